@@ -1,0 +1,75 @@
+package lexicon
+
+import "github.com/lexsmith/lexsmith/pkg/syntax"
+
+// Catalog is a set of Lexicons with all references between them resolved. It
+// is read-only and safe for many goroutines.
+type Catalog struct {
+	documents []*Document
+	byID      map[syntax.NSID]*Document
+	skipped   int
+}
+
+// NewCatalog joins documents and resolves their references. Of several with
+// one id the first without Support wins, then the first of all. A document
+// belongs to one catalog only.
+func NewCatalog(documents ...*Document) *Catalog {
+	c := &Catalog{documents: documents, byID: make(map[syntax.NSID]*Document, len(documents))}
+	for _, d := range documents {
+		d.index()
+		if d.ID == "" {
+			continue
+		}
+		if first := c.byID[d.ID]; first == nil || first.Support && !d.Support {
+			c.byID[d.ID] = d
+		}
+	}
+	for _, d := range documents {
+		for _, def := range d.Defs {
+			for l := range Links(def.Schema) {
+				l.Target = c.resolve(d, l)
+			}
+		}
+	}
+	return c
+}
+
+// resolve finds the definition that a link in the document d names. Its own
+// Lexicon is always d itself, even when another document has the same id.
+func (c *Catalog) resolve(d *Document, l *Link) *Definition {
+	if l.NSID == d.ID {
+		return d.Definition(l.Name)
+	}
+	return c.Definition(l.Reference)
+}
+
+// Documents returns the documents in the order in which they were given, or
+// found. The slice must not be changed.
+func (c *Catalog) Documents() []*Document { return c.documents }
+
+// Document returns the Lexicon of that id; nil when it is not loaded.
+func (c *Catalog) Document(id syntax.NSID) *Document { return c.byID[id] }
+
+// Definition returns the definition of that name; nil when it, or its
+// Lexicon, is not loaded.
+func (c *Catalog) Definition(ref Reference) *Definition {
+	if d := c.byID[ref.NSID]; d != nil {
+		return d.Definition(ref.Name)
+	}
+	return nil
+}
+
+// Files returns the number of Lexicons that are not Support.
+func (c *Catalog) Files() int {
+	n := 0
+	for _, d := range c.documents {
+		if !d.Support {
+			n++
+		}
+	}
+	return n
+}
+
+// Skipped returns the number of files that Load passed over as no Lexicons, those
+// of Support inputs not counted.
+func (c *Catalog) Skipped() int { return c.skipped }

@@ -1,0 +1,213 @@
+package lexicon
+
+import (
+	"strconv"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Parse reads a schema file. It goes on after a fault and returns what it could
+// read; Found of the result has the faults, with the severities of the profile.
+// References stay unresolved until the document is in a Catalog.
+func Parse(source *Source, profile Profile) *Document {
+	root, found, whole := readJSON(source)
+	d := &decoder{doc: &Document{Source: source, Root: root, Found: found, Partial: !whole}, profile: profile}
+	for i := range d.doc.Found {
+		f := &d.doc.Found[i]
+		f.Severity = f.Rule.Severity[profile]
+	}
+	if root != nil {
+		d.file(root)
+	}
+	for i := range d.doc.Found {
+		d.doc.Found[i].NSID = string(d.doc.ID)
+	}
+	return d.doc
+}
+
+// decoder turns the JSON tree of a file into the schema model.
+type decoder struct {
+	doc     *Document
+	def     *Definition // the definition being read
+	profile Profile
+}
+
+func (d *decoder) find(rule *Rule, at Location, message, help string) *Finding {
+	d.doc.Found = append(d.doc.Found, Finding{
+		Rule: rule, Severity: rule.Severity[d.profile], Message: message, Help: help, Location: at,
+	})
+	return &d.doc.Found[len(d.doc.Found)-1]
+}
+
+func (d *decoder) file(root *Value) {
+	if root.Kind != KindObject {
+		d.find(ruleWrongType, d.doc.At(root), "a Lexicon is an object, found "+describe(root), "a schema file holds one object with lexicon, id and defs")
+		return
+	}
+	d.fields(shapeFile, root)
+	d.doc.Description = text(root, "description")
+	d.doc.Revision = integer(root, "revision")
+	if version := integer(root, "lexicon"); version.Set && version.Value != 1 {
+		d.find(ruleLexiconVersion, d.doc.At(root.Field("lexicon")), "version "+version.String()+" of the language is not known", `the only version is 1: write "lexicon": 1`)
+	}
+	if id := root.Field("id"); id != nil && id.Kind == KindString {
+		nsid, err := syntax.ParseNSID(id.Text)
+		if err != nil {
+			d.find(ruleInvalidNSID, d.doc.At(id), "the id "+quote(id.Text)+" is no NSID: "+reason(err), "an NSID is a reversed domain and a name, such as com.example.thing")
+		}
+		d.doc.ID = nsid
+	}
+	defs := root.Field("defs")
+	if defs == nil || defs.Kind != KindObject {
+		return
+	}
+	if len(defs.Members) == 0 && !d.doc.Partial {
+		d.find(ruleNoDefinitions, d.doc.At(defs), "the file defines nothing", "add a definition; the first one is usually named main")
+	}
+	d.doc.Defs = make([]*Definition, 0, len(defs.Members))
+	for i := range defs.Members {
+		m := &defs.Members[i]
+		if m.Duplicate {
+			continue
+		}
+		d.def = &Definition{Document: d.doc, Name: m.Name, Key: m}
+		d.doc.Defs = append(d.doc.Defs, d.def)
+		d.def.Schema = d.schema(m.Value, inDefs)
+	}
+}
+
+// schema reads one schema. It never returns nil.
+func (d *decoder) schema(v *Value, in place) Schema {
+	n := Node{Value: v, Definition: d.def, Description: text(v, "description")}
+	if v.Kind != KindObject {
+		if d.unread(v) {
+			return &Invalid{n}
+		}
+		help := `a schema is written as {"type": …}`
+		if v.Kind == KindString {
+			if _, err := ParseReference(v.Text, d.doc.ID); err == nil {
+				help = `a reference is written as {"type": "ref", "ref": ` + strconv.Quote(v.Text) + `}`
+			}
+		}
+		d.find(ruleWrongType, d.doc.At(v), in.String()+" must be an object, found "+describe(v), help)
+		return &Invalid{n}
+	}
+	t := v.Field("type")
+	switch {
+	case t == nil:
+		if !d.unread(v) {
+			d.missing(v, required("type", KindString), in.String(), in.typeHelp())
+		}
+		return &Invalid{n}
+	case t.Kind != KindString:
+		d.find(ruleWrongType, d.doc.At(t), "type must be a string, found "+describe(t), in.typeHelp())
+		return &Invalid{n}
+	}
+	typ := TypeByName(t.Text)
+	if typ == TypeInvalid {
+		d.find(ruleUnknownType, d.doc.At(t), quote(t.Text)+" is no type of Lexicon", unknownTypeHelp(t.Text, in))
+		return &Invalid{n}
+	}
+	if rule, message, help := in.misplaced(typ); rule != nil {
+		d.find(rule, d.doc.At(t), message, help)
+		return &Invalid{n}
+	}
+	d.fields(shape(typ), v)
+	return d.build(typ, n)
+}
+
+// build makes the node of a known type. Fields of a wrong JSON type are absent
+// in it: they have been found already.
+func (d *decoder) build(typ Type, n Node) Schema {
+	v := n.Value
+	switch typ {
+	case TypeNull:
+		return &Null{n}
+	case TypeBoolean:
+		return &Boolean{n, boolean(v, "default"), boolean(v, "const")}
+	case TypeInteger:
+		return &Integer{
+			Node: n, Minimum: integer(v, "minimum"), Maximum: integer(v, "maximum"), Enum: integers(v, "enum"),
+			Default: integer(v, "default"), Const: integer(v, "const"),
+		}
+	case TypeString:
+		return &String{
+			Node: n, Format: text(v, "format"), MinLength: integer(v, "minLength"), MaxLength: integer(v, "maxLength"),
+			MinGraphemes: integer(v, "minGraphemes"), MaxGraphemes: integer(v, "maxGraphemes"),
+			KnownValues: texts(v, "knownValues"), Enum: texts(v, "enum"), Default: textOpt(v, "default"), Const: textOpt(v, "const"),
+		}
+	case TypeBytes:
+		return &Bytes{n, integer(v, "minLength"), integer(v, "maxLength")}
+	case TypeCIDLink:
+		return &CIDLink{n}
+	case TypeBlob:
+		return &Blob{n, texts(v, "accept"), integer(v, "maxSize")}
+	case TypeArray:
+		a := &Array{Node: n, Items: &Invalid{n}, MinLength: integer(v, "minLength"), MaxLength: integer(v, "maxLength")}
+		if items := v.Field("items"); items != nil {
+			a.Items = d.schema(items, inItems)
+		}
+		return a
+	case TypeObject:
+		return &Object{n, d.properties(v, inProperties), texts(v, "required"), texts(v, "nullable")}
+	case TypeParams:
+		return &Params{n, d.properties(v, inParams), texts(v, "required")}
+	case TypeToken:
+		return &Token{n}
+	case TypeRef:
+		return &Ref{n, d.link(v.Field("ref"))}
+	case TypeUnion:
+		return &Union{n, d.links(v.Field("refs")), boolean(v, "closed").Value}
+	case TypeUnknown:
+		return &Unknown{n}
+	}
+	return d.primary(typ, n)
+}
+
+// properties reads the schemas of the field "properties"; nil without it.
+func (d *decoder) properties(v *Value, in place) []*Property {
+	all := v.Field("properties")
+	if all == nil || all.Kind != KindObject {
+		return nil
+	}
+	properties := make([]*Property, 0, len(all.Members))
+	for i := range all.Members {
+		if m := &all.Members[i]; !m.Duplicate {
+			properties = append(properties, &Property{m.Name, m, d.schema(m.Value, in)})
+		}
+	}
+	return properties
+}
+
+// link reads a reference; nil when it is none.
+func (d *decoder) link(v *Value) *Link {
+	if v == nil || v.Kind != KindString {
+		return nil
+	}
+	ref, err := ParseReference(v.Text, d.doc.ID)
+	if err != nil {
+		d.find(ruleInvalidRef, d.doc.At(v), quote(v.Text)+" is no reference: "+err.Error(), "a reference is #name, an NSID, or NSID#name")
+		return nil
+	}
+	return &Link{Reference: ref, Text: v.Text, Value: v}
+}
+
+// links reads the references of a union; nil without the field.
+func (d *decoder) links(v *Value) []*Link {
+	if v == nil || v.Kind != KindArray {
+		return nil
+	}
+	links := make([]*Link, 0, len(v.Items))
+	for _, item := range v.Items {
+		if l := d.link(item); l != nil {
+			links = append(links, l)
+		}
+	}
+	return links
+}
+
+// unread reports whether v may have fields that could not be read, since the
+// text ends or breaks inside it.
+func (d *decoder) unread(v *Value) bool {
+	return d.doc.Partial && int(v.Span.End) == len(d.doc.Source.Text)
+}

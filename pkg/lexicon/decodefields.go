@@ -1,0 +1,215 @@
+package lexicon
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// fields holds an object against the table: wrong types, missing and unknown
+// fields.
+func (d *decoder) fields(s shape, v *Value) {
+	known := shapeFields()[s]
+	for i := range v.Members {
+		m := &v.Members[i]
+		if m.Duplicate {
+			continue
+		}
+		f := slices.IndexFunc(known, func(f field) bool { return f.name == m.Name })
+		if f < 0 {
+			d.unknownField(s, v, m, known)
+			continue
+		}
+		d.fieldType(known[f], m.Value)
+	}
+	if d.unread(v) {
+		return
+	}
+	for _, f := range known {
+		if f.required && v.Member(f.name) == nil {
+			d.missing(v, f, s.String(), "")
+		}
+	}
+}
+
+// missing finds that v lacks a field. A key that is spelled nearly like it is
+// taken for the author's intent: it is named there and not found unknown too.
+func (d *decoder) missing(v *Value, f field, owner, help string) {
+	finding := d.find(ruleMissingField, d.doc.AtOpening(v), owner+" needs the field "+strconv.Quote(f.name), help)
+	if m := meant(v, f.name); m != nil {
+		finding.Help = "rename " + quote(m.Name) + " to " + strconv.Quote(f.name) + ": names are case-sensitive"
+		finding.Related = []Related{{d.doc.AtKey(m), "found instead"}}
+	} else if help == "" {
+		finding.Help = "add " + strconv.Quote(f.name) + ", " + article(f.typeName())
+	}
+}
+
+// meant returns the member of v that differs from a missing name in case only.
+func meant(v *Value, name string) *Member {
+	for i := range v.Members {
+		if m := &v.Members[i]; m.Name != name && syntax.Nearest(m.Name, []string{name}) == name && equalFold(m.Name, name) {
+			return m
+		}
+	}
+	return nil
+}
+
+// typeName says what a field's value must be.
+func (f field) typeName() string {
+	switch {
+	case f.kind == KindNumber:
+		return "integer"
+	case f.kind == KindArray && f.elements != KindNull:
+		return "array of " + field{kind: f.elements}.typeName() + "s"
+	}
+	return f.kind.String()
+}
+
+func (d *decoder) fieldType(f field, v *Value) {
+	if v.Kind != f.kind {
+		if f.kind == KindObject && schemaField(f.name) {
+			return // schema says more
+		}
+		d.find(ruleWrongType, d.doc.At(v), f.name+" must be "+article(f.typeName())+", found "+describe(v), wrongTypeHelp(f, v))
+		return
+	}
+	switch f.kind {
+	case KindNumber:
+		d.integerValue(f.name, v)
+	case KindArray:
+		for _, item := range v.Items {
+			if item.Kind != f.elements {
+				d.find(ruleWrongType, d.doc.At(item), "an entry of "+f.name+" must be "+article(field{kind: f.elements}.typeName())+", found "+describe(item), "")
+			} else if f.elements == KindNumber {
+				d.integerValue("an entry of "+f.name, item)
+			}
+		}
+	}
+}
+
+// schemaField reports whether the value of a field is read by schema, which
+// finds a wrong JSON type itself.
+func schemaField(name string) bool {
+	switch name {
+	case "items", "record", "parameters", "schema":
+		return true
+	}
+	return false
+}
+
+func wrongTypeHelp(f field, v *Value) string {
+	switch {
+	case f.name == "required" || f.name == "nullable":
+		return strconv.Quote(f.name) + " is a list of names on the object that has the properties"
+	case f.kind == KindNumber && v.Kind == KindString:
+		if _, number := syntax.ParseInteger(v.Text); number == syntax.NumberInteger {
+			return "write it without quotes: " + v.Text
+		}
+	case f.kind == KindBoolean && v.Kind == KindString && (v.Text == "true" || v.Text == "false"):
+		return "write it without quotes: " + v.Text
+	case f.kind == KindArray && f.elements == v.Kind:
+		return "put it into square brackets"
+	}
+	return ""
+}
+
+func (d *decoder) integerValue(name string, v *Value) {
+	switch _, number := syntax.ParseInteger(v.Text); number {
+	case syntax.NumberFraction:
+		d.find(ruleWrongType, d.doc.At(v), name+" must be an integer, found "+cut(v.Text), "the data model has no fractions")
+	case syntax.NumberTooLarge:
+		d.find(ruleWrongType, d.doc.At(v), name+" must be an integer within 64 bits, found "+cut(v.Text), "integers lie between -2^63 and 2^63-1")
+	}
+}
+
+// describe names a value of a wrong type in a message: its kind and, where it
+// is short, the value.
+func describe(v *Value) string {
+	switch v.Kind {
+	case KindString:
+		return "the string " + quote(v.Text)
+	case KindNumber:
+		return "the number " + cut(v.Text)
+	case KindBoolean:
+		return v.Text
+	case KindNull:
+		return "null"
+	}
+	return article(v.Kind.String())
+}
+
+// cut shortens the spelling of a number for a message.
+func cut(number string) string {
+	if len(number) > 40 {
+		return number[:40] + "…"
+	}
+	return number
+}
+
+// reason returns the words of a format's error without the format's name.
+func reason(err error) string {
+	var fault *syntax.Error
+	if errors.As(err, &fault) {
+		return fault.Reason
+	}
+	return err.Error()
+}
+
+// The functions below read one field of an object. A field that is missing, or
+// of a wrong type, is absent.
+
+func text(v *Value, name string) string { return textOpt(v, name).Value }
+
+func textOpt(v *Value, name string) Opt[string] {
+	if f := v.Field(name); f != nil && f.Kind == KindString {
+		return Some(f.Text)
+	}
+	return Opt[string]{}
+}
+
+func boolean(v *Value, name string) Opt[bool] {
+	if f := v.Field(name); f != nil && f.Kind == KindBoolean {
+		return Some(f.Text == "true")
+	}
+	return Opt[bool]{}
+}
+
+func integer(v *Value, name string) Opt[int64] {
+	if f := v.Field(name); f != nil && f.Kind == KindNumber {
+		if n, number := syntax.ParseInteger(f.Text); number == syntax.NumberInteger {
+			return Some(n)
+		}
+	}
+	return Opt[int64]{}
+}
+
+func texts(v *Value, name string) []string {
+	f := v.Field(name)
+	if f == nil || f.Kind != KindArray {
+		return nil
+	}
+	all := make([]string, 0, len(f.Items))
+	for _, item := range f.Items {
+		if readable(item, KindString) {
+			all = append(all, item.Text)
+		}
+	}
+	return all
+}
+
+func integers(v *Value, name string) []int64 {
+	f := v.Field(name)
+	if f == nil || f.Kind != KindArray {
+		return nil
+	}
+	all := make([]int64, 0, len(f.Items))
+	for _, item := range f.Items {
+		if readable(item, KindNumber) {
+			n, _ := syntax.ParseInteger(item.Text)
+			all = append(all, n)
+		}
+	}
+	return all
+}

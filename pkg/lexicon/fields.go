@@ -1,0 +1,169 @@
+package lexicon
+
+import (
+	"strings"
+	"sync"
+)
+
+// shape is a kind of JSON object in a schema file: one for each Type, and those
+// that have no type of their own.
+type shape uint8
+
+const (
+	shapeFile shape = NumTypes + iota
+	shapeBody
+	shapeMessage
+	shapeError
+
+	numShapes = NumTypes + iota
+)
+
+// field is a field of a shape.
+type field struct {
+	name     string
+	kind     Kind // KindNumber is always an integer within 64 bits
+	elements Kind // what the entries of an array must be; KindNull where they are judged apart
+	required bool
+}
+
+func optional(name string, kind Kind) field { return field{name: name, kind: kind} }
+func required(name string, kind Kind) field { return field{name: name, kind: kind, required: true} }
+func list(name string, elements Kind) field {
+	return field{name: name, kind: KindArray, elements: elements}
+}
+
+// common has the fields of every definition and of every schema.
+var common = []field{required("type", KindString), optional("description", KindString)}
+
+// fieldsOf returns the fields of a shape beside the common ones: the one table
+// behind wrong types, missing and unknown fields.
+func fieldsOf(s shape) []field {
+	switch s {
+	case shapeFile:
+		return []field{
+			required("lexicon", KindNumber), required("id", KindString), optional("revision", KindNumber),
+			optional("description", KindString), required("defs", KindObject),
+			optional("$type", KindString), optional("$schema", KindString),
+		}
+	case shapeBody:
+		return []field{optional("description", KindString), required("encoding", KindString), optional("schema", KindObject)}
+	case shapeMessage:
+		return []field{optional("description", KindString), required("schema", KindObject)}
+	case shapeError:
+		return []field{required("name", KindString), optional("description", KindString)}
+	}
+	switch Type(s) {
+	case TypeBoolean:
+		return []field{optional("default", KindBoolean), optional("const", KindBoolean)}
+	case TypeInteger:
+		return []field{
+			optional("minimum", KindNumber), optional("maximum", KindNumber), list("enum", KindNumber),
+			optional("default", KindNumber), optional("const", KindNumber),
+		}
+	case TypeString:
+		return []field{
+			optional("format", KindString), optional("maxLength", KindNumber), optional("minLength", KindNumber),
+			optional("maxGraphemes", KindNumber), optional("minGraphemes", KindNumber), list("knownValues", KindString),
+			list("enum", KindString), optional("default", KindString), optional("const", KindString),
+		}
+	case TypeBytes:
+		return []field{optional("minLength", KindNumber), optional("maxLength", KindNumber)}
+	case TypeBlob:
+		return []field{list("accept", KindString), optional("maxSize", KindNumber)}
+	case TypeArray:
+		return []field{required("items", KindObject), optional("minLength", KindNumber), optional("maxLength", KindNumber)}
+	case TypeObject:
+		return []field{required("properties", KindObject), list("required", KindString), list("nullable", KindString)}
+	case TypeParams:
+		return []field{required("properties", KindObject), list("required", KindString)}
+	case TypeRef:
+		return []field{required("ref", KindString)}
+	case TypeUnion:
+		return []field{{name: "refs", kind: KindArray, elements: KindString, required: true}, optional("closed", KindBoolean)}
+	case TypeRecord:
+		return []field{required("key", KindString), required("record", KindObject)}
+	case TypeQuery:
+		return []field{optional("parameters", KindObject), optional("output", KindObject), list("errors", KindObject)}
+	case TypeProcedure:
+		return []field{
+			optional("parameters", KindObject), optional("input", KindObject), optional("output", KindObject),
+			list("errors", KindObject),
+		}
+	case TypeSubscription:
+		return []field{optional("parameters", KindObject), optional("message", KindObject), list("errors", KindObject)}
+	case TypePermissionSet:
+		return []field{
+			optional("title", KindString), optional("title:lang", KindObject), optional("detail", KindString),
+			optional("detail:lang", KindObject), {name: "permissions", kind: KindArray, elements: KindObject, required: true},
+		}
+	case TypePermission:
+		return []field{
+			required("resource", KindString), list("collection", KindString), list("action", KindString),
+			list("lxm", KindString), optional("aud", KindString), optional("inheritAud", KindBoolean),
+		}
+	}
+	return nil
+}
+
+// fields returns all fields of a shape.
+func (s shape) fields() []field {
+	if s >= NumTypes {
+		return fieldsOf(s)
+	}
+	return append(common[:len(common):len(common)], fieldsOf(s)...)
+}
+
+// shapeFields holds fields() of each shape, by its number. It is made when
+// first asked for.
+var shapeFields = sync.OnceValue(func() *[numShapes][]field {
+	var all [numShapes][]field
+	for s := range all {
+		all[s] = shape(s).fields()
+	}
+	return &all
+})
+
+// String names the shape in messages.
+func (s shape) String() string {
+	switch s {
+	case shapeFile:
+		return "a Lexicon"
+	case shapeBody:
+		return "a body"
+	case shapeMessage:
+		return "a message"
+	case shapeError:
+		return "an error"
+	}
+	return article(Type(s).String())
+}
+
+// typesWith returns the types that have a field of that name, as words.
+func typesWith(name string) string {
+	var types []string
+	for t := TypeNull; t < NumTypes; t++ {
+		for _, f := range fieldsOf(shape(t)) {
+			if f.name == name {
+				types = append(types, t.String())
+			}
+		}
+	}
+	return enumerate(types, "and")
+}
+
+// enumerate joins words as a sentence does: "a, b and c".
+func enumerate(words []string, and string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " " + and + " " + words[last]
+}
+
+// article puts "a" or "an" before a word.
+func article(word string) string {
+	if strings.IndexByte("aeio", word[0]) >= 0 || word == "unknown" {
+		return "an " + word
+	}
+	return "a " + word
+}

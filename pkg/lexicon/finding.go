@@ -1,0 +1,103 @@
+package lexicon
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Finding is one fault, or one thing worth knowing, about a schema, a value or
+// a change. It is plain data: printing it is up to the caller.
+type Finding struct {
+	Rule     *Rule
+	Severity Severity
+	Message  string // what is wrong, one line, lower case, without a full stop
+	Help     string // what to do about it; may be empty
+	Location
+	NSID    string    // id of the Lexicon meant; may be empty
+	Related []Related // other places that belong to it
+	Data    *DataPlace
+	Change  *Change
+}
+
+// Location is a place in a text.
+type Location struct {
+	Source  *Source // nil where there is no text to point into
+	Span    Span
+	Pointer string // RFC 6901 JSON Pointer into the text; "" is the whole
+	// NoPosition says that lines and columns mean nothing here, as in CBOR.
+	NoPosition bool
+}
+
+// Path returns the path of the location's text, "" without one.
+func (l Location) Path() string {
+	if l.Source == nil {
+		return ""
+	}
+	return l.Source.Path
+}
+
+// Related is a second place of a finding and a word on what is there.
+type Related struct {
+	Location
+	Message string
+}
+
+// DataPlace is where a finding on data stands, beside its Location in the data
+// file. Only the findings of validation have one.
+type DataPlace struct {
+	Record string   // 0-based index in an NDJSON file, or at:// path in a CAR file; "" for a single value
+	Schema string   // definition that the value breaks, as NSID#name
+	Broken Location // the constraint that it breaks
+}
+
+// Direction says which data a change of a schema breaks.
+type Direction uint8
+
+// The directions; a change can have both.
+const (
+	Backward Direction = 1 << iota // data valid under the old schema can be invalid under the new one
+	Forward                        // data valid under the new schema can be invalid under the old one
+)
+
+// Affected is a record or method that reaches a changed definition.
+type Affected struct {
+	Ref  string // NSID, or NSID#name
+	Part string // "record", "params", "input", "output", "message" or "errors"
+}
+
+// Change is what a finding on a change of a schema says beside its Location,
+// which is the place in the new schema. Only the findings of a comparison have
+// one.
+type Change struct {
+	Breaks  Direction
+	Old     Location
+	Affects []Affected
+}
+
+// SortFindings puts findings into the order of reports: by path, position, rule,
+// then message. Exact repetitions are dropped. It returns the shortened slice,
+// which shares the array of the argument.
+func SortFindings(findings []Finding) []Finding {
+	slices.SortStableFunc(findings, compareFindings)
+	return slices.CompactFunc(findings, func(a, b Finding) bool {
+		return compareFindings(a, b) == 0 && a.Pointer == b.Pointer
+	})
+}
+
+func compareFindings(a, b Finding) int {
+	return cmp.Or(
+		cmp.Compare(a.Path(), b.Path()),
+		cmp.Compare(a.firstLine(), b.firstLine()),
+		cmp.Compare(a.Span.Start, b.Span.Start),
+		cmp.Compare(a.Span.End, b.Span.End),
+		cmp.Compare(a.Rule.Code, b.Rule.Code),
+		cmp.Compare(a.Message, b.Message),
+	)
+}
+
+func (l Location) firstLine() int {
+	if l.Source == nil {
+		return 0
+	}
+	return l.Source.FirstLine
+}

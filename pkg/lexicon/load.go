@@ -1,0 +1,152 @@
+package lexicon
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// MaxFileSize is how many bytes a schema file may have.
+const MaxFileSize = 16 << 20
+
+// Input is a file or folder to load schemas from.
+type Input struct {
+	FS      fs.FS
+	Name    string // path within FS; "." is all of it
+	Display string // what reports call it: the argument as the user gave it, with slashes
+	// Support says that the input serves only to resolve references.
+	Support bool
+}
+
+// LoadOptions says how to load.
+type LoadOptions struct {
+	Profile Profile
+	Workers int // how many files to read at once; 0: the number of processors
+	// Progress, when not nil, is called from several goroutines after each file.
+	Progress func(done, total int)
+}
+
+// Load reads the schemas of all inputs. In a folder it takes every file named
+// *.json; hidden files and folders and node_modules are passed over, links to
+// files are followed, and no file is read twice. Files in a folder that are
+// no Lexicons are skipped and counted.
+//
+// What is wrong with a schema is in its document's Found. The error joins what
+// could not be read: files and folders, each as an *fs.PathError with the path
+// that reports would show. The catalog is usable in any case.
+func Load(inputs []Input, options LoadOptions) (*Catalog, error) {
+	finder := newFinder()
+	for _, input := range inputs {
+		finder.input(input)
+	}
+	documents := make([]*Document, len(finder.files))
+	failures := make([]error, len(finder.files))
+	eachOf(len(finder.files), options, func(i int) {
+		documents[i], failures[i] = finder.files[i].load(options.Profile)
+	})
+	kept, skipped := documents[:0], 0
+	for i, d := range documents {
+		switch {
+		case d != nil:
+			kept = append(kept, d)
+		case failures[i] == nil && !finder.files[i].support:
+			skipped++
+		}
+	}
+	c := NewCatalog(kept...)
+	c.skipped = skipped
+	return c, errors.Join(append(finder.failures, failures...)...)
+}
+
+// eachOf calls work for every number below n, from several goroutines.
+func eachOf(n int, options LoadOptions, work func(int)) {
+	workers := options.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	var next, done atomic.Int64
+	var group sync.WaitGroup
+	for range min(workers, n) {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				work(i)
+				if finished := int(done.Add(1)); options.Progress != nil {
+					options.Progress(finished, n)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// file is a schema file to be read.
+type file struct {
+	fs      fs.FS
+	name    string
+	display string
+	named   bool // given by the user, not found in a folder
+	support bool
+}
+
+// load reads the file. The document is nil when the file is no Lexicon.
+func (f *file) load(profile Profile) (*Document, error) {
+	text, err := fs.ReadFile(f.fs, f.name)
+	if err != nil {
+		return nil, f.failure(err)
+	}
+	if !f.named && !mentionsLexicon(text) {
+		return nil, nil
+	}
+	if len(text) > MaxFileSize {
+		return nil, f.failure(fmt.Errorf("%d MiB is too large for a schema file, at most %d MiB are read", len(text)>>20, MaxFileSize>>20))
+	}
+	d := Parse(&Source{Path: f.display, Text: text}, profile)
+	d.Support = f.support
+	if !f.named && !d.Partial && !looksLikeLexicon(d.Root) {
+		return nil, nil
+	}
+	return d, nil
+}
+
+func (f *file) failure(err error) error { return pathError(f.display, err) }
+
+// pathError names an error after the path that reports show.
+func pathError(display string, err error) error {
+	var inner *fs.PathError
+	if errors.As(err, &inner) {
+		err = inner.Err
+	}
+	return &fs.PathError{Op: "read", Path: display, Err: err}
+}
+
+// mentionsLexicon reports whether a text can be a Lexicon at all: it is empty,
+// or has one of the words lexicon and defs in it.
+func mentionsLexicon(text []byte) bool {
+	for _, word := range [][]byte{[]byte("lexicon"), []byte("defs")} {
+		if bytes.Contains(text, word) {
+			return true
+		}
+	}
+	lower := bytes.ToLower(text)
+	return bytes.Contains(lower, []byte("lexicon")) || bytes.Contains(lower, []byte("defs")) ||
+		len(bytes.TrimLeft(bytes.TrimPrefix(text, byteOrderMark), blanks)) == 0
+}
+
+// looksLikeLexicon reports whether a file found in a folder is meant as a
+// Lexicon: an object with a key lexicon or defs in whatever case.
+func looksLikeLexicon(root *Value) bool {
+	if root == nil || root.Kind != KindObject {
+		return root == nil
+	}
+	for i := range root.Members {
+		if name := root.Members[i].Name; strings.EqualFold(name, "lexicon") || strings.EqualFold(name, "defs") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,92 @@
+package lexicon
+
+// Record is an object that repositories store.
+type Record struct {
+	Node
+	Key    string  // record key type, as written: "tid", "nsid", "any" or "literal:VALUE"; "" when missing
+	Object *Object // the field "record"; nil when missing or broken
+}
+
+// Endpoint is what queries, procedures and subscriptions have in common.
+type Endpoint struct {
+	Parameters *Params // nil when there are none, or broken
+	Errors     []*ErrorDef
+}
+
+// Query is an HTTP GET method.
+type Query struct {
+	Node
+	Endpoint
+	Output *Body // nil when there is none
+}
+
+// Procedure is an HTTP POST method.
+type Procedure struct {
+	Node
+	Endpoint
+	Input  *Body // nil when there is none
+	Output *Body // nil when there is none
+}
+
+// Subscription is a stream of messages over WebSocket.
+type Subscription struct {
+	Node
+	Endpoint
+	Message *Message // nil when there is none
+}
+
+// Body describes the body of a request or response.
+type Body struct {
+	Node
+	Encoding string // MIME type or list of them, as written; "" when missing
+	Schema   Schema // *Object, *Ref, *Union, *Invalid, or nil when there is none
+}
+
+// Message describes the messages of a subscription.
+type Message struct {
+	Node
+	Schema Schema // *Union, *Invalid, or nil when it is missing
+}
+
+// ErrorDef is an error that a method may answer with.
+type ErrorDef struct {
+	Node
+	Name string
+}
+
+// PermissionSet bundles permissions that an application asks for.
+type PermissionSet struct {
+	Node
+	Title       string
+	Detail      string
+	Permissions []*Permission
+}
+
+// Permission is an entry of a PermissionSet.
+type Permission struct {
+	Node
+	Resource   string
+	Collection []string // resource repo
+	Action     []string // resource repo
+	LXM        []string // resource rpc
+	Aud        Opt[string]
+	InheritAud Opt[bool]
+}
+
+// Type returns TypeRecord.
+func (*Record) Type() Type { return TypeRecord }
+
+// Type returns TypeQuery.
+func (*Query) Type() Type { return TypeQuery }
+
+// Type returns TypeProcedure.
+func (*Procedure) Type() Type { return TypeProcedure }
+
+// Type returns TypeSubscription.
+func (*Subscription) Type() Type { return TypeSubscription }
+
+// Type returns TypePermissionSet.
+func (*PermissionSet) Type() Type { return TypePermissionSet }
+
+// Type returns TypePermission.
+func (*Permission) Type() Type { return TypePermission }

@@ -1,0 +1,83 @@
+package lexicon
+
+// Profile says which reading of the language is in force.
+type Profile uint8
+
+// The profiles.
+const (
+	// ProfileV1 is the specification, version 1 of the language.
+	ProfileV1 Profile = iota
+	// ProfileATProto is what the AT Protocol network accepts today. It is
+	// stricter in a few places.
+	ProfileATProto
+
+	profiles = 2
+)
+
+// String returns the name of the profile: "v1" or "atproto".
+func (p Profile) String() string {
+	if p == ProfileATProto {
+		return "atproto"
+	}
+	return "v1"
+}
+
+// ProfileByName returns the profile of that name; false when there is none.
+func ProfileByName(name string) (Profile, bool) {
+	switch name {
+	case "v1":
+		return ProfileV1, true
+	case "atproto":
+		return ProfileATProto, true
+	}
+	return 0, false
+}
+
+// Severity says how much a finding weighs. Greater is worse.
+type Severity uint8
+
+// The severities.
+const (
+	Off     Severity = iota // not reported
+	Info                    // worth knowing; hidden in text reports unless asked for
+	Warning                 // valid, yet likely to hurt
+	Error                   // against the specification
+)
+
+var severityNames = [...]string{Off: "off", Info: "info", Warning: "warning", Error: "error"}
+
+// String returns "off", "info", "warning" or "error".
+func (s Severity) String() string { return severityNames[s] }
+
+// SeverityByName returns the severity of that name; false when there is none.
+func SeverityByName(name string) (Severity, bool) {
+	for i, n := range severityNames {
+		if n == name {
+			return Severity(i), true
+		}
+	}
+	return Off, false
+}
+
+// Severities gives the severity of a rule under each Profile, by its number.
+type Severities [profiles]Severity
+
+// Always gives a rule the same severity under every profile.
+func Always(s Severity) Severities { return Severities{s, s} }
+
+// Rule is one thing that lexsmith checks: all that is known of it but the
+// check itself. Rules are compared by pointer.
+type Rule struct {
+	Code     string     // kebab-case, unique: "unlimited-string"
+	Group    string     // "input", "schema", "refs", "style", "diff" or "validate"
+	Severity Severities // the highest that a finding of the rule carries by default
+	Summary  string     // what is wrong when it is raised, in one line
+	Reason   string     // why that matters and how to mend it, in a few sentences
+	Spec     string     // the place in the specification it follows: "Field types > string, rule 4"
+
+	// Bad raises this rule and no other; Good raises none. Each is a text of
+	// one of these forms: the members of "defs" of a schema (it begins with a
+	// quotation mark), the text of a whole schema file, or several files in
+	// the txtar format ("-- path --" before each).
+	Bad, Good string
+}

@@ -1,0 +1,161 @@
+package lexicon
+
+import "github.com/lexsmith/lexsmith/pkg/syntax"
+
+// Document is one schema file as far as it could be read. It is read-only once
+// its catalog is loaded.
+type Document struct {
+	Source      *Source
+	Root        *Value      // nil when the text holds no JSON at all
+	ID          syntax.NSID // "" when missing or not an NSID
+	Revision    Opt[int64]
+	Description string
+	Defs        []*Definition // in the order of the text
+	Found       []Finding     // what reading the file found, in the order of the text
+	// Partial says that the text could not be read to its end: definitions
+	// may be missing.
+	Partial bool
+	// Support says that the file was loaded only to resolve references in.
+	Support bool
+
+	byName map[string]*Definition // nil while there are few
+}
+
+// fewDefinitions is up to how many definitions a search beats a map.
+const fewDefinitions = 16
+
+// index prepares Definition for documents with many definitions.
+func (d *Document) index() {
+	if len(d.Defs) <= fewDefinitions {
+		return
+	}
+	d.byName = make(map[string]*Definition, len(d.Defs))
+	for _, def := range d.Defs {
+		d.byName[def.Name] = def
+	}
+}
+
+// Definition returns the definition of that name; nil when there is none.
+func (d *Document) Definition(name string) *Definition {
+	if d.byName != nil {
+		return d.byName[name]
+	}
+	for _, def := range d.Defs {
+		if def.Name == name {
+			return def
+		}
+	}
+	return nil
+}
+
+// Main returns the definition named main; nil when there is none.
+func (d *Document) Main() *Definition { return d.Definition("main") }
+
+// At returns the location of a value of the document.
+func (d *Document) At(v *Value) Location {
+	if v == nil {
+		return Location{Source: d.Source}
+	}
+	return Location{Source: d.Source, Span: v.Span, Pointer: v.Pointer()}
+}
+
+// AtKey returns the location of a member's name; its pointer is the value's.
+func (d *Document) AtKey(m *Member) Location {
+	return Location{Source: d.Source, Span: m.NameSpan, Pointer: m.Value.Pointer()}
+}
+
+// AtOpening returns the location of an object that lacks something: its span
+// is the opening brace.
+func (d *Document) AtOpening(v *Value) Location {
+	at := d.At(v)
+	if v != nil {
+		at.Span.End = at.Span.Start + 1
+	}
+	return at
+}
+
+// Definition is a named definition of a Lexicon.
+type Definition struct {
+	Document *Document
+	Name     string
+	Key      *Member // the name in "defs", and the value
+	Schema   Schema  // never nil; *Invalid when it could not be read
+}
+
+// Reference returns the canonical name of the definition.
+func (d *Definition) Reference() Reference { return Reference{d.Document.ID, d.Name} }
+
+// Schema is a schema node: *Null, *Boolean, *Integer, *String, *Bytes,
+// *CIDLink, *Blob, *Array, *Object, *Params, *Token, *Ref, *Union, *Unknown,
+// *Record, *Query, *Procedure, *Subscription, *PermissionSet, *Permission, or
+// *Invalid for one that could not be read.
+type Schema interface {
+	// Type returns the type of the node. It may be called on a nil pointer.
+	Type() Type
+	// Base returns what all schema nodes have.
+	Base() *Node
+}
+
+// Node is what all schema nodes have.
+type Node struct {
+	Value       *Value      // the JSON object that it was read from
+	Definition  *Definition // the definition in which it stands
+	Description string
+}
+
+// Base returns the node itself.
+func (n *Node) Base() *Node { return n }
+
+// Document returns the schema file in which the node stands.
+func (n *Node) Document() *Document { return n.Definition.Document }
+
+// At returns the location of the node.
+func (n *Node) At() Location { return n.Document().At(n.Value) }
+
+// AtField returns the location of the value of a field, or of the whole node
+// when it has no such field.
+func (n *Node) AtField(name string) Location {
+	if v := n.Value.Field(name); v != nil {
+		return n.Document().At(v)
+	}
+	return n.At()
+}
+
+// AtEntry returns the location of entry i of a list field such as "required".
+// Entries of a wrong JSON type are not counted, as they are not in the model.
+func (n *Node) AtEntry(field string, i int) Location {
+	list := n.Value.Field(field)
+	if list == nil {
+		return n.At()
+	}
+	want := KindString
+	if field == "enum" && n.Definition != nil && isInteger(n.Value) {
+		want = KindNumber
+	}
+	for _, item := range list.Items {
+		if readable(item, want) {
+			if i == 0 {
+				return n.Document().At(item)
+			}
+			i--
+		}
+	}
+	return n.Document().At(list)
+}
+
+func isInteger(v *Value) bool {
+	t := v.Field("type")
+	return t != nil && t.Text == "integer"
+}
+
+// readable reports whether an entry of a list goes into the model.
+func readable(item *Value, want Kind) bool {
+	if item.Kind != want {
+		return false
+	}
+	if want == KindNumber {
+		_, number := syntax.ParseInteger(item.Text)
+		return number == syntax.NumberInteger
+	}
+	return true
+}

@@ -1,0 +1,60 @@
+package lexicon
+
+// Type is the type of a schema node: the value of its field "type".
+type Type uint8
+
+// The types of the specification, then the later additions.
+const (
+	TypeInvalid Type = iota // of a node that could not be read
+	TypeNull
+	TypeBoolean
+	TypeInteger
+	TypeString
+	TypeBytes
+	TypeCIDLink
+	TypeBlob
+	TypeArray
+	TypeObject
+	TypeParams
+	TypeToken
+	TypeRef
+	TypeUnion
+	TypeUnknown
+	TypeRecord
+	TypeQuery
+	TypeProcedure
+	TypeSubscription
+	TypePermissionSet
+	TypePermission
+
+	// NumTypes is one more than the greatest Type.
+	NumTypes = iota
+)
+
+var typeNames = [NumTypes]string{
+	TypeInvalid: "invalid", TypeNull: "null", TypeBoolean: "boolean", TypeInteger: "integer",
+	TypeString: "string", TypeBytes: "bytes", TypeCIDLink: "cid-link", TypeBlob: "blob",
+	TypeArray: "array", TypeObject: "object", TypeParams: "params", TypeToken: "token",
+	TypeRef: "ref", TypeUnion: "union", TypeUnknown: "unknown", TypeRecord: "record",
+	TypeQuery: "query", TypeProcedure: "procedure", TypeSubscription: "subscription",
+	TypePermissionSet: "permission-set", TypePermission: "permission",
+}
+
+// String returns the name that schemas use; "invalid" for TypeInvalid.
+func (t Type) String() string { return typeNames[t] }
+
+// TypeByName returns the type of that name, TypeInvalid when there is none.
+// Names are case-sensitive.
+func TypeByName(name string) Type {
+	for t := TypeNull; t < NumTypes; t++ {
+		if typeNames[t] == name {
+			return t
+		}
+	}
+	return TypeInvalid
+}
+
+// Primary reports whether a file may have only one definition of the type, which
+// should be its main one: record, query, procedure, subscription and
+// permission-set.
+func (t Type) Primary() bool { return t >= TypeRecord && t <= TypePermissionSet }

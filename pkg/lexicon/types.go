@@ -1,0 +1,158 @@
+package lexicon
+
+// Null is the type of null alone.
+type Null struct{ Node }
+
+// Boolean is true or false.
+type Boolean struct {
+	Node
+	Default, Const Opt[bool]
+}
+
+// Integer is a signed whole number within 64 bits.
+type Integer struct {
+	Node
+	Minimum, Maximum Opt[int64]
+	Enum             []int64 // nil without the field
+	Default, Const   Opt[int64]
+}
+
+// String is a Unicode text.
+type String struct {
+	Node
+	Format                     string     // as written; may be no known format
+	MinLength, MaxLength       Opt[int64] // UTF-8 bytes
+	MinGraphemes, MaxGraphemes Opt[int64] // grapheme clusters
+	KnownValues                []string   // nil without the field
+	Enum                       []string   // nil without the field
+	Default, Const             Opt[string]
+}
+
+// Bytes is a sequence of bytes.
+type Bytes struct {
+	Node
+	MinLength, MaxLength Opt[int64] // raw bytes
+}
+
+// CIDLink is a link to content by its CID.
+type CIDLink struct{ Node }
+
+// Blob refers to a file kept beside the data.
+type Blob struct {
+	Node
+	Accept  []string   // MIME types and globs, as written; nil without the field
+	MaxSize Opt[int64] // bytes
+}
+
+// Array is a list of elements.
+type Array struct {
+	Node
+	Items                Schema     // *Invalid when missing or broken
+	MinLength, MaxLength Opt[int64] // elements
+}
+
+// Object is a map with named properties.
+type Object struct {
+	Node
+	Properties []*Property // in the order of the text; nil without the field
+	Required   []string
+	Nullable   []string
+}
+
+// Property is one named property of an Object or Params.
+type Property struct {
+	Name   string
+	Key    *Member
+	Schema Schema // *Invalid when broken
+}
+
+// Property returns the property of that name; nil when there is none.
+func (o *Object) Property(name string) *Property { return property(o.Properties, name) }
+
+// Params describes the parameters of an HTTP query string. It stands only in
+// the field "parameters" of a query, procedure or subscription.
+type Params struct {
+	Node
+	Properties []*Property // in the order of the text; nil without the field
+	Required   []string
+}
+
+// Property returns the parameter of that name; nil when there is none.
+func (p *Params) Property(name string) *Property { return property(p.Properties, name) }
+
+func property(properties []*Property, name string) *Property {
+	for _, p := range properties {
+		if p.Name == name {
+			return p
+		}
+	}
+	return nil
+}
+
+// Token is a value that exists only by its name.
+type Token struct{ Node }
+
+// Ref stands for another definition.
+type Ref struct {
+	Node
+	Link *Link // nil when the field "ref" is missing or broken
+}
+
+// Union is a choice between definitions, told apart by $type.
+type Union struct {
+	Node
+	Refs   []*Link // entries that are references, in the order of the text; nil without the field
+	Closed bool
+}
+
+// Unknown is any value of the data model.
+type Unknown struct{ Node }
+
+// Invalid is a schema that could not be read. What is wrong with it has been
+// found already; nothing inside it is known.
+type Invalid struct{ Node }
+
+// Type returns TypeNull.
+func (*Null) Type() Type { return TypeNull }
+
+// Type returns TypeBoolean.
+func (*Boolean) Type() Type { return TypeBoolean }
+
+// Type returns TypeInteger.
+func (*Integer) Type() Type { return TypeInteger }
+
+// Type returns TypeString.
+func (*String) Type() Type { return TypeString }
+
+// Type returns TypeBytes.
+func (*Bytes) Type() Type { return TypeBytes }
+
+// Type returns TypeCIDLink.
+func (*CIDLink) Type() Type { return TypeCIDLink }
+
+// Type returns TypeBlob.
+func (*Blob) Type() Type { return TypeBlob }
+
+// Type returns TypeArray.
+func (*Array) Type() Type { return TypeArray }
+
+// Type returns TypeObject.
+func (*Object) Type() Type { return TypeObject }
+
+// Type returns TypeParams.
+func (*Params) Type() Type { return TypeParams }
+
+// Type returns TypeToken.
+func (*Token) Type() Type { return TypeToken }
+
+// Type returns TypeRef.
+func (*Ref) Type() Type { return TypeRef }
+
+// Type returns TypeUnion.
+func (*Union) Type() Type { return TypeUnion }
+
+// Type returns TypeUnknown.
+func (*Unknown) Type() Type { return TypeUnknown }
+
+// Type returns TypeInvalid.
+func (*Invalid) Type() Type { return TypeInvalid }

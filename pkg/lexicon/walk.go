@@ -1,0 +1,121 @@
+package lexicon
+
+import "iter"
+
+// Part is a part of a primary definition: data of its own that flows in one
+// direction.
+type Part uint8
+
+// The parts.
+const (
+	PartNone    Part = iota // a definition that is not primary: the data itself
+	PartRecord              // of a record
+	PartParams              // of a query, procedure or subscription
+	PartInput               // of a procedure
+	PartOutput              // of a query or procedure
+	PartMessage             // of a subscription
+	PartError               // the declared errors of a query, procedure or subscription
+)
+
+var partNames = [...]string{"", "record", "params", "input", "output", "message", "error"}
+
+// String returns the name of the part as the command line spells it; "" for
+// PartNone.
+func (p Part) String() string { return partNames[p] }
+
+// Parts ranges over the parts of a definition's schema and the schema of each,
+// in the order parameters, input, output. A schema that is not primary is one
+// part, PartNone. Bodies without a schema and the errors are left out.
+func Parts(s Schema) iter.Seq2[Part, Schema] {
+	return func(yield func(Part, Schema) bool) {
+		params := func(p *Params) bool { return p == nil || yield(PartParams, p) }
+		body := func(part Part, b *Body) bool { return b == nil || b.Schema == nil || yield(part, b.Schema) }
+		switch s := s.(type) {
+		case *Record:
+			if s.Object != nil {
+				yield(PartRecord, s.Object)
+			}
+		case *Query:
+			_ = params(s.Parameters) && body(PartOutput, s.Output)
+		case *Procedure:
+			_ = params(s.Parameters) && body(PartInput, s.Input) && body(PartOutput, s.Output)
+		case *Subscription:
+			if params(s.Parameters) && s.Message != nil && s.Message.Schema != nil {
+				yield(PartMessage, s.Message.Schema)
+			}
+		case *PermissionSet:
+		default:
+			yield(PartNone, s)
+		}
+	}
+}
+
+// Children ranges over the schemas directly inside s, in a fixed order.
+// References are not followed.
+func Children(s Schema) iter.Seq[Schema] {
+	return func(yield func(Schema) bool) {
+		switch s := s.(type) {
+		case *Array:
+			yield(s.Items)
+		case *Object:
+			for _, p := range s.Properties {
+				if !yield(p.Schema) {
+					return
+				}
+			}
+		case *Params:
+			for _, p := range s.Properties {
+				if !yield(p.Schema) {
+					return
+				}
+			}
+		case *PermissionSet:
+			for _, p := range s.Permissions {
+				if !yield(p) {
+					return
+				}
+			}
+		case *Record, *Query, *Procedure, *Subscription:
+			for _, part := range Parts(s) {
+				if !yield(part) {
+					return
+				}
+			}
+		case *Null, *Boolean, *Integer, *String, *Bytes, *CIDLink, *Blob, *Token, *Ref, *Union, *Unknown, *Permission, *Invalid:
+		default:
+			panic("lexicon: no children known of " + s.Type().String())
+		}
+	}
+}
+
+// Walk calls visit for s and for every schema inside it, parents first. Where
+// visit returns false the schemas inside are passed over.
+func Walk(s Schema, visit func(Schema) bool) {
+	if !visit(s) {
+		return
+	}
+	for child := range Children(s) {
+		Walk(child, visit)
+	}
+}
+
+// Links ranges over the references in s and in every schema inside it, in a
+// fixed order.
+func Links(s Schema) iter.Seq[*Link] {
+	return func(yield func(*Link) bool) {
+		more := true
+		Walk(s, func(s Schema) bool {
+			switch s := s.(type) {
+			case *Ref:
+				if s.Link != nil {
+					more = more && yield(s.Link)
+				}
+			case *Union:
+				for _, l := range s.Refs {
+					more = more && yield(l)
+				}
+			}
+			return more
+		})
+	}
+}

@@ -1,0 +1,45 @@
+package syntax
+
+import "strings"
+
+// AtIdentifier is a DID or a handle.
+type AtIdentifier string
+
+const reasonHandleColon reason = `%c in a handle, and a did begins with "did:" in lower case`
+
+// ParseAtIdentifier returns text as an identifier of an account, or an *Error.
+// What begins with "did:" must be a DID, everything else a handle.
+func ParseAtIdentifier(text string) (AtIdentifier, error) {
+	return parse[AtIdentifier](FormatAtIdentifier, text)
+}
+
+// IsAtIdentifier reports whether ParseAtIdentifier accepts text. It allocates
+// nothing.
+func IsAtIdentifier(text string) bool { return scanAtIdentifier(text).ok() }
+
+// DID returns the identifier as a DID; false when it is a handle.
+func (a AtIdentifier) DID() (DID, bool) {
+	if !strings.HasPrefix(string(a), didPrefix) {
+		return "", false
+	}
+	return DID(a), true
+}
+
+// Handle returns the identifier as a handle; false when it is a DID.
+func (a AtIdentifier) Handle() (Handle, bool) {
+	if strings.HasPrefix(string(a), didPrefix) {
+		return "", false
+	}
+	return Handle(a), true
+}
+
+func scanAtIdentifier(text string) fault {
+	if strings.HasPrefix(text, didPrefix) {
+		return scanDID(text)
+	}
+	f := scanHandle(text)
+	if f.reason == handleWords.char && text[f.offset] == ':' {
+		f.reason = reasonHandleColon
+	}
+	return f
+}

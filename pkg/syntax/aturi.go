@@ -1,0 +1,118 @@
+package syntax
+
+import "strings"
+
+// ATURI names an account, a collection of its repository or a record in one:
+// "at://" and an account, optionally a slash and an NSID, optionally a slash
+// and a record key.
+type ATURI string
+
+const (
+	maxATURI    = 8192 // bytes
+	atURIPrefix = "at://"
+)
+
+const (
+	reasonATURIPrefix   reason = `must begin with "at://"`
+	reasonATURISlash    reason = "ends with a slash"
+	reasonATURIMore     reason = "has a slash after the record key, which must be the last part"
+	reasonATURIFragment reason = "has a fragment (%c), which is not allowed"
+	reasonATURIQuery    reason = "has a query (%c), which is not allowed"
+)
+
+// ParseATURI returns text as an at-uri, or an *Error: at most 8192 bytes, no
+// query, fragment or trailing slash, and each part valid by itself.
+func ParseATURI(text string) (ATURI, error) { return parse[ATURI](FormatATURI, text) }
+
+// IsATURI reports whether ParseATURI accepts text. It allocates nothing.
+func IsATURI(text string) bool { return scanATURI(text).ok() }
+
+// Authority returns the account.
+func (u ATURI) Authority() AtIdentifier {
+	authority, _, _ := u.parts()
+	return AtIdentifier(authority)
+}
+
+// Collection returns the NSID of the collection, "" where there is none.
+func (u ATURI) Collection() NSID {
+	_, collection, _ := u.parts()
+	return NSID(collection)
+}
+
+// RecordKey returns the key of the record, "" where there is none.
+func (u ATURI) RecordKey() RecordKey {
+	_, _, key := u.parts()
+	return RecordKey(key)
+}
+
+func (u ATURI) parts() (authority, collection, key string) {
+	authority, rest, _ := strings.Cut(strings.TrimPrefix(string(u), atURIPrefix), "/")
+	collection, key, _ = strings.Cut(rest, "/")
+	return authority, collection, key
+}
+
+func scanATURI(text string) fault {
+	if !strings.HasPrefix(text, atURIPrefix) {
+		return fault{reason: reasonATURIPrefix, offset: mismatch(text, atURIPrefix)}
+	}
+	if len(text) > maxATURI {
+		return tooLong(text, maxATURI)
+	}
+
+	start := len(atURIPrefix)
+	part, more := cutSlash(text[start:])
+	if f := scanAtIdentifier(part); !f.ok() {
+		return partFault(text, f.in("authority", start))
+	}
+	if !more {
+		return fault{}
+	}
+
+	start += len(part) + 1
+	if start == len(text) {
+		return fault{reason: reasonATURISlash, offset: start - 1}
+	}
+	part, more = cutSlash(text[start:])
+	if f := scanNSID(part); !f.ok() {
+		return partFault(text, f.in("collection", start))
+	}
+	if !more {
+		return fault{}
+	}
+
+	start += len(part) + 1
+	if start == len(text) {
+		return fault{reason: reasonATURISlash, offset: start - 1}
+	}
+	part, more = cutSlash(text[start:])
+	if f := scanRecordKey(part); !f.ok() {
+		return partFault(text, f.in("record key", start))
+	}
+	if more {
+		return fault{reason: reasonATURIMore, offset: start + len(part)}
+	}
+	return fault{}
+}
+
+// cutSlash returns text up to its first slash, and whether it has one.
+func cutSlash(text string) (part string, found bool) {
+	if i := strings.IndexByte(text, '/'); i >= 0 {
+		return text[:i], true
+	}
+	return text, false
+}
+
+// partFault gives the fault of a part that another kind of URI could go on
+// after its own reason.
+func partFault(text string, f fault) fault {
+	if f.offset == len(text) {
+		return f
+	}
+	switch text[f.offset] {
+	case '#':
+		return fault{reason: reasonATURIFragment, offset: f.offset}
+	case '?':
+		return fault{reason: reasonATURIQuery, offset: f.offset}
+	}
+	return f
+}

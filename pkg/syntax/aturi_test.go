@@ -1,0 +1,83 @@
+package syntax_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+var atURIs = identifier[syntax.ATURI]{syntax.FormatATURI, syntax.ParseATURI, syntax.IsATURI, obviousATURI}
+
+func obviousATURI(text string) bool {
+	rest, ok := strings.CutPrefix(text, "at://")
+	parts := strings.Split(rest, "/")
+	return ok && len(text) <= 8192 && len(parts) <= 3 && obviousAtIdentifier(parts[0]) &&
+		(len(parts) < 2 || obviousNSID(parts[1])) &&
+		(len(parts) < 3 || obviousRecordKey(parts[2]))
+}
+
+func TestATURI(t *testing.T) {
+	o := strings.Repeat("o", 8192)
+	atURIs.test(t, []string{
+		"at://did:plc:abc/com.example.thing/self", "at://a.b", "at://did:m:v", "at://a.b/a.b.c", "at://a.b/a.b.c/~.:-_", "at://a.b/a.b.c/" + o[:512],
+	}, []fault{
+		{"", 0, `must begin with "at://"`},
+		{"at:/", 4, `must begin with "at://"`},
+		{"AT://a.b", 0, `must begin with "at://"`},
+		{"https://a.b", 0, `must begin with "at://"`},
+		{" at://a.b", 0, `must begin with "at://"`},
+		{"at://" + o, 8192, "is 8197 bytes long, at most 8192"},
+		{"at://", 5, "authority: is empty"},
+		{"at:///com.example.thing", 5, "authority: is empty"},
+		{"at://alice", 10, "authority: needs at least 2 labels, has 1"},
+		{"at://did:web:", 13, "authority: the identifier after the method is empty"},
+		{"at://DID:web:a", 8, `authority: ":" in a handle, and a did begins with "did:" in lower case`},
+		{"at://a.b/", 8, "ends with a slash"},
+		{"at://a.b//", 9, "collection: is empty"},
+		{"at://a.b/com.example", 20, "collection: needs at least 3 segments, has 2"},
+		{"at://a.b/com.example.foo-bar/x", 24, `collection: "-" in the name (segment 3), only letters and digits are allowed`},
+		{"at://a.b/" + o[:400], 326, "collection: is 400 bytes long, at most 317"},
+		{"at://a.b/a.b.c/", 14, "ends with a slash"},
+		{"at://a.b/a.b.c//", 15, "record key: is empty"},
+		{"at://a.b/a.b.c/..", 15, `record key: must not be "." or ".."`},
+		{"at://a.b/a.b.c/a%20", 16, `record key: has "%", only letters, digits and any of . _ ~ : - are allowed`},
+		{"at://a.b/a.b.c/" + o[:513], 527, "record key: is 513 bytes long, at most 512"},
+		{"at://a.b/a.b.c/d/", 16, "has a slash after the record key, which must be the last part"},
+		{"at://a.b/a.b.c/d/e", 16, "has a slash after the record key, which must be the last part"},
+		{"at://a.b#x", 8, `has a fragment ("#"), which is not allowed`},
+		{"at://did:m:v#x", 12, `has a fragment ("#"), which is not allowed`},
+		{"at://a.b/a.b.c#/x", 14, `has a fragment ("#"), which is not allowed`},
+		{"at://a.b/a.b.c/d?x=y", 16, `has a query ("?"), which is not allowed`},
+	})
+	atURIs.exhaust(t, "at:/", "/a.:#", 6)
+	atURIs.exhaust(t, "at://a.b", "/a.-~", 7)
+	atURIs.exhaust(t, "at://did:m:v/a.b", ".c/0-:?", 5)
+}
+
+func TestATURIParts(t *testing.T) {
+	tests := []struct {
+		uri        syntax.ATURI
+		authority  syntax.AtIdentifier
+		collection syntax.NSID
+		key        syntax.RecordKey
+	}{
+		{"at://a.b/com.example.thing/self", "a.b", "com.example.thing", "self"},
+		{"at://did:m:v/com.example.thing", "did:m:v", "com.example.thing", ""},
+		{"at://a.b", "a.b", "", ""},
+		{"", "", "", ""},
+	}
+	for _, test := range tests {
+		if authority, collection, key := test.uri.Authority(), test.uri.Collection(), test.uri.RecordKey(); authority != test.authority || collection != test.collection || key != test.key {
+			t.Errorf("%q: %q, %q, %q; want %q, %q, %q", test.uri, authority, collection, key, test.authority, test.collection, test.key)
+		}
+	}
+}
+
+func FuzzATURI(f *testing.F) {
+	atURIs.fuzz(f, "at://a.b", "at://did:m:v/a.b.c/d", "at://a.b/", "at://a.b/a.b.c/", "at://a.b/a.b.c/d/", "at://a.b#", "at://a.b/a.b.c/..")
+}
+
+func BenchmarkATURI(b *testing.B) {
+	atURIs.bench(b, "at://did:plc:abcdefghijklmnopqrstuvwx/com.example.feed.post/3jzfcijpj2z2a", "at://did:plc:abcdefghijklmnopqrstuvwx/com.example.feed.post/3jzfcijpj2z2a#")
+}

@@ -1,0 +1,40 @@
+package syntax
+
+// CID is a content identifier as text. The format is a matter of syntax only:
+// nothing is decoded.
+type CID string
+
+const minCID, maxCID = 8, 256 // bytes
+
+// ParseCID returns text as a CID, or an *Error.
+//
+// A CID is 8 to 256 letters, digits, "+" and "=", and not of the form of
+// version 0: "Qm" and 44 characters of base58.
+func ParseCID(text string) (CID, error) { return parse[CID](FormatCID, text) }
+
+// IsCID reports whether ParseCID accepts text. It allocates nothing.
+func IsCID(text string) bool { return scanCID(text).ok() }
+
+func scanCID(text string) fault {
+	// All characters are looked at without a branch for each: a CID is as good
+	// as random, and a wrong guess costs more than several characters.
+	common := cidChar | base58Char
+	for i := range min(len(text), maxCID) {
+		common &= classes[text[i]]
+	}
+	switch {
+	case common&cidChar == 0:
+		i := 0
+		for is(text[i], cidChar) {
+			i++
+		}
+		return fault{reason: `found %c, allowed are letters, digits, "+" and "="`, offset: i}
+	case len(text) < minCID:
+		return fault{reason: "is %a bytes long, at least 8", offset: len(text), a: len(text)}
+	case len(text) > maxCID:
+		return tooLong(text, maxCID)
+	case len(text) == 46 && text[:2] == "Qm" && common&base58Char != 0:
+		return fault{reason: "is a CID of version 0, which is not allowed"}
+	}
+	return fault{}
+}

@@ -1,0 +1,56 @@
+package syntax_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+const sampleCID = "bafyreib2rxk3rybk3aobmv5cjuql3bm2twh4jo5uxgf5kpqqcvkr6vpjna"
+
+func TestCID(t *testing.T) {
+	v0 := "Qm" + strings.Repeat("z", 44)
+	checkValues(t, syntax.FormatCID, []string{
+		sampleCID, "mAXASIA==", "z7x3CtSc", "71340361", "mBcDxtdWx0aWhhc2g+",
+		strings.Repeat("a", 256),
+		v0 + "z", v0[:45], v0[:45] + "0", v0[:45] + "l", v0[:45] + "=", "Qn" + v0[2:], "qm" + v0[2:],
+	}, []valueFault{
+		{"", 0, "is 0 bytes long, at least 8"},
+		{"noopnoo", 7, "is 7 bytes long, at least 8"},
+		{strings.Repeat("a", 257), 256, "is 257 bytes long, at most 256"},
+		{"example.com", 7, `allowed are letters, digits, "+" and "="`},
+		{".", 0, "allowed are letters"},
+		{" " + sampleCID, 0, "allowed are letters"},
+		{sampleCID + "\n", len(sampleCID), "allowed are letters"},
+		{"bafyreib/", 8, "allowed are letters"},
+		{"bafyrei\u00df", 7, "allowed are letters"},
+		{v0, 0, "a CID of version 0"},
+	})
+}
+
+var (
+	slowCID = regexp.MustCompile(`^[a-zA-Z0-9+=]{8,256}$`)
+	cidV0   = regexp.MustCompile(`^Qm[1-9A-HJ-NP-Za-km-z]{44}$`)
+)
+
+func FuzzCID(f *testing.F) {
+	f.Add(sampleCID)
+	f.Add("Qm" + strings.Repeat("z", 44))
+	f.Add("Qm" + strings.Repeat("z", 43) + "I")
+	f.Add("mAXASIA==")
+	f.Fuzz(func(t *testing.T, text string) {
+		want := slowCID.MatchString(text) && !cidV0.MatchString(text)
+		if got := syntax.IsCID(text); got != want {
+			t.Errorf("IsCID(%q) = %v, want %v", text, got, want)
+		}
+		checkParse(t, text, syntax.ParseCID, syntax.IsCID)
+	})
+}
+
+func BenchmarkIsCID(b *testing.B) {
+	for b.Loop() {
+		syntax.IsCID(sampleCID)
+	}
+}

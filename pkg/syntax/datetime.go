@@ -1,0 +1,164 @@
+package syntax
+
+// Datetime is a point in time as text: a full date, an upper-case "T", a full
+// time with optional fraction, and a timezone, which satisfies RFC 3339, ISO
+// 8601 and the HTML standard together (datetime rules in the specification).
+type Datetime string
+
+// ParseDatetime returns text as a Datetime, or an *Error.
+//
+// Beside the shape, the day must be one of that month, the hour at most 23,
+// minute and second at most 59, the offset at most ±23:59 and not -00:00, and
+// the time in UTC not before year 0000. The fraction may be of any length.
+func ParseDatetime(text string) (Datetime, error) { return parse[Datetime](FormatDatetime, text) }
+
+// IsDatetime reports whether ParseDatetime accepts text. It allocates nothing.
+func IsDatetime(text string) bool { return scanDatetime(text).ok() }
+
+// IsDatetimeWithoutZone reports whether text is a datetime but for its timezone,
+// which is missing. No such text is a Datetime.
+func IsDatetimeWithoutZone(text string) bool {
+	end, f := scanLocalTime(text)
+	return f.ok() && end == len(text)
+}
+
+func scanDatetime(text string) fault {
+	at, f := scanLocalTime(text)
+	if !f.ok() {
+		return f
+	}
+	if at == len(text) {
+		return fault{reason: `the timezone is missing, "Z" or an offset such as +02:00 is needed`, offset: at}
+	}
+	switch text[at] {
+	case 'Z':
+		if at+1 < len(text) {
+			return fault{reason: "nothing may follow the timezone, found %c", offset: at + 1}
+		}
+		return fault{}
+	case '+', '-':
+		return scanOffset(text, at)
+	case 'z':
+		return fault{reason: `the timezone must be an upper-case "Z"`, offset: at}
+	case ',':
+		return fault{reason: "the fraction must begin with a full stop, found a comma", offset: at}
+	}
+	return fault{reason: `a timezone, "Z" or an offset such as +02:00, is needed, found %c`, offset: at}
+}
+
+// scanOffset checks the offset that begins with its sign at text[at] and goes
+// to the end of text. What stands before it is a valid local time.
+func scanOffset(text string, at int) fault {
+	const shape = "+00:00"
+	for i := 1; i < len(shape); i++ {
+		if at+i >= len(text) || !fits(shape[i], text[at+i]) {
+			return fault{reason: "an offset has the form +hh:mm or -hh:mm, found %c", offset: at + i}
+		}
+	}
+	if at+len(shape) < len(text) {
+		return fault{reason: "nothing may follow the timezone, found %c", offset: at + len(shape)}
+	}
+	hour, minute := twoDigits(text, at+1), twoDigits(text, at+4)
+	switch offset := 60*hour + minute; {
+	case hour > 23:
+		return fault{reason: "the hour of the offset is %a, at most 23", offset: at + 1, a: hour}
+	case minute > 59:
+		return fault{reason: "the minute of the offset is %a, at most 59", offset: at + 4, a: minute}
+	case text[at] == '-' && offset == 0:
+		return fault{reason: `the offset -00:00 is not allowed, UTC is "Z" or +00:00`, offset: at}
+	case text[at] == '+' && text[:len("0000-01-01")] == "0000-01-01" &&
+		60*twoDigits(text, 11)+twoDigits(text, 14) < offset:
+		return fault{reason: "the time in UTC is before the year 0000", offset: at}
+	}
+	return fault{}
+}
+
+// scanLocalTime checks the date and the time of a datetime, up to its timezone.
+// It returns where they end.
+func scanLocalTime(text string) (end int, f fault) {
+	const shape = "0000-00-00T00:00:00"
+	for i := range len(shape) {
+		if i >= len(text) || !fits(shape[i], text[i]) {
+			return 0, fault{reason: localTimeReason(i), offset: i}
+		}
+	}
+	year := 100*twoDigits(text, 0) + twoDigits(text, 2)
+	month, day := twoDigits(text, 5), twoDigits(text, 8)
+	if month < 1 || month > 12 {
+		return 0, fault{reason: "the month is %a, allowed are 1 to 12", offset: 5, a: month}
+	}
+	if last := daysIn(month, year); day < 1 || day > last {
+		return 0, fault{reason: "the day is %a, this month has the days 1 to %b", offset: 8, a: day, b: last}
+	}
+	if hour := twoDigits(text, 11); hour > 23 {
+		return 0, fault{reason: "the hour is %a, at most 23", offset: 11, a: hour}
+	}
+	if minute := twoDigits(text, 14); minute > 59 {
+		return 0, fault{reason: "the minute is %a, at most 59", offset: 14, a: minute}
+	}
+	if second := twoDigits(text, 17); second > 59 {
+		return 0, fault{reason: "the second is %a, at most 59", offset: 17, a: second}
+	}
+	end = len(shape)
+	if end < len(text) && text[end] == '.' {
+		end++
+		for end < len(text) && is(text[end], digit) {
+			end++
+		}
+		if end == len(shape)+1 {
+			return 0, fault{reason: "a digit is needed after the full stop, found %c", offset: end}
+		}
+	}
+	return end, fault{}
+}
+
+// fits reports whether c may stand where the shape has the byte s: a digit for
+// a 0, else s itself.
+func fits(s, c byte) bool {
+	if s == '0' {
+		return c-'0' <= 9
+	}
+	return c == s
+}
+
+// localTimeReason says what is needed at byte i of a datetime, where something
+// else stands.
+func localTimeReason(i int) reason {
+	switch {
+	case i < 4:
+		return "the year needs four digits, found %c"
+	case i == 4:
+		return `a "-" is needed after the year, found %c`
+	case i < 7:
+		return "the month needs two digits, found %c"
+	case i == 7:
+		return `a "-" is needed after the month, found %c`
+	case i < 10:
+		return "the day needs two digits, found %c"
+	case i == 10:
+		return `an upper-case "T" is needed after the date, found %c`
+	case i < 13:
+		return "the hour needs two digits, found %c"
+	case i == 13:
+		return `a ":" is needed after the hour, found %c`
+	case i < 16:
+		return "the minute needs two digits, found %c"
+	case i == 16:
+		return `a ":" is needed after the minute, found %c`
+	}
+	return "the second needs two digits, found %c"
+}
+
+// twoDigits returns the number that the two digits at text[i:] write.
+func twoDigits(text string, i int) int {
+	return 10*int(text[i]-'0') + int(text[i+1]-'0')
+}
+
+// daysIn returns the number of days of a month from 1 to 12 in the Gregorian
+// calendar.
+func daysIn(month, year int) int {
+	if month == 2 && year%4 == 0 && (year%100 != 0 || year%400 == 0) {
+		return 29
+	}
+	return int([...]uint8{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31}[month-1])
+}

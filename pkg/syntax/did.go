@@ -1,0 +1,81 @@
+package syntax
+
+import "strings"
+
+// DID is a decentralized identifier, such as "did:web:example.com". The method
+// can be any.
+type DID string
+
+const (
+	maxDID    = 2048 // bytes
+	didPrefix = "did:"
+)
+
+const (
+	reasonDIDPrefix     reason = `must begin with "did:"`
+	reasonDIDNoMethod   reason = "the method is empty"
+	reasonDIDMethod     reason = "%c in the method, only lower-case letters are allowed"
+	reasonDIDEnd        reason = "a colon and an identifier are missing after the method"
+	reasonDIDNoID       reason = "the identifier after the method is empty"
+	reasonDIDIdentifier reason = "%c in the identifier, only letters, digits and any of . _ : - % are allowed"
+	reasonDIDLast       reason = "ends with %c, which is allowed only before the end"
+)
+
+// ParseDID returns text as a DID, or an *Error: at most 2048 bytes; "did:", a
+// method of lower-case letters, a colon, and an identifier of letters, digits
+// and any of "._:-%" that does not end with a colon or a percent sign. What
+// follows a percent sign is not looked at.
+func ParseDID(text string) (DID, error) { return parse[DID](FormatDID, text) }
+
+// IsDID reports whether ParseDID accepts text. It allocates nothing.
+func IsDID(text string) bool { return scanDID(text).ok() }
+
+// Method returns the DID's method: "web" of "did:web:example.com".
+func (d DID) Method() string {
+	method, _, _ := strings.Cut(strings.TrimPrefix(string(d), didPrefix), ":")
+	return method
+}
+
+// Identifier returns what follows the method: "example.com" of
+// "did:web:example.com".
+func (d DID) Identifier() string {
+	_, identifier, _ := strings.Cut(strings.TrimPrefix(string(d), didPrefix), ":")
+	return identifier
+}
+
+func scanDID(text string) fault {
+	if !strings.HasPrefix(text, didPrefix) {
+		return fault{reason: reasonDIDPrefix, offset: mismatch(text, didPrefix)}
+	}
+	if len(text) > maxDID {
+		return tooLong(text, maxDID)
+	}
+	i := len(didPrefix)
+	for i < len(text) && is(text[i], lower) {
+		i++
+	}
+	switch {
+	case i == len(text):
+		return fault{reason: reasonDIDEnd, offset: i}
+	case text[i] != ':':
+		return fault{reason: reasonDIDMethod, offset: i}
+	case i == len(didPrefix):
+		return fault{reason: reasonDIDNoMethod, offset: i}
+	case i+1 == len(text):
+		return fault{reason: reasonDIDNoID, offset: i + 1}
+	}
+	for i++; i < len(text); i++ {
+		if is(text[i], alphanumeric) {
+			continue
+		}
+		switch text[i] {
+		case '.', '_', ':', '-', '%':
+		default:
+			return fault{reason: reasonDIDIdentifier, offset: i}
+		}
+	}
+	if last := text[len(text)-1]; last == ':' || last == '%' {
+		return fault{reason: reasonDIDLast, offset: len(text) - 1}
+	}
+	return fault{}
+}

@@ -1,0 +1,80 @@
+package syntax
+
+import "strings"
+
+// Encoding is the set of MIME types that the body of an endpoint may have: the
+// union of its patterns.
+type Encoding []MIMEPattern
+
+// ParseEncoding reads the field "encoding" of a body: MIME types with commas
+// between them, of which each may also be "type/*" or "*/*". Parameters are
+// dropped. The error is an *Error.
+func ParseEncoding(s string) (Encoding, error) {
+	all := make(Encoding, 0, 1+strings.Count(s, ","))
+	for start := 0; start <= len(s); {
+		end := start + len(s[start:])
+		if comma := strings.IndexByte(s[start:], ','); comma >= 0 {
+			end = start + comma
+		}
+		p, f := scanEncodingEntry(s[start:end])
+		if f = f.shift(start); !f.ok() {
+			return nil, &Error{Format: "encoding", Reason: f.words(s), Offset: f.offset}
+		}
+		all = append(all, p)
+		start = end + 1
+	}
+	return all, nil
+}
+
+func scanEncodingEntry(entry string) (MIMEPattern, fault) {
+	blanks := len(entry) - len(strings.TrimLeft(entry, " \t"))
+	text, parameters := cutParameters(strings.TrimRight(entry[blanks:], " \t"))
+	p := MIMEPattern{text}
+	f := scanMIMEPattern(text)
+	switch {
+	case text == "":
+		f = fault{reason: "a MIME type is missing"}
+	case !f.ok():
+	case p.IsPartialGlob():
+		f = fault{reason: `a "*" may stand only for a whole subtype`, offset: len(text) - 1}
+	case parameters != "" && !IsMIMEType(text+parameters):
+		f = fault{reason: "the parameters are not allowed here", offset: len(text)}
+	}
+	return p, f.shift(blanks)
+}
+
+// Match reports whether a MIME type, which must be one, is in the set.
+func (e Encoding) Match(mimeType string) bool {
+	for _, p := range e {
+		if p.Match(mimeType) {
+			return true
+		}
+	}
+	return false
+}
+
+// Contains reports whether every type of other is in e.
+func (e Encoding) Contains(other Encoding) bool {
+	for _, q := range other {
+		held := false
+		for _, p := range e {
+			held = held || p.Contains(q)
+		}
+		if !held {
+			return false
+		}
+	}
+	return true
+}
+
+// HasJSON reports whether the set holds JSON: application/json itself, by a
+// glob too, or a type that ends in "+json".
+func (e Encoding) HasJSON() bool {
+	const suffix = "+json"
+	for _, p := range e {
+		if n := len(p.text) - len(suffix); p.Match("application/json") || n > 0 && equalFold(p.text[n:], suffix) {
+			return true
+		}
+	}
+	return false
+}

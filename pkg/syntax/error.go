@@ -1,0 +1,121 @@
+package syntax
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Error says why a text is not of a string format: what is wrong and where.
+type Error struct {
+	Format string // name of the format as Lexicon spells it, such as "at-uri"
+	Reason string // what is wrong, without the format's name: "label 2 is 64 bytes long, at most 63"
+	Offset int    // byte offset in the text at which it is wrong; len(text) when something is missing at its end
+}
+
+// Error gives the format, the reason and the offset in one line. It never
+// repeats the text itself, which may hold anything.
+func (e *Error) Error() string {
+	return "not a valid " + e.Format + ": " + e.Reason + " (at byte " + strconv.Itoa(e.Offset) + ")"
+}
+
+// fault is what the scanner of a format answers: the zero fault means that the
+// text is valid. It holds no text built at run time, so that a check which
+// nobody asks for a reason allocates nothing; the reason is put together by
+// err.
+type fault struct {
+	reason reason
+	part   string // the part of the text that is wrong, named before the reason; "" for the text itself
+	offset int
+	a, b   int // numbers for the reason, in the order in which it uses them
+}
+
+// reason is a template of an Error.Reason. "%a" and "%b" stand for the numbers
+// of the fault; "%c" for the byte or character at its offset, quoted.
+type reason string
+
+func (f fault) ok() bool { return f.reason == "" }
+
+// shift moves a fault found in a part of a text to its place in the whole.
+func (f fault) shift(n int) fault {
+	f.offset += n
+	return f
+}
+
+// in is shift for a part that has a name of its own, such as "collection".
+func (f fault) in(part string, n int) fault {
+	f.part = part
+	return f.shift(n)
+}
+
+// Faults that several formats share.
+const (
+	reasonEmpty   reason = "is empty"
+	reasonTooLong reason = "is %a bytes long, at most %b"
+)
+
+// tooLong is the fault of a text of more than most bytes.
+func tooLong(text string, most int) fault {
+	return fault{reason: reasonTooLong, offset: most, a: len(text), b: most}
+}
+
+// mismatch returns the offset at which text stops to begin with prefix.
+func mismatch(text, prefix string) int {
+	n := min(len(text), len(prefix))
+	for i := range n {
+		if text[i] != prefix[i] {
+			return i
+		}
+	}
+	return n
+}
+
+// err puts the reason into words. It returns nil for the zero fault.
+func (f fault) err(format Format, text string) error {
+	if f.ok() {
+		return nil
+	}
+	return &Error{Format: format.String(), Reason: f.words(text), Offset: f.offset}
+}
+
+// words fills the template of the reason in.
+func (f fault) words(text string) string {
+	var b strings.Builder
+	if f.part != "" {
+		b.WriteString(f.part + ": ")
+	}
+	r := string(f.reason)
+	for {
+		i := strings.IndexByte(r, '%')
+		if i < 0 || i+1 == len(r) {
+			break
+		}
+		b.WriteString(r[:i])
+		switch r[i+1] {
+		case 'a':
+			b.WriteString(strconv.Itoa(f.a))
+		case 'b':
+			b.WriteString(strconv.Itoa(f.b))
+		case 'c':
+			b.WriteString(quoteAt(text, f.offset))
+		default:
+			b.WriteString(r[i : i+2])
+		}
+		r = r[i+2:]
+	}
+	b.WriteString(r)
+	return b.String()
+}
+
+// quoteAt quotes the character of text at offset for a message, with
+// everything that a terminal could act on escaped.
+func quoteAt(text string, offset int) string {
+	if offset >= len(text) {
+		return "the end"
+	}
+	c, size := utf8.DecodeRuneInString(text[offset:])
+	if c == utf8.RuneError && size == 1 {
+		return "byte 0x" + strconv.FormatUint(uint64(text[offset]), 16)
+	}
+	return strconv.QuoteToGraphic(string(c))
+}

@@ -1,0 +1,46 @@
+package syntax_test
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+func Example() {
+	nsid, err := syntax.ParseNSID("com.example.fooBar")
+	fmt.Println(nsid.Authority(), nsid.Name(), err)
+
+	_, err = syntax.ParseATURI("at://alice.example.com/com.example.foo_bar/self")
+	fmt.Println(err)
+
+	fmt.Println(syntax.FormatByName("datetime").Valid("2024-02-30T12:00:00Z"))
+	// Output:
+	// example.com fooBar <nil>
+	// not a valid at-uri: collection: "_" in the name (segment 3), only letters and digits are allowed (at byte 38)
+	// false
+}
+
+func ExampleError() {
+	_, err := syntax.ParseHandle("alice..example.com")
+	var e *syntax.Error
+	if errors.As(err, &e) {
+		fmt.Println(e.Format, e.Offset, e.Reason)
+	}
+	// Output: handle 6 label 2 is empty
+}
+
+func ExampleATURI() {
+	uri, err := syntax.ParseATURI("at://did:web:example.com/com.example.thing/3jzfcijpj2z2a")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(uri.Authority())
+	fmt.Println(uri.Collection())
+	fmt.Println(syntax.TID(uri.RecordKey()).Time())
+	// Output:
+	// did:web:example.com
+	// com.example.thing
+	// 2023-06-30 15:03:01.887007 +0000 UTC
+}

@@ -1,0 +1,88 @@
+package syntax
+
+// Format is a string format of Lexicon: a value of the field "format" of a
+// string schema (String formats in the specification, with the later additions
+// tid and record-key). The zero Format is none.
+type Format uint8
+
+// The formats, in the order of the specification's list.
+const (
+	FormatNone Format = iota
+	FormatAtIdentifier
+	FormatATURI
+	FormatCID
+	FormatDatetime
+	FormatDID
+	FormatHandle
+	FormatNSID
+	FormatURI
+	FormatLanguage
+	FormatTID
+	FormatRecordKey
+)
+
+// String returns the name of the format as schemas spell it; "" for FormatNone.
+func (f Format) String() string { return formats[f].name }
+
+// FormatByName returns the format of that name, FormatNone when there is none.
+// Names are case-sensitive.
+func FormatByName(name string) Format {
+	for f := FormatAtIdentifier; int(f) < len(formats); f++ {
+		if formats[f].name == name {
+			return f
+		}
+	}
+	return FormatNone
+}
+
+// Formats returns all formats in the order of the specification's list.
+func Formats() []Format {
+	all := make([]Format, 0, len(formats)-1)
+	for f := FormatAtIdentifier; int(f) < len(formats); f++ {
+		all = append(all, f)
+	}
+	return all
+}
+
+// Valid reports whether text is of the format; every text is of FormatNone. It
+// allocates nothing.
+func (f Format) Valid(text string) bool { return formats[f].scan(text).ok() }
+
+// Check returns nil when text is of the format, else an *Error that says what
+// is wrong and at which byte.
+func (f Format) Check(text string) error { return formats[f].scan(text).err(f, text) }
+
+// parse is the body of the Parse function of a format.
+func parse[T ~string](format Format, text string) (T, error) {
+	if err := format.Check(text); err != nil {
+		return "", err
+	}
+	return T(text), nil
+}
+
+// Lengths returns the least and the greatest number of bytes that a text of
+// the format can have. The greatest is 0 where the format sets no limit; that
+// of an at-uri, 2884, follows from the limits of its parts.
+func (f Format) Lengths() (least, greatest int) {
+	return formats[f].least, formats[f].greatest
+}
+
+// formats has what is known of each format, by its number.
+var formats = [...]struct {
+	name            string
+	scan            func(text string) fault
+	least, greatest int // bytes; greatest 0: no limit
+}{
+	FormatNone:         {"", func(string) fault { return fault{} }, 0, 0},
+	FormatAtIdentifier: {"at-identifier", scanAtIdentifier, 3, 2048},
+	FormatATURI:        {"at-uri", scanATURI, 8, 2884},
+	FormatCID:          {"cid", scanCID, 8, 256},
+	FormatDatetime:     {"datetime", scanDatetime, 20, 0},
+	FormatDID:          {"did", scanDID, 7, 2048},
+	FormatHandle:       {"handle", scanHandle, 3, 253},
+	FormatNSID:         {"nsid", scanNSID, 5, 317},
+	FormatURI:          {"uri", scanURI, 3, 8192},
+	FormatLanguage:     {"language", scanLanguage, 2, 0},
+	FormatTID:          {"tid", scanTID, 13, 13},
+	FormatRecordKey:    {"record-key", scanRecordKey, 1, 512},
+}

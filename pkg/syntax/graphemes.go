@@ -1,0 +1,68 @@
+package syntax
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/clipperhouse/uax29/v2/graphemes"
+)
+
+// UnicodeVersion is the version of Unicode by whose rules graphemes are
+// counted.
+const UnicodeVersion = "17.0.0"
+
+// Graphemes returns the number of extended grapheme clusters (UAX #29) of s,
+// what its readers see as characters. Each byte that is not of valid UTF-8
+// counts as one. It allocates nothing.
+func Graphemes(s string) int {
+	if utf8.RuneCountInString(s) == len(s) {
+		return graphemesOfBytes(s)
+	}
+	return countGraphemes(s, len(s))
+}
+
+// GraphemesAtMost reports whether s has at most limit graphemes. It looks at no
+// more of s than it needs, and allocates nothing.
+func GraphemesAtMost(s string, limit int) bool {
+	if len(s) <= limit {
+		return true
+	}
+	switch points := utf8.RuneCountInString(s); {
+	case points <= limit:
+		return true
+	case points == len(s):
+		return graphemesOfBytes(s) <= limit
+	}
+	return limit >= 0 && countGraphemes(s, limit+1) <= limit
+}
+
+// GraphemesAtLeast reports whether s has at least limit graphemes. It looks at no
+// more of s than it needs, and allocates nothing.
+func GraphemesAtLeast(s string, limit int) bool {
+	if limit <= 0 {
+		return true
+	}
+	if len(s) < limit {
+		return false
+	}
+	switch points := utf8.RuneCountInString(s); {
+	case points < limit:
+		return false
+	case points == len(s):
+		return graphemesOfBytes(s) >= limit
+	}
+	return countGraphemes(s, limit) >= limit
+}
+
+// graphemesOfBytes counts the graphemes of a text whose characters are of one
+// byte: the only one of more is CR LF.
+func graphemesOfBytes(s string) int { return len(s) - strings.Count(s, "\r\n") }
+
+// countGraphemes counts graphemes by the full rules, up to enough.
+func countGraphemes(s string, enough int) (n int) {
+	clusters := graphemes.FromString(s)
+	for n < enough && clusters.Next() {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,101 @@
+package syntax
+
+// Handle is a domain name that stands for an account, such as
+// "alice.example.com". Two handles that differ only in case are the same.
+type Handle string
+
+const (
+	maxHandle = 253 // bytes
+	maxLabel  = 63  // bytes
+)
+
+const (
+	reasonFewLabels  reason = "needs at least 2 labels, has %a"
+	reasonLabelStart reason = "the last label begins with %c, it must begin with a letter"
+)
+
+// labelWords are the reasons of scanLabels.
+type labelWords struct{ empty, long, char, hyphenFirst, hyphenLast reason }
+
+var handleWords = labelWords{
+	empty:       "label %a is empty",
+	long:        "label %a is %b bytes long, at most 63",
+	char:        "%c in label %a, only letters, digits and inner hyphens are allowed",
+	hyphenFirst: "label %a begins with a hyphen",
+	hyphenLast:  "label %a ends with a hyphen",
+}
+
+// ParseHandle returns text as a handle, or an *Error: at most 253 bytes; two
+// or more labels with dots between, each 1 to 63 letters, digits and inner
+// hyphens of ASCII; the last one begins with a letter.
+func ParseHandle(text string) (Handle, error) { return parse[Handle](FormatHandle, text) }
+
+// IsHandle reports whether ParseHandle accepts text. It allocates nothing.
+func IsHandle(text string) bool { return scanHandle(text).ok() }
+
+func scanHandle(text string) fault {
+	if len(text) > maxHandle {
+		return tooLong(text, maxHandle)
+	}
+	last, count, f := scanLabels(text, &handleWords)
+	switch {
+	case !f.ok():
+		return f
+	case count < 2:
+		return fault{reason: reasonFewLabels, offset: len(text), a: count}
+	case !is(text[last], letter):
+		return fault{reason: reasonLabelStart, offset: last}
+	}
+	return fault{}
+}
+
+// scanLabels checks the syntax that domain names and NSIDs share: labels of 1
+// to 63 letters, digits and inner hyphens, with dots between. It returns where
+// the last label it has seen begins and the number of that label, from 1.
+func scanLabels(text string, words *labelWords) (last, count int, f fault) {
+	if text == "" {
+		return 0, 0, fault{reason: reasonEmpty}
+	}
+	start, n := 0, 1
+	for i := range len(text) {
+		b := text[i]
+		if is(b, alphanumeric) {
+			continue
+		}
+		if b == '-' && i > start {
+			continue
+		}
+		if b != '.' {
+			reason := words.char
+			if b == '-' {
+				reason = words.hyphenFirst
+			}
+			return start, n, fault{reason: reason, offset: i, a: n}
+		}
+		if !endsWell(text, start, i) {
+			return start, n, endFault(text[start:i], start, n, words)
+		}
+		start, n = i+1, n+1
+	}
+	if !endsWell(text, start, len(text)) {
+		return start, n, endFault(text[start:], start, n, words)
+	}
+	return start, n, fault{}
+}
+
+// endsWell reports whether text[start:end], known to hold only letters, digits
+// and hyphens, is a label.
+func endsWell(text string, start, end int) bool {
+	return end > start && end-start <= maxLabel && text[end-1] != '-'
+}
+
+// endFault says why label n, which begins at start, does not end well.
+func endFault(label string, start, n int, words *labelWords) fault {
+	switch {
+	case label == "":
+		return fault{reason: words.empty, offset: start, a: n}
+	case len(label) > maxLabel:
+		return fault{reason: words.long, offset: start + maxLabel, a: n, b: len(label)}
+	}
+	return fault{reason: words.hyphenLast, offset: start + len(label) - 1, a: n}
+}

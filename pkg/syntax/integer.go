@@ -1,0 +1,122 @@
+package syntax
+
+// NumberKind says what the text of a number is to the data model, which has
+// only signed integers of 64 bits (integer in the specification).
+type NumberKind uint8
+
+const (
+	NumberInteger   NumberKind = iota // a whole number within 64 bits
+	NumberFraction                    // not a whole number
+	NumberTooLarge                    // a whole number beyond 64 bits
+	NumberMalformed                   // not a number of JSON
+)
+
+// ParseInteger reads the text of a JSON number, without white space. Every
+// spelling of a whole number counts: 1.0, 1e3, 100e-2 and -0 are integers. The
+// value is exact, whatever its size, and 0 unless the kind is NumberInteger.
+// It allocates nothing, and an exponent costs no more than its digits.
+func ParseInteger(number string) (value int64, kind NumberKind) {
+	n, ok := splitNumber(number)
+	if !ok {
+		return 0, NumberMalformed
+	}
+	if n.first < 0 {
+		return 0, NumberInteger
+	}
+	switch {
+	case n.weight(n.last) < 0:
+		return 0, NumberFraction
+	case n.weight(n.first) > 18: // 10^19 is above 2^63
+		return 0, NumberTooLarge
+	}
+	// At most 19 digits: they fit in an uint64.
+	var magnitude uint64
+	for i := n.first; i <= n.last; i++ {
+		if c := number[i]; c != '.' {
+			magnitude = 10*magnitude + uint64(c-'0')
+		}
+	}
+	for range n.weight(n.last) {
+		magnitude *= 10
+	}
+	switch {
+	case n.negative && magnitude <= 1<<63:
+		return -int64(magnitude), NumberInteger // also right for 2^63: it wraps to itself
+	case !n.negative && magnitude < 1<<63:
+		return int64(magnitude), NumberInteger
+	}
+	return 0, NumberTooLarge
+}
+
+// decimal says where the parts of the text of a number are.
+type decimal struct {
+	negative    bool
+	first, last int   // index of the first and the last digit that is not 0; -1 for zero
+	point       int   // index of the full stop, or where it would stand
+	exponent    int64 // saturated at ±maxExponent
+}
+
+// maxExponent is beyond what the digits of any text can make up for.
+const maxExponent = 1 << 56
+
+// weight returns the power of ten that the digit at index i counts.
+func (n decimal) weight(i int) int64 {
+	if i < n.point {
+		i++ // no full stop between the two
+	}
+	return int64(n.point-i) + n.exponent
+}
+
+// splitNumber finds the parts of a JSON number (RFC 8259 section 6).
+func splitNumber(text string) (n decimal, ok bool) {
+	n.first, n.last = -1, -1
+	i := 0
+	if i < len(text) && text[i] == '-' {
+		n.negative = true
+		i++
+	}
+	start := i
+	i = n.digits(text, i)
+	if i == start || text[start] == '0' && i > start+1 {
+		return n, false
+	}
+	n.point = i
+	if i < len(text) && text[i] == '.' {
+		start = i + 1
+		if i = n.digits(text, start); i == start {
+			return n, false
+		}
+	}
+	if i < len(text) && (text[i] == 'e' || text[i] == 'E') {
+		i++
+		below := false
+		if i < len(text) && (text[i] == '+' || text[i] == '-') {
+			below = text[i] == '-'
+			i++
+		}
+		for start = i; i < len(text) && is(text[i], digit); i++ {
+			n.exponent = min(10*n.exponent+int64(text[i]-'0'), maxExponent)
+		}
+		if i == start {
+			return n, false
+		}
+		if below {
+			n.exponent = -n.exponent
+		}
+	}
+	return n, i == len(text)
+}
+
+// digits goes over the digits from text[i] on, notes those that are not 0, and
+// returns where they end.
+func (n *decimal) digits(text string, i int) int {
+	for ; i < len(text) && is(text[i], digit); i++ {
+		if text[i] != '0' {
+			if n.first < 0 {
+				n.first = i
+			}
+			n.last = i
+		}
+	}
+	return i
+}

@@ -1,0 +1,143 @@
+package syntax
+
+// Language is a language tag that is well-formed by RFC 5646 (BCP 47). It need
+// not be valid: nothing is looked up in the registry of subtags.
+type Language string
+
+// ParseLanguage returns text as a Language, or an *Error.
+//
+// A tag is a language of 2 or 3 lower-case letters, then optionally extended
+// languages, a script, a region, variants, extensions and private-use subtags,
+// in this order and in any case. Repeated variants and extensions are
+// well-formed. Private-use tags (x-…) and the grandfathered tags of RFC 5646
+// section 2.1 are accepted in any case.
+func ParseLanguage(text string) (Language, error) { return parse[Language](FormatLanguage, text) }
+
+// IsLanguage reports whether ParseLanguage accepts text. It allocates nothing.
+func IsLanguage(text string) bool { return scanLanguage(text).ok() }
+
+func scanLanguage(text string) fault {
+	f := scanLanguageTag(text)
+	if !f.ok() && isGrandfathered(text) {
+		return fault{}
+	}
+	return f
+}
+
+// languagePart is a part of a language tag, in the order in which they stand.
+type languagePart uint8
+
+const (
+	primaryLanguage languagePart = iota
+	extendedLanguage
+	script
+	region
+	variant
+	extension
+	privateUse
+)
+
+// scanLanguageTag checks a tag that is not grandfathered.
+func scanLanguageTag(text string) fault {
+	if len(text) > 1 && fold(text[0]) == 'x' && text[1] == '-' {
+		return scanSubtags(text, 1, privateUse)
+	}
+	n := 0
+	for n < len(text) && is(text[n], lower) {
+		n++
+	}
+	switch {
+	case n < len(text) && is(text[n], upper):
+		return fault{reason: "the language must be in lower case, found %c", offset: n}
+	case n < len(text) && text[n] != '-', n == 0:
+		return fault{reason: "a language of 2 or 3 lower-case letters is needed, found %c", offset: n}
+	case n < 2 || n > 3:
+		return fault{reason: "a language has 2 or 3 letters, found %a", offset: min(n, 3), a: n}
+	}
+	return scanSubtags(text, n, primaryLanguage)
+}
+
+// scanSubtags checks the subtags from the hyphen at text[at] to the end of
+// text; last is the part that stands before the hyphen.
+func scanSubtags(text string, at int, last languagePart) fault {
+	extended := 0              // number of extended languages so far
+	open := last == privateUse // a singleton stands before, which needs a subtag
+	for number := 2; at < len(text); number++ {
+		start := at + 1
+		kinds := class(0) // of all its characters together
+		for at = start; at < len(text) && text[at] != '-'; at++ {
+			if !is(text[at], alphanumeric) {
+				return fault{reason: "subtags have letters and digits only, found %c", offset: at}
+			}
+			kinds |= classes[text[at]]
+		}
+		size := at - start
+		switch {
+		case size == 0:
+			return fault{reason: "subtag %a is empty", offset: start, a: number}
+		case size > 8:
+			return fault{reason: "subtag %a is %b characters long, at most 8", offset: start + 8, a: number, b: size}
+		case last == privateUse:
+			open = false
+			continue
+		case size == 1:
+			if open {
+				return fault{reason: "the extension before subtag %a is empty", offset: start, a: number}
+			}
+			last, open = extension, true
+			if fold(text[start]) == 'x' {
+				last = privateUse
+			}
+			continue
+		case last == extension:
+			open = false
+			continue
+		}
+		letters, digits := kinds&digit == 0, kinds&letter == 0
+		switch {
+		case size == 3 && letters:
+			if last > extendedLanguage || extended == 3 {
+				return fault{reason: "subtag %a could only be an extended language, of which at most 3 follow the language", offset: start, a: number}
+			}
+			last = extendedLanguage
+			extended++
+		case size == 4 && letters:
+			if last >= script {
+				return fault{reason: "subtag %a could only be a script, of which one may stand, before the region", offset: start, a: number}
+			}
+			last = script
+		case size == 2 && letters, size == 3 && digits:
+			if last >= region {
+				return fault{reason: "subtag %a could only be a region, of which one may stand, before the variants", offset: start, a: number}
+			}
+			last = region
+		case size >= 5, size == 4 && is(text[start], digit):
+			last = variant
+		default:
+			return fault{reason: "subtag %a is no extended language, script, region or variant", offset: start, a: number}
+		}
+	}
+	if open {
+		return fault{reason: "a subtag is needed after the singleton at the end", offset: len(text)}
+	}
+	return fault{}
+}
+
+// isGrandfathered reports whether text is one of the tags that RFC 5646 keeps
+// from before its grammar, in any case.
+func isGrandfathered(text string) bool {
+	for _, tag := range grandfathered {
+		if equalFold(text, tag) {
+			return true
+		}
+	}
+	return false
+}
+
+var grandfathered = [...]string{
+	// irregular: the grammar does not have them
+	"en-GB-oed", "i-ami", "i-bnn", "i-default", "i-enochian", "i-hak", "i-klingon", "i-lux", "i-mingo",
+	"i-navajo", "i-pwn", "i-tao", "i-tay", "i-tsu", "sgn-BE-FR", "sgn-BE-NL", "sgn-CH-DE",
+	// regular: the grammar has them, here for their case
+	"art-lojban", "cel-gaulish", "no-bok", "no-nyn", "zh-guoyu", "zh-hakka", "zh-min", "zh-min-nan", "zh-xiang",
+}

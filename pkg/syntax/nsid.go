@@ -1,0 +1,87 @@
+package syntax
+
+import (
+	"slices"
+	"strings"
+)
+
+// NSID is a namespaced identifier, the name of a Lexicon: a domain name in
+// reverse order and one more segment, such as "com.example.thing".
+type NSID string
+
+const maxNSID = 317 // bytes: a domain name of 253, a dot and a name of 63
+
+const (
+	reasonFewSegments  reason = "needs at least 3 segments, has %a"
+	reasonSegmentStart reason = "segment 1 begins with %c, it must begin with a letter"
+	reasonNameStart    reason = "the name (segment %a) begins with %c, it must begin with a letter"
+	reasonNameChar     reason = "%c in the name (segment %a), only letters and digits are allowed"
+)
+
+var segmentWords = labelWords{
+	empty:       "segment %a is empty",
+	long:        "segment %a is %b bytes long, at most 63",
+	char:        "%c in segment %a, only letters, digits and inner hyphens are allowed",
+	hyphenFirst: "segment %a begins with a hyphen",
+	hyphenLast:  "segment %a ends with a hyphen",
+}
+
+// ParseNSID returns text as an NSID, or an *Error: at most 317 bytes; three or
+// more segments with dots between, each 1 to 63 letters, digits and inner
+// hyphens of ASCII; the first one begins with a letter; the last one, the
+// name, begins with a letter and has no hyphens.
+func ParseNSID(text string) (NSID, error) { return parse[NSID](FormatNSID, text) }
+
+// IsNSID reports whether ParseNSID accepts text. It allocates nothing.
+func IsNSID(text string) bool { return scanNSID(text).ok() }
+
+// Name returns the last segment: "thing" of "com.example.thing".
+func (n NSID) Name() string { return string(n[strings.LastIndexByte(string(n), '.')+1:]) }
+
+// Group returns everything before the name: "com.example" of
+// "com.example.thing".
+func (n NSID) Group() string { return string(n[:max(0, strings.LastIndexByte(string(n), '.'))]) }
+
+// Authority returns the domain name that controls the NSID, in lower case:
+// "example.com" of "com.example.thing".
+func (n NSID) Authority() string {
+	labels := strings.Split(strings.ToLower(n.Group()), ".")
+	slices.Reverse(labels)
+	return strings.Join(labels, ".")
+}
+
+func scanNSID(text string) fault {
+	if len(text) > maxNSID {
+		return tooLong(text, maxNSID)
+	}
+	last, count, f := scanLabels(text, &segmentWords)
+	if !f.ok() {
+		return nameFault(text, last, f)
+	}
+	if count < 3 {
+		return fault{reason: reasonFewSegments, offset: len(text), a: count}
+	}
+	if !is(text[0], letter) {
+		return fault{reason: reasonSegmentStart}
+	}
+	if !is(text[last], letter) {
+		return fault{reason: reasonNameStart, offset: last, a: count}
+	}
+	if i := strings.IndexByte(text[last:], '-'); i >= 0 {
+		return fault{reason: reasonNameChar, offset: last + i, a: count}
+	}
+	return fault{}
+}
+
+// nameFault gives a fault of scanLabels in the segment at start the stricter
+// rule of the name, where that segment is the last one.
+func nameFault(text string, start int, f fault) fault {
+	if f.a < 3 || strings.IndexByte(text[start:], '.') >= 0 {
+		return f
+	}
+	switch f.reason {
+	case segmentWords.char, segmentWords.hyphenFirst, segmentWords.hyphenLast:
+		f.reason = reasonNameChar
+	}
+	return f
+}

@@ -1,0 +1,73 @@
+package syntax_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+var nsids = identifier[syntax.NSID]{syntax.FormatNSID, syntax.ParseNSID, syntax.IsNSID, obviousNSID}
+
+func obviousNSID(text string) bool {
+	segments := obviousLabels(text)
+	return len(text) <= 317 && len(segments) >= 3 &&
+		regexp.MustCompile(`^[a-zA-Z]`).MatchString(segments[0]) &&
+		regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9]*$`).MatchString(segments[len(segments)-1])
+}
+
+func TestNSID(t *testing.T) {
+	o := strings.Repeat("o", 64)
+	long := strings.Repeat(o[:61]+".", 5)
+	nsids.test(t, []string{
+		"com.example.thing", "a.b.c", "com.example.fooBar2", "a-0.1-b.0.d0", "com.4you.thing", "com." + o[:63] + "." + o[:63], long + "abcdefg",
+	}, []fault{
+		{"", 0, "is empty"},
+		{"thing", 5, "needs at least 3 segments, has 1"},
+		{"example.com", 11, "needs at least 3 segments, has 2"},
+		{"com..thing", 4, "segment 2 is empty"},
+		{".example.thing", 0, "segment 1 is empty"},
+		{"com.example.", 12, "segment 3 is empty"},
+		{"com." + o + ".thing", 67, "segment 2 is 64 bytes long, at most 63"},
+		{"com.example." + o, 75, "segment 3 is 64 bytes long, at most 63"},
+		{long + "abcdefgh", 317, "is 318 bytes long, at most 317"},
+		{"0com.example.thing", 0, `segment 1 begins with "0", it must begin with a letter`},
+		{"com.-example.thing", 4, "segment 2 begins with a hyphen"},
+		{"com.example-.thing", 11, "segment 2 ends with a hyphen"},
+		{"com.exa_mple.thing", 7, `"_" in segment 2, only letters, digits and inner hyphens are allowed`},
+		{"com.example_", 11, `"_" in segment 2, only letters, digits and inner hyphens are allowed`},
+		{"com.example.2", 12, `the name (segment 3) begins with "2", it must begin with a letter`},
+		{"com.example.foo-bar", 15, `"-" in the name (segment 3), only letters and digits are allowed`},
+		{"com.example.-foo", 12, `"-" in the name (segment 3), only letters and digits are allowed`},
+		{"com.example.foo-", 15, `"-" in the name (segment 3), only letters and digits are allowed`},
+		{"com.example.thing#main", 17, `"#" in the name (segment 3), only letters and digits are allowed`},
+		{"com.example.*", 12, `"*" in the name (segment 3), only letters and digits are allowed`},
+		{"com.example.th\x00ng", 14, `"\x00" in the name (segment 3), only letters and digits are allowed`},
+	})
+	nsids.exhaust(t, "", "a0-._", 7)
+}
+
+func TestNSIDParts(t *testing.T) {
+	tests := []struct {
+		nsid                   syntax.NSID
+		name, group, authority string
+	}{
+		{"com.example.thing", "thing", "com.example", "example.com"},
+		{"net.Users.bob.fooBar", "fooBar", "net.Users.bob", "bob.users.net"},
+		{"", "", "", ""},
+	}
+	for _, test := range tests {
+		if name, group, authority := test.nsid.Name(), test.nsid.Group(), test.nsid.Authority(); name != test.name || group != test.group || authority != test.authority {
+			t.Errorf("%q: %q, %q, %q; want %q, %q, %q", test.nsid, name, group, authority, test.name, test.group, test.authority)
+		}
+	}
+}
+
+func FuzzNSID(f *testing.F) {
+	nsids.fuzz(f, "com.example.thing", "a.b.c", "com.example.foo-bar", "com.example.2", "0.b.c", strings.Repeat("a.", 158)+"a")
+}
+
+func BenchmarkNSID(b *testing.B) {
+	nsids.bench(b, "com.example.feed.post", "com.example.feed.po-st")
+}

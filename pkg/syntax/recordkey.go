@@ -1,0 +1,41 @@
+package syntax
+
+// RecordKey names a record within a collection.
+type RecordKey string
+
+const maxRecordKey = 512 // bytes
+
+const (
+	reasonRecordKeyDots reason = `must not be "." or ".."`
+	reasonRecordKeyChar reason = "has %c, only letters, digits and any of . _ ~ : - are allowed"
+)
+
+// ParseRecordKey returns text as a record key, or an *Error: 1 to 512 letters,
+// digits and any of "._~:-", but neither "." nor "..".
+func ParseRecordKey(text string) (RecordKey, error) { return parse[RecordKey](FormatRecordKey, text) }
+
+// IsRecordKey reports whether ParseRecordKey accepts text. It allocates
+// nothing.
+func IsRecordKey(text string) bool { return scanRecordKey(text).ok() }
+
+func scanRecordKey(text string) fault {
+	switch {
+	case text == "":
+		return fault{reason: reasonEmpty}
+	case len(text) > maxRecordKey:
+		return tooLong(text, maxRecordKey)
+	case text == "." || text == "..":
+		return fault{reason: reasonRecordKeyDots}
+	}
+	for i := range len(text) {
+		if is(text[i], alphanumeric) {
+			continue
+		}
+		switch text[i] {
+		case '.', '_', '~', ':', '-':
+		default:
+			return fault{reason: reasonRecordKeyChar, offset: i}
+		}
+	}
+	return fault{}
+}

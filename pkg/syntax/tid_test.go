@@ -1,0 +1,66 @@
+package syntax_test
+
+import (
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+var tids = identifier[syntax.TID]{syntax.FormatTID, syntax.ParseTID, syntax.IsTID, obviousTID}
+
+var obviousTIDShape = regexp.MustCompile(`^[2-7a-j][2-7a-z]{12}$`)
+
+func obviousTID(text string) bool { return obviousTIDShape.MatchString(text) }
+
+func TestTID(t *testing.T) {
+	const only = ", only 2 to 7 and a to z are allowed"
+	tids.test(t, []string{
+		"3jzfcijpj2z2a", "2222222222222", "jzzzzzzzzzzzz", "7777777777777", "azazazazazaza",
+	}, []fault{
+		{"", 0, "is 0 bytes long, must be 13"},
+		{"3jzfcijpj2z2", 12, "is 12 bytes long, must be 13"},
+		{"3jzfcijpj2z2aa", 13, "is 14 bytes long, must be 13"},
+		{"3jzf-cij-pj2z", 4, `has "-"` + only},
+		{"3jzfcijpj2z21", 12, `has "1"` + only},
+		{"8jzfcijpj2z2a", 0, `has "8"` + only},
+		{"3jzfcijpj2z2A", 12, `has "A"` + only},
+		{"3jzfcijpj2z\u00e9", 11, `has "é"` + only},
+		{"3jzfcijpj2z\n2", 11, `has "\n"` + only},
+		{"kjzfcijpj2z2a", 0, `begins with "k", only 2 to 7 and a to j are allowed as the first character`},
+	})
+	for i := range 256 {
+		b := string([]byte{byte(i)})
+		tids.exhaust(t, b+"jzfcijpj2z2a", "", 0)
+		tids.exhaust(t, "3jzfci"+b+"pj2z2a", "", 0)
+		tids.exhaust(t, "3jzfcijpj2z2"+b, "a", 1)
+	}
+}
+
+func TestTIDParts(t *testing.T) {
+	tests := []struct {
+		tid   syntax.TID
+		time  time.Time
+		clock int
+	}{
+		{"2222222222222", time.UnixMicro(0), 0},
+		{"22222222222zz", time.UnixMicro(0), 1023},
+		{"2222222222322", time.UnixMicro(1), 0},
+		{"3222222222222", time.UnixMicro(1 << 50), 0},
+		{"", time.UnixMicro(0), 0},
+	}
+	for _, test := range tests {
+		if got, clock := test.tid.Time(), test.tid.ClockID(); !got.Equal(test.time) || got.Location() != time.UTC || clock != test.clock {
+			t.Errorf("%q: %v, %d; want %v, %d", test.tid, got, clock, test.time.UTC(), test.clock)
+		}
+	}
+}
+
+func FuzzTID(f *testing.F) {
+	tids.fuzz(f, "3jzfcijpj2z2a", "2222222222222", "kjzfcijpj2z2a", "3jzf-cij-pj2z", "jzzzzzzzzzzzz")
+}
+
+func BenchmarkTID(b *testing.B) {
+	tids.bench(b, "3jzfcijpj2z2a", "3jzfcijpj2z21")
+}

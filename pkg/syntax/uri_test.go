@@ -1,0 +1,56 @@
+package syntax_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+func TestURI(t *testing.T) {
+	checkValues(t, syntax.FormatURI, []string{
+		"a:b", "https://example.com", "HTTPS://example.com/", "git+ssh://host.example/repo", "dns:example.com",
+		"at://handle.example.com/nsid/rkey", "go://?Mercedes%20Benz", "microsoft.windows.camera:thing", "a1+-.:~",
+		`x:[]{}|\^"<>`, "x:%aF%00", "x:::", "x:#", "https://example.com/" + strings.Repeat("x", 8172),
+	}, []valueFault{
+		{"", 0, "a scheme begins with a letter, found the end"},
+		{"://example.com", 0, "a scheme begins with a letter"},
+		{"1a:b", 0, "a scheme begins with a letter"},
+		{" https://example.com", 0, "a scheme begins with a letter"},
+		{"example.com", 11, "a colon is needed after the scheme, found the end"},
+		{"exa_mple:x", 3, "a scheme has only letters"},
+		{"http:", 5, "something must follow the colon"},
+		{"https://example.com/a b", 21, "visible ASCII characters only"},
+		{"https://example.com/\u00fc", 20, "as %XX escapes, found"},
+		{"https://example.com/\x7f", 20, "visible ASCII characters only"},
+		{"https://example.com/\xff", 20, "found byte 0xff"},
+		{"x:%", 3, "a percent sign needs two hex digits, found the end"},
+		{"x:%a", 4, "a percent sign needs two hex digits, found the end"},
+		{"x:%ag", 4, "a percent sign needs two hex digits"},
+		{"x:%%aa", 3, "a percent sign needs two hex digits"},
+		{"https://example.com/" + strings.Repeat("x", 8173), 8192, "is 8193 bytes long, at most 8192"},
+	})
+}
+
+var slowURI = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:([!-$&-~]|%[0-9A-Fa-f]{2})+$`)
+
+func FuzzURI(f *testing.F) {
+	f.Add("https://example.com/path?q=blah&yes=true#frag.123")
+	f.Add("git+ssh://host.example/repo%20%fF")
+	f.Add("dns:")
+	f.Add("x:%G0")
+	f.Fuzz(func(t *testing.T, text string) {
+		want := len(text) <= 8192 && slowURI.MatchString(text)
+		if got := syntax.IsURI(text); got != want {
+			t.Errorf("IsURI(%q) = %v, want %v", text, got, want)
+		}
+		checkParse(t, text, syntax.ParseURI, syntax.IsURI)
+	})
+}
+
+func BenchmarkIsURI(b *testing.B) {
+	for b.Loop() {
+		syntax.IsURI("https://www.example.com/2024/05/01/a-title-of-some-words%20here.html?utm_source=feed")
+	}
+}
