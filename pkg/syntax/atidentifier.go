@@ -38,7 +38,7 @@ func scanAtIdentifier(text string) fault {
 		return scanDID(text)
 	}
 	f := scanHandle(text)
-	if f.reason == handleWords.char && text[f.offset] == ':' {
+	if f.reason == handleWords.char && text[f.offset()] == ':' {
 		f.reason = reasonHandleColon
 	}
 	return f

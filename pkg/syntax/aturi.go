@@ -53,7 +53,7 @@ func (u ATURI) parts() (authority, collection, key string) {
 
 func scanATURI(text string) fault {
 	if !strings.HasPrefix(text, atURIPrefix) {
-		return fault{reason: reasonATURIPrefix, offset: mismatch(text, atURIPrefix)}
+		return fail(reasonATURIPrefix, mismatch(text, atURIPrefix))
 	}
 	if len(text) > maxATURI {
 		return tooLong(text, maxATURI)
@@ -62,7 +62,7 @@ func scanATURI(text string) fault {
 	start := len(atURIPrefix)
 	part, more := cutSlash(text[start:])
 	if f := scanAtIdentifier(part); !f.ok() {
-		return partFault(text, f.in("authority", start))
+		return partFault(text, f.in(partAuthority, start))
 	}
 	if !more {
 		return fault{}
@@ -70,11 +70,11 @@ func scanATURI(text string) fault {
 
 	start += len(part) + 1
 	if start == len(text) {
-		return fault{reason: reasonATURISlash, offset: start - 1}
+		return fail(reasonATURISlash, start-1)
 	}
 	part, more = cutSlash(text[start:])
 	if f := scanNSID(part); !f.ok() {
-		return partFault(text, f.in("collection", start))
+		return partFault(text, f.in(partCollection, start))
 	}
 	if !more {
 		return fault{}
@@ -82,14 +82,14 @@ func scanATURI(text string) fault {
 
 	start += len(part) + 1
 	if start == len(text) {
-		return fault{reason: reasonATURISlash, offset: start - 1}
+		return fail(reasonATURISlash, start-1)
 	}
 	part, more = cutSlash(text[start:])
 	if f := scanRecordKey(part); !f.ok() {
-		return partFault(text, f.in("record key", start))
+		return partFault(text, f.in(partRecordKey, start))
 	}
 	if more {
-		return fault{reason: reasonATURIMore, offset: start + len(part)}
+		return fail(reasonATURIMore, start+len(part))
 	}
 	return fault{}
 }
@@ -105,14 +105,14 @@ func cutSlash(text string) (part string, found bool) {
 // partFault gives the fault of a part that another kind of URI could go on
 // after its own reason.
 func partFault(text string, f fault) fault {
-	if f.offset == len(text) {
+	if f.offset() == len(text) {
 		return f
 	}
-	switch text[f.offset] {
+	switch text[f.offset()] {
 	case '#':
-		return fault{reason: reasonATURIFragment, offset: f.offset}
+		return fail(reasonATURIFragment, f.offset())
 	case '?':
-		return fault{reason: reasonATURIQuery, offset: f.offset}
+		return fail(reasonATURIQuery, f.offset())
 	}
 	return f
 }

@@ -28,13 +28,13 @@ func scanCID(text string) fault {
 		for is(text[i], cidChar) {
 			i++
 		}
-		return fault{reason: `found %c, allowed are letters, digits, "+" and "="`, offset: i}
+		return fail(`found %c, allowed are letters, digits, "+" and "="`, i)
 	case len(text) < minCID:
-		return fault{reason: "is %a bytes long, at least 8", offset: len(text), a: len(text)}
+		return fail("is %a bytes long, at least 8", len(text)).with(len(text), 0)
 	case len(text) > maxCID:
 		return tooLong(text, maxCID)
 	case len(text) == 46 && text[:2] == "Qm" && common&base58Char != 0:
-		return fault{reason: "is a CID of version 0, which is not allowed"}
+		return fail("is a CID of version 0, which is not allowed", 0)
 	}
 	return fault{}
 }

@@ -28,22 +28,22 @@ func scanDatetime(text string) fault {
 		return f
 	}
 	if at == len(text) {
-		return fault{reason: `the timezone is missing, "Z" or an offset such as +02:00 is needed`, offset: at}
+		return fail(`the timezone is missing, "Z" or an offset such as +02:00 is needed`, at)
 	}
 	switch text[at] {
 	case 'Z':
 		if at+1 < len(text) {
-			return fault{reason: "nothing may follow the timezone, found %c", offset: at + 1}
+			return fail("nothing may follow the timezone, found %c", at+1)
 		}
 		return fault{}
 	case '+', '-':
 		return scanOffset(text, at)
 	case 'z':
-		return fault{reason: `the timezone must be an upper-case "Z"`, offset: at}
+		return fail(`the timezone must be an upper-case "Z"`, at)
 	case ',':
-		return fault{reason: "the fraction must begin with a full stop, found a comma", offset: at}
+		return fail("the fraction must begin with a full stop, found a comma", at)
 	}
-	return fault{reason: `a timezone, "Z" or an offset such as +02:00, is needed, found %c`, offset: at}
+	return fail(`a timezone, "Z" or an offset such as +02:00, is needed, found %c`, at)
 }
 
 // scanOffset checks the offset that begins with its sign at text[at] and goes
@@ -52,23 +52,23 @@ func scanOffset(text string, at int) fault {
 	const shape = "+00:00"
 	for i := 1; i < len(shape); i++ {
 		if at+i >= len(text) || !fits(shape[i], text[at+i]) {
-			return fault{reason: "an offset has the form +hh:mm or -hh:mm, found %c", offset: at + i}
+			return fail("an offset has the form +hh:mm or -hh:mm, found %c", at+i)
 		}
 	}
 	if at+len(shape) < len(text) {
-		return fault{reason: "nothing may follow the timezone, found %c", offset: at + len(shape)}
+		return fail("nothing may follow the timezone, found %c", at+len(shape))
 	}
 	hour, minute := twoDigits(text, at+1), twoDigits(text, at+4)
 	switch offset := 60*hour + minute; {
 	case hour > 23:
-		return fault{reason: "the hour of the offset is %a, at most 23", offset: at + 1, a: hour}
+		return fail("the hour of the offset is %a, at most 23", at+1).with(hour, 0)
 	case minute > 59:
-		return fault{reason: "the minute of the offset is %a, at most 59", offset: at + 4, a: minute}
+		return fail("the minute of the offset is %a, at most 59", at+4).with(minute, 0)
 	case text[at] == '-' && offset == 0:
-		return fault{reason: `the offset -00:00 is not allowed, UTC is "Z" or +00:00`, offset: at}
+		return fail(`the offset -00:00 is not allowed, UTC is "Z" or +00:00`, at)
 	case text[at] == '+' && text[:len("0000-01-01")] == "0000-01-01" &&
 		60*twoDigits(text, 11)+twoDigits(text, 14) < offset:
-		return fault{reason: "the time in UTC is before the year 0000", offset: at}
+		return fail("the time in UTC is before the year 0000", at)
 	}
 	return fault{}
 }
@@ -79,25 +79,25 @@ func scanLocalTime(text string) (end int, f fault) {
 	const shape = "0000-00-00T00:00:00"
 	for i := range len(shape) {
 		if i >= len(text) || !fits(shape[i], text[i]) {
-			return 0, fault{reason: localTimeReason(i), offset: i}
+			return 0, fail(localTimeReason(i), i)
 		}
 	}
 	year := 100*twoDigits(text, 0) + twoDigits(text, 2)
 	month, day := twoDigits(text, 5), twoDigits(text, 8)
 	if month < 1 || month > 12 {
-		return 0, fault{reason: "the month is %a, allowed are 1 to 12", offset: 5, a: month}
+		return 0, fail("the month is %a, allowed are 1 to 12", 5).with(month, 0)
 	}
 	if last := daysIn(month, year); day < 1 || day > last {
-		return 0, fault{reason: "the day is %a, this month has the days 1 to %b", offset: 8, a: day, b: last}
+		return 0, fail("the day is %a, this month has the days 1 to %b", 8).with(day, last)
 	}
 	if hour := twoDigits(text, 11); hour > 23 {
-		return 0, fault{reason: "the hour is %a, at most 23", offset: 11, a: hour}
+		return 0, fail("the hour is %a, at most 23", 11).with(hour, 0)
 	}
 	if minute := twoDigits(text, 14); minute > 59 {
-		return 0, fault{reason: "the minute is %a, at most 59", offset: 14, a: minute}
+		return 0, fail("the minute is %a, at most 59", 14).with(minute, 0)
 	}
 	if second := twoDigits(text, 17); second > 59 {
-		return 0, fault{reason: "the second is %a, at most 59", offset: 17, a: second}
+		return 0, fail("the second is %a, at most 59", 17).with(second, 0)
 	}
 	end = len(shape)
 	if end < len(text) && text[end] == '.' {
@@ -106,7 +106,7 @@ func scanLocalTime(text string) (end int, f fault) {
 			end++
 		}
 		if end == len(shape)+1 {
-			return 0, fault{reason: "a digit is needed after the full stop, found %c", offset: end}
+			return 0, fail("a digit is needed after the full stop, found %c", end)
 		}
 	}
 	return end, fault{}

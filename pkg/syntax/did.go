@@ -45,7 +45,7 @@ func (d DID) Identifier() string {
 
 func scanDID(text string) fault {
 	if !strings.HasPrefix(text, didPrefix) {
-		return fault{reason: reasonDIDPrefix, offset: mismatch(text, didPrefix)}
+		return fail(reasonDIDPrefix, mismatch(text, didPrefix))
 	}
 	if len(text) > maxDID {
 		return tooLong(text, maxDID)
@@ -56,13 +56,13 @@ func scanDID(text string) fault {
 	}
 	switch {
 	case i == len(text):
-		return fault{reason: reasonDIDEnd, offset: i}
+		return fail(reasonDIDEnd, i)
 	case text[i] != ':':
-		return fault{reason: reasonDIDMethod, offset: i}
+		return fail(reasonDIDMethod, i)
 	case i == len(didPrefix):
-		return fault{reason: reasonDIDNoMethod, offset: i}
+		return fail(reasonDIDNoMethod, i)
 	case i+1 == len(text):
-		return fault{reason: reasonDIDNoID, offset: i + 1}
+		return fail(reasonDIDNoID, i+1)
 	}
 	for i++; i < len(text); i++ {
 		if is(text[i], alphanumeric) {
@@ -71,11 +71,11 @@ func scanDID(text string) fault {
 		switch text[i] {
 		case '.', '_', ':', '-', '%':
 		default:
-			return fault{reason: reasonDIDIdentifier, offset: i}
+			return fail(reasonDIDIdentifier, i)
 		}
 	}
 	if last := text[len(text)-1]; last == ':' || last == '%' {
-		return fault{reason: reasonDIDLast, offset: len(text) - 1}
+		return fail(reasonDIDLast, len(text)-1)
 	}
 	return fault{}
 }

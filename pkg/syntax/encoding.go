@@ -12,13 +12,13 @@ type Encoding []MIMEPattern
 func ParseEncoding(s string) (Encoding, error) {
 	all := make(Encoding, 0, 1+strings.Count(s, ","))
 	for start := 0; start <= len(s); {
-		end := start + len(s[start:])
+		end := len(s)
 		if comma := strings.IndexByte(s[start:], ','); comma >= 0 {
 			end = start + comma
 		}
 		p, f := scanEncodingEntry(s[start:end])
 		if f = f.shift(start); !f.ok() {
-			return nil, &Error{Format: "encoding", Reason: f.words(s), Offset: f.offset}
+			return nil, &Error{Format: "encoding", Reason: f.words(s), Offset: f.offset()}
 		}
 		all = append(all, p)
 		start = end + 1
@@ -33,12 +33,12 @@ func scanEncodingEntry(entry string) (MIMEPattern, fault) {
 	f := scanMIMEPattern(text)
 	switch {
 	case text == "":
-		f = fault{reason: "a MIME type is missing"}
+		f = fail("a MIME type is missing", 0)
 	case !f.ok():
 	case p.IsPartialGlob():
-		f = fault{reason: `a "*" may stand only for a whole subtype`, offset: len(text) - 1}
+		f = fail(`a "*" may stand only for a whole subtype`, len(text)-1)
 	case parameters != "" && !IsMIMEType(text+parameters):
-		f = fault{reason: "the parameters are not allowed here", offset: len(text)}
+		f = fail("the parameters are not allowed here", len(text))
 	}
 	return p, f.shift(blanks)
 }

@@ -12,8 +12,11 @@ import (
 const UnicodeVersion = "17.0.0"
 
 // Graphemes returns the number of extended grapheme clusters (UAX #29) of s,
-// what its readers see as characters. Each byte that is not of valid UTF-8
-// counts as one. It allocates nothing.
+// what its readers see as characters. It allocates nothing.
+//
+// s must be valid UTF-8, as every string of the data model is. Of other texts
+// the count is between 1 and their bytes, and means nothing more; the three
+// functions agree on it.
 func Graphemes(s string) int {
 	if utf8.RuneCountInString(s) == len(s) {
 		return graphemesOfBytes(s)
@@ -21,8 +24,9 @@ func Graphemes(s string) int {
 	return countGraphemes(s, len(s))
 }
 
-// GraphemesAtMost reports whether s has at most limit graphemes. It looks at no
-// more of s than it needs, and allocates nothing.
+// GraphemesAtMost reports whether s has at most limit graphemes. It counts them
+// only where the numbers of bytes and of code points leave it open, and no
+// further than needed. It allocates nothing.
 func GraphemesAtMost(s string, limit int) bool {
 	if len(s) <= limit {
 		return true
@@ -36,8 +40,8 @@ func GraphemesAtMost(s string, limit int) bool {
 	return limit >= 0 && countGraphemes(s, limit+1) <= limit
 }
 
-// GraphemesAtLeast reports whether s has at least limit graphemes. It looks at no
-// more of s than it needs, and allocates nothing.
+// GraphemesAtLeast reports whether s has at least limit graphemes, with the
+// same care as GraphemesAtMost. It allocates nothing.
 func GraphemesAtLeast(s string, limit int) bool {
 	if limit <= 0 {
 		return true
@@ -54,8 +58,8 @@ func GraphemesAtLeast(s string, limit int) bool {
 	return countGraphemes(s, limit) >= limit
 }
 
-// graphemesOfBytes counts the graphemes of a text whose characters are of one
-// byte: the only one of more is CR LF.
+// graphemesOfBytes counts the graphemes of a text whose characters are all of
+// one byte: the only grapheme of two is CR LF.
 func graphemesOfBytes(s string) int { return len(s) - strings.Count(s, "\r\n") }
 
 // countGraphemes counts graphemes by the full rules, up to enough.

@@ -42,9 +42,9 @@ func scanHandle(text string) fault {
 	case !f.ok():
 		return f
 	case count < 2:
-		return fault{reason: reasonFewLabels, offset: len(text), a: count}
+		return fail(reasonFewLabels, len(text)).with(count, 0)
 	case !is(text[last], letter):
-		return fault{reason: reasonLabelStart, offset: last}
+		return fail(reasonLabelStart, last)
 	}
 	return fault{}
 }
@@ -54,7 +54,7 @@ func scanHandle(text string) fault {
 // the last label it has seen begins and the number of that label, from 1.
 func scanLabels(text string, words *labelWords) (last, count int, f fault) {
 	if text == "" {
-		return 0, 0, fault{reason: reasonEmpty}
+		return 0, 0, fail(reasonEmpty, 0)
 	}
 	start, n := 0, 1
 	for i := range len(text) {
@@ -70,7 +70,7 @@ func scanLabels(text string, words *labelWords) (last, count int, f fault) {
 			if b == '-' {
 				reason = words.hyphenFirst
 			}
-			return start, n, fault{reason: reason, offset: i, a: n}
+			return start, n, fail(reason, i).with(n, 0)
 		}
 		if !endsWell(text, start, i) {
 			return start, n, endFault(text[start:i], start, n, words)
@@ -93,9 +93,9 @@ func endsWell(text string, start, end int) bool {
 func endFault(label string, start, n int, words *labelWords) fault {
 	switch {
 	case label == "":
-		return fault{reason: words.empty, offset: start, a: n}
+		return fail(words.empty, start).with(n, 0)
 	case len(label) > maxLabel:
-		return fault{reason: words.long, offset: start + maxLabel, a: n, b: len(label)}
+		return fail(words.long, start+maxLabel).with(n, len(label))
 	}
-	return fault{reason: words.hyphenLast, offset: start + len(label) - 1, a: n}
+	return fail(words.hyphenLast, start+len(label)-1).with(n, 0)
 }

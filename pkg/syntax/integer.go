@@ -16,6 +16,9 @@ const (
 // value is exact, whatever its size, and 0 unless the kind is NumberInteger.
 // It allocates nothing, and an exponent costs no more than its digits.
 func ParseInteger(number string) (value int64, kind NumberKind) {
+	if value, ok := plainInteger(number); ok {
+		return value, NumberInteger
+	}
 	n, ok := splitNumber(number)
 	if !ok {
 		return 0, NumberMalformed
@@ -46,6 +49,21 @@ func ParseInteger(number string) (value int64, kind NumberKind) {
 		return int64(magnitude), NumberInteger
 	}
 	return 0, NumberTooLarge
+}
+
+// plainInteger reads what nearly all numbers are: at most 18 digits, which
+// cannot overflow, and nothing else.
+func plainInteger(number string) (value int64, ok bool) {
+	if number == "" || len(number) > 18 || number[0] == '0' && len(number) > 1 {
+		return 0, false
+	}
+	for i := range len(number) {
+		if !is(number[i], digit) {
+			return 0, false
+		}
+		value = 10*value + int64(number[i]-'0')
+	}
+	return value, true
 }
 
 // decimal says where the parts of the text of a number are.

@@ -48,11 +48,11 @@ func scanLanguageTag(text string) fault {
 	}
 	switch {
 	case n < len(text) && is(text[n], upper):
-		return fault{reason: "the language must be in lower case, found %c", offset: n}
+		return fail("the language must be in lower case, found %c", n)
 	case n < len(text) && text[n] != '-', n == 0:
-		return fault{reason: "a language of 2 or 3 lower-case letters is needed, found %c", offset: n}
+		return fail("a language of 2 or 3 lower-case letters is needed, found %c", n)
 	case n < 2 || n > 3:
-		return fault{reason: "a language has 2 or 3 letters, found %a", offset: min(n, 3), a: n}
+		return fail("a language has 2 or 3 letters, found %a", min(n, 3)).with(n, 0)
 	}
 	return scanSubtags(text, n, primaryLanguage)
 }
@@ -67,22 +67,22 @@ func scanSubtags(text string, at int, last languagePart) fault {
 		kinds := class(0) // of all its characters together
 		for at = start; at < len(text) && text[at] != '-'; at++ {
 			if !is(text[at], alphanumeric) {
-				return fault{reason: "subtags have letters and digits only, found %c", offset: at}
+				return fail("subtags have letters and digits only, found %c", at)
 			}
 			kinds |= classes[text[at]]
 		}
 		size := at - start
 		switch {
 		case size == 0:
-			return fault{reason: "subtag %a is empty", offset: start, a: number}
+			return fail("subtag %a is empty", start).with(number, 0)
 		case size > 8:
-			return fault{reason: "subtag %a is %b characters long, at most 8", offset: start + 8, a: number, b: size}
+			return fail("subtag %a is %b characters long, at most 8", start+8).with(number, size)
 		case last == privateUse:
 			open = false
 			continue
 		case size == 1:
 			if open {
-				return fault{reason: "the extension before subtag %a is empty", offset: start, a: number}
+				return fail("the extension before subtag %a is empty", start).with(number, 0)
 			}
 			last, open = extension, true
 			if fold(text[start]) == 'x' {
@@ -97,28 +97,28 @@ func scanSubtags(text string, at int, last languagePart) fault {
 		switch {
 		case size == 3 && letters:
 			if last > extendedLanguage || extended == 3 {
-				return fault{reason: "subtag %a could only be an extended language, of which at most 3 follow the language", offset: start, a: number}
+				return fail("subtag %a could only be an extended language, of which at most 3 follow the language", start).with(number, 0)
 			}
 			last = extendedLanguage
 			extended++
 		case size == 4 && letters:
 			if last >= script {
-				return fault{reason: "subtag %a could only be a script, of which one may stand, before the region", offset: start, a: number}
+				return fail("subtag %a could only be a script, of which one may stand, before the region", start).with(number, 0)
 			}
 			last = script
 		case size == 2 && letters, size == 3 && digits:
 			if last >= region {
-				return fault{reason: "subtag %a could only be a region, of which one may stand, before the variants", offset: start, a: number}
+				return fail("subtag %a could only be a region, of which one may stand, before the variants", start).with(number, 0)
 			}
 			last = region
 		case size >= 5, size == 4 && is(text[start], digit):
 			last = variant
 		default:
-			return fault{reason: "subtag %a is no extended language, script, region or variant", offset: start, a: number}
+			return fail("subtag %a is no extended language, script, region or variant", start).with(number, 0)
 		}
 	}
 	if open {
-		return fault{reason: "a subtag is needed after the singleton at the end", offset: len(text)}
+		return fail("a subtag is needed after the singleton at the end", len(text))
 	}
 	return fault{}
 }

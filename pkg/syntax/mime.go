@@ -45,7 +45,7 @@ type MIMEPattern struct {
 // specification). The error is an *Error.
 func ParseMIMEPattern(s string) (MIMEPattern, error) {
 	if f := scanMIMEPattern(s); !f.ok() {
-		return MIMEPattern{}, &Error{Format: "MIME type pattern", Reason: f.words(s), Offset: f.offset}
+		return MIMEPattern{}, &Error{Format: "MIME type pattern", Reason: f.words(s), Offset: f.offset()}
 	}
 	return MIMEPattern{s}, nil
 }
@@ -55,19 +55,19 @@ func scanMIMEPattern(text string) fault {
 		return fault{}
 	}
 	if text == "*" {
-		return fault{reason: `a "*" alone is not allowed, all types are "*/*"`}
+		return fail(`a "*" alone is not allowed, all types are "*/*"`, 0)
 	}
 	if text != "" && text[0] == '*' {
-		return fault{reason: `a "*" as the type is allowed in "*/*" only`}
+		return fail(`a "*" as the type is allowed in "*/*" only`, 0)
 	}
 	end, f := scanMIMEName(text, 0)
 	switch {
 	case !f.ok():
 		return f
 	case end == len(text):
-		return fault{reason: `a "/" and a subtype are needed after the type`, offset: end}
+		return fail(`a "/" and a subtype are needed after the type`, end)
 	case text[end] != '/':
-		return fault{reason: "found %c in the type, which is not allowed there", offset: end}
+		return fail("found %c in the type, which is not allowed there", end)
 	case text[end+1:] == "*":
 		return fault{}
 	}
@@ -78,11 +78,11 @@ func scanMIMEPattern(text string) fault {
 	case end == len(text), text[end:] == "*":
 		return fault{}
 	case text[end] == '*':
-		return fault{reason: `a "*" may stand only at the end`, offset: end}
+		return fail(`a "*" may stand only at the end`, end)
 	case text[end] == ';':
-		return fault{reason: "parameters are not allowed here", offset: end}
+		return fail("parameters are not allowed here", end)
 	}
-	return fault{reason: "found %c in the subtype, which is not allowed there", offset: end}
+	return fail("found %c in the subtype, which is not allowed there", end)
 }
 
 // scanMIMEName checks the type or subtype that begins at text[start], and
@@ -94,11 +94,11 @@ func scanMIMEName(text string, start int) (end int, f fault) {
 	}
 	switch {
 	case end == start:
-		return end, fault{reason: "a letter or digit is needed, found %c", offset: start}
+		return end, fail("a letter or digit is needed, found %c", start)
 	case !is(text[start], alphanumeric):
-		return end, fault{reason: "a type or subtype begins with a letter or digit, found %c", offset: start}
+		return end, fail("a type or subtype begins with a letter or digit, found %c", start)
 	case end-start > maxMIMEName:
-		return end, fault{reason: "a type or subtype of %a characters, at most 127", offset: start + maxMIMEName, a: end - start}
+		return end, fail("a type or subtype of %a characters, at most 127", start+maxMIMEName).with(end-start, 0)
 	}
 	return end, fault{}
 }

@@ -59,16 +59,16 @@ func scanNSID(text string) fault {
 		return nameFault(text, last, f)
 	}
 	if count < 3 {
-		return fault{reason: reasonFewSegments, offset: len(text), a: count}
+		return fail(reasonFewSegments, len(text)).with(count, 0)
 	}
 	if !is(text[0], letter) {
-		return fault{reason: reasonSegmentStart}
+		return fail(reasonSegmentStart, 0)
 	}
 	if !is(text[last], letter) {
-		return fault{reason: reasonNameStart, offset: last, a: count}
+		return fail(reasonNameStart, last).with(count, 0)
 	}
 	if i := strings.IndexByte(text[last:], '-'); i >= 0 {
-		return fault{reason: reasonNameChar, offset: last + i, a: count}
+		return fail(reasonNameChar, last+i).with(count, 0)
 	}
 	return fault{}
 }

@@ -21,11 +21,11 @@ func IsRecordKey(text string) bool { return scanRecordKey(text).ok() }
 func scanRecordKey(text string) fault {
 	switch {
 	case text == "":
-		return fault{reason: reasonEmpty}
+		return fail(reasonEmpty, 0)
 	case len(text) > maxRecordKey:
 		return tooLong(text, maxRecordKey)
 	case text == "." || text == "..":
-		return fault{reason: reasonRecordKeyDots}
+		return fail(reasonRecordKeyDots, 0)
 	}
 	for i := range len(text) {
 		if is(text[i], alphanumeric) {
@@ -34,7 +34,7 @@ func scanRecordKey(text string) fault {
 		switch text[i] {
 		case '.', '_', '~', ':', '-':
 		default:
-			return fault{reason: reasonRecordKeyChar, offset: i}
+			return fail(reasonRecordKeyChar, i)
 		}
 	}
 	return fault{}

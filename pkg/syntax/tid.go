@@ -46,15 +46,15 @@ func (t TID) integer() uint64 {
 
 func scanTID(text string) fault {
 	if len(text) != tidLength {
-		return fault{reason: reasonTIDLength, offset: min(len(text), tidLength), a: len(text)}
+		return fail(reasonTIDLength, min(len(text), tidLength)).with(len(text), 0)
 	}
 	for i := range tidLength {
 		if c := text[i]; !is(c, lower) && (c < '2' || c > '7') {
-			return fault{reason: reasonTIDChar, offset: i}
+			return fail(reasonTIDChar, i)
 		}
 	}
 	if text[0] > 'j' {
-		return fault{reason: reasonTIDFirst}
+		return fail(reasonTIDFirst, 0)
 	}
 	return fault{}
 }

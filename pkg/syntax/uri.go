@@ -21,7 +21,7 @@ func scanURI(text string) fault {
 		return tooLong(text, maxURI)
 	}
 	if text == "" || !is(text[0], letter) {
-		return fault{reason: "a scheme begins with a letter, found %c"}
+		return fail("a scheme begins with a letter, found %c", 0)
 	}
 	i := 1
 	for i < len(text) && is(text[i], schemeChar) {
@@ -29,11 +29,11 @@ func scanURI(text string) fault {
 	}
 	switch {
 	case i == len(text):
-		return fault{reason: "a colon is needed after the scheme, found %c", offset: i}
+		return fail("a colon is needed after the scheme, found %c", i)
 	case text[i] != ':':
-		return fault{reason: `a scheme has only letters, digits, "+", "-" and ".", then a colon, found %c`, offset: i}
+		return fail(`a scheme has only letters, digits, "+", "-" and ".", then a colon, found %c`, i)
 	case i+1 == len(text):
-		return fault{reason: "something must follow the colon", offset: i + 1}
+		return fail("something must follow the colon", i+1)
 	}
 	for i++; i < len(text); i++ {
 		c := text[i]
@@ -41,11 +41,11 @@ func scanURI(text string) fault {
 			continue
 		}
 		if c != '%' {
-			return fault{reason: "visible ASCII characters only are allowed, others as %XX escapes, found %c", offset: i}
+			return fail("visible ASCII characters only are allowed, others as %XX escapes, found %c", i)
 		}
 		for range 2 {
 			if i++; i >= len(text) || !isHex(text[i]) {
-				return fault{reason: "a percent sign needs two hex digits, found %c", offset: i}
+				return fail("a percent sign needs two hex digits, found %c", i)
 			}
 		}
 	}
