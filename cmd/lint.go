@@ -1,0 +1,62 @@
+package cmd
+
+import (
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+)
+
+// lintOptions says what to lint.
+type lintOptions struct {
+	*options
+	paths []string // files and folders; "-" is standard input
+}
+
+func newLint(o *options, run func(*lintOptions) error) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "lint [PATH...]",
+		Short: "Check schemas against the specification and the style guide",
+		Example: `lexsmith lint                                the schemas that lexsmith.yaml names, or ./lexicons
+lexsmith lint com/example -L vendor          a folder, references resolved in another one too
+lexsmith lint --profile atproto thing.json   what the network accepts today
+lexsmith lint --severity style=off           only what is wrong
+lexsmith lint --format sarif > lint.sarif    for code scanning`,
+		Long: `PATH is a file or a folder; "-" is standard input. In a folder all *.json files
+that are Lexicons are checked. A finding names its rule in brackets: "lexsmith
+rules CODE" explains it. Without findings only the summary line is printed, with
+-q nothing. The status is 1 when there are errors (see --fail-on), 2 when the
+work could not be done.`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			return run(&lintOptions{o, args})
+		},
+	}
+	o.addFormat(c, report.Formats()...)
+	return c
+}
+
+func runLint(o *lintOptions) error {
+	p, err := o.open()
+	if err != nil {
+		return err
+	}
+	set, err := p.load(o.paths)
+	if err != nil {
+		return err
+	}
+	r, err := p.newReport("lint", slices.Concat(lexicon.Rules(), lint.Rules()))
+	if err != nil {
+		return err
+	}
+	r.Add(lint.Lint(set.Catalog, lint.Options{Profile: p.profile, Workers: p.jobs, Named: set.named})...)
+	if err := r.Close(report.Summary{Files: set.Files(), Skipped: set.Skipped()}); err != nil {
+		return err
+	}
+	if set.unreadable != nil {
+		return set.unreadable
+	}
+	return p.status(r)
+}

@@ -1,0 +1,140 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// defaultFolder is where schemas are looked for when neither the command line
+// nor the config file says where they are.
+const defaultFolder = "lexicons"
+
+// schemas are the schemas that a command works on.
+type schemas struct {
+	*lexicon.Catalog
+	named bool // every path is that of a file
+	// unreadable joins the files and folders that could not be read; the
+	// others were.
+	unreadable error
+}
+
+// load reads the schemas at paths; without paths those that the config file
+// names, else those in ./lexicons. Whatever -L, include and lexicons name is
+// loaded too, to resolve references. A path that does not exist is an error.
+func (p *project) load(paths []string) (*schemas, error) {
+	support := slices.Concat(p.lexicons, p.resolve(p.config.Include))
+	configured := p.resolve(p.config.Lexicons)
+	switch {
+	case len(paths) > 0:
+		support = append(support, configured...)
+	case len(configured) > 0:
+		paths = configured
+	default:
+		if _, err := os.Stat(defaultFolder); errors.Is(err, fs.ErrNotExist) {
+			return nil, errors.New("no schemas to work on: name a file or folder, or list lexicons in lexsmith.yaml")
+		}
+		paths = []string{defaultFolder}
+	}
+	inputs, named, err := p.inputs(paths, support)
+	if err != nil {
+		return nil, err
+	}
+	progress := newProgress(p.streams)
+	catalog, unreadable := lexicon.Load(inputs, lexicon.LoadOptions{
+		Profile: p.profile, Workers: p.jobs, Progress: progress.files,
+	})
+	progress.end()
+	if catalog.Files() == 0 && unreadable == nil {
+		return nil, noSchema(paths, catalog.Skipped())
+	}
+	return &schemas{catalog, named, unreadable}, nil
+}
+
+func noSchema(paths []string, skipped int) error {
+	place := filepath.ToSlash(paths[0])
+	if len(paths) > 1 {
+		place += fmt.Sprintf(" and %d more", len(paths)-1)
+	}
+	switch skipped {
+	case 0:
+		return fmt.Errorf("no schema found in %s", place)
+	case 1:
+		return fmt.Errorf("no schema found in %s: its one JSON file is no Lexicon", place)
+	}
+	return fmt.Errorf("no schema found in %s: its %d JSON files are no Lexicons", place, skipped)
+}
+
+// resolve makes paths of the config file relative to the working directory.
+func (p *project) resolve(paths []string) []string {
+	resolved := make([]string, len(paths))
+	for i, path := range paths {
+		resolved[i] = p.config.Resolve(path)
+	}
+	return resolved
+}
+
+// inputs checks that all paths exist. It reports whether all of the first list
+// are files.
+func (p *project) inputs(paths, support []string) (inputs []lexicon.Input, named bool, err error) {
+	var faults []error
+	named = true
+	all := slices.Concat(paths, support)
+	for i, path := range all {
+		if path == stdin && slices.Contains(all[:i], stdin) {
+			faults = append(faults, errors.New("standard input is named twice"))
+			continue
+		}
+		input, folder, err := p.input(path)
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		input.Support = i >= len(paths)
+		named = named && (input.Support || !folder)
+		inputs = append(inputs, input)
+	}
+	return inputs, named, errors.Join(faults...)
+}
+
+func (p *project) input(path string) (input lexicon.Input, folder bool, err error) {
+	shown := filepath.ToSlash(path)
+	if path == stdin {
+		text, err := io.ReadAll(p.streams.In)
+		if err != nil {
+			return input, false, fmt.Errorf("standard input: %w", err)
+		}
+		return lexicon.Input{FS: stdinFS(text), Name: stdin, Display: stdin}, false, nil
+	}
+	if path == "" {
+		return input, false, errors.New("a path is empty")
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return input, false, pathError(shown, err)
+	}
+	if info.IsDir() {
+		return lexicon.Input{FS: os.DirFS(path), Name: ".", Display: shown}, true, nil
+	}
+	dir, name := filepath.Split(path)
+	if dir == "" {
+		dir = "."
+	}
+	return lexicon.Input{FS: os.DirFS(dir), Name: name, Display: shown}, false, nil
+}
+
+// pathError words an error of the file system with the path as the user gave
+// it in front. Other errors stay as they are.
+func pathError(shown string, err error) error {
+	var inner *fs.PathError
+	if errors.As(err, &inner) {
+		return fmt.Errorf("%s: %w", shown, inner.Err)
+	}
+	return err
+}

@@ -1,0 +1,93 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// project is what the config file and the flags of every command come to.
+type project struct {
+	*options
+	config  *config.Config
+	policy  *config.Policy
+	profile lexicon.Profile
+}
+
+// open reads the config file and joins it with the flags.
+func (o *options) open() (*project, error) {
+	file, err := o.readConfig()
+	if err != nil {
+		return nil, err
+	}
+	p := &project{options: o, config: file, profile: file.Profile.Value}
+	if o.profile != "" {
+		p.profile, _ = lexicon.ProfileByName(o.profile)
+	}
+	var overrides []config.Override
+	var faults []error
+	for _, text := range o.severity {
+		override, err := config.ParseOverride(text, allRules())
+		if err != nil {
+			faults = append(faults, fmt.Errorf("flag --severity: %w", err))
+		}
+		overrides = append(overrides, override)
+	}
+	p.policy = config.NewPolicy(file, overrides, p.profile)
+	return p, errors.Join(faults...)
+}
+
+func (o *options) readConfig() (*config.Config, error) {
+	path := o.config
+	if path == "" {
+		found, err := config.Find(".")
+		if err != nil {
+			return nil, err
+		}
+		if found == "" {
+			return new(config.Config), nil
+		}
+		path = found
+	}
+	file, err := config.Load(path, allRules())
+	return file, pathError(filepath.ToSlash(path), err)
+}
+
+// newReport begins a report of a command with these rules.
+func (p *project) newReport(command string, rules []*lexicon.Rule) (*report.Report, error) {
+	options := report.Options{
+		Format:  report.Format(p.format),
+		Out:     p.streams.Out,
+		Command: command,
+		Version: p.build.known().Version,
+		Profile: p.profile,
+		All:     p.all,
+		Quiet:   p.quiet,
+		Color:   p.color == "always" || p.color == "auto" && p.streams.Color,
+		Width:   p.streams.Width,
+		Rules:   rules,
+		Filter:  p.policy.Apply,
+	}
+	if options.Format == report.SARIF || options.Format == report.GitHub {
+		dir, err := os.Getwd()
+		if err != nil {
+			return nil, err
+		}
+		options.Dir = dir
+		options.Root, _ = config.RepositoryRoot(dir)
+	}
+	return report.New(options)
+}
+
+// status returns errFindings when the report holds a finding from --fail-on on.
+func (p *project) status(r *report.Report) error {
+	if failOn, _ := lexicon.SeverityByName(p.failOn); r.Worst() >= failOn {
+		return errFindings
+	}
+	return nil
+}

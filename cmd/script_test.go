@@ -1,0 +1,109 @@
+package cmd
+
+import (
+	"bytes"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"lexsmith": func() {
+			build := Build{Version: "0.0.0-test", Commit: "0123abc", Date: "2026-01-02T03:04:05Z"}
+			os.Exit(Main(os.Args[1:], SystemStreams(), build))
+		},
+	})
+}
+
+// With -update the outputs that scripts compare are written anew.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 filepath.Join("..", "testdata", "scripts"),
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		UpdateScripts:       *update,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("NO_COLOR", "") // as if it were not set
+			env.Setenv("TERM", "xterm-256color")
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"status":  status,
+			"hex":     hexFile,
+			"escapes": escapes,
+		},
+	})
+}
+
+// status N PROGRAM ARGUMENT... runs a program and demands its exact exit
+// status.
+func status(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: status N PROGRAM ARGUMENT...")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	err = ts.Exec(args[1], args[2:]...)
+	got := 0
+	if err != nil {
+		exited, ok := err.(interface{ ExitCode() int })
+		if !ok {
+			ts.Fatalf("%v", err)
+		}
+		got = exited.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("exit status %d, want %d", got, want)
+	}
+}
+
+// hex FILE puts bytes in place of the hex digits in a file. White space and
+// text from "#" to the end of the line do not count.
+func hexFile(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: hex FILE")
+	}
+	var digits strings.Builder
+	for line := range strings.Lines(ts.ReadFile(args[0])) {
+		line, _, _ = strings.Cut(line, "#")
+		digits.WriteString(strings.Join(strings.Fields(line), ""))
+	}
+	data, err := hex.DecodeString(digits.String())
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), data, 0o600))
+}
+
+// escapes FILE... puts characters and bytes in place of the escapes of Go string
+// literals in files, so that a script can hold any byte.
+func escapes(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: escapes FILE...")
+	}
+	for _, name := range args {
+		var data bytes.Buffer
+		for line := range strings.Lines(ts.ReadFile(name)) {
+			for text, rest := line, ""; text != ""; text = rest {
+				if text[0] == '"' || text[0] == '\n' {
+					data.WriteByte(text[0])
+					rest = text[1:]
+					continue
+				}
+				r, multibyte, tail, err := strconv.UnquoteChar(text, 0)
+				ts.Check(err)
+				if multibyte {
+					data.WriteRune(r)
+				} else {
+					data.WriteByte(byte(r))
+				}
+				rest = tail
+			}
+		}
+		ts.Check(os.WriteFile(ts.MkAbs(name), data.Bytes(), 0o600))
+	}
+}

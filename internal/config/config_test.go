@@ -1,0 +1,223 @@
+package config
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+var testRules = []*lexicon.Rule{
+	{Code: "unlimited-string", Group: "style", Severity: lexicon.Always(lexicon.Warning)},
+	{Code: "closed-union", Group: "style", Severity: lexicon.Always(lexicon.Info)},
+	{Code: "strict-practice", Group: "style", Severity: lexicon.Always(lexicon.Off)},
+	{Code: "unresolved-ref", Group: "refs", Severity: lexicon.Always(lexicon.Error)},
+}
+
+func load(t *testing.T, text string) (*Config, error) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile(FileName, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return Load(FileName, testRules)
+}
+
+func TestLoad(t *testing.T) {
+	c, err := load(t, `# all there is
+profile: atproto
+lexicons: [lexicons, "more/lexicons"]
+include:
+  - vendor/lexicons
+severity: {unlimited-string: off, style: info}
+ignore:
+  - paths: ["lexicons/com/example/legacy/**"]
+    nsids: ["com.example.old.*"]
+    rules: [unlimited-string, style]
+  - nsids: [com.example.thing]
+diff: {against: origin/main}
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &Config{
+		Path:     "lexsmith.yaml",
+		Profile:  lexicon.Some(lexicon.ProfileATProto),
+		Lexicons: []string{"lexicons", "more/lexicons"},
+		Include:  []string{"vendor/lexicons"},
+		Severity: []Override{{"unlimited-string", lexicon.Off}, {"style", lexicon.Info}},
+		Ignore: []Ignore{{
+			Paths: []Glob{{"lexicons", "com", "example", "legacy", "**"}},
+			NSIDs: []Glob{{"com", "example", "old", "*", "**"}},
+			Rules: []string{"unlimited-string", "style"},
+		}, {
+			NSIDs: []Glob{{"com", "example", "thing"}},
+		}},
+		folder: c.folder,
+	}
+	want.Diff.Against = "origin/main"
+	if !reflect.DeepEqual(c, want) {
+		t.Errorf("got  %+v\nwant %+v", c, want)
+	}
+}
+
+func TestLoadEqual(t *testing.T) {
+	for _, test := range []struct{ name, a, b string }{
+		{"empty", "", "{}"},
+		{"comment", "# nothing here\n", "{}"},
+		{"start and end", "---\nprofile: v1\n...\n", "profile: v1"},
+		{"directive", "%YAML 1.2\n---\nprofile: v1\n", "profile: v1"},
+		{"byte-order mark", "\ufeffprofile: v1\n", "profile: v1"},
+		{"CRLF", "profile: v1\r\nlexicons:\r\n- a\r\n", "{profile: v1, lexicons: [a]}"},
+		{"keys without value", "profile:\nlexicons:\nignore:\ndiff:\n", "{}"},
+		{"alias", "lexicons: &x [a]\ninclude: *x\n", "{lexicons: [a], include: [a]}"},
+		{"quoted off", "severity: {style: 'off'}", "severity: {style: off}"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			a, err := load(t, test.a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := load(t, test.b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a.folder, b.folder = "", ""
+			if !reflect.DeepEqual(a, b) {
+				t.Errorf("got  %+v\nwant %+v", a, b)
+			}
+		})
+	}
+}
+
+func TestLoadFaults(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"unknown key", "profile: v1\nlexicon: [a]\n", `lexsmith.yaml:2:1: unknown key "lexicon" in the config file, did you mean "lexicons"?`},
+		{"unknown key, none near", "xyz: 1", `lexsmith.yaml:1:1: unknown key "xyz" in the config file: it is one of diff, ignore, include, lexicons, profile, severity`},
+		{"unknown key below", "diff:\n  agianst: main\n", `lexsmith.yaml:2:3: unknown key "agianst" in diff, did you mean "against"?`},
+		{"two faults", "a1: 1\nprofile: [v1]\n", `lexsmith.yaml:1:1: unknown key "a1" in the config file: it is one of diff, ignore, include, lexicons, profile, severity
+lexsmith.yaml:2:10: profile must be a string, found a list`},
+		{"profile", "profile: v2", `lexsmith.yaml:1:10: unknown profile "v2": it is one of v1, atproto`},
+		{"profile number", "profile: 1", `lexsmith.yaml:1:10: profile must be a string, found a number`},
+		{"a string for a list", "lexicons: lexicons", `lexsmith.yaml:1:11: lexicons must be a list of strings, found a string`},
+		{"a number in a list", "include: [a, 1.5]", `lexsmith.yaml:1:14: an entry of include must be a string, found a number`},
+		{"an empty path", "include: ['']", `lexsmith.yaml:1:11: an entry of include is empty`},
+		{"severity list", "severity: [style]", `lexsmith.yaml:1:11: severity must be a mapping, found a list`},
+		{"severity value", "severity: {style: warn}", `lexsmith.yaml:1:19: unknown severity "warn": it is one of error, warning, info, off`},
+		{"severity near", "severity: {style: eror}", `lexsmith.yaml:1:19: unknown severity "eror", did you mean "error"?`},
+		{"severity boolean", "severity: {style: false}", `lexsmith.yaml:1:19: severity style must be a string, found a boolean`},
+		{"severity null", "severity: {style: }", `lexsmith.yaml:1:18: severity style must be a string, found null`},
+		{"severity rule", "severity: {unlimited-strings: off}", `lexsmith.yaml:1:12: unknown rule or group "unlimited-strings", did you mean "unlimited-string"?`},
+		{"ignore rule", "ignore:\n- rules: [foo]", `lexsmith.yaml:2:11: unknown rule or group "foo": "lexsmith rules" lists them`},
+		{"ignore mapping", "ignore: {rules: [style]}", `lexsmith.yaml:1:9: ignore must be a list of mappings, found a mapping`},
+		{"ignore empty", "ignore:\n- {}", `lexsmith.yaml:2:3: an empty entry of ignore would match everything: give it paths, nsids or rules`},
+		{"ignore empty lists", "ignore:\n- paths: []\n  rules:\n", `lexsmith.yaml:2:8: an empty entry of ignore would match everything: give it paths, nsids or rules`},
+		{"ignore null", "ignore: [~]", `lexsmith.yaml:1:10: an empty entry of ignore would match everything: give it paths, nsids or rules`},
+		{"not a mapping", "- profile", `lexsmith.yaml:1:1: the config file must be a mapping, found a list`},
+		{"second document", "profile: v1\n---\nprofile: v1\n", `lexsmith.yaml:3:8: a second document: a config file has one`},
+		{"twice", "profile: v1\nprofile: v1\n", `lexsmith.yaml:2:1: mapping key "profile" already defined at [1:1]`},
+		{"syntax", "lexicons: [a\n", `lexsmith.yaml:1:11: sequence end token ']' not found`},
+		{"alias of nothing", "include: *x", `lexsmith.yaml:1:10: include must be a list of strings, found an alias without its anchor`},
+		{"alias of itself", "include: &x [*x]", `lexsmith.yaml:1:13: an entry of include must be a string, found a list`},
+		{"UTF-8", "profile: \xff", `lexsmith.yaml:1:1: the file is not UTF-8`},
+		{"control character", "\"a\\u001bb\": 1", `lexsmith.yaml:1:1: unknown key "a\x1bb" in the config file: it is one of diff, ignore, include, lexicons, profile, severity`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := load(t, test.text)
+			if err == nil {
+				t.Fatal("no error")
+			}
+			if err.Error() != test.want {
+				t.Errorf("got  %s\nwant %s", err, test.want)
+			}
+			var fault *Error
+			if !errors.As(err, &fault) {
+				t.Errorf("%T holds no *Error", err)
+			}
+		})
+	}
+}
+
+func TestLoadMissing(t *testing.T) {
+	if _, err := Load(filepath.Join(t.TempDir(), "none.yaml"), nil); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("got %v, want %v", err, fs.ErrNotExist)
+	}
+}
+
+func TestFind(t *testing.T) {
+	for _, test := range []struct {
+		name, files, from, want string
+	}{
+		{"here", "lexsmith.yaml .git/", ".", "lexsmith.yaml"},
+		{"nearest", "lexsmith.yaml a/lexsmith.yaml a/b/ .git/", "a/b", "../lexsmith.yaml"},
+		{"up to the root", "lexsmith.yaml a/b/ .git/", "a/b", "../../lexsmith.yaml"},
+		{"not above the root", "lexsmith.yaml a/b/ a/.git/", "a/b", ""},
+		{"worktree", "lexsmith.yaml a/lexsmith.yaml a/b/ a/.git", "a/b", "../lexsmith.yaml"},
+		{"without repository", "lexsmith.yaml a/b/", "a/b", ""},
+		{"without repository, here", "a/b/lexsmith.yaml", "a/b", "lexsmith.yaml"},
+		{"a folder of that name", "lexsmith.yaml a/lexsmith.yaml/ .git/", "a", "../lexsmith.yaml"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			root := t.TempDir()
+			for _, name := range strings.Fields(test.files) {
+				full := filepath.Join(root, filepath.FromSlash(name))
+				folder, file := filepath.Split(full)
+				if strings.HasSuffix(name, "/") {
+					folder, file = full, ""
+				}
+				if err := os.MkdirAll(folder, 0o700); err != nil {
+					t.Fatal(err)
+				}
+				if file != "" {
+					if err := os.WriteFile(full, nil, 0o600); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			t.Chdir(filepath.Join(root, test.from))
+			got, err := Find(".")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if filepath.ToSlash(got) != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+func TestResolve(t *testing.T) {
+	c := &Config{Path: "../lexsmith.yaml"}
+	if got := filepath.ToSlash(c.Resolve("lexicons")); got != "../lexicons" {
+		t.Errorf("got %q", got)
+	}
+	absolute := filepath.Join(t.TempDir(), "x")
+	if got := c.Resolve(absolute); got != absolute {
+		t.Errorf("got %q, want %q", got, absolute)
+	}
+	if got := new(Config).Resolve("a"); got != "a" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func FuzzLoad(f *testing.F) {
+	f.Add([]byte("profile: v1\nlexicons: [a]\nseverity: {style: off}\nignore:\n- paths: [a/**]\n  rules: [style]\n"))
+	f.Add([]byte("a: &x [*x]\n? b\n: !!str |\n  c\n---\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		c := &Config{Path: FileName}
+		err := decode(c, text, testRules)
+		if err == nil {
+			return
+		}
+		for line := range strings.Lines(err.Error()) {
+			if !strings.HasPrefix(line, FileName+":") {
+				t.Errorf("a fault without its place: %q", line)
+			}
+		}
+	})
+}

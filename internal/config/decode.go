@@ -1,0 +1,277 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// decode fills c from the text of a config file. It walks the syntax tree by
+// hand, since every fault is to be told with its place, not only the first.
+func decode(c *Config, text []byte, rules []*lexicon.Rule) error {
+	if !utf8.Valid(text) {
+		return &Error{c.Path, 1, 1, "the file is not UTF-8"}
+	}
+	d := &decoder{config: c, rules: rules, anchors: map[string]ast.Node{}}
+	file, err := parser.ParseBytes(text, 0)
+	if err != nil {
+		d.syntaxError(err)
+		return errors.Join(d.faults...)
+	}
+	d.documents(file.Docs)
+	return errors.Join(d.faults...)
+}
+
+type decoder struct {
+	config  *Config
+	rules   []*lexicon.Rule
+	anchors map[string]ast.Node
+	faults  []error
+}
+
+func (d *decoder) syntaxError(err error) {
+	var fault yaml.Error
+	if errors.As(err, &fault) && fault.GetToken() != nil {
+		d.report(fault.GetToken(), "%s", fault.GetMessage())
+		return
+	}
+	d.faults = append(d.faults, &Error{d.config.Path, 1, 1, err.Error()})
+}
+
+func (d *decoder) report(at *token.Token, format string, args ...any) {
+	line, column := 1, 1
+	if at != nil && at.Position != nil {
+		line, column = at.Position.Line, at.Position.Column
+	}
+	d.faults = append(d.faults, &Error{d.config.Path, line, column, fmt.Sprintf(format, args...)})
+}
+
+func (d *decoder) documents(docs []*ast.DocumentNode) {
+	first := true
+	for _, doc := range docs {
+		if _, directive := doc.Body.(*ast.DirectiveNode); directive || doc.Body == nil {
+			continue
+		}
+		if !first {
+			d.report(doc.Body.GetToken(), "a second document: a config file has one")
+			return
+		}
+		first = false
+		d.root(doc.Body)
+	}
+}
+
+func (d *decoder) root(n ast.Node) {
+	c := d.config
+	d.mapping(n, "the config file", map[string]func(ast.Node){
+		"profile":  d.profile,
+		"lexicons": func(n ast.Node) { c.Lexicons = d.list(n, "lexicons") },
+		"include":  func(n ast.Node) { c.Include = d.list(n, "include") },
+		"severity": d.severity,
+		"ignore":   d.ignore,
+		"diff": func(n ast.Node) {
+			d.mapping(n, "diff", map[string]func(ast.Node){
+				"against": func(n ast.Node) { c.Diff.Against, _ = d.text(n, "against") },
+			})
+		},
+	})
+}
+
+func (d *decoder) profile(n ast.Node) {
+	name, ok := d.text(n, "profile")
+	if !ok {
+		return
+	}
+	profile, ok := lexicon.ProfileByName(name)
+	if !ok {
+		names := []string{lexicon.ProfileV1.String(), lexicon.ProfileATProto.String()}
+		d.report(n.GetToken(), "unknown profile %q%s", name, suggest(name, names))
+		return
+	}
+	d.config.Profile = lexicon.Some(profile)
+}
+
+func (d *decoder) severity(n ast.Node) {
+	for _, entry := range d.entries(n, "severity") {
+		name := entry.Key.GetToken().Value
+		if err := CheckName(name, d.rules); err != nil {
+			d.report(entry.Key.GetToken(), "%s", err)
+			continue
+		}
+		value := d.resolve(entry.Value)
+		level, ok := d.text(value, "severity "+name)
+		if !ok {
+			continue
+		}
+		severity, err := parseSeverity(level)
+		if err != nil {
+			d.report(value.GetToken(), "%s", err)
+			continue
+		}
+		d.config.Severity = append(d.config.Severity, Override{name, severity})
+	}
+}
+
+func (d *decoder) ignore(n ast.Node) {
+	for _, item := range d.items(n, "ignore", "mappings") {
+		var entry Ignore
+		if _, null := item.(*ast.NullNode); !null {
+			before := len(d.faults)
+			d.mapping(item, "an entry of ignore", map[string]func(ast.Node){
+				"paths": func(n ast.Node) { entry.Paths = PathGlobs(d.list(n, "paths")) },
+				"nsids": func(n ast.Node) { entry.NSIDs = NSIDGlobs(d.list(n, "nsids")) },
+				"rules": func(n ast.Node) { entry.Rules = d.names(n) },
+			})
+			if len(d.faults) > before {
+				continue
+			}
+		}
+		if len(entry.Paths)+len(entry.NSIDs)+len(entry.Rules) == 0 {
+			d.report(item.GetToken(), "an empty entry of ignore would match everything: give it paths, nsids or rules")
+			continue
+		}
+		d.config.Ignore = append(d.config.Ignore, entry)
+	}
+}
+
+// names reads a list of rules and groups.
+func (d *decoder) names(n ast.Node) []string {
+	var names []string
+	for _, item := range d.items(n, "rules", "strings") {
+		name, ok := d.text(item, "an entry of rules")
+		if !ok {
+			continue
+		}
+		if err := CheckName(name, d.rules); err != nil {
+			d.report(item.GetToken(), "%s", err)
+			continue
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// list reads a list of strings that are not empty.
+func (d *decoder) list(n ast.Node, what string) []string {
+	var texts []string
+	for _, item := range d.items(n, what, "strings") {
+		if text, ok := d.text(item, "an entry of "+what); ok {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
+// text reads a string that is not empty.
+func (d *decoder) text(n ast.Node, what string) (string, bool) {
+	var text string
+	switch n := n.(type) {
+	case *ast.StringNode:
+		text = n.Value
+	case *ast.LiteralNode:
+		text = strings.TrimSuffix(n.Value.Value, "\n")
+	default:
+		d.report(n.GetToken(), "%s must be a string, found %s", what, kind(n))
+		return "", false
+	}
+	if text == "" {
+		d.report(n.GetToken(), "%s is empty", what)
+		return "", false
+	}
+	return text, true
+}
+
+// items returns the entries of a list, with aliases resolved.
+func (d *decoder) items(n ast.Node, what, of string) []ast.Node {
+	list, ok := n.(*ast.SequenceNode)
+	if !ok {
+		d.report(n.GetToken(), "%s must be a list of %s, found %s", what, of, kind(n))
+		return nil
+	}
+	items := make([]ast.Node, len(list.Values))
+	for i, item := range list.Values {
+		items[i] = d.resolve(item)
+	}
+	return items
+}
+
+func (d *decoder) entries(n ast.Node, what string) []*ast.MappingValueNode {
+	mapping, ok := n.(*ast.MappingNode)
+	if !ok {
+		d.report(n.GetToken(), "%s must be a mapping, found %s", what, kind(n))
+		return nil
+	}
+	return mapping.Values
+}
+
+// mapping hands each value to the function of its key. A key without a value
+// is as if it were not there.
+func (d *decoder) mapping(n ast.Node, what string, fields map[string]func(ast.Node)) {
+	for _, entry := range d.entries(n, what) {
+		key := entry.Key.GetToken()
+		read, known := fields[key.Value]
+		if !known {
+			d.report(key, "unknown key %q in %s%s", key.Value, what, suggest(key.Value, sortedKeys(fields)))
+			continue
+		}
+		value := d.resolve(entry.Value)
+		if _, null := value.(*ast.NullNode); !null {
+			read(value)
+		}
+	}
+}
+
+// resolve returns the node that an anchor, alias or tag stands for.
+func (d *decoder) resolve(n ast.Node) ast.Node {
+	switch node := n.(type) {
+	case *ast.AnchorNode:
+		value := d.resolve(node.Value)
+		d.anchors[node.Name.GetToken().Value] = value
+		return value
+	case *ast.AliasNode:
+		if value, ok := d.anchors[node.Value.GetToken().Value]; ok {
+			return value
+		}
+	case *ast.TagNode:
+		return d.resolve(node.Value)
+	}
+	return n
+}
+
+func kind(n ast.Node) string {
+	switch n.(type) {
+	case *ast.MappingNode:
+		return "a mapping"
+	case *ast.SequenceNode:
+		return "a list"
+	case *ast.StringNode, *ast.LiteralNode:
+		return "a string"
+	case *ast.IntegerNode, *ast.FloatNode, *ast.InfinityNode, *ast.NanNode:
+		return "a number"
+	case *ast.BoolNode:
+		return "a boolean"
+	case *ast.NullNode:
+		return "null"
+	case *ast.AliasNode:
+		return "an alias without its anchor"
+	}
+	return "something else"
+}
+
+// suggest ends a message about an unknown name: with the nearest name, or all
+// of them when none is near.
+func suggest(name string, names []string) string {
+	if near := syntax.Nearest(name, names); near != "" {
+		return fmt.Sprintf(", did you mean %q?", near)
+	}
+	return ": it is one of " + strings.Join(names, ", ")
+}

@@ -1,0 +1,45 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+)
+
+// Find returns the path of the nearest config file from dir up to the root of
+// the repository that dir is in; outside of a repository only dir counts. The
+// path is relative where dir is. It is "" when there is no config file.
+func Find(dir string) (string, error) {
+	start, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	root, ok := RepositoryRoot(start)
+	if !ok {
+		root = start
+	}
+	for folder := start; ; folder = filepath.Dir(folder) {
+		if info, err := os.Stat(filepath.Join(folder, FileName)); err == nil && !info.IsDir() {
+			up, err := filepath.Rel(start, folder)
+			return filepath.Join(dir, up, FileName), err
+		}
+		if folder == root {
+			return "", nil
+		}
+	}
+}
+
+// RepositoryRoot returns the nearest folder from dir, which is absolute,
+// upwards that holds .git: a folder, or in linked worktrees and submodules a
+// file.
+func RepositoryRoot(dir string) (root string, ok bool) {
+	for {
+		if _, err := os.Stat(filepath.Join(dir, ".git")); err == nil {
+			return dir, true
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return "", false
+		}
+		dir = parent
+	}
+}

@@ -1,0 +1,68 @@
+package config
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Groups returns the groups of the rules, in the order of their first rules.
+func Groups(rules []*lexicon.Rule) []string {
+	var groups []string
+	for _, r := range rules {
+		if !slices.Contains(groups, r.Group) {
+			groups = append(groups, r.Group)
+		}
+	}
+	return groups
+}
+
+// Names returns the names that a severity can be given to: all codes and groups.
+func Names(rules []*lexicon.Rule) []string {
+	names := make([]string, 0, len(rules))
+	for _, r := range rules {
+		names = append(names, r.Code)
+	}
+	return append(names, Groups(rules)...)
+}
+
+// ParseOverride reads "NAME=SEVERITY", the value of the flag --severity.
+func ParseOverride(text string, rules []*lexicon.Rule) (Override, error) {
+	name, level, ok := strings.Cut(text, "=")
+	if !ok {
+		return Override{}, fmt.Errorf("%q is not of the form NAME=SEVERITY", text)
+	}
+	if err := CheckName(name, rules); err != nil {
+		return Override{}, err
+	}
+	severity, err := parseSeverity(level)
+	return Override{name, severity}, err
+}
+
+// CheckName returns an error with the nearest name unless name is the code of
+// a rule or a group.
+func CheckName(name string, rules []*lexicon.Rule) error {
+	names := Names(rules)
+	if slices.Contains(names, name) {
+		return nil
+	}
+	if near := syntax.Nearest(name, names); near != "" {
+		return fmt.Errorf("unknown rule or group %q, did you mean %q?", name, near)
+	}
+	return fmt.Errorf("unknown rule or group %q: \"lexsmith rules\" lists them", name)
+}
+
+func parseSeverity(name string) (lexicon.Severity, error) {
+	severity, ok := lexicon.SeverityByName(name)
+	if !ok {
+		names := []string{"error", "warning", "info", "off"}
+		return lexicon.Off, fmt.Errorf("unknown severity %q%s", name, suggest(name, names))
+	}
+	return severity, nil
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,108 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+func TestPolicySeverity(t *testing.T) {
+	rule := map[string]*lexicon.Rule{}
+	for _, r := range testRules {
+		rule[r.Code] = r
+	}
+	for _, test := range []struct {
+		name          string
+		config, flags []Override
+		code          string
+		has, want     lexicon.Severity
+	}{
+		{"nothing", nil, nil, "unlimited-string", lexicon.Warning, lexicon.Warning},
+		{"a lower severity stays", nil, nil, "unlimited-string", lexicon.Info, lexicon.Info},
+		{"config", []Override{{"unlimited-string", lexicon.Error}}, nil, "unlimited-string", lexicon.Warning, lexicon.Error},
+		{"a lower severity is replaced", []Override{{"unlimited-string", lexicon.Error}}, nil, "unlimited-string", lexicon.Info, lexicon.Error},
+		{"group", []Override{{"style", lexicon.Off}}, nil, "closed-union", lexicon.Info, lexicon.Off},
+		{"another group", []Override{{"style", lexicon.Off}}, nil, "unresolved-ref", lexicon.Error, lexicon.Error},
+		{"rule beats group", []Override{{"unlimited-string", lexicon.Info}, {"style", lexicon.Error}}, nil, "unlimited-string", lexicon.Warning, lexicon.Info},
+		{"flag beats config", []Override{{"style", lexicon.Off}}, []Override{{"style", lexicon.Error}}, "closed-union", lexicon.Info, lexicon.Error},
+		{"rule of the config beats group of a flag", []Override{{"closed-union", lexicon.Off}}, []Override{{"style", lexicon.Error}}, "closed-union", lexicon.Info, lexicon.Off},
+		{"later flag", nil, []Override{{"style", lexicon.Off}, {"style", lexicon.Warning}}, "closed-union", lexicon.Info, lexicon.Warning},
+		{"off by default", nil, nil, "strict-practice", lexicon.Off, lexicon.Off},
+		{"a group leaves it off", nil, []Override{{"style", lexicon.Error}}, "strict-practice", lexicon.Off, lexicon.Off},
+		{"its name does not", nil, []Override{{"strict-practice", lexicon.Warning}}, "strict-practice", lexicon.Off, lexicon.Warning},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			policy := NewPolicy(&Config{Severity: test.config}, test.flags, lexicon.ProfileV1)
+			finding := lexicon.Finding{Rule: rule[test.code], Severity: test.has}
+			stays := policy.Apply(&finding)
+			if finding.Severity != test.want {
+				t.Errorf("severity %v, want %v", finding.Severity, test.want)
+			}
+			if stays != (test.want != lexicon.Off) {
+				t.Errorf("stays: %v", stays)
+			}
+		})
+	}
+}
+
+func TestPolicyProfile(t *testing.T) {
+	rule := &lexicon.Rule{Code: "x", Group: "g", Severity: lexicon.Severities{lexicon.Off, lexicon.Error}}
+	for profile, want := range []lexicon.Severity{lexicon.Off, lexicon.Info} {
+		finding := lexicon.Finding{Rule: rule}
+		NewPolicy(new(Config), []Override{{"g", lexicon.Info}}, lexicon.Profile(profile)).Apply(&finding)
+		if finding.Severity != want {
+			t.Errorf("profile %v: severity %v, want %v", lexicon.Profile(profile), finding.Severity, want)
+		}
+	}
+}
+
+func TestPolicyIgnore(t *testing.T) {
+	root := t.TempDir()
+	if err := os.Mkdir(filepath.Join(root, "sub"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	absolute := filepath.ToSlash(filepath.Join(root, "sub", "a.json"))
+	const nsid = "com.example.thing"
+	paths := func(p ...string) Ignore { return Ignore{Paths: PathGlobs(p)} }
+	for _, test := range []struct {
+		name  string
+		entry Ignore
+		from  string
+		path  string
+		want  bool // ignored
+	}{
+		{"path", paths("sub/*.json"), ".", "sub/a.json", true},
+		{"one of two paths", paths("x", "sub/*.json"), ".", "sub/a.json", true},
+		{"path as given with a dot", paths("sub/*.json"), ".", "./sub/a.json", true},
+		{"path from a subfolder", paths("sub/*.json"), "sub", "a.json", true},
+		{"path up and down", paths("sub/*.json"), "sub", "../sub/a.json", true},
+		{"absolute path", paths("sub/*.json"), ".", absolute, true},
+		{"another path", paths("other/**"), ".", "sub/a.json", false},
+		{"standard input", paths("sub/**"), ".", "-", false},
+		{"nsid", Ignore{NSIDs: NSIDGlobs([]string{"com.example.*"})}, ".", "sub/a.json", true},
+		{"another nsid", Ignore{NSIDs: NSIDGlobs([]string{"com.other.*"})}, ".", "sub/a.json", false},
+		{"rule", Ignore{Rules: []string{"closed-union"}}, ".", "sub/a.json", true},
+		{"group", Ignore{Rules: []string{"style"}}, ".", "sub/a.json", true},
+		{"another rule", Ignore{Rules: []string{"unlimited-string", "refs"}}, ".", "sub/a.json", false},
+		{"all match", Ignore{PathGlobs([]string{"**"}), NSIDGlobs([]string{nsid}), []string{"style"}}, ".", "sub/a.json", true},
+		{"not all match", Ignore{PathGlobs([]string{"**"}), NSIDGlobs([]string{nsid}), []string{"refs"}}, ".", "sub/a.json", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Chdir(filepath.Join(root, test.from))
+			policy := NewPolicy(&Config{Ignore: []Ignore{test.entry}, folder: root}, nil, lexicon.ProfileV1)
+			finding := lexicon.Finding{
+				Rule: testRules[1], Severity: lexicon.Info, NSID: nsid,
+				Location: lexicon.Location{Source: &lexicon.Source{Path: test.path}},
+			}
+			if ignored := !policy.Apply(&finding); ignored != test.want {
+				t.Errorf("ignored: %v, want %v", ignored, test.want)
+			}
+		})
+	}
+	finding := lexicon.Finding{Rule: testRules[1], Severity: lexicon.Info}
+	if !NewPolicy(&Config{Ignore: []Ignore{{NSIDs: NSIDGlobs([]string{"*"})}}}, nil, lexicon.ProfileV1).Apply(&finding) {
+		t.Error("a finding without an NSID matches a pattern for NSIDs")
+	}
+}

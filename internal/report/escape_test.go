@@ -1,0 +1,70 @@
+package report
+
+import (
+	"encoding/json"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestEscape(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"", ""},
+		{"plain, 名前, e\u0301, 👨\u200d👩, \\x1b", "plain, 名前, e\u0301, 👨\u200d👩, \\x1b"},
+		{"\x00\x1b[2J\x7f", `\x00\x1b[2J\x7f`},
+		{"a\tb\nc\rd", `a\tb\nc\rd`},
+		{"\u0080\u009b\u009f\u00a0", "\\u0080\\u009b\\u009f\u00a0"},
+		{"\x80\xff", `\x80\xff`},
+		{"\u202a\u202b\u202c\u202d\u202e", `\u202a\u202b\u202c\u202d\u202e`},
+		{"\u2066\u2067\u2068\u2069", `\u2066\u2067\u2068\u2069`},
+		{"\u2028\u2029\u061c\u200e\u200f", `\u2028\u2029\u061c\u200e\u200f`},
+		{"\ufeff\u200b\u2060", `\ufeff\u200b\u2060`},
+		{"\ufffd", "\ufffd"},
+	}
+	for _, test := range tests {
+		if got := escape(test.text); got != test.want {
+			t.Errorf("%q is %s, expected %s", test.text, got, test.want)
+		}
+	}
+}
+
+func FuzzEscape(f *testing.F) {
+	f.Add("a\x1b\u202e\xff")
+	f.Fuzz(func(t *testing.T, text string) {
+		got := escape(text)
+		if !utf8.ValidString(got) {
+			t.Errorf("%q is not UTF-8", got)
+		}
+		for _, r := range got {
+			if isControl(r) {
+				t.Errorf("%q holds %U", got, r)
+			}
+		}
+		if escape(got) != got {
+			t.Errorf("%q changes when it is escaped again", got)
+		}
+	})
+}
+
+// Spelling control characters out must not change what a JSON text means.
+func FuzzEscapeJSON(f *testing.F) {
+	f.Add("a\x1b\u009b\u202e\U000e0001\"\\")
+	f.Fuzz(func(t *testing.T, text string) {
+		encoded, err := json.Marshal(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		escaped := escapeJSON(nil, encoded)
+		for _, r := range string(escaped) {
+			if isControl(r) {
+				t.Errorf("%s holds %U", escaped, r)
+			}
+		}
+		var want, got string
+		if err := json.Unmarshal(encoded, &want); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(escaped, &got); err != nil || got != want {
+			t.Errorf("%s is %q (%v), expected %q", escaped, got, err, want)
+		}
+	})
+}

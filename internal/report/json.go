@@ -1,0 +1,277 @@
+package report
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// jsonPrinter writes the JSON report, one finding a line. Its form is
+// described by docs/report.schema.json.
+type jsonPrinter struct {
+	encoder
+	count    int
+	results  bool
+	outcomes list // texts of the results so far
+}
+
+func newJSONPrinter(out *bufio.Writer, o *Options) *jsonPrinter {
+	p := &jsonPrinter{encoder: newEncoder(out), results: o.Results}
+	p.write(`{"tool":`)
+	p.value(jsonTool{"lexsmith", o.Version})
+	p.write(`,"command":`)
+	p.value(o.Command)
+	p.write(`,"profile":`)
+	p.value(o.Profile.String())
+	p.write(",\n\"findings\":[")
+	return p
+}
+
+func (p *jsonPrinter) finding(f *lexicon.Finding) {
+	p.item(p.count == 0)
+	p.count++
+	p.value(newJSONFinding(f))
+}
+
+func (p *jsonPrinter) result(r *Result) {
+	if !p.results {
+		return
+	}
+	rules := r.Rules
+	if rules == nil {
+		rules = []string{}
+	}
+	p.outcomes.add(p.encode(jsonResult{recordID(r.Record), r.Valid, rules}))
+}
+
+func (p *jsonPrinter) close(o *outcome) {
+	p.write("],\n")
+	if p.results {
+		p.write(`"results":[`)
+		p.out.Write(p.outcomes.text)
+		p.write("],\n")
+	}
+	p.write(`"summary":`)
+	p.value(newJSONSummary(o))
+	p.write("}\n")
+}
+
+// list is a list of encoded values, without its brackets.
+type list struct{ text []byte }
+
+func (l *list) add(value []byte) {
+	if len(l.text) > 0 {
+		l.text = append(l.text, ',')
+	}
+	l.text = append(append(l.text, '\n'), value...)
+}
+
+// encoder writes JSON values into a stream. What is no UTF-8 in a string
+// becomes U+FFFD, and control characters are spelled out.
+type encoder struct {
+	out   *bufio.Writer
+	json  *json.Encoder
+	buf   *bytes.Buffer
+	clean []byte
+}
+
+func newEncoder(out *bufio.Writer) encoder {
+	buf := &bytes.Buffer{}
+	e := encoder{out: out, json: json.NewEncoder(buf), buf: buf}
+	e.json.SetEscapeHTML(false)
+	return e
+}
+
+// encode returns the text of a value, which is valid until the next call.
+func (e *encoder) encode(v any) []byte {
+	e.buf.Reset()
+	if err := e.json.Encode(v); err != nil {
+		panic(err) // the types of this package can all be encoded
+	}
+	e.clean = escapeJSON(e.clean[:0], bytes.TrimSuffix(e.buf.Bytes(), []byte("\n")))
+	return e.clean
+}
+
+func (e *encoder) value(v any)       { e.out.Write(e.encode(v)) }
+func (e *encoder) write(text string) { e.out.WriteString(text) }
+
+// item begins an item of a list on a line of its own.
+func (e *encoder) item(first bool) {
+	if !first {
+		e.write(",")
+	}
+	e.write("\n")
+}
+
+type jsonTool struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+type jsonFinding struct {
+	Rule     string `json:"rule"`
+	Severity string `json:"severity"`
+	Message  string `json:"message"`
+	jsonPlace
+	NSID    string        `json:"nsid,omitempty"`
+	Help    string        `json:"help,omitempty"`
+	Related []jsonRelated `json:"related,omitempty"`
+
+	Record        any     `json:"record,omitempty"`
+	Schema        string  `json:"schema,omitempty"`
+	SchemaPath    *string `json:"schemaPath,omitempty"`
+	SchemaPointer *string `json:"schemaPointer,omitempty"`
+
+	Breaks  []string     `json:"breaks,omitzero"`
+	Old     *jsonStart   `json:"old,omitempty"`
+	Affects []jsonAffect `json:"affects,omitzero"`
+}
+
+// jsonStart is where a place begins.
+type jsonStart struct {
+	Path    *string `json:"path,omitempty"`
+	Line    int     `json:"line,omitempty"`
+	Column  int     `json:"column,omitempty"`
+	Pointer *string `json:"pointer,omitempty"`
+}
+
+// jsonPlace is a place with its end.
+type jsonPlace struct {
+	Path      *string `json:"path,omitempty"`
+	Line      int     `json:"line,omitempty"`
+	Column    int     `json:"column,omitempty"`
+	EndLine   int     `json:"endLine,omitempty"`
+	EndColumn int     `json:"endColumn,omitempty"`
+	Pointer   *string `json:"pointer,omitempty"`
+}
+
+type jsonRelated struct {
+	jsonStart
+	Message string `json:"message"`
+}
+
+type jsonAffect struct {
+	Ref  string `json:"ref"`
+	Part string `json:"part"`
+}
+
+type jsonResult struct {
+	Record any      `json:"record,omitempty"`
+	Valid  bool     `json:"valid"`
+	Rules  []string `json:"rules"`
+}
+
+// recordID returns a record of a data file as JSON has it: an index as a
+// number, a path as a string, nil for none.
+func recordID(record string) any {
+	switch {
+	case record == "":
+		return nil
+	case isIndex(record):
+		return json.Number(record)
+	}
+	return record
+}
+
+func newJSONFinding(f *lexicon.Finding) *jsonFinding {
+	j := &jsonFinding{
+		Rule:      f.Rule.Code,
+		Severity:  f.Severity.String(),
+		Message:   f.Message,
+		jsonPlace: newJSONPlace(&f.Location),
+		NSID:      f.NSID,
+		Help:      f.Help,
+	}
+	for i := range f.Related {
+		r := &f.Related[i]
+		j.Related = append(j.Related, jsonRelated{newJSONStart(&r.Location), r.Message})
+	}
+	if d := f.Data; d != nil {
+		j.Record, j.Schema = recordID(d.Record), d.Schema
+		if d.Broken.Source != nil {
+			j.SchemaPath, j.SchemaPointer = &d.Broken.Source.Path, &d.Broken.Pointer
+		}
+	}
+	if c := f.Change; c != nil {
+		j.Breaks = directions(c.Breaks)
+		if c.Old.Source != nil {
+			old := newJSONStart(&c.Old)
+			j.Old = &old
+		}
+		j.Affects = make([]jsonAffect, len(c.Affects))
+		for i, a := range c.Affects {
+			j.Affects[i] = jsonAffect(a)
+		}
+	}
+	return j
+}
+
+func newJSONPlace(l *lexicon.Location) jsonPlace {
+	start := newJSONStart(l)
+	p := jsonPlace{Path: start.Path, Line: start.Line, Column: start.Column, Pointer: start.Pointer}
+	if r, ok := regionOf(l); ok {
+		p.EndLine, p.EndColumn = r.end.Line, r.end.Column
+	}
+	return p
+}
+
+func newJSONStart(l *lexicon.Location) jsonStart {
+	if l.Source == nil {
+		return jsonStart{}
+	}
+	p := jsonStart{Path: &l.Source.Path, Pointer: &l.Pointer}
+	if r, ok := regionOf(l); ok {
+		p.Line, p.Column = r.start.Line, r.start.Column
+	}
+	return p
+}
+
+// jsonSummary is the summary of JSON and SARIF reports.
+type jsonSummary struct {
+	Files    int `json:"files"`
+	Skipped  int `json:"skipped"`
+	Errors   int `json:"errors"`
+	Warnings int `json:"warnings"`
+	Infos    int `json:"infos"`
+	*jsonValues
+	*jsonCases
+	Verdict Verdict `json:"verdict,omitempty"`
+	Partial bool    `json:"partial,omitempty"`
+}
+
+type jsonValues struct {
+	Values        int `json:"values"`
+	Valid         int `json:"valid"`
+	Invalid       int `json:"invalid"`
+	Unknown       int `json:"unknown"`
+	Omitted       int `json:"omitted"`
+	MissingBlocks int `json:"missingBlocks"`
+}
+
+type jsonCases struct {
+	Cases  int `json:"cases"`
+	Failed int `json:"failed"`
+}
+
+func newJSONSummary(o *outcome) *jsonSummary {
+	s := &jsonSummary{
+		Files:    o.Files,
+		Skipped:  o.Skipped,
+		Errors:   o.counts[lexicon.Error],
+		Warnings: o.counts[lexicon.Warning],
+		Infos:    o.counts[lexicon.Info],
+		Verdict:  o.verdict,
+	}
+	if v := o.Values; v != nil {
+		s.jsonValues = &jsonValues{v.Valid + v.Invalid + v.Unknown, v.Valid, v.Invalid, v.Unknown, v.Omitted, v.MissingBlocks}
+	}
+	if c := o.Cases; c != nil {
+		s.jsonCases = &jsonCases{c.Total, c.Failed}
+	}
+	if o.Diff != nil {
+		s.Partial = o.Diff.Partial
+	}
+	return s
+}

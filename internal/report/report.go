@@ -1,0 +1,180 @@
+// Package report prints findings: as text for people, as JSON, as SARIF 2.1.0
+// and as annotations of GitHub workflows. It streams: its memory does not grow
+// with the number of findings.
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// Format is the name of a report format, as the flag --format spells it.
+type Format string
+
+// The formats.
+const (
+	Text   Format = "text"
+	JSON   Format = "json"
+	SARIF  Format = "sarif"
+	GitHub Format = "github"
+)
+
+// Formats returns all formats, the default first.
+func Formats() []Format { return []Format{Text, JSON, SARIF, GitHub} }
+
+// Options says what a report looks like and where it goes.
+type Options struct {
+	Format  Format
+	Out     io.Writer
+	Command string // "lint", "validate", …
+	Version string // of lexsmith
+	Profile lexicon.Profile
+
+	All   bool // text and GitHub: show infos too, not only their number
+	Quiet bool // text and GitHub: no summary line
+	Color bool // text: colour it
+	Width int  // text: columns of the terminal; 0 means 120
+
+	// Rules are all rules of the command, which SARIF describes.
+	Rules []*lexicon.Rule
+	// Filter overrides the severity of a finding. A finding for which it
+	// returns false, or whose severity it turns off, is neither counted nor
+	// shown. It gets a copy. nil leaves all findings as they are.
+	Filter func(*lexicon.Finding) bool
+	// Results makes room for the outcomes given to AddResult, in JSON only.
+	Results bool
+
+	// Root is the absolute path of the repository's root and Dir that of the
+	// folder to which the paths of findings are relative. SARIF and GitHub
+	// get paths relative to Root when they lie inside it. An empty Root
+	// leaves paths as they are.
+	Root, Dir string
+	// Revision is the git revision of the old side of a comparison, if any:
+	// paths that begin with it and a colon are no files of the working tree.
+	Revision string
+}
+
+// Report is a report being written. It is not safe for many goroutines.
+type Report struct {
+	filter  func(*lexicon.Finding) bool
+	hidden  lexicon.Severity // the highest severity that is counted, but not shown
+	out     *bufio.Writer
+	printer printer
+	counts  counts
+	breaks  bool            // an error with a direction was seen
+	current lexicon.Finding // the finding at hand, here so that it is not allocated anew
+}
+
+// counts holds the number of findings of each severity.
+type counts [lexicon.Error + 1]int
+
+// printer is a format: it writes what begins the document when it is made.
+type printer interface {
+	finding(*lexicon.Finding)
+	result(*Result)
+	close(*outcome)
+}
+
+// New begins a report. It fails for an unknown format only.
+func New(o Options) (*Report, error) {
+	r := &Report{filter: o.Filter, out: bufio.NewWriterSize(o.Out, 32<<10)}
+	switch o.Format {
+	case Text:
+		r.printer = newTextPrinter(r.out, &o)
+	case JSON:
+		r.printer = newJSONPrinter(r.out, &o)
+	case SARIF:
+		r.printer = newSARIFPrinter(r.out, &o)
+	case GitHub:
+		r.printer = newGitHubPrinter(r.out, &o)
+	default:
+		return nil, fmt.Errorf("unknown report format %q, expected one of %q", o.Format, Formats())
+	}
+	if !o.All && (o.Format == Text || o.Format == GitHub) {
+		r.hidden = lexicon.Info
+	}
+	return r, nil
+}
+
+// Add reports findings in the order in which they come; SortFindings of
+// package lexicon gives the order that reports promise. The findings are not
+// changed and not kept.
+func (r *Report) Add(findings ...lexicon.Finding) {
+	for i := range findings {
+		f := &r.current
+		*f = findings[i]
+		if r.filter != nil && !r.filter(f) || f.Severity == lexicon.Off {
+			continue
+		}
+		r.counts[f.Severity]++
+		if f.Severity == lexicon.Error && f.Change != nil && f.Change.Breaks != 0 {
+			r.breaks = true
+		}
+		if f.Severity > r.hidden {
+			r.printer.finding(f)
+		}
+	}
+	r.current = lexicon.Finding{}
+}
+
+// Result is the outcome for one value, as the flag --results shows it.
+type Result struct {
+	Record string   // as in lexicon.DataPlace; "" for a single value
+	Valid  bool     // whether the value has no error
+	Rules  []string // codes of the rules that it breaks
+}
+
+// AddResult adds an outcome to a JSON report whose options ask for results; it
+// does nothing in others. Results follow the findings in the document, so
+// their text is kept until Close.
+func (r *Report) AddResult(result Result) { r.printer.result(&result) }
+
+// Count returns the number of findings of a severity so far, hidden ones
+// included, ignored ones not.
+func (r *Report) Count(s lexicon.Severity) int { return r.counts[s] }
+
+// Worst returns the highest severity so far, Off without any finding.
+func (r *Report) Worst() lexicon.Severity {
+	for s := lexicon.Error; s > lexicon.Off; s-- {
+		if r.counts[s] > 0 {
+			return s
+		}
+	}
+	return lexicon.Off
+}
+
+// Verdict is what a comparison comes to.
+type Verdict string
+
+// The verdicts.
+const (
+	Identical  Verdict = "identical"  // no finding of any severity
+	Compatible Verdict = "compatible" // no error that breaks
+	Breaking   Verdict = "breaking"   // an error that breaks in at least one direction
+)
+
+// Verdict returns the verdict on the findings so far, with the severities that
+// the filter gave them.
+func (r *Report) Verdict() Verdict {
+	switch {
+	case r.breaks:
+		return Breaking
+	case r.Worst() == lexicon.Off:
+		return Identical
+	}
+	return Compatible
+}
+
+// Close writes the summary, ends the document and returns the first error of
+// writing.
+func (r *Report) Close(s Summary) error {
+	o := outcome{Summary: s, counts: r.counts}
+	if s.Diff != nil {
+		o.verdict = r.Verdict()
+	}
+	r.printer.close(&o)
+	return r.out.Flush()
+}

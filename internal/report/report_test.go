@@ -1,0 +1,309 @@
+package report
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+var update = flag.Bool("update", false, "write the expected outputs anew")
+
+var (
+	ruleClosed = &lexicon.Rule{
+		Code: "empty-closed-union", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+		Summary: "a closed union has no refs", Reason: "No value fits it.", Spec: "Field types > union",
+		Bad: `"main": {"type": "union", "refs": [], "closed": true}`, Good: `"main": {"type": "token"}`,
+	}
+	ruleLimit = &lexicon.Rule{
+		Code: "unlimited-string", Group: "style", Severity: lexicon.Severities{lexicon.Warning, lexicon.Error},
+		Summary: "a string has no limit", Reason: "Servers limit it anyway.",
+	}
+	ruleName     = &lexicon.Rule{Code: "name-casing", Group: "style", Severity: lexicon.Always(lexicon.Info), Summary: "a name is not in camel case"}
+	ruleGrapheme = &lexicon.Rule{Code: "graphemes", Group: "validate", Severity: lexicon.Always(lexicon.Error), Summary: "a text has too many graphemes"}
+	ruleLength   = &lexicon.Rule{Code: "string-length", Group: "diff", Severity: lexicon.Always(lexicon.Error), Summary: "a limit of a string changed"}
+	ruleOff      = &lexicon.Rule{Code: "datetime-practice", Group: "validate", Summary: "a datetime is not written the usual way"}
+
+	allRules = []*lexicon.Rule{ruleClosed, ruleLimit, ruleName, ruleGrapheme, ruleLength, ruleOff}
+)
+
+// at returns the place of the first occurrence of part in a text.
+func at(t testing.TB, s *lexicon.Source, part, pointer string) lexicon.Location {
+	t.Helper()
+	i := bytes.Index(s.Text, []byte(part))
+	if i < 0 {
+		t.Fatalf("%s does not hold %q", s.Path, part)
+	}
+	return lexicon.Location{Source: s, Span: lexicon.Span{Start: int32(i), End: int32(i + len(part))}, Pointer: pointer}
+}
+
+func source(path, text string) *lexicon.Source {
+	return &lexicon.Source{Path: path, Text: []byte(text)}
+}
+
+// sample is a report of a command with findings of each of its kinds.
+type sample struct {
+	findings []lexicon.Finding
+	results  []Result
+	summary  Summary
+}
+
+func samples(t testing.TB) map[string]sample {
+	thing := source("lexicons/com/example/thing.json", "{\n  \"lexicon\": 1,\n\t\"x\": {\"type\": \"union\", \"refs\": [], \"closed\": true},\r\n  \"名前\": {\"type\": \"string\"}\n}\n")
+	hostile := source("lexicons/\x1b[31mred\u202e.json", "{\"a\": \"\x1b]0;title\x07\u2066\xff\", \"b\": <&>}")
+	x := at(t, thing, "[]", "/defs/main/record/properties/x/refs")
+	lint := sample{
+		findings: []lexicon.Finding{
+			{Rule: ruleClosed, Severity: lexicon.Error, Message: "cannot read the folder", Location: lexicon.Location{}},
+			{Rule: ruleClosed, Severity: lexicon.Error, Message: "a closed union needs at least one ref", Help: `add a ref, or drop "closed"`, Location: x, NSID: "com.example.thing",
+				Related: []lexicon.Related{{Location: at(t, thing, `"lexicon"`, "/lexicon"), Message: "version given here"}, {Message: "no place for this one"}}},
+			{Rule: ruleLimit, Severity: lexicon.Warning, Message: "名前 has no limit", Location: at(t, thing, `{"type": "string"}`, "/defs/main/record/properties/名前"), NSID: "com.example.thing"},
+			{Rule: ruleName, Severity: lexicon.Info, Message: "名前 is not in camel case", Location: at(t, thing, `"名前"`, "/defs/main/record/properties/名前")},
+			{Rule: ruleLimit, Severity: lexicon.Warning, Message: "bad \x1b[2J text\u2028, 100% <&>\r\nsecond: line", Help: "do\n100%", Location: at(t, hostile, "\x1b]0;title\x07", "/\x1b/a~1b")},
+		},
+		summary: Summary{Files: 3, Skipped: 1},
+	}
+
+	schema := source("schemas/post.json", "{\n  \"maxGraphemes\": 300\n}\n")
+	line := &lexicon.Source{Path: "posts.ndjson", Text: []byte(`{"text":"a🙂","tags":["` + strings.Repeat("long ", 60) + `"]}`), FirstLine: 16}
+	car := &lexicon.Source{Path: "repo.car"}
+	limit := at(t, schema, "300", "/defs/main/record/properties/text/maxGraphemes")
+	validate := sample{
+		findings: []lexicon.Finding{
+			{Rule: ruleGrapheme, Severity: lexicon.Error, Message: "text is 301 graphemes long, at most 300 are allowed", Location: at(t, line, `"a🙂"`, "/text"), NSID: "com.example.post",
+				Data: &lexicon.DataPlace{Record: "16", Schema: "com.example.post#main", Broken: limit}},
+			{Rule: ruleGrapheme, Severity: lexicon.Error, Message: "tags/0 is too long", Location: at(t, line, `"long `+strings.Repeat("long ", 59)+`"`, "/tags/0"),
+				Data: &lexicon.DataPlace{Record: "16", Schema: "com.example.post#main", Broken: limit}},
+			{Rule: ruleGrapheme, Severity: lexicon.Error, Message: "text is too long", Location: lexicon.Location{Source: car, Pointer: "/text", NoPosition: true},
+				Data: &lexicon.DataPlace{Record: "at://did:plc:a/com.example.post/1", Schema: "com.example.post#main"}},
+			{Rule: ruleGrapheme, Severity: lexicon.Warning, Message: "not a record", Location: lexicon.Location{Source: car, NoPosition: true}, Data: &lexicon.DataPlace{}},
+		},
+		results: []Result{{Record: "16", Rules: []string{"graphemes", "graphemes"}}, {Record: "at://did:plc:a/com.example.post/1?<&>", Valid: true}, {Valid: true}},
+		summary: Summary{Files: 2, Values: &Values{Valid: 97, Invalid: 2, Unknown: 1, Omitted: 37, MissingBlocks: 1}, Cases: &Cases{Total: 12, Failed: 1}},
+	}
+
+	now := source("new/thing.json", "{\n  \"maxLength\": 100\n}\n")
+	old := source("v1.2.0:lexicons/thing.json", "{\n  \"description\": \"…\",\n  \"maxLength\": 200\n}\n")
+	pointer := "/defs/main/record/properties/text/maxLength"
+	diff := sample{
+		findings: []lexicon.Finding{
+			{Rule: ruleLength, Severity: lexicon.Error, Message: "maxLength fell from 200 to 100", Location: at(t, now, "100", pointer), NSID: "com.example.thing",
+				Change: &lexicon.Change{Breaks: lexicon.Backward | lexicon.Forward, Old: at(t, old, "200", pointer),
+					Affects: []lexicon.Affected{{Ref: "com.example.thing", Part: "record"}, {Ref: "com.example.getThing", Part: "output"}}}},
+			{Rule: ruleLength, Severity: lexicon.Info, Message: "something moved", Location: at(t, now, "{", ""),
+				Change: &lexicon.Change{Old: at(t, old, "200", pointer)}},
+			{Rule: ruleLength, Severity: lexicon.Error, Message: "com.example.gone is gone", NSID: "com.example.gone",
+				Change: &lexicon.Change{Breaks: lexicon.Backward, Old: at(t, old, "{", ""), Affects: []lexicon.Affected{{Ref: "com.example.getThing", Part: "output"}}}},
+			{Rule: ruleClosed, Severity: lexicon.Error, Message: "a closed union needs at least one ref", Location: at(t, old, "200", pointer)},
+		},
+		summary: Summary{Files: 2, Diff: &Diff{Partial: true}},
+	}
+	return map[string]sample{
+		"lint": lint, "validate": validate, "diff": diff,
+		"export": {summary: Summary{Files: 1}},
+	}
+}
+
+// write returns the report of a sample.
+func write(t testing.TB, o Options, s sample) string {
+	t.Helper()
+	var out bytes.Buffer
+	o.Out, o.Version, o.Rules = &out, "0.1.0", allRules
+	r, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Add(s.findings...)
+	for _, result := range s.results {
+		r.AddResult(result)
+	}
+	if err := r.Close(s.summary); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestGolden(t *testing.T) {
+	tests := []struct {
+		name    string
+		options Options
+	}{
+		{"text", Options{Format: Text, Width: 100}},
+		{"all", Options{Format: Text, All: true}},
+		{"color", Options{Format: Text, Color: true, Quiet: true}},
+		{"json", Options{Format: JSON, Results: true}},
+		{"sarif", Options{Format: SARIF, Root: "/repo", Dir: "/repo/sub", Revision: "v1.2.0", Profile: lexicon.ProfileATProto}},
+		{"github", Options{Format: GitHub, Root: "/repo", Dir: "/repo/sub", Revision: "v1.2.0"}},
+	}
+	for command, s := range samples(t) {
+		for _, test := range tests {
+			t.Run(command+"/"+test.name, func(t *testing.T) {
+				o := test.options
+				o.Command = command
+				o.Results = o.Results && command == "validate"
+				got := write(t, o, s)
+				file := filepath.Join("testdata", command+"."+test.name)
+				if *update {
+					if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+						t.Fatal(err)
+					}
+				}
+				want, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got != string(want) {
+					t.Errorf("%s differs (-update writes it anew), got:\n%s", file, got)
+				}
+			})
+		}
+	}
+}
+
+// Nothing from a file may reach a terminal raw, whatever the format.
+func TestNoControlCharacters(t *testing.T) {
+	for command, s := range samples(t) {
+		for _, format := range Formats() {
+			got := write(t, Options{Format: format, Command: command, All: true, Results: true}, s)
+			for i, r := range got {
+				if isControl(r) && r != '\n' {
+					t.Errorf("%s %s: raw %U at byte %d", command, format, r, i)
+				}
+			}
+			if format != JSON && format != SARIF && strings.Contains(got, "\ufffd") {
+				t.Errorf("%s %s: bytes that are not UTF-8 are not spelled out", command, format)
+			}
+		}
+	}
+}
+
+func TestUnknownFormat(t *testing.T) {
+	if _, err := New(Options{Format: "xml"}); err == nil || !strings.Contains(err.Error(), `"xml"`) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestFilterAndCounts(t *testing.T) {
+	var out bytes.Buffer
+	r, err := New(Options{Format: Text, Out: &out, Filter: func(f *lexicon.Finding) bool {
+		switch f.Message {
+		case "ignored":
+			return false
+		case "off":
+			f.Severity = lexicon.Off
+		case "lowered":
+			f.Severity = lexicon.Warning
+		}
+		return true
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Worst() != lexicon.Off || r.Verdict() != Identical {
+		t.Errorf("an empty report has the worst severity %v, verdict %v", r.Worst(), r.Verdict())
+	}
+	breaking := &lexicon.Change{Breaks: lexicon.Backward}
+	findings := []lexicon.Finding{
+		{Rule: ruleClosed, Severity: lexicon.Error, Message: "ignored", Change: breaking},
+		{Rule: ruleClosed, Severity: lexicon.Error, Message: "off", Change: breaking},
+		{Rule: ruleClosed, Severity: lexicon.Error, Message: "lowered", Change: breaking},
+		{Rule: ruleClosed, Severity: lexicon.Info, Message: "noted"},
+	}
+	r.Add(findings...)
+	if r.Count(lexicon.Error) != 0 || r.Count(lexicon.Warning) != 1 || r.Count(lexicon.Info) != 1 {
+		t.Errorf("counts are %v", r.counts)
+	}
+	if r.Worst() != lexicon.Warning || r.Verdict() != Compatible {
+		t.Errorf("worst is %v, verdict %v", r.Worst(), r.Verdict())
+	}
+	if findings[2].Severity != lexicon.Error {
+		t.Error("the filter changed the caller's finding")
+	}
+	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "a lint error"})
+	if r.Verdict() != Compatible {
+		t.Error("an error without a direction makes the verdict breaking")
+	}
+	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "a change", Change: breaking})
+	if r.Verdict() != Breaking || r.Worst() != lexicon.Error {
+		t.Errorf("verdict is %v, worst %v", r.Verdict(), r.Worst())
+	}
+	if err := r.Close(Summary{Files: 1}); err != nil {
+		t.Fatal(err)
+	}
+	want := "warning: lowered [empty-closed-union]\n      = breaks backward\n\nerror: a lint error [empty-closed-union]\n\n" +
+		"error: a change [empty-closed-union]\n      = breaks backward\n\n1 file, 2 errors, 1 warning (1 info hidden, -a shows it)\n"
+	if out.String() != want {
+		t.Errorf("got:\n%s", out.String())
+	}
+}
+
+type failingWriter struct{}
+
+func (failingWriter) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+func TestErrorOfWriting(t *testing.T) {
+	for _, format := range Formats() {
+		r, err := New(Options{Format: format, Out: failingWriter{}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 10000 {
+			r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "x"})
+		}
+		if err := r.Close(Summary{}); !errors.Is(err, io.ErrClosedPipe) {
+			t.Errorf("%s: got %v", format, err)
+		}
+	}
+}
+
+// Memory must not grow with the number of findings.
+func TestStreams(t *testing.T) {
+	s := source("a.json", `{"a": 1}`)
+	for _, format := range Formats() {
+		r, err := New(Options{Format: format, Out: io.Discard})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: strings.Repeat("x", 200), Location: at(t, s, "1", "/a")}
+		heap := func() uint64 {
+			var m runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&m)
+			return m.HeapAlloc
+		}
+		before := heap()
+		for range 20000 {
+			r.Add(f)
+		}
+		if after := heap(); after > before+1<<20 {
+			t.Errorf("%s: the heap grew from %d to %d bytes", format, before, after)
+		}
+		if err := r.Close(Summary{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkAdd(b *testing.B) {
+	s := source("a.json", `{"a": 1}`)
+	f := lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "a is 1", Help: "make it 2", Location: at(b, s, "1", "/a")}
+	for _, format := range Formats() {
+		b.Run(string(format), func(b *testing.B) {
+			r, err := New(Options{Format: format, Out: io.Discard})
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				r.Add(f)
+			}
+		})
+	}
+}

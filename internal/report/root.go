@@ -1,0 +1,69 @@
+package report
+
+import (
+	"path/filepath"
+	"strings"
+)
+
+// root rewrites the paths of findings for tools that know the repository but
+// not the working folder.
+type root struct {
+	top, dir string
+	revision string // prefix of paths that are no files of the working tree; may be empty
+}
+
+func newRoot(o *Options) root {
+	r := root{top: o.Root, dir: o.Dir}
+	if o.Revision != "" {
+		r.revision = o.Revision + ":"
+	}
+	return r
+}
+
+// relative returns a path relative to the repository's root, with slashes, and
+// whether it lies inside it. Other paths, those of a revision and "-" stay as
+// they are.
+func (r root) relative(path string) (string, bool) {
+	if r.top == "" || path == "-" || path == "" || r.revision != "" && strings.HasPrefix(path, r.revision) {
+		return path, false
+	}
+	absolute := filepath.FromSlash(path)
+	if !filepath.IsAbs(absolute) {
+		absolute = filepath.Join(r.dir, absolute)
+	}
+	rel, err := filepath.Rel(r.top, absolute)
+	if err != nil || !filepath.IsLocal(rel) {
+		return path, false
+	}
+	return filepath.ToSlash(rel), true
+}
+
+// uri returns a path as a URI reference: relative for a relative path, with
+// the scheme "file" for an absolute one.
+func uri(path string) string {
+	switch {
+	case strings.HasPrefix(path, "/"):
+		return "file://" + percentEncode(path)
+	case filepath.IsAbs(filepath.FromSlash(path)): // C:/ on Windows
+		return "file:///" + percentEncode(path)
+	}
+	return percentEncode(path)
+}
+
+// percentEncode encodes all bytes of a path but slashes and the unreserved
+// characters of RFC 3986.
+func percentEncode(path string) string {
+	const hex = "0123456789ABCDEF"
+	var b strings.Builder
+	for i := range len(path) {
+		c := path[i]
+		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("/-._~", c) >= 0 {
+			b.WriteByte(c)
+		} else {
+			b.WriteByte('%')
+			b.WriteByte(hex[c>>4])
+			b.WriteByte(hex[c&15])
+		}
+	}
+	return b.String()
+}

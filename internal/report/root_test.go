@@ -1,0 +1,55 @@
+package report
+
+import (
+	"net/url"
+	"testing"
+)
+
+func TestRoot(t *testing.T) {
+	tests := []struct {
+		root root
+		path string
+		want string
+		in   bool
+	}{
+		{root{}, "a.json", "a.json", false},
+		{root{top: "/repo", dir: "/repo"}, "lexicons/a.json", "lexicons/a.json", true},
+		{root{top: "/repo", dir: "/repo/sub/deep"}, "a.json", "sub/deep/a.json", true},
+		{root{top: "/repo", dir: "/repo/sub"}, "../a.json", "a.json", true},
+		{root{top: "/repo", dir: "/repo/sub"}, "./a.json", "sub/a.json", true},
+		{root{top: "/repo", dir: "/elsewhere"}, "/repo/x/a.json", "x/a.json", true},
+		{root{top: "/repo", dir: "/repo"}, "../a.json", "../a.json", false},
+		{root{top: "/repo", dir: "/repo"}, "/repository/a.json", "/repository/a.json", false},
+		{root{top: "/repo", dir: "/repo"}, "..a.json", "..a.json", true},
+		{root{top: "/repo", dir: "/repo"}, "-", "-", false},
+		{root{top: "/repo", dir: "/repo"}, "", "", false},
+		{newRoot(&Options{Root: "/repo", Dir: "/repo/sub", Revision: "origin/main"}), "origin/main:a.json", "origin/main:a.json", false},
+		{newRoot(&Options{Root: "/repo", Dir: "/repo/sub", Revision: "v1"}), "v1/a.json", "sub/v1/a.json", true},
+	}
+	for _, test := range tests {
+		got, in := test.root.relative(test.path)
+		if got != test.want || in != test.in {
+			t.Errorf("%q in %+v is %q, %v; expected %q, %v", test.path, test.root, got, in, test.want, test.in)
+		}
+	}
+}
+
+func TestURI(t *testing.T) {
+	tests := []struct{ path, want string }{
+		{"lexicons/a.json", "lexicons/a.json"},
+		{"../a b.json", "../a%20b.json"},
+		{"v1:a#b?c%d.json", "v1%3Aa%23b%3Fc%25d.json"},
+		{"名.json", "%E5%90%8D.json"},
+		{"\x1b\xff", "%1B%FF"},
+		{"/tmp/a b.json", "file:///tmp/a%20b.json"},
+	}
+	for _, test := range tests {
+		got := uri(test.path)
+		if got != test.want {
+			t.Errorf("%q is %s, expected %s", test.path, got, test.want)
+		}
+		if u, err := url.Parse(got); err != nil || u.Path != test.path {
+			t.Errorf("%s is read as %v (%v), expected %q", got, u, err, test.path)
+		}
+	}
+}

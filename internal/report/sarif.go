@@ -1,0 +1,251 @@
+package report
+
+import (
+	"bufio"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// sourceRoot is the name that readers of SARIF know for the repository's root.
+const sourceRoot = "%SRCROOT%"
+
+// sarifPrinter writes a SARIF 2.1.0 log with one run.
+type sarifPrinter struct {
+	encoder
+	count   int
+	root    root
+	indices map[*lexicon.Rule]int
+	command string
+	profile string
+}
+
+func newSARIFPrinter(out *bufio.Writer, o *Options) *sarifPrinter {
+	p := &sarifPrinter{
+		encoder: newEncoder(out),
+		root:    newRoot(o),
+		indices: make(map[*lexicon.Rule]int, len(o.Rules)),
+		command: o.Command,
+		profile: o.Profile.String(),
+	}
+	p.write(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0",` + "\n" +
+		`"runs":[{"tool":{"driver":{"name":"lexsmith","version":`)
+	p.value(o.Version)
+	p.write(`,"rules":[`)
+	for i, rule := range o.Rules {
+		p.indices[rule] = i
+		p.item(i == 0)
+		p.value(newSARIFRule(rule, o.Profile))
+	}
+	p.write("]}},\n\"columnKind\":\"utf16CodeUnits\",\n")
+	if o.Root != "" {
+		p.write(`"originalUriBaseIds":{"` + sourceRoot + `":{"description":{"text":"root of the repository"}}},` + "\n")
+	}
+	p.write(`"results":[`)
+	return p
+}
+
+func (p *sarifPrinter) finding(f *lexicon.Finding) {
+	p.item(p.count == 0)
+	p.count++
+	r := sarifResult{
+		RuleID:     f.Rule.Code,
+		Level:      sarifLevel(f.Severity),
+		Message:    sarifText{f.Message},
+		Locations:  []sarifLocation{},
+		Properties: newSARIFProperties(f),
+	}
+	if i, ok := p.indices[f.Rule]; ok {
+		r.RuleIndex = &i
+	}
+	if f.Help != "" {
+		r.Message.Text += "\nhelp: " + f.Help
+	}
+	main := p.location(&f.Location, "")
+	if main == nil && f.Change != nil { // code scanning refuses a result without a place
+		main = p.location(&f.Change.Old, "")
+	}
+	if main != nil {
+		r.Locations = append(r.Locations, *main)
+	}
+	relate := func(l *lexicon.Location, message string) {
+		if location := p.location(l, message); location != nil {
+			r.Related = append(r.Related, *location)
+		}
+	}
+	if f.Data != nil {
+		relate(&f.Data.Broken, strings.TrimSpace("breaks "+f.Data.Schema))
+	}
+	if f.Change != nil {
+		relate(&f.Change.Old, "old")
+	}
+	for i := range f.Related {
+		relate(&f.Related[i].Location, f.Related[i].Message)
+	}
+	p.value(&r)
+}
+
+func (p *sarifPrinter) result(*Result) {}
+
+func (p *sarifPrinter) close(o *outcome) {
+	p.write("],\n\"properties\":{\"command\":")
+	p.value(p.command)
+	p.write(`,"profile":`)
+	p.value(p.profile)
+	p.write(`,"summary":`)
+	p.value(newJSONSummary(o))
+	p.write("}}]}\n")
+}
+
+// location returns a place as SARIF has it, nil where there is no file.
+func (p *sarifPrinter) location(l *lexicon.Location, message string) *sarifLocation {
+	if l.Source == nil {
+		return nil
+	}
+	path, inside := p.root.relative(l.Source.Path)
+	location := &sarifLocation{}
+	location.Physical.Artifact.URI = uri(path)
+	if inside {
+		location.Physical.Artifact.BaseID = sourceRoot
+	}
+	if r, ok := regionOf(l); ok {
+		location.Physical.Region = &sarifRegion{
+			StartLine:   r.start.Line,
+			StartColumn: utf16Column(l.Source, l.Span.Start),
+			EndLine:     r.end.Line,
+			EndColumn:   utf16Column(l.Source, max(l.Span.Start, l.Span.End)),
+		}
+	}
+	if l.Pointer != "" {
+		segments := split(l.Pointer)
+		location.Logical = []sarifLogical{{segments[len(segments)-1], l.Pointer}}
+	}
+	if message != "" {
+		location.Message = &sarifText{message}
+	}
+	return location
+}
+
+// utf16Column returns the column of an offset, counted from 1 in UTF-16 code
+// units. A byte that is not UTF-8 counts as one.
+func utf16Column(s *lexicon.Source, offset int32) int {
+	line, start := s.Line(offset)
+	before := line[:min(max(int(offset-start), 0), len(line))]
+	column := 1 + max(0, int(offset-start)-len(line)) // offset may stand in the line end
+	for len(before) > 0 {
+		r, size := utf8.DecodeRune(before)
+		before = before[size:]
+		column++
+		if r > 0xffff {
+			column++
+		}
+	}
+	return column
+}
+
+// sarifLevel returns the level of a severity: "none", "note", "warning" or
+// "error".
+func sarifLevel(s lexicon.Severity) string {
+	switch s {
+	case lexicon.Off:
+		return "none"
+	case lexicon.Info:
+		return "note"
+	}
+	return s.String()
+}
+
+type sarifText struct {
+	Text string `json:"text"`
+}
+
+type sarifRule struct {
+	ID      string    `json:"id"`
+	Short   sarifText `json:"shortDescription"`
+	Full    sarifText `json:"fullDescription"`
+	Help    sarifText `json:"help"`
+	Default struct {
+		Enabled bool   `json:"enabled"`
+		Level   string `json:"level"`
+	} `json:"defaultConfiguration"`
+	Properties struct {
+		Group string `json:"group"`
+	} `json:"properties"`
+}
+
+func newSARIFRule(rule *lexicon.Rule, profile lexicon.Profile) *sarifRule {
+	severity := rule.Severity[profile]
+	r := &sarifRule{ID: rule.Code, Short: sarifText{rule.Summary}, Full: sarifText{rule.Reason}, Help: sarifText{ruleHelp(rule)}}
+	r.Default.Enabled, r.Default.Level = severity != lexicon.Off, sarifLevel(severity)
+	r.Properties.Group = rule.Group
+	return r
+}
+
+// ruleHelp returns all that is known of a rule, for people who meet it outside
+// a terminal.
+func ruleHelp(rule *lexicon.Rule) string {
+	var parts []string
+	add := func(title, text string) {
+		if text = strings.TrimSpace(text); text != "" {
+			parts = append(parts, title+text)
+		}
+	}
+	add("", rule.Reason)
+	add("Avoid:\n", rule.Bad)
+	add("Prefer:\n", rule.Good)
+	add("Specification: ", rule.Spec)
+	return strings.Join(parts, "\n\n")
+}
+
+type sarifResult struct {
+	RuleID     string           `json:"ruleId"`
+	RuleIndex  *int             `json:"ruleIndex,omitempty"`
+	Level      string           `json:"level"`
+	Message    sarifText        `json:"message"`
+	Locations  []sarifLocation  `json:"locations"`
+	Related    []sarifLocation  `json:"relatedLocations,omitempty"`
+	Properties *sarifProperties `json:"properties,omitempty"`
+}
+
+type sarifLocation struct {
+	Physical struct {
+		Artifact struct {
+			URI    string `json:"uri"`
+			BaseID string `json:"uriBaseId,omitempty"`
+		} `json:"artifactLocation"`
+		Region *sarifRegion `json:"region,omitempty"`
+	} `json:"physicalLocation"`
+	Logical []sarifLogical `json:"logicalLocations,omitempty"`
+	Message *sarifText     `json:"message,omitempty"`
+}
+
+// sarifRegion is a region whose end column is exclusive, as SARIF counts too.
+type sarifRegion struct {
+	StartLine   int `json:"startLine"`
+	StartColumn int `json:"startColumn"`
+	EndLine     int `json:"endLine"`
+	EndColumn   int `json:"endColumn"`
+}
+
+type sarifLogical struct {
+	Name               string `json:"name"`
+	FullyQualifiedName string `json:"fullyQualifiedName"`
+}
+
+// sarifProperties is what SARIF has no place for.
+type sarifProperties struct {
+	NSID    string       `json:"nsid,omitempty"`
+	Record  any          `json:"record,omitempty"`
+	Schema  string       `json:"schema,omitempty"`
+	Breaks  []string     `json:"breaks,omitzero"`
+	Affects []jsonAffect `json:"affects,omitzero"`
+}
+
+func newSARIFProperties(f *lexicon.Finding) *sarifProperties {
+	j := newJSONFinding(f)
+	if j.NSID == "" && f.Data == nil && f.Change == nil {
+		return nil
+	}
+	return &sarifProperties{j.NSID, j.Record, j.Schema, j.Breaks, j.Affects}
+}

@@ -1,0 +1,143 @@
+package report
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
+)
+
+const (
+	tabWidth     = 4
+	ellipsis     = "…" // one column wide
+	minimumWidth = 20
+)
+
+// snippet is a line of a text as a terminal shows it, and the part of it to
+// mark.
+type snippet struct {
+	text          string
+	before, width int // columns left of the mark; columns of the mark, at least 1
+}
+
+// piece is what cannot be divided on a terminal: a grapheme cluster, the
+// blanks of a tab or the spelling of a control character.
+type piece struct {
+	text   string
+	column int // columns of the line before it
+	width  int
+	marked bool
+}
+
+// newSnippet renders a line, without its line end, in at most width columns
+// and marks its bytes from start to end; an end beyond the line is its end, and
+// a mark without bytes is one column wide. A line that is too long is cut on
+// either side, keeping the beginning of the mark in view. The time it takes
+// depends on width, not on the line.
+func newSnippet(line []byte, start, end, width int) snippet {
+	width = max(width, minimumWidth)
+	start = min(max(start, 0), len(line))
+	end = min(max(start, end), len(line))
+
+	// More bytes than these cannot come into view, unless they are
+	// characters of many bytes, of which some may be missing at the rims.
+	from := max(0, start-4*width)
+	for ; from > 0 && from < start && !utf8.RuneStart(line[from]); from++ {
+	}
+	to := min(len(line), min(end, start+4*width)+4*width)
+	for n := 1; n < utf8.UTFMax && to < len(line) && !utf8.RuneStart(line[to]); n++ {
+		to++
+	}
+	pieces, total, markStart, markEnd := layOut(string(line[from:to]), start-from, min(end, to)-from)
+	reach := max(total, markEnd) // a mark at the end of the line stands behind its text
+
+	first := 0 // column at which the view begins
+	if from > 0 || to < len(line) || reach > width {
+		if from > 0 || markEnd >= width {
+			first = max(0, markStart-max((width-(markEnd-markStart))/2, width/4))
+		}
+		if to == len(line) {
+			first = max(0, min(first, reach-width))
+		}
+	}
+	cutLeft, cutRight := from > 0 || first > 0, to < len(line) || total > first+width
+	low, high := first, first+width
+	var b strings.Builder
+	column := 0
+	if cutLeft {
+		b.WriteString(ellipsis)
+		column, low = 1, low+1
+	}
+	if cutRight {
+		high--
+	}
+	s := snippet{before: -1}
+	for _, p := range pieces {
+		if p.column < low || p.column+p.width > high {
+			continue
+		}
+		if p.marked {
+			if s.before < 0 {
+				s.before = column
+			}
+			s.width = column + p.width - s.before
+		}
+		b.WriteString(p.text)
+		column += p.width
+	}
+	if cutRight {
+		b.WriteString(ellipsis)
+	}
+	if s.before < 0 {
+		s.before = column
+	}
+	s.text, s.width = b.String(), max(s.width, 1)
+	return s
+}
+
+// layOut divides a text into pieces, marks those that hold a byte from start
+// to end (or the one at start, when there is none), and returns their columns
+// in total and those of the mark.
+func layOut(text string, start, end int) (pieces []piece, total, markStart, markEnd int) {
+	end = max(end, start+1)
+	markStart = -1
+	for at := 0; at < len(text); {
+		p, size := nextPiece(text[at:], total)
+		if at+size > start && at < end {
+			p.marked = true
+			if markStart < 0 {
+				markStart = total
+			}
+			markEnd = total + p.width
+		}
+		pieces = append(pieces, p)
+		total += p.width
+		at += size
+	}
+	if markStart < 0 {
+		markStart = total
+	}
+	return pieces, total, markStart, max(markEnd, markStart+1)
+}
+
+// nextPiece returns the first piece of a text, which begins at column, and its
+// length in bytes.
+func nextPiece(text string, column int) (piece, int) {
+	if c := text[0]; c >= 0x20 && c < 0x7f && (len(text) == 1 || text[1] < utf8.RuneSelf) {
+		return piece{text: text[:1], column: column, width: 1}, 1
+	} else if c == '\t' {
+		width := tabWidth - column%tabWidth
+		return piece{text: "    "[:width], column: column, width: width}, 1
+	}
+	r, size := utf8.DecodeRuneInString(text)
+	if isControl(r) || r == utf8.RuneError && size == 1 {
+		spelling := escape(text[:size])
+		return piece{text: spelling, column: column, width: len(spelling)}, size
+	}
+	cluster, _, width, _ := uniseg.FirstGraphemeClusterInString(text, -1)
+	shown := escape(cluster)
+	if len(shown) != len(cluster) {
+		width = uniseg.StringWidth(shown)
+	}
+	return piece{text: shown, column: column, width: width}, len(cluster)
+}

@@ -1,0 +1,144 @@
+package report
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+func TestSnippet(t *testing.T) {
+	long := strings.Repeat("abcdefghij", 10000)
+	tests := []struct {
+		name       string
+		line, part string // part is marked; "" is the empty span at the end
+		width      int
+		text       string
+		marks      string // what stands below text
+	}{
+		{"plain", `"refs": []`, `[]`, 40, `"refs": []`, `        ^^`},
+		{"end of line", `{"a": 1`, ``, 40, `{"a": 1`, `       ^`},
+		{"empty line", ``, ``, 40, ``, `^`},
+		{"tab", "\t\"a\":\t1", "1", 40, `    "a":    1`, `            ^`},
+		{"marked tab", "ab\tc", "\t", 40, `ab  c`, `  ^^`},
+		{"wide", `{"名前": 1}`, `1`, 40, `{"名前": 1}`, `         ^`},
+		{"marked wide", `{"名前": 1}`, `名前`, 40, `{"名前": 1}`, `  ^^^^`},
+		{"combining", "e\u0301e\u0301 x", "x", 40, "e\u0301e\u0301 x", `   ^`},
+		{"inside a cluster", "ae\u0301b", "\u0301", 40, "ae\u0301b", ` ^`},
+		{"family", "👨‍👩‍👧 x", "x", 40, "👨‍👩‍👧 x", `   ^`},
+		{"flag", "🇳🇱x", "x", 40, "🇳🇱x", `  ^`},
+		{"escape", "\x1b[31m x", "x", 40, `\x1b[31m x`, `         ^`},
+		{"marked escape", "a\x1bb", "\x1b", 40, `a\x1bb`, ` ^^^^`},
+		{"bidi", "a\u202eb", "b", 40, `a\u202eb`, `       ^`},
+		{"carriage return", "a\rb", "b", 40, `a\rb`, `   ^`},
+		{"mark on its own", "\u0301", "\u0301", 40, "\u0301", `^`},
+		{"byte-order mark", "\ufeff{", "\ufeff", 40, `\ufeff{`, `^^^^^^`},
+		{"C1", "\u0085b", "b", 40, `\u0085b`, `      ^`},
+		{"not UTF-8", "a\xff\xc3b", "\xc3", 40, `a\xff\xc3b`, `     ^^^^`},
+		{"fits exactly", "abcdefghijklmnopqrst", "t", 20, "abcdefghijklmnopqrst", strings.Repeat(" ", 19) + "^"},
+		{"cut right", "abcdefghijklmnopqrstu", "a", 20, "abcdefghijklmnopqrs…", "^"},
+		{"cut left", "abcdefghijklmnopqrstu", "u", 20, "…cdefghijklmnopqrstu", strings.Repeat(" ", 19) + "^"},
+		{"cut left before the end", "abcdefghijklmnopqrst", "", 20, "…cdefghijklmnopqrst", strings.Repeat(" ", 19) + "^"},
+		{"cut both", long[:50000] + "X" + long, "X", 20, "…cdefghijXabcdefghi…", "         ^"},
+		{"mark too long", "abcdefghij" + strings.Repeat("X", 1000) + "k", strings.Repeat("X", 1000), 20, "…ghijXXXXXXXXXXXXXX…", "     ^^^^^^^^^^^^^^"},
+		{"wide at the rim", strings.Repeat("名", 100) + "x", "x", 20, "…" + strings.Repeat("名", 9) + "x", strings.Repeat(" ", 19) + "^"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			start := len(test.line)
+			if test.part != "" {
+				start = strings.Index(test.line, test.part)
+			}
+			s := newSnippet([]byte(test.line), start, start+len(test.part), test.width)
+			if s.text != test.text {
+				t.Errorf("text is\n%q, expected\n%q", s.text, test.text)
+			}
+			if marks := strings.Repeat(" ", s.before) + strings.Repeat("^", s.width); marks != test.marks {
+				t.Errorf("marks are\n%q, expected\n%q", marks, test.marks)
+			}
+		})
+	}
+}
+
+// The mark must stand below what it marks, however the line is cut.
+func TestSnippetKeepsMark(t *testing.T) {
+	parts := []string{"a", " ", "名", "e\u0301\u0323", "👨\u200d👩\u200d👧", "🇳🇱", "\t", "\x1b", "\u202e", "\xff", "ß", "\u0085", "क्ष"}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 20000 {
+		var b strings.Builder
+		build := func() {
+			for range random.IntN(120) {
+				b.WriteString(parts[random.IntN(len(parts))])
+			}
+		}
+		build()
+		start := b.Len()
+		marked := "X" + strings.Repeat("Y", random.IntN(3)*random.IntN(40))
+		b.WriteString(marked)
+		build()
+		line, width := b.String(), minimumWidth+random.IntN(120)
+		s := newSnippet([]byte(line), start, start+len(marked), width)
+		i := strings.Index(s.text, "X")
+		if i < 0 || uniseg.StringWidth(s.text[:i]) != s.before {
+			t.Fatalf("%q in %d columns is %q with the mark from column %d", line, width, s.text, s.before)
+		}
+		if n := 1 + strings.Count(s.text, "Y"); n != s.width || n < len(marked) && !strings.HasSuffix(s.text, "Y"+ellipsis) {
+			t.Fatalf("%q in %d columns is %q with a mark of %d columns", line, width, s.text, s.width)
+		}
+		if got := uniseg.StringWidth(s.text); got > width {
+			t.Fatalf("%q in %d columns is %q, which takes %d", line, width, s.text, got)
+		}
+	}
+}
+
+func FuzzSnippet(f *testing.F) {
+	f.Add([]byte("\t\"名前\": e\u0301\x1b\xff"), 3, 9, 30)
+	f.Add([]byte(strings.Repeat("🇳🇱\u0600", 300)), 1000, 4000, 20)
+	f.Fuzz(func(t *testing.T, line []byte, start, end, width int) {
+		width = min(max(width, minimumWidth), 200)
+		s := newSnippet(line, start, end, width)
+		if !utf8.ValidString(s.text) || escape(s.text) != s.text {
+			t.Errorf("%q is not escaped", s.text)
+		}
+		// Clusters beside each other can join on a terminal, which makes
+		// the text narrower than its pieces, never wider.
+		if got := uniseg.StringWidth(s.text); got > width {
+			t.Errorf("%q is %d columns wide, at most %d are allowed", s.text, got, width)
+		}
+		if s.before < 0 || s.width < 1 || s.before+s.width > width+1 {
+			t.Errorf("mark from column %d, %d wide, in %d columns", s.before, s.width, width)
+		}
+	})
+}
+
+func TestTextShape(t *testing.T) {
+	several := source("a.json", "{\n  \"a\": [\n    1\n  ]\n}\n")
+	unended := source("b.json", `{"a": 1`)
+	tests := []struct {
+		name     string
+		location lexicon.Location
+		want     string
+	}{
+		{"several lines", at(t, several, "[\n    1\n  ]", "/a"),
+			"a.json:2:8: error: m [empty-closed-union]\n    2 |   \"a\": [\n      |        ^\n      = /a\n\n"},
+		{"end of file", lexicon.Location{Source: unended, Span: lexicon.Span{Start: 7, End: 7}},
+			"b.json:1:8: error: m [empty-closed-union]\n    1 | {\"a\": 1\n      |        ^\n\n"},
+		{"behind the last line end", lexicon.Location{Source: several, Span: lexicon.Span{Start: 23, End: 23}},
+			"a.json:6:1: error: m [empty-closed-union]\n    6 |\n      | ^\n\n"},
+		{"empty file", lexicon.Location{Source: source("c.json", "")}, "c.json:1:1: error: m [empty-closed-union]\n\n"},
+		{"line of six digits", lexicon.Location{Source: &lexicon.Source{Path: "d.ndjson", Text: []byte("{}"), FirstLine: 123455}, Span: lexicon.Span{End: 1}},
+			"d.ndjson:123456:1: error: m [empty-closed-union]\n123456 | {}\n       | ^\n\n"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			f := lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "m", Location: test.location}
+			if got := write(t, Options{Format: Text, Quiet: true}, sample{findings: []lexicon.Finding{f}}); got != test.want {
+				t.Errorf("got:\n%s\nexpected:\n%s", got, test.want)
+			}
+		})
+	}
+}

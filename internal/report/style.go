@@ -1,0 +1,43 @@
+package report
+
+import (
+	"io"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// styles colours single spans of text. The zero styles leave them as they are.
+type styles struct {
+	on                bool
+	path, gutter, dim lipgloss.Style
+	severity          [lexicon.Error + 1]lipgloss.Style
+}
+
+// newStyles returns styles in the 16 colours that every terminal lets its
+// owner choose. It never asks the terminal anything.
+func newStyles(w io.Writer) styles {
+	r := lipgloss.NewRenderer(w)
+	r.SetColorProfile(termenv.ANSI) // an option of NewRenderer has no effect on what is no terminal
+	r.SetHasDarkBackground(true)
+	s := styles{
+		on:     true,
+		path:   r.NewStyle().Bold(true),
+		gutter: r.NewStyle().Foreground(lipgloss.Color("4")),
+		dim:    r.NewStyle().Faint(true),
+	}
+	s.severity[lexicon.Error] = r.NewStyle().Bold(true).Foreground(lipgloss.Color("1"))
+	s.severity[lexicon.Warning] = r.NewStyle().Bold(true).Foreground(lipgloss.Color("3"))
+	s.severity[lexicon.Info] = r.NewStyle().Bold(true).Foreground(lipgloss.Color("6"))
+	return s
+}
+
+// paint colours a text, which must be escaped already.
+func (s *styles) paint(style *lipgloss.Style, text string) string {
+	if !s.on || text == "" {
+		return text
+	}
+	return style.Render(text)
+}

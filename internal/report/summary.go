@@ -1,0 +1,110 @@
+package report
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// Summary is what a command knows at its end beside its findings. The parts
+// that belong to other commands are nil.
+type Summary struct {
+	Files   int // files looked at
+	Skipped int // files passed over, since they are no Lexicons
+	Values  *Values
+	Cases   *Cases
+	Diff    *Diff
+}
+
+// Values counts the values that validate has checked.
+type Values struct {
+	Valid, Invalid, Unknown int
+	Omitted                 int // findings beyond the limit of a file
+	MissingBlocks           int // absent subtrees of CAR files
+}
+
+// Cases counts the cases of validate --cases.
+type Cases struct{ Total, Failed int }
+
+// Diff is the part of diff. The verdict comes from the findings.
+type Diff struct {
+	Partial bool // a side has lint errors, so not all of it was compared
+}
+
+// outcome is a summary with all that the report itself has counted.
+type outcome struct {
+	Summary
+	counts  counts
+	verdict Verdict // "" unless Diff is set
+}
+
+// line returns the summary in one line. Infos that were hidden are counted
+// apart.
+func (o *outcome) line(infosHidden bool) string {
+	parts := []string{plural(o.Files, "file")}
+	if o.Skipped > 0 {
+		parts = append(parts, strconv.Itoa(o.Skipped)+" skipped (no "+pluralWord(o.Skipped, "Lexicon")+")")
+	}
+	if c := o.Cases; c != nil {
+		parts = append(parts, plural(c.Total, "case"), strconv.Itoa(c.Failed)+" failed")
+	} else if v := o.Values; v != nil {
+		parts = append(parts, plural(v.Valid+v.Invalid+v.Unknown, "value"))
+		if v.Invalid > 0 {
+			parts = append(parts, strconv.Itoa(v.Invalid)+" invalid")
+		}
+		if v.Unknown > 0 {
+			parts = append(parts, strconv.Itoa(v.Unknown)+" of unknown schema")
+		}
+	}
+	if o.verdict != "" {
+		parts = append(parts, string(o.verdict))
+	}
+	parts = append(parts, o.findings(infosHidden))
+	if v := o.Values; v != nil {
+		if v.Omitted > 0 {
+			parts = append(parts, plural(v.Omitted, "more finding")+" not shown (--max-findings)")
+		}
+		if v.MissingBlocks > 0 {
+			parts = append(parts, plural(v.MissingBlocks, "missing block"))
+		}
+	}
+	if d := o.Diff; d != nil && d.Partial {
+		parts = append(parts, "partial: a side has lint errors")
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (o *outcome) findings(infosHidden bool) string {
+	var parts []string
+	for s := lexicon.Error; s > lexicon.Off; s-- {
+		if n := o.counts[s]; n > 0 && !(s == lexicon.Info && infosHidden) {
+			parts = append(parts, plural(n, s.String()))
+		}
+	}
+	text := strings.Join(parts, ", ")
+	infos := o.counts[lexicon.Info]
+	if infos == 0 || !infosHidden {
+		if text == "" {
+			return "no findings"
+		}
+		return text
+	}
+	if text == "" {
+		text = "no errors or warnings"
+	}
+	if infos == 1 {
+		return text + " (1 info hidden, -a shows it)"
+	}
+	return text + " (" + plural(infos, "info") + " hidden, -a shows them)"
+}
+
+// plural returns a number and the word for that many.
+func plural(n int, word string) string { return strconv.Itoa(n) + " " + pluralWord(n, word) }
+
+func pluralWord(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}

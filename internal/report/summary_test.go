@@ -1,0 +1,33 @@
+package report
+
+import "testing"
+
+func TestSummaryLine(t *testing.T) {
+	tests := []struct {
+		name    string
+		outcome outcome
+		all     bool
+		want    string
+	}{
+		{"clean", outcome{Summary: Summary{Files: 402}}, false, "402 files, no findings"},
+		{"one", outcome{Summary: Summary{Files: 1}, counts: counts{0, 1, 1, 1}}, true, "1 file, 1 error, 1 warning, 1 info"},
+		{"infos hidden", outcome{Summary: Summary{Files: 3}, counts: counts{0, 5, 2, 1}}, false, "3 files, 1 error, 2 warnings (5 infos hidden, -a shows them)"},
+		{"only infos", outcome{Summary: Summary{Files: 3}, counts: counts{0, 1, 0, 0}}, false, "3 files, no errors or warnings (1 info hidden, -a shows it)"},
+		{"nothing to hide", outcome{}, true, "0 files, no findings"},
+		{"skipped", outcome{Summary: Summary{Files: 1, Skipped: 2}}, false, "1 file, 2 skipped (no Lexicons), no findings"},
+		{"values", outcome{Summary: Summary{Files: 1, Values: &Values{Valid: 1}}}, false, "1 file, 1 value, no findings"},
+		{"all values", outcome{Summary: Summary{Files: 1, Values: &Values{Valid: 7, Invalid: 2, Unknown: 1, Omitted: 1, MissingBlocks: 2}}, counts: counts{0, 0, 0, 3}}, false,
+			"1 file, 10 values, 2 invalid, 1 of unknown schema, 3 errors, 1 more finding not shown (--max-findings), 2 missing blocks"},
+		{"cases", outcome{Summary: Summary{Files: 1, Values: &Values{Valid: 3}, Cases: &Cases{Total: 3}}}, false, "1 file, 3 cases, 0 failed, no findings"},
+		{"verdict", outcome{Summary: Summary{Files: 4, Diff: &Diff{}}, verdict: Identical}, false, "4 files, identical, no findings"},
+		{"partial", outcome{Summary: Summary{Files: 4, Diff: &Diff{Partial: true}}, verdict: Breaking, counts: counts{0, 0, 0, 2}}, false,
+			"4 files, breaking, 2 errors, partial: a side has lint errors"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := test.outcome.line(!test.all); got != test.want {
+				t.Errorf("got %q, expected %q", got, test.want)
+			}
+		})
+	}
+}

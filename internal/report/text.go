@@ -1,0 +1,176 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+const (
+	defaultWidth = 120
+	// numberWidth is the width of the column of line numbers, unless a
+	// number is longer.
+	numberWidth = 5
+)
+
+// textPrinter writes findings for people.
+type textPrinter struct {
+	out        *bufio.Writer
+	width      int
+	all, quiet bool
+	styles     styles
+}
+
+func newTextPrinter(out *bufio.Writer, o *Options) *textPrinter {
+	p := &textPrinter{out: out, width: o.Width, all: o.All, quiet: o.Quiet}
+	if p.width <= 0 {
+		p.width = defaultWidth
+	}
+	if o.Color {
+		p.styles = newStyles(out)
+	}
+	return p
+}
+
+func (p *textPrinter) finding(f *lexicon.Finding) {
+	severity := &p.styles.severity[f.Severity]
+	if where := position(&f.Location); where != "" {
+		p.print(p.styles.paint(&p.styles.path, where), ": ")
+	}
+	p.print(p.styles.paint(severity, f.Severity.String()+":"), " ", escape(f.Message), " ",
+		p.styles.paint(&p.styles.dim, "["+escape(f.Rule.Code)+"]"), "\n")
+	p.snippet(&f.Location, severity)
+
+	if f.Data != nil {
+		record := ""
+		if f.Data.Record != "" {
+			record = "record " + escape(f.Data.Record)
+		}
+		p.note(record, escape(dataPlace(f.Pointer)), escape(f.Pointer))
+		p.broken(f.Data)
+	} else {
+		p.note(escape(schemaPlace(f.Pointer)), escape(f.Pointer))
+	}
+	if f.Change != nil {
+		p.change(f, severity)
+	}
+	if f.Help != "" {
+		p.note("help: " + escape(f.Help))
+	}
+	for i := range f.Related {
+		r := &f.Related[i]
+		word := escape(r.Message)
+		if where := position(&r.Location); where != "" {
+			word += ": " + where
+		}
+		p.note(word, escape(r.Pointer))
+	}
+	p.print("\n")
+}
+
+// broken prints the place in the schema that a value breaks.
+func (p *textPrinter) broken(d *lexicon.DataPlace) {
+	if d.Schema == "" && d.Broken.Source == nil {
+		return
+	}
+	schema := "the schema"
+	if d.Schema != "" {
+		schema = escape(d.Schema)
+	}
+	p.note("breaks "+schema, escape(d.Broken.Pointer), position(&d.Broken))
+}
+
+// change prints the place in the old schema, the directions and who is
+// concerned.
+func (p *textPrinter) change(f *lexicon.Finding, severity *lipgloss.Style) {
+	c := f.Change
+	if where := position(&c.Old); where != "" {
+		pointer := ""
+		if c.Old.Pointer != f.Pointer {
+			pointer = escape(c.Old.Pointer)
+		}
+		p.note("old: "+where, pointer)
+		p.snippet(&c.Old, severity)
+	}
+	if names := directions(c.Breaks); len(names) > 0 {
+		p.note("breaks " + strings.Join(names, " and "))
+	}
+	if n := len(c.Affects); n > 0 {
+		reaches := "reaches " + escape(c.Affects[0].Ref)
+		if part := c.Affects[0].Part; part != "" {
+			reaches += " " + escape(part)
+		}
+		if n > 1 {
+			reaches += fmt.Sprintf(" and %d more", n-1)
+		}
+		p.note(reaches)
+	}
+}
+
+// snippet prints the line of a location with a mark below, nothing where there
+// is no text.
+func (p *textPrinter) snippet(l *lexicon.Location, mark *lipgloss.Style) {
+	reg, ok := regionOf(l)
+	if !ok || len(l.Source.Text) == 0 {
+		return
+	}
+	line, start := l.Source.Line(l.Span.Start)
+	number := strconv.Itoa(reg.start.Line)
+	gutter := max(len(number), numberWidth)
+	s := newSnippet(line, int(l.Span.Start-start), int(l.Span.End-start), p.width-gutter-len(" | "))
+	p.print(p.styles.paint(&p.styles.gutter, strings.Repeat(" ", gutter-len(number))+number+" |"))
+	if s.text != "" {
+		p.print(" ", s.text)
+	}
+	p.print("\n", p.styles.paint(&p.styles.gutter, strings.Repeat(" ", gutter)+" |"), " ",
+		strings.Repeat(" ", s.before), p.styles.paint(mark, strings.Repeat("^", s.width)), "\n")
+}
+
+// note prints a line below the snippet: its parts, which are escaped already,
+// without the empty ones.
+func (p *textPrinter) note(parts ...string) {
+	separator := "      " + p.styles.paint(&p.styles.gutter, "=") + " "
+	for _, part := range parts {
+		if part != "" {
+			p.print(separator, part)
+			separator = "   "
+		}
+	}
+	if separator == "   " {
+		p.print("\n")
+	}
+}
+
+func (p *textPrinter) result(*Result) {}
+
+func (p *textPrinter) close(o *outcome) {
+	if !p.quiet {
+		p.print(o.line(!p.all), "\n")
+	}
+}
+
+// print writes texts. An error of writing stays in the writer and comes out
+// when it is flushed.
+func (p *textPrinter) print(texts ...string) {
+	for _, t := range texts {
+		p.out.WriteString(t)
+	}
+}
+
+// position returns a location as "path:line:column", escaped; the path alone
+// where lines mean nothing, and nothing without a text.
+func position(l *lexicon.Location) string {
+	if l.Source == nil {
+		return ""
+	}
+	where := escape(l.Source.Path)
+	if r, ok := regionOf(l); ok {
+		where += ":" + strconv.Itoa(r.start.Line) + ":" + strconv.Itoa(r.start.Column)
+	}
+	return where
+}
