@@ -1,27 +1,22 @@
 package lexicon
 
-import (
-	"strconv"
-
-	"github.com/lexsmith/lexsmith/pkg/syntax"
-)
+import "github.com/lexsmith/lexsmith/pkg/syntax"
 
 // Parse reads a schema file. It goes on after a fault and returns what it could
 // read; Found of the result has the faults, with the severities of the profile.
 // References stay unresolved until the document is in a Catalog.
 func Parse(source *Source, profile Profile) *Document {
 	root, found, whole := readJSON(source)
-	d := &decoder{doc: &Document{Source: source, Root: root, Found: found, Partial: !whole}, profile: profile}
-	for i := range d.doc.Found {
-		f := &d.doc.Found[i]
-		f.Severity = f.Rule.Severity[profile]
-	}
+	d := &decoder{doc: &Document{Source: source, Root: root, Partial: !whole}, found: found, profile: profile}
 	if root != nil {
 		d.file(root)
 	}
-	for i := range d.doc.Found {
-		d.doc.Found[i].NSID = string(d.doc.ID)
+	for i := range d.found.list {
+		f := &d.found.list[i]
+		f.Severity = f.Rule.Severity[profile]
+		f.NSID = string(d.doc.ID)
 	}
+	d.doc.Found, d.doc.Omitted = SortFindings(d.found.list), d.found.omitted
 	return d.doc
 }
 
@@ -29,14 +24,12 @@ func Parse(source *Source, profile Profile) *Document {
 type decoder struct {
 	doc     *Document
 	def     *Definition // the definition being read
+	found   findings
 	profile Profile
 }
 
-func (d *decoder) find(rule *Rule, at Location, message, help string) *Finding {
-	d.doc.Found = append(d.doc.Found, Finding{
-		Rule: rule, Severity: rule.Severity[d.profile], Message: message, Help: help, Location: at,
-	})
-	return &d.doc.Found[len(d.doc.Found)-1]
+func (d *decoder) find(rule *Rule, at Location, message, help string) {
+	d.found.add(Finding{Rule: rule, Message: message, Help: help, Location: at})
 }
 
 func (d *decoder) file(root *Value) {
@@ -86,7 +79,7 @@ func (d *decoder) schema(v *Value, in place) Schema {
 		help := `a schema is written as {"type": …}`
 		if v.Kind == KindString {
 			if _, err := ParseReference(v.Text, d.doc.ID); err == nil {
-				help = `a reference is written as {"type": "ref", "ref": ` + strconv.Quote(v.Text) + `}`
+				help = `a reference is written as {"type": "ref", "ref": ` + quote(v.Text) + `}`
 			}
 		}
 		d.find(ruleWrongType, d.doc.At(v), in.String()+" must be an object, found "+describe(v), help)
@@ -113,12 +106,12 @@ func (d *decoder) schema(v *Value, in place) Schema {
 		return &Invalid{n}
 	}
 	d.fields(shape(typ), v)
-	return d.build(typ, n)
+	return d.build(typ, n, in)
 }
 
 // build makes the node of a known type. Fields of a wrong JSON type are absent
 // in it: they have been found already.
-func (d *decoder) build(typ Type, n Node) Schema {
+func (d *decoder) build(typ Type, n Node, in place) Schema {
 	v := n.Value
 	switch typ {
 	case TypeNull:
@@ -145,7 +138,7 @@ func (d *decoder) build(typ Type, n Node) Schema {
 	case TypeArray:
 		a := &Array{Node: n, Items: &Invalid{n}, MinLength: integer(v, "minLength"), MaxLength: integer(v, "maxLength")}
 		if items := v.Field("items"); items != nil {
-			a.Items = d.schema(items, inItems)
+			a.Items = d.schema(items, in.items())
 		}
 		return a
 	case TypeObject:

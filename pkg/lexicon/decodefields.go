@@ -12,6 +12,8 @@ import (
 // fields.
 func (d *decoder) fields(s shape, v *Value) {
 	known := shapeFields()[s]
+	var present [maxFields]bool // by the index in known
+	var unknown []*Member
 	for i := range v.Members {
 		m := &v.Members[i]
 		if m.Duplicate {
@@ -19,31 +21,35 @@ func (d *decoder) fields(s shape, v *Value) {
 		}
 		f := slices.IndexFunc(known, func(f field) bool { return f.name == m.Name })
 		if f < 0 {
-			d.unknownField(s, v, m, known)
+			unknown = append(unknown, m)
 			continue
 		}
+		present[f] = true
 		d.fieldType(known[f], m.Value)
 	}
-	if d.unread(v) {
-		return
-	}
-	for _, f := range known {
-		if f.required && v.Member(f.name) == nil {
+	for i, f := range known {
+		if f.required && !present[i] && !d.unread(v) {
 			d.missing(v, f, s.String(), "")
 		}
+	}
+	for _, m := range unknown {
+		d.unknownField(s, m, known, &present)
 	}
 }
 
 // missing finds that v lacks a field. A key that is spelled nearly like it is
 // taken for the author's intent: it is named there and not found unknown too.
 func (d *decoder) missing(v *Value, f field, owner, help string) {
-	finding := d.find(ruleMissingField, d.doc.AtOpening(v), owner+" needs the field "+strconv.Quote(f.name), help)
+	finding := Finding{
+		Rule: ruleMissingField, Message: owner + " needs the field " + strconv.Quote(f.name), Help: help, Location: d.doc.AtOpening(v),
+	}
 	if m := meant(v, f.name); m != nil {
 		finding.Help = "rename " + quote(m.Name) + " to " + strconv.Quote(f.name) + ": names are case-sensitive"
 		finding.Related = []Related{{d.doc.AtKey(m), "found instead"}}
 	} else if help == "" {
 		finding.Help = "add " + strconv.Quote(f.name) + ", " + article(f.typeName())
 	}
+	d.found.add(finding)
 }
 
 // meant returns the member of v that differs from a missing name in case only.
@@ -61,7 +67,7 @@ func (f field) typeName() string {
 	switch {
 	case f.kind == KindNumber:
 		return "integer"
-	case f.kind == KindArray && f.elements != KindNull:
+	case f.kind == KindArray:
 		return "array of " + field{kind: f.elements}.typeName() + "s"
 	}
 	return f.kind.String()

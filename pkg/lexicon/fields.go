@@ -22,9 +22,12 @@ const (
 type field struct {
 	name     string
 	kind     Kind // KindNumber is always an integer within 64 bits
-	elements Kind // what the entries of an array must be; KindNull where they are judged apart
+	elements Kind // what the entries of an array must be
 	required bool
 }
+
+// maxFields is at least the number of fields of any shape.
+const maxFields = 16
 
 func optional(name string, kind Kind) field { return field{name: name, kind: kind} }
 func required(name string, kind Kind) field { return field{name: name, kind: kind, required: true} }

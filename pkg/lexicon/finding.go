@@ -9,6 +9,7 @@ import (
 // a change. It is plain data: printing it is up to the caller.
 type Finding struct {
 	Rule     *Rule
+	Synonym  *Rule // a rule whose overrides and ignores hold for the finding too; usually nil
 	Severity Severity
 	Message  string // what is wrong, one line, lower case, without a full stop
 	Help     string // what to do about it; may be empty
@@ -75,13 +76,11 @@ type Change struct {
 }
 
 // SortFindings puts findings into the order of reports: by path, position, rule,
-// then message. Exact repetitions are dropped. It returns the shortened slice,
+// message, pointer, then record. Exact repetitions are dropped. It returns the shortened slice,
 // which shares the array of the argument.
 func SortFindings(findings []Finding) []Finding {
 	slices.SortStableFunc(findings, compareFindings)
-	return slices.CompactFunc(findings, func(a, b Finding) bool {
-		return compareFindings(a, b) == 0 && a.Pointer == b.Pointer
-	})
+	return slices.CompactFunc(findings, func(a, b Finding) bool { return compareFindings(a, b) == 0 })
 }
 
 func compareFindings(a, b Finding) int {
@@ -92,7 +91,16 @@ func compareFindings(a, b Finding) int {
 		cmp.Compare(a.Span.End, b.Span.End),
 		cmp.Compare(a.Rule.Code, b.Rule.Code),
 		cmp.Compare(a.Message, b.Message),
+		cmp.Compare(a.Pointer, b.Pointer),
+		cmp.Compare(a.record(), b.record()),
 	)
+}
+
+func (f *Finding) record() string {
+	if f.Data == nil {
+		return ""
+	}
+	return f.Data.Record
 }
 
 func (l Location) firstLine() int {

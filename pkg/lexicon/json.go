@@ -2,9 +2,7 @@ package lexicon
 
 import (
 	"bytes"
-	"errors"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -17,7 +15,7 @@ var byteOrderMark = []byte("\uFEFF")
 // jsonReader reads a text into a tree of Values.
 type jsonReader struct {
 	source *Source
-	found  []Finding
+	found  findings
 
 	text   []byte // the source's text with what could be mended blanked out
 	string string // the same, for Values to share
@@ -25,38 +23,54 @@ type jsonReader struct {
 	dec    *jsontext.Decoder
 	depth  int
 	slab   []Value
+
+	repeated *Value // the value of a repeated name that is being read, the outermost one
 }
 
-// errStop ends the reading of a text after its finding was made.
-var errStop = errors.New("stop")
+// fault ends the reading of a text where JSON itself would go on.
+type fault struct {
+	rule          *Rule
+	span          Span
+	pointer       string
+	message, help string
+}
 
-// readJSON reads the one JSON value of source. Faults become findings, without
-// a severity, and the reading goes on where that is possible: comments and
-// trailing commas are passed over, of repeated names all are kept. It returns
-// what could be read, nil when that is nothing, and whether the text was read
-// to its end.
-func readJSON(source *Source) (root *Value, found []Finding, whole bool) {
+func (f *fault) Error() string { return f.message }
+
+// readJSON reads the one JSON value of source. Faults become findings, in the
+// order of the text and without a severity, and the reading goes on where that
+// is possible: comments and trailing commas are passed over, of repeated names
+// all are kept. It returns what could be read, nil when that is nothing, and
+// whether the text was read to its end.
+func readJSON(source *Source) (root *Value, found findings, whole bool) {
 	r := &jsonReader{source: source, text: source.Text}
 	if bytes.HasPrefix(r.text, byteOrderMark) {
 		r.base = len(byteOrderMark)
 		r.text = r.text[r.base:]
-		r.find(ruleByteOrderMark, Span{0, int32(r.base)}, "", "the file begins with a byte-order mark", "save it as UTF-8 without one")
+		r.find(RuleByteOrderMark, Span{0, int32(r.base)}, "", "the file begins with a byte-order mark", "save it as UTF-8 without one")
 	}
 	if len(bytes.TrimLeft(r.text, blanks)) == 0 {
-		r.find(ruleJSONSyntax, Span{}, "", "the file is empty", "a Lexicon is a JSON object with lexicon, id and defs")
+		r.find(RuleJSONSyntax, r.span(0, 0), "", "the file is empty", "a file holds one JSON value")
 		return nil, r.found, false
 	}
 	r.mendUTF8()
-	before := len(r.found)
+	before := r.found
 	root, err := r.read()
 	if err != nil && r.mendable(err) {
-		r.found = r.found[:before] // the second attempt finds them again
-		r.mendSyntax()
+		r.found = before // the second attempt finds them again
+		mended := r.mendSyntax()
 		root, err = r.read()
+		for _, f := range mended.list {
+			// Behind a fault a comment can be the inside of a broken string.
+			if err == nil || int(f.Span.Start) < r.base+r.offsetOf(err) {
+				r.found.add(f)
+			}
+		}
 	}
 	if err != nil {
 		r.explain(err)
 	}
+	r.found.list = SortFindings(r.found.list)
 	return root, r.found, err == nil
 }
 
@@ -64,7 +78,7 @@ const blanks = " \t\r\n"
 
 // find makes a finding on a span of the source.
 func (r *jsonReader) find(rule *Rule, span Span, pointer, message, help string) {
-	r.found = append(r.found, Finding{
+	r.found.add(Finding{
 		Rule: rule, Message: message, Help: help,
 		Location: Location{Source: r.source, Span: span, Pointer: pointer},
 	})
@@ -74,7 +88,7 @@ func (r *jsonReader) find(rule *Rule, span Span, pointer, message, help string) 
 func (r *jsonReader) read() (root *Value, err error) {
 	r.string = string(r.text)
 	r.dec = jsontext.NewDecoder(bytes.NewBuffer(r.text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	r.depth = 0
+	r.depth, r.repeated = 0, nil
 	if r.dec.PeekKind() == 0 {
 		_, err := r.dec.ReadToken()
 		return nil, err
@@ -86,15 +100,13 @@ func (r *jsonReader) read() (root *Value, err error) {
 	end := int(r.dec.InputOffset())
 	after := len(r.text) - len(bytes.TrimLeft(r.text[end:], blanks))
 	if after < len(r.text) {
-		return root, &trailingError{after}
+		return root, &fault{
+			rule: RuleJSONSyntax, span: r.source.character(r.base + after),
+			message: "there is text after the end of the JSON value", help: "a file holds one JSON value: remove what follows it",
+		}
 	}
 	return root, nil
 }
-
-// trailingError says that text follows the one value of a file.
-type trailingError struct{ offset int }
-
-func (e *trailingError) Error() string { return "text after the value" }
 
 func (r *jsonReader) newValue() *Value {
 	if len(r.slab) == cap(r.slab) {
@@ -110,8 +122,10 @@ func (r *jsonReader) value(v *Value) error {
 	case '{', '[':
 		if r.depth == MaxDepth {
 			at := r.skipBlanks(int(r.dec.InputOffset()))
-			r.find(ruleTooDeep, r.span(at, at+1), "", "nested more than 1000 levels deep", "no Lexicon needs that: check how the file was made")
-			return errStop
+			return &fault{
+				rule: RuleTooDeep, span: r.span(at, at+1), pointer: r.pointer(v),
+				message: "nested more than 1000 levels deep", help: "no value of sense is that deep: check how the file was made",
+			}
 		}
 		r.depth++
 		var err error
@@ -142,6 +156,15 @@ func (r *jsonReader) span(start, end int) Span {
 	return Span{int32(r.base + start), int32(r.base + end)}
 }
 
+// pointer returns the pointer of v, or of what was repeated around it: pointers
+// lead to the first value of a name.
+func (r *jsonReader) pointer(v *Value) string {
+	if r.repeated != nil {
+		v = r.repeated
+	}
+	return v.Pointer()
+}
+
 func (r *jsonReader) open(v *Value, kind Kind) error {
 	if _, err := r.dec.ReadToken(); err != nil {
 		return err
@@ -164,10 +187,11 @@ func (r *jsonReader) array(v *Value) error {
 	for k := r.dec.PeekKind(); k != ']'; k = r.dec.PeekKind() {
 		item := r.newValue()
 		item.parent, item.index = v, int32(len(v.Items))
-		if k != 0 {
-			v.Items = append(v.Items, item)
-		}
+		v.Items = append(v.Items, item)
 		if err := r.value(item); err != nil {
+			if item.unread() {
+				v.Items = v.Items[:item.index]
+			}
 			return err
 		}
 	}
@@ -184,7 +208,7 @@ func (r *jsonReader) object(v *Value) error {
 	}
 	var seen map[string]bool
 	for r.dec.PeekKind() != '}' {
-		name, span, err := r.stringToken()
+		name, span, err := r.stringToken(v)
 		if err != nil {
 			return err
 		}
@@ -203,11 +227,19 @@ func (r *jsonReader) object(v *Value) error {
 			m.Duplicate = v.Member(name) != nil
 		}
 		v.Members = append(v.Members, m)
+		outermost := m.Duplicate && r.repeated == nil
+		if outermost {
+			r.repeated = m.Value
+			r.find(RuleDuplicateKey, span, m.Value.Pointer(), "the key "+quote(name)+" stands twice in this object", "only the first one counts: remove or rename one of the two")
+		}
 		if err := r.value(m.Value); err != nil {
+			if m.Value.unread() {
+				v.Members = v.Members[:m.Value.index]
+			}
 			return err
 		}
-		if m.Duplicate {
-			r.find(ruleDuplicateKey, span, m.Value.Pointer(), "the key "+quote(name)+" stands twice in this object", "only the first one counts: remove or rename one of the two")
+		if outermost {
+			r.repeated = nil
 		}
 	}
 	return r.close(v)
@@ -216,7 +248,7 @@ func (r *jsonReader) object(v *Value) error {
 func (r *jsonReader) scalar(v *Value) error {
 	kind := r.dec.PeekKind()
 	if kind == '"' {
-		text, span, err := r.stringToken()
+		text, span, err := r.stringToken(v)
 		v.Kind, v.Span, v.Text = KindString, span, text
 		return err
 	}
@@ -233,88 +265,11 @@ func (r *jsonReader) scalar(v *Value) error {
 	case '0':
 		v.Kind = KindNumber
 		if end < len(r.text) && strings.IndexByte("0123456789", r.text[end]) >= 0 {
-			r.find(ruleJSONSyntax, r.span(end-len(raw), end), v.Pointer(), "a number must not begin with 0", "remove the leading zeros")
-			return errStop
+			return &fault{
+				rule: RuleJSONSyntax, span: v.Span, pointer: r.pointer(v),
+				message: "a number must not begin with 0", help: "remove the leading zeros",
+			}
 		}
 	}
 	return nil
-}
-
-// stringToken reads a string token. Lone surrogates are raised and become U+FFFD.
-func (r *jsonReader) stringToken() (string, Span, error) {
-	raw, err := r.dec.ReadValue()
-	if err != nil {
-		return "", Span{}, err
-	}
-	end := int(r.dec.InputOffset())
-	start := end - len(raw)
-	if bytes.IndexByte(raw, '\\') < 0 {
-		return r.string[start+1 : end-1], r.span(start, end), nil
-	}
-	if at := loneSurrogate(raw); at >= 0 {
-		r.find(ruleJSONSyntax, r.span(start+at, start+at+6), "", "half of a surrogate pair is no character", `write the character itself, or both halves as in \ud83d\ude00`)
-	}
-	text, _ := jsontext.AppendUnquote(nil, raw)
-	return string(text), r.span(start, end), nil
-}
-
-// loneSurrogate returns the offset of the first escape in the string token raw
-// that is half of a surrogate pair; -1 when there is none.
-func loneSurrogate(raw []byte) int {
-	for i := 0; i+1 < len(raw); i++ {
-		if raw[i] != '\\' {
-			continue
-		}
-		if raw[i+1] != 'u' {
-			i++
-			continue
-		}
-		switch high := surrogateAt(raw, i); {
-		case high == 0:
-			i += 5
-		case high == 1 && surrogateAt(raw, i+6) == 2:
-			i += 11
-		default:
-			return i
-		}
-	}
-	return -1
-}
-
-// surrogateAt returns 1 when a \u escape of a leading surrogate begins at i, 2
-// for a trailing one, else 0.
-func surrogateAt(raw []byte, i int) int {
-	if i+6 > len(raw) || raw[i] != '\\' || raw[i+1] != 'u' || raw[i+2]|0x20 != 'd' {
-		return 0
-	}
-	switch c := raw[i+3] | 0x20; {
-	case c == '8' || c == '9' || c == 'a' || c == 'b':
-		return 1
-	case c >= 'c' && c <= 'f':
-		return 2
-	}
-	return 0
-}
-
-// mendUTF8 raises a finding for each run of bytes that are not UTF-8 and puts
-// question marks in their place.
-func (r *jsonReader) mendUTF8() {
-	if utf8.Valid(r.text) {
-		return
-	}
-	r.text = bytes.Clone(r.text)
-	for i := 0; i < len(r.text); {
-		c, size := utf8.DecodeRune(r.text[i:])
-		if c != utf8.RuneError || size > 1 {
-			i += size
-			continue
-		}
-		start := i
-		for i < len(r.text) && c == utf8.RuneError && size == 1 {
-			r.text[i] = '?'
-			i++
-			c, size = utf8.DecodeRune(r.text[i:])
-		}
-		r.find(ruleJSONSyntax, r.span(start, i), "", "these bytes are not UTF-8", "save the file as UTF-8")
-	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"runtime"
 	"strings"
@@ -33,16 +34,23 @@ type LoadOptions struct {
 
 // Load reads the schemas of all inputs. In a folder it takes every file named
 // *.json; hidden files and folders and node_modules are passed over, links to
-// files are followed, and no file is read twice. Files in a folder that are
-// no Lexicons are skipped and counted.
+// files are followed. Files in a folder that are no Lexicons are skipped and
+// counted.
+//
+// No file is read twice: one that a Support input holds too is none of Support.
+// Documents are in the order of the inputs, those of Support last.
 //
 // What is wrong with a schema is in its document's Found. The error joins what
 // could not be read: files and folders, each as an *fs.PathError with the path
 // that reports would show. The catalog is usable in any case.
 func Load(inputs []Input, options LoadOptions) (*Catalog, error) {
 	finder := newFinder()
-	for _, input := range inputs {
-		finder.input(input)
+	for _, support := range []bool{false, true} {
+		for _, input := range inputs {
+			if input.Support == support {
+				finder.input(input)
+			}
+		}
 	}
 	documents := make([]*Document, len(finder.files))
 	failures := make([]error, len(finder.files))
@@ -84,33 +92,42 @@ func eachOf(n int, options LoadOptions, work func(int)) {
 	group.Wait()
 }
 
-// file is a schema file to be read.
-type file struct {
-	fs      fs.FS
-	name    string
-	display string
-	named   bool // given by the user, not found in a folder
-	support bool
-}
-
 // load reads the file. The document is nil when the file is no Lexicon.
 func (f *file) load(profile Profile) (*Document, error) {
-	text, err := fs.ReadFile(f.fs, f.name)
+	text, err := f.read()
 	if err != nil {
 		return nil, f.failure(err)
 	}
-	if !f.named && !mentionsLexicon(text) {
+	mentioned := f.named || mentionsLexicon(text)
+	switch {
+	case !mentioned && !bytes.Contains(text, []byte(`\u`)): // a key can be spelled with escapes
 		return nil, nil
-	}
-	if len(text) > MaxFileSize {
-		return nil, f.failure(fmt.Errorf("%d MiB is too large for a schema file, at most %d MiB are read", len(text)>>20, MaxFileSize>>20))
+	case mentioned && len(text) > MaxFileSize:
+		return nil, f.failure(fmt.Errorf("larger than %d MiB, which no schema file may be", MaxFileSize>>20))
+	case len(text) > MaxFileSize:
+		return nil, nil
 	}
 	d := Parse(&Source{Path: f.display, Text: text}, profile)
 	d.Support = f.support
-	if !f.named && !d.Partial && !looksLikeLexicon(d.Root) {
-		return nil, nil
+	if f.named || d.Partial && mentioned || !d.Partial && looksLikeLexicon(d.Root) {
+		return d, nil
 	}
-	return d, nil
+	return nil, nil
+}
+
+// read returns the text of the file, of a larger one MaxFileSize and one byte.
+func (f *file) read() ([]byte, error) {
+	in, err := f.fs.Open(f.name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	var text bytes.Buffer
+	if info, err := in.Stat(); err == nil {
+		text.Grow(int(min(info.Size(), MaxFileSize)) + bytes.MinRead)
+	}
+	_, err = text.ReadFrom(io.LimitReader(in, MaxFileSize+1))
+	return text.Bytes(), err
 }
 
 func (f *file) failure(err error) error { return pathError(f.display, err) }
@@ -127,21 +144,18 @@ func pathError(display string, err error) error {
 // mentionsLexicon reports whether a text can be a Lexicon at all: it is empty,
 // or has one of the words lexicon and defs in it.
 func mentionsLexicon(text []byte) bool {
-	for _, word := range [][]byte{[]byte("lexicon"), []byte("defs")} {
-		if bytes.Contains(text, word) {
-			return true
-		}
+	words := func(text []byte) bool {
+		return bytes.Contains(text, []byte("lexicon")) || bytes.Contains(text, []byte("defs"))
 	}
-	lower := bytes.ToLower(text)
-	return bytes.Contains(lower, []byte("lexicon")) || bytes.Contains(lower, []byte("defs")) ||
+	return words(text) || words(bytes.ToLower(text)) ||
 		len(bytes.TrimLeft(bytes.TrimPrefix(text, byteOrderMark), blanks)) == 0
 }
 
 // looksLikeLexicon reports whether a file found in a folder is meant as a
 // Lexicon: an object with a key lexicon or defs in whatever case.
 func looksLikeLexicon(root *Value) bool {
-	if root == nil || root.Kind != KindObject {
-		return root == nil
+	if root == nil {
+		return false
 	}
 	for i := range root.Members {
 		if name := root.Members[i].Name; strings.EqualFold(name, "lexicon") || strings.EqualFold(name, "defs") {

@@ -52,6 +52,14 @@ func (p place) only() []Type {
 	return nil
 }
 
+// items returns the place of the items of an array at the place.
+func (p place) items() place {
+	if p == inParams {
+		return inParamItems
+	}
+	return inItems
+}
+
 // typeHelp says what the field "type" of a schema at the place may be.
 func (p place) typeHelp() string {
 	if only := p.only(); only != nil {
@@ -164,7 +172,7 @@ func unknownTypeHelp(name string, in place) string {
 		return `use "type": "string" with "format": "` + name + `"`
 	}
 	if strings.HasPrefix(name, "#") {
-		return `a reference is written as {"type": "ref", "ref": "` + quote(name)[1:]
+		return `a reference is written as {"type": "ref", "ref": ` + quote(name) + "}"
 	}
 	candidates := in.only()
 	if candidates == nil {

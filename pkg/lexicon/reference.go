@@ -39,13 +39,13 @@ func ParseReference(text string, own syntax.NSID) (Reference, error) {
 	case fragment && name == "":
 		return Reference{}, errors.New("there is no name after #")
 	case strings.ContainsAny(name, "#."):
-		return Reference{}, errors.New("the name after # must not hold # or .")
+		return Reference{}, errors.New("the name after # must hold neither . nor #")
 	case id == "":
 		return Reference{own, name}, nil
 	}
 	if err := syntax.FormatNSID.Check(id); err != nil {
 		if !fragment && !strings.ContainsAny(id, ".:/") {
-			return Reference{}, errors.New("it is no NSID; a definition of the same file is written #" + id)
+			return Reference{}, errors.New("it is no NSID; a definition of the same file is written " + quote("#"+id))
 		}
 		var fault *syntax.Error
 		errors.As(err, &fault)

@@ -75,9 +75,19 @@ type Rule struct {
 	Reason   string     // why that matters and how to mend it, in a few sentences
 	Spec     string     // the place in the specification it follows: "Field types > string, rule 4"
 
-	// Bad raises this rule and no other; Good raises none. Each is a text of
-	// one of these forms: the members of "defs" of a schema (it begins with a
-	// quotation mark), the text of a whole schema file, or several files in
-	// the txtar format ("-- path --" before each).
+	// Bad raises this rule and no other; Good raises none.
+	//
+	// For rules on schemas each is a text of one of these forms: the members of
+	// "defs" of a schema (it begins with a quotation mark), the text of a whole
+	// schema file, or several files in the txtar format ("-- path --" before
+	// each).
+	//
+	// For rules of the group validate each is several files: the schemas, and
+	// last the data. The data's file is named as on the command line, with the
+	// flags that it needs behind it: "-- data.json --" for a record,
+	// "-- data.json (--ref com.example.thing#size) --",
+	// "-- query.txt (--ref com.example.listThings --part params) --" for a query
+	// string, "-- cases.ndjson (--cases) --". Bytes are written in hex, whatever
+	// the white space: "-- data.cbor in hex (--ref com.example.size) --".
 	Bad, Good string
 }

@@ -4,7 +4,7 @@ package lexicon
 // documentation: those of the input group, then those of the parser.
 func Rules() []*Rule {
 	return []*Rule{
-		ruleJSONSyntax, ruleTooDeep, ruleDuplicateKey, ruleByteOrderMark,
+		RuleJSONSyntax, RuleTooDeep, RuleDuplicateKey, RuleByteOrderMark,
 		ruleWrongType, ruleMissingField, ruleLexiconVersion, ruleInvalidNSID, ruleNoDefinitions,
 		ruleUnknownType, ruleMisplacedType, ruleRecordNotObject, ruleParamsPropertyType,
 		ruleBodySchemaType, ruleMessageNotUnion, ruleInputOnQuery, ruleInvalidRef,
@@ -12,7 +12,8 @@ func Rules() []*Rule {
 	}
 }
 
-var ruleJSONSyntax = &Rule{
+// RuleJSONSyntax is raised by every reader of JSON texts.
+var RuleJSONSyntax = &Rule{
 	Code: "json-syntax", Group: "input", Severity: Always(Error),
 	Summary: "the text is not JSON",
 	Reason: "A Lexicon is a JSON file in UTF-8. Comments, trailing commas, single quotes and text after the value are not JSON, " +
@@ -34,7 +35,8 @@ var ruleJSONSyntax = &Rule{
 }`,
 }
 
-var ruleTooDeep = &Rule{
+// RuleTooDeep is raised by every reader, of JSON and of CBOR.
+var RuleTooDeep = &Rule{
 	Code: "too-deep", Group: "input", Severity: Always(Error),
 	Summary: "objects and arrays are nested more than 1000 levels deep",
 	Reason:  "No schema and no record of sense is that deep; programs that read such a text can run out of stack. What lies deeper is not checked.",
@@ -43,7 +45,8 @@ var ruleTooDeep = &Rule{
 	Good:    `"flat": {"type": "integer"}`,
 }
 
-var ruleDuplicateKey = &Rule{
+// RuleDuplicateKey is raised by every reader of JSON texts.
+var RuleDuplicateKey = &Rule{
 	Code: "duplicate-key", Group: "input", Severity: Always(Error),
 	Summary: "an object has the same key twice",
 	Reason: "Each key of an object is distinct. Programs differ in which of the two they take, so one of them is lost without a word. " +
@@ -53,7 +56,8 @@ var ruleDuplicateKey = &Rule{
 	Good: `"size": {"type": "integer"}, "sized": {"type": "boolean"}`,
 }
 
-var ruleByteOrderMark = &Rule{
+// RuleByteOrderMark is raised by every reader of JSON texts.
+var RuleByteOrderMark = &Rule{
 	Code: "byte-order-mark", Group: "input", Severity: Always(Warning),
 	Summary: "the file begins with a byte-order mark",
 	Reason:  "UTF-8 needs none, and many JSON readers refuse a file that has one. It is passed over here.",

@@ -12,6 +12,7 @@ type Document struct {
 	Description string
 	Defs        []*Definition // in the order of the text
 	Found       []Finding     // what reading the file found, in the order of the text
+	Omitted     int           // how many findings beyond MaxFindings are not in Found
 	// Partial says that the text could not be read to its end: definitions
 	// may be missing.
 	Partial bool

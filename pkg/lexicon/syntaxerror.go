@@ -13,9 +13,9 @@ import (
 
 // offsetOf returns the offset in the reader's text at which err stopped it.
 func (r *jsonReader) offsetOf(err error) int {
-	var trailing *trailingError
-	if errors.As(err, &trailing) {
-		return trailing.offset
+	var own *fault
+	if errors.As(err, &own) {
+		return int(own.span.Start) - r.base
 	}
 	var syntax *jsontext.SyntacticError
 	if errors.As(err, &syntax) && !errors.Is(err, io.ErrUnexpectedEOF) {
@@ -27,7 +27,7 @@ func (r *jsonReader) offsetOf(err error) int {
 // mendable reports whether err is due to a comment or a trailing comma.
 func (r *jsonReader) mendable(err error) bool {
 	at := r.offsetOf(err)
-	return err != errStop && (r.comment(at) > 0 || r.trailingComma(at))
+	return r.comment(at) > 0 || r.trailingComma(at)
 }
 
 // comment returns the length of the comment that begins at the offset; 0 when
@@ -69,12 +69,15 @@ func (r *jsonReader) trailingComma(at int) bool {
 	return false
 }
 
-// mendSyntax makes a finding for each comment and each trailing comma and puts
-// blanks in their place.
-func (r *jsonReader) mendSyntax() {
+// mendSyntax puts blanks in the place of each comment and each trailing comma
+// and returns a finding for each.
+func (r *jsonReader) mendSyntax() (mended findings) {
 	r.text = bytes.Clone(r.text)
 	blank := func(start, end int, message, help string) {
-		r.find(ruleJSONSyntax, r.span(start, end), "", message, help)
+		mended.add(Finding{
+			Rule: RuleJSONSyntax, Message: message, Help: help,
+			Location: Location{Source: r.source, Span: r.span(start, end)},
+		})
 		for i := start; i < end; i++ {
 			if r.text[i] != '\n' {
 				r.text[i] = ' '
@@ -98,21 +101,26 @@ func (r *jsonReader) mendSyntax() {
 			blank(i, i+1, "JSON allows no comma after the last element", "remove the comma")
 		}
 	}
+	return mended
 }
 
 // explain makes the finding for what ended the reading.
 func (r *jsonReader) explain(err error) {
-	if err == errStop {
+	var own *fault
+	if errors.As(err, &own) {
+		r.find(own.rule, own.span, own.pointer, own.message, own.help)
 		return
 	}
 	at := r.offsetOf(err)
-	message, help := r.describe(err, at)
-	span := r.source.character(r.base + at)
-	r.find(ruleJSONSyntax, span, r.place(err), message, help)
+	if at < len(r.text) && r.text[at] == '?' && r.source.Text[r.base+at] != '?' {
+		return // not UTF-8: found already
+	}
+	message, help := r.describe(at)
+	r.find(RuleJSONSyntax, r.source.character(r.base+at), pointerOf(err), message, help)
 }
 
-// place returns the pointer at which the reader was when err stopped it.
-func (r *jsonReader) place(err error) string {
+// pointerOf returns the pointer at which the reader was when err stopped it.
+func pointerOf(err error) string {
 	var syntax *jsontext.SyntacticError
 	if errors.As(err, &syntax) && utf8.ValidString(string(syntax.JSONPointer)) {
 		return string(syntax.JSONPointer)
@@ -121,53 +129,66 @@ func (r *jsonReader) place(err error) string {
 }
 
 // describe names the fault at the offset by looking at what stands there.
-func (r *jsonReader) describe(err error, at int) (message, help string) {
-	var trailing *trailingError
-	if errors.As(err, &trailing) {
-		return "there is text after the end of the JSON value", "a file holds one JSON value: remove what follows it"
-	}
+func (r *jsonReader) describe(at int) (message, help string) {
 	if at >= len(r.text) {
 		return "the text ends early", r.missing()
 	}
-	before := bytes.TrimRight(r.text[:at], blanks)
-	last := byte(0)
-	if len(before) > 0 {
-		last = before[len(before)-1]
+	c := r.text[at]
+	if start := r.skipBlanks(int(r.dec.InputOffset())); start < at {
+		first := r.text[start]
+		switch {
+		case first == '"' && c == '\\':
+			return "this is no escape of JSON", `the escapes are \" \\ \/ \b \f \n \r \t and \u with four hex digits`
+		case first == '"':
+			return "a control character (" + quote(string(rune(c))) + ") must be escaped in a string", `write \n, \t or \u00` + hex2(c) + ", or close the string before it"
+		case first == '-' || '0' <= first && first <= '9':
+			return "a number is not finished", "digits follow a minus sign, a decimal point and an exponent"
+		}
+		at, c = start, first // the fault is in a word: all of it is meant
 	}
-	switch c := r.text[at]; {
+	wanted, help := r.wanted(at)
+	switch {
 	case c == '\'':
 		return "a string is written with \" in JSON, not with '", "use double quotes"
-	case c == ',' && (last == ',' || last == '[' || last == '{' || last == ':'):
+	case c == ',' && (wanted == wantValue || wanted == wantName):
 		return "there is nothing before this comma", "remove the comma, or write what is missing"
-	case c == ',':
-		return "a comma cannot stand here", "remove it"
-	case c < ' ':
-		return "a control character (" + quote(string(rune(c))) + ") must be escaped in a string", `write \n, \t or \u00` + hex2(c) + ", or close the string before it"
-	case c == '}' || c == ']':
-		if last == ':' {
-			return "a value is missing before " + quote(string(c)), "write the value"
-		}
-		return "this " + quote(string(c)) + " closes nothing that is open here", "check the brackets before it"
-	case c == '"' && last != 0 && strings.IndexByte("{[:,", last) < 0:
-		return "a comma is missing before this string", "add one"
-	case (c == '{' || c == '[') && last != 0 && strings.IndexByte("[:,", last) < 0:
-		return "a comma or a colon is missing before " + quote(string(c)), "add it"
-	case isNameByte(c) && (last == '{' || last == ','):
-		return "expected a string in double quotes, found " + r.word(at), "names and strings are written in double quotes"
-	case isNameByte(c):
-		return "expected a JSON value, found " + r.word(at), "a value is an object, an array, a string in double quotes, a number, true, false or null"
-	case last == '"' && c != ':':
-		return "expected : or , or a closing bracket, found " + r.word(at), ""
 	}
-	return "this is no JSON: unexpected " + r.word(at), ""
+	return "expected " + wanted + ", found " + r.word(at), help
 }
 
-// missing says which brackets are still open at the end of the text.
-func (r *jsonReader) missing() string {
-	if r.dec == nil || r.dec.StackDepth() == 0 {
-		return "write the value to its end"
+// What a text may go on with, as messages say it.
+const (
+	wantValue = "a JSON value"
+	wantName  = "a name in double quotes"
+)
+
+// wanted says what should stand at the offset, where a token begins, and how
+// to write it.
+func (r *jsonReader) wanted(at int) (wanted, help string) {
+	last := byte(0)
+	if before := bytes.TrimRight(r.text[:at], blanks); len(before) > 0 {
+		last = before[len(before)-1]
 	}
+	kind, tokens := r.dec.StackIndex(r.dec.StackDepth())
+	switch {
+	case kind == '{' && tokens%2 == 1 && last != ':':
+		return "a colon", "a colon stands between a name and its value"
+	case kind == '{' && tokens > 0 && tokens%2 == 0 && last != ',':
+		return "a comma or }", "a comma stands between two members"
+	case kind == '{' && tokens%2 == 0:
+		return wantName, "names and strings are written in double quotes"
+	case kind == '[' && tokens > 0 && last != ',':
+		return "a comma or ]", "a comma stands between two elements"
+	}
+	return wantValue, "a value is an object, an array, a string in double quotes, a number, true, false or null"
+}
+
+// missing says what is still open at the end of the text.
+func (r *jsonReader) missing() string {
 	var open []byte
+	if start := r.skipBlanks(int(r.dec.InputOffset())); start < len(r.text) && r.text[start] == '"' {
+		open = append(open, '"')
+	}
 	for level := r.dec.StackDepth(); level > 0 && len(open) < 8; level-- {
 		kind, _ := r.dec.StackIndex(level)
 		if kind == '{' {
@@ -176,7 +197,10 @@ func (r *jsonReader) missing() string {
 			open = append(open, ']')
 		}
 	}
-	if r.dec.StackDepth() > len(open) {
+	switch {
+	case len(open) == 0:
+		return "write the value to its end"
+	case r.dec.StackDepth() > len(open):
 		return strconv.Itoa(r.dec.StackDepth()) + " brackets are still open"
 	}
 	return "close what is open: " + string(open)

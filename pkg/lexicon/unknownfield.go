@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -46,8 +47,9 @@ func foreignField(name string) string {
 }
 
 // unknownField finds a key that the shape does not have: the most specific rule
-// for it, with the spelling or the place that was meant.
-func (d *decoder) unknownField(s shape, v *Value, m *Member, known []field) {
+// for it, with the spelling or the place that was meant. Known are the fields of the shape, present says which of them
+// the object has.
+func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxFields]bool) {
 	at := d.doc.AtKey(m)
 	typ := TypeInvalid
 	if s < NumTypes {
@@ -61,16 +63,17 @@ func (d *decoder) unknownField(s shape, v *Value, m *Member, known []field) {
 		d.find(ruleNullableOnParams, at, "params have no nullable", "a query string cannot hold null: leave the parameter out instead")
 		return
 	}
-	names := make([]string, 0, len(known))
-	for _, f := range known {
-		if f.required && v.Member(f.name) == nil && equalFold(m.Name, f.name) {
+	names := make([]string, len(known))
+	for i, f := range known {
+		if f.required && !present[i] && equalFold(m.Name, f.name) {
 			return // found as a missing field, with this key as the reason
 		}
-		if v.Member(f.name) == nil {
-			names = append(names, f.name)
-		}
+		names[i] = f.name
 	}
 	near := syntax.Nearest(m.Name, names)
+	if i := slices.Index(names, near); i >= 0 && present[i] {
+		near = ""
+	}
 	applies := ""
 	if s < NumTypes {
 		applies = typesWith(m.Name)
@@ -78,12 +81,12 @@ func (d *decoder) unknownField(s shape, v *Value, m *Member, known []field) {
 	switch {
 	case typ != TypeInvalid && (m.Name == "nullable" || m.Name == "required") && m.Value.Kind == KindBoolean:
 		d.find(ruleUnexpectedField, at, m.Name+" is not a field of "+typ.String(), "list the property in "+strconv.Quote(m.Name)+" of the object that has it")
+	case foreignField(m.Name) != "":
+		d.find(ruleUnexpectedField, at, quote(m.Name)+" is not a field of "+s.String(), foreignField(m.Name))
 	case applies != "":
 		d.find(ruleUnexpectedField, at, m.Name+" does not apply to "+typ.String(), "it has no effect here; it belongs to "+applies)
 	case near != "":
 		d.find(ruleUnexpectedField, at, quote(m.Name)+" is not a field of "+s.String(), "did you mean "+strconv.Quote(near)+"?")
-	case foreignField(m.Name) != "":
-		d.find(ruleUnexpectedField, at, quote(m.Name)+" is not a field of "+s.String(), foreignField(m.Name))
 	default:
 		d.find(ruleUnexpectedField, at, quote(m.Name)+" is not a field of "+s.String(), "it has no effect: remove it")
 	}

@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -68,7 +69,12 @@ func (v *Value) Member(name string) *Member {
 	return nil
 }
 
-// Pointer returns the JSON Pointer (RFC 6901) of v within its text.
+// maxPointer is the most bytes that a pointer has: without a limit many faults
+// below one long name would take memory out of proportion to the text.
+const maxPointer = 4096
+
+// Pointer returns the JSON Pointer (RFC 6901) of v within its text; that of the
+// nearest value around it that has one of at most 4096 bytes.
 func (v *Value) Pointer() string {
 	if v == nil || v.parent == nil {
 		return ""
@@ -77,21 +83,25 @@ func (v *Value) Pointer() string {
 	for w := v; w.parent != nil; w = w.parent {
 		path = append(path, w)
 	}
-	var b strings.Builder
-	for i := len(path) - 1; i >= 0; i-- {
-		w := path[i]
-		b.WriteByte('/')
+	var pointer []byte
+	for _, w := range slices.Backward(path) {
+		before := len(pointer)
+		pointer = append(pointer, '/')
 		if w.parent.Kind == KindArray {
-			b.WriteString(strconv.Itoa(int(w.index)))
-			continue
+			pointer = strconv.AppendInt(pointer, int64(w.index), 10)
+		} else if name := w.parent.Members[w.index].Name; len(name) <= maxPointer {
+			pointer = append(pointer, pointerEscapes.Replace(name)...)
+		} else {
+			return string(pointer[:before])
 		}
-		b.WriteString(pointerEscapes.Replace(w.parent.Members[w.index].Name))
+		if len(pointer) > maxPointer {
+			return string(pointer[:before])
+		}
 	}
-	return b.String()
+	return string(pointer)
 }
 
 var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
 
-// opening returns the span of the first byte of v: the brace of an object that
-// lacks something.
-func (v *Value) opening() Span { return Span{v.Span.Start, v.Span.Start + 1} }
+// unread reports whether the text ended or broke before any of v was read.
+func (v *Value) unread() bool { return v.Span.End == 0 }

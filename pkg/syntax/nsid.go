@@ -85,3 +85,16 @@ func nameFault(text string, start int, f fault) fault {
 	}
 	return f
 }
+
+// Experimental returns the segment of the NSID that says that what it names may
+// still break: experimental (Versioning, 5, in the specification), or temp or
+// unspecced, as the network has it; "" when there is none.
+func (n NSID) Experimental() string {
+	for segment := range strings.SplitSeq(string(n), ".") {
+		switch segment {
+		case "experimental", "temp", "unspecced":
+			return segment
+		}
+	}
+	return ""
+}

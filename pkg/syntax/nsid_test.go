@@ -71,3 +71,17 @@ func FuzzNSID(f *testing.F) {
 func BenchmarkNSID(b *testing.B) {
 	nsids.bench(b, "com.example.feed.post", "com.example.feed.po-st")
 }
+
+func TestNSIDExperimental(t *testing.T) {
+	for id, want := range map[syntax.NSID]string{
+		"com.example.experimental.thing": "experimental",
+		"com.example.temp.thing":         "temp",
+		"com.example.unspecced.thing":    "unspecced",
+		"com.example.template.thing":     "",
+		"com.example.thing":              "",
+	} {
+		if got := id.Experimental(); got != want {
+			t.Errorf("%s.Experimental() = %q, want %q", id, got, want)
+		}
+	}
+}

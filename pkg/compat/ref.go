@@ -1,0 +1,136 @@
+package compat
+
+import (
+	"strconv"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// verdict is the outcome of comparing the targets of two refs.
+type verdict struct {
+	breaks  lexicon.Direction
+	changes []change // those that break something
+}
+
+// ref compares two schemas of which one at least is a ref. A definition that
+// both name is compared by itself.
+func (c *comparison) ref(o, n lexicon.Schema) {
+	oldTarget, oldName := follow(o)
+	newTarget, newName := follow(n)
+	_, oldRef := o.(*lexicon.Ref)
+	_, newRef := n.(*lexicon.Ref)
+	switch {
+	case oldRef && newRef && (sameLink(o, n) || oldName != nil && newName != nil && *oldName == *newName):
+	case isInvalid(oldTarget) && oldTarget != nil || isInvalid(newTarget) && newTarget != nil:
+	case oldTarget == nil || newTarget == nil:
+		c.report(change{
+			rule: ruleRefChange, breaks: both, severity: lexicon.Warning, new: atField(n, "ref"), old: atField(o, "ref"),
+			message: "changed from " + refName(o) + " to " + refName(n) + ", which cannot be compared since not both are loaded",
+			help:    "load the Lexicon with -L",
+		})
+	case oldRef && newRef:
+		c.refChange(o, n, oldTarget, newTarget)
+	case oldTarget.Type() == lexicon.TypeRecord || newTarget.Type() == lexicon.TypeRecord:
+		c.report(change{
+			rule: ruleRefChange, breaks: both, new: atField(n, "ref"), old: atField(o, "ref"),
+			message: "changed from " + refName(o) + " to " + refName(n) + ": a record is known by its $type, an inline object is not",
+			help:    newFieldHelp,
+		})
+	default: // one is written out: it may be equal to what the other names
+		c.pair(oldTarget, newTarget)
+	}
+}
+
+const newFieldHelp = "add a new optional field of the new type, and keep this one"
+
+// sameLink reports whether two refs name the same definition.
+func sameLink(o, n lexicon.Schema) bool {
+	old, new := o.(*lexicon.Ref), n.(*lexicon.Ref)
+	return old.Link == nil || new.Link == nil || old.Link.Reference == new.Link.Reference
+}
+
+// follow returns the schema that s stands for, through refs, and the name of
+// its definition. The schema is nil when it is not loaded, or refs lead only to
+// refs. A schema that is no ref stands for itself and has no name.
+func follow(s lexicon.Schema) (lexicon.Schema, *lexicon.Reference) {
+	var name *lexicon.Reference
+	const longest = 100 // a cycle
+	for range longest {
+		ref, ok := s.(*lexicon.Ref)
+		if !ok {
+			return s, name
+		}
+		if ref.Link == nil || ref.Link.Target == nil {
+			return nil, nil
+		}
+		reference := ref.Link.Target.Reference()
+		s, name = ref.Link.Target.Schema, &reference
+	}
+	return nil, nil
+}
+
+// refName names what a schema refers to, or its type where it is written out.
+func refName(s lexicon.Schema) string {
+	if ref, ok := s.(*lexicon.Ref); ok && ref.Link != nil {
+		return "a ref to " + ref.Link.Reference.String()
+	}
+	return typeName(s)
+}
+
+// refChange compares the targets of two refs that name different definitions.
+func (c *comparison) refChange(o, n, oldTarget, newTarget lexicon.Schema) {
+	ch := change{
+		rule: ruleRefChange, new: atField(n, "ref"), old: atField(o, "ref"),
+		message: "changed from " + refName(o) + " to " + refName(n), help: newFieldHelp,
+	}
+	if oldTarget.Type() == lexicon.TypeRecord || newTarget.Type() == lexicon.TypeRecord {
+		ch.breaks = both
+		ch.message += ": the $type of a record counts"
+		c.report(ch)
+		return
+	}
+	v := c.targets(oldTarget, newTarget)
+	ch.breaks = v.breaks
+	if v.breaks == 0 {
+		ch.severity = lexicon.Warning
+		ch.message += ", which accepts the same"
+		ch.help = "make sure that the two will stay alike"
+		c.report(ch)
+		return
+	}
+	ch.message += ", which differs: " + v.changes[0].message
+	if more := len(v.changes) - 1; more > 0 {
+		ch.message += " and " + strconv.Itoa(more) + " more"
+	}
+	for _, inner := range v.changes {
+		place := inner.new
+		if place.Source == nil {
+			place = inner.old
+		}
+		ch.related = append(ch.related, lexicon.Related{Location: place, Message: inner.message})
+	}
+	c.report(ch)
+}
+
+// targets compares two definitions aside. The verdict of the outermost pair is
+// kept: on the way to it, pairs that are met again count as equal.
+func (c *comparison) targets(o, n lexicon.Schema) verdict {
+	p := pair{o, n}
+	if c.aside != nil {
+		// Inside another such comparison only its whole outcome counts.
+		c.pair(o, n)
+		return verdict{}
+	}
+	if v, ok := c.refs[p]; ok {
+		return v
+	}
+	var v verdict
+	for _, ch := range c.capture(func() { c.pair(o, n) }) {
+		if ch.breaks != 0 {
+			v.changes = append(v.changes, ch)
+			v.breaks |= ch.breaks
+		}
+	}
+	c.refs[p] = v
+	return v
+}

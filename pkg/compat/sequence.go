@@ -1,0 +1,65 @@
+package compat
+
+import (
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// bytes compares two schemas of type bytes.
+func (c *comparison) bytes(o, n *lexicon.Bytes) {
+	length := facet{rule: ruleBytesLength, breaks: refuses(between(o.MinLength, o.MaxLength, 0), between(n.MinLength, n.MaxLength, 0))}
+	limits(&length, "minLength", o.MinLength, n.MinLength)
+	limits(&length, "maxLength", o.MaxLength, n.MaxLength)
+	c.facets(o, n, !o.MinLength.Set && !o.MaxLength.Set, length)
+}
+
+// array compares two schemas of type array.
+func (c *comparison) array(o, n *lexicon.Array) {
+	length := facet{rule: ruleArrayLength, breaks: refuses(between(o.MinLength, o.MaxLength, 0), between(n.MinLength, n.MaxLength, 0))}
+	limits(&length, "minLength", o.MinLength, n.MinLength)
+	limits(&length, "maxLength", o.MaxLength, n.MaxLength)
+	c.facets(o, n, !o.MinLength.Set && !o.MaxLength.Set, length)
+	c.pair(o.Items, n.Items)
+}
+
+// blob compares two schemas of type blob.
+func (c *comparison) blob(o, n *lexicon.Blob) {
+	accept := facet{rule: ruleBlobAccept, breaks: directions(!acceptsAll(n, o), !acceptsAll(o, n))}
+	accept.differ("accept", setWords(o.Accept, quote), setWords(n.Accept, quote))
+	size := facet{rule: ruleBlobSize, breaks: refuses(
+		between(lexicon.Opt[int64]{}, o.MaxSize, 0), between(lexicon.Opt[int64]{}, n.MaxSize, 0),
+	)}
+	limits(&size, "maxSize", o.MaxSize, n.MaxSize)
+	c.facets(o, n, o.Accept == nil && !o.MaxSize.Set, accept, size)
+}
+
+// acceptsAll reports whether a blob's schema accepts every MIME type that
+// another one does.
+func acceptsAll(outer, inner *lexicon.Blob) bool {
+	if outer.Accept == nil {
+		return true
+	}
+	if inner.Accept == nil {
+		inner = &lexicon.Blob{Accept: []string{"*/*"}}
+	}
+	all := patterns(outer.Accept)
+	for _, p := range patterns(inner.Accept) {
+		if !slices.ContainsFunc(all, func(q syntax.MIMEPattern) bool { return q.Contains(p) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// patterns reads the entries of accept; those that are none accept nothing.
+func patterns(accept []string) []syntax.MIMEPattern {
+	var all []syntax.MIMEPattern
+	for _, entry := range accept {
+		if p, err := syntax.ParseMIMEPattern(entry); err == nil {
+			all = append(all, p)
+		}
+	}
+	return all
+}

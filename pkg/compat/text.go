@@ -1,0 +1,180 @@
+package compat
+
+import (
+	"math"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// texts is the set of texts that a schema accepts.
+type texts struct {
+	finite    bool
+	values    []string // when finite
+	format    syntax.Format
+	bytes     interval // lengths that occur
+	graphemes interval // counts that occur
+}
+
+// textsOf works out what a schema of type string accepts: every limit is held
+// against all others, so that one which excludes nothing is known as such.
+func textsOf(s *lexicon.String) texts {
+	set := texts{
+		format:    syntax.FormatByName(s.Format),
+		bytes:     between(s.MinLength, s.MaxLength, 0),
+		graphemes: between(s.MinGraphemes, s.MaxGraphemes, 0),
+	}
+	if s.Enum != nil || s.Const.Set {
+		set.finite = true
+		candidates := s.Enum
+		if candidates == nil {
+			candidates = []string{s.Const.Value}
+		}
+		for _, v := range candidates {
+			if len(validate.CheckString(s, v)) == 0 {
+				set.values = append(set.values, v)
+			}
+		}
+		return set
+	}
+	// Every grapheme has a byte at least, and every text of a byte a grapheme.
+	set.bytes.least = max(set.bytes.least, set.graphemes.least)
+	set.graphemes.most = min(set.graphemes.most, set.bytes.most)
+	if set.bytes.least > 0 {
+		set.graphemes.least = max(set.graphemes.least, 1)
+	}
+	if set.graphemes.most == 0 {
+		set.bytes.most = min(set.bytes.most, 0)
+	}
+	if set.format != syntax.FormatNone {
+		// The formats are ASCII: a byte is a grapheme.
+		least, most := set.format.Lengths()
+		length := interval{int64(least), math.MaxInt64}
+		if most > 0 {
+			length.most = int64(most)
+		}
+		set.bytes = set.bytes.and(set.graphemes).and(length)
+		set.graphemes = set.bytes
+	}
+	return set
+}
+
+func (set texts) empty() bool {
+	if set.finite {
+		return len(set.values) == 0
+	}
+	return set.bytes.empty() || set.graphemes.empty()
+}
+
+// breaksField reports whether some text of a finite set breaks one of the
+// fields of s.
+func (set texts) breaksField(s *lexicon.String, fields ...string) bool {
+	return slices.ContainsFunc(set.values, func(v string) bool {
+		return slices.ContainsFunc(validate.CheckString(s, v), func(f validate.Fault) bool {
+			return slices.Contains(fields, f.Field)
+		})
+	})
+}
+
+func (set texts) leavesLength(s *lexicon.String) bool {
+	if set.finite {
+		return set.breaksField(s, "minLength", "maxLength", "minGraphemes", "maxGraphemes")
+	}
+	if set.empty() {
+		return false
+	}
+	return !set.bytes.within(between(s.MinLength, s.MaxLength, 0)) ||
+		!set.graphemes.within(between(s.MinGraphemes, s.MaxGraphemes, 0))
+}
+
+func (set texts) leavesFormat(s *lexicon.String) bool {
+	format := syntax.FormatByName(s.Format)
+	switch {
+	case format == syntax.FormatNone || set.empty():
+		return false
+	case set.finite:
+		return set.breaksField(s, "format")
+	}
+	return !contains(format, set.format)
+}
+
+func (set texts) leavesEnum(s *lexicon.String) bool {
+	switch {
+	case s.Enum == nil:
+		return false
+	case set.finite:
+		return set.breaksField(s, "enum")
+	}
+	return !set.empty() && !(set.bytes.most == 0 && slices.Contains(s.Enum, ""))
+}
+
+func (set texts) leavesConst(s *lexicon.String) bool {
+	switch {
+	case !s.Const.Set:
+		return false
+	case set.finite:
+		return set.breaksField(s, "const")
+	}
+	return !set.empty() && !(set.bytes.most == 0 && s.Const.Value == "")
+}
+
+// string compares two schemas of type string.
+func (c *comparison) string(o, n *lexicon.String) {
+	before, after := textsOf(o), textsOf(n)
+	format := facet{rule: ruleStringFormat, breaks: directions(before.leavesFormat(n), after.leavesFormat(o))}
+	format.differ("format", orNone(o.Format), orNone(n.Format))
+	length := facet{rule: ruleStringLength, breaks: directions(before.leavesLength(n), after.leavesLength(o))}
+	limits(&length, "minLength", o.MinLength, n.MinLength)
+	limits(&length, "maxLength", o.MaxLength, n.MaxLength)
+	limits(&length, "minGraphemes", o.MinGraphemes, n.MinGraphemes)
+	limits(&length, "maxGraphemes", o.MaxGraphemes, n.MaxGraphemes)
+	enum := facet{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(n), after.leavesEnum(o))}
+	enum.differ("enum", setWords(o.Enum, quote), setWords(n.Enum, quote))
+	fixed := facet{rule: ruleConstValue, closed: true, breaks: directions(before.leavesConst(n), after.leavesConst(o))}
+	fixed.differ("const", quoted(o.Const), quoted(n.Const))
+	open := o.Format == "" && o.Enum == nil && !o.Const.Set &&
+		!o.MinLength.Set && !o.MaxLength.Set && !o.MinGraphemes.Set && !o.MaxGraphemes.Set
+	c.facets(o, n, open, fixed, enum, format, length)
+	if old, new := setWords(o.KnownValues, quote), setWords(n.KnownValues, quote); old != new {
+		c.report(change{
+			rule: ruleKnownValues, new: atField(n, "knownValues"), old: atField(o, "knownValues"),
+			message: fieldChange{"knownValues", old, new}.words(),
+		})
+	}
+	c.defaults(o, n, quoted(o.Default), quoted(n.Default))
+}
+
+func orNone(s string) string {
+	if s == "" {
+		return none
+	}
+	return quote(s)
+}
+
+func quoted(o lexicon.Opt[string]) string {
+	if !o.Set {
+		return none
+	}
+	return quote(o.Value)
+}
+
+func quote(s string) string { return syntax.Quote(s) }
+
+// contains reports whether every text of one format is also of another. A test
+// derives the answers from the formats themselves.
+func contains(outer, inner syntax.Format) bool {
+	if outer == inner {
+		return true
+	}
+	switch outer {
+	case syntax.FormatAtIdentifier:
+		return inner == syntax.FormatDID || inner == syntax.FormatHandle
+	case syntax.FormatRecordKey:
+		return inner == syntax.FormatTID || inner == syntax.FormatHandle || inner == syntax.FormatNSID
+	case syntax.FormatCID:
+		return inner == syntax.FormatTID
+	}
+	return false
+}

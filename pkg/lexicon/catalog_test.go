@@ -1,0 +1,112 @@
+package lexicon
+
+import (
+	"fmt"
+	"testing"
+)
+
+func TestCatalogResolves(t *testing.T) {
+	own := parse(`{"lexicon": 1, "id": "com.example.own", "defs": {
+	  "main": {"type": "union", "refs": ["#main", "#sub", "#none", "com.example.own", "com.example.own#main", "com.example.own#sub",
+	    "com.example.own#none", "com.example.other", "com.example.other#sub", "com.example.other#none", "com.example.absent", "com.EXAMPLE.own"]},
+	  "sub": {"type": "integer"}}}`)
+	other := parse(`{"lexicon": 1, "id": "com.example.other", "defs": {"sub": {"type": "ref", "ref": "com.example.own#sub"}}}`)
+	nameless := parse(`{"lexicon": 1, "id": "?", "defs": {"a": {"type": "ref", "ref": "#b"}, "b": {"type": "ref", "ref": "com.example.own"}}}`)
+	c := NewCatalog(own, other, nameless)
+	targets := map[string]*Definition{}
+	for _, d := range c.Documents() {
+		for _, def := range d.Defs {
+			for l := range Links(def.Schema) {
+				targets[fmt.Sprintf("%s in %s", l.Text, d.ID)] = l.Target
+			}
+		}
+	}
+	main, sub := own.Main(), own.Definition("sub")
+	for link, want := range map[string]*Definition{
+		"#main in com.example.own":                  main,
+		"#sub in com.example.own":                   sub,
+		"#none in com.example.own":                  nil,
+		"com.example.own in com.example.own":        main,
+		"com.example.own#main in com.example.own":   main,
+		"com.example.own#sub in com.example.own":    sub,
+		"com.example.own#none in com.example.own":   nil,
+		"com.example.other in com.example.own":      nil,
+		"com.example.other#sub in com.example.own":  other.Definition("sub"),
+		"com.example.other#none in com.example.own": nil,
+		"com.example.absent in com.example.own":     nil,
+		"com.EXAMPLE.own in com.example.own":        nil,
+		"com.example.own#sub in com.example.other":  sub,
+		"#b in ":              nameless.Definition("b"),
+		"com.example.own in ": main,
+	} {
+		got, there := targets[link]
+		if got != want || !there {
+			t.Errorf("%s leads to %v, want %v", link, got, want)
+		}
+	}
+	if len(targets) != 15 {
+		t.Errorf("%d links, want 15", len(targets))
+	}
+	if c.Document("com.example.other") != other || c.Document("com.example.absent") != nil || c.Document("") != nil {
+		t.Error("a wrong document is found by its id")
+	}
+	if c.Definition(Reference{"com.example.own", "sub"}) != sub || c.Definition(Reference{"com.example.absent", "main"}) != nil || c.Definition(Reference{"", "a"}) != nil {
+		t.Error("a wrong definition is found by its reference")
+	}
+	if c.Files() != 3 || c.Skipped() != 0 {
+		t.Errorf("%d files, %d skipped", c.Files(), c.Skipped())
+	}
+}
+
+// TestCatalogOfTheSameID: a file's own definitions are always its own.
+func TestCatalogOfTheSameID(t *testing.T) {
+	text := `{"lexicon": 1, "id": "com.example.twin", "defs": {"a": {"type": "ref", "ref": "com.example.twin#b"}, "b": {"type": "integer"}}}`
+	vendored, first, second := parse(text), parse(text), parse(text)
+	vendored.Support = true
+	c := NewCatalog(vendored, first, second)
+	if c.Document("com.example.twin") != first {
+		t.Error("the first document that is not Support does not win")
+	}
+	for _, d := range c.Documents() {
+		if l := d.Definition("a").Schema.(*Ref).Link; l.Target != d.Definition("b") {
+			t.Errorf("the link of a twin leads to another twin")
+		}
+	}
+	if c.Files() != 2 {
+		t.Errorf("%d files, want 2 without Support", c.Files())
+	}
+}
+
+func TestCatalogOfPartialDocuments(t *testing.T) {
+	broken := parse(`{"lexicon": 1, "id": "com.example.broken", "defs": {"read": {"type": "integer"}, "lost": {`)
+	user := parse(`{"lexicon": 1, "id": "com.example.user", "defs": {
+	  "a": {"type": "ref", "ref": "com.example.broken#read"}, "b": {"type": "ref", "ref": "com.example.broken#behind"}}}`)
+	c := NewCatalog(user, broken)
+	if !c.Document("com.example.broken").Partial {
+		t.Error("the broken document is not partial")
+	}
+	if got := user.Definition("a").Schema.(*Ref).Link.Target; got != broken.Definition("read") || got == nil {
+		t.Errorf("what was read is not found, but %v", got)
+	}
+	if got := user.Definition("b").Schema.(*Ref).Link.Target; got != nil {
+		t.Errorf("what was not read is found: %v", got)
+	}
+}
+
+func TestCatalogOfManyDefinitions(t *testing.T) {
+	text := ""
+	for i := range 2 * fewDefinitions {
+		text += fmt.Sprintf(`"d%d": {"type": "ref", "ref": "#d%d"}, `, i, i+1)
+	}
+	d := parse(schemaFile(text + `"d32": {"type": "integer"}`))
+	NewCatalog(d)
+	for _, def := range d.Defs[:2*fewDefinitions] {
+		l := def.Schema.(*Ref).Link
+		if l.Target == nil || l.Target.Name != l.Name {
+			t.Errorf("%s leads to %v", l.Text, l.Target)
+		}
+	}
+	if d.Definition("d33") != nil {
+		t.Error("a definition that is not there is found")
+	}
+}

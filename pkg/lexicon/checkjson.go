@@ -1,0 +1,12 @@
+package lexicon
+
+// CheckJSON returns what is wrong with a text as JSON, whatever it means: the
+// findings of the input group, in the order of the text.
+func CheckJSON(source *Source) []Finding {
+	_, found, _ := readJSON(source)
+	for i := range found.list {
+		f := &found.list[i]
+		f.Severity = f.Rule.Severity[ProfileV1] // the same under every profile
+	}
+	return found.list
+}

@@ -1,0 +1,30 @@
+package lexicon
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestCorpus parses real schemas of the network, good and broken ones.
+func TestCorpus(t *testing.T) {
+	for folder, least := range map[string]int{"schemas": 1000, "schemas-broken": 50} {
+		root := filepath.FromSlash("../../../shared/corpus/" + folder)
+		if _, err := os.Stat(root); err != nil {
+			t.Skip("the corpus is not here: ", err)
+		}
+		c, err := Load([]Input{{FS: os.DirFS(root), Name: ".", Display: folder}}, LoadOptions{})
+		if err != nil || c.Files() < least {
+			t.Errorf("%s: %d files, error %v", folder, c.Files(), err)
+		}
+		for _, d := range c.Documents() {
+			for _, fault := range faultsOfDocument(d) {
+				t.Errorf("%s: %s", d.Source.Path, fault)
+			}
+			if folder == "schemas" && d.Partial && len(bytes.TrimSpace(d.Source.Text)) > 0 {
+				t.Errorf("%s is not read to its end: %q", d.Source.Path, lines(d.Found))
+			}
+		}
+	}
+}

@@ -1,0 +1,200 @@
+package lexicon
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// schemaFile returns the text of a schema file with the given members of defs.
+func schemaFile(defs string) string {
+	return `{"lexicon": 1, "id": "com.example.thing", "defs": {` + defs + `}}`
+}
+
+func parse(text string) *Document {
+	return Parse(&Source{Path: "thing.json", Text: []byte(text)}, ProfileV1)
+}
+
+// faults returns the findings of a text, each as "rule pointer `spanned text`".
+func faults(text string) []string {
+	var all []string
+	for _, f := range parse(text).Found {
+		all = append(all, fmt.Sprintf("%s %s `%s`", f.Rule.Code, f.Pointer, text[f.Span.Start:f.Span.End]))
+	}
+	return all
+}
+
+func TestRulesOfTheParser(t *testing.T) {
+	object := func(property string) string {
+		return `"main": {"type": "object", "properties": {"p": ` + property + `}}`
+	}
+	params := func(property string) string {
+		return `"main": {"type": "query", "parameters": {"type": "params", "properties": {"p": ` + property + `}}}`
+	}
+	body := func(schema string) string {
+		return `"main": {"type": "query", "output": {"encoding": "application/json", "schema": ` + schema + `}}`
+	}
+	raised := map[*Rule]bool{}
+	for _, c := range []struct {
+		text string
+		want []string
+	}{
+		// The file.
+		{`[1]`, []string{"wrong-type  `[1]`"}},
+		{`"x"`, []string{"wrong-type  `\"x\"`"}},
+		{`{}`, []string{"missing-field  `{`", "missing-field  `{`", "missing-field  `{`"}},
+		{`{"lexicon": 2, "id": "com.example.thing", "defs": {"a": {"type": "token"}}}`, []string{"lexicon-version /lexicon `2`"}},
+		{`{"lexicon": -1, "id": "com.example.thing", "defs": {"a": {"type": "token"}}}`, []string{"lexicon-version /lexicon `-1`"}},
+		{`{"lexicon": 1.0, "id": "com.example.thing", "defs": {"a": {"type": "token"}}}`, nil},
+		{`{"lexicon": 1.5, "id": "com.example.thing", "defs": {"a": {"type": "token"}}}`, []string{"wrong-type /lexicon `1.5`"}},
+		{`{"lexicon": "1", "id": "com.example.thing", "defs": {"a": {"type": "token"}}}`, []string{"wrong-type /lexicon `\"1\"`"}},
+		{`{"lexicon": 1, "id": "example.thing", "defs": {"a": {"type": "token"}}}`, []string{"invalid-nsid /id `\"example.thing\"`"}},
+		{`{"lexicon": 1, "id": "", "defs": {"a": {"type": "token"}}}`, []string{"invalid-nsid /id `\"\"`"}},
+		{`{"lexicon": 1, "id": "com.example.thing", "defs": {}}`, []string{"no-definitions /defs `{}`"}},
+		{`{"$type": "com.atproto.lexicon.schema", "$schema": "x", "lexicon": 1, "id": "com.example.thing", "revision": 3, "description": "", "defs": {"a": {"type": "token"}}}`, nil},
+		{`{"Lexicon": 1, "id": "com.example.thing", "defs": {"a": {"type": "token"}}}`, []string{"missing-field  `{`"}},
+		{`{"lexicon": 1, "id": "com.example.thing", "descripton": "", "defs": {"a": {"type": "token"}}}`, []string{"unexpected-field /descripton `\"descripton\"`"}},
+
+		// Types and their places.
+		{schemaFile(`"a": "string"`), []string{"wrong-type /defs/a `\"string\"`"}},
+		{schemaFile(`"a": {}`), []string{"missing-field /defs/a `{`"}},
+		{schemaFile(`"a": {"Type": "string"}`), []string{"missing-field /defs/a `{`"}},
+		{schemaFile(`"a": {"type": 1, "x": 1}`), []string{"wrong-type /defs/a/type `1`"}},
+		{schemaFile(`"a": {"type": "number", "x": 1}`), []string{"unknown-type /defs/a/type `\"number\"`"}},
+		{schemaFile(`"a": {"type": "String"}`), []string{"unknown-type /defs/a/type `\"String\"`"}},
+		{schemaFile(`"a": {"type": "invalid"}`), []string{"unknown-type /defs/a/type `\"invalid\"`"}},
+		{schemaFile(`"a": {"type": "params", "properties": {}}`), []string{"misplaced-type /defs/a/type `\"params\"`"}},
+		{schemaFile(`"a": {"type": "permission", "resource": "repo"}`), []string{"misplaced-type /defs/a/type `\"permission\"`"}},
+		{schemaFile(object(`{"type": "token"}`)), []string{"misplaced-type /defs/main/properties/p/type `\"token\"`"}},
+		{schemaFile(object(`{"type": "query"}`)), []string{"misplaced-type /defs/main/properties/p/type `\"query\"`"}},
+		{schemaFile(object(`{"type": "params"}`)), []string{"misplaced-type /defs/main/properties/p/type `\"params\"`"}},
+		{schemaFile(object(`{"type": "array", "items": {"type": "record"}}`)), []string{"misplaced-type /defs/main/properties/p/items/type `\"record\"`"}},
+		{schemaFile(object(`{"type": "array", "items": {"type": "array", "items": {"type": "object", "properties": {"q": {"type": "ref", "ref": "#main"}}}}}`)), nil},
+		{schemaFile(`"main": {"type": "query", "parameters": {"type": "object", "properties": {}}}`), []string{"misplaced-type /defs/main/parameters/type `\"object\"`"}},
+		{schemaFile(params(`{"type": "ref", "ref": "#x"}`)), []string{"params-property-type /defs/main/parameters/properties/p/type `\"ref\"`"}},
+		{schemaFile(params(`{"type": "object", "properties": {}}`)), []string{"params-property-type /defs/main/parameters/properties/p/type `\"object\"`"}},
+		{schemaFile(params(`{"type": "array", "items": {"type": "string"}}`)), nil},
+		{schemaFile(params(`{"type": "unknown"}`)), nil},
+		{schemaFile(params(`{"type": "array", "items": {"type": "ref", "ref": "#x"}}`)), []string{"params-property-type /defs/main/parameters/properties/p/items/type `\"ref\"`"}},
+		{schemaFile(params(`{"type": "array", "items": {"type": "array", "items": {"type": "string"}}}`)), []string{"params-property-type /defs/main/parameters/properties/p/items/type `\"array\"`"}},
+		{schemaFile(body(`{"type": "integer"}`)), []string{"body-schema-type /defs/main/output/schema/type `\"integer\"`"}},
+		{schemaFile(body(`{"type": "array", "items": 1}`)), []string{"body-schema-type /defs/main/output/schema/type `\"array\"`"}},
+		{schemaFile(body(`{"type": "union", "refs": []}`)), nil},
+		{schemaFile(`"main": {"type": "subscription", "message": {"schema": {"type": "ref", "ref": "#x"}}}`), []string{"message-not-union /defs/main/message/schema/type `\"ref\"`"}},
+		{schemaFile(`"main": {"type": "record", "key": "tid", "record": {"type": "ref", "ref": "#x"}}`), []string{"record-not-object /defs/main/record/type `\"ref\"`"}},
+		{schemaFile(`"main": {"type": "permission-set", "permissions": [{"type": "object", "properties": {}}]}`), []string{"misplaced-type /defs/main/permissions/0/type `\"object\"`"}},
+
+		// Fields.
+		{schemaFile(`"main": {"type": "query", "input": {"encoding": 1}}`), []string{"input-on-query /defs/main/input `\"input\"`"}},
+		{schemaFile(`"main": {"type": "query", "parameters": {"type": "params", "nullable": [], "properties": {}}}`), []string{"nullable-on-params /defs/main/parameters/nullable `\"nullable\"`"}},
+		{schemaFile(`"a": {"type": "array"}`), []string{"missing-field /defs/a `{`"}},
+		{schemaFile(`"a": {"type": "array", "Items": {"type": "integer"}}`), []string{"missing-field /defs/a `{`"}},
+		{schemaFile(`"main": {"type": "query", "output": {"schema": {"type": "union", "refs": []}}, "errors": [{}]}`), []string{"missing-field /defs/main/output `{`", "missing-field /defs/main/errors/0 `{`"}},
+		{schemaFile(`"main": {"type": "subscription", "message": {}}`), []string{"missing-field /defs/main/message `{`"}},
+		{schemaFile(`"a": {"type": "integer", "maxLength": 3}`), []string{"unexpected-field /defs/a/maxLength `\"maxLength\"`"}},
+		{schemaFile(object(`{"type": "string", "required": true, "nullable": true}`)), []string{"unexpected-field /defs/main/properties/p/required `\"required\"`", "unexpected-field /defs/main/properties/p/nullable `\"nullable\"`"}},
+		{schemaFile(`"a": {"type": "object", "properties": {}, "required": true}`), []string{"wrong-type /defs/a/required `true`"}},
+		{schemaFile(`"a": {"type": "integer", "a/b": 1}`), []string{"unexpected-field /defs/a/a~1b `\"a/b\"`"}},
+		{schemaFile(`"a": {"type": "integer", "maximum": 1.5, "minimum": 9223372036854775808, "enum": [1, 0.1, "2"]}`), []string{
+			"wrong-type /defs/a/maximum `1.5`", "wrong-type /defs/a/minimum `9223372036854775808`", "wrong-type /defs/a/enum/1 `0.1`", "wrong-type /defs/a/enum/2 `\"2\"`",
+		}},
+
+		// References.
+		{schemaFile(`"a": {"type": "ref", "ref": "size"}`), []string{"invalid-ref /defs/a/ref `\"size\"`"}},
+		{schemaFile(`"a": {"type": "ref", "ref": ""}`), []string{"invalid-ref /defs/a/ref `\"\"`"}},
+		{schemaFile(`"a": {"type": "union", "refs": ["#ok", "#", "com.example.thing", "com.example.thing#a.b"]}`), []string{"invalid-ref /defs/a/refs/1 `\"#\"`", "invalid-ref /defs/a/refs/3 `\"com.example.thing#a.b\"`"}},
+
+		// Of repeated keys the first one counts, and the others are not judged.
+		{schemaFile(`"a": {"type": "token"}, "a": {"type": "nothing"}`), []string{"duplicate-key /defs/a `\"a\"`"}},
+		{schemaFile(`"a": {"type": "token", "type": 1}`), []string{"duplicate-key /defs/a/type `\"type\"`"}},
+		{schemaFile(`"a": {"type": "object", "properties": {"b": {"type": "integer"}, "b": 1}}`), []string{"duplicate-key /defs/a/properties/b `\"b\"`"}},
+	} {
+		if got := faults(c.text); !slices.Equal(got, c.want) {
+			t.Errorf("%s:\n got %q\nwant %q", c.text, got, c.want)
+		}
+		for _, f := range parse(c.text).Found {
+			raised[f.Rule] = true
+		}
+	}
+	for _, r := range Rules() {
+		if !raised[r] && r.Group != "input" { // those are in jsonCases
+			t.Errorf("no text raises %s", r.Code)
+		}
+	}
+}
+
+// TestHelp pins what the user is told to do where that is more than the rule.
+func TestHelp(t *testing.T) {
+	for _, c := range []struct{ defs, message, help string }{
+		{`"a": {"type": "string", "maxlength": 1}`, `"maxlength" is not a field of a string`, `did you mean "maxLength"?`},
+		{`"a": {"type": "string", "maxGraphems": 1}`, `"maxGraphems" is not a field of a string`, `did you mean "maxGraphemes"?`},
+		{`"a": {"type": "string", "maxLength": 1, "maxlength": 1}`, `"maxlength" is not a field of a string`, `it has no effect: remove it`},
+		{`"a": {"type": "integer", "maxLength": 1}`, `maxLength does not apply to integer`, `it has no effect here; it belongs to string, bytes and array`},
+		{`"a": {"type": "string", "pattern": "x"}`, `"pattern" is not a field of a string`, `Lexicon has no patterns; a format or a length limit may serve`},
+		{`"a": {"type": "string", "title": "x"}`, `"title" is not a field of a string`, `Lexicon has only "description"`},
+		{`"a": {"type": "string", "required": true}`, `required is not a field of string`, `list the property in "required" of the object that has it`},
+		{`"a": {"type": "string", "zzz": true}`, `"zzz" is not a field of a string`, `it has no effect: remove it`},
+		{`"a": {"type": "array", "Items": {}}`, `an array needs the field "items"`, `rename "Items" to "items": names are case-sensitive`},
+		{`"a": {"type": "array"}`, `an array needs the field "items"`, `add "items", an object`},
+		{`"a": {"type": "union"}`, `a union needs the field "refs"`, `add "refs", an array of strings`},
+		{`"a": {"type": "string", "maxLength": "64"}`, `maxLength must be an integer, found the string "64"`, `write it without quotes: 64`},
+		{`"a": {"type": "boolean", "default": "true"}`, `default must be a boolean, found the string "true"`, `write it without quotes: true`},
+		{`"a": {"type": "string", "enum": "x"}`, `enum must be an array of strings, found the string "x"`, `put it into square brackets`},
+		{`"a": {"type": "integer", "maximum": 0.5}`, `maximum must be an integer, found 0.5`, `the data model has no fractions`},
+		{`"a": {"type": "integer", "maximum": 1e19}`, `maximum must be an integer within 64 bits, found 1e19`, `integers lie between -2^63 and 2^63-1`},
+		{`"a": {"type": "strnig"}`, `"strnig" is no type of Lexicon`, `did you mean "string"?`},
+		{`"a": {"type": "datetime"}`, `"datetime" is no type of Lexicon`, `use "type": "string" with "format": "datetime"`},
+		{`"a": {"type": "did"}`, `"did" is no type of Lexicon`, `use "type": "string" with "format": "did"`},
+		{`"a": {"type": "#b"}`, `"#b" is no type of Lexicon`, `a reference is written as {"type": "ref", "ref": "#b"}`},
+		{`"a": "#b"`, `a definition must be an object, found the string "#b"`, `a reference is written as {"type": "ref", "ref": "#b"}`},
+		{`"a": {"type": "ref", "ref": "b"}`, `"b" is no reference: it is no NSID; a definition of the same file is written "#b"`, `a reference is #name, an NSID, or NSID#name`},
+		{`"a": {"description": ""}`, `a definition needs the field "type"`, `add "type", such as "string" or "object"`},
+	} {
+		found := parse(schemaFile(c.defs)).Found
+		if len(found) != 1 || found[0].Message != c.message || found[0].Help != c.help {
+			t.Errorf("%s:\n got %+v\nwant %s | %s", c.defs, lines(found), c.message, c.help)
+			for _, f := range found {
+				t.Logf("help: %s", f.Help)
+			}
+		}
+	}
+	found := parse(schemaFile(`"a": {"type": "array", "Items": {}}`)).Found
+	if related := found[0].Related; len(related) != 1 || related[0].Pointer != "/defs/a/Items" {
+		t.Errorf("the key meant is %+v, want /defs/a/Items", related)
+	}
+}
+
+// TestManyFindings: of very many, each rule is still seen.
+func TestManyFindings(t *testing.T) {
+	var b strings.Builder
+	for i := range 50_000 {
+		fmt.Fprintf(&b, `, "k%d": 0`, i)
+	}
+	d := parse(schemaFile(`"a": {"type": "string"` + b.String() + `}, "b": {}, "c": {}`))
+	if len(d.Found) != MaxFindings+2 || d.Omitted != 50_000-MaxFindings-1+1 {
+		t.Errorf("%d findings and %d omitted", len(d.Found), d.Omitted)
+	}
+	if last := d.Found[len(d.Found)-1]; last.Rule != ruleMissingField || last.Pointer != "/defs/b" {
+		t.Errorf("the last finding is %q", lines([]Finding{last}))
+	}
+	if d := parse(schemaFile(`"a": {}`)); d.Omitted != 0 {
+		t.Errorf("%d are omitted of one", d.Omitted)
+	}
+}
+
+func TestSeveritiesOfTheProfile(t *testing.T) {
+	for _, p := range []Profile{ProfileV1, ProfileATProto} {
+		for _, f := range Parse(&Source{Text: []byte("\uFEFF{\"x\": 1, \"x\": 2}")}, p).Found {
+			if f.Severity != f.Rule.Severity[p] || f.Severity == Off {
+				t.Errorf("%s has severity %s under %s", f.Rule.Code, f.Severity, p)
+			}
+		}
+	}
+	d := parse(`{"lexicon": 1, "id": "com.example.thing", "id": 1, "defs": {}}`)
+	for _, f := range d.Found {
+		if f.NSID != "com.example.thing" {
+			t.Errorf("%s is of %q", f.Rule.Code, f.NSID)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package lexicon_test
+
+import (
+	"fmt"
+	"testing/fstest"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+func Example() {
+	text := `{
+  "lexicon": 1,
+  "id": "com.example.thing",
+  "defs": {
+    "main": {
+      "type": "object",
+      "required": ["name"],
+      "properties": {
+        "name": {"type": "string", "maxlength": 64},
+        "size": {"type": "ref", "ref": "#size"}
+      }
+    },
+    "size": {"type": "integer", "minimum": 0}
+  }
+}`
+	document := lexicon.Parse(&lexicon.Source{Path: "thing.json", Text: []byte(text)}, lexicon.ProfileV1)
+	for _, definition := range document.Defs {
+		fmt.Println(definition.Reference(), "is of type", definition.Schema.Type())
+	}
+	if object, ok := document.Main().Schema.(*lexicon.Object); ok {
+		for _, property := range object.Properties {
+			fmt.Println("-", property.Name, property.Schema.Type())
+		}
+	}
+	for _, finding := range document.Found {
+		at := finding.Source.Position(finding.Span.Start)
+		fmt.Printf("%s:%d:%d: %s: %s (%s)\n", finding.Path(), at.Line, at.Column, finding.Severity, finding.Message, finding.Help)
+	}
+	// Output:
+	// com.example.thing is of type object
+	// com.example.thing#size is of type integer
+	// - name string
+	// - size ref
+	// thing.json:9:36: warning: "maxlength" is not a field of a string (did you mean "maxLength"?)
+}
+
+func ExampleLoad() {
+	// os.DirFS("lexicons") in a program.
+	files := fstest.MapFS{
+		"com/example/thing.json": {Data: []byte(`{"lexicon": 1, "id": "com.example.thing",
+		  "defs": {"main": {"type": "array", "items": {"type": "ref", "ref": "com.example.size"}}}}`)},
+		"com/example/size.json": {Data: []byte(`{"lexicon": 1, "id": "com.example.size",
+		  "defs": {"main": {"type": "integer", "maximum": 100}}}`)},
+		"package.json": {Data: []byte(`{"name": "example"}`)},
+	}
+	catalog, err := lexicon.Load([]lexicon.Input{{FS: files, Name: ".", Display: "lexicons"}}, lexicon.LoadOptions{})
+	if err != nil {
+		fmt.Println(err) // the catalog has all that could be read
+	}
+	fmt.Println(catalog.Files(), "Lexicons,", catalog.Skipped(), "other file")
+
+	thing := catalog.Document("com.example.thing")
+	for link := range lexicon.Links(thing.Main().Schema) {
+		target := link.Target
+		fmt.Println(link.Text, "is in", target.Document.Source.Path)
+		if integer, ok := target.Schema.(*lexicon.Integer); ok {
+			fmt.Println("at most", integer.Maximum)
+		}
+	}
+	// Output:
+	// 2 Lexicons, 1 other file
+	// com.example.size is in lexicons/com/example/size.json
+	// at most 100
+}
+
+func ExampleWalk() {
+	text := `{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {
+	  "name": {"type": "string"}, "tags": {"type": "array", "items": {"type": "string"}}}}}}`
+	document := lexicon.Parse(&lexicon.Source{Text: []byte(text)}, lexicon.ProfileV1)
+	lexicon.Walk(document.Main().Schema, func(s lexicon.Schema) bool {
+		if s.Type() == lexicon.TypeString {
+			fmt.Println(s.Base().At().Pointer)
+		}
+		return true
+	})
+	// Output:
+	// /defs/main/properties/name
+	// /defs/main/properties/tags/items
+}

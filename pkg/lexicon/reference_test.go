@@ -1,0 +1,69 @@
+package lexicon
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestParseReference(t *testing.T) {
+	const own = "com.example.own"
+	for text, want := range map[string]Reference{
+		"com.example.thing":       {"com.example.thing", "main"},
+		"com.example.thing#main":  {"com.example.thing", "main"},
+		"com.example.thing#sub":   {"com.example.thing", "sub"},
+		"com.example.own":         {own, "main"},
+		"#sub":                    {own, "sub"},
+		"#main":                   {own, "main"},
+		"#with-dash_and space":    {own, "with-dash_and space"},
+		"com.example.thing#Main":  {"com.example.thing", "Main"},
+		"com.EXAMPLE.thing#größe": {"com.EXAMPLE.thing", "größe"},
+	} {
+		if got, err := ParseReference(text, own); got != want || err != nil {
+			t.Errorf("ParseReference(%q) = %v, %v; want %v", text, got, err, want)
+		}
+	}
+	for text, reason := range map[string]string{
+		"":                        "it is empty",
+		"#":                       "there is no name after #",
+		"com.example.thing#":      "there is no name after #",
+		"com.example.thing#a#b":   "the name after # must hold neither . nor #",
+		"##a":                     "the name after # must hold neither . nor #",
+		"#a.b":                    "the name after # must hold neither . nor #",
+		"thing":                   `it is no NSID; a definition of the same file is written "#thing"`,
+		"a\x1b[31m":               `it is no NSID; a definition of the same file is written "#a\x1b[31m"`,
+		"thing#sub":               "needs at least 3 segments, has 1",
+		"example.thing":           "needs at least 3 segments, has 2",
+		" com.example.thing":      `" " in segment 1, only letters, digits and inner hyphens are allowed`,
+		"com.example.thing ":      `" " in the name (segment 3), only letters and digits are allowed`,
+		"at://com.example.thing":  `":" in segment 1, only letters, digits and inner hyphens are allowed`,
+		"com.example.thing\x00#a": `"\x00" in the name (segment 3), only letters and digits are allowed`,
+		"com.example.2thing":      `the name (segment 3) begins with "2", it must begin with a letter`,
+	} {
+		got, err := ParseReference(text, own)
+		if err == nil || err.Error() != reason || got != (Reference{}) {
+			t.Errorf("ParseReference(%q) = %v, %v; want the error %q", text, got, err, reason)
+		}
+	}
+	if _, err := ParseReference(strings.Repeat("é", 10_000), own); err == nil || len(err.Error()) > 200 {
+		t.Errorf("the reason for a long text is %.300v", err)
+	}
+}
+
+func TestReferenceSpellings(t *testing.T) {
+	for r, want := range map[Reference][2]string{
+		{"com.example.thing", "main"}: {"com.example.thing", "com.example.thing#main"},
+		{"com.example.thing", "sub"}:  {"com.example.thing#sub", "com.example.thing#sub"},
+	} {
+		if r.String() != want[0] || r.Full() != want[1] {
+			t.Errorf("%#v is written %s and %s, want %s", r, r, r.Full(), want)
+		}
+		if back, err := ParseReference(r.String(), ""); back != r || err != nil {
+			t.Errorf("%s reads back as %v, %v", r, back, err)
+		}
+	}
+	for text, want := range map[string]bool{"#a": true, "com.example.thing#a": false, "com.example.thing": false} {
+		if got := (&Link{Text: text}).Local(); got != want {
+			t.Errorf("%s is local: %v", text, got)
+		}
+	}
+}

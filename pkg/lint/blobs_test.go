@@ -1,0 +1,31 @@
+package lint
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+func TestBlobs(t *testing.T) {
+	tests := []struct{ blob, names, not string }{
+		{`{"type": "blob"}`, "neither accept nor maxSize", ""},
+		{`{"type": "blob", "accept": ["image/png"]}`, "no maxSize", "no accept"},
+		{`{"type": "blob", "maxSize": 9}`, "no accept", "no maxSize"},
+		{`{"type": "blob", "accept": "image/png"}`, "no maxSize", "no accept"},
+		{`{"type": "blob", "accept": ["*/*"], "maxSize": 9}`, "", ""},
+		{`{"type": "blob", "accept": ["*/*"], "maxsize": 9}`, "", ""},
+	}
+	for _, test := range tests {
+		found := subjectFindings(t, lexicon.ProfileV1, blobs, `"file": `+test.blob)
+		switch {
+		case test.names == "":
+			if len(found) != 0 {
+				t.Errorf("%s: found %q", test.blob, found[0].Message)
+			}
+		case len(found) != 1 || found[0].Pointer != "/defs/file" || !strings.Contains(found[0].Message, test.names) ||
+			test.not != "" && strings.Contains(found[0].Message, test.not):
+			t.Errorf("%s: found %v, want one with %q", test.blob, found, test.names)
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+func TestNameCasing(t *testing.T) {
+	got := ofRules(lintDefs(t, lexicon.ProfileV1, `{"lexicon": 1, "id": "com.example.Thing", "defs": {
+		"main": {"type": "query", "parameters": {"type": "params", "properties": {"Limit": {"type": "integer"}}}},
+		"Size": {"type": "object", "properties": {"URL": {"type": "integer"}, "Last_Name": {"type": "integer"}, "userID": {"type": "integer"}}}
+	}}`), "name-casing")
+	want := []string{
+		"name-casing /id", "name-casing /defs/main/parameters/properties/Limit", "name-casing /defs/Size",
+		"name-casing /defs/Size/properties/URL",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestErrorNameCasing(t *testing.T) {
+	for name, want := range map[string]bool{
+		"NotFound": false, "E404": false, "notFound": true, "NOT_FOUND": true, "not-found": true, "404": true,
+		"": false, "Not Found": false, " NotFound": false, // invalid-error-name
+	} {
+		for _, typ := range []string{"query", "procedure", "subscription"} {
+			found := lintDefs(t, lexicon.ProfileV1, `"main": {"type": "`+typ+`", "errors": [{"name": "Fine"}, {"name": "`+name+`"}]}`)
+			got := ofRules(found, "error-name-casing")
+			if want != slices.Equal(got, []string{"error-name-casing /defs/main/errors/1/name"}) || !want && len(got) > 0 {
+				t.Errorf("%s %q: got %v", typ, name, got)
+			}
+		}
+	}
+}
+
+func TestEndpointName(t *testing.T) {
+	const silent = "getPost listPosts searchPosts createRecord deleteRecord putPreferences subscribeRepos applyWrites " +
+		"unmuteThread requestPlcOperation resolveHandle describeServer deactivateAccount isMember hasAccess send create search " +
+		"thing whoami login reindexAll bulkDelete deleteRecords getURLs x getTags notifyOfUpdate"
+	for name := range strings.FieldsSeq(silent) {
+		if !verbFirst(name) {
+			t.Errorf("%s is doubted", name)
+		}
+	}
+	for name := range strings.FieldsSeq("userProfile tags branches postsList profileGet githubCallback") {
+		if verbFirst(name) {
+			t.Errorf("%s is accepted", name)
+		}
+	}
+	for typ, want := range map[string]bool{"query": true, "procedure": true, "subscription": true, "integer": false, "record": false} {
+		found := lintDefs(t, lexicon.ProfileV1, `{"lexicon": 1, "id": "com.example.userProfile", "defs": {"main": {"type": "`+typ+`"}}}`)
+		if got := ofRules(found, "endpoint-name"); want != (len(got) == 1) {
+			t.Errorf("%s: got %v", typ, got)
+		}
+	}
+}
+
+func TestRecordName(t *testing.T) {
+	for name, want := range map[string]bool{
+		"likes": true, "userBookmarks": true, "categories": true, "boxes": true,
+		"like": false, "status": false, "news": false, "process": false, "series": false, "address": false, "analysis": false,
+		"profileStatus": false, "localbusiness": false, "physics": false, "gas": false, "dns": false, "favoritesList": false,
+		"settings": false, "lens": false,
+	} {
+		for key, judged := range map[string]bool{"tid": true, "any": true, "literal:self": false} {
+			found := lintDefs(t, lexicon.ProfileV1, `{"lexicon": 1, "id": "com.example.`+name+`", "defs": {
+				"main": {"type": "record", "key": "`+key+`", "record": {"type": "object", "properties": {}}}}}`)
+			if got := ofRules(found, "record-name"); (want && judged) != (len(got) == 1) {
+				t.Errorf("%s with key %s: got %v", name, key, got)
+			}
+		}
+	}
+}
+
+func TestWords(t *testing.T) {
+	tests := []struct{ name, words, lower, upper string }{
+		{"displayName", "display name", "displayName", "DisplayName"},
+		{"DisplayName", "display name", "displayName", "DisplayName"},
+		{"display_name", "display name", "displayName", "DisplayName"},
+		{"URL", "url", "url", "Url"},
+		{"getURLs", "get urls", "getUrls", "GetUrls"},
+		{"URLPath", "url path", "urlPath", "UrlPath"},
+		{"HTMLSize", "html size", "htmlSize", "HtmlSize"},
+		{"NOT_FOUND", "not found", "notFound", "NotFound"},
+		{"x402", "x402", "x402", "X402"},
+		{"--a--b", "a b", "aB", "AB"},
+		{"größe", "gr e", "grE", "GrE"},
+		{"___", "", "", ""},
+		{"", "", "", ""},
+	}
+	for _, test := range tests {
+		if got := strings.Join(words(test.name), " "); got != test.words {
+			t.Errorf("words of %q: got %q, want %q", test.name, got, test.words)
+		}
+		if got := lowerCamel(test.name); got != test.lower {
+			t.Errorf("lowerCamel(%q): got %q, want %q", test.name, got, test.lower)
+		}
+		if got := upperCamel(test.name); got != test.upper {
+			t.Errorf("upperCamel(%q): got %q, want %q", test.name, got, test.upper)
+		}
+	}
+}

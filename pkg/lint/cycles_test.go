@@ -1,0 +1,158 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+func TestCycles(t *testing.T) {
+	tests := []struct {
+		name, defs string
+		want       []string
+	}{
+		{"ref to itself", `"a": {"type": "ref", "ref": "#a"}`, []string{"ref-cycle /defs/a/ref"}},
+		{"two refs", `"a": {"type": "ref", "ref": "#b"}, "b": {"type": "ref", "ref": "com.example.defs#a"}`, []string{"ref-cycle /defs/a/ref"}},
+		{"a way into a cycle", `
+			"a": {"type": "ref", "ref": "#c"},
+			"b": {"type": "ref", "ref": "#c"},
+			"c": {"type": "ref", "ref": "#b"},
+			"user": {"type": "object", "required": ["f"], "properties": {"f": {"type": "ref", "ref": "#a"}}}`, []string{"ref-cycle /defs/b/ref"}},
+		{"two cycles", `
+			"a": {"type": "ref", "ref": "#a"},
+			"b": {"type": "ref", "ref": "#a"},
+			"c": {"type": "ref", "ref": "#c"}`, []string{"ref-cycle /defs/a/ref", "ref-cycle /defs/c/ref"}},
+		{"refs that end", `"a": {"type": "ref", "ref": "#b"}, "b": {"type": "ref", "ref": "#c"}, "c": {"type": "integer"}`, nil},
+		{"refs that end nowhere", `"a": {"type": "ref", "ref": "#b"}`, nil},
+		{"a named union between", `"a": {"type": "ref", "ref": "#b"}, "b": {"type": "union", "refs": ["#a"]}`, nil},
+
+		{"required field", `"a": {"type": "object", "required": ["f"], "properties": {"f": {"type": "ref", "ref": "#a"}}}`,
+			[]string{"uninhabitable /defs/a/properties/f/ref"}},
+		{"optional", `"a": {"type": "object", "properties": {"f": {"type": "ref", "ref": "#a"}}}`, nil},
+		{"nullable", `"a": {"type": "object", "required": ["f"], "nullable": ["f"], "properties": {"f": {"type": "ref", "ref": "#a"}}}`, nil},
+		{"inner object", `"a": {"type": "object", "required": ["i"], "properties": {
+			"i": {"type": "object", "required": ["f"], "properties": {"f": {"type": "ref", "ref": "#a"}}}}}`,
+			[]string{"uninhabitable /defs/a/properties/i/properties/f/ref"}},
+		{"optional inner object", `"a": {"type": "object", "properties": {
+			"i": {"type": "object", "required": ["f"], "properties": {"f": {"type": "ref", "ref": "#a"}}}}}`, nil},
+		{"through a named ref", `
+			"a": {"type": "object", "required": ["f"], "properties": {"f": {"type": "ref", "ref": "#b"}}},
+			"b": {"type": "ref", "ref": "#a"}`, []string{"uninhabitable /defs/a/properties/f/ref"}},
+		{"array with an element at least", `"a": {"type": "object", "required": ["f"], "properties": {
+			"f": {"type": "array", "minLength": 1, "items": {"type": "ref", "ref": "#a"}}}}`,
+			[]string{"uninhabitable /defs/a/properties/f/items/ref"}},
+		{"array that may be empty", `"a": {"type": "object", "required": ["f"], "properties": {
+			"f": {"type": "array", "items": {"type": "ref", "ref": "#a"}}}}`, nil},
+		{"named array", `"a": {"type": "array", "minLength": 2, "items": {"type": "ref", "ref": "#a"}}`, []string{"uninhabitable /defs/a/items/ref"}},
+		{"closed union", `"a": {"type": "object", "required": ["f"], "properties": {
+			"f": {"type": "union", "closed": true, "refs": ["#a"]}}}`, []string{"uninhabitable /defs/a/properties/f/refs"}},
+		{"closed union with a way out", `"a": {"type": "object", "required": ["f"], "properties": {
+			"f": {"type": "union", "closed": true, "refs": ["#a", "#leaf"]}}}, "leaf": {"type": "object", "properties": {}}`, nil},
+		{"closed union without a way out", `
+			"a": {"type": "object", "required": ["f"], "properties": {"f": {"type": "union", "closed": true, "refs": ["#a", "#b"]}}},
+			"b": {"type": "object", "required": ["f"], "properties": {"f": {"type": "ref", "ref": "#a"}}}`,
+			[]string{"uninhabitable /defs/a/properties/f/refs"}},
+		{"open union", `"a": {"type": "object", "required": ["f"], "properties": {"f": {"type": "union", "refs": ["#a"]}}}`, nil},
+		{"closed union with a broken entry", `"a": {"type": "object", "required": ["f"], "properties": {
+			"f": {"type": "union", "closed": true, "refs": ["#a", 5]}}}`, nil},
+		{"closed union with an unknown variant", `"a": {"type": "object", "required": ["f"], "properties": {
+			"f": {"type": "union", "closed": true, "refs": ["#a", "com.example.other"]}}}`, nil},
+		{"users of the root cause are silent", `
+			"z": {"type": "object", "required": ["f"], "properties": {"f": {"type": "ref", "ref": "#a"}}},
+			"a": {"type": "object", "required": ["f"], "properties": {"f": {"type": "ref", "ref": "#a"}}},
+			"y": {"type": "object", "required": ["f"], "properties": {"f": {"type": "ref", "ref": "#z"}}}`,
+			[]string{"uninhabitable /defs/a/properties/f/ref"}},
+		{"a fault of its own behind another", `
+			"a": {"type": "object", "required": ["f", "g"], "properties": {"f": {"type": "ref", "ref": "#b"}, "g": {"type": "ref", "ref": "#a"}}},
+			"b": {"type": "object", "required": ["f"], "properties": {"f": {"type": "ref", "ref": "#b"}}}`,
+			[]string{"uninhabitable /defs/a/properties/g/ref", "uninhabitable /defs/b/properties/f/ref"}},
+		{"in a record", `"main": {"type": "record", "key": "tid", "record": {"type": "object", "required": ["f"],
+			"properties": {"f": {"type": "ref", "ref": "#main"}}}}`, []string{"uninhabitable /defs/main/record/properties/f/ref"}},
+		{"a required name without a property", `"a": {"type": "object", "required": ["f"], "properties": {}}`, nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got := ofRules(lintDefs(t, lexicon.ProfileV1, test.defs), "ref-cycle", "uninhabitable")
+			if !slices.Equal(got, test.want) {
+				t.Errorf("got %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+func TestCycleMessages(t *testing.T) {
+	files := fstest.MapFS{
+		"com/example/b.json": file(`{"lexicon": 1, "id": "com.example.b", "defs": {
+			"main": {"type": "object", "required": ["list"], "properties": {
+				"list": {"type": "array", "minLength": 1, "items": {"type": "ref", "ref": "com.example.a#node"}}}},
+			"r": {"type": "ref", "ref": "com.example.a#r"}}}`),
+		"com/example/a.json": file(`{"lexicon": 1, "id": "com.example.a", "defs": {
+			"node": {"type": "object", "required": ["next up"], "properties": {"next up": {"type": "ref", "ref": "com.example.b"}}},
+			"r": {"type": "ref", "ref": "com.example.b#r"}}}`),
+	}
+	want := []string{
+		`no finite value of node exists, it must contain itself: node."next up" → com.example.b.list[] → node`,
+		`these refs lead nowhere but to each other: r → com.example.b#r → r`,
+	}
+	found := findingsOf(t, files, "ref-cycle", "uninhabitable")
+	var got []string
+	for _, f := range found {
+		got = append(got, f.Message)
+		if f.Path() != "lexicons/com/example/a.json" || f.NSID != "com.example.a" || len(f.Related) != 1 {
+			t.Errorf("%s: in %s of %s with %d related places", f.Message, f.Path(), f.NSID, len(f.Related))
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A cycle through Lexicons that only serve to resolve references is told at the
+// part that is linted; one that lies outside is not told.
+func TestCyclesThroughSupport(t *testing.T) {
+	own := fstest.MapFS{"z.json": file(`{"lexicon": 1, "id": "com.example.z", "defs": {
+		"main": {"type": "object", "required": ["f", "g"], "properties": {
+			"f": {"type": "ref", "ref": "com.example.a"}, "g": {"type": "ref", "ref": "com.example.a#alone"}}}}}`)}
+	support := fstest.MapFS{"a.json": file(`{"lexicon": 1, "id": "com.example.a", "defs": {
+		"main": {"type": "object", "required": ["f"], "properties": {"f": {"type": "ref", "ref": "com.example.z"}}},
+		"alone": {"type": "object", "required": ["f"], "properties": {"f": {"type": "ref", "ref": "#alone"}}}}}`)}
+	c, err := lexicon.Load([]lexicon.Input{
+		{FS: own, Name: ".", Display: "lexicons"}, {FS: support, Name: ".", Display: "and/more", Support: true},
+	}, lexicon.LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, f := range Lint(c, Options{}) {
+		if f.Rule.Code == "uninhabitable" {
+			got = append(got, f.Path()+" "+f.Pointer)
+		}
+	}
+	if want := []string{"lexicons/z.json /defs/main/properties/f/ref"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// Long ways must neither exhaust the stack nor take time that grows with their
+// square.
+func TestLongWays(t *testing.T) {
+	const n = 50_000
+	var refs, objects strings.Builder
+	for i := range n {
+		fmt.Fprintf(&refs, `"d%d": {"type": "ref", "ref": "#d%d"}, `, i, i+1)
+		fmt.Fprintf(&objects, `"d%d": {"type": "object", "required": ["f", "g"], "properties": {
+			"f": {"type": "ref", "ref": "#d%d"}, "g": {"type": "ref", "ref": "#d%d"}}}, `, i, i+1, i)
+	}
+	refs.WriteString(`"d50000": {"type": "ref", "ref": "#d0"}`)
+	objects.WriteString(`"d50000": {"type": "object", "properties": {}}`)
+	if got := findingsOf(t, exampleFiles(t, refs.String()), "ref-cycle"); len(got) != 1 || len(got[0].Related) != n {
+		t.Errorf("got %d findings, want 1 with all of the cycle", len(got))
+	}
+	if got := findingsOf(t, exampleFiles(t, objects.String()), "uninhabitable"); len(got) != n {
+		t.Errorf("got %d findings, want one for each definition", len(got))
+	}
+}

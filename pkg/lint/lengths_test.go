@@ -1,0 +1,31 @@
+package lint
+
+import (
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+func TestLengths(t *testing.T) {
+	const ratio, format = "info grapheme-bytes-ratio /defs/", "info format-with-length /defs/"
+	testSubject(t, lexicon.ProfileV1, lengths, []subjectCase{
+		{"edges", `"a": {"type": "string", "maxGraphemes": 7, "maxLength": 69}, "b": {"type": "string", "maxGraphemes": 7, "maxLength": 70},
+			"c": {"type": "string", "maxGraphemes": 7, "maxLength": 140}, "d": {"type": "string", "maxGraphemes": 7, "maxLength": 141}`,
+			[]string{ratio + "a/maxLength", ratio + "d/maxLength"}},
+		{"missing", `"a": {"type": "string", "maxGraphemes": 7}, "b": {"type": "string", "maxLength": 7}`, []string{ratio + "a/maxGraphemes"}},
+		{"broken", `"a": {"type": "string", "maxGraphemes": 7, "maxLength": "70"}, "b": {"type": "string", "maxGraphemes": -1, "maxLength": 70},
+			"c": {"type": "string", "maxGraphemes": 7, "maxlength": 70}, "d": {"type": "string", "maxGraphemes": 7, "maxLength": -1}`, nil},
+		{"no overflow", `"a": {"type": "string", "maxGraphemes": 9223372036854775807, "maxLength": 9223372036854775807},
+			"b": {"type": "string", "maxGraphemes": 461168601842738790, "maxLength": 9223372036854775800},
+			"c": {"type": "string", "maxGraphemes": 461168601842738790, "maxLength": 9223372036854775801}`,
+			[]string{ratio + "a/maxLength", ratio + "c/maxLength"}},
+		{"none at all", `"a": {"type": "string", "maxGraphemes": 7, "maxLength": 0}, "b": {"type": "string", "maxGraphemes": 0, "maxLength": 0}`,
+			[]string{ratio + "a/maxLength"}},
+
+		{"format with each length", `"a": {"type": "string", "format": "did", "minLength": 8}, "b": {"type": "string", "format": "uri", "maxGraphemes": 99},
+			"c": {"type": "string", "format": "uri", "minGraphemes": 9}, "d": {"type": "string", "format": "uri", "maxLength": 99, "maxGraphemes": 9}`,
+			[]string{format + "a/minLength", format + "b/maxGraphemes", format + "c/minGraphemes", format + "d/maxLength"}},
+		{"unknown format", `"a": {"type": "string", "format": "email", "maxLength": 99}`, nil},
+		{"too short for the format", `"a": {"type": "string", "format": "datetime", "maxLength": 10}`, nil},
+	})
+}

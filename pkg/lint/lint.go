@@ -1,0 +1,144 @@
+package lint
+
+import (
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// Options says how to lint.
+type Options struct {
+	Profile lexicon.Profile
+	Workers int // how many files to check at once; 0: the number of processors
+	// Named says that the files were named one by one: a definition that
+	// nothing refers to may well be used in a file that is not loaded.
+	Named bool
+}
+
+// Lint checks every file of the catalog that is not Support against all rules.
+// The findings, those of the parser included, are sorted and have the
+// severities of the profile; none is left out. The catalog is not changed.
+func Lint(c *lexicon.Catalog, options Options) []lexicon.Finding {
+	l := &linter{catalog: c, options: options, reach: newReach(c)}
+	l.sort()
+	var documents []*lexicon.Document
+	for _, d := range c.Documents() {
+		if !d.Support {
+			documents = append(documents, d)
+		}
+	}
+	found := make([][]lexicon.Finding, len(documents)+1)
+	workers := options.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(workers, len(documents)) {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(documents); i = int(next.Add(1)) - 1 {
+				found[i] = append(slices.Clone(documents[i].Found), l.document(documents[i])...)
+			}
+		})
+	}
+	group.Wait()
+	found[len(documents)] = l.whole()
+	return lexicon.SortFindings(slices.Concat(found...))
+}
+
+// linter has the rules sorted by what they look at.
+type linter struct {
+	catalog *lexicon.Catalog
+	options Options
+	reach   *reach
+
+	nodes       [lexicon.NumTypes][]bound
+	definitions []bound
+	documents   []bound
+	wholes      []bound
+}
+
+// bound is a check and the rule it belongs to.
+type bound struct {
+	*rule
+	check
+}
+
+func (l *linter) sort() {
+	for _, r := range rules() {
+		for _, c := range r.checks {
+			b := bound{r, c}
+			switch {
+			case c.catalog != nil:
+				l.wholes = append(l.wholes, b)
+			case c.document != nil:
+				l.documents = append(l.documents, b)
+			case c.definition != nil:
+				l.definitions = append(l.definitions, b)
+			case c.typ != lexicon.TypeInvalid:
+				l.nodes[c.typ] = append(l.nodes[c.typ], b)
+			default:
+				for t := lexicon.TypeInvalid + 1; t < lexicon.NumTypes; t++ {
+					l.nodes[t] = append(l.nodes[t], b)
+				}
+			}
+		}
+	}
+}
+
+func (l *linter) pass(d *lexicon.Document) *Pass {
+	return &Pass{Catalog: l.catalog, Profile: l.options.Profile, Named: l.options.Named, Document: d, reach: l.reach}
+}
+
+// whole runs the checks of the catalog.
+func (l *linter) whole() []lexicon.Finding {
+	p := l.pass(nil)
+	for _, b := range l.wholes {
+		p.rule = b.rule
+		b.catalog(p)
+	}
+	return p.found
+}
+
+// document runs all other checks on a file in one walk.
+func (l *linter) document(d *lexicon.Document) []lexicon.Finding {
+	p := l.pass(d)
+	for _, b := range l.documents {
+		p.rule = b.rule
+		b.document(p, d)
+	}
+	for _, def := range d.Defs {
+		p.Definition = def
+		p.Part = lexicon.PartNone
+		for _, b := range l.definitions {
+			p.rule = b.rule
+			b.definition(p, def)
+		}
+		if def.Schema.Type().Primary() {
+			l.node(p, def.Schema)
+		}
+		if set, ok := def.Schema.(*lexicon.PermissionSet); ok {
+			for _, permission := range set.Permissions {
+				l.node(p, permission)
+			}
+		}
+		for part, s := range lexicon.Parts(def.Schema) {
+			p.Part = part
+			lexicon.Walk(s, func(s lexicon.Schema) bool {
+				l.node(p, s)
+				return true
+			})
+		}
+	}
+	return p.found
+}
+
+func (l *linter) node(p *Pass, s lexicon.Schema) {
+	for _, b := range l.nodes[s.Type()] {
+		p.rule = b.rule
+		b.node(p, s)
+	}
+}

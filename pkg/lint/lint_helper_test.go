@@ -1,0 +1,56 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// lintDefs lints the members of "defs" of a schema, as they stand in an example
+// of a rule, and returns what is found, each as "code /pointer".
+func lintDefs(t *testing.T, profile lexicon.Profile, defs string) []string {
+	t.Helper()
+	return lintFiles(t, profile, exampleFiles(t, strings.TrimSpace(defs)))
+}
+
+// lintFiles does the same for whole files, by their paths.
+func lintFiles(t *testing.T, profile lexicon.Profile, files fstest.MapFS) []string {
+	t.Helper()
+	c, err := lexicon.Load([]lexicon.Input{{FS: files, Name: ".", Display: "lexicons"}}, lexicon.LoadOptions{Profile: profile})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for _, f := range Lint(c, Options{Profile: profile}) {
+		found = append(found, f.Rule.Code+" "+f.Pointer)
+	}
+	return found
+}
+
+// ofRules keeps the findings of certain rules.
+func ofRules(found []string, codes ...string) []string {
+	var kept []string
+	for _, f := range found {
+		if code, _, _ := strings.Cut(f, " "); slices.Contains(codes, code) {
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}
+
+// file is a schema file of a test.
+func file(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+
+// findingsOf lints files under the first profile and returns what certain rules
+// find.
+func findingsOf(t *testing.T, files fstest.MapFS, codes ...string) []lexicon.Finding {
+	t.Helper()
+	c, err := lexicon.Load([]lexicon.Input{{FS: files, Name: ".", Display: "lexicons"}}, lexicon.LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(Lint(c, Options{}), func(f lexicon.Finding) bool { return !slices.Contains(codes, f.Rule.Code) })
+}

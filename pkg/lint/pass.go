@@ -1,0 +1,48 @@
+package lint
+
+import "github.com/lexsmith/lexsmith/pkg/lexicon"
+
+// Pass is what a check may ask, and its one way to report.
+type Pass struct {
+	Catalog *lexicon.Catalog
+	Profile lexicon.Profile
+	// Named says that the files were named one by one, so that others which
+	// refer to them may not be loaded.
+	Named bool
+	// Document is the file at hand; nil in a check of the whole catalog.
+	Document *lexicon.Document
+	// Definition is the definition at hand; nil in checks of whole files.
+	Definition *lexicon.Definition
+	// Part is the part of a primary definition in which the node at hand
+	// stands: PartNone in other definitions and at the primary itself.
+	Part lexicon.Part
+
+	rule  *rule
+	reach *reach
+	found []lexicon.Finding
+}
+
+// Report makes a finding of the check's rule with the severity that the rule
+// has under the profile. The check may lower the severity of the finding
+// returned, and add related places; the pointer is good until the next Report.
+func (p *Pass) Report(at lexicon.Location, message, help string) *lexicon.Finding {
+	f := lexicon.Finding{
+		Rule: &p.rule.Rule, Severity: p.rule.Severity[p.Profile], Message: message, Help: help, Location: at,
+	}
+	if p.Document != nil {
+		f.NSID = string(p.Document.ID)
+	}
+	p.found = append(p.found, f)
+	return &p.found[len(p.found)-1]
+}
+
+// Stored reports whether data of the node at hand can be part of a record.
+func (p *Pass) Stored() bool {
+	return p.Part == lexicon.PartRecord || p.reach.stored[p.Definition]
+}
+
+// Sent reports whether data of the node at hand can be part of the input of a
+// procedure.
+func (p *Pass) Sent() bool {
+	return p.Part == lexicon.PartInput || p.reach.sent[p.Definition]
+}

@@ -1,0 +1,122 @@
+package lint
+
+import (
+	"slices"
+	"testing"
+	"testing/fstest"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+var referenceCodes = []string{
+	"unresolved-ref", "unresolved-external-ref", "ref-target", "duplicate-union-ref", "redundant-main", "full-local-ref",
+}
+
+func TestReferences(t *testing.T) {
+	const targets = `,
+"token": {"type": "token", "description": "A state."},
+"text": {"type": "string", "maxLength": 3},
+"object": {"type": "object", "properties": {}},
+"alias": {"type": "ref", "ref": "#object"},
+"choice": {"type": "union", "refs": ["#object"]},
+"broken": {"type": "nonsense"},
+"params": {"type": "params", "properties": {}}`
+	ref := func(text string) string {
+		return `"x": {"type": "object", "properties": {"f": {"type": "ref", "ref": "` + text + `"}}}` + targets
+	}
+	union := func(refs string) string {
+		return `"x": {"type": "object", "properties": {"f": {"type": "union", "refs": [` + refs + `]}}}` + targets
+	}
+	tests := []struct {
+		name, defs string
+		want       []string
+	}{
+		{"local", ref("#object"), nil},
+		{"own main is there not", ref("#main"), []string{"unresolved-ref /defs/x/properties/f/ref"}},
+		{"own bare NSID without main", ref("com.example.defs"), []string{"unresolved-ref /defs/x/properties/f/ref"}},
+		{"case counts", ref("#Object"), []string{"unresolved-ref /defs/x/properties/f/ref"}},
+		{"full and missing", ref("com.example.defs#no"), []string{"unresolved-ref /defs/x/properties/f/ref"}},
+		{"full", ref("com.example.defs#object"), []string{"full-local-ref /defs/x/properties/f/ref"}},
+		{"not loaded", ref("com.example.other#x"), []string{"unresolved-external-ref /defs/x/properties/f/ref"}},
+		{"not loaded, long", ref("com.example.other#main"), []string{
+			"redundant-main /defs/x/properties/f/ref", "unresolved-external-ref /defs/x/properties/f/ref"}},
+		{"ref to a token", ref("#token"), []string{"ref-target /defs/x/properties/f/ref"}},
+		{"ref to a string", ref("#text"), nil},
+		{"ref to a named ref", ref("#alias"), nil},
+		{"ref to a named union", ref("#choice"), nil},
+		{"ref to a broken definition", ref("#broken"), nil},
+		{"ref to params, which are broken as a definition", ref("#params"), nil},
+		{"variants", union(`"#object", "#token", "#text", "#alias", "#choice", "#broken", "#no"`), []string{
+			"ref-target /defs/x/properties/f/refs/1", "ref-target /defs/x/properties/f/refs/2",
+			"ref-target /defs/x/properties/f/refs/3", "ref-target /defs/x/properties/f/refs/4",
+			"unresolved-ref /defs/x/properties/f/refs/6"}},
+		{"twice in two spellings", union(`"#object", "com.example.defs#object"`), []string{
+			"duplicate-union-ref /defs/x/properties/f/refs/1", "full-local-ref /defs/x/properties/f/refs/1"}},
+		{"thrice", union(`"#object", "#object", "#object"`), []string{
+			"duplicate-union-ref /defs/x/properties/f/refs/1", "duplicate-union-ref /defs/x/properties/f/refs/2"}},
+		{"named ref to a token is the one at fault", `
+			"x": {"type": "object", "properties": {"f": {"type": "ref", "ref": "#y"}}},
+			"y": {"type": "ref", "ref": "#token"}` + targets, []string{"ref-target /defs/y/ref"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got := ofRules(lintDefs(t, lexicon.ProfileV1, test.defs), referenceCodes...)
+			if !slices.Equal(got, test.want) {
+				t.Errorf("got %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+func TestReferencesBetweenFiles(t *testing.T) {
+	const user = `{"lexicon": 1, "id": "com.example.user", "defs": {"main": {"type": "object", "properties": {
+		"a": {"type": "ref", "ref": "com.example.thing"},
+		"b": {"type": "ref", "ref": "com.example.thing#part"}
+	}}}}`
+	tests := []struct {
+		name, thing string
+		want        []string
+	}{
+		{"a record may be referred to", `{"lexicon": 1, "id": "com.example.thing", "defs": {
+			"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}},
+			"part": {"type": "object", "properties": {}}}}`, nil},
+		{"a query may not", `{"lexicon": 1, "id": "com.example.thing", "defs": {
+			"main": {"type": "query"},
+			"part": {"type": "object", "properties": {}}}}`, []string{"ref-target /defs/main/properties/a/ref"}},
+		{"a permission set may not", `{"lexicon": 1, "id": "com.example.thing", "defs": {
+			"main": {"type": "permission-set", "permissions": []},
+			"part": {"type": "object", "properties": {}}}}`, []string{"ref-target /defs/main/properties/a/ref"}},
+		{"no main", `{"lexicon": 1, "id": "com.example.thing", "defs": {
+			"part": {"type": "object", "properties": {}}}}`, []string{"unresolved-ref /defs/main/properties/a/ref"}},
+		{"no part", `{"lexicon": 1, "id": "com.example.thing", "defs": {
+			"main": {"type": "object", "properties": {}}}}`, []string{"unresolved-ref /defs/main/properties/b/ref"}},
+		{"cut off before the part", `{"lexicon": 1, "id": "com.example.thing", "defs": {
+			"main": {"type": "object", "properties": {}}, "pa`, nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			files := fstest.MapFS{"com/example/user.json": file(user), "com/example/thing.json": file(test.thing)}
+			got := ofRules(lintFiles(t, lexicon.ProfileV1, files), referenceCodes...)
+			if !slices.Equal(got, test.want) {
+				t.Errorf("got %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+func TestReferenceHelp(t *testing.T) {
+	tests := []struct{ defs, help string }{
+		{`"a": {"type": "array", "items": {"type": "ref", "ref": "#membr"}}, "member": {"type": "integer"}`, `did you mean "#member"?`},
+		{`"a": {"type": "array", "items": {"type": "ref", "ref": "com.example.defs#Member"}}, "member": {"type": "integer"}`, `did you mean "com.example.defs#member"?`},
+		{`"a": {"type": "array", "items": {"type": "ref", "ref": "com.example.defs"}}`, `a bare NSID means the definition main; did you mean "com.example.defs#a"?`},
+		{`"a": {"type": "array", "items": {"type": "ref", "ref": "#zebra"}}`, `define "zebra", or name a definition that is there`},
+		{`"a": {"type": "array", "items": {"type": "union", "refs": ["#b"]}}, "b": {"type": "ref", "ref": "#c"}, "c": {"type": "object", "properties": {}}`,
+			`list "com.example.defs#c", to which it leads`},
+	}
+	for _, test := range tests {
+		findings := findingsOf(t, exampleFiles(t, test.defs), "unresolved-ref", "ref-target")
+		if len(findings) != 1 || findings[0].Help != test.help {
+			t.Errorf("%s: got %+v, want the help %q", test.defs, findings, test.help)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package lint
+
+import (
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// subject is what a message calls a schema: by its property, else by its
+// definition.
+type subject struct {
+	name string // of the property, or of the definition where there is none
+	part string // "input", "output", … for the schema of a whole part
+	item bool   // the items of an array of that name
+}
+
+// subjectOf finds the name of a schema. It reads the pointer from the front,
+// where no name of a property can be mistaken for a field of the language.
+func subjectOf(s lexicon.Schema) subject {
+	path := strings.Split(s.Base().Value.Pointer(), "/")
+	if len(path) < 3 {
+		return subject{}
+	}
+	found := subject{name: unescape(path[2])} // "", "defs", name
+	for i := 3; i < len(path); i++ {
+		switch path[i] {
+		case "properties":
+			if i++; i < len(path) {
+				found = subject{name: unescape(path[i])}
+			}
+		case "items":
+			found.item = true
+		case "record", "parameters", "input", "output", "message":
+			found.part = path[i]
+		}
+	}
+	return found
+}
+
+// unescape undoes the escapes of a JSON Pointer.
+func unescape(segment string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(segment, "~1", "/"), "~0", "~")
+}
+
+// String returns the subject as a message begins with it.
+func (s subject) String() string {
+	switch {
+	case s.part != "":
+		return "the " + s.part
+	case s.item:
+		return "an item of " + quote(s.name)
+	}
+	return quote(s.name)
+}
+
+// gives reports whether a schema has one of the fields, be it with a wrong type
+// or in other letters: those have been found already.
+func gives(s lexicon.Schema, fields ...string) bool {
+	for _, m := range s.Base().Value.Members {
+		for _, field := range fields {
+			if strings.EqualFold(m.Name, field) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// resolve follows references until something else; nil where they lead nowhere.
+func resolve(s lexicon.Schema) lexicon.Schema {
+	const most = 100 // references in a row; more are a cycle
+	for range most {
+		ref, ok := s.(*lexicon.Ref)
+		if !ok {
+			return s
+		}
+		if ref.Link == nil || ref.Link.Target == nil {
+			return nil
+		}
+		s = ref.Link.Target.Schema
+	}
+	return nil
+}
+
+// related adds a second place to a finding.
+func related(f *lexicon.Finding, at lexicon.Location, message string) {
+	f.Related = append(f.Related, lexicon.Related{Location: at, Message: message})
+}

@@ -1,0 +1,145 @@
+package lint
+
+import "strings"
+
+// words splits a name in camelCase, or with other separators, into its words in
+// small letters; a run of capitals is one word: "getURLs" is "get", "urls".
+func words(name string) []string {
+	var all []string
+	start := 0
+	end := func(i int) {
+		if i > start {
+			all = append(all, strings.ToLower(name[start:i]))
+		}
+		start = i
+	}
+	for i := range len(name) {
+		c := name[i]
+		switch {
+		case !isAlphanumeric(c):
+			end(i)
+			start = i + 1
+		case isCapital(c) && i > start && (!isCapital(name[i-1]) || capitalizes(name[i:])):
+			end(i)
+		}
+	}
+	end(len(name))
+	return all
+}
+
+func isCapital(c byte) bool { return 'A' <= c && c <= 'Z' }
+
+func isSmall(c byte) bool { return 'a' <= c && c <= 'z' }
+
+func isAlphanumeric(c byte) bool { return isCapital(c) || isSmall(c) || '0' <= c && c <= '9' }
+
+// capitalizes reports whether a capital begins a word of small letters, the
+// plural s of an abbreviation not taken for one.
+func capitalizes(rest string) bool {
+	return len(rest) > 1 && isSmall(rest[1]) && (rest[1] != 's' || len(rest) > 2 && isSmall(rest[2]))
+}
+
+// upperCamel joins the words of a name as in InvalidRequest.
+func upperCamel(name string) string {
+	var b strings.Builder
+	for _, word := range words(name) {
+		b.WriteString(strings.ToUpper(word[:1]) + word[1:])
+	}
+	return b.String()
+}
+
+// lowerCamel joins the words of a name as in displayName.
+func lowerCamel(name string) string {
+	all := words(name)
+	if len(all) == 0 {
+		return ""
+	}
+	return all[0] + upperCamel(strings.Join(all[1:], "-"))
+}
+
+// plural reports whether an English word in small letters is surely a plural.
+// Words such as "status", "news", "process" and "analysis" are none; what
+// cannot be told counts as singular.
+func plural(word string) bool {
+	if len(word) < 4 || !strings.HasSuffix(word, "s") {
+		return false
+	}
+	for _, ending := range []string{"ss", "us", "is", "ics"} {
+		if strings.HasSuffix(word, ending) {
+			return false
+		}
+	}
+	return !listed(singulars, word)
+}
+
+// singulars are words that end like a plural, and plurals that name one thing.
+const singulars = " news series species means lens canvas atlas bias alias chaos cosmos ethos logos pathos kudos https " +
+	"headquarters gallows works summons always details settings preferences prefs options stats credentials contents "
+
+// listed reports whether a word stands in a list of words with spaces around
+// each.
+func listed(list, word string) bool { return strings.Contains(list, " "+word+" ") }
+
+// verbFirst reports whether the name of a method may begin with a verb. A name
+// of one word is doubted only when it is a plural: a lone verb takes its noun
+// from the group of the NSID.
+func verbFirst(name string) bool {
+	all := words(name)
+	if len(all) < 2 {
+		return len(all) == 0 || !plural(all[0])
+	}
+	return isVerb(all[0])
+}
+
+// isVerb reports whether a word is a verb that methods are named with.
+func isVerb(word string) bool {
+	if listed(verbs, word) {
+		return true
+	}
+	for _, ending := range []string{"ize", "ise", "ify"} {
+		if strings.HasSuffix(word, ending) {
+			return true
+		}
+	}
+	for _, beginning := range []string{"un", "re", "de", "dis", "pre", "auto", "bulk", "batch", "multi"} {
+		if rest, ok := strings.CutPrefix(word, beginning); ok && listed(verbs, rest) {
+			return true
+		}
+	}
+	return false
+}
+
+const verbs = " abort accept access acknowledge acquire activate adapt add adjust admit advance agree alert allocate allow " +
+	"alter analyze annotate announce answer append apply approve archive arrange ask assert assess assign associate " +
+	"attach attempt attest audit auth authenticate authorize await backfill backup ban batch begin bind block book " +
+	"bookmark boost boot bootstrap borrow branch broadcast browse build bulk bump buy calculate call can cancel " +
+	"capture cast change charge check checkout choose claim classify clean clear clone close collapse collect " +
+	"combine comment commit compare compile complete compose compress compute configure confirm connect consent " +
+	"consume contact continue convert copy correct count crawl create credit curate cut deactivate debit debug " +
+	"decide decline decode decrement decrypt define delay delegate delete deliver demote deny deploy deposit " +
+	"deprecate dereference derive describe destroy detach detect determine dial diff disable disassociate discard " +
+	"disconnect discover discuss dismiss dispatch display distribute do donate download downvote draft draw drop " +
+	"dump duplicate earn edit elect embed emit enable encode encrypt end endorse enqueue enroll ensure enter " +
+	"enumerate erase escalate establish estimate evaluate evict examine exchange exclude execute exit expand expire " +
+	"explain explore export expose express extend extract fail favorite fetch fill filter finalize find finish fix " +
+	"flag flush focus fold follow force forget fork format forward freeze fulfil fulfill fund gather generate get " +
+	"give go grab grant group grow guess handle has have heal help hide hint hold host hydrate identify ignore " +
+	"import improve include increment index inform ingest init initialize initiate insert inspect install " +
+	"instantiate instruct integrate interact invalidate invite invoke is issue join judge jump keep kick kill label " +
+	"launch lead learn leave lend like limit link list listen load locate lock log login logout look lookup lower " +
+	"maintain make manage map mark match measure mention merge migrate mint mirror modify monitor mount move mute " +
+	"name navigate negotiate nominate notify obtain offer onboard open opt order override own pack paginate pair " +
+	"parse participate pass patch pause pay perform persist pick pin ping plan play poll populate post preview " +
+	"print prioritize probe process procure produce promote prompt propose protect prove provide provision prune " +
+	"publish pull purchase purge push put qualify query queue quit quote raise rank rate react read rebase receive " +
+	"recommend record recover redeem redirect reduce refer refresh refund refuse register reject relate relay " +
+	"release reload remind remove rename render renew reorder repair repeat replace replay reply report repost " +
+	"request require reschedule reserve reset resign resize resolve respond rest restart restore restrict resume " +
+	"retain retire retrieve retry return reveal revert review revise revoke reward rewind roll rotate route run " +
+	"sample save scan schedule score scroll search secure seed seek select sell send serve set setup share ship " +
+	"show shuffle shut sign signal signin signout signup silence simulate skip snapshot snooze solve sort specify " +
+	"spend split stage star start stash state stop store stream strip submit subscribe suggest sum summarize supply " +
+	"support suppress suspend swap switch sync synchronize tag take tally teach tell terminate test tip toggle " +
+	"touch trace track trade train transcode transcribe transfer transform transition translate trash travel " +
+	"traverse trigger trim truncate trust try tune turn unlock update upgrade upload upsert upvote use validate " +
+	"verify view visit vote wait wake walk warm warn watch wipe withdraw withhold work wrap write yield "

@@ -1,0 +1,130 @@
+package validate_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// caseSchemas has a record, an object and a query.
+func caseSchemas(t *testing.T) *validate.Schemas {
+	t.Helper()
+	var documents []*lexicon.Document
+	for name, text := range map[string]string{
+		"lamp": `"main": {"type": "record", "key": "literal:self", "record": {"type": "object", "properties": {
+			"watts": {"type": "integer", "maximum": 60}, "name": {"type": "string", "maxLength": 8}}}},
+			"shade": {"type": "object", "required": ["color"], "properties": {"color": {"type": "string"}}}`,
+		"listLamps": `"main": {"type": "query", "parameters": {"type": "params", "properties": {"limit": {"type": "integer", "maximum": 9}}}}`,
+	} {
+		text = `{"lexicon": 1, "id": "com.example.` + name + `", "defs": {` + text + `}}`
+		documents = append(documents, lexicon.Parse(&lexicon.Source{Path: name + ".json", Text: []byte(text)}, lexicon.ProfileV1))
+	}
+	return validate.Compile(lexicon.NewCatalog(documents...), validate.Options{})
+}
+
+// runCase returns what there is to say of a line, as "rule <text>: message",
+// and its related places, as "pointer <text>".
+func runCase(t *testing.T, schemas *validate.Schemas, line string, keep func(*lexicon.Finding) bool) (told, related []string) {
+	t.Helper()
+	c, found := schemas.ReadCase(validate.Input{Source: &lexicon.Source{Path: "lamps.ndjson", Text: []byte(line)}, Record: "4"})
+	if c != nil {
+		found = append(found, schemas.RunCase(c, keep)...)
+	}
+	for _, f := range found {
+		if f.Data != nil && f.Data.Record != "4" {
+			t.Errorf("%s: the record is %q", line, f.Data.Record)
+		}
+		told = append(told, f.Rule.Code+" <"+line[f.Span.Start:f.Span.End]+">: "+f.Message)
+		for _, r := range f.Related {
+			related = append(related, r.Pointer+" <"+line[r.Span.Start:r.Span.End]+">")
+		}
+	}
+	return told, related
+}
+
+func TestCases(t *testing.T) {
+	schemas := caseSchemas(t)
+	tests := []struct {
+		name, line    string
+		want, related []string
+	}{
+		{name: "valid", line: `{"ref": "com.example.lamp#shade", "value": {"color": "red"}}`},
+		{name: "main spelled out", line: `{"ref": "com.example.lamp#main", "value": {"$type": "com.example.lamp"}, "valid": true}`},
+		{name: "invalid as expected", line: `{"ref": "com.example.lamp#shade", "value": {}, "valid": false}`},
+		{name: "null", line: `{"ref": "com.example.lamp#shade", "value": null, "valid": false}`},
+		{name: "not valid", line: `{"ref": "com.example.lamp", "value": {"$type": "com.example.lamp", "watts": 75, "name": "very long"}}`,
+			want:    []string{`case-verdict <{"$type": "com.example.lamp", "watts": 75, "name": "very long"}>: the case is invalid, expected is valid`},
+			related: []string{"/value/watts <75>", `/value/name <"very long">`}},
+		{name: "not invalid", line: `{"value": {"color": ""}, "ref": "com.example.lamp#shade", "valid": false, "name": "no color"}`,
+			want: []string{`case-verdict <{"color": ""}>: case "no color" is valid, expected is invalid`}},
+		{name: "record key", line: `{"ref": "com.example.lamp", "rkey": "other", "value": {"$type": "com.example.lamp"}}`,
+			want: []string{`case-verdict <{"$type": "com.example.lamp"}>: the case is invalid, expected is valid`}, related: []string{"/value <{>"}},
+		{name: "parameters", line: `{"ref": "com.example.listLamps", "part": "params", "value": {"limit": 9}}`},
+		{name: "query string", line: `{"ref": "com.example.listLamps", "part": "params", "value": "?limit=9"}`},
+		{name: "query string that is invalid", line: `{"ref": "com.example.listLamps", "part": "params", "value": "limit=10"}`,
+			want: []string{`case-verdict <"limit=10">: the case is invalid, expected is valid`}, related: []string{"/value/limit <10>"}},
+		{name: "warnings do not decide", line: `{"ref": "com.example.listLamps", "part": "params", "value": "lmit=9"}`},
+		{name: "key twice in the value", line: `{"ref": "com.example.lamp#shade", "value": {"color": "a", "color": "b"}, "valid": false}`},
+		{name: "data model in the value", line: `{"ref": "com.example.lamp#shade", "value": {"color": {"$link": "x"}}, "valid": false}`},
+
+		{name: "no definition", line: `{"ref": "com.example.lamp#bulb", "value": {}, "valid": false}`,
+			want: []string{`case-verdict <"com.example.lamp#bulb">: the case cannot be run: com.example.lamp has no definition "bulb"`}},
+		{name: "no schema", line: `{"ref": "com.example.bulb", "value": {}, "name": "bulb"}`,
+			want: []string{`case-verdict <"com.example.bulb">: case "bulb" cannot be run: the Lexicon com.example.bulb is not loaded`}},
+		{name: "part not named", line: `{"ref": "com.example.listLamps", "value": {}}`, want: []string{
+			`case-verdict <"com.example.listLamps">: the case cannot be run: com.example.listLamps is a query: say which part of it the data is (params, input, output, message or error)`}},
+		{name: "not JSON", line: `{"ref": "com.example.lamp"`, want: []string{"json-syntax <>: "}},
+		{name: "no object", line: `["com.example.lamp"]`, want: []string{`case-verdict <["com.example.lamp"]>: the case must be an object with ref and value`}},
+		{name: "unknown key", line: `{"ref": "com.example.lamp", "value": {}, "vaild": false}`,
+			want: []string{`case-verdict <"vaild">: a case has no key "vaild"`}},
+		{name: "nothing", line: `{}`, want: []string{"case-verdict <{}>: the case has no ref", "case-verdict <{}>: the case has no value"}},
+		{name: "key twice", line: `{"ref": "com.example.lamp#shade", "ref": "com.example.lamp", "value": {}}`,
+			want: []string{`duplicate-key <"ref">: the key "ref" stands twice in this object`}},
+		{name: "wrong types", line: `{"ref": 1, "part": null, "rkey": true, "value": {}, "valid": "no", "name": 1.5}`, want: []string{
+			"case-verdict <1>: ref must be a string, found the integer 1", "case-verdict <null>: part must be a string, found null",
+			"case-verdict <true>: rkey must be a string, found true", `case-verdict <"no">: valid must be true or false, found the string "no"`,
+			"case-verdict <1.5>: name must be a string, found invalid value"}},
+		{name: "wrong words", line: `{"ref": "#shade", "part": "record", "rkey": "", "value": {}}`, want: []string{
+			`case-verdict <"#shade">: ref must begin with an NSID, found "#shade"`,
+			`case-verdict <"record">: part must be params, input, output, message or error, found "record"`,
+			`case-verdict <"">: rkey must not be empty`}},
+		{name: "broken reference", line: `{"ref": "com.example.lamp#", "value": {}}`,
+			want: []string{`case-verdict <"com.example.lamp#">: ref is no reference, found "com.example.lamp#": there is no name after #`}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, related := runCase(t, schemas, test.line, nil)
+			for i := range got {
+				if strings.HasPrefix(got[i], "json-syntax") {
+					got[i] = "json-syntax <>: " // its words are not this package's
+				}
+			}
+			if !slices.Equal(got, test.want) || !slices.Equal(related, test.related) {
+				t.Errorf("\n got %q %q\nwant %q %q", got, related, test.want, test.related)
+			}
+		})
+	}
+}
+
+// The severities that count are those after overrides.
+func TestCasesAfterOverrides(t *testing.T) {
+	schemas := caseSchemas(t)
+	mild := func(f *lexicon.Finding) bool {
+		if f.Path() != "lamps.ndjson" {
+			t.Errorf("the path is %q", f.Path())
+		}
+		f.Severity = lexicon.Warning
+		return f.Rule.Code != "length"
+	}
+	line := `{"ref": "com.example.lamp", "value": {"$type": "com.example.lamp", "watts": 75, "name": "very long"}, "valid": false}`
+	if got, _ := runCase(t, schemas, line, nil); got != nil {
+		t.Errorf("without overrides: %q", got)
+	}
+	got, related := runCase(t, schemas, line, mild)
+	if len(got) != 1 || !slices.Equal(related, []string{"/value/watts <75>"}) {
+		t.Errorf("with overrides: %q, related %q", got, related)
+	}
+}

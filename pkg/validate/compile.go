@@ -1,0 +1,186 @@
+package validate
+
+import (
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// Options says what validation accepts beside what the specification demands.
+type Options struct {
+	Profile lexicon.Profile
+	// Legacy accepts blobs of the old form (cid and mimeType) and datetimes
+	// without a timezone, each with an info.
+	Legacy bool
+	// AllowUnknown accepts any object where the schema is not loaded.
+	AllowUnknown bool
+	// ExtraFields reports fields that the schema does not name.
+	ExtraFields bool
+	// DatetimePractice reports datetimes that are not UTC with Z, or have less
+	// than millisecond precision.
+	DatetimePractice bool
+}
+
+// Schemas is a catalog compiled for validation: every reference is a pointer,
+// every set and bound is prepared. It is safe for many goroutines.
+type Schemas struct {
+	catalog *lexicon.Catalog
+	options Options
+	// definitions has the checker of every definition.
+	definitions map[*lexicon.Definition]checker
+	// types has what a $type can name: records, and objects by nsid#name.
+	types map[string]*namedType
+}
+
+// namedType is a definition that $type can name.
+type namedType struct {
+	definition *lexicon.Definition
+	checker    checker
+}
+
+// checker is a compiled schema.
+type checker interface {
+	// check holds the value at i, which is neither null nor invalid, against
+	// the schema. In a quick run it returns false at the first thing to say;
+	// in a full run it reports everything and returns true.
+	check(r *run, i uint32) bool
+	// schema returns the schema that it was made from.
+	schema() lexicon.Schema
+}
+
+// Compile prepares the schemas of a catalog. Faults of the schemas do not
+// matter until a value reaches them.
+func Compile(c *lexicon.Catalog, options Options) *Schemas {
+	s := &Schemas{
+		catalog: c, options: options,
+		definitions: map[*lexicon.Definition]checker{},
+		types:       map[string]*namedType{},
+	}
+	for _, d := range c.Documents() {
+		for _, def := range d.Defs {
+			s.definition(def)
+		}
+	}
+	for def, checker := range s.definitions {
+		if def != c.Definition(def.Reference()) {
+			continue // another file with the same id beats it
+		}
+		switch def.Schema.(type) {
+		case *lexicon.Object, *lexicon.Record, *lexicon.Invalid:
+			s.types[def.Reference().String()] = &namedType{def, checker}
+		}
+	}
+	return s
+}
+
+// definition returns the checker of a definition. Named refs are followed: the
+// checker is that of what they lead to.
+func (s *Schemas) definition(def *lexicon.Definition) checker {
+	if c, ok := s.definitions[def]; ok {
+		return c
+	}
+	switch schema := def.Schema.(type) {
+	case *lexicon.Object:
+		// It may contain itself, so it is known before its properties are.
+		c := &objectChecker{}
+		s.definitions[def] = c
+		s.object(c, schema)
+		c.typeName = def.Reference().String()
+	case *lexicon.Record:
+		c := &recordChecker{node: schema, typeName: def.Reference().String()}
+		s.definitions[def] = c
+		if schema.Object != nil {
+			c.object = &objectChecker{}
+			s.object(c.object, schema.Object)
+		}
+	case *lexicon.Array:
+		c := &arrayChecker{}
+		s.definitions[def] = c
+		s.array(c, schema)
+	case *lexicon.Union:
+		c := &unionChecker{}
+		s.definitions[def] = c
+		s.union(c, schema)
+	default:
+		s.definitions[def] = s.compile(schema)
+	}
+	return s.definitions[def]
+}
+
+// compile makes the checker of a schema inside a definition.
+func (s *Schemas) compile(schema lexicon.Schema) checker {
+	switch schema := schema.(type) {
+	case *lexicon.Null:
+		return &nullChecker{schema}
+	case *lexicon.Boolean:
+		return newBooleanChecker(schema)
+	case *lexicon.Integer:
+		return newIntegerChecker(schema)
+	case *lexicon.String:
+		c := newStringChecker(schema)
+		c.legacy, c.practice = s.options.Legacy, s.options.DatetimePractice
+		return c
+	case *lexicon.Bytes:
+		return &bytesChecker{schema}
+	case *lexicon.CIDLink:
+		return &linkChecker{schema}
+	case *lexicon.Blob:
+		return newBlobChecker(schema, s.options.Legacy)
+	case *lexicon.Array:
+		c := &arrayChecker{}
+		s.array(c, schema)
+		return c
+	case *lexicon.Object:
+		c := &objectChecker{}
+		s.object(c, schema)
+		return c
+	case *lexicon.Params:
+		return s.params(schema)
+	case *lexicon.Ref:
+		return s.ref(schema)
+	case *lexicon.Union:
+		c := &unionChecker{}
+		s.union(c, schema)
+		return c
+	case *lexicon.Unknown:
+		return &unknownChecker{schema, s.options.Profile}
+	case *lexicon.Invalid:
+		return &invalidChecker{schema, "a schema that cannot be read"}
+	case *lexicon.Token, *lexicon.Record, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription,
+		*lexicon.PermissionSet, *lexicon.Permission:
+		return &invalidChecker{schema, schema.Type().String() + ", which describes no value"}
+	}
+	panic("validate: cannot compile " + schema.Type().String())
+}
+
+// ref returns the checker of what a ref leads to, through other named refs.
+func (s *Schemas) ref(schema *lexicon.Ref) checker {
+	seen := map[*lexicon.Definition]bool{}
+	for {
+		l := schema.Link
+		switch {
+		case l == nil:
+			return &invalidChecker{schema, "a broken ref"}
+		case l.Target == nil:
+			return s.missing(schema, l)
+		case seen[l.Target]:
+			return &invalidChecker{schema, "refs that lead only to refs"}
+		}
+		if next, ok := l.Target.Schema.(*lexicon.Ref); ok {
+			seen[l.Target] = true
+			schema = next
+			continue
+		}
+		target := s.definition(l.Target)
+		if object, ok := target.(*objectChecker); ok {
+			return &refChecker{schema, object}
+		}
+		return target
+	}
+}
+
+// missing returns the checker of a link that leads nowhere.
+func (s *Schemas) missing(schema lexicon.Schema, l *lexicon.Link) checker {
+	if d := s.catalog.Document(l.NSID); d != nil && !d.Partial || l.NSID == schema.Base().Document().ID {
+		return &invalidChecker{schema, "a ref to " + l.Reference.String() + ", which does not exist"}
+	}
+	return &missingChecker{schema, l.Reference.String(), s.options.AllowUnknown}
+}

@@ -1,0 +1,163 @@
+package validate
+
+import (
+	"strings"
+
+	"github.com/ipfs/go-cid"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// specialObject gives an object with $type, $bytes or $link its meaning in the
+// data model. The values inside it are on the tape already.
+func (t *tape) specialObject(f frame) {
+	tok := &t.tokens[f.at]
+	switch {
+	case t.cbor && f.names&(nameBytes|nameLink) != 0:
+		t.refuse(breachReserved, f.at)
+	case f.names&nameBytes != 0:
+		t.bytesObject(f)
+	case f.names&nameLink != 0:
+		t.linkObject(f)
+	default:
+		at := uint32(tok.num)
+		if value := &t.tokens[at]; value.kind != kindString || uint32(value.num) == 0 {
+			tok.num = 0
+			t.refuse(breachTypeText, at)
+		} else if t.str(at) == "blob" {
+			if tok.flag |= flagBlob; !t.blobObject(f.at) {
+				tok.kind = kindInvalid
+			}
+		}
+	}
+}
+
+// refuse notes a breach and takes the value out of the data model, so that
+// nothing else is said of it.
+func (t *tape) refuse(what breach, at uint32) {
+	t.tokens[at].kind = kindInvalid
+	t.breach(what, at)
+}
+
+func (t *tape) bytesObject(f frame) {
+	if f.count != 1 {
+		t.refuse(breachBytesKeys, f.at)
+		return
+	}
+	value := f.at + 2
+	if t.tokens[value].kind == kindString {
+		if n, ok := base64Length(t.str(value)); ok {
+			t.tokens[f.at].kind, t.tokens[f.at].num = kindBytes, uint64(n)
+			return
+		}
+	}
+	t.refuse(breachBytesText, f.at)
+}
+
+func (t *tape) linkObject(f frame) {
+	if f.count != 1 {
+		t.refuse(breachLinkKeys, f.at)
+		return
+	}
+	value := f.at + 2
+	if t.tokens[value].kind == kindString && isLinkText(t.str(value)) {
+		t.tokens[f.at].kind, t.tokens[f.at].num = kindLink, t.tokens[value].num
+		t.tokens[f.at].flag |= t.tokens[value].flag & flagMade
+		return
+	}
+	t.refuse(breachLinkText, f.at)
+}
+
+// blobObject reports whether an object of $type blob is one, and notes what it
+// lacks.
+func (t *tape) blobObject(at uint32) bool {
+	ref := t.blobField(at, "ref", breachBlobRef, func(i uint32) bool { return t.tokens[i].kind == kindLink })
+	mime := t.blobField(at, "mimeType", breachBlobMIME, func(i uint32) bool {
+		return t.tokens[i].kind == kindString && syntax.IsMIMEType(t.str(i))
+	})
+	size := t.blobField(at, "size", breachBlobSize, func(i uint32) bool {
+		return t.tokens[i].kind == kindInteger && int64(t.tokens[i].num) >= 0
+	})
+	return ref && mime && size
+}
+
+// blobField reports whether a blob has a good value in a field, and notes what
+// is wrong: of a value that has a fault already, nothing.
+func (t *tape) blobField(at uint32, name string, what breach, good func(uint32) bool) bool {
+	switch field := t.member(at, name); {
+	case field == 0:
+		t.breach(what, at)
+	case t.tokens[field].kind == kindInvalid:
+	case !good(field):
+		t.refuse(what, field)
+	default:
+		return true
+	}
+	return false
+}
+
+// base64Length returns how many bytes a text of base64 (RFC 4648 section 4)
+// stands for. Padding is optional, but right where it is present.
+func base64Length(text string) (n int, ok bool) {
+	letters := strings.TrimRight(text, "=")
+	if pad := len(text) - len(letters); pad > 0 && (pad > 2 || len(text)%4 != 0) {
+		return 0, false
+	}
+	if len(letters)%4 == 1 {
+		return 0, false
+	}
+	for i := range len(letters) {
+		if !base64Letter[letters[i]] {
+			return 0, false
+		}
+	}
+	return len(letters)/4*3 + len(letters)%4*3/4, true
+}
+
+var base64Letter = [256]bool{
+	'+': true, '/': true,
+	'0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true, '9': true,
+	'A': true, 'B': true, 'C': true, 'D': true, 'E': true, 'F': true, 'G': true, 'H': true, 'I': true, 'J': true, 'K': true, 'L': true, 'M': true,
+	'N': true, 'O': true, 'P': true, 'Q': true, 'R': true, 'S': true, 'T': true, 'U': true, 'V': true, 'W': true, 'X': true, 'Y': true, 'Z': true,
+	'a': true, 'b': true, 'c': true, 'd': true, 'e': true, 'f': true, 'g': true, 'h': true, 'i': true, 'j': true, 'k': true, 'l': true, 'm': true,
+	'n': true, 'o': true, 'p': true, 'q': true, 'r': true, 's': true, 't': true, 'u': true, 'v': true, 'w': true, 'x': true, 'y': true, 'z': true,
+}
+
+// The CIDs of the data model: version 1, SHA-256, codec dag-cbor or raw.
+const (
+	linkPrefix      = "bafyrei" // 01 71 12 20 in base32, but for its last two bits
+	blobPrefix      = "bafkrei" // 01 55 12 20, likewise
+	linkTextLength  = 59
+	linkBytesLength = 36
+)
+
+// isLinkText reports whether text is a CID of the data model. The canonical
+// spelling is recognized by hand, every other is left to the CID library.
+func isLinkText(text string) bool {
+	if isCanonicalLink(text) {
+		return true
+	}
+	c, err := cid.Decode(text)
+	return err == nil && isLinkBytes(c.Bytes())
+}
+
+func isCanonicalLink(text string) bool {
+	if len(text) != linkTextLength || !strings.HasPrefix(text, linkPrefix) && !strings.HasPrefix(text, blobPrefix) {
+		return false
+	}
+	// The last bits of 0x20, and those that fill up the last letter, are zero.
+	if c := text[len(linkPrefix)]; c < 'a' || 'h' < c || strings.IndexByte("aeimquy4", text[linkTextLength-1]) < 0 {
+		return false
+	}
+	for i := len(linkPrefix); i < linkTextLength; i++ {
+		if c := text[i]; !('a' <= c && c <= 'z' || '2' <= c && c <= '7') {
+			return false
+		}
+	}
+	return true
+}
+
+// isLinkBytes reports whether data is the binary form of a CID of the data model.
+func isLinkBytes(data []byte) bool {
+	return len(data) == linkBytesLength && data[0] == 1 && (data[1] == 0x71 || data[1] == 0x55) && data[2] == 0x12 && data[3] == 0x20
+}

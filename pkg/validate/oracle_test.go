@@ -1,0 +1,326 @@
+package validate_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// An oracle validates slowly and plainly, on maps, straight from the text of
+// the schemas. It shares nothing with the package but the string formats.
+type oracle struct {
+	// definitions has the schemas by their full names, NSID#name.
+	definitions map[string]map[string]any
+	lexicons    map[string]bool // by NSID
+	options     validate.Options
+
+	faults  []fault
+	refused map[string]bool // pointers of values outside the data model
+	mild    bool            // faults are warnings
+	unknown bool            // something was accepted without its schema
+	// vague says that which faults there are is not laid down, only whether.
+	vague bool
+}
+
+// fault is what oracle and validator must agree on.
+type fault struct {
+	code, pointer string // code has choices, with | between, where nothing lays down one
+	severity      lexicon.Severity
+}
+
+// matches reports whether the fault is one that the oracle wants.
+func (f fault) matches(want fault) bool {
+	return f.pointer == want.pointer && f.severity == want.severity && slices.Contains(strings.Split(want.code, "|"), f.code)
+}
+
+func (f fault) String() string { return fmt.Sprintf("%s %s %q", f.severity, f.code, f.pointer) }
+
+func newOracle(files map[string]string, options validate.Options) *oracle {
+	o := &oracle{definitions: map[string]map[string]any{}, lexicons: map[string]bool{}, options: options}
+	for _, text := range files {
+		document := slowValue([]byte(text)).(map[string]any)
+		id := document["id"].(string)
+		o.lexicons[id] = true
+		for name, schema := range document["defs"].(map[string]any) {
+			o.definitions[id+"#"+name] = schema.(map[string]any)
+		}
+	}
+	return o
+}
+
+// judge sets the faults of a value. Check does the work on the schema.
+func (o *oracle) judge(v any, check func()) {
+	o.faults, o.refused, o.mild, o.unknown, o.vague = nil, map[string]bool{}, false, false, false
+	o.model(v, "")
+	check()
+}
+
+func (o *oracle) valid() bool {
+	return !slices.ContainsFunc(o.faults, func(f fault) bool { return f.severity == lexicon.Error })
+}
+
+func (o *oracle) add(code, at string, severity lexicon.Severity) {
+	if o.mild {
+		severity = min(severity, lexicon.Warning)
+	}
+	o.faults = append(o.faults, fault{code, at, severity})
+}
+
+func (o *oracle) fail(code, at string) { o.add(code, at, lexicon.Error) }
+
+// full returns the full name that a reference in the Lexicon own means.
+func full(reference, own string) string {
+	if strings.HasPrefix(reference, "#") {
+		return own + reference
+	}
+	if !strings.Contains(reference, "#") {
+		return reference + "#main"
+	}
+	return reference
+}
+
+// bare returns how $type spells a full name.
+func bare(name string) string { return strings.TrimSuffix(name, "#main") }
+
+func lexiconOf(name string) string { id, _, _ := strings.Cut(name, "#"); return id }
+
+// resolve follows refs. It returns the schema they lead to, the full name of
+// the definition when they led to one, and the Lexicon it stands in. The schema
+// is nil when it is not loaded.
+func (o *oracle) resolve(schema map[string]any, own string) (target map[string]any, name, in string) {
+	for schema != nil && schema["type"] == "ref" {
+		name = full(schema["ref"].(string), own)
+		own, schema = lexiconOf(name), o.definitions[name]
+	}
+	return schema, name, own
+}
+
+// definition holds a value against a named definition.
+func (o *oracle) definition(name string, v any) {
+	o.value(map[string]any{"type": "ref", "ref": name}, lexiconOf(name), v, "", false)
+}
+
+// value holds a value that is there against a schema. Nullable says that its
+// property is listed in nullable.
+func (o *oracle) value(schema map[string]any, own string, v any, at string, nullable bool) {
+	if o.refused[at] || v == nil && nullable {
+		return
+	}
+	schema, name, own := o.resolve(schema, own)
+	switch {
+	case schema == nil:
+		o.absent(v, at)
+	case schema["type"] == "null":
+		if v != nil {
+			o.fail("value-type", at)
+		}
+	case v == nil:
+		o.fail("null-not-allowed", at)
+	default:
+		o.typed(schema, name, own, v, at)
+	}
+}
+
+// absent judges a value whose schema is not loaded.
+func (o *oracle) absent(v any, at string) {
+	switch {
+	case !o.options.AllowUnknown:
+		o.fail("schema-not-found", at)
+	case v == nil:
+		o.fail("null-not-allowed", at)
+	case kindOf(v) != "object":
+		o.fail("value-type", at)
+	default:
+		o.unknown = true
+	}
+}
+
+// typed holds a value that is not null against a schema that is no ref; name
+// is that of the schema's definition when refs led to it.
+func (o *oracle) typed(schema map[string]any, name, own string, v any, at string) {
+	want := schema["type"].(string)
+	is := kindOf(v)
+	switch want {
+	case "unknown":
+		if o.options.Profile == lexicon.ProfileATProto && is != "object" {
+			o.fail("value-type", at)
+		}
+		return
+	case "union":
+		o.union(schema, own, v, at)
+		return
+	case "blob":
+		o.blob(schema, v, at)
+		return
+	case "record":
+		if is != "object" {
+			o.fail("value-type", at)
+			return
+		}
+		o.recordType(name, v.(map[string]any), at)
+		o.fields(schema["record"].(map[string]any), own, v.(map[string]any), at, "extra-field")
+		return
+	}
+	if is != want && !(want == "cid-link" && is == "link") && !(want == "params" && is == "object") {
+		o.fail("value-type", at)
+		return
+	}
+	switch want {
+	case "boolean":
+		if c, ok := schema["const"]; ok && c != v {
+			o.fail("const", at)
+		}
+	case "integer":
+		o.integer(schema, v.(json.Number), at)
+	case "string":
+		o.string(schema, v.(string), at)
+	case "bytes":
+		o.length(schema, "Length", "length", rawLength(v), at)
+	case "array":
+		items := v.([]any)
+		o.length(schema, "Length", "length", len(items), at)
+		for i, item := range items {
+			o.value(schema["items"].(map[string]any), own, item, at+"/"+strconv.Itoa(i), false)
+		}
+	case "object":
+		if name != "" {
+			o.refType(name, v.(map[string]any), at)
+		}
+		o.fields(schema, own, v.(map[string]any), at, "extra-field")
+	case "params":
+		o.fields(schema, own, v.(map[string]any), at, "unknown-param")
+	}
+}
+
+// refType judges the $type of an object that a ref leads to.
+func (o *oracle) refType(name string, v map[string]any, at string) {
+	t, ok := v["$type"].(string)
+	switch {
+	case !ok || o.refused[at+"/$type"] || t == bare(name):
+	case t == name:
+		o.fail("type-main-fragment", at+"/$type")
+	default:
+		o.add("ref-type-mismatch", at+"/$type", lexicon.Warning)
+	}
+}
+
+// recordType judges the $type of a record.
+func (o *oracle) recordType(name string, v map[string]any, at string) {
+	switch t, ok := v["$type"]; {
+	case !ok:
+		o.fail("type-missing", at)
+	case o.refused[at+"/$type"] || t == bare(name):
+	case t == name:
+		o.fail("type-main-fragment", at+"/$type")
+	default:
+		o.fail("type-mismatch", at+"/$type")
+	}
+}
+
+// fields holds the members of an object against its properties.
+func (o *oracle) fields(schema map[string]any, own string, v map[string]any, at, extra string) {
+	properties, _ := schema["properties"].(map[string]any)
+	required, _ := schema["required"].([]any)
+	nullable, _ := schema["nullable"].([]any)
+	for _, name := range required {
+		if _, ok := v[name.(string)]; !ok {
+			o.fail("missing-required", at)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(v)) {
+		place := at + "/" + escapePointer(name)
+		if property, ok := properties[name].(map[string]any); ok {
+			o.value(property, own, v[name], place, slices.Contains(nullable, any(name)))
+		} else if extra == "unknown-param" || o.options.ExtraFields && name != "$type" {
+			o.add(extra, place, lexicon.Warning)
+		}
+	}
+}
+
+var escapes = strings.NewReplacer("~", "~0", "/", "~1")
+
+func escapePointer(name string) string { return escapes.Replace(name) }
+
+// length holds a count against the limits minWHAT and maxWHAT.
+func (o *oracle) length(schema map[string]any, what, code string, n int, at string) {
+	if least, ok := schema["min"+what]; ok && n < int(number(least)) {
+		o.fail(code, at)
+	}
+	if greatest, ok := schema["max"+what]; ok && n > int(number(greatest)) {
+		o.fail(code, at)
+	}
+}
+
+func (o *oracle) integer(schema map[string]any, v json.Number, at string) {
+	n := number(v)
+	if least, ok := schema["minimum"]; ok && n < number(least) {
+		o.fail("range", at)
+	}
+	if greatest, ok := schema["maximum"]; ok && n > number(greatest) {
+		o.fail("range", at)
+	}
+	if c, ok := schema["const"]; ok && n != number(c) {
+		o.fail("const", at)
+	}
+	if enum, ok := schema["enum"].([]any); ok && !slices.ContainsFunc(enum, func(e any) bool { return number(e) == n }) {
+		o.fail("enum", at)
+	}
+}
+
+func (o *oracle) string(schema map[string]any, v string, at string) {
+	o.length(schema, "Length", "length", len(v), at)
+	o.length(schema, "Graphemes", "graphemes", syntax.Graphemes(v), at)
+	if c, ok := schema["const"]; ok && c != v {
+		o.fail("const", at)
+	}
+	if enum, ok := schema["enum"].([]any); ok && !slices.Contains(enum, any(v)) {
+		o.fail("enum", at)
+	}
+	format, _ := schema["format"].(string)
+	switch {
+	case format == "" || syntax.FormatByName(format).Valid(v):
+	case format == "datetime" && o.options.Legacy && syntax.IsDatetimeWithoutZone(v):
+		o.add("legacy-form", at, lexicon.Info)
+	default:
+		o.fail("format", at)
+	}
+}
+
+func (o *oracle) blob(schema map[string]any, v any, at string) {
+	object, _ := v.(map[string]any)
+	_, hasType := object["$type"]
+	switch {
+	case kindOf(v) == "blob":
+		if greatest, ok := schema["maxSize"]; ok && number(object["size"]) > number(greatest) {
+			o.fail("max-size", at+"/size")
+		}
+	case o.options.Legacy && isLegacyBlob(v):
+		o.add("legacy-form", at, lexicon.Info)
+	case kindOf(v) == "object" && !hasType:
+		o.fail("type-missing|value-type", at) // by how much it looks like a blob
+		return
+	default:
+		o.fail("value-type", at)
+		return
+	}
+	accept, ok := schema["accept"].([]any)
+	if !ok {
+		return
+	}
+	mimeType, _, _ := strings.Cut(object["mimeType"].(string), ";")
+	mimeType = strings.ToLower(strings.TrimSpace(mimeType))
+	if !slices.ContainsFunc(accept, func(p any) bool {
+		pattern := strings.ToLower(p.(string))
+		prefix, glob := strings.CutSuffix(pattern, "*")
+		return pattern == "*/*" || pattern == mimeType || glob && strings.HasPrefix(mimeType, prefix)
+	}) {
+		o.fail("accept", at+"/mimeType")
+	}
+}

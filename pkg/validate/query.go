@@ -1,0 +1,275 @@
+package validate
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Query checks the parameters of a call: a query string, with or without the
+// leading "?" and a line end, or typed JSON where the text begins with "{". Of
+// a query string, spans are those of values in the text, and pointers are
+// /name, or /name/0 in an array. A broken escape and bytes that are not UTF-8
+// are outside the data model.
+//
+// On a validator of anything but params it does what Check does.
+func (v *Validator) Query(in Input) Result {
+	text := in.Source.Text
+	if v.params == nil || in.CBOR || isObjectText(text) {
+		return v.Check(in)
+	}
+	r := v.begin()
+	defer v.end(r)
+	r.source, r.record = in.Source, in.Record
+	if bytes.HasPrefix(text, byteOrderMark) {
+		r.base = uint32(len(byteOrderMark))
+		text = text[r.base:]
+		f := lexicon.Finding{
+			Rule: lexicon.RuleByteOrderMark, Severity: lexicon.RuleByteOrderMark.Severity[v.schemas.options.Profile],
+			Message: "the file begins with a byte-order mark", Help: "save it as UTF-8 without one",
+			Data: &lexicon.DataPlace{Record: in.Record},
+		}
+		f.Source, f.Span.End = in.Source, int32(r.base)
+		r.found = append(r.found, f)
+	}
+	text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
+	v.query(r, text)
+	return r.result()
+}
+
+// CheckLine is Check for a line of an NDJSON file, or the value of a case,
+// where for params a JSON string is a query string.
+func (v *Validator) CheckLine(in Input) Result {
+	if v.params == nil || in.CBOR {
+		return v.Check(in)
+	}
+	r := v.begin()
+	defer v.end(r)
+	r.source, r.record = in.Source, in.Record
+	switch {
+	case !r.read(in.Source.Text, false):
+		return r.result()
+	case r.tokens[0].kind != kindString:
+		return v.Check(in)
+	}
+	whole, tok, before := r.at(0).Span, r.tokens[0], len(r.found)
+	query := []byte(r.str(0))
+	if tok.flag&flagMade == 0 {
+		r.base += tok.start + 1
+	}
+	v.query(r, query)
+	if tok.flag&flagMade != 0 { // its characters are not where they stand in the line
+		for i := range r.found[before:] {
+			r.found[before+i].Span = whole
+		}
+	}
+	return r.result()
+}
+
+// isObjectText reports whether a text begins like a JSON object.
+func isObjectText(text []byte) bool {
+	text = bytes.TrimPrefix(text, byteOrderMark)
+	i := blanks(text, 0)
+	return i < len(text) && text[i] == '{'
+}
+
+// query fills the tape with a query string and holds it against the params.
+func (v *Validator) query(r *run, text []byte) {
+	q := queryReader{run: r, params: v.params}
+	q.read(text)
+	r.breaches()
+	for _, f := range q.faults {
+		found := r.report(f.rule, f.at, f.schema, "", f.message, f.help)
+		if f.name != nil {
+			found.Span = lexicon.Span{Start: int32(r.base + f.name.start), End: int32(r.base + f.name.end)}
+		}
+	}
+	r.value(v.root, 0, false)
+}
+
+// queryReader reads a query string onto a tape: an object of its parameters,
+// each of the type that the schema has for it as far as its text lets it.
+type queryReader struct {
+	*run
+	params *objectChecker
+	faults []queryFault
+}
+
+// queryFault is what is wrong with a query string whatever its schema.
+type queryFault struct {
+	rule          *lexicon.Rule
+	at            uint32 // token
+	schema        lexicon.Schema
+	message, help string
+	name          *formText // the place, for a name, which has no token
+}
+
+// queryPair is one NAME=VALUE of a query string.
+type queryPair struct {
+	name, value formText
+	next        int // the next pair of the same name; 0: none
+}
+
+// formText is a decoded name or value of a query string.
+type formText struct {
+	text       string
+	fault      string // why it is no text; "" when it is one
+	start, end uint32 // its place in the query string
+}
+
+func (q *queryReader) read(text []byte) {
+	q.reset(text, false)
+	q.tokens = append(q.tokens, token{kind: kindObject, end: uint32(len(text))})
+	pairs, firsts := q.pairs(text)
+	for _, first := range firsts {
+		q.parameter(pairs, first)
+	}
+	q.tokens[0].next = uint32(len(q.tokens))
+}
+
+// pairs splits a query string. It returns also which pairs are the first of
+// their name. A pair whose name is no text is a fault and left out.
+func (q *queryReader) pairs(text []byte) (pairs []queryPair, firsts []int) {
+	last := map[string]int{} // the last pair of each name
+	for start, end := len(text)-len(bytes.TrimPrefix(text, []byte("?"))), 0; start < len(text); start = end + 1 {
+		end = len(text)
+		if n := bytes.IndexByte(text[start:], '&'); n >= 0 {
+			end = start + n
+		}
+		if start == end {
+			continue
+		}
+		equals, value := end, end
+		if n := bytes.IndexByte(text[start:end], '='); n >= 0 {
+			equals = start + n
+			value = equals + 1
+		}
+		p := queryPair{name: decodeForm(text, start, equals), value: decodeForm(text, value, end)}
+		if p.name.fault != "" {
+			q.faults = append(q.faults, queryFault{
+				rule: ruleDataModel, message: "has a parameter whose name " + p.name.fault, help: formHelp, name: &p.name,
+			})
+			continue
+		}
+		n := len(pairs)
+		if before, ok := last[p.name.text]; ok {
+			pairs[before].next = n
+		} else {
+			firsts = append(firsts, n)
+		}
+		last[p.name.text] = n
+		pairs = append(pairs, p)
+	}
+	return pairs, firsts
+}
+
+const formHelp = "percent-encode the UTF-8 bytes of a text: é is %C3%A9, and % itself is %25"
+
+// decodeForm decodes a part of a query string: a plus sign is a blank, %41 a byte.
+func decodeForm(text []byte, start, end int) formText {
+	f := formText{start: uint32(start), end: uint32(end)}
+	var b strings.Builder
+	for i := start; i < end; i++ {
+		c := text[i]
+		switch c {
+		case '+':
+			c = ' '
+		case '%':
+			n, err := strconv.ParseUint(string(text[i+1:min(i+3, end)]), 16, 8)
+			if err != nil || i+3 > end {
+				f.fault = "has % without two hex digits behind it, found " + quote(string(text[i:min(i+3, end)]))
+				return f
+			}
+			c = byte(n)
+			i += 2
+		}
+		b.WriteByte(c)
+	}
+	if f.text = b.String(); !utf8.ValidString(f.text) {
+		f.fault = "is not UTF-8, found " + quote(f.text)
+	}
+	return f
+}
+
+// parameter puts all pairs of one name on the tape: an array where the schema
+// has one, or where it does not say.
+func (q *queryReader) parameter(pairs []queryPair, first int) {
+	p := &pairs[first]
+	q.string(&p.name)
+	var schema checker
+	if n := q.params.index(p.name.text); n >= 0 {
+		schema = q.params.properties[n].checker
+	}
+	array, isArray := schema.(*arrayChecker)
+	if !isArray && p.next == 0 {
+		q.scalar(schema, &p.value)
+		return
+	}
+	at := len(q.tokens)
+	q.tokens = append(q.tokens, token{kind: kindArray, start: p.value.start})
+	var items checker
+	if isArray {
+		items = array.items
+	}
+	n, last := 1, first
+	q.scalar(items, &p.value)
+	for last = first; pairs[last].next != 0; n++ {
+		last = pairs[last].next
+		q.scalar(items, &pairs[last].value)
+	}
+	tok := &q.tokens[at]
+	tok.num, tok.end, tok.next = uint64(n), pairs[last].value.end, uint32(len(q.tokens))
+	switch schema.(type) {
+	case *booleanChecker, *integerChecker, *stringChecker:
+		tok.kind = kindInvalid
+		q.faults = append(q.faults, queryFault{
+			rule: ruleValueType, at: uint32(at), schema: schema.schema(),
+			message: "is given " + strconv.Itoa(n) + " times, at most 1 is allowed", help: "only a parameter of type array can be repeated",
+		})
+	}
+}
+
+// scalar puts one value on the tape.
+func (q *queryReader) scalar(schema checker, value *formText) {
+	at := uint32(len(q.tokens))
+	q.string(value)
+	tok := &q.tokens[at]
+	if value.fault != "" {
+		tok.kind = kindInvalid
+		q.faults = append(q.faults, queryFault{rule: ruleDataModel, at: at, message: value.fault, help: formHelp})
+		return
+	}
+	switch schema.(type) {
+	case *booleanChecker:
+		if value.text == "true" || value.text == "false" {
+			tok.kind, tok.num = kindBoolean, 0
+			if value.text == "true" {
+				tok.num = 1
+			}
+		}
+	case *integerChecker:
+		if strings.ContainsAny(value.text, ".eE") {
+			return // whole in JSON perhaps, but a query string has only plain digits
+		}
+		switch n, number := syntax.ParseInteger(value.text); number {
+		case syntax.NumberInteger:
+			tok.kind, tok.num = kindInteger, uint64(n)
+		case syntax.NumberTooLarge:
+			q.refuse(breachLargeInteger, at)
+		}
+	}
+}
+
+// string puts a text on the tape as a string.
+func (q *queryReader) string(f *formText) {
+	begin := len(q.made)
+	q.made = append(q.made, f.text...)
+	q.tokens = append(q.tokens, token{
+		kind: kindString, flag: flagMade, start: f.start, end: f.end,
+		next: uint32(len(q.tokens) + 1), num: textAt(begin, len(f.text)),
+	})
+}

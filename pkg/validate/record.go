@@ -1,0 +1,84 @@
+package validate
+
+import (
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// recordChecker is a record, prepared for many values.
+type recordChecker struct {
+	node     *lexicon.Record
+	typeName string         // what $type calls it
+	object   *objectChecker // nil when the schema cannot be read
+}
+
+func (c *recordChecker) schema() lexicon.Schema { return c.node }
+
+func (c *recordChecker) check(r *run, i uint32) bool {
+	tok := &r.tokens[i]
+	if tok.kind != kindObject || tok.flag&flagBlob != 0 {
+		return r.wrongType(i, c.node, "a record, which is an object")
+	}
+	if r.typeOf(i) != c.typeName && !c.wrongName(r, i) {
+		return false
+	}
+	if c.object == nil {
+		return (&invalidChecker{c.node, "a record whose object cannot be read"}).check(r, i)
+	}
+	return c.object.check(r, i)
+}
+
+// wrongName reports what is wrong with the $type of a record.
+func (c *recordChecker) wrongName(r *run, i uint32) bool {
+	if r.quick {
+		return false
+	}
+	name, at := r.typeOf(i), uint32(r.tokens[i].num)
+	switch {
+	case name == "" && at == 0:
+		if r.member(i, "$type") == 0 {
+			r.typeMissing(i, c.node, "a record names its type", `add "$type": `+quote(c.typeName))
+		}
+	case strings.TrimSuffix(name, "#main") == c.typeName:
+		r.typeMain(at, c.node, c.typeName)
+	default:
+		r.report(ruleTypeMismatch, at, c.node, "", "must be "+quote(c.typeName)+", found "+quote(name), "")
+	}
+	return true
+}
+
+// typeMain reports a $type that spells a main definition with its name.
+func (r *run) typeMain(at uint32, schema lexicon.Schema, want string) {
+	r.report(ruleTypeMainFragment, at, schema, "", "must be "+quote(want)+", found "+quote(want+"#main"), "write it without #main")
+}
+
+// typeMissing reports an object without the $type that it needs.
+func (r *run) typeMissing(i uint32, schema lexicon.Schema, why, help string) {
+	f := r.report(ruleTypeMissing, i, schema, "", "needs a $type: "+why, help)
+	f.Span.End = min(f.Span.End, f.Span.Start+1)
+}
+
+// refChecker is a plain ref to an object, which needs no $type but should not
+// contradict one.
+type refChecker struct {
+	node   lexicon.Schema // the ref, or the object itself when it is the root
+	object *objectChecker
+}
+
+func (c *refChecker) schema() lexicon.Schema { return c.node }
+
+func (c *refChecker) check(r *run, i uint32) bool {
+	if name := r.typeOf(i); name != "" && name != c.object.typeName && name != "blob" {
+		if r.quick {
+			return false
+		}
+		if at := uint32(r.tokens[i].num); name == c.object.typeName+"#main" {
+			r.typeMain(at, c.node, c.object.typeName)
+		} else {
+			r.report(ruleRefTypeMismatch, at, c.node, "ref",
+				"names "+quote(name)+" where the schema has "+quote(c.object.typeName), "leave $type out: a plain ref needs none")
+		}
+	}
+	return c.object.check(r, i)
+}

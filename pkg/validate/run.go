@@ -1,0 +1,152 @@
+package validate
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// run is one value being held against a schema.
+type run struct {
+	*tape
+	schemas *Schemas
+	// quick asks only whether there is anything to say.
+	quick bool
+	// unknown is set when a part of the value was accepted without its schema.
+	unknown bool
+
+	// The rest serves full runs only.
+	source *lexicon.Source
+	base   uint32 // where the tape's text begins in the source
+	record string // see lexicon.DataPlace
+	// mild lowers every finding to a warning: the value need not fit.
+	mild   bool
+	broken map[lexicon.Schema]bool // schemas that schema-invalid was reported for
+	found  []lexicon.Finding
+}
+
+// value holds the value at i against a schema, null included. Nothing is said
+// of a value that is outside the data model.
+func (r *run) value(c checker, i uint32, nullable bool) bool {
+	switch r.tokens[i].kind {
+	case kindInvalid:
+		return true
+	case kindNull:
+		if nullable || acceptsNull(c) {
+			return true
+		}
+		if r.quick {
+			return false
+		}
+		r.report(ruleNullNotAllowed, i, c.schema(), "", "must not be null", "leave the field out, or list it in nullable of the schema")
+		return true
+	}
+	return c.check(r, i)
+}
+
+// report makes a finding on the value at i, whose name it puts before the
+// message. The field is that of the schema which is broken, "" for all of it.
+func (r *run) report(rule *lexicon.Rule, i uint32, schema lexicon.Schema, field, message, help string) *lexicon.Finding {
+	severity := rule.Severity[r.schemas.options.Profile]
+	if r.mild {
+		severity = min(severity, lexicon.Warning)
+	}
+	f := lexicon.Finding{
+		Rule: rule, Severity: severity, Message: r.name(i) + " " + message, Help: help, Location: r.at(i),
+		Data: &lexicon.DataPlace{Record: r.record},
+	}
+	if schema != nil {
+		n := schema.Base()
+		f.Data.Schema = n.Definition.Reference().Full()
+		f.Data.Broken = n.At()
+		if field != "" {
+			f.Data.Broken = n.AtField(field)
+		}
+	}
+	r.found = append(r.found, f)
+	return &r.found[len(r.found)-1]
+}
+
+// at returns the location of the token at i: of a value, or of a key with the
+// pointer of its value.
+func (r *run) at(i uint32) lexicon.Location {
+	tok := &r.tokens[i]
+	return lexicon.Location{
+		Source: r.source, Span: lexicon.Span{Start: int32(r.base + tok.start), End: int32(r.base + tok.end)},
+		Pointer: r.pointer(i), NoPosition: r.cbor,
+	}
+}
+
+// name is how messages call the value at i: the name of its property, with an
+// index behind it for an element of an array.
+func (r *run) name(i uint32) string {
+	if i == 0 {
+		return "the value"
+	}
+	path := strings.Split(r.pointer(i), "/")
+	name, index := "", ""
+	for n := len(path) - 1; n > 0 && name == ""; n-- {
+		if _, err := strconv.Atoi(path[n]); err == nil {
+			index = "[" + path[n] + "]" + index
+		} else {
+			name = path[n]
+		}
+	}
+	if name == "" {
+		return "element " + index
+	}
+	if !plainName(name) {
+		name = quote(pointerUnescapes.Replace(name))
+	}
+	return name + index
+}
+
+var pointerUnescapes = strings.NewReplacer("~1", "/", "~0", "~")
+
+// plainName reports whether a property's name can stand in a sentence as it is.
+func plainName(name string) bool {
+	for i := range len(name) {
+		c := name[i]
+		if !('a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '$' || c == '_' || c == '-') {
+			return false
+		}
+	}
+	return len(name) <= 40
+}
+
+// wrongType reports a value of another type than the schema's.
+func (r *run) wrongType(i uint32, schema lexicon.Schema, want string) bool {
+	if r.quick {
+		return false
+	}
+	r.report(ruleValueType, i, schema, "", "must be "+want+", found "+r.describe(i), "")
+	return true
+}
+
+// describe names the value at i in a message: its type and, where it is short,
+// the value.
+func (r *run) describe(i uint32) string {
+	tok := &r.tokens[i]
+	switch {
+	case tok.kind == kindString:
+		return "the string " + quote(r.str(i))
+	case tok.kind == kindInteger:
+		return "the integer " + strconv.FormatInt(int64(tok.num), 10)
+	case tok.kind == kindBoolean && tok.num == 1:
+		return "true"
+	case tok.kind == kindBoolean:
+		return "false"
+	case tok.kind == kindNull:
+		return "null"
+	case tok.kind == kindBytes:
+		return count(int(tok.num), "raw byte")
+	case tok.flag&flagBlob != 0:
+		return "a blob"
+	case tok.kind == kindLink:
+		return "a link"
+	case tok.kind == kindArray || tok.kind == kindObject:
+		return "an " + kindNames[tok.kind]
+	}
+	return kindNames[tok.kind]
+}

@@ -1,0 +1,79 @@
+package validate
+
+import (
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+func (c *booleanChecker) schema() lexicon.Schema { return c.node }
+
+func (c *booleanChecker) check(r *run, i uint32) bool {
+	tok := &r.tokens[i]
+	switch {
+	case tok.kind != kindBoolean:
+		return r.wrongType(i, c.node, "a boolean")
+	case c.valid(tok.num == 1):
+		return true
+	case r.quick:
+		return false
+	}
+	c.faults(tok.num == 1, r.reporter(i, c.node))
+	return true
+}
+
+func (c *integerChecker) schema() lexicon.Schema { return c.node }
+
+func (c *integerChecker) check(r *run, i uint32) bool {
+	tok := &r.tokens[i]
+	switch {
+	case tok.kind != kindInteger:
+		return r.wrongType(i, c.node, "an integer")
+	case c.valid(int64(tok.num)):
+		return true
+	case r.quick:
+		return false
+	}
+	c.faults(int64(tok.num), r.reporter(i, c.node))
+	return true
+}
+
+func (c *stringChecker) schema() lexicon.Schema { return c.node }
+
+func (c *stringChecker) check(r *run, i uint32) bool {
+	if r.tokens[i].kind != kindString {
+		return r.wrongType(i, c.node, "a string")
+	}
+	text := r.str(i)
+	if c.valid(text) && (!c.practice || c.format != syntax.FormatDatetime || isGoodDatetime(text)) {
+		return true
+	}
+	if r.quick {
+		return false
+	}
+	report := r.reporter(i, c.node)
+	c.faults(text, func(rule *lexicon.Rule, field, message string) {
+		if field == "format" && c.legacy && c.format == syntax.FormatDatetime && syntax.IsDatetimeWithoutZone(text) {
+			r.report(ruleLegacyForm, i, c.node, field, "is a datetime without a timezone", `write the timezone: Z, or an offset such as +01:00`)
+			return
+		}
+		report(rule, field, message)
+	})
+	if c.practice && c.format.Valid(text) && !isGoodDatetime(text) {
+		r.report(ruleDatetimePractice, i, c.node, "format", "is "+quote(text)+", not UTC with milliseconds", "write it as 2006-01-02T15:04:05.000Z")
+	}
+	return true
+}
+
+// isGoodDatetime reports whether a datetime follows the specification's best
+// practice: UTC with Z, and at least milliseconds.
+func isGoodDatetime(text string) bool {
+	_, fraction, _ := strings.Cut(strings.TrimSuffix(text, "Z"), ".")
+	return strings.HasSuffix(text, "Z") && len(fraction) >= 3
+}
+
+// reporter reports the broken constraints of the value at i.
+func (r *run) reporter(i uint32, schema lexicon.Schema) reporter {
+	return func(rule *lexicon.Rule, field, message string) { r.report(rule, i, schema, field, message, "") }
+}

@@ -1,0 +1,208 @@
+package validate
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+const family = "👩‍👩‍👧‍👦" // 25 bytes, 1 grapheme
+
+// told puts faults into lines for a comparison.
+func told(faults []Fault) []string {
+	var lines []string
+	for _, f := range faults {
+		lines = append(lines, f.Rule.Code+" "+f.Field+": "+f.Message)
+	}
+	return lines
+}
+
+func TestCheckString(t *testing.T) {
+	many := strings.Split("abcdefghijklmnopqrstuvwxyz", "")
+	tests := []struct {
+		name   string
+		schema lexicon.String
+		text   string
+		but    []string
+		want   []string
+	}{
+		{name: "no limits", text: strings.Repeat("a", 9000)},
+		{name: "bytes, not characters", schema: lexicon.String{MaxLength: lexicon.Some[int64](3)}, text: "éé",
+			want: []string{"length maxLength: text is 4 bytes long, at most 3 are allowed"}},
+		{name: "greatest length", schema: lexicon.String{MaxLength: lexicon.Some[int64](4)}, text: "éé"},
+		{name: "least length", schema: lexicon.String{MinLength: lexicon.Some[int64](2)}, text: "é"},
+		{name: "one byte", schema: lexicon.String{MinLength: lexicon.Some[int64](2)}, text: "a",
+			want: []string{"length minLength: text is 1 byte long, at least 2 are required"}},
+		{name: "graphemes", schema: lexicon.String{MinGraphemes: lexicon.Some[int64](2)}, text: family,
+			want: []string{"graphemes minGraphemes: text is 1 grapheme long, at least 2 are required"}},
+		{name: "one grapheme", schema: lexicon.String{MaxGraphemes: lexicon.Some[int64](1)}, text: family},
+		{name: "two graphemes", schema: lexicon.String{MaxGraphemes: lexicon.Some[int64](1)}, text: family + family,
+			want: []string{"graphemes maxGraphemes: text is 2 graphemes long, at most 1 is allowed"}},
+		{name: "limits beyond all", schema: lexicon.String{MinGraphemes: lexicon.Some[int64](math.MinInt64), MaxGraphemes: lexicon.Some[int64](math.MaxInt64)}, text: family},
+		{name: "negative limit", schema: lexicon.String{MaxGraphemes: lexicon.Some[int64](-1)},
+			want: []string{"graphemes maxGraphemes: text is 0 graphemes long, at most -1 are allowed"}},
+		{name: "const of nothing", schema: lexicon.String{Const: lexicon.Some("")}, text: "\x1b",
+			want: []string{`const const: text must be "", found "\x1b"`}},
+		{name: "case counts", schema: lexicon.String{Enum: []string{"en-GB", "de"}, Format: "language"}, text: "en-gb",
+			want: []string{`enum enum: text must be one of "en-GB", "de", found "en-gb"`}},
+		{name: "enum of one", schema: lexicon.String{Enum: []string{"a"}}, text: "b", want: []string{`enum enum: text must be "a", found "b"`}},
+		{name: "empty enum", schema: lexicon.String{Enum: []string{}}, text: "b", want: []string{`enum enum: text is "b", no value is allowed`}},
+		{name: "long enum", schema: lexicon.String{Enum: many}, text: "1",
+			want: []string{`enum enum: text must be one of "a", "b", "c", "d", "e", "f", "g", "h" and 18 more, found "1"`}},
+		{name: "in a long enum", schema: lexicon.String{Enum: many}, text: "z"},
+		{name: "format", schema: lexicon.String{Format: "did"}, text: "did:web:example.com"},
+		{name: "not of the format", schema: lexicon.String{Format: "tid"}, text: "222222222222",
+			want: []string{"format format: text is not a valid tid: is 12 bytes long, must be 13 (at byte 12)"}},
+		{name: "unknown format", schema: lexicon.String{Format: "date"}, text: "never"},
+		{name: "all at once", text: family, schema: lexicon.String{
+			Format: "handle", MaxLength: lexicon.Some[int64](1), MinGraphemes: lexicon.Some[int64](2),
+			Const: lexicon.Some("a.example"), Enum: []string{"a.example"},
+		}, but: []string{"format", "const"}, want: []string{
+			"length maxLength: text is 25 bytes long, at most 1 is allowed",
+			`enum enum: text must be "a.example", found "` + "👩\u200d👩\u200d👧\u200d👦" + `"`,
+			"graphemes minGraphemes: text is 1 grapheme long, at least 2 are required",
+		}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got := told(CheckString(&test.schema, test.text, test.but...))
+			for i := range got {
+				got[i] = strings.ReplaceAll(got[i], `\u200d`, "\u200d")
+			}
+			if !slices.Equal(got, test.want) {
+				t.Errorf("\n got %q\nwant %q", got, test.want)
+			}
+			if valid := newStringChecker(&test.schema, test.but...).valid(test.text); valid != (len(test.want) == 0) {
+				t.Errorf("valid is %v", valid)
+			}
+		})
+	}
+}
+
+func TestCheckInteger(t *testing.T) {
+	schema := lexicon.Integer{Minimum: lexicon.Some[int64](-1), Maximum: lexicon.Some[int64](math.MaxInt64 - 1)}
+	tests := []struct {
+		name   string
+		schema lexicon.Integer
+		n      int64
+		but    []string
+		want   []string
+	}{
+		{name: "no limits", n: math.MinInt64},
+		{name: "minimum itself", schema: schema, n: -1},
+		{name: "maximum itself", schema: schema, n: math.MaxInt64 - 1},
+		{name: "below", schema: schema, n: -2, want: []string{"range minimum: integer is -2, at least -1 is required"}},
+		{name: "exact at the end of the range", schema: schema, n: math.MaxInt64,
+			want: []string{"range maximum: integer is 9223372036854775807, at most 9223372036854775806 is allowed"}},
+		{name: "const 0", schema: lexicon.Integer{Const: lexicon.Some[int64](0)}, n: 1, want: []string{"const const: integer must be 0, found 1"}},
+		{name: "without const", schema: lexicon.Integer{Const: lexicon.Some[int64](0)}, n: 1, but: []string{"const"}},
+		{name: "enum", schema: lexicon.Integer{Enum: []int64{1, 2}}, n: 3, want: []string{"enum enum: integer must be one of 1, 2, found 3"}},
+		{name: "in the enum", schema: lexicon.Integer{Enum: []int64{1, 2}}, n: 2},
+		{name: "beyond doubles", schema: lexicon.Integer{Enum: []int64{1 << 53}}, n: 1<<53 + 1,
+			want: []string{"enum enum: integer must be 9007199254740992, found 9007199254740993"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := told(CheckInteger(&test.schema, test.n, test.but...)); !slices.Equal(got, test.want) {
+				t.Errorf("\n got %q\nwant %q", got, test.want)
+			}
+			if valid := newIntegerChecker(&test.schema, test.but...).valid(test.n); valid != (len(test.want) == 0) {
+				t.Errorf("valid is %v", valid)
+			}
+		})
+	}
+}
+
+func TestCheckBoolean(t *testing.T) {
+	schema := &lexicon.Boolean{Const: lexicon.Some(false)}
+	if got, want := told(CheckBoolean(schema, true)), []string{"const const: boolean must be false, found true"}; !slices.Equal(got, want) {
+		t.Errorf("\n got %q\nwant %q", got, want)
+	}
+	for name, got := range map[string][]Fault{
+		"the value itself": CheckBoolean(schema, false),
+		"without const":    CheckBoolean(schema, true, "const"),
+		"no const":         CheckBoolean(&lexicon.Boolean{Default: lexicon.Some(false)}, true),
+	} {
+		if len(got) != 0 {
+			t.Errorf("%s: %q", name, told(got))
+		}
+	}
+}
+
+func TestScalarAllocations(t *testing.T) {
+	text := newStringChecker(&lexicon.String{
+		Format: "record-key", MaxLength: lexicon.Some[int64](64), MaxGraphemes: lexicon.Some[int64](6),
+		Enum: strings.Split("self.a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p", "."),
+	})
+	integer := newIntegerChecker(&lexicon.Integer{Minimum: lexicon.Some[int64](0), Enum: []int64{1, 2, 3}})
+	boolean := newBooleanChecker(&lexicon.Boolean{Const: lexicon.Some(true)})
+	for _, valid := range []bool{true, false} {
+		if n := testing.AllocsPerRun(100, func() {
+			s, i := "self", int64(3)
+			if !valid {
+				s, i = "日本日本日本日本", -1
+			}
+			if text.valid(s) != valid || integer.valid(i) != valid || boolean.valid(valid) != valid {
+				t.Error("wrong verdict")
+			}
+		}); n != 0 {
+			t.Errorf("a check allocates %v times (valid: %v)", n, valid)
+		}
+	}
+}
+
+// FuzzCheckString holds the verdict, the faults and a second, plain reading of
+// the specification against one another.
+func FuzzCheckString(f *testing.F) {
+	f.Add("alice.example.com", int64(0), int64(300), int64(1), int64(20), uint8(6), "a,b")
+	f.Add(family, int64(25), int64(25), int64(1), int64(1), uint8(0), "")
+	f.Fuzz(func(t *testing.T, text string, minLength, maxLength, minGraphemes, maxGraphemes int64, format uint8, enum string) {
+		if !utf8.ValidString(text) {
+			return
+		}
+		s := &lexicon.String{
+			MinLength: lexicon.Some(minLength), MaxLength: lexicon.Some(maxLength),
+			MinGraphemes: lexicon.Some(minGraphemes), MaxGraphemes: lexicon.Some(maxGraphemes),
+			Format: syntax.Format(format % uint8(len(syntax.Formats())+1)).String(), Enum: strings.Split(enum, ","),
+		}
+		var want []string
+		expect := func(broken bool, field string) {
+			if broken {
+				want = append(want, field)
+			}
+		}
+		expect(int64(len(text)) > maxLength, "maxLength")
+		expect(int64(len(text)) < minLength, "minLength")
+		expect(!strings.Contains(","+enum+",", ","+text+",") || strings.Contains(text, ","), "enum")
+		expect(syntax.FormatByName(s.Format).Check(text) != nil, "format")
+		expect(int64(syntax.Graphemes(text)) > maxGraphemes, "maxGraphemes")
+		expect(int64(syntax.Graphemes(text)) < minGraphemes, "minGraphemes")
+		var got []string
+		for _, fault := range CheckString(s, text) {
+			got = append(got, fault.Field)
+			if fault.Message == "" || strings.ContainsFunc(fault.Message, func(c rune) bool { return c < ' ' }) {
+				t.Errorf("message %q", fault.Message)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q under %+v breaks %v, want %v", text, s, got, want)
+		}
+		if newStringChecker(s).valid(text) != (len(want) == 0) {
+			t.Errorf("%q under %+v: the verdict contradicts the faults %v", text, s, want)
+		}
+	})
+}
+
+func BenchmarkStringChecker(b *testing.B) {
+	c := newStringChecker(&lexicon.String{MaxLength: lexicon.Some[int64](3000), MaxGraphemes: lexicon.Some[int64](300)})
+	text := strings.Repeat("A plain sentence of a post. ", 8)
+	b.ReportAllocs()
+	for b.Loop() {
+		c.valid(text)
+	}
+}

@@ -1,0 +1,221 @@
+package validate
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unsafe"
+)
+
+// kind is the type of a value in the data model.
+type kind uint8
+
+const (
+	kindInvalid kind = iota // a value outside the data model: its fault is noted
+	kindNull
+	kindBoolean
+	kindInteger
+	kindString
+	kindBytes
+	kindLink
+	kindArray
+	kindObject
+)
+
+var kindNames = [...]string{"invalid value", "null", "boolean", "integer", "string", "bytes", "cid-link", "array", "object"}
+
+// token is one value, or one key of an object, on a tape.
+type token struct {
+	kind kind
+	flag flag
+	// start and end are the place of the value in the text it was read from.
+	start, end uint32
+	// next is the index of the first token that is not part of the value.
+	next uint32
+	// num depends on the kind. boolean: 1 for true. integer: its bits.
+	// string and key: offset<<32 | length of its text. bytes: how many.
+	// link: as string, of the binary CID or the CID's text. array: how many
+	// elements. object: the index of its $type value, 0 without one.
+	num uint64
+}
+
+// flag is what is known of a token beside its kind.
+type flag uint8
+
+const (
+	flagMade flag = 1 << iota // the text is in tape.made: it was spelled with escapes
+	flagBlob                  // a well-formed object of $type blob
+)
+
+// tape is a value of the data model, laid out in the order of its text: an
+// object is followed by its keys, each key by its value, an array by its
+// elements. A tape is filled again and again without allocating.
+type tape struct {
+	text   []byte // what was read; strings point into it
+	made   []byte // texts of strings that were spelled with escapes
+	tokens []token
+	faults []modelFault
+	stack  []frame  // containers that enclose the reader's place
+	keys   []uint32 // scratch for finding repeated keys
+	cbor   bool     // text is CBOR, else JSON
+}
+
+// frame is a container that is being read.
+type frame struct {
+	at    uint32 // its token
+	count uint32 // members or elements: in JSON those so far, in CBOR those still to come
+	names special
+}
+
+// special is a set of the keys that mean something in the data model.
+type special uint8
+
+const (
+	nameType special = 1 << iota
+	nameBytes
+	nameLink
+)
+
+// modelFault is a breach of the data model that does not end the reading.
+type modelFault struct {
+	what breach
+	at   uint32 // token
+}
+
+// breach is a way to break the data model.
+type breach uint8
+
+const (
+	breachFraction breach = iota
+	breachLargeInteger
+	breachBytesKeys   // $bytes beside other keys
+	breachBytesText   // not base64
+	breachLinkKeys    // $link beside other keys
+	breachLinkText    // not a CID of the data model
+	breachTypeText    // $type is not a non-empty string
+	breachBlobRef     // a blob's ref is missing or no link
+	breachBlobMIME    // a blob's mimeType is missing or not type/subtype
+	breachBlobSize    // a blob's size is missing or not an integer from 0 on
+	breachReserved    // a CBOR map with a key $bytes or $link
+	breachRepeatedKey // a key that the object has before
+	breachFloat       // a float in CBOR
+	breachLinkCID     // a link in CBOR to a CID of another kind
+)
+
+func (t *tape) reset(text []byte, cbor bool) {
+	t.text, t.cbor = text, cbor
+	t.made = t.made[:0]
+	t.tokens = t.tokens[:0]
+	t.faults = t.faults[:0]
+	t.stack = t.stack[:0]
+}
+
+// str returns the text of a string or key. It is good until the next reset.
+func (t *tape) str(i uint32) string {
+	tok := &t.tokens[i]
+	offset, length := uint32(tok.num>>32), uint32(tok.num)
+	if length == 0 {
+		return ""
+	}
+	if tok.flag&flagMade != 0 {
+		return unsafe.String(&t.made[offset], int(length))
+	}
+	return unsafe.String(&t.text[offset], int(length))
+}
+
+func textAt(offset, length int) uint64 { return uint64(offset)<<32 | uint64(length) }
+
+func (t *tape) breach(what breach, at uint32) {
+	t.faults = append(t.faults, modelFault{what, at})
+}
+
+// typeOf returns the $type of an object; "" when it has none or a broken one.
+func (t *tape) typeOf(i uint32) string {
+	if at := uint32(t.tokens[i].num); t.tokens[i].kind == kindObject && at != 0 && t.tokens[at].kind == kindString {
+		return t.str(at)
+	}
+	return ""
+}
+
+// member returns the index of the value under a key of the object at i; 0 when
+// it has no such key.
+func (t *tape) member(i uint32, name string) uint32 {
+	end := t.tokens[i].next
+	for k := i + 1; k < end; k = t.tokens[k+1].next {
+		if t.str(k) == name {
+			return k + 1
+		}
+	}
+	return 0
+}
+
+// fewKeys is up to how many keys are compared each with each.
+const fewKeys = 12
+
+// closeObject ends the object at the top of the stack: it looks for repeated
+// keys and for what $type, $bytes and $link demand.
+func (t *tape) closeObject(f frame) {
+	t.repeatedKeys(f)
+	if f.names != 0 {
+		t.specialObject(f)
+	}
+}
+
+func (t *tape) repeatedKeys(f frame) {
+	end := uint32(len(t.tokens))
+	if f.count <= fewKeys {
+		for k := f.at + 1; k < end; k = t.tokens[k+1].next {
+			length := uint32(t.tokens[k].num)
+			for other := f.at + 1; other < k; other = t.tokens[other+1].next {
+				if uint32(t.tokens[other].num) == length && t.str(other) == t.str(k) {
+					t.breach(breachRepeatedKey, k)
+					break
+				}
+			}
+		}
+		return
+	}
+	t.keys = t.keys[:0]
+	for k := f.at + 1; k < end; k = t.tokens[k+1].next {
+		t.keys = append(t.keys, k)
+	}
+	slices.SortFunc(t.keys, func(a, b uint32) int {
+		if c := strings.Compare(t.str(a), t.str(b)); c != 0 {
+			return c
+		}
+		return int(a) - int(b)
+	})
+	for n := 1; n < len(t.keys); n++ {
+		if t.str(t.keys[n-1]) == t.str(t.keys[n]) {
+			t.breach(breachRepeatedKey, t.keys[n])
+		}
+	}
+}
+
+// pointer returns the JSON Pointer of the value at i.
+func (t *tape) pointer(i uint32) string {
+	var b strings.Builder
+	for at := uint32(0); at != i; {
+		if t.tokens[at].kind == kindArray {
+			n := 0
+			for at++; t.tokens[at].next <= i; at = t.tokens[at].next {
+				n++
+			}
+			b.WriteByte('/')
+			b.WriteString(strconv.Itoa(n))
+			continue
+		}
+		k := at + 1
+		for t.tokens[k+1].next <= i {
+			k = t.tokens[k+1].next
+		}
+		b.WriteByte('/')
+		b.WriteString(pointerEscapes.Replace(t.str(k)))
+		if at = k + 1; k == i { // the key itself: its value's pointer
+			break
+		}
+	}
+	return b.String()
+}
+
+var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")

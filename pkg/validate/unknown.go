@@ -1,0 +1,79 @@
+package validate
+
+import "github.com/lexsmith/lexsmith/pkg/lexicon"
+
+// unknownChecker is a schema of type unknown. That the value is in the data
+// model is seen when it is read.
+type unknownChecker struct {
+	node    *lexicon.Unknown
+	profile lexicon.Profile
+}
+
+func (c *unknownChecker) schema() lexicon.Schema { return c.node }
+
+func (c *unknownChecker) check(r *run, i uint32) bool {
+	tok := &r.tokens[i]
+	if c.profile == lexicon.ProfileV1 || tok.kind == kindObject && tok.flag&flagBlob == 0 {
+		return true
+	}
+	return r.wrongType(i, c.node, "an object that is no blob")
+}
+
+// nullChecker is a schema of type null.
+type nullChecker struct{ node *lexicon.Null }
+
+func (c *nullChecker) schema() lexicon.Schema { return c.node }
+
+func (c *nullChecker) check(r *run, i uint32) bool { return r.wrongType(i, c.node, "null") }
+
+func acceptsNull(c checker) bool {
+	_, ok := c.(*nullChecker)
+	return ok
+}
+
+// invalidChecker stands for a schema that describes no value, or cannot be read.
+type invalidChecker struct {
+	node lexicon.Schema
+	what string // "a schema that cannot be read"
+}
+
+func (c *invalidChecker) schema() lexicon.Schema { return c.node }
+
+func (c *invalidChecker) check(r *run, i uint32) bool {
+	if r.quick {
+		return false
+	}
+	if r.broken[c.node] {
+		return true
+	}
+	if r.broken == nil {
+		r.broken = map[lexicon.Schema]bool{}
+	}
+	r.broken[c.node] = true
+	r.report(ruleSchemaInvalid, i, c.node, "", "cannot be checked: its schema is "+c.what, "mend the schema: lexsmith lint says how")
+	return true
+}
+
+// missingChecker stands for a definition whose Lexicon is not loaded.
+type missingChecker struct {
+	node  lexicon.Schema
+	name  string // the definition
+	allow bool
+}
+
+func (c *missingChecker) schema() lexicon.Schema { return c.node }
+
+func (c *missingChecker) check(r *run, i uint32) bool {
+	if c.allow {
+		if tok := &r.tokens[i]; tok.kind == kindObject && tok.flag&flagBlob == 0 {
+			r.unknown = true
+			return true
+		}
+		return r.wrongType(i, c.node, "an object")
+	}
+	if r.quick {
+		return false
+	}
+	r.report(ruleSchemaNotFound, i, c.node, "", "cannot be checked: the schema "+c.name+" is not loaded", "load it with -L, or accept such values with --allow-unknown")
+	return true
+}
