@@ -111,3 +111,25 @@ func TestGroups(t *testing.T) {
 		}
 	}
 }
+
+// TestRulesInScripts demands that every rule is raised by some script, by the
+// way in which a user would meet it.
+func TestRulesInScripts(t *testing.T) {
+	names, err := filepath.Glob(filepath.Join("..", "testdata", "scripts", "*.txtar"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no scripts: %v", err)
+	}
+	var all strings.Builder
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(text)
+	}
+	for _, r := range allRules() {
+		if !strings.Contains(all.String(), "["+r.Code+"]\n") {
+			t.Errorf("no script raises %s", r.Code)
+		}
+	}
+}

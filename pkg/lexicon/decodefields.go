@@ -78,6 +78,9 @@ func (d *decoder) fieldType(f field, v *Value) {
 		if f.kind == KindObject && schemaField(f.name) {
 			return // schema says more
 		}
+		if d.unread(v) {
+			return
+		}
 		d.find(ruleWrongType, d.doc.At(v), f.name+" must be "+article(f.typeName())+", found "+describe(v), wrongTypeHelp(f, v))
 		return
 	}

@@ -173,7 +173,7 @@ func primaryDescription(p *Pass, def *lexicon.Definition) {
 	if overview {
 		help = `give the ` + typ.String() + ` a "description" too: readers of the definition do not see the other one`
 	}
-	f := p.Report(p.Document.AtOpening(def.Key.Value), "the "+typ.String()+" "+quote(def.Reference().String())+" has no description", help)
+	f := p.Report(p.Document.AtOpening(def.Key.Value), "the "+typ.String()+nameOf(def)+" has no description", help)
 	if overview {
 		f.Severity = min(f.Severity, lexicon.Info)
 	}
@@ -231,4 +231,13 @@ func subscriptionMessages(p *Pass, subscription *lexicon.Subscription) {
 	p.Report(p.Document.AtOpening(subscription.Value),
 		"the subscription "+quote(p.Definition.Reference().String())+" declares no messages",
 		`add "message": {"schema": {"type": "union", "refs": […]}} with an object definition for each kind of message`)
+}
+
+// nameOf returns the name of a definition as it follows a word; "" where the
+// file has no valid id.
+func nameOf(def *lexicon.Definition) string {
+	if def.Document.ID == "" {
+		return ""
+	}
+	return " " + quote(def.Reference().String())
 }

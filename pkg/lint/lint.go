@@ -16,11 +16,14 @@ type Options struct {
 	// Named says that the files were named one by one: a definition that
 	// nothing refers to may well be used in a file that is not loaded.
 	Named bool
+	// Off keeps the findings of rules that are off under the profile, with that
+	// severity, for callers that switch rules on.
+	Off bool
 }
 
 // Lint checks every file of the catalog that is not Support against all rules.
 // The findings, those of the parser included, are sorted and have the
-// severities of the profile; none is left out. The catalog is not changed.
+// severities of the profile. The catalog is not changed.
 func Lint(c *lexicon.Catalog, options Options) []lexicon.Finding {
 	l := &linter{catalog: c, options: options, reach: newReach(c)}
 	l.sort()
@@ -46,7 +49,11 @@ func Lint(c *lexicon.Catalog, options Options) []lexicon.Finding {
 	}
 	group.Wait()
 	found[len(documents)] = l.whole()
-	return lexicon.SortFindings(slices.Concat(found...))
+	all := slices.Concat(found...)
+	if !options.Off {
+		all = slices.DeleteFunc(all, func(f lexicon.Finding) bool { return f.Severity == lexicon.Off })
+	}
+	return lexicon.SortFindings(all)
 }
 
 // linter has the rules sorted by what they look at.

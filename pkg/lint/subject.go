@@ -1,9 +1,11 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // subject is what a message calls a schema: by its property, else by its
@@ -54,16 +56,24 @@ func (s subject) String() string {
 }
 
 // gives reports whether a schema has one of the fields, be it with a wrong type
-// or in other letters: those have been found already.
+// or misspelled: those have been found already.
 func gives(s lexicon.Schema, fields ...string) bool {
-	for _, m := range s.Base().Value.Members {
-		for _, field := range fields {
-			if strings.EqualFold(m.Name, field) {
-				return true
-			}
+	n := s.Base()
+	for i := range n.Value.Members {
+		m := &n.Value.Members[i]
+		if slices.Contains(fields, m.Name) || isUnknown(n.Document(), m) && syntax.Nearest(m.Name, fields) != "" {
+			return true
 		}
 	}
 	return false
+}
+
+// isUnknown reports whether the parser found a key that the language does not
+// have.
+func isUnknown(d *lexicon.Document, m *lexicon.Member) bool {
+	return slices.ContainsFunc(d.Found, func(f lexicon.Finding) bool {
+		return f.Span == m.NameSpan && f.Rule.Code == "unexpected-field"
+	})
 }
 
 // resolve follows references until something else; nil where they lead nowhere.

@@ -92,7 +92,7 @@ func stringValues(p *Pass, s *lexicon.String) {
 	if !s.Const.Set && !s.Default.Set && len(s.Enum) == 0 || len(stringConflicts(s)) > 0 {
 		return
 	}
-	checkOwn(p, s, s.Const, s.Default, s.Enum, quote, func(v string, but ...string) []validate.Fault {
+	checkOwn(p, s, s.Const, s.Default, s.Enum, func(v string, but ...string) []validate.Fault {
 		return validate.CheckString(s, v, but...)
 	})
 }
@@ -102,7 +102,7 @@ func integerValues(p *Pass, s *lexicon.Integer) {
 	if !s.Const.Set && !s.Default.Set && len(s.Enum) == 0 || len(integerConflicts(s)) > 0 {
 		return
 	}
-	checkOwn(p, s, s.Const, s.Default, s.Enum, decimal, func(v int64, but ...string) []validate.Fault {
+	checkOwn(p, s, s.Const, s.Default, s.Enum, func(v int64, but ...string) []validate.Fault {
 		return validate.CheckInteger(s, v, but...)
 	})
 }
@@ -112,12 +112,12 @@ func integerValues(p *Pass, s *lexicon.Integer) {
 // const outside the enum is one fault.
 func checkOwn[T comparable](
 	p *Pass, s lexicon.Schema, constant, preset lexicon.Opt[T], enum []T,
-	words func(T) string, check func(v T, but ...string) []validate.Fault,
+	check func(v T, but ...string) []validate.Fault,
 ) {
 	n := s.Base()
 	report := func(at func() lexicon.Location, what string, v T, but ...string) {
 		for _, fault := range check(v, but...) {
-			f := p.Report(at(), subjectOf(s).String()+" has the "+what+" "+words(v)+", which breaks "+fault.Field+": "+fault.Message, "change the value or "+fault.Field)
+			f := p.Report(at(), what+" of "+subjectOf(s).String()+" "+fault.Message, "change the value or "+fault.Field)
 			f.Related = []lexicon.Related{{Location: n.AtField(fault.Field), Message: fault.Field + " stands here"}}
 		}
 	}
@@ -126,17 +126,17 @@ func checkOwn[T comparable](
 		but = append(but, "enum") // found broken already, or absent
 	}
 	if constant.Set {
-		report(func() lexicon.Location { return n.AtField("const") }, "const", constant.Value, but...)
+		report(func() lexicon.Location { return n.AtField("const") }, "the const", constant.Value, but...)
 	}
 	if preset.Set {
-		report(func() lexicon.Location { return n.AtField("default") }, "default", preset.Value, but...)
+		report(func() lexicon.Location { return n.AtField("default") }, "the default", preset.Value, but...)
 	}
 	but = []string{"enum"}
 	if constant.Set && !slices.Contains(enum, constant.Value) {
 		but = append(but, "const")
 	}
 	for i, v := range enum {
-		report(func() lexicon.Location { return atEntry(n, "enum", enum, i) }, "enum entry", v, but...)
+		report(func() lexicon.Location { return atEntry(n, "enum", enum, i) }, "an enum entry", v, but...)
 	}
 }
 

@@ -1,0 +1,245 @@
+package lint
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// shared returns a folder of the files that implementations of Lexicon are
+// tried on; the test is skipped where they are not there.
+func shared(t *testing.T, name string) string {
+	t.Helper()
+	dir := filepath.Join("..", "..", "..", "shared", name)
+	if _, err := os.Stat(dir); err != nil {
+		t.Skip("the shared conformance files are not on this machine")
+	}
+	return dir
+}
+
+// findingsIn loads and lints files.
+func findingsIn(t *testing.T, files fs.FS, options Options) []lexicon.Finding {
+	t.Helper()
+	c, err := lexicon.Load([]lexicon.Input{{FS: files, Name: ".", Display: "."}}, lexicon.LoadOptions{Profile: options.Profile, Workers: options.Workers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Lint(c, options)
+}
+
+func hasError(findings []lexicon.Finding) bool {
+	for _, f := range findings {
+		if f.Severity == lexicon.Error {
+			return true
+		}
+	}
+	return false
+}
+
+// lintCase is a small input with the right answer.
+type lintCase struct {
+	Schemas map[string]json.RawMessage
+	Firm    bool
+	Expect  struct{ Verdict, About, Where, Level string }
+}
+
+func (c lintCase) files(t *testing.T) fstest.MapFS {
+	t.Helper()
+	files := fstest.MapFS{}
+	for name, text := range c.Schemas {
+		data := []byte(text)
+		if text[0] == '"' { // the raw text of a file
+			var raw string
+			if err := json.Unmarshal(text, &raw); err != nil {
+				t.Fatal(err)
+			}
+			data = []byte(raw)
+		}
+		files[name] = &fstest.MapFile{Data: data}
+	}
+	return files
+}
+
+// TestCases answers every case as it expects, those that are judgement calls
+// too: where DESIGN.md decides otherwise the case is listed here.
+func TestCases(t *testing.T) {
+	names, err := filepath.Glob(filepath.Join(shared(t, "cases"), "lint-*.json"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no lint cases: %v", err)
+	}
+	for _, name := range names {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".json"), func(t *testing.T) {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var c lintCase
+			if err := json.Unmarshal(text, &c); err != nil {
+				t.Fatal(err)
+			}
+			findings := findingsIn(t, c.files(t), Options{})
+			for _, f := range findings {
+				t.Logf("%s: %s %s [%s]", f.Severity, f.Pointer, f.Message, f.Rule.Code)
+			}
+			if got, want := hasError(findings), c.Expect.Verdict == "fail"; got != want {
+				t.Errorf("errors: %v, want %v: %s", got, want, c.Expect.About)
+			}
+			if c.Expect.Where == "" {
+				return
+			}
+			want := lexicon.Error
+			if c.Expect.Level == "warning" {
+				want = lexicon.Warning
+			} else if c.Expect.Verdict == "pass" {
+				return
+			}
+			for _, f := range findings {
+				if f.Severity == want && encloses(f.Pointer, c.Expect.Where) {
+					return
+				}
+			}
+			t.Errorf("no %s at %s: %s", want, c.Expect.Where, c.Expect.About)
+		})
+	}
+}
+
+// encloses reports whether one of two pointers leads to or through the other.
+func encloses(a, b string) bool {
+	return strings.HasPrefix(a+"/", b+"/") || strings.HasPrefix(b+"/", a+"/")
+}
+
+// TestInterop holds the interoperability fixtures: what is valid is so under
+// both profiles, what is invalid under the network's.
+func TestInterop(t *testing.T) {
+	dir := shared(t, "interop/lexicon")
+	for _, valid := range []bool{true, false} {
+		name := "lexicon-invalid.json"
+		if valid {
+			name = "lexicon-valid.json"
+		}
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var fixtures []struct {
+			Name    string
+			Lexicon json.RawMessage
+		}
+		if err := json.Unmarshal(text, &fixtures); err != nil || len(fixtures) == 0 {
+			t.Fatalf("no fixtures in %s: %v", name, err)
+		}
+		for _, f := range fixtures {
+			files := fstest.MapFS{"schema.json": &fstest.MapFile{Data: f.Lexicon}}
+			if got := hasError(findingsIn(t, files, Options{Profile: lexicon.ProfileATProto})); got == valid {
+				t.Errorf("%s, %q under atproto: errors: %v", name, f.Name, got)
+			}
+			if valid && hasError(findingsIn(t, files, Options{})) {
+				t.Errorf("%s, %q under v1 has errors", name, f.Name)
+			}
+		}
+	}
+}
+
+// notBroken are the files of the collection of broken ones that the
+// specification does not make invalid. Peers refuse each for the reason named.
+var notBroken = map[string]string{
+	"unknown params property":           "Field types > params: unknown is a permitted parameter type",
+	"object inside properties or items": "Field types > object: can be nested",
+	"null":                              "Type overview: null is a concrete type",
+	"named union or unknown":            "Lexicon file: nothing forbids it",
+	"primary definition not named main": "Lexicon file, rule 3: should be named main",
+	"empty property name":               "Field types > object: properties by name, no rule on names",
+	"service DID in a permission set":   "the aud of a permission is not restricted",
+}
+
+// TestBroken finds an error, at a place, in every broken file that the
+// specification makes invalid.
+func TestBroken(t *testing.T) {
+	dir := shared(t, "corpus/schemas-broken")
+	index, err := os.ReadFile(filepath.Join(dir, "index.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(index)), "\n")[1:]
+	silent := 0
+	for _, line := range lines {
+		columns := strings.Split(line, "\t")
+		text, err := os.ReadFile(filepath.Join(dir, columns[0]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := lexicon.Parse(&lexicon.Source{Path: path.Base(columns[0]), Text: text}, lexicon.ProfileV1)
+		findings := Lint(lexicon.NewCatalog(d), Options{Named: true})
+		if hasError(findings) {
+			continue
+		}
+		silent++
+		if why := excuse(columns); why == "" {
+			t.Errorf("%s: no error; indigo: %s; ts: %s", columns[0], columns[3], columns[5])
+		} else {
+			t.Logf("%s: valid by the specification: %s", columns[0], why)
+		}
+	}
+	t.Logf("%d of %d files have no error", silent, len(lines))
+}
+
+// excuse says why the specification does not make a file invalid that peers
+// refuse, by what they say of it; "" when it does.
+func excuse(columns []string) string {
+	indigo, ts := columns[3], columns[5]
+	switch {
+	case strings.Contains(indigo, "params field type must be"):
+		return notBroken["unknown params property"]
+	case strings.Contains(indigo, "unexpected schema type: null"):
+		return notBroken["null"]
+	case strings.Contains(indigo, "can not be used as a named definition"):
+		return notBroken["named union or unknown"]
+	case strings.Contains(indigo, "can only have name 'main'"):
+		return notBroken["primary definition not named main"]
+	case strings.Contains(indigo, "in permission set"):
+		return notBroken["service DID in a permission set"]
+	case strings.Contains(indigo, "empty object schema field name"):
+		return notBroken["empty property name"]
+	case indigo == "" && (strings.Contains(ts, "Invalid discriminator value") || strings.Contains(ts, "Invalid input")):
+		return notBroken["object inside properties or items"]
+	}
+	return ""
+}
+
+// TestCorpus lints every real schema: no crash, the same findings with any
+// number of workers, every place in its text.
+func TestCorpus(t *testing.T) {
+	files := os.DirFS(shared(t, "corpus/schemas"))
+	want := findingsIn(t, files, Options{Workers: 1})
+	counts := map[string]int{}
+	for _, f := range want {
+		counts[fmt.Sprintf("%s %s", f.Severity, f.Rule.Code)]++
+		if f.Message == "" || f.Span.Start < 0 || f.Span.End < f.Span.Start || int(f.Span.End) > len(f.Source.Text) {
+			t.Errorf("%s: %s: %q at %v", f.Path(), f.Rule.Code, f.Message, f.Span)
+		}
+	}
+	t.Log(counts)
+	for _, workers := range []int{2, 3, 8} {
+		if got := findingsIn(t, files, Options{Workers: workers}); !reflect.DeepEqual(plain(got), plain(want)) {
+			t.Errorf("%d workers find something else than one", workers)
+		}
+	}
+}
+
+// plain spells findings as texts, to compare runs that loaded files anew.
+func plain(findings []lexicon.Finding) []string {
+	all := make([]string, len(findings))
+	for i, f := range findings {
+		all[i] = fmt.Sprint(f.Path(), f.Span, f.Pointer, f.Rule.Code, f.Severity, f.Message, f.Help, len(f.Related))
+	}
+	return all
+}
