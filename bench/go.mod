@@ -2,9 +2,10 @@ module github.com/lexsmith/lexsmith/bench
 
 go 1.26.0
 
+require github.com/bluesky-social/indigo v0.0.0-20260605210604-af2fec94f34c
+
 require (
 	github.com/beorn7/perks v1.0.1 // indirect
-	github.com/bluesky-social/indigo v0.0.0-20260605210604-af2fec94f34c
 	github.com/cespare/xxhash/v2 v2.2.0 // indirect
 	github.com/earthboundkid/versioninfo/v2 v2.24.1 // indirect
 	github.com/hashicorp/golang-lru/v2 v2.0.7 // indirect

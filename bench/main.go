@@ -3,6 +3,8 @@
 //
 //	go run . start          the start of the program beside a hello world
 //	go run . lint DIR...    load, check and lint the schemas below DIR
+//	go run . validate DIR   validate records against the schemas below DIR,
+//	                        which must hold those of app.bsky
 package main
 
 import (
@@ -16,7 +18,7 @@ import (
 
 func main() {
 	if len(os.Args) < 2 {
-		fmt.Fprintln(os.Stderr, "usage: bench start | lint DIR...")
+		fmt.Fprintln(os.Stderr, "usage: bench start | lint DIR... | validate DIR")
 		os.Exit(2)
 	}
 	if err := run(os.Args[1], os.Args[2:]); err != nil {
@@ -40,6 +42,11 @@ func run(what string, args []string) error {
 		return start(bin, lexsmith)
 	case "lint":
 		return lint(bin, lexsmith, args)
+	case "validate":
+		if len(args) != 1 {
+			return fmt.Errorf("validate needs one folder of schemas")
+		}
+		return validate(bin, lexsmith, args[0])
 	}
 	return fmt.Errorf("no measurement is called %q", what)
 }
