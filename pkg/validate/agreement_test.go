@@ -14,34 +14,50 @@ import (
 )
 
 // TestAgreement holds the validator against the oracle, on schemas and values
-// made at random.
+// made at random. Among them must be enough of everything.
 func TestAgreement(t *testing.T) {
-	for seed := range uint64(1500) {
-		agree(t, seed, 0)
+	seen := map[string]int{}
+	for seed := range uint64(2000) {
+		agree(t, seed, 0, seen)
 		if t.Failed() {
 			return
 		}
+	}
+	t.Log(seen)
+	for _, rule := range validate.Rules() {
+		switch rule.Code {
+		case "schema-invalid", "record-key", "case-verdict", "cid-mismatch", "missing-block", "invalid-cbor", "invalid-car":
+			continue // these are not about a value and its schema alone
+		}
+		if seen[rule.Code] < 10 {
+			t.Errorf("%s was seen %d times", rule.Code, seen[rule.Code])
+		}
+	}
+	if all := seen["clean"] + seen["unclean"]; seen["clean"] < all/3 || seen["unclean"] < all/4 || seen["cbor"] < all/2 {
+		t.Errorf("%d values are clean, %d are not, %d were checked in CBOR", seen["clean"], seen["unclean"], seen["cbor"])
 	}
 }
 
 // FuzzValidate does the same for as long as it is let.
 func FuzzValidate(f *testing.F) {
 	f.Add(uint64(0), uint64(1))
-	f.Fuzz(func(t *testing.T, a, b uint64) { agree(t, a, b) })
+	f.Fuzz(func(t *testing.T, a, b uint64) { agree(t, a, b, map[string]int{}) })
 }
 
-// agree makes a set of schemas and some values for them, and compares.
-func agree(t *testing.T, a, b uint64) {
+// agree makes a set of schemas and some values for them, and compares. It counts
+// in seen what was there: values by "clean", "unclean" and "cbor", findings by
+// code.
+func agree(t *testing.T, a, b uint64, seen map[string]int) {
 	r := rand.New(rand.NewPCG(a, b))
 	flip := func() bool { return r.IntN(2) == 0 }
-	options := validate.Options{Legacy: flip(), AllowUnknown: flip(), ExtraFields: flip()}
+	options := validate.Options{Legacy: flip(), AllowUnknown: flip(), ExtraFields: flip(), DatetimePractice: flip()}
 	if flip() {
 		options.Profile = lexicon.ProfileATProto
 	}
 	files := generate.Schemas(r, options.Profile)
 	catalog := generate.Catalog(files, options.Profile)
 	c := &comparison{
-		r: r, catalog: catalog, schemas: validate.Compile(catalog, options), oracle: newOracle(files, options),
+		r: r, catalog: catalog, schemas: validate.Compile(catalog, options), oracle: newOracle(files, options), seen: seen,
 	}
 	for range 20 {
 		d := catalog.Documents()[r.IntN(len(catalog.Documents()))]
@@ -60,6 +76,7 @@ type comparison struct {
 	catalog *lexicon.Catalog
 	schemas *validate.Schemas
 	oracle  *oracle
+	seen    map[string]int
 }
 
 // definition makes a value for a definition, or for one of its parts, and
@@ -92,7 +109,7 @@ func (c *comparison) endpoint(def *lexicon.Definition, e *lexicon.Endpoint, inpu
 	body := func(part lexicon.Part, b *lexicon.Body, key string) string {
 		s, ok := schema[key].(map[string]any)["schema"].(map[string]any)
 		if !ok {
-			return c.value(c.validator(def, part), generate.Error(c.r), func(any) {})
+			return c.value(c.validator(def, part), generate.Value(c.r, c.catalog, &lexicon.Unknown{}), func(any) {})
 		}
 		return c.value(c.validator(def, part), generate.Value(c.r, c.catalog, b.Schema), func(v any) { c.oracle.value(s, own, v, "", false) })
 	}
@@ -126,6 +143,7 @@ func (c *comparison) validator(def *lexicon.Definition, part lexicon.Part) *vali
 func (c *comparison) value(v *validate.Validator, made generate.V, judge func(any)) string {
 	text := generate.JSON(made)
 	result := v.JSON(text)
+	c.count(result)
 	if fault := c.laws(v, text, result); fault != "" {
 		return fmt.Sprintf("%s\n%s%s", text, fault, listed(result.Findings))
 	}
@@ -136,6 +154,7 @@ func (c *comparison) value(v *validate.Validator, made generate.V, judge func(an
 	if !ok {
 		return ""
 	}
+	c.seen["cbor"]++
 	other := v.CBOR(data)
 	if want, got := faultsOf(result.Findings), faultsOf(other.Findings); !slices.Equal(got, want) || result.Unknown != other.Unknown {
 		return fmt.Sprintf("%s\nin JSON %v, in CBOR (%x) %v%s", text, want, data, got, listed(other.Findings))
@@ -144,6 +163,17 @@ func (c *comparison) value(v *validate.Validator, made generate.V, judge func(an
 		return fmt.Sprintf("%s\nin CBOR (%x) CleanCBOR = %v%s", text, data, v.CleanCBOR(data), listed(other.Findings))
 	}
 	return ""
+}
+
+func (c *comparison) count(result validate.Result) {
+	if len(result.Findings) == 0 {
+		c.seen["clean"]++
+		return
+	}
+	c.seen["unclean"]++
+	for _, f := range result.Findings {
+		c.seen[f.Rule.Code]++
+	}
 }
 
 // laws checks what holds for every value.
@@ -157,10 +187,7 @@ func (c *comparison) laws(v *validate.Validator, text []byte, result validate.Re
 			return fmt.Sprintf("span %v is out of order or outside the text", f.Span)
 		}
 		last = f.Span.Start
-		if !wellFormed(text) {
-			continue // there is no value
-		}
-		if !resolves(slowValue(text), f.Pointer) {
+		if wellFormed(text) && len(repeatedKeys(text)) == 0 && !resolves(slowValue(text), f.Pointer) {
 			return fmt.Sprintf("pointer %q leads nowhere", f.Pointer)
 		}
 		if f.Message == "" || strings.ContainsAny(f.Message, "\n\x00") || strings.HasSuffix(f.Message, ".") {

@@ -31,6 +31,6 @@ func (c *booleanChecker) valid(b bool) bool {
 // faults reports every field that a boolean breaks.
 func (c *booleanChecker) faults(b bool, report reporter) {
 	if !c.valid(b) {
-		report(ruleConst, "const", "boolean must be "+strconv.FormatBool(c.node.Const.Value)+", found "+strconv.FormatBool(b))
+		report(ruleConst, "const", "must be "+strconv.FormatBool(c.node.Const.Value)+", found "+strconv.FormatBool(b))
 	}
 }

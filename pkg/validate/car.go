@@ -151,40 +151,40 @@ func (c *CAR) header() (sections bool, err error) {
 	}
 	c.headerAt = c.start
 	c.start += int64(length)
-	root, wrong := readHeader(text)
+	root, known, wrong := readHeader(text)
 	if wrong != nil {
-		return true, c.fault(ruleInvalidCAR, c.headerAt+int64(wrong.at), wrong.what, "a CAR of a repository has the header {roots: [CID of the commit], version: 1}")
+		return known, c.fault(ruleInvalidCAR, c.headerAt+int64(wrong.at), wrong.what, "a CAR of a repository has the header {roots: [CID of the commit], version: 1}")
 	}
 	c.root = root
 	return true, nil
 }
 
 // readHeader returns the first root that a header names, or what is wrong with
-// the header.
-func readHeader(text []byte) ([]byte, *cborError) {
+// the header, and whether what follows can be sections all the same.
+func readHeader(text []byte) (root []byte, known bool, wrong *cborError) {
 	var t tape
 	if err := t.readCBOR(text); err != nil {
 		wrong := *err.(*cborError)
 		wrong.what = "the header is no DAG-CBOR: " + wrong.what
-		return nil, &wrong
+		return nil, true, &wrong
 	}
 	if t.tokens[0].kind != kindObject {
-		return nil, cborFault(0, "the header is %s, must be a map", cborNames[text[0]>>5])
+		return nil, true, cborFault(0, "the header is no map of roots and version")
 	}
 	switch version := t.member(0, "version"); {
 	case version == 0 || t.tokens[version].kind != kindInteger:
-		return nil, cborFault(0, "the header names no version")
+		return nil, true, cborFault(0, "the header names no version")
 	case t.tokens[version].num != 1:
-		return nil, cborFault(int(t.tokens[version].start), "the version is %d, only 1 and 2 are known", int64(t.tokens[version].num))
+		return nil, false, cborFault(int(t.tokens[version].start), "the version is %d, only 1 and 2 are known", int64(t.tokens[version].num))
 	}
 	roots := t.member(0, "roots")
 	if roots == 0 || t.tokens[roots].kind != kindArray || t.tokens[roots].num == 0 {
-		return nil, cborFault(0, "the header names no root")
+		return nil, true, cborFault(0, "the header names no root")
 	}
 	if first := roots + 1; t.tokens[first].kind != kindLink {
-		return nil, cborFault(int(t.tokens[first].start), "the root is no CID of version 1, SHA-256, dag-cbor or raw")
+		return nil, true, cborFault(int(t.tokens[first].start), "the root is no CID of version 1, SHA-256, dag-cbor or raw")
 	}
-	return t.link(roots + 1), nil
+	return t.link(roots + 1), true, nil
 }
 
 // scan goes through the sections: it notes where the blocks are and whether
@@ -235,9 +235,9 @@ func (c *CAR) scan() error {
 	return nil
 }
 
-// block notes a block, whose section begins at a byte of the file and has so
-// many bytes. It says what is wrong with the section, of which it then
-// has read nothing.
+// block notes the block of a section, which begins at a byte of the file and
+// has so many bytes after its length. When it says that something is wrong with
+// the section, it has read nothing of it.
 func (c *CAR) block(in *bufio.Reader, digest hash.Hash, at int64, length uint64) (wrong string, err error) {
 	if length > maxSection {
 		return fmt.Sprintf("a section of %d bytes, at most %d are allowed", length, maxSection), nil

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Options says what validation accepts beside what the specification demands.
@@ -116,7 +117,9 @@ func (s *Schemas) compile(schema lexicon.Schema) checker {
 		return newIntegerChecker(schema)
 	case *lexicon.String:
 		c := newStringChecker(schema)
-		c.legacy, c.practice = s.options.Legacy, s.options.DatetimePractice
+		if c.format == syntax.FormatDatetime {
+			c.legacy, c.practice = s.options.Legacy, s.options.DatetimePractice
+		}
 		return c
 	case *lexicon.Bytes:
 		return &bytesChecker{schema}

@@ -91,9 +91,9 @@ func (v *Validator) Data(r io.Reader, path string, f DataFormat, o StreamOptions
 			return each(&value)
 		})
 	case DataCAR:
-		return v.repository(r, path, each)
+		return v.repository(r, path, o, each)
 	}
-	result, err := v.single(r, path, f, o.RecordKey)
+	result, err := v.single(r, path, f, o)
 	if err != nil {
 		return 0, err
 	}
@@ -101,12 +101,12 @@ func (v *Validator) Data(r io.Reader, path string, f DataFormat, o StreamOptions
 }
 
 // single checks a file that is one value.
-func (v *Validator) single(r io.Reader, path string, f DataFormat, recordKey string) (Result, error) {
-	rule := lexicon.RuleJSONSyntax
+func (v *Validator) single(r io.Reader, path string, f DataFormat, o StreamOptions) (Result, error) {
+	rule, limit := lexicon.RuleJSONSyntax, MaxValueSize
 	if f == DataCBOR {
-		rule = ruleInvalidCBOR
+		rule, limit = ruleInvalidCBOR, MaxCBORSize
 	}
-	text, err := io.ReadAll(io.LimitReader(r, MaxValueSize+1))
+	text, err := io.ReadAll(io.LimitReader(r, int64(limit)+1))
 	source := &lexicon.Source{Path: path, Text: text}
 	if err != nil {
 		if finding, ok := damaged(source, rule, err); ok {
@@ -115,16 +115,18 @@ func (v *Validator) single(r io.Reader, path string, f DataFormat, recordKey str
 		}
 		return Result{}, err
 	}
-	in := Input{Source: source, CBOR: f == DataCBOR, RecordKey: recordKey}
-	switch {
-	case len(text) > MaxValueSize:
-		source.Text = nil
-		finding := tooLarge(source, rule, "the file", MaxValueSize)
+	if o.Progress != nil {
+		o.Progress(int64(len(text)))
+	}
+	in := Input{Source: source, CBOR: f == DataCBOR, RecordKey: o.RecordKey}
+	if finding, ok := tooLarge(source, rule, "the file", limit); ok {
 		finding.NoPosition = true
 		return Result{Findings: []lexicon.Finding{finding}}, nil
+	}
+	switch {
 	case v.params != nil:
 		return v.Query(in), nil
-	case recordKey == "" && v.clean(text, in.CBOR):
+	case o.RecordKey == "" && v.clean(text, in.CBOR):
 		return Result{}, nil
 	}
 	return v.Check(in), nil
@@ -135,7 +137,7 @@ func (v *Validator) single(r io.Reader, path string, f DataFormat, recordKey str
 const maxCopy = 8 << 30
 
 // repository checks the records of a CAR file.
-func (v *Validator) repository(r io.Reader, path string, each func(*Value) error) (missing int, err error) {
+func (v *Validator) repository(r io.Reader, path string, o StreamOptions, each func(*Value) error) (missing int, err error) {
 	give := func(record string, result Result) error {
 		return each(&Value{Index: -1, Path: record, Besides: record == "", Result: ofRecord(result, record)})
 	}
@@ -144,7 +146,7 @@ func (v *Validator) repository(r io.Reader, path string, each func(*Value) error
 		Stat() (os.FileInfo, error)
 	}); ok {
 		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
-			return v.CAR(file, info.Size(), path, give)
+			return v.wholeRepository(file, info.Size(), path, o, give)
 		}
 	}
 	file, err := os.CreateTemp("", "lexsmith-*.car")
@@ -152,7 +154,9 @@ func (v *Validator) repository(r io.Reader, path string, each func(*Value) error
 		return 0, err
 	}
 	defer func() {
-		err = errors.Join(err, file.Close(), os.Remove(file.Name()))
+		if fault := errors.Join(file.Close(), os.Remove(file.Name())); err == nil {
+			err = fault
+		}
 	}()
 	size, err := io.Copy(file, io.LimitReader(r, maxCopy+1))
 	if err == nil && size > maxCopy {
@@ -164,11 +168,20 @@ func (v *Validator) repository(r io.Reader, path string, each func(*Value) error
 			return 0, err
 		}
 		finding.NoPosition = true
-		if err := give("", Result{Findings: []lexicon.Finding{finding}}); err != nil {
+		if err := give("", Result{Findings: []lexicon.Finding{finding}}); err != nil || size == 0 {
 			return 0, err
 		}
 	}
-	return v.CAR(file, size, path, give)
+	return v.wholeRepository(file, size, path, o, give)
+}
+
+// wholeRepository is CAR with a word on the progress at the end.
+func (v *Validator) wholeRepository(file io.ReaderAt, size int64, path string, o StreamOptions, give func(string, Result) error) (missing int, err error) {
+	missing, err = v.CAR(file, size, path, give)
+	if o.Progress != nil {
+		o.Progress(size)
+	}
+	return missing, err
 }
 
 // ofRecord names the value in what there is to say of it, unless record is

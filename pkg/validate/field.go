@@ -13,7 +13,7 @@ import (
 type Fault struct {
 	Rule    *lexicon.Rule
 	Field   string // as schemas spell it
-	Message string // what was there and what is allowed, one line
+	Message string // what was there and what is allowed, said of the value: "is 12 bytes long, at most 5 are allowed"
 }
 
 // field is a field of a schema that restricts values. The checker of a schema
@@ -112,10 +112,10 @@ func (s closedSet[T]) has(v T) bool {
 }
 
 // refuse says that a value, in words, is not in the set. A long list is cut.
-func (s closedSet[T]) refuse(subject, found string, words func(T) string) string {
+func (s closedSet[T]) refuse(found string, words func(T) string) string {
 	const most = 8
 	if len(s.list) == 0 {
-		return subject + " is " + found + ", no value is allowed"
+		return "is " + found + ", no value is allowed"
 	}
 	var allowed []string
 	for _, v := range s.list[:min(len(s.list), most)] {
@@ -128,7 +128,7 @@ func (s closedSet[T]) refuse(subject, found string, words func(T) string) string
 	if len(s.list) > 1 {
 		text = "one of " + text
 	}
-	return subject + " must be " + text + ", found " + found
+	return "must be " + text + ", found " + found
 }
 
 // atLeast and atMost end a message that says how many there are.

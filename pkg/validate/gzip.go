@@ -42,14 +42,15 @@ func (d *decompressor) Read(p []byte) (int, error) {
 }
 
 func (d *decompressor) open() error {
-	if d.detect {
-		magic, err := d.in.Peek(2)
-		if string(magic) != "\x1f\x8b" {
-			d.out = d.in
-			return nil
-		} else if err != nil {
-			return err
-		}
+	switch magic, err := d.in.Peek(2); {
+	case string(magic) == "\x1f\x8b":
+	case d.detect:
+		d.out = d.in
+		return nil
+	case err != nil:
+		return err
+	default:
+		return gzip.ErrHeader
 	}
 	z, err := gzip.NewReader(d.in)
 	if err != nil {

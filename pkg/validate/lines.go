@@ -7,10 +7,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// MaxValueSize is how many bytes the text of one value may have: a line of an
-// NDJSON file, a JSON or CBOR file, without compression.
-const MaxValueSize = 128 << 20
-
 const (
 	// chunkSize is how many bytes of whole lines a worker gets at once.
 	chunkSize = 128 << 10
@@ -19,7 +15,7 @@ const (
 	loneSize = 4 * chunkSize
 	// maxPending is how many values of a chunk with something to say wait to
 	// be delivered, so that a chunk of tiny faulty lines costs little.
-	maxPending = 256
+	maxPending = 64
 )
 
 // chunk is a piece of a text: whole lines, and what came of them.

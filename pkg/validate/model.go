@@ -35,6 +35,9 @@ func (t *tape) specialObject(f frame) {
 // refuse notes a breach and takes the value out of the data model, so that
 // nothing else is said of it.
 func (t *tape) refuse(what breach, at uint32) {
+	if tok := &t.tokens[at]; tok.kind == kindArray {
+		tok.flag |= flagList
+	}
 	t.tokens[at].kind = kindInvalid
 	t.breach(what, at)
 }

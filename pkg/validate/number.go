@@ -68,13 +68,13 @@ func (c *integerChecker) breaks(f field, n int64) bool {
 func (c *integerChecker) message(f field, n int64) string {
 	switch f {
 	case fieldMinimum:
-		return "integer is " + decimal(n) + ", at least " + decimal(c.node.Minimum.Value) + " is required"
+		return "is " + decimal(n) + ", at least " + decimal(c.node.Minimum.Value) + " is required"
 	case fieldMaximum:
-		return "integer is " + decimal(n) + ", at most " + decimal(c.node.Maximum.Value) + " is allowed"
+		return "is " + decimal(n) + ", at most " + decimal(c.node.Maximum.Value) + " is allowed"
 	case fieldConst:
-		return "integer must be " + decimal(c.node.Const.Value) + ", found " + decimal(n)
+		return "must be " + decimal(c.node.Const.Value) + ", found " + decimal(n)
 	case fieldEnum:
-		return c.enum.refuse("integer", decimal(n), decimal)
+		return c.enum.refuse(decimal(n), decimal)
 	}
 	panic("validate: an integer has no " + f.String())
 }

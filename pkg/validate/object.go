@@ -105,7 +105,7 @@ func (c *objectChecker) check(r *run, i uint32) bool {
 	for k := i + 1; k < end; k = r.tokens[k+1].next {
 		n := c.index(r.str(k))
 		if n < 0 {
-			if c.report && !c.extraField(r, k) {
+			if c.report && !c.extraField(r, i, k) {
 				return false
 			}
 			continue
@@ -162,9 +162,9 @@ func (r *run) alike(i uint32, name string) uint32 {
 	return 0
 }
 
-// extraField reports a field that the schema does not name. $type belongs to
-// every object.
-func (c *objectChecker) extraField(r *run, k uint32) bool {
+// extraField reports the field at k of the object at i, which the schema does
+// not name. $type belongs to every object.
+func (c *objectChecker) extraField(r *run, i, k uint32) bool {
 	name := r.str(k)
 	if name == "$type" && c.extra == ruleExtraField {
 		return true
@@ -172,14 +172,12 @@ func (c *objectChecker) extraField(r *run, k uint32) bool {
 	if r.quick {
 		return false
 	}
-	names := make([]string, 0, len(c.properties))
-	for _, p := range c.properties {
-		if r.member(r.parent(k), p.name) == 0 {
-			names = append(names, p.name)
-		}
+	names := make([]string, len(c.properties))
+	for n, p := range c.properties {
+		names[n] = p.name
 	}
 	help := ""
-	if near := syntax.Nearest(name, names); near != "" {
+	if near := syntax.Nearest(name, names); near != "" && r.member(i, near) == 0 {
 		help = "did you mean " + strconv.Quote(near) + "?"
 	}
 	what := "is a field that the schema does not name"

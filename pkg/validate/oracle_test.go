@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -133,8 +134,6 @@ func (o *oracle) absent(v any, at string) {
 	switch {
 	case !o.options.AllowUnknown:
 		o.fail("schema-not-found", at)
-	case v == nil:
-		o.fail("null-not-allowed", at)
 	case kindOf(v) != "object":
 		o.fail("value-type", at)
 	default:
@@ -274,6 +273,9 @@ func (o *oracle) integer(schema map[string]any, v json.Number, at string) {
 	}
 }
 
+// practical is a datetime in UTC with at least milliseconds.
+var practical = regexp.MustCompile(`\.[0-9]{3,}Z$`)
+
 func (o *oracle) string(schema map[string]any, v string, at string) {
 	o.length(schema, "Length", "length", len(v), at)
 	o.length(schema, "Graphemes", "graphemes", syntax.Graphemes(v), at)
@@ -286,6 +288,9 @@ func (o *oracle) string(schema map[string]any, v string, at string) {
 	format, _ := schema["format"].(string)
 	switch {
 	case format == "" || syntax.FormatByName(format).Valid(v):
+		if format == "datetime" && o.options.DatetimePractice && !practical.MatchString(v) {
+			o.add("datetime-practice", at, lexicon.Off)
+		}
 	case format == "datetime" && o.options.Legacy && syntax.IsDatetimeWithoutZone(v):
 		o.add("legacy-form", at, lexicon.Info)
 	default:

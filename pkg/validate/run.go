@@ -33,16 +33,24 @@ func (r *run) value(c checker, i uint32, nullable bool) bool {
 	case kindInvalid:
 		return true
 	case kindNull:
-		if nullable || acceptsNull(c) {
-			return true
-		}
-		if r.quick {
-			return false
-		}
-		r.report(ruleNullNotAllowed, i, c.schema(), "", "must not be null", "leave the field out, or list it in nullable of the schema")
-		return true
+		return nullable || r.null(c, i)
 	}
 	return c.check(r, i)
+}
+
+// null holds a null, whose property is not listed in nullable, against a schema.
+func (r *run) null(c checker, i uint32) bool {
+	switch c := c.(type) {
+	case *nullChecker, *anyChecker:
+		return true
+	case *missingChecker, *invalidChecker: // who knows whether it is allowed
+		return c.check(r, i)
+	}
+	if r.quick {
+		return false
+	}
+	r.report(ruleNullNotAllowed, i, c.schema(), "", "must not be null", "leave the field out, or list it in nullable of the schema")
+	return true
 }
 
 // report makes a finding on the value at i, whose name it puts before the

@@ -46,7 +46,7 @@ func (c *stringChecker) check(r *run, i uint32) bool {
 		return r.wrongType(i, c.node, "a string")
 	}
 	text := r.str(i)
-	if c.valid(text) && (!c.practice || c.format != syntax.FormatDatetime || isGoodDatetime(text)) {
+	if c.valid(text) && (!c.practice || isGoodDatetime(text)) {
 		return true
 	}
 	if r.quick {
@@ -54,7 +54,7 @@ func (c *stringChecker) check(r *run, i uint32) bool {
 	}
 	report := r.reporter(i, c.node)
 	c.faults(text, func(rule *lexicon.Rule, field, message string) {
-		if field == "format" && c.legacy && c.format == syntax.FormatDatetime && syntax.IsDatetimeWithoutZone(text) {
+		if field == "format" && c.legacy && syntax.IsDatetimeWithoutZone(text) {
 			r.report(ruleLegacyForm, i, c.node, field, "is a datetime without a timezone", `write the timezone: Z, or an offset such as +01:00`)
 			return
 		}

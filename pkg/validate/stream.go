@@ -183,13 +183,17 @@ func (s *stream) checkChunk(b *chunk) {
 			continue
 		}
 		b.values++
-		if s.clean(line) {
+		if len(line) <= partsMatter && s.clean(line) {
 			continue
 		}
 		if cap(b.text) <= chunkSize {
 			line = bytes.Clone(line)
 		}
 		source := &lexicon.Source{Path: s.path, Text: line, FirstLine: b.lines - 1}
+		if f, ok := tooLarge(source, lexicon.RuleJSONSyntax, "the line", s.limit); ok {
+			b.pending = append(b.pending, pending{b.values - 1, f.Source, Result{Findings: []lexicon.Finding{f}}})
+			continue
+		}
 		if result := s.check(source); len(result.Findings) > 0 || result.Unknown {
 			b.pending = append(b.pending, pending{b.values - 1, source, result})
 		}
@@ -241,20 +245,12 @@ func (s *stream) nothing(from, to int) error {
 // numbered puts the index of a value into its findings.
 func numbered(result Result, index int) Result { return ofRecord(result, strconv.Itoa(index)) }
 
-// tooLong is the finding on a line above the limit.
-func (s *stream) tooLong(line int) pending {
-	source := &lexicon.Source{Path: s.path, FirstLine: line}
-	return pending{0, source, Result{Findings: []lexicon.Finding{tooLarge(source, lexicon.RuleJSONSyntax, "the line", s.limit)}}}
-}
-
-// tooLarge is the finding on a text that is not read since it is too long.
-func tooLarge(source *lexicon.Source, rule *lexicon.Rule, what string, limit int) lexicon.Finding {
-	return lexicon.Finding{
-		Rule: rule, Severity: lexicon.Error,
-		Message:  fmt.Sprintf("%s has more than %d bytes, which no value may have", what, limit),
-		Help:     "many values belong into an NDJSON file, each on a line of its own",
-		Location: lexicon.Location{Source: source},
-	}
+// tooLong is the finding on a line above the limit, before which there are so
+// many lines.
+func (s *stream) tooLong(lines int) pending {
+	source := &lexicon.Source{Path: s.path, FirstLine: lines}
+	f := tooLargeFinding(source, lexicon.RuleJSONSyntax, fmt.Sprintf("the line has more than %d MiB", s.limit>>20))
+	return pending{0, f.Source, Result{Findings: []lexicon.Finding{f}}}
 }
 
 // broken ends a text that could not be read to its end.

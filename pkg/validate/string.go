@@ -82,19 +82,19 @@ func (c *stringChecker) breaks(f field, text string) bool {
 func (c *stringChecker) message(f field, text string) string {
 	switch f {
 	case fieldMaxLength:
-		return "text is " + count(len(text), "byte") + " long" + atMost(c.node.MaxLength.Value)
+		return "is " + count(len(text), "byte") + " long" + atMost(c.node.MaxLength.Value)
 	case fieldMinLength:
-		return "text is " + count(len(text), "byte") + " long" + atLeast(c.node.MinLength.Value)
+		return "is " + count(len(text), "byte") + " long" + atLeast(c.node.MinLength.Value)
 	case fieldConst:
-		return "text must be " + quote(c.node.Const.Value) + ", found " + quote(text)
+		return "must be " + quote(c.node.Const.Value) + ", found " + quote(text)
 	case fieldEnum:
-		return c.enum.refuse("text", quote(text), quote)
+		return c.enum.refuse(quote(text), quote)
 	case fieldFormat:
-		return "text is " + c.format.Check(text).Error()
+		return "is " + c.format.Check(text).Error()
 	case fieldMaxGraphemes:
-		return "text is " + count(syntax.Graphemes(text), "grapheme") + " long" + atMost(c.node.MaxGraphemes.Value)
+		return "is " + count(syntax.Graphemes(text), "grapheme") + " long" + atMost(c.node.MaxGraphemes.Value)
 	case fieldMinGraphemes:
-		return "text is " + count(syntax.Graphemes(text), "grapheme") + " long" + atLeast(c.node.MinGraphemes.Value)
+		return "is " + count(syntax.Graphemes(text), "grapheme") + " long" + atLeast(c.node.MinGraphemes.Value)
 	}
 	panic("validate: a string has no " + f.String())
 }

@@ -45,6 +45,7 @@ type flag uint8
 const (
 	flagMade flag = 1 << iota // the text is in tape.made: it was spelled with escapes
 	flagBlob                  // a well-formed object of $type blob
+	flagList                  // an invalid value that is laid out as an array
 )
 
 // tape is a value of the data model, laid out in the order of its text: an
@@ -57,6 +58,7 @@ type tape struct {
 	faults []modelFault
 	stack  []frame  // containers that enclose the reader's place
 	keys   []uint32 // scratch for finding repeated keys
+	steps  []step   // where pointer was last, by depth
 	cbor   bool     // text is CBOR, else JSON
 }
 
@@ -108,6 +110,7 @@ func (t *tape) reset(text []byte, cbor bool) {
 	t.tokens = t.tokens[:0]
 	t.faults = t.faults[:0]
 	t.stack = t.stack[:0]
+	t.steps = t.steps[:0]
 }
 
 // str returns the text of a string or key. It is good until the next reset.
@@ -192,30 +195,54 @@ func (t *tape) repeatedKeys(f frame) {
 	}
 }
 
-// pointer returns the JSON Pointer of the value at i.
+// pointer returns the JSON Pointer of the value at i; of a key, that of its
+// value.
 func (t *tape) pointer(i uint32) string {
 	var b strings.Builder
-	for at := uint32(0); at != i; {
-		if t.tokens[at].kind == kindArray {
-			n := 0
-			for at++; t.tokens[at].next <= i; at = t.tokens[at].next {
-				n++
-			}
-			b.WriteByte('/')
-			b.WriteString(strconv.Itoa(n))
+	for depth, at := 0, uint32(0); at != i; depth++ {
+		list := t.tokens[at].kind == kindArray || t.tokens[at].flag&flagList != 0
+		s := t.step(depth, at, i, list)
+		b.WriteByte('/')
+		if list {
+			b.WriteString(strconv.Itoa(int(s.before)))
+			at = s.child
 			continue
 		}
-		k := at + 1
-		for t.tokens[k+1].next <= i {
-			k = t.tokens[k+1].next
-		}
-		b.WriteByte('/')
-		b.WriteString(pointerEscapes.Replace(t.str(k)))
-		if at = k + 1; k == i { // the key itself: its value's pointer
+		b.WriteString(pointerEscapes.Replace(t.str(s.child)))
+		if s.child == i {
 			break
 		}
+		at = s.child + 1
 	}
 	return b.String()
+}
+
+// step is a child of a container: an element, or the key of a member.
+type step struct {
+	container, child uint32 // tokens
+	before           uint32 // children before it
+}
+
+// step finds the child of the container at that holds the token at i. It goes on
+// from where the last search at that depth ended, so that the pointers of many
+// values, in order, cost no more than one walk.
+func (t *tape) step(depth int, at, i uint32, list bool) step {
+	if depth == len(t.steps) {
+		t.steps = append(t.steps, step{})
+	}
+	s := &t.steps[depth]
+	if s.container != at || s.child > i || s.child == 0 {
+		*s = step{container: at, child: at + 1}
+	}
+	key := uint32(1)
+	if list {
+		key = 0
+	}
+	for t.tokens[s.child+key].next <= i {
+		s.child = t.tokens[s.child+key].next
+		s.before++
+	}
+	return *s
 }
 
 var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")

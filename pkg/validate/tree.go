@@ -89,7 +89,7 @@ func (w *treeWalk) node(id []byte, level int) error {
 		if level > 0 {
 			from = w.nodes[level-1].at
 		}
-		where := "the subtree " + cidText(id) + " of the first records"
+		where := "the subtree " + cidText(id) + " before all records"
 		if w.number > 0 {
 			where = "the subtree " + cidText(id) + " after " + quote(string(w.last))
 		}

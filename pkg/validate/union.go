@@ -102,8 +102,6 @@ func (c *unionChecker) unlisted(r *run, i uint32, name string) bool {
 	at := uint32(r.tokens[i].num)
 	nsid, fragment, _ := strings.Cut(name, "#")
 	switch {
-	case name == "blob":
-		return true // a broken blob: its faults are noted
 	case fragment == "main" && syntax.IsNSID(nsid):
 		if r.quick {
 			return false

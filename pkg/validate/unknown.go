@@ -26,11 +26,6 @@ func (c *nullChecker) schema() lexicon.Schema { return c.node }
 
 func (c *nullChecker) check(r *run, i uint32) bool { return r.wrongType(i, c.node, "null") }
 
-func acceptsNull(c checker) bool {
-	_, ok := c.(*nullChecker)
-	return ok
-}
-
 // invalidChecker stands for a schema that describes no value, or cannot be read.
 type invalidChecker struct {
 	node lexicon.Schema

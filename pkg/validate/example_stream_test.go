@@ -1,0 +1,39 @@
+package validate_test
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+func ExampleValidator_Stream() {
+	schema := lexicon.Parse(&lexicon.Source{Path: "note.json", Text: []byte(`{"lexicon": 1, "id": "com.example.note", "defs": {
+		"main": {"type": "record", "key": "tid", "record": {"type": "object", "required": ["text"], "properties": {
+			"text": {"type": "string", "maxLength": 10}
+		}}}
+	}}`)}, lexicon.ProfileV1)
+	records := validate.Compile(lexicon.NewCatalog(schema), validate.Options{}).Records()
+
+	notes := strings.NewReader(`{"$type": "com.example.note", "text": "hello"}
+{"$type": "com.example.note"}
+{"$type": "com.example.note", "text": "hello, wonderful world"}
+`)
+	valid := 0
+	err := records.Stream(notes, "notes.ndjson", validate.StreamOptions{}, func(index int, result validate.Result) error {
+		if result.Valid() {
+			valid++
+		}
+		for _, f := range result.Findings {
+			at := f.Source.Position(f.Span.Start)
+			fmt.Printf("value %d, %s:%d:%d: %s\n", index, f.Path(), at.Line, at.Column, f.Message)
+		}
+		return nil
+	})
+	fmt.Println(valid, "valid", err)
+	// Output:
+	// value 1, notes.ndjson:2:1: the value needs the field "text"
+	// value 2, notes.ndjson:3:39: text is 22 bytes long, at most 10 are allowed
+	// 1 valid <nil>
+}

@@ -1,0 +1,7 @@
+//go:build race
+
+package validate
+
+// underRace says that the race detector runs: pools then lose things by
+// intention, and memory is many times as slow.
+const underRace = true

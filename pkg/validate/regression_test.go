@@ -1,0 +1,165 @@
+package validate_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/internal/generate"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// TestRegressions has what generated values have found, made small.
+func TestRegressions(t *testing.T) {
+	files := map[string]string{
+		"one.json": `{"lexicon": 1, "id": "com.example.one", "defs": {
+			"main": {"type": "object", "properties": {"n": {"type": "integer"}}},
+			"first": {"type": "record", "key": "any", "record": {"type": "object", "properties": {}}},
+			"word": {"type": "string", "format": "handle"},
+			"holder": {"type": "object", "properties": {
+				"main": {"type": "ref", "ref": "#main"},
+				"absent": {"type": "ref", "ref": "com.example.absent"},
+				"choice": {"type": "union", "refs": ["#first"], "closed": true}}},
+			"list": {"type": "array", "items": {"type": "ref", "ref": "com.example.two#again"}},
+			"mild": {"type": "object", "required": ["u"], "properties": {"u": {"type": "union", "refs": []}}},
+			"keen": {"type": "object", "properties": {"u": {"type": "unknown"}}}}}`,
+		"two.json": `{"lexicon": 1, "id": "com.example.two", "defs": {
+			"again": {"type": "ref", "ref": "com.example.one#list"},
+			"main": {"type": "query", "output": {"encoding": "application/json"}}}}`,
+		"three.json": `{"lexicon": 1, "id": "com.example.three", "defs": {
+			"main": {"type": "subscription", "message": {"schema": {"type": "union", "refs": [
+				"com.example.absent", "com.example.one#holder", "com.example.one#keen"]}}}}}`,
+	}
+	tests := []struct {
+		name, ref, part string
+		options         validate.Options
+		value           string
+		want            string // severity, code and pointer of each fault
+		unknown         bool
+	}{
+		{
+			name: "nothing more is said of a broken blob", ref: "com.example.one#holder",
+			value: `{"main": {"$type": "blob", "ref": 1, "size": -1, "mimeType": "image/png", "n": "x"}}`,
+			want:  "error data-model /main/ref, error data-model /main/size",
+		},
+		{
+			name: "a fault inside a list that is itself one", ref: "com.example.one",
+			value: `{"$type": [0, 1.5]}`,
+			want:  "error data-model /$type, error data-model /$type/1",
+		},
+		{
+			name: "recursion through a named ref", ref: "com.example.two#again",
+			value: `[[], [[1]]]`,
+			want:  "error value-type /1/0/0",
+		},
+		{
+			name: "a record that is not main goes by its full name", ref: "com.example.one#holder",
+			value: `{"choice": {"$type": "com.example.one#first"}}`,
+		},
+		{
+			name: "the same at the top", ref: "com.example.one#first",
+			value: `{"$type": "com.example.one"}`,
+			want:  "error type-mismatch /$type",
+		},
+		{
+			name: "main spelled out on a plain ref", ref: "com.example.one#holder",
+			value: `{"main": {"$type": "com.example.one#main"}}`,
+			want:  "error type-main-fragment /main/$type",
+		},
+		{
+			name: "null where the schema is not loaded", ref: "com.example.one#holder",
+			value: `{"absent": null}`,
+			want:  "error schema-not-found /absent",
+		},
+		{
+			name: "what is refused is not accepted without its schema", ref: "com.example.one#holder",
+			options: validate.Options{AllowUnknown: true},
+			value:   `{"absent": {"$bytes": ""}}`,
+			want:    "error value-type /absent",
+		},
+		{
+			name: "only datetimes follow their practice", ref: "com.example.one#word",
+			options: validate.Options{DatetimePractice: true, ExtraFields: true},
+			value:   `"jay.example.com"`,
+		},
+		{
+			name: "null as a body without schema", ref: "com.example.two", part: "output", value: `null`,
+		},
+		{
+			name: "a message fits the variant of which there is least to say", ref: "com.example.three", part: "message",
+			options: validate.Options{AllowUnknown: true, ExtraFields: true},
+			value:   `{"u": 1}`,
+		},
+		{
+			name: "a variant that does not fit leaves no trace", ref: "com.example.three", part: "message",
+			options: validate.Options{AllowUnknown: true},
+			value:   `{"absent": {}, "u": null, "main": 1}`,
+			unknown: true,
+		},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			catalog := generate.Catalog(files, test.options.Profile)
+			v := validator(t, validate.Compile(catalog, test.options), test.ref, test.part)
+			result := v.JSON([]byte(test.value))
+			var got []string
+			for _, f := range result.Findings {
+				got = append(got, f.Severity.String()+" "+f.Rule.Code+" "+f.Pointer)
+			}
+			if slices.Sort(got); strings.Join(got, ", ") != test.want {
+				t.Errorf("%s\ngot  %s\nwant %s", test.value, strings.Join(got, ", "), test.want)
+			}
+			if result.Unknown != test.unknown {
+				t.Errorf("%s: unknown = %v", test.value, result.Unknown)
+			}
+			if clean := v.Clean([]byte(test.value)); clean != (test.want == "" && !test.unknown) {
+				t.Errorf("%s: Clean = %v", test.value, clean)
+			}
+		})
+	}
+}
+
+// TestManyFindings would not come to its end if a finding cost as much as the
+// value is long.
+func TestManyFindings(t *testing.T) {
+	const n = 50_000
+	files := map[string]string{"one.json": `{"lexicon": 1, "id": "com.example.one", "defs": {
+		"main": {"type": "array", "items": {"type": "object", "properties": {"n": {"type": "integer"}}}}}}`}
+	schemas := validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{ExtraFields: true})
+	text := "[" + strings.Repeat(`{"n": "", "m": 1.5},`, n) + "{}]"
+	found := validator(t, schemas, "com.example.one", "").JSON([]byte(text)).Findings
+	if len(found) != 3*n {
+		t.Fatalf("%d findings, want %d", len(found), 3*n)
+	}
+	if last := found[len(found)-1].Pointer; last != "/49999/m" {
+		t.Errorf("the last is at %s", last)
+	}
+}
+
+// TestManyRequired leaves out each of more required fields than a word has bits.
+func TestManyRequired(t *testing.T) {
+	var properties, required, members []string
+	for i := range 70 {
+		properties = append(properties, fmt.Sprintf(`"p%d": {"type": "integer"}`, i))
+		required = append(required, fmt.Sprintf(`"p%d"`, i))
+		members = append(members, fmt.Sprintf(`"p%d": 1`, i))
+	}
+	files := map[string]string{"one.json": `{"lexicon": 1, "id": "com.example.one", "defs": {"main": {"type": "object",
+		"properties": {` + strings.Join(properties, ", ") + `}, "required": [` + strings.Join(required, ", ") + `]}}}`}
+	v := validator(t, validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{}), "com.example.one", "")
+	if text := "{" + strings.Join(members, ", ") + "}"; !v.Clean([]byte(text)) {
+		t.Errorf("%s is not clean", text)
+	}
+	for i := range members {
+		text := "{" + strings.Join(slices.Delete(slices.Clone(members), i, i+1), ", ") + "}"
+		found := v.JSON([]byte(text)).Findings
+		if len(found) != 1 || found[0].Rule.Code != "missing-required" || !strings.Contains(found[0].Message, required[i]) {
+			t.Errorf("without p%d:%s", i, listed(found))
+		}
+		if v.Clean([]byte(text)) {
+			t.Errorf("without p%d it is clean", i)
+		}
+	}
+}
