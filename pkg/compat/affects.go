@@ -9,11 +9,94 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// referrer is a definition that refers to another one, and the part of it in
-// which it does.
-type referrer struct {
-	definition lexicon.Reference
-	part       lexicon.Part
+// root is a record, or a part of a method, and what it refers to.
+type root struct {
+	lexicon.Affected
+	definition int
+	uses       []int
+}
+
+// reach knows which definitions refer to which, on both sides together. They
+// are known by numbers.
+type reach struct {
+	number map[lexicon.Reference]int
+	uses   [][]int // of each definition that references can name
+	roots  []root
+	at     map[lexicon.Affected]int // in roots
+	own    map[int][]int            // the roots that each definition has itself
+}
+
+func newReach(sides ...*lexicon.Catalog) *reach {
+	r := &reach{number: map[lexicon.Reference]int{}, at: map[lexicon.Affected]int{}, own: map[int][]int{}}
+	for _, side := range sides {
+		for _, d := range side.Documents() {
+			for _, def := range d.Defs {
+				r.add(def)
+			}
+		}
+	}
+	return r
+}
+
+func (r *reach) add(def *lexicon.Definition) {
+	id := r.id(def.Reference())
+	for part, s := range lexicon.Parts(def.Schema) {
+		var uses []int
+		for l := range lexicon.Links(s) {
+			uses = append(uses, r.id(l.Reference))
+		}
+		if part == lexicon.PartNone || part == lexicon.PartRecord {
+			r.uses[id] = append(r.uses[id], uses...)
+		}
+		if part == lexicon.PartNone {
+			continue
+		}
+		affected := affectedPart(def.Reference(), part)
+		i, known := r.at[affected]
+		if !known {
+			i = len(r.roots)
+			r.at[affected] = i
+			r.own[id] = append(r.own[id], i)
+			r.roots = append(r.roots, root{Affected: affected, definition: id})
+		}
+		r.roots[i].uses = append(r.roots[i].uses, uses...)
+	}
+}
+
+func (r *reach) id(ref lexicon.Reference) int {
+	id, ok := r.number[ref]
+	if !ok {
+		id = len(r.uses)
+		r.number[ref] = id
+		r.uses = append(r.uses, nil)
+	}
+	return id
+}
+
+// reachedBy returns, for each definition of a set, the roots from which
+// references lead to it. A record reaches itself.
+func (r *reach) reachedBy(wanted map[int]bool) map[int][]int {
+	by := map[int][]int{}
+	last := make([]int, len(r.uses)) // the root, from 1, that reached each definition last
+	for i, root := range r.roots {
+		queue := slices.Clone(root.uses)
+		if root.Part == lexicon.PartRecord.String() {
+			queue = append(queue, root.definition)
+		}
+		for len(queue) > 0 {
+			id := queue[len(queue)-1]
+			queue = queue[:len(queue)-1]
+			if last[id] == i+1 {
+				continue
+			}
+			last[id] = i + 1
+			if wanted[id] {
+				by[id] = append(by[id], i)
+			}
+			queue = append(queue, r.uses[id]...)
+		}
+	}
+	return by
 }
 
 // affect fills in which records and methods reach each change, and softens
@@ -22,83 +105,74 @@ func (c *comparison) affect() {
 	if len(c.found) == 0 {
 		return
 	}
-	referrers := map[lexicon.Reference][]referrer{}
-	for _, side := range []*lexicon.Catalog{c.old, c.new} {
-		collect(side, referrers)
+	r := newReach(c.old, c.new)
+	wanted := map[int]bool{}
+	for _, from := range c.origins {
+		for _, def := range from.definitions() {
+			wanted[r.id(def.Reference())] = true
+		}
 	}
-	known := map[referrer][]lexicon.Affected{}
+	by := r.reachedBy(wanted)
+	known := map[origin][]lexicon.Affected{}
 	for i := range c.found {
 		f, from := &c.found[i], c.origins[i]
-		if from.definition != nil {
-			start := referrer{from.definition.Reference(), from.part}
-			if _, ok := known[start]; !ok {
-				known[start] = roots(from, referrers)
-			}
-			f.Change.Affects = known[start]
+		if from.definition == nil && f.Rule != ruleLexiconRemoved {
+			c.soften(f) // words about the file, or a new one
+			continue
 		}
+		affects, ok := known[from]
+		if !ok {
+			affects = r.affected(from, by)
+			known[from] = affects
+		}
+		f.Change.Affects = affects
 		c.soften(f)
 	}
 }
 
-// collect adds the references of one side to a map from what is referred to.
-func collect(side *lexicon.Catalog, referrers map[lexicon.Reference][]referrer) {
-	for _, d := range side.Documents() {
-		for _, def := range d.Defs {
-			for part, s := range lexicon.Parts(def.Schema) {
-				r := referrer{def.Reference(), part}
-				for l := range lexicon.Links(s) {
-					if !slices.Contains(referrers[l.Reference], r) {
-						referrers[l.Reference] = append(referrers[l.Reference], r)
-					}
-				}
-			}
-		}
+// definitions returns the definitions that a change is about.
+func (from origin) definitions() []*lexicon.Definition {
+	if from.definition == nil {
+		return from.document.Defs
 	}
+	return []*lexicon.Definition{from.definition}
 }
 
-// roots goes from a definition up to the records and methods that reach it.
-func roots(from origin, referrers map[lexicon.Reference][]referrer) []lexicon.Affected {
+// affected returns the records and methods that reach what changed, sorted.
+func (r *reach) affected(from origin, by map[int][]int) []lexicon.Affected {
 	var all []lexicon.Affected
-	add := func(ref lexicon.Reference, part lexicon.Part) {
-		a := lexicon.Affected{Ref: ref.String(), Part: partName(part)}
-		if a.Part != "" && !slices.Contains(all, a) {
-			all = append(all, a)
-		}
-	}
-	start := from.definition.Reference()
-	if from.part != lexicon.PartNone {
-		add(start, from.part)
-	} else if from.definition.Schema.Type().Primary() {
-		for part := range lexicon.Parts(from.definition.Schema) {
-			add(start, part)
-		}
-	}
-	met := map[lexicon.Reference]bool{start: true}
-	for queue := []lexicon.Reference{start}; len(queue) > 0; queue = queue[1:] {
-		for _, r := range referrers[queue[0]] {
-			add(r.definition, r.part)
-			if !met[r.definition] && (r.part == lexicon.PartNone || r.part == lexicon.PartRecord) {
-				met[r.definition] = true
-				queue = append(queue, r.definition)
+	for _, def := range from.definitions() {
+		id := r.id(def.Reference())
+		if from.part != lexicon.PartNone {
+			all = append(all, affectedPart(def.Reference(), from.part))
+		} else {
+			for _, i := range r.own[id] {
+				all = append(all, r.roots[i].Affected)
 			}
 		}
+		for _, i := range by[id] {
+			all = append(all, r.roots[i].Affected)
+		}
 	}
-	slices.SortFunc(all, func(a, b lexicon.Affected) int {
-		return cmp.Or(cmp.Compare(a.Ref, b.Ref), cmp.Compare(a.Part, b.Part))
-	})
-	return all
+	slices.SortFunc(all, compareAffected)
+	return slices.Compact(all)
 }
 
-// partName is how reports call a part; "" for none.
-func partName(part lexicon.Part) string {
+func compareAffected(a, b lexicon.Affected) int {
+	return cmp.Or(cmp.Compare(a.Ref, b.Ref), cmp.Compare(a.Part, b.Part))
+}
+
+// affectedPart names a part as reports do.
+func affectedPart(ref lexicon.Reference, part lexicon.Part) lexicon.Affected {
+	name := part.String()
 	if part == lexicon.PartError {
-		return "errors"
+		name = "errors"
 	}
-	return part.String()
+	return lexicon.Affected{Ref: ref.String(), Part: name}
 }
 
 // soften makes a warning of an error in an experimental Lexicon that only
-// experimental ones reach.
+// experimental ones reach (Versioning in the specification, 5).
 func (c *comparison) soften(f *lexicon.Finding) {
 	if f.Severity != lexicon.Error || !isExperimental(f.NSID) {
 		return

@@ -14,14 +14,13 @@ type comparison struct {
 	document   *lexicon.Document
 	definition *lexicon.Definition
 	part       lexicon.Part
-	oldOnly    bool
 
-	// active has the pairs that are being compared further up: they are taken
-	// to be equal, which is right unless a difference is found on the way.
-	active map[pair]bool
+	// met has the pairs that were compared in this part before, or are being
+	// compared further up: what differs between them is known or will be.
+	met map[pair]bool
 	// aside, when not nil, takes the changes found instead of found.
-	aside *[]change
-	refs  map[pair]verdict
+	aside    *aside
+	verdicts map[pair]verdict // of the targets of refs
 
 	found   []lexicon.Finding
 	origins []origin // of each finding, in the same order
@@ -30,11 +29,19 @@ type comparison struct {
 // pair is an old and a new schema held against each other.
 type pair struct{ old, new lexicon.Schema }
 
+// aside is a comparison of which only the outcome counts.
+type aside struct {
+	changes []change
+	// first says that the first change that is more than words settles it.
+	first   bool
+	settled bool
+}
+
 // origin is where a change was found; what it affects follows from that.
 type origin struct {
-	definition *lexicon.Definition
+	document   *lexicon.Document
+	definition *lexicon.Definition // nil: the document as a whole
 	part       lexicon.Part
-	old        bool // the definition is of the old side
 }
 
 // change is one difference between two schemas.
@@ -53,7 +60,8 @@ type change struct {
 // anything, else an info.
 func (c *comparison) report(ch change) {
 	if c.aside != nil {
-		*c.aside = append(*c.aside, ch)
+		c.aside.changes = append(c.aside.changes, ch)
+		c.aside.settled = c.aside.settled || c.aside.first && ch.rule != ruleDescriptionChanged
 		return
 	}
 	if ch.severity == lexicon.Off {
@@ -62,63 +70,67 @@ func (c *comparison) report(ch change) {
 			ch.severity = lexicon.Error
 		}
 	}
-	f := lexicon.Finding{
+	c.found = append(c.found, lexicon.Finding{
 		Rule: ch.rule, Synonym: ch.synonym, Severity: ch.severity, Message: ch.message, Help: ch.help, Location: ch.new, Related: ch.related,
-		Change: &lexicon.Change{Breaks: ch.breaks, Old: ch.old},
-	}
-	if c.document != nil {
-		f.NSID = string(c.document.ID)
-	}
-	c.found = append(c.found, f)
-	c.origins = append(c.origins, origin{c.definition, c.part, c.oldOnly})
+		NSID: string(c.document.ID), Change: &lexicon.Change{Breaks: ch.breaks, Old: ch.old},
+	})
+	c.origins = append(c.origins, origin{c.document, c.definition, c.part})
 }
 
-// capture returns the changes that compare finds, instead of reporting them.
-func (c *comparison) capture(compare func()) []change {
-	outer := c.aside
-	var changes []change
-	c.aside = &changes
-	compare()
-	c.aside = outer
+// capture compares two schemas and returns the changes instead of reporting
+// them. First says that one change which is more than words is enough. Captures
+// are not nested: inside of one, fields that may be renamed count as removed and
+// added, and the targets of refs are compared along with the rest.
+func (c *comparison) capture(o, n lexicon.Schema, first bool) []change {
+	outer := c.met
+	c.aside, c.met = &aside{first: first}, map[pair]bool{}
+	c.pair(o, n)
+	changes := c.aside.changes
+	c.aside, c.met = nil, outer
 	return changes
-}
-
-// breaks joins the directions of changes.
-func breaks(changes []change) (all lexicon.Direction) {
-	for _, ch := range changes {
-		all |= ch.breaks
-	}
-	return all
 }
 
 // documents compares two revisions of a Lexicon.
 func (c *comparison) documents(o, n *lexicon.Document) {
-	c.document, c.definition, c.part = n, nil, lexicon.PartNone
+	c.enter(n, nil)
 	c.revision(o, n)
 	c.describe(o.Description, n.Description, o.At(o.Root), n.At(n.Root), o.Root, n.Root)
 	for _, nd := range n.Defs {
-		c.definition = nd
+		c.enter(n, nd)
 		if od := o.Definition(nd.Name); od != nil {
 			c.pair(od.Schema, nd.Schema)
 		} else if !o.Partial {
-			c.report(change{rule: ruleDefAdded, new: n.AtKey(nd.Key), message: "the definition " + quote(nd.Name) + " is new"})
+			c.report(change{rule: ruleDefAdded, new: n.AtKey(nd.Key), old: opening(o, "defs"), message: "the definition " + quote(nd.Name) + " is new"})
 		}
 	}
 	if n.Partial {
 		return
 	}
-	c.oldOnly = true
 	for _, od := range o.Defs {
 		if n.Definition(od.Name) == nil {
-			c.definition = od
+			c.enter(n, od)
 			c.report(change{
-				rule: ruleDefRemoved, breaks: both, new: n.AtOpening(n.Root.Field("defs")), old: o.AtKey(od.Key),
+				rule: ruleDefRemoved, breaks: both, new: opening(n, "defs"), old: o.AtKey(od.Key),
 				message: "the definition " + quote(od.Name) + " is gone",
 				help:    "keep it, and mark it deprecated in its description: references and $type values name it",
 			})
 		}
 	}
-	c.oldOnly = false
+}
+
+// enter says where the changes that follow are found.
+func (c *comparison) enter(d *lexicon.Document, def *lexicon.Definition) {
+	c.document, c.definition, c.part = d, def, lexicon.PartNone
+	c.met = map[pair]bool{}
+}
+
+// opening returns the location of a field of a document whose value lacks
+// something.
+func opening(d *lexicon.Document, field string) lexicon.Location {
+	if v := d.Root.Field(field); v != nil {
+		return d.AtOpening(v)
+	}
+	return d.AtOpening(d.Root)
 }
 
 func (c *comparison) revision(o, n *lexicon.Document) {
@@ -127,7 +139,7 @@ func (c *comparison) revision(o, n *lexicon.Document) {
 	}
 	ch := change{
 		rule: ruleDescriptionChanged, new: at(n, n.Root, "revision"), old: at(o, o.Root, "revision"),
-		message: "revision changed from " + o.Revision.String() + " to " + n.Revision.String(),
+		message: changed("revision", o.Revision.String(), n.Revision.String()),
 	}
 	if o.Revision.Set && (!n.Revision.Set || n.Revision.Value < o.Revision.Value) {
 		ch.rule, ch.severity = ruleRevision, lexicon.Warning
@@ -148,31 +160,4 @@ func at(d *lexicon.Document, v *lexicon.Value, field string) lexicon.Location {
 func atField(s lexicon.Schema, field string) lexicon.Location {
 	n := s.Base()
 	return at(n.Document(), n.Value, field)
-}
-
-// describe compares two descriptions.
-func (c *comparison) describe(old, new string, oldAt, newAt lexicon.Location, o, n *lexicon.Value) {
-	if old == new {
-		return
-	}
-	if v := o.Field("description"); v != nil {
-		oldAt.Span, oldAt.Pointer = v.Span, v.Pointer()
-	} else {
-		oldAt.Span.End = oldAt.Span.Start + 1
-	}
-	if v := n.Field("description"); v != nil {
-		newAt.Span, newAt.Pointer = v.Span, v.Pointer()
-	} else {
-		newAt.Span.End = newAt.Span.Start + 1
-	}
-	message := "the description changed"
-	switch {
-	case isDeprecation(new) && !isDeprecation(old):
-		message = "is deprecated now"
-	case old == "":
-		message = "a description was added"
-	case new == "":
-		message = "the description is gone"
-	}
-	c.report(change{rule: ruleDescriptionChanged, new: newAt, old: oldAt, message: message})
 }

@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -21,38 +22,41 @@ type Report struct {
 	Partial bool
 }
 
+// both is both directions.
+const both = lexicon.Backward | lexicon.Forward
+
 // Compare returns every change from the Lexicons of old to those of new, by
 // their ids: file names and order do not matter. Support documents serve to
 // resolve references only. Neither catalog is changed.
 func Compare(old, new *lexicon.Catalog, options Options) Report {
-	c := &comparison{old: old, new: new, profile: options.Profile, active: map[pair]bool{}, refs: map[pair]verdict{}}
+	c := &comparison{old: old, new: new, profile: options.Profile, verdicts: map[pair]verdict{}}
 	olds, news := revision(old), revision(new)
 	for _, n := range news {
 		if o := find(olds, n.ID); o != nil {
 			c.documents(o, n)
-		} else {
+		} else if !hasUnnamed(old) {
+			c.enter(n, nil)
 			c.report(change{rule: ruleLexiconAdded, new: n.At(n.Root.Field("id")), message: "the Lexicon " + string(n.ID) + " is new"})
 		}
 	}
 	for _, o := range olds {
-		if find(news, o.ID) == nil && !c.partial(new) {
-			c.oldOnly = true
-			c.document = o
+		if find(news, o.ID) == nil && !hasUnnamed(new) {
+			c.enter(o, nil)
 			c.report(change{
 				rule: ruleLexiconRemoved, breaks: both, old: o.At(o.Root.Field("id")), message: "the Lexicon " + string(o.ID) + " is gone",
 				help: "keep it: published schemas are never taken back; mark it deprecated in its description",
 			})
-			c.oldOnly = false
 		}
 	}
 	c.affect()
 	return Report{
-		Findings: lexicon.SortFindings(c.found),
-		Partial:  c.partial(old) || c.partial(new),
+		Findings: lexicon.SortFindings(merged(c.found)),
+		Partial:  isPartial(old) || isPartial(new),
 	}
 }
 
-// revision returns the documents of one side that are compared: each id once.
+// revision returns the documents of one side that are compared, sorted by id,
+// each id once.
 func revision(c *lexicon.Catalog) []*lexicon.Document {
 	var all []*lexicon.Document
 	for _, d := range c.Documents() {
@@ -60,34 +64,57 @@ func revision(c *lexicon.Catalog) []*lexicon.Document {
 			all = append(all, d)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b *lexicon.Document) int { return compareIDs(a.ID, b.ID) })
+	slices.SortFunc(all, func(a, b *lexicon.Document) int { return cmp.Compare(a.ID, b.ID) })
 	return all
 }
 
-func compareIDs(a, b syntax.NSID) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
 func find(sorted []*lexicon.Document, id syntax.NSID) *lexicon.Document {
-	i, found := slices.BinarySearchFunc(sorted, id, func(d *lexicon.Document, id syntax.NSID) int { return compareIDs(d.ID, id) })
+	i, found := slices.BinarySearchFunc(sorted, id, func(d *lexicon.Document, id syntax.NSID) int { return cmp.Compare(d.ID, id) })
 	if !found {
 		return nil
 	}
 	return sorted[i]
 }
 
-// partial reports whether a file of a side could not be read so far that its
-// id or all of its definitions are known.
-func (c *comparison) partial(side *lexicon.Catalog) bool {
+// hasUnnamed reports whether a side has a file whose id could not be read: it
+// may be whatever Lexicon the side seems to lack.
+func hasUnnamed(side *lexicon.Catalog) bool {
+	return slices.ContainsFunc(side.Documents(), func(d *lexicon.Document) bool { return !d.Support && d.ID == "" })
+}
+
+// isPartial reports whether something in the files of a side could not be read.
+func isPartial(side *lexicon.Catalog) bool {
 	return slices.ContainsFunc(side.Documents(), func(d *lexicon.Document) bool {
-		return !d.Support && (d.Partial || d.ID == "")
+		return !d.Support && (d.Partial || d.ID == "" || slices.ContainsFunc(d.Found, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error }))
 	})
 }
 
-const both = lexicon.Backward | lexicon.Forward
+// merged joins findings that say the same of the same place. There are such
+// where several schemas that were written out became refs to one definition;
+// together they break and affect what each of them does.
+func merged(findings []lexicon.Finding) []lexicon.Finding {
+	type key struct {
+		source        *lexicon.Source
+		span          lexicon.Span
+		rule          *lexicon.Rule
+		message, nsid string // the NSID for those without a place
+	}
+	first := make(map[key]int, len(findings))
+	kept := findings[:0]
+	for _, f := range findings {
+		k := key{f.Source, f.Span, f.Rule, f.Message, f.NSID}
+		i, ok := first[k]
+		if !ok {
+			first[k] = len(kept)
+			kept = append(kept, f)
+			continue
+		}
+		k0 := &kept[i]
+		k0.Severity = max(k0.Severity, f.Severity)
+		k0.Change.Breaks |= f.Change.Breaks
+		k0.Change.Affects = slices.Concat(k0.Change.Affects, f.Change.Affects)
+		slices.SortFunc(k0.Change.Affects, compareAffected)
+		k0.Change.Affects = slices.Compact(k0.Change.Affects)
+	}
+	return kept
+}

@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,32 +12,37 @@ import (
 // facet is one way in which a schema restricts values, and what became of it.
 // Each has a rule of its own.
 type facet struct {
-	rule   *lexicon.Rule
-	fields []fieldChange // those that differ
+	rule *lexicon.Rule
 	// breaks is what the new side refuses of the old one's values, and the
 	// other way round, because of this facet.
 	breaks lexicon.Direction
 	// closed says that the facet is a closed set: it may not be added later,
 	// even where nothing was restricted before.
 	closed bool
+	fields []fieldChange // those that differ
 }
 
-// fieldChange is a field of a schema before and after, as words.
-type fieldChange struct{ name, old, new string }
+// fieldChange is a field of a schema that differs, and how.
+type fieldChange struct{ name, words string }
 
-// differ adds a field to a facet if it is not the same on both sides.
-func (f *facet) differ(name, old, new string) {
+// option adds an optional field to a facet if it is not the same on both sides.
+func option[T comparable](f *facet, name string, old, new lexicon.Opt[T]) {
 	if old != new {
-		f.fields = append(f.fields, fieldChange{name, old, new})
+		f.fields = append(f.fields, fieldChange{name, changed(name, optionWord(old), optionWord(new))})
 	}
 }
 
-func limits[T any](f *facet, name string, old, new lexicon.Opt[T]) {
-	f.differ(name, old.String(), new.String())
+// set adds a list of which the order does not matter. A list that is absent and
+// an empty one are not the same.
+func set[T cmp.Ordered](f *facet, name string, old, new []T, word func(T) string) {
+	if words := setChange(name, old, new, word); words != "" {
+		f.fields = append(f.fields, fieldChange{name, words})
+	}
 }
 
 // facets reports the facets of two schemas that differ. Open says that the old
-// schema restricted nothing: the specification then allows limits to come.
+// schema restricted nothing: the specification then allows limits to come
+// (Versioning, 2).
 func (c *comparison) facets(o, n lexicon.Schema, open bool, all ...facet) {
 	for _, f := range all {
 		if len(f.fields) == 0 {
@@ -44,9 +50,9 @@ func (c *comparison) facets(o, n lexicon.Schema, open bool, all ...facet) {
 		}
 		first := f.fields[0].name
 		ch := change{rule: f.rule, breaks: f.breaks, new: atField(n, first), old: atField(o, first)}
-		var parts []string
-		for _, field := range f.fields {
-			parts = append(parts, field.words())
+		parts := make([]string, len(f.fields))
+		for i, field := range f.fields {
+			parts[i] = field.words
 		}
 		ch.message = strings.Join(parts, ", ")
 		switch {
@@ -58,7 +64,7 @@ func (c *comparison) facets(o, n lexicon.Schema, open bool, all ...facet) {
 		case f.breaks == lexicon.Backward:
 			ch.help = "take it back: what was written before may break it; a new optional field can be stricter"
 		case f.breaks == lexicon.Forward:
-			ch.help = "take it back: old software refuses what is allowed now; add a new optional field, or a new name such as " + quote(nextName(c.id()))
+			ch.help = "take it back: old software refuses what is allowed now; add a new optional field, or a new name such as " + quote(nextName(c.document.ID))
 		default:
 			ch.help = "take it back, and add a new optional field"
 		}
@@ -66,51 +72,80 @@ func (c *comparison) facets(o, n lexicon.Schema, open bool, all ...facet) {
 	}
 }
 
-// words says how a field changed.
-func (f fieldChange) words() string {
+// changed says how a field changed. A side that lacks it is spelled none.
+func changed(name, old, new string) string {
 	switch {
-	case f.old == none:
-		return f.name + " " + f.new + " was added"
-	case f.new == none:
-		return f.name + " " + f.old + " was removed"
+	case old == none:
+		return name + " " + new + " was added"
+	case new == none:
+		return name + " " + old + " was removed"
 	}
-	return f.name + " changed from " + f.old + " to " + f.new
+	return name + " changed from " + old + " to " + new
 }
 
-// none is how an absent field is spelled in a fieldChange.
+// none is how changed spells an absent field.
 const none = "none"
 
-// id returns the id of the Lexicon at hand.
-func (c *comparison) id() string {
-	if c.document == nil {
-		return ""
+func optionWord[T any](o lexicon.Opt[T]) string {
+	if text, ok := any(o.Value).(string); ok && o.Set {
+		return quote(text)
 	}
-	return string(c.document.ID)
+	return o.String()
 }
 
-// nextName returns the name for a new version of a Lexicon: getThing becomes
-// getThingV2.
-func nextName(id string) string {
-	name := id[strings.LastIndexByte(id, '.')+1:]
-	if at := strings.LastIndexByte(name, 'V'); at > 0 {
-		if version, err := strconv.Atoi(name[at+1:]); err == nil {
-			return name[:at+1] + strconv.Itoa(version+1)
+// setChange says how a list changed of which the order does not matter; "" when
+// it did not.
+func setChange[T cmp.Ordered](name string, old, new []T, word func(T) string) string {
+	old, new = sortedSet(old), sortedSet(new)
+	switch {
+	case old == nil && new == nil:
+		return ""
+	case old == nil:
+		return name + " " + listed(new, word) + " was added"
+	case new == nil:
+		return name + " " + listed(old, word) + " was removed"
+	}
+	lost, gained := without(old, new), without(new, old)
+	switch {
+	case len(lost) > 0 && len(gained) > 0:
+		return name + " lost " + listed(lost, word) + " and gained " + listed(gained, word)
+	case len(lost) > 0:
+		return name + " lost " + listed(lost, word)
+	case len(gained) > 0:
+		return name + " gained " + listed(gained, word)
+	}
+	return ""
+}
+
+// sortedSet returns the entries of a list sorted, each once; nil for nil.
+func sortedSet[T cmp.Ordered](list []T) []T {
+	list = slices.Clone(list)
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// without returns the entries of one sorted set that another lacks.
+func without[T cmp.Ordered](all, other []T) []T {
+	var rest []T
+	for _, v := range all {
+		if _, found := slices.BinarySearch(other, v); !found {
+			rest = append(rest, v)
 		}
 	}
-	return name + "V2"
+	return rest
 }
 
-// setWords spells a set for a fieldChange: sorted, since order does not matter.
-func setWords[T any](list []T, word func(T) string) string {
-	if list == nil {
-		return none
+// listed spells the entries of a list, only some of a long one.
+func listed[T any](list []T, word func(T) string) string {
+	const most = 6
+	words := make([]string, 0, most+1)
+	for _, v := range list[:min(len(list), most)] {
+		words = append(words, word(v))
 	}
-	words := make([]string, len(list))
-	for i, v := range list {
-		words[i] = word(v)
+	if more := len(list) - most; more > 0 {
+		words = append(words, strconv.Itoa(more)+" more")
 	}
-	slices.Sort(words)
-	return "[" + strings.Join(slices.Compact(words), ", ") + "]"
+	return "[" + strings.Join(words, ", ") + "]"
 }
 
 // crossed reports whether a lower limit is above the upper one.

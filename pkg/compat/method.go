@@ -1,7 +1,6 @@
 package compat
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -76,10 +75,6 @@ func broken(s lexicon.Schema, field string, read bool) bool {
 	return !read && s.Base().Value.Field(field) != nil
 }
 
-func (c *comparison) describeNodes(o, n *lexicon.Node) {
-	c.describe(o.Description, n.Description, o.At(), n.At(), o.Value, n.Value)
-}
-
 // endpoint compares parameters and errors of two methods.
 func (c *comparison) endpoint(o, n lexicon.Schema, before, after *lexicon.Endpoint) {
 	if !broken(o, "parameters", before.Parameters != nil) && !broken(n, "parameters", after.Parameters != nil) {
@@ -93,29 +88,34 @@ func (c *comparison) endpoint(o, n lexicon.Schema, before, after *lexicon.Endpoi
 	c.in(lexicon.PartError, func() { c.errors(o, n, before.Errors, after.Errors) })
 }
 
+// errors compares the declared errors, by their names.
 func (c *comparison) errors(o, n lexicon.Schema, before, after []*lexicon.ErrorDef) {
-	named := func(list []*lexicon.ErrorDef, name string) *lexicon.ErrorDef {
-		i := slices.IndexFunc(list, func(e *lexicon.ErrorDef) bool { return e.Name == name })
-		if i < 0 {
-			return nil
-		}
-		return list[i]
-	}
+	was, is := errorsByName(before), errorsByName(after)
 	for _, e := range after {
-		if e.Name == "" {
-			continue
-		}
-		if old := named(before, e.Name); old != nil {
+		switch old := was[e.Name]; {
+		case is[e.Name] != e:
+		case old != nil:
 			c.describeNodes(&old.Node, &e.Node)
-		} else {
+		default:
 			c.report(change{rule: ruleErrorsAdded, new: e.AtField("name"), old: atField(o, "errors"), message: "the error " + quote(e.Name) + " is declared now"})
 		}
 	}
 	for _, e := range before {
-		if e.Name != "" && named(after, e.Name) == nil {
+		if was[e.Name] == e && is[e.Name] == nil {
 			c.report(change{rule: ruleErrorsRemoved, new: atField(n, "errors"), old: e.AtField("name"), message: "the error " + quote(e.Name) + " is not declared any more"})
 		}
 	}
+}
+
+// errorsByName returns the first error of each name.
+func errorsByName(list []*lexicon.ErrorDef) map[string]*lexicon.ErrorDef {
+	all := make(map[string]*lexicon.ErrorDef, len(list))
+	for _, e := range list {
+		if all[e.Name] == nil && e.Name != "" {
+			all[e.Name] = e
+		}
+	}
+	return all
 }
 
 // body compares an input or output of two methods.
@@ -139,7 +139,7 @@ func (c *comparison) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
 	ch := change{rule: ruleBodyAdded, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " is new"}
 	if part == lexicon.PartInput {
 		ch.breaks = lexicon.Backward
-		ch.help = "give the method a new name, such as " + quote(nextName(c.id())) + ": old callers send no body"
+		ch.help = "give the method a new name, such as " + quote(nextName(c.document.ID)) + ": old callers send no body"
 	} else {
 		ch.severity = lexicon.Warning
 		ch.help = "old callers do not expect it; they should ignore it"
@@ -150,7 +150,7 @@ func (c *comparison) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
 func (c *comparison) bodyRemoved(o, n lexicon.Schema, part lexicon.Part) {
 	ch := change{
 		rule: ruleBodyRemoved, breaks: lexicon.Forward, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " is gone",
-		help: "keep it, or give the method a new name, such as " + quote(nextName(c.id())),
+		help: "keep it, or give the method a new name, such as " + quote(nextName(c.document.ID)),
 	}
 	if part == lexicon.PartInput {
 		ch.breaks = both
@@ -171,7 +171,7 @@ func (c *comparison) encoding(o, n *lexicon.Body) {
 	c.report(change{
 		rule: ruleBodyEncoding, breaks: d, new: n.AtField("encoding"), old: o.AtField("encoding"),
 		message: "the encoding changed from " + quote(o.Encoding) + " to " + quote(n.Encoding),
-		help:    "give the method a new name, such as " + quote(nextName(c.id())),
+		help:    "give the method a new name, such as " + quote(nextName(c.document.ID)),
 	})
 }
 
@@ -190,49 +190,4 @@ func (c *comparison) bodySchema(o, n *lexicon.Body) {
 			message: "the body has no schema any more", help: "keep the schema: old software refuses what does not fit it",
 		})
 	}
-}
-
-// permissions compares two permission sets: what was added, removed or changed.
-func (c *comparison) permissions(o, n *lexicon.PermissionSet) {
-	left := make([]string, len(o.Permissions))
-	for i, p := range o.Permissions {
-		left[i] = permissionText(p)
-	}
-	var added []*lexicon.Permission
-	for _, p := range n.Permissions {
-		if i := slices.Index(left, permissionText(p)); i >= 0 {
-			left[i] = ""
-		} else {
-			added = append(added, p)
-		}
-	}
-	const help = "what users have granted does not change by itself: they are asked again, or lose what is gone"
-	for _, p := range added {
-		c.report(change{rule: rulePermissions, severity: lexicon.Warning, new: p.At(), old: atField(o, "permissions"), message: "the permission " + permissionText(p) + " is new", help: help})
-	}
-	for i, p := range o.Permissions {
-		if left[i] != "" {
-			c.report(change{rule: rulePermissions, severity: lexicon.Warning, new: atField(n, "permissions"), old: p.At(), message: "the permission " + left[i] + " is gone", help: help})
-		}
-	}
-}
-
-// permissionText spells a permission so that equal ones are equal texts.
-func permissionText(p *lexicon.Permission) string {
-	text := p.Resource
-	list := func(name string, values []string) {
-		if values != nil {
-			text += " " + name + "=" + setWords(values, quote)
-		}
-	}
-	list("collection", p.Collection)
-	list("action", p.Action)
-	list("lxm", p.LXM)
-	if p.Aud.Set {
-		text += " aud=" + quote(p.Aud.Value)
-	}
-	if p.InheritAud.Set {
-		text += " inheritAud=" + p.InheritAud.String()
-	}
-	return text
 }

@@ -1,11 +1,16 @@
 package compat
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
 
 // view is what objects and params have in common.
 type view struct {
 	node   lexicon.Schema // where findings point; of a missing params block the method
 	fields []fieldView
+	index  map[string]int // in fields, by name
 	params bool
 }
 
@@ -14,13 +19,11 @@ type fieldView struct {
 	name     string
 	schema   lexicon.Schema // nil: required without a schema, any value will do
 	key      *lexicon.Member
-	required bool
-	nullable bool
+	required *lexicon.Value // its entry in the list required; nil when it is not in it
+	nullable *lexicon.Value // its entry in the list nullable; nil when it is not in it
 }
 
-func viewOfObject(o *lexicon.Object) view {
-	return newView(o, o.Properties, o.Required, o.Nullable, false)
-}
+func viewOfObject(o *lexicon.Object) view { return newView(o, o.Properties, false) }
 
 // viewOfParams takes nil for a method without parameters; the method then
 // stands for the block.
@@ -28,38 +31,49 @@ func viewOfParams(p *lexicon.Params, method lexicon.Schema) view {
 	if p == nil {
 		return view{node: method, params: true}
 	}
-	return newView(p, p.Properties, p.Required, nil, true)
+	return newView(p, p.Properties, true)
 }
 
-func newView(node lexicon.Schema, properties []*lexicon.Property, required, nullable []string, params bool) view {
-	v := view{node: node, params: params}
-	index := make(map[string]int, len(properties))
+func newView(node lexicon.Schema, properties []*lexicon.Property, params bool) view {
+	v := view{node: node, params: params, index: make(map[string]int, len(properties))}
 	for _, p := range properties {
-		index[p.Name] = len(v.fields)
+		v.index[p.Name] = len(v.fields)
 		v.fields = append(v.fields, fieldView{name: p.Name, schema: p.Schema, key: p.Key})
 	}
-	for _, name := range required {
-		i, ok := index[name]
+	for _, entry := range v.names("required") {
+		i, ok := v.index[entry.Text]
 		if !ok {
 			i = len(v.fields)
-			index[name] = i
-			v.fields = append(v.fields, fieldView{name: name, nullable: true})
+			v.index[entry.Text] = i
+			v.fields = append(v.fields, fieldView{name: entry.Text})
 		}
-		v.fields[i].required = true
+		if v.fields[i].required == nil {
+			v.fields[i].required = entry
+		}
 	}
-	for _, name := range nullable {
-		if i, ok := index[name]; ok {
-			v.fields[i].nullable = true
+	if params {
+		return v // the list nullable means nothing there
+	}
+	for _, entry := range v.names("nullable") {
+		if i, ok := v.index[entry.Text]; ok && v.fields[i].nullable == nil {
+			v.fields[i].nullable = entry
 		}
 	}
 	return v
 }
 
+// names returns the entries of a list of names.
+func (v view) names(list string) []*lexicon.Value {
+	field := v.node.Base().Value.Field(list)
+	if field == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(field.Items), func(item *lexicon.Value) bool { return item.Kind != lexicon.KindString })
+}
+
 func (v view) field(name string) *fieldView {
-	for i := range v.fields {
-		if v.fields[i].name == name {
-			return &v.fields[i]
-		}
+	if i, ok := v.index[name]; ok {
+		return &v.fields[i]
 	}
 	return nil
 }
@@ -84,23 +98,16 @@ func (v view) at(f *fieldView) lexicon.Location {
 	if f.key != nil {
 		return v.node.Base().Document().AtKey(f.key)
 	}
-	return v.entry("required", f.name)
+	return v.entry("required", f.required)
 }
 
-// entry returns the location of a name in the list required or nullable, of the
-// list when it is not in it, or of the object when there is no list.
-func (v view) entry(list, name string) lexicon.Location {
-	n := v.node.Base()
-	field := n.Value.Field(list)
-	if field == nil {
-		return v.inside()
+// entry returns the location of a name in the list required or nullable; where
+// it is not in it that of the list, or of the object when there is no list.
+func (v view) entry(list string, entry *lexicon.Value) lexicon.Location {
+	if entry == nil {
+		return atField(v.node, list)
 	}
-	for _, item := range field.Items {
-		if item.Kind == lexicon.KindString && item.Text == name {
-			return n.Document().At(item)
-		}
-	}
-	return n.Document().At(field)
+	return v.node.Base().Document().At(entry)
 }
 
 // object compares two objects, or two blocks of parameters.
@@ -130,8 +137,9 @@ func (c *comparison) object(o, n view) {
 
 func (c *comparison) fieldAdded(n, o view, f *fieldView) {
 	ch := change{rule: ruleFieldAdded, new: n.at(f), old: o.inside(), message: "the optional " + n.what() + " " + quote(f.name) + " is new"}
-	if f.required {
+	if f.required != nil {
 		ch.rule, ch.synonym, ch.breaks = ruleFieldAddedRequired, n.synonym(), lexicon.Backward
+		ch.new = n.entry("required", f.required)
 		ch.message = "the required " + n.what() + " " + quote(f.name) + " is new"
 		ch.help = "make it optional: what was written before does not have it"
 	}
@@ -143,7 +151,7 @@ func (c *comparison) fieldRemoved(n, o view, f *fieldView) {
 		rule: ruleFieldRemoved, severity: lexicon.Warning, new: n.inside(), old: o.at(f), message: "the optional " + n.what() + " " + quote(f.name) + " is gone",
 		help: "its name must never come back with another type: better keep it, and mark it deprecated in its description",
 	}
-	if f.required {
+	if f.required != nil {
 		ch.severity, ch.breaks = lexicon.Off, lexicon.Forward
 		ch.message = "the required " + n.what() + " " + quote(f.name) + " is gone"
 		ch.help = "keep it, and mark it deprecated in its description: old software refuses data without it"
@@ -161,9 +169,9 @@ func (v view) synonym() *lexicon.Rule {
 
 // field compares a field that both sides have.
 func (c *comparison) field(o, n view, before, after *fieldView) {
-	if before.required != after.required {
-		ch := change{rule: ruleObjectRequired, synonym: n.synonym(), new: n.entry("required", after.name), old: o.entry("required", after.name)}
-		if after.required {
+	if (before.required != nil) != (after.required != nil) {
+		ch := change{rule: ruleObjectRequired, synonym: n.synonym(), new: n.entry("required", after.required), old: o.entry("required", before.required)}
+		if after.required != nil {
 			ch.breaks = lexicon.Backward
 			ch.message = "the " + n.what() + " " + quote(after.name) + " became required"
 			ch.help = "leave it optional: what was written before may lack it"
@@ -174,7 +182,7 @@ func (c *comparison) field(o, n view, before, after *fieldView) {
 		}
 		c.report(ch)
 	}
-	if before.nullable != after.nullable && before.schema != nil && after.schema != nil {
+	if (before.nullable != nil) != (after.nullable != nil) && before.schema != nil && after.schema != nil {
 		c.nullable(o, n, before, after)
 	}
 	switch {
@@ -194,8 +202,8 @@ func (c *comparison) field(o, n view, before, after *fieldView) {
 }
 
 func (c *comparison) nullable(o, n view, before, after *fieldView) {
-	ch := change{rule: ruleObjectNullable, new: n.entry("nullable", after.name), old: o.entry("nullable", after.name)}
-	if after.nullable {
+	ch := change{rule: ruleObjectNullable, new: n.entry("nullable", after.nullable), old: o.entry("nullable", before.nullable)}
+	if after.nullable != nil {
 		ch.message = "the field " + quote(after.name) + " became nullable"
 		ch.help = "leave the field out instead of null: old software refuses null"
 		if !isNull(before.schema) {

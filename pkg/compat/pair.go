@@ -12,20 +12,26 @@ func (c *comparison) pair(o, n lexicon.Schema) {
 	if isInvalid(o) || isInvalid(n) {
 		return // what is wrong there is a finding of lint
 	}
-	p := pair{o, n}
-	if c.active[p] {
+	if c.aside != nil && c.aside.settled {
 		return
 	}
-	c.active[p] = true
-	defer delete(c.active, p)
-	ob, nb := o.Base(), n.Base()
-	c.describe(ob.Description, nb.Description, ob.At(), nb.At(), ob.Value, nb.Value)
+	c.describeNodes(o.Base(), n.Base())
 	if o.Type() == lexicon.TypeRef || n.Type() == lexicon.TypeRef {
 		c.ref(o, n)
 		return
 	}
+	c.shapes(o, n)
+}
+
+// shapes compares what two schemas accept, neither of them a ref.
+func (c *comparison) shapes(o, n lexicon.Schema) {
+	p := pair{o, n}
+	if c.met[p] {
+		return
+	}
+	c.met[p] = true
 	if o.Type() != n.Type() {
-		c.typeChange(o, n)
+		c.typeChange(o, n, atField(o, "type"), atField(n, "type"))
 		return
 	}
 	switch n := n.(type) {
@@ -67,7 +73,7 @@ func isInvalid(s lexicon.Schema) bool { return s == nil || s.Type() == lexicon.T
 
 // typeChange reports that a schema is of another type. Nothing below it is
 // compared.
-func (c *comparison) typeChange(o, n lexicon.Schema) {
+func (c *comparison) typeChange(o, n lexicon.Schema, oldAt, newAt lexicon.Location) {
 	var breaks lexicon.Direction
 	if !isEmpty(o) && !c.takesAll(n, o) {
 		breaks |= lexicon.Backward
@@ -76,7 +82,7 @@ func (c *comparison) typeChange(o, n lexicon.Schema) {
 		breaks |= lexicon.Forward
 	}
 	c.report(change{
-		rule: ruleTypeChange, breaks: breaks, new: atField(n, "type"), old: atField(o, "type"),
+		rule: ruleTypeChange, breaks: breaks, new: newAt, old: oldAt,
 		message: "changed from " + typeName(o) + " to " + typeName(n),
 		help:    "types cannot change: add a new optional field, or give the changed Lexicon a new NSID",
 	})
@@ -125,11 +131,4 @@ func isEmpty(s lexicon.Schema) bool {
 		return crossed(s.MinLength, s.MaxLength)
 	}
 	return false
-}
-
-// isDeprecation reports whether a description says that the thing should not be
-// used any more, in the usual form.
-func isDeprecation(description string) bool {
-	const word = "deprecated"
-	return len(description) >= len(word) && strings.EqualFold(description[:len(word)], word)
 }

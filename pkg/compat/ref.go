@@ -10,6 +10,7 @@ import (
 type verdict struct {
 	breaks  lexicon.Direction
 	changes []change // those that break something
+	known   bool     // whether one of them is more than a schema which is not loaded
 }
 
 // ref compares two schemas of which one at least is a ref. A definition that
@@ -36,8 +37,10 @@ func (c *comparison) ref(o, n lexicon.Schema) {
 			message: "changed from " + refName(o) + " to " + refName(n) + ": a record is known by its $type, an inline object is not",
 			help:    newFieldHelp,
 		})
+	case oldTarget.Type() != newTarget.Type():
+		c.typeChange(oldTarget, newTarget, atField(o, "type"), atField(n, "type"))
 	default: // one is written out: it may be equal to what the other names
-		c.pair(oldTarget, newTarget)
+		c.shapes(oldTarget, newTarget)
 	}
 }
 
@@ -54,7 +57,7 @@ func sameLink(o, n lexicon.Schema) bool {
 // refs. A schema that is no ref stands for itself and has no name.
 func follow(s lexicon.Schema) (lexicon.Schema, *lexicon.Reference) {
 	var name *lexicon.Reference
-	const longest = 100 // a cycle
+	const longest = 1000 // beyond it is a cycle
 	for range longest {
 		ref, ok := s.(*lexicon.Ref)
 		if !ok {
@@ -89,14 +92,21 @@ func (c *comparison) refChange(o, n, oldTarget, newTarget lexicon.Schema) {
 		c.report(ch)
 		return
 	}
+	if c.aside != nil && c.aside.first {
+		c.report(ch) // another name is difference enough
+		return
+	}
 	v := c.targets(oldTarget, newTarget)
 	ch.breaks = v.breaks
 	if v.breaks == 0 {
 		ch.severity = lexicon.Warning
-		ch.message += ", which accepts the same"
+		ch.message += ", which accepts the same values"
 		ch.help = "make sure that the two will stay alike"
 		c.report(ch)
 		return
+	}
+	if !v.known {
+		ch.severity = lexicon.Warning
 	}
 	ch.message += ", which differs: " + v.changes[0].message
 	if more := len(v.changes) - 1; more > 0 {
@@ -112,25 +122,24 @@ func (c *comparison) refChange(o, n, oldTarget, newTarget lexicon.Schema) {
 	c.report(ch)
 }
 
-// targets compares two definitions aside. The verdict of the outermost pair is
-// kept: on the way to it, pairs that are met again count as equal.
+// targets compares two definitions aside. The changes that are met on the way
+// count once each, however often their schemas are.
 func (c *comparison) targets(o, n lexicon.Schema) verdict {
-	p := pair{o, n}
-	if c.aside != nil {
-		// Inside another such comparison only its whole outcome counts.
+	if c.aside != nil { // within another such comparison, for whose outcome
 		c.pair(o, n)
 		return verdict{}
 	}
-	if v, ok := c.refs[p]; ok {
-		return v
-	}
-	var v verdict
-	for _, ch := range c.capture(func() { c.pair(o, n) }) {
-		if ch.breaks != 0 {
-			v.changes = append(v.changes, ch)
-			v.breaks |= ch.breaks
+	p := pair{o, n}
+	v, ok := c.verdicts[p]
+	if !ok {
+		for _, ch := range c.capture(o, n, false) {
+			if ch.breaks != 0 {
+				v.changes = append(v.changes, ch)
+				v.breaks |= ch.breaks
+				v.known = v.known || ch.rule != ruleRefChange || ch.severity == lexicon.Off
+			}
 		}
+		c.verdicts[p] = v
 	}
-	c.refs[p] = v
 	return v
 }

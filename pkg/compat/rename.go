@@ -11,7 +11,10 @@ import (
 // renames finds fields that went and came back under another name, reports
 // them, and returns the others. A pairing counts only when it is unambiguous.
 func (c *comparison) renames(o, n view, removed, added []*fieldView) (gone, come []*fieldView) {
-	if len(removed) == 0 || len(added) == 0 {
+	// Where very many fields went and came no pairing is plain, and to try all
+	// of them would take too long.
+	const most = 10_000
+	if c.aside != nil || len(removed)*len(added) > most {
 		return removed, added
 	}
 	alike := make(map[*fieldView][]*fieldView) // from either side to the other
@@ -38,10 +41,11 @@ func (c *comparison) renames(o, n view, removed, added []*fieldView) (gone, come
 
 // sameField reports whether two fields differ in name only.
 func (c *comparison) sameField(o, n *fieldView) bool {
-	if o.schema == nil || n.schema == nil || isInvalid(o.schema) || isInvalid(n.schema) || o.required != n.required || o.nullable != n.nullable {
+	if o.schema == nil || n.schema == nil || isInvalid(o.schema) || isInvalid(n.schema) ||
+		(o.required == nil) != (n.required == nil) || (o.nullable == nil) != (n.nullable == nil) {
 		return false
 	}
-	return !slices.ContainsFunc(c.capture(func() { c.pair(o.schema, n.schema) }), func(ch change) bool {
+	return !slices.ContainsFunc(c.capture(o.schema, n.schema, true), func(ch change) bool {
 		return ch.rule != ruleDescriptionChanged
 	})
 }
@@ -97,7 +101,7 @@ func (c *comparison) renamed(o, n view, before, after *fieldView) {
 		help:    "fields cannot be renamed: keep " + quote(before.name) + " beside the new one; if the two are unrelated, give them different descriptions or bring the new one in a later change",
 	}
 	ch.severity = lexicon.Error // also where every value stays valid: what it says is lost
-	if before.required {
+	if before.required != nil {
 		ch.breaks = both
 	}
 	c.report(ch)

@@ -12,7 +12,7 @@ import (
 // texts is the set of texts that a schema accepts.
 type texts struct {
 	finite    bool
-	values    []string // when finite
+	values    []string // when finite, sorted
 	format    syntax.Format
 	bytes     interval // lengths that occur
 	graphemes interval // counts that occur
@@ -28,15 +28,11 @@ func textsOf(s *lexicon.String) texts {
 	}
 	if s.Enum != nil || s.Const.Set {
 		set.finite = true
-		candidates := s.Enum
-		if candidates == nil {
-			candidates = []string{s.Const.Value}
+		set.values = sortedSet(s.Enum)
+		if s.Enum == nil {
+			set.values = []string{s.Const.Value}
 		}
-		for _, v := range candidates {
-			if len(validate.CheckString(s, v)) == 0 {
-				set.values = append(set.values, v)
-			}
-		}
+		set.values = slices.DeleteFunc(set.values, func(v string) bool { return len(faults(s, v)) > 0 })
 		return set
 	}
 	// Every grapheme has a byte at least, and every text of a byte a grapheme.
@@ -68,13 +64,20 @@ func (set texts) empty() bool {
 	return set.bytes.empty() || set.graphemes.empty()
 }
 
+// faults returns the fields of s that a text breaks, all but enum.
+func faults(s *lexicon.String, text string) []string {
+	var fields []string
+	for _, f := range validate.CheckString(s, text, "enum") {
+		fields = append(fields, f.Field)
+	}
+	return fields
+}
+
 // breaksField reports whether some text of a finite set breaks one of the
 // fields of s.
 func (set texts) breaksField(s *lexicon.String, fields ...string) bool {
 	return slices.ContainsFunc(set.values, func(v string) bool {
-		return slices.ContainsFunc(validate.CheckString(s, v), func(f validate.Fault) bool {
-			return slices.Contains(fields, f.Field)
-		})
+		return slices.ContainsFunc(faults(s, v), func(f string) bool { return slices.Contains(fields, f) })
 	})
 }
 
@@ -105,7 +108,7 @@ func (set texts) leavesEnum(s *lexicon.String) bool {
 	case s.Enum == nil:
 		return false
 	case set.finite:
-		return set.breaksField(s, "enum")
+		return len(without(set.values, sortedSet(s.Enum))) > 0
 	}
 	return !set.empty() && !(set.bytes.most == 0 && slices.Contains(s.Enum, ""))
 }
@@ -124,41 +127,27 @@ func (set texts) leavesConst(s *lexicon.String) bool {
 func (c *comparison) string(o, n *lexicon.String) {
 	before, after := textsOf(o), textsOf(n)
 	format := facet{rule: ruleStringFormat, breaks: directions(before.leavesFormat(n), after.leavesFormat(o))}
-	format.differ("format", orNone(o.Format), orNone(n.Format))
+	option(&format, "format", present(o.Format), present(n.Format))
 	length := facet{rule: ruleStringLength, breaks: directions(before.leavesLength(n), after.leavesLength(o))}
-	limits(&length, "minLength", o.MinLength, n.MinLength)
-	limits(&length, "maxLength", o.MaxLength, n.MaxLength)
-	limits(&length, "minGraphemes", o.MinGraphemes, n.MinGraphemes)
-	limits(&length, "maxGraphemes", o.MaxGraphemes, n.MaxGraphemes)
+	option(&length, "minLength", o.MinLength, n.MinLength)
+	option(&length, "maxLength", o.MaxLength, n.MaxLength)
+	option(&length, "minGraphemes", o.MinGraphemes, n.MinGraphemes)
+	option(&length, "maxGraphemes", o.MaxGraphemes, n.MaxGraphemes)
 	enum := facet{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(n), after.leavesEnum(o))}
-	enum.differ("enum", setWords(o.Enum, quote), setWords(n.Enum, quote))
+	set(&enum, "enum", o.Enum, n.Enum, quote)
 	fixed := facet{rule: ruleConstValue, closed: true, breaks: directions(before.leavesConst(n), after.leavesConst(o))}
-	fixed.differ("const", quoted(o.Const), quoted(n.Const))
+	option(&fixed, "const", o.Const, n.Const)
 	open := o.Format == "" && o.Enum == nil && !o.Const.Set &&
 		!o.MinLength.Set && !o.MaxLength.Set && !o.MinGraphemes.Set && !o.MaxGraphemes.Set
 	c.facets(o, n, open, fixed, enum, format, length)
-	if old, new := setWords(o.KnownValues, quote), setWords(n.KnownValues, quote); old != new {
-		c.report(change{
-			rule: ruleKnownValues, new: atField(n, "knownValues"), old: atField(o, "knownValues"),
-			message: fieldChange{"knownValues", old, new}.words(),
-		})
+	if words := setChange("knownValues", o.KnownValues, n.KnownValues, quote); words != "" {
+		c.report(change{rule: ruleKnownValues, new: atField(n, "knownValues"), old: atField(o, "knownValues"), message: words})
 	}
-	c.defaults(o, n, quoted(o.Default), quoted(n.Default))
+	defaults(c, o, n, o.Default, n.Default)
 }
 
-func orNone(s string) string {
-	if s == "" {
-		return none
-	}
-	return quote(s)
-}
-
-func quoted(o lexicon.Opt[string]) string {
-	if !o.Set {
-		return none
-	}
-	return quote(o.Value)
-}
+// present makes an optional field of a text that is empty where it is absent.
+func present(s string) lexicon.Opt[string] { return lexicon.Opt[string]{Value: s, Set: s != ""} }
 
 func quote(s string) string { return syntax.Quote(s) }
 

@@ -1,8 +1,6 @@
 package compat
 
 import (
-	"slices"
-
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -19,15 +17,11 @@ func (c *comparison) union(o, n *lexicon.Union) {
 		}
 		c.report(ch)
 	}
-	before, after := names(o), names(n)
 	rule := ruleUnionRefs
 	if n.Closed {
 		rule = ruleUnionClosedRefs
 	}
-	for i, l := range n.Refs {
-		if slices.Contains(before, l.Reference) || slices.Contains(after[:i], l.Reference) {
-			continue
-		}
+	for _, l := range lacking(o, n) {
 		ch := change{rule: rule, new: n.Document().At(l.Value), old: atField(o, "refs"), message: "the union gained the variant " + l.Reference.String()}
 		switch {
 		case c.anyUnion(o) && !c.anyUnion(n):
@@ -37,22 +31,41 @@ func (c *comparison) union(o, n *lexicon.Union) {
 		case o.Closed && n.Closed:
 			ch.breaks = lexicon.Forward
 			ch.help = "a closed union is fixed for ever: add a new optional field"
+		case c.untagged(l):
+			ch.breaks, ch.severity = lexicon.Forward, lexicon.Warning
+			ch.help = "old software takes it where $type says what it is, and refuses a message without $type that fits only this variant: send $type"
 		}
 		c.report(ch)
 	}
-	for i, l := range o.Refs {
-		if slices.Contains(after, l.Reference) || slices.Contains(before[:i], l.Reference) {
-			continue
-		}
+	for _, l := range lacking(n, o) {
 		ch := change{
 			rule: rule, breaks: lexicon.Forward, new: atField(n, "refs"), old: o.Document().At(l.Value),
 			message: "the union lost the variant " + l.Reference.String(), help: "put it back: a union never loses a variant",
 		}
-		if n.Closed {
+		switch {
+		case n.Closed:
 			ch.breaks = lexicon.Backward
+		case c.untagged(l) && !c.anyUnion(n):
+			ch.breaks = both
 		}
 		c.report(ch)
 	}
+}
+
+// lacking returns the refs of to that from lacks, each definition once.
+func lacking(from, to *lexicon.Union) []*lexicon.Link {
+	met := make(map[lexicon.Reference]bool, len(from.Refs))
+	for _, l := range from.Refs {
+		met[l.Reference] = true
+	}
+	var all []*lexicon.Link
+	for _, l := range to.Refs {
+		if !met[l.Reference] {
+			met[l.Reference] = true
+			all = append(all, l)
+		}
+	}
+	return all
 }
 
 // anyUnion reports whether a union takes any value, as unknown does.
@@ -60,10 +73,11 @@ func (c *comparison) anyUnion(u *lexicon.Union) bool {
 	return len(u.Refs) == 0 && !u.Closed && c.profile == lexicon.ProfileV1
 }
 
-func names(u *lexicon.Union) []lexicon.Reference {
-	all := make([]lexicon.Reference, len(u.Refs))
-	for i, l := range u.Refs {
-		all[i] = l.Reference
-	}
-	return all
+// untagged reports whether values of a variant may lack $type: messages of a
+// subscription may (When $type is required in the specification, 2), records
+// never. Such a message is valid only if it fits a variant that the union has,
+// even when that is open.
+func (c *comparison) untagged(l *lexicon.Link) bool {
+	record := l.Target != nil && l.Target.Schema.Type() == lexicon.TypeRecord
+	return c.part == lexicon.PartMessage && c.aside == nil && !record
 }

@@ -1,0 +1,263 @@
+package gitrev
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// testRepository is a repository made for a test.
+type testRepository struct {
+	t   *testing.T
+	dir string
+}
+
+func newTestRepository(t *testing.T, arguments ...string) testRepository {
+	t.Helper()
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is not installed")
+	}
+	for _, variable := range os.Environ() {
+		if name, _, _ := strings.Cut(variable, "="); strings.HasPrefix(name, "GIT_") {
+			t.Setenv(name, "") // so that it comes back afterwards
+			os.Unsetenv(name)
+		}
+	}
+	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
+	t.Setenv("GIT_CONFIG_NOSYSTEM", "1")
+	r := testRepository{t, filepath.Join(t.TempDir(), "repo")}
+	if err := os.Mkdir(r.dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	r.git(append([]string{"init", "--quiet", "--initial-branch=main"}, arguments...)...)
+	return r
+}
+
+func (r testRepository) git(arguments ...string) string {
+	r.t.Helper()
+	c := exec.Command("git", arguments...)
+	c.Dir = r.dir
+	c.Env = append(os.Environ(), "LC_ALL=C",
+		"GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_AUTHOR_DATE=2026-01-02T03:04:05Z",
+		"GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.com", "GIT_COMMITTER_DATE=2026-01-02T03:04:05Z")
+	output, err := c.CombinedOutput()
+	if err != nil {
+		r.t.Fatalf("git %s: %v\n%s", strings.Join(arguments, " "), err, output)
+	}
+	return strings.TrimSpace(string(output))
+}
+
+// write writes files: name, text, name, text, …
+func (r testRepository) write(files ...string) {
+	r.t.Helper()
+	for i := 0; i < len(files); i += 2 {
+		name := filepath.Join(r.dir, filepath.FromSlash(files[i]))
+		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+			r.t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(files[i+1]), 0o600); err != nil {
+			r.t.Fatal(err)
+		}
+	}
+}
+
+func (r testRepository) commit(message string) {
+	r.t.Helper()
+	r.git("add", "--all")
+	r.git("commit", "--quiet", "--allow-empty", "--message", message)
+}
+
+func (r testRepository) open(name string) *Revision {
+	r.t.Helper()
+	revision, err := Open(r.dir, name)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return revision
+}
+
+func isJSON(name string) bool { return strings.HasSuffix(name, ".json") }
+
+const plenty = 1 << 20
+
+// texts returns what was read of a revision, as "name=text".
+func texts(t *testing.T, revision *Revision) []string {
+	t.Helper()
+	var all []string
+	err := fs.WalkDir(revision.FS, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(revision.FS, name)
+		all = append(all, name+"="+string(text))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// read opens a revision and reads a path of it.
+func (r testRepository) read(revision, name string, want ...string) *Revision {
+	r.t.Helper()
+	opened := r.open(revision)
+	if err := opened.Read(name, plenty, isJSON); err != nil {
+		r.t.Fatalf("%s: %v", name, err)
+	}
+	if got := texts(r.t, opened); !slices.Equal(got, want) {
+		r.t.Errorf("%s: got %q, want %q", name, got, want)
+	}
+	return opened
+}
+
+// A revision is read as it was committed, whatever the working tree and the
+// index hold, and both stay as they are.
+func TestRead(t *testing.T) {
+	r := newTestRepository(t)
+	r.write("lex/b.json", "b1", "lex/a/b.json", "ab", "lex/a.json", "a", "lex/readme.md", "no", "other.json", "o")
+	r.commit("first")
+	r.git("tag", "--annotate", "--message=x", "v1")
+	r.write("lex/b.json", "b2")
+	r.commit("second")
+	r.write("lex/b.json", "b3")
+	r.git("add", "--all")
+	r.write("lex/b.json", "b4", "lex/new.json", "n")
+	before := r.git("status", "--porcelain")
+	index, err := os.ReadFile(filepath.Join(r.dir, ".git", "index"))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	r.read("main", "lex", "lex/a/b.json=ab", "lex/a.json=a", "lex/b.json=b2")
+	r.read("HEAD~1", "lex", "lex/a/b.json=ab", "lex/a.json=a", "lex/b.json=b1")
+	r.read("v1", "lex/b.json", "lex/b.json=b1")
+	revision := r.read(r.git("rev-parse", "--short", "main"), ".", "lex/a/b.json=ab", "lex/a.json=a", "lex/b.json=b2", "other.json=o")
+	if err := fstest.TestFS(revision.FS, "lex/a.json", "lex/a/b.json", "other.json"); err != nil {
+		t.Error(err)
+	}
+
+	after, err := os.ReadFile(filepath.Join(r.dir, ".git", "index"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(after) != string(index) || r.git("status", "--porcelain") != before {
+		t.Error("reading a revision changed the index or the working tree")
+	}
+}
+
+func TestReadNames(t *testing.T) {
+	r := newTestRepository(t)
+	names := []string{"with space/ö 名.json", "quote\"\\.json", "[a]*?.json", ":(top)x.json", "-r.json", "tab\t.json", "line\nend.json"}
+	var want []string
+	for _, name := range names {
+		r.write("lex é/"+name, name)
+		want = append(want, "lex é/"+name+"="+name)
+	}
+	slices.Sort(want)
+	r.commit("names")
+	r.read("HEAD", "lex é", want...)
+	for _, name := range names {
+		r.read("HEAD", "lex é/"+name, "lex é/"+name+"="+name)
+	}
+}
+
+func TestReadSizes(t *testing.T) {
+	r := newTestRepository(t)
+	r.write("lex/a.json", strings.Repeat("x", 300_000), "lex/b.json", "", "lex/c.json", "\n", "lex/d.json", "1234")
+	r.commit("sizes")
+	revision := r.open("HEAD")
+	if err := revision.Read("lex", 4, isJSON); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := texts(t, revision), []string{"lex/a.json=xxxx", "lex/b.json=", "lex/c.json=\n", "lex/d.json=1234"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestReadLinksAndSubmodules(t *testing.T) {
+	r := newTestRepository(t)
+	r.write("lex/a.json", "a")
+	for _, link := range []string{"lex/link.json", "folder"} {
+		if err := os.Symlink("a.json", filepath.Join(r.dir, link)); err != nil {
+			t.Skip("links cannot be made:", err)
+		}
+	}
+	r.commit("link")
+	r.git("update-index", "--add", "--cacheinfo", "160000,"+r.git("rev-parse", "HEAD")+",lex/module")
+	r.git("commit", "--quiet", "--message=module")
+	revision := r.read("HEAD", "lex", "lex/a.json=a")
+	if !slices.Equal(revision.Links, []string{"lex/link.json"}) || !slices.Equal(revision.Submodules, []string{"lex/module"}) {
+		t.Errorf("left out: links %q, submodules %q", revision.Links, revision.Submodules)
+	}
+	for name, want := range map[string]string{
+		"folder":          "HEAD:folder is a symbolic link: name what it leads to",
+		"folder/below":    "HEAD:folder is a symbolic link: name what it leads to",
+		"lex/link.json":   "HEAD:lex/link.json is a symbolic link: name what it leads to",
+		"lex/module":      "HEAD:lex/module is a submodule: compare in its own repository",
+		"lex/module/a":    "HEAD:lex/module is a submodule: compare in its own repository",
+		"lex/a.json/deep": "HEAD:lex/a.json is a file, no folder",
+	} {
+		if err := revision.Read(name, plenty, isJSON); err == nil || err.Error() != want {
+			t.Errorf("%s: got %v, want %s", name, err, want)
+		}
+	}
+}
+
+func TestReadAbsent(t *testing.T) {
+	r := newTestRepository(t)
+	r.write("lex/a.json", "a", "empty/readme.md", "")
+	r.commit("first")
+	revision := r.open("main")
+	for _, name := range []string{"none", "lex/none.json", "none/deep/below", "LEX"} {
+		if err := revision.Read(name, plenty, isJSON); !IsAbsent(err) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
+// A folder is there also when no file of it is wanted.
+func TestReadNothingWanted(t *testing.T) {
+	r := newTestRepository(t)
+	r.write("a/readme.md", "", "b.json", "")
+	r.commit("first")
+	info, err := fs.Stat(r.read("main", "a").FS, "a")
+	if err != nil || !info.IsDir() {
+		t.Errorf("got %v, %v", info, err)
+	}
+}
+
+// Paths that overlap are read into one file system, each file once.
+func TestReadTwice(t *testing.T) {
+	r := newTestRepository(t)
+	r.write("lex/a.json", "a", "lex/b/c.json", "c", "lex/b/d.txt", "d", "e.json", "e")
+	r.commit("first")
+	revision := r.open("main")
+	for _, name := range []string{"lex/b/d.txt", "lex/b", "lex", "lex", "lex/a.json", "lex/b"} {
+		if err := revision.Read(name, plenty, isJSON); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, want := texts(t, revision), []string{"lex/a.json=a", "lex/b/c.json=c", "lex/b/d.txt=d"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestReadMissingObject(t *testing.T) {
+	r := newTestRepository(t)
+	r.write("lex/a.json", "a", "lex/b.json", "b")
+	r.commit("first")
+	id := r.git("rev-parse", "HEAD:lex/a.json")
+	if err := os.Remove(filepath.Join(r.dir, ".git", "objects", id[:2], id[2:])); err != nil {
+		t.Fatal(err)
+	}
+	err := r.open("HEAD").Read("lex", plenty, isJSON)
+	if want := "git has no content for lex/a.json: " + id + " missing"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}

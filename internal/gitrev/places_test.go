@@ -1,0 +1,204 @@
+package gitrev
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The folder that a revision is asked for in may be anywhere in a working
+// tree, and need not have one.
+func TestOpenPlaces(t *testing.T) {
+	r := newTestRepository(t)
+	r.write("sub dir/ü/lex/a.json", "a")
+	r.commit("first")
+	outer := filepath.Dir(r.dir)
+	r.git("worktree", "add", "--quiet", "--detach", filepath.Join(outer, "linked"))
+	r.git("clone", "--quiet", "--bare", r.dir, filepath.Join(outer, "bare"))
+	r.git("clone", "--quiet", "--depth=1", "file://"+r.dir, filepath.Join(outer, "shallow"))
+	for _, test := range []struct{ dir, path, want string }{
+		{"repo", "sub dir/ü/lex", "sub dir/ü/lex"},
+		{"repo", "./sub dir//ü/lex/", "sub dir/ü/lex"},
+		{"repo", ".", "."},
+		{"repo/sub dir", "ü/lex", "sub dir/ü/lex"},
+		{"repo/sub dir", "../sub dir/ü", "sub dir/ü"},
+		{"repo/sub dir", "..", "."},
+		{"repo/sub dir", filepath.Join(r.dir, "sub dir"), "sub dir"},
+		{"repo/sub dir", r.dir, "."},
+		{"linked/sub dir/ü", "lex", "sub dir/ü/lex"},
+		{"linked", filepath.Join(outer, "linked", "sub dir"), "sub dir"},
+		{"shallow/sub dir", "ü/lex/a.json", "sub dir/ü/lex/a.json"},
+	} {
+		t.Run(test.dir+" "+test.path, func(t *testing.T) {
+			revision, err := Open(filepath.Join(outer, test.dir), "HEAD")
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := revision.WorkingPath(test.path)
+			if err != nil || got != test.want {
+				t.Fatalf("got %q, %v, want %q", got, err, test.want)
+			}
+			if err := revision.Read(got, plenty, isJSON); err != nil {
+				t.Fatal(err)
+			}
+			if all := texts(t, revision); len(all) != 1 || all[0] != "sub dir/ü/lex/a.json=a" {
+				t.Errorf("got %q", all)
+			}
+		})
+	}
+	for _, test := range []struct{ dir, path, want string }{
+		{"repo", "../other", "../other is outside of the repository"},
+		{"repo/sub dir", "../..", "../.. is outside of the repository"},
+		{"repo", filepath.Join(outer, "linked"), filepath.Join(outer, "linked") + " is outside of the repository"},
+		{"bare", "lex", "lex: a bare repository has no working tree: name the path in the revision, as in HEAD:lex"},
+	} {
+		revision, err := Open(filepath.Join(outer, test.dir), "HEAD")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := revision.WorkingPath(test.path); err == nil || err.Error() != test.want {
+			t.Errorf("%s %s: got %v, want %s", test.dir, test.path, err, test.want)
+		}
+	}
+}
+
+func TestRevisionPath(t *testing.T) {
+	r := newTestRepository(t)
+	r.write("sub/a.json", "a")
+	r.commit("first")
+	outer := filepath.Dir(r.dir)
+	r.git("clone", "--quiet", "--bare", r.dir, filepath.Join(outer, "bare"))
+	for _, test := range []struct{ dir, path, want string }{
+		{"repo", "sub", "sub"},
+		{"repo/sub", "sub", "sub"},
+		{"repo/sub", "", "."},
+		{"repo/sub", ".", "sub"},
+		{"repo/sub", "./a.json", "sub/a.json"},
+		{"repo/sub", "../sub/", "sub"},
+		{"repo/sub", "sub//a.json", "sub/a.json"},
+		{"bare", "sub", "sub"},
+		{"bare", "./sub", "sub"},
+		{"repo/sub", "../..", ""},
+		{"repo", "sub/../..", ""},
+		{"repo", "/sub", ""},
+	} {
+		revision, err := Open(filepath.Join(outer, test.dir), "main")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := revision.RevisionPath(test.path)
+		if got != test.want || (err != nil) != (test.want == "") {
+			t.Errorf("%s %q: got %q, %v, want %q", test.dir, test.path, got, err, test.want)
+		}
+	}
+}
+
+func TestOpenFaults(t *testing.T) {
+	r := newTestRepository(t)
+	r.write("lex/a.json", "a")
+	r.commit("first")
+	hash := strings.Repeat("0123456789", 4)
+	outer := filepath.Dir(r.dir)
+	clone := func(name string, arguments ...string) string {
+		r.git(append(append([]string{"clone", "--quiet"}, arguments...), "file://"+r.dir, filepath.Join(outer, name))...)
+		return filepath.Join(outer, name)
+	}
+	full, shallow := clone("full"), clone("shallow", "--depth=1")
+	empty := newTestRepository(t)
+	const list = `"git branch --all" and "git tag" list what is`
+	for _, test := range []struct{ name, dir, revision, want string }{
+		{"unknown", r.dir, "mian", `the revision "mian" is not in the repository: ` + list},
+		{"empty name", r.dir, "", "the revision is empty: name a branch, a tag or a commit"},
+		{"looks like a flag", r.dir, "--all", `the revision "--all" is not in the repository: ` + list},
+		{"a file", r.dir, "HEAD:lex/a.json", `"HEAD:lex/a.json" is no commit: name a branch, a tag or a commit`},
+		{"empty repository", empty.dir, "HEAD", `unknown revision "HEAD": the repository has no commits yet`},
+		{"branch of a remote", full, "origin/next", `the revision "origin/next" is not in the repository: fetch the branch with "git fetch origin next:refs/remotes/origin/next"`},
+		{"history", full, "HEAD~9", `the revision "HEAD~9" is not in the repository: "git log" shows what is`},
+		{"shallow, branch of a remote", shallow, "origin/next", `the revision "origin/next" is not in this shallow clone: fetch the branch with "git fetch --depth=1 origin next:refs/remotes/origin/next"`},
+		{"shallow, branch or tag", shallow, "v1", `the revision "v1" is not in this shallow clone: fetch it with "git fetch --depth=1 origin v1" and name it FETCH_HEAD, if it is a branch or tag there`},
+		{"shallow, commit", shallow, hash, `the revision "` + hash + `" is not in this shallow clone: fetch it with "git fetch --depth=1 origin ` + hash + `"`},
+		{"shallow, history", shallow, "HEAD~9", `the revision "HEAD~9" is not in this shallow clone: fetch the commits before it with "git fetch --unshallow origin"`},
+		{"shallow, a name for a shell", shallow, "a;b", `the revision "a;b" is not in this shallow clone: fetch the commits before it with "git fetch --unshallow origin"`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if _, err := Open(test.dir, test.revision); err == nil || err.Error() != test.want {
+				t.Errorf("got  %v\nwant %s", err, test.want)
+			}
+		})
+	}
+	t.Setenv("GIT_CEILING_DIRECTORIES", outer)
+	_, err := Open(outer, "main")
+	if err == nil || !strings.HasPrefix(err.Error(), "git: not a git repository") {
+		t.Errorf("outside of a repository: got %v", err)
+	}
+	t.Setenv("PATH", t.TempDir())
+	if _, err := Open(r.dir, "main"); err == nil || err.Error() != "git is not installed, or not on the PATH" {
+		t.Errorf("without git: got %v", err)
+	}
+}
+
+// The commands that messages name bring the revision.
+func TestFetchCommands(t *testing.T) {
+	r := newTestRepository(t)
+	r.write("lex/a.json", "1")
+	r.commit("first")
+	r.git("tag", "v1")
+	hash := r.git("rev-parse", "HEAD")
+	r.git("branch", "old")
+	r.write("lex/a.json", "2")
+	r.commit("second")
+	r.git("config", "uploadpack.allowAnySHA1InWant", "true")
+	for _, test := range []struct{ name, revision string }{
+		{"branch of a remote", "origin/old"},
+		{"branch", "old"},
+		{"tag", "v1"},
+		{"commit", hash},
+		{"history", "HEAD~1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			clone := testRepository{t, filepath.Join(t.TempDir(), "clone")}
+			r.git("clone", "--quiet", "--depth=1", "file://"+r.dir, clone.dir)
+			_, err := Open(clone.dir, test.revision)
+			if err == nil {
+				t.Fatal("the revision is there already")
+			}
+			_, command, _ := strings.Cut(err.Error(), `"git `)
+			command, _, _ = strings.Cut(command, `"`)
+			clone.git(strings.Fields(command)...)
+			name := test.revision
+			if strings.Contains(err.Error(), "FETCH_HEAD") {
+				name = "FETCH_HEAD"
+			}
+			clone.read(name, "lex", "lex/a.json=1")
+		})
+	}
+}
+
+// In the working directory the variables that git sets for hooks hold, in
+// other folders they do not.
+func TestEnvironment(t *testing.T) {
+	r, other := newTestRepository(t), newTestRepository(t)
+	r.write("a.json", "mine")
+	r.commit("first")
+	other.write("a.json", "other")
+	other.commit("first")
+	t.Chdir(r.dir)
+	t.Setenv("GIT_DIR", filepath.Join(other.dir, ".git"))
+	t.Setenv("GIT_ICASE_PATHSPECS", "1")
+	for dir, want := range map[string]string{".": "a.json=other", r.dir: "a.json=mine"} {
+		revision, err := Open(dir, "HEAD")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := revision.Read(".", plenty, isJSON); err != nil {
+			t.Fatal(err)
+		}
+		if got := texts(t, revision); len(got) != 1 || got[0] != want {
+			t.Errorf("%s: got %q, want %q", dir, got, want)
+		}
+	}
+	if os.Getenv("GIT_DIR") == "" {
+		t.Error("the environment was changed")
+	}
+}

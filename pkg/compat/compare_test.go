@@ -1,0 +1,185 @@
+package compat_test
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// catalog parses one side of a comparison. Text that begins with a quotation
+// mark are the definitions of com.example.thing, an object is the schema of the
+// property x of its main definition, and "-- path --" begins a file of several.
+// A path that begins with "support/" is a Support document.
+func catalog(t testing.TB, text string) *lexicon.Catalog {
+	t.Helper()
+	c := readCatalog(text)
+	for _, d := range c.Documents() {
+		for _, f := range d.Found {
+			if f.Severity == lexicon.Error {
+				t.Errorf("%s: %s\n%s", d.Source.Path, f.Message, d.Source.Text)
+			}
+		}
+	}
+	return c
+}
+
+// readCatalog is catalog for sides that may have faults.
+func readCatalog(text string) *lexicon.Catalog {
+	switch {
+	case strings.HasPrefix(text, "{"):
+		text = `"main": {"type": "object", "properties": {"x": ` + text + `}}`
+		fallthrough
+	case strings.HasPrefix(text, `"`):
+		text = "-- thing.json --\n" + `{"lexicon": 1, "id": "com.example.thing", "defs": {` + text + "}}\n"
+	}
+	var documents []*lexicon.Document
+	for _, f := range txtar.Parse([]byte(text)).Files {
+		d := lexicon.Parse(&lexicon.Source{Path: f.Name, Text: f.Data}, lexicon.ProfileV1)
+		d.Support = strings.HasPrefix(f.Name, "support/")
+		documents = append(documents, d)
+	}
+	return lexicon.NewCatalog(documents...)
+}
+
+// compare compares and checks what holds for every comparison: the catalogs are
+// as they were, and the outcome is the same again.
+func compare(t testing.TB, old, new *lexicon.Catalog, profile lexicon.Profile) []lexicon.Finding {
+	t.Helper()
+	before := [2]string{snapshot(old), snapshot(new)}
+	report := compat.Compare(old, new, compat.Options{Profile: profile})
+	if after := [2]string{snapshot(old), snapshot(new)}; after != before {
+		t.Errorf("the comparison changed a catalog:\n%s\nbefore\n%s", after, before)
+	}
+	if again := compat.Compare(old, new, compat.Options{Profile: profile}); !reflect.DeepEqual(report, again) {
+		t.Errorf("not the same twice:\n%s\n%s", lines(report.Findings), lines(again.Findings))
+	}
+	for _, f := range report.Findings {
+		if f.Change == nil || f.Message == "" || strings.ContainsAny(f.Message, "\n\x00") || strings.HasSuffix(f.Message, ".") {
+			t.Errorf("%s: message %q, change %v", f.Rule.Code, f.Message, f.Change)
+		}
+		if f.Severity == lexicon.Error != (f.Change.Breaks != 0) && f.Rule.Code != "field-renamed" && f.Severity != lexicon.Warning {
+			t.Errorf("%s is %s and breaks %s", f.Rule.Code, f.Severity, directions(f.Change.Breaks))
+		}
+		if f.Source == nil && f.Change.Old.Source == nil {
+			t.Errorf("%s has no place: %s", f.Rule.Code, f.Message)
+		}
+	}
+	return report.Findings
+}
+
+// snapshot spells what is in a catalog.
+func snapshot(c *lexicon.Catalog) string {
+	var b strings.Builder
+	for _, d := range c.Documents() {
+		b.Write(d.Source.Text)
+		for _, def := range d.Defs {
+			b.WriteString(def.Name)
+			lexicon.Walk(def.Schema, func(s lexicon.Schema) bool {
+				b.WriteString(" " + s.Type().String() + " " + s.Base().At().Pointer)
+				writeLists(&b, s)
+				return true
+			})
+		}
+	}
+	return b.String()
+}
+
+// writeLists spells the lists of a schema, of which a comparison knows sorted
+// copies.
+func writeLists(b *strings.Builder, s lexicon.Schema) {
+	v := reflect.ValueOf(s).Elem()
+	for i := range v.NumField() {
+		switch list := v.Field(i).Interface().(type) {
+		case []string:
+			b.WriteString(strings.Join(list, ","))
+		case []int64:
+			for _, n := range list {
+				b.WriteString(" " + lexicon.Some(n).String())
+			}
+		case []*lexicon.Link:
+			for _, l := range list {
+				b.WriteString(" " + l.Text)
+			}
+		case []*lexicon.Property:
+			for _, p := range list {
+				b.WriteString(" " + p.Name)
+			}
+		}
+	}
+}
+
+// directions spells what a change breaks: "backward", "forward", "both" or
+// "nothing".
+func directions(d lexicon.Direction) string {
+	return [...]string{"nothing", "backward", "forward", "both"}[d]
+}
+
+// outcome spells a finding without its places: "string-length error backward".
+func outcome(f lexicon.Finding) string {
+	return f.Rule.Code + " " + f.Severity.String() + " " + directions(f.Change.Breaks)
+}
+
+// line spells a finding with its places, the new one first. Those within the
+// property x of the main definition of com.example.thing are spelled from there.
+func line(f lexicon.Finding) string {
+	place := func(l lexicon.Location) string {
+		if l.Source == nil {
+			return "-"
+		}
+		pointer := l.Pointer
+		if path, ok := strings.CutPrefix(pointer, "/defs/main/properties/x"); ok {
+			pointer = "x" + path
+		}
+		if l.Source.Path != "thing.json" {
+			pointer = l.Source.Path + ":" + pointer
+		}
+		return pointer
+	}
+	return outcome(f) + " " + place(f.Location) + " < " + place(f.Change.Old)
+}
+
+func lines(findings []lexicon.Finding) string {
+	var b strings.Builder
+	for _, f := range findings {
+		b.WriteString("\n\t" + line(f) + ": " + f.Message)
+	}
+	return b.String()
+}
+
+// change is a case of the tables: two revisions, and the changes between them
+// in the form of line.
+type change struct {
+	name, old, new string
+	want           []string
+}
+
+// check compares the revisions of each case.
+func check(t *testing.T, cases []change) {
+	t.Helper()
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			found := compare(t, catalog(t, c.old), catalog(t, c.new), lexicon.ProfileV1)
+			checkLines(t, found, c.want)
+		})
+	}
+}
+
+// checkLines compares findings with those that are wanted, in whatever order.
+func checkLines(t *testing.T, found []lexicon.Finding, want []string) {
+	t.Helper()
+	var got []string
+	for _, f := range found {
+		got = append(got, line(f))
+	}
+	slices.Sort(got)
+	want = slices.Sorted(slices.Values(want))
+	if !slices.Equal(got, want) {
+		t.Errorf("found%s\nwant\n\t%s", lines(found), strings.Join(want, "\n\t"))
+	}
+}

@@ -1,0 +1,174 @@
+package compat_test
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// sharedFile returns a path among the conformance inputs, which are kept
+// beside the repository. Without them the test is skipped.
+func sharedFile(t testing.TB, path string) string {
+	t.Helper()
+	path = filepath.FromSlash("../../../shared/" + path)
+	if _, err := os.Stat(path); err != nil {
+		t.Skipf("the conformance inputs are not here: no %s", path)
+	}
+	return path
+}
+
+func readFile(t testing.TB, path string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// fieldCase is one of the cases after public bug reports.
+type fieldCase struct {
+	Schemas, Against map[string]json.RawMessage
+	Expect           struct{ Verdict, Where, Level string }
+	Firm             bool
+}
+
+func TestFieldCases(t *testing.T) {
+	paths, err := filepath.Glob(filepath.Join(sharedFile(t, "cases"), "diff-*.json"))
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no cases:", err)
+	}
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".json"), func(t *testing.T) {
+			var c fieldCase
+			if err := json.Unmarshal(readFile(t, path), &c); err != nil {
+				t.Fatal(err)
+			}
+			found := compare(t, caseCatalog(t, c.Against), caseCatalog(t, c.Schemas), lexicon.ProfileV1)
+			if breaking(found) != (c.Expect.Verdict == "fail") {
+				t.Errorf("want %s (firm: %v), found%s", c.Expect.Verdict, c.Firm, lines(found))
+			}
+			level := lexicon.Error
+			if c.Expect.Level == "warning" {
+				level = lexicon.Warning
+			}
+			if c.Expect.Where != "" && !slices.ContainsFunc(found, func(f lexicon.Finding) bool {
+				return f.Severity == level && (near(f.Pointer, c.Expect.Where) || near(f.Change.Old.Pointer, c.Expect.Where))
+			}) {
+				t.Errorf("nothing at %s, found%s", c.Expect.Where, lines(found))
+			}
+		})
+	}
+}
+
+// near reports whether one of two pointers leads to the other's surroundings.
+func near(a, b string) bool {
+	return strings.HasPrefix(a+"/", b+"/") || strings.HasPrefix(b+"/", a+"/")
+}
+
+func caseCatalog(t *testing.T, schemas map[string]json.RawMessage) *lexicon.Catalog {
+	t.Helper()
+	var documents []*lexicon.Document
+	for _, path := range slices.Sorted(maps.Keys(schemas)) {
+		text := []byte(schemas[path])
+		var raw string
+		if json.Unmarshal(text, &raw) == nil {
+			text = []byte(raw)
+		}
+		documents = append(documents, lexicon.Parse(&lexicon.Source{Path: path, Text: text}, lexicon.ProfileV1))
+	}
+	return lexicon.NewCatalog(documents...)
+}
+
+// breaking is the verdict of a comparison.
+func breaking(found []lexicon.Finding) bool {
+	return slices.ContainsFunc(found, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error && f.Change.Breaks != 0 })
+}
+
+// otherwise has the pairs of revisions that are judged in another way than by a
+// mechanical reading of the specification's rules, with the reason.
+var otherwise = map[string]string{}
+
+// TestRevisions compares pairs of successive revisions out of the histories of
+// public repositories.
+func TestRevisions(t *testing.T) {
+	folder := sharedFile(t, "corpus/revisions")
+	file, err := os.Open(filepath.Join(folder, "index.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	rows := csv.NewReader(file)
+	rows.Comma, rows.LazyQuotes = '\t', true
+	index, err := rows.ReadAll()
+	if err != nil || len(index) < 2 {
+		t.Fatal("no pairs:", err)
+	}
+	common := supportDocuments(t, sharedFile(t, "corpus/schemas/bluesky-social__atproto/lexicons"))
+	needed := map[string]bool{}
+	counts := map[string]int{}
+	for _, row := range index[1:] {
+		id, reading := row[0], row[4]
+		t.Run(id, func(t *testing.T) {
+			before, after := filepath.Join(folder, id, "before.json"), filepath.Join(folder, id, "after.json")
+			alone := compare(t, pairCatalog(t, before, nil), pairCatalog(t, after, nil), lexicon.ProfileV1)
+			found := compare(t, pairCatalog(t, before, common), pairCatalog(t, after, common), lexicon.ProfileV1)
+			if len(found) == 0 && strings.Contains(row[5], "added") {
+				t.Errorf("nothing found (alone:%s)", lines(alone))
+			}
+			verdict := "compatible"
+			if breaking(found) {
+				verdict = "breaking"
+			}
+			counts[reading+" is "+verdict]++
+			if (reading == "breaking" || reading == "compatible") && verdict != reading {
+				needed[id] = true
+				if otherwise[id] == "" {
+					t.Errorf("%s is %s, read mechanically (%s) it is %s:%s", id, verdict, row[5], reading, lines(found))
+				}
+			}
+		})
+	}
+	for id := range otherwise {
+		if !needed[id] {
+			t.Errorf("%s is judged as it is read: it needs no reason", id)
+		}
+	}
+	t.Log(counts)
+}
+
+// supportDocuments returns the texts of the schemas of a folder, by path.
+func supportDocuments(t *testing.T, folder string) map[string][]byte {
+	t.Helper()
+	catalog, err := lexicon.Load([]lexicon.Input{{FS: os.DirFS(folder), Name: ".", Display: folder}}, lexicon.LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string][]byte{}
+	for _, d := range catalog.Documents() {
+		texts[d.Source.Path] = d.Source.Text
+	}
+	return texts
+}
+
+// pairCatalog makes one side of a pair: one file, and what it may refer to.
+func pairCatalog(t *testing.T, path string, support map[string][]byte) *lexicon.Catalog {
+	t.Helper()
+	documents := []*lexicon.Document{lexicon.Parse(&lexicon.Source{Path: filepath.Base(path), Text: readFile(t, path)}, lexicon.ProfileV1)}
+	for _, path := range slices.Sorted(maps.Keys(support)) {
+		d := lexicon.Parse(&lexicon.Source{Path: path, Text: support[path]}, lexicon.ProfileV1)
+		d.Support = true
+		documents = append(documents, d)
+	}
+	return lexicon.NewCatalog(documents...)
+}
+
+var _ = compat.Options{}

@@ -1,0 +1,117 @@
+package compat_test
+
+import "testing"
+
+// TestFacets has changes of limits that TestSteps has not: where they are, and
+// how several of them meet.
+func TestFacets(t *testing.T) {
+	check(t, []change{
+		{"two facets at once", `{"type": "string", "format": "did", "maxLength": 100}`, `{"type": "string", "format": "handle", "maxLength": 50}`, []string{
+			"string-format error both x/format < x/format", "string-length error backward x/maxLength < x/maxLength",
+		}},
+		{"the first limits, two of them", `{"type": "string"}`, `{"type": "string", "format": "uri", "maxLength": 100}`, []string{
+			"string-format warning backward x/format < x", "string-length warning backward x/maxLength < x",
+		}},
+		{"a limit beside one that excludes nothing", `{"type": "string", "minLength": 0}`, `{"type": "string", "minLength": 0, "maxLength": 100}`, []string{
+			"string-length error backward x/maxLength < x",
+		}},
+		{"a limit on what has only a default", `{"type": "integer", "default": 1}`, `{"type": "integer", "default": 1, "minimum": 0}`, []string{
+			"integer-range warning backward x/minimum < x",
+		}},
+		{"a limit on what has known values", `{"type": "string", "knownValues": ["a"]}`, `{"type": "string", "knownValues": ["a"], "maxLength": 9}`, []string{
+			"string-length warning backward x/maxLength < x",
+		}},
+		{"a limit on an array of limited items", `{"type": "array", "items": {"type": "string", "maxLength": 9}}`, `{"type": "array", "items": {"type": "string", "maxLength": 9}, "maxLength": 9}`, []string{
+			"array-length warning backward x/maxLength < x",
+		}},
+		{"a limit on the items of a limited array", `{"type": "array", "maxLength": 9, "items": {"type": "string"}}`, `{"type": "array", "maxLength": 9, "items": {"type": "string", "maxLength": 9}}`, []string{
+			"string-length warning backward x/items/maxLength < x/items",
+		}},
+		{"maxSize on what has accept", `{"type": "blob", "accept": ["image/*"]}`, `{"type": "blob", "accept": ["image/*"], "maxSize": 100}`, []string{
+			"blob-size error backward x/maxSize < x",
+		}},
+		{"one limit for another", `{"type": "string", "maxLength": 100}`, `{"type": "string", "maxGraphemes": 100}`, []string{
+			"string-length error forward x < x/maxLength",
+		}},
+		{"graphemes for bytes", `{"type": "string", "maxLength": 100}`, `{"type": "string", "maxGraphemes": 10}`, []string{
+			"string-length error both x < x/maxLength",
+		}},
+		{"enum to known values", `{"type": "string", "enum": ["a", "b"]}`, `{"type": "string", "knownValues": ["a", "b"]}`, []string{
+			"enum-values error forward x < x/enum", "known-values info nothing x/knownValues < x",
+		}},
+		{"known values to enum", `{"type": "string", "knownValues": ["a", "b"]}`, `{"type": "string", "enum": ["a", "b"]}`, []string{
+			"enum-values error backward x/enum < x", "known-values info nothing x < x/knownValues",
+		}},
+		{"a const that enum has", `{"type": "string", "enum": ["a", "b"]}`, `{"type": "string", "const": "a"}`, []string{
+			"const-value error backward x/const < x", "enum-values info nothing x < x/enum",
+		}},
+		{"enum for a format", `{"type": "string", "format": "did"}`, `{"type": "string", "enum": ["did:a:b"]}`, []string{
+			"enum-values error backward x/enum < x", "string-format info nothing x < x/format",
+		}},
+		{"enum beside a format", `{"type": "string", "enum": ["did:a:b", "c.d"]}`, `{"type": "string", "format": "did"}`, []string{
+			"enum-values error forward x < x/enum", "string-format error backward x/format < x",
+		}},
+		{"long values that begin alike", `{"type": "string", "enum": ["aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaX"]}`, `{"type": "string", "enum": ["aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaY"]}`, []string{
+			"enum-values error both x/enum < x/enum",
+		}},
+		{"integers beyond a double", `{"type": "integer", "maximum": 9007199254740993}`, `{"type": "integer", "maximum": 9007199254740992}`, []string{
+			"integer-range error backward x/maximum < x/maximum",
+		}},
+		{"enum of nearly a whole range", `{"type": "integer", "minimum": 1, "maximum": 4}`, `{"type": "integer", "enum": [4, 2, 1]}`, []string{
+			"enum-values error backward x/enum < x", "integer-range info nothing x < x/minimum",
+		}},
+		{"enum of one side of a range", `{"type": "integer", "minimum": 9223372036854775806}`, `{"type": "integer", "enum": [9223372036854775806, 9223372036854775807]}`, []string{
+			"enum-values info nothing x/enum < x", "integer-range info nothing x < x/minimum",
+		}},
+		{"accept beside", `{"type": "blob", "accept": ["image/png", "video/*"]}`, `{"type": "blob", "accept": ["image/*", "video/mp4"]}`, []string{
+			"blob-accept error both x/accept < x/accept",
+		}},
+		{"a glob in a subtype", `{"type": "blob", "accept": ["text/html"]}`, `{"type": "blob", "accept": ["text/ht*"]}`, []string{
+			"blob-accept error forward x/accept < x/accept",
+		}},
+	})
+}
+
+// TestMessages pins what is said, once for each form.
+func TestMessages(t *testing.T) {
+	for _, c := range []struct{ old, new, message, help string }{
+		{`{"type": "string", "maxLength": 9}`, `{"type": "string", "maxLength": 8, "maxGraphemes": 4}`,
+			"maxLength changed from 9 to 8, maxGraphemes 4 was added", "take it back: what was written before may break it; a new optional field can be stricter"},
+		{`{"type": "integer"}`, `{"type": "integer", "minimum": 1}`,
+			"minimum 1 was added", "nothing restricted the field before, so a limit may come; what is there already may break it"},
+		{`{"type": "integer", "minimum": 1}`, `{"type": "integer"}`,
+			"minimum 1 was removed", `take it back: old software refuses what is allowed now; add a new optional field, or a new name such as "thingV2"`},
+		{`{"type": "integer", "const": 1}`, `{"type": "integer", "const": 2}`,
+			"const changed from 1 to 2", "take it back, and add a new optional field"},
+		{`{"type": "string"}`, `{"type": "string", "minLength": 0}`,
+			"minLength 0 was added, which changes nothing for any value", ""},
+		{`{"type": "string", "enum": ["b", "a"]}`, `{"type": "string", "enum": ["a", "c"]}`,
+			`enum lost ["b"] and gained ["c"]`, "take it back, and add a new optional field"},
+		{`{"type": "string", "enum": ["a"]}`, `{"type": "string", "enum": ["a", "b", "c", "d", "e", "f", "g", "h", "i"]}`,
+			`enum gained ["b", "c", "d", "e", "f", "g", 2 more]`, `take it back: old software refuses what is allowed now; add a new optional field, or a new name such as "thingV2"`},
+		{`{"type": "string", "default": "a"}`, `{"type": "string"}`,
+			`default "a" was removed`, "software that relies on the default behaves differently now: keep it"},
+		{`{"type": "integer"}`, `{"type": "unknown"}`,
+			"changed from an integer to an unknown", "types cannot change: add a new optional field, or give the changed Lexicon a new NSID"},
+		{`{"type": "unknown"}`, `{"type": "union", "refs": []}`,
+			"changed from an unknown to an empty union", "types cannot change: add a new optional field, or give the changed Lexicon a new NSID"},
+		{definedWith(`{"type": "ref", "ref": "#red"}`), definedWith(`{"type": "ref", "ref": "#blue"}`),
+			"changed from a ref to com.example.thing#red to a ref to com.example.thing#blue, which differs: maximum 9 was added", "add a new optional field of the new type, and keep this one"},
+		{object(``), object(`, "required": ["x"]`),
+			`the field "x" became required`, "leave it optional: what was written before may lack it"},
+		{object(``), `"main": ` + emptyObject,
+			`the optional field "x" is gone`, "its name must never come back with another type: better keep it, and mark it deprecated in its description"},
+		{`{"type": "integer", "description": "How large it is."}`, `{"type": "integer", "description": "DEPRECATED: use extent."}`,
+			"is deprecated now", ""},
+		{procedure(``), procedure(`, "input": {"encoding": "application/json"}`),
+			"the input is new", `give the method a new name, such as "thingV2": old callers send no body`},
+	} {
+		found := compare(t, catalog(t, c.old), catalog(t, c.new), 0)
+		if len(found) != 1 || found[0].Message != c.message || found[0].Help != c.help {
+			for _, f := range found {
+				t.Errorf("found\n\t%s\n\t%s", f.Message, f.Help)
+			}
+			t.Errorf("want\n\t%s\n\t%s", c.message, c.help)
+		}
+	}
+}

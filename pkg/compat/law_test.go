@@ -1,0 +1,319 @@
+package compat_test
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/internal/generate"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// TestLaw holds comparisons of schemas made and changed at random against
+// values made at random: what is valid on one side is valid on the other unless
+// the comparison says otherwise.
+func TestLaw(t *testing.T) {
+	for seed := range uint64(500) {
+		hold(t, seed, 0)
+		if t.Failed() {
+			return
+		}
+	}
+}
+
+// FuzzLaw does the same for as long as it is let.
+func FuzzLaw(f *testing.F) {
+	f.Add(uint64(0), uint64(1))
+	f.Fuzz(func(t *testing.T, a, b uint64) { hold(t, a, b) })
+}
+
+// hold makes a revision and up to three edits of it, and looks for a value that
+// breaks the law. A counterexample is shrunk before it is shown.
+func hold(t *testing.T, a, b uint64) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(a, b))
+	profile := lexicon.Profile(r.IntN(2))
+	old := generate.Schemas(r, profile)
+	new := old
+	for range 1 + r.IntN(3) {
+		new, _ = sound(r, new, profile)
+	}
+	if fault := counterexample(t, r, old, new, profile); fault != "" {
+		t.Errorf("seeds %d, %d, profile %s: %s\n%s", a, b, profile, fault, differing(old, new))
+	}
+}
+
+// sound returns an edit of Lexicons that has no lint errors; the Lexicons
+// themselves where none is found.
+func sound(r *rand.Rand, files map[string]string, profile lexicon.Profile) (edited map[string]string, kind string) {
+	for range 20 {
+		edited, kind := generate.Edit(r, files, profile)
+		found := lint.Lint(generate.Catalog(edited, profile), lint.Options{Profile: profile, Workers: 1})
+		if !slices.ContainsFunc(found, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error }) {
+			return edited, kind
+		}
+	}
+	return files, ""
+}
+
+// differing spells the files that are not the same on both sides.
+func differing(old, new map[string]string) string {
+	var b strings.Builder
+	for _, path := range slices.Sorted(maps.Keys(old)) {
+		if old[path] != new[path] {
+			fmt.Fprintf(&b, "-- old/%s --\n%s\n", path, old[path])
+		}
+	}
+	for _, path := range slices.Sorted(maps.Keys(new)) {
+		if old[path] != new[path] {
+			fmt.Fprintf(&b, "-- new/%s --\n%s\n", path, new[path])
+		}
+	}
+	return b.String()
+}
+
+// side is one side of a comparison, ready to judge values.
+type side struct {
+	catalog *lexicon.Catalog
+	schemas *validate.Schemas
+}
+
+func newSide(files map[string]string, profile lexicon.Profile) side {
+	c := generate.Catalog(files, profile)
+	return side{c, validate.Compile(c, validate.Options{Profile: profile, AllowUnknown: true})}
+}
+
+// subject is a definition, or a part of one, that describes values.
+type subject struct {
+	ref    lexicon.Reference
+	part   lexicon.Part
+	schema lexicon.Schema // of the side that values are made for
+}
+
+func (s subject) String() string { return strings.TrimSpace(s.ref.Full() + " " + s.part.String()) }
+
+// root reports whether the subject is one that a change can affect by name.
+func (s subject) root() bool { return s.part != lexicon.PartNone }
+
+func (s subject) affected() lexicon.Affected {
+	return lexicon.Affected{Ref: s.ref.String(), Part: s.part.String()}
+}
+
+// subjects lists what describes values on a side.
+func (s side) subjects() []subject {
+	var all []subject
+	for _, d := range s.catalog.Documents() {
+		for _, def := range d.Defs {
+			for part, schema := range lexicon.Parts(def.Schema) {
+				if part == lexicon.PartRecord {
+					schema = def.Schema // with its $type
+				}
+				if s.validator(subject{def.Reference(), part, schema}) != nil {
+					all = append(all, subject{def.Reference(), part, schema})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// validator returns the judge of a subject's values; nil where the side has no
+// such thing.
+func (s side) validator(of subject) *validate.Validator {
+	v, err := s.schemas.Validator(of.ref, of.part)
+	if err != nil {
+		return nil
+	}
+	return v
+}
+
+// value makes a value for a subject.
+func (s side) value(r *rand.Rand, of subject) generate.V {
+	if of.part == lexicon.PartMessage {
+		return generate.Message(r, s.catalog, s.catalog.Definition(of.ref).Schema.(*lexicon.Subscription).Message)
+	}
+	return generate.Value(r, s.catalog, of.schema)
+}
+
+// counterexample compares two revisions and returns a value against the law,
+// with what was found of it; "" when it finds none.
+func counterexample(t testing.TB, r *rand.Rand, old, new map[string]string, profile lexicon.Profile) string {
+	t.Helper()
+	o, n := newSide(old, profile), newSide(new, profile)
+	found := compare(t, o.catalog, n.catalog, profile)
+	if fault := against(r, o, n, lexicon.Backward, found); fault != "" {
+		return fault
+	}
+	return against(r, n, o, lexicon.Forward, found)
+}
+
+// against looks for a value that is valid on one side and not on the other,
+// though no finding that breaks in this direction is about it.
+func against(r *rand.Rand, from, to side, direction lexicon.Direction, found []lexicon.Finding) string {
+	found = slices.DeleteFunc(slices.Clone(found), func(f lexicon.Finding) bool { return f.Change.Breaks&direction == 0 })
+	for _, s := range from.subjects() {
+		judge := to.validator(s)
+		if judge == nil || !s.root() && len(found) > 0 ||
+			slices.ContainsFunc(found, func(f lexicon.Finding) bool { return slices.Contains(f.Change.Affects, s.affected()) }) {
+			continue
+		}
+		own := from.validator(s)
+		for range 15 {
+			v, ok := plain(from.value(r, s), s.schema, s.part == lexicon.PartMessage, own)
+			if !ok {
+				continue
+			}
+			text := generate.JSON(v)
+			if !own.JSON(text).Valid() {
+				continue
+			}
+			if result := judge.JSON(text); !result.Valid() {
+				v = shrink(v, func(v generate.V) bool {
+					return own.JSON(generate.JSON(v)).Valid() && !judge.JSON(generate.JSON(v)).Valid()
+				})
+				text = generate.JSON(v)
+				return fmt.Sprintf("%s: %s breaks %s: %s%s", s, text, directions(direction), judge.JSON(text).Findings[0].Message, lines(found))
+			}
+		}
+	}
+	return ""
+}
+
+// plain returns a value without what its schema leaves open: fields that the
+// schema does not name, a $type that needs not be there. It returns false for a
+// value with a variant that its union does not list.
+func plain(v generate.V, s lexicon.Schema, message bool, judge *validate.Validator) (generate.V, bool) {
+	switch s := s.(type) {
+	case *lexicon.Ref:
+		if s.Link.Target == nil {
+			return v, true
+		}
+		return plain(v, s.Link.Target.Schema, false, judge)
+	case *lexicon.Array:
+		list, ok := v.(generate.Array)
+		if !ok {
+			return v, true
+		}
+		kept := make(generate.Array, len(list))
+		for i, item := range list {
+			if kept[i], ok = plain(item, s.Items, false, judge); !ok {
+				return nil, false
+			}
+		}
+		return kept, true
+	case *lexicon.Object:
+		return plainObject(v, s.Properties, false, judge)
+	case *lexicon.Params:
+		return plainObject(v, s.Properties, false, judge)
+	case *lexicon.Record:
+		return plainObject(v, s.Object.Properties, true, judge)
+	case *lexicon.Union:
+		return plainVariant(v, s, message, judge)
+	}
+	return v, true
+}
+
+func plainObject(v generate.V, properties []*lexicon.Property, typed bool, judge *validate.Validator) (generate.V, bool) {
+	o, ok := v.(generate.Object)
+	if !ok {
+		return v, true
+	}
+	kept := generate.Object{}
+	for _, m := range o {
+		i := slices.IndexFunc(properties, func(p *lexicon.Property) bool { return p.Name == m.Name })
+		switch {
+		case i >= 0:
+			if m.Value, ok = plain(m.Value, properties[i].Schema, false, judge); !ok {
+				return nil, false
+			}
+			kept = append(kept, m)
+		case typed && m.Name == "$type":
+			kept = append(kept, m)
+		}
+	}
+	return kept, true
+}
+
+func plainVariant(v generate.V, s *lexicon.Union, message bool, judge *validate.Validator) (generate.V, bool) {
+	o, ok := v.(generate.Object)
+	if !ok {
+		return v, true
+	}
+	name, tagged := "", false
+	for _, m := range o {
+		if text, ok := m.Value.(generate.String); ok && m.Name == "$type" {
+			name, tagged = text.Text, true
+		}
+	}
+	for _, l := range s.Refs {
+		if tagged && name != l.Reference.String() || !tagged && !message {
+			continue
+		}
+		if l.Target == nil {
+			return v, true
+		}
+		properties, ok := variant(l.Target.Schema)
+		if !ok {
+			continue
+		}
+		kept, ok := plainObject(v, properties, true, judge)
+		if tagged || ok && judge.JSON(generate.JSON(kept)).Valid() {
+			return kept, ok
+		}
+	}
+	return nil, false
+}
+
+// variant returns the properties of what can be a variant of a union.
+func variant(s lexicon.Schema) ([]*lexicon.Property, bool) {
+	switch s := s.(type) {
+	case *lexicon.Object:
+		return s.Properties, true
+	case *lexicon.Record:
+		return s.Object.Properties, true
+	}
+	return nil, false
+}
+
+// shrink returns a smaller value for which a test still holds: without members
+// and elements that it does not need.
+func shrink(v generate.V, holds func(generate.V) bool) generate.V {
+	switch whole := v.(type) {
+	case generate.Object:
+		for i := 0; i < len(whole); {
+			if less := slices.Delete(slices.Clone(whole), i, i+1); holds(less) {
+				whole = less
+				continue
+			}
+			rest := slices.Clone(whole)
+			rest[i].Value = shrink(whole[i].Value, func(v generate.V) bool {
+				rest[i].Value = v
+				return holds(rest)
+			})
+			whole = rest
+			i++
+		}
+		return whole
+	case generate.Array:
+		for i := 0; i < len(whole); {
+			if less := slices.Delete(slices.Clone(whole), i, i+1); holds(less) {
+				whole = less
+				continue
+			}
+			rest := slices.Clone(whole)
+			rest[i] = shrink(whole[i], func(v generate.V) bool {
+				rest[i] = v
+				return holds(rest)
+			})
+			whole = rest
+			i++
+		}
+		return whole
+	}
+	return v
+}

@@ -1,0 +1,98 @@
+package compat_test
+
+import (
+	"testing"
+)
+
+func TestBodies(t *testing.T) {
+	const object = `{"type": "object", "properties": {"a": {"type": "integer"}}}`
+	output := func(encoding, more string) string {
+		return query(`, "output": {"encoding": "` + encoding + `"` + more + `}`)
+	}
+	check(t, []change{
+		{"input comes", procedure(``), procedure(`, "input": {"encoding": "application/json"}`), []string{"body-added error backward /defs/main/input < /defs/main"}},
+		{"input goes", procedure(`, "input": {"encoding": "application/json"}`), procedure(``), []string{"body-removed error both /defs/main < /defs/main/input"}},
+		{"output comes", procedure(``), procedure(`, "output": {"encoding": "application/json"}`), []string{"body-added warning nothing /defs/main/output < /defs/main"}},
+		{"output goes", query(`, "output": {"encoding": "application/json"}`), query(``), []string{"body-removed error forward /defs/main < /defs/main/output"}},
+		{"message goes", subscription(`"#red"`), twoVariants + `"main": {"type": "subscription"}`, []string{"body-removed error forward /defs/main < /defs/main/message"}},
+		{"encoding", output("application/json", ``), output("*/*", ``), []string{"body-encoding error forward /defs/main/output/encoding < /defs/main/output/encoding"}},
+		{"encoding of a list", output("image/png, image/jpeg", ``), output("image/png", ``), []string{"body-encoding error backward /defs/main/output/encoding < /defs/main/output/encoding"}},
+		{"schema comes", output("application/json", ``), output("application/json", `, "schema": `+object), []string{"body-schema-added warning backward /defs/main/output/schema < /defs/main/output"}},
+		{"schema goes", output("application/json", `, "schema": `+object), output("application/json", ``), []string{"body-schema-removed error forward /defs/main/output < /defs/main/output/schema"}},
+		{"both at once", output("application/json", `, "schema": `+object), output("*/*", `, "schema": {"type": "object", "required": ["a"], "properties": {"a": {"type": "integer"}}}`), []string{
+			"body-encoding error forward /defs/main/output/encoding < /defs/main/output/encoding",
+			"object-required error backward /defs/main/output/schema/required/0 < /defs/main/output/schema",
+		}},
+		{"schema of another type", twoVariants + output("application/json", `, "schema": `+object), twoVariants + output("application/json", `, "schema": {"type": "union", "refs": ["#red"]}`), []string{
+			"type-change error both /defs/main/output/schema/type < /defs/main/output/schema/type",
+		}},
+		{"schema by name", twoVariants + output("application/json", `, "schema": `+object), twoVariants + output("application/json", `, "schema": {"type": "ref", "ref": "#red"}`), nil},
+		{"query to procedure", query(`, "output": {"encoding": "application/json"}`), procedure(``), []string{"type-change error both /defs/main/type < /defs/main/type"}},
+	})
+}
+
+func TestKeys(t *testing.T) {
+	for _, c := range []struct{ old, new, want string }{
+		{"tid", "any", "forward"}, {"nsid", "any", "forward"}, {"any", "tid", "backward"}, {"tid", "nsid", "both"},
+		{"literal:self", "any", "forward"}, {"literal:self", "literal:other", "both"}, {"literal:self", "tid", "both"},
+		{"literal:3jzfcijpj2z2a", "tid", "forward"}, {"literal:a.b.c", "nsid", "forward"},
+	} {
+		check(t, []change{{c.old + " to " + c.new, recordWith(c.old), recordWith(c.new), []string{
+			"record-key-type error " + c.want + " /defs/main/key < /defs/main/key",
+		}}})
+	}
+}
+
+func TestErrorsAndPermissions(t *testing.T) {
+	set := func(permissions string) string {
+		return `"main": {"type": "permission-set", "title": "A", "permissions": [` + permissions + `]}`
+	}
+	const (
+		rpc  = `{"type": "permission", "resource": "rpc", "lxm": ["com.example.getThing"], "inheritAud": true}`
+		repo = `{"type": "permission", "resource": "repo", "collection": ["com.example.thing"]}`
+	)
+	check(t, []change{
+		{"an error comes", query(``), query(`, "errors": [{"name": "NotFound"}]`), []string{"errors-added info nothing /defs/main/errors/0/name < /defs/main"}},
+		{"one for another", query(`, "errors": [{"name": "A"}]`), query(`, "errors": [{"name": "B"}]`), []string{
+			"errors-added info nothing /defs/main/errors/0/name < /defs/main/errors", "errors-removed info nothing /defs/main/errors < /defs/main/errors/0/name",
+		}},
+		{"an error is described", query(`, "errors": [{"name": "A"}]`), query(`, "errors": [{"name": "A", "description": "It is not there."}]`), []string{
+			"description-changed info nothing /defs/main/errors/0/description < /defs/main/errors/0",
+		}},
+		{"a permission comes", set(rpc), set(repo + `, ` + rpc), []string{"permissions warning nothing /defs/main/permissions/0 < /defs/main/permissions"}},
+		{"a permission goes", set(rpc + `, ` + repo), set(rpc), []string{"permissions warning nothing /defs/main/permissions < /defs/main/permissions/1"}},
+		{"a permission changes", set(rpc), set(`{"type": "permission", "resource": "rpc", "lxm": ["*"], "inheritAud": true}`), []string{
+			"permissions warning nothing /defs/main/permissions < /defs/main/permissions/0", "permissions warning nothing /defs/main/permissions/0 < /defs/main/permissions",
+		}},
+		{"the title changes", set(rpc), `"main": {"type": "permission-set", "title": "B", "detail": "All of it.", "permissions": [` + rpc + `]}`, []string{
+			"description-changed info nothing /defs/main/detail < /defs/main", "description-changed info nothing /defs/main/title < /defs/main/title",
+		}},
+	})
+}
+
+func TestWords(t *testing.T) {
+	file := func(head string) string {
+		return "-- thing.json --\n" + `{"lexicon": 1, "id": "com.example.thing"` + head + `, "defs": {"main": {"type": "token"}}}` + "\n"
+	}
+	check(t, []change{
+		{"of the file", file(``), file(`, "description": "Things."`), []string{"description-changed info nothing /description < "}},
+		{"gone", file(`, "description": "Things."`), file(``), []string{"description-changed info nothing  < /description"}},
+		{"of a definition", `"main": {"type": "token", "description": "One."}`, `"main": {"type": "token", "description": "Two."}`, []string{"description-changed info nothing /defs/main/description < /defs/main/description"}},
+		{"of a ref and its target", `"main": {"type": "object", "properties": {"x": {"type": "ref", "ref": "#a", "description": "One."}}}, "a": {"type": "integer"}`,
+			`"main": {"type": "object", "properties": {"x": {"type": "ref", "ref": "#a", "description": "Two."}}}, "a": {"type": "integer", "description": "A."}`, []string{
+				"description-changed info nothing /defs/a/description < /defs/a", "description-changed info nothing x/description < x/description",
+			}},
+		{"of an object that becomes a ref", `"main": {"type": "object", "properties": {"x": {"type": "object", "properties": {}, "description": "One."}}}, "a": {"type": "object", "properties": {}}`,
+			`"main": {"type": "object", "properties": {"x": {"type": "ref", "ref": "#a", "description": "One."}}}, "a": {"type": "object", "properties": {}}`, nil},
+		{"of a body", query(`, "output": {"encoding": "image/png"}`), query(`, "output": {"encoding": "image/png", "description": "A picture."}`), []string{"description-changed info nothing /defs/main/output/description < /defs/main/output"}},
+		{"of params", query(`, "parameters": {"type": "params", "properties": {}}`), query(`, "parameters": {"type": "params", "properties": {}, "description": "None."}`), []string{"description-changed info nothing /defs/main/parameters/description < /defs/main/parameters"}},
+		{"of a record and its object", `"main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {}}}`,
+			`"main": {"type": "record", "key": "any", "description": "A.", "record": {"type": "object", "properties": {}, "description": "B."}}`, []string{
+				"description-changed info nothing /defs/main/description < /defs/main", "description-changed info nothing /defs/main/record/description < /defs/main/record",
+			}},
+		{"revision up", file(`, "revision": 1`), file(`, "revision": 2`), []string{"description-changed info nothing /revision < /revision"}},
+		{"revision comes", file(``), file(`, "revision": 2`), []string{"description-changed info nothing /revision < "}},
+		{"revision down", file(`, "revision": 2`), file(`, "revision": 1`), []string{"revision warning nothing /revision < /revision"}},
+		{"revision away", file(`, "revision": 2`), file(``), []string{"revision warning nothing  < /revision"}},
+	})
+}

@@ -1,0 +1,87 @@
+package compat
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// permissions compares two permission sets: what was added, removed or changed.
+func (c *comparison) permissions(o, n *lexicon.PermissionSet) {
+	c.text(o, n, "title", o.Title, n.Title)
+	c.text(o, n, "detail", o.Detail, n.Detail)
+	before, after := byContent(o), byContent(n)
+	const help = "what users have granted does not change by itself: they are asked again, or lose what is gone"
+	for _, p := range n.Permissions {
+		if before[contentOf(p)] == nil && after[contentOf(p)] == p {
+			c.report(change{
+				rule: rulePermissions, severity: lexicon.Warning, new: p.At(), old: atField(o, "permissions"),
+				message: "the permission " + permissionWords(p) + " is new", help: help,
+			})
+		}
+	}
+	for _, p := range o.Permissions {
+		if after[contentOf(p)] == nil && before[contentOf(p)] == p {
+			c.report(change{
+				rule: rulePermissions, severity: lexicon.Warning, new: atField(n, "permissions"), old: p.At(),
+				message: "the permission " + permissionWords(p) + " is gone", help: help,
+			})
+		}
+	}
+}
+
+// text compares a text for people that is no description.
+func (c *comparison) text(o, n lexicon.Schema, field, old, new string) {
+	if old != new {
+		message := changed(field, optionWord(present(old)), optionWord(present(new)))
+		c.report(change{rule: ruleDescriptionChanged, new: atField(n, field), old: atField(o, field), message: message})
+	}
+}
+
+// byContent returns the first permission of each content.
+func byContent(s *lexicon.PermissionSet) map[string]*lexicon.Permission {
+	all := make(map[string]*lexicon.Permission, len(s.Permissions))
+	for _, p := range s.Permissions {
+		if content := contentOf(p); all[content] == nil {
+			all[content] = p
+		}
+	}
+	return all
+}
+
+// contentOf returns a text that is the same for permissions that allow the
+// same: the order of lists does not count.
+func contentOf(p *lexicon.Permission) string {
+	return permissionText(p, func(list []string) string {
+		var b strings.Builder
+		for _, entry := range sortedSet(list) {
+			b.WriteString(strconv.Quote(entry))
+		}
+		return b.String()
+	})
+}
+
+// permissionWords names a permission in messages.
+func permissionWords(p *lexicon.Permission) string {
+	return permissionText(p, func(list []string) string { return listed(sortedSet(list), quote) })
+}
+
+func permissionText(p *lexicon.Permission, words func([]string) string) string {
+	text := p.Resource
+	for _, field := range []struct {
+		name string
+		list []string
+	}{{"collection", p.Collection}, {"action", p.Action}, {"lxm", p.LXM}} {
+		if field.list != nil {
+			text += " " + field.name + "=" + words(field.list)
+		}
+	}
+	if p.Aud.Set {
+		text += " aud=" + words([]string{p.Aud.Value})
+	}
+	if p.InheritAud.Set {
+		text += " inheritAud=" + p.InheritAud.String()
+	}
+	return text
+}

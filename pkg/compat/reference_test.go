@@ -1,0 +1,165 @@
+package compat_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+func TestUnions(t *testing.T) {
+	union := func(refs, more string) string {
+		return definedWith(`{"type": "union", "refs": [` + refs + `]` + more + `}`)
+	}
+	const closed = `, "closed": true`
+	check(t, []change{
+		{"closed, and one lost", union(`"#red", "#blue"`, ``), union(`"#red"`, closed), []string{
+			"union-closed-refs error backward x/refs < x/refs/1", "union-open-closed error backward x/closed < x",
+		}},
+		{"closed, and one gained", union(`"#red"`, ``), union(`"#red", "#blue"`, closed), []string{
+			"union-closed-refs info nothing x/refs/1 < x/refs", "union-open-closed error backward x/closed < x",
+		}},
+		{"opened, and one lost", union(`"#red", "#blue"`, closed), union(`"#red"`, ``), []string{
+			"union-open-closed error forward x < x/closed", "union-refs error forward x/refs < x/refs/1",
+		}},
+		{"opened, and one gained", union(`"#red"`, closed), union(`"#red", "#blue"`, ``), []string{
+			"union-open-closed error forward x < x/closed", "union-refs info nothing x/refs/1 < x/refs",
+		}},
+		{"one for another", union(`"#red"`, ``), union(`"#blue"`, ``), []string{
+			"union-refs error forward x/refs < x/refs/0", "union-refs info nothing x/refs/0 < x/refs",
+		}},
+		{"one for another, closed", union(`"#red"`, closed), union(`"#blue"`, closed), []string{
+			"union-closed-refs error backward x/refs < x/refs/0", "union-closed-refs error forward x/refs/0 < x/refs",
+		}},
+		{"empty, and one gained", union(``, ``), union(`"#red"`, ``), []string{
+			"union-refs error backward x/refs/0 < x/refs",
+		}},
+		{"empty, and closed with one", union(``, ``), union(`"#red"`, closed), []string{
+			"union-closed-refs error backward x/refs/0 < x/refs", "union-open-closed error backward x/closed < x",
+		}},
+		{"a message lost, of several", subscription(`"#red", "#blue"`), subscription(`"#blue"`), []string{
+			"union-refs error both /defs/main/message/schema/refs < /defs/main/message/schema/refs/0",
+		}},
+		{"one that is not loaded", union(`"#red", "com.example.other"`, ``), union(`"#red", "com.example.other#main"`, ``), nil},
+		{"one that is not loaded, gained", union(`"#red"`, closed), union(`"#red", "com.example.other"`, closed), []string{
+			"union-closed-refs error forward x/refs/1 < x/refs",
+		}},
+	})
+}
+
+// TestUnionProfiles: an empty union takes any value under the specification
+// only, and unknown takes other values on the network.
+func TestUnionProfiles(t *testing.T) {
+	for _, c := range []struct{ name, old, new, v1, network string }{
+		{"a first variant", definedWith(`{"type": "union", "refs": []}`), definedWith(`{"type": "union", "refs": ["#red"]}`),
+			"union-refs error backward", "union-refs info nothing"},
+		{"unknown to the empty union", `{"type": "unknown"}`, `{"type": "union", "refs": []}`, "type-change info nothing", "type-change error backward"},
+		{"the empty union to unknown", `{"type": "union", "refs": []}`, `{"type": "unknown"}`, "type-change info nothing", "type-change error forward"},
+		{"integer to unknown", `{"type": "integer"}`, `{"type": "unknown"}`, "type-change error forward", "type-change error both"},
+		{"object to unknown", `{"type": "object", "properties": {}}`, `{"type": "unknown"}`, "type-change error forward", "type-change error forward"},
+		{"unknown to object", `{"type": "unknown"}`, `{"type": "object", "properties": {}}`, "type-change error backward", "type-change error backward"},
+		{"unknown to blob", `{"type": "unknown"}`, `{"type": "blob"}`, "type-change error backward", "type-change error both"},
+		{"a union to unknown", definedWith(`{"type": "union", "refs": ["#red"], "closed": true}`), definedWith(`{"type": "unknown"}`), "type-change error forward", "type-change error forward"},
+		{"integer to the empty union", `{"type": "integer"}`, `{"type": "union", "refs": []}`, "type-change error forward", "type-change error both"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for profile, want := range map[lexicon.Profile]string{lexicon.ProfileV1: c.v1, lexicon.ProfileATProto: c.network} {
+				found := compare(t, catalog(t, c.old), catalog(t, c.new), profile)
+				if len(found) != 1 || outcome(found[0]) != want {
+					t.Errorf("%s: want %s, found%s", profile, want, lines(found))
+				}
+			}
+		})
+	}
+}
+
+func TestRefs(t *testing.T) {
+	other := func(schema string) string {
+		return "-- other.json --\n" + `{"lexicon": 1, "id": "com.example.other", "defs": {"main": ` + schema + `}}` + "\n"
+	}
+	thing := func(defs string) string {
+		return "-- thing.json --\n" + `{"lexicon": 1, "id": "com.example.thing", "defs": {` + defs + `}}` + "\n"
+	}
+	main := func(x string) string { return `"main": {"type": "object", "properties": {"x": ` + x + `}}` }
+	const ref = `{"type": "ref", "ref": "#size"}`
+	check(t, []change{
+		{"to one that is equal", `"a": {"type": "integer"}, "b": {"type": "integer"}, ` + main(`{"type": "ref", "ref": "#a"}`), `"a": {"type": "integer"}, "b": {"type": "integer"}, ` + main(`{"type": "ref", "ref": "#b"}`), []string{
+			"ref-change warning nothing x/ref < x/ref",
+		}},
+		{"to one of another type", `"a": {"type": "integer"}, "b": {"type": "string"}, ` + main(`{"type": "ref", "ref": "#a"}`), `"a": {"type": "integer"}, "b": {"type": "string"}, ` + main(`{"type": "ref", "ref": "#b"}`), []string{
+			"ref-change error both x/ref < x/ref",
+		}},
+		{"to one with a first limit", `"a": {"type": "integer"}, "b": {"type": "integer", "maximum": 1}, ` + main(`{"type": "ref", "ref": "#a"}`), `"a": {"type": "integer"}, "b": {"type": "integer", "maximum": 1}, ` + main(`{"type": "ref", "ref": "#b"}`), []string{
+			"ref-change error backward x/ref < x/ref",
+		}},
+		{"to one with another default", `"a": {"type": "integer"}, "b": {"type": "integer", "default": 1}, ` + main(`{"type": "ref", "ref": "#a"}`), `"a": {"type": "integer"}, "b": {"type": "integer", "default": 1}, ` + main(`{"type": "ref", "ref": "#b"}`), []string{
+			"ref-change warning nothing x/ref < x/ref",
+		}},
+		{"to where it moved", thing(main(ref) + `, ` + size), thing(main(`{"type": "ref", "ref": "com.example.other"}`)+`, `+size) + other(inlineSize), []string{
+			"lexicon-added info nothing other.json:/id < -", "ref-change warning nothing x/ref < x/ref",
+		}},
+		{"to a record", thing(main(ref)+`, `+size) + other(`{"type": "record", "key": "any", "record": `+inlineSize+`}`), thing(main(`{"type": "ref", "ref": "com.example.other"}`)+`, `+size) + other(`{"type": "record", "key": "any", "record": `+inlineSize+`}`), []string{
+			"ref-change error both x/ref < x/ref",
+		}},
+		{"from an object to a record", thing(main(inlineSize)) + other(`{"type": "record", "key": "any", "record": `+inlineSize+`}`), thing(main(`{"type": "ref", "ref": "com.example.other"}`)) + other(`{"type": "record", "key": "any", "record": `+inlineSize+`}`), []string{
+			"ref-change error both x/ref < x",
+		}},
+		{"to what is not loaded", main(ref) + `, ` + size, main(`{"type": "ref", "ref": "com.example.other"}`) + `, ` + size, []string{
+			"ref-change warning both x/ref < x/ref",
+		}},
+		{"from an object to what is not loaded", main(inlineSize), main(`{"type": "ref", "ref": "com.example.other"}`), []string{
+			"ref-change warning both x/ref < x",
+		}},
+		{"to one that differs in what is not loaded", `"a": {"type": "object", "properties": {"y": {"type": "ref", "ref": "com.example.a"}}}, "b": {"type": "object", "properties": {"y": {"type": "ref", "ref": "com.example.b"}}}, ` + main(`{"type": "ref", "ref": "#a"}`),
+			`"a": {"type": "object", "properties": {"y": {"type": "ref", "ref": "com.example.a"}}}, "b": {"type": "object", "properties": {"y": {"type": "ref", "ref": "com.example.b"}}}, ` + main(`{"type": "ref", "ref": "#b"}`), []string{
+				"ref-change warning both x/ref < x/ref",
+			}},
+		{"written out of another type", main(`{"type": "integer"}`) + `, ` + size, main(ref) + `, ` + size, []string{
+			"type-change error both x/type < x/type",
+		}},
+		{"written out, with a difference", main(inlineSize) + `, ` + size, main(ref) + `, ` + strings.Replace(size, `"required": ["width"], `, ``, 1), []string{
+			"object-required error forward /defs/size < x/required/0", // the definition's own change is the same
+		}},
+		{"its target changes", main(ref) + `, ` + size, main(ref) + `, ` + strings.Replace(size, `"minimum": 0`, `"minimum": 1`, 1), []string{
+			"integer-range error backward /defs/size/properties/width/minimum < /defs/size/properties/width/minimum",
+		}},
+	})
+}
+
+// TestWideRefs has definitions that refer to the next one twice, so that there
+// are more ways through them than can be gone: all of them under other names,
+// and as fields that may be renamed.
+func TestWideRefs(t *testing.T) {
+	const depth = 200
+	side := func(prefix, one, two string) string {
+		var b strings.Builder
+		for i := range depth {
+			fmt.Fprintf(&b, `"%s%d": {"type": "object", "properties": {"%s": {"type": "ref", "ref": "#%[1]s%[4]d"}, "%[5]s": {"type": "object", "properties": {"z": {"type": "ref", "ref": "#%[1]s%[4]d"}}}}}, `, prefix, i, one, i+1, two)
+		}
+		fmt.Fprintf(&b, `"%s%d": {"type": "integer"}, "main": {"type": "object", "properties": {"x": {"type": "ref", "ref": "#%[1]s0"}}}`, prefix, depth)
+		return b.String()
+	}
+	old := catalog(t, side("a", "p", "q"))
+	for _, c := range []struct{ prefix, one, two, want string }{
+		{"b", "p", "q", "ref-change warning nothing"},
+		{"b", "r", "s", "ref-change warning nothing"},
+	} {
+		found := compare(t, old, catalog(t, side(c.prefix, c.one, c.two)), lexicon.ProfileV1)
+		found = onlyOf(found, "ref-change")
+		if len(found) != 1 || outcome(found[0]) != c.want {
+			t.Errorf("want %s, found%s", c.want, lines(found))
+		}
+	}
+}
+
+// onlyOf returns the findings of one rule.
+func onlyOf(found []lexicon.Finding, code string) []lexicon.Finding {
+	var of []lexicon.Finding
+	for _, f := range found {
+		if f.Rule.Code == code {
+			of = append(of, f)
+		}
+	}
+	return of
+}
