@@ -47,7 +47,7 @@ func (o *options) addTo(root *cobra.Command) {
 	addEnum(root, flags, &o.color, "color", "auto", []string{"auto", "always", "never"}, "colour the report")
 	flags.StringVar(&o.config, "config", "", "config `FILE`; default: the nearest lexsmith.yaml up to the repository root")
 	flags.BoolVarP(&o.quiet, "quiet", "q", false, "findings only, no summary line")
-	flags.VarP((*count)(&o.jobs), "jobs", "j", "number `N` of workers; default: the number of processors")
+	flags.VarP(&number{&o.jobs, 1}, "jobs", "j", "number `N` of workers; default: the number of processors")
 	complete(root, "severity", func(text string) []string {
 		if name, _, ok := strings.Cut(text, "="); ok {
 			return []string{name + "=error", name + "=warning", name + "=info", name + "=off"}
@@ -96,18 +96,27 @@ func (e *enum) Set(value string) error {
 	return nil
 }
 
-// count is a flag that takes a number from 1 on.
-type count int
+// number is a flag that takes a whole number from least on.
+type number struct {
+	target *int
+	least  int
+}
 
-func (n *count) String() string { return strconv.Itoa(int(*n)) }
-func (n *count) Type() string   { return "number" }
-
-func (n *count) Set(value string) error {
-	v, err := strconv.Atoi(value)
-	if err != nil || v < 1 {
-		return fmt.Errorf("%q is not a number from 1 on", value)
+func (n *number) String() string {
+	if n.target == nil { // asked by the flag package of a zero value
+		return "0"
 	}
-	*n = count(v)
+	return strconv.Itoa(*n.target)
+}
+
+func (n *number) Type() string { return "number" }
+
+func (n *number) Set(value string) error {
+	v, err := strconv.Atoi(value)
+	if err != nil || v < n.least {
+		return fmt.Errorf("%q is not a number from %d on", value, n.least)
+	}
+	*n.target = v
 	return nil
 }
 

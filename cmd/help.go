@@ -9,10 +9,14 @@ import (
 )
 
 // printHelp writes the help of a command: what it does, examples, usage, more
-// words, commands, flags.
+// words, commands, topics, flags. That of a topic is only words.
 func printHelp(c *cobra.Command, _ []string) {
 	w := c.OutOrStdout()
 	fmt.Fprintf(w, "%s.\n", c.Short)
+	if c.IsAdditionalHelpTopicCommand() {
+		fmt.Fprintf(w, "\n%s\n", c.Long)
+		return
+	}
 	if c.HasExample() {
 		section(w, "Examples", c.Example)
 	}
@@ -21,7 +25,10 @@ func printHelp(c *cobra.Command, _ []string) {
 		fmt.Fprintf(w, "\n%s\n", c.Long)
 	}
 	if c.HasAvailableSubCommands() {
-		section(w, "Commands", commandList(c))
+		section(w, "Commands", commandList(c, isCommand))
+	}
+	if c.HasHelpSubCommands() {
+		section(w, "Topics of help", commandList(c, (*cobra.Command).IsAdditionalHelpTopicCommand))
 	}
 	if c.HasParent() {
 		c.InitDefaultHelpFlag()
@@ -29,9 +36,7 @@ func printHelp(c *cobra.Command, _ []string) {
 	}
 	section(w, "Flags of every command", c.Root().PersistentFlags().FlagUsages())
 	if !c.HasParent() {
-		section(w, "Exit status", `0  nothing at or above --fail-on
-1  findings
-2  the work could not be done: wrong flags, no such file, no schema`)
+		section(w, "Exit status", exitStatuses)
 	}
 }
 
@@ -55,11 +60,13 @@ func usageLine(c *cobra.Command) string {
 	return c.UseLine()
 }
 
-func commandList(c *cobra.Command) string {
+func isCommand(c *cobra.Command) bool { return c.IsAvailableCommand() || c.Name() == "help" }
+
+func commandList(c *cobra.Command, listed func(*cobra.Command) bool) string {
 	var lines strings.Builder
 	for _, sub := range c.Commands() {
-		if sub.IsAvailableCommand() || sub.Name() == "help" {
-			fmt.Fprintf(&lines, "%-11s %s\n", sub.Name(), sub.Short)
+		if listed(sub) {
+			fmt.Fprintf(&lines, "%-12s %s\n", sub.Name(), sub.Short)
 		}
 	}
 	return lines.String()
@@ -67,14 +74,15 @@ func commandList(c *cobra.Command) string {
 
 func newHelp() *cobra.Command {
 	return &cobra.Command{
-		Use:     "help [COMMAND]",
-		Short:   "Show the help of a command",
-		Example: `lexsmith help lint`,
-		Args:    maxArgs(1),
+		Use:   "help [COMMAND|TOPIC]",
+		Short: "Show the help of a command or a topic",
+		Example: `lexsmith help lint
+lexsmith help config`,
+		Args: maxArgs(1),
 		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			var names []string
 			for _, sub := range c.Root().Commands() {
-				if len(args) == 0 && sub.IsAvailableCommand() {
+				if len(args) == 0 && (sub.IsAvailableCommand() || sub.IsAdditionalHelpTopicCommand()) {
 					names = append(names, sub.Name()+"\t"+sub.Short)
 				}
 			}

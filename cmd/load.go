@@ -29,7 +29,17 @@ type schemas struct {
 // names, else those in ./lexicons. Whatever -L, include and lexicons name is
 // loaded too, to resolve references. A path that does not exist is an error.
 func (p *project) load(paths []string) (*schemas, error) {
-	support := slices.Concat(p.lexicons, p.resolve(p.config.Include))
+	paths, support, err := p.places(paths)
+	if err != nil {
+		return nil, err
+	}
+	return p.read(paths, support)
+}
+
+// places returns the paths to work on, and those that serve to resolve
+// references.
+func (p *project) places(paths []string) (work, support []string, err error) {
+	support = slices.Concat(p.lexicons, p.resolve(p.config.Include))
 	configured := p.resolve(p.config.Lexicons)
 	switch {
 	case len(paths) > 0:
@@ -38,10 +48,32 @@ func (p *project) load(paths []string) (*schemas, error) {
 		paths = configured
 	default:
 		if _, err := os.Stat(defaultFolder); errors.Is(err, fs.ErrNotExist) {
-			return nil, errors.New("no schemas to work on: name a file or folder, or list lexicons in lexsmith.yaml")
+			return nil, nil, errors.New("no schemas to work on: name a file or folder, or list lexicons in lexsmith.yaml")
 		}
 		paths = []string{defaultFolder}
 	}
+	return paths, support, nil
+}
+
+// loadForData reads the schemas that data is checked against: those that -L
+// names, then include and lexicons of the config file. Where neither -L nor
+// lexicons is given, it is ./lexicons.
+func (p *project) loadForData() (*schemas, error) {
+	paths := slices.Concat(p.lexicons, p.resolve(p.config.Include), p.resolve(p.config.Lexicons))
+	if len(p.lexicons)+len(p.config.Lexicons) == 0 {
+		if _, err := os.Stat(defaultFolder); err == nil {
+			paths = append(paths, defaultFolder)
+		}
+	}
+	if len(paths) == 0 {
+		return nil, errors.New("no schemas to check against: name them with -L, or list lexicons in lexsmith.yaml")
+	}
+	return p.read(paths, nil)
+}
+
+// read loads the schemas at paths, and those that only serve to resolve
+// references.
+func (p *project) read(paths, support []string) (*schemas, error) {
 	inputs, named, err := p.inputs(paths, support)
 	if err != nil {
 		return nil, err

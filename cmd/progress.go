@@ -10,8 +10,9 @@ import (
 // progress shows on a terminal how far long work is. It is silent for the
 // first second and leaves nothing behind. It is safe for many goroutines.
 type progress struct {
-	out io.Writer
-	now func() time.Time
+	out   io.Writer
+	now   func() time.Time
+	start time.Time
 
 	mu    sync.Mutex
 	next  time.Time // when the line is written again
@@ -30,11 +31,25 @@ func newProgress(streams Streams) *progress {
 	if !streams.Progress {
 		return nil
 	}
-	return &progress{out: streams.Err, now: time.Now, next: time.Now().Add(progressDelay)}
+	now := time.Now()
+	return &progress{out: streams.Err, now: time.Now, start: now, next: now.Add(progressDelay)}
 }
 
 // files says that done of total files are read.
 func (p *progress) files(done, total int) {
+	p.show(func(time.Duration) string { return fmt.Sprintf("%d of %d files read", done, total) })
+}
+
+// data says how many values are checked, and how many bytes they had.
+func (p *progress) data(bytes int64, values, findings int) {
+	p.show(func(passed time.Duration) string {
+		return fmt.Sprintf("%d values, %.1f MB/s, %d findings", values, float64(bytes)/1e6/passed.Seconds(), findings)
+	})
+}
+
+// show writes a line when it is time to. The line gets the time passed since
+// the beginning.
+func (p *progress) show(line func(passed time.Duration) string) {
 	if p == nil {
 		return
 	}
@@ -43,8 +58,27 @@ func (p *progress) files(done, total int) {
 	if now := p.now(); now.After(p.next) {
 		p.next = now.Add(progressInterval)
 		p.shown = true
-		fmt.Fprintf(p.out, "%s%d of %d files read", eraseLine, done, total)
+		io.WriteString(p.out, eraseLine+line(now.Sub(p.start)))
 	}
+}
+
+// clearing returns a writer that erases the line before it writes to w, which
+// may be the same terminal.
+func (p *progress) clearing(w io.Writer) io.Writer {
+	if p == nil {
+		return w
+	}
+	return clearingWriter{p, w}
+}
+
+type clearingWriter struct {
+	progress *progress
+	out      io.Writer
+}
+
+func (w clearingWriter) Write(text []byte) (int, error) {
+	w.progress.end()
+	return w.out.Write(text)
 }
 
 // end erases the line.

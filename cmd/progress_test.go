@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -34,5 +35,29 @@ func TestProgressSilent(t *testing.T) {
 	}
 	if out.Len() > 0 {
 		t.Errorf("got %q", out.String())
+	}
+}
+
+func TestProgressData(t *testing.T) {
+	var line, report strings.Builder
+	start := time.Unix(0, 0)
+	now := start
+	p := &progress{out: &line, now: func() time.Time { return now }, start: start, next: start.Add(progressDelay)}
+	out := p.clearing(&report)
+	now = start.Add(2 * time.Second)
+	p.data(30e6, 1000, 3)
+	io.WriteString(out, "finding\n") // on the same terminal, perhaps
+	io.WriteString(out, "finding\n")
+	now = start.Add(4 * time.Second)
+	p.data(50e6, 2000, 5)
+	p.end()
+	if got, want := line.String(), "\r\x1b[K1000 values, 15.0 MB/s, 3 findings\r\x1b[K\r\x1b[K2000 values, 12.5 MB/s, 5 findings\r\x1b[K"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if report.String() != "finding\nfinding\n" {
+		t.Errorf("got %q", report.String())
+	}
+	if (*progress)(nil).clearing(&report) != io.Writer(&report) {
+		t.Error("without a line nothing needs to be erased")
 	}
 }

@@ -19,8 +19,9 @@ type project struct {
 	profile lexicon.Profile
 }
 
-// open reads the config file and joins it with the flags.
-func (o *options) open() (*project, error) {
+// open reads the config file and joins it with the flags. Overrides of
+// severities by other flags than --severity come first.
+func (o *options) open(overrides ...config.Override) (*project, error) {
 	file, err := o.readConfig()
 	if err != nil {
 		return nil, err
@@ -29,7 +30,6 @@ func (o *options) open() (*project, error) {
 	if o.profile != "" {
 		p.profile, _ = lexicon.ProfileByName(o.profile)
 	}
-	var overrides []config.Override
 	var faults []error
 	for _, text := range o.severity {
 		override, err := config.ParseOverride(text, allRules())
@@ -60,6 +60,14 @@ func (o *options) readConfig() (*config.Config, error) {
 
 // newReport begins a report of a command with these rules.
 func (p *project) newReport(command string, rules []*lexicon.Rule) (*report.Report, error) {
+	options, err := p.reportOptions(command, rules)
+	if err != nil {
+		return nil, err
+	}
+	return report.New(options)
+}
+
+func (p *project) reportOptions(command string, rules []*lexicon.Rule) (report.Options, error) {
 	options := report.Options{
 		Format:  report.Format(p.format),
 		Out:     p.streams.Out,
@@ -76,12 +84,12 @@ func (p *project) newReport(command string, rules []*lexicon.Rule) (*report.Repo
 	if options.Format == report.SARIF || options.Format == report.GitHub {
 		dir, err := os.Getwd()
 		if err != nil {
-			return nil, err
+			return options, err
 		}
 		options.Dir = dir
 		options.Root, _ = config.RepositoryRoot(dir)
 	}
-	return report.New(options)
+	return options, nil
 }
 
 // status returns errFindings when the report holds a finding from --fail-on on.

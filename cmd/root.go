@@ -101,10 +101,14 @@ lexsmith rules unlimited-string   explain a rule`,
 	o.addTo(root)
 	root.AddCommand(
 		newLint(o, runLint),
+		newValidate(o, runValidate),
+		newExport(o, runExport),
+		newDiff(o, runDiff),
 		newRules(o),
 		newVersion(o),
 		newCompletion(o),
 	)
+	root.AddCommand(newTopics()...)
 	root.SetHelpCommand(newHelp())
 	return root
 }
@@ -112,7 +116,7 @@ lexsmith rules unlimited-string   explain a rule`,
 func unknownCommand(root *cobra.Command, name string) error {
 	var names []string
 	for _, c := range root.Commands() {
-		if c.IsAvailableCommand() || c.Name() == "help" {
+		if isCommand(c) || c.IsAdditionalHelpTopicCommand() {
 			names = append(names, c.Name())
 		}
 	}

@@ -11,8 +11,10 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // groups lists the groups of rules in the order of the documentation.
@@ -21,7 +23,7 @@ func groups() []string { return []string{"input", "schema", "refs", "style", "di
 // allRules returns the rules of all commands by group, each group in the order
 // in which the packages list its rules.
 func allRules() []*lexicon.Rule {
-	rules, order := slices.Concat(lexicon.Rules(), lint.Rules()), groups()
+	rules, order := slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules(), validate.Rules()), groups()
 	slices.SortStableFunc(rules, func(a, b *lexicon.Rule) int {
 		return slices.Index(order, a.Group) - slices.Index(order, b.Group)
 	})
@@ -35,6 +37,7 @@ func newRules(o *options) *cobra.Command {
 		Example: `lexsmith rules                    all rules
 lexsmith rules style              those of a group
 lexsmith rules unlimited-string   what a rule is about and how to switch it off`,
+		Long: rulesTopic,
 		Args: maxArgs(1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {

@@ -42,25 +42,49 @@ func NewPolicy(c *Config, flags []Override, profile lexicon.Profile) *Policy {
 	return p
 }
 
+// Override returns the severity that a rule is given by its code; false when it
+// keeps its own or takes that of its group.
+func (p *Policy) Override(code string) (lexicon.Severity, bool) {
+	severity, ok := p.severity[code]
+	return severity, ok
+}
+
 // Apply gives a finding the severity that is asked for, in place of any that
 // it has, and reports whether it stays: an ignored one and one that is off do
-// not. A group leaves rules alone that are off by default.
+// not. A synonym beats the rule, since it says more exactly what is meant. A
+// group leaves rules alone that are off by default.
 func (p *Policy) Apply(f *lexicon.Finding) bool {
-	if severity, ok := p.severity[f.Rule.Code]; ok {
-		f.Severity = severity
-	} else if severity, ok := p.severity[f.Rule.Group]; ok && f.Rule.Severity[p.profile] != lexicon.Off {
+	if severity, ok := p.override(f); ok {
 		f.Severity = severity
 	}
 	return f.Severity != lexicon.Off && !p.ignored(f)
 }
 
+func (p *Policy) override(f *lexicon.Finding) (lexicon.Severity, bool) {
+	if f.Synonym != nil {
+		if severity, ok := p.Override(f.Synonym.Code); ok {
+			return severity, true
+		}
+	}
+	if severity, ok := p.Override(f.Rule.Code); ok {
+		return severity, true
+	}
+	severity, ok := p.severity[f.Rule.Group]
+	return severity, ok && f.Rule.Severity[p.profile] != lexicon.Off
+}
+
 func (p *Policy) ignored(f *lexicon.Finding) bool {
 	return slices.ContainsFunc(p.ignore, func(entry Ignore) bool {
-		return (len(entry.Rules) == 0 ||
-			slices.Contains(entry.Rules, f.Rule.Code) || slices.Contains(entry.Rules, f.Rule.Group)) &&
+		return (len(entry.Rules) == 0 || slices.ContainsFunc(entry.Rules, func(name string) bool { return isCalled(f, name) })) &&
 			(len(entry.NSIDs) == 0 || f.NSID != "" && matchAny(entry.NSIDs, strings.Split(f.NSID, "."))) &&
 			(len(entry.Paths) == 0 || matchAny(entry.Paths, strings.Split(p.relative(f.Path()), "/")))
 	})
+}
+
+// isCalled reports whether a name is that of the rule of a finding, of its
+// synonym or of its group.
+func isCalled(f *lexicon.Finding, name string) bool {
+	return name == f.Rule.Code || name == f.Rule.Group || f.Synonym != nil && name == f.Synonym.Code
 }
 
 func matchAny(globs []Glob, segments []string) bool {

@@ -58,6 +58,45 @@ func TestPolicyProfile(t *testing.T) {
 	}
 }
 
+// Overrides and ignores that name a synonym hold for findings that have it.
+func TestPolicySynonym(t *testing.T) {
+	rule := &lexicon.Rule{Code: "object-required", Group: "diff", Severity: lexicon.Always(lexicon.Error)}
+	synonym := &lexicon.Rule{Code: "params-required", Group: "diff", Severity: lexicon.Always(lexicon.Error)}
+	const off, info, warning, failure = lexicon.Off, lexicon.Info, lexicon.Warning, lexicon.Error
+	for _, test := range []struct {
+		name      string
+		overrides []Override
+		ignored   []string
+		// Severities of a finding of the rule and of one with the synonym too.
+		plain, both lexicon.Severity
+	}{
+		{"nothing", nil, nil, failure, failure},
+		{"the rule", []Override{{"object-required", warning}}, nil, warning, warning},
+		{"the synonym", []Override{{"params-required", warning}}, nil, failure, warning},
+		{"both", []Override{{"params-required", info}, {"object-required", warning}}, nil, warning, info},
+		{"synonym and group", []Override{{"diff", info}, {"params-required", warning}}, nil, info, warning},
+		{"synonym off", []Override{{"params-required", off}}, nil, failure, off},
+		{"rule ignored", nil, []string{"object-required"}, off, off},
+		{"synonym ignored", nil, []string{"params-required"}, failure, off},
+		{"group ignored", nil, []string{"diff"}, off, off},
+		{"another rule ignored", nil, []string{"type-change"}, failure, failure},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			c := &Config{Severity: test.overrides}
+			if test.ignored != nil {
+				c.Ignore = []Ignore{{Rules: test.ignored}}
+			}
+			policy := NewPolicy(c, nil, lexicon.ProfileV1)
+			for synonym, want := range map[*lexicon.Rule]lexicon.Severity{nil: test.plain, synonym: test.both} {
+				f := lexicon.Finding{Rule: rule, Synonym: synonym, Severity: failure}
+				if stays := policy.Apply(&f); stays != (want != off) || stays && f.Severity != want {
+					t.Errorf("synonym %v: stays %v with severity %v, want %v", synonym != nil, stays, f.Severity, want)
+				}
+			}
+		})
+	}
+}
+
 func TestPolicyIgnore(t *testing.T) {
 	root := t.TempDir()
 	if err := os.Mkdir(filepath.Join(root, "sub"), 0o700); err != nil {

@@ -36,13 +36,16 @@ func (p *gitHubPrinter) finding(f *lexicon.Finding) {
 	}
 	p.out.WriteString("::" + command + " ")
 	path, _ := p.root.relative(f.Path())
-	if path != "" && path != "-" {
+	if path != "" && path != "-" && !p.root.inRevision(path) {
 		p.out.WriteString("file=" + p.escape(p.property, path) + ",")
 		if r, ok := regionOf(&f.Location); ok {
 			p.region(r)
 		}
 	}
 	p.out.WriteString("title=" + p.escape(p.property, "lexsmith "+f.Rule.Code) + "::" + p.escape(p.data, f.Message))
+	if p.root.inRevision(path) {
+		p.out.WriteString("%0Aat " + p.escape(p.data, position(&f.Location)))
+	}
 	if f.Help != "" {
 		p.out.WriteString("%0Ahelp: " + p.escape(p.data, f.Help))
 	}

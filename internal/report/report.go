@@ -1,6 +1,6 @@
-// Package report prints findings: as text for people, as JSON, as SARIF 2.1.0
-// and as annotations of GitHub workflows. It streams: its memory does not grow
-// with the number of findings.
+// Package report prints findings: as text for people, as JSON, as SARIF 2.1.0,
+// as annotations of GitHub workflows and, for comparisons, as Markdown. It
+// streams: its memory does not grow with the number of findings.
 package report
 
 import (
@@ -20,9 +20,12 @@ const (
 	JSON   Format = "json"
 	SARIF  Format = "sarif"
 	GitHub Format = "github"
+	// Markdown is for comparisons only: their changes as a comment on a pull
+	// request.
+	Markdown Format = "markdown"
 )
 
-// Formats returns all formats, the default first.
+// Formats returns the formats of all commands, the default first.
 func Formats() []Format { return []Format{Text, JSON, SARIF, GitHub} }
 
 // Options says what a report looks like and where it goes.
@@ -34,7 +37,7 @@ type Options struct {
 	Profile lexicon.Profile
 
 	All   bool // text and GitHub: show infos too, not only their number
-	Quiet bool // text and GitHub: no summary line
+	Quiet bool // text, GitHub and Markdown: no summary line
 	Color bool // text: colour it
 	Width int  // text: columns of the terminal; 0 means 120
 
@@ -90,6 +93,8 @@ func New(o Options) (*Report, error) {
 		r.printer = newSARIFPrinter(r.out, &o)
 	case GitHub:
 		r.printer = newGitHubPrinter(r.out, &o)
+	case Markdown:
+		r.printer = newMarkdownPrinter(r.out, &o)
 	default:
 		return nil, fmt.Errorf("unknown report format %q, expected one of %q", o.Format, Formats())
 	}
@@ -104,20 +109,36 @@ func New(o Options) (*Report, error) {
 // changed and not kept.
 func (r *Report) Add(findings ...lexicon.Finding) {
 	for i := range findings {
-		f := &r.current
-		*f = findings[i]
-		if r.filter != nil && !r.filter(f) || f.Severity == lexicon.Off {
-			continue
-		}
-		r.counts[f.Severity]++
-		if f.Severity == lexicon.Error && f.Change != nil && f.Change.Breaks != 0 {
-			r.breaks = true
-		}
-		if f.Severity > r.hidden {
+		if f := &r.current; r.count(&findings[i]) && r.Shows(f.Severity) {
 			r.printer.finding(f)
 		}
 	}
 	r.current = lexicon.Finding{}
+}
+
+// Omit counts findings like Add, but does not show them.
+func (r *Report) Omit(findings ...lexicon.Finding) {
+	for i := range findings {
+		r.count(&findings[i])
+	}
+	r.current = lexicon.Finding{}
+}
+
+// Shows reports whether findings of a severity are shown, not only counted.
+func (r *Report) Shows(s lexicon.Severity) bool { return s > r.hidden }
+
+// count makes a finding the current one and counts it, if it stays.
+func (r *Report) count(finding *lexicon.Finding) bool {
+	f := &r.current
+	*f = *finding
+	if r.filter != nil && !r.filter(f) || f.Severity == lexicon.Off {
+		return false
+	}
+	r.counts[f.Severity]++
+	if f.Severity == lexicon.Error && f.Change != nil && f.Change.Breaks != 0 {
+		r.breaks = true
+	}
+	return true
 }
 
 // Result is the outcome for one value, as the flag --results shows it.

@@ -141,11 +141,15 @@ func TestGolden(t *testing.T) {
 		{"json", Options{Format: JSON, Results: true}},
 		{"sarif", Options{Format: SARIF, Root: "/repo", Dir: "/repo/sub", Revision: "v1.2.0", Profile: lexicon.ProfileATProto}},
 		{"github", Options{Format: GitHub, Root: "/repo", Dir: "/repo/sub", Revision: "v1.2.0"}},
+		{"markdown", Options{Format: Markdown}},
 	}
 	for command, s := range samples(t) {
 		for _, test := range tests {
 			t.Run(command+"/"+test.name, func(t *testing.T) {
 				o := test.options
+				if o.Format == Markdown && command != "diff" {
+					return
+				}
 				o.Command = command
 				o.Results = o.Results && command == "validate"
 				got := write(t, o, s)
@@ -170,7 +174,11 @@ func TestGolden(t *testing.T) {
 // Nothing from a file may reach a terminal raw, whatever the format.
 func TestNoControlCharacters(t *testing.T) {
 	for command, s := range samples(t) {
-		for _, format := range Formats() {
+		formats := Formats()
+		if command == "diff" {
+			formats = append(formats, Markdown)
+		}
+		for _, format := range formats {
 			got := write(t, Options{Format: format, Command: command, All: true, Results: true}, s)
 			for i, r := range got {
 				if isControl(r) && r != '\n' {

@@ -24,7 +24,7 @@ func newRoot(o *Options) root {
 // whether it lies inside it. Other paths, those of a revision and "-" stay as
 // they are.
 func (r root) relative(path string) (string, bool) {
-	if r.top == "" || path == "-" || path == "" || r.revision != "" && strings.HasPrefix(path, r.revision) {
+	if r.top == "" || path == "-" || path == "" || r.inRevision(path) {
 		return path, false
 	}
 	absolute := filepath.FromSlash(path)
@@ -36,6 +36,12 @@ func (r root) relative(path string) (string, bool) {
 		return path, false
 	}
 	return filepath.ToSlash(rel), true
+}
+
+// inRevision reports whether a path is that of a git revision, so that it is no
+// file of the working tree.
+func (r root) inRevision(path string) bool {
+	return r.revision != "" && strings.HasPrefix(path, r.revision)
 }
 
 // uri returns a path as a URI reference: relative for a relative path, with

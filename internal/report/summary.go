@@ -39,6 +39,9 @@ type outcome struct {
 	verdict Verdict // "" unless Diff is set
 }
 
+// partialWords is how reports for people say that a comparison is partial.
+const partialWords = "partial: a side has lint errors"
+
 // line returns the summary in one line. Infos that were hidden are counted
 // apart.
 func (o *outcome) line(infosHidden bool) string {
@@ -70,7 +73,7 @@ func (o *outcome) line(infosHidden bool) string {
 		}
 	}
 	if d := o.Diff; d != nil && d.Partial {
-		parts = append(parts, "partial: a side has lint errors")
+		parts = append(parts, partialWords)
 	}
 	return strings.Join(parts, ", ")
 }

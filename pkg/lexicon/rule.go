@@ -89,5 +89,10 @@ type Rule struct {
 	// "-- query.txt (--ref com.example.listThings --part params) --" for a query
 	// string, "-- cases.ndjson (--cases) --". Bytes are written in hex, whatever
 	// the white space: "-- data.cbor in hex (--ref com.example.size) --".
+	//
+	// For rules of the group diff each is several files, those of the old side
+	// in the folder old, those of the new one in the folder new:
+	// "-- old/com/example/thing.json --", "-- new/com/example/thing.json --".
+	// Those of a rule that is only ever the Synonym of findings raise it as such.
 	Bad, Good string
 }

@@ -1,0 +1,171 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+)
+
+// diffOptions says what to compare.
+type diffOptions struct {
+	*options
+	paths   []string // OLD and NEW, or those of the working tree to compare with a revision
+	against string   // REV or REV:PATH
+	pinned  bool     // --against is given
+}
+
+func newDiff(o *options, run func(*diffOptions) error) *cobra.Command {
+	d := &diffOptions{options: o}
+	c := &cobra.Command{
+		Use:   "diff {OLD NEW | --against REV[:PATH] [PATH...]}",
+		Short: "Check that new schemas may follow old ones",
+		Example: `lexsmith diff old/lexicons new/lexicons             two folders, or two files
+lexsmith diff --against main                        the schemas here, as they are on a branch and now
+lexsmith diff --against v1.2.0 com/example          only a folder
+lexsmith diff --against origin/main:lexicons new    a folder of a revision and another one here
+lexsmith diff --against origin/main --format markdown > comment.md`,
+		Long: `Both sides are sets of Lexicons, told apart by their ids: file names do not
+matter. A change is an error where the evolution rules forbid it, a warning where
+they allow it and data can break all the same, else an info (-a shows those).
+"backward" means that data written before can become invalid, "forward" that old
+software can refuse new data.
+
+With --against the old side is read from git: the same paths as they are in a
+revision. Without PATH they are those that lexsmith.yaml lists as lexicons, or
+./lexicons. "diff: {against: REV}" in lexsmith.yaml stands for the flag. A path
+that the revision does not have yet is an empty old side. The status is 1 when
+there are errors (see --fail-on), those of lint on either side among them, 2 when
+the work could not be done.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			d.paths, d.pinned = args, c.Flags().Changed("against")
+			err := run(d)
+			if errors.Is(err, errSides) {
+				err = &usageError{c.CommandPath(), err}
+			}
+			return err
+		},
+	}
+	c.Flags().StringVar(&d.against, "against", "", "git revision to take the old side from, `REV[:PATH]`")
+	o.addFormat(c, append(report.Formats(), report.Markdown)...)
+	return c
+}
+
+// errSides is a command line that does not say what the two sides are.
+var errSides = errors.New("compare what? Name OLD and NEW, or a git revision with --against")
+
+func runDiff(o *diffOptions) error {
+	p, err := o.open()
+	if err != nil {
+		return err
+	}
+	revision, err := o.revision(p.config)
+	if err != nil {
+		return err
+	}
+	var sides [2]side
+	if revision == (against{}) {
+		sides, err = p.twoPaths(o.paths[0], o.paths[1])
+	} else {
+		sides, err = p.sidesOf(revision, o.paths)
+	}
+	if err != nil {
+		return err
+	}
+	old, new, err := p.loadSides(sides)
+	if err != nil {
+		return err
+	}
+	options, err := p.reportOptions("diff", slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules()))
+	if err != nil {
+		return err
+	}
+	options.Revision = revision.name
+	r, err := report.New(options)
+	if err != nil {
+		return err
+	}
+	findings, partial := p.compare(old, new)
+	r.Add(findings...)
+	err = r.Close(report.Summary{
+		Files:   old.Files() + new.Files(),
+		Skipped: old.Skipped() + new.Skipped(),
+		Diff:    &report.Diff{Partial: partial},
+	})
+	if err != nil {
+		return err
+	}
+	return p.status(r)
+}
+
+// revision returns the revision to compare with, the zero one when there are two
+// paths to compare.
+func (o *diffOptions) revision(c *config.Config) (against, error) {
+	switch {
+	case o.pinned:
+		return newAgainst("--against", o.against), nil
+	case len(o.paths) == 2:
+		return against{}, nil
+	case len(o.paths) < 2 && c.Diff.Against != "":
+		return newAgainst(c.Path+": diff.against", c.Diff.Against), nil
+	}
+	return against{}, errSides
+}
+
+// compare returns the changes between two catalogs and what is wrong with
+// either, sorted. Partial says that a side has errors, so that not all of it
+// may have been compared.
+func (p *project) compare(old, new *lexicon.Catalog) (findings []lexicon.Finding, partial bool) {
+	var changes compat.Report
+	var faults [2][]lexicon.Finding
+	p.together(
+		func() { faults[0] = p.faults(old) },
+		func() { faults[1] = p.faults(new) },
+		func() { changes = compat.Compare(old, new, compat.Options{Profile: p.profile}) },
+	)
+	partial = changes.Partial
+	for _, f := range slices.Concat(faults[:]...) {
+		if p.policy.Apply(&f) && f.Severity == lexicon.Error {
+			partial = true
+		}
+	}
+	return lexicon.SortFindings(slices.Concat(faults[0], faults[1], changes.Findings)), partial
+}
+
+// faults returns what lint calls an error, whatever the severities asked for:
+// advice on style makes no comparison partial.
+func (p *project) faults(side *lexicon.Catalog) []lexicon.Finding {
+	found := lint.Lint(side, lint.Options{Profile: p.profile, Workers: p.jobs})
+	return slices.DeleteFunc(found, func(f lexicon.Finding) bool { return f.Severity != lexicon.Error })
+}
+
+// together does several things at once, or one after the other when one worker
+// is asked for.
+func (p *project) together(tasks ...func()) {
+	if p.jobs == 1 {
+		for _, task := range tasks {
+			task()
+		}
+		return
+	}
+	var group sync.WaitGroup
+	for _, task := range tasks {
+		group.Go(task)
+	}
+	group.Wait()
+}
+
+// note tells the user on standard error what is no finding.
+func (p *project) note(format string, args ...any) {
+	if !p.quiet {
+		fmt.Fprintln(p.streams.Err, printable("lexsmith: note: "+fmt.Sprintf(format, args...)))
+	}
+}

@@ -1,0 +1,159 @@
+package cmd
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// The commands in README.md, CONTRIBUTING.md and the guides print what these
+// say they print. CONTRIBUTING.md has the conventions; with -update the outputs
+// are written anew.
+func TestDocs(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the documents show a Unix shell")
+	}
+	names, err := filepath.Glob(filepath.Join("..", "docs", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range append(names, filepath.Join("..", "README.md"), filepath.Join("..", "CONTRIBUTING.md")) {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := docRun{t: t, dir: t.TempDir()}
+			ran := d.document(strings.ReplaceAll(string(text), "\r\n", "\n"))
+			if *update && ran != string(text) {
+				if err := os.WriteFile(name, []byte(ran), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// docRun runs the commands of one document in a folder of their own.
+type docRun struct {
+	t    *testing.T
+	dir  string
+	line int // of the document, the last one that was read
+}
+
+// document writes the files of a document and runs its commands. It returns the
+// document with the outputs as they are.
+func (d *docRun) document(text string) string {
+	var out strings.Builder
+	fence, info, block := "", "", ""
+	for line := range strings.Lines(text) {
+		d.line++
+		mark := line[:len(line)-len(strings.TrimLeft(line, "`"))]
+		switch {
+		case fence == "" && len(mark) >= 3:
+			fence, info, block = mark, strings.TrimSpace(strings.TrimLeft(line, "`")), ""
+		case fence != "" && strings.TrimSpace(line) == fence:
+			out.WriteString(d.block(info, block))
+			fence = ""
+		case fence != "":
+			block += line
+			continue
+		}
+		out.WriteString(line)
+	}
+	if fence != "" {
+		d.t.Errorf("line %d: a block is not closed", d.line)
+	}
+	return out.String()
+}
+
+// block does what a fenced block is for and returns its text with the outputs as
+// they are.
+func (d *docRun) block(info, text string) string {
+	language, file, _ := strings.Cut(info, " ")
+	switch {
+	case language == "console":
+		return d.console(text)
+	case file != "":
+		name := filepath.Join(d.dir, filepath.FromSlash(file))
+		if !filepath.IsLocal(filepath.FromSlash(file)) {
+			d.t.Fatalf("line %d: %q is no path of a file in the folder", d.line, file)
+		}
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			d.t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			d.t.Fatal(err)
+		}
+	}
+	return text
+}
+
+// console runs the commands of a block: the lines that begin with "$ ". What
+// follows each must be what it prints.
+func (d *docRun) console(text string) string {
+	var out strings.Builder
+	command, want := "", ""
+	end := func() {
+		if command == "" {
+			if want != "" {
+				d.t.Errorf("line %d: the block does not begin with a command", d.line)
+			}
+			return
+		}
+		got := d.shell(command)
+		if got != want && !*update {
+			d.t.Errorf("before line %d: %s\nprints\n%s\nthe document has\n%s", d.line, command, got, want)
+		}
+		out.WriteString("$ " + command + "\n" + got)
+	}
+	for line := range strings.Lines(text) {
+		switch next, isCommand := strings.CutPrefix(line, "$ "); {
+		case isCommand:
+			end()
+			command, want = strings.TrimSuffix(next, "\n"), ""
+		case want == "" && strings.HasSuffix(command, `\`):
+			command += "\n" + strings.TrimSuffix(line, "\n")
+		default:
+			want += line
+		}
+	}
+	end()
+	return out.String()
+}
+
+// shell runs a command and returns what it prints on both streams.
+func (d *docRun) shell(command string) string {
+	sh := exec.Command("sh", "-c", command)
+	sh.Dir = d.dir
+	sh.Env = append(os.Environ(), "NO_COLOR=1")
+	out, err := sh.CombinedOutput()
+	var exited *exec.ExitError
+	if err != nil && !errors.As(err, &exited) {
+		d.t.Fatal(err)
+	}
+	if len(out) > 0 && out[len(out)-1] != '\n' {
+		out = append(out, '\n')
+	}
+	return string(out)
+}
+
+// What the documents are held against is itself tested on a small one.
+func TestDocRun(t *testing.T) {
+	const text = "Text.\n```json a/b.json\n{}\n```\n```console\n$ cat a/b.json\nold\n$ echo x \\\n  y; echo z >&2; exit 3\n```\n```sh\nnot run\n```\n"
+	const want = "Text.\n```json a/b.json\n{}\n```\n```console\n$ cat a/b.json\n{}\n$ echo x \\\n  y; echo z >&2; exit 3\nx y\nz\n```\n```sh\nnot run\n```\n"
+	if runtime.GOOS == "windows" {
+		t.Skip("the documents show a Unix shell")
+	}
+	old := *update
+	*update = true
+	defer func() { *update = old }()
+	d := docRun{t: t, dir: t.TempDir()}
+	if got := d.document(text); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}

@@ -1,0 +1,234 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/convert"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// exportOptions says what to export and where to.
+type exportOptions struct {
+	*options
+	target          exportTarget
+	paths           []string // files and folders; "-" is standard input
+	output          string   // file or folder; "" is standard output
+	refs            []string // "" for everything
+	allowUnresolved bool
+	annotations     string
+	losses          string // file for the list of losses; "" for none
+
+	layout    string // jsonschema
+	dataModel bool   // jsonschema
+
+	openAPI    string // openapi
+	title      string // openapi
+	apiVersion string // openapi
+	server     string // openapi
+	security   string // openapi
+	yaml       bool   // openapi
+}
+
+// exportTarget is what to export to.
+type exportTarget uint8
+
+const (
+	toJSONSchema exportTarget = iota
+	toOpenAPI
+	toAsyncAPI
+)
+
+func newExport(o *options, run func(*exportOptions) error) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "export",
+		Short: "Convert schemas to JSON Schema, OpenAPI or AsyncAPI",
+		Example: `lexsmith export jsonschema -o lexicons.schema.json
+lexsmith export openapi --server https://api.example.com --yaml -o openapi.yaml
+lexsmith export asyncapi > asyncapi.json`,
+		Long: `Every value that "lexsmith validate" accepts is accepted by what is exported.
+What the target cannot express stands in x-lexicon, and --report lists it.`,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return unknownCommand(c, args[0])
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, _ []string) error {
+			return &usageError{c.CommandPath(), errors.New("export to what? It is jsonschema, openapi or asyncapi")}
+		},
+	}
+	c.AddCommand(newExportJSONSchema(o, run), newExportOpenAPI(o, run), newExportAsyncAPI(o, run))
+	return c
+}
+
+const exportLong = `PATH is a file or a folder; "-" is standard input. The document goes to standard
+output and the report to standard error, or with -o the document to a file and the
+report to standard output. Schemas with errors are not exported, nor are references
+to Lexicons that are not loaded (-L loads them): nothing is written then, and the
+status is 1 (see --fail-on). It is 2 when the work could not be done.`
+
+func newExportJSONSchema(o *options, run func(*exportOptions) error) *cobra.Command {
+	x := &exportOptions{options: o, target: toJSONSchema}
+	c := x.command(run, &cobra.Command{
+		Use:   "jsonschema [PATH...]",
+		Short: "Convert schemas to JSON Schema 2020-12",
+		Example: `lexsmith export jsonschema > lexicons.schema.json            all, in $defs
+lexsmith export jsonschema --ref com.example.thing > thing.schema.json
+lexsmith export jsonschema --layout files -o schemas         a file for each Lexicon`,
+	})
+	addEnum(c, c.Flags(), &x.layout, "layout", "bundle", []string{"bundle", "files"},
+		"one document, or one for each Lexicon in the folder of -o")
+	c.Flags().BoolVar(&x.dataModel, "data-model", false, "hold unknown values and extra fields against the data model")
+	return c
+}
+
+func newExportOpenAPI(o *options, run func(*exportOptions) error) *cobra.Command {
+	x := &exportOptions{options: o, target: toOpenAPI}
+	c := x.command(run, &cobra.Command{
+		Use:   "openapi [PATH...]",
+		Short: "Convert queries and procedures to OpenAPI",
+		Example: `lexsmith export openapi --server https://api.example.com > openapi.json
+lexsmith export openapi --openapi 3.0 --yaml -o openapi.yaml`,
+	})
+	flags := c.Flags()
+	addEnum(c, flags, &x.openAPI, "openapi", "3.1", []string{"3.1", "3.0"}, "version of OpenAPI")
+	flags.StringVar(&x.title, "title", "", "`TITLE` of the document; default: one with the domain of the Lexicons")
+	flags.StringVar(&x.apiVersion, "api-version", "1.0.0", "`VERSION` of the described methods")
+	flags.StringVar(&x.server, "server", "/", "`URL` under which /xrpc/ is found")
+	addEnum(c, flags, &x.security, "security", "none", []string{"none", "bearer"}, "how callers authenticate")
+	flags.BoolVar(&x.yaml, "yaml", false, "write YAML, not JSON")
+	return c
+}
+
+func newExportAsyncAPI(o *options, run func(*exportOptions) error) *cobra.Command {
+	x := &exportOptions{options: o, target: toAsyncAPI}
+	return x.command(run, &cobra.Command{
+		Use:     "asyncapi [PATH...]",
+		Short:   "Convert subscriptions to AsyncAPI 3.0",
+		Example: `lexsmith export asyncapi -o asyncapi.json`,
+	})
+}
+
+// command completes the command of a target.
+func (o *exportOptions) command(run func(*exportOptions) error, c *cobra.Command) *cobra.Command {
+	c.Long = exportLong
+	c.RunE = func(c *cobra.Command, args []string) error {
+		o.paths = args
+		if err := o.check(); err != nil {
+			return &usageError{c.CommandPath(), err}
+		}
+		return run(o)
+	}
+	flags := c.Flags()
+	flags.SortFlags = false
+	flags.StringVarP(&o.output, "output", "o", "", "write to `PATH`, a file or the folder of --layout files; default: standard output")
+	flags.StringArrayVar(&o.refs, "ref", nil, "only the definition `NSID[#NAME]` and what it reaches; repeatable")
+	flags.BoolVar(&o.allowUnresolved, "allow-unresolved", false, "take any value where the Lexicon that a reference leads to is not loaded")
+	addEnum(c, flags, &o.annotations, "annotations", "x-lexicon", []string{"x-lexicon", "none"},
+		"what to do with fields that the target cannot express")
+	flags.StringVar(&o.losses, "report", "", "write to `FILE`, as JSON, what the export cannot express")
+	o.addFormat(c, report.Formats()...)
+	return c
+}
+
+// check refuses flags that make no sense together.
+func (o *exportOptions) check() error {
+	switch {
+	case o.layout == "files" && o.output == "":
+		return errors.New("--layout files needs -o, the folder to write to")
+	case o.losses != "" && o.output != "" && filepath.Clean(o.losses) == filepath.Clean(o.output):
+		return errors.New("-o and --report name the same file")
+	}
+	return nil
+}
+
+func runExport(o *exportOptions) error {
+	refs, err := o.references()
+	if err != nil {
+		return err
+	}
+	p, err := o.open()
+	if err != nil {
+		return err
+	}
+	set, err := p.load(o.paths)
+	if err != nil {
+		return err
+	}
+	selection, err := o.selection(set, refs)
+	if err != nil {
+		return err
+	}
+	r, err := o.newReport(p)
+	if err != nil {
+		return err
+	}
+	r.Add(o.findings(p, set, selection)...)
+	if err := r.Close(report.Summary{Files: set.Files(), Skipped: set.Skipped()}); err != nil {
+		return err
+	}
+	if set.unreadable != nil {
+		return set.unreadable
+	}
+	if err := p.status(r); err != nil {
+		return err
+	}
+	export, err := o.convert(selection, p.profile)
+	if err != nil {
+		return err
+	}
+	return o.write(export)
+}
+
+// references reads the values of --ref.
+func (o *exportOptions) references() ([]lexicon.Reference, error) {
+	var refs []lexicon.Reference
+	for _, text := range o.refs {
+		ref, err := lexicon.ParseReference(text, "")
+		if err == nil && ref.NSID == "" {
+			err = errors.New("it has no NSID")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("flag --ref: %q is not of the form NSID or NSID#NAME: %w", text, err)
+		}
+		refs = append(refs, ref)
+	}
+	return refs, nil
+}
+
+// selection returns what to export. Without --ref AsyncAPI is about
+// subscriptions only.
+func (o *exportOptions) selection(set *schemas, refs []lexicon.Reference) (*convert.Selection, error) {
+	if o.target == toAsyncAPI && len(refs) == 0 {
+		return convert.SelectSubscriptions(set.Catalog), nil
+	}
+	return convert.Select(set.Catalog, refs...)
+}
+
+// convert exports a selection. References that are not loaded have been
+// reported, if that was asked for.
+func (o *exportOptions) convert(s *convert.Selection, profile lexicon.Profile) (*convert.Export, error) {
+	common := convert.Options{Profile: profile, AllowUnresolved: true, NoAnnotations: o.annotations == "none"}
+	switch o.target {
+	case toOpenAPI:
+		version := convert.OpenAPI31
+		if o.openAPI == "3.0" {
+			version = convert.OpenAPI30
+		}
+		return convert.OpenAPI(s, convert.OpenAPIOptions{
+			Options: common, Version: version, Title: o.title, APIVersion: o.apiVersion, Server: o.server, Bearer: o.security == "bearer",
+		})
+	case toAsyncAPI:
+		return convert.AsyncAPI(s, convert.AsyncAPIOptions{Options: common})
+	}
+	options := convert.JSONSchemaOptions{Options: common, DataModel: o.dataModel}
+	if o.layout == "files" {
+		return convert.JSONSchemaFiles(s, options)
+	}
+	return convert.JSONSchema(s, options)
+}

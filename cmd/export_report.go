@@ -1,0 +1,112 @@
+package cmd
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/convert"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+)
+
+// codeUnresolvedExternalRef is the rule by which export reports references to
+// Lexicons that are not loaded. For lint it is a warning.
+const codeUnresolvedExternalRef = "unresolved-external-ref"
+
+// newReport begins the report. It goes to standard error where the document goes
+// to standard output.
+func (o *exportOptions) newReport(p *project) (*report.Report, error) {
+	options, err := p.reportOptions("export", slices.Concat(lexicon.Rules(), lint.Rules()))
+	if err != nil {
+		return nil, err
+	}
+	if o.output == "" {
+		options.Out = p.streams.Err
+		options.Color = p.color == "always"
+		options.Width = 0
+	}
+	return report.New(options)
+}
+
+// findings returns why a selection must not be exported: what lint finds in it,
+// from --fail-on on, and unless they are allowed the references to Lexicons that
+// are not loaded.
+func (o *exportOptions) findings(p *project, set *schemas, s *convert.Selection) []lexicon.Finding {
+	all := lint.Lint(set.Catalog, lint.Options{Profile: p.profile, Workers: p.jobs, Named: set.named})
+	for _, d := range set.Documents() {
+		if d.Support {
+			all = append(all, d.Found...) // the rest of lint is the matter of their authors
+		}
+	}
+	in := newExported(set, s)
+	failOn, _ := lexicon.SeverityByName(p.failOn)
+	var found []lexicon.Finding
+	for _, f := range all {
+		judged := f
+		if f.Rule.Code != codeUnresolvedExternalRef && in.holds(&f, len(o.refs) == 0) && p.policy.Apply(&judged) && judged.Severity >= failOn {
+			found = append(found, f)
+		}
+	}
+	if !o.allowUnresolved {
+		found = append(found, unresolved(s)...)
+	}
+	return lexicon.SortFindings(found)
+}
+
+// unresolved reports references to Lexicons that are not loaded.
+func unresolved(s *convert.Selection) []lexicon.Finding {
+	rules := lint.Rules()
+	rule := rules[slices.IndexFunc(rules, func(r *lexicon.Rule) bool { return r.Code == codeUnresolvedExternalRef })]
+	var found []lexicon.Finding
+	for _, u := range s.Unresolved {
+		d := u.In.Document
+		found = append(found, lexicon.Finding{
+			Rule: rule, Severity: lexicon.Error, Location: d.At(u.Link.Value), NSID: string(d.ID),
+			Message: "the Lexicon " + string(u.Link.NSID) + " is not loaded",
+			Help:    "load it with -L, or take any value there with --allow-unresolved",
+		})
+	}
+	return found
+}
+
+// exported tells which findings are about what is exported.
+type exported struct {
+	documents   map[*lexicon.Source]*lexicon.Document
+	definitions map[*lexicon.Definition]bool
+	reached     map[*lexicon.Document]bool
+}
+
+func newExported(set *schemas, s *convert.Selection) *exported {
+	in := &exported{
+		documents:   map[*lexicon.Source]*lexicon.Document{},
+		definitions: map[*lexicon.Definition]bool{},
+		reached:     map[*lexicon.Document]bool{},
+	}
+	for _, d := range set.Documents() {
+		in.documents[d.Source] = d
+	}
+	for _, def := range s.Definitions {
+		in.definitions[def] = true
+		in.reached[def.Document] = true
+	}
+	return in
+}
+
+// holds reports whether a finding is about a definition that is exported, or
+// about a file as a whole: one with such a definition or, when everything is
+// exported, any that is not Support.
+func (in *exported) holds(f *lexicon.Finding, everything bool) bool {
+	d := in.documents[f.Source]
+	if d == nil {
+		return true
+	}
+	if rest, ok := strings.CutPrefix(f.Pointer, "/defs/"); ok {
+		name, _, _ := strings.Cut(rest, "/")
+		name = strings.NewReplacer("~1", "/", "~0", "~").Replace(name)
+		if def := d.Definition(name); def != nil {
+			return in.definitions[def]
+		}
+	}
+	return in.reached[d] || everything && !d.Support
+}

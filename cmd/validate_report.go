@@ -1,0 +1,123 @@
+package cmd
+
+import (
+	"io"
+	"os"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// dataReport checks data files and reports what there is to say of them.
+type dataReport struct {
+	*project
+	options   *validateOptions
+	schemas   *validate.Schemas
+	validator *validate.Validator
+	report    *report.Report
+	progress  *progress
+
+	values   report.Values
+	findings int   // so far, those that are hidden or left out included
+	shown    int   // in the report, of the file at hand
+	bytes    int64 // read so far
+}
+
+func newDataReport(p *project, o *validateOptions, schemas *validate.Schemas, validator *validate.Validator) (*dataReport, error) {
+	input := slices.DeleteFunc(lexicon.Rules(), func(r *lexicon.Rule) bool { return r.Group != "input" })
+	options, err := p.reportOptions("validate", append(input, validate.Rules()...))
+	if err != nil {
+		return nil, err
+	}
+	d := &dataReport{project: p, options: o, schemas: schemas, validator: validator, progress: newProgress(p.streams)}
+	options.Results = o.results
+	options.Out = d.progress.clearing(options.Out)
+	d.report, err = report.New(options)
+	return d, err
+}
+
+// file checks a file. The error says why it could not be read.
+func (d *dataReport) file(f *dataFile) error {
+	d.shown = 0
+	var in io.Reader
+	if f.name == stdin {
+		in = validate.Decompress(d.streams.In, true)
+	} else {
+		file, err := os.Open(f.name)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		in = file
+		if f.compressed() {
+			in = validate.Decompress(file, false)
+		}
+	}
+	before := d.bytes
+	stream := validate.StreamOptions{Workers: d.jobs, RecordKey: d.options.recordKey, Progress: func(bytes int64) {
+		d.bytes = before + bytes
+	}}
+	if d.options.cases {
+		value := validate.Value{}
+		return d.schemas.Cases(in, f.shown, stream, d.policy.Apply, func(index int, result validate.Result) error {
+			value.Index, value.Result = index, result
+			return d.value(&value)
+		})
+	}
+	missing, err := d.validator.Data(in, f.shown, f.format, stream, d.value)
+	d.values.MissingBlocks += missing
+	return err
+}
+
+// value counts a value and reports its findings.
+func (d *dataReport) value(v *validate.Value) error {
+	valid := true
+	var codes []string
+	for _, f := range lexicon.SortFindings(v.Findings) {
+		if !d.policy.Apply(&f) {
+			continue
+		}
+		d.findings++
+		valid = valid && f.Severity != lexicon.Error
+		if d.options.results && !slices.Contains(codes, f.Rule.Code) {
+			codes = append(codes, f.Rule.Code)
+		}
+		switch {
+		case !d.report.Shows(f.Severity):
+			d.report.Add(f)
+		case d.options.maxFindings > 0 && d.shown >= d.options.maxFindings:
+			d.report.Omit(f)
+			d.values.Omitted++
+		default:
+			d.report.Add(f)
+			d.shown++
+		}
+	}
+	switch {
+	case v.Besides:
+		return nil
+	case !valid:
+		d.values.Invalid++
+	case v.Unknown:
+		d.values.Unknown++
+	default:
+		d.values.Valid++
+	}
+	d.progress.data(d.bytes, d.values.Valid+d.values.Invalid+d.values.Unknown, d.findings)
+	if d.options.results {
+		d.report.AddResult(report.Result{Record: v.Record(), Valid: valid, Rules: codes})
+	}
+	return nil
+}
+
+// close ends the report on that many files.
+func (d *dataReport) close(files int) error {
+	summary := report.Summary{Files: files, Values: &d.values}
+	if d.options.cases {
+		summary.Cases = &report.Cases{Total: d.values.Valid + d.values.Invalid, Failed: d.values.Invalid}
+	}
+	d.progress.end()
+	return d.report.Close(summary)
+}

@@ -1,0 +1,152 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// markdownLimit is how many bytes of rows a Markdown report has: GitHub takes
+// comments of up to 65,536 characters.
+const markdownLimit = 60_000
+
+// markdownPrinter writes the changes of a comparison as a comment on a pull
+// request: the verdict, a table, and what is compatible folded up. The verdict
+// comes first and is known last, so the rows are kept, up to the limit.
+type markdownPrinter struct {
+	out   *bufio.Writer
+	quiet bool
+	rows  [lexicon.Error + 1][]string
+	sizes [lexicon.Error + 1]int // of the rows kept, in bytes
+}
+
+func newMarkdownPrinter(out *bufio.Writer, o *Options) *markdownPrinter {
+	return &markdownPrinter{out: out, quiet: o.Quiet}
+}
+
+func (p *markdownPrinter) finding(f *lexicon.Finding) {
+	if s := f.Severity; p.sizes[s] < markdownLimit {
+		row := markdownRow(f)
+		p.rows[s] = append(p.rows[s], row)
+		p.sizes[s] += len(row)
+	}
+}
+
+// markdownRow returns the line of a finding in the table.
+func markdownRow(f *lexicon.Finding) string {
+	change := inert(f.Message) + " (" + codeSpan(f.Rule.Code) + ")"
+	if f.Help != "" {
+		change += "<br>help: " + inert(f.Help)
+	}
+	place, word := &f.Location, ""
+	var breaks, reaches string
+	if c := f.Change; c != nil {
+		if place.Source == nil {
+			place, word = &c.Old, "old: "
+		}
+		breaks = strings.Join(directions(c.Breaks), ", ")
+		if n := len(c.Affects); n > 0 {
+			reaches = codeSpan(c.Affects[0].Ref) + " " + inert(c.Affects[0].Part)
+			if n > 1 {
+				reaches += fmt.Sprintf(" and %d more", n-1)
+			}
+		}
+	}
+	var where string
+	if place.Source != nil {
+		path := place.Source.Path
+		if r, ok := regionOf(place); ok {
+			path += ":" + strconv.Itoa(r.start.Line)
+		}
+		where = word + codeSpan(path)
+	}
+	if name := schemaPlace(place.Pointer); name != "" {
+		where += "<br>" + codeSpan(name)
+	}
+	return "| " + strings.Join([]string{f.Severity.String(), change, where, breaks, reaches}, " | ") + " |\n"
+}
+
+func (p *markdownPrinter) result(*Result) {}
+
+func (p *markdownPrinter) close(o *outcome) {
+	if !p.quiet {
+		p.out.WriteString(o.headline() + "\n")
+	}
+	left := markdownLimit
+	severe, infos := append(p.rows[lexicon.Error], p.rows[lexicon.Warning]...), p.rows[lexicon.Info]
+	p.table(severe, o.counts[lexicon.Error]+o.counts[lexicon.Warning], &left)
+	if n := o.counts[lexicon.Info]; n > 0 {
+		p.out.WriteString("\n<details>\n<summary>" + plural(n, "compatible change") + "</summary>\n")
+		p.table(infos, n, &left)
+		p.out.WriteString("\n</details>\n")
+	}
+}
+
+// table writes rows as long as there are bytes left, and how many of all are
+// not among them.
+func (p *markdownPrinter) table(rows []string, all int, left *int) {
+	shown := 0
+	for _, row := range rows {
+		if *left -= len(row); *left < 0 {
+			break
+		}
+		if shown == 0 {
+			p.out.WriteString("\n| Severity | Change | Where | Breaks | Reaches |\n|---|---|---|---|---|\n")
+		}
+		p.out.WriteString(row)
+		shown++
+	}
+	if shown < all {
+		fmt.Fprintf(p.out, "\n%d more not shown.\n", all-shown)
+	}
+}
+
+// headline returns the verdict in a line.
+func (o *outcome) headline() string {
+	verdict := string(o.verdict)
+	line := "**" + strings.ToUpper(verdict[:1]) + verdict[1:] + "**: "
+	if o.verdict == Identical {
+		line += "no changes"
+	} else {
+		line += o.findings(false)
+	}
+	if o.Diff.Partial {
+		line += " (" + partialWords + ")"
+	}
+	return line
+}
+
+// codeSpan returns a text as code. The element is used since in a table no
+// backtick can enclose a "|".
+func codeSpan(text string) string { return "<code>" + inert(text) + "</code>" }
+
+// inert returns a text out of a file so that Markdown, HTML and GitHub make
+// nothing of it: no markup, no end of a cell, no link, and nobody is mentioned.
+func inert(text string) string {
+	const special = "&<>|\\`*_~[]$@#"
+	// Mentions, numbers of issues and links are looked for after entities were
+	// resolved: a space without width keeps them apart.
+	const apart = "&#8203;"
+	text = escape(text)
+	var b strings.Builder
+	for i, r := range text {
+		next := i + utf8.RuneLen(r)
+		switch {
+		case r < utf8.RuneSelf && strings.ContainsRune(special, r):
+			fmt.Fprintf(&b, "&#%d;", r)
+			if r == '@' || r == '#' && next < len(text) && text[next] >= '0' && text[next] <= '9' {
+				b.WriteString(apart)
+			}
+		case r == ':' && strings.HasPrefix(text[next:], "//"), r == '.' && strings.HasSuffix(strings.ToLower(text[:i]), "www"):
+			b.WriteRune(r)
+			b.WriteString(apart)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,110 @@
+package report
+
+import (
+	"fmt"
+	"html"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+func TestInert(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"maxLength changed from 200 to 100", "maxLength changed from 200 to 100"},
+		{"a|b", "a&#124;b"},
+		{`a\|b`, "a&#92;&#124;b"},
+		{"`x` *b* _i_ ~s~ $m$", "&#96;x&#96; &#42;b&#42; &#95;i&#95; &#126;s&#126; &#36;m&#36;"},
+		{"<img src=x>&amp;", "&#60;img src=x&#62;&#38;amp;"},
+		{"[a](b)", "&#91;a&#93;(b)"},
+		{"@team/x", "&#64;&#8203;team/x"},
+		{"#12 and a#b", "&#35;&#8203;12 and a&#35;b"},
+		{"https://example.com WWW.example.com", "https:&#8203;//example.com WWW.&#8203;example.com"},
+		{"two\nlines\r\n", `two&#92;nlines&#92;r&#92;n`},
+		{"\x1b[31m\u202e\xff", "&#92;x1b&#91;31m&#92;u202e&#92;xff"},
+		{"名前 🙂", "名前 🙂"},
+	} {
+		if got := inert(test.text); got != test.want {
+			t.Errorf("%q: got %q, want %q", test.text, got, test.want)
+		}
+	}
+}
+
+// Whatever a text holds, a reader sees it, and nothing in it acts.
+func FuzzInert(f *testing.F) {
+	f.Add("a|b\\`<b>@x #1 http://x\n\x00\u2028")
+	f.Fuzz(func(t *testing.T, text string) {
+		got := inert(text)
+		if strings.ContainsAny(got, "\r\n|<>`\\*_~[]$@") {
+			t.Errorf("%q became %q", text, got)
+		}
+		if seen := strings.ReplaceAll(html.UnescapeString(got), "\u200b", ""); seen != escape(text) {
+			t.Errorf("%q is seen as %q", text, seen)
+		}
+	})
+}
+
+// A row is one line of five cells, whatever the file is called and holds.
+func TestMarkdownRow(t *testing.T) {
+	nasty := "a|b`\n<b>|\\|@x"
+	s := source(nasty, `{"a": 1}`)
+	row := markdownRow(&lexicon.Finding{
+		Rule: ruleLength, Severity: lexicon.Error, Message: nasty, Help: nasty,
+		Location: at(t, s, "1", "/defs/"+nasty+"/properties/"+nasty),
+		Change:   &lexicon.Change{Breaks: lexicon.Backward, Affects: []lexicon.Affected{{Ref: nasty, Part: nasty}}},
+	})
+	if strings.Count(row, "\n") != 1 || strings.Count(row, "|") != 6 {
+		t.Errorf("got %q", row)
+	}
+}
+
+func TestMarkdownVerdicts(t *testing.T) {
+	change := &lexicon.Change{Breaks: lexicon.Backward}
+	for _, test := range []struct {
+		name    string
+		finding []lexicon.Finding
+		quiet   bool
+		partial bool
+		want    string
+	}{
+		{"identical", nil, false, false, "**Identical**: no changes\n"},
+		{"identical, quiet", nil, true, false, ""},
+		{"identical as far as known", nil, false, true, "**Identical**: no changes (partial: a side has lint errors)\n"},
+		{"breaking", []lexicon.Finding{{Rule: ruleLength, Severity: lexicon.Error, Message: "x", Change: change}}, false, false,
+			"**Breaking**: 1 error\n\n| Severity | Change | Where | Breaks | Reaches |\n|---|---|---|---|---|\n| error | x (<code>string-length</code>) |  | backward |  |\n"},
+		{"compatible", []lexicon.Finding{{Rule: ruleName, Severity: lexicon.Info, Message: "x", Change: &lexicon.Change{}}}, false, false,
+			"**Compatible**: 1 info\n\n<details>\n<summary>1 compatible change</summary>\n\n| Severity | Change | Where | Breaks | Reaches |\n|---|---|---|---|---|\n| info | x (<code>name-casing</code>) |  |  |  |\n\n</details>\n"},
+	} {
+		got := write(t, Options{Format: Markdown, Quiet: test.quiet}, sample{test.finding, nil, Summary{Diff: &Diff{test.partial}}})
+		if got != test.want {
+			t.Errorf("%s: got:\n%s", test.name, got)
+		}
+	}
+}
+
+// A comment has a greatest length. Errors come first, and what is left out is
+// counted.
+func TestMarkdownLimit(t *testing.T) {
+	var s sample
+	s.summary.Diff = &Diff{}
+	for i := range 1800 {
+		severity := lexicon.Severity(1 + i%3)
+		s.findings = append(s.findings, lexicon.Finding{
+			Rule: ruleLength, Severity: severity, Message: fmt.Sprintf("change %d", i), Change: &lexicon.Change{},
+		})
+	}
+	got := write(t, Options{Format: Markdown}, s)
+	if len(got) > 65_536 || len(got) < 50_000 {
+		t.Errorf("the report has %d bytes", len(got))
+	}
+	if n := strings.Count(got, "\n| error |"); n != 600 {
+		t.Errorf("%d of 600 errors are shown", n)
+	}
+	warnings := strings.Count(got, "\n| warning |")
+	if warnings == 0 || !strings.Contains(got, fmt.Sprintf("\n%d more not shown.\n", 600-warnings)) {
+		t.Errorf("%d warnings are shown, and not how many are missing", warnings)
+	}
+	if !strings.Contains(got, "<summary>600 compatible changes</summary>\n\n600 more not shown.\n\n</details>\n") {
+		t.Error("the infos left out are not counted")
+	}
+}
