@@ -74,6 +74,7 @@ func (d *dataReport) file(f *dataFile) error {
 // value counts a value and reports its findings.
 func (d *dataReport) value(v *validate.Value) error {
 	valid := true
+	d.values.Omitted += v.Omitted
 	var codes []string
 	for _, f := range lexicon.SortFindings(v.Findings) {
 		if !d.policy.Apply(&f) {

@@ -181,13 +181,17 @@ func (c *comparison) laws(v *validate.Validator, text []byte, result validate.Re
 	if clean := v.Clean(text); clean != (len(result.Findings) == 0 && !result.Unknown) {
 		return fmt.Sprintf("Clean = %v", clean)
 	}
+	var value any // nil where there is none that pointers can lead into
+	if wellFormed(text) && len(repeatedKeys(text)) == 0 {
+		value = slowValue(text)
+	}
 	last := int32(0)
 	for _, f := range result.Findings {
 		if f.Span.Start < last || f.Span.End < f.Span.Start || int(f.Span.End) > len(text) {
 			return fmt.Sprintf("span %v is out of order or outside the text", f.Span)
 		}
 		last = f.Span.Start
-		if wellFormed(text) && len(repeatedKeys(text)) == 0 && !resolves(slowValue(text), f.Pointer) {
+		if value != nil && !resolves(value, f.Pointer) {
 			return fmt.Sprintf("pointer %q leads nowhere", f.Pointer)
 		}
 		if f.Message == "" || strings.ContainsAny(f.Message, "\n\x00") || strings.HasSuffix(f.Message, ".") {

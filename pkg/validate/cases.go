@@ -168,6 +168,7 @@ func (s *Schemas) caseFinding(c *Case, pointer string, span lexicon.Span, messag
 	f := lexicon.Finding{
 		Rule: ruleCaseVerdict, Severity: ruleCaseVerdict.Severity[s.options.Profile], Message: message, Help: help,
 		Location: lexicon.Location{Source: c.in.Source, Span: span, Pointer: pointer},
+		NSID:     string(c.Ref.NSID),
 		Data:     &lexicon.DataPlace{Record: c.in.Record, Schema: c.Ref.Full()},
 	}
 	if def := s.catalog.Definition(c.Ref); def != nil {

@@ -185,7 +185,7 @@ func (v *Validator) wholeRepository(file io.ReaderAt, size int64, path string, o
 }
 
 // ofRecord names the value in what there is to say of it, unless record is
-// empty, and the Lexicon that it breaks.
+// empty.
 func ofRecord(result Result, record string) Result {
 	for i := range result.Findings {
 		f := &result.Findings[i]
@@ -194,9 +194,6 @@ func ofRecord(result Result, record string) Result {
 		}
 		if record != "" {
 			f.Data.Record = record
-		}
-		if f.NSID == "" {
-			f.NSID, _, _ = strings.Cut(f.Data.Schema, "#")
 		}
 	}
 	return result

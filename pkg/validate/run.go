@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,6 +25,10 @@ type run struct {
 	mild   bool
 	broken map[lexicon.Schema]bool // schemas that schema-invalid was reported for
 	found  []lexicon.Finding
+
+	omitted int             // findings beyond the limit
+	beyond  []*lexicon.Rule // of which one is kept beyond the limit
+	spare   lexicon.Finding // what report returns for those that are not kept
 }
 
 // value holds the value at i against a schema, null included. Nothing is said
@@ -55,7 +60,16 @@ func (r *run) null(c checker, i uint32) bool {
 
 // report makes a finding on the value at i, whose name it puts before the
 // message. The field is that of the schema which is broken, "" for all of it.
+// Beyond lexicon.MaxFindings only the first one of each rule is kept.
 func (r *run) report(rule *lexicon.Rule, i uint32, schema lexicon.Schema, field, message, help string) *lexicon.Finding {
+	if len(r.found) >= lexicon.MaxFindings {
+		if slices.Contains(r.beyond, rule) {
+			r.omitted++
+			r.spare = lexicon.Finding{}
+			return &r.spare
+		}
+		r.beyond = append(r.beyond, rule)
+	}
 	severity := rule.Severity[r.schemas.options.Profile]
 	if r.mild {
 		severity = min(severity, lexicon.Warning)
@@ -66,6 +80,7 @@ func (r *run) report(rule *lexicon.Rule, i uint32, schema lexicon.Schema, field,
 	}
 	if schema != nil {
 		n := schema.Base()
+		f.NSID = string(n.Document().ID)
 		f.Data.Schema = n.Definition.Reference().Full()
 		f.Data.Broken = n.At()
 		if field != "" {

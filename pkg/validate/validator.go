@@ -25,6 +25,9 @@ type Validator struct {
 // Result is the verdict on one value.
 type Result struct {
 	Findings []lexicon.Finding
+	// Omitted is how many findings beyond lexicon.MaxFindings are not there. Of
+	// those the first one of each rule is.
+	Omitted int
 	// Unknown says that the value, or a part of it, was accepted without its
 	// schema, which is not loaded. See Options.AllowUnknown.
 	Unknown bool
@@ -194,13 +197,14 @@ func (v *Validator) begin() *run {
 
 func (v *Validator) end(r *run) {
 	r.source, r.found, r.broken, r.text = nil, nil, nil, nil
+	r.omitted, r.beyond, r.spare = 0, nil, lexicon.Finding{}
 	v.runs.Put(r)
 }
 
 // result takes the findings out of a run.
 func (r *run) result() Result {
 	slices.SortStableFunc(r.found, func(a, b lexicon.Finding) int { return int(a.Span.Start) - int(b.Span.Start) })
-	return Result{Findings: r.found, Unknown: r.unknown}
+	return Result{Findings: r.found, Omitted: r.omitted, Unknown: r.unknown}
 }
 
 var byteOrderMark = []byte("\uFEFF")
