@@ -143,8 +143,7 @@ func (p *project) compare(old, new *lexicon.Catalog) (findings []lexicon.Finding
 // faults returns what lint calls an error, whatever the severities asked for:
 // advice on style makes no comparison partial.
 func (p *project) faults(side *lexicon.Catalog) []lexicon.Finding {
-	found := lint.Lint(side, lint.Options{Profile: p.profile, Workers: p.jobs})
-	return slices.DeleteFunc(found, func(f lexicon.Finding) bool { return f.Severity != lexicon.Error })
+	return lint.Lint(side, lint.Options{Profile: p.profile, Workers: p.jobs, Least: lexicon.Error})
 }
 
 // together does several things at once, or one after the other when one worker

@@ -14,6 +14,9 @@ import (
 
 // write puts the documents where they belong, and the list of losses.
 func (o *exportOptions) write(export *convert.Export) error {
+	if info, err := os.Stat(o.output); o.layout == "files" && err == nil && !info.IsDir() {
+		return fmt.Errorf("%s is a file: --layout files writes to a folder", filepath.ToSlash(o.output))
+	}
 	var files outputs
 	defer files.discard()
 	for i := range export.Files {
@@ -92,6 +95,7 @@ type outputFile struct {
 // What is no regular file, such as /dev/null, is written to at once.
 func (all *outputs) add(path string, content []byte) error {
 	shown := filepath.ToSlash(path)
+	mode := fs.FileMode(0o666)
 	switch info, err := os.Stat(path); {
 	case err == nil && info.IsDir():
 		return fmt.Errorf("%s is a folder: name a file in it", shown)
@@ -101,6 +105,7 @@ func (all *outputs) add(path string, content []byte) error {
 		if path, err = filepath.EvalSymlinks(path); err != nil {
 			return pathError(shown, err)
 		}
+		mode = info.Mode().Perm()
 	case !errors.Is(err, fs.ErrNotExist):
 		return pathError(shown, err)
 	}
@@ -112,7 +117,7 @@ func (all *outputs) add(path string, content []byte) error {
 	}
 	temporary := filepath.Join(dir, fmt.Sprintf(".%s.%d.tmp", name, os.Getpid()))
 	*all = append(*all, outputFile{path, temporary})
-	return pathError(shown, os.WriteFile(temporary, content, 0o666))
+	return pathError(shown, os.WriteFile(temporary, content, mode))
 }
 
 // commit moves all files to their places.

@@ -19,6 +19,14 @@ type Options struct {
 	// Off keeps the findings of rules that are off under the profile, with that
 	// severity, for callers that switch rules on.
 	Off bool
+	// Least, where it is set, leaves out findings of a lower severity, and does
+	// not run the rules that have no other.
+	Least lexicon.Severity
+}
+
+// wants reports whether a finding of that severity is asked for.
+func (o Options) wants(s lexicon.Severity) bool {
+	return s >= o.Least && (s != lexicon.Off || o.Off)
 }
 
 // Lint checks every file of the catalog that is not Support against all rules.
@@ -50,9 +58,7 @@ func Lint(c *lexicon.Catalog, options Options) []lexicon.Finding {
 	group.Wait()
 	found[len(documents)] = l.whole()
 	all := slices.Concat(found...)
-	if !options.Off {
-		all = slices.DeleteFunc(all, func(f lexicon.Finding) bool { return f.Severity == lexicon.Off })
-	}
+	all = slices.DeleteFunc(all, func(f lexicon.Finding) bool { return !options.wants(f.Severity) })
 	return lexicon.SortFindings(all)
 }
 
@@ -76,6 +82,9 @@ type bound struct {
 
 func (l *linter) sort() {
 	for _, r := range rules() {
+		if !l.options.wants(r.Severity[l.options.Profile]) {
+			continue
+		}
 		for _, c := range r.checks {
 			b := bound{r, c}
 			switch {
