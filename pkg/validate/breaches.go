@@ -15,14 +15,8 @@ func (r *run) breaches() {
 }
 
 func (r *run) repeatedKey(k uint32) {
-	at := r.at(k)
-	at.Pointer = r.pointer(k + 1)
-	r.found = append(r.found, lexicon.Finding{
-		Rule: lexicon.RuleDuplicateKey, Severity: lexicon.RuleDuplicateKey.Severity[r.schemas.options.Profile],
-		Message:  "the key " + quote(r.str(k)) + " stands twice in this object",
-		Help:     "remove or rename one of the two: readers differ in which one they take",
-		Location: at, Data: &lexicon.DataPlace{Record: r.record},
-	})
+	f := r.report(lexicon.RuleDuplicateKey, k, nil, "", "", "remove or rename one of the two: readers differ in which one they take")
+	f.Message = "the key " + quote(r.str(k)) + " stands twice in this object"
 }
 
 // words says what a breach is and how to mend it.

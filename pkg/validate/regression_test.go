@@ -138,6 +138,30 @@ func TestManyFindings(t *testing.T) {
 	}
 }
 
+// TestErrorBeyondTheLimit has so many warnings that findings are left out, and
+// behind them an error: it must stay.
+func TestErrorBeyondTheLimit(t *testing.T) {
+	files := map[string]string{
+		"one.json": `{"lexicon": 1, "id": "com.example.one", "defs": {
+			"number": {"type": "object", "properties": {"n": {"type": "integer"}}},
+			"list": {"type": "array", "items": {"type": "union", "refs": ["#pair"]}},
+			"pair": {"type": "object", "properties": {"n": {"type": "integer"}}},
+			"ints": {"type": "object", "required": ["n"], "properties": {"n": {"type": "array", "items": {"type": "integer"}}}},
+			"open": {"type": "object", "required": ["n"], "properties": {"n": {"type": "array", "items": {"type": "union", "refs": ["#pair"]}}}}}}`,
+		"two.json": `{"lexicon": 1, "id": "com.example.two", "defs": {"main": {"type": "subscription",
+			"message": {"schema": {"type": "union", "refs": ["com.example.one#ints", "com.example.one#open"]}}}}}`,
+	}
+	schemas := validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{})
+	warnings := strings.Repeat(`{"$type": "com.example.one#number", "n": ""},`, lexicon.MaxFindings+10)
+	list := "[" + warnings + `{"$type": "com.example.one#pair", "n": ""}]`
+	if validator(t, schemas, "com.example.one#list", "").JSON([]byte(list)).Valid() {
+		t.Error("the list is valid, in spite of its last element")
+	}
+	if validator(t, schemas, "com.example.two", "message").JSON([]byte(`{"n": ` + list + `}`)).Valid() {
+		t.Error("the message is valid, in spite of its last element")
+	}
+}
+
 // TestManyRequired leaves out each of more required fields than a word has bits.
 func TestManyRequired(t *testing.T) {
 	var properties, required, members []string

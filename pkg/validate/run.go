@@ -27,7 +27,7 @@ type run struct {
 	found  []lexicon.Finding
 
 	omitted int             // findings beyond the limit
-	beyond  []*lexicon.Rule // of which one is kept beyond the limit
+	beyond  []weighed       // of which one is kept beyond the limit
 	spare   lexicon.Finding // what report returns for those that are not kept
 }
 
@@ -58,21 +58,28 @@ func (r *run) null(c checker, i uint32) bool {
 	return true
 }
 
+// weighed is a rule and the severity of its finding, which can be less than the
+// rule's.
+type weighed struct {
+	rule     *lexicon.Rule
+	severity lexicon.Severity
+}
+
 // report makes a finding on the value at i, whose name it puts before the
 // message. The field is that of the schema which is broken, "" for all of it.
-// Beyond lexicon.MaxFindings only the first one of each rule is kept.
+// Beyond lexicon.MaxFindings only the first one of each rule and severity is kept.
 func (r *run) report(rule *lexicon.Rule, i uint32, schema lexicon.Schema, field, message, help string) *lexicon.Finding {
+	severity := rule.Severity[r.schemas.options.Profile]
+	if r.mild {
+		severity = min(severity, lexicon.Warning)
+	}
 	if len(r.found) >= lexicon.MaxFindings {
-		if slices.Contains(r.beyond, rule) {
+		if slices.Contains(r.beyond, weighed{rule, severity}) {
 			r.omitted++
 			r.spare = lexicon.Finding{}
 			return &r.spare
 		}
-		r.beyond = append(r.beyond, rule)
-	}
-	severity := rule.Severity[r.schemas.options.Profile]
-	if r.mild {
-		severity = min(severity, lexicon.Warning)
+		r.beyond = append(r.beyond, weighed{rule, severity})
 	}
 	f := lexicon.Finding{
 		Rule: rule, Severity: severity, Message: r.name(i) + " " + message, Help: help, Location: r.at(i),

@@ -192,20 +192,20 @@ func (c messageChecker) check(r *run, i uint32) bool {
 			return v.checker.check(r, i) && !r.unknown
 		})
 	}
-	outer := r.found
+	outer, omitted := r.found, r.omitted
 	var best attempt
 	for n, v := range c.variants {
-		r.found, r.broken, r.unknown = nil, nil, false
+		r.found, r.omitted, r.beyond, r.broken, r.unknown = nil, 0, nil, nil, false
 		v.checker.check(r, i)
-		if a := (attempt{v.name, r.found, r.unknown}); n == 0 || a.closerThan(best) {
+		if a := (attempt{v.name, r.found, r.omitted, r.unknown}); n == 0 || a.closerThan(best) {
 			best = a
 		}
 	}
 	if best.fits() {
-		r.found, r.unknown = append(outer, best.found...), best.unknown
+		r.found, r.omitted, r.unknown = append(outer, best.found...), omitted+best.omitted, best.unknown
 		return true
 	}
-	r.found, r.unknown = outer, false
+	r.found, r.omitted, r.unknown = outer, omitted, false
 	f := r.report(ruleUnionVariant, i, c.node, "refs", "fits no variant of the messages; the closest is "+quote(best.name), "")
 	for _, fault := range best.found {
 		f.Related = append(f.Related, lexicon.Related{Location: fault.Location, Message: fault.Message})
@@ -217,6 +217,7 @@ func (c messageChecker) check(r *run, i uint32) bool {
 type attempt struct {
 	name    string
 	found   []lexicon.Finding
+	omitted int
 	unknown bool
 }
 
@@ -234,5 +235,5 @@ func (a attempt) closerThan(b attempt) bool {
 	case a.unknown != b.unknown:
 		return b.unknown
 	}
-	return len(a.found) < len(b.found)
+	return len(a.found)+a.omitted < len(b.found)+b.omitted
 }
