@@ -27,12 +27,8 @@ type gate struct {
 // documentFiles returns the files that a document shows, by name.
 func documentFiles(t *testing.T, name string) map[string]string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "docs", name))
-	if err != nil {
-		t.Fatal(err)
-	}
 	files := map[string]string{}
-	for _, block := range regexp.MustCompile("(?ms)^```[a-z]+ (\\S+)\n(.*?)^```$").FindAllStringSubmatch(string(text), -1) {
+	for _, block := range regexp.MustCompile("(?ms)^```[a-z]+ (\\S+)\n(.*?)^```$").FindAllStringSubmatch(readDocument(t, "docs/"+name), -1) {
 		files[block[1]] = block[2]
 	}
 	return files
@@ -47,9 +43,7 @@ func newGate(t *testing.T) *gate {
 		t.Skip("the hooks are for a Unix shell")
 	}
 	g := &gate{t: t, dir: filepath.Join(t.TempDir(), "repo")}
-	g.env = slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, "GIT_") })
-	g.env = append(g.env, "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.com",
-		"GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.com")
+	g.env = docEnvironment()
 	if err := os.Mkdir(g.dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -101,11 +95,7 @@ func (g *gate) write(name, text string) {
 // The guide says of each code which rule of the specification it follows, and of
 // none that does not exist.
 func TestCompatibilityCodes(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "docs", "compatibility.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, section, _ := strings.Cut(string(text), "## Which rule each change follows")
+	_, section, _ := strings.Cut(readDocument(t, "docs/compatibility.md"), "## Which rule each change follows")
 	section, _, _ = strings.Cut(section, "\n## ")
 	var named []string
 	for row := range strings.Lines(section) {

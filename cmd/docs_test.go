@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -17,25 +18,60 @@ func TestDocs(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the documents show a Unix shell")
 	}
-	names, err := filepath.Glob(filepath.Join("..", "docs", "*.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range append(names, filepath.Join("..", "README.md"), filepath.Join("..", "CONTRIBUTING.md")) {
-		t.Run(filepath.Base(name), func(t *testing.T) {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
+	for _, name := range documents(t) {
+		t.Run(name, func(t *testing.T) {
+			text := readDocument(t, name)
+			if strings.Contains(text, "\n$ git ") {
+				if _, err := exec.LookPath("git"); err != nil {
+					t.Skip("git is not installed")
+				}
+			}
+			if testing.Short() && strings.Contains(text, "\n$ go ") {
+				t.Skip("compiles programs")
 			}
 			d := docRun{t: t, dir: t.TempDir()}
-			ran := d.document(strings.ReplaceAll(string(text), "\r\n", "\n"))
-			if *update && ran != string(text) {
-				if err := os.WriteFile(name, []byte(ran), 0o644); err != nil {
+			ran := d.document(text)
+			if *update && ran != text {
+				if err := os.WriteFile(filepath.Join("..", filepath.FromSlash(name)), []byte(ran), 0o644); err != nil {
 					t.Fatal(err)
 				}
 			}
 		})
 	}
+}
+
+// documents returns README.md, CONTRIBUTING.md and the guides by their paths in
+// the repository, with slashes.
+func documents(t *testing.T) []string {
+	t.Helper()
+	names := []string{"README.md", "CONTRIBUTING.md"}
+	guides, err := filepath.Glob(filepath.Join("..", "docs", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, guide := range guides {
+		names = append(names, "docs/"+filepath.Base(guide))
+	}
+	return names
+}
+
+func readDocument(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.ReplaceAll(string(text), "\r\n", "\n")
+}
+
+// docEnvironment returns the environment of this process without what makes git
+// work in another repository or behave in another way, and with fixed names and
+// dates for commits.
+func docEnvironment() []string {
+	env := slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, "GIT_") })
+	return append(env, "NO_COLOR=1", "LC_ALL=C", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL="+os.DevNull,
+		"GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_AUTHOR_DATE=2026-01-02T03:04:05Z",
+		"GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.com", "GIT_COMMITTER_DATE=2026-01-02T03:04:05Z")
 }
 
 // docRun runs the commands of one document in a folder of their own.
@@ -89,6 +125,9 @@ func (d *docRun) block(info, text string) string {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			d.t.Fatal(err)
 		}
+		if language == "go" {
+			writeModule(d.t, d.dir)
+		}
 	}
 	return text
 }
@@ -130,7 +169,7 @@ func (d *docRun) console(text string) string {
 func (d *docRun) shell(command string) string {
 	sh := exec.Command("sh", "-c", command)
 	sh.Dir = d.dir
-	sh.Env = append(os.Environ(), "NO_COLOR=1")
+	sh.Env = append(docEnvironment(), goEnvironment()...)
 	out, err := sh.CombinedOutput()
 	var exited *exec.ExitError
 	if err != nil && !errors.As(err, &exited) {
