@@ -18,6 +18,9 @@ type comparison struct {
 	// met has the pairs that were compared in this part before, or are being
 	// compared further up: what differs between them is known or will be.
 	met map[pair]bool
+	// next has the pairs that references lead to. They are compared after the
+	// pair at hand and not within it: chains of references have no limit.
+	next []pair
 	// aside, when not nil, takes the changes found instead of found.
 	aside    *aside
 	verdicts map[pair]verdict // of the targets of refs
@@ -82,23 +85,39 @@ func (c *comparison) report(ch change) {
 // are not nested: inside of one, fields that may be renamed count as removed and
 // added, and the targets of refs are compared along with the rest.
 func (c *comparison) capture(o, n lexicon.Schema, first bool) []change {
-	outer := c.met
-	c.aside, c.met = &aside{first: first}, map[pair]bool{}
-	c.pair(o, n)
+	c.aside = &aside{first: first}
+	c.apart(func() { c.pair(o, n) })
 	changes := c.aside.changes
-	c.aside, c.met = nil, outer
+	c.aside = nil
 	return changes
 }
+
+// apart compares something, and what references in it lead to, as if nothing
+// had been compared before.
+func (c *comparison) apart(compare func()) {
+	met, next := c.met, c.next
+	c.met, c.next = map[pair]bool{}, nil
+	compare()
+	for len(c.next) > 0 && !c.settled() {
+		p := c.next[0]
+		c.next = c.next[1:]
+		c.shapes(p.old, p.new)
+	}
+	c.met, c.next = met, next
+}
+
+// settled reports whether the outcome of a capture is known.
+func (c *comparison) settled() bool { return c.aside != nil && c.aside.settled }
 
 // documents compares two revisions of a Lexicon.
 func (c *comparison) documents(o, n *lexicon.Document) {
 	c.enter(n, nil)
 	c.revision(o, n)
-	c.describe(o.Description, n.Description, o.At(o.Root), n.At(n.Root), o.Root, n.Root)
+	c.describe(o, n, o.Root, n.Root, o.Description, n.Description)
 	for _, nd := range n.Defs {
 		c.enter(n, nd)
 		if od := o.Definition(nd.Name); od != nil {
-			c.pair(od.Schema, nd.Schema)
+			c.apart(func() { c.pair(od.Schema, nd.Schema) })
 		} else if !o.Partial {
 			c.report(change{rule: ruleDefAdded, new: n.AtKey(nd.Key), old: opening(o, "defs"), message: "the definition " + quote(nd.Name) + " is new"})
 		}
@@ -121,7 +140,6 @@ func (c *comparison) documents(o, n *lexicon.Document) {
 // enter says where the changes that follow are found.
 func (c *comparison) enter(d *lexicon.Document, def *lexicon.Definition) {
 	c.document, c.definition, c.part = d, def, lexicon.PartNone
-	c.met = map[pair]bool{}
 }
 
 // opening returns the location of a field of a document whose value lacks

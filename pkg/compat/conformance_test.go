@@ -93,9 +93,34 @@ func breaking(found []lexicon.Finding) bool {
 	return slices.ContainsFunc(found, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error && f.Change.Breaks != 0 })
 }
 
-// otherwise has the pairs of revisions that are judged in another way than by a
-// mechanical reading of the specification's rules, with the reason.
-var otherwise = map[string]string{}
+// Why a pair of revisions is judged in another way than by a mechanical reading
+// of the specification's rules.
+const (
+	byName     = "a string became a ref to an equal string: what is written out and what is named are the same"
+	optional   = "an optional field has another name, or one of several: no value breaks"
+	unreadable = "the schema on one side cannot be read, so that it is not compared: the report is partial"
+	experiment = "the Lexicon is experimental, so that errors are warnings"
+	noFormat   = "what went is no format of the language, and restricted nothing"
+	notLoaded  = "the ref that became a string is to a Lexicon that is not loaded, so that it is a warning"
+)
+
+// otherwise has the pairs that are judged in another way.
+var otherwise = map[string]string{
+	"chat.bsky.convo.defs/54715e2856":                          byName,
+	"com.atproto.sync.getRepo/7ac555bd41":                      optional,
+	"com.atproto.sync.subscribeRepos/7e3678c089":               optional,
+	"com.atproto.sync.subscribeAllRepos/bb05232720":            unreadable,
+	"example.lexicon.record/55afb7cc4e":                        unreadable,
+	"example.lexicon.record/80d5463156":                        unreadable,
+	"is.currents.feed.getExploreFeed/a54a75a71b":               unreadable,
+	"is.currents.feed.getFeed/e48b42af86":                      unreadable,
+	"com.publicdomainrelay.temp.market.listBidders/2efa214d58": experiment,
+	"com.publicdomainrelay.temp.market.listBidders/41de0d6afa": experiment,
+	"social.grain.unspecced.addSpaceMember/1614dff6ab":         experiment,
+	"social.grain.unspecced.createPrivateGallery/1614dff6ab":   experiment,
+	"sh.tangled.publicKey/89878e9fd2":                          noFormat,
+	"tools.kryphocron.feed.postPrivate/3aed634628":             notLoaded,
+}
 
 // TestRevisions compares pairs of successive revisions out of the histories of
 // public repositories.
@@ -114,25 +139,33 @@ func TestRevisions(t *testing.T) {
 	}
 	common := supportDocuments(t, sharedFile(t, "corpus/schemas/bluesky-social__atproto/lexicons"))
 	needed := map[string]bool{}
-	counts := map[string]int{}
 	for _, row := range index[1:] {
-		id, reading := row[0], row[4]
+		id, reading, tags := row[0], row[4], row[5]
 		t.Run(id, func(t *testing.T) {
 			before, after := filepath.Join(folder, id, "before.json"), filepath.Join(folder, id, "after.json")
-			alone := compare(t, pairCatalog(t, before, nil), pairCatalog(t, after, nil), lexicon.ProfileV1)
-			found := compare(t, pairCatalog(t, before, common), pairCatalog(t, after, common), lexicon.ProfileV1)
-			if len(found) == 0 && strings.Contains(row[5], "added") {
-				t.Errorf("nothing found (alone:%s)", lines(alone))
+			old, new := pairCatalog(t, before, nil), pairCatalog(t, after, nil)
+			found := compare(t, old, new, lexicon.ProfileV1)
+			report := compat.Compare(old, new, compat.Options{})
+			if slices.ContainsFunc(found, func(f lexicon.Finding) bool { return strings.HasSuffix(f.Message, "not both are loaded") }) {
+				report = compat.Compare(pairCatalog(t, before, common), pairCatalog(t, after, common), compat.Options{})
+				found = report.Findings
+			}
+			same := tags == "order-only" || tags == "formatting-only"
+			if same && len(found) > 0 || !same && len(found) == 0 && !report.Partial {
+				t.Errorf("%s: found%s", tags, lines(found))
 			}
 			verdict := "compatible"
 			if breaking(found) {
 				verdict = "breaking"
 			}
-			counts[reading+" is "+verdict]++
 			if (reading == "breaking" || reading == "compatible") && verdict != reading {
 				needed[id] = true
-				if otherwise[id] == "" {
-					t.Errorf("%s is %s, read mechanically (%s) it is %s:%s", id, verdict, row[5], reading, lines(found))
+				reason := otherwise[id]
+				if reason == "" {
+					t.Errorf("%s is %s, read mechanically (%s) it is %s:%s", id, verdict, tags, reading, lines(found))
+				}
+				if reason == unreadable && !report.Partial {
+					t.Errorf("%s can be read", id)
 				}
 			}
 		})
@@ -142,7 +175,6 @@ func TestRevisions(t *testing.T) {
 			t.Errorf("%s is judged as it is read: it needs no reason", id)
 		}
 	}
-	t.Log(counts)
 }
 
 // supportDocuments returns the texts of the schemas of a folder, by path.
@@ -170,5 +202,3 @@ func pairCatalog(t *testing.T, path string, support map[string][]byte) *lexicon.
 	}
 	return lexicon.NewCatalog(documents...)
 }
-
-var _ = compat.Options{}

@@ -164,7 +164,7 @@ func against(r *rand.Rand, from, to side, direction lexicon.Direction, found []l
 		}
 		own := from.validator(s)
 		for range 15 {
-			v, ok := plain(from.value(r, s), s.schema, s.part == lexicon.PartMessage, own)
+			v, ok := plain(from.value(r, s), s.schema, s.part == lexicon.PartMessage, from)
 			if !ok {
 				continue
 			}
@@ -187,13 +187,13 @@ func against(r *rand.Rand, from, to side, direction lexicon.Direction, found []l
 // plain returns a value without what its schema leaves open: fields that the
 // schema does not name, a $type that needs not be there. It returns false for a
 // value with a variant that its union does not list.
-func plain(v generate.V, s lexicon.Schema, message bool, judge *validate.Validator) (generate.V, bool) {
+func plain(v generate.V, s lexicon.Schema, message bool, from side) (generate.V, bool) {
 	switch s := s.(type) {
 	case *lexicon.Ref:
 		if s.Link.Target == nil {
 			return v, true
 		}
-		return plain(v, s.Link.Target.Schema, false, judge)
+		return plain(v, s.Link.Target.Schema, false, from)
 	case *lexicon.Array:
 		list, ok := v.(generate.Array)
 		if !ok {
@@ -201,24 +201,24 @@ func plain(v generate.V, s lexicon.Schema, message bool, judge *validate.Validat
 		}
 		kept := make(generate.Array, len(list))
 		for i, item := range list {
-			if kept[i], ok = plain(item, s.Items, false, judge); !ok {
+			if kept[i], ok = plain(item, s.Items, false, from); !ok {
 				return nil, false
 			}
 		}
 		return kept, true
 	case *lexicon.Object:
-		return plainObject(v, s.Properties, false, judge)
+		return plainObject(v, s.Properties, false, from)
 	case *lexicon.Params:
-		return plainObject(v, s.Properties, false, judge)
+		return plainObject(v, s.Properties, false, from)
 	case *lexicon.Record:
-		return plainObject(v, s.Object.Properties, true, judge)
+		return plainObject(v, s.Object.Properties, true, from)
 	case *lexicon.Union:
-		return plainVariant(v, s, message, judge)
+		return plainVariant(v, s, message, from)
 	}
 	return v, true
 }
 
-func plainObject(v generate.V, properties []*lexicon.Property, typed bool, judge *validate.Validator) (generate.V, bool) {
+func plainObject(v generate.V, properties []*lexicon.Property, typed bool, from side) (generate.V, bool) {
 	o, ok := v.(generate.Object)
 	if !ok {
 		return v, true
@@ -228,7 +228,7 @@ func plainObject(v generate.V, properties []*lexicon.Property, typed bool, judge
 		i := slices.IndexFunc(properties, func(p *lexicon.Property) bool { return p.Name == m.Name })
 		switch {
 		case i >= 0:
-			if m.Value, ok = plain(m.Value, properties[i].Schema, false, judge); !ok {
+			if m.Value, ok = plain(m.Value, properties[i].Schema, false, from); !ok {
 				return nil, false
 			}
 			kept = append(kept, m)
@@ -239,7 +239,7 @@ func plainObject(v generate.V, properties []*lexicon.Property, typed bool, judge
 	return kept, true
 }
 
-func plainVariant(v generate.V, s *lexicon.Union, message bool, judge *validate.Validator) (generate.V, bool) {
+func plainVariant(v generate.V, s *lexicon.Union, message bool, from side) (generate.V, bool) {
 	o, ok := v.(generate.Object)
 	if !ok {
 		return v, true
@@ -261,8 +261,8 @@ func plainVariant(v generate.V, s *lexicon.Union, message bool, judge *validate.
 		if !ok {
 			continue
 		}
-		kept, ok := plainObject(v, properties, true, judge)
-		if tagged || ok && judge.JSON(generate.JSON(kept)).Valid() {
+		kept, ok := plainObject(v, properties, true, from)
+		if tagged || ok && from.validator(subject{ref: l.Reference}).JSON(generate.JSON(kept)).Valid() {
 			return kept, ok
 		}
 	}

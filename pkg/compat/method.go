@@ -12,7 +12,7 @@ import (
 func (c *comparison) in(part lexicon.Part, compare func()) {
 	outer := c.part
 	c.part = part
-	compare()
+	c.apart(compare)
 	c.part = outer
 }
 

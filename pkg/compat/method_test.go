@@ -1,7 +1,11 @@
 package compat_test
 
 import (
+	"strings"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 func TestBodies(t *testing.T) {
@@ -31,15 +35,29 @@ func TestBodies(t *testing.T) {
 	})
 }
 
+// TestKeys derives what each change of a record key type breaks from the keys
+// themselves.
 func TestKeys(t *testing.T) {
-	for _, c := range []struct{ old, new, want string }{
-		{"tid", "any", "forward"}, {"nsid", "any", "forward"}, {"any", "tid", "backward"}, {"tid", "nsid", "both"},
-		{"literal:self", "any", "forward"}, {"literal:self", "literal:other", "both"}, {"literal:self", "tid", "both"},
-		{"literal:3jzfcijpj2z2a", "tid", "forward"}, {"literal:a.b.c", "nsid", "forward"},
-	} {
-		check(t, []change{{c.old + " to " + c.new, recordWith(c.old), recordWith(c.new), []string{
-			"record-key-type error " + c.want + " /defs/main/key < /defs/main/key",
-		}}})
+	types := []string{"tid", "nsid", "any", "literal:self", "literal:other", "literal:3jzfcijpj2z2a", "literal:a.b.c"}
+	keys := []string{"3jzfcijpj2z2a", "3jzfcijpj2z2b", "a.b.c", "a.b.d", "self", "other", "another"}
+	for _, old := range types {
+		for _, new := range types {
+			var want lexicon.Direction
+			for _, key := range keys {
+				before, after := validate.CheckRecordKey(old, key) == "", validate.CheckRecordKey(new, key) == ""
+				switch {
+				case before && !after:
+					want |= lexicon.Backward
+				case after && !before:
+					want |= lexicon.Forward
+				}
+			}
+			var lines []string
+			if old != new {
+				lines = []string{"record-key-type error " + directions(want) + " /defs/main/key < /defs/main/key"}
+			}
+			check(t, []change{{old + " to " + new, recordWith(old), recordWith(new), lines}})
+		}
 	}
 }
 
@@ -95,4 +113,14 @@ func TestWords(t *testing.T) {
 		{"revision down", file(`, "revision": 2`), file(`, "revision": 1`), []string{"revision warning nothing /revision < /revision"}},
 		{"revision away", file(`, "revision": 2`), file(``), []string{"revision warning nothing  < /revision"}},
 	})
+}
+
+// TestNewNames: the help of what a method cannot change names the next version.
+func TestNewNames(t *testing.T) {
+	for id, want := range map[string]string{"getThing": "getThingV2", "getThingV2": "getThingV3", "getThingV": "getThingVV2", "getV9": "getV10", "getVotes": "getVotesV2"} {
+		found := compare(t, catalog(t, files(id, procedure(``))), catalog(t, files(id, procedure(`, "input": {"encoding": "application/json"}`))), lexicon.ProfileV1)
+		if len(found) != 1 || !strings.Contains(found[0].Help, `"`+want+`"`) {
+			t.Errorf("%s: want %s, found%s", id, want, lines(found))
+		}
+	}
 }

@@ -1,7 +1,7 @@
 package compat
 
 import (
-	"slices"
+	"iter"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -10,7 +10,7 @@ import (
 type view struct {
 	node   lexicon.Schema // where findings point; of a missing params block the method
 	fields []fieldView
-	index  map[string]int // in fields, by name
+	byName map[string]int // in fields; nil while there are few
 	params bool
 }
 
@@ -35,45 +35,75 @@ func viewOfParams(p *lexicon.Params, method lexicon.Schema) view {
 }
 
 func newView(node lexicon.Schema, properties []*lexicon.Property, params bool) view {
-	v := view{node: node, params: params, index: make(map[string]int, len(properties))}
-	for _, p := range properties {
-		v.index[p.Name] = len(v.fields)
-		v.fields = append(v.fields, fieldView{name: p.Name, schema: p.Schema, key: p.Key})
+	required, nullable := node.Base().Value.Field("required"), node.Base().Value.Field("nullable")
+	v := view{node: node, params: params, fields: make([]fieldView, 0, len(properties))}
+	if len(properties)+entries(required) > fewFields {
+		v.byName = make(map[string]int, len(properties))
 	}
-	for _, entry := range v.names("required") {
-		i, ok := v.index[entry.Text]
-		if !ok {
-			i = len(v.fields)
-			v.index[entry.Text] = i
-			v.fields = append(v.fields, fieldView{name: entry.Text})
+	for _, p := range properties {
+		v.add(fieldView{name: p.Name, schema: p.Schema, key: p.Key})
+	}
+	for entry := range names(required) {
+		f := v.field(entry.Text)
+		if f == nil {
+			f = v.add(fieldView{name: entry.Text})
 		}
-		if v.fields[i].required == nil {
-			v.fields[i].required = entry
+		if f.required == nil {
+			f.required = entry
 		}
 	}
 	if params {
 		return v // the list nullable means nothing there
 	}
-	for _, entry := range v.names("nullable") {
-		if i, ok := v.index[entry.Text]; ok && v.fields[i].nullable == nil {
-			v.fields[i].nullable = entry
+	for entry := range names(nullable) {
+		if f := v.field(entry.Text); f != nil && f.nullable == nil {
+			f.nullable = entry
 		}
 	}
 	return v
 }
 
-// names returns the entries of a list of names.
-func (v view) names(list string) []*lexicon.Value {
-	field := v.node.Base().Value.Field(list)
-	if field == nil {
-		return nil
+// fewFields is up to how many fields a search beats a map.
+const fewFields = 16
+
+func entries(list *lexicon.Value) int {
+	if list == nil {
+		return 0
 	}
-	return slices.DeleteFunc(slices.Clone(field.Items), func(item *lexicon.Value) bool { return item.Kind != lexicon.KindString })
+	return len(list.Items)
 }
 
-func (v view) field(name string) *fieldView {
-	if i, ok := v.index[name]; ok {
-		return &v.fields[i]
+// names ranges over the texts in a list, which may be missing.
+func names(list *lexicon.Value) iter.Seq[*lexicon.Value] {
+	return func(yield func(*lexicon.Value) bool) {
+		for i := range entries(list) {
+			if item := list.Items[i]; item.Kind == lexicon.KindString && !yield(item) {
+				return
+			}
+		}
+	}
+}
+
+func (v *view) add(f fieldView) *fieldView {
+	if v.byName != nil {
+		v.byName[f.name] = len(v.fields)
+	}
+	v.fields = append(v.fields, f)
+	return &v.fields[len(v.fields)-1]
+}
+
+// field returns the field of that name; nil when there is none.
+func (v *view) field(name string) *fieldView {
+	if v.byName != nil {
+		if i, ok := v.byName[name]; ok {
+			return &v.fields[i]
+		}
+		return nil
+	}
+	for i := range v.fields {
+		if v.fields[i].name == name {
+			return &v.fields[i]
+		}
 	}
 	return nil
 }

@@ -9,11 +9,8 @@ import (
 // pair compares two schemas: what one accepts and the other refuses, and every
 // other difference.
 func (c *comparison) pair(o, n lexicon.Schema) {
-	if isInvalid(o) || isInvalid(n) {
-		return // what is wrong there is a finding of lint
-	}
-	if c.aside != nil && c.aside.settled {
-		return
+	if isInvalid(o) || isInvalid(n) || c.settled() {
+		return // what is wrong with a schema is a finding of lint
 	}
 	c.describeNodes(o.Base(), n.Base())
 	if o.Type() == lexicon.TypeRef || n.Type() == lexicon.TypeRef {

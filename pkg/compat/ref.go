@@ -40,7 +40,7 @@ func (c *comparison) ref(o, n lexicon.Schema) {
 	case oldTarget.Type() != newTarget.Type():
 		c.typeChange(oldTarget, newTarget, atField(o, "type"), atField(n, "type"))
 	default: // one is written out: it may be equal to what the other names
-		c.shapes(oldTarget, newTarget)
+		c.next = append(c.next, pair{oldTarget, newTarget})
 	}
 }
 
@@ -92,8 +92,12 @@ func (c *comparison) refChange(o, n, oldTarget, newTarget lexicon.Schema) {
 		c.report(ch)
 		return
 	}
-	if c.aside != nil && c.aside.first {
-		c.report(ch) // another name is difference enough
+	if c.aside != nil {
+		if !c.aside.first { // else another name is difference enough
+			c.next = append(c.next, pair{oldTarget, newTarget})
+		}
+		ch.severity = lexicon.Warning // what the targets break is found beside it
+		c.report(ch)
 		return
 	}
 	v := c.targets(oldTarget, newTarget)
@@ -112,7 +116,8 @@ func (c *comparison) refChange(o, n, oldTarget, newTarget lexicon.Schema) {
 	if more := len(v.changes) - 1; more > 0 {
 		ch.message += " and " + strconv.Itoa(more) + " more"
 	}
-	for _, inner := range v.changes {
+	const shown = 10
+	for _, inner := range v.changes[:min(len(v.changes), shown)] {
 		place := inner.new
 		if place.Source == nil {
 			place = inner.old
@@ -122,24 +127,20 @@ func (c *comparison) refChange(o, n, oldTarget, newTarget lexicon.Schema) {
 	c.report(ch)
 }
 
-// targets compares two definitions aside. The changes that are met on the way
-// count once each, however often their schemas are.
+// targets compares two definitions aside, and those that they refer to.
 func (c *comparison) targets(o, n lexicon.Schema) verdict {
-	if c.aside != nil { // within another such comparison, for whose outcome
-		c.pair(o, n)
-		return verdict{}
-	}
 	p := pair{o, n}
 	v, ok := c.verdicts[p]
-	if !ok {
-		for _, ch := range c.capture(o, n, false) {
-			if ch.breaks != 0 {
-				v.changes = append(v.changes, ch)
-				v.breaks |= ch.breaks
-				v.known = v.known || ch.rule != ruleRefChange || ch.severity == lexicon.Off
-			}
-		}
-		c.verdicts[p] = v
+	if ok {
+		return v
 	}
+	for _, ch := range c.capture(o, n, false) {
+		if ch.breaks != 0 {
+			v.changes = append(v.changes, ch)
+			v.breaks |= ch.breaks
+			v.known = v.known || ch.rule != ruleRefChange || ch.severity == lexicon.Off
+		}
+	}
+	c.verdicts[p] = v
 	return v
 }

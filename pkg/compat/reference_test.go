@@ -2,9 +2,11 @@ package compat_test
 
 import (
 	"fmt"
+	"runtime/debug"
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -150,6 +152,26 @@ func TestWideRefs(t *testing.T) {
 		if len(found) != 1 || outcome(found[0]) != c.want {
 			t.Errorf("want %s, found%s", c.want, lines(found))
 		}
+	}
+}
+
+// TestLongRefs has a chain of definitions under other names that is far longer
+// than any nesting: comparing it must not nest either.
+func TestLongRefs(t *testing.T) {
+	defer debug.SetMaxStack(debug.SetMaxStack(16 << 20))
+	side := func(prefix, last string) string {
+		const length = 20_000
+		var b strings.Builder
+		for i := range length {
+			fmt.Fprintf(&b, `"%s%d": {"type": "object", "properties": {"x": {"type": "ref", "ref": "#%[1]s%[3]d"}}}, `, prefix, i, i+1)
+		}
+		fmt.Fprintf(&b, `"%s%d": {"type": %q}, "main": {"type": "object", "properties": {"x": {"type": "ref", "ref": "#%[1]s0"}}}`, prefix, length, last)
+		return b.String()
+	}
+	old, new := catalog(t, side("a", "integer")), catalog(t, side("b", "boolean"))
+	found := onlyOf(compat.Compare(old, new, compat.Options{}).Findings, "ref-change")
+	if len(found) != 1 || outcome(found[0]) != "ref-change error both" {
+		t.Errorf("found%s", lines(found))
 	}
 }
 

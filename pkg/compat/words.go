@@ -8,11 +8,12 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// describe compares two descriptions.
-func (c *comparison) describe(old, new string, oldAt, newAt lexicon.Location, o, n *lexicon.Value) {
+// describe compares the descriptions of two objects of schema files.
+func (c *comparison) describe(o, n *lexicon.Document, oldValue, newValue *lexicon.Value, old, new string) {
 	if old == new {
 		return
 	}
+	const field = "description"
 	message := "the description changed"
 	switch {
 	case isDeprecation(new) && !isDeprecation(old):
@@ -22,22 +23,11 @@ func (c *comparison) describe(old, new string, oldAt, newAt lexicon.Location, o,
 	case new == "":
 		message = "the description is gone"
 	}
-	c.report(change{rule: ruleDescriptionChanged, new: narrowed(newAt, n, "description"), old: narrowed(oldAt, o, "description"), message: message})
-}
-
-// narrowed returns the location of a field within an object, or of its opening
-// brace where the field is missing.
-func narrowed(at lexicon.Location, v *lexicon.Value, field string) lexicon.Location {
-	if f := v.Field(field); f != nil {
-		at.Span, at.Pointer = f.Span, f.Pointer()
-	} else {
-		at.Span.End = min(at.Span.End, at.Span.Start+1)
-	}
-	return at
+	c.report(change{rule: ruleDescriptionChanged, new: at(n, newValue, field), old: at(o, oldValue, field), message: message})
 }
 
 func (c *comparison) describeNodes(o, n *lexicon.Node) {
-	c.describe(o.Description, n.Description, o.At(), n.At(), o.Value, n.Value)
+	c.describe(o.Document(), n.Document(), o.Value, n.Value, o.Description, n.Description)
 }
 
 // isDeprecation reports whether a description says that the thing should not be

@@ -1,0 +1,60 @@
+package compat_test
+
+import (
+	"fmt"
+
+	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+func ExampleCompare() {
+	parse := func(text string) *lexicon.Catalog {
+		source := &lexicon.Source{Path: "thing.json", Text: []byte(text)}
+		return lexicon.NewCatalog(lexicon.Parse(source, lexicon.ProfileV1))
+	}
+	old := parse(`{"lexicon": 1, "id": "com.example.thing", "defs": {
+  "main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {
+    "name": {"type": "string", "maxLength": 640},
+    "size": {"type": "ref", "ref": "#size"}
+  }}},
+  "size": {"type": "integer"}
+}}`)
+	new := parse(`{"lexicon": 1, "id": "com.example.thing", "defs": {
+  "main": {"type": "record", "key": "tid", "record": {"type": "object", "required": ["name"], "properties": {
+    "name": {"type": "string", "maxLength": 640},
+    "size": {"type": "ref", "ref": "#size"},
+    "note": {"type": "string", "maxLength": 100}
+  }}},
+  "size": {"type": "integer", "minimum": 0}
+}}`)
+	report := compat.Compare(old, new, compat.Options{})
+	for _, f := range report.Findings {
+		at := f.Source.Position(f.Span.Start)
+		fmt.Printf("%s:%d: %s: %s\n", f.Path(), at.Line, f.Severity, f.Message)
+		if f.Change.Breaks&lexicon.Backward != 0 {
+			fmt.Println("  old data can be invalid:", f.Help)
+		}
+		for _, a := range f.Change.Affects {
+			fmt.Println("  reached by the", a.Part, "of", a.Ref)
+		}
+	}
+	// Output:
+	// thing.json:2: error: the field "name" became required
+	//   old data can be invalid: leave it optional: what was written before may lack it
+	//   reached by the record of com.example.thing
+	// thing.json:5: info: the optional field "note" is new
+	//   reached by the record of com.example.thing
+	// thing.json:7: warning: minimum 0 was added
+	//   old data can be invalid: nothing restricted the field before, so a limit may come; what is there already may break it
+	//   reached by the record of com.example.thing
+}
+
+func ExampleRules() {
+	for _, rule := range compat.Rules() {
+		if rule.Code == "enum-values" {
+			fmt.Println(rule.Code, "is an", rule.Severity[lexicon.ProfileV1], "when", rule.Summary)
+		}
+	}
+	// Output:
+	// enum-values is an error when the closed set of values changed
+}

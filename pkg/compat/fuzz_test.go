@@ -1,0 +1,42 @@
+package compat_test
+
+import (
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// FuzzCompare compares texts of whatever kind: nothing stops it, every place
+// lies in its text, and a side is always equal to itself.
+func FuzzCompare(f *testing.F) {
+	for _, r := range compat.Rules() {
+		for _, example := range []string{r.Bad, r.Good} {
+			if files := txtar.Parse([]byte(example)).Files; len(files) == 2 {
+				f.Add(files[0].Data, files[1].Data)
+			}
+		}
+	}
+	for _, s := range steps {
+		old, new := readCatalog(s.a).Documents(), readCatalog(s.b).Documents()
+		f.Add(old[0].Source.Text, new[len(new)-1].Source.Text)
+	}
+	f.Fuzz(func(t *testing.T, a, b []byte) {
+		side := func(text []byte) *lexicon.Catalog {
+			return lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Path: "a.json", Text: text}, lexicon.ProfileV1))
+		}
+		old, new := side(a), side(b)
+		for _, finding := range compare(t, old, new, lexicon.ProfileV1) {
+			for _, at := range []lexicon.Location{finding.Location, finding.Change.Old} {
+				if at.Source != nil && (at.Span.Start < 0 || at.Span.End < at.Span.Start || int(at.Span.End) > len(at.Source.Text)) {
+					t.Errorf("%s: span %v of %d bytes", finding.Rule.Code, at.Span, len(at.Source.Text))
+				}
+			}
+		}
+		for _, finding := range compare(t, side(a), side(a), lexicon.ProfileATProto) {
+			t.Errorf("a side differs from itself: %s: %s", line(finding), finding.Message)
+		}
+	})
+}
