@@ -1,0 +1,85 @@
+# shellcheck shell=bash
+# What the scripts of this folder share, to be sourced. Go tools are pinned and
+# live in .ci/bin, which git ignores.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+tools="$root/.ci/bin"
+mkdir -p "$tools"
+
+# Inside a hook git sets these for the repository of the hook.
+unset GIT_DIR GIT_INDEX_FILE GIT_WORK_TREE GIT_PREFIX
+
+step() { printf '\n== %s\n' "$1"; }
+
+passed=0 skipped=0
+ok() { printf 'ok       %s\n' "$1"; passed=$((passed + 1)); }
+skip() { printf 'skipped  %s\n' "$1"; skipped=$((skipped + 1)); }
+fail() { printf 'FAILED   %s\n' "$1" >&2; exit 1; }
+
+# summary NAME: the last line of a script.
+summary() { printf '%s: %d checks passed, %d skipped\n' "$1" "$passed" "$skipped"; }
+
+# expect STATUS COMMAND...: runs a command that must end with that status. Its
+# output, both streams, is left in $output.
+expect() {
+  local status=0
+  output=$("${@:2}" 2>&1) || status=$?
+  [ "$status" = "$1" ] && return
+  printf '%s\n' "$output" >&2
+  fail "status $status, want $1: ${*:2}"
+}
+
+# says TEXT: demands that the output of the last expect holds a text.
+says() {
+  case $output in
+    *"$1"*) ;;
+    *) printf '%s\n' "$output" >&2; fail "the output lacks \"$1\"" ;;
+  esac
+}
+
+# install NAME PACKAGE@VERSION: a Go tool of that version, made once.
+install() {
+  local stamp="$tools/.$1-${2##*@}"
+  [ -e "$stamp" ] && return
+  (cd / && GOBIN="$tools" GOFLAGS=-mod=mod go install "$2")
+  touch "$stamp"
+}
+
+install_goreleaser() {
+  install goreleaser github.com/goreleaser/goreleaser/v2@v2.16.0
+  install cyclonedx-gomod github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0
+}
+
+# debian PROGRAM [PACKAGE]: gets a program from Debian when it is missing and we
+# are root. False when it is not there in the end.
+debian() {
+  command -v "$1" >/dev/null && return
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${2:-$1}"; } >/dev/null 2>&1 || true
+  fi
+  command -v "$1" >/dev/null
+}
+
+# scratch: sets $work to a new folder that is removed at the end.
+scratch() {
+  work=$(mktemp -d)
+  trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
+}
+
+# commit FOLDER MESSAGE: commits everything in a repository, with the same
+# author and time whoever runs it.
+commit() {
+  git -C "$1" add -A
+  GIT_AUTHOR_DATE=2026-01-02T03:04:05Z GIT_COMMITTER_DATE=2026-01-02T03:04:05Z \
+    git -C "$1" -c user.name=test -c user.email=test@example.com -c commit.gpgsign=false commit -q -m "$2"
+}
+
+# snapshot FOLDER TAG: makes a repository of one tagged commit that holds the
+# files of this checkout as they are now, except those that git ignores.
+snapshot() {
+  git init -q -b main "$1"
+  git --git-dir="$1/.git" --work-tree="$root" add -A
+  git -C "$1" checkout-index -q -a
+  commit "$1" snapshot
+  git -C "$1" tag "$2"
+}

@@ -1,0 +1,110 @@
+package cmd
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// The arguments of export give these options.
+func TestExportOptions(t *testing.T) {
+	defaults := func(target exportTarget, change func(*exportOptions)) *exportOptions {
+		o := &exportOptions{
+			options: &options{format: "text", failOn: "error", color: "auto"}, target: target, annotations: "x-lexicon", paths: []string{},
+		}
+		switch target {
+		case toJSONSchema:
+			o.layout = "bundle"
+		case toOpenAPI:
+			o.openAPI, o.apiVersion, o.server, o.security = "3.1", "1.0.0", "/", "none"
+		}
+		change(o)
+		return o
+	}
+	for _, test := range []struct {
+		args string
+		want *exportOptions // nil: refused
+	}{
+		{"jsonschema", defaults(toJSONSchema, func(*exportOptions) {})},
+		{"jsonschema a - b", defaults(toJSONSchema, func(o *exportOptions) { o.paths = []string{"a", "-", "b"} })},
+		{"jsonschema --ref x --ref y#z --allow-unresolved", defaults(toJSONSchema, func(o *exportOptions) { o.refs, o.allowUnresolved = []string{"x", "y#z"}, true })},
+		{"jsonschema --layout files -o out --data-model", defaults(toJSONSchema, func(o *exportOptions) { o.layout, o.output, o.dataModel = "files", "out", true })},
+		{"jsonschema --annotations none --report losses", defaults(toJSONSchema, func(o *exportOptions) { o.annotations, o.losses = "none", "losses" })},
+		{"openapi", defaults(toOpenAPI, func(*exportOptions) {})},
+		{"openapi --openapi 3.0 --yaml --format json", defaults(toOpenAPI, func(o *exportOptions) { o.openAPI, o.yaml, o.format = "3.0", true, "json" })},
+		{"openapi --title T --api-version 2 --server S --security bearer", defaults(toOpenAPI, func(o *exportOptions) {
+			o.title, o.apiVersion, o.server, o.security = "T", "2", "S", "bearer"
+		})},
+		{"asyncapi --output out", defaults(toAsyncAPI, func(o *exportOptions) { o.output = "out" })},
+		{"", nil},
+		{"xml", nil},
+		{"jsonschema --layout files", nil},
+		{"jsonschema --yaml", nil},
+		{"openapi --layout files", nil},
+		{"openapi -o a --report ./a", nil},
+		{"asyncapi --server S", nil},
+		{"asyncapi --annotations all", nil},
+	} {
+		t.Run(test.args, func(t *testing.T) {
+			shared := new(options)
+			root := newRoot(shared)
+			var got *exportOptions
+			root.RemoveCommand(root.Commands()...)
+			root.AddCommand(newExport(shared, func(o *exportOptions) error { got = o; return nil }))
+			root.SetArgs(append([]string{"export"}, strings.Fields(test.args)...))
+			if err := root.Execute(); (err != nil) != (test.want == nil) {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(got, test.want) {
+				t.Errorf("got  %+v\nwant %+v", got, test.want)
+			}
+		})
+	}
+}
+
+// What could not be written to standard output is status 2.
+func TestExportBrokenOutput(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const schema = `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`
+	if err := os.WriteFile("size.json", []byte(schema), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var stderr strings.Builder
+	status := Main([]string{"export", "jsonschema", "-q", "--report", "losses.json", "size.json"}, Streams{Out: brokenWriter{io.ErrClosedPipe}, Err: &stderr}, Build{})
+	if status != 2 || !strings.Contains(stderr.String(), io.ErrClosedPipe.Error()) {
+		t.Errorf("status %d, %q", status, stderr.String())
+	}
+	if _, err := os.Stat("losses.json"); err == nil {
+		t.Error("the losses were written all the same")
+	}
+}
+
+// A file that is replaced keeps its mode, and nothing is left beside it.
+func TestExportReplaces(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("old", []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var files outputs
+	if err := files.add("old", []byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := os.ReadFile("old"); string(text) != "old" {
+		t.Errorf("written before its time: %q", text)
+	}
+	if err := files.commit(); err != nil {
+		t.Fatal(err)
+	}
+	files.discard()
+	text, _ := os.ReadFile("old")
+	info, err := os.Stat("old")
+	if err != nil || string(text) != "new" || info.Mode().Perm() != 0o600 && filepath.Separator == '/' {
+		t.Errorf("%q, %v, %v", text, info, err)
+	}
+	if names, _ := filepath.Glob(".*"); len(names) > 0 {
+		t.Errorf("left behind: %v", names)
+	}
+}
