@@ -1,0 +1,138 @@
+package convert
+
+import (
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// AsyncAPIOptions says how to export to AsyncAPI.
+type AsyncAPIOptions struct {
+	Options
+}
+
+const dagCBOR = "application/vnd.ipld.dag-cbor"
+
+// AsyncAPI exports to a document of AsyncAPI 3.0: a channel for each
+// subscription, and a message for each variant of its messages. The schemas of
+// the messages, under the names that JSONSchema gives, are of draft 7, the one
+// that AsyncAPI takes unless told otherwise.
+func AsyncAPI(s *Selection, o AsyncAPIOptions) (*Export, error) {
+	if err := o.check(s); err != nil {
+		return nil, err
+	}
+	stream := &stream{
+		emitter:  newEmitter(draft07(), s, o.Options, componentAddress),
+		channels: new(object), operations: new(object), messages: map[key]*object{},
+	}
+	for _, def := range s.Definitions {
+		stream.definition(def)
+		if subscription, ok := def.Schema.(*lexicon.Subscription); ok {
+			stream.subscription(subscription)
+		}
+	}
+	owners := authorities(s)
+	root := single("asyncapi", text("3.0.0")).
+		set("info", information(title("XRPC subscriptions", owners), "1.0.0", owners,
+			"Made from Lexicons, the schemas of the AT Protocol. On the wire a message is a WebSocket frame of two values in DAG-CBOR, "+
+				"a header that names its type and the payload. The schemas describe the payload in its JSON form.")).
+		set("defaultContentType", text(dagCBOR)).
+		set("channels", stream.channels).
+		set("operations", stream.operations)
+	components := new(object)
+	if len(stream.messages) > 0 {
+		components.set("messages", stream.namedMessages())
+	}
+	if len(stream.schemas) > 0 {
+		components.set("schemas", stream.named(key.String))
+	}
+	return stream.export(root.set("components", components)), nil
+}
+
+// stream is a document of AsyncAPI in the making.
+type stream struct {
+	*emitter
+	channels   *object
+	operations *object
+	messages   map[key]*object
+}
+
+// subscription adds the channel of a subscription, and the operation of the
+// server, which sends.
+func (a *stream) subscription(s *lexicon.Subscription) {
+	a.own = s.Definition.Document.ID
+	name := string(a.own) // whatever the definition is called
+	channel := single("address", text("/xrpc/"+name)).set("title", text(name)).
+		set("description", text(orElse(s.Description, "The subscription "+name+".")))
+	messages, refs := new(object), array{}
+	for _, k := range a.variantMessages(s) {
+		messages.push(k.String(), single("$ref", text("#/components/messages/"+k.String())))
+		refs = append(refs, single("$ref", text("#/channels/"+name+"/messages/"+k.String())))
+	}
+	binding := single("method", text("GET"))
+	if s.Parameters != nil && len(s.Parameters.Properties) > 0 {
+		binding.set("query", a.schema(s.Parameters, false))
+	}
+	channel.set("messages", messages).
+		set("bindings", single("ws", binding.set("bindingVersion", text("0.1.0"))))
+	if len(s.Errors) > 0 {
+		a.noteFields(channel, s, "errors")
+	}
+	a.channels.set(name, channel)
+	operation := single("action", text("send")).set("channel", single("$ref", text("#/channels/"+name))).
+		set("title", text(name)).set("summary", text("The server sends the messages of "+name+"."))
+	if len(refs) > 0 {
+		operation.set("messages", refs)
+	}
+	a.operations.set(name, operation)
+}
+
+// variantMessages adds a message for each variant of a subscription, and one
+// for those that later revisions may add. It returns their names.
+func (a *stream) variantMessages(s *lexicon.Subscription) []key {
+	if s.Message == nil {
+		return nil
+	}
+	u, ok := s.Message.Schema.(*lexicon.Union)
+	if !ok {
+		return nil
+	}
+	var keys []key
+	names, links := a.variants(u)
+	for _, l := range links {
+		k := key{Reference: l.Reference}
+		keys = append(keys, k)
+		if a.messages[k] != nil {
+			continue
+		}
+		description := ""
+		if l.Target != nil {
+			description = l.Target.Schema.Base().Description
+		}
+		a.addMessage(k, orElse(description, "The message "+l.Reference.String()+"."), a.to(k))
+	}
+	if !u.Closed {
+		k := key{s.Definition.Reference(), partOther}
+		keys = append(keys, k)
+		payload := a.unlisted(names)
+		if len(names) == 0 {
+			payload = a.union(u)
+		}
+		a.addMessage(k, "A message that a later revision of the Lexicon may add.", payload)
+	}
+	return keys
+}
+
+func (a *stream) addMessage(k key, description string, payload *object) {
+	a.messages[k] = single("name", text(k.String())).set("title", text(k.String())).
+		set("description", text(description)).
+		set("contentType", text(dagCBOR)).
+		set("payload", payload)
+}
+
+// namedMessages returns all messages in the order of their names.
+func (a *stream) namedMessages() *object {
+	list := emitter{schemas: a.messages}
+	for k := range a.messages {
+		list.order = append(list.order, k)
+	}
+	return list.named(key.String)
+}

@@ -1,0 +1,148 @@
+package convert
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+)
+
+const corpus = "../../../shared/corpus/schemas"
+
+// TestCorpus exports every repository of the corpus that has no lint errors to
+// every target.
+func TestCorpus(t *testing.T) {
+	folders, err := os.ReadDir(corpus)
+	if err != nil {
+		t.Skip("the corpus is not there")
+	}
+	const network = "bluesky-social__atproto/lexicons" // the rest of that repository is fixtures
+	names := []string{network}
+	for _, folder := range folders {
+		if folder.IsDir() {
+			names = append(names, folder.Name())
+		}
+	}
+	exported := 0
+	for _, name := range names {
+		catalog := load(t, filepath.Join(corpus, name))
+		if name != network && slices.ContainsFunc(lint.Lint(catalog, lint.Options{}), func(f lexicon.Finding) bool { return f.Severity == lexicon.Error }) {
+			continue
+		}
+		exported++
+		t.Run(name, func(t *testing.T) { exportAll(t, catalog) })
+	}
+	if exported < 10 {
+		t.Errorf("only %d repositories have no lint errors", exported)
+	}
+}
+
+func load(t testing.TB, folder string) *lexicon.Catalog {
+	t.Helper()
+	catalog, err := lexicon.Load([]lexicon.Input{{FS: os.DirFS(folder), Name: ".", Display: folder}}, lexicon.LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return catalog
+}
+
+// exportAll makes all exports of a catalog, twice, and compiles their schemas.
+func exportAll(t *testing.T, catalog *lexicon.Catalog) {
+	for _, target := range targets() {
+		first, again := target.make(t, catalog), target.make(t, catalog)
+		for i := range first.Files {
+			if !bytes.Equal(first.Files[i].JSON(), again.Files[i].JSON()) {
+				t.Errorf("%s: %s differs the second time", target.name, first.Files[i].Name)
+			}
+		}
+		if len(first.Files) == 1 {
+			var document any
+			if err := json.Unmarshal(first.Files[0].JSON(), &document); err != nil {
+				t.Fatal(err)
+			}
+			if ref := danglingRef(document, document); ref != "" {
+				t.Errorf("%s: %s leads nowhere", target.name, ref)
+			}
+		}
+		newJudge(t, target.name, translated(first), target.draft, true, target.address)
+	}
+}
+
+type target struct {
+	name    string
+	draft   *jsonschema.Draft
+	address func(key) string
+	make    func(t testing.TB, c *lexicon.Catalog) *Export
+}
+
+// targets are all forms of exports, without regard to what is not loaded.
+func targets() []target {
+	o := Options{AllowUnresolved: true}
+	all := func(t testing.TB, c *lexicon.Catalog, convert func(*Selection) (*Export, error)) *Export {
+		t.Helper()
+		selection, err := Select(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := convert(selection)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return x
+	}
+	return []target{
+		{"jsonschema", jsonschema.Draft2020, bundleAddress, func(t testing.TB, c *lexicon.Catalog) *Export {
+			return all(t, c, func(s *Selection) (*Export, error) { return JSONSchema(s, JSONSchemaOptions{Options: o}) })
+		}},
+		{"jsonschema files", jsonschema.Draft2020, filesAddress, func(t testing.TB, c *lexicon.Catalog) *Export {
+			return all(t, c, func(s *Selection) (*Export, error) {
+				return JSONSchemaFiles(s, JSONSchemaOptions{Options: o, DataModel: true})
+			})
+		}},
+		{"openapi 3.1", jsonschema.Draft2020, componentsAddress, func(t testing.TB, c *lexicon.Catalog) *Export {
+			return all(t, c, func(s *Selection) (*Export, error) { return OpenAPI(s, OpenAPIOptions{Options: o}) })
+		}},
+		{"openapi 3.0", jsonschema.Draft2020, componentsAddress, func(t testing.TB, c *lexicon.Catalog) *Export {
+			return all(t, c, func(s *Selection) (*Export, error) {
+				return OpenAPI(s, OpenAPIOptions{Options: o, Version: OpenAPI30})
+			})
+		}},
+		{"asyncapi", jsonschema.Draft7, componentsAddress, func(t testing.TB, c *lexicon.Catalog) *Export {
+			x, err := AsyncAPI(SelectSubscriptions(c), AsyncAPIOptions{Options: o})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return x
+		}},
+	}
+}
+
+func filesAddress(k key) string { return fileName(k.NSID) + "#/$defs/" + k.local() }
+
+// BenchmarkOpenAPI exports the 402 Lexicons of one repository.
+func BenchmarkOpenAPI(b *testing.B) {
+	folder := corpus + "/bluesky-social__atproto/lexicons"
+	if _, err := os.Stat(folder); err != nil {
+		b.Skip("the corpus is not there")
+	}
+	catalog := load(b, folder)
+	b.ReportAllocs()
+	for b.Loop() {
+		selection, err := Select(catalog)
+		if err != nil {
+			b.Fatal(err)
+		}
+		x, err := OpenAPI(selection, OpenAPIOptions{Options: Options{AllowUnresolved: true}})
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.SetBytes(int64(len(x.Files[0].JSON())))
+	}
+}

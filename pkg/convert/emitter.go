@@ -1,0 +1,199 @@
+package convert
+
+import (
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// annotation is the one keyword that exports add: an object of the fields of
+// the Lexicon that the other keywords beside it do not express exactly.
+const annotation = "x-lexicon"
+
+// Options says how to export.
+type Options struct {
+	// Profile is the reading of the language under which the export must accept
+	// what validation accepts.
+	Profile lexicon.Profile
+	// AllowUnresolved takes any value where the Lexicon that a reference leads to
+	// is not loaded. Without it such references are an UnresolvedError.
+	AllowUnresolved bool
+	// NoAnnotations leaves x-lexicon out.
+	NoAnnotations bool
+}
+
+// check returns an error for what the options do not allow.
+func (o *Options) check(s *Selection) error {
+	if len(s.Unresolved) > 0 && !o.AllowUnresolved {
+		return UnresolvedError(s.Unresolved)
+	}
+	return nil
+}
+
+// emitter writes the schemas of Lexicons as JSON Schema in one dialect. Where
+// the schema of a Lexicon is broken no value is valid, so the export accepts
+// none there.
+type emitter struct {
+	*dialect
+	options Options
+	catalog *lexicon.Catalog
+	// address returns the $ref by which a schema of the Lexicon own, or one that
+	// belongs to none, names another one.
+	address func(own syntax.NSID, to key) string
+	// dataModel says that values which no schema describes are held against the
+	// data model.
+	dataModel bool
+
+	own     syntax.NSID // the Lexicon that is being written
+	schemas map[key]*object
+	order   []key // the keys of schemas, as they came
+	losses  []Loss
+}
+
+func newEmitter(d *dialect, s *Selection, o Options, address func(own syntax.NSID, to key) string) *emitter {
+	return &emitter{dialect: d, options: o, catalog: s.catalog, address: address, schemas: map[key]*object{}}
+}
+
+// export returns documents made of what the emitter has written.
+func (e *emitter) export(roots ...*object) *Export {
+	x := &Export{Losses: e.losses, keys: e.order}
+	for _, root := range roots {
+		x.Files = append(x.Files, File{root: root})
+	}
+	return x
+}
+
+// add gives a schema its name.
+func (e *emitter) add(k key, s *object) {
+	if _, ok := e.schemas[k]; !ok {
+		e.order = append(e.order, k)
+	}
+	e.schemas[k] = s
+}
+
+// to returns a schema that refers to another one.
+func (e *emitter) to(k key) *object { return single("$ref", text(e.address(e.own, k))) }
+
+// definition adds the schema of a definition. Endpoints have none.
+func (e *emitter) definition(def *lexicon.Definition) {
+	e.own = def.Document.ID
+	k := key{Reference: def.Reference()}
+	switch s := def.Schema.(type) {
+	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
+	case *lexicon.PermissionSet:
+		e.lose(s, "type", gapPermissionSet)
+	case *lexicon.Record:
+		e.add(k, e.record(s))
+	default:
+		e.add(k, e.schema(s, false))
+	}
+}
+
+// schema writes a schema with its description. Nullable says that null is
+// accepted beside.
+func (e *emitter) schema(s lexicon.Schema, nullable bool) *object {
+	o := e.plain(s).last(annotation)
+	if nullable {
+		o = e.orNull(o).last(annotation)
+	}
+	return e.described(o, s.Base().Description)
+}
+
+// described puts a description before a schema.
+func (e *emitter) described(o *object, description string) *object {
+	switch {
+	case description == "":
+		return o
+	case e.lonelyRef && o.has("$ref"):
+		o = single("allOf", array{o})
+	}
+	return o.first("description", text(description))
+}
+
+// plain writes a schema without its description.
+func (e *emitter) plain(s lexicon.Schema) *object {
+	switch s := s.(type) {
+	case *lexicon.Null:
+		return e.null()
+	case *lexicon.Boolean:
+		return e.boolean(s)
+	case *lexicon.Integer:
+		return e.integer(s)
+	case *lexicon.String:
+		return e.string(s)
+	case *lexicon.Bytes:
+		return e.bytes(s)
+	case *lexicon.CIDLink:
+		return e.link(s)
+	case *lexicon.Blob:
+		return e.blob(s)
+	case *lexicon.Array:
+		return e.array(s)
+	case *lexicon.Object:
+		return e.object(s.Properties, s.Required, s.Nullable)
+	case *lexicon.Params:
+		return e.object(s.Properties, s.Required, nil)
+	case *lexicon.Token:
+		return e.constant(single("type", text("string")), text(s.Definition.Reference().String()))
+	case *lexicon.Ref:
+		return e.ref(s)
+	case *lexicon.Union:
+		return e.union(s)
+	case *lexicon.Unknown:
+		return e.unknown(s)
+	case *lexicon.Record, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet,
+		*lexicon.Permission, *lexicon.Invalid:
+		return nothing()
+	}
+	panic("convert: cannot write " + s.Type().String())
+}
+
+// note adds to the annotation of a schema.
+func (e *emitter) note(o *object, name string, value node) {
+	if e.options.NoAnnotations {
+		return
+	}
+	notes, ok := o.get(annotation).(*object)
+	if !ok {
+		notes = new(object)
+		o.set(annotation, notes)
+	}
+	notes.set(name, value)
+}
+
+// noteFields copies fields of the Lexicon, where it has them, into the
+// annotation of a schema.
+func (e *emitter) noteFields(o *object, s lexicon.Schema, fields ...string) {
+	for _, name := range fields {
+		if v := s.Base().Value.Field(name); v != nil {
+			e.note(o, name, copied(v))
+		}
+	}
+}
+
+// copied returns a value of a Lexicon as a tree. Numbers are integers there.
+func copied(v *lexicon.Value) node {
+	switch v.Kind {
+	case lexicon.KindString:
+		return text(v.Text)
+	case lexicon.KindNumber:
+		n, _ := syntax.ParseInteger(v.Text)
+		return integer(n)
+	case lexicon.KindBoolean:
+		return boolean(v.Text == "true")
+	case lexicon.KindArray:
+		list := array{}
+		for _, item := range v.Items {
+			list = append(list, copied(item))
+		}
+		return list
+	case lexicon.KindObject:
+		o := new(object)
+		for _, m := range v.Members {
+			if !m.Duplicate {
+				o.push(m.Name, copied(m.Value))
+			}
+		}
+		return o
+	}
+	return null{}
+}

@@ -1,0 +1,63 @@
+package convert_test
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/lexsmith/lexsmith/pkg/convert"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+func Example() {
+	text := `{
+  "lexicon": 1,
+  "id": "com.example.thing",
+  "defs": {
+    "main": {
+      "type": "object",
+      "required": ["name"],
+      "properties": {"name": {"type": "string", "maxLength": 640, "maxGraphemes": 64}}
+    }
+  }
+}`
+	catalog := lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Path: "thing.json", Text: []byte(text)}, lexicon.ProfileV1))
+	selection, err := convert.Select(catalog, lexicon.Reference{NSID: "com.example.thing", Name: "main"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	export, err := convert.JSONSchema(selection, convert.JSONSchemaOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	os.Stdout.Write(export.Files[0].JSON())
+	for _, loss := range export.Losses {
+		fmt.Println(loss.Pointer, loss.Field, loss.Gap.Name)
+	}
+	// Output:
+	// {
+	//   "$schema": "https://json-schema.org/draft/2020-12/schema",
+	//   "$ref": "#/$defs/com.example.thing",
+	//   "$defs": {
+	//     "com.example.thing": {
+	//       "type": "object",
+	//       "required": [
+	//         "name"
+	//       ],
+	//       "properties": {
+	//         "name": {
+	//           "type": "string",
+	//           "maxLength": 640,
+	//           "x-lexicon": {
+	//             "maxLength": 640,
+	//             "maxGraphemes": 64
+	//           }
+	//         }
+	//       }
+	//     }
+	//   }
+	// }
+	// /defs/main/properties/name maxLength byte-length
+	// /defs/main/properties/name maxGraphemes graphemes
+}

@@ -1,0 +1,141 @@
+package convert
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+const schemaDialect = "https://json-schema.org/draft/2020-12/schema"
+
+// JSONSchemaOptions says how to export to JSON Schema.
+type JSONSchemaOptions struct {
+	Options
+	// DataModel holds what no schema describes, values of type unknown and
+	// fields that are not named, against the data model.
+	DataModel bool
+}
+
+// JSONSchema exports to one document of JSON Schema 2020-12. Its $defs hold the
+// schema of each definition: "NSID" of a main definition, "NSID_name" of
+// another, and of methods "NSID__params", "NSID__input", "NSID__output" and
+// "NSID__message". When the selection has a Root that describes data, the
+// document is a schema of that; else it accepts everything, and is used through
+// its $defs.
+func JSONSchema(s *Selection, o JSONSchemaOptions) (*Export, error) {
+	e, err := writeSchemas(draft2020(), s, o, bundleDefs)
+	if err != nil {
+		return nil, err
+	}
+	root := single("$schema", text(schemaDialect))
+	if s.Root != nil {
+		if k := (key{Reference: s.Root.Reference()}); e.schemas[k] != nil {
+			root.set("$ref", text(bundleDefs("", k)))
+		}
+	}
+	root.set("$defs", e.named(key.String))
+	return e.export(root), nil
+}
+
+// JSONSchemaFiles exports to a document of JSON Schema 2020-12 for each Lexicon,
+// NSID.json, which refer to each other by relative paths. The $defs of each hold
+// the schemas of its definitions by their names, and of methods "__params",
+// "__input", "__output" and "__message". A document whose main definition is a
+// record or an object is a schema of that.
+func JSONSchemaFiles(s *Selection, o JSONSchemaOptions) (*Export, error) {
+	address := func(own syntax.NSID, to key) string {
+		if to.NSID == own {
+			return "#/$defs/" + to.local()
+		}
+		return fileName(to.NSID) + "#/$defs/" + to.local()
+	}
+	e, err := writeSchemas(draft2020(), s, o, address)
+	if err != nil {
+		return nil, err
+	}
+	byFile := map[syntax.NSID][]key{}
+	for _, k := range e.order {
+		byFile[k.NSID] = append(byFile[k.NSID], k)
+	}
+	x := e.export()
+	folded := map[string]syntax.NSID{}
+	for id, keys := range byFile {
+		if other, ok := folded[strings.ToLower(string(id))]; ok {
+			return nil, fmt.Errorf("%s and %s would be one file where the case of names does not count", min(id, other), max(id, other))
+		}
+		folded[strings.ToLower(string(id))] = id
+		root := single("$schema", text(schemaDialect))
+		main := lexicon.Reference{NSID: id, Name: "main"}
+		if def := s.catalog.Definition(main); def != nil && e.schemas[key{Reference: main}] != nil {
+			switch def.Schema.Type() {
+			case lexicon.TypeRecord, lexicon.TypeObject:
+				root.set("$ref", text("#/$defs/main"))
+			}
+		}
+		root.set("$defs", e.list(keys, key.local))
+		x.Files = append(x.Files, File{fileName(id), root})
+	}
+	slices.SortFunc(x.Files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
+	return x, nil
+}
+
+// fileName returns the name of the file that holds the schemas of a Lexicon, or
+// those that belong to none.
+func fileName(id syntax.NSID) string {
+	if id == "" {
+		return "DataModel.json"
+	}
+	return string(id) + ".json"
+}
+
+// bundleDefs names a schema among the $defs of the same document.
+func bundleDefs(_ syntax.NSID, to key) string { return "#/$defs/" + to.String() }
+
+// writeSchemas writes all schemas of a selection.
+func writeSchemas(d *dialect, s *Selection, o JSONSchemaOptions, address func(syntax.NSID, key) string) (*emitter, error) {
+	if err := o.check(s); err != nil {
+		return nil, err
+	}
+	e := newEmitter(d, s, o.Options, address)
+	if e.dataModel = o.DataModel; e.dataModel {
+		e.addDataModel()
+	}
+	for _, def := range s.Definitions {
+		e.definition(def)
+		for part, schema := range lexicon.Parts(def.Schema) {
+			k := key{Reference: def.Reference()}
+			switch part {
+			case lexicon.PartParams:
+				k.part = partParams
+			case lexicon.PartInput:
+				k.part = partInput
+			case lexicon.PartOutput:
+				k.part = partOutput
+			case lexicon.PartMessage:
+				k.part = partMessage
+				e.add(k, e.message(schema))
+				continue
+			default:
+				continue
+			}
+			e.add(k, e.schema(schema, false))
+		}
+	}
+	return e, nil
+}
+
+// named returns all schemas in the order of their names.
+func (e *emitter) named(name func(key) string) *object { return e.list(e.order, name) }
+
+// list returns schemas in the order of their names.
+func (e *emitter) list(keys []key, name func(key) string) *object {
+	o := new(object)
+	for _, k := range keys {
+		o.members = append(o.members, member{name(k), e.schemas[k]})
+	}
+	slices.SortFunc(o.members, func(a, b member) int { return strings.Compare(a.name, b.name) })
+	return o
+}

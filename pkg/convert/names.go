@@ -1,0 +1,79 @@
+package convert
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// key names a schema of an export: a definition, or something derived from one.
+type key struct {
+	lexicon.Reference
+	part part
+}
+
+// part is what a schema has of a definition; "" is the whole.
+type part string
+
+const (
+	partTyped   part = "typed"   // an object whose $type is fixed
+	partParams  part = "params"  // of a method
+	partInput   part = "input"   // of a procedure
+	partOutput  part = "output"  // of a query or procedure
+	partMessage part = "message" // of a subscription
+	partOther   part = "other"   // messages of a subscription that it does not list
+)
+
+// String returns the name of the schema: the NSID for a main definition,
+// NSID_name for another one, and for a part __part behind that. Since neither an
+// NSID nor an escaped name has an underscore of its own, no two keys have one
+// name. It holds letters, digits, ".", "-" and "_" only, as OpenAPI demands.
+func (k key) String() string {
+	name := string(k.NSID)
+	switch {
+	case k.NSID == "":
+		return k.Name // one of those that belong to no Lexicon
+	case k.Name != "main":
+		name += "_" + escapeName(k.Name)
+	}
+	return name + k.suffix()
+}
+
+// local returns the name of the schema among those of its own Lexicon: "main",
+// "name", "name__typed", "__input".
+func (k key) local() string {
+	if k.Name == "main" && k.part != "" && k.part != partTyped {
+		return k.suffix()
+	}
+	return escapeName(k.Name) + k.suffix()
+}
+
+func (k key) suffix() string {
+	if k.part == "" {
+		return ""
+	}
+	return "__" + string(k.part)
+}
+
+// escapeName spells the characters of a definition's name that the names of
+// schemas may not hold as _xHH_, with the hex digits of the code point.
+func escapeName(name string) string {
+	var b strings.Builder
+	for _, r := range name {
+		switch {
+		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9', r == '.', r == '-':
+			b.WriteRune(r)
+		default:
+			fmt.Fprintf(&b, "_x%02X_", r)
+		}
+	}
+	return b.String()
+}
+
+// The schemas that belong to no Lexicon. Their names are no NSIDs.
+var (
+	keyXRPCError       = key{Reference: lexicon.Reference{Name: "XrpcError"}}
+	keyDataModelValue  = key{Reference: lexicon.Reference{Name: "DataModelValue"}}
+	keyDataModelObject = key{Reference: lexicon.Reference{Name: "DataModelObject"}}
+)

@@ -1,0 +1,58 @@
+package convert
+
+import (
+	"regexp"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+func TestKeyNames(t *testing.T) {
+	named := func(id syntax.NSID, name string, part part) key {
+		return key{lexicon.Reference{NSID: id, Name: name}, part}
+	}
+	for _, test := range []struct {
+		key         key
+		name, local string
+	}{
+		{named("com.example.thing", "main", ""), "com.example.thing", "main"},
+		{named("com.example.thing", "main", partTyped), "com.example.thing__typed", "main__typed"},
+		{named("com.example.thing", "main", partInput), "com.example.thing__input", "__input"},
+		{named("com.example.thing", "view", ""), "com.example.thing_view", "view"},
+		{named("com.example.thing", "view", partTyped), "com.example.thing_view__typed", "view__typed"},
+		{named("com.example.thing", "first", partParams), "com.example.thing_first__params", "first__params"},
+		{named("com.example.thing", "a_b", ""), "com.example.thing_a_x5F_b", "a_x5F_b"},
+		{named("com.example.thing", "_typed", ""), "com.example.thing__x5F_typed", "_x5F_typed"},
+		{named("com.example.thing", "größe/😀", ""), "com.example.thing_gr_xF6__xDF_e_x2F__x1F600_", "gr_xF6__xDF_e_x2F__x1F600_"},
+	} {
+		if got := test.key.String(); got != test.name {
+			t.Errorf("%v: name %q, want %q", test.key, got, test.name)
+		}
+		if got := test.key.local(); got != test.local {
+			t.Errorf("%v: local name %q, want %q", test.key, got, test.local)
+		}
+	}
+}
+
+// FuzzKeyNames gives no two keys one name.
+func FuzzKeyNames(f *testing.F) {
+	f.Add("view", "typed", "view__typed", "")
+	f.Add("_x5F_", "", "_", "")
+	f.Fuzz(func(t *testing.T, a, partA, b, partB string) {
+		parts := map[string]part{"typed": partTyped, "params": partParams}
+		one := key{lexicon.Reference{NSID: "a.b.c", Name: a}, parts[partA]}
+		two := key{lexicon.Reference{NSID: "a.b.c", Name: b}, parts[partB]}
+		for _, k := range []key{one, two} {
+			if name := k.String(); !regexp.MustCompile(`^[a-zA-Z0-9._-]+$`).MatchString(name) {
+				t.Errorf("%q is no name of a component", name)
+			}
+			if k.Name == "" || regexp.MustCompile("[\ufffd]").MatchString(k.Name) {
+				return // no names of definitions
+			}
+		}
+		if one != two && (one.String() == two.String() || one.local() == two.local()) {
+			t.Errorf("%v and %v are both %q", one, two, one.String())
+		}
+	})
+}

@@ -1,0 +1,75 @@
+package convert
+
+import (
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// set returns names as a set.
+func set(names []string) map[string]bool {
+	all := make(map[string]bool, len(names))
+	for _, name := range names {
+		all[name] = true
+	}
+	return all
+}
+
+func (e *emitter) array(s *lexicon.Array) *object {
+	o := single("type", text("array")).set("items", e.schema(s.Items, false))
+	if s.MinLength.Set {
+		o.set("minItems", integer(max(0, s.MinLength.Value)))
+	}
+	if s.MaxLength.Set {
+		o.set("maxItems", integer(max(0, s.MaxLength.Value)))
+	}
+	return o
+}
+
+// object writes an object, or params. Fields that the schema does not name are
+// permitted.
+func (e *emitter) object(properties []*lexicon.Property, required, nullable []string) *object {
+	o := single("type", text("object"))
+	if len(required) > 0 {
+		o.set("required", texts(required))
+	}
+	if len(properties) > 0 {
+		list, isNullable := new(object), set(nullable)
+		for _, p := range properties {
+			list.push(p.Name, e.schema(p.Schema, isNullable[p.Name]))
+		}
+		o.set("properties", list)
+	}
+	if e.dataModel {
+		o.set("allOf", array{e.to(keyDataModelObject)})
+	}
+	return o
+}
+
+// record writes a record: an object whose $type is its NSID.
+func (e *emitter) record(s *lexicon.Record) *object {
+	e.lose(s, "key", gapRecordKey)
+	if s.Object == nil {
+		return nothing()
+	}
+	o := e.object(s.Object.Properties, append([]string{"$type"}, s.Object.Required...), s.Object.Nullable)
+	properties := e.fixedType(s.Definition.Reference().String())
+	if declared, ok := o.get("properties").(*object); ok {
+		if own := declared.remove("$type"); own != nil {
+			properties.set("$type", single("allOf", array{properties.get("$type"), own}))
+		}
+		properties.members = append(properties.members, declared.members...)
+	}
+	restrictions := o.remove("allOf")
+	o.set("properties", properties)
+	if restrictions != nil {
+		o.set("allOf", restrictions)
+	}
+	e.note(o, "type", text(s.Type().String()))
+	e.noteFields(o, s, "key")
+	description := s.Description
+	if description == "" {
+		description = s.Object.Description
+	} else if s.Object.Description != "" {
+		description += "\n\n" + s.Object.Description
+	}
+	return e.described(o, description)
+}

@@ -1,0 +1,182 @@
+package convert
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// OpenAPIVersion is a version of OpenAPI.
+type OpenAPIVersion uint8
+
+// The versions.
+const (
+	OpenAPI31 OpenAPIVersion = iota // 3.1.1
+	OpenAPI30                       // 3.0.4
+)
+
+// OpenAPIOptions says how to export to OpenAPI.
+type OpenAPIOptions struct {
+	Options
+	Version    OpenAPIVersion
+	Title      string // "" for one made from the NSIDs
+	APIVersion string // "" for 1.0.0
+	Server     string // URL; "" for "/"
+	Bearer     bool   // methods take a bearer token
+}
+
+// OpenAPI exports to a document of OpenAPI: a path for each query and procedure,
+// and among its components a schema for each definition, under the names that
+// JSONSchema gives. Subscriptions have no path, only their messages are there.
+func OpenAPI(s *Selection, o OpenAPIOptions) (*Export, error) {
+	if err := o.check(s); err != nil {
+		return nil, err
+	}
+	version, dialect := "3.1.1", openAPI31()
+	if o.Version == OpenAPI30 {
+		version, dialect = "3.0.4", openAPI30()
+	}
+	a := &api{emitter: newEmitter(dialect, s, o.Options, componentAddress), paths: new(object)}
+	for _, def := range s.Definitions {
+		a.definition(def)
+		a.method(def)
+	}
+	root := single("openapi", text(version)).set("info", o.info(s)).
+		set("servers", array{single("url", text(orElse(o.Server, "/")))})
+	requirement := new(object)
+	if o.Bearer {
+		requirement.set("bearer", array{})
+	}
+	root.set("security", array{requirement})
+	if tags := a.declaredTags(); len(tags) > 0 {
+		root.set("tags", tags)
+	}
+	root.set("paths", a.paths).set("components", a.components(o.Bearer))
+	a.note(root, "subscriptions", texts(a.subscriptions))
+	if len(a.subscriptions) == 0 {
+		root.remove(annotation)
+	}
+	return a.export(root), nil
+}
+
+// componentAddress names a schema among the components of OpenAPI and AsyncAPI.
+func componentAddress(_ syntax.NSID, to key) string { return "#/components/schemas/" + to.String() }
+
+func orElse(s, otherwise string) string {
+	if s == "" {
+		return otherwise
+	}
+	return s
+}
+
+// api is a document of OpenAPI in the making.
+type api struct {
+	*emitter
+	paths         *object
+	tags          []string
+	subscriptions []string
+}
+
+func (o *OpenAPIOptions) info(s *Selection) *object {
+	owners := authorities(s)
+	return information(orElse(o.Title, title("XRPC methods", owners)), orElse(o.APIVersion, "1.0.0"), owners,
+		"Made from Lexicons, the schemas of the AT Protocol. Every value that the Lexicons accept is accepted here; "+
+			"what they demand beyond that is in x-lexicon.")
+}
+
+// information returns the member info of OpenAPI and AsyncAPI.
+func information(title, version string, owners []string, description string) *object {
+	info := single("title", text(title)).set("version", text(version)).set("description", text(description))
+	if len(owners) > 0 {
+		info.set("contact", single("name", text(strings.Join(owners, ", "))))
+	}
+	return info
+}
+
+func title(what string, owners []string) string {
+	switch len(owners) {
+	case 0:
+		return what
+	case 1, 2:
+		return what + " of " + strings.Join(owners, " and ")
+	}
+	return what + " of " + owners[0] + " and others"
+}
+
+// authorities returns whose Lexicons were asked for: the first two segments of
+// their NSIDs as a domain name, those with the most definitions first.
+func authorities(s *Selection) []string {
+	count := map[string]int{}
+	for _, def := range s.Definitions {
+		if !def.Document.Support {
+			segments := strings.SplitN(string(def.Document.ID), ".", 3)
+			count[strings.ToLower(segments[1]+"."+segments[0])]++
+		}
+	}
+	names := make([]string, 0, len(count))
+	for name := range count {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		if count[a] != count[b] {
+			return count[b] - count[a]
+		}
+		return strings.Compare(a, b)
+	})
+	return names
+}
+
+// declaredTags describes the tags of the operations.
+func (a *api) declaredTags() array {
+	slices.Sort(a.tags)
+	var tags array
+	for _, tag := range slices.Compact(a.tags) {
+		tags = append(tags, single("name", text(tag)).set("description", text("The methods of "+tag+".")))
+	}
+	return tags
+}
+
+func (a *api) components(bearer bool) *object {
+	components := new(object)
+	if len(a.paths.members) > 0 {
+		a.add(keyXRPCError, xrpcError())
+		components.set("responses", single(keyXRPCError.Name, a.errorResponse("The request failed; error says why.", nil)))
+	}
+	schemas := a.named(key.String)
+	if len(schemas.members) > 0 {
+		components.first("schemas", schemas)
+	}
+	if bearer {
+		components.set("securitySchemes", single("bearer", single("type", text("http")).set("scheme", text("bearer"))))
+	}
+	return components
+}
+
+// xrpcError returns the schema of the body of an error response.
+func xrpcError() *object {
+	word := func() *object { return single("type", text("string")) }
+	return single("description", text("An error of an XRPC method.")).set("type", text("object")).
+		set("required", texts([]string{"error"})).
+		set("properties", new(object).
+			set("error", word().first("description", text("The name of the error."))).
+			set("message", word().first("description", text("What happened, for people."))))
+}
+
+// method adds what OpenAPI has for an endpoint.
+func (a *api) method(def *lexicon.Definition) {
+	a.own = def.Document.ID
+	switch s := def.Schema.(type) {
+	case *lexicon.Query:
+		a.operation("get", s, &s.Endpoint, nil, s.Output)
+	case *lexicon.Procedure:
+		a.operation("post", s, &s.Endpoint, s.Input, s.Output)
+	case *lexicon.Subscription:
+		a.lose(s, "type", gapSubscription)
+		a.subscriptions = append(a.subscriptions, def.Reference().String())
+		if s.Message != nil && s.Message.Schema != nil {
+			a.add(key{def.Reference(), partMessage}, a.message(s.Message.Schema))
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package convert
+
+import (
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// The patterns stay in the subset that ECMA-262 with the flag u, RE2, PCRE,
+// Python, Java and .NET share: no look-around, no named groups, none of \d \w \s
+// \b \p, no back-references, no repeat above 1000. Each is the grammar of a
+// string format as package syntax checks it, and refuses nothing that the check
+// accepts.
+const (
+	label       = `[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?`
+	firstLabel  = `[a-zA-Z]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?`
+	did         = `did:[a-z]+:[a-zA-Z0-9._:%-]*[a-zA-Z0-9._-]`
+	handle      = `(` + label + `\.)+` + firstLabel
+	nsid        = firstLabel + `(\.` + label + `)+\.[a-zA-Z][a-zA-Z0-9]{0,62}`
+	recordKey   = `(\.*[a-zA-Z0-9_~:-][a-zA-Z0-9._~:-]*|\.{3,})`
+	tid         = `[2-7a-j][2-7a-z]{12}`
+	uri         = `[a-zA-Z][a-zA-Z0-9+.-]*:([!-$&-~]|%[0-9a-fA-F]{2})+`
+	cid         = `[a-zA-Z0-9+=]+`
+	cidVersion0 = `^Qm[1-9A-HJ-NP-Za-km-z]{44}$`
+	atURI       = `at://(` + did + `|` + handle + `)(/` + nsid + `(/` + recordKey + `)?)?`
+
+	day      = `((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))`
+	hour     = `([01][0-9]|2[0-3])`
+	datetime = `[0-9]{4}-` + day + `T` + hour + `:[0-5][0-9]:[0-5][0-9](\.[0-9]+)?` +
+		`(Z|\+` + hour + `:[0-5][0-9]|-(0[1-9]|1[0-9]|2[0-3]):[0-5][0-9]|-00:(0[1-9]|[1-5][0-9]))`
+
+	// The order of subtags is left out. The languages that may be in upper case
+	// are those of the grandfathered tags.
+	language = `([a-z]{2,3}(-[a-zA-Z0-9]{1,8})*|[iIxX](-[a-zA-Z0-9]{1,8})+|` +
+		`([aA][rR][tT]|[cC][eE][lL]|[eE][nN]|[nN][oO]|[sS][gG][nN]|[zZ][hH])(-[a-zA-Z]{2,8})+)`
+
+	// Text that is base64 by RFC 4648 section 4, with or without padding.
+	base64 = `^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}(==)?|[A-Za-z0-9+/]{3}=?)?$`
+
+	// Text that a CID can be in some base: one with ASCII characters, or another,
+	// into which nobody looks.
+	linkText = `^([a-zA-Z0-9+/=_-]+|[^!-~]([!-~]|[^!-~])*)$`
+
+	// The $type of a variant that a union does not list: an NSID, or with it a "#"
+	// and a name other than main. Two segments are enough here: values with such
+	// names exist, and no later revision is to be kept out by a pattern.
+	typeName = `^` + firstLabel + `(\.` + label + `)+(#([^#.]{1,3}|[^#.]{5,}|[^m#.][^#.]{3}|m[^a#.][^#.]{2}|ma[^i#.][^#.]|mai[^n#.]))?$`
+)
+
+// The lengths of a link's text, in characters: the shortest has 36 bytes as
+// characters of up to 4 bytes, the longest is in base 2.
+const (
+	linkTextMinLength = 10
+	linkTextMaxLength = 1 + 36*8
+)
+
+// formatPattern returns the pattern of a format, and whether it lets details
+// pass that the format refuses.
+func formatPattern(f syntax.Format) (pattern string, weak bool) {
+	switch f {
+	case syntax.FormatAtIdentifier:
+		pattern, weak = "("+did+"|"+handle+")", true
+	case syntax.FormatATURI:
+		pattern, weak = atURI, true
+	case syntax.FormatCID:
+		pattern = cid
+	case syntax.FormatDatetime:
+		pattern, weak = datetime, true
+	case syntax.FormatDID:
+		pattern = did
+	case syntax.FormatHandle:
+		pattern = handle
+	case syntax.FormatNSID:
+		pattern = nsid
+	case syntax.FormatURI:
+		pattern = uri
+	case syntax.FormatLanguage:
+		pattern, weak = language, true
+	case syntax.FormatTID:
+		pattern = tid
+	case syntax.FormatRecordKey:
+		pattern = recordKey
+	default:
+		panic("convert: no pattern for the format " + f.String())
+	}
+	return "^" + pattern + "$", weak
+}
+
+// acceptPattern returns a pattern of the MIME types that match one of the
+// entries of accept; "" where all do. Case does not count, and parameters may
+// follow. Entries that are no patterns of MIME types match nothing.
+func acceptPattern(accept []string) string {
+	var choices []string
+	for _, entry := range accept {
+		p, err := syntax.ParseMIMEPattern(entry)
+		if err != nil {
+			continue
+		}
+		if entry == "*/*" {
+			return ""
+		}
+		if prefix, glob := strings.CutSuffix(p.String(), "*"); glob {
+			choices = append(choices, anyCase(prefix)+`[\t -~]*`)
+		} else {
+			choices = append(choices, anyCase(prefix)+`([ \t]*;[\t -~]*)?`)
+		}
+	}
+	return "^(" + strings.Join(choices, "|") + ")$"
+}
+
+// anyCase returns a pattern of one text whose letters may be of either case.
+func anyCase(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		switch c := s[i]; {
+		case 'a' <= c|0x20 && c|0x20 <= 'z':
+			b.Write([]byte{'[', c | 0x20, c &^ 0x20, ']'})
+		case strings.IndexByte(`$^*+?.()|[]{}\`, c) >= 0:
+			b.Write([]byte{'\\', c})
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}

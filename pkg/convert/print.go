@@ -1,0 +1,109 @@
+package convert
+
+import (
+	"strconv"
+	"unicode/utf8"
+)
+
+// maxIndent is the column from which on lines do not go further in: deep
+// documents would consist of blanks.
+const maxIndent = 128
+
+// appendJSON appends a tree as JSON text. Each member and each element stands
+// on a line of its own, two columns further in than what it belongs to.
+func appendJSON(b []byte, n node, indent string) []byte {
+	inner := indent
+	if len(indent) < maxIndent {
+		inner += "  "
+	}
+	switch n := n.(type) {
+	case *object:
+		if len(n.members) == 0 {
+			return append(b, "{}"...)
+		}
+		b = append(b, '{')
+		for i, m := range n.members {
+			b = appendQuoted(beginLine(b, i, inner), m.name)
+			b = appendJSON(append(b, ": "...), m.value, inner)
+		}
+		return append(append(append(b, '\n'), indent...), '}')
+	case array:
+		if len(n) == 0 {
+			return append(b, "[]"...)
+		}
+		b = append(b, '[')
+		for i, item := range n {
+			b = appendJSON(beginLine(b, i, inner), item, inner)
+		}
+		return append(append(append(b, '\n'), indent...), ']')
+	}
+	return appendScalar(b, n)
+}
+
+// beginLine begins the line of item i of an object or array.
+func beginLine(b []byte, i int, indent string) []byte {
+	if i > 0 {
+		b = append(b, ',')
+	}
+	return append(append(b, '\n'), indent...)
+}
+
+// appendScalar appends a value that holds no others, as JSON text.
+func appendScalar(b []byte, n node) []byte {
+	switch n := n.(type) {
+	case text:
+		return appendQuoted(b, string(n))
+	case integer:
+		return strconv.AppendInt(b, int64(n), 10)
+	case boolean:
+		return strconv.AppendBool(b, bool(n))
+	case null:
+		return append(b, "null"...)
+	}
+	panic("convert: cannot print a container as a scalar")
+}
+
+// quoted returns a JSON string.
+func quoted(s string) string { return string(appendQuoted(nil, s)) }
+
+// appendQuoted appends a JSON string. Characters that act on a terminal are
+// spelled out; all others stand as they are.
+func appendQuoted(b []byte, s string) []byte {
+	b = append(b, '"')
+	done := 0
+	for i, r := range s {
+		if r != '"' && r != '\\' && !isControl(r) {
+			continue
+		}
+		b = append(b, s[done:i]...)
+		done = i + utf8.RuneLen(r)
+		switch r {
+		case '"', '\\':
+			b = append(b, '\\', byte(r))
+		case '\n':
+			b = append(b, `\n`...)
+		case '\r':
+			b = append(b, `\r`...)
+		case '\t':
+			b = append(b, `\t`...)
+		default:
+			const hex = "0123456789abcdef"
+			b = append(b, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+		}
+	}
+	return append(append(b, s[done:]...), '"')
+}
+
+// isControl reports whether a character acts on a terminal, breaks or reorders
+// the line that it stands in, or cannot be seen.
+func isControl(r rune) bool {
+	switch {
+	case r < 0x20, r >= 0x7f && r <= 0x9f, r >= 0x2028 && r <= 0x202e, r >= 0x2066 && r <= 0x206f:
+		return true
+	}
+	switch r {
+	case 0x061c, 0x200b, 0x200e, 0x200f, 0x2060, 0xfeff:
+		return true
+	}
+	return false
+}

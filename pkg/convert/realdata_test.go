@@ -1,0 +1,94 @@
+package convert
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// TestRealData holds records and bodies of the network against the exports: what
+// the validator accepts, they accept.
+func TestRealData(t *testing.T) {
+	const data = "../../../shared/corpus/data"
+	files, _ := filepath.Glob(data + "/records/*.ndjson")
+	if len(files) == 0 {
+		t.Skip("the data of the corpus is not there")
+	}
+	var inputs []lexicon.Input
+	for _, folder := range []string{
+		corpus + "/bluesky-social__atproto/lexicons", data + "/catalog", corpus + "/grainsocial__grain", corpus + "/mary-ext__tangled.sh-mirror",
+	} {
+		inputs = append(inputs, lexicon.Input{FS: os.DirFS(folder), Name: ".", Display: folder})
+	}
+	catalog, err := lexicon.Load(inputs, lexicon.LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	schemas := validate.Compile(catalog, validate.Options{AllowUnknown: true})
+	var judges []*judge
+	for _, target := range targets() {
+		judges = append(judges, newJudge(t, target.name, translated(target.make(t, catalog)), target.draft, true, target.address))
+	}
+	accepted := 0
+	for _, file := range append(files, data+"/mutated.ndjson", data+"/xrpc.ndjson") {
+		eachLine(t, file, func(line []byte) {
+			var value struct {
+				Ref, NSID, Part string
+				Data            json.RawMessage
+			}
+			if err := json.Unmarshal(line, &value); err != nil {
+				t.Fatal(err)
+			}
+			ref, err := lexicon.ParseReference(value.Ref+value.NSID, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			k := key{ref, part(value.Part)}
+			number := map[string]lexicon.Part{"params": lexicon.PartParams, "input": lexicon.PartInput, "output": lexicon.PartOutput}[value.Part]
+			v, err := schemas.Validator(ref, number)
+			if err != nil || !v.JSON(value.Data).Valid() {
+				return
+			}
+			accepted++
+			instance, err := jsonschema.UnmarshalJSON(bytes.NewReader(value.Data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, j := range judges {
+				if schema := j.schemas[k]; schema != nil {
+					if err := schema.Validate(instance); err != nil {
+						t.Errorf("%s refuses %s: %v", j.name, value.Data, err)
+					}
+				}
+			}
+		})
+	}
+	if accepted < 150 {
+		t.Errorf("only %d values are valid", accepted)
+	}
+}
+
+func eachLine(t *testing.T, file string, each func([]byte)) {
+	t.Helper()
+	in, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		each(lines.Bytes())
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+}

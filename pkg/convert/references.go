@@ -1,0 +1,78 @@
+package convert
+
+import (
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// ref writes a reference.
+func (e *emitter) ref(s *lexicon.Ref) *object {
+	if s.Link == nil {
+		return nothing()
+	}
+	k := key{Reference: s.Link.Reference}
+	if s.Link.Target == nil {
+		if !isUnresolved(e.catalog, s.Definition, s.Link) {
+			return nothing()
+		}
+		e.lose(s, "ref", gapUnresolved)
+		e.unresolved(k)
+		return e.to(k)
+	}
+	switch destination(s.Link.Target).(type) {
+	case nil, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet:
+		return nothing()
+	case *lexicon.Token:
+		e.lose(s, "ref", gapTokenRef)
+	}
+	return e.to(k)
+}
+
+// destination follows named refs to the schema that they lead to; nil when they
+// lead only to refs, or to a Lexicon that is not loaded.
+func destination(def *lexicon.Definition) lexicon.Schema {
+	seen := map[*lexicon.Definition]bool{}
+	for {
+		ref, ok := def.Schema.(*lexicon.Ref)
+		switch {
+		case !ok:
+			return def.Schema
+		case seen[def]:
+			return nil
+		case ref.Link == nil, ref.Link.Target == nil:
+			return ref
+		}
+		seen[def] = true
+		def = ref.Link.Target
+	}
+}
+
+// unresolved adds the schema of a definition that is not loaded: any value.
+func (e *emitter) unresolved(k key) {
+	if _, ok := e.schemas[k]; !ok {
+		o := new(object)
+		e.note(o, "unresolved", text(k.Reference.String()))
+		e.add(k, o)
+	}
+}
+
+// typed returns a reference to a schema of the values of a definition whose
+// $type names it. That of an object demands no $type, since the object may
+// stand outside unions too; so it has a second schema, made here.
+func (e *emitter) typed(l *lexicon.Link) *object {
+	whole := key{Reference: l.Reference}
+	if l.Target != nil && l.Target.Schema.Type() == lexicon.TypeRecord {
+		return e.to(whole)
+	}
+	k := key{l.Reference, partTyped}
+	if _, ok := e.schemas[k]; !ok {
+		own := e.own
+		e.own = l.NSID
+		e.add(k, single("allOf", array{
+			e.to(whole),
+			single("type", text("object")).set("required", texts([]string{"$type"})).
+				set("properties", e.fixedType(l.Reference.String())),
+		}))
+		e.own = own
+	}
+	return e.to(k)
+}

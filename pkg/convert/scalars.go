@@ -1,0 +1,172 @@
+package convert
+
+import (
+	"math"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+func (e *emitter) boolean(s *lexicon.Boolean) *object {
+	o := single("type", text("boolean"))
+	if s.Const.Set {
+		e.constant(o, boolean(s.Const.Value))
+	}
+	if s.Default.Set {
+		o.set("default", boolean(s.Default.Value))
+	}
+	return o
+}
+
+func (e *emitter) integer(s *lexicon.Integer) *object {
+	o := single("type", text("integer"))
+	if e.int64Format {
+		o.set("format", text("int64"))
+	}
+	if s.Minimum.Set {
+		o.set("minimum", integer(s.Minimum.Value))
+	}
+	if s.Maximum.Set {
+		o.set("maximum", integer(s.Maximum.Value))
+	}
+	if s.Enum != nil {
+		values := array{}
+		seen := map[int64]bool{}
+		for _, n := range s.Enum {
+			if !seen[n] {
+				seen[n] = true
+				values = append(values, integer(n))
+			}
+		}
+		e.choice(o, s, values)
+	}
+	if s.Const.Set {
+		e.constant(o, integer(s.Const.Value))
+	}
+	if s.Default.Set {
+		o.set("default", integer(s.Default.Value))
+	}
+	return o
+}
+
+// choice adds the values that a field enum allows. Where the dialect has no
+// const, an enum that stands beside one gives way to it.
+func (e *emitter) choice(o *object, s lexicon.Schema, values array) {
+	switch {
+	case len(values) == 0:
+		o.set("not", new(object))
+	case e.noConst && s.Base().Value.Field("const") != nil:
+		e.noteFields(o, s, "enum")
+	default:
+		o.set("enum", values)
+	}
+}
+
+func (e *emitter) string(s *lexicon.String) *object {
+	o := single("type", text("string"))
+	if s.Const.Set || s.Enum != nil {
+		// The values meet the other fields, or the Lexicon would be at fault.
+		if s.Enum != nil {
+			e.choice(o, s, texts(s.Enum))
+		}
+		if s.Const.Set {
+			e.constant(o, text(s.Const.Value))
+		}
+		e.noteFields(o, s, "format", "minLength", "maxLength", "minGraphemes", "maxGraphemes")
+	} else {
+		format := syntax.FormatByName(s.Format)
+		e.noteFields(o, s, "format")
+		if format != syntax.FormatNone {
+			pattern, weak := formatPattern(format)
+			if o.set("pattern", text(pattern)); weak {
+				e.lose(s, "format", gapFormat)
+			}
+		}
+		e.textLength(o, s, format)
+		if format == syntax.FormatCID {
+			o.set("not", single("pattern", text(cidVersion0)))
+		}
+	}
+	if s.Default.Set {
+		o.set("default", text(s.Default.Value))
+	}
+	e.knownValues(o, s)
+	return o
+}
+
+// textLength adds the bounds of a text in characters, which follow from those
+// in bytes, in graphemes and of the format. In UTF-8 a character takes 1 to 4
+// bytes, and a grapheme one or more characters; so the bounds hold too where a
+// validator counts in UTF-16 units or bytes. All formats are of ASCII.
+func (e *emitter) textLength(o *object, s *lexicon.String, format syntax.Format) {
+	ascii := format != syntax.FormatNone
+	formatLeast, formatGreatest := format.Lengths()
+	least, greatest := int64(formatLeast), int64(math.MaxInt64)
+	if formatGreatest > 0 {
+		greatest = int64(formatGreatest)
+	}
+	exact := map[string]bool{}
+	if n := max(0, s.MinLength.Value); s.MinLength.Set {
+		exact["minLength"] = ascii || n <= 1
+		if !ascii {
+			n = n/4 + (n%4+3)/4
+		}
+		least = max(least, n)
+	}
+	if n := max(0, s.MinGraphemes.Value); s.MinGraphemes.Set {
+		exact["minGraphemes"] = ascii || n <= 1
+		least = max(least, n)
+	}
+	if n := max(0, s.MaxLength.Value); s.MaxLength.Set {
+		exact["maxLength"] = ascii || n == 0
+		greatest = min(greatest, n)
+	}
+	if n := max(0, s.MaxGraphemes.Value); s.MaxGraphemes.Set {
+		exact["maxGraphemes"] = ascii || n == 0
+		if ascii || n == 0 {
+			greatest = min(greatest, n)
+		}
+	}
+	if least > 0 || s.MinLength.Set {
+		o.set("minLength", integer(least))
+	}
+	if greatest < math.MaxInt64 {
+		o.set("maxLength", integer(greatest))
+	}
+	for _, field := range []string{"minLength", "maxLength", "minGraphemes", "maxGraphemes"} {
+		isExact, set := exact[field]
+		if !set {
+			continue
+		}
+		value, _ := copied(s.Value.Field(field)).(integer)
+		if !isExact || o.get(field) != value {
+			e.noteFields(o, s, field)
+		}
+		if !isExact {
+			gap := gapByteLength
+			if field == "minGraphemes" || field == "maxGraphemes" {
+				gap = gapGraphemes
+			}
+			e.lose(s, field, gap)
+		}
+	}
+}
+
+// knownValues keeps values that are only suggestions: in the annotation, and as
+// examples those that are valid.
+func (e *emitter) knownValues(o *object, s *lexicon.String) {
+	if s.KnownValues == nil {
+		return
+	}
+	var valid []string
+	for _, v := range s.KnownValues {
+		if len(validate.CheckString(s, v)) == 0 {
+			valid = append(valid, v)
+		}
+	}
+	if len(valid) > 0 && !e.noExamples {
+		o.set("examples", texts(valid))
+	}
+	e.noteFields(o, s, "knownValues")
+}

@@ -1,0 +1,139 @@
+package convert
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/internal/generate"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+func selectionFiles() map[string]string {
+	return map[string]string{
+		"a.json": `{"lexicon": 1, "id": "com.example.a", "defs": {
+			"one": {"type": "object", "properties": {"two": {"type": "ref", "ref": "#two"}}},
+			"two": {"type": "array", "items": {"type": "union", "refs": ["com.example.b#box", "org.absent.one"]}},
+			"three": {"type": "object", "properties": {"far": {"type": "ref", "ref": "org.absent.two#x"}}}}}`,
+		"b.json": `{"lexicon": 1, "id": "com.example.b", "defs": {
+			"box": {"type": "object", "properties": {"again": {"type": "ref", "ref": "com.example.a#one"}}},
+			"other": {"type": "integer"}}}`,
+	}
+}
+
+func TestSelect(t *testing.T) {
+	catalog := generate.Catalog(selectionFiles(), lexicon.ProfileV1)
+	for _, test := range []struct {
+		names            []string
+		want, unresolved string
+	}{
+		{nil, "com.example.a#one com.example.a#three com.example.a#two com.example.b#box com.example.b#other", "org.absent.two#x org.absent.one"},
+		{[]string{"com.example.a#one"}, "com.example.a#one com.example.a#two com.example.b#box", "org.absent.one"},
+		{[]string{"com.example.b#other", "com.example.a#three"}, "com.example.a#three com.example.b#other", "org.absent.two#x"},
+	} {
+		var names []lexicon.Reference
+		for _, name := range test.names {
+			ref, err := lexicon.ParseReference(name, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			names = append(names, ref)
+		}
+		s, err := Select(catalog, names...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got, unresolved []string
+		for _, def := range s.Definitions {
+			got = append(got, def.Reference().String())
+		}
+		for _, u := range s.Unresolved {
+			unresolved = append(unresolved, u.Link.Reference.String())
+		}
+		if strings.Join(got, " ") != test.want || strings.Join(unresolved, " ") != test.unresolved {
+			t.Errorf("%v: %v, unresolved %v", test.names, got, unresolved)
+		}
+		if (s.Root != nil) != (len(names) == 1) {
+			t.Errorf("%v: root %v", test.names, s.Root)
+		}
+	}
+}
+
+func TestSelectMissing(t *testing.T) {
+	catalog := generate.Catalog(selectionFiles(), lexicon.ProfileV1)
+	_, err := Select(catalog, lexicon.Reference{NSID: "com.example.a", Name: "zero"}, lexicon.Reference{NSID: "org.absent.one", Name: "main"})
+	if want := "com.example.a has no definition \"zero\"\nthe Lexicon org.absent.one is not loaded"; fmt.Sprint(err) != want {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestUnresolvedIsAnError names every reference that is not loaded.
+func TestUnresolvedIsAnError(t *testing.T) {
+	selection, err := Select(generate.Catalog(selectionFiles(), lexicon.ProfileV1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, one := JSONSchema(selection, JSONSchemaOptions{})
+	_, two := JSONSchemaFiles(selection, JSONSchemaOptions{})
+	_, three := OpenAPI(selection, OpenAPIOptions{})
+	_, four := AsyncAPI(selection, AsyncAPIOptions{})
+	want := "com.example.a#three refers to org.absent.two#x, which is not loaded\n" +
+		"com.example.a#two refers to org.absent.one, which is not loaded"
+	for _, err := range []error{one, two, three, four} {
+		var unresolved UnresolvedError
+		if !errors.As(err, &unresolved) || err.Error() != want {
+			t.Errorf("error %v", err)
+		}
+	}
+}
+
+// TestBrokenSchemas exports schemas with lint errors: nothing is valid there, as
+// for the validator.
+func TestBrokenSchemas(t *testing.T) {
+	catalog := generate.Catalog(map[string]string{"a.json": `{"lexicon": 1, "id": "com.example.a", "defs": {
+		"number": {"type": "number"}, "loop": {"type": "ref", "ref": "#pool"}, "pool": {"type": "ref", "ref": "#loop"},
+		"lost": {"type": "ref", "ref": "#nowhere"}, "bare": {"type": "ref"}, "none": {"type": "union", "refs": ["#loop"], "closed": true},
+		"call": {"type": "ref", "ref": "#main"}, "main": {"type": "query"}, "list": {"type": "array"}, "choice": {"type": "string", "enum": []},
+		"long": {"type": "string", "minLength": -1, "maxLength": -5}, "record": {"type": "record", "key": "tid"}}}`}, lexicon.ProfileV1)
+	selection, err := Select(catalog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bundle, err := JSONSchema(selection, JSONSchemaOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, err := OpenAPI(selection, OpenAPIOptions{Version: OpenAPI30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, j := range []*judge{
+		newJudge(t, "bundle", bundle, nil, true, bundleAddress),
+		newJudge(t, "OpenAPI 3.0", translated(old), nil, true, componentsAddress),
+	} {
+		for k, schema := range j.schemas {
+			for _, value := range []any{nil, "", "some text", true, map[string]any{"$type": "com.example.a#loop"}} {
+				if k != keyXRPCError && schema.Validate(value) == nil && !(k.Name == "long" && value == "") {
+					t.Errorf("%s: %s accepts %v", j.name, k, value)
+				}
+			}
+		}
+	}
+}
+
+// TestFilesOfOneName refuses two Lexicons whose files are one on some systems.
+func TestFilesOfOneName(t *testing.T) {
+	catalog := generate.Catalog(map[string]string{
+		"a.json": `{"lexicon": 1, "id": "com.example.thing", "defs": {"a": {"type": "integer"}}}`,
+		"b.json": `{"lexicon": 1, "id": "com.example.Thing", "defs": {"a": {"type": "integer"}}}`,
+	}, lexicon.ProfileV1)
+	selection, err := Select(catalog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = JSONSchemaFiles(selection, JSONSchemaOptions{})
+	if want := "com.example.Thing and com.example.thing would be one file where the case of names does not count"; fmt.Sprint(err) != want {
+		t.Errorf("error %v", err)
+	}
+}

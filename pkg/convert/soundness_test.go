@@ -1,0 +1,334 @@
+package convert
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/lexsmith/lexsmith/internal/generate"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+var values = flag.Int("values", 100_000, "how many values TestSound tries")
+
+// valuesPerCatalog is how many values are tried on one set of schemas.
+const valuesPerCatalog = 500
+
+// TestSound holds exports against the validator, on schemas and values made at
+// random: what the validator accepts, every export accepts. What it refuses and
+// the export accepts is in one of the gaps, and where the gap belongs to a field
+// the losses name that field.
+func TestSound(t *testing.T) {
+	if testing.Short() {
+		*values = min(*values, 10_000)
+	}
+	defer debug.SetGCPercent(debug.SetGCPercent(1000)) // the heap is small: most of the time would go into collecting it
+	var next, accepted atomic.Int64
+	var group sync.WaitGroup
+	var lock sync.Mutex
+	passed := map[string]int{}
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			for seed := next.Add(1) - 1; seed*valuesPerCatalog < int64(*values) && !t.Failed(); seed = next.Add(1) - 1 {
+				c := newComparison(t, uint64(seed))
+				c.run(valuesPerCatalog)
+				accepted.Add(int64(c.accepted))
+				lock.Lock()
+				for name, n := range c.passed {
+					passed[name] += n
+				}
+				lock.Unlock()
+			}
+		})
+	}
+	group.Wait()
+	t.Logf("%d values, %d accepted by the validator; refused by it and accepted by an export, by gap: %v", *values, accepted.Load(), passed)
+}
+
+// FuzzSound does the same for as long as it is let.
+func FuzzSound(f *testing.F) {
+	f.Add(uint64(1 << 32))
+	f.Fuzz(func(t *testing.T, seed uint64) { newComparison(t, seed).run(50) })
+}
+
+// comparison compares validator and exports on one set of schemas.
+type comparison struct {
+	t       testing.TB
+	seed    uint64
+	r       *rand.Rand
+	files   map[string]string
+	catalog *lexicon.Catalog
+	schemas *validate.Schemas
+	losses  map[string]bool // "NSID pointer gap"
+	judges  []*judge
+	subject []subject
+
+	accepted int
+	passed   map[string]int
+}
+
+// subject is a schema that values are made for.
+type subject struct {
+	key       key
+	validator *validate.Validator
+	union     *lexicon.Union // of a message, whose $type may be missing
+	make      func() generate.V
+}
+
+func newComparison(t testing.TB, seed uint64) *comparison {
+	r := rand.New(rand.NewPCG(seed, 5))
+	profile := lexicon.ProfileV1
+	if seed%2 == 1 {
+		profile = lexicon.ProfileATProto
+	}
+	c := &comparison{t: t, seed: seed, r: r, files: generate.Schemas(r, profile), losses: map[string]bool{}, passed: map[string]int{}}
+	c.catalog = generate.Catalog(c.files, profile)
+	c.schemas = validate.Compile(c.catalog, validate.Options{Profile: profile, AllowUnknown: true})
+	selection, err := Select(c.catalog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.export(selection, Options{Profile: profile, AllowUnresolved: true, NoAnnotations: seed%5 == 0})
+	for _, def := range selection.Definitions {
+		c.subjects(def)
+	}
+	return c
+}
+
+// export makes all exports of the selection, and a judge of each.
+func (c *comparison) export(s *Selection, o Options) {
+	bundle, err := JSONSchema(s, JSONSchemaOptions{Options: o})
+	c.check(err)
+	for _, l := range bundle.Losses {
+		id, _, _ := strings.Cut(l.Ref, "#")
+		c.losses[id+" "+l.Pointer+" "+l.Field+" "+l.Gap.Name] = true
+	}
+	model, err := JSONSchema(s, JSONSchemaOptions{Options: o, DataModel: true})
+	c.check(err)
+	files, err := JSONSchemaFiles(s, JSONSchemaOptions{Options: o})
+	c.check(err)
+	api, err := OpenAPI(s, OpenAPIOptions{Options: o})
+	c.check(err)
+	old, err := OpenAPI(s, OpenAPIOptions{Options: o, Version: OpenAPI30})
+	c.check(err)
+	c.judges = []*judge{
+		newJudge(c.t, "JSON Schema", bundle, jsonschema.Draft2020, false, bundleAddress),
+		newJudge(c.t, "JSON Schema, asserted", bundle, jsonschema.Draft2020, true, bundleAddress),
+		newJudge(c.t, "OpenAPI 3.1", api, jsonschema.Draft2020, true, componentsAddress),
+		newJudge(c.t, "OpenAPI 3.0", translated(old), jsonschema.Draft2020, true, componentsAddress),
+	}
+	switch c.seed % 3 { // the rest in turn, to save time
+	case 0:
+		c.judges = append(c.judges, newJudge(c.t, "JSON Schema, data model", model, jsonschema.Draft2020, true, bundleAddress))
+	case 1:
+		c.judges = append(c.judges, newJudge(c.t, "JSON Schema files", files, jsonschema.Draft2020, true, filesAddress))
+	case 2:
+		c.judges = append(c.judges, newJudge(c.t, "draft 7", draft07Bundle(s, o), jsonschema.Draft7, true, bundleAddress))
+	}
+}
+
+func (c *comparison) check(err error) {
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// draft07Bundle returns the schemas that AsyncAPI has, of everything.
+func draft07Bundle(s *Selection, o Options) *Export {
+	e, err := writeSchemas(draft07(), s, JSONSchemaOptions{Options: o}, bundleDefs)
+	if err != nil {
+		panic(err)
+	}
+	return e.export(single("$defs", e.named(key.String)))
+}
+
+func bundleAddress(k key) string     { return "#/$defs/" + k.String() }
+func componentsAddress(k key) string { return "#/components/schemas/" + k.String() }
+
+// subjects adds the definition, or its parts.
+func (c *comparison) subjects(def *lexicon.Definition) {
+	for part, schema := range lexicon.Parts(def.Schema) {
+		s := subject{key: key{Reference: def.Reference()}, make: func() generate.V { return generate.Value(c.r, c.catalog, schema) }}
+		switch part {
+		case lexicon.PartNone:
+			if schema.Type() == lexicon.TypeToken {
+				continue
+			}
+		case lexicon.PartRecord:
+			s.make = func() generate.V { return generate.Value(c.r, c.catalog, def.Schema) }
+		case lexicon.PartParams:
+			s.key.part = partParams
+		case lexicon.PartInput:
+			s.key.part = partInput
+		case lexicon.PartOutput:
+			s.key.part = partOutput
+		case lexicon.PartMessage:
+			s.key.part = partMessage
+			message := def.Schema.(*lexicon.Subscription).Message
+			s.union, _ = message.Schema.(*lexicon.Union)
+			s.make = func() generate.V { return generate.Message(c.r, c.catalog, message) }
+		}
+		var err error
+		if s.validator, err = c.schemas.Validator(def.Reference(), part); err != nil {
+			continue // a body that is not JSON
+		}
+		c.subject = append(c.subject, s)
+	}
+}
+
+func (c *comparison) run(n int) {
+	if len(c.subject) == 0 {
+		return
+	}
+	for range n {
+		s := &c.subject[c.r.IntN(len(c.subject))]
+		text := generate.JSON(s.make())
+		if fault := c.value(s, text); fault != "" {
+			c.t.Errorf("seed %d, %s: %s\n%s", c.seed, s.key, fault, text)
+			for path, schema := range c.files {
+				c.t.Logf("%s: %s", path, schema)
+			}
+			return
+		}
+	}
+}
+
+// value returns what is wrong with how the exports judge a value.
+func (c *comparison) value(s *subject, text []byte) string {
+	result := s.validator.JSON(text)
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		return "" // no JSON at all: of no export's concern
+	}
+	if result.Valid() {
+		c.accepted++
+	}
+	for _, judge := range c.judges {
+		schema := judge.schemas[s.key]
+		switch {
+		case schema == nil:
+			continue
+		case result.Valid():
+			if err := schema.Validate(value); err != nil {
+				return fmt.Sprintf("%s refuses a valid value: %v", judge.name, err)
+			}
+		case judge == c.judges[0]:
+			if schema.Validate(value) == nil {
+				if fault := c.excuse(s, text, result.Findings); fault != "" {
+					return fault
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// excuse counts the gaps that let an invalid value pass. It returns the finding
+// that is in none.
+func (c *comparison) excuse(s *subject, text []byte, findings []lexicon.Finding) string {
+	for _, f := range findings {
+		if f.Rule == lexicon.RuleDuplicateKey { // each reader takes another one of the values
+			c.passed[gapDocument.Name]++
+			return ""
+		}
+	}
+	for _, f := range findings {
+		if f.Severity != lexicon.Error {
+			continue
+		}
+		if f.Rule.Code == "union-variant" {
+			if fault := c.excuseMessage(s, text); fault != "" {
+				return fault
+			}
+			continue
+		}
+		gap := c.gap(&f, text)
+		if gap == nil {
+			return fmt.Sprintf("the export accepts what is in no gap: %s, %s (at %q, schema %s %q)",
+				f.Rule.Code, f.Message, f.Pointer, placeOf(&f).Schema, placeOf(&f).Broken.Pointer)
+		}
+		c.passed[gap.Name]++
+	}
+	return ""
+}
+
+// excuseMessage does so for a message without $type, which has the faults of
+// each variant.
+func (c *comparison) excuseMessage(s *subject, text []byte) string {
+	fault := ""
+	for _, l := range s.union.Refs {
+		validator, err := c.schemas.Validator(l.Reference, lexicon.PartNone)
+		if err != nil {
+			continue
+		}
+		if fault = c.excuse(s, text, validator.JSON(text).Findings); fault == "" {
+			return ""
+		}
+	}
+	return fault
+}
+
+// gap returns the gap of a finding; nil when there is none that explains it.
+func (c *comparison) gap(f *lexicon.Finding, text []byte) *Gap {
+	place := placeOf(f)
+	nsid, _, _ := strings.Cut(place.Schema, "#")
+	broken := place.Broken.Pointer
+	at := func(gap *Gap) bool { // the losses name the place
+		i := strings.LastIndexByte(broken, '/')
+		return i >= 0 && c.losses[nsid+" "+broken[:i]+" "+broken[i+1:]+" "+gap.Name] ||
+			c.losses[nsid+" "+broken+" type "+gap.Name] || c.losses[nsid+" "+broken+" ref "+gap.Name] || c.losses[nsid+" "+broken+" refs "+gap.Name]
+	}
+	candidates := map[string][]*Gap{
+		"length":             {gapByteLength, gapBase64Length},
+		"graphemes":          {gapGraphemes},
+		"format":             {gapFormat},
+		"null-not-allowed":   {gapUnknownValue},
+		"value-type":         {gapUnresolved, gapDataModel},
+		"schema-invalid":     {gapTokenRef},
+		"data-model":         {gapDataModel},
+		"type-main-fragment": {gapTypeName},
+		"type-syntax":        {gapTypeName},
+		"json-syntax":        {gapDocument},
+		"too-deep":           {gapDocument},
+	}
+	for _, gap := range candidates[f.Rule.Code] {
+		switch {
+		case f.Rule.Code == "value-type" && gap == gapDataModel:
+			if looksSpecial(text, f) {
+				return gap
+			}
+		case gap.Everywhere, at(gap):
+			return gap
+		}
+	}
+	return nil
+}
+
+// placeOf returns the place in the schema that a finding is about. Faults of the
+// data alone have none.
+func placeOf(f *lexicon.Finding) lexicon.DataPlace {
+	if f.Data == nil {
+		return lexicon.DataPlace{}
+	}
+	return *f.Data
+}
+
+// looksSpecial reports whether a finding is about an object that has the form
+// of bytes, of a link or of a blob.
+func looksSpecial(text []byte, f *lexicon.Finding) bool {
+	value := text[f.Span.Start:f.Span.End]
+	return value[0] == '{' && slices.ContainsFunc([]string{`"$bytes"`, `"$link"`, `"blob"`}, func(word string) bool {
+		return bytes.Contains(value, []byte(word))
+	})
+}

@@ -1,0 +1,108 @@
+package convert
+
+// A node is a value of the documents that exports are made of: *object, array,
+// text, integer, boolean or null. Documents are built as trees, and printed
+// last.
+type node interface{ node() }
+
+type (
+	array   []node
+	text    string
+	integer int64
+	boolean bool
+	null    struct{}
+)
+
+// object is a list of named members. They are printed in the order in which
+// they were set.
+type object struct{ members []member }
+
+type member struct {
+	name  string
+	value node
+}
+
+func (*object) node() {}
+func (array) node()   {}
+func (text) node()    {}
+func (integer) node() {}
+func (boolean) node() {}
+func (null) node()    {}
+
+// set adds a member, or gives the one of that name another value. It returns
+// the object.
+func (o *object) set(name string, value node) *object {
+	for i := range o.members {
+		if o.members[i].name == name {
+			o.members[i].value = value
+			return o
+		}
+	}
+	o.members = append(o.members, member{name, value})
+	return o
+}
+
+// push adds a member of a name that the object is known not to have.
+func (o *object) push(name string, value node) { o.members = append(o.members, member{name, value}) }
+
+// last moves a member, if it is there, to the end. It returns the object.
+func (o *object) last(name string) *object {
+	if value := o.remove(name); value != nil {
+		o.push(name, value)
+	}
+	return o
+}
+
+// first adds a member in front of the others. It returns the object.
+func (o *object) first(name string, value node) *object {
+	o.members = append([]member{{name, value}}, o.members...)
+	return o
+}
+
+// get returns the value of a member; nil when there is none of that name.
+func (o *object) get(name string) node {
+	for i := range o.members {
+		if o.members[i].name == name {
+			return o.members[i].value
+		}
+	}
+	return nil
+}
+
+// has reports whether the object has a member of one of the names.
+func (o *object) has(names ...string) bool {
+	for _, name := range names {
+		if o.get(name) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// remove takes a member out and returns its value; nil when there was none.
+func (o *object) remove(name string) node {
+	for i := range o.members {
+		if o.members[i].name == name {
+			value := o.members[i].value
+			o.members = append(o.members[:i:i], o.members[i+1:]...)
+			return value
+		}
+	}
+	return nil
+}
+
+// single returns an object with one member.
+func single(name string, value node) *object { return new(object).set(name, value) }
+
+// texts returns an array of texts, each once.
+func texts(list []string) array {
+	seen := make(map[string]bool, len(list))
+	all := make(array, 0, len(list))
+	for _, s := range list {
+		if !seen[s] {
+			seen[s] = true
+			all = append(all, text(s))
+		}
+	}
+	return all
+}
