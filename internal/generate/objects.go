@@ -99,7 +99,7 @@ func (m *valueMaker) ref(s *lexicon.Ref) V {
 	v := m.value(s.Link.Target.Schema)
 	if o, ok := v.(Object); ok && s.Link.Target.Schema.Type() == lexicon.TypeObject && chance(m.r, 5) {
 		name := V(text(s.Link.Target.Reference().String()))
-		if m.slip() || m.slip() {
+		if m.slips(2) {
 			name = m.typeName(s.Link.Target.Reference())
 		}
 		return o.set("$type", name).once()

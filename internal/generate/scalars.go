@@ -105,7 +105,7 @@ func (m *valueMaker) blob(s *lexicon.Blob) V {
 	if chance(m.r, 8) {
 		o = o.set("alt", m.known())
 	}
-	if !m.slip() && !m.slip() {
+	if !m.slips(2) {
 		return o
 	}
 	switch m.r.IntN(6) {

@@ -85,6 +85,16 @@ func (m *valueMaker) enough() bool { return m.deep > deepest || m.made > most }
 // slip decides whether to make a fault here.
 func (m *valueMaker) slip() bool { return m.odds > 0 && chance(m.r, m.odds) }
 
+// slips reports whether one of n slips is made.
+func (m *valueMaker) slips(n int) bool {
+	for range n {
+		if m.slip() {
+			return true
+		}
+	}
+	return false
+}
+
 // value returns a value aimed at a schema.
 func (m *valueMaker) value(s lexicon.Schema) V {
 	if m.slip() {
@@ -162,7 +172,7 @@ func (m *valueMaker) string(s *lexicon.String) V {
 		return spelled(m.r, one(m.r, s.Enum...))
 	case format != syntax.FormatNone:
 		t := formatted(m.r, format)
-		if m.slip() || m.slip() || m.slip() { // there are many ways to miss a format
+		if m.slips(3) { // there are many ways to miss a format
 			t = one(m.r, edited(m.r, t), one(m.r, oddities...), formatted(m.r, one(m.r, syntax.Formats()...)))
 		}
 		return spelled(m.r, t)
