@@ -51,12 +51,13 @@ func run(what string, args []string) error {
 	return fmt.Errorf("no measurement is called %q", what)
 }
 
-// build makes a release-like binary of a package, whose path counts from a
-// module's folder.
+// build makes a binary of a package as releases do: static and stripped. The
+// package's path counts from a module's folder.
 func build(bin, name, module, pkg string) (string, error) {
 	path := filepath.Join(bin, name)
 	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", path, pkg)
 	cmd.Dir = module
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
 	cmd.Stderr = os.Stderr
 	return path, cmd.Run()
 }

@@ -74,8 +74,8 @@ func (d *dataReport) file(f *dataFile) error {
 // value counts a value and reports its findings.
 func (d *dataReport) value(v *validate.Value) error {
 	valid := true
-	d.values.Omitted += v.Omitted
 	var codes []string
+	d.omitted(v)
 	for _, f := range lexicon.SortFindings(v.Findings) {
 		if !d.policy.Apply(&f) {
 			continue
@@ -89,7 +89,7 @@ func (d *dataReport) value(v *validate.Value) error {
 		case !d.report.Shows(f.Severity):
 			d.report.Add(f)
 		case d.options.maxFindings > 0 && d.shown >= d.options.maxFindings:
-			d.report.Omit(f)
+			d.report.Omit(f, 1)
 			d.values.Omitted++
 		default:
 			d.report.Add(f)
@@ -111,6 +111,19 @@ func (d *dataReport) value(v *validate.Value) error {
 		d.report.AddResult(report.Result{Record: v.Record(), Valid: valid, Rules: codes})
 	}
 	return nil
+}
+
+// omitted counts the findings that a value has too many of. Each kind is judged
+// by one of them, which is there.
+func (d *dataReport) omitted(v *validate.Value) {
+	for _, o := range v.Omitted {
+		i := slices.IndexFunc(v.Findings, func(f lexicon.Finding) bool { return f.Rule == o.Rule && f.Severity == o.Severity })
+		if f := v.Findings[i]; d.policy.Apply(&f) {
+			d.report.Omit(f, o.Count)
+			d.findings += o.Count
+			d.values.Omitted += o.Count
+		}
+	}
 }
 
 // close ends the report on that many files.

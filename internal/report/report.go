@@ -116,10 +116,10 @@ func (r *Report) Add(findings ...lexicon.Finding) {
 	r.current = lexicon.Finding{}
 }
 
-// Omit counts findings like Add, but does not show them.
-func (r *Report) Omit(findings ...lexicon.Finding) {
-	for i := range findings {
-		r.count(&findings[i])
+// Omit counts so many findings that are like this one, but does not show them.
+func (r *Report) Omit(finding lexicon.Finding, count int) {
+	if r.count(&finding) {
+		r.counts[r.current.Severity] += count - 1
 	}
 	r.current = lexicon.Finding{}
 }

@@ -100,8 +100,12 @@ func (e *emitter) message(s lexicon.Schema) *object {
 	if !u.Closed {
 		choices = append(choices, e.unlisted(names))
 	}
-	if len(choices) == 0 {
+	message := single("anyOf", choices)
+	switch len(choices) {
+	case 0:
 		return nothing()
+	case 1:
+		message = choices[0].(*object)
 	}
-	return e.described(single("anyOf", choices), u.Description)
+	return e.described(message, u.Description)
 }

@@ -89,7 +89,7 @@ func (d *decoder) schema(v *Value, in place) Schema {
 	switch {
 	case t == nil:
 		if !d.unread(v) {
-			d.missing(v, required("type", KindString), in.String(), in.typeHelp())
+			d.missing(v, required("type", KindString), in.String(), in.typeHelp(), nearest(v.names(), "type"))
 		}
 		return &Invalid{n}
 	case t.Kind != KindString:

@@ -56,6 +56,11 @@ func TestRulesOfTheParser(t *testing.T) {
 		{`{"Lexicon": 1, "id": "com.example.thing", "defs": {"a": {"type": "token"}}}`, []string{"missing-field  `{`"}},
 		{`{"lexicon": 1, "id": "com.example.thing", "descripton": "", "defs": {"a": {"type": "token"}}}`, []string{"unexpected-field /descripton `\"descripton\"`"}},
 
+		{`{"lexicon": 1, "id": "com.example.thing", "def": {"a": {"type": "token"}}}`, []string{"missing-field  `{`"}},
+		{`{"lexicon": 01, "id": "com.example.thing"}`, []string{"json-syntax /lexicon `0`"}},
+		{schemaFile(`"a": {"type": "array", "itms": {"type": "boolean"}}`), []string{"missing-field /defs/a `{`"}},
+		{schemaFile(`"a": {"typ": "array"}`), []string{"missing-field /defs/a `{`"}},
+
 		// Types and their places.
 		{schemaFile(`"a": "string"`), []string{"wrong-type /defs/a `\"string\"`"}},
 		{schemaFile(`"a": {}`), []string{"missing-field /defs/a `{`"}},

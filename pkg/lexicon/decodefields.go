@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -28,38 +29,49 @@ func (d *decoder) fields(s shape, v *Value) {
 		d.fieldType(known[f], m.Value)
 	}
 	for i, f := range known {
-		if f.required && !present[i] && !d.unread(v) {
-			d.missing(v, f, s.String(), "")
+		if !f.required || present[i] || d.unread(v) {
+			continue
 		}
+		meant := nearest(unknown, f.name)
+		d.missing(v, f, s.String(), "", meant)
+		unknown = slices.DeleteFunc(unknown, func(m *Member) bool { return m == meant })
 	}
 	for _, m := range unknown {
 		d.unknownField(s, m, known, &present)
 	}
 }
 
-// missing finds that v lacks a field. A key that is spelled nearly like it is
-// taken for the author's intent: it is named there and not found unknown too.
-func (d *decoder) missing(v *Value, f field, owner, help string) {
+// missing finds that v lacks a field. A key that is spelled nearly like it,
+// meant, is taken for the author's intent; nil when there is none.
+func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member) {
 	finding := Finding{
 		Rule: ruleMissingField, Message: owner + " needs the field " + strconv.Quote(f.name), Help: help, Location: d.doc.AtOpening(v),
 	}
-	if m := meant(v, f.name); m != nil {
-		finding.Help = "rename " + quote(m.Name) + " to " + strconv.Quote(f.name) + ": names are case-sensitive"
-		finding.Related = []Related{{d.doc.AtKey(m), "found instead"}}
+	if meant != nil {
+		finding.Help = "rename " + quote(meant.Name) + " to " + strconv.Quote(f.name)
+		if strings.EqualFold(meant.Name, f.name) {
+			finding.Help += ": names are case-sensitive"
+		}
+		finding.Related = []Related{{d.doc.AtKey(meant), "found instead"}}
 	} else if help == "" {
 		finding.Help = "add " + strconv.Quote(f.name) + ", " + article(f.typeName())
 	}
 	d.found.add(finding)
 }
 
-// meant returns the member of v that differs from a missing name in case only.
-func meant(v *Value, name string) *Member {
-	for i := range v.Members {
-		if m := &v.Members[i]; m.Name != name && syntax.Nearest(m.Name, []string{name}) == name && equalFold(m.Name, name) {
+// nearest returns the member whose name most likely means a missing one; nil
+// when none is near.
+func nearest(members []*Member, name string) *Member {
+	var near *Member
+	for _, m := range members {
+		if strings.EqualFold(m.Name, name) {
 			return m
 		}
+		if near == nil && syntax.Nearest(m.Name, []string{name}) != "" {
+			near = m
+		}
 	}
-	return nil
+	return near
 }
 
 // typeName says what a field's value must be.

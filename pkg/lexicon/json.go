@@ -257,19 +257,19 @@ func (r *jsonReader) scalar(v *Value) error {
 		return err
 	}
 	end := int(r.dec.InputOffset())
-	v.Span = r.span(end-len(raw), end)
-	v.Text = r.string[end-len(raw) : end]
+	span := r.span(end-len(raw), end)
+	if kind == '0' && end < len(r.text) && strings.IndexByte("0123456789", r.text[end]) >= 0 {
+		return &fault{
+			rule: RuleJSONSyntax, span: span, pointer: r.pointer(v),
+			message: "a number must not begin with 0", help: "remove the leading zeros",
+		}
+	}
+	v.Span, v.Text = span, r.string[end-len(raw):end]
 	switch kind {
 	case 't', 'f':
 		v.Kind = KindBoolean
 	case '0':
 		v.Kind = KindNumber
-		if end < len(r.text) && strings.IndexByte("0123456789", r.text[end]) >= 0 {
-			return &fault{
-				rule: RuleJSONSyntax, span: v.Span, pointer: r.pointer(v),
-				message: "a number must not begin with 0", help: "remove the leading zeros",
-			}
-		}
 	}
 	return nil
 }

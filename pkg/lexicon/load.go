@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path"
 	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"unicode/utf8"
 )
 
 // MaxFileSize is how many bytes a schema file may have.
@@ -137,6 +139,9 @@ func pathError(display string, err error) error {
 	var inner *fs.PathError
 	if errors.As(err, &inner) {
 		err = inner.Err
+	}
+	if errors.Is(err, fs.ErrInvalid) && !utf8.ValidString(path.Base(display)) {
+		err = errors.New("its name is not UTF-8")
 	}
 	return &fs.PathError{Op: "read", Path: display, Err: err}
 }

@@ -3,7 +3,6 @@ package lexicon
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -47,8 +46,8 @@ func foreignField(name string) string {
 }
 
 // unknownField finds a key that the shape does not have: the most specific rule
-// for it, with the spelling or the place that was meant. Known are the fields of the shape, present says which of them
-// the object has.
+// for it, with the spelling or the place that was meant. Known are the fields
+// of the shape, present says which of them the object has.
 func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxFields]bool) {
 	at := d.doc.AtKey(m)
 	typ := TypeInvalid
@@ -65,9 +64,6 @@ func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxF
 	}
 	names := make([]string, len(known))
 	for i, f := range known {
-		if f.required && !present[i] && equalFold(m.Name, f.name) {
-			return // found as a missing field, with this key as the reason
-		}
 		names[i] = f.name
 	}
 	near := syntax.Nearest(m.Name, names)
@@ -91,5 +87,3 @@ func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxF
 		d.find(ruleUnexpectedField, at, quote(m.Name)+" is not a field of "+s.String(), "it has no effect: remove it")
 	}
 }
-
-func equalFold(a, b string) bool { return a != b && strings.EqualFold(a, b) }

@@ -69,6 +69,17 @@ func (v *Value) Member(name string) *Member {
 	return nil
 }
 
+// names returns the members without the repeated ones.
+func (v *Value) names() []*Member {
+	var names []*Member
+	for i := range v.Members {
+		if m := &v.Members[i]; !m.Duplicate {
+			names = append(names, m)
+		}
+	}
+	return names
+}
+
 // maxPointer is the most bytes that a pointer has: without a limit many faults
 // below one long name would take memory out of proportion to the text.
 const maxPointer = 4096

@@ -2,7 +2,6 @@ package lint
 
 import (
 	"cmp"
-	"strconv"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -192,10 +191,7 @@ func newChain(d *lexicon.Document) *chain { return &chain{document: d} }
 // name returns the short name of a definition: without the NSID in its own
 // document.
 func (c *chain) name(def *lexicon.Definition) string {
-	name := def.Name
-	if !isName(name) {
-		name = quote(name)
-	}
+	name := shortName(def.Name)
 	if def.Document == c.document {
 		return name
 	}
@@ -203,6 +199,16 @@ func (c *chain) name(def *lexicon.Definition) string {
 		return string(def.Document.ID)
 	}
 	return string(def.Document.ID) + "#" + name
+}
+
+// shortName returns a name as it stands in a chain: in quotes, and cut, unless
+// it is a short one of letters and digits.
+func shortName(name string) string {
+	const most = 60 // bytes
+	if isName(name) && len(name) <= most {
+		return name
+	}
+	return quote(name)
 }
 
 // add puts a definition at the end, and the path of the field in it that leads
@@ -223,29 +229,27 @@ func (c *chain) close(first *lexicon.Definition) string {
 
 // fieldPath returns the path from a definition to the reference that leads on,
 // such as ".next" or ".children[]": the names of properties, and brackets for
-// the elements of an array.
+// the elements of an array. A long one is cut.
 func fieldPath(s *step) string {
 	pointer := strings.TrimPrefix(s.at.Pointer(), s.def.Key.Value.Pointer())
 	if s.def.Schema.Type() == lexicon.TypeRecord {
 		pointer = strings.TrimPrefix(pointer, "/record")
 	}
+	const most = 200 // bytes
 	var path strings.Builder
-	parts := strings.Split(pointer, "/")[1:]
-	for i := 0; i < len(parts); i++ {
+	parts := strings.Split(pointer, "/")
+	for i := 1; i < len(parts); i++ {
 		switch parts[i] {
 		case "properties":
-			i++
-			name := unescape(parts[i])
-			if !isName(name) {
-				name = strconv.Quote(name)
+			if i++; i < len(parts) { // else the pointer is cut
+				path.WriteString("." + shortName(unescape(parts[i])))
 			}
-			path.WriteString("." + name)
 		case "items":
 			path.WriteString("[]")
 		}
-	}
-	if path.Len() > 200 {
-		return path.String()[:200] + "…"
+		if path.Len() > most {
+			return path.String() + "…"
+		}
 	}
 	return path.String()
 }

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -163,11 +162,22 @@ func nullableOptional(p *Pass, o *lexicon.Object) {
 	if v := o.Value.Field("required"); v != nil && v.Kind != lexicon.KindArray || v == nil && gives(o, "required") {
 		return // what is required is not known
 	}
+	if len(o.Nullable) == 0 {
+		return
+	}
+	optional := make(map[string]bool, len(o.Properties))
+	for _, property := range o.Properties {
+		optional[property.Name] = true
+	}
+	for _, name := range o.Required {
+		delete(optional, name)
+	}
 	for i, name := range o.Nullable {
-		if slices.Contains(o.Nullable[:i], name) || slices.Contains(o.Required, name) || o.Property(name) == nil {
+		if !optional[name] {
 			continue
 		}
-		p.Report(o.AtEntry("nullable", i), quote(name)+" may be null and may also be left out, one of the two is enough",
+		delete(optional, name) // report it once
+		p.Report(atEntry(&o.Node, "nullable", o.Nullable, i), quote(name)+" may be null and may also be left out, one of the two is enough",
 			"drop it from nullable, or add it to required")
 	}
 }

@@ -72,12 +72,8 @@ func graphemeBytes(p *Pass, s *lexicon.String) {
 
 func formatWithLength(p *Pass, s *lexicon.String) {
 	format := syntax.FormatByName(s.Format)
-	if format == syntax.FormatNone {
-		return
-	}
-	least, _ := format.Lengths()
-	if s.MaxLength.Set && s.MaxLength.Value < int64(least) {
-		return // no text is of the format and so short: an error of its own
+	if format == syntax.FormatNone || len(stringConflicts(s)) > 0 {
+		return // limits that no text can meet are an error of their own
 	}
 	var fields []string
 	for _, f := range []struct {

@@ -26,6 +26,8 @@ func TestLengths(t *testing.T) {
 			"c": {"type": "string", "format": "uri", "minGraphemes": 9}, "d": {"type": "string", "format": "uri", "maxLength": 99, "maxGraphemes": 9}`,
 			[]string{format + "a/minLength", format + "b/maxGraphemes", format + "c/minGraphemes", format + "d/maxLength"}},
 		{"unknown format", `"a": {"type": "string", "format": "email", "maxLength": 99}`, nil},
+		{"too long for the format", `"a": {"type": "string", "format": "uri", "minLength": 9000}`, nil},
+		{"negative beside a format", `"a": {"type": "string", "format": "did", "maxLength": -1}`, nil},
 		{"too short for the format", `"a": {"type": "string", "format": "datetime", "maxLength": 10}`, nil},
 	})
 }

@@ -116,6 +116,7 @@ func (l *linter) whole() []lexicon.Finding {
 		p.rule = b.rule
 		b.catalog(p)
 	}
+	p.settle()
 	return p.found
 }
 
@@ -149,6 +150,7 @@ func (l *linter) document(d *lexicon.Document) []lexicon.Finding {
 			})
 		}
 	}
+	p.settle()
 	return p.found
 }
 

@@ -20,11 +20,21 @@ type Pass struct {
 	rule  *rule
 	reach *reach
 	found []lexicon.Finding
+	count map[tally]int // of found, without the last one
+}
+
+// tally is what findings are counted by: a rule, its severity in the finding
+// and the file.
+type tally struct {
+	rule     *lexicon.Rule
+	severity lexicon.Severity
+	source   *lexicon.Source
 }
 
 // Report makes a finding of the check's rule with the severity that the rule
 // has under the profile. The check may lower the severity of the finding
 // returned, and add related places; the pointer is good until the next Report.
+// Beyond lexicon.MaxFindings of the rule on one file a finding is dropped.
 func (p *Pass) Report(at lexicon.Location, message, help string) *lexicon.Finding {
 	f := lexicon.Finding{
 		Rule: &p.rule.Rule, Severity: p.rule.Severity[p.Profile], Message: message, Help: help, Location: at,
@@ -32,8 +42,27 @@ func (p *Pass) Report(at lexicon.Location, message, help string) *lexicon.Findin
 	if p.Document != nil {
 		f.NSID = string(p.Document.ID)
 	}
+	p.settle()
 	p.found = append(p.found, f)
 	return &p.found[len(p.found)-1]
+}
+
+// settle counts the last finding, now that its severity is final, and drops it
+// when there are too many of its kind.
+func (p *Pass) settle() {
+	if len(p.found) == 0 {
+		return
+	}
+	last := &p.found[len(p.found)-1]
+	kind := tally{last.Rule, last.Severity, last.Source}
+	if p.count[kind] == lexicon.MaxFindings {
+		p.found = p.found[:len(p.found)-1]
+		return
+	}
+	if p.count == nil {
+		p.count = map[tally]int{}
+	}
+	p.count[kind]++
 }
 
 // Stored reports whether data of the node at hand can be part of a record.

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -71,9 +72,15 @@ func gives(s lexicon.Schema, fields ...string) bool {
 // isUnknown reports whether the parser found a key that the language does not
 // have.
 func isUnknown(d *lexicon.Document, m *lexicon.Member) bool {
-	return slices.ContainsFunc(d.Found, func(f lexicon.Finding) bool {
-		return f.Span == m.NameSpan && f.Rule.Code == "unexpected-field"
+	i, _ := slices.BinarySearchFunc(d.Found, m.NameSpan.Start, func(f lexicon.Finding, start int32) int {
+		return cmp.Compare(f.Span.Start, start)
 	})
+	for ; i < len(d.Found) && d.Found[i].Span.Start == m.NameSpan.Start; i++ {
+		if d.Found[i].Span == m.NameSpan && d.Found[i].Rule.Code == "unexpected-field" {
+			return true
+		}
+	}
+	return false
 }
 
 // resolve follows references until something else; nil where they lead nowhere.

@@ -53,10 +53,10 @@ var tokens = []*rule{
 // namedValues calls f for each entry of knownValues and enum.
 func namedValues(s *lexicon.String, f func(entry string, at func() lexicon.Location)) {
 	for i, entry := range s.KnownValues {
-		f(entry, func() lexicon.Location { return s.AtEntry("knownValues", i) })
+		f(entry, func() lexicon.Location { return atEntry(&s.Node, "knownValues", s.KnownValues, i) })
 	}
 	for i, entry := range s.Enum {
-		f(entry, func() lexicon.Location { return s.AtEntry("enum", i) })
+		f(entry, func() lexicon.Location { return atEntry(&s.Node, "enum", s.Enum, i) })
 	}
 }
 

@@ -4,6 +4,7 @@ import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
 // breaches reports what breaks the data model.
 func (r *run) breaches() {
+	r.sortFaults()
 	for _, f := range r.faults {
 		if f.what == breachRepeatedKey {
 			r.repeatedKey(f.at)

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-
-	"github.com/ipfs/go-cid"
 )
 
 const (
@@ -75,15 +73,6 @@ func parseCID(data []byte) (id carCID, wrong string) {
 		return carCID{}, "a section that ends within its CID"
 	}
 	return carCID{at + 32, [32]byte(data[at:]), false}, ""
-}
-
-// cidText returns the spelling of a binary CID in messages.
-func cidText(id []byte) string {
-	c, err := cid.Cast(id)
-	if err != nil {
-		return "a broken CID"
-	}
-	return c.String()
 }
 
 // block is where a block is in the file. Its CID is there too: here are only

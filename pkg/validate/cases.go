@@ -35,8 +35,9 @@ func (s *Schemas) ReadCase(in Input) (*Case, []lexicon.Finding) {
 		r.fault(0, "the case must be an object with ref and value", "")
 		return nil, r.found
 	}
+	r.sortFaults()
 	for _, f := range r.faults {
-		if f.what == breachRepeatedKey && r.parent(f.at) == 0 {
+		if f.what == breachRepeatedKey && r.step(0, 0, f.at, false).child == f.at { // a key of the case itself
 			r.repeatedKey(f.at)
 		}
 	}

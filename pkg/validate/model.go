@@ -3,8 +3,6 @@ package validate
 import (
 	"strings"
 
-	"github.com/ipfs/go-cid"
-
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -124,43 +122,4 @@ var base64Letter = [256]bool{
 	'N': true, 'O': true, 'P': true, 'Q': true, 'R': true, 'S': true, 'T': true, 'U': true, 'V': true, 'W': true, 'X': true, 'Y': true, 'Z': true,
 	'a': true, 'b': true, 'c': true, 'd': true, 'e': true, 'f': true, 'g': true, 'h': true, 'i': true, 'j': true, 'k': true, 'l': true, 'm': true,
 	'n': true, 'o': true, 'p': true, 'q': true, 'r': true, 's': true, 't': true, 'u': true, 'v': true, 'w': true, 'x': true, 'y': true, 'z': true,
-}
-
-// The CIDs of the data model: version 1, SHA-256, codec dag-cbor or raw.
-const (
-	linkPrefix      = "bafyrei" // 01 71 12 20 in base32, but for its last two bits
-	blobPrefix      = "bafkrei" // 01 55 12 20, likewise
-	linkTextLength  = 59
-	linkBytesLength = 36
-)
-
-// isLinkText reports whether text is a CID of the data model. The canonical
-// spelling is recognized by hand, every other is left to the CID library.
-func isLinkText(text string) bool {
-	if isCanonicalLink(text) {
-		return true
-	}
-	c, err := cid.Decode(text)
-	return err == nil && isLinkBytes(c.Bytes())
-}
-
-func isCanonicalLink(text string) bool {
-	if len(text) != linkTextLength || !strings.HasPrefix(text, linkPrefix) && !strings.HasPrefix(text, blobPrefix) {
-		return false
-	}
-	// The last bits of 0x20, and those that fill up the last letter, are zero.
-	if c := text[len(linkPrefix)]; c < 'a' || 'h' < c || strings.IndexByte("aeimquy4", text[linkTextLength-1]) < 0 {
-		return false
-	}
-	for i := len(linkPrefix); i < linkTextLength; i++ {
-		if c := text[i]; !('a' <= c && c <= 'z' || '2' <= c && c <= '7') {
-			return false
-		}
-	}
-	return true
-}
-
-// isLinkBytes reports whether data is the binary form of a CID of the data model.
-func isLinkBytes(data []byte) bool {
-	return len(data) == linkBytesLength && data[0] == 1 && (data[1] == 0x71 || data[1] == 0x55) && data[2] == 0x12 && data[3] == 0x20
 }

@@ -1,8 +1,6 @@
 package validate
 
 import (
-	"strconv"
-
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -134,7 +132,7 @@ func (c *objectChecker) missing(r *run, i uint32, seen uint64) bool {
 		}
 		f := r.report(ruleMissingRequired, i, c.node, "required", "needs the field "+quote(p.name), "")
 		f.Span.End = min(f.Span.End, f.Span.Start+1) // where it lacks: the opening brace
-		if k := r.alike(i, p.name); k != 0 {
+		if k := r.alike(i, p.name, f); k != 0 {
 			f.Help = "rename " + quote(r.str(k)) + " to " + quote(p.name)
 		}
 	}
@@ -151,9 +149,29 @@ func (c *objectChecker) absent(r *run, i uint32, n int) bool {
 	return false
 }
 
-// alike returns the key of the object at i that is spelled nearly like a name;
-// 0 when there is none.
-func (r *run) alike(i uint32, name string) uint32 {
+// searchedKeys is how many keys an object may have for a mistyped one to be
+// looked for among them: a suggestion is not worth going through more.
+const searchedKeys = 256
+
+// suggests reports whether a finding on the object at i is worth a suggestion:
+// whether it is kept, and the keys are few.
+func (r *run) suggests(f *lexicon.Finding, i uint32) bool {
+	if f == &r.spare {
+		return false
+	}
+	k, end := i+1, r.tokens[i].next
+	for n := 0; k < end && n < searchedKeys; n++ {
+		k = r.tokens[k+1].next
+	}
+	return k == end
+}
+
+// alike returns the key of the object at i that is spelled nearly like a name,
+// for a finding; 0 when there is none.
+func (r *run) alike(i uint32, name string, f *lexicon.Finding) uint32 {
+	if !r.suggests(f, i) {
+		return 0
+	}
 	for k := i + 1; k < r.tokens[i].next; k = r.tokens[k+1].next {
 		if syntax.Nearest(r.str(k), []string{name}) != "" {
 			return k
@@ -172,31 +190,25 @@ func (c *objectChecker) extraField(r *run, i, k uint32) bool {
 	if r.quick {
 		return false
 	}
-	names := make([]string, len(c.properties))
-	for n, p := range c.properties {
-		names[n] = p.name
-	}
-	help := ""
-	if near := syntax.Nearest(name, names); near != "" && r.member(i, near) == 0 {
-		help = "did you mean " + strconv.Quote(near) + "?"
-	}
 	what := "is a field that the schema does not name"
 	if c.extra == ruleUnknownParam {
 		what = "is no parameter of the method"
 	}
-	f := r.report(c.extra, k+1, c.node, "properties", what, help)
+	f := r.report(c.extra, k+1, c.node, "properties", what, "")
 	f.Location = r.at(k)
-	f.Pointer = r.pointer(k + 1)
+	if r.suggests(f, i) {
+		if near := syntax.Nearest(name, c.names()); near != "" && r.member(i, near) == 0 {
+			f.Help = "did you mean " + quote(near) + "?"
+		}
+	}
 	return true
 }
 
-// parent returns the object in which the key at k stands.
-func (r *run) parent(k uint32) uint32 {
-	at := uint32(0)
-	for i := uint32(0); i < k; i++ {
-		if r.tokens[i].kind == kindObject && r.tokens[i].next > k {
-			at = i
-		}
+// names returns the names of the properties.
+func (c *objectChecker) names() []string {
+	names := make([]string, len(c.properties))
+	for n, p := range c.properties {
+		names[n] = p.name
 	}
-	return at
+	return names
 }

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -57,7 +58,7 @@ func (v *Validator) CheckLine(in Input) Result {
 		return v.Check(in)
 	}
 	whole, tok, before := r.at(0).Span, r.tokens[0], len(r.found)
-	query := []byte(r.str(0))
+	query := append([]byte(nil), r.str(0)...) // a copy: the tape is filled again
 	if tok.flag&flagMade == 0 {
 		r.base += tok.start + 1
 	}
@@ -79,6 +80,12 @@ func isObjectText(text []byte) bool {
 
 // query fills the tape with a query string and holds it against the params.
 func (v *Validator) query(r *run, text []byte) {
+	if len(text) > MaxQuerySize {
+		r.reset(nil, false)
+		r.tokens = append(r.tokens, token{kind: kindInvalid, next: 1, end: uint32(len(text))})
+		r.report(ruleDataModel, 0, nil, "", fmt.Sprintf("is a query string of more than %d MiB, which none may have", MaxQuerySize>>20), "")
+		return
+	}
 	q := queryReader{run: r, params: v.params}
 	q.read(text)
 	r.breaches()

@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -26,9 +25,8 @@ type run struct {
 	broken map[lexicon.Schema]bool // schemas that schema-invalid was reported for
 	found  []lexicon.Finding
 
-	omitted int             // findings beyond the limit
-	beyond  []weighed       // of which one is kept beyond the limit
-	spare   lexicon.Finding // what report returns for those that are not kept
+	beyond []Omission      // findings beyond the limit, but for the first one of each
+	spare  lexicon.Finding // what report returns for those that are not kept
 }
 
 // value holds the value at i against a schema, null included. Nothing is said
@@ -54,15 +52,12 @@ func (r *run) null(c checker, i uint32) bool {
 	if r.quick {
 		return false
 	}
-	r.report(ruleNullNotAllowed, i, c.schema(), "", "must not be null", "leave the field out, or list it in nullable of the schema")
+	help := "leave it out; only a property that nullable of its object lists can be null"
+	if i == 0 {
+		help = "" // there is nothing that it could be left out of
+	}
+	r.report(ruleNullNotAllowed, i, c.schema(), "", "must not be null", help)
 	return true
-}
-
-// weighed is a rule and the severity of its finding, which can be less than the
-// rule's.
-type weighed struct {
-	rule     *lexicon.Rule
-	severity lexicon.Severity
 }
 
 // report makes a finding on the value at i, whose name it puts before the
@@ -74,12 +69,14 @@ func (r *run) report(rule *lexicon.Rule, i uint32, schema lexicon.Schema, field,
 		severity = min(severity, lexicon.Warning)
 	}
 	if len(r.found) >= lexicon.MaxFindings {
-		if slices.Contains(r.beyond, weighed{rule, severity}) {
-			r.omitted++
-			r.spare = lexicon.Finding{}
-			return &r.spare
+		for i := range r.beyond {
+			if o := &r.beyond[i]; o.Rule == rule && o.Severity == severity {
+				o.Count++
+				r.spare = lexicon.Finding{}
+				return &r.spare
+			}
 		}
-		r.beyond = append(r.beyond, weighed{rule, severity})
+		r.beyond = append(r.beyond, Omission{Rule: rule, Severity: severity})
 	}
 	f := lexicon.Finding{
 		Rule: rule, Severity: severity, Message: r.name(i) + " " + message, Help: help, Location: r.at(i),

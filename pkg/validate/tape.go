@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -130,6 +131,12 @@ func textAt(offset, length int) uint64 { return uint64(offset)<<32 | uint64(leng
 
 func (t *tape) breach(what breach, at uint32) {
 	t.faults = append(t.faults, modelFault{what, at})
+}
+
+// sortFaults puts the faults into the order of the text. They come as objects
+// end, and pointers are cheap in order only.
+func (t *tape) sortFaults() {
+	slices.SortStableFunc(t.faults, func(a, b modelFault) int { return cmp.Compare(a.at, b.at) })
 }
 
 // typeOf returns the $type of an object; "" when it has none or a broken one.

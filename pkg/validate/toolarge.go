@@ -15,6 +15,9 @@ const (
 	MaxValueSize = 128 << 20
 	// MaxCBORSize is the same for a CBOR file, where one byte can be a value.
 	MaxCBORSize = 16 << 20
+	// MaxQuerySize is the same for a query string, where two bytes can be a
+	// parameter. Servers take some KiB.
+	MaxQuerySize = 1 << 20
 	// maxParts is how many values and keys a text of more than partsMatter bytes
 	// may have. A shorter one cannot have many more.
 	maxParts    = 8 << 20

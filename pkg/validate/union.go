@@ -192,20 +192,20 @@ func (c messageChecker) check(r *run, i uint32) bool {
 			return v.checker.check(r, i) && !r.unknown
 		})
 	}
-	outer, omitted := r.found, r.omitted
+	outer, omitted := r.found, r.beyond
 	var best attempt
 	for n, v := range c.variants {
-		r.found, r.omitted, r.beyond, r.broken, r.unknown = nil, 0, nil, nil, false
+		r.found, r.beyond, r.broken, r.unknown = nil, nil, nil, false
 		v.checker.check(r, i)
-		if a := (attempt{v.name, r.found, r.omitted, r.unknown}); n == 0 || a.closerThan(best) {
+		if a := (attempt{v.name, r.found, r.beyond, r.unknown}); n == 0 || a.closerThan(best) {
 			best = a
 		}
 	}
 	if best.fits() {
-		r.found, r.omitted, r.unknown = append(outer, best.found...), omitted+best.omitted, best.unknown
+		r.found, r.beyond, r.unknown = append(outer, best.found...), append(omitted, best.omitted...), best.unknown
 		return true
 	}
-	r.found, r.omitted, r.unknown = outer, omitted, false
+	r.found, r.beyond, r.unknown = outer, omitted, false
 	f := r.report(ruleUnionVariant, i, c.node, "refs", "fits no variant of the messages; the closest is "+quote(best.name), "")
 	for _, fault := range best.found {
 		f.Related = append(f.Related, lexicon.Related{Location: fault.Location, Message: fault.Message})
@@ -217,8 +217,17 @@ func (c messageChecker) check(r *run, i uint32) bool {
 type attempt struct {
 	name    string
 	found   []lexicon.Finding
-	omitted int
+	omitted []Omission
 	unknown bool
+}
+
+// findings returns how many there are, those beyond the limit included.
+func (a attempt) findings() int {
+	n := len(a.found)
+	for _, o := range a.omitted {
+		n += o.Count
+	}
+	return n
 }
 
 func (a attempt) fits() bool {
@@ -235,5 +244,5 @@ func (a attempt) closerThan(b attempt) bool {
 	case a.unknown != b.unknown:
 		return b.unknown
 	}
-	return len(a.found)+a.omitted < len(b.found)+b.omitted
+	return a.findings() < b.findings()
 }

@@ -25,12 +25,19 @@ type Validator struct {
 // Result is the verdict on one value.
 type Result struct {
 	Findings []lexicon.Finding
-	// Omitted is how many findings beyond lexicon.MaxFindings are not there. Of
-	// those the first one of each rule is.
-	Omitted int
+	// Omitted counts the findings beyond lexicon.MaxFindings that are not there.
+	// Of those the first one of each rule and severity is.
+	Omitted []Omission
 	// Unknown says that the value, or a part of it, was accepted without its
 	// schema, which is not loaded. See Options.AllowUnknown.
 	Unknown bool
+}
+
+// Omission is how many findings of a rule and a severity a Result leaves out.
+type Omission struct {
+	Rule     *lexicon.Rule
+	Severity lexicon.Severity // that of the findings, which can be less than the rule's
+	Count    int
 }
 
 // Valid reports whether no finding is an error.
@@ -197,14 +204,15 @@ func (v *Validator) begin() *run {
 
 func (v *Validator) end(r *run) {
 	r.source, r.found, r.broken, r.text = nil, nil, nil, nil
-	r.omitted, r.beyond, r.spare = 0, nil, lexicon.Finding{}
+	r.beyond, r.spare = nil, lexicon.Finding{}
 	v.runs.Put(r)
 }
 
 // result takes the findings out of a run.
 func (r *run) result() Result {
 	slices.SortStableFunc(r.found, func(a, b lexicon.Finding) int { return int(a.Span.Start) - int(b.Span.Start) })
-	return Result{Findings: r.found, Omitted: r.omitted, Unknown: r.unknown}
+	omitted := slices.DeleteFunc(r.beyond, func(o Omission) bool { return o.Count == 0 })
+	return Result{Findings: r.found, Omitted: omitted, Unknown: r.unknown}
 }
 
 var byteOrderMark = []byte("\uFEFF")
