@@ -90,11 +90,11 @@ func (v *Value) Pointer() string {
 	if v == nil || v.parent == nil {
 		return ""
 	}
-	var path []*Value
+	path := make([]*Value, 0, 24) // few schemas are deeper: no allocation
 	for w := v; w.parent != nil; w = w.parent {
 		path = append(path, w)
 	}
-	var pointer []byte
+	pointer := make([]byte, 0, 128)
 	for _, w := range slices.Backward(path) {
 		before := len(pointer)
 		pointer = append(pointer, '/')
