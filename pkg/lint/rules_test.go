@@ -84,7 +84,7 @@ func codes(t *testing.T, r *lexicon.Rule, example string) []string {
 // exampleFiles turns the text of an example into files. What begins with a
 // quotation mark are members of defs: of com.example.thing when one is main,
 // else of com.example.defs.
-func exampleFiles(t *testing.T, example string) fstest.MapFS {
+func exampleFiles(t testing.TB, example string) fstest.MapFS {
 	t.Helper()
 	// Examples are shown to people: they spell a deep nesting short.
 	example = strings.ReplaceAll(example, "[…1001…]", strings.Repeat("[", 1001)+strings.Repeat("]", 1001))
