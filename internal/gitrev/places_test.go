@@ -112,6 +112,7 @@ func TestOpenFaults(t *testing.T) {
 		{"empty name", r.dir, "", "the revision is empty: name a branch, a tag or a commit"},
 		{"looks like a flag", r.dir, "--all", `the revision "--all" is not in the repository: ` + list},
 		{"a file", r.dir, "HEAD:lex/a.json", `"HEAD:lex/a.json" is no commit: name a branch, a tag or a commit`},
+		{"what is left out", r.dir, "^HEAD", `"^HEAD" is no commit: name a branch, a tag or a commit`},
 		{"empty repository", empty.dir, "HEAD", `unknown revision "HEAD": the repository has no commits yet`},
 		{"branch of a remote", full, "origin/next", `the revision "origin/next" is not in the repository: fetch the branch with "git fetch origin next:refs/remotes/origin/next"`},
 		{"history", full, "HEAD~9", `the revision "HEAD~9" is not in the repository: "git log" shows what is`},

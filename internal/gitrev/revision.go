@@ -49,6 +49,9 @@ func Open(dir, name string) (*Revision, error) {
 		return nil, r.absent(shallow == "true")
 	}
 	r.commit = strings.TrimSpace(string(commit))
+	if strings.HasPrefix(r.commit, "^") { // ^REV is what git log leaves out
+		return nil, fmt.Errorf("%q is no commit: name a branch, a tag or a commit", name)
+	}
 	return r, err
 }
 

@@ -67,7 +67,7 @@ type Report struct {
 	out     *bufio.Writer
 	printer printer
 	counts  counts
-	breaks  bool            // an error with a direction was seen
+	breaks  bool            // a change that is an error was seen
 	current lexicon.Finding // the finding at hand, here so that it is not allocated anew
 }
 
@@ -135,7 +135,7 @@ func (r *Report) count(finding *lexicon.Finding) bool {
 		return false
 	}
 	r.counts[f.Severity]++
-	if f.Severity == lexicon.Error && f.Change != nil && f.Change.Breaks != 0 {
+	if f.Change != nil && f.Severity == lexicon.Error {
 		r.breaks = true
 	}
 	return true
@@ -173,8 +173,8 @@ type Verdict string
 // The verdicts.
 const (
 	Identical  Verdict = "identical"  // no finding of any severity
-	Compatible Verdict = "compatible" // no error that breaks
-	Breaking   Verdict = "breaking"   // an error that breaks in at least one direction
+	Compatible Verdict = "compatible" // no change is an error
+	Breaking   Verdict = "breaking"   // a change is an error
 )
 
 // Verdict returns the verdict on the findings so far, with the severities that

@@ -236,7 +236,7 @@ func TestFilterAndCounts(t *testing.T) {
 	}
 	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "a lint error"})
 	if r.Verdict() != Compatible {
-		t.Error("an error without a direction makes the verdict breaking")
+		t.Error("a fault of a side makes the verdict breaking")
 	}
 	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "a change", Change: breaking})
 	if r.Verdict() != Breaking || r.Worst() != lexicon.Error {

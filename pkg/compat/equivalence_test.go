@@ -55,6 +55,8 @@ func TestEquivalences(t *testing.T) {
 		{"no parameters", query(``), query(`, "parameters": {"type": "params", "properties": {}}`)},
 		{"order of a permission", `"main": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.a", "com.example.b"]}, {"type": "permission", "resource": "rpc", "lxm": ["*"], "inheritAud": true}]}`,
 			`"main": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "rpc", "lxm": ["*"], "inheritAud": true}, {"type": "permission", "resource": "repo", "collection": ["com.example.b", "com.example.a"]}]}`},
+		{"a permission's default", `"main": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "rpc", "lxm": ["*"], "aud": "did:web:example.com"}]}`,
+			`"main": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "rpc", "lxm": ["*"], "aud": "did:web:example.com", "inheritAud": false}]}`},
 		{"a file's name", "-- a.json --\n" + `{"lexicon": 1, "id": "com.example.a", "defs": {"main": {"type": "token"}}}` + "\n", "-- deep/b.json --\n" + `{"lexicon": 1, "id": "com.example.a", "defs": {"main": {"type": "token"}}}` + "\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -80,8 +80,8 @@ func permissionText(p *lexicon.Permission, words func([]string) string) string {
 	if p.Aud.Set {
 		text += " aud=" + words([]string{p.Aud.Value})
 	}
-	if p.InheritAud.Set {
-		text += " inheritAud=" + p.InheritAud.String()
+	if p.InheritAud.Value { // false is what its absence means
+		text += " inheritAud=true"
 	}
 	return text
 }

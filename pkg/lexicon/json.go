@@ -198,15 +198,14 @@ func (r *jsonReader) array(v *Value) error {
 	return r.close(v)
 }
 
-// manyMembers is the number of members from which on repeated names are looked
-// for in a map.
+// manyMembers is the number of members from which on names are looked for in a
+// map.
 const manyMembers = 16
 
 func (r *jsonReader) object(v *Value) error {
 	if err := r.open(v, KindObject); err != nil {
 		return err
 	}
-	var seen map[string]bool
 	for r.dec.PeekKind() != '}' {
 		name, span, err := r.stringToken(v)
 		if err != nil {
@@ -214,19 +213,9 @@ func (r *jsonReader) object(v *Value) error {
 		}
 		m := Member{Name: name, NameSpan: span, Value: r.newValue()}
 		m.Value.parent, m.Value.index = v, int32(len(v.Members))
-		if len(v.Members) >= manyMembers {
-			if seen == nil {
-				seen = make(map[string]bool, 2*manyMembers)
-				for _, m := range v.Members {
-					seen[m.Name] = true
-				}
-			}
-			m.Duplicate = seen[name]
-			seen[name] = true
-		} else {
-			m.Duplicate = v.Member(name) != nil
-		}
+		m.Duplicate = v.Member(name) != nil
 		v.Members = append(v.Members, m)
+		v.indexLast()
 		outermost := m.Duplicate && r.repeated == nil
 		if outermost {
 			r.repeated = m.Value
@@ -243,6 +232,22 @@ func (r *jsonReader) object(v *Value) error {
 		}
 	}
 	return r.close(v)
+}
+
+// indexLast makes the last member of an object known to Member.
+func (v *Value) indexLast() {
+	first := len(v.Members) - 1
+	switch {
+	case len(v.Members) < manyMembers:
+		return
+	case v.byName == nil:
+		v.byName, first = make(map[string]int32, 2*manyMembers), 0
+	}
+	for i := first; i < len(v.Members); i++ {
+		if m := &v.Members[i]; !m.Duplicate {
+			v.byName[m.Name] = int32(i)
+		}
+	}
 }
 
 func (r *jsonReader) scalar(v *Value) error {

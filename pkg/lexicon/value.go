@@ -34,7 +34,8 @@ type Value struct {
 	Members []Member // members of an object, in the order of the text, repeated names included
 
 	parent *Value
-	index  int32 // in Items or Members of the parent
+	index  int32            // in Items or Members of the parent
+	byName map[string]int32 // the first member of each name; nil while there are few
 }
 
 // Member is a name and a value of an object.
@@ -59,6 +60,12 @@ func (v *Value) Field(name string) *Value {
 // Member returns the first member of that name; nil when there is none.
 func (v *Value) Member(name string) *Member {
 	if v == nil {
+		return nil
+	}
+	if v.byName != nil {
+		if i, ok := v.byName[name]; ok && int(i) < len(v.Members) {
+			return &v.Members[i]
+		}
 		return nil
 	}
 	for i := range v.Members {

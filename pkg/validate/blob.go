@@ -63,7 +63,7 @@ func (c *blobChecker) mime(r *run, i, at uint32) bool {
 		return false
 	}
 	f := r.report(ruleAccept, i, c.node, "accept", "has the type "+quote(mime)+", accepted is "+strings.Join(c.node.Accept, ", "), "")
-	f.Location = r.at(at)
+	r.move(f, at)
 	return true
 }
 
@@ -80,7 +80,7 @@ func (c *blobChecker) size(r *run, i uint32) bool {
 		return false
 	}
 	f := r.report(ruleMaxSize, i, c.node, "maxSize", "has "+strconv.FormatInt(size, 10)+" bytes"+atMost(c.node.MaxSize.Value), "")
-	f.Location = r.at(at)
+	r.move(f, at)
 	return true
 }
 

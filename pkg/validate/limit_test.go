@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -33,5 +34,126 @@ func TestFindingsLimit(t *testing.T) {
 	}
 	if again := v.JSON([]byte(`{}`)); len(again.Omitted) != 0 || len(again.Findings) != 0 {
 		t.Errorf("the next value is said to have %d findings and %d kinds omitted", len(again.Findings), len(again.Omitted))
+	}
+}
+
+// A key stands in the pointer of everything below it: pointers that are kept
+// must not take the product of its length and the number of faults.
+func TestPointersLimit(t *testing.T) {
+	const faults = 3000
+	key := strings.Repeat("k", 10_000)
+	result := anyObject(t).JSON([]byte(`{"` + key + `": [` + strings.TrimSuffix(strings.Repeat("1.5,", faults), ",") + `]}`))
+	size := 0
+	for _, f := range result.Findings {
+		size += len(f.Pointer)
+	}
+	if size < maxPointers || size > maxPointers+3*len(key) {
+		t.Errorf("the pointers have %d bytes, the limit is %d", size, maxPointers)
+	}
+	if len(result.Omitted) != 1 || len(result.Findings)+result.Omitted[0].Count != faults+2 { // the key is extra, and one is missing
+		t.Errorf("%d findings and %v omitted, want %d together", len(result.Findings), result.Omitted, faults+2)
+	}
+}
+
+// anyObject is a validator of objects with a property of a long name, which
+// reports all others.
+func anyObject(t *testing.T) *Validator {
+	t.Helper()
+	schemas := Compile(lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Text: []byte(`{
+		"lexicon": 1, "id": "com.example.thing", "defs": {"main": {
+			"type": "object", "required": ["somethingLikeAName"], "properties": {
+				"somethingLikeAName": {"type": "integer"}}}}}`)}, lexicon.ProfileV1)), Options{ExtraFields: true})
+	v, err := schemas.Validator(lexicon.Reference{NSID: "com.example.thing", Name: "main"}, lexicon.PartNone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// What is suggested for a mistyped key is looked for in objects of few keys, or
+// this test does not come to its end.
+func TestSuggestions(t *testing.T) {
+	object := func(keys int) []byte {
+		var b strings.Builder
+		for i := range keys {
+			fmt.Fprintf(&b, `,"%05xethingLikeAName": 1`, i)
+		}
+		return []byte("{" + b.String()[1:] + "}")
+	}
+	v := anyObject(t)
+	for _, keys := range []int{searchedKeys, searchedKeys + 1, 400_000} {
+		for _, f := range v.JSON(object(keys)).Findings {
+			if (f.Help != "") != (keys <= searchedKeys) {
+				t.Fatalf("of %d keys: %s, help: %s", keys, f.Message, f.Help)
+			}
+		}
+	}
+}
+
+// Keys that are repeated are reported in the order of the text, or this test
+// does not come to its end.
+func TestManyRepeatedKeys(t *testing.T) {
+	var b strings.Builder
+	for i := range 1_000_000 {
+		fmt.Fprintf(&b, `,"%d": 1`, i%500_000)
+	}
+	text := []byte(`{"somethingLikeAName": 1` + b.String() + "}")
+	at := int32(0)
+	for _, f := range anyObject(t).JSON(text).Findings {
+		if f.Rule != lexicon.RuleDuplicateKey {
+			continue
+		}
+		if want := string(text[f.Span.Start+1 : f.Span.End-1]); f.Span.Start <= at || f.Pointer != "/"+want {
+			t.Fatalf("%q stands at byte %d, after %d, and its pointer is %s", want, f.Span.Start, at, f.Pointer)
+		}
+		at = f.Span.Start
+	}
+	if at == 0 {
+		t.Error("no key is repeated")
+	}
+	line := `{"ref": "com.example.thing", "valid": false, "value": {"a": 0` + strings.Repeat(`,"a": 1`, 400_000) + `}}`
+	if c, found := anyObject(t).schemas.ReadCase(Input{Source: &lexicon.Source{Text: []byte(line)}}); c == nil || len(found) != 0 {
+		t.Errorf("the case has %d faults of its own", len(found))
+	}
+}
+
+// A link of great length is no link. To decode it from base58 would take hours.
+func TestLongLink(t *testing.T) {
+	text := `{"somethingLikeAName": 1, "x": {"$link": "z` + strings.Repeat("5", 20_000_000) + `"}}`
+	found := anyObject(t).JSON([]byte(text)).Findings
+	if !slices.ContainsFunc(found, func(f lexicon.Finding) bool { return f.Rule == ruleDataModel && f.Pointer == "/x" }) {
+		t.Errorf("it is one:%v", found)
+	}
+}
+
+// A query string has a limit, since it takes a hundred times its length.
+func TestQuerySize(t *testing.T) {
+	schemas := Compile(lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Text: []byte(`{
+		"lexicon": 1, "id": "com.example.find", "defs": {"main": {"type": "query", "parameters": {
+			"type": "params", "properties": {"q": {"type": "string"}}}}}}`)}, lexicon.ProfileV1)), Options{})
+	v, err := schemas.Validator(lexicon.Reference{NSID: "com.example.find", Name: "main"}, lexicon.PartParams)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		size int
+		want string
+	}{
+		{MaxQuerySize, ""},
+		{MaxQuerySize + 1, "the value is a query string of more than 1 MiB, which none may have"},
+	} {
+		query := "q=" + strings.Repeat("x", test.size-2)
+		for name, result := range map[string]Result{
+			"text":   v.Query(Input{Source: &lexicon.Source{Text: []byte(query)}}),
+			"string": v.CheckLine(Input{Source: &lexicon.Source{Text: []byte(`"` + query + `"`)}}),
+		} {
+			got := ""
+			for _, f := range result.Findings {
+				got += f.Message
+			}
+			if got != test.want {
+				t.Errorf("%d bytes as %s: %q, want %q", test.size, name, got, test.want)
+			}
+		}
 	}
 }

@@ -195,7 +195,7 @@ func (c *objectChecker) extraField(r *run, i, k uint32) bool {
 		what = "is no parameter of the method"
 	}
 	f := r.report(c.extra, k+1, c.node, "properties", what, "")
-	f.Location = r.at(k)
+	r.move(f, k)
 	if r.suggests(f, i) {
 		if near := syntax.Nearest(name, c.names()); near != "" && r.member(i, near) == 0 {
 			f.Help = "did you mean " + quote(near) + "?"

@@ -25,8 +25,9 @@ type run struct {
 	broken map[lexicon.Schema]bool // schemas that schema-invalid was reported for
 	found  []lexicon.Finding
 
-	beyond []Omission      // findings beyond the limit, but for the first one of each
-	spare  lexicon.Finding // what report returns for those that are not kept
+	spelled int             // bytes of the pointers of those that are kept
+	beyond  []Omission      // findings beyond the limit, but for the first one of each
+	spare   lexicon.Finding // what report returns for those that are not kept
 }
 
 // value holds the value at i against a schema, null included. Nothing is said
@@ -60,15 +61,20 @@ func (r *run) null(c checker, i uint32) bool {
 	return true
 }
 
+// maxPointers is how many bytes the pointers of the findings on one value may
+// have before no more are kept. A long key stands in the pointer of all that is
+// below it.
+const maxPointers = 2 << 20
+
 // report makes a finding on the value at i, whose name it puts before the
 // message. The field is that of the schema which is broken, "" for all of it.
-// Beyond lexicon.MaxFindings only the first one of each rule and severity is kept.
+// Beyond the limit only the first one of each rule and severity is kept.
 func (r *run) report(rule *lexicon.Rule, i uint32, schema lexicon.Schema, field, message, help string) *lexicon.Finding {
 	severity := rule.Severity[r.schemas.options.Profile]
 	if r.mild {
 		severity = min(severity, lexicon.Warning)
 	}
-	if len(r.found) >= lexicon.MaxFindings {
+	if len(r.found) >= lexicon.MaxFindings || r.spelled > maxPointers {
 		for i := range r.beyond {
 			if o := &r.beyond[i]; o.Rule == rule && o.Severity == severity {
 				o.Count++
@@ -92,7 +98,15 @@ func (r *run) report(rule *lexicon.Rule, i uint32, schema lexicon.Schema, field,
 		}
 	}
 	r.found = append(r.found, f)
+	r.spelled += len(f.Pointer)
 	return &r.found[len(r.found)-1]
+}
+
+// move makes a finding, if it is kept, one on the token at i.
+func (r *run) move(f *lexicon.Finding, i uint32) {
+	if f != &r.spare {
+		f.Location = r.at(i)
+	}
 }
 
 // at returns the location of the token at i: of a value, or of a key with the

@@ -195,7 +195,7 @@ func (c messageChecker) check(r *run, i uint32) bool {
 	outer, omitted := r.found, r.beyond
 	var best attempt
 	for n, v := range c.variants {
-		r.found, r.beyond, r.broken, r.unknown = nil, nil, nil, false
+		r.found, r.spelled, r.beyond, r.broken, r.unknown = nil, 0, nil, nil, false
 		v.checker.check(r, i)
 		if a := (attempt{v.name, r.found, r.beyond, r.unknown}); n == 0 || a.closerThan(best) {
 			best = a

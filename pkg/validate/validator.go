@@ -25,8 +25,9 @@ type Validator struct {
 // Result is the verdict on one value.
 type Result struct {
 	Findings []lexicon.Finding
-	// Omitted counts the findings beyond lexicon.MaxFindings that are not there.
-	// Of those the first one of each rule and severity is.
+	// Omitted counts the findings that are not there: beyond lexicon.MaxFindings,
+	// or beyond what is sensible where pointers are very long. Of those the first
+	// one of each rule and severity is there.
 	Omitted []Omission
 	// Unknown says that the value, or a part of it, was accepted without its
 	// schema, which is not loaded. See Options.AllowUnknown.
@@ -204,7 +205,7 @@ func (v *Validator) begin() *run {
 
 func (v *Validator) end(r *run) {
 	r.source, r.found, r.broken, r.text = nil, nil, nil, nil
-	r.beyond, r.spare = nil, lexicon.Finding{}
+	r.spelled, r.beyond, r.spare = 0, nil, lexicon.Finding{}
 	v.runs.Put(r)
 }
 
