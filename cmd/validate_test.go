@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"encoding/json"
 	"io"
 	"os"
 	"reflect"
@@ -70,6 +71,52 @@ func TestValidateBrokenInput(t *testing.T) {
 			status := Main([]string{"validate", "-L", "size.json", "--ref", "com.example.size", "--data-format", format, "-"}, Streams{In: in, Out: &stdout, Err: &stderr}, Build{})
 			if status != 2 || !strings.Contains(stderr.String(), io.ErrClosedPipe.Error()) || !strings.HasPrefix(stdout.String(), "1 file, ") {
 				t.Errorf("status %d, %q, %q", status, stdout.String(), stderr.String())
+			}
+		})
+	}
+}
+
+// Whatever is counted is shown or omitted, of a value with more faults than are
+// kept too, and what is off or ignored is neither.
+func TestValidateCounts(t *testing.T) {
+	const schema = `{"lexicon": 1, "id": "com.example.list", "defs": {"main": {"type": "array",
+		"items": {"type": "union", "closed": true, "refs": ["#pair"]}}, "pair": {"type": "object", "required": ["n"], "properties": {
+			"n": {"type": "integer"}}}}}`
+	const pairs = 25_000 // each with two faults: a string for an integer, a fraction
+	data := "[" + strings.TrimSuffix(strings.Repeat(`{"$type": "com.example.list#pair", "n": "", "x": 1.5},`, pairs), ",") + "]"
+	for _, test := range []struct {
+		args                             string
+		errors, warnings, shown, invalid int
+	}{
+		{"", 2 * pairs, 0, 100, 1},
+		{"--max-findings 3 --severity data-model=warning", pairs, pairs, 3, 1},
+		{"--severity value-type=off --severity data-model=warning", 0, pairs, 100, 0},
+		{"--severity validate=off", 0, 0, 0, 0},
+		{"--config ignore.yaml", pairs, 0, 100, 1},
+	} {
+		t.Run(test.args, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			for name, text := range map[string]string{
+				"list.json": schema, "data.json": data,
+				"ignore.yaml": "ignore: [{paths: [data.json], rules: [value-type]}]\n",
+			} {
+				if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var stdout, stderr strings.Builder
+			args := append([]string{"validate", "-L", "list.json", "--ref", "com.example.list", "--format", "json", "data.json"}, strings.Fields(test.args)...)
+			Main(args, Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr}, Build{})
+			var report struct {
+				Findings []struct{ Rule string }
+				Summary  struct{ Errors, Warnings, Omitted, Invalid int }
+			}
+			if err := json.Unmarshal([]byte(stdout.String()), &report); err != nil {
+				t.Fatal(err, stderr.String())
+			}
+			got, s := report.Summary, len(report.Findings)
+			if got.Errors != test.errors || got.Warnings != test.warnings || got.Invalid != test.invalid || s != test.shown || got.Omitted != test.errors+test.warnings-s {
+				t.Errorf("%+v with %d findings, want %+v", got, s, test)
 			}
 		})
 	}

@@ -94,8 +94,8 @@ func TestSuggestions(t *testing.T) {
 // does not come to its end.
 func TestManyRepeatedKeys(t *testing.T) {
 	var b strings.Builder
-	for i := range 1_000_000 {
-		fmt.Fprintf(&b, `,"%d": 1`, i%500_000)
+	for i := range 200_000 {
+		fmt.Fprintf(&b, `,"%d": 1`, i%100_000)
 	}
 	text := []byte(`{"somethingLikeAName": 1` + b.String() + "}")
 	at := int32(0)
