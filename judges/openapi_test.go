@@ -1,0 +1,114 @@
+package judges
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/pb33f/libopenapi"
+	validator "github.com/pb33f/libopenapi-validator"
+
+	"github.com/lexsmith/lexsmith/pkg/convert"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+)
+
+const (
+	own     = "testdata/lexicons"
+	network = "../../shared/corpus/schemas/bluesky-social__atproto/lexicons"
+)
+
+var versions = map[string]convert.OpenAPIVersion{"3.1": convert.OpenAPI31, "3.0": convert.OpenAPI30}
+
+func TestOpenAPI(t *testing.T) {
+	for catalog, folder := range map[string]string{"own": own, "network": network} {
+		for version, v := range versions {
+			t.Run(catalog+" "+version, func(t *testing.T) {
+				file := export(t, folder, v)
+				if err := judge(file.JSON()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+}
+
+func TestYAML(t *testing.T) {
+	file := export(t, own, convert.OpenAPI31)
+	if err := judge(file.YAML()); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestBroken makes sure that the judge sees what is wrong.
+func TestBroken(t *testing.T) {
+	for _, tt := range []struct{ name, old, new string }{
+		{"a reference leads nowhere", `"$ref": "#/components/schemas/com.example.gallery.defs_size"`, `"$ref": "#/components/schemas/absent"`},
+		{"a parameter is nowhere", `"in": "query"`, `"in": "body"`},
+		{"no version of the API", `"version": "1.0.0",`, ``},
+	} {
+		for version, v := range versions {
+			t.Run(tt.name+" "+version, func(t *testing.T) {
+				file := export(t, own, v)
+				text := file.JSON()
+				broken := bytes.Replace(text, []byte(tt.old), []byte(tt.new), 1)
+				if bytes.Equal(text, broken) {
+					t.Fatalf("the export lacks %s", tt.old)
+				}
+				if judge(broken) == nil {
+					t.Error("the judge says nothing")
+				}
+			})
+		}
+	}
+}
+
+// export returns the OpenAPI document of a folder of Lexicons.
+func export(t *testing.T, folder string, version convert.OpenAPIVersion) *convert.File {
+	t.Helper()
+	if _, err := os.Stat(folder); folder == network && err != nil {
+		t.Skip("the corpus is not there")
+	}
+	catalog, err := lexicon.Load([]lexicon.Input{{FS: os.DirFS(folder), Name: ".", Display: folder}}, lexicon.LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range lint.Lint(catalog, lint.Options{}) {
+		if f.Severity == lexicon.Error {
+			t.Fatalf("%s: %s", f.Path(), f.Message)
+		}
+	}
+	selection, err := convert.Select(catalog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := convert.OpenAPI(selection, convert.OpenAPIOptions{Version: version})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &x.Files[0]
+}
+
+// judge returns all that libopenapi has to say against a document. Its validator
+// holds the document against the schema of OpenAPI; only the model follows the
+// references.
+func judge(text []byte) error {
+	document, err := libopenapi.NewDocument(text)
+	if err != nil {
+		return err
+	}
+	if _, err := document.BuildV3Model(); err != nil {
+		return fmt.Errorf("the model: %w", err)
+	}
+	v, faults := validator.NewValidator(document)
+	if len(faults) > 0 {
+		return errors.Join(faults...)
+	}
+	_, complaints := v.ValidateDocument()
+	for _, c := range complaints {
+		faults = append(faults, c)
+	}
+	return errors.Join(faults...)
+}
