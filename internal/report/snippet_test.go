@@ -124,14 +124,14 @@ func TestTextShape(t *testing.T) {
 		want     string
 	}{
 		{"several lines", at(t, several, "[\n    1\n  ]", "/a"),
-			"a.json:2:8: error: m [empty-closed-union]\n    2 |   \"a\": [\n      |        ^\n      = /a\n\n"},
+			"a.json:2:8: error: m [empty-closed-union]\n    2 |   \"a\": [\n      |        ^\n      = /a\n"},
 		{"end of file", lexicon.Location{Source: unended, Span: lexicon.Span{Start: 7, End: 7}},
-			"b.json:1:8: error: m [empty-closed-union]\n    1 | {\"a\": 1\n      |        ^\n\n"},
+			"b.json:1:8: error: m [empty-closed-union]\n    1 | {\"a\": 1\n      |        ^\n"},
 		{"behind the last line end", lexicon.Location{Source: several, Span: lexicon.Span{Start: 23, End: 23}},
-			"a.json:6:1: error: m [empty-closed-union]\n    6 |\n      | ^\n\n"},
-		{"empty file", lexicon.Location{Source: source("c.json", "")}, "c.json:1:1: error: m [empty-closed-union]\n\n"},
+			"a.json:6:1: error: m [empty-closed-union]\n    6 |\n      | ^\n"},
+		{"empty file", lexicon.Location{Source: source("c.json", "")}, "c.json:1:1: error: m [empty-closed-union]\n"},
 		{"line of six digits", lexicon.Location{Source: &lexicon.Source{Path: "d.ndjson", Text: []byte("{}"), FirstLine: 123455}, Span: lexicon.Span{End: 1}},
-			"d.ndjson:123456:1: error: m [empty-closed-union]\n123456 | {}\n       | ^\n\n"},
+			"d.ndjson:123456:1: error: m [empty-closed-union]\n123456 | {}\n       | ^\n"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -24,6 +24,7 @@ type textPrinter struct {
 	width      int
 	all, quiet bool
 	styles     styles
+	begun      bool // whether a finding was printed: a blank line comes before the next text
 }
 
 func newTextPrinter(out *bufio.Writer, o *Options) *textPrinter {
@@ -38,6 +39,7 @@ func newTextPrinter(out *bufio.Writer, o *Options) *textPrinter {
 }
 
 func (p *textPrinter) finding(f *lexicon.Finding) {
+	p.apart()
 	severity := &p.styles.severity[f.Severity]
 	if where := position(&f.Location); where != "" {
 		p.print(p.styles.paint(&p.styles.path, where), ": ")
@@ -70,7 +72,14 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 		}
 		p.note(word, escape(r.Pointer))
 	}
-	p.print("\n")
+}
+
+// apart sets what comes next apart from the finding before it.
+func (p *textPrinter) apart() {
+	if p.begun {
+		p.print("\n")
+	}
+	p.begun = true
 }
 
 // broken prints the place in the schema that a value breaks.
@@ -150,6 +159,7 @@ func (p *textPrinter) result(*Result) {}
 
 func (p *textPrinter) close(o *outcome) {
 	if !p.quiet {
+		p.apart()
 		p.print(o.line(!p.all), "\n")
 	}
 }
