@@ -33,11 +33,18 @@ func (t *tape) specialObject(f frame) {
 // refuse notes a breach and takes the value out of the data model, so that
 // nothing else is said of it.
 func (t *tape) refuse(what breach, at uint32) {
-	if tok := &t.tokens[at]; tok.kind == kindArray {
+	t.invalidate(at)
+	t.breach(what, at)
+}
+
+// invalidate takes a value out of the data model whose fault is noted elsewhere.
+// What is inside it stays on the tape.
+func (t *tape) invalidate(at uint32) {
+	tok := &t.tokens[at]
+	if tok.kind == kindArray {
 		tok.flag |= flagList
 	}
-	t.tokens[at].kind = kindInvalid
-	t.breach(what, at)
+	tok.kind = kindInvalid
 }
 
 func (t *tape) bytesObject(f frame) {

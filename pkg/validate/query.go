@@ -232,7 +232,7 @@ func (q *queryReader) parameter(pairs []queryPair, first int) {
 	tok.num, tok.end, tok.next = uint64(n), pairs[last].value.end, uint32(len(q.tokens))
 	switch schema.(type) {
 	case *booleanChecker, *integerChecker, *stringChecker:
-		tok.kind = kindInvalid
+		q.invalidate(uint32(at))
 		q.faults = append(q.faults, queryFault{
 			rule: ruleValueType, at: uint32(at), schema: schema.schema(),
 			message: "is given " + strconv.Itoa(n) + " times, at most 1 is allowed", help: "only a parameter of type array can be repeated",
@@ -246,7 +246,7 @@ func (q *queryReader) scalar(schema checker, value *formText) {
 	q.string(value)
 	tok := &q.tokens[at]
 	if value.fault != "" {
-		tok.kind = kindInvalid
+		q.invalidate(at)
 		q.faults = append(q.faults, queryFault{rule: ruleDataModel, at: at, message: value.fault, help: formHelp})
 		return
 	}

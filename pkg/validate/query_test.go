@@ -71,6 +71,9 @@ func TestQuery(t *testing.T) {
 		{name: "bytes after decoding", query: "q=%C3%A9%C3%A9%C3%A9%C3%A9"},
 		{name: "too long", query: "q=%C3%A9%C3%A9%C3%A9%C3%A9x", want: []string{"length /q <%C3%A9%C3%A9%C3%A9%C3%A9x>"}},
 		{name: "scalar twice", query: "q=a&exact=true&q=b", want: []string{"value-type /q <a&exact=true&q=b>"}},
+		{name: "scalar thrice, some of it no text", query: "q=a&q=%zz&q=%FF", want: []string{
+			"value-type /q <a&q=%zz&q=%FF>", "data-model /q/1 <%zz>", "data-model /q/2 <%FF>",
+		}},
 		{name: "number out of range", query: "q=a&limit=0", want: []string{"range /limit <0>"}},
 		{name: "minus zero", query: "q=a&year=-0&year=9223372036854775807&year=-9223372036854775808"},
 		{name: "spellings of integers", query: "q=a&year=1.0&year=1e3&year=%2B1&year=007&year=&year=-&year=0x1&year=+1", want: []string{
