@@ -3,6 +3,7 @@ package cmd
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"sync"
 
@@ -76,6 +77,9 @@ func runDiff(o *diffOptions) error {
 		sides, err = p.twoPaths(o.paths[0], o.paths[1])
 	} else {
 		sides, err = p.sidesOf(revision, o.paths)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w\na side is a file or folder of the working tree; a git revision is given with --against, and stands for the old side", err)
 	}
 	if err != nil {
 		return err

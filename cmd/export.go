@@ -139,6 +139,8 @@ func (o *exportOptions) command(run func(*exportOptions) error, c *cobra.Command
 // check refuses flags that make no sense together.
 func (o *exportOptions) check() error {
 	switch {
+	case o.losses == stdin:
+		return errors.New("--report takes the name of a file")
 	case o.layout == "files" && o.output == "":
 		return errors.New("--layout files needs -o, the folder to write to")
 	case o.losses != "" && o.output != "" && filepath.Clean(o.losses) == filepath.Clean(o.output):

@@ -45,6 +45,7 @@ func TestExportOptions(t *testing.T) {
 		{"jsonschema --yaml", nil},
 		{"openapi --layout files", nil},
 		{"openapi -o a --report ./a", nil},
+		{"openapi --report -", nil},
 		{"asyncapi --server S", nil},
 		{"asyncapi --annotations all", nil},
 	} {

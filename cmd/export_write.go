@@ -60,7 +60,7 @@ func (o *exportOptions) write(export *convert.Export) error {
 		if n == 1 {
 			places = "place where"
 		}
-		_, err := fmt.Fprintf(out, "%d %s the Lexicons say more than the export can, --report lists them\n", n, places)
+		_, err := fmt.Fprintf(out, "%d %s the Lexicons say more than the export can, --report FILE lists them\n", n, places)
 		return err
 	}
 	return nil

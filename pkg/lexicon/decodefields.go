@@ -55,6 +55,9 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member) 
 		finding.Related = []Related{{d.doc.AtKey(meant), "found instead"}}
 	} else if help == "" {
 		finding.Help = "add " + strconv.Quote(f.name) + ", " + article(f.typeName())
+		if example := fieldExample(f.name); example != "" {
+			finding.Help += " such as " + example
+		}
 	}
 	d.found.add(finding)
 }

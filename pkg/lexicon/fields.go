@@ -170,3 +170,27 @@ func article(word string) string {
 	}
 	return "a " + word
 }
+
+// fieldExample returns a value that a required field may have, as it is written;
+// "" where its type says enough.
+func fieldExample(name string) string {
+	switch name {
+	case "lexicon":
+		return "1"
+	case "id":
+		return `"com.example.thing"`
+	case "key":
+		return `"tid"`
+	case "record":
+		return `{"type": "object", "properties": {}}`
+	case "items":
+		return `{"type": "integer"}`
+	case "encoding":
+		return `"application/json"`
+	case "ref":
+		return `"#thing"`
+	case "refs":
+		return `["#thing"]`
+	}
+	return ""
+}
