@@ -102,7 +102,7 @@ func runDiff(o *diffOptions) error {
 	err = r.Close(report.Summary{
 		Files:   old.Files() + new.Files(),
 		Skipped: old.Skipped() + new.Skipped(),
-		Diff:    &report.Diff{Partial: partial},
+		Diff:    &report.Diff{Before: old.Files(), Partial: partial},
 	})
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -99,32 +100,62 @@ func (p *project) sidesOf(a against, paths []string) (sides [2]side, err error) 
 	if err != nil {
 		return sides, err
 	}
-	isJSON := func(name string) bool { return strings.HasSuffix(name, ".json") }
+	var read []string
 	for i, old := range olds {
-		err := revision.Read(old, lexicon.MaxFileSize+1, isJSON)
-		if gitrev.IsAbsent(err) {
-			p.note("%s does not have %s: all that is there now is new", revision.Name, old)
-			continue
-		}
-		if err != nil {
-			return sides, err
-		}
-		input := lexicon.Input{FS: revision.FS, Name: old, Display: revision.Name + ":" + old}
 		news := inputs[:len(paths)]
 		if !a.hasPath {
 			news = news[i : i+1]
 		}
-		for _, new := range news {
-			if err := sameKind(input, new); err != nil {
-				return sides, err
-			}
+		found, err := p.readOld(revision, old, !a.hasPath)
+		if err != nil {
+			return sides, err
 		}
-		sides[0].inputs = append(sides[0].inputs, input)
-		sides[0].paths = append(sides[0].paths, input.Display)
+		for _, name := range found {
+			if slices.Contains(read, name) {
+				continue
+			}
+			read = append(read, name)
+			input := lexicon.Input{FS: revision.FS, Name: name, Display: revision.Name + ":" + name}
+			for _, new := range news {
+				if err := sameKind(input, new); err != nil {
+					return sides, err
+				}
+			}
+			sides[0].inputs = append(sides[0].inputs, input)
+			sides[0].paths = append(sides[0].paths, input.Display)
+		}
 	}
 	p.leftOut(revision, "symbolic links", revision.Links)
 	p.leftOut(revision, "submodules", revision.Submodules)
 	return sides, nil
+}
+
+// readOld reads a path of the revision and returns what was read: where the
+// revision lacks the path, the places that its files have moved from since, if
+// follow says so; else nothing, since a path that is new has no old side.
+func (p *project) readOld(revision *gitrev.Revision, name string, follow bool) ([]string, error) {
+	isJSON := func(name string) bool { return strings.HasSuffix(name, ".json") }
+	err := revision.Read(name, lexicon.MaxFileSize+1, isJSON)
+	if !gitrev.IsAbsent(err) {
+		return []string{name}, err
+	}
+	var moved []string
+	if follow {
+		if moved, err = revision.MovedFrom(name, isJSON); err != nil {
+			return nil, err
+		}
+	}
+	if len(moved) == 0 {
+		p.note("%s does not have %s: all that is there now is new", revision.Name, name)
+		return nil, nil
+	}
+	p.note("%s does not have %s: it is compared with %s, where its files were", revision.Name, name, strings.Join(moved, ", "))
+	for _, place := range moved {
+		if err := revision.Read(place, lexicon.MaxFileSize+1, isJSON); err != nil {
+			return nil, err
+		}
+	}
+	return moved, nil
 }
 
 // inRevision returns the paths of the old side, from the root of the

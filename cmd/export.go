@@ -48,7 +48,7 @@ func newExport(o *options, run func(*exportOptions) error) *cobra.Command {
 		Use:   "export",
 		Short: "Convert schemas to JSON Schema, OpenAPI or AsyncAPI",
 		Example: `lexsmith export jsonschema -o lexicons.schema.json
-lexsmith export openapi --server https://api.example.com --yaml -o openapi.yaml
+lexsmith export openapi --server https://api.example.com -o openapi.yaml
 lexsmith export asyncapi > asyncapi.json`,
 		Long: `Every value that "lexsmith validate" accepts is accepted by what is exported.
 What the target cannot express stands in x-lexicon, and --report lists it.`,
@@ -68,9 +68,11 @@ What the target cannot express stands in x-lexicon, and --report lists it.`,
 
 const exportLong = `PATH is a file or a folder; "-" is standard input. The document goes to standard
 output and the report to standard error, or with -o the document to a file and the
-report to standard output. Schemas with errors are not exported, nor are references
-to Lexicons that are not loaded (-L loads them): nothing is written then, and the
-status is 1 (see --fail-on). It is 2 when the work could not be done.`
+report to standard output. A file whose name ends in .yaml or .yml is YAML.
+
+Schemas with errors are not exported, nor are references to Lexicons that are not
+loaded (-L loads them): nothing is written then, and the status is 1 (see
+--fail-on). It is 2 when the work could not be done.`
 
 func newExportJSONSchema(o *options, run func(*exportOptions) error) *cobra.Command {
 	x := &exportOptions{options: o, target: toJSONSchema}
@@ -93,7 +95,7 @@ func newExportOpenAPI(o *options, run func(*exportOptions) error) *cobra.Command
 		Use:   "openapi [PATH...]",
 		Short: "Convert queries and procedures to OpenAPI",
 		Example: `lexsmith export openapi --server https://api.example.com > openapi.json
-lexsmith export openapi --openapi 3.0 --yaml -o openapi.yaml`,
+lexsmith export openapi --openapi 3.0 -o openapi.yaml`,
 	})
 	flags := c.Flags()
 	addEnum(c, flags, &x.openAPI, "openapi", "3.1", []string{"3.1", "3.0"}, "version of OpenAPI")
@@ -101,7 +103,7 @@ lexsmith export openapi --openapi 3.0 --yaml -o openapi.yaml`,
 	flags.StringVar(&x.apiVersion, "api-version", "1.0.0", "`VERSION` of the described methods")
 	flags.StringVar(&x.server, "server", "/", "`URL` under which /xrpc/ is found")
 	addEnum(c, flags, &x.security, "security", "none", []string{"none", "bearer"}, "how callers authenticate")
-	flags.BoolVar(&x.yaml, "yaml", false, "write YAML, not JSON")
+	flags.BoolVar(&x.yaml, "yaml", false, "write YAML to whatever -o names, and to standard output")
 	return c
 }
 

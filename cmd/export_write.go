@@ -26,7 +26,7 @@ func (o *exportOptions) write(export *convert.Export) error {
 			path = filepath.Join(o.output, file.Name)
 		}
 		content := file.JSON
-		if o.yaml {
+		if o.yaml || isYAML(path) {
 			content = file.YAML
 		}
 		if path == "" {
@@ -64,6 +64,12 @@ func (o *exportOptions) write(export *convert.Export) error {
 		return err
 	}
 	return nil
+}
+
+// isYAML reports whether the name of a file asks for YAML.
+func isYAML(path string) bool {
+	extension := strings.ToLower(filepath.Ext(path))
+	return extension == ".yaml" || extension == ".yml"
 }
 
 func writeLosses(w *strings.Builder, losses []convert.Loss) error {

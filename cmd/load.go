@@ -48,7 +48,7 @@ func (p *project) places(paths []string) (work, support []string, err error) {
 		paths = configured
 	default:
 		if _, err := os.Stat(defaultFolder); errors.Is(err, fs.ErrNotExist) {
-			return nil, nil, errors.New("no schemas to work on: name a file or folder, or list lexicons in lexsmith.yaml")
+			return nil, nil, fmt.Errorf("no schemas to work on: there is no folder %s here; name a file or folder, or %s", defaultFolder, p.howToList())
 		}
 		paths = []string{defaultFolder}
 	}
@@ -66,9 +66,17 @@ func (p *project) loadForData() (*schemas, error) {
 		}
 	}
 	if len(paths) == 0 {
-		return nil, errors.New("no schemas to check against: name them with -L, or list lexicons in lexsmith.yaml")
+		return nil, fmt.Errorf("no schemas to check against: name them with -L, or %s", p.howToList())
 	}
 	return p.read(paths, nil)
+}
+
+// howToList says how schemas get into the config file.
+func (p *project) howToList() string {
+	if p.config.Path == "" {
+		return "list lexicons in lexsmith.yaml"
+	}
+	return fmt.Sprintf(`add "lexicons: [%s]" to %s`, defaultFolder, p.config.Path)
 }
 
 // read loads the schemas at paths, and those that only serve to resolve

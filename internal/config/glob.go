@@ -15,16 +15,20 @@ const anything = "**"
 type Glob []string
 
 // PathGlobs compiles patterns for paths with slashes, relative to the config
-// file even with a slash in front. One that ends in a slash matches all that is
-// below that folder.
+// file even with a slash in front. One whose last segment is a plain name, with
+// or without a slash behind it, matches all that is below that folder too.
 func PathGlobs(patterns []string) []Glob {
 	globs := make([]Glob, len(patterns))
 	for i, pattern := range patterns {
 		pattern = strings.TrimLeft(filepath.ToSlash(pattern), "/")
-		if pattern == "" || strings.HasSuffix(pattern, "/") {
-			pattern += anything
+		segments := strings.Split(path.Clean(pattern), "/")
+		switch last := len(segments) - 1; {
+		case pattern == "" || segments[last] == ".": // the folder of the config file
+			segments[last] = anything
+		case strings.HasSuffix(pattern, "/") || !strings.ContainsAny(segments[last], "*?"):
+			segments = append(segments, anything)
 		}
-		globs[i] = strings.Split(path.Clean(pattern), "/")
+		globs[i] = segments
 	}
 	return globs
 }

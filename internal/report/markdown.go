@@ -49,11 +49,8 @@ func markdownRow(f *lexicon.Finding) string {
 			place, word = &c.Old, "old: "
 		}
 		breaks = strings.Join(directions(c.Breaks), ", ")
-		if n := len(c.Affects); n > 0 {
-			reaches = codeSpan(c.Affects[0].Ref) + " " + inert(c.Affects[0].Part)
-			if n > 1 {
-				reaches += fmt.Sprintf(" and %d more", n-1)
-			}
+		if first, more := reached(f); first != nil {
+			reaches = codeSpan(first.Ref) + " " + inert(first.Part) + more
 		}
 	}
 	var where string

@@ -75,7 +75,7 @@ func TestMarkdownVerdicts(t *testing.T) {
 		{"compatible", []lexicon.Finding{{Rule: ruleName, Severity: lexicon.Info, Message: "x", Change: &lexicon.Change{}}}, false, false,
 			"**Compatible**: 1 info\n\n<details>\n<summary>1 compatible change</summary>\n\n| Severity | Change | Where | Breaks | Reaches |\n|---|---|---|---|---|\n| info | x (<code>name-casing</code>) |  |  |  |\n\n</details>\n"},
 	} {
-		got := write(t, Options{Format: Markdown, Quiet: test.quiet}, sample{test.finding, nil, Summary{Diff: &Diff{test.partial}}})
+		got := write(t, Options{Format: Markdown, Quiet: test.quiet}, sample{test.finding, nil, Summary{Diff: &Diff{Partial: test.partial}}})
 		if got != test.want {
 			t.Errorf("%s: got:\n%s", test.name, got)
 		}

@@ -103,7 +103,7 @@ func samples(t testing.TB) map[string]sample {
 				Change: &lexicon.Change{Breaks: lexicon.Backward, Old: at(t, old, "{", ""), Affects: []lexicon.Affected{{Ref: "com.example.getThing", Part: "output"}}}},
 			{Rule: ruleClosed, Severity: lexicon.Error, Message: "a closed union needs at least one ref", Location: at(t, old, "200", pointer)},
 		},
-		summary: Summary{Files: 2, Diff: &Diff{Partial: true}},
+		summary: Summary{Files: 2, Diff: &Diff{Before: 1, Partial: true}},
 	}
 	return map[string]sample{
 		"lint": lint, "validate": validate, "diff": diff,

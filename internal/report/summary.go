@@ -29,6 +29,7 @@ type Cases struct{ Total, Failed int }
 
 // Diff is the part of diff. The verdict comes from the findings.
 type Diff struct {
+	Before  int  // how many of the files belong to the old side
 	Partial bool // a side has lint errors, so not all of it was compared
 }
 
@@ -46,6 +47,10 @@ const partialWords = "partial: a side has lint errors"
 // apart.
 func (o *outcome) line(infosHidden bool) string {
 	parts := []string{plural(o.Files, "file")}
+	if d := o.Diff; d != nil {
+		parts[0] = plural(d.Before, "file") + " before"
+		parts = append(parts, strconv.Itoa(o.Files-d.Before)+" now")
+	}
 	if o.Skipped > 0 {
 		parts = append(parts, strconv.Itoa(o.Skipped)+" skipped (no "+pluralWord(o.Skipped, "Lexicon")+")")
 	}

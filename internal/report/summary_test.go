@@ -19,9 +19,9 @@ func TestSummaryLine(t *testing.T) {
 		{"all values", outcome{Summary: Summary{Files: 1, Values: &Values{Valid: 7, Invalid: 2, Unknown: 1, Omitted: 1, MissingBlocks: 2}}, counts: counts{0, 0, 0, 3}}, false,
 			"1 file, 10 values, 2 invalid, 1 of unknown schema, 3 errors, 1 more finding not shown (--max-findings), 2 missing blocks"},
 		{"cases", outcome{Summary: Summary{Files: 1, Values: &Values{Valid: 3}, Cases: &Cases{Total: 3}}}, false, "1 file, 3 cases, 0 failed, no findings"},
-		{"verdict", outcome{Summary: Summary{Files: 4, Diff: &Diff{}}, verdict: Identical}, false, "4 files, identical, no findings"},
-		{"partial", outcome{Summary: Summary{Files: 4, Diff: &Diff{Partial: true}}, verdict: Breaking, counts: counts{0, 0, 0, 2}}, false,
-			"4 files, breaking, 2 errors, partial: a side has lint errors"},
+		{"verdict", outcome{Summary: Summary{Files: 4, Diff: &Diff{Before: 1}}, verdict: Identical}, false, "1 file before, 3 now, identical, no findings"},
+		{"partial", outcome{Summary: Summary{Files: 4, Diff: &Diff{Before: 2, Partial: true}}, verdict: Breaking, counts: counts{0, 0, 0, 2}}, false,
+			"2 files before, 2 now, breaking, 2 errors, partial: a side has lint errors"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

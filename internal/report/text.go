@@ -2,7 +2,6 @@ package report
 
 import (
 	"bufio"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -109,15 +108,12 @@ func (p *textPrinter) change(f *lexicon.Finding, severity *lipgloss.Style) {
 	if names := directions(c.Breaks); len(names) > 0 {
 		p.note("breaks " + strings.Join(names, " and "))
 	}
-	if n := len(c.Affects); n > 0 {
-		reaches := "reaches " + escape(c.Affects[0].Ref)
-		if part := c.Affects[0].Part; part != "" {
-			reaches += " " + escape(part)
+	if first, more := reached(f); first != nil {
+		reaches := "reaches " + escape(first.Ref)
+		if first.Part != "" {
+			reaches += " " + escape(first.Part)
 		}
-		if n > 1 {
-			reaches += fmt.Sprintf(" and %d more", n-1)
-		}
-		p.note(reaches)
+		p.note(reaches + more)
 	}
 }
 

@@ -179,6 +179,7 @@ func (c *comparison) soften(f *lexicon.Finding) {
 	}
 	for _, a := range f.Change.Affects {
 		if id, _, _ := strings.Cut(a.Ref, "#"); !isExperimental(id) {
+			f.Message += " (" + f.NSID + " is experimental, but " + id + " reaches it and is not)"
 			return
 		}
 	}

@@ -102,7 +102,7 @@ func (r *jsonReader) read() (root *Value, err error) {
 	if after < len(r.text) {
 		return root, &fault{
 			rule: RuleJSONSyntax, span: r.source.character(r.base + after),
-			message: "there is text after the end of the JSON value", help: "a file holds one JSON value: remove what follows it",
+			message: "there is text after the end of the JSON value", help: "one value is all there may be: remove what follows it",
 		}
 	}
 	return root, nil

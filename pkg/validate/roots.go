@@ -51,7 +51,7 @@ func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 		return (&invalidChecker{def.Schema, "a schema that cannot be read"}).check(r, 0)
 	case def != nil:
 		if !r.quick {
-			r.report(ruleTypeMismatch, at, def.Schema, "", "names "+quote(name)+", which is "+def.Schema.Type().String()+", no record", "use --ref to check it against that")
+			r.report(ruleTypeMismatch, at, def.Schema, "", "names "+quote(name)+", which is of type "+def.Schema.Type().String()+", not a record", "use --ref to check it against that")
 		}
 	case d != nil && !d.Partial:
 		if !r.quick {

@@ -218,6 +218,14 @@ func (r *run) result() Result {
 
 var byteOrderMark = []byte("\uFEFF")
 
+// isLines reports whether a text that is no JSON is a whole value as far as
+// the fault at a line's begin, where another one seems to follow.
+func (r *run) isLines(text []byte, fault int) bool {
+	before, after := text[:fault], text[fault:]
+	return len(after) > 0 && (after[0] == '{' || after[0] == '"') &&
+		bytes.HasSuffix(bytes.TrimRight(before, " \t"), []byte("\n")) && r.readJSON(before[r.base:])
+}
+
 // read fills the tape; where that fails it reports why.
 func (r *run) read(text []byte, cbor bool) bool {
 	if cbor {
@@ -231,7 +239,11 @@ func (r *run) read(text []byte, cbor bool) bool {
 		r.base = uint32(len(byteOrderMark))
 	}
 	if !r.readJSON(text[r.base:]) {
-		r.found = append(r.found, lexicon.CheckJSON(r.source)...)
+		found := lexicon.CheckJSON(r.source)
+		if last := len(found) - 1; last >= 0 && r.isLines(text, int(found[last].Span.Start)) {
+			found[last].Help = "values on lines of their own are NDJSON: name the file .ndjson, or use --data-format ndjson"
+		}
+		r.found = append(r.found, found...)
 		return false
 	}
 	if r.base > 0 {

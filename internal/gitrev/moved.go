@@ -1,0 +1,95 @@
+package gitrev
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// MovedFrom returns where in the revision stood what is now found at a path that
+// the revision lacks: the folder, or the file, with the most files that wanted
+// takes, that are gone from the working tree, and that have the same path below
+// the new place. Where that is the root, it is the folders below it. The result
+// is empty when nothing has moved there, or when several places could be meant.
+func (r *Revision) MovedFrom(name string, wanted func(name string) bool) ([]string, error) {
+	top, err := r.repository.run("rev-parse", "--show-cdup")
+	if err != nil {
+		return nil, err
+	}
+	listing, err := r.repository.run("ls-tree", "-rz", "--full-tree", "--name-only", r.commit)
+	if err != nil {
+		return nil, err
+	}
+	tree := workingTree(filepath.Join(r.repository.dir, filepath.FromSlash(strings.TrimSuffix(string(top), "\n"))))
+	file := tree.isFile(name)
+	moved := map[string][]string{} // by the place before: the paths below it
+	for old := range strings.SplitSeq(string(listing), "\x00") {
+		if old == "" || !wanted(old) || tree.has(old) {
+			continue
+		}
+		if file {
+			if path.Base(old) == path.Base(name) {
+				moved[old] = append(moved[old], ".")
+			}
+			continue
+		}
+		for at := -1; at < len(old); {
+			if below := old[at+1:]; tree.has(path.Join(name, below)) {
+				place := path.Clean(old[:max(at, 0)])
+				moved[place] = append(moved[place], below)
+			}
+			next := strings.IndexByte(old[at+1:], '/')
+			if next < 0 {
+				break
+			}
+			at += 1 + next
+		}
+	}
+	return mostMoved(moved), nil
+}
+
+// mostMoved returns the place that most has moved from, none when two share
+// that rank.
+func mostMoved(moved map[string][]string) []string {
+	best, most, shared := "", 0, false
+	for place, below := range moved {
+		switch n := len(below); {
+		case n > most:
+			best, most, shared = place, n, false
+		case n == most:
+			shared = true
+		}
+	}
+	if most == 0 || shared {
+		return nil
+	}
+	if best != "." {
+		return []string{best}
+	}
+	var folders []string
+	for _, below := range moved[best] {
+		first, _, _ := strings.Cut(below, "/")
+		folders = append(folders, first)
+	}
+	slices.Sort(folders)
+	return slices.Compact(folders)
+}
+
+// workingTree is the root of the files that are checked out.
+type workingTree string
+
+func (t workingTree) path(name string) string {
+	return filepath.Join(string(t), filepath.FromSlash(name))
+}
+
+func (t workingTree) has(name string) bool {
+	_, err := os.Lstat(t.path(name))
+	return err == nil
+}
+
+func (t workingTree) isFile(name string) bool {
+	info, err := os.Stat(t.path(name))
+	return err == nil && !info.IsDir()
+}

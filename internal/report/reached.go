@@ -1,0 +1,23 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// reached returns what reports for people name of all that a change reaches: its
+// own Lexicon where that is among it, else the first, and words for the others.
+// It is nil when the change reaches nothing.
+func reached(f *lexicon.Finding) (first *lexicon.Affected, more string) {
+	affects := f.Change.Affects
+	if len(affects) == 0 {
+		return nil, ""
+	}
+	own := slices.IndexFunc(affects, func(a lexicon.Affected) bool { return a.Ref == f.NSID })
+	if n := len(affects) - 1; n > 0 {
+		more = fmt.Sprintf(" and %d more", n)
+	}
+	return &affects[max(own, 0)], more
+}
