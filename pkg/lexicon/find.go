@@ -9,42 +9,33 @@ import (
 	"time"
 )
 
-// finder lists the files to read, each one once.
+// finder lists the files to read. A folder is entered once, whatever leads to
+// it; which files are one is seen when they are open.
 type finder struct {
 	files    []file
 	failures []error
-	seen     map[stamp][]seenFile
+	folders  seen
 }
 
-// file is a schema file to be read.
+// file is a schema file to be read, and then what was read.
 type file struct {
 	fs      fs.FS
 	name    string
 	display string
 	named   bool // given by the user, not found in a folder
 	support bool
-}
 
-// stamp is what two names of one file have in common at the least.
-type stamp struct {
-	size     int64
-	modified time.Time
+	info     fs.FileInfo // nil when the file could not be opened
+	document *Document   // nil when it is no Lexicon
+	failure  error
 }
-
-type seenFile struct {
-	file
-	info  fs.FileInfo
-	index int // in files; -1 for a folder
-}
-
-func newFinder() *finder { return &finder{seen: map[stamp][]seenFile{}} }
 
 func (f *finder) fail(display string, err error) {
 	f.failures = append(f.failures, pathError(display, err))
 }
 
 func (f *finder) input(in Input) {
-	named := file{in.FS, in.Name, in.Display, true, in.Support}
+	named := file{fs: in.FS, name: in.Name, display: in.Display, named: true, support: in.Support}
 	info, err := fs.Stat(in.FS, in.Name)
 	switch {
 	case err != nil:
@@ -52,7 +43,7 @@ func (f *finder) input(in Input) {
 	case info.IsDir():
 		f.folder(named, info)
 	default:
-		f.add(named, info)
+		f.files = append(f.files, named)
 	}
 }
 
@@ -62,12 +53,12 @@ func (f *file) below(base string) file {
 	if f.display != "" {
 		shown += "/"
 	}
-	return file{f.fs, path.Join(f.name, base), shown + base, false, f.support}
+	return file{fs: f.fs, name: path.Join(f.name, base), display: shown + base, support: f.support}
 }
 
 // folder lists what is below a folder, in the order of the names.
 func (f *finder) folder(in file, info fs.FileInfo) {
-	if f.repeated(in, info, -1) != notSeen {
+	if f.folders.before(&in, info, 0) >= 0 {
 		return
 	}
 	entries, err := fs.ReadDir(in.fs, in.name)
@@ -85,44 +76,80 @@ func (f *finder) folder(in file, info fs.FileInfo) {
 			continue
 		}
 		inner := in.below(base)
-		info, err := entry.Info()
-		if err == nil && link {
-			info, err = fs.Stat(inner.fs, inner.name)
+		if isFile && !link {
+			f.files = append(f.files, inner)
+			continue
 		}
+		info, err := fs.Stat(inner.fs, inner.name)
 		switch {
 		case err != nil:
 			f.fail(inner.display, err)
 		case entry.IsDir():
 			f.folder(inner, info)
 		case info.Mode().IsRegular():
-			f.add(inner, info)
+			f.files = append(f.files, inner)
 		}
 	}
 }
 
-// add takes a file unless it is there by another name.
-func (f *finder) add(new file, info fs.FileInfo) {
-	if at := f.repeated(new, info, len(f.files)); at >= 0 {
-		f.files[at].named = f.files[at].named || new.named && !new.support
-		return
+// merge drops the files that are one with another before. That one then counts
+// as named when any of them does.
+func (f *finder) merge(profile Profile) {
+	var files seen
+	kept := f.files[:0]
+	for _, in := range f.files {
+		if in.info == nil {
+			in.info, _ = fs.Stat(in.fs, in.name)
+		}
+		kept = append(kept, in)
+		if in.info == nil {
+			continue
+		}
+		last := len(kept) - 1
+		at := files.before(&in, in.info, last)
+		if at < 0 {
+			continue
+		}
+		kept = kept[:last]
+		if first := &kept[at]; in.named && !in.support && !first.named {
+			first.named = true
+			if first.document == nil && first.failure == nil {
+				first.load(profile)
+			}
+		}
 	}
-	f.files = append(f.files, new)
+	f.files = kept
 }
 
-// notSeen is what repeated answers for a new file or folder.
-const notSeen = -2
+// seen holds files, or folders, by what two names of one have in common at the
+// least.
+type seen map[stamp][]seenFile
 
-// repeated returns the index under which the file or folder was met before. If
-// it is new it is noted under the index given, and the answer is notSeen.
-func (f *finder) repeated(in file, info fs.FileInfo, index int) int {
+type stamp struct {
+	size     int64
+	modified time.Time
+}
+
+type seenFile struct {
+	*file
+	info  fs.FileInfo
+	index int
+}
+
+// before returns the index under which a file or folder was met before. If it is
+// new it is noted under the index given, and the answer is -1.
+func (s *seen) before(in *file, info fs.FileInfo, index int) int {
+	if *s == nil {
+		*s = seen{}
+	}
 	key := stamp{info.Size(), info.ModTime()}
-	for _, s := range f.seen[key] {
-		if os.SameFile(s.info, info) || s.name == in.name && sameFS(s.fs, in.fs) {
-			return s.index
+	for _, other := range (*s)[key] {
+		if os.SameFile(other.info, info) || other.name == in.name && sameFS(other.fs, in.fs) {
+			return other.index
 		}
 	}
-	f.seen[key] = append(f.seen[key], seenFile{in, info, index})
-	return notSeen
+	(*s)[key] = append((*s)[key], seenFile{in, info, index})
+	return -1
 }
 
 // sameFS reports whether two file systems are one. Those outside the operating

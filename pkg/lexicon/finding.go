@@ -76,19 +76,34 @@ type Change struct {
 }
 
 // SortFindings puts findings into the order of reports: by path, position, rule,
-// message, pointer, then record. Exact repetitions are dropped. It returns the shortened slice,
-// which shares the array of the argument.
+// message, pointer, then record. Exact repetitions are dropped. The result may
+// share the array of the argument, which is not to be used any more.
 func SortFindings(findings []Finding) []Finding {
-	slices.SortStableFunc(findings, compareFindings)
-	return slices.CompactFunc(findings, func(a, b Finding) bool { return compareFindings(a, b) == 0 })
+	order := make([]*Finding, len(findings)) // a finding is large to move about
+	for i := range findings {
+		order[i] = &findings[i]
+	}
+	if !slices.IsSortedFunc(order, compareFindings) {
+		slices.SortStableFunc(order, compareFindings)
+		sorted := make([]Finding, len(order))
+		for i, f := range order {
+			sorted[i] = *f
+		}
+		findings = sorted
+	}
+	return slices.CompactFunc(findings, func(a, b Finding) bool { return compareFindings(&a, &b) == 0 })
 }
 
-func compareFindings(a, b Finding) int {
+func compareFindings(a, b *Finding) int {
+	if a.Source != b.Source {
+		if c := cmp.Or(cmp.Compare(a.Path(), b.Path()), cmp.Compare(a.firstLine(), b.firstLine())); c != 0 {
+			return c
+		}
+	}
+	if c := cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End)); c != 0 {
+		return c
+	}
 	return cmp.Or(
-		cmp.Compare(a.Path(), b.Path()),
-		cmp.Compare(a.firstLine(), b.firstLine()),
-		cmp.Compare(a.Span.Start, b.Span.Start),
-		cmp.Compare(a.Span.End, b.Span.End),
 		cmp.Compare(a.Rule.Code, b.Rule.Code),
 		cmp.Compare(a.Message, b.Message),
 		cmp.Compare(a.Pointer, b.Pointer),

@@ -33,7 +33,7 @@ func TestSortFindings(t *testing.T) {
 			t.Fatalf("%d findings are left, want %d", len(got), len(ordered))
 		}
 		for i := range got {
-			if compareFindings(got[i], ordered[i]) != 0 {
+			if compareFindings(&got[i], &ordered[i]) != 0 {
 				t.Fatalf("finding %d is %v, want %v", i, lines(got[i:i+1]), lines(ordered[i:i+1]))
 			}
 		}

@@ -68,7 +68,7 @@ func faultsOfDocument(d *Document) (faults []string) {
 			faults = append(faults, "no rule or severity: "+line)
 		}
 	}
-	if !slices.IsSortedFunc(d.Found, compareFindings) {
+	if !slices.IsSortedFunc(d.Found, func(a, b Finding) int { return compareFindings(&a, &b) }) {
 		faults = append(faults, "the findings are out of order")
 	}
 	if d.Partial && !slices.ContainsFunc(d.Found, func(f Finding) bool { return f.Rule == RuleJSONSyntax || f.Rule == RuleTooDeep }) {

@@ -198,6 +198,9 @@ func (r *jsonReader) array(v *Value) error {
 	return r.close(v)
 }
 
+// fewMembers is the number of members that most objects stay below.
+const fewMembers = 4
+
 // manyMembers is the number of members from which on names are looked for in a
 // map.
 const manyMembers = 16
@@ -214,6 +217,9 @@ func (r *jsonReader) object(v *Value) error {
 		m := Member{Name: name, NameSpan: span, Value: r.newValue()}
 		m.Value.parent, m.Value.index = v, int32(len(v.Members))
 		m.Duplicate = v.Member(name) != nil
+		if v.Members == nil {
+			v.Members = make([]Member, 0, fewMembers)
+		}
 		v.Members = append(v.Members, m)
 		v.indexLast()
 		outermost := m.Duplicate && r.repeated == nil

@@ -39,14 +39,14 @@ type LoadOptions struct {
 // files are followed. Files in a folder that are no Lexicons are skipped and
 // counted.
 //
-// No file is read twice: one that a Support input holds too is none of Support.
+// No file is taken twice: one that a Support input holds too is none of Support.
 // Documents are in the order of the inputs, those of Support last.
 //
 // What is wrong with a schema is in its document's Found. The error joins what
 // could not be read: files and folders, each as an *fs.PathError with the path
 // that reports would show. The catalog is usable in any case.
 func Load(inputs []Input, options LoadOptions) (*Catalog, error) {
-	finder := newFinder()
+	var finder finder
 	for _, support := range []bool{false, true} {
 		for _, input := range inputs {
 			if input.Support == support {
@@ -54,23 +54,23 @@ func Load(inputs []Input, options LoadOptions) (*Catalog, error) {
 			}
 		}
 	}
-	documents := make([]*Document, len(finder.files))
-	failures := make([]error, len(finder.files))
-	eachOf(len(finder.files), options, func(i int) {
-		documents[i], failures[i] = finder.files[i].load(options.Profile)
-	})
-	kept, skipped := documents[:0], 0
-	for i, d := range documents {
-		switch {
-		case d != nil:
-			kept = append(kept, d)
-		case failures[i] == nil && !finder.files[i].support:
+	eachOf(len(finder.files), options, func(i int) { finder.files[i].load(options.Profile) })
+	finder.merge(options.Profile)
+	var documents []*Document
+	skipped := 0
+	for i := range finder.files {
+		switch f := &finder.files[i]; {
+		case f.failure != nil:
+			finder.failures = append(finder.failures, f.failure)
+		case f.document != nil:
+			documents = append(documents, f.document)
+		case !f.support:
 			skipped++
 		}
 	}
-	c := NewCatalog(kept...)
+	c := NewCatalog(documents...)
 	c.skipped = skipped
-	return c, errors.Join(append(finder.failures, failures...)...)
+	return c, errors.Join(finder.failures...)
 }
 
 // eachOf calls work for every number below n, from several goroutines.
@@ -94,27 +94,29 @@ func eachOf(n int, options LoadOptions, work func(int)) {
 	group.Wait()
 }
 
-// load reads the file. The document is nil when the file is no Lexicon.
-func (f *file) load(profile Profile) (*Document, error) {
-	text, err := f.read()
-	if err != nil {
-		return nil, f.failure(err)
+// load reads the file and notes what it is: a document, a failure, or neither
+// where it is no Lexicon.
+func (f *file) load(profile Profile) {
+	var text []byte
+	if text, f.failure = f.read(); f.failure != nil {
+		f.failure = pathError(f.display, f.failure)
+		return
 	}
 	mentioned := f.named || mentionsLexicon(text)
 	switch {
 	case !mentioned && !bytes.Contains(text, []byte(`\u`)): // a key can be spelled with escapes
-		return nil, nil
+		return
 	case mentioned && len(text) > MaxFileSize:
-		return nil, f.failure(fmt.Errorf("larger than %d MiB, which no schema file may be", MaxFileSize>>20))
+		f.failure = pathError(f.display, fmt.Errorf("larger than %d MiB, which no schema file may be", MaxFileSize>>20))
+		return
 	case len(text) > MaxFileSize:
-		return nil, nil
+		return
 	}
 	d := Parse(&Source{Path: f.display, Text: text}, profile)
 	d.Support = f.support
 	if f.named || d.Partial && mentioned || !d.Partial && looksLikeLexicon(d.Root) {
-		return d, nil
+		f.document = d
 	}
-	return nil, nil
 }
 
 // read returns the text of the file, of a larger one MaxFileSize and one byte.
@@ -124,15 +126,19 @@ func (f *file) read() ([]byte, error) {
 		return nil, err
 	}
 	defer in.Close()
-	var text bytes.Buffer
-	if info, err := in.Stat(); err == nil {
-		text.Grow(int(min(info.Size(), MaxFileSize)) + bytes.MinRead)
+	if f.info, err = in.Stat(); err != nil {
+		return nil, err
 	}
-	_, err = text.ReadFrom(io.LimitReader(in, MaxFileSize+1))
-	return text.Bytes(), err
+	if size := f.info.Size(); f.info.Mode().IsRegular() && size > 0 && size <= MaxFileSize {
+		text := make([]byte, size)
+		n, err := io.ReadFull(in, text)
+		if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+			err = nil // it has become shorter
+		}
+		return text[:n], err
+	}
+	return io.ReadAll(io.LimitReader(in, MaxFileSize+1))
 }
-
-func (f *file) failure(err error) error { return pathError(f.display, err) }
 
 // pathError names an error after the path that reports show.
 func pathError(display string, err error) error {

@@ -28,14 +28,14 @@ func (k Kind) String() string { return kindNames[k] }
 // Values are read-only.
 type Value struct {
 	Kind    Kind
+	index   int32 // in Items or Members of the parent
 	Span    Span
 	Text    string   // a string's text with escapes resolved; a number or boolean as it is spelled
 	Items   []*Value // elements of an array
 	Members []Member // members of an object, in the order of the text, repeated names included
 
-	parent *Value
-	index  int32            // in Items or Members of the parent
 	byName map[string]int32 // the first member of each name; nil while there are few
+	parent *Value
 }
 
 // Member is a name and a value of an object.

@@ -78,7 +78,7 @@ var arrays = []*rule{
 	},
 }
 
-func unlimitedArray(p *Pass, a *lexicon.Array) {
+func unlimitedArray(p *pass, a *lexicon.Array) {
 	if a.MaxLength.Set || gives(a, "maxLength") {
 		return
 	}
@@ -86,7 +86,7 @@ func unlimitedArray(p *Pass, a *lexicon.Array) {
 		`add "maxLength", in elements`)
 }
 
-func atomicItems(p *Pass, a *lexicon.Array) {
+func atomicItems(p *pass, a *lexicon.Array) {
 	if !p.Stored() && p.Part != lexicon.PartOutput {
 		return
 	}

@@ -26,7 +26,7 @@ var blobs = []*rule{
 	},
 }
 
-func unlimitedBlob(p *Pass, blob *lexicon.Blob) {
+func unlimitedBlob(p *pass, blob *lexicon.Blob) {
 	anyType, anySize := !gives(blob, "accept"), !gives(blob, "maxSize")
 	if !anyType && !anySize {
 		return

@@ -31,8 +31,8 @@ var bodies = []*rule{
 }`,
 		},
 		checks: []check{
-			on(func(p *Pass, s *lexicon.Query) { encoding(p, "output", s.Output) }),
-			on(func(p *Pass, s *lexicon.Procedure) { encoding(p, "input", s.Input); encoding(p, "output", s.Output) }),
+			on(func(p *pass, s *lexicon.Query) { encoding(p, "output", s.Output) }),
+			on(func(p *pass, s *lexicon.Procedure) { encoding(p, "input", s.Input); encoding(p, "output", s.Output) }),
 		},
 	},
 	{
@@ -60,8 +60,8 @@ var bodies = []*rule{
 }`,
 		},
 		checks: []check{
-			on(func(p *Pass, s *lexicon.Query) { schemaOnNonJSON(p, "output", s.Output) }),
-			on(func(p *Pass, s *lexicon.Procedure) {
+			on(func(p *pass, s *lexicon.Query) { schemaOnNonJSON(p, "output", s.Output) }),
+			on(func(p *pass, s *lexicon.Procedure) {
 				schemaOnNonJSON(p, "input", s.Input)
 				schemaOnNonJSON(p, "output", s.Output)
 			}),
@@ -87,9 +87,9 @@ var bodies = []*rule{
 }`,
 		},
 		checks: []check{
-			on(func(p *Pass, s *lexicon.Query) { errorNames(p, s.Errors) }),
-			on(func(p *Pass, s *lexicon.Procedure) { errorNames(p, s.Errors) }),
-			on(func(p *Pass, s *lexicon.Subscription) { errorNames(p, s.Errors) }),
+			on(func(p *pass, s *lexicon.Query) { errorNames(p, s.Errors) }),
+			on(func(p *pass, s *lexicon.Procedure) { errorNames(p, s.Errors) }),
+			on(func(p *pass, s *lexicon.Subscription) { errorNames(p, s.Errors) }),
 		},
 	},
 	{
@@ -117,7 +117,7 @@ var bodies = []*rule{
 	},
 }
 
-func encoding(p *Pass, part string, b *lexicon.Body) {
+func encoding(p *pass, part string, b *lexicon.Body) {
 	if b == nil {
 		return
 	}
@@ -156,7 +156,7 @@ func mimeHelp(text string) string {
 	return "a MIME type has the form type/subtype, such as image/png"
 }
 
-func schemaOnNonJSON(p *Pass, part string, b *lexicon.Body) {
+func schemaOnNonJSON(p *pass, part string, b *lexicon.Body) {
 	if b == nil || b.Schema == nil || b.Encoding == "" {
 		return
 	}
@@ -169,7 +169,7 @@ func schemaOnNonJSON(p *Pass, part string, b *lexicon.Body) {
 	f.Related = []lexicon.Related{{Location: b.AtField("encoding"), Message: "encoding stands here"}}
 }
 
-func errorNames(p *Pass, errors []*lexicon.ErrorDef) {
+func errorNames(p *pass, errors []*lexicon.ErrorDef) {
 	for _, e := range errors {
 		v := e.Value.Field("name")
 		if v == nil || v.Kind != lexicon.KindString {
@@ -184,7 +184,7 @@ func errorNames(p *Pass, errors []*lexicon.ErrorDef) {
 	}
 }
 
-func accept(p *Pass, s *lexicon.Blob) {
+func accept(p *pass, s *lexicon.Blob) {
 	for i, text := range s.Accept {
 		pattern, err := syntax.ParseMIMEPattern(text)
 		switch {
@@ -197,7 +197,7 @@ func accept(p *Pass, s *lexicon.Blob) {
 	}
 }
 
-func emptyClosedUnion(p *Pass, s *lexicon.Union) {
+func emptyClosedUnion(p *pass, s *lexicon.Union) {
 	if list := s.Value.Field("refs"); s.Closed && s.Refs != nil && len(list.Items) == 0 && !truncated(&s.Node, list) {
 		p.Report(p.Document.At(list), subjectOf(s).String()+" is a closed union without refs, so nothing is allowed", "list its variants, or make it open")
 	}

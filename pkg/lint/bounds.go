@@ -20,15 +20,15 @@ var bounds = []*rule{
 			Good: `"name": {"type": "string", "minLength": 10, "maxLength": 20}`,
 		},
 		checks: []check{
-			on(func(p *Pass, s *lexicon.Integer) { reportConflicts(p, s, integerConflicts(s)) }),
-			on(func(p *Pass, s *lexicon.String) { reportConflicts(p, s, stringConflicts(s)) }),
-			on(func(p *Pass, s *lexicon.Bytes) {
+			on(func(p *pass, s *lexicon.Integer) { reportConflicts(p, s, integerConflicts(s)) }),
+			on(func(p *pass, s *lexicon.String) { reportConflicts(p, s, stringConflicts(s)) }),
+			on(func(p *pass, s *lexicon.Bytes) {
 				reportConflicts(p, s, lengthConflicts(s.MinLength, s.MaxLength))
 			}),
-			on(func(p *Pass, s *lexicon.Array) {
+			on(func(p *pass, s *lexicon.Array) {
 				reportConflicts(p, s, lengthConflicts(s.MinLength, s.MaxLength))
 			}),
-			on(func(p *Pass, s *lexicon.Blob) {
+			on(func(p *pass, s *lexicon.Blob) {
 				reportConflicts(p, s, negative(nil, limit{"maxSize", s.MaxSize}))
 			}),
 		},
@@ -63,7 +63,7 @@ type conflict struct {
 	help         string
 }
 
-func reportConflicts(p *Pass, s lexicon.Schema, conflicts []conflict) {
+func reportConflicts(p *pass, s lexicon.Schema, conflicts []conflict) {
 	n := s.Base()
 	for _, c := range conflicts {
 		f := p.Report(n.AtField(c.field), subjectOf(s).String()+" has "+c.message, c.help)
@@ -159,7 +159,7 @@ func reversed(all []conflict, least, greatest limit) []conflict {
 // below it.
 const safeInteger = 1<<53 - 1
 
-func unsafeInteger(p *Pass, s *lexicon.Integer) {
+func unsafeInteger(p *pass, s *lexicon.Integer) {
 	report := func(at func() lexicon.Location, what string, n int64) {
 		if n < -safeInteger || n > safeInteger {
 			p.Report(at(), subjectOf(s).String()+" has "+what+" "+decimal(n)+", many clients hold integers exactly only within ±9007199254740991",

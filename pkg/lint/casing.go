@@ -112,27 +112,27 @@ func hasUpperStart(name string) bool {
 	return isName(name) && name[0] <= 'Z'
 }
 
-func reportCasing(p *Pass, at lexicon.Location, kind, name string) {
+func reportCasing(p *pass, at lexicon.Location, kind, name string) {
 	p.Report(at, "the "+kind+" "+quote(name)+" begins with a capital, the convention is lowerCamelCase",
 		renameHelp(name, lowerCamel(name)))
 }
 
-func idCasing(p *Pass, d *lexicon.Document) {
+func idCasing(p *pass, d *lexicon.Document) {
 	if name := d.ID.Name(); hasUpperStart(name) {
 		reportCasing(p, atID(d), "name", name)
 	}
 }
 
-func defCasing(p *Pass, def *lexicon.Definition) {
+func defCasing(p *pass, def *lexicon.Definition) {
 	if hasUpperStart(def.Name) {
 		reportCasing(p, p.Document.AtKey(def.Key), "definition", def.Name)
 	}
 }
 
-func fieldCasing(p *Pass, s *lexicon.Object) { propertyCasing(p, "field", s.Properties) }
-func paramCasing(p *Pass, s *lexicon.Params) { propertyCasing(p, "parameter", s.Properties) }
+func fieldCasing(p *pass, s *lexicon.Object) { propertyCasing(p, "field", s.Properties) }
+func paramCasing(p *pass, s *lexicon.Params) { propertyCasing(p, "parameter", s.Properties) }
 
-func propertyCasing(p *Pass, kind string, properties []*lexicon.Property) {
+func propertyCasing(p *pass, kind string, properties []*lexicon.Property) {
 	for _, property := range properties {
 		if hasUpperStart(property.Name) {
 			reportCasing(p, p.Document.AtKey(property.Key), kind, property.Name)
@@ -140,12 +140,12 @@ func propertyCasing(p *Pass, kind string, properties []*lexicon.Property) {
 	}
 }
 
-func queryErrors(p *Pass, s *lexicon.Query)               { errorCasing(p, s.Errors) }
-func procedureErrors(p *Pass, s *lexicon.Procedure)       { errorCasing(p, s.Errors) }
-func subscriptionErrors(p *Pass, s *lexicon.Subscription) { errorCasing(p, s.Errors) }
+func queryErrors(p *pass, s *lexicon.Query)               { errorCasing(p, s.Errors) }
+func procedureErrors(p *pass, s *lexicon.Procedure)       { errorCasing(p, s.Errors) }
+func subscriptionErrors(p *pass, s *lexicon.Subscription) { errorCasing(p, s.Errors) }
 
 // errorCasing leaves out the names that invalid-error-name finds.
-func errorCasing(p *Pass, errors []*lexicon.ErrorDef) {
+func errorCasing(p *pass, errors []*lexicon.ErrorDef) {
 	for _, e := range errors {
 		if e.Name == "" || hasUpperStart(e.Name) || len(strings.Fields(e.Name)) != 1 || strings.TrimSpace(e.Name) != e.Name {
 			continue
@@ -154,7 +154,7 @@ func errorCasing(p *Pass, errors []*lexicon.ErrorDef) {
 	}
 }
 
-func endpointName(p *Pass, d *lexicon.Document) {
+func endpointName(p *pass, d *lexicon.Document) {
 	main := d.Main()
 	if main == nil || d.ID == "" {
 		return
@@ -174,7 +174,7 @@ func endpointName(p *Pass, d *lexicon.Document) {
 	}
 }
 
-func recordName(p *Pass, d *lexicon.Document) {
+func recordName(p *pass, d *lexicon.Document) {
 	main := d.Main()
 	if main == nil || d.ID == "" {
 		return

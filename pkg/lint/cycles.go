@@ -50,13 +50,13 @@ var cycles = []*rule{
 
 // reportIn is Report for checks of the whole catalog: the finding belongs to
 // the document d.
-func (p *Pass) reportIn(d *lexicon.Document, at lexicon.Location, message, help string) *lexicon.Finding {
+func (p *pass) reportIn(d *lexicon.Document, at lexicon.Location, message, help string) *lexicon.Finding {
 	f := p.Report(at, message, help)
 	f.NSID = string(d.ID)
 	return f
 }
 
-func refCycle(p *Pass) {
+func refCycle(p *pass) {
 	for _, cycle := range refCycles(p.Catalog) {
 		cycle = leastFirst(cycle, func(def *lexicon.Definition) *lexicon.Definition { return def })
 		first := cycle[0]
@@ -120,7 +120,7 @@ func onward(def *lexicon.Definition) *lexicon.Definition {
 	return nil
 }
 
-func uninhabitable(p *Pass) {
+func uninhabitable(p *pass) {
 	for cycle := range newInhabitance(p.Catalog).rootCauses() {
 		cycle = leastFirst(cycle, func(s *step) *lexicon.Definition { return s.def })
 		d := cycle[0].def.Document

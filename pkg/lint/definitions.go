@@ -89,7 +89,7 @@ var definitions = []*rule{
 	},
 }
 
-func multiplePrimary(p *Pass, d *lexicon.Document) {
+func multiplePrimary(p *pass, d *lexicon.Document) {
 	var first *lexicon.Definition
 	for _, def := range d.Defs {
 		switch t := def.Schema.Type(); {
@@ -104,12 +104,12 @@ func multiplePrimary(p *Pass, d *lexicon.Document) {
 	}
 }
 
-func nullInProfile(p *Pass, s *lexicon.Null) {
+func nullInProfile(p *pass, s *lexicon.Null) {
 	p.Report(s.AtField("type"), "the type null is not allowed on the network",
 		`for a field that may be null list its name in "nullable" of the object`)
 }
 
-func unknownParameter(p *Pass, s *lexicon.Params) {
+func unknownParameter(p *pass, s *lexicon.Params) {
 	for _, property := range s.Properties {
 		where, schema := "the parameter ", property.Schema
 		if a, ok := schema.(*lexicon.Array); ok {
@@ -122,7 +122,7 @@ func unknownParameter(p *Pass, s *lexicon.Params) {
 	}
 }
 
-func defName(p *Pass, def *lexicon.Definition) {
+func defName(p *pass, def *lexicon.Definition) {
 	at := p.Document.AtKey(def.Key)
 	switch {
 	case def.Name == "":

@@ -160,7 +160,7 @@ func undescribed(s lexicon.Schema) bool {
 	return v != nil && v.Kind == lexicon.KindString || v == nil && !gives(s, "description")
 }
 
-func primaryDescription(p *Pass, def *lexicon.Definition) {
+func primaryDescription(p *pass, def *lexicon.Definition) {
 	typ := def.Schema.Type()
 	if !typ.Primary() || typ == lexicon.TypePermissionSet || !undescribed(def.Schema) {
 		return
@@ -179,14 +179,14 @@ func primaryDescription(p *Pass, def *lexicon.Definition) {
 	}
 }
 
-func tokenDescription(p *Pass, token *lexicon.Token) {
+func tokenDescription(p *pass, token *lexicon.Token) {
 	if undescribed(token) {
 		p.Report(p.Document.AtOpening(token.Value), "the token "+subjectOf(token).String()+" has no description",
 			`add a "description" that says what the token means`)
 	}
 }
 
-func fieldDescription(p *Pass, property *lexicon.Property) {
+func fieldDescription(p *pass, property *lexicon.Property) {
 	if !undescribed(property.Schema) || explained(property.Schema) {
 		return
 	}
@@ -206,16 +206,16 @@ func explained(s lexicon.Schema) bool {
 	return false
 }
 
-func queryOutput(p *Pass, query *lexicon.Query) { outputDeclared(p, query, query.Output) }
+func queryOutput(p *pass, query *lexicon.Query) { outputDeclared(p, query, query.Output) }
 
-func procedureOutput(p *Pass, procedure *lexicon.Procedure) {
+func procedureOutput(p *pass, procedure *lexicon.Procedure) {
 	if f := outputDeclared(p, procedure, procedure.Output); f != nil {
 		f.Severity = min(f.Severity, lexicon.Info)
 	}
 }
 
 // outputDeclared reports a method without output; nil when it has one.
-func outputDeclared(p *Pass, method lexicon.Schema, output *lexicon.Body) *lexicon.Finding {
+func outputDeclared(p *pass, method lexicon.Schema, output *lexicon.Body) *lexicon.Finding {
 	if output != nil || gives(method, "output") {
 		return nil
 	}
@@ -224,7 +224,7 @@ func outputDeclared(p *Pass, method lexicon.Schema, output *lexicon.Body) *lexic
 		`add an "output" with an encoding, such as {"encoding": "application/json", "schema": {"type": "object", "properties": {}}}`)
 }
 
-func subscriptionMessages(p *Pass, subscription *lexicon.Subscription) {
+func subscriptionMessages(p *pass, subscription *lexicon.Subscription) {
 	if subscription.Message != nil || gives(subscription, "message") {
 		return
 	}

@@ -21,8 +21,8 @@ var enums = []*rule{
 			Good:    `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green"]}`,
 		},
 		checks: []check{
-			on(func(p *Pass, s *lexicon.String) { emptyEnum(p, s) }),
-			on(func(p *Pass, s *lexicon.Integer) { emptyEnum(p, s) }),
+			on(func(p *pass, s *lexicon.String) { emptyEnum(p, s) }),
+			on(func(p *pass, s *lexicon.Integer) { emptyEnum(p, s) }),
 		},
 	},
 	{
@@ -47,20 +47,20 @@ var enums = []*rule{
 			Good:    `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", "blue"]}`,
 		},
 		checks: []check{
-			on(func(p *Pass, s *lexicon.Object) {
+			on(func(p *pass, s *lexicon.Object) {
 				duplicates(p, s, "required", s.Required, quote)
 				duplicates(p, s, "nullable", s.Nullable, quote)
 			}),
-			on(func(p *Pass, s *lexicon.Params) { duplicates(p, s, "required", s.Required, quote) }),
-			on(func(p *Pass, s *lexicon.String) {
+			on(func(p *pass, s *lexicon.Params) { duplicates(p, s, "required", s.Required, quote) }),
+			on(func(p *pass, s *lexicon.String) {
 				duplicates(p, s, "enum", s.Enum, quote)
 				duplicates(p, s, "knownValues", s.KnownValues, quote)
 			}),
-			on(func(p *Pass, s *lexicon.Integer) { duplicates(p, s, "enum", s.Enum, decimal) }),
-			on(func(p *Pass, s *lexicon.Blob) { duplicates(p, s, "accept", lower(s.Accept), quote) }),
-			on(func(p *Pass, s *lexicon.Query) { duplicateErrors(p, s.Errors) }),
-			on(func(p *Pass, s *lexicon.Procedure) { duplicateErrors(p, s.Errors) }),
-			on(func(p *Pass, s *lexicon.Subscription) { duplicateErrors(p, s.Errors) }),
+			on(func(p *pass, s *lexicon.Integer) { duplicates(p, s, "enum", s.Enum, decimal) }),
+			on(func(p *pass, s *lexicon.Blob) { duplicates(p, s, "accept", lower(s.Accept), quote) }),
+			on(func(p *pass, s *lexicon.Query) { duplicateErrors(p, s.Errors) }),
+			on(func(p *pass, s *lexicon.Procedure) { duplicateErrors(p, s.Errors) }),
+			on(func(p *pass, s *lexicon.Subscription) { duplicateErrors(p, s.Errors) }),
 		},
 	},
 	{
@@ -100,16 +100,16 @@ var enums = []*rule{
 }`,
 		},
 		checks: []check{
-			on(func(p *Pass, s *lexicon.Object) {
+			on(func(p *pass, s *lexicon.Object) {
 				unknownProperties(p, s, "required", s.Required, s.Properties)
 				unknownProperties(p, s, "nullable", s.Nullable, s.Properties)
 			}),
-			on(func(p *Pass, s *lexicon.Params) { unknownProperties(p, s, "required", s.Required, s.Properties) }),
+			on(func(p *pass, s *lexicon.Params) { unknownProperties(p, s, "required", s.Required, s.Properties) }),
 		},
 	},
 }
 
-func emptyEnum(p *Pass, s lexicon.Schema) {
+func emptyEnum(p *pass, s lexicon.Schema) {
 	n := s.Base()
 	if list := n.Value.Field("enum"); list != nil && list.Kind == lexicon.KindArray && len(list.Items) == 0 && !truncated(n, list) {
 		p.Report(p.Document.At(list), subjectOf(s).String()+" has an empty enum, so no value is allowed", "list the values, or remove it")
@@ -123,7 +123,7 @@ func truncated(n *lexicon.Node, v *lexicon.Value) bool {
 	return d.Partial && int(v.Span.End) == len(d.Source.Text)
 }
 
-func enumAndKnownValues(p *Pass, s *lexicon.String) {
+func enumAndKnownValues(p *pass, s *lexicon.String) {
 	if s.Enum == nil || s.KnownValues == nil {
 		return
 	}
@@ -157,7 +157,7 @@ func repeated[T comparable](list []T, found func(i, first int)) {
 	}
 }
 
-func duplicates[T comparable](p *Pass, s lexicon.Schema, field string, list []T, words func(T) string) {
+func duplicates[T comparable](p *pass, s lexicon.Schema, field string, list []T, words func(T) string) {
 	n := s.Base()
 	repeated(list, func(i, first int) {
 		f := p.Report(atEntry(n, field, list, i), field+" of "+subjectOf(s).String()+" lists "+words(list[i])+" twice", "remove one, or write what was meant")
@@ -176,7 +176,7 @@ func lower(list []string) []string {
 
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }
 
-func duplicateErrors(p *Pass, errors []*lexicon.ErrorDef) {
+func duplicateErrors(p *pass, errors []*lexicon.ErrorDef) {
 	var named []*lexicon.ErrorDef
 	var names []string
 	for _, e := range errors {
@@ -190,7 +190,7 @@ func duplicateErrors(p *Pass, errors []*lexicon.ErrorDef) {
 	})
 }
 
-func unknownFormat(p *Pass, s *lexicon.String) {
+func unknownFormat(p *pass, s *lexicon.String) {
 	v := s.Value.Field("format")
 	if v == nil || v.Kind != lexicon.KindString || syntax.FormatByName(v.Text) != syntax.FormatNone {
 		return
@@ -230,7 +230,7 @@ func formatHelp(name string) string {
 
 // unknownProperties reports the entries of required or nullable that name no
 // property, each name once.
-func unknownProperties(p *Pass, s lexicon.Schema, field string, list []string, properties []*lexicon.Property) {
+func unknownProperties(p *pass, s lexicon.Schema, field string, list []string, properties []*lexicon.Property) {
 	n := s.Base()
 	if len(list) == 0 || properties == nil || truncated(n, n.Value.Field("properties")) {
 		return

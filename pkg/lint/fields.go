@@ -146,19 +146,19 @@ var fields = []*rule{
 }
 
 // onProperties makes checks of every property and every parameter.
-func onProperties(f func(*Pass, *lexicon.Property)) []check {
-	each := func(p *Pass, properties []*lexicon.Property) {
+func onProperties(f func(*pass, *lexicon.Property)) []check {
+	each := func(p *pass, properties []*lexicon.Property) {
 		for _, property := range properties {
 			f(p, property)
 		}
 	}
 	return []check{
-		on(func(p *Pass, o *lexicon.Object) { each(p, o.Properties) }),
-		on(func(p *Pass, params *lexicon.Params) { each(p, params.Properties) }),
+		on(func(p *pass, o *lexicon.Object) { each(p, o.Properties) }),
+		on(func(p *pass, params *lexicon.Params) { each(p, params.Properties) }),
 	}
 }
 
-func nullableOptional(p *Pass, o *lexicon.Object) {
+func nullableOptional(p *pass, o *lexicon.Object) {
 	if v := o.Value.Field("required"); v != nil && v.Kind != lexicon.KindArray || v == nil && gives(o, "required") {
 		return // what is required is not known
 	}
@@ -182,21 +182,21 @@ func nullableOptional(p *Pass, o *lexicon.Object) {
 	}
 }
 
-func unknownStored(p *Pass, unknown *lexicon.Unknown) {
+func unknownStored(p *pass, unknown *lexicon.Unknown) {
 	if p.Stored() {
 		p.Report(unknown.AtField("type"), subjectOf(unknown).String()+" in a record is of type unknown: nobody can tell what it holds",
 			"use an object, or an open union of the forms that there are today")
 	}
 }
 
-func handleStored(p *Pass, s *lexicon.String) {
+func handleStored(p *pass, s *lexicon.String) {
 	if (s.Format == "handle" || s.Format == "at-identifier") && p.Stored() {
 		p.Report(s.AtField("format"), subjectOf(s).String()+" in a record has the format "+s.Format+": a handle can change, a DID stays",
 			`use "format": "did"`)
 	}
 }
 
-func defaultTrue(p *Pass, b *lexicon.Boolean) {
+func defaultTrue(p *pass, b *lexicon.Boolean) {
 	if b.Default.Value && !b.Const.Set {
 		p.Report(b.AtField("default"), subjectOf(b).String()+" is true by default, false is what programs expect",
 			"name it after the opposite, with false as the default")
@@ -208,7 +208,7 @@ func datetimeName(name string) bool { return len(name) > 2 && strings.HasSuffix(
 
 // datetimeFormat passes over strings that something else than a limit
 // describes: another format, or a list of values.
-func datetimeFormat(p *Pass, property *lexicon.Property) {
+func datetimeFormat(p *pass, property *lexicon.Property) {
 	s, ok := property.Schema.(*lexicon.String)
 	if !ok || !datetimeName(property.Name) || gives(s, "format", "enum", "const", "knownValues") {
 		return

@@ -27,7 +27,7 @@ var files = []*rule{
 	},
 }
 
-func duplicateNSID(p *Pass) {
+func duplicateNSID(p *pass) {
 	first := map[syntax.NSID]*lexicon.Document{}
 	for _, d := range p.Catalog.Documents() {
 		switch {

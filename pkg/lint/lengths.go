@@ -44,7 +44,7 @@ const (
 	mostBytes   = 20
 )
 
-func graphemeBytes(p *Pass, s *lexicon.String) {
+func graphemeBytes(p *pass, s *lexicon.String) {
 	graphemes, bytes := s.MaxGraphemes.Value, s.MaxLength.Value
 	if graphemes <= 0 || bytes < 0 || s.Format != "" {
 		return
@@ -70,7 +70,7 @@ func graphemeBytes(p *Pass, s *lexicon.String) {
 	related(f, s.AtField("maxGraphemes"), "the limit in graphemes")
 }
 
-func formatWithLength(p *Pass, s *lexicon.String) {
+func formatWithLength(p *pass, s *lexicon.String) {
 	format := syntax.FormatByName(s.Format)
 	if format == syntax.FormatNone || len(stringConflicts(s)) > 0 {
 		return // limits that no text can meet are an error of their own

@@ -41,22 +41,25 @@ func Lint(c *lexicon.Catalog, options Options) []lexicon.Finding {
 			documents = append(documents, d)
 		}
 	}
-	found := make([][]lexicon.Finding, len(documents)+1)
+	found := make([][]lexicon.Finding, 1+len(documents)) // the first are those of the catalog
 	workers := options.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	var next atomic.Int64
 	var group sync.WaitGroup
-	for range min(workers, len(documents)) {
+	for range min(workers, len(found)) {
 		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(documents); i = int(next.Add(1)) - 1 {
-				found[i] = append(slices.Clone(documents[i].Found), l.document(documents[i])...)
+			for i := int(next.Add(1)) - 1; i < len(found); i = int(next.Add(1)) - 1 {
+				if i == 0 {
+					found[i] = l.whole()
+				} else {
+					found[i] = l.document(documents[i-1])
+				}
 			}
 		})
 	}
 	group.Wait()
-	found[len(documents)] = l.whole()
 	all := slices.Concat(found...)
 	all = slices.DeleteFunc(all, func(f lexicon.Finding) bool { return !options.wants(f.Severity) })
 	return lexicon.SortFindings(all)
@@ -105,8 +108,8 @@ func (l *linter) sort() {
 	}
 }
 
-func (l *linter) pass(d *lexicon.Document) *Pass {
-	return &Pass{Catalog: l.catalog, Profile: l.options.Profile, Named: l.options.Named, Document: d, reach: l.reach}
+func (l *linter) pass(d *lexicon.Document) *pass {
+	return &pass{Catalog: l.catalog, Profile: l.options.Profile, Named: l.options.Named, Document: d, reach: l.reach}
 }
 
 // whole runs the checks of the catalog.
@@ -120,9 +123,11 @@ func (l *linter) whole() []lexicon.Finding {
 	return p.found
 }
 
-// document runs all other checks on a file in one walk.
+// document runs all other checks on a file in one walk. What the parser has
+// found comes first.
 func (l *linter) document(d *lexicon.Document) []lexicon.Finding {
 	p := l.pass(d)
+	p.found = slices.Clone(d.Found)
 	for _, b := range l.documents {
 		p.rule = b.rule
 		b.document(p, d)
@@ -154,7 +159,7 @@ func (l *linter) document(d *lexicon.Document) []lexicon.Finding {
 	return p.found
 }
 
-func (l *linter) node(p *Pass, s lexicon.Schema) {
+func (l *linter) node(p *pass, s lexicon.Schema) {
 	for _, b := range l.nodes[s.Type()] {
 		p.rule = b.rule
 		b.node(p, s)

@@ -118,17 +118,17 @@ func renameHelp(name, better string) string {
 }
 
 // defNameSyntax leaves out the names that invalid-def-name finds.
-func defNameSyntax(p *Pass, def *lexicon.Definition) {
+func defNameSyntax(p *pass, def *lexicon.Definition) {
 	if isName(def.Name) || def.Name == "" || strings.ContainsAny(def.Name, "#.") {
 		return
 	}
 	p.Report(p.Document.AtKey(def.Key), "the definition is named "+quote(def.Name)+"; "+nameSyntax, renameHelp(def.Name, lowerCamel(def.Name)))
 }
 
-func objectFieldNames(p *Pass, s *lexicon.Object) { fieldNames(p, "field", s.Properties) }
-func paramNames(p *Pass, s *lexicon.Params)       { fieldNames(p, "parameter", s.Properties) }
+func objectFieldNames(p *pass, s *lexicon.Object) { fieldNames(p, "field", s.Properties) }
+func paramNames(p *pass, s *lexicon.Params)       { fieldNames(p, "parameter", s.Properties) }
 
-func fieldNames(p *Pass, kind string, properties []*lexicon.Property) {
+func fieldNames(p *pass, kind string, properties []*lexicon.Property) {
 	for _, property := range properties {
 		if !isName(property.Name) && !strings.HasPrefix(property.Name, "$") {
 			p.Report(p.Document.AtKey(property.Key), "the "+kind+" is named "+quote(property.Name)+"; "+nameSyntax, renameHelp(property.Name, lowerCamel(property.Name)))
@@ -136,10 +136,10 @@ func fieldNames(p *Pass, kind string, properties []*lexicon.Property) {
 	}
 }
 
-func objectDollarFields(p *Pass, s *lexicon.Object) { dollarFields(p, "field", s.Properties) }
-func dollarParams(p *Pass, s *lexicon.Params)       { dollarFields(p, "parameter", s.Properties) }
+func objectDollarFields(p *pass, s *lexicon.Object) { dollarFields(p, "field", s.Properties) }
+func dollarParams(p *pass, s *lexicon.Params)       { dollarFields(p, "parameter", s.Properties) }
 
-func dollarFields(p *Pass, kind string, properties []*lexicon.Property) {
+func dollarFields(p *pass, kind string, properties []*lexicon.Property) {
 	for _, property := range properties {
 		if !strings.HasPrefix(property.Name, "$") {
 			continue
@@ -154,7 +154,7 @@ func dollarFields(p *Pass, kind string, properties []*lexicon.Property) {
 
 // filePath accepts a path that shows only the end of what it should be, as when
 // the user stands in a folder below the root of the schemas.
-func filePath(p *Pass, d *lexicon.Document) {
+func filePath(p *pass, d *lexicon.Document) {
 	path := d.Source.Path
 	if d.ID == "" || path == "-" {
 		return
@@ -179,13 +179,13 @@ func endsWith(path, end string) bool {
 	return ok && (rest == "" || strings.HasSuffix(rest, "/"))
 }
 
-func defsMainDefinition(p *Pass, def *lexicon.Definition) {
+func defsMainDefinition(p *pass, def *lexicon.Definition) {
 	if def.Name == "main" && isDefs(p.Document) {
 		p.Report(p.Document.AtKey(def.Key), string(p.Document.ID)+" should not define main", "give the definition a name of its own, or its Lexicon another name")
 	}
 }
 
-func experimentalName(p *Pass, d *lexicon.Document) {
+func experimentalName(p *pass, d *lexicon.Document) {
 	if segment := d.ID.Experimental(); segment != "" {
 		p.Report(atID(d), "the segment "+segment+" says that the Lexicon is experimental", "breaking changes are only warnings here; publish the final form under another NSID")
 	}

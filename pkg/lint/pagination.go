@@ -75,7 +75,7 @@ var pagination = []*rule{
 
 // pages judges only what is known: an output that is no object, or not loaded,
 // is taken to fit.
-func pages(p *Pass, query *lexicon.Query) {
+func pages(p *pass, query *lexicon.Query) {
 	params := query.Parameters
 	if params == nil && gives(query, "parameters") {
 		return

@@ -2,8 +2,8 @@ package lint
 
 import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
-// Pass is what a check may ask, and its one way to report.
-type Pass struct {
+// pass is what a check may ask, and its one way to report.
+type pass struct {
 	Catalog *lexicon.Catalog
 	Profile lexicon.Profile
 	// Named says that the files were named one by one, so that others which
@@ -20,7 +20,7 @@ type Pass struct {
 	rule  *rule
 	reach *reach
 	found []lexicon.Finding
-	count map[tally]int // of found, without the last one
+	count map[tally]int // of found, without the last one; nil before any kind can have too many
 }
 
 // tally is what findings are counted by: a rule, its severity in the finding
@@ -31,11 +31,13 @@ type tally struct {
 	source   *lexicon.Source
 }
 
+func tallyOf(f *lexicon.Finding) tally { return tally{f.Rule, f.Severity, f.Source} }
+
 // Report makes a finding of the check's rule with the severity that the rule
 // has under the profile. The check may lower the severity of the finding
 // returned, and add related places; the pointer is good until the next Report.
 // Beyond lexicon.MaxFindings of the rule on one file a finding is dropped.
-func (p *Pass) Report(at lexicon.Location, message, help string) *lexicon.Finding {
+func (p *pass) Report(at lexicon.Location, message, help string) *lexicon.Finding {
 	f := lexicon.Finding{
 		Rule: &p.rule.Rule, Severity: p.rule.Severity[p.Profile], Message: message, Help: help, Location: at,
 	}
@@ -49,29 +51,32 @@ func (p *Pass) Report(at lexicon.Location, message, help string) *lexicon.Findin
 
 // settle counts the last finding, now that its severity is final, and drops it
 // when there are too many of its kind.
-func (p *Pass) settle() {
-	if len(p.found) == 0 {
-		return
-	}
-	last := &p.found[len(p.found)-1]
-	kind := tally{last.Rule, last.Severity, last.Source}
-	if p.count[kind] == lexicon.MaxFindings {
-		p.found = p.found[:len(p.found)-1]
+func (p *pass) settle() {
+	last := len(p.found) - 1
+	if last < lexicon.MaxFindings {
 		return
 	}
 	if p.count == nil {
 		p.count = map[tally]int{}
+		for i := range p.found[:last] {
+			p.count[tallyOf(&p.found[i])]++
+		}
+	}
+	kind := tallyOf(&p.found[last])
+	if p.count[kind] == lexicon.MaxFindings {
+		p.found = p.found[:last]
+		return
 	}
 	p.count[kind]++
 }
 
 // Stored reports whether data of the node at hand can be part of a record.
-func (p *Pass) Stored() bool {
+func (p *pass) Stored() bool {
 	return p.Part == lexicon.PartRecord || p.reach.stored[p.Definition]
 }
 
 // Sent reports whether data of the node at hand can be part of the input of a
 // procedure.
-func (p *Pass) Sent() bool {
+func (p *pass) Sent() bool {
 	return p.Part == lexicon.PartInput || p.reach.sent[p.Definition]
 }

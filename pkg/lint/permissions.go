@@ -92,7 +92,7 @@ var permissions = []*rule{
 	},
 }
 
-func permission(p *Pass, s *lexicon.Permission) {
+func permission(p *pass, s *lexicon.Permission) {
 	resource := s.Value.Field("resource")
 	if resource == nil || resource.Kind != lexicon.KindString {
 		return
@@ -134,7 +134,7 @@ func actionHelp(action string) string {
 
 // permitted checks a list of NSIDs, in which a * may stand for all where star
 // says so. At least one is needed.
-func permitted(p *Pass, s *lexicon.Permission, field string, list []string, star bool) {
+func permitted(p *pass, s *lexicon.Permission, field string, list []string, star bool) {
 	v := s.Value.Field(field)
 	switch {
 	case v == nil:
@@ -159,7 +159,7 @@ func permitted(p *Pass, s *lexicon.Permission, field string, list []string, star
 }
 
 // audience checks that exactly one field says which service is meant.
-func audience(p *Pass, s *lexicon.Permission) {
+func audience(p *pass, s *lexicon.Permission) {
 	aud, inherit := s.Value.Field("aud"), s.Value.Field("inheritAud")
 	if (aud != nil) != s.Aud.Set || (inherit != nil) != s.InheritAud.Set || truncated(&s.Node, s.Value) {
 		return // of a wrong type, or cut off
@@ -179,7 +179,7 @@ func audience(p *Pass, s *lexicon.Permission) {
 	}
 }
 
-func permissionSetTitle(p *Pass, s *lexicon.PermissionSet) {
+func permissionSetTitle(p *pass, s *lexicon.PermissionSet) {
 	switch v := s.Value.Field("title"); {
 	case v == nil && !truncated(&s.Node, s.Value):
 		p.Report(p.Document.AtOpening(s.Value), "the permission set has no title", "add \"title\", a few words for the account holder")
@@ -188,7 +188,7 @@ func permissionSetTitle(p *Pass, s *lexicon.PermissionSet) {
 	}
 }
 
-func permissionSetPermissions(p *Pass, s *lexicon.PermissionSet) {
+func permissionSetPermissions(p *pass, s *lexicon.PermissionSet) {
 	if v := s.Value.Field("permissions"); v != nil && v.Kind == lexicon.KindArray && len(v.Items) == 0 && !truncated(&s.Node, v) {
 		p.Report(p.Document.At(v), "the permission set permits nothing", "add a permission, or remove the set")
 	}

@@ -60,7 +60,7 @@ var placement = []*rule{
 
 // nonMainPrimary looks at the first primary definition of a file only: any
 // further one is multiple-primary.
-func nonMainPrimary(p *Pass, d *lexicon.Document) {
+func nonMainPrimary(p *pass, d *lexicon.Document) {
 	var first *lexicon.Definition
 	for _, def := range d.Defs {
 		if !def.Schema.Type().Primary() {
@@ -84,7 +84,7 @@ func nonMainPrimary(p *Pass, d *lexicon.Document) {
 }
 
 // notDefinable leaves out what ref-cycle finds.
-func notDefinable(p *Pass) {
+func notDefinable(p *pass) {
 	inCycle := map[*lexicon.Definition]bool{}
 	for _, cycle := range refCycles(p.Catalog) {
 		for _, def := range cycle {

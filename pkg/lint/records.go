@@ -36,7 +36,7 @@ var records = []*rule{
 // literal begins the record key type of a fixed key.
 const literal = "literal:"
 
-func recordKey(p *Pass, s *lexicon.Record) {
+func recordKey(p *pass, s *lexicon.Record) {
 	v := s.Value.Field("key")
 	if v == nil || v.Kind != lexicon.KindString {
 		return

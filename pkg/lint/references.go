@@ -152,8 +152,8 @@ var references = []*rule{
 }
 
 // onReference makes a check of every reference of a ref or union.
-func onReference(f func(*Pass, *lexicon.Link)) check {
-	return onNode(func(p *Pass, s lexicon.Schema) {
+func onReference(f func(*pass, *lexicon.Link)) check {
+	return onNode(func(p *pass, s lexicon.Schema) {
 		switch s := s.(type) {
 		case *lexicon.Ref:
 			if s.Link != nil {
@@ -169,14 +169,14 @@ func onReference(f func(*Pass, *lexicon.Link)) check {
 
 // home returns the document in which a reference made in the document at hand
 // looks for its definition; nil when it is not loaded.
-func (p *Pass) home(ref lexicon.Reference) *lexicon.Document {
+func (p *pass) home(ref lexicon.Reference) *lexicon.Document {
 	if ref.NSID == p.Document.ID {
 		return p.Document
 	}
 	return p.Catalog.Document(ref.NSID)
 }
 
-func unresolvedRef(p *Pass, l *lexicon.Link) {
+func unresolvedRef(p *pass, l *lexicon.Link) {
 	d := p.home(l.Reference)
 	if l.Target != nil || d == nil || d.Partial {
 		return
@@ -234,14 +234,14 @@ func existing(ref lexicon.Reference, d *lexicon.Document, local bool) string {
 	return "define " + quote(ref.Name) + ", or name a definition that is there"
 }
 
-func unresolvedExternalRef(p *Pass, l *lexicon.Link) {
+func unresolvedExternalRef(p *pass, l *lexicon.Link) {
 	if p.home(l.Reference) == nil {
 		p.Report(p.Document.At(l.Value), quote(l.Text)+" cannot be checked: "+string(l.NSID)+" is not loaded",
 			"load it with -L FOLDER, or name the folder in include of the config file")
 	}
 }
 
-func refTarget(p *Pass, s *lexicon.Ref) {
+func refTarget(p *pass, s *lexicon.Ref) {
 	if s.Link == nil || s.Link.Target == nil {
 		return
 	}
@@ -261,7 +261,7 @@ func refTarget(p *Pass, s *lexicon.Ref) {
 	f.Related = definedHere(target)
 }
 
-func variantTarget(p *Pass, s *lexicon.Union) {
+func variantTarget(p *pass, s *lexicon.Union) {
 	for _, l := range s.Refs {
 		if l.Target == nil {
 			continue
@@ -303,7 +303,7 @@ func definedHere(def *lexicon.Definition) []lexicon.Related {
 	return []lexicon.Related{{Location: def.Document.AtKey(def.Key), Message: "defined here"}}
 }
 
-func duplicateUnionRef(p *Pass, s *lexicon.Union) {
+func duplicateUnionRef(p *pass, s *lexicon.Union) {
 	if len(s.Refs) < 2 {
 		return
 	}
@@ -323,14 +323,14 @@ func duplicateUnionRef(p *Pass, s *lexicon.Union) {
 	}
 }
 
-func redundantMain(p *Pass, l *lexicon.Link) {
+func redundantMain(p *pass, l *lexicon.Link) {
 	d := p.home(l.Reference)
 	if l.Name == "main" && l.Text != l.String() && d != p.Document && (d == nil || l.Target != nil) {
 		p.Report(p.Document.At(l.Value), quote(l.Text)+" is the long form of "+quote(l.String()), "write "+strconv.Quote(l.String()))
 	}
 }
 
-func fullLocalRef(p *Pass, l *lexicon.Link) {
+func fullLocalRef(p *pass, l *lexicon.Link) {
 	if l.NSID == p.Document.ID && !l.Local() && l.Target != nil {
 		p.Report(p.Document.At(l.Value), quote(l.Text)+" is the long form of "+quote("#"+l.Name), "write "+quote("#"+l.Name))
 	}

@@ -11,26 +11,26 @@ type rule struct {
 // check is one thing that a rule looks at. Exactly one of its functions is set.
 type check struct {
 	typ        lexicon.Type // of the nodes that node wants; TypeInvalid: all
-	node       func(*Pass, lexicon.Schema)
-	definition func(*Pass, *lexicon.Definition)
-	document   func(*Pass, *lexicon.Document)
-	catalog    func(*Pass)
+	node       func(*pass, lexicon.Schema)
+	definition func(*pass, *lexicon.Definition)
+	document   func(*pass, *lexicon.Document)
+	catalog    func(*pass)
 }
 
 // on makes a check of every node of one schema type.
-func on[S lexicon.Schema](f func(*Pass, S)) check {
+func on[S lexicon.Schema](f func(*pass, S)) check {
 	var s S
-	return check{typ: s.Type(), node: func(p *Pass, s lexicon.Schema) { f(p, s.(S)) }}
+	return check{typ: s.Type(), node: func(p *pass, s lexicon.Schema) { f(p, s.(S)) }}
 }
 
 // onNode makes a check of every node that could be read.
-func onNode(f func(*Pass, lexicon.Schema)) check { return check{node: f} }
+func onNode(f func(*pass, lexicon.Schema)) check { return check{node: f} }
 
 // onDefinition makes a check of every named definition.
-func onDefinition(f func(*Pass, *lexicon.Definition)) check { return check{definition: f} }
+func onDefinition(f func(*pass, *lexicon.Definition)) check { return check{definition: f} }
 
 // onDocument makes a check of every file.
-func onDocument(f func(*Pass, *lexicon.Document)) check { return check{document: f} }
+func onDocument(f func(*pass, *lexicon.Document)) check { return check{document: f} }
 
 // onCatalog makes a check of all files together, made once.
-func onCatalog(f func(*Pass)) check { return check{catalog: f} }
+func onCatalog(f func(*pass)) check { return check{catalog: f} }

@@ -141,13 +141,13 @@ var sizes = []*rule{
 }
 
 // byScope lowers a finding on data that no record and no input holds.
-func byScope(p *Pass, f *lexicon.Finding) {
+func byScope(p *pass, f *lexicon.Finding) {
 	if !p.Stored() && !p.Sent() {
 		f.Severity = min(f.Severity, lexicon.Info)
 	}
 }
 
-func unlimitedString(p *Pass, s *lexicon.String) {
+func unlimitedString(p *pass, s *lexicon.String) {
 	limited := s.Format != "" || s.MaxLength.Set || s.MaxGraphemes.Set || s.Enum != nil || s.Const.Set || s.KnownValues != nil
 	if limited || gives(s, "format", "maxLength", "maxGraphemes", "enum", "const", "knownValues") {
 		return
@@ -186,7 +186,7 @@ func usualFormat(name string) string {
 
 func isUpper(r rune) bool { return r >= 'A' && r <= 'Z' }
 
-func unlimitedBytes(p *Pass, b *lexicon.Bytes) {
+func unlimitedBytes(p *pass, b *lexicon.Bytes) {
 	if b.MaxLength.Set || gives(b, "maxLength") {
 		return
 	}
@@ -197,19 +197,19 @@ func unlimitedBytes(p *Pass, b *lexicon.Bytes) {
 // large is the number of bytes above which data belongs into a blob.
 const large = 20 * 1024
 
-func largeString(p *Pass, s *lexicon.String) {
+func largeString(p *pass, s *lexicon.String) {
 	if s.MaxLength.Value > large && s.Format == "" && s.Enum == nil && !s.Const.Set && p.Stored() {
 		reportLarge(p, s, s.MaxLength.Value)
 	}
 }
 
-func largeBytes(p *Pass, b *lexicon.Bytes) {
+func largeBytes(p *pass, b *lexicon.Bytes) {
 	if b.MaxLength.Value > large && p.Stored() {
 		reportLarge(p, b, b.MaxLength.Value)
 	}
 }
 
-func reportLarge(p *Pass, s lexicon.Schema, bytes int64) {
+func reportLarge(p *pass, s lexicon.Schema, bytes int64) {
 	p.Report(s.Base().AtField("maxLength"),
 		subjectOf(s).String()+" may be "+strconv.FormatInt(bytes, 10)+" bytes long, in a record at most "+strconv.Itoa(large)+" are advised",
 		"keep it in a blob, or lower maxLength")

@@ -60,7 +60,7 @@ func namedValues(s *lexicon.String, f func(entry string, at func() lexicon.Locat
 	}
 }
 
-func knownStringLocalRef(p *Pass, s *lexicon.String) {
+func knownStringLocalRef(p *pass, s *lexicon.String) {
 	namedValues(s, func(entry string, at func() lexicon.Location) {
 		name, local := strings.CutPrefix(entry, "#")
 		if !local || !isName(name) {
@@ -89,7 +89,7 @@ func isColor(name string) bool {
 
 // unresolvedToken looks at NSID#name only: a text without # may just as well
 // be a domain name, or the name of a Lexicon as such.
-func unresolvedToken(p *Pass, s *lexicon.String) {
+func unresolvedToken(p *pass, s *lexicon.String) {
 	namedValues(s, func(entry string, at func() lexicon.Location) {
 		if strings.IndexByte(entry, '#') <= 0 {
 			return

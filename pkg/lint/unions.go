@@ -42,7 +42,7 @@ var unions = []*rule{
 	},
 }
 
-func closedUnion(p *Pass, union *lexicon.Union) {
+func closedUnion(p *pass, union *lexicon.Union) {
 	if !union.Closed || len(union.Refs) == 0 {
 		return
 	}
@@ -50,7 +50,7 @@ func closedUnion(p *Pass, union *lexicon.Union) {
 		`drop "closed", unless an unknown variant would do harm`)
 }
 
-func closedStrings(p *Pass, s *lexicon.String) {
+func closedStrings(p *pass, s *lexicon.String) {
 	if len(s.Enum) == 0 || gives(s, "knownValues") {
 		return
 	}
@@ -58,7 +58,7 @@ func closedStrings(p *Pass, s *lexicon.String) {
 		`use "knownValues", which leaves room for other values`)
 }
 
-func closedIntegers(p *Pass, i *lexicon.Integer) {
+func closedIntegers(p *pass, i *lexicon.Integer) {
 	if len(i.Enum) == 0 {
 		return
 	}

@@ -98,7 +98,7 @@ func isDefs(d *lexicon.Document) bool { return d.ID.Name() == "defs" }
 
 // unusedDef judges nothing while a text is cut off: references may be lost with
 // the rest of it.
-func unusedDef(p *Pass) {
+func unusedDef(p *pass) {
 	if p.Named {
 		return
 	}
@@ -150,6 +150,9 @@ func mentioned(c *lexicon.Catalog) map[*lexicon.Definition]bool {
 // nil when there is none. Main definitions named by a bare NSID are left out.
 func target(c *lexicon.Catalog, d *lexicon.Document, text string) *lexicon.Definition {
 	if strings.IndexByte(text, '#') < 0 {
+		if strings.IndexByte(text, '.') < 0 || strings.IndexByte(text, ' ') >= 0 {
+			return nil // as most texts
+		}
 		if named := c.Document(syntax.NSID(text)); named != nil && named.Main() == nil {
 			return intended(lexicon.Reference{NSID: named.ID, Name: "main"}, named)
 		}
@@ -184,7 +187,7 @@ func eachString(v *lexicon.Value, f func(string)) {
 	}
 }
 
-func sharedDefOutsideDefs(p *Pass) {
+func sharedDefOutsideDefs(p *pass) {
 	user := map[*lexicon.Definition]lexicon.Location{} // the first one
 	for _, d := range p.Catalog.Documents() {
 		for _, def := range d.Defs {
@@ -207,7 +210,7 @@ func sharedDefOutsideDefs(p *Pass) {
 	}
 }
 
-func namespaceClash(p *Pass) {
+func namespaceClash(p *pass) {
 	groups := map[syntax.NSID]*lexicon.Document{} // a Lexicon of each group, however deep
 	for _, d := range p.Catalog.Documents() {
 		for group := d.ID.Group(); group != ""; group = syntax.NSID(group).Group() {
@@ -235,7 +238,7 @@ func namespaceClash(p *Pass) {
 
 // clash reports that a name in d and the id of other collide: at the place in
 // d, or at other when d is not linted.
-func (p *Pass) clash(d *lexicon.Document, at lexicon.Location, other *lexicon.Document, message string) {
+func (p *pass) clash(d *lexicon.Document, at lexicon.Location, other *lexicon.Document, message string) {
 	there := atID(other)
 	if d.Support {
 		d, other, at, there = other, d, there, at

@@ -20,13 +20,13 @@ var values = []*rule{
 			Good: `"mode": {"type": "string", "const": "dark"}`,
 		},
 		checks: []check{
-			on(func(p *Pass, s *lexicon.String) {
+			on(func(p *pass, s *lexicon.String) {
 				constAndDefault(p, s, s.Const.Set && s.Default.Set, lexicon.Error)
 			}),
-			on(func(p *Pass, s *lexicon.Integer) {
+			on(func(p *pass, s *lexicon.Integer) {
 				constAndDefault(p, s, s.Const.Set && s.Default.Set, lexicon.Warning)
 			}),
-			on(func(p *Pass, s *lexicon.Boolean) {
+			on(func(p *pass, s *lexicon.Boolean) {
 				constAndDefault(p, s, s.Const.Set && s.Default.Set, lexicon.Warning)
 			}),
 		},
@@ -65,15 +65,15 @@ var values = []*rule{
 }`,
 		},
 		checks: []check{
-			on(func(p *Pass, s *lexicon.Object) { requiredWithDefault(p, s, s.Properties, s.Required) }),
-			on(func(p *Pass, s *lexicon.Params) { requiredWithDefault(p, s, s.Properties, s.Required) }),
+			on(func(p *pass, s *lexicon.Object) { requiredWithDefault(p, s, s.Properties, s.Required) }),
+			on(func(p *pass, s *lexicon.Params) { requiredWithDefault(p, s, s.Properties, s.Required) }),
 		},
 	},
 }
 
 // constAndDefault reports both on one node. The severity is that of profile v1;
 // under atproto it is always an error.
-func constAndDefault(p *Pass, s lexicon.Schema, both bool, v1 lexicon.Severity) {
+func constAndDefault(p *pass, s lexicon.Schema, both bool, v1 lexicon.Severity) {
 	if !both {
 		return
 	}
@@ -88,7 +88,7 @@ func constAndDefault(p *Pass, s lexicon.Schema, both bool, v1 lexicon.Severity) 
 
 // stringValues holds the values of a string against its other fields. Limits
 // that no value can meet are a fault of their own.
-func stringValues(p *Pass, s *lexicon.String) {
+func stringValues(p *pass, s *lexicon.String) {
 	if !s.Const.Set && !s.Default.Set && len(s.Enum) == 0 || len(stringConflicts(s)) > 0 {
 		return
 	}
@@ -98,7 +98,7 @@ func stringValues(p *Pass, s *lexicon.String) {
 }
 
 // integerValues is stringValues for integers.
-func integerValues(p *Pass, s *lexicon.Integer) {
+func integerValues(p *pass, s *lexicon.Integer) {
 	if !s.Const.Set && !s.Default.Set && len(s.Enum) == 0 || len(integerConflicts(s)) > 0 {
 		return
 	}
@@ -111,7 +111,7 @@ func integerValues(p *Pass, s *lexicon.Integer) {
 // compared with const, and entries only with a const that is one of them: a
 // const outside the enum is one fault.
 func checkOwn[T comparable](
-	p *Pass, s lexicon.Schema, constant, preset lexicon.Opt[T], enum []T,
+	p *pass, s lexicon.Schema, constant, preset lexicon.Opt[T], enum []T,
 	check func(v T, but ...string) []validate.Fault,
 ) {
 	n := s.Base()
@@ -146,7 +146,7 @@ func complete[T any](n *lexicon.Node, enum []T) bool {
 	return list == nil || len(list.Items) == len(enum)
 }
 
-func requiredWithDefault(p *Pass, s lexicon.Schema, properties []*lexicon.Property, required []string) {
+func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Property, required []string) {
 	if len(required) == 0 {
 		return
 	}
