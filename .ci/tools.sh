@@ -37,11 +37,14 @@ says() {
   esac
 }
 
+# retry COMMAND...: a second and a third attempt for what comes over a network.
+retry() { "$@" || { sleep 5 && "$@"; } || { sleep 20 && "$@"; }; }
+
 # install NAME PACKAGE@VERSION: a Go tool of that version, made once.
 install() {
   local stamp="$tools/.$1-${2##*@}"
   [ -e "$stamp" ] && return
-  (cd / && GOBIN="$tools" GOFLAGS=-mod=mod go install "$2")
+  (cd / && GOBIN="$tools" GOFLAGS=-mod=mod retry go install "$2")
   touch "$stamp"
 }
 
@@ -55,7 +58,7 @@ install_goreleaser() {
 debian() {
   command -v "$1" >/dev/null && return
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${2:-$1}"; } >/dev/null 2>&1 || true
+    { retry apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${2:-$1}"; } >/dev/null 2>&1 || true
   fi
   command -v "$1" >/dev/null
 }
