@@ -104,7 +104,7 @@ func (c *comparison) refChange(o, n, oldTarget, newTarget lexicon.Schema) {
 	ch.breaks = v.breaks
 	if v.breaks == 0 {
 		ch.severity = lexicon.Warning
-		ch.message += ", which accepts the same values"
+		ch.message += ", which breaks no data"
 		ch.help = "make sure that the two will stay alike"
 		c.report(ch)
 		return
