@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"slices"
 	"sync"
 
@@ -78,8 +79,8 @@ func runDiff(o *diffOptions) error {
 	} else {
 		sides, err = p.sidesOf(revision, o.paths)
 	}
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%w\na side is a file or folder of the working tree; a git revision is given with --against, and stands for the old side", err)
+	if errors.Is(err, fs.ErrNotExist) && slices.ContainsFunc(o.paths, isMissing) {
+		return fmt.Errorf("%w\na side is a file or folder of the working tree; a git revision is given with --against, and stands for the old side\nof two revisions, take one out of git first: git worktree add FOLDER REV", err)
 	}
 	if err != nil {
 		return err
@@ -108,6 +109,11 @@ func runDiff(o *diffOptions) error {
 		return err
 	}
 	return p.status(r)
+}
+
+func isMissing(path string) bool {
+	_, err := os.Stat(path)
+	return errors.Is(err, fs.ErrNotExist)
 }
 
 // revision returns the revision to compare with, the zero one when there are two
@@ -164,11 +170,4 @@ func (p *project) together(tasks ...func()) {
 		group.Go(task)
 	}
 	group.Wait()
-}
-
-// note tells the user on standard error what is no finding.
-func (p *project) note(format string, args ...any) {
-	if !p.quiet {
-		fmt.Fprintln(p.streams.Err, printable("lexsmith: note: "+fmt.Sprintf(format, args...)))
-	}
 }

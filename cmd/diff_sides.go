@@ -146,7 +146,7 @@ func (p *project) readOld(revision *gitrev.Revision, name string, follow bool) (
 		}
 	}
 	if len(moved) == 0 {
-		p.note("%s does not have %s: all that is there now is new", revision.Name, name)
+		p.warn("%s does not have %s: all that is there now is new", revision.Name, name)
 		return nil, nil
 	}
 	p.note("%s does not have %s: it is compared with %s, where its files were", revision.Name, name, strings.Join(moved, ", "))
@@ -218,7 +218,7 @@ func (p *project) loadSides(sides [2]side) (old, new *lexicon.Catalog, err error
 		if !sides[i].mayLack {
 			failures[i] = noSchema(sides[i].paths, c.Skipped())
 		} else if len(sides[i].paths) > 0 {
-			p.note("%s: all that is there now is new", noSchema(sides[i].paths, c.Skipped()))
+			p.warn("%s: all that is there now is new", noSchema(sides[i].paths, c.Skipped()))
 		}
 	}
 	return catalogs[0], catalogs[1], errors.Join(failures[:]...)

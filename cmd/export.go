@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -79,7 +80,7 @@ func newExportJSONSchema(o *options, run func(*exportOptions) error) *cobra.Comm
 	c := x.command(run, &cobra.Command{
 		Use:   "jsonschema [PATH...]",
 		Short: "Convert schemas to JSON Schema 2020-12",
-		Example: `lexsmith export jsonschema > lexicons.schema.json            all, in $defs
+		Example: `lexsmith export jsonschema > lexicons.schema.json            all, in $defs: refer to one of them
 lexsmith export jsonschema --ref com.example.thing > thing.schema.json
 lexsmith export jsonschema --layout files -o schemas         a file for each Lexicon`,
 	})
@@ -128,7 +129,11 @@ func (o *exportOptions) command(run func(*exportOptions) error, c *cobra.Command
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.StringVarP(&o.output, "output", "o", "", "write to `PATH`, a file or the folder of --layout files; default: standard output")
+	output := "write to `FILE`; default: standard output"
+	if o.target == toJSONSchema {
+		output = "write to `PATH`, a file or the folder of --layout files; default: standard output"
+	}
+	flags.StringVarP(&o.output, "output", "o", "", output)
 	flags.StringArrayVar(&o.refs, "ref", nil, "only the definition `NSID[#NAME]` and what it reaches; repeatable")
 	flags.BoolVar(&o.allowUnresolved, "allow-unresolved", false, "take any value where the Lexicon that a reference leads to is not loaded")
 	addEnum(c, flags, &o.annotations, "annotations", "x-lexicon", []string{"x-lexicon", "none"},
@@ -186,6 +191,7 @@ func runExport(o *exportOptions) error {
 	if err != nil {
 		return err
 	}
+	o.noteEmpty(selection)
 	return o.write(export)
 }
 
@@ -212,6 +218,19 @@ func (o *exportOptions) selection(set *schemas, refs []lexicon.Reference) (*conv
 		return convert.SelectSubscriptions(set.Catalog), nil
 	}
 	return convert.Select(set.Catalog, refs...)
+}
+
+// noteEmpty tells the user of a document that describes nothing.
+func (o *exportOptions) noteEmpty(s *convert.Selection) {
+	has := func(types ...lexicon.Type) bool {
+		return slices.ContainsFunc(s.Definitions, func(def *lexicon.Definition) bool { return slices.Contains(types, def.Schema.Type()) })
+	}
+	switch {
+	case o.target == toOpenAPI && !has(lexicon.TypeQuery, lexicon.TypeProcedure):
+		o.note("there is no query or procedure among these schemas: the document has no paths")
+	case o.target == toAsyncAPI && !has(lexicon.TypeSubscription):
+		o.note("there is no subscription among these schemas: the document has no channels")
+	}
 }
 
 // convert exports a selection. References that are not loaded have been

@@ -51,7 +51,7 @@ func (o *exportOptions) write(export *convert.Export) error {
 	if err := files.commit(); err != nil {
 		return err
 	}
-	if n := len(export.Losses); n > 0 && o.losses == "" && o.format == string(report.Text) && !o.quiet {
+	if n := len(export.Losses); n > 0 && o.format == string(report.Text) && !o.quiet {
 		out := o.streams.Out
 		if o.output == "" {
 			out = o.streams.Err
@@ -60,7 +60,11 @@ func (o *exportOptions) write(export *convert.Export) error {
 		if n == 1 {
 			places = "place where"
 		}
-		_, err := fmt.Fprintf(out, "%d %s the Lexicons say more than the export can, --report FILE lists them\n", n, places)
+		list := "--report FILE lists them"
+		if o.losses != "" {
+			list = printable(filepath.ToSlash(o.losses)) + " lists them"
+		}
+		_, err := fmt.Fprintf(out, "%d %s the Lexicons say more than the export can, %s\n", n, places, list)
 		return err
 	}
 	return nil

@@ -39,8 +39,11 @@ func (p *project) load(paths []string) (*schemas, error) {
 // places returns the paths to work on, and those that serve to resolve
 // references.
 func (p *project) places(paths []string) (work, support []string, err error) {
-	support = slices.Concat(p.lexicons, p.resolve(p.config.Include))
-	configured := p.resolve(p.config.Lexicons)
+	include, configured, err := p.configured()
+	if err != nil {
+		return nil, nil, err
+	}
+	support = slices.Concat(p.lexicons, include)
 	switch {
 	case len(paths) > 0:
 		support = append(support, configured...)
@@ -59,7 +62,11 @@ func (p *project) places(paths []string) (work, support []string, err error) {
 // names, then include and lexicons of the config file. Where neither -L nor
 // lexicons is given, it is ./lexicons.
 func (p *project) loadForData() (*schemas, error) {
-	paths := slices.Concat(p.lexicons, p.resolve(p.config.Include), p.resolve(p.config.Lexicons))
+	include, configured, err := p.configured()
+	if err != nil {
+		return nil, err
+	}
+	paths := slices.Concat(p.lexicons, include, configured)
 	if len(p.lexicons)+len(p.config.Lexicons) == 0 {
 		if _, err := os.Stat(defaultFolder); err == nil {
 			paths = append(paths, defaultFolder)
@@ -111,13 +118,22 @@ func noSchema(paths []string, skipped int) error {
 	return fmt.Errorf("no schema found in %s: its %d JSON files are no Lexicons", place, skipped)
 }
 
-// resolve makes paths of the config file relative to the working directory.
-func (p *project) resolve(paths []string) []string {
-	resolved := make([]string, len(paths))
-	for i, path := range paths {
-		resolved[i] = p.config.Resolve(path)
+// configured returns the paths of the config file relative to the working
+// directory. One that does not exist is an error that names the file.
+func (p *project) configured() (include, lexicons []string, err error) {
+	var faults []error
+	resolve := func(key string, paths []string) []string {
+		resolved := make([]string, len(paths))
+		for i, path := range paths {
+			resolved[i] = p.config.Resolve(path)
+			if _, err := os.Stat(resolved[i]); err != nil {
+				faults = append(faults, fmt.Errorf("%s: %s: %w", p.config.Path, key, pathError(path, err)))
+			}
+		}
+		return resolved
 	}
-	return resolved
+	include, lexicons = resolve("include", p.config.Include), resolve("lexicons", p.config.Lexicons)
+	return include, lexicons, errors.Join(faults...)
 }
 
 // inputs checks that all paths exist. It reports whether all of the first list

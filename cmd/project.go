@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 
 	"github.com/lexsmith/lexsmith/internal/config"
@@ -25,6 +26,9 @@ func (o *options) open(overrides ...config.Override) (*project, error) {
 	file, err := o.readConfig()
 	if err != nil {
 		return nil, err
+	}
+	for _, name := range file.Missing() {
+		o.note("%s: ignore: there is no %s: a path is relative to the file, and **/%s is that name in any folder", file.Path, name, path.Base(name))
 	}
 	p := &project{options: o, config: file, profile: file.Profile.Value}
 	if o.profile != "" {
@@ -50,12 +54,33 @@ func (o *options) readConfig() (*config.Config, error) {
 			return nil, err
 		}
 		if found == "" {
-			return new(config.Config), nil
+			return new(config.Config), o.misnamedConfig()
 		}
 		path = found
 	}
 	file, err := config.Load(path, allRules())
 	return file, pathError(filepath.ToSlash(path), err)
+}
+
+// misnamedConfig warns of a file that looks like a config file and is none.
+func (o *options) misnamedConfig() error {
+	path, err := config.Misnamed(".")
+	if path != "" {
+		o.warn("%s is not read: its name must be %s", filepath.ToSlash(path), config.FileName)
+	}
+	return err
+}
+
+// note tells the user on standard error what is no finding.
+func (o *options) note(format string, args ...any) {
+	if !o.quiet {
+		o.warn(format, args...)
+	}
+}
+
+// warn is note for what must be known even where only findings are asked for.
+func (o *options) warn(format string, args ...any) {
+	fmt.Fprintln(o.streams.Err, printable("lexsmith: note: "+fmt.Sprintf(format, args...)))
 }
 
 // newReport begins a report of a command with these rules.

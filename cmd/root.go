@@ -81,6 +81,7 @@ func printable(line string) string {
 }
 
 func newRoot(o *options) *cobra.Command {
+	var version bool
 	root := &cobra.Command{
 		Use:   "lexsmith",
 		Short: "Check, compare and convert Lexicons, the schemas of AT Protocol",
@@ -93,7 +94,12 @@ lexsmith rules unlimited-string   explain a rule`,
 			}
 			return nil
 		},
-		RunE:              func(c *cobra.Command, _ []string) error { return c.Help() },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if version {
+				return runVersion(o)
+			}
+			return c.Help()
+		},
 		SilenceUsage:      true,
 		SilenceErrors:     true,
 		DisableAutoGenTag: true,
@@ -105,6 +111,8 @@ lexsmith rules unlimited-string   explain a rule`,
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpFunc(printHelp)
 	o.addTo(root)
+	root.Flags().BoolVar(&version, "version", false, "what many type before they have seen the command of that name")
+	_ = root.Flags().MarkHidden("version") // it is there
 	root.AddCommand(
 		newLint(o, runLint),
 		newValidate(o, runValidate),

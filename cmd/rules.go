@@ -111,15 +111,24 @@ func explainRule(r *lexicon.Rule, width int) string {
 		fmt.Fprintf(&b, "\nWhy:\n%s", indent(wrap(r.Reason, width-4)))
 	}
 	fmt.Fprintf(&b, "\nTo switch it off, once:\n%s", indent(offByFlag(r.Code)))
-	fmt.Fprintf(&b, "\nIn lexsmith.yaml, everywhere or in some files:\n%s\n%s", indent(offByConfig(r.Code)), indent(offByIgnore(r.Code)))
+	fmt.Fprintf(&b, "\nIn lexsmith.yaml, everywhere or in some files:\n%s\n%s", indent(offByConfig(r.Code)), indent(offByIgnore(r)))
 	return b.String()
 }
 
 func offByFlag(code string) string   { return "--severity " + code + "=off" }
 func offByConfig(code string) string { return "severity: {" + code + ": off}" }
 
-func offByIgnore(code string) string {
-	return "ignore:\n  - paths: [\"lexicons/com/example/legacy/**\"]\n    rules: [" + code + "]"
+// offByIgnore shows an entry that fits what the rule looks at: a schema, data,
+// or a Lexicon that may be gone and have no path.
+func offByIgnore(r *lexicon.Rule) string {
+	which := `paths: ["lexicons/com/example/legacy/**"]`
+	switch r.Group {
+	case "diff":
+		which = `nsids: ["com.example.legacy.*"]`
+	case "validate":
+		which = `paths: ["records/legacy/**"]`
+	}
+	return "ignore:\n  - " + which + "\n    rules: [" + r.Code + "]"
 }
 
 // indent moves text four columns to the right and ends its last line. What

@@ -42,8 +42,12 @@ lexsmith validate posts.ndjson.gz repo.car -L lexicons    a value a line; the re
 lexsmith validate --ref com.example.thing - < thing.json  any definition, from standard input
 lexsmith validate --ref com.example.getThing --part output answer.json
 lexsmith validate --cases tests                           unit tests for the schemas in ./lexicons`,
-		Long: `DATA is a file or a folder; "-" is standard input. The schemas are those of -L,
-then include and lexicons of lexsmith.yaml, or ./lexicons without -L. They are
+		Long: `DATA is a file or a folder; "-" is standard input. The name says what is in it:
+.json is one value, .ndjson and .jsonl are a value a line, .cbor is a value in
+DAG-CBOR, .car a repository; each can be compressed (.gz). Anything else is JSON,
+unless --data-format says otherwise; with --part params it is a query string.
+
+The schemas are those of -L, then include and lexicons of lexsmith.yaml, or ./lexicons without -L. They are
 not linted: a fault of theirs matters when a value reaches it. All faults of a
 value are reported, each with its place in the data and in the schema. The status
 is 1 when there are errors (see --fail-on), 2 when the work could not be done.`,

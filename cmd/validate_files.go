@@ -41,7 +41,7 @@ func (o *validateOptions) files() (files []dataFile, unreadable []error, err err
 		case info.IsDir():
 			found, failed := o.folder(path)
 			if len(found)+len(failed) == 0 {
-				faults = append(faults, fmt.Errorf("no data file found in %s: name the files, or give them an extension that --help lists", shown))
+				faults = append(faults, fmt.Errorf("no data file found in %s: name the files, or end their names in .json, .ndjson, .jsonl, .cbor or .car (.gz may follow)", shown))
 			}
 			files, unreadable = append(files, found...), append(unreadable, failed...)
 		default:

@@ -4,6 +4,8 @@ package config
 
 import (
 	"bytes"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -58,6 +60,23 @@ func Load(path string, rules []*lexicon.Rule) (*Config, error) {
 		return nil, err
 	}
 	return c, nil
+}
+
+// Missing returns the paths in ignore that name one file or folder which is not
+// there, so that they do nothing.
+func (c *Config) Missing() []string {
+	var missing []string
+	for _, entry := range c.Ignore {
+		for _, glob := range entry.Paths {
+			if glob.name == "" {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join(c.folder, filepath.FromSlash(glob.name))); errors.Is(err, fs.ErrNotExist) {
+				missing = append(missing, glob.name)
+			}
+		}
+	}
+	return missing
 }
 
 // Resolve turns a path of the config file into one of the working directory.

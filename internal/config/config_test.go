@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,17 +53,48 @@ diff: {against: origin/main}
 		Include:  []string{"vendor/lexicons"},
 		Severity: []Override{{"unlimited-string", lexicon.Off}, {"style", lexicon.Info}},
 		Ignore: []Ignore{{
-			Paths: []Glob{{"lexicons", "com", "example", "legacy", "**"}},
-			NSIDs: []Glob{{"com", "example", "old", "*", "**"}},
+			Paths: []Glob{{segments: []string{"lexicons", "com", "example", "legacy", "**"}}},
+			NSIDs: []Glob{{segments: []string{"com", "example", "old", "*", "**"}}},
 			Rules: []string{"unlimited-string", "style"},
 		}, {
-			NSIDs: []Glob{{"com", "example", "thing"}},
+			NSIDs: []Glob{{segments: []string{"com", "example", "thing"}}},
 		}},
 		folder: c.folder,
 	}
 	want.Diff.Against = "origin/main"
 	if !reflect.DeepEqual(c, want) {
 		t.Errorf("got  %+v\nwant %+v", c, want)
+	}
+}
+
+func TestMissing(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "lexicons", "old"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	text := `ignore: [{paths: [lexicons/old, lexicons/old/, lexicons/gone/, ./gone.json, "gone/**", "g?ne"]}, {nsids: [gone]}]`
+	if err := os.WriteFile(filepath.Join(dir, FileName), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := Load(filepath.Join(dir, FileName), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := c.Missing(), []string{"lexicons/gone", "gone.json"}; !slices.Equal(got, want) {
+		t.Errorf("missing are %q, want %q", got, want)
+	}
+}
+
+func TestMisnamed(t *testing.T) {
+	dir := t.TempDir()
+	if got, err := Misnamed(dir); got != "" || err != nil {
+		t.Errorf("got %q, %v", got, err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, ".lexsmith.yaml"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := Misnamed(dir); got != filepath.Join(dir, ".lexsmith.yaml") || err != nil {
+		t.Errorf("got %q, %v", got, err)
 	}
 }
 

@@ -8,7 +8,15 @@ import (
 // Find returns the path of the nearest config file from dir up to the root of
 // the repository that dir is in; outside of a repository only dir counts. The
 // path is relative where dir is. It is "" when there is no config file.
-func Find(dir string) (string, error) {
+func Find(dir string) (string, error) { return find(dir, FileName) }
+
+// Misnamed returns the path of a file that is no config file, but was most likely
+// meant as one; "" when there is none. It looks where Find does.
+func Misnamed(dir string) (string, error) {
+	return find(dir, "lexsmith.yml", ".lexsmith.yaml", ".lexsmith.yml", "lexsmith.json")
+}
+
+func find(dir string, names ...string) (string, error) {
 	start, err := filepath.Abs(dir)
 	if err != nil {
 		return "", err
@@ -18,9 +26,11 @@ func Find(dir string) (string, error) {
 		root = start
 	}
 	for folder := start; ; folder = filepath.Dir(folder) {
-		if info, err := os.Stat(filepath.Join(folder, FileName)); err == nil && !info.IsDir() {
-			up, err := filepath.Rel(start, folder)
-			return filepath.Join(dir, up, FileName), err
+		for _, name := range names {
+			if info, err := os.Stat(filepath.Join(folder, name)); err == nil && !info.IsDir() {
+				up, err := filepath.Rel(start, folder)
+				return filepath.Join(dir, up, name), err
+			}
 		}
 		if folder == root {
 			return "", nil

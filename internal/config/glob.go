@@ -12,7 +12,10 @@ const anything = "**"
 // Glob is a pattern for paths or NSIDs, cut into segments. In a segment "*"
 // stands for any characters and "?" for one; "**" as a segment stands for any
 // number of segments. All else stands for itself.
-type Glob []string
+type Glob struct {
+	segments []string
+	name     string // of a file or folder that is meant, where there is no wildcard; else ""
+}
 
 // PathGlobs compiles patterns for paths with slashes, relative to the config
 // file even with a slash in front. One whose last segment is a plain name, with
@@ -21,14 +24,17 @@ func PathGlobs(patterns []string) []Glob {
 	globs := make([]Glob, len(patterns))
 	for i, pattern := range patterns {
 		pattern = strings.TrimLeft(filepath.ToSlash(pattern), "/")
-		segments := strings.Split(path.Clean(pattern), "/")
+		segments, name := strings.Split(path.Clean(pattern), "/"), ""
+		if !strings.ContainsAny(pattern, "*?") {
+			name = path.Clean(pattern)
+		}
 		switch last := len(segments) - 1; {
 		case pattern == "" || segments[last] == ".": // the folder of the config file
 			segments[last] = anything
 		case strings.HasSuffix(pattern, "/") || !strings.ContainsAny(segments[last], "*?"):
 			segments = append(segments, anything)
 		}
-		globs[i] = segments
+		globs[i] = Glob{segments, name}
 	}
 	return globs
 }
@@ -42,14 +48,14 @@ func NSIDGlobs(patterns []string) []Glob {
 		if segments[len(segments)-1] == "*" {
 			segments = append(segments, anything)
 		}
-		globs[i] = segments
+		globs[i] = Glob{segments: segments}
 	}
 	return globs
 }
 
 // Match reports whether the pattern fits the whole of the segments.
 func (g Glob) Match(segments []string) bool {
-	return wildcard(g, segments,
+	return wildcard(g.segments, segments,
 		func(pattern string) bool { return pattern == anything },
 		func(pattern, segment string) bool {
 			return wildcard([]rune(pattern), []rune(segment),

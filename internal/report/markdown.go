@@ -106,10 +106,16 @@ func (p *markdownPrinter) table(rows []string, all int, left *int) {
 func (o *outcome) headline() string {
 	verdict := string(o.verdict)
 	line := "**" + strings.ToUpper(verdict[:1]) + verdict[1:] + "**: "
-	if o.verdict == Identical {
-		line += "no changes"
-	} else {
+	switch {
+	case o.verdict != Identical:
 		line += o.findings(false)
+	case o.silenced > 0:
+		line += "no changes but " + strconv.Itoa(o.silenced) + " silenced"
+	default:
+		line += "no changes"
+	}
+	if o.Diff.Before == 0 && o.Files > 0 {
+		line += " (the old side is empty)"
 	}
 	if o.Diff.Partial {
 		line += " (" + partialWords + ")"

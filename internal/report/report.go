@@ -68,6 +68,7 @@ type Report struct {
 	printer printer
 	counts  counts
 	breaks  bool            // a change that is an error was seen
+	dropped int             // changes that the filter took out
 	current lexicon.Finding // the finding at hand, here so that it is not allocated anew
 }
 
@@ -132,6 +133,9 @@ func (r *Report) count(finding *lexicon.Finding) bool {
 	f := &r.current
 	*f = *finding
 	if r.filter != nil && !r.filter(f) || f.Severity == lexicon.Off {
+		if f.Change != nil {
+			r.dropped++
+		}
 		return false
 	}
 	r.counts[f.Severity]++
@@ -194,7 +198,7 @@ func (r *Report) Verdict() Verdict {
 func (r *Report) Close(s Summary) error {
 	o := outcome{Summary: s, counts: r.counts}
 	if s.Diff != nil {
-		o.verdict = r.Verdict()
+		o.verdict, o.silenced = r.Verdict(), r.dropped
 	}
 	r.printer.close(&o)
 	return r.out.Flush()

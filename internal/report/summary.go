@@ -38,6 +38,9 @@ type outcome struct {
 	Summary
 	counts  counts
 	verdict Verdict // "" unless Diff is set
+	// silenced is the number of changes that are ignored or switched off: they
+	// count for nothing, but the schemas are not the same.
+	silenced int
 }
 
 // partialWords is how reports for people say that a comparison is partial.
@@ -66,7 +69,11 @@ func (o *outcome) line(infosHidden bool) string {
 		}
 	}
 	if o.verdict != "" {
-		parts = append(parts, string(o.verdict))
+		verdict := string(o.verdict)
+		if o.verdict == Identical && o.silenced > 0 {
+			verdict += " but for " + plural(o.silenced, "silenced change")
+		}
+		parts = append(parts, verdict)
 	}
 	parts = append(parts, o.findings(infosHidden))
 	if v := o.Values; v != nil {

@@ -64,7 +64,7 @@ func (c *comparison) facets(o, n lexicon.Schema, open bool, all ...facet) {
 		case f.breaks == lexicon.Backward:
 			ch.help = "take it back: what was written before may break it; a new optional field can be stricter"
 		case f.breaks == lexicon.Forward:
-			ch.help = "take it back: old software refuses what is allowed now; add a new optional field, or a new name such as " + quote(nextName(c.document.ID))
+			ch.help = "take it back: old software refuses what is allowed now; add a new optional field, or a new name such as " + quote(c.nextName())
 		default:
 			ch.help = "take it back, and add a new optional field"
 		}

@@ -139,7 +139,7 @@ func (c *comparison) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
 	ch := change{rule: ruleBodyAdded, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " is new"}
 	if part == lexicon.PartInput {
 		ch.breaks = lexicon.Backward
-		ch.help = "give the method a new name, such as " + quote(nextName(c.document.ID)) + ": old callers send no body"
+		ch.help = "give the method a new name, such as " + quote(c.nextName()) + ": old callers send no body"
 	} else {
 		ch.severity = lexicon.Warning
 		ch.help = "old callers do not expect it; they should ignore it"
@@ -150,7 +150,7 @@ func (c *comparison) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
 func (c *comparison) bodyRemoved(o, n lexicon.Schema, part lexicon.Part) {
 	ch := change{
 		rule: ruleBodyRemoved, breaks: lexicon.Forward, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " is gone",
-		help: "keep it, or give the method a new name, such as " + quote(nextName(c.document.ID)),
+		help: "keep it, or give the method a new name, such as " + quote(c.nextName()),
 	}
 	if part == lexicon.PartInput {
 		ch.breaks = both
@@ -171,7 +171,7 @@ func (c *comparison) encoding(o, n *lexicon.Body) {
 	c.report(change{
 		rule: ruleBodyEncoding, breaks: d, new: n.AtField("encoding"), old: o.AtField("encoding"),
 		message: "the encoding changed from " + quote(o.Encoding) + " to " + quote(n.Encoding),
-		help:    "give the method a new name, such as " + quote(nextName(c.document.ID)),
+		help:    "give the method a new name, such as " + quote(c.nextName()),
 	})
 }
 

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // describe compares the descriptions of two objects of schema files.
@@ -17,7 +16,7 @@ func (c *comparison) describe(o, n *lexicon.Document, oldValue, newValue *lexico
 	message := "the description changed"
 	switch {
 	case isDeprecation(new) && !isDeprecation(old):
-		message = "is deprecated now"
+		message = "the description says now that it is deprecated"
 	case old == "":
 		message = "a description was added"
 	case new == "":
@@ -37,10 +36,14 @@ func isDeprecation(description string) bool {
 	return len(description) >= len(word) && strings.EqualFold(description[:len(word)], word)
 }
 
-// nextName returns the name for a new version of a Lexicon: getThing becomes
+// nextName returns a name for a new version of what is compared: of the
+// definition, or of the Lexicon where that is its main one. getThing becomes
 // getThingV2.
-func nextName(id syntax.NSID) string {
-	name := string(id[strings.LastIndexByte(string(id), '.')+1:])
+func (c *comparison) nextName() string {
+	name := string(c.document.ID[strings.LastIndexByte(string(c.document.ID), '.')+1:])
+	if c.definition != nil && c.definition.Name != "main" {
+		name = c.definition.Name
+	}
 	if at := strings.LastIndexByte(name, 'V'); at > 0 {
 		if version, err := strconv.Atoi(name[at+1:]); err == nil {
 			return name[:at+1] + strconv.Itoa(version+1)

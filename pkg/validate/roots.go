@@ -30,7 +30,11 @@ func (c *recordsChecker) check(r *run, i uint32) bool {
 	switch {
 	case name == "" && at == 0:
 		if r.member(i, "$type") == 0 {
-			r.typeMissing(i, nil, "a record names its type", `add "$type": "NSID of the record", or say with --ref what the value is`)
+			help := `add "$type": "NSID of the record", or say with --ref what the value is`
+			if r.member(i, "lexicon") != 0 && r.member(i, "defs") != 0 {
+				help = `this is a schema, no data: "lexsmith lint" checks it`
+			}
+			r.typeMissing(i, nil, "a record names its type", help)
 		}
 	case fragment == "main" && syntax.IsNSID(nsid):
 		r.report(ruleTypeMainFragment, at, nil, "", "must not end in #main, found "+quote(name), "write "+quote(nsid))
