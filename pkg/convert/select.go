@@ -50,13 +50,10 @@ func Select(c *lexicon.Catalog, names ...lexicon.Reference) (*Selection, error) 
 	r := reach{catalog: c, seen: map[*lexicon.Definition]bool{}}
 	var missing []error
 	for _, name := range names {
-		switch def := c.Definition(name); {
-		case def != nil:
+		if def, err := c.Find(name); err == nil {
 			r.add(def)
-		case c.Document(name.NSID) != nil:
-			missing = append(missing, fmt.Errorf("%s has no definition %q", name.NSID, name.Name))
-		default:
-			missing = append(missing, fmt.Errorf("the Lexicon %s is not loaded", name.NSID))
+		} else {
+			missing = append(missing, err)
 		}
 	}
 	if len(names) == 0 {

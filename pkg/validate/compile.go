@@ -185,5 +185,5 @@ func (s *Schemas) missing(schema lexicon.Schema, l *lexicon.Link) checker {
 	if d := s.catalog.Document(l.NSID); d != nil && !d.Partial || l.NSID == schema.Base().Document().ID {
 		return &invalidChecker{schema, "a ref to " + l.Reference.String() + ", which does not exist"}
 	}
-	return &missingChecker{schema, l.Reference.String(), s.options.AllowUnknown}
+	return &missingChecker{schema, l.Reference, s.options.AllowUnknown}
 }

@@ -59,13 +59,13 @@ func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 		}
 	case d != nil && !d.Partial:
 		if !r.quick {
-			r.report(ruleSchemaNotFound, at, nil, "", "names "+quote(name)+", which its Lexicon does not define", "")
+			r.report(ruleSchemaNotFound, at, nil, "", "names "+quote(name)+", which its Lexicon does not define", r.otherNameHelp(ref))
 		}
 	case r.schemas.options.AllowUnknown:
 		r.unknown = true
 		return true
 	case !r.quick:
-		r.report(ruleSchemaNotFound, at, nil, "", "names "+quote(name)+", a schema that is not loaded", "load it with -L, or accept such values with --allow-unknown")
+		r.report(ruleSchemaNotFound, at, nil, "", "names "+quote(name)+", a schema that is not loaded", r.notLoadedHelp(ref))
 	}
 	return !r.quick
 }

@@ -52,7 +52,7 @@ func (c *invalidChecker) check(r *run, i uint32) bool {
 // missingChecker stands for a definition whose Lexicon is not loaded.
 type missingChecker struct {
 	node  lexicon.Schema
-	name  string // the definition
+	name  lexicon.Reference // the definition
 	allow bool
 }
 
@@ -69,6 +69,25 @@ func (c *missingChecker) check(r *run, i uint32) bool {
 	if r.quick {
 		return false
 	}
-	r.report(ruleSchemaNotFound, i, c.node, "", "cannot be checked: the schema "+c.name+" is not loaded", "load it with -L, or accept such values with --allow-unknown")
+	r.report(ruleSchemaNotFound, i, c.node, "", "cannot be checked: the schema "+c.name.String()+" is not loaded", r.notLoadedHelp(c.name))
 	return true
+}
+
+// otherNameHelp is the way out where a Lexicon lacks a definition, if something
+// near is there.
+func (r *run) otherNameHelp(name lexicon.Reference) string {
+	if near, ok := r.schemas.catalog.Nearest(name); ok {
+		return "did you mean " + quote(near.String()) + "?"
+	}
+	return ""
+}
+
+// notLoadedHelp is the way out where a schema is not loaded: it has another name,
+// or must be loaded.
+func (r *run) notLoadedHelp(name lexicon.Reference) string {
+	const help = "load it with -L, or accept such values with --allow-unknown"
+	if near, ok := r.schemas.catalog.Nearest(name); ok {
+		return "did you mean " + quote(near.String()) + "? Else " + help
+	}
+	return help
 }

@@ -55,12 +55,9 @@ func (s *Schemas) Records() *Validator {
 // subscription, for one part of it. The part of all other definitions is
 // lexicon.PartNone. The error says why there is no such definition or part.
 func (s *Schemas) Validator(ref lexicon.Reference, part lexicon.Part) (*Validator, error) {
-	def := s.catalog.Definition(ref)
-	if def == nil {
-		if d := s.catalog.Document(ref.NSID); d != nil {
-			return nil, fmt.Errorf("%s has no definition %q", d.ID, ref.Name)
-		}
-		return nil, fmt.Errorf("the Lexicon %s is not loaded", ref.NSID)
+	def, err := s.catalog.Find(ref)
+	if err != nil {
+		return nil, err
 	}
 	if part == lexicon.PartNone || part == lexicon.PartRecord {
 		return s.whole(def)

@@ -1,0 +1,44 @@
+package lexicon
+
+import "testing"
+
+func TestFind(t *testing.T) {
+	document := func(id, names string) *Document {
+		return Parse(&Source{Text: []byte(`{"lexicon": 1, "id": "` + id + `", "defs": {` + names + `}}`)}, ProfileV1)
+	}
+	c := NewCatalog(
+		document("com.example.defs", `"point": {"type": "token"}, "line": {"type": "token"}`),
+		document("com.example.getThing", `"main": {"type": "query"}`),
+		document("com.example.getThings", `"main": {"type": "query"}`),
+		document("org.example.note", `"main": {"type": "token"}`),
+	)
+	for ref, want := range map[string]string{
+		"com.example.defs#point":    "",
+		"org.example.note":          "",
+		"com.example.defs#piont":    `com.example.defs has no definition "piont", did you mean "com.example.defs#point"?`,
+		"com.example.defs#other":    `com.example.defs has no definition "other"`,
+		"com.example.def#point":     `the Lexicon com.example.def is not loaded, did you mean "com.example.defs#point"?`,
+		"com.example.def#lien":      `the Lexicon com.example.def is not loaded, did you mean "com.example.defs#line"?`,
+		"com.example.def#other":     `the Lexicon com.example.def is not loaded`,
+		"com.exampel.getThings":     `the Lexicon com.exampel.getThings is not loaded, did you mean "com.example.getThings"?`,
+		"com.example.getthings":     `the Lexicon com.example.getthings is not loaded, did you mean "com.example.getThings"?`,
+		"com.example.gteThing":      `the Lexicon com.example.gteThing is not loaded, did you mean "com.example.getThing"?`,
+		"com.exampel.gteThing":      `the Lexicon com.exampel.gteThing is not loaded`,
+		"com.example.more.getThing": `the Lexicon com.example.more.getThing is not loaded`,
+		"org.example.vote":          `the Lexicon org.example.vote is not loaded`,
+		"net.example.unlike":        `the Lexicon net.example.unlike is not loaded`,
+	} {
+		reference, err := ParseReference(ref, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		def, err := c.Find(reference)
+		got := ""
+		if err != nil {
+			got = err.Error()
+		}
+		if got != want || (def == nil) != (err != nil) {
+			t.Errorf("%s: got %q, want %q", ref, got, want)
+		}
+	}
+}
