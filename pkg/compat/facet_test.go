@@ -102,7 +102,7 @@ func TestMessages(t *testing.T) {
 		{object(``), `"main": ` + emptyObject,
 			`the optional field "x" is gone`, "its name must never come back with another type: better keep it, and mark it deprecated in its description"},
 		{`{"type": "integer", "description": "How large it is."}`, `{"type": "integer", "description": "DEPRECATED: use extent."}`,
-			"is deprecated now", ""},
+			"the description says now that it is deprecated", ""},
 		{procedure(``), procedure(`, "input": {"encoding": "application/json"}`),
 			"the input is new", `give the method a new name, such as "thingV2": old callers send no body`},
 	} {
