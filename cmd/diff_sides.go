@@ -146,7 +146,11 @@ func (p *project) readOld(revision *gitrev.Revision, name string, follow bool) (
 		}
 	}
 	if len(moved) == 0 {
-		p.warn("%s does not have %s: all that is there now is new", revision.Name, name)
+		meant := ""
+		if near := revision.Near(name); near != "" && !follow {
+			meant = fmt.Sprintf(", did you mean %s:%s?", revision.Name, near)
+		}
+		p.warn("%s does not have %s%s: all that is there now is new", revision.Name, name, meant)
 		return nil, nil
 	}
 	p.note("%s does not have %s: it is compared with %s, where its files were", revision.Name, name, strings.Join(moved, ", "))

@@ -7,6 +7,8 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // WorkingPath turns a path of the working tree, absolute or relative to the
@@ -127,3 +129,22 @@ func (r *Revision) readable(e entry) error {
 // IsAbsent reports whether an error of Read says that the revision has nothing
 // at that path.
 func IsAbsent(err error) bool { return errors.Is(err, fs.ErrNotExist) }
+
+// Near returns the path in the revision that a mistyped one most likely means:
+// another name in the same folder; "" when none is near.
+func (r *Revision) Near(name string) string {
+	folder := path.Dir(name)
+	from := r.commit + ":"
+	if folder != "." {
+		from += folder
+	}
+	listing, err := r.repository.run("ls-tree", "-z", "--name-only", "--end-of-options", from)
+	if err != nil { // the folder is not there either
+		return ""
+	}
+	near := syntax.Nearest(path.Base(name), strings.Split(strings.TrimSuffix(string(listing), "\x00"), "\x00"))
+	if near == "" {
+		return ""
+	}
+	return path.Join(folder, near)
+}
