@@ -145,7 +145,12 @@ func (o *exportOptions) command(run func(*exportOptions) error, c *cobra.Command
 
 // check refuses flags that make no sense together.
 func (o *exportOptions) check() error {
+	if o.output == stdin && o.layout != "files" {
+		o.output = "" // as elsewhere
+	}
 	switch {
+	case o.output == stdin:
+		return errors.New("--layout files writes to a folder, not to standard output")
 	case o.losses == stdin:
 		return errors.New("--report takes the name of a file")
 	case o.layout == "files" && o.output == "":
@@ -169,15 +174,18 @@ func runExport(o *exportOptions) error {
 	if err != nil {
 		return err
 	}
-	selection, err := o.selection(set, refs)
-	if err != nil {
-		return err
-	}
 	r, err := o.newReport(p)
 	if err != nil {
 		return err
 	}
-	r.Add(o.findings(p, set, selection)...)
+	selection, err := o.selection(set, refs)
+	if cut := unread(set, refs); err != nil && len(cut) > 0 {
+		r.Add(cut...) // what was asked for is in a file that ends too early
+	} else if err != nil {
+		return err
+	} else {
+		r.Add(o.findings(p, set, selection)...)
+	}
 	if err := r.Close(report.Summary{Files: set.Files(), Skipped: set.Skipped()}); err != nil {
 		return err
 	}
@@ -192,7 +200,7 @@ func runExport(o *exportOptions) error {
 		return err
 	}
 	o.noteEmpty(selection)
-	return o.write(export)
+	return o.write(export, set)
 }
 
 // references reads the values of --ref.

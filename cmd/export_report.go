@@ -8,6 +8,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/convert"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // codeUnresolvedExternalRef is the rule by which export reports references to
@@ -70,25 +71,38 @@ func unresolved(s *convert.Selection) []lexicon.Finding {
 	return found
 }
 
+// unread returns what ended the reading of files in which one of the definitions
+// asked for may be.
+func unread(set *schemas, refs []lexicon.Reference) []lexicon.Finding {
+	var found []lexicon.Finding
+	for _, d := range set.Documents() {
+		wanted := func(ref lexicon.Reference) bool { return d.ID == "" || ref.NSID == d.ID }
+		if d.Partial && slices.ContainsFunc(refs, wanted) {
+			found = append(found, d.Found...)
+		}
+	}
+	return lexicon.SortFindings(found)
+}
+
 // exported tells which findings are about what is exported.
 type exported struct {
 	documents   map[*lexicon.Source]*lexicon.Document
 	definitions map[*lexicon.Definition]bool
-	reached     map[*lexicon.Document]bool
+	reached     map[syntax.NSID]bool
 }
 
 func newExported(set *schemas, s *convert.Selection) *exported {
 	in := &exported{
 		documents:   map[*lexicon.Source]*lexicon.Document{},
 		definitions: map[*lexicon.Definition]bool{},
-		reached:     map[*lexicon.Document]bool{},
+		reached:     map[syntax.NSID]bool{},
 	}
 	for _, d := range set.Documents() {
 		in.documents[d.Source] = d
 	}
 	for _, def := range s.Definitions {
 		in.definitions[def] = true
-		in.reached[def.Document] = true
+		in.reached[def.Document.ID] = true
 	}
 	return in
 }
@@ -108,5 +122,5 @@ func (in *exported) holds(f *lexicon.Finding, everything bool) bool {
 			return in.definitions[def]
 		}
 	}
-	return in.reached[d] || everything && !d.Support
+	return in.reached[d.ID] || everything && !d.Support
 }

@@ -1,9 +1,7 @@
 package cmd
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,11 +11,11 @@ import (
 )
 
 // write puts the documents where they belong, and the list of losses.
-func (o *exportOptions) write(export *convert.Export) error {
+func (o *exportOptions) write(export *convert.Export, set *schemas) error {
 	if info, err := os.Stat(o.output); o.layout == "files" && err == nil && !info.IsDir() {
 		return fmt.Errorf("%s is a file: --layout files writes to a folder", filepath.ToSlash(o.output))
 	}
-	var files outputs
+	files := outputs{schemas: set}
 	defer files.discard()
 	for i := range export.Files {
 		file := &export.Files[i]
@@ -90,61 +88,4 @@ func writeLosses(w *strings.Builder, losses []convert.Loss) error {
 	return writeJSON(w, struct {
 		Losses []loss `json:"losses"`
 	}{list})
-}
-
-// outputs are files that are written beside their places first and then take
-// them together, so that a failure leaves what was there before.
-type outputs []outputFile
-
-type outputFile struct {
-	path      string
-	temporary string
-}
-
-// add writes the content of a file beside its place. Missing folders are made.
-// What is no regular file, such as /dev/null, is written to at once.
-func (all *outputs) add(path string, content []byte) error {
-	shown := filepath.ToSlash(path)
-	mode := fs.FileMode(0o666)
-	switch info, err := os.Stat(path); {
-	case err == nil && info.IsDir():
-		return fmt.Errorf("%s is a folder: name a file in it", shown)
-	case err == nil && !info.Mode().IsRegular():
-		return pathError(shown, os.WriteFile(path, content, 0o666))
-	case err == nil:
-		if path, err = filepath.EvalSymlinks(path); err != nil {
-			return pathError(shown, err)
-		}
-		mode = info.Mode().Perm()
-	case !errors.Is(err, fs.ErrNotExist):
-		return pathError(shown, err)
-	}
-	dir, name := filepath.Split(path)
-	if dir != "" {
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			return pathError(filepath.ToSlash(filepath.Clean(dir)), err)
-		}
-	}
-	temporary := filepath.Join(dir, fmt.Sprintf(".%s.%d.tmp", name, os.Getpid()))
-	*all = append(*all, outputFile{path, temporary})
-	return pathError(shown, os.WriteFile(temporary, content, mode))
-}
-
-// commit moves all files to their places.
-func (all *outputs) commit() error {
-	for len(*all) > 0 {
-		f := (*all)[0]
-		if err := os.Rename(f.temporary, f.path); err != nil {
-			return pathError(filepath.ToSlash(f.path), err)
-		}
-		*all = (*all)[1:]
-	}
-	return nil
-}
-
-// discard removes the files that did not reach their places.
-func (all *outputs) discard() {
-	for _, f := range *all {
-		os.Remove(f.temporary)
-	}
 }

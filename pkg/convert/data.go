@@ -78,9 +78,11 @@ func (e *emitter) blob(s *lexicon.Blob) *object {
 }
 
 func (e *emitter) blobForm(mimeType, size *object) *object {
+	properties := e.fixedType("blob").set("ref", linkForm()).set("mimeType", mimeType).set("size", size)
 	o := single("type", text("object")).set("required", texts([]string{"$type", "ref", "mimeType", "size"})).
-		set("properties", e.fixedType("blob").set("ref", linkForm()).set("mimeType", mimeType).set("size", size))
+		set("properties", properties)
 	if e.dataModel {
+		properties.set("$bytes", nothing()).set("$link", nothing())
 		o.set("additionalProperties", e.to(keyDataModelValue))
 	}
 	return o

@@ -98,6 +98,11 @@ func (e *emitter) schema(s lexicon.Schema, nullable bool) *object {
 	return e.described(o, s.Base().Description)
 }
 
+// body writes the schema of a body or message with the descriptions of both.
+func (e *emitter) body(s lexicon.Schema, description string) *object {
+	return e.described(e.plain(s).last(annotation), joined(description, s.Base().Description))
+}
+
 // described puts a description before a schema.
 func (e *emitter) described(o *object, description string) *object {
 	switch {
@@ -176,7 +181,10 @@ func copied(v *lexicon.Value) node {
 	case lexicon.KindString:
 		return text(v.Text)
 	case lexicon.KindNumber:
-		n, _ := syntax.ParseInteger(v.Text)
+		n, kind := syntax.ParseInteger(v.Text)
+		if kind != syntax.NumberInteger {
+			return text(v.Text) // of a field that the language does not know
+		}
 		return integer(n)
 	case lexicon.KindBoolean:
 		return boolean(v.Text == "true")

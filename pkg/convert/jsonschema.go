@@ -116,15 +116,38 @@ func writeSchemas(d *dialect, s *Selection, o JSONSchemaOptions, address func(sy
 				k.part = partOutput
 			case lexicon.PartMessage:
 				k.part = partMessage
-				e.add(k, e.message(schema))
+				e.add(k, e.message(schema, partDescription(def.Schema, part)))
 				continue
 			default:
 				continue
 			}
-			e.add(k, e.schema(schema, false))
+			e.add(k, e.body(schema, partDescription(def.Schema, part)))
 		}
 	}
 	return e, nil
+}
+
+// partDescription returns the description of a body or message, beside that of
+// its schema.
+func partDescription(s lexicon.Schema, part lexicon.Part) string {
+	var input, output *lexicon.Body
+	switch s := s.(type) {
+	case *lexicon.Query:
+		output = s.Output
+	case *lexicon.Procedure:
+		input, output = s.Input, s.Output
+	case *lexicon.Subscription:
+		if part == lexicon.PartMessage && s.Message != nil {
+			return s.Message.Description
+		}
+	}
+	switch {
+	case part == lexicon.PartInput && input != nil:
+		return input.Description
+	case part == lexicon.PartOutput && output != nil:
+		return output.Description
+	}
+	return ""
 }
 
 // named returns all schemas in the order of their names.

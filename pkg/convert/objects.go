@@ -65,11 +65,13 @@ func (e *emitter) record(s *lexicon.Record) *object {
 	}
 	e.note(o, "type", text(s.Type().String()))
 	e.noteFields(o, s, "key")
-	description := s.Description
-	if description == "" {
-		description = s.Object.Description
-	} else if s.Object.Description != "" {
-		description += "\n\n" + s.Object.Description
+	return e.described(o, joined(s.Description, s.Object.Description))
+}
+
+// joined makes one text of the descriptions of a thing and of what it holds.
+func joined(outer, inner string) string {
+	if outer == "" || inner == "" {
+		return outer + inner
 	}
-	return e.described(o, description)
+	return outer + "\n\n" + inner
 }

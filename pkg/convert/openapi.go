@@ -174,9 +174,9 @@ func (a *api) method(def *lexicon.Definition) {
 		a.operation("post", s, &s.Endpoint, s.Input, s.Output)
 	case *lexicon.Subscription:
 		a.lose(s, "type", gapSubscription)
-		a.subscriptions = append(a.subscriptions, def.Reference().String())
+		a.subscriptions = append(a.subscriptions, string(def.Document.ID)) // whatever the definition is called
 		if s.Message != nil && s.Message.Schema != nil {
-			a.add(key{def.Reference(), partMessage}, a.message(s.Message.Schema))
+			a.add(key{def.Reference(), partMessage}, a.message(s.Message.Schema, s.Message.Description))
 		}
 	}
 }

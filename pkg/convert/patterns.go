@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -19,15 +20,19 @@ const (
 	nsid        = firstLabel + `(\.` + label + `)+\.[a-zA-Z][a-zA-Z0-9]{0,62}`
 	recordKey   = `(\.*[a-zA-Z0-9_~:-][a-zA-Z0-9._~:-]*|\.{3,})`
 	tid         = `[2-7a-j][2-7a-z]{12}`
-	uri         = `[a-zA-Z][a-zA-Z0-9+.-]*:([!-$&-~]|%[0-9a-fA-F]{2})+`
+	uri         = `[a-zA-Z][a-zA-Z0-9+.-]*:[!-~]+`
 	cid         = `[a-zA-Z0-9+=]+`
-	cidVersion0 = `^Qm[1-9A-HJ-NP-Za-km-z]{44}$`
 	atURI       = `at://(` + did + `|` + handle + `)(/` + nsid + `(/` + recordKey + `)?)?`
 
 	day      = `((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))`
 	hour     = `([01][0-9]|2[0-3])`
 	datetime = `[0-9]{4}-` + day + `T` + hour + `:[0-5][0-9]:[0-5][0-9](\.[0-9]+)?` +
 		`(Z|\+` + hour + `:[0-5][0-9]|-(0[1-9]|1[0-9]|2[0-3]):[0-5][0-9]|-00:(0[1-9]|[1-5][0-9]))`
+
+	// What must not match beside the pattern of its format. One pattern for both
+	// would repeat a group once a character: Java's engine runs out of stack there.
+	notURI = `%([^0-9a-fA-F]|[0-9a-fA-F][^0-9a-fA-F]|[0-9a-fA-F]?$)`
+	notCID = `^Qm[1-9A-HJ-NP-Za-km-z]{44}$`
 
 	// The order of subtags is left out. The languages that may be in upper case
 	// are those of the grandfathered tags.
@@ -39,7 +44,7 @@ const (
 
 	// Text that a CID can be in some base: one with ASCII characters, or another,
 	// into which nobody looks.
-	linkText = `^([a-zA-Z0-9+/=_-]+|[^!-~]([!-~]|[^!-~])*)$`
+	linkText = `^([a-zA-Z0-9+/=_-]+$|[^!-~])`
 
 	// The $type of a variant that a union does not list: an NSID, or with it a "#"
 	// and a name other than main. Two segments are enough here: values with such
@@ -54,16 +59,16 @@ const (
 	linkTextMaxLength = 1 + 36*8
 )
 
-// formatPattern returns the pattern of a format, and whether it lets details
-// pass that the format refuses.
-func formatPattern(f syntax.Format) (pattern string, weak bool) {
+// formatPattern returns the pattern of a format; one that must not match, if it
+// is not ""; and whether the two let details pass that the format refuses.
+func formatPattern(f syntax.Format) (pattern, not string, weak bool) {
 	switch f {
 	case syntax.FormatAtIdentifier:
 		pattern, weak = "("+did+"|"+handle+")", true
 	case syntax.FormatATURI:
 		pattern, weak = atURI, true
 	case syntax.FormatCID:
-		pattern = cid
+		pattern, not = cid, notCID
 	case syntax.FormatDatetime:
 		pattern, weak = datetime, true
 	case syntax.FormatDID:
@@ -73,7 +78,7 @@ func formatPattern(f syntax.Format) (pattern string, weak bool) {
 	case syntax.FormatNSID:
 		pattern = nsid
 	case syntax.FormatURI:
-		pattern = uri
+		pattern, not = uri, notURI
 	case syntax.FormatLanguage:
 		pattern, weak = language, true
 	case syntax.FormatTID:
@@ -83,7 +88,7 @@ func formatPattern(f syntax.Format) (pattern string, weak bool) {
 	default:
 		panic("convert: no pattern for the format " + f.String())
 	}
-	return "^" + pattern + "$", weak
+	return "^" + pattern + "$", not, weak
 }
 
 // acceptPattern returns a pattern of the MIME types that match one of the
@@ -100,12 +105,22 @@ func acceptPattern(accept []string) string {
 			return ""
 		}
 		if prefix, glob := strings.CutSuffix(p.String(), "*"); glob {
-			choices = append(choices, anyCase(prefix)+`[\t -~]*`)
+			choices = append(choices, anyCase(prefix)+subtypeRest(len(prefix)-strings.IndexByte(prefix, '/')-1))
 		} else {
-			choices = append(choices, anyCase(prefix)+`([ \t]*;[\t -~]*)?`)
+			choices = append(choices, anyCase(prefix))
 		}
 	}
-	return "^(" + strings.Join(choices, "|") + ")$"
+	return "^(" + strings.Join(choices, "|") + `)([ \t]*;[\t -~]*)?$`
+}
+
+// subtypeRest returns a pattern of what can follow so many characters of a
+// subtype.
+func subtypeRest(begun int) string {
+	const most = 127
+	if begun == 0 {
+		return "[a-zA-Z0-9]" + subtypeRest(1)
+	}
+	return "[a-zA-Z0-9!#$&^_.+-]{0," + strconv.Itoa(most-begun) + "}"
 }
 
 // anyCase returns a pattern of one text whose letters may be of either case.

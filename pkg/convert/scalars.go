@@ -78,15 +78,16 @@ func (e *emitter) string(s *lexicon.String) *object {
 		format := syntax.FormatByName(s.Format)
 		e.noteFields(o, s, "format")
 		if format != syntax.FormatNone {
-			pattern, weak := formatPattern(format)
-			if o.set("pattern", text(pattern)); weak {
+			pattern, not, weak := formatPattern(format)
+			o.set("pattern", text(pattern))
+			if not != "" {
+				o.set("not", single("pattern", text(not)))
+			}
+			if weak {
 				e.lose(s, "format", gapFormat)
 			}
 		}
 		e.textLength(o, s, format)
-		if format == syntax.FormatCID {
-			o.set("not", single("pattern", text(cidVersion0)))
-		}
 	}
 	if s.Default.Set {
 		o.set("default", text(s.Default.Value))

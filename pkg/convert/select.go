@@ -60,7 +60,7 @@ func Select(c *lexicon.Catalog, names ...lexicon.Reference) (*Selection, error) 
 		r.all(func(*lexicon.Definition) bool { return true })
 	}
 	s := r.selection()
-	if len(names) == 1 {
+	if len(names) > 0 && len(slices.Compact(slices.Clone(names))) == 1 { // also when it is named twice
 		s.Root = c.Definition(names[0])
 	}
 	return s, errors.Join(missing...)

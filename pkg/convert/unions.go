@@ -81,10 +81,10 @@ func (e *emitter) unlisted(names []string) *object {
 
 // message writes the messages of a subscription. At their top $type may be left
 // out; where it is there, it tells the variant.
-func (e *emitter) message(s lexicon.Schema) *object {
+func (e *emitter) message(s lexicon.Schema, description string) *object {
 	u, ok := s.(*lexicon.Union)
 	if !ok || len(u.Refs) == 0 {
-		return e.schema(s, false)
+		return e.body(s, description)
 	}
 	names, links := e.variants(u)
 	choices := array{}
@@ -107,5 +107,5 @@ func (e *emitter) message(s lexicon.Schema) *object {
 	case 1:
 		message = choices[0].(*object)
 	}
-	return e.described(message, u.Description)
+	return e.described(message, joined(description, u.Description))
 }

@@ -12,7 +12,13 @@ func appendYAML(b []byte, n node, indent int) []byte {
 			if i > 0 {
 				b = appendSpaces(b, indent)
 			}
-			b = append(append(b, yamlText(m.name)...), ':')
+			name := yamlText(m.name)
+			if len(name) > yamlKeyLimit {
+				b = append(append(append(b, "? "...), name...), '\n')
+				name = ""
+				b = appendSpaces(b, indent)
+			}
+			b = append(append(b, name...), ':')
 			b = appendYAMLValue(b, m.value, indent)
 		}
 		return b
@@ -32,6 +38,9 @@ func appendYAML(b []byte, n node, indent int) []byte {
 	}
 	return b
 }
+
+// yamlKeyLimit is how long a key may be that is not marked as one, in characters.
+const yamlKeyLimit = 1024
 
 // appendYAMLValue appends what stands behind "name:" or "-": a scalar on the
 // same line, or a block below.

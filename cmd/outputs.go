@@ -1,0 +1,93 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// outputs are files that are written beside their places first and then take
+// them together, so that a failure leaves what was there before.
+type outputs struct {
+	files   []outputFile
+	schemas *schemas      // which must not be written over
+	sources []fs.FileInfo // of schemas, once they are needed
+}
+
+type outputFile struct {
+	path      string
+	temporary string
+}
+
+// add writes the content of a file beside its place. Missing folders are made.
+// What is no regular file, such as /dev/null, is written to at once.
+func (all *outputs) add(path string, content []byte) error {
+	shown := filepath.ToSlash(path)
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && info.IsDir(), os.IsPathSeparator(path[len(path)-1]):
+		return fmt.Errorf("%s is a folder: name a file in it", shown)
+	case err == nil && !info.Mode().IsRegular():
+		return pathError(shown, os.WriteFile(path, content, 0o666))
+	case err == nil && all.isSource(info):
+		return fmt.Errorf("%s is one of the schemas: write to another place", shown)
+	case err == nil:
+		if path, err = filepath.EvalSymlinks(path); err != nil {
+			return pathError(shown, err)
+		}
+	case !errors.Is(err, fs.ErrNotExist):
+		return pathError(shown, err)
+	}
+	path = filepath.Clean(path)
+	if slices.ContainsFunc(all.files, func(f outputFile) bool { return f.path == path }) {
+		return fmt.Errorf("%s is written twice: give --report a name of its own", shown)
+	}
+	dir, name := filepath.Split(path)
+	if dir != "" {
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			return pathError(filepath.ToSlash(filepath.Clean(dir)), err)
+		}
+	}
+	temporary := filepath.Join(dir, fmt.Sprintf(".%s.%d.tmp", name, os.Getpid()))
+	all.files = append(all.files, outputFile{path, temporary})
+	err = os.WriteFile(temporary, content, 0o666)
+	if err == nil && info != nil {
+		err = os.Chmod(temporary, info.Mode().Perm())
+	}
+	return pathError(shown, err)
+}
+
+// isSource reports whether a file is one that schemas were read from.
+func (all *outputs) isSource(info fs.FileInfo) bool {
+	if all.sources == nil {
+		all.sources = []fs.FileInfo{}
+		for _, d := range all.schemas.Documents() {
+			if source, err := os.Stat(filepath.FromSlash(d.Source.Path)); err == nil {
+				all.sources = append(all.sources, source)
+			}
+		}
+	}
+	return slices.ContainsFunc(all.sources, func(source fs.FileInfo) bool { return os.SameFile(source, info) })
+}
+
+// commit moves all files to their places.
+func (all *outputs) commit() error {
+	for len(all.files) > 0 {
+		f := all.files[0]
+		if err := os.Rename(f.temporary, f.path); err != nil {
+			return pathError(filepath.ToSlash(f.path), err)
+		}
+		all.files = all.files[1:]
+	}
+	return nil
+}
+
+// discard removes the files that did not reach their places.
+func (all *outputs) discard() {
+	for _, f := range all.files {
+		os.Remove(f.temporary)
+	}
+}
