@@ -15,7 +15,12 @@ func (o *exportOptions) write(export *convert.Export, set *schemas) error {
 	if info, err := os.Stat(o.output); o.layout == "files" && err == nil && !info.IsDir() {
 		return fmt.Errorf("%s is a file: --layout files writes to a folder", filepath.ToSlash(o.output))
 	}
-	files := outputs{schemas: set}
+	var files outputs
+	for _, d := range set.Documents() {
+		if info, err := os.Stat(filepath.FromSlash(d.Source.Path)); err == nil {
+			files.sources = append(files.sources, info)
+		}
+	}
 	defer files.discard()
 	for i := range export.Files {
 		file := &export.Files[i]

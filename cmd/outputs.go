@@ -13,8 +13,7 @@ import (
 // them together, so that a failure leaves what was there before.
 type outputs struct {
 	files   []outputFile
-	schemas *schemas      // which must not be written over
-	sources []fs.FileInfo // of schemas, once they are needed
+	sources []fs.FileInfo // of files that must not be written over
 }
 
 type outputFile struct {
@@ -60,16 +59,8 @@ func (all *outputs) add(path string, content []byte) error {
 	return pathError(shown, err)
 }
 
-// isSource reports whether a file is one that schemas were read from.
+// isSource reports whether a file is one of those that must not be written over.
 func (all *outputs) isSource(info fs.FileInfo) bool {
-	if all.sources == nil {
-		all.sources = []fs.FileInfo{}
-		for _, d := range all.schemas.Documents() {
-			if source, err := os.Stat(filepath.FromSlash(d.Source.Path)); err == nil {
-				all.sources = append(all.sources, source)
-			}
-		}
-	}
 	return slices.ContainsFunc(all.sources, func(source fs.FileInfo) bool { return os.SameFile(source, info) })
 }
 
