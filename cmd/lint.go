@@ -51,8 +51,15 @@ func runLint(o *lintOptions) error {
 	if err != nil {
 		return err
 	}
-	r.Add(lint.Lint(set.Catalog, lint.Options{Off: true, Profile: p.profile, Workers: p.jobs, Named: set.named})...)
-	if err := r.Close(report.Summary{Files: set.Files(), Skipped: set.Skipped()}); err != nil {
+	result := lint.Run(set.Catalog, lint.Options{Off: true, Profile: p.profile, Workers: p.jobs, Named: set.named})
+	r.Add(result.Findings...)
+	omitted := 0
+	for _, o := range result.Omitted {
+		if r.Omit(o.Like, o.Count) {
+			omitted += o.Count
+		}
+	}
+	if err := r.Close(report.Summary{Files: set.Files(), Skipped: set.Skipped(), Omitted: omitted}); err != nil {
 		return err
 	}
 	if set.unreadable != nil {

@@ -75,8 +75,9 @@ func (p *gitHubPrinter) escape(r *strings.Replacer, text string) string {
 
 func (p *gitHubPrinter) result(*Result) {}
 
-func (p *gitHubPrinter) close(o *outcome) {
+func (p *gitHubPrinter) close(o *outcome) error {
 	if !p.quiet {
 		p.out.WriteString(o.line(!p.all) + "\n")
 	}
+	return nil
 }

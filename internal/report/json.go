@@ -14,7 +14,7 @@ type jsonPrinter struct {
 	encoder
 	count    int
 	results  bool
-	outcomes list // texts of the results so far
+	outcomes spool // texts of the results so far
 }
 
 func newJSONPrinter(out *bufio.Writer, o *Options) *jsonPrinter {
@@ -43,29 +43,26 @@ func (p *jsonPrinter) result(r *Result) {
 	if rules == nil {
 		rules = []string{}
 	}
-	p.outcomes.add(p.encode(jsonResult{recordID(r.Record), r.Valid, rules}))
+	separator := ",\n"
+	if p.outcomes.empty() {
+		separator = "\n"
+	}
+	p.outcomes.add([]byte(separator), p.encode(jsonResult{recordID(r.Record), r.Valid, rules}))
 }
 
-func (p *jsonPrinter) close(o *outcome) {
+func (p *jsonPrinter) close(o *outcome) error {
 	p.write("],\n")
 	if p.results {
 		p.write(`"results":[`)
-		p.out.Write(p.outcomes.text)
+		if err := p.outcomes.copyTo(p.out); err != nil {
+			return err
+		}
 		p.write("],\n")
 	}
 	p.write(`"summary":`)
 	p.value(newJSONSummary(o))
 	p.write("}\n")
-}
-
-// list is a list of encoded values, without its brackets.
-type list struct{ text []byte }
-
-func (l *list) add(value []byte) {
-	if len(l.text) > 0 {
-		l.text = append(l.text, ',')
-	}
-	l.text = append(append(l.text, '\n'), value...)
+	return nil
 }
 
 // encoder writes JSON values into a stream. What is no UTF-8 in a string
@@ -236,6 +233,7 @@ type jsonSummary struct {
 	Warnings int `json:"warnings"`
 	Infos    int `json:"infos"`
 	*jsonValues
+	Omitted *int `json:"omitted,omitempty"`
 	*jsonCases
 	Verdict Verdict `json:"verdict,omitempty"`
 	Partial bool    `json:"partial,omitempty"`
@@ -246,7 +244,6 @@ type jsonValues struct {
 	Valid         int `json:"valid"`
 	Invalid       int `json:"invalid"`
 	Unknown       int `json:"unknown"`
-	Omitted       int `json:"omitted"`
 	MissingBlocks int `json:"missingBlocks"`
 }
 
@@ -265,7 +262,10 @@ func newJSONSummary(o *outcome) *jsonSummary {
 		Verdict:  o.verdict,
 	}
 	if v := o.Values; v != nil {
-		s.jsonValues = &jsonValues{v.Valid + v.Invalid + v.Unknown, v.Valid, v.Invalid, v.Unknown, v.Omitted, v.MissingBlocks}
+		s.jsonValues = &jsonValues{v.Valid + v.Invalid + v.Unknown, v.Valid, v.Invalid, v.Unknown, v.MissingBlocks}
+	}
+	if o.Values != nil || o.Omitted > 0 {
+		s.Omitted = &o.Omitted
 	}
 	if c := o.Cases; c != nil {
 		s.jsonCases = &jsonCases{c.Total, c.Failed}

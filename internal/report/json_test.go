@@ -60,7 +60,7 @@ func TestSchemaIsStrict(t *testing.T) {
 		{"breaks in lint", "lint", `{"rule"`, `{"breaks":[],"affects":[],"rule"`},
 		{"record in diff", "diff", `{"rule"`, `{"record":1,"rule"`},
 		{"verdict in validate", "validate", `"summary":{`, `"summary":{"verdict":"breaking",`},
-		{"values in lint", "lint", `"summary":{`, `"summary":{"values":0,"valid":0,"invalid":0,"unknown":0,"omitted":0,"missingBlocks":0,`},
+		{"values in lint", "lint", `"summary":{`, `"summary":{"values":0,"valid":0,"invalid":0,"unknown":0,"missingBlocks":0,`},
 		{"no values in validate", "validate", `"values":100,`, ``},
 		{"no verdict in diff", "diff", `"verdict":"breaking",`, ``},
 		{"unknown direction", "diff", `"breaks":["backward"`, `"breaks":["sideways"`},

@@ -69,7 +69,7 @@ func markdownRow(f *lexicon.Finding) string {
 
 func (p *markdownPrinter) result(*Result) {}
 
-func (p *markdownPrinter) close(o *outcome) {
+func (p *markdownPrinter) close(o *outcome) error {
 	if !p.quiet {
 		p.out.WriteString(o.headline() + "\n")
 	}
@@ -81,6 +81,7 @@ func (p *markdownPrinter) close(o *outcome) {
 		p.table(infos, n, &left)
 		p.out.WriteString("\n</details>\n")
 	}
+	return nil
 }
 
 // table writes rows as long as there are bytes left, and how many of all are

@@ -79,7 +79,7 @@ type counts [lexicon.Error + 1]int
 type printer interface {
 	finding(*lexicon.Finding)
 	result(*Result)
-	close(*outcome)
+	close(*outcome) error
 }
 
 // New begins a report. It fails for an unknown format only.
@@ -117,12 +117,16 @@ func (r *Report) Add(findings ...lexicon.Finding) {
 	r.current = lexicon.Finding{}
 }
 
-// Omit counts so many findings that are like this one, but does not show them.
-func (r *Report) Omit(finding lexicon.Finding, count int) {
-	if r.count(&finding) {
+// Omit counts so many findings that are like this one, but does not show them. It
+// reports whether they stay and would have been shown.
+func (r *Report) Omit(finding lexicon.Finding, count int) bool {
+	counted := r.count(&finding)
+	shown := counted && r.Shows(r.current.Severity)
+	if counted {
 		r.counts[r.current.Severity] += count - 1
 	}
 	r.current = lexicon.Finding{}
+	return shown
 }
 
 // Shows reports whether findings of a severity are shown, not only counted.
@@ -200,6 +204,8 @@ func (r *Report) Close(s Summary) error {
 	if s.Diff != nil {
 		o.verdict, o.silenced = r.Verdict(), r.dropped
 	}
-	r.printer.close(&o)
+	if err := r.printer.close(&o); err != nil {
+		return err
+	}
 	return r.out.Flush()
 }

@@ -88,7 +88,7 @@ func (p *sarifPrinter) finding(f *lexicon.Finding) {
 
 func (p *sarifPrinter) result(*Result) {}
 
-func (p *sarifPrinter) close(o *outcome) {
+func (p *sarifPrinter) close(o *outcome) error {
 	p.write("],\n\"properties\":{\"command\":")
 	p.value(p.command)
 	p.write(`,"profile":`)
@@ -96,6 +96,7 @@ func (p *sarifPrinter) close(o *outcome) {
 	p.write(`,"summary":`)
 	p.value(newJSONSummary(o))
 	p.write("}}]}\n")
+	return nil
 }
 
 // location returns a place as SARIF has it, nil where there is no file.

@@ -12,6 +12,7 @@ import (
 type Summary struct {
 	Files   int // files looked at
 	Skipped int // files passed over, since they are no Lexicons
+	Omitted int // findings that are counted and not there: too many on one file
 	Values  *Values
 	Cases   *Cases
 	Diff    *Diff
@@ -20,7 +21,6 @@ type Summary struct {
 // Values counts the values that validate has checked.
 type Values struct {
 	Valid, Invalid, Unknown int
-	Omitted                 int // findings beyond the limit of a file
 	MissingBlocks           int // absent subtrees of CAR files
 }
 
@@ -76,13 +76,15 @@ func (o *outcome) line(infosHidden bool) string {
 		parts = append(parts, verdict)
 	}
 	parts = append(parts, o.findings(infosHidden))
-	if v := o.Values; v != nil {
-		if v.Omitted > 0 {
-			parts = append(parts, plural(v.Omitted, "more finding")+" not shown (--max-findings)")
+	if o.Omitted > 0 {
+		more := plural(o.Omitted, "more finding") + " not shown"
+		if o.Values != nil {
+			more += " (--max-findings)"
 		}
-		if v.MissingBlocks > 0 {
-			parts = append(parts, plural(v.MissingBlocks, "missing block"))
-		}
+		parts = append(parts, more)
+	}
+	if v := o.Values; v != nil && v.MissingBlocks > 0 {
+		parts = append(parts, plural(v.MissingBlocks, "missing block"))
 	}
 	if d := o.Diff; d != nil && d.Partial {
 		parts = append(parts, partialWords)

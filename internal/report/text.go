@@ -153,11 +153,12 @@ func (p *textPrinter) note(parts ...string) {
 
 func (p *textPrinter) result(*Result) {}
 
-func (p *textPrinter) close(o *outcome) {
+func (p *textPrinter) close(o *outcome) error {
 	if !p.quiet {
 		p.apart()
 		p.print(o.line(!p.all), "\n")
 	}
+	return nil
 }
 
 // print writes texts. An error of writing stays in the writer and comes out

@@ -11,12 +11,17 @@ func Parse(source *Source, profile Profile) *Document {
 	if root != nil {
 		d.file(root)
 	}
-	for i := range d.found.list {
-		f := &d.found.list[i]
+	finish := func(f *Finding) {
 		f.Severity = f.Rule.Severity[profile]
 		f.NSID = string(d.doc.ID)
 	}
-	d.doc.Found, d.doc.Omitted = SortFindings(d.found.list), d.found.omitted
+	for i := range d.found.list {
+		finish(&d.found.list[i])
+	}
+	for i := range d.found.beyond {
+		finish(&d.found.beyond[i].Like)
+	}
+	d.doc.Found, d.doc.Omitted = SortFindings(d.found.list), d.found.omitted()
 	return d.doc
 }
 
@@ -73,11 +78,11 @@ func (d *decoder) file(root *Value) {
 func (d *decoder) schema(v *Value, in place) Schema {
 	n := Node{Value: v, Definition: d.def, Description: text(v, "description")}
 	if v.Kind != KindObject {
-		if d.unread(v) {
+		if d.doc.CutOff(v) {
 			return &Invalid{n}
 		}
 		help := `a schema is written as {"type": …}`
-		if v.Kind == KindString {
+		if v.Kind == KindString && in.admits(TypeRef, d.profile) {
 			if _, err := ParseReference(v.Text, d.doc.ID); err == nil {
 				help = `a reference is written as {"type": "ref", "ref": ` + quote(v.Text) + `}`
 			}
@@ -88,20 +93,20 @@ func (d *decoder) schema(v *Value, in place) Schema {
 	t := v.Field("type")
 	switch {
 	case t == nil:
-		if !d.unread(v) {
-			d.missing(v, required("type", KindString), in.String(), in.typeHelp(), nearest(v.names(), "type"))
+		if !d.doc.CutOff(v) {
+			d.missing(v, required("type", KindString), in.String(), `add "type"`+in.typeHelp(d.profile), nearest(v.names(), "type"))
 		}
 		return &Invalid{n}
 	case t.Kind != KindString:
-		d.find(ruleWrongType, d.doc.At(t), "type must be a string, found "+describe(t), in.typeHelp())
+		d.find(ruleWrongType, d.doc.At(t), "type must be a string, found "+describe(t), "write one type"+in.typeHelp(d.profile))
 		return &Invalid{n}
 	}
 	typ := TypeByName(t.Text)
 	if typ == TypeInvalid {
-		d.find(ruleUnknownType, d.doc.At(t), quote(t.Text)+" is no type of Lexicon", unknownTypeHelp(t.Text, in))
+		d.find(ruleUnknownType, d.doc.At(t), quote(t.Text)+" is no type of Lexicon", unknownTypeHelp(t.Text, in, d.profile))
 		return &Invalid{n}
 	}
-	if rule, message, help := in.misplaced(typ); rule != nil {
+	if rule, message, help := in.misplaced(typ, d.profile); rule != nil {
 		d.find(rule, d.doc.At(t), message, help)
 		return &Invalid{n}
 	}
@@ -178,6 +183,9 @@ func (d *decoder) link(v *Value) *Link {
 		return nil
 	}
 	ref, err := ParseReference(v.Text, d.doc.ID)
+	if err != nil && d.found.surplus(ruleInvalidRef) {
+		return nil
+	}
 	if err != nil {
 		d.find(ruleInvalidRef, d.doc.At(v), quote(v.Text)+" is no reference: "+err.Error(), "a reference is #name, an NSID, or NSID#name")
 		return nil
@@ -197,10 +205,4 @@ func (d *decoder) links(v *Value) []*Link {
 		}
 	}
 	return links
-}
-
-// unread reports whether v may have fields that could not be read, since the
-// text ends or breaks inside it.
-func (d *decoder) unread(v *Value) bool {
-	return d.doc.Partial && int(v.Span.End) == len(d.doc.Source.Text)
 }

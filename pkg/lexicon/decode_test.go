@@ -155,6 +155,23 @@ func TestHelp(t *testing.T) {
 		{`"a": "#b"`, `a definition must be an object, found the string "#b"`, `a reference is written as {"type": "ref", "ref": "#b"}`},
 		{`"a": {"type": "ref", "ref": "b"}`, `"b" is no reference: it is no NSID; a definition of the same file is written "#b"`, `a reference is #name, an NSID, or NSID#name`},
 		{`"a": {"description": ""}`, `a definition needs the field "type"`, `add "type", such as "string" or "object"`},
+		{`"a": {"type": ["string", "null"]}`, `type must be a string, found an array`, `write one type, such as "string" or "object"`},
+		{`"a": {"type": "record", "key": "tid", "record": "#b"}`, `record must be an object, found the string "#b"`, `a schema is written as {"type": …}`},
+		{`"a": {"type": "record", "key": "tid", "record": {"type": "#b"}}`, `"#b" is no type of Lexicon`, `the types are object`},
+		{`"a": {"type": "record", "key": "tid", "record": {"type": null}}`, `type must be a string, found null`, `write one type: "object"`},
+		{`"a": {"type": "query", "parameters": "#b"}`, `parameters must be an object, found the string "#b"`, `a schema is written as {"type": …}`},
+		{`"a": {"type": "query", "output": {"encoding": "application/json", "schema": "#b"}}`,
+			`a body's schema must be an object, found the string "#b"`, `a reference is written as {"type": "ref", "ref": "#b"}`},
+		{`"a": {"type": "query", "parameters": {"type": "params", "properties": {"p": {"type": "image"}}}}`,
+			`"image" is no type of Lexicon`, `the types are boolean, integer, string, unknown and array`},
+		{`"a": {"type": "array", "items": {"type": "query"}}`, `a query may only be a definition`,
+			`define it in a file of its own; here stands a type that describes data`},
+		{`"a": {"type": "query", "parameters": {"type": "params", "properties": {}, "requierd": []}}`,
+			`"requierd" is not a field of a params object`, `did you mean "required"?`},
+		{`"a": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "repo", "collection": [], "lxm": 1}]}`,
+			`lxm does not apply to a permission of the resource repo`, `it has no effect here; it belongs to the resource rpc`},
+		{`"a": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "rpc", "action": ["foo"]}]}`,
+			`action does not apply to a permission of the resource rpc`, `it has no effect here; it belongs to the resource repo`},
 	} {
 		found := parse(schemaFile(c.defs)).Found
 		if len(found) != 1 || found[0].Message != c.message || found[0].Help != c.help {
@@ -177,14 +194,57 @@ func TestManyFindings(t *testing.T) {
 		fmt.Fprintf(&b, `, "k%d": 0`, i)
 	}
 	d := parse(schemaFile(`"a": {"type": "string"` + b.String() + `}, "b": {}, "c": {}`))
-	if len(d.Found) != MaxFindings+2 || d.Omitted != 50_000-MaxFindings-1+1 {
-		t.Errorf("%d findings and %d omitted", len(d.Found), d.Omitted)
+	if len(d.Found) != MaxFindings+2 || len(d.Omitted) != 2 || d.Omitted[0].Count != 50_000-MaxFindings-1 || d.Omitted[1].Count != 1 {
+		t.Errorf("%d findings and %v omitted", len(d.Found), d.Omitted)
 	}
 	if last := d.Found[len(d.Found)-1]; last.Rule != ruleMissingField || last.Pointer != "/defs/b" {
 		t.Errorf("the last finding is %q", lines([]Finding{last}))
 	}
-	if d := parse(schemaFile(`"a": {}`)); d.Omitted != 0 {
-		t.Errorf("%d are omitted of one", d.Omitted)
+	if d := parse(schemaFile(`"a": {}`)); len(d.Omitted) != 0 {
+		t.Errorf("%v are omitted of one", d.Omitted)
+	}
+}
+
+// TestHelpOfTheProfile: no help leads to what the profile forbids.
+func TestHelpOfTheProfile(t *testing.T) {
+	params := func(schema string) string {
+		return schemaFile(`"a": {"type": "query", "parameters": {"type": "params", "properties": {"p": ` + schema + `}}}`)
+	}
+	for text, want := range map[string]string{
+		params(`{"type": "object", "properties": {}}`): "a parameter must be of type boolean, integer, string or array, found object",
+		params(`{"type": "unknwon"}`):                  "the types are boolean, integer, string and array",
+		params(`{"type": "any"}`):                      "the types are boolean, integer, string and array",
+		params(`{}`):                                   `add "type": "boolean", "integer", "string" or "array"`,
+		schemaFile(`"a": "#b"`):                        `a schema is written as {"type": …}`,
+		schemaFile(`"a": {"type": "any"}`):             "the types are boolean, integer, string, bytes, cid-link, blob, array, object, token, record, query, procedure, subscription and permission-set",
+		schemaFile(`"a": {"type": "unknown"}`):         "",
+	} {
+		got := ""
+		for _, f := range Parse(&Source{Text: []byte(text)}, ProfileATProto).Found {
+			got += f.Message + " | " + f.Help
+		}
+		if !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestVersionHelp: the field lexicon is 1, and a file that is data is told apart.
+func TestVersionHelp(t *testing.T) {
+	const data = `this looks like data of the type "com.example.note", which lexsmith validate checks; a Lexicon has "lexicon": 1`
+	for text, want := range map[string]string{
+		`{"id": "com.example.thing", "defs": {"a": {"type": "token"}}}`:                 `add "lexicon": 1`,
+		`{"lexicon": "2", "id": "com.example.thing", "defs": {"a": {"type": "token"}}}`: `write "lexicon": 1`,
+		`{"Lexicon": 1, "id": "com.example.thing", "defs": {"a": {"type": "token"}}}`:   `rename "Lexicon" to "lexicon": names are case-sensitive`,
+		`{"$type": "com.example.note", "text": "x"}`:                                    data,
+		`{"$type": "com.example.note", "defs": {"a": {"type": "token"}}}`:               `add "lexicon": 1`,
+		`{"$type": "com.atproto.lexicon.schema", "id": "com.example.thing"}`:            `add "lexicon": 1`,
+		`{"$type": 1, "id": "com.example.thing", "defs": {"a": {"type": "token"}}}`:     `add "lexicon": 1`,
+	} {
+		found := parse(text).Found
+		if !slices.ContainsFunc(found, func(f Finding) bool { return f.Help == want }) {
+			t.Errorf("%s: got %+v, want the help %s", text, found, want)
+		}
 	}
 }
 

@@ -26,10 +26,12 @@ func (d *decoder) fields(s shape, v *Value) {
 			continue
 		}
 		present[f] = true
-		d.fieldType(known[f], m.Value)
+		if s != shape(TypePermission) || !d.otherResource(v, m) {
+			d.fieldType(known[f], m.Value)
+		}
 	}
 	for i, f := range known {
-		if !f.required || present[i] || d.unread(v) {
+		if !f.required || present[i] || d.doc.CutOff(v) {
 			continue
 		}
 		meant := nearest(unknown, f.name)
@@ -44,6 +46,9 @@ func (d *decoder) fields(s shape, v *Value) {
 // missing finds that v lacks a field. A key that is spelled nearly like it,
 // meant, is taken for the author's intent; nil when there is none.
 func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member) {
+	if d.found.surplus(ruleMissingField) {
+		return
+	}
 	finding := Finding{
 		Rule: ruleMissingField, Message: owner + " needs the field " + strconv.Quote(f.name), Help: help, Location: d.doc.AtOpening(v),
 	}
@@ -53,6 +58,8 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member) 
 			finding.Help += ": names are case-sensitive"
 		}
 		finding.Related = []Related{{d.doc.AtKey(meant), "found instead"}}
+	} else if help == "" && f.name == "lexicon" {
+		finding.Help = versionHelp(v)
 	} else if help == "" {
 		finding.Help = "add " + strconv.Quote(f.name) + ", " + article(f.typeName())
 		if example := fieldExample(f.name); example != "" {
@@ -61,6 +68,18 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member) 
 	}
 	d.found.add(finding)
 }
+
+// versionHelp says what to do about a file without the field lexicon. What tells
+// its $type, and defines nothing, is a record or other data.
+func versionHelp(file *Value) string {
+	if t := text(file, "$type"); t != "" && t != schemaType && file.Field("defs") == nil {
+		return "this looks like data of the type " + quote(t) + ", which lexsmith validate checks; a Lexicon has \"lexicon\": 1"
+	}
+	return `add "lexicon": 1`
+}
+
+// schemaType is the $type of Lexicons that are records.
+const schemaType = "com.atproto.lexicon.schema"
 
 // nearest returns the member whose name most likely means a missing one; nil
 // when none is near.
@@ -93,7 +112,7 @@ func (d *decoder) fieldType(f field, v *Value) {
 		if f.kind == KindObject && schemaField(f.name) {
 			return // schema says more
 		}
-		if d.unread(v) {
+		if d.doc.CutOff(v) {
 			return
 		}
 		d.find(ruleWrongType, d.doc.At(v), f.name+" must be "+article(f.typeName())+", found "+describe(v), wrongTypeHelp(f, v))
@@ -103,11 +122,15 @@ func (d *decoder) fieldType(f field, v *Value) {
 	case KindNumber:
 		d.integerValue(f.name, v)
 	case KindArray:
+		entry := "an entry of " + f.name
 		for _, item := range v.Items {
 			if item.Kind != f.elements {
-				d.find(ruleWrongType, d.doc.At(item), "an entry of "+f.name+" must be "+article(field{kind: f.elements}.typeName())+", found "+describe(item), "")
+				if d.found.surplus(ruleWrongType) {
+					continue
+				}
+				d.find(ruleWrongType, d.doc.At(item), entry+" must be "+article(field{kind: f.elements}.typeName())+", found "+describe(item), "")
 			} else if f.elements == KindNumber {
-				d.integerValue("an entry of "+f.name, item)
+				d.integerValue(entry, item)
 			}
 		}
 	}
@@ -125,6 +148,8 @@ func schemaField(name string) bool {
 
 func wrongTypeHelp(f field, v *Value) string {
 	switch {
+	case f.name == "lexicon":
+		return `write "lexicon": 1`
 	case f.name == "required" || f.name == "nullable":
 		return strconv.Quote(f.name) + " is a list of names on the object that has the properties"
 	case f.kind == KindNumber && v.Kind == KindString:

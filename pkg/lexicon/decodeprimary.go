@@ -27,6 +27,24 @@ func (d *decoder) primary(typ Type, n Node) Schema {
 	panic("lexicon: cannot build " + typ.String())
 }
 
+// otherResource finds a field of a permission that belongs to the other
+// resource: it has no effect, whatever its value is.
+func (d *decoder) otherResource(permission *Value, m *Member) bool {
+	resource, belongs := text(permission, "resource"), ""
+	switch m.Name {
+	case "collection", "action":
+		belongs = "repo"
+	case "lxm", "aud", "inheritAud":
+		belongs = "rpc"
+	}
+	if belongs == "" || belongs == resource || resource != "repo" && resource != "rpc" {
+		return false
+	}
+	d.find(ruleUnexpectedField, d.doc.AtKey(m), m.Name+" does not apply to a permission of the resource "+resource,
+		"it has no effect here; it belongs to the resource "+belongs)
+	return true
+}
+
 func (d *decoder) endpoint(v *Value) Endpoint {
 	var e Endpoint
 	if parameters := v.Field("parameters"); parameters != nil {

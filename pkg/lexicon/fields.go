@@ -138,6 +138,9 @@ func (s shape) String() string {
 	case shapeError:
 		return "an error"
 	}
+	if Type(s) == TypeParams {
+		return "a params object"
+	}
 	return article(Type(s).String())
 }
 
@@ -175,8 +178,6 @@ func article(word string) string {
 // "" where its type says enough.
 func fieldExample(name string) string {
 	switch name {
-	case "lexicon":
-		return "1"
 	case "id":
 		return `"com.example.thing"`
 	case "key":

@@ -33,7 +33,7 @@ var wholeShapes = map[shape]struct{ at, pointer, members string }{
 	shape(TypeProcedure):     {schemaFile(`"a": {…}`), "/defs/a", `"type": "procedure"`},
 	shape(TypeSubscription):  {schemaFile(`"a": {…}`), "/defs/a", `"type": "subscription"`},
 	shape(TypePermissionSet): {schemaFile(`"a": {…}`), "/defs/a", `"type": "permission-set", "permissions": []`},
-	shape(TypePermission):    {schemaFile(`"a": {"type": "permission-set", "permissions": [{…}]}`), "/defs/a/permissions/0", `"type": "permission", "resource": "repo"`},
+	shape(TypePermission):    {schemaFile(`"a": {"type": "permission-set", "permissions": [{…}]}`), "/defs/a/permissions/0", `"type": "permission", "resource": "other"`},
 	shape(TypeInvalid):       {},
 }
 

@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path"
@@ -38,6 +39,8 @@ func (f *finder) input(in Input) {
 	named := file{fs: in.FS, name: in.Name, display: in.Display, named: true, support: in.Support}
 	info, err := fs.Stat(in.FS, in.Name)
 	switch {
+	case errors.Is(err, fs.ErrNotExist) && isLink(in.FS, in.Name):
+		f.fail(in.Display, errDangling)
 	case err != nil:
 		f.fail(in.Display, err)
 	case info.IsDir():
@@ -45,6 +48,22 @@ func (f *finder) input(in Input) {
 	default:
 		f.files = append(f.files, named)
 	}
+}
+
+// dangling is the error of a link whose target does not exist. The name itself is
+// there, so "no such file" would puzzle.
+type dangling struct{}
+
+var errDangling error = dangling{}
+
+func (dangling) Error() string { return "it is a link that leads nowhere" }
+
+// Is makes it an fs.ErrNotExist.
+func (dangling) Is(target error) bool { return target == fs.ErrNotExist }
+
+func isLink(fsys fs.FS, name string) bool {
+	info, err := fs.Lstat(fsys, name)
+	return err == nil && info.Mode()&fs.ModeSymlink != 0
 }
 
 // below returns the file of that name in the folder f.
@@ -82,6 +101,8 @@ func (f *finder) folder(in file, info fs.FileInfo) {
 		}
 		info, err := fs.Stat(inner.fs, inner.name)
 		switch {
+		case link && errors.Is(err, fs.ErrNotExist):
+			f.fail(inner.display, errDangling)
 		case err != nil:
 			f.fail(inner.display, err)
 		case entry.IsDir():

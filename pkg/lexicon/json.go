@@ -44,13 +44,17 @@ func (f *fault) Error() string { return f.message }
 // whether the text was read to its end.
 func readJSON(source *Source) (root *Value, found findings, whole bool) {
 	r := &jsonReader{source: source, text: source.Text}
+	what, help := "file", "save it as UTF-8 without one"
+	if source.FirstLine > 0 {
+		what, help = "line", "remove it: it belongs at the begin of a file, and is not needed there"
+	}
 	if bytes.HasPrefix(r.text, byteOrderMark) {
 		r.base = len(byteOrderMark)
 		r.text = r.text[r.base:]
-		r.find(RuleByteOrderMark, Span{0, int32(r.base)}, "", "the file begins with a byte-order mark", "save it as UTF-8 without one")
+		r.find(RuleByteOrderMark, Span{0, int32(r.base)}, "", "the "+what+" begins with a byte-order mark", help)
 	}
 	if len(bytes.TrimLeft(r.text, blanks)) == 0 {
-		r.find(RuleJSONSyntax, r.span(0, 0), "", "the file is empty", "a file holds one JSON value")
+		r.find(RuleJSONSyntax, r.span(0, 0), "", "the "+what+" is empty", "a "+what+" holds one JSON value")
 		return nil, r.found, false
 	}
 	r.mendUTF8()
@@ -100,6 +104,9 @@ func (r *jsonReader) read() (root *Value, err error) {
 	end := int(r.dec.InputOffset())
 	after := len(r.text) - len(bytes.TrimLeft(r.text[end:], blanks))
 	if after < len(r.text) {
+		if r.beforeColon() {
+			root = nil
+		}
 		return root, &fault{
 			rule: RuleJSONSyntax, span: r.source.character(r.base + after),
 			message: "there is text after the end of the JSON value", help: "one value is all there may be: remove what follows it",
@@ -191,11 +198,22 @@ func (r *jsonReader) array(v *Value) error {
 		if err := r.value(item); err != nil {
 			if item.unread() {
 				v.Items = v.Items[:item.index]
+				if item.index > 0 && r.beforeColon() {
+					v.Items = v.Items[:item.index-1]
+				}
 			}
 			return err
 		}
 	}
 	return r.close(v)
+}
+
+// beforeColon reports whether it is a colon that the decoder stopped at: the value
+// before it, read last, is none then but a name, since a bracket or brace before
+// it is missing.
+func (r *jsonReader) beforeColon() bool {
+	rest := bytes.TrimLeft(r.text[r.dec.InputOffset():], blanks)
+	return len(rest) > 0 && rest[0] == ':'
 }
 
 // fewMembers is the number of members that most objects stay below.
@@ -212,6 +230,9 @@ func (r *jsonReader) object(v *Value) error {
 	for r.dec.PeekKind() != '}' {
 		name, span, err := r.stringToken(v)
 		if err != nil {
+			if last := len(v.Members) - 1; last >= 0 && r.beforeColon() {
+				v.Members = v.Members[:last]
+			}
 			return err
 		}
 		m := Member{Name: name, NameSpan: span, Value: r.newValue()}
@@ -225,7 +246,9 @@ func (r *jsonReader) object(v *Value) error {
 		outermost := m.Duplicate && r.repeated == nil
 		if outermost {
 			r.repeated = m.Value
-			r.find(RuleDuplicateKey, span, m.Value.Pointer(), "the key "+quote(name)+" stands twice in this object", "only the first one counts: remove or rename one of the two")
+			if !r.found.surplus(RuleDuplicateKey) {
+				r.find(RuleDuplicateKey, span, m.Value.Pointer(), "the key "+quote(name)+" stands twice in this object", "only the first one counts: remove or rename one of the two")
+			}
 		}
 		if err := r.value(m.Value); err != nil {
 			if m.Value.unread() {

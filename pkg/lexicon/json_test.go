@@ -44,6 +44,19 @@ func TestCheckJSON(t *testing.T) {
 	}
 }
 
+// In a line of a file of many values the mark is not at the file's begin.
+func TestByteOrderMarkInLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"\uFEFF1": "byte-order-mark 0-3 : the line begins with a byte-order mark",
+		"\uFEFF":  "json-syntax 3-3 : the line is empty",
+	} {
+		found := CheckJSON(&Source{Text: []byte(text), FirstLine: 2})
+		if got := lines(found); !slices.Contains(got, want) {
+			t.Errorf("%q: found %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestDuplicateKeysOfLargeObjects(t *testing.T) {
 	for _, n := range []int{manyMembers - 1, manyMembers, manyMembers + 1, 1000} {
 		var b strings.Builder

@@ -1,5 +1,20 @@
 package lexicon
 
+import (
+	"fmt"
+	"strings"
+)
+
+// binary returns the findings on that many bytes, each after a letter, which are
+// not UTF-8.
+func binary(n int) []string {
+	found := make([]string, n)
+	for i := range found {
+		found[i] = fmt.Sprintf("json-syntax %d-%d : these bytes are not UTF-8", 2*i, 2*i+1)
+	}
+	return found
+}
+
 // jsonCase is a malformed text and what reading it finds, each finding as
 // "rule start-end pointer: message".
 type jsonCase struct {
@@ -92,9 +107,10 @@ var jsonCases = map[string][]jsonCase{
 		{`[1e}`, []string{`json-syntax 3-4 /0: a number is not finished`}, false},
 		{`[NaN]`, []string{`json-syntax 1-2 /0: expected a JSON value, found "NaN"`}, false},
 		{`[True]`, []string{`json-syntax 1-2 /0: expected a JSON value, found "True"`}, false},
-		{`[tru]`, []string{`json-syntax 4-5 /0: expected a JSON value, found "tru"`}, false},
-		{`[tru,1]`, []string{`json-syntax 4-5 /0: expected a JSON value, found "tru"`}, false},
-		{`[nulL]`, []string{`json-syntax 4-5 /0: expected a JSON value, found "nulL"`}, false},
+		{`[tru]`, []string{`json-syntax 1-2 /0: expected a JSON value, found "tru"`}, false},
+		{`[tru,1]`, []string{`json-syntax 1-2 /0: expected a JSON value, found "tru"`}, false},
+		{`{"a": {"b":  tru}}`, []string{`json-syntax 13-14 /a/b: expected a JSON value, found "tru"`}, false},
+		{`[nulL]`, []string{`json-syntax 1-2 /0: expected a JSON value, found "nulL"`}, false},
 		{`[0, -0, 0.5, 1e3, true, false, null]`, nil, true},
 	},
 	"encoding": {
@@ -107,6 +123,9 @@ var jsonCases = map[string][]jsonCase{
 		{"[\"a\xffb\xfe\xfe\", \"\xed\xa0\x80\"]", []string{
 			`json-syntax 3-4 : these bytes are not UTF-8`, `json-syntax 5-7 : these bytes are not UTF-8`, `json-syntax 11-14 : these bytes are not UTF-8`,
 		}, true},
+		{"\xff" + strings.Repeat("a\xff", 10), append(binary(9), `json-syntax 18-19 : these bytes are not UTF-8, nor are those at 1 more place`), false},
+		{"\xff" + strings.Repeat("a\xff", 5000), append(binary(9), `json-syntax 18-19 : these bytes are not UTF-8, nor are those at 4991 more places`), false},
+		{"\xff" + strings.Repeat("a\xff", 9), binary(10), false},
 		{"{\xff}", []string{`json-syntax 1-2 : these bytes are not UTF-8`}, false},
 		{"", []string{`json-syntax 0-0 : the file is empty`}, false},
 		{" \r\n\t", []string{`json-syntax 0-0 : the file is empty`}, false},

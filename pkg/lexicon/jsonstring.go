@@ -2,6 +2,8 @@ package lexicon
 
 import (
 	"bytes"
+	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -64,13 +66,18 @@ func surrogateAt(raw []byte, i int) int {
 	return 0
 }
 
-// mendUTF8 raises a finding for each run of bytes that are not UTF-8 and puts
-// question marks in their place.
+// mostBinary is how many places a file has that are found not to be UTF-8. One
+// with more is likely no text at all.
+const mostBinary = 10
+
+// mendUTF8 raises a finding for each run of bytes that are not UTF-8, the last
+// one for all that follow, and puts question marks in their place.
 func (r *jsonReader) mendUTF8() {
 	if utf8.Valid(r.text) {
 		return
 	}
 	r.text = bytes.Clone(r.text)
+	places := 0
 	for i := 0; i < len(r.text); {
 		c, size := utf8.DecodeRune(r.text[i:])
 		if c != utf8.RuneError || size > 1 {
@@ -83,6 +90,16 @@ func (r *jsonReader) mendUTF8() {
 			i++
 			c, size = utf8.DecodeRune(r.text[i:])
 		}
-		r.find(RuleJSONSyntax, r.span(start, i), "", "these bytes are not UTF-8", "save the file as UTF-8")
+		if places++; places <= mostBinary {
+			r.find(RuleJSONSyntax, r.span(start, i), "", "these bytes are not UTF-8", "save the file as UTF-8")
+		}
+	}
+	if more := places - mostBinary; more > 0 {
+		last := &r.found.list[len(r.found.list)-1]
+		last.Message += ", nor are those at " + strconv.Itoa(more) + " more places"
+		if more == 1 {
+			last.Message = strings.TrimSuffix(last.Message, "s")
+		}
+		last.Help += "; if it is no text, keep it elsewhere"
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -113,10 +114,25 @@ func (f *file) load(profile Profile) {
 		return
 	}
 	d := Parse(&Source{Path: f.display, Text: text}, profile)
-	d.Support = f.support
-	if f.named || d.Partial && mentioned || !d.Partial && looksLikeLexicon(d.Root) {
-		f.document = d
+	switch {
+	case f.named || looksLikeLexicon(d.Root):
+	case d.Partial && mentioned:
+		d = d.unjudged()
+	default:
+		return
 	}
+	d.Support = f.support
+	f.document = d
+}
+
+// unjudged returns a document that is not known to be a Lexicon, since its text
+// could not be read to the end: all that counts is what is wrong with the text.
+func (d *Document) unjudged() *Document {
+	syntax := slices.DeleteFunc(d.Found, func(f Finding) bool { return f.Rule.Group != RuleJSONSyntax.Group })
+	for i := range syntax {
+		syntax[i].NSID = ""
+	}
+	return &Document{Source: d.Source, Found: syntax, Partial: true}
 }
 
 // read returns the text of the file, of a larger one MaxFileSize and one byte.

@@ -125,6 +125,46 @@ func TestLoadSkipsWhatIsNoLexicon(t *testing.T) {
 	}
 }
 
+// A file of a folder whose text breaks off may not be a Lexicon: nothing but the
+// text is judged, unless a key of a Lexicon was read or the file is named.
+func TestLoadCutFiles(t *testing.T) {
+	const unexpected = "unexpected-field"
+	for _, c := range []struct {
+		text          string
+		folder, named []string // the rules
+	}{
+		{`{"a": {"lexicon": 1}`, nil, []string{unexpected}},
+		{`{"id": "com.example.thing", "a": 1 "lexicon": 1, "defs": {}}`, nil, []string{unexpected}},
+		{`{"lexicon": 2, "a": 1 "defs": {}}`, []string{"lexicon-version", unexpected}, []string{"lexicon-version", unexpected}},
+		{`"lexicon": 1, "id": "com.example.thing"`, nil, nil},
+		{`{"lexicon": 1, "defs": "main": {"type": "token"}}`, nil, nil},
+	} {
+		for _, input := range []Input{{Name: "."}, {Name: "x.json"}} {
+			input.FS, input.Display = mapFS(map[string]string{"x.json": c.text}), "x"
+			want := c.folder
+			if input.Name != "." {
+				want = c.named
+			}
+			catalog, err := Load([]Input{input}, LoadOptions{})
+			if err != nil || len(catalog.Documents()) != 1 {
+				t.Fatalf("%s: %v", c.text, err)
+			}
+			d := catalog.Documents()[0]
+			var got []string
+			syntax := false
+			for _, f := range d.Found {
+				if f.Rule != RuleJSONSyntax {
+					got = append(got, f.Rule.Code)
+				}
+				syntax = syntax || f.Rule == RuleJSONSyntax
+			}
+			if !syntax || !d.Partial || !slices.Equal(got, want) {
+				t.Errorf("%s as %s: found %q, want %q beside json-syntax", c.text, input.Name, got, want)
+			}
+		}
+	}
+}
+
 func TestLoadDisplay(t *testing.T) {
 	fsys := mapFS(map[string]string{"a/b.json": size})
 	for display, want := range map[string]string{
@@ -151,6 +191,15 @@ func TestLoadLinks(t *testing.T) {
 	}
 	if want := []string{"in/dangling.json", "in/loop.json"}; !slices.Equal(unreadable(t, err), want) {
 		t.Errorf("unreadable are %q, want %q", unreadable(t, err), want)
+	}
+	const nowhere = "read in/dangling.json: it is a link that leads nowhere"
+	if !strings.Contains(err.Error(), nowhere) || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the error is %v, want %s", err, nowhere)
+	}
+	for name, want := range map[string]string{"in/dangling.json": nowhere, "in/none.json": "read in/none.json: no such file or directory"} {
+		if _, _, err := loaded(t, Input{FS: os.DirFS(dir), Name: name, Display: name}); err == nil || err.Error() != want || !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s, named: the error is %v, want %s", name, err, want)
+		}
 	}
 	if got, _, err := loaded(t, Input{FS: os.DirFS(dir), Name: "in/folder", Display: "in/folder"}); err != nil || len(got) != 2 {
 		t.Errorf("a link to a folder, named, holds %q (%v)", got, err)

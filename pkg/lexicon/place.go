@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -60,12 +61,49 @@ func (p place) items() place {
 	return inItems
 }
 
-// typeHelp says what the field "type" of a schema at the place may be.
-func (p place) typeHelp() string {
-	if only := p.only(); only != nil {
-		return `add "type": ` + enumerate(quoted(only), "or")
+// admits reports whether a schema of a type may stand at the place without an
+// error of any rule: what a help may advise.
+func (p place) admits(t Type, profile Profile) bool {
+	if profile == ProfileATProto {
+		switch t {
+		case TypeNull:
+			return false
+		case TypeUnknown:
+			if p == inParams || p == inParamItems {
+				return false
+			}
+			fallthrough
+		case TypeRef, TypeUnion:
+			if p == inDefs {
+				return false
+			}
+		}
 	}
-	return `add "type", such as "string" or "object"`
+	if only := p.only(); only != nil {
+		return slices.Contains(only, t)
+	}
+	rule, _, _ := p.misplaced(t, profile)
+	return rule == nil
+}
+
+// admitted returns all types that the place admits.
+func (p place) admitted(profile Profile) []Type {
+	types := slices.Clone(p.only())
+	if types == nil {
+		for t := TypeNull; t < NumTypes; t++ {
+			types = append(types, t)
+		}
+	}
+	return slices.DeleteFunc(types, func(t Type) bool { return !p.admits(t, profile) })
+}
+
+// typeHelp says, behind words on the field "type" of a schema at the place, what
+// it may be.
+func (p place) typeHelp(profile Profile) string {
+	if p.only() != nil {
+		return ": " + enumerate(quoted(p.admitted(profile)), "or")
+	}
+	return `, such as "string" or "object"`
 }
 
 func quoted(types []Type) []string {
@@ -78,14 +116,12 @@ func quoted(types []Type) []string {
 
 // misplaced says why a schema of a type may not stand at the place; the rule is
 // nil when it may.
-func (p place) misplaced(t Type) (rule *Rule, message, help string) {
+func (p place) misplaced(t Type, profile Profile) (rule *Rule, message, help string) {
 	if only := p.only(); only != nil {
-		for _, allowed := range only {
-			if allowed == t {
-				return nil, "", ""
-			}
+		if slices.Contains(only, t) {
+			return nil, "", ""
 		}
-		message = p.String() + " must be of type " + enumerate(typeWords(only), "or") + ", found " + t.String()
+		message = p.String() + " must be of type " + enumerate(typeWords(p.admitted(profile)), "or") + ", found " + t.String()
 		switch p {
 		case inParams, inParamItems:
 			return ruleParamsPropertyType, message, "a query string holds only booleans, integers, strings and lists of them"
@@ -109,8 +145,10 @@ func (p place) misplaced(t Type) (rule *Rule, message, help string) {
 		return nil, "", ""
 	case t == TypeToken:
 		return ruleMisplacedType, "a token may only be a definition", "make this a string and list the token's full name (NSID#name) in knownValues"
+	case t == TypeRecord:
+		return ruleMisplacedType, "a record may only be a definition", "define it in a file of its own and refer to it"
 	case t.Primary():
-		return ruleMisplacedType, article(t.String()) + " may only be a definition", "define it in a file of its own and refer to it"
+		return ruleMisplacedType, article(t.String()) + " may only be a definition", "define it in a file of its own; here stands a type that describes data"
 	}
 	return nil, "", ""
 }
@@ -123,65 +161,58 @@ func typeWords(types []Type) []string {
 	return names
 }
 
-// foreignType says how Lexicon writes a type that other languages have; ""
-// when it is none of theirs.
-func foreignType(name string) string {
+// foreignType says how Lexicon writes a type that other languages have, and of
+// which type that is; TypeInvalid when it is none of theirs.
+func foreignType(name string) (Type, string) {
 	switch name {
 	case "number", "float", "double":
-		return `use "integer"; the data model has no fractions (a decimal number can be a string)`
+		return TypeInteger, `use "integer"; the data model has no fractions (a decimal number can be a string)`
 	case "int":
-		return `use "integer"`
+		return TypeInteger, `use "integer"`
 	case "bool":
-		return `use "boolean"`
+		return TypeBoolean, `use "boolean"`
 	case "datetime", "date":
-		return `use "type": "string" with "format": "datetime"`
+		return TypeString, `use "type": "string" with "format": "datetime"`
 	case "image":
-		return `use "blob" with "accept": ["image/*"]`
+		return TypeBlob, `use "blob" with "accept": ["image/*"]`
 	case "video":
-		return `use "blob" with "accept": ["video/*"]`
+		return TypeBlob, `use "blob" with "accept": ["video/*"]`
 	case "audio":
-		return `use "blob" with "accept": ["audio/*"]`
+		return TypeBlob, `use "blob" with "accept": ["audio/*"]`
 	case "file":
-		return `use "blob"`
+		return TypeBlob, `use "blob"`
 	case "any":
-		return `use "unknown"`
+		return TypeUnknown, `use "unknown"`
 	case "enum":
-		return `use "string" with "enum" or "knownValues"`
+		return TypeString, `use "string" with "enum" or "knownValues"`
 	case "list":
-		return `use "array" with "items"`
+		return TypeArray, `use "array" with "items"`
 	case "map", "dict":
-		return `use "object"; its property names must be known, "unknown" takes any`
+		return TypeObject, `use "object"; its property names must be known, "unknown" takes any`
 	case "link":
-		return `use "cid-link"`
+		return TypeCIDLink, `use "cid-link"`
 	case "cid":
-		return `use "cid-link", or "string" with "format": "cid"`
+		return TypeCIDLink, `use "cid-link", or "string" with "format": "cid"`
 	case "text":
-		return `use "string"`
+		return TypeString, `use "string"`
 	case "oneOf":
-		return `use "union" with "refs"`
+		return TypeUnion, `use "union" with "refs"`
 	}
-	return ""
+	if syntax.FormatByName(name) != syntax.FormatNone {
+		return TypeString, `use "type": "string" with "format": "` + name + `"`
+	}
+	if strings.HasPrefix(name, "#") {
+		return TypeRef, `a reference is written as {"type": "ref", "ref": ` + quote(name) + "}"
+	}
+	return TypeInvalid, ""
 }
 
 // unknownTypeHelp says what may have been meant by a type that does not exist.
-func unknownTypeHelp(name string, in place) string {
-	if help := foreignType(name); help != "" {
+func unknownTypeHelp(name string, in place, profile Profile) string {
+	if t, help := foreignType(name); help != "" && in.admits(t, profile) {
 		return help
 	}
-	if syntax.FormatByName(name) != syntax.FormatNone {
-		return `use "type": "string" with "format": "` + name + `"`
-	}
-	if strings.HasPrefix(name, "#") {
-		return `a reference is written as {"type": "ref", "ref": ` + quote(name) + "}"
-	}
-	candidates := in.only()
-	if candidates == nil {
-		for t := TypeNull; t < NumTypes; t++ {
-			if rule, _, _ := in.misplaced(t); rule == nil {
-				candidates = append(candidates, t)
-			}
-		}
-	}
+	candidates := in.admitted(profile)
 	if near := syntax.Nearest(name, typeWords(candidates)); near != "" {
 		return `did you mean "` + near + `"?`
 	}

@@ -12,7 +12,7 @@ type Document struct {
 	Description string
 	Defs        []*Definition // in the order of the text
 	Found       []Finding     // what reading the file found, in the order of the text
-	Omitted     int           // how many findings beyond MaxFindings are not in Found
+	Omitted     []Omission    // findings beyond MaxFindings, which are not in Found
 	// Partial says that the text could not be read to its end: definitions
 	// may be missing.
 	Partial bool
@@ -51,6 +51,12 @@ func (d *Document) Definition(name string) *Definition {
 
 // Main returns the definition named main; nil when there is none.
 func (d *Document) Main() *Definition { return d.Definition("main") }
+
+// CutOff reports whether the text ends or breaks inside of v, a value of the
+// document: it may have members or entries that could not be read.
+func (d *Document) CutOff(v *Value) bool {
+	return d.Partial && int(v.Span.End) == len(d.Source.Text)
+}
 
 // At returns the location of a value of the document.
 func (d *Document) At(v *Value) Location {

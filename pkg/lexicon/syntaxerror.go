@@ -115,7 +115,7 @@ func (r *jsonReader) explain(err error) {
 	if at < len(r.text) && r.text[at] == '?' && r.source.Text[r.base+at] != '?' {
 		return // not UTF-8: found already
 	}
-	message, help := r.describe(at)
+	at, message, help := r.describe(at)
 	r.find(RuleJSONSyntax, r.source.character(r.base+at), pointerOf(err), message, help)
 }
 
@@ -128,32 +128,33 @@ func pointerOf(err error) string {
 	return ""
 }
 
-// describe names the fault at the offset by looking at what stands there.
-func (r *jsonReader) describe(at int) (message, help string) {
+// describe names the fault at the offset by looking at what stands there. The
+// offset returned is that of the token which is meant.
+func (r *jsonReader) describe(at int) (meant int, message, help string) {
 	if at >= len(r.text) {
-		return "the text ends early", r.missing()
+		return at, "the text ends early", r.missing()
 	}
 	c := r.text[at]
 	if start := r.skipBlanks(int(r.dec.InputOffset())); start < at {
 		first := r.text[start]
 		switch {
 		case first == '"' && c == '\\':
-			return "this is no escape of JSON", `the escapes are \" \\ \/ \b \f \n \r \t and \u with four hex digits`
+			return at, "this is no escape of JSON", `the escapes are \" \\ \/ \b \f \n \r \t and \u with four hex digits`
 		case first == '"':
-			return "a control character (" + quote(string(rune(c))) + ") must be escaped in a string", `write \n, \t or \u00` + hex2(c) + ", or close the string before it"
+			return at, "a control character (" + quote(string(rune(c))) + ") must be escaped in a string", `write \n, \t or \u00` + hex2(c) + ", or close the string before it"
 		case first == '-' || '0' <= first && first <= '9':
-			return "a number is not finished", "digits follow a minus sign, a decimal point and an exponent"
+			return at, "a number is not finished", "digits follow a minus sign, a decimal point and an exponent"
 		}
 		at, c = start, first // the fault is in a word: all of it is meant
 	}
 	wanted, help := r.wanted(at)
 	switch {
 	case c == '\'':
-		return "a string is written with \" in JSON, not with '", "use double quotes"
+		return at, "a string is written with \" in JSON, not with '", "use double quotes"
 	case c == ',' && (wanted == wantValue || wanted == wantName):
-		return "there is nothing before this comma", "remove the comma, or write what is missing"
+		return at, "there is nothing before this comma", "remove the comma, or write what is missing"
 	}
-	return "expected " + wanted + ", found " + r.word(at), help
+	return at, "expected " + wanted + ", found " + r.word(at), help
 }
 
 // What a text may go on with, as messages say it.

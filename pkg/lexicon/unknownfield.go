@@ -62,6 +62,9 @@ func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxF
 		d.find(ruleNullableOnParams, at, "params have no nullable", "a query string cannot hold null: leave the parameter out instead")
 		return
 	}
+	if d.found.surplus(ruleUnexpectedField) {
+		return
+	}
 	names := make([]string, len(known))
 	for i, f := range known {
 		names[i] = f.name

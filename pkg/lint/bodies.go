@@ -189,6 +189,9 @@ func accept(p *pass, s *lexicon.Blob) {
 		pattern, err := syntax.ParseMIMEPattern(text)
 		switch {
 		case err != nil:
+			if p.surplus() {
+				continue
+			}
 			p.Report(atEntry(&s.Node, "accept", s.Accept, i), subjectOf(s).String()+" has the accept entry "+quote(text)+", which is not valid: "+reason(err), mimeHelp(text))
 		case pattern.IsPartialGlob() && p.Profile == lexicon.ProfileATProto:
 			p.Report(atEntry(&s.Node, "accept", s.Accept, i), subjectOf(s).String()+" has the accept entry "+quote(text)+", a glob within a subtype, which the network does not know",
@@ -198,7 +201,7 @@ func accept(p *pass, s *lexicon.Blob) {
 }
 
 func emptyClosedUnion(p *pass, s *lexicon.Union) {
-	if list := s.Value.Field("refs"); s.Closed && s.Refs != nil && len(list.Items) == 0 && !truncated(&s.Node, list) {
+	if list := s.Value.Field("refs"); s.Closed && s.Refs != nil && len(list.Items) == 0 && complete(s, "refs", s.Refs) {
 		p.Report(p.Document.At(list), subjectOf(s).String()+" is a closed union without refs, so nothing is allowed", "list its variants, or make it open")
 	}
 }

@@ -161,7 +161,7 @@ const safeInteger = 1<<53 - 1
 
 func unsafeInteger(p *pass, s *lexicon.Integer) {
 	report := func(at func() lexicon.Location, what string, n int64) {
-		if n < -safeInteger || n > safeInteger {
+		if (n < -safeInteger || n > safeInteger) && !p.surplus() {
 			p.Report(at(), subjectOf(s).String()+" has "+what+" "+decimal(n)+", many clients hold integers exactly only within ±9007199254740991",
 				"stay within, or make the field a string")
 		}

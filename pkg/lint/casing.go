@@ -180,7 +180,7 @@ func recordName(p *pass, d *lexicon.Document) {
 		return
 	}
 	record, ok := main.Schema.(*lexicon.Record)
-	if !ok || strings.HasPrefix(record.Key, "literal:") {
+	if !ok || strings.HasPrefix(record.Key, "literal:") || record.Key == "" && gives(record, "key") {
 		return
 	}
 	all := words(d.ID.Name())

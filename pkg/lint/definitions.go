@@ -105,8 +105,14 @@ func multiplePrimary(p *pass, d *lexicon.Document) {
 }
 
 func nullInProfile(p *pass, s *lexicon.Null) {
-	p.Report(s.AtField("type"), "the type null is not allowed on the network",
-		`for a field that may be null list its name in "nullable" of the object`)
+	help := `for a field that may be null list its name in "nullable" of the object`
+	switch {
+	case s.Value == p.Definition.Key.Value:
+		help = `remove it: a property that may be null is listed in "nullable" of its object`
+	case subjectOf(s).item:
+		help = "give the items another type: a list on the network has no null in it"
+	}
+	p.Report(s.AtField("type"), "the type null is not allowed on the network", help)
 }
 
 func unknownParameter(p *pass, s *lexicon.Params) {

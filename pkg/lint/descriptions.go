@@ -187,7 +187,7 @@ func tokenDescription(p *pass, token *lexicon.Token) {
 }
 
 func fieldDescription(p *pass, property *lexicon.Property) {
-	if !undescribed(property.Schema) || explained(property.Schema) {
+	if !undescribed(property.Schema) || explained(p, property.Schema) {
 		return
 	}
 	p.Report(p.Document.AtOpening(property.Schema.Base().Value), quote(property.Name)+" has no description",
@@ -195,13 +195,20 @@ func fieldDescription(p *pass, property *lexicon.Property) {
 }
 
 // explained reports whether the items of an array, or the definition that a
-// reference names, have a description.
-func explained(s lexicon.Schema) bool {
+// reference names, have a description. What is broken or cut off counts as having
+// one.
+func explained(p *pass, s lexicon.Schema) bool {
 	switch s := s.(type) {
 	case *lexicon.Array:
-		return s.Items.Base().Description != "" || explained(s.Items)
+		return !undescribed(s.Items) || explained(p, s.Items)
 	case *lexicon.Ref:
-		return s.Link != nil && s.Link.Target != nil && s.Link.Target.Schema.Base().Description != ""
+		switch {
+		case s.Link == nil:
+			return true
+		case s.Link.Target == nil:
+			return p.mayBeCutOff(s.Link.Reference)
+		}
+		return !undescribed(s.Link.Target.Schema)
 	}
 	return false
 }

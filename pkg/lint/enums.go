@@ -21,8 +21,8 @@ var enums = []*rule{
 			Good:    `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green"]}`,
 		},
 		checks: []check{
-			on(func(p *pass, s *lexicon.String) { emptyEnum(p, s) }),
-			on(func(p *pass, s *lexicon.Integer) { emptyEnum(p, s) }),
+			on(func(p *pass, s *lexicon.String) { emptyEnum(p, s, s.Enum) }),
+			on(func(p *pass, s *lexicon.Integer) { emptyEnum(p, s, s.Enum) }),
 		},
 	},
 	{
@@ -48,16 +48,18 @@ var enums = []*rule{
 		},
 		checks: []check{
 			on(func(p *pass, s *lexicon.Object) {
-				duplicates(p, s, "required", s.Required, quote)
-				duplicates(p, s, "nullable", s.Nullable, quote)
+				duplicates(p, s, "required", s.Required, quoted(s.Required))
+				duplicates(p, s, "nullable", s.Nullable, quoted(s.Nullable))
 			}),
-			on(func(p *pass, s *lexicon.Params) { duplicates(p, s, "required", s.Required, quote) }),
+			on(func(p *pass, s *lexicon.Params) { duplicates(p, s, "required", s.Required, quoted(s.Required)) }),
 			on(func(p *pass, s *lexicon.String) {
-				duplicates(p, s, "enum", s.Enum, quote)
-				duplicates(p, s, "knownValues", s.KnownValues, quote)
+				duplicates(p, s, "enum", s.Enum, quoted(s.Enum))
+				duplicates(p, s, "knownValues", s.KnownValues, quoted(s.KnownValues))
 			}),
-			on(func(p *pass, s *lexicon.Integer) { duplicates(p, s, "enum", s.Enum, decimal) }),
-			on(func(p *pass, s *lexicon.Blob) { duplicates(p, s, "accept", lower(s.Accept), quote) }),
+			on(func(p *pass, s *lexicon.Integer) {
+				duplicates(p, s, "enum", s.Enum, func(i int) string { return decimal(s.Enum[i]) })
+			}),
+			on(func(p *pass, s *lexicon.Blob) { duplicates(p, s, "accept", lower(s.Accept), quoted(s.Accept)) }),
 			on(func(p *pass, s *lexicon.Query) { duplicateErrors(p, s.Errors) }),
 			on(func(p *pass, s *lexicon.Procedure) { duplicateErrors(p, s.Errors) }),
 			on(func(p *pass, s *lexicon.Subscription) { duplicateErrors(p, s.Errors) }),
@@ -109,18 +111,10 @@ var enums = []*rule{
 	},
 }
 
-func emptyEnum(p *pass, s lexicon.Schema) {
-	n := s.Base()
-	if list := n.Value.Field("enum"); list != nil && list.Kind == lexicon.KindArray && len(list.Items) == 0 && !truncated(n, list) {
-		p.Report(p.Document.At(list), subjectOf(s).String()+" has an empty enum, so no value is allowed", "list the values, or remove it")
+func emptyEnum[T any](p *pass, s lexicon.Schema, enum []T) {
+	if enum != nil && len(enum) == 0 && complete(s, "enum", enum) {
+		p.Report(s.Base().AtField("enum"), subjectOf(s).String()+" has an empty enum, so no value is allowed", "list the values, or remove it")
 	}
-}
-
-// truncated reports whether the text of the file ends inside of v, a value of
-// the node n: members or entries of it may be missing.
-func truncated(n *lexicon.Node, v *lexicon.Value) bool {
-	d := n.Document()
-	return d.Partial && int(v.Span.End) == len(d.Source.Text)
 }
 
 func enumAndKnownValues(p *pass, s *lexicon.String) {
@@ -147,7 +141,8 @@ func repeated[T comparable](list []T, found func(i, first int)) {
 	if len(list) < 2 {
 		return
 	}
-	seen := make(map[T]int, len(list))
+	const few = 64 // of very many most may be the same
+	seen := make(map[T]int, min(len(list), few))
 	for i, v := range list {
 		if first, ok := seen[v]; ok {
 			found(i, first)
@@ -157,10 +152,15 @@ func repeated[T comparable](list []T, found func(i, first int)) {
 	}
 }
 
-func duplicates[T comparable](p *pass, s lexicon.Schema, field string, list []T, words func(T) string) {
+// duplicates reports the entries of a list that stand in it before; words says
+// how entry i is written.
+func duplicates[T comparable](p *pass, s lexicon.Schema, field string, list []T, words func(i int) string) {
 	n := s.Base()
 	repeated(list, func(i, first int) {
-		f := p.Report(atEntry(n, field, list, i), field+" of "+subjectOf(s).String()+" lists "+words(list[i])+" twice", "remove one, or write what was meant")
+		if p.surplus() {
+			return
+		}
+		f := p.Report(atEntry(n, field, list, i), field+" of "+subjectOf(s).String()+" lists "+words(i)+" twice", "remove one, or write what was meant")
 		f.Related = []lexicon.Related{{Location: atEntry(n, field, list, first), Message: "first stands here"}}
 	})
 }
@@ -174,6 +174,11 @@ func lower(list []string) []string {
 	return all
 }
 
+// quoted returns the words for the entries of a list of texts.
+func quoted(list []string) func(i int) string {
+	return func(i int) string { return quote(list[i]) }
+}
+
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }
 
 func duplicateErrors(p *pass, errors []*lexicon.ErrorDef) {
@@ -185,6 +190,9 @@ func duplicateErrors(p *pass, errors []*lexicon.ErrorDef) {
 		}
 	}
 	repeated(names, func(i, first int) {
+		if p.surplus() {
+			return
+		}
 		f := p.Report(named[i].AtField("name"), "the error "+quote(names[i])+" is declared before", "remove it, or write the name that was meant")
 		f.Related = []lexicon.Related{{Location: named[first].AtField("name"), Message: "first declared here"}}
 	})
@@ -232,7 +240,7 @@ func formatHelp(name string) string {
 // property, each name once.
 func unknownProperties(p *pass, s lexicon.Schema, field string, list []string, properties []*lexicon.Property) {
 	n := s.Base()
-	if len(list) == 0 || properties == nil || truncated(n, n.Value.Field("properties")) {
+	if len(list) == 0 || !whole(s) {
 		return
 	}
 	known := make(map[string]bool, len(properties))
@@ -244,6 +252,9 @@ func unknownProperties(p *pass, s lexicon.Schema, field string, list []string, p
 			continue
 		}
 		known[name] = true
+		if p.surplus() {
+			continue
+		}
 		p.Report(atEntry(n, field, list, i), field+" of "+subjectOf(s).String()+" lists "+quote(name)+", which is no property there", propertyHelp(name, properties))
 	}
 }
@@ -251,6 +262,9 @@ func unknownProperties(p *pass, s lexicon.Schema, field string, list []string, p
 // propertyHelp names the property that was meant. A search among very many
 // would cost more than it is worth.
 func propertyHelp(name string, properties []*lexicon.Property) string {
+	if name == "$type" {
+		return "remove it here: data carries $type without a declaration"
+	}
 	const most = 200
 	var names []string
 	for _, property := range properties[:min(len(properties), most)] {
@@ -258,6 +272,9 @@ func propertyHelp(name string, properties []*lexicon.Property) string {
 	}
 	if near := syntax.Nearest(name, names); near != "" {
 		return "did you mean " + quote(near) + "?"
+	}
+	if strings.HasPrefix(name, "$") {
+		return "remove it here: the data model keeps names with $ for itself"
 	}
 	return "add it to properties, or remove it here"
 }

@@ -159,10 +159,7 @@ func onProperties(f func(*pass, *lexicon.Property)) []check {
 }
 
 func nullableOptional(p *pass, o *lexicon.Object) {
-	if v := o.Value.Field("required"); v != nil && v.Kind != lexicon.KindArray || v == nil && gives(o, "required") {
-		return // what is required is not known
-	}
-	if len(o.Nullable) == 0 {
+	if len(o.Nullable) == 0 || !complete(o, "required", o.Required) {
 		return
 	}
 	optional := make(map[string]bool, len(o.Properties))
@@ -177,6 +174,9 @@ func nullableOptional(p *pass, o *lexicon.Object) {
 			continue
 		}
 		delete(optional, name) // report it once
+		if p.surplus() {
+			continue
+		}
 		p.Report(atEntry(&o.Node, "nullable", o.Nullable, i), quote(name)+" may be null and may also be left out, one of the two is enough",
 			"drop it from nullable, or add it to required")
 	}
@@ -197,7 +197,7 @@ func handleStored(p *pass, s *lexicon.String) {
 }
 
 func defaultTrue(p *pass, b *lexicon.Boolean) {
-	if b.Default.Value && !b.Const.Set {
+	if b.Default.Value && !gives(b, "const") {
 		p.Report(b.AtField("default"), subjectOf(b).String()+" is true by default, false is what programs expect",
 			"name it after the opposite, with false as the default")
 	}

@@ -99,6 +99,9 @@ func (in *inhabitance) collect(def *lexicon.Definition, s lexicon.Schema) {
 	case *lexicon.Record:
 		in.collect(def, s.Object)
 	case *lexicon.Object:
+		if !complete(s, "nullable", s.Nullable) {
+			return // any field may be null
+		}
 		required, nullable := members(s.Required), members(s.Nullable)
 		for _, property := range s.Properties {
 			if demanding(property.Schema) && required(property.Name) && !nullable(property.Name) {
@@ -115,7 +118,7 @@ func (in *inhabitance) collect(def *lexicon.Definition, s lexicon.Schema) {
 		}
 	case *lexicon.Union:
 		list := s.Value.Field("refs")
-		broken := len(s.Refs) == 0 || len(s.Refs) != len(list.Items) || slices.ContainsFunc(s.Refs, notVariant)
+		broken := len(s.Refs) == 0 || !complete(s, "refs", s.Refs) || slices.ContainsFunc(s.Refs, notVariant)
 		if !broken {
 			in.demand(def, list, s.Refs...)
 		}

@@ -46,7 +46,7 @@ const (
 
 func graphemeBytes(p *pass, s *lexicon.String) {
 	graphemes, bytes := s.MaxGraphemes.Value, s.MaxLength.Value
-	if graphemes <= 0 || bytes < 0 || s.Format != "" {
+	if graphemes <= 0 || bytes < 0 || gives(s, "format") {
 		return
 	}
 	fits := bytes/fewestBytes >= graphemes && (bytes-1)/mostBytes < graphemes // without overflow
@@ -54,19 +54,20 @@ func graphemeBytes(p *pass, s *lexicon.String) {
 		return
 	}
 	name := subjectOf(s).String()
-	amount := "10 to 20 times " + strconv.FormatInt(graphemes, 10)
+	add := "lower maxGraphemes: the maxLength for so many is beyond 64 bits"
+	set := add
 	if graphemes <= math.MaxInt64/mostBytes {
-		amount = strconv.FormatInt(graphemes*fewestBytes, 10) + " to " + strconv.FormatInt(graphemes*mostBytes, 10)
+		amount := strconv.FormatInt(graphemes*fewestBytes, 10) + " to " + strconv.FormatInt(graphemes*mostBytes, 10)
+		add, set = `add "maxLength", `+amount, "set maxLength to "+amount+", or change maxGraphemes"
 	}
 	if !s.MaxLength.Set {
-		p.Report(s.AtField("maxGraphemes"), name+" has maxGraphemes and no maxLength: a grapheme can be any number of bytes",
-			`add "maxLength", `+amount)
+		p.Report(s.AtField("maxGraphemes"), name+" has maxGraphemes and no maxLength: a grapheme can be any number of bytes", add)
 		return
 	}
 	f := p.Report(s.AtField("maxLength"),
 		name+" has the maxLength "+strconv.FormatInt(bytes, 10)+" beside the maxGraphemes "+strconv.FormatInt(graphemes, 10)+
 			", 10 to 20 bytes for each grapheme are advised",
-		"set maxLength to "+amount+", or change maxGraphemes")
+		set)
 	related(f, s.AtField("maxGraphemes"), "the limit in graphemes")
 }
 

@@ -2,6 +2,8 @@ package lint
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,6 +27,13 @@ func TestManyFindings(t *testing.T) {
 	if first, last := found[0], found[len(found)-1]; first.Pointer != "/defs/d0" || last.Severity != lexicon.Warning {
 		t.Errorf("the first is at %s, the last one %s", first.Pointer, last.Severity)
 	}
+	c, _ := lexicon.Load([]lexicon.Input{{FS: files, Name: "."}}, lexicon.LoadOptions{})
+	for options, want := range map[Options]int{{}: 1, {Least: lexicon.Warning}: 0} {
+		omitted := slices.DeleteFunc(Run(c, options).Omitted, func(o lexicon.Omission) bool { return o.Like.Rule.Code != "unlimited-string" })
+		if len(omitted) != want || want > 0 && (omitted[0].Count != 1000 || omitted[0].Like.Severity != lexicon.Info || omitted[0].Like.NSID == "") {
+			t.Errorf("with %+v omitted is %+v", options, omitted)
+		}
+	}
 	if found := findingsOf(t, files, "unlimited-bytes"); len(found) != 1 {
 		t.Errorf("got %d findings on bytes, want 1", len(found))
 	}
@@ -46,6 +55,44 @@ func TestLongLists(t *testing.T) {
 		if found := findingsOf(t, files, code); len(found) != lexicon.MaxFindings {
 			t.Errorf("got %d findings of %s, want %d", len(found), code, lexicon.MaxFindings)
 		}
+	}
+}
+
+// What a long list has too much of is counted, whoever found it. The parser keeps
+// one more of each rule.
+func TestManyEntries(t *testing.T) {
+	const n = lexicon.MaxFindings + 500
+	var b strings.Builder
+	for range n {
+		b.WriteString(`"x", `)
+	}
+	files := exampleFiles(t, `"a": {"type": "string", "knownValues": [`+b.String()+`"x"]}, "b": {"type": "blob", "accept": [`+b.String()+`"y"]},
+		"c": {"type": "integer", "enum": [`+b.String()+`1]}`)
+	c, _ := lexicon.Load([]lexicon.Input{{FS: files, Name: "."}}, lexicon.LoadOptions{})
+	omitted := map[string]int{}
+	for _, o := range Run(c, Options{}).Omitted {
+		omitted[o.Like.Rule.Code] = o.Count
+	}
+	if want := map[string]int{"duplicate-entry": 2*n - 1 - lexicon.MaxFindings, "invalid-accept": 501, "wrong-type": 499}; !maps.Equal(omitted, want) {
+		t.Errorf("omitted are %v, want %v", omitted, want)
+	}
+}
+
+// A search for a near name goes through all Lexicons, so a file gets only so many.
+func TestManyUnresolved(t *testing.T) {
+	var b strings.Builder
+	for i := range 200 {
+		fmt.Fprintf(&b, `"r%d": {"type": "array", "items": {"type": "ref", "ref": "com.example.dfes#r%[1]d"}}, `, i)
+	}
+	found := findingsOf(t, exampleFiles(t, b.String()+`"z": {"type": "integer"}`), "unresolved-external-ref")
+	near := 0
+	for _, f := range found {
+		if strings.Contains(f.Help, "did you mean") {
+			near++
+		}
+	}
+	if len(found) != 200 || near != 100 {
+		t.Errorf("%d of %d findings name what is near", near, len(found))
 	}
 }
 

@@ -29,19 +29,36 @@ func (o Options) wants(s lexicon.Severity) bool {
 	return s >= o.Least && (s != lexicon.Off || o.Off)
 }
 
-// Lint checks every file of the catalog that is not Support against all rules.
-// The findings, those of the parser included, are sorted and have the
-// severities of the profile. The catalog is not changed.
+// Result is what a run finds.
+type Result struct {
+	// Findings has those of the parser too. They are sorted and have the
+	// severities of the profile.
+	Findings []lexicon.Finding
+	// Omitted counts the findings that are not there: of very many on one file
+	// lexicon.MaxFindings of a rule and a severity are kept.
+	Omitted []lexicon.Omission
+}
+
+// Lint checks every file of the catalog that is not Support against all rules
+// and returns the findings. The catalog is not changed.
 func Lint(c *lexicon.Catalog, options Options) []lexicon.Finding {
+	return Run(c, options).Findings
+}
+
+// Run does what Lint does and also tells which findings were too many.
+func Run(c *lexicon.Catalog, options Options) Result {
 	l := &linter{catalog: c, options: options, reach: newReach(c)}
 	l.sort()
 	var documents []*lexicon.Document
 	for _, d := range c.Documents() {
+		if d.Partial && d.ID == "" {
+			l.nameless = append(l.nameless, d)
+		}
 		if !d.Support {
 			documents = append(documents, d)
 		}
 	}
-	found := make([][]lexicon.Finding, 1+len(documents)) // the first are those of the catalog
+	found := make([]Result, 1+len(documents)) // the first are those of the catalog
 	workers := options.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -60,16 +77,27 @@ func Lint(c *lexicon.Catalog, options Options) []lexicon.Finding {
 		})
 	}
 	group.Wait()
-	all := slices.Concat(found...)
-	all = slices.DeleteFunc(all, func(f lexicon.Finding) bool { return !options.wants(f.Severity) })
-	return lexicon.SortFindings(all)
+	n := 0
+	for _, r := range found {
+		n += len(r.Findings)
+	}
+	all := Result{Findings: make([]lexicon.Finding, 0, n)}
+	for _, r := range found {
+		all.Findings = append(all.Findings, r.Findings...)
+		all.Omitted = append(all.Omitted, r.Omitted...)
+	}
+	all.Findings = slices.DeleteFunc(all.Findings, func(f lexicon.Finding) bool { return !options.wants(f.Severity) })
+	all.Omitted = slices.DeleteFunc(all.Omitted, func(o lexicon.Omission) bool { return !options.wants(o.Like.Severity) })
+	all.Findings = lexicon.SortFindings(all.Findings)
+	return all
 }
 
 // linter has the rules sorted by what they look at.
 type linter struct {
-	catalog *lexicon.Catalog
-	options Options
-	reach   *reach
+	catalog  *lexicon.Catalog
+	options  Options
+	reach    *reach
+	nameless []*lexicon.Document
 
 	nodes       [lexicon.NumTypes][]bound
 	definitions []bound
@@ -109,23 +137,25 @@ func (l *linter) sort() {
 }
 
 func (l *linter) pass(d *lexicon.Document) *pass {
-	return &pass{Catalog: l.catalog, Profile: l.options.Profile, Named: l.options.Named, Document: d, reach: l.reach}
+	return &pass{
+		Catalog: l.catalog, Profile: l.options.Profile, Named: l.options.Named, Document: d,
+		reach: l.reach, nameless: l.nameless,
+	}
 }
 
 // whole runs the checks of the catalog.
-func (l *linter) whole() []lexicon.Finding {
+func (l *linter) whole() Result {
 	p := l.pass(nil)
 	for _, b := range l.wholes {
 		p.rule = b.rule
 		b.catalog(p)
 	}
-	p.settle()
-	return p.found
+	return p.result()
 }
 
 // document runs all other checks on a file in one walk. What the parser has
 // found comes first.
-func (l *linter) document(d *lexicon.Document) []lexicon.Finding {
+func (l *linter) document(d *lexicon.Document) Result {
 	p := l.pass(d)
 	p.found = slices.Clone(d.Found)
 	for _, b := range l.documents {
@@ -155,8 +185,9 @@ func (l *linter) document(d *lexicon.Document) []lexicon.Finding {
 			})
 		}
 	}
-	p.settle()
-	return p.found
+	r := p.result()
+	r.Omitted = append(r.Omitted, d.Omitted...)
+	return r
 }
 
 func (l *linter) node(p *pass, s lexicon.Schema) {

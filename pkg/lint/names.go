@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // names has the rules about what definitions, fields and files are called.
@@ -159,8 +160,8 @@ func filePath(p *pass, d *lexicon.Document) {
 	if d.ID == "" || path == "-" {
 		return
 	}
-	nested, flat := strings.ReplaceAll(string(d.ID), ".", "/")+".json", string(d.ID)+".json"
-	if endsWith(path, nested) || endsWith(path, flat) {
+	nested, flat := paths(d.ID)
+	if atHome(path, d.ID) {
 		return
 	}
 	shown := path
@@ -171,6 +172,17 @@ func filePath(p *pass, d *lexicon.Document) {
 		return
 	}
 	p.Report(atID(d), "the path of the file does not fit its id, it should end in "+nested, "move it there, or name it "+flat)
+}
+
+// paths returns the two paths that the file of a Lexicon may end in.
+func paths(id syntax.NSID) (nested, flat string) {
+	return strings.ReplaceAll(string(id), ".", "/") + ".json", string(id) + ".json"
+}
+
+// atHome reports whether a path is one where people look for the Lexicon.
+func atHome(path string, id syntax.NSID) bool {
+	nested, flat := paths(id)
+	return endsWith(path, nested) || endsWith(path, flat)
 }
 
 // endsWith reports whether the last parts of a path are those of end.

@@ -73,11 +73,11 @@ var pagination = []*rule{
 	},
 }
 
-// pages judges only what is known: an output that is no object, or not loaded,
-// is taken to fit.
+// pages judges only what is known: an output that is no object, not loaded or
+// cut off is taken to fit.
 func pages(p *pass, query *lexicon.Query) {
 	params := query.Parameters
-	if params == nil && gives(query, "parameters") {
+	if params == nil && gives(query, "parameters") || params != nil && !whole(params) {
 		return
 	}
 	var in, limit *lexicon.Property
@@ -126,6 +126,8 @@ func outputObject(query *lexicon.Query) *lexicon.Object {
 	if query.Output == nil || query.Output.Schema == nil {
 		return nil
 	}
-	object, _ := resolve(query.Output.Schema).(*lexicon.Object)
-	return object
+	if object, ok := resolve(query.Output.Schema).(*lexicon.Object); ok && whole(object) {
+		return object
+	}
+	return nil
 }

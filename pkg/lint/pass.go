@@ -19,8 +19,13 @@ type pass struct {
 
 	rule  *rule
 	reach *reach
+	// nameless are the files whose text is cut off before the id.
+	nameless []*lexicon.Document
+	meant    map[lexicon.Reference]string // references for which a near one was looked for
+
 	found []lexicon.Finding
-	count map[tally]int // of found, without the last one; nil before any kind can have too many
+	open  bool          // the last one is not counted yet: its severity may change
+	count map[tally]int // with those that were dropped; nil while no kind can have too many
 }
 
 // tally is what findings are counted by: a rule, its severity in the finding
@@ -45,29 +50,71 @@ func (p *pass) Report(at lexicon.Location, message, help string) *lexicon.Findin
 		f.NSID = string(p.Document.ID)
 	}
 	p.settle()
-	p.found = append(p.found, f)
+	p.found, p.open = append(p.found, f), true
 	return &p.found[len(p.found)-1]
 }
 
 // settle counts the last finding, now that its severity is final, and drops it
 // when there are too many of its kind.
 func (p *pass) settle() {
+	if !p.open {
+		return
+	}
+	p.open = false
 	last := len(p.found) - 1
 	if last < lexicon.MaxFindings {
 		return
 	}
-	if p.count == nil {
-		p.count = map[tally]int{}
-		for i := range p.found[:last] {
-			p.count[tallyOf(&p.found[i])]++
-		}
-	}
+	p.countUp(last)
 	kind := tallyOf(&p.found[last])
-	if p.count[kind] == lexicon.MaxFindings {
+	if p.count[kind]++; p.count[kind] > lexicon.MaxFindings {
 		p.found = p.found[:last]
+	}
+}
+
+// countUp begins to count, with the first n findings.
+func (p *pass) countUp(n int) {
+	if p.count != nil {
 		return
 	}
+	p.count = map[tally]int{}
+	for i := range p.found[:n] {
+		p.count[tallyOf(&p.found[i])]++
+	}
+}
+
+// surplus reports whether one more finding on the document at hand, with the
+// severity that the rule has, is one too many, and counts it as dropped then.
+// Checks of long lists ask it before the work of making one.
+func (p *pass) surplus() bool {
+	p.settle()
+	if len(p.found) < lexicon.MaxFindings {
+		return false
+	}
+	p.countUp(len(p.found))
+	kind := tally{&p.rule.Rule, p.rule.Severity[p.Profile], p.Document.Source}
+	if p.count[kind] < lexicon.MaxFindings {
+		return false
+	}
 	p.count[kind]++
+	return true
+}
+
+// result returns what was found, and what was dropped.
+func (p *pass) result() Result {
+	p.settle()
+	r := Result{Findings: p.found}
+	if p.count == nil {
+		return r
+	}
+	for i := range p.found {
+		kind := tallyOf(&p.found[i])
+		if n := p.count[kind] - lexicon.MaxFindings; n > 0 {
+			r.Omitted = append(r.Omitted, lexicon.Omission{Like: p.found[i], Count: n})
+			delete(p.count, kind)
+		}
+	}
+	return r
 }
 
 // Stored reports whether data of the node at hand can be part of a record.

@@ -101,7 +101,7 @@ func permission(p *pass, s *lexicon.Permission) {
 	case "repo":
 		permitted(p, s, "collection", s.Collection, false)
 		for i, action := range s.Action {
-			if !slices.Contains(actions, action) {
+			if !slices.Contains(actions, action) && !p.surplus() {
 				p.Report(atEntry(&s.Node, "action", s.Action, i), "the action "+quote(action)+" does not exist, allowed are create, update and delete", actionHelp(action))
 			}
 		}
@@ -138,10 +138,10 @@ func permitted(p *pass, s *lexicon.Permission, field string, list []string, star
 	v := s.Value.Field(field)
 	switch {
 	case v == nil:
-		if !truncated(&s.Node, s.Value) {
+		if !gives(s, field) {
 			p.Report(p.Document.AtOpening(s.Value), "a permission of the resource "+s.Resource+" needs "+field, "add "+quote(field)+", a list of NSIDs")
 		}
-	case v.Kind == lexicon.KindArray && len(v.Items) == 0 && !truncated(&s.Node, v):
+	case v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, field, list):
 		p.Report(p.Document.At(v), field+" is empty, at least one NSID is needed", "list what is permitted, or remove the permission")
 	}
 	for i, text := range list {
@@ -149,6 +149,9 @@ func permitted(p *pass, s *lexicon.Permission, field string, list []string, star
 			continue
 		}
 		if _, err := syntax.ParseNSID(text); err != nil {
+			if p.surplus() {
+				continue
+			}
 			help := "an NSID is a reversed domain and a name, such as com.example.thing"
 			if text == "*" {
 				help = "list each collection by its NSID: a permission set cannot permit all"
@@ -161,8 +164,8 @@ func permitted(p *pass, s *lexicon.Permission, field string, list []string, star
 // audience checks that exactly one field says which service is meant.
 func audience(p *pass, s *lexicon.Permission) {
 	aud, inherit := s.Value.Field("aud"), s.Value.Field("inheritAud")
-	if (aud != nil) != s.Aud.Set || (inherit != nil) != s.InheritAud.Set || truncated(&s.Node, s.Value) {
-		return // of a wrong type, or cut off
+	if gives(s, "aud") != s.Aud.Set || gives(s, "inheritAud") != s.InheritAud.Set {
+		return // of a wrong type, misspelled or cut off
 	}
 	switch {
 	case s.Aud.Set && s.InheritAud.Value:
@@ -181,7 +184,7 @@ func audience(p *pass, s *lexicon.Permission) {
 
 func permissionSetTitle(p *pass, s *lexicon.PermissionSet) {
 	switch v := s.Value.Field("title"); {
-	case v == nil && !truncated(&s.Node, s.Value):
+	case v == nil && !gives(s, "title"):
 		p.Report(p.Document.AtOpening(s.Value), "the permission set has no title", "add \"title\", a few words for the account holder")
 	case v != nil && v.Kind == lexicon.KindString && v.Text == "":
 		p.Report(p.Document.At(v), "the title of the permission set is empty", "write a few words for the account holder")
@@ -189,7 +192,7 @@ func permissionSetTitle(p *pass, s *lexicon.PermissionSet) {
 }
 
 func permissionSetPermissions(p *pass, s *lexicon.PermissionSet) {
-	if v := s.Value.Field("permissions"); v != nil && v.Kind == lexicon.KindArray && len(v.Items) == 0 && !truncated(&s.Node, v) {
+	if v := s.Value.Field("permissions"); v != nil && v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, "permissions", s.Permissions) {
 		p.Report(p.Document.At(v), "the permission set permits nothing", "add a permission, or remove the set")
 	}
 }

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -176,9 +177,18 @@ func (p *pass) home(ref lexicon.Reference) *lexicon.Document {
 	return p.Catalog.Document(ref.NSID)
 }
 
+// mayBeCutOff reports whether a definition that is not there may stand in a text
+// that could not be read to its end.
+func (p *pass) mayBeCutOff(ref lexicon.Reference) bool {
+	if d := p.home(ref); d != nil {
+		return d.Partial
+	}
+	return slices.ContainsFunc(p.nameless, func(d *lexicon.Document) bool { return atHome(d.Source.Path, ref.NSID) })
+}
+
 func unresolvedRef(p *pass, l *lexicon.Link) {
 	d := p.home(l.Reference)
-	if l.Target != nil || d == nil || d.Partial {
+	if l.Target != nil || d == nil || p.mayBeCutOff(l.Reference) || p.surplus() {
 		return
 	}
 	message := quote(l.Text) + " names no definition of this file"
@@ -235,10 +245,32 @@ func existing(ref lexicon.Reference, d *lexicon.Document, local bool) string {
 }
 
 func unresolvedExternalRef(p *pass, l *lexicon.Link) {
-	if p.home(l.Reference) == nil {
-		p.Report(p.Document.At(l.Value), quote(l.Text)+" cannot be checked: "+string(l.NSID)+" is not loaded",
-			"load it with -L FOLDER, or name the folder in include of the config file")
+	if p.home(l.Reference) == nil && !p.mayBeCutOff(l.Reference) && !p.surplus() {
+		p.Report(p.Document.At(l.Value), quote(l.Text)+" cannot be checked: "+string(l.NSID)+" is not loaded", p.notLoadedHelp(l.Reference))
 	}
+}
+
+// notLoadedHelp is the way out where a Lexicon is not loaded: it has another
+// name, or must be loaded. A search goes through all that are loaded, so only so
+// many are made for a file.
+func (p *pass) notLoadedHelp(ref lexicon.Reference) string {
+	const most = 100
+	help, known := p.meant[ref]
+	if known {
+		return help
+	}
+	help = "load it with -L FOLDER, or name the folder in include of the config file"
+	if len(p.meant) == most {
+		return help
+	}
+	if near, ok := p.Catalog.Nearest(ref); ok {
+		help = "did you mean " + quote(near.String()) + "? Else " + help
+	}
+	if p.meant == nil {
+		p.meant = map[lexicon.Reference]string{}
+	}
+	p.meant[ref] = help
+	return help
 }
 
 func refTarget(p *pass, s *lexicon.Ref) {
@@ -284,6 +316,9 @@ func variantTarget(p *pass, s *lexicon.Union) {
 		default:
 			help = "wrap it: define an object with one property of that type, and list the object"
 		}
+		if p.surplus() {
+			continue
+		}
 		f := p.Report(p.Document.At(l.Value), "a variant of a union must be an object or a record, "+quote(l.Text)+" is "+article(l.Target.Schema.Type()), help)
 		f.Related = definedHere(l.Target)
 	}
@@ -314,6 +349,9 @@ func duplicateUnionRef(p *pass, s *lexicon.Union) {
 			first[l.Reference] = l
 			continue
 		}
+		if p.surplus() {
+			continue
+		}
 		message := "the union lists " + quote(l.Text) + " twice"
 		if l.Text != before.Text {
 			message = "the union lists one variant twice: " + quote(l.Text) + " is another spelling of " + quote(before.Text)
@@ -325,13 +363,13 @@ func duplicateUnionRef(p *pass, s *lexicon.Union) {
 
 func redundantMain(p *pass, l *lexicon.Link) {
 	d := p.home(l.Reference)
-	if l.Name == "main" && l.Text != l.String() && d != p.Document && (d == nil || l.Target != nil) {
+	if l.Name == "main" && l.Text != l.String() && d != p.Document && (d == nil || l.Target != nil) && !p.surplus() {
 		p.Report(p.Document.At(l.Value), quote(l.Text)+" is the long form of "+quote(l.String()), "write "+strconv.Quote(l.String()))
 	}
 }
 
 func fullLocalRef(p *pass, l *lexicon.Link) {
-	if l.NSID == p.Document.ID && !l.Local() && l.Target != nil {
+	if l.NSID == p.Document.ID && !l.Local() && l.Target != nil && !p.surplus() {
 		p.Report(p.Document.At(l.Value), quote(l.Text)+" is the long form of "+quote("#"+l.Name), "write "+quote("#"+l.Name))
 	}
 }

@@ -92,6 +92,7 @@ func TestReferencesBetweenFiles(t *testing.T) {
 			"main": {"type": "object", "properties": {}}}}`, []string{"unresolved-ref /defs/main/properties/b/ref"}},
 		{"cut off before the part", `{"lexicon": 1, "id": "com.example.thing", "defs": {
 			"main": {"type": "object", "properties": {}}, "pa`, nil},
+		{"cut off before the id", `{"lexicon": 1 "id": "com.example.thing", "defs": {}}`, nil},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -101,6 +102,26 @@ func TestReferencesBetweenFiles(t *testing.T) {
 				t.Errorf("got %v, want %v", got, test.want)
 			}
 		})
+	}
+}
+
+func TestNotLoadedHelp(t *testing.T) {
+	const load = "load it with -L FOLDER, or name the folder in include of the config file"
+	for ref, want := range map[string]string{
+		"org.bike.defs#point":                       `did you mean "org.bikes.defs#point"? Else ` + load,
+		"org.bikes.def#piont":                       `did you mean "org.bikes.defs#point"? Else ` + load,
+		"org.bike.defs#other":                       load,
+		"org.trains.def#point":                      load,
+		"org.bikes.parts.aLongName.forAGroup.wheel": `did you mean "org.bikes.parts.aLongName.forAGroup.wheels"? Else ` + load,
+	} {
+		found := findingsOf(t, fstest.MapFS{
+			"user.json": file(`{"lexicon": 1, "id": "com.example.user", "defs": {"main": {"type": "object", "properties": {"a": {"type": "ref", "ref": "` + ref + `"}}}}}`),
+			"defs.json": file(`{"lexicon": 1, "id": "org.bikes.defs", "defs": {"point": {"type": "object", "properties": {}}}}`),
+			"long.json": file(`{"lexicon": 1, "id": "org.bikes.parts.aLongName.forAGroup.wheels", "defs": {"main": {"type": "object", "properties": {}}}}`),
+		}, "unresolved-external-ref")
+		if len(found) != 1 || found[0].Help != want {
+			t.Errorf("%s: got %+v, want the help %s", ref, found, want)
+		}
 	}
 }
 

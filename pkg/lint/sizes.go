@@ -198,7 +198,7 @@ func unlimitedBytes(p *pass, b *lexicon.Bytes) {
 const large = 20 * 1024
 
 func largeString(p *pass, s *lexicon.String) {
-	if s.MaxLength.Value > large && s.Format == "" && s.Enum == nil && !s.Const.Set && p.Stored() {
+	if s.MaxLength.Value > large && !gives(s, "format", "enum", "const") && p.Stored() {
 		reportLarge(p, s, s.MaxLength.Value)
 	}
 }

@@ -56,10 +56,14 @@ func (s subject) String() string {
 	return quote(s.name)
 }
 
-// gives reports whether a schema has one of the fields, be it with a wrong type
-// or misspelled: those have been found already.
+// gives reports whether a schema has one of the fields, or may have it: with a
+// wrong type, misspelled, or cut off with the rest of the text. All of these have
+// been found already.
 func gives(s lexicon.Schema, fields ...string) bool {
 	n := s.Base()
+	if n.Document().CutOff(n.Value) {
+		return true
+	}
 	for i := range n.Value.Members {
 		m := &n.Value.Members[i]
 		if slices.Contains(fields, m.Name) || isUnknown(n.Document(), m) && syntax.Nearest(m.Name, fields) != "" {
@@ -67,6 +71,24 @@ func gives(s lexicon.Schema, fields ...string) bool {
 		}
 	}
 	return false
+}
+
+// complete reports whether all that a schema says in a list is known: it does not
+// give the list, or each of its entries could be read.
+func complete[T any](s lexicon.Schema, field string, read []T) bool {
+	n := s.Base()
+	v := n.Value.Field(field)
+	if v == nil {
+		return !gives(s, field)
+	}
+	return v.Kind == lexicon.KindArray && len(v.Items) == len(read) && !n.Document().CutOff(v)
+}
+
+// whole reports whether all properties of an object, or of params, could be read.
+func whole(s lexicon.Schema) bool {
+	n := s.Base()
+	v := n.Value.Field("properties")
+	return v != nil && v.Kind == lexicon.KindObject && !n.Document().CutOff(v)
 }
 
 // isUnknown reports whether the parser found a key that the language does not

@@ -70,6 +70,9 @@ func knownStringLocalRef(p *pass, s *lexicon.String) {
 		if def == nil && isColor(name) {
 			return
 		}
+		if p.surplus() {
+			return
+		}
 		help := "define the token and write its full name, NSID#" + name + ", or drop the #"
 		if def != nil && p.Document.ID != "" {
 			help = "write the full name: " + quote(def.Reference().String())
@@ -99,7 +102,7 @@ func unresolvedToken(p *pass, s *lexicon.String) {
 			return
 		}
 		d := p.home(ref)
-		if d == nil || d.Partial || d.Definition(ref.Name) != nil {
+		if d == nil || p.mayBeCutOff(ref) || d.Definition(ref.Name) != nil || p.surplus() {
 			return
 		}
 		p.Report(at(), quote(entry)+" names nothing: "+string(ref.NSID)+" has no definition "+quote(ref.Name), existing(ref, d, false))

@@ -202,11 +202,16 @@ func sharedDefOutsideDefs(p *pass) {
 			}
 		}
 	}
-	for def, at := range user {
-		d := def.Document
-		f := p.reportIn(d, d.AtKey(def.Key), quote(def.Name)+" is used by other Lexicons, yet does not stand in a *.defs Lexicon",
-			"define it in "+d.ID.Group()+".defs; once published, leave it")
-		f.Related = []lexicon.Related{{Location: at, Message: "used here"}}
+	for _, d := range p.Catalog.Documents() {
+		for _, def := range d.Defs {
+			at, used := user[def]
+			if !used {
+				continue
+			}
+			f := p.reportIn(d, d.AtKey(def.Key), quote(def.Name)+" is used by other Lexicons, yet does not stand in a *.defs Lexicon",
+				"define it in "+d.ID.Group()+".defs; once published, leave it")
+			f.Related = []lexicon.Related{{Location: at, Message: "used here"}}
+		}
 	}
 }
 
@@ -229,6 +234,9 @@ func namespaceClash(p *pass) {
 			p.clash(d, atID(d), inner, "the record "+string(d.ID)+" has the name of the group "+string(d.ID)+".*")
 		}
 		for _, def := range d.Defs {
+			if def.Name == "main" {
+				continue // its name is the id alone
+			}
 			if other := p.Catalog.Document(d.ID + "." + syntax.NSID(def.Name)); other != nil {
 				p.clash(d, d.AtKey(def.Key), other, "the definition "+quote(def.Reference().Full())+" has the name of the Lexicon "+string(other.ID))
 			}

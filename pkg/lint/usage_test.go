@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -104,6 +105,24 @@ func TestSharedDefs(t *testing.T) {
 	}
 }
 
+// Of more definitions than are reported it is always the first ones that are.
+func TestManySharedDefs(t *testing.T) {
+	const n = lexicon.MaxFindings + 200
+	var defs, refs strings.Builder
+	for i := range n {
+		fmt.Fprintf(&defs, `"d%d": {"type": "integer"}, `, i)
+		fmt.Fprintf(&refs, `"com.example.thing#d%d", `, i)
+	}
+	found := findingsOf(t, fstest.MapFS{
+		"thing.json": file(`{"lexicon": 1, "id": "com.example.thing", "defs": {` + defs.String() + `"main": {"type": "integer"}}}`),
+		"user.json":  file(`{"lexicon": 1, "id": "com.example.user", "defs": {"main": {"type": "union", "refs": [` + refs.String() + `"#main"]}}}`),
+	}, "shared-def-outside-defs")
+	last := found[len(found)-1].Pointer
+	if want := fmt.Sprintf("/defs/d%d", lexicon.MaxFindings-1); len(found) != lexicon.MaxFindings || last != want {
+		t.Errorf("%d findings, the last at %s, want %s", len(found), last, want)
+	}
+}
+
 func TestNamespaceClash(t *testing.T) {
 	record := func(id string) *fstest.MapFile {
 		return file(`{"lexicon": 1, "id": "` + id + `", "defs": {"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}},
@@ -124,6 +143,7 @@ func TestNamespaceClash(t *testing.T) {
 		{"definition and Lexicon", fstest.MapFS{
 			"a": file(`{"lexicon": 1, "id": "com.example.a", "defs": {"part": {"type": "object", "properties": {}}}}`), "b": object("com.example.a.part")},
 			[]string{"a /defs/part"}},
+		{"main and Lexicon", fstest.MapFS{"a": object("com.example.a"), "b": object("com.example.a.main")}, nil},
 		{"siblings", fstest.MapFS{"a": record("com.example.a"), "b": record("com.example.b")}, nil},
 	}
 	for _, test := range tests {

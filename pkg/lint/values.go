@@ -117,12 +117,15 @@ func checkOwn[T comparable](
 	n := s.Base()
 	report := func(at func() lexicon.Location, what string, v T, but ...string) {
 		for _, fault := range check(v, but...) {
+			if p.surplus() {
+				return
+			}
 			f := p.Report(at(), what+" of "+subjectOf(s).String()+" "+fault.Message, "change the value or "+fault.Field)
 			f.Related = []lexicon.Related{{Location: n.AtField(fault.Field), Message: fault.Field + " stands here"}}
 		}
 	}
 	but := []string{"const"}
-	if len(enum) == 0 || !complete(n, enum) {
+	if len(enum) == 0 || !complete(s, "enum", enum) {
 		but = append(but, "enum") // found broken already, or absent
 	}
 	if constant.Set {
@@ -138,12 +141,6 @@ func checkOwn[T comparable](
 	for i, v := range enum {
 		report(func() lexicon.Location { return atEntry(n, "enum", enum, i) }, "an enum entry", v, but...)
 	}
-}
-
-// complete reports whether every entry of the field enum could be read.
-func complete[T any](n *lexicon.Node, enum []T) bool {
-	list := n.Value.Field("enum")
-	return list == nil || len(list.Items) == len(enum)
 }
 
 func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Property, required []string) {
@@ -165,6 +162,9 @@ func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Proper
 			continue
 		}
 		delete(preset, name) // report it once
+		if p.surplus() {
+			continue
+		}
 		f := p.Report(atEntry(s.Base(), "required", required, i), quote(name)+" is required and has a default, which has no effect then",
 			"remove it from required, or remove the default")
 		f.Related = []lexicon.Related{{Location: property.Schema.Base().AtField("default"), Message: "default stands here"}}
