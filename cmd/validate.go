@@ -130,11 +130,14 @@ func runValidate(o *validateOptions) error {
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(40))
 	}
+	faults := unreadSchemas(set)
 	for i := range files {
+		faults = checking.schemaFaults(faults, files[i].shown)
 		if err := checking.file(&files[i]); err != nil {
 			unreadable = append(unreadable, pathError("read "+files[i].shown, err))
 		}
 	}
+	checking.report.Add(faults...)
 	if err := checking.close(len(files)); err != nil {
 		return err
 	}
@@ -142,6 +145,21 @@ func runValidate(o *validateOptions) error {
 		return err
 	}
 	return p.status(checking.report)
+}
+
+// unreadSchemas returns why files of schemas could not be read to their end, as
+// warnings: it matters only where data needs what is missing.
+func unreadSchemas(set *schemas) []lexicon.Finding {
+	var found []lexicon.Finding
+	for _, d := range set.Documents() {
+		for _, f := range d.Found {
+			if d.Partial && f.Rule.Group == "input" && f.Severity == lexicon.Error {
+				f.Severity = lexicon.Warning
+				found = append(found, f)
+			}
+		}
+	}
+	return lexicon.SortFindings(found)
 }
 
 // Rules that are not raised unless somebody asks for them.

@@ -22,6 +22,7 @@ type dataReport struct {
 	values   report.Values
 	findings int   // so far, those that are hidden or left out included
 	shown    int   // in the report, of the file at hand
+	left     int   // counted and left out
 	bytes    int64 // read so far
 }
 
@@ -36,6 +37,16 @@ func newDataReport(p *project, o *validateOptions, schemas *validate.Schemas, va
 	options.Out = d.progress.clearing(options.Out)
 	d.report, err = report.New(options)
 	return d, err
+}
+
+// schemaFaults reports what stands in paths before a data file, and returns the
+// rest.
+func (d *dataReport) schemaFaults(faults []lexicon.Finding, before string) []lexicon.Finding {
+	for len(faults) > 0 && faults[0].Path() < before {
+		d.report.Add(faults[0])
+		faults = faults[1:]
+	}
+	return faults
 }
 
 // file checks a file. The error says why it could not be read.
@@ -90,7 +101,7 @@ func (d *dataReport) value(v *validate.Value) error {
 			d.report.Add(f)
 		case d.options.maxFindings > 0 && d.shown >= d.options.maxFindings:
 			d.report.Omit(f, 1)
-			d.values.Omitted++
+			d.left++
 		default:
 			d.report.Add(f)
 			d.shown++
@@ -121,14 +132,14 @@ func (d *dataReport) omitted(v *validate.Value) {
 		if f := v.Findings[i]; d.policy.Apply(&f) {
 			d.report.Omit(f, o.Count)
 			d.findings += o.Count
-			d.values.Omitted += o.Count
+			d.left += o.Count
 		}
 	}
 }
 
 // close ends the report on that many files.
 func (d *dataReport) close(files int) error {
-	summary := report.Summary{Files: files, Values: &d.values}
+	summary := report.Summary{Files: files, Omitted: d.left, Values: &d.values}
 	if d.options.cases {
 		summary.Cases = &report.Cases{Total: d.values.Valid + d.values.Invalid, Failed: d.values.Invalid}
 	}

@@ -13,16 +13,16 @@ import (
 // string format as package syntax checks it, and refuses nothing that the check
 // accepts.
 const (
-	label       = `[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?`
-	firstLabel  = `[a-zA-Z]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?`
-	did         = `did:[a-z]+:[a-zA-Z0-9._:%-]*[a-zA-Z0-9._-]`
-	handle      = `(` + label + `\.)+` + firstLabel
-	nsid        = firstLabel + `(\.` + label + `)+\.[a-zA-Z][a-zA-Z0-9]{0,62}`
-	recordKey   = `(\.*[a-zA-Z0-9_~:-][a-zA-Z0-9._~:-]*|\.{3,})`
-	tid         = `[2-7a-j][2-7a-z]{12}`
-	uri         = `[a-zA-Z][a-zA-Z0-9+.-]*:[!-~]+`
-	cid         = `[a-zA-Z0-9+=]+`
-	atURI       = `at://(` + did + `|` + handle + `)(/` + nsid + `(/` + recordKey + `)?)?`
+	label      = `[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?`
+	firstLabel = `[a-zA-Z]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?`
+	did        = `did:[a-z]+:[a-zA-Z0-9._:%-]*[a-zA-Z0-9._-]`
+	handle     = `(` + label + `\.)+` + firstLabel
+	nsid       = firstLabel + `(\.` + label + `)+\.[a-zA-Z][a-zA-Z0-9]{0,62}`
+	recordKey  = `(\.*[a-zA-Z0-9_~:-][a-zA-Z0-9._~:-]*|\.{3,})`
+	tid        = `[2-7a-j][2-7a-z]{12}`
+	uri        = `[a-zA-Z][a-zA-Z0-9+.-]*:[!-~]+`
+	cid        = `[a-zA-Z0-9+=]+`
+	atURI      = `at://(` + did + `|` + handle + `)(/` + nsid + `(/` + recordKey + `)?)?`
 
 	day      = `((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))`
 	hour     = `([01][0-9]|2[0-3])`

@@ -136,7 +136,11 @@ func (f fault) words(text string) string {
 		default:
 			b.WriteString(r[i : i+2])
 		}
+		one := r[i+1] == 'a' && f.a == 1
 		r = r[i+2:]
+		if rest, ok := strings.CutPrefix(r, " bytes"); ok && one {
+			r = " byte" + rest
+		}
 	}
 	b.WriteString(r)
 	return b.String()

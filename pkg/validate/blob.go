@@ -62,7 +62,11 @@ func (c *blobChecker) mime(r *run, i, at uint32) bool {
 	if r.quick {
 		return false
 	}
-	f := r.report(ruleAccept, i, c.node, "accept", "has the type "+quote(mime)+", accepted is "+strings.Join(c.node.Accept, ", "), "")
+	accepted := ", accepted is " + strings.Join(c.node.Accept, ", ")
+	if len(c.node.Accept) == 0 {
+		accepted = ", and the schema accepts none"
+	}
+	f := r.report(ruleAccept, i, c.node, "accept", "has the type "+quote(mime)+accepted, "")
 	r.move(f, at)
 	return true
 }

@@ -38,11 +38,17 @@ func (r *run) words(f modelFault) (message, help string) {
 	case breachTypeText:
 		return "must be a non-empty string", "$type is the NSID of a record, or NSID#name"
 	case breachBlobRef:
-		return "must be a blob, with a link as ref", `write "ref": {"$link": "bafkrei…"}`
+		return "must be a link" + r.foundText(f.at), r.linkHelp()
 	case breachBlobMIME:
-		return "must be a blob, with a mimeType of the form type/subtype", `write "mimeType": "image/jpeg", say`
+		return "must be of the form type/subtype" + r.foundText(f.at), `write "mimeType": "image/jpeg", say`
 	case breachBlobSize:
-		return "must be a blob, with a size of 0 or more bytes", `write "size" as an integer`
+		return "must be an integer from 0 on" + r.foundText(f.at), `write "size" as the number of bytes`
+	case breachNoBlobRef:
+		return "is a blob without ref", r.linkHelp()
+	case breachNoBlobMIME:
+		return "is a blob without mimeType", `write "mimeType": "image/jpeg", say`
+	case breachNoBlobSize:
+		return "is a blob without size", `write "size" as the number of bytes`
 	case breachReserved:
 		return "has a key that is reserved for JSON", "in CBOR bytes are a byte string and a link is tag 42"
 	case breachFloat:
@@ -52,4 +58,23 @@ func (r *run) words(f modelFault) (message, help string) {
 	case breachRepeatedKey:
 	}
 	panic("validate: no words for a breach")
+}
+
+// linkHelp says how a link is written.
+func (r *run) linkHelp() string {
+	if r.cbor {
+		return "in CBOR a link is tag 42"
+	}
+	return `write "ref": {"$link": "bafkrei…"}`
+}
+
+// foundText ends a message with a value that is outside the data model, where it
+// is text and short.
+func (r *run) foundText(i uint32) string {
+	const longest = 40
+	tok := &r.tokens[i]
+	if r.cbor || tok.end-tok.start > longest {
+		return ""
+	}
+	return ", found " + string(r.text[tok.start:tok.end])
 }

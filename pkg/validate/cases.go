@@ -143,15 +143,16 @@ func (s *Schemas) RunCase(c *Case, keep func(*lexicon.Finding) bool) []lexicon.F
 	valid := true
 	var related []lexicon.Related
 	for _, f := range v.CheckLine(in).Findings {
-		f.Source = line
-		f.Span.Start += c.value.Start
-		f.Span.End += c.value.Start
-		f.Pointer = "/value" + f.Pointer
+		c.moveIn(&f.Location)
 		if keep != nil && !keep(&f) {
 			continue
 		}
 		valid = valid && f.Severity != lexicon.Error
 		related = append(related, lexicon.Related{Location: f.Location, Message: f.Message})
+		for _, inner := range f.Related { // as of the variant that was meant
+			c.moveIn(&inner.Location)
+			related = append(related, inner)
+		}
 	}
 	if valid == c.Valid {
 		return nil
@@ -163,6 +164,14 @@ func (s *Schemas) RunCase(c *Case, keep func(*lexicon.Finding) bool) []lexicon.F
 	f := s.caseFinding(c, "/value", c.value, c.title()+message, help)
 	f.Related = related
 	return []lexicon.Finding{f}
+}
+
+// moveIn makes a place in the value one in the line of the case.
+func (c *Case) moveIn(l *lexicon.Location) {
+	l.Source = c.in.Source
+	l.Span.Start += c.value.Start
+	l.Span.End += c.value.Start
+	l.Pointer = "/value" + l.Pointer
 }
 
 func (s *Schemas) caseFinding(c *Case, pointer string, span lexicon.Span, message, help string) lexicon.Finding {

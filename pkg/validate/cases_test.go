@@ -86,7 +86,7 @@ func TestCases(t *testing.T) {
 		{name: "wrong types", line: `{"ref": 1, "part": null, "rkey": true, "value": {}, "valid": "no", "name": 1.5}`, want: []string{
 			"case-verdict <1>: ref must be a string, found the integer 1", "case-verdict <null>: part must be a string, found null",
 			"case-verdict <true>: rkey must be a string, found true", `case-verdict <"no">: valid must be true or false, found the string "no"`,
-			"case-verdict <1.5>: name must be a string, found invalid value"}},
+			"case-verdict <1.5>: name must be a string, found a value outside the data model"}},
 		{name: "wrong words", line: `{"ref": "#shade", "part": "record", "rkey": "", "value": {}}`, want: []string{
 			`case-verdict <"#shade">: ref must begin with an NSID, found "#shade"`,
 			`case-verdict <"record">: part must be params, input, output, message or error, found "record"`,

@@ -151,6 +151,9 @@ func (t *tape) cborHead(i int) (major int, argument uint64, end int, err *cborEr
 	if i >= len(t.text) {
 		return 0, 0, 0, cborFault(i, "the data ends where a value or a key must follow")
 	}
+	if len(t.tokens) >= maxParts {
+		return 0, 0, 0, cborFault(i, "more than %d values and keys, which no value may have", maxParts)
+	}
 	first := t.text[i]
 	major, argument = int(first>>5), uint64(first&31)
 	if argument < 24 {

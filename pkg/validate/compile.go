@@ -146,10 +146,10 @@ func (s *Schemas) compile(schema lexicon.Schema) checker {
 	case *lexicon.Unknown:
 		return &unknownChecker{schema, s.options.Profile}
 	case *lexicon.Invalid:
-		return &invalidChecker{schema, "a schema that cannot be read"}
+		return &invalidChecker{schema, "cannot be read"}
 	case *lexicon.Token, *lexicon.Record, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription,
 		*lexicon.PermissionSet, *lexicon.Permission:
-		return &invalidChecker{schema, schema.Type().String() + ", which describes no value"}
+		return &invalidChecker{schema, "is of type " + schema.Type().String() + ", which describes no value"}
 	}
 	panic("validate: cannot compile " + schema.Type().String())
 }
@@ -161,11 +161,11 @@ func (s *Schemas) ref(schema *lexicon.Ref) checker {
 		l := schema.Link
 		switch {
 		case l == nil:
-			return &invalidChecker{schema, "a broken ref"}
+			return &invalidChecker{schema, "is a broken ref"}
 		case l.Target == nil:
 			return s.missing(schema, l)
 		case seen[l.Target]:
-			return &invalidChecker{schema, "refs that lead only to refs"}
+			return &invalidChecker{schema, "leads only to refs"}
 		}
 		if next, ok := l.Target.Schema.(*lexicon.Ref); ok {
 			seen[l.Target] = true
@@ -183,7 +183,7 @@ func (s *Schemas) ref(schema *lexicon.Ref) checker {
 // missing returns the checker of a link that leads nowhere.
 func (s *Schemas) missing(schema lexicon.Schema, l *lexicon.Link) checker {
 	if d := s.catalog.Document(l.NSID); d != nil && !d.Partial || l.NSID == schema.Base().Document().ID {
-		return &invalidChecker{schema, "a ref to " + l.Reference.String() + ", which does not exist"}
+		return &invalidChecker{schema, "is a ref to " + l.Reference.String() + ", which does not exist"}
 	}
 	return &missingChecker{schema, l.Reference, s.options.AllowUnknown}
 }

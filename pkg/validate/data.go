@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -41,15 +42,14 @@ func DataFormatByName(name string) (DataFormat, bool) {
 // for: .json, .ndjson, .jsonl, .cbor or .car, each also with .gz behind it; false
 // for any other.
 func DataFormatOf(name string) (DataFormat, bool) {
-	name = strings.TrimSuffix(name, ".gz")
-	switch name[strings.LastIndexByte(name, '.')+1:] {
-	case "json":
+	switch filepath.Ext(strings.TrimSuffix(name, ".gz")) {
+	case ".json":
 		return DataJSON, true
-	case "ndjson", "jsonl":
+	case ".ndjson", ".jsonl":
 		return DataNDJSON, true
-	case "cbor":
+	case ".cbor":
 		return DataCBOR, true
-	case "car":
+	case ".car":
 		return DataCAR, true
 	}
 	return 0, false

@@ -37,7 +37,7 @@ func TestDataFormats(t *testing.T) {
 	for name, want := range map[string]string{
 		"a.json": "json", "a.ndjson": "ndjson", "a.jsonl": "ndjson", "a.cbor": "cbor", "a.car": "car",
 		"a.json.gz": "json", "a.b.jsonl.gz": "ndjson", "a.car.gz": "car", "x/.json": "json",
-		"": "", "json": "json", "a": "", "a.gz": "", "a.json.zip": "", "a.JSON": "", "a.json.gz.gz": "", "a.ndjson/b": "",
+		"": "", "json": "", "car": "", "cbor.gz": "", "x/json": "", "a": "", "a.gz": "", "a.json.zip": "", "a.JSON": "", "a.json.gz.gz": "", "a.ndjson/b": "",
 	} {
 		f, ok := DataFormatOf(name)
 		if ok != (want != "") || ok && f.String() != want {
@@ -97,14 +97,14 @@ func TestDamaged(t *testing.T) {
 	flipped[len(flipped)-6] ^= 1 // in the checksum
 	v := memoValidator(t, Options{})
 	for name, data := range map[string][]byte{
-		"cut off in the data":    whole[:len(whole)-20],
-		"cut off in the sum":     whole[:len(whole)-3],
-		"cut off in the header":  whole[:5],
-		"empty":                  nil,
-		"no gzip":                []byte(memos),
-		"another checksum":       flipped,
-		"followed by something":  append(bytes.Clone(whole), "x"...),
-		"another member follows": append(bytes.Clone(whole), whole[:12]...),
+		"cut off in the data":   whole[:len(whole)-20],
+		"cut off in the sum":    whole[:len(whole)-3],
+		"cut off in the header": whole[:5],
+		"empty":                 nil,
+		"no gzip":               []byte(memos),
+		"another checksum":      flipped,
+		"followed by something": append(bytes.Clone(whole), "x"...),
+		"half a member follows": append(bytes.Clone(whole), whole[:12]...),
 	} {
 		t.Run(name, func(t *testing.T) {
 			for format, rule := range map[DataFormat]string{DataNDJSON: "json-syntax", DataJSON: "json-syntax", DataCBOR: "invalid-cbor", DataCAR: "invalid-car"} {
@@ -119,6 +119,10 @@ func TestDamaged(t *testing.T) {
 				}
 			}
 		})
+	}
+	joined := slices.Concat(whole, make([]byte, 700), whole, make([]byte, 3)) // as archives are padded
+	if got := dataOutcomes(t, v, Decompress(bytes.NewReader(joined), false), DataNDJSON, StreamOptions{}); len(got) != 6000 {
+		t.Errorf("%d values in two members with padding", len(got))
 	}
 	got := dataOutcomes(t, v, Decompress(bytes.NewReader(flipped), false), DataNDJSON, StreamOptions{})
 	if len(got) != 3001 || got[3000] != "3000 json-syntax " {
@@ -206,6 +210,7 @@ func TestDataTooLarge(t *testing.T) {
 		"bytes":          {DataJSON, &endless{strings.Repeat("[", 1<<15), MaxValueSize>>15 + 100}, " json-syntax "},
 		"bytes of CBOR":  {DataCBOR, &endless{strings.Repeat("\x80", 1<<15), MaxCBORSize>>15 + 100}, " invalid-cbor "},
 		"parts":          {DataJSON, bytes.NewReader(lists), " json-syntax "},
+		"parts of CBOR":  {DataCBOR, io.MultiReader(strings.NewReader("\x9a\x00\x40\x00\x00"), strings.NewReader(strings.Repeat("\x00", 4<<20))), " invalid-cbor "},
 		"parts in line":  {DataNDJSON, bytes.NewReader(lists), "0 json-syntax "},
 		"commas in text": {DataJSON, strings.NewReader(goodMemo[:len(goodMemo)-1] + `,"more":"` + strings.Repeat(`,[\"`, maxParts) + `"}`), ""},
 	} {

@@ -25,7 +25,8 @@ func Decompress(r io.Reader, detect bool) io.Reader {
 type decompressor struct {
 	in     *bufio.Reader
 	detect bool
-	out    io.Reader // nil before the first read
+	out    io.Reader    // nil before the first read
+	zip    *gzip.Reader // out, where the data is compressed
 }
 
 func (d *decompressor) Read(p []byte) (int, error) {
@@ -35,15 +36,20 @@ func (d *decompressor) Read(p []byte) (int, error) {
 		}
 	}
 	n, err := d.out.Read(p)
-	if err != nil && err != io.EOF && d.out != d.in {
-		err = compressionError(err)
+	if err == nil || d.zip == nil {
+		return n, err
 	}
-	return n, err
+	if err == io.EOF {
+		if err = d.next(); err == io.EOF {
+			return n, err
+		}
+	}
+	return n, compressionError(err)
 }
 
 func (d *decompressor) open() error {
 	switch magic, err := d.in.Peek(2); {
-	case string(magic) == "\x1f\x8b":
+	case string(magic) == gzipMagic:
 	case d.detect:
 		d.out = d.in
 		return nil
@@ -52,12 +58,41 @@ func (d *decompressor) open() error {
 	default:
 		return gzip.ErrHeader
 	}
-	z, err := gzip.NewReader(d.in)
-	if err != nil {
+	var err error
+	if d.zip, err = gzip.NewReader(d.in); err != nil {
 		return err
 	}
-	d.out = z
+	d.zip.Multistream(false)
+	d.out = d.zip
 	return nil
+}
+
+const gzipMagic = "\x1f\x8b"
+
+var errOtherBytes = &CompressionError{"there are other bytes behind the compressed data"}
+
+// next goes on to the data of another gzip file behind the one that has ended.
+// Zero bytes are padding. The error is io.EOF at the end.
+func (d *decompressor) next() error {
+	for {
+		rest, err := d.in.Peek(2)
+		switch {
+		case len(rest) == 0:
+			return err
+		case rest[0] == 0:
+			if _, err := d.in.Discard(1); err != nil {
+				return err
+			}
+			continue
+		case string(rest) != gzipMagic:
+			return errOtherBytes
+		}
+		if err := d.zip.Reset(d.in); err != nil {
+			return err
+		}
+		d.zip.Multistream(false)
+		return nil
+	}
 }
 
 // compressionError tells damaged data from faults of reading.
@@ -87,7 +122,7 @@ func damaged(source *lexicon.Source, rule *lexicon.Rule, err error) (lexicon.Fin
 	return lexicon.Finding{
 		Rule: rule, Severity: lexicon.Error,
 		Message:  "the compressed file cannot be read on: " + fault.Error(),
-		Help:     "fetch or compress the file again; what stands before is checked",
+		Help:     "fetch or compress the file again",
 		Location: lexicon.Location{Source: source, Span: lexicon.Span{Start: end, End: end}},
 	}, true
 }

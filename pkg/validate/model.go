@@ -79,11 +79,11 @@ func (t *tape) linkObject(f frame) {
 // blobObject reports whether an object of $type blob is one, and notes what it
 // lacks.
 func (t *tape) blobObject(at uint32) bool {
-	ref := t.blobField(at, "ref", breachBlobRef, func(i uint32) bool { return t.tokens[i].kind == kindLink })
-	mime := t.blobField(at, "mimeType", breachBlobMIME, func(i uint32) bool {
+	ref := t.blobField(at, "ref", breachBlobRef, breachNoBlobRef, func(i uint32) bool { return t.tokens[i].kind == kindLink })
+	mime := t.blobField(at, "mimeType", breachBlobMIME, breachNoBlobMIME, func(i uint32) bool {
 		return t.tokens[i].kind == kindString && syntax.IsMIMEType(t.str(i))
 	})
-	size := t.blobField(at, "size", breachBlobSize, func(i uint32) bool {
+	size := t.blobField(at, "size", breachBlobSize, breachNoBlobSize, func(i uint32) bool {
 		return t.tokens[i].kind == kindInteger && int64(t.tokens[i].num) >= 0
 	})
 	return ref && mime && size
@@ -91,10 +91,10 @@ func (t *tape) blobObject(at uint32) bool {
 
 // blobField reports whether a blob has a good value in a field, and notes what
 // is wrong: of a value that has a fault already, nothing.
-func (t *tape) blobField(at uint32, name string, what breach, good func(uint32) bool) bool {
+func (t *tape) blobField(at uint32, name string, what, missing breach, good func(uint32) bool) bool {
 	switch field := t.member(at, name); {
 	case field == 0:
-		t.breach(what, at)
+		t.breach(missing, at)
 	case t.tokens[field].kind == kindInvalid:
 	case !good(field):
 		t.refuse(what, field)

@@ -24,7 +24,7 @@ func (c *recordChecker) check(r *run, i uint32) bool {
 		return false
 	}
 	if c.object == nil {
-		return (&invalidChecker{c.node, "a record whose object cannot be read"}).check(r, i)
+		return (&invalidChecker{c.node, "is a record whose object cannot be read"}).check(r, i)
 	}
 	return c.object.check(r, i)
 }

@@ -28,6 +28,11 @@ func TestRegressions(t *testing.T) {
 		"two.json": `{"lexicon": 1, "id": "com.example.two", "defs": {
 			"again": {"type": "ref", "ref": "com.example.one#list"},
 			"main": {"type": "query", "output": {"encoding": "application/json"}}}}`,
+		"broken.json": `{"lexicon": 1, "id": "com.example.broken", "defs": {
+			"bad": {"type": "wat"},
+			"listed": {"type": "object", "properties": {"x": {"type": "ref", "ref": "#bad"}}},
+			"other": {"type": "object", "properties": {"x": {"type": "ref", "ref": "#bad"}}},
+			"list": {"type": "array", "items": {"type": "union", "refs": ["#listed"]}}}}`,
 		"three.json": `{"lexicon": 1, "id": "com.example.three", "defs": {
 			"main": {"type": "subscription", "message": {"schema": {"type": "union", "refs": [
 				"com.example.absent", "com.example.one#holder", "com.example.one#keen"]}}}}}`,
@@ -91,6 +96,17 @@ func TestRegressions(t *testing.T) {
 			name: "a message fits the variant of which there is least to say", ref: "com.example.three", part: "message",
 			options: validate.Options{AllowUnknown: true, ExtraFields: true},
 			value:   `{"u": 1}`,
+		},
+		{
+			name: "a broken schema behind an unlisted variant, then behind a listed one", ref: "com.example.broken#list",
+			value: `[{"$type": "com.example.broken#other", "x": 5}, {"$type": "com.example.broken#listed", "x": 5},
+				{"$type": "com.example.broken#listed", "x": 5}, {"$type": "com.example.broken#other", "x": 5}]`,
+			want: "error schema-invalid /1/x, warning schema-invalid /0/x",
+		},
+		{
+			name: "a broken schema behind a listed variant, then behind an unlisted one", ref: "com.example.broken#list",
+			value: `[{"$type": "com.example.broken#listed", "x": 5}, {"$type": "com.example.broken#other", "x": 5}]`,
+			want:  "error schema-invalid /0/x",
 		},
 		{
 			name: "a variant that does not fit leaves no trace", ref: "com.example.three", part: "message",
@@ -184,6 +200,38 @@ func TestManyRequired(t *testing.T) {
 		}
 		if v.Clean([]byte(text)) {
 			t.Errorf("without p%d it is clean", i)
+		}
+	}
+}
+
+// TestWords has messages that said what was not so.
+func TestWords(t *testing.T) {
+	files := map[string]string{"one.json": `{"lexicon": 1, "id": "com.example.one", "defs": {
+		"main": {"type": "object", "properties": {
+			"5": {"type": "integer"}, "": {"type": "integer"}, "-1": {"type": "array", "items": {"type": "integer"}},
+			"image": {"type": "blob"}, "none": {"type": "blob", "accept": []},
+			"never": {"type": "union", "refs": [], "closed": true}}}}}`}
+	v := validator(t, validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{}), "com.example.one", "")
+	const link = `{"$link": "bafkreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"}`
+	for value, want := range map[string]string{
+		`{"5": ""}`:           `5 must be an integer, found the string ""`,
+		`{"": ""}`:            `"" must be an integer, found the string ""`,
+		`{"-1": [0, ""]}`:     `-1[1] must be an integer, found the string ""`,
+		`{"more": {"": 1.5}}`: `"" is no whole number`,
+		`{"more": [[1.5]]}`:   `more[0][0] is no whole number`,
+		`{"image": {"$type": "blob", "mimeType": "a/b", "size": 1}}`:                           `image is a blob without ref`,
+		`{"image": {"$type": "blob", "ref": "bafk", "mimeType": "a/b", "size": 1}}`:            `ref must be a link, found "bafk"`,
+		`{"image": {"$type": "blob", "ref": ` + link + `, "mimeType": "png", "size": 1}}`:      `mimeType must be of the form type/subtype, found "png"`,
+		`{"image": {"$type": "blob", "ref": ` + link + `, "mimeType": "a/b", "size": -1}}`:     `size must be an integer from 0 on, found -1`,
+		`{"none": {"$type": "blob", "ref": ` + link + `, "mimeType": "image/png", "size": 1}}`: `none has the type "image/png", and the schema accepts none`,
+		`{"never": {"$type": "com.example.one"}}`:                                              `$type must be a variant of the union, which has none, found "com.example.one"`,
+	} {
+		var got []string
+		for _, f := range v.JSON([]byte(value)).Findings {
+			got = append(got, f.Message)
+		}
+		if strings.Join(got, "; ") != want {
+			t.Errorf("%s\ngot  %s\nwant %s", value, strings.Join(got, "; "), want)
 		}
 	}
 }

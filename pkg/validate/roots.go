@@ -52,7 +52,7 @@ func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 	def := r.schemas.catalog.Definition(ref)
 	switch d := r.schemas.catalog.Document(ref.NSID); {
 	case def != nil && def.Schema.Type() == lexicon.TypeInvalid:
-		return (&invalidChecker{def.Schema, "a schema that cannot be read"}).check(r, 0)
+		return (&invalidChecker{def.Schema, "cannot be read"}).check(r, 0)
 	case def != nil:
 		if !r.quick {
 			r.report(ruleTypeMismatch, at, def.Schema, "", "names "+quote(name)+", which is of type "+def.Schema.Type().String()+", not a record", "use --ref to check it against that")

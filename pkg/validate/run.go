@@ -2,7 +2,6 @@ package validate
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -22,7 +21,7 @@ type run struct {
 	record string // see lexicon.DataPlace
 	// mild lowers every finding to a warning: the value need not fit.
 	mild   bool
-	broken map[lexicon.Schema]bool // schemas that schema-invalid was reported for
+	broken map[lexicon.Schema]bool // schemas that schema-invalid was reported for: only mildly?
 	found  []lexicon.Finding
 
 	spelled int             // bytes of the pointers of those that are kept
@@ -125,28 +124,28 @@ func (r *run) name(i uint32) string {
 	if i == 0 {
 		return "the value"
 	}
-	path := strings.Split(r.pointer(i), "/")
-	name, index := "", ""
-	for n := len(path) - 1; n > 0 && name == ""; n-- {
-		if _, err := strconv.Atoi(path[n]); err == nil {
-			index = "[" + path[n] + "]" + index
+	name, index, named := "", "", false
+	r.walkTo(i, func(key, n uint32) {
+		if key == 0 {
+			index += "[" + strconv.Itoa(int(n)) + "]"
 		} else {
-			name = path[n]
+			name, index, named = r.str(key), "", true
 		}
-	}
-	if name == "" {
+	})
+	switch {
+	case !named:
 		return "element " + index
-	}
-	if !plainName(name) {
-		name = quote(pointerUnescapes.Replace(name))
+	case !plainName(name):
+		name = quote(name)
 	}
 	return name + index
 }
 
-var pointerUnescapes = strings.NewReplacer("~1", "/", "~0", "~")
-
 // plainName reports whether a property's name can stand in a sentence as it is.
 func plainName(name string) bool {
+	if name == "" {
+		return false
+	}
 	for i := range len(name) {
 		c := name[i]
 		if !('a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '$' || c == '_' || c == '-') {
@@ -180,6 +179,8 @@ func (r *run) describe(i uint32) string {
 		return "false"
 	case tok.kind == kindNull:
 		return "null"
+	case tok.kind == kindInvalid:
+		return "a value outside the data model"
 	case tok.kind == kindBytes:
 		return count(int(tok.num), "raw byte")
 	case tok.flag&flagBlob != 0:

@@ -61,7 +61,7 @@ func (c *stringChecker) check(r *run, i uint32) bool {
 		report(rule, field, message)
 	})
 	if c.practice && c.format.Valid(text) && !isGoodDatetime(text) {
-		r.report(ruleDatetimePractice, i, c.node, "format", "is "+quote(text)+", not UTC with milliseconds", "write it as 2006-01-02T15:04:05.000Z")
+		r.report(ruleDatetimePractice, i, c.node, "format", "is "+quote(text)+", not in UTC with Z and milliseconds", "write three digits of the second and a Z, as in 2026-01-31T12:30:00.000Z")
 	}
 	return true
 }

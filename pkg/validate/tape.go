@@ -96,13 +96,16 @@ const (
 	breachLinkKeys    // $link beside other keys
 	breachLinkText    // not a CID of the data model
 	breachTypeText    // $type is not a non-empty string
-	breachBlobRef     // a blob's ref is missing or no link
-	breachBlobMIME    // a blob's mimeType is missing or not type/subtype
-	breachBlobSize    // a blob's size is missing or not an integer from 0 on
+	breachBlobRef     // a blob's ref is no link
+	breachBlobMIME    // a blob's mimeType is not type/subtype
+	breachBlobSize    // a blob's size is not an integer from 0 on
 	breachReserved    // a CBOR map with a key $bytes or $link
 	breachRepeatedKey // a key that the object has before
 	breachFloat       // a float in CBOR
 	breachLinkCID     // a link in CBOR to a CID of another kind
+	breachNoBlobRef   // a blob has no ref
+	breachNoBlobMIME  // a blob has no mimeType
+	breachNoBlobSize  // a blob has no size
 )
 
 func (t *tape) reset(text []byte, cbor bool) {
@@ -206,22 +209,34 @@ func (t *tape) repeatedKeys(f frame) {
 // value.
 func (t *tape) pointer(i uint32) string {
 	var b strings.Builder
+	t.walkTo(i, func(key, n uint32) {
+		b.WriteByte('/')
+		if key == 0 {
+			b.WriteString(strconv.Itoa(int(n)))
+		} else {
+			b.WriteString(pointerEscapes.Replace(t.str(key)))
+		}
+	})
+	return b.String()
+}
+
+// walkTo names each step from the root to the value at i, or to the key at i:
+// the token of a member's key, or 0 and the number of an element.
+func (t *tape) walkTo(i uint32, visit func(key, n uint32)) {
 	for depth, at := 0, uint32(0); at != i; depth++ {
 		list := t.tokens[at].kind == kindArray || t.tokens[at].flag&flagList != 0
 		s := t.step(depth, at, i, list)
-		b.WriteByte('/')
 		if list {
-			b.WriteString(strconv.Itoa(int(s.before)))
+			visit(0, s.before)
 			at = s.child
 			continue
 		}
-		b.WriteString(pointerEscapes.Replace(t.str(s.child)))
+		visit(s.child, 0)
 		if s.child == i {
 			break
 		}
 		at = s.child + 1
 	}
-	return b.String()
 }
 
 // step is a child of a container: an element, or the key of a member.

@@ -7,8 +7,8 @@ import (
 )
 
 // A few compressed bytes can stand for any number, so a value has limits. They
-// are far above what records have, and such that reading a value takes some
-// hundred MiB at the most.
+// are far above what records have, and such that reading a value takes little
+// more memory than its text and 100 MiB.
 const (
 	// MaxValueSize is how many bytes the text of one value may have: a line of
 	// an NDJSON file with its end, or a JSON file, without compression.
@@ -18,10 +18,10 @@ const (
 	// MaxQuerySize is the same for a query string, where two bytes can be a
 	// parameter. Servers take some KiB.
 	MaxQuerySize = 1 << 20
-	// maxParts is how many values and keys a text of more than partsMatter bytes
-	// may have. A shorter one cannot have many more.
-	maxParts    = 8 << 20
-	partsMatter = 16 << 20
+	// maxParts is how many values and keys a value may have: it takes 32 bytes for
+	// each. A text of up to partsMatter bytes has fewer in any case.
+	maxParts    = 2 << 20
+	partsMatter = maxParts
 )
 
 // tooLarge returns the finding on a text that is not read since it is too large;

@@ -54,7 +54,7 @@ func (s *Schemas) variant(union *lexicon.Union, target *lexicon.Definition) chec
 	case *lexicon.Object, *lexicon.Record, *lexicon.Invalid:
 		return s.definition(target)
 	}
-	return &invalidChecker{union, "a union variant of type " + target.Schema.Type().String()}
+	return &invalidChecker{union, "is a union variant of type " + target.Schema.Type().String()}
 }
 
 // find returns the checker of the variant that $type names; nil when it is
@@ -152,7 +152,7 @@ func (c *unionChecker) allowed() string {
 	}
 	switch rest := len(c.variants) - most; {
 	case len(c.variants) == 0:
-		return "a $type"
+		return "a variant of the union, which has none"
 	case rest > 0:
 		return strings.Join(names, ", ") + " or one of " + count(rest, "other")
 	case len(names) == 1:

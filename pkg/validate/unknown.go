@@ -29,7 +29,7 @@ func (c *nullChecker) check(r *run, i uint32) bool { return r.wrongType(i, c.nod
 // invalidChecker stands for a schema that describes no value, or cannot be read.
 type invalidChecker struct {
 	node lexicon.Schema
-	what string // "a schema that cannot be read"
+	why  string // "cannot be read"
 }
 
 func (c *invalidChecker) schema() lexicon.Schema { return c.node }
@@ -38,14 +38,14 @@ func (c *invalidChecker) check(r *run, i uint32) bool {
 	if r.quick {
 		return false
 	}
-	if r.broken[c.node] {
+	if mild, known := r.broken[c.node]; known && (!mild || r.mild) {
 		return true
 	}
 	if r.broken == nil {
 		r.broken = map[lexicon.Schema]bool{}
 	}
-	r.broken[c.node] = true
-	r.report(ruleSchemaInvalid, i, c.node, "", "cannot be checked: its schema is "+c.what, "mend the schema: lexsmith lint says how")
+	r.broken[c.node] = r.mild
+	r.report(ruleSchemaInvalid, i, c.node, "", "cannot be checked: its schema "+c.why, "mend the schema: lexsmith lint says how")
 	return true
 }
 

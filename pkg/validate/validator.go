@@ -107,7 +107,7 @@ func (s *Schemas) part(def *lexicon.Definition, part lexicon.Part) (*Validator, 
 			return nil, fmt.Errorf("the message of %s is no union: lexsmith lint says how to mend it", def.Reference())
 		}
 	default:
-		return nil, fmt.Errorf("%s is %s: only queries, procedures and subscriptions have parts", def.Reference(), schema.Type())
+		return nil, fmt.Errorf("%s is of type %s: only queries, procedures and subscriptions have parts", def.Reference(), schema.Type())
 	}
 	switch {
 	case part == lexicon.PartError:
