@@ -101,6 +101,7 @@ func newSnippet(line []byte, start, end, width int) snippet {
 func layOut(text string, start, end int) (pieces []piece, total, markStart, markEnd int) {
 	end = max(end, start+1)
 	markStart = -1
+	pieces = make([]piece, 0, len(text))
 	for at := 0; at < len(text); {
 		p, size := nextPiece(text[at:], total)
 		if at+size > start && at < end {

@@ -3,7 +3,7 @@ package lexicon
 // CheckJSON returns what is wrong with a text as JSON, whatever it means: the
 // findings of the input group, in the order of the text.
 func CheckJSON(source *Source) []Finding {
-	_, found, _ := readJSON(source)
+	_, found, _ := readJSON(source, 0)
 	for i := range found.list {
 		f := &found.list[i]
 		f.Severity = f.Rule.Severity[ProfileV1] // the same under every profile

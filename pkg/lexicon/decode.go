@@ -6,7 +6,7 @@ import "github.com/lexsmith/lexsmith/pkg/syntax"
 // read; Found of the result has the faults, with the severities of the profile.
 // References stay unresolved until the document is in a Catalog.
 func Parse(source *Source, profile Profile) *Document {
-	root, found, whole := readJSON(source)
+	root, found, whole := readJSON(source, maxValues)
 	d := &decoder{doc: &Document{Source: source, Root: root, Partial: !whole}, found: found, profile: profile}
 	if root != nil {
 		d.file(root)

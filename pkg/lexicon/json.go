@@ -2,10 +2,15 @@ package lexicon
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
+
+// maxValues is how many values a schema file may have: each takes a hundred bytes
+// and more.
+const maxValues = 1 << 20
 
 // MaxDepth is how many levels of objects and arrays a text may have.
 const MaxDepth = 1000
@@ -23,6 +28,8 @@ type jsonReader struct {
 	dec    *jsontext.Decoder
 	depth  int
 	slab   []Value
+	made   int // values so far
+	most   int // how many values there may be; 0: any number
 
 	repeated *Value // the value of a repeated name that is being read, the outermost one
 }
@@ -41,9 +48,10 @@ func (f *fault) Error() string { return f.message }
 // order of the text and without a severity, and the reading goes on where that
 // is possible: comments and trailing commas are passed over, of repeated names
 // all are kept. It returns what could be read, nil when that is nothing, and
-// whether the text was read to its end.
-func readJSON(source *Source) (root *Value, found findings, whole bool) {
-	r := &jsonReader{source: source, text: source.Text}
+// whether the text was read to its end. It stops at more than most values, unless
+// that is 0.
+func readJSON(source *Source, most int) (root *Value, found findings, whole bool) {
+	r := &jsonReader{source: source, text: source.Text, most: most}
 	what, help := "file", "save it as UTF-8 without one"
 	if source.FirstLine > 0 {
 		what, help = "line", "remove it: it belongs at the begin of a file, and is not needed there"
@@ -120,11 +128,19 @@ func (r *jsonReader) newValue() *Value {
 		r.slab = make([]Value, 0, min(max(16, len(r.text)/32), 512))
 	}
 	r.slab = r.slab[:len(r.slab)+1]
+	r.made++
 	return &r.slab[len(r.slab)-1]
 }
 
 // value reads the next value into v.
 func (r *jsonReader) value(v *Value) error {
+	if r.most > 0 && r.made > r.most {
+		at := r.skipBlanks(int(r.dec.InputOffset()))
+		return &fault{
+			rule: RuleJSONSyntax, span: r.source.character(r.base + min(at, len(r.text))), pointer: r.pointer(v),
+			message: "more than " + strconv.Itoa(r.most) + " values, which no schema has", help: "check how the file was made",
+		}
+	}
 	switch r.dec.PeekKind() {
 	case '{', '[':
 		if r.depth == MaxDepth {

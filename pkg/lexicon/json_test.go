@@ -3,6 +3,7 @@ package lexicon
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -13,7 +14,7 @@ func TestMalformedJSON(t *testing.T) {
 	for group, cases := range jsonCases {
 		t.Run(group, func(t *testing.T) {
 			for _, c := range cases {
-				_, found, whole := readJSON(&Source{Text: []byte(c.text)})
+				_, found, whole := readJSON(&Source{Text: []byte(c.text)}, 0)
 				if got := lines(found.list); !slices.Equal(got, c.found) {
 					t.Errorf("%q:\n got %q\nwant %q", c.text, got, c.found)
 				}
@@ -44,6 +45,18 @@ func TestCheckJSON(t *testing.T) {
 	}
 }
 
+func TestManyValues(t *testing.T) {
+	for n, want := range map[int][]string{
+		maxValues - 1: nil,
+		maxValues:     {"json-syntax " + strconv.Itoa(2*maxValues-1) + "-" + strconv.Itoa(2*maxValues) + " /" + strconv.Itoa(maxValues-1) + ": more than 1048576 values, which no schema has"},
+	} {
+		_, found, _ := readJSON(&Source{Text: []byte("[" + strings.Repeat("1,", n-1) + "1]")}, maxValues)
+		if got := lines(found.list); !slices.Equal(got, want) {
+			t.Errorf("%d: found %q, want %q", n, got, want)
+		}
+	}
+}
+
 // In a line of a file of many values the mark is not at the file's begin.
 func TestByteOrderMarkInLine(t *testing.T) {
 	for text, want := range map[string]string{
@@ -64,7 +77,7 @@ func TestDuplicateKeysOfLargeObjects(t *testing.T) {
 			fmt.Fprintf(&b, `"k%d": %d, `, i, i)
 		}
 		text := "{" + b.String() + `"k0": 0, "\u006b1": 0, "new": 0, "new": 0}`
-		root, found, _ := readJSON(&Source{Text: []byte(text)})
+		root, found, _ := readJSON(&Source{Text: []byte(text)}, 0)
 		var pointers []string
 		for _, f := range found.list {
 			pointers = append(pointers, f.Pointer)
@@ -180,7 +193,7 @@ func open(text string) string {
 }
 
 func TestOpenBracketsAreCounted(t *testing.T) {
-	_, found, _ := readJSON(&Source{Text: []byte(strings.Repeat("[", 9))})
+	_, found, _ := readJSON(&Source{Text: []byte(strings.Repeat("[", 9))}, 0)
 	if got := found.list[0].Help; got != "9 brackets are still open" {
 		t.Errorf("help is %q", got)
 	}
@@ -208,7 +221,7 @@ func TestPartialDocument(t *testing.T) {
 
 func TestValues(t *testing.T) {
 	text := `{"a/b~": [null, true, -1.50e+2, "x\u0041\n"], "": {}}`
-	root, found, whole := readJSON(&Source{Text: []byte(text)})
+	root, found, whole := readJSON(&Source{Text: []byte(text)}, 0)
 	if len(found.list) > 0 || !whole {
 		t.Fatal(lines(found.list))
 	}
@@ -252,7 +265,7 @@ func TestLongPointers(t *testing.T) {
 		`{"` + fits + `": {"bc": {"d": [0]}}}`:              "/" + fits,
 		`{"a": {"` + strings.Repeat("~", 2500) + `": [0]}}`: "/a",
 	} {
-		root, _, _ := readJSON(&Source{Text: []byte(text)})
+		root, _, _ := readJSON(&Source{Text: []byte(text)}, 0)
 		v := root
 		for v.Kind == KindObject || v.Kind == KindArray {
 			if v.Kind == KindArray {

@@ -46,8 +46,8 @@ func (s *Source) Line(offset int32) (text []byte, start int32) {
 	lines := s.lineStarts()
 	line := sort.Search(len(lines), func(i int) bool { return lines[i] > offset }) - 1
 	text = s.Text[lines[line]:]
-	if end := bytes.IndexByte(text, '\n'); end >= 0 {
-		text = text[:end]
+	if line+1 < len(lines) {
+		text = s.Text[lines[line] : lines[line+1]-1]
 	}
 	return bytes.TrimSuffix(text, []byte("\r")), lines[line]
 }
