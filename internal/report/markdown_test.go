@@ -69,7 +69,7 @@ func TestMarkdownVerdicts(t *testing.T) {
 	}{
 		{"identical", nil, false, false, "**Identical**: no changes\n"},
 		{"identical, quiet", nil, true, false, ""},
-		{"identical as far as known", nil, false, true, "**Identical**: no changes (partial: a side has lint errors)\n"},
+		{"identical as far as known", nil, false, true, "**Undecided**: no changes (partial: a side has lint errors)\n"},
 		{"breaking", []lexicon.Finding{{Rule: ruleLength, Severity: lexicon.Error, Message: "x", Change: change}}, false, false,
 			"**Breaking**: 1 error\n\n| Severity | Change | Where | Breaks | Reaches |\n|---|---|---|---|---|\n| error | x (<code>string-length</code>) |  | backward |  |\n"},
 		{"compatible", []lexicon.Finding{{Rule: ruleName, Severity: lexicon.Info, Message: "x", Change: &lexicon.Change{}}}, false, false,

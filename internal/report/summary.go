@@ -69,8 +69,8 @@ func (o *outcome) line(infosHidden bool) string {
 		}
 	}
 	if o.verdict != "" {
-		verdict := string(o.verdict)
-		if o.verdict == Identical && o.silenced > 0 {
+		verdict := o.verdictWord()
+		if verdict == string(Identical) && o.silenced > 0 {
 			verdict += " but for " + plural(o.silenced, "silenced change")
 		}
 		parts = append(parts, verdict)
@@ -90,6 +90,15 @@ func (o *outcome) line(infosHidden bool) string {
 		parts = append(parts, partialWords)
 	}
 	return strings.Join(parts, ", ")
+}
+
+// verdictWord is the verdict as reports for people put it: what is not known to
+// break is not known to be compatible either where a side could not be read.
+func (o *outcome) verdictWord() string {
+	if o.Diff.Partial && o.verdict != Breaking {
+		return "undecided"
+	}
+	return string(o.verdict)
 }
 
 func (o *outcome) findings(infosHidden bool) string {
