@@ -124,12 +124,10 @@ func (d *dataReport) value(v *validate.Value) error {
 	return nil
 }
 
-// omitted counts the findings that a value has too many of. Each kind is judged
-// by one of them, which is there.
+// omitted counts the findings that a value has too many of.
 func (d *dataReport) omitted(v *validate.Value) {
 	for _, o := range v.Omitted {
-		i := slices.IndexFunc(v.Findings, func(f lexicon.Finding) bool { return f.Rule == o.Rule && f.Severity == o.Severity })
-		if f := v.Findings[i]; d.policy.Apply(&f) {
+		if f := o.Like; d.policy.Apply(&f) {
 			d.report.Omit(f, o.Count)
 			d.findings += o.Count
 			d.left += o.Count

@@ -24,9 +24,9 @@ type run struct {
 	broken map[lexicon.Schema]bool // schemas that schema-invalid was reported for: only mildly?
 	found  []lexicon.Finding
 
-	spelled int             // bytes of the pointers of those that are kept
-	beyond  []Omission      // findings beyond the limit, but for the first one of each
-	spare   lexicon.Finding // what report returns for those that are not kept
+	spelled int                // bytes of the pointers of those that are kept
+	beyond  []lexicon.Omission // findings beyond the limit, but for the first one of each
+	spare   lexicon.Finding    // what report returns for those that are not kept
 }
 
 // value holds the value at i against a schema, null included. Nothing is said
@@ -73,15 +73,13 @@ func (r *run) report(rule *lexicon.Rule, i uint32, schema lexicon.Schema, field,
 	if r.mild {
 		severity = min(severity, lexicon.Warning)
 	}
-	if len(r.found) >= lexicon.MaxFindings || r.spelled > maxPointers {
-		for i := range r.beyond {
-			if o := &r.beyond[i]; o.Rule == rule && o.Severity == severity {
-				o.Count++
-				r.spare = lexicon.Finding{}
-				return &r.spare
-			}
+	surplus := len(r.found) >= lexicon.MaxFindings || r.spelled > maxPointers
+	for i := range r.beyond {
+		if o := &r.beyond[i]; surplus && o.Like.Rule == rule && o.Like.Severity == severity {
+			o.Count++
+			r.spare = lexicon.Finding{}
+			return &r.spare
 		}
-		r.beyond = append(r.beyond, Omission{Rule: rule, Severity: severity})
 	}
 	f := lexicon.Finding{
 		Rule: rule, Severity: severity, Message: r.name(i) + " " + message, Help: help, Location: r.at(i),
@@ -98,6 +96,9 @@ func (r *run) report(rule *lexicon.Rule, i uint32, schema lexicon.Schema, field,
 	}
 	r.found = append(r.found, f)
 	r.spelled += len(f.Pointer)
+	if surplus {
+		r.beyond = append(r.beyond, lexicon.Omission{Like: f})
+	}
 	return &r.found[len(r.found)-1]
 }
 

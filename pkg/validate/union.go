@@ -217,7 +217,7 @@ func (c messageChecker) check(r *run, i uint32) bool {
 type attempt struct {
 	name    string
 	found   []lexicon.Finding
-	omitted []Omission
+	omitted []lexicon.Omission
 	unknown bool
 }
 

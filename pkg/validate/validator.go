@@ -28,17 +28,10 @@ type Result struct {
 	// Omitted counts the findings that are not there: beyond lexicon.MaxFindings,
 	// or beyond what is sensible where pointers are very long. Of those the first
 	// one of each rule and severity is there.
-	Omitted []Omission
+	Omitted []lexicon.Omission
 	// Unknown says that the value, or a part of it, was accepted without its
 	// schema, which is not loaded. See Options.AllowUnknown.
 	Unknown bool
-}
-
-// Omission is how many findings of a rule and a severity a Result leaves out.
-type Omission struct {
-	Rule     *lexicon.Rule
-	Severity lexicon.Severity // that of the findings, which can be less than the rule's
-	Count    int
 }
 
 // Valid reports whether no finding is an error.
@@ -209,7 +202,7 @@ func (v *Validator) end(r *run) {
 // result takes the findings out of a run.
 func (r *run) result() Result {
 	slices.SortStableFunc(r.found, func(a, b lexicon.Finding) int { return int(a.Span.Start) - int(b.Span.Start) })
-	omitted := slices.DeleteFunc(r.beyond, func(o Omission) bool { return o.Count == 0 })
+	omitted := slices.DeleteFunc(r.beyond, func(o lexicon.Omission) bool { return o.Count == 0 })
 	return Result{Findings: r.found, Omitted: omitted, Unknown: r.unknown}
 }
 
