@@ -31,19 +31,18 @@ func (o *exportOptions) newReport(p *project) (*report.Report, error) {
 }
 
 // findings returns why a selection must not be exported: what lint finds in it,
-// from --fail-on on, and unless they are allowed the references to Lexicons that
-// are not loaded.
+// from --fail-on on, of the schemas of -L only what is an error by itself, since
+// style is the matter of their authors; and, unless they are allowed, the
+// references to Lexicons that are not loaded.
 func (o *exportOptions) findings(p *project, set *schemas, s *convert.Selection) []lexicon.Finding {
-	all := lint.Lint(set.Catalog, lint.Options{Profile: p.profile, Workers: p.jobs, Named: set.named})
-	for _, d := range set.Documents() {
-		if d.Support {
-			all = append(all, d.Found...) // the rest of lint is the matter of their authors
-		}
-	}
+	all := lint.Lint(set.Catalog, lint.Options{Profile: p.profile, Workers: p.jobs, Named: set.named, Support: true})
 	in := newExported(set, s)
 	failOn, _ := lexicon.SeverityByName(p.failOn)
 	var found []lexicon.Finding
 	for _, f := range all {
+		if d := in.documents[f.Source]; d != nil && d.Support && f.Severity < lexicon.Error {
+			continue
+		}
 		judged := f
 		if f.Rule.Code != codeUnresolvedExternalRef && in.holds(&f, len(o.refs) == 0) && p.policy.Apply(&judged) && judged.Severity >= failOn {
 			found = append(found, f)

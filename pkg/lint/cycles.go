@@ -61,7 +61,7 @@ func refCycle(p *pass) {
 		cycle = leastFirst(cycle, func(def *lexicon.Definition) *lexicon.Definition { return def })
 		first := cycle[0]
 		d := first.Document
-		if d.Support {
+		if !p.looksAt(d) {
 			continue
 		}
 		chain := newChain(d)
@@ -124,7 +124,7 @@ func uninhabitable(p *pass) {
 	for cycle := range newInhabitance(p.Catalog).rootCauses() {
 		cycle = leastFirst(cycle, func(s *step) *lexicon.Definition { return s.def })
 		d := cycle[0].def.Document
-		if d.Support || onlyRefs(cycle) {
+		if !p.looksAt(d) || onlyRefs(cycle) {
 			continue
 		}
 		chain := newChain(d)

@@ -19,6 +19,9 @@ type Options struct {
 	// Off keeps the findings of rules that are off under the profile, with that
 	// severity, for callers that switch rules on.
 	Off bool
+	// Support checks the Support documents too, for callers that take definitions
+	// out of them.
+	Support bool
 	// Least, where it is set, leaves out findings of a lower severity, and does
 	// not run the rules that have no other.
 	Least lexicon.Severity
@@ -54,7 +57,7 @@ func Run(c *lexicon.Catalog, options Options) Result {
 		if d.Partial && d.ID == "" {
 			l.nameless = append(l.nameless, d)
 		}
-		if !d.Support {
+		if !d.Support || options.Support {
 			documents = append(documents, d)
 		}
 	}
@@ -138,7 +141,7 @@ func (l *linter) sort() {
 
 func (l *linter) pass(d *lexicon.Document) *pass {
 	return &pass{
-		Catalog: l.catalog, Profile: l.options.Profile, Named: l.options.Named, Document: d,
+		Catalog: l.catalog, Profile: l.options.Profile, Named: l.options.Named, Support: l.options.Support, Document: d,
 		reach: l.reach, nameless: l.nameless,
 	}
 }

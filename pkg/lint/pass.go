@@ -9,6 +9,8 @@ type pass struct {
 	// Named says that the files were named one by one, so that others which
 	// refer to them may not be loaded.
 	Named bool
+	// Support says that the Support documents are checked too.
+	Support bool
 	// Document is the file at hand; nil in a check of the whole catalog.
 	Document *lexicon.Document
 	// Definition is the definition at hand; nil in checks of whole files.
@@ -116,6 +118,9 @@ func (p *pass) result() Result {
 	}
 	return r
 }
+
+// looksAt reports whether a document is one of those that are checked.
+func (p *pass) looksAt(d *lexicon.Document) bool { return !d.Support || p.Support }
 
 // Stored reports whether data of the node at hand can be part of a record.
 func (p *pass) Stored() bool {
