@@ -80,7 +80,7 @@ func runDiff(o *diffOptions) error {
 		sides, err = p.sidesOf(revision, o.paths)
 	}
 	if errors.Is(err, fs.ErrNotExist) && slices.ContainsFunc(o.paths, isMissing) {
-		return fmt.Errorf("%w\na side is a file or folder of the working tree; a git revision is given with --against, and stands for the old side\nof two revisions, take one out of git first: git worktree add FOLDER REV", err)
+		err = fmt.Errorf("%w\n%s", err, o.sidesHelp(revision))
 	}
 	if err != nil {
 		return err
@@ -111,6 +111,16 @@ func runDiff(o *diffOptions) error {
 	return p.status(r)
 }
 
+// sidesHelp says what the paths of a command line can be, where one does not
+// exist.
+func (o *diffOptions) sidesHelp(revision against) string {
+	if revision != (against{}) {
+		return "what is gone is found where the folder is compared that it was in"
+	}
+	return "a side is a file or folder of the working tree; a git revision is given with --against, and stands for the old side\n" +
+		"of two revisions, take one out of git first: git worktree add FOLDER REV"
+}
+
 func isMissing(path string) bool {
 	_, err := os.Stat(path)
 	return errors.Is(err, fs.ErrNotExist)
@@ -126,6 +136,8 @@ func (o *diffOptions) revision(c *config.Config) (against, error) {
 		return against{}, nil
 	case len(o.paths) < 2 && c.Diff.Against != "":
 		return newAgainst(c.Path+": diff.against", c.Diff.Against), nil
+	case len(o.paths) == 1 && isMissing(o.paths[0]):
+		return against{}, fmt.Errorf("%w; a revision is written --against %s", errSides, o.paths[0])
 	}
 	return against{}, errSides
 }

@@ -146,11 +146,10 @@ func (p *project) readOld(revision *gitrev.Revision, name string, follow bool) (
 		}
 	}
 	if len(moved) == 0 {
-		meant := ""
-		if near := revision.Near(name); near != "" && !follow {
-			meant = fmt.Sprintf(", did you mean %s:%s?", revision.Name, near)
+		if near := revision.Near(name); near != "" && !follow { // written out, and mistyped
+			return nil, fmt.Errorf("%s does not have %s, did you mean %s:%s?", revision.Name, name, revision.Name, near)
 		}
-		p.warn("%s does not have %s%s: all that is there now is new", revision.Name, name, meant)
+		p.warn("%s does not have %s: all that is there now is new", revision.Name, name)
 		return nil, nil
 	}
 	p.note("%s does not have %s: it is compared with %s, where its files were", revision.Name, name, strings.Join(moved, ", "))

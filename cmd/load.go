@@ -8,8 +8,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // defaultFolder is where schemas are looked for when neither the command line
@@ -51,7 +54,7 @@ func (p *project) places(paths []string) (work, support []string, err error) {
 		paths = configured
 	default:
 		if _, err := os.Stat(defaultFolder); errors.Is(err, fs.ErrNotExist) {
-			return nil, nil, fmt.Errorf("no schemas to work on: there is no folder %s here; name a file or folder, or %s", defaultFolder, p.howToList())
+			return nil, nil, fmt.Errorf("no schemas to work on: there is no folder %s here%s; name a file or folder, or %s", defaultFolder, atRoot(), p.howToList())
 		}
 		paths = []string{defaultFolder}
 	}
@@ -76,6 +79,36 @@ func (p *project) loadForData() (*schemas, error) {
 		return nil, fmt.Errorf("no schemas to check against: name them with -L, or %s", p.howToList())
 	}
 	return p.read(paths, nil)
+}
+
+// atRoot tells of the default folder where the root of the repository has it.
+func atRoot() string {
+	here, err := os.Getwd()
+	if err != nil {
+		return ""
+	}
+	root, ok := config.RepositoryRoot(here)
+	if !ok || root == here {
+		return ""
+	}
+	if info, err := os.Stat(filepath.Join(root, defaultFolder)); err != nil || !info.IsDir() {
+		return ""
+	}
+	return ", but in the root of the repository"
+}
+
+// withHint adds to an error about a path that does not exist what else may be
+// meant by it.
+func withHint(path string, err error) error {
+	switch {
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	case strings.ContainsAny(path, "*?"):
+		return fmt.Errorf("%w; a folder is walked: name that, without a pattern", err)
+	case !strings.HasSuffix(path, ".json") && syntax.IsNSID(strings.SplitN(path, "#", 2)[0]):
+		return fmt.Errorf("%w; a path is meant here, validate and export take a definition as --ref %s", err, path)
+	}
+	return err
 }
 
 // howToList says how schemas get into the config file.
@@ -173,7 +206,7 @@ func (p *project) input(path string) (input lexicon.Input, folder bool, err erro
 	}
 	info, err := os.Stat(path)
 	if err != nil {
-		return input, false, pathError(shown, err)
+		return input, false, withHint(path, pathError(shown, err))
 	}
 	if info.IsDir() {
 		return lexicon.Input{FS: os.DirFS(path), Name: ".", Display: shown}, true, nil

@@ -108,7 +108,7 @@ func runValidate(o *validateOptions) error {
 	if err != nil {
 		return err
 	}
-	files, unreadable, err := o.files()
+	files, skipped, unreadable, err := o.files()
 	if err != nil {
 		return err
 	}
@@ -130,6 +130,7 @@ func runValidate(o *validateOptions) error {
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(40))
 	}
+	checking.several = len(files) > 1
 	faults := unreadSchemas(set)
 	for i := range files {
 		faults = checking.schemaFaults(faults, files[i].shown)
@@ -138,7 +139,7 @@ func runValidate(o *validateOptions) error {
 		}
 	}
 	checking.report.Add(faults...)
-	if err := checking.close(len(files)); err != nil {
+	if err := checking.close(len(files), skipped); err != nil {
 		return err
 	}
 	if err := errors.Join(append(unreadable, set.unreadable)...); err != nil {

@@ -20,11 +20,13 @@ type dataFile struct {
 	format validate.DataFormat
 }
 
-func (f *dataFile) compressed() bool { return strings.HasSuffix(f.name, ".gz") }
+func (f *dataFile) compressed() bool { return strings.EqualFold(filepath.Ext(f.name), ".gz") }
 
 // files lists the data files in the order of their paths, each one once. Folders
 // that cannot be read are in unreadable; a path that does not exist is an error.
-func (o *validateOptions) files() (files []dataFile, unreadable []error, err error) {
+//
+// Skipped is the number of files in folders that have another extension.
+func (o *validateOptions) files() (files []dataFile, skipped int, unreadable []error, err error) {
 	var faults []error
 	for _, path := range o.paths {
 		shown := filepath.ToSlash(path)
@@ -37,9 +39,13 @@ func (o *validateOptions) files() (files []dataFile, unreadable []error, err err
 		case path == "":
 			faults = append(faults, errors.New("a path is empty"))
 		case err != nil:
-			faults = append(faults, pathError(shown, err))
+			if err = pathError(shown, err); errors.Is(err, fs.ErrNotExist) {
+				err = fmt.Errorf("%w; data is in files, or on standard input with -", err)
+			}
+			faults = append(faults, err)
 		case info.IsDir():
-			found, failed := o.folder(path)
+			found, others, failed := o.folder(path)
+			skipped += others
 			if len(found)+len(failed) == 0 {
 				faults = append(faults, fmt.Errorf("no data file found in %s: name the files, or end their names in .json, .ndjson, .jsonl, .cbor or .car (.gz may follow)", shown))
 			}
@@ -49,7 +55,7 @@ func (o *validateOptions) files() (files []dataFile, unreadable []error, err err
 		}
 	}
 	slices.SortStableFunc(files, func(a, b dataFile) int { return cmp.Compare(a.shown, b.shown) })
-	return unique(files), unreadable, errors.Join(faults...)
+	return unique(files), skipped, unreadable, errors.Join(faults...)
 }
 
 // file says how to read a file that the user named.
@@ -66,8 +72,9 @@ func (o *validateOptions) file(name, shown string) dataFile {
 
 // folder lists the data files below a folder: those with the extension of a
 // format, or of the one that was asked for. Hidden files and folders, .git and
-// node_modules are passed over, links to files are followed.
-func (o *validateOptions) folder(root string) (files []dataFile, unreadable []error) {
+// node_modules are passed over, links to files are followed. Skipped is the number
+// of other files.
+func (o *validateOptions) folder(root string) (files []dataFile, skipped int, unreadable []error) {
 	shown := strings.TrimRight(filepath.ToSlash(root), "/") + "/"
 	tree := os.DirFS(root)
 	err := fs.WalkDir(tree, ".", func(path string, entry fs.DirEntry, err error) error {
@@ -86,7 +93,11 @@ func (o *validateOptions) folder(root string) (files []dataFile, unreadable []er
 		}
 		format, known := validate.DataFormatOf(path)
 		file := o.file(filepath.Join(root, filepath.FromSlash(path)), shown+path)
-		if entry.IsDir() || !known || format != file.format {
+		if entry.IsDir() {
+			return nil
+		}
+		if !known || format != file.format {
+			skipped++
 			return nil
 		}
 		if entry.Type()&fs.ModeSymlink != 0 {
@@ -106,7 +117,7 @@ func (o *validateOptions) folder(root string) (files []dataFile, unreadable []er
 	if err != nil {
 		unreadable = append(unreadable, err)
 	}
-	return files, unreadable
+	return files, skipped, unreadable
 }
 
 // unique drops the files that stand in the list before under another name.

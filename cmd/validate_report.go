@@ -19,6 +19,9 @@ type dataReport struct {
 	report    *report.Report
 	progress  *progress
 
+	several bool   // more than one file is checked
+	path    string // of the file at hand, where several are
+
 	values   report.Values
 	findings int   // so far, those that are hidden or left out included
 	shown    int   // in the report, of the file at hand
@@ -52,6 +55,9 @@ func (d *dataReport) schemaFaults(faults []lexicon.Finding, before string) []lex
 // file checks a file. The error says why it could not be read.
 func (d *dataReport) file(f *dataFile) error {
 	d.shown = 0
+	if d.several {
+		d.path = f.shown
+	}
 	var in io.Reader
 	if f.name == stdin {
 		in = validate.Decompress(d.streams.In, true)
@@ -119,7 +125,7 @@ func (d *dataReport) value(v *validate.Value) error {
 	}
 	d.progress.data(d.bytes, d.values.Valid+d.values.Invalid+d.values.Unknown, d.findings)
 	if d.options.results {
-		d.report.AddResult(report.Result{Record: v.Record(), Valid: valid, Rules: codes})
+		d.report.AddResult(report.Result{Path: d.path, Record: v.Record(), Valid: valid, Rules: codes})
 	}
 	return nil
 }
@@ -135,9 +141,9 @@ func (d *dataReport) omitted(v *validate.Value) {
 	}
 }
 
-// close ends the report on that many files.
-func (d *dataReport) close(files int) error {
-	summary := report.Summary{Files: files, Omitted: d.left, Values: &d.values}
+// close ends the report on that many files, and others that were passed over.
+func (d *dataReport) close(files, skipped int) error {
+	summary := report.Summary{Files: files, Skipped: skipped, Omitted: d.left, Values: &d.values}
 	if d.options.cases {
 		summary.Cases = &report.Cases{Total: d.values.Valid + d.values.Invalid, Failed: d.values.Invalid}
 	}

@@ -62,17 +62,17 @@ func Load(path string, rules []*lexicon.Rule) (*Config, error) {
 	return c, nil
 }
 
-// Missing returns the paths in ignore that name one file or folder which is not
-// there, so that they do nothing.
+// Missing returns the files and folders that paths in ignore name, before any
+// wildcard, and that are not there: such an entry does nothing.
 func (c *Config) Missing() []string {
 	var missing []string
 	for _, entry := range c.Ignore {
 		for _, glob := range entry.Paths {
-			if glob.name == "" {
+			if glob.place == "" {
 				continue
 			}
-			if _, err := os.Stat(filepath.Join(c.folder, filepath.FromSlash(glob.name))); errors.Is(err, fs.ErrNotExist) {
-				missing = append(missing, glob.name)
+			if _, err := os.Stat(filepath.Join(c.folder, filepath.FromSlash(glob.place))); errors.Is(err, fs.ErrNotExist) {
+				missing = append(missing, glob.place)
 			}
 		}
 	}

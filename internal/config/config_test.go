@@ -53,7 +53,7 @@ diff: {against: origin/main}
 		Include:  []string{"vendor/lexicons"},
 		Severity: []Override{{"unlimited-string", lexicon.Off}, {"style", lexicon.Info}},
 		Ignore: []Ignore{{
-			Paths: []Glob{{segments: []string{"lexicons", "com", "example", "legacy", "**"}}},
+			Paths: []Glob{{[]string{"lexicons", "com", "example", "legacy", "**"}, "lexicons/com/example/legacy"}},
 			NSIDs: []Glob{{segments: []string{"com", "example", "old", "*", "**"}}},
 			Rules: []string{"unlimited-string", "style"},
 		}, {
@@ -80,7 +80,7 @@ func TestMissing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := c.Missing(), []string{"lexicons/gone", "gone.json"}; !slices.Equal(got, want) {
+	if got, want := c.Missing(), []string{"lexicons/gone", "gone.json", "gone"}; !slices.Equal(got, want) {
 		t.Errorf("missing are %q, want %q", got, want)
 	}
 }

@@ -3,6 +3,7 @@ package config
 import (
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -14,7 +15,7 @@ const anything = "**"
 // number of segments. All else stands for itself.
 type Glob struct {
 	segments []string
-	name     string // of a file or folder that is meant, where there is no wildcard; else ""
+	place    string // what must be there for it to match anything: all before a wildcard; "" when it begins with one
 }
 
 // PathGlobs compiles patterns for paths with slashes, relative to the config
@@ -24,17 +25,19 @@ func PathGlobs(patterns []string) []Glob {
 	globs := make([]Glob, len(patterns))
 	for i, pattern := range patterns {
 		pattern = strings.TrimLeft(filepath.ToSlash(pattern), "/")
-		segments, name := strings.Split(path.Clean(pattern), "/"), ""
-		if !strings.ContainsAny(pattern, "*?") {
-			name = path.Clean(pattern)
+		segments := strings.Split(path.Clean(pattern), "/")
+		wild := slices.IndexFunc(segments, func(s string) bool { return strings.ContainsAny(s, "*?") })
+		if wild < 0 {
+			wild = len(segments)
 		}
+		place := path.Join(segments[:wild]...)
 		switch last := len(segments) - 1; {
 		case pattern == "" || segments[last] == ".": // the folder of the config file
 			segments[last] = anything
 		case strings.HasSuffix(pattern, "/") || !strings.ContainsAny(segments[last], "*?"):
 			segments = append(segments, anything)
 		}
-		globs[i] = Glob{segments, name}
+		globs[i] = Glob{segments, place}
 	}
 	return globs
 }

@@ -30,11 +30,11 @@ func Names(rules []*lexicon.Rule) []string {
 	return append(names, Groups(rules)...)
 }
 
-// ParseOverride reads "NAME=SEVERITY", the value of the flag --severity.
+// ParseOverride reads "NAME=LEVEL", the value of the flag --severity.
 func ParseOverride(text string, rules []*lexicon.Rule) (Override, error) {
 	name, level, ok := strings.Cut(text, "=")
 	if !ok {
-		return Override{}, fmt.Errorf("%q is not of the form NAME=SEVERITY", text)
+		return Override{}, fmt.Errorf("%q is not of the form NAME=LEVEL", text)
 	}
 	if err := CheckName(name, rules); err != nil {
 		return Override{}, err

@@ -47,7 +47,7 @@ func (p *jsonPrinter) result(r *Result) {
 	if p.outcomes.empty() {
 		separator = "\n"
 	}
-	p.outcomes.add([]byte(separator), p.encode(jsonResult{recordID(r.Record), r.Valid, rules}))
+	p.outcomes.add([]byte(separator), p.encode(jsonResult{r.Path, recordID(r.Record), r.Valid, rules}))
 }
 
 func (p *jsonPrinter) close(o *outcome) error {
@@ -155,6 +155,7 @@ type jsonAffect struct {
 }
 
 type jsonResult struct {
+	Path   string   `json:"path,omitempty"`
 	Record any      `json:"record,omitempty"`
 	Valid  bool     `json:"valid"`
 	Rules  []string `json:"rules"`

@@ -151,6 +151,7 @@ func (r *Report) count(finding *lexicon.Finding) bool {
 
 // Result is the outcome for one value, as the flag --results shows it.
 type Result struct {
+	Path   string   // of the file; "" where there is only one
 	Record string   // as in lexicon.DataPlace; "" for a single value
 	Valid  bool     // whether the value has no error
 	Rules  []string // codes of the rules that it breaks

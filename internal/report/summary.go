@@ -11,7 +11,7 @@ import (
 // that belong to other commands are nil.
 type Summary struct {
 	Files   int // files looked at
-	Skipped int // files passed over, since they are no Lexicons
+	Skipped int // files passed over, since they are no Lexicons, or no data
 	Omitted int // findings that are counted and not there: too many on one file
 	Values  *Values
 	Cases   *Cases
@@ -55,7 +55,14 @@ func (o *outcome) line(infosHidden bool) string {
 		parts = append(parts, strconv.Itoa(o.Files-d.Before)+" now")
 	}
 	if o.Skipped > 0 {
-		parts = append(parts, strconv.Itoa(o.Skipped)+" skipped (no "+pluralWord(o.Skipped, "Lexicon")+")")
+		what := pluralWord(o.Skipped, "Lexicon")
+		if o.Values != nil {
+			what = "data by their names"
+			if o.Skipped == 1 {
+				what = "data by its name"
+			}
+		}
+		parts = append(parts, strconv.Itoa(o.Skipped)+" skipped (no "+what+")")
 	}
 	if c := o.Cases; c != nil {
 		parts = append(parts, plural(c.Total, "case"), strconv.Itoa(c.Failed)+" failed")

@@ -45,7 +45,7 @@ func ExampleCompare() {
 	// thing.json:5: info: the optional field "note" is new
 	//   reached by the record of com.example.thing
 	// thing.json:7: warning: minimum 0 was added
-	//   old data can be invalid: nothing restricted the field before, so a limit may come; what is there already may break it
+	//   old data can be invalid: nothing restricted the field before, so a limit may come; what was written before may break it
 	//   reached by the record of com.example.thing
 }
 

@@ -78,7 +78,7 @@ func TestMessages(t *testing.T) {
 		{`{"type": "string", "maxLength": 9}`, `{"type": "string", "maxLength": 8, "maxGraphemes": 4}`,
 			"maxLength changed from 9 to 8, maxGraphemes 4 was added", "take it back: what was written before may break it; a new optional field can be stricter"},
 		{`{"type": "integer"}`, `{"type": "integer", "minimum": 1}`,
-			"minimum 1 was added", "nothing restricted the field before, so a limit may come; what is there already may break it"},
+			"minimum 1 was added", "nothing restricted the field before, so a limit may come; what was written before may break it"},
 		{`{"type": "integer", "minimum": 1}`, `{"type": "integer"}`,
 			"minimum 1 was removed", `take it back: old software refuses what is allowed now; add a new optional field, or a new name such as "thingV2"`},
 		{`{"type": "integer", "const": 1}`, `{"type": "integer", "const": 2}`,

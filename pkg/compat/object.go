@@ -171,7 +171,7 @@ func (c *comparison) fieldAdded(n, o view, f *fieldView) {
 		ch.rule, ch.synonym, ch.breaks = ruleFieldAddedRequired, n.synonym(), lexicon.Backward
 		ch.new = n.entry("required", f.required)
 		ch.message = "the required " + n.what() + " " + quote(f.name) + " is new"
-		ch.help = "make it optional: what was written before does not have it"
+		ch.help = "make it optional: " + c.earlier() + " does not have it"
 	}
 	c.report(ch)
 }
@@ -204,7 +204,7 @@ func (c *comparison) field(o, n view, before, after *fieldView) {
 		if after.required != nil {
 			ch.breaks = lexicon.Backward
 			ch.message = "the " + n.what() + " " + quote(after.name) + " became required"
-			ch.help = "leave it optional: what was written before may lack it"
+			ch.help = "leave it optional: " + c.earlier() + " may lack it"
 		} else {
 			ch.breaks = lexicon.Forward
 			ch.message = "the " + n.what() + " " + quote(after.name) + " became optional"
@@ -241,7 +241,7 @@ func (c *comparison) nullable(o, n view, before, after *fieldView) {
 		}
 	} else {
 		ch.message = "the field " + quote(after.name) + " is not nullable any more"
-		ch.help = "leave it nullable: what was written before may have null"
+		ch.help = "leave it nullable: " + c.earlier() + " may have null"
 		if !isNull(after.schema) {
 			ch.breaks = lexicon.Backward
 		}

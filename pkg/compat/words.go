@@ -51,3 +51,19 @@ func (c *comparison) nextName() string {
 	}
 	return name + "V2"
 }
+
+// thing is what a property is called where the comparison is.
+func (c *comparison) thing() string {
+	if c.part == lexicon.PartParams {
+		return "parameter"
+	}
+	return "field"
+}
+
+// earlier names the data that is there already.
+func (c *comparison) earlier() string {
+	if c.part == lexicon.PartParams || c.part == lexicon.PartInput {
+		return "what old callers send"
+	}
+	return "what was written before"
+}

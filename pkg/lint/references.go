@@ -259,7 +259,7 @@ func (p *pass) notLoadedHelp(ref lexicon.Reference) string {
 	if known {
 		return help
 	}
-	help = "load it with -L FOLDER, or name the folder in include of the config file"
+	help = "load it with -L FOLDER, or list the folder in lexsmith.yaml, under lexicons or include"
 	if len(p.meant) == most {
 		return help
 	}

@@ -106,7 +106,7 @@ func TestReferencesBetweenFiles(t *testing.T) {
 }
 
 func TestNotLoadedHelp(t *testing.T) {
-	const load = "load it with -L FOLDER, or name the folder in include of the config file"
+	const load = "load it with -L FOLDER, or list the folder in lexsmith.yaml, under lexicons or include"
 	for ref, want := range map[string]string{
 		"org.bike.defs#point":                       `did you mean "org.bikes.defs#point"? Else ` + load,
 		"org.bikes.def#piont":                       `did you mean "org.bikes.defs#point"? Else ` + load,

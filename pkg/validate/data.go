@@ -39,10 +39,10 @@ func DataFormatByName(name string) (DataFormat, bool) {
 }
 
 // DataFormatOf returns the format that the extension of a file's name stands
-// for: .json, .ndjson, .jsonl, .cbor or .car, each also with .gz behind it; false
-// for any other.
+// for: .json, .ndjson, .jsonl, .cbor or .car, each also with .gz behind it, in
+// whatever case; false for any other.
 func DataFormatOf(name string) (DataFormat, bool) {
-	switch filepath.Ext(strings.TrimSuffix(name, ".gz")) {
+	switch filepath.Ext(strings.TrimSuffix(strings.ToLower(name), ".gz")) {
 	case ".json":
 		return DataJSON, true
 	case ".ndjson", ".jsonl":

@@ -37,7 +37,7 @@ func TestDataFormats(t *testing.T) {
 	for name, want := range map[string]string{
 		"a.json": "json", "a.ndjson": "ndjson", "a.jsonl": "ndjson", "a.cbor": "cbor", "a.car": "car",
 		"a.json.gz": "json", "a.b.jsonl.gz": "ndjson", "a.car.gz": "car", "x/.json": "json",
-		"": "", "json": "", "car": "", "cbor.gz": "", "x/json": "", "a": "", "a.gz": "", "a.json.zip": "", "a.JSON": "", "a.json.gz.gz": "", "a.ndjson/b": "",
+		"": "", "json": "", "car": "", "cbor.gz": "", "x/json": "", "a": "", "a.gz": "", "a.json.zip": "", "a.JSON": "json", "a.NdJson.GZ": "ndjson", "a.json.gz.gz": "", "a.ndjson/b": "",
 	} {
 		f, ok := DataFormatOf(name)
 		if ok != (want != "") || ok && f.String() != want {

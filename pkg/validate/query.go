@@ -38,8 +38,27 @@ func (v *Validator) Query(in Input) Result {
 		r.found = append(r.found, f)
 	}
 	text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
-	v.query(r, text)
+	switch {
+	case bytes.ContainsAny(text, "\r\n"):
+		r.noQuery(text, "is a query string of several lines, and it has one", "put each into a case, see --cases, or in quotes on a line of NDJSON")
+	case isURL(text):
+		r.noQuery(text, "is a URL, of which only what stands behind the ? is the query string", "leave out what stands before it")
+	default:
+		v.query(r, text)
+	}
 	return r.result()
+}
+
+// isURL reports whether a text begins as the URL of a call does.
+func isURL(text []byte) bool {
+	return (bytes.HasPrefix(text, []byte("http://")) || bytes.HasPrefix(text, []byte("https://"))) && bytes.IndexByte(text, '?') >= 0
+}
+
+// noQuery reports a text that is not read as a query string.
+func (r *run) noQuery(text []byte, message, help string) {
+	r.reset(nil, false)
+	r.tokens = append(r.tokens, token{kind: kindInvalid, next: 1, end: uint32(len(text))})
+	r.report(ruleDataModel, 0, nil, "", message, help)
 }
 
 // CheckLine is Check for a line of an NDJSON file, or the value of a case,
@@ -81,9 +100,7 @@ func isObjectText(text []byte) bool {
 // query fills the tape with a query string and holds it against the params.
 func (v *Validator) query(r *run, text []byte) {
 	if len(text) > MaxQuerySize {
-		r.reset(nil, false)
-		r.tokens = append(r.tokens, token{kind: kindInvalid, next: 1, end: uint32(len(text))})
-		r.report(ruleDataModel, 0, nil, "", fmt.Sprintf("is a query string of more than %d MiB, which none may have", MaxQuerySize>>20), "")
+		r.noQuery(text, fmt.Sprintf("is a query string of more than %d MiB, which none may have", MaxQuerySize>>20), "")
 		return
 	}
 	q := queryReader{run: r, params: v.params}
