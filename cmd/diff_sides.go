@@ -117,7 +117,7 @@ func (p *project) sidesOf(a against, paths []string) (sides [2]side, err error) 
 			read = append(read, name)
 			input := lexicon.Input{FS: revision.FS, Name: name, Display: revision.Name + ":" + name}
 			for _, new := range news {
-				if err := sameKind(input, new); err != nil {
+				if err := sameKind(input, new); err != nil && name == old {
 					return sides, err
 				}
 			}

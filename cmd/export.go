@@ -178,13 +178,15 @@ func runExport(o *exportOptions) error {
 	if err != nil {
 		return err
 	}
-	selection, err := o.selection(set, refs)
-	if cut := unread(set, refs); err != nil && len(cut) > 0 {
-		r.Add(cut...) // what was asked for is in a file that ends too early
-	} else if err != nil {
-		return err
-	} else {
+	selection, failed := o.selection(set, refs)
+	cut := unread(set, refs) // what was asked for can be in a file that ends too early
+	switch {
+	case failed == nil:
 		r.Add(o.findings(p, set, selection)...)
+	case len(cut) > 0:
+		r.Add(cut...)
+	default:
+		return failed
 	}
 	if err := r.Close(report.Summary{Files: set.Files(), Skipped: set.Skipped()}); err != nil {
 		return err
@@ -194,6 +196,9 @@ func runExport(o *exportOptions) error {
 	}
 	if err := p.status(r); err != nil {
 		return err
+	}
+	if failed != nil {
+		return failed
 	}
 	export, err := o.convert(selection, p.profile)
 	if err != nil {

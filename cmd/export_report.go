@@ -70,13 +70,12 @@ func unresolved(s *convert.Selection) []lexicon.Finding {
 	return found
 }
 
-// unread returns what ended the reading of files in which one of the definitions
-// asked for may be.
+// unread returns what ended the reading of the Lexicons in which the definitions
+// stand that were asked for and are missing.
 func unread(set *schemas, refs []lexicon.Reference) []lexicon.Finding {
 	var found []lexicon.Finding
-	for _, d := range set.Documents() {
-		wanted := func(ref lexicon.Reference) bool { return d.ID == "" || ref.NSID == d.ID }
-		if d.Partial && slices.ContainsFunc(refs, wanted) {
+	for _, ref := range refs {
+		if d := set.Document(ref.NSID); d != nil && d.Partial && set.Definition(ref) == nil {
 			found = append(found, d.Found...)
 		}
 	}
@@ -87,21 +86,24 @@ func unread(set *schemas, refs []lexicon.Reference) []lexicon.Finding {
 type exported struct {
 	documents   map[*lexicon.Source]*lexicon.Document
 	definitions map[*lexicon.Definition]bool
-	reached     map[syntax.NSID]bool
+	reached     map[*lexicon.Document]bool
+	ids         map[syntax.NSID]bool // of those that are reached
 }
 
 func newExported(set *schemas, s *convert.Selection) *exported {
 	in := &exported{
 		documents:   map[*lexicon.Source]*lexicon.Document{},
 		definitions: map[*lexicon.Definition]bool{},
-		reached:     map[syntax.NSID]bool{},
+		reached:     map[*lexicon.Document]bool{},
+		ids:         map[syntax.NSID]bool{},
 	}
 	for _, d := range set.Documents() {
 		in.documents[d.Source] = d
 	}
 	for _, def := range s.Definitions {
 		in.definitions[def] = true
-		in.reached[def.Document.ID] = true
+		in.reached[def.Document] = true
+		in.ids[def.Document.ID] = true
 	}
 	return in
 }
@@ -121,5 +123,5 @@ func (in *exported) holds(f *lexicon.Finding, everything bool) bool {
 			return in.definitions[def]
 		}
 	}
-	return in.reached[d.ID] || everything && !d.Support
+	return in.reached[d] || !d.Support && (everything || in.ids[d.ID])
 }

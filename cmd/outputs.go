@@ -40,16 +40,19 @@ func (all *outputs) add(path string, content []byte) error {
 	case !errors.Is(err, fs.ErrNotExist):
 		return pathError(shown, err)
 	}
-	path = filepath.Clean(path)
-	if slices.ContainsFunc(all.files, func(f outputFile) bool { return f.path == path }) {
-		return fmt.Errorf("%s is written twice: give --report a name of its own", shown)
-	}
 	dir, name := filepath.Split(path)
 	if dir != "" {
 		if err := os.MkdirAll(dir, 0o777); err != nil {
 			return pathError(filepath.ToSlash(filepath.Clean(dir)), err)
 		}
 	}
+	if path, err = realPath(dir, name); err != nil {
+		return pathError(shown, err)
+	}
+	if slices.ContainsFunc(all.files, func(f outputFile) bool { return f.path == path }) {
+		return fmt.Errorf("%s is written twice: give --report a name of its own", shown)
+	}
+	dir = filepath.Dir(path)
 	temporary := filepath.Join(dir, fmt.Sprintf(".%s.%d.tmp", name, os.Getpid()))
 	all.files = append(all.files, outputFile{path, temporary})
 	err = os.WriteFile(temporary, content, 0o666)
@@ -57,6 +60,15 @@ func (all *outputs) add(path string, content []byte) error {
 		err = os.Chmod(temporary, info.Mode().Perm())
 	}
 	return pathError(shown, err)
+}
+
+// realPath returns the one way to write the path of a file in a folder.
+func realPath(dir, name string) (string, error) {
+	full, err := filepath.Abs(dir)
+	if err == nil {
+		full, err = filepath.EvalSymlinks(full)
+	}
+	return filepath.Join(full, name), err
 }
 
 // isSource reports whether a file is one of those that must not be written over.

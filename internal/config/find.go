@@ -13,7 +13,7 @@ func Find(dir string) (string, error) { return find(dir, FileName) }
 // Misnamed returns the path of a file that is no config file, but was most likely
 // meant as one; "" when there is none. It looks where Find does.
 func Misnamed(dir string) (string, error) {
-	return find(dir, "lexsmith.yml", ".lexsmith.yaml", ".lexsmith.yml", "lexsmith.json")
+	return find(dir, "lexsmith.yml", ".lexsmith.yaml", ".lexsmith.yml")
 }
 
 func find(dir string, names ...string) (string, error) {

@@ -11,8 +11,10 @@ import (
 // MovedFrom returns where in the revision stood what is now found at a path that
 // the revision lacks: the folder, or the file, with the most files that wanted
 // takes, that are gone from the working tree, and that have the same path below
-// the new place. Where that is the root, it is the folders below it. The result
-// is empty when nothing has moved there, or when several places could be meant.
+// the new place. Where that is the root, it is the folders and files there that
+// have moved. The result is empty when nothing has moved there, when several
+// places could be meant, and when something that wanted takes is still at the old
+// place: that was not renamed.
 func (r *Revision) MovedFrom(name string, wanted func(name string) bool) ([]string, error) {
 	top, err := r.repository.run("rev-parse", "--show-cdup")
 	if err != nil {
@@ -25,8 +27,13 @@ func (r *Revision) MovedFrom(name string, wanted func(name string) bool) ([]stri
 	tree := workingTree(filepath.Join(r.repository.dir, filepath.FromSlash(strings.TrimSuffix(string(top), "\n"))))
 	file := tree.isFile(name)
 	moved := map[string][]string{} // by the place before: the paths below it
+	var left []string              // what has not moved
 	for old := range strings.SplitSeq(string(listing), "\x00") {
-		if old == "" || !wanted(old) || tree.has(old) {
+		if old == "" || !wanted(old) {
+			continue
+		}
+		if tree.has(old) {
+			left = append(left, old)
 			continue
 		}
 		if file {
@@ -47,7 +54,13 @@ func (r *Revision) MovedFrom(name string, wanted func(name string) bool) ([]stri
 			at += 1 + next
 		}
 	}
-	return mostMoved(moved), nil
+	places := mostMoved(moved)
+	for _, place := range places {
+		if slices.ContainsFunc(left, func(name string) bool { return strings.HasPrefix(name, place+"/") }) {
+			return nil, nil
+		}
+	}
+	return places, nil
 }
 
 // mostMoved returns the place that most has moved from, none when two share
@@ -68,13 +81,13 @@ func mostMoved(moved map[string][]string) []string {
 	if best != "." {
 		return []string{best}
 	}
-	var folders []string
+	var places []string
 	for _, below := range moved[best] {
 		first, _, _ := strings.Cut(below, "/")
-		folders = append(folders, first)
+		places = append(places, first)
 	}
-	slices.Sort(folders)
-	return slices.Compact(folders)
+	slices.Sort(places)
+	return slices.Compact(places)
 }
 
 // workingTree is the root of the files that are checked out.

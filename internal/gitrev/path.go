@@ -138,7 +138,7 @@ func (r *Revision) Near(name string) string {
 	if folder != "." {
 		from += folder
 	}
-	listing, err := r.repository.run("ls-tree", "-z", "--name-only", "--end-of-options", from)
+	listing, err := r.repository.run("ls-tree", "-z", "--full-tree", "--name-only", "--end-of-options", from)
 	if err != nil { // the folder is not there either
 		return ""
 	}

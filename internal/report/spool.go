@@ -14,7 +14,9 @@ const spoolMemory = 1 << 20
 type spool struct {
 	text []byte   // what is not in the file
 	file *os.File // nil before it is needed
-	err  error    // the first one
+	// failed says that there can be no file: all stays in memory.
+	failed bool
+	err    error // the first one of writing
 }
 
 // add keeps text behind what is there.
@@ -22,13 +24,17 @@ func (s *spool) add(text ...[]byte) {
 	for _, t := range text {
 		s.text = append(s.text, t...)
 	}
-	if len(s.text) < spoolMemory || s.err != nil {
+	if len(s.text) < spoolMemory || s.failed || s.err != nil {
 		return
 	}
 	if s.file == nil {
-		if s.file, s.err = os.CreateTemp("", "lexsmith-*.json"); s.err != nil {
+		file, err := os.CreateTemp("", "lexsmith-*.json")
+		if s.failed = err != nil; s.failed {
 			return
 		}
+		s.file = file
+		// Where the system lets it go, it is gone however the process ends.
+		_ = os.Remove(file.Name())
 	}
 	_, s.err = s.file.Write(s.text)
 	s.text = s.text[:0]
@@ -48,7 +54,8 @@ func (s *spool) copyTo(w io.Writer) error {
 		_, s.err = w.Write(s.text)
 	}
 	if s.file != nil {
-		s.err = errors.Join(s.err, s.file.Close(), os.Remove(s.file.Name()))
+		s.err = errors.Join(s.err, s.file.Close())
+		_ = os.Remove(s.file.Name()) // where it was not let go before
 	}
 	return s.err
 }

@@ -60,9 +60,9 @@ func (c *comparison) facets(o, n lexicon.Schema, open bool, all ...facet) {
 			ch.message += ", which changes nothing for any value"
 		case f.breaks == lexicon.Backward && open && !f.closed:
 			ch.severity = lexicon.Warning
-			ch.help = "nothing restricted the "+c.thing()+" before, so a limit may come; "+c.earlier()+" may break it"
+			ch.help = "nothing restricted the " + c.thing() + " before, so a limit may come; " + c.earlier() + " may break it"
 		case f.breaks == lexicon.Backward:
-			ch.help = "take it back: "+c.earlier()+" may break it; a new optional "+c.thing()+" can be stricter"
+			ch.help = "take it back: " + c.earlier() + " may break it; a new optional " + c.thing() + " can be stricter"
 		case f.breaks == lexicon.Forward:
 			ch.help = "take it back: old software refuses what is allowed now; add a new optional " + c.thing() + ", or a new name such as " + quote(c.nextName())
 		default:

@@ -28,6 +28,7 @@ type file struct {
 
 	info     fs.FileInfo // nil when the file could not be opened
 	document *Document   // nil when it is no Lexicon
+	unjudged bool        // the document may be none
 	failure  error
 }
 
@@ -134,7 +135,7 @@ func (f *finder) merge(profile Profile) {
 		kept = kept[:last]
 		if first := &kept[at]; in.named && !in.support && !first.named {
 			first.named = true
-			if first.document == nil && first.failure == nil {
+			if first.failure == nil && (first.document == nil || first.unjudged) {
 				first.load(profile)
 			}
 		}

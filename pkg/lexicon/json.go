@@ -100,7 +100,7 @@ func (r *jsonReader) find(rule *Rule, span Span, pointer, message, help string) 
 func (r *jsonReader) read() (root *Value, err error) {
 	r.string = string(r.text)
 	r.dec = jsontext.NewDecoder(bytes.NewBuffer(r.text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	r.depth, r.repeated = 0, nil
+	r.depth, r.repeated, r.made = 0, nil, 0
 	if r.dec.PeekKind() == 0 {
 		_, err := r.dec.ReadToken()
 		return nil, err

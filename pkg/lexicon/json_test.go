@@ -57,6 +57,14 @@ func TestManyValues(t *testing.T) {
 	}
 }
 
+// A second attempt counts anew.
+func TestManyValuesMended(t *testing.T) {
+	_, found, whole := readJSON(&Source{Text: []byte("[" + strings.Repeat("1,", maxValues*2/3) + "]")}, maxValues)
+	if got := lines(found.list); len(got) != 1 || !strings.Contains(got[0], "no comma after the last element") || !whole {
+		t.Errorf("found %q, whole is %v", got, whole)
+	}
+}
+
 // In a line of a file of many values the mark is not at the file's begin.
 func TestByteOrderMarkInLine(t *testing.T) {
 	for text, want := range map[string]string{

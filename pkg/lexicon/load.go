@@ -116,8 +116,9 @@ func (f *file) load(profile Profile) {
 	d := Parse(&Source{Path: f.display, Text: text}, profile)
 	switch {
 	case f.named || looksLikeLexicon(d.Root):
+		f.unjudged = false
 	case d.Partial && mentioned:
-		d = d.unjudged()
+		d, f.unjudged = d.unjudged(), true
 	default:
 		return
 	}

@@ -48,22 +48,32 @@ func (c *Catalog) Nearest(ref Reference) (Reference, bool) {
 // nearestID returns the id of a loaded Lexicon that differs from a mistyped one
 // in one segment which is near to it; "" when there is none.
 func (c *Catalog) nearestID(id syntax.NSID) syntax.NSID {
-	mistyped := string(id)
-	var first string // segment of the id that the candidates differ in
-	var segments []string
-	var ids []syntax.NSID
+	type candidate struct {
+		meant string
+		id    syntax.NSID
+	}
+	var typed []string // the segments in which there are candidates, as they are typed
+	candidates := map[string][]candidate{}
 	for _, d := range c.documents {
-		typed, meant, ok := differingSegment(mistyped, string(d.ID))
-		if !ok || first != "" && typed != first {
+		segment, meant, ok := differingSegment(string(id), string(d.ID))
+		if !ok {
 			continue
 		}
-		first = typed
-		segments, ids = append(segments, meant), append(ids, d.ID)
+		if candidates[segment] == nil {
+			typed = append(typed, segment)
+		}
+		candidates[segment] = append(candidates[segment], candidate{meant, d.ID})
 	}
-	near := syntax.Nearest(first, segments)
-	for i, segment := range segments {
-		if near != "" && segment == near {
-			return ids[i]
+	for _, segment := range typed {
+		names := make([]string, len(candidates[segment]))
+		for i, c := range candidates[segment] {
+			names[i] = c.meant
+		}
+		near := syntax.Nearest(segment, names)
+		for i, name := range names {
+			if near != "" && name == near {
+				return candidates[segment][i].id
+			}
 		}
 	}
 	return ""

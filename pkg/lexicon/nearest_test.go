@@ -10,6 +10,8 @@ func TestFind(t *testing.T) {
 		document("com.example.defs", `"point": {"type": "token"}, "line": {"type": "token"}`),
 		document("com.example.getThing", `"main": {"type": "query"}`),
 		document("com.example.getThings", `"main": {"type": "query"}`),
+		document("net.example.far.lst", `"main": {"type": "token"}`),
+		document("net.example.foo.list", `"main": {"type": "token"}`),
 		document("org.example.note", `"main": {"type": "token"}`),
 	)
 	for ref, want := range map[string]string{
@@ -25,6 +27,7 @@ func TestFind(t *testing.T) {
 		"com.example.gteThing":      `the Lexicon com.example.gteThing is not loaded, did you mean "com.example.getThing"?`,
 		"com.exampel.gteThing":      `the Lexicon com.exampel.gteThing is not loaded`,
 		"com.example.more.getThing": `the Lexicon com.example.more.getThing is not loaded`,
+		"net.example.foo.lst":       `the Lexicon net.example.foo.lst is not loaded, did you mean "net.example.foo.list"?`,
 		"org.example.vote":          `the Lexicon org.example.vote is not loaded`,
 		"net.example.unlike":        `the Lexicon net.example.unlike is not loaded`,
 	} {

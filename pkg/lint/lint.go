@@ -37,8 +37,8 @@ type Result struct {
 	// Findings has those of the parser too. They are sorted and have the
 	// severities of the profile.
 	Findings []lexicon.Finding
-	// Omitted counts the findings that are not there: of very many on one file
-	// lexicon.MaxFindings of a rule and a severity are kept.
+	// Omitted counts the findings that are not there: of very many of a rule and a
+	// severity on one file about lexicon.MaxFindings are kept.
 	Omitted []lexicon.Omission
 }
 
@@ -160,7 +160,7 @@ func (l *linter) whole() Result {
 // found comes first.
 func (l *linter) document(d *lexicon.Document) Result {
 	p := l.pass(d)
-	p.found = slices.Clone(d.Found)
+	p.found, p.read = slices.Clone(d.Found), len(d.Found)
 	for _, b := range l.documents {
 		p.rule = b.rule
 		b.document(p, d)

@@ -26,6 +26,7 @@ type pass struct {
 	meant    map[lexicon.Reference]string // references for which a near one was looked for
 
 	found []lexicon.Finding
+	read  int           // how many of found are the parser's, which counts them itself
 	open  bool          // the last one is not counted yet: its severity may change
 	count map[tally]int // with those that were dropped; nil while no kind can have too many
 }
@@ -80,7 +81,7 @@ func (p *pass) countUp(n int) {
 		return
 	}
 	p.count = map[tally]int{}
-	for i := range p.found[:n] {
+	for i := p.read; i < n; i++ {
 		p.count[tallyOf(&p.found[i])]++
 	}
 }
@@ -109,7 +110,7 @@ func (p *pass) result() Result {
 	if p.count == nil {
 		return r
 	}
-	for i := range p.found {
+	for i := p.read; i < len(p.found); i++ {
 		kind := tallyOf(&p.found[i])
 		if n := p.count[kind] - lexicon.MaxFindings; n > 0 {
 			r.Omitted = append(r.Omitted, lexicon.Omission{Like: p.found[i], Count: n})

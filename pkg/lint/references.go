@@ -263,7 +263,7 @@ func (p *pass) notLoadedHelp(ref lexicon.Reference) string {
 	if len(p.meant) == most {
 		return help
 	}
-	if near, ok := p.Catalog.Nearest(ref); ok {
+	if near, ok := p.Catalog.Nearest(ref); ok && isData(p.Catalog.Definition(near).Schema.Type()) {
 		help = "did you mean " + quote(near.String()) + "? Else " + help
 	}
 	if p.meant == nil {
@@ -271,6 +271,15 @@ func (p *pass) notLoadedHelp(ref lexicon.Reference) string {
 	}
 	p.meant[ref] = help
 	return help
+}
+
+// isData reports whether a ref may lead to a definition of that type.
+func isData(t lexicon.Type) bool {
+	switch t {
+	case lexicon.TypeToken, lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription, lexicon.TypePermissionSet, lexicon.TypeParams:
+		return false
+	}
+	return true
 }
 
 func refTarget(p *pass, s *lexicon.Ref) {

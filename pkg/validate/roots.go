@@ -59,7 +59,7 @@ func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 		}
 	case d != nil && !d.Partial:
 		if !r.quick {
-			r.report(ruleSchemaNotFound, at, nil, "", "names "+quote(name)+", which its Lexicon does not define", r.otherNameHelp(ref))
+			r.report(ruleSchemaNotFound, at, nil, "", "names "+quote(name)+", which its Lexicon does not define", r.meant(ref))
 		}
 	case r.schemas.options.AllowUnknown:
 		r.unknown = true

@@ -23,6 +23,7 @@ type run struct {
 	mild   bool
 	broken map[lexicon.Schema]bool // schemas that schema-invalid was reported for: only mildly?
 	found  []lexicon.Finding
+	near   map[lexicon.Reference]string // kept from value to value, see meant
 
 	spelled int                // bytes of the pointers of those that are kept
 	beyond  []lexicon.Omission // findings beyond the limit, but for the first one of each

@@ -7,8 +7,8 @@ import (
 )
 
 // A few compressed bytes can stand for any number, so a value has limits. They
-// are far above what records have, and such that reading a value takes little
-// more memory than its text and 100 MiB.
+// are far above what records have, and such that reading a value takes some
+// hundred MiB at the most, its text included.
 const (
 	// MaxValueSize is how many bytes the text of one value may have: a line of
 	// an NDJSON file with its end, or a JSON file, without compression.

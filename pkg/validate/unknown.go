@@ -73,21 +73,31 @@ func (c *missingChecker) check(r *run, i uint32) bool {
 	return true
 }
 
-// otherNameHelp is the way out where a Lexicon lacks a definition, if something
-// near is there.
-func (r *run) otherNameHelp(name lexicon.Reference) string {
-	if near, ok := r.schemas.catalog.Nearest(name); ok {
-		return "did you mean " + quote(near.String()) + "?"
+// meant asks whether the definition near to a mistyped name was meant; "" when
+// none is. A search goes through all that are loaded, so answers are remembered,
+// and only so many are looked for.
+func (r *run) meant(name lexicon.Reference) string {
+	const most = 100
+	question, known := r.near[name]
+	if known || len(r.near) == most {
+		return question
 	}
-	return ""
+	if near, ok := r.schemas.catalog.Nearest(name); ok {
+		question = "did you mean " + quote(near.String()) + "?"
+	}
+	if r.near == nil {
+		r.near = map[lexicon.Reference]string{}
+	}
+	r.near[name] = question
+	return question
 }
 
 // notLoadedHelp is the way out where a schema is not loaded: it has another name,
 // or must be loaded.
 func (r *run) notLoadedHelp(name lexicon.Reference) string {
 	const help = "load it with -L, or accept such values with --allow-unknown"
-	if near, ok := r.schemas.catalog.Nearest(name); ok {
-		return "did you mean " + quote(near.String()) + "? Else " + help
+	if question := r.meant(name); question != "" {
+		return question + " Else " + help
 	}
 	return help
 }
