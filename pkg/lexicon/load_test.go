@@ -396,3 +396,15 @@ func TestLoadWorkers(t *testing.T) {
 		}
 	}
 }
+
+// A file that is named is judged as a Lexicon, also where a folder had it before.
+func TestLoadNamedAndCut(t *testing.T) {
+	fsys := mapFS(map[string]string{"x.json": `{"id": "com.example.x", "x": {"lexicon`})
+	folder, file := Input{FS: fsys, Name: ".", Display: "."}, Input{FS: fsys, Name: "x.json", Display: "x.json"}
+	for _, inputs := range [][]Input{{folder, file}, {file, folder}} {
+		_, c, err := loaded(t, inputs...)
+		if documents := c.Documents(); err != nil || len(documents) != 1 || documents[0].ID != "com.example.x" || len(documents[0].Found) < 2 {
+			t.Errorf("loaded %d (%v), want one, judged", len(documents), err)
+		}
+	}
+}
