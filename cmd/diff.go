@@ -165,7 +165,7 @@ func (p *project) compare(old, new *lexicon.Catalog) (findings []lexicon.Finding
 // faults returns what lint calls an error, whatever the severities asked for:
 // advice on style makes no comparison partial.
 func (p *project) faults(side *lexicon.Catalog) []lexicon.Finding {
-	return lint.Lint(side, lint.Options{Profile: p.profile, Workers: p.jobs, Least: lexicon.Error})
+	return lint.Lint(side, lint.Options{Profile: p.profile, Workers: p.jobs, MinSeverity: lexicon.Error})
 }
 
 // together does several things at once, or one after the other when one worker

@@ -202,7 +202,7 @@ func (p *project) loadSides(sides [2]side) (old, new *lexicon.Catalog, err error
 	var failures [2]error
 	load := func(i int) func() {
 		return func() {
-			catalogs[i], failures[i] = lexicon.Load(sides[i].inputs, lexicon.LoadOptions{
+			catalogs[i], failures[i] = lexicon.Load(p.ctx, sides[i].inputs, lexicon.LoadOptions{
 				Profile: p.profile, Workers: p.jobs,
 				Progress: func(n, all int) {
 					done[i].Store(int64(n))

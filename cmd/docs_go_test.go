@@ -61,8 +61,7 @@ func TestDocsGo(t *testing.T) {
 }
 
 // withImports makes a file of declarations, with the packages imported that
-// they use: those of this module, and of the standard library those whose name
-// is their whole path.
+// they use: those of this module, and common ones of the standard library.
 func withImports(t *testing.T, at, declarations string) string {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), at, "package block; "+declarations, parser.SkipObjectResolution)
@@ -70,8 +69,8 @@ func withImports(t *testing.T, at, declarations string) string {
 		t.Fatalf("%s: neither a program nor declarations: %v", at, err)
 	}
 	known := map[string]string{}
-	for _, standard := range []string{"bytes", "errors", "fmt", "io", "os", "strings"} {
-		known[standard] = standard
+	for _, standard := range []string{"bytes", "context", "errors", "fmt", "io", "net/http", "os", "strings", "time"} {
+		known[path.Base(standard)] = standard
 	}
 	packages, err := filepath.Glob(filepath.Join("..", "pkg", "*"))
 	if err != nil {

@@ -35,12 +35,12 @@ func (o *exportOptions) newReport(p *project) (*report.Report, error) {
 // style is the matter of their authors; and, unless they are allowed, the
 // references to Lexicons that are not loaded.
 func (o *exportOptions) findings(p *project, set *schemas, s *convert.Selection) []lexicon.Finding {
-	all := lint.Lint(set.Catalog, lint.Options{Profile: p.profile, Workers: p.jobs, Named: set.named, Support: true})
+	all := lint.Lint(set.Catalog, lint.Options{Profile: p.profile, Workers: p.jobs, ExplicitFiles: set.named, Dependency: true})
 	in := newExported(set, s)
 	failOn, _ := lexicon.SeverityByName(p.failOn)
 	var found []lexicon.Finding
 	for _, f := range all {
-		if d := in.documents[f.Source]; d != nil && d.Support && f.Severity < lexicon.Error {
+		if d := in.documents[f.Source]; d != nil && d.Dependency && f.Severity < lexicon.Error {
 			continue
 		}
 		judged := f
@@ -110,7 +110,7 @@ func newExported(set *schemas, s *convert.Selection) *exported {
 
 // holds reports whether a finding is about a definition that is exported, or
 // about a file as a whole: one with such a definition or, when everything is
-// exported, any that is not Support.
+// exported, any that is not Dependency.
 func (in *exported) holds(f *lexicon.Finding, everything bool) bool {
 	d := in.documents[f.Source]
 	if d == nil {
@@ -123,5 +123,5 @@ func (in *exported) holds(f *lexicon.Finding, everything bool) bool {
 			return in.definitions[def]
 		}
 	}
-	return in.reached[d] || !d.Support && (everything || in.ids[d.ID])
+	return in.reached[d] || !d.Dependency && (everything || in.ids[d.ID])
 }

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -17,6 +18,7 @@ import (
 // options are the flags that every command has, and what does not come from
 // the command line.
 type options struct {
+	ctx     context.Context // done when the run is to stop
 	streams Streams
 	build   Build
 

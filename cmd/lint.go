@@ -51,7 +51,7 @@ func runLint(o *lintOptions) error {
 	if err != nil {
 		return err
 	}
-	result := lint.Run(set.Catalog, lint.Options{Off: true, Profile: p.profile, Workers: p.jobs, Named: set.named})
+	result := lint.Run(set.Catalog, lint.Options{IncludeDisabled: true, Profile: p.profile, Workers: p.jobs, ExplicitFiles: set.named})
 	r.Add(result.Findings...)
 	omitted := 0
 	for _, o := range result.Omitted {

@@ -127,7 +127,7 @@ func (p *project) read(paths, support []string) (*schemas, error) {
 		return nil, err
 	}
 	progress := newProgress(p.streams)
-	catalog, unreadable := lexicon.Load(inputs, lexicon.LoadOptions{
+	catalog, unreadable := lexicon.Load(p.ctx, inputs, lexicon.LoadOptions{
 		Profile: p.profile, Workers: p.jobs, Progress: progress.files,
 	})
 	progress.end()
@@ -185,8 +185,8 @@ func (p *project) inputs(paths, support []string) (inputs []lexicon.Input, named
 			faults = append(faults, err)
 			continue
 		}
-		input.Support = i >= len(paths)
-		named = named && (input.Support || !folder)
+		input.Dependency = i >= len(paths)
+		named = named && (input.Dependency || !folder)
 		inputs = append(inputs, input)
 	}
 	return inputs, named, errors.Join(faults...)

@@ -3,6 +3,7 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -42,7 +43,7 @@ func Main(args []string, streams Streams, build Build) int {
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(400))
 	}
-	root := newRoot(&options{streams: streams, build: build})
+	root := newRoot(&options{ctx: context.Background(), streams: streams, build: build})
 	root.SetArgs(append([]string{}, args...)) // nil would mean those of the process
 	return exitStatus(root.Execute(), streams.Err)
 }

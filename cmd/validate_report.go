@@ -114,7 +114,7 @@ func (d *dataReport) value(v *validate.Value) error {
 		}
 	}
 	switch {
-	case v.Besides:
+	case v.FileLevel:
 		return nil
 	case !valid:
 		d.values.Invalid++

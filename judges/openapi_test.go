@@ -2,6 +2,7 @@ package judges
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -71,7 +72,7 @@ func export(t *testing.T, folder string, version convert.OpenAPIVersion) *conver
 	if _, err := os.Stat(folder); folder == network && err != nil {
 		t.Skip("the corpus is not there")
 	}
-	catalog, err := lexicon.Load([]lexicon.Input{{FS: os.DirFS(folder), Name: ".", Display: folder}}, lexicon.LoadOptions{})
+	catalog, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: os.DirFS(folder), Name: ".", Display: folder}}, lexicon.LoadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

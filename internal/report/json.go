@@ -188,8 +188,8 @@ func newJSONFinding(f *lexicon.Finding) *jsonFinding {
 	}
 	if d := f.Data; d != nil {
 		j.Record, j.Schema = recordID(d.Record), d.Schema
-		if d.Broken.Source != nil {
-			j.SchemaPath, j.SchemaPointer = &d.Broken.Source.Path, &d.Broken.Pointer
+		if d.Constraint.Source != nil {
+			j.SchemaPath, j.SchemaPointer = &d.Constraint.Source.Path, &d.Constraint.Pointer
 		}
 	}
 	if c := f.Change; c != nil {

@@ -78,9 +78,9 @@ func samples(t testing.TB) map[string]sample {
 	validate := sample{
 		findings: []lexicon.Finding{
 			{Rule: ruleGrapheme, Severity: lexicon.Error, Message: "text is 301 graphemes long, at most 300 are allowed", Location: at(t, line, `"a🙂"`, "/text"), NSID: "com.example.post",
-				Data: &lexicon.DataPlace{Record: "16", Schema: "com.example.post#main", Broken: limit}},
+				Data: &lexicon.DataPlace{Record: "16", Schema: "com.example.post#main", Constraint: limit}},
 			{Rule: ruleGrapheme, Severity: lexicon.Error, Message: "tags/0 is too long", Location: at(t, line, `"long `+strings.Repeat("long ", 59)+`"`, "/tags/0"),
-				Data: &lexicon.DataPlace{Record: "16", Schema: "com.example.post#main", Broken: limit}},
+				Data: &lexicon.DataPlace{Record: "16", Schema: "com.example.post#main", Constraint: limit}},
 			{Rule: ruleGrapheme, Severity: lexicon.Error, Message: "text is too long", Location: lexicon.Location{Source: car, Pointer: "/text", NoPosition: true},
 				Data: &lexicon.DataPlace{Record: "at://did:plc:a/com.example.post/1", Schema: "com.example.post#main"}},
 			{Rule: ruleGrapheme, Severity: lexicon.Warning, Message: "not a record", Location: lexicon.Location{Source: car, NoPosition: true}, Data: &lexicon.DataPlace{}},

@@ -83,14 +83,14 @@ func (p *textPrinter) apart() {
 
 // broken prints the place in the schema that a value breaks.
 func (p *textPrinter) broken(d *lexicon.DataPlace) {
-	if d.Schema == "" && d.Broken.Source == nil {
+	if d.Schema == "" && d.Constraint.Source == nil {
 		return
 	}
 	schema := "the schema"
 	if d.Schema != "" {
 		schema = escape(d.Schema)
 	}
-	p.note("breaks "+schema, escape(d.Broken.Pointer), position(&d.Broken))
+	p.note("breaks "+schema, escape(d.Constraint.Pointer), position(&d.Constraint))
 }
 
 // change prints the place in the old schema, the directions and who is

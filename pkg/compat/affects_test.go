@@ -79,7 +79,7 @@ func TestAffects(t *testing.T) {
 		{"written out in two parts, then named", size + `, ` + procedure(`, "input": {"encoding": "application/json", "schema": `+inlineSize+`}, "output": {"encoding": "application/json", "schema": `+inlineSize+`}`),
 			strings.Replace(size, `"required": ["width"], `, ``, 1) + `, ` + procedure(`, "input": {"encoding": "application/json", "schema": {"type": "ref", "ref": "#size"}}, "output": {"encoding": "application/json", "schema": {"type": "ref", "ref": "#size"}}`),
 			"object-required: com.example.thing input, com.example.thing output"},
-		{"by way of a Support document", files("defs", small) + "-- support/user.json --\n" + `{"lexicon": 1, "id": "com.example.user", "defs": {` + recordOf(`"s": `+ref) + `}}` + "\n",
+		{"by way of a Dependency document", files("defs", small) + "-- support/user.json --\n" + `{"lexicon": 1, "id": "com.example.user", "defs": {` + recordOf(`"s": `+ref) + `}}` + "\n",
 			files("defs", large) + "-- support/user.json --\n" + `{"lexicon": 1, "id": "com.example.user", "defs": {` + recordOf(`"s": `+ref) + `}}` + "\n", "integer-range: com.example.user record"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

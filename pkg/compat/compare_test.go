@@ -15,7 +15,7 @@ import (
 // catalog parses one side of a comparison. Text that begins with a quotation
 // mark are the definitions of com.example.thing, an object is the schema of the
 // property x of its main definition, and "-- path --" begins a file of several.
-// A path that begins with "support/" is a Support document.
+// A path that begins with "support/" is a Dependency document.
 func catalog(t testing.TB, text string) *lexicon.Catalog {
 	t.Helper()
 	c := readCatalog(text)
@@ -41,7 +41,7 @@ func readCatalog(text string) *lexicon.Catalog {
 	var documents []*lexicon.Document
 	for _, f := range txtar.Parse([]byte(text)).Files {
 		d := lexicon.Parse(&lexicon.Source{Path: f.Name, Text: f.Data}, lexicon.ProfileV1)
-		d.Support = strings.HasPrefix(f.Name, "support/")
+		d.Dependency = strings.HasPrefix(f.Name, "support/")
 		documents = append(documents, d)
 	}
 	return lexicon.NewCatalog(documents...)

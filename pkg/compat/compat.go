@@ -26,7 +26,7 @@ type Report struct {
 const both = lexicon.Backward | lexicon.Forward
 
 // Compare returns every change from the Lexicons of old to those of new, by
-// their ids: file names and order do not matter. Support documents serve to
+// their ids: file names and order do not matter. Dependency documents serve to
 // resolve references only. Neither catalog is changed.
 func Compare(old, new *lexicon.Catalog, options Options) Report {
 	c := &comparison{old: old, new: new, profile: options.Profile, verdicts: map[pair]verdict{}}
@@ -60,7 +60,7 @@ func Compare(old, new *lexicon.Catalog, options Options) Report {
 func revision(c *lexicon.Catalog) []*lexicon.Document {
 	var all []*lexicon.Document
 	for _, d := range c.Documents() {
-		if !d.Support && d.ID != "" && c.Document(d.ID) == d {
+		if !d.Dependency && d.ID != "" && c.Document(d.ID) == d {
 			all = append(all, d)
 		}
 	}
@@ -79,13 +79,13 @@ func find(sorted []*lexicon.Document, id syntax.NSID) *lexicon.Document {
 // hasUnnamed reports whether a side has a file whose id could not be read: it
 // may be whatever Lexicon the side seems to lack.
 func hasUnnamed(side *lexicon.Catalog) bool {
-	return slices.ContainsFunc(side.Documents(), func(d *lexicon.Document) bool { return !d.Support && d.ID == "" })
+	return slices.ContainsFunc(side.Documents(), func(d *lexicon.Document) bool { return !d.Dependency && d.ID == "" })
 }
 
 // isPartial reports whether something in the files of a side could not be read.
 func isPartial(side *lexicon.Catalog) bool {
 	return slices.ContainsFunc(side.Documents(), func(d *lexicon.Document) bool {
-		return !d.Support && (d.Partial || d.ID == "" || slices.ContainsFunc(d.Found, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error }))
+		return !d.Dependency && (d.Partial || d.ID == "" || slices.ContainsFunc(d.Found, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error }))
 	})
 }
 

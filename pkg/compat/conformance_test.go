@@ -1,6 +1,7 @@
 package compat_test
 
 import (
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"maps"
@@ -181,7 +182,7 @@ func TestRevisions(t *testing.T) {
 // supportDocuments returns the texts of the schemas of a folder, by path.
 func supportDocuments(t *testing.T, folder string) map[string][]byte {
 	t.Helper()
-	catalog, err := lexicon.Load([]lexicon.Input{{FS: os.DirFS(folder), Name: ".", Display: folder}}, lexicon.LoadOptions{})
+	catalog, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: os.DirFS(folder), Name: ".", Display: folder}}, lexicon.LoadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,7 +199,7 @@ func pairCatalog(t *testing.T, path string, support map[string][]byte) *lexicon.
 	documents := []*lexicon.Document{lexicon.Parse(&lexicon.Source{Path: filepath.Base(path), Text: readFile(t, path)}, lexicon.ProfileV1)}
 	for _, path := range slices.Sorted(maps.Keys(support)) {
 		d := lexicon.Parse(&lexicon.Source{Path: path, Text: support[path]}, lexicon.ProfileV1)
-		d.Support = true
+		d.Dependency = true
 		documents = append(documents, d)
 	}
 	return lexicon.NewCatalog(documents...)

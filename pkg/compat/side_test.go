@@ -54,7 +54,7 @@ func TestSides(t *testing.T) {
 		{"such a name loses its property", "-- a.json --\n" + `{"lexicon": 1, "id": "com.example.a", "defs": {"main": {"type": "object", "required": ["x"], "properties": {"x": {"type": "integer"}}}}}` + "\n",
 			"-- a.json --\n" + `{"lexicon": 1, "id": "com.example.a", "defs": {"main": {"type": "object", "required": ["x"], "properties": {}}}}` + "\n",
 			[]string{"type-change error forward a.json:/defs/main/required/0 < a.json:x"}, false},
-		{"Support documents", strings.ReplaceAll(a, "a.json", "support/a.json"), "", nil, false},
+		{"Dependency documents", strings.ReplaceAll(a, "a.json", "support/a.json"), "", nil, false},
 		{"an id twice", a + strings.ReplaceAll(broken, "a.json", "z.json"), a + strings.ReplaceAll(texts, "a.json", "z.json"), nil, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {

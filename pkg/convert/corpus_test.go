@@ -2,6 +2,7 @@ package convert
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -46,7 +47,7 @@ func TestCorpus(t *testing.T) {
 
 func load(t testing.TB, folder string) *lexicon.Catalog {
 	t.Helper()
-	catalog, err := lexicon.Load([]lexicon.Input{{FS: os.DirFS(folder), Name: ".", Display: folder}}, lexicon.LoadOptions{})
+	catalog, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: os.DirFS(folder), Name: ".", Display: folder}}, lexicon.LoadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

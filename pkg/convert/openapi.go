@@ -110,7 +110,7 @@ func title(what string, owners []string) string {
 func authorities(s *Selection) []string {
 	count := map[string]int{}
 	for _, def := range s.Definitions {
-		if !def.Document.Support {
+		if !def.Document.Dependency {
 			segments := strings.SplitN(string(def.Document.ID), ".", 3)
 			count[strings.ToLower(segments[1]+"."+segments[0])]++
 		}

@@ -3,6 +3,7 @@ package convert
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -28,7 +29,7 @@ func TestRealData(t *testing.T) {
 	} {
 		inputs = append(inputs, lexicon.Input{FS: os.DirFS(folder), Name: ".", Display: folder})
 	}
-	catalog, err := lexicon.Load(inputs, lexicon.LoadOptions{})
+	catalog, err := lexicon.Load(context.Background(), inputs, lexicon.LoadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,7 @@ func (e UnresolvedError) Error() string {
 }
 
 // Select returns the definitions named and what they reach; without names, all
-// definitions of the documents that are not Support and what those reach. The
+// definitions of the documents that are not Dependency and what those reach. The
 // error says which names lead nowhere.
 func Select(c *lexicon.Catalog, names ...lexicon.Reference) (*Selection, error) {
 	r := reach{catalog: c, seen: map[*lexicon.Definition]bool{}}
@@ -67,7 +67,7 @@ func Select(c *lexicon.Catalog, names ...lexicon.Reference) (*Selection, error) 
 }
 
 // SelectSubscriptions returns the subscriptions of the documents that are not
-// Support, and what they reach.
+// Dependency, and what they reach.
 func SelectSubscriptions(c *lexicon.Catalog) *Selection {
 	r := reach{catalog: c, seen: map[*lexicon.Definition]bool{}}
 	r.all(func(def *lexicon.Definition) bool { return def.Schema.Type() == lexicon.TypeSubscription })
@@ -80,10 +80,10 @@ type reach struct {
 	seen    map[*lexicon.Definition]bool
 }
 
-// all adds the definitions of the documents that are not Support.
+// all adds the definitions of the documents that are not Dependency.
 func (r *reach) all(wanted func(*lexicon.Definition) bool) {
 	for _, d := range r.catalog.Documents() {
-		if d.Support || d.ID == "" || r.catalog.Document(d.ID) != d {
+		if d.Dependency || d.ID == "" || r.catalog.Document(d.ID) != d {
 			continue
 		}
 		for _, def := range d.Defs {

@@ -256,7 +256,7 @@ func (c *comparison) excuse(s *subject, text []byte, findings []lexicon.Finding)
 		gap := c.gap(&f, text)
 		if gap == nil {
 			return fmt.Sprintf("the export accepts what is in no gap: %s, %s (at %q, schema %s %q)",
-				f.Rule.Code, f.Message, f.Pointer, placeOf(&f).Schema, placeOf(&f).Broken.Pointer)
+				f.Rule.Code, f.Message, f.Pointer, placeOf(&f).Schema, placeOf(&f).Constraint.Pointer)
 		}
 		c.passed[gap.Name]++
 	}
@@ -283,7 +283,7 @@ func (c *comparison) excuseMessage(s *subject, text []byte) string {
 func (c *comparison) gap(f *lexicon.Finding, text []byte) *Gap {
 	place := placeOf(f)
 	nsid, _, _ := strings.Cut(place.Schema, "#")
-	broken := place.Broken.Pointer
+	broken := place.Constraint.Pointer
 	at := func(gap *Gap) bool { // the losses name the place
 		i := strings.LastIndexByte(broken, '/')
 		return i >= 0 && c.losses[nsid+" "+broken[:i]+" "+broken[i+1:]+" "+gap.Name] ||

@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"strings"
@@ -50,7 +51,7 @@ func BenchmarkLoad(b *testing.B) {
 			b.SetBytes(int64(bytes))
 			b.ReportAllocs()
 			for b.Loop() {
-				if c, err := Load([]Input{{FS: os.DirFS(dir), Name: ".", Display: "."}}, LoadOptions{}); err != nil || c.Files() != size.lexicons {
+				if c, err := Load(context.Background(), []Input{{FS: os.DirFS(dir), Name: ".", Display: "."}}, LoadOptions{}); err != nil || c.Files() != size.lexicons {
 					b.Fatal(c.Files(), err)
 				}
 			}

@@ -11,7 +11,7 @@ type Catalog struct {
 }
 
 // NewCatalog joins documents and resolves their references. Of several with
-// one id the first without Support wins, then the first of all. A document
+// one id the first without Dependency wins, then the first of all. A document
 // belongs to one catalog only.
 func NewCatalog(documents ...*Document) *Catalog {
 	c := &Catalog{documents: documents, byID: make(map[syntax.NSID]*Document, len(documents))}
@@ -20,7 +20,7 @@ func NewCatalog(documents ...*Document) *Catalog {
 		if d.ID == "" {
 			continue
 		}
-		if first := c.byID[d.ID]; first == nil || first.Support && !d.Support {
+		if first := c.byID[d.ID]; first == nil || first.Dependency && !d.Dependency {
 			c.byID[d.ID] = d
 		}
 	}
@@ -28,6 +28,13 @@ func NewCatalog(documents ...*Document) *Catalog {
 		for _, def := range d.Defs {
 			for l := range Links(def.Schema) {
 				l.Target = c.resolve(d, l)
+			}
+		}
+	}
+	for _, d := range documents {
+		for _, def := range d.Defs {
+			if _, ok := def.Schema.(*Ref); ok && def.leads == nil {
+				chain(def)
 			}
 		}
 	}
@@ -59,11 +66,11 @@ func (c *Catalog) Definition(ref Reference) *Definition {
 	return nil
 }
 
-// Files returns the number of Lexicons that are not Support.
+// Files returns the number of Lexicons that are not Dependency.
 func (c *Catalog) Files() int {
 	n := 0
 	for _, d := range c.documents {
-		if !d.Support {
+		if !d.Dependency {
 			n++
 		}
 	}
@@ -71,5 +78,5 @@ func (c *Catalog) Files() int {
 }
 
 // Skipped returns the number of files that Load passed over as no Lexicons, those
-// of Support inputs not counted.
+// of Dependency inputs not counted.
 func (c *Catalog) Skipped() int { return c.skipped }

@@ -62,10 +62,10 @@ func TestCatalogResolves(t *testing.T) {
 func TestCatalogOfTheSameID(t *testing.T) {
 	text := `{"lexicon": 1, "id": "com.example.twin", "defs": {"a": {"type": "ref", "ref": "com.example.twin#b"}, "b": {"type": "integer"}}}`
 	vendored, first, second := parse(text), parse(text), parse(text)
-	vendored.Support = true
+	vendored.Dependency = true
 	c := NewCatalog(vendored, first, second)
 	if c.Document("com.example.twin") != first {
-		t.Error("the first document that is not Support does not win")
+		t.Error("the first document that is not Dependency does not win")
 	}
 	for _, d := range c.Documents() {
 		if l := d.Definition("a").Schema.(*Ref).Link; l.Target != d.Definition("b") {
@@ -73,7 +73,7 @@ func TestCatalogOfTheSameID(t *testing.T) {
 		}
 	}
 	if c.Files() != 2 {
-		t.Errorf("%d files, want 2 without Support", c.Files())
+		t.Errorf("%d files, want 2 without Dependency", c.Files())
 	}
 }
 

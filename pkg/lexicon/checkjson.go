@@ -4,9 +4,5 @@ package lexicon
 // findings of the input group, in the order of the text.
 func CheckJSON(source *Source) []Finding {
 	_, found, _ := readJSON(source, 0)
-	for i := range found.list {
-		f := &found.list[i]
-		f.Severity = f.Rule.Severity[ProfileV1] // the same under every profile
-	}
-	return found.list
+	return found.Findings()
 }

@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"testing"
@@ -14,7 +15,7 @@ func TestCorpus(t *testing.T) {
 		if _, err := os.Stat(root); err != nil {
 			t.Skip("the corpus is not here: ", err)
 		}
-		c, err := Load([]Input{{FS: os.DirFS(root), Name: ".", Display: folder}}, LoadOptions{})
+		c, err := Load(context.Background(), []Input{{FS: os.DirFS(root), Name: ".", Display: folder}}, LoadOptions{})
 		if err != nil || c.Files() < least {
 			t.Errorf("%s: %d files, error %v", folder, c.Files(), err)
 		}

@@ -11,17 +11,11 @@ func Parse(source *Source, profile Profile) *Document {
 	if root != nil {
 		d.file(root)
 	}
-	finish := func(f *Finding) {
-		f.Severity = f.Rule.Severity[profile]
-		f.NSID = string(d.doc.ID)
+	for i := range d.found.list { // the id may have come last
+		d.found.list[i].NSID = string(d.doc.ID)
 	}
-	for i := range d.found.list {
-		finish(&d.found.list[i])
-	}
-	for i := range d.found.beyond {
-		finish(&d.found.beyond[i].Like)
-	}
-	d.doc.Found, d.doc.Omitted = SortFindings(d.found.list), d.found.omitted()
+	d.doc.Omitted = d.found.Omitted()
+	d.doc.Found = SortFindings(d.found.Findings())
 	return d.doc
 }
 
@@ -29,12 +23,18 @@ func Parse(source *Source, profile Profile) *Document {
 type decoder struct {
 	doc     *Document
 	def     *Definition // the definition being read
-	found   findings
+	found   Collector
 	profile Profile
 }
 
 func (d *decoder) find(rule *Rule, at Location, message, help string) {
-	d.found.add(Finding{Rule: rule, Message: message, Help: help, Location: at})
+	d.found.Add(Finding{Rule: rule, Severity: rule.Severity[d.profile], Message: message, Help: help, Location: at})
+}
+
+// tooMany reports whether one more finding of a rule is one too many, and counts
+// it as omitted then.
+func (d *decoder) tooMany(rule *Rule) bool {
+	return d.found.Skip(rule, rule.Severity[d.profile], d.doc.Source)
 }
 
 func (d *decoder) file(root *Value) {
@@ -183,7 +183,7 @@ func (d *decoder) link(v *Value) *Link {
 		return nil
 	}
 	ref, err := ParseReference(v.Text, d.doc.ID)
-	if err != nil && d.found.surplus(ruleInvalidRef) {
+	if err != nil && d.tooMany(ruleInvalidRef) {
 		return nil
 	}
 	if err != nil {

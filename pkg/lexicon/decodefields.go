@@ -46,11 +46,11 @@ func (d *decoder) fields(s shape, v *Value) {
 // missing finds that v lacks a field. A key that is spelled nearly like it,
 // meant, is taken for the author's intent; nil when there is none.
 func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member) {
-	if d.found.surplus(ruleMissingField) {
+	if d.tooMany(ruleMissingField) {
 		return
 	}
 	finding := Finding{
-		Rule: ruleMissingField, Message: owner + " needs the field " + strconv.Quote(f.name), Help: help, Location: d.doc.AtOpening(v),
+		Rule: ruleMissingField, Severity: ruleMissingField.Severity[d.profile], Message: owner + " needs the field " + strconv.Quote(f.name), Help: help, Location: d.doc.AtOpening(v),
 	}
 	if meant != nil {
 		finding.Help = "rename " + quote(meant.Name) + " to " + strconv.Quote(f.name)
@@ -61,12 +61,12 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member) 
 	} else if help == "" && f.name == "lexicon" {
 		finding.Help = versionHelp(v)
 	} else if help == "" {
-		finding.Help = "add " + strconv.Quote(f.name) + ", " + article(f.typeName())
+		finding.Help = "add " + strconv.Quote(f.name) + ", " + syntax.Article(f.typeName())
 		if example := fieldExample(f.name); example != "" {
 			finding.Help += " such as " + example
 		}
 	}
-	d.found.add(finding)
+	d.found.Add(finding)
 }
 
 // versionHelp says what to do about a file without the field lexicon. What tells
@@ -115,7 +115,7 @@ func (d *decoder) fieldType(f field, v *Value) {
 		if d.doc.CutOff(v) {
 			return
 		}
-		d.find(ruleWrongType, d.doc.At(v), f.name+" must be "+article(f.typeName())+", found "+describe(v), wrongTypeHelp(f, v))
+		d.find(ruleWrongType, d.doc.At(v), f.name+" must be "+syntax.Article(f.typeName())+", found "+describe(v), wrongTypeHelp(f, v))
 		return
 	}
 	switch f.kind {
@@ -125,10 +125,10 @@ func (d *decoder) fieldType(f field, v *Value) {
 		entry := "an entry of " + f.name
 		for _, item := range v.Items {
 			if item.Kind != f.elements {
-				if d.found.surplus(ruleWrongType) {
+				if d.tooMany(ruleWrongType) {
 					continue
 				}
-				d.find(ruleWrongType, d.doc.At(item), entry+" must be "+article(field{kind: f.elements}.typeName())+", found "+describe(item), "")
+				d.find(ruleWrongType, d.doc.At(item), entry+" must be "+syntax.Article(field{kind: f.elements}.typeName())+", found "+describe(item), "")
 			} else if f.elements == KindNumber {
 				d.integerValue(entry, item)
 			}
@@ -186,7 +186,7 @@ func describe(v *Value) string {
 	case KindNull:
 		return "null"
 	}
-	return article(v.Kind.String())
+	return syntax.Article(v.Kind.String())
 }
 
 // cut shortens the spelling of a number for a message.

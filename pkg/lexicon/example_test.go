@@ -1,6 +1,7 @@
 package lexicon_test
 
 import (
+	"context"
 	"fmt"
 	"testing/fstest"
 
@@ -53,7 +54,7 @@ func ExampleLoad() {
 		  "defs": {"main": {"type": "integer", "maximum": 100}}}`)},
 		"package.json": {Data: []byte(`{"name": "example"}`)},
 	}
-	catalog, err := lexicon.Load([]lexicon.Input{{FS: files, Name: ".", Display: "lexicons"}}, lexicon.LoadOptions{})
+	catalog, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: files, Name: ".", Display: "lexicons"}}, lexicon.LoadOptions{})
 	if err != nil {
 		fmt.Println(err) // the catalog has all that could be read
 	}

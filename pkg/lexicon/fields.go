@@ -1,8 +1,9 @@
 package lexicon
 
 import (
-	"strings"
 	"sync"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // shape is a kind of JSON object in a schema file: one for each Type, and those
@@ -141,7 +142,7 @@ func (s shape) String() string {
 	if Type(s) == TypeParams {
 		return "a params object"
 	}
-	return article(Type(s).String())
+	return syntax.Article(Type(s).String())
 }
 
 // typesWith returns the types that have a field of that name, as words.
@@ -154,24 +155,7 @@ func typesWith(name string) string {
 			}
 		}
 	}
-	return enumerate(types, "and")
-}
-
-// enumerate joins words as a sentence does: "a, b and c".
-func enumerate(words []string, and string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " " + and + " " + words[last]
-}
-
-// article puts "a" or "an" before a word.
-func article(word string) string {
-	if strings.IndexByte("aeio", word[0]) >= 0 || word == "unknown" {
-		return "an " + word
-	}
-	return "a " + word
+	return syntax.Enumerate(types, "and")
 }
 
 // fieldExample returns a value that a required field may have, as it is written;

@@ -37,7 +37,7 @@ func (f *finder) fail(display string, err error) {
 }
 
 func (f *finder) input(in Input) {
-	named := file{fs: in.FS, name: in.Name, display: in.Display, named: true, support: in.Support}
+	named := file{fs: in.FS, name: in.Name, display: in.Display, named: true, support: in.Dependency}
 	info, err := fs.Stat(in.FS, in.Name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && isLink(in.FS, in.Name):

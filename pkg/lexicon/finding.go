@@ -13,6 +13,7 @@ type Finding struct {
 	Severity Severity
 	Message  string // what is wrong, one line, lower case, without a full stop
 	Help     string // what to do about it; may be empty
+	Hint     Hint   // the same as data, where it depends on the program; usually nil
 	Location
 	NSID    string    // id of the Lexicon meant; may be empty
 	Related []Related // other places that belong to it
@@ -46,9 +47,9 @@ type Related struct {
 // DataPlace is where a finding on data stands, beside its Location in the data
 // file. Only the findings of validation have one.
 type DataPlace struct {
-	Record string   // 0-based index in an NDJSON file, or at:// path in a CAR file; "" for a single value
-	Schema string   // definition that the value breaks, as NSID#name
-	Broken Location // the constraint that it breaks
+	Record     string   // 0-based index in an NDJSON file, or at:// path in a CAR file; "" for a single value
+	Schema     string   // definition that the value breaks, as NSID#name
+	Constraint Location // the constraint that it breaks
 }
 
 // Direction says which data a change of a schema breaks.

@@ -20,7 +20,7 @@ var byteOrderMark = []byte("\uFEFF")
 // jsonReader reads a text into a tree of Values.
 type jsonReader struct {
 	source *Source
-	found  findings
+	found  Collector
 
 	text   []byte // the source's text with what could be mended blanked out
 	string string // the same, for Values to share
@@ -45,12 +45,12 @@ type fault struct {
 func (f *fault) Error() string { return f.message }
 
 // readJSON reads the one JSON value of source. Faults become findings, in the
-// order of the text and without a severity, and the reading goes on where that
+// order of the text and with the severity that their rules have in every profile, and the reading goes on where that
 // is possible: comments and trailing commas are passed over, of repeated names
 // all are kept. It returns what could be read, nil when that is nothing, and
 // whether the text was read to its end. It stops at more than most values, unless
 // that is 0.
-func readJSON(source *Source, most int) (root *Value, found findings, whole bool) {
+func readJSON(source *Source, most int) (root *Value, found Collector, whole bool) {
 	r := &jsonReader{source: source, text: source.Text, most: most}
 	what, help := "file", "save it as UTF-8 without one"
 	if source.FirstLine > 0 {
@@ -66,23 +66,26 @@ func readJSON(source *Source, most int) (root *Value, found findings, whole bool
 		return nil, r.found, false
 	}
 	r.mendUTF8()
-	before := r.found
+	before := r.found.Findings()
 	root, err := r.read()
 	if err != nil && r.mendable(err) {
-		r.found = before // the second attempt finds them again
+		r.found.Reset() // the second attempt finds them again
+		for _, f := range before {
+			r.found.Add(f)
+		}
 		mended := r.mendSyntax()
 		root, err = r.read()
-		for _, f := range mended.list {
+		for _, f := range mended.Findings() {
 			// Behind a fault a comment can be the inside of a broken string.
 			if err == nil || int(f.Span.Start) < r.base+r.offsetOf(err) {
-				r.found.add(f)
+				r.found.Add(f)
 			}
 		}
 	}
 	if err != nil {
 		r.explain(err)
 	}
-	r.found.list = SortFindings(r.found.list)
+	r.found.Sort()
 	return root, r.found, err == nil
 }
 
@@ -90,8 +93,8 @@ const blanks = " \t\r\n"
 
 // find makes a finding on a span of the source.
 func (r *jsonReader) find(rule *Rule, span Span, pointer, message, help string) {
-	r.found.add(Finding{
-		Rule: rule, Message: message, Help: help,
+	r.found.Add(Finding{
+		Rule: rule, Severity: rule.Severity[ProfileV1], Message: message, Help: help,
 		Location: Location{Source: r.source, Span: span, Pointer: pointer},
 	})
 }
@@ -262,7 +265,7 @@ func (r *jsonReader) object(v *Value) error {
 		outermost := m.Duplicate && r.repeated == nil
 		if outermost {
 			r.repeated = m.Value
-			if !r.found.surplus(RuleDuplicateKey) {
+			if !r.found.Skip(RuleDuplicateKey, RuleDuplicateKey.Severity[ProfileV1], r.source) {
 				r.find(RuleDuplicateKey, span, m.Value.Pointer(), "the key "+quote(name)+" stands twice in this object", "only the first one counts: remove or rename one of the two")
 			}
 		}

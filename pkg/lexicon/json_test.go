@@ -15,7 +15,7 @@ func TestMalformedJSON(t *testing.T) {
 		t.Run(group, func(t *testing.T) {
 			for _, c := range cases {
 				_, found, whole := readJSON(&Source{Text: []byte(c.text)}, 0)
-				if got := lines(found.list); !slices.Equal(got, c.found) {
+				if got := lines(found.Findings()); !slices.Equal(got, c.found) {
 					t.Errorf("%q:\n got %q\nwant %q", c.text, got, c.found)
 				}
 				if whole != c.whole {
@@ -51,7 +51,7 @@ func TestManyValues(t *testing.T) {
 		maxValues:     {"json-syntax " + strconv.Itoa(2*maxValues-1) + "-" + strconv.Itoa(2*maxValues) + " /" + strconv.Itoa(maxValues-1) + ": more than 1048576 values, which no schema has"},
 	} {
 		_, found, _ := readJSON(&Source{Text: []byte("[" + strings.Repeat("1,", n-1) + "1]")}, maxValues)
-		if got := lines(found.list); !slices.Equal(got, want) {
+		if got := lines(found.Findings()); !slices.Equal(got, want) {
 			t.Errorf("%d: found %q, want %q", n, got, want)
 		}
 	}
@@ -60,7 +60,7 @@ func TestManyValues(t *testing.T) {
 // A second attempt counts anew.
 func TestManyValuesMended(t *testing.T) {
 	_, found, whole := readJSON(&Source{Text: []byte("[" + strings.Repeat("1,", maxValues*2/3) + "]")}, maxValues)
-	if got := lines(found.list); len(got) != 1 || !strings.Contains(got[0], "no comma after the last element") || !whole {
+	if got := lines(found.Findings()); len(got) != 1 || !strings.Contains(got[0], "no comma after the last element") || !whole {
 		t.Errorf("found %q, whole is %v", got, whole)
 	}
 }
@@ -87,7 +87,7 @@ func TestDuplicateKeysOfLargeObjects(t *testing.T) {
 		text := "{" + b.String() + `"k0": 0, "\u006b1": 0, "new": 0, "new": 0}`
 		root, found, _ := readJSON(&Source{Text: []byte(text)}, 0)
 		var pointers []string
-		for _, f := range found.list {
+		for _, f := range found.Findings() {
 			pointers = append(pointers, f.Pointer)
 		}
 		if want := []string{"/k0", "/k1", "/new"}; !slices.Equal(pointers, want) {
@@ -202,7 +202,7 @@ func open(text string) string {
 
 func TestOpenBracketsAreCounted(t *testing.T) {
 	_, found, _ := readJSON(&Source{Text: []byte(strings.Repeat("[", 9))}, 0)
-	if got := found.list[0].Help; got != "9 brackets are still open" {
+	if got := found.Findings()[0].Help; got != "9 brackets are still open" {
 		t.Errorf("help is %q", got)
 	}
 }
@@ -230,8 +230,8 @@ func TestPartialDocument(t *testing.T) {
 func TestValues(t *testing.T) {
 	text := `{"a/b~": [null, true, -1.50e+2, "x\u0041\n"], "": {}}`
 	root, found, whole := readJSON(&Source{Text: []byte(text)}, 0)
-	if len(found.list) > 0 || !whole {
-		t.Fatal(lines(found.list))
+	if len(found.Findings()) > 0 || !whole {
+		t.Fatal(lines(found.Findings()))
 	}
 	list := root.Field("a/b~")
 	for i, want := range []Value{

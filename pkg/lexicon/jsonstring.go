@@ -95,7 +95,7 @@ func (r *jsonReader) mendUTF8() {
 		}
 	}
 	if more := places - mostBinary; more > 0 {
-		last := &r.found.list[len(r.found.list)-1]
+		last := &r.found.list[r.found.Len()-1]
 		last.Message += ", nor are those at " + strconv.Itoa(more) + " more places"
 		if more == 1 {
 			last.Message = strings.TrimSuffix(last.Message, "s")

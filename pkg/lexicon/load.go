@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -23,8 +24,8 @@ type Input struct {
 	FS      fs.FS
 	Name    string // path within FS; "." is all of it
 	Display string // what reports call it: the argument as the user gave it, with slashes
-	// Support says that the input serves only to resolve references.
-	Support bool
+	// Dependency says that the input serves only to resolve references.
+	Dependency bool
 }
 
 // LoadOptions says how to load.
@@ -40,22 +41,26 @@ type LoadOptions struct {
 // files are followed. Files in a folder that are no Lexicons are skipped and
 // counted.
 //
-// No file is taken twice: one that a Support input holds too is none of Support.
-// Documents are in the order of the inputs, those of Support last.
+// No file is taken twice: one that a Dependency input holds too is none of Dependency.
+// Documents are in the order of the inputs, those of Dependency last.
 //
 // What is wrong with a schema is in its document's Found. The error joins what
 // could not be read: files and folders, each as an *fs.PathError with the path
-// that reports would show. The catalog is usable in any case.
-func Load(inputs []Input, options LoadOptions) (*Catalog, error) {
+// that reports would show. The catalog is usable in any case. When ctx is done
+// before all files are read, the catalog is empty and the error that of ctx.
+func Load(ctx context.Context, inputs []Input, options LoadOptions) (*Catalog, error) {
 	var finder finder
 	for _, support := range []bool{false, true} {
 		for _, input := range inputs {
-			if input.Support == support {
+			if input.Dependency == support {
 				finder.input(input)
 			}
 		}
 	}
-	eachOf(len(finder.files), options, func(i int) { finder.files[i].load(options.Profile) })
+	eachOf(ctx, len(finder.files), options, func(i int) { finder.files[i].load(options.Profile) })
+	if err := ctx.Err(); err != nil {
+		return NewCatalog(), err
+	}
 	finder.merge(options.Profile)
 	var documents []*Document
 	skipped := 0
@@ -74,8 +79,9 @@ func Load(inputs []Input, options LoadOptions) (*Catalog, error) {
 	return c, errors.Join(finder.failures...)
 }
 
-// eachOf calls work for every number below n, from several goroutines.
-func eachOf(n int, options LoadOptions, work func(int)) {
+// eachOf calls work for every number below n, from several goroutines, until ctx
+// is done.
+func eachOf(ctx context.Context, n int, options LoadOptions, work func(int)) {
 	workers := options.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -84,7 +90,7 @@ func eachOf(n int, options LoadOptions, work func(int)) {
 	var group sync.WaitGroup
 	for range min(workers, n) {
 		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				work(i)
 				if finished := int(done.Add(1)); options.Progress != nil {
 					options.Progress(finished, n)
@@ -122,7 +128,7 @@ func (f *file) load(profile Profile) {
 	default:
 		return
 	}
-	d.Support = f.support
+	d.Dependency = f.support
 	f.document = d
 }
 

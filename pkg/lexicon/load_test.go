@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -46,14 +47,14 @@ func mapFS(files map[string]string) fstest.MapFS {
 	return fsys
 }
 
-// loaded loads inputs and returns the paths that reports show, Support files in
+// loaded loads inputs and returns the paths that reports show, Dependency files in
 // brackets.
 func loaded(t *testing.T, inputs ...Input) (paths []string, c *Catalog, err error) {
 	t.Helper()
-	c, err = Load(inputs, LoadOptions{})
+	c, err = Load(context.Background(), inputs, LoadOptions{})
 	for _, d := range c.Documents() {
 		path := d.Source.Path
-		if d.Support {
+		if d.Dependency {
 			path = "(" + path + ")"
 		}
 		paths = append(paths, path)
@@ -119,8 +120,8 @@ func TestLoadSkipsWhatIsNoLexicon(t *testing.T) {
 		if got, _, err := loaded(t, Input{FS: fsys, Name: "x.json", Display: "x.json"}); err != nil || len(got) != 1 {
 			t.Errorf("%s: named, loaded %q (%v)", name, got, err)
 		}
-		if _, catalog, _ := loaded(t, Input{FS: fsys, Name: ".", Display: ".", Support: true}); catalog.Skipped() != 0 || catalog.Files() != 0 {
-			t.Errorf("%s: of Support, %d files and %d skipped", name, catalog.Files(), catalog.Skipped())
+		if _, catalog, _ := loaded(t, Input{FS: fsys, Name: ".", Display: ".", Dependency: true}); catalog.Skipped() != 0 || catalog.Files() != 0 {
+			t.Errorf("%s: of Dependency, %d files and %d skipped", name, catalog.Files(), catalog.Skipped())
 		}
 	}
 }
@@ -145,7 +146,7 @@ func TestLoadCutFiles(t *testing.T) {
 			if input.Name != "." {
 				want = c.named
 			}
-			catalog, err := Load([]Input{input}, LoadOptions{})
+			catalog, err := Load(context.Background(), []Input{input}, LoadOptions{})
 			if err != nil || len(catalog.Documents()) != 1 {
 				t.Fatalf("%s: %v", c.text, err)
 			}
@@ -227,7 +228,7 @@ func TestLoadReadsNoFileTwice(t *testing.T) {
 	for name, fsys := range map[string]fs.FS{"disk": os.DirFS(tree(t, files)), "memory": mapFS(files)} {
 		file := func(name, display string) Input { return Input{FS: fsys, Name: name, Display: display} }
 		support := func(in Input) Input {
-			in.Support = true
+			in.Dependency = true
 			return in
 		}
 		for _, c := range []struct {
@@ -332,7 +333,7 @@ func TestLoadEmptyFolder(t *testing.T) {
 	if err != nil || len(got) != 0 || c.Files() != 0 || c.Skipped() != 0 {
 		t.Errorf("loaded %q (%v)", got, err)
 	}
-	if _, err := Load(nil, LoadOptions{}); err != nil {
+	if _, err := Load(context.Background(), nil, LoadOptions{}); err != nil {
 		t.Errorf("no inputs: %v", err)
 	}
 }
@@ -343,7 +344,7 @@ func TestLoadPrecedence(t *testing.T) {
 	}
 	fsys := mapFS(map[string]string{"L/1.json": def("l1"), "M/2.json": def("l2"), "p/3.json": def("p3"), "p/4.json": def("p4")})
 	folder := func(name string, support bool) Input {
-		return Input{FS: fsys, Name: name, Display: name, Support: support}
+		return Input{FS: fsys, Name: name, Display: name, Dependency: support}
 	}
 	for _, c := range []struct {
 		inputs []Input
@@ -369,7 +370,7 @@ func TestLoadWorkers(t *testing.T) {
 	var first string
 	for workers := 1; workers <= 8; workers++ {
 		var calls, most atomic.Int64
-		c, err := Load([]Input{{FS: fsys, Name: ".", Display: "."}}, LoadOptions{Workers: workers, Progress: func(done, total int) {
+		c, err := Load(context.Background(), []Input{{FS: fsys, Name: ".", Display: "."}}, LoadOptions{Workers: workers, Progress: func(done, total int) {
 			calls.Add(1)
 			if done == total {
 				most.Add(1)

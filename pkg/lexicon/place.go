@@ -101,7 +101,7 @@ func (p place) admitted(profile Profile) []Type {
 // it may be.
 func (p place) typeHelp(profile Profile) string {
 	if p.only() != nil {
-		return ": " + enumerate(quoted(p.admitted(profile)), "or")
+		return ": " + syntax.Enumerate(quoted(p.admitted(profile)), "or")
 	}
 	return `, such as "string" or "object"`
 }
@@ -121,7 +121,7 @@ func (p place) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 		if slices.Contains(only, t) {
 			return nil, "", ""
 		}
-		message = p.String() + " must be of type " + enumerate(typeWords(p.admitted(profile)), "or") + ", found " + t.String()
+		message = p.String() + " must be of type " + syntax.Enumerate(typeWords(p.admitted(profile)), "or") + ", found " + t.String()
 		switch p {
 		case inParams, inParamItems:
 			return ruleParamsPropertyType, message, "a query string holds only booleans, integers, strings and lists of them"
@@ -148,7 +148,7 @@ func (p place) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 	case t == TypeRecord:
 		return ruleMisplacedType, "a record may only be a definition", "define it in a file of its own and refer to it"
 	case t.Primary():
-		return ruleMisplacedType, article(t.String()) + " may only be a definition", "define it in a file of its own; here stands a type that describes data"
+		return ruleMisplacedType, syntax.Article(t.String()) + " may only be a definition", "define it in a file of its own; here stands a type that describes data"
 	}
 	return nil, "", ""
 }
@@ -216,5 +216,5 @@ func unknownTypeHelp(name string, in place, profile Profile) string {
 	if near := syntax.Nearest(name, typeWords(candidates)); near != "" {
 		return `did you mean "` + near + `"?`
 	}
-	return "the types are " + enumerate(typeWords(candidates), "and")
+	return "the types are " + syntax.Enumerate(typeWords(candidates), "and")
 }

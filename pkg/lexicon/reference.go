@@ -64,5 +64,69 @@ type Link struct {
 	Target *Definition
 }
 
+// destination is where a chain of refs ends.
+type destination struct {
+	definition *Definition // not a ref; nil when the chain leads nowhere
+	last       *Ref        // where it stops then
+}
+
+// Resolve follows a ref, through definitions that are refs themselves, to the
+// definition that it stands for. It takes the same time however long the chain
+// is.
+//
+// When the refs lead nowhere the definition is nil, and last is the ref that
+// stops: its Link is nil where it could not be read, and its Target where the
+// Lexicon is not loaded or lacks the definition; else it leads back into a cycle.
+func (r *Ref) Resolve() (target *Definition, last *Ref) {
+	if r.Link == nil || r.Link.Target == nil {
+		return nil, r
+	}
+	if _, chained := r.Link.Target.Schema.(*Ref); !chained {
+		return r.Link.Target, nil
+	}
+	if leads := r.Link.Target.leads; leads != nil {
+		return leads.definition, leads.last
+	}
+	return nil, r
+}
+
+// Resolve returns the schema that s stands for: s itself unless it is a *Ref. It
+// is nil when refs lead nowhere.
+func Resolve(s Schema) Schema {
+	ref, ok := s.(*Ref)
+	if !ok {
+		return s
+	}
+	if target, _ := ref.Resolve(); target != nil {
+		return target.Schema
+	}
+	return nil
+}
+
+// chain finds out where the refs that begin at a definition lead, and keeps it for
+// all definitions on the way.
+func chain(def *Definition) {
+	var way []*Definition
+	met := map[*Definition]bool{}
+	end := new(destination)
+	for end.definition == nil && end.last == nil {
+		ref, ok := def.Schema.(*Ref)
+		switch {
+		case !ok:
+			end.definition = def
+		case def.leads != nil:
+			end = def.leads
+		case ref.Link == nil, ref.Link.Target == nil, met[ref.Link.Target], ref.Link.Target == def:
+			way, end.last = append(way, def), ref
+		default:
+			met[def] = true
+			way, def = append(way, def), ref.Link.Target
+		}
+	}
+	for _, def := range way {
+		def.leads = end
+	}
+}
+
 // Local reports whether the link is spelled without an NSID.
 func (l *Link) Local() bool { return strings.HasPrefix(l.Text, "#") }

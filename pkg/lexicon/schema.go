@@ -16,8 +16,8 @@ type Document struct {
 	// Partial says that the text could not be read to its end: definitions
 	// may be missing.
 	Partial bool
-	// Support says that the file was loaded only to resolve references in.
-	Support bool
+	// Dependency says that the file was loaded only to resolve references in.
+	Dependency bool
 
 	byName map[string]*Definition // nil while there are few
 }
@@ -87,12 +87,15 @@ type Definition struct {
 	Name     string
 	Key      *Member // the name in "defs", and the value
 	Schema   Schema  // never nil; *Invalid when it could not be read
+
+	// leads is where the refs that begin at a definition of type ref lead.
+	leads *destination
 }
 
 // Reference returns the canonical name of the definition.
 func (d *Definition) Reference() Reference { return Reference{d.Document.ID, d.Name} }
 
-// Schema is a schema node: *Null, *Boolean, *Integer, *String, *Bytes,
+// Schema is a schema node, one of this package: *Null, *Boolean, *Integer, *String, *Bytes,
 // *CIDLink, *Blob, *Array, *Object, *Params, *Token, *Ref, *Union, *Unknown,
 // *Record, *Query, *Procedure, *Subscription, *PermissionSet, *Permission, or
 // *Invalid for one that could not be read.
@@ -101,6 +104,8 @@ type Schema interface {
 	Type() Type
 	// Base returns what all schema nodes have.
 	Base() *Node
+
+	sealed()
 }
 
 // Node is what all schema nodes have.
@@ -109,6 +114,8 @@ type Node struct {
 	Definition  *Definition // the definition in which it stands
 	Description string
 }
+
+func (*Node) sealed() {}
 
 // Base returns the node itself.
 func (n *Node) Base() *Node { return n }

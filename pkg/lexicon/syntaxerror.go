@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // offsetOf returns the offset in the reader's text at which err stopped it.
@@ -17,9 +19,9 @@ func (r *jsonReader) offsetOf(err error) int {
 	if errors.As(err, &own) {
 		return int(own.span.Start) - r.base
 	}
-	var syntax *jsontext.SyntacticError
-	if errors.As(err, &syntax) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return min(int(syntax.ByteOffset), len(r.text))
+	var syntactic *jsontext.SyntacticError
+	if errors.As(err, &syntactic) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return min(int(syntactic.ByteOffset), len(r.text))
 	}
 	return len(r.text)
 }
@@ -71,11 +73,11 @@ func (r *jsonReader) trailingComma(at int) bool {
 
 // mendSyntax puts blanks in the place of each comment and each trailing comma
 // and returns a finding for each.
-func (r *jsonReader) mendSyntax() (mended findings) {
+func (r *jsonReader) mendSyntax() (mended Collector) {
 	r.text = bytes.Clone(r.text)
 	blank := func(start, end int, message, help string) {
-		mended.add(Finding{
-			Rule: RuleJSONSyntax, Message: message, Help: help,
+		mended.Add(Finding{
+			Rule: RuleJSONSyntax, Severity: RuleJSONSyntax.Severity[ProfileV1], Message: message, Help: help,
 			Location: Location{Source: r.source, Span: r.span(start, end)},
 		})
 		for i := start; i < end; i++ {
@@ -121,9 +123,9 @@ func (r *jsonReader) explain(err error) {
 
 // pointerOf returns the pointer at which the reader was when err stopped it.
 func pointerOf(err error) string {
-	var syntax *jsontext.SyntacticError
-	if errors.As(err, &syntax) && utf8.ValidString(string(syntax.JSONPointer)) {
-		return string(syntax.JSONPointer)
+	var syntactic *jsontext.SyntacticError
+	if errors.As(err, &syntactic) && utf8.ValidString(string(syntactic.JSONPointer)) {
+		return string(syntactic.JSONPointer)
 	}
 	return ""
 }
@@ -229,16 +231,4 @@ func hex2(c byte) string {
 	return string([]byte{digits[c>>4], digits[c&15]})
 }
 
-// quote quotes a text out of a file for a message: control characters are
-// escaped, long texts are cut.
-func quote(s string) string {
-	const most = 60
-	if len(s) > most {
-		cut := most
-		for cut > 0 && !utf8.RuneStart(s[cut]) {
-			cut--
-		}
-		return strconv.Quote(s[:cut]) + "…"
-	}
-	return strconv.Quote(s)
-}
+func quote(s string) string { return syntax.Quote(s) }

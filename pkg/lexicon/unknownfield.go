@@ -62,7 +62,7 @@ func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxF
 		d.find(ruleNullableOnParams, at, "params have no nullable", "a query string cannot hold null: leave the parameter out instead")
 		return
 	}
-	if d.found.surplus(ruleUnexpectedField) {
+	if d.tooMany(ruleUnexpectedField) {
 		return
 	}
 	names := make([]string, len(known))

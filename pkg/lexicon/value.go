@@ -3,7 +3,8 @@ package lexicon
 import (
 	"slices"
 	"strconv"
-	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Kind is the type of a JSON value.
@@ -87,6 +88,24 @@ func (v *Value) names() []*Member {
 	return names
 }
 
+// Parent returns the object or array around v; nil for the root of a text.
+func (v *Value) Parent() *Value { return v.parent }
+
+// Path returns the steps from the root of the text to v: names of members and
+// numbers of elements.
+func (v *Value) Path() []string {
+	var path []string
+	for w := v; w != nil && w.parent != nil; w = w.parent {
+		if w.parent.Kind == KindArray {
+			path = append(path, strconv.Itoa(int(w.index)))
+		} else {
+			path = append(path, w.parent.Members[w.index].Name)
+		}
+	}
+	slices.Reverse(path)
+	return path
+}
+
 // maxPointer is the most bytes that a pointer has: without a limit many faults
 // below one long name would take memory out of proportion to the text.
 const maxPointer = 4096
@@ -108,7 +127,7 @@ func (v *Value) Pointer() string {
 		if w.parent.Kind == KindArray {
 			pointer = strconv.AppendInt(pointer, int64(w.index), 10)
 		} else if name := w.parent.Members[w.index].Name; len(name) <= maxPointer {
-			pointer = append(pointer, pointerEscapes.Replace(name)...)
+			pointer = append(pointer, syntax.EscapePointer(name)...)
 		} else {
 			return string(pointer[:before])
 		}
@@ -118,8 +137,6 @@ func (v *Value) Pointer() string {
 	}
 	return string(pointer)
 }
-
-var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
 
 // unread reports whether the text ended or broke before any of v was read.
 func (v *Value) unread() bool { return v.Span.End == 0 }

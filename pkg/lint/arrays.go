@@ -91,7 +91,7 @@ func atomicItems(p *pass, a *lexicon.Array) {
 		return
 	}
 	var plain string
-	switch resolve(a.Items).(type) {
+	switch lexicon.Resolve(a.Items).(type) {
 	case *lexicon.Boolean:
 		plain = "booleans"
 	case *lexicon.Integer:

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -29,7 +30,7 @@ func shared(t *testing.T, name string) string {
 // findingsIn loads and lints files.
 func findingsIn(t *testing.T, files fs.FS, options Options) []lexicon.Finding {
 	t.Helper()
-	c, err := lexicon.Load([]lexicon.Input{{FS: files, Name: ".", Display: "."}}, lexicon.LoadOptions{Profile: options.Profile, Workers: options.Workers})
+	c, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: files, Name: ".", Display: "."}}, lexicon.LoadOptions{Profile: options.Profile, Workers: options.Workers})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +179,7 @@ func TestBroken(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := lexicon.Parse(&lexicon.Source{Path: path.Base(columns[0]), Text: text}, lexicon.ProfileV1)
-		findings := Lint(lexicon.NewCatalog(d), Options{Named: true})
+		findings := Lint(lexicon.NewCatalog(d), Options{ExplicitFiles: true})
 		if hasError(findings) {
 			continue
 		}

@@ -83,7 +83,7 @@ func linkOf(def *lexicon.Definition) lexicon.Location {
 	return def.Schema.Base().AtField("ref")
 }
 
-// refCycles returns the cycles of definitions of type ref, Support ones
+// refCycles returns the cycles of definitions of type ref, Dependency ones
 // included. No definition is in two of them, since each ref leads to one place.
 func refCycles(c *lexicon.Catalog) [][]*lexicon.Definition {
 	var found [][]*lexicon.Definition
@@ -152,7 +152,7 @@ func onlyRefs(cycle []*step) bool {
 }
 
 // leastFirst turns a cycle so that it begins at the definition that stands
-// first by path and position, one under lint before those of Support.
+// first by path and position, one under lint before those of Dependency.
 func leastFirst[T any](cycle []T, def func(T) *lexicon.Definition) []T {
 	least := 0
 	for i := range cycle {
@@ -164,8 +164,8 @@ func leastFirst[T any](cycle []T, def func(T) *lexicon.Definition) []T {
 }
 
 func compareDefinitions(a, b *lexicon.Definition) int {
-	if a.Document.Support != b.Document.Support {
-		if a.Document.Support {
+	if a.Document.Dependency != b.Document.Dependency {
+		if a.Document.Dependency {
 			return 1
 		}
 		return -1
@@ -231,18 +231,14 @@ func (c *chain) close(first *lexicon.Definition) string {
 // such as ".next" or ".children[]": the names of properties, and brackets for
 // the elements of an array. A long one is cut.
 func fieldPath(s *step) string {
-	pointer := strings.TrimPrefix(s.at.Pointer(), s.def.Key.Value.Pointer())
-	if s.def.Schema.Type() == lexicon.TypeRecord {
-		pointer = strings.TrimPrefix(pointer, "/record")
-	}
 	const most = 200 // bytes
 	var path strings.Builder
-	parts := strings.Split(pointer, "/")
-	for i := 1; i < len(parts); i++ {
+	parts := s.at.Path()
+	for i := len(s.def.Key.Value.Path()); i < len(parts); i++ {
 		switch parts[i] {
 		case "properties":
-			if i++; i < len(parts) { // else the pointer is cut
-				path.WriteString("." + shortName(unescape(parts[i])))
+			if i++; i < len(parts) {
+				path.WriteString("." + shortName(parts[i]))
 			}
 		case "items":
 			path.WriteString("[]")

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -120,8 +121,8 @@ func TestCyclesThroughSupport(t *testing.T) {
 	support := fstest.MapFS{"a.json": file(`{"lexicon": 1, "id": "com.example.a", "defs": {
 		"main": {"type": "object", "required": ["f"], "properties": {"f": {"type": "ref", "ref": "com.example.z"}}},
 		"alone": {"type": "object", "required": ["f"], "properties": {"f": {"type": "ref", "ref": "#alone"}}}}}`)}
-	c, err := lexicon.Load([]lexicon.Input{
-		{FS: own, Name: ".", Display: "lexicons"}, {FS: support, Name: ".", Display: "and/more", Support: true},
+	c, err := lexicon.Load(context.Background(), []lexicon.Input{
+		{FS: own, Name: ".", Display: "lexicons"}, {FS: support, Name: ".", Display: "and/more", Dependency: true},
 	}, lexicon.LoadOptions{})
 	if err != nil {
 		t.Fatal(err)

@@ -31,7 +31,7 @@ func duplicateNSID(p *pass) {
 	first := map[syntax.NSID]*lexicon.Document{}
 	for _, d := range p.Catalog.Documents() {
 		switch {
-		case d.Support || d.ID == "":
+		case d.Dependency || d.ID == "":
 		case first[d.ID] == nil:
 			first[d.ID] = d
 		default:

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"context"
 	"slices"
 	"testing"
 	"testing/fstest"
@@ -18,7 +19,7 @@ func TestDuplicateNSID(t *testing.T) {
 	}
 	vendored := fstest.MapFS{"a.json": file("com.example.other"), "b.json": file("com.example.third"), "c.json": file("com.example.third")}
 	for _, workers := range []int{1, 4} {
-		c, err := lexicon.Load([]lexicon.Input{{FS: mine, Name: ".", Display: "mine"}, {FS: vendored, Name: ".", Display: "vendored", Support: true}}, lexicon.LoadOptions{})
+		c, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: mine, Name: ".", Display: "mine"}, {FS: vendored, Name: ".", Display: "vendored", Dependency: true}}, lexicon.LoadOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -46,7 +46,7 @@ func lintText(text []byte, profile lexicon.Profile) []lexicon.Finding {
 		lexicon.Parse(&lexicon.Source{Path: "com/example/thing.json", Text: text}, profile),
 		lexicon.Parse(&lexicon.Source{Path: "com/example/other.json", Text: []byte(otherText)}, profile),
 	)
-	return Lint(c, Options{Profile: profile, Off: true})
+	return Lint(c, Options{Profile: profile, IncludeDisabled: true})
 }
 
 // checkPlace demands that the places of a finding are in their texts.
@@ -84,6 +84,6 @@ func leads(v *lexicon.Value, pointer string) bool {
 		return err == nil && i < len(v.Items) && leads(v.Items[i], rest)
 	}
 	return slices.ContainsFunc(v.Members, func(m lexicon.Member) bool {
-		return m.Name == unescape(name) && leads(m.Value, rest)
+		return m.Name == strings.NewReplacer("~1", "/", "~0", "~").Replace(name) && leads(m.Value, rest)
 	})
 }

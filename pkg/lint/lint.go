@@ -13,23 +13,23 @@ import (
 type Options struct {
 	Profile lexicon.Profile
 	Workers int // how many files to check at once; 0: the number of processors
-	// Named says that the files were named one by one: a definition that
+	// ExplicitFiles says that the files were named one by one: a definition that
 	// nothing refers to may well be used in a file that is not loaded.
-	Named bool
-	// Off keeps the findings of rules that are off under the profile, with that
+	ExplicitFiles bool
+	// IncludeDisabled keeps the findings of rules that are off under the profile, with that
 	// severity, for callers that switch rules on.
-	Off bool
-	// Support checks the Support documents too, for callers that take definitions
+	IncludeDisabled bool
+	// Dependency checks the Dependency documents too, for callers that take definitions
 	// out of them.
-	Support bool
-	// Least, where it is set, leaves out findings of a lower severity, and does
+	Dependency bool
+	// MinSeverity, where it is set, leaves out findings of a lower severity, and does
 	// not run the rules that have no other.
-	Least lexicon.Severity
+	MinSeverity lexicon.Severity
 }
 
 // wants reports whether a finding of that severity is asked for.
 func (o Options) wants(s lexicon.Severity) bool {
-	return s >= o.Least && (s != lexicon.Off || o.Off)
+	return s >= o.MinSeverity && (s != lexicon.Off || o.IncludeDisabled)
 }
 
 // Result is what a run finds.
@@ -42,7 +42,7 @@ type Result struct {
 	Omitted []lexicon.Omission
 }
 
-// Lint checks every file of the catalog that is not Support against all rules
+// Lint checks every file of the catalog that is not Dependency against all rules
 // and returns the findings. The catalog is not changed.
 func Lint(c *lexicon.Catalog, options Options) []lexicon.Finding {
 	return Run(c, options).Findings
@@ -57,7 +57,7 @@ func Run(c *lexicon.Catalog, options Options) Result {
 		if d.Partial && d.ID == "" {
 			l.nameless = append(l.nameless, d)
 		}
-		if !d.Support || options.Support {
+		if !d.Dependency || options.Dependency {
 			documents = append(documents, d)
 		}
 	}
@@ -141,7 +141,7 @@ func (l *linter) sort() {
 
 func (l *linter) pass(d *lexicon.Document) *pass {
 	return &pass{
-		Catalog: l.catalog, Profile: l.options.Profile, Named: l.options.Named, Support: l.options.Support, Document: d,
+		Catalog: l.catalog, Profile: l.options.Profile, ExplicitFiles: l.options.ExplicitFiles, Dependency: l.options.Dependency, Document: d,
 		reach: l.reach, nameless: l.nameless,
 	}
 }

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -19,7 +20,7 @@ func lintDefs(t *testing.T, profile lexicon.Profile, defs string) []string {
 // lintFiles does the same for whole files, by their paths.
 func lintFiles(t *testing.T, profile lexicon.Profile, files fstest.MapFS) []string {
 	t.Helper()
-	c, err := lexicon.Load([]lexicon.Input{{FS: files, Name: ".", Display: "lexicons"}}, lexicon.LoadOptions{Profile: profile})
+	c, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: files, Name: ".", Display: "lexicons"}}, lexicon.LoadOptions{Profile: profile})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +49,7 @@ func file(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(tex
 // find.
 func findingsOf(t *testing.T, files fstest.MapFS, codes ...string) []lexicon.Finding {
 	t.Helper()
-	c, err := lexicon.Load([]lexicon.Input{{FS: files, Name: ".", Display: "lexicons"}}, lexicon.LoadOptions{})
+	c, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: files, Name: ".", Display: "lexicons"}}, lexicon.LoadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

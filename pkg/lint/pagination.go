@@ -126,7 +126,7 @@ func outputObject(query *lexicon.Query) *lexicon.Object {
 	if query.Output == nil || query.Output.Schema == nil {
 		return nil
 	}
-	if object, ok := resolve(query.Output.Schema).(*lexicon.Object); ok && whole(object) {
+	if object, ok := lexicon.Resolve(query.Output.Schema).(*lexicon.Object); ok && whole(object) {
 		return object
 	}
 	return nil

@@ -6,11 +6,11 @@ import "github.com/lexsmith/lexsmith/pkg/lexicon"
 type pass struct {
 	Catalog *lexicon.Catalog
 	Profile lexicon.Profile
-	// Named says that the files were named one by one, so that others which
+	// ExplicitFiles says that the files were named one by one, so that others which
 	// refer to them may not be loaded.
-	Named bool
-	// Support says that the Support documents are checked too.
-	Support bool
+	ExplicitFiles bool
+	// Dependency says that the Dependency documents are checked too.
+	Dependency bool
 	// Document is the file at hand; nil in a check of the whole catalog.
 	Document *lexicon.Document
 	// Definition is the definition at hand; nil in checks of whole files.
@@ -121,7 +121,7 @@ func (p *pass) result() Result {
 }
 
 // looksAt reports whether a document is one of those that are checked.
-func (p *pass) looksAt(d *lexicon.Document) bool { return !d.Support || p.Support }
+func (p *pass) looksAt(d *lexicon.Document) bool { return !d.Dependency || p.Dependency }
 
 // Stored reports whether data of the node at hand can be part of a record.
 func (p *pass) Stored() bool {

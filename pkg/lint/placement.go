@@ -1,6 +1,9 @@
 package lint
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
 
 // placement has the rules about which types a definition may have under its
 // name, where the profiles differ.
@@ -92,7 +95,7 @@ func notDefinable(p *pass) {
 		}
 	}
 	for _, d := range p.Catalog.Documents() {
-		if d.Support {
+		if d.Dependency {
 			continue
 		}
 		for _, def := range d.Defs {
@@ -108,7 +111,7 @@ func notDefinable(p *pass) {
 				continue
 			}
 			if !inCycle[def] {
-				p.reportIn(d, def.Schema.Base().AtField("type"), article(def.Schema.Type())+" should not be a definition, found as "+quote(def.Name), help)
+				p.reportIn(d, def.Schema.Base().AtField("type"), syntax.Article(def.Schema.Type().String())+" should not be a definition, found as "+quote(def.Name), help)
 			}
 		}
 	}

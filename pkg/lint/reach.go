@@ -15,9 +15,9 @@ func newReach(c *lexicon.Catalog) *reach {
 			for part, s := range lexicon.Parts(def.Schema) {
 				switch part {
 				case lexicon.PartRecord:
-					follow(s, r.stored)
+					lexicon.Reach(s, r.stored, holdsData)
 				case lexicon.PartInput:
-					follow(s, r.sent)
+					lexicon.Reach(s, r.sent, holdsData)
 				}
 			}
 		}
@@ -25,21 +25,9 @@ func newReach(c *lexicon.Catalog) *reach {
 	return r
 }
 
-// follow adds to met every definition that s refers to, directly or not. It is
-// not recursive: the chain of references can be as long as the files are large.
-func follow(s lexicon.Schema, met map[*lexicon.Definition]bool) {
-	for open := []lexicon.Schema{s}; len(open) > 0; {
-		last := open[len(open)-1]
-		open = open[:len(open)-1]
-		for l := range lexicon.Links(last) {
-			if target := l.Target; target != nil && !met[target] && holdsData(target.Schema.Type()) {
-				met[target] = true
-				open = append(open, target.Schema)
-			}
-		}
-	}
+// holdsData reports whether data at a reference to a definition can be data of
+// that definition.
+func holdsData(def *lexicon.Definition) bool {
+	t := def.Schema.Type()
+	return !t.Primary() || t == lexicon.TypeRecord
 }
-
-// holdsData reports whether data at a reference to a definition of the type
-// can be data of that definition.
-func holdsData(t lexicon.Type) bool { return !t.Primary() || t == lexicon.TypeRecord }

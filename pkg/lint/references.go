@@ -328,18 +328,9 @@ func variantTarget(p *pass, s *lexicon.Union) {
 		if p.surplus() {
 			continue
 		}
-		f := p.Report(p.Document.At(l.Value), "a variant of a union must be an object or a record, "+quote(l.Text)+" is "+article(l.Target.Schema.Type()), help)
+		f := p.Report(p.Document.At(l.Value), "a variant of a union must be an object or a record, "+quote(l.Text)+" is "+syntax.Article(l.Target.Schema.Type().String()), help)
 		f.Related = definedHere(l.Target)
 	}
-}
-
-// article puts "a" or "an" before the name of a type.
-func article(t lexicon.Type) string {
-	switch t {
-	case lexicon.TypeInteger, lexicon.TypeArray, lexicon.TypeObject, lexicon.TypeUnknown:
-		return "an " + t.String()
-	}
-	return "a " + t.String()
 }
 
 // definedHere points to the name of a definition.

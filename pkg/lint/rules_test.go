@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"context"
 	"encoding/json"
 	"regexp"
 	"slices"
@@ -67,7 +68,7 @@ func codes(t *testing.T, r *lexicon.Rule, example string) []string {
 		profile = lexicon.ProfileATProto
 	}
 	files := exampleFiles(t, example)
-	c, err := lexicon.Load([]lexicon.Input{{FS: files, Name: ".", Display: "lexicons"}}, lexicon.LoadOptions{Profile: profile})
+	c, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: files, Name: ".", Display: "lexicons"}}, lexicon.LoadOptions{Profile: profile})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package lint
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -17,19 +16,19 @@ type subject struct {
 	item bool   // the items of an array of that name
 }
 
-// subjectOf finds the name of a schema. It reads the pointer from the front,
+// subjectOf finds the name of a schema. It reads the path from the front,
 // where no name of a property can be mistaken for a field of the language.
 func subjectOf(s lexicon.Schema) subject {
-	path := strings.Split(s.Base().Value.Pointer(), "/")
-	if len(path) < 3 {
+	path := s.Base().Value.Path()
+	if len(path) < 2 {
 		return subject{}
 	}
-	found := subject{name: unescape(path[2])} // "", "defs", name
-	for i := 3; i < len(path); i++ {
+	found := subject{name: path[1]} // "defs", name
+	for i := 2; i < len(path); i++ {
 		switch path[i] {
 		case "properties":
 			if i++; i < len(path) {
-				found = subject{name: unescape(path[i])}
+				found = subject{name: path[i]}
 			}
 		case "items":
 			found.item = true
@@ -38,11 +37,6 @@ func subjectOf(s lexicon.Schema) subject {
 		}
 	}
 	return found
-}
-
-// unescape undoes the escapes of a JSON Pointer.
-func unescape(segment string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(segment, "~1", "/"), "~0", "~")
 }
 
 // String returns the subject as a message begins with it.
@@ -103,22 +97,6 @@ func isUnknown(d *lexicon.Document, m *lexicon.Member) bool {
 		}
 	}
 	return false
-}
-
-// resolve follows references until something else; nil where they lead nowhere.
-func resolve(s lexicon.Schema) lexicon.Schema {
-	const most = 100 // references in a row; more are a cycle
-	for range most {
-		ref, ok := s.(*lexicon.Ref)
-		if !ok {
-			return s
-		}
-		if ref.Link == nil || ref.Link.Target == nil {
-			return nil
-		}
-		s = ref.Link.Target.Schema
-	}
-	return nil
 }
 
 // related adds a second place to a finding.

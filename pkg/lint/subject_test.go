@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -35,11 +36,11 @@ func testSubject(t *testing.T, profile lexicon.Profile, subject []*rule, cases [
 // subjectFindings lints an example and returns what rules of the subject found.
 func subjectFindings(t *testing.T, profile lexicon.Profile, subject []*rule, defs string) []lexicon.Finding {
 	t.Helper()
-	c, err := lexicon.Load([]lexicon.Input{{FS: exampleFiles(t, defs), Name: "."}}, lexicon.LoadOptions{Profile: profile})
+	c, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: exampleFiles(t, defs), Name: "."}}, lexicon.LoadOptions{Profile: profile})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return slices.DeleteFunc(Lint(c, Options{Profile: profile, Off: true}), func(f lexicon.Finding) bool {
+	return slices.DeleteFunc(Lint(c, Options{Profile: profile, IncludeDisabled: true}), func(f lexicon.Finding) bool {
 		return !slices.ContainsFunc(subject, func(r *rule) bool { return r.Code == f.Rule.Code })
 	})
 }
@@ -87,12 +88,12 @@ func TestResolve(t *testing.T) {
 	d := lexicon.Parse(source, lexicon.ProfileV1)
 	lexicon.NewCatalog(d)
 	for _, name := range []string{"a", "b", "c"} {
-		if got := resolve(d.Definition(name).Schema); got != d.Definition("c").Schema {
+		if got := lexicon.Resolve(d.Definition(name).Schema); got != d.Definition("c").Schema {
 			t.Errorf("%s leads to %v", name, got)
 		}
 	}
 	for _, name := range []string{"round", "gone", "broken"} {
-		if got := resolve(d.Definition(name).Schema); got != nil {
+		if got := lexicon.Resolve(d.Definition(name).Schema); got != nil {
 			t.Errorf("%s leads to %v", name, got)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 func TestSupport(t *testing.T) {
 	parse := func(text string, support bool) *lexicon.Document {
 		d := lexicon.Parse(&lexicon.Source{Path: "x.json", Text: []byte(text)}, lexicon.ProfileV1)
-		d.Support = support
+		d.Dependency = support
 		return d
 	}
 	for _, support := range []bool{false, true} {
@@ -23,7 +23,7 @@ func TestSupport(t *testing.T) {
 				"one": {"type": "ref", "ref": "#one"}}}`, true),
 		)
 		var codes []string
-		for _, f := range Lint(c, Options{Support: support, Least: lexicon.Error}) {
+		for _, f := range Lint(c, Options{Dependency: support, MinSeverity: lexicon.Error}) {
 			codes = append(codes, f.Rule.Code)
 		}
 		slices.Sort(codes)

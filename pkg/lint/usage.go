@@ -99,7 +99,7 @@ func isDefs(d *lexicon.Document) bool { return d.ID.Name() == "defs" }
 // unusedDef judges nothing while a text is cut off: references may be lost with
 // the rest of it.
 func unusedDef(p *pass) {
-	if p.Named {
+	if p.ExplicitFiles {
 		return
 	}
 	for _, d := range p.Catalog.Documents() {
@@ -109,7 +109,7 @@ func unusedDef(p *pass) {
 	}
 	used := mentioned(p.Catalog)
 	for _, d := range p.Catalog.Documents() {
-		if d.Support || isDefs(d) || p.Catalog.Document(d.ID) != d {
+		if d.Dependency || isDefs(d) || p.Catalog.Document(d.ID) != d {
 			continue
 		}
 		for _, def := range d.Defs {
@@ -193,7 +193,7 @@ func sharedDefOutsideDefs(p *pass) {
 		for _, def := range d.Defs {
 			for l := range lexicon.Links(def.Schema) {
 				to := l.Target
-				if to == nil || to.Name == "main" || to.Document.ID == d.ID || to.Document.Support || isDefs(to.Document) {
+				if to == nil || to.Name == "main" || to.Document.ID == d.ID || to.Document.Dependency || isDefs(to.Document) {
 					continue
 				}
 				if _, known := user[to]; !known {
@@ -248,10 +248,10 @@ func namespaceClash(p *pass) {
 // d, or at other when d is not linted.
 func (p *pass) clash(d *lexicon.Document, at lexicon.Location, other *lexicon.Document, message string) {
 	there := atID(other)
-	if d.Support {
+	if d.Dependency {
 		d, other, at, there = other, d, there, at
 	}
-	if d.Support {
+	if d.Dependency {
 		return
 	}
 	f := p.reportIn(d, at, message, "give one of the two another name while it is unpublished")

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -51,25 +52,25 @@ func TestUnusedDefAcrossFiles(t *testing.T) {
 	const user = `{"lexicon": 1, "id": "com.example.user", "defs": {"main": {"type": "array", "items": {"type": "ref", "ref": "com.example.thing#size"}}}}`
 	tests := []struct {
 		name          string
-		files, others fstest.MapFS // linted, Support
+		files, others fstest.MapFS // linted, Dependency
 		options       Options
 		want          int
 	}{
 		{"alone", fstest.MapFS{"thing.json": file(thing)}, nil, Options{}, 1},
-		{"named one by one", fstest.MapFS{"thing.json": file(thing)}, nil, Options{Named: true}, 0},
+		{"named one by one", fstest.MapFS{"thing.json": file(thing)}, nil, Options{ExplicitFiles: true}, 0},
 		{"used in another file", fstest.MapFS{"thing.json": file(thing), "user.json": file(user)}, nil, Options{}, 0},
-		{"used in a Support file", fstest.MapFS{"thing.json": file(thing)}, fstest.MapFS{"user.json": file(user)}, Options{}, 0},
+		{"used in a Dependency file", fstest.MapFS{"thing.json": file(thing)}, fstest.MapFS{"user.json": file(user)}, Options{}, 0},
 		{"meant by a bare NSID", fstest.MapFS{"thing.json": file(thing), "user.json": file(strings.Replace(user, "#size", "", 1))}, nil, Options{}, 0},
 		{"another file is cut off", fstest.MapFS{"thing.json": file(thing), "user.json": file(user[:60])}, nil, Options{}, 0},
-		{"in a Support file", fstest.MapFS{}, fstest.MapFS{"thing.json": file(thing)}, Options{}, 0},
+		{"in a Dependency file", fstest.MapFS{}, fstest.MapFS{"thing.json": file(thing)}, Options{}, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			inputs := []lexicon.Input{{FS: test.files, Name: ".", Display: "lexicons"}}
 			if test.others != nil {
-				inputs = append(inputs, lexicon.Input{FS: test.others, Name: ".", Display: "more", Support: true})
+				inputs = append(inputs, lexicon.Input{FS: test.others, Name: ".", Display: "more", Dependency: true})
 			}
-			c, err := lexicon.Load(inputs, lexicon.LoadOptions{})
+			c, err := lexicon.Load(context.Background(), inputs, lexicon.LoadOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"path"
@@ -35,7 +36,7 @@ func TestCARConformance(t *testing.T) {
 	if len(files) == 0 {
 		t.Skipf("the conformance inputs are not here: no CAR files in %s", shared)
 	}
-	catalog, err := lexicon.Load([]lexicon.Input{{FS: os.DirFS(filepath.Join(shared, "schemas", "bluesky-social__atproto", "lexicons")), Name: ".", Display: "lexicons"}}, lexicon.LoadOptions{})
+	catalog, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: os.DirFS(filepath.Join(shared, "schemas", "bluesky-social__atproto", "lexicons")), Name: ".", Display: "lexicons"}}, lexicon.LoadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -182,7 +182,7 @@ func (s *Schemas) caseFinding(c *Case, pointer string, span lexicon.Span, messag
 		Data:     &lexicon.DataPlace{Record: c.in.Record, Schema: c.Ref.Full()},
 	}
 	if def := s.catalog.Definition(c.Ref); def != nil {
-		f.Data.Broken = def.Schema.Base().At()
+		f.Data.Constraint = def.Schema.Base().At()
 	}
 	return f
 }

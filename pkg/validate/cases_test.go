@@ -112,7 +112,7 @@ func TestCases(t *testing.T) {
 // The severities that count are those after overrides.
 func TestCasesAfterOverrides(t *testing.T) {
 	schemas := caseSchemas(t)
-	mild := func(f *lexicon.Finding) bool {
+	advisory := func(f *lexicon.Finding) bool {
 		if f.Path() != "lamps.ndjson" {
 			t.Errorf("the path is %q", f.Path())
 		}
@@ -123,7 +123,7 @@ func TestCasesAfterOverrides(t *testing.T) {
 	if got, _ := runCase(t, schemas, line, nil); got != nil {
 		t.Errorf("without overrides: %q", got)
 	}
-	got, related := runCase(t, schemas, line, mild)
+	got, related := runCase(t, schemas, line, advisory)
 	if len(got) != 1 || !slices.Equal(related, []string{"/value/watts <75>"}) {
 		t.Errorf("with overrides: %q, related %q", got, related)
 	}

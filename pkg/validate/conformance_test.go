@@ -2,6 +2,7 @@ package validate_test
 
 import (
 	"bufio"
+	"context"
 	"encoding/base64"
 	"encoding/json"
 	"maps"
@@ -67,7 +68,7 @@ func folderSchemas(t *testing.T, options validate.Options, folders ...string) *v
 	for _, folder := range folders {
 		inputs = append(inputs, lexicon.Input{FS: os.DirFS(folder), Name: ".", Display: folder})
 	}
-	catalog, err := lexicon.Load(inputs, lexicon.LoadOptions{Profile: options.Profile})
+	catalog, err := lexicon.Load(context.Background(), inputs, lexicon.LoadOptions{Profile: options.Profile})
 	if err != nil {
 		t.Fatal(err)
 	}

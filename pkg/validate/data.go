@@ -59,9 +59,9 @@ func DataFormatOf(name string) (DataFormat, bool) {
 type Value struct {
 	Index int    // of the value in an NDJSON file, from 0; else -1
 	Path  string // at:// path of the record in a CAR file; else ""
-	// Besides says that this is no value, but what there is to say of a CAR file
+	// FileLevel says that this is no value, but what there is to say of a CAR file
 	// besides its records.
-	Besides bool
+	FileLevel bool
 	Result
 }
 
@@ -139,7 +139,7 @@ const maxCopy = 8 << 30
 // repository checks the records of a CAR file.
 func (v *Validator) repository(r io.Reader, path string, o StreamOptions, each func(*Value) error) (missing int, err error) {
 	give := func(record string, result Result) error {
-		return each(&Value{Index: -1, Path: record, Besides: record == "", Result: ofRecord(result, record)})
+		return each(&Value{Index: -1, Path: record, FileLevel: record == "", Result: ofRecord(result, record)})
 	}
 	if file, ok := r.(interface {
 		io.ReaderAt

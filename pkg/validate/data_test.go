@@ -18,7 +18,7 @@ func dataOutcomes(t *testing.T, v *Validator, r io.Reader, f DataFormat, o Strea
 	var lines []string
 	_, err := v.Data(r, "d", f, o, func(value *Value) error {
 		line := value.Record()
-		if value.Besides {
+		if value.FileLevel {
 			line = "besides"
 		}
 		for _, f := range value.Findings {

@@ -22,10 +22,10 @@ type oracle struct {
 	lexicons    map[string]bool // by NSID
 	options     validate.Options
 
-	faults  []fault
-	refused map[string]bool // pointers of values outside the data model
-	mild    bool            // faults are warnings
-	unknown bool            // something was accepted without its schema
+	faults   []fault
+	refused  map[string]bool // pointers of values outside the data model
+	advisory bool            // faults are warnings
+	unknown  bool            // something was accepted without its schema
 	// vague says that which faults there are is not laid down, only whether.
 	vague bool
 }
@@ -58,7 +58,7 @@ func newOracle(files map[string]string, options validate.Options) *oracle {
 
 // judge sets the faults of a value. Check does the work on the schema.
 func (o *oracle) judge(v any, check func()) {
-	o.faults, o.refused, o.mild, o.unknown, o.vague = nil, map[string]bool{}, false, false, false
+	o.faults, o.refused, o.advisory, o.unknown, o.vague = nil, map[string]bool{}, false, false, false
 	o.model(v, "")
 	check()
 }
@@ -68,7 +68,7 @@ func (o *oracle) valid() bool {
 }
 
 func (o *oracle) add(code, at string, severity lexicon.Severity) {
-	if o.mild {
+	if o.advisory {
 		severity = min(severity, lexicon.Warning)
 	}
 	o.faults = append(o.faults, fault{code, at, severity})

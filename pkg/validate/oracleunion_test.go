@@ -49,9 +49,9 @@ func (o *oracle) union(schema map[string]any, own string, v any, at string) {
 	case schema["closed"] == true:
 		o.fail("type-mismatch", place)
 	case loaded != nil && (loaded["type"] == "object" || loaded["type"] == "record"):
-		if !o.mild {
-			o.mild = true
-			defer func() { o.mild = false }()
+		if !o.advisory {
+			o.advisory = true
+			defer func() { o.advisory = false }()
 		}
 		o.variant(name, object, at)
 	}

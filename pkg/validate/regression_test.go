@@ -23,7 +23,7 @@ func TestRegressions(t *testing.T) {
 				"absent": {"type": "ref", "ref": "com.example.absent"},
 				"choice": {"type": "union", "refs": ["#first"], "closed": true}}},
 			"list": {"type": "array", "items": {"type": "ref", "ref": "com.example.two#again"}},
-			"mild": {"type": "object", "required": ["u"], "properties": {"u": {"type": "union", "refs": []}}},
+			"advisory": {"type": "object", "required": ["u"], "properties": {"u": {"type": "union", "refs": []}}},
 			"keen": {"type": "object", "properties": {"u": {"type": "unknown"}}}}}`,
 		"two.json": `{"lexicon": 1, "id": "com.example.two", "defs": {
 			"again": {"type": "ref", "ref": "com.example.one#list"},

@@ -19,11 +19,11 @@ type run struct {
 	source *lexicon.Source
 	base   uint32 // where the tape's text begins in the source
 	record string // see lexicon.DataPlace
-	// mild lowers every finding to a warning: the value need not fit.
-	mild   bool
-	broken map[lexicon.Schema]bool // schemas that schema-invalid was reported for: only mildly?
-	found  []lexicon.Finding
-	near   map[lexicon.Reference]string // kept from value to value, see meant
+	// advisory lowers every finding to a warning: the value need not fit.
+	advisory bool
+	broken   map[lexicon.Schema]bool // schemas that schema-invalid was reported for: only advisory only?
+	found    []lexicon.Finding
+	near     map[lexicon.Reference]string // kept from value to value, see meant
 
 	spelled int                // bytes of the pointers of those that are kept
 	beyond  []lexicon.Omission // findings beyond the limit, but for the first one of each
@@ -71,7 +71,7 @@ const maxPointers = 2 << 20
 // Beyond the limit only the first one of each rule and severity is kept.
 func (r *run) report(rule *lexicon.Rule, i uint32, schema lexicon.Schema, field, message, help string) *lexicon.Finding {
 	severity := rule.Severity[r.schemas.options.Profile]
-	if r.mild {
+	if r.advisory {
 		severity = min(severity, lexicon.Warning)
 	}
 	surplus := len(r.found) >= lexicon.MaxFindings || r.spelled > maxPointers
@@ -90,9 +90,9 @@ func (r *run) report(rule *lexicon.Rule, i uint32, schema lexicon.Schema, field,
 		n := schema.Base()
 		f.NSID = string(n.Document().ID)
 		f.Data.Schema = n.Definition.Reference().Full()
-		f.Data.Broken = n.At()
+		f.Data.Constraint = n.At()
 		if field != "" {
-			f.Data.Broken = n.AtField(field)
+			f.Data.Constraint = n.AtField(field)
 		}
 	}
 	r.found = append(r.found, f)

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unsafe"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // kind is the type of a value in the data model.
@@ -214,7 +216,7 @@ func (t *tape) pointer(i uint32) string {
 		if key == 0 {
 			b.WriteString(strconv.Itoa(int(n)))
 		} else {
-			b.WriteString(pointerEscapes.Replace(t.str(key)))
+			b.WriteString(syntax.EscapePointer(t.str(key)))
 		}
 	})
 	return b.String()
@@ -266,5 +268,3 @@ func (t *tape) step(depth int, at, i uint32, list bool) step {
 	}
 	return *s
 }
-
-var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")

@@ -130,10 +130,10 @@ func (c *unionChecker) unlisted(r *run, i uint32, name string) bool {
 	if r.quick {
 		return known.checker.check(r, i)
 	}
-	before := r.mild
-	r.mild = true
+	before := r.advisory
+	r.advisory = true
 	known.checker.check(r, i)
-	r.mild = before
+	r.advisory = before
 	return true
 }
 

@@ -38,13 +38,13 @@ func (c *invalidChecker) check(r *run, i uint32) bool {
 	if r.quick {
 		return false
 	}
-	if mild, known := r.broken[c.node]; known && (!mild || r.mild) {
+	if advisory, known := r.broken[c.node]; known && (!advisory || r.advisory) {
 		return true
 	}
 	if r.broken == nil {
 		r.broken = map[lexicon.Schema]bool{}
 	}
-	r.broken[c.node] = r.mild
+	r.broken[c.node] = r.advisory
 	r.report(ruleSchemaInvalid, i, c.node, "", "cannot be checked: its schema "+c.why, "mend the schema: lexsmith lint says how")
 	return true
 }

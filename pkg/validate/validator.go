@@ -189,7 +189,7 @@ func (v *Validator) clean(text []byte, cbor bool) bool {
 
 func (v *Validator) begin() *run {
 	r := v.runs.Get().(*run)
-	r.quick, r.unknown, r.mild, r.base = false, false, false, 0
+	r.quick, r.unknown, r.advisory, r.base = false, false, false, 0
 	return r
 }
 
