@@ -74,6 +74,9 @@ type Rule struct {
 	Summary  string     // what is wrong when it is raised, in one line
 	Reason   string     // why that matters and how to mend it, in a few sentences
 	Spec     string     // the place in the specification it follows: "Field types > string, rule 4"
+	// Page is the public page that explains the subject, below
+	// https://atproto.com: "specs/lexicon#string". See URL.
+	Page string
 
 	// Bad raises this rule and no other; Good raises none.
 	//
@@ -95,4 +98,13 @@ type Rule struct {
 	// "-- old/com/example/thing.json --", "-- new/com/example/thing.json --".
 	// Those of a rule that is only ever the Synonym of findings raise it as such.
 	Bad, Good string
+}
+
+// URL returns the address of the public page that explains the subject of the
+// rule; "" when there is none.
+func (r *Rule) URL() string {
+	if r.Page == "" {
+		return ""
+	}
+	return "https://atproto.com/" + r.Page
 }
