@@ -46,3 +46,14 @@ func refuses(old, new interval) (d lexicon.Direction) {
 	}
 	return d
 }
+
+// directions makes a Direction of two answers.
+func directions(backward, forward bool) (d lexicon.Direction) {
+	if backward {
+		d |= lexicon.Backward
+	}
+	if forward {
+		d |= lexicon.Forward
+	}
+	return d
+}

@@ -7,32 +7,15 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// bytes compares two schemas of type bytes.
-func (c *comparison) bytes(o, n *lexicon.Bytes) {
-	length := facet{rule: ruleBytesLength, breaks: refuses(between(o.MinLength, o.MaxLength, 0), between(n.MinLength, n.MaxLength, 0))}
-	option(&length, "minLength", o.MinLength, n.MinLength)
-	option(&length, "maxLength", o.MaxLength, n.MaxLength)
-	c.facets(o, n, !o.MinLength.Set && !o.MaxLength.Set, length)
-}
-
-// array compares two schemas of type array.
-func (c *comparison) array(o, n *lexicon.Array) {
-	length := facet{rule: ruleArrayLength, breaks: refuses(between(o.MinLength, o.MaxLength, 0), between(n.MinLength, n.MaxLength, 0))}
-	option(&length, "minLength", o.MinLength, n.MinLength)
-	option(&length, "maxLength", o.MaxLength, n.MaxLength)
-	c.facets(o, n, !o.MinLength.Set && !o.MaxLength.Set, length)
-	c.pair(o.Items, n.Items)
-}
-
 // blob compares two schemas of type blob.
 func (c *comparison) blob(o, n *lexicon.Blob) {
-	accept := facet{rule: ruleBlobAccept, breaks: directions(!acceptsAll(n, o), !acceptsAll(o, n))}
+	accept := constraint{rule: ruleBlobAccept, breaks: directions(!acceptsAll(n, o), !acceptsAll(o, n))}
 	set(&accept, "accept", o.Accept, n.Accept, quote)
-	size := facet{rule: ruleBlobSize, breaks: refuses(
+	size := constraint{rule: ruleBlobSize, breaks: refuses(
 		between(lexicon.Opt[int64]{}, o.MaxSize, 0), between(lexicon.Opt[int64]{}, n.MaxSize, 0),
 	)}
 	option(&size, "maxSize", o.MaxSize, n.MaxSize)
-	c.facets(o, n, o.Accept == nil && !o.MaxSize.Set, accept, size)
+	c.constraints(o, n, o.Accept == nil && !o.MaxSize.Set, accept, size)
 }
 
 // acceptsAll reports whether a blob's schema accepts every MIME type that

@@ -2,11 +2,11 @@ package compat_test
 
 import "testing"
 
-// TestFacets has changes of limits that TestSteps has not: where they are, and
+// TestConstraints has changes of limits that TestSteps has not: where they are, and
 // how several of them meet.
-func TestFacets(t *testing.T) {
+func TestConstraints(t *testing.T) {
 	check(t, []change{
-		{"two facets at once", `{"type": "string", "format": "did", "maxLength": 100}`, `{"type": "string", "format": "handle", "maxLength": 50}`, []string{
+		{"two constraints at once", `{"type": "string", "format": "did", "maxLength": 100}`, `{"type": "string", "format": "handle", "maxLength": 50}`, []string{
 			"string-format error both x/format < x/format", "string-length error backward x/maxLength < x/maxLength",
 		}},
 		{"the first limits, two of them", `{"type": "string"}`, `{"type": "string", "format": "uri", "maxLength": 100}`, []string{

@@ -126,20 +126,20 @@ func (set texts) leavesConst(s *lexicon.String) bool {
 // string compares two schemas of type string.
 func (c *comparison) string(o, n *lexicon.String) {
 	before, after := textsOf(o), textsOf(n)
-	format := facet{rule: ruleStringFormat, breaks: directions(before.leavesFormat(n), after.leavesFormat(o))}
+	format := constraint{rule: ruleStringFormat, breaks: directions(before.leavesFormat(n), after.leavesFormat(o))}
 	option(&format, "format", present(o.Format), present(n.Format))
-	length := facet{rule: ruleStringLength, breaks: directions(before.leavesLength(n), after.leavesLength(o))}
+	length := constraint{rule: ruleStringLength, breaks: directions(before.leavesLength(n), after.leavesLength(o))}
 	option(&length, "minLength", o.MinLength, n.MinLength)
 	option(&length, "maxLength", o.MaxLength, n.MaxLength)
 	option(&length, "minGraphemes", o.MinGraphemes, n.MinGraphemes)
 	option(&length, "maxGraphemes", o.MaxGraphemes, n.MaxGraphemes)
-	enum := facet{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(n), after.leavesEnum(o))}
+	enum := constraint{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(n), after.leavesEnum(o))}
 	set(&enum, "enum", o.Enum, n.Enum, quote)
-	fixed := facet{rule: ruleConstValue, closed: true, breaks: directions(before.leavesConst(n), after.leavesConst(o))}
+	fixed := constraint{rule: ruleConstValue, closed: true, breaks: directions(before.leavesConst(n), after.leavesConst(o))}
 	option(&fixed, "const", o.Const, n.Const)
 	open := o.Format == "" && o.Enum == nil && !o.Const.Set &&
 		!o.MinLength.Set && !o.MaxLength.Set && !o.MinGraphemes.Set && !o.MaxGraphemes.Set
-	c.facets(o, n, open, fixed, enum, format, length)
+	c.constraints(o, n, open, fixed, enum, format, length)
 	if words := setChange("knownValues", o.KnownValues, n.KnownValues, quote); words != "" {
 		c.report(change{rule: ruleKnownValues, new: atField(n, "knownValues"), old: atField(o, "knownValues"), message: words})
 	}

@@ -9,14 +9,14 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// facet is one way in which a schema restricts values, and what became of it.
+// constraint is one way in which a schema restricts values, and what became of it.
 // Each has a rule of its own.
-type facet struct {
+type constraint struct {
 	rule *lexicon.Rule
 	// breaks is what the new side refuses of the old one's values, and the
-	// other way round, because of this facet.
+	// other way round, because of this constraint.
 	breaks lexicon.Direction
-	// closed says that the facet is a closed set: it may not be added later,
+	// closed says that the constraint is a closed set: it may not be added later,
 	// even where nothing was restricted before.
 	closed bool
 	fields []fieldChange // those that differ
@@ -25,8 +25,8 @@ type facet struct {
 // fieldChange is a field of a schema that differs, and how.
 type fieldChange struct{ name, words string }
 
-// option adds an optional field to a facet if it is not the same on both sides.
-func option[T comparable](f *facet, name string, old, new lexicon.Opt[T]) {
+// option adds an optional field to a constraint if it is not the same on both sides.
+func option[T comparable](f *constraint, name string, old, new lexicon.Opt[T]) {
 	if old != new {
 		f.fields = append(f.fields, fieldChange{name, changed(name, optionWord(old), optionWord(new))})
 	}
@@ -34,16 +34,16 @@ func option[T comparable](f *facet, name string, old, new lexicon.Opt[T]) {
 
 // set adds a list of which the order does not matter. A list that is absent and
 // an empty one are not the same.
-func set[T cmp.Ordered](f *facet, name string, old, new []T, word func(T) string) {
+func set[T cmp.Ordered](f *constraint, name string, old, new []T, word func(T) string) {
 	if words := setChange(name, old, new, word); words != "" {
 		f.fields = append(f.fields, fieldChange{name, words})
 	}
 }
 
-// facets reports the facets of two schemas that differ. Open says that the old
+// constraints reports the constraints of two schemas that differ. Open says that the old
 // schema restricted nothing: the specification then allows limits to come
 // (Versioning, 2).
-func (c *comparison) facets(o, n lexicon.Schema, open bool, all ...facet) {
+func (c *comparison) constraints(o, n lexicon.Schema, open bool, all ...constraint) {
 	for _, f := range all {
 		if len(f.fields) == 0 {
 			continue
