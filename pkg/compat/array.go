@@ -2,6 +2,26 @@ package compat
 
 import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
+var ruleBytesLength = &lexicon.Rule{
+	Code: "bytes-length", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the length limits of bytes changed",
+	Reason:  limitReason,
+	Spec:    "Versioning, 2; Field types > bytes: minLength, maxLength", Page: evolution,
+	Bad:  inOld + `{"type": "bytes", "maxLength": 32}` + inNew + `{"type": "bytes", "maxLength": 64}`,
+	Good: inOld + `{"type": "bytes", "maxLength": 32}` + inNew + `{"type": "bytes", "maxLength": 32}`,
+}
+
+var ruleArrayLength = &lexicon.Rule{
+	Code: "array-length", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the length limits of an array changed",
+	Reason:  limitReason,
+	Spec:    "Versioning, 2; Field types > array: minLength, maxLength", Page: evolution,
+	Bad: inOld + `{"type": "array", "items": {"type": "integer"}, "maxLength": 4}` +
+		inNew + `{"type": "array", "items": {"type": "integer"}, "maxLength": 8}`,
+	Good: inOld + `{"type": "array", "items": {"type": "integer"}, "maxLength": 4}` +
+		inNew + `{"type": "array", "items": {"type": "integer"}, "maxLength": 4}`,
+}
+
 // bytes compares two schemas of type bytes.
 func (c *comparison) bytes(o, n *lexicon.Bytes) {
 	length := constraint{rule: ruleBytesLength, breaks: refuses(between(o.MinLength, o.MaxLength, 0), between(n.MinLength, n.MaxLength, 0))}

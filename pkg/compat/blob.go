@@ -7,6 +7,28 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
+var ruleBlobSize = &lexicon.Rule{
+	Code: "blob-size", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the size limit of a blob changed",
+	Reason:  limitReason,
+	Spec:    "Versioning, 2; Field types > blob: maxSize", Page: evolution,
+	Bad: inOld + `{"type": "blob", "accept": ["image/*"], "maxSize": 1000}` +
+		inNew + `{"type": "blob", "accept": ["image/*"], "maxSize": 2000}`,
+	Good: inOld + `{"type": "blob", "accept": ["image/*"], "maxSize": 1000}` +
+		inNew + `{"type": "blob", "accept": ["image/*"], "maxSize": 1000}`,
+}
+
+var ruleBlobAccept = &lexicon.Rule{
+	Code: "blob-accept", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the accepted MIME types of a blob changed",
+	Reason:  limitReason,
+	Spec:    "Versioning, 2; Field types > blob: accept", Page: evolution,
+	Bad: inOld + `{"type": "blob", "accept": ["image/png"], "maxSize": 1000}` +
+		inNew + `{"type": "blob", "accept": ["image/*"], "maxSize": 1000}`,
+	Good: inOld + `{"type": "blob", "accept": ["image/png"], "maxSize": 1000}` +
+		inNew + `{"type": "blob", "accept": ["image/png"], "maxSize": 1000}`,
+}
+
 // blob compares two schemas of type blob.
 func (c *comparison) blob(o, n *lexicon.Blob) {
 	accept := constraint{rule: ruleBlobAccept, breaks: directions(!acceptsAll(n, o), !acceptsAll(o, n))}

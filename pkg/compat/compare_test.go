@@ -12,10 +12,10 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// catalog parses one side of a comparison. Text that begins with a quotation
-// mark are the definitions of com.example.thing, an object is the schema of the
-// property x of its main definition, and "-- path --" begins a file of several.
-// A path that begins with "support/" is a Dependency document.
+// catalog parses one side of a comparison, in one of the forms that the examples
+// of rules have: members of "defs", the schema of one property (x of the main
+// definition of com.example.thing here), or several files. A path that begins
+// with "support/" is a Dependency document.
 func catalog(t testing.TB, text string) *lexicon.Catalog {
 	t.Helper()
 	c := readCatalog(text)

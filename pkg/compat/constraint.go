@@ -9,6 +9,36 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
+var ruleConstValue = &lexicon.Rule{
+	Code: "const-value", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a const was added, removed or changed",
+	Reason: "Existing data has other values than a new const, and old software rejects all but the old one. A const is a closed set " +
+		"of one value, not a limit that can be added later.",
+	Spec: "Versioning, 2; Field types: const", Page: evolution,
+	Bad:  inOld + `{"type": "integer", "const": 1}` + inNew + `{"type": "integer", "const": 2}`,
+	Good: inOld + `{"type": "integer", "const": 1}` + inNew + `{"type": "integer", "const": 1}`,
+}
+
+var ruleEnumValues = &lexicon.Rule{
+	Code: "enum-values", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the values of an enum changed",
+	Reason: "Old software rejects values that it does not know, and existing data may have a value that was removed. An enum is a " +
+		"closed set, not a limit that can be added later. Use knownValues for a set that will grow.",
+	Spec: "Versioning, 2; Field types > string: enum", Page: evolution,
+	Bad:  inOld + `{"type": "string", "enum": ["red"]}` + inNew + `{"type": "string", "enum": ["red", "blue"]}`,
+	Good: inOld + `{"type": "string", "enum": ["red", "blue"]}` + inNew + `{"type": "string", "enum": ["blue", "red"]}`,
+}
+
+var ruleDefaultValue = &lexicon.Rule{
+	Code: "default-value", Group: "diff", Severity: lexicon.Always(lexicon.Warning),
+	Summary: "a default value changed",
+	Reason: "Every value stays valid, but software that applies the default behaves differently where the field is left out. Keep " +
+		"the default, or describe what changed.",
+	Spec: "Field types: default", Page: evolution,
+	Bad:  inOld + `{"type": "integer", "default": 1}` + inNew + `{"type": "integer", "default": 2}`,
+	Good: inOld + `{"type": "integer", "default": 1}` + inNew + `{"type": "integer", "default": 1}`,
+}
+
 // constraint is one way in which a schema restricts values, and what became of it.
 // Each has a rule of its own.
 type constraint struct {

@@ -52,9 +52,9 @@ func ExampleCompare() {
 func ExampleRules() {
 	for _, rule := range compat.Rules() {
 		if rule.Code == "enum-values" {
-			fmt.Println(rule.Code, "is an", rule.Severity[lexicon.ProfileV1], "when", rule.Summary)
+			fmt.Printf("%s (%s): %s\n", rule.Code, rule.Severity[lexicon.ProfileV1], rule.Summary)
 		}
 	}
 	// Output:
-	// enum-values is an error when the closed set of values changed
+	// enum-values (error): the values of an enum changed
 }

@@ -8,6 +8,15 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
+var ruleIntegerRange = &lexicon.Rule{
+	Code: "integer-range", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the range of an integer changed",
+	Reason:  limitReason,
+	Spec:    "Versioning, 2; Field types > integer: minimum, maximum", Page: evolution,
+	Bad:  inOld + `{"type": "integer", "maximum": 10}` + inNew + `{"type": "integer", "maximum": 20}`,
+	Good: inOld + `{"type": "integer", "maximum": 10}` + inNew + `{"type": "integer", "maximum": 10}`,
+}
+
 // integers is the set of integers that a schema accepts.
 type integers struct {
 	finite bool

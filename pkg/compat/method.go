@@ -4,9 +4,51 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
+
+var ruleRecordKeyType = &lexicon.Rule{
+	Code: "record-key-type", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the record key type changed",
+	Reason: "Existing records have keys of the old type. The new type may reject them, or old software may reject keys of the new " +
+		"type. Define a new record instead.",
+	Spec: "Primary types > record: key; Versioning, 2", Page: "specs/record-key",
+	Bad: inOld + `"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {
+  "size": {"type": "integer"}
+}}}` +
+		inNew + `"main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {
+  "size": {"type": "integer"}
+}}}`,
+	Good: inOld + `"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {
+  "size": {"type": "integer"}
+}}}` +
+		inNew + `"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {
+  "size": {"type": "integer"}
+}}}`,
+}
+
+var ruleErrorsRemoved = &lexicon.Rule{
+	Code: "errors-removed", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+	Summary: "an error is no longer declared",
+	Reason: "Servers may answer with errors that are not declared, so the list restricts nothing. Callers that handle the error " +
+		"keep working.",
+	Spec: "Errors", Page: "specs/lexicon#query-and-procedure-http-api",
+	Bad: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}, {"name": "TooMany"}]}` +
+		inNew + `"main": {"type": "query", "errors": [{"name": "NotFound"}]}`,
+	Good: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}, {"name": "TooMany"}]}` +
+		inNew + `"main": {"type": "query", "errors": [{"name": "TooMany"}, {"name": "NotFound"}]}`,
+}
+
+var ruleErrorsAdded = &lexicon.Rule{
+	Code: "errors-added", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+	Summary: "an error was declared",
+	Reason:  "Callers should expect errors that they do not know, so declaring one breaks nothing.",
+	Spec:    "Errors", Page: "specs/lexicon#query-and-procedure-http-api",
+	Bad: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}]}` +
+		inNew + `"main": {"type": "query", "errors": [{"name": "NotFound"}, {"name": "TooMany"}]}`,
+	Good: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}]}` +
+		inNew + `"main": {"type": "query", "errors": [{"name": "NotFound"}]}`,
+}
 
 // in compares a part of a primary definition.
 func (c *comparison) in(part lexicon.Part, compare func()) {
@@ -116,78 +158,4 @@ func errorsByName(list []*lexicon.ErrorDef) map[string]*lexicon.ErrorDef {
 		}
 	}
 	return all
-}
-
-// body compares an input or output of two methods.
-func (c *comparison) body(o, n lexicon.Schema, before, after *lexicon.Body, part lexicon.Part) {
-	c.in(part, func() {
-		switch {
-		case broken(o, part.String(), before != nil) || broken(n, part.String(), after != nil):
-		case before != nil && after != nil:
-			c.describeNodes(&before.Node, &after.Node)
-			c.encoding(before, after)
-			c.bodySchema(before, after)
-		case after != nil:
-			c.bodyAdded(o, n, part)
-		case before != nil:
-			c.bodyRemoved(o, n, part)
-		}
-	})
-}
-
-func (c *comparison) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
-	ch := change{rule: ruleBodyAdded, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " is new"}
-	if part == lexicon.PartInput {
-		ch.breaks = lexicon.Backward
-		ch.help = "give the method a new name, such as " + quote(c.nextName()) + ": old callers send no body"
-	} else {
-		ch.severity = lexicon.Warning
-		ch.help = "old callers do not expect it; they should ignore it"
-	}
-	c.report(ch)
-}
-
-func (c *comparison) bodyRemoved(o, n lexicon.Schema, part lexicon.Part) {
-	ch := change{
-		rule: ruleBodyRemoved, breaks: lexicon.Forward, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " is gone",
-		help: "keep it, or give the method a new name, such as " + quote(c.nextName()),
-	}
-	if part == lexicon.PartInput {
-		ch.breaks = both
-	}
-	c.report(ch)
-}
-
-func (c *comparison) encoding(o, n *lexicon.Body) {
-	before, errOld := syntax.ParseEncoding(o.Encoding)
-	after, errNew := syntax.ParseEncoding(n.Encoding)
-	if o.Encoding == n.Encoding || errOld != nil || errNew != nil {
-		return
-	}
-	d := directions(!after.Contains(before), !before.Contains(after))
-	if d == 0 {
-		return // another spelling of the same set
-	}
-	c.report(change{
-		rule: ruleBodyEncoding, breaks: d, new: n.AtField("encoding"), old: o.AtField("encoding"),
-		message: "the encoding changed from " + quote(o.Encoding) + " to " + quote(n.Encoding),
-		help:    "give the method a new name, such as " + quote(c.nextName()),
-	})
-}
-
-func (c *comparison) bodySchema(o, n *lexicon.Body) {
-	switch {
-	case o.Schema != nil && n.Schema != nil:
-		c.pair(o.Schema, n.Schema)
-	case n.Schema != nil:
-		c.report(change{
-			rule: ruleBodySchemaAdded, breaks: lexicon.Backward, severity: lexicon.Warning, new: n.AtField("schema"), old: o.At(),
-			message: "the body has a schema now", help: "make sure that what is sent today fits it",
-		})
-	case o.Schema != nil:
-		c.report(change{
-			rule: ruleBodySchemaRemoved, breaks: lexicon.Forward, new: n.At(), old: o.AtField("schema"),
-			message: "the body has no schema any more", help: "keep the schema: old software refuses what does not fit it",
-		})
-	}
 }

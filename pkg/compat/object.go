@@ -6,6 +6,95 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
+// The examples of the rules below.
+const (
+	optionalSize = `"main": {"type": "object", "properties": {
+  "size": {"type": "integer"}
+}}`
+	requiredSize = `"main": {"type": "object", "required": ["size"], "properties": {
+  "size": {"type": "integer"}
+}}`
+	nullableSize = `"main": {"type": "object", "nullable": ["size"], "properties": {
+  "size": {"type": "integer"}
+}}`
+	sizeAndWeight = `"main": {"type": "object", "properties": {
+  "size": {"type": "integer"},
+  "weight": {"type": "integer"}
+}}`
+	sizeAndRequiredWeight = `"main": {"type": "object", "required": ["weight"], "properties": {
+  "size": {"type": "integer"},
+  "weight": {"type": "integer"}
+}}`
+	optionalParam = `"main": {"type": "query", "parameters": {"type": "params", "properties": {
+  "q": {"type": "string", "maxLength": 64}
+}}}`
+	requiredParam = `"main": {"type": "query", "parameters": {"type": "params", "required": ["q"], "properties": {
+  "q": {"type": "string", "maxLength": 64}
+}}}`
+)
+
+var ruleFieldAddedRequired = &lexicon.Rule{
+	Code: "field-added-required", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a required field was added",
+	Reason: "Existing data lacks the field and becomes invalid. Make the field optional, and let software that reads it handle its " +
+		"absence.",
+	Spec: "Versioning, 3: new fields must be optional", Page: evolution,
+	Bad:  inOld + optionalSize + inNew + sizeAndRequiredWeight,
+	Good: inOld + optionalSize + inNew + optionalSize,
+}
+
+var ruleFieldAdded = &lexicon.Rule{
+	Code: "field-added", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+	Summary: "an optional field was added",
+	Reason: "Existing data lacks the field and stays valid; old software ignores it. Some data may already have an extra field of " +
+		"that name, with any value, because extra fields are allowed.",
+	Spec: "Versioning, 3: new fields must be optional", Page: evolution,
+	Bad:  inOld + optionalSize + inNew + sizeAndWeight,
+	Good: inOld + optionalSize + inNew + optionalSize,
+}
+
+var ruleFieldRemoved = &lexicon.Rule{
+	Code: "field-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a field was removed",
+	Reason: "Old software rejects data without a field that it requires. An optional field may be removed, but data with it " +
+		"remains: never reuse its name with another type. It is better to keep the field and begin its description with " +
+		"Deprecated.",
+	Spec: "Versioning, 3: non-optional fields cannot be removed", Page: evolution,
+	Bad:  inOld + sizeAndRequiredWeight + inNew + optionalSize,
+	Good: inOld + sizeAndRequiredWeight + inNew + sizeAndRequiredWeight,
+}
+
+var ruleObjectRequired = &lexicon.Rule{
+	Code: "object-required", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a field became required or optional",
+	Reason: "Existing data may lack a field that becomes required. Old software rejects data without a field that it requires, so a " +
+		"required field must not become optional either.",
+	Spec: "Versioning, 2 and 3", Page: evolution,
+	Bad:  inOld + optionalSize + inNew + requiredSize,
+	Good: inOld + requiredSize + inNew + requiredSize,
+}
+
+var ruleObjectNullable = &lexicon.Rule{
+	Code: "object-nullable", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a field became nullable, or is no longer nullable",
+	Reason: "null is a value, and not the same as leaving the field out. Old software rejects null in a field that becomes " +
+		"nullable, and existing data may have null in a field that is no longer nullable.",
+	Spec: "Field types > object: nullable; Versioning, 2", Page: evolution,
+	Bad:  inOld + optionalSize + inNew + nullableSize,
+	Good: inOld + nullableSize + inNew + nullableSize,
+}
+
+var ruleParamsRequired = &lexicon.Rule{
+	Code: "params-required", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a parameter became required or optional, or a required one was added",
+	Reason: "Old callers do not send a parameter that becomes required, and old servers reject calls without one that they require. " +
+		"Such changes are reported as object-required and field-added-required. Use the name params-required to override or " +
+		"ignore the ones on parameters only.",
+	Spec: "Field types > params: required; Versioning, 3", Page: "specs/lexicon#params",
+	Bad:  inOld + optionalParam + inNew + requiredParam,
+	Good: inOld + optionalParam + inNew + optionalParam,
+}
+
 // view is what objects and params have in common.
 type view struct {
 	node   lexicon.Schema // where findings point; of a missing params block the method

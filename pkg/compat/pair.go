@@ -6,6 +6,17 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
+var ruleTypeChange = &lexicon.Rule{
+	Code: "type-change", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the type of a schema changed",
+	Reason: "Values of the old type are invalid under the new schema, and the other way around; only unknown accepts values of " +
+		"other types. Add an optional field of the new type and keep the old one, or publish the changed schema under a new " +
+		"NSID.",
+	Spec: "Versioning, 3: types cannot change", Page: evolution,
+	Bad:  inOld + `{"type": "integer"}` + inNew + `{"type": "string", "maxLength": 20}`,
+	Good: inOld + `{"type": "integer"}` + inNew + `{"type": "integer"}`,
+}
+
 // pair compares two schemas: what one accepts and the other refuses, and every
 // other difference.
 func (c *comparison) pair(o, n lexicon.Schema) {

@@ -6,6 +6,20 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
+var ruleRefChange = &lexicon.Rule{
+	Code: "ref-change", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a ref names another definition",
+	Reason: "The two definitions are compared. If both accept the same values, the change is only a warning, because the " +
+		"definitions can diverge later; otherwise it breaks what the difference breaks. A record is known by its $type, so " +
+		"another record is never the same. A definition in a Lexicon that is not loaded cannot be compared: load that Lexicon " +
+		"too.",
+	Spec: "References; Versioning, 2", Page: "specs/lexicon#ref",
+	Bad: inOld + colorIs + `{"type": "ref", "ref": "#red"}` + redAndBlue +
+		inNew + colorIs + `{"type": "ref", "ref": "#blue"}` + redAndBlue,
+	Good: inOld + colorIs + `{"type": "ref", "ref": "#red"}` + redAndBlue +
+		inNew + colorIs + `{"type": "ref", "ref": "com.example.thing#red"}` + redAndBlue,
+}
+
 // verdict is the outcome of comparing the targets of two refs.
 type verdict struct {
 	breaks  lexicon.Direction

@@ -8,6 +8,31 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
+var ruleFieldRenamed = &lexicon.Rule{
+	Code: "field-renamed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a field was renamed",
+	Reason: "New software does not read data under the old name, and old software does not read the new name. Keep the old field, " +
+		"and add the new one as optional. This finding replaces a removal and an addition. If the two fields are unrelated, " +
+		"give them different descriptions, or add the new one in a later change.",
+	Spec: "Versioning, 3: fields cannot be renamed", Page: evolution,
+	Bad: inOld + `"main": {"type": "object", "properties": {
+  "size": {"type": "integer"},
+  "shade": {"type": "string", "maxLength": 20}
+}}` +
+		inNew + `"main": {"type": "object", "properties": {
+  "size": {"type": "integer"},
+  "tint": {"type": "string", "maxLength": 20}
+}}`,
+	Good: inOld + `"main": {"type": "object", "properties": {
+  "size": {"type": "integer"},
+  "shade": {"type": "string", "maxLength": 20}
+}}` +
+		inNew + `"main": {"type": "object", "properties": {
+  "size": {"type": "integer"},
+  "shade": {"type": "string", "maxLength": 20}
+}}`,
+}
+
 // renames finds fields that went and came back under another name, reports
 // them, and returns the others. A pairing counts only when it is unambiguous.
 func (c *comparison) renames(o, n view, removed, added []*fieldView) (gone, come []*fieldView) {

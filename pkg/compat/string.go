@@ -9,6 +9,36 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
+var ruleKnownValues = &lexicon.Rule{
+	Code: "known-values", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+	Summary: "the known values changed",
+	Reason: "Other values remain valid, so known values can be added and removed. Software should handle values that it does not " +
+		"know.",
+	Spec: "Field types > string: knownValues", Page: evolution,
+	Bad: inOld + `{"type": "string", "knownValues": ["red"]}` +
+		inNew + `{"type": "string", "knownValues": ["red", "blue"]}`,
+	Good: inOld + `{"type": "string", "knownValues": ["red", "blue"]}` +
+		inNew + `{"type": "string", "knownValues": ["blue", "red"]}`,
+}
+
+var ruleStringLength = &lexicon.Rule{
+	Code: "string-length", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the length limits of a string changed",
+	Reason:  limitReason,
+	Spec:    "Versioning, 2; Field types > string: minLength, maxLength, minGraphemes, maxGraphemes", Page: evolution,
+	Bad:  inOld + `{"type": "string", "maxLength": 64}` + inNew + `{"type": "string", "maxLength": 32}`,
+	Good: inOld + `{"type": "string", "maxLength": 64}` + inNew + `{"type": "string", "maxLength": 64}`,
+}
+
+var ruleStringFormat = &lexicon.Rule{
+	Code: "string-format", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the format of a string changed",
+	Reason:  limitReason + " A format can contain another one: a change from did to at-identifier breaks only old software.",
+	Spec:    "Versioning, 2; String formats", Page: evolution,
+	Bad:  inOld + `{"type": "string", "format": "did"}` + inNew + `{"type": "string", "format": "at-identifier"}`,
+	Good: inOld + `{"type": "string", "format": "did"}` + inNew + `{"type": "string", "format": "did"}`,
+}
+
 // texts is the set of texts that a schema accepts.
 type texts struct {
 	finite    bool

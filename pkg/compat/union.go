@@ -4,6 +4,55 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
+// colorIs and redAndBlue enclose the schema of a property that refers to the
+// definitions red and blue, in the examples of rules on unions and refs.
+const (
+	colorIs = `"main": {"type": "object", "properties": {
+  "color": `
+	redAndBlue = `
+}},
+"red": {"type": "object", "properties": {"shade": {"type": "integer"}}},
+"blue": {"type": "object", "properties": {"shade": {"type": "integer", "maximum": 9}}}`
+)
+
+var ruleUnionOpenClosed = &lexicon.Rule{
+	Code: "union-open-closed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "an open union was closed, or a closed one was opened",
+	Reason: "An open union may hold variants that the schema does not list, so it cannot be closed. Old software rejects such " +
+		"variants in a union that it knows as closed, so it cannot be opened either. Decide when you define the union, and " +
+		"leave it open unless its variants will never grow.",
+	Spec: "Field types > union, rules 2 and 3; Versioning, 6", Page: "specs/lexicon#union",
+	Bad: inOld + colorIs + `{"type": "union", "refs": ["#red"]}` + redAndBlue +
+		inNew + colorIs + `{"type": "union", "refs": ["#red"], "closed": true}` + redAndBlue,
+	Good: inOld + colorIs + `{"type": "union", "refs": ["#red"]}` + redAndBlue +
+		inNew + colorIs + `{"type": "union", "refs": ["#red"], "closed": false}` + redAndBlue,
+}
+
+var ruleUnionClosedRefs = &lexicon.Rule{
+	Code: "union-closed-refs", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a closed union gained or lost a variant",
+	Reason: "The variants of a closed union are fixed: old software rejects a new variant, and existing data may have a removed " +
+		"one. Add an optional field with an open union.",
+	Spec: "Field types > union, rule 3; Versioning, 6", Page: "specs/lexicon#union",
+	Bad: inOld + colorIs + `{"type": "union", "refs": ["#red"], "closed": true}` + redAndBlue +
+		inNew + colorIs + `{"type": "union", "refs": ["#red", "#blue"], "closed": true}` + redAndBlue,
+	Good: inOld + colorIs + `{"type": "union", "refs": ["#red", "#blue"], "closed": true}` + redAndBlue +
+		inNew + colorIs + `{"type": "union", "refs": ["#blue", "#red"], "closed": true}` + redAndBlue,
+}
+
+var ruleUnionRefs = &lexicon.Rule{
+	Code: "union-refs", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "an open union lost or gained a variant",
+	Reason: "An open union may gain variants, but must not lose one: values of that variant would no longer be checked. A message " +
+		"of a subscription may lack $type, and is valid then only if it fits a listed variant. Removing a variant therefore " +
+		"breaks old messages, and old software rejects a message that fits only a new variant.",
+	Spec: "Field types > union, rule 2; Versioning, 6", Page: "specs/lexicon#union",
+	Bad: inOld + colorIs + `{"type": "union", "refs": ["#red", "#blue"]}` + redAndBlue +
+		inNew + colorIs + `{"type": "union", "refs": ["#red"]}` + redAndBlue,
+	Good: inOld + colorIs + `{"type": "union", "refs": ["#red", "#blue"]}` + redAndBlue +
+		inNew + colorIs + `{"type": "union", "refs": ["#blue", "com.example.thing#red"]}` + redAndBlue,
+}
+
 // union compares two unions.
 func (c *comparison) union(o, n *lexicon.Union) {
 	if o.Closed != n.Closed {

@@ -7,6 +7,18 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
+var ruleDescriptionChanged = &lexicon.Rule{
+	Code: "description-changed", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+	Summary: "a text for readers changed, or the revision increased",
+	Reason: "Descriptions restrict nothing, so they may change. A description that begins with Deprecated marks a definition or " +
+		"field as deprecated; the finding says so.",
+	Spec: "Fields common to all definitions: description", Page: evolution,
+	Bad: inOld + `{"type": "integer", "description": "How large it is."}` +
+		inNew + `{"type": "integer", "description": "Deprecated: use extent."}`,
+	Good: inOld + `{"type": "integer", "description": "How large it is."}` +
+		inNew + `{"type": "integer", "description": "How large it is."}`,
+}
+
 // describe compares the descriptions of two objects of schema files.
 func (c *comparison) describe(o, n *lexicon.Document, oldValue, newValue *lexicon.Value, old, new string) {
 	if old == new {

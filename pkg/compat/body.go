@@ -1,0 +1,141 @@
+package compat
+
+import (
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// The examples of the rules below.
+const (
+	outputWithoutSchema = `"main": {"type": "query", "output": {"encoding": "application/json"}}`
+	outputWithSchema    = `"main": {"type": "query", "output": {"encoding": "application/json", "schema": {"type": "object", "properties": {
+  "size": {"type": "integer"}
+}}}}`
+	inputWithSchema = `"main": {"type": "procedure", "input": {"encoding": "application/json", "schema": {"type": "object", "properties": {
+  "size": {"type": "integer"}
+}}}}`
+)
+
+var ruleBodyAdded = &lexicon.Rule{
+	Code: "body-added", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a method gained a body",
+	Reason: "Old callers send no input, so a procedure cannot start to require one: define a new method, such as putThingV2. An " +
+		"output or message may be added, with a warning, because old callers do not expect it.",
+	Spec: "Primary types > query and procedure: input; Versioning, 3 and 4", Page: evolution,
+	Bad:  inOld + `"main": {"type": "procedure"}` + inNew + inputWithSchema,
+	Good: inOld + inputWithSchema + inNew + inputWithSchema,
+}
+
+var ruleBodyRemoved = &lexicon.Rule{
+	Code: "body-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a method lost a body",
+	Reason: "Old callers expect the output or the messages, or send an input that is no longer accepted. Define a new method, such " +
+		"as getThingV2.",
+	Spec: "Primary types > query and procedure: output; Versioning, 3 and 4", Page: evolution,
+	Bad:  inOld + outputWithSchema + inNew + `"main": {"type": "query"}`,
+	Good: inOld + outputWithSchema + inNew + outputWithSchema,
+}
+
+var ruleBodyEncoding = &lexicon.Rule{
+	Code: "body-encoding", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the encoding of a body changed",
+	Reason: "Existing clients and servers send or expect what the encoding said before. The sets of MIME types are compared; */* " +
+		"contains all of them. Define a new method, such as getThingV2.",
+	Spec: "Primary types > query and procedure: encoding; Versioning, 2", Page: evolution,
+	Bad: inOld + `"main": {"type": "query", "output": {"encoding": "image/png"}}` +
+		inNew + `"main": {"type": "query", "output": {"encoding": "image/*"}}`,
+	Good: inOld + `"main": {"type": "query", "output": {"encoding": "image/png, image/jpeg"}}` +
+		inNew + `"main": {"type": "query", "output": {"encoding": "image/jpeg, image/png"}}`,
+}
+
+var ruleBodySchemaAdded = &lexicon.Rule{
+	Code: "body-schema-added", Group: "diff", Severity: lexicon.Always(lexicon.Warning),
+	Summary: "a body gained a schema",
+	Reason:  "Any JSON was valid before. A first schema may be added, but what is sent today may not match it.",
+	Spec:    "Primary types > query and procedure: schema; Versioning, 2", Page: evolution,
+	Bad:  inOld + outputWithoutSchema + inNew + outputWithSchema,
+	Good: inOld + outputWithSchema + inNew + outputWithSchema,
+}
+
+var ruleBodySchemaRemoved = &lexicon.Rule{
+	Code: "body-schema-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a body lost its schema",
+	Reason:  "Old software rejects what does not match the schema that it knows. Keep the schema.",
+	Spec:    "Primary types > query and procedure: schema; Versioning, 2", Page: evolution,
+	Bad:  inOld + outputWithSchema + inNew + outputWithoutSchema,
+	Good: inOld + outputWithSchema + inNew + outputWithSchema,
+}
+
+// body compares an input or output of two methods.
+func (c *comparison) body(o, n lexicon.Schema, before, after *lexicon.Body, part lexicon.Part) {
+	c.in(part, func() {
+		switch {
+		case broken(o, part.String(), before != nil) || broken(n, part.String(), after != nil):
+		case before != nil && after != nil:
+			c.describeNodes(&before.Node, &after.Node)
+			c.encoding(before, after)
+			c.bodySchema(before, after)
+		case after != nil:
+			c.bodyAdded(o, n, part)
+		case before != nil:
+			c.bodyRemoved(o, n, part)
+		}
+	})
+}
+
+func (c *comparison) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
+	ch := change{rule: ruleBodyAdded, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " is new"}
+	if part == lexicon.PartInput {
+		ch.breaks = lexicon.Backward
+		ch.help = "give the method a new name, such as " + quote(c.nextName()) + ": old callers send no body"
+	} else {
+		ch.severity = lexicon.Warning
+		ch.help = "old callers do not expect it; they should ignore it"
+	}
+	c.report(ch)
+}
+
+func (c *comparison) bodyRemoved(o, n lexicon.Schema, part lexicon.Part) {
+	ch := change{
+		rule: ruleBodyRemoved, breaks: lexicon.Forward, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " is gone",
+		help: "keep it, or give the method a new name, such as " + quote(c.nextName()),
+	}
+	if part == lexicon.PartInput {
+		ch.breaks = both
+	}
+	c.report(ch)
+}
+
+func (c *comparison) encoding(o, n *lexicon.Body) {
+	before, errOld := syntax.ParseEncoding(o.Encoding)
+	after, errNew := syntax.ParseEncoding(n.Encoding)
+	if o.Encoding == n.Encoding || errOld != nil || errNew != nil {
+		return
+	}
+	d := directions(!after.Contains(before), !before.Contains(after))
+	if d == 0 {
+		return // another spelling of the same set
+	}
+	c.report(change{
+		rule: ruleBodyEncoding, breaks: d, new: n.AtField("encoding"), old: o.AtField("encoding"),
+		message: "the encoding changed from " + quote(o.Encoding) + " to " + quote(n.Encoding),
+		help:    "give the method a new name, such as " + quote(c.nextName()),
+	})
+}
+
+func (c *comparison) bodySchema(o, n *lexicon.Body) {
+	switch {
+	case o.Schema != nil && n.Schema != nil:
+		c.pair(o.Schema, n.Schema)
+	case n.Schema != nil:
+		c.report(change{
+			rule: ruleBodySchemaAdded, breaks: lexicon.Backward, severity: lexicon.Warning, new: n.AtField("schema"), old: o.At(),
+			message: "the body has a schema now", help: "make sure that what is sent today fits it",
+		})
+	case o.Schema != nil:
+		c.report(change{
+			rule: ruleBodySchemaRemoved, breaks: lexicon.Forward, new: n.At(), old: o.AtField("schema"),
+			message: "the body has no schema any more", help: "keep the schema: old software refuses what does not fit it",
+		})
+	}
+}

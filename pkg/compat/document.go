@@ -1,0 +1,155 @@
+package compat
+
+import "github.com/lexsmith/lexsmith/pkg/lexicon"
+
+var ruleLexiconRemoved = &lexicon.Rule{
+	Code: "lexicon-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a Lexicon was removed",
+	Reason: "Records, references in other Lexicons and client code still use its NSID, and nothing defines any longer what is valid " +
+		"there. Keep the file, and begin its description with Deprecated.",
+	Spec: "Versioning, 3", Page: evolution,
+	Bad: `-- old/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
+-- old/com/example/other.json --
+{"lexicon": 1, "id": "com.example.other", "defs": {"main": {"type": "integer"}}}
+-- new/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}`,
+	Good: `-- old/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
+-- old/com/example/other.json --
+{"lexicon": 1, "id": "com.example.other", "defs": {"main": {"type": "integer"}}}
+-- new/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
+-- new/com/example/other.json --
+{"lexicon": 1, "id": "com.example.other", "defs": {"main": {"type": "integer"}}}`,
+}
+
+var ruleLexiconAdded = &lexicon.Rule{
+	Code: "lexicon-added", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+	Summary: "a Lexicon was added",
+	Reason: "Nothing has been written under its NSID yet, so a new Lexicon breaks nothing. It is also how to make a breaking " +
+		"change: publish the changed schema under a new NSID, and keep the old one.",
+	Spec: "Versioning, 4", Page: evolution,
+	Bad: `-- old/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
+-- new/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
+-- new/com/example/other.json --
+{"lexicon": 1, "id": "com.example.other", "defs": {"main": {"type": "integer"}}}`,
+	Good: `-- old/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
+-- new/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}`,
+}
+
+var ruleDefRemoved = &lexicon.Rule{
+	Code: "def-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a definition was removed",
+	Reason: "Other Lexicons may refer to the definition, and values of a union may name it in $type. Keep it, and begin its " +
+		"description with Deprecated.",
+	Spec: "Versioning, 3", Page: evolution,
+	Bad: inOld + `"main": {"type": "object", "properties": {}},
+"view": {"type": "object", "properties": {}}` +
+		inNew + `"main": {"type": "object", "properties": {}}`,
+	Good: inOld + `"main": {"type": "object", "properties": {}},
+"view": {"type": "object", "properties": {}}` +
+		inNew + `"main": {"type": "object", "properties": {}},
+"view": {"type": "object", "properties": {}}`,
+}
+
+var ruleDefAdded = &lexicon.Rule{
+	Code: "def-added", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+	Summary: "a definition was added",
+	Reason:  "No data and no reference uses it yet, so it breaks nothing.",
+	Spec:    "Versioning, 3", Page: evolution,
+	Bad: inOld + `"main": {"type": "object", "properties": {}}` +
+		inNew + `"main": {"type": "object", "properties": {}},
+"view": {"type": "object", "properties": {}}`,
+	Good: inOld + `"main": {"type": "object", "properties": {}}` + inNew + `"main": {"type": "object", "properties": {}}`,
+}
+
+var ruleRevision = &lexicon.Rule{
+	Code: "revision", Group: "diff", Severity: lexicon.Always(lexicon.Warning),
+	Summary: "the revision decreased or was removed",
+	Reason:  "The revision tells others which of two copies of a Lexicon is newer. Increase it with each change, or never set it.",
+	Spec:    "Lexicon file: revision", Page: "specs/lexicon#lexicon-files",
+	Bad: `-- old/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "revision": 3, "defs": {"main": {"type": "token"}}}
+-- new/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "revision": 2, "defs": {"main": {"type": "token"}}}`,
+	Good: `-- old/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "revision": 3, "defs": {"main": {"type": "token"}}}
+-- new/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "revision": 3, "defs": {"main": {"type": "token"}}}`,
+}
+
+// documents compares two revisions of a Lexicon.
+func (c *comparison) documents(o, n *lexicon.Document) {
+	c.enter(n, nil)
+	c.revision(o, n)
+	c.describe(o, n, o.Root, n.Root, o.Description, n.Description)
+	for _, nd := range n.Defs {
+		c.enter(n, nd)
+		if od := o.Definition(nd.Name); od != nil {
+			c.apart(func() { c.pair(od.Schema, nd.Schema) })
+		} else if !o.Partial {
+			c.report(change{rule: ruleDefAdded, new: n.AtKey(nd.Key), old: opening(o, "defs"), message: "the definition " + quote(nd.Name) + " is new"})
+		}
+	}
+	if n.Partial {
+		return
+	}
+	for _, od := range o.Defs {
+		if n.Definition(od.Name) == nil {
+			c.enter(n, od)
+			c.report(change{
+				rule: ruleDefRemoved, breaks: both, new: opening(n, "defs"), old: o.AtKey(od.Key),
+				message: "the definition " + quote(od.Name) + " is gone",
+				help:    "keep it, and mark it deprecated in its description: references and $type values name it",
+			})
+		}
+	}
+}
+
+// enter says where the changes that follow are found.
+func (c *comparison) enter(d *lexicon.Document, def *lexicon.Definition) {
+	c.document, c.definition, c.part = d, def, lexicon.PartNone
+}
+
+// opening returns the location of a field of a document whose value lacks
+// something.
+func opening(d *lexicon.Document, field string) lexicon.Location {
+	if v := d.Root.Field(field); v != nil {
+		return d.AtOpening(v)
+	}
+	return d.AtOpening(d.Root)
+}
+
+func (c *comparison) revision(o, n *lexicon.Document) {
+	if o.Revision == n.Revision {
+		return
+	}
+	ch := change{
+		rule: ruleDescriptionChanged, new: at(n, n.Root, "revision"), old: at(o, o.Root, "revision"),
+		message: changed("revision", o.Revision.String(), n.Revision.String()),
+	}
+	if o.Revision.Set && (!n.Revision.Set || n.Revision.Value < o.Revision.Value) {
+		ch.rule, ch.severity = ruleRevision, lexicon.Warning
+		ch.help = "a later revision has a greater number"
+	}
+	c.report(ch)
+}
+
+// at returns the location of a field, or of the object where it is missing.
+func at(d *lexicon.Document, v *lexicon.Value, field string) lexicon.Location {
+	if f := v.Field(field); f != nil {
+		return d.At(f)
+	}
+	return d.AtOpening(v)
+}
+
+// atField returns the location of a field of a schema, or of its opening brace.
+func atField(s lexicon.Schema, field string) lexicon.Location {
+	n := s.Base()
+	return at(n.Document(), n.Value, field)
+}
