@@ -30,14 +30,14 @@ var ruleBlobAccept = &lexicon.Rule{
 }
 
 // blob compares two schemas of type blob.
-func (c *comparison) blob(o, n *lexicon.Blob) {
+func (s *scope) blob(o, n *lexicon.Blob) {
 	accept := constraint{rule: ruleBlobAccept, breaks: directions(!acceptsAll(n, o), !acceptsAll(o, n))}
-	set(&accept, "accept", o.Accept, n.Accept, quote)
+	set(&accept, "accept", o.Accept, n.Accept, syntax.Quote)
 	size := constraint{rule: ruleBlobSize, breaks: refuses(
 		between(lexicon.Opt[int64]{}, o.MaxSize, 0), between(lexicon.Opt[int64]{}, n.MaxSize, 0),
 	)}
 	option(&size, "maxSize", o.MaxSize, n.MaxSize)
-	c.constraints(o, n, o.Accept == nil && !o.MaxSize.Set, accept, size)
+	s.constraints(o, n, o.Accept == nil && !o.MaxSize.Set, accept, size)
 }
 
 // acceptsAll reports whether a blob's schema accepts every MIME type that

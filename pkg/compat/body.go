@@ -67,46 +67,46 @@ var ruleBodySchemaRemoved = &lexicon.Rule{
 }
 
 // body compares an input or output of two methods.
-func (c *comparison) body(o, n lexicon.Schema, before, after *lexicon.Body, part lexicon.Part) {
-	c.in(part, func() {
+func (s *scope) body(o, n lexicon.Schema, before, after *lexicon.Body, part lexicon.Part) {
+	s.in(part, func(s *scope) {
 		switch {
 		case broken(o, part.String(), before != nil) || broken(n, part.String(), after != nil):
 		case before != nil && after != nil:
-			c.describeNodes(&before.Node, &after.Node)
-			c.encoding(before, after)
-			c.bodySchema(before, after)
+			s.describeNodes(&before.Node, &after.Node)
+			s.encoding(before, after)
+			s.bodySchema(before, after)
 		case after != nil:
-			c.bodyAdded(o, n, part)
+			s.bodyAdded(o, n, part)
 		case before != nil:
-			c.bodyRemoved(o, n, part)
+			s.bodyRemoved(o, n, part)
 		}
 	})
 }
 
-func (c *comparison) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
+func (s *scope) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
 	ch := change{rule: ruleBodyAdded, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " is new"}
 	if part == lexicon.PartInput {
 		ch.breaks = lexicon.Backward
-		ch.help = "give the method a new name, such as " + quote(c.nextName()) + ": old callers send no body"
+		ch.help = "give the method a new name, such as " + syntax.Quote(s.nextName()) + ": old callers send no body"
 	} else {
 		ch.severity = lexicon.Warning
 		ch.help = "old callers do not expect it; they should ignore it"
 	}
-	c.report(ch)
+	s.report(ch)
 }
 
-func (c *comparison) bodyRemoved(o, n lexicon.Schema, part lexicon.Part) {
+func (s *scope) bodyRemoved(o, n lexicon.Schema, part lexicon.Part) {
 	ch := change{
 		rule: ruleBodyRemoved, breaks: lexicon.Forward, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " is gone",
-		help: "keep it, or give the method a new name, such as " + quote(c.nextName()),
+		help: "keep it, or give the method a new name, such as " + syntax.Quote(s.nextName()),
 	}
 	if part == lexicon.PartInput {
 		ch.breaks = both
 	}
-	c.report(ch)
+	s.report(ch)
 }
 
-func (c *comparison) encoding(o, n *lexicon.Body) {
+func (s *scope) encoding(o, n *lexicon.Body) {
 	before, errOld := syntax.ParseEncoding(o.Encoding)
 	after, errNew := syntax.ParseEncoding(n.Encoding)
 	if o.Encoding == n.Encoding || errOld != nil || errNew != nil {
@@ -116,25 +116,25 @@ func (c *comparison) encoding(o, n *lexicon.Body) {
 	if d == 0 {
 		return // another spelling of the same set
 	}
-	c.report(change{
-		rule: ruleBodyEncoding, breaks: d, new: n.AtField("encoding"), old: o.AtField("encoding"),
-		message: "the encoding changed from " + quote(o.Encoding) + " to " + quote(n.Encoding),
-		help:    "give the method a new name, such as " + quote(c.nextName()),
+	s.report(change{
+		rule: ruleBodyEncoding, breaks: d, new: atField(n, "encoding"), old: atField(o, "encoding"),
+		message: "the encoding changed from " + syntax.Quote(o.Encoding) + " to " + syntax.Quote(n.Encoding),
+		help:    "give the method a new name, such as " + syntax.Quote(s.nextName()),
 	})
 }
 
-func (c *comparison) bodySchema(o, n *lexicon.Body) {
+func (s *scope) bodySchema(o, n *lexicon.Body) {
 	switch {
 	case o.Schema != nil && n.Schema != nil:
-		c.pair(o.Schema, n.Schema)
+		s.pair(o.Schema, n.Schema)
 	case n.Schema != nil:
-		c.report(change{
-			rule: ruleBodySchemaAdded, breaks: lexicon.Backward, severity: lexicon.Warning, new: n.AtField("schema"), old: o.At(),
+		s.report(change{
+			rule: ruleBodySchemaAdded, breaks: lexicon.Backward, severity: lexicon.Warning, new: atField(n, "schema"), old: atNode(o),
 			message: "the body has a schema now", help: "make sure that what is sent today fits it",
 		})
 	case o.Schema != nil:
-		c.report(change{
-			rule: ruleBodySchemaRemoved, breaks: lexicon.Forward, new: n.At(), old: o.AtField("schema"),
+		s.report(change{
+			rule: ruleBodySchemaRemoved, breaks: lexicon.Forward, new: atNode(n), old: atField(o, "schema"),
 			message: "the body has no schema any more", help: "keep the schema: old software refuses what does not fit it",
 		})
 	}

@@ -2,6 +2,7 @@ package compat
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -17,6 +18,9 @@ type Options struct {
 type Report struct {
 	// Findings has every change, sorted; each has a Change.
 	Findings []lexicon.Finding
+	// Omitted counts the changes that are not there: of very many of a rule and a
+	// severity on one file lexicon.MaxFindings are kept.
+	Omitted []lexicon.Omission
 	// Partial says that a side could not be read whole, so that there may be
 	// changes that were not seen.
 	Partial bool
@@ -29,30 +33,26 @@ const both = lexicon.Backward | lexicon.Forward
 // their ids: file names and order do not matter. Dependency documents serve to
 // resolve references only. Neither catalog is changed.
 func Compare(old, new *lexicon.Catalog, options Options) Report {
-	c := &comparison{old: old, new: new, profile: options.Profile, verdicts: map[pair]verdict{}}
+	c := &comparison{ctx: context.Background(), old: old, new: new, profile: options.Profile, verdicts: map[pair]*verdict{}}
 	olds, news := revision(old), revision(new)
 	for _, n := range news {
 		if o := find(olds, n.ID); o != nil {
 			c.documents(o, n)
 		} else if !hasUnnamed(old) {
-			c.enter(n, nil)
-			c.report(change{rule: ruleLexiconAdded, new: n.At(n.Root.Field("id")), message: "the Lexicon " + string(n.ID) + " is new"})
+			c.report(site{document: n}, change{rule: ruleLexiconAdded, new: fieldOf(n, n.Root, "id"), message: "the Lexicon " + string(n.ID) + " is new"})
 		}
 	}
 	for _, o := range olds {
 		if find(news, o.ID) == nil && !hasUnnamed(new) {
-			c.enter(o, nil)
-			c.report(change{
-				rule: ruleLexiconRemoved, breaks: both, old: o.At(o.Root.Field("id")), message: "the Lexicon " + string(o.ID) + " is gone",
+			c.report(site{document: o}, change{
+				rule: ruleLexiconRemoved, breaks: both, old: fieldOf(o, o.Root, "id"), message: "the Lexicon " + string(o.ID) + " is gone",
 				help: "keep it: published schemas are never taken back; mark it deprecated in its description",
 			})
 		}
 	}
-	c.affect()
-	return Report{
-		Findings: lexicon.SortFindings(merged(c.found)),
-		Partial:  isPartial(old) || isPartial(new),
-	}
+	report := Report{Partial: isPartial(old) || isPartial(new)}
+	report.Findings, report.Omitted = c.result()
+	return report
 }
 
 // revision returns the documents of one side that are compared, sorted by id,
@@ -87,34 +87,4 @@ func isPartial(side *lexicon.Catalog) bool {
 	return slices.ContainsFunc(side.Documents(), func(d *lexicon.Document) bool {
 		return !d.Dependency && (d.Partial || d.ID == "" || slices.ContainsFunc(d.Found, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error }))
 	})
-}
-
-// merged joins findings that say the same of the same place. There are such
-// where several schemas that were written out became refs to one definition;
-// together they break and affect what each of them does.
-func merged(findings []lexicon.Finding) []lexicon.Finding {
-	type key struct {
-		source        *lexicon.Source
-		span          lexicon.Span
-		rule          *lexicon.Rule
-		message, nsid string // the NSID for those without a place
-	}
-	first := make(map[key]int, len(findings))
-	kept := findings[:0]
-	for _, f := range findings {
-		k := key{f.Source, f.Span, f.Rule, f.Message, f.NSID}
-		i, ok := first[k]
-		if !ok {
-			first[k] = len(kept)
-			kept = append(kept, f)
-			continue
-		}
-		k0 := &kept[i]
-		k0.Severity = max(k0.Severity, f.Severity)
-		k0.Change.Breaks |= f.Change.Breaks
-		k0.Change.Affects = slices.Concat(k0.Change.Affects, f.Change.Affects)
-		slices.SortFunc(k0.Change.Affects, compareAffected)
-		k0.Change.Affects = slices.Compact(k0.Change.Affects)
-	}
-	return kept
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 var ruleConstValue = &lexicon.Rule{
@@ -73,7 +74,7 @@ func set[T cmp.Ordered](f *constraint, name string, old, new []T, word func(T) s
 // constraints reports the constraints of two schemas that differ. Open says that the old
 // schema restricted nothing: the specification then allows limits to come
 // (Versioning, 2).
-func (c *comparison) constraints(o, n lexicon.Schema, open bool, all ...constraint) {
+func (s *scope) constraints(o, n lexicon.Schema, open bool, all ...constraint) {
 	for _, f := range all {
 		if len(f.fields) == 0 {
 			continue
@@ -90,16 +91,28 @@ func (c *comparison) constraints(o, n lexicon.Schema, open bool, all ...constrai
 			ch.message += ", which changes nothing for any value"
 		case f.breaks == lexicon.Backward && open && !f.closed:
 			ch.severity = lexicon.Warning
-			ch.help = "nothing restricted the " + c.thing() + " before, so a limit may come; " + c.earlier() + " may break it"
+			ch.help = "nothing restricted the " + s.thing() + " before, so a limit may come; " + s.earlier() + " may break it"
 		case f.breaks == lexicon.Backward:
-			ch.help = "take it back: " + c.earlier() + " may break it; a new optional " + c.thing() + " can be stricter"
+			ch.help = "take it back: " + s.earlier() + " may break it; a new optional " + s.thing() + " can be stricter"
 		case f.breaks == lexicon.Forward:
-			ch.help = "take it back: old software refuses what is allowed now; add a new optional " + c.thing() + ", or a new name such as " + quote(c.nextName())
+			ch.help = "take it back: old software refuses what is allowed now; add a new optional " + s.thing() + ", or a new name such as " + syntax.Quote(s.nextName())
 		default:
-			ch.help = "take it back, and add a new optional " + c.thing()
+			ch.help = "take it back, and add a new optional " + s.thing()
 		}
-		c.report(ch)
+		s.report(ch)
 	}
+}
+
+// defaults compares default values.
+func defaults[T comparable](s *scope, o, n lexicon.Schema, old, new lexicon.Opt[T]) {
+	if old == new {
+		return
+	}
+	s.report(change{
+		rule: ruleDefaultValue, severity: lexicon.Warning, new: atField(n, "default"), old: atField(o, "default"),
+		message: changed("default", optionWord(old), optionWord(new)),
+		help:    "software that relies on the default behaves differently now: keep it",
+	})
 }
 
 // changed says how a field changed. A side that lacks it is spelled none.
@@ -118,7 +131,7 @@ const none = "none"
 
 func optionWord[T any](o lexicon.Opt[T]) string {
 	if text, ok := any(o.Value).(string); ok && o.Set {
-		return quote(text)
+		return syntax.Quote(text)
 	}
 	return o.String()
 }

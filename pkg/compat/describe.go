@@ -20,7 +20,7 @@ var ruleDescriptionChanged = &lexicon.Rule{
 }
 
 // describe compares the descriptions of two objects of schema files.
-func (c *comparison) describe(o, n *lexicon.Document, oldValue, newValue *lexicon.Value, old, new string) {
+func (s *scope) describe(o, n *lexicon.Document, oldValue, newValue *lexicon.Value, old, new string) {
 	if old == new {
 		return
 	}
@@ -34,11 +34,11 @@ func (c *comparison) describe(o, n *lexicon.Document, oldValue, newValue *lexico
 	case new == "":
 		message = "the description is gone"
 	}
-	c.report(change{rule: ruleDescriptionChanged, new: at(n, newValue, field), old: at(o, oldValue, field), message: message})
+	s.report(change{rule: ruleDescriptionChanged, new: fieldOf(n, newValue, field), old: fieldOf(o, oldValue, field), message: message})
 }
 
-func (c *comparison) describeNodes(o, n *lexicon.Node) {
-	c.describe(o.Document(), n.Document(), o.Value, n.Value, o.Description, n.Description)
+func (s *scope) describeNodes(o, n *lexicon.Node) {
+	s.describe(o.Document(), n.Document(), o.Value, n.Value, o.Description, n.Description)
 }
 
 // isDeprecation reports whether a description says that the thing should not be
@@ -51,30 +51,30 @@ func isDeprecation(description string) bool {
 // nextName returns a name for a new version of what is compared: of the
 // definition, or of the Lexicon where that is its main one. getThing becomes
 // getThingV2.
-func (c *comparison) nextName() string {
-	name := string(c.document.ID[strings.LastIndexByte(string(c.document.ID), '.')+1:])
-	if c.definition != nil && c.definition.Name != "main" {
-		name = c.definition.Name
+func (at site) nextName() string {
+	name := string(at.document.ID[strings.LastIndexByte(string(at.document.ID), '.')+1:])
+	if at.definition != nil && at.definition.Name != "main" {
+		name = at.definition.Name
 	}
-	if at := strings.LastIndexByte(name, 'V'); at > 0 {
-		if version, err := strconv.Atoi(name[at+1:]); err == nil {
-			return name[:at+1] + strconv.Itoa(version+1)
+	if i := strings.LastIndexByte(name, 'V'); i > 0 {
+		if version, err := strconv.Atoi(name[i+1:]); err == nil {
+			return name[:i+1] + strconv.Itoa(version+1)
 		}
 	}
 	return name + "V2"
 }
 
 // thing is what a property is called where the comparison is.
-func (c *comparison) thing() string {
-	if c.part == lexicon.PartParams {
+func (at site) thing() string {
+	if at.part == lexicon.PartParams {
 		return "parameter"
 	}
 	return "field"
 }
 
 // earlier names the data that is there already.
-func (c *comparison) earlier() string {
-	if c.part == lexicon.PartParams || c.part == lexicon.PartInput {
+func (at site) earlier() string {
+	if at.part == lexicon.PartParams || at.part == lexicon.PartInput {
 		return "what old callers send"
 	}
 	return "what was written before"

@@ -1,6 +1,9 @@
 package compat
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
 
 var ruleLexiconRemoved = &lexicon.Rule{
 	Code: "lexicon-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
@@ -85,15 +88,18 @@ var ruleRevision = &lexicon.Rule{
 
 // documents compares two revisions of a Lexicon.
 func (c *comparison) documents(o, n *lexicon.Document) {
-	c.enter(n, nil)
-	c.revision(o, n)
-	c.describe(o, n, o.Root, n.Root, o.Description, n.Description)
+	c.at(site{document: n}, reporter{}, func(s *scope) {
+		s.revision(o, n)
+		s.describe(o, n, o.Root, n.Root, o.Description, n.Description)
+	})
 	for _, nd := range n.Defs {
-		c.enter(n, nd)
 		if od := o.Definition(nd.Name); od != nil {
-			c.apart(func() { c.pair(od.Schema, nd.Schema) })
+			c.at(site{document: n, definition: nd}, reporter{}, func(s *scope) { s.pair(od.Schema, nd.Schema) })
 		} else if !o.Partial {
-			c.report(change{rule: ruleDefAdded, new: n.AtKey(nd.Key), old: opening(o, "defs"), message: "the definition " + quote(nd.Name) + " is new"})
+			c.report(site{document: n, definition: nd}, change{
+				rule: ruleDefAdded, new: keyOf(nd), old: openingOf(o, o.Root, "defs"),
+				message: "the definition " + syntax.Quote(nd.Name) + " is new",
+			})
 		}
 	}
 	if n.Partial {
@@ -101,55 +107,30 @@ func (c *comparison) documents(o, n *lexicon.Document) {
 	}
 	for _, od := range o.Defs {
 		if n.Definition(od.Name) == nil {
-			c.enter(n, od)
-			c.report(change{
-				rule: ruleDefRemoved, breaks: both, new: opening(n, "defs"), old: o.AtKey(od.Key),
-				message: "the definition " + quote(od.Name) + " is gone",
+			c.report(site{document: n, definition: od}, change{
+				rule: ruleDefRemoved, breaks: both, new: openingOf(n, n.Root, "defs"), old: keyOf(od),
+				message: "the definition " + syntax.Quote(od.Name) + " is gone",
 				help:    "keep it, and mark it deprecated in its description: references and $type values name it",
 			})
 		}
 	}
 }
 
-// enter says where the changes that follow are found.
-func (c *comparison) enter(d *lexicon.Document, def *lexicon.Definition) {
-	c.document, c.definition, c.part = d, def, lexicon.PartNone
+func keyOf(def *lexicon.Definition) place {
+	return place{document: def.Document, value: def.Key.Value, key: def.Key}
 }
 
-// opening returns the location of a field of a document whose value lacks
-// something.
-func opening(d *lexicon.Document, field string) lexicon.Location {
-	if v := d.Root.Field(field); v != nil {
-		return d.AtOpening(v)
-	}
-	return d.AtOpening(d.Root)
-}
-
-func (c *comparison) revision(o, n *lexicon.Document) {
+func (s *scope) revision(o, n *lexicon.Document) {
 	if o.Revision == n.Revision {
 		return
 	}
 	ch := change{
-		rule: ruleDescriptionChanged, new: at(n, n.Root, "revision"), old: at(o, o.Root, "revision"),
+		rule: ruleDescriptionChanged, new: fieldOf(n, n.Root, "revision"), old: fieldOf(o, o.Root, "revision"),
 		message: changed("revision", o.Revision.String(), n.Revision.String()),
 	}
 	if o.Revision.Set && (!n.Revision.Set || n.Revision.Value < o.Revision.Value) {
 		ch.rule, ch.severity = ruleRevision, lexicon.Warning
 		ch.help = "a later revision has a greater number"
 	}
-	c.report(ch)
-}
-
-// at returns the location of a field, or of the object where it is missing.
-func at(d *lexicon.Document, v *lexicon.Value, field string) lexicon.Location {
-	if f := v.Field(field); f != nil {
-		return d.At(f)
-	}
-	return d.AtOpening(v)
-}
-
-// atField returns the location of a field of a schema, or of its opening brace.
-func atField(s lexicon.Schema, field string) lexicon.Location {
-	n := s.Base()
-	return at(n.Document(), n.Value, field)
+	s.report(ch)
 }

@@ -49,7 +49,7 @@ func (set integers) empty() bool {
 }
 
 // integer compares two schemas of type integer.
-func (c *comparison) integer(o, n *lexicon.Integer) {
+func (s *scope) integer(o, n *lexicon.Integer) {
 	before, after := integersOf(o), integersOf(n)
 	ranges := constraint{rule: ruleIntegerRange, breaks: directions(before.leavesRange(n), after.leavesRange(o))}
 	option(&ranges, "minimum", o.Minimum, n.Minimum)
@@ -59,8 +59,8 @@ func (c *comparison) integer(o, n *lexicon.Integer) {
 	fixed := constraint{rule: ruleConstValue, closed: true, breaks: directions(before.leavesConst(n.Const), after.leavesConst(o.Const))}
 	option(&fixed, "const", o.Const, n.Const)
 	open := o.Enum == nil && !o.Const.Set && !o.Minimum.Set && !o.Maximum.Set
-	c.constraints(o, n, open, fixed, enum, ranges)
-	defaults(c, o, n, o.Default, n.Default)
+	s.constraints(o, n, open, fixed, enum, ranges)
+	defaults(s, o, n, o.Default, n.Default)
 }
 
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }

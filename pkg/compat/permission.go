@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 var rulePermissions = &lexicon.Rule{
@@ -28,23 +29,23 @@ var rulePermissions = &lexicon.Rule{
 }
 
 // permissions compares two permission sets: what was added, removed or changed.
-func (c *comparison) permissions(o, n *lexicon.PermissionSet) {
-	c.text(o, n, "title", o.Title, n.Title)
-	c.text(o, n, "detail", o.Detail, n.Detail)
+func (s *scope) permissions(o, n *lexicon.PermissionSet) {
+	s.text(o, n, "title", o.Title, n.Title)
+	s.text(o, n, "detail", o.Detail, n.Detail)
 	before, after := byContent(o), byContent(n)
 	const help = "what users have granted does not change by itself: they are asked again, or lose what is gone"
 	for _, p := range n.Permissions {
 		if before[contentOf(p)] == nil && after[contentOf(p)] == p {
-			c.report(change{
-				rule: rulePermissions, severity: lexicon.Warning, new: p.At(), old: atField(o, "permissions"),
+			s.report(change{
+				rule: rulePermissions, severity: lexicon.Warning, new: atNode(p), old: atField(o, "permissions"),
 				message: "the permission " + permissionWords(p) + " is new", help: help,
 			})
 		}
 	}
 	for _, p := range o.Permissions {
 		if after[contentOf(p)] == nil && before[contentOf(p)] == p {
-			c.report(change{
-				rule: rulePermissions, severity: lexicon.Warning, new: atField(n, "permissions"), old: p.At(),
+			s.report(change{
+				rule: rulePermissions, severity: lexicon.Warning, new: atField(n, "permissions"), old: atNode(p),
 				message: "the permission " + permissionWords(p) + " is gone", help: help,
 			})
 		}
@@ -52,10 +53,10 @@ func (c *comparison) permissions(o, n *lexicon.PermissionSet) {
 }
 
 // text compares a text for people that is no description.
-func (c *comparison) text(o, n lexicon.Schema, field, old, new string) {
+func (s *scope) text(o, n lexicon.Schema, field, old, new string) {
 	if old != new {
 		message := changed(field, optionWord(present(old)), optionWord(present(new)))
-		c.report(change{rule: ruleDescriptionChanged, new: atField(n, field), old: atField(o, field), message: message})
+		s.report(change{rule: ruleDescriptionChanged, new: atField(n, field), old: atField(o, field), message: message})
 	}
 }
 
@@ -84,7 +85,7 @@ func contentOf(p *lexicon.Permission) string {
 
 // permissionWords names a permission in messages.
 func permissionWords(p *lexicon.Permission) string {
-	return permissionText(p, func(list []string) string { return listed(sortedSet(list), quote) })
+	return permissionText(p, func(list []string) string { return listed(sortedSet(list), syntax.Quote) })
 }
 
 func permissionText(p *lexicon.Permission, words func([]string) string) string {

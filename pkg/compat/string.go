@@ -154,7 +154,7 @@ func (set texts) leavesConst(s *lexicon.String) bool {
 }
 
 // string compares two schemas of type string.
-func (c *comparison) string(o, n *lexicon.String) {
+func (s *scope) string(o, n *lexicon.String) {
 	before, after := textsOf(o), textsOf(n)
 	format := constraint{rule: ruleStringFormat, breaks: directions(before.leavesFormat(n), after.leavesFormat(o))}
 	option(&format, "format", present(o.Format), present(n.Format))
@@ -164,22 +164,20 @@ func (c *comparison) string(o, n *lexicon.String) {
 	option(&length, "minGraphemes", o.MinGraphemes, n.MinGraphemes)
 	option(&length, "maxGraphemes", o.MaxGraphemes, n.MaxGraphemes)
 	enum := constraint{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(n), after.leavesEnum(o))}
-	set(&enum, "enum", o.Enum, n.Enum, quote)
+	set(&enum, "enum", o.Enum, n.Enum, syntax.Quote)
 	fixed := constraint{rule: ruleConstValue, closed: true, breaks: directions(before.leavesConst(n), after.leavesConst(o))}
 	option(&fixed, "const", o.Const, n.Const)
 	open := o.Format == "" && o.Enum == nil && !o.Const.Set &&
 		!o.MinLength.Set && !o.MaxLength.Set && !o.MinGraphemes.Set && !o.MaxGraphemes.Set
-	c.constraints(o, n, open, fixed, enum, format, length)
-	if words := setChange("knownValues", o.KnownValues, n.KnownValues, quote); words != "" {
-		c.report(change{rule: ruleKnownValues, new: atField(n, "knownValues"), old: atField(o, "knownValues"), message: words})
+	s.constraints(o, n, open, fixed, enum, format, length)
+	if words := setChange("knownValues", o.KnownValues, n.KnownValues, syntax.Quote); words != "" {
+		s.report(change{rule: ruleKnownValues, new: atField(n, "knownValues"), old: atField(o, "knownValues"), message: words})
 	}
-	defaults(c, o, n, o.Default, n.Default)
+	defaults(s, o, n, o.Default, n.Default)
 }
 
 // present makes an optional field of a text that is empty where it is absent.
 func present(s string) lexicon.Opt[string] { return lexicon.Opt[string]{Value: s, Set: s != ""} }
-
-func quote(s string) string { return syntax.Quote(s) }
 
 // contains reports whether every text of one format is also of another. A test
 // derives the answers from the formats themselves.

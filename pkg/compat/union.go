@@ -54,7 +54,7 @@ var ruleUnionRefs = &lexicon.Rule{
 }
 
 // union compares two unions.
-func (c *comparison) union(o, n *lexicon.Union) {
+func (s *scope) union(o, n *lexicon.Union) {
 	if o.Closed != n.Closed {
 		ch := change{rule: ruleUnionOpenClosed, new: atField(n, "closed"), old: atField(o, "closed")}
 		if n.Closed {
@@ -64,40 +64,40 @@ func (c *comparison) union(o, n *lexicon.Union) {
 			ch.breaks, ch.message = lexicon.Forward, "the union was closed and is open now"
 			ch.help = "a closed union is fixed for ever: add a new optional field with an open one"
 		}
-		c.report(ch)
+		s.report(ch)
 	}
 	rule := ruleUnionRefs
 	if n.Closed {
 		rule = ruleUnionClosedRefs
 	}
 	for _, l := range lacking(o, n) {
-		ch := change{rule: rule, new: n.Document().At(l.Value), old: atField(o, "refs"), message: "the union gained the variant " + l.Reference.String()}
+		ch := change{rule: rule, new: within(n, l.Value), old: atField(o, "refs"), message: "the union gained the variant " + l.Reference.String()}
 		switch {
-		case c.anyUnion(o) && !c.anyUnion(n):
+		case s.anyUnion(o) && !s.anyUnion(n):
 			ch.breaks = lexicon.Backward
 			ch.message = "the union had no variants, so that it took any value, and gained " + l.Reference.String()
 			ch.help = newFieldHelp
 		case o.Closed && n.Closed:
 			ch.breaks = lexicon.Forward
 			ch.help = "a closed union is fixed for ever: add a new optional field"
-		case c.untagged(l):
+		case s.untagged(l):
 			ch.breaks, ch.severity = lexicon.Forward, lexicon.Warning
 			ch.help = "old software takes it where $type says what it is, and refuses a message without $type that fits only this variant: send $type"
 		}
-		c.report(ch)
+		s.report(ch)
 	}
 	for _, l := range lacking(n, o) {
 		ch := change{
-			rule: rule, breaks: lexicon.Forward, new: atField(n, "refs"), old: o.Document().At(l.Value),
+			rule: rule, breaks: lexicon.Forward, new: atField(n, "refs"), old: within(o, l.Value),
 			message: "the union lost the variant " + l.Reference.String(), help: "put it back: a union never loses a variant",
 		}
 		switch {
 		case n.Closed:
 			ch.breaks = lexicon.Backward
-		case c.untagged(l) && !c.anyUnion(n):
+		case s.untagged(l) && !s.anyUnion(n):
 			ch.breaks = both
 		}
-		c.report(ch)
+		s.report(ch)
 	}
 }
 
@@ -118,15 +118,15 @@ func lacking(from, to *lexicon.Union) []*lexicon.Link {
 }
 
 // anyUnion reports whether a union takes any value, as unknown does.
-func (c *comparison) anyUnion(u *lexicon.Union) bool {
-	return len(u.Refs) == 0 && !u.Closed && c.profile == lexicon.ProfileV1
+func (s *scope) anyUnion(u *lexicon.Union) bool {
+	return len(u.Refs) == 0 && !u.Closed && s.profile == lexicon.ProfileV1
 }
 
 // untagged reports whether values of a variant may lack $type: messages of a
 // subscription may (When $type is required in the specification, 2), records
 // never. Such a message is valid only if it fits a variant that the union has,
 // even when that is open.
-func (c *comparison) untagged(l *lexicon.Link) bool {
+func (s *scope) untagged(l *lexicon.Link) bool {
 	record := l.Target != nil && l.Target.Schema.Type() == lexicon.TypeRecord
-	return c.part == lexicon.PartMessage && c.aside == nil && !record
+	return s.part == lexicon.PartMessage && !record
 }
