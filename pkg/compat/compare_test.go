@@ -1,6 +1,7 @@
 package compat_test
 
 import (
+	"context"
 	"reflect"
 	"slices"
 	"strings"
@@ -47,16 +48,26 @@ func readCatalog(text string) *lexicon.Catalog {
 	return lexicon.NewCatalog(documents...)
 }
 
+// mustCompare compares without a limit of time.
+func mustCompare(t testing.TB, old, new *lexicon.Catalog, options compat.Options) compat.Report {
+	t.Helper()
+	report, err := compat.Compare(context.Background(), old, new, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
 // compare compares and checks what holds for every comparison: the catalogs are
 // as they were, and the outcome is the same again.
 func compare(t testing.TB, old, new *lexicon.Catalog, profile lexicon.Profile) []lexicon.Finding {
 	t.Helper()
 	before := [2]string{snapshot(old), snapshot(new)}
-	report := compat.Compare(old, new, compat.Options{Profile: profile})
+	report := mustCompare(t, old, new, compat.Options{Profile: profile})
 	if after := [2]string{snapshot(old), snapshot(new)}; after != before {
 		t.Errorf("the comparison changed a catalog:\n%s\nbefore\n%s", after, before)
 	}
-	if again := compat.Compare(old, new, compat.Options{Profile: profile}); !reflect.DeepEqual(report, again) {
+	if again := mustCompare(t, old, new, compat.Options{Profile: profile}); !reflect.DeepEqual(report, again) {
 		t.Errorf("not the same twice:\n%s\n%s", lines(report.Findings), lines(again.Findings))
 	}
 	for _, f := range report.Findings {

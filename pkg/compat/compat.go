@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Options says how to compare.
@@ -31,28 +30,17 @@ const both = lexicon.Backward | lexicon.Forward
 
 // Compare returns every change from the Lexicons of old to those of new, by
 // their ids: file names and order do not matter. Dependency documents serve to
-// resolve references only. Neither catalog is changed.
-func Compare(old, new *lexicon.Catalog, options Options) Report {
-	c := &comparison{ctx: context.Background(), old: old, new: new, profile: options.Profile, verdicts: map[pair]*verdict{}}
-	olds, news := revision(old), revision(new)
-	for _, n := range news {
-		if o := find(olds, n.ID); o != nil {
-			c.documents(o, n)
-		} else if !hasUnnamed(old) {
-			c.report(site{document: n}, change{rule: ruleLexiconAdded, new: fieldOf(n, n.Root, "id"), message: "the Lexicon " + string(n.ID) + " is new"})
-		}
-	}
-	for _, o := range olds {
-		if find(news, o.ID) == nil && !hasUnnamed(new) {
-			c.report(site{document: o}, change{
-				rule: ruleLexiconRemoved, breaks: both, old: fieldOf(o, o.Root, "id"), message: "the Lexicon " + string(o.ID) + " is gone",
-				help: "keep it: published schemas are never taken back; mark it deprecated in its description",
-			})
-		}
+// resolve references only. Neither catalog is changed. The error is that of ctx
+// when it is done before the comparison is.
+func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (Report, error) {
+	c := &comparison{ctx: ctx, old: old, new: new, profile: options.Profile, verdicts: map[pair]*verdict{}}
+	c.lexicons(revision(old), revision(new))
+	if err := ctx.Err(); err != nil {
+		return Report{}, err
 	}
 	report := Report{Partial: isPartial(old) || isPartial(new)}
 	report.Findings, report.Omitted = c.result()
-	return report
+	return report, nil
 }
 
 // revision returns the documents of one side that are compared, sorted by id,
@@ -66,20 +54,6 @@ func revision(c *lexicon.Catalog) []*lexicon.Document {
 	}
 	slices.SortFunc(all, func(a, b *lexicon.Document) int { return cmp.Compare(a.ID, b.ID) })
 	return all
-}
-
-func find(sorted []*lexicon.Document, id syntax.NSID) *lexicon.Document {
-	i, found := slices.BinarySearchFunc(sorted, id, func(d *lexicon.Document, id syntax.NSID) int { return cmp.Compare(d.ID, id) })
-	if !found {
-		return nil
-	}
-	return sorted[i]
-}
-
-// hasUnnamed reports whether a side has a file whose id could not be read: it
-// may be whatever Lexicon the side seems to lack.
-func hasUnnamed(side *lexicon.Catalog) bool {
-	return slices.ContainsFunc(side.Documents(), func(d *lexicon.Document) bool { return !d.Dependency && d.ID == "" })
 }
 
 // isPartial reports whether something in the files of a side could not be read.

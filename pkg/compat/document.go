@@ -1,6 +1,9 @@
 package compat
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -86,6 +89,40 @@ var ruleRevision = &lexicon.Rule{
 {"lexicon": 1, "id": "com.example.thing", "revision": 3, "defs": {"main": {"type": "token"}}}`,
 }
 
+// lexicons compares the Lexicons of two sides, each sorted by id.
+func (c *comparison) lexicons(olds, news []*lexicon.Document) {
+	oldUnnamed, newUnnamed := hasUnnamed(c.old), hasUnnamed(c.new)
+	for _, n := range news {
+		if o := find(olds, n.ID); o != nil {
+			c.documents(o, n)
+		} else if !oldUnnamed {
+			c.report(site{document: n}, change{rule: ruleLexiconAdded, new: fieldOf(n, n.Root, "id"), message: "the Lexicon " + string(n.ID) + " is new"})
+		}
+	}
+	for _, o := range olds {
+		if find(news, o.ID) == nil && !newUnnamed {
+			c.report(site{document: o}, change{
+				rule: ruleLexiconRemoved, breaks: both, old: fieldOf(o, o.Root, "id"), message: "the Lexicon " + string(o.ID) + " is gone",
+				help: "keep it: published schemas are never taken back; mark it deprecated in its description",
+			})
+		}
+	}
+}
+
+func find(sorted []*lexicon.Document, id syntax.NSID) *lexicon.Document {
+	i, found := slices.BinarySearchFunc(sorted, id, func(d *lexicon.Document, id syntax.NSID) int { return cmp.Compare(d.ID, id) })
+	if !found {
+		return nil
+	}
+	return sorted[i]
+}
+
+// hasUnnamed reports whether a side has a file whose id could not be read: it
+// may be whatever Lexicon the side seems to lack.
+func hasUnnamed(side *lexicon.Catalog) bool {
+	return slices.ContainsFunc(side.Documents(), func(d *lexicon.Document) bool { return !d.Dependency && d.ID == "" })
+}
+
 // documents compares two revisions of a Lexicon.
 func (c *comparison) documents(o, n *lexicon.Document) {
 	c.at(site{document: n}, reporter{}, func(s *scope) {
@@ -93,6 +130,9 @@ func (c *comparison) documents(o, n *lexicon.Document) {
 		s.describe(o, n, o.Root, n.Root, o.Description, n.Description)
 	})
 	for _, nd := range n.Defs {
+		if c.ctx.Err() != nil {
+			return
+		}
 		if od := o.Definition(nd.Name); od != nil {
 			c.at(site{document: n, definition: nd}, reporter{}, func(s *scope) { s.pair(od.Schema, nd.Schema) })
 		} else if !o.Partial {

@@ -1,7 +1,9 @@
 package compat_test
 
 import (
+	"context"
 	"fmt"
+	"log"
 
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -27,7 +29,10 @@ func ExampleCompare() {
   }}},
   "size": {"type": "integer", "minimum": 0}
 }}`)
-	report := compat.Compare(old, new, compat.Options{})
+	report, err := compat.Compare(context.Background(), old, new, compat.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
 	for _, f := range report.Findings {
 		at := f.Source.Position(f.Span.Start)
 		fmt.Printf("%s:%d: %s: %s\n", f.Path(), at.Line, f.Severity, f.Message)
