@@ -16,8 +16,8 @@ type root struct {
 	uses       []int
 }
 
-// reach knows which definitions refer to which, on both sides together. They
-// are known by numbers.
+// reach knows which definitions refer to which, on both sides together. Each has
+// a number.
 type reach struct {
 	number map[lexicon.Reference]int
 	uses   [][]int // of each definition that references can name
@@ -99,8 +99,8 @@ func (r *reach) reachedBy(wanted map[int]bool) map[int][]int {
 	return by
 }
 
-// affect fills in which records and methods reach each change, and softens
-// errors where all of them are experiments.
+// affect fills in which records and methods reach each change, and turns errors
+// into warnings where all of them are experimental.
 func (c *comparison) affect(findings []lexicon.Finding) {
 	if len(findings) == 0 {
 		return
@@ -117,7 +117,7 @@ func (c *comparison) affect(findings []lexicon.Finding) {
 	for i := range findings {
 		f, at := &findings[i], c.sites[i]
 		if at.definition == nil && f.Rule != ruleLexiconRemoved {
-			soften(f, at) // words about the file, or a new one
+			soften(f, at) // about the file as a whole, or a new one
 			continue
 		}
 		affects, ok := known[at]
@@ -171,8 +171,8 @@ func affectedPart(ref lexicon.Reference, part lexicon.Part) lexicon.Affected {
 	return lexicon.Affected{Ref: ref.String(), Part: name}
 }
 
-// soften makes a warning of an error in an experimental Lexicon that only
-// experimental ones reach (Versioning in the specification, 5).
+// soften turns an error in an experimental Lexicon into a warning if only
+// experimental ones reach it (Versioning in the specification, 5).
 func soften(f *lexicon.Finding, at site) {
 	own := string(at.document.ID)
 	if f.Severity != lexicon.Error || !isExperimental(own) {
@@ -180,12 +180,12 @@ func soften(f *lexicon.Finding, at site) {
 	}
 	for _, a := range f.Change.Affects {
 		if id, _, _ := strings.Cut(a.Ref, "#"); !isExperimental(id) {
-			f.Message += " (" + own + " is experimental, but " + id + " reaches it and is not)"
+			f.Message += " (" + own + " is experimental, but " + id + " uses it)"
 			return
 		}
 	}
 	f.Severity = lexicon.Warning
-	f.Message += " (only a warning: " + own + " is experimental)"
+	f.Message += " (only a warning, because " + own + " is experimental)"
 }
 
 // isExperimental reports whether the name of a Lexicon says that it may break.

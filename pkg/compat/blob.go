@@ -1,8 +1,6 @@
 package compat
 
 import (
-	"slices"
-
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -31,40 +29,30 @@ var ruleBlobAccept = &lexicon.Rule{
 
 // blob compares two schemas of type blob.
 func (s *scope) blob(o, n *lexicon.Blob) {
-	accept := constraint{rule: ruleBlobAccept, breaks: directions(!acceptsAll(n, o), !acceptsAll(o, n))}
-	set(&accept, "accept", o.Accept, n.Accept, syntax.Quote)
-	size := constraint{rule: ruleBlobSize, breaks: refuses(
+	accept := constraint{rule: ruleBlobAccept}
+	if set(&accept, "accept", o.Accept, n.Accept, syntax.Quote); len(accept.fields) > 0 {
+		old, new := accepted(o), accepted(n)
+		accept.breaks = directions(!new.containsAll(old), !old.containsAll(new))
+	}
+	size := constraint{rule: ruleBlobSize, breaks: rangeBreaks(
 		between(lexicon.Opt[int64]{}, o.MaxSize, 0), between(lexicon.Opt[int64]{}, n.MaxSize, 0),
 	)}
 	option(&size, "maxSize", o.MaxSize, n.MaxSize)
 	s.constraints(o, n, o.Accept == nil && !o.MaxSize.Set, accept, size)
 }
 
-// acceptsAll reports whether a blob's schema accepts every MIME type that
-// another one does.
-func acceptsAll(outer, inner *lexicon.Blob) bool {
-	if outer.Accept == nil {
-		return true
+// accepted returns the MIME types that a blob may have. An entry that is not
+// valid accepts nothing.
+func accepted(s *lexicon.Blob) mimeSet {
+	entries := s.Accept
+	if entries == nil {
+		entries = []string{"*/*"}
 	}
-	if inner.Accept == nil {
-		inner = &lexicon.Blob{Accept: []string{"*/*"}}
-	}
-	all := patterns(outer.Accept)
-	for _, p := range patterns(inner.Accept) {
-		if !slices.ContainsFunc(all, func(q syntax.MIMEPattern) bool { return q.Contains(p) }) {
-			return false
-		}
-	}
-	return true
-}
-
-// patterns reads the entries of accept; those that are none accept nothing.
-func patterns(accept []string) []syntax.MIMEPattern {
-	var all []syntax.MIMEPattern
-	for _, entry := range accept {
+	var patterns []syntax.MIMEPattern
+	for _, entry := range entries {
 		if p, err := syntax.ParseMIMEPattern(entry); err == nil {
-			all = append(all, p)
+			patterns = append(patterns, p)
 		}
 	}
-	return all
+	return unionOf(patterns)
 }

@@ -84,21 +84,21 @@ func (s *scope) body(o, n lexicon.Schema, before, after *lexicon.Body, part lexi
 }
 
 func (s *scope) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
-	ch := change{rule: ruleBodyAdded, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " is new"}
+	ch := change{rule: ruleBodyAdded, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " was added"}
 	if part == lexicon.PartInput {
 		ch.breaks = lexicon.Backward
-		ch.help = "give the method a new name, such as " + syntax.Quote(s.nextName()) + ": old callers send no body"
+		ch.help = "define a new method, such as " + syntax.Quote(s.nextName()) + ": old callers send no body"
 	} else {
 		ch.severity = lexicon.Warning
-		ch.help = "old callers do not expect it; they should ignore it"
+		ch.help = "make sure that old callers ignore it"
 	}
 	s.report(ch)
 }
 
 func (s *scope) bodyRemoved(o, n lexicon.Schema, part lexicon.Part) {
 	ch := change{
-		rule: ruleBodyRemoved, breaks: lexicon.Forward, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " is gone",
-		help: "keep it, or give the method a new name, such as " + syntax.Quote(s.nextName()),
+		rule: ruleBodyRemoved, breaks: lexicon.Forward, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " was removed",
+		help: "revert this change, or define a new method, such as " + syntax.Quote(s.nextName()),
 	}
 	if part == lexicon.PartInput {
 		ch.breaks = both
@@ -107,19 +107,23 @@ func (s *scope) bodyRemoved(o, n lexicon.Schema, part lexicon.Part) {
 }
 
 func (s *scope) encoding(o, n *lexicon.Body) {
-	before, errOld := syntax.ParseEncoding(o.Encoding)
-	after, errNew := syntax.ParseEncoding(n.Encoding)
-	if o.Encoding == n.Encoding || errOld != nil || errNew != nil {
+	if o.Encoding == n.Encoding {
 		return
 	}
-	d := directions(!after.Contains(before), !before.Contains(after))
+	before, errOld := syntax.ParseEncoding(o.Encoding)
+	after, errNew := syntax.ParseEncoding(n.Encoding)
+	if errOld != nil || errNew != nil {
+		return
+	}
+	old, new := unionOf(before), unionOf(after)
+	d := directions(!new.containsAll(old), !old.containsAll(new))
 	if d == 0 {
 		return // another spelling of the same set
 	}
 	s.report(change{
 		rule: ruleBodyEncoding, breaks: d, new: atField(n, "encoding"), old: atField(o, "encoding"),
 		message: "the encoding changed from " + syntax.Quote(o.Encoding) + " to " + syntax.Quote(n.Encoding),
-		help:    "give the method a new name, such as " + syntax.Quote(s.nextName()),
+		help:    "revert this change, or define a new method, such as " + syntax.Quote(s.nextName()),
 	})
 }
 
@@ -130,12 +134,12 @@ func (s *scope) bodySchema(o, n *lexicon.Body) {
 	case n.Schema != nil:
 		s.report(change{
 			rule: ruleBodySchemaAdded, breaks: lexicon.Backward, severity: lexicon.Warning, new: atField(n, "schema"), old: atNode(o),
-			message: "the body has a schema now", help: "make sure that what is sent today fits it",
+			message: "the body gained a schema", help: "make sure that what is sent today matches it",
 		})
 	case o.Schema != nil:
 		s.report(change{
 			rule: ruleBodySchemaRemoved, breaks: lexicon.Forward, new: atNode(n), old: atField(o, "schema"),
-			message: "the body has no schema any more", help: "keep the schema: old software refuses what does not fit it",
+			message: "the body lost its schema", help: "restore the schema: old software rejects what does not match it",
 		})
 	}
 }

@@ -35,6 +35,7 @@ type change struct {
 	new, old place
 	message  string
 	help     string
+	hint     lexicon.Hint
 	related  []lexicon.Related
 	// undecided says that a side is not loaded, so that the change may break
 	// less than it says.
@@ -53,7 +54,7 @@ func (c *comparison) report(at site, ch change) {
 		return
 	}
 	c.found.Add(lexicon.Finding{
-		Rule: ch.rule, Synonym: ch.synonym, Severity: ch.severity, Message: ch.message, Help: ch.help,
+		Rule: ch.rule, Synonym: ch.synonym, Severity: ch.severity, Message: ch.message, Help: ch.help, Hint: ch.hint,
 		Location: ch.new.location(), Related: ch.related,
 		NSID: string(at.document.ID), Change: &lexicon.Change{Breaks: ch.breaks, Old: ch.old.location()},
 	})

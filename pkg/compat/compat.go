@@ -17,11 +17,11 @@ type Options struct {
 type Report struct {
 	// Findings has every change, sorted; each has a Change.
 	Findings []lexicon.Finding
-	// Omitted counts the changes that are not there: of very many of a rule and a
-	// severity on one file lexicon.MaxFindings are kept.
+	// Omitted counts the changes beyond the first lexicon.MaxFindings of a rule, a
+	// severity and a file, which are not in Findings.
 	Omitted []lexicon.Omission
-	// Partial says that a side could not be read whole, so that there may be
-	// changes that were not seen.
+	// Partial says that a side could not be read completely, so that changes may
+	// be missing.
 	Partial bool
 }
 
@@ -43,8 +43,8 @@ func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (R
 	return report, nil
 }
 
-// revision returns the documents of one side that are compared, sorted by id,
-// each id once.
+// revision returns the documents of a side that are compared, sorted by id, each
+// id once.
 func revision(c *lexicon.Catalog) []*lexicon.Document {
 	var all []*lexicon.Document
 	for _, d := range c.Documents() {

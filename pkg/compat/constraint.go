@@ -40,15 +40,15 @@ var ruleDefaultValue = &lexicon.Rule{
 	Good: inOld + `{"type": "integer", "default": 1}` + inNew + `{"type": "integer", "default": 1}`,
 }
 
-// constraint is one way in which a schema restricts values, and what became of it.
-// Each has a rule of its own.
+// constraint is one way in which a schema restricts values, and how it changed.
+// Each has its own rule.
 type constraint struct {
 	rule *lexicon.Rule
-	// breaks is what the new side refuses of the old one's values, and the
-	// other way round, because of this constraint.
+	// breaks says whether the new side rejects a value of the old one because of
+	// this constraint, and the other way around.
 	breaks lexicon.Direction
-	// closed says that the constraint is a closed set: it may not be added later,
-	// even where nothing was restricted before.
+	// closed says that the constraint is a closed set: it must not be added later,
+	// even to a schema without any constraint.
 	closed bool
 	fields []fieldChange // those that differ
 }
@@ -63,16 +63,16 @@ func option[T comparable](f *constraint, name string, old, new lexicon.Opt[T]) {
 	}
 }
 
-// set adds a list of which the order does not matter. A list that is absent and
-// an empty one are not the same.
+// set adds a list whose order does not matter. A missing list and an empty one
+// differ.
 func set[T cmp.Ordered](f *constraint, name string, old, new []T, word func(T) string) {
 	if words := setChange(name, old, new, word); words != "" {
 		f.fields = append(f.fields, fieldChange{name, words})
 	}
 }
 
-// constraints reports the constraints of two schemas that differ. Open says that the old
-// schema restricted nothing: the specification then allows limits to come
+// constraints reports the constraints of two schemas that differ. Open says that
+// the old schema had none: the specification then allows limits to be added
 // (Versioning, 2).
 func (s *scope) constraints(o, n lexicon.Schema, open bool, all ...constraint) {
 	for _, f := range all {
@@ -88,16 +88,16 @@ func (s *scope) constraints(o, n lexicon.Schema, open bool, all ...constraint) {
 		ch.message = strings.Join(parts, ", ")
 		switch {
 		case f.breaks == 0:
-			ch.message += ", which changes nothing for any value"
+			ch.message += ", which has no effect on any value"
 		case f.breaks == lexicon.Backward && open && !f.closed:
 			ch.severity = lexicon.Warning
-			ch.help = "nothing restricted the " + s.thing() + " before, so a limit may come; " + s.earlier() + " may break it"
+			ch.help = "make sure that " + s.earlier() + " meets this first limit"
 		case f.breaks == lexicon.Backward:
-			ch.help = "take it back: " + s.earlier() + " may break it; a new optional " + s.thing() + " can be stricter"
+			ch.help = "revert this change, or add a new optional " + s.thing() + ": " + s.earlier() + " may become invalid"
 		case f.breaks == lexicon.Forward:
-			ch.help = "take it back: old software refuses what is allowed now; add a new optional " + s.thing() + ", or a new name such as " + syntax.Quote(s.nextName())
+			ch.help = "revert this change, or add a new optional " + s.thing() + ": old software rejects what is allowed now"
 		default:
-			ch.help = "take it back, and add a new optional " + s.thing()
+			ch.help = "revert this change, or add a new optional " + s.thing()
 		}
 		s.report(ch)
 	}
@@ -111,11 +111,11 @@ func defaults[T comparable](s *scope, o, n lexicon.Schema, old, new lexicon.Opt[
 	s.report(change{
 		rule: ruleDefaultValue, severity: lexicon.Warning, new: atField(n, "default"), old: atField(o, "default"),
 		message: changed("default", optionWord(old), optionWord(new)),
-		help:    "software that relies on the default behaves differently now: keep it",
+		help:    "revert this change: software that applies the default behaves differently now",
 	})
 }
 
-// changed says how a field changed. A side that lacks it is spelled none.
+// changed says how a field changed. Where a side lacks it, it is none.
 func changed(name, old, new string) string {
 	switch {
 	case old == none:
@@ -136,8 +136,8 @@ func optionWord[T any](o lexicon.Opt[T]) string {
 	return o.String()
 }
 
-// setChange says how a list changed of which the order does not matter; "" when
-// it did not.
+// setChange says how a list whose order does not matter changed; "" when it did
+// not.
 func setChange[T cmp.Ordered](name string, old, new []T, word func(T) string) string {
 	old, new = sortedSet(old), sortedSet(new)
 	switch {

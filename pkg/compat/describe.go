@@ -28,11 +28,11 @@ func (s *scope) describe(o, n *lexicon.Document, oldValue, newValue *lexicon.Val
 	message := "the description changed"
 	switch {
 	case isDeprecation(new) && !isDeprecation(old):
-		message = "the description says now that it is deprecated"
+		message = "the description now marks it as deprecated"
 	case old == "":
 		message = "a description was added"
 	case new == "":
-		message = "the description is gone"
+		message = "the description was removed"
 	}
 	s.report(change{rule: ruleDescriptionChanged, new: fieldOf(n, newValue, field), old: fieldOf(o, oldValue, field), message: message})
 }
@@ -41,16 +41,15 @@ func (s *scope) describeNodes(o, n *lexicon.Node) {
 	s.describe(o.Document(), n.Document(), o.Value, n.Value, o.Description, n.Description)
 }
 
-// isDeprecation reports whether a description says that the thing should not be
-// used any more, in the usual form.
+// isDeprecation reports whether a description marks what it describes as
+// deprecated, in the usual form.
 func isDeprecation(description string) bool {
 	const word = "deprecated"
 	return len(description) >= len(word) && strings.EqualFold(description[:len(word)], word)
 }
 
-// nextName returns a name for a new version of what is compared: of the
-// definition, or of the Lexicon where that is its main one. getThing becomes
-// getThingV2.
+// nextName returns a name for the next version of the definition, or of the
+// Lexicon where it is the main one: getThing becomes getThingV2.
 func (at site) nextName() string {
 	name := string(at.document.ID[strings.LastIndexByte(string(at.document.ID), '.')+1:])
 	if at.definition != nil && at.definition.Name != "main" {
@@ -64,7 +63,7 @@ func (at site) nextName() string {
 	return name + "V2"
 }
 
-// thing is what a property is called where the comparison is.
+// thing is what a property is called there.
 func (at site) thing() string {
 	if at.part == lexicon.PartParams {
 		return "parameter"
@@ -72,10 +71,10 @@ func (at site) thing() string {
 	return "field"
 }
 
-// earlier names the data that is there already.
+// earlier names the data that exists already.
 func (at site) earlier() string {
 	if at.part == lexicon.PartParams || at.part == lexicon.PartInput {
 		return "what old callers send"
 	}
-	return "what was written before"
+	return "existing data"
 }

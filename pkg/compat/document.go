@@ -96,14 +96,14 @@ func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 		if o := find(olds, n.ID); o != nil {
 			c.documents(o, n)
 		} else if !oldUnnamed {
-			c.report(site{document: n}, change{rule: ruleLexiconAdded, new: fieldOf(n, n.Root, "id"), message: "the Lexicon " + string(n.ID) + " is new"})
+			c.report(site{document: n}, change{rule: ruleLexiconAdded, new: fieldOf(n, n.Root, "id"), message: "the Lexicon " + string(n.ID) + " was added"})
 		}
 	}
 	for _, o := range olds {
 		if find(news, o.ID) == nil && !newUnnamed {
 			c.report(site{document: o}, change{
-				rule: ruleLexiconRemoved, breaks: both, old: fieldOf(o, o.Root, "id"), message: "the Lexicon " + string(o.ID) + " is gone",
-				help: "keep it: published schemas are never taken back; mark it deprecated in its description",
+				rule: ruleLexiconRemoved, breaks: both, old: fieldOf(o, o.Root, "id"), message: "the Lexicon " + string(o.ID) + " was removed",
+				help: `restore it, and begin its description with "Deprecated": published schemas are never removed`,
 			})
 		}
 	}
@@ -138,7 +138,7 @@ func (c *comparison) documents(o, n *lexicon.Document) {
 		} else if !o.Partial {
 			c.report(site{document: n, definition: nd}, change{
 				rule: ruleDefAdded, new: keyOf(nd), old: openingOf(o, o.Root, "defs"),
-				message: "the definition " + syntax.Quote(nd.Name) + " is new",
+				message: "the definition " + syntax.Quote(nd.Name) + " was added",
 			})
 		}
 	}
@@ -149,8 +149,8 @@ func (c *comparison) documents(o, n *lexicon.Document) {
 		if n.Definition(od.Name) == nil {
 			c.report(site{document: n, definition: od}, change{
 				rule: ruleDefRemoved, breaks: both, new: openingOf(n, n.Root, "defs"), old: keyOf(od),
-				message: "the definition " + syntax.Quote(od.Name) + " is gone",
-				help:    "keep it, and mark it deprecated in its description: references and $type values name it",
+				message: "the definition " + syntax.Quote(od.Name) + " was removed",
+				help:    `restore it, and begin its description with "Deprecated": references and $type values name it`,
 			})
 		}
 	}
@@ -170,7 +170,7 @@ func (s *scope) revision(o, n *lexicon.Document) {
 	}
 	if o.Revision.Set && (!n.Revision.Set || n.Revision.Value < o.Revision.Value) {
 		ch.rule, ch.severity = ruleRevision, lexicon.Warning
-		ch.help = "a later revision has a greater number"
+		ch.help = "increase the revision with each change"
 	}
 	s.report(ch)
 }

@@ -45,12 +45,12 @@ func ExampleCompare() {
 	}
 	// Output:
 	// thing.json:2: error: the field "name" became required
-	//   old data can be invalid: leave it optional: what was written before may lack it
+	//   old data can be invalid: leave it optional: existing data may lack it
 	//   reached by the record of com.example.thing
-	// thing.json:5: info: the optional field "note" is new
+	// thing.json:5: info: the optional field "note" was added
 	//   reached by the record of com.example.thing
 	// thing.json:7: warning: minimum 0 was added
-	//   old data can be invalid: nothing restricted the field before, so a limit may come; what was written before may break it
+	//   old data can be invalid: make sure that existing data meets this first limit
 	//   reached by the record of com.example.thing
 }
 

@@ -51,7 +51,7 @@ func (s *scope) record(o, n *lexicon.Record) {
 				rule: ruleRecordKeyType, breaks: directions(!keyTakes(n.Key, o.Key), !keyTakes(o.Key, n.Key)),
 				new: atField(n, "key"), old: atField(o, "key"),
 				message: "key changed from " + syntax.Quote(o.Key) + " to " + syntax.Quote(n.Key),
-				help:    "records keep their keys: define a new record instead",
+				help:    "revert this change, or define a new record: existing records keep their keys",
 			})
 		}
 		if o.Object != nil && n.Object != nil {
@@ -124,12 +124,12 @@ func (s *scope) errors(o, n lexicon.Schema, before, after []*lexicon.ErrorDef) {
 		case old != nil:
 			s.describeNodes(&old.Node, &e.Node)
 		default:
-			s.report(change{rule: ruleErrorsAdded, new: atField(e, "name"), old: atField(o, "errors"), message: "the error " + syntax.Quote(e.Name) + " is declared now"})
+			s.report(change{rule: ruleErrorsAdded, new: atField(e, "name"), old: atField(o, "errors"), message: "the error " + syntax.Quote(e.Name) + " was declared"})
 		}
 	}
 	for _, e := range before {
 		if was[e.Name] == e && is[e.Name] == nil {
-			s.report(change{rule: ruleErrorsRemoved, new: atField(n, "errors"), old: atField(e, "name"), message: "the error " + syntax.Quote(e.Name) + " is not declared any more"})
+			s.report(change{rule: ruleErrorsRemoved, new: atField(n, "errors"), old: atField(e, "name"), message: "the error " + syntax.Quote(e.Name) + " is no longer declared"})
 		}
 	}
 }

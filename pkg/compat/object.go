@@ -120,25 +120,25 @@ func (s *scope) object(o, n view) {
 }
 
 func (s *scope) fieldAdded(n, o view, f *fieldView) {
-	ch := change{rule: ruleFieldAdded, new: n.at(f), old: o.inside(), message: "the optional " + n.what() + " " + syntax.Quote(f.name) + " is new"}
+	ch := change{rule: ruleFieldAdded, new: n.at(f), old: o.inside(), message: "the optional " + n.what() + " " + syntax.Quote(f.name) + " was added"}
 	if f.required != nil {
 		ch.rule, ch.synonym, ch.breaks = ruleFieldAddedRequired, n.synonym(), lexicon.Backward
 		ch.new = n.entry("required", f.required)
-		ch.message = "the required " + n.what() + " " + syntax.Quote(f.name) + " is new"
-		ch.help = "make it optional: " + s.earlier() + " does not have it"
+		ch.message = "the required " + n.what() + " " + syntax.Quote(f.name) + " was added"
+		ch.help = "make it optional: " + s.earlier() + " lacks it"
 	}
 	s.report(ch)
 }
 
 func (s *scope) fieldRemoved(n, o view, f *fieldView) {
 	ch := change{
-		rule: ruleFieldRemoved, severity: lexicon.Warning, new: n.inside(), old: o.at(f), message: "the optional " + n.what() + " " + syntax.Quote(f.name) + " is gone",
-		help: "its name must never come back with another type: better keep it, and mark it deprecated in its description",
+		rule: ruleFieldRemoved, severity: lexicon.Warning, new: n.inside(), old: o.at(f), message: "the optional " + n.what() + " " + syntax.Quote(f.name) + " was removed",
+		help: `never reuse the name with another type; it is better to keep the ` + n.what() + ` and begin its description with "Deprecated"`,
 	}
 	if f.required != nil {
 		ch.severity, ch.breaks = lexicon.Off, lexicon.Forward
-		ch.message = "the required " + n.what() + " " + syntax.Quote(f.name) + " is gone"
-		ch.help = "keep it, and mark it deprecated in its description: old software refuses data without it"
+		ch.message = "the required " + n.what() + " " + syntax.Quote(f.name) + " was removed"
+		ch.help = `restore it, and begin its description with "Deprecated": old software rejects data without it`
 	}
 	s.report(ch)
 }
@@ -162,7 +162,7 @@ func (s *scope) field(o, n view, before, after *fieldView) {
 		} else {
 			ch.breaks = lexicon.Forward
 			ch.message = "the " + n.what() + " " + syntax.Quote(after.name) + " became optional"
-			ch.help = "leave it required: old software refuses data without it"
+			ch.help = "keep it required: old software rejects data without it"
 		}
 		s.report(ch)
 	}
@@ -175,12 +175,12 @@ func (s *scope) field(o, n view, before, after *fieldView) {
 	case before.schema == nil && after.schema != nil:
 		s.report(change{
 			rule: ruleTypeChange, breaks: lexicon.Backward, new: n.at(after), old: o.at(before),
-			message: "the " + n.what() + " " + syntax.Quote(after.name) + " was required without a schema and now has one", help: newFieldHelp,
+			message: "the required " + n.what() + " " + syntax.Quote(after.name) + " gained a schema", help: newFieldHelp,
 		})
 	case before.schema != nil:
 		s.report(change{
 			rule: ruleTypeChange, breaks: lexicon.Forward, new: n.at(after), old: o.at(before),
-			message: "the " + n.what() + " " + syntax.Quote(after.name) + " is required but has no schema any more", help: "keep its schema",
+			message: "the required " + n.what() + " " + syntax.Quote(after.name) + " lost its schema", help: "restore its schema",
 		})
 	}
 }
@@ -189,13 +189,13 @@ func (s *scope) nullable(o, n view, before, after *fieldView) {
 	ch := change{rule: ruleObjectNullable, new: n.entry("nullable", after.nullable), old: o.entry("nullable", before.nullable)}
 	if after.nullable != nil {
 		ch.message = "the field " + syntax.Quote(after.name) + " became nullable"
-		ch.help = "leave the field out instead of null: old software refuses null"
+		ch.help = "revert this change, and leave the field out instead: old software rejects null"
 		if !isNull(before.schema) {
 			ch.breaks = lexicon.Forward
 		}
 	} else {
-		ch.message = "the field " + syntax.Quote(after.name) + " is not nullable any more"
-		ch.help = "leave it nullable: " + s.earlier() + " may have null"
+		ch.message = "the field " + syntax.Quote(after.name) + " is no longer nullable"
+		ch.help = "keep it nullable: " + s.earlier() + " may have null"
 		if !isNull(after.schema) {
 			ch.breaks = lexicon.Backward
 		}

@@ -20,7 +20,7 @@ var ruleTypeChange = &lexicon.Rule{
 // other difference.
 func (s *scope) pair(o, n lexicon.Schema) {
 	if isInvalid(o) || isInvalid(n) {
-		return // what is wrong with a schema is a finding of lint
+		return // lint reports what is wrong with it
 	}
 	s.describeNodes(o.Base(), n.Base())
 	if o.Type() == lexicon.TypeRef || n.Type() == lexicon.TypeRef {
@@ -73,18 +73,18 @@ func (s *scope) shapes(o, n lexicon.Schema) {
 
 func isInvalid(s lexicon.Schema) bool { return s == nil || s.Type() == lexicon.TypeInvalid }
 
-// typeChange reports that a schema is of another type. Nothing below it is
+// typeChange reports that a schema has another type. Nothing inside it is
 // compared.
 func (s *scope) typeChange(o, n lexicon.Schema, oldAt, newAt place) {
 	s.report(change{
 		rule: ruleTypeChange, new: newAt, old: oldAt,
 		breaks:  directions(!isEmpty(o) && !s.takesAll(n, o), !isEmpty(n) && !s.takesAll(o, n)),
 		message: "changed from " + typeName(o) + " to " + typeName(n),
-		help:    "types cannot change: add a new optional field, or give the changed Lexicon a new NSID",
+		help:    "revert this change, and add a new optional field of the new type, or publish the new schema under a new NSID",
 	})
 }
 
-// typeName names the type of a schema, with what decides about it.
+// typeName names the type of a schema in messages.
 func typeName(s lexicon.Schema) string {
 	if u, ok := s.(*lexicon.Union); ok && len(u.Refs) == 0 && !u.Closed {
 		return "an empty union"
@@ -92,8 +92,8 @@ func typeName(s lexicon.Schema) string {
 	return syntax.Article(s.Type().String())
 }
 
-// takesAll reports whether a schema that restricts nothing takes every value of
-// another schema, of another type.
+// takesAll reports whether a schema that restricts nothing accepts every value
+// of another schema, of another type.
 func (c *comparison) takesAll(any, s lexicon.Schema) bool {
 	switch any := any.(type) {
 	case *lexicon.Unknown:
@@ -110,7 +110,7 @@ func (c *comparison) takesAll(any, s lexicon.Schema) bool {
 	return s.Type() != lexicon.TypeNull && !s.Type().Primary()
 }
 
-// isEmpty reports whether a schema plainly accepts nothing.
+// isEmpty reports whether the limits of a schema plainly exclude every value.
 func isEmpty(s lexicon.Schema) bool {
 	switch s := s.(type) {
 	case *lexicon.String:

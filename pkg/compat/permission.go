@@ -33,12 +33,12 @@ func (s *scope) permissions(o, n *lexicon.PermissionSet) {
 	s.text(o, n, "title", o.Title, n.Title)
 	s.text(o, n, "detail", o.Detail, n.Detail)
 	before, after := byContent(o), byContent(n)
-	const help = "what users have granted does not change by itself: they are asked again, or lose what is gone"
+	const help = "tell your users: what they have granted does not change until they are asked again"
 	for _, p := range n.Permissions {
 		if before[contentOf(p)] == nil && after[contentOf(p)] == p {
 			s.report(change{
 				rule: rulePermissions, severity: lexicon.Warning, new: atNode(p), old: atField(o, "permissions"),
-				message: "the permission " + permissionWords(p) + " is new", help: help,
+				message: "the permission " + permissionWords(p) + " was added", help: help,
 			})
 		}
 	}
@@ -46,13 +46,13 @@ func (s *scope) permissions(o, n *lexicon.PermissionSet) {
 		if after[contentOf(p)] == nil && before[contentOf(p)] == p {
 			s.report(change{
 				rule: rulePermissions, severity: lexicon.Warning, new: atField(n, "permissions"), old: atNode(p),
-				message: "the permission " + permissionWords(p) + " is gone", help: help,
+				message: "the permission " + permissionWords(p) + " was removed", help: help,
 			})
 		}
 	}
 }
 
-// text compares a text for people that is no description.
+// text compares a text for readers other than the description.
 func (s *scope) text(o, n lexicon.Schema, field, old, new string) {
 	if old != new {
 		message := changed(field, optionWord(present(old)), optionWord(present(new)))
@@ -72,7 +72,7 @@ func byContent(s *lexicon.PermissionSet) map[string]*lexicon.Permission {
 }
 
 // contentOf returns a text that is the same for permissions that allow the
-// same: the order of lists does not count.
+// same: the order of lists does not matter.
 func contentOf(p *lexicon.Permission) string {
 	return permissionText(p, func(list []string) string {
 		var b strings.Builder

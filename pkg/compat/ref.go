@@ -1,9 +1,11 @@
 package compat
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 var ruleRefChange = &lexicon.Rule{
@@ -35,22 +37,13 @@ func (s *scope) ref(o, n lexicon.Schema) {
 	if targets.old != nil && isInvalid(targets.old) || targets.new != nil && isInvalid(targets.new) {
 		return
 	}
-	ch := change{
-		rule: ruleRefChange, breaks: both, new: atField(n, "ref"), old: atField(o, "ref"),
-		message: "changed from " + refName(o) + " to " + refName(n),
-	}
 	switch {
 	case targets.old == nil || targets.new == nil:
-		ch.severity, ch.undecided = lexicon.Warning, true
-		ch.message += ", which cannot be compared since not both are loaded"
-		ch.help = "load the Lexicon with -L"
-		s.report(ch)
+		s.incomparable(o, n)
 	case targets.old.Type() == lexicon.TypeRecord || targets.new.Type() == lexicon.TypeRecord:
-		ch.message += ": a record is known by its $type, an inline object is not"
-		if refs {
-			ch.message = "changed from " + refName(o) + " to " + refName(n) + ": the $type of a record counts"
-		}
-		ch.help = newFieldHelp
+		ch := changedRef(o, n)
+		ch.breaks, ch.help = both, newFieldHelp
+		ch.message += ": a record is identified by its $type"
 		s.report(ch)
 	case refs:
 		s.comparer.refs(s, oldRef, newRef, targets)
@@ -72,25 +65,76 @@ func sameName(o, n *lexicon.Ref) bool {
 	return old != nil && new != nil && old.Reference() == new.Reference()
 }
 
-// refName names what a schema refers to, or its type where it is inline.
-func refName(s lexicon.Schema) string {
-	if ref, ok := s.(*lexicon.Ref); ok && ref.Link != nil {
-		return "a ref to " + ref.Link.Reference.String()
+// changedRef begins the change of a ref to another one, or of a ref to an inline
+// schema, or the other way around.
+func changedRef(o, n lexicon.Schema) change {
+	ch := change{rule: ruleRefChange, new: atField(n, "ref"), old: atField(o, "ref")}
+	old, oldIsRef := refName(o)
+	new, newIsRef := refName(n)
+	if oldIsRef && newIsRef {
+		ch.message = "ref changed from " + old + " to " + new
+		return ch
 	}
-	return typeName(s)
+	if oldIsRef {
+		old = "a ref to " + old
+	}
+	if newIsRef {
+		new = "a ref to " + new
+	}
+	ch.message = "changed from " + old + " to " + new
+	return ch
+}
+
+// refName returns what a ref refers to, or the type of an inline schema.
+func refName(s lexicon.Schema) (name string, isRef bool) {
+	if ref, ok := s.(*lexicon.Ref); ok {
+		if ref.Link != nil {
+			return ref.Link.Reference.String(), true
+		}
+		return "nothing", true
+	}
+	return "an inline " + s.Type().String(), false
+}
+
+// incomparable reports a ref that changed and leads nowhere on a side.
+func (s *scope) incomparable(o, n lexicon.Schema) {
+	ch := changedRef(o, n)
+	ch.breaks, ch.severity, ch.undecided = both, lexicon.Warning, true
+	ch.message += ", which cannot be compared"
+	missing := []string{string(unloaded(o, s.old)), string(unloaded(n, s.new))}
+	slices.Sort(missing)
+	missing = slices.DeleteFunc(slices.Compact(missing), func(id string) bool { return id == "" })
+	if len(missing) > 0 {
+		names := syntax.Enumerate(missing, "and")
+		ch.message += " without " + names
+		ch.help, ch.hint = "load "+names+" too", lexicon.HintLoadLexicon{NSID: syntax.NSID(missing[len(missing)-1])}
+	}
+	s.report(ch)
+}
+
+// unloaded returns the Lexicon that a schema refers to, directly or through
+// other refs, when its side lacks it; "" otherwise.
+func unloaded(s lexicon.Schema, side *lexicon.Catalog) syntax.NSID {
+	ref, ok := s.(*lexicon.Ref)
+	if !ok {
+		return ""
+	}
+	target, last := ref.Resolve()
+	if target != nil || last.Link == nil || side.Document(last.Link.NSID) != nil {
+		return ""
+	}
+	return last.Link.NSID
 }
 
 // refChange reports that a ref names another definition, and what that breaks.
 func (s *scope) refChange(o, n *lexicon.Ref, targets pair) {
 	v := s.verdict(targets)
-	ch := change{
-		rule: ruleRefChange, breaks: v.breaks, new: atField(n, "ref"), old: atField(o, "ref"),
-		message: "changed from " + refName(o) + " to " + refName(n), help: newFieldHelp,
-	}
+	ch := changedRef(o, n)
+	ch.breaks, ch.help = v.breaks, newFieldHelp
 	if v.breaks == 0 {
 		ch.severity = lexicon.Warning
-		ch.message += ", which breaks no data"
-		ch.help = "make sure that the two will stay alike"
+		ch.message += ", which accepts the same values"
+		ch.help = "make sure that the two definitions stay alike"
 		s.report(ch)
 		return
 	}

@@ -34,10 +34,10 @@ var ruleFieldRenamed = &lexicon.Rule{
 }}`,
 }
 
-// renames finds fields that went and came back under another name, reports
+// renames finds fields that were removed and added under another name, reports
 // them, and returns the others. A pairing counts only when it is unambiguous.
 func (s *scope) renames(o, n view, removed, added []*fieldView) (gone, come []*fieldView) {
-	// Among very many fields no pairing is plain, and trying them all would take
+	// Among very many fields no pairing is obvious, and trying them all would take
 	// too long.
 	const most = 10_000
 	if len(removed) == 0 || len(added) == 0 || len(removed)*len(added) > most {
@@ -133,10 +133,10 @@ func letters(text string) (set uint64) {
 func (s *scope) renamed(o, n view, before, after *fieldView) {
 	ch := change{
 		rule: ruleFieldRenamed, new: n.at(after), old: o.at(before),
-		message: "the " + n.what() + " " + syntax.Quote(before.name) + " is called " + syntax.Quote(after.name) + " now",
-		help:    "fields cannot be renamed: keep " + syntax.Quote(before.name) + " beside the new one; if the two are unrelated, give them different descriptions or bring the new one in a later change",
+		message: "the " + n.what() + " " + syntax.Quote(before.name) + " was renamed to " + syntax.Quote(after.name),
+		help:    "keep " + syntax.Quote(before.name) + ", and add the new one as optional; if the two are unrelated, give them different descriptions, or add the new one in a later change",
 	}
-	ch.severity = lexicon.Error // also where every value stays valid: what it says is lost
+	ch.severity = lexicon.Error // even if every value stays valid: its meaning is lost
 	if before.required != nil {
 		ch.breaks = both
 	}

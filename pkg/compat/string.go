@@ -48,8 +48,8 @@ type texts struct {
 	graphemes interval // counts that occur
 }
 
-// textsOf works out what a schema of type string accepts: every limit is held
-// against all others, so that one which excludes nothing is known as such.
+// textsOf returns what a schema of type string accepts. Each limit is combined
+// with all others, so that a limit that excludes nothing is recognized.
 func textsOf(s *lexicon.String) texts {
 	set := texts{
 		format:    syntax.FormatByName(s.Format),
@@ -65,7 +65,8 @@ func textsOf(s *lexicon.String) texts {
 		set.values = slices.DeleteFunc(set.values, func(v string) bool { return len(faults(s, v)) > 0 })
 		return set
 	}
-	// Every grapheme has a byte at least, and every text of a byte a grapheme.
+	// A grapheme has at least one byte, and a text that is not empty has at least one
+	// grapheme.
 	set.bytes.least = max(set.bytes.least, set.graphemes.least)
 	set.graphemes.most = min(set.graphemes.most, set.bytes.most)
 	if set.bytes.least > 0 {
@@ -94,7 +95,7 @@ func (set texts) empty() bool {
 	return set.bytes.empty() || set.graphemes.empty()
 }
 
-// faults returns the fields of s that a text breaks, all but enum.
+// faults returns the fields of s other than enum that a text breaks.
 func faults(s *lexicon.String, text string) []string {
 	var fields []string
 	for _, f := range validate.CheckString(s, text, "enum") {
@@ -176,10 +177,10 @@ func (s *scope) string(o, n *lexicon.String) {
 	defaults(s, o, n, o.Default, n.Default)
 }
 
-// present makes an optional field of a text that is empty where it is absent.
+// present returns a text as an optional field that is absent when it is empty.
 func present(s string) lexicon.Opt[string] { return lexicon.Opt[string]{Value: s, Set: s != ""} }
 
-// contains reports whether every text of one format is also of another. A test
+// contains reports whether every text of one format also has another. A test
 // derives the answers from the formats themselves.
 func contains(outer, inner syntax.Format) bool {
 	if outer == inner {

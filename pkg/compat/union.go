@@ -53,16 +53,19 @@ var ruleUnionRefs = &lexicon.Rule{
 		inNew + colorIs + `{"type": "union", "refs": ["#blue", "com.example.thing#red"]}` + redAndBlue,
 }
 
+// closedUnionHelp says what to do instead of a change to a closed union.
+const closedUnionHelp = "revert this change: a closed union is fixed; add a new optional field with an open union"
+
 // union compares two unions.
 func (s *scope) union(o, n *lexicon.Union) {
 	if o.Closed != n.Closed {
 		ch := change{rule: ruleUnionOpenClosed, new: atField(n, "closed"), old: atField(o, "closed")}
 		if n.Closed {
-			ch.breaks, ch.message = lexicon.Backward, "the union was open and is closed now"
-			ch.help = "leave it open: data may hold variants that this schema does not name"
+			ch.breaks, ch.message = lexicon.Backward, "the union was closed"
+			ch.help = "leave it open: " + s.earlier() + " may hold variants that this schema does not list"
 		} else {
-			ch.breaks, ch.message = lexicon.Forward, "the union was closed and is open now"
-			ch.help = "a closed union is fixed for ever: add a new optional field with an open one"
+			ch.breaks, ch.message = lexicon.Forward, "the closed union was opened"
+			ch.help = closedUnionHelp
 		}
 		s.report(ch)
 	}
@@ -75,21 +78,21 @@ func (s *scope) union(o, n *lexicon.Union) {
 		switch {
 		case s.anyUnion(o) && !s.anyUnion(n):
 			ch.breaks = lexicon.Backward
-			ch.message = "the union had no variants, so that it took any value, and gained " + l.Reference.String()
+			ch.message = "the union accepted any value until it gained the variant " + l.Reference.String()
 			ch.help = newFieldHelp
 		case o.Closed && n.Closed:
 			ch.breaks = lexicon.Forward
-			ch.help = "a closed union is fixed for ever: add a new optional field"
+			ch.help = closedUnionHelp
 		case s.untagged(l):
 			ch.breaks, ch.severity = lexicon.Forward, lexicon.Warning
-			ch.help = "old software takes it where $type says what it is, and refuses a message without $type that fits only this variant: send $type"
+			ch.help = "send $type in every message: old software rejects one without $type that fits only this variant"
 		}
 		s.report(ch)
 	}
 	for _, l := range lacking(n, o) {
 		ch := change{
 			rule: rule, breaks: lexicon.Forward, new: atField(n, "refs"), old: within(o, l.Value),
-			message: "the union lost the variant " + l.Reference.String(), help: "put it back: a union never loses a variant",
+			message: "the union lost the variant " + l.Reference.String(), help: "restore it: a union must not lose a variant",
 		}
 		switch {
 		case n.Closed:
@@ -117,15 +120,15 @@ func lacking(from, to *lexicon.Union) []*lexicon.Link {
 	return all
 }
 
-// anyUnion reports whether a union takes any value, as unknown does.
+// anyUnion reports whether a union accepts any value, as unknown does.
 func (s *scope) anyUnion(u *lexicon.Union) bool {
 	return len(u.Refs) == 0 && !u.Closed && s.profile == lexicon.ProfileV1
 }
 
 // untagged reports whether values of a variant may lack $type: messages of a
 // subscription may (When $type is required in the specification, 2), records
-// never. Such a message is valid only if it fits a variant that the union has,
-// even when that is open.
+// never. Such a message is valid only if it fits a variant that the union lists,
+// even if the union is open.
 func (s *scope) untagged(l *lexicon.Link) bool {
 	record := l.Target != nil && l.Target.Schema.Type() == lexicon.TypeRecord
 	return s.part == lexicon.PartMessage && !record
