@@ -2,11 +2,11 @@ package compat_test
 
 import "testing"
 
-// TestFacets has changes of limits that TestSteps has not: where they are, and
-// how several of them meet.
-func TestFacets(t *testing.T) {
+// TestConstraints has changes of limits that TestSteps lacks: where they are, and
+// how several of them interact.
+func TestConstraints(t *testing.T) {
 	check(t, []change{
-		{"two facets at once", `{"type": "string", "format": "did", "maxLength": 100}`, `{"type": "string", "format": "handle", "maxLength": 50}`, []string{
+		{"two constraints at once", `{"type": "string", "format": "did", "maxLength": 100}`, `{"type": "string", "format": "handle", "maxLength": 50}`, []string{
 			"string-format error both x/format < x/format", "string-length error backward x/maxLength < x/maxLength",
 		}},
 		{"the first limits, two of them", `{"type": "string"}`, `{"type": "string", "format": "uri", "maxLength": 100}`, []string{
@@ -72,39 +72,43 @@ func TestFacets(t *testing.T) {
 	})
 }
 
-// TestMessages pins what is said, once for each form.
+// TestMessages has each form of message and help once.
 func TestMessages(t *testing.T) {
 	for _, c := range []struct{ old, new, message, help string }{
 		{`{"type": "string", "maxLength": 9}`, `{"type": "string", "maxLength": 8, "maxGraphemes": 4}`,
-			"maxLength changed from 9 to 8, maxGraphemes 4 was added", "take it back: what was written before may break it; a new optional field can be stricter"},
+			"maxLength changed from 9 to 8, maxGraphemes 4 was added", "revert this change, or add a new optional field: existing data may become invalid"},
 		{`{"type": "integer"}`, `{"type": "integer", "minimum": 1}`,
-			"minimum 1 was added", "nothing restricted the field before, so a limit may come; what was written before may break it"},
+			"minimum 1 was added", "make sure that existing data meets this first limit"},
 		{`{"type": "integer", "minimum": 1}`, `{"type": "integer"}`,
-			"minimum 1 was removed", `take it back: old software refuses what is allowed now; add a new optional field, or a new name such as "thingV2"`},
+			"minimum 1 was removed", "revert this change, or add a new optional field: old software rejects what is allowed now"},
 		{`{"type": "integer", "const": 1}`, `{"type": "integer", "const": 2}`,
-			"const changed from 1 to 2", "take it back, and add a new optional field"},
+			"const changed from 1 to 2", "revert this change, or add a new optional field"},
 		{`{"type": "string"}`, `{"type": "string", "minLength": 0}`,
-			"minLength 0 was added, which changes nothing for any value", ""},
+			"minLength 0 was added, which has no effect on any value", ""},
 		{`{"type": "string", "enum": ["b", "a"]}`, `{"type": "string", "enum": ["a", "c"]}`,
-			`enum lost ["b"] and gained ["c"]`, "take it back, and add a new optional field"},
+			`enum lost ["b"] and gained ["c"]`, "revert this change, or add a new optional field"},
 		{`{"type": "string", "enum": ["a"]}`, `{"type": "string", "enum": ["a", "b", "c", "d", "e", "f", "g", "h", "i"]}`,
-			`enum gained ["b", "c", "d", "e", "f", "g", 2 more]`, `take it back: old software refuses what is allowed now; add a new optional field, or a new name such as "thingV2"`},
+			`enum gained ["b", "c", "d", "e", "f", "g", 2 more]`, "revert this change, or add a new optional field: old software rejects what is allowed now"},
 		{`{"type": "string", "default": "a"}`, `{"type": "string"}`,
-			`default "a" was removed`, "software that relies on the default behaves differently now: keep it"},
+			`default "a" was removed`, "revert this change: software that applies the default behaves differently now"},
 		{`{"type": "integer"}`, `{"type": "unknown"}`,
-			"changed from an integer to an unknown", "types cannot change: add a new optional field, or give the changed Lexicon a new NSID"},
+			"changed from an integer to an unknown", "revert this change, and add a new optional field of the new type, or publish the new schema under a new NSID"},
 		{`{"type": "unknown"}`, `{"type": "union", "refs": []}`,
-			"changed from an unknown to an empty union", "types cannot change: add a new optional field, or give the changed Lexicon a new NSID"},
+			"changed from an unknown to an empty union", "revert this change, and add a new optional field of the new type, or publish the new schema under a new NSID"},
+		{`{"type": "ref", "ref": "com.example.a"}`, `{"type": "integer"}`,
+			"changed from a ref to com.example.a to an inline integer, which cannot be compared without com.example.a", "load com.example.a too"},
+		{`{"type": "ref", "ref": "com.example.a"}`, `{"type": "ref", "ref": "com.example.b"}`,
+			"ref changed from com.example.a to com.example.b, which cannot be compared without com.example.a and com.example.b", "load com.example.a and com.example.b too"},
 		{definedWith(`{"type": "ref", "ref": "#red"}`), definedWith(`{"type": "ref", "ref": "#blue"}`),
-			"changed from a ref to com.example.thing#red to a ref to com.example.thing#blue, which differs: maximum 9 was added", "add a new optional field of the new type, and keep this one"},
+			"ref changed from com.example.thing#red to com.example.thing#blue, which differs: maximum 9 was added", "add a new optional field of the new type, and keep this one"},
 		{object(``), object(`, "required": ["x"]`),
-			`the field "x" became required`, "leave it optional: what was written before may lack it"},
+			`the field "x" became required`, "leave it optional: existing data may lack it"},
 		{object(``), `"main": ` + emptyObject,
-			`the optional field "x" is gone`, "its name must never come back with another type: better keep it, and mark it deprecated in its description"},
+			`the optional field "x" was removed`, `never reuse the name with another type; it is better to keep the field and begin its description with "Deprecated"`},
 		{`{"type": "integer", "description": "How large it is."}`, `{"type": "integer", "description": "DEPRECATED: use extent."}`,
-			"the description says now that it is deprecated", ""},
+			"the description now marks it as deprecated", ""},
 		{procedure(``), procedure(`, "input": {"encoding": "application/json"}`),
-			"the input is new", `give the method a new name, such as "thingV2": old callers send no body`},
+			"the input was added", `define a new method, such as "thingV2": old callers send no body`},
 	} {
 		found := compare(t, catalog(t, c.old), catalog(t, c.new), 0)
 		if len(found) != 1 || found[0].Message != c.message || found[0].Help != c.help {

@@ -9,6 +9,36 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
+var ruleKnownValues = &lexicon.Rule{
+	Code: "known-values", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+	Summary: "the known values changed",
+	Reason: "Other values remain valid, so known values can be added and removed. Software should handle values that it does not " +
+		"know.",
+	Spec: "Field types > string: knownValues", Page: evolution,
+	Bad: inOld + `{"type": "string", "knownValues": ["red"]}` +
+		inNew + `{"type": "string", "knownValues": ["red", "blue"]}`,
+	Good: inOld + `{"type": "string", "knownValues": ["red", "blue"]}` +
+		inNew + `{"type": "string", "knownValues": ["blue", "red"]}`,
+}
+
+var ruleStringLength = &lexicon.Rule{
+	Code: "string-length", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the length limits of a string changed",
+	Reason:  limitReason,
+	Spec:    "Versioning, 2; Field types > string: minLength, maxLength, minGraphemes, maxGraphemes", Page: evolution,
+	Bad:  inOld + `{"type": "string", "maxLength": 64}` + inNew + `{"type": "string", "maxLength": 32}`,
+	Good: inOld + `{"type": "string", "maxLength": 64}` + inNew + `{"type": "string", "maxLength": 64}`,
+}
+
+var ruleStringFormat = &lexicon.Rule{
+	Code: "string-format", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the format of a string changed",
+	Reason:  limitReason + " A format can contain another one: a change from did to at-identifier breaks only old software.",
+	Spec:    "Versioning, 2; String formats", Page: evolution,
+	Bad:  inOld + `{"type": "string", "format": "did"}` + inNew + `{"type": "string", "format": "at-identifier"}`,
+	Good: inOld + `{"type": "string", "format": "did"}` + inNew + `{"type": "string", "format": "did"}`,
+}
+
 // texts is the set of texts that a schema accepts.
 type texts struct {
 	finite    bool
@@ -18,8 +48,8 @@ type texts struct {
 	graphemes interval // counts that occur
 }
 
-// textsOf works out what a schema of type string accepts: every limit is held
-// against all others, so that one which excludes nothing is known as such.
+// textsOf returns what a schema of type string accepts. Each limit is combined
+// with all others, so that a limit that excludes nothing is recognized.
 func textsOf(s *lexicon.String) texts {
 	set := texts{
 		format:    syntax.FormatByName(s.Format),
@@ -35,7 +65,8 @@ func textsOf(s *lexicon.String) texts {
 		set.values = slices.DeleteFunc(set.values, func(v string) bool { return len(faults(s, v)) > 0 })
 		return set
 	}
-	// Every grapheme has a byte at least, and every text of a byte a grapheme.
+	// A grapheme has at least one byte, and a text that is not empty has at least one
+	// grapheme.
 	set.bytes.least = max(set.bytes.least, set.graphemes.least)
 	set.graphemes.most = min(set.graphemes.most, set.bytes.most)
 	if set.bytes.least > 0 {
@@ -64,7 +95,7 @@ func (set texts) empty() bool {
 	return set.bytes.empty() || set.graphemes.empty()
 }
 
-// faults returns the fields of s that a text breaks, all but enum.
+// faults returns the fields of s other than enum that a text breaks.
 func faults(s *lexicon.String, text string) []string {
 	var fields []string
 	for _, f := range validate.CheckString(s, text, "enum") {
@@ -124,34 +155,32 @@ func (set texts) leavesConst(s *lexicon.String) bool {
 }
 
 // string compares two schemas of type string.
-func (c *comparison) string(o, n *lexicon.String) {
+func (s *scope) string(o, n *lexicon.String) {
 	before, after := textsOf(o), textsOf(n)
-	format := facet{rule: ruleStringFormat, breaks: directions(before.leavesFormat(n), after.leavesFormat(o))}
+	format := constraint{rule: ruleStringFormat, breaks: directions(before.leavesFormat(n), after.leavesFormat(o))}
 	option(&format, "format", present(o.Format), present(n.Format))
-	length := facet{rule: ruleStringLength, breaks: directions(before.leavesLength(n), after.leavesLength(o))}
+	length := constraint{rule: ruleStringLength, breaks: directions(before.leavesLength(n), after.leavesLength(o))}
 	option(&length, "minLength", o.MinLength, n.MinLength)
 	option(&length, "maxLength", o.MaxLength, n.MaxLength)
 	option(&length, "minGraphemes", o.MinGraphemes, n.MinGraphemes)
 	option(&length, "maxGraphemes", o.MaxGraphemes, n.MaxGraphemes)
-	enum := facet{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(n), after.leavesEnum(o))}
-	set(&enum, "enum", o.Enum, n.Enum, quote)
-	fixed := facet{rule: ruleConstValue, closed: true, breaks: directions(before.leavesConst(n), after.leavesConst(o))}
+	enum := constraint{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(n), after.leavesEnum(o))}
+	set(&enum, "enum", o.Enum, n.Enum, syntax.Quote)
+	fixed := constraint{rule: ruleConstValue, closed: true, breaks: directions(before.leavesConst(n), after.leavesConst(o))}
 	option(&fixed, "const", o.Const, n.Const)
 	open := o.Format == "" && o.Enum == nil && !o.Const.Set &&
 		!o.MinLength.Set && !o.MaxLength.Set && !o.MinGraphemes.Set && !o.MaxGraphemes.Set
-	c.facets(o, n, open, fixed, enum, format, length)
-	if words := setChange("knownValues", o.KnownValues, n.KnownValues, quote); words != "" {
-		c.report(change{rule: ruleKnownValues, new: atField(n, "knownValues"), old: atField(o, "knownValues"), message: words})
+	s.constraints(o, n, open, fixed, enum, format, length)
+	if words := setChange("knownValues", o.KnownValues, n.KnownValues, syntax.Quote); words != "" {
+		s.report(change{rule: ruleKnownValues, new: atField(n, "knownValues"), old: atField(o, "knownValues"), message: words})
 	}
-	defaults(c, o, n, o.Default, n.Default)
+	defaults(s, o, n, o.Default, n.Default)
 }
 
-// present makes an optional field of a text that is empty where it is absent.
+// present returns a text as an optional field that is absent when it is empty.
 func present(s string) lexicon.Opt[string] { return lexicon.Opt[string]{Value: s, Set: s != ""} }
 
-func quote(s string) string { return syntax.Quote(s) }
-
-// contains reports whether every text of one format is also of another. A test
+// contains reports whether every text of one format also has another. A test
 // derives the answers from the formats themselves.
 func contains(outer, inner syntax.Format) bool {
 	if outer == inner {

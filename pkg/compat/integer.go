@@ -8,6 +8,15 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
+var ruleIntegerRange = &lexicon.Rule{
+	Code: "integer-range", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the range of an integer changed",
+	Reason:  limitReason,
+	Spec:    "Versioning, 2; Field types > integer: minimum, maximum", Page: evolution,
+	Bad:  inOld + `{"type": "integer", "maximum": 10}` + inNew + `{"type": "integer", "maximum": 20}`,
+	Good: inOld + `{"type": "integer", "maximum": 10}` + inNew + `{"type": "integer", "maximum": 10}`,
+}
+
 // integers is the set of integers that a schema accepts.
 type integers struct {
 	finite bool
@@ -40,18 +49,18 @@ func (set integers) empty() bool {
 }
 
 // integer compares two schemas of type integer.
-func (c *comparison) integer(o, n *lexicon.Integer) {
+func (s *scope) integer(o, n *lexicon.Integer) {
 	before, after := integersOf(o), integersOf(n)
-	ranges := facet{rule: ruleIntegerRange, breaks: directions(before.leavesRange(n), after.leavesRange(o))}
+	ranges := constraint{rule: ruleIntegerRange, breaks: directions(before.leavesRange(n), after.leavesRange(o))}
 	option(&ranges, "minimum", o.Minimum, n.Minimum)
 	option(&ranges, "maximum", o.Maximum, n.Maximum)
-	enum := facet{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(n.Enum), after.leavesEnum(o.Enum))}
+	enum := constraint{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(n.Enum), after.leavesEnum(o.Enum))}
 	set(&enum, "enum", o.Enum, n.Enum, decimal)
-	fixed := facet{rule: ruleConstValue, closed: true, breaks: directions(before.leavesConst(n.Const), after.leavesConst(o.Const))}
+	fixed := constraint{rule: ruleConstValue, closed: true, breaks: directions(before.leavesConst(n.Const), after.leavesConst(o.Const))}
 	option(&fixed, "const", o.Const, n.Const)
 	open := o.Enum == nil && !o.Const.Set && !o.Minimum.Set && !o.Maximum.Set
-	c.facets(o, n, open, fixed, enum, ranges)
-	defaults(c, o, n, o.Default, n.Default)
+	s.constraints(o, n, open, fixed, enum, ranges)
+	defaults(s, o, n, o.Default, n.Default)
 }
 
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }
@@ -87,37 +96,4 @@ func (set integers) coveredBy(list []int64) bool {
 
 func (set integers) leavesConst(fixed lexicon.Opt[int64]) bool {
 	return fixed.Set && set.leavesEnum([]int64{fixed.Value})
-}
-
-// directions makes a Direction of two answers.
-func directions(backward, forward bool) (d lexicon.Direction) {
-	if backward {
-		d |= lexicon.Backward
-	}
-	if forward {
-		d |= lexicon.Forward
-	}
-	return d
-}
-
-// boolean compares two schemas of type boolean.
-func (c *comparison) boolean(o, n *lexicon.Boolean) {
-	fixed := facet{rule: ruleConstValue, closed: true, breaks: directions(
-		n.Const.Set && o.Const != n.Const, o.Const.Set && o.Const != n.Const,
-	)}
-	option(&fixed, "const", o.Const, n.Const)
-	c.facets(o, n, !o.Const.Set, fixed)
-	defaults(c, o, n, o.Default, n.Default)
-}
-
-// defaults compares default values.
-func defaults[T comparable](c *comparison, o, n lexicon.Schema, old, new lexicon.Opt[T]) {
-	if old == new {
-		return
-	}
-	c.report(change{
-		rule: ruleDefaultValue, severity: lexicon.Warning, new: atField(n, "default"), old: atField(o, "default"),
-		message: changed("default", optionWord(old), optionWord(new)),
-		help:    "software that relies on the default behaves differently now: keep it",
-	})
 }
