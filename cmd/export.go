@@ -182,7 +182,7 @@ func runExport(o *exportOptions) error {
 	cut := unread(set, refs) // what was asked for can be in a file that ends too early
 	switch {
 	case failed == nil:
-		r.Add(o.findings(p, set, selection)...)
+		r.Add(o.blockers(p, set, selection)...)
 	case len(cut) > 0:
 		r.Add(cut...)
 	default:

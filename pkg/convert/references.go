@@ -18,32 +18,19 @@ func (e *emitter) ref(s *lexicon.Ref) *object {
 		e.unresolved(k)
 		return e.to(k)
 	}
-	switch destination(s.Link.Target).(type) {
-	case nil, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet:
+	target, last := s.Resolve()
+	switch {
+	case target != nil:
+		switch target.Schema.Type() {
+		case lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription, lexicon.TypePermissionSet:
+			return nothing()
+		case lexicon.TypeToken:
+			e.lose(s, "ref", gapTokenRef)
+		}
+	case last.Link != nil && last.Link.Target != nil: // a cycle
 		return nothing()
-	case *lexicon.Token:
-		e.lose(s, "ref", gapTokenRef)
 	}
 	return e.to(k)
-}
-
-// destination follows named refs to the schema that they lead to; nil when they
-// lead only to refs, or to a Lexicon that is not loaded.
-func destination(def *lexicon.Definition) lexicon.Schema {
-	seen := map[*lexicon.Definition]bool{}
-	for {
-		ref, ok := def.Schema.(*lexicon.Ref)
-		switch {
-		case !ok:
-			return def.Schema
-		case seen[def]:
-			return nil
-		case ref.Link == nil, ref.Link.Target == nil:
-			return ref
-		}
-		seen[def] = true
-		def = ref.Link.Target
-	}
 }
 
 // unresolved adds the schema of a definition that is not loaded: any value.
