@@ -256,15 +256,15 @@ func (o *exportOptions) convert(s *convert.Selection, profile lexicon.Profile) (
 		if o.openAPI == "3.0" {
 			version = convert.OpenAPI30
 		}
-		return convert.OpenAPI(s, convert.OpenAPIOptions{
+		return convert.OpenAPI(o.ctx, s, convert.OpenAPIOptions{
 			Options: common, Version: version, Title: o.title, APIVersion: o.apiVersion, Server: o.server, Bearer: o.security == "bearer",
 		})
 	case toAsyncAPI:
-		return convert.AsyncAPI(s, convert.AsyncAPIOptions{Options: common})
+		return convert.AsyncAPI(o.ctx, s, convert.AsyncAPIOptions{Options: common})
 	}
 	options := convert.JSONSchemaOptions{Options: common, DataModel: o.dataModel}
 	if o.layout == "files" {
-		return convert.JSONSchemaFiles(s, options)
+		return convert.JSONSchemaFiles(o.ctx, s, options)
 	}
-	return convert.JSONSchema(s, options)
+	return convert.JSONSchema(o.ctx, s, options)
 }

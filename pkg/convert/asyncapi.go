@@ -1,6 +1,8 @@
 package convert
 
 import (
+	"context"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -15,7 +17,7 @@ const dagCBOR = "application/vnd.ipld.dag-cbor"
 // subscription, and a message for each variant of its messages. The schemas of
 // the messages, under the names that JSONSchema gives, are of draft 7, the one
 // that AsyncAPI takes unless told otherwise.
-func AsyncAPI(s *Selection, o AsyncAPIOptions) (*Export, error) {
+func AsyncAPI(ctx context.Context, s *Selection, o AsyncAPIOptions) (*Export, error) {
 	if err := o.check(s); err != nil {
 		return nil, err
 	}
@@ -24,6 +26,9 @@ func AsyncAPI(s *Selection, o AsyncAPIOptions) (*Export, error) {
 		channels: new(object), operations: new(object), messages: map[key]*object{},
 	}
 	for _, def := range s.Definitions {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		stream.definition(def)
 		if subscription, ok := def.Schema.(*lexicon.Subscription); ok {
 			stream.subscription(subscription)

@@ -87,7 +87,7 @@ func (c *exportCase) run(t *testing.T) {
 		t.Fatal(err)
 	}
 	if c.Target == "json-schema" {
-		bundle, err := JSONSchema(selection, JSONSchemaOptions{})
+		bundle, err := JSONSchema(t.Context(), selection, JSONSchemaOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +96,7 @@ func (c *exportCase) run(t *testing.T) {
 		return
 	}
 	for _, version := range []OpenAPIVersion{OpenAPI31, OpenAPI30} {
-		api, err := OpenAPI(selection, OpenAPIOptions{Version: version})
+		api, err := OpenAPI(t.Context(), selection, OpenAPIOptions{Version: version})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -100,23 +100,23 @@ func targets() []target {
 	}
 	return []target{
 		{"jsonschema", jsonschema.Draft2020, bundleAddress, func(t testing.TB, c *lexicon.Catalog) *Export {
-			return all(t, c, func(s *Selection) (*Export, error) { return JSONSchema(s, JSONSchemaOptions{Options: o}) })
+			return all(t, c, func(s *Selection) (*Export, error) { return JSONSchema(t.Context(), s, JSONSchemaOptions{Options: o}) })
 		}},
 		{"jsonschema files", jsonschema.Draft2020, filesAddress, func(t testing.TB, c *lexicon.Catalog) *Export {
 			return all(t, c, func(s *Selection) (*Export, error) {
-				return JSONSchemaFiles(s, JSONSchemaOptions{Options: o, DataModel: true})
+				return JSONSchemaFiles(t.Context(), s, JSONSchemaOptions{Options: o, DataModel: true})
 			})
 		}},
 		{"openapi 3.1", jsonschema.Draft2020, componentsAddress, func(t testing.TB, c *lexicon.Catalog) *Export {
-			return all(t, c, func(s *Selection) (*Export, error) { return OpenAPI(s, OpenAPIOptions{Options: o}) })
+			return all(t, c, func(s *Selection) (*Export, error) { return OpenAPI(t.Context(), s, OpenAPIOptions{Options: o}) })
 		}},
 		{"openapi 3.0", jsonschema.Draft2020, componentsAddress, func(t testing.TB, c *lexicon.Catalog) *Export {
 			return all(t, c, func(s *Selection) (*Export, error) {
-				return OpenAPI(s, OpenAPIOptions{Options: o, Version: OpenAPI30})
+				return OpenAPI(t.Context(), s, OpenAPIOptions{Options: o, Version: OpenAPI30})
 			})
 		}},
 		{"asyncapi", jsonschema.Draft7, componentsAddress, func(t testing.TB, c *lexicon.Catalog) *Export {
-			x, err := AsyncAPI(SelectSubscriptions(c), AsyncAPIOptions{Options: o})
+			x, err := AsyncAPI(t.Context(), SelectSubscriptions(c), AsyncAPIOptions{Options: o})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -140,7 +140,7 @@ func BenchmarkOpenAPI(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		x, err := OpenAPI(selection, OpenAPIOptions{Options: Options{AllowUnresolved: true}})
+		x, err := OpenAPI(b.Context(), selection, OpenAPIOptions{Options: Options{AllowUnresolved: true}})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -65,7 +65,7 @@ func TestDataModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := JSONSchema(selection, JSONSchemaOptions{DataModel: true})
+	x, err := JSONSchema(t.Context(), selection, JSONSchemaOptions{DataModel: true})
 	if err != nil {
 		t.Fatal(err)
 	}

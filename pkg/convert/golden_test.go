@@ -93,19 +93,19 @@ func form(t *testing.T, name string, c *lexicon.Catalog, o JSONSchemaOptions) st
 	var x *Export
 	switch name {
 	case "jsonschema", "losses":
-		x, err = JSONSchema(selection, o)
+		x, err = JSONSchema(t.Context(), selection, o)
 	case "files":
-		x, err = JSONSchemaFiles(selection, o)
+		x, err = JSONSchemaFiles(t.Context(), selection, o)
 	case "openapi 3.1", "openapi 3.1 yaml":
-		x, err = OpenAPI(selection, OpenAPIOptions{Options: o.Options})
+		x, err = OpenAPI(t.Context(), selection, OpenAPIOptions{Options: o.Options})
 	case "openapi 3.0":
-		x, err = OpenAPI(selection, OpenAPIOptions{Options: o.Options, Version: OpenAPI30})
+		x, err = OpenAPI(t.Context(), selection, OpenAPIOptions{Options: o.Options, Version: OpenAPI30})
 	case "openapi 3.0 schemas":
-		if x, err = OpenAPI(selection, OpenAPIOptions{Options: o.Options, Version: OpenAPI30}); err == nil {
+		if x, err = OpenAPI(t.Context(), selection, OpenAPIOptions{Options: o.Options, Version: OpenAPI30}); err == nil {
 			x.Files[0].root = x.Files[0].root.get("components").(*object)
 		}
 	case "asyncapi":
-		x, err = AsyncAPI(SelectSubscriptions(c), AsyncAPIOptions{Options: o.Options})
+		x, err = AsyncAPI(t.Context(), SelectSubscriptions(c), AsyncAPIOptions{Options: o.Options})
 	default:
 		t.Fatalf("no form %q", name)
 	}

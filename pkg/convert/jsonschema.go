@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,8 +26,8 @@ type JSONSchemaOptions struct {
 // "NSID__message". When the selection has a Root that describes data, the
 // document is a schema of that; else it accepts everything, and is used through
 // its $defs.
-func JSONSchema(s *Selection, o JSONSchemaOptions) (*Export, error) {
-	e, err := writeSchemas(draft2020(), s, o, bundleDefs)
+func JSONSchema(ctx context.Context, s *Selection, o JSONSchemaOptions) (*Export, error) {
+	e, err := writeSchemas(ctx, draft2020(), s, o, bundleDefs)
 	if err != nil {
 		return nil, err
 	}
@@ -45,14 +46,14 @@ func JSONSchema(s *Selection, o JSONSchemaOptions) (*Export, error) {
 // the schemas of its definitions by their names, and of methods "__params",
 // "__input", "__output" and "__message". A document whose main definition is a
 // record or an object is a schema of that.
-func JSONSchemaFiles(s *Selection, o JSONSchemaOptions) (*Export, error) {
+func JSONSchemaFiles(ctx context.Context, s *Selection, o JSONSchemaOptions) (*Export, error) {
 	address := func(own syntax.NSID, to key) string {
 		if to.NSID == own {
 			return "#/$defs/" + to.local()
 		}
 		return fileName(to.NSID) + "#/$defs/" + to.local()
 	}
-	e, err := writeSchemas(draft2020(), s, o, address)
+	e, err := writeSchemas(ctx, draft2020(), s, o, address)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +96,7 @@ func fileName(id syntax.NSID) string {
 func bundleDefs(_ syntax.NSID, to key) string { return "#/$defs/" + to.String() }
 
 // writeSchemas writes all schemas of a selection.
-func writeSchemas(d *dialect, s *Selection, o JSONSchemaOptions, address func(syntax.NSID, key) string) (*emitter, error) {
+func writeSchemas(ctx context.Context, d *dialect, s *Selection, o JSONSchemaOptions, address func(syntax.NSID, key) string) (*emitter, error) {
 	if err := o.check(s); err != nil {
 		return nil, err
 	}
@@ -104,6 +105,9 @@ func writeSchemas(d *dialect, s *Selection, o JSONSchemaOptions, address func(sy
 		e.addDataModel()
 	}
 	for _, def := range s.Definitions {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		e.definition(def)
 		for part, schema := range lexicon.Parts(def.Schema) {
 			k := key{Reference: def.Reference()}

@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -30,7 +31,7 @@ type OpenAPIOptions struct {
 // OpenAPI exports to a document of OpenAPI: a path for each query and procedure,
 // and among its components a schema for each definition, under the names that
 // JSONSchema gives. Subscriptions have no path, only their messages are there.
-func OpenAPI(s *Selection, o OpenAPIOptions) (*Export, error) {
+func OpenAPI(ctx context.Context, s *Selection, o OpenAPIOptions) (*Export, error) {
 	if err := o.check(s); err != nil {
 		return nil, err
 	}
@@ -40,6 +41,9 @@ func OpenAPI(s *Selection, o OpenAPIOptions) (*Export, error) {
 	}
 	a := &api{emitter: newEmitter(dialect, s, o.Options, componentAddress), paths: new(object)}
 	for _, def := range s.Definitions {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		a.definition(def)
 		a.method(def)
 	}

@@ -2,6 +2,7 @@ package convert
 
 import (
 	"bytes"
+	"context"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -108,19 +109,19 @@ func newComparison(t testing.TB, seed uint64) *comparison {
 
 // export makes all exports of the selection, and a judge of each.
 func (c *comparison) export(s *Selection, o Options) {
-	bundle, err := JSONSchema(s, JSONSchemaOptions{Options: o})
+	bundle, err := JSONSchema(c.t.Context(), s, JSONSchemaOptions{Options: o})
 	c.check(err)
 	for _, l := range bundle.Losses {
 		id, _, _ := strings.Cut(l.Ref, "#")
 		c.losses[id+" "+l.Pointer+" "+l.Field+" "+l.Gap.Name] = true
 	}
-	model, err := JSONSchema(s, JSONSchemaOptions{Options: o, DataModel: true})
+	model, err := JSONSchema(c.t.Context(), s, JSONSchemaOptions{Options: o, DataModel: true})
 	c.check(err)
-	files, err := JSONSchemaFiles(s, JSONSchemaOptions{Options: o})
+	files, err := JSONSchemaFiles(c.t.Context(), s, JSONSchemaOptions{Options: o})
 	c.check(err)
-	api, err := OpenAPI(s, OpenAPIOptions{Options: o})
+	api, err := OpenAPI(c.t.Context(), s, OpenAPIOptions{Options: o})
 	c.check(err)
-	old, err := OpenAPI(s, OpenAPIOptions{Options: o, Version: OpenAPI30})
+	old, err := OpenAPI(c.t.Context(), s, OpenAPIOptions{Options: o, Version: OpenAPI30})
 	c.check(err)
 	c.judges = []*judge{
 		newJudge(c.t, "JSON Schema", bundle, jsonschema.Draft2020, false, bundleAddress),
@@ -146,7 +147,7 @@ func (c *comparison) check(err error) {
 
 // draft07Bundle returns the schemas that AsyncAPI has, of everything.
 func draft07Bundle(s *Selection, o Options) *Export {
-	e, err := writeSchemas(draft07(), s, JSONSchemaOptions{Options: o}, bundleDefs)
+	e, err := writeSchemas(context.Background(), draft07(), s, JSONSchemaOptions{Options: o}, bundleDefs)
 	if err != nil {
 		panic(err)
 	}
