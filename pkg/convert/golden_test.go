@@ -16,12 +16,12 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
-var update = flag.Bool("update", false, "write the expected exports anew")
+var update = flag.Bool("update", false, "rewrite the expected exports")
 
 // TestGolden compares exports with those in testdata. Each archive holds
 // Lexicons, *.json, and exports of them, named after their form. The first line
-// of its comment may have words: atproto (the profile), unresolved (allow what
-// is not loaded), plain (no annotations), data-model.
+// of its comment may have words: atproto (the profile), unresolved (allow
+// unresolved references), plain (no annotations), data-model.
 func TestGolden(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join("testdata", "*.txtar"))
 	if err != nil || len(paths) == 0 {
@@ -64,7 +64,7 @@ func golden(t *testing.T, path string) {
 		case *update:
 			file.Data, changed = []byte(got), true
 		default:
-			t.Errorf("%s: -update writes what is now\n%s", file.Name, got)
+			t.Errorf("%s has changed; run with -update if that is right\n%s", file.Name, got)
 		}
 	}
 	if changed {

@@ -33,7 +33,8 @@ func (e *emitter) ref(s *lexicon.Ref) *object {
 	return e.to(k)
 }
 
-// unresolved adds the schema of a definition that is not loaded: any value.
+// unresolved adds the schema of a definition that is not loaded: it accepts any
+// value.
 func (e *emitter) unresolved(k key) {
 	if _, ok := e.schemas[k]; !ok {
 		o := new(object)
@@ -42,9 +43,9 @@ func (e *emitter) unresolved(k key) {
 	}
 }
 
-// typed returns a reference to a schema of the values of a definition whose
-// $type names it. That of an object demands no $type, since the object may
-// stand outside unions too; so it has a second schema, made here.
+// typed returns a reference to a schema for the values of a definition whose
+// $type names it. The schema of an object does not require $type, since the
+// object may also be used outside unions; it gets a second schema here.
 func (e *emitter) typed(l *lexicon.Link) *object {
 	whole := key{Reference: l.Reference}
 	if l.Target != nil && l.Target.Schema.Type() == lexicon.TypeRecord {

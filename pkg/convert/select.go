@@ -15,7 +15,7 @@ import (
 // through references.
 type Selection struct {
 	catalog *lexicon.Catalog
-	// Definitions are in the order of their canonical names.
+	// Definitions are sorted by their canonical names.
 	Definitions []*lexicon.Definition
 	// Unresolved are the references to Lexicons that are not loaded, in the
 	// order of Definitions.
@@ -36,7 +36,7 @@ type Unresolved struct {
 // UnresolvedError lists references to Lexicons that are not loaded.
 type UnresolvedError []Unresolved
 
-// Error names them all, one a line.
+// Error names them all, one on each line.
 func (e UnresolvedError) Error() string {
 	lines := make([]string, len(e))
 	for i, u := range e {

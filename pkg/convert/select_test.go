@@ -89,8 +89,8 @@ func TestUnresolvedIsAnError(t *testing.T) {
 	}
 }
 
-// TestBrokenSchemas exports schemas with lint errors: nothing is valid there, as
-// for the validator.
+// TestBrokenSchemas exports schemas with lint errors: like the validator, they
+// accept nothing.
 func TestBrokenSchemas(t *testing.T) {
 	catalog := generate.Catalog(map[string]string{"a.json": `{"lexicon": 1, "id": "com.example.a", "defs": {
 		"number": {"type": "number"}, "loop": {"type": "ref", "ref": "#pool"}, "pool": {"type": "ref", "ref": "#loop"},
@@ -109,9 +109,9 @@ func TestBrokenSchemas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, j := range []*judge{
-		newJudge(t, "bundle", bundle, nil, true, bundleAddress),
-		newJudge(t, "OpenAPI 3.0", translated(old), nil, true, componentsAddress),
+	for _, j := range []*compiledExport{
+		compileExport(t, "bundle", bundle, nil, true, bundleAddress),
+		compileExport(t, "OpenAPI 3.0", translated(old), nil, true, componentsAddress),
 	} {
 		for k, schema := range j.schemas {
 			for _, value := range []any{nil, "", "some text", true, map[string]any{"$type": "com.example.a#loop"}} {
@@ -123,7 +123,8 @@ func TestBrokenSchemas(t *testing.T) {
 	}
 }
 
-// TestFilesOfOneName refuses two Lexicons whose files are one on some systems.
+// TestFilesOfOneName refuses two Lexicons whose files are the same on some
+// systems.
 func TestFilesOfOneName(t *testing.T) {
 	catalog := generate.Catalog(map[string]string{
 		"a.json": `{"lexicon": 1, "id": "com.example.thing", "defs": {"a": {"type": "integer"}}}`,
@@ -134,7 +135,7 @@ func TestFilesOfOneName(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = JSONSchemaFiles(t.Context(), selection, JSONSchemaOptions{})
-	if want := "com.example.Thing and com.example.thing would be one file where the case of names does not count"; fmt.Sprint(err) != want {
+	if want := "com.example.Thing and com.example.thing differ only in case: their files would be the same on some systems"; fmt.Sprint(err) != want {
 		t.Errorf("error %v", err)
 	}
 }
