@@ -9,12 +9,12 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
-// codeUnresolvedExternalRef is the rule by which export reports references to
-// Lexicons that are not loaded. For lint it is a warning.
+// codeUnresolvedExternalRef is the rule for references to Lexicons that are not
+// loaded: a warning of lint, an error of export.
 const codeUnresolvedExternalRef = "unresolved-external-ref"
 
-// newReport begins the report. It goes to standard error where the document goes
-// to standard output.
+// newReport starts the report. It is written to standard error when the document
+// is written to standard output.
 func (o *exportOptions) newReport(p *project) (*report.Report, error) {
 	options, err := p.reportOptions("export", slices.Concat(lexicon.Rules(), lint.Rules()))
 	if err != nil {
@@ -50,8 +50,8 @@ func (o *exportOptions) blockers(p *project, set *schemas, s *convert.Selection)
 	return blockers
 }
 
-// unread returns what ended the reading of the Lexicons in which the definitions
-// stand that were asked for and are missing.
+// unread returns the findings on truncated Lexicons in which a definition named
+// by --ref is missing.
 func unread(set *schemas, refs []lexicon.Reference) []lexicon.Finding {
 	var found []lexicon.Finding
 	for _, ref := range refs {

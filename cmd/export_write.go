@@ -10,10 +10,10 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/convert"
 )
 
-// write puts the documents where they belong, and the list of losses.
+// write writes the documents and the report of --report.
 func (o *exportOptions) write(export *convert.Export, set *schemas) error {
 	if info, err := os.Stat(o.output); o.layout == "files" && err == nil && !info.IsDir() {
-		return fmt.Errorf("%s is a file: --layout files writes to a folder", filepath.ToSlash(o.output))
+		return fmt.Errorf("%s is a file; --layout files needs a folder", filepath.ToSlash(o.output))
 	}
 	var files outputs
 	for _, d := range set.Documents() {
@@ -59,21 +59,21 @@ func (o *exportOptions) write(export *convert.Export, set *schemas) error {
 		if o.output == "" {
 			out = o.streams.Err
 		}
-		places := "places where"
+		constraints := "constraints"
 		if n == 1 {
-			places = "place where"
+			constraints = "constraint"
 		}
-		list := "--report FILE lists them"
+		where := "; list them with --report FILE"
 		if o.losses != "" {
-			list = printable(filepath.ToSlash(o.losses)) + " lists them"
+			where = ", listed in " + printable(filepath.ToSlash(o.losses))
 		}
-		_, err := fmt.Fprintf(out, "%d %s the Lexicons say more than the export can, %s\n", n, places, list)
+		_, err := fmt.Fprintf(out, "%d %s the target format cannot express%s\n", n, constraints, where)
 		return err
 	}
 	return nil
 }
 
-// isYAML reports whether the name of a file asks for YAML.
+// isYAML reports whether a file name has an extension of YAML.
 func isYAML(path string) bool {
 	extension := strings.ToLower(filepath.Ext(path))
 	return extension == ".yaml" || extension == ".yml"

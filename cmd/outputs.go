@@ -9,11 +9,11 @@ import (
 	"slices"
 )
 
-// outputs are files that are written beside their places first and then take
-// them together, so that a failure leaves what was there before.
+// outputs are files that are first written under temporary names and then
+// renamed together, so that a failure leaves the old files unchanged.
 type outputs struct {
 	files   []outputFile
-	sources []fs.FileInfo // of files that must not be written over
+	sources []fs.FileInfo // files that must not be overwritten
 }
 
 type outputFile struct {
@@ -21,18 +21,19 @@ type outputFile struct {
 	temporary string
 }
 
-// add writes the content of a file beside its place. Missing folders are made.
-// What is no regular file, such as /dev/null, is written to at once.
+// add writes a file under a temporary name in the same folder, which it creates
+// if necessary. A path that is not a regular file, such as /dev/null, is written
+// to immediately.
 func (all *outputs) add(path string, content []byte) error {
 	shown := filepath.ToSlash(path)
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && info.IsDir(), os.IsPathSeparator(path[len(path)-1]):
-		return fmt.Errorf("%s is a folder: name a file in it", shown)
+		return fmt.Errorf("%s is a folder; name a file in it", shown)
 	case err == nil && !info.Mode().IsRegular():
 		return pathError(shown, os.WriteFile(path, content, 0o666))
 	case err == nil && all.isSource(info):
-		return fmt.Errorf("%s is one of the schemas: write to another place", shown)
+		return fmt.Errorf("%s is one of the schemas that were read; write to another file", shown)
 	case err == nil:
 		if path, err = filepath.EvalSymlinks(path); err != nil {
 			return pathError(shown, err)
@@ -50,7 +51,7 @@ func (all *outputs) add(path string, content []byte) error {
 		return pathError(shown, err)
 	}
 	if slices.ContainsFunc(all.files, func(f outputFile) bool { return f.path == path }) {
-		return fmt.Errorf("%s is written twice: give --report a name of its own", shown)
+		return fmt.Errorf("%s would be written twice; give --report another name", shown)
 	}
 	dir = filepath.Dir(path)
 	temporary := filepath.Join(dir, fmt.Sprintf(".%s.%d.tmp", name, os.Getpid()))
@@ -62,7 +63,7 @@ func (all *outputs) add(path string, content []byte) error {
 	return pathError(shown, err)
 }
 
-// realPath returns the one way to write the path of a file in a folder.
+// realPath returns the absolute path of a file in a folder, with links resolved.
 func realPath(dir, name string) (string, error) {
 	full, err := filepath.Abs(dir)
 	if err == nil {
@@ -71,12 +72,12 @@ func realPath(dir, name string) (string, error) {
 	return filepath.Join(full, name), err
 }
 
-// isSource reports whether a file is one of those that must not be written over.
+// isSource reports whether a file is one of those that must not be overwritten.
 func (all *outputs) isSource(info fs.FileInfo) bool {
 	return slices.ContainsFunc(all.sources, func(source fs.FileInfo) bool { return os.SameFile(source, info) })
 }
 
-// commit moves all files to their places.
+// commit renames all files to their final names.
 func (all *outputs) commit() error {
 	for len(all.files) > 0 {
 		f := all.files[0]
@@ -88,7 +89,7 @@ func (all *outputs) commit() error {
 	return nil
 }
 
-// discard removes the files that did not reach their places.
+// discard removes the temporary files that were not renamed.
 func (all *outputs) discard() {
 	for _, f := range all.files {
 		os.Remove(f.temporary)
