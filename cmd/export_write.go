@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -44,7 +45,7 @@ func (o *exportOptions) write(export *convert.Export, set *schemas) error {
 	}
 	if o.losses != "" {
 		text := &strings.Builder{}
-		if err := writeLosses(text, export.Losses); err != nil {
+		if err := writeGaps(text, export); err != nil {
 			return err
 		}
 		if err := files.add(o.losses, []byte(text.String())); err != nil {
@@ -79,18 +80,27 @@ func isYAML(path string) bool {
 	return extension == ".yaml" || extension == ".yml"
 }
 
-func writeLosses(w *strings.Builder, losses []convert.Loss) error {
+// writeGaps writes the report of --report.
+func writeGaps(w io.Writer, export *convert.Export) error {
 	type loss struct {
 		Ref     string `json:"ref"`
 		Pointer string `json:"pointer"`
 		Field   string `json:"field"`
 		Gap     string `json:"gap"`
 	}
-	list := make([]loss, len(losses))
-	for i, l := range losses {
-		list[i] = loss{l.Ref, l.Pointer, l.Field, l.Gap.Name}
+	type gap struct {
+		Gap string `json:"gap"`
+		Why string `json:"why"`
 	}
-	return writeJSON(w, struct {
-		Losses []loss `json:"losses"`
-	}{list})
+	report := struct {
+		Losses     []loss `json:"losses"`
+		Everywhere []gap  `json:"everywhere"`
+	}{Losses: []loss{}, Everywhere: []gap{}}
+	for _, l := range export.Losses {
+		report.Losses = append(report.Losses, loss{l.Ref, l.Pointer, l.Field, l.Gap.Name})
+	}
+	for _, g := range export.Everywhere {
+		report.Everywhere = append(report.Everywhere, gap{g.Name, g.Summary})
+	}
+	return writeJSON(w, report)
 }

@@ -1,6 +1,8 @@
 package convert
 
 import (
+	"slices"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -21,6 +23,7 @@ type BlockerOptions struct {
 // the order of reports. They are those of found, which should be what linting
 // the catalog with its Dependency documents gives, that are about a selected
 // definition or about a file that may hold one, and the unresolved references.
+// Permission sets never block, since no target has a form for them.
 //
 // In a Dependency document only errors block: its style is up to its authors.
 func (s *Selection) Blockers(found []lexicon.Finding, o BlockerOptions) []lexicon.Finding {
@@ -56,7 +59,7 @@ func (u Unresolved) finding(rule *lexicon.Rule) lexicon.Finding {
 
 // scope tells which findings are about a selection.
 type scope struct {
-	everything  bool
+	selection   *Selection
 	documents   map[*lexicon.Source]*lexicon.Document
 	definitions map[*lexicon.Definition]bool
 	holders     map[*lexicon.Document]bool // documents of selected definitions
@@ -65,7 +68,7 @@ type scope struct {
 
 func newScope(s *Selection) *scope {
 	in := &scope{
-		everything:  s.everything,
+		selection:   s,
 		documents:   map[*lexicon.Source]*lexicon.Document{},
 		definitions: map[*lexicon.Definition]bool{},
 		holders:     map[*lexicon.Document]bool{},
@@ -75,16 +78,20 @@ func newScope(s *Selection) *scope {
 		in.documents[d.Source] = d
 	}
 	for _, def := range s.Definitions {
-		in.definitions[def] = true
-		in.holders[def.Document] = true
-		in.ids[def.Document.ID] = true
+		if isExported(def) {
+			in.definitions[def] = true
+			in.holders[def.Document] = true
+			in.ids[def.Document.ID] = true
+		}
 	}
 	return in
 }
 
-// contains reports whether a finding is about a selected definition, or about a
-// file as a whole: one with such a definition or, when everything is selected,
-// any that is not Dependency.
+// isExported reports whether any target has a form for the definition.
+func isExported(def *lexicon.Definition) bool { return def.Schema.Type() != lexicon.TypePermissionSet }
+
+// contains reports whether a finding is about a selected definition that is
+// exported, or about a file as a whole that has one or could have one.
 func (in *scope) contains(f *lexicon.Finding) bool {
 	d := in.documents[f.Source]
 	switch {
@@ -98,5 +105,17 @@ func (in *scope) contains(f *lexicon.Finding) bool {
 			return in.definitions[def]
 		}
 	}
-	return in.holders[d] || !d.Dependency && (in.everything || in.ids[d.ID])
+	return in.holders[d] || !d.Dependency && (in.ids[d.ID] || in.couldHold(d))
+}
+
+// couldHold reports whether a document would, without its faults, have a
+// definition that is selected.
+func (in *scope) couldHold(d *lexicon.Document) bool {
+	wanted := in.selection.wanted
+	if wanted == nil {
+		return false
+	}
+	return d.Partial || len(d.Defs) == 0 || slices.ContainsFunc(d.Defs, func(def *lexicon.Definition) bool {
+		return isExported(def) && wanted(def)
+	})
 }

@@ -35,6 +35,9 @@ func TestBlockers(t *testing.T) {
 		parse("b.json", `{"lexicon": 1, "id": "com.example.b", "defs": {
 			"used": {"type": "object", "properties": {"n": {"type": "string", "maxLength": -1}, "m": {"type": "string"}}},
 			"unused": {"type": "number"}}}`, true),
+		parse("p.json", `{"lexicon": 3, "id": "com.example.p", "defs": {"main": {"type": "permission-set", "permissions": [{"type": "permission"}]}}}`, false),
+		parse("q.json", `{"lexicon": 4, "defs": {"main": {"type": "query"}}}`, false),
+		parse("s.json", `{"lexicon": 5, "defs": {"main": {"type": "subscription", "message": {"schema": {"type": "union", "refs": []}}}}}`, false),
 		parse("c.json", `{"lexicon": 2, "id": "com.example.c", "defs": {"fine": {"type": "integer"}}}`, false),
 	)
 	ref := func(id, name string) lexicon.Reference {
@@ -65,6 +68,10 @@ func TestBlockers(t *testing.T) {
 			"unresolved-external-ref com.example.a /defs/far/properties/x/ref",
 			"invalid-bounds com.example.b /defs/used/properties/n/maxLength",
 			"lexicon-version com.example.c /lexicon",
+			"missing-field  ",
+			"lexicon-version  /lexicon",
+			"missing-field  ",
+			"lexicon-version  /lexicon",
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -76,5 +83,19 @@ func TestBlockers(t *testing.T) {
 				t.Errorf("got\n%s\nwant\n%s", got, want)
 			}
 		})
+	}
+}
+
+// TestBlockersOfSubscriptions lets a file without subscriptions block nothing.
+func TestBlockersOfSubscriptions(t *testing.T) {
+	catalog := lexicon.NewCatalog(
+		lexicon.Parse(&lexicon.Source{Path: "q.json", Text: []byte(`{"lexicon": 4, "id": "com.example.q", "defs": {"main": {"type": "query"}}}`)}, lexicon.ProfileV1),
+		lexicon.Parse(&lexicon.Source{Path: "s.json", Text: []byte(`{"lexicon": 5, "id": "com.example.s", "defs": {"main": {
+			"type": "subscription", "message": {"schema": {"type": "union", "refs": []}}}}}`)}, lexicon.ProfileV1),
+		lexicon.Parse(&lexicon.Source{Path: "t.json", Text: []byte(`{"lexicon": 1, "id": "com.example.t", "defs": {"main": `)}, lexicon.ProfileV1),
+	)
+	want := "lexicon-version com.example.s /lexicon\njson-syntax com.example.t /defs/main"
+	if got := blockers(catalog, SelectSubscriptions(catalog), BlockerOptions{}); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

@@ -54,7 +54,7 @@ func newEmitter(d *dialect, s *Selection, o Options, address func(own syntax.NSI
 
 // export returns the documents with these roots.
 func (e *emitter) export(roots ...*object) *Export {
-	x := &Export{Losses: e.losses, keys: e.order}
+	x := &Export{Losses: e.losses, Everywhere: gapsEverywhere(), keys: e.order}
 	for _, root := range roots {
 		x.Files = append(x.Files, File{root: root})
 	}

@@ -4,6 +4,8 @@ package convert
 type Export struct {
 	Files  []File // sorted by name; exactly one, except from JSONSchemaFiles
 	Losses []Loss // sorted by definition, then in the order of the schema
+	// Everywhere are the gaps that have no losses since they are at every place.
+	Everywhere []Gap
 
 	keys []key // of the schemas in the files
 }

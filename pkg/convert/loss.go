@@ -1,6 +1,8 @@
 package convert
 
 import (
+	"slices"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -73,6 +75,11 @@ func Gaps() []Gap {
 		gapTokenRef, gapRecordKey, gapBodyEncoding, gapPermissionSet, gapSubscription,
 		gapDataModel, gapTypeName, gapUnlistedVariant, gapPrecision, gapDocument,
 	}
+}
+
+// gapsEverywhere returns the gaps that belong to no field.
+func gapsEverywhere() []Gap {
+	return slices.DeleteFunc(Gaps(), func(gap Gap) bool { return !gap.Everywhere })
 }
 
 // lose records that the export says less than a field of a schema.

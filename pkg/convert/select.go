@@ -24,7 +24,8 @@ type Selection struct {
 	// several, or none in particular.
 	Root *lexicon.Definition
 
-	everything bool // no definitions were named
+	// wanted chooses the definitions to start from; nil if they were named.
+	wanted func(*lexicon.Definition) bool
 }
 
 // Unresolved is a reference to a Lexicon that is not loaded.
@@ -89,7 +90,7 @@ func selectAll(c *lexicon.Catalog, wanted func(*lexicon.Definition) bool) *Selec
 		}
 	}
 	s := newSelection(c, reached)
-	s.everything = true
+	s.wanted = wanted
 	return s
 }
 
