@@ -206,7 +206,7 @@ func runExport(o *exportOptions) error {
 		return err
 	}
 	o.noteEmpty(selection)
-	return o.write(export, set)
+	return o.write(export, p, set)
 }
 
 // references reads the values of --ref.

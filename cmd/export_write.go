@@ -12,17 +12,19 @@ import (
 )
 
 // write writes the documents and the report of --report.
-func (o *exportOptions) write(export *convert.Export, set *schemas) error {
+func (o *exportOptions) write(export *convert.Export, p *project, set *schemas) error {
 	if info, err := os.Stat(o.output); o.layout == "files" && err == nil && !info.IsDir() {
 		return fmt.Errorf("%s is a file; --layout files needs a folder", filepath.ToSlash(o.output))
 	}
 	var files outputs
+	if p.config.Path != "" {
+		files.sources = append(files.sources, p.config.Path)
+	}
 	for _, d := range set.Documents() {
-		if info, err := os.Stat(filepath.FromSlash(d.Source.Path)); err == nil {
-			files.sources = append(files.sources, info)
-		}
+		files.sources = append(files.sources, d.Source.Path)
 	}
 	defer files.discard()
+	defer files.discardOnSignal()()
 	for i := range export.Files {
 		file := &export.Files[i]
 		path := o.output
