@@ -66,7 +66,7 @@ func TestExportOptions(t *testing.T) {
 	}
 }
 
-// What could not be written to standard output is status 2.
+// A failure to write to standard output is status 2.
 func TestExportBrokenOutput(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const schema = `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`
@@ -79,11 +79,11 @@ func TestExportBrokenOutput(t *testing.T) {
 		t.Errorf("status %d, %q", status, stderr.String())
 	}
 	if _, err := os.Stat("losses.json"); err == nil {
-		t.Error("the losses were written all the same")
+		t.Error("the report was written")
 	}
 }
 
-// A file that is replaced keeps its mode, and nothing is left beside it.
+// A file that is replaced keeps its mode, and no temporary file is left.
 func TestExportReplaces(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("old", []byte("old"), 0o600); err != nil {
@@ -94,7 +94,7 @@ func TestExportReplaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text, _ := os.ReadFile("old"); string(text) != "old" {
-		t.Errorf("written before its time: %q", text)
+		t.Errorf("written before commit: %q", text)
 	}
 	if err := files.commit(); err != nil {
 		t.Fatal(err)

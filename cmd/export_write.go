@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,18 +11,20 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/convert"
 )
 
-// write puts the documents where they belong, and the list of losses.
-func (o *exportOptions) write(export *convert.Export, set *schemas) error {
+// write writes the documents and the report of --report.
+func (o *exportOptions) write(export *convert.Export, p *project, set *schemas) error {
 	if info, err := os.Stat(o.output); o.layout == "files" && err == nil && !info.IsDir() {
-		return fmt.Errorf("%s is a file: --layout files writes to a folder", filepath.ToSlash(o.output))
+		return fmt.Errorf("%s is a file; --layout files needs a folder", filepath.ToSlash(o.output))
 	}
 	var files outputs
+	if p.config.Path != "" {
+		files.sources = append(files.sources, p.config.Path)
+	}
 	for _, d := range set.Documents() {
-		if info, err := os.Stat(filepath.FromSlash(d.Source.Path)); err == nil {
-			files.sources = append(files.sources, info)
-		}
+		files.sources = append(files.sources, d.Source.Path)
 	}
 	defer files.discard()
+	defer files.discardOnSignal()()
 	for i := range export.Files {
 		file := &export.Files[i]
 		path := o.output
@@ -44,7 +47,7 @@ func (o *exportOptions) write(export *convert.Export, set *schemas) error {
 	}
 	if o.losses != "" {
 		text := &strings.Builder{}
-		if err := writeLosses(text, export.Losses); err != nil {
+		if err := writeGaps(text, export); err != nil {
 			return err
 		}
 		if err := files.add(o.losses, []byte(text.String())); err != nil {
@@ -59,38 +62,47 @@ func (o *exportOptions) write(export *convert.Export, set *schemas) error {
 		if o.output == "" {
 			out = o.streams.Err
 		}
-		places := "places where"
+		constraints := "constraints"
 		if n == 1 {
-			places = "place where"
+			constraints = "constraint"
 		}
-		list := "--report FILE lists them"
+		where := "; list them with --report FILE"
 		if o.losses != "" {
-			list = printable(filepath.ToSlash(o.losses)) + " lists them"
+			where = ", listed in " + printable(filepath.ToSlash(o.losses))
 		}
-		_, err := fmt.Fprintf(out, "%d %s the Lexicons say more than the export can, %s\n", n, places, list)
+		_, err := fmt.Fprintf(out, "%d %s the target format cannot express%s\n", n, constraints, where)
 		return err
 	}
 	return nil
 }
 
-// isYAML reports whether the name of a file asks for YAML.
+// isYAML reports whether a file name has an extension of YAML.
 func isYAML(path string) bool {
 	extension := strings.ToLower(filepath.Ext(path))
 	return extension == ".yaml" || extension == ".yml"
 }
 
-func writeLosses(w *strings.Builder, losses []convert.Loss) error {
+// writeGaps writes the report of --report.
+func writeGaps(w io.Writer, export *convert.Export) error {
 	type loss struct {
 		Ref     string `json:"ref"`
 		Pointer string `json:"pointer"`
 		Field   string `json:"field"`
 		Gap     string `json:"gap"`
 	}
-	list := make([]loss, len(losses))
-	for i, l := range losses {
-		list[i] = loss{l.Ref, l.Pointer, l.Field, l.Gap.Name}
+	type gap struct {
+		Gap string `json:"gap"`
+		Why string `json:"why"`
 	}
-	return writeJSON(w, struct {
-		Losses []loss `json:"losses"`
-	}{list})
+	report := struct {
+		Losses     []loss `json:"losses"`
+		Everywhere []gap  `json:"everywhere"`
+	}{Losses: []loss{}, Everywhere: []gap{}}
+	for _, l := range export.Losses {
+		report.Losses = append(report.Losses, loss{l.Ref, l.Pointer, l.Field, l.Gap.Name})
+	}
+	for _, g := range export.Everywhere {
+		report.Everywhere = append(report.Everywhere, gap{g.Name, g.Summary})
+	}
+	return writeJSON(w, report)
 }

@@ -5,92 +5,208 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/signal"
 	"path/filepath"
-	"slices"
+	"strconv"
+	"sync"
+	"syscall"
 )
 
-// outputs are files that are written beside their places first and then take
-// them together, so that a failure leaves what was there before.
+// outputs are files that are first written to temporary folders beside their
+// final places and then moved together, so that a failure leaves the old files
+// unchanged. Call discard when done.
 type outputs struct {
-	files   []outputFile
-	sources []fs.FileInfo // of files that must not be written over
+	// sources are the paths of files that were read and must not be overwritten.
+	sources []string
+
+	read    fileSet // of sources; made when first needed
+	folders map[string]*outputFolder
+	paths   map[string]bool // final paths
+
+	lock   sync.Mutex // guards what follows, which a signal needs
+	staged []stagedFile
+	temps  []string // temporary folders
+	done   bool     // discarded
 }
 
-type outputFile struct {
-	path      string
-	temporary string
+// outputFolder is a folder that files are written to.
+type outputFolder struct {
+	path string // absolute, links resolved
+	temp string // the temporary folder in it
 }
 
-// add writes the content of a file beside its place. Missing folders are made.
-// What is no regular file, such as /dev/null, is written to at once.
+// stagedFile is a file under its temporary name.
+type stagedFile struct{ temp, path string }
+
+// add writes a file to a temporary folder. It creates the folder of the file if
+// necessary and follows links, even to files that do not exist yet. A path that
+// is not a regular file, such as /dev/null, is written to immediately.
 func (all *outputs) add(path string, content []byte) error {
 	shown := filepath.ToSlash(path)
+	if os.IsPathSeparator(path[len(path)-1]) {
+		return fmt.Errorf("%s is a folder; name a file in it", shown)
+	}
+	path, err := followLinks(path)
+	if err != nil {
+		return pathError(shown, err)
+	}
 	info, err := os.Stat(path)
 	switch {
-	case err == nil && info.IsDir(), os.IsPathSeparator(path[len(path)-1]):
-		return fmt.Errorf("%s is a folder: name a file in it", shown)
-	case err == nil && !info.Mode().IsRegular():
-		return pathError(shown, os.WriteFile(path, content, 0o666))
-	case err == nil && all.isSource(info):
-		return fmt.Errorf("%s is one of the schemas: write to another place", shown)
-	case err == nil:
-		if path, err = filepath.EvalSymlinks(path); err != nil {
-			return pathError(shown, err)
-		}
-	case !errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
 		return pathError(shown, err)
+	case info.IsDir():
+		return fmt.Errorf("%s is a folder; name a file in it", shown)
+	case !info.Mode().IsRegular():
+		return pathError(shown, os.WriteFile(path, content, 0o666))
+	case all.isSource(info):
+		return fmt.Errorf("%s was read as input; write to another file", shown)
 	}
 	dir, name := filepath.Split(path)
-	if dir != "" {
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			return pathError(filepath.ToSlash(filepath.Clean(dir)), err)
-		}
+	folder, err := all.folder(dir)
+	if err != nil {
+		return err
 	}
-	if path, err = realPath(dir, name); err != nil {
-		return pathError(shown, err)
+	path = filepath.Join(folder.path, name)
+	if all.paths[path] {
+		return fmt.Errorf("%s would be written twice; give --report another name", shown)
 	}
-	if slices.ContainsFunc(all.files, func(f outputFile) bool { return f.path == path }) {
-		return fmt.Errorf("%s is written twice: give --report a name of its own", shown)
+	if all.paths == nil {
+		all.paths = map[string]bool{}
 	}
-	dir = filepath.Dir(path)
-	temporary := filepath.Join(dir, fmt.Sprintf(".%s.%d.tmp", name, os.Getpid()))
-	all.files = append(all.files, outputFile{path, temporary})
-	err = os.WriteFile(temporary, content, 0o666)
-	if err == nil && info != nil {
-		err = os.Chmod(temporary, info.Mode().Perm())
+	all.paths[path] = true
+	temp := filepath.Join(folder.temp, strconv.Itoa(len(all.paths)))
+	if err = os.WriteFile(temp, content, 0o666); err == nil && info != nil {
+		err = os.Chmod(temp, info.Mode().Perm())
 	}
+	all.lock.Lock()
+	defer all.lock.Unlock()
+	all.staged = append(all.staged, stagedFile{temp, path})
 	return pathError(shown, err)
 }
 
-// realPath returns the one way to write the path of a file in a folder.
-func realPath(dir, name string) (string, error) {
-	full, err := filepath.Abs(dir)
-	if err == nil {
-		full, err = filepath.EvalSymlinks(full)
+// followLinks returns the path that a chain of links leads to. It may not exist.
+func followLinks(path string) (string, error) {
+	const most = 40
+	for range most {
+		info, err := os.Lstat(path)
+		if errors.Is(err, fs.ErrNotExist) || err == nil && info.Mode()&fs.ModeSymlink == 0 {
+			return path, nil
+		}
+		if err != nil {
+			return "", err
+		}
+		target, err := os.Readlink(path)
+		if err != nil {
+			return "", err
+		}
+		if dir, _ := filepath.Split(path); !filepath.IsAbs(target) {
+			target = dir + target
+		}
+		path = target
 	}
-	return filepath.Join(full, name), err
+	return "", &fs.PathError{Op: "open", Path: path, Err: syscall.ELOOP}
 }
 
-// isSource reports whether a file is one of those that must not be written over.
+// folder returns a folder to write to, which it creates if necessary, with a
+// temporary folder in it.
+func (all *outputs) folder(dir string) (*outputFolder, error) {
+	if folder := all.folders[dir]; folder != nil {
+		return folder, nil
+	}
+	clean := filepath.Clean(dir)
+	if err := os.MkdirAll(clean, 0o777); err != nil {
+		return nil, pathError(filepath.ToSlash(clean), err)
+	}
+	path, err := filepath.Abs(clean)
+	if err == nil {
+		path, err = filepath.EvalSymlinks(path)
+	}
+	if err != nil {
+		return nil, pathError(filepath.ToSlash(clean), err)
+	}
+	all.lock.Lock()
+	defer all.lock.Unlock()
+	if all.done {
+		return nil, errInterrupted
+	}
+	temp, err := os.MkdirTemp(path, ".lexsmith-*")
+	if err != nil {
+		return nil, pathError(filepath.ToSlash(clean), err)
+	}
+	all.temps = append(all.temps, temp)
+	folder := &outputFolder{path, temp}
+	if all.folders == nil {
+		all.folders = map[string]*outputFolder{}
+	}
+	all.folders[dir] = folder
+	return folder, nil
+}
+
+// isSource reports whether a file is one of the sources.
 func (all *outputs) isSource(info fs.FileInfo) bool {
-	return slices.ContainsFunc(all.sources, func(source fs.FileInfo) bool { return os.SameFile(source, info) })
+	if all.read == nil {
+		all.read = fileSet{}
+		for _, path := range all.sources {
+			if source, err := os.Stat(filepath.FromSlash(path)); err == nil {
+				all.read.add(source)
+			}
+		}
+	}
+	return all.read.has(info)
 }
 
-// commit moves all files to their places.
+// errInterrupted says that a signal ended the work.
+var errInterrupted = errors.New("interrupted")
+
+// commit moves all files to their final places.
 func (all *outputs) commit() error {
-	for len(all.files) > 0 {
-		f := all.files[0]
-		if err := os.Rename(f.temporary, f.path); err != nil {
+	all.lock.Lock()
+	defer all.lock.Unlock()
+	if all.done {
+		return errInterrupted
+	}
+	for _, f := range all.staged {
+		if err := os.Rename(f.temp, f.path); err != nil {
 			return pathError(filepath.ToSlash(f.path), err)
 		}
-		all.files = all.files[1:]
 	}
 	return nil
 }
 
-// discard removes the files that did not reach their places.
+// discard removes the temporary folders and the files that are still in them.
 func (all *outputs) discard() {
-	for _, f := range all.files {
-		os.Remove(f.temporary)
+	all.lock.Lock()
+	defer all.lock.Unlock()
+	all.done = true
+	for _, temp := range all.temps {
+		os.RemoveAll(temp)
+	}
+}
+
+// discardOnSignal discards the files when the process is interrupted or
+// terminated, and then lets the signal end it. Call stop when done.
+func (all *outputs) discardOnSignal() (stop func()) {
+	signals := make(chan os.Signal, 1)
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		if !signal.Ignored(s) {
+			signal.Notify(signals, s)
+		}
+	}
+	finished := make(chan struct{})
+	go func() {
+		select {
+		case <-finished:
+		case caught := <-signals:
+			all.discard()
+			signal.Reset(caught)
+			if self, err := os.FindProcess(os.Getpid()); err == nil {
+				_ = self.Signal(caught) // where that fails, commit reports the interruption
+			}
+		}
+	}()
+	return func() {
+		signal.Stop(signals)
+		close(finished)
 	}
 }

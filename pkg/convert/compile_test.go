@@ -7,15 +7,16 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// judge is an export as another implementation of JSON Schema understands it.
-type judge struct {
+// compiledExport is an export as another implementation of JSON Schema
+// understands it.
+type compiledExport struct {
 	name    string
 	schemas map[key]*jsonschema.Schema
 }
 
-// newJudge compiles all schemas of an export. Address says where each of them
-// stands.
-func newJudge(t testing.TB, name string, x *Export, draft *jsonschema.Draft, asserted bool, address func(key) string) *judge {
+// compileExport compiles all schemas of an export. Asserted turns assertions of
+// format and content on; address returns the place of each schema.
+func compileExport(t testing.TB, name string, x *Export, draft *jsonschema.Draft, asserted bool, address func(key) string) *compiledExport {
 	t.Helper()
 	const base = "file:///export/"
 	compiler := jsonschema.NewCompiler()
@@ -36,19 +37,19 @@ func newJudge(t testing.TB, name string, x *Export, draft *jsonschema.Draft, ass
 			t.Fatalf("%s: %v", name, err)
 		}
 	}
-	j := &judge{name: name, schemas: map[key]*jsonschema.Schema{}}
+	c := &compiledExport{name: name, schemas: map[key]*jsonschema.Schema{}}
 	for _, k := range x.keys {
 		schema, err := compiler.Compile(base + address(k))
 		if err != nil {
 			t.Fatalf("%s, %s: %v\n%s", name, k, err, x.Files[0].JSON())
 		}
-		j.schemas[k] = schema
+		c.schemas[k] = schema
 	}
-	return j
+	return c
 }
 
-// translated returns an export to OpenAPI 3.0 in the words of JSON Schema
-// 2020-12. All that differs is the keyword nullable.
+// translated returns an export to OpenAPI 3.0 as JSON Schema 2020-12, which has
+// no keyword nullable.
 func translated(x *Export) *Export {
 	y := &Export{keys: x.keys}
 	for _, f := range x.Files {
