@@ -53,11 +53,11 @@ diff: {against: origin/main}
 		Include:  []string{"vendor/lexicons"},
 		Severity: []Override{{"unlimited-string", lexicon.Off}, {"style", lexicon.Info}},
 		Ignore: []Ignore{{
-			Paths: []Glob{{[]string{"lexicons", "com", "example", "legacy", "**"}, "lexicons/com/example/legacy"}},
-			NSIDs: []Glob{{segments: []string{"com", "example", "old", "*", "**"}}},
+			Paths: []Glob{{"lexicons/com/example/legacy/**", "lexicons/com/example/legacy"}},
+			NSIDs: []Glob{{pattern: "com/example/old/*/**"}},
 			Rules: []string{"unlimited-string", "style"},
 		}, {
-			NSIDs: []Glob{{segments: []string{"com", "example", "thing"}}},
+			NSIDs: []Glob{{pattern: "com/example/thing"}},
 		}},
 		folder: c.folder,
 	}

@@ -5,7 +5,6 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -76,8 +75,8 @@ func (p *Policy) override(f *lexicon.Finding) (lexicon.Severity, bool) {
 func (p *Policy) ignored(f *lexicon.Finding) bool {
 	return slices.ContainsFunc(p.ignore, func(entry Ignore) bool {
 		return (len(entry.Rules) == 0 || slices.ContainsFunc(entry.Rules, func(name string) bool { return isCalled(f, name) })) &&
-			(len(entry.NSIDs) == 0 || f.NSID != "" && matchAny(entry.NSIDs, strings.Split(f.NSID, "."))) &&
-			(len(entry.Paths) == 0 || matchAny(entry.Paths, strings.Split(p.relative(f.Path()), "/")))
+			(len(entry.NSIDs) == 0 || f.NSID != "" && slices.ContainsFunc(entry.NSIDs, func(g Glob) bool { return g.MatchNSID(f.NSID) })) &&
+			(len(entry.Paths) == 0 || matchesPath(entry.Paths, p.relative(f.Path())))
 	})
 }
 
@@ -87,8 +86,8 @@ func isCalled(f *lexicon.Finding, name string) bool {
 	return name == f.Rule.Code || name == f.Rule.Group || f.Synonym != nil && name == f.Synonym.Code
 }
 
-func matchAny(globs []Glob, segments []string) bool {
-	return slices.ContainsFunc(globs, func(g Glob) bool { return g.Match(segments) })
+func matchesPath(globs []Glob, name string) bool {
+	return slices.ContainsFunc(globs, func(g Glob) bool { return g.MatchPath(name) })
 }
 
 // relative makes the path of a finding relative to the config file.
