@@ -5,11 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// isControl reports whether a character acts on a terminal, breaks or reorders
-// the line it stands in, or cannot be seen: control characters of ASCII and
-// Latin-1, line and paragraph separators, bidirectional controls, and spaces
-// without width, a byte-order mark among them. The joiners that scripts and
-// emoji need are not.
+// isControl reports whether a character acts on a terminal, breaks or reorders its
+// line, or is invisible: control characters of ASCII and Latin-1, line and
+// paragraph separators, bidirectional controls, and zero-width spaces, including
+// the byte-order mark. The joiners that scripts and emoji need are not included.
 func isControl(r rune) bool {
 	switch {
 	case r < 0x20, r >= 0x7f && r <= 0x9f:
@@ -26,9 +25,9 @@ func isControl(r rune) bool {
 	return false
 }
 
-// escape returns text with each control character and each byte that is not
-// UTF-8 replaced by its spelling, such as \x1b, \n or \u202e.
-func escape(text string) string {
+// Escape returns text with each control character and each byte that is not UTF-8
+// escaped, such as \x1b, \n or \u202e.
+func Escape(text string) string {
 	i := 0
 	for i < len(text) {
 		r, size := utf8.DecodeRuneInString(text[i:])
@@ -62,8 +61,8 @@ func appendByte(dst []byte, b byte) []byte {
 	return append(dst, '\\', 'x', hex[b>>4], hex[b&15])
 }
 
-// appendControl appends the spelling of a control character. Those of Latin-1
-// are spelled \u0085, since \x85 is a byte that is not UTF-8.
+// appendControl appends the escape of a control character. That of Latin-1 ones is
+// \u0085, since \x85 is a byte that is not UTF-8.
 func appendControl(dst []byte, r rune) []byte {
 	switch {
 	case r == '\n':
@@ -78,15 +77,13 @@ func appendControl(dst []byte, r rune) []byte {
 	return appendUnicode(dst, r)
 }
 
-// appendUnicode appends \u and four hex digits. All control characters have
-// such a spelling.
+// appendUnicode appends \u and four hex digits, enough for all control characters.
 func appendUnicode(dst []byte, r rune) []byte {
 	return append(dst, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
 }
 
-// escapeJSON appends an encoded JSON text in which no control character stands
-// raw. JSON spells only those below a space, so the others are spelled here;
-// they can only stand inside strings.
+// escapeJSON appends an encoded JSON text with all control characters escaped. The
+// encoder escapes only those below a space. They can only be inside strings.
 func escapeJSON(dst, text []byte) []byte {
 	done := 0
 	for i := 0; i < len(text); {
@@ -104,8 +101,8 @@ func escapeJSON(dst, text []byte) []byte {
 	return append(dst, text[done:]...)
 }
 
-// quoteName returns a name as it stands in a place: as it is when it consists
-// of letters, digits, "$", "_" and "-", in quotes otherwise.
+// quoteName returns a name for use in a place: unchanged when it consists of
+// letters, digits, "$", "_" and "-", otherwise in quotes.
 func quoteName(name string) string {
 	for i := range len(name) {
 		c := name[i]

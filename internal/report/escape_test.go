@@ -21,7 +21,7 @@ func TestEscape(t *testing.T) {
 		{"\ufffd", "\ufffd"},
 	}
 	for _, test := range tests {
-		if got := escape(test.text); got != test.want {
+		if got := Escape(test.text); got != test.want {
 			t.Errorf("%q is %s, expected %s", test.text, got, test.want)
 		}
 	}
@@ -30,7 +30,7 @@ func TestEscape(t *testing.T) {
 func FuzzEscape(f *testing.F) {
 	f.Add("a\x1b\u202e\xff")
 	f.Fuzz(func(t *testing.T, text string) {
-		got := escape(text)
+		got := Escape(text)
 		if !utf8.ValidString(got) {
 			t.Errorf("%q is not UTF-8", got)
 		}
@@ -39,7 +39,7 @@ func FuzzEscape(f *testing.F) {
 				t.Errorf("%q holds %U", got, r)
 			}
 		}
-		if escape(got) != got {
+		if Escape(got) != got {
 			t.Errorf("%q changes when it is escaped again", got)
 		}
 	})

@@ -38,7 +38,7 @@ func FuzzInert(f *testing.F) {
 		if strings.ContainsAny(got, "\r\n|<>`\\*_~[]$@") {
 			t.Errorf("%q became %q", text, got)
 		}
-		if seen := strings.ReplaceAll(html.UnescapeString(got), "\u200b", ""); seen != escape(text) {
+		if seen := strings.ReplaceAll(html.UnescapeString(got), "\u200b", ""); seen != Escape(text) {
 			t.Errorf("%q is seen as %q", text, seen)
 		}
 	})

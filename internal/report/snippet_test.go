@@ -101,7 +101,7 @@ func FuzzSnippet(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line []byte, start, end, width int) {
 		width = min(max(width, minimumWidth), 200)
 		s := newSnippet(line, start, end, width)
-		if !utf8.ValidString(s.text) || escape(s.text) != s.text {
+		if !utf8.ValidString(s.text) || Escape(s.text) != s.text {
 			t.Errorf("%q is not escaped", s.text)
 		}
 		// Clusters beside each other can join on a terminal, which makes
