@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/internal/build"
 )
 
 // The arguments of export give these options.
@@ -74,7 +76,7 @@ func TestExportBrokenOutput(t *testing.T) {
 		t.Fatal(err)
 	}
 	var stderr strings.Builder
-	status := Main([]string{"export", "jsonschema", "-q", "--report", "losses.json", "size.json"}, Streams{Out: brokenWriter{io.ErrClosedPipe}, Err: &stderr}, Build{})
+	status := execute([]string{"export", "jsonschema", "-q", "--report", "losses.json", "size.json"}, streams{Out: brokenWriter{io.ErrClosedPipe}, Err: &stderr}, build.Info{})
 	if status != 2 || !strings.Contains(stderr.String(), io.ErrClosedPipe.Error()) {
 		t.Errorf("status %d, %q", status, stderr.String())
 	}

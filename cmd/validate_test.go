@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/lexsmith/lexsmith/internal/build"
 )
 
 // The arguments of validate give these options.
@@ -68,7 +70,7 @@ func TestValidateBrokenInput(t *testing.T) {
 			}
 			var stdout, stderr strings.Builder
 			in := io.MultiReader(strings.NewReader("3\n"), iotest.ErrReader(io.ErrClosedPipe))
-			status := Main([]string{"validate", "-L", "size.json", "--ref", "com.example.size", "--data-format", format, "-"}, Streams{In: in, Out: &stdout, Err: &stderr}, Build{})
+			status := execute([]string{"validate", "-L", "size.json", "--ref", "com.example.size", "--data-format", format, "-"}, streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
 			if status != 2 || !strings.Contains(stderr.String(), io.ErrClosedPipe.Error()) || !strings.HasPrefix(stdout.String(), "1 file, ") {
 				t.Errorf("status %d, %q, %q", status, stdout.String(), stderr.String())
 			}
@@ -106,7 +108,7 @@ func TestValidateCounts(t *testing.T) {
 			}
 			var stdout, stderr strings.Builder
 			args := append([]string{"validate", "-L", "list.json", "--ref", "com.example.list", "--format", "json", "data.json"}, strings.Fields(test.args)...)
-			Main(args, Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr}, Build{})
+			execute(args, streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr}, build.Info{})
 			var report struct {
 				Findings []struct{ Rule string }
 				Summary  struct{ Errors, Warnings, Omitted, Invalid int }
