@@ -3,7 +3,6 @@ package cmd
 import (
 	"io"
 	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -82,32 +81,5 @@ func TestExportBrokenOutput(t *testing.T) {
 	}
 	if _, err := os.Stat("losses.json"); err == nil {
 		t.Error("the losses were written all the same")
-	}
-}
-
-// A file that is replaced keeps its mode, and nothing is left beside it.
-func TestExportReplaces(t *testing.T) {
-	t.Chdir(t.TempDir())
-	if err := os.WriteFile("old", []byte("old"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	var files outputs
-	if err := files.add("old", []byte("new")); err != nil {
-		t.Fatal(err)
-	}
-	if text, _ := os.ReadFile("old"); string(text) != "old" {
-		t.Errorf("written before its time: %q", text)
-	}
-	if err := files.commit(); err != nil {
-		t.Fatal(err)
-	}
-	files.discard()
-	text, _ := os.ReadFile("old")
-	info, err := os.Stat("old")
-	if err != nil || string(text) != "new" || info.Mode().Perm() != 0o600 && filepath.Separator == '/' {
-		t.Errorf("%q, %v, %v", text, info, err)
-	}
-	if names, _ := filepath.Glob(".*"); len(names) > 0 {
-		t.Errorf("left behind: %v", names)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/outfile"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/convert"
 )
@@ -15,13 +16,13 @@ func (o *exportOptions) write(export *convert.Export, set *schemas) error {
 	if info, err := os.Stat(o.output); o.layout == "files" && err == nil && !info.IsDir() {
 		return fmt.Errorf("%s is a file: --layout files writes to a folder", filepath.ToSlash(o.output))
 	}
-	var files outputs
+	var files outfile.Set
 	for _, d := range set.Documents() {
 		if info, err := os.Stat(filepath.FromSlash(d.Source.Path)); err == nil {
-			files.sources = append(files.sources, info)
+			files.Protected = append(files.Protected, info)
 		}
 	}
-	defer files.discard()
+	defer files.Discard()
 	for i := range export.Files {
 		file := &export.Files[i]
 		path := o.output
@@ -38,7 +39,7 @@ func (o *exportOptions) write(export *convert.Export, set *schemas) error {
 			}
 			continue
 		}
-		if err := files.add(path, content()); err != nil {
+		if err := files.Add(path, content()); err != nil {
 			return err
 		}
 	}
@@ -47,11 +48,11 @@ func (o *exportOptions) write(export *convert.Export, set *schemas) error {
 		if err := writeLosses(text, export.Losses); err != nil {
 			return err
 		}
-		if err := files.add(o.losses, []byte(text.String())); err != nil {
+		if err := files.Add(o.losses, []byte(text.String())); err != nil {
 			return err
 		}
 	}
-	if err := files.commit(); err != nil {
+	if err := files.Commit(); err != nil {
 		return err
 	}
 	if n := len(export.Losses); n > 0 && o.format == string(report.Text) && !o.quiet {
