@@ -36,7 +36,7 @@ func TestHelpWidth(t *testing.T) {
 	}
 }
 
-// Every command is in one group, and those that DESIGN lists first come first.
+// Every command is in one group, the main ones first.
 func TestCommandGroups(t *testing.T) {
 	root := newRoot(&options{})
 	root.InitDefaultHelpCmd()

@@ -13,7 +13,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/build"
 )
 
-// The arguments of lint give these options.
+// Arguments of lint are parsed into options.
 func TestLintOptions(t *testing.T) {
 	defaults := func(change func(*lintOptions)) *lintOptions {
 		o := &lintOptions{options: &options{format: "text", failOn: "error", color: "auto"}, paths: []string{}}

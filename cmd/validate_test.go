@@ -12,7 +12,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/build"
 )
 
-// The arguments of validate give these options.
+// Arguments of validate are parsed into options.
 func TestValidateOptions(t *testing.T) {
 	defaults := func(change func(*validateOptions)) *validateOptions {
 		o := &validateOptions{
@@ -59,7 +59,7 @@ func TestValidateOptions(t *testing.T) {
 	}
 }
 
-// Standard input that fails is status 2, after the report on what was read.
+// When standard input fails, the status is 2 after a report on what was read.
 func TestValidateBrokenInput(t *testing.T) {
 	const schema = `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`
 	for _, format := range []string{"json", "ndjson", "cbor", "car"} {
@@ -78,8 +78,8 @@ func TestValidateBrokenInput(t *testing.T) {
 	}
 }
 
-// Whatever is counted is shown or omitted, of a value with more faults than are
-// kept too, and what is off or ignored is neither.
+// Every counted finding is listed or omitted, also for a value with more findings
+// than are kept. What is off or ignored is not counted.
 func TestValidateCounts(t *testing.T) {
 	const schema = `{"lexicon": 1, "id": "com.example.list", "defs": {"main": {"type": "array",
 		"items": {"type": "union", "closed": true, "refs": ["#pair"]}}, "pair": {"type": "object", "required": ["n"], "properties": {

@@ -169,7 +169,7 @@ lexsmith.yaml:2:10: profile must be a string, found a list`},
 			}
 			var fault *Error
 			if !errors.As(err, &fault) {
-				t.Errorf("%T holds no *Error", err)
+				t.Errorf("%T contains no *Error", err)
 			}
 		})
 	}
@@ -248,7 +248,7 @@ func FuzzLoad(f *testing.F) {
 		}
 		for line := range strings.Lines(err.Error()) {
 			if !strings.HasPrefix(line, FileName+":") {
-				t.Errorf("a fault without its place: %q", line)
+				t.Errorf("an error without a position: %q", line)
 			}
 		}
 	})

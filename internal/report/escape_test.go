@@ -36,16 +36,16 @@ func FuzzEscape(f *testing.F) {
 		}
 		for _, r := range got {
 			if isControl(r) {
-				t.Errorf("%q holds %U", got, r)
+				t.Errorf("%q contains %U", got, r)
 			}
 		}
 		if Escape(got) != got {
-			t.Errorf("%q changes when it is escaped again", got)
+			t.Errorf("escaping %q again changes it", got)
 		}
 	})
 }
 
-// Spelling control characters out must not change what a JSON text means.
+// Escaping control characters does not change the meaning of a JSON text.
 func FuzzEscapeJSON(f *testing.F) {
 	f.Add("a\x1b\u009b\u202e\U000e0001\"\\")
 	f.Fuzz(func(t *testing.T, text string) {
@@ -56,7 +56,7 @@ func FuzzEscapeJSON(f *testing.F) {
 		escaped := escapeJSON(nil, encoded)
 		for _, r := range string(escaped) {
 			if isControl(r) {
-				t.Errorf("%s holds %U", escaped, r)
+				t.Errorf("%s contains %U", escaped, r)
 			}
 		}
 		var want, got string
