@@ -19,6 +19,12 @@ func TestEscape(t *testing.T) {
 		{"\u2028\u2029\u061c\u200e\u200f", `\u2028\u2029\u061c\u200e\u200f`},
 		{"\ufeff\u200b\u2060", `\ufeff\u200b\u2060`},
 		{"\ufffd", "\ufffd"},
+		{"\u3164\u115f\u1160\u2800\u034f\ufffc\uffa0\u00ad", `\u3164\u115f\u1160\u2800\u034f\ufffc\uffa0\u00ad`},
+		{"\u180e\ufff9\U000e0041\u2064", `\u180e\ufff9\U000e0041\u2064`},
+		{"❤\ufe0f 1\ufe0f\u20e3 葛\U000e0100", "❤\ufe0f 1\ufe0f\u20e3 葛\U000e0100"},
+		{"\ufe0f", `\ufe0f`},
+		{"a\ufe0f \ufe00 ❤\ufe0f\ufe0f", "a\\ufe0f \\ufe00 ❤\ufe0f\\ufe0f"},
+		{"\u200b\U000e0101", `\u200b\U000e0101`},
 	}
 	for _, test := range tests {
 		if got := Escape(test.text); got != test.want {
@@ -29,6 +35,7 @@ func TestEscape(t *testing.T) {
 
 func FuzzEscape(f *testing.F) {
 	f.Add("a\x1b\u202e\xff")
+	f.Add("a\ufe0f❤\ufe0f\ufe0f\U000e0041")
 	f.Fuzz(func(t *testing.T, text string) {
 		got := Escape(text)
 		if !utf8.ValidString(got) {
@@ -48,6 +55,7 @@ func FuzzEscape(f *testing.F) {
 // Escaping control characters does not change the meaning of a JSON text.
 func FuzzEscapeJSON(f *testing.F) {
 	f.Add("a\x1b\u009b\u202e\U000e0001\"\\")
+	f.Add("\ufe0f❤\ufe0f\ufe0f\n\U000e0100")
 	f.Fuzz(func(t *testing.T, text string) {
 		encoded, err := json.Marshal(text)
 		if err != nil {

@@ -130,7 +130,7 @@ func nextPiece(text string, column int) (piece, int) {
 		return piece{text: "    "[:width], column: column, width: width}, 1
 	}
 	r, size := utf8.DecodeRuneInString(text)
-	if isControl(r) || r == utf8.RuneError && size == 1 {
+	if isControl(r) || isSelector(r) || r == utf8.RuneError && size == 1 { // a selector here has no base
 		spelling := Escape(text[:size])
 		return piece{text: spelling, column: column, width: len(spelling)}, size
 	}
