@@ -47,7 +47,7 @@ type Ignore struct {
 // refused. The error is that of the file system, or joins an *Error for each
 // mistake in the file.
 func Load(path string, rules []*lexicon.Rule) (*Config, error) {
-	text, err := os.ReadFile(path)
+	text, err := readFile(path)
 	if err != nil {
 		return nil, err
 	}

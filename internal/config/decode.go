@@ -3,11 +3,13 @@ package config
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
@@ -22,7 +24,12 @@ func decode(c *Config, text []byte, rules []*lexicon.Rule) error {
 		return &Error{c.Path, 1, 1, "not valid UTF-8"}
 	}
 	d := &decoder{config: c, rules: rules, anchors: map[string]ast.Node{}}
-	file, err := parser.ParseBytes(text, 0)
+	tokens := lexer.Tokenize(string(text))
+	if at, message := checkLimits(tokens); at != nil {
+		d.report(at, "%s", message)
+		return errors.Join(d.faults...)
+	}
+	file, err := parser.Parse(tokens, 0)
 	if err != nil {
 		d.syntaxError(err)
 		return errors.Join(d.faults...)
@@ -41,10 +48,26 @@ type decoder struct {
 func (d *decoder) syntaxError(err error) {
 	var fault yaml.Error
 	if errors.As(err, &fault) && fault.GetToken() != nil {
-		d.report(fault.GetToken(), "%s", fault.GetMessage())
+		d.report(fault.GetToken(), "%s", longest(fault.GetMessage()))
 		return
 	}
 	d.faults = append(d.faults, &Error{d.config.Path, 1, 1, err.Error()})
+}
+
+// longest cuts a message of the parser, which can quote any part of the file.
+func longest(message string) string {
+	if runes := []rune(message); len(runes) > 200 {
+		return string(runes[:200]) + "…"
+	}
+	return message
+}
+
+// quote quotes a text from the file, at most 40 characters of it.
+func quote(text string) string {
+	if runes := []rune(text); len(runes) > 40 {
+		return strconv.Quote(string(runes[:40])) + "…"
+	}
+	return strconv.Quote(text)
 }
 
 func (d *decoder) report(at *token.Token, format string, args ...any) {
@@ -94,7 +117,7 @@ func (d *decoder) profile(n ast.Node) {
 	profile, ok := lexicon.ProfileByName(name)
 	if !ok {
 		names := []string{lexicon.ProfileV1.String(), lexicon.ProfileATProto.String()}
-		d.report(n.GetToken(), "unknown profile %q%s", name, Suggest(name, names))
+		d.report(n.GetToken(), "unknown profile %s%s", quote(name), Suggest(name, names))
 		return
 	}
 	d.config.Profile = lexicon.Some(profile)
@@ -108,7 +131,7 @@ func (d *decoder) severity(n ast.Node) {
 			continue
 		}
 		value := d.resolve(entry.Value)
-		level, ok := d.text(value, "severity "+name)
+		level, ok := d.text(value, "severity of "+name)
 		if !ok {
 			continue
 		}
@@ -220,7 +243,7 @@ func (d *decoder) mapping(n ast.Node, what string, fields map[string]func(ast.No
 		key := entry.Key.GetToken()
 		read, known := fields[key.Value]
 		if !known {
-			d.report(key, "unknown key %q in %s%s", key.Value, what, Suggest(key.Value, sortedKeys(fields)))
+			d.report(key, "unknown key %s in %s%s", quote(key.Value), what, Suggest(key.Value, sortedKeys(fields)))
 			continue
 		}
 		value := d.resolve(entry.Value)
