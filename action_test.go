@@ -15,7 +15,7 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// action is what action.yml may hold.
+// action is the content of action.yml.
 type action struct {
 	Name, Description, Author string
 	Branding                  struct{ Icon, Color string }
@@ -75,7 +75,7 @@ func TestActionFile(t *testing.T) {
 		case step.Run != "" && step.Shell != "bash":
 			t.Errorf("step %q has the shell %q", step.Name, step.Shell)
 		case expression.MatchString(step.Run):
-			t.Errorf("step %q puts a value into its script: hand it over in env", step.Name)
+			t.Errorf("step %q puts a value into its script; pass it in env", step.Name)
 		}
 	}
 }
@@ -94,7 +94,7 @@ func TestActionShellcheck(t *testing.T) {
 	}
 }
 
-// runner runs the steps of the action that are scripts, as they stand.
+// runner runs the steps of the action that are scripts.
 type runner struct {
 	t      *testing.T
 	action action
@@ -122,8 +122,8 @@ type result struct {
 	summary        string
 }
 
-// step runs a step in a folder with some inputs, the others having their
-// defaults, and with more of the environment.
+// step runs a step in a folder with some inputs, defaults for the others, and
+// additional environment variables.
 func (r *runner) step(name, folder string, inputs map[string]string, env ...string) result {
 	r.t.Helper()
 	i := slices.IndexFunc(r.action.Runs.Steps, func(s actionStep) bool { return s.Name == name })
@@ -193,7 +193,7 @@ func (r *runner) read(path string) string {
 	return string(text)
 }
 
-// withoutGit drops what git says to its hooks: other repositories are meant.
+// withoutGit drops what git passes to hooks, since tests use other repositories.
 func withoutGit(env []string) []string {
 	return slices.DeleteFunc(env, func(v string) bool { return strings.HasPrefix(v, "GIT_") })
 }
@@ -261,8 +261,8 @@ func TestAction(t *testing.T) {
 	}
 }
 
-// With a version, that one is asked for; a program in place of go writes down
-// what it is told.
+// With a version, the action installs that one. A stub in place of go records its
+// arguments.
 func TestActionVersion(t *testing.T) {
 	r := newRunner(t)
 	folder := t.TempDir()

@@ -10,8 +10,8 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// project is a shallow clone of a repository whose branch main forbids names
-// above 50 bytes since the tag v1; the clone is at a branch that begins at v1.
+// project is a shallow clone of a repository whose branch main limits names to 50
+// bytes since the tag v1; the clone is on a branch that starts at v1.
 type project struct {
 	t      *testing.T
 	folder string
@@ -63,8 +63,7 @@ func (p *project) git(args ...string) {
 	}
 }
 
-// The jobs of the example for GitLab do what they say; installing lexsmith is
-// left out, it is there already.
+// The jobs of the example for GitLab work. They skip the installation of lexsmith.
 func TestGitLab(t *testing.T) {
 	r := newRunner(t)
 	if got := r.step("Install lexsmith", "", nil); got.status != 0 {
@@ -96,7 +95,7 @@ func TestGitLab(t *testing.T) {
 			t.Errorf("%s: status %d, want %d\n%s", test.job, status, test.status, output)
 		}
 		if test.job == "lexicons:diff" && !strings.Contains(r.read(filepath.Join(p.folder, "lexicons.md")), "string-length") {
-			t.Error("lexicons.md does not hold the change")
+			t.Error("lexicons.md does not contain the change")
 		}
 	}
 }

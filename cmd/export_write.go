@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/outfile"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/convert"
 )
@@ -16,15 +17,15 @@ func (o *exportOptions) write(export *convert.Export, p *project, set *schemas) 
 	if info, err := os.Stat(o.output); o.layout == "files" && err == nil && !info.IsDir() {
 		return fmt.Errorf("%s is a file; --layout files needs a folder", filepath.ToSlash(o.output))
 	}
-	var files outputs
+	var files outfile.Set
 	if p.config.Path != "" {
-		files.sources = append(files.sources, p.config.Path)
+		files.Sources = append(files.Sources, p.config.Path)
 	}
 	for _, d := range set.Documents() {
-		files.sources = append(files.sources, d.Source.Path)
+		files.Sources = append(files.Sources, d.Source.Path)
 	}
-	defer files.discard()
-	defer files.discardOnSignal()()
+	defer files.Discard()
+	defer files.DiscardOnSignal()()
 	for i := range export.Files {
 		file := &export.Files[i]
 		path := o.output
@@ -41,7 +42,7 @@ func (o *exportOptions) write(export *convert.Export, p *project, set *schemas) 
 			}
 			continue
 		}
-		if err := files.add(path, content()); err != nil {
+		if err := files.Add(path, content()); err != nil {
 			return err
 		}
 	}
@@ -50,11 +51,11 @@ func (o *exportOptions) write(export *convert.Export, p *project, set *schemas) 
 		if err := writeGaps(text, export); err != nil {
 			return err
 		}
-		if err := files.add(o.losses, []byte(text.String())); err != nil {
+		if err := files.Add(o.losses, []byte(text.String())); err != nil {
 			return err
 		}
 	}
-	if err := files.commit(); err != nil {
+	if err := files.Commit(); err != nil {
 		return err
 	}
 	if n := len(export.Losses); n > 0 && o.format == string(report.Text) && !o.quiet {

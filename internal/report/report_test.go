@@ -14,7 +14,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-var update = flag.Bool("update", false, "write the expected outputs anew")
+var update = flag.Bool("update", false, "rewrite the expected outputs")
 
 var (
 	ruleClosed = &lexicon.Rule{
@@ -39,7 +39,7 @@ func at(t testing.TB, s *lexicon.Source, part, pointer string) lexicon.Location 
 	t.Helper()
 	i := bytes.Index(s.Text, []byte(part))
 	if i < 0 {
-		t.Fatalf("%s does not hold %q", s.Path, part)
+		t.Fatalf("%s does not contain %q", s.Path, part)
 	}
 	return lexicon.Location{Source: s, Span: lexicon.Span{Start: int32(i), End: int32(i + len(part))}, Pointer: pointer}
 }
@@ -48,7 +48,7 @@ func source(path, text string) *lexicon.Source {
 	return &lexicon.Source{Path: path, Text: []byte(text)}
 }
 
-// sample is a report of a command with findings of each of its kinds.
+// sample is a report of a command with one finding of each kind.
 type sample struct {
 	findings []lexicon.Finding
 	results  []Result
@@ -164,14 +164,14 @@ func TestGolden(t *testing.T) {
 					t.Fatal(err)
 				}
 				if got != string(want) {
-					t.Errorf("%s differs (-update writes it anew), got:\n%s", file, got)
+					t.Errorf("%s differs (-update rewrites it), got:\n%s", file, got)
 				}
 			})
 		}
 	}
 }
 
-// Nothing from a file may reach a terminal raw, whatever the format.
+// No format prints control characters from a file unescaped.
 func TestNoControlCharacters(t *testing.T) {
 	for command, s := range samples(t) {
 		formats := Formats()
@@ -186,7 +186,7 @@ func TestNoControlCharacters(t *testing.T) {
 				}
 			}
 			if format != JSON && format != SARIF && strings.Contains(got, "\ufffd") {
-				t.Errorf("%s %s: bytes that are not UTF-8 are not spelled out", command, format)
+				t.Errorf("%s %s: bytes that are not UTF-8 are not escaped", command, format)
 			}
 		}
 	}
@@ -236,7 +236,7 @@ func TestFilterAndCounts(t *testing.T) {
 	}
 	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "a lint error"})
 	if r.Verdict() != Compatible {
-		t.Error("a fault of a side makes the verdict breaking")
+		t.Error("a lint error of a side makes the verdict breaking")
 	}
 	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "a change", Change: breaking})
 	if r.Verdict() != Breaking || r.Worst() != lexicon.Error {
@@ -271,7 +271,7 @@ func TestErrorOfWriting(t *testing.T) {
 	}
 }
 
-// Memory must not grow with the number of findings.
+// Memory does not grow with the number of findings.
 func TestStreams(t *testing.T) {
 	s := source("a.json", `{"a": 1}`)
 	for _, format := range Formats() {

@@ -1,4 +1,4 @@
-package cmd
+package outfile
 
 import (
 	"io/fs"

@@ -1,4 +1,6 @@
-package cmd
+// Package outfile writes several files so that they replace what was there only
+// when all of them are complete.
+package outfile
 
 import (
 	"errors"
@@ -12,15 +14,16 @@ import (
 	"syscall"
 )
 
-// outputs are files that are first written to temporary folders beside their
+// Set is a set of files that are first written to temporary folders beside their
 // final places and then moved together, so that a failure leaves the old files
-// unchanged. Call discard when done.
-type outputs struct {
-	// sources are the paths of files that were read and must not be overwritten.
-	sources []string
+// unchanged. Call Discard when done.
+// The zero Set is empty.
+type Set struct {
+	// Sources are the paths of files that were read and must not be overwritten.
+	Sources []string
 
 	read    fileSet // of sources; made when first needed
-	folders map[string]*outputFolder
+	folders map[string]*target
 	paths   map[string]bool // final paths
 
 	lock   sync.Mutex // guards what follows, which a signal needs
@@ -29,8 +32,8 @@ type outputs struct {
 	done   bool     // discarded
 }
 
-// outputFolder is a folder that files are written to.
-type outputFolder struct {
+// target is a folder that files are written to.
+type target struct {
 	path string // absolute, links resolved
 	temp string // the temporary folder in it
 }
@@ -38,10 +41,10 @@ type outputFolder struct {
 // stagedFile is a file under its temporary name.
 type stagedFile struct{ temp, path string }
 
-// add writes a file to a temporary folder. It creates the folder of the file if
+// Add writes a file to a temporary folder. It creates the folder of the file if
 // necessary and follows links, even to files that do not exist yet. A path that
 // is not a regular file, such as /dev/null, is written to immediately.
-func (all *outputs) add(path string, content []byte) error {
+func (all *Set) Add(path string, content []byte) error {
 	shown := filepath.ToSlash(path)
 	if os.IsPathSeparator(path[len(path)-1]) {
 		return fmt.Errorf("%s is a folder; name a file in it", shown)
@@ -69,7 +72,7 @@ func (all *outputs) add(path string, content []byte) error {
 	}
 	path = filepath.Join(folder.path, name)
 	if all.paths[path] {
-		return fmt.Errorf("%s would be written twice; give --report another name", shown)
+		return fmt.Errorf("%s would be written twice; choose another name for one of the files", shown)
 	}
 	if all.paths == nil {
 		all.paths = map[string]bool{}
@@ -110,7 +113,7 @@ func followLinks(path string) (string, error) {
 
 // folder returns a folder to write to, which it creates if necessary, with a
 // temporary folder in it.
-func (all *outputs) folder(dir string) (*outputFolder, error) {
+func (all *Set) folder(dir string) (*target, error) {
 	if folder := all.folders[dir]; folder != nil {
 		return folder, nil
 	}
@@ -135,19 +138,19 @@ func (all *outputs) folder(dir string) (*outputFolder, error) {
 		return nil, pathError(filepath.ToSlash(clean), err)
 	}
 	all.temps = append(all.temps, temp)
-	folder := &outputFolder{path, temp}
+	folder := &target{path, temp}
 	if all.folders == nil {
-		all.folders = map[string]*outputFolder{}
+		all.folders = map[string]*target{}
 	}
 	all.folders[dir] = folder
 	return folder, nil
 }
 
 // isSource reports whether a file is one of the sources.
-func (all *outputs) isSource(info fs.FileInfo) bool {
+func (all *Set) isSource(info fs.FileInfo) bool {
 	if all.read == nil {
 		all.read = fileSet{}
-		for _, path := range all.sources {
+		for _, path := range all.Sources {
 			if source, err := os.Stat(filepath.FromSlash(path)); err == nil {
 				all.read.add(source)
 			}
@@ -159,8 +162,8 @@ func (all *outputs) isSource(info fs.FileInfo) bool {
 // errInterrupted says that a signal ended the work.
 var errInterrupted = errors.New("interrupted")
 
-// commit moves all files to their final places.
-func (all *outputs) commit() error {
+// Commit moves all files to their final places.
+func (all *Set) Commit() error {
 	all.lock.Lock()
 	defer all.lock.Unlock()
 	if all.done {
@@ -174,8 +177,8 @@ func (all *outputs) commit() error {
 	return nil
 }
 
-// discard removes the temporary folders and the files that are still in them.
-func (all *outputs) discard() {
+// Discard removes the temporary folders and the files that are still in them.
+func (all *Set) Discard() {
 	all.lock.Lock()
 	defer all.lock.Unlock()
 	all.done = true
@@ -184,9 +187,9 @@ func (all *outputs) discard() {
 	}
 }
 
-// discardOnSignal discards the files when the process is interrupted or
+// DiscardOnSignal discards the files when the process is interrupted or
 // terminated, and then lets the signal end it. Call stop when done.
-func (all *outputs) discardOnSignal() (stop func()) {
+func (all *Set) DiscardOnSignal() (stop func()) {
 	signals := make(chan os.Signal, 1)
 	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
 		if !signal.Ignored(s) {
@@ -198,10 +201,10 @@ func (all *outputs) discardOnSignal() (stop func()) {
 		select {
 		case <-finished:
 		case caught := <-signals:
-			all.discard()
+			all.Discard()
 			signal.Reset(caught)
 			if self, err := os.FindProcess(os.Getpid()); err == nil {
-				_ = self.Signal(caught) // where that fails, commit reports the interruption
+				_ = self.Signal(caught) // where that fails, Commit reports the interruption
 			}
 		}
 	}()
@@ -209,4 +212,14 @@ func (all *outputs) discardOnSignal() (stop func()) {
 		signal.Stop(signals)
 		close(finished)
 	}
+}
+
+// pathError puts the path as the user gave it before an error of the file system.
+// A nil error stays nil.
+func pathError(shown string, err error) error {
+	var inner *fs.PathError
+	if errors.As(err, &inner) {
+		return fmt.Errorf("%s: %w", shown, inner.Err)
+	}
+	return err
 }
