@@ -1,9 +1,6 @@
 package report
 
-import (
-	"strconv"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // isControl reports whether a character acts on a terminal, breaks or reorders
 // the line it stands in, or cannot be seen: control characters of ASCII and
@@ -102,19 +99,4 @@ func escapeJSON(dst, text []byte) []byte {
 		i += size
 	}
 	return append(dst, text[done:]...)
-}
-
-// quoteName returns a name as it stands in a place: as it is when it consists
-// of letters, digits, "$", "_" and "-", in quotes otherwise.
-func quoteName(name string) string {
-	for i := range len(name) {
-		c := name[i]
-		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '$' || c == '_' || c == '-') {
-			return strconv.Quote(name)
-		}
-	}
-	if name == "" {
-		return `""`
-	}
-	return name
 }

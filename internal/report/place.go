@@ -1,77 +1,25 @@
 package report
 
 import (
-	"strings"
-
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
-
-// schemaPlace puts a JSON Pointer into a schema file the way people name a
-// field: "/defs/main/record/properties/tags/items/maxLength" is
-// "main.record.tags[]". It leaves out the containers "defs", "properties" and
-// "schema" and all from the first constraint on. It is empty for a pointer
-// that does not lead into a definition.
-func schemaPlace(pointer string) string {
-	segments := split(pointer)
-	if len(segments) < 2 || segments[0] != "defs" {
-		return ""
-	}
-	place := quoteName(segments[1])
-	for i := 2; i < len(segments); i++ {
-		hasNext := i+1 < len(segments)
-		switch s := segments[i]; s {
-		case "properties":
-			if hasNext {
-				i++
-				place += "." + quoteName(segments[i])
-			}
-		case "errors", "permissions":
-			place += "." + s
-			if hasNext {
-				i++
-				place += "[" + quoteName(segments[i]) + "]"
-			}
-		case "items":
-			place += "[]"
-		case "schema":
-		case "record", "parameters", "input", "output", "message":
-			place += "." + s
-		default:
-			return place
-		}
-	}
-	return place
-}
 
 // dataPlace puts a JSON Pointer into a value the way people name a field:
 // "/facets/0/index" is "facets[0].index".
 func dataPlace(pointer string) string {
 	var place string
-	for i, s := range split(pointer) {
+	for i, s := range syntax.SplitPointer(pointer) {
 		switch {
 		case isIndex(s):
 			place += "[" + s + "]"
 		case i == 0:
-			place = quoteName(s)
+			place = syntax.QuoteName(s)
 		default:
-			place += "." + quoteName(s)
+			place += "." + syntax.QuoteName(s)
 		}
 	}
 	return place
-}
-
-// split returns the unescaped segments of a JSON Pointer.
-func split(pointer string) []string {
-	if pointer == "" {
-		return nil
-	}
-	segments := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
-	for i, s := range segments {
-		if strings.Contains(s, "~") {
-			segments[i] = strings.ReplaceAll(strings.ReplaceAll(s, "~1", "/"), "~0", "~")
-		}
-	}
-	return segments
 }
 
 // isIndex reports whether a text is a number as an index is written.

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // sourceRoot is the name that readers of SARIF know for the repository's root.
@@ -119,7 +120,7 @@ func (p *sarifPrinter) location(l *lexicon.Location, message string) *sarifLocat
 		}
 	}
 	if l.Pointer != "" {
-		segments := split(l.Pointer)
+		segments := syntax.SplitPointer(l.Pointer)
 		location.Logical = []sarifLogical{{segments[len(segments)-1], l.Pointer}}
 	}
 	if message != "" {

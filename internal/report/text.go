@@ -55,7 +55,7 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 		p.note(record, escape(dataPlace(f.Pointer)), escape(f.Pointer))
 		p.broken(f.Data)
 	} else {
-		p.note(escape(schemaPlace(f.Pointer)), escape(f.Pointer))
+		p.note(escape(f.Value.Subject().Path), escape(f.Pointer))
 	}
 	if f.Change != nil {
 		p.change(f, severity)
