@@ -1,7 +1,6 @@
 package report
 
 import (
-	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -88,19 +87,4 @@ func escapeJSON(dst, text []byte) []byte {
 		i += size
 	}
 	return append(dst, text[done:]...)
-}
-
-// quoteName returns a name for use in a place: unchanged when it consists of
-// letters, digits, "$", "_" and "-", otherwise in quotes.
-func quoteName(name string) string {
-	for i := range len(name) {
-		c := name[i]
-		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '$' || c == '_' || c == '-') {
-			return strconv.Quote(name)
-		}
-	}
-	if name == "" {
-		return `""`
-	}
-	return name
 }

@@ -61,7 +61,7 @@ func markdownRow(f *lexicon.Finding) string {
 		}
 		where = word + codeSpan(path)
 	}
-	if name := schemaPlace(place.Pointer); name != "" {
+	if name := place.Value.Subject().Path; name != "" {
 		where += "<br>" + codeSpan(name)
 	}
 	return "| " + strings.Join([]string{f.Severity.String(), change, where, breaks, reaches}, " | ") + " |\n"

@@ -8,10 +8,13 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs")
@@ -41,7 +44,23 @@ func at(t testing.TB, s *lexicon.Source, part, pointer string) lexicon.Location 
 	if i < 0 {
 		t.Fatalf("%s does not contain %q", s.Path, part)
 	}
-	return lexicon.Location{Source: s, Span: lexicon.Span{Start: int32(i), End: int32(i + len(part))}, Pointer: pointer}
+	return lexicon.Location{
+		Source: s, Span: lexicon.Span{Start: int32(i), End: int32(i + len(part))}, Pointer: pointer, Value: schemaValue(pointer),
+	}
+}
+
+// schemaValue returns a value of a schema file with this pointer.
+func schemaValue(pointer string) *lexicon.Value {
+	steps := syntax.SplitPointer(pointer)
+	text := "0"
+	for _, step := range slices.Backward(steps) {
+		text = "{" + strconv.Quote(step) + ": " + text + "}"
+	}
+	v := lexicon.Parse(&lexicon.Source{Text: []byte(text)}, lexicon.ProfileV1).Root
+	for _, step := range steps {
+		v = v.Field(step)
+	}
+	return v
 }
 
 func source(path, text string) *lexicon.Source {

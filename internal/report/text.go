@@ -55,7 +55,7 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 		p.note(record, Escape(dataPlace(f.Pointer)), Escape(f.Pointer))
 		p.broken(f.Data)
 	} else {
-		p.note(Escape(schemaPlace(f.Pointer)), Escape(f.Pointer))
+		p.note(Escape(f.Value.Subject().Path), Escape(f.Pointer))
 	}
 	if f.Change != nil {
 		p.change(f, severity)
