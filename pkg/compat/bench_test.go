@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/conformance"
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -15,7 +16,7 @@ import (
 // BenchmarkCorpus compares the schemas of a real network with a copy in which
 // every length has changed.
 func BenchmarkCorpus(b *testing.B) {
-	folder := sharedFile(b, "corpus/schemas/bluesky-social__atproto/lexicons")
+	folder := conformance.Path(b, "corpus/schemas/bluesky-social__atproto/lexicons")
 	var old, new []*lexicon.Document
 	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || filepath.Ext(path) != ".json" {

@@ -11,20 +11,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/conformance"
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
-
-// sharedFile returns a path among the conformance inputs, which are kept
-// beside the repository. Without them the test is skipped.
-func sharedFile(t testing.TB, path string) string {
-	t.Helper()
-	path = filepath.FromSlash("../../../shared/" + path)
-	if _, err := os.Stat(path); err != nil {
-		t.Skipf("the conformance inputs are not here: no %s", path)
-	}
-	return path
-}
 
 func readFile(t testing.TB, path string) []byte {
 	t.Helper()
@@ -43,7 +33,7 @@ type fieldCase struct {
 }
 
 func TestFieldCases(t *testing.T) {
-	paths, err := filepath.Glob(filepath.Join(sharedFile(t, "cases"), "diff-*.json"))
+	paths, err := filepath.Glob(filepath.Join(conformance.Path(t, "cases"), "diff-*.json"))
 	if err != nil || len(paths) == 0 {
 		t.Fatal("no cases:", err)
 	}
@@ -127,7 +117,7 @@ var otherwise = map[string]string{
 // TestRevisions compares pairs of successive revisions out of the histories of
 // public repositories.
 func TestRevisions(t *testing.T) {
-	folder := sharedFile(t, "corpus/revisions")
+	folder := conformance.Path(t, "corpus/revisions")
 	file, err := os.Open(filepath.Join(folder, "index.tsv"))
 	if err != nil {
 		t.Fatal(err)
@@ -139,7 +129,7 @@ func TestRevisions(t *testing.T) {
 	if err != nil || len(index) < 2 {
 		t.Fatal("no pairs:", err)
 	}
-	common := supportDocuments(t, sharedFile(t, "corpus/schemas/bluesky-social__atproto/lexicons"))
+	common := supportDocuments(t, conformance.Path(t, "corpus/schemas/bluesky-social__atproto/lexicons"))
 	needed := map[string]bool{}
 	for _, row := range index[1:] {
 		id, reading, tags := row[0], row[4], row[5]

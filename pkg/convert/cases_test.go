@@ -13,6 +13,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/lexsmith/lexsmith/internal/conformance"
 	"github.com/lexsmith/lexsmith/internal/generate"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -49,11 +50,7 @@ type exportCheck struct {
 }
 
 func TestCases(t *testing.T) {
-	files, _ := filepath.Glob("../../../shared/cases/exp-*.json")
-	if len(files) == 0 {
-		t.Skip("no cases")
-	}
-	for _, file := range files {
+	for _, file := range conformance.Glob(t, "cases/exp-*.json") {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".json"), func(t *testing.T) {
 			text, err := os.ReadFile(file)
 			if err != nil {

@@ -11,18 +11,18 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/lexsmith/lexsmith/internal/conformance"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
-const corpus = "../../../shared/corpus/schemas"
-
 // TestCorpus exports every repository of the corpus that has no lint errors to
 // every target.
 func TestCorpus(t *testing.T) {
+	corpus := conformance.Path(t, "corpus/schemas")
 	folders, err := os.ReadDir(corpus)
 	if err != nil {
-		t.Skip("no corpus")
+		t.Fatal(err)
 	}
 	const network = "bluesky-social__atproto/lexicons" // the rest of that repository is fixtures
 	names := []string{network}
@@ -129,11 +129,7 @@ func filesAddress(k key) string { return fileName(k.NSID) + "#/$defs/" + k.local
 
 // BenchmarkOpenAPI exports the 402 Lexicons of one repository.
 func BenchmarkOpenAPI(b *testing.B) {
-	folder := corpus + "/bluesky-social__atproto/lexicons"
-	if _, err := os.Stat(folder); err != nil {
-		b.Skip("no corpus")
-	}
-	catalog := load(b, folder)
+	catalog := load(b, conformance.Path(b, "corpus/schemas/bluesky-social__atproto/lexicons"))
 	b.ReportAllocs()
 	for b.Loop() {
 		selection, err := Select(catalog)

@@ -3,7 +3,6 @@ package convert
 import (
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -13,6 +12,7 @@ import (
 	gocid "github.com/ipfs/go-cid"
 	"github.com/multiformats/go-multibase"
 
+	"github.com/lexsmith/lexsmith/internal/conformance"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -62,11 +62,7 @@ func checkPatterns(t *testing.T, text string) {
 }
 
 func TestPatternsOnInterop(t *testing.T) {
-	files, _ := filepath.Glob("../../../shared/interop/syntax/*.txt")
-	if len(files) == 0 {
-		t.Skip("no interop lists")
-	}
-	for _, file := range files {
+	for _, file := range conformance.Glob(t, "interop/syntax/*.txt") {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

@@ -6,11 +6,11 @@ import (
 	"context"
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/lexsmith/lexsmith/internal/conformance"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -18,11 +18,8 @@ import (
 // TestRealData validates records and bodies of the network against the exports:
 // what the validator accepts, they accept.
 func TestRealData(t *testing.T) {
-	const data = "../../../shared/corpus/data"
-	files, _ := filepath.Glob(data + "/records/*.ndjson")
-	if len(files) == 0 {
-		t.Skip("no data")
-	}
+	data, corpus := conformance.Path(t, "corpus/data"), conformance.Path(t, "corpus/schemas")
+	files := conformance.Glob(t, "corpus/data/records/*.ndjson")
 	var inputs []lexicon.Input
 	for _, folder := range []string{
 		corpus + "/bluesky-social__atproto/lexicons", data + "/catalog", corpus + "/grainsocial__grain", corpus + "/mary-ext__tangled.sh-mirror",

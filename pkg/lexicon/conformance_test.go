@@ -4,18 +4,15 @@ import (
 	"bytes"
 	"context"
 	"os"
-	"path/filepath"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/internal/conformance"
 )
 
 // TestCorpus parses real schemas of the network, good and broken ones.
 func TestCorpus(t *testing.T) {
 	for folder, least := range map[string]int{"schemas": 1000, "schemas-broken": 50} {
-		root := filepath.FromSlash("../../../shared/corpus/" + folder)
-		if _, err := os.Stat(root); err != nil {
-			t.Skip("the corpus is not here: ", err)
-		}
-		c, err := Load(context.Background(), []Input{{FS: os.DirFS(root), Name: ".", Display: folder}}, LoadOptions{})
+		c, err := Load(context.Background(), []Input{{FS: os.DirFS(conformance.Path(t, "corpus/"+folder)), Name: ".", Display: folder}}, LoadOptions{})
 		if err != nil || c.Files() < least {
 			t.Errorf("%s: %d files, error %v", folder, c.Files(), err)
 		}

@@ -13,19 +13,9 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/lexsmith/lexsmith/internal/conformance"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
-
-// shared returns a folder of the files that implementations of Lexicon are
-// tried on; the test is skipped where they are not there.
-func shared(t *testing.T, name string) string {
-	t.Helper()
-	dir := filepath.Join("..", "..", "..", "shared", name)
-	if _, err := os.Stat(dir); err != nil {
-		t.Skip("the shared conformance files are not on this machine")
-	}
-	return dir
-}
 
 // findingsIn loads and lints files.
 func findingsIn(t *testing.T, files fs.FS, options Options) []lexicon.Finding {
@@ -73,7 +63,7 @@ func (c lintCase) files(t *testing.T) fstest.MapFS {
 // TestCases answers every case as it expects, those that are judgement calls
 // too: where DESIGN.md decides otherwise the case is listed here.
 func TestCases(t *testing.T) {
-	names, err := filepath.Glob(filepath.Join(shared(t, "cases"), "lint-*.json"))
+	names, err := filepath.Glob(filepath.Join(conformance.Path(t, "cases"), "lint-*.json"))
 	if err != nil || len(names) == 0 {
 		t.Fatalf("no lint cases: %v", err)
 	}
@@ -121,7 +111,7 @@ func encloses(a, b string) bool {
 // TestInterop holds the interoperability fixtures: what is valid is so under
 // both profiles, what is invalid under the network's.
 func TestInterop(t *testing.T) {
-	dir := shared(t, "interop/lexicon")
+	dir := conformance.Path(t, "interop/lexicon")
 	for _, valid := range []bool{true, false} {
 		name := "lexicon-invalid.json"
 		if valid {
@@ -165,7 +155,7 @@ var notBroken = map[string]string{
 // TestBroken finds an error, at a place, in every broken file that the
 // specification makes invalid.
 func TestBroken(t *testing.T) {
-	dir := shared(t, "corpus/schemas-broken")
+	dir := conformance.Path(t, "corpus/schemas-broken")
 	index, err := os.ReadFile(filepath.Join(dir, "index.tsv"))
 	if err != nil {
 		t.Fatal(err)
@@ -219,7 +209,7 @@ func excuse(columns []string) string {
 // TestCorpus lints every real schema: no crash, the same findings with any
 // number of workers, every place in its text.
 func TestCorpus(t *testing.T) {
-	files := os.DirFS(shared(t, "corpus/schemas"))
+	files := os.DirFS(conformance.Path(t, "corpus/schemas"))
 	want := findingsIn(t, files, Options{Workers: 1})
 	counts := map[string]int{}
 	for _, f := range want {

@@ -6,24 +6,17 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/conformance"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // TestInterop runs the interoperability lists of the protocol: files named
 // FORMAT_KIND.txt with one text a line.
 func TestInterop(t *testing.T) {
-	dir := filepath.FromSlash("../../../shared/interop/syntax")
-	files, err := filepath.Glob(filepath.Join(dir, "*.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(files) == 0 {
-		t.Skipf("the interoperability lists are not here: no files in %s", dir)
-	}
 	names := map[string]string{"atidentifier": "at-identifier", "aturi": "at-uri", "recordkey": "record-key"}
 	kinds := map[string]bool{"syntax_valid": true, "syntax_invalid": false}
 	seen := map[string]bool{}
-	for _, file := range files {
+	for _, file := range conformance.Glob(t, "interop/syntax/*.txt") {
 		base := strings.TrimSuffix(filepath.Base(file), ".txt")
 		t.Run(base, func(t *testing.T) {
 			name, kind, _ := strings.Cut(base, "_")

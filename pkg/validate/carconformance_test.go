@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/conformance"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -31,12 +32,8 @@ var legacyRecords = map[string]string{
 }
 
 func TestCARConformance(t *testing.T) {
-	shared := filepath.FromSlash("../../../shared/corpus")
-	files, _ := filepath.Glob(filepath.Join(shared, "data", "car", "*.car"))
-	if len(files) == 0 {
-		t.Skipf("the conformance inputs are not here: no CAR files in %s", shared)
-	}
-	catalog, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: os.DirFS(filepath.Join(shared, "schemas", "bluesky-social__atproto", "lexicons")), Name: ".", Display: "lexicons"}}, lexicon.LoadOptions{})
+	files := conformance.Glob(t, "corpus/data/car/*.car")
+	catalog, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: os.DirFS(conformance.Path(t, "corpus/schemas/bluesky-social__atproto/lexicons")), Name: ".", Display: "lexicons"}}, lexicon.LoadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +45,7 @@ func TestCARConformance(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			lines, err := os.ReadFile(filepath.Join(shared, "data", "records", base+".ndjson"))
+			lines, err := os.ReadFile(conformance.Path(t, "corpus/data/records/"+base+".ndjson"))
 			if err != nil {
 				t.Fatal(err)
 			}

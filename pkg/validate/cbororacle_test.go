@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"github.com/fxamacker/cbor/v2"
 	"github.com/ipfs/go-cid"
 
+	"github.com/lexsmith/lexsmith/internal/conformance"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -149,9 +149,9 @@ func TestReadCBORAllocatesNothing(t *testing.T) {
 }
 
 func TestDataModelFixtures(t *testing.T) {
-	text, err := os.ReadFile(filepath.FromSlash("../../../shared/interop/data-model/data-model-fixtures.json"))
+	text, err := os.ReadFile(conformance.Path(t, "interop/data-model/data-model-fixtures.json"))
 	if err != nil {
-		t.Skipf("the conformance inputs are not here: %v", err)
+		t.Fatal(err)
 	}
 	var fixtures []struct {
 		JSON json.RawMessage `json:"json"`

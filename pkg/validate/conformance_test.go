@@ -12,20 +12,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/conformance"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
-
-// sharedFile returns a path among the conformance inputs, which are kept
-// beside the repository. Without them the test is skipped.
-func sharedFile(t *testing.T, path string) string {
-	t.Helper()
-	path = filepath.FromSlash("../../../shared/" + path)
-	if _, err := os.Stat(path); err != nil {
-		t.Skipf("the conformance inputs are not here: no %s", path)
-	}
-	return path
-}
 
 // readJSON decodes a file of the conformance inputs.
 func readJSON(t *testing.T, path string, into any) {
@@ -131,7 +121,7 @@ func (c fieldCase) text() []byte {
 }
 
 func TestFieldCases(t *testing.T) {
-	dir := sharedFile(t, "cases")
+	dir := conformance.Path(t, "cases")
 	paths, err := filepath.Glob(filepath.Join(dir, "val-*.json"))
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no cases in %s: %v", dir, err)
@@ -182,7 +172,7 @@ func onePath(a, b string) bool {
 // atproto profile. Three of the invalid ones are so only there: the value of an
 // unknown is none of an object. They also lack a required field.
 func TestInteropRecords(t *testing.T) {
-	dir := sharedFile(t, "interop/lexicon")
+	dir := conformance.Path(t, "interop/lexicon")
 	type record struct {
 		Name, RKey string
 		Data       json.RawMessage
@@ -218,7 +208,7 @@ func TestInteropRecords(t *testing.T) {
 // TestInteropDataModel runs the data model fixtures of the protocol against an
 // object that may have any fields.
 func TestInteropDataModel(t *testing.T) {
-	dir := sharedFile(t, "interop/data-model")
+	dir := conformance.Path(t, "interop/data-model")
 	document := lexicon.Parse(&lexicon.Source{Text: []byte(
 		`{"lexicon": 1, "id": "com.example.any", "defs": {"main": {"type": "object", "properties": {}}}}`,
 	)}, lexicon.ProfileV1)
@@ -255,9 +245,9 @@ func TestInteropDataModel(t *testing.T) {
 }
 
 func TestCorpusMutations(t *testing.T) {
-	path := sharedFile(t, "corpus/data/mutated.ndjson")
+	path := conformance.Path(t, "corpus/data/mutated.ndjson")
 	schemas := folderSchemas(t, validate.Options{},
-		sharedFile(t, "corpus/data/catalog"), sharedFile(t, "corpus/schemas/bluesky-social__atproto"))
+		conformance.Path(t, "corpus/data/catalog"), conformance.Path(t, "corpus/schemas/bluesky-social__atproto"))
 	checked := 0
 	eachLine(t, path, func(line struct {
 		ID, Ref, Seed string
@@ -279,8 +269,8 @@ func TestCorpusMutations(t *testing.T) {
 }
 
 func TestCorpusBodies(t *testing.T) {
-	path := sharedFile(t, "corpus/data/xrpc.ndjson")
-	root := sharedFile(t, "corpus/schemas")
+	path := conformance.Path(t, "corpus/data/xrpc.ndjson")
+	root := conformance.Path(t, "corpus/schemas")
 	schemas := folderSchemas(t, validate.Options{}, filepath.Join(root, "bluesky-social__atproto"),
 		filepath.Join(root, "grainsocial__grain"), filepath.Join(root, "mary-ext__tangled.sh-mirror"))
 	checked := 0
