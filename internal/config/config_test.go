@@ -42,6 +42,7 @@ ignore:
     rules: [unlimited-string, style]
   - nsids: [com.example.thing]
 diff: {against: origin/main}
+format: {indent: tab, width: 100, order: keep}
 `)
 	if err != nil {
 		t.Fatal(err)
@@ -62,6 +63,7 @@ diff: {against: origin/main}
 		folder: c.folder,
 	}
 	want.Diff.Against = "origin/main"
+	want.Format = Format{Indent: lexicon.Some(0), Width: lexicon.Some(100), KeepOrder: true}
 	if !reflect.DeepEqual(c, want) {
 		t.Errorf("got  %+v\nwant %+v", c, want)
 	}
@@ -130,9 +132,9 @@ func TestLoadEqual(t *testing.T) {
 func TestLoadFaults(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"unknown key", "profile: v1\nlexicon: [a]\n", `lexsmith.yaml:2:1: unknown key "lexicon" in the config file, did you mean "lexicons"?`},
-		{"unknown key, none near", "xyz: 1", `lexsmith.yaml:1:1: unknown key "xyz" in the config file: it is one of diff, ignore, include, lexicons, profile, severity`},
+		{"unknown key, none near", "xyz: 1", `lexsmith.yaml:1:1: unknown key "xyz" in the config file: it is one of diff, format, ignore, include, lexicons, profile, severity`},
 		{"unknown key below", "diff:\n  agianst: main\n", `lexsmith.yaml:2:3: unknown key "agianst" in diff, did you mean "against"?`},
-		{"two faults", "a1: 1\nprofile: [v1]\n", `lexsmith.yaml:1:1: unknown key "a1" in the config file: it is one of diff, ignore, include, lexicons, profile, severity
+		{"two faults", "a1: 1\nprofile: [v1]\n", `lexsmith.yaml:1:1: unknown key "a1" in the config file: it is one of diff, format, ignore, include, lexicons, profile, severity
 lexsmith.yaml:2:10: profile must be a string, found a list`},
 		{"profile", "profile: v2", `lexsmith.yaml:1:10: unknown profile "v2": it is one of v1, atproto`},
 		{"profile number", "profile: 1", `lexsmith.yaml:1:10: profile must be a string, found a number`},
@@ -150,6 +152,13 @@ lexsmith.yaml:2:10: profile must be a string, found a list`},
 		{"ignore empty", "ignore:\n- {}", `lexsmith.yaml:2:3: an empty entry of ignore would match everything: give it paths, nsids or rules`},
 		{"ignore empty lists", "ignore:\n- paths: []\n  rules:\n", `lexsmith.yaml:2:8: an empty entry of ignore would match everything: give it paths, nsids or rules`},
 		{"ignore null", "ignore: [~]", `lexsmith.yaml:1:10: an empty entry of ignore would match everything: give it paths, nsids or rules`},
+		{"format key", "format: {indnt: 2}", `lexsmith.yaml:1:10: unknown key "indnt" in format, did you mean "indent"?`},
+		{"format indent", "format: {indent: 3}", `lexsmith.yaml:1:18: indent must be 2, 4 or tab, found "3"`},
+		{"format indent list", "format: {indent: [2]}", `lexsmith.yaml:1:18: indent must be 2, 4 or tab, found "["`},
+		{"format width", "format: {width: 0}", `lexsmith.yaml:1:17: width must be an integer of at least 1, found "0"`},
+		{"format width word", "format: {width: off}", `lexsmith.yaml:1:17: width must be an integer of at least 1, found "off"`},
+		{"format order", "format: {order: kep}", `lexsmith.yaml:1:17: unknown order "kep", did you mean "keep"?`},
+		{"format order number", "format: {order: 1}", `lexsmith.yaml:1:17: order must be a string, found a number`},
 		{"not a mapping", "- profile", `lexsmith.yaml:1:1: the config file must be a mapping, found a list`},
 		{"second document", "profile: v1\n---\nprofile: v1\n", `lexsmith.yaml:3:8: a second document: a config file has one`},
 		{"twice", "profile: v1\nprofile: v1\n", `lexsmith.yaml:2:1: mapping key "profile" already defined at [1:1]`},
@@ -157,7 +166,7 @@ lexsmith.yaml:2:10: profile must be a string, found a list`},
 		{"alias of nothing", "include: *x", `lexsmith.yaml:1:10: include must be a list of strings, found an alias without its anchor`},
 		{"alias of itself", "include: &x [*x]", `lexsmith.yaml:1:13: an entry of include must be a string, found a list`},
 		{"UTF-8", "profile: \xff", `lexsmith.yaml:1:1: the file is not UTF-8`},
-		{"control character", "\"a\\u001bb\": 1", `lexsmith.yaml:1:1: unknown key "a\x1bb" in the config file: it is one of diff, ignore, include, lexicons, profile, severity`},
+		{"control character", "\"a\\u001bb\": 1", `lexsmith.yaml:1:1: unknown key "a\x1bb" in the config file: it is one of diff, format, ignore, include, lexicons, profile, severity`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := load(t, test.text)
