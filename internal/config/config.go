@@ -25,6 +25,7 @@ type Config struct {
 	Severity []Override
 	Ignore   []Ignore
 	Diff     struct{ Against string }
+	Format   Format
 
 	folder string // of the file, absolute
 }

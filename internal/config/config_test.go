@@ -42,6 +42,7 @@ ignore:
     rules: [unlimited-string, style]
   - nsids: [com.example.thing]
 diff: {against: origin/main}
+format: {indent: tab, width: 100, order: keep}
 `)
 	if err != nil {
 		t.Fatal(err)
@@ -62,6 +63,7 @@ diff: {against: origin/main}
 		folder: c.folder,
 	}
 	want.Diff.Against = "origin/main"
+	want.Format = Format{Indent: lexicon.Some(0), Width: lexicon.Some(100), KeepOrder: true}
 	if !reflect.DeepEqual(c, want) {
 		t.Errorf("got  %+v\nwant %+v", c, want)
 	}
@@ -129,10 +131,10 @@ func TestLoadEqual(t *testing.T) {
 
 func TestLoadFaults(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
-		{"unknown key", "profile: v1\nlexicon: [a]\n", `lexsmith.yaml:2:1: unknown key "lexicon" in the config file, did you mean "lexicons"? (expected lexicons, diff, ignore, include, profile or severity)`},
-		{"unknown key, none near", "xyz: 1", `lexsmith.yaml:1:1: unknown key "xyz" in the config file (expected diff, ignore, include, lexicons, profile or severity)`},
+		{"unknown key", "profile: v1\nlexicon: [a]\n", `lexsmith.yaml:2:1: unknown key "lexicon" in the config file, did you mean "lexicons"? (expected lexicons, diff, format, ignore, include, profile or severity)`},
+		{"unknown key, none near", "xyz: 1", `lexsmith.yaml:1:1: unknown key "xyz" in the config file (expected diff, format, ignore, include, lexicons, profile or severity)`},
 		{"unknown key below", "diff:\n  agianst: main\n", `lexsmith.yaml:2:3: unknown key "agianst" in diff, did you mean "against"?`},
-		{"two faults", "a1: 1\nprofile: [v1]\n", `lexsmith.yaml:1:1: unknown key "a1" in the config file (expected diff, ignore, include, lexicons, profile or severity)
+		{"two faults", "a1: 1\nprofile: [v1]\n", `lexsmith.yaml:1:1: unknown key "a1" in the config file (expected diff, format, ignore, include, lexicons, profile or severity)
 lexsmith.yaml:2:10: profile must be a string, found a list`},
 		{"profile", "profile: v2", `lexsmith.yaml:1:10: unknown profile "v2" (expected v1 or atproto)`},
 		{"profile number", "profile: 1", `lexsmith.yaml:1:10: profile must be a string, found a number`},
@@ -150,13 +152,20 @@ lexsmith.yaml:2:10: profile must be a string, found a list`},
 		{"ignore empty", "ignore:\n- {}", `lexsmith.yaml:2:3: an empty ignore entry would match everything; add paths, nsids or rules`},
 		{"ignore empty lists", "ignore:\n- paths: []\n  rules:\n", `lexsmith.yaml:2:8: an empty ignore entry would match everything; add paths, nsids or rules`},
 		{"ignore null", "ignore: [~]", `lexsmith.yaml:1:10: an empty ignore entry would match everything; add paths, nsids or rules`},
+		{"format key", "format: {indnt: 2}", `lexsmith.yaml:1:10: unknown key "indnt" in format, did you mean "indent"? (expected indent, order or width)`},
+		{"format indent", "format: {indent: 3}", `lexsmith.yaml:1:18: indent must be 2, 4 or tab, found "3"`},
+		{"format indent list", "format: {indent: [2]}", `lexsmith.yaml:1:18: indent must be 2, 4 or tab, found "["`},
+		{"format width", "format: {width: 0}", `lexsmith.yaml:1:17: width must be an integer of at least 1, found "0"`},
+		{"format width word", "format: {width: off}", `lexsmith.yaml:1:17: width must be an integer of at least 1, found "off"`},
+		{"format order", "format: {order: kep}", `lexsmith.yaml:1:17: unknown order "kep", did you mean "keep"? (expected keep or language)`},
+		{"format order number", "format: {order: 1}", `lexsmith.yaml:1:17: order must be a string, found a number`},
 		{"not a mapping", "- profile", `lexsmith.yaml:1:1: the config file must be a mapping, found a list`},
 		{"second document", "profile: v1\n---\nprofile: v1\n", `lexsmith.yaml:3:8: unexpected second YAML document`},
 		{"twice", "profile: v1\nprofile: v1\n", `lexsmith.yaml:2:1: mapping key "profile" already defined at [1:1]`},
 		{"syntax", "lexicons: [a\n", `lexsmith.yaml:1:11: sequence end token ']' not found`},
 		{"alias of nothing", "include: *x", `lexsmith.yaml:1:10: include must be a list of strings, found an undefined alias`},
 		{"alias of itself", "include: &x [*x]", `lexsmith.yaml:1:13: an include entry must be a string, found a list`},
-		{"long key", strings.Repeat("ab", 30) + ": 1", `lexsmith.yaml:1:1: unknown key "` + strings.Repeat("ab", 20) + `"… in the config file (expected diff, ignore, include, lexicons, profile or severity)`},
+		{"long key", strings.Repeat("ab", 30) + ": 1", `lexsmith.yaml:1:1: unknown key "` + strings.Repeat("ab", 20) + `"… in the config file (expected diff, format, ignore, include, lexicons, profile or severity)`},
 		{"long message", strings.Repeat(strings.Repeat("ab", 300)+": 1\n", 2), `lexsmith.yaml:2:1: mapping key "` + strings.Repeat("ab", 100)[:187] + "…"},
 		{"deep flow", strings.Repeat("[", 40_000), `lexsmith.yaml:1:101: nested more than 100 levels deep`},
 		{"deep block", strings.Repeat("- ", 20_000), `lexsmith.yaml:1:201: nested more than 100 levels deep`},
@@ -165,7 +174,7 @@ lexsmith.yaml:2:10: profile must be a string, found a list`},
 		{"many keys in braces", "severity: {" + strings.Repeat("a: off, ", 501), `lexsmith.yaml:1:4013: a mapping with more than 500 keys`},
 		{"many tags", "lexicons:\n" + strings.Repeat("- !t\n", 101), `lexsmith.yaml:102:3: more than 100 tags`},
 		{"UTF-8", "profile: \xff", `lexsmith.yaml:1:1: not valid UTF-8`},
-		{"control character", "\"a\\u001bb\": 1", `lexsmith.yaml:1:1: unknown key "a\x1bb" in the config file (expected diff, ignore, include, lexicons, profile or severity)`},
+		{"control character", "\"a\\u001bb\": 1", `lexsmith.yaml:1:1: unknown key "a\x1bb" in the config file (expected diff, format, ignore, include, lexicons, profile or severity)`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := load(t, test.text)

@@ -106,6 +106,7 @@ func (d *decoder) root(n ast.Node) {
 				"against": func(n ast.Node) { c.Diff.Against, _ = d.text(n, "against") },
 			})
 		},
+		"format": d.format,
 	})
 }
 

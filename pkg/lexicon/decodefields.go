@@ -109,7 +109,7 @@ func (f field) typeName() string {
 
 func (d *decoder) fieldType(f field, v *Value) {
 	if v.Kind != f.kind {
-		if f.kind == KindObject && schemaField(f.name) {
+		if f.kind == KindObject && f.holds == RoleSchema {
 			return // schema says more
 		}
 		if d.doc.CutOff(v) {
@@ -134,16 +134,6 @@ func (d *decoder) fieldType(f field, v *Value) {
 			}
 		}
 	}
-}
-
-// schemaField reports whether the value of a field is read by schema, which
-// finds a wrong JSON type itself.
-func schemaField(name string) bool {
-	switch name {
-	case "items", "record", "parameters", "schema":
-		return true
-	}
-	return false
 }
 
 func wrongTypeHelp(f field, v *Value) string {

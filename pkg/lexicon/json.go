@@ -47,6 +47,15 @@ func CheckJSON(source *Source) []Finding {
 	return found.Findings()
 }
 
+// ReadJSON reads a text as JSON, regardless of what it means. It continues after
+// an error and returns what it could read, which may be nil, and what is wrong:
+// the findings of the group input, in the order of the text. It stops where the
+// text has more values than a schema file may have.
+func ReadJSON(source *Source) (root *Value, found *Collector) {
+	root, all, _ := readJSON(source, maxValues)
+	return root, &all
+}
+
 // readJSON reads the one JSON value of source. Errors become findings, in the order
 // of the text and with the severity that their rules have in every profile. Reading
 // continues where possible: comments and trailing commas are skipped, and of
