@@ -1,4 +1,4 @@
-package generate
+package sample
 
 import (
 	"encoding/base64"
@@ -8,9 +8,9 @@ import (
 )
 
 // JSON returns the value as JSON text.
-func JSON(v V) []byte { return appendJSON(nil, v) }
+func JSON(v Value) []byte { return appendJSON(nil, v) }
 
-func appendJSON(b []byte, v V) []byte {
+func appendJSON(b []byte, v Value) []byte {
 	switch v := v.(type) {
 	case Null:
 		return append(b, "null"...)
@@ -25,15 +25,15 @@ func appendJSON(b []byte, v V) []byte {
 		if v.Spelling != "" {
 			return append(b, v.Spelling...)
 		}
-		return appendQuoted(b, v.Text)
+		return AppendQuoted(b, v.Text)
 	case Bytes:
 		spelling := v.Spelling
 		if spelling == "" {
 			spelling = base64.RawStdEncoding.EncodeToString(v.Data)
 		}
-		return append(appendQuoted(append(b, `{"$bytes":`...), spelling), '}')
+		return append(AppendQuoted(append(b, `{"$bytes":`...), spelling), '}')
 	case Link:
-		return append(appendQuoted(append(b, `{"$link":`...), v.String()), '}')
+		return append(AppendQuoted(append(b, `{"$link":`...), v.String()), '}')
 	case Array:
 		b = append(b, '[')
 		for i, item := range v {
@@ -52,7 +52,7 @@ func appendJSON(b []byte, v V) []byte {
 			if m.Spelling != "" {
 				b = append(b, m.Spelling...)
 			} else {
-				b = appendQuoted(b, m.Name)
+				b = AppendQuoted(b, m.Name)
 			}
 			b = appendJSON(append(b, ": "...), m.Value)
 		}
@@ -60,11 +60,11 @@ func appendJSON(b []byte, v V) []byte {
 	case Raw:
 		return append(b, v...)
 	}
-	panic(fmt.Sprintf("generate: cannot write %T", v))
+	panic(fmt.Sprintf("sample: cannot write %T", v))
 }
 
-// appendQuoted appends a JSON string with no more escapes than needed.
-func appendQuoted(b []byte, s string) []byte {
+// AppendQuoted appends a JSON string with no more escapes than needed.
+func AppendQuoted(b []byte, s string) []byte {
 	b = append(b, '"')
 	for _, c := range s {
 		switch {

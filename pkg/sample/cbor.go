@@ -1,4 +1,4 @@
-package generate
+package sample
 
 import (
 	"cmp"
@@ -22,9 +22,9 @@ const (
 // CBOR returns the value as canonical DAG-CBOR. It returns false for a value
 // that has no such form: one with Raw in it, with a name that repeats, or with
 // a name that the data model reserves for JSON.
-func CBOR(v V) ([]byte, bool) { return appendCBOR(nil, v) }
+func CBOR(v Value) ([]byte, bool) { return appendCBOR(nil, v) }
 
-func appendCBOR(b []byte, v V) ([]byte, bool) {
+func appendCBOR(b []byte, v Value) ([]byte, bool) {
 	switch v := v.(type) {
 	case Null:
 		return append(b, majorSimple|22), true
@@ -60,7 +60,7 @@ func appendCBOR(b []byte, v V) ([]byte, bool) {
 	case Raw:
 		return nil, false
 	}
-	panic(fmt.Sprintf("generate: cannot write %T", v))
+	panic(fmt.Sprintf("sample: cannot write %T", v))
 }
 
 // appendMap appends a map with its keys sorted, shorter ones first.
