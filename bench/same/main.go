@@ -188,8 +188,7 @@ func (c *comparison) export(corpus, work string) (*tally, error) {
 				if !ran(err) {
 					return nil, err
 				}
-				losses, _ := os.ReadFile(report)
-				documents[i] = string(out) + string(losses)
+				documents[i] = string(out) + losses(report)
 			}
 			t.runs++
 			if documents[0] != documents[1] {
@@ -199,6 +198,19 @@ func (c *comparison) export(corpus, work string) (*tally, error) {
 		}
 	}
 	return t, nil
+}
+
+// losses returns the losses that a report lists, "" without a report.
+func losses(report string) string {
+	text, err := os.ReadFile(report)
+	if err != nil {
+		return ""
+	}
+	var read struct{ Losses json.RawMessage }
+	if err := json.Unmarshal(text, &read); err != nil {
+		return err.Error()
+	}
+	return string(read.Losses)
 }
 
 // findings runs both binaries and compares what they find.
