@@ -211,18 +211,26 @@ func (o *validateOptions) validator(schemas *validate.Schemas) (*validate.Valida
 	if o.ref == "" {
 		return schemas.Records(), nil
 	}
-	ref, err := lexicon.ParseReference(o.ref, "")
+	ref, part, err := target(o.ref, o.part)
+	if err != nil {
+		return nil, err
+	}
+	return schemas.Validator(ref, part)
+}
+
+// target reads the name of a definition, and of one of its parts or "".
+func target(name, partName string) (lexicon.Reference, lexicon.Part, error) {
+	ref, err := lexicon.ParseReference(name, "")
 	if err == nil && ref.NSID == "" {
 		err = errors.New("missing NSID")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("--ref: %s is not of the form NSID or NSID#NAME: %w", syntax.Quote(o.ref), err)
+		return ref, lexicon.PartNone, fmt.Errorf("%s is not of the form NSID or NSID#NAME: %w", syntax.Quote(name), err)
 	}
-	part := lexicon.PartNone
 	for p := lexicon.PartParams; p <= lexicon.PartError; p++ {
-		if p.String() == o.part {
-			part = p
+		if p.String() == partName {
+			return ref, p, nil
 		}
 	}
-	return schemas.Validator(ref, part)
+	return ref, lexicon.PartNone, nil
 }
