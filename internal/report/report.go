@@ -68,6 +68,7 @@ type Report struct {
 	printer printer
 	counts  counts
 	breaks  bool            // a change that is an error was seen
+	unclear bool            // a change that could not be compared was seen
 	dropped int             // changes that the filter took out
 	current lexicon.Finding // the finding at hand, here so that it is not allocated anew
 }
@@ -143,8 +144,10 @@ func (r *Report) count(finding *lexicon.Finding) bool {
 		return false
 	}
 	r.counts[f.Severity]++
-	if f.Change != nil && f.Severity == lexicon.Error {
-		r.breaks = true
+	if f.Change != nil {
+		_, unloaded := f.Hint.(lexicon.HintLoadLexicon)
+		r.unclear = r.unclear || unloaded
+		r.breaks = r.breaks || f.Severity == lexicon.Error
 	}
 	return true
 }
@@ -183,6 +186,7 @@ type Verdict string
 const (
 	Identical  Verdict = "identical"  // no finding of any severity
 	Compatible Verdict = "compatible" // no change is an error
+	Undecided  Verdict = "undecided"  // the same, but something that changed could not be compared
 	Breaking   Verdict = "breaking"   // a change is an error
 )
 
@@ -192,6 +196,8 @@ func (r *Report) Verdict() Verdict {
 	switch {
 	case r.breaks:
 		return Breaking
+	case r.unclear:
+		return Undecided
 	case r.Worst() == lexicon.Off:
 		return Identical
 	}
@@ -204,6 +210,9 @@ func (r *Report) Close(s Summary) error {
 	o := outcome{Summary: s, counts: r.counts}
 	if s.Diff != nil {
 		o.verdict, o.silenced = r.Verdict(), r.dropped
+		if s.Diff.Undecided && o.verdict != Breaking {
+			o.verdict = Undecided
+		}
 	}
 	if err := r.printer.close(&o); err != nil {
 		return err

@@ -27,10 +27,12 @@ type Values struct {
 // Cases counts the cases of validate --cases.
 type Cases struct{ Total, Failed int }
 
-// Diff is the part of diff. The verdict comes from the findings.
+// Diff is the part of diff. The verdict comes from the findings, and from
+// Undecided.
 type Diff struct {
-	Before  int  // how many of the files belong to the old side
-	Partial bool // a side has lint errors, so not all of it was compared
+	Before    int  // how many of the files belong to the old side
+	Partial   bool // a side has lint errors, so not all of it was compared
+	Undecided bool // something that changed could not be compared, since a side is not valid there
 }
 
 // outcome is a summary with all that the report itself has counted.
@@ -76,8 +78,8 @@ func (o *outcome) line(infosHidden bool) string {
 		}
 	}
 	if o.verdict != "" {
-		verdict := o.verdictWord()
-		if verdict == string(Identical) && o.silenced > 0 {
+		verdict := string(o.verdict)
+		if o.verdict == Identical && o.silenced > 0 {
 			verdict += " but for " + plural(o.silenced, "silenced change")
 		}
 		parts = append(parts, verdict)
@@ -97,15 +99,6 @@ func (o *outcome) line(infosHidden bool) string {
 		parts = append(parts, partialWords)
 	}
 	return strings.Join(parts, ", ")
-}
-
-// verdictWord is the verdict as reports for people put it: what is not known to
-// break is not known to be compatible either where a side could not be read.
-func (o *outcome) verdictWord() string {
-	if o.Diff.Partial && o.verdict != Breaking {
-		return "undecided"
-	}
-	return string(o.verdict)
 }
 
 func (o *outcome) findings(infosHidden bool) string {
