@@ -29,24 +29,25 @@ func newDiff(o *options, run func(*diffOptions) error) *cobra.Command {
 	d := &diffOptions{options: o}
 	c := &cobra.Command{
 		Use:   "diff {OLD NEW | --against REV[:PATH] [PATH...]}",
-		Short: "Check that new schemas may follow old ones",
+		Short: "Check that schema changes are compatible",
 		Example: `lexsmith diff old/lexicons new/lexicons             two folders, or two files
 lexsmith diff --against main                        the schemas here, as they are on a branch and now
 lexsmith diff --against v1.2.0 com/example          only a folder
 lexsmith diff --against origin/main:lexicons new    a folder of a revision and another one here
 lexsmith diff --against origin/main --format markdown > comment.md`,
-		Long: `Both sides are sets of Lexicons, told apart by their ids: file names do not
-matter. A change is an error where the evolution rules forbid it, a warning where
-they allow it and data can break all the same, else an info (-a shows those).
-"backward" means that data written before can become invalid, "forward" that old
-software can refuse new data.
+		Long: `Each side is a set of Lexicons, matched by their ids: file names do not matter. A
+change is an error if the evolution rules forbid it, a warning if they allow it but
+data can break, otherwise an info (-a shows these). "backward" means that existing
+data can become invalid, "forward" that old software can reject new data.
 
 With --against the old side is read from git: the same paths as they are in a
 revision. Without PATH they are those that lexsmith.yaml lists as lexicons, or
 ./lexicons. "diff: {against: REV}" in lexsmith.yaml stands for the flag. A path
-that the revision does not have yet is an empty old side. The status is 1 when
-there are errors (see --fail-on), those of lint on either side among them, 2 when
-the work could not be done.`,
+that the revision does not have yet is an empty old side.
+
+Both sides are linted. An error that NEW brings is an error here too; one that OLD
+has is only noted, and nothing is compared where a schema is not valid. The status
+is 1 when there are errors (see --fail-on), 2 when the work could not be done.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			d.paths, d.pinned = args, c.Flags().Changed("against")
 			err := run(d)
@@ -93,7 +94,7 @@ func runDiff(o *diffOptions) error {
 	if err != nil {
 		return err
 	}
-	options.Revision = revision.name
+	options.Revision, options.Filter = revision.name, p.keepNotes
 	r, err := report.New(options)
 	if err != nil {
 		return err
@@ -113,7 +114,7 @@ func runDiff(o *diffOptions) error {
 		Files:   old.Files() + new.Files(),
 		Skipped: old.Skipped() + new.Skipped(),
 		Omitted: omitted,
-		Diff:    &report.Diff{Before: old.Files(), Partial: changes.Partial},
+		Diff:    &report.Diff{Before: old.Files(), Partial: changes.Partial, Undecided: changes.Undecided},
 	})
 	if err != nil {
 		return err
@@ -154,30 +155,41 @@ func (o *diffOptions) revision(c *config.Config) (against, error) {
 
 // compare returns the changes between two catalogs together with what is wrong
 // with either.
-func (p *project) compare(old, new *lexicon.Catalog) (changes compat.Report, err error) {
-	var faults [2]lint.Result
+func (p *project) compare(old, new *lexicon.Catalog) (compat.Report, error) {
+	options := compat.Options{Profile: p.profile}
 	p.together(
-		func() { faults[0] = p.faults(old) },
-		func() { faults[1] = p.faults(new) },
-		func() { changes, err = compat.Compare(p.ctx, old, new, compat.Options{Profile: p.profile}) },
+		func() { options.Old = p.faults(old) },
+		func() { options.New = p.faults(new) },
 	)
-	for _, side := range faults {
-		for _, f := range side.Findings {
-			if p.policy.Apply(&f) && f.Severity == lexicon.Error {
-				changes.Partial = true
-			}
-		}
-		changes.Findings = append(changes.Findings, side.Findings...)
-		changes.Omitted = append(changes.Omitted, side.Omitted...)
-	}
-	changes.Findings = lexicon.SortFindings(changes.Findings)
-	return changes, err
+	return compat.Compare(p.ctx, old, new, options)
 }
 
-// faults returns what lint calls an error, whatever the severities asked for:
-// advice on style makes no comparison partial.
-func (p *project) faults(side *lexicon.Catalog) lint.Result {
-	return lint.Run(side, lint.Options{Profile: p.profile, Workers: p.jobs, MinSeverity: lexicon.Error})
+// faults returns what lint calls an error by default, with the severities asked
+// for. Advice on style makes nothing incomparable.
+func (p *project) faults(side *lexicon.Catalog) (faults compat.Faults) {
+	result := lint.Run(side, lint.Options{Profile: p.profile, Workers: p.jobs, MinSeverity: lexicon.Error})
+	for _, f := range result.Findings {
+		if p.policy.Apply(&f) {
+			faults.Findings = append(faults.Findings, f)
+		}
+	}
+	for _, o := range result.Omitted {
+		if p.policy.Apply(&o.Like) {
+			faults.Omitted = append(faults.Omitted, o)
+		}
+	}
+	return faults
+}
+
+// keepNotes applies the policy to a finding, but never raises an info of lint: it
+// is an error that the old side has too, or had.
+func (p *project) keepNotes(f *lexicon.Finding) bool {
+	note := f.Change == nil && f.Severity == lexicon.Info
+	kept := p.policy.Apply(f)
+	if note {
+		f.Severity = lexicon.Info
+	}
+	return kept
 }
 
 // together does several things at once, or one after the other when one worker

@@ -67,6 +67,7 @@ type Report struct {
 	printer printer
 	counts  counts
 	breaks  bool            // a change was an error
+	unclear bool            // a change could not be compared
 	dropped int             // changes removed by the filter
 	current lexicon.Finding // here to save an allocation for each finding
 }
@@ -141,8 +142,10 @@ func (r *Report) count(finding *lexicon.Finding) bool {
 		return false
 	}
 	r.counts[f.Severity]++
-	if f.Change != nil && f.Severity == lexicon.Error {
-		r.breaks = true
+	if f.Change != nil {
+		_, unloaded := f.Hint.(lexicon.HintLoadLexicon)
+		r.unclear = r.unclear || unloaded
+		r.breaks = r.breaks || f.Severity == lexicon.Error
 	}
 	return true
 }
@@ -181,6 +184,7 @@ type Verdict string
 const (
 	Identical  Verdict = "identical"  // no finding of any severity
 	Compatible Verdict = "compatible" // no change is an error
+	Undecided  Verdict = "undecided"  // the same, but something that changed could not be compared
 	Breaking   Verdict = "breaking"   // a change is an error
 )
 
@@ -190,6 +194,8 @@ func (r *Report) Verdict() Verdict {
 	switch {
 	case r.breaks:
 		return Breaking
+	case r.unclear:
+		return Undecided
 	case r.Worst() == lexicon.Off:
 		return Identical
 	}
@@ -202,6 +208,9 @@ func (r *Report) Close(s Summary) error {
 	o := outcome{Summary: s, counts: r.counts}
 	if s.Diff != nil {
 		o.verdict, o.silenced = r.Verdict(), r.dropped
+		if s.Diff.Undecided && o.verdict != Breaking {
+			o.verdict = Undecided
+		}
 	}
 	if err := r.printer.close(&o); err != nil {
 		return err

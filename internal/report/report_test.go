@@ -257,6 +257,14 @@ func TestFilterAndCounts(t *testing.T) {
 	if r.Verdict() != Compatible {
 		t.Error("a lint error of a side makes the verdict breaking")
 	}
+	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Off, Change: breaking, Hint: lexicon.HintLoadLexicon{}})
+	if r.Verdict() != Compatible {
+		t.Error("a finding that is off makes the verdict undecided")
+	}
+	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Info, Message: "a change", Change: breaking, Hint: lexicon.HintLoadLexicon{}})
+	if r.Verdict() != Undecided {
+		t.Errorf("verdict is %v", r.Verdict())
+	}
 	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "a change", Change: breaking})
 	if r.Verdict() != Breaking || r.Worst() != lexicon.Error {
 		t.Errorf("verdict is %v, worst %v", r.Verdict(), r.Worst())
@@ -265,7 +273,7 @@ func TestFilterAndCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "warning: lowered [empty-closed-union]\n      = breaks backward\n\nerror: a lint error [empty-closed-union]\n\n" +
-		"error: a change [empty-closed-union]\n      = breaks backward\n\n1 file, 2 errors, 1 warning (1 info hidden, -a shows it)\n"
+		"error: a change [empty-closed-union]\n      = breaks backward\n\n1 file, 2 errors, 1 warning (2 infos hidden, -a shows them)\n"
 	if out.String() != want {
 		t.Errorf("got:\n%s", out.String())
 	}

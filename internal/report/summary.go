@@ -27,10 +27,12 @@ type Values struct {
 // Cases counts the cases of validate --cases.
 type Cases struct{ Total, Failed int }
 
-// Diff is the part of diff. The verdict comes from the findings.
+// Diff is the part of diff. The verdict comes from the findings, and from
+// Undecided.
 type Diff struct {
-	Before  int  // number of files that belong to the old side
-	Partial bool // a side has lint errors, so not all of it was compared
+	Before    int  // number of files that belong to the old side
+	Partial   bool // a side has lint errors, so not all of it was compared
+	Undecided bool // something that changed could not be compared, since a side is not valid there
 }
 
 // outcome is a summary with what the report itself counted.
@@ -68,8 +70,8 @@ func (o *outcome) line(infosHidden bool) string {
 		}
 	}
 	if o.verdict != "" {
-		verdict := o.verdictWord()
-		if verdict == string(Identical) && o.silenced > 0 {
+		verdict := string(o.verdict)
+		if o.verdict == Identical && o.silenced > 0 {
 			verdict += " except for " + plural(o.silenced, "silenced change")
 		}
 		parts = append(parts, verdict)
@@ -101,15 +103,6 @@ func (o *outcome) skippedWords() string {
 		return "not a " + word
 	}
 	return "not " + word + "s"
-}
-
-// verdictWord returns the verdict in reports for people: when a side could not be
-// read, a comparison that found nothing breaking is undecided.
-func (o *outcome) verdictWord() string {
-	if o.Diff.Partial && o.verdict != Breaking {
-		return "undecided"
-	}
-	return string(o.verdict)
 }
 
 // findings counts the findings by severity.

@@ -20,7 +20,8 @@ var ruleTypeChange = &lexicon.Rule{
 // other difference.
 func (s *scope) pair(o, n lexicon.Schema) {
 	if isInvalid(o) || isInvalid(n) {
-		return // lint reports what is wrong with it
+		s.skip(o.Base().Value, n.Base().Value)
+		return
 	}
 	s.describeNodes(o.Base(), n.Base())
 	if o.Type() == lexicon.TypeRef || n.Type() == lexicon.TypeRef {
@@ -71,7 +72,7 @@ func (s *scope) shapes(o, n lexicon.Schema) {
 	}
 }
 
-func isInvalid(s lexicon.Schema) bool { return s == nil || s.Type() == lexicon.TypeInvalid }
+func isInvalid(s lexicon.Schema) bool { return s.Type() == lexicon.TypeInvalid }
 
 // typeChange reports that a schema has another type. Nothing inside it is
 // compared.
@@ -86,7 +87,7 @@ func (s *scope) typeChange(o, n lexicon.Schema, oldAt, newAt place) {
 
 // typeName names the type of a schema in messages.
 func typeName(s lexicon.Schema) string {
-	if u, ok := s.(*lexicon.Union); ok && len(u.Refs) == 0 && !u.Closed {
+	if u, ok := s.(*lexicon.Union); ok && hasNoVariants(u) && !u.Closed {
 		return "an empty union"
 	}
 	return syntax.Article(s.Type().String())
@@ -101,7 +102,7 @@ func (c *comparison) takesAll(any, s lexicon.Schema) bool {
 			return s.Type() == lexicon.TypeObject || s.Type() == lexicon.TypeUnion
 		}
 	case *lexicon.Union:
-		if any.Closed || len(any.Refs) > 0 || c.profile == lexicon.ProfileATProto {
+		if !c.anyUnion(any) {
 			return false
 		}
 	default:

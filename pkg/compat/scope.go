@@ -19,6 +19,8 @@ type scope struct {
 type comparer interface {
 	// change takes a difference.
 	change(*scope, change)
+	// skip takes note of something that changed and is not valid on a side.
+	skip(*scope)
 	// refs takes two refs to different definitions, and what they stand for.
 	refs(s *scope, o, n *lexicon.Ref, targets pair)
 	// renames takes the fields that only one side has, and returns those that
@@ -31,6 +33,18 @@ type comparer interface {
 
 // report hands a difference to the comparer.
 func (s *scope) report(ch change) { s.comparer.change(s, ch) }
+
+// skip passes over two values, of which one is not valid.
+func (s *scope) skip(o, n *lexicon.Value) {
+	if !sameValue(o, n) {
+		s.comparer.skip(s)
+	}
+}
+
+// skipField passes over a field of which one side is not valid.
+func (s *scope) skipField(o, n node, name string) {
+	s.skip(o.Base().Value.Field(name), n.Base().Value.Field(name))
+}
 
 // in compares a part of a primary definition.
 func (s *scope) in(part lexicon.Part, compare func(*scope)) {
@@ -48,6 +62,8 @@ func (c *comparison) at(at site, comparer comparer, compare func(*scope)) {
 type reporter struct{}
 
 func (reporter) change(s *scope, ch change) { s.comparison.report(s.site, ch) }
+
+func (reporter) skip(s *scope) { s.undecided = true }
 
 func (reporter) refs(s *scope, o, n *lexicon.Ref, targets pair) { s.refChange(o, n, targets) }
 

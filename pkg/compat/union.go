@@ -1,6 +1,8 @@
 package compat
 
 import (
+	"slices"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -73,7 +75,12 @@ func (s *scope) union(o, n *lexicon.Union) {
 	if n.Closed {
 		rule = ruleUnionClosedRefs
 	}
+	oldHidden, newHidden := s.hidesVariants(o), s.hidesVariants(n)
 	for _, l := range lacking(o, n) {
+		if oldHidden {
+			s.comparer.skip(s)
+			break
+		}
 		ch := change{rule: rule, new: within(n, l.Value), old: atField(o, "refs"), message: "the union gained the variant " + l.Reference.String()}
 		switch {
 		case s.anyUnion(o) && !s.anyUnion(n):
@@ -90,6 +97,10 @@ func (s *scope) union(o, n *lexicon.Union) {
 		s.report(ch)
 	}
 	for _, l := range lacking(n, o) {
+		if newHidden {
+			s.comparer.skip(s)
+			break
+		}
 		ch := change{
 			rule: rule, breaks: lexicon.Forward, new: atField(n, "refs"), old: within(o, l.Value),
 			message: "the union lost the variant " + l.Reference.String(), help: "restore it: a union must not lose a variant",
@@ -121,8 +132,19 @@ func lacking(from, to *lexicon.Union) []*lexicon.Link {
 }
 
 // anyUnion reports whether a union accepts any value, as unknown does.
-func (s *scope) anyUnion(u *lexicon.Union) bool {
-	return len(u.Refs) == 0 && !u.Closed && s.profile == lexicon.ProfileV1
+func (c *comparison) anyUnion(u *lexicon.Union) bool {
+	return hasNoVariants(u) && !u.Closed && c.profile == lexicon.ProfileV1
+}
+
+// hasNoVariants reports whether the list of variants is empty or missing. A
+// reference that is not well formed is a variant that is not known.
+func hasNoVariants(u *lexicon.Union) bool { return entries(u.Value.Field("refs")) == 0 }
+
+// hidesVariants reports whether entries of a union are not valid, so that it may
+// have any variant.
+func (c *comparison) hidesVariants(u *lexicon.Union) bool {
+	return len(u.Refs) < entries(u.Value.Field("refs")) ||
+		len(c.broken) > 0 && slices.ContainsFunc(u.Refs, func(l *lexicon.Link) bool { return c.broken[l.Value] })
 }
 
 // untagged reports whether values of a variant may lack $type: messages of a

@@ -11,6 +11,7 @@ import (
 type verdict struct {
 	breaks  lexicon.Direction
 	known   bool      // one of the changes is more than a Lexicon that is not loaded
+	skipped bool      // something changed that is not valid on a side
 	changes []*change // those that break something, the nearest first, at most mostChanges
 }
 
@@ -30,6 +31,7 @@ func (v *verdict) join(other *verdict) bool {
 	before := *v
 	v.breaks |= other.breaks
 	v.known = v.known || other.known
+	v.skipped = v.skipped || other.skipped
 	for _, ch := range other.changes {
 		if len(v.changes) == mostChanges {
 			break
@@ -38,7 +40,8 @@ func (v *verdict) join(other *verdict) bool {
 			v.changes = append(v.changes, ch)
 		}
 	}
-	return v.breaks != before.breaks || v.known != before.known || len(v.changes) != len(before.changes)
+	return v.breaks != before.breaks || v.known != before.known || v.skipped != before.skipped ||
+		len(v.changes) != len(before.changes)
 }
 
 // differ is the comparer that collects what differences break, and where refs
@@ -48,11 +51,17 @@ type differ struct {
 	leads []pair
 }
 
-func (d *differ) change(_ *scope, ch change) {
-	if ch.breaks != 0 {
+func (d *differ) change(s *scope, ch change) {
+	switch {
+	case ch.rule == ruleDescriptionChanged:
+	case !s.comparable(ch):
+		d.skipped = true
+	case ch.breaks != 0:
 		d.add(&ch)
 	}
 }
+
+func (d *differ) skip(*scope) { d.skipped = true }
 
 func (d *differ) refs(_ *scope, _, _ *lexicon.Ref, targets pair) { d.leads = append(d.leads, targets) }
 

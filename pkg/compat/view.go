@@ -126,7 +126,7 @@ func (v view) inside() place {
 // at returns the place of a field: its key, or where its name is required.
 func (v view) at(f *fieldView) place {
 	if f.key != nil {
-		return place{document: v.node.Base().Document(), value: f.key.Value, key: f.key}
+		return atKey(v.node.Base().Document(), v.node.Base().Value, f.key)
 	}
 	return v.entry("required", f.required)
 }
