@@ -98,7 +98,10 @@ func runDiff(o *diffOptions) error {
 	if err != nil {
 		return err
 	}
-	findings, partial := p.compare(old, new)
+	findings, partial, err := p.compare(old, new)
+	if err != nil {
+		return err
+	}
 	r.Add(findings...)
 	err = r.Close(report.Summary{
 		Files:   old.Files() + new.Files(),
@@ -145,27 +148,32 @@ func (o *diffOptions) revision(c *config.Config) (against, error) {
 // compare returns the changes between two catalogs and what is wrong with
 // either, sorted. Partial says that a side has errors, so that not all of it
 // may have been compared.
-func (p *project) compare(old, new *lexicon.Catalog) (findings []lexicon.Finding, partial bool) {
+func (p *project) compare(old, new *lexicon.Catalog) (findings []lexicon.Finding, partial bool, err error) {
 	var changes compat.Report
 	var faults [2][]lexicon.Finding
+	var failures [2]error
 	p.together(
-		func() { faults[0] = p.faults(old) },
-		func() { faults[1] = p.faults(new) },
+		func() { faults[0], failures[0] = p.faults(old) },
+		func() { faults[1], failures[1] = p.faults(new) },
 		func() { changes = compat.Compare(old, new, compat.Options{Profile: p.profile}) },
 	)
+	if err := errors.Join(failures[:]...); err != nil {
+		return nil, false, err
+	}
 	partial = changes.Partial
 	for _, f := range slices.Concat(faults[:]...) {
 		if p.policy.Apply(&f) && f.Severity == lexicon.Error {
 			partial = true
 		}
 	}
-	return lexicon.SortFindings(slices.Concat(faults[0], faults[1], changes.Findings)), partial
+	return lexicon.SortFindings(slices.Concat(faults[0], faults[1], changes.Findings)), partial, nil
 }
 
 // faults returns what lint calls an error, whatever the severities asked for:
 // advice on style makes no comparison partial.
-func (p *project) faults(side *lexicon.Catalog) []lexicon.Finding {
-	return lint.Lint(side, lint.Options{Profile: p.profile, Workers: p.jobs, MinSeverity: lexicon.Error})
+func (p *project) faults(side *lexicon.Catalog) ([]lexicon.Finding, error) {
+	result, err := lint.Lint(p.ctx, side, lint.Options{Profile: p.profile, Workers: p.jobs, MinSeverity: lexicon.Error})
+	return result.Findings, err
 }
 
 // together does several things at once, or one after the other when one worker

@@ -182,7 +182,11 @@ func runExport(o *exportOptions) error {
 	cut := unread(set, refs) // what was asked for can be in a file that ends too early
 	switch {
 	case failed == nil:
-		r.Add(o.findings(p, set, selection)...)
+		findings, err := o.findings(p, set, selection)
+		if err != nil {
+			return err
+		}
+		r.Add(findings...)
 	case len(cut) > 0:
 		r.Add(cut...)
 	default:

@@ -11,10 +11,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// codeUnresolvedExternalRef is the rule by which export reports references to
-// Lexicons that are not loaded. For lint it is a warning.
-const codeUnresolvedExternalRef = "unresolved-external-ref"
-
 // newReport begins the report. It goes to standard error where the document goes
 // to standard output.
 func (o *exportOptions) newReport(p *project) (*report.Report, error) {
@@ -34,35 +30,36 @@ func (o *exportOptions) newReport(p *project) (*report.Report, error) {
 // from --fail-on on, of the schemas of -L only what is an error by itself, since
 // style is the matter of their authors; and, unless they are allowed, the
 // references to Lexicons that are not loaded.
-func (o *exportOptions) findings(p *project, set *schemas, s *convert.Selection) []lexicon.Finding {
-	all := lint.Lint(set.Catalog, lint.Options{Profile: p.profile, Workers: p.jobs, ExplicitFiles: set.named, Dependency: true})
+func (o *exportOptions) findings(p *project, set *schemas, s *convert.Selection) ([]lexicon.Finding, error) {
+	all, err := lint.Lint(p.ctx, set.Catalog, lint.Options{Profile: p.profile, Workers: p.jobs, ExplicitFiles: set.named, Dependency: true})
+	if err != nil {
+		return nil, err
+	}
 	in := newExported(set, s)
 	failOn, _ := lexicon.SeverityByName(p.failOn)
 	var found []lexicon.Finding
-	for _, f := range all {
+	for _, f := range all.Findings {
 		if d := in.documents[f.Source]; d != nil && d.Dependency && f.Severity < lexicon.Error {
 			continue
 		}
 		judged := f
-		if f.Rule.Code != codeUnresolvedExternalRef && in.holds(&f, len(o.refs) == 0) && p.policy.Apply(&judged) && judged.Severity >= failOn {
+		if f.Rule != lint.RuleUnresolvedExternalRef && in.holds(&f, len(o.refs) == 0) && p.policy.Apply(&judged) && judged.Severity >= failOn {
 			found = append(found, f)
 		}
 	}
 	if !o.allowUnresolved {
 		found = append(found, unresolved(s)...)
 	}
-	return lexicon.SortFindings(found)
+	return lexicon.SortFindings(found), nil
 }
 
 // unresolved reports references to Lexicons that are not loaded.
 func unresolved(s *convert.Selection) []lexicon.Finding {
-	rules := lint.Rules()
-	rule := rules[slices.IndexFunc(rules, func(r *lexicon.Rule) bool { return r.Code == codeUnresolvedExternalRef })]
 	var found []lexicon.Finding
 	for _, u := range s.Unresolved {
 		d := u.In.Document
 		found = append(found, lexicon.Finding{
-			Rule: rule, Severity: lexicon.Error, Location: d.At(u.Link.Value), NSID: string(d.ID),
+			Rule: lint.RuleUnresolvedExternalRef, Severity: lexicon.Error, Location: d.At(u.Link.Value), NSID: string(d.ID),
 			Message: "the Lexicon " + string(u.Link.NSID) + " is not loaded",
 			Help:    "load it with -L, or take any value there with --allow-unresolved",
 		})
