@@ -157,17 +157,21 @@ func (o *diffOptions) revision(c *config.Config) (against, error) {
 // with either.
 func (p *project) compare(old, new *lexicon.Catalog) (compat.Report, error) {
 	options := compat.Options{Profile: p.profile}
+	var failures [2]error
 	p.together(
-		func() { options.Old = p.faults(old) },
-		func() { options.New = p.faults(new) },
+		func() { options.Old, failures[0] = p.faults(old) },
+		func() { options.New, failures[1] = p.faults(new) },
 	)
+	if err := errors.Join(failures[:]...); err != nil {
+		return compat.Report{}, err
+	}
 	return compat.Compare(p.ctx, old, new, options)
 }
 
 // faults returns what lint calls an error by default, with the severities asked
 // for. Advice on style makes nothing incomparable.
-func (p *project) faults(side *lexicon.Catalog) (faults compat.Faults) {
-	result := lint.Run(side, lint.Options{Profile: p.profile, Workers: p.jobs, MinSeverity: lexicon.Error})
+func (p *project) faults(side *lexicon.Catalog) (faults compat.Faults, err error) {
+	result, err := lint.Lint(p.ctx, side, lint.Options{Profile: p.profile, Workers: p.jobs, MinSeverity: lexicon.Error})
 	for _, f := range result.Findings {
 		if p.policy.Apply(&f) {
 			faults.Findings = append(faults.Findings, f)
@@ -178,7 +182,7 @@ func (p *project) faults(side *lexicon.Catalog) (faults compat.Faults) {
 			faults.Omitted = append(faults.Omitted, o)
 		}
 	}
-	return faults
+	return faults, err
 }
 
 // keepNotes applies the policy to a finding, but never raises an info of lint: it

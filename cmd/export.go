@@ -183,7 +183,11 @@ func runExport(o *exportOptions) error {
 	cut := unread(set, refs) // a definition named by --ref can be in a truncated file
 	switch {
 	case failed == nil:
-		r.Add(o.blockers(p, set, selection)...)
+		findings, err := o.blockers(p, set, selection)
+		if err != nil {
+			return err
+		}
+		r.Add(findings...)
 	case len(cut) > 0:
 		r.Add(cut...)
 	default:

@@ -70,7 +70,11 @@ func compare(t testing.TB, old, new *lexicon.Catalog, profile lexicon.Profile) [
 func compareLinted(t testing.TB, old, new *lexicon.Catalog) compat.Report {
 	t.Helper()
 	faults := func(side *lexicon.Catalog) compat.Faults {
-		return compat.Faults{Findings: lint.Lint(side, lint.Options{Workers: 1, MinSeverity: lexicon.Error})}
+		result, err := lint.Lint(t.Context(), side, lint.Options{Workers: 1, MinSeverity: lexicon.Error})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return compat.Faults{Findings: result.Findings, Omitted: result.Omitted}
 	}
 	return compareWith(t, old, new, compat.Options{Old: faults(old), New: faults(new)})
 }

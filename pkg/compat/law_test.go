@@ -1,6 +1,7 @@
 package compat_test
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -53,8 +54,8 @@ func hold(t *testing.T, a, b uint64) {
 func sound(r *rand.Rand, files map[string]string, profile lexicon.Profile) (edited map[string]string, kind string) {
 	for range 20 {
 		edited, kind := generate.Edit(r, files, profile)
-		found := lint.Lint(generate.Catalog(edited, profile), lint.Options{Profile: profile, Workers: 1})
-		if !slices.ContainsFunc(found, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error }) {
+		options := lint.Options{Profile: profile, Workers: 1, MinSeverity: lexicon.Error}
+		if result, _ := lint.Lint(context.Background(), generate.Catalog(edited, profile), options); len(result.Findings) == 0 {
 			return edited, kind
 		}
 	}

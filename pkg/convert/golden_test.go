@@ -47,10 +47,12 @@ func golden(t *testing.T, path string) {
 		o.Profile = lexicon.ProfileATProto
 	}
 	catalog := generate.Catalog(lexicons(archive), o.Profile)
-	for _, f := range lint.Lint(catalog, lint.Options{Profile: o.Profile}) {
-		if f.Severity == lexicon.Error {
-			t.Fatalf("%s: %s", f.Path(), f.Message)
-		}
+	result, err := lint.Lint(t.Context(), catalog, lint.Options{Profile: o.Profile, MinSeverity: lexicon.Error})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range result.Findings {
+		t.Fatalf("%s: %s", f.Path(), f.Message)
 	}
 	changed := false
 	for i := range archive.Files {

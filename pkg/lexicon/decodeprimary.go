@@ -40,7 +40,7 @@ func (d *decoder) otherResource(permission *Value, m *Member) bool {
 	if belongs == "" || belongs == resource || resource != "repo" && resource != "rpc" {
 		return false
 	}
-	d.find(ruleUnexpectedField, d.doc.AtKey(m), m.Name+" does not apply to a permission of the resource "+resource,
+	d.find(RuleUnexpectedField, d.doc.AtKey(m), m.Name+" does not apply to a permission of the resource "+resource,
 		"it has no effect here; it belongs to the resource "+belongs)
 	return true
 }

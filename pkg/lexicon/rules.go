@@ -8,7 +8,7 @@ func Rules() []*Rule {
 		ruleWrongType, ruleMissingField, ruleLexiconVersion, ruleInvalidNSID, ruleNoDefinitions,
 		ruleUnknownType, ruleMisplacedType, ruleRecordNotObject, ruleParamsPropertyType,
 		ruleBodySchemaType, ruleMessageNotUnion, ruleInputOnQuery, ruleInvalidRef,
-		ruleUnexpectedField, ruleNullableOnParams,
+		RuleUnexpectedField, ruleNullableOnParams,
 	}
 }
 
@@ -218,7 +218,8 @@ var ruleInvalidRef = &Rule{
 "size": {"type": "integer"}`,
 }
 
-var ruleUnexpectedField = &Rule{
+// RuleUnexpectedField is raised by a key that the language does not have.
+var RuleUnexpectedField = &Rule{
 	Code: "unexpected-field", Group: "style", Severity: Always(Warning),
 	Summary: "the language does not know the key here",
 	Reason: "It has no effect, so what it was to say is lost: a limit that nobody enforces, a nullable that does not allow null. " +

@@ -62,7 +62,7 @@ func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxF
 		d.find(ruleNullableOnParams, at, "params have no nullable", "a query string cannot hold null: leave the parameter out instead")
 		return
 	}
-	if d.tooMany(ruleUnexpectedField) {
+	if d.tooMany(RuleUnexpectedField) {
 		return
 	}
 	names := make([]string, len(known))
@@ -79,14 +79,14 @@ func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxF
 	}
 	switch {
 	case typ != TypeInvalid && (m.Name == "nullable" || m.Name == "required") && m.Value.Kind == KindBoolean:
-		d.find(ruleUnexpectedField, at, m.Name+" is not a field of "+typ.String(), "list the property in "+strconv.Quote(m.Name)+" of the object that has it")
+		d.find(RuleUnexpectedField, at, m.Name+" is not a field of "+typ.String(), "list the property in "+strconv.Quote(m.Name)+" of the object that has it")
 	case foreignField(m.Name) != "":
-		d.find(ruleUnexpectedField, at, syntax.Quote(m.Name)+" is not a field of "+s.String(), foreignField(m.Name))
+		d.find(RuleUnexpectedField, at, syntax.Quote(m.Name)+" is not a field of "+s.String(), foreignField(m.Name))
 	case applies != "":
-		d.find(ruleUnexpectedField, at, m.Name+" does not apply to "+typ.String(), "it has no effect here; it belongs to "+applies)
+		d.find(RuleUnexpectedField, at, m.Name+" does not apply to "+typ.String(), "it has no effect here; it belongs to "+applies)
 	case near != "":
-		d.find(ruleUnexpectedField, at, syntax.Quote(m.Name)+" is not a field of "+s.String(), "did you mean "+strconv.Quote(near)+"?")
+		d.find(RuleUnexpectedField, at, syntax.Quote(m.Name)+" is not a field of "+s.String(), "did you mean "+strconv.Quote(near)+"?")
 	default:
-		d.find(ruleUnexpectedField, at, syntax.Quote(m.Name)+" is not a field of "+s.String(), "it has no effect: remove it")
+		d.find(RuleUnexpectedField, at, syntax.Quote(m.Name)+" is not a field of "+s.String(), "it has no effect: remove it")
 	}
 }

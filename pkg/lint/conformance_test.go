@@ -24,7 +24,7 @@ func findingsIn(t *testing.T, files fs.FS, options Options) []lexicon.Finding {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Lint(c, options)
+	return findings(t, c, options)
 }
 
 func hasError(findings []lexicon.Finding) bool {
@@ -169,7 +169,7 @@ func TestBroken(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := lexicon.Parse(&lexicon.Source{Path: path.Base(columns[0]), Text: text}, lexicon.ProfileV1)
-		findings := Lint(lexicon.NewCatalog(d), Options{ExplicitFiles: true})
+		findings := findings(t, lexicon.NewCatalog(d), Options{ExplicitFiles: true})
 		if hasError(findings) {
 			continue
 		}

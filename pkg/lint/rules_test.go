@@ -73,7 +73,7 @@ func codes(t *testing.T, r *lexicon.Rule, example string) []string {
 		t.Fatal(err)
 	}
 	var codes []string
-	for _, f := range Lint(c, Options{Profile: profile}) {
+	for _, f := range findings(t, c, Options{Profile: profile}) {
 		t.Logf("%s:%v: %s [%s] %s", f.Path(), f.Source.Position(f.Span.Start), f.Message, f.Rule.Code, f.Pointer)
 		if !slices.Contains(codes, f.Rule.Code) {
 			codes = append(codes, f.Rule.Code)

@@ -23,7 +23,7 @@ func TestSupport(t *testing.T) {
 				"one": {"type": "ref", "ref": "#one"}}}`, true),
 		)
 		var codes []string
-		for _, f := range Lint(c, Options{Dependency: support, MinSeverity: lexicon.Error}) {
+		for _, f := range findings(t, c, Options{Dependency: support, MinSeverity: lexicon.Error}) {
 			codes = append(codes, f.Rule.Code)
 		}
 		slices.Sort(codes)
