@@ -71,10 +71,3 @@ func escapeName(name string) string {
 	}
 	return b.String()
 }
-
-// The schemas that belong to no Lexicon. Their names are not valid NSIDs.
-var (
-	keyXRPCError       = key{Reference: lexicon.Reference{Name: "XrpcError"}}
-	keyDataModelValue  = key{Reference: lexicon.Reference{Name: "DataModelValue"}}
-	keyDataModelObject = key{Reference: lexicon.Reference{Name: "DataModelObject"}}
-)
