@@ -2,7 +2,9 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,7 +53,9 @@ func (o *options) addTo(root *cobra.Command) {
 	addEnum(root, flags, &o.color, "color", "auto", []string{"auto", "always", "never"}, "`WHEN` to color the report")
 	flags.StringVar(&o.config, "config", "", "config `FILE` (default the nearest lexsmith.yaml, up to the repository root)")
 	flags.BoolVarP(&o.quiet, "quiet", "q", false, "print findings only, no summary")
-	flags.VarP(&number{&o.jobs, 1}, "jobs", "j", "number `N` of workers (default the number of processors)")
+	// More workers than this would only take memory.
+	most := 4 * runtime.GOMAXPROCS(0)
+	flags.VarP(&number{&o.jobs, 1, most}, "jobs", "j", "number `N` of workers, at most 4 for each processor (default 1 for each)")
 	complete(root, "severity", func(text string) []string {
 		if name, _, ok := strings.Cut(text, "="); ok {
 			return []string{name + "=error", name + "=warning", name + "=info", name + "=off"}
@@ -108,10 +112,11 @@ func (e *enum) Set(value string) error {
 	return nil
 }
 
-// number is the value of a flag that takes a whole number, at least least.
+// number is the value of a flag that takes a whole number.
 type number struct {
 	target *int
-	least  int
+	least  int // smaller ones are refused
+	most   int // greater ones are lowered to it; 0: there is no limit
 }
 
 func (n *number) String() string {
@@ -125,8 +130,13 @@ func (n *number) Type() string { return "number" }
 
 func (n *number) Set(value string) error {
 	v, err := strconv.Atoi(value)
-	if err != nil || v < n.least {
-		return fmt.Errorf("%s is not a whole number of at least %d", syntax.Quote(value), n.least)
+	switch {
+	case err != nil && !errors.Is(err, strconv.ErrRange):
+		return fmt.Errorf("%s is not a whole number", syntax.Quote(value))
+	case v < n.least:
+		return fmt.Errorf("must be at least %d", n.least)
+	case n.most > 0:
+		v = min(v, n.most)
 	}
 	*n.target = v
 	return nil

@@ -79,7 +79,7 @@ data and in the schema. The exit status is 1 when there are errors (see
 		"`SEVERITY` of fields that the schema does not define")
 	flags.BoolVar(&v.legacy, "legacy", false, "accept blobs in the old form and datetimes without a timezone")
 	v.maxFindings = 100
-	flags.Var(&number{&v.maxFindings, 0}, "max-findings", "report at most `N` findings for each file, 0 for all")
+	flags.Var(&number{&v.maxFindings, 0, 0}, "max-findings", "report at most `N` findings for each file, 0 for all")
 	flags.BoolVar(&v.cases, "cases", false, `read cases, one on each line: {"ref": ..., "value": ..., "valid": true, "name": ...}`)
 	flags.BoolVar(&v.results, "results", false, "with --format json: add the result for every value")
 	o.addFormat(c, report.Formats()...)
@@ -115,6 +115,9 @@ func runValidate(o *validateOptions) error {
 	data, err := datafiles.List(o.paths, o.namedFormat())
 	if err != nil {
 		return err
+	}
+	for _, file := range data.Irregular {
+		p.passOver(file.Shown, file.Mode)
 	}
 	set, err := p.loadForData()
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -31,11 +32,18 @@ func (f *File) Compressed() bool { return strings.EqualFold(filepath.Ext(f.Name)
 
 // Listing is what List finds.
 type Listing struct {
-	Files      []File  // sorted by their shown paths, each file once
-	Skipped    int     // files in folders with another extension
-	Unreadable []error // folders and links that could not be read
+	Files      []File      // sorted by their shown paths, each file once
+	Skipped    int         // files in folders with another extension
+	Irregular  []Irregular // files in folders that are not read
+	Unreadable []error     // folders and links that could not be read
 
 	format lexicon.Opt[validate.DataFormat]
+}
+
+// Irregular is a pipe, a socket or a device with the extension of a format.
+type Irregular struct {
+	Shown string
+	Mode  fs.FileMode
 }
 
 // List lists the data files at paths, each a file, a folder or Stdin. In a
@@ -76,6 +84,9 @@ func (l *Listing) add(path string) error {
 	case err != nil:
 		return pathError(shown, err)
 	case !info.IsDir():
+		if err := filekind.CheckNamed(path, info.Mode()); err != nil {
+			return err
+		}
 		l.Files = append(l.Files, l.file(path, shown))
 		return nil
 	}
@@ -132,8 +143,11 @@ func (l *Listing) folder(root string) {
 			}
 			mode = info.Mode()
 		}
-		if mode.IsRegular() {
+		switch {
+		case mode.IsRegular():
 			l.Files = append(l.Files, file)
+		case !mode.IsDir(): // a link to a folder is not followed
+			l.Irregular = append(l.Irregular, Irregular{file.Shown, mode})
 		}
 		return nil
 	})
