@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,7 +37,17 @@ type options struct {
 	config   string
 	quiet    bool
 	jobs     int // 0: number of processors
+
+	failOnGiven bool // the flag beats the config file
+
+	// Of the commands that check something; see reporting.
+	statistics    bool
+	exitZero      bool
+	stdinFilename string // "" is "-"
 }
+
+// stdinName returns the name of standard input in reports.
+func (o *options) stdinName() string { return cmp.Or(o.stdinFilename, stdin) }
 
 // addTo adds the flags that every command has to the root. Each command adds
 // --format itself, since not all support the same formats.
@@ -50,6 +61,7 @@ func (o *options) addTo(root *cobra.Command) {
 	flags.StringArrayVar(&o.severity, "severity", nil, "severity of a rule or group, `NAME=LEVEL`; LEVEL is error, warning, info or off (repeatable)")
 	addEnum(root, flags, &o.failOn, "fail-on", "error", []string{"error", "warning", "info"},
 		"lowest `SEVERITY` that makes the exit status 1")
+	flags.Lookup("fail-on").Value.(*enum).given = &o.failOnGiven
 	addEnum(root, flags, &o.color, "color", "auto", []string{"auto", "always", "never"}, "`WHEN` to color the report")
 	flags.StringVar(&o.config, "config", "", "config `FILE` (default the nearest lexsmith.yaml, up to the repository root)")
 	flags.BoolVarP(&o.quiet, "quiet", "q", false, "print findings only, no summary")
@@ -77,18 +89,38 @@ func (o *options) addFormat(c *cobra.Command, formats ...report.Format) {
 	addEnum(c, c.Flags(), &o.format, "format", names[0], names, "report format")
 }
 
+// reporting adds the flags of the commands that check something to one of them.
+func (o *options) reporting(c *cobra.Command) *cobra.Command {
+	flags := c.Flags()
+	flags.BoolVar(&o.statistics, "statistics", false, "count findings by rule instead of listing them")
+	flags.BoolVar(&o.exitZero, "exit-zero", false, "exit with status 0 even if there are findings")
+	flags.StringVar(&o.stdinFilename, "stdin-filename", "", "name of standard input: `PATH` in reports, for ignore, and to find lexsmith.yaml")
+	run := c.RunE
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if o.statistics && o.format != string(report.Text) && o.format != string(report.JSON) {
+			return &usageError{c.CommandPath(), errors.New("--statistics requires --format text or json")}
+		}
+		if o.stdinFilename != "" && !slices.Contains(slices.Concat(args, o.lexicons), stdin) {
+			return &usageError{c.CommandPath(), errors.New(`--stdin-filename requires the argument "-"`)}
+		}
+		return run(c, args)
+	}
+	return c
+}
+
 // enum is the value of a flag that takes one of a few names.
 type enum struct {
 	target *string
 	flag   string
 	names  []string
+	given  *bool // set when the flag is given; may be nil
 }
 
 // addEnum adds a flag that takes one of a few names, with its completion. Its
 // usage text gets a list of the names.
 func addEnum(c *cobra.Command, flags *pflag.FlagSet, target *string, name, value string, names []string, usage string) {
 	*target = value
-	flags.Var(&enum{target, name, names}, name, usage+": "+syntax.Enumerate(names, "or"))
+	flags.Var(&enum{target: target, flag: name, names: names}, name, usage+": "+syntax.Enumerate(names, "or"))
 	complete(c, name, func(string) []string { return names }, cobra.ShellCompDirectiveNoFileComp)
 }
 
@@ -109,6 +141,9 @@ func (e *enum) Set(value string) error {
 		return fmt.Errorf("unknown value %s%s", syntax.Quote(value), config.Suggest(value, e.names))
 	}
 	*e.target = value
+	if e.given != nil {
+		*e.given = true
+	}
 	return nil
 }
 

@@ -207,7 +207,7 @@ func (p *project) input(path string) (input lexicon.Input, folder bool, err erro
 		if err != nil {
 			return input, false, fmt.Errorf("standard input: %w", err)
 		}
-		return lexicon.Input{FS: stdinFS(text), Name: stdin, Display: stdin}, false, nil
+		return lexicon.Input{FS: stdinFS(text), Name: stdin, Display: filepath.ToSlash(p.stdinName())}, false, nil
 	}
 	if path == "" {
 		return input, false, errors.New("empty path")

@@ -15,7 +15,8 @@ func newTopics() []*cobra.Command {
 const configTopic = `lexsmith looks for lexsmith.yaml in the working directory and, inside a git
 repository, in the folders above it up to the root of the repository. The nearest
 file is used; --config names another one. Paths in it are relative to the file.
-A flag overrides the file. An unknown key or rule is an error (status 2).
+A flag overrides the file. An unknown key or rule is an error (status 2). The
+file has at most 1 MiB.
 
     profile: v1                    # or atproto: see "lexsmith help profiles"
     lexicons: [lexicons]           # the schemas of lint, diff and export, and
@@ -28,6 +29,8 @@ A flag overrides the file. An unknown key or rule is an error (status 2).
       - paths: ["lexicons/com/example/legacy/**"]
         nsids: ["com.example.old.*"]
         rules: [unlimited-string, style]
+    fail-on: error                 # lowest severity that makes the status 1
+    extra-fields: off              # severity of fields that a schema lacks
     diff:
       against: origin/main         # what "lexsmith diff" compares with
 

@@ -76,7 +76,7 @@ data and in the schema. The exit status is 1 when there are errors (see
 		"`FORMAT` of the data")
 	flags.BoolVar(&v.allowUnknown, "allow-unknown", false, "count values whose schema is not loaded instead of reporting them")
 	addEnum(c, flags, &extraFields, "extra-fields", "off", []string{"off", "info", "warning", "error"},
-		"`SEVERITY` of fields that the schema does not define")
+		"`SEVERITY` of fields that the schema does not define (extra-fields of lexsmith.yaml too)")
 	flags.BoolVar(&v.legacy, "legacy", false, "accept blobs in the old form and datetimes without a timezone")
 	v.maxFindings = 100
 	flags.Var(&number{&v.maxFindings, 0, 0}, "max-findings", "report at most `N` findings for each file, 0 for all")
@@ -112,7 +112,7 @@ func runValidate(o *validateOptions) error {
 	if err != nil {
 		return err
 	}
-	data, err := datafiles.List(o.paths, o.namedFormat())
+	data, err := datafiles.List(o.paths, o.namedFormat(), o.stdinName())
 	if err != nil {
 		return err
 	}
@@ -184,7 +184,6 @@ func brokenSchemas(set *schemas) []lexicon.Finding {
 // Rules that are only checked on request.
 const (
 	codeExtraField       = "extra-field"
-	codeUnknownParam     = "unknown-param"
 	codeDatetimePractice = "datetime-practice"
 )
 
@@ -194,7 +193,7 @@ func (o *validateOptions) severities() []config.Override {
 	if !ok {
 		return nil
 	}
-	return []config.Override{{Name: codeExtraField, Severity: severity}, {Name: codeUnknownParam, Severity: severity}}
+	return config.ExtraFields(severity)
 }
 
 // rules returns what to check.

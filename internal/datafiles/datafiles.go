@@ -37,7 +37,8 @@ type Listing struct {
 	Irregular  []Irregular // files in folders that are not read
 	Unreadable []error     // folders and links that could not be read
 
-	format lexicon.Opt[validate.DataFormat]
+	format    lexicon.Opt[validate.DataFormat]
+	stdinName string
 }
 
 // Irregular is a pipe, a socket or a device with the extension of a format.
@@ -50,12 +51,13 @@ type Irregular struct {
 // folder it takes the files with the extension of a format; hidden entries and
 // node_modules are passed over, links to files are followed. A given format is
 // that of every named file, and only its files are taken from folders. Without
-// one, a named file with an unknown extension is JSON.
+// one, a named file with an unknown extension is JSON. Standard input is shown as
+// stdinName, whose extension counts as that of a file.
 //
 // The error joins what is wrong with the paths themselves: one does not exist, or
 // is a folder without data files.
-func List(paths []string, format lexicon.Opt[validate.DataFormat]) (Listing, error) {
-	l := Listing{format: format}
+func List(paths []string, format lexicon.Opt[validate.DataFormat], stdinName string) (Listing, error) {
+	l := Listing{format: format, stdinName: stdinName}
 	var failures []error
 	for _, path := range paths {
 		if err := l.add(path); err != nil {
@@ -71,7 +73,9 @@ func List(paths []string, format lexicon.Opt[validate.DataFormat]) (Listing, err
 func (l *Listing) add(path string) error {
 	shown := filepath.ToSlash(path)
 	if path == Stdin {
-		l.Files = append(l.Files, l.file(path, shown))
+		file := l.file(l.stdinName, filepath.ToSlash(l.stdinName))
+		file.Name = Stdin
+		l.Files = append(l.Files, file)
 		return nil
 	}
 	if path == "" {

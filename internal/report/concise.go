@@ -22,7 +22,7 @@ func (p *concisePrinter) finding(f *lexicon.Finding) {
 		p.out.WriteString(where + ": ")
 	}
 	p.out.WriteString(f.Severity.String() + ": " + Escape(f.Message))
-	if f.Data != nil && f.Data.Record != "" {
+	if f.NoPosition && f.Data != nil && f.Data.Record != "" { // else the line tells the record
 		p.out.WriteString(" (record " + Escape(f.Data.Record) + ")")
 	}
 	p.out.WriteString(" [" + Escape(f.Rule.Code) + "]\n")
