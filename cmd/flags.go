@@ -16,7 +16,6 @@ import (
 	"github.com/lexsmith/lexsmith/internal/build"
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -68,16 +67,7 @@ func (o *options) addTo(root *cobra.Command) {
 	// More workers than this would only take memory.
 	most := 4 * runtime.GOMAXPROCS(0)
 	flags.VarP(&number{&o.jobs, 1, most}, "jobs", "j", "number `N` of workers, at most 4 for each processor (default 1 for each)")
-	complete(root, "severity", func(text string) []string {
-		if name, _, ok := strings.Cut(text, "="); ok {
-			return []string{name + "=error", name + "=warning", name + "=info", name + "=off"}
-		}
-		names := config.Names(rulebook.All())
-		for i := range names {
-			names[i] += "="
-		}
-		return names
-	}, cobra.ShellCompDirectiveNoSpace)
+	complete(root, "severity", overrides)
 }
 
 // addFormat adds the flag --format; the first format is the default.
@@ -121,7 +111,9 @@ type enum struct {
 func addEnum(c *cobra.Command, flags *pflag.FlagSet, target *string, name, value string, names []string, usage string) {
 	*target = value
 	flags.Var(&enum{target: target, flag: name, names: names}, name, usage+": "+syntax.Enumerate(names, "or"))
-	complete(c, name, func(string) []string { return names }, cobra.ShellCompDirectiveNoFileComp)
+	complete(c, name, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return names, cobra.ShellCompDirectiveNoFileComp
+	})
 }
 
 func (e *enum) String() string {
@@ -175,24 +167,4 @@ func (n *number) Set(value string) error {
 	}
 	*n.target = v
 	return nil
-}
-
-// complete offers names for the value of a flag when the shell completes it.
-func complete(c *cobra.Command, flag string, names func(text string) []string, directive cobra.ShellCompDirective) {
-	err := c.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
-		return withPrefix(names(text), text), directive
-	})
-	if err != nil {
-		panic(err) // the caller named an unknown flag, or one twice
-	}
-}
-
-func withPrefix(names []string, prefix string) []string {
-	var fitting []string
-	for _, name := range names {
-		if strings.HasPrefix(name, prefix) {
-			fitting = append(fitting, name)
-		}
-	}
-	return fitting
 }

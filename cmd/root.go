@@ -134,5 +134,6 @@ lexsmith rules unlimited-string   explain a rule`,
 	root.AddCommand(newTopics()...)
 	root.AddCommand(buildCommands()...)
 	root.SetHelpCommand(newHelp())
+	o.completeValues(root)
 	return root
 }
