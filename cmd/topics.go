@@ -8,6 +8,7 @@ func newTopics() []*cobra.Command {
 	return []*cobra.Command{
 		{Use: "config", Short: "The config file lexsmith.yaml", Long: configTopic},
 		{Use: "profiles", Short: "The two profiles of the language, v1 and atproto", Long: profilesTopic},
+		{Use: "environment", Short: "Environment variables", Long: environmentTopic},
 		{Use: "exit-status", Short: "What the exit status means", Long: exitStatusTopic},
 	}
 }
@@ -82,6 +83,18 @@ The differences:
 
 "lexsmith rules" shows both severities where they differ. Nothing else depends on
 the profile.`
+
+const environmentTopic = `Whether text reports are colored is decided by the first of these that applies:
+
+    --color always|never         the flag
+    NO_COLOR                     not empty: no color
+    FORCE_COLOR                  not empty: color, unless it is 0 or false
+    CLICOLOR_FORCE               not empty and not 0: color
+    CLICOLOR=0                   no color
+    a terminal, TERM not "dumb"  color
+
+GIT_DIR and the other variables of git apply to "lexsmith diff --against" in the
+working directory. GOGC sets the pace of garbage collection, as for any Go program.`
 
 // exitStatuses is the short table of exit statuses.
 const exitStatuses = `0  no findings at or above --fail-on
