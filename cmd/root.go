@@ -123,10 +123,10 @@ lexsmith rules unlimited-string   explain a rule`,
 	root.Flags().BoolVar(&version, "version", false, `show the version, as "lexsmith version" does`)
 	_ = root.Flags().MarkHidden("version") // the flag exists
 	root.AddCommand(
-		newLint(o, runLint),
-		newValidate(o, runValidate),
+		o.reporting(newLint(o, runLint)),
+		o.reporting(newValidate(o, runValidate)),
+		o.reporting(newDiff(o, runDiff)),
 		newExport(o, runExport),
-		newDiff(o, runDiff),
 		newSample(o, runSample),
 		newRules(o),
 		newVersion(o),
@@ -135,5 +135,6 @@ lexsmith rules unlimited-string   explain a rule`,
 	root.AddCommand(newTopics()...)
 	root.AddCommand(buildCommands()...)
 	root.SetHelpCommand(newHelp())
+	o.completeValues(root)
 	return root
 }

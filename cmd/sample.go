@@ -66,13 +66,19 @@ value exists.`,
 	addEnum(c, flags, &s.part, "part", "", []string{"params", "input", "output", "message", "error"},
 		"part of a query, procedure or subscription")
 	s.count = 1
-	flags.VarP(&number{&s.count, 1}, "count", "n", "number `N` of values (default 1)")
+	flags.VarP(&number{&s.count, 1, 0}, "count", "n", "number `N` of values (default 1)")
 	flags.Uint64Var(&s.seed, "seed", 1, "seed `N`; the same seed gives the same values")
 	addEnum(c, flags, &s.optional, "optional", "some", []string{"all", "none", "some"}, "optional properties to include")
 	addEnum(c, flags, &s.size, "size", "typical", []string{"small", "typical", "limit"}, "size of texts, lists and numbers")
 	flags.StringVar(&s.rule, "invalid", "", "make invalid values that break `RULE`, or any rule")
 	flags.Lookup("invalid").NoOptDefVal = anyRule
-	complete(c, "invalid", func(string) []string { return sample.Breakable() }, cobra.ShellCompDirectiveNoFileComp)
+	complete(c, "invalid", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return sample.Breakable(), cobra.ShellCompDirectiveNoFileComp
+	})
+	c.ValidArgsFunction = func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
+		found, directive := o.definitions(c, args, text)
+		return withPrefix(found, text), directive
+	}
 	addEnum(c, flags, &o.format, "format", "json", []string{"json", "ndjson", "cbor", "query"}, "format of the values")
 	return c
 }

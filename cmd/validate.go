@@ -76,10 +76,10 @@ data and in the schema. The exit status is 1 when there are errors (see
 		"`FORMAT` of the data")
 	flags.BoolVar(&v.allowUnknown, "allow-unknown", false, "count values whose schema is not loaded instead of reporting them")
 	addEnum(c, flags, &extraFields, "extra-fields", "off", []string{"off", "info", "warning", "error"},
-		"`SEVERITY` of fields that the schema does not define")
+		"`SEVERITY` of fields that the schema does not define (extra-fields of lexsmith.yaml too)")
 	flags.BoolVar(&v.legacy, "legacy", false, "accept blobs in the old form and datetimes without a timezone")
 	v.maxFindings = 100
-	flags.Var(&number{&v.maxFindings, 0}, "max-findings", "report at most `N` findings for each file, 0 for all")
+	flags.Var(&number{&v.maxFindings, 0, 0}, "max-findings", "report at most `N` findings for each file, 0 for all")
 	flags.BoolVar(&v.cases, "cases", false, `read cases, one on each line: {"ref": ..., "value": ..., "valid": true, "name": ...}`)
 	flags.BoolVar(&v.results, "results", false, "with --format json: add the result for every value")
 	o.addFormat(c, report.Formats()...)
@@ -112,9 +112,12 @@ func runValidate(o *validateOptions) error {
 	if err != nil {
 		return err
 	}
-	data, err := datafiles.List(o.paths, o.namedFormat())
+	data, err := datafiles.List(o.paths, o.namedFormat(), o.stdinName())
 	if err != nil {
 		return err
+	}
+	for _, file := range data.Irregular {
+		p.passOver(file.Shown, file.Mode)
 	}
 	set, err := p.loadForData()
 	if err != nil {
@@ -181,7 +184,6 @@ func brokenSchemas(set *schemas) []lexicon.Finding {
 // Rules that are only checked on request.
 const (
 	codeExtraField       = "extra-field"
-	codeUnknownParam     = "unknown-param"
 	codeDatetimePractice = "datetime-practice"
 )
 
@@ -191,7 +193,7 @@ func (o *validateOptions) severities() []config.Override {
 	if !ok {
 		return nil
 	}
-	return []config.Override{{Name: codeExtraField, Severity: severity}, {Name: codeUnknownParam, Severity: severity}}
+	return config.ExtraFields(severity)
 }
 
 // rules returns what to check.
@@ -213,7 +215,7 @@ func (o *validateOptions) validator(schemas *validate.Schemas) (*validate.Valida
 	}
 	ref, part, err := target(o.ref, o.part)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--ref: %w", err)
 	}
 	return schemas.Validator(ref, part)
 }

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -31,23 +32,32 @@ func (f *File) Compressed() bool { return strings.EqualFold(filepath.Ext(f.Name)
 
 // Listing is what List finds.
 type Listing struct {
-	Files      []File  // sorted by their shown paths, each file once
-	Skipped    int     // files in folders with another extension
-	Unreadable []error // folders and links that could not be read
+	Files      []File      // sorted by their shown paths, each file once
+	Skipped    int         // files in folders with another extension
+	Irregular  []Irregular // files in folders that are not read
+	Unreadable []error     // folders and links that could not be read
 
-	format lexicon.Opt[validate.DataFormat]
+	format    lexicon.Opt[validate.DataFormat]
+	stdinName string
+}
+
+// Irregular is a pipe, a socket or a device with the extension of a format.
+type Irregular struct {
+	Shown string
+	Mode  fs.FileMode
 }
 
 // List lists the data files at paths, each a file, a folder or Stdin. In a
 // folder it takes the files with the extension of a format; hidden entries and
 // node_modules are passed over, links to files are followed. A given format is
 // that of every named file, and only its files are taken from folders. Without
-// one, a named file with an unknown extension is JSON.
+// one, a named file with an unknown extension is JSON. Standard input is shown as
+// stdinName, whose extension counts as that of a file.
 //
 // The error joins what is wrong with the paths themselves: one does not exist, or
 // is a folder without data files.
-func List(paths []string, format lexicon.Opt[validate.DataFormat]) (Listing, error) {
-	l := Listing{format: format}
+func List(paths []string, format lexicon.Opt[validate.DataFormat], stdinName string) (Listing, error) {
+	l := Listing{format: format, stdinName: stdinName}
 	var failures []error
 	for _, path := range paths {
 		if err := l.add(path); err != nil {
@@ -63,7 +73,9 @@ func List(paths []string, format lexicon.Opt[validate.DataFormat]) (Listing, err
 func (l *Listing) add(path string) error {
 	shown := filepath.ToSlash(path)
 	if path == Stdin {
-		l.Files = append(l.Files, l.file(path, shown))
+		file := l.file(l.stdinName, filepath.ToSlash(l.stdinName))
+		file.Name = Stdin
+		l.Files = append(l.Files, file)
 		return nil
 	}
 	if path == "" {
@@ -76,6 +88,9 @@ func (l *Listing) add(path string) error {
 	case err != nil:
 		return pathError(shown, err)
 	case !info.IsDir():
+		if err := filekind.CheckNamed(path, info.Mode()); err != nil {
+			return err
+		}
 		l.Files = append(l.Files, l.file(path, shown))
 		return nil
 	}
@@ -132,8 +147,11 @@ func (l *Listing) folder(root string) {
 			}
 			mode = info.Mode()
 		}
-		if mode.IsRegular() {
+		switch {
+		case mode.IsRegular():
 			l.Files = append(l.Files, file)
+		case !mode.IsDir(): // a link to a folder is not followed
+			l.Irregular = append(l.Irregular, Irregular{file.Shown, mode})
 		}
 		return nil
 	})

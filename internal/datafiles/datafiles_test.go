@@ -10,6 +10,14 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
+// Standard input has the name and the format that it is said to have.
+func TestListStdin(t *testing.T) {
+	l, err := List([]string{Stdin}, lexicon.Opt[validate.DataFormat]{}, filepath.Join("data", "a.ndjson.gz"))
+	if want := (File{Stdin, "data/a.ndjson.gz", validate.DataNDJSON}); err != nil || len(l.Files) != 1 || l.Files[0] != want {
+		t.Errorf("got %+v, %v, want %+v", l.Files, err, want)
+	}
+}
+
 func TestList(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{
@@ -43,7 +51,7 @@ func TestList(t *testing.T) {
 		{[]string{""}, none, nil, 0, true},
 		{[]string{"gone", "other.txt"}, none, []string{"other.txt json"}, 0, true},
 	} {
-		l, err := List(test.paths, test.format)
+		l, err := List(test.paths, test.format, Stdin)
 		var got []string
 		for _, f := range l.Files {
 			got = append(got, f.Shown+" "+f.Format.String())

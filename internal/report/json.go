@@ -17,7 +17,9 @@ type jsonPrinter struct {
 	outcomes spool // texts of the results so far
 }
 
-func newJSONPrinter(out *bufio.Writer, o *Options) *jsonPrinter {
+// newJSONPrinter starts the document with the list of findings, or with that of
+// statistics.
+func newJSONPrinter(out *bufio.Writer, o *Options, s *statistics) printer {
 	p := &jsonPrinter{encoder: newEncoder(out), results: o.Results}
 	p.write(`{"tool":`)
 	p.value(jsonTool{"lexsmith", o.Version})
@@ -25,6 +27,10 @@ func newJSONPrinter(out *bufio.Writer, o *Options) *jsonPrinter {
 	p.value(o.Command)
 	p.write(`,"profile":`)
 	p.value(o.Profile.String())
+	if s != nil {
+		p.write(",\n\"statistics\":[")
+		return statisticsJSON{p, s}
+	}
 	p.write(",\n\"findings\":[")
 	return p
 }

@@ -38,6 +38,10 @@ func TestJSONConforms(t *testing.T) {
 		if err := schema.Validate(decode(t, text)); err != nil {
 			t.Errorf("%s: %v\n%s", command, err, text)
 		}
+		text = write(t, Options{Format: JSON, Command: command, Statistics: true}, s)
+		if err := schema.Validate(decode(t, text)); err != nil {
+			t.Errorf("%s with statistics: %v\n%s", command, err, text)
+		}
 		empty := sample{summary: s.summary}
 		if err := schema.Validate(decode(t, write(t, Options{Format: JSON, Command: command}, empty))); err != nil {
 			t.Errorf("%s without findings: %v", command, err)
@@ -66,6 +70,7 @@ func TestSchemaIsStrict(t *testing.T) {
 		{"unknown direction", "diff", `"breaks":["backward"`, `"breaks":["sideways"`},
 		{"end of an old place", "diff", `"old":{`, `"old":{"endLine":1,`},
 		{"results in lint", "lint", `"summary"`, `"results":[],"summary"`},
+		{"findings and statistics", "lint", `"findings"`, `"statistics":[],"findings"`},
 		{"partial false", "diff", `"partial":true`, `"partial":false`},
 	}
 	for _, test := range tests {

@@ -130,6 +130,9 @@ func samples(t testing.TB) map[string]sample {
 	}
 }
 
+// fixable says that findings with help can be fixed.
+func fixable(f *lexicon.Finding) bool { return f.Help != "" }
+
 // write returns the report of a sample.
 func write(t testing.TB, o Options, s sample) string {
 	t.Helper()
@@ -158,8 +161,12 @@ func TestGolden(t *testing.T) {
 		{"all", Options{Format: Text, All: true}},
 		{"color", Options{Format: Text, Color: true, Quiet: true}},
 		{"json", Options{Format: JSON, Results: true}},
-		{"sarif", Options{Format: SARIF, Root: "/repo", Dir: "/repo/sub", Revision: "v1.2.0", Profile: lexicon.ProfileATProto}},
+		{"sarif", Options{Format: SARIF, All: true, Root: "/repo", Dir: "/repo/sub", Revision: "v1.2.0", Profile: lexicon.ProfileATProto}},
 		{"github", Options{Format: GitHub, Root: "/repo", Dir: "/repo/sub", Revision: "v1.2.0"}},
+		{"concise", Options{Format: Concise}},
+		{"gitlab", Options{Format: GitLab, Root: "/repo", Dir: "/repo/sub", Revision: "v1.2.0", All: true}},
+		{"statistics", Options{Format: Text, Statistics: true}},
+		{"statistics.json", Options{Format: JSON, Statistics: true, Fixable: fixable}},
 		{"markdown", Options{Format: Markdown}},
 	}
 	for command, s := range samples(t) {
@@ -204,7 +211,7 @@ func TestNoControlCharacters(t *testing.T) {
 					t.Errorf("%s %s: raw %U at byte %d", command, format, r, i)
 				}
 			}
-			if format != JSON && format != SARIF && strings.Contains(got, "\ufffd") {
+			if format != JSON && format != SARIF && format != GitLab && strings.Contains(got, "\ufffd") {
 				t.Errorf("%s %s: bytes that are not UTF-8 are not escaped", command, format)
 			}
 		}

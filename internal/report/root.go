@@ -43,6 +43,15 @@ func (r root) inRevision(path string) bool {
 	return r.revision != "" && strings.HasPrefix(path, r.revision)
 }
 
+// withoutRevision returns a path in a git revision as one in the working tree,
+// relative to the repository root. Other paths stay unchanged.
+func (r root) withoutRevision(path string) string {
+	if r.inRevision(path) {
+		return path[len(r.revision):]
+	}
+	return path
+}
+
 // uri returns a path as a URI reference, with the scheme "file" when it is
 // absolute.
 func uri(path string) string {

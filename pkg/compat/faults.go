@@ -7,7 +7,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// Faults is what lint found on a side, as lint.Run returns it. Nothing is
+// Faults is what lint found on a side, as lint.Lint returns it. Nothing is
 // compared where there is an error.
 type Faults struct {
 	Findings []lexicon.Finding

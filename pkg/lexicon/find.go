@@ -13,9 +13,10 @@ import (
 // finder lists the files to read. A folder is entered once, whatever leads to
 // it; which files are one is seen when they are open.
 type finder struct {
-	files    []file
-	failures []error
-	folders  seen
+	files     []file
+	failures  []error
+	folders   seen
+	irregular func(path string, mode fs.FileMode)
 }
 
 // file is a schema file to be read, and then what was read.
@@ -91,13 +92,12 @@ func (f *finder) folder(in file, info fs.FileInfo) {
 			continue
 		}
 		link := entry.Type()&fs.ModeSymlink != 0
-		isFile := strings.HasSuffix(base, ".json") && (entry.Type().IsRegular() || link)
-		if !isFile && !entry.IsDir() {
+		if !strings.HasSuffix(base, ".json") && !entry.IsDir() {
 			continue
 		}
 		inner := in.below(base)
-		if isFile && !link {
-			f.files = append(f.files, inner)
+		if !link && !entry.IsDir() {
+			f.found(inner, entry.Type())
 			continue
 		}
 		info, err := fs.Stat(inner.fs, inner.name)
@@ -108,9 +108,19 @@ func (f *finder) folder(in file, info fs.FileInfo) {
 			f.fail(inner.display, err)
 		case entry.IsDir():
 			f.folder(inner, info)
-		case info.Mode().IsRegular():
-			f.files = append(f.files, inner)
+		case !info.IsDir(): // a link to a folder is not followed
+			f.found(inner, info.Mode())
 		}
+	}
+}
+
+// found adds a file of a folder, if it is regular.
+func (f *finder) found(in file, mode fs.FileMode) {
+	switch {
+	case mode.IsRegular():
+		f.files = append(f.files, in)
+	case f.irregular != nil:
+		f.irregular(in.display, mode)
 	}
 }
 

@@ -34,6 +34,9 @@ type LoadOptions struct {
 	Workers int // how many files to read at once; 0: the number of processors
 	// Progress, when not nil, is called from several goroutines after each file.
 	Progress func(done, total int)
+	// Irregular, when not nil, is called for each *.json file of a folder that is
+	// passed over because it is a pipe, a socket or a device.
+	Irregular func(path string, mode fs.FileMode)
 }
 
 // Load reads the schemas of all inputs. In a folder it takes every file named
@@ -49,7 +52,7 @@ type LoadOptions struct {
 // that reports would show. The catalog is usable in any case. When ctx is done
 // before all files are read, the catalog is empty and the error that of ctx.
 func Load(ctx context.Context, inputs []Input, options LoadOptions) (*Catalog, error) {
-	var finder finder
+	finder := finder{irregular: options.Irregular}
 	for _, support := range []bool{false, true} {
 		for _, input := range inputs {
 			if input.Dependency == support {
