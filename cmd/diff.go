@@ -23,6 +23,7 @@ type diffOptions struct {
 	paths   []string // OLD and NEW, or those of the working tree to compare with a revision
 	against string   // REV or REV:PATH
 	pinned  bool     // --against is given
+	tip     bool     // compare with a branch itself
 }
 
 func newDiff(o *options, run func(*diffOptions) error) *cobra.Command {
@@ -56,7 +57,8 @@ the work could not be done.`,
 			return err
 		},
 	}
-	c.Flags().StringVar(&d.against, "against", "", "git revision to take the old side from, `REV[:PATH]`")
+	c.Flags().StringVar(&d.against, "against", "", "git revision to compare with, `REV[:PATH]`")
+	c.Flags().BoolVar(&d.tip, "tip", false, "with --against BRANCH, compare with the branch itself, not the merge base")
 	o.addFormat(c, append(report.Formats(), report.Markdown)...)
 	return c
 }
@@ -70,14 +72,18 @@ func runDiff(o *diffOptions) error {
 		return err
 	}
 	revision, err := o.revision(p.config)
+	if err == nil && o.tip && revision == (against{}) {
+		err = fmt.Errorf("--tip needs a branch to compare with: %w", errSides)
+	}
 	if err != nil {
 		return err
 	}
 	var sides [2]side
+	var commits *report.Against
 	if revision == (against{}) {
 		sides, err = p.twoPaths(o.paths[0], o.paths[1])
 	} else {
-		sides, err = p.sidesOf(revision, o.paths)
+		sides, commits, err = p.sidesOf(revision, o.tip, o.paths)
 	}
 	if errors.Is(err, fs.ErrNotExist) && slices.ContainsFunc(o.paths, isMissing) {
 		err = fmt.Errorf("%w\n%s", err, o.sidesHelp(revision))
@@ -93,7 +99,7 @@ func runDiff(o *diffOptions) error {
 	if err != nil {
 		return err
 	}
-	options.Revision = revision.name
+	options.OldRevision, options.NewRevision = sides[0].revision, sides[1].revision
 	r, err := report.New(options)
 	if err != nil {
 		return err
@@ -104,6 +110,7 @@ func runDiff(o *diffOptions) error {
 		Files:   old.Files() + new.Files(),
 		Skipped: old.Skipped() + new.Skipped(),
 		Diff:    &report.Diff{Before: old.Files(), Partial: partial},
+		Against: commits,
 	})
 	if err != nil {
 		return err

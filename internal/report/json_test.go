@@ -66,6 +66,8 @@ func TestSchemaIsStrict(t *testing.T) {
 		{"unknown direction", "diff", `"breaks":["backward"`, `"breaks":["sideways"`},
 		{"end of an old place", "diff", `"old":{`, `"old":{"endLine":1,`},
 		{"results in lint", "lint", `"summary"`, `"results":[],"summary"`},
+		{"short commit", "diff", `"commit":"1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d"`, `"commit":"1a2b3c4"`},
+		{"against without a commit", "diff", `"commit":"1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d",`, ``},
 		{"partial false", "diff", `"partial":true`, `"partial":false`},
 	}
 	for _, test := range tests {

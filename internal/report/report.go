@@ -55,9 +55,10 @@ type Options struct {
 	// get paths relative to Root when they lie inside it. An empty Root
 	// leaves paths as they are.
 	Root, Dir string
-	// Revision is the git revision of the old side of a comparison, if any:
-	// paths that begin with it and a colon are no files of the working tree.
-	Revision string
+	// OldRevision and NewRevision are what paths of a side of a comparison that
+	// is a git revision begin with, before a colon; "" for a side on disk. What
+	// follows the colon is relative to the root of the repository.
+	OldRevision, NewRevision string
 }
 
 // Report is a report being written. It is not safe for many goroutines.
