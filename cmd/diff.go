@@ -32,8 +32,9 @@ func newDiff(o *options, run func(*diffOptions) error) *cobra.Command {
 		Use:   "diff {OLD NEW | --against REV[:PATH] [PATH...]}",
 		Short: "Check that new schemas may follow old ones",
 		Example: `lexsmith diff old/lexicons new/lexicons             two folders, or two files
-lexsmith diff --against main                        the schemas here, as they are on a branch and now
-lexsmith diff --against v1.2.0 com/example          only a folder
+lexsmith diff --against main                        what changed here since the branch main was left
+lexsmith diff --against v1.2.0 com/example          only a folder, since a tag
+lexsmith diff --against v1.2.0..v1.3.0              two revisions
 lexsmith diff --against origin/main:lexicons new    a folder of a revision and another one here
 lexsmith diff --against origin/main --format markdown > comment.md`,
 		Long: `Both sides are sets of Lexicons, told apart by their ids: file names do not
@@ -44,10 +45,17 @@ software can refuse new data.
 
 With --against the old side is read from git: the same paths as they are in a
 revision. Without PATH they are those that lexsmith.yaml lists as lexicons, or
-./lexicons. "diff: {against: REV}" in lexsmith.yaml stands for the flag. A path
-that the revision does not have yet is an empty old side. The status is 1 when
-there are errors (see --fail-on), those of lint on either side among them, 2 when
-the work could not be done.`,
+./lexicons. "diff: {against: REV}" in lexsmith.yaml is the default of the flag.
+A path that the revision does not have yet is an empty old side.
+
+A branch, local or remote, means its merge base with HEAD, where the current
+branch left it; with --tip, the branch itself. A tag, a commit, HEAD~2, or main~1
+means exactly that commit. REV... means the merge base of REV and HEAD. A..B takes
+revision B instead of the working tree as the new side, and A as the old side;
+A...B the same with the merge base of the two.
+
+The status is 1 when there are errors (see --fail-on), those of lint on either
+side among them, 2 when the work could not be done.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			d.paths, d.pinned = args, c.Flags().Changed("against")
 			err := run(d)
@@ -58,7 +66,7 @@ the work could not be done.`,
 		},
 	}
 	c.Flags().StringVar(&d.against, "against", "", "git revision to compare with, `REV[:PATH]`")
-	c.Flags().BoolVar(&d.tip, "tip", false, "with --against BRANCH, compare with the branch itself, not the merge base")
+	c.Flags().BoolVar(&d.tip, "tip", false, "compare with the tip of the branch, not the merge base")
 	o.addFormat(c, append(report.Formats(), report.Markdown)...)
 	return c
 }
@@ -73,7 +81,7 @@ func runDiff(o *diffOptions) error {
 	}
 	revision, err := o.revision(p.config)
 	if err == nil && o.tip && revision == (against{}) {
-		err = fmt.Errorf("--tip needs a branch to compare with: %w", errSides)
+		err = errors.New("--tip needs a branch: name it with --against")
 	}
 	if err != nil {
 		return err
@@ -122,10 +130,9 @@ func runDiff(o *diffOptions) error {
 // exist.
 func (o *diffOptions) sidesHelp(revision against) string {
 	if revision != (against{}) {
-		return "what is gone is found where the folder is compared that it was in"
+		return "to see what was removed, name the folder that it was in"
 	}
-	return "a side is a file or folder of the working tree; a git revision is given with --against, and stands for the old side\n" +
-		"of two revisions, take one out of git first: git worktree add FOLDER REV"
+	return "OLD and NEW are files or folders; name a git revision with --against REV, and two with --against A..B"
 }
 
 func isMissing(path string) bool {
