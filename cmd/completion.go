@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -124,6 +125,6 @@ func (o *options) definedNames(c *cobra.Command, args []string) []string {
 
 // revisions completes branches and tags of git.
 func revisions(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	names, _ := gitrev.Names(".") // outside of a repository there is nothing to offer
+	names, _ := gitrev.Names(context.Background(), ".") // outside of a repository there is nothing to offer
 	return names, cobra.ShellCompDirectiveNoFileComp
 }

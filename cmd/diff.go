@@ -23,6 +23,7 @@ type diffOptions struct {
 	paths   []string // OLD and NEW, or those of the working tree to compare with a revision
 	against string   // REV or REV:PATH
 	pinned  bool     // --against is given
+	tip     bool     // compare with a branch itself
 }
 
 func newDiff(o *options, run func(*diffOptions) error) *cobra.Command {
@@ -31,8 +32,9 @@ func newDiff(o *options, run func(*diffOptions) error) *cobra.Command {
 		Use:   "diff {OLD NEW | --against REV[:PATH] [PATH...]}",
 		Short: "Check that schema changes are compatible",
 		Example: `lexsmith diff old/lexicons new/lexicons             two folders, or two files
-lexsmith diff --against main                        the schemas here, as they are on a branch and now
-lexsmith diff --against v1.2.0 com/example          only a folder
+lexsmith diff --against main                        what changed here since the branch main was left
+lexsmith diff --against v1.2.0 com/example          only a folder, since a tag
+lexsmith diff --against v1.2.0..v1.3.0              two revisions
 lexsmith diff --against origin/main:lexicons new    a folder of a revision and another one here
 lexsmith diff --against origin/main --format markdown > comment.md`,
 		Long: `Each side is a set of Lexicons, matched by their ids: file names do not matter. A
@@ -42,12 +44,19 @@ data can become invalid, "forward" that old software can reject new data.
 
 With --against the old side is read from git: the same paths as they are in a
 revision. Without PATH they are those that lexsmith.yaml lists as lexicons, or
-./lexicons. "diff: {against: REV}" in lexsmith.yaml stands for the flag. A path
-that the revision does not have yet is an empty old side.
+./lexicons. "diff: {against: REV}" in lexsmith.yaml is the default of the flag.
+A path that the revision does not have yet is an empty old side.
 
-Both sides are linted. An error that NEW brings is an error here too; one that OLD
-has is only noted, and nothing is compared where a schema is not valid. The status
-is 1 when there are errors (see --fail-on), 2 when the work could not be done.`,
+A branch, local or remote, means its merge base with HEAD, where the current
+branch left it; with --tip, the branch itself. A tag, a commit, HEAD~2, or main~1
+means exactly that commit. REV... means the merge base of REV and HEAD. A..B takes
+revision B instead of the working tree as the new side, and A as the old side;
+A...B the same with the merge base of the two.
+
+Both sides are linted. An error that only NEW has is an error here too; one that
+OLD has is only noted, and nothing is compared where a schema is not valid. The
+exit status is 1 when there are errors (see --fail-on), and 2 when the command
+could not run.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			d.paths, d.pinned = args, c.Flags().Changed("against")
 			err := run(d)
@@ -57,7 +66,8 @@ is 1 when there are errors (see --fail-on), 2 when the work could not be done.`,
 			return err
 		},
 	}
-	c.Flags().StringVar(&d.against, "against", "", "git revision to take the old side from, `REV[:PATH]`")
+	c.Flags().StringVar(&d.against, "against", "", "git revision to compare with, `REV[:PATH]`")
+	c.Flags().BoolVar(&d.tip, "tip", false, "compare with the tip of the branch, not the merge base")
 	o.addFormat(c, append(report.Formats(), report.Markdown)...)
 	return c
 }
@@ -71,14 +81,18 @@ func runDiff(o *diffOptions) error {
 		return err
 	}
 	revision, err := o.revision(p.config)
+	if err == nil && o.tip && revision == (against{}) {
+		err = errors.New("--tip needs a branch: name it with --against")
+	}
 	if err != nil {
 		return err
 	}
 	var sides [2]side
+	var commits *report.Against
 	if revision == (against{}) {
 		sides, err = p.twoPaths(o.paths[0], o.paths[1])
 	} else {
-		sides, err = p.sidesOf(revision, o.paths)
+		sides, commits, err = p.sidesOf(revision, o.tip, o.paths)
 	}
 	if errors.Is(err, fs.ErrNotExist) && slices.ContainsFunc(o.paths, isMissing) {
 		err = fmt.Errorf("%w\n%s", err, o.sidesHelp(revision))
@@ -94,7 +108,8 @@ func runDiff(o *diffOptions) error {
 	if err != nil {
 		return err
 	}
-	options.Revision, options.Filter = revision.name, p.keepNotes
+	options.Filter = p.keepNotes
+	options.OldRevision, options.NewRevision = sides[0].revision, sides[1].revision
 	r, err := report.New(options)
 	if err != nil {
 		return err
@@ -115,6 +130,7 @@ func runDiff(o *diffOptions) error {
 		Skipped: old.Skipped() + new.Skipped(),
 		Omitted: omitted,
 		Diff:    &report.Diff{Before: old.Files(), Partial: changes.Partial, Undecided: changes.Undecided},
+		Against: commits,
 	})
 	if err != nil {
 		return err
@@ -126,10 +142,9 @@ func runDiff(o *diffOptions) error {
 // exist.
 func (o *diffOptions) sidesHelp(revision against) string {
 	if revision != (against{}) {
-		return "what is gone is found where the folder is compared that it was in"
+		return "to see what was removed, name the folder that it was in"
 	}
-	return "a side is a file or folder of the working tree; a git revision is given with --against, and stands for the old side\n" +
-		"of two revisions, take one out of git first: git worktree add FOLDER REV"
+	return "OLD and NEW are files or folders; name a git revision with --against REV, and two with --against A..B"
 }
 
 func isMissing(path string) bool {

@@ -1,18 +1,21 @@
 package gitrev
 
-import "strings"
+import (
+	"context"
+	"strings"
+)
 
 // Names returns the branches, local and remote, and the tags of the repository that
 // dir is in.
-func Names(dir string) ([]string, error) {
-	out, err := newRepository(dir).run("for-each-ref", "--format=%(refname:short)%09%(symref)", "refs/heads", "refs/remotes", "refs/tags")
+func Names(ctx context.Context, dir string) ([]string, error) {
+	lines, err := newGit(dir).lines(ctx, "for-each-ref", "--format=%(refname:short)%09%(symref)", "refs/heads", "refs/remotes", "refs/tags")
 	if err != nil {
 		return nil, err
 	}
 	var names []string
-	for line := range strings.Lines(string(out)) {
+	for _, line := range lines {
 		// origin/HEAD stands for another branch.
-		if name, symref, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t"); symref == "" {
+		if name, symref, _ := strings.Cut(line, "\t"); symref == "" {
 			names = append(names, name)
 		}
 	}

@@ -31,13 +31,13 @@ func newGitHubPrinter(out *bufio.Writer, o *Options) *gitHubPrinter {
 
 func (p *gitHubPrinter) finding(f *lexicon.Finding) {
 	p.out.WriteString("::" + gitHubCommand(f.Severity) + " ")
-	path, _ := p.root.relative(f.Path())
-	if path != "" && path != "-" && !p.root.inRevision(path) {
+	isOld := p.root.isOld(f.Path())
+	if path, _ := p.root.relative(f.Path()); path != "" && path != "-" && !isOld {
 		p.out.WriteString("file=" + p.escape(p.property, path) + ",")
 		p.region(&f.Location)
 	}
 	p.out.WriteString("title=" + p.escape(p.property, "lexsmith "+f.Rule.Code) + "::" + p.escape(p.data, f.Message))
-	if p.root.inRevision(path) {
+	if isOld {
 		p.out.WriteString("%0Aat " + p.escape(p.data, position(&f.Location)))
 	}
 	if f.Help != "" {

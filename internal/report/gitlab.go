@@ -60,7 +60,7 @@ func (p *gitLabPrinter) finding(f *lexicon.Finding) {
 // of the repository, and with a line.
 func (p *gitLabPrinter) location(l *lexicon.Location) (g gitLabLocation) {
 	path, _ := p.root.relative(l.Path())
-	g.Path = strings.TrimPrefix(p.root.withoutRevision(path), "./")
+	g.Path = strings.TrimPrefix(path, "./")
 	if g.Path == "" {
 		g.Path = "."
 	}

@@ -55,7 +55,7 @@ func TestGitLabFingerprints(t *testing.T) {
 }
 
 func TestGitLabLocation(t *testing.T) {
-	o := Options{Root: "/repo", Dir: "/repo/sub", Revision: "v1"}
+	o := Options{Root: "/repo", Dir: "/repo/sub", OldRevision: "v1"}
 	in := func(path string) lexicon.Location { return at(t, source(path, "{\n1}"), "1", "") }
 	for _, test := range []struct {
 		location lexicon.Location

@@ -244,6 +244,16 @@ type jsonSummary struct {
 	*jsonCases
 	Verdict Verdict `json:"verdict,omitempty"`
 	Partial bool    `json:"partial,omitempty"`
+
+	Against *jsonAgainst `json:"against,omitempty"`
+}
+
+// jsonAgainst is the commit that findings are compared with.
+type jsonAgainst struct {
+	Revision  string `json:"revision"`
+	Commit    string `json:"commit"`
+	MergeBase bool   `json:"mergeBase"`
+	NewCommit string `json:"newCommit,omitempty"`
 }
 
 type jsonValues struct {
@@ -279,6 +289,9 @@ func newJSONSummary(o *outcome) *jsonSummary {
 	}
 	if o.Diff != nil {
 		s.Partial = o.Diff.Partial
+	}
+	if a := o.Against; a != nil {
+		s.Against = &jsonAgainst{a.Revision, a.Commit, a.MergeBase, a.NewCommit}
 	}
 	return s
 }

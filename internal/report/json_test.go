@@ -71,6 +71,8 @@ func TestSchemaIsStrict(t *testing.T) {
 		{"end of an old place", "diff", `"old":{`, `"old":{"endLine":1,`},
 		{"results in lint", "lint", `"summary"`, `"results":[],"summary"`},
 		{"findings and statistics", "lint", `"findings"`, `"statistics":[],"findings"`},
+		{"short commit", "diff", `"commit":"1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d"`, `"commit":"1a2b3c4"`},
+		{"against without a commit", "diff", `"commit":"1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d",`, ``},
 		{"partial false", "diff", `"partial":true`, `"partial":false`},
 	}
 	for _, test := range tests {

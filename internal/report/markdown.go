@@ -120,6 +120,9 @@ func (o *outcome) headline() string {
 	if o.Diff.Partial {
 		line += " (" + partialWords + ")"
 	}
+	if o.Against != nil {
+		line += ", " + inert(o.Against.phrase())
+	}
 	return line
 }
 

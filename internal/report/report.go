@@ -65,9 +65,10 @@ type Options struct {
 	// paths relative to Root when they are inside it. An empty Root keeps paths
 	// as they are.
 	Root, Dir string
-	// Revision is the git revision of the old side of a comparison, if any: paths
-	// that start with it and a colon are not in the working tree.
-	Revision string
+	// OldRevision and NewRevision are the prefixes, before a colon, of the paths
+	// of a side of a comparison that is a git revision; "" for a side on disk.
+	// What follows the colon is relative to the repository root.
+	OldRevision, NewRevision string
 }
 
 // Report is a report being written. It is not safe for concurrent use.

@@ -122,7 +122,8 @@ func samples(t testing.TB) map[string]sample {
 				Change: &lexicon.Change{Breaks: lexicon.Backward, Old: at(t, old, "{", ""), Affects: []lexicon.Affected{{Ref: "com.example.getThing", Part: "output"}}}},
 			{Rule: ruleClosed, Severity: lexicon.Error, Message: "a closed union needs at least one ref", Location: at(t, old, "200", pointer)},
 		},
-		summary: Summary{Files: 2, Diff: &Diff{Before: 1, Partial: true}},
+		summary: Summary{Files: 2, Diff: &Diff{Before: 1, Partial: true},
+			Against: &Against{"v1.2.0 at 1a2b3c4, the merge base", "v1.2.0...", "1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d", true, "", ""}},
 	}
 	return map[string]sample{
 		"lint": lint, "validate": validate, "diff": diff,
@@ -161,10 +162,10 @@ func TestGolden(t *testing.T) {
 		{"all", Options{Format: Text, All: true}},
 		{"color", Options{Format: Text, Color: true, Quiet: true}},
 		{"json", Options{Format: JSON, Results: true}},
-		{"sarif", Options{Format: SARIF, All: true, Root: "/repo", Dir: "/repo/sub", Revision: "v1.2.0", Profile: lexicon.ProfileATProto}},
-		{"github", Options{Format: GitHub, Root: "/repo", Dir: "/repo/sub", Revision: "v1.2.0"}},
+		{"sarif", Options{Format: SARIF, All: true, Root: "/repo", Dir: "/repo/sub", OldRevision: "v1.2.0", Profile: lexicon.ProfileATProto}},
+		{"github", Options{Format: GitHub, Root: "/repo", Dir: "/repo/sub", OldRevision: "v1.2.0"}},
 		{"concise", Options{Format: Concise}},
-		{"gitlab", Options{Format: GitLab, Root: "/repo", Dir: "/repo/sub", Revision: "v1.2.0", All: true}},
+		{"gitlab", Options{Format: GitLab, Root: "/repo", Dir: "/repo/sub", OldRevision: "v1.2.0", All: true}},
 		{"statistics", Options{Format: Text, Statistics: true}},
 		{"statistics.json", Options{Format: JSON, Statistics: true, Fixable: fixable}},
 		{"markdown", Options{Format: Markdown}},

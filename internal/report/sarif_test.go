@@ -140,7 +140,7 @@ func checkPlace[T any](t *testing.T, bases map[string]T, place sarifPlace) {
 
 func TestSARIFPlaces(t *testing.T) {
 	all := samples(t)
-	o := Options{Format: SARIF, All: true, Root: "/repo", Dir: "/repo/sub", Revision: "v1.2.0"}
+	o := Options{Format: SARIF, All: true, Root: "/repo", Dir: "/repo/sub", OldRevision: "v1.2.0"}
 
 	lint := readSARIF(t, write(t, o, all["lint"])).Runs[0].Results[1]
 	artifact := lint.Locations[0].PhysicalLocation.ArtifactLocation
@@ -161,9 +161,9 @@ func TestSARIFPlaces(t *testing.T) {
 	}
 
 	gone := readSARIF(t, write(t, o, all["diff"])).Runs[0].Results[2]
-	if len(gone.Locations) != 1 || gone.Locations[0].PhysicalLocation.ArtifactLocation.URI != "v1.2.0%3Alexicons/thing.json" ||
-		gone.Locations[0].PhysicalLocation.ArtifactLocation.URIBaseID != "" {
-		t.Errorf("a removed Lexicon is at %+v", gone.Locations)
+	if len(gone.Locations) != 1 || gone.Locations[0].PhysicalLocation.ArtifactLocation.URI != "lexicons/thing.json" ||
+		gone.Locations[0].PhysicalLocation.ArtifactLocation.URIBaseID != "%SRCROOT%" {
+		t.Errorf("a removed Lexicon has the place %+v", gone.Locations)
 	}
 
 	unknown := readSARIF(t, write(t, o, sample{findings: []lexicon.Finding{{Rule: &lexicon.Rule{Code: "other"}, Severity: lexicon.Info, Message: "m"}}}))

@@ -16,6 +16,7 @@ type Summary struct {
 	Values  *Values
 	Cases   *Cases
 	Diff    *Diff
+	Against *Against // nil if no git revision is involved
 }
 
 // Values counts the values that validate checked.
@@ -33,6 +34,24 @@ type Diff struct {
 	Before    int  // number of files that belong to the old side
 	Partial   bool // a side has lint errors, so not all of it was compared
 	Undecided bool // something that changed could not be compared, since a side is not valid there
+}
+
+// Against says which commit findings are compared with.
+type Against struct {
+	Text      string // for people: "main at 1a2b3c4, the merge base"
+	Revision  string // as the user wrote it
+	Commit    string // object id
+	MergeBase bool   // whether the commit is a merge base, not what Revision names
+	// NewText and NewCommit are the same for a new side that is a commit too.
+	NewText, NewCommit string
+}
+
+// phrase returns "against …", and the new side before it.
+func (a *Against) phrase() string {
+	if a.NewText != "" {
+		return Escape(a.NewText) + " against " + Escape(a.Text)
+	}
+	return "against " + Escape(a.Text)
 }
 
 // outcome is a summary with what the report itself counted.
@@ -89,6 +108,9 @@ func (o *outcome) line(infosHidden bool) string {
 	}
 	if d := o.Diff; d != nil && d.Partial {
 		parts = append(parts, partialWords)
+	}
+	if o.Against != nil {
+		parts = append(parts, o.Against.phrase())
 	}
 	return strings.Join(parts, ", ")
 }

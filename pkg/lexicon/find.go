@@ -5,9 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"reflect"
 	"strings"
-	"time"
 )
 
 // finder lists the files to read. A folder is entered once, whatever leads to
@@ -153,46 +151,26 @@ func (f *finder) merge(profile Profile) {
 	f.files = kept
 }
 
-// seen holds files, or folders, by what two names of one have in common at the
-// least.
-type seen map[stamp][]seenFile
-
-type stamp struct {
-	size     int64
-	modified time.Time
-}
+// seen holds files, or folders, by their identities.
+type seen map[identity][]seenFile
 
 type seenFile struct {
-	*file
 	info  fs.FileInfo
 	index int
 }
 
 // before returns the index under which a file or folder was met before. If it is
-// new it is noted under the index given, and the answer is -1.
+// new it is noted under the index given, and the result is -1.
 func (s *seen) before(in *file, info fs.FileInfo, index int) int {
 	if *s == nil {
 		*s = seen{}
 	}
-	key := stamp{info.Size(), info.ModTime()}
+	key := identify(in, info)
 	for _, other := range (*s)[key] {
-		if os.SameFile(other.info, info) || other.name == in.name && sameFS(other.fs, in.fs) {
+		if key.exact() || os.SameFile(other.info, info) {
 			return other.index
 		}
 	}
-	(*s)[key] = append((*s)[key], seenFile{in, info, index})
+	(*s)[key] = append((*s)[key], seenFile{info, index})
 	return -1
-}
-
-// sameFS reports whether two file systems are one. Those outside the operating
-// system do not tell by their files.
-func sameFS(a, b fs.FS) bool {
-	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
-	switch {
-	case x.Type() != y.Type():
-		return false
-	case x.Kind() == reflect.Map:
-		return x.UnsafePointer() == y.UnsafePointer()
-	}
-	return x.Comparable() && y.Comparable() && a == b
 }

@@ -7,11 +7,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
+	"time"
 )
 
 const size = `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`
@@ -255,7 +257,7 @@ func TestLoadReadsNoFileTwice(t *testing.T) {
 	}
 }
 
-func TestSameFS(t *testing.T) {
+func TestSystemIdentity(t *testing.T) {
 	one, other := mapFS(nil), mapFS(nil)
 	for _, c := range []struct {
 		a, b fs.FS
@@ -265,8 +267,42 @@ func TestSameFS(t *testing.T) {
 		{os.DirFS("a"), os.DirFS("a"), true}, {os.DirFS("a"), os.DirFS("b"), false}, {os.DirFS("a"), one, false},
 		{brokenFS{one}, brokenFS{one}, false}, // holds a map, so nobody can tell
 	} {
-		if got := sameFS(c.a, c.b); got != c.want {
+		if got := systemIdentity(c.a) == systemIdentity(c.b); got != c.want {
 			t.Errorf("%T and %T are one: %v, want %v", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+// Files of equal size and time, as a git revision or an archive holds them, take
+// time in proportion to their number.
+func TestLoadEqualStamps(t *testing.T) {
+	files := map[string]string{}
+	for i := range 4000 {
+		files[fmt.Sprintf("a%04d.json", i)] = `{}`
+	}
+	dir := tree(t, files)
+	for name := range files {
+		if err := os.Chtimes(filepath.Join(dir, name), time.Unix(1, 0), time.Unix(1, 0)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, fsys := range map[string]fs.FS{"disk": os.DirFS(dir), "memory": mapFS(files)} {
+		var finder finder
+		finder.input(Input{FS: fsys, Name: ".", Display: "."})
+		var met seen
+		most := 0
+		for i := range finder.files {
+			info, err := fs.Stat(fsys, finder.files[i].name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if met.before(&finder.files[i], info, i) >= 0 {
+				t.Fatalf("%s: %s is taken for another file", name, finder.files[i].name)
+			}
+			most = max(most, len(met[identify(&finder.files[i], info)]))
+		}
+		if len(finder.files) != len(files) || most > 1 && runtime.GOOS != "windows" {
+			t.Errorf("%s: %d files, %d of them alike", name, len(finder.files), most)
 		}
 	}
 }
