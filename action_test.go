@@ -15,7 +15,7 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// action is what action.yml may hold.
+// action is the schema of action.yml.
 type action struct {
 	Name, Description, Author string
 	Branding                  struct{ Icon, Color string }
@@ -75,7 +75,7 @@ func TestActionFile(t *testing.T) {
 		case step.Run != "" && step.Shell != "bash":
 			t.Errorf("step %q has the shell %q", step.Name, step.Shell)
 		case expression.MatchString(step.Run):
-			t.Errorf("step %q puts a value into its script: hand it over in env", step.Name)
+			t.Errorf("step %q puts a value into its script: pass it in env", step.Name)
 		}
 	}
 }
@@ -94,7 +94,7 @@ func TestActionShellcheck(t *testing.T) {
 	}
 }
 
-// runner runs the steps of the action that are scripts, as they stand.
+// runner runs the script steps of the action unchanged.
 type runner struct {
 	t      *testing.T
 	action action
@@ -114,7 +114,7 @@ func newRunner(t *testing.T) *runner {
 	return &runner{t, readAction(t), t.TempDir()}
 }
 
-// result is what a step leaves behind.
+// result is what a step produced.
 type result struct {
 	status         int
 	stdout, stderr string
@@ -122,13 +122,13 @@ type result struct {
 	summary        string
 }
 
-// step runs a step in a folder with some inputs, the others having their
-// defaults, and with more of the environment.
+// step runs a step in a folder with some inputs, the others at their defaults,
+// and additional environment variables.
 func (r *runner) step(name, folder string, inputs map[string]string, env ...string) result {
 	r.t.Helper()
 	i := slices.IndexFunc(r.action.Runs.Steps, func(s actionStep) bool { return s.Name == name })
 	if i < 0 {
-		r.t.Fatalf("there is no step %q", name)
+		r.t.Fatalf("no step %q", name)
 	}
 	step := r.action.Runs.Steps[i]
 	root, err := os.Getwd()
@@ -150,7 +150,7 @@ func (r *runner) step(name, folder string, inputs map[string]string, env ...stri
 			case name == "github.action_ref":
 				return "v9.8.7"
 			}
-			r.t.Fatalf("%s is not known here", match)
+			r.t.Fatalf("unknown expression %s", match)
 			return ""
 		})
 	}
@@ -193,7 +193,8 @@ func (r *runner) read(path string) string {
 	return string(text)
 }
 
-// withoutGit drops what git says to its hooks: other repositories are meant.
+// withoutGit drops the variables that git sets for hooks: they select another
+// repository.
 func withoutGit(env []string) []string {
 	return slices.DeleteFunc(env, func(v string) bool { return strings.HasPrefix(v, "GIT_") })
 }
@@ -211,9 +212,9 @@ func TestAction(t *testing.T) {
 		inputs  map[string]string
 		env     []string
 		status  int
-		stdout  string // a part of it
+		stdout  string // a substring
 		results int    // of SARIF; -1: no file
-		summary string // a part of it
+		summary string // a substring
 	}{
 		{"lint", nil, nil, 0, "", 0, ""},
 		{"lint, faults", map[string]string{"working-directory": "bad"}, nil, 1, "::error file=bad/lexicons/bad.json,line=1,", 1, ""},
@@ -261,8 +262,7 @@ func TestAction(t *testing.T) {
 	}
 }
 
-// With a version, that one is asked for; a program in place of go writes down
-// what it is told.
+// A requested version is installed. A stub of go records its arguments.
 func TestActionVersion(t *testing.T) {
 	r := newRunner(t)
 	folder := t.TempDir()

@@ -10,8 +10,8 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// project is a shallow clone of a repository whose branch main forbids names
-// above 50 bytes since the tag v1; the clone is at a branch that begins at v1.
+// project is a shallow clone of a repository whose branch main has limited names
+// to 50 bytes since the tag v1. The clone is at a branch that starts at v1.
 type project struct {
 	t      *testing.T
 	folder string
@@ -63,8 +63,7 @@ func (p *project) git(args ...string) {
 	}
 }
 
-// The jobs of the example for GitLab do what they say; installing lexsmith is
-// left out, it is there already.
+// The jobs of the GitLab example work. lexsmith is installed already.
 func TestGitLab(t *testing.T) {
 	r := newRunner(t)
 	if got := r.step("Install lexsmith", "", nil); got.status != 0 {
@@ -84,7 +83,7 @@ func TestGitLab(t *testing.T) {
 	} {
 		script := jobs[test.job].Script
 		if len(script) == 0 {
-			t.Fatalf("there is no job %s", test.job)
+			t.Fatalf("no job %s", test.job)
 		}
 		p := newProject(t)
 		c := exec.Command("bash", "-eo", "pipefail", "-c", strings.Join(script, "\n"))

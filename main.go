@@ -10,7 +10,4 @@ import (
 // Set by the linker in releases.
 var version, commit, date string
 
-func main() {
-	build := cmd.Build{Version: version, Commit: commit, Date: date}
-	os.Exit(cmd.Main(os.Args[1:], cmd.SystemStreams(), build))
-}
+func main() { os.Exit(cmd.Main(version, commit, date)) }

@@ -98,12 +98,22 @@ func runDiff(o *diffOptions) error {
 	if err != nil {
 		return err
 	}
-	findings, partial := p.compare(old, new)
-	r.Add(findings...)
+	changes, err := p.compare(old, new)
+	if err != nil {
+		return err
+	}
+	r.Add(changes.Findings...)
+	omitted := 0
+	for _, o := range changes.Omitted {
+		if r.Omit(o.Like, o.Count) {
+			omitted += o.Count
+		}
+	}
 	err = r.Close(report.Summary{
 		Files:   old.Files() + new.Files(),
 		Skipped: old.Skipped() + new.Skipped(),
-		Diff:    &report.Diff{Before: old.Files(), Partial: partial},
+		Omitted: omitted,
+		Diff:    &report.Diff{Before: old.Files(), Partial: changes.Partial},
 	})
 	if err != nil {
 		return err
@@ -142,30 +152,32 @@ func (o *diffOptions) revision(c *config.Config) (against, error) {
 	return against{}, errSides
 }
 
-// compare returns the changes between two catalogs and what is wrong with
-// either, sorted. Partial says that a side has errors, so that not all of it
-// may have been compared.
-func (p *project) compare(old, new *lexicon.Catalog) (findings []lexicon.Finding, partial bool) {
-	var changes compat.Report
-	var faults [2][]lexicon.Finding
+// compare returns the changes between two catalogs together with what is wrong
+// with either.
+func (p *project) compare(old, new *lexicon.Catalog) (changes compat.Report, err error) {
+	var faults [2]lint.Result
 	p.together(
 		func() { faults[0] = p.faults(old) },
 		func() { faults[1] = p.faults(new) },
-		func() { changes = compat.Compare(old, new, compat.Options{Profile: p.profile}) },
+		func() { changes, err = compat.Compare(p.ctx, old, new, compat.Options{Profile: p.profile}) },
 	)
-	partial = changes.Partial
-	for _, f := range slices.Concat(faults[:]...) {
-		if p.policy.Apply(&f) && f.Severity == lexicon.Error {
-			partial = true
+	for _, side := range faults {
+		for _, f := range side.Findings {
+			if p.policy.Apply(&f) && f.Severity == lexicon.Error {
+				changes.Partial = true
+			}
 		}
+		changes.Findings = append(changes.Findings, side.Findings...)
+		changes.Omitted = append(changes.Omitted, side.Omitted...)
 	}
-	return lexicon.SortFindings(slices.Concat(faults[0], faults[1], changes.Findings)), partial
+	changes.Findings = lexicon.SortFindings(changes.Findings)
+	return changes, err
 }
 
 // faults returns what lint calls an error, whatever the severities asked for:
 // advice on style makes no comparison partial.
-func (p *project) faults(side *lexicon.Catalog) []lexicon.Finding {
-	return lint.Lint(side, lint.Options{Profile: p.profile, Workers: p.jobs, MinSeverity: lexicon.Error})
+func (p *project) faults(side *lexicon.Catalog) lint.Result {
+	return lint.Run(side, lint.Options{Profile: p.profile, Workers: p.jobs, MinSeverity: lexicon.Error})
 }
 
 // together does several things at once, or one after the other when one worker

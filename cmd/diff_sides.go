@@ -15,9 +15,9 @@ import (
 // side is the old or the new side of a comparison.
 type side struct {
 	inputs []lexicon.Input
-	paths  []string // what messages call it
-	// mayLack says that no schema at all is fine: all of the new side is new
-	// then.
+	paths  []string // for messages
+	// mayLack allows a side without schemas: everything on the other side is
+	// new then.
 	mayLack bool
 }
 
@@ -63,7 +63,7 @@ type against struct {
 	hasPath bool
 }
 
-// newAgainst takes REV or REV:PATH apart. A colon in braces belongs to REV.
+// newAgainst splits REV or REV:PATH. A colon in braces belongs to REV.
 func newAgainst(from, text string) against {
 	depth := 0
 	for i, c := range text {
@@ -79,8 +79,8 @@ func newAgainst(from, text string) against {
 	return against{from: from, name: text}
 }
 
-// sidesOf returns the old side out of a revision, and as the new one the paths
-// in the working tree, or those to work on by default.
+// sidesOf returns the old side from a revision, and as the new side the paths in
+// the working tree, or the default ones.
 func (p *project) sidesOf(a against, paths []string) (sides [2]side, err error) {
 	paths, support, err := p.places(paths)
 	if err != nil {
@@ -130,9 +130,9 @@ func (p *project) sidesOf(a against, paths []string) (sides [2]side, err error) 
 	return sides, nil
 }
 
-// readOld reads a path of the revision and returns what was read: where the
-// revision lacks the path, the places that its files have moved from since, if
-// follow says so; else nothing, since a path that is new has no old side.
+// readOld reads a path of the revision and returns the paths it read. For a path
+// that the revision lacks these are, if follow is set, the ones that its files
+// moved from since then, else none: a new path has no old side.
 func (p *project) readOld(revision *gitrev.Revision, name string, follow bool) ([]string, error) {
 	isJSON := func(name string) bool { return strings.HasSuffix(name, ".json") }
 	err := revision.Read(name, lexicon.MaxFileSize+1, isJSON)
@@ -146,13 +146,13 @@ func (p *project) readOld(revision *gitrev.Revision, name string, follow bool) (
 		}
 	}
 	if len(moved) == 0 {
-		if near := revision.Near(name); near != "" && !follow { // written out, and mistyped
-			return nil, fmt.Errorf("%s does not have %s, did you mean %s:%s?", revision.Name, name, revision.Name, near)
+		if near := revision.Near(name); near != "" && !follow { // explicit, and mistyped
+			return nil, fmt.Errorf("%s does not have %s; did you mean %s:%s?", revision.Name, name, revision.Name, near)
 		}
-		p.warn("%s does not have %s: all that is there now is new", revision.Name, name)
+		p.warn("%s does not have %s: everything in it counts as new", revision.Name, name)
 		return nil, nil
 	}
-	p.note("%s does not have %s: it is compared with %s, where its files were", revision.Name, name, strings.Join(moved, ", "))
+	p.note("%s does not have %s: comparing with %s, which its files were moved from", revision.Name, name, strings.Join(moved, ", "))
 	for _, place := range moved {
 		if err := revision.Read(place, lexicon.MaxFileSize+1, isJSON); err != nil {
 			return nil, err
@@ -161,7 +161,7 @@ func (p *project) readOld(revision *gitrev.Revision, name string, follow bool) (
 	return moved, nil
 }
 
-// inRevision returns the paths of the old side, from the root of the
+// inRevision returns the paths of the old side, relative to the root of the
 // repository.
 func inRevision(revision *gitrev.Revision, a against, paths []string) ([]string, error) {
 	if a.hasPath {
@@ -171,7 +171,7 @@ func inRevision(revision *gitrev.Revision, a against, paths []string) ([]string,
 	olds := make([]string, len(paths))
 	for i, path := range paths {
 		if path == stdin {
-			return nil, errors.New("standard input is in no revision: name what it follows, as in --against REV:PATH")
+			return nil, errors.New("standard input is not in a revision: name the old file, as in --against REV:PATH")
 		}
 		old, err := revision.WorkingPath(path)
 		if err != nil {
@@ -182,7 +182,8 @@ func inRevision(revision *gitrev.Revision, a against, paths []string) ([]string,
 	return olds, nil
 }
 
-// leftOut says which links and submodules of a revision were not followed.
+// leftOut prints a note about links and submodules of a revision that were not
+// followed.
 func (p *project) leftOut(revision *gitrev.Revision, what string, paths []string) {
 	switch len(paths) {
 	case 0:
@@ -194,7 +195,7 @@ func (p *project) leftOut(revision *gitrev.Revision, what string, paths []string
 }
 
 // loadSides reads the schemas of both sides. A file that cannot be read is an
-// error: without it its Lexicon would count as gone, or new.
+// error: otherwise its Lexicon would count as removed or added.
 func (p *project) loadSides(sides [2]side) (old, new *lexicon.Catalog, err error) {
 	progress := newProgress(p.streams)
 	var done, total [2]atomic.Int64
@@ -221,7 +222,7 @@ func (p *project) loadSides(sides [2]side) (old, new *lexicon.Catalog, err error
 		if !sides[i].mayLack {
 			failures[i] = noSchema(sides[i].paths, c.Skipped())
 		} else if len(sides[i].paths) > 0 {
-			p.warn("%s: all that is there now is new", noSchema(sides[i].paths, c.Skipped()))
+			p.warn("%s: everything on the new side counts as new", noSchema(sides[i].paths, c.Skipped()))
 		}
 	}
 	return catalogs[0], catalogs[1], errors.Join(failures[:]...)

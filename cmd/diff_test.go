@@ -50,7 +50,7 @@ func TestNewAgainst(t *testing.T) {
 	}
 }
 
-// With one worker things are done in order, otherwise all at once.
+// With one worker tasks run in order, otherwise concurrently.
 func TestTogether(t *testing.T) {
 	var order []int
 	p := &project{options: &options{jobs: 1}}

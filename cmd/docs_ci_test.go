@@ -23,8 +23,7 @@ func readYAML(t *testing.T, name string, target any) {
 	}
 }
 
-// The workflows that documents show give the action inputs that it has, and run
-// commands that there are.
+// The workflows in the documents use inputs and commands that the action has.
 func TestDocsAction(t *testing.T) {
 	var action struct {
 		Inputs map[string]struct{ Default any }
@@ -73,7 +72,7 @@ func TestDocsAction(t *testing.T) {
 	}
 }
 
-// The hooks that docs/ci.md shows are those that there are.
+// docs/ci.md shows all hooks that exist.
 func TestDocsHooks(t *testing.T) {
 	type hook struct{ ID string }
 	var defined []hook
@@ -91,6 +90,6 @@ func TestDocsHooks(t *testing.T) {
 	slices.SortFunc(defined, byID)
 	slices.SortFunc(shown.Repos[0].Hooks, byID)
 	if !slices.Equal(defined, shown.Repos[0].Hooks) {
-		t.Errorf("docs/ci.md shows %v, there are %v", shown.Repos[0].Hooks, defined)
+		t.Errorf("docs/ci.md shows %v, the repository has %v", shown.Repos[0].Hooks, defined)
 	}
 }

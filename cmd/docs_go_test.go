@@ -18,9 +18,8 @@ import (
 
 const modulePath = "github.com/lexsmith/lexsmith"
 
-// The Go code that the documents show is formatted and compiles, and vet has
-// nothing to say about it. A block is a whole program, or declarations without
-// imports.
+// The Go code in the documents is formatted, compiles, and passes vet. A block is a
+// whole program, or declarations without imports.
 func TestDocsGo(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles every program of the documents")
@@ -33,7 +32,7 @@ func TestDocsGo(t *testing.T) {
 		for _, at := range regexp.MustCompile("(?ms)^```go( .*?)?\n(.*?)^```$").FindAllStringSubmatchIndex(text, -1) {
 			code, line := text[at[4]:at[5]], strings.Count(text[:at[4]], "\n")+1
 			if formatted, err := format.Source([]byte(code)); err != nil || string(formatted) != code {
-				t.Errorf("%s:%d: the code is not as gofmt writes it: %v", name, line, err)
+				t.Errorf("%s:%d: the code is not formatted with gofmt: %v", name, line, err)
 			}
 			if !strings.Contains("\n"+code, "\npackage ") {
 				code = withImports(t, fmt.Sprintf("%s:%d", name, line), code)
@@ -43,7 +42,7 @@ func TestDocsGo(t *testing.T) {
 			if err := os.Mkdir(folder, 0o755); err != nil {
 				t.Fatal(err)
 			}
-			// So that errors are about the document.
+			// Errors then refer to the document.
 			code = fmt.Sprintf("//line %s:%d\n%s", name, line, code)
 			if err := os.WriteFile(filepath.Join(folder, "block.go"), []byte(code), 0o644); err != nil {
 				t.Fatal(err)
@@ -60,8 +59,8 @@ func TestDocsGo(t *testing.T) {
 	}
 }
 
-// withImports makes a file of declarations, with the packages imported that
-// they use: those of this module, and common ones of the standard library.
+// withImports turns declarations into a file that imports the packages they use:
+// those of this module, and common ones of the standard library.
 func withImports(t *testing.T, at, declarations string) string {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), at, "package block; "+declarations, parser.SkipObjectResolution)
@@ -92,8 +91,8 @@ func withImports(t *testing.T, at, declarations string) string {
 	return "package block; " + strings.Join(slices.Compact(imports), "") + declarations
 }
 
-// writeModule makes a folder a Go module that uses this one as it is here, with
-// the dependencies that it has.
+// writeModule makes a folder a Go module that uses this working copy and its
+// dependencies.
 func writeModule(t *testing.T, dir string) {
 	t.Helper()
 	root, err := filepath.Abs("..")
@@ -115,6 +114,6 @@ func writeModule(t *testing.T, dir string) {
 	}
 }
 
-// goEnvironment keeps the go command from the network, and from what the folders
-// above say.
+// goEnvironment keeps the go command off the network and ignores workspaces in
+// parent folders.
 func goEnvironment() []string { return []string{"GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off"} }

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The links of the documents lead to files and headings that are there.
+// The links in the documents lead to existing files and headings.
 func TestDocsLinks(t *testing.T) {
 	known := map[string]map[string]bool{} // headings by document
 	for _, name := range documents(t) {
@@ -23,7 +23,7 @@ func TestDocsLinks(t *testing.T) {
 				target = path.Join(path.Dir(name), file)
 			}
 			if _, err := os.Stat(filepath.Join("..", filepath.FromSlash(target))); err != nil {
-				t.Errorf("%s links to %s, which is not there", name, target)
+				t.Errorf("%s links to %s, which does not exist", name, target)
 				continue
 			}
 			if heading == "" {

@@ -11,9 +11,8 @@ import (
 	"testing"
 )
 
-// The commands in README.md, CONTRIBUTING.md and the guides print what these
-// say they print. CONTRIBUTING.md has the conventions; with -update the outputs
-// are written anew.
+// The commands in README.md, CONTRIBUTING.md and the guides print what the documents
+// show. CONTRIBUTING.md has the conventions; -update rewrites the outputs.
 func TestDocs(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the documents show a Unix shell")
@@ -64,9 +63,8 @@ func readDocument(t *testing.T, name string) string {
 	return strings.ReplaceAll(string(text), "\r\n", "\n")
 }
 
-// docEnvironment returns the environment of this process without what makes git
-// work in another repository or behave in another way, and with fixed names and
-// dates for commits.
+// docEnvironment returns the environment of this process without what changes the
+// behavior of git, and with fixed names and dates for commits.
 func docEnvironment() []string {
 	env := slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, "GIT_") })
 	return append(env, "NO_COLOR=1", "LC_ALL=C", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL="+os.DevNull,
@@ -74,7 +72,7 @@ func docEnvironment() []string {
 		"GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.com", "GIT_COMMITTER_DATE=2026-01-02T03:04:05Z")
 }
 
-// docRun runs the commands of one document in a folder of their own.
+// docRun runs the commands of one document in a folder of its own.
 type docRun struct {
 	t    *testing.T
 	dir  string
@@ -82,7 +80,7 @@ type docRun struct {
 }
 
 // document writes the files of a document and runs its commands. It returns the
-// document with the outputs as they are.
+// document with the actual outputs.
 func (d *docRun) document(text string) string {
 	var out strings.Builder
 	fence, info, block := "", "", ""
@@ -107,8 +105,8 @@ func (d *docRun) document(text string) string {
 	return out.String()
 }
 
-// block does what a fenced block is for and returns its text with the outputs as
-// they are.
+// block writes the file or runs the commands of a fenced block, and returns its text
+// with the actual outputs.
 func (d *docRun) block(info, text string) string {
 	language, file, _ := strings.Cut(info, " ")
 	switch {
@@ -117,7 +115,7 @@ func (d *docRun) block(info, text string) string {
 	case file != "":
 		name := filepath.Join(d.dir, filepath.FromSlash(file))
 		if !filepath.IsLocal(filepath.FromSlash(file)) {
-			d.t.Fatalf("line %d: %q is no path of a file in the folder", d.line, file)
+			d.t.Fatalf("line %d: %q is not the path of a file in the folder", d.line, file)
 		}
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			d.t.Fatal(err)
@@ -132,15 +130,15 @@ func (d *docRun) block(info, text string) string {
 	return text
 }
 
-// console runs the commands of a block: the lines that begin with "$ ". What
-// follows each must be what it prints.
+// console runs the commands of a block: the lines that start with "$ ". Each must
+// print the lines that follow it.
 func (d *docRun) console(text string) string {
 	var out strings.Builder
 	command, want := "", ""
 	end := func() {
 		if command == "" {
 			if want != "" {
-				d.t.Errorf("line %d: the block does not begin with a command", d.line)
+				d.t.Errorf("line %d: the block does not start with a command", d.line)
 			}
 			return
 		}
@@ -181,7 +179,7 @@ func (d *docRun) shell(command string) string {
 	return string(out)
 }
 
-// What the documents are held against is itself tested on a small one.
+// The runner of documents works on a small one.
 func TestDocRun(t *testing.T) {
 	const text = "Text.\n```json a/b.json\n{}\n```\n```console\n$ cat a/b.json\nold\n$ echo x \\\n  y; echo z >&2; exit 3\n```\n```sh\nnot run\n```\n"
 	const want = "Text.\n```json a/b.json\n{}\n```\n```console\n$ cat a/b.json\n{}\n$ echo x \\\n  y; echo z >&2; exit 3\nx y\nz\n```\n```sh\nnot run\n```\n"

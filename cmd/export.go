@@ -13,7 +13,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// exportOptions says what to export and where to.
+// exportOptions are the arguments and flags of export.
 type exportOptions struct {
 	*options
 	target          exportTarget
@@ -22,7 +22,7 @@ type exportOptions struct {
 	refs            []string // "" for everything
 	allowUnresolved bool
 	annotations     string
-	losses          string // file for the list of losses; "" for none
+	losses          string // file for --report; "" for none
 
 	layout    string // jsonschema
 	dataModel bool   // jsonschema
@@ -35,7 +35,7 @@ type exportOptions struct {
 	yaml       bool   // openapi
 }
 
-// exportTarget is what to export to.
+// exportTarget is a target format.
 type exportTarget uint8
 
 const (
@@ -51,8 +51,9 @@ func newExport(o *options, run func(*exportOptions) error) *cobra.Command {
 		Example: `lexsmith export jsonschema -o lexicons.schema.json
 lexsmith export openapi --server https://api.example.com -o openapi.yaml
 lexsmith export asyncapi > asyncapi.json`,
-		Long: `Every value that "lexsmith validate" accepts is accepted by what is exported.
-What the target cannot express stands in x-lexicon, and --report lists it.`,
+		Long: `Every value that "lexsmith validate" accepts is accepted by the exported schemas.
+Constraints that the target format cannot express are kept in x-lexicon and listed
+by --report.`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return unknownCommand(c, args[0])
@@ -60,33 +61,33 @@ What the target cannot express stands in x-lexicon, and --report lists it.`,
 			return nil
 		},
 		RunE: func(c *cobra.Command, _ []string) error {
-			return &usageError{c.CommandPath(), errors.New("export to what? It is jsonschema, openapi or asyncapi")}
+			return &usageError{c.CommandPath(), errors.New("missing target: jsonschema, openapi or asyncapi")}
 		},
 	}
 	c.AddCommand(newExportJSONSchema(o, run), newExportOpenAPI(o, run), newExportAsyncAPI(o, run))
 	return c
 }
 
-const exportLong = `PATH is a file or a folder; "-" is standard input. The document goes to standard
-output and the report to standard error, or with -o the document to a file and the
-report to standard output. A file whose name ends in .yaml or .yml is YAML.
+const exportLong = `PATH is a file or a folder; "-" is standard input. The document is written to
+standard output and the report to standard error; with -o, the document is written
+to a file and the report to standard output. A file whose name ends in .yaml or .yml
+is written as YAML.
 
-Schemas with errors are not exported, nor are references to Lexicons that are not
-loaded (-L loads them): nothing is written then, and the status is 1 (see
---fail-on). It is 2 when the work could not be done.`
+If a schema has errors, or refers to a Lexicon that is not loaded (see -L), nothing
+is written and the exit status is 1 (see --fail-on). Other failures exit with 2.`
 
 func newExportJSONSchema(o *options, run func(*exportOptions) error) *cobra.Command {
 	x := &exportOptions{options: o, target: toJSONSchema}
 	c := x.command(run, &cobra.Command{
 		Use:   "jsonschema [PATH...]",
 		Short: "Convert schemas to JSON Schema 2020-12",
-		Example: `lexsmith export jsonschema > lexicons.schema.json            all, in $defs: refer to one of them
+		Example: `lexsmith export jsonschema > lexicons.schema.json            all schemas, in $defs
 lexsmith export jsonschema --ref com.example.thing > thing.schema.json
 lexsmith export jsonschema --layout files -o schemas         a file for each Lexicon`,
 	})
 	addEnum(c, c.Flags(), &x.layout, "layout", "bundle", []string{"bundle", "files"},
 		"one document, or one for each Lexicon in the folder of -o")
-	c.Flags().BoolVar(&x.dataModel, "data-model", false, "hold unknown values and extra fields against the data model")
+	c.Flags().BoolVar(&x.dataModel, "data-model", false, "validate unknown values and extra fields against the data model")
 	return c
 }
 
@@ -100,11 +101,11 @@ lexsmith export openapi --openapi 3.0 -o openapi.yaml`,
 	})
 	flags := c.Flags()
 	addEnum(c, flags, &x.openAPI, "openapi", "3.1", []string{"3.1", "3.0"}, "version of OpenAPI")
-	flags.StringVar(&x.title, "title", "", "`TITLE` of the document; default: one with the domain of the Lexicons")
-	flags.StringVar(&x.apiVersion, "api-version", "1.0.0", "`VERSION` of the described methods")
-	flags.StringVar(&x.server, "server", "/", "`URL` under which /xrpc/ is found")
-	addEnum(c, flags, &x.security, "security", "none", []string{"none", "bearer"}, "how callers authenticate")
-	flags.BoolVar(&x.yaml, "yaml", false, "write YAML to whatever -o names, and to standard output")
+	flags.StringVar(&x.title, "title", "", "`TITLE` of the document; default: made from the domains of the methods")
+	flags.StringVar(&x.apiVersion, "api-version", "1.0.0", "`VERSION` of the API")
+	flags.StringVar(&x.server, "server", "/", "base `URL` of /xrpc/")
+	addEnum(c, flags, &x.security, "security", "none", []string{"none", "bearer"}, "how clients authenticate")
+	flags.BoolVar(&x.yaml, "yaml", false, "write YAML, also to standard output")
 	return c
 }
 
@@ -117,7 +118,7 @@ func newExportAsyncAPI(o *options, run func(*exportOptions) error) *cobra.Comman
 	})
 }
 
-// command completes the command of a target.
+// command adds what the commands of all targets share.
 func (o *exportOptions) command(run func(*exportOptions) error, c *cobra.Command) *cobra.Command {
 	c.Long = exportLong
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -134,16 +135,16 @@ func (o *exportOptions) command(run func(*exportOptions) error, c *cobra.Command
 		output = "write to `PATH`, a file or the folder of --layout files; default: standard output"
 	}
 	flags.StringVarP(&o.output, "output", "o", "", output)
-	flags.StringArrayVar(&o.refs, "ref", nil, "only the definition `NSID[#NAME]` and what it reaches; repeatable")
-	flags.BoolVar(&o.allowUnresolved, "allow-unresolved", false, "take any value where the Lexicon that a reference leads to is not loaded")
+	flags.StringArrayVar(&o.refs, "ref", nil, "export only the definition `NSID[#NAME]` and what it refers to; repeatable")
+	flags.BoolVar(&o.allowUnresolved, "allow-unresolved", false, "accept any value where a reference names a Lexicon that is not loaded")
 	addEnum(c, flags, &o.annotations, "annotations", "x-lexicon", []string{"x-lexicon", "none"},
-		"what to do with fields that the target cannot express")
-	flags.StringVar(&o.losses, "report", "", "write to `FILE`, as JSON, what the export cannot express")
+		"where to keep constraints that the target cannot express")
+	flags.StringVar(&o.losses, "report", "", "write to `FILE`, as JSON, the constraints that the target cannot express")
 	o.addFormat(c, report.Formats()...)
 	return c
 }
 
-// check refuses flags that make no sense together.
+// check refuses combinations of flags that are contradictory.
 func (o *exportOptions) check() error {
 	if o.output == stdin && o.layout != "files" {
 		o.output = "" // as elsewhere
@@ -152,9 +153,9 @@ func (o *exportOptions) check() error {
 	case o.output == stdin:
 		return errors.New("--layout files writes to a folder, not to standard output")
 	case o.losses == stdin:
-		return errors.New("--report takes the name of a file")
+		return errors.New("--report cannot write to standard output: name a file")
 	case o.layout == "files" && o.output == "":
-		return errors.New("--layout files needs -o, the folder to write to")
+		return errors.New("--layout files needs -o with the folder to write to")
 	case o.losses != "" && o.output != "" && filepath.Clean(o.losses) == filepath.Clean(o.output):
 		return errors.New("-o and --report name the same file")
 	}
@@ -179,10 +180,10 @@ func runExport(o *exportOptions) error {
 		return err
 	}
 	selection, failed := o.selection(set, refs)
-	cut := unread(set, refs) // what was asked for can be in a file that ends too early
+	cut := unread(set, refs) // a definition named by --ref can be in a truncated file
 	switch {
 	case failed == nil:
-		r.Add(o.findings(p, set, selection)...)
+		r.Add(o.blockers(p, set, selection)...)
 	case len(cut) > 0:
 		r.Add(cut...)
 	default:
@@ -205,7 +206,7 @@ func runExport(o *exportOptions) error {
 		return err
 	}
 	o.noteEmpty(selection)
-	return o.write(export, set)
+	return o.write(export, p, set)
 }
 
 // references reads the values of --ref.
@@ -214,7 +215,7 @@ func (o *exportOptions) references() ([]lexicon.Reference, error) {
 	for _, text := range o.refs {
 		ref, err := lexicon.ParseReference(text, "")
 		if err == nil && ref.NSID == "" {
-			err = errors.New("it has no NSID")
+			err = errors.New("the NSID is missing")
 		}
 		if err != nil {
 			return nil, fmt.Errorf("flag --ref: %q is not of the form NSID or NSID#NAME: %w", text, err)
@@ -224,8 +225,8 @@ func (o *exportOptions) references() ([]lexicon.Reference, error) {
 	return refs, nil
 }
 
-// selection returns what to export. Without --ref AsyncAPI is about
-// subscriptions only.
+// selection returns what to export. Without --ref, AsyncAPI exports only
+// subscriptions.
 func (o *exportOptions) selection(set *schemas, refs []lexicon.Reference) (*convert.Selection, error) {
 	if o.target == toAsyncAPI && len(refs) == 0 {
 		return convert.SelectSubscriptions(set.Catalog), nil
@@ -233,21 +234,21 @@ func (o *exportOptions) selection(set *schemas, refs []lexicon.Reference) (*conv
 	return convert.Select(set.Catalog, refs...)
 }
 
-// noteEmpty tells the user of a document that describes nothing.
+// noteEmpty tells the user that a document describes nothing.
 func (o *exportOptions) noteEmpty(s *convert.Selection) {
 	has := func(types ...lexicon.Type) bool {
 		return slices.ContainsFunc(s.Definitions, func(def *lexicon.Definition) bool { return slices.Contains(types, def.Schema.Type()) })
 	}
 	switch {
 	case o.target == toOpenAPI && !has(lexicon.TypeQuery, lexicon.TypeProcedure):
-		o.note("there is no query or procedure among these schemas: the document has no paths")
+		o.note("the document has no paths: none of these schemas is a query or procedure")
 	case o.target == toAsyncAPI && !has(lexicon.TypeSubscription):
-		o.note("there is no subscription among these schemas: the document has no channels")
+		o.note("the document has no channels: none of these schemas is a subscription")
 	}
 }
 
-// convert exports a selection. References that are not loaded have been
-// reported, if that was asked for.
+// convert exports a selection. Unresolved references have been reported, unless
+// they are allowed.
 func (o *exportOptions) convert(s *convert.Selection, profile lexicon.Profile) (*convert.Export, error) {
 	common := convert.Options{Profile: profile, AllowUnresolved: true, NoAnnotations: o.annotations == "none"}
 	switch o.target {
@@ -256,15 +257,15 @@ func (o *exportOptions) convert(s *convert.Selection, profile lexicon.Profile) (
 		if o.openAPI == "3.0" {
 			version = convert.OpenAPI30
 		}
-		return convert.OpenAPI(s, convert.OpenAPIOptions{
+		return convert.OpenAPI(o.ctx, s, convert.OpenAPIOptions{
 			Options: common, Version: version, Title: o.title, APIVersion: o.apiVersion, Server: o.server, Bearer: o.security == "bearer",
 		})
 	case toAsyncAPI:
-		return convert.AsyncAPI(s, convert.AsyncAPIOptions{Options: common})
+		return convert.AsyncAPI(o.ctx, s, convert.AsyncAPIOptions{Options: common})
 	}
 	options := convert.JSONSchemaOptions{Options: common, DataModel: o.dataModel}
 	if o.layout == "files" {
-		return convert.JSONSchemaFiles(s, options)
+		return convert.JSONSchemaFiles(o.ctx, s, options)
 	}
-	return convert.JSONSchema(s, options)
+	return convert.JSONSchema(o.ctx, s, options)
 }

@@ -2,21 +2,19 @@ package cmd
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/convert"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// codeUnresolvedExternalRef is the rule by which export reports references to
-// Lexicons that are not loaded. For lint it is a warning.
+// codeUnresolvedExternalRef is the rule for references to Lexicons that are not
+// loaded: a warning of lint, an error of export.
 const codeUnresolvedExternalRef = "unresolved-external-ref"
 
-// newReport begins the report. It goes to standard error where the document goes
-// to standard output.
+// newReport starts the report. It is written to standard error when the document
+// is written to standard output.
 func (o *exportOptions) newReport(p *project) (*report.Report, error) {
 	options, err := p.reportOptions("export", slices.Concat(lexicon.Rules(), lint.Rules()))
 	if err != nil {
@@ -30,48 +28,30 @@ func (o *exportOptions) newReport(p *project) (*report.Report, error) {
 	return report.New(options)
 }
 
-// findings returns why a selection must not be exported: what lint finds in it,
-// from --fail-on on, of the schemas of -L only what is an error by itself, since
-// style is the matter of their authors; and, unless they are allowed, the
-// references to Lexicons that are not loaded.
-func (o *exportOptions) findings(p *project, set *schemas, s *convert.Selection) []lexicon.Finding {
+// blockers returns the findings that stop the export of a selection: those of
+// lint from --fail-on on, and unless they are allowed the unresolved references.
+func (o *exportOptions) blockers(p *project, set *schemas, s *convert.Selection) []lexicon.Finding {
 	all := lint.Lint(set.Catalog, lint.Options{Profile: p.profile, Workers: p.jobs, ExplicitFiles: set.named, Dependency: true})
-	in := newExported(set, s)
 	failOn, _ := lexicon.SeverityByName(p.failOn)
-	var found []lexicon.Finding
-	for _, f := range all {
-		if d := in.documents[f.Source]; d != nil && d.Dependency && f.Severity < lexicon.Error {
-			continue
-		}
-		judged := f
-		if f.Rule.Code != codeUnresolvedExternalRef && in.holds(&f, len(o.refs) == 0) && p.policy.Apply(&judged) && judged.Severity >= failOn {
-			found = append(found, f)
-		}
-	}
-	if !o.allowUnresolved {
-		found = append(found, unresolved(s)...)
-	}
-	return lexicon.SortFindings(found)
-}
-
-// unresolved reports references to Lexicons that are not loaded.
-func unresolved(s *convert.Selection) []lexicon.Finding {
 	rules := lint.Rules()
-	rule := rules[slices.IndexFunc(rules, func(r *lexicon.Rule) bool { return r.Code == codeUnresolvedExternalRef })]
-	var found []lexicon.Finding
-	for _, u := range s.Unresolved {
-		d := u.In.Document
-		found = append(found, lexicon.Finding{
-			Rule: rule, Severity: lexicon.Error, Location: d.At(u.Link.Value), NSID: string(d.ID),
-			Message: "the Lexicon " + string(u.Link.NSID) + " is not loaded",
-			Help:    "load it with -L, or take any value there with --allow-unresolved",
-		})
+	blockers := s.Blockers(all, convert.BlockerOptions{
+		Unresolved:      rules[slices.IndexFunc(rules, func(r *lexicon.Rule) bool { return r.Code == codeUnresolvedExternalRef })],
+		AllowUnresolved: o.allowUnresolved,
+		Blocks: func(f *lexicon.Finding) bool {
+			effective := *f
+			return p.policy.Apply(&effective) && effective.Severity >= failOn
+		},
+	})
+	for i := range blockers {
+		if f := &blockers[i]; f.Rule.Code == codeUnresolvedExternalRef {
+			f.Help, f.Hint = "load it with -L, or accept any value there with --allow-unresolved", nil
+		}
 	}
-	return found
+	return blockers
 }
 
-// unread returns what ended the reading of the Lexicons in which the definitions
-// stand that were asked for and are missing.
+// unread returns the findings on truncated Lexicons in which a definition named
+// by --ref is missing.
 func unread(set *schemas, refs []lexicon.Reference) []lexicon.Finding {
 	var found []lexicon.Finding
 	for _, ref := range refs {
@@ -80,48 +60,4 @@ func unread(set *schemas, refs []lexicon.Reference) []lexicon.Finding {
 		}
 	}
 	return lexicon.SortFindings(found)
-}
-
-// exported tells which findings are about what is exported.
-type exported struct {
-	documents   map[*lexicon.Source]*lexicon.Document
-	definitions map[*lexicon.Definition]bool
-	reached     map[*lexicon.Document]bool
-	ids         map[syntax.NSID]bool // of those that are reached
-}
-
-func newExported(set *schemas, s *convert.Selection) *exported {
-	in := &exported{
-		documents:   map[*lexicon.Source]*lexicon.Document{},
-		definitions: map[*lexicon.Definition]bool{},
-		reached:     map[*lexicon.Document]bool{},
-		ids:         map[syntax.NSID]bool{},
-	}
-	for _, d := range set.Documents() {
-		in.documents[d.Source] = d
-	}
-	for _, def := range s.Definitions {
-		in.definitions[def] = true
-		in.reached[def.Document] = true
-		in.ids[def.Document.ID] = true
-	}
-	return in
-}
-
-// holds reports whether a finding is about a definition that is exported, or
-// about a file as a whole: one with such a definition or, when everything is
-// exported, any that is not Dependency.
-func (in *exported) holds(f *lexicon.Finding, everything bool) bool {
-	d := in.documents[f.Source]
-	if d == nil {
-		return true
-	}
-	if rest, ok := strings.CutPrefix(f.Pointer, "/defs/"); ok {
-		name, _, _ := strings.Cut(rest, "/")
-		name = strings.NewReplacer("~1", "/", "~0", "~").Replace(name)
-		if def := d.Definition(name); def != nil {
-			return in.definitions[def]
-		}
-	}
-	return in.reached[d] || !d.Dependency && (everything || in.ids[d.ID])
 }

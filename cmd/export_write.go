@@ -2,26 +2,30 @@ package cmd
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/outfile"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/convert"
 )
 
-// write puts the documents where they belong, and the list of losses.
-func (o *exportOptions) write(export *convert.Export, set *schemas) error {
+// write writes the documents and the report of --report.
+func (o *exportOptions) write(export *convert.Export, p *project, set *schemas) error {
 	if info, err := os.Stat(o.output); o.layout == "files" && err == nil && !info.IsDir() {
-		return fmt.Errorf("%s is a file: --layout files writes to a folder", filepath.ToSlash(o.output))
+		return fmt.Errorf("%s is a file; --layout files needs a folder", filepath.ToSlash(o.output))
 	}
-	var files outputs
+	var files outfile.Set
+	if p.config.Path != "" {
+		files.Sources = append(files.Sources, p.config.Path)
+	}
 	for _, d := range set.Documents() {
-		if info, err := os.Stat(filepath.FromSlash(d.Source.Path)); err == nil {
-			files.sources = append(files.sources, info)
-		}
+		files.Sources = append(files.Sources, d.Source.Path)
 	}
-	defer files.discard()
+	defer files.Discard()
+	defer files.DiscardOnSignal()()
 	for i := range export.Files {
 		file := &export.Files[i]
 		path := o.output
@@ -38,20 +42,20 @@ func (o *exportOptions) write(export *convert.Export, set *schemas) error {
 			}
 			continue
 		}
-		if err := files.add(path, content()); err != nil {
+		if err := files.Add(path, content()); err != nil {
 			return err
 		}
 	}
 	if o.losses != "" {
 		text := &strings.Builder{}
-		if err := writeLosses(text, export.Losses); err != nil {
+		if err := writeGaps(text, export); err != nil {
 			return err
 		}
-		if err := files.add(o.losses, []byte(text.String())); err != nil {
+		if err := files.Add(o.losses, []byte(text.String())); err != nil {
 			return err
 		}
 	}
-	if err := files.commit(); err != nil {
+	if err := files.Commit(); err != nil {
 		return err
 	}
 	if n := len(export.Losses); n > 0 && o.format == string(report.Text) && !o.quiet {
@@ -59,38 +63,47 @@ func (o *exportOptions) write(export *convert.Export, set *schemas) error {
 		if o.output == "" {
 			out = o.streams.Err
 		}
-		places := "places where"
+		constraints := "constraints"
 		if n == 1 {
-			places = "place where"
+			constraints = "constraint"
 		}
-		list := "--report FILE lists them"
+		where := "; list them with --report FILE"
 		if o.losses != "" {
-			list = printable(filepath.ToSlash(o.losses)) + " lists them"
+			where = ", listed in " + printable(filepath.ToSlash(o.losses))
 		}
-		_, err := fmt.Fprintf(out, "%d %s the Lexicons say more than the export can, %s\n", n, places, list)
+		_, err := fmt.Fprintf(out, "%d %s the target format cannot express%s\n", n, constraints, where)
 		return err
 	}
 	return nil
 }
 
-// isYAML reports whether the name of a file asks for YAML.
+// isYAML reports whether a file name has an extension of YAML.
 func isYAML(path string) bool {
 	extension := strings.ToLower(filepath.Ext(path))
 	return extension == ".yaml" || extension == ".yml"
 }
 
-func writeLosses(w *strings.Builder, losses []convert.Loss) error {
+// writeGaps writes the report of --report.
+func writeGaps(w io.Writer, export *convert.Export) error {
 	type loss struct {
 		Ref     string `json:"ref"`
 		Pointer string `json:"pointer"`
 		Field   string `json:"field"`
 		Gap     string `json:"gap"`
 	}
-	list := make([]loss, len(losses))
-	for i, l := range losses {
-		list[i] = loss{l.Ref, l.Pointer, l.Field, l.Gap.Name}
+	type gap struct {
+		Gap string `json:"gap"`
+		Why string `json:"why"`
 	}
-	return writeJSON(w, struct {
-		Losses []loss `json:"losses"`
-	}{list})
+	report := struct {
+		Losses     []loss `json:"losses"`
+		Everywhere []gap  `json:"everywhere"`
+	}{Losses: []loss{}, Everywhere: []gap{}}
+	for _, l := range export.Losses {
+		report.Losses = append(report.Losses, loss{l.Ref, l.Pointer, l.Field, l.Gap.Name})
+	}
+	for _, g := range export.Everywhere {
+		report.Everywhere = append(report.Everywhere, gap{g.Name, g.Summary})
+	}
+	return writeJSON(w, report)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
-// lintOptions says what to lint.
+// lintOptions says which schemas to lint.
 type lintOptions struct {
 	*options
 	paths []string // files and folders; "-" is standard input
@@ -20,16 +20,16 @@ func newLint(o *options, run func(*lintOptions) error) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "lint [PATH...]",
 		Short: "Check schemas against the specification and the style guide",
-		Example: `lexsmith lint                                the schemas that lexsmith.yaml names, or ./lexicons
-lexsmith lint com/example -L vendor          a folder, references resolved in another one too
-lexsmith lint --profile atproto thing.json   what the network accepts today
-lexsmith lint --severity style=off           only what is wrong
-lexsmith lint --format sarif > lint.sarif    for code scanning`,
-		Long: `PATH is a file or a folder; "-" is standard input. In a folder all *.json files
-that are Lexicons are checked. A finding names its rule in brackets: "lexsmith
-rules CODE" explains it. Without findings only the summary line is printed, with
--q nothing. The status is 1 when there are errors (see --fail-on), 2 when the
-work could not be done.`,
+		Example: `lexsmith lint                         ./lexicons, or those of lexsmith.yaml
+lexsmith lint com/example -L vendor   a folder, with references into another
+lexsmith lint --profile atproto       what the network accepts today
+lexsmith lint --severity style=off    without advice on style
+lexsmith lint --format sarif          for code scanning`,
+		Long: `PATH is a file or a folder; "-" is standard input. In a folder, all *.json files
+that are Lexicons are checked. Each finding ends with its rule in brackets;
+"lexsmith rules CODE" explains it. Without findings only the summary is printed,
+and nothing with -q. The exit status is 1 when there are errors (see --fail-on),
+and 2 when the command could not run.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			return run(&lintOptions{o, args})
 		},

@@ -15,22 +15,20 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// defaultFolder is where schemas are looked for when neither the command line
-// nor the config file says where they are.
+// defaultFolder holds the schemas when neither the command line nor the config
+// file names any.
 const defaultFolder = "lexicons"
 
 // schemas are the schemas that a command works on.
 type schemas struct {
 	*lexicon.Catalog
-	named bool // every path is that of a file
-	// unreadable joins the files and folders that could not be read; the
-	// others were.
-	unreadable error
+	named      bool  // every path is a file
+	unreadable error // joins the errors of files and folders that could not be read
 }
 
-// load reads the schemas at paths; without paths those that the config file
-// names, else those in ./lexicons. Whatever -L, include and lexicons name is
-// loaded too, to resolve references. A path that does not exist is an error.
+// load reads the schemas at paths; without paths those of the config file, else
+// those in ./lexicons. What -L, include and lexicons name is loaded too, to
+// resolve references. A path that does not exist is an error.
 func (p *project) load(paths []string) (*schemas, error) {
 	paths, support, err := p.places(paths)
 	if err != nil {
@@ -39,8 +37,7 @@ func (p *project) load(paths []string) (*schemas, error) {
 	return p.read(paths, support)
 }
 
-// places returns the paths to work on, and those that serve to resolve
-// references.
+// places returns the paths to work on, and those to resolve references in.
 func (p *project) places(paths []string) (work, support []string, err error) {
 	include, configured, err := p.configured()
 	if err != nil {
@@ -54,16 +51,15 @@ func (p *project) places(paths []string) (work, support []string, err error) {
 		paths = configured
 	default:
 		if _, err := os.Stat(defaultFolder); errors.Is(err, fs.ErrNotExist) {
-			return nil, nil, fmt.Errorf("no schemas to work on: there is no folder %s here%s; name a file or folder, or %s", defaultFolder, atRoot(), p.howToList())
+			return nil, nil, fmt.Errorf("no Lexicons found: ./%s does not exist%s; name a file or folder, or %s", defaultFolder, atRoot(), p.howToList())
 		}
 		paths = []string{defaultFolder}
 	}
 	return paths, support, nil
 }
 
-// loadForData reads the schemas that data is checked against: those that -L
-// names, then include and lexicons of the config file. Where neither -L nor
-// lexicons is given, it is ./lexicons.
+// loadForData reads the schemas to check data against: those of -L, then include
+// and lexicons of the config file; without -L and lexicons also ./lexicons.
 func (p *project) loadForData() (*schemas, error) {
 	include, configured, err := p.configured()
 	if err != nil {
@@ -76,12 +72,12 @@ func (p *project) loadForData() (*schemas, error) {
 		}
 	}
 	if len(paths) == 0 {
-		return nil, fmt.Errorf("no schemas to check against: name them with -L, or %s", p.howToList())
+		return nil, fmt.Errorf("no Lexicons to validate against: ./%s does not exist; name some with -L, or %s", defaultFolder, p.howToList())
 	}
 	return p.read(paths, nil)
 }
 
-// atRoot tells of the default folder where the root of the repository has it.
+// atRoot mentions the default folder of the repository root, if it exists.
 func atRoot() string {
 	here, err := os.Getwd()
 	if err != nil {
@@ -94,33 +90,32 @@ func atRoot() string {
 	if info, err := os.Stat(filepath.Join(root, defaultFolder)); err != nil || !info.IsDir() {
 		return ""
 	}
-	return ", but in the root of the repository"
+	return " (but it does in the repository root)"
 }
 
-// withHint adds to an error about a path that does not exist what else may be
-// meant by it.
+// withHint adds to an error about a path that does not exist what may have been
+// meant.
 func withHint(path string, err error) error {
 	switch {
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	case strings.ContainsAny(path, "*?"):
-		return fmt.Errorf("%w; a folder is walked: name that, without a pattern", err)
+		return fmt.Errorf("%w; name the folder instead of a pattern", err)
 	case !strings.HasSuffix(path, ".json") && syntax.IsNSID(strings.SplitN(path, "#", 2)[0]):
-		return fmt.Errorf("%w; a path is meant here, validate and export take a definition as --ref %s", err, path)
+		return fmt.Errorf("%w; arguments are paths, but validate and export accept --ref %s", err, path)
 	}
 	return err
 }
 
-// howToList says how schemas get into the config file.
+// howToList says how to add schemas to the config file.
 func (p *project) howToList() string {
 	if p.config.Path == "" {
-		return "list lexicons in lexsmith.yaml"
+		return `list folders under "lexicons" in lexsmith.yaml`
 	}
-	return fmt.Sprintf(`add "lexicons: [%s]" to %s`, defaultFolder, p.config.Path)
+	return fmt.Sprintf(`list folders under "lexicons" in %s`, p.config.Path)
 }
 
-// read loads the schemas at paths, and those that only serve to resolve
-// references.
+// read loads the schemas at paths, and those at support to resolve references.
 func (p *project) read(paths, support []string) (*schemas, error) {
 	inputs, named, err := p.inputs(paths, support)
 	if err != nil {
@@ -137,6 +132,8 @@ func (p *project) read(paths, support []string) (*schemas, error) {
 	return &schemas{catalog, named, unreadable}, nil
 }
 
+// noSchema is the error for paths without a Lexicon. Skipped is the number of
+// JSON files that are something else.
 func noSchema(paths []string, skipped int) error {
 	place := filepath.ToSlash(paths[0])
 	if len(paths) > 1 {
@@ -144,15 +141,15 @@ func noSchema(paths []string, skipped int) error {
 	}
 	switch skipped {
 	case 0:
-		return fmt.Errorf("no schema found in %s", place)
+		return fmt.Errorf("no Lexicons found in %s", place)
 	case 1:
-		return fmt.Errorf("no schema found in %s: its one JSON file is no Lexicon", place)
+		return fmt.Errorf("no Lexicons found in %s: its only JSON file is not a Lexicon", place)
 	}
-	return fmt.Errorf("no schema found in %s: its %d JSON files are no Lexicons", place, skipped)
+	return fmt.Errorf("no Lexicons found in %s: none of its %d JSON files is a Lexicon", place, skipped)
 }
 
-// configured returns the paths of the config file relative to the working
-// directory. One that does not exist is an error that names the file.
+// configured returns the paths of the config file, relative to the working
+// directory. The error joins those that do not exist.
 func (p *project) configured() (include, lexicons []string, err error) {
 	var faults []error
 	resolve := func(key string, paths []string) []string {
@@ -169,8 +166,9 @@ func (p *project) configured() (include, lexicons []string, err error) {
 	return include, lexicons, errors.Join(faults...)
 }
 
-// inputs checks that all paths exist. It reports whether all of the first list
-// are files.
+// inputs turns paths into inputs, and support into inputs that are dependencies.
+// Named reports whether all paths are files. The error joins what is wrong with
+// them.
 func (p *project) inputs(paths, support []string) (inputs []lexicon.Input, named bool, err error) {
 	var faults []error
 	named = true
@@ -192,6 +190,7 @@ func (p *project) inputs(paths, support []string) (inputs []lexicon.Input, named
 	return inputs, named, errors.Join(faults...)
 }
 
+// input turns a path into an input, and reports whether it is a folder.
 func (p *project) input(path string) (input lexicon.Input, folder bool, err error) {
 	shown := filepath.ToSlash(path)
 	if path == stdin {
@@ -202,7 +201,7 @@ func (p *project) input(path string) (input lexicon.Input, folder bool, err erro
 		return lexicon.Input{FS: stdinFS(text), Name: stdin, Display: stdin}, false, nil
 	}
 	if path == "" {
-		return input, false, errors.New("a path is empty")
+		return input, false, errors.New("empty path")
 	}
 	info, err := os.Stat(path)
 	if err != nil {
@@ -218,8 +217,8 @@ func (p *project) input(path string) (input lexicon.Input, folder bool, err erro
 	return lexicon.Input{FS: os.DirFS(dir), Name: name, Display: shown}, false, nil
 }
 
-// pathError words an error of the file system with the path as the user gave
-// it in front. Other errors stay as they are.
+// pathError puts the path as the user gave it in front of an error of the file
+// system. Other errors stay as they are.
 func pathError(shown string, err error) error {
 	var inner *fs.PathError
 	if errors.As(err, &inner) {

@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// progress shows on a terminal how far long work is. It is silent for the
-// first second and leaves nothing behind. It is safe for many goroutines.
+// progress shows the state of long work on a terminal. It stays silent for the
+// first second and erases its line at the end. It is safe for concurrent use.
 type progress struct {
 	out   io.Writer
 	now   func() time.Time
 	start time.Time
 
 	mu    sync.Mutex
-	next  time.Time // when the line is written again
+	next  time.Time // when the line may be written again
 	shown bool
 }
 
@@ -25,30 +25,29 @@ const (
 	eraseLine        = "\r\x1b[K"
 )
 
-// newProgress returns nil, which does nothing, where the line could not be
-// erased again.
-func newProgress(streams Streams) *progress {
-	if !streams.Progress {
+// newProgress returns nil, which does nothing, where a line cannot be erased.
+func newProgress(s streams) *progress {
+	if !s.Progress {
 		return nil
 	}
 	now := time.Now()
-	return &progress{out: streams.Err, now: time.Now, start: now, next: now.Add(progressDelay)}
+	return &progress{out: s.Err, now: time.Now, start: now, next: now.Add(progressDelay)}
 }
 
-// files says that done of total files are read.
+// files shows how many files have been read.
 func (p *progress) files(done, total int) {
-	p.show(func(time.Duration) string { return fmt.Sprintf("%d of %d files read", done, total) })
+	p.show(func(time.Duration) string { return fmt.Sprintf("read %d of %d files", done, total) })
 }
 
-// data says how many values are checked, and how many bytes they had.
+// data shows how many values have been checked, and how fast.
 func (p *progress) data(bytes int64, values, findings int) {
 	p.show(func(passed time.Duration) string {
 		return fmt.Sprintf("%d values, %.1f MB/s, %d findings", values, float64(bytes)/1e6/passed.Seconds(), findings)
 	})
 }
 
-// show writes a line when it is time to. The line gets the time passed since
-// the beginning.
+// show writes a line unless the last one is too recent. The line gets the time
+// passed since the start.
 func (p *progress) show(line func(passed time.Duration) string) {
 	if p == nil {
 		return
@@ -62,8 +61,8 @@ func (p *progress) show(line func(passed time.Duration) string) {
 	}
 }
 
-// clearing returns a writer that erases the line before it writes to w, which
-// may be the same terminal.
+// clearing returns a writer that erases the line before writing to w, which may
+// be the same terminal.
 func (p *progress) clearing(w io.Writer) io.Writer {
 	if p == nil {
 		return w

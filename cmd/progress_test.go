@@ -22,14 +22,14 @@ func TestProgress(t *testing.T) {
 	}
 	p.end()
 	p.end()
-	if got, want := out.String(), "\r\x1b[K2 of 9 files read\r\x1b[K4 of 9 files read\r\x1b[K"; got != want {
+	if got, want := out.String(), "\r\x1b[Kread 2 of 9 files\r\x1b[Kread 4 of 9 files\r\x1b[K"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
 func TestProgressSilent(t *testing.T) {
 	var out strings.Builder
-	for _, p := range []*progress{newProgress(Streams{Err: &out}), newProgress(Streams{Err: &out, Progress: true})} {
+	for _, p := range []*progress{newProgress(streams{Err: &out}), newProgress(streams{Err: &out, Progress: true})} {
 		p.files(1, 2)
 		p.end()
 	}

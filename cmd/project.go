@@ -9,10 +9,11 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// project is what the config file and the flags of every command come to.
+// project is the result of the config file and the flags of every command.
 type project struct {
 	*options
 	config  *config.Config
@@ -20,15 +21,15 @@ type project struct {
 	profile lexicon.Profile
 }
 
-// open reads the config file and joins it with the flags. Overrides of
-// severities by other flags than --severity come first.
+// open reads the config file and applies the flags to it. Overrides by flags
+// other than --severity come first.
 func (o *options) open(overrides ...config.Override) (*project, error) {
 	file, err := o.readConfig()
 	if err != nil {
 		return nil, err
 	}
 	for _, name := range file.Missing() {
-		o.note("%s: ignore: there is no %s: a path is relative to the file, and **/%s is that name in any folder", file.Path, name, path.Base(name))
+		o.note("%s: ignore: %s does not exist; paths are relative to the file, **/%s matches in any folder", file.Path, name, path.Base(name))
 	}
 	p := &project{options: o, config: file, profile: file.Profile.Value}
 	if o.profile != "" {
@@ -36,9 +37,9 @@ func (o *options) open(overrides ...config.Override) (*project, error) {
 	}
 	var faults []error
 	for _, text := range o.severity {
-		override, err := config.ParseOverride(text, allRules())
+		override, err := config.ParseOverride(text, rulebook.All())
 		if err != nil {
-			faults = append(faults, fmt.Errorf("flag --severity: %w", err))
+			faults = append(faults, fmt.Errorf("--severity: %w", err))
 		}
 		overrides = append(overrides, override)
 	}
@@ -58,32 +59,32 @@ func (o *options) readConfig() (*config.Config, error) {
 		}
 		path = found
 	}
-	file, err := config.Load(path, allRules())
+	file, err := config.Load(path, rulebook.All())
 	return file, pathError(filepath.ToSlash(path), err)
 }
 
-// misnamedConfig warns of a file that looks like a config file and is none.
+// misnamedConfig warns about a config file under a name that is not read.
 func (o *options) misnamedConfig() error {
 	path, err := config.Misnamed(".")
 	if path != "" {
-		o.warn("%s is not read: its name must be %s", filepath.ToSlash(path), config.FileName)
+		o.warn("%s is ignored; rename it to %s", filepath.ToSlash(path), config.FileName)
 	}
 	return err
 }
 
-// note tells the user on standard error what is no finding.
+// note prints on standard error what is worth knowing but not a finding.
 func (o *options) note(format string, args ...any) {
 	if !o.quiet {
 		o.warn(format, args...)
 	}
 }
 
-// warn is note for what must be known even where only findings are asked for.
+// warn is like note for what must be known even with --quiet.
 func (o *options) warn(format string, args ...any) {
 	fmt.Fprintln(o.streams.Err, printable("lexsmith: note: "+fmt.Sprintf(format, args...)))
 }
 
-// newReport begins a report of a command with these rules.
+// newReport starts a report of a command with these rules.
 func (p *project) newReport(command string, rules []*lexicon.Rule) (*report.Report, error) {
 	options, err := p.reportOptions(command, rules)
 	if err != nil {
@@ -92,12 +93,13 @@ func (p *project) newReport(command string, rules []*lexicon.Rule) (*report.Repo
 	return report.New(options)
 }
 
+// reportOptions returns the options of such a report.
 func (p *project) reportOptions(command string, rules []*lexicon.Rule) (report.Options, error) {
 	options := report.Options{
 		Format:  report.Format(p.format),
 		Out:     p.streams.Out,
 		Command: command,
-		Version: p.build.known().Version,
+		Version: p.build.Resolve().Version,
 		Profile: p.profile,
 		All:     p.all,
 		Quiet:   p.quiet,
@@ -117,7 +119,7 @@ func (p *project) reportOptions(command string, rules []*lexicon.Rule) (report.O
 	return options, nil
 }
 
-// status returns errFindings when the report holds a finding from --fail-on on.
+// status returns errFindings when the report has a finding at or above --fail-on.
 func (p *project) status(r *report.Report) error {
 	if failOn, _ := lexicon.SeverityByName(p.failOn); r.Worst() >= failOn {
 		return errFindings

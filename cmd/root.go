@@ -1,5 +1,5 @@
-// Package cmd is the command line of lexsmith: flags in, a call of a package,
-// a report out.
+// Package cmd is the command line of lexsmith: it parses flags, calls the other
+// packages and reports what they found.
 package cmd
 
 import (
@@ -9,47 +9,65 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/internal/report"
 )
 
 // The exit statuses.
 const (
-	statusOK       = 0 // nothing at or above --fail-on
+	statusOK       = 0 // no finding at or above --fail-on
 	statusFindings = 1 // findings at or above --fail-on
-	statusFailure  = 2 // the work could not be done
+	statusFailure  = 2 // the command could not run
 )
 
-// errFindings ends a run whose report says why its status is 1.
+// errFindings ends a run whose report explains why its status is 1.
 var errFindings = errors.New("findings")
 
-// usageError is a command line that cannot be understood.
-type usageError struct {
-	command string // the command whose help tells more
-	err     error
+// Main runs lexsmith with the arguments and streams of the process and returns
+// its exit status. The parameters say which build it is; they are empty unless
+// the linker has set them.
+func Main(version, commit, date string) int {
+	return execute(os.Args[1:], systemStreams(), build.Info{Version: version, Commit: commit, Date: date})
 }
 
-func (e *usageError) Error() string { return e.err.Error() }
-
-// Main runs lexsmith with the arguments that follow the program's name and
-// returns the exit status.
-func Main(args []string, streams Streams, build Build) int {
-	// Most runs end before what they leave behind is worth collecting.
+// execute runs lexsmith with the arguments that follow the program's name and
+// returns its exit status.
+func execute(args []string, s streams, info build.Info) int {
+	// Most runs end before their garbage is worth collecting.
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(400))
 	}
-	root := newRoot(&options{ctx: context.Background(), streams: streams, build: build})
-	root.SetArgs(append([]string{}, args...)) // nil would mean those of the process
-	return exitStatus(root.Execute(), streams.Err)
+	out := &errorWriter{w: s.Out}
+	s.Out = out
+	root := newRoot(&options{ctx: context.Background(), streams: s, build: info})
+	root.SetArgs(append([]string{}, args...)) // nil would mean the arguments of the process
+	err := root.Execute()
+	if err == nil {
+		err = out.err // cobra drops errors of writing help
+	}
+	return exitStatus(err, s.Err)
 }
 
-// exitStatus prints an error, unless the report has said it, and returns the
-// status that follows.
+// errorWriter remembers the first error of writing.
+type errorWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (e *errorWriter) Write(p []byte) (int, error) {
+	n, err := e.w.Write(p)
+	if e.err == nil {
+		e.err = err
+	}
+	return n, err
+}
+
+// exitStatus prints an error, unless the report has already explained it, and
+// returns the status of the run.
 func exitStatus(err error, stderr io.Writer) int {
 	if err == nil {
 		return statusOK
@@ -62,25 +80,15 @@ func exitStatus(err error, stderr io.Writer) int {
 	}
 	var usage *usageError
 	if errors.As(err, &usage) {
-		fmt.Fprintf(stderr, "lexsmith: \"%s --help\" tells more\n", usage.command)
+		fmt.Fprintf(stderr, "lexsmith: run \"%s --help\" for usage\n", usage.command)
 	}
 	return statusFailure
 }
 
-// printable spells out characters that would act on a terminal.
-func printable(line string) string {
-	var b strings.Builder
-	for _, r := range line {
-		if strconv.IsPrint(r) {
-			b.WriteRune(r)
-			continue
-		}
-		quoted := strconv.QuoteRune(r)
-		b.WriteString(quoted[1 : len(quoted)-1])
-	}
-	return b.String()
-}
+// printable escapes characters that a terminal would act on or not show.
+func printable(line string) string { return report.Escape(line) }
 
+// newRoot returns the command "lexsmith" with all its subcommands.
 func newRoot(o *options) *cobra.Command {
 	var version bool
 	root := &cobra.Command{
@@ -112,8 +120,8 @@ lexsmith rules unlimited-string   explain a rule`,
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpFunc(printHelp)
 	o.addTo(root)
-	root.Flags().BoolVar(&version, "version", false, "what many type before they have seen the command of that name")
-	_ = root.Flags().MarkHidden("version") // it is there
+	root.Flags().BoolVar(&version, "version", false, `show the version, as "lexsmith version" does`)
+	_ = root.Flags().MarkHidden("version") // the flag exists
 	root.AddCommand(
 		newLint(o, runLint),
 		newValidate(o, runValidate),
@@ -121,63 +129,10 @@ lexsmith rules unlimited-string   explain a rule`,
 		newDiff(o, runDiff),
 		newRules(o),
 		newVersion(o),
-		newCompletion(o),
+		newCompletion(),
 	)
 	root.AddCommand(newTopics()...)
+	root.AddCommand(buildCommands()...)
 	root.SetHelpCommand(newHelp())
 	return root
-}
-
-func unknownCommand(root *cobra.Command, name string) error {
-	var names []string
-	for _, c := range root.Commands() {
-		if isCommand(c) || c.IsAdditionalHelpTopicCommand() {
-			names = append(names, c.Name())
-		}
-	}
-	message := fmt.Sprintf("unknown command %q", name)
-	if near := syntax.Nearest(name, names); near != "" {
-		message += fmt.Sprintf(", did you mean %q?", near)
-	}
-	return &usageError{root.CommandPath(), errors.New(message)}
-}
-
-// flagError words the faults that the flag parser finds.
-func flagError(c *cobra.Command, err error) error {
-	if !c.HasParent() && c.Flags().NArg() > 0 {
-		return unknownCommand(c, c.Flags().Arg(0)) // its flags are unknown because it is
-	}
-	var unknown *pflag.NotExistError
-	var invalid *pflag.InvalidValueError
-	var missing *pflag.ValueRequiredError
-	switch {
-	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() != "":
-		err = fmt.Errorf("unknown flag -%s", unknown.GetSpecifiedName())
-	case errors.As(err, &unknown):
-		err = unknownFlag(c, unknown.GetSpecifiedName())
-	case errors.As(err, &missing):
-		err = fmt.Errorf("flag --%s needs a value", missing.GetFlag().Name)
-	case errors.As(err, &invalid):
-		err = fmt.Errorf("flag --%s: %w", invalid.GetFlag().Name, invalid.Unwrap())
-	}
-	return &usageError{c.CommandPath(), err}
-}
-
-func unknownFlag(c *cobra.Command, name string) error {
-	var names []string
-	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if near := syntax.Nearest(name, names); near != "" {
-		return fmt.Errorf("unknown flag --%s, did you mean --%s?", name, near)
-	}
-	return fmt.Errorf("unknown flag --%s", name)
-}
-
-// maxArgs refuses more than n arguments.
-func maxArgs(n int) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		if len(args) > n {
-			return &usageError{c.CommandPath(), fmt.Errorf("unexpected argument %q", args[n])}
-		}
-		return nil
-	}
 }

@@ -6,13 +6,14 @@ import (
 	"io"
 	"io/fs"
 	"reflect"
-	"runtime/debug"
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/lexsmith/lexsmith/internal/build"
 )
 
-// The arguments of lint give these options.
+// Arguments of lint are parsed into options.
 func TestLintOptions(t *testing.T) {
 	defaults := func(change func(*lintOptions)) *lintOptions {
 		o := &lintOptions{options: &options{format: "text", failOn: "error", color: "auto"}, paths: []string{}}
@@ -62,7 +63,7 @@ func TestExitStatus(t *testing.T) {
 		{fs.ErrNotExist, 2, "lexsmith: file does not exist\n"},
 		{errors.Join(errors.New("a"), errors.New("b")), 2, "lexsmith: a\nlexsmith: b\n"},
 		{errors.New("a\x1b[31mb\u202e\té"), 2, "lexsmith: a\\x1b[31mb\\u202e\\té\n"},
-		{&usageError{"lexsmith lint", errors.New("x")}, 2, "lexsmith: x\nlexsmith: \"lexsmith lint --help\" tells more\n"},
+		{&usageError{"lexsmith lint", errors.New("x")}, 2, "lexsmith: x\nlexsmith: run \"lexsmith lint --help\" for usage\n"},
 	} {
 		var stderr strings.Builder
 		if status := exitStatus(test.err, &stderr); status != test.status || stderr.String() != test.stderr {
@@ -71,7 +72,7 @@ func TestExitStatus(t *testing.T) {
 	}
 }
 
-// Streams that fail are status 2.
+// A stream that fails makes the status 2.
 func TestBrokenStreams(t *testing.T) {
 	const schema = `{"lexicon": 1, "id": "com.example.size", "defs": {"size": {"type": "integer"}}}`
 	fault := errors.New("broken stream")
@@ -88,11 +89,15 @@ func TestBrokenStreams(t *testing.T) {
 		{[]string{"version"}, nil, brokenWriter{fault}},
 		{[]string{"completion", "bash"}, nil, brokenWriter{fault}},
 		{[]string{"completion", "zsh"}, nil, brokenWriter{fault}},
+		{nil, nil, brokenWriter{fault}},
+		{[]string{"help", "lint"}, nil, brokenWriter{fault}},
+		{[]string{"lint", "-h"}, nil, brokenWriter{fault}},
+		{[]string{"config"}, nil, brokenWriter{fault}},
 	} {
 		t.Run(strings.Join(test.args, " "), func(t *testing.T) {
 			t.Chdir(t.TempDir())
 			var stderr strings.Builder
-			status := Main(test.args, Streams{In: test.in, Out: test.out, Err: &stderr}, Build{})
+			status := execute(test.args, streams{In: test.in, Out: test.out, Err: &stderr}, build.Info{})
 			if status != 2 || !strings.Contains(stderr.String(), fault.Error()) {
 				t.Errorf("status %d, %q", status, stderr.String())
 			}
@@ -103,22 +108,3 @@ func TestBrokenStreams(t *testing.T) {
 type brokenWriter struct{ err error }
 
 func (w brokenWriter) Write([]byte) (int, error) { return 0, w.err }
-
-func TestBuild(t *testing.T) {
-	vcs := []debug.BuildSetting{{Key: "vcs.revision", Value: "abc"}, {Key: "vcs.time", Value: "2026-01-02"}}
-	for _, test := range []struct {
-		name string
-		set  Build
-		info debug.BuildInfo
-		want Build
-	}{
-		{"set", Build{"1.0.0", "def", "2025"}, debug.BuildInfo{Main: debug.Module{Version: "v2.0.0"}, Settings: vcs}, Build{"1.0.0", "def", "2025"}},
-		{"go install", Build{}, debug.BuildInfo{Main: debug.Module{Version: "v2.0.0"}}, Build{Version: "2.0.0"}},
-		{"a checkout", Build{}, debug.BuildInfo{Main: debug.Module{Version: "(devel)"}, Settings: vcs}, Build{"dev", "abc", "2026-01-02"}},
-		{"nothing", Build{}, debug.BuildInfo{}, Build{Version: "dev"}},
-	} {
-		if got := test.set.complete(&test.info); got != test.want {
-			t.Errorf("%s: got %+v, want %+v", test.name, got, test.want)
-		}
-	}
-}

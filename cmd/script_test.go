@@ -10,18 +10,20 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/lexsmith/lexsmith/internal/build"
 )
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"lexsmith": func() {
-			build := Build{Version: "0.0.0-test", Commit: "0123abc", Date: "2026-01-02T03:04:05Z"}
-			os.Exit(Main(os.Args[1:], SystemStreams(), build))
+			info := build.Info{Version: "0.0.0-test", Commit: "0123abc", Date: "2026-01-02T03:04:05Z"}
+			os.Exit(execute(os.Args[1:], systemStreams(), info))
 		},
 	})
 }
 
-// With -update the outputs that scripts compare are written anew.
+// With -update the outputs that scripts compare are rewritten.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("..", "testdata", "scripts"),
@@ -29,7 +31,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		UpdateScripts:       *update,
 		Setup: func(env *testscript.Env) error {
-			env.Setenv("NO_COLOR", "") // as if it were not set
+			env.Setenv("NO_COLOR", "") // counts as unset
 			env.Setenv("TERM", "xterm-256color")
 			return nil
 		},
@@ -41,8 +43,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// status N PROGRAM ARGUMENT... runs a program and demands its exact exit
-// status.
+// status N PROGRAM ARGUMENT... runs a program and checks its exact exit status.
 func status(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: status N PROGRAM ARGUMENT...")
@@ -63,8 +64,8 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// hex FILE puts bytes in place of the hex digits in a file. White space and
-// text from "#" to the end of the line do not count.
+// hex FILE replaces hex digits in a file with the bytes they mean. White space and
+// text from "#" to the end of a line are dropped.
 func hexFile(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: hex FILE")
@@ -79,8 +80,8 @@ func hexFile(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), data, 0o600))
 }
 
-// escapes FILE... puts characters and bytes in place of the escapes of Go string
-// literals in files, so that a script can hold any byte.
+// escapes FILE... replaces the escapes of Go string literals in files with what
+// they mean, so that a script can contain any byte.
 func escapes(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
 		ts.Fatalf("usage: escapes FILE...")

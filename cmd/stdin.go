@@ -4,14 +4,15 @@ import (
 	"bytes"
 	"io/fs"
 	"time"
+
+	"github.com/lexsmith/lexsmith/internal/datafiles"
 )
 
-// stdin is the argument that stands for standard input, and the path under
-// which reports show it.
-const stdin = "-"
+// stdin is the argument that means standard input, and its path in reports.
+const stdin = datafiles.Stdin
 
-// stdinFS is a file system that holds one file named "-": the text read from
-// standard input.
+// stdinFS is a file system with one file named "-": the text read from standard
+// input.
 type stdinFS []byte
 
 func (text stdinFS) Open(name string) (fs.File, error) {
@@ -21,13 +22,13 @@ func (text stdinFS) Open(name string) (fs.File, error) {
 	return &stdinFile{*bytes.NewReader(text)}, nil
 }
 
-// stdinFile is that file, and what is known of it.
+// stdinFile is that file when it is open.
 type stdinFile struct{ bytes.Reader }
 
 func (f *stdinFile) Stat() (fs.FileInfo, error) { return stdinInfo(f.Reader.Size()), nil }
 func (f *stdinFile) Close() error               { return nil }
 
-// stdinInfo is the size of standard input.
+// stdinInfo describes that file by its size.
 type stdinInfo int64
 
 func (stdinInfo) Name() string       { return stdin }

@@ -7,19 +7,19 @@ import (
 	"github.com/charmbracelet/x/term"
 )
 
-// Streams are the streams that a run reads and writes, and what is known of
-// them. Reports go to Out, errors and progress to Err.
-type Streams struct {
+// streams are the streams of a run and what is known about them. Reports go to
+// Out, errors and progress to Err.
+type streams struct {
 	In       io.Reader
 	Out, Err io.Writer
-	Color    bool // colour Out, unless the flag --color says otherwise
-	Width    int  // columns of the terminal that Out is, else 0
+	Color    bool // color what goes to Out, unless --color says otherwise
+	Width    int  // columns of the terminal behind Out; 0 when there is none
 	Progress bool // Err is a terminal on which a line can be erased
 }
 
-// SystemStreams returns the standard streams of the process.
-func SystemStreams() Streams {
-	s := Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
+// systemStreams returns the standard streams of the process.
+func systemStreams() streams {
+	s := streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
 	capable := os.Getenv("TERM") != "dumb"
 	if term.IsTerminal(os.Stdout.Fd()) {
 		s.Color = capable && os.Getenv("NO_COLOR") == ""

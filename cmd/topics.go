@@ -2,100 +2,100 @@ package cmd
 
 import "github.com/spf13/cobra"
 
-// newTopics returns the help topics: commands that only have a help. What there
-// is to say about rules is the help of the command of that name.
+// newTopics returns the help topics: commands that have only help. The topic on
+// rules is the help of the command of that name.
 func newTopics() []*cobra.Command {
 	return []*cobra.Command{
 		{Use: "config", Short: "The config file lexsmith.yaml", Long: configTopic},
-		{Use: "profiles", Short: "The two readings of the language, v1 and atproto", Long: profilesTopic},
-		{Use: "exit-status", Short: "What the exit status says", Long: exitStatusTopic},
+		{Use: "profiles", Short: "The two profiles of the language, v1 and atproto", Long: profilesTopic},
+		{Use: "exit-status", Short: "What the exit status means", Long: exitStatusTopic},
 	}
 }
 
-const configTopic = `lexsmith.yaml is looked for in the working folder and, within a repository, in the
-folders above it up to the repository's root; the nearest one counts. --config
-names another file. Its paths are relative to it. A flag beats what the file
-says. An unknown key or rule is an error with its line (status 2).
+const configTopic = `lexsmith looks for lexsmith.yaml in the working directory and, inside a git
+repository, in the folders above it up to the root of the repository. The nearest
+file is used; --config names another one. Paths in it are relative to the file.
+A flag overrides the file. An unknown key or rule is an error (status 2).
 
     profile: v1                    # or atproto: see "lexsmith help profiles"
-    lexicons: [lexicons]           # what lint, diff and export work on, and what
-                                   # validate checks against; without it ./lexicons
-    include: [vendor/lexicons]     # only to resolve references in, like -L
+    lexicons: [lexicons]           # the schemas of lint, diff and export, and
+                                   # those of validate; default ./lexicons
+    include: [vendor/lexicons]     # loaded to resolve references, like -L
     severity:                      # rule or group: error, warning, info or off
       unlimited-string: off
       style: info
-    ignore:                        # findings that are neither shown nor counted
+    ignore:                        # findings to drop
       - paths: ["lexicons/com/example/legacy/**"]
         nsids: ["com.example.old.*"]
         rules: [unlimited-string, style]
     diff:
       against: origin/main         # what "lexsmith diff" compares with
 
-All keys are optional. In severity a rule beats its group, and a group leaves the
-rules alone that are off by default. An entry of ignore matches a finding where
-all of paths, nsids and rules that it has match; it needs one of them. In a path
-"*" stands for any characters but "/", "?" for one, "**" for any number of
-folders; "*" at the end of an NSID stands for all below.`
+All keys are optional. In severity, a rule overrides its group, and a group does
+not change rules that are off by default. An ignore entry matches a finding when
+everything it has matches: paths, nsids and rules; it needs one of them. In a path
+"*" matches any characters except "/", "?" matches one, and "**" any number of
+folders; "*" at the end of an NSID matches everything below.`
 
-const rulesTopic = `Everything that lexsmith reports has a rule, whose code stands in brackets at the
-end of the finding. A rule belongs to a group:
+const rulesTopic = `Everything lexsmith reports belongs to a rule, whose code is in brackets at the
+end of the finding. Each rule belongs to a group:
 
-    input     what is wrong with a file before it is a schema or data
+    input     a file that cannot be read as a schema or as data
     schema    the schema is not valid
     refs      references between definitions
-    style     the schema is valid, and could be better
+    style     the schema is valid, but could be better
     diff      what changed between two versions of the schemas
-    validate  the data does not fit its schema
+    validate  the data does not match its schema
 
-Its severity is error, warning or info; it can depend on the profile (see
-"lexsmith help profiles"). Errors make the exit status 1, see --fail-on; infos
-are shown with -a. "lexsmith rules CODE" explains a rule, with an example of what
-it finds and of how to do better.
+The severity of a rule is error, warning or info, and can depend on the profile
+(see "lexsmith help profiles"). Errors make the exit status 1 (see --fail-on);
+infos are shown with -a. "lexsmith rules CODE" explains a rule, with an example of
+what it reports and how to fix it.
 
-To change the severity of a rule or of a whole group, or to switch it off, once:
+To change the severity of a rule or a group for one run, or to disable it:
 
     lexsmith lint --severity unlimited-string=off --severity style=info
 
-For good, and for some files only, it is done in lexsmith.yaml: see "lexsmith help
-config".`
+To do so permanently, or for some files only, use lexsmith.yaml: see "lexsmith
+help config".`
 
-const profilesTopic = `The specification of Lexicon and what the AT Protocol network accepts today differ
-in a few places. --profile, or "profile:" in lexsmith.yaml, decides for every
+const profilesTopic = `The Lexicon specification and what the AT Protocol network accepts today differ in
+a few places. --profile, or "profile:" in lexsmith.yaml, selects one for every
 command:
 
-    v1       what the specification says; the default
+    v1       the specification; the default
     atproto  what the network accepts
 
-With atproto
+The differences:
 
-  - these are errors, and warnings with v1: a primary definition that is not named
-    main; a ref, union or unknown as a named definition; a subscription without
-    messages; const beside default in a boolean or integer
-  - these are errors, and allowed with v1: the type null in a schema; unknown as a
-    parameter; a partial pattern such as text/ht* in the accept of a blob
-  - in data, a value of type unknown is an object and no blob, bytes or link, and
-    one of an open union without refs is an object with $type; with v1 both can be
-    any value of the data model.
+  - Errors with atproto, warnings with v1: a primary definition that is not
+    named main; a ref, union or unknown as a named definition; a subscription
+    without messages; const and default together on a boolean or integer.
+  - Errors with atproto, allowed with v1: the type null in a schema; unknown as
+    a parameter; a partial pattern such as text/ht* in the accept of a blob.
+  - In data, with atproto a value of type unknown must be an object other than a
+    blob, bytes or a link, and a value of an open union without refs must be an
+    object with $type; with v1 both can be any value of the data model.
 
-"lexsmith rules" shows the severities of both where they differ. Nothing else
-depends on the profile.`
+"lexsmith rules" shows both severities where they differ. Nothing else depends on
+the profile.`
 
-// exitStatuses is what every help about the exit status begins with.
-const exitStatuses = `0  nothing at or above --fail-on
+// exitStatuses is the short table of exit statuses.
+const exitStatuses = `0  no findings at or above --fail-on
 1  findings
-2  the work could not be done: wrong flags, no such file, no schema`
+2  the command could not run: wrong flags, a missing file, no Lexicons`
 
-const exitStatusTopic = `    0  nothing at or above --fail-on
-    1  findings at or above --fail-on, which is error unless it is given
-    2  the work could not be done: wrong flags, a path that does not exist, no
-       schema found, git failed
+const exitStatusTopic = `    0  no findings at or above --fail-on
+    1  findings at or above --fail-on, by default errors
+    2  the command could not run: wrong flags, a path that does not exist, no
+       Lexicons found, git failed
 
-A broken schema or data file is a finding, status 1, and the other files are still
-checked. Severities count as they are after --severity and lexsmith.yaml have
-changed them; what lexsmith.yaml ignores does not count.
+A broken schema or data file is a finding (status 1), and the other files are still
+checked. Severities count as --severity and lexsmith.yaml set them; findings that
+lexsmith.yaml ignores do not count.
 
-Reports go to standard output, errors of status 2 to standard error. "lexsmith
-export" writes no document on status 1.
+Reports go to standard output, errors of status 2 to standard error. On status 1,
+"lexsmith export" writes no document.
 
-    lexsmith lint --fail-on warning     status 1 for warnings too
-    lexsmith lint --severity style=off  no word about style`
+    lexsmith lint --fail-on warning       warnings make the status 1 too
+    lexsmith lint --severity style=off    no advice on style`

@@ -10,16 +10,18 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/datafiles"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// validateOptions says what to validate against what.
+// validateOptions says which data to validate, and against what.
 type validateOptions struct {
 	*options
 	paths        []string // files and folders; "-" is standard input
-	ref          string   // "" for records, which name their type
+	ref          string   // "" for records, whose $type names the definition
 	part         string
 	recordKey    string
 	dataFormat   string
@@ -37,20 +39,22 @@ func newValidate(o *options, run func(*validateOptions) error) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "validate DATA...",
 		Short: "Check data files against schemas",
-		Example: `lexsmith validate post.json                               a record, which names its type
-lexsmith validate posts.ndjson.gz repo.car -L lexicons    a value a line; the records of a repository
-lexsmith validate --ref com.example.thing - < thing.json  any definition, from standard input
+		Example: `lexsmith validate post.json                      a record, which names its type
+lexsmith validate -L lexicons posts.ndjson.gz    one value on each line
+lexsmith validate repo.car                       the records of a repository
+lexsmith validate --ref com.example.thing -      any definition, standard input
 lexsmith validate --ref com.example.getThing --part output answer.json
-lexsmith validate --cases tests                           unit tests for the schemas in ./lexicons`,
-		Long: `DATA is a file or a folder; "-" is standard input. The name says what is in it:
-.json is one value, .ndjson and .jsonl are a value a line, .cbor is a value in
-DAG-CBOR, .car a repository; each can be compressed (.gz). Anything else is JSON,
-unless --data-format says otherwise; with --part params it is a query string.
+lexsmith validate --cases tests                  unit tests of the schemas`,
+		Long: `DATA is a file or a folder; "-" is standard input. The extension of a file is its
+format: .json is one value, .ndjson and .jsonl one value on each line, .cbor one
+value in DAG-CBOR, .car a repository; each may be compressed (.gz). Anything else
+is JSON, or a query string with --part params; --data-format overrides this.
 
-The schemas are those of -L, then include and lexicons of lexsmith.yaml, or ./lexicons without -L. They are
-not linted: a fault of theirs matters when a value reaches it. All faults of a
-value are reported, each with its place in the data and in the schema. The status
-is 1 when there are errors (see --fail-on), 2 when the work could not be done.`,
+The schemas are those of -L, then include and lexicons of lexsmith.yaml, or
+./lexicons without -L. They are not linted: an error in a schema matters when a
+value reaches it. All errors of a value are reported, each with its place in the
+data and in the schema. The exit status is 1 when there are errors (see
+--fail-on), and 2 when the command could not run.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			v.paths = args
 			if c.Flags().Changed("extra-fields") {
@@ -64,39 +68,39 @@ is 1 when there are errors (see --fail-on), 2 when the work could not be done.`,
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&v.ref, "ref", "", "definition that every value must match, `NSID[#NAME]`; default: the record that its $type names")
+	flags.StringVar(&v.ref, "ref", "", "definition that every value must match, `NSID[#NAME]` (default the record that its $type names)")
 	addEnum(c, flags, &v.part, "part", "", []string{"params", "input", "output", "message", "error"},
-		"which part, where --ref names a query, procedure or subscription")
-	flags.StringVar(&v.recordKey, "rkey", "", "record `KEY` to hold against the key of the record")
+		"part of the query, procedure or subscription of --ref")
+	flags.StringVar(&v.recordKey, "rkey", "", "record `KEY` to check against the key type of the record")
 	addEnum(c, flags, &v.dataFormat, "data-format", "auto", []string{"auto", "json", "ndjson", "cbor", "car"},
-		"form of the data; auto: by the extension, else json")
-	flags.BoolVar(&v.allowUnknown, "allow-unknown", false, "count values whose schema is not loaded, do not report them")
+		"`FORMAT` of the data")
+	flags.BoolVar(&v.allowUnknown, "allow-unknown", false, "count values whose schema is not loaded instead of reporting them")
 	addEnum(c, flags, &extraFields, "extra-fields", "off", []string{"off", "info", "warning", "error"},
-		"report fields that the schema does not name")
-	flags.BoolVar(&v.legacy, "legacy", false, "accept blobs of the old form and datetimes without a timezone")
+		"`SEVERITY` of fields that the schema does not define")
+	flags.BoolVar(&v.legacy, "legacy", false, "accept blobs in the old form and datetimes without a timezone")
 	v.maxFindings = 100
-	flags.Var(&number{&v.maxFindings, 0}, "max-findings", "report at most `N` findings for each file, 0: all")
-	flags.BoolVar(&v.cases, "cases", false, `the data is cases: {"ref":…, "value":…, "valid":true, "name":…} on each line`)
+	flags.Var(&number{&v.maxFindings, 0}, "max-findings", "report at most `N` findings for each file, 0 for all")
+	flags.BoolVar(&v.cases, "cases", false, `read cases, one on each line: {"ref": ..., "value": ..., "valid": true, "name": ...}`)
 	flags.BoolVar(&v.results, "results", false, "with --format json: add the result for every value")
 	o.addFormat(c, report.Formats()...)
 	return c
 }
 
-// check refuses flags that make no sense together.
+// check refuses flags that contradict each other.
 func (o *validateOptions) check(hasRecordKey bool) error {
 	switch {
 	case len(o.paths) == 0:
-		return errors.New(`which data? Name files or folders, or "-" for standard input`)
+		return errors.New(`no data given; name files or folders, or "-" for standard input`)
 	case o.cases && (o.ref != "" || o.part != "" || hasRecordKey):
-		return errors.New("with --cases each case says its ref, part and rkey: leave out --ref, --part and --rkey")
+		return errors.New("--cases cannot be combined with --ref, --part or --rkey: each case has its own")
 	case o.cases && !slices.Contains([]string{"auto", "ndjson"}, o.dataFormat):
-		return errors.New("cases are NDJSON: leave out --data-format")
+		return errors.New("--cases reads NDJSON; remove --data-format")
 	case o.part != "" && o.ref == "":
-		return errors.New("--part needs --ref, the method whose part it is")
+		return errors.New("--part requires --ref, the method that the part belongs to")
 	case hasRecordKey && o.recordKey == "":
-		return errors.New("flag --rkey: the key is empty")
+		return errors.New("--rkey: empty record key")
 	case o.results && o.format != string(report.JSON):
-		return errors.New("--results needs --format json")
+		return errors.New("--results requires --format json")
 	case slices.Contains(o.paths, stdin) && slices.Contains(o.lexicons, stdin):
 		return errors.New("standard input is named twice")
 	}
@@ -108,7 +112,7 @@ func runValidate(o *validateOptions) error {
 	if err != nil {
 		return err
 	}
-	files, skipped, unreadable, err := o.files()
+	data, err := datafiles.List(o.paths, o.namedFormat())
 	if err != nil {
 		return err
 	}
@@ -125,21 +129,23 @@ func runValidate(o *validateOptions) error {
 	if err != nil {
 		return err
 	}
-	// A valid value leaves no garbage. Findings do, and a file can have millions:
-	// collecting it earlier keeps the peak near what the schemas take.
+	// Valid values leave no garbage. Findings do, and a file can have millions:
+	// collecting early keeps the peak close to what the schemas need.
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(40))
 	}
-	checking.several = len(files) > 1
-	faults := unreadSchemas(set)
-	for i := range files {
-		faults = checking.schemaFaults(faults, files[i].shown)
-		if err := checking.file(&files[i]); err != nil {
-			unreadable = append(unreadable, pathError("read "+files[i].shown, err))
+	checking.several = len(data.Files) > 1
+	unreadable := data.Unreadable
+	broken := brokenSchemas(set)
+	for i := range data.Files {
+		file := &data.Files[i]
+		broken = checking.schemasBefore(broken, file.Shown)
+		if err := checking.file(file); err != nil {
+			unreadable = append(unreadable, pathError("read "+file.Shown, err))
 		}
 	}
-	checking.report.Add(faults...)
-	if err := checking.close(len(files), skipped); err != nil {
+	checking.report.Add(broken...)
+	if err := checking.close(len(data.Files), data.Skipped); err != nil {
 		return err
 	}
 	if err := errors.Join(append(unreadable, set.unreadable)...); err != nil {
@@ -148,9 +154,18 @@ func runValidate(o *validateOptions) error {
 	return p.status(checking.report)
 }
 
-// unreadSchemas returns why files of schemas could not be read to their end, as
+// namedFormat returns the format that the flags give to all data files, if any.
+func (o *validateOptions) namedFormat() (format lexicon.Opt[validate.DataFormat]) {
+	if o.cases {
+		return lexicon.Some(validate.DataNDJSON)
+	}
+	format.Value, format.Set = validate.DataFormatByName(o.dataFormat) // not that of auto
+	return format
+}
+
+// brokenSchemas returns why schema files could not be read to the end, as
 // warnings: it matters only where data needs what is missing.
-func unreadSchemas(set *schemas) []lexicon.Finding {
+func brokenSchemas(set *schemas) []lexicon.Finding {
 	var found []lexicon.Finding
 	for _, d := range set.Documents() {
 		for _, f := range d.Found {
@@ -163,14 +178,14 @@ func unreadSchemas(set *schemas) []lexicon.Finding {
 	return lexicon.SortFindings(found)
 }
 
-// Rules that are not raised unless somebody asks for them.
+// Rules that are only checked on request.
 const (
 	codeExtraField       = "extra-field"
 	codeUnknownParam     = "unknown-param"
 	codeDatetimePractice = "datetime-practice"
 )
 
-// severities returns the overrides that the flag --extra-fields stands for.
+// severities returns the overrides that --extra-fields implies.
 func (o *validateOptions) severities() []config.Override {
 	severity, ok := lexicon.SeverityByName(o.extraFields)
 	if !ok {
@@ -179,7 +194,7 @@ func (o *validateOptions) severities() []config.Override {
 	return []config.Override{{Name: codeExtraField, Severity: severity}, {Name: codeUnknownParam, Severity: severity}}
 }
 
-// rules returns what to look for.
+// rules returns what to check.
 func (o *validateOptions) rules(p *project) validate.Options {
 	asked := func(code string) bool {
 		severity, ok := p.policy.Override(code)
@@ -191,17 +206,17 @@ func (o *validateOptions) rules(p *project) validate.Options {
 	}
 }
 
-// validator returns what the values of all files are held against.
+// validator returns the validator for the values of all files.
 func (o *validateOptions) validator(schemas *validate.Schemas) (*validate.Validator, error) {
 	if o.ref == "" {
 		return schemas.Records(), nil
 	}
 	ref, err := lexicon.ParseReference(o.ref, "")
 	if err == nil && ref.NSID == "" {
-		err = errors.New("it has no NSID")
+		err = errors.New("missing NSID")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("flag --ref: %q is not of the form NSID or NSID#NAME: %w", o.ref, err)
+		return nil, fmt.Errorf("--ref: %s is not of the form NSID or NSID#NAME: %w", syntax.Quote(o.ref), err)
 	}
 	part := lexicon.PartNone
 	for p := lexicon.PartParams; p <= lexicon.PartError; p++ {

@@ -5,12 +5,13 @@ import (
 	"os"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/internal/datafiles"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// dataReport checks data files and reports what there is to say of them.
+// dataReport checks data files and reports their findings.
 type dataReport struct {
 	*project
 	options   *validateOptions
@@ -20,12 +21,12 @@ type dataReport struct {
 	progress  *progress
 
 	several bool   // more than one file is checked
-	path    string // of the file at hand, where several are
+	path    string // of the current file; "" unless there are several
 
 	values   report.Values
-	findings int   // so far, those that are hidden or left out included
-	shown    int   // in the report, of the file at hand
-	left     int   // counted and left out
+	findings int   // so far, including hidden and omitted ones
+	shown    int   // findings of the current file in the report
+	omitted  int   // findings counted but not shown
 	bytes    int64 // read so far
 }
 
@@ -42,33 +43,33 @@ func newDataReport(p *project, o *validateOptions, schemas *validate.Schemas, va
 	return d, err
 }
 
-// schemaFaults reports what stands in paths before a data file, and returns the
-// rest.
-func (d *dataReport) schemaFaults(faults []lexicon.Finding, before string) []lexicon.Finding {
-	for len(faults) > 0 && faults[0].Path() < before {
-		d.report.Add(faults[0])
-		faults = faults[1:]
+// schemasBefore reports the findings on schema files whose paths sort before that
+// of a data file, and returns the others.
+func (d *dataReport) schemasBefore(broken []lexicon.Finding, path string) []lexicon.Finding {
+	for len(broken) > 0 && broken[0].Path() < path {
+		d.report.Add(broken[0])
+		broken = broken[1:]
 	}
-	return faults
+	return broken
 }
 
 // file checks a file. The error says why it could not be read.
-func (d *dataReport) file(f *dataFile) error {
+func (d *dataReport) file(f *datafiles.File) error {
 	d.shown = 0
 	if d.several {
-		d.path = f.shown
+		d.path = f.Shown
 	}
 	var in io.Reader
-	if f.name == stdin {
+	if f.Name == stdin {
 		in = validate.Decompress(d.streams.In, true)
 	} else {
-		file, err := os.Open(f.name)
+		file, err := os.Open(f.Name)
 		if err != nil {
 			return err
 		}
 		defer file.Close()
 		in = file
-		if f.compressed() {
+		if f.Compressed() {
 			in = validate.Decompress(file, false)
 		}
 	}
@@ -78,12 +79,12 @@ func (d *dataReport) file(f *dataFile) error {
 	}}
 	if d.options.cases {
 		value := validate.Value{}
-		return d.schemas.Cases(in, f.shown, stream, d.policy.Apply, func(index int, result validate.Result) error {
+		return d.schemas.Cases(in, f.Shown, stream, d.policy.Apply, func(index int, result validate.Result) error {
 			value.Index, value.Result = index, result
 			return d.value(&value)
 		})
 	}
-	missing, err := d.validator.Data(in, f.shown, f.format, stream, d.value)
+	missing, err := d.validator.Data(in, f.Shown, f.Format, stream, d.value)
 	d.values.MissingBlocks += missing
 	return err
 }
@@ -92,7 +93,7 @@ func (d *dataReport) file(f *dataFile) error {
 func (d *dataReport) value(v *validate.Value) error {
 	valid := true
 	var codes []string
-	d.omitted(v)
+	d.omit(v)
 	for _, f := range lexicon.SortFindings(v.Findings) {
 		if !d.policy.Apply(&f) {
 			continue
@@ -107,7 +108,7 @@ func (d *dataReport) value(v *validate.Value) error {
 			d.report.Add(f)
 		case d.options.maxFindings > 0 && d.shown >= d.options.maxFindings:
 			d.report.Omit(f, 1)
-			d.left++
+			d.omitted++
 		default:
 			d.report.Add(f)
 			d.shown++
@@ -130,20 +131,20 @@ func (d *dataReport) value(v *validate.Value) error {
 	return nil
 }
 
-// omitted counts the findings that a value has too many of.
-func (d *dataReport) omitted(v *validate.Value) {
+// omit counts the findings of a value that has too many to list.
+func (d *dataReport) omit(v *validate.Value) {
 	for _, o := range v.Omitted {
 		if f := o.Like; d.policy.Apply(&f) {
 			d.report.Omit(f, o.Count)
 			d.findings += o.Count
-			d.left += o.Count
+			d.omitted += o.Count
 		}
 	}
 }
 
-// close ends the report on that many files, and others that were passed over.
+// close ends the report. Files and skipped are numbers of files.
 func (d *dataReport) close(files, skipped int) error {
-	summary := report.Summary{Files: files, Skipped: skipped, Omitted: d.left, Values: &d.values}
+	summary := report.Summary{Files: files, Skipped: skipped, Omitted: d.omitted, Values: &d.values}
 	if d.options.cases {
 		summary.Cases = &report.Cases{Total: d.values.Valid + d.values.Invalid, Failed: d.values.Invalid}
 	}

@@ -8,9 +8,11 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/lexsmith/lexsmith/internal/build"
 )
 
-// The arguments of validate give these options.
+// Arguments of validate are parsed into options.
 func TestValidateOptions(t *testing.T) {
 	defaults := func(change func(*validateOptions)) *validateOptions {
 		o := &validateOptions{
@@ -57,7 +59,7 @@ func TestValidateOptions(t *testing.T) {
 	}
 }
 
-// Standard input that fails is status 2, after the report on what was read.
+// When standard input fails, the status is 2 after a report on what was read.
 func TestValidateBrokenInput(t *testing.T) {
 	const schema = `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`
 	for _, format := range []string{"json", "ndjson", "cbor", "car"} {
@@ -68,7 +70,7 @@ func TestValidateBrokenInput(t *testing.T) {
 			}
 			var stdout, stderr strings.Builder
 			in := io.MultiReader(strings.NewReader("3\n"), iotest.ErrReader(io.ErrClosedPipe))
-			status := Main([]string{"validate", "-L", "size.json", "--ref", "com.example.size", "--data-format", format, "-"}, Streams{In: in, Out: &stdout, Err: &stderr}, Build{})
+			status := execute([]string{"validate", "-L", "size.json", "--ref", "com.example.size", "--data-format", format, "-"}, streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
 			if status != 2 || !strings.Contains(stderr.String(), io.ErrClosedPipe.Error()) || !strings.HasPrefix(stdout.String(), "1 file, ") {
 				t.Errorf("status %d, %q, %q", status, stdout.String(), stderr.String())
 			}
@@ -76,8 +78,8 @@ func TestValidateBrokenInput(t *testing.T) {
 	}
 }
 
-// Whatever is counted is shown or omitted, of a value with more faults than are
-// kept too, and what is off or ignored is neither.
+// Every counted finding is listed or omitted, also for a value with more findings
+// than are kept. What is off or ignored is not counted.
 func TestValidateCounts(t *testing.T) {
 	const schema = `{"lexicon": 1, "id": "com.example.list", "defs": {"main": {"type": "array",
 		"items": {"type": "union", "closed": true, "refs": ["#pair"]}}, "pair": {"type": "object", "required": ["n"], "properties": {
@@ -106,7 +108,7 @@ func TestValidateCounts(t *testing.T) {
 			}
 			var stdout, stderr strings.Builder
 			args := append([]string{"validate", "-L", "list.json", "--ref", "com.example.list", "--format", "json", "data.json"}, strings.Fields(test.args)...)
-			Main(args, Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr}, Build{})
+			execute(args, streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr}, build.Info{})
 			var report struct {
 				Findings []struct{ Rule string }
 				Summary  struct{ Errors, Warnings, Omitted, Invalid int }

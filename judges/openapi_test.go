@@ -83,7 +83,7 @@ func export(t *testing.T, folder string, version convert.OpenAPIVersion) *conver
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := convert.OpenAPI(selection, convert.OpenAPIOptions{Version: version})
+	x, err := convert.OpenAPI(context.Background(), selection, convert.OpenAPIOptions{Version: version})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,17 +1,17 @@
-// Makes the npm packages from the programs of a release:
+// Builds the npm packages from the programs of a release:
 //
 //   node npm/build.js [DIST] [OUT]
 //
-// DIST is the folder that goreleaser has filled (default: dist), OUT gets a
-// folder for each package, ready for "npm publish" (default: dist/npm). The
-// packages of the platforms are to be published first, "lexsmith" last. No
-// package is changed or fetched at install time.
+// DIST is the output folder of goreleaser (default: dist). OUT gets a folder for
+// each package, ready for "npm publish" (default: dist/npm). Publish the packages
+// of the platforms first and "lexsmith" last. No package is changed or fetched at
+// install time.
 'use strict'
 
 const fs = require('node:fs')
 const path = require('node:path')
 
-// How Node and Go call the same thing: of a system, of a processor.
+// Names of systems and processors in Go and in Node.
 const systems = { linux: 'linux', darwin: 'darwin', windows: 'win32' }
 const processors = { amd64: 'x64', arm64: 'arm64' }
 
@@ -29,7 +29,7 @@ const shared = {
   repository: { type: 'git', url: 'git+https://github.com/lexsmith/lexsmith.git' },
 }
 
-// write makes the folder of a package out of files {name: source or text}.
+// write creates the folder of a package from files {name: content}.
 function write(manifest, files) {
   const folder = path.join(out, manifest.name.replace('/', path.sep))
   fs.mkdirSync(folder, { recursive: true })
@@ -64,13 +64,13 @@ for (const { goos, goarch, name: file, path: from } of programs) {
       publishConfig: { access: 'public' },
     },
     {
-      // goreleaser names files relative to the folder it ran in, that of DIST
+      // goreleaser names files relative to the folder it ran in, the parent of DIST
       [`bin/${file}`]: fs.readFileSync(path.join(dist, '..', from)),
-      'README.md': `# ${name}\n\nThe program of [lexsmith](https://github.com/lexsmith/lexsmith) for ${os} on ${cpu}. Install the package \`lexsmith\`, which picks the\nright one.\n`,
+      'README.md': `# ${name}\n\nThe program of [lexsmith](https://github.com/lexsmith/lexsmith) for ${os} on ${cpu}. Install the package \`lexsmith\`, which selects\nthe right one.\n`,
     },
   )
 }
-if (programs.length === 0) throw new Error(`${dist} holds no programs`)
+if (programs.length === 0) throw new Error(`${dist} contains no programs`)
 
 write(
   {

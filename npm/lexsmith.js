@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// Runs the program of this platform, which comes in a package of its own, with
-// the same arguments, streams, signals and exit status.
+// Runs the program for this platform, which is in a package of its own, with the
+// same arguments, streams, signals and exit status.
 'use strict'
 
 const { spawn } = require('node:child_process')
 
-// The work could not be done, as lexsmith itself says it.
+// The exit status of lexsmith when a command could not run.
 const FAILURE = 2
 
 function stop(message) {
@@ -19,17 +19,17 @@ function find() {
   const supported = Object.keys(require('./package.json').optionalDependencies)
   if (!supported.includes(name)) {
     stop([
-      `there is no package for ${platform}, only for ${supported.map((n) => n.split('/')[1]).join(', ')}`,
-      'with Go it can be built: go install github.com/lexsmith/lexsmith@latest',
+      `no package for ${platform}, only for ${supported.map((n) => n.split('/')[1]).join(', ')}`,
+      'build it with Go: go install github.com/lexsmith/lexsmith@latest',
     ])
   }
   try {
     return require.resolve(`${name}/bin/lexsmith${process.platform === 'win32' ? '.exe' : ''}`)
   } catch {
     return stop([
-      `the package ${name} is not installed; it holds the program for this platform`,
+      `the package ${name} is not installed; it contains the program for this platform`,
       'it is an optional dependency: install again without --omit=optional (--no-optional)',
-      'with a node_modules folder or lock file of another platform, remove them first',
+      'if node_modules or the lock file come from another platform, remove them first',
     ])
   }
 }

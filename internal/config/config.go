@@ -1,5 +1,5 @@
-// Package config reads lexsmith.yaml and decides, together with the flags of
-// the command line, which findings stay and how severe they are.
+// Package config reads lexsmith.yaml and decides, together with the flags of the
+// command line, which findings are reported and how severe they are.
 package config
 
 import (
@@ -12,42 +12,43 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// FileName is the name that Find looks for.
+// FileName is the name of the config file.
 const FileName = "lexsmith.yaml"
 
-// Config is the content of a config file. The zero Config is that of an empty
-// file in the working directory.
+// Config is the content of a config file. The zero Config is that of an empty file
+// in the working directory.
 type Config struct {
 	Path     string // as reports show it; "" without a file
 	Profile  lexicon.Opt[lexicon.Profile]
-	Lexicons []string // files and folders; relative to the config file, see Resolve
+	Lexicons []string // files and folders, relative to the config file: see Resolve
 	Include  []string // the same
 	Severity []Override
 	Ignore   []Ignore
 	Diff     struct{ Against string }
+	Format   Format
 
 	folder string // of the file, absolute
 }
 
-// Override gives a rule, or all rules of a group, another severity.
+// Override changes the severity of a rule, or of all rules of a group.
 type Override struct {
 	Name     string // code of a rule or name of a group
 	Severity lexicon.Severity
 }
 
-// Ignore takes findings out of the report. An entry matches a finding when
-// each of the lists that it has does.
+// Ignore removes findings from the report. An entry matches a finding when all of
+// its non-empty lists do.
 type Ignore struct {
 	Paths []Glob   // of files, relative to the config file
 	NSIDs []Glob   // of Lexicons
 	Rules []string // codes and groups
 }
 
-// Load reads the config file at path. rules are all rules there are: other
-// names are refused. The error is that of the file system, or joins an *Error
-// for each fault of the file.
+// Load reads the config file at path. Names of rules other than those in rules are
+// refused. The error is that of the file system, or joins an *Error for each
+// mistake in the file.
 func Load(path string, rules []*lexicon.Rule) (*Config, error) {
-	text, err := os.ReadFile(path)
+	text, err := readFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -62,8 +63,8 @@ func Load(path string, rules []*lexicon.Rule) (*Config, error) {
 	return c, nil
 }
 
-// Missing returns the files and folders that paths in ignore name, before any
-// wildcard, and that are not there: such an entry does nothing.
+// Missing returns the paths in ignore entries, up to the first wildcard, that do
+// not exist: such an entry has no effect.
 func (c *Config) Missing() []string {
 	var missing []string
 	for _, entry := range c.Ignore {
@@ -79,7 +80,7 @@ func (c *Config) Missing() []string {
 	return missing
 }
 
-// Resolve turns a path of the config file into one of the working directory.
+// Resolve makes a path of the config file relative to the working directory.
 func (c *Config) Resolve(path string) string {
 	if filepath.IsAbs(path) {
 		return path

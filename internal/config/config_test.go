@@ -42,6 +42,7 @@ ignore:
     rules: [unlimited-string, style]
   - nsids: [com.example.thing]
 diff: {against: origin/main}
+format: {indent: tab, width: 100, order: keep}
 `)
 	if err != nil {
 		t.Fatal(err)
@@ -53,15 +54,16 @@ diff: {against: origin/main}
 		Include:  []string{"vendor/lexicons"},
 		Severity: []Override{{"unlimited-string", lexicon.Off}, {"style", lexicon.Info}},
 		Ignore: []Ignore{{
-			Paths: []Glob{{[]string{"lexicons", "com", "example", "legacy", "**"}, "lexicons/com/example/legacy"}},
-			NSIDs: []Glob{{segments: []string{"com", "example", "old", "*", "**"}}},
+			Paths: []Glob{{"lexicons/com/example/legacy/**", "lexicons/com/example/legacy"}},
+			NSIDs: []Glob{{pattern: "com/example/old/*/**"}},
 			Rules: []string{"unlimited-string", "style"},
 		}, {
-			NSIDs: []Glob{{segments: []string{"com", "example", "thing"}}},
+			NSIDs: []Glob{{pattern: "com/example/thing"}},
 		}},
 		folder: c.folder,
 	}
 	want.Diff.Against = "origin/main"
+	want.Format = Format{Indent: lexicon.Some(0), Width: lexicon.Some(100), KeepOrder: true}
 	if !reflect.DeepEqual(c, want) {
 		t.Errorf("got  %+v\nwant %+v", c, want)
 	}
@@ -129,35 +131,50 @@ func TestLoadEqual(t *testing.T) {
 
 func TestLoadFaults(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
-		{"unknown key", "profile: v1\nlexicon: [a]\n", `lexsmith.yaml:2:1: unknown key "lexicon" in the config file, did you mean "lexicons"?`},
-		{"unknown key, none near", "xyz: 1", `lexsmith.yaml:1:1: unknown key "xyz" in the config file: it is one of diff, ignore, include, lexicons, profile, severity`},
+		{"unknown key", "profile: v1\nlexicon: [a]\n", `lexsmith.yaml:2:1: unknown key "lexicon" in the config file, did you mean "lexicons"? (expected lexicons, diff, format, ignore, include, profile or severity)`},
+		{"unknown key, none near", "xyz: 1", `lexsmith.yaml:1:1: unknown key "xyz" in the config file (expected diff, format, ignore, include, lexicons, profile or severity)`},
 		{"unknown key below", "diff:\n  agianst: main\n", `lexsmith.yaml:2:3: unknown key "agianst" in diff, did you mean "against"?`},
-		{"two faults", "a1: 1\nprofile: [v1]\n", `lexsmith.yaml:1:1: unknown key "a1" in the config file: it is one of diff, ignore, include, lexicons, profile, severity
+		{"two faults", "a1: 1\nprofile: [v1]\n", `lexsmith.yaml:1:1: unknown key "a1" in the config file (expected diff, format, ignore, include, lexicons, profile or severity)
 lexsmith.yaml:2:10: profile must be a string, found a list`},
-		{"profile", "profile: v2", `lexsmith.yaml:1:10: unknown profile "v2": it is one of v1, atproto`},
+		{"profile", "profile: v2", `lexsmith.yaml:1:10: unknown profile "v2" (expected v1 or atproto)`},
 		{"profile number", "profile: 1", `lexsmith.yaml:1:10: profile must be a string, found a number`},
 		{"a string for a list", "lexicons: lexicons", `lexsmith.yaml:1:11: lexicons must be a list of strings, found a string`},
-		{"a number in a list", "include: [a, 1.5]", `lexsmith.yaml:1:14: an entry of include must be a string, found a number`},
-		{"an empty path", "include: ['']", `lexsmith.yaml:1:11: an entry of include is empty`},
+		{"a number in a list", "include: [a, 1.5]", `lexsmith.yaml:1:14: an include entry must be a string, found a number`},
+		{"an empty path", "include: ['']", `lexsmith.yaml:1:11: an include entry is empty`},
 		{"severity list", "severity: [style]", `lexsmith.yaml:1:11: severity must be a mapping, found a list`},
-		{"severity value", "severity: {style: warn}", `lexsmith.yaml:1:19: unknown severity "warn": it is one of error, warning, info, off`},
-		{"severity near", "severity: {style: eror}", `lexsmith.yaml:1:19: unknown severity "eror", did you mean "error"?`},
-		{"severity boolean", "severity: {style: false}", `lexsmith.yaml:1:19: severity style must be a string, found a boolean`},
-		{"severity null", "severity: {style: }", `lexsmith.yaml:1:18: severity style must be a string, found null`},
+		{"severity value", "severity: {style: warn}", `lexsmith.yaml:1:19: unknown severity "warn" (expected error, warning, info or off)`},
+		{"severity near", "severity: {style: eror}", `lexsmith.yaml:1:19: unknown severity "eror", did you mean "error"? (expected error, warning, info or off)`},
+		{"severity boolean", "severity: {style: false}", `lexsmith.yaml:1:19: severity of style must be a string, found a boolean`},
+		{"severity null", "severity: {style: }", `lexsmith.yaml:1:18: severity of style must be a string, found null`},
 		{"severity rule", "severity: {unlimited-strings: off}", `lexsmith.yaml:1:12: unknown rule or group "unlimited-strings", did you mean "unlimited-string"?`},
-		{"ignore rule", "ignore:\n- rules: [foo]", `lexsmith.yaml:2:11: unknown rule or group "foo": "lexsmith rules" lists them`},
+		{"ignore rule", "ignore:\n- rules: [foo]", `lexsmith.yaml:2:11: unknown rule or group "foo"; run "lexsmith rules" for a list`},
 		{"ignore mapping", "ignore: {rules: [style]}", `lexsmith.yaml:1:9: ignore must be a list of mappings, found a mapping`},
-		{"ignore empty", "ignore:\n- {}", `lexsmith.yaml:2:3: an empty entry of ignore would match everything: give it paths, nsids or rules`},
-		{"ignore empty lists", "ignore:\n- paths: []\n  rules:\n", `lexsmith.yaml:2:8: an empty entry of ignore would match everything: give it paths, nsids or rules`},
-		{"ignore null", "ignore: [~]", `lexsmith.yaml:1:10: an empty entry of ignore would match everything: give it paths, nsids or rules`},
+		{"ignore empty", "ignore:\n- {}", `lexsmith.yaml:2:3: an empty ignore entry would match everything; add paths, nsids or rules`},
+		{"ignore empty lists", "ignore:\n- paths: []\n  rules:\n", `lexsmith.yaml:2:8: an empty ignore entry would match everything; add paths, nsids or rules`},
+		{"ignore null", "ignore: [~]", `lexsmith.yaml:1:10: an empty ignore entry would match everything; add paths, nsids or rules`},
+		{"format key", "format: {indnt: 2}", `lexsmith.yaml:1:10: unknown key "indnt" in format, did you mean "indent"? (expected indent, order or width)`},
+		{"format indent", "format: {indent: 3}", `lexsmith.yaml:1:18: indent must be 2, 4 or tab, found "3"`},
+		{"format indent list", "format: {indent: [2]}", `lexsmith.yaml:1:18: indent must be 2, 4 or tab, found "["`},
+		{"format width", "format: {width: 0}", `lexsmith.yaml:1:17: width must be an integer of at least 1, found "0"`},
+		{"format width word", "format: {width: off}", `lexsmith.yaml:1:17: width must be an integer of at least 1, found "off"`},
+		{"format order", "format: {order: kep}", `lexsmith.yaml:1:17: unknown order "kep", did you mean "keep"? (expected keep or language)`},
+		{"format order number", "format: {order: 1}", `lexsmith.yaml:1:17: order must be a string, found a number`},
 		{"not a mapping", "- profile", `lexsmith.yaml:1:1: the config file must be a mapping, found a list`},
-		{"second document", "profile: v1\n---\nprofile: v1\n", `lexsmith.yaml:3:8: a second document: a config file has one`},
+		{"second document", "profile: v1\n---\nprofile: v1\n", `lexsmith.yaml:3:8: unexpected second YAML document`},
 		{"twice", "profile: v1\nprofile: v1\n", `lexsmith.yaml:2:1: mapping key "profile" already defined at [1:1]`},
 		{"syntax", "lexicons: [a\n", `lexsmith.yaml:1:11: sequence end token ']' not found`},
-		{"alias of nothing", "include: *x", `lexsmith.yaml:1:10: include must be a list of strings, found an alias without its anchor`},
-		{"alias of itself", "include: &x [*x]", `lexsmith.yaml:1:13: an entry of include must be a string, found a list`},
-		{"UTF-8", "profile: \xff", `lexsmith.yaml:1:1: the file is not UTF-8`},
-		{"control character", "\"a\\u001bb\": 1", `lexsmith.yaml:1:1: unknown key "a\x1bb" in the config file: it is one of diff, ignore, include, lexicons, profile, severity`},
+		{"alias of nothing", "include: *x", `lexsmith.yaml:1:10: include must be a list of strings, found an undefined alias`},
+		{"alias of itself", "include: &x [*x]", `lexsmith.yaml:1:13: an include entry must be a string, found a list`},
+		{"long key", strings.Repeat("ab", 30) + ": 1", `lexsmith.yaml:1:1: unknown key "` + strings.Repeat("ab", 20) + `"… in the config file (expected diff, format, ignore, include, lexicons, profile or severity)`},
+		{"long message", strings.Repeat(strings.Repeat("ab", 300)+": 1\n", 2), `lexsmith.yaml:2:1: mapping key "` + strings.Repeat("ab", 100)[:187] + "…"},
+		{"deep flow", strings.Repeat("[", 40_000), `lexsmith.yaml:1:101: nested more than 100 levels deep`},
+		{"deep block", strings.Repeat("- ", 20_000), `lexsmith.yaml:1:201: nested more than 100 levels deep`},
+		{"deep mappings", deep(101), `lexsmith.yaml:101:102: nested more than 100 levels deep`},
+		{"many keys", "severity:\n" + strings.Repeat("  a: off\n", 501), `lexsmith.yaml:502:4: a mapping with more than 500 keys`},
+		{"many keys in braces", "severity: {" + strings.Repeat("a: off, ", 501), `lexsmith.yaml:1:4013: a mapping with more than 500 keys`},
+		{"many tags", "lexicons:\n" + strings.Repeat("- !t\n", 101), `lexsmith.yaml:102:3: more than 100 tags`},
+		{"UTF-8", "profile: \xff", `lexsmith.yaml:1:1: not valid UTF-8`},
+		{"control character", "\"a\\u001bb\": 1", `lexsmith.yaml:1:1: unknown key "a\x1bb" in the config file (expected diff, format, ignore, include, lexicons, profile or severity)`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := load(t, test.text)
@@ -169,9 +186,51 @@ lexsmith.yaml:2:10: profile must be a string, found a list`},
 			}
 			var fault *Error
 			if !errors.As(err, &fault) {
-				t.Errorf("%T holds no *Error", err)
+				t.Errorf("%T contains no *Error", err)
 			}
 		})
+	}
+}
+
+// deep returns mappings nested in each other, one on each line.
+func deep(levels int) string {
+	var b strings.Builder
+	for i := range levels {
+		b.WriteString(strings.Repeat(" ", i) + "a:\n")
+	}
+	return b.String()
+}
+
+// A large file that is not deep is read.
+func TestLoadLarge(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("include:\n" + strings.Repeat("- a\n", 5000) + "ignore:\n")
+	for range 2000 {
+		b.WriteString("  - paths: [\"a/[b]/{c}\", 'd']\n    nsids:\n    - com.example.*\n    rules: [style]\n")
+	}
+	c, err := load(t, b.String())
+	if err != nil || len(c.Include) != 5000 || len(c.Ignore) != 2000 {
+		t.Errorf("%d includes, %d ignores: %v", len(c.Include), len(c.Ignore), err)
+	}
+	if _, err := load(t, strings.Repeat("#", maxSize)); err != nil {
+		t.Errorf("a file of the maximum size: %v", err)
+	}
+	if _, err := load(t, strings.Repeat("#", maxSize+1)); err == nil || err.Error() != "read lexsmith.yaml: larger than 1 MiB" {
+		t.Errorf("a larger file: %v", err)
+	}
+}
+
+// A link to a device, or a pipe, is refused without reading from it.
+func TestLoadIrregular(t *testing.T) {
+	if _, err := os.Stat("/dev/zero"); err != nil {
+		t.Skip("no /dev/zero")
+	}
+	t.Chdir(t.TempDir())
+	if err := os.Symlink("/dev/zero", FileName); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(FileName, nil); !errors.Is(err, errNotRegular) {
+		t.Errorf("got %v", err)
 	}
 }
 
@@ -248,7 +307,7 @@ func FuzzLoad(f *testing.F) {
 		}
 		for line := range strings.Lines(err.Error()) {
 			if !strings.HasPrefix(line, FileName+":") {
-				t.Errorf("a fault without its place: %q", line)
+				t.Errorf("an error without a position: %q", line)
 			}
 		}
 	})

@@ -3,11 +3,13 @@ package config
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
@@ -15,14 +17,19 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// decode fills c from the text of a config file. It walks the syntax tree by
-// hand, since every fault is to be told with its place, not only the first.
+// decode fills c from the text of a config file. It walks the syntax tree
+// itself in order to report every error with its position, not only the first.
 func decode(c *Config, text []byte, rules []*lexicon.Rule) error {
 	if !utf8.Valid(text) {
-		return &Error{c.Path, 1, 1, "the file is not UTF-8"}
+		return &Error{c.Path, 1, 1, "not valid UTF-8"}
 	}
 	d := &decoder{config: c, rules: rules, anchors: map[string]ast.Node{}}
-	file, err := parser.ParseBytes(text, 0)
+	tokens := lexer.Tokenize(string(text))
+	if at, message := checkLimits(tokens); at != nil {
+		d.report(at, "%s", message)
+		return errors.Join(d.faults...)
+	}
+	file, err := parser.Parse(tokens, 0)
 	if err != nil {
 		d.syntaxError(err)
 		return errors.Join(d.faults...)
@@ -41,10 +48,26 @@ type decoder struct {
 func (d *decoder) syntaxError(err error) {
 	var fault yaml.Error
 	if errors.As(err, &fault) && fault.GetToken() != nil {
-		d.report(fault.GetToken(), "%s", fault.GetMessage())
+		d.report(fault.GetToken(), "%s", longest(fault.GetMessage()))
 		return
 	}
 	d.faults = append(d.faults, &Error{d.config.Path, 1, 1, err.Error()})
+}
+
+// longest cuts a message of the parser, which can quote any part of the file.
+func longest(message string) string {
+	if runes := []rune(message); len(runes) > 200 {
+		return string(runes[:200]) + "…"
+	}
+	return message
+}
+
+// quote quotes a text from the file, at most 40 characters of it.
+func quote(text string) string {
+	if runes := []rune(text); len(runes) > 40 {
+		return strconv.Quote(string(runes[:40])) + "…"
+	}
+	return strconv.Quote(text)
 }
 
 func (d *decoder) report(at *token.Token, format string, args ...any) {
@@ -62,7 +85,7 @@ func (d *decoder) documents(docs []*ast.DocumentNode) {
 			continue
 		}
 		if !first {
-			d.report(doc.Body.GetToken(), "a second document: a config file has one")
+			d.report(doc.Body.GetToken(), "unexpected second YAML document")
 			return
 		}
 		first = false
@@ -83,6 +106,7 @@ func (d *decoder) root(n ast.Node) {
 				"against": func(n ast.Node) { c.Diff.Against, _ = d.text(n, "against") },
 			})
 		},
+		"format": d.format,
 	})
 }
 
@@ -94,7 +118,7 @@ func (d *decoder) profile(n ast.Node) {
 	profile, ok := lexicon.ProfileByName(name)
 	if !ok {
 		names := []string{lexicon.ProfileV1.String(), lexicon.ProfileATProto.String()}
-		d.report(n.GetToken(), "unknown profile %q%s", name, suggest(name, names))
+		d.report(n.GetToken(), "unknown profile %s%s", quote(name), Suggest(name, names))
 		return
 	}
 	d.config.Profile = lexicon.Some(profile)
@@ -108,7 +132,7 @@ func (d *decoder) severity(n ast.Node) {
 			continue
 		}
 		value := d.resolve(entry.Value)
-		level, ok := d.text(value, "severity "+name)
+		level, ok := d.text(value, "severity of "+name)
 		if !ok {
 			continue
 		}
@@ -126,7 +150,7 @@ func (d *decoder) ignore(n ast.Node) {
 		var entry Ignore
 		if _, null := item.(*ast.NullNode); !null {
 			before := len(d.faults)
-			d.mapping(item, "an entry of ignore", map[string]func(ast.Node){
+			d.mapping(item, "an ignore entry", map[string]func(ast.Node){
 				"paths": func(n ast.Node) { entry.Paths = PathGlobs(d.list(n, "paths")) },
 				"nsids": func(n ast.Node) { entry.NSIDs = NSIDGlobs(d.list(n, "nsids")) },
 				"rules": func(n ast.Node) { entry.Rules = d.names(n) },
@@ -136,7 +160,7 @@ func (d *decoder) ignore(n ast.Node) {
 			}
 		}
 		if len(entry.Paths)+len(entry.NSIDs)+len(entry.Rules) == 0 {
-			d.report(item.GetToken(), "an empty entry of ignore would match everything: give it paths, nsids or rules")
+			d.report(item.GetToken(), "an empty ignore entry would match everything; add paths, nsids or rules")
 			continue
 		}
 		d.config.Ignore = append(d.config.Ignore, entry)
@@ -147,7 +171,7 @@ func (d *decoder) ignore(n ast.Node) {
 func (d *decoder) names(n ast.Node) []string {
 	var names []string
 	for _, item := range d.items(n, "rules", "strings") {
-		name, ok := d.text(item, "an entry of rules")
+		name, ok := d.text(item, "a rules entry")
 		if !ok {
 			continue
 		}
@@ -164,7 +188,7 @@ func (d *decoder) names(n ast.Node) []string {
 func (d *decoder) list(n ast.Node, what string) []string {
 	var texts []string
 	for _, item := range d.items(n, what, "strings") {
-		if text, ok := d.text(item, "an entry of "+what); ok {
+		if text, ok := d.text(item, syntax.Article(what)+" entry"); ok {
 			texts = append(texts, text)
 		}
 	}
@@ -190,7 +214,7 @@ func (d *decoder) text(n ast.Node, what string) (string, bool) {
 	return text, true
 }
 
-// items returns the entries of a list, with aliases resolved.
+// items returns the entries of a list with aliases resolved.
 func (d *decoder) items(n ast.Node, what, of string) []ast.Node {
 	list, ok := n.(*ast.SequenceNode)
 	if !ok {
@@ -213,14 +237,14 @@ func (d *decoder) entries(n ast.Node, what string) []*ast.MappingValueNode {
 	return mapping.Values
 }
 
-// mapping hands each value to the function of its key. A key without a value
-// is as if it were not there.
+// mapping passes each value to the function of its key. A key without a value
+// counts as absent.
 func (d *decoder) mapping(n ast.Node, what string, fields map[string]func(ast.Node)) {
 	for _, entry := range d.entries(n, what) {
 		key := entry.Key.GetToken()
 		read, known := fields[key.Value]
 		if !known {
-			d.report(key, "unknown key %q in %s%s", key.Value, what, suggest(key.Value, sortedKeys(fields)))
+			d.report(key, "unknown key %s in %s%s", quote(key.Value), what, Suggest(key.Value, sortedKeys(fields)))
 			continue
 		}
 		value := d.resolve(entry.Value)
@@ -230,7 +254,7 @@ func (d *decoder) mapping(n ast.Node, what string, fields map[string]func(ast.No
 	}
 }
 
-// resolve returns the node that an anchor, alias or tag stands for.
+// resolve returns the node behind an anchor, alias or tag.
 func (d *decoder) resolve(n ast.Node) ast.Node {
 	switch node := n.(type) {
 	case *ast.AnchorNode:
@@ -262,16 +286,7 @@ func kind(n ast.Node) string {
 	case *ast.NullNode:
 		return "null"
 	case *ast.AliasNode:
-		return "an alias without its anchor"
+		return "an undefined alias"
 	}
 	return "something else"
-}
-
-// suggest ends a message about an unknown name: with the nearest name, or all
-// of them when none is near.
-func suggest(name string, names []string) string {
-	if near := syntax.Nearest(name, names); near != "" {
-		return fmt.Sprintf(", did you mean %q?", near)
-	}
-	return ": it is one of " + strings.Join(names, ", ")
 }

@@ -2,7 +2,7 @@ package config
 
 import "fmt"
 
-// Error is a fault in a config file.
+// Error is a mistake in a config file.
 type Error struct {
 	Path         string
 	Line, Column int // 1-based, the column in characters

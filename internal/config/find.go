@@ -5,13 +5,13 @@ import (
 	"path/filepath"
 )
 
-// Find returns the path of the nearest config file from dir up to the root of
-// the repository that dir is in; outside of a repository only dir counts. The
-// path is relative where dir is. It is "" when there is no config file.
+// Find returns the path of the nearest config file from dir up to the root of its
+// repository; outside of a repository only dir counts. The path is relative when
+// dir is. It is "" when there is no config file.
 func Find(dir string) (string, error) { return find(dir, FileName) }
 
-// Misnamed returns the path of a file that is no config file, but was most likely
-// meant as one; "" when there is none. It looks where Find does.
+// Misnamed returns the path of a file that was most likely meant as a config file
+// but is not read; "" when there is none. It looks where Find does.
 func Misnamed(dir string) (string, error) {
 	return find(dir, "lexsmith.yml", ".lexsmith.yaml", ".lexsmith.yml")
 }
@@ -38,9 +38,8 @@ func find(dir string, names ...string) (string, error) {
 	}
 }
 
-// RepositoryRoot returns the nearest folder from dir, which is absolute,
-// upwards that holds .git: a folder, or in linked worktrees and submodules a
-// file.
+// RepositoryRoot returns the nearest folder from dir, an absolute path, upward that
+// contains .git: a folder, or a file in linked worktrees and submodules.
 func RepositoryRoot(dir string) (root string, ok bool) {
 	for {
 		if _, err := os.Stat(filepath.Join(dir, ".git")); err == nil {

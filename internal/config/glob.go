@@ -5,22 +5,24 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
 )
 
-// anything is the segment that stands for any number of segments, also none.
+// anything is the segment that matches any number of segments, including none.
 const anything = "**"
 
-// Glob is a pattern for paths or NSIDs, cut into segments. In a segment "*"
-// stands for any characters and "?" for one; "**" as a segment stands for any
-// number of segments. All else stands for itself.
+// Glob is a pattern for paths or NSIDs. Within a segment "*" matches any
+// characters and "?" matches one; "**" as a segment matches any number of
+// segments. Everything else matches itself.
 type Glob struct {
-	segments []string
-	place    string // what must be there for it to match anything: all before a wildcard; "" when it begins with one
+	pattern string // for doublestar, segments separated by "/"
+	place   string // the segments before any wildcard, which must exist for the pattern to match; may be empty
 }
 
 // PathGlobs compiles patterns for paths with slashes, relative to the config
-// file even with a slash in front. One whose last segment is a plain name, with
-// or without a slash behind it, matches all that is below that folder too.
+// file even with a leading slash. A pattern whose last segment is a plain name,
+// with or without a trailing slash, also matches everything below that folder.
 func PathGlobs(patterns []string) []Glob {
 	globs := make([]Glob, len(patterns))
 	for i, pattern := range patterns {
@@ -37,13 +39,13 @@ func PathGlobs(patterns []string) []Glob {
 		case strings.HasSuffix(pattern, "/") || !strings.ContainsAny(segments[last], "*?"):
 			segments = append(segments, anything)
 		}
-		globs[i] = Glob{segments, place}
+		globs[i] = newGlob(segments, place)
 	}
 	return globs
 }
 
-// NSIDGlobs compiles patterns for NSIDs. A "*" at the end stands for one or
-// more segments, so that it matches anything below.
+// NSIDGlobs compiles patterns for NSIDs. A "*" at the end matches one or more
+// segments, so that it matches everything below.
 func NSIDGlobs(patterns []string) []Glob {
 	globs := make([]Glob, len(patterns))
 	for i, pattern := range patterns {
@@ -51,45 +53,22 @@ func NSIDGlobs(patterns []string) []Glob {
 		if segments[len(segments)-1] == "*" {
 			segments = append(segments, anything)
 		}
-		globs[i] = Glob{segments: segments}
+		globs[i] = newGlob(segments, "")
 	}
 	return globs
 }
 
-// Match reports whether the pattern fits the whole of the segments.
-func (g Glob) Match(segments []string) bool {
-	return wildcard(g.segments, segments,
-		func(pattern string) bool { return pattern == anything },
-		func(pattern, segment string) bool {
-			return wildcard([]rune(pattern), []rune(segment),
-				func(r rune) bool { return r == '*' },
-				func(p, r rune) bool { return p == '?' || p == r })
-		})
+// literal escapes what doublestar understands beyond the wildcards of a Glob.
+var literal = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "{", `\{`, "}", `\}`)
+
+func newGlob(segments []string, place string) Glob {
+	// doublestar lets only one "**" at the end match nothing.
+	segments = slices.CompactFunc(segments, func(a, b string) bool { return a == anything && b == anything })
+	return Glob{literal.Replace(strings.Join(segments, "/")), place}
 }
 
-// wildcard matches a pattern whose elements either are a star, which stands
-// for any number of elements of the text, or fit exactly one. Going back to
-// the last star alone is enough, which keeps it from taking exponential time.
-func wildcard[P, T any](pattern []P, text []T, star func(P) bool, fits func(P, T) bool) bool {
-	p, t := 0, 0
-	lastStar, resume := -1, 0 // where to go back to: behind the star, and the text it has not swallowed yet
-	for t < len(text) {
-		switch {
-		case p < len(pattern) && star(pattern[p]):
-			p++
-			lastStar, resume = p, t
-		case p < len(pattern) && fits(pattern[p], text[t]):
-			p++
-			t++
-		case lastStar >= 0:
-			resume++
-			p, t = lastStar, resume
-		default:
-			return false
-		}
-	}
-	for p < len(pattern) && star(pattern[p]) {
-		p++
-	}
-	return p == len(pattern)
-}
+// MatchPath reports whether the pattern matches a whole path with slashes.
+func (g Glob) MatchPath(name string) bool { return doublestar.MatchUnvalidated(g.pattern, name) }
+
+// MatchNSID reports whether the pattern matches a whole NSID.
+func (g Glob) MatchNSID(nsid string) bool { return g.MatchPath(strings.ReplaceAll(nsid, ".", "/")) }

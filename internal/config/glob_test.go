@@ -55,8 +55,13 @@ func TestPathGlobs(t *testing.T) {
 		{"a.json", "axjson", false},
 		{"[ab].json", "a.json", false},
 		{"[ab].json", "[ab].json", true},
+		{"{a,b}.json", "a.json", false},
+		{"{a,b}.json", "{a,b}.json", true},
+		{"[a", "[a/b", true},
+		{"a/**/**", "a", true},
+		{"a/***", "a/b", true},
 	} {
-		if got := PathGlobs([]string{test.pattern})[0].Match(strings.Split(test.path, "/")); got != test.want {
+		if got := PathGlobs([]string{test.pattern})[0].MatchPath(test.path); got != test.want {
 			t.Errorf("%q on %q: %v, want %v", test.pattern, test.path, got, test.want)
 		}
 	}
@@ -79,18 +84,20 @@ func TestNSIDGlobs(t *testing.T) {
 		{"com.example.get*", "com.example.getThing", true},
 		{"com.example.get*", "com.example.getThing.a", false},
 		{"*", "com.example.thing", true},
+		{"com.example.**", "com.example", true},
+		{"com.example.*.**", "com.example", false},
 	} {
-		if got := NSIDGlobs([]string{test.pattern})[0].Match(strings.Split(test.nsid, ".")); got != test.want {
+		if got := NSIDGlobs([]string{test.pattern})[0].MatchNSID(test.nsid); got != test.want {
 			t.Errorf("%q on %q: %v, want %v", test.pattern, test.nsid, got, test.want)
 		}
 	}
 }
 
-// A pattern made of stars must not take exponential time.
+// A pattern of many stars does not take exponential time.
 func TestGlobManyStars(t *testing.T) {
 	pattern := strings.Repeat("**/a*a*a*a*a*b/", 40)
 	text := strings.Repeat(strings.Repeat("a", 200)+"/", 200) + "c"
-	if PathGlobs([]string{pattern})[0].Match(strings.Split(text, "/")) {
+	if PathGlobs([]string{pattern})[0].MatchPath(text) {
 		t.Error("matches")
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Groups returns the groups of the rules, in the order of their first rules.
+// Groups returns the groups of rules in the order of their first rules.
 func Groups(rules []*lexicon.Rule) []string {
 	var groups []string
 	for _, r := range rules {
@@ -21,7 +21,7 @@ func Groups(rules []*lexicon.Rule) []string {
 	return groups
 }
 
-// Names returns the names that a severity can be given to: all codes and groups.
+// Names returns the names that --severity accepts: all codes and groups.
 func Names(rules []*lexicon.Rule) []string {
 	names := make([]string, 0, len(rules))
 	for _, r := range rules {
@@ -34,7 +34,7 @@ func Names(rules []*lexicon.Rule) []string {
 func ParseOverride(text string, rules []*lexicon.Rule) (Override, error) {
 	name, level, ok := strings.Cut(text, "=")
 	if !ok {
-		return Override{}, fmt.Errorf("%q is not of the form NAME=LEVEL", text)
+		return Override{}, fmt.Errorf("%s is not of the form NAME=LEVEL", syntax.Quote(text))
 	}
 	if err := CheckName(name, rules); err != nil {
 		return Override{}, err
@@ -51,18 +51,32 @@ func CheckName(name string, rules []*lexicon.Rule) error {
 		return nil
 	}
 	if near := syntax.Nearest(name, names); near != "" {
-		return fmt.Errorf("unknown rule or group %q, did you mean %q?", name, near)
+		return fmt.Errorf("unknown rule or group %s, did you mean %q?", syntax.Quote(name), near)
 	}
-	return fmt.Errorf("unknown rule or group %q: \"lexsmith rules\" lists them", name)
+	return fmt.Errorf("unknown rule or group %s; run \"lexsmith rules\" for a list", syntax.Quote(name))
 }
 
 func parseSeverity(name string) (lexicon.Severity, error) {
 	severity, ok := lexicon.SeverityByName(name)
 	if !ok {
 		names := []string{"error", "warning", "info", "off"}
-		return lexicon.Off, fmt.Errorf("unknown severity %q%s", name, suggest(name, names))
+		return lexicon.Off, fmt.Errorf("unknown severity %s%s", syntax.Quote(name), Suggest(name, names))
 	}
 	return severity, nil
 }
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// Suggest ends a message about an unknown name with the known ones, the nearest
+// first.
+func Suggest(name string, known []string) string {
+	near := syntax.Nearest(name, known)
+	if near == "" {
+		return " (expected " + syntax.Enumerate(known, "or") + ")"
+	}
+	if len(known) == 1 {
+		return fmt.Sprintf(", did you mean %q?", near)
+	}
+	ordered := append([]string{near}, slices.DeleteFunc(slices.Clone(known), func(n string) bool { return n == near })...)
+	return fmt.Sprintf(", did you mean %q? (expected %s)", near, syntax.Enumerate(ordered, "or"))
+}

@@ -5,13 +5,11 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// Policy decides on findings by the config file and the flags. It does not
-// change after NewPolicy.
+// Policy applies the config file and the flags to findings. It is immutable.
 type Policy struct {
 	profile  lexicon.Profile
 	severity map[string]lexicon.Severity // by rule and by group
@@ -20,8 +18,8 @@ type Policy struct {
 	here     string // the working directory relative to folder, with slashes
 }
 
-// NewPolicy joins a config file and the overrides of the command line. A rule
-// beats a group wherever they stand, then a flag beats the config file, then a
+// NewPolicy combines a config file and the overrides of the command line. A rule
+// beats a group wherever they are given, then a flag beats the config file, then a
 // later flag an earlier one.
 func NewPolicy(c *Config, flags []Override, profile lexicon.Profile) *Policy {
 	p := &Policy{
@@ -42,17 +40,16 @@ func NewPolicy(c *Config, flags []Override, profile lexicon.Profile) *Policy {
 	return p
 }
 
-// Override returns the severity that a rule is given by its code; false when it
-// keeps its own or takes that of its group.
+// Override returns the severity given to a rule by its code; false when the rule
+// keeps its own or gets that of its group.
 func (p *Policy) Override(code string) (lexicon.Severity, bool) {
 	severity, ok := p.severity[code]
 	return severity, ok
 }
 
-// Apply gives a finding the severity that is asked for, in place of any that
-// it has, and reports whether it stays: an ignored one and one that is off do
-// not. A synonym beats the rule, since it says more exactly what is meant. A
-// group leaves rules alone that are off by default.
+// Apply overrides the severity of a finding and reports whether it is kept: it is
+// not when it is ignored or off. A synonym beats the rule, since it is more
+// specific. A group does not affect rules that are off by default.
 func (p *Policy) Apply(f *lexicon.Finding) bool {
 	if severity, ok := p.override(f); ok {
 		f.Severity = severity
@@ -76,19 +73,19 @@ func (p *Policy) override(f *lexicon.Finding) (lexicon.Severity, bool) {
 func (p *Policy) ignored(f *lexicon.Finding) bool {
 	return slices.ContainsFunc(p.ignore, func(entry Ignore) bool {
 		return (len(entry.Rules) == 0 || slices.ContainsFunc(entry.Rules, func(name string) bool { return isCalled(f, name) })) &&
-			(len(entry.NSIDs) == 0 || f.NSID != "" && matchAny(entry.NSIDs, strings.Split(f.NSID, "."))) &&
-			(len(entry.Paths) == 0 || matchAny(entry.Paths, strings.Split(p.relative(f.Path()), "/")))
+			(len(entry.NSIDs) == 0 || f.NSID != "" && slices.ContainsFunc(entry.NSIDs, func(g Glob) bool { return g.MatchNSID(f.NSID) })) &&
+			(len(entry.Paths) == 0 || matchesPath(entry.Paths, p.relative(f.Path())))
 	})
 }
 
-// isCalled reports whether a name is that of the rule of a finding, of its
-// synonym or of its group.
+// isCalled reports whether a name is the rule, the synonym or the group of a
+// finding.
 func isCalled(f *lexicon.Finding, name string) bool {
 	return name == f.Rule.Code || name == f.Rule.Group || f.Synonym != nil && name == f.Synonym.Code
 }
 
-func matchAny(globs []Glob, segments []string) bool {
-	return slices.ContainsFunc(globs, func(g Glob) bool { return g.Match(segments) })
+func matchesPath(globs []Glob, name string) bool {
+	return slices.ContainsFunc(globs, func(g Glob) bool { return g.MatchPath(name) })
 }
 
 // relative makes the path of a finding relative to the config file.

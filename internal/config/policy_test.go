@@ -58,7 +58,7 @@ func TestPolicyProfile(t *testing.T) {
 	}
 }
 
-// Overrides and ignores that name a synonym hold for findings that have it.
+// Overrides and ignores that name a synonym apply to findings that have it.
 func TestPolicySynonym(t *testing.T) {
 	rule := &lexicon.Rule{Code: "object-required", Group: "diff", Severity: lexicon.Always(lexicon.Error)}
 	synonym := &lexicon.Rule{Code: "params-required", Group: "diff", Severity: lexicon.Always(lexicon.Error)}
@@ -67,7 +67,7 @@ func TestPolicySynonym(t *testing.T) {
 		name      string
 		overrides []Override
 		ignored   []string
-		// Severities of a finding of the rule and of one with the synonym too.
+		// Severities of a finding of the rule, and of one that also has the synonym.
 		plain, both lexicon.Severity
 	}{
 		{"nothing", nil, nil, failure, failure},

@@ -15,10 +15,10 @@ func (m *schemaMaker) bounds(s Object, what string, limit int) Object {
 	least := int64(m.r.IntN(limit))
 	greatest := least + int64(m.r.IntN(limit))
 	if chance(m.r, 3) {
-		s = s.set("min"+what, number(least))
+		s = s.Set("min"+what, number(least))
 	}
 	if chance(m.r, 2) {
-		s = s.set("max"+what, number(greatest))
+		s = s.Set("max"+what, number(greatest))
 	}
 	return s
 }
@@ -27,9 +27,9 @@ func (m *schemaMaker) boolean() Object {
 	s := schema(lexicon.TypeBoolean)
 	switch m.r.IntN(5) {
 	case 0:
-		s = s.set("const", Bool(chance(m.r, 2)))
+		s = s.Set("const", Bool(chance(m.r, 2)))
 	case 1:
-		s = s.set("default", Bool(chance(m.r, 2)))
+		s = s.Set("default", Bool(chance(m.r, 2)))
 	}
 	return s
 }
@@ -51,21 +51,21 @@ func (m *schemaMaker) integer() Object {
 				enum = append(enum, number(3*i))
 			}
 		}
-		s = s.set("enum", enum)
+		s = s.Set("enum", enum)
 	case 1:
-		s = s.set("const", number(some()))
+		s = s.Set("const", number(some()))
 		if m.profile == lexicon.ProfileV1 && chance(m.r, 4) {
-			s = s.set("default", number(some()))
+			s = s.Set("default", number(some()))
 		}
 	case 2:
-		s = s.set("minimum", number(some()))
+		s = s.Set("minimum", number(some()))
 	case 3:
-		s = s.set("maximum", number(some()))
+		s = s.Set("maximum", number(some()))
 	case 4:
 		least, greatest := some(), some()
-		s = s.set("minimum", number(min(least, greatest))).set("maximum", number(max(least, greatest)))
+		s = s.Set("minimum", number(min(least, greatest))).Set("maximum", number(max(least, greatest)))
 		if chance(m.r, 4) {
-			s = s.set("default", number(least))
+			s = s.Set("default", number(least))
 		}
 	}
 	return s
@@ -76,25 +76,25 @@ func (m *schemaMaker) string() Object {
 	switch m.r.IntN(8) {
 	case 0, 1, 2:
 		format := one(m.r, syntax.Formats()...)
-		s = s.set("format", text(format.String()))
+		s = s.Set("format", text(format.String()))
 		if chance(m.r, 6) {
-			s = s.set("maxLength", number(300))
+			s = s.Set("maxLength", number(300))
 		}
 	case 3:
 		words := []string{"red", "green", "blue", "grün", ""}
 		m.r.Shuffle(len(words), func(i, j int) { words[i], words[j] = words[j], words[i] })
 		words = words[:1+m.r.IntN(len(words))]
 		if chance(m.r, 3) {
-			return s.set("const", text(strings.Join(words, "")))
+			return s.Set("const", text(strings.Join(words, "")))
 		}
 		if chance(m.r, 6) {
 			for i := range 30 {
 				words = append(words, "word"+strconv.Itoa(i))
 			}
 		}
-		s = s.set(one(m.r, "enum", "enum", "knownValues"), texts(words...))
+		s = s.Set(one(m.r, "enum", "enum", "knownValues"), texts(words...))
 		if chance(m.r, 3) {
-			s = s.set("default", text(words[0]))
+			s = s.Set("default", text(words[0]))
 		}
 	case 4:
 		s = m.bounds(s, "Length", 24)
@@ -109,14 +109,14 @@ func (m *schemaMaker) textBounds(s Object) Object {
 	least := int64(m.r.IntN(8))
 	greatest := least + int64(m.r.IntN(8))
 	if chance(m.r, 2) {
-		s = s.set("minGraphemes", number(least))
+		s = s.Set("minGraphemes", number(least))
 	}
-	s = s.set("maxGraphemes", number(greatest))
+	s = s.Set("maxGraphemes", number(greatest))
 	if chance(m.r, 2) {
-		s = s.set("maxLength", number(greatest*int64(1+m.r.IntN(10))))
+		s = s.Set("maxLength", number(greatest*int64(1+m.r.IntN(10))))
 	}
 	if chance(m.r, 4) {
-		s = s.set("minLength", number(least))
+		s = s.Set("minLength", number(least))
 	}
 	return s
 }
@@ -129,10 +129,10 @@ func (m *schemaMaker) blob() Object {
 			accept = append(accept, "text/ht*")
 		}
 		m.r.Shuffle(len(accept), func(i, j int) { accept[i], accept[j] = accept[j], accept[i] })
-		s = s.set("accept", texts(slices.Clone(accept[:1+m.r.IntN(2)])...))
+		s = s.Set("accept", texts(slices.Clone(accept[:1+m.r.IntN(2)])...))
 	}
 	if chance(m.r, 2) {
-		s = s.set("maxSize", number(int64(one(m.r, 0, 1, 1000, 1_000_000))))
+		s = s.Set("maxSize", number(int64(one(m.r, 0, 1, 1000, 1_000_000))))
 	}
 	return s
 }

@@ -51,7 +51,7 @@ func fromJSON(v *lexicon.Value) V {
 	case lexicon.KindObject:
 		o := make(Object, 0, len(v.Members))
 		for _, m := range v.Members {
-			o = o.set(m.Name, fromJSON(m.Value))
+			o = o.Set(m.Name, fromJSON(m.Value))
 		}
 		return o
 	}
@@ -75,7 +75,7 @@ type site struct {
 // file changes something in a file and says what; "" when nothing came of it.
 func (e *editor) file(path string) string {
 	file := e.files[path]
-	defs := file.object("defs")
+	defs := objectAt(file, "defs")
 	switch e.r.IntN(40) {
 	case 0:
 		delete(e.files, path)
@@ -85,26 +85,26 @@ func (e *editor) file(path string) string {
 		}
 		return "a Lexicon gone"
 	case 1:
-		e.files["new.json"] = Object{}.set("lexicon", number(1)).set("id", text("com.example.new")).set("defs", Object{}.set("main", schema(lexicon.TypeToken)))
+		e.files["new.json"] = Object{}.Set("lexicon", number(1)).Set("id", text("com.example.new")).Set("defs", Object{}.Set("main", schema(lexicon.TypeToken)))
 		return "a new Lexicon"
 	case 2:
-		e.files[path] = file.with("revision", number(int64(e.r.IntN(5))))
+		e.files[path] = file.With("revision", number(int64(e.r.IntN(5))))
 		return "revision"
 	case 3:
-		e.files[path] = file.with("defs", defs.with("added", e.object()))
+		e.files[path] = file.With("defs", defs.With("added", e.object()))
 		return "a new definition"
 	case 4:
 		if len(defs) < 2 {
 			return ""
 		}
-		e.files[path] = file.with("defs", defs.without(one(e.r, defs...).Name))
+		e.files[path] = file.With("defs", defs.Without(one(e.r, defs...).Name))
 		return "a definition gone"
 	case 5:
 		e.r.Shuffle(len(defs), func(i, j int) { defs[i], defs[j] = defs[j], defs[i] })
 		return "order of definitions"
 	}
 	i := e.r.IntN(len(defs))
-	e.own = slices.IndexFunc(e.drafts, func(d draft) bool { return d.id == file.text("id") && d.name == defs[i].Name })
+	e.own = slices.IndexFunc(e.drafts, func(d draft) bool { return d.id == textAt(file, "id") && d.name == defs[i].Name })
 	e.deep = 1
 	var sites []site
 	collect(site{schema: defs[i].Value.(Object), set: func(v V) { defs[i].Value = v }}, &sites)
@@ -124,11 +124,11 @@ func collect(s site, sites *[]site) {
 			}
 		}
 	}
-	switch s.schema.text("type") {
+	switch textAt(s.schema, "type") {
 	case "object":
-		inside(s.schema.object("properties"), "", true, false)
+		inside(objectAt(s.schema, "properties"), "", true, false)
 	case "params":
-		inside(s.schema.object("properties"), "", true, true)
+		inside(objectAt(s.schema, "properties"), "", true, true)
 	case "array":
 		inside(s.schema, "items", true, s.params)
 	case "record":
@@ -136,17 +136,17 @@ func collect(s site, sites *[]site) {
 	case "query", "procedure", "subscription":
 		inside(s.schema, "parameters", false, false)
 		for _, part := range []string{"input", "output", "message"} {
-			inside(s.schema.object(part), "schema", false, false)
+			inside(objectAt(s.schema, part), "schema", false, false)
 		}
 	}
 }
 
 // schemaEdit changes a schema.
 func (e *editor) schemaEdit(s site) string {
-	kind := lexicon.TypeByName(s.schema.text("type"))
+	kind := lexicon.TypeByName(textAt(s.schema, "type"))
 	switch {
 	case chance(e.r, 20):
-		s.set(s.schema.with("description", text(one(e.r, "Some words.", "Other words.", "Deprecated."))))
+		s.set(s.schema.With("description", text(one(e.r, "Some words.", "Other words.", "Deprecated."))))
 		return "description"
 	case s.field && chance(e.r, 8):
 		return e.typeEdit(s)
@@ -159,7 +159,7 @@ func (e *editor) schemaEdit(s site) string {
 	case lexicon.TypeUnion:
 		return e.unionEdit(s)
 	case lexicon.TypeRecord:
-		s.set(s.schema.with("key", text(one(e.r, "tid", "nsid", "any", "literal:self", "literal:other"))))
+		s.set(s.schema.With("key", text(one(e.r, "tid", "nsid", "any", "literal:self", "literal:other"))))
 		return "key"
 	case lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription:
 		return e.methodEdit(s, kind)
@@ -203,10 +203,10 @@ func (e *editor) limitEdit(s site, kind lexicon.Type) string {
 		return ""
 	}
 	name := one(e.r, names...)
-	if v := fresh.get(name); v != nil {
-		s.set(s.schema.with(name, v))
+	if v := fresh.Get(name); v != nil {
+		s.set(s.schema.With(name, v))
 	} else {
-		s.set(s.schema.without(name))
+		s.set(s.schema.Without(name))
 	}
 	return name
 }
@@ -220,20 +220,20 @@ func (e *editor) methodEdit(s site, kind lexicon.Type) string {
 	}[kind]
 	fresh := e.endpoint(kind).(Object)
 	part := one(e.r, parts...)
-	if body, ok := s.schema.get(part).(Object); ok && (part == "input" || part == "output") && chance(e.r, 2) {
+	if body, ok := s.schema.Get(part).(Object); ok && (part == "input" || part == "output") && chance(e.r, 2) {
 		other := e.body().(Object)
 		field := one(e.r, "encoding", "schema")
-		if v := other.get(field); v != nil {
-			s.set(s.schema.with(part, body.with(field, v)))
+		if v := other.Get(field); v != nil {
+			s.set(s.schema.With(part, body.With(field, v)))
 		} else {
-			s.set(s.schema.with(part, body.without(field)))
+			s.set(s.schema.With(part, body.Without(field)))
 		}
 		return part + " " + field
 	}
-	if v := fresh.get(part); v != nil && (s.schema.get(part) == nil || part == "errors") {
-		s.set(s.schema.with(part, v))
+	if v := fresh.Get(part); v != nil && (s.schema.Get(part) == nil || part == "errors") {
+		s.set(s.schema.With(part, v))
 	} else {
-		s.set(s.schema.without(part))
+		s.set(s.schema.Without(part))
 	}
 	return part
 }

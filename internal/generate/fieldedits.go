@@ -10,24 +10,24 @@ import (
 
 // objectEdit changes the fields of an object, or parameters.
 func (e *editor) objectEdit(s site, params bool) string {
-	properties := s.schema.object("properties")
+	properties := objectAt(s.schema, "properties")
 	switch choice := e.r.IntN(7); {
 	case choice == 0 || len(properties) == 0:
 		fresh, _ := e.field()
 		if params {
 			fresh, _ = e.schema(one(e.r, lexicon.TypeBoolean, lexicon.TypeInteger, lexicon.TypeString), false)
 		}
-		s.set(s.schema.with("properties", properties.with("fresh", fresh)))
+		s.set(s.schema.With("properties", properties.With("fresh", fresh)))
 		if chance(e.r, 2) {
-			s.set(s.schema.with("properties", properties.with("fresh", fresh)).toggled("required", "fresh"))
+			s.set(toggled(s.schema.With("properties", properties.With("fresh", fresh)), "required", "fresh"))
 		}
 		return "a new field"
 	case choice == 1:
 		name := one(e.r, properties...).Name
-		changed := s.schema.with("properties", properties.without(name))
+		changed := s.schema.With("properties", properties.Without(name))
 		for _, list := range []string{"required", "nullable"} {
-			if changed.lists(list, name) {
-				changed = changed.toggled(list, name)
+			if lists(changed, list, name) {
+				changed = toggled(changed, list, name)
 			}
 		}
 		s.set(changed)
@@ -35,10 +35,10 @@ func (e *editor) objectEdit(s site, params bool) string {
 	case choice == 2:
 		i := e.r.IntN(len(properties))
 		name := properties[i].Name
-		changed := s.schema.with("properties", properties.without(name).with("renamed", properties[i].Value))
+		changed := s.schema.With("properties", properties.Without(name).With("renamed", properties[i].Value))
 		for _, list := range []string{"required", "nullable"} {
-			if changed.lists(list, name) {
-				changed = changed.toggled(list, name).toggled(list, "renamed")
+			if lists(changed, list, name) {
+				changed = toggled(toggled(changed, list, name), list, "renamed")
 			}
 		}
 		s.set(changed)
@@ -47,17 +47,17 @@ func (e *editor) objectEdit(s site, params bool) string {
 		e.r.Shuffle(len(properties), func(i, j int) { properties[i], properties[j] = properties[j], properties[i] })
 		return "order of fields"
 	case choice == 4 && !params:
-		s.set(s.schema.toggled("nullable", one(e.r, properties...).Name))
+		s.set(toggled(s.schema, "nullable", one(e.r, properties...).Name))
 		return "nullable"
 	}
-	s.set(s.schema.toggled("required", one(e.r, properties...).Name))
+	s.set(toggled(s.schema, "required", one(e.r, properties...).Name))
 	return "required"
 }
 
 // refEdit lets a ref lead elsewhere, or writes its target out.
 func (e *editor) refEdit(s site) string {
-	if target := e.named(s.schema.text("ref")); target != nil && s.field && chance(e.r, 3) {
-		if kind := lexicon.TypeByName(target.text("type")); !kind.Primary() {
+	if target := e.named(textAt(s.schema, "ref")); target != nil && s.field && chance(e.r, 3) {
+		if kind := lexicon.TypeByName(textAt(target, "type")); !kind.Primary() {
 			s.set(target)
 			return "a ref written out"
 		}
@@ -81,8 +81,8 @@ func (e *editor) named(reference string) Object {
 		name = "main"
 	}
 	for _, path := range slices.Sorted(maps.Keys(e.files)) {
-		if file := e.files[path]; file.text("id") == id {
-			if o, ok := file.object("defs").get(name).(Object); ok {
+		if file := e.files[path]; textAt(file, "id") == id {
+			if o, ok := objectAt(file, "defs").Get(name).(Object); ok {
 				return global(o, id).(Object)
 			}
 		}
@@ -115,25 +115,25 @@ func global(v V, id string) V {
 
 // unionEdit adds or removes a variant, or closes or opens a union.
 func (e *editor) unionEdit(s site) string {
-	refs, _ := s.schema.get("refs").(Array)
+	refs, _ := s.schema.Get("refs").(Array)
 	switch choice := e.r.IntN(4); {
 	case choice == 0:
-		if s.schema.get("closed") == Bool(true) {
-			s.set(s.schema.with("closed", Bool(false)))
+		if s.schema.Get("closed") == Bool(true) {
+			s.set(s.schema.With("closed", Bool(false)))
 		} else {
-			s.set(s.schema.with("closed", Bool(true)))
+			s.set(s.schema.With("closed", Bool(true)))
 		}
 		return "closed"
 	case choice == 1 && len(refs) > 0:
 		i := e.r.IntN(len(refs))
-		s.set(s.schema.with("refs", slices.Delete(slices.Clone(refs), i, i+1)))
+		s.set(s.schema.With("refs", slices.Delete(slices.Clone(refs), i, i+1)))
 		return "a variant gone"
 	case choice == 2:
 		e.r.Shuffle(len(refs), func(i, j int) { refs[i], refs[j] = refs[j], refs[i] })
 		return "order of variants"
 	}
 	if reference, _, ok := e.target(false, lexicon.TypeObject, lexicon.TypeRecord); ok {
-		s.set(s.schema.with("refs", append(slices.Clone(refs), text(reference))))
+		s.set(s.schema.With("refs", append(slices.Clone(refs), text(reference))))
 		return "a new variant"
 	}
 	return ""

@@ -14,40 +14,24 @@ func (m *valueMaker) object(properties []*lexicon.Property, required, nullable [
 		case needed && m.slip():
 		case !needed && (m.enough() || chance(m.r, 3)):
 		case slices.Contains(nullable, p.Name) && chance(m.r, 3), m.slip():
-			o = o.set(p.Name, Null{})
+			o = o.Set(p.Name, Null{})
 		default:
-			o = o.set(p.Name, m.value(p.Schema))
+			o = o.Set(p.Name, m.value(p.Schema))
 		}
 	}
 	if chance(m.r, 12) {
-		o = o.set(one(m.r, "extra", "$extra", "a", "ref", "size"), m.known())
+		o = o.Set(one(m.r, "extra", "$extra", "a", "ref", "size"), m.known())
 	}
 	if m.slip() {
-		o = o.set(one(m.r, "odd", "$type", "extra"), m.any())
+		o = o.Set(one(m.r, "odd", "$type", "extra"), m.any())
 	}
 	if len(o) > 0 && m.slip() {
 		o = append(o, one(m.r, o...))
 	} else {
-		o = o.once()
+		o = o.Unique()
 	}
 	m.r.Shuffle(len(o), func(i, j int) { o[i], o[j] = o[j], o[i] })
 	return o
-}
-
-// once returns the object without the members whose names are there before.
-func (o Object) once() Object {
-	var kept Object
-	for _, member := range o {
-		if !slices.ContainsFunc(kept, func(k Member) bool { return k.Name == member.Name }) {
-			kept = append(kept, member)
-		}
-	}
-	return kept
-}
-
-// without returns the object without the members of a name.
-func (o Object) without(name string) Object {
-	return slices.DeleteFunc(slices.Clone(o), func(member Member) bool { return member.Name == name })
 }
 
 // typed returns an object or record that says of which type it is.
@@ -68,7 +52,7 @@ func (m *valueMaker) typed(ref lexicon.Reference, s lexicon.Schema) V {
 	if m.slip() {
 		name = m.typeName(ref)
 	}
-	return slices.Insert(o.without("$type"), m.r.IntN(len(o.without("$type"))+1), Member{Name: "$type", Value: name})
+	return slices.Insert(o.Without("$type"), m.r.IntN(len(o.Without("$type"))+1), Member{Name: "$type", Value: name})
 }
 
 // typeName returns a $type that is wrong, or at least unusual.
@@ -102,7 +86,7 @@ func (m *valueMaker) ref(s *lexicon.Ref) V {
 		if m.slips(2) {
 			name = m.typeName(s.Link.Target.Reference())
 		}
-		return o.set("$type", name).once()
+		return o.Set("$type", name).Unique()
 	}
 	return v
 }
@@ -117,11 +101,11 @@ func (m *valueMaker) union(s *lexicon.Union) V {
 		case lexicon.TypeObject, lexicon.TypeRecord:
 			return m.typed(target.Reference(), target.Schema)
 		}
-		return Object{}.set("$type", text(one(m.r, Absent, Absent+"#other", target.Reference().String()))).set("extra", m.known())
+		return Object{}.Set("$type", text(one(m.r, Absent, Absent+"#other", target.Reference().String()))).Set("extra", m.known())
 	}
 	link := one(m.r, s.Refs...)
 	if link.Target == nil {
-		return Object{}.set("$type", text(link.Reference.String())).set("extra", m.known())
+		return Object{}.Set("$type", text(link.Reference.String())).Set("extra", m.known())
 	}
 	return m.typed(link.Reference, link.Target.Schema)
 }

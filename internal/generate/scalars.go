@@ -43,7 +43,7 @@ func (m *valueMaker) base64(data []byte) V {
 		}
 	}
 	if m.slip() {
-		return Object{}.set("$bytes", one[V](m.r,
+		return Object{}.Set("$bytes", one[V](m.r,
 			text(base64.URLEncoding.EncodeToString(append([]byte{0xfb, 0xff}, data...))), text("A"), text("AA="), text("AAA=="), text("AAAA="),
 			text("AA==\n"), text("AA A"), text("="), text("AA==AA=="), number(1), Null{}, Object{}))
 	}
@@ -61,23 +61,23 @@ func (m *valueMaker) link() V {
 	case 0:
 		return text(l.String())
 	case 1:
-		return Object{}.set("$link", text(l.String())).set("more", number(1))
+		return Object{}.Set("$link", text(l.String())).Set("more", number(1))
 	case 2:
-		return Object{}.set("$link", one[V](m.r, number(1), Null{}, Object{}, text("")))
+		return Object{}.Set("$link", one[V](m.r, number(1), Null{}, Object{}, text("")))
 	case 3:
-		return Object{}.set("$link", text("QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n"))
+		return Object{}.Set("$link", text("QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n"))
 	case 4:
 		l[1] = 0x70 // dag-pb
 	case 5:
 		l[2] = 0x13 // SHA-512
 	case 6:
-		return Object{}.set("$link", text(edited(m.r, l.String())))
+		return Object{}.Set("$link", text(edited(m.r, l.String())))
 	}
-	return Object{}.set("$link", text(l.String()))
+	return Object{}.Set("$link", text(l.String()))
 }
 
 func (m *valueMaker) newBlob(mimeType string, size int64) Object {
-	o := Object{}.set("$type", text("blob")).set("ref", newLink(m.r, codecRaw)).set("mimeType", text(mimeType)).set("size", m.spelled(size))
+	o := Object{}.Set("$type", text("blob")).Set("ref", newLink(m.r, codecRaw)).Set("mimeType", text(mimeType)).Set("size", m.spelled(size))
 	m.r.Shuffle(len(o), func(i, j int) { o[i], o[j] = o[j], o[i] })
 	return o
 }
@@ -103,29 +103,29 @@ func (m *valueMaker) blob(s *lexicon.Blob) V {
 	}
 	o := m.newBlob(mimeType, size)
 	if chance(m.r, 8) {
-		o = o.set("alt", m.known())
+		o = o.Set("alt", m.known())
 	}
 	if !m.slips(2) {
 		return o
 	}
 	switch m.r.IntN(6) {
 	case 0:
-		legacy := Object{}.set("cid", text(newLink(m.r, codecRaw).String())).set("mimeType", text(mimeType))
+		legacy := Object{}.Set("cid", text(newLink(m.r, codecRaw).String())).Set("mimeType", text(mimeType))
 		if chance(m.r, 4) {
 			legacy[m.r.IntN(2)].Value = one[V](m.r, text("x"), number(1), Null{}, text("image"))
 		}
 		return legacy
 	case 1:
-		return o.without(one(m.r, "$type", "ref", "mimeType", "size"))
+		return o.Without(one(m.r, "$type", "ref", "mimeType", "size"))
 	case 2:
 		i := m.r.IntN(len(o))
 		o[i].Value = one[V](m.r, Null{}, text("image"), text(""), number(-1), Raw("1.5"), Object{}, m.link())
 	case 3:
-		return o.without("size").set("size", one[V](m.r, number(-1), text("1"), Raw("0.5")))
+		return o.Without("size").Set("size", one[V](m.r, number(-1), text("1"), Raw("0.5")))
 	case 4:
-		return o.without("mimeType").set("mimeType", text(one(m.r, "image", "image/", "/png", "*/*", "image/*", " image/png", "image/p ng")))
+		return o.Without("mimeType").Set("mimeType", text(one(m.r, "image", "image/", "/png", "*/*", "image/*", " image/png", "image/p ng")))
 	case 5:
-		return o.without("ref").set("ref", text(newLink(m.r, codecRaw).String()))
+		return o.Without("ref").Set("ref", text(newLink(m.r, codecRaw).String()))
 	}
 	return o
 }

@@ -22,11 +22,11 @@ func Schemas(r *rand.Rand, profile lexicon.Profile) map[string]string {
 	files := map[string]Object{}
 	for i, d := range m.drafts {
 		m.own = i
-		files[d.id] = files[d.id].set(d.name, m.definition(d.kind))
+		files[d.id] = files[d.id].Set(d.name, m.definition(d.kind))
 	}
 	out := map[string]string{}
 	for id, defs := range files {
-		out[id+".json"] = string(JSON(Object{}.set("lexicon", number(1)).set("id", text(id)).set("defs", defs)))
+		out[id+".json"] = string(JSON(Object{}.Set("lexicon", number(1)).Set("id", text(id)).Set("defs", defs)))
 	}
 	return out
 }
@@ -101,7 +101,7 @@ func (m *schemaMaker) definition(kind lexicon.Type) V {
 		m.deep++
 		record := m.object()
 		m.deep--
-		return schema(kind).set("key", text(one(m.r, "tid", "nsid", "any", "literal:self"))).set("record", record)
+		return schema(kind).Set("key", text(one(m.r, "tid", "nsid", "any", "literal:self"))).Set("record", record)
 	case lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription:
 		return m.endpoint(kind)
 	}
@@ -112,45 +112,45 @@ func (m *schemaMaker) definition(kind lexicon.Type) V {
 func (m *schemaMaker) endpoint(kind lexicon.Type) V {
 	s := schema(kind)
 	if !chance(m.r, 4) {
-		s = s.set("parameters", m.params())
+		s = s.Set("parameters", m.params())
 	}
 	switch kind {
 	case lexicon.TypeSubscription:
 		if m.profile == lexicon.ProfileATProto || !chance(m.r, 5) {
 			union, _ := m.union(false)
-			s = s.set("message", Object{}.set("schema", union))
+			s = s.Set("message", Object{}.Set("schema", union))
 		}
 	case lexicon.TypeProcedure:
 		if !chance(m.r, 4) {
-			s = s.set("input", m.body())
+			s = s.Set("input", m.body())
 		}
 		fallthrough
 	default:
 		if !chance(m.r, 4) {
-			s = s.set("output", m.body())
+			s = s.Set("output", m.body())
 		}
 	}
 	if chance(m.r, 2) {
-		s = s.set("errors", Array{Object{}.set("name", text("NotFound")), Object{}.set("name", text("TooMany"))})
+		s = s.Set("errors", Array{Object{}.Set("name", text("NotFound")), Object{}.Set("name", text("TooMany"))})
 	}
 	return s
 }
 
 func (m *schemaMaker) body() V {
-	b := Object{}.set("encoding", text(one(m.r, "application/json", "application/json", "application/json, text/plain", "*/*")))
+	b := Object{}.Set("encoding", text(one(m.r, "application/json", "application/json", "application/json, text/plain", "*/*")))
 	switch m.r.IntN(8) {
 	case 0:
 	case 1, 2:
 		union, _ := m.union(false)
-		b = b.set("schema", union)
+		b = b.Set("schema", union)
 	case 3, 4:
 		if ref, _, ok := m.ref(false, lexicon.TypeObject); ok {
-			b = b.set("schema", ref)
+			b = b.Set("schema", ref)
 			break
 		}
 		fallthrough
 	default:
-		b = b.set("schema", m.object())
+		b = b.Set("schema", m.object())
 	}
 	return b
 }
@@ -165,21 +165,21 @@ func (m *schemaMaker) params() V {
 	for _, name := range []string{"q", "limit", "cursor"}[:m.r.IntN(4)] {
 		s, _ := m.schema(one(m.r, kinds...), false)
 		if chance(m.r, 3) {
-			s = m.bounds(schema(lexicon.TypeArray).set("items", s), "Length", 4)
+			s = m.bounds(schema(lexicon.TypeArray).Set("items", s), "Length", 4)
 		}
-		properties = properties.set(name, s)
+		properties = properties.Set(name, s)
 		if chance(m.r, 2) {
 			required = append(required, text(name))
 		}
 	}
 	s := schema(lexicon.TypeParams)
 	if required != nil {
-		s = s.set("required", required)
+		s = s.Set("required", required)
 	}
-	return s.set("properties", properties)
+	return s.Set("properties", properties)
 }
 
-func schema(kind lexicon.Type) Object { return Object{}.set("type", text(kind.String())) }
+func schema(kind lexicon.Type) Object { return Object{}.Set("type", text(kind.String())) }
 
 // fieldKinds are the types of a property or an element.
 var fieldKinds = []lexicon.Type{
@@ -220,10 +220,10 @@ func (m *schemaMaker) schema(kind lexicon.Type, named bool) (s Object, finite bo
 		return m.blob(), true
 	case lexicon.TypeArray:
 		items, finite := m.field()
-		s := schema(kind).set("items", items)
+		s := schema(kind).Set("items", items)
 		if !finite {
 			if chance(m.r, 2) {
-				s = s.set("maxLength", number(int64(m.r.IntN(4))))
+				s = s.Set("maxLength", number(int64(m.r.IntN(4))))
 			}
 			return s, true
 		}
@@ -236,7 +236,7 @@ func (m *schemaMaker) schema(kind lexicon.Type, named bool) (s Object, finite bo
 			lexicon.TypeRef, lexicon.TypeUnion, lexicon.TypeUnknown, lexicon.TypeNull); ok {
 			return s, finite
 		}
-		return schema(lexicon.TypeRef).set("ref", text(Absent+"#thing")), true
+		return schema(lexicon.TypeRef).Set("ref", text(Absent+"#thing")), true
 	case lexicon.TypeUnion:
 		return m.union(named)
 	}
@@ -259,7 +259,7 @@ func (m *schemaMaker) object() Object {
 	needed := one(m.r, 1, 3, 3, 3) // one in how many is required
 	for _, name := range names {
 		s, finite := m.field()
-		properties = properties.set(name, s)
+		properties = properties.Set(name, s)
 		if finite && chance(m.r, needed) {
 			required = append(required, text(name))
 		}
@@ -269,12 +269,12 @@ func (m *schemaMaker) object() Object {
 	}
 	s := schema(lexicon.TypeObject)
 	if required != nil {
-		s = s.set("required", required)
+		s = s.Set("required", required)
 	}
 	if nullable != nil {
-		s = s.set("nullable", nullable)
+		s = s.Set("nullable", nullable)
 	}
-	return s.set("properties", properties)
+	return s.Set("properties", properties)
 }
 
 // target picks a definition to refer to, of one of the types; before the own
@@ -306,10 +306,10 @@ func (m *schemaMaker) spelling(d draft) string {
 
 func (m *schemaMaker) ref(finite bool, kinds ...lexicon.Type) (s Object, isFinite, ok bool) {
 	if chance(m.r, 20) {
-		return schema(lexicon.TypeRef).set("ref", text(Absent)), true, true
+		return schema(lexicon.TypeRef).Set("ref", text(Absent)), true, true
 	}
 	reference, before, ok := m.target(finite, kinds...)
-	return schema(lexicon.TypeRef).set("ref", text(reference)), before, ok
+	return schema(lexicon.TypeRef).Set("ref", text(reference)), before, ok
 }
 
 func (m *schemaMaker) union(finite bool) (s Object, isFinite bool) {
@@ -324,12 +324,12 @@ func (m *schemaMaker) union(finite bool) (s Object, isFinite bool) {
 	if chance(m.r, 8) {
 		refs = append(refs, Absent+"#variant")
 	}
-	s = schema(lexicon.TypeUnion).set("refs", texts(refs...))
+	s = schema(lexicon.TypeUnion).Set("refs", texts(refs...))
 	if len(refs) > 0 && chance(m.r, 3) {
-		return s.set("closed", Bool(true)), isFinite
+		return s.Set("closed", Bool(true)), isFinite
 	}
 	if chance(m.r, 6) {
-		s = s.set("closed", Bool(false))
+		s = s.Set("closed", Bool(false))
 	}
 	return s, isFinite
 }

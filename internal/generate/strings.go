@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/sample"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -140,7 +141,7 @@ func escaped(r *rand.Rand, s string) string {
 			c -= 0x10000
 			b = fmt.Appendf(b, `\u%04x\u%04x`, 0xd800+c>>10, 0xdc00+c&0x3ff)
 		default:
-			quoted := appendQuoted(nil, string(c))
+			quoted := sample.AppendQuoted(nil, string(c))
 			b = append(b, quoted[1:len(quoted)-1]...)
 		}
 	}

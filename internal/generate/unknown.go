@@ -67,22 +67,22 @@ func (m *valueMaker) free(object bool) V {
 	}
 	o := Object{}
 	if chance(m.r, 3) {
-		o = o.set("$type", text(one(m.r, "com.example.one", Absent, "anything at all")))
+		o = o.Set("$type", text(one(m.r, "com.example.one", Absent, "anything at all")))
 	}
 	if m.slip() {
-		o = o.set("$type", one[V](m.r, text(""), number(0), Null{}, Bool(false), text("blob")))
+		o = o.Set("$type", one[V](m.r, text(""), number(0), Null{}, Bool(false), text("blob")))
 	}
 	for _, name := range []string{"k", "extra", "ref", "cid"}[:m.r.IntN(5)] {
-		o = o.set(name, m.nested())
+		o = o.Set(name, m.nested())
 	}
 	if chance(m.r, 60) { // so many that readers look for repetitions in another way
 		for i := range 20 {
-			o = o.set("k"+strconv.Itoa(i), Bool(true))
+			o = o.Set("k"+strconv.Itoa(i), Bool(true))
 		}
-		o = o.set("k"+strconv.Itoa(m.r.IntN(40)), Null{})
+		o = o.Set("k"+strconv.Itoa(m.r.IntN(40)), Null{})
 	}
 	if !m.slip() {
-		o = o.once()
+		o = o.Unique()
 	}
 	return o
 }

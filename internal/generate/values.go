@@ -47,7 +47,7 @@ func escapeNames(r *rand.Rand, v V) {
 func Message(r *rand.Rand, c *lexicon.Catalog, s *lexicon.Message) V {
 	v := Value(r, c, s.Schema)
 	if object, ok := v.(Object); ok && chance(r, 2) {
-		return object.without("$type")
+		return object.Without("$type")
 	}
 	return v
 }
@@ -56,10 +56,10 @@ func Message(r *rand.Rand, c *lexicon.Catalog, s *lexicon.Message) V {
 func Error(r *rand.Rand) V {
 	v := Object{}
 	if !chance(r, 10) {
-		v = v.set("error", one[V](r, text("NotFound"), text("NotFound"), text("Other"), number(1), Null{}))
+		v = v.Set("error", one[V](r, text("NotFound"), text("NotFound"), text("Other"), number(1), Null{}))
 	}
 	if chance(r, 2) {
-		v = v.set("message", one[V](r, text("no such thing"), text(""), Null{}, Bool(true)))
+		v = v.Set("message", one[V](r, text("no such thing"), text(""), Null{}, Bool(true)))
 	}
 	return v
 }

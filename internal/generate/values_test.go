@@ -108,7 +108,7 @@ func TestCBOR(t *testing.T) {
 func TestCBORRefuses(t *testing.T) {
 	for _, v := range []V{
 		Raw("1.5"), Array{Raw("1e40")},
-		Object{}.set("a", Null{}).set("a", Null{}), Object{}.set("$bytes", text("")), Object{}.set("k", Object{}.set("$link", Null{})),
+		Object{}.Set("a", Null{}).Set("a", Null{}), Object{}.Set("$bytes", text("")), Object{}.Set("k", Object{}.Set("$link", Null{})),
 	} {
 		if data, ok := CBOR(v); ok {
 			t.Errorf("%s: %x", JSON(v), data)

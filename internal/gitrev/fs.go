@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// FS holds files in memory. It is read-only and safe for many goroutines.
+// FS holds files in memory. It is safe for concurrent reading.
 type FS struct{ nodes map[string]*node }
 
-// node is a file or a folder, and what is known of it.
+// node is a file or a folder.
 type node struct {
 	name    string // the last part of its path
 	folder  bool
@@ -23,8 +23,8 @@ type node struct {
 
 func newFS() *FS { return &FS{map[string]*node{".": {name: ".", folder: true}}} }
 
-// add adds a file or an empty folder, and the folders above it. What is there
-// already stays.
+// add adds a file or an empty folder, and its parents. What exists already is
+// kept.
 func (f *FS) add(name string, child *node) {
 	for f.nodes[name] == nil {
 		child.name = path.Base(name)

@@ -18,8 +18,8 @@ type repository struct {
 }
 
 // newRepository prepares to run git in dir. In the working directory the
-// variables that git sets for its hooks hold; in any other folder they would
-// lead to the wrong repository.
+// variables that git sets for its hooks apply; in any other folder they would
+// select the wrong repository.
 func newRepository(dir string) repository {
 	env := slices.DeleteFunc(os.Environ(), func(variable string) bool {
 		name, _, _ := strings.Cut(variable, "=")
@@ -28,14 +28,14 @@ func newRepository(dir string) repository {
 	return repository{dir, append(env, "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_LITERAL_PATHSPECS=1")}
 }
 
-// gitError is what git said when it failed.
+// gitError is the message of a git command that failed.
 type gitError struct{ words string }
 
 func (e *gitError) Error() string { return "git: " + e.words }
 
-// errSilent is a failure of git about which it said nothing: what was asked for
-// does not exist.
-var errSilent = errors.New("git failed without a word")
+// errSilent is a failure of git without a message: what was asked for does not
+// exist.
+var errSilent = errors.New("git failed without a message")
 
 // run returns what git prints.
 func (r repository) run(args ...string) ([]byte, error) { return r.feed(nil, args...) }
@@ -58,7 +58,7 @@ func (r repository) pipe(in io.Reader, out io.Writer, args ...string) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, exec.ErrNotFound):
-		return errors.New("git is not installed, or not on the PATH")
+		return errors.New("git is not installed or not in PATH")
 	case !errors.As(err, &exited):
 		return err
 	}

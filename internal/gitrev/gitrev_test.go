@@ -11,7 +11,7 @@ import (
 	"testing/fstest"
 )
 
-// testRepository is a repository made for a test.
+// testRepository is a repository created for a test.
 type testRepository struct {
 	t   *testing.T
 	dir string
@@ -85,7 +85,7 @@ func isJSON(name string) bool { return strings.HasSuffix(name, ".json") }
 
 const plenty = 1 << 20
 
-// texts returns what was read of a revision, as "name=text".
+// texts returns what was read from a revision, as "name=text".
 func texts(t *testing.T, revision *Revision) []string {
 	t.Helper()
 	var all []string
@@ -103,7 +103,7 @@ func texts(t *testing.T, revision *Revision) []string {
 	return all
 }
 
-// read opens a revision and reads a path of it.
+// read opens a revision and reads a path in it.
 func (r testRepository) read(revision, name string, want ...string) *Revision {
 	r.t.Helper()
 	opened := r.open(revision)
@@ -116,8 +116,8 @@ func (r testRepository) read(revision, name string, want ...string) *Revision {
 	return opened
 }
 
-// A revision is read as it was committed, whatever the working tree and the
-// index hold, and both stay as they are.
+// A revision is read as it was committed, whatever is in the working tree and the
+// index, and neither changes.
 func TestRead(t *testing.T) {
 	r := newTestRepository(t)
 	r.write("lex/b.json", "b1", "lex/a/b.json", "ab", "lex/a.json", "a", "lex/readme.md", "no", "other.json", "o")
@@ -196,12 +196,12 @@ func TestReadLinksAndSubmodules(t *testing.T) {
 		t.Errorf("left out: links %q, submodules %q", revision.Links, revision.Submodules)
 	}
 	for name, want := range map[string]string{
-		"folder":          "HEAD:folder is a symbolic link: name what it leads to",
-		"folder/below":    "HEAD:folder is a symbolic link: name what it leads to",
-		"lex/link.json":   "HEAD:lex/link.json is a symbolic link: name what it leads to",
-		"lex/module":      "HEAD:lex/module is a submodule: compare in its own repository",
-		"lex/module/a":    "HEAD:lex/module is a submodule: compare in its own repository",
-		"lex/a.json/deep": "HEAD:lex/a.json is a file, no folder",
+		"folder":          "HEAD:folder is a symbolic link: name its target",
+		"folder/below":    "HEAD:folder is a symbolic link: name its target",
+		"lex/link.json":   "HEAD:lex/link.json is a symbolic link: name its target",
+		"lex/module":      "HEAD:lex/module is a submodule: run the comparison in its own repository",
+		"lex/module/a":    "HEAD:lex/module is a submodule: run the comparison in its own repository",
+		"lex/a.json/deep": "HEAD:lex/a.json is a file, not a folder",
 	} {
 		if err := revision.Read(name, plenty, isJSON); err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", name, err, want)
@@ -221,7 +221,7 @@ func TestReadAbsent(t *testing.T) {
 	}
 }
 
-// A folder is there also when no file of it is wanted.
+// A folder exists even if none of its files is wanted.
 func TestReadNothingWanted(t *testing.T) {
 	r := newTestRepository(t)
 	r.write("a/readme.md", "", "b.json", "")
@@ -232,7 +232,7 @@ func TestReadNothingWanted(t *testing.T) {
 	}
 }
 
-// Paths that overlap are read into one file system, each file once.
+// Overlapping paths are read into one file system, each file once.
 func TestReadTwice(t *testing.T) {
 	r := newTestRepository(t)
 	r.write("lex/a.json", "a", "lex/b/c.json", "c", "lex/b/d.txt", "d", "e.json", "e")

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// MovedFrom returns where in the revision stood what is now found at a path that
-// the revision lacks: the folder, or the file, with the most files that wanted
-// takes, that are gone from the working tree, and that have the same path below
-// the new place. Where that is the root, it is the folders and files there that
-// have moved. The result is empty when nothing has moved there, when several
-// places could be meant, and when something that wanted takes is still at the old
-// place: that was not renamed.
+// MovedFrom returns the former path, in the revision, of what is now in the
+// working tree at a path that the revision lacks: the folder or file with the
+// most files that wanted accepts, that no longer exist in the working tree, and
+// that have the same relative path below the new one. If that is the root, the
+// result lists the folders and files in it that moved. It is empty if nothing
+// moved, if several former paths are equally likely, and if a file that wanted
+// accepts is still at the former path, which was not renamed then.
 func (r *Revision) MovedFrom(name string, wanted func(name string) bool) ([]string, error) {
 	top, err := r.repository.run("rev-parse", "--show-cdup")
 	if err != nil {
@@ -26,8 +26,8 @@ func (r *Revision) MovedFrom(name string, wanted func(name string) bool) ([]stri
 	}
 	tree := workingTree(filepath.Join(r.repository.dir, filepath.FromSlash(strings.TrimSuffix(string(top), "\n"))))
 	file := tree.isFile(name)
-	moved := map[string][]string{} // by the place before: the paths below it
-	var left []string              // what has not moved
+	moved := map[string][]string{} // by former path: the paths below it
+	var left []string              // what did not move
 	for old := range strings.SplitSeq(string(listing), "\x00") {
 		if old == "" || !wanted(old) {
 			continue
@@ -63,8 +63,7 @@ func (r *Revision) MovedFrom(name string, wanted func(name string) bool) ([]stri
 	return places, nil
 }
 
-// mostMoved returns the place that most has moved from, none when two share
-// that rank.
+// mostMoved returns the path that most files moved from, or none if two tie.
 func mostMoved(moved map[string][]string) []string {
 	best, most, shared := "", 0, false
 	for place, below := range moved {
@@ -90,7 +89,7 @@ func mostMoved(moved map[string][]string) []string {
 	return slices.Compact(places)
 }
 
-// workingTree is the root of the files that are checked out.
+// workingTree is the root folder of the working tree.
 type workingTree string
 
 func (t workingTree) path(name string) string {

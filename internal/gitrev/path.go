@@ -11,9 +11,9 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// WorkingPath turns a path of the working tree, absolute or relative to the
-// folder given to Open, into one that begins at the root of the repository,
-// with slashes. "." is the root.
+// WorkingPath converts a path in the working tree, absolute or relative to the
+// folder given to Open, to one relative to the root of the repository, with
+// slashes. "." is the root.
 func (r *Revision) WorkingPath(name string) (string, error) {
 	slashed := filepath.ToSlash(name)
 	if r.bare {
@@ -30,21 +30,21 @@ func (r *Revision) WorkingPath(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	// What the path leads to may be a link that the repository has itself.
+	// The last part may be a link that is itself in the repository.
 	folder, err := filepath.EvalSymlinks(filepath.Dir(name))
 	if err != nil {
 		return "", err
 	}
 	relative, err := filepath.Rel(top, filepath.Join(folder, filepath.Base(name)))
 	if err != nil {
-		return "", fmt.Errorf("%s is outside of the repository", slashed)
+		return "", fmt.Errorf("%s is outside the repository", slashed)
 	}
 	return r.inside(slashed, filepath.ToSlash(relative))
 }
 
-// RevisionPath turns the path in REV:PATH into one that begins at the root of
-// the repository: as with git, that is where it begins, unless it begins with
-// "./" or "../". "." is the root.
+// RevisionPath converts the path in REV:PATH to one relative to the root of the
+// repository. As in git it is relative to the root already, unless it starts
+// with "./" or "../". "." is the root.
 func (r *Revision) RevisionPath(name string) (string, error) {
 	if name == "." || name == ".." || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../") {
 		return r.inside(name, path.Join(r.prefix, name))
@@ -54,21 +54,21 @@ func (r *Revision) RevisionPath(name string) (string, error) {
 
 func (r *Revision) inside(shown, name string) (string, error) {
 	if name == ".." || strings.HasPrefix(name, "../") || strings.HasPrefix(name, "/") {
-		return "", fmt.Errorf("%s is outside of the repository", shown)
+		return "", fmt.Errorf("%s is outside the repository", shown)
 	}
 	return name, nil
 }
 
-// The modes of git for what is neither a file nor a folder.
+// The modes of tree entries that are neither files nor folders.
 const (
 	modeLink      = "120000"
 	modeSubmodule = "160000"
 )
 
-// entry is what a tree of git says about a name.
+// entry is an entry of a tree object.
 type entry struct {
 	mode, kind, id string
-	name           string // from where the listing began, then from the root
+	name           string // relative to the listed folder, then to the root
 }
 
 // parseEntries reads the output of ls-tree -z.
@@ -88,8 +88,8 @@ func parseEntries(listing []byte) ([]entry, error) {
 	return entries, nil
 }
 
-// lookUp returns what stands at a path of the revision. The error is
-// fs.ErrNotExist when nothing does.
+// lookUp returns the entry at a path of the revision. The error is
+// fs.ErrNotExist if there is none.
 func (r *Revision) lookUp(name string) (entry, error) {
 	if name == "." {
 		return entry{kind: "tree", id: r.commit, name: name}, nil
@@ -105,33 +105,33 @@ func (r *Revision) lookUp(name string) (entry, error) {
 	case len(entries) == 1:
 		return entries[0], r.readable(entries[0])
 	}
-	if parent := path.Dir(name); parent != "." { // "absent" must not be said of what lies behind a link
+	if parent := path.Dir(name); parent != "." { // a path behind a link is not absent
 		if above, err := r.lookUp(parent); err != nil {
 			return entry{}, err
 		} else if above.kind == "blob" {
-			return entry{}, fmt.Errorf("%s:%s is a file, no folder", r.Name, parent)
+			return entry{}, fmt.Errorf("%s:%s is a file, not a folder", r.Name, parent)
 		}
 	}
 	return entry{}, fs.ErrNotExist
 }
 
-// readable returns an error for what has no content in the repository.
+// readable returns an error for an entry without content in the repository.
 func (r *Revision) readable(e entry) error {
 	switch e.mode {
 	case modeLink:
-		return fmt.Errorf("%s:%s is a symbolic link: name what it leads to", r.Name, e.name)
+		return fmt.Errorf("%s:%s is a symbolic link: name its target", r.Name, e.name)
 	case modeSubmodule:
-		return fmt.Errorf("%s:%s is a submodule: compare in its own repository", r.Name, e.name)
+		return fmt.Errorf("%s:%s is a submodule: run the comparison in its own repository", r.Name, e.name)
 	}
 	return nil
 }
 
-// IsAbsent reports whether an error of Read says that the revision has nothing
-// at that path.
+// IsAbsent reports whether an error of Read says that the path does not exist in
+// the revision.
 func IsAbsent(err error) bool { return errors.Is(err, fs.ErrNotExist) }
 
-// Near returns the path in the revision that a mistyped one most likely means:
-// another name in the same folder; "" when none is near.
+// Near returns the path in the revision that a mistyped one most likely means,
+// another name in the same folder, or "".
 func (r *Revision) Near(name string) string {
 	folder := path.Dir(name)
 	from := r.commit + ":"
@@ -139,7 +139,7 @@ func (r *Revision) Near(name string) string {
 		from += folder
 	}
 	listing, err := r.repository.run("ls-tree", "-z", "--full-tree", "--name-only", "--end-of-options", from)
-	if err != nil { // the folder is not there either
+	if err != nil { // the folder does not exist either
 		return ""
 	}
 	near := syntax.Nearest(path.Base(name), strings.Split(strings.TrimSuffix(string(listing), "\x00"), "\x00"))

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The folder that a revision is asked for in may be anywhere in a working
-// tree, and need not have one.
+// The folder given to Open may be anywhere in a working tree, or in a bare
+// repository.
 func TestOpenPlaces(t *testing.T) {
 	r := newTestRepository(t)
 	r.write("sub dir/ü/lex/a.json", "a")
@@ -48,9 +48,9 @@ func TestOpenPlaces(t *testing.T) {
 		})
 	}
 	for _, test := range []struct{ dir, path, want string }{
-		{"repo", "../other", "../other is outside of the repository"},
-		{"repo/sub dir", "../..", "../.. is outside of the repository"},
-		{"repo", filepath.Join(outer, "linked"), filepath.Join(outer, "linked") + " is outside of the repository"},
+		{"repo", "../other", "../other is outside the repository"},
+		{"repo/sub dir", "../..", "../.. is outside the repository"},
+		{"repo", filepath.Join(outer, "linked"), filepath.Join(outer, "linked") + " is outside the repository"},
 		{"bare", "lex", "lex: a bare repository has no working tree: name the path in the revision, as in HEAD:lex"},
 	} {
 		revision, err := Open(filepath.Join(outer, test.dir), "HEAD")
@@ -106,21 +106,21 @@ func TestOpenFaults(t *testing.T) {
 	}
 	full, shallow := clone("full"), clone("shallow", "--depth=1")
 	empty := newTestRepository(t)
-	const list = `"git branch --all" and "git tag" list what is`
+	const list = `list the revisions with "git branch --all" and "git tag"`
 	for _, test := range []struct{ name, dir, revision, want string }{
-		{"unknown", r.dir, "mian", `the revision "mian" is not in the repository: ` + list},
-		{"empty name", r.dir, "", "the revision is empty: name a branch, a tag or a commit"},
-		{"looks like a flag", r.dir, "--all", `the revision "--all" is not in the repository: ` + list},
-		{"a file", r.dir, "HEAD:lex/a.json", `"HEAD:lex/a.json" is no commit: name a branch, a tag or a commit`},
-		{"what is left out", r.dir, "^HEAD", `"^HEAD" is no commit: name a branch, a tag or a commit`},
+		{"unknown", r.dir, "mian", `unknown revision "mian": ` + list},
+		{"empty name", r.dir, "", "empty revision: name a branch, a tag, or a commit"},
+		{"like a flag", r.dir, "--all", `unknown revision "--all": ` + list},
+		{"a file", r.dir, "HEAD:lex/a.json", `"HEAD:lex/a.json" is not a commit: name a branch, a tag, or a commit`},
+		{"excluded", r.dir, "^HEAD", `"^HEAD" is not a commit: name a branch, a tag, or a commit`},
 		{"empty repository", empty.dir, "HEAD", `unknown revision "HEAD": the repository has no commits yet`},
-		{"branch of a remote", full, "origin/next", `the revision "origin/next" is not in the repository: fetch the branch with "git fetch origin next:refs/remotes/origin/next"`},
-		{"history", full, "HEAD~9", `the revision "HEAD~9" is not in the repository: "git log" shows what is`},
-		{"shallow, branch of a remote", shallow, "origin/next", `the revision "origin/next" is not in this shallow clone: fetch the branch with "git fetch --depth=1 origin next:refs/remotes/origin/next"`},
-		{"shallow, branch or tag", shallow, "v1", `the revision "v1" is not in this shallow clone: fetch it with "git fetch --depth=1 origin v1" and name it FETCH_HEAD, if it is a branch or tag there`},
-		{"shallow, commit", shallow, hash, `the revision "` + hash + `" is not in this shallow clone: fetch it with "git fetch --depth=1 origin ` + hash + `"`},
-		{"shallow, history", shallow, "HEAD~9", `the revision "HEAD~9" is not in this shallow clone: fetch the commits before it with "git fetch --unshallow origin"`},
-		{"shallow, a name for a shell", shallow, "a;b", `the revision "a;b" is not in this shallow clone: fetch the commits before it with "git fetch --unshallow origin"`},
+		{"branch of a remote", full, "origin/next", `unknown revision "origin/next": fetch the branch with "git fetch origin next:refs/remotes/origin/next"`},
+		{"history", full, "HEAD~9", `unknown revision "HEAD~9": list the commits with "git log"`},
+		{"shallow, branch of a remote", shallow, "origin/next", `unknown revision "origin/next" in this shallow clone: fetch the branch with "git fetch --depth=1 origin next:refs/remotes/origin/next"`},
+		{"shallow, branch or tag", shallow, "v1", `unknown revision "v1" in this shallow clone: if it is a branch or tag of the remote, fetch it with "git fetch --depth=1 origin v1" and compare with FETCH_HEAD`},
+		{"shallow, commit", shallow, hash, `unknown revision "` + hash + `" in this shallow clone: fetch it with "git fetch --depth=1 origin ` + hash + `"`},
+		{"shallow, history", shallow, "HEAD~9", `unknown revision "HEAD~9" in this shallow clone: fetch the earlier commits with "git fetch --unshallow origin"`},
+		{"shallow, a name for a shell", shallow, "a;b", `unknown revision "a;b" in this shallow clone: fetch the earlier commits with "git fetch --unshallow origin"`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if _, err := Open(test.dir, test.revision); err == nil || err.Error() != test.want {
@@ -134,12 +134,12 @@ func TestOpenFaults(t *testing.T) {
 		t.Errorf("outside of a repository: got %v", err)
 	}
 	t.Setenv("PATH", t.TempDir())
-	if _, err := Open(r.dir, "main"); err == nil || err.Error() != "git is not installed, or not on the PATH" {
+	if _, err := Open(r.dir, "main"); err == nil || err.Error() != "git is not installed or not in PATH" {
 		t.Errorf("without git: got %v", err)
 	}
 }
 
-// The commands that messages name bring the revision.
+// The commands in the messages fetch the revision.
 func TestFetchCommands(t *testing.T) {
 	r := newTestRepository(t)
 	r.write("lex/a.json", "1")
@@ -162,7 +162,7 @@ func TestFetchCommands(t *testing.T) {
 			r.git("clone", "--quiet", "--depth=1", "file://"+r.dir, clone.dir)
 			_, err := Open(clone.dir, test.revision)
 			if err == nil {
-				t.Fatal("the revision is there already")
+				t.Fatal("the revision exists already")
 			}
 			_, command, _ := strings.Cut(err.Error(), `"git `)
 			command, _, _ = strings.Cut(command, `"`)
@@ -176,8 +176,8 @@ func TestFetchCommands(t *testing.T) {
 	}
 }
 
-// In the working directory the variables that git sets for hooks hold, in
-// other folders they do not.
+// In the working directory the variables that git sets for hooks apply; in other
+// folders they do not.
 func TestEnvironment(t *testing.T) {
 	r, other := newTestRepository(t), newTestRepository(t)
 	r.write("a.json", "mine")

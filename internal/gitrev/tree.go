@@ -11,11 +11,11 @@ import (
 	"strings"
 )
 
-// Read reads a file, or the files of a folder that wanted takes by their paths,
-// into FS; of a file larger than most bytes only so many. All paths begin at
-// the root of the repository. Texts are as they are stored: line ends can
-// differ from those of the working tree. IsAbsent tells from the error when the
-// revision has nothing there.
+// Read reads a file, or the files of a folder whose paths wanted accepts, into
+// FS; at most the first most bytes of each. All paths are relative to the root
+// of the repository. Texts are as stored: line endings can differ from those in
+// the working tree. IsAbsent recognizes the error for a path that does not exist
+// in the revision.
 func (r *Revision) Read(name string, most int64, wanted func(name string) bool) error {
 	found, err := r.lookUp(name)
 	if err != nil {
@@ -31,7 +31,7 @@ func (r *Revision) Read(name string, most int64, wanted func(name string) bool) 
 	return r.fill(files, most)
 }
 
-// list returns the files below a folder, and notes what has to be left out.
+// list returns the files in a folder and records what it leaves out.
 func (r *Revision) list(folder entry, wanted func(string) bool) ([]entry, error) {
 	listing, err := r.repository.run("ls-tree", "-rz", "--full-tree", folder.id)
 	if err != nil {
@@ -57,7 +57,7 @@ func (r *Revision) list(folder entry, wanted func(string) bool) ([]entry, error)
 	return files, nil
 }
 
-// fill adds files with their texts to the file system.
+// fill adds files and their texts to the file system.
 func (r *Revision) fill(files []entry, most int64) error {
 	if len(files) == 0 {
 		return nil
@@ -81,8 +81,8 @@ func (r *Revision) fill(files []entry, most int64) error {
 	return err
 }
 
-// addBlobs reads the output of cat-file --batch for the ids of files: for each
-// "ID blob SIZE", the content and line feeds, or "ID missing".
+// addBlobs reads the output of cat-file --batch for the ids of files. For each
+// it is "ID blob SIZE", the content, and line feeds, or "ID missing".
 func addBlobs(system *FS, files []entry, most int64, in *bufio.Reader) error {
 	for _, f := range files {
 		head, err := in.ReadString('\n')

@@ -1,173 +1,73 @@
-package main
+package packaging
 
 import (
-	"fmt"
+	"bytes"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/cmd"
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
 )
 
-// section returns the section of the manual that a page belongs to.
-func section(p cmd.Page) string {
-	if p.Topic {
-		return "7"
-	}
-	return "1"
+// page is a manual page.
+type page struct {
+	name    string // "lexsmith-lint"
+	section string // "1" for a command, "7" for a help topic
+	text    []byte // in the language of man(7)
 }
 
-// title returns the name of a manual page: "lexsmith-lint".
-func title(p cmd.Page) string { return strings.ReplaceAll(p.Name, " ", "-") }
-
-func fileName(p cmd.Page) string { return title(p) + "." + section(p) }
-
-// manual returns a page in the language of man(7). all are the pages there are,
-// which it refers to.
-func manual(p cmd.Page, all []cmd.Page) string {
-	m := new(roff)
-	m.macro("TH", strings.ToUpper(title(p)), section(p), "", "lexsmith", "Manual of lexsmith")
-	m.macro("SH", "NAME")
-	m.line(title(p) + ` \- ` + escape(lowerFirst(p.Summary)))
-	if p.Usage != "" {
-		m.macro("SH", "SYNOPSIS")
-		m.line(bold(p.Usage))
+// manual returns the pages of a command, of its subcommands at any depth and of
+// its help topics.
+func manual(c *cobra.Command) ([]page, error) {
+	section := "1"
+	if c.IsAdditionalHelpTopicCommand() {
+		section = "7"
 	}
-	if p.Text != "" {
-		m.macro("SH", "DESCRIPTION")
-		m.text(p.Text)
+	name := strings.ReplaceAll(c.CommandPath(), " ", "-")
+	var text bytes.Buffer
+	header := &doc.GenManHeader{Title: strings.ToUpper(name), Section: section, Source: "lexsmith", Manual: "Manual of lexsmith"}
+	long := c.Long
+	c.Long = literal(long)
+	err := doc.GenMan(standalone(c, name), header, &text)
+	c.Long = long
+	if err != nil {
+		return nil, err
 	}
-	children := below(p, all)
-	if len(children) > 0 {
-		m.macro("SH", "COMMANDS")
-		for _, child := range children {
-			m.macro("TP")
-			m.line(reference(child))
-			m.line(escape(child.Summary + "."))
-		}
-	}
-	m.flags("OPTIONS", p.Flags, false)
-	m.flags("OPTIONS OF EVERY COMMAND", p.Flags, true)
-	if p.Example != "" {
-		m.macro("SH", "EXAMPLES")
-		m.verbatim(strings.Split(p.Example, "\n"))
-	}
-	m.macro("SH", "SEE ALSO")
-	var others []string
-	for _, other := range all {
-		if other.Name != p.Name && (other.Topic || other.Name == "lexsmith" || p.Name == "lexsmith") {
-			others = append(others, reference(other))
-		}
-	}
-	m.line(strings.Join(others, ",\n"))
-	return m.b.String()
-}
-
-// below returns the pages of the commands directly under that of p.
-func below(p cmd.Page, all []cmd.Page) []cmd.Page {
-	var children []cmd.Page
-	for _, other := range all {
-		if rest, ok := strings.CutPrefix(other.Name, p.Name+" "); ok && !other.Topic && !strings.Contains(rest, " ") {
-			children = append(children, other)
-		}
-	}
-	return children
-}
-
-func reference(p cmd.Page) string { return bold(title(p)) + "(" + section(p) + ")" }
-
-// roff gathers the lines of a page.
-type roff struct{ b strings.Builder }
-
-func (m *roff) line(text string) { m.b.WriteString(text + "\n") }
-
-func (m *roff) macro(name string, args ...string) {
-	m.b.WriteString("." + name)
-	for _, arg := range args {
-		fmt.Fprintf(&m.b, " %q", arg)
-	}
-	m.b.WriteByte('\n')
-}
-
-// text writes paragraphs; blocks of indented lines are shown as they are.
-func (m *roff) text(text string) {
-	for i, block := range strings.Split(text, "\n\n") {
-		if i > 0 {
-			m.macro("PP")
-		}
-		lines := strings.Split(block, "\n")
-		if strings.HasPrefix(block, " ") {
-			m.verbatim(lines)
+	pages := []page{{name, section, text.Bytes()}}
+	for _, sub := range c.Commands() {
+		if !sub.IsAvailableCommand() && !sub.IsAdditionalHelpTopicCommand() {
 			continue
 		}
-		for _, line := range lines {
-			m.line(escape(line))
+		below, err := manual(sub)
+		if err != nil {
+			return nil, err
 		}
+		pages = append(pages, below...)
 	}
+	return pages, nil
 }
 
-func (m *roff) verbatim(lines []string) {
-	m.macro("nf")
-	for _, line := range lines {
-		m.line(escape(line))
-	}
-	m.macro("fi")
-}
-
-// flags writes those flags that are shared by all commands, or those that are
-// not.
-func (m *roff) flags(heading string, flags []cmd.Flag, shared bool) {
-	begun := false
-	for _, f := range flags {
-		if f.Shared != shared {
-			continue
-		}
-		if !begun {
-			m.macro("SH", heading)
-			begun = true
-		}
-		m.macro("TP")
-		names := bold("--" + f.Name)
-		if f.Shorthand != "" {
-			names = bold("-"+f.Shorthand) + ", " + names
-		}
-		if f.Value != "" {
-			names += ` \fI` + escape(f.Value) + `\fR`
-		}
-		m.line(names)
-		usage := f.Usage
-		if f.Default != "" {
-			usage += " (default " + f.Default + ")"
-		}
-		m.line(escape(usage))
-	}
-}
-
-func bold(text string) string { return `\fB` + escape(text) + `\fR` }
-
-// escape spells out what would be a command or another character in roff.
-func escape(text string) string {
+// literal escapes the characters of a text that Markdown gives a meaning, except in
+// indented blocks, which are code there too.
+func literal(text string) string {
+	escapes := strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "<", `\<`, "[", `\[`, "`", "\\`")
 	var b strings.Builder
-	for i, r := range text {
-		switch {
-		case r == '\\':
-			b.WriteString(`\e`)
-		case r == '-':
-			b.WriteString(`\-`)
-		case i == 0 && (r == '.' || r == '\''):
-			b.WriteString(`\&` + string(r))
-		case r == '\'':
-			b.WriteString(`\(aq`)
-		case r > 0x7e:
-			fmt.Fprintf(&b, `\[u%04X]`, r)
-		default:
-			b.WriteRune(r)
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, "    ") {
+			line = escapes.Replace(line)
 		}
+		b.WriteString(line)
 	}
 	return b.String()
 }
 
-func lowerFirst(text string) string {
-	if text == "" {
-		return ""
+// standalone returns a command to make a page of: for a help topic one of its
+// text alone, since the flags that it inherits have no meaning.
+func standalone(c *cobra.Command, name string) *cobra.Command {
+	if !c.IsAdditionalHelpTopicCommand() {
+		return c
 	}
-	return strings.ToLower(text[:1]) + text[1:]
+	topic := &cobra.Command{Use: name, Short: c.Short, Long: c.Long, DisableAutoGenTag: true}
+	topic.Flags().BoolP("help", "h", false, "")
+	_ = topic.Flags().MarkHidden("help") // the flag exists
+	return topic
 }

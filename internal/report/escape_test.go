@@ -19,9 +19,15 @@ func TestEscape(t *testing.T) {
 		{"\u2028\u2029\u061c\u200e\u200f", `\u2028\u2029\u061c\u200e\u200f`},
 		{"\ufeff\u200b\u2060", `\ufeff\u200b\u2060`},
 		{"\ufffd", "\ufffd"},
+		{"\u3164\u115f\u1160\u2800\u034f\ufffc\uffa0\u00ad", `\u3164\u115f\u1160\u2800\u034f\ufffc\uffa0\u00ad`},
+		{"\u180e\ufff9\U000e0041\u2064", `\u180e\ufff9\U000e0041\u2064`},
+		{"❤\ufe0f 1\ufe0f\u20e3 葛\U000e0100", "❤\ufe0f 1\ufe0f\u20e3 葛\U000e0100"},
+		{"\ufe0f", `\ufe0f`},
+		{"a\ufe0f \ufe00 ❤\ufe0f\ufe0f", "a\\ufe0f \\ufe00 ❤\ufe0f\\ufe0f"},
+		{"\u200b\U000e0101", `\u200b\U000e0101`},
 	}
 	for _, test := range tests {
-		if got := escape(test.text); got != test.want {
+		if got := Escape(test.text); got != test.want {
 			t.Errorf("%q is %s, expected %s", test.text, got, test.want)
 		}
 	}
@@ -29,25 +35,27 @@ func TestEscape(t *testing.T) {
 
 func FuzzEscape(f *testing.F) {
 	f.Add("a\x1b\u202e\xff")
+	f.Add("a\ufe0f❤\ufe0f\ufe0f\U000e0041")
 	f.Fuzz(func(t *testing.T, text string) {
-		got := escape(text)
+		got := Escape(text)
 		if !utf8.ValidString(got) {
 			t.Errorf("%q is not UTF-8", got)
 		}
 		for _, r := range got {
 			if isControl(r) {
-				t.Errorf("%q holds %U", got, r)
+				t.Errorf("%q contains %U", got, r)
 			}
 		}
-		if escape(got) != got {
-			t.Errorf("%q changes when it is escaped again", got)
+		if Escape(got) != got {
+			t.Errorf("escaping %q again changes it", got)
 		}
 	})
 }
 
-// Spelling control characters out must not change what a JSON text means.
+// Escaping control characters does not change the meaning of a JSON text.
 func FuzzEscapeJSON(f *testing.F) {
 	f.Add("a\x1b\u009b\u202e\U000e0001\"\\")
+	f.Add("\ufe0f❤\ufe0f\ufe0f\n\U000e0100")
 	f.Fuzz(func(t *testing.T, text string) {
 		encoded, err := json.Marshal(text)
 		if err != nil {
@@ -56,7 +64,7 @@ func FuzzEscapeJSON(f *testing.F) {
 		escaped := escapeJSON(nil, encoded)
 		for _, r := range string(escaped) {
 			if isControl(r) {
-				t.Errorf("%s holds %U", escaped, r)
+				t.Errorf("%s contains %U", escaped, r)
 			}
 		}
 		var want, got string

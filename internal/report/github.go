@@ -8,8 +8,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// gitHubPrinter writes workflow commands, which GitHub shows as annotations of
-// the changed files, one a line.
+// gitHubPrinter writes workflow commands, one on each line, which GitHub shows as
+// annotations of the changed files.
 type gitHubPrinter struct {
 	out        *bufio.Writer
 	all, quiet bool
@@ -30,11 +30,7 @@ func newGitHubPrinter(out *bufio.Writer, o *Options) *gitHubPrinter {
 }
 
 func (p *gitHubPrinter) finding(f *lexicon.Finding) {
-	command := f.Severity.String()
-	if f.Severity == lexicon.Info {
-		command = "notice"
-	}
-	p.out.WriteString("::" + command + " ")
+	p.out.WriteString("::" + gitHubCommand(f.Severity) + " ")
 	path, _ := p.root.relative(f.Path())
 	if path != "" && path != "-" && !p.root.inRevision(path) {
 		p.out.WriteString("file=" + p.escape(p.property, path) + ",")
@@ -67,10 +63,10 @@ func (p *gitHubPrinter) number(name string, n int) {
 	p.out.WriteString(name + "=" + strconv.Itoa(n) + ",")
 }
 
-// escape spells line ends the way workflow commands do, and the other control
+// escape escapes line ends the way workflow commands do, and other control
 // characters as in text reports.
 func (p *gitHubPrinter) escape(r *strings.Replacer, text string) string {
-	return escape(r.Replace(text))
+	return Escape(r.Replace(text))
 }
 
 func (p *gitHubPrinter) result(*Result) {}

@@ -45,6 +45,6 @@ func TestGitHubOneLineEach(t *testing.T) {
 		t.Errorf("%d lines for %d findings:\n%s", n, len(s.findings), got)
 	}
 	if got := write(t, Options{Format: GitHub, Quiet: true}, s); strings.Contains(got, "::notice") {
-		t.Errorf("an info is shown without being asked for:\n%s", got)
+		t.Errorf("an info is shown without -a:\n%s", got)
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// jsonPrinter writes the JSON report, one finding a line. Its form is
-// described by docs/report.schema.json.
+// jsonPrinter writes the JSON report, one finding on each line.
+// docs/report.schema.json describes it.
 type jsonPrinter struct {
 	encoder
 	count    int
@@ -65,8 +65,8 @@ func (p *jsonPrinter) close(o *outcome) error {
 	return nil
 }
 
-// encoder writes JSON values into a stream. What is no UTF-8 in a string
-// becomes U+FFFD, and control characters are spelled out.
+// encoder writes JSON values to a stream. Bytes in strings that are not UTF-8
+// become U+FFFD, and control characters are escaped.
 type encoder struct {
 	out   *bufio.Writer
 	json  *json.Encoder
@@ -81,11 +81,11 @@ func newEncoder(out *bufio.Writer) encoder {
 	return e
 }
 
-// encode returns the text of a value, which is valid until the next call.
+// encode returns the text of a value. It is valid until the next call.
 func (e *encoder) encode(v any) []byte {
 	e.buf.Reset()
 	if err := e.json.Encode(v); err != nil {
-		panic(err) // the types of this package can all be encoded
+		panic(err) // all types of this package can be encoded
 	}
 	e.clean = escapeJSON(e.clean[:0], bytes.TrimSuffix(e.buf.Bytes(), []byte("\n")))
 	return e.clean
@@ -94,7 +94,7 @@ func (e *encoder) encode(v any) []byte {
 func (e *encoder) value(v any)       { e.out.Write(e.encode(v)) }
 func (e *encoder) write(text string) { e.out.WriteString(text) }
 
-// item begins an item of a list on a line of its own.
+// item starts an item of a list on a new line.
 func (e *encoder) item(first bool) {
 	if !first {
 		e.write(",")
@@ -126,7 +126,7 @@ type jsonFinding struct {
 	Affects []jsonAffect `json:"affects,omitzero"`
 }
 
-// jsonStart is where a place begins.
+// jsonStart is the start of a place.
 type jsonStart struct {
 	Path    *string `json:"path,omitempty"`
 	Line    int     `json:"line,omitempty"`
@@ -161,8 +161,8 @@ type jsonResult struct {
 	Rules  []string `json:"rules"`
 }
 
-// recordID returns a record of a data file as JSON has it: an index as a
-// number, a path as a string, nil for none.
+// recordID returns the record of a data file in JSON form: an index as a number,
+// a path as a string, nil for none.
 func recordID(record string) any {
 	switch {
 	case record == "":

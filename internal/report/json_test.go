@@ -45,7 +45,7 @@ func TestJSONConforms(t *testing.T) {
 	}
 }
 
-// The schema must refuse what the report does not say.
+// The schema refuses what a report never contains.
 func TestSchemaIsStrict(t *testing.T) {
 	schema := reportSchema(t)
 	all := samples(t)
@@ -73,7 +73,7 @@ func TestSchemaIsStrict(t *testing.T) {
 			text := write(t, Options{Format: JSON, Command: test.command}, all[test.command])
 			changed := strings.Replace(text, test.old, test.new, 1)
 			if changed == text {
-				t.Fatalf("the report does not hold %s", test.old)
+				t.Fatalf("the report does not contain %s", test.old)
 			}
 			if schema.Validate(decode(t, changed)) == nil {
 				t.Error("the schema accepts it")
@@ -87,7 +87,7 @@ func keys(t *testing.T, text []byte) []string {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(text))
 	if token, err := d.Token(); err != nil || token != json.Delim('{') {
-		t.Fatalf("no object: %v, %v", token, err)
+		t.Fatalf("not an object: %v, %v", token, err)
 	}
 	var names []string
 	for d.More() {
@@ -155,10 +155,10 @@ func TestResultsOnlyOnDemand(t *testing.T) {
 	s := sample{results: []Result{{Valid: true}}}
 	text := write(t, Options{Format: JSON}, s)
 	if slices.Contains(keys(t, []byte(text)), "results") {
-		t.Errorf("results were not asked for:\n%s", text)
+		t.Errorf("unexpected results:\n%s", text)
 	}
 	text = write(t, Options{Format: JSON, Results: true}, sample{})
 	if !strings.Contains(text, `"results":[]`) {
-		t.Errorf("no empty results:\n%s", text)
+		t.Errorf("no empty list of results:\n%s", text)
 	}
 }

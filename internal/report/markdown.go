@@ -10,13 +10,13 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// markdownLimit is how many bytes of rows a Markdown report has: GitHub takes
+// markdownLimit is the number of bytes of rows in a Markdown report. GitHub accepts
 // comments of up to 65,536 characters.
 const markdownLimit = 60_000
 
-// markdownPrinter writes the changes of a comparison as a comment on a pull
-// request: the verdict, a table, and what is compatible folded up. The verdict
-// comes first and is known last, so the rows are kept, up to the limit.
+// markdownPrinter writes the changes of a comparison as a pull request comment: the
+// verdict, a table, and the compatible changes collapsed. The verdict comes first
+// and is known last, so the rows are kept, up to the limit.
 type markdownPrinter struct {
 	out   *bufio.Writer
 	quiet bool
@@ -36,7 +36,7 @@ func (p *markdownPrinter) finding(f *lexicon.Finding) {
 	}
 }
 
-// markdownRow returns the line of a finding in the table.
+// markdownRow returns the row of a finding.
 func markdownRow(f *lexicon.Finding) string {
 	change := inert(f.Message) + " (" + codeSpan(f.Rule.Code) + ")"
 	if f.Help != "" {
@@ -61,7 +61,7 @@ func markdownRow(f *lexicon.Finding) string {
 		}
 		where = word + codeSpan(path)
 	}
-	if name := schemaPlace(place.Pointer); name != "" {
+	if name := place.Value.Subject().Path; name != "" {
 		where += "<br>" + codeSpan(name)
 	}
 	return "| " + strings.Join([]string{f.Severity.String(), change, where, breaks, reaches}, " | ") + " |\n"
@@ -84,8 +84,7 @@ func (p *markdownPrinter) close(o *outcome) error {
 	return nil
 }
 
-// table writes rows as long as there are bytes left, and how many of all are
-// not among them.
+// table writes rows while there are bytes left, then how many of all are missing.
 func (p *markdownPrinter) table(rows []string, all int, left *int) {
 	shown := 0
 	for _, row := range rows {
@@ -103,7 +102,7 @@ func (p *markdownPrinter) table(rows []string, all int, left *int) {
 	}
 }
 
-// headline returns the verdict in a line.
+// headline returns the verdict in one line.
 func (o *outcome) headline() string {
 	verdict := o.verdictWord()
 	line := "**" + strings.ToUpper(verdict[:1]) + verdict[1:] + "**: "
@@ -111,7 +110,7 @@ func (o *outcome) headline() string {
 	case o.verdict != Identical:
 		line += o.findings(false)
 	case o.silenced > 0:
-		line += "no changes but " + strconv.Itoa(o.silenced) + " silenced"
+		line += "no changes except " + strconv.Itoa(o.silenced) + " silenced"
 	default:
 		line += "no changes"
 	}
@@ -124,18 +123,18 @@ func (o *outcome) headline() string {
 	return line
 }
 
-// codeSpan returns a text as code. The element is used since in a table no
-// backtick can enclose a "|".
+// codeSpan returns a text as code. It is an element because backticks cannot
+// enclose a "|" in a table.
 func codeSpan(text string) string { return "<code>" + inert(text) + "</code>" }
 
-// inert returns a text out of a file so that Markdown, HTML and GitHub make
-// nothing of it: no markup, no end of a cell, no link, and nobody is mentioned.
+// inert escapes a text from a file so that Markdown, HTML and GitHub do not act on
+// it: no markup, no end of a cell, no link, no mention of a user.
 func inert(text string) string {
 	const special = "&<>|\\`*_~[]$@#"
-	// Mentions, numbers of issues and links are looked for after entities were
-	// resolved: a space without width keeps them apart.
+	// GitHub looks for mentions, issue numbers and links after resolving entities;
+	// a zero-width space prevents a match.
 	const apart = "&#8203;"
-	text = escape(text)
+	text = Escape(text)
 	var b strings.Builder
 	for i, r := range text {
 		next := i + utf8.RuneLen(r)

@@ -30,7 +30,7 @@ func TestInert(t *testing.T) {
 	}
 }
 
-// Whatever a text holds, a reader sees it, and nothing in it acts.
+// Readers see any text as it is, and nothing in it has an effect.
 func FuzzInert(f *testing.F) {
 	f.Add("a|b\\`<b>@x #1 http://x\n\x00\u2028")
 	f.Fuzz(func(t *testing.T, text string) {
@@ -38,13 +38,13 @@ func FuzzInert(f *testing.F) {
 		if strings.ContainsAny(got, "\r\n|<>`\\*_~[]$@") {
 			t.Errorf("%q became %q", text, got)
 		}
-		if seen := strings.ReplaceAll(html.UnescapeString(got), "\u200b", ""); seen != escape(text) {
+		if seen := strings.ReplaceAll(html.UnescapeString(got), "\u200b", ""); seen != Escape(text) {
 			t.Errorf("%q is seen as %q", text, seen)
 		}
 	})
 }
 
-// A row is one line of five cells, whatever the file is called and holds.
+// A row is one line of five cells, whatever the name and content of the file.
 func TestMarkdownRow(t *testing.T) {
 	nasty := "a|b`\n<b>|\\|@x"
 	s := source(nasty, `{"a": 1}`)
@@ -82,7 +82,7 @@ func TestMarkdownVerdicts(t *testing.T) {
 	}
 }
 
-// A comment has a greatest length. Errors come first, and what is left out is
+// A comment has a maximum length. Errors come first, and what is left out is
 // counted.
 func TestMarkdownLimit(t *testing.T) {
 	var s sample
@@ -102,9 +102,9 @@ func TestMarkdownLimit(t *testing.T) {
 	}
 	warnings := strings.Count(got, "\n| warning |")
 	if warnings == 0 || !strings.Contains(got, fmt.Sprintf("\n%d more not shown.\n", 600-warnings)) {
-		t.Errorf("%d warnings are shown, and not how many are missing", warnings)
+		t.Errorf("%d warnings are shown without the number of missing ones", warnings)
 	}
 	if !strings.Contains(got, "<summary>600 compatible changes</summary>\n\n600 more not shown.\n\n</details>\n") {
-		t.Error("the infos left out are not counted")
+		t.Error("the omitted infos are not counted")
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// reached returns what reports for people name of all that a change reaches: its
-// own Lexicon where that is among it, else the first, and words for the others.
-// It is nil when the change reaches nothing.
+// reached returns what reports for people name of everything that a change
+// reaches: its own Lexicon if that is included, else the first one, and words that
+// count the others. First is nil when the change reaches nothing.
 func reached(f *lexicon.Finding) (first *lexicon.Affected, more string) {
 	affects := f.Change.Affects
 	if len(affects) == 0 {

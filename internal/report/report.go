@@ -1,6 +1,6 @@
-// Package report prints findings: as text for people, as JSON, as SARIF 2.1.0,
-// as annotations of GitHub workflows and, for comparisons, as Markdown. It
-// streams: its memory does not grow with the number of findings.
+// Package report prints findings: as text for people, as JSON, as SARIF 2.1.0, as
+// annotations of GitHub workflows and, for comparisons, as Markdown. It streams:
+// its memory does not grow with the number of findings.
 package report
 
 import (
@@ -20,15 +20,14 @@ const (
 	JSON   Format = "json"
 	SARIF  Format = "sarif"
 	GitHub Format = "github"
-	// Markdown is for comparisons only: their changes as a comment on a pull
-	// request.
+	// Markdown is for comparisons only: their changes as a pull request comment.
 	Markdown Format = "markdown"
 )
 
 // Formats returns the formats of all commands, the default first.
 func Formats() []Format { return []Format{Text, JSON, SARIF, GitHub} }
 
-// Options says what a report looks like and where it goes.
+// Options says how a report looks and where it goes.
 type Options struct {
 	Format  Format
 	Out     io.Writer
@@ -36,53 +35,53 @@ type Options struct {
 	Version string // of lexsmith
 	Profile lexicon.Profile
 
-	All   bool // text and GitHub: show infos too, not only their number
+	All   bool // text and GitHub: show infos instead of counting them only
 	Quiet bool // text, GitHub and Markdown: no summary line
-	Color bool // text: colour it
+	Color bool // text: in color
 	Width int  // text: columns of the terminal; 0 means 120
 
 	// Rules are all rules of the command, which SARIF describes.
 	Rules []*lexicon.Rule
-	// Filter overrides the severity of a finding. A finding for which it
-	// returns false, or whose severity it turns off, is neither counted nor
-	// shown. It gets a copy. nil leaves all findings as they are.
+	// Filter overrides the severity of a finding. A finding for which it returns
+	// false, or sets the severity to Off, is neither counted nor shown. It gets a
+	// copy. nil keeps all findings as they are.
 	Filter func(*lexicon.Finding) bool
-	// Results makes room for the outcomes given to AddResult, in JSON only.
+	// Results adds the outcomes given to AddResult; JSON only.
 	Results bool
 
-	// Root is the absolute path of the repository's root and Dir that of the
-	// folder to which the paths of findings are relative. SARIF and GitHub
-	// get paths relative to Root when they lie inside it. An empty Root
-	// leaves paths as they are.
+	// Root is the absolute path of the repository root, and Dir that of the
+	// folder to which the paths of findings are relative. SARIF and GitHub get
+	// paths relative to Root when they are inside it. An empty Root keeps paths
+	// as they are.
 	Root, Dir string
-	// Revision is the git revision of the old side of a comparison, if any:
-	// paths that begin with it and a colon are no files of the working tree.
+	// Revision is the git revision of the old side of a comparison, if any: paths
+	// that start with it and a colon are not in the working tree.
 	Revision string
 }
 
-// Report is a report being written. It is not safe for many goroutines.
+// Report is a report being written. It is not safe for concurrent use.
 type Report struct {
 	filter  func(*lexicon.Finding) bool
-	hidden  lexicon.Severity // the highest severity that is counted, but not shown
+	hidden  lexicon.Severity // the highest severity that is counted but not shown
 	out     *bufio.Writer
 	printer printer
 	counts  counts
-	breaks  bool            // a change that is an error was seen
-	dropped int             // changes that the filter took out
-	current lexicon.Finding // the finding at hand, here so that it is not allocated anew
+	breaks  bool            // a change was an error
+	dropped int             // changes removed by the filter
+	current lexicon.Finding // here to save an allocation for each finding
 }
 
 // counts holds the number of findings of each severity.
 type counts [lexicon.Error + 1]int
 
-// printer is a format: it writes what begins the document when it is made.
+// printer writes a format. Its constructor writes the start of the document.
 type printer interface {
 	finding(*lexicon.Finding)
 	result(*Result)
 	close(*outcome) error
 }
 
-// New begins a report. It fails for an unknown format only.
+// New starts a report. It fails only for an unknown format.
 func New(o Options) (*Report, error) {
 	r := &Report{filter: o.Filter, out: bufio.NewWriterSize(o.Out, 32<<10)}
 	switch o.Format {
@@ -105,9 +104,8 @@ func New(o Options) (*Report, error) {
 	return r, nil
 }
 
-// Add reports findings in the order in which they come; SortFindings of
-// package lexicon gives the order that reports promise. The findings are not
-// changed and not kept.
+// Add reports findings in the given order; lexicon.SortFindings gives the order
+// that reports promise. The findings are neither changed nor kept.
 func (r *Report) Add(findings ...lexicon.Finding) {
 	for i := range findings {
 		if f := &r.current; r.count(&findings[i]) && r.Shows(f.Severity) {
@@ -117,8 +115,8 @@ func (r *Report) Add(findings ...lexicon.Finding) {
 	r.current = lexicon.Finding{}
 }
 
-// Omit counts so many findings that are like this one, but does not show them. It
-// reports whether they stay and would have been shown.
+// Omit counts a number of findings like this one without showing them. It reports
+// whether they pass the filter and would have been shown.
 func (r *Report) Omit(finding lexicon.Finding, count int) bool {
 	counted := r.count(&finding)
 	shown := counted && r.Shows(r.current.Severity)
@@ -129,10 +127,10 @@ func (r *Report) Omit(finding lexicon.Finding, count int) bool {
 	return shown
 }
 
-// Shows reports whether findings of a severity are shown, not only counted.
+// Shows reports whether findings of a severity are shown, not just counted.
 func (r *Report) Shows(s lexicon.Severity) bool { return s > r.hidden }
 
-// count makes a finding the current one and counts it, if it stays.
+// count makes a finding the current one, and counts it if it passes the filter.
 func (r *Report) count(finding *lexicon.Finding) bool {
 	f := &r.current
 	*f = *finding
@@ -149,21 +147,21 @@ func (r *Report) count(finding *lexicon.Finding) bool {
 	return true
 }
 
-// Result is the outcome for one value, as the flag --results shows it.
+// Result is the outcome for one value.
 type Result struct {
-	Path   string   // of the file; "" where there is only one
+	Path   string   // of the file; "" when there is only one
 	Record string   // as in lexicon.DataPlace; "" for a single value
-	Valid  bool     // whether the value has no error
+	Valid  bool     // whether the value has no errors
 	Rules  []string // codes of the rules that it breaks
 }
 
-// AddResult adds an outcome to a JSON report whose options ask for results; it
-// does nothing in others. Results follow the findings in the document, so
-// their text is kept until Close.
+// AddResult adds an outcome to a JSON report with the option Results; otherwise it
+// does nothing. Results follow the findings in the document, so their text is kept
+// until Close.
 func (r *Report) AddResult(result Result) { r.printer.result(&result) }
 
-// Count returns the number of findings of a severity so far, hidden ones
-// included, ignored ones not.
+// Count returns the number of findings of a severity so far, including hidden but
+// not ignored ones.
 func (r *Report) Count(s lexicon.Severity) int { return r.counts[s] }
 
 // Worst returns the highest severity so far, Off without any finding.
@@ -176,7 +174,7 @@ func (r *Report) Worst() lexicon.Severity {
 	return lexicon.Off
 }
 
-// Verdict is what a comparison comes to.
+// Verdict is the result of a comparison.
 type Verdict string
 
 // The verdicts.
@@ -186,8 +184,8 @@ const (
 	Breaking   Verdict = "breaking"   // a change is an error
 )
 
-// Verdict returns the verdict on the findings so far, with the severities that
-// the filter gave them.
+// Verdict returns the verdict on the findings so far, by the severities that the
+// filter gave them.
 func (r *Report) Verdict() Verdict {
 	switch {
 	case r.breaks:
@@ -198,8 +196,8 @@ func (r *Report) Verdict() Verdict {
 	return Compatible
 }
 
-// Close writes the summary, ends the document and returns the first error of
-// writing.
+// Close writes the summary and the end of the document. It returns the first
+// error of writing.
 func (r *Report) Close(s Summary) error {
 	o := outcome{Summary: s, counts: r.counts}
 	if s.Diff != nil {

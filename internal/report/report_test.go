@@ -8,13 +8,16 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var update = flag.Bool("update", false, "write the expected outputs anew")
+var update = flag.Bool("update", false, "rewrite the expected outputs")
 
 var (
 	ruleClosed = &lexicon.Rule{
@@ -39,16 +42,32 @@ func at(t testing.TB, s *lexicon.Source, part, pointer string) lexicon.Location 
 	t.Helper()
 	i := bytes.Index(s.Text, []byte(part))
 	if i < 0 {
-		t.Fatalf("%s does not hold %q", s.Path, part)
+		t.Fatalf("%s does not contain %q", s.Path, part)
 	}
-	return lexicon.Location{Source: s, Span: lexicon.Span{Start: int32(i), End: int32(i + len(part))}, Pointer: pointer}
+	return lexicon.Location{
+		Source: s, Span: lexicon.Span{Start: int32(i), End: int32(i + len(part))}, Pointer: pointer, Value: schemaValue(pointer),
+	}
+}
+
+// schemaValue returns a value of a schema file with this pointer.
+func schemaValue(pointer string) *lexicon.Value {
+	steps := syntax.SplitPointer(pointer)
+	text := "0"
+	for _, step := range slices.Backward(steps) {
+		text = "{" + strconv.Quote(step) + ": " + text + "}"
+	}
+	v := lexicon.Parse(&lexicon.Source{Text: []byte(text)}, lexicon.ProfileV1).Root
+	for _, step := range steps {
+		v = v.Field(step)
+	}
+	return v
 }
 
 func source(path, text string) *lexicon.Source {
 	return &lexicon.Source{Path: path, Text: []byte(text)}
 }
 
-// sample is a report of a command with findings of each of its kinds.
+// sample is a report of a command with one finding of each kind.
 type sample struct {
 	findings []lexicon.Finding
 	results  []Result
@@ -164,14 +183,14 @@ func TestGolden(t *testing.T) {
 					t.Fatal(err)
 				}
 				if got != string(want) {
-					t.Errorf("%s differs (-update writes it anew), got:\n%s", file, got)
+					t.Errorf("%s differs (-update rewrites it), got:\n%s", file, got)
 				}
 			})
 		}
 	}
 }
 
-// Nothing from a file may reach a terminal raw, whatever the format.
+// No format prints control characters from a file unescaped.
 func TestNoControlCharacters(t *testing.T) {
 	for command, s := range samples(t) {
 		formats := Formats()
@@ -186,7 +205,7 @@ func TestNoControlCharacters(t *testing.T) {
 				}
 			}
 			if format != JSON && format != SARIF && strings.Contains(got, "\ufffd") {
-				t.Errorf("%s %s: bytes that are not UTF-8 are not spelled out", command, format)
+				t.Errorf("%s %s: bytes that are not UTF-8 are not escaped", command, format)
 			}
 		}
 	}
@@ -236,7 +255,7 @@ func TestFilterAndCounts(t *testing.T) {
 	}
 	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "a lint error"})
 	if r.Verdict() != Compatible {
-		t.Error("a fault of a side makes the verdict breaking")
+		t.Error("a lint error of a side makes the verdict breaking")
 	}
 	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "a change", Change: breaking})
 	if r.Verdict() != Breaking || r.Worst() != lexicon.Error {
@@ -271,7 +290,7 @@ func TestErrorOfWriting(t *testing.T) {
 	}
 }
 
-// Memory must not grow with the number of findings.
+// Memory does not grow with the number of findings.
 func TestStreams(t *testing.T) {
 	s := source("a.json", `{"a": 1}`)
 	for _, format := range Formats() {

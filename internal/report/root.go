@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// root rewrites the paths of findings for tools that know the repository but
-// not the working folder.
+// root rewrites the paths of findings for tools that know the repository but not
+// the working directory.
 type root struct {
 	top, dir string
-	revision string // prefix of paths that are no files of the working tree; may be empty
+	revision string // prefix of paths that are not in the working tree; may be empty
 }
 
 func newRoot(o *Options) root {
@@ -20,9 +20,8 @@ func newRoot(o *Options) root {
 	return r
 }
 
-// relative returns a path relative to the repository's root, with slashes, and
-// whether it lies inside it. Other paths, those of a revision and "-" stay as
-// they are.
+// relative returns a path relative to the repository root, with slashes, and
+// whether it is inside. Other paths, those of a revision, and "-" stay unchanged.
 func (r root) relative(path string) (string, bool) {
 	if r.top == "" || path == "-" || path == "" || r.inRevision(path) {
 		return path, false
@@ -38,14 +37,14 @@ func (r root) relative(path string) (string, bool) {
 	return filepath.ToSlash(rel), true
 }
 
-// inRevision reports whether a path is that of a git revision, so that it is no
-// file of the working tree.
+// inRevision reports whether a path is in a git revision instead of the working
+// tree.
 func (r root) inRevision(path string) bool {
 	return r.revision != "" && strings.HasPrefix(path, r.revision)
 }
 
-// uri returns a path as a URI reference: relative for a relative path, with
-// the scheme "file" for an absolute one.
+// uri returns a path as a URI reference, with the scheme "file" when it is
+// absolute.
 func uri(path string) string {
 	switch {
 	case strings.HasPrefix(path, "/"):
@@ -56,7 +55,7 @@ func uri(path string) string {
 	return percentEncode(path)
 }
 
-// percentEncode encodes all bytes of a path but slashes and the unreserved
+// percentEncode encodes all bytes of a path except slashes and the unreserved
 // characters of RFC 3986.
 func percentEncode(path string) string {
 	const hex = "0123456789ABCDEF"

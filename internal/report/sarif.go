@@ -3,12 +3,12 @@ package report
 import (
 	"bufio"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// sourceRoot is the name that readers of SARIF know for the repository's root.
+// sourceRoot is the conventional name of the repository root in SARIF.
 const sourceRoot = "%SRCROOT%"
 
 // sarifPrinter writes a SARIF 2.1.0 log with one run.
@@ -63,7 +63,7 @@ func (p *sarifPrinter) finding(f *lexicon.Finding) {
 		r.Message.Text += "\nhelp: " + f.Help
 	}
 	main := p.location(&f.Location, "")
-	if main == nil && f.Change != nil { // code scanning refuses a result without a place
+	if main == nil && f.Change != nil { // code scanning refuses results without a location
 		main = p.location(&f.Change.Old, "")
 	}
 	if main != nil {
@@ -99,7 +99,7 @@ func (p *sarifPrinter) close(o *outcome) error {
 	return nil
 }
 
-// location returns a place as SARIF has it, nil where there is no file.
+// location returns a place in SARIF form, nil when there is no file.
 func (p *sarifPrinter) location(l *lexicon.Location, message string) *sarifLocation {
 	if l.Source == nil {
 		return nil
@@ -119,42 +119,13 @@ func (p *sarifPrinter) location(l *lexicon.Location, message string) *sarifLocat
 		}
 	}
 	if l.Pointer != "" {
-		segments := split(l.Pointer)
+		segments := syntax.SplitPointer(l.Pointer)
 		location.Logical = []sarifLogical{{segments[len(segments)-1], l.Pointer}}
 	}
 	if message != "" {
 		location.Message = &sarifText{message}
 	}
 	return location
-}
-
-// utf16Column returns the column of an offset, counted from 1 in UTF-16 code
-// units. A byte that is not UTF-8 counts as one.
-func utf16Column(s *lexicon.Source, offset int32) int {
-	line, start := s.Line(offset)
-	before := line[:min(max(int(offset-start), 0), len(line))]
-	column := 1 + max(0, int(offset-start)-len(line)) // offset may stand in the line end
-	for len(before) > 0 {
-		r, size := utf8.DecodeRune(before)
-		before = before[size:]
-		column++
-		if r > 0xffff {
-			column++
-		}
-	}
-	return column
-}
-
-// sarifLevel returns the level of a severity: "none", "note", "warning" or
-// "error".
-func sarifLevel(s lexicon.Severity) string {
-	switch s {
-	case lexicon.Off:
-		return "none"
-	case lexicon.Info:
-		return "note"
-	}
-	return s.String()
 }
 
 type sarifText struct {
@@ -183,7 +154,7 @@ func newSARIFRule(rule *lexicon.Rule, profile lexicon.Profile) *sarifRule {
 	return r
 }
 
-// ruleHelp returns all that is known of a rule, for people who meet it outside
+// ruleHelp returns everything known about a rule, for people who read it outside
 // a terminal.
 func ruleHelp(rule *lexicon.Rule) string {
 	var parts []string
@@ -221,7 +192,7 @@ type sarifLocation struct {
 	Message *sarifText     `json:"message,omitempty"`
 }
 
-// sarifRegion is a region whose end column is exclusive, as SARIF counts too.
+// sarifRegion is a region. Its end column is exclusive in SARIF too.
 type sarifRegion struct {
 	StartLine   int `json:"startLine"`
 	StartColumn int `json:"startColumn"`
@@ -234,7 +205,7 @@ type sarifLogical struct {
 	FullyQualifiedName string `json:"fullyQualifiedName"`
 }
 
-// sarifProperties is what SARIF has no place for.
+// sarifProperties holds what SARIF has no property for.
 type sarifProperties struct {
 	NSID    string       `json:"nsid,omitempty"`
 	Record  any          `json:"record,omitempty"`

@@ -9,8 +9,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// sarifLog is what the tests read of a SARIF log. Unknown members fail, so
-// that a mistyped one is noticed.
+// sarifLog is the part of SARIF that reports use. Unknown members fail the test, so
+// that a typo is noticed.
 type sarifLog struct {
 	Schema  string `json:"$schema"`
 	Version string
@@ -114,7 +114,7 @@ func checkPlace[T any](t *testing.T, bases map[string]T, place sarifPlace) {
 	artifact := place.PhysicalLocation.ArtifactLocation
 	u, err := url.Parse(artifact.URI)
 	if err != nil || artifact.URI == "" {
-		t.Errorf("%q is no URI: %v", artifact.URI, err)
+		t.Errorf("%q is not a URI: %v", artifact.URI, err)
 		return
 	}
 	if artifact.URIBaseID != "" {
@@ -132,7 +132,7 @@ func checkPlace[T any](t *testing.T, bases map[string]T, place sarifPlace) {
 	}
 	for _, l := range place.LogicalLocations {
 		if !strings.HasPrefix(l.FullyQualifiedName, "/") {
-			t.Errorf("%q is no JSON Pointer", l.FullyQualifiedName)
+			t.Errorf("%q is not a JSON Pointer", l.FullyQualifiedName)
 		}
 	}
 }
@@ -162,7 +162,7 @@ func TestSARIFPlaces(t *testing.T) {
 	gone := readSARIF(t, write(t, o, all["diff"])).Runs[0].Results[2]
 	if len(gone.Locations) != 1 || gone.Locations[0].PhysicalLocation.ArtifactLocation.URI != "v1.2.0%3Alexicons/thing.json" ||
 		gone.Locations[0].PhysicalLocation.ArtifactLocation.URIBaseID != "" {
-		t.Errorf("a Lexicon that is gone stands at %+v", gone.Locations)
+		t.Errorf("a removed Lexicon is at %+v", gone.Locations)
 	}
 
 	unknown := readSARIF(t, write(t, o, sample{findings: []lexicon.Finding{{Rule: &lexicon.Rule{Code: "other"}, Severity: lexicon.Info, Message: "m"}}}))

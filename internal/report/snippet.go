@@ -13,15 +13,14 @@ const (
 	minimumWidth = 20
 )
 
-// snippet is a line of a text as a terminal shows it, and the part of it to
-// mark.
+// snippet is a line of text as a terminal shows it, with the part to mark.
 type snippet struct {
 	text          string
 	before, width int // columns left of the mark; columns of the mark, at least 1
 }
 
-// piece is what cannot be divided on a terminal: a grapheme cluster, the
-// blanks of a tab or the spelling of a control character.
+// piece is what a terminal cannot divide: a grapheme cluster, the spaces of a tab
+// or the escape of a control character.
 type piece struct {
 	text   string
 	column int // columns of the line before it
@@ -29,18 +28,18 @@ type piece struct {
 	marked bool
 }
 
-// newSnippet renders a line, without its line end, in at most width columns
-// and marks its bytes from start to end; an end beyond the line is its end, and
-// a mark without bytes is one column wide. A line that is too long is cut on
-// either side, keeping the beginning of the mark in view. The time it takes
-// depends on width, not on the line.
+// newSnippet renders a line, without its line end, in at most width columns and
+// marks its bytes from start to end. An end beyond the line means the end of the
+// line, and an empty mark is one column wide. A line that is too long is cut on
+// both sides so that the start of the mark stays visible. The cost depends on
+// width, not on the length of the line.
 func newSnippet(line []byte, start, end, width int) snippet {
 	width = max(width, minimumWidth)
 	start = min(max(start, 0), len(line))
 	end = min(max(start, end), len(line))
 
-	// More bytes than these cannot come into view, unless they are
-	// characters of many bytes, of which some may be missing at the rims.
+	// No other bytes can be visible, except some at the edges where characters
+	// have many bytes.
 	from := max(0, start-4*width)
 	for ; from > 0 && from < start && !utf8.RuneStart(line[from]); from++ {
 	}
@@ -49,9 +48,9 @@ func newSnippet(line []byte, start, end, width int) snippet {
 		to++
 	}
 	pieces, total, markStart, markEnd := layOut(string(line[from:to]), start-from, min(end, to)-from)
-	reach := max(total, markEnd) // a mark at the end of the line stands behind its text
+	reach := max(total, markEnd) // a mark at the end of the line is behind its text
 
-	first := 0 // column at which the view begins
+	first := 0 // first visible column
 	if from > 0 || to < len(line) || reach > width {
 		if from > 0 || markEnd >= width {
 			first = max(0, markStart-max((width-(markEnd-markStart))/2, width/4))
@@ -95,9 +94,9 @@ func newSnippet(line []byte, start, end, width int) snippet {
 	return s
 }
 
-// layOut divides a text into pieces, marks those that hold a byte from start
-// to end (or the one at start, when there is none), and returns their columns
-// in total and those of the mark.
+// layOut divides a text into pieces and marks those with a byte from start to end
+// (or the one at start, when the range is empty). It returns the total number of
+// columns and the columns of the mark.
 func layOut(text string, start, end int) (pieces []piece, total, markStart, markEnd int) {
 	end = max(end, start+1)
 	markStart = -1
@@ -121,8 +120,8 @@ func layOut(text string, start, end int) (pieces []piece, total, markStart, mark
 	return pieces, total, markStart, max(markEnd, markStart+1)
 }
 
-// nextPiece returns the first piece of a text, which begins at column, and its
-// length in bytes.
+// nextPiece returns the first piece of a text that starts at column, and its length
+// in bytes.
 func nextPiece(text string, column int) (piece, int) {
 	if c := text[0]; c >= 0x20 && c < 0x7f && (len(text) == 1 || text[1] < utf8.RuneSelf) {
 		return piece{text: text[:1], column: column, width: 1}, 1
@@ -131,12 +130,12 @@ func nextPiece(text string, column int) (piece, int) {
 		return piece{text: "    "[:width], column: column, width: width}, 1
 	}
 	r, size := utf8.DecodeRuneInString(text)
-	if isControl(r) || r == utf8.RuneError && size == 1 {
-		spelling := escape(text[:size])
+	if isControl(r) || isSelector(r) || r == utf8.RuneError && size == 1 { // a selector here has no base
+		spelling := Escape(text[:size])
 		return piece{text: spelling, column: column, width: len(spelling)}, size
 	}
 	cluster, _, width, _ := uniseg.FirstGraphemeClusterInString(text, -1)
-	shown := escape(cluster)
+	shown := Escape(cluster)
 	if len(shown) != len(cluster) {
 		width = uniseg.StringWidth(shown)
 	}

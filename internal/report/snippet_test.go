@@ -64,7 +64,7 @@ func TestSnippet(t *testing.T) {
 	}
 }
 
-// The mark must stand below what it marks, however the line is cut.
+// The mark is below what it marks, however the line is cut.
 func TestSnippetKeepsMark(t *testing.T) {
 	parts := []string{"a", " ", "名", "e\u0301\u0323", "👨\u200d👩\u200d👧", "🇳🇱", "\t", "\x1b", "\u202e", "\xff", "ß", "\u0085", "क्ष"}
 	random := rand.New(rand.NewPCG(1, 2))
@@ -101,10 +101,10 @@ func FuzzSnippet(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line []byte, start, end, width int) {
 		width = min(max(width, minimumWidth), 200)
 		s := newSnippet(line, start, end, width)
-		if !utf8.ValidString(s.text) || escape(s.text) != s.text {
+		if !utf8.ValidString(s.text) || Escape(s.text) != s.text {
 			t.Errorf("%q is not escaped", s.text)
 		}
-		// Clusters beside each other can join on a terminal, which makes
+		// Adjacent clusters can join on a terminal, which makes
 		// the text narrower than its pieces, never wider.
 		if got := uniseg.StringWidth(s.text); got > width {
 			t.Errorf("%q is %d columns wide, at most %d are allowed", s.text, got, width)

@@ -9,17 +9,15 @@ import (
 // spoolMemory is how many bytes of text are kept in memory.
 const spoolMemory = 1 << 20
 
-// spool keeps text until it is wanted: as much as there may be, so that most of
-// it goes to a temporary file.
+// spool keeps any amount of text for later, most of it in a temporary file.
 type spool struct {
-	text []byte   // what is not in the file
-	file *os.File // nil before it is needed
-	// failed says that there can be no file: all stays in memory.
-	failed bool
-	err    error // the first one of writing
+	text   []byte   // what is not in the file
+	file   *os.File // nil until it is needed
+	failed bool     // there can be no file: everything stays in memory
+	err    error    // the first error of writing
 }
 
-// add keeps text behind what is there.
+// add appends text.
 func (s *spool) add(text ...[]byte) {
 	for _, t := range text {
 		s.text = append(s.text, t...)
@@ -33,7 +31,7 @@ func (s *spool) add(text ...[]byte) {
 			return
 		}
 		s.file = file
-		// Where the system lets it go, it is gone however the process ends.
+		// Where the system allows it, the file vanishes however the process ends.
 		_ = os.Remove(file.Name())
 	}
 	_, s.err = s.file.Write(s.text)
@@ -43,7 +41,7 @@ func (s *spool) add(text ...[]byte) {
 // empty reports whether nothing was kept.
 func (s *spool) empty() bool { return s.file == nil && len(s.text) == 0 }
 
-// copyTo writes all that was kept, and forgets it.
+// copyTo writes the text and drops it.
 func (s *spool) copyTo(w io.Writer) error {
 	if s.file != nil && s.err == nil {
 		if _, s.err = s.file.Seek(0, io.SeekStart); s.err == nil {
@@ -55,7 +53,7 @@ func (s *spool) copyTo(w io.Writer) error {
 	}
 	if s.file != nil {
 		s.err = errors.Join(s.err, s.file.Close())
-		_ = os.Remove(s.file.Name()) // where it was not let go before
+		_ = os.Remove(s.file.Name()) // where it could not be removed earlier
 	}
 	return s.err
 }

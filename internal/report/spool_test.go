@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// What is kept comes back as it was, whether it needed a file or not, and no file
-// is left.
+// Text comes back unchanged, with a file or without, and no file is left.
 func TestSpool(t *testing.T) {
 	for _, n := range []int{0, 1, 1000, 300_000} {
 		t.Run(strconv.Itoa(n), func(t *testing.T) {
@@ -38,7 +37,7 @@ func TestSpool(t *testing.T) {
 	}
 }
 
-// Where no file can be made all stays in memory.
+// Without a file, everything stays in memory.
 func TestSpoolWithoutFile(t *testing.T) {
 	missing := t.TempDir() + "/none"
 	t.Setenv("TMPDIR", missing)

@@ -9,18 +9,18 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// styles colours single spans of text. The zero styles leave them as they are.
+// styles colors single spans of text. The zero styles leave them unchanged.
 type styles struct {
 	on                bool
 	path, gutter, dim lipgloss.Style
 	severity          [lexicon.Error + 1]lipgloss.Style
 }
 
-// newStyles returns styles in the 16 colours that every terminal lets its
-// owner choose. It never asks the terminal anything.
+// newStyles returns styles in the 16 colors that users can configure in their
+// terminals. It never queries the terminal.
 func newStyles(w io.Writer) styles {
 	r := lipgloss.NewRenderer(w)
-	r.SetColorProfile(termenv.ANSI) // an option of NewRenderer has no effect on what is no terminal
+	r.SetColorProfile(termenv.ANSI) // an option of NewRenderer has no effect without a terminal
 	r.SetHasDarkBackground(true)
 	s := styles{
 		on:     true,
@@ -34,7 +34,7 @@ func newStyles(w io.Writer) styles {
 	return s
 }
 
-// paint colours a text, which must be escaped already.
+// paint colors a text, which must be escaped.
 func (s *styles) paint(style *lipgloss.Style, text string) string {
 	if !s.on || text == "" {
 		return text

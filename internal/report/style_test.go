@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Colour must be all that --color adds, and must not depend on what the
-// report is written to or on the environment.
+// --color adds only color, and does not depend on the destination of the report or
+// on the environment.
 func TestColorOnlyAddsColor(t *testing.T) {
 	t.Setenv("NO_COLOR", "1")
 	t.Setenv("TERM", "dumb")
@@ -15,10 +15,10 @@ func TestColorOnlyAddsColor(t *testing.T) {
 		plain := write(t, Options{Format: Text, All: true}, s)
 		colored := write(t, Options{Format: Text, All: true, Color: true}, s)
 		if len(s.findings) > 0 && colored == plain {
-			t.Errorf("%s: there is no colour", command)
+			t.Errorf("%s: no color", command)
 		}
 		if got := sequence.ReplaceAllString(colored, ""); got != plain {
-			t.Errorf("%s: without its colours the text is\n%s\nexpected\n%s", command, got, plain)
+			t.Errorf("%s: without colors the text is\n%s\nexpected\n%s", command, got, plain)
 		}
 	}
 }

@@ -7,18 +7,18 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// Summary is what a command knows at its end beside its findings. The parts
-// that belong to other commands are nil.
+// Summary is what a command knows at its end besides its findings. Parts that
+// belong to other commands are nil.
 type Summary struct {
 	Files   int // files looked at
-	Skipped int // files passed over, since they are no Lexicons, or no data
-	Omitted int // findings that are counted and not there: too many on one file
+	Skipped int // files that are not Lexicons, or not data
+	Omitted int // findings that are counted but not listed: too many in one file
 	Values  *Values
 	Cases   *Cases
 	Diff    *Diff
 }
 
-// Values counts the values that validate has checked.
+// Values counts the values that validate checked.
 type Values struct {
 	Valid, Invalid, Unknown int
 	MissingBlocks           int // absent subtrees of CAR files
@@ -29,25 +29,24 @@ type Cases struct{ Total, Failed int }
 
 // Diff is the part of diff. The verdict comes from the findings.
 type Diff struct {
-	Before  int  // how many of the files belong to the old side
+	Before  int  // number of files that belong to the old side
 	Partial bool // a side has lint errors, so not all of it was compared
 }
 
-// outcome is a summary with all that the report itself has counted.
+// outcome is a summary with what the report itself counted.
 type outcome struct {
 	Summary
 	counts  counts
 	verdict Verdict // "" unless Diff is set
-	// silenced is the number of changes that are ignored or switched off: they
-	// count for nothing, but the schemas are not the same.
+	// silenced is the number of changes that are ignored or off: they do not
+	// count, but the schemas differ.
 	silenced int
 }
 
-// partialWords is how reports for people say that a comparison is partial.
+// partialWords says in reports for people that a comparison is partial.
 const partialWords = "partial: a side has lint errors"
 
-// line returns the summary in one line. Infos that were hidden are counted
-// apart.
+// line returns the summary in one line. Hidden infos are counted separately.
 func (o *outcome) line(infosHidden bool) string {
 	parts := []string{plural(o.Files, "file")}
 	if d := o.Diff; d != nil {
@@ -55,14 +54,7 @@ func (o *outcome) line(infosHidden bool) string {
 		parts = append(parts, strconv.Itoa(o.Files-d.Before)+" now")
 	}
 	if o.Skipped > 0 {
-		what := pluralWord(o.Skipped, "Lexicon")
-		if o.Values != nil {
-			what = "data by their names"
-			if o.Skipped == 1 {
-				what = "data by its name"
-			}
-		}
-		parts = append(parts, strconv.Itoa(o.Skipped)+" skipped (no "+what+")")
+		parts = append(parts, strconv.Itoa(o.Skipped)+" skipped ("+o.skippedWords()+")")
 	}
 	if c := o.Cases; c != nil {
 		parts = append(parts, plural(c.Total, "case"), strconv.Itoa(c.Failed)+" failed")
@@ -72,13 +64,13 @@ func (o *outcome) line(infosHidden bool) string {
 			parts = append(parts, strconv.Itoa(v.Invalid)+" invalid")
 		}
 		if v.Unknown > 0 {
-			parts = append(parts, strconv.Itoa(v.Unknown)+" of unknown schema")
+			parts = append(parts, strconv.Itoa(v.Unknown)+" with an unknown schema")
 		}
 	}
 	if o.verdict != "" {
 		verdict := o.verdictWord()
 		if verdict == string(Identical) && o.silenced > 0 {
-			verdict += " but for " + plural(o.silenced, "silenced change")
+			verdict += " except for " + plural(o.silenced, "silenced change")
 		}
 		parts = append(parts, verdict)
 	}
@@ -99,8 +91,20 @@ func (o *outcome) line(infosHidden bool) string {
 	return strings.Join(parts, ", ")
 }
 
-// verdictWord is the verdict as reports for people put it: what is not known to
-// break is not known to be compatible either where a side could not be read.
+// skippedWords says what skipped files are not.
+func (o *outcome) skippedWords() string {
+	word := "Lexicon"
+	if o.Values != nil {
+		word = "data file"
+	}
+	if o.Skipped == 1 {
+		return "not a " + word
+	}
+	return "not " + word + "s"
+}
+
+// verdictWord returns the verdict in reports for people: when a side could not be
+// read, a comparison that found nothing breaking is undecided.
 func (o *outcome) verdictWord() string {
 	if o.Diff.Partial && o.verdict != Breaking {
 		return "undecided"
@@ -108,6 +112,7 @@ func (o *outcome) verdictWord() string {
 	return string(o.verdict)
 }
 
+// findings counts the findings by severity.
 func (o *outcome) findings(infosHidden bool) string {
 	var parts []string
 	for s := lexicon.Error; s > lexicon.Off; s-- {
@@ -130,14 +135,4 @@ func (o *outcome) findings(infosHidden bool) string {
 		return text + " (1 info hidden, -a shows it)"
 	}
 	return text + " (" + plural(infos, "info") + " hidden, -a shows them)"
-}
-
-// plural returns a number and the word for that many.
-func plural(n int, word string) string { return strconv.Itoa(n) + " " + pluralWord(n, word) }
-
-func pluralWord(n int, word string) string {
-	if n == 1 {
-		return word
-	}
-	return word + "s"
 }

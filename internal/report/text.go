@@ -23,7 +23,7 @@ type textPrinter struct {
 	width      int
 	all, quiet bool
 	styles     styles
-	begun      bool // whether a finding was printed: a blank line comes before the next text
+	begun      bool // a finding was printed: a blank line precedes the next text
 }
 
 func newTextPrinter(out *bufio.Writer, o *Options) *textPrinter {
@@ -43,37 +43,37 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 	if where := position(&f.Location); where != "" {
 		p.print(p.styles.paint(&p.styles.path, where), ": ")
 	}
-	p.print(p.styles.paint(severity, f.Severity.String()+":"), " ", escape(f.Message), " ",
-		p.styles.paint(&p.styles.dim, "["+escape(f.Rule.Code)+"]"), "\n")
+	p.print(p.styles.paint(severity, f.Severity.String()+":"), " ", Escape(f.Message), " ",
+		p.styles.paint(&p.styles.dim, "["+Escape(f.Rule.Code)+"]"), "\n")
 	p.snippet(&f.Location, severity)
 
 	if f.Data != nil {
 		record := ""
 		if f.Data.Record != "" {
-			record = "record " + escape(f.Data.Record)
+			record = "record " + Escape(f.Data.Record)
 		}
-		p.note(record, escape(dataPlace(f.Pointer)), escape(f.Pointer))
+		p.note(record, Escape(dataPlace(f.Pointer)), Escape(f.Pointer))
 		p.broken(f.Data)
 	} else {
-		p.note(escape(schemaPlace(f.Pointer)), escape(f.Pointer))
+		p.note(Escape(f.Value.Subject().Path), Escape(f.Pointer))
 	}
 	if f.Change != nil {
 		p.change(f, severity)
 	}
 	if f.Help != "" {
-		p.note("help: " + escape(f.Help))
+		p.note("help: " + Escape(f.Help))
 	}
 	for i := range f.Related {
 		r := &f.Related[i]
-		word := escape(r.Message)
+		word := Escape(r.Message)
 		if where := position(&r.Location); where != "" {
 			word += ": " + where
 		}
-		p.note(word, escape(r.Pointer))
+		p.note(word, Escape(r.Pointer))
 	}
 }
 
-// apart sets what comes next apart from the finding before it.
+// apart separates what comes next from the finding before it.
 func (p *textPrinter) apart() {
 	if p.begun {
 		p.print("\n")
@@ -81,26 +81,26 @@ func (p *textPrinter) apart() {
 	p.begun = true
 }
 
-// broken prints the place in the schema that a value breaks.
+// broken prints which constraint of the schema a value breaks.
 func (p *textPrinter) broken(d *lexicon.DataPlace) {
 	if d.Schema == "" && d.Constraint.Source == nil {
 		return
 	}
 	schema := "the schema"
 	if d.Schema != "" {
-		schema = escape(d.Schema)
+		schema = Escape(d.Schema)
 	}
-	p.note("breaks "+schema, escape(d.Constraint.Pointer), position(&d.Constraint))
+	p.note("breaks "+schema, Escape(d.Constraint.Pointer), position(&d.Constraint))
 }
 
-// change prints the place in the old schema, the directions and who is
-// concerned.
+// change prints the place in the old schema, the directions in which the change
+// breaks data, and what it reaches.
 func (p *textPrinter) change(f *lexicon.Finding, severity *lipgloss.Style) {
 	c := f.Change
 	if where := position(&c.Old); where != "" {
 		pointer := ""
 		if c.Old.Pointer != f.Pointer {
-			pointer = escape(c.Old.Pointer)
+			pointer = Escape(c.Old.Pointer)
 		}
 		p.note("old: "+where, pointer)
 		p.snippet(&c.Old, severity)
@@ -109,16 +109,16 @@ func (p *textPrinter) change(f *lexicon.Finding, severity *lipgloss.Style) {
 		p.note("breaks " + strings.Join(names, " and "))
 	}
 	if first, more := reached(f); first != nil {
-		reaches := "reaches " + escape(first.Ref)
+		reaches := "reaches " + Escape(first.Ref)
 		if first.Part != "" {
-			reaches += " " + escape(first.Part)
+			reaches += " " + Escape(first.Part)
 		}
 		p.note(reaches + more)
 	}
 }
 
-// snippet prints the line of a location with a mark below, nothing where there
-// is no text.
+// snippet prints the line of a location with a mark below it, or nothing without
+// a text.
 func (p *textPrinter) snippet(l *lexicon.Location, mark *lipgloss.Style) {
 	reg, ok := regionOf(l)
 	if !ok || len(l.Source.Text) == 0 {
@@ -136,8 +136,8 @@ func (p *textPrinter) snippet(l *lexicon.Location, mark *lipgloss.Style) {
 		strings.Repeat(" ", s.before), p.styles.paint(mark, strings.Repeat("^", s.width)), "\n")
 }
 
-// note prints a line below the snippet: its parts, which are escaped already,
-// without the empty ones.
+// note prints a line below the snippet. Its parts must be escaped; empty ones are
+// left out.
 func (p *textPrinter) note(parts ...string) {
 	separator := "      " + p.styles.paint(&p.styles.gutter, "=") + " "
 	for _, part := range parts {
@@ -161,21 +161,20 @@ func (p *textPrinter) close(o *outcome) error {
 	return nil
 }
 
-// print writes texts. An error of writing stays in the writer and comes out
-// when it is flushed.
+// print writes texts. The writer keeps an error until it is flushed.
 func (p *textPrinter) print(texts ...string) {
 	for _, t := range texts {
 		p.out.WriteString(t)
 	}
 }
 
-// position returns a location as "path:line:column", escaped; the path alone
-// where lines mean nothing, and nothing without a text.
+// position returns a location as "path:line:column", escaped; only the path when
+// it has no lines, and nothing without a text.
 func position(l *lexicon.Location) string {
 	if l.Source == nil {
 		return ""
 	}
-	where := escape(l.Source.Path)
+	where := Escape(l.Source.Path)
 	if r, ok := regionOf(l); ok {
 		where += ":" + strconv.Itoa(r.start.Line) + ":" + strconv.Itoa(r.start.Column)
 	}

@@ -16,8 +16,8 @@ type root struct {
 	uses       []int
 }
 
-// reach knows which definitions refer to which, on both sides together. They
-// are known by numbers.
+// reach knows which definitions refer to which, on both sides together. Each has
+// a number.
 type reach struct {
 	number map[lexicon.Reference]int
 	uses   [][]int // of each definition that references can name
@@ -99,52 +99,52 @@ func (r *reach) reachedBy(wanted map[int]bool) map[int][]int {
 	return by
 }
 
-// affect fills in which records and methods reach each change, and softens
-// errors where all of them are experiments.
-func (c *comparison) affect() {
-	if len(c.found) == 0 {
+// affect fills in which records and methods reach each change, and turns errors
+// into warnings where all of them are experimental.
+func (c *comparison) affect(findings []lexicon.Finding) {
+	if len(findings) == 0 {
 		return
 	}
 	r := newReach(c.old, c.new)
 	wanted := map[int]bool{}
-	for _, from := range c.origins {
-		for _, def := range from.definitions() {
+	for _, at := range c.sites {
+		for _, def := range at.definitions() {
 			wanted[r.id(def.Reference())] = true
 		}
 	}
 	by := r.reachedBy(wanted)
-	known := map[origin][]lexicon.Affected{}
-	for i := range c.found {
-		f, from := &c.found[i], c.origins[i]
-		if from.definition == nil && f.Rule != ruleLexiconRemoved {
-			c.soften(f) // words about the file, or a new one
+	known := map[site][]lexicon.Affected{}
+	for i := range findings {
+		f, at := &findings[i], c.sites[i]
+		if at.definition == nil && f.Rule != ruleLexiconRemoved {
+			soften(f, at) // about the file as a whole, or a new one
 			continue
 		}
-		affects, ok := known[from]
+		affects, ok := known[at]
 		if !ok {
-			affects = r.affected(from, by)
-			known[from] = affects
+			affects = r.affected(at, by)
+			known[at] = affects
 		}
 		f.Change.Affects = affects
-		c.soften(f)
+		soften(f, at)
 	}
 }
 
-// definitions returns the definitions that a change is about.
-func (from origin) definitions() []*lexicon.Definition {
-	if from.definition == nil {
-		return from.document.Defs
+// definitions returns the definitions that a change at the site is about.
+func (at site) definitions() []*lexicon.Definition {
+	if at.definition == nil {
+		return at.document.Defs
 	}
-	return []*lexicon.Definition{from.definition}
+	return []*lexicon.Definition{at.definition}
 }
 
 // affected returns the records and methods that reach what changed, sorted.
-func (r *reach) affected(from origin, by map[int][]int) []lexicon.Affected {
+func (r *reach) affected(at site, by map[int][]int) []lexicon.Affected {
 	var all []lexicon.Affected
-	for _, def := range from.definitions() {
+	for _, def := range at.definitions() {
 		id := r.id(def.Reference())
-		if from.part != lexicon.PartNone {
-			all = append(all, affectedPart(def.Reference(), from.part))
+		if at.part != lexicon.PartNone {
+			all = append(all, affectedPart(def.Reference(), at.part))
 		} else {
 			for _, i := range r.own[id] {
 				all = append(all, r.roots[i].Affected)
@@ -171,20 +171,21 @@ func affectedPart(ref lexicon.Reference, part lexicon.Part) lexicon.Affected {
 	return lexicon.Affected{Ref: ref.String(), Part: name}
 }
 
-// soften makes a warning of an error in an experimental Lexicon that only
-// experimental ones reach (Versioning in the specification, 5).
-func (c *comparison) soften(f *lexicon.Finding) {
-	if f.Severity != lexicon.Error || !isExperimental(f.NSID) {
+// soften turns an error in an experimental Lexicon into a warning if only
+// experimental ones reach it (Versioning in the specification, 5).
+func soften(f *lexicon.Finding, at site) {
+	own := string(at.document.ID)
+	if f.Severity != lexicon.Error || !isExperimental(own) {
 		return
 	}
 	for _, a := range f.Change.Affects {
 		if id, _, _ := strings.Cut(a.Ref, "#"); !isExperimental(id) {
-			f.Message += " (" + f.NSID + " is experimental, but " + id + " reaches it and is not)"
+			f.Message += " (" + own + " is experimental, but " + id + " uses it)"
 			return
 		}
 	}
 	f.Severity = lexicon.Warning
-	f.Message += " (only a warning: " + f.NSID + " is experimental)"
+	f.Message += " (only a warning, because " + own + " is experimental)"
 }
 
 // isExperimental reports whether the name of a Lexicon says that it may break.

@@ -1,6 +1,7 @@
 package compat_test
 
 import (
+	"context"
 	"reflect"
 	"slices"
 	"strings"
@@ -12,10 +13,10 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// catalog parses one side of a comparison. Text that begins with a quotation
-// mark are the definitions of com.example.thing, an object is the schema of the
-// property x of its main definition, and "-- path --" begins a file of several.
-// A path that begins with "support/" is a Dependency document.
+// catalog parses one side of a comparison, in one of the forms that the examples
+// of rules have: members of "defs", the schema of one property (x of the main
+// definition of com.example.thing here), or several files. A path that begins
+// with "support/" is a Dependency document.
 func catalog(t testing.TB, text string) *lexicon.Catalog {
 	t.Helper()
 	c := readCatalog(text)
@@ -47,16 +48,26 @@ func readCatalog(text string) *lexicon.Catalog {
 	return lexicon.NewCatalog(documents...)
 }
 
+// mustCompare compares without a limit of time.
+func mustCompare(t testing.TB, old, new *lexicon.Catalog, options compat.Options) compat.Report {
+	t.Helper()
+	report, err := compat.Compare(context.Background(), old, new, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
 // compare compares and checks what holds for every comparison: the catalogs are
 // as they were, and the outcome is the same again.
 func compare(t testing.TB, old, new *lexicon.Catalog, profile lexicon.Profile) []lexicon.Finding {
 	t.Helper()
 	before := [2]string{snapshot(old), snapshot(new)}
-	report := compat.Compare(old, new, compat.Options{Profile: profile})
+	report := mustCompare(t, old, new, compat.Options{Profile: profile})
 	if after := [2]string{snapshot(old), snapshot(new)}; after != before {
 		t.Errorf("the comparison changed a catalog:\n%s\nbefore\n%s", after, before)
 	}
-	if again := compat.Compare(old, new, compat.Options{Profile: profile}); !reflect.DeepEqual(report, again) {
+	if again := mustCompare(t, old, new, compat.Options{Profile: profile}); !reflect.DeepEqual(report, again) {
 		t.Errorf("not the same twice:\n%s\n%s", lines(report.Findings), lines(again.Findings))
 	}
 	for _, f := range report.Findings {

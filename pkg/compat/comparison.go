@@ -1,48 +1,27 @@
 package compat
 
 import (
+	"context"
+	"slices"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// comparison is a comparison under way.
+// comparison is one call of Compare: the two sides, and what was found so far.
 type comparison struct {
+	ctx      context.Context
 	old, new *lexicon.Catalog
 	profile  lexicon.Profile
 
-	// Where the comparison is: in which document and definition of the new
-	// side, or of the old one where the new has none, and in which part.
-	document   *lexicon.Document
-	definition *lexicon.Definition
-	part       lexicon.Part
-
-	// met has the pairs that were compared in this part before, or are being
-	// compared further up: what differs between them is known or will be.
-	met map[pair]bool
-	// next has the pairs that references lead to. They are compared after the
-	// pair at hand and not within it: chains of references have no limit.
-	next []pair
-	// aside, when not nil, takes the changes found instead of found.
-	aside    *aside
-	verdicts map[pair]verdict // of the targets of refs
-
-	found   []lexicon.Finding
-	origins []origin // of each finding, in the same order
+	found    lexicon.Collector
+	sites    []site            // of each finding, in the same order
+	verdicts map[pair]*verdict // on the targets of refs
 }
 
-// pair is an old and a new schema held against each other.
-type pair struct{ old, new lexicon.Schema }
-
-// aside is a comparison of which only the outcome counts.
-type aside struct {
-	changes []change
-	// first says that the first change that is more than words settles it.
-	first   bool
-	settled bool
-}
-
-// origin is where a change was found; what it affects follows from that.
-type origin struct {
-	document   *lexicon.Document
+// site is what a change is filed under: which definition it was found in, or in
+// which part of it. What the change affects follows from that.
+type site struct {
+	document   *lexicon.Document   // of the new side, or of the old one where the new has none
 	definition *lexicon.Definition // nil: the document as a whole
 	part       lexicon.Part
 }
@@ -52,130 +31,78 @@ type change struct {
 	rule     *lexicon.Rule
 	synonym  *lexicon.Rule // a rule whose overrides hold for the change too
 	breaks   lexicon.Direction
-	severity lexicon.Severity // Off: what follows from breaks
-	new, old lexicon.Location
+	severity lexicon.Severity // Off: error if it breaks anything, else info
+	new, old place
 	message  string
 	help     string
+	hint     lexicon.Hint
 	related  []lexicon.Related
+	// undecided says that a side is not loaded, so that the change may break
+	// less than it says.
+	undecided bool
 }
 
-// report takes a change down. One without a severity is an error if it breaks
-// anything, else an info.
-func (c *comparison) report(ch change) {
-	if c.aside != nil {
-		c.aside.changes = append(c.aside.changes, ch)
-		c.aside.settled = c.aside.settled || c.aside.first && ch.rule != ruleDescriptionChanged
-		return
-	}
+// report keeps a change as a finding.
+func (c *comparison) report(at site, ch change) {
 	if ch.severity == lexicon.Off {
 		ch.severity = lexicon.Info
 		if ch.breaks != 0 {
 			ch.severity = lexicon.Error
 		}
 	}
-	c.found = append(c.found, lexicon.Finding{
-		Rule: ch.rule, Synonym: ch.synonym, Severity: ch.severity, Message: ch.message, Help: ch.help, Location: ch.new, Related: ch.related,
-		NSID: string(c.document.ID), Change: &lexicon.Change{Breaks: ch.breaks, Old: ch.old},
+	if c.found.Skip(ch.rule, ch.severity, ch.new.source()) {
+		return
+	}
+	c.found.Add(lexicon.Finding{
+		Rule: ch.rule, Synonym: ch.synonym, Severity: ch.severity, Message: ch.message, Help: ch.help, Hint: ch.hint,
+		Location: ch.new.location(), Related: ch.related,
+		NSID: string(at.document.ID), Change: &lexicon.Change{Breaks: ch.breaks, Old: ch.old.location()},
 	})
-	c.origins = append(c.origins, origin{c.document, c.definition, c.part})
+	c.sites = append(c.sites, at)
 }
 
-// capture compares two schemas and returns the changes instead of reporting
-// them. First says that one change which is more than words is enough. Captures
-// are not nested: inside of one, fields that may be renamed count as removed and
-// added, and the targets of refs are compared along with the rest.
-func (c *comparison) capture(o, n lexicon.Schema, first bool) []change {
-	c.aside = &aside{first: first}
-	c.apart(func() { c.pair(o, n) })
-	changes := c.aside.changes
-	c.aside = nil
-	return changes
-}
-
-// apart compares something, and what references in it lead to, as if nothing
-// had been compared before.
-func (c *comparison) apart(compare func()) {
-	met, next := c.met, c.next
-	c.met, c.next = map[pair]bool{}, nil
-	compare()
-	for len(c.next) > 0 && !c.settled() {
-		p := c.next[0]
-		c.next = c.next[1:]
-		c.shapes(p.old, p.new)
+// result completes the findings with what they affect, and returns them sorted.
+func (c *comparison) result() ([]lexicon.Finding, []lexicon.Omission) {
+	findings, omitted := c.found.Findings(), c.found.Omitted()
+	first := make([]int, len(omitted)) // the finding that each omission is like
+	for i, o := range omitted {
+		first[i] = slices.IndexFunc(findings, func(f lexicon.Finding) bool {
+			return f.Rule == o.Like.Rule && f.Severity == o.Like.Severity && f.Source == o.Like.Source
+		})
 	}
-	c.met, c.next = met, next
+	c.affect(findings)
+	for i := range omitted {
+		omitted[i].Like = findings[first[i]]
+	}
+	return lexicon.SortFindings(merged(findings)), omitted
 }
 
-// settled reports whether the outcome of a capture is known.
-func (c *comparison) settled() bool { return c.aside != nil && c.aside.settled }
-
-// documents compares two revisions of a Lexicon.
-func (c *comparison) documents(o, n *lexicon.Document) {
-	c.enter(n, nil)
-	c.revision(o, n)
-	c.describe(o, n, o.Root, n.Root, o.Description, n.Description)
-	for _, nd := range n.Defs {
-		c.enter(n, nd)
-		if od := o.Definition(nd.Name); od != nil {
-			c.apart(func() { c.pair(od.Schema, nd.Schema) })
-		} else if !o.Partial {
-			c.report(change{rule: ruleDefAdded, new: n.AtKey(nd.Key), old: opening(o, "defs"), message: "the definition " + quote(nd.Name) + " is new"})
+// merged joins findings that say the same about the same place. They occur where
+// several inline schemas became refs to one definition; together they break and
+// affect what each of them does.
+func merged(findings []lexicon.Finding) []lexicon.Finding {
+	type key struct {
+		source        *lexicon.Source
+		span          lexicon.Span
+		rule          *lexicon.Rule
+		message, nsid string // the NSID for findings without a place
+	}
+	first := make(map[key]int, len(findings))
+	kept := make([]lexicon.Finding, 0, len(findings))
+	for _, f := range findings {
+		k := key{f.Source, f.Span, f.Rule, f.Message, f.NSID}
+		i, ok := first[k]
+		if !ok {
+			first[k] = len(kept)
+			kept = append(kept, f)
+			continue
 		}
+		same := &kept[i]
+		same.Severity = max(same.Severity, f.Severity)
+		same.Change.Breaks |= f.Change.Breaks
+		same.Change.Affects = slices.Concat(same.Change.Affects, f.Change.Affects)
+		slices.SortFunc(same.Change.Affects, compareAffected)
+		same.Change.Affects = slices.Compact(same.Change.Affects)
 	}
-	if n.Partial {
-		return
-	}
-	for _, od := range o.Defs {
-		if n.Definition(od.Name) == nil {
-			c.enter(n, od)
-			c.report(change{
-				rule: ruleDefRemoved, breaks: both, new: opening(n, "defs"), old: o.AtKey(od.Key),
-				message: "the definition " + quote(od.Name) + " is gone",
-				help:    "keep it, and mark it deprecated in its description: references and $type values name it",
-			})
-		}
-	}
-}
-
-// enter says where the changes that follow are found.
-func (c *comparison) enter(d *lexicon.Document, def *lexicon.Definition) {
-	c.document, c.definition, c.part = d, def, lexicon.PartNone
-}
-
-// opening returns the location of a field of a document whose value lacks
-// something.
-func opening(d *lexicon.Document, field string) lexicon.Location {
-	if v := d.Root.Field(field); v != nil {
-		return d.AtOpening(v)
-	}
-	return d.AtOpening(d.Root)
-}
-
-func (c *comparison) revision(o, n *lexicon.Document) {
-	if o.Revision == n.Revision {
-		return
-	}
-	ch := change{
-		rule: ruleDescriptionChanged, new: at(n, n.Root, "revision"), old: at(o, o.Root, "revision"),
-		message: changed("revision", o.Revision.String(), n.Revision.String()),
-	}
-	if o.Revision.Set && (!n.Revision.Set || n.Revision.Value < o.Revision.Value) {
-		ch.rule, ch.severity = ruleRevision, lexicon.Warning
-		ch.help = "a later revision has a greater number"
-	}
-	c.report(ch)
-}
-
-// at returns the location of a field, or of the object where it is missing.
-func at(d *lexicon.Document, v *lexicon.Value, field string) lexicon.Location {
-	if f := v.Field(field); f != nil {
-		return d.At(f)
-	}
-	return d.AtOpening(v)
-}
-
-// atField returns the location of a field of a schema, or of its opening brace.
-func atField(s lexicon.Schema, field string) lexicon.Location {
-	n := s.Base()
-	return at(n.Document(), n.Value, field)
+	return kept
 }

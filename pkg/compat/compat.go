@@ -2,10 +2,10 @@ package compat
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Options says how to compare.
@@ -17,8 +17,11 @@ type Options struct {
 type Report struct {
 	// Findings has every change, sorted; each has a Change.
 	Findings []lexicon.Finding
-	// Partial says that a side could not be read whole, so that there may be
-	// changes that were not seen.
+	// Omitted counts the changes beyond the first lexicon.MaxFindings of a rule, a
+	// severity and a file, which are not in Findings.
+	Omitted []lexicon.Omission
+	// Partial says that a side could not be read completely, so that changes may
+	// be missing.
 	Partial bool
 }
 
@@ -27,36 +30,21 @@ const both = lexicon.Backward | lexicon.Forward
 
 // Compare returns every change from the Lexicons of old to those of new, by
 // their ids: file names and order do not matter. Dependency documents serve to
-// resolve references only. Neither catalog is changed.
-func Compare(old, new *lexicon.Catalog, options Options) Report {
-	c := &comparison{old: old, new: new, profile: options.Profile, verdicts: map[pair]verdict{}}
-	olds, news := revision(old), revision(new)
-	for _, n := range news {
-		if o := find(olds, n.ID); o != nil {
-			c.documents(o, n)
-		} else if !hasUnnamed(old) {
-			c.enter(n, nil)
-			c.report(change{rule: ruleLexiconAdded, new: n.At(n.Root.Field("id")), message: "the Lexicon " + string(n.ID) + " is new"})
-		}
+// resolve references only. Neither catalog is changed. The error is that of ctx
+// when it is done before the comparison is.
+func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (Report, error) {
+	c := &comparison{ctx: ctx, old: old, new: new, profile: options.Profile, verdicts: map[pair]*verdict{}}
+	c.lexicons(revision(old), revision(new))
+	if err := ctx.Err(); err != nil {
+		return Report{}, err
 	}
-	for _, o := range olds {
-		if find(news, o.ID) == nil && !hasUnnamed(new) {
-			c.enter(o, nil)
-			c.report(change{
-				rule: ruleLexiconRemoved, breaks: both, old: o.At(o.Root.Field("id")), message: "the Lexicon " + string(o.ID) + " is gone",
-				help: "keep it: published schemas are never taken back; mark it deprecated in its description",
-			})
-		}
-	}
-	c.affect()
-	return Report{
-		Findings: lexicon.SortFindings(merged(c.found)),
-		Partial:  isPartial(old) || isPartial(new),
-	}
+	report := Report{Partial: isPartial(old) || isPartial(new)}
+	report.Findings, report.Omitted = c.result()
+	return report, nil
 }
 
-// revision returns the documents of one side that are compared, sorted by id,
-// each id once.
+// revision returns the documents of a side that are compared, sorted by id, each
+// id once.
 func revision(c *lexicon.Catalog) []*lexicon.Document {
 	var all []*lexicon.Document
 	for _, d := range c.Documents() {
@@ -68,53 +56,9 @@ func revision(c *lexicon.Catalog) []*lexicon.Document {
 	return all
 }
 
-func find(sorted []*lexicon.Document, id syntax.NSID) *lexicon.Document {
-	i, found := slices.BinarySearchFunc(sorted, id, func(d *lexicon.Document, id syntax.NSID) int { return cmp.Compare(d.ID, id) })
-	if !found {
-		return nil
-	}
-	return sorted[i]
-}
-
-// hasUnnamed reports whether a side has a file whose id could not be read: it
-// may be whatever Lexicon the side seems to lack.
-func hasUnnamed(side *lexicon.Catalog) bool {
-	return slices.ContainsFunc(side.Documents(), func(d *lexicon.Document) bool { return !d.Dependency && d.ID == "" })
-}
-
 // isPartial reports whether something in the files of a side could not be read.
 func isPartial(side *lexicon.Catalog) bool {
 	return slices.ContainsFunc(side.Documents(), func(d *lexicon.Document) bool {
 		return !d.Dependency && (d.Partial || d.ID == "" || slices.ContainsFunc(d.Found, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error }))
 	})
-}
-
-// merged joins findings that say the same of the same place. There are such
-// where several schemas that were written out became refs to one definition;
-// together they break and affect what each of them does.
-func merged(findings []lexicon.Finding) []lexicon.Finding {
-	type key struct {
-		source        *lexicon.Source
-		span          lexicon.Span
-		rule          *lexicon.Rule
-		message, nsid string // the NSID for those without a place
-	}
-	first := make(map[key]int, len(findings))
-	kept := findings[:0]
-	for _, f := range findings {
-		k := key{f.Source, f.Span, f.Rule, f.Message, f.NSID}
-		i, ok := first[k]
-		if !ok {
-			first[k] = len(kept)
-			kept = append(kept, f)
-			continue
-		}
-		k0 := &kept[i]
-		k0.Severity = max(k0.Severity, f.Severity)
-		k0.Change.Breaks |= f.Change.Breaks
-		k0.Change.Affects = slices.Concat(k0.Change.Affects, f.Change.Affects)
-		slices.SortFunc(k0.Change.Affects, compareAffected)
-		k0.Change.Affects = slices.Compact(k0.Change.Affects)
-	}
-	return kept
 }

@@ -1,41 +1,40 @@
-// Package compat compares two revisions of a set of Lexicons and says what
+// Package compat compares two revisions of a set of Lexicons. It finds what
 // changed between them, and which data each change breaks.
 //
 // [Compare] takes two catalogs, the older first. Lexicons are matched by their
-// ids, definitions and fields by their names; files, and the order in which
-// things are written, do not matter. Every change is a finding: of one of the
-// [Rules], at its place in the new schema, with a lexicon.Change that has the
-// place in the old one and more.
+// ids, definitions and fields by their names; files and order do not matter.
+// Every change is a finding: it has one of the [Rules], its place in the new
+// schema, and a [lexicon.Change] with its place in the old one and more.
 //
 // # What breaks
 //
 // A change breaks backward when a value that is valid under the old schema can
-// be invalid under the new one, and forward when one that is valid under the
-// new schema can be invalid under the old one. Both are what the schemas accept,
-// no opinion: a limit that excludes nothing breaks nothing. Where neither
-// direction is broken, every value is valid on both sides or on neither, but for
-// what schemas leave open: fields that they do not name, and variants that an
-// open union does not list.
+// be invalid under the new one, and forward when a value that is valid under the
+// new schema can be invalid under the old one. Both follow from what the schemas
+// accept: a limit that excludes nothing breaks nothing. If a comparison finds
+// nothing that breaks in either direction, every value is valid on both sides or
+// on neither, except for what schemas leave open: fields that they do not name,
+// and variants that an open union does not list.
 //
 // # Severities
 //
 // An error is what the evolution rules forbid (Versioning in the specification):
-// a published schema neither tightens nor loosens. A warning is allowed by their
-// letter, yet can break data, as a first limit on a field that had none, or
-// deserves a look, as another default. An info is compatible. In a Lexicon that
-// is experimental by its name errors are warnings, provided that only
-// experiments use what changed.
+// a published schema becomes neither stricter nor looser. A warning is something
+// that the rules allow but that can break data, such as a first limit, or that
+// deserves a look, such as another default. An info is compatible. In a Lexicon
+// whose name marks it as experimental, errors are warnings if only experimental
+// Lexicons use what changed.
 //
 // # References
 //
-// A change in a definition that others refer to is reported once, there, with
-// all records and methods that reach it in Affects. A ref that leads to another
-// definition is judged by comparing the two. An object that is written out is
-// the same as a ref to an equal definition. Lexicons that are not loaded are
-// equal when they have one name, and cannot be compared when they have two.
+// A change in a definition that others refer to is reported once, where it is,
+// with all records and methods that reach it in Affects. When a ref changes to
+// another definition, the two definitions are compared. An inline object is the
+// same as a ref to an equal definition. Lexicons that are not loaded are equal if
+// their names are; otherwise they cannot be compared.
 //
 // # Broken schemas
 //
 // A schema that cannot be read is not compared; Report.Partial says that there
-// was one. What is wrong with it is found by package lexicon and package lint.
+// was one. Package lexicon and package lint find what is wrong with it.
 package compat

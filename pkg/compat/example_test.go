@@ -1,7 +1,9 @@
 package compat_test
 
 import (
+	"context"
 	"fmt"
+	"log"
 
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -27,7 +29,10 @@ func ExampleCompare() {
   }}},
   "size": {"type": "integer", "minimum": 0}
 }}`)
-	report := compat.Compare(old, new, compat.Options{})
+	report, err := compat.Compare(context.Background(), old, new, compat.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
 	for _, f := range report.Findings {
 		at := f.Source.Position(f.Span.Start)
 		fmt.Printf("%s:%d: %s: %s\n", f.Path(), at.Line, f.Severity, f.Message)
@@ -40,21 +45,21 @@ func ExampleCompare() {
 	}
 	// Output:
 	// thing.json:2: error: the field "name" became required
-	//   old data can be invalid: leave it optional: what was written before may lack it
+	//   old data can be invalid: leave it optional: existing data may lack it
 	//   reached by the record of com.example.thing
-	// thing.json:5: info: the optional field "note" is new
+	// thing.json:5: info: the optional field "note" was added
 	//   reached by the record of com.example.thing
 	// thing.json:7: warning: minimum 0 was added
-	//   old data can be invalid: nothing restricted the field before, so a limit may come; what was written before may break it
+	//   old data can be invalid: make sure that existing data meets this first limit
 	//   reached by the record of com.example.thing
 }
 
 func ExampleRules() {
 	for _, rule := range compat.Rules() {
 		if rule.Code == "enum-values" {
-			fmt.Println(rule.Code, "is an", rule.Severity[lexicon.ProfileV1], "when", rule.Summary)
+			fmt.Printf("%s (%s): %s\n", rule.Code, rule.Severity[lexicon.ProfileV1], rule.Summary)
 		}
 	}
 	// Output:
-	// enum-values is an error when the closed set of values changed
+	// enum-values (error): the values of an enum changed
 }

@@ -3,8 +3,6 @@ package compat_test
 import (
 	"testing"
 
-	"golang.org/x/tools/txtar"
-
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -14,9 +12,8 @@ import (
 func FuzzCompare(f *testing.F) {
 	for _, r := range compat.Rules() {
 		for _, example := range []string{r.Bad, r.Good} {
-			if files := txtar.Parse([]byte(example)).Files; len(files) == 2 {
-				f.Add(files[0].Data, files[1].Data)
-			}
+			old, new := sidesOf(f, example)
+			f.Add(readCatalog(old).Documents()[0].Source.Text, readCatalog(new).Documents()[0].Source.Text)
 		}
 	}
 	for _, s := range steps {

@@ -9,7 +9,7 @@ import (
 // interval is a range of whole numbers, both ends in it.
 type interval struct{ least, most int64 }
 
-// between makes an interval of two limits that may be absent.
+// between returns the interval between two limits that may be absent.
 func between(least, most lexicon.Opt[int64], lowest int64) interval {
 	in := interval{lowest, math.MaxInt64}
 	if least.Set {
@@ -35,13 +35,24 @@ func (in interval) and(other interval) interval {
 	return interval{max(in.least, other.least), min(in.most, other.most)}
 }
 
-// refuses tells the directions in which two ranges break: backward when the new
-// one lacks a number of the old, forward the other way round.
-func refuses(old, new interval) (d lexicon.Direction) {
+// rangeBreaks returns the directions in which a change of a range breaks: backward
+// if the new one lacks a number of the old one, forward the other way around.
+func rangeBreaks(old, new interval) (d lexicon.Direction) {
 	if !old.within(new) {
 		d |= lexicon.Backward
 	}
 	if !new.within(old) {
+		d |= lexicon.Forward
+	}
+	return d
+}
+
+// directions combines two answers.
+func directions(backward, forward bool) (d lexicon.Direction) {
+	if backward {
+		d |= lexicon.Backward
+	}
+	if forward {
 		d |= lexicon.Forward
 	}
 	return d

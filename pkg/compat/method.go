@@ -8,27 +8,54 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// in compares a part of a primary definition.
-func (c *comparison) in(part lexicon.Part, compare func()) {
-	outer := c.part
-	c.part = part
-	c.apart(compare)
-	c.part = outer
+var ruleRecordKeyType = &lexicon.Rule{
+	Code: "record-key-type", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the record key type changed",
+	Reason: "Existing records have keys of the old type. The new type may reject them, or old software may reject keys of the new " +
+		"type. Define a new record instead.",
+	Spec: "Primary types > record: key; Versioning, 2", Page: "specs/record-key",
+	Bad: inOld + `"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}}` +
+		inNew + `"main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {}}}`,
+	Good: inOld + `"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}}` +
+		inNew + `"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}}`,
+}
+
+var ruleErrorsRemoved = &lexicon.Rule{
+	Code: "errors-removed", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+	Summary: "an error is no longer declared",
+	Reason: "Servers may answer with errors that are not declared, so the list restricts nothing. Callers that handle the error " +
+		"keep working.",
+	Spec: "Errors", Page: "specs/lexicon#query-and-procedure-http-api",
+	Bad: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}, {"name": "TooMany"}]}` +
+		inNew + `"main": {"type": "query", "errors": [{"name": "NotFound"}]}`,
+	Good: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}, {"name": "TooMany"}]}` +
+		inNew + `"main": {"type": "query", "errors": [{"name": "TooMany"}, {"name": "NotFound"}]}`,
+}
+
+var ruleErrorsAdded = &lexicon.Rule{
+	Code: "errors-added", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+	Summary: "an error was declared",
+	Reason:  "Callers should expect errors that they do not know, so declaring one breaks nothing.",
+	Spec:    "Errors", Page: "specs/lexicon#query-and-procedure-http-api",
+	Bad: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}]}` +
+		inNew + `"main": {"type": "query", "errors": [{"name": "NotFound"}, {"name": "TooMany"}]}`,
+	Good: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}]}` +
+		inNew + `"main": {"type": "query", "errors": [{"name": "NotFound"}]}`,
 }
 
 // record compares two records.
-func (c *comparison) record(o, n *lexicon.Record) {
-	c.in(lexicon.PartRecord, func() {
+func (s *scope) record(o, n *lexicon.Record) {
+	s.in(lexicon.PartRecord, func(s *scope) {
 		if o.Key != n.Key && o.Key != "" && n.Key != "" {
-			c.report(change{
+			s.report(change{
 				rule: ruleRecordKeyType, breaks: directions(!keyTakes(n.Key, o.Key), !keyTakes(o.Key, n.Key)),
 				new: atField(n, "key"), old: atField(o, "key"),
-				message: "key changed from " + quote(o.Key) + " to " + quote(n.Key),
-				help:    "records keep their keys: define a new record instead",
+				message: "key changed from " + syntax.Quote(o.Key) + " to " + syntax.Quote(n.Key),
+				help:    "revert this change, or define a new record: existing records keep their keys",
 			})
 		}
 		if o.Object != nil && n.Object != nil {
-			c.pair(o.Object, n.Object)
+			s.pair(o.Object, n.Object)
 		}
 	})
 }
@@ -41,31 +68,31 @@ func keyTakes(outer, inner string) bool {
 	return outer == "any" || outer == inner
 }
 
-func (c *comparison) query(o, n *lexicon.Query) {
-	c.endpoint(o, n, &o.Endpoint, &n.Endpoint)
-	c.body(o, n, o.Output, n.Output, lexicon.PartOutput)
+func (s *scope) query(o, n *lexicon.Query) {
+	s.endpoint(o, n, &o.Endpoint, &n.Endpoint)
+	s.body(o, n, o.Output, n.Output, lexicon.PartOutput)
 }
 
-func (c *comparison) procedure(o, n *lexicon.Procedure) {
-	c.endpoint(o, n, &o.Endpoint, &n.Endpoint)
-	c.body(o, n, o.Input, n.Input, lexicon.PartInput)
-	c.body(o, n, o.Output, n.Output, lexicon.PartOutput)
+func (s *scope) procedure(o, n *lexicon.Procedure) {
+	s.endpoint(o, n, &o.Endpoint, &n.Endpoint)
+	s.body(o, n, o.Input, n.Input, lexicon.PartInput)
+	s.body(o, n, o.Output, n.Output, lexicon.PartOutput)
 }
 
-func (c *comparison) subscription(o, n *lexicon.Subscription) {
-	c.endpoint(o, n, &o.Endpoint, &n.Endpoint)
-	c.in(lexicon.PartMessage, func() {
+func (s *scope) subscription(o, n *lexicon.Subscription) {
+	s.endpoint(o, n, &o.Endpoint, &n.Endpoint)
+	s.in(lexicon.PartMessage, func(s *scope) {
 		switch {
 		case broken(o, "message", o.Message != nil) || broken(n, "message", n.Message != nil):
 		case o.Message != nil && n.Message != nil:
-			c.describeNodes(&o.Message.Node, &n.Message.Node)
+			s.describeNodes(&o.Message.Node, &n.Message.Node)
 			if o.Message.Schema != nil && n.Message.Schema != nil {
-				c.pair(o.Message.Schema, n.Message.Schema)
+				s.pair(o.Message.Schema, n.Message.Schema)
 			}
 		case n.Message != nil:
-			c.bodyAdded(o, n, lexicon.PartMessage)
+			s.bodyAdded(o, n, lexicon.PartMessage)
 		case o.Message != nil:
-			c.bodyRemoved(o, n, lexicon.PartMessage)
+			s.bodyRemoved(o, n, lexicon.PartMessage)
 		}
 	})
 }
@@ -76,33 +103,33 @@ func broken(s lexicon.Schema, field string, read bool) bool {
 }
 
 // endpoint compares parameters and errors of two methods.
-func (c *comparison) endpoint(o, n lexicon.Schema, before, after *lexicon.Endpoint) {
+func (s *scope) endpoint(o, n lexicon.Schema, before, after *lexicon.Endpoint) {
 	if !broken(o, "parameters", before.Parameters != nil) && !broken(n, "parameters", after.Parameters != nil) {
-		c.in(lexicon.PartParams, func() {
+		s.in(lexicon.PartParams, func(s *scope) {
 			if before.Parameters != nil && after.Parameters != nil {
-				c.describeNodes(&before.Parameters.Node, &after.Parameters.Node)
+				s.describeNodes(&before.Parameters.Node, &after.Parameters.Node)
 			}
-			c.object(viewOfParams(before.Parameters, o), viewOfParams(after.Parameters, n))
+			s.object(viewOfParams(before.Parameters, o), viewOfParams(after.Parameters, n))
 		})
 	}
-	c.in(lexicon.PartError, func() { c.errors(o, n, before.Errors, after.Errors) })
+	s.in(lexicon.PartError, func(s *scope) { s.errors(o, n, before.Errors, after.Errors) })
 }
 
 // errors compares the declared errors, by their names.
-func (c *comparison) errors(o, n lexicon.Schema, before, after []*lexicon.ErrorDef) {
+func (s *scope) errors(o, n lexicon.Schema, before, after []*lexicon.ErrorDef) {
 	was, is := errorsByName(before), errorsByName(after)
 	for _, e := range after {
 		switch old := was[e.Name]; {
 		case is[e.Name] != e:
 		case old != nil:
-			c.describeNodes(&old.Node, &e.Node)
+			s.describeNodes(&old.Node, &e.Node)
 		default:
-			c.report(change{rule: ruleErrorsAdded, new: e.AtField("name"), old: atField(o, "errors"), message: "the error " + quote(e.Name) + " is declared now"})
+			s.report(change{rule: ruleErrorsAdded, new: atField(e, "name"), old: atField(o, "errors"), message: "the error " + syntax.Quote(e.Name) + " was declared"})
 		}
 	}
 	for _, e := range before {
 		if was[e.Name] == e && is[e.Name] == nil {
-			c.report(change{rule: ruleErrorsRemoved, new: atField(n, "errors"), old: e.AtField("name"), message: "the error " + quote(e.Name) + " is not declared any more"})
+			s.report(change{rule: ruleErrorsRemoved, new: atField(n, "errors"), old: atField(e, "name"), message: "the error " + syntax.Quote(e.Name) + " is no longer declared"})
 		}
 	}
 }
@@ -116,78 +143,4 @@ func errorsByName(list []*lexicon.ErrorDef) map[string]*lexicon.ErrorDef {
 		}
 	}
 	return all
-}
-
-// body compares an input or output of two methods.
-func (c *comparison) body(o, n lexicon.Schema, before, after *lexicon.Body, part lexicon.Part) {
-	c.in(part, func() {
-		switch {
-		case broken(o, part.String(), before != nil) || broken(n, part.String(), after != nil):
-		case before != nil && after != nil:
-			c.describeNodes(&before.Node, &after.Node)
-			c.encoding(before, after)
-			c.bodySchema(before, after)
-		case after != nil:
-			c.bodyAdded(o, n, part)
-		case before != nil:
-			c.bodyRemoved(o, n, part)
-		}
-	})
-}
-
-func (c *comparison) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
-	ch := change{rule: ruleBodyAdded, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " is new"}
-	if part == lexicon.PartInput {
-		ch.breaks = lexicon.Backward
-		ch.help = "give the method a new name, such as " + quote(c.nextName()) + ": old callers send no body"
-	} else {
-		ch.severity = lexicon.Warning
-		ch.help = "old callers do not expect it; they should ignore it"
-	}
-	c.report(ch)
-}
-
-func (c *comparison) bodyRemoved(o, n lexicon.Schema, part lexicon.Part) {
-	ch := change{
-		rule: ruleBodyRemoved, breaks: lexicon.Forward, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " is gone",
-		help: "keep it, or give the method a new name, such as " + quote(c.nextName()),
-	}
-	if part == lexicon.PartInput {
-		ch.breaks = both
-	}
-	c.report(ch)
-}
-
-func (c *comparison) encoding(o, n *lexicon.Body) {
-	before, errOld := syntax.ParseEncoding(o.Encoding)
-	after, errNew := syntax.ParseEncoding(n.Encoding)
-	if o.Encoding == n.Encoding || errOld != nil || errNew != nil {
-		return
-	}
-	d := directions(!after.Contains(before), !before.Contains(after))
-	if d == 0 {
-		return // another spelling of the same set
-	}
-	c.report(change{
-		rule: ruleBodyEncoding, breaks: d, new: n.AtField("encoding"), old: o.AtField("encoding"),
-		message: "the encoding changed from " + quote(o.Encoding) + " to " + quote(n.Encoding),
-		help:    "give the method a new name, such as " + quote(c.nextName()),
-	})
-}
-
-func (c *comparison) bodySchema(o, n *lexicon.Body) {
-	switch {
-	case o.Schema != nil && n.Schema != nil:
-		c.pair(o.Schema, n.Schema)
-	case n.Schema != nil:
-		c.report(change{
-			rule: ruleBodySchemaAdded, breaks: lexicon.Backward, severity: lexicon.Warning, new: n.AtField("schema"), old: o.At(),
-			message: "the body has a schema now", help: "make sure that what is sent today fits it",
-		})
-	case o.Schema != nil:
-		c.report(change{
-			rule: ruleBodySchemaRemoved, breaks: lexicon.Forward, new: n.At(), old: o.AtField("schema"),
-			message: "the body has no schema any more", help: "keep the schema: old software refuses what does not fit it",
-		})
-	}
 }

@@ -1,65 +1,70 @@
 package compat
 
 import (
-	"strings"
-
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// pair compares two schemas: what one accepts and the other refuses, and every
+var ruleTypeChange = &lexicon.Rule{
+	Code: "type-change", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the type of a schema changed",
+	Reason: "Values of the old type are invalid under the new schema, and the other way around; only unknown accepts values of " +
+		"other types. Add an optional field of the new type and keep the old one, or publish the changed schema under a new " +
+		"NSID.",
+	Spec: "Versioning, 3: types cannot change", Page: evolution,
+	Bad:  inOld + `{"type": "integer"}` + inNew + `{"type": "string", "maxLength": 20}`,
+	Good: inOld + `{"type": "integer"}` + inNew + `{"type": "integer"}`,
+}
+
+// pair compares two schemas: what one accepts and the other rejects, and every
 // other difference.
-func (c *comparison) pair(o, n lexicon.Schema) {
-	if isInvalid(o) || isInvalid(n) || c.settled() {
-		return // what is wrong with a schema is a finding of lint
+func (s *scope) pair(o, n lexicon.Schema) {
+	if isInvalid(o) || isInvalid(n) {
+		return // lint reports what is wrong with it
 	}
-	c.describeNodes(o.Base(), n.Base())
+	s.describeNodes(o.Base(), n.Base())
 	if o.Type() == lexicon.TypeRef || n.Type() == lexicon.TypeRef {
-		c.ref(o, n)
+		s.ref(o, n)
 		return
 	}
-	c.shapes(o, n)
+	s.shapes(o, n)
 }
 
 // shapes compares what two schemas accept, neither of them a ref.
-func (c *comparison) shapes(o, n lexicon.Schema) {
-	p := pair{o, n}
-	if c.met[p] {
-		return
-	}
-	c.met[p] = true
+func (s *scope) shapes(o, n lexicon.Schema) {
 	if o.Type() != n.Type() {
-		c.typeChange(o, n, atField(o, "type"), atField(n, "type"))
+		s.typeChange(o, n, atField(o, "type"), atField(n, "type"))
 		return
 	}
 	switch n := n.(type) {
 	case *lexicon.Boolean:
-		c.boolean(o.(*lexicon.Boolean), n)
+		s.boolean(o.(*lexicon.Boolean), n)
 	case *lexicon.Integer:
-		c.integer(o.(*lexicon.Integer), n)
+		s.integer(o.(*lexicon.Integer), n)
 	case *lexicon.String:
-		c.string(o.(*lexicon.String), n)
+		s.string(o.(*lexicon.String), n)
 	case *lexicon.Bytes:
-		c.bytes(o.(*lexicon.Bytes), n)
+		s.bytes(o.(*lexicon.Bytes), n)
 	case *lexicon.Blob:
-		c.blob(o.(*lexicon.Blob), n)
+		s.blob(o.(*lexicon.Blob), n)
 	case *lexicon.Array:
-		c.array(o.(*lexicon.Array), n)
+		s.array(o.(*lexicon.Array), n)
 	case *lexicon.Object:
-		c.object(viewOfObject(o.(*lexicon.Object)), viewOfObject(n))
+		s.object(viewOfObject(o.(*lexicon.Object)), viewOfObject(n))
 	case *lexicon.Params:
-		c.object(viewOfParams(o.(*lexicon.Params), nil), viewOfParams(n, nil))
+		s.object(viewOfParams(o.(*lexicon.Params), nil), viewOfParams(n, nil))
 	case *lexicon.Union:
-		c.union(o.(*lexicon.Union), n)
+		s.union(o.(*lexicon.Union), n)
 	case *lexicon.Record:
-		c.record(o.(*lexicon.Record), n)
+		s.record(o.(*lexicon.Record), n)
 	case *lexicon.Query:
-		c.query(o.(*lexicon.Query), n)
+		s.query(o.(*lexicon.Query), n)
 	case *lexicon.Procedure:
-		c.procedure(o.(*lexicon.Procedure), n)
+		s.procedure(o.(*lexicon.Procedure), n)
 	case *lexicon.Subscription:
-		c.subscription(o.(*lexicon.Subscription), n)
+		s.subscription(o.(*lexicon.Subscription), n)
 	case *lexicon.PermissionSet:
-		c.permissions(o.(*lexicon.PermissionSet), n)
+		s.permissions(o.(*lexicon.PermissionSet), n)
 	case *lexicon.Null, *lexicon.CIDLink, *lexicon.Token, *lexicon.Unknown:
 	default:
 		panic("compat: cannot compare " + n.Type().String())
@@ -68,37 +73,27 @@ func (c *comparison) shapes(o, n lexicon.Schema) {
 
 func isInvalid(s lexicon.Schema) bool { return s == nil || s.Type() == lexicon.TypeInvalid }
 
-// typeChange reports that a schema is of another type. Nothing below it is
+// typeChange reports that a schema has another type. Nothing inside it is
 // compared.
-func (c *comparison) typeChange(o, n lexicon.Schema, oldAt, newAt lexicon.Location) {
-	var breaks lexicon.Direction
-	if !isEmpty(o) && !c.takesAll(n, o) {
-		breaks |= lexicon.Backward
-	}
-	if !isEmpty(n) && !c.takesAll(o, n) {
-		breaks |= lexicon.Forward
-	}
-	c.report(change{
-		rule: ruleTypeChange, breaks: breaks, new: newAt, old: oldAt,
+func (s *scope) typeChange(o, n lexicon.Schema, oldAt, newAt place) {
+	s.report(change{
+		rule: ruleTypeChange, new: newAt, old: oldAt,
+		breaks:  directions(!isEmpty(o) && !s.takesAll(n, o), !isEmpty(n) && !s.takesAll(o, n)),
 		message: "changed from " + typeName(o) + " to " + typeName(n),
-		help:    "types cannot change: add a new optional field, or give the changed Lexicon a new NSID",
+		help:    "revert this change, and add a new optional field of the new type, or publish the new schema under a new NSID",
 	})
 }
 
-// typeName names the type of a schema, with what decides about it.
+// typeName names the type of a schema in messages.
 func typeName(s lexicon.Schema) string {
 	if u, ok := s.(*lexicon.Union); ok && len(u.Refs) == 0 && !u.Closed {
 		return "an empty union"
 	}
-	t := s.Type().String()
-	if strings.IndexByte("aeio", t[0]) >= 0 || t == "unknown" {
-		return "an " + t
-	}
-	return "a " + t
+	return syntax.Article(s.Type().String())
 }
 
-// takesAll reports whether a schema that restricts nothing takes every value of
-// another schema, of another type.
+// takesAll reports whether a schema that restricts nothing accepts every value
+// of another schema, of another type.
 func (c *comparison) takesAll(any, s lexicon.Schema) bool {
 	switch any := any.(type) {
 	case *lexicon.Unknown:
@@ -115,7 +110,7 @@ func (c *comparison) takesAll(any, s lexicon.Schema) bool {
 	return s.Type() != lexicon.TypeNull && !s.Type().Primary()
 }
 
-// isEmpty reports whether a schema plainly accepts nothing.
+// isEmpty reports whether the limits of a schema plainly exclude every value.
 func isEmpty(s lexicon.Schema) bool {
 	switch s := s.(type) {
 	case *lexicon.String:

@@ -5,37 +5,58 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
+var rulePermissions = &lexicon.Rule{
+	Code: "permissions", Group: "diff", Severity: lexicon.Always(lexicon.Warning),
+	Summary: "the permissions of a permission set changed",
+	Reason: "Users grant a permission set by its name. What an application may do changes with the set, so tell the users, and " +
+		"those who wrote the consent screen. Give a set with more permissions a new NSID.",
+	Spec: "Versioning, 4 (permission sets are a later addition to the language)", Page: "specs/permission",
+	Bad: inOld + `"main": {"type": "permission-set", "title": "Basic access", "permissions": [
+  {"type": "permission", "resource": "repo", "collection": ["com.example.thing"]}
+]}` +
+		inNew + `"main": {"type": "permission-set", "title": "Basic access", "permissions": [
+  {"type": "permission", "resource": "repo", "collection": ["com.example.thing", "com.example.other"]}
+]}`,
+	Good: inOld + `"main": {"type": "permission-set", "title": "Basic access", "permissions": [
+  {"type": "permission", "resource": "repo", "collection": ["com.example.thing", "com.example.other"]}
+]}` +
+		inNew + `"main": {"type": "permission-set", "title": "Basic access", "permissions": [
+  {"type": "permission", "resource": "repo", "collection": ["com.example.other", "com.example.thing"]}
+]}`,
+}
+
 // permissions compares two permission sets: what was added, removed or changed.
-func (c *comparison) permissions(o, n *lexicon.PermissionSet) {
-	c.text(o, n, "title", o.Title, n.Title)
-	c.text(o, n, "detail", o.Detail, n.Detail)
+func (s *scope) permissions(o, n *lexicon.PermissionSet) {
+	s.text(o, n, "title", o.Title, n.Title)
+	s.text(o, n, "detail", o.Detail, n.Detail)
 	before, after := byContent(o), byContent(n)
-	const help = "what users have granted does not change by itself: they are asked again, or lose what is gone"
+	const help = "tell your users: what they have granted does not change until they are asked again"
 	for _, p := range n.Permissions {
 		if before[contentOf(p)] == nil && after[contentOf(p)] == p {
-			c.report(change{
-				rule: rulePermissions, severity: lexicon.Warning, new: p.At(), old: atField(o, "permissions"),
-				message: "the permission " + permissionWords(p) + " is new", help: help,
+			s.report(change{
+				rule: rulePermissions, severity: lexicon.Warning, new: atNode(p), old: atField(o, "permissions"),
+				message: "the permission " + permissionWords(p) + " was added", help: help,
 			})
 		}
 	}
 	for _, p := range o.Permissions {
 		if after[contentOf(p)] == nil && before[contentOf(p)] == p {
-			c.report(change{
-				rule: rulePermissions, severity: lexicon.Warning, new: atField(n, "permissions"), old: p.At(),
-				message: "the permission " + permissionWords(p) + " is gone", help: help,
+			s.report(change{
+				rule: rulePermissions, severity: lexicon.Warning, new: atField(n, "permissions"), old: atNode(p),
+				message: "the permission " + permissionWords(p) + " was removed", help: help,
 			})
 		}
 	}
 }
 
-// text compares a text for people that is no description.
-func (c *comparison) text(o, n lexicon.Schema, field, old, new string) {
+// text compares a text for readers other than the description.
+func (s *scope) text(o, n lexicon.Schema, field, old, new string) {
 	if old != new {
 		message := changed(field, optionWord(present(old)), optionWord(present(new)))
-		c.report(change{rule: ruleDescriptionChanged, new: atField(n, field), old: atField(o, field), message: message})
+		s.report(change{rule: ruleDescriptionChanged, new: atField(n, field), old: atField(o, field), message: message})
 	}
 }
 
@@ -51,7 +72,7 @@ func byContent(s *lexicon.PermissionSet) map[string]*lexicon.Permission {
 }
 
 // contentOf returns a text that is the same for permissions that allow the
-// same: the order of lists does not count.
+// same: the order of lists does not matter.
 func contentOf(p *lexicon.Permission) string {
 	return permissionText(p, func(list []string) string {
 		var b strings.Builder
@@ -64,7 +85,7 @@ func contentOf(p *lexicon.Permission) string {
 
 // permissionWords names a permission in messages.
 func permissionWords(p *lexicon.Permission) string {
-	return permissionText(p, func(list []string) string { return listed(sortedSet(list), quote) })
+	return permissionText(p, func(list []string) string { return listed(sortedSet(list), syntax.Quote) })
 }
 
 func permissionText(p *lexicon.Permission, words func([]string) string) string {

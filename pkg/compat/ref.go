@@ -1,146 +1,159 @@
 package compat
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// verdict is the outcome of comparing the targets of two refs.
-type verdict struct {
-	breaks  lexicon.Direction
-	changes []change // those that break something
-	known   bool     // whether one of them is more than a schema which is not loaded
-}
-
-// ref compares two schemas of which one at least is a ref. A definition that
-// both name is compared by itself.
-func (c *comparison) ref(o, n lexicon.Schema) {
-	oldTarget, oldName := follow(o)
-	newTarget, newName := follow(n)
-	_, oldRef := o.(*lexicon.Ref)
-	_, newRef := n.(*lexicon.Ref)
-	switch {
-	case oldRef && newRef && (sameLink(o, n) || oldName != nil && newName != nil && *oldName == *newName):
-	case isInvalid(oldTarget) && oldTarget != nil || isInvalid(newTarget) && newTarget != nil:
-	case oldTarget == nil || newTarget == nil:
-		c.report(change{
-			rule: ruleRefChange, breaks: both, severity: lexicon.Warning, new: atField(n, "ref"), old: atField(o, "ref"),
-			message: "changed from " + refName(o) + " to " + refName(n) + ", which cannot be compared since not both are loaded",
-			help:    "load the Lexicon with -L",
-		})
-	case oldRef && newRef:
-		c.refChange(o, n, oldTarget, newTarget)
-	case oldTarget.Type() == lexicon.TypeRecord || newTarget.Type() == lexicon.TypeRecord:
-		c.report(change{
-			rule: ruleRefChange, breaks: both, new: atField(n, "ref"), old: atField(o, "ref"),
-			message: "changed from " + refName(o) + " to " + refName(n) + ": a record is known by its $type, an inline object is not",
-			help:    newFieldHelp,
-		})
-	case oldTarget.Type() != newTarget.Type():
-		c.typeChange(oldTarget, newTarget, atField(o, "type"), atField(n, "type"))
-	default: // one is written out: it may be equal to what the other names
-		c.next = append(c.next, pair{oldTarget, newTarget})
-	}
+var ruleRefChange = &lexicon.Rule{
+	Code: "ref-change", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a ref names another definition",
+	Reason: "The two definitions are compared. If both accept the same values, the change is only a warning, because the " +
+		"definitions can diverge later; otherwise it breaks what the difference breaks. A record is known by its $type, so " +
+		"another record is never the same. A definition in a Lexicon that is not loaded cannot be compared: load that Lexicon " +
+		"too.",
+	Spec: "References; Versioning, 2", Page: "specs/lexicon#ref",
+	Bad: inOld + colorIs + `{"type": "ref", "ref": "#red"}` + redAndBlue +
+		inNew + colorIs + `{"type": "ref", "ref": "#blue"}` + redAndBlue,
+	Good: inOld + colorIs + `{"type": "ref", "ref": "#red"}` + redAndBlue +
+		inNew + colorIs + `{"type": "ref", "ref": "com.example.thing#red"}` + redAndBlue,
 }
 
 const newFieldHelp = "add a new optional field of the new type, and keep this one"
 
-// sameLink reports whether two refs name the same definition.
-func sameLink(o, n lexicon.Schema) bool {
-	old, new := o.(*lexicon.Ref), n.(*lexicon.Ref)
-	return old.Link == nil || new.Link == nil || old.Link.Reference == new.Link.Reference
-}
-
-// follow returns the schema that s stands for, through refs, and the name of
-// its definition. The schema is nil when it is not loaded, or refs lead only to
-// refs. A schema that is no ref stands for itself and has no name.
-func follow(s lexicon.Schema) (lexicon.Schema, *lexicon.Reference) {
-	var name *lexicon.Reference
-	const longest = 1000 // beyond it is a cycle
-	for range longest {
-		ref, ok := s.(*lexicon.Ref)
-		if !ok {
-			return s, name
-		}
-		if ref.Link == nil || ref.Link.Target == nil {
-			return nil, nil
-		}
-		reference := ref.Link.Target.Reference()
-		s, name = ref.Link.Target.Schema, &reference
-	}
-	return nil, nil
-}
-
-// refName names what a schema refers to, or its type where it is written out.
-func refName(s lexicon.Schema) string {
-	if ref, ok := s.(*lexicon.Ref); ok && ref.Link != nil {
-		return "a ref to " + ref.Link.Reference.String()
-	}
-	return typeName(s)
-}
-
-// refChange compares the targets of two refs that name different definitions.
-func (c *comparison) refChange(o, n, oldTarget, newTarget lexicon.Schema) {
-	ch := change{
-		rule: ruleRefChange, new: atField(n, "ref"), old: atField(o, "ref"),
-		message: "changed from " + refName(o) + " to " + refName(n), help: newFieldHelp,
-	}
-	if oldTarget.Type() == lexicon.TypeRecord || newTarget.Type() == lexicon.TypeRecord {
-		ch.breaks = both
-		ch.message += ": the $type of a record counts"
-		c.report(ch)
+// ref compares two schemas of which at least one is a ref. A definition that
+// both name is compared by itself.
+func (s *scope) ref(o, n lexicon.Schema) {
+	oldRef, _ := o.(*lexicon.Ref)
+	newRef, _ := n.(*lexicon.Ref)
+	refs := oldRef != nil && newRef != nil
+	if refs && sameName(oldRef, newRef) {
 		return
 	}
-	if c.aside != nil {
-		if !c.aside.first { // else another name is difference enough
-			c.next = append(c.next, pair{oldTarget, newTarget})
-		}
-		ch.severity = lexicon.Warning // what the targets break is found beside it
-		c.report(ch)
+	targets := pair{lexicon.Resolve(o), lexicon.Resolve(n)}
+	if targets.old != nil && isInvalid(targets.old) || targets.new != nil && isInvalid(targets.new) {
 		return
 	}
-	v := c.targets(oldTarget, newTarget)
-	ch.breaks = v.breaks
+	switch {
+	case targets.old == nil || targets.new == nil:
+		s.incomparable(o, n)
+	case targets.old.Type() == lexicon.TypeRecord || targets.new.Type() == lexicon.TypeRecord:
+		ch := changedRef(o, n)
+		ch.breaks, ch.help = both, newFieldHelp
+		ch.message += ": a record is identified by its $type"
+		s.report(ch)
+	case refs:
+		s.comparer.refs(s, oldRef, newRef, targets)
+	case targets.old.Type() != targets.new.Type():
+		s.typeChange(targets.old, targets.new, atField(o, "type"), atField(n, "type"))
+	default: // one is inline: it may be equal to what the other names
+		s.next = append(s.next, targets)
+	}
+}
+
+// sameName reports whether two refs lead to a definition of the same name. A ref
+// that could not be read counts as unchanged.
+func sameName(o, n *lexicon.Ref) bool {
+	if o.Link == nil || n.Link == nil || o.Link.Reference == n.Link.Reference {
+		return true
+	}
+	old, _ := o.Resolve()
+	new, _ := n.Resolve()
+	return old != nil && new != nil && old.Reference() == new.Reference()
+}
+
+// changedRef begins the change of a ref to another one, or of a ref to an inline
+// schema, or the other way around.
+func changedRef(o, n lexicon.Schema) change {
+	ch := change{rule: ruleRefChange, new: atField(n, "ref"), old: atField(o, "ref")}
+	old, oldIsRef := refName(o)
+	new, newIsRef := refName(n)
+	if oldIsRef && newIsRef {
+		ch.message = "ref changed from " + old + " to " + new
+		return ch
+	}
+	if oldIsRef {
+		old = "a ref to " + old
+	}
+	if newIsRef {
+		new = "a ref to " + new
+	}
+	ch.message = "changed from " + old + " to " + new
+	return ch
+}
+
+// refName returns what a ref refers to, or the type of an inline schema.
+func refName(s lexicon.Schema) (name string, isRef bool) {
+	if ref, ok := s.(*lexicon.Ref); ok {
+		if ref.Link != nil {
+			return ref.Link.Reference.String(), true
+		}
+		return "nothing", true
+	}
+	return "an inline " + s.Type().String(), false
+}
+
+// incomparable reports a ref that changed and leads nowhere on a side.
+func (s *scope) incomparable(o, n lexicon.Schema) {
+	ch := changedRef(o, n)
+	ch.breaks, ch.severity, ch.undecided = both, lexicon.Warning, true
+	ch.message += ", which cannot be compared"
+	missing := []string{string(unloaded(o, s.old)), string(unloaded(n, s.new))}
+	slices.Sort(missing)
+	missing = slices.DeleteFunc(slices.Compact(missing), func(id string) bool { return id == "" })
+	if len(missing) > 0 {
+		names := syntax.Enumerate(missing, "and")
+		ch.message += " without " + names
+		ch.help, ch.hint = "load "+names+" too", lexicon.HintLoadLexicon{NSID: syntax.NSID(missing[len(missing)-1])}
+	}
+	s.report(ch)
+}
+
+// unloaded returns the Lexicon that a schema refers to, directly or through
+// other refs, when its side lacks it; "" otherwise.
+func unloaded(s lexicon.Schema, side *lexicon.Catalog) syntax.NSID {
+	ref, ok := s.(*lexicon.Ref)
+	if !ok {
+		return ""
+	}
+	target, last := ref.Resolve()
+	if target != nil || last.Link == nil || side.Document(last.Link.NSID) != nil {
+		return ""
+	}
+	return last.Link.NSID
+}
+
+// refChange reports that a ref names another definition, and what that breaks.
+func (s *scope) refChange(o, n *lexicon.Ref, targets pair) {
+	v := s.verdict(targets)
+	ch := changedRef(o, n)
+	ch.breaks, ch.help = v.breaks, newFieldHelp
 	if v.breaks == 0 {
 		ch.severity = lexicon.Warning
-		ch.message += ", which breaks no data"
-		ch.help = "make sure that the two will stay alike"
-		c.report(ch)
+		ch.message += ", which accepts the same values"
+		ch.help = "make sure that the two definitions stay alike"
+		s.report(ch)
 		return
 	}
 	if !v.known {
 		ch.severity = lexicon.Warning
 	}
 	ch.message += ", which differs: " + v.changes[0].message
-	if more := len(v.changes) - 1; more > 0 {
+	switch more := len(v.changes) - 1; {
+	case more == mostChanges-1:
+		ch.message += " and more"
+	case more > 0:
 		ch.message += " and " + strconv.Itoa(more) + " more"
 	}
-	const shown = 10
-	for _, inner := range v.changes[:min(len(v.changes), shown)] {
-		place := inner.new
-		if place.Source == nil {
-			place = inner.old
+	for _, inner := range v.changes {
+		at := inner.new
+		if at.document == nil {
+			at = inner.old
 		}
-		ch.related = append(ch.related, lexicon.Related{Location: place, Message: inner.message})
+		ch.related = append(ch.related, lexicon.Related{Location: at.location(), Message: inner.message})
 	}
-	c.report(ch)
-}
-
-// targets compares two definitions aside, and those that they refer to.
-func (c *comparison) targets(o, n lexicon.Schema) verdict {
-	p := pair{o, n}
-	v, ok := c.verdicts[p]
-	if ok {
-		return v
-	}
-	for _, ch := range c.capture(o, n, false) {
-		if ch.breaks != 0 {
-			v.changes = append(v.changes, ch)
-			v.breaks |= ch.breaks
-			v.known = v.known || ch.rule != ruleRefChange || ch.severity == lexicon.Off
-		}
-	}
-	c.verdicts[p] = v
-	return v
+	s.report(ch)
 }

@@ -169,7 +169,7 @@ func TestLongRefs(t *testing.T) {
 		return b.String()
 	}
 	old, new := catalog(t, side("a", "integer")), catalog(t, side("b", "boolean"))
-	found := onlyOf(compat.Compare(old, new, compat.Options{}).Findings, "ref-change")
+	found := onlyOf(mustCompare(t, old, new, compat.Options{}).Findings, "ref-change")
 	if len(found) != 1 || outcome(found[0]) != "ref-change error both" {
 		t.Errorf("found%s", lines(found))
 	}

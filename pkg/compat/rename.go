@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -8,60 +9,82 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// renames finds fields that went and came back under another name, reports
+var ruleFieldRenamed = &lexicon.Rule{
+	Code: "field-renamed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a field was renamed",
+	Reason: "New software does not read data under the old name, and old software does not read the new name. Keep the old field, " +
+		"and add the new one as optional. This finding replaces a removal and an addition. If the two fields are unrelated, " +
+		"give them different descriptions, or add the new one in a later change.",
+	Spec: "Versioning, 3: fields cannot be renamed", Page: evolution,
+	Bad: inOld + `"main": {"type": "object", "properties": {
+  "size": {"type": "integer"},
+  "shade": {"type": "string", "maxLength": 20}
+}}` +
+		inNew + `"main": {"type": "object", "properties": {
+  "size": {"type": "integer"},
+  "tint": {"type": "string", "maxLength": 20}
+}}`,
+	Good: inOld + `"main": {"type": "object", "properties": {
+  "size": {"type": "integer"},
+  "shade": {"type": "string", "maxLength": 20}
+}}` +
+		inNew + `"main": {"type": "object", "properties": {
+  "size": {"type": "integer"},
+  "shade": {"type": "string", "maxLength": 20}
+}}`,
+}
+
+// renames finds fields that were removed and added under another name, reports
 // them, and returns the others. A pairing counts only when it is unambiguous.
-func (c *comparison) renames(o, n view, removed, added []*fieldView) (gone, come []*fieldView) {
-	// Where very many fields went and came no pairing is plain, and to try all
-	// of them would take too long.
+func (s *scope) renames(o, n view, removed, added []*fieldView) (gone, come []*fieldView) {
+	// Among very many fields no pairing is obvious, and trying them all would take
+	// too long.
 	const most = 10_000
-	if c.aside != nil || len(removed)*len(added) > most {
+	if len(removed) == 0 || len(added) == 0 || len(removed)*len(added) > most {
 		return removed, added
 	}
-	alike := make(map[*fieldView][]*fieldView) // from either side to the other
-	for _, r := range removed {
-		for _, a := range added {
-			if c.sameField(r, a) {
-				alike[r] = append(alike[r], a)
-				alike[a] = append(alike[a], r)
-			}
+	alike := map[string]*candidates{} // by what decides whether two fields are the same but for the name
+	of := func(f *fieldView) *candidates {
+		signature := f.signature()
+		if alike[signature] == nil {
+			alike[signature] = &candidates{}
 		}
+		return alike[signature]
+	}
+	for _, f := range added {
+		c := of(f)
+		c.added = append(c.added, f)
+	}
+	groups := make([]*candidates, len(removed))
+	for i, f := range removed {
+		groups[i] = of(f)
+		groups[i].removed = append(groups[i].removed, f)
 	}
 	paired := map[*fieldView]bool{}
-	for _, r := range removed {
-		a := counterpart(r, alike)
-		if a == nil || paired[a] {
-			continue
+	for i, f := range removed {
+		if to := groups[i].counterpart(f); to != nil && !paired[to] {
+			paired[f], paired[to] = true, true
+			s.renamed(o, n, f, to)
 		}
-		paired[r], paired[a] = true, true
-		c.renamed(o, n, r, a)
 	}
-	left := func(f *fieldView) bool { return paired[f] }
-	return slices.DeleteFunc(removed, left), slices.DeleteFunc(added, left)
+	isPaired := func(f *fieldView) bool { return paired[f] }
+	return slices.DeleteFunc(removed, isPaired), slices.DeleteFunc(added, isPaired)
 }
 
-// sameField reports whether two fields differ in name only.
-func (c *comparison) sameField(o, n *fieldView) bool {
-	if o.schema == nil || n.schema == nil || isInvalid(o.schema) || isInvalid(n.schema) ||
-		(o.required == nil) != (n.required == nil) || (o.nullable == nil) != (n.nullable == nil) {
-		return false
-	}
-	return !slices.ContainsFunc(c.capture(o.schema, n.schema, true), func(ch change) bool {
-		return ch.rule != ruleDescriptionChanged
-	})
-}
+// candidates are the fields of one signature that only one side has.
+type candidates struct{ removed, added []*fieldView }
 
-// counterpart returns the field that f must have become: the only one of an
-// equal schema, with f the only one for it; or the only one with the same
-// description; or the only one with a similar name.
-func counterpart(f *fieldView, alike map[*fieldView][]*fieldView) *fieldView {
-	tests := []func(a, b *fieldView) bool{
+// counterpart returns the added field that a removed one must have become: the
+// only one with the same description, or with a similar name, or the only one,
+// and it has no other counterpart itself.
+func (c *candidates) counterpart(f *fieldView) *fieldView {
+	for _, test := range []func(a, b *fieldView) bool{
 		sameDescription,
 		similarNames,
 		func(a, b *fieldView) bool { return true },
-	}
-	for _, test := range tests {
-		if a := only(f, alike[f], test); a != nil && only(a, alike[a], test) == f {
-			return a
+	} {
+		if to := only(f, c.added, test); to != nil && only(to, c.removed, test) == f {
+			return to
 		}
 	}
 	return nil
@@ -90,19 +113,32 @@ func sameDescription(a, b *fieldView) bool {
 func similarNames(a, b *fieldView) bool {
 	x, y := strings.ToLower(a.name), strings.ToLower(b.name)
 	const short = 3
-	return len(x) >= short && len(y) >= short && (strings.Contains(x, y) || strings.Contains(y, x)) ||
-		syntax.Nearest(a.name, []string{b.name}) != ""
+	if len(x) >= short && len(y) >= short && (strings.Contains(x, y) || strings.Contains(y, x)) {
+		return true
+	}
+	// Every letter that only one of them has takes an edit: most names are told
+	// apart without counting edits.
+	only := max(bits.OnesCount64(letters(x)&^letters(y)), bits.OnesCount64(letters(y)&^letters(x)))
+	return only <= len(a.name)/3 && syntax.Nearest(a.name, []string{b.name}) != ""
 }
 
-func (c *comparison) renamed(o, n view, before, after *fieldView) {
+// letters returns the set of bytes in a text, modulo 64.
+func letters(text string) (set uint64) {
+	for i := range len(text) {
+		set |= 1 << (text[i] % 64)
+	}
+	return set
+}
+
+func (s *scope) renamed(o, n view, before, after *fieldView) {
 	ch := change{
 		rule: ruleFieldRenamed, new: n.at(after), old: o.at(before),
-		message: "the " + n.what() + " " + quote(before.name) + " is called " + quote(after.name) + " now",
-		help:    "fields cannot be renamed: keep " + quote(before.name) + " beside the new one; if the two are unrelated, give them different descriptions or bring the new one in a later change",
+		message: "the " + n.what() + " " + syntax.Quote(before.name) + " was renamed to " + syntax.Quote(after.name),
+		help:    "keep " + syntax.Quote(before.name) + ", and add the new one as optional; if the two are unrelated, give them different descriptions, or add the new one in a later change",
 	}
-	ch.severity = lexicon.Error // also where every value stays valid: what it says is lost
+	ch.severity = lexicon.Error // even if every value stays valid: its meaning is lost
 	if before.required != nil {
 		ch.breaks = both
 	}
-	c.report(ch)
+	s.report(ch)
 }

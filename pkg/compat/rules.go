@@ -2,8 +2,23 @@ package compat
 
 import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
-// Rules returns the rules of changes, in the order of the documentation. One of
-// them, params-required, is never the Rule of a finding, only its Synonym.
+// inOld and inNew begin the two sides of an example. See lexicon.Rule.
+const (
+	inOld = "-- old --\n"
+	inNew = "\n-- new --\n"
+)
+
+// evolution is the page on what may change in a published Lexicon.
+const evolution = "specs/lexicon#lexicon-evolution"
+
+// limitReason is why limits must not change.
+const limitReason = "Existing data may break a tighter limit, and old software rejects what only a looser one allows, so limits do not change. " +
+	"A field without any constraint may get its first limit; that is a warning, because existing data may break it. " +
+	"Keep the limit, or add a new optional field."
+
+// Rules returns the rules on changes, in the order of the documentation, as a
+// new slice. One of them, params-required, is never the Rule of a finding, only
+// its Synonym.
 func Rules() []*lexicon.Rule {
 	return []*lexicon.Rule{
 		ruleLexiconRemoved,

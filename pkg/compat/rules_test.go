@@ -24,22 +24,22 @@ func TestRuleTable(t *testing.T) {
 			t.Errorf("%q is not kebab-case", r.Code)
 		}
 		if seen[r.Code] {
-			t.Errorf("%s stands twice in the table", r.Code)
+			t.Errorf("%s is listed twice", r.Code)
 		}
 		seen[r.Code] = true
 		if r.Group != "diff" {
 			t.Errorf("%s: group %q", r.Code, r.Group)
 		}
-		for name, text := range map[string]string{"summary": r.Summary, "reason": r.Reason, "place in the specification": r.Spec, "bad example": r.Bad, "good example": r.Good} {
+		for name, text := range map[string]string{"summary": r.Summary, "reason": r.Reason, "place in the specification": r.Spec, "page": r.Page, "bad example": r.Bad, "good example": r.Good} {
 			if strings.TrimSpace(text) == "" {
 				t.Errorf("%s has no %s", r.Code, name)
 			}
 		}
 		if strings.HasSuffix(r.Summary, ".") || strings.Contains(r.Summary, "\n") {
-			t.Errorf("%s: the summary is one line without a full stop: %q", r.Code, r.Summary)
+			t.Errorf("%s: the summary is not one line without a period: %q", r.Code, r.Summary)
 		}
 		if !strings.HasSuffix(r.Reason, ".") {
-			t.Errorf("%s: the reason is made of sentences: %q", r.Code, r.Reason)
+			t.Errorf("%s: the reason does not end with a period: %q", r.Code, r.Reason)
 		}
 		if r.Severity[lexicon.ProfileV1] == lexicon.Off || r.Severity[lexicon.ProfileV1] != r.Severity[lexicon.ProfileATProto] {
 			t.Errorf("%s: severity %v", r.Code, r.Severity)
@@ -50,7 +50,7 @@ func TestRuleTable(t *testing.T) {
 // TestRulesAreListed compares the rules that the source declares with those
 // that Rules returns.
 func TestRulesAreListed(t *testing.T) {
-	paths, err := filepath.Glob("rules*.go")
+	paths, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,15 +66,18 @@ func TestRulesAreListed(t *testing.T) {
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.FuncDecl:
-				ast.Inspect(n.Body, func(n ast.Node) bool {
-					if id, ok := n.(*ast.Ident); ok && strings.HasPrefix(id.Name, "rule") {
+				return n.Name.Name == "Rules"
+			case *ast.ValueSpec:
+				if name := n.Names[0].Name; strings.HasPrefix(name, "rule") {
+					declared = append(declared, name)
+				}
+				return false
+			case *ast.CompositeLit:
+				for _, element := range n.Elts {
+					if id, ok := element.(*ast.Ident); ok {
 						listed = append(listed, id.Name)
 					}
-					return true
-				})
-				return false
-			case *ast.ValueSpec:
-				declared = append(declared, n.Names[0].Name)
+				}
 			}
 			return true
 		})
@@ -86,8 +89,8 @@ func TestRulesAreListed(t *testing.T) {
 	}
 }
 
-// TestExamples holds every rule against its own examples: the bad one raises
-// that rule and no other, infos included, and the good one nothing.
+// TestExamples compares the examples of every rule: the bad one raises that rule
+// and no other, infos included, and the good one raises nothing.
 func TestExamples(t *testing.T) {
 	for _, r := range compat.Rules() {
 		t.Run(r.Code, func(t *testing.T) {
@@ -109,19 +112,26 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// compareExample compares the two folders of an example.
+// compareExample compares the two sides of an example.
 func compareExample(t *testing.T, example string) []lexicon.Finding {
 	t.Helper()
-	old, new := "", ""
-	for _, f := range txtar.Parse([]byte(example)).Files {
-		switch side, path, _ := strings.Cut(f.Name, "/"); side {
-		case "old":
-			old += "-- " + path + " --\n" + string(f.Data)
-		case "new":
-			new += "-- " + path + " --\n" + string(f.Data)
-		default:
-			t.Fatalf("%s is in neither of the folders old and new", f.Name)
-		}
-	}
+	old, new := sidesOf(t, example)
 	return compare(t, catalog(t, old), catalog(t, new), lexicon.ProfileV1)
+}
+
+// sidesOf splits an example into its sides, each in a form of catalog.
+func sidesOf(t testing.TB, example string) (old, new string) {
+	t.Helper()
+	sides := map[string]string{}
+	for _, f := range txtar.Parse([]byte(example)).Files {
+		side, path, several := strings.Cut(f.Name, "/")
+		if several {
+			sides[side] += "-- " + path + " --\n"
+		}
+		sides[side] += string(f.Data)
+	}
+	if len(sides) != 2 || sides["old"] == "" || sides["new"] == "" {
+		t.Fatalf("the sides are not old and new:\n%s", example)
+	}
+	return sides["old"], sides["new"]
 }

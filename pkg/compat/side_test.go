@@ -60,7 +60,7 @@ func TestSides(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			old, new := readCatalog(c.old), readCatalog(c.new)
 			checkLines(t, compare(t, old, new, 0), c.want)
-			if report := compat.Compare(old, new, compat.Options{}); report.Partial != c.partial {
+			if report := mustCompare(t, old, new, compat.Options{}); report.Partial != c.partial {
 				t.Errorf("partial = %v", report.Partial)
 			}
 		})

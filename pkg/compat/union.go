@@ -4,51 +4,103 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
+// colorIs and redAndBlue enclose the schema of a property that refers to the
+// definitions red and blue, in the examples of rules on unions and refs.
+const (
+	colorIs = `"main": {"type": "object", "properties": {
+  "color": `
+	redAndBlue = `
+}},
+"red": {"type": "object", "properties": {"shade": {"type": "integer"}}},
+"blue": {"type": "object", "properties": {"shade": {"type": "integer", "maximum": 9}}}`
+)
+
+var ruleUnionOpenClosed = &lexicon.Rule{
+	Code: "union-open-closed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "an open union was closed, or a closed one was opened",
+	Reason: "An open union may hold variants that the schema does not list, so it cannot be closed. Old software rejects such " +
+		"variants in a union that it knows as closed, so it cannot be opened either. Decide when you define the union, and " +
+		"leave it open unless its variants will never grow.",
+	Spec: "Field types > union, rules 2 and 3; Versioning, 6", Page: "specs/lexicon#union",
+	Bad: inOld + colorIs + `{"type": "union", "refs": ["#red"]}` + redAndBlue +
+		inNew + colorIs + `{"type": "union", "refs": ["#red"], "closed": true}` + redAndBlue,
+	Good: inOld + colorIs + `{"type": "union", "refs": ["#red"]}` + redAndBlue +
+		inNew + colorIs + `{"type": "union", "refs": ["#red"], "closed": false}` + redAndBlue,
+}
+
+var ruleUnionClosedRefs = &lexicon.Rule{
+	Code: "union-closed-refs", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a closed union gained or lost a variant",
+	Reason: "The variants of a closed union are fixed: old software rejects a new variant, and existing data may have a removed " +
+		"one. Add an optional field with an open union.",
+	Spec: "Field types > union, rule 3; Versioning, 6", Page: "specs/lexicon#union",
+	Bad: inOld + colorIs + `{"type": "union", "refs": ["#red"], "closed": true}` + redAndBlue +
+		inNew + colorIs + `{"type": "union", "refs": ["#red", "#blue"], "closed": true}` + redAndBlue,
+	Good: inOld + colorIs + `{"type": "union", "refs": ["#red", "#blue"], "closed": true}` + redAndBlue +
+		inNew + colorIs + `{"type": "union", "refs": ["#blue", "#red"], "closed": true}` + redAndBlue,
+}
+
+var ruleUnionRefs = &lexicon.Rule{
+	Code: "union-refs", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "an open union lost or gained a variant",
+	Reason: "An open union may gain variants, but must not lose one: values of that variant would no longer be checked. A message " +
+		"of a subscription may lack $type, and is valid then only if it fits a listed variant. Removing a variant therefore " +
+		"breaks old messages, and old software rejects a message that fits only a new variant.",
+	Spec: "Field types > union, rule 2; Versioning, 6", Page: "specs/lexicon#union",
+	Bad: inOld + colorIs + `{"type": "union", "refs": ["#red", "#blue"]}` + redAndBlue +
+		inNew + colorIs + `{"type": "union", "refs": ["#red"]}` + redAndBlue,
+	Good: inOld + colorIs + `{"type": "union", "refs": ["#red", "#blue"]}` + redAndBlue +
+		inNew + colorIs + `{"type": "union", "refs": ["#blue", "com.example.thing#red"]}` + redAndBlue,
+}
+
+// closedUnionHelp says what to do instead of a change to a closed union.
+const closedUnionHelp = "revert this change: a closed union is fixed; add a new optional field with an open union"
+
 // union compares two unions.
-func (c *comparison) union(o, n *lexicon.Union) {
+func (s *scope) union(o, n *lexicon.Union) {
 	if o.Closed != n.Closed {
 		ch := change{rule: ruleUnionOpenClosed, new: atField(n, "closed"), old: atField(o, "closed")}
 		if n.Closed {
-			ch.breaks, ch.message = lexicon.Backward, "the union was open and is closed now"
-			ch.help = "leave it open: data may hold variants that this schema does not name"
+			ch.breaks, ch.message = lexicon.Backward, "the union was closed"
+			ch.help = "leave it open: " + s.earlier() + " may hold variants that this schema does not list"
 		} else {
-			ch.breaks, ch.message = lexicon.Forward, "the union was closed and is open now"
-			ch.help = "a closed union is fixed for ever: add a new optional field with an open one"
+			ch.breaks, ch.message = lexicon.Forward, "the closed union was opened"
+			ch.help = closedUnionHelp
 		}
-		c.report(ch)
+		s.report(ch)
 	}
 	rule := ruleUnionRefs
 	if n.Closed {
 		rule = ruleUnionClosedRefs
 	}
 	for _, l := range lacking(o, n) {
-		ch := change{rule: rule, new: n.Document().At(l.Value), old: atField(o, "refs"), message: "the union gained the variant " + l.Reference.String()}
+		ch := change{rule: rule, new: within(n, l.Value), old: atField(o, "refs"), message: "the union gained the variant " + l.Reference.String()}
 		switch {
-		case c.anyUnion(o) && !c.anyUnion(n):
+		case s.anyUnion(o) && !s.anyUnion(n):
 			ch.breaks = lexicon.Backward
-			ch.message = "the union had no variants, so that it took any value, and gained " + l.Reference.String()
+			ch.message = "the union accepted any value until it gained the variant " + l.Reference.String()
 			ch.help = newFieldHelp
 		case o.Closed && n.Closed:
 			ch.breaks = lexicon.Forward
-			ch.help = "a closed union is fixed for ever: add a new optional field"
-		case c.untagged(l):
+			ch.help = closedUnionHelp
+		case s.untagged(l):
 			ch.breaks, ch.severity = lexicon.Forward, lexicon.Warning
-			ch.help = "old software takes it where $type says what it is, and refuses a message without $type that fits only this variant: send $type"
+			ch.help = "send $type in every message: old software rejects one without $type that fits only this variant"
 		}
-		c.report(ch)
+		s.report(ch)
 	}
 	for _, l := range lacking(n, o) {
 		ch := change{
-			rule: rule, breaks: lexicon.Forward, new: atField(n, "refs"), old: o.Document().At(l.Value),
-			message: "the union lost the variant " + l.Reference.String(), help: "put it back: a union never loses a variant",
+			rule: rule, breaks: lexicon.Forward, new: atField(n, "refs"), old: within(o, l.Value),
+			message: "the union lost the variant " + l.Reference.String(), help: "restore it: a union must not lose a variant",
 		}
 		switch {
 		case n.Closed:
 			ch.breaks = lexicon.Backward
-		case c.untagged(l) && !c.anyUnion(n):
+		case s.untagged(l) && !s.anyUnion(n):
 			ch.breaks = both
 		}
-		c.report(ch)
+		s.report(ch)
 	}
 }
 
@@ -68,16 +120,16 @@ func lacking(from, to *lexicon.Union) []*lexicon.Link {
 	return all
 }
 
-// anyUnion reports whether a union takes any value, as unknown does.
-func (c *comparison) anyUnion(u *lexicon.Union) bool {
-	return len(u.Refs) == 0 && !u.Closed && c.profile == lexicon.ProfileV1
+// anyUnion reports whether a union accepts any value, as unknown does.
+func (s *scope) anyUnion(u *lexicon.Union) bool {
+	return len(u.Refs) == 0 && !u.Closed && s.profile == lexicon.ProfileV1
 }
 
 // untagged reports whether values of a variant may lack $type: messages of a
 // subscription may (When $type is required in the specification, 2), records
-// never. Such a message is valid only if it fits a variant that the union has,
-// even when that is open.
-func (c *comparison) untagged(l *lexicon.Link) bool {
+// never. Such a message is valid only if it fits a variant that the union lists,
+// even if the union is open.
+func (s *scope) untagged(l *lexicon.Link) bool {
 	record := l.Target != nil && l.Target.Schema.Type() == lexicon.TypeRecord
-	return c.part == lexicon.PartMessage && c.aside == nil && !record
+	return s.part == lexicon.PartMessage && !record
 }

@@ -1,21 +1,22 @@
 package convert
 
 import (
+	"context"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// AsyncAPIOptions says how to export to AsyncAPI.
+// AsyncAPIOptions are the options of exports to AsyncAPI.
 type AsyncAPIOptions struct {
 	Options
 }
 
 const dagCBOR = "application/vnd.ipld.dag-cbor"
 
-// AsyncAPI exports to a document of AsyncAPI 3.0: a channel for each
-// subscription, and a message for each variant of its messages. The schemas of
-// the messages, under the names that JSONSchema gives, are of draft 7, the one
-// that AsyncAPI takes unless told otherwise.
-func AsyncAPI(s *Selection, o AsyncAPIOptions) (*Export, error) {
+// AsyncAPI exports to an AsyncAPI 3.0 document: a channel for each subscription,
+// and a message for each variant of its messages. The schemas of the messages,
+// named as in JSONSchema, are of JSON Schema draft 7, the default of AsyncAPI.
+func AsyncAPI(ctx context.Context, s *Selection, o AsyncAPIOptions) (*Export, error) {
 	if err := o.check(s); err != nil {
 		return nil, err
 	}
@@ -24,6 +25,9 @@ func AsyncAPI(s *Selection, o AsyncAPIOptions) (*Export, error) {
 		channels: new(object), operations: new(object), messages: map[key]*object{},
 	}
 	for _, def := range s.Definitions {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		stream.definition(def)
 		if subscription, ok := def.Schema.(*lexicon.Subscription); ok {
 			stream.subscription(subscription)
@@ -32,7 +36,7 @@ func AsyncAPI(s *Selection, o AsyncAPIOptions) (*Export, error) {
 	owners := authorities(s)
 	root := single("asyncapi", text("3.0.0")).
 		set("info", information(title("XRPC subscriptions", owners), "1.0.0", owners,
-			"Made from Lexicons, the schemas of the AT Protocol. On the wire a message is a WebSocket frame of two values in DAG-CBOR, "+
+			"Generated from Lexicons, the schemas of the AT Protocol. On the wire a message is a WebSocket frame of two DAG-CBOR values, "+
 				"a header that names its type and the payload. The schemas describe the payload in its JSON form.")).
 		set("defaultContentType", text(dagCBOR)).
 		set("channels", stream.channels).
@@ -47,7 +51,7 @@ func AsyncAPI(s *Selection, o AsyncAPIOptions) (*Export, error) {
 	return stream.export(root.set("components", components)), nil
 }
 
-// stream is a document of AsyncAPI in the making.
+// stream is an AsyncAPI document under construction.
 type stream struct {
 	*emitter
 	channels   *object
@@ -55,11 +59,11 @@ type stream struct {
 	messages   map[key]*object
 }
 
-// subscription adds the channel of a subscription, and the operation of the
-// server, which sends.
+// subscription adds the channel of a subscription, and the operation by which
+// the server sends its messages.
 func (a *stream) subscription(s *lexicon.Subscription) {
 	a.own = s.Definition.Document.ID
-	name := string(a.own) // whatever the definition is called
+	name := string(a.own) // even if the definition is not main
 	channel := single("address", text("/xrpc/"+name)).set("title", text(name)).
 		set("description", text(orElse(s.Description, "The subscription "+name+".")))
 	messages, refs := new(object), array{}
@@ -90,8 +94,8 @@ func (a *stream) subscription(s *lexicon.Subscription) {
 	a.operations.set(name, operation)
 }
 
-// variantMessages adds a message for each variant of a subscription, and one
-// for those that later revisions may add. It returns their names.
+// variantMessages adds a message for each variant of a subscription, and one for
+// those that later revisions may add. It returns their keys.
 func (a *stream) variantMessages(s *lexicon.Subscription) []key {
 	if s.Message == nil {
 		return nil

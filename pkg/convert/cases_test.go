@@ -18,7 +18,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// exportCase is a case of exports: schemas, and what must hold of their export.
+// exportCase is a test case: schemas, and what must be true of their export.
 type exportCase struct {
 	ID        string
 	Command   string
@@ -84,16 +84,16 @@ func (c *exportCase) run(t *testing.T) {
 		t.Fatal(err)
 	}
 	if c.Target == "json-schema" {
-		bundle, err := JSONSchema(selection, JSONSchemaOptions{})
+		bundle, err := JSONSchema(t.Context(), selection, JSONSchemaOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.judge(t, bundle)
+		c.validate(t, bundle)
 		c.inspect(t, bundle)
 		return
 	}
 	for _, version := range []OpenAPIVersion{OpenAPI31, OpenAPI30} {
-		api, err := OpenAPI(selection, OpenAPIOptions{Version: version})
+		api, err := OpenAPI(t.Context(), selection, OpenAPIOptions{Version: version})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,8 +101,8 @@ func (c *exportCase) run(t *testing.T) {
 	}
 }
 
-// judge holds the instances against the document as a whole.
-func (c *exportCase) judge(t *testing.T, bundle *Export) {
+// validate validates the instances against the document as a whole.
+func (c *exportCase) validate(t *testing.T, bundle *Export) {
 	compiler := jsonschema.NewCompiler()
 	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(bundle.Files[0].JSON()))
 	if err != nil {
@@ -140,7 +140,7 @@ func (c *exportCase) inspect(t *testing.T, x *Export) {
 	}
 }
 
-// fault returns what is wrong with a document; "" when the check holds.
+// fault returns what is wrong with a document; "" if nothing is.
 func (c *exportCheck) fault(document any, text string) string {
 	switch {
 	case c.Is != "":
@@ -213,7 +213,7 @@ func lookUp(v any, pointer string) (any, bool) {
 	return v, true
 }
 
-// danglingRef returns a $ref that leads nowhere in a document; "" when there is
+// danglingRef returns a $ref of a document that does not resolve; "" if there is
 // none.
 func danglingRef(document, v any) string {
 	switch v := v.(type) {

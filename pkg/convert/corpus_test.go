@@ -69,10 +69,10 @@ func exportAll(t *testing.T, catalog *lexicon.Catalog) {
 				t.Fatal(err)
 			}
 			if ref := danglingRef(document, document); ref != "" {
-				t.Errorf("%s: %s leads nowhere", target.name, ref)
+				t.Errorf("%s: %s does not resolve", target.name, ref)
 			}
 		}
-		newJudge(t, target.name, translated(first), target.draft, true, target.address)
+		compileExport(t, target.name, translated(first), target.draft, true, target.address)
 	}
 }
 
@@ -83,7 +83,7 @@ type target struct {
 	make    func(t testing.TB, c *lexicon.Catalog) *Export
 }
 
-// targets are all forms of exports, without regard to what is not loaded.
+// targets are all forms of exports, with unresolved references allowed.
 func targets() []target {
 	o := Options{AllowUnresolved: true}
 	all := func(t testing.TB, c *lexicon.Catalog, convert func(*Selection) (*Export, error)) *Export {
@@ -100,23 +100,23 @@ func targets() []target {
 	}
 	return []target{
 		{"jsonschema", jsonschema.Draft2020, bundleAddress, func(t testing.TB, c *lexicon.Catalog) *Export {
-			return all(t, c, func(s *Selection) (*Export, error) { return JSONSchema(s, JSONSchemaOptions{Options: o}) })
+			return all(t, c, func(s *Selection) (*Export, error) { return JSONSchema(t.Context(), s, JSONSchemaOptions{Options: o}) })
 		}},
 		{"jsonschema files", jsonschema.Draft2020, filesAddress, func(t testing.TB, c *lexicon.Catalog) *Export {
 			return all(t, c, func(s *Selection) (*Export, error) {
-				return JSONSchemaFiles(s, JSONSchemaOptions{Options: o, DataModel: true})
+				return JSONSchemaFiles(t.Context(), s, JSONSchemaOptions{Options: o, DataModel: true})
 			})
 		}},
 		{"openapi 3.1", jsonschema.Draft2020, componentsAddress, func(t testing.TB, c *lexicon.Catalog) *Export {
-			return all(t, c, func(s *Selection) (*Export, error) { return OpenAPI(s, OpenAPIOptions{Options: o}) })
+			return all(t, c, func(s *Selection) (*Export, error) { return OpenAPI(t.Context(), s, OpenAPIOptions{Options: o}) })
 		}},
 		{"openapi 3.0", jsonschema.Draft2020, componentsAddress, func(t testing.TB, c *lexicon.Catalog) *Export {
 			return all(t, c, func(s *Selection) (*Export, error) {
-				return OpenAPI(s, OpenAPIOptions{Options: o, Version: OpenAPI30})
+				return OpenAPI(t.Context(), s, OpenAPIOptions{Options: o, Version: OpenAPI30})
 			})
 		}},
 		{"asyncapi", jsonschema.Draft7, componentsAddress, func(t testing.TB, c *lexicon.Catalog) *Export {
-			x, err := AsyncAPI(SelectSubscriptions(c), AsyncAPIOptions{Options: o})
+			x, err := AsyncAPI(t.Context(), SelectSubscriptions(c), AsyncAPIOptions{Options: o})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -136,7 +136,7 @@ func BenchmarkOpenAPI(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		x, err := OpenAPI(selection, OpenAPIOptions{Options: Options{AllowUnresolved: true}})
+		x, err := OpenAPI(b.Context(), selection, OpenAPIOptions{Options: Options{AllowUnresolved: true}})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -6,7 +6,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// bytes writes the form of bytes in JSON: {"$bytes": "base64"}.
+// bytes writes the JSON form of bytes: {"$bytes": "base64"}.
 func (e *emitter) bytes(s *lexicon.Bytes) *object {
 	content := single("type", text("string")).set("pattern", text(base64))
 	o := wrapped("$bytes", content)
@@ -28,7 +28,7 @@ func (e *emitter) bytes(s *lexicon.Bytes) *object {
 	return o
 }
 
-// link writes the form of links in JSON: {"$link": "CID"}.
+// link writes the JSON form of a link: {"$link": "CID"}.
 func (e *emitter) link(s *lexicon.CIDLink) *object {
 	e.lose(s, "type", gapCID)
 	o := linkForm()
@@ -41,13 +41,13 @@ func linkForm() *object {
 		set("minLength", integer(linkTextMinLength)).set("maxLength", integer(linkTextMaxLength)))
 }
 
-// wrapped returns a schema of objects with one member and no other.
+// wrapped returns a schema of objects with exactly one member.
 func wrapped(name string, content *object) *object {
 	return single("type", text("object")).set("required", texts([]string{name})).
 		set("properties", single(name, content)).set("additionalProperties", boolean(false))
 }
 
-// blob writes a blob, which may have more fields than those that make it one.
+// blob writes a blob, which may have additional fields.
 func (e *emitter) blob(s *lexicon.Blob) *object {
 	e.lose(s, "type", gapCID)
 	mimeType := single("type", text("string"))
@@ -88,12 +88,12 @@ func (e *emitter) blobForm(mimeType, size *object) *object {
 	return o
 }
 
-// fixedType returns properties of which $type must be a text.
+// fixedType returns properties in which $type has one value.
 func (e *emitter) fixedType(name string) *object {
 	return single("$type", e.constant(single("type", text("string")), text(name)))
 }
 
-// unknown writes the schema of values that may be anything.
+// unknown writes a schema that accepts anything the profile allows.
 func (e *emitter) unknown(s *lexicon.Unknown) *object {
 	e.loseUnknown(s, "type")
 	o := e.anything()
@@ -101,16 +101,16 @@ func (e *emitter) unknown(s *lexicon.Unknown) *object {
 	return o
 }
 
-// loseUnknown notes that anything passes where a field asks for any value of the
-// data model. With the schemas of that only null does, where it should not.
+// loseUnknown records that anything is accepted where a field asks for a value of
+// the data model. With its schemas only null is, where it should not be.
 func (e *emitter) loseUnknown(s lexicon.Schema, field string) {
 	if !e.dataModel || e.options.Profile == lexicon.ProfileV1 {
 		e.lose(s, field, gapUnknownValue)
 	}
 }
 
-// anything returns the schema of a value of which only the profile says
-// something: under atproto it is an object.
+// anything returns the schema of a value that only the profile restricts: under
+// atproto it is an object.
 func (e *emitter) anything() *object {
 	plain := e.options.Profile == lexicon.ProfileATProto
 	switch {
@@ -125,7 +125,7 @@ func (e *emitter) anything() *object {
 }
 
 // addDataModel adds the schemas of the data model: of any value, and of an
-// object that is neither a blob nor the form of bytes or a link.
+// object that is not a blob, bytes or a link.
 func (e *emitter) addDataModel() {
 	e.own = ""
 	anyInteger := single("type", text("integer")).set("minimum", integer(math.MinInt64)).set("maximum", integer(math.MaxInt64))

@@ -1,20 +1,20 @@
 package convert
 
-// dialect is what tells apart the forms of JSON Schema.
+// dialect holds the differences between the forms of JSON Schema.
 type dialect struct {
-	// nullable says that the dialect has no type null, but the keyword nullable
-	// beside type.
+	// nullable says that the dialect has the keyword nullable beside type in
+	// place of a type null.
 	nullable bool
-	// noConst says that there is no keyword const; an enum of one value does.
+	// noConst says that there is no keyword const: an enum of one value is used.
 	noConst bool
 	// noExamples says that a schema may not have examples.
 	noExamples bool
-	// lonelyRef says that whatever stands beside $ref is ignored.
+	// lonelyRef says that keywords beside $ref are ignored.
 	lonelyRef bool
-	// int64Format says that integers are marked as those of 64 bits. Validators
-	// of plain JSON Schema do not know that format, and some refuse it.
+	// int64Format says that integers have the format int64. Validators of plain
+	// JSON Schema do not know that format, and some refuse it.
 	int64Format bool
-	// discriminator says that a choice can name the property that decides it.
+	// discriminator says that oneOf can name the property that decides it.
 	discriminator bool
 	// binary says that a body of bytes is a string of format binary.
 	binary bool
@@ -48,7 +48,7 @@ func (d *dialect) null() *object {
 	return single("type", text("null"))
 }
 
-// orNull returns a schema of null and whatever s accepts.
+// orNull returns a schema that accepts null and everything that s accepts.
 func (d *dialect) orNull(s *object) *object {
 	kind, _ := s.get("type").(text)
 	combined := s.has("enum", "const", "not", "allOf", "anyOf", "oneOf", "$ref")
@@ -65,7 +65,7 @@ func (d *dialect) orNull(s *object) *object {
 	return s.set("type", array{kind, text("null")})
 }
 
-// acceptsAll reports whether a schema has nothing but annotations.
+// acceptsAll reports whether a schema has only annotations.
 func acceptsAll(s *object) bool {
 	for _, m := range s.members {
 		if m.name != "description" && m.name != annotation {
@@ -75,5 +75,5 @@ func acceptsAll(s *object) bool {
 	return true
 }
 
-// nothing returns a schema that no value meets.
+// nothing returns a schema that accepts no value.
 func nothing() *object { return single("not", new(object)) }

@@ -24,8 +24,8 @@ func accepts(t *testing.T, schema *jsonschema.Schema, text string) bool {
 	return schema.Validate(value) == nil
 }
 
-// TestNullable accepts null for a nullable property of any type, and for no
-// other one but those of which null is a value.
+// TestNullable accepts null for a nullable property of any type, and for others
+// only if null is a value of their type.
 func TestNullable(t *testing.T) {
 	archive, err := txtar.ParseFile(filepath.Join("testdata", "nullable.txtar"))
 	if err != nil {
@@ -42,7 +42,7 @@ func TestNullable(t *testing.T) {
 		catalog := generate.Catalog(files, lexicon.ProfileV1)
 		properties := catalog.Definition(box.Reference).Schema.(*lexicon.Object).Properties
 		for _, target := range targets() {
-			schema := newJudge(t, target.name, translated(target.make(t, catalog)), target.draft, true, target.address).schemas[box]
+			schema := compileExport(t, target.name, translated(target.make(t, catalog)), target.draft, true, target.address).schemas[box]
 			if schema == nil {
 				continue // AsyncAPI has no subscription
 			}
@@ -56,7 +56,7 @@ func TestNullable(t *testing.T) {
 	}
 }
 
-// TestDataModel holds what no schema describes against the data model.
+// TestDataModel validates what no schema describes against the data model.
 func TestDataModel(t *testing.T) {
 	files := map[string]string{"a.json": `{"lexicon": 1, "id": "com.example.a", "defs": {
 		"box": {"type": "object", "nullable": ["any"], "properties": {
@@ -65,11 +65,11 @@ func TestDataModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := JSONSchema(selection, JSONSchemaOptions{DataModel: true})
+	x, err := JSONSchema(t.Context(), selection, JSONSchemaOptions{DataModel: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	schema := newJudge(t, "data model", x, jsonschema.Draft2020, true, bundleAddress).schemas[key{Reference: lexicon.Reference{NSID: "com.example.a", Name: "box"}}]
+	schema := compileExport(t, "data model", x, jsonschema.Draft2020, true, bundleAddress).schemas[key{Reference: lexicon.Reference{NSID: "com.example.a", Name: "box"}}]
 	const link = `{"$link": "bafyreiclp443lavogvhj3d2ob2cxbfuscni2k5jk7bebjzg7khl3esabwq"}`
 	for value, want := range map[string]bool{
 		`1`: true, `1.0`: true, `1.5`: false, `9223372036854775807`: true, `9223372036854775808`: false, `true`: true, `"text"`: true, `null`: true,
@@ -88,7 +88,7 @@ func TestDataModel(t *testing.T) {
 	}
 	for _, text := range []string{link, `{"$bytes": "AAE"}`, `{"$type": "blob", "ref": ` + link + `, "mimeType": "image/png", "size": 1}`, `{"$type": 1}`} {
 		if accepts(t, schema, text) {
-			t.Errorf("%s is accepted where an object is due", text)
+			t.Errorf("%s is accepted where an object is expected", text)
 		}
 	}
 }

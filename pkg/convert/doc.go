@@ -1,16 +1,17 @@
 // Package convert writes Lexicons as JSON Schema, OpenAPI and AsyncAPI.
 //
-// Every value that package validate accepts is accepted by what is written,
-// under any of the usual settings of validators: with formats and content
-// asserted or not, and whether a text is counted in characters, in UTF-16 units
-// or in bytes. Where the target can say what the Lexicon says, it does. The
-// rest is listed as losses, each in one of the [Gaps], and kept in one
-// annotation, x-lexicon.
+// Every value that package validate accepts is accepted by the export, under any
+// of the usual settings of validators: with format and content asserted or not,
+// and whether they measure strings in characters, in UTF-16 units or in bytes.
+// The export is as strict as the target allows. Constraints that the target
+// cannot express are listed as losses, each in one of the [Gaps], and kept in
+// one annotation, x-lexicon.
 //
-// [Select] chooses what to export: some definitions and all that they reach. The
-// selection then goes to [JSONSchema], [JSONSchemaFiles], [OpenAPI] or
-// [AsyncAPI]. The same catalog gives the same bytes.
+// [Select] chooses what to export: some definitions and all that they reach.
+// [Selection.Blockers] tells what is wrong with it. The selection then goes to
+// [JSONSchema], [JSONSchemaFiles], [OpenAPI] or [AsyncAPI]. The same catalog
+// gives the same bytes.
 //
-// The schemas of the catalog should be free of lint errors. Where one is broken
-// no value is valid, and the export accepts none.
+// The selection should be free of lint errors. Where a schema is broken no value
+// is valid, and the export accepts none.
 package convert

@@ -5,23 +5,23 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// annotation is the one keyword that exports add: an object of the fields of
-// the Lexicon that the other keywords beside it do not express exactly.
+// annotation is the one keyword that exports add: an object with the fields of
+// the Lexicon that the keywords beside it do not express exactly.
 const annotation = "x-lexicon"
 
-// Options says how to export.
+// Options are the options of all exports.
 type Options struct {
-	// Profile is the reading of the language under which the export must accept
-	// what validation accepts.
+	// Profile is the dialect of the language under which the export accepts what
+	// validation accepts.
 	Profile lexicon.Profile
-	// AllowUnresolved takes any value where the Lexicon that a reference leads to
-	// is not loaded. Without it such references are an UnresolvedError.
+	// AllowUnresolved accepts any value where a reference names a Lexicon that is
+	// not loaded. Without it such references are an UnresolvedError.
 	AllowUnresolved bool
-	// NoAnnotations leaves x-lexicon out.
+	// NoAnnotations omits x-lexicon.
 	NoAnnotations bool
 }
 
-// check returns an error for what the options do not allow.
+// check returns an error if the options do not allow to export s.
 func (o *Options) check(s *Selection) error {
 	if len(s.Unresolved) > 0 && !o.AllowUnresolved {
 		return UnresolvedError(s.Unresolved)
@@ -29,23 +29,22 @@ func (o *Options) check(s *Selection) error {
 	return nil
 }
 
-// emitter writes the schemas of Lexicons as JSON Schema in one dialect. Where
-// the schema of a Lexicon is broken no value is valid, so the export accepts
-// none there.
+// emitter writes the schemas of Lexicons as JSON Schema in one dialect. A broken
+// schema accepts no value.
 type emitter struct {
 	*dialect
 	options Options
 	catalog *lexicon.Catalog
-	// address returns the $ref by which a schema of the Lexicon own, or one that
-	// belongs to none, names another one.
+	// address returns the $ref to a schema from a schema of the Lexicon own; own
+	// is "" for those that belong to no Lexicon.
 	address func(own syntax.NSID, to key) string
-	// dataModel says that values which no schema describes are held against the
-	// data model.
+	// dataModel says that values which no schema describes are validated against
+	// the data model.
 	dataModel bool
 
-	own     syntax.NSID // the Lexicon that is being written
+	own     syntax.NSID // the Lexicon being written
 	schemas map[key]*object
-	order   []key // the keys of schemas, as they came
+	order   []key // the keys of schemas, in the order of add
 	losses  []Loss
 }
 
@@ -53,16 +52,16 @@ func newEmitter(d *dialect, s *Selection, o Options, address func(own syntax.NSI
 	return &emitter{dialect: d, options: o, catalog: s.catalog, address: address, schemas: map[key]*object{}}
 }
 
-// export returns documents made of what the emitter has written.
+// export returns the documents with these roots.
 func (e *emitter) export(roots ...*object) *Export {
-	x := &Export{Losses: e.losses, keys: e.order}
+	x := &Export{Losses: e.losses, Everywhere: gapsEverywhere(), keys: e.order}
 	for _, root := range roots {
 		x.Files = append(x.Files, File{root: root})
 	}
 	return x
 }
 
-// add gives a schema its name.
+// add adds a schema under its key.
 func (e *emitter) add(k key, s *object) {
 	if _, ok := e.schemas[k]; !ok {
 		e.order = append(e.order, k)
@@ -70,7 +69,7 @@ func (e *emitter) add(k key, s *object) {
 	e.schemas[k] = s
 }
 
-// to returns a schema that refers to another one.
+// to returns a reference to a schema.
 func (e *emitter) to(k key) *object { return single("$ref", text(e.address(e.own, k))) }
 
 // definition adds the schema of a definition. Endpoints have none.
@@ -88,8 +87,8 @@ func (e *emitter) definition(def *lexicon.Definition) {
 	}
 }
 
-// schema writes a schema with its description. Nullable says that null is
-// accepted beside.
+// schema writes a schema with its description. Nullable says that null is also
+// accepted.
 func (e *emitter) schema(s lexicon.Schema, nullable bool) *object {
 	o := e.plain(s).last(annotation)
 	if nullable {
@@ -103,7 +102,7 @@ func (e *emitter) body(s lexicon.Schema, description string) *object {
 	return e.described(e.plain(s).last(annotation), joined(description, s.Base().Description))
 }
 
-// described puts a description before a schema.
+// described puts a description in front of a schema.
 func (e *emitter) described(o *object, description string) *object {
 	switch {
 	case description == "":
@@ -149,7 +148,7 @@ func (e *emitter) plain(s lexicon.Schema) *object {
 		*lexicon.Permission, *lexicon.Invalid:
 		return nothing()
 	}
-	panic("convert: cannot write " + s.Type().String())
+	panic("convert: no form for " + s.Type().String())
 }
 
 // note adds to the annotation of a schema.
@@ -165,7 +164,7 @@ func (e *emitter) note(o *object, name string, value node) {
 	notes.set(name, value)
 }
 
-// noteFields copies fields of the Lexicon, where it has them, into the
+// noteFields copies those of the named fields that the Lexicon has into the
 // annotation of a schema.
 func (e *emitter) noteFields(o *object, s lexicon.Schema, fields ...string) {
 	for _, name := range fields {
@@ -175,7 +174,7 @@ func (e *emitter) noteFields(o *object, s lexicon.Schema, fields ...string) {
 	}
 }
 
-// copied returns a value of a Lexicon as a tree. Numbers are integers there.
+// copied returns a value of a Lexicon as a tree. Its numbers are integers.
 func copied(v *lexicon.Value) node {
 	switch v.Kind {
 	case lexicon.KindString:
@@ -183,7 +182,7 @@ func copied(v *lexicon.Value) node {
 	case lexicon.KindNumber:
 		n, kind := syntax.ParseInteger(v.Text)
 		if kind != syntax.NumberInteger {
-			return text(v.Text) // of a field that the language does not know
+			return text(v.Text) // a field that the language does not know
 		}
 		return integer(n)
 	case lexicon.KindBoolean:

@@ -1,6 +1,7 @@
 package convert_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 
@@ -26,7 +27,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	export, err := convert.JSONSchema(selection, convert.JSONSchemaOptions{})
+	export, err := convert.JSONSchema(context.Background(), selection, convert.JSONSchemaOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return

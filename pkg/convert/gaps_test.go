@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestGapsInGuide keeps the list of gaps in the guide. With -update it is
-// written anew.
+// TestGapsInGuide compares the list of gaps in the guide with Gaps; -update
+// rewrites it.
 func TestGapsInGuide(t *testing.T) {
 	const begin, end = "<!-- gaps -->\n", "<!-- end of gaps -->"
 	name := filepath.Join("..", "..", "docs", "export.md")
@@ -22,7 +22,7 @@ func TestGapsInGuide(t *testing.T) {
 	if !found || !foundEnd {
 		t.Fatal("the guide has no place for the list")
 	}
-	want := "\n| gap | what passes |\n|---|---|\n"
+	want := "\n| gap | what is accepted |\n|---|---|\n"
 	for _, gap := range Gaps() {
 		where := ""
 		if gap.Everywhere {
@@ -38,7 +38,7 @@ func TestGapsInGuide(t *testing.T) {
 			t.Fatal(err)
 		}
 	default:
-		t.Error("the list of gaps in docs/export.md is not what Gaps returns: -update writes it anew")
+		t.Error("the list of gaps in docs/export.md is out of date: run with -update")
 	}
 }
 
@@ -46,7 +46,7 @@ func TestGapNames(t *testing.T) {
 	seen := map[string]bool{}
 	for _, gap := range Gaps() {
 		if seen[gap.Name] || !regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`).MatchString(gap.Name) {
-			t.Errorf("%q is no new name of lower-case words", gap.Name)
+			t.Errorf("%q is not a unique kebab-case name", gap.Name)
 		}
 		seen[gap.Name] = true
 		if gap.Summary == "" || strings.HasSuffix(gap.Summary, ".") || strings.Contains(gap.Summary, "\n") {

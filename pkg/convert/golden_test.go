@@ -16,12 +16,12 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
-var update = flag.Bool("update", false, "write the expected exports anew")
+var update = flag.Bool("update", false, "rewrite the expected exports")
 
 // TestGolden compares exports with those in testdata. Each archive holds
 // Lexicons, *.json, and exports of them, named after their form. The first line
-// of its comment may have words: atproto (the profile), unresolved (allow what
-// is not loaded), plain (no annotations), data-model.
+// of its comment may have words: atproto (the profile), unresolved (allow
+// unresolved references), plain (no annotations), data-model.
 func TestGolden(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join("testdata", "*.txtar"))
 	if err != nil || len(paths) == 0 {
@@ -64,7 +64,7 @@ func golden(t *testing.T, path string) {
 		case *update:
 			file.Data, changed = []byte(got), true
 		default:
-			t.Errorf("%s: -update writes what is now\n%s", file.Name, got)
+			t.Errorf("%s has changed; run with -update if that is right\n%s", file.Name, got)
 		}
 	}
 	if changed {
@@ -93,19 +93,19 @@ func form(t *testing.T, name string, c *lexicon.Catalog, o JSONSchemaOptions) st
 	var x *Export
 	switch name {
 	case "jsonschema", "losses":
-		x, err = JSONSchema(selection, o)
+		x, err = JSONSchema(t.Context(), selection, o)
 	case "files":
-		x, err = JSONSchemaFiles(selection, o)
+		x, err = JSONSchemaFiles(t.Context(), selection, o)
 	case "openapi 3.1", "openapi 3.1 yaml":
-		x, err = OpenAPI(selection, OpenAPIOptions{Options: o.Options})
+		x, err = OpenAPI(t.Context(), selection, OpenAPIOptions{Options: o.Options})
 	case "openapi 3.0":
-		x, err = OpenAPI(selection, OpenAPIOptions{Options: o.Options, Version: OpenAPI30})
+		x, err = OpenAPI(t.Context(), selection, OpenAPIOptions{Options: o.Options, Version: OpenAPI30})
 	case "openapi 3.0 schemas":
-		if x, err = OpenAPI(selection, OpenAPIOptions{Options: o.Options, Version: OpenAPI30}); err == nil {
+		if x, err = OpenAPI(t.Context(), selection, OpenAPIOptions{Options: o.Options, Version: OpenAPI30}); err == nil {
 			x.Files[0].root = x.Files[0].root.get("components").(*object)
 		}
 	case "asyncapi":
-		x, err = AsyncAPI(SelectSubscriptions(c), AsyncAPIOptions{Options: o.Options})
+		x, err = AsyncAPI(t.Context(), SelectSubscriptions(c), AsyncAPIOptions{Options: o.Options})
 	default:
 		t.Fatalf("no form %q", name)
 	}

@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,22 +12,22 @@ import (
 
 const schemaDialect = "https://json-schema.org/draft/2020-12/schema"
 
-// JSONSchemaOptions says how to export to JSON Schema.
+// JSONSchemaOptions are the options of exports to JSON Schema.
 type JSONSchemaOptions struct {
 	Options
-	// DataModel holds what no schema describes, values of type unknown and
-	// fields that are not named, against the data model.
+	// DataModel validates what no schema describes, values of type unknown and
+	// fields that are not declared, against the data model.
 	DataModel bool
 }
 
-// JSONSchema exports to one document of JSON Schema 2020-12. Its $defs hold the
-// schema of each definition: "NSID" of a main definition, "NSID_name" of
-// another, and of methods "NSID__params", "NSID__input", "NSID__output" and
+// JSONSchema exports to one document of JSON Schema 2020-12. Its $defs contain
+// the schema of each definition: "NSID" for a main definition, "NSID_name" for
+// another, and for methods "NSID__params", "NSID__input", "NSID__output" and
 // "NSID__message". When the selection has a Root that describes data, the
-// document is a schema of that; else it accepts everything, and is used through
-// its $defs.
-func JSONSchema(s *Selection, o JSONSchemaOptions) (*Export, error) {
-	e, err := writeSchemas(draft2020(), s, o, bundleDefs)
+// document is a schema of that; otherwise it accepts everything, and is used
+// through its $defs.
+func JSONSchema(ctx context.Context, s *Selection, o JSONSchemaOptions) (*Export, error) {
+	e, err := writeSchemas(ctx, draft2020(), s, o, bundleDefs)
 	if err != nil {
 		return nil, err
 	}
@@ -41,18 +42,18 @@ func JSONSchema(s *Selection, o JSONSchemaOptions) (*Export, error) {
 }
 
 // JSONSchemaFiles exports to a document of JSON Schema 2020-12 for each Lexicon,
-// NSID.json, which refer to each other by relative paths. The $defs of each hold
-// the schemas of its definitions by their names, and of methods "__params",
-// "__input", "__output" and "__message". A document whose main definition is a
-// record or an object is a schema of that.
-func JSONSchemaFiles(s *Selection, o JSONSchemaOptions) (*Export, error) {
+// NSID.json; the documents refer to each other by relative paths. The $defs of
+// each contain the schemas of its definitions by their names, and for methods
+// "__params", "__input", "__output" and "__message". A document whose main
+// definition is a record or an object is a schema of that.
+func JSONSchemaFiles(ctx context.Context, s *Selection, o JSONSchemaOptions) (*Export, error) {
 	address := func(own syntax.NSID, to key) string {
 		if to.NSID == own {
 			return "#/$defs/" + to.local()
 		}
 		return fileName(to.NSID) + "#/$defs/" + to.local()
 	}
-	e, err := writeSchemas(draft2020(), s, o, address)
+	e, err := writeSchemas(ctx, draft2020(), s, o, address)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +65,7 @@ func JSONSchemaFiles(s *Selection, o JSONSchemaOptions) (*Export, error) {
 	folded := map[string]syntax.NSID{}
 	for id, keys := range byFile {
 		if other, ok := folded[strings.ToLower(string(id))]; ok {
-			return nil, fmt.Errorf("%s and %s would be one file where the case of names does not count", min(id, other), max(id, other))
+			return nil, fmt.Errorf("%s and %s differ only in case: their files would be the same on some systems", min(id, other), max(id, other))
 		}
 		folded[strings.ToLower(string(id))] = id
 		root := single("$schema", text(schemaDialect))
@@ -82,7 +83,7 @@ func JSONSchemaFiles(s *Selection, o JSONSchemaOptions) (*Export, error) {
 	return x, nil
 }
 
-// fileName returns the name of the file that holds the schemas of a Lexicon, or
+// fileName returns the name of the file for the schemas of a Lexicon; for "", of
 // those that belong to none.
 func fileName(id syntax.NSID) string {
 	if id == "" {
@@ -95,7 +96,7 @@ func fileName(id syntax.NSID) string {
 func bundleDefs(_ syntax.NSID, to key) string { return "#/$defs/" + to.String() }
 
 // writeSchemas writes all schemas of a selection.
-func writeSchemas(d *dialect, s *Selection, o JSONSchemaOptions, address func(syntax.NSID, key) string) (*emitter, error) {
+func writeSchemas(ctx context.Context, d *dialect, s *Selection, o JSONSchemaOptions, address func(syntax.NSID, key) string) (*emitter, error) {
 	if err := o.check(s); err != nil {
 		return nil, err
 	}
@@ -104,6 +105,9 @@ func writeSchemas(d *dialect, s *Selection, o JSONSchemaOptions, address func(sy
 		e.addDataModel()
 	}
 	for _, def := range s.Definitions {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		e.definition(def)
 		for part, schema := range lexicon.Parts(def.Schema) {
 			k := key{Reference: def.Reference()}
@@ -127,8 +131,8 @@ func writeSchemas(d *dialect, s *Selection, o JSONSchemaOptions, address func(sy
 	return e, nil
 }
 
-// partDescription returns the description of a body or message, beside that of
-// its schema.
+// partDescription returns the description of a body or message itself, not that
+// of its schema.
 func partDescription(s lexicon.Schema, part lexicon.Part) string {
 	var input, output *lexicon.Body
 	switch s := s.(type) {
@@ -153,7 +157,7 @@ func partDescription(s lexicon.Schema, part lexicon.Part) string {
 // named returns all schemas in the order of their names.
 func (e *emitter) named(name func(key) string) *object { return e.list(e.order, name) }
 
-// list returns schemas in the order of their names.
+// list returns the schemas of these keys in the order of their names.
 func (e *emitter) list(keys []key, name func(key) string) *object {
 	o := new(object)
 	for _, k := range keys {

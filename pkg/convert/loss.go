@@ -1,86 +1,93 @@
 package convert
 
 import (
+	"slices"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// Loss is a place in a Lexicon of which the export says less than the Lexicon:
-// values that it refuses pass there.
+// Loss is a place in a Lexicon where the export says less than the Lexicon:
+// values that the Lexicon refuses are accepted there.
 type Loss struct {
 	Ref     string // the definition, NSID or NSID#name
 	Pointer string // JSON Pointer of the schema in its file, or of the reference
 	Field   string // the field of that schema which the export lacks or weakens
-	Gap     *Gap
+	Gap     Gap
 }
 
-// Gap is a kind of values that an export cannot refuse, or a kind of
-// definitions that it has no place for.
+// Gap is a kind of value that an export cannot refuse, or a kind of definition
+// that the target has no place for.
 type Gap struct {
 	Name    string // kebab-case, stable
-	Summary string // what passes, in one line
-	// Everywhere says that the gap is in the nature of the target and tied to no
+	Summary string // what is accepted, or left out, in one line
+	// Everywhere says that the gap comes with the target and belongs to no
 	// field: it has no losses.
 	Everywhere bool
 }
 
 // The gaps, in the order of the documentation.
 var (
-	gapByteLength = &Gap{Name: "byte-length",
-		Summary: "a text outside ASCII that is too long or too short in bytes: the target counts characters"}
-	gapGraphemes = &Gap{Name: "graphemes",
-		Summary: "a text of too many graphemes, or of too few that consist of several characters"}
-	gapBase64Length = &Gap{Name: "base64-length",
-		Summary: "bytes that are too long or too short by one or two: the target counts base64 characters, whose padding is optional"}
-	gapFormat = &Gap{Name: "format",
-		Summary: "a text of the right form with a wrong detail: 29 February of a common year or a time before the year 0000 (datetime), " +
+	gapByteLength = Gap{Name: "byte-length",
+		Summary: "a non-ASCII string that is too long or too short in bytes: the target counts characters"}
+	gapGraphemes = Gap{Name: "graphemes",
+		Summary: "a string with too many graphemes, or with too few that consist of several characters"}
+	gapBase64Length = Gap{Name: "base64-length",
+		Summary: "bytes that are too long or too short by one or two: the target counts base64 characters, and padding is optional"}
+	gapFormat = Gap{Name: "format",
+		Summary: "a string that matches the format except for a detail: February 29 in a common year or a time before year 0000 (datetime), " +
 			"the order of later subtags (language), a part that is too long (at-uri, at-identifier)"}
-	gapCID = &Gap{Name: "cid",
-		Summary: "a link whose text is no CID of the data model: it is not decoded"}
-	gapMIMEType = &Gap{Name: "mime-type",
-		Summary: "a blob whose mimeType is no MIME type, where the Lexicon accepts all types"}
-	gapUnknownValue = &Gap{Name: "unknown-value",
+	gapCID = Gap{Name: "cid",
+		Summary: "a link whose string is not a CID that the data model allows: it is not decoded"}
+	gapMIMEType = Gap{Name: "mime-type",
+		Summary: "a blob whose mimeType is not a MIME type, where the Lexicon accepts all types"}
+	gapUnknownValue = Gap{Name: "unknown-value",
 		Summary: "a value of type unknown that is outside the data model, or null"}
-	gapUnresolved = &Gap{Name: "unresolved",
-		Summary: "any value, where the Lexicon that a reference leads to was not loaded"}
-	gapTokenRef = &Gap{Name: "token-ref",
-		Summary: "the name of a token, where a ref leads to one: no data is valid there"}
-	gapRecordKey = &Gap{Name: "record-key",
-		Summary: "a record under a wrong key: the key is no part of the value"}
-	gapBodyEncoding = &Gap{Name: "body-encoding",
-		Summary: "a JSON body that breaks its schema, where the encoding allows other types beside JSON"}
-	gapPermissionSet = &Gap{Name: "permission-set",
-		Summary: "the definition is not exported: it describes no data"}
-	gapSubscription = &Gap{Name: "subscription",
+	gapUnresolved = Gap{Name: "unresolved",
+		Summary: "any value, where a reference names a Lexicon that was not loaded"}
+	gapTokenRef = Gap{Name: "token-ref",
+		Summary: "the name of a token, where a ref names a token: no data is valid there"}
+	gapRecordKey = Gap{Name: "record-key",
+		Summary: "a record under an invalid key: the key is not part of the value"}
+	gapBodyEncoding = Gap{Name: "body-encoding",
+		Summary: "a JSON body that does not match its schema, where the encoding allows other types besides JSON"}
+	gapPermissionSet = Gap{Name: "permission-set",
+		Summary: "the definition is not exported: it does not describe data"}
+	gapSubscription = Gap{Name: "subscription",
 		Summary: "the method is not among the paths of OpenAPI; its messages are among the schemas, and AsyncAPI describes it"}
 
-	gapDataModel = &Gap{Name: "data-model", Everywhere: true,
+	gapDataModel = Gap{Name: "data-model", Everywhere: true,
 		Summary: "in fields that the schema does not name: fractions, malformed $bytes, $link and blobs; " +
-			"a $type that is no text or empty; an object that looks like $bytes, $link or a blob where another is due; integers beyond 64 bits"}
-	gapTypeName = &Gap{Name: "type-name", Everywhere: true,
-		Summary: "outside unions, a $type that spells out #main; in open unions, one that is no NSID but has the form of a domain name"}
-	gapUnlistedVariant = &Gap{Name: "unlisted-variant", Everywhere: true,
-		Summary: "in an open union, a value of a type that the union does not list: it is not held against that type, of whose faults validate only warns"}
-	gapPrecision = &Gap{Name: "precision", Everywhere: true,
+			"a $type that is empty or not a string; an object that looks like $bytes, $link or a blob where another object is expected; integers beyond 64 bits"}
+	gapTypeName = Gap{Name: "type-name", Everywhere: true,
+		Summary: "outside unions, a $type that spells out #main; in open unions, one that has the form of a domain name but is not a valid NSID"}
+	gapUnlistedVariant = Gap{Name: "unlisted-variant", Everywhere: true,
+		Summary: "in an open union, a value of a type that the union does not list: it is not validated against that type, for which validation only warns"}
+	gapPrecision = Gap{Name: "precision", Everywhere: true,
 		Summary: "integers beyond 2^53 next to a limit or to an allowed value, in validators that read numbers as doubles"}
-	gapDocument = &Gap{Name: "document", Everywhere: true,
-		Summary: "what is no matter of one value: repeated keys, bad UTF-8, depth, the size of a record"}
+	gapDocument = Gap{Name: "document", Everywhere: true,
+		Summary: "what does not depend on a single value: repeated keys, bad UTF-8, depth, the size of a record"}
 )
 
 // Gaps returns all gaps in the order of the documentation.
-func Gaps() []*Gap {
-	return []*Gap{
+func Gaps() []Gap {
+	return []Gap{
 		gapByteLength, gapGraphemes, gapBase64Length, gapFormat, gapCID, gapMIMEType, gapUnknownValue, gapUnresolved,
 		gapTokenRef, gapRecordKey, gapBodyEncoding, gapPermissionSet, gapSubscription,
 		gapDataModel, gapTypeName, gapUnlistedVariant, gapPrecision, gapDocument,
 	}
 }
 
-// lose notes that the export says less than a field of a schema.
-func (e *emitter) lose(s lexicon.Schema, field string, gap *Gap) {
+// gapsEverywhere returns the gaps that belong to no field.
+func gapsEverywhere() []Gap {
+	return slices.DeleteFunc(Gaps(), func(gap Gap) bool { return !gap.Everywhere })
+}
+
+// lose records that the export says less than a field of a schema.
+func (e *emitter) lose(s lexicon.Schema, field string, gap Gap) {
 	e.loseAt(s.Base().Definition, s.Base().Value, field, gap)
 }
 
 // loseAt does so for a value of a definition.
-func (e *emitter) loseAt(def *lexicon.Definition, at *lexicon.Value, field string, gap *Gap) {
+func (e *emitter) loseAt(def *lexicon.Definition, at *lexicon.Value, field string, gap Gap) {
 	e.losses = append(e.losses, Loss{def.Reference().String(), at.Pointer(), field, gap})
 }

@@ -7,13 +7,14 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// key names a schema of an export: a definition, or something derived from one.
+// key identifies a schema of an export: a definition, or something derived from
+// one.
 type key struct {
 	lexicon.Reference
 	part part
 }
 
-// part is what a schema has of a definition; "" is the whole.
+// part is the part of a definition that a schema describes; "" is all of it.
 type part string
 
 const (
@@ -26,14 +27,14 @@ const (
 )
 
 // String returns the name of the schema: the NSID for a main definition,
-// NSID_name for another one, and for a part __part behind that. Since neither an
-// NSID nor an escaped name has an underscore of its own, no two keys have one
-// name. It holds letters, digits, ".", "-" and "_" only, as OpenAPI demands.
+// NSID_name for another one, followed by __part for a part. Since neither NSIDs
+// nor escaped names contain an underscore of their own, names are unique. They
+// consist of letters, digits, ".", "-" and "_", as OpenAPI demands.
 func (k key) String() string {
 	name := string(k.NSID)
 	switch {
 	case k.NSID == "":
-		return k.Name // one of those that belong to no Lexicon
+		return k.Name // belongs to no Lexicon
 	case k.Name != "main":
 		name += "_" + escapeName(k.Name)
 	}
@@ -56,8 +57,8 @@ func (k key) suffix() string {
 	return "__" + string(k.part)
 }
 
-// escapeName spells the characters of a definition's name that the names of
-// schemas may not hold as _xHH_, with the hex digits of the code point.
+// escapeName writes the characters of a definition's name that are not allowed
+// in names of schemas as _xHH_, with the hex digits of the code point.
 func escapeName(name string) string {
 	var b strings.Builder
 	for _, r := range name {
@@ -71,7 +72,7 @@ func escapeName(name string) string {
 	return b.String()
 }
 
-// The schemas that belong to no Lexicon. Their names are no NSIDs.
+// The schemas that belong to no Lexicon. Their names are not valid NSIDs.
 var (
 	keyXRPCError       = key{Reference: lexicon.Reference{Name: "XrpcError"}}
 	keyDataModelValue  = key{Reference: lexicon.Reference{Name: "DataModelValue"}}

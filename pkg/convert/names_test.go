@@ -45,10 +45,10 @@ func FuzzKeyNames(f *testing.F) {
 		two := key{lexicon.Reference{NSID: "a.b.c", Name: b}, parts[partB]}
 		for _, k := range []key{one, two} {
 			if name := k.String(); !regexp.MustCompile(`^[a-zA-Z0-9._-]+$`).MatchString(name) {
-				t.Errorf("%q is no name of a component", name)
+				t.Errorf("%q is not a valid name of a component", name)
 			}
 			if k.Name == "" || regexp.MustCompile("[\ufffd]").MatchString(k.Name) {
-				return // no names of definitions
+				return // not names of definitions
 			}
 		}
 		if one != two && (one.String() == two.String() || one.local() == two.local()) {

@@ -24,8 +24,7 @@ func (e *emitter) array(s *lexicon.Array) *object {
 	return o
 }
 
-// object writes an object, or params. Fields that the schema does not name are
-// permitted.
+// object writes an object, or params. Fields that are not declared are allowed.
 func (e *emitter) object(properties []*lexicon.Property, required, nullable []string) *object {
 	o := single("type", text("object"))
 	if len(required) > 0 {
@@ -68,7 +67,7 @@ func (e *emitter) record(s *lexicon.Record) *object {
 	return e.described(o, joined(s.Description, s.Object.Description))
 }
 
-// joined makes one text of the descriptions of a thing and of what it holds.
+// joined joins the description of a definition or body and that of its schema.
 func joined(outer, inner string) string {
 	if outer == "" || inner == "" {
 		return outer + inner

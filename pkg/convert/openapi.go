@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -17,20 +18,20 @@ const (
 	OpenAPI30                       // 3.0.4
 )
 
-// OpenAPIOptions says how to export to OpenAPI.
+// OpenAPIOptions are the options of exports to OpenAPI.
 type OpenAPIOptions struct {
 	Options
 	Version    OpenAPIVersion
-	Title      string // "" for one made from the NSIDs
+	Title      string // "" for one made from the NSIDs of the methods
 	APIVersion string // "" for 1.0.0
 	Server     string // URL; "" for "/"
 	Bearer     bool   // methods take a bearer token
 }
 
-// OpenAPI exports to a document of OpenAPI: a path for each query and procedure,
-// and among its components a schema for each definition, under the names that
-// JSONSchema gives. Subscriptions have no path, only their messages are there.
-func OpenAPI(s *Selection, o OpenAPIOptions) (*Export, error) {
+// OpenAPI exports to an OpenAPI document: a path for each query and procedure,
+// and among its components a schema for each definition, named as in JSONSchema.
+// Subscriptions have no path; their messages are among the components.
+func OpenAPI(ctx context.Context, s *Selection, o OpenAPIOptions) (*Export, error) {
 	if err := o.check(s); err != nil {
 		return nil, err
 	}
@@ -40,6 +41,9 @@ func OpenAPI(s *Selection, o OpenAPIOptions) (*Export, error) {
 	}
 	a := &api{emitter: newEmitter(dialect, s, o.Options, componentAddress), paths: new(object)}
 	for _, def := range s.Definitions {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		a.definition(def)
 		a.method(def)
 	}
@@ -61,7 +65,7 @@ func OpenAPI(s *Selection, o OpenAPIOptions) (*Export, error) {
 	return a.export(root), nil
 }
 
-// componentAddress names a schema among the components of OpenAPI and AsyncAPI.
+// componentAddress returns the $ref of a component of OpenAPI or AsyncAPI.
 func componentAddress(_ syntax.NSID, to key) string { return "#/components/schemas/" + to.String() }
 
 func orElse(s, otherwise string) string {
@@ -71,7 +75,7 @@ func orElse(s, otherwise string) string {
 	return s
 }
 
-// api is a document of OpenAPI in the making.
+// api is an OpenAPI document under construction.
 type api struct {
 	*emitter
 	paths         *object
@@ -82,11 +86,11 @@ type api struct {
 func (o *OpenAPIOptions) info(s *Selection) *object {
 	owners := authorities(s)
 	return information(orElse(o.Title, title("XRPC methods", owners)), orElse(o.APIVersion, "1.0.0"), owners,
-		"Made from Lexicons, the schemas of the AT Protocol. Every value that the Lexicons accept is accepted here; "+
-			"what they demand beyond that is in x-lexicon.")
+		"Generated from Lexicons, the schemas of the AT Protocol. Every value that the Lexicons accept is accepted here; "+
+			"constraints that OpenAPI cannot express are in x-lexicon.")
 }
 
-// information returns the member info of OpenAPI and AsyncAPI.
+// information returns the Info Object of OpenAPI and AsyncAPI.
 func information(title, version string, owners []string, description string) *object {
 	info := single("title", text(title)).set("version", text(version)).set("description", text(description))
 	if len(owners) > 0 {
@@ -105,8 +109,9 @@ func title(what string, owners []string) string {
 	return what + " of " + owners[0] + " and others"
 }
 
-// authorities returns whose Lexicons were asked for: the first two segments of
-// their NSIDs as a domain name, those with the most definitions first.
+// authorities returns the domain names of the selected Lexicons that are not
+// Dependency: the first two segments of their NSIDs, those with the most
+// definitions first.
 func authorities(s *Selection) []string {
 	count := map[string]int{}
 	for _, def := range s.Definitions {
@@ -142,7 +147,7 @@ func (a *api) components(bearer bool) *object {
 	components := new(object)
 	if len(a.paths.members) > 0 {
 		a.add(keyXRPCError, xrpcError())
-		components.set("responses", single(keyXRPCError.Name, a.errorResponse("The request failed; error says why.", nil)))
+		components.set("responses", single(keyXRPCError.Name, a.errorResponse("The request failed; `error` names the reason.", nil)))
 	}
 	schemas := a.named(key.String)
 	if len(schemas.members) > 0 {
@@ -161,7 +166,7 @@ func xrpcError() *object {
 		set("required", texts([]string{"error"})).
 		set("properties", new(object).
 			set("error", word().first("description", text("The name of the error."))).
-			set("message", word().first("description", text("What happened, for people."))))
+			set("message", word().first("description", text("A description for people."))))
 }
 
 // method adds what OpenAPI has for an endpoint.
@@ -174,7 +179,7 @@ func (a *api) method(def *lexicon.Definition) {
 		a.operation("post", s, &s.Endpoint, s.Input, s.Output)
 	case *lexicon.Subscription:
 		a.lose(s, "type", gapSubscription)
-		a.subscriptions = append(a.subscriptions, string(def.Document.ID)) // whatever the definition is called
+		a.subscriptions = append(a.subscriptions, string(def.Document.ID)) // even if the definition is not main
 		if s.Message != nil && s.Message.Schema != nil {
 			a.add(key{def.Reference(), partMessage}, a.message(s.Message.Schema, s.Message.Description))
 		}

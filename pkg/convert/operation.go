@@ -10,7 +10,7 @@ import (
 // operation adds the path of a query or procedure, whose NSID is its name.
 func (a *api) operation(verb string, s lexicon.Schema, endpoint *lexicon.Endpoint, input, output *lexicon.Body) {
 	def := s.Base().Definition
-	name := string(def.Document.ID) // whatever the definition is called
+	name := string(def.Document.ID) // even if the definition is not main
 	tag := def.Document.ID.Group()
 	a.tags = append(a.tags, tag)
 	o := single("operationId", text(name)).set("tags", texts([]string{tag})).
@@ -61,7 +61,7 @@ func (a *api) parameters(p *lexicon.Params) array {
 }
 
 // content returns the media types of a body, each with its schema. The schema of
-// the Lexicon is that of JSON bodies; all others are bytes.
+// the Lexicon is for JSON bodies; all others are bytes.
 func (a *api) content(def *lexicon.Definition, body *lexicon.Body, part part) *object {
 	k := key{def.Reference(), part}
 	types := new(object)
@@ -88,8 +88,8 @@ func (a *api) content(def *lexicon.Definition, body *lexicon.Body, part part) *o
 	return types
 }
 
-// errorResponse returns a response with the body of an error. The errors that a
-// method declares are examples: servers may answer with others.
+// errorResponse returns a response whose body is an error. The errors that a
+// method declares are examples: servers may return others.
 func (a *api) errorResponse(description string, errors []*lexicon.ErrorDef) *object {
 	media := single("schema", a.to(keyXRPCError))
 	examples := new(object)

@@ -9,9 +9,8 @@ import (
 
 // The patterns stay in the subset that ECMA-262 with the flag u, RE2, PCRE,
 // Python, Java and .NET share: no look-around, no named groups, none of \d \w \s
-// \b \p, no back-references, no repeat above 1000. Each is the grammar of a
-// string format as package syntax checks it, and refuses nothing that the check
-// accepts.
+// \b \p, no back-references, no repeat above 1000. Each accepts everything that
+// package syntax accepts for its format.
 const (
 	label      = `[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?`
 	firstLabel = `[a-zA-Z]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?`
@@ -34,33 +33,33 @@ const (
 	notURI = `%([^0-9a-fA-F]|[0-9a-fA-F][^0-9a-fA-F]|[0-9a-fA-F]?$)`
 	notCID = `^Qm[1-9A-HJ-NP-Za-km-z]{44}$`
 
-	// The order of subtags is left out. The languages that may be in upper case
+	// The order of subtags is not checked. The languages that may be in upper case
 	// are those of the grandfathered tags.
 	language = `([a-z]{2,3}(-[a-zA-Z0-9]{1,8})*|[iIxX](-[a-zA-Z0-9]{1,8})+|` +
 		`([aA][rR][tT]|[cC][eE][lL]|[eE][nN]|[nN][oO]|[sS][gG][nN]|[zZ][hH])(-[a-zA-Z]{2,8})+)`
 
-	// Text that is base64 by RFC 4648 section 4, with or without padding.
+	// Base64 of RFC 4648 section 4, with or without padding.
 	base64 = `^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}(==)?|[A-Za-z0-9+/]{3}=?)?$`
 
-	// Text that a CID can be in some base: one with ASCII characters, or another,
-	// into which nobody looks.
+	// A CID in some base: one of ASCII characters, or another, which is not
+	// checked.
 	linkText = `^([a-zA-Z0-9+/=_-]+$|[^!-~])`
 
-	// The $type of a variant that a union does not list: an NSID, or with it a "#"
-	// and a name other than main. Two segments are enough here: values with such
-	// names exist, and no later revision is to be kept out by a pattern.
+	// The $type of a variant that a union does not list: an NSID, optionally
+	// followed by "#" and a name other than main. Two segments are enough, since
+	// values with such names exist.
 	typeName = `^` + firstLabel + `(\.` + label + `)+(#([^#.]{1,3}|[^#.]{5,}|[^m#.][^#.]{3}|m[^a#.][^#.]{2}|ma[^i#.][^#.]|mai[^n#.]))?$`
 )
 
-// The lengths of a link's text, in characters: the shortest has 36 bytes as
-// characters of up to 4 bytes, the longest is in base 2.
+// The lengths of a CID in characters: the shortest is 36 bytes as characters of
+// up to 4 bytes, the longest is in base 2.
 const (
 	linkTextMinLength = 10
 	linkTextMaxLength = 1 + 36*8
 )
 
-// formatPattern returns the pattern of a format; one that must not match, if it
-// is not ""; and whether the two let details pass that the format refuses.
+// formatPattern returns the pattern of a format; one that must not match, unless
+// it is ""; and whether the two accept strings that the format refuses.
 func formatPattern(f syntax.Format) (pattern, not string, weak bool) {
 	switch f {
 	case syntax.FormatAtIdentifier:
@@ -91,9 +90,9 @@ func formatPattern(f syntax.Format) (pattern, not string, weak bool) {
 	return "^" + pattern + "$", not, weak
 }
 
-// acceptPattern returns a pattern of the MIME types that match one of the
-// entries of accept; "" where all do. Case does not count, and parameters may
-// follow. Entries that are no patterns of MIME types match nothing.
+// acceptPattern returns a pattern for the MIME types that match one of the
+// entries of accept; "" if all do. It ignores case and allows parameters.
+// Entries that are not valid match nothing.
 func acceptPattern(accept []string) string {
 	var choices []string
 	for _, entry := range accept {
@@ -113,8 +112,8 @@ func acceptPattern(accept []string) string {
 	return "^(" + strings.Join(choices, "|") + `)([ \t]*;[\t -~]*)?$`
 }
 
-// subtypeRest returns a pattern of what can follow so many characters of a
-// subtype.
+// subtypeRest returns a pattern for the rest of a subtype of which so many
+// characters are given.
 func subtypeRest(begun int) string {
 	const most = 127
 	if begun == 0 {
@@ -123,7 +122,7 @@ func subtypeRest(begun int) string {
 	return "[a-zA-Z0-9!#$&^_.+-]{0," + strconv.Itoa(most-begun) + "}"
 }
 
-// anyCase returns a pattern of one text whose letters may be of either case.
+// anyCase returns a pattern that matches s without regard to case.
 func anyCase(s string) string {
 	var b strings.Builder
 	for i := range len(s) {

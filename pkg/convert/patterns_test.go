@@ -18,8 +18,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// formatMatcher tells which texts the schema of a string format accepts, by its
-// pattern and bounds.
+// formatMatcher tells which strings the schema of a string format accepts.
 type formatMatcher struct {
 	format          syntax.Format
 	pattern, but    *regexp.Regexp // but: nil, or what must not match
@@ -47,8 +46,9 @@ func (m *formatMatcher) matches(text string) bool {
 		(m.but == nil || !m.but.MatchString(text))
 }
 
-// checkPatterns holds the patterns against the formats on one text. Nothing that
-// a format accepts is refused, and where no gap is known nothing else accepted.
+// checkPatterns compares the patterns with the formats on one string: what a
+// format accepts is not refused, and without a known gap nothing else is
+// accepted.
 func checkPatterns(t *testing.T, text string) {
 	t.Helper()
 	for _, m := range formatMatchers() {
@@ -75,7 +75,7 @@ func TestPatternsOnInterop(t *testing.T) {
 	}
 }
 
-// formatSeeds are texts of every format, at the limits of their parts.
+// formatSeeds are strings of every format, at the limits of their parts.
 func formatSeeds() []string {
 	label63 := strings.Repeat("a", 63)
 	long := strings.Repeat(label63+".", 4)
@@ -95,7 +95,7 @@ func formatSeeds() []string {
 	}
 }
 
-// TestPatternsOnEdits tries texts that differ from valid ones by little.
+// TestPatternsOnEdits tries strings that differ slightly from valid ones.
 func TestPatternsOnEdits(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	seeds := formatSeeds()
@@ -110,8 +110,8 @@ func TestPatternsOnEdits(t *testing.T) {
 	}
 }
 
-// edited returns a text with up to three characters more, less or changed, or
-// with the end of another one.
+// edited returns a string with up to three characters inserted, removed or
+// changed, or with the end of another one.
 func edited(r *rand.Rand, text string, others []string) string {
 	characters := []string{"a", "Z", "0", "9", "-", ".", "_", ":", "/", "%", "#", "~", "+", "=", " ", "\n", "\x00", "é", "😀", "T", "m", "main"}
 	for range r.IntN(4) {
@@ -147,7 +147,8 @@ func FuzzPatterns(f *testing.F) {
 	})
 }
 
-// TestPatternsArePortable keeps the patterns within what all engines share.
+// TestPatternsArePortable keeps the patterns within the subset that all engines
+// share.
 func TestPatternsArePortable(t *testing.T) {
 	whole := []string{base64, typeName, acceptPattern([]string{"image/*", "a/b.c+d", "a/b$^!#&-_"})}
 	for _, f := range syntax.Formats() {
@@ -162,13 +163,13 @@ func TestPatternsArePortable(t *testing.T) {
 	patterns := append(whole, linkText, notURI, notCID)
 	escape := regexp.MustCompile(`\\.`)
 	for _, p := range patterns {
-		// A group that is repeated without an end must not be a choice: engines that
-		// go back in a recursion run out of stack on a long text.
+		// A group that is repeated without a limit must not be a choice: engines that
+		// backtrack by recursion run out of stack on a long string.
 		if regexp.MustCompile(`\|[^()]*\)[*+]`).MatchString(p) {
 			t.Errorf("%s repeats a choice", p)
 		}
 		if strings.Contains(p, "(?") || strings.Contains(p, "[[") || strings.Contains(p, "[^]") {
-			t.Errorf("%s has what not all engines know", p)
+			t.Errorf("%s has a construct that not all engines know", p)
 		}
 		for _, e := range escape.FindAllString(p, -1) {
 			// With the flag u ECMA-262 knows escapes of these characters, and \t.
@@ -182,9 +183,9 @@ func TestPatternsArePortable(t *testing.T) {
 	}
 }
 
-// TestTypeName compares the pattern of a $type with what the validator takes for
-// an unlisted variant. The pattern accepts NSIDs of two segments, and names with
-// hyphens or digits in front, too.
+// TestTypeName compares the pattern of a $type with what the validator accepts as
+// an unlisted variant. The pattern also accepts NSIDs of two segments, and names
+// that start with a hyphen or digit.
 func TestTypeName(t *testing.T) {
 	re := regexp.MustCompile(typeName)
 	v := validatorOf(t, `{"type": "union", "refs": ["#other"]}`)

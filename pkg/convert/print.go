@@ -5,12 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// maxIndent is the column from which on lines do not go further in: deep
-// documents would consist of blanks.
+// maxIndent is the greatest indentation, in columns. Without a limit the size of
+// a deep document would grow with the square of its depth.
 const maxIndent = 128
 
-// appendJSON appends a tree as JSON text. Each member and each element stands
-// on a line of its own, two columns further in than what it belongs to.
+// appendJSON appends a tree as JSON. Each member and each element is on a line of
+// its own, indented by two more columns than the value around it.
 func appendJSON(b []byte, n node, indent string) []byte {
 	inner := indent
 	if len(indent) < maxIndent {
@@ -40,7 +40,7 @@ func appendJSON(b []byte, n node, indent string) []byte {
 	return appendScalar(b, n)
 }
 
-// beginLine begins the line of item i of an object or array.
+// beginLine starts the line of item i of an object or array.
 func beginLine(b []byte, i int, indent string) []byte {
 	if i > 0 {
 		b = append(b, ',')
@@ -48,7 +48,7 @@ func beginLine(b []byte, i int, indent string) []byte {
 	return append(append(b, '\n'), indent...)
 }
 
-// appendScalar appends a value that holds no others, as JSON text.
+// appendScalar appends a value that is not an object or array as JSON.
 func appendScalar(b []byte, n node) []byte {
 	switch n := n.(type) {
 	case text:
@@ -60,14 +60,14 @@ func appendScalar(b []byte, n node) []byte {
 	case null:
 		return append(b, "null"...)
 	}
-	panic("convert: cannot print a container as a scalar")
+	panic("convert: not a scalar")
 }
 
 // quoted returns a JSON string.
 func quoted(s string) string { return string(appendQuoted(nil, s)) }
 
-// appendQuoted appends a JSON string. Characters that act on a terminal are
-// spelled out; all others stand as they are.
+// appendQuoted appends a JSON string. Control characters are escaped; all others
+// are written as they are.
 func appendQuoted(b []byte, s string) []byte {
 	b = append(b, '"')
 	done := 0
@@ -95,7 +95,7 @@ func appendQuoted(b []byte, s string) []byte {
 }
 
 // isControl reports whether a character acts on a terminal, breaks or reorders
-// the line that it stands in, or cannot be seen.
+// its line, or is invisible.
 func isControl(r rune) bool {
 	switch {
 	case r < 0x20, r >= 0x7f && r <= 0x9f, r >= 0x2028 && r <= 0x202e, r >= 0x2066 && r <= 0x206f:

@@ -10,7 +10,7 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// randomTree returns a tree of texts at which readers of YAML stumble.
+// randomTree returns a tree of strings that are difficult for readers of YAML.
 func randomTree(r *rand.Rand, depth int) node {
 	words := []string{
 		"", " ", "a", "yes", "No", "null", "~", "true", "1", "1.0", "0x1F", "1e3", "2020-01-01", "12:30", "a: b", "a #b", "#a", "- a", "-", "*/*", "&a", "!a", "%a", "@a", "`a`",
@@ -37,7 +37,7 @@ func randomTree(r *rand.Rand, depth int) node {
 	return list
 }
 
-// buried returns a tree with so many objects around it, and lists too.
+// buried wraps a tree in depth objects, and in lists too if lists is set.
 func buried(root *object, depth int, lists bool) *object {
 	for range depth {
 		if root = single("root", root); lists {
@@ -47,7 +47,7 @@ func buried(root *object, depth int, lists bool) *object {
 	return root
 }
 
-// plainValue returns a tree as other packages have it.
+// plainValue returns a tree as encoding/json decodes it.
 func plainValue(n node) any {
 	switch n := n.(type) {
 	case *object:
@@ -92,7 +92,7 @@ func normalized(v any) any {
 	return v
 }
 
-// TestPrint reads what is printed with other packages.
+// TestPrint reads printed documents with other packages.
 func TestPrint(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for i := range 3000 {
@@ -114,12 +114,12 @@ func TestPrint(t *testing.T) {
 		}
 		for line := range strings.Lines(string(file.JSON()) + string(file.YAML())) {
 			if len(line)-len(strings.TrimLeft(line, " ")) > maxIndent {
-				t.Fatalf("the line %q is too far in", line)
+				t.Fatalf("the line %q is indented too much", line)
 			}
 		}
 		for _, c := range string(file.JSON()) + string(file.YAML()) {
 			if c != '\n' && isControl(c) {
-				t.Fatalf("the control character %U stands raw in\n%s", c, file.YAML())
+				t.Fatalf("the control character %U is not escaped in\n%s", c, file.YAML())
 			}
 		}
 	}

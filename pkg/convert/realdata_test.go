@@ -15,8 +15,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// TestRealData holds records and bodies of the network against the exports: what
-// the validator accepts, they accept.
+// TestRealData validates records and bodies of the network against the exports:
+// what the validator accepts, they accept.
 func TestRealData(t *testing.T) {
 	data, corpus := conformance.Path(t, "corpus/data"), conformance.Path(t, "corpus/schemas")
 	files := conformance.Glob(t, "corpus/data/records/*.ndjson")
@@ -31,9 +31,9 @@ func TestRealData(t *testing.T) {
 		t.Fatal(err)
 	}
 	schemas := validate.Compile(catalog, validate.Options{AllowUnknown: true})
-	var judges []*judge
+	var exports []*compiledExport
 	for _, target := range targets() {
-		judges = append(judges, newJudge(t, target.name, translated(target.make(t, catalog)), target.draft, true, target.address))
+		exports = append(exports, compileExport(t, target.name, translated(target.make(t, catalog)), target.draft, true, target.address))
 	}
 	accepted := 0
 	for _, file := range append(files, data+"/mutated.ndjson", data+"/xrpc.ndjson") {
@@ -60,10 +60,10 @@ func TestRealData(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, j := range judges {
-				if schema := j.schemas[k]; schema != nil {
+			for _, x := range exports {
+				if schema := x.schemas[k]; schema != nil {
 					if err := schema.Validate(instance); err != nil {
-						t.Errorf("%s refuses %s: %v", j.name, value.Data, err)
+						t.Errorf("%s refuses %s: %v", x.name, value.Data, err)
 					}
 				}
 			}

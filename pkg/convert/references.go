@@ -18,35 +18,23 @@ func (e *emitter) ref(s *lexicon.Ref) *object {
 		e.unresolved(k)
 		return e.to(k)
 	}
-	switch destination(s.Link.Target).(type) {
-	case nil, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet:
+	target, last := s.Resolve()
+	switch {
+	case target != nil:
+		switch target.Schema.Type() {
+		case lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription, lexicon.TypePermissionSet:
+			return nothing()
+		case lexicon.TypeToken:
+			e.lose(s, "ref", gapTokenRef)
+		}
+	case last.Link != nil && last.Link.Target != nil: // a cycle
 		return nothing()
-	case *lexicon.Token:
-		e.lose(s, "ref", gapTokenRef)
 	}
 	return e.to(k)
 }
 
-// destination follows named refs to the schema that they lead to; nil when they
-// lead only to refs, or to a Lexicon that is not loaded.
-func destination(def *lexicon.Definition) lexicon.Schema {
-	seen := map[*lexicon.Definition]bool{}
-	for {
-		ref, ok := def.Schema.(*lexicon.Ref)
-		switch {
-		case !ok:
-			return def.Schema
-		case seen[def]:
-			return nil
-		case ref.Link == nil, ref.Link.Target == nil:
-			return ref
-		}
-		seen[def] = true
-		def = ref.Link.Target
-	}
-}
-
-// unresolved adds the schema of a definition that is not loaded: any value.
+// unresolved adds the schema of a definition that is not loaded: it accepts any
+// value.
 func (e *emitter) unresolved(k key) {
 	if _, ok := e.schemas[k]; !ok {
 		o := new(object)
@@ -55,9 +43,9 @@ func (e *emitter) unresolved(k key) {
 	}
 }
 
-// typed returns a reference to a schema of the values of a definition whose
-// $type names it. That of an object demands no $type, since the object may
-// stand outside unions too; so it has a second schema, made here.
+// typed returns a reference to a schema for the values of a definition whose
+// $type names it. The schema of an object does not require $type, since the
+// object may also be used outside unions; it gets a second schema here.
 func (e *emitter) typed(l *lexicon.Link) *object {
 	whole := key{Reference: l.Reference}
 	if l.Target != nil && l.Target.Schema.Type() == lexicon.TypeRecord {

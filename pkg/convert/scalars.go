@@ -51,7 +51,7 @@ func (e *emitter) integer(s *lexicon.Integer) *object {
 }
 
 // choice adds the values that a field enum allows. Where the dialect has no
-// const, an enum that stands beside one gives way to it.
+// const, an enum is omitted beside a const.
 func (e *emitter) choice(o *object, s lexicon.Schema, values array) {
 	switch {
 	case len(values) == 0:
@@ -66,7 +66,7 @@ func (e *emitter) choice(o *object, s lexicon.Schema, values array) {
 func (e *emitter) string(s *lexicon.String) *object {
 	o := single("type", text("string"))
 	if s.Const.Set || s.Enum != nil {
-		// The values meet the other fields, or the Lexicon would be at fault.
+		// The values satisfy the other fields: lint makes sure of that.
 		if s.Enum != nil {
 			e.choice(o, s, texts(s.Enum))
 		}

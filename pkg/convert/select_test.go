@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -74,10 +75,10 @@ func TestUnresolvedIsAnError(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, one := JSONSchema(selection, JSONSchemaOptions{})
-	_, two := JSONSchemaFiles(selection, JSONSchemaOptions{})
-	_, three := OpenAPI(selection, OpenAPIOptions{})
-	_, four := AsyncAPI(selection, AsyncAPIOptions{})
+	_, one := JSONSchema(t.Context(), selection, JSONSchemaOptions{})
+	_, two := JSONSchemaFiles(t.Context(), selection, JSONSchemaOptions{})
+	_, three := OpenAPI(t.Context(), selection, OpenAPIOptions{})
+	_, four := AsyncAPI(t.Context(), selection, AsyncAPIOptions{})
 	want := "com.example.a#three refers to org.absent.two#x, which is not loaded\n" +
 		"com.example.a#two refers to org.absent.one, which is not loaded"
 	for _, err := range []error{one, two, three, four} {
@@ -88,8 +89,8 @@ func TestUnresolvedIsAnError(t *testing.T) {
 	}
 }
 
-// TestBrokenSchemas exports schemas with lint errors: nothing is valid there, as
-// for the validator.
+// TestBrokenSchemas exports schemas with lint errors: like the validator, they
+// accept nothing.
 func TestBrokenSchemas(t *testing.T) {
 	catalog := generate.Catalog(map[string]string{"a.json": `{"lexicon": 1, "id": "com.example.a", "defs": {
 		"number": {"type": "number"}, "loop": {"type": "ref", "ref": "#pool"}, "pool": {"type": "ref", "ref": "#loop"},
@@ -100,17 +101,17 @@ func TestBrokenSchemas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bundle, err := JSONSchema(selection, JSONSchemaOptions{})
+	bundle, err := JSONSchema(t.Context(), selection, JSONSchemaOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	old, err := OpenAPI(selection, OpenAPIOptions{Version: OpenAPI30})
+	old, err := OpenAPI(t.Context(), selection, OpenAPIOptions{Version: OpenAPI30})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, j := range []*judge{
-		newJudge(t, "bundle", bundle, nil, true, bundleAddress),
-		newJudge(t, "OpenAPI 3.0", translated(old), nil, true, componentsAddress),
+	for _, j := range []*compiledExport{
+		compileExport(t, "bundle", bundle, nil, true, bundleAddress),
+		compileExport(t, "OpenAPI 3.0", translated(old), nil, true, componentsAddress),
 	} {
 		for k, schema := range j.schemas {
 			for _, value := range []any{nil, "", "some text", true, map[string]any{"$type": "com.example.a#loop"}} {
@@ -122,7 +123,8 @@ func TestBrokenSchemas(t *testing.T) {
 	}
 }
 
-// TestFilesOfOneName refuses two Lexicons whose files are one on some systems.
+// TestFilesOfOneName refuses two Lexicons whose files are the same on some
+// systems.
 func TestFilesOfOneName(t *testing.T) {
 	catalog := generate.Catalog(map[string]string{
 		"a.json": `{"lexicon": 1, "id": "com.example.thing", "defs": {"a": {"type": "integer"}}}`,
@@ -132,8 +134,28 @@ func TestFilesOfOneName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = JSONSchemaFiles(selection, JSONSchemaOptions{})
-	if want := "com.example.Thing and com.example.thing would be one file where the case of names does not count"; fmt.Sprint(err) != want {
+	_, err = JSONSchemaFiles(t.Context(), selection, JSONSchemaOptions{})
+	if want := "com.example.Thing and com.example.thing differ only in case: their files would be the same on some systems"; fmt.Sprint(err) != want {
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestCancelled stops every export when its context is done.
+func TestCancelled(t *testing.T) {
+	selection, err := Select(generate.Catalog(selectionFiles(), lexicon.ProfileV1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	o := Options{AllowUnresolved: true}
+	_, one := JSONSchema(ctx, selection, JSONSchemaOptions{Options: o})
+	_, two := JSONSchemaFiles(ctx, selection, JSONSchemaOptions{Options: o})
+	_, three := OpenAPI(ctx, selection, OpenAPIOptions{Options: o})
+	_, four := AsyncAPI(ctx, selection, AsyncAPIOptions{Options: o})
+	for _, err := range []error{one, two, three, four} {
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v", err)
+		}
 	}
 }

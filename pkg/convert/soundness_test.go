@@ -2,6 +2,7 @@ package convert
 
 import (
 	"bytes"
+	"context"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -25,10 +26,10 @@ var values = flag.Int("values", 100_000, "how many values TestSound tries")
 // valuesPerCatalog is how many values are tried on one set of schemas.
 const valuesPerCatalog = 500
 
-// TestSound holds exports against the validator, on schemas and values made at
-// random: what the validator accepts, every export accepts. What it refuses and
-// the export accepts is in one of the gaps, and where the gap belongs to a field
-// the losses name that field.
+// TestSound compares exports with the validator on random schemas and values:
+// what the validator accepts, every export accepts. What it refuses and the
+// export accepts is in one of the gaps, and where the gap belongs to a field the
+// losses name that field.
 func TestSound(t *testing.T) {
 	if testing.Short() {
 		*values = min(*values, 10_000)
@@ -56,7 +57,7 @@ func TestSound(t *testing.T) {
 	t.Logf("%d values, %d accepted by the validator; refused by it and accepted by an export, by gap: %v", *values, accepted.Load(), passed)
 }
 
-// FuzzSound does the same for as long as it is let.
+// FuzzSound does the same without an end.
 func FuzzSound(f *testing.F) {
 	f.Add(uint64(1 << 32))
 	f.Fuzz(func(t *testing.T, seed uint64) { newComparison(t, seed).run(50) })
@@ -71,7 +72,7 @@ type comparison struct {
 	catalog *lexicon.Catalog
 	schemas *validate.Schemas
 	losses  map[string]bool // "NSID pointer gap"
-	judges  []*judge
+	exports []*compiledExport
 	subject []subject
 
 	accepted int
@@ -106,35 +107,35 @@ func newComparison(t testing.TB, seed uint64) *comparison {
 	return c
 }
 
-// export makes all exports of the selection, and a judge of each.
+// export makes all exports of the selection and compiles them.
 func (c *comparison) export(s *Selection, o Options) {
-	bundle, err := JSONSchema(s, JSONSchemaOptions{Options: o})
+	bundle, err := JSONSchema(c.t.Context(), s, JSONSchemaOptions{Options: o})
 	c.check(err)
 	for _, l := range bundle.Losses {
 		id, _, _ := strings.Cut(l.Ref, "#")
 		c.losses[id+" "+l.Pointer+" "+l.Field+" "+l.Gap.Name] = true
 	}
-	model, err := JSONSchema(s, JSONSchemaOptions{Options: o, DataModel: true})
+	model, err := JSONSchema(c.t.Context(), s, JSONSchemaOptions{Options: o, DataModel: true})
 	c.check(err)
-	files, err := JSONSchemaFiles(s, JSONSchemaOptions{Options: o})
+	files, err := JSONSchemaFiles(c.t.Context(), s, JSONSchemaOptions{Options: o})
 	c.check(err)
-	api, err := OpenAPI(s, OpenAPIOptions{Options: o})
+	api, err := OpenAPI(c.t.Context(), s, OpenAPIOptions{Options: o})
 	c.check(err)
-	old, err := OpenAPI(s, OpenAPIOptions{Options: o, Version: OpenAPI30})
+	old, err := OpenAPI(c.t.Context(), s, OpenAPIOptions{Options: o, Version: OpenAPI30})
 	c.check(err)
-	c.judges = []*judge{
-		newJudge(c.t, "JSON Schema", bundle, jsonschema.Draft2020, false, bundleAddress),
-		newJudge(c.t, "JSON Schema, asserted", bundle, jsonschema.Draft2020, true, bundleAddress),
-		newJudge(c.t, "OpenAPI 3.1", api, jsonschema.Draft2020, true, componentsAddress),
-		newJudge(c.t, "OpenAPI 3.0", translated(old), jsonschema.Draft2020, true, componentsAddress),
+	c.exports = []*compiledExport{
+		compileExport(c.t, "JSON Schema", bundle, jsonschema.Draft2020, false, bundleAddress),
+		compileExport(c.t, "JSON Schema, asserted", bundle, jsonschema.Draft2020, true, bundleAddress),
+		compileExport(c.t, "OpenAPI 3.1", api, jsonschema.Draft2020, true, componentsAddress),
+		compileExport(c.t, "OpenAPI 3.0", translated(old), jsonschema.Draft2020, true, componentsAddress),
 	}
-	switch c.seed % 3 { // the rest in turn, to save time
+	switch c.seed % 3 { // one of the others, to save time
 	case 0:
-		c.judges = append(c.judges, newJudge(c.t, "JSON Schema, data model", model, jsonschema.Draft2020, true, bundleAddress))
+		c.exports = append(c.exports, compileExport(c.t, "JSON Schema, data model", model, jsonschema.Draft2020, true, bundleAddress))
 	case 1:
-		c.judges = append(c.judges, newJudge(c.t, "JSON Schema files", files, jsonschema.Draft2020, true, filesAddress))
+		c.exports = append(c.exports, compileExport(c.t, "JSON Schema files", files, jsonschema.Draft2020, true, filesAddress))
 	case 2:
-		c.judges = append(c.judges, newJudge(c.t, "draft 7", draft07Bundle(s, o), jsonschema.Draft7, true, bundleAddress))
+		c.exports = append(c.exports, compileExport(c.t, "draft 7", draft07Bundle(s, o), jsonschema.Draft7, true, bundleAddress))
 	}
 }
 
@@ -146,7 +147,7 @@ func (c *comparison) check(err error) {
 
 // draft07Bundle returns the schemas that AsyncAPI has, of everything.
 func draft07Bundle(s *Selection, o Options) *Export {
-	e, err := writeSchemas(draft07(), s, JSONSchemaOptions{Options: o}, bundleDefs)
+	e, err := writeSchemas(context.Background(), draft07(), s, JSONSchemaOptions{Options: o}, bundleDefs)
 	if err != nil {
 		panic(err)
 	}
@@ -204,26 +205,26 @@ func (c *comparison) run(n int) {
 	}
 }
 
-// value returns what is wrong with how the exports judge a value.
+// value returns what is wrong with how the exports treat a value.
 func (c *comparison) value(s *subject, text []byte) string {
 	result := s.validator.JSON(text)
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
-		return "" // no JSON at all: of no export's concern
+		return "" // not JSON, which exports do not see
 	}
 	if result.Valid() {
 		c.accepted++
 	}
-	for _, judge := range c.judges {
-		schema := judge.schemas[s.key]
+	for _, x := range c.exports {
+		schema := x.schemas[s.key]
 		switch {
 		case schema == nil:
 			continue
 		case result.Valid():
 			if err := schema.Validate(value); err != nil {
-				return fmt.Sprintf("%s refuses a valid value: %v", judge.name, err)
+				return fmt.Sprintf("%s refuses a valid value: %v", x.name, err)
 			}
-		case judge == c.judges[0]:
+		case x == c.exports[0]:
 			if schema.Validate(value) == nil {
 				if fault := c.excuse(s, text, result.Findings); fault != "" {
 					return fault
@@ -234,8 +235,8 @@ func (c *comparison) value(s *subject, text []byte) string {
 	return ""
 }
 
-// excuse counts the gaps that let an invalid value pass. It returns the finding
-// that is in none.
+// excuse counts the gaps by which an invalid value is accepted. It returns the
+// finding that is in none.
 func (c *comparison) excuse(s *subject, text []byte, findings []lexicon.Finding) string {
 	for _, f := range findings {
 		if f.Rule == lexicon.RuleDuplicateKey { // each reader takes another one of the values
@@ -254,8 +255,8 @@ func (c *comparison) excuse(s *subject, text []byte, findings []lexicon.Finding)
 			continue
 		}
 		gap := c.gap(&f, text)
-		if gap == nil {
-			return fmt.Sprintf("the export accepts what is in no gap: %s, %s (at %q, schema %s %q)",
+		if gap.Name == "" {
+			return fmt.Sprintf("accepted, but in none of the gaps: %s, %s (at %q, schema %s %q)",
 				f.Rule.Code, f.Message, f.Pointer, placeOf(&f).Schema, placeOf(&f).Constraint.Pointer)
 		}
 		c.passed[gap.Name]++
@@ -279,17 +280,17 @@ func (c *comparison) excuseMessage(s *subject, text []byte) string {
 	return fault
 }
 
-// gap returns the gap of a finding; nil when there is none that explains it.
-func (c *comparison) gap(f *lexicon.Finding, text []byte) *Gap {
+// gap returns the gap that explains a finding; the zero Gap when none does.
+func (c *comparison) gap(f *lexicon.Finding, text []byte) Gap {
 	place := placeOf(f)
 	nsid, _, _ := strings.Cut(place.Schema, "#")
 	broken := place.Constraint.Pointer
-	at := func(gap *Gap) bool { // the losses name the place
+	at := func(gap Gap) bool { // the losses name the place
 		i := strings.LastIndexByte(broken, '/')
 		return i >= 0 && c.losses[nsid+" "+broken[:i]+" "+broken[i+1:]+" "+gap.Name] ||
 			c.losses[nsid+" "+broken+" type "+gap.Name] || c.losses[nsid+" "+broken+" ref "+gap.Name] || c.losses[nsid+" "+broken+" refs "+gap.Name]
 	}
-	candidates := map[string][]*Gap{
+	candidates := map[string][]Gap{
 		"length":             {gapByteLength, gapBase64Length},
 		"graphemes":          {gapGraphemes},
 		"format":             {gapFormat},
@@ -312,11 +313,11 @@ func (c *comparison) gap(f *lexicon.Finding, text []byte) *Gap {
 			return gap
 		}
 	}
-	return nil
+	return Gap{}
 }
 
-// placeOf returns the place in the schema that a finding is about. Faults of the
-// data alone have none.
+// placeOf returns the place in the schema that a finding is about; the zero
+// DataPlace when it is about the data alone.
 func placeOf(f *lexicon.Finding) lexicon.DataPlace {
 	if f.Data == nil {
 		return lexicon.DataPlace{}
@@ -324,8 +325,8 @@ func placeOf(f *lexicon.Finding) lexicon.DataPlace {
 	return *f.Data
 }
 
-// looksSpecial reports whether a finding is about an object that has the form
-// of bytes, of a link or of a blob.
+// looksSpecial reports whether a finding is about an object that looks like
+// bytes, a link or a blob.
 func looksSpecial(text []byte, f *lexicon.Finding) bool {
 	value := text[f.Span.Start:f.Span.End]
 	return value[0] == '{' && slices.ContainsFunc([]string{`"$bytes"`, `"$link"`, `"blob"`}, func(word string) bool {

@@ -1,8 +1,7 @@
 package convert
 
-// A node is a value of the documents that exports are made of: *object, array,
-// text, integer, boolean or null. Documents are built as trees, and printed
-// last.
+// node is a value of an exported document: *object, array, text, integer,
+// boolean or null. Documents are built as trees and printed at the end.
 type node interface{ node() }
 
 type (
@@ -13,8 +12,8 @@ type (
 	null    struct{}
 )
 
-// object is a list of named members. They are printed in the order in which
-// they were set.
+// object is a list of named members, printed in the order in which they were
+// set.
 type object struct{ members []member }
 
 type member struct {
@@ -29,7 +28,7 @@ func (integer) node() {}
 func (boolean) node() {}
 func (null) node()    {}
 
-// set adds a member, or gives the one of that name another value. It returns
+// set adds a member, or replaces the value of the one of that name. It returns
 // the object.
 func (o *object) set(name string, value node) *object {
 	for i := range o.members {
@@ -42,10 +41,10 @@ func (o *object) set(name string, value node) *object {
 	return o
 }
 
-// push adds a member of a name that the object is known not to have.
+// push adds a member whose name the object does not have yet.
 func (o *object) push(name string, value node) { o.members = append(o.members, member{name, value}) }
 
-// last moves a member, if it is there, to the end. It returns the object.
+// last moves a member, if present, to the end. It returns the object.
 func (o *object) last(name string) *object {
 	if value := o.remove(name); value != nil {
 		o.push(name, value)
@@ -59,7 +58,7 @@ func (o *object) first(name string, value node) *object {
 	return o
 }
 
-// get returns the value of a member; nil when there is none of that name.
+// get returns the value of a member; nil if there is none of that name.
 func (o *object) get(name string) node {
 	for i := range o.members {
 		if o.members[i].name == name {
@@ -79,7 +78,7 @@ func (o *object) has(names ...string) bool {
 	return false
 }
 
-// remove takes a member out and returns its value; nil when there was none.
+// remove removes a member and returns its value; nil if there was none.
 func (o *object) remove(name string) node {
 	for i := range o.members {
 		if o.members[i].name == name {
@@ -94,7 +93,7 @@ func (o *object) remove(name string) node {
 // single returns an object with one member.
 func single(name string, value node) *object { return new(object).set(name, value) }
 
-// texts returns an array of texts, each once.
+// texts returns an array of the distinct strings of a list.
 func texts(list []string) array {
 	seen := make(map[string]bool, len(list))
 	all := make(array, 0, len(list))

@@ -4,7 +4,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// union writes a choice of variants, which their $type tells apart.
+// union writes a choice of variants, told apart by $type.
 func (e *emitter) union(s *lexicon.Union) *object {
 	if len(s.Refs) == 0 && !s.Closed {
 		return e.emptyUnion(s)
@@ -30,8 +30,8 @@ func (e *emitter) union(s *lexicon.Union) *object {
 	return o
 }
 
-// emptyUnion writes an open union without variants, which the specification
-// takes for unknown and the network for an object with a $type.
+// emptyUnion writes an open union without variants. Under v1 it is like unknown,
+// under atproto an object with a $type.
 func (e *emitter) emptyUnion(s *lexicon.Union) *object {
 	if e.options.Profile == lexicon.ProfileATProto {
 		return e.unlisted(nil)
@@ -42,8 +42,8 @@ func (e *emitter) emptyUnion(s *lexicon.Union) *object {
 	return o
 }
 
-// variants returns the names that a union lists, each once, and the links to
-// those definitions that can be variants.
+// variants returns the distinct names that a union lists, and the links to the
+// definitions that can be variants.
 func (e *emitter) variants(s *lexicon.Union) (names []string, links []*lexicon.Link) {
 	seen := map[lexicon.Reference]bool{}
 	for _, l := range s.Refs {
@@ -65,8 +65,8 @@ func (e *emitter) variants(s *lexicon.Union) (names []string, links []*lexicon.L
 	return names, links
 }
 
-// unlisted returns the schema of the variants that later revisions may add to
-// an open union: objects of any type but those that it lists.
+// unlisted returns the schema of the variants that later revisions may add to an
+// open union: objects of any type that it does not list.
 func (e *emitter) unlisted(names []string) *object {
 	name := single("type", text("string")).set("pattern", text(typeName))
 	if len(names) > 0 {
@@ -79,8 +79,8 @@ func (e *emitter) unlisted(names []string) *object {
 	return o
 }
 
-// message writes the messages of a subscription. At their top $type may be left
-// out; where it is there, it tells the variant.
+// message writes the messages of a subscription. Their $type may be missing;
+// where it is present, it decides the variant.
 func (e *emitter) message(s lexicon.Schema, description string) *object {
 	u, ok := s.(*lexicon.Union)
 	if !ok || len(u.Refs) == 0 {

@@ -2,9 +2,9 @@ package convert
 
 import "strings"
 
-// appendYAML appends a tree as the lines of a YAML block that is indented by so
-// many columns. It begins where the cursor stands and ends with a line end. From
-// maxIndent on it is JSON, which YAML contains.
+// appendYAML appends a tree as the lines of a YAML block with that indentation,
+// in columns. The first line continues the current one; the last ends with a
+// newline. Below maxIndent it is JSON, which is also YAML.
 func appendYAML(b []byte, n node, indent int) []byte {
 	switch n := n.(type) {
 	case *object:
@@ -39,11 +39,11 @@ func appendYAML(b []byte, n node, indent int) []byte {
 	return b
 }
 
-// yamlKeyLimit is how long a key may be that is not marked as one, in characters.
+// yamlKeyLimit is the greatest length of a simple key, in characters.
 const yamlKeyLimit = 1024
 
-// appendYAMLValue appends what stands behind "name:" or "-": a scalar on the
-// same line, or a block below.
+// appendYAMLValue appends the value after "name:" or "-": a scalar on the same
+// line, or a block below.
 func appendYAMLValue(b []byte, n node, indent int) []byte {
 	switch n := n.(type) {
 	case *object:
@@ -90,8 +90,8 @@ func appendSpaces(b []byte, n int) []byte {
 	return b
 }
 
-// yamlText returns a text as it is where every reader of YAML takes it for
-// that text, else in double quotes, whose escapes are those of JSON.
+// yamlText returns a string as it is if every reader of YAML reads it as that
+// string, otherwise in double quotes, with the escapes of JSON.
 func yamlText(s string) string {
 	if s == "" || !isYAMLLetter(s[0]) && s[0] != '/' && s[0] != '$' {
 		return quoted(s)

@@ -51,7 +51,7 @@ func (d *decoder) file(root *Value) {
 	if id := root.Field("id"); id != nil && id.Kind == KindString {
 		nsid, err := syntax.ParseNSID(id.Text)
 		if err != nil {
-			d.find(ruleInvalidNSID, d.doc.At(id), "the id "+quote(id.Text)+" is no NSID: "+reason(err), "an NSID is a reversed domain and a name, such as com.example.thing")
+			d.find(ruleInvalidNSID, d.doc.At(id), "the id "+syntax.Quote(id.Text)+" is no NSID: "+reason(err), "an NSID is a reversed domain and a name, such as com.example.thing")
 		}
 		d.doc.ID = nsid
 	}
@@ -84,7 +84,7 @@ func (d *decoder) schema(v *Value, in place) Schema {
 		help := `a schema is written as {"type": …}`
 		if v.Kind == KindString && in.admits(TypeRef, d.profile) {
 			if _, err := ParseReference(v.Text, d.doc.ID); err == nil {
-				help = `a reference is written as {"type": "ref", "ref": ` + quote(v.Text) + `}`
+				help = `a reference is written as {"type": "ref", "ref": ` + syntax.Quote(v.Text) + `}`
 			}
 		}
 		d.find(ruleWrongType, d.doc.At(v), in.String()+" must be an object, found "+describe(v), help)
@@ -103,7 +103,7 @@ func (d *decoder) schema(v *Value, in place) Schema {
 	}
 	typ := TypeByName(t.Text)
 	if typ == TypeInvalid {
-		d.find(ruleUnknownType, d.doc.At(t), quote(t.Text)+" is no type of Lexicon", unknownTypeHelp(t.Text, in, d.profile))
+		d.find(ruleUnknownType, d.doc.At(t), syntax.Quote(t.Text)+" is no type of Lexicon", unknownTypeHelp(t.Text, in, d.profile))
 		return &Invalid{n}
 	}
 	if rule, message, help := in.misplaced(typ, d.profile); rule != nil {
@@ -187,7 +187,7 @@ func (d *decoder) link(v *Value) *Link {
 		return nil
 	}
 	if err != nil {
-		d.find(ruleInvalidRef, d.doc.At(v), quote(v.Text)+" is no reference: "+err.Error(), "a reference is #name, an NSID, or NSID#name")
+		d.find(ruleInvalidRef, d.doc.At(v), syntax.Quote(v.Text)+" is no reference: "+err.Error(), "a reference is #name, an NSID, or NSID#name")
 		return nil
 	}
 	return &Link{Reference: ref, Text: v.Text, Value: v}

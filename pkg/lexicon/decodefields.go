@@ -53,7 +53,7 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member) 
 		Rule: ruleMissingField, Severity: ruleMissingField.Severity[d.profile], Message: owner + " needs the field " + strconv.Quote(f.name), Help: help, Location: d.doc.AtOpening(v),
 	}
 	if meant != nil {
-		finding.Help = "rename " + quote(meant.Name) + " to " + strconv.Quote(f.name)
+		finding.Help = "rename " + syntax.Quote(meant.Name) + " to " + strconv.Quote(f.name)
 		if strings.EqualFold(meant.Name, f.name) {
 			finding.Help += ": names are case-sensitive"
 		}
@@ -73,7 +73,7 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member) 
 // its $type, and defines nothing, is a record or other data.
 func versionHelp(file *Value) string {
 	if t := text(file, "$type"); t != "" && t != schemaType && file.Field("defs") == nil {
-		return "this looks like data of the type " + quote(t) + ", which lexsmith validate checks; a Lexicon has \"lexicon\": 1"
+		return "this looks like data of the type " + syntax.Quote(t) + ", which lexsmith validate checks; a Lexicon has \"lexicon\": 1"
 	}
 	return `add "lexicon": 1`
 }
@@ -109,7 +109,7 @@ func (f field) typeName() string {
 
 func (d *decoder) fieldType(f field, v *Value) {
 	if v.Kind != f.kind {
-		if f.kind == KindObject && schemaField(f.name) {
+		if f.kind == KindObject && f.holds == RoleSchema {
 			return // schema says more
 		}
 		if d.doc.CutOff(v) {
@@ -134,16 +134,6 @@ func (d *decoder) fieldType(f field, v *Value) {
 			}
 		}
 	}
-}
-
-// schemaField reports whether the value of a field is read by schema, which
-// finds a wrong JSON type itself.
-func schemaField(name string) bool {
-	switch name {
-	case "items", "record", "parameters", "schema":
-		return true
-	}
-	return false
 }
 
 func wrongTypeHelp(f field, v *Value) string {
@@ -178,7 +168,7 @@ func (d *decoder) integerValue(name string, v *Value) {
 func describe(v *Value) string {
 	switch v.Kind {
 	case KindString:
-		return "the string " + quote(v.Text)
+		return "the string " + syntax.Quote(v.Text)
 	case KindNumber:
 		return "the number " + cut(v.Text)
 	case KindBoolean:

@@ -25,6 +25,7 @@ type field struct {
 	kind     Kind // KindNumber is always an integer within 64 bits
 	elements Kind // what the entries of an array must be
 	required bool
+	holds    Role // what its value is, or each entry of an array
 }
 
 // maxFields is at least the number of fields of any shape.
@@ -36,23 +37,33 @@ func list(name string, elements Kind) field {
 	return field{name: name, kind: KindArray, elements: elements}
 }
 
+// of returns the field with what its value is, or each entry of an array.
+func (f field) of(role Role) field { f.holds = role; return f }
+
+// object returns a field whose value is an object with keys of the language.
+func object(name string, role Role) field { return optional(name, KindObject).of(role) }
+
+// needed returns the field as a required one.
+func (f field) needed() field { f.required = true; return f }
+
 // common has the fields of every definition and of every schema.
 var common = []field{required("type", KindString), optional("description", KindString)}
 
-// fieldsOf returns the fields of a shape beside the common ones: the one table
-// behind wrong types, missing and unknown fields.
+// fieldsOf returns the fields of a shape beside the common ones, in the order in
+// which a file is laid out: the one table behind wrong types, missing and unknown
+// fields, and key order.
 func fieldsOf(s shape) []field {
 	switch s {
 	case shapeFile:
 		return []field{
-			required("lexicon", KindNumber), required("id", KindString), optional("revision", KindNumber),
-			optional("description", KindString), required("defs", KindObject),
-			optional("$type", KindString), optional("$schema", KindString),
+			optional("$schema", KindString), optional("$type", KindString), required("lexicon", KindNumber),
+			required("id", KindString), optional("revision", KindNumber), optional("description", KindString),
+			object("defs", RoleDefinitions).needed(),
 		}
 	case shapeBody:
-		return []field{optional("description", KindString), required("encoding", KindString), optional("schema", KindObject)}
+		return []field{optional("description", KindString), required("encoding", KindString), object("schema", RoleSchema)}
 	case shapeMessage:
-		return []field{optional("description", KindString), required("schema", KindObject)}
+		return []field{optional("description", KindString), object("schema", RoleSchema).needed()}
 	case shapeError:
 		return []field{required("name", KindString), optional("description", KindString)}
 	}
@@ -75,30 +86,30 @@ func fieldsOf(s shape) []field {
 	case TypeBlob:
 		return []field{list("accept", KindString), optional("maxSize", KindNumber)}
 	case TypeArray:
-		return []field{required("items", KindObject), optional("minLength", KindNumber), optional("maxLength", KindNumber)}
+		return []field{object("items", RoleSchema).needed(), optional("minLength", KindNumber), optional("maxLength", KindNumber)}
 	case TypeObject:
-		return []field{required("properties", KindObject), list("required", KindString), list("nullable", KindString)}
+		return []field{list("required", KindString), list("nullable", KindString), object("properties", RoleProperties).needed()}
 	case TypeParams:
-		return []field{required("properties", KindObject), list("required", KindString)}
+		return []field{list("required", KindString), object("properties", RoleProperties).needed()}
 	case TypeRef:
 		return []field{required("ref", KindString)}
 	case TypeUnion:
-		return []field{{name: "refs", kind: KindArray, elements: KindString, required: true}, optional("closed", KindBoolean)}
+		return []field{list("refs", KindString).needed(), optional("closed", KindBoolean)}
 	case TypeRecord:
-		return []field{required("key", KindString), required("record", KindObject)}
+		return []field{required("key", KindString), object("record", RoleSchema).needed()}
 	case TypeQuery:
-		return []field{optional("parameters", KindObject), optional("output", KindObject), list("errors", KindObject)}
+		return []field{object("parameters", RoleSchema), object("output", RoleBody), list("errors", KindObject).of(RoleError)}
 	case TypeProcedure:
 		return []field{
-			optional("parameters", KindObject), optional("input", KindObject), optional("output", KindObject),
-			list("errors", KindObject),
+			object("parameters", RoleSchema), object("input", RoleBody), object("output", RoleBody),
+			list("errors", KindObject).of(RoleError),
 		}
 	case TypeSubscription:
-		return []field{optional("parameters", KindObject), optional("message", KindObject), list("errors", KindObject)}
+		return []field{object("parameters", RoleSchema), object("message", RoleMessage), list("errors", KindObject).of(RoleError)}
 	case TypePermissionSet:
 		return []field{
 			optional("title", KindString), optional("title:lang", KindObject), optional("detail", KindString),
-			optional("detail:lang", KindObject), {name: "permissions", kind: KindArray, elements: KindObject, required: true},
+			optional("detail:lang", KindObject), list("permissions", KindObject).of(RoleSchema).needed(),
 		}
 	case TypePermission:
 		return []field{

@@ -26,6 +26,7 @@ type Location struct {
 	Source  *Source // nil where there is no text to point into
 	Span    Span
 	Pointer string // RFC 6901 JSON Pointer into the text; "" is the whole
+	Value   *Value // the value of a schema file that Pointer leads to; nil for data and where nothing could be read
 	// NoPosition says that lines and columns mean nothing here, as in CBOR.
 	NoPosition bool
 }

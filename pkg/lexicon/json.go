@@ -6,77 +6,89 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// maxValues is how many values a schema file may have: each takes a hundred bytes
-// and more.
+// maxValues is the number of JSON values that a schema file may have: each takes a
+// hundred bytes or more in memory.
 const maxValues = 1 << 20
 
-// MaxDepth is how many levels of objects and arrays a text may have.
+// MaxDepth is the number of levels of objects and arrays that a text may have.
 const MaxDepth = 1000
 
 var byteOrderMark = []byte("\uFEFF")
+
+// blanks are the characters that JSON allows between tokens.
+const blanks = " \t\r\n"
 
 // jsonReader reads a text into a tree of Values.
 type jsonReader struct {
 	source *Source
 	found  Collector
 
-	text   []byte // the source's text with what could be mended blanked out
-	string string // the same, for Values to share
-	base   int    // offset of text in the source: the byte-order mark
+	text   []byte // the source's text, with blanks in place of what repair removes
+	string string // the same text, for Values to share
+	base   int    // offset of text in the source: the length of the byte-order mark
 	dec    *jsontext.Decoder
 	depth  int
 	slab   []Value
-	made   int // values so far
-	most   int // how many values there may be; 0: any number
+	made   int // number of values so far
+	most   int // maximum number of values; 0: no limit
 
-	repeated *Value // the value of a repeated name that is being read, the outermost one
+	repeated *Value // the outermost value being read whose name its object already has
+	broken   *Value // the innermost value that could not be read to its end
 }
 
-// fault ends the reading of a text where JSON itself would go on.
-type fault struct {
-	rule          *Rule
-	span          Span
-	pointer       string
-	message, help string
+// CheckJSON returns what is wrong with a text as JSON, regardless of what it means:
+// the findings of the group input, in the order of the text.
+func CheckJSON(source *Source) []Finding {
+	_, found, _ := readJSON(source, 0)
+	return found.Findings()
 }
 
-func (f *fault) Error() string { return f.message }
+// ReadJSON reads a text as JSON, regardless of what it means. It continues after
+// an error and returns what it could read, which may be nil, and what is wrong:
+// the findings of the group input, in the order of the text. It stops where the
+// text has more values than a schema file may have.
+func ReadJSON(source *Source) (root *Value, found *Collector) {
+	root, all, _ := readJSON(source, maxValues)
+	return root, &all
+}
 
-// readJSON reads the one JSON value of source. Faults become findings, in the
-// order of the text and with the severity that their rules have in every profile, and the reading goes on where that
-// is possible: comments and trailing commas are passed over, of repeated names
-// all are kept. It returns what could be read, nil when that is nothing, and
-// whether the text was read to its end. It stops at more than most values, unless
-// that is 0.
+// readJSON reads the one JSON value of source. Errors become findings, in the order
+// of the text and with the severity that their rules have in every profile. Reading
+// continues where possible: comments and trailing commas are skipped, and of
+// members with the same name all are kept. It returns what could be read, which
+// may be nil, and whether the text was read to its end. It stops after most
+// values, unless that is 0.
 func readJSON(source *Source, most int) (root *Value, found Collector, whole bool) {
 	r := &jsonReader{source: source, text: source.Text, most: most}
-	what, help := "file", "save it as UTF-8 without one"
+	what, help := "file", "save the file as UTF-8 without a byte-order mark"
 	if source.FirstLine > 0 {
-		what, help = "line", "remove it: it belongs at the begin of a file, and is not needed there"
+		what, help = "line", "remove it: only the first line of a file may begin with one"
 	}
 	if bytes.HasPrefix(r.text, byteOrderMark) {
 		r.base = len(byteOrderMark)
 		r.text = r.text[r.base:]
-		r.find(RuleByteOrderMark, Span{0, int32(r.base)}, "", "the "+what+" begins with a byte-order mark", help)
+		r.find(RuleByteOrderMark, Span{0, int32(r.base)}, nil, "the "+what+" begins with a byte-order mark", help)
 	}
 	if len(bytes.TrimLeft(r.text, blanks)) == 0 {
-		r.find(RuleJSONSyntax, r.span(0, 0), "", "the "+what+" is empty", "a "+what+" holds one JSON value")
+		r.find(RuleJSONSyntax, r.span(0, 0), nil, "the "+what+" is empty", "write one JSON value")
 		return nil, r.found, false
 	}
-	r.mendUTF8()
+	r.replaceInvalidUTF8()
 	before := r.found.Findings()
 	root, err := r.read()
-	if err != nil && r.mendable(err) {
+	if err != nil && r.repairable(err) {
 		r.found.Reset() // the second attempt finds them again
 		for _, f := range before {
 			r.found.Add(f)
 		}
-		mended := r.mendSyntax()
+		repaired := r.repair()
 		root, err = r.read()
-		for _, f := range mended.Findings() {
-			// Behind a fault a comment can be the inside of a broken string.
+		for _, f := range repaired.Findings() {
+			// After an error, what looks like a comment can be in a broken string.
 			if err == nil || int(f.Span.Start) < r.base+r.offsetOf(err) {
 				r.found.Add(f)
 			}
@@ -89,21 +101,20 @@ func readJSON(source *Source, most int) (root *Value, found Collector, whole boo
 	return root, r.found, err == nil
 }
 
-const blanks = " \t\r\n"
+// find adds a finding on a span of the source inside v; a nil v is the whole text.
+func (r *jsonReader) find(rule *Rule, span Span, v *Value, message, help string) {
+	r.findAt(rule, Location{Source: r.source, Span: span, Pointer: v.Pointer(), Value: v}, message, help)
+}
 
-// find makes a finding on a span of the source.
-func (r *jsonReader) find(rule *Rule, span Span, pointer, message, help string) {
-	r.found.Add(Finding{
-		Rule: rule, Severity: rule.Severity[ProfileV1], Message: message, Help: help,
-		Location: Location{Source: r.source, Span: span, Pointer: pointer},
-	})
+func (r *jsonReader) findAt(rule *Rule, at Location, message, help string) {
+	r.found.Add(Finding{Rule: rule, Severity: rule.Severity[ProfileV1], Message: message, Help: help, Location: at})
 }
 
 // read makes one attempt at the text.
 func (r *jsonReader) read() (root *Value, err error) {
 	r.string = string(r.text)
 	r.dec = jsontext.NewDecoder(bytes.NewBuffer(r.text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	r.depth, r.repeated, r.made = 0, nil, 0
+	r.depth, r.repeated, r.broken, r.made = 0, nil, nil, 0
 	if r.dec.PeekKind() == 0 {
 		_, err := r.dec.ReadToken()
 		return nil, err
@@ -120,7 +131,7 @@ func (r *jsonReader) read() (root *Value, err error) {
 		}
 		return root, &fault{
 			rule: RuleJSONSyntax, span: r.source.character(r.base + after),
-			message: "there is text after the end of the JSON value", help: "one value is all there may be: remove what follows it",
+			message: "unexpected text after the JSON value", help: "remove it: one value is allowed",
 		}
 	}
 	return root, nil
@@ -137,58 +148,66 @@ func (r *jsonReader) newValue() *Value {
 
 // value reads the next value into v.
 func (r *jsonReader) value(v *Value) error {
-	if r.most > 0 && r.made > r.most {
-		at := r.skipBlanks(int(r.dec.InputOffset()))
-		return &fault{
-			rule: RuleJSONSyntax, span: r.source.character(r.base + min(at, len(r.text))), pointer: r.pointer(v),
-			message: "more than " + strconv.Itoa(r.most) + " values, which no schema has", help: "check how the file was made",
-		}
+	err := r.anyValue(v)
+	if err != nil && r.broken == nil {
+		r.broken = r.addressable(v)
 	}
-	switch r.dec.PeekKind() {
-	case '{', '[':
-		if r.depth == MaxDepth {
-			at := r.skipBlanks(int(r.dec.InputOffset()))
-			return &fault{
-				rule: RuleTooDeep, span: r.span(at, at+1), pointer: r.pointer(v),
-				message: "nested more than 1000 levels deep", help: "no value of sense is that deep: check how the file was made",
-			}
-		}
-		r.depth++
-		var err error
-		if r.dec.PeekKind() == '{' {
-			err = r.object(v)
-		} else {
-			err = r.array(v)
-		}
-		r.depth--
-		if err != nil {
-			v.Span.End = int32(r.base + len(r.text))
-		}
-		return err
-	default:
-		return r.scalar(v)
-	}
+	return err
 }
 
-// skipBlanks returns the offset of the next token after one that ends at end.
-func (r *jsonReader) skipBlanks(end int) int {
-	for end < len(r.text) && strings.IndexByte(" \t\r\n:,", r.text[end]) >= 0 {
-		end++
+func (r *jsonReader) anyValue(v *Value) error {
+	if r.most > 0 && r.made > r.most {
+		at := r.nextToken()
+		return &fault{
+			rule: RuleJSONSyntax, span: r.source.character(r.base + min(at, len(r.text))),
+			message: "more than " + strconv.Itoa(r.most) + " JSON values in a schema file", help: "check how the file was generated",
+		}
 	}
-	return end
+	kind := r.dec.PeekKind()
+	if kind != '{' && kind != '[' {
+		return r.scalar(v)
+	}
+	if r.depth == MaxDepth {
+		at := r.nextToken()
+		return &fault{
+			rule: RuleTooDeep, span: r.span(at, at+1),
+			message: "nested more than 1000 levels deep", help: "use fewer levels, or check how the file was generated",
+		}
+	}
+	r.depth++
+	var err error
+	if kind == '{' {
+		err = r.object(v)
+	} else {
+		err = r.array(v)
+	}
+	r.depth--
+	if err != nil {
+		v.Span.End = int32(r.base + len(r.text))
+	}
+	return err
+}
+
+// nextToken returns the offset of the next token.
+func (r *jsonReader) nextToken() int {
+	at := int(r.dec.InputOffset())
+	for at < len(r.text) && strings.IndexByte(blanks+":,", r.text[at]) >= 0 {
+		at++
+	}
+	return at
 }
 
 func (r *jsonReader) span(start, end int) Span {
 	return Span{int32(r.base + start), int32(r.base + end)}
 }
 
-// pointer returns the pointer of v, or of what was repeated around it: pointers
-// lead to the first value of a name.
-func (r *jsonReader) pointer(v *Value) string {
+// addressable returns v, or the outermost value around it whose name its object
+// already has: a pointer leads to the first member of a name only.
+func (r *jsonReader) addressable(v *Value) *Value {
 	if r.repeated != nil {
-		v = r.repeated
+		return r.repeated
 	}
-	return v.Pointer()
+	return v
 }
 
 func (r *jsonReader) open(v *Value, kind Kind) error {
@@ -227,9 +246,8 @@ func (r *jsonReader) array(v *Value) error {
 	return r.close(v)
 }
 
-// beforeColon reports whether it is a colon that the decoder stopped at: the value
-// before it, read last, is none then but a name, since a bracket or brace before
-// it is missing.
+// beforeColon reports whether the decoder stopped at a colon. The value that it
+// read last is a name then: a bracket or brace is missing before it.
 func (r *jsonReader) beforeColon() bool {
 	rest := bytes.TrimLeft(r.text[r.dec.InputOffset():], blanks)
 	return len(rest) > 0 && rest[0] == ':'
@@ -237,10 +255,6 @@ func (r *jsonReader) beforeColon() bool {
 
 // fewMembers is the number of members that most objects stay below.
 const fewMembers = 4
-
-// manyMembers is the number of members from which on names are looked for in a
-// map.
-const manyMembers = 16
 
 func (r *jsonReader) object(v *Value) error {
 	if err := r.open(v, KindObject); err != nil {
@@ -266,7 +280,8 @@ func (r *jsonReader) object(v *Value) error {
 		if outermost {
 			r.repeated = m.Value
 			if !r.found.Skip(RuleDuplicateKey, RuleDuplicateKey.Severity[ProfileV1], r.source) {
-				r.find(RuleDuplicateKey, span, m.Value.Pointer(), "the key "+quote(name)+" stands twice in this object", "only the first one counts: remove or rename one of the two")
+				r.find(RuleDuplicateKey, span, m.Value, "the key "+syntax.Quote(name)+" appears twice in this object",
+					"remove or rename one of the two: only the first is checked")
 			}
 		}
 		if err := r.value(m.Value); err != nil {
@@ -280,22 +295,6 @@ func (r *jsonReader) object(v *Value) error {
 		}
 	}
 	return r.close(v)
-}
-
-// indexLast makes the last member of an object known to Member.
-func (v *Value) indexLast() {
-	first := len(v.Members) - 1
-	switch {
-	case len(v.Members) < manyMembers:
-		return
-	case v.byName == nil:
-		v.byName, first = make(map[string]int32, 2*manyMembers), 0
-	}
-	for i := first; i < len(v.Members); i++ {
-		if m := &v.Members[i]; !m.Duplicate {
-			v.byName[m.Name] = int32(i)
-		}
-	}
 }
 
 func (r *jsonReader) scalar(v *Value) error {
@@ -313,8 +312,8 @@ func (r *jsonReader) scalar(v *Value) error {
 	span := r.span(end-len(raw), end)
 	if kind == '0' && end < len(r.text) && strings.IndexByte("0123456789", r.text[end]) >= 0 {
 		return &fault{
-			rule: RuleJSONSyntax, span: span, pointer: r.pointer(v),
-			message: "a number must not begin with 0", help: "remove the leading zeros",
+			rule: RuleJSONSyntax, span: span,
+			message: "a number must not start with 0", help: "remove the leading zeros",
 		}
 	}
 	v.Span, v.Text = span, r.string[end-len(raw):end]

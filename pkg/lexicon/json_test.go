@@ -48,7 +48,7 @@ func TestCheckJSON(t *testing.T) {
 func TestManyValues(t *testing.T) {
 	for n, want := range map[int][]string{
 		maxValues - 1: nil,
-		maxValues:     {"json-syntax " + strconv.Itoa(2*maxValues-1) + "-" + strconv.Itoa(2*maxValues) + " /" + strconv.Itoa(maxValues-1) + ": more than 1048576 values, which no schema has"},
+		maxValues:     {"json-syntax " + strconv.Itoa(2*maxValues-1) + "-" + strconv.Itoa(2*maxValues) + " /" + strconv.Itoa(maxValues-1) + ": more than 1048576 JSON values in a schema file"},
 	} {
 		_, found, _ := readJSON(&Source{Text: []byte("[" + strings.Repeat("1,", n-1) + "1]")}, maxValues)
 		if got := lines(found.Findings()); !slices.Equal(got, want) {
@@ -58,9 +58,9 @@ func TestManyValues(t *testing.T) {
 }
 
 // A second attempt counts anew.
-func TestManyValuesMended(t *testing.T) {
+func TestManyValuesRepaired(t *testing.T) {
 	_, found, whole := readJSON(&Source{Text: []byte("[" + strings.Repeat("1,", maxValues*2/3) + "]")}, maxValues)
-	if got := lines(found.Findings()); len(got) != 1 || !strings.Contains(got[0], "no comma after the last element") || !whole {
+	if got := lines(found.Findings()); len(got) != 1 || !strings.Contains(got[0], "trailing comma") || !whole {
 		t.Errorf("found %q, whole is %v", got, whole)
 	}
 }
@@ -160,7 +160,7 @@ func TestTruncated(t *testing.T) {
 			t.Fatalf("cut at %d: %q, partial: %v", n, lines(d.Found), d.Partial)
 		}
 		last := d.Found[len(d.Found)-1]
-		if last.Message != "the text ends early" || last.Help != "close what is open: "+open(text) {
+		if last.Message != "unexpected end of the text" || last.Help != "close what is open: "+open(text) {
 			t.Errorf("cut at %d: %s, %s; open is %s", n, last.Message, last.Help, open(text))
 		}
 		if len(d.Found) > 1 && utf8.ValidString(sample[:n]) {
@@ -202,7 +202,7 @@ func open(text string) string {
 
 func TestOpenBracketsAreCounted(t *testing.T) {
 	_, found, _ := readJSON(&Source{Text: []byte(strings.Repeat("[", 9))}, 0)
-	if got := found.Findings()[0].Help; got != "9 brackets are still open" {
+	if got := found.Findings()[0].Help; got != "close the 9 objects and arrays that are open" {
 		t.Errorf("help is %q", got)
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // stringToken reads a string token: the value v, or a name in the object v.
-// Lone surrogates are raised and become U+FFFD.
+// Unpaired surrogates are found and become U+FFFD.
 func (r *jsonReader) stringToken(v *Value) (string, Span, error) {
 	raw, err := r.dec.ReadValue()
 	if err != nil {
@@ -21,16 +21,17 @@ func (r *jsonReader) stringToken(v *Value) (string, Span, error) {
 	if bytes.IndexByte(raw, '\\') < 0 {
 		return r.string[start+1 : end-1], r.span(start, end), nil
 	}
-	if at := loneSurrogate(raw); at >= 0 {
-		r.find(RuleJSONSyntax, r.span(start+at, start+at+6), r.pointer(v), "half of a surrogate pair is no character", `write the character itself, or both halves as in \ud83d\ude00`)
+	if at := unpairedSurrogate(raw); at >= 0 {
+		r.find(RuleJSONSyntax, r.span(start+at, start+at+6), r.addressable(v), "unpaired surrogate",
+			`write the character itself, or both halves of the pair, as in \ud83d\ude00`)
 	}
 	text, _ := jsontext.AppendUnquote(nil, raw)
 	return string(text), r.span(start, end), nil
 }
 
-// loneSurrogate returns the offset of the first escape in the string token raw
+// unpairedSurrogate returns the offset of the first escape in the string token raw
 // that is half of a surrogate pair; -1 when there is none.
-func loneSurrogate(raw []byte) int {
+func unpairedSurrogate(raw []byte) int {
 	for i := 0; i+1 < len(raw); i++ {
 		if raw[i] != '\\' {
 			continue
@@ -52,7 +53,7 @@ func loneSurrogate(raw []byte) int {
 }
 
 // surrogateAt returns 1 when a \u escape of a leading surrogate begins at i, 2
-// for a trailing one, else 0.
+// for a trailing one, or else 0.
 func surrogateAt(raw []byte, i int) int {
 	if i+6 > len(raw) || raw[i] != '\\' || raw[i+1] != 'u' || raw[i+2]|0x20 != 'd' {
 		return 0
@@ -66,13 +67,13 @@ func surrogateAt(raw []byte, i int) int {
 	return 0
 }
 
-// mostBinary is how many places a file has that are found not to be UTF-8. One
-// with more is likely no text at all.
-const mostBinary = 10
+// maxInvalidUTF8 is how many places of a file are reported as invalid UTF-8. A
+// file with more of them is probably not text.
+const maxInvalidUTF8 = 10
 
-// mendUTF8 raises a finding for each run of bytes that are not UTF-8, the last
-// one for all that follow, and puts question marks in their place.
-func (r *jsonReader) mendUTF8() {
+// replaceInvalidUTF8 finds each run of bytes that are not valid UTF-8 and replaces
+// them by question marks. The last finding covers all that follow.
+func (r *jsonReader) replaceInvalidUTF8() {
 	if utf8.Valid(r.text) {
 		return
 	}
@@ -90,16 +91,16 @@ func (r *jsonReader) mendUTF8() {
 			i++
 			c, size = utf8.DecodeRune(r.text[i:])
 		}
-		if places++; places <= mostBinary {
-			r.find(RuleJSONSyntax, r.span(start, i), "", "these bytes are not UTF-8", "save the file as UTF-8")
+		if places++; places <= maxInvalidUTF8 {
+			r.find(RuleJSONSyntax, r.span(start, i), nil, "these bytes are not valid UTF-8", "save the file as UTF-8")
 		}
 	}
-	if more := places - mostBinary; more > 0 {
+	if more := places - maxInvalidUTF8; more > 0 {
 		last := &r.found.list[r.found.Len()-1]
-		last.Message += ", nor are those at " + strconv.Itoa(more) + " more places"
+		last.Message += ", and neither are those in " + strconv.Itoa(more) + " more places"
 		if more == 1 {
 			last.Message = strings.TrimSuffix(last.Message, "s")
 		}
-		last.Help += "; if it is no text, keep it elsewhere"
+		last.Help += "; move it elsewhere if it is not a text file"
 	}
 }

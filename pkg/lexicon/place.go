@@ -202,7 +202,7 @@ func foreignType(name string) (Type, string) {
 		return TypeString, `use "type": "string" with "format": "` + name + `"`
 	}
 	if strings.HasPrefix(name, "#") {
-		return TypeRef, `a reference is written as {"type": "ref", "ref": ` + quote(name) + "}"
+		return TypeRef, `a reference is written as {"type": "ref", "ref": ` + syntax.Quote(name) + "}"
 	}
 	return TypeInvalid, ""
 }

@@ -45,7 +45,7 @@ func ParseReference(text string, own syntax.NSID) (Reference, error) {
 	}
 	if err := syntax.FormatNSID.Check(id); err != nil {
 		if !fragment && !strings.ContainsAny(id, ".:/") {
-			return Reference{}, errors.New("it is no NSID; a definition of the same file is written " + quote("#"+id))
+			return Reference{}, errors.New("it is no NSID; a definition of the same file is written " + syntax.Quote("#"+id))
 		}
 		var fault *syntax.Error
 		errors.As(err, &fault)

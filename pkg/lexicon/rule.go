@@ -93,10 +93,12 @@ type Rule struct {
 	// string, "-- cases.ndjson (--cases) --". Bytes are written in hex, whatever
 	// the white space: "-- data.cbor in hex (--ref com.example.size) --".
 	//
-	// For rules of the group diff each is several files, those of the old side
-	// in the folder old, those of the new one in the folder new:
-	// "-- old/com/example/thing.json --", "-- new/com/example/thing.json --".
-	// Those of a rule that is only ever the Synonym of findings raise it as such.
+	// For rules of the group diff each has two sides, in the txtar format:
+	// "-- old --" and "-- new --", each followed by the schema of one property
+	// (it begins with a brace) or the members of "defs" of a schema (it begins
+	// with a quotation mark). Sides of several files have the path of each behind
+	// the side: "-- old/com/example/thing.json --". For a rule that is only ever
+	// the Synonym of findings, these raise it as such.
 	Bad, Good string
 }
 

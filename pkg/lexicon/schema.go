@@ -63,12 +63,12 @@ func (d *Document) At(v *Value) Location {
 	if v == nil {
 		return Location{Source: d.Source}
 	}
-	return Location{Source: d.Source, Span: v.Span, Pointer: v.Pointer()}
+	return Location{Source: d.Source, Span: v.Span, Pointer: v.Pointer(), Value: v}
 }
 
 // AtKey returns the location of a member's name; its pointer is the value's.
 func (d *Document) AtKey(m *Member) Location {
-	return Location{Source: d.Source, Span: m.NameSpan, Pointer: m.Value.Pointer()}
+	return Location{Source: d.Source, Span: m.NameSpan, Pointer: m.Value.Pointer(), Value: m.Value}
 }
 
 // AtOpening returns the location of an object that lacks something: its span

@@ -81,12 +81,12 @@ func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxF
 	case typ != TypeInvalid && (m.Name == "nullable" || m.Name == "required") && m.Value.Kind == KindBoolean:
 		d.find(ruleUnexpectedField, at, m.Name+" is not a field of "+typ.String(), "list the property in "+strconv.Quote(m.Name)+" of the object that has it")
 	case foreignField(m.Name) != "":
-		d.find(ruleUnexpectedField, at, quote(m.Name)+" is not a field of "+s.String(), foreignField(m.Name))
+		d.find(ruleUnexpectedField, at, syntax.Quote(m.Name)+" is not a field of "+s.String(), foreignField(m.Name))
 	case applies != "":
 		d.find(ruleUnexpectedField, at, m.Name+" does not apply to "+typ.String(), "it has no effect here; it belongs to "+applies)
 	case near != "":
-		d.find(ruleUnexpectedField, at, quote(m.Name)+" is not a field of "+s.String(), "did you mean "+strconv.Quote(near)+"?")
+		d.find(ruleUnexpectedField, at, syntax.Quote(m.Name)+" is not a field of "+s.String(), "did you mean "+strconv.Quote(near)+"?")
 	default:
-		d.find(ruleUnexpectedField, at, quote(m.Name)+" is not a field of "+s.String(), "it has no effect: remove it")
+		d.find(ruleUnexpectedField, at, syntax.Quote(m.Name)+" is not a field of "+s.String(), "it has no effect: remove it")
 	}
 }

@@ -99,12 +99,16 @@ func (v *Value) Path() []string {
 		if w.parent.Kind == KindArray {
 			path = append(path, strconv.Itoa(int(w.index)))
 		} else {
-			path = append(path, w.parent.Members[w.index].Name)
+			path = append(path, w.name())
 		}
 	}
 	slices.Reverse(path)
 	return path
 }
+
+// name returns the name of the member that v is. A member whose value could not be
+// read is no longer among the members of its object, but still behind them.
+func (v *Value) name() string { return v.parent.Members[:v.index+1][v.index].Name }
 
 // maxPointer is the most bytes that a pointer has: without a limit many faults
 // below one long name would take memory out of proportion to the text.
@@ -126,7 +130,7 @@ func (v *Value) Pointer() string {
 		pointer = append(pointer, '/')
 		if w.parent.Kind == KindArray {
 			pointer = strconv.AppendInt(pointer, int64(w.index), 10)
-		} else if name := w.parent.Members[w.index].Name; len(name) <= maxPointer {
+		} else if name := w.name(); len(name) <= maxPointer {
 			pointer = append(pointer, syntax.EscapePointer(name)...)
 		} else {
 			return string(pointer[:before])
@@ -140,3 +144,22 @@ func (v *Value) Pointer() string {
 
 // unread reports whether the text ended or broke before any of v was read.
 func (v *Value) unread() bool { return v.Span.End == 0 }
+
+// manyMembers is the number of members from which Member uses a map.
+const manyMembers = 16
+
+// indexLast makes the last member of an object known to Member.
+func (v *Value) indexLast() {
+	first := len(v.Members) - 1
+	switch {
+	case len(v.Members) < manyMembers:
+		return
+	case v.byName == nil:
+		v.byName, first = make(map[string]int32, 2*manyMembers), 0
+	}
+	for i := first; i < len(v.Members); i++ {
+		if m := &v.Members[i]; !m.Duplicate {
+			v.byName[m.Name] = int32(i)
+		}
+	}
+}

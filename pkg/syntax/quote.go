@@ -5,17 +5,36 @@ import (
 	"unicode/utf8"
 )
 
-// Quote quotes a text out of a file for a message: in double quotes, with
-// everything escaped that a terminal could act on. A text of more than 60 bytes
-// is cut, and an ellipsis follows the quotes.
-func Quote(s string) string {
-	const most = 60
-	if len(s) <= most {
-		return strconv.Quote(s)
+// maxQuoted is how many bytes of a text Quote shows.
+const maxQuoted = 60
+
+// Quote quotes text from a file for a message: in double quotes, with every
+// character escaped that a terminal could act on. A text of more than 60 bytes is
+// cut, and an ellipsis follows the closing quote.
+func Quote(text string) string {
+	if len(text) <= maxQuoted {
+		return strconv.Quote(text)
 	}
-	cut := most
-	for cut > most-utf8.UTFMax && !utf8.RuneStart(s[cut]) {
+	cut := maxQuoted
+	for cut > maxQuoted-utf8.UTFMax && !utf8.RuneStart(text[cut]) {
 		cut--
 	}
-	return strconv.Quote(s[:cut]) + "…"
+	return strconv.Quote(text[:cut]) + "…"
+}
+
+// QuoteName returns a name for a path or a message: as it is if it consists of
+// letters, digits, "$", "_" and "-" and has at most 60 bytes, or else quoted as
+// by Quote.
+func QuoteName(name string) string {
+	if name == "" || len(name) > maxQuoted {
+		return Quote(name)
+	}
+	for i := range len(name) {
+		switch c := name[i]; {
+		case 'a' <= c|0x20 && c|0x20 <= 'z', '0' <= c && c <= '9', c == '$', c == '_', c == '-':
+		default:
+			return Quote(name)
+		}
+	}
+	return name
 }

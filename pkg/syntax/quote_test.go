@@ -24,3 +24,23 @@ func TestQuote(t *testing.T) {
 		}
 	}
 }
+
+func TestQuoteName(t *testing.T) {
+	long := strings.Repeat("a", 61)
+	tests := []struct{ name, want string }{
+		{"", `""`},
+		{"createdAt", "createdAt"},
+		{"$type", "$type"},
+		{"post-code_2", "post-code_2"},
+		{"a.b", `"a.b"`},
+		{"é", `"é"`},
+		{"\x1b", `"\x1b"`},
+		{long[1:], long[1:]},
+		{long, `"` + long[1:] + `"…`},
+	}
+	for _, test := range tests {
+		if got := syntax.QuoteName(test.name); got != test.want {
+			t.Errorf("QuoteName(%q)\n got %s\nwant %s", test.name, got, test.want)
+		}
+	}
+}

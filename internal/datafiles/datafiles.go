@@ -1,0 +1,173 @@
+// Package datafiles lists the files of values that command-line arguments lead
+// to.
+package datafiles
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// Stdin is the argument that means standard input.
+const Stdin = "-"
+
+// File is a file of values.
+type File struct {
+	Name   string // path in the file system, or Stdin
+	Shown  string // path in reports
+	Format validate.DataFormat
+}
+
+// Compressed reports whether the extension is that of a gzip file.
+func (f *File) Compressed() bool { return strings.EqualFold(filepath.Ext(f.Name), ".gz") }
+
+// Listing is what List finds.
+type Listing struct {
+	Files      []File  // sorted by their shown paths, each file once
+	Skipped    int     // files in folders with another extension
+	Unreadable []error // folders and links that could not be read
+
+	format lexicon.Opt[validate.DataFormat]
+}
+
+// List lists the data files at paths, each a file, a folder or Stdin. In a
+// folder it takes the files with the extension of a format; hidden entries and
+// node_modules are passed over, links to files are followed. A given format is
+// that of every named file, and only its files are taken from folders. Without
+// one, a named file with an unknown extension is JSON.
+//
+// The error joins what is wrong with the paths themselves: one does not exist, or
+// is a folder without data files.
+func List(paths []string, format lexicon.Opt[validate.DataFormat]) (Listing, error) {
+	l := Listing{format: format}
+	var failures []error
+	for _, path := range paths {
+		if err := l.add(path); err != nil {
+			failures = append(failures, err)
+		}
+	}
+	slices.SortStableFunc(l.Files, func(a, b File) int { return cmp.Compare(a.Shown, b.Shown) })
+	l.Files = unique(l.Files)
+	return l, errors.Join(failures...)
+}
+
+// add lists one path.
+func (l *Listing) add(path string) error {
+	shown := filepath.ToSlash(path)
+	if path == Stdin {
+		l.Files = append(l.Files, l.file(path, shown))
+		return nil
+	}
+	if path == "" {
+		return errors.New("empty path")
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf(`%w; name data files, or "-" for standard input`, pathError(shown, err))
+	case err != nil:
+		return pathError(shown, err)
+	case !info.IsDir():
+		l.Files = append(l.Files, l.file(path, shown))
+		return nil
+	}
+	before := len(l.Files) + len(l.Unreadable)
+	l.folder(path)
+	if len(l.Files)+len(l.Unreadable) == before {
+		return fmt.Errorf("no data files found in %s; name the files, or use the extension .json, .ndjson, .jsonl, .cbor or .car (optionally with .gz)", shown)
+	}
+	return nil
+}
+
+// file decides on the format of a file that the user named.
+func (l *Listing) file(name, shown string) File {
+	format, _ := validate.DataFormatOf(name)
+	if l.format.Set {
+		format = l.format.Value
+	}
+	return File{name, shown, format}
+}
+
+// folder lists the data files below a folder.
+func (l *Listing) folder(root string) {
+	shown := strings.TrimRight(filepath.ToSlash(root), "/") + "/"
+	tree := os.DirFS(root)
+	// The function returns no error but SkipDir.
+	_ = fs.WalkDir(tree, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			l.unreadable(shown+path, err)
+			return nil
+		}
+		if path == "." {
+			return nil
+		}
+		if base := entry.Name(); strings.HasPrefix(base, ".") || base == "node_modules" {
+			if entry.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if entry.IsDir() {
+			return nil
+		}
+		file := l.file(filepath.Join(root, filepath.FromSlash(path)), shown+path)
+		if format, known := validate.DataFormatOf(path); !known || format != file.Format {
+			l.Skipped++
+			return nil
+		}
+		mode := entry.Type()
+		if mode&fs.ModeSymlink != 0 {
+			info, err := fs.Stat(tree, path)
+			if err != nil {
+				l.unreadable(file.Shown, err)
+				return nil
+			}
+			mode = info.Mode()
+		}
+		if mode.IsRegular() {
+			l.Files = append(l.Files, file)
+		}
+		return nil
+	})
+}
+
+func (l *Listing) unreadable(shown string, err error) {
+	l.Unreadable = append(l.Unreadable, pathError("read "+shown, err))
+}
+
+// pathError puts the path as the user gave it in front of an error of the file
+// system.
+func pathError(shown string, err error) error {
+	var inner *fs.PathError
+	if errors.As(err, &inner) {
+		err = inner.Err
+	}
+	return fmt.Errorf("%s: %w", shown, err)
+}
+
+// unique drops the files that are in the list earlier under another name.
+func unique(files []File) []File {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(files, func(f File) bool {
+		real := f.Name
+		if f.Name != Stdin {
+			if full, err := filepath.Abs(f.Name); err == nil {
+				real = full
+			}
+			if target, err := filepath.EvalSymlinks(real); err == nil {
+				real = target
+			}
+		}
+		before := seen[real]
+		seen[real] = true
+		return before
+	})
+}

@@ -1,0 +1,132 @@
+// Package editorconfig reads .editorconfig files, which say how text files are laid
+// out (https://editorconfig.org).
+package editorconfig
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// FileName is the name of the files.
+const FileName = ".editorconfig"
+
+// maxSize is how many bytes of a file are read. Real ones have a few hundred.
+const maxSize = 1 << 20
+
+// Reader finds the properties of files. It reads each .editorconfig once. The zero
+// Reader is ready for use, by one goroutine.
+type Reader struct {
+	folders map[string]*config // nil where a folder has none
+}
+
+// Properties returns the properties of the file at path, which is absolute, by
+// their names in lower case. They come from the .editorconfig files in its folder
+// and the folders above it, up to the folder root or one that says it is the root;
+// the nearer file beats the farther one, a later section an earlier one. The file
+// need not exist. The error is that of a file which cannot be read.
+func (r *Reader) Properties(path, root string) (map[string]string, error) {
+	var configs []*config
+	for folder := filepath.Dir(path); ; folder = filepath.Dir(folder) {
+		c, err := r.read(folder)
+		if err != nil {
+			return nil, err
+		}
+		if c != nil {
+			configs = append(configs, c)
+		}
+		if c != nil && c.root || folder == root || folder == filepath.Dir(folder) {
+			break
+		}
+	}
+	properties := map[string]string{}
+	for i := len(configs) - 1; i >= 0; i-- {
+		below, err := filepath.Rel(configs[i].folder, path)
+		if err != nil {
+			return nil, err
+		}
+		configs[i].apply(filepath.ToSlash(below), properties)
+	}
+	return properties, nil
+}
+
+// config is the content of one file.
+type config struct {
+	folder   string
+	root     bool
+	sections []section
+}
+
+type section struct {
+	glob       glob
+	properties []property // in the order of the file
+}
+
+type property struct{ name, value string }
+
+func (r *Reader) read(folder string) (*config, error) {
+	if c, known := r.folders[folder]; known {
+		return c, nil
+	}
+	text, err := os.ReadFile(filepath.Join(folder, FileName))
+	var c *config
+	switch {
+	case err == nil:
+		c = parse(text[:min(len(text), maxSize)])
+		c.folder = folder
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
+	if r.folders == nil {
+		r.folders = map[string]*config{}
+	}
+	r.folders[folder] = c
+	return c, nil
+}
+
+// parse reads the text of a file. Lines that are neither a section nor a property
+// are passed over, as editors do.
+func parse(text []byte) *config {
+	c := &config{}
+	preamble := true
+	for line := range strings.Lines(string(bytes.TrimPrefix(text, []byte("\ufeff")))) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' || line[0] == ';' {
+			continue
+		}
+		if line[0] == '[' && line[len(line)-1] == ']' {
+			preamble = false
+			c.sections = append(c.sections, section{glob: compile(line[1 : len(line)-1])})
+			continue
+		}
+		name, value, ok := strings.Cut(line, "=")
+		if !ok {
+			continue
+		}
+		p := property{strings.ToLower(strings.TrimSpace(name)), strings.ToLower(strings.TrimSpace(value))}
+		switch {
+		case preamble && p.name == "root":
+			c.root = p.value == "true"
+		case !preamble:
+			last := &c.sections[len(c.sections)-1]
+			last.properties = append(last.properties, p)
+		}
+	}
+	return c
+}
+
+// apply adds the properties of the sections that match a path, which is relative to
+// the folder of the file and has slashes.
+func (c *config) apply(path string, properties map[string]string) {
+	for _, s := range c.sections {
+		if !s.glob.match(path) {
+			continue
+		}
+		for _, p := range s.properties {
+			properties[p.name] = p.value
+		}
+	}
+}

@@ -1,0 +1,225 @@
+// Package outfile writes several files so that they replace what was there only
+// when all of them are complete.
+package outfile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"syscall"
+)
+
+// Set is a set of files that are first written to temporary folders beside their
+// final places and then moved together, so that a failure leaves the old files
+// unchanged. Call Discard when done.
+// The zero Set is empty.
+type Set struct {
+	// Sources are the paths of files that were read and must not be overwritten.
+	Sources []string
+
+	read    fileSet // of sources; made when first needed
+	folders map[string]*target
+	paths   map[string]bool // final paths
+
+	lock   sync.Mutex // guards what follows, which a signal needs
+	staged []stagedFile
+	temps  []string // temporary folders
+	done   bool     // discarded
+}
+
+// target is a folder that files are written to.
+type target struct {
+	path string // absolute, links resolved
+	temp string // the temporary folder in it
+}
+
+// stagedFile is a file under its temporary name.
+type stagedFile struct{ temp, path string }
+
+// Add writes a file to a temporary folder. It creates the folder of the file if
+// necessary and follows links, even to files that do not exist yet. A path that
+// is not a regular file, such as /dev/null, is written to immediately.
+func (all *Set) Add(path string, content []byte) error {
+	shown := filepath.ToSlash(path)
+	if os.IsPathSeparator(path[len(path)-1]) {
+		return fmt.Errorf("%s is a folder; name a file in it", shown)
+	}
+	path, err := followLinks(path)
+	if err != nil {
+		return pathError(shown, err)
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return pathError(shown, err)
+	case info.IsDir():
+		return fmt.Errorf("%s is a folder; name a file in it", shown)
+	case !info.Mode().IsRegular():
+		return pathError(shown, os.WriteFile(path, content, 0o666))
+	case all.isSource(info):
+		return fmt.Errorf("%s was read as input; write to another file", shown)
+	}
+	dir, name := filepath.Split(path)
+	folder, err := all.folder(dir)
+	if err != nil {
+		return err
+	}
+	path = filepath.Join(folder.path, name)
+	if all.paths[path] {
+		return fmt.Errorf("%s would be written twice; choose another name for one of the files", shown)
+	}
+	if all.paths == nil {
+		all.paths = map[string]bool{}
+	}
+	all.paths[path] = true
+	temp := filepath.Join(folder.temp, strconv.Itoa(len(all.paths)))
+	if err = os.WriteFile(temp, content, 0o666); err == nil && info != nil {
+		err = os.Chmod(temp, info.Mode().Perm())
+	}
+	all.lock.Lock()
+	defer all.lock.Unlock()
+	all.staged = append(all.staged, stagedFile{temp, path})
+	return pathError(shown, err)
+}
+
+// followLinks returns the path that a chain of links leads to. It may not exist.
+func followLinks(path string) (string, error) {
+	const most = 40
+	for range most {
+		info, err := os.Lstat(path)
+		if errors.Is(err, fs.ErrNotExist) || err == nil && info.Mode()&fs.ModeSymlink == 0 {
+			return path, nil
+		}
+		if err != nil {
+			return "", err
+		}
+		target, err := os.Readlink(path)
+		if err != nil {
+			return "", err
+		}
+		if dir, _ := filepath.Split(path); !filepath.IsAbs(target) {
+			target = dir + target
+		}
+		path = target
+	}
+	return "", &fs.PathError{Op: "open", Path: path, Err: syscall.ELOOP}
+}
+
+// folder returns a folder to write to, which it creates if necessary, with a
+// temporary folder in it.
+func (all *Set) folder(dir string) (*target, error) {
+	if folder := all.folders[dir]; folder != nil {
+		return folder, nil
+	}
+	clean := filepath.Clean(dir)
+	if err := os.MkdirAll(clean, 0o777); err != nil {
+		return nil, pathError(filepath.ToSlash(clean), err)
+	}
+	path, err := filepath.Abs(clean)
+	if err == nil {
+		path, err = filepath.EvalSymlinks(path)
+	}
+	if err != nil {
+		return nil, pathError(filepath.ToSlash(clean), err)
+	}
+	all.lock.Lock()
+	defer all.lock.Unlock()
+	if all.done {
+		return nil, errInterrupted
+	}
+	temp, err := os.MkdirTemp(path, ".lexsmith-*")
+	if err != nil {
+		return nil, pathError(filepath.ToSlash(clean), err)
+	}
+	all.temps = append(all.temps, temp)
+	folder := &target{path, temp}
+	if all.folders == nil {
+		all.folders = map[string]*target{}
+	}
+	all.folders[dir] = folder
+	return folder, nil
+}
+
+// isSource reports whether a file is one of the sources.
+func (all *Set) isSource(info fs.FileInfo) bool {
+	if all.read == nil {
+		all.read = fileSet{}
+		for _, path := range all.Sources {
+			if source, err := os.Stat(filepath.FromSlash(path)); err == nil {
+				all.read.add(source)
+			}
+		}
+	}
+	return all.read.has(info)
+}
+
+// errInterrupted says that a signal ended the work.
+var errInterrupted = errors.New("interrupted")
+
+// Commit moves all files to their final places.
+func (all *Set) Commit() error {
+	all.lock.Lock()
+	defer all.lock.Unlock()
+	if all.done {
+		return errInterrupted
+	}
+	for _, f := range all.staged {
+		if err := os.Rename(f.temp, f.path); err != nil {
+			return pathError(filepath.ToSlash(f.path), err)
+		}
+	}
+	return nil
+}
+
+// Discard removes the temporary folders and the files that are still in them.
+func (all *Set) Discard() {
+	all.lock.Lock()
+	defer all.lock.Unlock()
+	all.done = true
+	for _, temp := range all.temps {
+		os.RemoveAll(temp)
+	}
+}
+
+// DiscardOnSignal discards the files when the process is interrupted or
+// terminated, and then lets the signal end it. Call stop when done.
+func (all *Set) DiscardOnSignal() (stop func()) {
+	signals := make(chan os.Signal, 1)
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		if !signal.Ignored(s) {
+			signal.Notify(signals, s)
+		}
+	}
+	finished := make(chan struct{})
+	go func() {
+		select {
+		case <-finished:
+		case caught := <-signals:
+			all.Discard()
+			signal.Reset(caught)
+			if self, err := os.FindProcess(os.Getpid()); err == nil {
+				_ = self.Signal(caught) // where that fails, Commit reports the interruption
+			}
+		}
+	}()
+	return func() {
+		signal.Stop(signals)
+		close(finished)
+	}
+}
+
+// pathError puts the path as the user gave it before an error of the file system.
+// A nil error stays nil.
+func pathError(shown string, err error) error {
+	var inner *fs.PathError
+	if errors.As(err, &inner) {
+		return fmt.Errorf("%s: %w", shown, inner.Err)
+	}
+	return err
+}

@@ -1,0 +1,69 @@
+package outfile
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// A file that is replaced keeps its mode, and nothing is left beside it.
+func TestReplace(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("old", []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var files Set
+	if err := files.Add("old", []byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := os.ReadFile("old"); string(text) != "old" {
+		t.Errorf("written before Commit: %q", text)
+	}
+	if err := files.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	files.Discard()
+	text, _ := os.ReadFile("old")
+	info, err := os.Stat("old")
+	if err != nil || string(text) != "new" || info.Mode().Perm() != 0o600 && filepath.Separator == '/' {
+		t.Errorf("%q, %v, %v", text, info, err)
+	}
+	if names, _ := filepath.Glob(".*"); len(names) > 0 {
+		t.Errorf("left behind: %v", names)
+	}
+}
+
+// Without Commit, Discard leaves no trace.
+func TestDiscard(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var files Set
+	if err := files.Add("folder/new", []byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	files.Discard()
+	if names, _ := os.ReadDir("folder"); len(names) > 0 {
+		t.Errorf("left behind: %v", names)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("schema", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	files := Set{Sources: []string{"schema"}}
+	defer files.Discard()
+	if err := files.Add("one", nil); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		".":       ". is a folder; name a file in it",
+		"folder/": "folder/ is a folder; name a file in it",
+		"schema":  "schema was read as input; write to another file",
+		"./one":   "./one would be written twice; choose another name for one of the files",
+	} {
+		if err := files.Add(path, nil); err == nil || err.Error() != want {
+			t.Errorf("%s: got %v, want %s", path, err, want)
+		}
+	}
+}

@@ -1,0 +1,49 @@
+package report
+
+import (
+	"strconv"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// plural returns a number and the word for that many: "1 file", "2 files".
+func plural(n int, word string) string { return strconv.Itoa(n) + " " + pluralWord(n, word) }
+
+func pluralWord(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}
+
+// sarifLevel returns the level of a severity in SARIF.
+func sarifLevel(s lexicon.Severity) string {
+	switch s {
+	case lexicon.Off:
+		return "none"
+	case lexicon.Info:
+		return "note"
+	}
+	return s.String()
+}
+
+// gitHubCommand returns the workflow command for findings of a severity.
+func gitHubCommand(s lexicon.Severity) string {
+	if s == lexicon.Info {
+		return "notice"
+	}
+	return s.String()
+}
+
+// directions returns the names of the directions in which a change breaks data,
+// never nil.
+func directions(d lexicon.Direction) []string {
+	names := []string{}
+	if d&lexicon.Backward != 0 {
+		names = append(names, "backward")
+	}
+	if d&lexicon.Forward != 0 {
+		names = append(names, "forward")
+	}
+	return names
+}

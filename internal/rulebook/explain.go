@@ -1,0 +1,66 @@
+package rulebook
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// Explain returns everything known about a rule. Its text is wrapped to width
+// columns, or to 80 where width is 0.
+func Explain(r *lexicon.Rule, width int) string {
+	if width == 0 {
+		width = 80
+	}
+	width = min(max(width, 40), 100)
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n\n", r.Code, r.Summary)
+	for _, line := range [][2]string{
+		{"group", r.Group},
+		{"default", defaultSeverity(r)},
+		{"specification", r.Spec},
+		{"page", r.URL()},
+	} {
+		if line[1] != "" {
+			fmt.Fprintf(&b, "%-14s %s\n", line[0], line[1])
+		}
+	}
+	fmt.Fprintf(&b, "\nAvoid:\n%s\nPrefer:\n%s", indent(r.Bad), indent(r.Good))
+	if r.Reason != "" {
+		fmt.Fprintf(&b, "\nWhy:\n%s", indent(report.Wrap(r.Reason, width-4)))
+	}
+	fmt.Fprintf(&b, "\nTo disable it for one run:\n%s", indent(offByFlag(r.Code)))
+	fmt.Fprintf(&b, "\nTo disable it in lexsmith.yaml, for all files or some:\n%s\n%s", indent(offByConfig(r.Code)), indent(offByIgnore(r)))
+	return b.String()
+}
+
+func offByFlag(code string) string   { return "--severity " + code + "=off" }
+func offByConfig(code string) string { return "severity: {" + code + ": off}" }
+
+// offByIgnore returns an ignore entry that suits what the rule checks: a
+// schema, data, or a Lexicon that may have been removed and so has no path.
+func offByIgnore(r *lexicon.Rule) string {
+	which := `paths: ["lexicons/com/example/legacy/**"]`
+	switch r.Group {
+	case "diff":
+		which = `nsids: ["com.example.legacy.*"]`
+	case "validate":
+		which = `paths: ["records/legacy/**"]`
+	}
+	return "ignore:\n  - " + which + "\n    rules: [" + r.Code + "]"
+}
+
+// indent moves text four columns to the right and ends its last line. Invisible
+// characters, such as a byte-order mark in an example, are escaped.
+func indent(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(strings.TrimRight(text, "\n") + "\n") {
+		if line = strings.TrimSuffix(line, "\n"); line != "" {
+			b.WriteString("    " + report.Escape(line))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

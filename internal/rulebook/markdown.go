@@ -1,0 +1,81 @@
+package rulebook
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// Markdown returns the document docs/rules.md: a table for each group, then a
+// section for each rule under its code.
+func Markdown(rules []*lexicon.Rule) string {
+	var b strings.Builder
+	b.WriteString("# Rules\n\n" +
+		"Everything lexsmith reports, and why. `lexsmith rules CODE` shows the same in the terminal.\n\n" +
+		"You can change the severity of a rule or a whole group: on the command line with\n" +
+		"`--severity NAME=error|warning|info|off`, or in `lexsmith.yaml`:\n\n" +
+		"```yaml\n" +
+		"severity:\n  unlimited-string: off\n  style: info\n" +
+		"ignore:\n  - paths: [\"lexicons/com/example/legacy/**\"]\n    nsids: [\"com.example.old.*\"]\n    rules: [unlimited-string, refs]\n" +
+		"```\n")
+	for _, group := range groups {
+		fmt.Fprintf(&b, "\n## Group `%s`: %s\n\n| Rule | Default | |\n|---|---|---|\n", group.name, group.title)
+		for _, r := range rules {
+			if r.Group == group.name {
+				fmt.Fprintf(&b, "| [`%s`](#%s) | %s | %s |\n", r.Code, r.Code, defaultSeverity(r), strings.ReplaceAll(r.Summary, "|", `\|`))
+			}
+		}
+	}
+	for _, r := range rules {
+		writeSection(&b, r)
+	}
+	return b.String()
+}
+
+func writeSection(b *strings.Builder, r *lexicon.Rule) {
+	fmt.Fprintf(b, "\n## %s\n\n%s. Group `%s`, default: %s.\n", r.Code, upperFirst(r.Summary), r.Group, defaultSeverity(r))
+	fmt.Fprintf(b, "\nAvoid:\n\n%s\nPrefer:\n\n%s", fence(r.Bad), fence(r.Good))
+	if r.Reason != "" {
+		fmt.Fprintf(b, "\n%s\n", r.Reason)
+	}
+	if source := specification(r); source != "" {
+		fmt.Fprintf(b, "\nSpecification: %s.\n", source)
+	}
+	fmt.Fprintf(b, "\nTo disable it: `%s`, or `%s` in `lexsmith.yaml`.\n", offByFlag(r.Code), offByConfig(r.Code))
+}
+
+// specification returns the place in the specification that a rule follows, as
+// a link to its public page where there is one.
+func specification(r *lexicon.Rule) string {
+	place, url := strings.TrimSuffix(r.Spec, "."), r.URL()
+	switch {
+	case url == "":
+		return place
+	case place == "":
+		place = url
+	}
+	return "[" + place + "](" + url + ")"
+}
+
+// fence returns an example as a code block. An example of several files is not
+// JSON.
+func fence(text string) string {
+	language := "json"
+	if strings.HasPrefix(text, "-- ") {
+		language = "text"
+	}
+	var b strings.Builder
+	for line := range strings.Lines(strings.TrimRight(text, "\n")) {
+		b.WriteString(report.Escape(strings.TrimSuffix(line, "\n")) + "\n")
+	}
+	return "```" + language + "\n" + b.String() + "```\n"
+}
+
+func upperFirst(text string) string {
+	if text == "" {
+		return text
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}

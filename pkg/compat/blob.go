@@ -1,0 +1,58 @@
+package compat
+
+import (
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+var ruleBlobSize = &lexicon.Rule{
+	Code: "blob-size", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the size limit of a blob changed",
+	Reason:  limitReason,
+	Spec:    "Versioning, 2; Field types > blob: maxSize", Page: evolution,
+	Bad: inOld + `{"type": "blob", "accept": ["image/*"], "maxSize": 1000}` +
+		inNew + `{"type": "blob", "accept": ["image/*"], "maxSize": 2000}`,
+	Good: inOld + `{"type": "blob", "accept": ["image/*"], "maxSize": 1000}` +
+		inNew + `{"type": "blob", "accept": ["image/*"], "maxSize": 1000}`,
+}
+
+var ruleBlobAccept = &lexicon.Rule{
+	Code: "blob-accept", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the accepted MIME types of a blob changed",
+	Reason:  limitReason,
+	Spec:    "Versioning, 2; Field types > blob: accept", Page: evolution,
+	Bad: inOld + `{"type": "blob", "accept": ["image/png"], "maxSize": 1000}` +
+		inNew + `{"type": "blob", "accept": ["image/*"], "maxSize": 1000}`,
+	Good: inOld + `{"type": "blob", "accept": ["image/png"], "maxSize": 1000}` +
+		inNew + `{"type": "blob", "accept": ["image/png"], "maxSize": 1000}`,
+}
+
+// blob compares two schemas of type blob.
+func (s *scope) blob(o, n *lexicon.Blob) {
+	accept := constraint{rule: ruleBlobAccept}
+	if set(&accept, "accept", o.Accept, n.Accept, syntax.Quote); len(accept.fields) > 0 {
+		old, new := accepted(o), accepted(n)
+		accept.breaks = directions(!new.containsAll(old), !old.containsAll(new))
+	}
+	size := constraint{rule: ruleBlobSize, breaks: rangeBreaks(
+		between(lexicon.Opt[int64]{}, o.MaxSize, 0), between(lexicon.Opt[int64]{}, n.MaxSize, 0),
+	)}
+	option(&size, "maxSize", o.MaxSize, n.MaxSize)
+	s.constraints(o, n, o.Accept == nil && !o.MaxSize.Set, accept, size)
+}
+
+// accepted returns the MIME types that a blob may have. An entry that is not
+// valid accepts nothing.
+func accepted(s *lexicon.Blob) mimeSet {
+	entries := s.Accept
+	if entries == nil {
+		entries = []string{"*/*"}
+	}
+	var patterns []syntax.MIMEPattern
+	for _, entry := range entries {
+		if p, err := syntax.ParseMIMEPattern(entry); err == nil {
+			patterns = append(patterns, p)
+		}
+	}
+	return unionOf(patterns)
+}

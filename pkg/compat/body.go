@@ -1,0 +1,145 @@
+package compat
+
+import (
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// The examples of the rules below.
+const (
+	outputWithoutSchema = `"main": {"type": "query", "output": {"encoding": "application/json"}}`
+	outputWithSchema    = `"main": {"type": "query", "output": {"encoding": "application/json", "schema": {"type": "object", "properties": {
+  "size": {"type": "integer"}
+}}}}`
+	inputWithSchema = `"main": {"type": "procedure", "input": {"encoding": "application/json", "schema": {"type": "object", "properties": {
+  "size": {"type": "integer"}
+}}}}`
+)
+
+var ruleBodyAdded = &lexicon.Rule{
+	Code: "body-added", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a method gained a body",
+	Reason: "Old callers send no input, so a procedure cannot start to require one: define a new method, such as putThingV2. An " +
+		"output or message may be added, with a warning, because old callers do not expect it.",
+	Spec: "Primary types > query and procedure: input; Versioning, 3 and 4", Page: evolution,
+	Bad:  inOld + `"main": {"type": "procedure"}` + inNew + inputWithSchema,
+	Good: inOld + inputWithSchema + inNew + inputWithSchema,
+}
+
+var ruleBodyRemoved = &lexicon.Rule{
+	Code: "body-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a method lost a body",
+	Reason: "Old callers expect the output or the messages, or send an input that is no longer accepted. Define a new method, such " +
+		"as getThingV2.",
+	Spec: "Primary types > query and procedure: output; Versioning, 3 and 4", Page: evolution,
+	Bad:  inOld + outputWithSchema + inNew + `"main": {"type": "query"}`,
+	Good: inOld + outputWithSchema + inNew + outputWithSchema,
+}
+
+var ruleBodyEncoding = &lexicon.Rule{
+	Code: "body-encoding", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the encoding of a body changed",
+	Reason: "Existing clients and servers send or expect what the encoding said before. The sets of MIME types are compared; */* " +
+		"contains all of them. Define a new method, such as getThingV2.",
+	Spec: "Primary types > query and procedure: encoding; Versioning, 2", Page: evolution,
+	Bad: inOld + `"main": {"type": "query", "output": {"encoding": "image/png"}}` +
+		inNew + `"main": {"type": "query", "output": {"encoding": "image/*"}}`,
+	Good: inOld + `"main": {"type": "query", "output": {"encoding": "image/png, image/jpeg"}}` +
+		inNew + `"main": {"type": "query", "output": {"encoding": "image/jpeg, image/png"}}`,
+}
+
+var ruleBodySchemaAdded = &lexicon.Rule{
+	Code: "body-schema-added", Group: "diff", Severity: lexicon.Always(lexicon.Warning),
+	Summary: "a body gained a schema",
+	Reason:  "Any JSON was valid before. A first schema may be added, but what is sent today may not match it.",
+	Spec:    "Primary types > query and procedure: schema; Versioning, 2", Page: evolution,
+	Bad:  inOld + outputWithoutSchema + inNew + outputWithSchema,
+	Good: inOld + outputWithSchema + inNew + outputWithSchema,
+}
+
+var ruleBodySchemaRemoved = &lexicon.Rule{
+	Code: "body-schema-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a body lost its schema",
+	Reason:  "Old software rejects what does not match the schema that it knows. Keep the schema.",
+	Spec:    "Primary types > query and procedure: schema; Versioning, 2", Page: evolution,
+	Bad:  inOld + outputWithSchema + inNew + outputWithoutSchema,
+	Good: inOld + outputWithSchema + inNew + outputWithSchema,
+}
+
+// body compares an input or output of two methods.
+func (s *scope) body(o, n lexicon.Schema, before, after *lexicon.Body, part lexicon.Part) {
+	s.in(part, func(s *scope) {
+		switch {
+		case broken(o, part.String(), before != nil) || broken(n, part.String(), after != nil):
+		case before != nil && after != nil:
+			s.describeNodes(&before.Node, &after.Node)
+			s.encoding(before, after)
+			s.bodySchema(before, after)
+		case after != nil:
+			s.bodyAdded(o, n, part)
+		case before != nil:
+			s.bodyRemoved(o, n, part)
+		}
+	})
+}
+
+func (s *scope) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
+	ch := change{rule: ruleBodyAdded, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " was added"}
+	if part == lexicon.PartInput {
+		ch.breaks = lexicon.Backward
+		ch.help = "define a new method, such as " + syntax.Quote(s.nextName()) + ": old callers send no body"
+	} else {
+		ch.severity = lexicon.Warning
+		ch.help = "make sure that old callers ignore it"
+	}
+	s.report(ch)
+}
+
+func (s *scope) bodyRemoved(o, n lexicon.Schema, part lexicon.Part) {
+	ch := change{
+		rule: ruleBodyRemoved, breaks: lexicon.Forward, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " was removed",
+		help: "revert this change, or define a new method, such as " + syntax.Quote(s.nextName()),
+	}
+	if part == lexicon.PartInput {
+		ch.breaks = both
+	}
+	s.report(ch)
+}
+
+func (s *scope) encoding(o, n *lexicon.Body) {
+	if o.Encoding == n.Encoding {
+		return
+	}
+	before, errOld := syntax.ParseEncoding(o.Encoding)
+	after, errNew := syntax.ParseEncoding(n.Encoding)
+	if errOld != nil || errNew != nil {
+		return
+	}
+	old, new := unionOf(before), unionOf(after)
+	d := directions(!new.containsAll(old), !old.containsAll(new))
+	if d == 0 {
+		return // another spelling of the same set
+	}
+	s.report(change{
+		rule: ruleBodyEncoding, breaks: d, new: atField(n, "encoding"), old: atField(o, "encoding"),
+		message: "the encoding changed from " + syntax.Quote(o.Encoding) + " to " + syntax.Quote(n.Encoding),
+		help:    "revert this change, or define a new method, such as " + syntax.Quote(s.nextName()),
+	})
+}
+
+func (s *scope) bodySchema(o, n *lexicon.Body) {
+	switch {
+	case o.Schema != nil && n.Schema != nil:
+		s.pair(o.Schema, n.Schema)
+	case n.Schema != nil:
+		s.report(change{
+			rule: ruleBodySchemaAdded, breaks: lexicon.Backward, severity: lexicon.Warning, new: atField(n, "schema"), old: atNode(o),
+			message: "the body gained a schema", help: "make sure that what is sent today matches it",
+		})
+	case o.Schema != nil:
+		s.report(change{
+			rule: ruleBodySchemaRemoved, breaks: lexicon.Forward, new: atNode(n), old: atField(o, "schema"),
+			message: "the body lost its schema", help: "restore the schema: old software rejects what does not match it",
+		})
+	}
+}

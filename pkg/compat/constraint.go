@@ -1,0 +1,197 @@
+package compat
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+var ruleConstValue = &lexicon.Rule{
+	Code: "const-value", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a const was added, removed or changed",
+	Reason: "Existing data has other values than a new const, and old software rejects all but the old one. A const is a closed set " +
+		"of one value, not a limit that can be added later.",
+	Spec: "Versioning, 2; Field types: const", Page: evolution,
+	Bad:  inOld + `{"type": "integer", "const": 1}` + inNew + `{"type": "integer", "const": 2}`,
+	Good: inOld + `{"type": "integer", "const": 1}` + inNew + `{"type": "integer", "const": 1}`,
+}
+
+var ruleEnumValues = &lexicon.Rule{
+	Code: "enum-values", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the values of an enum changed",
+	Reason: "Old software rejects values that it does not know, and existing data may have a value that was removed. An enum is a " +
+		"closed set, not a limit that can be added later. Use knownValues for a set that will grow.",
+	Spec: "Versioning, 2; Field types > string: enum", Page: evolution,
+	Bad:  inOld + `{"type": "string", "enum": ["red"]}` + inNew + `{"type": "string", "enum": ["red", "blue"]}`,
+	Good: inOld + `{"type": "string", "enum": ["red", "blue"]}` + inNew + `{"type": "string", "enum": ["blue", "red"]}`,
+}
+
+var ruleDefaultValue = &lexicon.Rule{
+	Code: "default-value", Group: "diff", Severity: lexicon.Always(lexicon.Warning),
+	Summary: "a default value changed",
+	Reason: "Every value stays valid, but software that applies the default behaves differently where the field is left out. Keep " +
+		"the default, or describe what changed.",
+	Spec: "Field types: default", Page: evolution,
+	Bad:  inOld + `{"type": "integer", "default": 1}` + inNew + `{"type": "integer", "default": 2}`,
+	Good: inOld + `{"type": "integer", "default": 1}` + inNew + `{"type": "integer", "default": 1}`,
+}
+
+// constraint is one way in which a schema restricts values, and how it changed.
+// Each has its own rule.
+type constraint struct {
+	rule *lexicon.Rule
+	// breaks says whether the new side rejects a value of the old one because of
+	// this constraint, and the other way around.
+	breaks lexicon.Direction
+	// closed says that the constraint is a closed set: it must not be added later,
+	// even to a schema without any constraint.
+	closed bool
+	fields []fieldChange // those that differ
+}
+
+// fieldChange is a field of a schema that differs, and how.
+type fieldChange struct{ name, words string }
+
+// option adds an optional field to a constraint if it is not the same on both sides.
+func option[T comparable](f *constraint, name string, old, new lexicon.Opt[T]) {
+	if old != new {
+		f.fields = append(f.fields, fieldChange{name, changed(name, optionWord(old), optionWord(new))})
+	}
+}
+
+// set adds a list whose order does not matter. A missing list and an empty one
+// differ.
+func set[T cmp.Ordered](f *constraint, name string, old, new []T, word func(T) string) {
+	if words := setChange(name, old, new, word); words != "" {
+		f.fields = append(f.fields, fieldChange{name, words})
+	}
+}
+
+// constraints reports the constraints of two schemas that differ. Open says that
+// the old schema had none: the specification then allows limits to be added
+// (Versioning, 2).
+func (s *scope) constraints(o, n lexicon.Schema, open bool, all ...constraint) {
+	for _, f := range all {
+		if len(f.fields) == 0 {
+			continue
+		}
+		first := f.fields[0].name
+		ch := change{rule: f.rule, breaks: f.breaks, new: atField(n, first), old: atField(o, first)}
+		parts := make([]string, len(f.fields))
+		for i, field := range f.fields {
+			parts[i] = field.words
+		}
+		ch.message = strings.Join(parts, ", ")
+		switch {
+		case f.breaks == 0:
+			ch.message += ", which has no effect on any value"
+		case f.breaks == lexicon.Backward && open && !f.closed:
+			ch.severity = lexicon.Warning
+			ch.help = "make sure that " + s.earlier() + " meets this first limit"
+		case f.breaks == lexicon.Backward:
+			ch.help = "revert this change, or add a new optional " + s.thing() + ": " + s.earlier() + " may become invalid"
+		case f.breaks == lexicon.Forward:
+			ch.help = "revert this change, or add a new optional " + s.thing() + ": old software rejects what is allowed now"
+		default:
+			ch.help = "revert this change, or add a new optional " + s.thing()
+		}
+		s.report(ch)
+	}
+}
+
+// defaults compares default values.
+func defaults[T comparable](s *scope, o, n lexicon.Schema, old, new lexicon.Opt[T]) {
+	if old == new {
+		return
+	}
+	s.report(change{
+		rule: ruleDefaultValue, severity: lexicon.Warning, new: atField(n, "default"), old: atField(o, "default"),
+		message: changed("default", optionWord(old), optionWord(new)),
+		help:    "revert this change: software that applies the default behaves differently now",
+	})
+}
+
+// changed says how a field changed. Where a side lacks it, it is none.
+func changed(name, old, new string) string {
+	switch {
+	case old == none:
+		return name + " " + new + " was added"
+	case new == none:
+		return name + " " + old + " was removed"
+	}
+	return name + " changed from " + old + " to " + new
+}
+
+// none is how changed spells an absent field.
+const none = "none"
+
+func optionWord[T any](o lexicon.Opt[T]) string {
+	if text, ok := any(o.Value).(string); ok && o.Set {
+		return syntax.Quote(text)
+	}
+	return o.String()
+}
+
+// setChange says how a list whose order does not matter changed; "" when it did
+// not.
+func setChange[T cmp.Ordered](name string, old, new []T, word func(T) string) string {
+	old, new = sortedSet(old), sortedSet(new)
+	switch {
+	case old == nil && new == nil:
+		return ""
+	case old == nil:
+		return name + " " + listed(new, word) + " was added"
+	case new == nil:
+		return name + " " + listed(old, word) + " was removed"
+	}
+	lost, gained := without(old, new), without(new, old)
+	switch {
+	case len(lost) > 0 && len(gained) > 0:
+		return name + " lost " + listed(lost, word) + " and gained " + listed(gained, word)
+	case len(lost) > 0:
+		return name + " lost " + listed(lost, word)
+	case len(gained) > 0:
+		return name + " gained " + listed(gained, word)
+	}
+	return ""
+}
+
+// sortedSet returns the entries of a list sorted, each once; nil for nil.
+func sortedSet[T cmp.Ordered](list []T) []T {
+	list = slices.Clone(list)
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// without returns the entries of one sorted set that another lacks.
+func without[T cmp.Ordered](all, other []T) []T {
+	var rest []T
+	for _, v := range all {
+		if _, found := slices.BinarySearch(other, v); !found {
+			rest = append(rest, v)
+		}
+	}
+	return rest
+}
+
+// listed spells the entries of a list, only some of a long one.
+func listed[T any](list []T, word func(T) string) string {
+	const most = 6
+	words := make([]string, 0, most+1)
+	for _, v := range list[:min(len(list), most)] {
+		words = append(words, word(v))
+	}
+	if more := len(list) - most; more > 0 {
+		words = append(words, strconv.Itoa(more)+" more")
+	}
+	return "[" + strings.Join(words, ", ") + "]"
+}
+
+// crossed reports whether a lower limit is above the upper one.
+func crossed(least, most lexicon.Opt[int64]) bool {
+	return least.Set && most.Set && least.Value > most.Value || most.Set && most.Value < 0
+}

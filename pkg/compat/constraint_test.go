@@ -1,0 +1,121 @@
+package compat_test
+
+import "testing"
+
+// TestConstraints has changes of limits that TestSteps lacks: where they are, and
+// how several of them interact.
+func TestConstraints(t *testing.T) {
+	check(t, []change{
+		{"two constraints at once", `{"type": "string", "format": "did", "maxLength": 100}`, `{"type": "string", "format": "handle", "maxLength": 50}`, []string{
+			"string-format error both x/format < x/format", "string-length error backward x/maxLength < x/maxLength",
+		}},
+		{"the first limits, two of them", `{"type": "string"}`, `{"type": "string", "format": "uri", "maxLength": 100}`, []string{
+			"string-format warning backward x/format < x", "string-length warning backward x/maxLength < x",
+		}},
+		{"a limit beside one that excludes nothing", `{"type": "string", "minLength": 0}`, `{"type": "string", "minLength": 0, "maxLength": 100}`, []string{
+			"string-length error backward x/maxLength < x",
+		}},
+		{"a limit on what has only a default", `{"type": "integer", "default": 1}`, `{"type": "integer", "default": 1, "minimum": 0}`, []string{
+			"integer-range warning backward x/minimum < x",
+		}},
+		{"a limit on what has known values", `{"type": "string", "knownValues": ["a"]}`, `{"type": "string", "knownValues": ["a"], "maxLength": 9}`, []string{
+			"string-length warning backward x/maxLength < x",
+		}},
+		{"a limit on an array of limited items", `{"type": "array", "items": {"type": "string", "maxLength": 9}}`, `{"type": "array", "items": {"type": "string", "maxLength": 9}, "maxLength": 9}`, []string{
+			"array-length warning backward x/maxLength < x",
+		}},
+		{"a limit on the items of a limited array", `{"type": "array", "maxLength": 9, "items": {"type": "string"}}`, `{"type": "array", "maxLength": 9, "items": {"type": "string", "maxLength": 9}}`, []string{
+			"string-length warning backward x/items/maxLength < x/items",
+		}},
+		{"maxSize on what has accept", `{"type": "blob", "accept": ["image/*"]}`, `{"type": "blob", "accept": ["image/*"], "maxSize": 100}`, []string{
+			"blob-size error backward x/maxSize < x",
+		}},
+		{"one limit for another", `{"type": "string", "maxLength": 100}`, `{"type": "string", "maxGraphemes": 100}`, []string{
+			"string-length error forward x < x/maxLength",
+		}},
+		{"graphemes for bytes", `{"type": "string", "maxLength": 100}`, `{"type": "string", "maxGraphemes": 10}`, []string{
+			"string-length error both x < x/maxLength",
+		}},
+		{"enum to known values", `{"type": "string", "enum": ["a", "b"]}`, `{"type": "string", "knownValues": ["a", "b"]}`, []string{
+			"enum-values error forward x < x/enum", "known-values info nothing x/knownValues < x",
+		}},
+		{"known values to enum", `{"type": "string", "knownValues": ["a", "b"]}`, `{"type": "string", "enum": ["a", "b"]}`, []string{
+			"enum-values error backward x/enum < x", "known-values info nothing x < x/knownValues",
+		}},
+		{"a const that enum has", `{"type": "string", "enum": ["a", "b"]}`, `{"type": "string", "const": "a"}`, []string{
+			"const-value error backward x/const < x", "enum-values info nothing x < x/enum",
+		}},
+		{"enum for a format", `{"type": "string", "format": "did"}`, `{"type": "string", "enum": ["did:a:b"]}`, []string{
+			"enum-values error backward x/enum < x", "string-format info nothing x < x/format",
+		}},
+		{"enum beside a format", `{"type": "string", "enum": ["did:a:b", "c.d"]}`, `{"type": "string", "format": "did"}`, []string{
+			"enum-values error forward x < x/enum", "string-format error backward x/format < x",
+		}},
+		{"long values that begin alike", `{"type": "string", "enum": ["aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaX"]}`, `{"type": "string", "enum": ["aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaY"]}`, []string{
+			"enum-values error both x/enum < x/enum",
+		}},
+		{"integers beyond a double", `{"type": "integer", "maximum": 9007199254740993}`, `{"type": "integer", "maximum": 9007199254740992}`, []string{
+			"integer-range error backward x/maximum < x/maximum",
+		}},
+		{"enum of nearly a whole range", `{"type": "integer", "minimum": 1, "maximum": 4}`, `{"type": "integer", "enum": [4, 2, 1]}`, []string{
+			"enum-values error backward x/enum < x", "integer-range info nothing x < x/minimum",
+		}},
+		{"enum of one side of a range", `{"type": "integer", "minimum": 9223372036854775806}`, `{"type": "integer", "enum": [9223372036854775806, 9223372036854775807]}`, []string{
+			"enum-values info nothing x/enum < x", "integer-range info nothing x < x/minimum",
+		}},
+		{"accept beside", `{"type": "blob", "accept": ["image/png", "video/*"]}`, `{"type": "blob", "accept": ["image/*", "video/mp4"]}`, []string{
+			"blob-accept error both x/accept < x/accept",
+		}},
+		{"a glob in a subtype", `{"type": "blob", "accept": ["text/html"]}`, `{"type": "blob", "accept": ["text/ht*"]}`, []string{
+			"blob-accept error forward x/accept < x/accept",
+		}},
+	})
+}
+
+// TestMessages has each form of message and help once.
+func TestMessages(t *testing.T) {
+	for _, c := range []struct{ old, new, message, help string }{
+		{`{"type": "string", "maxLength": 9}`, `{"type": "string", "maxLength": 8, "maxGraphemes": 4}`,
+			"maxLength changed from 9 to 8, maxGraphemes 4 was added", "revert this change, or add a new optional field: existing data may become invalid"},
+		{`{"type": "integer"}`, `{"type": "integer", "minimum": 1}`,
+			"minimum 1 was added", "make sure that existing data meets this first limit"},
+		{`{"type": "integer", "minimum": 1}`, `{"type": "integer"}`,
+			"minimum 1 was removed", "revert this change, or add a new optional field: old software rejects what is allowed now"},
+		{`{"type": "integer", "const": 1}`, `{"type": "integer", "const": 2}`,
+			"const changed from 1 to 2", "revert this change, or add a new optional field"},
+		{`{"type": "string"}`, `{"type": "string", "minLength": 0}`,
+			"minLength 0 was added, which has no effect on any value", ""},
+		{`{"type": "string", "enum": ["b", "a"]}`, `{"type": "string", "enum": ["a", "c"]}`,
+			`enum lost ["b"] and gained ["c"]`, "revert this change, or add a new optional field"},
+		{`{"type": "string", "enum": ["a"]}`, `{"type": "string", "enum": ["a", "b", "c", "d", "e", "f", "g", "h", "i"]}`,
+			`enum gained ["b", "c", "d", "e", "f", "g", 2 more]`, "revert this change, or add a new optional field: old software rejects what is allowed now"},
+		{`{"type": "string", "default": "a"}`, `{"type": "string"}`,
+			`default "a" was removed`, "revert this change: software that applies the default behaves differently now"},
+		{`{"type": "integer"}`, `{"type": "unknown"}`,
+			"changed from an integer to an unknown", "revert this change, and add a new optional field of the new type, or publish the new schema under a new NSID"},
+		{`{"type": "unknown"}`, `{"type": "union", "refs": []}`,
+			"changed from an unknown to an empty union", "revert this change, and add a new optional field of the new type, or publish the new schema under a new NSID"},
+		{`{"type": "ref", "ref": "com.example.a"}`, `{"type": "integer"}`,
+			"changed from a ref to com.example.a to an inline integer, which cannot be compared without com.example.a", "load com.example.a too"},
+		{`{"type": "ref", "ref": "com.example.a"}`, `{"type": "ref", "ref": "com.example.b"}`,
+			"ref changed from com.example.a to com.example.b, which cannot be compared without com.example.a and com.example.b", "load com.example.a and com.example.b too"},
+		{definedWith(`{"type": "ref", "ref": "#red"}`), definedWith(`{"type": "ref", "ref": "#blue"}`),
+			"ref changed from com.example.thing#red to com.example.thing#blue, which differs: maximum 9 was added", "add a new optional field of the new type, and keep this one"},
+		{object(``), object(`, "required": ["x"]`),
+			`the field "x" became required`, "leave it optional: existing data may lack it"},
+		{object(``), `"main": ` + emptyObject,
+			`the optional field "x" was removed`, `never reuse the name with another type; it is better to keep the field and begin its description with "Deprecated"`},
+		{`{"type": "integer", "description": "How large it is."}`, `{"type": "integer", "description": "DEPRECATED: use extent."}`,
+			"the description now marks it as deprecated", ""},
+		{procedure(``), procedure(`, "input": {"encoding": "application/json"}`),
+			"the input was added", `define a new method, such as "thingV2": old callers send no body`},
+	} {
+		found := compare(t, catalog(t, c.old), catalog(t, c.new), 0)
+		if len(found) != 1 || found[0].Message != c.message || found[0].Help != c.help {
+			for _, f := range found {
+				t.Errorf("found\n\t%s\n\t%s", f.Message, f.Help)
+			}
+			t.Errorf("want\n\t%s\n\t%s", c.message, c.help)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package compat
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+var ruleDescriptionChanged = &lexicon.Rule{
+	Code: "description-changed", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+	Summary: "a text for readers changed, or the revision increased",
+	Reason: "Descriptions restrict nothing, so they may change. A description that begins with Deprecated marks a definition or " +
+		"field as deprecated; the finding says so.",
+	Spec: "Fields common to all definitions: description", Page: evolution,
+	Bad: inOld + `{"type": "integer", "description": "How large it is."}` +
+		inNew + `{"type": "integer", "description": "Deprecated: use extent."}`,
+	Good: inOld + `{"type": "integer", "description": "How large it is."}` +
+		inNew + `{"type": "integer", "description": "How large it is."}`,
+}
+
+// describe compares the descriptions of two objects of schema files.
+func (s *scope) describe(o, n *lexicon.Document, oldValue, newValue *lexicon.Value, old, new string) {
+	if old == new {
+		return
+	}
+	const field = "description"
+	message := "the description changed"
+	switch {
+	case isDeprecation(new) && !isDeprecation(old):
+		message = "the description now marks it as deprecated"
+	case old == "":
+		message = "a description was added"
+	case new == "":
+		message = "the description was removed"
+	}
+	s.report(change{rule: ruleDescriptionChanged, new: fieldOf(n, newValue, field), old: fieldOf(o, oldValue, field), message: message})
+}
+
+func (s *scope) describeNodes(o, n *lexicon.Node) {
+	s.describe(o.Document(), n.Document(), o.Value, n.Value, o.Description, n.Description)
+}
+
+// isDeprecation reports whether a description marks what it describes as
+// deprecated, in the usual form.
+func isDeprecation(description string) bool {
+	const word = "deprecated"
+	return len(description) >= len(word) && strings.EqualFold(description[:len(word)], word)
+}
+
+// nextName returns a name for the next version of the definition, or of the
+// Lexicon where it is the main one: getThing becomes getThingV2.
+func (at site) nextName() string {
+	name := string(at.document.ID[strings.LastIndexByte(string(at.document.ID), '.')+1:])
+	if at.definition != nil && at.definition.Name != "main" {
+		name = at.definition.Name
+	}
+	if i := strings.LastIndexByte(name, 'V'); i > 0 {
+		if version, err := strconv.Atoi(name[i+1:]); err == nil {
+			return name[:i+1] + strconv.Itoa(version+1)
+		}
+	}
+	return name + "V2"
+}
+
+// thing is what a property is called there.
+func (at site) thing() string {
+	if at.part == lexicon.PartParams {
+		return "parameter"
+	}
+	return "field"
+}
+
+// earlier names the data that exists already.
+func (at site) earlier() string {
+	if at.part == lexicon.PartParams || at.part == lexicon.PartInput {
+		return "what old callers send"
+	}
+	return "existing data"
+}

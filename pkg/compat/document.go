@@ -1,0 +1,176 @@
+package compat
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+var ruleLexiconRemoved = &lexicon.Rule{
+	Code: "lexicon-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a Lexicon was removed",
+	Reason: "Records, references in other Lexicons and client code still use its NSID, and nothing defines any longer what is valid " +
+		"there. Keep the file, and begin its description with Deprecated.",
+	Spec: "Versioning, 3", Page: evolution,
+	Bad: `-- old/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
+-- old/com/example/other.json --
+{"lexicon": 1, "id": "com.example.other", "defs": {"main": {"type": "integer"}}}
+-- new/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}`,
+	Good: `-- old/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
+-- old/com/example/other.json --
+{"lexicon": 1, "id": "com.example.other", "defs": {"main": {"type": "integer"}}}
+-- new/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
+-- new/com/example/other.json --
+{"lexicon": 1, "id": "com.example.other", "defs": {"main": {"type": "integer"}}}`,
+}
+
+var ruleLexiconAdded = &lexicon.Rule{
+	Code: "lexicon-added", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+	Summary: "a Lexicon was added",
+	Reason: "Nothing has been written under its NSID yet, so a new Lexicon breaks nothing. It is also how to make a breaking " +
+		"change: publish the changed schema under a new NSID, and keep the old one.",
+	Spec: "Versioning, 4", Page: evolution,
+	Bad: `-- old/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
+-- new/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
+-- new/com/example/other.json --
+{"lexicon": 1, "id": "com.example.other", "defs": {"main": {"type": "integer"}}}`,
+	Good: `-- old/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
+-- new/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}`,
+}
+
+var ruleDefRemoved = &lexicon.Rule{
+	Code: "def-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a definition was removed",
+	Reason: "Other Lexicons may refer to the definition, and values of a union may name it in $type. Keep it, and begin its " +
+		"description with Deprecated.",
+	Spec: "Versioning, 3", Page: evolution,
+	Bad: inOld + `"main": {"type": "object", "properties": {}},
+"view": {"type": "object", "properties": {}}` +
+		inNew + `"main": {"type": "object", "properties": {}}`,
+	Good: inOld + `"main": {"type": "object", "properties": {}},
+"view": {"type": "object", "properties": {}}` +
+		inNew + `"main": {"type": "object", "properties": {}},
+"view": {"type": "object", "properties": {}}`,
+}
+
+var ruleDefAdded = &lexicon.Rule{
+	Code: "def-added", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+	Summary: "a definition was added",
+	Reason:  "No data and no reference uses it yet, so it breaks nothing.",
+	Spec:    "Versioning, 3", Page: evolution,
+	Bad: inOld + `"main": {"type": "object", "properties": {}}` +
+		inNew + `"main": {"type": "object", "properties": {}},
+"view": {"type": "object", "properties": {}}`,
+	Good: inOld + `"main": {"type": "object", "properties": {}}` + inNew + `"main": {"type": "object", "properties": {}}`,
+}
+
+var ruleRevision = &lexicon.Rule{
+	Code: "revision", Group: "diff", Severity: lexicon.Always(lexicon.Warning),
+	Summary: "the revision decreased or was removed",
+	Reason:  "The revision tells others which of two copies of a Lexicon is newer. Increase it with each change, or never set it.",
+	Spec:    "Lexicon file: revision", Page: "specs/lexicon#lexicon-files",
+	Bad: `-- old/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "revision": 3, "defs": {"main": {"type": "token"}}}
+-- new/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "revision": 2, "defs": {"main": {"type": "token"}}}`,
+	Good: `-- old/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "revision": 3, "defs": {"main": {"type": "token"}}}
+-- new/com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "revision": 3, "defs": {"main": {"type": "token"}}}`,
+}
+
+// lexicons compares the Lexicons of two sides, each sorted by id.
+func (c *comparison) lexicons(olds, news []*lexicon.Document) {
+	oldUnnamed, newUnnamed := hasUnnamed(c.old), hasUnnamed(c.new)
+	for _, n := range news {
+		if o := find(olds, n.ID); o != nil {
+			c.documents(o, n)
+		} else if !oldUnnamed {
+			c.report(site{document: n}, change{rule: ruleLexiconAdded, new: fieldOf(n, n.Root, "id"), message: "the Lexicon " + string(n.ID) + " was added"})
+		}
+	}
+	for _, o := range olds {
+		if find(news, o.ID) == nil && !newUnnamed {
+			c.report(site{document: o}, change{
+				rule: ruleLexiconRemoved, breaks: both, old: fieldOf(o, o.Root, "id"), message: "the Lexicon " + string(o.ID) + " was removed",
+				help: `restore it, and begin its description with "Deprecated": published schemas are never removed`,
+			})
+		}
+	}
+}
+
+func find(sorted []*lexicon.Document, id syntax.NSID) *lexicon.Document {
+	i, found := slices.BinarySearchFunc(sorted, id, func(d *lexicon.Document, id syntax.NSID) int { return cmp.Compare(d.ID, id) })
+	if !found {
+		return nil
+	}
+	return sorted[i]
+}
+
+// hasUnnamed reports whether a side has a file whose id could not be read: it
+// may be whatever Lexicon the side seems to lack.
+func hasUnnamed(side *lexicon.Catalog) bool {
+	return slices.ContainsFunc(side.Documents(), func(d *lexicon.Document) bool { return !d.Dependency && d.ID == "" })
+}
+
+// documents compares two revisions of a Lexicon.
+func (c *comparison) documents(o, n *lexicon.Document) {
+	c.at(site{document: n}, reporter{}, func(s *scope) {
+		s.revision(o, n)
+		s.describe(o, n, o.Root, n.Root, o.Description, n.Description)
+	})
+	for _, nd := range n.Defs {
+		if c.ctx.Err() != nil {
+			return
+		}
+		if od := o.Definition(nd.Name); od != nil {
+			c.at(site{document: n, definition: nd}, reporter{}, func(s *scope) { s.pair(od.Schema, nd.Schema) })
+		} else if !o.Partial {
+			c.report(site{document: n, definition: nd}, change{
+				rule: ruleDefAdded, new: keyOf(nd), old: openingOf(o, o.Root, "defs"),
+				message: "the definition " + syntax.Quote(nd.Name) + " was added",
+			})
+		}
+	}
+	if n.Partial {
+		return
+	}
+	for _, od := range o.Defs {
+		if n.Definition(od.Name) == nil {
+			c.report(site{document: n, definition: od}, change{
+				rule: ruleDefRemoved, breaks: both, new: openingOf(n, n.Root, "defs"), old: keyOf(od),
+				message: "the definition " + syntax.Quote(od.Name) + " was removed",
+				help:    `restore it, and begin its description with "Deprecated": references and $type values name it`,
+			})
+		}
+	}
+}
+
+func keyOf(def *lexicon.Definition) place {
+	return place{document: def.Document, value: def.Key.Value, key: def.Key}
+}
+
+func (s *scope) revision(o, n *lexicon.Document) {
+	if o.Revision == n.Revision {
+		return
+	}
+	ch := change{
+		rule: ruleDescriptionChanged, new: fieldOf(n, n.Root, "revision"), old: fieldOf(o, o.Root, "revision"),
+		message: changed("revision", o.Revision.String(), n.Revision.String()),
+	}
+	if o.Revision.Set && (!n.Revision.Set || n.Revision.Value < o.Revision.Value) {
+		ch.rule, ch.severity = ruleRevision, lexicon.Warning
+		ch.help = "increase the revision with each change"
+	}
+	s.report(ch)
+}

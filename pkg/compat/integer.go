@@ -1,0 +1,99 @@
+package compat
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+var ruleIntegerRange = &lexicon.Rule{
+	Code: "integer-range", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the range of an integer changed",
+	Reason:  limitReason,
+	Spec:    "Versioning, 2; Field types > integer: minimum, maximum", Page: evolution,
+	Bad:  inOld + `{"type": "integer", "maximum": 10}` + inNew + `{"type": "integer", "maximum": 20}`,
+	Good: inOld + `{"type": "integer", "maximum": 10}` + inNew + `{"type": "integer", "maximum": 10}`,
+}
+
+// integers is the set of integers that a schema accepts.
+type integers struct {
+	finite bool
+	values []int64 // when finite, sorted
+	within interval
+}
+
+func integersOf(s *lexicon.Integer) integers {
+	set := integers{within: between(s.Minimum, s.Maximum, math.MinInt64)}
+	switch {
+	case s.Enum != nil:
+		set.values = sortedSet(s.Enum)
+	case s.Const.Set:
+		set.values = []int64{s.Const.Value}
+	default:
+		return set
+	}
+	set.finite = true
+	set.values = slices.DeleteFunc(set.values, func(v int64) bool {
+		return !set.within.has(v) || s.Const.Set && v != s.Const.Value
+	})
+	return set
+}
+
+func (set integers) empty() bool {
+	if set.finite {
+		return len(set.values) == 0
+	}
+	return set.within.empty()
+}
+
+// integer compares two schemas of type integer.
+func (s *scope) integer(o, n *lexicon.Integer) {
+	before, after := integersOf(o), integersOf(n)
+	ranges := constraint{rule: ruleIntegerRange, breaks: directions(before.leavesRange(n), after.leavesRange(o))}
+	option(&ranges, "minimum", o.Minimum, n.Minimum)
+	option(&ranges, "maximum", o.Maximum, n.Maximum)
+	enum := constraint{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(n.Enum), after.leavesEnum(o.Enum))}
+	set(&enum, "enum", o.Enum, n.Enum, decimal)
+	fixed := constraint{rule: ruleConstValue, closed: true, breaks: directions(before.leavesConst(n.Const), after.leavesConst(o.Const))}
+	option(&fixed, "const", o.Const, n.Const)
+	open := o.Enum == nil && !o.Const.Set && !o.Minimum.Set && !o.Maximum.Set
+	s.constraints(o, n, open, fixed, enum, ranges)
+	defaults(s, o, n, o.Default, n.Default)
+}
+
+func decimal(n int64) string { return strconv.FormatInt(n, 10) }
+
+// leavesRange reports whether a number of the set is outside the limits of s.
+func (set integers) leavesRange(s *lexicon.Integer) bool {
+	allowed := between(s.Minimum, s.Maximum, math.MinInt64)
+	if set.finite {
+		return slices.ContainsFunc(set.values, func(v int64) bool { return !allowed.has(v) })
+	}
+	return !set.within.within(allowed)
+}
+
+// leavesEnum reports whether a number of the set is not in enum; nil has all.
+func (set integers) leavesEnum(enum []int64) bool {
+	switch {
+	case enum == nil || set.empty():
+		return false
+	case set.finite:
+		return len(without(set.values, sortedSet(enum))) > 0
+	}
+	return !set.coveredBy(sortedSet(enum))
+}
+
+// coveredBy reports whether a sorted list has every number of a range.
+func (set integers) coveredBy(list []int64) bool {
+	first, found := slices.BinarySearch(list, set.within.least)
+	// The entries differ, so those between the ends are all of them when there
+	// are enough.
+	width := uint64(set.within.most) - uint64(set.within.least)
+	return found && width < uint64(len(list)-first) && list[first+int(width)] == set.within.most
+}
+
+func (set integers) leavesConst(fixed lexicon.Opt[int64]) bool {
+	return fixed.Set && set.leavesEnum([]int64{fixed.Value})
+}

@@ -1,0 +1,68 @@
+package compat
+
+import "github.com/lexsmith/lexsmith/pkg/lexicon"
+
+// pair is an old and a new schema that are compared.
+type pair struct{ old, new lexicon.Schema }
+
+// scope compares two schemas and everything inside them. Its methods go down
+// both sides; what becomes of the differences is up to the comparer.
+type scope struct {
+	*comparison
+	site
+	comparer comparer
+	next     []pair // that references lead to
+}
+
+// comparer decides what becomes of the differences that a scope finds: reporter
+// reports them, differ keeps what they break.
+type comparer interface {
+	// change takes a difference.
+	change(*scope, change)
+	// refs takes two refs to different definitions, and what they stand for.
+	refs(s *scope, o, n *lexicon.Ref, targets pair)
+	// renames takes the fields that only one side has, and returns those that
+	// count as removed and as added.
+	renames(s *scope, o, n view, removed, added []*fieldView) (gone, come []*fieldView)
+	// follow goes where the references in a scope lead, when all else in it has
+	// been compared: chains of references have no limit, nesting has.
+	follow(*scope)
+}
+
+// report hands a difference to the comparer.
+func (s *scope) report(ch change) { s.comparer.change(s, ch) }
+
+// in compares a part of a primary definition.
+func (s *scope) in(part lexicon.Part, compare func(*scope)) {
+	s.at(site{s.document, s.definition, part}, s.comparer, compare)
+}
+
+// at compares something, and what references in it lead to.
+func (c *comparison) at(at site, comparer comparer, compare func(*scope)) {
+	s := &scope{comparison: c, site: at, comparer: comparer}
+	compare(s)
+	comparer.follow(s)
+}
+
+// reporter is the comparer that reports every difference where it is.
+type reporter struct{}
+
+func (reporter) change(s *scope, ch change) { s.comparison.report(s.site, ch) }
+
+func (reporter) refs(s *scope, o, n *lexicon.Ref, targets pair) { s.refChange(o, n, targets) }
+
+func (reporter) renames(s *scope, o, n view, removed, added []*fieldView) (gone, come []*fieldView) {
+	return s.renames(o, n, removed, added)
+}
+
+func (reporter) follow(s *scope) {
+	met := map[pair]bool{}
+	for len(s.next) > 0 && s.ctx.Err() == nil {
+		p := s.next[0]
+		s.next = s.next[1:]
+		if !met[p] {
+			met[p] = true
+			s.shapes(p.old, p.new)
+		}
+	}
+}

@@ -1,0 +1,198 @@
+package compat
+
+import (
+	"math"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+var ruleKnownValues = &lexicon.Rule{
+	Code: "known-values", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+	Summary: "the known values changed",
+	Reason: "Other values remain valid, so known values can be added and removed. Software should handle values that it does not " +
+		"know.",
+	Spec: "Field types > string: knownValues", Page: evolution,
+	Bad: inOld + `{"type": "string", "knownValues": ["red"]}` +
+		inNew + `{"type": "string", "knownValues": ["red", "blue"]}`,
+	Good: inOld + `{"type": "string", "knownValues": ["red", "blue"]}` +
+		inNew + `{"type": "string", "knownValues": ["blue", "red"]}`,
+}
+
+var ruleStringLength = &lexicon.Rule{
+	Code: "string-length", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the length limits of a string changed",
+	Reason:  limitReason,
+	Spec:    "Versioning, 2; Field types > string: minLength, maxLength, minGraphemes, maxGraphemes", Page: evolution,
+	Bad:  inOld + `{"type": "string", "maxLength": 64}` + inNew + `{"type": "string", "maxLength": 32}`,
+	Good: inOld + `{"type": "string", "maxLength": 64}` + inNew + `{"type": "string", "maxLength": 64}`,
+}
+
+var ruleStringFormat = &lexicon.Rule{
+	Code: "string-format", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the format of a string changed",
+	Reason:  limitReason + " A format can contain another one: a change from did to at-identifier breaks only old software.",
+	Spec:    "Versioning, 2; String formats", Page: evolution,
+	Bad:  inOld + `{"type": "string", "format": "did"}` + inNew + `{"type": "string", "format": "at-identifier"}`,
+	Good: inOld + `{"type": "string", "format": "did"}` + inNew + `{"type": "string", "format": "did"}`,
+}
+
+// texts is the set of texts that a schema accepts.
+type texts struct {
+	finite    bool
+	values    []string // when finite, sorted
+	format    syntax.Format
+	bytes     interval // lengths that occur
+	graphemes interval // counts that occur
+}
+
+// textsOf returns what a schema of type string accepts. Each limit is combined
+// with all others, so that a limit that excludes nothing is recognized.
+func textsOf(s *lexicon.String) texts {
+	set := texts{
+		format:    syntax.FormatByName(s.Format),
+		bytes:     between(s.MinLength, s.MaxLength, 0),
+		graphemes: between(s.MinGraphemes, s.MaxGraphemes, 0),
+	}
+	if s.Enum != nil || s.Const.Set {
+		set.finite = true
+		set.values = sortedSet(s.Enum)
+		if s.Enum == nil {
+			set.values = []string{s.Const.Value}
+		}
+		set.values = slices.DeleteFunc(set.values, func(v string) bool { return len(faults(s, v)) > 0 })
+		return set
+	}
+	// A grapheme has at least one byte, and a text that is not empty has at least one
+	// grapheme.
+	set.bytes.least = max(set.bytes.least, set.graphemes.least)
+	set.graphemes.most = min(set.graphemes.most, set.bytes.most)
+	if set.bytes.least > 0 {
+		set.graphemes.least = max(set.graphemes.least, 1)
+	}
+	if set.graphemes.most == 0 {
+		set.bytes.most = min(set.bytes.most, 0)
+	}
+	if set.format != syntax.FormatNone {
+		// The formats are ASCII: a byte is a grapheme.
+		least, most := set.format.Lengths()
+		length := interval{int64(least), math.MaxInt64}
+		if most > 0 {
+			length.most = int64(most)
+		}
+		set.bytes = set.bytes.and(set.graphemes).and(length)
+		set.graphemes = set.bytes
+	}
+	return set
+}
+
+func (set texts) empty() bool {
+	if set.finite {
+		return len(set.values) == 0
+	}
+	return set.bytes.empty() || set.graphemes.empty()
+}
+
+// faults returns the fields of s other than enum that a text breaks.
+func faults(s *lexicon.String, text string) []string {
+	var fields []string
+	for _, f := range validate.CheckString(s, text, "enum") {
+		fields = append(fields, f.Field)
+	}
+	return fields
+}
+
+// breaksField reports whether some text of a finite set breaks one of the
+// fields of s.
+func (set texts) breaksField(s *lexicon.String, fields ...string) bool {
+	return slices.ContainsFunc(set.values, func(v string) bool {
+		return slices.ContainsFunc(faults(s, v), func(f string) bool { return slices.Contains(fields, f) })
+	})
+}
+
+func (set texts) leavesLength(s *lexicon.String) bool {
+	if set.finite {
+		return set.breaksField(s, "minLength", "maxLength", "minGraphemes", "maxGraphemes")
+	}
+	if set.empty() {
+		return false
+	}
+	return !set.bytes.within(between(s.MinLength, s.MaxLength, 0)) ||
+		!set.graphemes.within(between(s.MinGraphemes, s.MaxGraphemes, 0))
+}
+
+func (set texts) leavesFormat(s *lexicon.String) bool {
+	format := syntax.FormatByName(s.Format)
+	switch {
+	case format == syntax.FormatNone || set.empty():
+		return false
+	case set.finite:
+		return set.breaksField(s, "format")
+	}
+	return !contains(format, set.format)
+}
+
+func (set texts) leavesEnum(s *lexicon.String) bool {
+	switch {
+	case s.Enum == nil:
+		return false
+	case set.finite:
+		return len(without(set.values, sortedSet(s.Enum))) > 0
+	}
+	return !set.empty() && !(set.bytes.most == 0 && slices.Contains(s.Enum, ""))
+}
+
+func (set texts) leavesConst(s *lexicon.String) bool {
+	switch {
+	case !s.Const.Set:
+		return false
+	case set.finite:
+		return set.breaksField(s, "const")
+	}
+	return !set.empty() && !(set.bytes.most == 0 && s.Const.Value == "")
+}
+
+// string compares two schemas of type string.
+func (s *scope) string(o, n *lexicon.String) {
+	before, after := textsOf(o), textsOf(n)
+	format := constraint{rule: ruleStringFormat, breaks: directions(before.leavesFormat(n), after.leavesFormat(o))}
+	option(&format, "format", present(o.Format), present(n.Format))
+	length := constraint{rule: ruleStringLength, breaks: directions(before.leavesLength(n), after.leavesLength(o))}
+	option(&length, "minLength", o.MinLength, n.MinLength)
+	option(&length, "maxLength", o.MaxLength, n.MaxLength)
+	option(&length, "minGraphemes", o.MinGraphemes, n.MinGraphemes)
+	option(&length, "maxGraphemes", o.MaxGraphemes, n.MaxGraphemes)
+	enum := constraint{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(n), after.leavesEnum(o))}
+	set(&enum, "enum", o.Enum, n.Enum, syntax.Quote)
+	fixed := constraint{rule: ruleConstValue, closed: true, breaks: directions(before.leavesConst(n), after.leavesConst(o))}
+	option(&fixed, "const", o.Const, n.Const)
+	open := o.Format == "" && o.Enum == nil && !o.Const.Set &&
+		!o.MinLength.Set && !o.MaxLength.Set && !o.MinGraphemes.Set && !o.MaxGraphemes.Set
+	s.constraints(o, n, open, fixed, enum, format, length)
+	if words := setChange("knownValues", o.KnownValues, n.KnownValues, syntax.Quote); words != "" {
+		s.report(change{rule: ruleKnownValues, new: atField(n, "knownValues"), old: atField(o, "knownValues"), message: words})
+	}
+	defaults(s, o, n, o.Default, n.Default)
+}
+
+// present returns a text as an optional field that is absent when it is empty.
+func present(s string) lexicon.Opt[string] { return lexicon.Opt[string]{Value: s, Set: s != ""} }
+
+// contains reports whether every text of one format also has another. A test
+// derives the answers from the formats themselves.
+func contains(outer, inner syntax.Format) bool {
+	if outer == inner {
+		return true
+	}
+	switch outer {
+	case syntax.FormatAtIdentifier:
+		return inner == syntax.FormatDID || inner == syntax.FormatHandle
+	case syntax.FormatRecordKey:
+		return inner == syntax.FormatTID || inner == syntax.FormatHandle || inner == syntax.FormatNSID
+	case syntax.FormatCID:
+		return inner == syntax.FormatTID
+	}
+	return false
+}

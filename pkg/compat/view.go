@@ -1,0 +1,141 @@
+package compat
+
+import (
+	"iter"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// view is what objects and params have in common.
+type view struct {
+	node   lexicon.Schema // where findings point; of a missing params block the method
+	fields []fieldView
+	byName map[string]int // in fields; nil while there are few
+	params bool
+}
+
+// fieldView is a property or parameter.
+type fieldView struct {
+	name     string
+	schema   lexicon.Schema // nil: required without a schema, any value will do
+	key      *lexicon.Member
+	required *lexicon.Value // its entry in the list required; nil when it is not in it
+	nullable *lexicon.Value // its entry in the list nullable; nil when it is not in it
+}
+
+func viewOfObject(o *lexicon.Object) view { return newView(o, o.Properties, false) }
+
+// viewOfParams takes nil for a method without parameters; the method then
+// stands for the block.
+func viewOfParams(p *lexicon.Params, method lexicon.Schema) view {
+	if p == nil {
+		return view{node: method, params: true}
+	}
+	return newView(p, p.Properties, true)
+}
+
+func newView(node lexicon.Schema, properties []*lexicon.Property, params bool) view {
+	required, nullable := node.Base().Value.Field("required"), node.Base().Value.Field("nullable")
+	v := view{node: node, params: params, fields: make([]fieldView, 0, len(properties))}
+	if len(properties)+entries(required) > fewFields {
+		v.byName = make(map[string]int, len(properties))
+	}
+	for _, p := range properties {
+		v.add(fieldView{name: p.Name, schema: p.Schema, key: p.Key})
+	}
+	for entry := range names(required) {
+		f := v.field(entry.Text)
+		if f == nil {
+			f = v.add(fieldView{name: entry.Text})
+		}
+		if f.required == nil {
+			f.required = entry
+		}
+	}
+	if params {
+		return v // the list nullable means nothing there
+	}
+	for entry := range names(nullable) {
+		if f := v.field(entry.Text); f != nil && f.nullable == nil {
+			f.nullable = entry
+		}
+	}
+	return v
+}
+
+// fewFields is up to how many fields a search beats a map.
+const fewFields = 16
+
+func entries(list *lexicon.Value) int {
+	if list == nil {
+		return 0
+	}
+	return len(list.Items)
+}
+
+// names ranges over the texts in a list, which may be missing.
+func names(list *lexicon.Value) iter.Seq[*lexicon.Value] {
+	return func(yield func(*lexicon.Value) bool) {
+		for i := range entries(list) {
+			if item := list.Items[i]; item.Kind == lexicon.KindString && !yield(item) {
+				return
+			}
+		}
+	}
+}
+
+func (v *view) add(f fieldView) *fieldView {
+	if v.byName != nil {
+		v.byName[f.name] = len(v.fields)
+	}
+	v.fields = append(v.fields, f)
+	return &v.fields[len(v.fields)-1]
+}
+
+// field returns the field of that name; nil when there is none.
+func (v *view) field(name string) *fieldView {
+	if v.byName != nil {
+		if i, ok := v.byName[name]; ok {
+			return &v.fields[i]
+		}
+		return nil
+	}
+	for i := range v.fields {
+		if v.fields[i].name == name {
+			return &v.fields[i]
+		}
+	}
+	return nil
+}
+
+// what names a field in messages.
+func (v view) what() string {
+	if v.params {
+		return "parameter"
+	}
+	return "field"
+}
+
+// inside returns the place where the properties begin.
+func (v view) inside() place {
+	p := atField(v.node, "properties")
+	p.opening = true
+	return p
+}
+
+// at returns the place of a field: its key, or where its name is required.
+func (v view) at(f *fieldView) place {
+	if f.key != nil {
+		return place{document: v.node.Base().Document(), value: f.key.Value, key: f.key}
+	}
+	return v.entry("required", f.required)
+}
+
+// entry returns the place of a name in the list required or nullable; without
+// one that of the list, or of the object when there is no list.
+func (v view) entry(list string, entry *lexicon.Value) place {
+	if entry == nil {
+		return atField(v.node, list)
+	}
+	return within(v.node, entry)
+}

@@ -1,0 +1,121 @@
+package convert
+
+import (
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// BlockerOptions says what blocks an export.
+type BlockerOptions struct {
+	// Unresolved is the rule that reports references to Lexicons that are not
+	// loaded. Its findings never block; each of Selection.Unresolved does, as an
+	// error of this rule, unless AllowUnresolved is set.
+	Unresolved      *lexicon.Rule
+	AllowUnresolved bool
+	// Blocks decides whether a finding about the selection is severe enough; nil
+	// takes those that are errors.
+	Blocks func(*lexicon.Finding) bool
+}
+
+// Blockers returns the findings for which the selection must not be exported, in
+// the order of reports. They are those of found, which should be what linting
+// the catalog with its Dependency documents gives, that are about a selected
+// definition or about a file that may hold one, and the unresolved references.
+// Permission sets never block, since no target has a form for them.
+//
+// In a Dependency document only errors block: its style is up to its authors.
+func (s *Selection) Blockers(found []lexicon.Finding, o BlockerOptions) []lexicon.Finding {
+	blocks := o.Blocks
+	if blocks == nil {
+		blocks = func(f *lexicon.Finding) bool { return f.Severity >= lexicon.Error }
+	}
+	scope := newScope(s)
+	var blockers []lexicon.Finding
+	for i := range found {
+		if f := &found[i]; f.Rule.Code != o.Unresolved.Code && scope.contains(f) && blocks(f) {
+			blockers = append(blockers, *f)
+		}
+	}
+	if !o.AllowUnresolved {
+		for _, u := range s.Unresolved {
+			blockers = append(blockers, u.finding(o.Unresolved))
+		}
+	}
+	return lexicon.SortFindings(blockers)
+}
+
+// finding reports the reference.
+func (u Unresolved) finding(rule *lexicon.Rule) lexicon.Finding {
+	d := u.In.Document
+	return lexicon.Finding{
+		Rule: rule, Severity: lexicon.Error, Location: d.At(u.Link.Value), NSID: string(d.ID),
+		Message: "the Lexicon " + string(u.Link.NSID) + " is not loaded",
+		Help:    "load that Lexicon, or allow unresolved references",
+		Hint:    lexicon.HintLoadLexicon{NSID: u.Link.NSID},
+	}
+}
+
+// scope tells which findings are about a selection.
+type scope struct {
+	selection   *Selection
+	documents   map[*lexicon.Source]*lexicon.Document
+	definitions map[*lexicon.Definition]bool
+	holders     map[*lexicon.Document]bool // documents of selected definitions
+	ids         map[syntax.NSID]bool       // of those documents
+}
+
+func newScope(s *Selection) *scope {
+	in := &scope{
+		selection:   s,
+		documents:   map[*lexicon.Source]*lexicon.Document{},
+		definitions: map[*lexicon.Definition]bool{},
+		holders:     map[*lexicon.Document]bool{},
+		ids:         map[syntax.NSID]bool{},
+	}
+	for _, d := range s.catalog.Documents() {
+		in.documents[d.Source] = d
+	}
+	for _, def := range s.Definitions {
+		if isExported(def) {
+			in.definitions[def] = true
+			in.holders[def.Document] = true
+			in.ids[def.Document.ID] = true
+		}
+	}
+	return in
+}
+
+// isExported reports whether any target has a form for the definition.
+func isExported(def *lexicon.Definition) bool { return def.Schema.Type() != lexicon.TypePermissionSet }
+
+// contains reports whether a finding is about a selected definition that is
+// exported, or about a file as a whole that has one or could have one.
+func (in *scope) contains(f *lexicon.Finding) bool {
+	d := in.documents[f.Source]
+	switch {
+	case d == nil:
+		return true
+	case d.Dependency && f.Severity < lexicon.Error:
+		return false
+	}
+	if path := syntax.SplitPointer(f.Pointer); len(path) > 1 && path[0] == "defs" {
+		if def := d.Definition(path[1]); def != nil {
+			return in.definitions[def]
+		}
+	}
+	return in.holders[d] || !d.Dependency && (in.ids[d.ID] || in.couldHold(d))
+}
+
+// couldHold reports whether a document would, without its faults, have a
+// definition that is selected.
+func (in *scope) couldHold(d *lexicon.Document) bool {
+	wanted := in.selection.wanted
+	if wanted == nil {
+		return false
+	}
+	return d.Partial || len(d.Defs) == 0 || slices.ContainsFunc(d.Defs, func(def *lexicon.Definition) bool {
+		return isExported(def) && wanted(def)
+	})
+}

@@ -1,0 +1,86 @@
+package lexicon
+
+import "slices"
+
+// Role is what an object is in a schema file, which decides what its keys mean.
+type Role uint8
+
+// The roles.
+const (
+	RoleNone        Role = iota // not an object of the language: data, or below an unknown key
+	RoleFile                    // the whole file
+	RoleDefinitions             // defs: schemas by name
+	RoleProperties              // properties: schemas by name
+	RoleSchema                  // a schema of any type, or an entry of permissions
+	RoleBody                    // input or output
+	RoleMessage                 // message
+	RoleError                   // an entry of errors
+)
+
+// RoleOf returns the role of the root of a JSON text: RoleFile for an object that
+// has a key "lexicon" or "defs" in any case, which is meant as a Lexicon, else
+// RoleNone.
+func RoleOf(root *Value) Role {
+	if looksLikeLexicon(root) {
+		return RoleFile
+	}
+	return RoleNone
+}
+
+// Keys says what the keys of one object mean.
+type Keys struct {
+	fields []field
+	names  Role   // of each value where the keys are names that the author chose
+	first  string // the name that comes before all others
+}
+
+// Keys returns what the keys of an object of the role mean. A schema whose type
+// is missing or unknown has only the fields that all schemas have.
+func (r Role) Keys(object *Value) Keys {
+	table := shapeFields()
+	switch r {
+	case RoleFile:
+		return Keys{fields: table[shapeFile]}
+	case RoleDefinitions:
+		return Keys{names: RoleSchema, first: "main"}
+	case RoleProperties:
+		return Keys{names: RoleSchema}
+	case RoleSchema:
+		if t := TypeByName(text(object, "type")); t != TypeInvalid {
+			return Keys{fields: table[t]}
+		}
+		return Keys{fields: common}
+	case RoleBody:
+		return Keys{fields: table[shapeBody]}
+	case RoleMessage:
+		return Keys{fields: table[shapeMessage]}
+	case RoleError:
+		return Keys{fields: table[shapeError]}
+	}
+	return Keys{}
+}
+
+// Rank returns the place of a key in the order of the language, counted from 0.
+// Keys without a place of their own, names and unknown keys, share the last one.
+func (k Keys) Rank(key string) int {
+	if k.first != "" && key == k.first {
+		return 0
+	}
+	if i := k.index(key); i >= 0 {
+		return i
+	}
+	return maxFields
+}
+
+// Inside returns the role of the value of a key; of each element where the value
+// is an array.
+func (k Keys) Inside(key string) Role {
+	if i := k.index(key); i >= 0 {
+		return k.fields[i].holds
+	}
+	return k.names
+}
+
+func (k Keys) index(key string) int {
+	return slices.IndexFunc(k.fields, func(f field) bool { return f.name == key })
+}

@@ -1,0 +1,163 @@
+package sample
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// height is the least depth of nesting that a value of a schema can have. It
+// tells which branch of a recursive schema comes to an end.
+type height int
+
+// never is the height of a schema that no value matches.
+const never height = 1 << 20
+
+// heights knows the height of every definition of a catalog.
+type heights struct {
+	profile lexicon.Profile
+	of      map[*lexicon.Definition]height
+}
+
+func heightsOf(c *lexicon.Catalog, profile lexicon.Profile) heights {
+	h := heights{profile, map[*lexicon.Definition]height{}}
+	users := map[*lexicon.Definition][]*lexicon.Definition{}
+	var open []*lexicon.Definition
+	for _, d := range c.Documents() {
+		for _, def := range d.Defs {
+			h.of[def] = never
+			open = append(open, def)
+			for l := range lexicon.Links(def.Schema) {
+				if l.Target != nil {
+					users[l.Target] = append(users[l.Target], def)
+				}
+			}
+		}
+	}
+	// A definition is looked at again whenever one that it uses has become lower.
+	for len(open) > 0 {
+		def := open[0]
+		open = open[1:]
+		if now := h.schema(def.Schema); now < h.of[def] {
+			h.of[def] = now
+			open = append(open, users[def]...)
+		}
+	}
+	return h
+}
+
+// schema returns the height of a schema.
+func (h heights) schema(s lexicon.Schema) height {
+	switch s := s.(type) {
+	case *lexicon.Array:
+		if s.MaxLength.Set && s.MaxLength.Value < s.MinLength.Value {
+			return never
+		}
+		if s.MinLength.Value <= 0 {
+			return 1
+		}
+		return above(h.schema(s.Items))
+	case *lexicon.Object:
+		return h.object(s.Properties, s.Required, s.Nullable)
+	case *lexicon.Params:
+		return h.object(s.Properties, s.Required, nil)
+	case *lexicon.Record:
+		if s.Object == nil {
+			return never
+		}
+		return h.schema(s.Object)
+	case *lexicon.Ref:
+		if target, _ := s.Resolve(); target != nil && holdsData(target.Schema.Type()) {
+			return h.definition(target)
+		}
+		return never
+	case *lexicon.Union:
+		if !s.Closed {
+			return 1
+		}
+		least := never
+		for _, l := range s.Refs {
+			if l.Target != nil {
+				least = min(least, h.definition(l.Target))
+			}
+		}
+		return least
+	case *lexicon.String:
+		return scalar(len(s.Enum) > 0 || s.Enum == nil)
+	case *lexicon.Integer:
+		return scalar(len(s.Enum) > 0 || s.Enum == nil)
+	case *lexicon.Blob:
+		return scalar(s.Accept == nil || len(s.Accept) > 0)
+	case *lexicon.Null, *lexicon.Boolean, *lexicon.Bytes, *lexicon.CIDLink, *lexicon.Unknown:
+		return 1
+	}
+	return never
+}
+
+func scalar(inhabited bool) height {
+	if inhabited {
+		return 1
+	}
+	return never
+}
+
+func above(h height) height { return min(never, h+1) }
+
+// definition returns the height of a definition, of one outside the catalog too.
+func (h heights) definition(def *lexicon.Definition) height {
+	if known, ok := h.of[def]; ok {
+		return known
+	}
+	return never
+}
+
+func (h heights) object(properties []*lexicon.Property, required, nullable []string) height {
+	tallest := height(0)
+	for _, p := range properties {
+		if slices.Contains(required, p.Name) && !slices.Contains(nullable, p.Name) {
+			tallest = max(tallest, h.schema(p.Schema))
+		}
+	}
+	if slices.Contains(required, "$bytes") || slices.Contains(required, "$link") {
+		return never // objects with these keys are bytes and links
+	}
+	return above(tallest)
+}
+
+// missing says why a schema has no value; "" when it has one.
+func (h heights) missing(s lexicon.Schema) string {
+	if h.schema(s) < never {
+		return ""
+	}
+	name := s.Type().String()
+	if n := s.Base(); n.Definition != nil {
+		name = n.Definition.Reference().String()
+	}
+	switch s := s.(type) {
+	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
+		return fmt.Sprintf("%s is a %s: choose one of its parts", name, s.Type())
+	case *lexicon.Token, *lexicon.PermissionSet, *lexicon.Permission:
+		return fmt.Sprintf("%s is a %s, which describes no data", name, s.Type())
+	case *lexicon.Invalid:
+		return name + " is not valid"
+	case *lexicon.Ref:
+		if target, last := s.Resolve(); target == nil {
+			if last.Link == nil {
+				return name + " has a ref that is not valid"
+			}
+			if last.Link.Target != nil {
+				return last.Link.Reference.String() + " is part of a circular reference"
+			}
+			return last.Link.Reference.String() + " is not loaded"
+		} else if !holdsData(target.Schema.Type()) {
+			return h.missing(target.Schema)
+		}
+	}
+	return name + " requires what no finite value can have"
+}
+
+// holdsData reports whether a definition of a type describes values.
+func holdsData(t lexicon.Type) bool {
+	return t != lexicon.TypeToken && (!t.Primary() || t == lexicon.TypeRecord)
+}

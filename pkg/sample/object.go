@@ -1,0 +1,131 @@
+package sample
+
+import (
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+func (s *Sampler) object(o *lexicon.Object) Object {
+	return s.properties(o.Properties, o.Required, o.Nullable)
+}
+
+// properties makes an object, or the parameters of a method, with its members in
+// the order of the schema.
+func (s *Sampler) properties(properties []*lexicon.Property, required, nullable []string) Object {
+	o := Object{}
+	for _, p := range properties {
+		needed := slices.Contains(required, p.Name)
+		empty := s.heights.schema(p.Schema) == never
+		switch {
+		case !needed && (empty || reserved(p.Name) || !s.wants(p.Schema)):
+		case slices.Contains(nullable, p.Name) && (empty || s.options.Size == SizeSmall && needed || s.chance(8)):
+			o = o.Set(p.Name, Null{})
+		case s.tooDeep(p.Schema) && !needed:
+		default:
+			o = o.Set(p.Name, s.value(p.Schema, p.Name))
+		}
+	}
+	for _, name := range required { // of properties that are not declared any value will do
+		if o.Get(name) == nil {
+			o = o.Set(name, Text("any value"))
+		}
+	}
+	return o
+}
+
+// reserved reports whether a key has a meaning in the data model, which an
+// optional property of that name could break.
+func reserved(name string) bool { return name == "$type" || name == "$bytes" || name == "$link" }
+
+// wants decides whether an optional property is there.
+func (s *Sampler) wants(schema lexicon.Schema) bool {
+	switch {
+	case s.options.Optional == OptionalNone || s.enough():
+		return false
+	case s.options.Optional == OptionalAll:
+		return true
+	case s.options.Size == SizeSmall:
+		return s.chance(4)
+	}
+	return !s.chance(3)
+}
+
+// tooDeep reports whether a value would nest too deeply from here.
+func (s *Sampler) tooDeep(schema lexicon.Schema) bool {
+	return s.depth+int(s.heights.schema(schema)) > 4*maxDepth
+}
+
+// typed makes an object or a record that names its type.
+func (s *Sampler) typed(def *lexicon.Definition) Object {
+	object, ok := def.Schema.(*lexicon.Object)
+	if record, isRecord := def.Schema.(*lexicon.Record); isRecord {
+		object, ok = record.Object, true
+	}
+	typ := Object{}.Set("$type", Text(def.Reference().String()))
+	if !ok || object == nil {
+		return typ
+	}
+	return append(typ, s.object(object).Without("$type")...)
+}
+
+func (s *Sampler) array(a *lexicon.Array, name string) Value {
+	low, high := int(min(a.MinLength.Value, maxValues)), 0
+	low = max(low, 0)
+	switch {
+	case s.heights.schema(a.Items) == never:
+	case s.options.Size == SizeSmall || s.enough():
+	case s.options.Size == SizeLimit:
+		high = 3
+		if a.MaxLength.Set {
+			high = int(min(a.MaxLength.Value, 1000))
+		}
+		low = max(low, high)
+	default:
+		high = low + 1 + s.r.IntN(3)
+		if a.MaxLength.Set {
+			high = int(min(int64(high), a.MaxLength.Value))
+		}
+	}
+	list := Array{}
+	for n := max(low, high); len(list) < n && (len(list) < low || !s.enough()); {
+		list = append(list, s.value(a.Items, name))
+	}
+	return list
+}
+
+// union makes a value of one of the variants. Of those that are listed in an open
+// union one is taken where it has a value.
+func (s *Sampler) union(u *lexicon.Union) Value {
+	var variants []*lexicon.Definition
+	lowest := never
+	for _, l := range u.Refs {
+		if l.Target == nil {
+			continue
+		}
+		switch l.Target.Schema.Type() {
+		case lexicon.TypeObject, lexicon.TypeRecord:
+			if h := s.heights.definition(l.Target); h < never {
+				variants = append(variants, l.Target)
+				lowest = min(lowest, h)
+			}
+		}
+	}
+	if len(variants) == 0 {
+		return Object{}.Set("$type", Text("com.example.unlisted"))
+	}
+	if s.enough() || s.depth > 3 {
+		variants = slices.DeleteFunc(variants, func(def *lexicon.Definition) bool { return s.heights.definition(def) > lowest })
+	}
+	return s.typed(one(s, variants...))
+}
+
+// unknown makes a value that every place of type unknown takes, under both
+// profiles.
+func (s *Sampler) unknown() Value {
+	o := Object{}
+	if s.options.Size == SizeSmall || s.enough() {
+		return o
+	}
+	return o.Set("note", Text(s.phrase())).Set("count", Number(int64(s.r.IntN(100))))
+}

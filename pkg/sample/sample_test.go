@@ -1,0 +1,147 @@
+package sample_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/internal/generate"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/sample"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// choices are all combinations of options.
+func choices(profile lexicon.Profile) []sample.Options {
+	var all []sample.Options
+	for _, size := range []sample.Size{sample.SizeTypical, sample.SizeSmall, sample.SizeLimit} {
+		for _, optional := range []sample.Optional{sample.OptionalSome, sample.OptionalAll, sample.OptionalNone} {
+			all = append(all, sample.Options{Size: size, Optional: optional, Profile: profile})
+		}
+	}
+	return all
+}
+
+// checkCatalog makes samples of every part of every definition and validates
+// them. It returns how many there were.
+func checkCatalog(t *testing.T, c *lexicon.Catalog, profile lexicon.Profile, seeds int) int {
+	t.Helper()
+	schemas := validate.Compile(c, validate.Options{Profile: profile})
+	made := 0
+	for _, o := range choices(profile) {
+		s := sample.New(c, o)
+		for _, d := range c.Documents() {
+			if c.Document(d.ID) != d {
+				continue
+			}
+			for _, def := range d.Defs {
+				for part, schema := range lexicon.Parts(def.Schema) {
+					validator, err := schemas.Validator(def.Reference(), part)
+					if err != nil {
+						continue // a body that is not JSON, or a token
+					}
+					if part == lexicon.PartRecord {
+						schema = def.Schema
+					}
+					for seed := range seeds {
+						s.Seed(uint64(seed))
+						v, err := s.Value(schema)
+						if errors.Is(err, sample.ErrNoValue) {
+							break
+						} else if err != nil {
+							t.Fatal(err)
+						}
+						made++
+						checkValue(t, validator, def.Reference().String()+" "+part.String(), v)
+					}
+				}
+			}
+		}
+	}
+	return made
+}
+
+// checkValue validates a value in both of its forms.
+func checkValue(t *testing.T, validator *validate.Validator, name string, v sample.Value) {
+	t.Helper()
+	text := sample.JSON(v)
+	for _, f := range validator.JSON(text).Findings {
+		if f.Rule.Code == "schema-invalid" { // nothing is valid there
+			return
+		}
+		t.Errorf("%s: %s %s %s\n%s", name, f.Severity, f.Pointer, f.Message, cut(text))
+	}
+	data, ok := sample.CBOR(v)
+	if !ok {
+		t.Errorf("%s: no DAG-CBOR of %s", name, cut(text))
+	}
+	for _, f := range validator.CBOR(data).Findings {
+		t.Errorf("%s in CBOR: %s %s %s", name, f.Severity, f.Pointer, f.Message)
+	}
+}
+
+func cut(text []byte) []byte { return text[:min(len(text), 500)] }
+
+// TestGenerated makes samples of schemas that are generated.
+func TestGenerated(t *testing.T) {
+	catalogs := 300
+	if testing.Short() {
+		catalogs = 30
+	}
+	made := 0
+	for i := range catalogs {
+		profile := lexicon.Profile(i % 2)
+		r := rand.New(rand.NewPCG(uint64(i), 7))
+		made += checkCatalog(t, generate.Catalog(generate.Schemas(r, profile), profile), profile, 2)
+		if t.Failed() {
+			t.Fatalf("catalog %d", i)
+		}
+	}
+	if made == 0 {
+		t.Error("no sample was made")
+	}
+}
+
+// TestCorpus makes samples of real schemas.
+func TestCorpus(t *testing.T) {
+	folders, _ := filepath.Glob(filepath.Join("..", "..", "..", "shared", "corpus", "schemas", "*"))
+	if len(folders) == 0 {
+		t.Skip("the shared corpus is not here")
+	}
+	made := 0
+	for _, folder := range folders {
+		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+			continue
+		}
+		c, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: os.DirFS(folder), Name: ".", Display: filepath.Base(folder)}}, lexicon.LoadOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		made += checkCatalog(t, c, lexicon.ProfileV1, 1)
+	}
+	t.Logf("%d samples", made)
+}
+
+// TestSameSeed: a seed always gives the same value, whatever was made before.
+func TestSameSeed(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	c := generate.Catalog(generate.Schemas(r, lexicon.ProfileV1), lexicon.ProfileV1)
+	a, b := sample.New(c, sample.Options{Seed: 3}), sample.New(c, sample.Options{Seed: 4})
+	for _, d := range c.Documents() {
+		for _, def := range d.Defs {
+			for _, schema := range lexicon.Parts(def.Schema) {
+				a.Seed(9)
+				b.Seed(9)
+				x, errX := a.Value(schema)
+				y, errY := b.Value(schema)
+				if (errX == nil) != (errY == nil) || errX == nil && !bytes.Equal(sample.JSON(x), sample.JSON(y)) {
+					t.Errorf("%s: not the same with one seed", def.Reference())
+				}
+			}
+		}
+	}
+}

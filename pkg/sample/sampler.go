@@ -1,0 +1,135 @@
+package sample
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// Options says what values look like.
+type Options struct {
+	Seed     uint64 // the same seed gives the same values
+	Optional Optional
+	Size     Size
+	Profile  lexicon.Profile
+}
+
+// Optional says which optional properties values have.
+type Optional uint8
+
+// The choices of optional properties.
+const (
+	OptionalSome Optional = iota // each with a chance
+	OptionalAll                  // all of them, as far as recursion allows
+	OptionalNone
+)
+
+// Size says how large values are.
+type Size uint8
+
+// The sizes.
+const (
+	SizeTypical Size = iota
+	SizeSmall        // the least that the schema allows
+	SizeLimit        // texts, lists and numbers at their upper limits
+)
+
+// Sampler makes values. It is not safe for several goroutines.
+type Sampler struct {
+	options Options
+	heights heights
+	r       *rand.Rand
+
+	depth  int // of the value being made
+	values int // made so far, of the value at hand
+	bytes  int // of its texts
+}
+
+// New returns a sampler for the schemas of a catalog.
+func New(c *lexicon.Catalog, o Options) *Sampler {
+	return &Sampler{options: o, heights: heightsOf(c, o.Profile), r: rand.New(rand.NewPCG(o.Seed, 0x6c657873))}
+}
+
+// Seed starts another sequence of values.
+func (s *Sampler) Seed(seed uint64) { s.r = rand.New(rand.NewPCG(seed, 0x6c657873)) }
+
+// ErrNoValue says that a schema describes no value. Errors of Value wrap it with
+// the reason.
+var ErrNoValue = errors.New("no value is valid")
+
+// Value returns a value of a schema. Of a query, procedure or subscription it
+// takes the schema of one part; see lexicon.Parts. The $type of a record is its
+// first member. The error says why there is no value.
+func (s *Sampler) Value(schema lexicon.Schema) (Value, error) {
+	if why := s.heights.missing(schema); why != "" {
+		return nil, fmt.Errorf("%w: %s", ErrNoValue, why)
+	}
+	s.depth, s.values, s.bytes = 0, 0, 0
+	return s.value(schema, ""), nil
+}
+
+// Limits of one value: beyond them nothing optional is made, and lists have the
+// fewest elements that they may have.
+const (
+	maxDepth  = 6
+	maxValues = 2000
+	maxBytes  = 1 << 20
+)
+
+// enough reports whether the value at hand should come to its end.
+func (s *Sampler) enough() bool {
+	return s.depth > maxDepth || s.values > maxValues || s.bytes > maxBytes || s.options.Size != SizeLimit && s.values > 200
+}
+
+// value makes a value of a schema that has one. Name is that of the property that
+// the value is for.
+func (s *Sampler) value(schema lexicon.Schema, name string) Value {
+	s.depth++
+	s.values++
+	defer func() { s.depth-- }()
+	switch schema := schema.(type) {
+	case *lexicon.Null:
+		return Null{}
+	case *lexicon.Boolean:
+		return s.boolean(schema)
+	case *lexicon.Integer:
+		return s.integer(schema, name)
+	case *lexicon.String:
+		text := s.string(schema, name)
+		s.bytes += len(text)
+		return Text(text)
+	case *lexicon.Bytes:
+		return s.byteString(schema)
+	case *lexicon.CIDLink:
+		return s.link(codecDAGCBOR)
+	case *lexicon.Blob:
+		return s.blob(schema)
+	case *lexicon.Array:
+		return s.array(schema, name)
+	case *lexicon.Object:
+		return s.object(schema)
+	case *lexicon.Params:
+		return s.properties(schema.Properties, schema.Required, nil)
+	case *lexicon.Record:
+		return s.typed(schema.Definition)
+	case *lexicon.Ref:
+		target, _ := schema.Resolve()
+		s.depth--
+		v := s.value(target.Schema, name)
+		s.depth++
+		return v
+	case *lexicon.Union:
+		return s.union(schema)
+	case *lexicon.Unknown:
+		return s.unknown()
+	}
+	panic("sample: no value of type " + schema.Type().String())
+}
+
+// one returns one of the choices.
+func one[T any](s *Sampler, choices ...T) T { return choices[s.r.IntN(len(choices))] }
+
+// chance reports true once in n times.
+func (s *Sampler) chance(n int) bool { return s.r.IntN(n) == 0 }

@@ -1,0 +1,153 @@
+package sample
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+func (s *Sampler) boolean(b *lexicon.Boolean) Value {
+	if b.Const.Set {
+		return Bool(b.Const.Value)
+	}
+	return Bool(s.chance(2))
+}
+
+// integer picks a number within the limits: one that fits the name, as a rule.
+func (s *Sampler) integer(i *lexicon.Integer, name string) Value {
+	switch {
+	case i.Const.Set:
+		return Number(i.Const.Value)
+	case len(i.Enum) > 0:
+		return Number(one(s, i.Enum...))
+	}
+	low, high := int64(math.MinInt64), int64(math.MaxInt64)
+	if i.Minimum.Set {
+		low = i.Minimum.Value
+	}
+	if i.Maximum.Set {
+		high = max(low, i.Maximum.Value)
+	}
+	var n int64
+	switch {
+	case s.options.Size == SizeLimit && i.Maximum.Set:
+		n = high
+	case s.options.Size == SizeLimit:
+		n = 1<<53 - 1 // what JavaScript still counts exactly
+	case s.options.Size == SizeSmall:
+		n = 0
+	case i.Default.Set && s.chance(2):
+		n = i.Default.Value
+	default:
+		n = s.number(name, low, high)
+	}
+	return Number(min(max(n, low), high))
+}
+
+// number picks a number that fits the name of a property.
+func (s *Sampler) number(name string, low, high int64) int64 {
+	lower := strings.ToLower(name)
+	switch {
+	case strings.Contains(lower, "width"):
+		return one[int64](s, 640, 1024, 1200, 1920)
+	case strings.Contains(lower, "height"):
+		return one[int64](s, 480, 768, 800, 1080)
+	case strings.Contains(lower, "limit"):
+		return one[int64](s, 25, 50)
+	case strings.Contains(lower, "size"), strings.Contains(lower, "bytes"):
+		return 1024 + s.r.Int64N(1<<20)
+	case strings.Contains(lower, "year"):
+		return 1990 + s.r.Int64N(36)
+	case strings.Contains(lower, "seq"), strings.Contains(lower, "rev"):
+		return 1 + s.r.Int64N(1<<30)
+	case strings.Contains(lower, "duration"), strings.Contains(lower, "seconds"):
+		return 1 + s.r.Int64N(3600)
+	}
+	if low > math.MinInt64/2 && high < math.MaxInt64/2 && high-low < 1000 {
+		return low + s.r.Int64N(high-low+1)
+	}
+	return one(s, s.r.Int64N(10), s.r.Int64N(1000))
+}
+
+// byteString makes bytes within the limits.
+func (s *Sampler) byteString(b *lexicon.Bytes) Value {
+	n := max(b.MinLength.Value, 0)
+	switch {
+	case s.options.Size == SizeSmall || s.enough():
+	case s.options.Size == SizeLimit && b.MaxLength.Set:
+		n = max(n, min(b.MaxLength.Value, maxBytes))
+	default:
+		n = max(n, 16)
+		if b.MaxLength.Set {
+			n = min(n, b.MaxLength.Value)
+		}
+	}
+	data := make([]byte, n)
+	for i := range data {
+		data[i] = byte(s.r.Uint32())
+	}
+	s.bytes += len(data)
+	return Bytes{Data: data}
+}
+
+// The codecs of links.
+const (
+	codecRaw     = 0x55
+	codecDAGCBOR = 0x71
+)
+
+// link makes a link to content that does not exist.
+func (s *Sampler) link(codec byte) Link {
+	l := Link{1, codec, 0x12, 0x20}
+	for i := 4; i < len(l); i++ {
+		l[i] = byte(s.r.Uint32())
+	}
+	return l
+}
+
+// mimeTypes are what blobs usually are.
+var mimeTypes = []string{"image/jpeg", "image/png", "image/webp", "video/mp4", "audio/mpeg", "text/plain", "text/vtt", "application/json", "application/octet-stream"}
+
+func (s *Sampler) blob(b *lexicon.Blob) Value {
+	size := 1024 + s.r.Int64N(200_000)
+	switch {
+	case s.options.Size == SizeSmall:
+		size = 1
+	case s.options.Size == SizeLimit && b.MaxSize.Set:
+		size = b.MaxSize.Value
+	}
+	if b.MaxSize.Set {
+		size = min(size, b.MaxSize.Value)
+	}
+	return Object{}.Set("$type", Text("blob")).Set("ref", s.link(codecRaw)).
+		Set("mimeType", Text(s.mimeType(b.Accept))).Set("size", Number(size))
+}
+
+// mimeType picks a MIME type out of those that a list of patterns accepts.
+func (s *Sampler) mimeType(accept []string) string {
+	if len(accept) == 0 {
+		return one(s, "image/jpeg", "image/png")
+	}
+	for i, start := 0, s.r.IntN(len(accept)); i < len(accept); i++ {
+		entry := accept[(start+i)%len(accept)]
+		pattern, err := syntax.ParseMIMEPattern(entry)
+		if err != nil {
+			continue
+		}
+		known := slices.Clone(mimeTypes)
+		known = slices.DeleteFunc(known, func(m string) bool { return !pattern.Match(m) })
+		if len(known) > 0 {
+			return one(s, known...)
+		}
+		if prefix, glob := strings.CutSuffix(entry, "*"); !glob {
+			return entry
+		} else if strings.Contains(prefix, "/") && prefix != "*/" {
+			return prefix + "x-sample"
+		}
+		return "image/png"
+	}
+	return "application/octet-stream"
+}
