@@ -1,12 +1,15 @@
 # shellcheck shell=bash
-# What the scripts of this folder share, to be sourced. Go tools are pinned and
-# live in .ci/bin, which git ignores.
+# Functions that the scripts in this folder share. Source it; do not run it.
+# Go tools are pinned and installed in .ci/bin, which git ignores.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 tools="$root/.ci/bin"
 mkdir -p "$tools"
 
-# Inside a hook git sets these for the repository of the hook.
+# The conformance files that tests read when they exist: see CONTRIBUTING.md.
+shared=${LEXSMITH_SHARED:-$root/../shared}
+
+# Inside a hook, git sets these for the hook's repository.
 unset GIT_DIR GIT_INDEX_FILE GIT_WORK_TREE GIT_PREFIX
 
 step() { printf '\n== %s\n' "$1"; }
@@ -16,11 +19,11 @@ ok() { printf 'ok       %s\n' "$1"; passed=$((passed + 1)); }
 skip() { printf 'skipped  %s\n' "$1"; skipped=$((skipped + 1)); }
 fail() { printf 'FAILED   %s\n' "$1" >&2; exit 1; }
 
-# summary NAME: the last line of a script.
+# summary NAME prints the last line of a script.
 summary() { printf '%s: %d checks passed, %d skipped\n' "$1" "$passed" "$skipped"; }
 
-# expect STATUS COMMAND...: runs a command that must end with that status. Its
-# output, both streams, is left in $output.
+# expect STATUS COMMAND... runs a command that must exit with that status, and
+# leaves its output, both streams, in $output.
 expect() {
   local status=0
   output=$("${@:2}" 2>&1) || status=$?
@@ -29,18 +32,21 @@ expect() {
   fail "status $status, want $1: ${*:2}"
 }
 
-# says TEXT: demands that the output of the last expect holds a text.
+# says TEXT requires that the output of the last expect contains a text.
 says() {
   case $output in
     *"$1"*) ;;
-    *) printf '%s\n' "$output" >&2; fail "the output lacks \"$1\"" ;;
+    *) printf '%s\n' "$output" >&2; fail "the output does not contain \"$1\"" ;;
   esac
 }
 
-# retry COMMAND...: a second and a third attempt for what comes over a network.
+# retry COMMAND... tries a command that needs the network up to three times.
 retry() { "$@" || { sleep 5 && "$@"; } || { sleep 20 && "$@"; }; }
 
-# install NAME PACKAGE@VERSION: a Go tool of that version, made once.
+# modules prints the folders of the Go modules in this repository.
+modules() { (cd "$root" && git ls-files --cached --others --exclude-standard go.mod '*/go.mod' | xargs -n1 dirname); }
+
+# install NAME PACKAGE@VERSION installs this version of a Go tool, once.
 install() {
   local stamp="$tools/.$1-${2##*@}"
   [ -e "$stamp" ] && return
@@ -53,8 +59,8 @@ install_goreleaser() {
   install cyclonedx-gomod github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0
 }
 
-# debian PROGRAM [PACKAGE]: gets a program from Debian when it is missing and we
-# are root. False when it is not there in the end.
+# debian PROGRAM [PACKAGE] installs a missing program from Debian's packages if we
+# are root. It fails if the program does not exist afterwards.
 debian() {
   command -v "$1" >/dev/null && return
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
@@ -63,22 +69,22 @@ debian() {
   command -v "$1" >/dev/null
 }
 
-# scratch: sets $work to a new folder that is removed at the end.
+# scratch sets $work to a new folder that is removed when the script exits.
 scratch() {
   work=$(mktemp -d)
   trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 }
 
-# commit FOLDER MESSAGE: commits everything in a repository, with the same
-# author and time whoever runs it.
+# commit FOLDER MESSAGE commits everything in a repository, always with the same
+# author and time.
 commit() {
   git -C "$1" add -A
   GIT_AUTHOR_DATE=2026-01-02T03:04:05Z GIT_COMMITTER_DATE=2026-01-02T03:04:05Z \
     git -C "$1" -c user.name=test -c user.email=test@example.com -c commit.gpgsign=false commit -q -m "$2"
 }
 
-# snapshot FOLDER TAG: makes a repository of one tagged commit that holds the
-# files of this checkout as they are now, except those that git ignores.
+# snapshot FOLDER TAG makes a repository with one tagged commit: the files of this
+# checkout as they are now, except those that git ignores.
 snapshot() {
   git init -q -b main "$1"
   git --git-dir="$1/.git" --work-tree="$root" add -A

@@ -51,9 +51,11 @@ type Goal struct {
 	Must, Aim float64
 }
 
-// Wall and CPU measure a run in seconds.
+// Wall returns how many seconds a run lasted.
 func Wall(u Usage) float64 { return u.Wall.Seconds() }
-func CPU(u Usage) float64  { return u.CPU.Seconds() }
+
+// CPU returns how many seconds of processor time a run used.
+func CPU(u Usage) float64 { return u.CPU.Seconds() }
 
 // Pair runs ours and theirs in turn, once to warm up and then n times, and
 // writes the medians, the median of the ratios pair by pair, and the goal.
