@@ -14,6 +14,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/repo"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -23,7 +24,7 @@ func groups() []string { return []string{"input", "schema", "refs", "style", "di
 // allRules returns the rules of all commands by group, each group in the order
 // in which the packages list its rules.
 func allRules() []*lexicon.Rule {
-	rules, order := slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules(), validate.Rules()), groups()
+	rules, order := slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules(), validate.Rules(), repo.Rules()), groups()
 	slices.SortStableFunc(rules, func(a, b *lexicon.Rule) int {
 		return slices.Index(order, a.Group) - slices.Index(order, b.Group)
 	})

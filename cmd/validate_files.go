@@ -9,15 +9,13 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // dataFile is a file of values.
 type dataFile struct {
 	name   string // in the file system
 	shown  string // in reports
-	format validate.DataFormat
+	format dataFormat
 }
 
 func (f *dataFile) compressed() bool { return strings.EqualFold(filepath.Ext(f.name), ".gz") }
@@ -60,12 +58,12 @@ func (o *validateOptions) files() (files []dataFile, skipped int, unreadable []e
 
 // file says how to read a file that the user named.
 func (o *validateOptions) file(name, shown string) dataFile {
-	format, known := validate.DataFormatByName(o.dataFormat)
+	format, known := dataFormatByName(o.dataFormat)
 	switch {
 	case o.cases:
-		format = validate.DataNDJSON
+		format = formatNDJSON
 	case !known: // auto
-		format, _ = validate.DataFormatOf(name)
+		format, _ = dataFormatOf(name)
 	}
 	return dataFile{name, shown, format}
 }
@@ -91,7 +89,7 @@ func (o *validateOptions) folder(root string) (files []dataFile, skipped int, un
 			}
 			return nil
 		}
-		format, known := validate.DataFormatOf(path)
+		format, known := dataFormatOf(path)
 		file := o.file(filepath.Join(root, filepath.FromSlash(path)), shown+path)
 		if entry.IsDir() {
 			return nil

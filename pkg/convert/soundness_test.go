@@ -206,7 +206,7 @@ func (c *comparison) run(n int) {
 
 // value returns what is wrong with how the exports judge a value.
 func (c *comparison) value(s *subject, text []byte) string {
-	result := s.validator.JSON(text)
+	result := s.validator.Check(validate.Input{Text: text})
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
 		return "" // no JSON at all: of no export's concern
@@ -272,7 +272,7 @@ func (c *comparison) excuseMessage(s *subject, text []byte) string {
 		if err != nil {
 			continue
 		}
-		if fault = c.excuse(s, text, validator.JSON(text).Findings); fault == "" {
+		if fault = c.excuse(s, text, validator.Check(validate.Input{Text: text}).Findings); fault == "" {
 			return ""
 		}
 	}

@@ -1,6 +1,9 @@
 package validate
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
 
 // arrayChecker is a schema of type array, prepared for many values.
 type arrayChecker struct {
@@ -16,15 +19,15 @@ func (s *Schemas) array(c *arrayChecker, schema *lexicon.Array) {
 func (c *arrayChecker) schema() lexicon.Schema { return c.node }
 
 func (c *arrayChecker) check(r *run, i uint32) bool {
-	tok := &r.tokens[i]
-	if tok.kind != kindArray {
+	tok := &r.Tokens[i]
+	if tok.Kind != datamodel.Array {
 		return r.wrongType(i, c.node, "an array")
 	}
-	if !r.length(i, c.node, int64(tok.num), c.node.MinLength, c.node.MaxLength, "element") {
+	if !r.length(i, c.node, tok.Int(), c.node.MinLength, c.node.MaxLength, "element") {
 		return false
 	}
-	end := tok.next
-	for k := i + 1; k < end; k = r.tokens[k].next {
+	end := tok.Next
+	for k := i + 1; k < end; k = r.Tokens[k].Next {
 		if !r.value(c.items, k, false) {
 			return false
 		}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -33,15 +34,15 @@ func newBlobChecker(schema *lexicon.Blob, legacy bool) *blobChecker {
 func (c *blobChecker) schema() lexicon.Schema { return c.node }
 
 func (c *blobChecker) check(r *run, i uint32) bool {
-	tok := &r.tokens[i]
+	tok := &r.Tokens[i]
 	switch {
-	case tok.kind == kindObject && tok.flag&flagBlob != 0:
-		return c.mime(r, i, r.member(i, "mimeType")) && c.size(r, i)
-	case tok.kind == kindObject && r.typeOf(i) == "blob":
+	case tok.Kind == datamodel.Object && tok.IsBlob():
+		return c.mime(r, i, r.Member(i, "mimeType")) && c.size(r, i)
+	case tok.Kind == datamodel.Object && r.TypeOf(i) == "blob":
 		return true // not well-formed: its faults are noted
-	case tok.kind == kindObject && r.isLegacyBlob(i):
+	case tok.Kind == datamodel.Object && r.isLegacyBlob(i):
 		return c.old(r, i)
-	case tok.kind == kindObject && r.member(i, "$type") == 0 && r.member(i, "ref") != 0 && r.member(i, "mimeType") != 0:
+	case tok.Kind == datamodel.Object && r.Member(i, "$type") == 0 && r.Member(i, "ref") != 0 && r.Member(i, "mimeType") != 0:
 		if r.quick {
 			return false
 		}
@@ -55,7 +56,7 @@ func (c *blobChecker) mime(r *run, i, at uint32) bool {
 	if c.accept == nil {
 		return true
 	}
-	mime := r.str(at)
+	mime := r.Text(at)
 	if slices.ContainsFunc(c.accept, func(p syntax.MIMEPattern) bool { return p.Match(mime) }) {
 		return true
 	}
@@ -75,8 +76,8 @@ func (c *blobChecker) size(r *run, i uint32) bool {
 	if !c.node.MaxSize.Set {
 		return true
 	}
-	at := r.member(i, "size")
-	size := int64(r.tokens[at].num)
+	at := r.Member(i, "size")
+	size := r.Tokens[at].Int()
 	if size <= c.node.MaxSize.Value {
 		return true
 	}
@@ -91,10 +92,10 @@ func (c *blobChecker) size(r *run, i uint32) bool {
 // isLegacyBlob reports whether an object has the old form of a blob: cid and
 // mimeType, and nothing else.
 func (r *run) isLegacyBlob(i uint32) bool {
-	cid, mime := r.member(i, "cid"), r.member(i, "mimeType")
-	return cid != 0 && mime != 0 && r.tokens[cid].kind == kindString && r.tokens[mime].kind == kindString &&
-		r.tokens[max(cid, mime)].next == r.tokens[i].next && min(cid, mime) == i+2 && max(cid, mime) == i+4 &&
-		syntax.IsCID(r.str(cid)) && syntax.IsMIMEType(r.str(mime))
+	cid, mime := r.Member(i, "cid"), r.Member(i, "mimeType")
+	return cid != 0 && mime != 0 && r.Tokens[cid].Kind == datamodel.String && r.Tokens[mime].Kind == datamodel.String &&
+		r.Tokens[max(cid, mime)].Next == r.Tokens[i].Next && min(cid, mime) == i+2 && max(cid, mime) == i+4 &&
+		syntax.IsCID(r.Text(cid)) && syntax.IsMIMEType(r.Text(mime))
 }
 
 // old judges a blob of the old form.
@@ -107,5 +108,5 @@ func (c *blobChecker) old(r *run, i uint32) bool {
 		return true
 	}
 	r.report(ruleLegacyForm, i, c.node, "", "is a blob of the old form", `write {"$type": "blob", "ref": …, "mimeType": …, "size": …}`)
-	return c.mime(r, i, r.member(i, "mimeType"))
+	return c.mime(r, i, r.Member(i, "mimeType"))
 }

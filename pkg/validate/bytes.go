@@ -1,6 +1,9 @@
 package validate
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
 
 // bytesChecker is a schema of type bytes.
 type bytesChecker struct{ node *lexicon.Bytes }
@@ -8,11 +11,11 @@ type bytesChecker struct{ node *lexicon.Bytes }
 func (c *bytesChecker) schema() lexicon.Schema { return c.node }
 
 func (c *bytesChecker) check(r *run, i uint32) bool {
-	tok := &r.tokens[i]
-	if tok.kind != kindBytes {
+	tok := &r.Tokens[i]
+	if tok.Kind != datamodel.Bytes {
 		return r.wrongType(i, c.node, `bytes, {"$bytes": …} in JSON`)
 	}
-	return r.length(i, c.node, int64(tok.num), c.node.MinLength, c.node.MaxLength, "byte")
+	return r.length(i, c.node, tok.Int(), c.node.MinLength, c.node.MaxLength, "byte")
 }
 
 // linkChecker is a schema of type cid-link.
@@ -21,7 +24,7 @@ type linkChecker struct{ node *lexicon.CIDLink }
 func (c *linkChecker) schema() lexicon.Schema { return c.node }
 
 func (c *linkChecker) check(r *run, i uint32) bool {
-	if r.tokens[i].kind != kindLink {
+	if r.Tokens[i].Kind != datamodel.Link {
 		return r.wrongType(i, c.node, `a link, {"$link": …} in JSON`)
 	}
 	return true

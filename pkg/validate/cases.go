@@ -1,48 +1,72 @@
 package validate
 
 import (
+	"context"
+	"io"
+	"iter"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/stream"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Case is a value and the verdict that its schema must give on it: a unit test
-// for schemas.
-type Case struct {
+// Cases runs cases, one on each line: unit tests for schemas. A case is a JSON
+// object with the keys ref, value and, if need be, part, rkey, valid (default
+// true) and name. The result of a case has the finding case-verdict where the
+// verdict is not the one expected, with the findings on the value as related, or
+// where the case cannot be run; otherwise nothing.
+//
+// The function keep, when not nil, gives every finding on a value the severity
+// that counts and reports whether it stays. It is called from several goroutines.
+// In all else Cases is like Validator.Lines.
+func (s *Schemas) Cases(ctx context.Context, r io.Reader, path string, o StreamOptions, keep func(*lexicon.Finding) bool) iter.Seq2[Result, error] {
+	return lines(ctx, r, Input{Path: path}, o, func(l *stream.Line) (Result, bool) {
+		in := Input{Path: path, Text: l.Keep(), FirstLine: l.Number}
+		if f, ok := in.tooLarge("the line", MaxValueSize); ok {
+			return Result{Findings: []lexicon.Finding{f}}, true
+		}
+		c, found := s.readCase(&in)
+		if c != nil {
+			found = append(found, s.runCase(c, keep)...)
+		}
+		return Result{Findings: found}, len(found) > 0
+	})
+}
+
+// testCase is a value and the verdict that its schema must give on it.
+type testCase struct {
 	Name      string // what it is about; may be empty
 	Ref       lexicon.Reference
 	Part      lexicon.Part // lexicon.PartNone for a definition that has none
 	RecordKey string       // "" for none
 	Valid     bool         // the verdict that is expected
 
-	in         Input        // the line it was read from
-	ref, value lexicon.Span // in that line
+	source     *lexicon.Source // the line it was read from
+	ref, value lexicon.Span    // in that line
 }
 
 var caseKeys = []string{"name", "ref", "part", "rkey", "value", "valid"}
 
-// ReadCase reads a case from a JSON object with the keys ref, value and, if
-// need be, part, rkey, valid (default true) and name. The case is nil when one
-// of the findings is an error.
-func (s *Schemas) ReadCase(in Input) (*Case, []lexicon.Finding) {
-	c := &Case{Valid: true, in: in}
-	r := &caseReader{&run{tape: &tape{}, schemas: s, source: in.Source, record: in.Record}, c}
-	if !r.read(in.Source.Text, false) {
+// readCase reads a case. It is nil when one of the findings is an error.
+func (s *Schemas) readCase(in *Input) (*testCase, []lexicon.Finding) {
+	c := &testCase{Valid: true, source: in.source()}
+	r := &caseReader{&run{Tape: &datamodel.Tape{}, schemas: s, source: c.source}, c}
+	if !r.read(false) {
 		return nil, r.found
 	}
-	if r.tokens[0].kind != kindObject {
+	if !r.Tokens[0].IsObject() {
 		r.fault(0, "the case must be an object with ref and value", "")
 		return nil, r.found
 	}
-	r.sortFaults()
-	for _, f := range r.faults {
-		if f.what == breachRepeatedKey && r.step(0, 0, f.at, false).child == f.at { // a key of the case itself
-			r.repeatedKey(f.at)
+	for _, v := range r.Violations() {
+		if v.Kind == datamodel.RepeatedKey && r.isMember(v.At) {
+			r.repeatedKey(v.At)
 		}
 	}
-	for k := uint32(1); k < r.tokens[0].next; k = r.tokens[k+1].next {
-		r.key(k, r.str(k))
+	for k := uint32(1); k < r.Tokens[0].Next; k = r.Tokens[k+1].Next {
+		r.key(k, r.Text(k))
 	}
 	if c.ref == (lexicon.Span{}) {
 		r.fault(0, "the case has no ref", `add "ref": the NSID, or NSID#name, of the definition`)
@@ -56,34 +80,41 @@ func (s *Schemas) ReadCase(in Input) (*Case, []lexicon.Finding) {
 	return c, r.found
 }
 
+// isMember reports whether a key is one of the case itself.
+func (r *caseReader) isMember(k uint32) bool {
+	depth := 0
+	r.Path(k, func(_, _ uint32) { depth++ })
+	return depth == 1
+}
+
 // caseReader reads one case from a tape.
 type caseReader struct {
 	*run
-	c *Case
+	c *testCase
 }
 
 // key reads the value under the key at k.
 func (r *caseReader) key(k uint32, name string) {
 	at := k + 1
-	tok := &r.tokens[at]
-	span := lexicon.Span{Start: int32(r.base + tok.start), End: int32(r.base + tok.end)}
+	tok := &r.Tokens[at]
+	span := lexicon.Span{Start: int32(r.base + tok.Start), End: int32(r.base + tok.End)}
 	switch name {
 	case "value":
 		r.c.value = span
 	case "valid":
-		if tok.kind != kindBoolean {
+		if tok.Kind != datamodel.Boolean {
 			r.fault(at, "valid must be true or false, found "+r.describe(at), "")
 		}
-		r.c.Valid = tok.num == 1
+		r.c.Valid = tok.Bool()
 	case "name", "ref", "part", "rkey":
 		if name == "ref" {
 			r.c.ref = span
 		}
-		if tok.kind != kindString {
+		if tok.Kind != datamodel.String {
 			r.fault(at, name+" must be a string, found "+r.describe(at), "")
 			return
 		}
-		r.text(at, name, strings.Clone(r.str(at)))
+		r.text(at, name, strings.Clone(r.Text(at)))
 	default:
 		help := "the keys are " + strings.Join(caseKeys, ", ")
 		if near := syntax.Nearest(name, caseKeys); near != "" {
@@ -128,21 +159,16 @@ func (r *caseReader) fault(i uint32, message, help string) {
 	r.report(ruleCaseVerdict, i, nil, "", "", help).Message = message
 }
 
-// RunCase checks the value of a case. It returns the finding case-verdict where
-// the verdict is not the one expected, with the findings on the value as
-// related, or where the case cannot be run; else nothing. The function keep,
-// when not nil, gives every finding on the value the severity that counts and
-// reports whether it stays.
-func (s *Schemas) RunCase(c *Case, keep func(*lexicon.Finding) bool) []lexicon.Finding {
+// runCase checks the value of a case.
+func (s *Schemas) runCase(c *testCase, keep func(*lexicon.Finding) bool) []lexicon.Finding {
 	v, err := s.Validator(c.Ref, c.Part)
 	if err != nil {
 		return []lexicon.Finding{s.caseFinding(c, "/ref", c.ref, c.title()+" cannot be run: "+err.Error(), "")}
 	}
-	line := c.in.Source
-	in := Input{Source: &lexicon.Source{Path: line.Path, Text: line.Text[c.value.Start:c.value.End]}, Record: c.in.Record, RecordKey: c.RecordKey}
+	in := Input{Path: c.source.Path, Text: c.source.Text[c.value.Start:c.value.End], RecordKey: c.RecordKey, line: true}
 	valid := true
 	var related []lexicon.Related
-	for _, f := range v.CheckLine(in).Findings {
+	for _, f := range v.full(&in).Findings {
 		c.moveIn(&f.Location)
 		if keep != nil && !keep(&f) {
 			continue
@@ -167,19 +193,19 @@ func (s *Schemas) RunCase(c *Case, keep func(*lexicon.Finding) bool) []lexicon.F
 }
 
 // moveIn makes a place in the value one in the line of the case.
-func (c *Case) moveIn(l *lexicon.Location) {
-	l.Source = c.in.Source
+func (c *testCase) moveIn(l *lexicon.Location) {
+	l.Source = c.source
 	l.Span.Start += c.value.Start
 	l.Span.End += c.value.Start
 	l.Pointer = "/value" + l.Pointer
 }
 
-func (s *Schemas) caseFinding(c *Case, pointer string, span lexicon.Span, message, help string) lexicon.Finding {
+func (s *Schemas) caseFinding(c *testCase, pointer string, span lexicon.Span, message, help string) lexicon.Finding {
 	f := lexicon.Finding{
 		Rule: ruleCaseVerdict, Severity: ruleCaseVerdict.Severity[s.options.Profile], Message: message, Help: help,
-		Location: lexicon.Location{Source: c.in.Source, Span: span, Pointer: pointer},
+		Location: lexicon.Location{Source: c.source, Span: span, Pointer: pointer},
 		NSID:     string(c.Ref.NSID),
-		Data:     &lexicon.DataPlace{Record: c.in.Record, Schema: c.Ref.Full()},
+		Data:     &lexicon.DataPlace{Schema: c.Ref.Full()},
 	}
 	if def := s.catalog.Definition(c.Ref); def != nil {
 		f.Data.Constraint = def.Schema.Base().At()
@@ -188,7 +214,7 @@ func (s *Schemas) caseFinding(c *Case, pointer string, span lexicon.Span, messag
 }
 
 // title is how messages call the case.
-func (c *Case) title() string {
+func (c *testCase) title() string {
 	if c.Name == "" {
 		return "the case"
 	}

@@ -29,12 +29,15 @@ func caseSchemas(t *testing.T) *validate.Schemas {
 // and its related places, as "pointer <text>".
 func runCase(t *testing.T, schemas *validate.Schemas, line string, keep func(*lexicon.Finding) bool) (told, related []string) {
 	t.Helper()
-	c, found := schemas.ReadCase(validate.Input{Source: &lexicon.Source{Path: "lamps.ndjson", Text: []byte(line)}, Record: "4"})
-	if c != nil {
-		found = append(found, schemas.RunCase(c, keep)...)
+	var found []lexicon.Finding
+	for result, err := range schemas.Cases(t.Context(), strings.NewReader(line), "lamps.ndjson", validate.StreamOptions{}, keep) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, result.Findings...)
 	}
 	for _, f := range found {
-		if f.Data != nil && f.Data.Record != "4" {
+		if f.Data.Record != "0" {
 			t.Errorf("%s: the record is %q", line, f.Data.Record)
 		}
 		told = append(told, f.Rule.Code+" <"+line[f.Span.Start:f.Span.End]+">: "+f.Message)
@@ -82,7 +85,7 @@ func TestCases(t *testing.T) {
 			want: []string{`case-verdict <"vaild">: a case has no key "vaild"`}},
 		{name: "nothing", line: `{}`, want: []string{"case-verdict <{}>: the case has no ref", "case-verdict <{}>: the case has no value"}},
 		{name: "key twice", line: `{"ref": "com.example.lamp#shade", "ref": "com.example.lamp", "value": {}}`,
-			want: []string{`duplicate-key <"ref">: the key "ref" stands twice in this object`}},
+			want: []string{`duplicate-key <"ref">: the key "ref" appears twice in this object`}},
 		{name: "wrong types", line: `{"ref": 1, "part": null, "rkey": true, "value": {}, "valid": "no", "name": 1.5}`, want: []string{
 			"case-verdict <1>: ref must be a string, found the integer 1", "case-verdict <null>: part must be a string, found null",
 			"case-verdict <true>: rkey must be a string, found true", `case-verdict <"no">: valid must be true or false, found the string "no"`,

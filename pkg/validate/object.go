@@ -94,14 +94,14 @@ func (c *objectChecker) index(name string) int {
 func (c *objectChecker) schema() lexicon.Schema { return c.node }
 
 func (c *objectChecker) check(r *run, i uint32) bool {
-	tok := &r.tokens[i]
-	if tok.kind != kindObject || tok.flag&flagBlob != 0 {
+	tok := &r.Tokens[i]
+	if !tok.IsObject() {
 		return r.wrongType(i, c.node, "an object")
 	}
 	seen := uint64(0)
-	end := tok.next
-	for k := i + 1; k < end; k = r.tokens[k+1].next {
-		n := c.index(r.str(k))
+	end := tok.Next
+	for k := i + 1; k < end; k = r.Tokens[k+1].Next {
+		n := c.index(r.Text(k))
 		if n < 0 {
 			if c.report && !c.extraField(r, i, k) {
 				return false
@@ -133,7 +133,7 @@ func (c *objectChecker) missing(r *run, i uint32, seen uint64) bool {
 		f := r.report(ruleMissingRequired, i, c.node, "required", "needs the field "+quote(p.name), "")
 		f.Span.End = min(f.Span.End, f.Span.Start+1) // where it lacks: the opening brace
 		if k := r.alike(i, p.name, f); k != 0 {
-			f.Help = "rename " + quote(r.str(k)) + " to " + quote(p.name)
+			f.Help = "rename " + quote(r.Text(k)) + " to " + quote(p.name)
 		}
 	}
 	return true
@@ -143,7 +143,7 @@ func (c *objectChecker) missing(r *run, i uint32, seen uint64) bool {
 func (c *objectChecker) absent(r *run, i uint32, n int) bool {
 	for _, required := range c.required {
 		if required == n {
-			return r.member(i, c.properties[n].name) == 0
+			return r.Member(i, c.properties[n].name) == 0
 		}
 	}
 	return false
@@ -159,9 +159,9 @@ func (r *run) suggests(f *lexicon.Finding, i uint32) bool {
 	if f == &r.spare {
 		return false
 	}
-	k, end := i+1, r.tokens[i].next
+	k, end := i+1, r.Tokens[i].Next
 	for n := 0; k < end && n < searchedKeys; n++ {
-		k = r.tokens[k+1].next
+		k = r.Tokens[k+1].Next
 	}
 	return k == end
 }
@@ -172,8 +172,8 @@ func (r *run) alike(i uint32, name string, f *lexicon.Finding) uint32 {
 	if !r.suggests(f, i) {
 		return 0
 	}
-	for k := i + 1; k < r.tokens[i].next; k = r.tokens[k+1].next {
-		if syntax.Nearest(r.str(k), []string{name}) != "" {
+	for k := i + 1; k < r.Tokens[i].Next; k = r.Tokens[k+1].Next {
+		if syntax.Nearest(r.Text(k), []string{name}) != "" {
 			return k
 		}
 	}
@@ -183,7 +183,7 @@ func (r *run) alike(i uint32, name string, f *lexicon.Finding) uint32 {
 // extraField reports the field at k of the object at i, which the schema does
 // not name. $type belongs to every object.
 func (c *objectChecker) extraField(r *run, i, k uint32) bool {
-	name := r.str(k)
+	name := r.Text(k)
 	if name == "$type" && c.extra == ruleExtraField {
 		return true
 	}
@@ -197,7 +197,7 @@ func (c *objectChecker) extraField(r *run, i, k uint32) bool {
 	f := r.report(c.extra, k+1, c.node, "properties", what, "")
 	r.move(f, k)
 	if r.suggests(f, i) {
-		if near := syntax.Nearest(name, c.names()); near != "" && r.member(i, near) == 0 {
+		if near := syntax.Nearest(name, c.names()); near != "" && r.Member(i, near) == 0 {
 			f.Help = "did you mean " + quote(near) + "?"
 		}
 	}

@@ -7,34 +7,29 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Query checks the parameters of a call: a query string, with or without the
-// leading "?" and a line end, or typed JSON where the text begins with "{". Of
-// a query string, spans are those of values in the text, and pointers are
-// /name, or /name/0 in an array. A broken escape and bytes that are not UTF-8
-// are outside the data model.
-//
-// On a validator of anything but params it does what Check does.
-func (v *Validator) Query(in Input) Result {
-	text := in.Source.Text
-	if v.params == nil || in.CBOR || isObjectText(text) {
-		return v.Check(in)
-	}
-	r := v.begin()
-	defer v.end(r)
-	r.source, r.record = in.Source, in.Record
+// isQuery reports whether a text is to be read as a query string.
+func (v *Validator) isQuery(in *Input) bool {
+	return in.Encoding == Query && v.params != nil && !isObjectText(in.Text)
+}
+
+// queryText checks a query string, with or without the leading "?" and a line
+// end. A broken escape and bytes that are not UTF-8 are outside the data model.
+func (v *Validator) queryText(r *run) {
+	text := r.source.Text
 	if bytes.HasPrefix(text, byteOrderMark) {
 		r.base = uint32(len(byteOrderMark))
 		text = text[r.base:]
 		f := lexicon.Finding{
 			Rule: lexicon.RuleByteOrderMark, Severity: lexicon.RuleByteOrderMark.Severity[v.schemas.options.Profile],
 			Message: "the file begins with a byte-order mark", Help: "save it as UTF-8 without one",
-			Data: &lexicon.DataPlace{Record: in.Record},
+			Data: &lexicon.DataPlace{Record: r.record},
 		}
-		f.Source, f.Span.End = in.Source, int32(r.base)
+		f.Source, f.Span.End = r.source, int32(r.base)
 		r.found = append(r.found, f)
 	}
 	text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
@@ -46,7 +41,21 @@ func (v *Validator) Query(in Input) Result {
 	default:
 		v.query(r, text)
 	}
-	return r.result()
+}
+
+// queryLine checks the query string in the JSON string that is on the tape.
+func (v *Validator) queryLine(r *run) {
+	whole, escaped, before := r.at(0).Span, r.Tokens[0].IsEscaped(), len(r.found)
+	query := []byte(strings.Clone(r.Text(0))) // a copy: the tape is filled again
+	if !escaped {
+		r.base += r.Tokens[0].Start + 1
+	}
+	v.query(r, query)
+	if escaped { // its characters are not where they are in the line
+		for i := range r.found[before:] {
+			r.found[before+i].Span = whole
+		}
+	}
 }
 
 // isURL reports whether a text begins as the URL of a call does.
@@ -56,44 +65,15 @@ func isURL(text []byte) bool {
 
 // noQuery reports a text that is not read as a query string.
 func (r *run) noQuery(text []byte, message, help string) {
-	r.reset(nil, false)
-	r.tokens = append(r.tokens, token{kind: kindInvalid, next: 1, end: uint32(len(text))})
+	r.Reset(nil)
+	r.Invalidate(r.AddString("", 0, uint32(len(text))))
 	r.report(ruleDataModel, 0, nil, "", message, help)
-}
-
-// CheckLine is Check for a line of an NDJSON file, or the value of a case,
-// where for params a JSON string is a query string.
-func (v *Validator) CheckLine(in Input) Result {
-	if v.params == nil || in.CBOR {
-		return v.Check(in)
-	}
-	r := v.begin()
-	defer v.end(r)
-	r.source, r.record = in.Source, in.Record
-	switch {
-	case !r.read(in.Source.Text, false):
-		return r.result()
-	case r.tokens[0].kind != kindString:
-		return v.Check(in)
-	}
-	whole, tok, before := r.at(0).Span, r.tokens[0], len(r.found)
-	query := append([]byte(nil), r.str(0)...) // a copy: the tape is filled again
-	if tok.flag&flagMade == 0 {
-		r.base += tok.start + 1
-	}
-	v.query(r, query)
-	if tok.flag&flagMade != 0 { // its characters are not where they stand in the line
-		for i := range r.found[before:] {
-			r.found[before+i].Span = whole
-		}
-	}
-	return r.result()
 }
 
 // isObjectText reports whether a text begins like a JSON object.
 func isObjectText(text []byte) bool {
 	text = bytes.TrimPrefix(text, byteOrderMark)
-	i := blanks(text, 0)
+	i := datamodel.SkipBlanks(text, 0)
 	return i < len(text) && text[i] == '{'
 }
 
@@ -105,7 +85,7 @@ func (v *Validator) query(r *run, text []byte) {
 	}
 	q := queryReader{run: r, params: v.params}
 	q.read(text)
-	r.breaches()
+	r.violations()
 	for _, f := range q.faults {
 		found := r.report(f.rule, f.at, f.schema, "", f.message, f.help)
 		if f.name != nil {
@@ -146,13 +126,13 @@ type formText struct {
 }
 
 func (q *queryReader) read(text []byte) {
-	q.reset(text, false)
-	q.tokens = append(q.tokens, token{kind: kindObject, end: uint32(len(text))})
+	q.Reset(text)
+	q.Open(datamodel.Object, 0)
 	pairs, firsts := q.pairs(text)
 	for _, first := range firsts {
 		q.parameter(pairs, first)
 	}
-	q.tokens[0].next = uint32(len(q.tokens))
+	q.Close(0, uint32(len(text)), 0)
 }
 
 // pairs splits a query string. It returns also which pairs are the first of
@@ -233,25 +213,23 @@ func (q *queryReader) parameter(pairs []queryPair, first int) {
 		q.scalar(schema, &p.value)
 		return
 	}
-	at := len(q.tokens)
-	q.tokens = append(q.tokens, token{kind: kindArray, start: p.value.start})
+	at := q.Open(datamodel.Array, p.value.start)
 	var items checker
 	if isArray {
 		items = array.items
 	}
 	n, last := 1, first
 	q.scalar(items, &p.value)
-	for last = first; pairs[last].next != 0; n++ {
+	for ; pairs[last].next != 0; n++ {
 		last = pairs[last].next
 		q.scalar(items, &pairs[last].value)
 	}
-	tok := &q.tokens[at]
-	tok.num, tok.end, tok.next = uint64(n), pairs[last].value.end, uint32(len(q.tokens))
+	q.Close(at, pairs[last].value.end, n)
 	switch schema.(type) {
 	case *booleanChecker, *integerChecker, *stringChecker:
-		q.invalidate(uint32(at))
+		q.Invalidate(at)
 		q.faults = append(q.faults, queryFault{
-			rule: ruleValueType, at: uint32(at), schema: schema.schema(),
+			rule: ruleValueType, at: at, schema: schema.schema(),
 			message: "is given " + strconv.Itoa(n) + " times, at most 1 is allowed", help: "only a parameter of type array can be repeated",
 		})
 	}
@@ -259,21 +237,16 @@ func (q *queryReader) parameter(pairs []queryPair, first int) {
 
 // scalar puts one value on the tape.
 func (q *queryReader) scalar(schema checker, value *formText) {
-	at := uint32(len(q.tokens))
-	q.string(value)
-	tok := &q.tokens[at]
+	at := q.string(value)
 	if value.fault != "" {
-		q.invalidate(at)
+		q.Invalidate(at)
 		q.faults = append(q.faults, queryFault{rule: ruleDataModel, at: at, message: value.fault, help: formHelp})
 		return
 	}
 	switch schema.(type) {
 	case *booleanChecker:
 		if value.text == "true" || value.text == "false" {
-			tok.kind, tok.num = kindBoolean, 0
-			if value.text == "true" {
-				tok.num = 1
-			}
+			q.SetBool(at, value.text == "true")
 		}
 	case *integerChecker:
 		if strings.ContainsAny(value.text, ".eE") {
@@ -281,19 +254,12 @@ func (q *queryReader) scalar(schema checker, value *formText) {
 		}
 		switch n, number := syntax.ParseInteger(value.text); number {
 		case syntax.NumberInteger:
-			tok.kind, tok.num = kindInteger, uint64(n)
+			q.SetInt(at, n)
 		case syntax.NumberTooLarge:
-			q.refuse(breachLargeInteger, at)
+			q.Refuse(datamodel.LargeInteger, at)
 		}
 	}
 }
 
 // string puts a text on the tape as a string.
-func (q *queryReader) string(f *formText) {
-	begin := len(q.made)
-	q.made = append(q.made, f.text...)
-	q.tokens = append(q.tokens, token{
-		kind: kindString, flag: flagMade, start: f.start, end: f.end,
-		next: uint32(len(q.tokens) + 1), num: textAt(begin, len(f.text)),
-	})
-}
+func (q *queryReader) string(f *formText) (at uint32) { return q.AddString(f.text, f.start, f.end) }

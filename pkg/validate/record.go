@@ -16,11 +16,11 @@ type recordChecker struct {
 func (c *recordChecker) schema() lexicon.Schema { return c.node }
 
 func (c *recordChecker) check(r *run, i uint32) bool {
-	tok := &r.tokens[i]
-	if tok.kind != kindObject || tok.flag&flagBlob != 0 {
+	tok := &r.Tokens[i]
+	if !tok.IsObject() {
 		return r.wrongType(i, c.node, "a record, which is an object")
 	}
-	if r.typeOf(i) != c.typeName && !c.wrongName(r, i) {
+	if r.TypeOf(i) != c.typeName && !c.wrongName(r, i) {
 		return false
 	}
 	if c.object == nil {
@@ -34,10 +34,10 @@ func (c *recordChecker) wrongName(r *run, i uint32) bool {
 	if r.quick {
 		return false
 	}
-	name, at := r.typeOf(i), uint32(r.tokens[i].num)
+	name, at := r.TypeOf(i), r.Tokens[i].TypeIndex()
 	switch {
 	case name == "" && at == 0:
-		if r.member(i, "$type") == 0 {
+		if r.Member(i, "$type") == 0 {
 			r.typeMissing(i, c.node, "a record names its type", `add "$type": `+quote(c.typeName))
 		}
 	case strings.TrimSuffix(name, "#main") == c.typeName:
@@ -69,11 +69,11 @@ type refChecker struct {
 func (c *refChecker) schema() lexicon.Schema { return c.node }
 
 func (c *refChecker) check(r *run, i uint32) bool {
-	if name := r.typeOf(i); name != "" && name != c.object.typeName && name != "blob" {
+	if name := r.TypeOf(i); name != "" && name != c.object.typeName && name != "blob" {
 		if r.quick {
 			return false
 		}
-		if at := uint32(r.tokens[i].num); name == c.object.typeName+"#main" {
+		if at := r.Tokens[i].TypeIndex(); name == c.object.typeName+"#main" {
 			r.typeMain(at, c.node, c.object.typeName)
 		} else {
 			r.report(ruleRefTypeMismatch, at, c.node, "ref",

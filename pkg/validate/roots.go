@@ -1,8 +1,11 @@
 package validate
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -13,11 +16,11 @@ type recordsChecker struct{}
 func (c *recordsChecker) schema() lexicon.Schema { return nil }
 
 func (c *recordsChecker) check(r *run, i uint32) bool {
-	tok := &r.tokens[i]
-	if tok.kind != kindObject || tok.flag&flagBlob != 0 {
+	tok := &r.Tokens[i]
+	if !tok.IsObject() {
 		return r.wrongType(i, nil, "a record, which is an object")
 	}
-	name, at := r.typeOf(i), uint32(tok.num)
+	name, at := r.TypeOf(i), tok.TypeIndex()
 	if known := r.schemas.types[name]; known != nil {
 		if record, ok := known.checker.(*recordChecker); ok {
 			return record.check(r, i)
@@ -29,9 +32,9 @@ func (c *recordsChecker) check(r *run, i uint32) bool {
 	nsid, fragment, _ := strings.Cut(name, "#")
 	switch {
 	case name == "" && at == 0:
-		if r.member(i, "$type") == 0 {
+		if r.Member(i, "$type") == 0 {
 			help := `add "$type": "NSID of the record", or say with --ref what the value is`
-			if r.member(i, "lexicon") != 0 && r.member(i, "defs") != 0 {
+			if r.Member(i, "lexicon") != 0 && r.Member(i, "defs") != 0 {
 				help = `this is a schema, no data: "lexsmith lint" checks it`
 			}
 			r.typeMissing(i, nil, "a record names its type", help)
@@ -85,15 +88,15 @@ type errorChecker struct {
 func (c *errorChecker) schema() lexicon.Schema { return c.node }
 
 func (c *errorChecker) check(r *run, i uint32) bool {
-	if tok := &r.tokens[i]; tok.kind != kindObject || tok.flag&flagBlob != 0 {
+	if tok := &r.Tokens[i]; !tok.IsObject() {
 		return r.wrongType(i, c.node, "an object with error and message")
 	}
-	if message := r.member(i, "message"); message != 0 && r.tokens[message].kind != kindString && r.tokens[message].kind != kindInvalid {
+	if message := r.Member(i, "message"); message != 0 && r.Tokens[message].Kind != datamodel.String && r.Tokens[message].Kind != datamodel.Invalid {
 		if !r.wrongType(message, c.node, "a string") {
 			return false
 		}
 	}
-	at := r.member(i, "error")
+	at := r.Member(i, "error")
 	switch {
 	case at == 0:
 		if r.quick {
@@ -102,12 +105,12 @@ func (c *errorChecker) check(r *run, i uint32) bool {
 		f := r.report(ruleMissingRequired, i, c.node, "errors", `needs the field "error"`, "")
 		f.Span.End = min(f.Span.End, f.Span.Start+1)
 		return true
-	case r.tokens[at].kind == kindInvalid:
+	case r.Tokens[at].Kind == datamodel.Invalid:
 		return true
-	case r.tokens[at].kind != kindString:
+	case r.Tokens[at].Kind != datamodel.String:
 		return r.wrongType(at, c.node, "a string")
 	}
-	name := r.str(at)
+	name := r.Text(at)
 	names := make([]string, 0, len(c.errors))
 	for _, e := range c.errors {
 		if e.Name == name {
@@ -126,42 +129,67 @@ func (c *errorChecker) check(r *run, i uint32) bool {
 	return true
 }
 
-// recordKey holds a record key against the key of the record that the value is.
-func (v *Validator) recordKey(r *run, key string) {
-	record := v.record
-	if record == nil && len(r.tokens) > 0 {
-		if known := r.schemas.types[r.typeOf(0)]; known != nil {
+// record checks what is known about the value as a record: its key and its
+// collection.
+func (v *Validator) record(r *run, in *Input) bool {
+	return (in.RecordKey == "" || v.recordKey(r, in.RecordKey)) && (in.Collection == "" || r.collection(in.Collection))
+}
+
+// recordKey checks a record key against the key of the record that the value is.
+func (v *Validator) recordKey(r *run, key string) bool {
+	record := v.recordSchema
+	if record == nil && len(r.Tokens) > 0 {
+		if known := r.schemas.types[r.TypeOf(0)]; known != nil {
 			record, _ = known.definition.Schema.(*lexicon.Record)
 		}
 	}
 	if record == nil {
-		return
+		return true
 	}
-	if why := CheckRecordKey(record.Key, key); why != "" {
-		f := r.report(ruleRecordKey, 0, record, "key", "has the record key "+quote(key)+", "+why, "")
+	if err := CheckRecordKey(record.Key, key); err != nil {
+		if r.quick {
+			return false
+		}
+		f := r.report(ruleRecordKey, 0, record, "key", "has the record key "+quote(key)+", which "+err.Error(), "")
 		f.Span.End = min(f.Span.End, f.Span.Start+1)
 	}
+	return true
 }
 
-// CheckRecordKey holds a record key against a record key type, the field key of
-// a record: "tid", "nsid", "any" or "literal:VALUE". It returns what is wrong,
-// "" when nothing is. A key type that is none restricts nothing beyond the
-// syntax of record keys.
-func CheckRecordKey(keyType, key string) string {
+// collection checks the $type of a record, where it has one, against the
+// collection that the record is in.
+func (r *run) collection(name string) bool {
+	found := r.TypeOf(0)
+	if found == "" || strings.TrimSuffix(found, "#main") == name || r.Tokens[0].IsBlob() {
+		return true
+	}
+	if r.quick {
+		return false
+	}
+	r.report(ruleTypeMismatch, r.Tokens[0].TypeIndex(), nil, "",
+		"must be "+quote(name)+", the collection that the record is in, found "+quote(found), "")
+	return true
+}
+
+// CheckRecordKey checks a record key against a record key type, the field key of
+// a record: "tid", "nsid", "any" or "literal:VALUE". The error says what is wrong
+// with the key, as a predicate. An unknown key type only asks for the syntax of
+// record keys.
+func CheckRecordKey(keyType, key string) error {
 	format := syntax.FormatRecordKey
 	switch literal, isLiteral := strings.CutPrefix(keyType, "literal:"); {
 	case isLiteral:
 		if key != literal {
-			return "must be " + quote(literal)
+			return errors.New("must be " + quote(literal))
 		}
-		return ""
+		return nil
 	case keyType == "tid":
 		format = syntax.FormatTID
 	case keyType == "nsid":
 		format = syntax.FormatNSID
 	}
 	if err := format.Check(key); err != nil {
-		return err.Error()
+		return fmt.Errorf("is %w", err)
 	}
-	return ""
+	return nil
 }

@@ -13,7 +13,7 @@ func Rules() []*lexicon.Rule {
 		ruleConst, ruleEnum, ruleRange, ruleLength, ruleGraphemes, ruleFormat, ruleAccept, ruleMaxSize,
 		ruleUnionVariant, ruleRecordKey, ruleUnknownParam, ruleUnknownError,
 		ruleExtraField, ruleLegacyForm, ruleCaseVerdict, ruleDatetimePractice,
-		ruleCIDMismatch, ruleMissingBlock, ruleInvalidCBOR, ruleInvalidCAR,
+		lexicon.RuleInvalidCBOR,
 	}
 }
 

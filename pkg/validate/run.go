@@ -3,12 +3,13 @@ package validate
 import (
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // run is one value being held against a schema.
 type run struct {
-	*tape
+	*datamodel.Tape
 	schemas *Schemas
 	// quick asks only whether there is anything to say.
 	quick bool
@@ -33,10 +34,10 @@ type run struct {
 // value holds the value at i against a schema, null included. Nothing is said
 // of a value that is outside the data model.
 func (r *run) value(c checker, i uint32, nullable bool) bool {
-	switch r.tokens[i].kind {
-	case kindInvalid:
+	switch r.Tokens[i].Kind {
+	case datamodel.Invalid:
 		return true
-	case kindNull:
+	case datamodel.Null:
 		return nullable || r.null(c, i)
 	}
 	return c.check(r, i)
@@ -113,10 +114,10 @@ func (r *run) move(f *lexicon.Finding, i uint32) {
 // at returns the location of the token at i: of a value, or of a key with the
 // pointer of its value.
 func (r *run) at(i uint32) lexicon.Location {
-	tok := &r.tokens[i]
+	tok := &r.Tokens[i]
 	return lexicon.Location{
-		Source: r.source, Span: lexicon.Span{Start: int32(r.base + tok.start), End: int32(r.base + tok.end)},
-		Pointer: r.pointer(i), NoPosition: r.cbor,
+		Source: r.source, Span: lexicon.Span{Start: int32(r.base + tok.Start), End: int32(r.base + tok.End)},
+		Pointer: r.Pointer(i), NoPosition: r.CBOR,
 	}
 }
 
@@ -127,11 +128,11 @@ func (r *run) name(i uint32) string {
 		return "the value"
 	}
 	name, index, named := "", "", false
-	r.walkTo(i, func(key, n uint32) {
+	r.Path(i, func(key, n uint32) {
 		if key == 0 {
 			index += "[" + strconv.Itoa(int(n)) + "]"
 		} else {
-			name, index, named = r.str(key), "", true
+			name, index, named = r.Text(key), "", true
 		}
 	})
 	switch {
@@ -169,28 +170,28 @@ func (r *run) wrongType(i uint32, schema lexicon.Schema, want string) bool {
 // describe names the value at i in a message: its type and, where it is short,
 // the value.
 func (r *run) describe(i uint32) string {
-	tok := &r.tokens[i]
+	tok := &r.Tokens[i]
 	switch {
-	case tok.kind == kindString:
-		return "the string " + quote(r.str(i))
-	case tok.kind == kindInteger:
-		return "the integer " + strconv.FormatInt(int64(tok.num), 10)
-	case tok.kind == kindBoolean && tok.num == 1:
+	case tok.Kind == datamodel.String:
+		return "the string " + quote(r.Text(i))
+	case tok.Kind == datamodel.Integer:
+		return "the integer " + strconv.FormatInt(tok.Int(), 10)
+	case tok.Kind == datamodel.Boolean && tok.Bool():
 		return "true"
-	case tok.kind == kindBoolean:
+	case tok.Kind == datamodel.Boolean:
 		return "false"
-	case tok.kind == kindNull:
+	case tok.Kind == datamodel.Null:
 		return "null"
-	case tok.kind == kindInvalid:
+	case tok.Kind == datamodel.Invalid:
 		return "a value outside the data model"
-	case tok.kind == kindBytes:
-		return count(int(tok.num), "raw byte")
-	case tok.flag&flagBlob != 0:
+	case tok.Kind == datamodel.Bytes:
+		return count(tok.Len(), "raw byte")
+	case tok.IsBlob():
 		return "a blob"
-	case tok.kind == kindLink:
+	case tok.Kind == datamodel.Link:
 		return "a link"
-	case tok.kind == kindArray || tok.kind == kindObject:
-		return "an " + kindNames[tok.kind]
+	case tok.Kind == datamodel.Array || tok.Kind == datamodel.Object:
+		return "an " + tok.Kind.String()
 	}
-	return kindNames[tok.kind]
+	return tok.Kind.String()
 }

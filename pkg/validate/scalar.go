@@ -3,6 +3,7 @@ package validate
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -10,42 +11,42 @@ import (
 func (c *booleanChecker) schema() lexicon.Schema { return c.node }
 
 func (c *booleanChecker) check(r *run, i uint32) bool {
-	tok := &r.tokens[i]
+	tok := &r.Tokens[i]
 	switch {
-	case tok.kind != kindBoolean:
+	case tok.Kind != datamodel.Boolean:
 		return r.wrongType(i, c.node, "a boolean")
-	case c.valid(tok.num == 1):
+	case c.valid(tok.Bool()):
 		return true
 	case r.quick:
 		return false
 	}
-	c.faults(tok.num == 1, r.reporter(i, c.node))
+	c.faults(tok.Bool(), r.reporter(i, c.node))
 	return true
 }
 
 func (c *integerChecker) schema() lexicon.Schema { return c.node }
 
 func (c *integerChecker) check(r *run, i uint32) bool {
-	tok := &r.tokens[i]
+	tok := &r.Tokens[i]
 	switch {
-	case tok.kind != kindInteger:
+	case tok.Kind != datamodel.Integer:
 		return r.wrongType(i, c.node, "an integer")
-	case c.valid(int64(tok.num)):
+	case c.valid(tok.Int()):
 		return true
 	case r.quick:
 		return false
 	}
-	c.faults(int64(tok.num), r.reporter(i, c.node))
+	c.faults(tok.Int(), r.reporter(i, c.node))
 	return true
 }
 
 func (c *stringChecker) schema() lexicon.Schema { return c.node }
 
 func (c *stringChecker) check(r *run, i uint32) bool {
-	if r.tokens[i].kind != kindString {
+	if r.Tokens[i].Kind != datamodel.String {
 		return r.wrongType(i, c.node, "a string")
 	}
-	text := r.str(i)
+	text := r.Text(i)
 	if c.valid(text) && (!c.practice || isGoodDatetime(text)) {
 		return true
 	}

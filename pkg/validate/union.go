@@ -77,11 +77,11 @@ func (c *unionChecker) check(r *run, i uint32) bool {
 	if c.any {
 		return true
 	}
-	tok := &r.tokens[i]
-	if tok.kind != kindObject || tok.flag&flagBlob != 0 {
+	tok := &r.Tokens[i]
+	if !tok.IsObject() {
 		return r.wrongType(i, c.node, "an object with $type, a variant of the union")
 	}
-	name := r.typeOf(i)
+	name := r.TypeOf(i)
 	if v := c.find(name); v != nil {
 		return v.check(r, i)
 	}
@@ -89,7 +89,7 @@ func (c *unionChecker) check(r *run, i uint32) bool {
 		if r.quick {
 			return false
 		}
-		if r.member(i, "$type") == 0 {
+		if r.Member(i, "$type") == 0 {
 			r.typeMissing(i, c.node, "it tells the variant of a union", "add "+c.allowed())
 		}
 		return true
@@ -99,7 +99,7 @@ func (c *unionChecker) check(r *run, i uint32) bool {
 
 // unlisted judges an object whose $type is none of the union's variants.
 func (c *unionChecker) unlisted(r *run, i uint32, name string) bool {
-	at := uint32(r.tokens[i].num)
+	at := r.Tokens[i].TypeIndex()
 	nsid, fragment, _ := strings.Cut(name, "#")
 	switch {
 	case fragment == "main" && syntax.IsNSID(nsid):
@@ -182,8 +182,8 @@ func (c *unionChecker) near(name string) string {
 type messageChecker struct{ *unionChecker }
 
 func (c messageChecker) check(r *run, i uint32) bool {
-	tok := &r.tokens[i]
-	if tok.kind != kindObject || tok.flag&flagBlob != 0 || tok.num != 0 || r.member(i, "$type") != 0 || c.any || len(c.variants) == 0 {
+	tok := &r.Tokens[i]
+	if !tok.IsObject() || tok.TypeIndex() != 0 || r.Member(i, "$type") != 0 || c.any || len(c.variants) == 0 {
 		return c.unionChecker.check(r, i)
 	}
 	if r.quick {

@@ -12,8 +12,8 @@ type unknownChecker struct {
 func (c *unknownChecker) schema() lexicon.Schema { return c.node }
 
 func (c *unknownChecker) check(r *run, i uint32) bool {
-	tok := &r.tokens[i]
-	if c.profile == lexicon.ProfileV1 || tok.kind == kindObject && tok.flag&flagBlob == 0 {
+	tok := &r.Tokens[i]
+	if c.profile == lexicon.ProfileV1 || tok.IsObject() {
 		return true
 	}
 	return r.wrongType(i, c.node, "an object that is no blob")
@@ -60,7 +60,7 @@ func (c *missingChecker) schema() lexicon.Schema { return c.node }
 
 func (c *missingChecker) check(r *run, i uint32) bool {
 	if c.allow {
-		if tok := &r.tokens[i]; tok.kind == kindObject && tok.flag&flagBlob == 0 {
+		if tok := &r.Tokens[i]; tok.IsObject() {
 			r.unknown = true
 			return true
 		}
