@@ -163,31 +163,24 @@ func unreadSchemas(set *schemas) []lexicon.Finding {
 	return lexicon.SortFindings(found)
 }
 
-// Rules that are not raised unless somebody asks for them.
-const (
-	codeExtraField       = "extra-field"
-	codeUnknownParam     = "unknown-param"
-	codeDatetimePractice = "datetime-practice"
-)
-
 // severities returns the overrides that the flag --extra-fields stands for.
 func (o *validateOptions) severities() []config.Override {
 	severity, ok := lexicon.SeverityByName(o.extraFields)
 	if !ok {
 		return nil
 	}
-	return []config.Override{{Name: codeExtraField, Severity: severity}, {Name: codeUnknownParam, Severity: severity}}
+	return []config.Override{{Name: validate.RuleExtraField.Code, Severity: severity}, {Name: validate.RuleUnknownParam.Code, Severity: severity}}
 }
 
 // rules returns what to look for.
 func (o *validateOptions) rules(p *project) validate.Options {
-	asked := func(code string) bool {
-		severity, ok := p.policy.Override(code)
+	asked := func(rule *lexicon.Rule) bool {
+		severity, ok := p.policy.Override(rule.Code)
 		return ok && severity != lexicon.Off
 	}
 	return validate.Options{
 		Profile: p.profile, Legacy: o.legacy, AllowUnknown: o.allowUnknown,
-		ExtraFields: asked(codeExtraField), DatetimePractice: asked(codeDatetimePractice),
+		ExtraFields: asked(validate.RuleExtraField), DatetimePractice: asked(validate.RuleDatetimePractice),
 	}
 }
 
@@ -209,5 +202,6 @@ func (o *validateOptions) validator(schemas *validate.Schemas) (*validate.Valida
 			part = p
 		}
 	}
-	return schemas.Validator(ref, part)
+	validator, err := schemas.Validator(ref, part)
+	return validator, wordError(err)
 }

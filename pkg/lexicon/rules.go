@@ -66,13 +66,13 @@ var RuleInvalidCBOR = &Rule{
 		"Write the data with a DAG-CBOR library: a general CBOR library does not keep to these rules by default.",
 	Spec: "What the service does, 2",
 	Page: "specs/data-model",
-	Bad: `-- com/example/size.json --
-{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}
--- data.cbor in hex (--ref com.example.size) --
+	Bad: `-- schema --
+{"type": "integer"}
+-- CBOR data in hex --
 1805`,
-	Good: `-- com/example/size.json --
-{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}
--- data.cbor in hex (--ref com.example.size) --
+	Good: `-- schema --
+{"type": "integer"}
+-- CBOR data in hex --
 05`,
 }
 

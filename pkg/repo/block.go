@@ -30,7 +30,7 @@ var ruleCIDMismatch = &lexicon.Rule{
 		"Download the file again, or fix the program that wrote it.",
 	Spec: "Field types > cid-link",
 	Page: "specs/repository",
-	Bad: `-- repo.car in hex --
+	Bad: `-- CAR file in hex --
 3aa265726f6f747381d82a58250001711220aa8d563d39007cdcdfbd47e0abfa1b5c736e
 186dc1d045f5cedc10b1801c66b36776657273696f6e01
 910101711220aa8d563d39007cdcdfbd47e0abfa1b5c736e186dc1d045f5cedc10b1801c

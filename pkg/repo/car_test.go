@@ -3,6 +3,7 @@ package repo
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -279,6 +280,32 @@ func TestCutOff(t *testing.T) {
 		}
 		if before != 2 {
 			t.Errorf("without the last byte %d records were found", before)
+		}
+	}
+}
+
+// The examples of a rule raise it, or nothing, and nobody can change the table.
+func TestRules(t *testing.T) {
+	clear(Rules())
+	for _, r := range Rules() {
+		if r.Group != "validate" || r.Summary == "" || r.Reason == "" || r.Spec == "" || r.Page == "" {
+			t.Errorf("%s is not complete", r.Code)
+		}
+		for example, want := range map[string][]string{r.Bad: {r.Code}, r.Good: nil} {
+			text, ok := strings.CutPrefix(example, "-- CAR file in hex --\n")
+			file, err := hex.DecodeString(strings.Join(strings.Fields(text), ""))
+			if err != nil || !ok {
+				t.Fatal(r.Code, err)
+			}
+			lines, _ := told(t, file)
+			var got []string
+			for _, line := range lines {
+				code, _, _ := strings.Cut(line, ":")
+				got = append(got, code)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: an example raises %q, want %q", r.Code, got, want)
+			}
 		}
 	}
 }

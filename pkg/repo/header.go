@@ -21,13 +21,13 @@ var ruleInvalidCAR = &lexicon.Rule{
 		"If the file is truncated, download it again.",
 	Spec: "What the service does, 2",
 	Page: "specs/repository",
-	Bad: `-- repo.car in hex --
+	Bad: `-- CAR file in hex --
 3aa265726f6f747381d82a582500017112208a4cfae2`,
 	Good: emptyRepository,
 }
 
 // emptyRepository is a commit and a tree without records.
-const emptyRepository = `-- repo.car in hex --
+const emptyRepository = `-- CAR file in hex --
 3aa265726f6f747381d82a582500017112208a4cfae26164ad3a220c173f22fb8c42f101
 90688417d8d014012def1fcdee746776657273696f6e01
 9101017112208a4cfae26164ad3a220c173f22fb8c42f10190688417d8d014012def1fcd

@@ -16,7 +16,7 @@ var ruleMissingBlock = &lexicon.Rule{
 		"There is one warning for each absent block: what lies below an absent node of the tree is not known.",
 	Spec: "Field types > cid-link",
 	Page: "specs/repository",
-	Bad: `-- repo.car in hex --
+	Bad: `-- CAR file in hex --
 3aa265726f6f747381d82a582500017112208a4cfae26164ad3a220c173f22fb8c42f101
 90688417d8d014012def1fcdee746776657273696f6e01
 9101017112208a4cfae26164ad3a220c173f22fb8c42f10190688417d8d014012def1fcd

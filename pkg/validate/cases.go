@@ -2,6 +2,7 @@ package validate
 
 import (
 	"context"
+	"errors"
 	"io"
 	"iter"
 	"strings"
@@ -11,6 +12,23 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
+
+var ruleCaseVerdict = &lexicon.Rule{
+	Code: "case-verdict", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a case does not have the verdict that it expects",
+	Reason: "A case is a unit test of a schema: a value, and whether it is valid. The finding says that the schema decides otherwise, with the findings on the value beside it, " +
+		"or that the case cannot be run. Fix the schema where it is too strict or too lax, otherwise the case.",
+	Spec: "Validation rules, 1",
+	Page: "specs/lexicon#validation-options",
+	Bad: `-- schema --
+{"type": "integer", "minimum": 1, "maximum": 5}
+-- cases --
+{"name": "six stars", "ref": "com.example.thing", "value": 6}`,
+	Good: `-- schema --
+{"type": "integer", "minimum": 1, "maximum": 5}
+-- cases --
+{"name": "six stars", "ref": "com.example.thing", "value": 6, "valid": false}`,
+}
 
 // Cases runs cases, one on each line: unit tests for schemas. A case is a JSON
 // object with the keys ref, value and, if need be, part, rkey, valid (default
@@ -52,13 +70,14 @@ var caseKeys = []string{"name", "ref", "part", "rkey", "value", "valid"}
 // readCase reads a case. It is nil when one of the findings is an error.
 func (s *Schemas) readCase(in *Input) (*testCase, []lexicon.Finding) {
 	c := &testCase{Valid: true, source: in.source()}
-	r := &caseReader{&run{Tape: &datamodel.Tape{}, schemas: s, source: c.source}, c}
+	r := &caseReader{newRun(s), c}
+	r.source = c.source
 	if !r.read(false) {
-		return nil, r.found
+		return nil, r.found.Findings()
 	}
 	if !r.Tokens[0].IsObject() {
-		r.fault(0, "the case must be an object with ref and value", "")
-		return nil, r.found
+		r.fault(finding{subject: "the case", message: "must be an object with ref and value"})
+		return nil, r.found.Findings()
 	}
 	for _, v := range r.Violations() {
 		if v.Kind == datamodel.RepeatedKey && r.isMember(v.At) {
@@ -69,15 +88,15 @@ func (s *Schemas) readCase(in *Input) (*testCase, []lexicon.Finding) {
 		r.key(k, r.Text(k))
 	}
 	if c.ref == (lexicon.Span{}) {
-		r.fault(0, "the case has no ref", `add "ref": the NSID, or NSID#name, of the definition`)
+		r.fault(finding{subject: "the case", message: "has no ref", help: `add "ref" with the NSID, or NSID#name, of the definition`})
 	}
 	if c.value == (lexicon.Span{}) {
-		r.fault(0, "the case has no value", `add "value": the data to check`)
+		r.fault(finding{subject: "the case", message: "has no value", help: `add "value" with the data to check`})
 	}
-	if !(Result{Findings: r.found}).Valid() {
+	if !(Result{Findings: r.found.Findings()}).Valid() {
 		c = nil
 	}
-	return c, r.found
+	return c, r.found.Findings()
 }
 
 // isMember reports whether a key is one of the case itself.
@@ -97,13 +116,13 @@ type caseReader struct {
 func (r *caseReader) key(k uint32, name string) {
 	at := k + 1
 	tok := &r.Tokens[at]
-	span := lexicon.Span{Start: int32(r.base + tok.Start), End: int32(r.base + tok.End)}
+	span := r.span(at)
 	switch name {
 	case "value":
 		r.c.value = span
 	case "valid":
 		if tok.Kind != datamodel.Boolean {
-			r.fault(at, "valid must be true or false, found "+r.describe(at), "")
+			r.fault(finding{at: at, message: "must be true or false, found " + r.describe(at)})
 		}
 		r.c.Valid = tok.Bool()
 	case "name", "ref", "part", "rkey":
@@ -111,20 +130,20 @@ func (r *caseReader) key(k uint32, name string) {
 			r.c.ref = span
 		}
 		if tok.Kind != datamodel.String {
-			r.fault(at, name+" must be a string, found "+r.describe(at), "")
+			r.fault(finding{at: at, message: "must be a string, found " + r.describe(at)})
 			return
 		}
 		r.text(at, name, strings.Clone(r.Text(at)))
 	default:
 		help := "the keys are " + strings.Join(caseKeys, ", ")
 		if near := syntax.Nearest(name, caseKeys); near != "" {
-			help = "did you mean " + quote(near) + "?"
+			help = didYouMean(near)
 		}
-		r.fault(k, "a case has no key "+quote(name), help)
+		r.fault(finding{at: k, subject: "the case", message: "has the unknown key " + quote(name), help: help})
 	}
 }
 
-// text takes the string at i, which stands under the key name.
+// text takes the string at i, the value of the key name.
 func (r *caseReader) text(i uint32, name, text string) {
 	switch name {
 	case "name":
@@ -133,9 +152,9 @@ func (r *caseReader) text(i uint32, name, text string) {
 		ref, err := lexicon.ParseReference(text, "")
 		switch {
 		case err != nil:
-			r.fault(i, "ref is no reference, found "+quote(text)+": "+err.Error(), "")
+			r.fault(finding{at: i, message: "is not a valid reference, found " + quote(text) + ": " + err.Error()})
 		case ref.NSID == "":
-			r.fault(i, "ref must begin with an NSID, found "+quote(text), "write NSID"+text)
+			r.fault(finding{at: i, message: "must begin with an NSID, found " + quote(text), help: "write NSID" + text})
 		}
 		r.c.Ref = ref
 	case "part":
@@ -145,25 +164,30 @@ func (r *caseReader) text(i uint32, name, text string) {
 				return
 			}
 		}
-		r.fault(i, "part must be params, input, output, message or error, found "+quote(text), "")
+		r.fault(finding{at: i, message: "must be params, input, output, message or error, found " + quote(text)})
 	case "rkey":
 		if text == "" {
-			r.fault(i, "rkey must not be empty", "leave it out, or name a record key")
+			r.fault(finding{at: i, message: "must not be empty", help: "remove it, or give a record key"})
 		}
 		r.c.RecordKey = text
 	}
 }
 
 // fault reports what keeps the case from being run.
-func (r *caseReader) fault(i uint32, message, help string) {
-	r.report(ruleCaseVerdict, i, nil, "", "", help).Message = message
+func (r *caseReader) fault(f finding) {
+	f.rule = ruleCaseVerdict
+	r.report(f)
 }
 
 // runCase checks the value of a case.
 func (s *Schemas) runCase(c *testCase, keep func(*lexicon.Finding) bool) []lexicon.Finding {
 	v, err := s.Validator(c.Ref, c.Part)
 	if err != nil {
-		return []lexicon.Finding{s.caseFinding(c, "/ref", c.ref, c.title()+" cannot be run: "+err.Error(), "")}
+		f := s.caseFinding(c, "/ref", c.ref, c.title()+" cannot be run: "+err.Error(), "")
+		if errors.Is(err, ErrInvalidSchema) {
+			f.Help, f.Hint = "fix the schema", lexicon.HintCheckSchemas{}
+		}
+		return []lexicon.Finding{f}
 	}
 	in := Input{Path: c.source.Path, Text: c.source.Text[c.value.Start:c.value.End], RecordKey: c.RecordKey, line: true}
 	valid := true
@@ -183,11 +207,14 @@ func (s *Schemas) runCase(c *testCase, keep func(*lexicon.Finding) bool) []lexic
 	if valid == c.Valid {
 		return nil
 	}
-	message, help := " is invalid, expected is valid", `mend the value or the schema, or write "valid": false`
+	message, help := "expected valid, got invalid", `fix the value or the schema, or add "valid": false`
 	if valid {
-		message, help = " is valid, expected is invalid", `mend the value or the schema, or drop "valid": false`
+		message, help = "expected invalid, got valid", `fix the value or the schema, or remove "valid": false`
 	}
-	f := s.caseFinding(c, "/value", c.value, c.title()+message, help)
+	if c.Name != "" {
+		message = c.title() + ": " + message
+	}
+	f := s.caseFinding(c, "/value", c.value, message, help)
 	f.Related = related
 	return []lexicon.Finding{f}
 }

@@ -1,8 +1,6 @@
 package validate
 
 import (
-	"bytes"
-	"errors"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
@@ -119,100 +117,20 @@ func (v *Validator) full(in *Input) Result {
 
 func (v *Validator) begin() *run {
 	r := v.runs.Get().(*run)
-	r.quick, r.unknown, r.advisory, r.base = false, false, false, 0
+	r.quick, r.unknown, r.advisory, r.base, r.seen = false, false, false, 0, r.seen[:0]
 	return r
 }
 
 func (v *Validator) end(r *run) {
-	r.source, r.found, r.broken = nil, nil, nil
+	r.source, r.broken = nil, nil
+	r.found.Reset()
 	r.Release()
-	r.spelled, r.beyond, r.spare = 0, nil, lexicon.Finding{}
 	v.runs.Put(r)
 }
 
 // result takes the findings out of a run.
 func (r *run) result() Result {
-	slices.SortStableFunc(r.found, func(a, b lexicon.Finding) int { return int(a.Span.Start) - int(b.Span.Start) })
-	omitted := slices.DeleteFunc(r.beyond, func(o lexicon.Omission) bool { return o.Count == 0 })
-	return Result{Findings: r.found, Omitted: omitted, Unknown: r.unknown}
-}
-
-var byteOrderMark = []byte("\uFEFF")
-
-// read fills the tape; where that fails it reports why.
-func (r *run) read(cbor bool) bool {
-	text := r.source.Text
-	if cbor {
-		if err := r.ReadCBOR(text); err != nil {
-			r.malformed(err)
-			return false
-		}
-		return true
-	}
-	if bytes.HasPrefix(text, byteOrderMark) {
-		r.base = uint32(len(byteOrderMark))
-	}
-	if !r.ReadJSON(text[r.base:]) {
-		found := lexicon.CheckJSON(r.source)
-		if last := len(found) - 1; last >= 0 && r.isLines(text, int(found[last].Span.Start)) {
-			found[last].Help = "values on lines of their own are NDJSON: name the file .ndjson, or use --data-format ndjson"
-		}
-		r.take(found)
-		return false
-	}
-	if r.base > 0 {
-		r.take(lexicon.CheckJSON(r.source))
-	}
-	return true
-}
-
-// take keeps findings of package lexicon.
-func (r *run) take(found []lexicon.Finding) {
-	for _, f := range found {
-		f.Data = &lexicon.DataPlace{Record: r.record}
-		r.found = append(r.found, f)
-	}
-}
-
-// isLines reports whether a text that is not JSON is a whole value as far as the
-// fault at the start of a line, where another one seems to follow.
-func (r *run) isLines(text []byte, fault int) bool {
-	before, after := text[:fault], text[fault:]
-	return len(after) > 0 && (after[0] == '{' || after[0] == '"') &&
-		bytes.HasSuffix(bytes.TrimRight(before, " \t"), []byte("\n")) && r.ReadJSON(before[r.base:])
-}
-
-// malformed reports what ReadCBOR returned. Lines mean nothing in CBOR, so the
-// message names the byte.
-func (r *run) malformed(err error) {
-	fault, _ := errors.AsType[*datamodel.CBORError](err)
-	rule, message := lexicon.RuleInvalidCBOR, "the value is not valid DAG-CBOR: "+err.Error()
-	if fault.TooDeep {
-		rule, message = lexicon.RuleTooDeep, "the value is "+err.Error()
-	}
-	at := int32(fault.Offset)
-	r.found = append(r.found, lexicon.Finding{
-		Rule: rule, Severity: rule.Severity[r.schemas.options.Profile], Message: message,
-		Location: lexicon.Location{
-			Source: r.source, Span: lexicon.Span{Start: at, End: min(at+1, int32(len(r.source.Text)))}, NoPosition: true,
-		},
-		Data: &lexicon.DataPlace{Record: r.record},
-	})
-}
-
-// violations reports what breaks the data model.
-func (r *run) violations() {
-	for _, v := range r.Violations() {
-		if v.Kind == datamodel.RepeatedKey {
-			r.repeatedKey(v.At)
-			continue
-		}
-		message, help := r.Describe(v)
-		r.report(ruleDataModel, v.At, nil, "", message, help)
-	}
-}
-
-func (r *run) repeatedKey(k uint32) {
-	f := r.report(lexicon.RuleDuplicateKey, k, nil, "", "", "remove or rename one of the two: programs differ in which one they use")
-	f.Message = "the key " + quote(r.Text(k)) + " appears twice in this object"
+	found := r.found.Findings()
+	slices.SortStableFunc(found, func(a, b lexicon.Finding) int { return int(a.Span.Start) - int(b.Span.Start) })
+	return Result{Findings: found, Omitted: r.found.Omitted(), Unknown: r.unknown}
 }

@@ -50,5 +50,5 @@ func ExampleSchemas_Cases() {
 			fmt.Println(f.Message)
 		}
 	}
-	// Output: case "at most 100" is valid, expected is invalid
+	// Output: case "at most 100": expected invalid, got valid
 }

@@ -24,20 +24,21 @@ func (v *Validator) queryText(r *run) {
 	if bytes.HasPrefix(text, byteOrderMark) {
 		r.base = uint32(len(byteOrderMark))
 		text = text[r.base:]
-		f := lexicon.Finding{
-			Rule: lexicon.RuleByteOrderMark, Severity: lexicon.RuleByteOrderMark.Severity[v.schemas.options.Profile],
+		r.take([]lexicon.Finding{{
+			Rule: lexicon.RuleByteOrderMark, Severity: r.severity(lexicon.RuleByteOrderMark),
 			Message: "the file begins with a byte-order mark", Help: "save it as UTF-8 without one",
-			Data: &lexicon.DataPlace{Record: r.record},
-		}
-		f.Source, f.Span.End = r.source, int32(r.base)
-		r.found = append(r.found, f)
+			Location: lexicon.Location{Source: r.source, Span: lexicon.Span{End: int32(r.base)}},
+		}})
 	}
 	text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
 	switch {
 	case bytes.ContainsAny(text, "\r\n"):
-		r.noQuery(text, "is a query string of several lines, and it has one", "put each into a case, see --cases, or in quotes on a line of NDJSON")
+		r.noQuery(text, finding{
+			message: "has several lines, but a query string has one",
+			help:    "check them one by one: as JSON strings in NDJSON, or as cases", hint: lexicon.HintQueryLines{},
+		})
 	case isURL(text):
-		r.noQuery(text, "is a URL, of which only what stands behind the ? is the query string", "leave out what stands before it")
+		r.noQuery(text, finding{message: "is a URL, but only the part after ? is the query string", help: "remove everything up to the ?"})
 	default:
 		v.query(r, text)
 	}
@@ -45,15 +46,16 @@ func (v *Validator) queryText(r *run) {
 
 // queryLine checks the query string in the JSON string that is on the tape.
 func (v *Validator) queryLine(r *run) {
-	whole, escaped, before := r.at(0).Span, r.Tokens[0].IsEscaped(), len(r.found)
+	whole, escaped, before := r.span(0), r.Tokens[0].IsEscaped(), r.found.Len()
 	query := []byte(strings.Clone(r.Text(0))) // a copy: the tape is filled again
 	if !escaped {
 		r.base += r.Tokens[0].Start + 1
 	}
 	v.query(r, query)
 	if escaped { // its characters are not where they are in the line
-		for i := range r.found[before:] {
-			r.found[before+i].Span = whole
+		found := r.found.Findings()[before:]
+		for i := range found {
+			found[i].Span = whole
 		}
 	}
 }
@@ -64,10 +66,11 @@ func isURL(text []byte) bool {
 }
 
 // noQuery reports a text that is not read as a query string.
-func (r *run) noQuery(text []byte, message, help string) {
+func (r *run) noQuery(text []byte, f finding) {
 	r.Reset(nil)
 	r.Invalidate(r.AddString("", 0, uint32(len(text))))
-	r.report(ruleDataModel, 0, nil, "", message, help)
+	f.rule = ruleDataModel
+	r.report(f)
 }
 
 // isObjectText reports whether a text begins like a JSON object.
@@ -77,20 +80,17 @@ func isObjectText(text []byte) bool {
 	return i < len(text) && text[i] == '{'
 }
 
-// query fills the tape with a query string and holds it against the params.
+// query fills the tape with a query string and checks it against the params.
 func (v *Validator) query(r *run, text []byte) {
 	if len(text) > MaxQuerySize {
-		r.noQuery(text, fmt.Sprintf("is a query string of more than %d MiB, which none may have", MaxQuerySize>>20), "")
+		r.noQuery(text, finding{message: fmt.Sprintf("has more than %d MiB, the limit for a query string", MaxQuerySize>>20)})
 		return
 	}
 	q := queryReader{run: r, params: v.params}
 	q.read(text)
 	r.violations()
 	for _, f := range q.faults {
-		found := r.report(f.rule, f.at, f.schema, "", f.message, f.help)
-		if f.name != nil {
-			found.Span = lexicon.Span{Start: int32(r.base + f.name.start), End: int32(r.base + f.name.end)}
-		}
+		r.report(f)
 	}
 	r.value(v.root, 0, false)
 }
@@ -100,16 +100,7 @@ func (v *Validator) query(r *run, text []byte) {
 type queryReader struct {
 	*run
 	params *objectChecker
-	faults []queryFault
-}
-
-// queryFault is what is wrong with a query string whatever its schema.
-type queryFault struct {
-	rule          *lexicon.Rule
-	at            uint32 // token
-	schema        lexicon.Schema
-	message, help string
-	name          *formText // the place, for a name, which has no token
+	faults []finding // what is wrong whatever the schema, to report when all is on the tape
 }
 
 // queryPair is one NAME=VALUE of a query string.
@@ -121,7 +112,7 @@ type queryPair struct {
 // formText is a decoded name or value of a query string.
 type formText struct {
 	text       string
-	fault      string // why it is no text; "" when it is one
+	fault      string // why it is not text; "" when it is
 	start, end uint32 // its place in the query string
 }
 
@@ -136,7 +127,7 @@ func (q *queryReader) read(text []byte) {
 }
 
 // pairs splits a query string. It returns also which pairs are the first of
-// their name. A pair whose name is no text is a fault and left out.
+// their name. A pair whose name is not text is a fault and left out.
 func (q *queryReader) pairs(text []byte) (pairs []queryPair, firsts []int) {
 	last := map[string]int{} // the last pair of each name
 	for start, end := len(text)-len(bytes.TrimPrefix(text, []byte("?"))), 0; start < len(text); start = end + 1 {
@@ -154,8 +145,9 @@ func (q *queryReader) pairs(text []byte) (pairs []queryPair, firsts []int) {
 		}
 		p := queryPair{name: decodeForm(text, start, equals), value: decodeForm(text, value, end)}
 		if p.name.fault != "" {
-			q.faults = append(q.faults, queryFault{
-				rule: ruleDataModel, message: "has a parameter whose name " + p.name.fault, help: formHelp, name: &p.name,
+			q.faults = append(q.faults, finding{
+				rule: ruleDataModel, message: "has a parameter whose name " + p.name.fault, help: formHelp,
+				span: lexicon.Span{Start: int32(q.base + p.name.start), End: int32(q.base + p.name.end)},
 			})
 			continue
 		}
@@ -171,9 +163,9 @@ func (q *queryReader) pairs(text []byte) (pairs []queryPair, firsts []int) {
 	return pairs, firsts
 }
 
-const formHelp = "percent-encode the UTF-8 bytes of a text: é is %C3%A9, and % itself is %25"
+const formHelp = "percent-encode the UTF-8 bytes of the text: é is %C3%A9, and % itself is %25"
 
-// decodeForm decodes a part of a query string: a plus sign is a blank, %41 a byte.
+// decodeForm decodes a part of a query string: a plus sign is a space, %41 a byte.
 func decodeForm(text []byte, start, end int) formText {
 	f := formText{start: uint32(start), end: uint32(end)}
 	var b strings.Builder
@@ -185,7 +177,7 @@ func decodeForm(text []byte, start, end int) formText {
 		case '%':
 			n, err := strconv.ParseUint(string(text[i+1:min(i+3, end)]), 16, 8)
 			if err != nil || i+3 > end {
-				f.fault = "has % without two hex digits behind it, found " + quote(string(text[i:min(i+3, end)]))
+				f.fault = "has a % that is not followed by two hex digits, found " + quote(string(text[i:min(i+3, end)]))
 				return f
 			}
 			c = byte(n)
@@ -228,9 +220,10 @@ func (q *queryReader) parameter(pairs []queryPair, first int) {
 	switch schema.(type) {
 	case *booleanChecker, *integerChecker, *stringChecker:
 		q.Invalidate(at)
-		q.faults = append(q.faults, queryFault{
+		q.faults = append(q.faults, finding{
 			rule: ruleValueType, at: at, schema: schema.schema(),
-			message: "is given " + strconv.Itoa(n) + " times, at most 1 is allowed", help: "only a parameter of type array can be repeated",
+			message: "is given " + strconv.Itoa(n) + " times, only a parameter of type array can be repeated", help: "give it once",
+			expected: schema.schema().Type().String(), actual: lexicon.TypeArray.String(),
 		})
 	}
 }
@@ -240,7 +233,7 @@ func (q *queryReader) scalar(schema checker, value *formText) {
 	at := q.string(value)
 	if value.fault != "" {
 		q.Invalidate(at)
-		q.faults = append(q.faults, queryFault{rule: ruleDataModel, at: at, message: value.fault, help: formHelp})
+		q.faults = append(q.faults, finding{rule: ruleDataModel, at: at, message: value.fault, help: formHelp})
 		return
 	}
 	switch schema.(type) {

@@ -1,15 +1,15 @@
 package validate
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Validator holds values against one definition, or against the records that
+// Validator checks values against one definition, or against the records that
 // their $type names. It is safe for many goroutines.
 type Validator struct {
 	schemas *Schemas
@@ -21,6 +21,10 @@ type Validator struct {
 	runs         sync.Pool
 }
 
+// ErrInvalidSchema says that a schema must be fixed before values can be checked
+// against it.
+var ErrInvalidSchema = errors.New("the schema is not valid")
+
 // Records returns a validator of records: the $type of each value says which.
 func (s *Schemas) Records() *Validator {
 	return s.validator(&recordsChecker{})
@@ -28,7 +32,8 @@ func (s *Schemas) Records() *Validator {
 
 // Validator returns a validator for one definition or, of a query, procedure or
 // subscription, for one part of it. The part of all other definitions is
-// lexicon.PartNone. The error says why there is no such definition or part.
+// lexicon.PartNone. The error says why there is no such definition or part, or is
+// an ErrInvalidSchema.
 func (s *Schemas) Validator(ref lexicon.Reference, part lexicon.Part) (*Validator, error) {
 	def, err := s.catalog.Find(ref)
 	if err != nil {
@@ -43,7 +48,7 @@ func (s *Schemas) Validator(ref lexicon.Reference, part lexicon.Part) (*Validato
 func (s *Schemas) whole(def *lexicon.Definition) (*Validator, error) {
 	switch schema := def.Schema.(type) {
 	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
-		return nil, fmt.Errorf("%s is a %s: say which part of it the data is (params, input, output, message or error)", def.Reference(), schema.Type())
+		return nil, fmt.Errorf("%s is a %s: name the part that the data is (params, input, output, message or error)", def.Reference(), schema.Type())
 	case *lexicon.Token, *lexicon.PermissionSet:
 		return nil, fmt.Errorf("%s is a %s, which describes no data", def.Reference(), schema.Type())
 	case *lexicon.Record:
@@ -79,10 +84,10 @@ func (s *Schemas) part(def *lexicon.Definition, part lexicon.Part) (*Validator, 
 			if u, ok := s.compile(schema.Message.Schema).(*unionChecker); ok {
 				return s.validator(messageChecker{u}), nil
 			}
-			return nil, fmt.Errorf("the message of %s is no union: lexsmith lint says how to mend it", def.Reference())
+			return nil, fmt.Errorf("the message of %s is not a union: %w", def.Reference(), ErrInvalidSchema)
 		}
 	default:
-		return nil, fmt.Errorf("%s is of type %s: only queries, procedures and subscriptions have parts", def.Reference(), schema.Type())
+		return nil, fmt.Errorf("%s is of type %s, only queries, procedures and subscriptions have parts", def.Reference(), schema.Type())
 	}
 	switch {
 	case part == lexicon.PartError:
@@ -92,10 +97,10 @@ func (s *Schemas) part(def *lexicon.Definition, part lexicon.Part) (*Validator, 
 		v.params = v.root.(*objectChecker)
 		return v, nil
 	case body == nil:
-		return nil, fmt.Errorf("%s, a %s, declares no %s", def.Reference(), def.Schema.Type(), part)
+		return nil, fmt.Errorf("%s is a %s that declares no %s", def.Reference(), def.Schema.Type(), part)
 	}
 	if encoding, err := syntax.ParseEncoding(body.Encoding); err != nil || !encoding.HasJSON() {
-		return nil, fmt.Errorf("the %s of %s is %q, not JSON: there is nothing to check", part, def.Reference(), body.Encoding)
+		return nil, fmt.Errorf("the %s of %s has the encoding %q, only JSON can be checked", part, def.Reference(), body.Encoding)
 	}
 	if body.Schema == nil {
 		return s.validator(&anyChecker{def.Schema}), nil
@@ -105,6 +110,6 @@ func (s *Schemas) part(def *lexicon.Definition, part lexicon.Part) (*Validator, 
 
 func (s *Schemas) validator(root checker) *Validator {
 	v := &Validator{schemas: s, root: root}
-	v.runs.New = func() any { return &run{Tape: &datamodel.Tape{}, schemas: s} }
+	v.runs.New = func() any { return newRun(s) }
 	return v
 }

@@ -1,0 +1,108 @@
+package validate
+
+import (
+	"bytes"
+	"errors"
+
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+var ruleDataModel = &lexicon.Rule{
+	Code: "data-model", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the value is outside the data model",
+	Reason: "The data model has no fractions and no integers beyond 64 bits: whatever the schema says, such a value cannot be stored or hashed. " +
+		"The same goes for an object with $bytes, $link or $type that is malformed, and for a query string that does not decode to text. " +
+		"Scale a fraction to an integer, or write it as a string.",
+	Spec: "What the service does, 2; Field types > unknown",
+	Page: "specs/data-model",
+	Bad: `-- schema --
+{"type": "integer"}
+-- data --
+1.5`,
+	Good: `-- schema --
+{"type": "integer"}
+-- data --
+1500`,
+}
+
+var byteOrderMark = []byte("\uFEFF")
+
+// read fills the tape; where that fails it reports why.
+func (r *run) read(cbor bool) bool {
+	text := r.source.Text
+	if cbor {
+		if err := r.ReadCBOR(text); err != nil {
+			r.malformed(err)
+			return false
+		}
+		return true
+	}
+	if bytes.HasPrefix(text, byteOrderMark) {
+		r.base = uint32(len(byteOrderMark))
+	}
+	if !r.ReadJSON(text[r.base:]) {
+		found := lexicon.CheckJSON(r.source)
+		if last := len(found) - 1; last >= 0 && r.isLines(text, int(found[last].Span.Start)) {
+			found[last].Help, found[last].Hint = "read the text as NDJSON: it has a value on each line", lexicon.HintLines{}
+		}
+		r.take(found)
+		return false
+	}
+	if r.base > 0 {
+		r.take(lexicon.CheckJSON(r.source))
+	}
+	return true
+}
+
+// take keeps findings of package lexicon.
+func (r *run) take(found []lexicon.Finding) {
+	for _, f := range found {
+		f.Data = &lexicon.DataPlace{Record: r.record}
+		r.found.Add(f)
+	}
+}
+
+// isLines reports whether a text that is not JSON is a whole value as far as the
+// fault at the start of a line, where another one seems to follow.
+func (r *run) isLines(text []byte, fault int) bool {
+	before, after := text[:fault], text[fault:]
+	return len(after) > 0 && (after[0] == '{' || after[0] == '"') &&
+		bytes.HasSuffix(bytes.TrimRight(before, " \t"), []byte("\n")) && r.ReadJSON(before[r.base:])
+}
+
+// malformed reports what ReadCBOR returned. Lines mean nothing in CBOR, so the
+// message has the byte.
+func (r *run) malformed(err error) {
+	fault, _ := errors.AsType[*datamodel.CBORError](err)
+	rule, message := lexicon.RuleInvalidCBOR, "the value is not valid DAG-CBOR: "+err.Error()
+	if fault.TooDeep {
+		rule, message = lexicon.RuleTooDeep, "the value is "+err.Error()
+	}
+	at := int32(fault.Offset)
+	r.take([]lexicon.Finding{{
+		Rule: rule, Severity: r.severity(rule), Message: message,
+		Location: lexicon.Location{
+			Source: r.source, Span: lexicon.Span{Start: at, End: min(at+1, int32(len(r.source.Text)))}, NoPosition: true,
+		},
+	}})
+}
+
+// violations reports what breaks the data model.
+func (r *run) violations() {
+	for _, v := range r.Violations() {
+		if v.Kind == datamodel.RepeatedKey {
+			r.repeatedKey(v.At)
+		} else if !r.skips(ruleDataModel) {
+			message, help := r.Describe(v)
+			r.report(finding{rule: ruleDataModel, at: v.At, message: message, help: help})
+		}
+	}
+}
+
+func (r *run) repeatedKey(k uint32) {
+	r.report(finding{
+		rule: lexicon.RuleDuplicateKey, at: k, subject: "the key " + quote(r.Text(k)), message: "appears twice in this object",
+		help: "remove or rename one of the two: programs differ in which one they use",
+	})
+}
