@@ -28,11 +28,6 @@ type arrayChecker struct {
 	items checker
 }
 
-func (s *Schemas) array(c *arrayChecker, schema *lexicon.Array) {
-	c.node = schema
-	c.items = s.compile(schema.Items)
-}
-
 func (c *arrayChecker) schema() lexicon.Schema { return c.node }
 
 func (c *arrayChecker) check(r *run, i uint32) bool {

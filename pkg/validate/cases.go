@@ -40,16 +40,13 @@ var ruleCaseVerdict = &lexicon.Rule{
 // that counts and reports whether it stays. It is called from several goroutines.
 // In all else Cases is like Validator.Lines.
 func (s *Schemas) Cases(ctx context.Context, r io.Reader, path string, o StreamOptions, keep func(*lexicon.Finding) bool) iter.Seq2[Result, error] {
-	return lines(ctx, r, Input{Path: path}, o, func(l *stream.Line) (Result, bool) {
-		in := Input{Path: path, Text: l.Keep(), FirstLine: l.Number}
-		if f, ok := in.tooLarge("the line", MaxValueSize); ok {
-			return Result{Findings: []lexicon.Finding{f}}, true
-		}
-		c, found := s.readCase(&in)
+	return lines(ctx, r, Input{Path: path}, o, func(in *Input, l *stream.Line) Result {
+		in.Text = l.Keep()
+		c, found := s.readCase(in)
 		if c != nil {
 			found = append(found, s.runCase(c, keep)...)
 		}
-		return Result{Findings: found}, len(found) > 0
+		return Result{Findings: found}
 	})
 }
 

@@ -117,7 +117,7 @@ func (v *Validator) full(in *Input) Result {
 
 func (v *Validator) begin() *run {
 	r := v.runs.Get().(*run)
-	r.quick, r.unknown, r.advisory, r.base, r.seen = false, false, false, 0, r.seen[:0]
+	r.quick, r.unknown, r.advisory, r.base = false, false, false, 0
 	return r
 }
 

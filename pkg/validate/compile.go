@@ -78,36 +78,22 @@ func (s *Schemas) definition(def *lexicon.Definition) checker {
 	if c, ok := s.definitions[def]; ok {
 		return c
 	}
-	switch schema := def.Schema.(type) {
-	case *lexicon.Object:
-		// It may contain itself, so it is known before its properties are.
-		c := &objectChecker{}
-		s.definitions[def] = c
-		s.object(c, schema)
-		c.typeName = def.Reference().String()
-	case *lexicon.Record:
-		c := &recordChecker{node: schema, typeName: def.Reference().String()}
-		s.definitions[def] = c
-		if schema.Object != nil {
-			c.object = &objectChecker{}
-			s.object(c.object, schema.Object)
-		}
-	case *lexicon.Array:
-		c := &arrayChecker{}
-		s.definitions[def] = c
-		s.array(c, schema)
-	case *lexicon.Union:
-		c := &unionChecker{}
-		s.definitions[def] = c
-		s.union(c, schema)
-	default:
-		s.definitions[def] = s.compile(schema)
-	}
-	return s.definitions[def]
+	c := s.make(def.Schema, def)
+	s.definitions[def] = c
+	return c
 }
 
 // compile makes the checker of a schema inside a definition.
-func (s *Schemas) compile(schema lexicon.Schema) checker {
+func (s *Schemas) compile(schema lexicon.Schema) checker { return s.make(schema, nil) }
+
+// make makes the checker of a schema, which is that of def unless def is nil. A
+// definition may contain itself, so it is known before its parts are compiled.
+func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
+	known := func(c checker) {
+		if def != nil {
+			s.definitions[def] = c
+		}
+	}
 	switch schema := schema.(type) {
 	case *lexicon.Null:
 		return &nullChecker{schema}
@@ -128,11 +114,15 @@ func (s *Schemas) compile(schema lexicon.Schema) checker {
 	case *lexicon.Blob:
 		return newBlobChecker(schema, s.options.Legacy)
 	case *lexicon.Array:
-		c := &arrayChecker{}
-		s.array(c, schema)
+		c := &arrayChecker{node: schema}
+		known(c)
+		c.items = s.compile(schema.Items)
 		return c
 	case *lexicon.Object:
 		c := &objectChecker{}
+		if known(c); def != nil {
+			c.typeName = def.Reference().String()
+		}
 		s.object(c, schema)
 		return c
 	case *lexicon.Params:
@@ -141,15 +131,25 @@ func (s *Schemas) compile(schema lexicon.Schema) checker {
 		return s.ref(schema)
 	case *lexicon.Union:
 		c := &unionChecker{}
+		known(c)
 		s.union(c, schema)
 		return c
 	case *lexicon.Unknown:
 		return &unknownChecker{schema, s.options.Profile}
+	case *lexicon.Record:
+		if def != nil {
+			c := &recordChecker{node: schema, typeName: def.Reference().String()}
+			if known(c); schema.Object != nil {
+				c.object = &objectChecker{}
+				s.object(c.object, schema.Object)
+			}
+			return c
+		}
 	case *lexicon.Invalid:
 		return &invalidChecker{schema, "is not valid"}
-	case *lexicon.Token, *lexicon.Record, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription,
-		*lexicon.PermissionSet, *lexicon.Permission:
-		return &invalidChecker{schema, "is of type " + schema.Type().String() + ", which describes no value"}
+	case *lexicon.Token, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet, *lexicon.Permission:
+	default:
+		panic("validate: cannot compile " + schema.Type().String())
 	}
-	panic("validate: cannot compile " + schema.Type().String())
+	return &invalidChecker{schema, "is of type " + schema.Type().String() + ", which describes no value"}
 }

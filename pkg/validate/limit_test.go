@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -155,5 +156,12 @@ func TestQuerySize(t *testing.T) {
 				t.Errorf("%d bytes as %s: %q, want %q", test.size, name, got, test.want)
 			}
 		}
+	}
+}
+
+// The readers of schemas and of data stop at the same depth.
+func TestMaxDepth(t *testing.T) {
+	if datamodel.MaxDepth != lexicon.MaxDepth {
+		t.Errorf("datamodel.MaxDepth is %d, lexicon.MaxDepth is %d", datamodel.MaxDepth, lexicon.MaxDepth)
 	}
 }

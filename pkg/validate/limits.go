@@ -23,46 +23,40 @@ const (
 	MaxQuerySize = 1 << 20
 )
 
-// tooLarge returns the finding on a text that is not read since it is too large;
-// false when it is not. What is how the message calls it, and limit the number
-// of bytes that it may have. A text of up to datamodel.MaxTokens bytes cannot
-// have more tokens.
-func (in *Input) tooLarge(what string, limit int) (lexicon.Finding, bool) {
-	switch {
-	case len(in.Text) > limit:
-		return in.tooLargeFinding(fmt.Sprintf("%s has more than %d MiB", what, limit>>20)), true
-	case in.Encoding != CBOR && len(in.Text) > datamodel.MaxTokens && datamodel.CountTokens(in.Text) > datamodel.MaxTokens:
-		return in.tooLargeFinding(fmt.Sprintf("%s has more than %d values and keys", what, datamodel.MaxTokens)), true
+// tooLarge returns the finding on a text that is too large to be read: it is over
+// the limit, in bytes, or has too many values; nil when it is not. What is how the
+// message calls it. A text of up to datamodel.MaxTokens bytes cannot have more
+// tokens.
+func (in *Input) tooLarge(what string, over bool, limit int) *lexicon.Finding {
+	if !over && (in.Encoding == CBOR || len(in.Text) <= datamodel.MaxTokens || datamodel.CountTokens(in.Text) <= datamodel.MaxTokens) {
+		return nil
 	}
-	return lexicon.Finding{}, false
-}
-
-// tooLargeFinding is the finding with that message. It has no text to show.
-func (in *Input) tooLargeFinding(message string) lexicon.Finding {
-	return lexicon.Finding{
-		Rule: in.syntaxRule(), Severity: lexicon.Error,
-		Message:  message + ", the limit for one value",
-		Help:     "write many values as NDJSON, one on each line",
-		Location: lexicon.Location{Source: &lexicon.Source{Path: in.Path, FirstLine: in.FirstLine}},
-		Data:     &lexicon.DataPlace{Record: in.Record},
+	most := fmt.Sprintf("%d MiB", limit>>20)
+	if !over {
+		most = fmt.Sprintf("%d values and keys", datamodel.MaxTokens)
 	}
+	f := in.unreadable(what+" has more than "+most+", the limit for one value", "write many values as NDJSON, one on each line")
+	f.Location = lexicon.Location{Source: &lexicon.Source{Path: in.Path, FirstLine: in.FirstLine}} // without the text
+	return f
 }
 
 // damaged returns the finding on compressed data that could not be read beyond
-// the text; false when err is another error.
-func (in *Input) damaged(err error) (lexicon.Finding, bool) {
-	fault, ok := errors.AsType[*CompressionError](err)
-	if !ok {
-		return lexicon.Finding{}, false
+// the text; nil when err is another error.
+func (in *Input) damaged(err error) *lexicon.Finding {
+	if fault, ok := errors.AsType[*CompressionError](err); ok {
+		return in.unreadable("the compressed data is damaged: "+fault.Error(), "download or compress the file again")
 	}
+	return nil
+}
+
+// unreadable returns the finding on a text that could not be read to its end.
+func (in *Input) unreadable(message, help string) *lexicon.Finding {
 	end := int32(len(in.Text))
-	return lexicon.Finding{
-		Rule: in.syntaxRule(), Severity: lexicon.Error,
-		Message:  "the compressed data is damaged: " + fault.Error(),
-		Help:     "download or compress the file again",
+	return &lexicon.Finding{
+		Rule: in.syntaxRule(), Severity: lexicon.Error, Message: message, Help: help,
 		Location: lexicon.Location{Source: in.source(), Span: lexicon.Span{Start: end, End: end}, NoPosition: in.Encoding == CBOR},
 		Data:     &lexicon.DataPlace{Record: in.Record},
-	}, true
+	}
 }
 
 // syntaxRule is the rule of texts that cannot be read at all.

@@ -1,6 +1,8 @@
 package validate
 
 import (
+	"slices"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -158,10 +160,11 @@ func (c *objectChecker) check(r *run, i uint32) bool {
 	if !tok.IsObject() {
 		return r.wrongType(i, c.node, lexicon.TypeObject, "an object")
 	}
+	var few [1]uint64
+	seen := few[:]
 	if len(c.required) > 1 {
-		return c.checkMany(r, i)
+		seen = make([]uint64, len(c.required))
 	}
-	seen := uint64(0)
 	end := tok.Next
 	for k := i + 1; k < end; k = r.Tokens[k+1].Next {
 		n := c.index(r.Text(k))
@@ -172,32 +175,12 @@ func (c *objectChecker) check(r *run, i uint32) bool {
 			continue
 		}
 		p := &c.properties[n]
-		seen |= p.bit
+		seen[p.word] |= p.bit
 		if p.checker != nil && !r.value(p.checker, k+1, p.nullable) {
 			return false
 		}
 	}
-	return c.required == nil || seen == c.required[0] || c.missing(r, i, []uint64{seen})
-}
-
-// checkMany is check for a schema with more required properties than a word has
-// bits.
-func (c *objectChecker) checkMany(r *run, i uint32) bool {
-	base := len(r.seen)
-	r.seen = append(r.seen, make([]uint64, len(c.required))...)
-	valid := true
-	for k := i + 1; valid && k < r.Tokens[i].Next; k = r.Tokens[k+1].Next {
-		if n := c.index(r.Text(k)); n >= 0 {
-			p := &c.properties[n]
-			r.seen[base+p.word] |= p.bit
-			valid = p.checker == nil || r.value(p.checker, k+1, p.nullable)
-		} else if c.report {
-			valid = c.extraField(r, i, k)
-		}
-	}
-	valid = valid && c.missing(r, i, r.seen[base:])
-	r.seen = r.seen[:base]
-	return valid
+	return c.required == nil || slices.Equal(seen, c.required) || c.missing(r, i, seen)
 }
 
 // missing reports the required properties that an object lacks.

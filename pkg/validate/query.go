@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -105,15 +104,8 @@ type queryReader struct {
 
 // queryPair is one NAME=VALUE of a query string.
 type queryPair struct {
-	name, value formText
-	next        int // the next pair of the same name; 0: none
-}
-
-// formText is a decoded name or value of a query string.
-type formText struct {
-	text       string
-	fault      string // why it is not text; "" when it is
-	start, end uint32 // its place in the query string
+	datamodel.FormPair
+	next int // the next pair of the same name; 0: none
 }
 
 func (q *queryReader) read(text []byte) {
@@ -130,93 +122,54 @@ func (q *queryReader) read(text []byte) {
 // their name. A pair whose name is not text is a fault and left out.
 func (q *queryReader) pairs(text []byte) (pairs []queryPair, firsts []int) {
 	last := map[string]int{} // the last pair of each name
-	for start, end := len(text)-len(bytes.TrimPrefix(text, []byte("?"))), 0; start < len(text); start = end + 1 {
-		end = len(text)
-		if n := bytes.IndexByte(text[start:], '&'); n >= 0 {
-			end = start + n
-		}
-		if start == end {
-			continue
-		}
-		equals, value := end, end
-		if n := bytes.IndexByte(text[start:end], '='); n >= 0 {
-			equals = start + n
-			value = equals + 1
-		}
-		p := queryPair{name: decodeForm(text, start, equals), value: decodeForm(text, value, end)}
-		if p.name.fault != "" {
+	for _, p := range datamodel.ParseForm(text) {
+		name, n := &p.Name, len(pairs)
+		if name.Fault != "" {
 			q.faults = append(q.faults, finding{
-				rule: ruleDataModel, message: "has a parameter whose name " + p.name.fault, help: formHelp,
-				span: lexicon.Span{Start: int32(q.base + p.name.start), End: int32(q.base + p.name.end)},
+				rule: ruleDataModel, message: "has a parameter whose name " + name.Fault, help: formHelp,
+				span: lexicon.Span{Start: int32(q.base + name.Start), End: int32(q.base + name.End)},
 			})
 			continue
 		}
-		n := len(pairs)
-		if before, ok := last[p.name.text]; ok {
+		if before, ok := last[name.Text]; ok {
 			pairs[before].next = n
 		} else {
 			firsts = append(firsts, n)
 		}
-		last[p.name.text] = n
-		pairs = append(pairs, p)
+		last[name.Text] = n
+		pairs = append(pairs, queryPair{FormPair: p})
 	}
 	return pairs, firsts
 }
 
 const formHelp = "percent-encode the UTF-8 bytes of the text: é is %C3%A9, and % itself is %25"
 
-// decodeForm decodes a part of a query string: a plus sign is a space, %41 a byte.
-func decodeForm(text []byte, start, end int) formText {
-	f := formText{start: uint32(start), end: uint32(end)}
-	var b strings.Builder
-	for i := start; i < end; i++ {
-		c := text[i]
-		switch c {
-		case '+':
-			c = ' '
-		case '%':
-			n, err := strconv.ParseUint(string(text[i+1:min(i+3, end)]), 16, 8)
-			if err != nil || i+3 > end {
-				f.fault = "has a % that is not followed by two hex digits, found " + quote(string(text[i:min(i+3, end)]))
-				return f
-			}
-			c = byte(n)
-			i += 2
-		}
-		b.WriteByte(c)
-	}
-	if f.text = b.String(); !utf8.ValidString(f.text) {
-		f.fault = "is not UTF-8, found " + quote(f.text)
-	}
-	return f
-}
-
 // parameter puts all pairs of one name on the tape: an array where the schema
 // has one, or where it does not say.
 func (q *queryReader) parameter(pairs []queryPair, first int) {
 	p := &pairs[first]
-	q.string(&p.name)
+	q.string(&p.Name)
 	var schema checker
-	if n := q.params.index(p.name.text); n >= 0 {
+	if n := q.params.index(p.Name.Text); n >= 0 {
 		schema = q.params.properties[n].checker
 	}
 	array, isArray := schema.(*arrayChecker)
 	if !isArray && p.next == 0 {
-		q.scalar(schema, &p.value)
+		q.scalar(schema, &p.Value)
 		return
 	}
-	at := q.Open(datamodel.Array, p.value.start)
+	at := q.Open(datamodel.Array, p.Value.Start)
 	var items checker
 	if isArray {
 		items = array.items
 	}
 	n, last := 1, first
-	q.scalar(items, &p.value)
+	q.scalar(items, &p.Value)
 	for ; pairs[last].next != 0; n++ {
 		last = pairs[last].next
-		q.scalar(items, &pairs[last].value)
+		q.scalar(items, &pairs[last].Value)
 	}
-	q.Close(at, pairs[last].value.end, n)
+	q.Close(at, pairs[last].Value.End, n)
 	switch schema.(type) {
 	case *booleanChecker, *integerChecker, *stringChecker:
 		q.Invalidate(at)
@@ -229,23 +182,23 @@ func (q *queryReader) parameter(pairs []queryPair, first int) {
 }
 
 // scalar puts one value on the tape.
-func (q *queryReader) scalar(schema checker, value *formText) {
+func (q *queryReader) scalar(schema checker, value *datamodel.FormText) {
 	at := q.string(value)
-	if value.fault != "" {
+	if value.Fault != "" {
 		q.Invalidate(at)
-		q.faults = append(q.faults, finding{rule: ruleDataModel, at: at, message: value.fault, help: formHelp})
+		q.faults = append(q.faults, finding{rule: ruleDataModel, at: at, message: value.Fault, help: formHelp})
 		return
 	}
 	switch schema.(type) {
 	case *booleanChecker:
-		if value.text == "true" || value.text == "false" {
-			q.SetBool(at, value.text == "true")
+		if value.Text == "true" || value.Text == "false" {
+			q.SetBool(at, value.Text == "true")
 		}
 	case *integerChecker:
-		if strings.ContainsAny(value.text, ".eE") {
+		if strings.ContainsAny(value.Text, ".eE") {
 			return // whole in JSON perhaps, but a query string has only plain digits
 		}
-		switch n, number := syntax.ParseInteger(value.text); number {
+		switch n, number := syntax.ParseInteger(value.Text); number {
 		case syntax.NumberInteger:
 			q.SetInt(at, n)
 		case syntax.NumberTooLarge:
@@ -255,4 +208,6 @@ func (q *queryReader) scalar(schema checker, value *formText) {
 }
 
 // string puts a text on the tape as a string.
-func (q *queryReader) string(f *formText) (at uint32) { return q.AddString(f.text, f.start, f.end) }
+func (q *queryReader) string(f *datamodel.FormText) (at uint32) {
+	return q.AddString(f.Text, f.Start, f.End)
+}

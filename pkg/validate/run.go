@@ -16,7 +16,6 @@ type run struct {
 	quick bool
 	// unknown is set when a part of the value was accepted without its schema.
 	unknown bool
-	seen    []uint64 // scratch of objects with many required properties
 
 	// The rest serves full runs only.
 	source *lexicon.Source

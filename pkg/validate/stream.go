@@ -7,7 +7,6 @@ import (
 	"iter"
 	"strconv"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/internal/stream"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -36,18 +35,17 @@ func (v *Validator) Read(ctx context.Context, r io.Reader, in Input) (Result, er
 	}
 	var err error
 	in.Text, err = stream.ReadAll(ctx, r, limit)
-	finding, found := in.damaged(err)
-	switch {
-	case found:
-	case err != nil:
-		return Result{}, err
-	default:
-		if finding, found = in.tooLarge("the file", limit); !found {
+	f := in.damaged(err)
+	if f == nil {
+		if err != nil {
+			return Result{}, err
+		}
+		if f = in.tooLarge("the file", len(in.Text) > limit, limit); f == nil {
 			return v.Check(in), nil
 		}
-		finding.NoPosition = true
+		f.NoPosition = true
 	}
-	return Result{Findings: []lexicon.Finding{finding}}, nil
+	return Result{Findings: []lexicon.Finding{*f}}, nil
 }
 
 // Lines checks NDJSON: one JSON value on each line, for parameters also a query
@@ -63,30 +61,25 @@ func (v *Validator) Read(ctx context.Context, r io.Reader, in Input) (Result, er
 // An error ends the stream: one of reading, or the cause when ctx is done.
 func (v *Validator) Lines(ctx context.Context, r io.Reader, in Input, o StreamOptions) iter.Seq2[Result, error] {
 	in.line = true
-	return lines(ctx, r, in, o, func(l *stream.Line) (Result, bool) {
-		in := in
-		in.Text, in.FirstLine = l.Text, l.Number
-		if len(l.Text) <= datamodel.MaxTokens && v.quick(&in) {
-			return Result{}, false
+	return lines(ctx, r, in, o, func(in *Input, l *stream.Line) Result {
+		if v.quick(in) {
+			return Result{}
 		}
 		in.Text = l.Keep()
-		if f, ok := in.tooLarge("the line", MaxValueSize); ok {
-			return Result{Findings: []lexicon.Finding{f}}, true
-		}
-		result := v.full(&in)
-		return result, len(result.Findings) > 0 || result.Unknown
+		return v.full(in)
 	})
 }
 
 // lines calls check for the lines of a text.
-func lines(ctx context.Context, r io.Reader, in Input, o StreamOptions, check func(*stream.Line) (Result, bool)) iter.Seq2[Result, error] {
+func lines(ctx context.Context, r io.Reader, in Input, o StreamOptions, check func(*Input, *stream.Line) Result) iter.Seq2[Result, error] {
 	work := func(l *stream.Line) (Result, bool) {
-		if l.TooLong {
-			in := in
-			in.FirstLine = l.Number
-			return Result{Findings: []lexicon.Finding{in.tooLargeFinding("the line has more than " + strconv.Itoa(MaxValueSize>>20) + " MiB")}}, true
+		in := in
+		in.Text, in.FirstLine = l.Text, l.Number
+		if f := in.tooLarge("the line", l.TooLong, MaxValueSize); f != nil {
+			return Result{Findings: []lexicon.Finding{*f}}, true
 		}
-		return check(l)
+		result := check(&in, l)
+		return result, result.Findings != nil || result.Unknown
 	}
 	return func(yield func(Result, error) bool) {
 		options := stream.Options{Workers: o.Workers, Limit: MaxValueSize, Progress: o.Progress}
@@ -96,8 +89,8 @@ func lines(ctx context.Context, r io.Reader, in Input, o StreamOptions, check fu
 			if fault, ok := errors.AsType[*stream.ReadError](err); ok {
 				result, err = cut(fault, in)
 			}
-			if outcome.Found || result.Findings != nil {
-				result.number()
+			for i := range result.Findings {
+				result.Findings[i].Data.Record = strconv.Itoa(result.Index)
 			}
 			if !yield(result, err) {
 				return
@@ -109,15 +102,8 @@ func lines(ctx context.Context, r io.Reader, in Input, o StreamOptions, check fu
 // cut is the end of a text that could not be read to its end.
 func cut(fault *stream.ReadError, in Input) (Result, error) {
 	in.Text, in.FirstLine = fault.Rest, fault.Number
-	if f, ok := in.damaged(fault.Err); ok {
-		return Result{Index: fault.Index, Findings: []lexicon.Finding{f}}, nil
+	if f := in.damaged(fault.Err); f != nil {
+		return Result{Index: fault.Index, Findings: []lexicon.Finding{*f}}, nil
 	}
 	return Result{}, fault.Err
-}
-
-// number puts the index of a value into its findings.
-func (r *Result) number() {
-	for i := range r.Findings {
-		r.Findings[i].Data.Record = strconv.Itoa(r.Index)
-	}
 }

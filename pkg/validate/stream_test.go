@@ -119,7 +119,9 @@ func mixedText(r *rand.Rand, v *Validator, size int) (text []byte, want []string
 		}
 		result := v.Check(Input{Path: "d", Text: []byte(strings.TrimSuffix(line, "\r")), FirstLine: number - 1})
 		result.Index = index
-		result.number()
+		for i := range result.Findings {
+			result.Findings[i].Data.Record = fmt.Sprint(index)
+		}
 		want = append(want, outcome(result))
 		index++
 	}

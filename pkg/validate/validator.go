@@ -62,22 +62,13 @@ func (s *Schemas) whole(def *lexicon.Definition) (*Validator, error) {
 }
 
 func (s *Schemas) part(def *lexicon.Definition, part lexicon.Part) (*Validator, error) {
-	var body *lexicon.Body
 	var endpoint *lexicon.Endpoint
+	bodies := map[lexicon.Part]*lexicon.Body{}
 	switch schema := def.Schema.(type) {
 	case *lexicon.Query:
-		endpoint = &schema.Endpoint
-		if part == lexicon.PartOutput {
-			body = schema.Output
-		}
+		endpoint, bodies[lexicon.PartOutput] = &schema.Endpoint, schema.Output
 	case *lexicon.Procedure:
-		endpoint = &schema.Endpoint
-		switch part {
-		case lexicon.PartInput:
-			body = schema.Input
-		case lexicon.PartOutput:
-			body = schema.Output
-		}
+		endpoint, bodies[lexicon.PartInput], bodies[lexicon.PartOutput] = &schema.Endpoint, schema.Input, schema.Output
 	case *lexicon.Subscription:
 		endpoint = &schema.Endpoint
 		if part == lexicon.PartMessage && schema.Message != nil && schema.Message.Schema != nil {
@@ -89,6 +80,7 @@ func (s *Schemas) part(def *lexicon.Definition, part lexicon.Part) (*Validator, 
 	default:
 		return nil, fmt.Errorf("%s is of type %s, only queries, procedures and subscriptions have parts", def.Reference(), schema.Type())
 	}
+	body := bodies[part]
 	switch {
 	case part == lexicon.PartError:
 		return s.validator(&errorChecker{def.Schema, endpoint.Errors}), nil

@@ -1,9 +1,11 @@
 package datamodel
 
 import (
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -99,6 +101,40 @@ func FuzzJSON(f *testing.F) {
 			if tok.Start > tok.End || int(tok.End) > len(text) || int(tok.Next) > len(tape.Tokens) {
 				t.Fatalf("token %d is %+v", i, tok)
 			}
+		}
+	})
+}
+
+// ParseForm decodes as net/url does, which refuses semicolons: they are plain
+// characters here.
+func FuzzForm(f *testing.F) {
+	for _, seed := range []string{"", "?q=a&b=%20+", "a=1&b&=x&a=%C3%A9", "q=%zz&%=1&q=%ff&r=1", "a=b=c&&", "??", "=", "&", "%", "%4", "a=%+1"} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if slices.Contains(text, ';') {
+			return
+		}
+		got := url.Values{}
+		broken := false
+		for _, p := range ParseForm(text) {
+			got[p.Name.Text] = append(got[p.Name.Text], p.Value.Text)
+			broken = broken || p.Name.Fault != "" || p.Value.Fault != ""
+			for _, part := range []FormText{p.Name, p.Value} {
+				if part.Start > part.End || int(part.End) > len(text) {
+					t.Fatalf("%q: %+v is outside", text, part)
+				}
+			}
+		}
+		want, err := url.ParseQuery(strings.TrimPrefix(string(text), "?"))
+		bad := err != nil
+		for name, values := range want {
+			for _, value := range append(values, name) {
+				bad = bad || !utf8.ValidString(value)
+			}
+		}
+		if broken != bad || !bad && got.Encode() != want.Encode() {
+			t.Fatalf("%q\n got %q, broken is %v\nwant %q, %v", text, got.Encode(), broken, want.Encode(), err)
 		}
 	})
 }

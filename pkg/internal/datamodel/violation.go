@@ -80,11 +80,11 @@ func (t *Tape) Describe(v Violation) (message, help string) {
 	case BytesKeys:
 		return "has keys beside $bytes", "remove them: bytes are an object with the one key $bytes"
 	case BytesText:
-		return "is not valid bytes: $bytes must be a base64 string", "use the base64 alphabet of RFC 4648 section 4 (with + and /); padding is optional"
+		return "has a $bytes that is not a base64 string", "use the base64 alphabet of RFC 4648 section 4 (with + and /); padding is optional"
 	case LinkKeys:
 		return "has keys beside $link", "remove them: a link is an object with the one key $link"
 	case LinkText:
-		return "is not a valid link: $link must be a CID of version 1 with SHA-256 and the codec dag-cbor or raw", "such a CID begins with bafyrei or bafkrei"
+		return "has a $link that is not a CID of version 1 with SHA-256 and the codec dag-cbor or raw", "such a CID begins with bafyrei or bafkrei"
 	case TypeText:
 		return "must be a non-empty string", "$type is the NSID of a record, or NSID#name"
 	case BlobRef:
