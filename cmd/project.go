@@ -114,7 +114,7 @@ func (p *project) reportOptions(command string, rules []*lexicon.Rule) (report.O
 		Color:   p.color == "always" || p.color == "auto" && p.streams.Color,
 		Width:   p.streams.Width,
 		Rules:   rules,
-		Filter:  p.policy.Apply,
+		Filter:  p.keep,
 
 		Statistics: p.statistics,
 	}

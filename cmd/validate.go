@@ -158,11 +158,11 @@ func runValidate(o *validateOptions) error {
 }
 
 // namedFormat returns the format that the flags give to all data files, if any.
-func (o *validateOptions) namedFormat() (format lexicon.Opt[validate.DataFormat]) {
+func (o *validateOptions) namedFormat() (format lexicon.Opt[datafiles.Format]) {
 	if o.cases {
-		return lexicon.Some(validate.DataNDJSON)
+		return lexicon.Some(datafiles.NDJSON)
 	}
-	format.Value, format.Set = validate.DataFormatByName(o.dataFormat) // not that of auto
+	format.Value, format.Set = datafiles.FormatByName(o.dataFormat) // not that of auto
 	return format
 }
 
@@ -181,13 +181,7 @@ func brokenSchemas(set *schemas) []lexicon.Finding {
 	return lexicon.SortFindings(found)
 }
 
-// Rules that are only checked on request.
-const (
-	codeExtraField       = "extra-field"
-	codeDatetimePractice = "datetime-practice"
-)
-
-// severities returns the overrides that --extra-fields implies.
+// severities returns the overrides that the flag --extra-fields stands for.
 func (o *validateOptions) severities() []config.Override {
 	severity, ok := lexicon.SeverityByName(o.extraFields)
 	if !ok {
@@ -198,13 +192,13 @@ func (o *validateOptions) severities() []config.Override {
 
 // rules returns what to check.
 func (o *validateOptions) rules(p *project) validate.Options {
-	asked := func(code string) bool {
-		severity, ok := p.policy.Override(code)
+	asked := func(rule *lexicon.Rule) bool {
+		severity, ok := p.policy.Override(rule.Code)
 		return ok && severity != lexicon.Off
 	}
 	return validate.Options{
 		Profile: p.profile, Legacy: o.legacy, AllowUnknown: o.allowUnknown,
-		ExtraFields: asked(codeExtraField), DatetimePractice: asked(codeDatetimePractice),
+		ExtraFields: asked(validate.RuleExtraField), DatetimePractice: asked(validate.RuleDatetimePractice),
 	}
 }
 
@@ -217,7 +211,8 @@ func (o *validateOptions) validator(schemas *validate.Schemas) (*validate.Valida
 	if err != nil {
 		return nil, fmt.Errorf("--ref: %w", err)
 	}
-	return schemas.Validator(ref, part)
+	validator, err := schemas.Validator(ref, part)
+	return validator, wordError(err)
 }
 
 // target reads the name of a definition, and of one of its parts or "".

@@ -14,7 +14,6 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // Stdin is the argument that means standard input.
@@ -24,7 +23,7 @@ const Stdin = "-"
 type File struct {
 	Name   string // path in the file system, or Stdin
 	Shown  string // path in reports
-	Format validate.DataFormat
+	Format Format
 }
 
 // Compressed reports whether the extension is that of a gzip file.
@@ -37,7 +36,7 @@ type Listing struct {
 	Irregular  []Irregular // files in folders that are not read
 	Unreadable []error     // folders and links that could not be read
 
-	format    lexicon.Opt[validate.DataFormat]
+	format    lexicon.Opt[Format]
 	stdinName string
 }
 
@@ -56,7 +55,7 @@ type Irregular struct {
 //
 // The error joins what is wrong with the paths themselves: one does not exist, or
 // is a folder without data files.
-func List(paths []string, format lexicon.Opt[validate.DataFormat], stdinName string) (Listing, error) {
+func List(paths []string, format lexicon.Opt[Format], stdinName string) (Listing, error) {
 	l := Listing{format: format, stdinName: stdinName}
 	var failures []error
 	for _, path := range paths {
@@ -104,7 +103,7 @@ func (l *Listing) add(path string) error {
 
 // file decides on the format of a file that the user named.
 func (l *Listing) file(name, shown string) File {
-	format, _ := validate.DataFormatOf(name)
+	format, _ := FormatOf(name)
 	if l.format.Set {
 		format = l.format.Value
 	}
@@ -134,7 +133,7 @@ func (l *Listing) folder(root string) {
 			return nil
 		}
 		file := l.file(filepath.Join(root, filepath.FromSlash(path)), shown+path)
-		if format, known := validate.DataFormatOf(path); !known || format != file.Format {
+		if format, known := FormatOf(path); !known || format != file.Format {
 			l.Skipped++
 			return nil
 		}

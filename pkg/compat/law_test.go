@@ -170,15 +170,15 @@ func against(r *rand.Rand, from, to side, direction lexicon.Direction, found []l
 				continue
 			}
 			text := generate.JSON(v)
-			if !own.JSON(text).Valid() {
+			if !own.Check(validate.Input{Text: text}).Valid() {
 				continue
 			}
-			if result := judge.JSON(text); !result.Valid() {
+			if result := judge.Check(validate.Input{Text: text}); !result.Valid() {
 				v = shrink(v, func(v generate.V) bool {
-					return own.JSON(generate.JSON(v)).Valid() && !judge.JSON(generate.JSON(v)).Valid()
+					return own.Check(validate.Input{Text: generate.JSON(v)}).Valid() && !judge.Check(validate.Input{Text: generate.JSON(v)}).Valid()
 				})
 				text = generate.JSON(v)
-				return fmt.Sprintf("%s: %s breaks %s: %s%s", s, text, directions(direction), judge.JSON(text).Findings[0].Message, lines(found))
+				return fmt.Sprintf("%s: %s breaks %s: %s%s", s, text, directions(direction), judge.Check(validate.Input{Text: text}).Findings[0].Message, lines(found))
 			}
 		}
 	}
@@ -263,7 +263,7 @@ func plainVariant(v generate.V, s *lexicon.Union, message bool, from side) (gene
 			continue
 		}
 		kept, ok := plainObject(v, properties, true, from)
-		if tagged || ok && from.validator(subject{ref: l.Reference}).JSON(generate.JSON(kept)).Valid() {
+		if tagged || ok && from.validator(subject{ref: l.Reference}).Check(validate.Input{Text: generate.JSON(kept)}).Valid() {
 			return kept, ok
 		}
 	}

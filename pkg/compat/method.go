@@ -69,7 +69,7 @@ func (s *scope) record(o, n *lexicon.Record) {
 // keyTakes reports whether every record key of one key type is one of another.
 func keyTakes(outer, inner string) bool {
 	if literal, ok := strings.CutPrefix(inner, "literal:"); ok {
-		return validate.CheckRecordKey(outer, literal) == ""
+		return validate.CheckRecordKey(outer, literal) == nil
 	}
 	return outer == "any" || outer == inner
 }

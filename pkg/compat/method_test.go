@@ -44,7 +44,7 @@ func TestKeys(t *testing.T) {
 		for _, new := range types {
 			var want lexicon.Direction
 			for _, key := range keys {
-				before, after := validate.CheckRecordKey(old, key) == "", validate.CheckRecordKey(new, key) == ""
+				before, after := validate.CheckRecordKey(old, key) == nil, validate.CheckRecordKey(new, key) == nil
 				switch {
 				case before && !after:
 					want |= lexicon.Backward

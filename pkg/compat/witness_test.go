@@ -9,6 +9,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/generate"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // unwitnessed has the rules of which some or all findings break no value that
@@ -123,7 +124,7 @@ func witness(r *rand.Rand, from, to side, f lexicon.Finding) (value string, trie
 		}
 		for range 500 {
 			for _, v := range []generate.V{from.value(r, s), to.value(r, other)} {
-				if text := generate.JSON(v); own.JSON(text).Valid() && !judge.JSON(text).Valid() {
+				if text := generate.JSON(v); own.Check(validate.Input{Text: text}).Valid() && !judge.Check(validate.Input{Text: text}).Valid() {
 					return string(text), true
 				}
 			}

@@ -217,7 +217,7 @@ func (c *comparison) run(n int) {
 
 // value returns what is wrong with how the exports treat a value.
 func (c *comparison) value(s *subject, text []byte) string {
-	result := s.validator.JSON(text)
+	result := s.validator.Check(validate.Input{Text: text})
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
 		return "" // not JSON, which exports do not see
@@ -298,7 +298,7 @@ func (c *comparison) excuseMessage(s *subject, text []byte) string {
 		if err != nil {
 			continue
 		}
-		if fault = c.excuse(s, text, validator.JSON(text).Findings); fault == "" {
+		if fault = c.excuse(s, text, validator.Check(validate.Input{Text: text}).Findings); fault == "" {
 			return ""
 		}
 	}

@@ -45,13 +45,23 @@ type Related struct {
 	Message string
 }
 
-// DataPlace is where a finding on data stands, beside its Location in the data
-// file. Only the findings of validation have one.
+// DataPlace says where a finding on data is, beside its Location in the data file,
+// and which constraint the value breaks. Only the findings of validation have one.
 type DataPlace struct {
 	Record     string   // 0-based index in an NDJSON file, or at:// path in a CAR file; "" for a single value
 	Schema     string   // definition that the value breaks, as NSID#name
 	Constraint Location // the constraint that it breaks
+	// Expected is what the constraint asks for, and Actual what was found, as
+	// data for programs: a limit and a number, the entries of an enum and the
+	// value, the names of two types. Each is a bool, an int64, a string, a
+	// []string, a []int64, or nil where there is nothing to compare. An Actual
+	// text is nil when it is longer than MaxActual bytes.
+	Expected, Actual any
 }
+
+// MaxActual is how many bytes the text in DataPlace.Actual may have. The text of
+// any length is at the Location of the finding.
+const MaxActual = 1024
 
 // Direction says which data a change of a schema breaks.
 type Direction uint8

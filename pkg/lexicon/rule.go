@@ -85,13 +85,24 @@ type Rule struct {
 	// schema file, or several files in the txtar format ("-- path --" before
 	// each).
 	//
-	// For rules of the group validate each is several files: the schemas, and
-	// last the data. The data's file is named as on the command line, with the
-	// flags that it needs behind it: "-- data.json --" for a record,
-	// "-- data.json (--ref com.example.thing#size) --",
-	// "-- query.txt (--ref com.example.listThings --part params) --" for a query
-	// string, "-- cases.ndjson (--cases) --". Bytes are written in hex, whatever
-	// the white space: "-- data.cbor in hex (--ref com.example.size) --".
+	// For rules of the group validate each is a schema and data, in the txtar
+	// format. "-- schema --" is followed by the main definition of
+	// com.example.thing ({"type": …}) or, where that needs others, by the members
+	// of "defs" (they begin with a quotation mark). The line before the data says
+	// what it is; in words, since this is shown to people:
+	//
+	//	-- data --                   a value of the main definition in JSON; of a
+	//	                             record, any record that names its type
+	//	-- legacy data --            the same, where legacy forms are accepted
+	//	-- record with key lamp --   a record and its key
+	//	-- query string --           the parameters of a method
+	//	-- message --                a message of a subscription
+	//	-- error response --         the body of an error
+	//	-- cases --                  cases, one on each line
+	//	-- CBOR data in hex --       white space in the hex does not matter
+	//	-- CAR file in hex --        without a schema
+	//
+	// A rule that is only checked on request is checked in its own examples.
 	//
 	// For rules of the group diff each has two sides, in the txtar format:
 	// "-- old --" and "-- new --", each followed by the schema of one property
