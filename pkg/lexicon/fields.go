@@ -22,12 +22,12 @@ const (
 // field is a field of a shape.
 type field struct {
 	name     string
-	kind     Kind // KindNumber is always an integer within 64 bits
+	kind     Kind // KindNumber: an integer of 64 bits
 	elements Kind // what the entries of an array must be
 	required bool
 }
 
-// maxFields is at least the number of fields of any shape.
+// maxFields is an upper bound of the number of fields of a shape.
 const maxFields = 16
 
 func optional(name string, kind Kind) field { return field{name: name, kind: kind} }
@@ -36,11 +36,11 @@ func list(name string, elements Kind) field {
 	return field{name: name, kind: KindArray, elements: elements}
 }
 
-// common has the fields of every definition and of every schema.
+// common has the fields of every schema.
 var common = []field{required("type", KindString), optional("description", KindString)}
 
-// fieldsOf returns the fields of a shape beside the common ones: the one table
-// behind wrong types, missing and unknown fields.
+// fieldsOf returns the fields of a shape in addition to the common ones. It is the
+// one table for wrong types, missing fields and unknown fields.
 func fieldsOf(s shape) []field {
 	switch s {
 	case shapeFile:
@@ -117,8 +117,8 @@ func (s shape) fields() []field {
 	return append(common[:len(common):len(common)], fieldsOf(s)...)
 }
 
-// shapeFields holds fields() of each shape, by its number. It is made when
-// first asked for.
+// shapeFields returns fields() of every shape, indexed by shape. It is made on first
+// use.
 var shapeFields = sync.OnceValue(func() *[numShapes][]field {
 	var all [numShapes][]field
 	for s := range all {
@@ -145,7 +145,7 @@ func (s shape) String() string {
 	return syntax.Article(Type(s).String())
 }
 
-// typesWith returns the types that have a field of that name, as words.
+// typesWith lists the types that have a field of that name, for a message.
 func typesWith(name string) string {
 	var types []string
 	for t := TypeNull; t < NumTypes; t++ {
@@ -158,8 +158,8 @@ func typesWith(name string) string {
 	return syntax.Enumerate(types, "and")
 }
 
-// fieldExample returns a value that a required field may have, as it is written;
-// "" where its type says enough.
+// fieldExample returns a value of a required field as JSON; "" when its type says
+// enough.
 func fieldExample(name string) string {
 	switch name {
 	case "id":

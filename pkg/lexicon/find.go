@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// finder lists the files to read. A folder is entered once, whatever leads to
-// it; which files are one is seen when they are open.
+// finder lists the files to read. It enters a folder once, however often it is named
+// or linked. Which files are the same is known once they are open.
 type finder struct {
 	files    []file
 	failures []error
@@ -27,8 +27,8 @@ type file struct {
 	support bool
 
 	info     fs.FileInfo // nil when the file could not be opened
-	document *Document   // nil when it is no Lexicon
-	unjudged bool        // the document may be none
+	document *Document   // nil when the file is not a Lexicon
+	doubtful bool        // the document may not be a Lexicon
 	failure  error
 }
 
@@ -51,13 +51,13 @@ func (f *finder) input(in Input) {
 	}
 }
 
-// dangling is the error of a link whose target does not exist. The name itself is
-// there, so "no such file" would puzzle.
+// dangling is the error of a link whose target does not exist. The link itself exists,
+// so "no such file" would be confusing.
 type dangling struct{}
 
 var errDangling error = dangling{}
 
-func (dangling) Error() string { return "it is a link that leads nowhere" }
+func (dangling) Error() string { return "broken symbolic link" }
 
 // Is makes it an fs.ErrNotExist.
 func (dangling) Is(target error) bool { return target == fs.ErrNotExist }
@@ -67,7 +67,7 @@ func isLink(fsys fs.FS, name string) bool {
 	return err == nil && info.Mode()&fs.ModeSymlink != 0
 }
 
-// below returns the file of that name in the folder f.
+// below returns the file called base in the folder f.
 func (f *file) below(base string) file {
 	shown := strings.TrimRight(f.display, "/")
 	if f.display != "" {
@@ -76,7 +76,7 @@ func (f *file) below(base string) file {
 	return file{fs: f.fs, name: path.Join(f.name, base), display: shown + base, support: f.support}
 }
 
-// folder lists what is below a folder, in the order of the names.
+// folder lists the files below a folder, in the order of their names.
 func (f *finder) folder(in file, info fs.FileInfo) {
 	if f.folders.before(&in, info, 0) >= 0 {
 		return
@@ -114,8 +114,8 @@ func (f *finder) folder(in file, info fs.FileInfo) {
 	}
 }
 
-// merge drops the files that are one with another before. That one then counts
-// as named when any of them does.
+// merge drops the files that are the same as an earlier one, which counts as named if
+// one of them is.
 func (f *finder) merge(profile Profile) {
 	var files seen
 	kept := f.files[:0]
@@ -135,7 +135,7 @@ func (f *finder) merge(profile Profile) {
 		kept = kept[:last]
 		if first := &kept[at]; in.named && !in.support && !first.named {
 			first.named = true
-			if first.failure == nil && (first.document == nil || first.unjudged) {
+			if first.failure == nil && (first.document == nil || first.doubtful) {
 				first.load(profile)
 			}
 		}
@@ -143,8 +143,8 @@ func (f *finder) merge(profile Profile) {
 	f.files = kept
 }
 
-// seen holds files, or folders, by what two names of one have in common at the
-// least.
+// seen has files, or folders, by size and modification time, which are equal for two
+// names of the same one.
 type seen map[stamp][]seenFile
 
 type stamp struct {
@@ -158,8 +158,8 @@ type seenFile struct {
 	index int
 }
 
-// before returns the index under which a file or folder was met before. If it is
-// new it is noted under the index given, and the answer is -1.
+// before returns the index of an earlier file or folder that is the same. If there is
+// none it records this one under the given index and returns -1.
 func (s *seen) before(in *file, info fs.FileInfo, index int) int {
 	if *s == nil {
 		*s = seen{}
@@ -174,8 +174,8 @@ func (s *seen) before(in *file, info fs.FileInfo, index int) int {
 	return -1
 }
 
-// sameFS reports whether two file systems are one. Those outside the operating
-// system do not tell by their files.
+// sameFS reports whether two file systems are the same. The files of one that is not
+// the operating system's do not tell.
 func sameFS(a, b fs.FS) bool {
 	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
 	switch {
