@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// finder lists the files to read. A folder is entered once, whatever leads to
-// it; which files are one is seen when they are open.
+// finder lists the files to read. It enters a folder once, however often it is named
+// or linked. Which files are the same is known once they are open.
 type finder struct {
 	files     []file
 	failures  []error
@@ -26,8 +26,8 @@ type file struct {
 	support bool
 
 	info     fs.FileInfo // nil when the file could not be opened
-	document *Document   // nil when it is no Lexicon
-	unjudged bool        // the document may be none
+	document *Document   // nil when the file is not a Lexicon
+	doubtful bool        // the document may not be a Lexicon
 	failure  error
 }
 
@@ -50,13 +50,13 @@ func (f *finder) input(in Input) {
 	}
 }
 
-// dangling is the error of a link whose target does not exist. The name itself is
-// there, so "no such file" would puzzle.
+// dangling is the error of a link whose target does not exist. The link itself exists,
+// so "no such file" would be confusing.
 type dangling struct{}
 
 var errDangling error = dangling{}
 
-func (dangling) Error() string { return "it is a link that leads nowhere" }
+func (dangling) Error() string { return "broken symbolic link" }
 
 // Is makes it an fs.ErrNotExist.
 func (dangling) Is(target error) bool { return target == fs.ErrNotExist }
@@ -66,7 +66,7 @@ func isLink(fsys fs.FS, name string) bool {
 	return err == nil && info.Mode()&fs.ModeSymlink != 0
 }
 
-// below returns the file of that name in the folder f.
+// below returns the file called base in the folder f.
 func (f *file) below(base string) file {
 	shown := strings.TrimRight(f.display, "/")
 	if f.display != "" {
@@ -75,7 +75,7 @@ func (f *file) below(base string) file {
 	return file{fs: f.fs, name: path.Join(f.name, base), display: shown + base, support: f.support}
 }
 
-// folder lists what is below a folder, in the order of the names.
+// folder lists the files below a folder, in the order of their names.
 func (f *finder) folder(in file, info fs.FileInfo) {
 	if f.folders.before(&in, info, 0) >= 0 {
 		return
@@ -122,8 +122,8 @@ func (f *finder) found(in file, mode fs.FileMode) {
 	}
 }
 
-// merge drops the files that are one with another before. That one then counts
-// as named when any of them does.
+// merge drops the files that are the same as an earlier one, which counts as named if
+// one of them is.
 func (f *finder) merge(profile Profile) {
 	var files seen
 	kept := f.files[:0]
@@ -143,7 +143,7 @@ func (f *finder) merge(profile Profile) {
 		kept = kept[:last]
 		if first := &kept[at]; in.named && !in.support && !first.named {
 			first.named = true
-			if first.failure == nil && (first.document == nil || first.unjudged) {
+			if first.failure == nil && (first.document == nil || first.doubtful) {
 				first.load(profile)
 			}
 		}
@@ -159,8 +159,8 @@ type seenFile struct {
 	index int
 }
 
-// before returns the index under which a file or folder was met before. If it is
-// new it is noted under the index given, and the result is -1.
+// before returns the index of an earlier file or folder that is the same. If there is
+// none it records this one under the given index and returns -1.
 func (s *seen) before(in *file, info fs.FileInfo, index int) int {
 	if *s == nil {
 		*s = seen{}

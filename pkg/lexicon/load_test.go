@@ -91,7 +91,7 @@ func TestLoadSkipsWhatIsNoLexicon(t *testing.T) {
 		"another object":                {`{"name": "x"}`, false},
 		"key in another case":           {`{"LEXICON": 1}`, true},
 		"defs in another case":          {`{"Defs": {}}`, true},
-		"key spelled with escapes":      {`{"\u006cexicon": 1}`, true},
+		"key written with escapes":      {`{"\u006cexicon": 1}`, true},
 		"words as values":               {`{"name": "lexicon defs"}`, false},
 		"words deeper":                  {`{"a": {"lexicon": 1, "defs": {}}}`, false},
 		"words as part of a key":        {`{"lexicons": 1}`, false},
@@ -128,8 +128,8 @@ func TestLoadSkipsWhatIsNoLexicon(t *testing.T) {
 	}
 }
 
-// A file of a folder whose text breaks off may not be a Lexicon: nothing but the
-// text is judged, unless a key of a Lexicon was read or the file is named.
+// A file of a folder that could not be read to its end may not be a Lexicon: only its
+// text is checked, unless a key of a Lexicon was read or the file is named.
 func TestLoadCutFiles(t *testing.T) {
 	const unexpected = "unexpected-field"
 	for _, c := range []struct {
@@ -195,7 +195,7 @@ func TestLoadLinks(t *testing.T) {
 	if want := []string{"in/dangling.json", "in/loop.json"}; !slices.Equal(unreadable(t, err), want) {
 		t.Errorf("unreadable are %q, want %q", unreadable(t, err), want)
 	}
-	const nowhere = "read in/dangling.json: it is a link that leads nowhere"
+	const nowhere = "read in/dangling.json: broken symbolic link"
 	if !strings.Contains(err.Error(), nowhere) || !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the error is %v, want %s", err, nowhere)
 	}
@@ -434,14 +434,14 @@ func TestLoadWorkers(t *testing.T) {
 	}
 }
 
-// A file that is named is judged as a Lexicon, also where a folder had it before.
+// A file that is named is checked as a Lexicon, even if a folder contains it too.
 func TestLoadNamedAndCut(t *testing.T) {
 	fsys := mapFS(map[string]string{"x.json": `{"id": "com.example.x", "x": {"lexicon`})
 	folder, file := Input{FS: fsys, Name: ".", Display: "."}, Input{FS: fsys, Name: "x.json", Display: "x.json"}
 	for _, inputs := range [][]Input{{folder, file}, {file, folder}} {
 		_, c, err := loaded(t, inputs...)
 		if documents := c.Documents(); err != nil || len(documents) != 1 || documents[0].ID != "com.example.x" || len(documents[0].Found) < 2 {
-			t.Errorf("loaded %d (%v), want one, judged", len(documents), err)
+			t.Errorf("loaded %d (%v), want one, checked", len(documents), err)
 		}
 	}
 }

@@ -112,8 +112,8 @@ func TestCycleMessages(t *testing.T) {
 	}
 }
 
-// A cycle through Lexicons that only serve to resolve references is told at the
-// part that is linted; one that lies outside is not told.
+// A cycle through Lexicons that are loaded only to resolve references is reported at the
+// part that is linted, and one outside of that part is not reported.
 func TestCyclesThroughSupport(t *testing.T) {
 	own := fstest.MapFS{"z.json": file(`{"lexicon": 1, "id": "com.example.z", "defs": {
 		"main": {"type": "object", "required": ["f", "g"], "properties": {

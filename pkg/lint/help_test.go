@@ -7,8 +7,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// TestHelp pins advice that differs by the place, so that following it makes no
-// other fault.
+// TestHelp pins help that depends on the context, so that following it does not lead to
+// another finding.
 func TestHelp(t *testing.T) {
 	for _, c := range []struct {
 		code, defs, message, help string // the message is a part

@@ -59,7 +59,7 @@ func TestLongLists(t *testing.T) {
 	}
 }
 
-// What a long list has too much of is counted, whoever found it.
+// Findings on a long list that are dropped are counted, those of the parser too.
 func TestManyEntries(t *testing.T) {
 	const n = lexicon.MaxFindings + 500
 	var b strings.Builder
@@ -112,8 +112,8 @@ func TestLongNames(t *testing.T) {
 	}
 }
 
-// A reference to a method is a fault of its own: what the method takes is not
-// judged as data of the record that refers to it.
+// A reference to a method is an error of its own: the parameters of the method are not
+// checked as data of the record that refers to it.
 func TestReachOfMethods(t *testing.T) {
 	found := findingsOf(t, exampleFiles(t, `"main": {"type": "record", "description": "A thing.", "key": "tid", "record": {
 			"type": "object", "properties": {"a": {"type": "ref", "ref": "#get"}}}},

@@ -10,8 +10,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// lintDefs lints the members of "defs" of a schema, as they stand in an example
-// of a rule, and returns what is found, each as "code /pointer".
+// lintDefs lints the members of "defs" of a schema, in the form of an example of a
+// rule, and returns what is found, each as "code /pointer".
 func lintDefs(t *testing.T, profile lexicon.Profile, defs string) []string {
 	t.Helper()
 	return lintFiles(t, profile, exampleFiles(t, strings.TrimSpace(defs)))

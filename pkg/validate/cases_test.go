@@ -95,7 +95,7 @@ func TestCases(t *testing.T) {
 			`case-verdict <"record">: part must be params, input, output, message or error, found "record"`,
 			`case-verdict <"">: rkey must not be empty`}},
 		{name: "broken reference", line: `{"ref": "com.example.lamp#", "value": {}}`,
-			want: []string{`case-verdict <"com.example.lamp#">: ref is not a valid reference, found "com.example.lamp#": there is no name after #`}},
+			want: []string{`case-verdict <"com.example.lamp#">: ref is not a valid reference, found "com.example.lamp#": the name after # is missing`}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
