@@ -238,6 +238,8 @@ type jsonSummary struct {
 	*jsonCases
 	Verdict Verdict `json:"verdict,omitempty"`
 	Partial bool    `json:"partial,omitempty"`
+	// Changed is a list, possibly empty, in reports of fmt only.
+	Changed []string `json:"changed,omitzero"`
 }
 
 type jsonValues struct {
@@ -273,6 +275,9 @@ func newJSONSummary(o *outcome) *jsonSummary {
 	}
 	if o.Diff != nil {
 		s.Partial = o.Diff.Partial
+	}
+	if o.Layout != nil {
+		s.Changed = append([]string{}, o.Layout.Changed...)
 	}
 	return s
 }

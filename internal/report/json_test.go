@@ -67,6 +67,8 @@ func TestSchemaIsStrict(t *testing.T) {
 		{"end of an old place", "diff", `"old":{`, `"old":{"endLine":1,`},
 		{"results in lint", "lint", `"summary"`, `"results":[],"summary"`},
 		{"partial false", "diff", `"partial":true`, `"partial":false`},
+		{"changed in lint", "lint", `"summary":{`, `"summary":{"changed":[],`},
+		{"no list of changes in fmt", "fmt", `,"changed":["lexicons/\u001b.json"]`, ``},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

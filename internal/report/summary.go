@@ -16,6 +16,7 @@ type Summary struct {
 	Values  *Values
 	Cases   *Cases
 	Diff    *Diff
+	Layout  *Layout
 }
 
 // Values counts the values that validate has checked.
@@ -31,6 +32,12 @@ type Cases struct{ Total, Failed int }
 type Diff struct {
 	Before  int  // how many of the files belong to the old side
 	Partial bool // a side has lint errors, so not all of it was compared
+}
+
+// Layout is the part of fmt.
+type Layout struct {
+	Changed []string // paths of the files that are laid out anew
+	Pending bool     // they are not written yet
 }
 
 // outcome is a summary with all that the report itself has counted.
@@ -82,7 +89,12 @@ func (o *outcome) line(infosHidden bool) string {
 		}
 		parts = append(parts, verdict)
 	}
-	parts = append(parts, o.findings(infosHidden))
+	if l := o.Layout; l != nil {
+		parts = append(parts, l.words())
+	}
+	if o.Layout == nil || o.counts != (counts{}) {
+		parts = append(parts, o.findings(infosHidden))
+	}
 	if o.Omitted > 0 {
 		more := plural(o.Omitted, "more finding") + " not shown"
 		if o.Values != nil {
@@ -97,6 +109,18 @@ func (o *outcome) line(infosHidden bool) string {
 		parts = append(parts, partialWords)
 	}
 	return strings.Join(parts, ", ")
+}
+
+// words says how many files change.
+func (l *Layout) words() string {
+	number := "none"
+	if n := len(l.Changed); n > 0 {
+		number = strconv.Itoa(n)
+	}
+	if l.Pending {
+		return number + " to format"
+	}
+	return number + " changed"
 }
 
 // verdictWord is the verdict as reports for people put it: what is not known to
