@@ -30,6 +30,10 @@ says. An unknown key or rule is an error with its line (status 2).
         rules: [unlimited-string, style]
     diff:
       against: origin/main         # what "lexsmith diff" compares with
+    format:                        # how "lexsmith fmt" lays out schemas
+      indent: 2                    # or 4, or tab
+      width: 80
+      order: language              # or keep: leave the keys in their order
 
 All keys are optional. In severity a rule beats its group, and a group leaves the
 rules alone that are off by default. An entry of ignore matches a finding where
