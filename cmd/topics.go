@@ -34,6 +34,10 @@ file has at most 1 MiB.
     extra-fields: off              # severity of fields that a schema lacks
     diff:
       against: origin/main         # what "lexsmith diff" compares with
+    format:                        # how "lexsmith fmt" lays out schemas
+      indent: 2                    # or 4, or tab
+      width: 80
+      order: language              # or keep: leave the keys in their order
 
 All keys are optional. In severity, a rule overrides its group, and a group does
 not change rules that are off by default. An ignore entry matches a finding when

@@ -246,6 +246,8 @@ type jsonSummary struct {
 	Partial bool    `json:"partial,omitempty"`
 
 	Against *jsonAgainst `json:"against,omitempty"`
+	// Changed is a list, possibly empty, in reports of fmt only.
+	Changed []string `json:"changed,omitzero"`
 }
 
 // jsonAgainst is the commit that findings are compared with.
@@ -292,6 +294,9 @@ func newJSONSummary(o *outcome) *jsonSummary {
 	}
 	if a := o.Against; a != nil {
 		s.Against = &jsonAgainst{a.Revision, a.Commit, a.MergeBase, a.NewCommit}
+	}
+	if o.Layout != nil {
+		s.Changed = append([]string{}, o.Layout.Changed...)
 	}
 	return s
 }

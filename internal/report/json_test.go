@@ -74,6 +74,8 @@ func TestSchemaIsStrict(t *testing.T) {
 		{"short commit", "diff", `"commit":"1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d"`, `"commit":"1a2b3c4"`},
 		{"against without a commit", "diff", `"commit":"1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d",`, ``},
 		{"partial false", "diff", `"partial":true`, `"partial":false`},
+		{"changed in lint", "lint", `"summary":{`, `"summary":{"changed":[],`},
+		{"no list of changes in fmt", "fmt", `,"changed":["lexicons/\u001b.json"]`, ``},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -128,6 +128,7 @@ func samples(t testing.TB) map[string]sample {
 	return map[string]sample{
 		"lint": lint, "validate": validate, "diff": diff,
 		"export": {summary: Summary{Files: 1}},
+		"fmt":    {summary: Summary{Files: 3, Layout: &Layout{Changed: []string{"lexicons/\x1b.json"}, Pending: true}}},
 	}
 }
 

@@ -17,6 +17,7 @@ type Summary struct {
 	Cases   *Cases
 	Diff    *Diff
 	Against *Against // nil if no git revision is involved
+	Layout  *Layout
 }
 
 // Values counts the values that validate checked.
@@ -52,6 +53,24 @@ func (a *Against) phrase() string {
 		return Escape(a.NewText) + " against " + Escape(a.Text)
 	}
 	return "against " + Escape(a.Text)
+}
+
+// Layout is the part of fmt.
+type Layout struct {
+	Changed []string // paths of the files that change
+	Pending bool     // the changes are not written
+}
+
+// words says how many files change.
+func (l *Layout) words() string {
+	number := "none"
+	if n := len(l.Changed); n > 0 {
+		number = strconv.Itoa(n)
+	}
+	if l.Pending {
+		return number + " to format"
+	}
+	return number + " changed"
 }
 
 // outcome is a summary with what the report itself counted.
@@ -95,7 +114,12 @@ func (o *outcome) line(infosHidden bool) string {
 		}
 		parts = append(parts, verdict)
 	}
-	parts = append(parts, o.findings(infosHidden))
+	if l := o.Layout; l != nil {
+		parts = append(parts, l.words())
+	}
+	if o.Layout == nil || o.counts != (counts{}) {
+		parts = append(parts, o.findings(infosHidden))
+	}
 	if o.Omitted > 0 {
 		more := plural(o.Omitted, "more finding") + " not shown"
 		if o.Values != nil {
