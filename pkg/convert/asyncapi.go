@@ -122,9 +122,9 @@ func (a *stream) variantMessages(s *lexicon.Subscription) []key {
 		a.addMessage(k, orElse(description, "The message "+l.Reference.String()+"."), a.to(k))
 	}
 	if !u.Closed {
-		k := key{s.Definition.Reference(), partOther}
+		k := key{Reference: s.Definition.Reference(), part: partOther}
 		keys = append(keys, k)
-		payload := a.unlisted(names)
+		payload := a.unlisted(u, names)
 		if len(names) == 0 {
 			payload = a.union(u)
 		}

@@ -9,8 +9,9 @@ type dialect struct {
 	noConst bool
 	// oneExample says that a schema can have a single example, but not examples.
 	oneExample bool
-	// lonelyRef says that keywords beside $ref are ignored.
-	lonelyRef bool
+	// bareRef says that nothing should be beside $ref: it is ignored, or makes
+	// code generators define another type.
+	bareRef bool
 	// formats says that int64 and the string formats of Lexicon can be named by
 	// the keyword format. Some validators of plain JSON Schema refuse formats that
 	// they do not know.
@@ -19,15 +20,15 @@ type dialect struct {
 	discriminator bool
 }
 
-func draft2020() *dialect { return &dialect{} }
+func draft2020() *dialect { return &dialect{bareRef: true} }
 
-func draft07() *dialect { return &dialect{lonelyRef: true} }
+func draft07() *dialect { return &dialect{bareRef: true} }
 
 func openAPI31() *dialect { return &dialect{formats: true, discriminator: true} }
 
 func openAPI30() *dialect {
 	return &dialect{
-		nullable: true, noConst: true, oneExample: true, lonelyRef: true, formats: true, discriminator: true,
+		nullable: true, noConst: true, oneExample: true, bareRef: true, formats: true, discriminator: true,
 	}
 }
 
@@ -81,9 +82,9 @@ func acceptsAll(s *object) bool {
 }
 
 // beside returns a schema to which keywords can be added: s itself, or one that
-// contains it if keywords beside its $ref would be ignored.
+// contains it if it is a $ref.
 func (d *dialect) beside(s *object) *object {
-	if d.lonelyRef && s.has("$ref") {
+	if d.bareRef && s.has("$ref") {
 		return single("allOf", array{s})
 	}
 	return s

@@ -24,14 +24,14 @@ func TestEndings(t *testing.T) {
 	ref := func(name string) string { return `{"type": "ref", "ref": "` + name + `"}` }
 	for _, test := range []struct {
 		name, defs string
-		want       map[string]string // the names of the variants of p0 of a definition, "*" for an unlisted one
+		want       map[string]string // the names of the variants of p0 of a definition, "other" for an unlisted one
 	}{
 		{"not recursive", `"a": ` + withProperties(union(true, "#b", "#leaf")) + `, "b": ` + withProperties(), map[string]string{"a": "b leaf"}},
 		{"itself first", `"a": ` + withProperties(union(true, "#a", "#leaf")), map[string]string{"a": "leaf a"}},
 		{"in an array", `"a": ` + withProperties(`{"type": "array", "items": `+union(true, "#a", "#leaf")+`}`), map[string]string{"a": "leaf a"}},
-		{"itself last", `"a": ` + withProperties(union(false, "#leaf", "#a")), map[string]string{"a": "leaf a *"}},
+		{"itself last", `"a": ` + withProperties(union(false, "#leaf", "#a")), map[string]string{"a": "leaf a other"}},
 		{"closed, no end", `"a": ` + withProperties(union(true, "#a")), map[string]string{"a": "a"}},
-		{"open, no listed end", `"a": ` + withProperties(union(false, "#a")), map[string]string{"a": "* a"}},
+		{"open, no listed end", `"a": ` + withProperties(union(false, "#a")), map[string]string{"a": "other a"}},
 		{"not loaded", `"a": ` + withProperties(union(true, "#a", "org.example.far")), map[string]string{"a": "far a"}},
 		{"by another definition", `"a": ` + withProperties(union(true, "#b", "#a")) + `, "b": ` + withProperties(union(true, "#a", "#leaf")),
 			map[string]string{"a": "b a", "b": "leaf a"}},
@@ -40,7 +40,7 @@ func TestEndings(t *testing.T) {
 		{"a user of a recursion", `"a": ` + withProperties(union(true, "#b", "#leaf")) + `, "b": ` + withProperties(union(true, "#b", "#leaf")),
 			map[string]string{"a": "b leaf", "b": "leaf b"}},
 		{"an endless variant", `"a": ` + withProperties(union(false, "#b", "#leaf")) + `, "b": ` + withProperties(ref("#b")),
-			map[string]string{"a": "leaf b *"}},
+			map[string]string{"a": "leaf b other"}},
 		{"through refs", `"a": ` + withProperties(union(true, "#b", "#leaf")) + `, "b": ` + withProperties(ref("#c")) + `, "c": ` + ref("#a"),
 			map[string]string{"a": "leaf b"}},
 	} {
@@ -70,16 +70,15 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// variantNames returns the last parts of the names of variants.
+// variantNames returns the names of the definitions of variants, "other" for an
+// unlisted one.
 func variantNames(choices array) string {
 	var names []string
 	for _, choice := range choices {
-		ref, ok := choice.(*object).get("$ref").(text)
-		if !ok {
-			names = append(names, "*")
-			continue
+		name, other, _ := strings.Cut(string(choice.(*object).get("$ref").(text)), "__")
+		if strings.HasPrefix(other, "other") {
+			name = "other"
 		}
-		name := strings.TrimSuffix(string(ref), "__typed")
 		names = append(names, name[strings.LastIndexAny(name, "._")+1:])
 	}
 	return strings.Join(names, " ")

@@ -205,7 +205,7 @@ func (a *api) method(def *lexicon.Definition) error {
 		a.lose(s, "type", gapSubscription)
 		a.subscriptions = append(a.subscriptions, string(def.Document.ID)) // even if the definition is not main
 		if s.Message != nil && s.Message.Schema != nil {
-			a.add(key{def.Reference(), partMessage}, a.message(s.Message.Schema, s.Message.Description))
+			a.add(key{Reference: def.Reference(), part: partMessage}, a.message(s.Message.Schema, s.Message.Description))
 		}
 	}
 	return nil

@@ -90,7 +90,7 @@ func (a *api) content(def *lexicon.Definition, body *lexicon.Body, of lexicon.Pa
 	if err != nil {
 		return nil, err
 	}
-	k := key{def.Reference(), part(of.String())}
+	k := key{Reference: def.Reference(), part: part(of.String())}
 	types := new(object)
 	for entry := range strings.SplitSeq(body.Encoding, ",") {
 		entry = strings.TrimSpace(entry)

@@ -105,6 +105,7 @@ func (e *emitter) anyString(s *lexicon.String) *object {
 	if e.textLength(o, s, true); len(o.members) == 1 {
 		return e.format(f)
 	}
+	e.setFormat(o, f) // some generators merge only schemas of one format
 	return single("allOf", array{e.format(f), o})
 }
 

@@ -128,15 +128,21 @@ func infoOf(f syntax.Format) formatInfo {
 	panic("convert: no description of the format " + f.String())
 }
 
+// setFormat names a string format by the keyword format. Validators know uri with
+// another meaning.
+func (e *emitter) setFormat(o *object, f syntax.Format) {
+	if e.formats && f != syntax.FormatURI {
+		o.set("format", text(f.String()))
+	}
+}
+
 // format returns a reference to the schema of a string format.
 func (e *emitter) format(f syntax.Format) *object {
 	return e.shared(sharedKey(f.String()), func() *object {
 		info := infoOf(f)
 		pattern, _ := formatPattern(f)
 		o := single("description", text(info.description)).set("type", text("string"))
-		if e.formats && f != syntax.FormatURI { // validators know uri, with another meaning
-			o.set("format", text(f.String()))
-		}
+		e.setFormat(o, f)
 		o.set("pattern", text(pattern))
 		least, greatest := f.Lengths()
 		o.set("minLength", integer(least))

@@ -30,9 +30,9 @@ func (e *emitter) union(s *lexicon.Union) *object {
 	case e.options.Style == StyleCodegen && len(choices) > 0:
 		e.refuse(s, "refs", refusesUnlisted)
 	case first < 0:
-		return single("oneOf", slices.Insert(choices, 0, node(e.unlisted(names))))
+		return single("oneOf", slices.Insert(choices, 0, node(e.unlisted(s, names))))
 	default:
-		return single("oneOf", append(choices, e.unlisted(names)))
+		return single("oneOf", append(choices, e.unlisted(s, names)))
 	}
 	o := single("oneOf", choices)
 	if e.discriminator {
@@ -45,7 +45,7 @@ func (e *emitter) union(s *lexicon.Union) *object {
 // under atproto an object with a $type.
 func (e *emitter) emptyUnion(s *lexicon.Union) *object {
 	if e.options.Profile == lexicon.ProfileATProto {
-		return e.unlisted(nil)
+		return e.unknownVariant()
 	}
 	e.loseUnknown(s, "refs")
 	o := e.anything()
@@ -85,14 +85,21 @@ func isVariant(c *lexicon.Catalog, u *lexicon.Union, l *lexicon.Link) bool {
 	return t == lexicon.TypeObject || t == lexicon.TypeRecord
 }
 
-// unlisted returns the schema of the variants that later revisions may add to an
-// open union: objects of any type that it does not list.
-func (e *emitter) unlisted(names []string) *object {
+// unlisted returns a reference to the schema of the variants that later revisions
+// may add to an open union: objects of any type that it does not list. It has a
+// name of its own, since generators number unnamed variants, and the numbers
+// would change with the variants.
+func (e *emitter) unlisted(u *lexicon.Union, names []string) *object {
 	if len(names) == 0 {
 		return e.unknownVariant()
 	}
-	listed := single("properties", single("$type", single("enum", texts(names))))
-	return single("allOf", array{e.unknownVariant(), single("not", listed)})
+	k := key{Reference: u.Definition.Reference(), part: partOther, path: unionPath(u)}
+	if _, ok := e.schemas[k]; !ok {
+		listed := single("properties", single("$type", single("enum", texts(names))))
+		e.add(k, single("description", text("A variant that the union does not list.")).
+			set("allOf", array{e.unknownVariant(), single("not", listed)}))
+	}
+	return e.to(k)
 }
 
 // message writes the messages of a subscription. Their $type may be missing;
@@ -114,7 +121,7 @@ func (e *emitter) message(s lexicon.Schema, description string) *object {
 		choices = append(choices, variant)
 	}
 	if !u.Closed {
-		choices = append(choices, e.unlisted(names))
+		choices = append(choices, e.unlisted(u, names))
 	}
 	message := single("anyOf", choices)
 	switch len(choices) {
