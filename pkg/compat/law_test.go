@@ -317,3 +317,45 @@ func shrink(v generate.V, holds func(generate.V) bool) generate.V {
 	}
 	return v
 }
+
+// unshown has the steps between types of which a direction is not shown to break.
+var unshown = map[string]string{
+	"a ref and an open union of it":    "values of variants that the union does not list are not made",
+	"a ref and a closed union of more": "the variants are not compared with the target of the ref, which accepts all of them",
+}
+
+// TestTypeChanges checks changes between types that accept some of the same values
+// with values made at random: what is said to break can be shown to, and nothing
+// else breaks.
+func TestTypeChanges(t *testing.T) {
+	for _, s := range steps {
+		if !strings.Contains(s.there, "type-change") || strings.HasPrefix(s.a, "{") || !strings.Contains(s.a, "properties") {
+			continue
+		}
+		t.Run(s.name, func(t *testing.T) {
+			side := func(defs string) map[string]string {
+				return map[string]string{"com.example.thing.json": `{"lexicon": 1, "id": "com.example.thing", "defs": {` + defs + `}}`}
+			}
+			for _, sides := range [][2]map[string]string{{side(s.a), side(s.b)}, {side(s.b), side(s.a)}} {
+				r := rand.New(rand.NewPCG(1, 2))
+				for range 20 {
+					if fault := counterexample(t, r, sides[0], sides[1], lexicon.ProfileV1); fault != "" {
+						t.Fatal(fault)
+					}
+				}
+				if unshown[s.name] != "" {
+					continue
+				}
+				o, n := newSide(sides[0], lexicon.ProfileV1), newSide(sides[1], lexicon.ProfileV1)
+				for _, f := range compare(t, o.catalog, n.catalog, lexicon.ProfileV1) {
+					if value, _ := witness(r, o, n, f); value == "" && f.Change.Breaks&lexicon.Backward != 0 {
+						t.Errorf("nothing breaks backward:%s", lines([]lexicon.Finding{f}))
+					}
+					if value, _ := witness(r, n, o, f); value == "" && f.Change.Breaks&lexicon.Forward != 0 {
+						t.Errorf("nothing breaks forward:%s", lines([]lexicon.Finding{f}))
+					}
+				}
+			}
+		})
+	}
+}

@@ -43,7 +43,7 @@ func (s *scope) ref(o, n lexicon.Schema) {
 		s.comparer.skip(s)
 	case targets.old == nil || targets.new == nil:
 		s.incomparable(o, n)
-	case targets.old.Type() == lexicon.TypeRecord || targets.new.Type() == lexicon.TypeRecord:
+	case isRecord(targets.old) && !isUnion(targets.new) || isRecord(targets.new) && !isUnion(targets.old):
 		ch := changedRef(o, n)
 		ch.breaks, ch.help = both, newFieldHelp
 		ch.message += ": a record is identified by its $type"
@@ -51,11 +51,15 @@ func (s *scope) ref(o, n lexicon.Schema) {
 	case refs:
 		s.comparer.refs(s, oldRef, newRef, targets)
 	case targets.old.Type() != targets.new.Type():
-		s.typeChange(targets.old, targets.new, atField(o, "type"), atField(n, "type"))
+		s.typeChange(o, n)
 	default: // one is inline: it may be equal to what the other names
 		s.next = append(s.next, targets)
 	}
 }
+
+func isRecord(s lexicon.Schema) bool { return s.Type() == lexicon.TypeRecord }
+
+func isUnion(s lexicon.Schema) bool { return s.Type() == lexicon.TypeUnion }
 
 // sameName reports whether two refs lead to a definition of the same name.
 func sameName(o, n *lexicon.Ref) bool {

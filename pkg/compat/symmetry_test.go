@@ -22,6 +22,14 @@ func definedWith(x string) string {
 	return twoVariants + `"main": {"type": "object", "properties": {"x": ` + x + `}}`
 }
 
+// namedNumber is a definition to refer to.
+const namedNumber = `"n": {"type": "integer"}`
+
+// besideRecord is the property x of a definition beside a record.
+func besideRecord(x string) string {
+	return `"a": {"type": "object", "properties": {"x": ` + x + `}}, ` + recordWith("tid")
+}
+
 // object is a main object with a property x and whatever else is given.
 func object(more string) string {
 	return `"main": {"type": "object"` + more + `, "properties": {"x": {"type": "integer"}}}`
@@ -97,6 +105,16 @@ var steps = []step{
 	{"a ref", definedWith(`{"type": "ref", "ref": "#red"}`), definedWith(`{"type": "ref", "ref": "#blue"}`), "ref-change error backward", "ref-change error forward"},
 	{"a ref to nowhere", `{"type": "ref", "ref": "com.example.a"}`, `{"type": "ref", "ref": "com.example.b"}`, "ref-change warning both", "ref-change warning both"},
 	{"a ref to a record", `"a": {"type": "object", "properties": {"x": {"type": "ref", "ref": "#b"}}}, "b": ` + emptyObject + `, ` + recordWith("tid"), `"a": {"type": "object", "properties": {"x": {"type": "ref", "ref": "#main"}}}, "b": ` + emptyObject + `, ` + recordWith("tid"), "ref-change error both", "ref-change error both"},
+	{"a ref and a closed union of it", definedWith(`{"type": "ref", "ref": "#red"}`), definedWith(`{"type": "union", "refs": ["#red"], "closed": true}`), "type-change error backward", "type-change error forward"},
+	{"a ref and a closed union of more", definedWith(`{"type": "ref", "ref": "#red"}`), definedWith(`{"type": "union", "refs": ["#red", "#blue"], "closed": true}`), "type-change error both", "type-change error both"},
+	{"a ref and an open union of it", definedWith(`{"type": "ref", "ref": "#red"}`), definedWith(`{"type": "union", "refs": ["#red"]}`), "type-change error both", "type-change error both"},
+	{"a record and a closed union of it", besideRecord(`{"type": "ref", "ref": "#main"}`), besideRecord(`{"type": "union", "refs": ["#main"], "closed": true}`), "type-change info nothing", "type-change info nothing"},
+	{"a record and a closed union of more", besideRecord(`{"type": "ref", "ref": "#main"}`), besideRecord(`{"type": "union", "refs": ["#main", "#a"], "closed": true}`), "type-change error forward", "type-change error backward"},
+	{"a record and an open union of it", besideRecord(`{"type": "ref", "ref": "#main"}`), besideRecord(`{"type": "union", "refs": ["#main"]}`), "type-change error forward", "type-change error backward"},
+	{"a record and a union of something else", besideRecord(`{"type": "ref", "ref": "#main"}`), besideRecord(`{"type": "union", "refs": ["#a"], "closed": true}`), "type-change error both", "type-change error both"},
+	{"a nullable integer and null", object(`, "nullable": ["x"]`), strings.Replace(object(`, "nullable": ["x"]`), `"integer"`, `"null"`, 1), "type-change error backward", "type-change error forward"},
+	{"a nullable ref and null", namedNumber + `, ` + `"main": {"type": "object", "nullable": ["x"], "properties": {"x": {"type": "ref", "ref": "#n"}}}`, namedNumber + `, ` + `"main": {"type": "object", "nullable": ["x"], "properties": {"x": {"type": "null"}}}`, "type-change error backward", "type-change error forward"},
+	{"an integer and null", object(``), strings.Replace(object(``), `"integer"`, `"null"`, 1), "type-change error both", "type-change error both"},
 	{"a required parameter", params(``, ``), params(`"q"`, `"q": {"type": "string"}`), "field-added-required error backward", "field-removed error forward"},
 	{"an optional parameter", params(``, ``), params(``, `"q": {"type": "string"}`), "field-added info nothing", "field-removed warning nothing"},
 	{"parameters", query(``), params(`"q"`, `"q": {"type": "string"}`), "field-added-required error backward", "field-removed error forward"},
