@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"runtime/debug"
 	"slices"
 	"sync"
 
@@ -66,6 +67,10 @@ is 1 when there are errors (see --fail-on), 2 when the work could not be done.`,
 var errSides = errors.New("compare what? Name OLD and NEW, or a git revision with --against")
 
 func runDiff(o *diffOptions) error {
+	// Two sides are in memory at once, and comparing them leaves garbage.
+	if os.Getenv("GOGC") == "" {
+		defer debug.SetGCPercent(debug.SetGCPercent(100))
+	}
 	p, err := o.open()
 	if err != nil {
 		return err

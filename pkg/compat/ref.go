@@ -53,8 +53,30 @@ func (s *scope) ref(o, n lexicon.Schema) {
 	case targets.old.Type() != targets.new.Type():
 		s.typeChange(o, n)
 	default: // one is inline: it may be equal to what the other names
-		s.next = append(s.next, targets)
+		s.inline(o, n, targets)
 	}
+}
+
+// inline compares an inline schema with the target of a ref later. A definition
+// can be compared with any number of inline schemas: as soon as that has taken
+// more than the work allows, it is only looked whether they are the same.
+func (s *scope) inline(o, n lexicon.Schema, targets pair) {
+	s.work -= size(targets.old) + size(targets.new)
+	switch {
+	case s.work >= 0:
+		s.next = append(s.next, targets)
+	case s.signature(targets.old) != s.signature(targets.new):
+		ch := changedRef(o, n)
+		ch.breaks, ch.help = both, newFieldHelp
+		ch.message += ", which differs"
+		s.report(ch)
+	}
+}
+
+// size returns the length of the text of a schema in bytes.
+func size(s lexicon.Schema) int {
+	span := s.Base().Value.Span
+	return int(span.End - span.Start)
 }
 
 func isRecord(s lexicon.Schema) bool { return s.Type() == lexicon.TypeRecord }
