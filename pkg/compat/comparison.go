@@ -20,7 +20,7 @@ type comparison struct {
 	// undecided says that something changed that is not valid on a side.
 	undecided bool
 
-	// work is how many more bytes of schemas may be compared that are inline on
+	// work is how many more bytes may be compared of schemas that are inline on
 	// one side and named on the other.
 	work       int
 	signatures map[lexicon.Schema]string // of such schemas, beyond that
@@ -52,7 +52,7 @@ type site struct {
 // change is one difference between two schemas.
 type change struct {
 	rule     *lexicon.Rule
-	synonym  *lexicon.Rule // a rule whose overrides hold for the change too
+	synonym  *lexicon.Rule // a rule whose overrides apply to the change too
 	breaks   lexicon.Direction
 	severity lexicon.Severity // Off: error if it breaks anything, else info
 	new, old place

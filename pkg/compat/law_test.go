@@ -14,9 +14,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// TestLaw holds comparisons of schemas made and changed at random against
-// values made at random: what is valid on one side is valid on the other unless
-// the comparison says otherwise.
+// TestLaw checks comparisons of random schemas and edits with random values: what
+// is valid on one side is valid on the other unless the comparison says otherwise.
 func TestLaw(t *testing.T) {
 	for seed := range uint64(500) {
 		hold(t, seed, 0)
@@ -26,7 +25,7 @@ func TestLaw(t *testing.T) {
 	}
 }
 
-// FuzzLaw does the same for as long as it is let.
+// FuzzLaw does the same without an end.
 func FuzzLaw(f *testing.F) {
 	f.Add(uint64(0), uint64(1))
 	f.Fuzz(func(t *testing.T, a, b uint64) { hold(t, a, b) })
@@ -77,7 +76,7 @@ func differing(old, new map[string]string) string {
 	return b.String()
 }
 
-// side is one side of a comparison, ready to judge values.
+// side is one side of a comparison, ready to validate values.
 type side struct {
 	catalog *lexicon.Catalog
 	schemas *validate.Schemas
@@ -122,8 +121,8 @@ func (s side) subjects() []subject {
 	return all
 }
 
-// validator returns the judge of a subject's values; nil where the side has no
-// such thing.
+// validator returns the validator of a subject's values; nil if the side has no such
+// subject.
 func (s side) validator(of subject) *validate.Validator {
 	v, err := s.schemas.Validator(of.ref, of.part)
 	if err != nil {
@@ -157,8 +156,8 @@ func counterexample(t testing.TB, r *rand.Rand, old, new map[string]string, prof
 func against(r *rand.Rand, from, to side, direction lexicon.Direction, found []lexicon.Finding) string {
 	found = slices.DeleteFunc(slices.Clone(found), func(f lexicon.Finding) bool { return f.Change.Breaks&direction == 0 })
 	for _, s := range from.subjects() {
-		judge := to.validator(s)
-		if judge == nil || !s.root() && len(found) > 0 ||
+		other := to.validator(s)
+		if other == nil || !s.root() && len(found) > 0 ||
 			slices.ContainsFunc(found, func(f lexicon.Finding) bool { return slices.Contains(f.Change.Affects, s.affected()) }) {
 			continue
 		}
@@ -172,12 +171,12 @@ func against(r *rand.Rand, from, to side, direction lexicon.Direction, found []l
 			if !own.JSON(text).Valid() {
 				continue
 			}
-			if result := judge.JSON(text); !result.Valid() {
+			if result := other.JSON(text); !result.Valid() {
 				v = shrink(v, func(v generate.V) bool {
-					return own.JSON(generate.JSON(v)).Valid() && !judge.JSON(generate.JSON(v)).Valid()
+					return own.JSON(generate.JSON(v)).Valid() && !other.JSON(generate.JSON(v)).Valid()
 				})
 				text = generate.JSON(v)
-				return fmt.Sprintf("%s: %s breaks %s: %s%s", s, text, directions(direction), judge.JSON(text).Findings[0].Message, lines(found))
+				return fmt.Sprintf("%s: %s breaks %s: %s%s", s, text, directions(direction), other.JSON(text).Findings[0].Message, lines(found))
 			}
 		}
 	}
@@ -185,7 +184,7 @@ func against(r *rand.Rand, from, to side, direction lexicon.Direction, found []l
 }
 
 // plain returns a value without what its schema leaves open: fields that the
-// schema does not name, a $type that needs not be there. It returns false for a
+// schema does not name, an optional $type. It returns false for a
 // value with a variant that its union does not list.
 func plain(v generate.V, s lexicon.Schema, message bool, from side) (generate.V, bool) {
 	switch s := s.(type) {

@@ -143,7 +143,7 @@ func (s *scope) fieldRemoved(n, o view, f *fieldView) {
 	s.report(ch)
 }
 
-// synonym returns the rule whose overrides hold for required parameters too.
+// synonym returns the rule whose overrides apply to required parameters too.
 func (v view) synonym() *lexicon.Rule {
 	if v.params {
 		return ruleParamsRequired

@@ -103,14 +103,11 @@ func (c *comparison) accepts(outer, inner lexicon.Schema) bool {
 	switch outer := outer.(type) {
 	case *lexicon.Unknown:
 		if c.profile == lexicon.ProfileATProto {
-			return inner.Type() == lexicon.TypeObject || inner.Type() == lexicon.TypeUnion
+			return hasFields(inner) || inner.Type() == lexicon.TypeUnion
 		}
 		return hasAnyValues(inner)
 	case *lexicon.Union:
-		if inner.Type() == lexicon.TypeRecord {
-			return variants(outer)[nameOf(inner)]
-		}
-		return c.anyUnion(outer) && hasAnyValues(inner)
+		return isRecord(inner) && variants(outer)[nameOf(inner)] || c.anyUnion(outer) && hasAnyValues(inner)
 	case *lexicon.Object, *lexicon.Record:
 		union, ok := inner.(*lexicon.Union)
 		return ok && union.Closed && !c.hidesVariants(union) && len(variants(union)) == 1 && variants(union)[nameOf(outer)]
@@ -118,9 +115,11 @@ func (c *comparison) accepts(outer, inner lexicon.Schema) bool {
 	return false
 }
 
-// hasAnyValues reports whether the values of a schema are among any values: null
-// is not.
-func hasAnyValues(s lexicon.Schema) bool { return s.Type() != lexicon.TypeNull && !s.Type().Primary() }
+// hasAnyValues reports whether unknown accepts the values of a schema: not null, and
+// methods have none.
+func hasAnyValues(s lexicon.Schema) bool {
+	return isRecord(s) || s.Type() != lexicon.TypeNull && !s.Type().Primary()
+}
 
 // nameOf returns the name of a definition by its schema; none for a schema inside
 // a definition.

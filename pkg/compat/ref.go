@@ -43,7 +43,7 @@ func (s *scope) ref(o, n lexicon.Schema) {
 		s.comparer.skip(s)
 	case targets.old == nil || targets.new == nil:
 		s.incomparable(o, n)
-	case isRecord(targets.old) && !isUnion(targets.new) || isRecord(targets.new) && !isUnion(targets.old):
+	case isRecord(targets.old) && hasFields(targets.new) || isRecord(targets.new) && hasFields(targets.old):
 		ch := changedRef(o, n)
 		ch.breaks, ch.help = both, newFieldHelp
 		ch.message += ": a record is identified by its $type"
@@ -57,9 +57,9 @@ func (s *scope) ref(o, n lexicon.Schema) {
 	}
 }
 
-// inline compares an inline schema with the target of a ref later. A definition
-// can be compared with any number of inline schemas: as soon as that has taken
-// more than the work allows, it is only looked whether they are the same.
+// inline compares an inline schema with the target of a ref, later. One definition
+// can be the counterpart of any number of inline schemas: when the budget for that
+// is spent, all that is said is whether they differ.
 func (s *scope) inline(o, n lexicon.Schema, targets pair) {
 	s.work -= size(targets.old) + size(targets.new)
 	switch {
@@ -81,7 +81,7 @@ func size(s lexicon.Schema) int {
 
 func isRecord(s lexicon.Schema) bool { return s.Type() == lexicon.TypeRecord }
 
-func isUnion(s lexicon.Schema) bool { return s.Type() == lexicon.TypeUnion }
+func hasFields(s lexicon.Schema) bool { return isRecord(s) || s.Type() == lexicon.TypeObject }
 
 // sameName reports whether two refs lead to a definition of the same name.
 func sameName(o, n *lexicon.Ref) bool {
@@ -132,11 +132,14 @@ func (s *scope) incomparable(o, n lexicon.Schema) {
 		s.skip(o.Base().Value, n.Base().Value)
 		return
 	}
-	names := syntax.Enumerate(missing, "and")
+	names, what := syntax.Enumerate(missing, "and"), "the Lexicon "
+	if len(missing) > 1 {
+		what = "the Lexicons "
+	}
 	ch := changedRef(o, n)
 	ch.breaks, ch.severity, ch.undecided = both, lexicon.Warning, true
 	ch.message += ", which cannot be compared without " + names
-	ch.help, ch.hint = "load "+names+" too", lexicon.HintLoadLexicon{NSID: syntax.NSID(missing[len(missing)-1])}
+	ch.help, ch.hint = "load "+what+names+" too", lexicon.HintLoadLexicon{NSID: syntax.NSID(missing[len(missing)-1])}
 	s.report(ch)
 }
 

@@ -36,7 +36,7 @@ var ruleFieldRenamed = &lexicon.Rule{
 
 // renames finds fields that were removed and added under another name, reports
 // them, and returns the others. A pairing counts only when it is unambiguous.
-func (s *scope) renames(o, n view, removed, added []*fieldView) (gone, come []*fieldView) {
+func (s *scope) renames(o, n view, removed, added []*fieldView) (gone, new []*fieldView) {
 	// Among very many fields no pairing is obvious, and trying them all would take
 	// too long.
 	const most = 10_000
