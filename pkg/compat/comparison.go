@@ -19,6 +19,26 @@ type comparison struct {
 	verdicts map[pair]*verdict // on the targets of refs
 	// undecided says that something changed that is not valid on a side.
 	undecided bool
+
+	// work is how many more bytes may be compared of schemas that are inline on
+	// one side and named on the other.
+	work       int
+	signatures map[lexicon.Schema]string // of such schemas, beyond that
+}
+
+func newComparison(ctx context.Context, old, new *lexicon.Catalog, profile lexicon.Profile) *comparison {
+	c := &comparison{
+		ctx: ctx, old: old, new: new, profile: profile, broken: broken{},
+		verdicts: map[pair]*verdict{}, signatures: map[lexicon.Schema]string{},
+	}
+	const least, factor = 1 << 20, 16 // few real schemas come near
+	c.work = least
+	for _, side := range []*lexicon.Catalog{old, new} {
+		for _, d := range side.Documents() {
+			c.work += factor * len(d.Source.Text)
+		}
+	}
+	return c
 }
 
 // site is what a change is filed under: which definition it was found in, or in
@@ -32,7 +52,7 @@ type site struct {
 // change is one difference between two schemas.
 type change struct {
 	rule     *lexicon.Rule
-	synonym  *lexicon.Rule // a rule whose overrides hold for the change too
+	synonym  *lexicon.Rule // a rule whose overrides apply to the change too
 	breaks   lexicon.Direction
 	severity lexicon.Severity // Off: error if it breaks anything, else info
 	new, old place

@@ -41,7 +41,7 @@ const both = lexicon.Backward | lexicon.Forward
 // resolve references only. Neither catalog is changed. The error is that of ctx
 // when it is done before the comparison is.
 func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (Report, error) {
-	c := &comparison{ctx: ctx, old: old, new: new, profile: options.Profile, broken: broken{}, verdicts: map[pair]*verdict{}}
+	c := newComparison(ctx, old, new, options.Profile)
 	c.broken.add(old, options.Old.Findings)
 	c.broken.add(new, options.New.Findings)
 	c.lexicons(revision(old), revision(new))

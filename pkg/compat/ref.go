@@ -43,7 +43,7 @@ func (s *scope) ref(o, n lexicon.Schema) {
 		s.comparer.skip(s)
 	case targets.old == nil || targets.new == nil:
 		s.incomparable(o, n)
-	case targets.old.Type() == lexicon.TypeRecord || targets.new.Type() == lexicon.TypeRecord:
+	case isRecord(targets.old) && hasFields(targets.new) || isRecord(targets.new) && hasFields(targets.old):
 		ch := changedRef(o, n)
 		ch.breaks, ch.help = both, newFieldHelp
 		ch.message += ": a record is identified by its $type"
@@ -51,11 +51,37 @@ func (s *scope) ref(o, n lexicon.Schema) {
 	case refs:
 		s.comparer.refs(s, oldRef, newRef, targets)
 	case targets.old.Type() != targets.new.Type():
-		s.typeChange(targets.old, targets.new, atField(o, "type"), atField(n, "type"))
+		s.typeChange(o, n)
 	default: // one is inline: it may be equal to what the other names
-		s.next = append(s.next, targets)
+		s.inline(o, n, targets)
 	}
 }
+
+// inline compares an inline schema with the target of a ref, later. One definition
+// can be the counterpart of any number of inline schemas: when the budget for that
+// is spent, all that is said is whether they differ.
+func (s *scope) inline(o, n lexicon.Schema, targets pair) {
+	s.work -= size(targets.old) + size(targets.new)
+	switch {
+	case s.work >= 0:
+		s.next = append(s.next, targets)
+	case s.signature(targets.old) != s.signature(targets.new):
+		ch := changedRef(o, n)
+		ch.breaks, ch.help = both, newFieldHelp
+		ch.message += ", which differs"
+		s.report(ch)
+	}
+}
+
+// size returns the length of the text of a schema in bytes.
+func size(s lexicon.Schema) int {
+	span := s.Base().Value.Span
+	return int(span.End - span.Start)
+}
+
+func isRecord(s lexicon.Schema) bool { return s.Type() == lexicon.TypeRecord }
+
+func hasFields(s lexicon.Schema) bool { return isRecord(s) || s.Type() == lexicon.TypeObject }
 
 // sameName reports whether two refs lead to a definition of the same name.
 func sameName(o, n *lexicon.Ref) bool {
@@ -106,11 +132,14 @@ func (s *scope) incomparable(o, n lexicon.Schema) {
 		s.skip(o.Base().Value, n.Base().Value)
 		return
 	}
-	names := syntax.Enumerate(missing, "and")
+	names, what := syntax.Enumerate(missing, "and"), "the Lexicon "
+	if len(missing) > 1 {
+		what = "the Lexicons "
+	}
 	ch := changedRef(o, n)
 	ch.breaks, ch.severity, ch.undecided = both, lexicon.Warning, true
 	ch.message += ", which cannot be compared without " + names
-	ch.help, ch.hint = "load "+names+" too", lexicon.HintLoadLexicon{NSID: syntax.NSID(missing[len(missing)-1])}
+	ch.help, ch.hint = "load "+what+names+" too", lexicon.HintLoadLexicon{NSID: syntax.NSID(missing[len(missing)-1])}
 	s.report(ch)
 }
 

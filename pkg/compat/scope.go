@@ -19,15 +19,15 @@ type scope struct {
 type comparer interface {
 	// change takes a difference.
 	change(*scope, change)
-	// skip takes note of something that changed and is not valid on a side.
+	// skip notes that something changed that is not valid on a side.
 	skip(*scope)
-	// refs takes two refs to different definitions, and what they stand for.
+	// refs takes two refs to different definitions, and the schemas of these.
 	refs(s *scope, o, n *lexicon.Ref, targets pair)
 	// renames takes the fields that only one side has, and returns those that
 	// count as removed and as added.
-	renames(s *scope, o, n view, removed, added []*fieldView) (gone, come []*fieldView)
-	// follow goes where the references in a scope lead, when all else in it has
-	// been compared: chains of references have no limit, nesting has.
+	renames(s *scope, o, n view, removed, added []*fieldView) (gone, new []*fieldView)
+	// follow goes where the references in a scope lead, after everything else in it:
+	// unlike nesting, chains of references have no limit.
 	follow(*scope)
 }
 
@@ -67,7 +67,7 @@ func (reporter) skip(s *scope) { s.undecided = true }
 
 func (reporter) refs(s *scope, o, n *lexicon.Ref, targets pair) { s.refChange(o, n, targets) }
 
-func (reporter) renames(s *scope, o, n view, removed, added []*fieldView) (gone, come []*fieldView) {
+func (reporter) renames(s *scope, o, n view, removed, added []*fieldView) (gone, new []*fieldView) {
 	return s.renames(o, n, removed, added)
 }
 

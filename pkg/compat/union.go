@@ -115,12 +115,18 @@ func (s *scope) union(o, n *lexicon.Union) {
 	}
 }
 
+// variants returns the definitions that a union lists.
+func variants(u *lexicon.Union) map[lexicon.Reference]bool {
+	all := make(map[lexicon.Reference]bool, len(u.Refs))
+	for _, l := range u.Refs {
+		all[l.Reference] = true
+	}
+	return all
+}
+
 // lacking returns the refs of to that from lacks, each definition once.
 func lacking(from, to *lexicon.Union) []*lexicon.Link {
-	met := make(map[lexicon.Reference]bool, len(from.Refs))
-	for _, l := range from.Refs {
-		met[l.Reference] = true
-	}
+	met := variants(from)
 	var all []*lexicon.Link
 	for _, l := range to.Refs {
 		if !met[l.Reference] {
@@ -152,6 +158,5 @@ func (c *comparison) hidesVariants(u *lexicon.Union) bool {
 // never. Such a message is valid only if it fits a variant that the union lists,
 // even if the union is open.
 func (s *scope) untagged(l *lexicon.Link) bool {
-	record := l.Target != nil && l.Target.Schema.Type() == lexicon.TypeRecord
-	return s.part == lexicon.PartMessage && !record
+	return s.part == lexicon.PartMessage && (l.Target == nil || !isRecord(l.Target.Schema))
 }

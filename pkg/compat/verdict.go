@@ -65,7 +65,7 @@ func (d *differ) skip(*scope) { d.skipped = true }
 
 func (d *differ) refs(_ *scope, _, _ *lexicon.Ref, targets pair) { d.leads = append(d.leads, targets) }
 
-func (d *differ) renames(_ *scope, _, _ view, removed, added []*fieldView) (gone, come []*fieldView) {
+func (d *differ) renames(_ *scope, _, _ view, removed, added []*fieldView) (gone, new []*fieldView) {
 	return removed, added
 }
 
@@ -73,9 +73,9 @@ func (d *differ) follow(s *scope) { d.leads = append(d.leads, s.next...) }
 
 // verdict compares two definitions, and those that they refer to, without
 // reporting. Each pair of definitions is compared once, whoever asks for it;
-// what it breaks is then carried along the refs that lead to it.
+// what it breaks is then passed on along the refs that lead to it.
 func (c *comparison) verdict(p pair) *verdict {
-	var spread []pair // pairs whose verdict is to be carried on
+	var spread []pair // pairs whose verdict is to be passed on
 	users := map[pair][]pair{}
 	for open := []pair{p}; len(open) > 0 && c.ctx.Err() == nil; open = open[1:] {
 		q := open[0]
