@@ -2,6 +2,7 @@ package gitrev
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,6 +16,9 @@ func (r *Repository) absent(ctx context.Context, name string) error {
 	}
 	if _, err := r.git.run(ctx, "cat-file", "-e", name); err == nil {
 		return notACommit(name)
+	}
+	if name == "HEAD" {
+		return errors.New("the current branch has no commits yet")
 	}
 	remotes, err := r.git.lines(ctx, "remote")
 	if err != nil {

@@ -75,7 +75,7 @@ func TestTooManyFiles(t *testing.T) {
 }
 
 func TestTooDeep(t *testing.T) {
-	r := nested(t, 3000, "d")
+	r := nested(t, 25, strings.Repeat("d", 200))
 	if _, err := r.resolve("HEAD").Old.Add(t.Context(), "lex", isJSON); err == nil || err.Error() != "HEAD:a path is longer than 4096 bytes" {
 		t.Errorf("got %v", err)
 	}

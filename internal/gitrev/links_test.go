@@ -71,7 +71,7 @@ func TestLinks(t *testing.T) {
 		label + "absolute.json is a symbolic link to /etc/passwd, outside the repository",
 		label + "loop.json is a symbolic link that leads back to itself",
 		label + "module is a submodule: run the comparison in its own repository",
-		label + "module is a submodule: run the comparison in its own repository",
+		label + "module is a submodule: run the comparison in its own repository", // for the link into it
 		label + "outside.json is a symbolic link to ../../outside.json, outside the repository",
 	}; !slices.Equal(left, want) {
 		t.Errorf("left out:\n%s", strings.Join(left, "\n"))
@@ -103,5 +103,39 @@ func TestLinksEndless(t *testing.T) {
 	var link *linkError
 	if _, err := r.resolve("main").Old.Add(t.Context(), "a", isJSON); !errors.As(err, &link) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// The files of a submodule are read from its repository, at the commit that the
+// revision records, if it is checked out.
+func TestSubmodule(t *testing.T) {
+	inner := newTestRepository(t)
+	inner.commitFiles("i.json", "1", "deep/i.json", "1", "i.txt", "1")
+	module := newTestRepository(t)
+	module.commitFiles("m.json", "1", "a.json", "1")
+	module.link("a.json", "link.json")
+	module.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner.dir, "inner")
+	module.commitFiles("a.json", "1")
+	r := newTestRepository(t)
+	r.write("lex/a.json", "1")
+	r.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", module.dir, "lex/module")
+	r.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "update", "--init", "--recursive")
+	r.commit("1")
+	r.branch("work", "main")
+	module.commitFiles("m.json", "2")
+	at := testRepository{t, filepath.Join(r.dir, "lex", "module")}
+	at.git("pull", "--quiet")
+	r.commitFiles("lex/a.json", "2")
+	const old = "lex/a.json=1 lex/module/a.json=1 lex/module/inner/deep/i.json=1 lex/module/inner/i.json=1 lex/module/m.json=1"
+	if got := strings.Join(texts(t, r.resolve("main").read(t, "lex")), " "); got != old {
+		t.Errorf("got %q", got)
+	}
+	if got := strings.Join(texts(t, r.resolve("HEAD").read(t, "lex")), " "); got != strings.NewReplacer("lex/a.json=1", "lex/a.json=2", "m.json=1", "m.json=2").Replace(old) {
+		t.Errorf("got %q", got)
+	}
+	r.git("submodule", "--quiet", "deinit", "--force", "--all")
+	c := r.resolve("main")
+	if got := strings.Join(texts(t, c.read(t, "lex")), " "); got != "lex/a.json=1" || len(c.Old.LeftOut) != 1 {
+		t.Errorf("not checked out: got %q, left out %v", got, c.Old.LeftOut)
 	}
 }

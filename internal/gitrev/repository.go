@@ -22,7 +22,10 @@ type Repository struct {
 	shallowFile string // lists the commits without parents of a shallow clone; "" for a full clone
 	mergeFile   string // lists the commits being merged, if it exists
 	sparseFile  string // exists if sparse-checkout was ever used
-	pending     []pendingFile
+
+	pending []pendingFile
+	mount   string        // of a submodule: its path in the outermost repository
+	modules []*Repository // submodules that files were added from
 }
 
 // Open opens the repository that contains the folder dir, which may be a linked
@@ -67,7 +70,12 @@ func Open(ctx context.Context, dir string) (*Repository, error) {
 
 // Close ends the git process that reads objects, if any, and removes temporary
 // files.
-func (r *Repository) Close() { r.objects.close() }
+func (r *Repository) Close() {
+	r.objects.close()
+	for _, module := range r.modules {
+		module.Close()
+	}
+}
 
 // readList returns the lines of a file of the repository, none if it does not
 // exist.

@@ -70,14 +70,19 @@ func (v *Revision) Add(ctx context.Context, name string, wanted Wanted) (string,
 		r.queue(v.FS, found, found.name)
 		return found.name, nil
 	}
-	v.FS.add(found.name, &node{folder: true})
+	v.FS.add(path.Join(r.mount, found.name), &node{folder: true})
 	var links []entry
 	err = r.walk(ctx, found, wanted, func(e entry) error {
 		switch e.mode {
 		case modeLink:
 			links = append(links, e)
 		case modeSubmodule:
-			v.LeftOut = append(v.LeftOut, v.wrap(&submoduleError{e.name}))
+			var leftOut *submoduleError
+			if err := v.addModule(ctx, e, wanted); errors.As(err, &leftOut) {
+				v.LeftOut = append(v.LeftOut, v.wrap(leftOut))
+			} else if err != nil {
+				return err
+			}
 		default:
 			r.queue(v.FS, e, e.name)
 		}
@@ -169,7 +174,9 @@ func (r *Repository) queue(fs *FS, e entry, real string) {
 // most the first most bytes of each, and all at once. A file with several names
 // is read under one of them. Texts are as stored: line endings can differ from
 // those in the working tree.
-func (c *Comparison) Fill(ctx context.Context, most int64) error {
+func (c *Comparison) Fill(ctx context.Context, most int64) error { return c.fill(ctx, most) }
+
+func (r *Repository) fill(ctx context.Context, most int64) error {
 	type key struct {
 		fs   *FS
 		real string
@@ -178,7 +185,7 @@ func (c *Comparison) Fill(ctx context.Context, most int64) error {
 	var files []pendingFile
 	var ids []string
 	for _, links := range []bool{false, true} {
-		for _, f := range c.pending {
+		for _, f := range r.pending {
 			k := key{f.fs, f.real}
 			if (f.name != f.real) == links && !names[k] {
 				names[k] = true
@@ -187,13 +194,18 @@ func (c *Comparison) Fill(ctx context.Context, most int64) error {
 			}
 		}
 	}
-	texts, err := c.objects.texts(ctx, ids, most)
+	texts, err := r.objects.texts(ctx, ids, most)
 	if err != nil {
 		return err
 	}
 	for _, f := range files {
-		f.fs.add(f.name, &node{text: texts[f.id]})
+		f.fs.add(path.Join(r.mount, f.name), &node{text: texts[f.id]})
 	}
-	c.pending = nil
+	r.pending = nil
+	for _, module := range r.modules {
+		if err := module.fill(ctx, most); err != nil {
+			return err
+		}
+	}
 	return nil
 }

@@ -106,6 +106,7 @@ func (r testRepository) everything(revisions ...string) {
 // also when objects have to be fetched, whatever the protocol.
 func TestConfigurationRunsNothing(t *testing.T) {
 	missing := strings.Repeat("0123456789", 4)
+	origin, _ := partialClone(t, "blob:none", "--no-checkout")
 	for name, url := range map[string]string{
 		"ext":   "ext::sh -c %s",
 		"ssh":   "ssh://localhost.invalid/%s",
@@ -117,7 +118,8 @@ func TestConfigurationRunsNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv("GIT_SSH", "false") // no network, and weaker than core.sshCommand
 			t.Setenv("https_proxy", "http://127.0.0.1:1")
-			origin, clone := partialClone(t, "blob:none", "--no-checkout")
+			clone := testRepository{t, filepath.Join(t.TempDir(), "clone")}
+			origin.git("clone", "--quiet", "--no-checkout", "--filter=blob:none", "file://"+origin.dir, clone.dir)
 			clone.git("sparse-checkout", "set", "--no-cone", "/none")
 			mark := filepath.Join(t.TempDir(), "ran")
 			url := strings.ReplaceAll(url, "ORIGIN", origin.dir)
