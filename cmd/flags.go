@@ -61,7 +61,7 @@ func (o *options) addTo(root *cobra.Command) {
 	addEnum(root, flags, &o.failOn, "fail-on", "error", []string{"error", "warning", "info"},
 		"lowest `SEVERITY` that makes the exit status 1")
 	flags.Lookup("fail-on").Value.(*enum).given = &o.failOnGiven
-	addEnum(root, flags, &o.color, "color", "auto", []string{"auto", "always", "never"}, "`WHEN` to color the report")
+	addEnum(root, flags, &o.color, "color", "auto", []string{"auto", "always", "never"}, "whether to color the report")
 	flags.StringVar(&o.config, "config", "", "config `FILE` (default the nearest lexsmith.yaml, up to the repository root)")
 	flags.BoolVarP(&o.quiet, "quiet", "q", false, "print findings only, no summary")
 	// More workers than this would only take memory.

@@ -68,7 +68,9 @@ func help(c *cobra.Command) string {
 	}
 	if c.HasParent() {
 		c.InitDefaultHelpFlag()
-		section(&b, "Flags", flagUsages(c.LocalNonPersistentFlags()))
+		flags := c.LocalNonPersistentFlags()
+		flags.SortFlags = false
+		section(&b, "Flags", flagUsages(flags))
 	}
 	section(&b, "Global flags", flagUsages(c.Root().PersistentFlags()))
 	if !c.HasParent() {

@@ -39,12 +39,12 @@ func newValidate(o *options, run func(*validateOptions) error) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "validate DATA...",
 		Short: "Check data files against schemas",
-		Example: `lexsmith validate post.json                      a record, which names its type
-lexsmith validate -L lexicons posts.ndjson.gz    one value on each line
-lexsmith validate repo.car                       the records of a repository
-lexsmith validate --ref com.example.thing -      any definition, standard input
+		Example: `lexsmith validate post.json                     a record, which names its type
+lexsmith validate -L lexicons posts.ndjson.gz   one value on each line
+lexsmith validate repo.car                      the records of a repository
+lexsmith validate --ref com.example.thing -     any definition, from stdin
 lexsmith validate --ref com.example.getThing --part output answer.json
-lexsmith validate --cases tests                  unit tests of the schemas`,
+lexsmith validate --cases tests                 unit tests of the schemas`,
 		Long: `DATA is a file or a folder; "-" is standard input. The extension of a file is its
 format: .json is one value, .ndjson and .jsonl one value on each line, .cbor one
 value in DAG-CBOR, .car a repository; each may be compressed (.gz). Anything else

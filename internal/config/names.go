@@ -64,10 +64,15 @@ var severities = []string{"error", "warning", "info", "off"}
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// Suggest ends a message about an unknown name with the known ones, the nearest
-// first.
+// Suggest ends a message about an unknown name with the known ones, first the nearest,
+// or one that the name abbreviates.
 func Suggest(name string, known []string) string {
 	near := syntax.Nearest(name, known)
+	if near == "" && len(name) >= 3 {
+		if i := slices.IndexFunc(known, func(n string) bool { return strings.HasPrefix(n, strings.ToLower(name)) }); i >= 0 {
+			near = known[i]
+		}
+	}
 	if near == "" {
 		return " (expected " + syntax.Enumerate(known, "or") + ")"
 	}
