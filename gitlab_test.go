@@ -11,7 +11,7 @@ import (
 )
 
 // project is a shallow clone of a repository whose branch main has limited names
-// to 50 bytes since the tag v1. The clone is at a branch that starts at v1.
+// to 50 bytes since the tag v1, at v2. The clone is at a branch that starts at v1.
 type project struct {
 	t      *testing.T
 	folder string
@@ -31,9 +31,10 @@ func newProject(t *testing.T) *project {
 	origin.git("checkout", "-q", "-b", "main")
 	origin.write("lexicons/thing.json", strings.Replace(schema, "LIMIT", "50", 1))
 	origin.commit()
+	origin.git("tag", "v2")
 	clone := &project{t, filepath.Join(t.TempDir(), "clone")}
 	origin.git("clone", "-q", "--depth=1", "--branch=work", "file://"+filepath.ToSlash(origin.folder), clone.folder)
-	clone.git("fetch", "-q", "--depth=1", "origin", "tag", "v1")
+	clone.git("fetch", "-q", "--depth=1", "origin", "tag", "v1", "tag", "v2")
 	return clone
 }
 
@@ -63,39 +64,47 @@ func (p *project) git(args ...string) {
 	}
 }
 
-// The jobs of the GitLab example work. lexsmith is installed already.
+// The jobs of the GitLab example work in a shallow clone, both for the branch of a
+// merge request and for the merged result. lexsmith is installed already.
 func TestGitLab(t *testing.T) {
 	r := newRunner(t)
-	if got := r.step("Install lexsmith", "", nil); got.status != 0 {
-		t.Fatalf("install: %+v", got)
-	}
+	r.install()
 	var jobs map[string]struct{ Script []string }
 	if err := yaml.Unmarshal([]byte(r.read(filepath.Join("docs", "ci", "gitlab-ci.yml"))), &jobs); err != nil {
 		t.Fatal(err)
 	}
-	for _, test := range []struct {
-		job    string
-		status int
-		output string
-	}{
-		{"lexicons:lint", 0, "1 file"},
-		{"lexicons:diff", 1, "[string-length]"},
-	} {
-		script := jobs[test.job].Script
-		if len(script) == 0 {
-			t.Fatalf("no job %s", test.job)
+	for _, breaking := range []bool{false, true} {
+		h := newHosted(t, breaking)
+		status, output := 0, "compatible"
+		if breaking {
+			status, output = 1, "[string-length]"
 		}
-		p := newProject(t)
-		c := exec.Command("bash", "-eo", "pipefail", "-c", strings.Join(script, "\n"))
-		c.Dir = p.folder
-		c.Env = append(withoutGit(os.Environ()), "CI_MERGE_REQUEST_TARGET_BRANCH_NAME=main",
-			"PATH="+filepath.Join(r.temp, "lexsmith")+":"+os.Getenv("PATH"))
-		output, _ := c.CombinedOutput()
-		if status := c.ProcessState.ExitCode(); status != test.status || !strings.Contains(string(output), test.output) {
-			t.Errorf("%s: status %d, want %d\n%s", test.job, status, test.status, output)
-		}
-		if test.job == "lexicons:diff" && !strings.Contains(r.read(filepath.Join(p.folder, "lexicons.md")), "string-length") {
-			t.Error("lexicons.md does not hold the change")
+		for _, test := range []struct {
+			job      string
+			checkout int
+			env      []string
+			status   int
+			output   string
+		}{
+			{"lexicons:lint", 6, nil, 0, "2 files"},
+			{"lexicons:diff", 6, []string{"CI_MERGE_REQUEST_DIFF_BASE_SHA=" + h.commits[1]}, status, output},
+			{"lexicons:diff", 7, []string{"CI_MERGE_REQUEST_DIFF_BASE_SHA=" + h.commits[1], "CI_MERGE_REQUEST_TARGET_BRANCH_SHA=" + h.commits[2]}, status, output},
+		} {
+			script := jobs[test.job].Script
+			if len(script) == 0 {
+				t.Fatalf("no job %s", test.job)
+			}
+			p := h.checkout(test.checkout, false)
+			c := exec.Command("bash", "-eo", "pipefail", "-c", strings.Join(script, "\n"))
+			c.Dir = p.folder
+			c.Env = append(withoutGit(os.Environ()), append(test.env, "PATH="+filepath.Join(r.temp, "lexsmith")+":"+os.Getenv("PATH"))...)
+			out, _ := c.CombinedOutput()
+			if status := c.ProcessState.ExitCode(); status != test.status || !strings.Contains(string(out), test.output) || strings.Contains(string(out), "com.example.main") && test.job == "lexicons:diff" {
+				t.Errorf("%s of %d, breaking %t: status %d, want %d\n%s", test.job, test.checkout, breaking, status, test.status, out)
+			}
+			if test.job == "lexicons:diff" && strings.Contains(r.read(filepath.Join(p.folder, "lexicons.md")), "string-length") != breaking {
+				t.Error("lexicons.md does not hold what changed")
+			}
 		}
 	}
 }

@@ -55,6 +55,15 @@ install() {
   touch "$stamp"
 }
 
+# install_node: sets $node to the folder of the Node scripts, whose packages are there
+# then, pinned.
+install_node() {
+  node=$root/judges/node
+  cmp -s "$node/package-lock.json" "$node/node_modules/.installed" && return
+  (cd "$node" && retry npm ci --ignore-scripts --no-audit --no-fund --silent)
+  cp "$node/package-lock.json" "$node/node_modules/.installed"
+}
+
 install_goreleaser() {
   install goreleaser github.com/goreleaser/goreleaser/v2@v2.16.0
   install cyclonedx-gomod github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0

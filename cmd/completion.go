@@ -1,26 +1,34 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/completion"
 	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/gitrev"
+	"github.com/lexsmith/lexsmith/internal/rulebook"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 func newCompletion() *cobra.Command {
-	shells := []string{"bash", "zsh", "fish", "powershell"}
+	shells := completion.Shells()
 	return &cobra.Command{
 		Use:   "completion SHELL",
 		Short: "Print a shell completion script",
-		Example: `lexsmith completion bash > /etc/bash_completion.d/lexsmith
+		Example: `source <(lexsmith completion bash)             for this session
+lexsmith completion bash > /etc/bash_completion.d/lexsmith
 lexsmith completion zsh > "${fpath[1]}/_lexsmith"
 lexsmith completion fish > ~/.config/fish/completions/lexsmith.fish
 lexsmith completion powershell | Out-String | Invoke-Expression`,
-		Long:      "The script completes commands, flags, and values such as rules. SHELL is " + syntax.Enumerate(shells, "or") + ".",
+		Long: "The script completes commands, flags, and values such as rules, definitions and git revisions. SHELL is " +
+			syntax.Enumerate(shells, "or") + ". In bash the package bash-completion is not required; it loads the file in /etc on demand.",
 		ValidArgs: shells,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -32,17 +40,91 @@ lexsmith completion powershell | Out-String | Invoke-Expression`,
 			return maxArgs(1)(c, args)
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			root, out := c.Root(), c.OutOrStdout()
-			switch args[0] {
-			case "bash":
-				return root.GenBashCompletionV2(out, true)
-			case "zsh":
-				return root.GenZshCompletion(out)
-			case "fish":
-				return root.GenFishCompletion(out, true)
-			default:
-				return root.GenPowerShellCompletionWithDesc(out)
-			}
+			return completion.Write(c.OutOrStdout(), c.Root(), args[0])
 		},
 	}
+}
+
+// candidates returns what the value of a flag can be, given the command and its
+// arguments so far. A candidate can have a description after a tab.
+type candidates func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective)
+
+// complete offers candidates for the value of a flag in the shell, those with the text
+// as a prefix.
+func complete(c *cobra.Command, flag string, values candidates) {
+	err := c.RegisterFlagCompletionFunc(flag, func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
+		found, directive := values(c, args, text)
+		return withPrefix(found, text), directive
+	})
+	if err != nil {
+		panic(err) // the caller named an unknown flag, or one twice
+	}
+}
+
+func withPrefix(names []string, prefix string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !strings.HasPrefix(name, prefix) })
+}
+
+// completeValues completes the values of the flags that name something in the project,
+// on every command that has them.
+func (o *options) completeValues(root *cobra.Command) {
+	values := map[string]candidates{"ref": o.definitions, "against": revisions, "new-from": revisions}
+	for _, c := range allCommands(root) {
+		for flag, values := range values {
+			if c.Flags().Lookup(flag) != nil {
+				complete(c, flag, values)
+			}
+		}
+	}
+}
+
+// overrides completes NAME=LEVEL.
+func overrides(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
+	if name, _, ok := strings.Cut(text, "="); ok {
+		return []string{name + "=error", name + "=warning", name + "=info", name + "=off"}, cobra.ShellCompDirectiveNoFileComp
+	}
+	names := config.Names(rulebook.All())
+	for i := range names {
+		names[i] += "="
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+}
+
+// definitions completes NSID[#NAME] with what the schemas define.
+func (o *options) definitions(c *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	return o.definedNames(c, args), cobra.ShellCompDirectiveNoFileComp
+}
+
+// definedNames returns the definitions of the schemas that a command would load, with
+// their types. Errors are for the command itself to report.
+func (o *options) definedNames(c *cobra.Command, args []string) []string {
+	o.quiet = true
+	p, err := o.open()
+	if err != nil {
+		return nil
+	}
+	load := p.loadForData
+	if c.Parent().Name() == "export" {
+		load = func() (*schemas, error) { return p.load(args) }
+	}
+	set, err := load()
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, d := range set.Documents() {
+		for _, def := range d.Defs {
+			if t := def.Schema.Type(); d.ID != "" && t != lexicon.TypeInvalid {
+				names = append(names, def.Reference().String()+"\t"+t.String())
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// revisions completes branches and tags of git.
+func revisions(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	names, _ := gitrev.Names(context.Background(), ".") // outside of a repository there is nothing to offer
+	return names, cobra.ShellCompDirectiveNoFileComp
 }

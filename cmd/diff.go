@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"runtime/debug"
 	"slices"
 	"sync"
 
@@ -23,30 +24,40 @@ type diffOptions struct {
 	paths   []string // OLD and NEW, or those of the working tree to compare with a revision
 	against string   // REV or REV:PATH
 	pinned  bool     // --against is given
+	tip     bool     // compare with a branch itself
 }
 
 func newDiff(o *options, run func(*diffOptions) error) *cobra.Command {
 	d := &diffOptions{options: o}
 	c := &cobra.Command{
 		Use:   "diff {OLD NEW | --against REV[:PATH] [PATH...]}",
-		Short: "Check that new schemas may follow old ones",
+		Short: "Check that schema changes are compatible",
 		Example: `lexsmith diff old/lexicons new/lexicons             two folders, or two files
-lexsmith diff --against main                        the schemas here, as they are on a branch and now
-lexsmith diff --against v1.2.0 com/example          only a folder
+lexsmith diff --against main                        what changed here since the branch main was left
+lexsmith diff --against v1.2.0 com/example          only a folder, since a tag
+lexsmith diff --against v1.2.0..v1.3.0              two revisions
 lexsmith diff --against origin/main:lexicons new    a folder of a revision and another one here
 lexsmith diff --against origin/main --format markdown > comment.md`,
-		Long: `Both sides are sets of Lexicons, told apart by their ids: file names do not
-matter. A change is an error where the evolution rules forbid it, a warning where
-they allow it and data can break all the same, else an info (-a shows those).
-"backward" means that data written before can become invalid, "forward" that old
-software can refuse new data.
+		Long: `Each side is a set of Lexicons, matched by their ids: file names do not matter. A
+change is an error if the evolution rules forbid it, a warning if they allow it but
+data can break, otherwise an info (-a shows these). "backward" means that existing
+data can become invalid, "forward" that old software can reject new data.
 
 With --against the old side is read from git: the same paths as they are in a
 revision. Without PATH they are those that lexsmith.yaml lists as lexicons, or
-./lexicons. "diff: {against: REV}" in lexsmith.yaml stands for the flag. A path
-that the revision does not have yet is an empty old side. The status is 1 when
-there are errors (see --fail-on), those of lint on either side among them, 2 when
-the work could not be done.`,
+./lexicons. "diff: {against: REV}" in lexsmith.yaml is the default of the flag.
+A path that the revision does not have yet is an empty old side.
+
+A branch, local or remote, means its merge base with HEAD, where the current
+branch left it; with --tip, the branch itself. A tag, a commit, HEAD~2, or main~1
+means exactly that commit. REV... means the merge base of REV and HEAD. A..B takes
+revision B instead of the working tree as the new side, and A as the old side;
+A...B the same with the merge base of the two.
+
+Both sides are linted. An error that only NEW has is an error here too; one that
+OLD has is only noted, and nothing is compared where a schema is not valid. The
+exit status is 1 when there are errors (see --fail-on), and 2 when the command
+could not run.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			d.paths, d.pinned = args, c.Flags().Changed("against")
 			err := run(d)
@@ -56,7 +67,8 @@ the work could not be done.`,
 			return err
 		},
 	}
-	c.Flags().StringVar(&d.against, "against", "", "git revision to take the old side from, `REV[:PATH]`")
+	c.Flags().StringVar(&d.against, "against", "", "git revision to compare with, `REV[:PATH]`")
+	c.Flags().BoolVar(&d.tip, "tip", false, "compare with the tip of the branch, not the merge base")
 	o.addFormat(c, append(report.Formats(), report.Markdown)...)
 	return c
 }
@@ -65,19 +77,27 @@ the work could not be done.`,
 var errSides = errors.New("compare what? Name OLD and NEW, or a git revision with --against")
 
 func runDiff(o *diffOptions) error {
+	// Two sides are in memory at once, and comparing them leaves garbage.
+	if os.Getenv("GOGC") == "" {
+		defer debug.SetGCPercent(debug.SetGCPercent(100))
+	}
 	p, err := o.open()
 	if err != nil {
 		return err
 	}
 	revision, err := o.revision(p.config)
+	if err == nil && o.tip && revision == (against{}) {
+		err = errors.New("--tip needs a branch: name it with --against")
+	}
 	if err != nil {
 		return err
 	}
 	var sides [2]side
+	var commits *report.Against
 	if revision == (against{}) {
 		sides, err = p.twoPaths(o.paths[0], o.paths[1])
 	} else {
-		sides, err = p.sidesOf(revision, o.paths)
+		sides, commits, err = p.sidesOf(revision, o.tip, o.paths)
 	}
 	if errors.Is(err, fs.ErrNotExist) && slices.ContainsFunc(o.paths, isMissing) {
 		err = fmt.Errorf("%w\n%s", err, o.sidesHelp(revision))
@@ -93,7 +113,8 @@ func runDiff(o *diffOptions) error {
 	if err != nil {
 		return err
 	}
-	options.Revision = revision.name
+	options.Filter = p.keepNotes
+	options.OldRevision, options.NewRevision = sides[0].revision, sides[1].revision
 	r, err := report.New(options)
 	if err != nil {
 		return err
@@ -113,7 +134,8 @@ func runDiff(o *diffOptions) error {
 		Files:   old.Files() + new.Files(),
 		Skipped: old.Skipped() + new.Skipped(),
 		Omitted: omitted,
-		Diff:    &report.Diff{Before: old.Files(), Partial: changes.Partial},
+		Diff:    &report.Diff{Before: old.Files(), Partial: changes.Partial, Undecided: changes.Undecided},
+		Against: commits,
 	})
 	if err != nil {
 		return err
@@ -125,10 +147,9 @@ func runDiff(o *diffOptions) error {
 // exist.
 func (o *diffOptions) sidesHelp(revision against) string {
 	if revision != (against{}) {
-		return "what is gone is found where the folder is compared that it was in"
+		return "to see what was removed, name the folder that it was in"
 	}
-	return "a side is a file or folder of the working tree; a git revision is given with --against, and stands for the old side\n" +
-		"of two revisions, take one out of git first: git worktree add FOLDER REV"
+	return "OLD and NEW are files or folders; name a git revision with --against REV, and two with --against A..B"
 }
 
 func isMissing(path string) bool {
@@ -154,30 +175,45 @@ func (o *diffOptions) revision(c *config.Config) (against, error) {
 
 // compare returns the changes between two catalogs together with what is wrong
 // with either.
-func (p *project) compare(old, new *lexicon.Catalog) (changes compat.Report, err error) {
-	var faults [2]lint.Result
+func (p *project) compare(old, new *lexicon.Catalog) (compat.Report, error) {
+	options := compat.Options{Profile: p.profile}
+	var failures [2]error
 	p.together(
-		func() { faults[0] = p.faults(old) },
-		func() { faults[1] = p.faults(new) },
-		func() { changes, err = compat.Compare(p.ctx, old, new, compat.Options{Profile: p.profile}) },
+		func() { options.Old, failures[0] = p.faults(old) },
+		func() { options.New, failures[1] = p.faults(new) },
 	)
-	for _, side := range faults {
-		for _, f := range side.Findings {
-			if p.policy.Apply(&f) && f.Severity == lexicon.Error {
-				changes.Partial = true
-			}
-		}
-		changes.Findings = append(changes.Findings, side.Findings...)
-		changes.Omitted = append(changes.Omitted, side.Omitted...)
+	if err := errors.Join(failures[:]...); err != nil {
+		return compat.Report{}, err
 	}
-	changes.Findings = lexicon.SortFindings(changes.Findings)
-	return changes, err
+	return compat.Compare(p.ctx, old, new, options)
 }
 
-// faults returns what lint calls an error, whatever the severities asked for:
-// advice on style makes no comparison partial.
-func (p *project) faults(side *lexicon.Catalog) lint.Result {
-	return lint.Run(side, lint.Options{Profile: p.profile, Workers: p.jobs, MinSeverity: lexicon.Error})
+// faults returns what lint calls an error by default, with the severities asked
+// for. Advice on style makes nothing incomparable.
+func (p *project) faults(side *lexicon.Catalog) (faults compat.Faults, err error) {
+	result, err := lint.Lint(p.ctx, side, lint.Options{Profile: p.profile, Workers: p.jobs, MinSeverity: lexicon.Error})
+	for _, f := range result.Findings {
+		if p.policy.Apply(&f) {
+			faults.Findings = append(faults.Findings, f)
+		}
+	}
+	for _, o := range result.Omitted {
+		if p.policy.Apply(&o.Like) {
+			faults.Omitted = append(faults.Omitted, o)
+		}
+	}
+	return faults, err
+}
+
+// keepNotes applies the policy to a finding, but never raises an info of lint: it
+// is an error that the old side has too, or had.
+func (p *project) keepNotes(f *lexicon.Finding) bool {
+	note := f.Change == nil && f.Severity == lexicon.Info
+	kept := p.policy.Apply(f)
+	if note {
+		f.Severity = lexicon.Info
+	}
+	return kept
 }
 
 // together does several things at once, or one after the other when one worker

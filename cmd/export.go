@@ -11,6 +11,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/convert"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // exportOptions are the arguments and flags of export.
@@ -24,15 +25,20 @@ type exportOptions struct {
 	annotations     string
 	losses          string // file for --report; "" for none
 
+	style string
+
 	layout    string // jsonschema
 	dataModel bool   // jsonschema
 
-	openAPI    string // openapi
-	title      string // openapi
-	apiVersion string // openapi
-	server     string // openapi
-	security   string // openapi
-	yaml       bool   // openapi
+	openAPI    string   // openapi
+	title      string   // openapi
+	apiVersion string   // openapi
+	license    string   // openapi
+	server     string   // openapi
+	security   string   // openapi
+	public     []string // openapi: methods without security
+	prune      bool     // openapi
+	yaml       bool     // openapi
 }
 
 // exportTarget is a target format.
@@ -104,7 +110,10 @@ lexsmith export openapi --openapi 3.0 -o openapi.yaml`,
 	flags.StringVar(&x.title, "title", "", "`TITLE` of the document; default: made from the domains of the methods")
 	flags.StringVar(&x.apiVersion, "api-version", "1.0.0", "`VERSION` of the API")
 	flags.StringVar(&x.server, "server", "/", "base `URL` of /xrpc/")
+	flags.StringVar(&x.license, "license", "", "`SPDX` identifier or expression of the API's license")
 	addEnum(c, flags, &x.security, "security", "none", []string{"none", "bearer"}, "how clients authenticate")
+	flags.StringSliceVar(&x.public, "security-except", nil, "methods `NSID,...` that need no authentication; repeatable")
+	flags.BoolVar(&x.prune, "prune", false, "omit schemas that no query or procedure refers to")
 	flags.BoolVar(&x.yaml, "yaml", false, "write YAML, also to standard output")
 	return c
 }
@@ -139,6 +148,8 @@ func (o *exportOptions) command(run func(*exportOptions) error, c *cobra.Command
 	flags.BoolVar(&o.allowUnresolved, "allow-unresolved", false, "accept any value where a reference names a Lexicon that is not loaded")
 	addEnum(c, flags, &o.annotations, "annotations", "x-lexicon", []string{"x-lexicon", "none"},
 		"where to keep constraints that the target cannot express")
+	addEnum(c, flags, &o.style, "style", "sound", []string{"sound", "codegen"},
+		"codegen: for code generators only, closes open unions; refuses values that are valid")
 	flags.StringVar(&o.losses, "report", "", "write to `FILE`, as JSON, the constraints that the target cannot express")
 	o.addFormat(c, report.Formats()...)
 	return c
@@ -156,6 +167,8 @@ func (o *exportOptions) check() error {
 		return errors.New("--report cannot write to standard output: name a file")
 	case o.layout == "files" && o.output == "":
 		return errors.New("--layout files needs -o with the folder to write to")
+	case len(o.public) > 0 && o.security == "none":
+		return errors.New("--security-except needs --security")
 	case o.losses != "" && o.output != "" && filepath.Clean(o.losses) == filepath.Clean(o.output):
 		return errors.New("-o and --report name the same file")
 	}
@@ -183,7 +196,11 @@ func runExport(o *exportOptions) error {
 	cut := unread(set, refs) // a definition named by --ref can be in a truncated file
 	switch {
 	case failed == nil:
-		r.Add(o.blockers(p, set, selection)...)
+		findings, err := o.blockers(p, set, selection)
+		if err != nil {
+			return err
+		}
+		r.Add(findings...)
 	case len(cut) > 0:
 		r.Add(cut...)
 	default:
@@ -231,7 +248,11 @@ func (o *exportOptions) selection(set *schemas, refs []lexicon.Reference) (*conv
 	if o.target == toAsyncAPI && len(refs) == 0 {
 		return convert.SelectSubscriptions(set.Catalog), nil
 	}
-	return convert.Select(set.Catalog, refs...)
+	selection, err := convert.Select(set.Catalog, refs...)
+	if o.prune {
+		selection = selection.Methods()
+	}
+	return selection, err
 }
 
 // noteEmpty tells the user that a document describes nothing.
@@ -251,14 +272,22 @@ func (o *exportOptions) noteEmpty(s *convert.Selection) {
 // they are allowed.
 func (o *exportOptions) convert(s *convert.Selection, profile lexicon.Profile) (*convert.Export, error) {
 	common := convert.Options{Profile: profile, AllowUnresolved: true, NoAnnotations: o.annotations == "none"}
+	if o.style == "codegen" {
+		common.Style = convert.StyleCodegen
+	}
 	switch o.target {
 	case toOpenAPI:
 		version := convert.OpenAPI31
 		if o.openAPI == "3.0" {
 			version = convert.OpenAPI30
 		}
+		public := make([]syntax.NSID, len(o.public))
+		for i, id := range o.public {
+			public[i] = syntax.NSID(id)
+		}
 		return convert.OpenAPI(o.ctx, s, convert.OpenAPIOptions{
-			Options: common, Version: version, Title: o.title, APIVersion: o.apiVersion, Server: o.server, Bearer: o.security == "bearer",
+			Options: common, Version: version, Title: o.title, APIVersion: o.apiVersion, License: o.license, Server: o.server,
+			Bearer: o.security == "bearer", Public: public,
 		})
 	case toAsyncAPI:
 		return convert.AsyncAPI(o.ctx, s, convert.AsyncAPIOptions{Options: common})

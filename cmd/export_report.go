@@ -9,10 +9,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
-// codeUnresolvedExternalRef is the rule for references to Lexicons that are not
-// loaded: a warning of lint, an error of export.
-const codeUnresolvedExternalRef = "unresolved-external-ref"
-
 // newReport starts the report. It is written to standard error when the document
 // is written to standard output.
 func (o *exportOptions) newReport(p *project) (*report.Report, error) {
@@ -30,12 +26,14 @@ func (o *exportOptions) newReport(p *project) (*report.Report, error) {
 
 // blockers returns the findings that stop the export of a selection: those of
 // lint from --fail-on on, and unless they are allowed the unresolved references.
-func (o *exportOptions) blockers(p *project, set *schemas, s *convert.Selection) []lexicon.Finding {
-	all := lint.Lint(set.Catalog, lint.Options{Profile: p.profile, Workers: p.jobs, ExplicitFiles: set.named, Dependency: true})
+func (o *exportOptions) blockers(p *project, set *schemas, s *convert.Selection) ([]lexicon.Finding, error) {
+	all, err := lint.Lint(p.ctx, set.Catalog, lint.Options{Profile: p.profile, Workers: p.jobs, ExplicitFiles: set.named, Dependency: true})
+	if err != nil {
+		return nil, err
+	}
 	failOn, _ := lexicon.SeverityByName(p.failOn)
-	rules := lint.Rules()
-	blockers := s.Blockers(all, convert.BlockerOptions{
-		Unresolved:      rules[slices.IndexFunc(rules, func(r *lexicon.Rule) bool { return r.Code == codeUnresolvedExternalRef })],
+	blockers := s.Blockers(all.Findings, convert.BlockerOptions{
+		Unresolved:      lint.RuleUnresolvedExternalRef,
 		AllowUnresolved: o.allowUnresolved,
 		Blocks: func(f *lexicon.Finding) bool {
 			effective := *f
@@ -43,11 +41,11 @@ func (o *exportOptions) blockers(p *project, set *schemas, s *convert.Selection)
 		},
 	})
 	for i := range blockers {
-		if f := &blockers[i]; f.Rule.Code == codeUnresolvedExternalRef {
+		if f := &blockers[i]; f.Rule == lint.RuleUnresolvedExternalRef {
 			f.Help, f.Hint = "load it with -L, or accept any value there with --allow-unresolved", nil
 		}
 	}
-	return blockers
+	return blockers, nil
 }
 
 // unread returns the findings on truncated Lexicons in which a definition named

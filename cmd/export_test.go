@@ -14,7 +14,7 @@ import (
 func TestExportOptions(t *testing.T) {
 	defaults := func(target exportTarget, change func(*exportOptions)) *exportOptions {
 		o := &exportOptions{
-			options: &options{format: "text", failOn: "error", color: "auto"}, target: target, annotations: "x-lexicon", paths: []string{},
+			options: &options{format: "text", failOn: "error", color: "auto"}, target: target, annotations: "x-lexicon", style: "sound", paths: []string{},
 		}
 		switch target {
 		case toJSONSchema:
@@ -39,6 +39,11 @@ func TestExportOptions(t *testing.T) {
 		{"openapi --title T --api-version 2 --server S --security bearer", defaults(toOpenAPI, func(o *exportOptions) {
 			o.title, o.apiVersion, o.server, o.security = "T", "2", "S", "bearer"
 		})},
+		{"openapi --security bearer --security-except a.b.c,a.b.d --security-except a.b.e --license MIT --prune --style codegen", defaults(toOpenAPI, func(o *exportOptions) {
+			o.security, o.public, o.license, o.prune, o.style = "bearer", []string{"a.b.c", "a.b.d", "a.b.e"}, "MIT", true, "codegen"
+		})},
+		{"openapi --security-except a.b.c", nil},
+		{"jsonschema --prune", nil},
 		{"asyncapi --output out", defaults(toAsyncAPI, func(o *exportOptions) { o.output = "out" })},
 		{"", nil},
 		{"xml", nil},

@@ -58,23 +58,46 @@ func (o *exportOptions) write(export *convert.Export, p *project, set *schemas) 
 	if err := files.Commit(); err != nil {
 		return err
 	}
-	if n := len(export.Losses); n > 0 && o.format == string(report.Text) && !o.quiet {
-		out := o.streams.Out
-		if o.output == "" {
-			out = o.streams.Err
+	return o.summarize(export.Losses)
+}
+
+// summarize counts the losses in the text report.
+func (o *exportOptions) summarize(losses []convert.Loss) error {
+	if o.format != string(report.Text) || o.quiet {
+		return nil
+	}
+	out := o.streams.Out
+	if o.output == "" {
+		out = o.streams.Err
+	}
+	where := "; list them with --report FILE"
+	if o.losses != "" {
+		where = ", listed in " + printable(filepath.ToSlash(o.losses))
+	}
+	refusals := 0
+	for _, l := range losses {
+		if l.Refuses != "" {
+			refusals++
 		}
-		constraints := "constraints"
-		if n == 1 {
-			constraints = "constraint"
+	}
+	if n := len(losses) - refusals; n > 0 {
+		if _, err := fmt.Fprintf(out, "%s the target format cannot express%s\n", plural(n, "constraint"), where); err != nil {
+			return err
 		}
-		where := "; list them with --report FILE"
-		if o.losses != "" {
-			where = ", listed in " + printable(filepath.ToSlash(o.losses))
-		}
-		_, err := fmt.Fprintf(out, "%d %s the target format cannot express%s\n", n, constraints, where)
+	}
+	if refusals > 0 {
+		_, err := fmt.Fprintf(out, "%s that refuse unlisted variants (--style codegen)%s\n", plural(refusals, "open union"), where)
 		return err
 	}
 	return nil
+}
+
+// plural returns a number and a noun.
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // isYAML reports whether a file name has an extension of YAML.
@@ -89,7 +112,8 @@ func writeGaps(w io.Writer, export *convert.Export) error {
 		Ref     string `json:"ref"`
 		Pointer string `json:"pointer"`
 		Field   string `json:"field"`
-		Gap     string `json:"gap"`
+		Gap     string `json:"gap,omitempty"`
+		Refuses string `json:"refuses,omitempty"`
 	}
 	type gap struct {
 		Gap string `json:"gap"`
@@ -100,7 +124,7 @@ func writeGaps(w io.Writer, export *convert.Export) error {
 		Everywhere []gap  `json:"everywhere"`
 	}{Losses: []loss{}, Everywhere: []gap{}}
 	for _, l := range export.Losses {
-		report.Losses = append(report.Losses, loss{l.Ref, l.Pointer, l.Field, l.Gap.Name})
+		report.Losses = append(report.Losses, loss{l.Ref, l.Pointer, l.Field, l.Gap.Name, l.Refuses})
 	}
 	for _, g := range export.Everywhere {
 		report.Everywhere = append(report.Everywhere, gap{g.Name, g.Summary})

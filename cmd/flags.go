@@ -1,8 +1,11 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,7 +16,6 @@ import (
 	"github.com/lexsmith/lexsmith/internal/build"
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -34,7 +36,17 @@ type options struct {
 	config   string
 	quiet    bool
 	jobs     int // 0: number of processors
+
+	failOnGiven bool // the flag beats the config file
+
+	// Of the commands that check something; see reporting.
+	statistics    bool
+	exitZero      bool
+	stdinFilename string // "" is "-"
 }
+
+// stdinName returns the name of standard input in reports.
+func (o *options) stdinName() string { return cmp.Or(o.stdinFilename, stdin) }
 
 // addTo adds the flags that every command has to the root. Each command adds
 // --format itself, since not all support the same formats.
@@ -48,20 +60,14 @@ func (o *options) addTo(root *cobra.Command) {
 	flags.StringArrayVar(&o.severity, "severity", nil, "severity of a rule or group, `NAME=LEVEL`; LEVEL is error, warning, info or off (repeatable)")
 	addEnum(root, flags, &o.failOn, "fail-on", "error", []string{"error", "warning", "info"},
 		"lowest `SEVERITY` that makes the exit status 1")
-	addEnum(root, flags, &o.color, "color", "auto", []string{"auto", "always", "never"}, "`WHEN` to color the report")
+	flags.Lookup("fail-on").Value.(*enum).given = &o.failOnGiven
+	addEnum(root, flags, &o.color, "color", "auto", []string{"auto", "always", "never"}, "whether to color the report")
 	flags.StringVar(&o.config, "config", "", "config `FILE` (default the nearest lexsmith.yaml, up to the repository root)")
 	flags.BoolVarP(&o.quiet, "quiet", "q", false, "print findings only, no summary")
-	flags.VarP(&number{&o.jobs, 1}, "jobs", "j", "number `N` of workers (default the number of processors)")
-	complete(root, "severity", func(text string) []string {
-		if name, _, ok := strings.Cut(text, "="); ok {
-			return []string{name + "=error", name + "=warning", name + "=info", name + "=off"}
-		}
-		names := config.Names(rulebook.All())
-		for i := range names {
-			names[i] += "="
-		}
-		return names
-	}, cobra.ShellCompDirectiveNoSpace)
+	// More workers than this would only take memory.
+	most := 4 * runtime.GOMAXPROCS(0)
+	flags.VarP(&number{&o.jobs, 1, most}, "jobs", "j", "number `N` of workers, at most 4 for each processor (default 1 for each)")
+	complete(root, "severity", overrides)
 }
 
 // addFormat adds the flag --format; the first format is the default.
@@ -73,19 +79,41 @@ func (o *options) addFormat(c *cobra.Command, formats ...report.Format) {
 	addEnum(c, c.Flags(), &o.format, "format", names[0], names, "report format")
 }
 
+// reporting adds the flags of the commands that check something to one of them.
+func (o *options) reporting(c *cobra.Command) *cobra.Command {
+	flags := c.Flags()
+	flags.BoolVar(&o.statistics, "statistics", false, "count findings by rule instead of listing them")
+	flags.BoolVar(&o.exitZero, "exit-zero", false, "exit with status 0 even if there are findings")
+	flags.StringVar(&o.stdinFilename, "stdin-filename", "", "name of standard input: `PATH` in reports, for ignore, and to find lexsmith.yaml")
+	run := c.RunE
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if o.statistics && o.format != string(report.Text) && o.format != string(report.JSON) {
+			return &usageError{c.CommandPath(), errors.New("--statistics requires --format text or json")}
+		}
+		if o.stdinFilename != "" && !slices.Contains(slices.Concat(args, o.lexicons), stdin) {
+			return &usageError{c.CommandPath(), errors.New(`--stdin-filename requires the argument "-"`)}
+		}
+		return run(c, args)
+	}
+	return c
+}
+
 // enum is the value of a flag that takes one of a few names.
 type enum struct {
 	target *string
 	flag   string
 	names  []string
+	given  *bool // set when the flag is given; may be nil
 }
 
 // addEnum adds a flag that takes one of a few names, with its completion. Its
 // usage text gets a list of the names.
 func addEnum(c *cobra.Command, flags *pflag.FlagSet, target *string, name, value string, names []string, usage string) {
 	*target = value
-	flags.Var(&enum{target, name, names}, name, usage+": "+syntax.Enumerate(names, "or"))
-	complete(c, name, func(string) []string { return names }, cobra.ShellCompDirectiveNoFileComp)
+	flags.Var(&enum{target: target, flag: name, names: names}, name, usage+": "+syntax.Enumerate(names, "or"))
+	complete(c, name, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return names, cobra.ShellCompDirectiveNoFileComp
+	})
 }
 
 func (e *enum) String() string {
@@ -105,13 +133,17 @@ func (e *enum) Set(value string) error {
 		return fmt.Errorf("unknown value %s%s", syntax.Quote(value), config.Suggest(value, e.names))
 	}
 	*e.target = value
+	if e.given != nil {
+		*e.given = true
+	}
 	return nil
 }
 
-// number is the value of a flag that takes a whole number, at least least.
+// number is the value of a flag that takes a whole number.
 type number struct {
 	target *int
-	least  int
+	least  int // smaller ones are refused
+	most   int // greater ones are lowered to it; 0: there is no limit
 }
 
 func (n *number) String() string {
@@ -125,29 +157,14 @@ func (n *number) Type() string { return "number" }
 
 func (n *number) Set(value string) error {
 	v, err := strconv.Atoi(value)
-	if err != nil || v < n.least {
-		return fmt.Errorf("%s is not a whole number of at least %d", syntax.Quote(value), n.least)
+	switch {
+	case err != nil && !errors.Is(err, strconv.ErrRange):
+		return fmt.Errorf("%s is not a whole number", syntax.Quote(value))
+	case v < n.least:
+		return fmt.Errorf("must be at least %d", n.least)
+	case n.most > 0:
+		v = min(v, n.most)
 	}
 	*n.target = v
 	return nil
-}
-
-// complete offers names for the value of a flag when the shell completes it.
-func complete(c *cobra.Command, flag string, names func(text string) []string, directive cobra.ShellCompDirective) {
-	err := c.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
-		return withPrefix(names(text), text), directive
-	})
-	if err != nil {
-		panic(err) // the caller named an unknown flag, or one twice
-	}
-}
-
-func withPrefix(names []string, prefix string) []string {
-	var fitting []string
-	for _, name := range names {
-		if strings.HasPrefix(name, prefix) {
-			fitting = append(fitting, name)
-		}
-	}
-	return fitting
 }

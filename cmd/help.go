@@ -28,6 +28,15 @@ var commandGroups = []struct {
 	{"More", []string{"rules", "version", "completion", "help"}},
 }
 
+// allCommands returns a command and all commands and topics below it.
+func allCommands(c *cobra.Command) []*cobra.Command {
+	all := []*cobra.Command{c}
+	for _, sub := range c.Commands() {
+		all = append(all, allCommands(sub)...)
+	}
+	return all
+}
+
 // printHelp writes the help of a command or a topic. Errors of writing are those
 // of the stream.
 func printHelp(c *cobra.Command, _ []string) { io.WriteString(c.OutOrStdout(), help(c)) }
@@ -59,7 +68,9 @@ func help(c *cobra.Command) string {
 	}
 	if c.HasParent() {
 		c.InitDefaultHelpFlag()
-		section(&b, "Flags", flagUsages(c.LocalNonPersistentFlags()))
+		flags := c.LocalNonPersistentFlags()
+		flags.SortFlags = false
+		section(&b, "Flags", flagUsages(flags))
 	}
 	section(&b, "Global flags", flagUsages(c.Root().PersistentFlags()))
 	if !c.HasParent() {

@@ -8,15 +8,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// allCommands returns a command and all commands and topics below it.
-func allCommands(c *cobra.Command) []*cobra.Command {
-	all := []*cobra.Command{c}
-	for _, sub := range c.Commands() {
-		all = append(all, allCommands(sub)...)
-	}
-	return all
-}
-
 // Help fits into 80 columns, and has a summary of one line.
 func TestHelpWidth(t *testing.T) {
 	root := newRoot(&options{})

@@ -51,7 +51,10 @@ func runLint(o *lintOptions) error {
 	if err != nil {
 		return err
 	}
-	result := lint.Run(set.Catalog, lint.Options{IncludeDisabled: true, Profile: p.profile, Workers: p.jobs, ExplicitFiles: set.named})
+	result, err := lint.Lint(p.ctx, set.Catalog, lint.Options{IncludeDisabled: true, Profile: p.profile, Workers: p.jobs, ExplicitFiles: set.named})
+	if err != nil {
+		return err
+	}
 	r.Add(result.Findings...)
 	omitted := 0
 	for _, o := range result.Omitted {

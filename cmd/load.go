@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -123,13 +124,18 @@ func (p *project) read(paths, support []string) (*schemas, error) {
 	}
 	progress := newProgress(p.streams)
 	catalog, unreadable := lexicon.Load(p.ctx, inputs, lexicon.LoadOptions{
-		Profile: p.profile, Workers: p.jobs, Progress: progress.files,
+		Profile: p.profile, Workers: p.jobs, Progress: progress.files, Irregular: p.passOver,
 	})
 	progress.end()
 	if catalog.Files() == 0 && unreadable == nil {
 		return nil, noSchema(paths, catalog.Skipped())
 	}
 	return &schemas{catalog, named, unreadable}, nil
+}
+
+// passOver notes a file of a folder that is not read.
+func (p *project) passOver(path string, mode fs.FileMode) {
+	p.note("%s is %s and is not read", path, filekind.Describe(mode))
 }
 
 // noSchema is the error for paths without a Lexicon. Skipped is the number of
@@ -194,11 +200,14 @@ func (p *project) inputs(paths, support []string) (inputs []lexicon.Input, named
 func (p *project) input(path string) (input lexicon.Input, folder bool, err error) {
 	shown := filepath.ToSlash(path)
 	if path == stdin {
-		text, err := io.ReadAll(p.streams.In)
+		text, err := io.ReadAll(io.LimitReader(p.streams.In, lexicon.MaxFileSize+1))
+		if err == nil && len(text) > lexicon.MaxFileSize {
+			err = fmt.Errorf("larger than %d MiB, the limit for a schema", lexicon.MaxFileSize>>20)
+		}
 		if err != nil {
 			return input, false, fmt.Errorf("standard input: %w", err)
 		}
-		return lexicon.Input{FS: stdinFS(text), Name: stdin, Display: stdin}, false, nil
+		return lexicon.Input{FS: stdinFS(text), Name: stdin, Display: filepath.ToSlash(p.stdinName())}, false, nil
 	}
 	if path == "" {
 		return input, false, errors.New("empty path")
@@ -206,6 +215,9 @@ func (p *project) input(path string) (input lexicon.Input, folder bool, err erro
 	info, err := os.Stat(path)
 	if err != nil {
 		return input, false, withHint(path, pathError(shown, err))
+	}
+	if err := filekind.CheckNamed(path, info.Mode()); err != nil {
+		return input, false, err
 	}
 	if info.IsDir() {
 		return lexicon.Input{FS: os.DirFS(path), Name: ".", Display: shown}, true, nil

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/report"
@@ -31,6 +32,9 @@ func (o *options) open(overrides ...config.Override) (*project, error) {
 	for _, name := range file.Missing() {
 		o.note("%s: ignore: %s does not exist; paths are relative to the file, **/%s matches in any folder", file.Path, name, path.Base(name))
 	}
+	if file.FailOn.Set && !o.failOnGiven {
+		o.failOn = file.FailOn.Value.String()
+	}
 	p := &project{options: o, config: file, profile: file.Profile.Value}
 	if o.profile != "" {
 		p.profile, _ = lexicon.ProfileByName(o.profile)
@@ -50,12 +54,16 @@ func (o *options) open(overrides ...config.Override) (*project, error) {
 func (o *options) readConfig() (*config.Config, error) {
 	path := o.config
 	if path == "" {
-		found, err := config.Find(".")
+		folder := "."
+		if o.stdinFilename != "" {
+			folder = filepath.Dir(o.stdinFilename)
+		}
+		found, err := config.Find(folder)
 		if err != nil {
 			return nil, err
 		}
 		if found == "" {
-			return new(config.Config), o.misnamedConfig()
+			return new(config.Config), o.misnamedConfig(folder)
 		}
 		path = found
 	}
@@ -64,8 +72,8 @@ func (o *options) readConfig() (*config.Config, error) {
 }
 
 // misnamedConfig warns about a config file under a name that is not read.
-func (o *options) misnamedConfig() error {
-	path, err := config.Misnamed(".")
+func (o *options) misnamedConfig(folder string) error {
+	path, err := config.Misnamed(folder)
 	if path != "" {
 		o.warn("%s is ignored; rename it to %s", filepath.ToSlash(path), config.FileName)
 	}
@@ -106,9 +114,11 @@ func (p *project) reportOptions(command string, rules []*lexicon.Rule) (report.O
 		Color:   p.color == "always" || p.color == "auto" && p.streams.Color,
 		Width:   p.streams.Width,
 		Rules:   rules,
-		Filter:  p.policy.Apply,
+		Filter:  p.keep,
+
+		Statistics: p.statistics,
 	}
-	if options.Format == report.SARIF || options.Format == report.GitHub {
+	if slices.Contains([]report.Format{report.SARIF, report.GitHub, report.GitLab}, options.Format) {
 		dir, err := os.Getwd()
 		if err != nil {
 			return options, err
@@ -119,9 +129,10 @@ func (p *project) reportOptions(command string, rules []*lexicon.Rule) (report.O
 	return options, nil
 }
 
-// status returns errFindings when the report has a finding at or above --fail-on.
+// status returns errFindings when the report has a finding at or above --fail-on,
+// unless --exit-zero is given.
 func (p *project) status(r *report.Report) error {
-	if failOn, _ := lexicon.SeverityByName(p.failOn); r.Worst() >= failOn {
+	if failOn, _ := lexicon.SeverityByName(p.failOn); r.Worst() >= failOn && !p.exitZero {
 		return errFindings
 	}
 	return nil

@@ -123,10 +123,12 @@ lexsmith rules unlimited-string   explain a rule`,
 	root.Flags().BoolVar(&version, "version", false, `show the version, as "lexsmith version" does`)
 	_ = root.Flags().MarkHidden("version") // the flag exists
 	root.AddCommand(
-		newLint(o, runLint),
-		newValidate(o, runValidate),
+		o.reporting(newLint(o, runLint)),
+		o.reporting(newValidate(o, runValidate)),
+		o.reporting(newDiff(o, runDiff)),
 		newExport(o, runExport),
-		newDiff(o, runDiff),
+		newSample(o, runSample),
+		newFmt(o, runFmt),
 		newRules(o),
 		newVersion(o),
 		newCompletion(),
@@ -134,5 +136,6 @@ lexsmith rules unlimited-string   explain a rule`,
 	root.AddCommand(newTopics()...)
 	root.AddCommand(buildCommands()...)
 	root.SetHelpCommand(newHelp())
+	o.completeValues(root)
 	return root
 }

@@ -31,7 +31,7 @@ func TestLintOptions(t *testing.T) {
 		{"-aq -j 3", defaults(func(o *lintOptions) { o.all, o.quiet, o.jobs = true, true, 3 })},
 		{"--all --quiet --jobs=3", defaults(func(o *lintOptions) { o.all, o.quiet, o.jobs = true, true, 3 })},
 		{"--severity a=off --severity b=info", defaults(func(o *lintOptions) { o.severity = []string{"a=off", "b=info"} })},
-		{"--fail-on info --color never --config c", defaults(func(o *lintOptions) { o.failOn, o.color, o.config = "info", "never", "c" })},
+		{"--fail-on info --color never --config c", defaults(func(o *lintOptions) { o.failOn, o.failOnGiven, o.color, o.config = "info", true, "never", "c" })},
 		{"-- -a", defaults(func(o *lintOptions) { o.paths = []string{"-a"} })},
 	} {
 		t.Run(test.args, func(t *testing.T) {

@@ -20,13 +20,32 @@ type streams struct {
 // systemStreams returns the standard streams of the process.
 func systemStreams() streams {
 	s := streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
-	capable := os.Getenv("TERM") != "dumb"
-	if term.IsTerminal(os.Stdout.Fd()) {
-		s.Color = capable && os.Getenv("NO_COLOR") == ""
+	terminal := term.IsTerminal(os.Stdout.Fd())
+	s.Color = wantsColor(os.Getenv, terminal)
+	if terminal {
 		if width, _, err := term.GetSize(os.Stdout.Fd()); err == nil {
 			s.Width = width
 		}
 	}
-	s.Progress = capable && term.IsTerminal(os.Stderr.Fd())
+	s.Progress = os.Getenv("TERM") != "dumb" && term.IsTerminal(os.Stderr.Fd())
 	return s
+}
+
+// wantsColor decides by the environment whether to color output, and where that says
+// nothing by whether it goes to a terminal. The order of the variables is that of
+// https://no-color.org, https://force-color.org and https://bixense.com/clicolors;
+// see the help topic environment.
+func wantsColor(getenv func(string) string, terminal bool) bool {
+	force := getenv("FORCE_COLOR")
+	switch {
+	case getenv("NO_COLOR") != "":
+		return false
+	case force != "":
+		return force != "0" && force != "false"
+	case getenv("CLICOLOR_FORCE") != "" && getenv("CLICOLOR_FORCE") != "0":
+		return true
+	case getenv("CLICOLOR") == "0":
+		return false
+	}
+	return terminal && getenv("TERM") != "dumb"
 }

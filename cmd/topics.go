@@ -8,6 +8,7 @@ func newTopics() []*cobra.Command {
 	return []*cobra.Command{
 		{Use: "config", Short: "The config file lexsmith.yaml", Long: configTopic},
 		{Use: "profiles", Short: "The two profiles of the language, v1 and atproto", Long: profilesTopic},
+		{Use: "environment", Short: "Environment variables", Long: environmentTopic},
 		{Use: "exit-status", Short: "What the exit status means", Long: exitStatusTopic},
 	}
 }
@@ -15,7 +16,8 @@ func newTopics() []*cobra.Command {
 const configTopic = `lexsmith looks for lexsmith.yaml in the working directory and, inside a git
 repository, in the folders above it up to the root of the repository. The nearest
 file is used; --config names another one. Paths in it are relative to the file.
-A flag overrides the file. An unknown key or rule is an error (status 2).
+A flag overrides the file. An unknown key or rule is an error (status 2). The
+file has at most 1 MiB.
 
     profile: v1                    # or atproto: see "lexsmith help profiles"
     lexicons: [lexicons]           # the schemas of lint, diff and export, and
@@ -28,8 +30,14 @@ A flag overrides the file. An unknown key or rule is an error (status 2).
       - paths: ["lexicons/com/example/legacy/**"]
         nsids: ["com.example.old.*"]
         rules: [unlimited-string, style]
+    fail-on: error                 # lowest severity that makes the status 1
+    extra-fields: off              # severity of fields that a schema lacks
     diff:
       against: origin/main         # what "lexsmith diff" compares with
+    format:                        # how "lexsmith fmt" lays out schemas
+      indent: 2                    # or 4, or tab
+      width: 80
+      order: language              # or keep: leave the keys in their order
 
 All keys are optional. In severity, a rule overrides its group, and a group does
 not change rules that are off by default. An ignore entry matches a finding when
@@ -79,6 +87,18 @@ The differences:
 
 "lexsmith rules" shows both severities where they differ. Nothing else depends on
 the profile.`
+
+const environmentTopic = `Whether text reports are colored is decided by the first of these that applies:
+
+    --color always|never         the flag
+    NO_COLOR                     not empty: no color
+    FORCE_COLOR                  not empty: color, unless it is 0 or false
+    CLICOLOR_FORCE               not empty and not 0: color
+    CLICOLOR=0                   no color
+    a terminal, TERM not "dumb"  color
+
+GIT_DIR and the other variables of git apply to "lexsmith diff --against" in the
+working directory. GOGC sets the pace of garbage collection, as for any Go program.`
 
 // exitStatuses is the short table of exit statuses.
 const exitStatuses = `0  no findings at or above --fail-on

@@ -26,9 +26,11 @@ func unknownCommand(parent *cobra.Command, name string) error {
 			names = append(names, c.Name())
 		}
 	}
-	message := fmt.Sprintf("unknown command %s", syntax.Quote(name))
-	if near := syntax.Nearest(name, names); near != "" {
-		message += fmt.Sprintf(", did you mean %q?", near)
+	message := "unknown command " + syntax.Quote(name)
+	if familiar := familiarCommand(parent, name); len(familiar) > 0 {
+		message += didYouMean(familiar)
+	} else if near := syntax.Nearest(name, names); near != "" {
+		message += didYouMean([]string{near})
 	}
 	return &usageError{parent.CommandPath(), errors.New(message)}
 }
@@ -43,24 +45,31 @@ func flagError(c *cobra.Command, err error) error {
 	var missing *pflag.ValueRequiredError
 	switch {
 	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() != "":
-		err = fmt.Errorf("unknown flag -%s", unknown.GetSpecifiedName())
+		err = unknownFlag(c, "-", unknown.GetSpecifiedName())
 	case errors.As(err, &unknown):
-		err = unknownFlag(c, unknown.GetSpecifiedName())
+		err = unknownFlag(c, "--", unknown.GetSpecifiedName())
 	case errors.As(err, &missing):
 		err = fmt.Errorf("--%s requires a value", missing.GetFlag().Name)
 	case errors.As(err, &invalid):
-		err = fmt.Errorf("--%s: %w", invalid.GetFlag().Name, invalid.Unwrap())
+		name := invalid.GetFlag().Name
+		err = fmt.Errorf("--%s: %w%s", name, invalid.Unwrap(), familiarValue(c, name, invalid.GetValue()))
 	}
 	return &usageError{c.CommandPath(), err}
 }
 
-func unknownFlag(c *cobra.Command, name string) error {
+// unknownFlag is the error for a flag that a command does not have, after one dash or
+// two.
+func unknownFlag(c *cobra.Command, dashes, name string) error {
+	message := "unknown flag " + dashes + name
+	if use := familiarFlag(c, name); use != "" {
+		return errors.New(message + "; use " + use)
+	}
 	var names []string
 	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if near := syntax.Nearest(name, names); near != "" {
-		return fmt.Errorf("unknown flag --%s, did you mean --%s?", name, near)
+	if near := syntax.Nearest(name, names); near != "" && dashes == "--" {
+		message += ", did you mean --" + near + "?"
 	}
-	return fmt.Errorf("unknown flag --%s", name)
+	return errors.New(message)
 }
 
 // maxArgs refuses more than n arguments.

@@ -39,12 +39,12 @@ func newValidate(o *options, run func(*validateOptions) error) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "validate DATA...",
 		Short: "Check data files against schemas",
-		Example: `lexsmith validate post.json                      a record, which names its type
-lexsmith validate -L lexicons posts.ndjson.gz    one value on each line
-lexsmith validate repo.car                       the records of a repository
-lexsmith validate --ref com.example.thing -      any definition, standard input
+		Example: `lexsmith validate post.json                     a record, which names its type
+lexsmith validate -L lexicons posts.ndjson.gz   one value on each line
+lexsmith validate repo.car                      the records of a repository
+lexsmith validate --ref com.example.thing -     any definition, from stdin
 lexsmith validate --ref com.example.getThing --part output answer.json
-lexsmith validate --cases tests                  unit tests of the schemas`,
+lexsmith validate --cases tests                 unit tests of the schemas`,
 		Long: `DATA is a file or a folder; "-" is standard input. The extension of a file is its
 format: .json is one value, .ndjson and .jsonl one value on each line, .cbor one
 value in DAG-CBOR, .car a repository; each may be compressed (.gz). Anything else
@@ -76,10 +76,10 @@ data and in the schema. The exit status is 1 when there are errors (see
 		"`FORMAT` of the data")
 	flags.BoolVar(&v.allowUnknown, "allow-unknown", false, "count values whose schema is not loaded instead of reporting them")
 	addEnum(c, flags, &extraFields, "extra-fields", "off", []string{"off", "info", "warning", "error"},
-		"`SEVERITY` of fields that the schema does not define")
+		"`SEVERITY` of fields that the schema does not define (extra-fields of lexsmith.yaml too)")
 	flags.BoolVar(&v.legacy, "legacy", false, "accept blobs in the old form and datetimes without a timezone")
 	v.maxFindings = 100
-	flags.Var(&number{&v.maxFindings, 0}, "max-findings", "report at most `N` findings for each file, 0 for all")
+	flags.Var(&number{&v.maxFindings, 0, 0}, "max-findings", "report at most `N` findings for each file, 0 for all")
 	flags.BoolVar(&v.cases, "cases", false, `read cases, one on each line: {"ref": ..., "value": ..., "valid": true, "name": ...}`)
 	flags.BoolVar(&v.results, "results", false, "with --format json: add the result for every value")
 	o.addFormat(c, report.Formats()...)
@@ -112,9 +112,12 @@ func runValidate(o *validateOptions) error {
 	if err != nil {
 		return err
 	}
-	data, err := datafiles.List(o.paths, o.namedFormat())
+	data, err := datafiles.List(o.paths, o.namedFormat(), o.stdinName())
 	if err != nil {
 		return err
+	}
+	for _, file := range data.Irregular {
+		p.passOver(file.Shown, file.Mode)
 	}
 	set, err := p.loadForData()
 	if err != nil {
@@ -155,11 +158,11 @@ func runValidate(o *validateOptions) error {
 }
 
 // namedFormat returns the format that the flags give to all data files, if any.
-func (o *validateOptions) namedFormat() (format lexicon.Opt[validate.DataFormat]) {
+func (o *validateOptions) namedFormat() (format lexicon.Opt[datafiles.Format]) {
 	if o.cases {
-		return lexicon.Some(validate.DataNDJSON)
+		return lexicon.Some(datafiles.NDJSON)
 	}
-	format.Value, format.Set = validate.DataFormatByName(o.dataFormat) // not that of auto
+	format.Value, format.Set = datafiles.FormatByName(o.dataFormat) // not that of auto
 	return format
 }
 
@@ -178,31 +181,24 @@ func brokenSchemas(set *schemas) []lexicon.Finding {
 	return lexicon.SortFindings(found)
 }
 
-// Rules that are only checked on request.
-const (
-	codeExtraField       = "extra-field"
-	codeUnknownParam     = "unknown-param"
-	codeDatetimePractice = "datetime-practice"
-)
-
-// severities returns the overrides that --extra-fields implies.
+// severities returns the overrides that the flag --extra-fields stands for.
 func (o *validateOptions) severities() []config.Override {
 	severity, ok := lexicon.SeverityByName(o.extraFields)
 	if !ok {
 		return nil
 	}
-	return []config.Override{{Name: codeExtraField, Severity: severity}, {Name: codeUnknownParam, Severity: severity}}
+	return config.ExtraFields(severity)
 }
 
 // rules returns what to check.
 func (o *validateOptions) rules(p *project) validate.Options {
-	asked := func(code string) bool {
-		severity, ok := p.policy.Override(code)
+	asked := func(rule *lexicon.Rule) bool {
+		severity, ok := p.policy.Override(rule.Code)
 		return ok && severity != lexicon.Off
 	}
 	return validate.Options{
 		Profile: p.profile, Legacy: o.legacy, AllowUnknown: o.allowUnknown,
-		ExtraFields: asked(codeExtraField), DatetimePractice: asked(codeDatetimePractice),
+		ExtraFields: asked(validate.RuleExtraField), DatetimePractice: asked(validate.RuleDatetimePractice),
 	}
 }
 
@@ -211,18 +207,27 @@ func (o *validateOptions) validator(schemas *validate.Schemas) (*validate.Valida
 	if o.ref == "" {
 		return schemas.Records(), nil
 	}
-	ref, err := lexicon.ParseReference(o.ref, "")
+	ref, part, err := target(o.ref, o.part)
+	if err != nil {
+		return nil, fmt.Errorf("--ref: %w", err)
+	}
+	validator, err := schemas.Validator(ref, part)
+	return validator, wordError(err)
+}
+
+// target reads the name of a definition, and of one of its parts or "".
+func target(name, partName string) (lexicon.Reference, lexicon.Part, error) {
+	ref, err := lexicon.ParseReference(name, "")
 	if err == nil && ref.NSID == "" {
 		err = errors.New("missing NSID")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("--ref: %s is not of the form NSID or NSID#NAME: %w", syntax.Quote(o.ref), err)
+		return ref, lexicon.PartNone, fmt.Errorf("%s is not of the form NSID or NSID#NAME: %w", syntax.Quote(name), err)
 	}
-	part := lexicon.PartNone
 	for p := lexicon.PartParams; p <= lexicon.PartError; p++ {
-		if p.String() == o.part {
-			part = p
+		if p.String() == partName {
+			return ref, p, nil
 		}
 	}
-	return schemas.Validator(ref, part)
+	return ref, lexicon.PartNone, nil
 }

@@ -2,12 +2,15 @@ package cmd
 
 import (
 	"io"
+	"iter"
 	"os"
 	"slices"
+	"strconv"
 
 	"github.com/lexsmith/lexsmith/internal/datafiles"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/repo"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -32,7 +35,7 @@ type dataReport struct {
 
 func newDataReport(p *project, o *validateOptions, schemas *validate.Schemas, validator *validate.Validator) (*dataReport, error) {
 	input := slices.DeleteFunc(lexicon.Rules(), func(r *lexicon.Rule) bool { return r.Group != "input" })
-	options, err := p.reportOptions("validate", append(input, validate.Rules()...))
+	options, err := p.reportOptions("validate", slices.Concat(input, validate.Rules(), repo.Rules()))
 	if err != nil {
 		return nil, err
 	}
@@ -74,28 +77,76 @@ func (d *dataReport) file(f *datafiles.File) error {
 		}
 	}
 	before := d.bytes
-	stream := validate.StreamOptions{Workers: d.jobs, RecordKey: d.options.recordKey, Progress: func(bytes int64) {
-		d.bytes = before + bytes
-	}}
-	if d.options.cases {
-		value := validate.Value{}
-		return d.schemas.Cases(in, f.Shown, stream, d.policy.Apply, func(index int, result validate.Result) error {
-			value.Index, value.Result = index, result
-			return d.value(&value)
-		})
+	options := validate.StreamOptions{Workers: d.jobs, Progress: func(bytes int64) { d.bytes = before + bytes }}
+	input := validate.Input{Path: f.Shown, RecordKey: d.options.recordKey}
+	switch {
+	case d.options.cases:
+		return d.lines(d.schemas.Cases(d.ctx, in, f.Shown, options, d.keep))
+	case f.Format == datafiles.NDJSON:
+		return d.lines(d.validator.Lines(d.ctx, in, input, options))
+	case f.Format == datafiles.CAR:
+		return d.repository(in, f.Shown)
+	case f.Format == datafiles.CBOR:
+		input.Encoding = validate.CBOR
+	case d.options.part == lexicon.PartParams.String():
+		input.Encoding = validate.Query
 	}
-	missing, err := d.validator.Data(in, f.Shown, f.Format, stream, d.value)
-	d.values.MissingBlocks += missing
+	result, err := d.validator.Read(d.ctx, counter{in, &d.bytes}, input)
+	if err == nil {
+		d.value(&dataValue{Result: result})
+	}
 	return err
 }
 
+// lines takes the results of a file with a value on each line.
+func (d *dataReport) lines(results iter.Seq2[validate.Result, error]) error {
+	value := dataValue{line: true}
+	for result, err := range results {
+		if err != nil {
+			return err
+		}
+		value.Result = result
+		d.value(&value)
+	}
+	return nil
+}
+
+// dataValue is what there is to say about a value of a data file, or about the
+// file besides its values.
+type dataValue struct {
+	validate.Result
+	line     bool   // it is one of many values, see Index
+	path     string // at:// path of a record in a repository
+	notValue bool
+}
+
+// record returns what lexicon.DataPlace calls the value.
+func (v *dataValue) record() string {
+	if v.line {
+		return strconv.Itoa(v.Index)
+	}
+	return v.path
+}
+
+// counter counts the bytes that are read.
+type counter struct {
+	io.Reader
+	bytes *int64
+}
+
+func (c counter) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	*c.bytes += int64(n)
+	return n, err
+}
+
 // value counts a value and reports its findings.
-func (d *dataReport) value(v *validate.Value) error {
+func (d *dataReport) value(v *dataValue) {
 	valid := true
 	var codes []string
 	d.omit(v)
 	for _, f := range lexicon.SortFindings(v.Findings) {
-		if !d.policy.Apply(&f) {
+		if !d.keep(&f) {
 			continue
 		}
 		d.findings++
@@ -115,8 +166,8 @@ func (d *dataReport) value(v *validate.Value) error {
 		}
 	}
 	switch {
-	case v.FileLevel:
-		return nil
+	case v.notValue:
+		return
 	case !valid:
 		d.values.Invalid++
 	case v.Unknown:
@@ -126,15 +177,14 @@ func (d *dataReport) value(v *validate.Value) error {
 	}
 	d.progress.data(d.bytes, d.values.Valid+d.values.Invalid+d.values.Unknown, d.findings)
 	if d.options.results {
-		d.report.AddResult(report.Result{Path: d.path, Record: v.Record(), Valid: valid, Rules: codes})
+		d.report.AddResult(report.Result{Path: d.path, Record: v.record(), Valid: valid, Rules: codes})
 	}
-	return nil
 }
 
 // omit counts the findings of a value that has too many to list.
-func (d *dataReport) omit(v *validate.Value) {
+func (d *dataReport) omit(v *dataValue) {
 	for _, o := range v.Omitted {
-		if f := o.Like; d.policy.Apply(&f) {
+		if f := o.Like; d.keep(&f) {
 			d.report.Omit(f, o.Count)
 			d.findings += o.Count
 			d.omitted += o.Count

@@ -74,10 +74,12 @@ func export(t *testing.T, folder string, version convert.OpenAPIVersion) *conver
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range lint.Lint(catalog, lint.Options{}) {
-		if f.Severity == lexicon.Error {
-			t.Fatalf("%s: %s", f.Path(), f.Message)
-		}
+	result, err := lint.Lint(t.Context(), catalog, lint.Options{MinSeverity: lexicon.Error})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range result.Findings {
+		t.Fatalf("%s: %s", f.Path(), f.Message)
 	}
 	selection, err := convert.Select(catalog)
 	if err != nil {

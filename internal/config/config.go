@@ -26,6 +26,10 @@ type Config struct {
 	Ignore   []Ignore
 	Diff     struct{ Against string }
 	Format   Format
+	FailOn   lexicon.Opt[lexicon.Severity]
+	// ExtraFields are the overrides that extra-fields implies; those of Severity
+	// beat them.
+	ExtraFields []Override
 
 	folder string // of the file, absolute
 }
@@ -34,6 +38,12 @@ type Config struct {
 type Override struct {
 	Name     string // code of a rule or name of a group
 	Severity lexicon.Severity
+}
+
+// ExtraFields returns the overrides by which fields that a schema does not define
+// get a severity.
+func ExtraFields(severity lexicon.Severity) []Override {
+	return []Override{{"extra-field", severity}, {"unknown-param", severity}}
 }
 
 // Ignore removes findings from the report. An entry matches a finding when all of

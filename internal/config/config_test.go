@@ -43,6 +43,8 @@ ignore:
   - nsids: [com.example.thing]
 diff: {against: origin/main}
 format: {indent: tab, width: 100, order: keep}
+fail-on: warning
+extra-fields: info
 `)
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +62,9 @@ format: {indent: tab, width: 100, order: keep}
 		}, {
 			NSIDs: []Glob{{pattern: "com/example/thing"}},
 		}},
-		folder: c.folder,
+		FailOn:      lexicon.Some(lexicon.Warning),
+		ExtraFields: ExtraFields(lexicon.Info),
+		folder:      c.folder,
 	}
 	want.Diff.Against = "origin/main"
 	want.Format = Format{Indent: lexicon.Some(0), Width: lexicon.Some(100), KeepOrder: true}
@@ -131,10 +135,10 @@ func TestLoadEqual(t *testing.T) {
 
 func TestLoadFaults(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
-		{"unknown key", "profile: v1\nlexicon: [a]\n", `lexsmith.yaml:2:1: unknown key "lexicon" in the config file, did you mean "lexicons"? (expected lexicons, diff, format, ignore, include, profile or severity)`},
-		{"unknown key, none near", "xyz: 1", `lexsmith.yaml:1:1: unknown key "xyz" in the config file (expected diff, format, ignore, include, lexicons, profile or severity)`},
+		{"unknown key", "profile: v1\nlexicon: [a]\n", `lexsmith.yaml:2:1: unknown key "lexicon" in the config file, did you mean "lexicons"? (expected lexicons, diff, extra-fields, fail-on, format, ignore, include, profile or severity)`},
+		{"unknown key, none near", "xyz: 1", `lexsmith.yaml:1:1: unknown key "xyz" in the config file (expected diff, extra-fields, fail-on, format, ignore, include, lexicons, profile or severity)`},
 		{"unknown key below", "diff:\n  agianst: main\n", `lexsmith.yaml:2:3: unknown key "agianst" in diff, did you mean "against"?`},
-		{"two faults", "a1: 1\nprofile: [v1]\n", `lexsmith.yaml:1:1: unknown key "a1" in the config file (expected diff, format, ignore, include, lexicons, profile or severity)
+		{"two faults", "a1: 1\nprofile: [v1]\n", `lexsmith.yaml:1:1: unknown key "a1" in the config file (expected diff, extra-fields, fail-on, format, ignore, include, lexicons, profile or severity)
 lexsmith.yaml:2:10: profile must be a string, found a list`},
 		{"profile", "profile: v2", `lexsmith.yaml:1:10: unknown profile "v2" (expected v1 or atproto)`},
 		{"profile number", "profile: 1", `lexsmith.yaml:1:10: profile must be a string, found a number`},
@@ -142,7 +146,7 @@ lexsmith.yaml:2:10: profile must be a string, found a list`},
 		{"a number in a list", "include: [a, 1.5]", `lexsmith.yaml:1:14: an include entry must be a string, found a number`},
 		{"an empty path", "include: ['']", `lexsmith.yaml:1:11: an include entry is empty`},
 		{"severity list", "severity: [style]", `lexsmith.yaml:1:11: severity must be a mapping, found a list`},
-		{"severity value", "severity: {style: warn}", `lexsmith.yaml:1:19: unknown severity "warn" (expected error, warning, info or off)`},
+		{"severity value", "severity: {style: warn}", `lexsmith.yaml:1:19: unknown severity "warn", did you mean "warning"? (expected warning, error, info or off)`},
 		{"severity near", "severity: {style: eror}", `lexsmith.yaml:1:19: unknown severity "eror", did you mean "error"? (expected error, warning, info or off)`},
 		{"severity boolean", "severity: {style: false}", `lexsmith.yaml:1:19: severity of style must be a string, found a boolean`},
 		{"severity null", "severity: {style: }", `lexsmith.yaml:1:18: severity of style must be a string, found null`},
@@ -165,7 +169,7 @@ lexsmith.yaml:2:10: profile must be a string, found a list`},
 		{"syntax", "lexicons: [a\n", `lexsmith.yaml:1:11: sequence end token ']' not found`},
 		{"alias of nothing", "include: *x", `lexsmith.yaml:1:10: include must be a list of strings, found an undefined alias`},
 		{"alias of itself", "include: &x [*x]", `lexsmith.yaml:1:13: an include entry must be a string, found a list`},
-		{"long key", strings.Repeat("ab", 30) + ": 1", `lexsmith.yaml:1:1: unknown key "` + strings.Repeat("ab", 20) + `"… in the config file (expected diff, format, ignore, include, lexicons, profile or severity)`},
+		{"long key", strings.Repeat("ab", 30) + ": 1", `lexsmith.yaml:1:1: unknown key "` + strings.Repeat("ab", 20) + `"… in the config file (expected diff, extra-fields, fail-on, format, ignore, include, lexicons, profile or severity)`},
 		{"long message", strings.Repeat(strings.Repeat("ab", 300)+": 1\n", 2), `lexsmith.yaml:2:1: mapping key "` + strings.Repeat("ab", 100)[:187] + "…"},
 		{"deep flow", strings.Repeat("[", 40_000), `lexsmith.yaml:1:101: nested more than 100 levels deep`},
 		{"deep block", strings.Repeat("- ", 20_000), `lexsmith.yaml:1:201: nested more than 100 levels deep`},
@@ -173,8 +177,10 @@ lexsmith.yaml:2:10: profile must be a string, found a list`},
 		{"many keys", "severity:\n" + strings.Repeat("  a: off\n", 501), `lexsmith.yaml:502:4: a mapping with more than 500 keys`},
 		{"many keys in braces", "severity: {" + strings.Repeat("a: off, ", 501), `lexsmith.yaml:1:4013: a mapping with more than 500 keys`},
 		{"many tags", "lexicons:\n" + strings.Repeat("- !t\n", 101), `lexsmith.yaml:102:3: more than 100 tags`},
+		{"fail-on", "fail-on: off", `lexsmith.yaml:1:10: unknown severity "off" (expected error, warning or info)`},
+		{"extra-fields", "extra-fields: on", `lexsmith.yaml:1:15: unknown severity "on" (expected off, info, warning or error)`},
 		{"UTF-8", "profile: \xff", `lexsmith.yaml:1:1: not valid UTF-8`},
-		{"control character", "\"a\\u001bb\": 1", `lexsmith.yaml:1:1: unknown key "a\x1bb" in the config file (expected diff, format, ignore, include, lexicons, profile or severity)`},
+		{"control character", "\"a\\u001bb\": 1", `lexsmith.yaml:1:1: unknown key "a\x1bb" in the config file (expected diff, extra-fields, fail-on, format, ignore, include, lexicons, profile or severity)`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := load(t, test.text)

@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -101,6 +102,16 @@ func (d *decoder) root(n ast.Node) {
 		"include":  func(n ast.Node) { c.Include = d.list(n, "include") },
 		"severity": d.severity,
 		"ignore":   d.ignore,
+		"fail-on": func(n ast.Node) {
+			if severity, ok := d.level(n, "fail-on", "error", "warning", "info"); ok {
+				c.FailOn = lexicon.Some(severity)
+			}
+		},
+		"extra-fields": func(n ast.Node) {
+			if severity, ok := d.level(n, "extra-fields", "off", "info", "warning", "error"); ok {
+				c.ExtraFields = ExtraFields(severity)
+			}
+		},
 		"diff": func(n ast.Node) {
 			d.mapping(n, "diff", map[string]func(ast.Node){
 				"against": func(n ast.Node) { c.Diff.Against, _ = d.text(n, "against") },
@@ -124,6 +135,19 @@ func (d *decoder) profile(n ast.Node) {
 	d.config.Profile = lexicon.Some(profile)
 }
 
+// level reads a severity out of names.
+func (d *decoder) level(n ast.Node, what string, names ...string) (lexicon.Severity, bool) {
+	name, ok := d.text(n, what)
+	if !ok {
+		return 0, false
+	}
+	if !slices.Contains(names, name) {
+		d.report(n.GetToken(), "unknown severity %s%s", quote(name), Suggest(name, names))
+		return 0, false
+	}
+	return lexicon.SeverityByName(name)
+}
+
 func (d *decoder) severity(n ast.Node) {
 	for _, entry := range d.entries(n, "severity") {
 		name := entry.Key.GetToken().Value
@@ -132,16 +156,9 @@ func (d *decoder) severity(n ast.Node) {
 			continue
 		}
 		value := d.resolve(entry.Value)
-		level, ok := d.text(value, "severity of "+name)
-		if !ok {
-			continue
+		if severity, ok := d.level(value, "severity of "+name, severities...); ok {
+			d.config.Severity = append(d.config.Severity, Override{name, severity})
 		}
-		severity, err := parseSeverity(level)
-		if err != nil {
-			d.report(value.GetToken(), "%s", err)
-			continue
-		}
-		d.config.Severity = append(d.config.Severity, Override{name, severity})
 	}
 }
 

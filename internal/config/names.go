@@ -39,8 +39,11 @@ func ParseOverride(text string, rules []*lexicon.Rule) (Override, error) {
 	if err := CheckName(name, rules); err != nil {
 		return Override{}, err
 	}
-	severity, err := parseSeverity(level)
-	return Override{name, severity}, err
+	if !slices.Contains(severities, level) {
+		return Override{}, fmt.Errorf("unknown severity %s%s", syntax.Quote(level), Suggest(level, severities))
+	}
+	severity, _ := lexicon.SeverityByName(level)
+	return Override{name, severity}, nil
 }
 
 // CheckName returns an error with the nearest name unless name is the code of
@@ -56,21 +59,20 @@ func CheckName(name string, rules []*lexicon.Rule) error {
 	return fmt.Errorf("unknown rule or group %s; run \"lexsmith rules\" for a list", syntax.Quote(name))
 }
 
-func parseSeverity(name string) (lexicon.Severity, error) {
-	severity, ok := lexicon.SeverityByName(name)
-	if !ok {
-		names := []string{"error", "warning", "info", "off"}
-		return lexicon.Off, fmt.Errorf("unknown severity %s%s", syntax.Quote(name), Suggest(name, names))
-	}
-	return severity, nil
-}
+// severities are the names of severities in messages.
+var severities = []string{"error", "warning", "info", "off"}
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// Suggest ends a message about an unknown name with the known ones, the nearest
-// first.
+// Suggest ends a message about an unknown name with the known ones, first the nearest,
+// or one that the name abbreviates.
 func Suggest(name string, known []string) string {
 	near := syntax.Nearest(name, known)
+	if near == "" && len(name) >= 3 {
+		if i := slices.IndexFunc(known, func(n string) bool { return strings.HasPrefix(n, strings.ToLower(name)) }); i >= 0 {
+			near = known[i]
+		}
+	}
 	if near == "" {
 		return " (expected " + syntax.Enumerate(known, "or") + ")"
 	}

@@ -29,7 +29,7 @@ func NewPolicy(c *Config, flags []Override, profile lexicon.Profile) *Policy {
 		folder:   c.folder,
 		here:     ".",
 	}
-	for _, o := range slices.Concat(c.Severity, flags) {
+	for _, o := range slices.Concat(c.ExtraFields, c.Severity, flags) {
 		p.severity[o.Name] = o.Severity
 	}
 	if wd, err := os.Getwd(); err == nil && c.folder != "" {

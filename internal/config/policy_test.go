@@ -47,6 +47,27 @@ func TestPolicySeverity(t *testing.T) {
 	}
 }
 
+// The severity of a rule beats extra-fields, and a flag beats both.
+func TestPolicyExtraFields(t *testing.T) {
+	rule := &lexicon.Rule{Code: "extra-field", Group: "validate"}
+	c := &Config{ExtraFields: ExtraFields(lexicon.Warning)}
+	for _, test := range []struct {
+		config, flags []Override
+		want          lexicon.Severity
+	}{
+		{nil, nil, lexicon.Warning},
+		{[]Override{{"extra-field", lexicon.Error}}, nil, lexicon.Error},
+		{[]Override{{"validate", lexicon.Error}}, nil, lexicon.Warning},
+		{[]Override{{"extra-field", lexicon.Error}}, ExtraFields(lexicon.Info), lexicon.Info},
+	} {
+		c.Severity = test.config
+		f := lexicon.Finding{Rule: rule}
+		if NewPolicy(c, test.flags, lexicon.ProfileV1).Apply(&f); f.Severity != test.want {
+			t.Errorf("%v, %v: severity %v, want %v", test.config, test.flags, f.Severity, test.want)
+		}
+	}
+}
+
 func TestPolicyProfile(t *testing.T) {
 	rule := &lexicon.Rule{Code: "x", Group: "g", Severity: lexicon.Severities{lexicon.Off, lexicon.Error}}
 	for profile, want := range []lexicon.Severity{lexicon.Off, lexicon.Info} {

@@ -12,8 +12,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // Stdin is the argument that means standard input.
@@ -23,7 +23,7 @@ const Stdin = "-"
 type File struct {
 	Name   string // path in the file system, or Stdin
 	Shown  string // path in reports
-	Format validate.DataFormat
+	Format Format
 }
 
 // Compressed reports whether the extension is that of a gzip file.
@@ -31,23 +31,32 @@ func (f *File) Compressed() bool { return strings.EqualFold(filepath.Ext(f.Name)
 
 // Listing is what List finds.
 type Listing struct {
-	Files      []File  // sorted by their shown paths, each file once
-	Skipped    int     // files in folders with another extension
-	Unreadable []error // folders and links that could not be read
+	Files      []File      // sorted by their shown paths, each file once
+	Skipped    int         // files in folders with another extension
+	Irregular  []Irregular // files in folders that are not read
+	Unreadable []error     // folders and links that could not be read
 
-	format lexicon.Opt[validate.DataFormat]
+	format    lexicon.Opt[Format]
+	stdinName string
+}
+
+// Irregular is a pipe, a socket or a device with the extension of a format.
+type Irregular struct {
+	Shown string
+	Mode  fs.FileMode
 }
 
 // List lists the data files at paths, each a file, a folder or Stdin. In a
 // folder it takes the files with the extension of a format; hidden entries and
 // node_modules are passed over, links to files are followed. A given format is
 // that of every named file, and only its files are taken from folders. Without
-// one, a named file with an unknown extension is JSON.
+// one, a named file with an unknown extension is JSON. Standard input is shown as
+// stdinName, whose extension counts as that of a file.
 //
 // The error joins what is wrong with the paths themselves: one does not exist, or
 // is a folder without data files.
-func List(paths []string, format lexicon.Opt[validate.DataFormat]) (Listing, error) {
-	l := Listing{format: format}
+func List(paths []string, format lexicon.Opt[Format], stdinName string) (Listing, error) {
+	l := Listing{format: format, stdinName: stdinName}
 	var failures []error
 	for _, path := range paths {
 		if err := l.add(path); err != nil {
@@ -63,7 +72,9 @@ func List(paths []string, format lexicon.Opt[validate.DataFormat]) (Listing, err
 func (l *Listing) add(path string) error {
 	shown := filepath.ToSlash(path)
 	if path == Stdin {
-		l.Files = append(l.Files, l.file(path, shown))
+		file := l.file(l.stdinName, filepath.ToSlash(l.stdinName))
+		file.Name = Stdin
+		l.Files = append(l.Files, file)
 		return nil
 	}
 	if path == "" {
@@ -76,6 +87,9 @@ func (l *Listing) add(path string) error {
 	case err != nil:
 		return pathError(shown, err)
 	case !info.IsDir():
+		if err := filekind.CheckNamed(path, info.Mode()); err != nil {
+			return err
+		}
 		l.Files = append(l.Files, l.file(path, shown))
 		return nil
 	}
@@ -89,7 +103,7 @@ func (l *Listing) add(path string) error {
 
 // file decides on the format of a file that the user named.
 func (l *Listing) file(name, shown string) File {
-	format, _ := validate.DataFormatOf(name)
+	format, _ := FormatOf(name)
 	if l.format.Set {
 		format = l.format.Value
 	}
@@ -119,7 +133,7 @@ func (l *Listing) folder(root string) {
 			return nil
 		}
 		file := l.file(filepath.Join(root, filepath.FromSlash(path)), shown+path)
-		if format, known := validate.DataFormatOf(path); !known || format != file.Format {
+		if format, known := FormatOf(path); !known || format != file.Format {
 			l.Skipped++
 			return nil
 		}
@@ -132,8 +146,11 @@ func (l *Listing) folder(root string) {
 			}
 			mode = info.Mode()
 		}
-		if mode.IsRegular() {
+		switch {
+		case mode.IsRegular():
 			l.Files = append(l.Files, file)
+		case !mode.IsDir(): // a link to a folder is not followed
+			l.Irregular = append(l.Irregular, Irregular{file.Shown, mode})
 		}
 		return nil
 	})

@@ -7,8 +7,15 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/validate"
 )
+
+// Standard input has the name and the format that it is said to have.
+func TestListStdin(t *testing.T) {
+	l, err := List([]string{Stdin}, lexicon.Opt[Format]{}, filepath.Join("data", "a.ndjson.gz"))
+	if want := (File{Stdin, "data/a.ndjson.gz", NDJSON}); err != nil || len(l.Files) != 1 || l.Files[0] != want {
+		t.Errorf("got %+v, %v, want %+v", l.Files, err, want)
+	}
+}
 
 func TestList(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -26,10 +33,10 @@ func TestList(t *testing.T) {
 	if err := os.Mkdir("empty", 0o700); err != nil {
 		t.Fatal(err)
 	}
-	none, ndjson := lexicon.Opt[validate.DataFormat]{}, lexicon.Some(validate.DataNDJSON)
+	none, ndjson := lexicon.Opt[Format]{}, lexicon.Some(NDJSON)
 	for _, test := range []struct {
 		paths   []string
-		format  lexicon.Opt[validate.DataFormat]
+		format  lexicon.Opt[Format]
 		want    []string
 		skipped int
 		fails   bool
@@ -43,10 +50,10 @@ func TestList(t *testing.T) {
 		{[]string{""}, none, nil, 0, true},
 		{[]string{"gone", "other.txt"}, none, []string{"other.txt json"}, 0, true},
 	} {
-		l, err := List(test.paths, test.format)
+		l, err := List(test.paths, test.format, Stdin)
 		var got []string
 		for _, f := range l.Files {
-			got = append(got, f.Shown+" "+f.Format.String())
+			got = append(got, f.Shown+" "+string(f.Format))
 		}
 		if !slices.Equal(got, test.want) || l.Skipped != test.skipped || (err != nil) != test.fails || len(l.Unreadable) > 0 {
 			t.Errorf("%q: got %q, %d skipped, %v, %v; want %q, %d skipped", test.paths, got, l.Skipped, err, l.Unreadable, test.want, test.skipped)

@@ -15,10 +15,12 @@ func TestSchemasLint(t *testing.T) {
 		for seed := range uint64(500) {
 			files := Schemas(rand.New(rand.NewPCG(seed, 0)), profile)
 			catalog := Catalog(files, profile)
-			for _, f := range lint.Lint(catalog, lint.Options{Profile: profile, Workers: 1}) {
-				if f.Severity == lexicon.Error {
-					t.Errorf("%s, seed %d: %s %s: %s\n%s", profile, seed, f.Rule.Code, f.Pointer, f.Message, files[f.Path()])
-				}
+			result, err := lint.Lint(t.Context(), catalog, lint.Options{Profile: profile, Workers: 1, MinSeverity: lexicon.Error})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range result.Findings {
+				t.Errorf("%s, seed %d: %s %s: %s\n%s", profile, seed, f.Rule.Code, f.Pointer, f.Message, files[f.Path()])
 			}
 			for _, d := range catalog.Documents() {
 				for _, def := range d.Defs {

@@ -62,7 +62,7 @@ func TestValueIsBetween(t *testing.T) {
 			t.Fatal(err)
 		}
 		all++
-		if checker.JSON(JSON(v)).Valid() {
+		if checker.Check(validate.Input{Text: JSON(v)}).Valid() {
 			valid++
 		}
 	})

@@ -21,7 +21,8 @@ type node struct {
 	entries []*node // of a folder, sorted by name
 }
 
-func newFS() *FS { return &FS{map[string]*node{".": {name: ".", folder: true}}} }
+// NewFS returns an empty file system.
+func NewFS() *FS { return &FS{map[string]*node{".": {name: ".", folder: true}}} }
 
 // add adds a file or an empty folder, and its parents. What exists already is
 // kept.

@@ -2,8 +2,9 @@ package gitrev
 
 import (
 	"bytes"
+	"context"
 	"errors"
-	"io"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,60 +12,96 @@ import (
 	"strings"
 )
 
-// repository is a folder in which git is run.
-type repository struct {
-	dir string // "." is the working directory
+// git runs git commands in a folder. No command that it runs uses the network,
+// takes a lock, or runs a program that the configuration of the repository names.
+type git struct {
+	dir string
 	env []string
 }
 
-// newRepository prepares to run git in dir. In the working directory the
-// variables that git sets for its hooks apply; in any other folder they would
-// select the wrong repository.
-func newRepository(dir string) repository {
-	env := slices.DeleteFunc(os.Environ(), func(variable string) bool {
+// repositoryVariables are the environment variables that select a repository or
+// a part of one. Git sets some of them for its hooks.
+var repositoryVariables = []string{
+	"GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_CONFIG", "GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS",
+	"GIT_DIR", "GIT_GRAFT_FILE", "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_INTERNAL_SUPER_PREFIX", "GIT_NAMESPACE",
+	"GIT_NO_REPLACE_OBJECTS", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX", "GIT_REPLACE_REF_BASE", "GIT_SHALLOW_FILE", "GIT_WORK_TREE",
+}
+
+// newGit prepares to run git in dir. In the working directory the variables that
+// git sets for its hooks apply; in any other folder they would select the wrong
+// repository.
+func newGit(dir string) git {
+	env := without(os.Environ(), "GIT_GLOB_PATHSPECS", "GIT_ICASE_PATHSPECS", "GIT_LITERAL_PATHSPECS", "GIT_NOGLOB_PATHSPECS")
+	if filepath.Clean(dir) != "." {
+		env = without(env, repositoryVariables...)
+	}
+	return git{dir, append(env, "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0",
+		"GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none")}
+}
+
+// without returns an environment without some variables.
+func without(env []string, names ...string) []string {
+	return slices.DeleteFunc(slices.Clone(env), func(variable string) bool {
 		name, _, _ := strings.Cut(variable, "=")
-		return strings.HasPrefix(name, "GIT_") && (filepath.Clean(dir) != "." || strings.HasSuffix(name, "_PATHSPECS"))
+		return slices.Contains(names, name)
 	})
-	return repository{dir, append(env, "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_LITERAL_PATHSPECS=1")}
 }
 
-// gitError is the message of a git command that failed.
-type gitError struct{ words string }
-
-func (e *gitError) Error() string { return "git: " + e.words }
-
-// errSilent is a failure of git without a message: what was asked for does not
-// exist.
-var errSilent = errors.New("git failed without a message")
-
-// run returns what git prints.
-func (r repository) run(args ...string) ([]byte, error) { return r.feed(nil, args...) }
-
-// feed is run with a standard input.
-func (r repository) feed(input []byte, args ...string) ([]byte, error) {
-	var output bytes.Buffer
-	err := r.pipe(bytes.NewReader(input), &output, args...)
-	return output.Bytes(), err
+// command returns a git command that is not started yet.
+func (g git) command(ctx context.Context, args ...string) *exec.Cmd {
+	c := exec.CommandContext(ctx, "git", append([]string{"-c", "core.fsmonitor=false"}, args...)...)
+	c.Dir, c.Env = g.dir, g.env
+	return c
 }
 
-// pipe runs git and connects its streams.
-func (r repository) pipe(in io.Reader, out io.Writer, args ...string) error {
+// run returns what git prints, without the final line feed.
+func (g git) run(ctx context.Context, args ...string) (string, error) {
+	c := g.command(ctx, args...)
 	var words bytes.Buffer
-	c := exec.Command("git", args...)
-	c.Dir, c.Env, c.Stdin, c.Stdout, c.Stderr = r.dir, r.env, in, out, &words
-	err := c.Run()
+	c.Stderr = &words
+	output, err := c.Output()
+	return strings.TrimSuffix(string(output), "\n"), g.failure(ctx, err, args, words.String())
+}
+
+// lines returns the lines that git prints.
+func (g git) lines(ctx context.Context, args ...string) ([]string, error) {
+	output, err := g.run(ctx, args...)
+	if output == "" {
+		return nil, err
+	}
+	return strings.Split(output, "\n"), err
+}
+
+// gitError is a git command that failed. Its message says how to see git's own,
+// which is not shown: it is written for users of git and names options of git.
+type gitError struct {
+	status int
+	args   []string
+	words  string // on standard error
+}
+
+func (e *gitError) Error() string {
+	return fmt.Sprintf(`git failed with status %d: run "git %s" to see why`, e.status, strings.Join(e.args, " "))
+}
+
+// said reports whether err is a failure of git with a text in its message.
+func said(err error, text string) bool {
+	var failed *gitError
+	return errors.As(err, &failed) && strings.Contains(failed.words, text)
+}
+
+// failure turns the error of a finished command into one for the user.
+func (g git) failure(ctx context.Context, err error, args []string, words string) error {
 	var exited *exec.ExitError
 	switch {
 	case err == nil:
 		return nil
+	case ctx.Err() != nil:
+		return ctx.Err()
 	case errors.Is(err, exec.ErrNotFound):
 		return errors.New("git is not installed or not in PATH")
 	case !errors.As(err, &exited):
-		return err
+		return fmt.Errorf("cannot run git: %w", err)
 	}
-	said := strings.TrimPrefix(strings.TrimSpace(words.String()), "fatal: ")
-	if said == "" {
-		return errSilent
-	}
-	return &gitError{said}
+	return &gitError{exited.ExitCode(), args, words}
 }

@@ -1,6 +1,8 @@
 package gitrev
 
 import (
+	"context"
+	"errors"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -72,16 +74,26 @@ func (r testRepository) commit(message string) {
 	r.git("commit", "--quiet", "--allow-empty", "--message", message)
 }
 
-func (r testRepository) open(name string) *Revision {
+// commitFiles commits files: name, text, name, text, … It returns the commit.
+func (r testRepository) commitFiles(files ...string) string {
 	r.t.Helper()
-	revision, err := Open(r.dir, name)
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	return revision
+	r.write(files...)
+	r.commit(strings.Join(files, " "))
+	return r.git("rev-parse", "HEAD")
 }
 
-func isJSON(name string) bool { return strings.HasSuffix(name, ".json") }
+// resolve resolves a revision that must exist.
+func (r testRepository) resolve(rev string) *Comparison {
+	r.t.Helper()
+	c, err := Resolve(r.t.Context(), r.dir, rev, false)
+	if err != nil {
+		r.t.Fatalf("%s: %v", rev, err)
+	}
+	r.t.Cleanup(c.Close)
+	return c
+}
+
+func isJSON(name string, folder bool) bool { return folder || strings.HasSuffix(name, ".json") }
 
 const plenty = 1 << 20
 
@@ -103,17 +115,28 @@ func texts(t *testing.T, revision *Revision) []string {
 	return all
 }
 
-// read opens a revision and reads a path in it.
+// read reads paths of the old side of a revision.
+func (c *Comparison) read(t *testing.T, names ...string) *Revision {
+	t.Helper()
+	for _, name := range names {
+		if _, err := c.Old.Add(t.Context(), name, isJSON); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+	if err := c.Fill(t.Context(), plenty); err != nil {
+		t.Fatal(err)
+	}
+	return c.Old
+}
+
+// read resolves a revision and reads a path in it.
 func (r testRepository) read(revision, name string, want ...string) *Revision {
 	r.t.Helper()
-	opened := r.open(revision)
-	if err := opened.Read(name, plenty, isJSON); err != nil {
-		r.t.Fatalf("%s: %v", name, err)
-	}
-	if got := texts(r.t, opened); !slices.Equal(got, want) {
+	old := r.resolve(revision).read(r.t, name)
+	if got := texts(r.t, old); !slices.Equal(got, want) {
 		r.t.Errorf("%s: got %q, want %q", name, got, want)
 	}
-	return opened
+	return old
 }
 
 // A revision is read as it was committed, whatever is in the working tree and the
@@ -171,41 +194,15 @@ func TestReadSizes(t *testing.T) {
 	r := newTestRepository(t)
 	r.write("lex/a.json", strings.Repeat("x", 300_000), "lex/b.json", "", "lex/c.json", "\n", "lex/d.json", "1234")
 	r.commit("sizes")
-	revision := r.open("HEAD")
-	if err := revision.Read("lex", 4, isJSON); err != nil {
+	c := r.resolve("HEAD")
+	if _, err := c.Old.Add(t.Context(), "lex", isJSON); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := texts(t, revision), []string{"lex/a.json=xxxx", "lex/b.json=", "lex/c.json=\n", "lex/d.json=1234"}; !slices.Equal(got, want) {
+	if err := c.Fill(t.Context(), 4); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := texts(t, c.Old), []string{"lex/a.json=xxxx", "lex/b.json=", "lex/c.json=\n", "lex/d.json=1234"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
-func TestReadLinksAndSubmodules(t *testing.T) {
-	r := newTestRepository(t)
-	r.write("lex/a.json", "a")
-	for _, link := range []string{"lex/link.json", "folder"} {
-		if err := os.Symlink("a.json", filepath.Join(r.dir, link)); err != nil {
-			t.Skip("links cannot be made:", err)
-		}
-	}
-	r.commit("link")
-	r.git("update-index", "--add", "--cacheinfo", "160000,"+r.git("rev-parse", "HEAD")+",lex/module")
-	r.git("commit", "--quiet", "--message=module")
-	revision := r.read("HEAD", "lex", "lex/a.json=a")
-	if !slices.Equal(revision.Links, []string{"lex/link.json"}) || !slices.Equal(revision.Submodules, []string{"lex/module"}) {
-		t.Errorf("left out: links %q, submodules %q", revision.Links, revision.Submodules)
-	}
-	for name, want := range map[string]string{
-		"folder":          "HEAD:folder is a symbolic link: name its target",
-		"folder/below":    "HEAD:folder is a symbolic link: name its target",
-		"lex/link.json":   "HEAD:lex/link.json is a symbolic link: name its target",
-		"lex/module":      "HEAD:lex/module is a submodule: run the comparison in its own repository",
-		"lex/module/a":    "HEAD:lex/module is a submodule: run the comparison in its own repository",
-		"lex/a.json/deep": "HEAD:lex/a.json is a file, not a folder",
-	} {
-		if err := revision.Read(name, plenty, isJSON); err == nil || err.Error() != want {
-			t.Errorf("%s: got %v, want %s", name, err, want)
-		}
 	}
 }
 
@@ -213,11 +210,14 @@ func TestReadAbsent(t *testing.T) {
 	r := newTestRepository(t)
 	r.write("lex/a.json", "a", "empty/readme.md", "")
 	r.commit("first")
-	revision := r.open("main")
+	c := r.resolve("main")
 	for _, name := range []string{"none", "lex/none.json", "none/deep/below", "LEX"} {
-		if err := revision.Read(name, plenty, isJSON); !IsAbsent(err) {
+		if _, err := c.Old.Add(t.Context(), name, isJSON); !IsAbsent(err) {
 			t.Errorf("%s: got %v", name, err)
 		}
+	}
+	if _, err := c.Old.Add(t.Context(), "lex/a.json/deep", isJSON); err == nil || err.Error() != "main:lex/a.json is a file, not a folder" {
+		t.Errorf("below a file: got %v", err)
 	}
 }
 
@@ -237,13 +237,8 @@ func TestReadTwice(t *testing.T) {
 	r := newTestRepository(t)
 	r.write("lex/a.json", "a", "lex/b/c.json", "c", "lex/b/d.txt", "d", "e.json", "e")
 	r.commit("first")
-	revision := r.open("main")
-	for _, name := range []string{"lex/b/d.txt", "lex/b", "lex", "lex", "lex/a.json", "lex/b"} {
-		if err := revision.Read(name, plenty, isJSON); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if got, want := texts(t, revision), []string{"lex/a.json=a", "lex/b/c.json=c", "lex/b/d.txt=d"}; !slices.Equal(got, want) {
+	old := r.resolve("main").read(t, "lex/b/d.txt", "lex/b", "lex", "lex", "lex/a.json", "lex/b")
+	if got, want := texts(t, old), []string{"lex/a.json=a", "lex/b/c.json=c", "lex/b/d.txt=d"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -256,8 +251,37 @@ func TestReadMissingObject(t *testing.T) {
 	if err := os.Remove(filepath.Join(r.dir, ".git", "objects", id[:2], id[2:])); err != nil {
 		t.Fatal(err)
 	}
-	err := r.open("HEAD").Read("lex", plenty, isJSON)
-	if want := "git has no content for lex/a.json: " + id + " missing"; err == nil || err.Error() != want {
+	c := r.resolve("HEAD")
+	if _, err := c.Old.Add(t.Context(), "lex", isJSON); err != nil {
+		t.Fatal(err)
+	}
+	err := c.Fill(t.Context(), plenty)
+	if want := "object " + id + ` is missing from the repository: run "git fsck"`; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// Repositories with SHA-256 object ids work alike.
+func TestReadSHA256(t *testing.T) {
+	r := newTestRepository(t, "--object-format=sha256")
+	commit := r.commitFiles("lex/a.json", "a", "lex/deep/b.json", "b")
+	old := r.read("main", "lex", "lex/a.json=a", "lex/deep/b.json=b")
+	if old.Commit != commit || len(commit) != 64 {
+		t.Errorf("got %s, want %s", old.Commit, commit)
+	}
+}
+
+// What is resolved can be read until the context is done.
+func TestReadCanceled(t *testing.T) {
+	r := newTestRepository(t)
+	r.commitFiles("lex/a.json", "a")
+	c := r.resolve("main")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := c.Old.Add(ctx, "lex", isJSON); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	if _, err := Resolve(ctx, r.dir, "main", false); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
 	}
 }

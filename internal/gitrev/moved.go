@@ -1,58 +1,55 @@
 package gitrev
 
 import (
+	"context"
+	"io/fs"
 	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 )
 
-// MovedFrom returns the former path, in the revision, of what is now in the
-// working tree at a path that the revision lacks: the folder or file with the
-// most files that wanted accepts, that no longer exist in the working tree, and
-// that have the same relative path below the new one. If that is the root, the
-// result lists the folders and files in it that moved. It is empty if nothing
-// moved, if several former paths are equally likely, and if a file that wanted
-// accepts is still at the former path, which was not renamed then.
-func (r *Revision) MovedFrom(name string, wanted func(name string) bool) ([]string, error) {
-	top, err := r.repository.run("rev-parse", "--show-cdup")
+// MovedFrom returns the former path, in the revision, of what the new side of the
+// comparison has at a path that the revision lacks: the folder or file with the
+// most files that wanted accepts, that no longer exist on the new side, and that
+// have the same relative path below the new one. If that is the root, the result
+// lists the folders and files in it that moved. It is empty if nothing moved, if
+// several former paths are equally likely, and if a file that wanted accepts is
+// still at the former path, which was not renamed then.
+func (c *Comparison) MovedFrom(ctx context.Context, name string, wanted Wanted) ([]string, error) {
+	now, err := c.present(ctx, name, wanted)
 	if err != nil {
 		return nil, err
 	}
-	listing, err := r.repository.run("ls-tree", "-rz", "--full-tree", "--name-only", r.commit)
-	if err != nil {
-		return nil, err
-	}
-	tree := workingTree(filepath.Join(r.repository.dir, filepath.FromSlash(strings.TrimSuffix(string(top), "\n"))))
-	file := tree.isFile(name)
 	moved := map[string][]string{} // by former path: the paths below it
 	var left []string              // what did not move
-	for old := range strings.SplitSeq(string(listing), "\x00") {
-		if old == "" || !wanted(old) {
-			continue
-		}
-		if tree.has(old) {
+	err = c.walk(ctx, c.Old.root, wanted, func(e entry) error {
+		old := e.name
+		switch {
+		case e.mode == modeSubmodule:
+		case now.has(old):
 			left = append(left, old)
-			continue
-		}
-		if file {
+		case now.isFile:
 			if path.Base(old) == path.Base(name) {
 				moved[old] = append(moved[old], ".")
 			}
-			continue
-		}
-		for at := -1; at < len(old); {
-			if below := old[at+1:]; tree.has(path.Join(name, below)) {
-				place := path.Clean(old[:max(at, 0)])
-				moved[place] = append(moved[place], below)
+		default:
+			at := len(old)
+			for range now.depth { // the end of the path, longer and longer
+				at = strings.LastIndexByte(old[:at], '/')
+				if below := old[at+1:]; now.below[below] {
+					former := path.Clean(old[:max(at, 0)])
+					moved[former] = append(moved[former], below)
+				}
+				if at < 0 {
+					break
+				}
 			}
-			next := strings.IndexByte(old[at+1:], '/')
-			if next < 0 {
-				break
-			}
-			at += 1 + next
 		}
+		return nil
+	})
+	if err != nil {
+		return nil, c.Old.wrap(err)
 	}
 	places := mostMoved(moved)
 	for _, place := range places {
@@ -61,6 +58,57 @@ func (r *Revision) MovedFrom(name string, wanted func(name string) bool) ([]stri
 		}
 	}
 	return places, nil
+}
+
+// present tells what the new side has at a path.
+type present struct {
+	has    func(name string) bool // whether a path of the repository exists
+	isFile bool
+	below  map[string]bool // of a folder: the files in it, by their paths below it
+	depth  int             // most parts of such a path
+}
+
+func (c *Comparison) present(ctx context.Context, name string, wanted Wanted) (present, error) {
+	p := present{below: map[string]bool{}}
+	add := func(file string) {
+		if name == "." || isBelow(file, name) && file != name {
+			below := strings.TrimPrefix(file, name+"/")
+			p.below[below] = true
+			p.depth = max(p.depth, 1+strings.Count(below, "/"))
+		}
+	}
+	if c.New == nil {
+		p.has = c.isOnDisk
+		info, err := os.Stat(c.onDisk(name))
+		p.isFile = err == nil && !info.IsDir()
+		walkDisk(c.onDisk(name), name, wanted, add)
+		return p, nil
+	}
+	all := map[string]bool{}
+	p.has = func(name string) bool { return all[name] }
+	err := c.walk(ctx, c.New.root, wanted, func(e entry) error {
+		all[e.name] = true
+		add(e.name)
+		return nil
+	})
+	p.isFile = all[name]
+	return p, err
+}
+
+// walkDisk calls visit for the files that wanted accepts in a folder of the
+// working tree, by their paths from the root of the repository.
+func walkDisk(top, name string, wanted Wanted, visit func(name string)) {
+	fs.WalkDir(os.DirFS(top), ".", func(below string, d fs.DirEntry, err error) error {
+		file := path.Join(name, below)
+		switch {
+		case err != nil || below == ".":
+		case d.IsDir() && !wanted(file, true):
+			return fs.SkipDir
+		case !d.IsDir() && wanted(file, false):
+			visit(file)
+		}
+		return nil
+	})
 }
 
 // mostMoved returns the path that most files moved from, or none if two tie.
@@ -87,21 +135,4 @@ func mostMoved(moved map[string][]string) []string {
 	}
 	slices.Sort(places)
 	return slices.Compact(places)
-}
-
-// workingTree is the root folder of the working tree.
-type workingTree string
-
-func (t workingTree) path(name string) string {
-	return filepath.Join(string(t), filepath.FromSlash(name))
-}
-
-func (t workingTree) has(name string) bool {
-	_, err := os.Lstat(t.path(name))
-	return err == nil
-}
-
-func (t workingTree) isFile(name string) bool {
-	info, err := os.Stat(t.path(name))
-	return err == nil && !info.IsDir()
 }

@@ -9,7 +9,7 @@ import (
 
 // The folder given to Open may be anywhere in a working tree, or in a bare
 // repository.
-func TestOpenPlaces(t *testing.T) {
+func TestPlaces(t *testing.T) {
 	r := newTestRepository(t)
 	r.write("sub dir/ü/lex/a.json", "a")
 	r.commit("first")
@@ -31,18 +31,12 @@ func TestOpenPlaces(t *testing.T) {
 		{"shallow/sub dir", "ü/lex/a.json", "sub dir/ü/lex/a.json"},
 	} {
 		t.Run(test.dir+" "+test.path, func(t *testing.T) {
-			revision, err := Open(filepath.Join(outer, test.dir), "HEAD")
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := revision.WorkingPath(test.path)
+			c := testRepository{t, filepath.Join(outer, test.dir)}.resolve("HEAD")
+			got, err := c.WorkingPath(test.path)
 			if err != nil || got != test.want {
 				t.Fatalf("got %q, %v, want %q", got, err, test.want)
 			}
-			if err := revision.Read(got, plenty, isJSON); err != nil {
-				t.Fatal(err)
-			}
-			if all := texts(t, revision); len(all) != 1 || all[0] != "sub dir/ü/lex/a.json=a" {
+			if all := texts(t, c.read(t, got)); len(all) != 1 || all[0] != "sub dir/ü/lex/a.json=a" {
 				t.Errorf("got %q", all)
 			}
 		})
@@ -51,13 +45,10 @@ func TestOpenPlaces(t *testing.T) {
 		{"repo", "../other", "../other is outside the repository"},
 		{"repo/sub dir", "../..", "../.. is outside the repository"},
 		{"repo", filepath.Join(outer, "linked"), filepath.Join(outer, "linked") + " is outside the repository"},
-		{"bare", "lex", "lex: a bare repository has no working tree: name the path in the revision, as in HEAD:lex"},
+		{"bare", "lex", "lex: a bare repository has no working tree: name the path in the revision, as in REV:lex"},
 	} {
-		revision, err := Open(filepath.Join(outer, test.dir), "HEAD")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := revision.WorkingPath(test.path); err == nil || err.Error() != test.want {
+		c := testRepository{t, filepath.Join(outer, test.dir)}.resolve("HEAD")
+		if _, err := c.WorkingPath(test.path); err == nil || err.Error() != test.want {
 			t.Errorf("%s %s: got %v, want %s", test.dir, test.path, err, test.want)
 		}
 	}
@@ -83,21 +74,20 @@ func TestRevisionPath(t *testing.T) {
 		{"repo", "sub/../..", ""},
 		{"repo", "/sub", ""},
 	} {
-		revision, err := Open(filepath.Join(outer, test.dir), "main")
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := revision.RevisionPath(test.path)
+		c := testRepository{t, filepath.Join(outer, test.dir)}.resolve("main")
+		got, err := c.RevisionPath(test.path)
 		if got != test.want || (err != nil) != (test.want == "") {
 			t.Errorf("%s %q: got %q, %v, want %q", test.dir, test.path, got, err, test.want)
 		}
 	}
 }
 
-func TestOpenFaults(t *testing.T) {
+func TestFaults(t *testing.T) {
 	r := newTestRepository(t)
 	r.write("lex/a.json", "a")
 	r.commit("first")
+	r.git("branch", "same")
+	r.git("tag", "same")
 	hash := strings.Repeat("0123456789", 4)
 	outer := filepath.Dir(r.dir)
 	clone := func(name string, arguments ...string) string {
@@ -105,6 +95,8 @@ func TestOpenFaults(t *testing.T) {
 		return filepath.Join(outer, name)
 	}
 	full, shallow := clone("full"), clone("shallow", "--depth=1")
+	r.git("clone", "--quiet", "--no-tags", "file://"+r.dir, filepath.Join(outer, "more"))
+	more := filepath.Join(outer, "more")
 	empty := newTestRepository(t)
 	const list = `list the revisions with "git branch --all" and "git tag"`
 	for _, test := range []struct{ name, dir, revision, want string }{
@@ -113,65 +105,76 @@ func TestOpenFaults(t *testing.T) {
 		{"like a flag", r.dir, "--all", `unknown revision "--all": ` + list},
 		{"a file", r.dir, "HEAD:lex/a.json", `"HEAD:lex/a.json" is not a commit: name a branch, a tag, or a commit`},
 		{"excluded", r.dir, "^HEAD", `"^HEAD" is not a commit: name a branch, a tag, or a commit`},
+		{"ambiguous", r.dir, "same", `"same" is ambiguous: write refs/heads/same or refs/tags/same`},
+		{"no upstream", full, "same@{u}", `unknown revision "same@{u}": name the branch itself, such as origin/main`},
+		{"one end of a range", r.dir, "main..mian", `unknown revision "mian": ` + list},
 		{"empty repository", empty.dir, "HEAD", `unknown revision "HEAD": the repository has no commits yet`},
+		{"branch of the remote only", more, "same", `unknown revision "same": did you mean origin/same?`},
 		{"branch of a remote", full, "origin/next", `unknown revision "origin/next": fetch the branch with "git fetch origin next:refs/remotes/origin/next"`},
 		{"history", full, "HEAD~9", `unknown revision "HEAD~9": list the commits with "git log"`},
-		{"shallow, branch of a remote", shallow, "origin/next", `unknown revision "origin/next" in this shallow clone: fetch the branch with "git fetch --depth=1 origin next:refs/remotes/origin/next"`},
-		{"shallow, branch or tag", shallow, "v1", `unknown revision "v1" in this shallow clone: if it is a branch or tag of the remote, fetch it with "git fetch --depth=1 origin v1" and compare with FETCH_HEAD`},
+		{"shallow, branch of a remote", shallow, "origin/next", `unknown revision "origin/next" in this shallow clone: fetch the branch with "git fetch --unshallow origin next:refs/remotes/origin/next"`},
+		{"shallow, branch or tag", shallow, "v1", `unknown revision "v1" in this shallow clone: fetch a tag with "git fetch --depth=1 origin tag v1"; fetch a branch with "git fetch --unshallow origin v1:refs/remotes/origin/v1" and name it origin/v1`},
 		{"shallow, commit", shallow, hash, `unknown revision "` + hash + `" in this shallow clone: fetch it with "git fetch --depth=1 origin ` + hash + `"`},
 		{"shallow, history", shallow, "HEAD~9", `unknown revision "HEAD~9" in this shallow clone: fetch the earlier commits with "git fetch --unshallow origin"`},
 		{"shallow, a name for a shell", shallow, "a;b", `unknown revision "a;b" in this shallow clone: fetch the earlier commits with "git fetch --unshallow origin"`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if _, err := Open(test.dir, test.revision); err == nil || err.Error() != test.want {
+			if _, err := Resolve(t.Context(), test.dir, test.revision, false); err == nil || err.Error() != test.want {
 				t.Errorf("got  %v\nwant %s", err, test.want)
 			}
 		})
 	}
+	t.Run("broken configuration", func(t *testing.T) {
+		if err := os.WriteFile(filepath.Join(full, ".git", "config"), []byte("[core\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Resolve(t.Context(), full, "main", false)
+		if err == nil || !strings.HasPrefix(err.Error(), `git failed with status 128: run "git rev-parse `) {
+			t.Errorf("got %v", err)
+		}
+	})
 	t.Setenv("GIT_CEILING_DIRECTORIES", outer)
-	_, err := Open(outer, "main")
-	if err == nil || !strings.HasPrefix(err.Error(), "git: not a git repository") {
-		t.Errorf("outside of a repository: got %v", err)
+	_, err := Resolve(t.Context(), outer, "main", false)
+	if err == nil || err.Error() != outer+" is not in a git repository" {
+		t.Errorf("outside a repository: got %v", err)
 	}
 	t.Setenv("PATH", t.TempDir())
-	if _, err := Open(r.dir, "main"); err == nil || err.Error() != "git is not installed or not in PATH" {
+	if _, err := Resolve(t.Context(), r.dir, "main", false); err == nil || err.Error() != "git is not installed or not in PATH" {
 		t.Errorf("without git: got %v", err)
 	}
 }
 
-// The commands in the messages fetch the revision.
+// The commands in the messages fetch the revision, and nothing else is missing
+// then.
 func TestFetchCommands(t *testing.T) {
 	r := newTestRepository(t)
-	r.write("lex/a.json", "1")
-	r.commit("first")
+	first := r.commitFiles("lex/a.json", "1")
 	r.git("tag", "v1")
-	hash := r.git("rev-parse", "HEAD")
 	r.git("branch", "old")
-	r.write("lex/a.json", "2")
-	r.commit("second")
+	r.commitFiles("lex/a.json", "2")
+	r.git("checkout", "--quiet", "-b", "work")
+	r.commitFiles("lex/b.json", "3")
+	r.commitFiles("lex/b.json", "4")
 	r.git("config", "uploadpack.allowAnySHA1InWant", "true")
-	for _, test := range []struct{ name, revision string }{
-		{"branch of a remote", "origin/old"},
-		{"branch", "old"},
-		{"tag", "v1"},
-		{"commit", hash},
-		{"history", "HEAD~1"},
+	for _, test := range []struct{ revision, want string }{
+		{"origin/old", "lex/a.json=1"},
+		{"origin/main", "lex/a.json=2"},
+		{"v1", "lex/a.json=1"},
+		{first, "lex/a.json=1"},
+		{"HEAD~3", "lex/a.json=1"},
+		{"origin/work...", "lex/a.json=2 lex/b.json=4"}, // is there already
 	} {
-		t.Run(test.name, func(t *testing.T) {
+		t.Run(test.revision, func(t *testing.T) {
 			clone := testRepository{t, filepath.Join(t.TempDir(), "clone")}
-			r.git("clone", "--quiet", "--depth=1", "file://"+r.dir, clone.dir)
-			_, err := Open(clone.dir, test.revision)
-			if err == nil {
+			r.git("clone", "--quiet", "--depth=1", "--branch=work", "file://"+r.dir, clone.dir)
+			if _, err := Resolve(t.Context(), clone.dir, test.revision, false); err != nil {
+				_, command, _ := strings.Cut(err.Error(), `"git `)
+				command, _, _ = strings.Cut(command, `"`)
+				clone.git(strings.Fields(command)...)
+			} else if !strings.HasSuffix(test.revision, "...") {
 				t.Fatal("the revision exists already")
 			}
-			_, command, _ := strings.Cut(err.Error(), `"git `)
-			command, _, _ = strings.Cut(command, `"`)
-			clone.git(strings.Fields(command)...)
-			name := test.revision
-			if strings.Contains(err.Error(), "FETCH_HEAD") {
-				name = "FETCH_HEAD"
-			}
-			clone.read(name, "lex", "lex/a.json=1")
+			clone.read(test.revision, "lex", strings.Fields(test.want)...)
 		})
 	}
 }
@@ -188,16 +191,7 @@ func TestEnvironment(t *testing.T) {
 	t.Setenv("GIT_DIR", filepath.Join(other.dir, ".git"))
 	t.Setenv("GIT_ICASE_PATHSPECS", "1")
 	for dir, want := range map[string]string{".": "a.json=other", r.dir: "a.json=mine"} {
-		revision, err := Open(dir, "HEAD")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := revision.Read(".", plenty, isJSON); err != nil {
-			t.Fatal(err)
-		}
-		if got := texts(t, revision); len(got) != 1 || got[0] != want {
-			t.Errorf("%s: got %q, want %q", dir, got, want)
-		}
+		testRepository{t, dir}.read("HEAD", ".", want)
 	}
 	if os.Getenv("GIT_DIR") == "" {
 		t.Error("the environment was changed")

@@ -32,10 +32,10 @@ func Escape(text string) string {
 	return string(append(out, text[done:]...))
 }
 
-const hex = "0123456789abcdef"
+const hexDigits = "0123456789abcdef"
 
 func appendByte(dst []byte, b byte) []byte {
-	return append(dst, '\\', 'x', hex[b>>4], hex[b&15])
+	return append(dst, '\\', 'x', hexDigits[b>>4], hexDigits[b&15])
 }
 
 // appendControl appends the escape of a control character. That of Latin-1 ones is
@@ -57,11 +57,11 @@ func appendControl(dst []byte, r rune) []byte {
 // appendUnicode appends \u and four hex digits, or \U and eight.
 func appendUnicode(dst []byte, r rune) []byte {
 	if r > 0xffff {
-		dst = append(dst, '\\', 'U', '0', '0', hex[r>>20&15], hex[r>>16&15])
+		dst = append(dst, '\\', 'U', '0', '0', hexDigits[r>>20&15], hexDigits[r>>16&15])
 	} else {
 		dst = append(dst, '\\', 'u')
 	}
-	return append(dst, hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+	return append(dst, hexDigits[r>>12&15], hexDigits[r>>8&15], hexDigits[r>>4&15], hexDigits[r&15])
 }
 
 // escapeJSON appends an encoded JSON text with all control and invisible characters

@@ -31,15 +31,13 @@ func newGitHubPrinter(out *bufio.Writer, o *Options) *gitHubPrinter {
 
 func (p *gitHubPrinter) finding(f *lexicon.Finding) {
 	p.out.WriteString("::" + gitHubCommand(f.Severity) + " ")
-	path, _ := p.root.relative(f.Path())
-	if path != "" && path != "-" && !p.root.inRevision(path) {
+	isOld := p.root.isOld(f.Path())
+	if path, _ := p.root.relative(f.Path()); path != "" && path != "-" && !isOld {
 		p.out.WriteString("file=" + p.escape(p.property, path) + ",")
-		if r, ok := regionOf(&f.Location); ok {
-			p.region(r)
-		}
+		p.region(&f.Location)
 	}
 	p.out.WriteString("title=" + p.escape(p.property, "lexsmith "+f.Rule.Code) + "::" + p.escape(p.data, f.Message))
-	if p.root.inRevision(path) {
+	if isOld {
 		p.out.WriteString("%0Aat " + p.escape(p.data, position(&f.Location)))
 	}
 	if f.Help != "" {
@@ -48,14 +46,23 @@ func (p *gitHubPrinter) finding(f *lexicon.Finding) {
 	p.out.WriteByte('\n')
 }
 
-// region writes a region's properties. GitHub takes columns only within one
-// line, and endColumn for the last column that belongs to the annotation.
-func (p *gitHubPrinter) region(r region) {
+// region writes the region of a location. Columns "cannot be sent when startLine
+// and endLine are different", and the end column "defaults to startColumn", so that
+// it is the last one of the annotation (AnnotationProperties in @actions/core,
+// https://github.com/actions/toolkit/blob/main/packages/core/src/core.ts). GitHub
+// does not document its unit; its web interface, like SARIF by default, counts
+// UTF-16 code units.
+func (p *gitHubPrinter) region(l *lexicon.Location) {
+	r, ok := regionOf(l)
+	if !ok {
+		return
+	}
 	p.number("line", r.start.Line)
 	p.number("endLine", r.end.Line)
 	if r.start.Line == r.end.Line {
-		p.number("col", r.start.Column)
-		p.number("endColumn", max(r.start.Column, r.end.Column-1))
+		start, end := utf16Column(l.Source, l.Span.Start), utf16Column(l.Source, max(l.Span.Start, l.Span.End))
+		p.number("col", start)
+		p.number("endColumn", max(start, end-1))
 	}
 }
 

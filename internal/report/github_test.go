@@ -22,6 +22,8 @@ func TestGitHub(t *testing.T) {
 			`::notice file=a%2Cb%3Ac%25.json,line=1,endLine=1,col=1,endColumn=1,title=lexsmith empty-closed-union::m`},
 		{"standard input", lexicon.Finding{Severity: lexicon.Error, Message: "m", Location: lexicon.Location{Source: source("-", "{}")}},
 			`::error title=lexsmith empty-closed-union::m`},
+		{"UTF-16", lexicon.Finding{Severity: lexicon.Error, Message: "m", Location: at(t, source("a.json", `{"é🙂": "é🙂"}`), `"é🙂"`+"}", "")},
+			`::error file=a.json,line=1,endLine=1,col=9,endColumn=14,title=lexsmith empty-closed-union::m`},
 		{"no lines", lexicon.Finding{Severity: lexicon.Error, Message: "m", Location: lexicon.Location{Source: source("a.car", ""), NoPosition: true}},
 			`::error file=a.car,title=lexsmith empty-closed-union::m`},
 		{"no file", lexicon.Finding{Severity: lexicon.Error, Message: "m"},

@@ -17,7 +17,9 @@ type jsonPrinter struct {
 	outcomes spool // texts of the results so far
 }
 
-func newJSONPrinter(out *bufio.Writer, o *Options) *jsonPrinter {
+// newJSONPrinter starts the document with the list of findings, or with that of
+// statistics.
+func newJSONPrinter(out *bufio.Writer, o *Options, s *statistics) printer {
 	p := &jsonPrinter{encoder: newEncoder(out), results: o.Results}
 	p.write(`{"tool":`)
 	p.value(jsonTool{"lexsmith", o.Version})
@@ -25,6 +27,10 @@ func newJSONPrinter(out *bufio.Writer, o *Options) *jsonPrinter {
 	p.value(o.Command)
 	p.write(`,"profile":`)
 	p.value(o.Profile.String())
+	if s != nil {
+		p.write(",\n\"statistics\":[")
+		return statisticsJSON{p, s}
+	}
 	p.write(",\n\"findings\":[")
 	return p
 }
@@ -238,6 +244,18 @@ type jsonSummary struct {
 	*jsonCases
 	Verdict Verdict `json:"verdict,omitempty"`
 	Partial bool    `json:"partial,omitempty"`
+
+	Against *jsonAgainst `json:"against,omitempty"`
+	// Changed is a list, possibly empty, in reports of fmt only.
+	Changed []string `json:"changed,omitzero"`
+}
+
+// jsonAgainst is the commit that findings are compared with.
+type jsonAgainst struct {
+	Revision  string `json:"revision"`
+	Commit    string `json:"commit"`
+	MergeBase bool   `json:"mergeBase"`
+	NewCommit string `json:"newCommit,omitempty"`
 }
 
 type jsonValues struct {
@@ -273,6 +291,12 @@ func newJSONSummary(o *outcome) *jsonSummary {
 	}
 	if o.Diff != nil {
 		s.Partial = o.Diff.Partial
+	}
+	if a := o.Against; a != nil {
+		s.Against = &jsonAgainst{a.Revision, a.Commit, a.MergeBase, a.NewCommit}
+	}
+	if o.Layout != nil {
+		s.Changed = append([]string{}, o.Layout.Changed...)
 	}
 	return s
 }

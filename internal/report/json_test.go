@@ -38,6 +38,10 @@ func TestJSONConforms(t *testing.T) {
 		if err := schema.Validate(decode(t, text)); err != nil {
 			t.Errorf("%s: %v\n%s", command, err, text)
 		}
+		text = write(t, Options{Format: JSON, Command: command, Statistics: true}, s)
+		if err := schema.Validate(decode(t, text)); err != nil {
+			t.Errorf("%s with statistics: %v\n%s", command, err, text)
+		}
 		empty := sample{summary: s.summary}
 		if err := schema.Validate(decode(t, write(t, Options{Format: JSON, Command: command}, empty))); err != nil {
 			t.Errorf("%s without findings: %v", command, err)
@@ -66,7 +70,12 @@ func TestSchemaIsStrict(t *testing.T) {
 		{"unknown direction", "diff", `"breaks":["backward"`, `"breaks":["sideways"`},
 		{"end of an old place", "diff", `"old":{`, `"old":{"endLine":1,`},
 		{"results in lint", "lint", `"summary"`, `"results":[],"summary"`},
+		{"findings and statistics", "lint", `"findings"`, `"statistics":[],"findings"`},
+		{"short commit", "diff", `"commit":"1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d"`, `"commit":"1a2b3c4"`},
+		{"against without a commit", "diff", `"commit":"1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d",`, ``},
 		{"partial false", "diff", `"partial":true`, `"partial":false`},
+		{"changed in lint", "lint", `"summary":{`, `"summary":{"changed":[],`},
+		{"no list of changes in fmt", "fmt", `,"changed":["lexicons/\u001b.json"]`, ``},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -104,7 +104,7 @@ func (p *markdownPrinter) table(rows []string, all int, left *int) {
 
 // headline returns the verdict in one line.
 func (o *outcome) headline() string {
-	verdict := o.verdictWord()
+	verdict := string(o.verdict)
 	line := "**" + strings.ToUpper(verdict[:1]) + verdict[1:] + "**: "
 	switch {
 	case o.verdict != Identical:
@@ -119,6 +119,9 @@ func (o *outcome) headline() string {
 	}
 	if o.Diff.Partial {
 		line += " (" + partialWords + ")"
+	}
+	if o.Against != nil {
+		line += ", " + inert(o.Against.phrase())
 	}
 	return line
 }

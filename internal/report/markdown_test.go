@@ -64,18 +64,21 @@ func TestMarkdownVerdicts(t *testing.T) {
 		name    string
 		finding []lexicon.Finding
 		quiet   bool
-		partial bool
+		diff    Diff
 		want    string
 	}{
-		{"identical", nil, false, false, "**Identical**: no changes\n"},
-		{"identical, quiet", nil, true, false, ""},
-		{"identical as far as known", nil, false, true, "**Undecided**: no changes (partial: a side has lint errors)\n"},
-		{"breaking", []lexicon.Finding{{Rule: ruleLength, Severity: lexicon.Error, Message: "x", Change: change}}, false, false,
+		{"identical", nil, false, Diff{}, "**Identical**: no changes\n"},
+		{"identical, quiet", nil, true, Diff{}, ""},
+		{"undecided", []lexicon.Finding{{Rule: ruleLength, Severity: lexicon.Error, Message: "x"}}, false, Diff{Partial: true, Undecided: true},
+			"**Undecided**: 1 error (partial: a side has lint errors)\n\n| Severity | Change | Where | Breaks | Reaches |\n|---|---|---|---|---|\n| error | x (<code>string-length</code>) |  |  |  |\n"},
+		{"not loaded", []lexicon.Finding{{Rule: ruleLength, Severity: lexicon.Warning, Message: "x", Change: change, Hint: lexicon.HintLoadLexicon{}}}, false, Diff{},
+			"**Undecided**: 1 warning\n\n| Severity | Change | Where | Breaks | Reaches |\n|---|---|---|---|---|\n| warning | x (<code>string-length</code>) |  | backward |  |\n"},
+		{"breaking", []lexicon.Finding{{Rule: ruleLength, Severity: lexicon.Error, Message: "x", Change: change}}, false, Diff{Undecided: true},
 			"**Breaking**: 1 error\n\n| Severity | Change | Where | Breaks | Reaches |\n|---|---|---|---|---|\n| error | x (<code>string-length</code>) |  | backward |  |\n"},
-		{"compatible", []lexicon.Finding{{Rule: ruleName, Severity: lexicon.Info, Message: "x", Change: &lexicon.Change{}}}, false, false,
-			"**Compatible**: 1 info\n\n<details>\n<summary>1 compatible change</summary>\n\n| Severity | Change | Where | Breaks | Reaches |\n|---|---|---|---|---|\n| info | x (<code>name-casing</code>) |  |  |  |\n\n</details>\n"},
+		{"compatible", []lexicon.Finding{{Rule: ruleName, Severity: lexicon.Info, Message: "x", Change: &lexicon.Change{}}}, false, Diff{Partial: true},
+			"**Compatible**: 1 info (partial: a side has lint errors)\n\n<details>\n<summary>1 compatible change</summary>\n\n| Severity | Change | Where | Breaks | Reaches |\n|---|---|---|---|---|\n| info | x (<code>name-casing</code>) |  |  |  |\n\n</details>\n"},
 	} {
-		got := write(t, Options{Format: Markdown, Quiet: test.quiet}, sample{test.finding, nil, Summary{Diff: &Diff{Partial: test.partial}}})
+		got := write(t, Options{Format: Markdown, Quiet: test.quiet}, sample{test.finding, nil, Summary{Diff: &test.diff}})
 		if got != test.want {
 			t.Errorf("%s: got:\n%s", test.name, got)
 		}

@@ -18,6 +18,15 @@ func regionOf(l *lexicon.Location) (region, bool) {
 	return region{l.Source.Position(l.Span.Start), l.Source.Position(max(l.Span.Start, l.Span.End))}, true
 }
 
+// mainLocation returns the place of a finding: the old one when a change has no new
+// one.
+func mainLocation(f *lexicon.Finding) *lexicon.Location {
+	if f.Source == nil && f.Change != nil {
+		return &f.Change.Old
+	}
+	return &f.Location
+}
+
 // utf16Column returns the column of an offset, counted from 1 in UTF-16 code
 // units. A byte that is not UTF-8 counts as one.
 func utf16Column(s *lexicon.Source, offset int32) int {

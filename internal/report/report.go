@@ -1,6 +1,7 @@
-// Package report prints findings: as text for people, as JSON, as SARIF 2.1.0, as
-// annotations of GitHub workflows and, for comparisons, as Markdown. It streams:
-// its memory does not grow with the number of findings.
+// Package report prints findings: as text for people, in full or one on each line,
+// as JSON, as SARIF 2.1.0, as annotations of GitHub workflows, as Code Quality
+// report of GitLab and, for comparisons, as Markdown; or how many there are of each
+// rule. It streams: it does not keep findings.
 package report
 
 import (
@@ -20,12 +21,16 @@ const (
 	JSON   Format = "json"
 	SARIF  Format = "sarif"
 	GitHub Format = "github"
+	// Concise has one line for each finding.
+	Concise Format = "concise"
+	// GitLab is the Code Quality report of GitLab.
+	GitLab Format = "gitlab"
 	// Markdown is for comparisons only: their changes as a pull request comment.
 	Markdown Format = "markdown"
 )
 
 // Formats returns the formats of all commands, the default first.
-func Formats() []Format { return []Format{Text, JSON, SARIF, GitHub} }
+func Formats() []Format { return []Format{Text, JSON, SARIF, GitHub, Concise, GitLab} }
 
 // Options says how a report looks and where it goes.
 type Options struct {
@@ -35,8 +40,8 @@ type Options struct {
 	Version string // of lexsmith
 	Profile lexicon.Profile
 
-	All   bool // text and GitHub: show infos instead of counting them only
-	Quiet bool // text, GitHub and Markdown: no summary line
+	All   bool // all but JSON and Markdown, which have them anyway: show infos too
+	Quiet bool // text, concise, GitHub and Markdown: no summary line
 	Color bool // text: in color
 	Width int  // text: columns of the terminal; 0 means 120
 
@@ -46,6 +51,12 @@ type Options struct {
 	// false, or sets the severity to Off, is neither counted nor shown. It gets a
 	// copy. nil keeps all findings as they are.
 	Filter func(*lexicon.Finding) bool
+	// Statistics replaces the findings by their number for each rule and severity;
+	// text and JSON only.
+	Statistics bool
+	// Fixable reports whether a finding can be fixed automatically. nil means that
+	// none can.
+	Fixable func(*lexicon.Finding) bool
 	// Results adds the outcomes given to AddResult; JSON only.
 	Results bool
 
@@ -54,9 +65,10 @@ type Options struct {
 	// paths relative to Root when they are inside it. An empty Root keeps paths
 	// as they are.
 	Root, Dir string
-	// Revision is the git revision of the old side of a comparison, if any: paths
-	// that start with it and a colon are not in the working tree.
-	Revision string
+	// OldRevision and NewRevision are the prefixes, before a colon, of the paths
+	// of a side of a comparison that is a git revision; "" for a side on disk.
+	// What follows the colon is relative to the repository root.
+	OldRevision, NewRevision string
 }
 
 // Report is a report being written. It is not safe for concurrent use.
@@ -65,8 +77,10 @@ type Report struct {
 	hidden  lexicon.Severity // the highest severity that is counted but not shown
 	out     *bufio.Writer
 	printer printer
+	stats   *statistics // nil unless the report has statistics
 	counts  counts
 	breaks  bool            // a change was an error
+	unclear bool            // a change could not be compared
 	dropped int             // changes removed by the filter
 	current lexicon.Finding // here to save an allocation for each finding
 }
@@ -84,21 +98,35 @@ type printer interface {
 // New starts a report. It fails only for an unknown format.
 func New(o Options) (*Report, error) {
 	r := &Report{filter: o.Filter, out: bufio.NewWriterSize(o.Out, 32<<10)}
+	if o.Statistics {
+		r.stats = newStatistics(&o)
+	}
 	switch o.Format {
 	case Text:
-		r.printer = newTextPrinter(r.out, &o)
+		text := newTextPrinter(r.out, &o)
+		r.printer = text
+		if r.stats != nil {
+			r.printer = statisticsText{text, r.stats}
+		}
 	case JSON:
-		r.printer = newJSONPrinter(r.out, &o)
+		r.printer = newJSONPrinter(r.out, &o, r.stats)
 	case SARIF:
 		r.printer = newSARIFPrinter(r.out, &o)
 	case GitHub:
 		r.printer = newGitHubPrinter(r.out, &o)
+	case Concise:
+		r.printer = newConcisePrinter(r.out, &o)
+	case GitLab:
+		r.printer = newGitLabPrinter(r.out, &o)
 	case Markdown:
 		r.printer = newMarkdownPrinter(r.out, &o)
 	default:
 		return nil, fmt.Errorf("unknown report format %q, expected one of %q", o.Format, Formats())
 	}
-	if !o.All && (o.Format == Text || o.Format == GitHub) {
+	if o.Statistics && o.Format != Text && o.Format != JSON {
+		return nil, fmt.Errorf("no statistics in the report format %q", o.Format)
+	}
+	if !o.All && o.Format != JSON && o.Format != Markdown {
 		r.hidden = lexicon.Info
 	}
 	return r, nil
@@ -123,6 +151,9 @@ func (r *Report) Omit(finding lexicon.Finding, count int) bool {
 	if counted {
 		r.counts[r.current.Severity] += count - 1
 	}
+	if shown && r.stats != nil {
+		r.stats.add(&r.current, count)
+	}
 	r.current = lexicon.Finding{}
 	return shown
 }
@@ -141,8 +172,10 @@ func (r *Report) count(finding *lexicon.Finding) bool {
 		return false
 	}
 	r.counts[f.Severity]++
-	if f.Change != nil && f.Severity == lexicon.Error {
-		r.breaks = true
+	if f.Change != nil {
+		_, unloaded := f.Hint.(lexicon.HintLoadLexicon)
+		r.unclear = r.unclear || unloaded
+		r.breaks = r.breaks || f.Severity == lexicon.Error
 	}
 	return true
 }
@@ -181,6 +214,7 @@ type Verdict string
 const (
 	Identical  Verdict = "identical"  // no finding of any severity
 	Compatible Verdict = "compatible" // no change is an error
+	Undecided  Verdict = "undecided"  // the same, but something that changed could not be compared
 	Breaking   Verdict = "breaking"   // a change is an error
 )
 
@@ -190,6 +224,8 @@ func (r *Report) Verdict() Verdict {
 	switch {
 	case r.breaks:
 		return Breaking
+	case r.unclear:
+		return Undecided
 	case r.Worst() == lexicon.Off:
 		return Identical
 	}
@@ -200,8 +236,14 @@ func (r *Report) Verdict() Verdict {
 // error of writing.
 func (r *Report) Close(s Summary) error {
 	o := outcome{Summary: s, counts: r.counts}
+	if r.stats != nil {
+		o.Omitted = 0 // they are in the statistics
+	}
 	if s.Diff != nil {
 		o.verdict, o.silenced = r.Verdict(), r.dropped
+		if s.Diff.Undecided && o.verdict != Breaking {
+			o.verdict = Undecided
+		}
 	}
 	if err := r.printer.close(&o); err != nil {
 		return err

@@ -122,13 +122,18 @@ func samples(t testing.TB) map[string]sample {
 				Change: &lexicon.Change{Breaks: lexicon.Backward, Old: at(t, old, "{", ""), Affects: []lexicon.Affected{{Ref: "com.example.getThing", Part: "output"}}}},
 			{Rule: ruleClosed, Severity: lexicon.Error, Message: "a closed union needs at least one ref", Location: at(t, old, "200", pointer)},
 		},
-		summary: Summary{Files: 2, Diff: &Diff{Before: 1, Partial: true}},
+		summary: Summary{Files: 2, Diff: &Diff{Before: 1, Partial: true},
+			Against: &Against{"v1.2.0 at 1a2b3c4, the merge base", "v1.2.0...", "1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d", true, "", ""}},
 	}
 	return map[string]sample{
 		"lint": lint, "validate": validate, "diff": diff,
 		"export": {summary: Summary{Files: 1}},
+		"fmt":    {summary: Summary{Files: 3, Layout: &Layout{Changed: []string{"lexicons/\x1b.json"}, Pending: true}}},
 	}
 }
+
+// fixable says that findings with help can be fixed.
+func fixable(f *lexicon.Finding) bool { return f.Help != "" }
 
 // write returns the report of a sample.
 func write(t testing.TB, o Options, s sample) string {
@@ -158,8 +163,12 @@ func TestGolden(t *testing.T) {
 		{"all", Options{Format: Text, All: true}},
 		{"color", Options{Format: Text, Color: true, Quiet: true}},
 		{"json", Options{Format: JSON, Results: true}},
-		{"sarif", Options{Format: SARIF, Root: "/repo", Dir: "/repo/sub", Revision: "v1.2.0", Profile: lexicon.ProfileATProto}},
-		{"github", Options{Format: GitHub, Root: "/repo", Dir: "/repo/sub", Revision: "v1.2.0"}},
+		{"sarif", Options{Format: SARIF, All: true, Root: "/repo", Dir: "/repo/sub", OldRevision: "v1.2.0", Profile: lexicon.ProfileATProto}},
+		{"github", Options{Format: GitHub, Root: "/repo", Dir: "/repo/sub", OldRevision: "v1.2.0"}},
+		{"concise", Options{Format: Concise}},
+		{"gitlab", Options{Format: GitLab, Root: "/repo", Dir: "/repo/sub", OldRevision: "v1.2.0", All: true}},
+		{"statistics", Options{Format: Text, Statistics: true}},
+		{"statistics.json", Options{Format: JSON, Statistics: true, Fixable: fixable}},
 		{"markdown", Options{Format: Markdown}},
 	}
 	for command, s := range samples(t) {
@@ -204,7 +213,7 @@ func TestNoControlCharacters(t *testing.T) {
 					t.Errorf("%s %s: raw %U at byte %d", command, format, r, i)
 				}
 			}
-			if format != JSON && format != SARIF && strings.Contains(got, "\ufffd") {
+			if format != JSON && format != SARIF && format != GitLab && strings.Contains(got, "\ufffd") {
 				t.Errorf("%s %s: bytes that are not UTF-8 are not escaped", command, format)
 			}
 		}
@@ -257,6 +266,14 @@ func TestFilterAndCounts(t *testing.T) {
 	if r.Verdict() != Compatible {
 		t.Error("a lint error of a side makes the verdict breaking")
 	}
+	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Off, Change: breaking, Hint: lexicon.HintLoadLexicon{}})
+	if r.Verdict() != Compatible {
+		t.Error("a finding that is off makes the verdict undecided")
+	}
+	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Info, Message: "a change", Change: breaking, Hint: lexicon.HintLoadLexicon{}})
+	if r.Verdict() != Undecided {
+		t.Errorf("verdict is %v", r.Verdict())
+	}
 	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "a change", Change: breaking})
 	if r.Verdict() != Breaking || r.Worst() != lexicon.Error {
 		t.Errorf("verdict is %v, worst %v", r.Verdict(), r.Worst())
@@ -265,7 +282,7 @@ func TestFilterAndCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "warning: lowered [empty-closed-union]\n      = breaks backward\n\nerror: a lint error [empty-closed-union]\n\n" +
-		"error: a change [empty-closed-union]\n      = breaks backward\n\n1 file, 2 errors, 1 warning (1 info hidden, -a shows it)\n"
+		"error: a change [empty-closed-union]\n      = breaks backward\n\n1 file, 2 errors, 1 warning (2 infos hidden, -a shows them)\n"
 	if out.String() != want {
 		t.Errorf("got:\n%s", out.String())
 	}

@@ -9,21 +9,30 @@ import (
 // the working directory.
 type root struct {
 	top, dir string
-	revision string // prefix of paths that are not in the working tree; may be empty
+	old, new string // prefixes of paths in revisions; may be empty
 }
 
 func newRoot(o *Options) root {
 	r := root{top: o.Root, dir: o.Dir}
-	if o.Revision != "" {
-		r.revision = o.Revision + ":"
+	if o.OldRevision != "" {
+		r.old = o.OldRevision + ":"
+	}
+	if o.NewRevision != "" {
+		r.new = o.NewRevision + ":"
 	}
 	return r
 }
 
-// relative returns a path relative to the repository root, with slashes, and
-// whether it is inside. Other paths, those of a revision, and "-" stay unchanged.
+// relative returns a path relative to the repository's root, with slashes, and
+// whether it is inside it. That of a file in a revision loses the revision. Other
+// paths outside the repository, and "-", are returned as they are.
 func (r root) relative(path string) (string, bool) {
-	if r.top == "" || path == "-" || path == "" || r.inRevision(path) {
+	for _, revision := range []string{r.old, r.new} {
+		if inRepository, ok := strings.CutPrefix(path, revision); ok && revision != "" {
+			return inRepository, r.top != ""
+		}
+	}
+	if r.top == "" || path == "-" || path == "" {
 		return path, false
 	}
 	absolute := filepath.FromSlash(path)
@@ -37,11 +46,9 @@ func (r root) relative(path string) (string, bool) {
 	return filepath.ToSlash(rel), true
 }
 
-// inRevision reports whether a path is in a git revision instead of the working
-// tree.
-func (r root) inRevision(path string) bool {
-	return r.revision != "" && strings.HasPrefix(path, r.revision)
-}
+// isOld reports whether a path is that of a file in the old revision, which need
+// not exist in the working tree.
+func (r root) isOld(path string) bool { return r.old != "" && strings.HasPrefix(path, r.old) }
 
 // uri returns a path as a URI reference, with the scheme "file" when it is
 // absolute.

@@ -23,8 +23,10 @@ func TestRoot(t *testing.T) {
 		{root{top: "/repo", dir: "/repo"}, "..a.json", "..a.json", true},
 		{root{top: "/repo", dir: "/repo"}, "-", "-", false},
 		{root{top: "/repo", dir: "/repo"}, "", "", false},
-		{newRoot(&Options{Root: "/repo", Dir: "/repo/sub", Revision: "origin/main"}), "origin/main:a.json", "origin/main:a.json", false},
-		{newRoot(&Options{Root: "/repo", Dir: "/repo/sub", Revision: "v1"}), "v1/a.json", "sub/v1/a.json", true},
+		{newRoot(&Options{Root: "/repo", Dir: "/repo/sub", OldRevision: "origin/main"}), "origin/main:a.json", "a.json", true},
+		{newRoot(&Options{OldRevision: "v1"}), "v1:lex/a.json", "lex/a.json", false},
+		{newRoot(&Options{Root: "/repo", Dir: "/repo/sub", OldRevision: "v1", NewRevision: "v2"}), "v2:lex/a.json", "lex/a.json", true},
+		{newRoot(&Options{Root: "/repo", Dir: "/repo/sub", OldRevision: "v1"}), "v1/a.json", "sub/v1/a.json", true},
 	}
 	for _, test := range tests {
 		got, in := test.root.relative(test.path)

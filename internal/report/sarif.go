@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/build"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -32,11 +33,13 @@ func newSARIFPrinter(out *bufio.Writer, o *Options) *sarifPrinter {
 	p.write(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0",` + "\n" +
 		`"runs":[{"tool":{"driver":{"name":"lexsmith","version":`)
 	p.value(o.Version)
+	p.write(`,"informationUri":`)
+	p.value(build.Repository)
 	p.write(`,"rules":[`)
 	for i, rule := range o.Rules {
 		p.indices[rule] = i
 		p.item(i == 0)
-		p.value(newSARIFRule(rule, o.Profile))
+		p.value(newSARIFRule(rule, o))
 	}
 	p.write("]}},\n\"columnKind\":\"utf16CodeUnits\",\n")
 	if o.Root != "" {
@@ -62,11 +65,7 @@ func (p *sarifPrinter) finding(f *lexicon.Finding) {
 	if f.Help != "" {
 		r.Message.Text += "\nhelp: " + f.Help
 	}
-	main := p.location(&f.Location, "")
-	if main == nil && f.Change != nil { // code scanning refuses results without a location
-		main = p.location(&f.Change.Old, "")
-	}
-	if main != nil {
+	if main := p.location(mainLocation(f), ""); main != nil { // code scanning refuses results without one
 		r.Locations = append(r.Locations, *main)
 	}
 	relate := func(l *lexicon.Location, message string) {
@@ -136,6 +135,7 @@ type sarifRule struct {
 	ID      string    `json:"id"`
 	Short   sarifText `json:"shortDescription"`
 	Full    sarifText `json:"fullDescription"`
+	HelpURI string    `json:"helpUri"`
 	Help    sarifText `json:"help"`
 	Default struct {
 		Enabled bool   `json:"enabled"`
@@ -146,9 +146,12 @@ type sarifRule struct {
 	} `json:"properties"`
 }
 
-func newSARIFRule(rule *lexicon.Rule, profile lexicon.Profile) *sarifRule {
-	severity := rule.Severity[profile]
-	r := &sarifRule{ID: rule.Code, Short: sarifText{rule.Summary}, Full: sarifText{rule.Reason}, Help: sarifText{ruleHelp(rule)}}
+func newSARIFRule(rule *lexicon.Rule, o *Options) *sarifRule {
+	severity := rule.Severity[o.Profile]
+	r := &sarifRule{
+		ID: rule.Code, Short: sarifText{rule.Summary}, Full: sarifText{rule.Reason},
+		HelpURI: build.RulePage(o.Version, rule.Code), Help: sarifText{ruleHelp(rule)},
+	}
 	r.Default.Enabled, r.Default.Level = severity != lexicon.Off, sarifLevel(severity)
 	r.Properties.Group = rule.Group
 	return r
@@ -167,6 +170,7 @@ func ruleHelp(rule *lexicon.Rule) string {
 	add("Avoid:\n", rule.Bad)
 	add("Prefer:\n", rule.Good)
 	add("Specification: ", rule.Spec)
+	add("Page: ", rule.URL())
 	return strings.Join(parts, "\n\n")
 }
 

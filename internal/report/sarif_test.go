@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/build"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -17,9 +18,9 @@ type sarifLog struct {
 	Runs    []struct {
 		Tool struct {
 			Driver struct {
-				Name, Version string
-				Rules         []struct {
-					ID                                      string
+				Name, Version, InformationURI string
+				Rules                         []struct {
+					ID, HelpURI                             string
 					ShortDescription, FullDescription, Help struct{ Text string }
 					DefaultConfiguration                    struct {
 						Enabled bool
@@ -70,20 +71,20 @@ func readSARIF(t *testing.T, text string) sarifLog {
 func TestSARIFStructure(t *testing.T) {
 	levels := map[string]bool{"none": true, "note": true, "warning": true, "error": true}
 	for command, s := range samples(t) {
-		log := readSARIF(t, write(t, Options{Format: SARIF, Command: command, Root: "/repo", Dir: "/repo"}, s))
+		log := readSARIF(t, write(t, Options{Format: SARIF, All: true, Command: command, Root: "/repo", Dir: "/repo"}, s))
 		if log.Version != "2.1.0" || !strings.Contains(log.Schema, "sarif-2.1.0") || len(log.Runs) != 1 {
 			t.Fatalf("%s: version %q, schema %q, %d runs", command, log.Version, log.Schema, len(log.Runs))
 		}
 		run := log.Runs[0]
 		driver := run.Tool.Driver
-		if driver.Name != "lexsmith" || driver.Version != "0.1.0" || run.ColumnKind != "utf16CodeUnits" {
+		if driver.Name != "lexsmith" || driver.Version != "0.1.0" || driver.InformationURI != build.Repository || run.ColumnKind != "utf16CodeUnits" {
 			t.Errorf("%s: driver %s %s, columns in %s", command, driver.Name, driver.Version, run.ColumnKind)
 		}
 		if len(driver.Rules) != len(allRules) {
 			t.Fatalf("%s: %d rules are described, expected %d", command, len(driver.Rules), len(allRules))
 		}
 		for i, rule := range driver.Rules {
-			if rule.ID != allRules[i].Code || rule.ShortDescription.Text != allRules[i].Summary ||
+			if rule.ID != allRules[i].Code || rule.HelpURI != build.RulePage("0.1.0", rule.ID) || rule.ShortDescription.Text != allRules[i].Summary ||
 				rule.Properties.Group != allRules[i].Group || !levels[rule.DefaultConfiguration.Level] {
 				t.Errorf("%s: rule %d is described as %+v", command, i, rule)
 			}
@@ -139,7 +140,7 @@ func checkPlace[T any](t *testing.T, bases map[string]T, place sarifPlace) {
 
 func TestSARIFPlaces(t *testing.T) {
 	all := samples(t)
-	o := Options{Format: SARIF, Root: "/repo", Dir: "/repo/sub", Revision: "v1.2.0"}
+	o := Options{Format: SARIF, All: true, Root: "/repo", Dir: "/repo/sub", OldRevision: "v1.2.0"}
 
 	lint := readSARIF(t, write(t, o, all["lint"])).Runs[0].Results[1]
 	artifact := lint.Locations[0].PhysicalLocation.ArtifactLocation
@@ -160,9 +161,9 @@ func TestSARIFPlaces(t *testing.T) {
 	}
 
 	gone := readSARIF(t, write(t, o, all["diff"])).Runs[0].Results[2]
-	if len(gone.Locations) != 1 || gone.Locations[0].PhysicalLocation.ArtifactLocation.URI != "v1.2.0%3Alexicons/thing.json" ||
-		gone.Locations[0].PhysicalLocation.ArtifactLocation.URIBaseID != "" {
-		t.Errorf("a removed Lexicon is at %+v", gone.Locations)
+	if len(gone.Locations) != 1 || gone.Locations[0].PhysicalLocation.ArtifactLocation.URI != "lexicons/thing.json" ||
+		gone.Locations[0].PhysicalLocation.ArtifactLocation.URIBaseID != "%SRCROOT%" {
+		t.Errorf("a removed Lexicon has the place %+v", gone.Locations)
 	}
 
 	unknown := readSARIF(t, write(t, o, sample{findings: []lexicon.Finding{{Rule: &lexicon.Rule{Code: "other"}, Severity: lexicon.Info, Message: "m"}}}))

@@ -16,6 +16,8 @@ type Summary struct {
 	Values  *Values
 	Cases   *Cases
 	Diff    *Diff
+	Against *Against // nil if no git revision is involved
+	Layout  *Layout
 }
 
 // Values counts the values that validate checked.
@@ -27,10 +29,48 @@ type Values struct {
 // Cases counts the cases of validate --cases.
 type Cases struct{ Total, Failed int }
 
-// Diff is the part of diff. The verdict comes from the findings.
+// Diff is the part of diff. The verdict comes from the findings, and from
+// Undecided.
 type Diff struct {
-	Before  int  // number of files that belong to the old side
-	Partial bool // a side has lint errors, so not all of it was compared
+	Before    int  // number of files that belong to the old side
+	Partial   bool // a side has lint errors, so not all of it was compared
+	Undecided bool // something that changed could not be compared, since a side is not valid there
+}
+
+// Against says which commit findings are compared with.
+type Against struct {
+	Text      string // for people: "main at 1a2b3c4, the merge base"
+	Revision  string // as the user wrote it
+	Commit    string // object id
+	MergeBase bool   // whether the commit is a merge base, not what Revision names
+	// NewText and NewCommit are the same for a new side that is a commit too.
+	NewText, NewCommit string
+}
+
+// phrase returns "against …", and the new side before it.
+func (a *Against) phrase() string {
+	if a.NewText != "" {
+		return Escape(a.NewText) + " against " + Escape(a.Text)
+	}
+	return "against " + Escape(a.Text)
+}
+
+// Layout is the part of fmt.
+type Layout struct {
+	Changed []string // paths of the files that change
+	Pending bool     // the changes are not written
+}
+
+// words says how many files change.
+func (l *Layout) words() string {
+	number := "none"
+	if n := len(l.Changed); n > 0 {
+		number = strconv.Itoa(n)
+	}
+	if l.Pending {
+		return number + " to format"
+	}
+	return number + " changed"
 }
 
 // outcome is a summary with what the report itself counted.
@@ -68,13 +108,18 @@ func (o *outcome) line(infosHidden bool) string {
 		}
 	}
 	if o.verdict != "" {
-		verdict := o.verdictWord()
-		if verdict == string(Identical) && o.silenced > 0 {
+		verdict := string(o.verdict)
+		if o.verdict == Identical && o.silenced > 0 {
 			verdict += " except for " + plural(o.silenced, "silenced change")
 		}
 		parts = append(parts, verdict)
 	}
-	parts = append(parts, o.findings(infosHidden))
+	if l := o.Layout; l != nil {
+		parts = append(parts, l.words())
+	}
+	if o.Layout == nil || o.counts != (counts{}) {
+		parts = append(parts, o.findings(infosHidden))
+	}
 	if o.Omitted > 0 {
 		more := plural(o.Omitted, "more finding") + " not shown"
 		if o.Values != nil {
@@ -87,6 +132,9 @@ func (o *outcome) line(infosHidden bool) string {
 	}
 	if d := o.Diff; d != nil && d.Partial {
 		parts = append(parts, partialWords)
+	}
+	if o.Against != nil {
+		parts = append(parts, o.Against.phrase())
 	}
 	return strings.Join(parts, ", ")
 }
@@ -101,15 +149,6 @@ func (o *outcome) skippedWords() string {
 		return "not a " + word
 	}
 	return "not " + word + "s"
-}
-
-// verdictWord returns the verdict in reports for people: when a side could not be
-// read, a comparison that found nothing breaking is undecided.
-func (o *outcome) verdictWord() string {
-	if o.Diff.Partial && o.verdict != Breaking {
-		return "undecided"
-	}
-	return string(o.verdict)
 }
 
 // findings counts the findings by severity.

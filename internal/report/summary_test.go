@@ -23,6 +23,14 @@ func TestSummaryLine(t *testing.T) {
 		{"verdict", outcome{Summary: Summary{Files: 4, Diff: &Diff{Before: 1}}, verdict: Identical}, false, "1 file before, 3 now, identical, no findings"},
 		{"partial", outcome{Summary: Summary{Files: 4, Diff: &Diff{Before: 2, Partial: true}}, verdict: Breaking, counts: counts{0, 0, 0, 2}}, false,
 			"2 files before, 2 now, breaking, 2 errors, partial: a side has lint errors"},
+		{"against", outcome{Summary: Summary{Files: 2, Diff: &Diff{Before: 1}, Against: &Against{Text: "a\x1bb at 1a2b3c4"}}, verdict: Identical}, false,
+			`1 file before, 1 now, identical, no findings, against a\x1bb at 1a2b3c4`},
+		{"range", outcome{Summary: Summary{Files: 2, Diff: &Diff{Before: 1}, Against: &Against{Text: "main at 1a2b3c4, the merge base", NewText: "b at 2b3c4d5"}}, verdict: Identical}, false,
+			"1 file before, 1 now, identical, no findings, b at 2b3c4d5 against main at 1a2b3c4, the merge base"},
+		{"layout", outcome{Summary: Summary{Files: 4, Layout: &Layout{}}}, false, "4 files, none changed"},
+		{"layout changed", outcome{Summary: Summary{Files: 4, Skipped: 1, Layout: &Layout{Changed: []string{"a", "b"}}}, counts: counts{0, 0, 0, 1}}, false,
+			"4 files, 1 skipped (not a Lexicon), 2 changed, 1 error"},
+		{"layout to change", outcome{Summary: Summary{Files: 1, Layout: &Layout{Changed: []string{"a"}, Pending: true}}}, false, "1 file, 1 to format"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -35,6 +35,17 @@ func gitHubCommand(s lexicon.Severity) string {
 	return s.String()
 }
 
+// gitLabSeverity returns the severity in Code Quality reports.
+func gitLabSeverity(s lexicon.Severity) string {
+	switch s {
+	case lexicon.Error:
+		return "major"
+	case lexicon.Warning:
+		return "minor"
+	}
+	return "info"
+}
+
 // directions returns the names of the directions in which a change breaks data,
 // never nil.
 func directions(d lexicon.Direction) []string {

@@ -11,6 +11,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/repo"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -37,7 +38,7 @@ func Groups() []string {
 // All returns the rules of all packages by group, and within a group in the
 // order of their package.
 func All() []*lexicon.Rule {
-	rules := slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules(), validate.Rules())
+	rules := slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules(), validate.Rules(), repo.Rules())
 	order := Groups()
 	slices.SortStableFunc(rules, func(a, b *lexicon.Rule) int {
 		return slices.Index(order, a.Group) - slices.Index(order, b.Group)

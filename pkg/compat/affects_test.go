@@ -45,7 +45,7 @@ func TestAffects(t *testing.T) {
 		"get", `"main": {"type": "query", "parameters": {"type": "params", "properties": {"n": {"type": "integer"}}}, "output": {"encoding": "application/json", "schema": {"type": "ref", "ref": "com.example.box#tray"}}}`,
 		"put", `"main": {"type": "procedure", "input": {"encoding": "application/json", "schema": {"type": "object", "properties": {"s": ` + ref + `}}}, "output": {"encoding": "application/json", "schema": {"type": "object", "properties": {"u": {"type": "union", "refs": ["com.example.box"]}}}}}`,
 		"watch", `"main": {"type": "subscription", "message": {"schema": {"type": "union", "refs": ["com.example.box#tray"]}}}`,
-		// A box holds trays, which hold boxes.
+		// A box contains trays, which contain boxes.
 		"box", `"main": {"type": "object", "properties": {"t": {"type": "array", "items": {"type": "ref", "ref": "#tray"}}}}, "tray": {"type": "object", "properties": {"b": {"type": "ref", "ref": "#main"}, "s": ` + ref + `}}`,
 		"alone", recordOf(`"s": {"type": "integer"}`),
 		"quotes", recordOf(`"u": {"type": "union", "refs": ["com.example.a"]}`),
@@ -58,12 +58,12 @@ func TestAffects(t *testing.T) {
 	}{
 		{"a shared definition", files(append(users, "defs", small)...), files(append(users, "defs", large)...), "integer-range: " + all},
 		{"one that nothing reaches", files("defs", small), files("defs", large), "integer-range: "},
-		{"one that is gone", files(append(users, "defs", small+`, "other": {"type": "token"}`)...), files(append(users, "defs", `"other": {"type": "token"}`)...), "def-removed: " + all},
-		{"a Lexicon that is gone", files(append(users, "defs", small)...), files(users...), "lexicon-removed: " + all},
-		{"a record that is gone", files("a", recordOf(``), "b", recordOf(`"u": {"type": "union", "refs": ["com.example.a"]}`)), files("b", recordOf(`"u": {"type": "union", "refs": ["com.example.a"]}`)),
+		{"a definition that was removed", files(append(users, "defs", small+`, "other": {"type": "token"}`)...), files(append(users, "defs", `"other": {"type": "token"}`)...), "def-removed: " + all},
+		{"a Lexicon that was removed", files(append(users, "defs", small)...), files(users...), "lexicon-removed: " + all},
+		{"a record that was removed", files("a", recordOf(``), "b", recordOf(`"u": {"type": "union", "refs": ["com.example.a"]}`)), files("b", recordOf(`"u": {"type": "union", "refs": ["com.example.a"]}`)),
 			"lexicon-removed: com.example.a record, com.example.b record"},
 		{"a record", files(append(users, "own", recordOf(``))...), files(append(users, "own", recordOf(`"x": {"type": "null"}`))...), "field-added: com.example.own record"},
-		{"a record that others hold", files("a", recordOf(``), "b", recordOf(`"u": {"type": "union", "refs": ["com.example.a"]}`)), files("a", recordOf(`"x": {"type": "null"}`), "b", recordOf(`"u": {"type": "union", "refs": ["com.example.a"]}`)),
+		{"a record that others contain", files("a", recordOf(``), "b", recordOf(`"u": {"type": "union", "refs": ["com.example.a"]}`)), files("a", recordOf(`"x": {"type": "null"}`), "b", recordOf(`"u": {"type": "union", "refs": ["com.example.a"]}`)),
 			"field-added: com.example.a record, com.example.b record"},
 		{"a definition beside a record, which does not use it", `"main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {}}}, ` + small, `"main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {}}}, ` + large, "integer-range: "},
 		{"params", params(``, `"q": {"type": "integer"}`), params(`"q"`, `"q": {"type": "integer"}`), "object-required: com.example.thing params"},
@@ -73,10 +73,10 @@ func TestAffects(t *testing.T) {
 		{"a method of another type", query(`, "output": {"encoding": "application/json", "schema": ` + emptyObject + `}`), procedure(`, "input": {"encoding": "application/json", "schema": ` + emptyObject + `}`), "type-change: com.example.thing input, com.example.thing output"},
 		{"what OLD refers to", files("a", recordOf(`"s": `+ref), "defs", small), files("a", recordOf(``), "defs", large), "field-removed: com.example.a record\ninteger-range: com.example.a record"},
 		{"a main that is not called main", `"rec": {"type": "record", "key": "any", "record": {"type": "object", "properties": {}}}`, `"rec": {"type": "record", "key": "any", "record": {"type": "object", "properties": {"x": {"type": "null"}}}}`, "field-added: com.example.thing#rec record"},
-		{"written out twice, then named", `"a": {"type": "object", "properties": {"x": ` + inlineSize + `}}, "main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {"a": {"type": "ref", "ref": "#a"}}}}`,
+		{"inline twice, then named", `"a": {"type": "object", "properties": {"x": ` + inlineSize + `}}, "main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {"a": {"type": "ref", "ref": "#a"}}}}`,
 			`"a": {"type": "object", "properties": {"x": {"type": "ref", "ref": "#b"}}}, "main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {"a": {"type": "ref", "ref": "#a"}}}}, "b": {"type": "object", "properties": {"width": {"type": "integer", "minimum": 0}, "height": {"type": "integer"}}, "nullable": ["height"]}`,
 			"def-added: com.example.thing record\nobject-required: com.example.thing record"},
-		{"written out in two parts, then named", size + `, ` + procedure(`, "input": {"encoding": "application/json", "schema": `+inlineSize+`}, "output": {"encoding": "application/json", "schema": `+inlineSize+`}`),
+		{"inline in two parts, then named", size + `, ` + procedure(`, "input": {"encoding": "application/json", "schema": `+inlineSize+`}, "output": {"encoding": "application/json", "schema": `+inlineSize+`}`),
 			strings.Replace(size, `"required": ["width"], `, ``, 1) + `, ` + procedure(`, "input": {"encoding": "application/json", "schema": {"type": "ref", "ref": "#size"}}, "output": {"encoding": "application/json", "schema": {"type": "ref", "ref": "#size"}}`),
 			"object-required: com.example.thing input, com.example.thing output"},
 		{"by way of a Dependency document", files("defs", small) + "-- support/user.json --\n" + `{"lexicon": 1, "id": "com.example.user", "defs": {` + recordOf(`"s": `+ref) + `}}` + "\n",
@@ -94,8 +94,8 @@ func TestAffects(t *testing.T) {
 	}
 }
 
-// TestExperiments: errors in an experimental Lexicon are warnings, unless one
-// that is not reaches what changed.
+// TestExperiments: errors in an experimental Lexicon are warnings, unless another
+// Lexicon uses what changed.
 func TestExperiments(t *testing.T) {
 	const (
 		one = `"size": {"type": "integer", "maximum": 1}`
@@ -110,8 +110,8 @@ func TestExperiments(t *testing.T) {
 		{"reached by an experiment", files("com.temp.defs", one, "com.temp.user", user("com.temp.defs")), files("com.temp.defs", two, "com.temp.user", user("com.temp.defs")), "integer-range warning forward"},
 		{"reached by none", files("com.temp.defs", one, "com.example.user", user("com.temp.defs")), files("com.temp.defs", two, "com.example.user", user("com.temp.defs")), "integer-range error forward"},
 		{"not an experiment itself", files("com.example.defs", one, "com.temp.user", user("com.example.defs")), files("com.example.defs", two, "com.temp.user", user("com.example.defs")), "integer-range error forward"},
-		{"gone", files("com.temp.defs", one, "a", recordOf(``)), files("a", recordOf(``)), "lexicon-removed warning both"},
-		{"gone, and reached", files("com.temp.defs", one, "a", user("com.temp.defs")), files("a", user("com.temp.defs")), "lexicon-removed error both"},
+		{"removed", files("com.temp.defs", one, "a", recordOf(``)), files("a", recordOf(``)), "lexicon-removed warning both"},
+		{"removed, and reached", files("com.temp.defs", one, "a", user("com.temp.defs")), files("a", user("com.temp.defs")), "lexicon-removed error both"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			found := compare(t, catalog(t, c.old), catalog(t, c.new), lexicon.ProfileV1)

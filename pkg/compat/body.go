@@ -70,7 +70,8 @@ var ruleBodySchemaRemoved = &lexicon.Rule{
 func (s *scope) body(o, n lexicon.Schema, before, after *lexicon.Body, part lexicon.Part) {
 	s.in(part, func(s *scope) {
 		switch {
-		case broken(o, part.String(), before != nil) || broken(n, part.String(), after != nil):
+		case unreadable(o, part.String(), before != nil) || unreadable(n, part.String(), after != nil):
+			s.skipField(o, n, part.String())
 		case before != nil && after != nil:
 			s.describeNodes(&before.Node, &after.Node)
 			s.encoding(before, after)
@@ -113,6 +114,7 @@ func (s *scope) encoding(o, n *lexicon.Body) {
 	before, errOld := syntax.ParseEncoding(o.Encoding)
 	after, errNew := syntax.ParseEncoding(n.Encoding)
 	if errOld != nil || errNew != nil {
+		s.skipField(o, n, "encoding")
 		return
 	}
 	old, new := unionOf(before), unionOf(after)

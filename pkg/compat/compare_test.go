@@ -11,6 +11,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
 // catalog parses one side of a comparison, in one of the forms that the examples
@@ -62,26 +63,58 @@ func mustCompare(t testing.TB, old, new *lexicon.Catalog, options compat.Options
 // as they were, and the outcome is the same again.
 func compare(t testing.TB, old, new *lexicon.Catalog, profile lexicon.Profile) []lexicon.Finding {
 	t.Helper()
+	return compareWith(t, old, new, compat.Options{Profile: profile}).Findings
+}
+
+// compareLinted is compare for sides that are linted before.
+func compareLinted(t testing.TB, old, new *lexicon.Catalog) compat.Report {
+	t.Helper()
+	faults := func(side *lexicon.Catalog) compat.Faults {
+		result, err := lint.Lint(t.Context(), side, lint.Options{Workers: 1, MinSeverity: lexicon.Error})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return compat.Faults{Findings: result.Findings, Omitted: result.Omitted}
+	}
+	return compareWith(t, old, new, compat.Options{Old: faults(old), New: faults(new)})
+}
+
+func compareWith(t testing.TB, old, new *lexicon.Catalog, options compat.Options) compat.Report {
+	t.Helper()
 	before := [2]string{snapshot(old), snapshot(new)}
-	report := mustCompare(t, old, new, compat.Options{Profile: profile})
+	report := mustCompare(t, old, new, options)
 	if after := [2]string{snapshot(old), snapshot(new)}; after != before {
 		t.Errorf("the comparison changed a catalog:\n%s\nbefore\n%s", after, before)
 	}
-	if again := mustCompare(t, old, new, compat.Options{Profile: profile}); !reflect.DeepEqual(report, again) {
+	if again := mustCompare(t, old, new, options); !reflect.DeepEqual(report, again) {
 		t.Errorf("not the same twice:\n%s\n%s", lines(report.Findings), lines(again.Findings))
 	}
-	for _, f := range report.Findings {
-		if f.Change == nil || f.Message == "" || strings.ContainsAny(f.Message, "\n\x00") || strings.HasSuffix(f.Message, ".") {
-			t.Errorf("%s: message %q, change %v", f.Rule.Code, f.Message, f.Change)
-		}
-		if f.Severity == lexicon.Error != (f.Change.Breaks != 0) && f.Rule.Code != "field-renamed" && f.Severity != lexicon.Warning {
-			t.Errorf("%s is %s and breaks %s", f.Rule.Code, f.Severity, directions(f.Change.Breaks))
-		}
-		if f.Source == nil && f.Change.Old.Source == nil {
-			t.Errorf("%s has no place: %s", f.Rule.Code, f.Message)
+	nsids := map[*lexicon.Source]string{}
+	for _, side := range []*lexicon.Catalog{old, new} {
+		for _, d := range side.Documents() {
+			nsids[d.Source] = string(d.ID)
 		}
 	}
-	return report.Findings
+	for _, f := range report.Findings {
+		if f.Message == "" || strings.ContainsAny(f.Message, "\n\x00") || strings.HasSuffix(f.Message, ".") {
+			t.Errorf("%s: message %q", f.Rule.Code, f.Message)
+		}
+		source := f.Source
+		if c := f.Change; c == nil && f.Rule.Group == "diff" {
+			t.Errorf("%s has no Change: %s", f.Rule.Code, f.Message)
+		} else if c != nil {
+			if (f.Severity == lexicon.Error) != (c.Breaks != 0) && f.Rule.Code != "field-renamed" && f.Severity != lexicon.Warning {
+				t.Errorf("%s is %s and breaks %s", f.Rule.Code, f.Severity, directions(c.Breaks))
+			}
+			if source == nil {
+				source = c.Old.Source
+			}
+		}
+		if source == nil || nsids[source] != f.NSID {
+			t.Errorf("%s is in a file of %q, and its NSID is %q: %s", f.Rule.Code, nsids[source], f.NSID, f.Message)
+		}
+	}
+	return report
 }
 
 // snapshot spells what is in a catalog.
@@ -133,6 +166,9 @@ func directions(d lexicon.Direction) string {
 
 // outcome spells a finding without its places: "string-length error backward".
 func outcome(f lexicon.Finding) string {
+	if f.Change == nil {
+		return f.Rule.Code + " " + f.Severity.String()
+	}
 	return f.Rule.Code + " " + f.Severity.String() + " " + directions(f.Change.Breaks)
 }
 
@@ -151,6 +187,9 @@ func line(f lexicon.Finding) string {
 			pointer = l.Source.Path + ":" + pointer
 		}
 		return pointer
+	}
+	if f.Change == nil {
+		return outcome(f) + " " + place(f.Location)
 	}
 	return outcome(f) + " " + place(f.Location) + " < " + place(f.Change.Old)
 }

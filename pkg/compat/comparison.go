@@ -13,9 +13,32 @@ type comparison struct {
 	old, new *lexicon.Catalog
 	profile  lexicon.Profile
 
+	broken   broken // what is not valid on either side
 	found    lexicon.Collector
 	sites    []site            // of each finding, in the same order
 	verdicts map[pair]*verdict // on the targets of refs
+	// undecided says that something changed that is not valid on a side.
+	undecided bool
+
+	// work is how many more bytes may be compared of schemas that are inline on
+	// one side and named on the other.
+	work       int
+	signatures map[lexicon.Schema]string // of such schemas, beyond that
+}
+
+func newComparison(ctx context.Context, old, new *lexicon.Catalog, profile lexicon.Profile) *comparison {
+	c := &comparison{
+		ctx: ctx, old: old, new: new, profile: profile, broken: broken{},
+		verdicts: map[pair]*verdict{}, signatures: map[lexicon.Schema]string{},
+	}
+	const least, factor = 1 << 20, 16 // few real schemas come near
+	c.work = least
+	for _, side := range []*lexicon.Catalog{old, new} {
+		for _, d := range side.Documents() {
+			c.work += factor * len(d.Source.Text)
+		}
+	}
+	return c
 }
 
 // site is what a change is filed under: which definition it was found in, or in
@@ -29,7 +52,7 @@ type site struct {
 // change is one difference between two schemas.
 type change struct {
 	rule     *lexicon.Rule
-	synonym  *lexicon.Rule // a rule whose overrides hold for the change too
+	synonym  *lexicon.Rule // a rule whose overrides apply to the change too
 	breaks   lexicon.Direction
 	severity lexicon.Severity // Off: error if it breaks anything, else info
 	new, old place
@@ -42,8 +65,17 @@ type change struct {
 	undecided bool
 }
 
+// comparable reports whether what a change is about is valid on both sides.
+func (c *comparison) comparable(ch change) bool {
+	return !c.broken.has(ch.old) && !c.broken.has(ch.new)
+}
+
 // report keeps a change as a finding.
 func (c *comparison) report(at site, ch change) {
+	if !c.comparable(ch) {
+		c.undecided = c.undecided || ch.rule != ruleDescriptionChanged
+		return
+	}
 	if ch.severity == lexicon.Off {
 		ch.severity = lexicon.Info
 		if ch.breaks != 0 {
@@ -53,15 +85,19 @@ func (c *comparison) report(at site, ch change) {
 	if c.found.Skip(ch.rule, ch.severity, ch.new.source()) {
 		return
 	}
+	in := ch.new.document
+	if in == nil {
+		in = ch.old.document
+	}
 	c.found.Add(lexicon.Finding{
 		Rule: ch.rule, Synonym: ch.synonym, Severity: ch.severity, Message: ch.message, Help: ch.help, Hint: ch.hint,
 		Location: ch.new.location(), Related: ch.related,
-		NSID: string(at.document.ID), Change: &lexicon.Change{Breaks: ch.breaks, Old: ch.old.location()},
+		NSID: string(in.ID), Change: &lexicon.Change{Breaks: ch.breaks, Old: ch.old.location()},
 	})
 	c.sites = append(c.sites, at)
 }
 
-// result completes the findings with what they affect, and returns them sorted.
+// result completes the findings with what they affect, and returns them.
 func (c *comparison) result() ([]lexicon.Finding, []lexicon.Omission) {
 	findings, omitted := c.found.Findings(), c.found.Omitted()
 	first := make([]int, len(omitted)) // the finding that each omission is like
@@ -74,7 +110,7 @@ func (c *comparison) result() ([]lexicon.Finding, []lexicon.Omission) {
 	for i := range omitted {
 		omitted[i].Like = findings[first[i]]
 	}
-	return lexicon.SortFindings(merged(findings)), omitted
+	return merged(findings), omitted
 }
 
 // merged joins findings that say the same about the same place. They occur where

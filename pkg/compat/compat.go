@@ -11,18 +11,26 @@ import (
 // Options says how to compare.
 type Options struct {
 	Profile lexicon.Profile
+	// Old and New are what lint found on each side. Where a side has an error,
+	// nothing is said to change; the error itself is reported along with the
+	// changes. Without them, only what cannot be read counts as not valid.
+	Old, New Faults
 }
 
 // Report is what changed between two revisions of a set of Lexicons.
 type Report struct {
-	// Findings has every change, sorted; each has a Change.
+	// Findings has every change, sorted, and the findings of lint in the options.
+	// Those have no Change. Their errors are infos, except those that are new.
 	Findings []lexicon.Finding
 	// Omitted counts the changes beyond the first lexicon.MaxFindings of a rule, a
 	// severity and a file, which are not in Findings.
 	Omitted []lexicon.Omission
-	// Partial says that a side could not be read completely, so that changes may
-	// be missing.
+	// Partial says that a side has errors, so that changes may be missing.
 	Partial bool
+	// Undecided says that something changed that is not valid on a side, so that
+	// it is not known whether that breaks anything. Findings on refs that changed
+	// and are not loaded have a lexicon.HintLoadLexicon instead.
+	Undecided bool
 }
 
 // both is both directions.
@@ -33,14 +41,21 @@ const both = lexicon.Backward | lexicon.Forward
 // resolve references only. Neither catalog is changed. The error is that of ctx
 // when it is done before the comparison is.
 func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (Report, error) {
-	c := &comparison{ctx: ctx, old: old, new: new, profile: options.Profile, verdicts: map[pair]*verdict{}}
+	c := newComparison(ctx, old, new, options.Profile)
+	c.broken.add(old, options.Old.Findings)
+	c.broken.add(new, options.New.Findings)
 	c.lexicons(revision(old), revision(new))
 	if err := ctx.Err(); err != nil {
 		return Report{}, err
 	}
-	report := Report{Partial: isPartial(old) || isPartial(new)}
-	report.Findings, report.Omitted = c.result()
-	return report, nil
+	findings, omitted := c.result()
+	notes, more := faultNotes(options.Old, options.New)
+	return Report{
+		Findings:  lexicon.SortFindings(append(findings, notes...)),
+		Omitted:   append(omitted, more...),
+		Partial:   options.Old.hasErrors() || options.New.hasErrors() || isPartial(old) || isPartial(new),
+		Undecided: c.undecided,
+	}, nil
 }
 
 // revision returns the documents of a side that are compared, sorted by id, each

@@ -35,6 +35,8 @@
 //
 // # Broken schemas
 //
-// A schema that cannot be read is not compared; Report.Partial says that there
-// was one. Package lexicon and package lint find what is wrong with it.
+// Nothing is said to change where a schema is not valid on a side: the errors
+// that lint finds are part of the [Options]. An error that the change brings is
+// reported as such; one that the old side has is an info. Report.Partial says that
+// there are errors, and Report.Undecided that something changed at one.
 package compat

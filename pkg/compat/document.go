@@ -95,18 +95,32 @@ func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 	for _, n := range news {
 		if o := find(olds, n.ID); o != nil {
 			c.documents(o, n)
-		} else if !oldUnnamed {
-			c.report(site{document: n}, change{rule: ruleLexiconAdded, new: fieldOf(n, n.Root, "id"), message: "the Lexicon " + string(n.ID) + " was added"})
+		} else if oldUnnamed {
+			c.undecided = true
+		} else {
+			c.report(site{document: n}, change{rule: ruleLexiconAdded, new: idOf(n), message: "the Lexicon " + string(n.ID) + " was added"})
 		}
 	}
 	for _, o := range olds {
-		if find(news, o.ID) == nil && !newUnnamed {
+		if find(news, o.ID) != nil {
+			continue
+		}
+		if newUnnamed {
+			c.undecided = true
+		} else {
 			c.report(site{document: o}, change{
-				rule: ruleLexiconRemoved, breaks: both, old: fieldOf(o, o.Root, "id"), message: "the Lexicon " + string(o.ID) + " was removed",
+				rule: ruleLexiconRemoved, breaks: both, old: idOf(o), message: "the Lexicon " + string(o.ID) + " was removed",
 				help: `restore it, and begin its description with "Deprecated": published schemas are never removed`,
 			})
 		}
 	}
+}
+
+// idOf returns the place of the id of a document, which could be read even if
+// nothing around it is valid.
+func idOf(d *lexicon.Document) place {
+	id := d.Root.Field("id")
+	return place{document: d, node: id, value: id}
 }
 
 func find(sorted []*lexicon.Document, id syntax.NSID) *lexicon.Document {
@@ -135,15 +149,12 @@ func (c *comparison) documents(o, n *lexicon.Document) {
 		}
 		if od := o.Definition(nd.Name); od != nil {
 			c.at(site{document: n, definition: nd}, reporter{}, func(s *scope) { s.pair(od.Schema, nd.Schema) })
-		} else if !o.Partial {
+		} else {
 			c.report(site{document: n, definition: nd}, change{
 				rule: ruleDefAdded, new: keyOf(nd), old: openingOf(o, o.Root, "defs"),
 				message: "the definition " + syntax.Quote(nd.Name) + " was added",
 			})
 		}
-	}
-	if n.Partial {
-		return
 	}
 	for _, od := range o.Defs {
 		if n.Definition(od.Name) == nil {
@@ -157,7 +168,7 @@ func (c *comparison) documents(o, n *lexicon.Document) {
 }
 
 func keyOf(def *lexicon.Definition) place {
-	return place{document: def.Document, value: def.Key.Value, key: def.Key}
+	return atKey(def.Document, def.Key.Value, def.Key)
 }
 
 func (s *scope) revision(o, n *lexicon.Document) {

@@ -21,7 +21,7 @@ func TestFields(t *testing.T) {
 		{"a field without properties before", `"main": {"type": "object", "properties": {}}`, object(``), []string{
 			"field-added info nothing x < /defs/main/properties",
 		}},
-		{"a required field is gone", fields(`"x"`, `"x": {"type": "null"}`), fields(``, ``), []string{
+		{"a required field was removed", fields(`"x"`, `"x": {"type": "null"}`), fields(``, ``), []string{
 			"field-removed error forward /defs/main/properties < x",
 		}},
 		{"a field becomes required", object(``), object(`, "required": ["x"]`), []string{
@@ -63,8 +63,8 @@ func TestFields(t *testing.T) {
 	})
 }
 
-// TestSynonym: overrides of params-required hold for the two rules on
-// parameters that it stands for, and for nothing else.
+// TestSynonym: overrides of params-required apply to the findings of two rules that
+// are on parameters, and to nothing else.
 func TestSynonym(t *testing.T) {
 	for _, c := range []struct {
 		old, new string
@@ -111,9 +111,9 @@ func TestRenames(t *testing.T) {
 			"field-added info nothing /defs/main/properties/omega < /defs/main/properties",
 			"field-renamed error nothing /defs/main/properties/zeta < /defs/main/properties/alpha",
 		}},
-		{"by its name", fields(``, `"colour": `+text), fields(``, `"size": `+text+`, "color": `+text), []string{
+		{"by its name", fields(``, `"flavour": `+text), fields(``, `"size": `+text+`, "flavor": `+text), []string{
 			"field-added info nothing /defs/main/properties/size < /defs/main/properties",
-			"field-renamed error nothing /defs/main/properties/color < /defs/main/properties/colour",
+			"field-renamed error nothing /defs/main/properties/flavor < /defs/main/properties/flavour",
 		}},
 		{"two of different schemas", fields(``, `"a": `+text+`, "b": {"type": "integer"}`), fields(``, `"c": `+text+`, "d": {"type": "integer"}`), []string{
 			"field-renamed error nothing /defs/main/properties/c < /defs/main/properties/a", "field-renamed error nothing /defs/main/properties/d < /defs/main/properties/b",
@@ -130,7 +130,7 @@ func TestRenames(t *testing.T) {
 	})
 }
 
-// TestManyRenames has more fields that went and came than are paired.
+// TestManyRenames has more removed and added fields than are paired.
 func TestManyRenames(t *testing.T) {
 	side := func(prefix string, n int) string {
 		var b []string

@@ -1,14 +1,15 @@
 package compat_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// FuzzCompare compares texts of whatever kind: nothing stops it, every place
-// lies in its text, and a side is always equal to itself.
+// FuzzCompare compares texts of any kind: nothing crashes it, every place lies in
+// its text, and a side is always equal to itself.
 func FuzzCompare(f *testing.F) {
 	for _, r := range compat.Rules() {
 		for _, example := range []string{r.Bad, r.Good} {
@@ -32,8 +33,12 @@ func FuzzCompare(f *testing.F) {
 				}
 			}
 		}
+		compareLinted(t, old, new)
 		for _, finding := range compare(t, side(a), side(a), lexicon.ProfileATProto) {
 			t.Errorf("a side differs from itself: %s: %s", line(finding), finding.Message)
+		}
+		if same := compareLinted(t, side(a), side(a)); same.Undecided || slices.ContainsFunc(same.Findings, func(f lexicon.Finding) bool { return f.Severity > lexicon.Info }) {
+			t.Errorf("a side differs from itself: undecided %v%s", same.Undecided, lines(same.Findings))
 		}
 	})
 }

@@ -46,7 +46,11 @@ var ruleErrorsAdded = &lexicon.Rule{
 // record compares two records.
 func (s *scope) record(o, n *lexicon.Record) {
 	s.in(lexicon.PartRecord, func(s *scope) {
-		if o.Key != n.Key && o.Key != "" && n.Key != "" {
+		switch {
+		case o.Key == n.Key:
+		case o.Key == "" || n.Key == "":
+			s.skipField(o, n, "key")
+		default:
 			s.report(change{
 				rule: ruleRecordKeyType, breaks: directions(!keyTakes(n.Key, o.Key), !keyTakes(o.Key, n.Key)),
 				new: atField(n, "key"), old: atField(o, "key"),
@@ -56,6 +60,8 @@ func (s *scope) record(o, n *lexicon.Record) {
 		}
 		if o.Object != nil && n.Object != nil {
 			s.pair(o.Object, n.Object)
+		} else {
+			s.skipField(o, n, "record")
 		}
 	})
 }
@@ -63,7 +69,7 @@ func (s *scope) record(o, n *lexicon.Record) {
 // keyTakes reports whether every record key of one key type is one of another.
 func keyTakes(outer, inner string) bool {
 	if literal, ok := strings.CutPrefix(inner, "literal:"); ok {
-		return validate.CheckRecordKey(outer, literal) == ""
+		return validate.CheckRecordKey(outer, literal) == nil
 	}
 	return outer == "any" || outer == inner
 }
@@ -83,7 +89,8 @@ func (s *scope) subscription(o, n *lexicon.Subscription) {
 	s.endpoint(o, n, &o.Endpoint, &n.Endpoint)
 	s.in(lexicon.PartMessage, func(s *scope) {
 		switch {
-		case broken(o, "message", o.Message != nil) || broken(n, "message", n.Message != nil):
+		case unreadable(o, "message", o.Message != nil) || unreadable(n, "message", n.Message != nil):
+			s.skipField(o, n, "message")
 		case o.Message != nil && n.Message != nil:
 			s.describeNodes(&o.Message.Node, &n.Message.Node)
 			if o.Message.Schema != nil && n.Message.Schema != nil {
@@ -97,21 +104,23 @@ func (s *scope) subscription(o, n *lexicon.Subscription) {
 	})
 }
 
-// broken reports whether a field is there but could not be read.
-func broken(s lexicon.Schema, field string, read bool) bool {
+// unreadable reports whether a field exists but could not be read.
+func unreadable(s lexicon.Schema, field string, read bool) bool {
 	return !read && s.Base().Value.Field(field) != nil
 }
 
 // endpoint compares parameters and errors of two methods.
 func (s *scope) endpoint(o, n lexicon.Schema, before, after *lexicon.Endpoint) {
-	if !broken(o, "parameters", before.Parameters != nil) && !broken(n, "parameters", after.Parameters != nil) {
-		s.in(lexicon.PartParams, func(s *scope) {
-			if before.Parameters != nil && after.Parameters != nil {
-				s.describeNodes(&before.Parameters.Node, &after.Parameters.Node)
-			}
-			s.object(viewOfParams(before.Parameters, o), viewOfParams(after.Parameters, n))
-		})
-	}
+	s.in(lexicon.PartParams, func(s *scope) {
+		if unreadable(o, "parameters", before.Parameters != nil) || unreadable(n, "parameters", after.Parameters != nil) {
+			s.skipField(o, n, "parameters")
+			return
+		}
+		if before.Parameters != nil && after.Parameters != nil {
+			s.describeNodes(&before.Parameters.Node, &after.Parameters.Node)
+		}
+		s.object(viewOfParams(before.Parameters, o), viewOfParams(after.Parameters, n))
+	})
 	s.in(lexicon.PartError, func(s *scope) { s.errors(o, n, before.Errors, after.Errors) })
 }
 

@@ -44,7 +44,7 @@ func TestKeys(t *testing.T) {
 		for _, new := range types {
 			var want lexicon.Direction
 			for _, key := range keys {
-				before, after := validate.CheckRecordKey(old, key) == "", validate.CheckRecordKey(new, key) == ""
+				before, after := validate.CheckRecordKey(old, key) == nil, validate.CheckRecordKey(new, key) == nil
 				switch {
 				case before && !after:
 					want |= lexicon.Backward
@@ -94,7 +94,7 @@ func TestWords(t *testing.T) {
 	}
 	check(t, []change{
 		{"of the file", file(``), file(`, "description": "Things."`), []string{"description-changed info nothing /description < "}},
-		{"gone", file(`, "description": "Things."`), file(``), []string{"description-changed info nothing  < /description"}},
+		{"removed", file(`, "description": "Things."`), file(``), []string{"description-changed info nothing  < /description"}},
 		{"of a definition", `"main": {"type": "token", "description": "One."}`, `"main": {"type": "token", "description": "Two."}`, []string{"description-changed info nothing /defs/main/description < /defs/main/description"}},
 		{"of a ref and its target", `"main": {"type": "object", "properties": {"x": {"type": "ref", "ref": "#a", "description": "One."}}}, "a": {"type": "integer"}`,
 			`"main": {"type": "object", "properties": {"x": {"type": "ref", "ref": "#a", "description": "Two."}}}, "a": {"type": "integer", "description": "A."}`, []string{

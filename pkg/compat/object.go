@@ -143,7 +143,7 @@ func (s *scope) fieldRemoved(n, o view, f *fieldView) {
 	s.report(ch)
 }
 
-// synonym returns the rule whose overrides hold for required parameters too.
+// synonym returns the rule whose overrides apply to required parameters too.
 func (v view) synonym() *lexicon.Rule {
 	if v.params {
 		return ruleParamsRequired
@@ -171,7 +171,12 @@ func (s *scope) field(o, n view, before, after *fieldView) {
 	}
 	switch {
 	case before.schema != nil && after.schema != nil:
-		s.pair(before.schema, after.schema)
+		if breaks, ok := nullBreaks(before, after); ok {
+			s.describeNodes(before.schema.Base(), after.schema.Base())
+			s.changedType(before.schema, after.schema, breaks)
+		} else {
+			s.pair(before.schema, after.schema)
+		}
 	case before.schema == nil && after.schema != nil:
 		s.report(change{
 			rule: ruleTypeChange, breaks: lexicon.Backward, new: n.at(after), old: o.at(before),
@@ -203,8 +208,21 @@ func (s *scope) nullable(o, n view, before, after *fieldView) {
 	s.report(ch)
 }
 
-// isNull reports whether a schema accepts null by itself.
+// isNull reports whether a schema is null, or a ref to it.
 func isNull(s lexicon.Schema) bool {
 	target := lexicon.Resolve(s)
 	return target != nil && target.Type() == lexicon.TypeNull
+}
+
+// nullBreaks returns what changing a field to or from null breaks when null is
+// valid on the other side too; false for every other change.
+func nullBreaks(before, after *fieldView) (lexicon.Direction, bool) {
+	old, new := lexicon.Resolve(before.schema), lexicon.Resolve(after.schema)
+	switch {
+	case old == nil || new == nil || isInvalid(old) || isInvalid(new) || isNull(old) == isNull(new):
+		return 0, false
+	case isNull(new):
+		return directions(!isEmpty(old), false), before.nullable != nil
+	}
+	return directions(false, !isEmpty(new)), after.nullable != nil
 }

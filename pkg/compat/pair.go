@@ -20,7 +20,8 @@ var ruleTypeChange = &lexicon.Rule{
 // other difference.
 func (s *scope) pair(o, n lexicon.Schema) {
 	if isInvalid(o) || isInvalid(n) {
-		return // lint reports what is wrong with it
+		s.skip(o.Base().Value, n.Base().Value)
+		return
 	}
 	s.describeNodes(o.Base(), n.Base())
 	if o.Type() == lexicon.TypeRef || n.Type() == lexicon.TypeRef {
@@ -33,7 +34,7 @@ func (s *scope) pair(o, n lexicon.Schema) {
 // shapes compares what two schemas accept, neither of them a ref.
 func (s *scope) shapes(o, n lexicon.Schema) {
 	if o.Type() != n.Type() {
-		s.typeChange(o, n, atField(o, "type"), atField(n, "type"))
+		s.typeChange(o, n)
 		return
 	}
 	switch n := n.(type) {
@@ -71,43 +72,62 @@ func (s *scope) shapes(o, n lexicon.Schema) {
 	}
 }
 
-func isInvalid(s lexicon.Schema) bool { return s == nil || s.Type() == lexicon.TypeInvalid }
+func isInvalid(s lexicon.Schema) bool { return s.Type() == lexicon.TypeInvalid }
 
-// typeChange reports that a schema has another type. Nothing inside it is
-// compared.
-func (s *scope) typeChange(o, n lexicon.Schema, oldAt, newAt place) {
+// typeChange reports that a schema has another type, neither side a ref that
+// leads nowhere. Nothing inside it is compared.
+func (s *scope) typeChange(o, n lexicon.Schema) {
+	old, new := lexicon.Resolve(o), lexicon.Resolve(n)
+	s.changedType(o, n, directions(!isEmpty(old) && !s.accepts(new, old), !isEmpty(new) && !s.accepts(old, new)))
+}
+
+func (s *scope) changedType(o, n lexicon.Schema, breaks lexicon.Direction) {
 	s.report(change{
-		rule: ruleTypeChange, new: newAt, old: oldAt,
-		breaks:  directions(!isEmpty(o) && !s.takesAll(n, o), !isEmpty(n) && !s.takesAll(o, n)),
-		message: "changed from " + typeName(o) + " to " + typeName(n),
+		rule: ruleTypeChange, breaks: breaks, new: atField(n, "type"), old: atField(o, "type"),
+		message: "changed from " + typeName(lexicon.Resolve(o)) + " to " + typeName(lexicon.Resolve(n)),
 		help:    "revert this change, and add a new optional field of the new type, or publish the new schema under a new NSID",
 	})
 }
 
 // typeName names the type of a schema in messages.
 func typeName(s lexicon.Schema) string {
-	if u, ok := s.(*lexicon.Union); ok && len(u.Refs) == 0 && !u.Closed {
+	if u, ok := s.(*lexicon.Union); ok && hasNoVariants(u) && !u.Closed {
 		return "an empty union"
 	}
 	return syntax.Article(s.Type().String())
 }
 
-// takesAll reports whether a schema that restricts nothing accepts every value
-// of another schema, of another type.
-func (c *comparison) takesAll(any, s lexicon.Schema) bool {
-	switch any := any.(type) {
+// accepts reports whether a schema is known to accept every value of another
+// one, of another type.
+func (c *comparison) accepts(outer, inner lexicon.Schema) bool {
+	switch outer := outer.(type) {
 	case *lexicon.Unknown:
 		if c.profile == lexicon.ProfileATProto {
-			return s.Type() == lexicon.TypeObject || s.Type() == lexicon.TypeUnion
+			return hasFields(inner) || inner.Type() == lexicon.TypeUnion
 		}
+		return hasAnyValues(inner)
 	case *lexicon.Union:
-		if any.Closed || len(any.Refs) > 0 || c.profile == lexicon.ProfileATProto {
-			return false
-		}
-	default:
-		return false
+		return isRecord(inner) && variants(outer)[nameOf(inner)] || c.anyUnion(outer) && hasAnyValues(inner)
+	case *lexicon.Object, *lexicon.Record:
+		union, ok := inner.(*lexicon.Union)
+		return ok && union.Closed && !c.hidesVariants(union) && len(variants(union)) == 1 && variants(union)[nameOf(outer)]
 	}
-	return s.Type() != lexicon.TypeNull && !s.Type().Primary()
+	return false
+}
+
+// hasAnyValues reports whether unknown accepts the values of a schema: not null, and
+// methods have none.
+func hasAnyValues(s lexicon.Schema) bool {
+	return isRecord(s) || s.Type() != lexicon.TypeNull && !s.Type().Primary()
+}
+
+// nameOf returns the name of a definition by its schema; none for a schema inside
+// a definition.
+func nameOf(s lexicon.Schema) lexicon.Reference {
+	if def := s.Base().Definition; def.Schema == s {
+		return def.Reference()
+	}
+	return lexicon.Reference{}
 }
 
 // isEmpty reports whether the limits of a schema plainly exclude every value.

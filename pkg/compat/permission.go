@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,7 +35,12 @@ func (s *scope) permissions(o, n *lexicon.PermissionSet) {
 	s.text(o, n, "detail", o.Detail, n.Detail)
 	before, after := byContent(o), byContent(n)
 	const help = "tell your users: what they have granted does not change until they are asked again"
+	hidden := len(s.broken) > 0 && slices.ContainsFunc(o.Permissions, func(p *lexicon.Permission) bool { return s.broken[p.Value] })
 	for _, p := range n.Permissions {
+		if hidden { // the new one may be what it was meant to be
+			s.skipField(o, n, "permissions")
+			break
+		}
 		if before[contentOf(p)] == nil && after[contentOf(p)] == p {
 			s.report(change{
 				rule: rulePermissions, severity: lexicon.Warning, new: atNode(p), old: atField(o, "permissions"),

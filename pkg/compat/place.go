@@ -6,6 +6,7 @@ import "github.com/lexsmith/lexsmith/pkg/lexicon"
 // lacks what the change is about, its opening brace. The zero place is nowhere.
 type place struct {
 	document *lexicon.Document
+	node     *lexicon.Value // the schema, or other object, that it belongs to
 	value    *lexicon.Value
 	key      *lexicon.Member // not nil: the name of value is meant
 	opening  bool            // only the opening brace is meant
@@ -15,9 +16,9 @@ type place struct {
 // brace when it has no such field.
 func fieldOf(d *lexicon.Document, object *lexicon.Value, name string) place {
 	if v := object.Field(name); v != nil {
-		return place{document: d, value: v}
+		return place{document: d, node: object, value: v}
 	}
-	return place{document: d, value: object, opening: true}
+	return place{document: d, node: object, value: object, opening: true}
 }
 
 // openingOf returns the place of the opening brace of a field's value, or that
@@ -41,7 +42,12 @@ func atNode(n node) place { return within(n, n.Base().Value) }
 
 // within returns the place of a value inside a node.
 func within(n node, v *lexicon.Value) place {
-	return place{document: n.Base().Document(), value: v}
+	return place{document: n.Base().Document(), node: n.Base().Value, value: v}
+}
+
+// atKey returns the place of the name of something in an object of a document.
+func atKey(d *lexicon.Document, object *lexicon.Value, key *lexicon.Member) place {
+	return place{document: d, node: object, value: key.Value, key: key}
 }
 
 // source returns the text that the place is in; nil when it is nowhere.

@@ -29,18 +29,21 @@ const newFieldHelp = "add a new optional field of the new type, and keep this on
 func (s *scope) ref(o, n lexicon.Schema) {
 	oldRef, _ := o.(*lexicon.Ref)
 	newRef, _ := n.(*lexicon.Ref)
+	if oldRef != nil && oldRef.Link == nil || newRef != nil && newRef.Link == nil {
+		s.skip(o.Base().Value, n.Base().Value)
+		return
+	}
 	refs := oldRef != nil && newRef != nil
 	if refs && sameName(oldRef, newRef) {
 		return
 	}
 	targets := pair{lexicon.Resolve(o), lexicon.Resolve(n)}
-	if targets.old != nil && isInvalid(targets.old) || targets.new != nil && isInvalid(targets.new) {
-		return
-	}
 	switch {
+	case targets.old != nil && isInvalid(targets.old) || targets.new != nil && isInvalid(targets.new):
+		s.comparer.skip(s)
 	case targets.old == nil || targets.new == nil:
 		s.incomparable(o, n)
-	case targets.old.Type() == lexicon.TypeRecord || targets.new.Type() == lexicon.TypeRecord:
+	case isRecord(targets.old) && hasFields(targets.new) || isRecord(targets.new) && hasFields(targets.old):
 		ch := changedRef(o, n)
 		ch.breaks, ch.help = both, newFieldHelp
 		ch.message += ": a record is identified by its $type"
@@ -48,16 +51,41 @@ func (s *scope) ref(o, n lexicon.Schema) {
 	case refs:
 		s.comparer.refs(s, oldRef, newRef, targets)
 	case targets.old.Type() != targets.new.Type():
-		s.typeChange(targets.old, targets.new, atField(o, "type"), atField(n, "type"))
+		s.typeChange(o, n)
 	default: // one is inline: it may be equal to what the other names
-		s.next = append(s.next, targets)
+		s.inline(o, n, targets)
 	}
 }
 
-// sameName reports whether two refs lead to a definition of the same name. A ref
-// that could not be read counts as unchanged.
+// inline compares an inline schema with the target of a ref, later. One definition
+// can be the counterpart of any number of inline schemas: when the budget for that
+// is spent, all that is said is whether they differ.
+func (s *scope) inline(o, n lexicon.Schema, targets pair) {
+	s.work -= size(targets.old) + size(targets.new)
+	switch {
+	case s.work >= 0:
+		s.next = append(s.next, targets)
+	case s.signature(targets.old) != s.signature(targets.new):
+		ch := changedRef(o, n)
+		ch.breaks, ch.help = both, newFieldHelp
+		ch.message += ", which differs"
+		s.report(ch)
+	}
+}
+
+// size returns the length of the text of a schema in bytes.
+func size(s lexicon.Schema) int {
+	span := s.Base().Value.Span
+	return int(span.End - span.Start)
+}
+
+func isRecord(s lexicon.Schema) bool { return s.Type() == lexicon.TypeRecord }
+
+func hasFields(s lexicon.Schema) bool { return isRecord(s) || s.Type() == lexicon.TypeObject }
+
+// sameName reports whether two refs lead to a definition of the same name.
 func sameName(o, n *lexicon.Ref) bool {
-	if o.Link == nil || n.Link == nil || o.Link.Reference == n.Link.Reference {
+	if o.Link.Reference == n.Link.Reference {
 		return true
 	}
 	old, _ := o.Resolve()
@@ -88,33 +116,36 @@ func changedRef(o, n lexicon.Schema) change {
 // refName returns what a ref refers to, or the type of an inline schema.
 func refName(s lexicon.Schema) (name string, isRef bool) {
 	if ref, ok := s.(*lexicon.Ref); ok {
-		if ref.Link != nil {
-			return ref.Link.Reference.String(), true
-		}
-		return "nothing", true
+		return ref.Link.Reference.String(), true
 	}
 	return "an inline " + s.Type().String(), false
 }
 
-// incomparable reports a ref that changed and leads nowhere on a side.
+// incomparable reports a ref that changed and leads to a Lexicon that is not
+// loaded, on either side. A ref that leads nowhere for another reason is not
+// valid.
 func (s *scope) incomparable(o, n lexicon.Schema) {
-	ch := changedRef(o, n)
-	ch.breaks, ch.severity, ch.undecided = both, lexicon.Warning, true
-	ch.message += ", which cannot be compared"
-	missing := []string{string(unloaded(o, s.old)), string(unloaded(n, s.new))}
+	missing := []string{unloaded(o, s.old), unloaded(n, s.new)}
 	slices.Sort(missing)
 	missing = slices.DeleteFunc(slices.Compact(missing), func(id string) bool { return id == "" })
-	if len(missing) > 0 {
-		names := syntax.Enumerate(missing, "and")
-		ch.message += " without " + names
-		ch.help, ch.hint = "load "+names+" too", lexicon.HintLoadLexicon{NSID: syntax.NSID(missing[len(missing)-1])}
+	if len(missing) == 0 {
+		s.skip(o.Base().Value, n.Base().Value)
+		return
 	}
+	names, what := syntax.Enumerate(missing, "and"), "the Lexicon "
+	if len(missing) > 1 {
+		what = "the Lexicons "
+	}
+	ch := changedRef(o, n)
+	ch.breaks, ch.severity, ch.undecided = both, lexicon.Warning, true
+	ch.message += ", which cannot be compared without " + names
+	ch.help, ch.hint = "load "+what+names+" too", lexicon.HintLoadLexicon{NSID: syntax.NSID(missing[len(missing)-1])}
 	s.report(ch)
 }
 
 // unloaded returns the Lexicon that a schema refers to, directly or through
 // other refs, when its side lacks it; "" otherwise.
-func unloaded(s lexicon.Schema, side *lexicon.Catalog) syntax.NSID {
+func unloaded(s lexicon.Schema, side *lexicon.Catalog) string {
 	ref, ok := s.(*lexicon.Ref)
 	if !ok {
 		return ""
@@ -123,7 +154,7 @@ func unloaded(s lexicon.Schema, side *lexicon.Catalog) syntax.NSID {
 	if target != nil || last.Link == nil || side.Document(last.Link.NSID) != nil {
 		return ""
 	}
-	return last.Link.NSID
+	return string(last.Link.NSID)
 }
 
 // refChange reports that a ref names another definition, and what that breaks.
@@ -131,6 +162,12 @@ func (s *scope) refChange(o, n *lexicon.Ref, targets pair) {
 	v := s.verdict(targets)
 	ch := changedRef(o, n)
 	ch.breaks, ch.help = v.breaks, newFieldHelp
+	if v.skipped {
+		s.undecided = true
+		if v.breaks == 0 {
+			return
+		}
+	}
 	if v.breaks == 0 {
 		ch.severity = lexicon.Warning
 		ch.message += ", which accepts the same values"

@@ -117,10 +117,10 @@ func TestRefs(t *testing.T) {
 			`"a": {"type": "object", "properties": {"y": {"type": "ref", "ref": "com.example.a"}}}, "b": {"type": "object", "properties": {"y": {"type": "ref", "ref": "com.example.b"}}}, ` + main(`{"type": "ref", "ref": "#b"}`), []string{
 				"ref-change warning both x/ref < x/ref",
 			}},
-		{"written out of another type", main(`{"type": "integer"}`) + `, ` + size, main(ref) + `, ` + size, []string{
+		{"inline of another type", main(`{"type": "integer"}`) + `, ` + size, main(ref) + `, ` + size, []string{
 			"type-change error both x/type < x/type",
 		}},
-		{"written out, with a difference", main(inlineSize) + `, ` + size, main(ref) + `, ` + strings.Replace(size, `"required": ["width"], `, ``, 1), []string{
+		{"inline, with a difference", main(inlineSize) + `, ` + size, main(ref) + `, ` + strings.Replace(size, `"required": ["width"], `, ``, 1), []string{
 			"object-required error forward /defs/size < x/required/0", // the definition's own change is the same
 		}},
 		{"its target changes", main(ref) + `, ` + size, main(ref) + `, ` + strings.Replace(size, `"minimum": 0`, `"minimum": 1`, 1), []string{
@@ -130,7 +130,7 @@ func TestRefs(t *testing.T) {
 }
 
 // TestWideRefs has definitions that refer to the next one twice, so that there
-// are more ways through them than can be gone: all of them under other names,
+// are more paths through them than can be followed: all of them under other names,
 // and as fields that may be renamed.
 func TestWideRefs(t *testing.T) {
 	const depth = 200

@@ -36,98 +36,104 @@ var ruleFieldRenamed = &lexicon.Rule{
 
 // renames finds fields that were removed and added under another name, reports
 // them, and returns the others. A pairing counts only when it is unambiguous.
-func (s *scope) renames(o, n view, removed, added []*fieldView) (gone, come []*fieldView) {
+func (s *scope) renames(o, n view, removed, added []*fieldView) (gone, new []*fieldView) {
 	// Among very many fields no pairing is obvious, and trying them all would take
 	// too long.
 	const most = 10_000
 	if len(removed) == 0 || len(added) == 0 || len(removed)*len(added) > most {
 		return removed, added
 	}
-	alike := map[string]*candidates{} // by what decides whether two fields are the same but for the name
-	of := func(f *fieldView) *candidates {
-		signature := f.signature()
-		if alike[signature] == nil {
-			alike[signature] = &candidates{}
-		}
-		return alike[signature]
-	}
+	groups := map[string]*group{}
 	for _, f := range added {
-		c := of(f)
-		c.added = append(c.added, f)
+		c := newCandidate(f, groups)
+		c.group.added = append(c.group.added, c)
 	}
-	groups := make([]*candidates, len(removed))
+	candidates := make([]*candidate, len(removed))
 	for i, f := range removed {
-		groups[i] = of(f)
-		groups[i].removed = append(groups[i].removed, f)
+		c := newCandidate(f, groups)
+		c.group.removed = append(c.group.removed, c)
+		candidates[i] = c
 	}
 	paired := map[*fieldView]bool{}
-	for i, f := range removed {
-		if to := groups[i].counterpart(f); to != nil && !paired[to] {
-			paired[f], paired[to] = true, true
-			s.renamed(o, n, f, to)
+	for _, c := range candidates {
+		if to := c.counterpart(); to != nil && !paired[to.fieldView] {
+			paired[c.fieldView], paired[to.fieldView] = true, true
+			s.renamed(o, n, c.fieldView, to.fieldView)
 		}
 	}
 	isPaired := func(f *fieldView) bool { return paired[f] }
 	return slices.DeleteFunc(removed, isPaired), slices.DeleteFunc(added, isPaired)
 }
 
-// candidates are the fields of one signature that only one side has.
-type candidates struct{ removed, added []*fieldView }
+// group has the fields that only one side has and that are the same except for
+// their names and descriptions.
+type group struct{ removed, added []*candidate }
+
+// candidate is a field that may have been renamed.
+type candidate struct {
+	*fieldView
+	group   *group
+	lower   string // its name in lower case
+	letters uint64 // the bytes in lower, modulo 64
+}
+
+func newCandidate(f *fieldView, groups map[string]*group) *candidate {
+	signature := f.signature()
+	if groups[signature] == nil {
+		groups[signature] = &group{}
+	}
+	c := &candidate{fieldView: f, group: groups[signature], lower: strings.ToLower(f.name)}
+	for i := range len(c.lower) {
+		c.letters |= 1 << (c.lower[i] % 64)
+	}
+	return c
+}
 
 // counterpart returns the added field that a removed one must have become: the
-// only one with the same description, or with a similar name, or the only one,
-// and it has no other counterpart itself.
-func (c *candidates) counterpart(f *fieldView) *fieldView {
-	for _, test := range []func(a, b *fieldView) bool{
+// only one of its group with the same description, or with a similar name, or the
+// only one, provided that this has no other counterpart.
+func (c *candidate) counterpart() *candidate {
+	for _, test := range []func(a, b *candidate) bool{
 		sameDescription,
 		similarNames,
-		func(a, b *fieldView) bool { return true },
+		func(a, b *candidate) bool { return true },
 	} {
-		if to := only(f, c.added, test); to != nil && only(to, c.removed, test) == f {
+		if to := only(c, c.group.added, test); to != nil && only(to, c.group.removed, test) == c {
 			return to
 		}
 	}
 	return nil
 }
 
-// only returns the one of a list that passes a test with f; nil when none or
+// only returns the one of a list that passes a test with c; nil when none or
 // several do.
-func only(f *fieldView, list []*fieldView, test func(a, b *fieldView) bool) *fieldView {
-	var one *fieldView
-	for _, candidate := range list {
-		if test(f, candidate) {
+func only(c *candidate, list []*candidate, test func(a, b *candidate) bool) *candidate {
+	var one *candidate
+	for _, other := range list {
+		if test(c, other) {
 			if one != nil {
 				return nil
 			}
-			one = candidate
+			one = other
 		}
 	}
 	return one
 }
 
-func sameDescription(a, b *fieldView) bool {
+func sameDescription(a, b *candidate) bool {
 	description := a.schema.Base().Description
 	return description != "" && description == b.schema.Base().Description
 }
 
-func similarNames(a, b *fieldView) bool {
-	x, y := strings.ToLower(a.name), strings.ToLower(b.name)
+func similarNames(a, b *candidate) bool {
 	const short = 3
-	if len(x) >= short && len(y) >= short && (strings.Contains(x, y) || strings.Contains(y, x)) {
+	if min(len(a.lower), len(b.lower)) >= short && (strings.Contains(a.lower, b.lower) || strings.Contains(b.lower, a.lower)) {
 		return true
 	}
 	// Every letter that only one of them has takes an edit: most names are told
 	// apart without counting edits.
-	only := max(bits.OnesCount64(letters(x)&^letters(y)), bits.OnesCount64(letters(y)&^letters(x)))
-	return only <= len(a.name)/3 && syntax.Nearest(a.name, []string{b.name}) != ""
-}
-
-// letters returns the set of bytes in a text, modulo 64.
-func letters(text string) (set uint64) {
-	for i := range len(text) {
-		set |= 1 << (text[i] % 64)
-	}
-	return set
+	edits := max(bits.OnesCount64(a.letters&^b.letters), bits.OnesCount64(b.letters&^a.letters))
+	return edits <= len(a.name)/3 && syntax.Nearest(a.name, []string{b.name}) != ""
 }
 
 func (s *scope) renamed(o, n view, before, after *fieldView) {

@@ -19,18 +19,32 @@ type scope struct {
 type comparer interface {
 	// change takes a difference.
 	change(*scope, change)
-	// refs takes two refs to different definitions, and what they stand for.
+	// skip notes that something changed that is not valid on a side.
+	skip(*scope)
+	// refs takes two refs to different definitions, and the schemas of these.
 	refs(s *scope, o, n *lexicon.Ref, targets pair)
 	// renames takes the fields that only one side has, and returns those that
 	// count as removed and as added.
-	renames(s *scope, o, n view, removed, added []*fieldView) (gone, come []*fieldView)
-	// follow goes where the references in a scope lead, when all else in it has
-	// been compared: chains of references have no limit, nesting has.
+	renames(s *scope, o, n view, removed, added []*fieldView) (gone, new []*fieldView)
+	// follow goes where the references in a scope lead, after everything else in it:
+	// unlike nesting, chains of references have no limit.
 	follow(*scope)
 }
 
 // report hands a difference to the comparer.
 func (s *scope) report(ch change) { s.comparer.change(s, ch) }
+
+// skip passes over two values, of which one is not valid.
+func (s *scope) skip(o, n *lexicon.Value) {
+	if !sameValue(o, n) {
+		s.comparer.skip(s)
+	}
+}
+
+// skipField passes over a field of which one side is not valid.
+func (s *scope) skipField(o, n node, name string) {
+	s.skip(o.Base().Value.Field(name), n.Base().Value.Field(name))
+}
 
 // in compares a part of a primary definition.
 func (s *scope) in(part lexicon.Part, compare func(*scope)) {
@@ -49,9 +63,11 @@ type reporter struct{}
 
 func (reporter) change(s *scope, ch change) { s.comparison.report(s.site, ch) }
 
+func (reporter) skip(s *scope) { s.undecided = true }
+
 func (reporter) refs(s *scope, o, n *lexicon.Ref, targets pair) { s.refChange(o, n, targets) }
 
-func (reporter) renames(s *scope, o, n view, removed, added []*fieldView) (gone, come []*fieldView) {
+func (reporter) renames(s *scope, o, n view, removed, added []*fieldView) (gone, new []*fieldView) {
 	return s.renames(o, n, removed, added)
 }
 

@@ -24,6 +24,16 @@ func (f *fieldView) signature() string {
 	return b.String()
 }
 
+// signature returns the signature of a schema on its own.
+func (c *comparison) signature(s lexicon.Schema) string {
+	signature, ok := c.signatures[s]
+	if !ok {
+		signature = (&fieldView{schema: s}).signature()
+		c.signatures[s] = signature
+	}
+	return signature
+}
+
 // sign writes what decides about the values of a schema, and its defaults and
 // known values.
 func sign(b *strings.Builder, s lexicon.Schema) {

@@ -1,6 +1,8 @@
 package compat
 
 import (
+	"slices"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -73,7 +75,12 @@ func (s *scope) union(o, n *lexicon.Union) {
 	if n.Closed {
 		rule = ruleUnionClosedRefs
 	}
+	oldHidden, newHidden := s.hidesVariants(o), s.hidesVariants(n)
 	for _, l := range lacking(o, n) {
+		if oldHidden {
+			s.comparer.skip(s)
+			break
+		}
 		ch := change{rule: rule, new: within(n, l.Value), old: atField(o, "refs"), message: "the union gained the variant " + l.Reference.String()}
 		switch {
 		case s.anyUnion(o) && !s.anyUnion(n):
@@ -90,6 +97,10 @@ func (s *scope) union(o, n *lexicon.Union) {
 		s.report(ch)
 	}
 	for _, l := range lacking(n, o) {
+		if newHidden {
+			s.comparer.skip(s)
+			break
+		}
 		ch := change{
 			rule: rule, breaks: lexicon.Forward, new: atField(n, "refs"), old: within(o, l.Value),
 			message: "the union lost the variant " + l.Reference.String(), help: "restore it: a union must not lose a variant",
@@ -104,12 +115,18 @@ func (s *scope) union(o, n *lexicon.Union) {
 	}
 }
 
+// variants returns the definitions that a union lists.
+func variants(u *lexicon.Union) map[lexicon.Reference]bool {
+	all := make(map[lexicon.Reference]bool, len(u.Refs))
+	for _, l := range u.Refs {
+		all[l.Reference] = true
+	}
+	return all
+}
+
 // lacking returns the refs of to that from lacks, each definition once.
 func lacking(from, to *lexicon.Union) []*lexicon.Link {
-	met := make(map[lexicon.Reference]bool, len(from.Refs))
-	for _, l := range from.Refs {
-		met[l.Reference] = true
-	}
+	met := variants(from)
 	var all []*lexicon.Link
 	for _, l := range to.Refs {
 		if !met[l.Reference] {
@@ -121,8 +138,19 @@ func lacking(from, to *lexicon.Union) []*lexicon.Link {
 }
 
 // anyUnion reports whether a union accepts any value, as unknown does.
-func (s *scope) anyUnion(u *lexicon.Union) bool {
-	return len(u.Refs) == 0 && !u.Closed && s.profile == lexicon.ProfileV1
+func (c *comparison) anyUnion(u *lexicon.Union) bool {
+	return hasNoVariants(u) && !u.Closed && c.profile == lexicon.ProfileV1
+}
+
+// hasNoVariants reports whether the list of variants is empty or missing. A
+// reference that is not well formed is a variant that is not known.
+func hasNoVariants(u *lexicon.Union) bool { return entries(u.Value.Field("refs")) == 0 }
+
+// hidesVariants reports whether entries of a union are not valid, so that it may
+// have any variant.
+func (c *comparison) hidesVariants(u *lexicon.Union) bool {
+	return len(u.Refs) < entries(u.Value.Field("refs")) ||
+		len(c.broken) > 0 && slices.ContainsFunc(u.Refs, func(l *lexicon.Link) bool { return c.broken[l.Value] })
 }
 
 // untagged reports whether values of a variant may lack $type: messages of a
@@ -130,6 +158,5 @@ func (s *scope) anyUnion(u *lexicon.Union) bool {
 // never. Such a message is valid only if it fits a variant that the union lists,
 // even if the union is open.
 func (s *scope) untagged(l *lexicon.Link) bool {
-	record := l.Target != nil && l.Target.Schema.Type() == lexicon.TypeRecord
-	return s.part == lexicon.PartMessage && !record
+	return s.part == lexicon.PartMessage && (l.Target == nil || !isRecord(l.Target.Schema))
 }

@@ -11,6 +11,7 @@ import (
 type verdict struct {
 	breaks  lexicon.Direction
 	known   bool      // one of the changes is more than a Lexicon that is not loaded
+	skipped bool      // something changed that is not valid on a side
 	changes []*change // those that break something, the nearest first, at most mostChanges
 }
 
@@ -30,6 +31,7 @@ func (v *verdict) join(other *verdict) bool {
 	before := *v
 	v.breaks |= other.breaks
 	v.known = v.known || other.known
+	v.skipped = v.skipped || other.skipped
 	for _, ch := range other.changes {
 		if len(v.changes) == mostChanges {
 			break
@@ -38,7 +40,8 @@ func (v *verdict) join(other *verdict) bool {
 			v.changes = append(v.changes, ch)
 		}
 	}
-	return v.breaks != before.breaks || v.known != before.known || len(v.changes) != len(before.changes)
+	return v.breaks != before.breaks || v.known != before.known || v.skipped != before.skipped ||
+		len(v.changes) != len(before.changes)
 }
 
 // differ is the comparer that collects what differences break, and where refs
@@ -48,15 +51,21 @@ type differ struct {
 	leads []pair
 }
 
-func (d *differ) change(_ *scope, ch change) {
-	if ch.breaks != 0 {
+func (d *differ) change(s *scope, ch change) {
+	switch {
+	case ch.rule == ruleDescriptionChanged:
+	case !s.comparable(ch):
+		d.skipped = true
+	case ch.breaks != 0:
 		d.add(&ch)
 	}
 }
 
+func (d *differ) skip(*scope) { d.skipped = true }
+
 func (d *differ) refs(_ *scope, _, _ *lexicon.Ref, targets pair) { d.leads = append(d.leads, targets) }
 
-func (d *differ) renames(_ *scope, _, _ view, removed, added []*fieldView) (gone, come []*fieldView) {
+func (d *differ) renames(_ *scope, _, _ view, removed, added []*fieldView) (gone, new []*fieldView) {
 	return removed, added
 }
 
@@ -64,9 +73,9 @@ func (d *differ) follow(s *scope) { d.leads = append(d.leads, s.next...) }
 
 // verdict compares two definitions, and those that they refer to, without
 // reporting. Each pair of definitions is compared once, whoever asks for it;
-// what it breaks is then carried along the refs that lead to it.
+// what it breaks is then passed on along the refs that lead to it.
 func (c *comparison) verdict(p pair) *verdict {
-	var spread []pair // pairs whose verdict is to be carried on
+	var spread []pair // pairs whose verdict is to be passed on
 	users := map[pair][]pair{}
 	for open := []pair{p}; len(open) > 0 && c.ctx.Err() == nil; open = open[1:] {
 		q := open[0]

@@ -8,7 +8,7 @@ import (
 
 // view is what objects and params have in common.
 type view struct {
-	node   lexicon.Schema // where findings point; of a missing params block the method
+	node   lexicon.Schema // where findings point; the method if it has no params
 	fields []fieldView
 	byName map[string]int // in fields; nil while there are few
 	params bool
@@ -17,7 +17,7 @@ type view struct {
 // fieldView is a property or parameter.
 type fieldView struct {
 	name     string
-	schema   lexicon.Schema // nil: required without a schema, any value will do
+	schema   lexicon.Schema // nil: required but not declared, so that it may have any value
 	key      *lexicon.Member
 	required *lexicon.Value // its entry in the list required; nil when it is not in it
 	nullable *lexicon.Value // its entry in the list nullable; nil when it is not in it
@@ -25,8 +25,8 @@ type fieldView struct {
 
 func viewOfObject(o *lexicon.Object) view { return newView(o, o.Properties, false) }
 
-// viewOfParams takes nil for a method without parameters; the method then
-// stands for the block.
+// viewOfParams takes nil for a method without parameters; findings then point to the
+// method.
 func viewOfParams(p *lexicon.Params, method lexicon.Schema) view {
 	if p == nil {
 		return view{node: method, params: true}
@@ -53,7 +53,7 @@ func newView(node lexicon.Schema, properties []*lexicon.Property, params bool) v
 		}
 	}
 	if params {
-		return v // the list nullable means nothing there
+		return v // nullable has no effect there
 	}
 	for entry := range names(nullable) {
 		if f := v.field(entry.Text); f != nil && f.nullable == nil {
@@ -63,7 +63,7 @@ func newView(node lexicon.Schema, properties []*lexicon.Property, params bool) v
 	return v
 }
 
-// fewFields is up to how many fields a search beats a map.
+// fewFields is the number of fields up to which a search is faster than a map.
 const fewFields = 16
 
 func entries(list *lexicon.Value) int {
@@ -126,13 +126,13 @@ func (v view) inside() place {
 // at returns the place of a field: its key, or where its name is required.
 func (v view) at(f *fieldView) place {
 	if f.key != nil {
-		return place{document: v.node.Base().Document(), value: f.key.Value, key: f.key}
+		return atKey(v.node.Base().Document(), v.node.Base().Value, f.key)
 	}
 	return v.entry("required", f.required)
 }
 
-// entry returns the place of a name in the list required or nullable; without
-// one that of the list, or of the object when there is no list.
+// entry returns the place of a name in the list required or nullable, or, if the
+// name is not in it, that of the list, or of the object without one.
 func (v view) entry(list string, entry *lexicon.Value) place {
 	if entry == nil {
 		return atField(v.node, list)

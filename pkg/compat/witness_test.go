@@ -9,16 +9,17 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/generate"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // unwitnessed has the rules of which some or all findings break no value that
 // could be shown, and why that is.
 var unwitnessed = map[string]string{
-	"lexicon-removed": "what is gone has no values",
-	"def-removed":     "what is gone has no values",
-	"record-key-type": "a record key is no part of the value",
-	"body-added":      "that a body is there at all is no matter of its value",
-	"body-removed":    "that a body is there at all is no matter of its value",
+	"lexicon-removed": "what was removed has no values",
+	"def-removed":     "what was removed has no values",
+	"record-key-type": "a record key is not part of the value",
+	"body-added":      "whether a body exists is not a matter of its value",
+	"body-removed":    "whether a body exists is not a matter of its value",
 	"body-encoding":   "of bodies only those in JSON have values here",
 }
 
@@ -32,7 +33,7 @@ var rarely = map[string]struct {
 	"string-length": {0.8, "texts of a format are not made in every length that the format allows"},
 }
 
-// TestWitnesses is the law the other way round: what the comparison says breaks
+// TestWitnesses is the law the other way around: what the comparison says breaks
 // a value, for nearly every finding, can be shown to.
 func TestWitnesses(t *testing.T) {
 	shown, missed, waived := map[string]int{}, map[string]int{}, map[string]bool{}
@@ -105,12 +106,12 @@ func codesOf(counts ...map[string]int) []string {
 
 // witness returns a value of the changed definition that is valid on one side
 // and not on the other; "" when it finds none. Tried is false where only one of
-// the sides has such values at all. Half of the values are aimed at the schema
-// that is to refuse them: they miss its limits by little.
+// the sides has such values at all. Half of the values are made for the schema
+// that should reject them: they miss its limits by little.
 func witness(r *rand.Rand, from, to side, f lexicon.Finding) (value string, tried bool) {
 	for _, s := range from.subjects() {
-		judge := to.validator(s)
-		if judge == nil || !changedIn(f, s) {
+		target := to.validator(s)
+		if target == nil || !changedIn(f, s) {
 			continue
 		}
 		tried = true
@@ -123,7 +124,7 @@ func witness(r *rand.Rand, from, to side, f lexicon.Finding) (value string, trie
 		}
 		for range 500 {
 			for _, v := range []generate.V{from.value(r, s), to.value(r, other)} {
-				if text := generate.JSON(v); own.JSON(text).Valid() && !judge.JSON(text).Valid() {
+				if text := generate.JSON(v); own.Check(validate.Input{Text: text}).Valid() && !target.Check(validate.Input{Text: text}).Valid() {
 					return string(text), true
 				}
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // AsyncAPIOptions are the options of exports to AsyncAPI.
@@ -24,20 +25,23 @@ func AsyncAPI(ctx context.Context, s *Selection, o AsyncAPIOptions) (*Export, er
 		emitter:  newEmitter(draft07(), s, o.Options, componentAddress),
 		channels: new(object), operations: new(object), messages: map[key]*object{},
 	}
-	for _, def := range s.Definitions {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		stream.definition(def)
-		if subscription, ok := def.Schema.(*lexicon.Subscription); ok {
+	described := map[syntax.NSID]bool{} // of several in a file only the first has a channel
+	err := stream.each(ctx, s, func(def *lexicon.Definition) error {
+		if subscription, ok := def.Schema.(*lexicon.Subscription); ok && !described[def.Document.ID] {
+			described[def.Document.ID] = true
 			stream.subscription(subscription)
 		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
-	owners := authorities(s)
+	isSubscription := func(def *lexicon.Definition) bool { return def.Schema.Type() == lexicon.TypeSubscription }
+	info := single("title", text(title("XRPC subscriptions", s, isSubscription))).set("version", text("1.0.0")).
+		set("description", text("Generated from Lexicons, the schemas of the AT Protocol. "+o.Style.note()+" On the wire, a message is a WebSocket frame of two DAG-CBOR values, "+
+			"a header that names its type and the payload. The schemas describe the payload in its JSON form."))
 	root := single("asyncapi", text("3.0.0")).
-		set("info", information(title("XRPC subscriptions", owners), "1.0.0", owners,
-			"Generated from Lexicons, the schemas of the AT Protocol. On the wire a message is a WebSocket frame of two DAG-CBOR values, "+
-				"a header that names its type and the payload. The schemas describe the payload in its JSON form.")).
+		set("info", info).
 		set("defaultContentType", text(dagCBOR)).
 		set("channels", stream.channels).
 		set("operations", stream.operations)
@@ -62,8 +66,7 @@ type stream struct {
 // subscription adds the channel of a subscription, and the operation by which
 // the server sends its messages.
 func (a *stream) subscription(s *lexicon.Subscription) {
-	a.own = s.Definition.Document.ID
-	name := string(a.own) // even if the definition is not main
+	name := string(s.Definition.Document.ID) // even if the definition is not main
 	channel := single("address", text("/xrpc/"+name)).set("title", text(name)).
 		set("description", text(orElse(s.Description, "The subscription "+name+".")))
 	messages, refs := new(object), array{}
@@ -80,7 +83,7 @@ func (a *stream) subscription(s *lexicon.Subscription) {
 	if len(s.Errors) > 0 {
 		a.noteFields(channel, s, "errors")
 	}
-	a.channels.set(name, channel)
+	a.channels.push(name, channel)
 	operation := single("action", text("send")).set("channel", single("$ref", text("#/channels/"+name))).
 		set("title", text(name)).set("summary", text("The server sends the messages of "+name+"."))
 	if s.Message != nil && s.Message.Schema != nil {
@@ -91,7 +94,7 @@ func (a *stream) subscription(s *lexicon.Subscription) {
 	if len(refs) > 0 {
 		operation.set("messages", refs)
 	}
-	a.operations.set(name, operation)
+	a.operations.push(name, operation)
 }
 
 // variantMessages adds a message for each variant of a subscription, and one for
@@ -119,9 +122,9 @@ func (a *stream) variantMessages(s *lexicon.Subscription) []key {
 		a.addMessage(k, orElse(description, "The message "+l.Reference.String()+"."), a.to(k))
 	}
 	if !u.Closed {
-		k := key{s.Definition.Reference(), partOther}
+		k := key{Reference: s.Definition.Reference(), part: partOther}
 		keys = append(keys, k)
-		payload := a.unlisted(names)
+		payload := a.unlisted(u, names)
 		if len(names) == 0 {
 			payload = a.union(u)
 		}

@@ -1,7 +1,6 @@
 package convert
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -10,11 +9,15 @@ import (
 )
 
 // blockers returns what blocks a selection, each as "rule NSID pointer".
-func blockers(c *lexicon.Catalog, s *Selection, o BlockerOptions) string {
-	rules := lint.Rules()
-	o.Unresolved = rules[slices.IndexFunc(rules, func(r *lexicon.Rule) bool { return r.Code == "unresolved-external-ref" })]
+func blockers(t *testing.T, c *lexicon.Catalog, s *Selection, o BlockerOptions) string {
+	t.Helper()
+	o.Unresolved = lint.RuleUnresolvedExternalRef
+	result, err := lint.Lint(t.Context(), c, lint.Options{Dependency: true})
+	if err != nil {
+		t.Fatal(err)
+	}
 	var list []string
-	for _, f := range s.Blockers(lint.Lint(c, lint.Options{Dependency: true}), o) {
+	for _, f := range s.Blockers(result.Findings, o) {
 		list = append(list, f.Rule.Code+" "+f.NSID+" "+f.Pointer)
 	}
 	return strings.Join(list, "\n")
@@ -79,7 +82,7 @@ func TestBlockers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got, want := blockers(catalog, s, test.options), strings.Join(test.want, "\n"); got != want {
+			if got, want := blockers(t, catalog, s, test.options), strings.Join(test.want, "\n"); got != want {
 				t.Errorf("got\n%s\nwant\n%s", got, want)
 			}
 		})
@@ -95,7 +98,7 @@ func TestBlockersOfSubscriptions(t *testing.T) {
 		lexicon.Parse(&lexicon.Source{Path: "t.json", Text: []byte(`{"lexicon": 1, "id": "com.example.t", "defs": {"main": `)}, lexicon.ProfileV1),
 	)
 	want := "lexicon-version com.example.s /lexicon\njson-syntax com.example.t /defs/main"
-	if got := blockers(catalog, SelectSubscriptions(catalog), BlockerOptions{}); got != want {
+	if got := blockers(t, catalog, SelectSubscriptions(catalog), BlockerOptions{}); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

@@ -12,6 +12,7 @@ import (
 type compiledExport struct {
 	name    string
 	schemas map[key]*jsonschema.Schema
+	root    *jsonschema.Schema // the first document; nil if it is not a schema
 }
 
 // compileExport compiles all schemas of an export. Asserted turns assertions of
@@ -45,7 +46,26 @@ func compileExport(t testing.TB, name string, x *Export, draft *jsonschema.Draft
 		}
 		c.schemas[k] = schema
 	}
+	if draft == jsonschema.Draft2020 && x.Files[0].root.has("$schema") {
+		var err error
+		if c.root, err = compiler.Compile(base + x.Files[0].Name); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
 	return c
+}
+
+// withAnyOf returns an export with anyOf in place of oneOf.
+func withAnyOf(x *Export) *Export {
+	y := &Export{keys: x.keys}
+	for _, f := range x.Files {
+		y.Files = append(y.Files, File{f.Name, rewritten(f.root, func(o *object) {
+			if choices := o.remove("oneOf"); choices != nil {
+				o.set("anyOf", choices)
+			}
+		}).(*object)})
+	}
+	return y
 }
 
 // translated returns an export to OpenAPI 3.0 as JSON Schema 2020-12, which has
@@ -53,27 +73,30 @@ func compileExport(t testing.TB, name string, x *Export, draft *jsonschema.Draft
 func translated(x *Export) *Export {
 	y := &Export{keys: x.keys}
 	for _, f := range x.Files {
-		y.Files = append(y.Files, File{f.Name, withoutNullable(f.root).(*object)})
+		y.Files = append(y.Files, File{f.Name, rewritten(f.root, func(o *object) {
+			if kind, ok := o.get("type").(text); ok && o.get("nullable") == boolean(true) {
+				o.set("type", array{kind, text("null")}).remove("nullable")
+			}
+		}).(*object)})
 	}
 	return y
 }
 
-func withoutNullable(n node) node {
+// rewritten returns a copy of a tree in which change was called for each object.
+func rewritten(n node, change func(*object)) node {
 	switch n := n.(type) {
 	case array:
 		var list array
 		for _, item := range n {
-			list = append(list, withoutNullable(item))
+			list = append(list, rewritten(item, change))
 		}
 		return list
 	case *object:
 		o := new(object)
 		for _, m := range n.members {
-			o.push(m.name, withoutNullable(m.value))
+			o.push(m.name, rewritten(m.value, change))
 		}
-		if kind, ok := o.get("type").(text); ok && o.get("nullable") == boolean(true) {
-			o.set("type", array{kind, text("null")}).remove("nullable")
-		}
+		change(o)
 		return o
 	}
 	return n

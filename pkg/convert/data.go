@@ -2,15 +2,14 @@ package convert
 
 import (
 	"math"
+	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// bytes writes the JSON form of bytes: {"$bytes": "base64"}.
+// bytes writes the JSON form of bytes.
 func (e *emitter) bytes(s *lexicon.Bytes) *object {
-	content := single("type", text("string")).set("pattern", text(base64))
-	o := wrapped("$bytes", content)
-	e.noteFields(o, s, "minLength", "maxLength")
+	content := single("type", text("string"))
 	// n bytes are ceil(4n/3) characters without padding, 4*ceil(n/3) with it.
 	const most = math.MaxInt64/4 - 1
 	if n := min(max(0, s.MinLength.Value), most); s.MinLength.Set {
@@ -25,67 +24,54 @@ func (e *emitter) bytes(s *lexicon.Bytes) *object {
 			e.lose(s, "maxLength", gapBase64Length)
 		}
 	}
+	o := restricted(e.bytesForm(), single("$bytes", content))
+	e.noteFields(o, s, "minLength", "maxLength")
 	return o
 }
 
-// link writes the JSON form of a link: {"$link": "CID"}.
+// link writes the JSON form of a link.
 func (e *emitter) link(s *lexicon.CIDLink) *object {
 	e.lose(s, "type", gapCID)
-	o := linkForm()
-	e.note(o, "type", text(s.Type().String()))
-	return o
+	return e.linkForm()
 }
 
-func linkForm() *object {
-	return wrapped("$link", single("type", text("string")).set("pattern", text(linkText)).
-		set("minLength", integer(linkTextMinLength)).set("maxLength", integer(linkTextMaxLength)))
-}
-
-// wrapped returns a schema of objects with exactly one member.
-func wrapped(name string, content *object) *object {
-	return single("type", text("object")).set("required", texts([]string{name})).
-		set("properties", single(name, content)).set("additionalProperties", boolean(false))
-}
-
-// blob writes a blob, which may have additional fields.
+// blob writes the JSON form of a blob.
 func (e *emitter) blob(s *lexicon.Blob) *object {
 	e.lose(s, "type", gapCID)
-	mimeType := single("type", text("string"))
+	properties := new(object)
 	switch {
 	case s.Accept == nil:
 		e.lose(s, "type", gapMIMEType)
 	case len(s.Accept) == 0:
-		mimeType.set("not", new(object))
+		properties.set("mimeType", nothing())
 	default:
 		if pattern := acceptPattern(s.Accept); pattern != "" {
-			mimeType.set("pattern", text(pattern))
+			properties.set("mimeType", single("type", text("string")).set("pattern", text(pattern)))
 		} else {
 			e.lose(s, "accept", gapMIMEType)
 		}
 	}
-	size := single("type", text("integer"))
-	if e.int64Format {
-		size.set("format", text("int64"))
-	}
-	size.set("minimum", integer(0))
 	if s.MaxSize.Set {
-		size.set("maximum", integer(s.MaxSize.Value))
+		properties.set("size", single("type", text("integer")).set("maximum", integer(s.MaxSize.Value)))
 	}
-	o := e.blobForm(mimeType, size)
-	e.note(o, "type", text(s.Type().String()))
-	e.noteFields(o, s, "accept")
+	o := restricted(e.blobForm(), properties)
+	if s.Accept != nil {
+		o = e.beside(o)
+		e.noteFields(o, s, "accept")
+	}
 	return o
 }
 
-func (e *emitter) blobForm(mimeType, size *object) *object {
-	properties := e.fixedType("blob").set("ref", linkForm()).set("mimeType", mimeType).set("size", size)
-	o := single("type", text("object")).set("required", texts([]string{"$type", "ref", "mimeType", "size"})).
-		set("properties", properties)
-	if e.dataModel {
-		properties.set("$bytes", nothing()).set("$link", nothing())
-		o.set("additionalProperties", e.to(keyDataModelValue))
+// restricted returns a schema of the objects of a shared form whose properties
+// also match these schemas. Those that have only a type add nothing.
+func restricted(form, properties *object) *object {
+	properties.members = slices.DeleteFunc(properties.members, func(m member) bool {
+		return len(m.value.(*object).members) == 1 && m.value.(*object).has("type")
+	})
+	if len(properties.members) == 0 {
+		return form
 	}
-	return o
+	return single("allOf", array{form, single("type", text("object")).set("properties", properties)})
 }
 
 // fixedType returns properties in which $type has one value.
@@ -117,7 +103,7 @@ func (e *emitter) anything() *object {
 	case plain && e.dataModel:
 		return e.to(keyDataModelObject)
 	case plain:
-		return single("type", text("object"))
+		return single("type", text("object")).set("additionalProperties", boolean(true))
 	case e.dataModel:
 		return e.to(keyDataModelValue)
 	}
@@ -135,9 +121,9 @@ func (e *emitter) addDataModel() {
 		single("type", text("string")),
 		anyInteger,
 		single("type", text("array")).set("items", e.to(keyDataModelValue)),
-		wrapped("$bytes", single("type", text("string")).set("pattern", text(base64))),
-		linkForm(),
-		e.blobForm(single("type", text("string")), single("type", text("integer")).set("minimum", integer(0))),
+		e.bytesForm(),
+		e.linkForm(),
+		e.blobForm(),
 		e.to(keyDataModelObject),
 	})
 	plain := single("description", text("An object of the AT Protocol data model.")).set("type", text("object")).

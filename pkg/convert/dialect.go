@@ -7,28 +7,28 @@ type dialect struct {
 	nullable bool
 	// noConst says that there is no keyword const: an enum of one value is used.
 	noConst bool
-	// noExamples says that a schema may not have examples.
-	noExamples bool
-	// lonelyRef says that keywords beside $ref are ignored.
-	lonelyRef bool
-	// int64Format says that integers have the format int64. Validators of plain
-	// JSON Schema do not know that format, and some refuse it.
-	int64Format bool
+	// oneExample says that a schema can have a single example, but not examples.
+	oneExample bool
+	// bareRef says that nothing should be beside $ref: it is ignored, or makes
+	// code generators define another type.
+	bareRef bool
+	// formats says that int64 and the string formats of Lexicon can be named by
+	// the keyword format. Some validators of plain JSON Schema refuse formats that
+	// they do not know.
+	formats bool
 	// discriminator says that oneOf can name the property that decides it.
 	discriminator bool
-	// binary says that a body of bytes is a string of format binary.
-	binary bool
 }
 
-func draft2020() *dialect { return &dialect{} }
+func draft2020() *dialect { return &dialect{bareRef: true} }
 
-func draft07() *dialect { return &dialect{lonelyRef: true} }
+func draft07() *dialect { return &dialect{bareRef: true} }
 
-func openAPI31() *dialect { return &dialect{int64Format: true, discriminator: true} }
+func openAPI31() *dialect { return &dialect{formats: true, discriminator: true} }
 
 func openAPI30() *dialect {
 	return &dialect{
-		nullable: true, noConst: true, noExamples: true, lonelyRef: true, int64Format: true, discriminator: true, binary: true,
+		nullable: true, noConst: true, oneExample: true, bareRef: true, formats: true, discriminator: true,
 	}
 }
 
@@ -55,10 +55,16 @@ func (d *dialect) orNull(s *object) *object {
 	switch {
 	case acceptsAll(s), kind == "null", s.has("nullable"):
 		return s
-	case len(s.members) == 1 && s.has("anyOf"):
-		return s.set("anyOf", append(s.get("anyOf").(array), d.null()))
+	case len(s.members) == 1 && s.has("oneOf"): // a union, which does not accept null
+		return s.set("oneOf", append(s.get("oneOf").(array), d.null()))
 	case kind == "" || combined:
-		return single("anyOf", array{s, d.null()})
+		o := single("anyOf", array{s, d.null()})
+		for _, name := range []string{"default", "example", "examples"} {
+			if value := s.remove(name); value != nil {
+				o.set(name, value)
+			}
+		}
+		return o
 	case d.nullable:
 		return s.set("nullable", boolean(true))
 	}
@@ -68,11 +74,32 @@ func (d *dialect) orNull(s *object) *object {
 // acceptsAll reports whether a schema has only annotations.
 func acceptsAll(s *object) bool {
 	for _, m := range s.members {
-		if m.name != "description" && m.name != annotation {
+		if m.name != annotation {
 			return false
 		}
 	}
 	return true
+}
+
+// beside returns a schema to which keywords can be added: s itself, or one that
+// contains it if it is a $ref.
+func (d *dialect) beside(s *object) *object {
+	if d.bareRef && s.has("$ref") {
+		return single("allOf", array{s})
+	}
+	return s
+}
+
+// exampled adds examples to a schema, or the first of them. It returns s.
+func (d *dialect) exampled(s *object, values ...node) *object {
+	switch {
+	case len(values) == 0:
+	case d.oneExample:
+		s.set("example", values[0])
+	default:
+		s.set("examples", array(values))
+	}
+	return s
 }
 
 // nothing returns a schema that accepts no value.

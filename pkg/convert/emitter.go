@@ -1,6 +1,9 @@
 package convert
 
 import (
+	"context"
+	"strings"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -19,6 +22,32 @@ type Options struct {
 	AllowUnresolved bool
 	// NoAnnotations omits x-lexicon.
 	NoAnnotations bool
+	Style         Style
+	// Example, when not nil, returns a valid value in JSON of a part of a
+	// definition: PartRecord, PartParams (an object), PartInput or PartOutput. It
+	// is false where there is none.
+	Example func(def *lexicon.Definition, part lexicon.Part) (value []byte, ok bool)
+}
+
+// Style decides between soundness and what code generators handle well.
+type Style uint8
+
+// The styles.
+const (
+	// StyleSound accepts everything that the Lexicons accept.
+	StyleSound Style = iota
+	// StyleCodegen refuses values of open unions whose variant is not listed, so
+	// that generated code can tell the variants apart. Each such union is a Loss.
+	StyleCodegen
+)
+
+// note tells readers of a document what it accepts.
+func (s Style) note() string {
+	if s == StyleCodegen {
+		return "For code generators: values of open unions with variants that are not listed here are refused, " +
+			"though the Lexicons accept them. Do not validate with these schemas."
+	}
+	return "Every value that the Lexicons accept is accepted here."
 }
 
 // check returns an error if the options do not allow to export s.
@@ -42,6 +71,8 @@ type emitter struct {
 	// the data model.
 	dataModel bool
 
+	endings endings
+
 	own     syntax.NSID // the Lexicon being written
 	schemas map[key]*object
 	order   []key // the keys of schemas, in the order of add
@@ -49,7 +80,7 @@ type emitter struct {
 }
 
 func newEmitter(d *dialect, s *Selection, o Options, address func(own syntax.NSID, to key) string) *emitter {
-	return &emitter{dialect: d, options: o, catalog: s.catalog, address: address, schemas: map[key]*object{}}
+	return &emitter{dialect: d, options: o, catalog: s.catalog, address: address, endings: newEndings(s), schemas: map[key]*object{}}
 }
 
 // export returns the documents with these roots.
@@ -72,19 +103,41 @@ func (e *emitter) add(k key, s *object) {
 // to returns a reference to a schema.
 func (e *emitter) to(k key) *object { return single("$ref", text(e.address(e.own, k))) }
 
+// each adds the schemas of the selected definitions and calls more for each one,
+// until ctx is done.
+func (e *emitter) each(ctx context.Context, s *Selection, more func(*lexicon.Definition) error) error {
+	for _, def := range s.Definitions {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		e.own = def.Document.ID
+		if err := e.definition(def); err != nil {
+			return err
+		}
+		if err := more(def); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // definition adds the schema of a definition. Endpoints have none.
-func (e *emitter) definition(def *lexicon.Definition) {
-	e.own = def.Document.ID
+func (e *emitter) definition(def *lexicon.Definition) error {
 	k := key{Reference: def.Reference()}
 	switch s := def.Schema.(type) {
 	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
 	case *lexicon.PermissionSet:
 		e.lose(s, "type", gapPermissionSet)
 	case *lexicon.Record:
-		e.add(k, e.record(s))
+		record, err := e.withExample(e.record(s), def, lexicon.PartRecord)
+		if err != nil {
+			return err
+		}
+		e.add(k, record)
 	default:
 		e.add(k, e.schema(s, false))
 	}
+	return nil
 }
 
 // schema writes a schema with its description. Nullable says that null is also
@@ -94,23 +147,41 @@ func (e *emitter) schema(s lexicon.Schema, nullable bool) *object {
 	if nullable {
 		o = e.orNull(o).last(annotation)
 	}
-	return e.described(o, s.Base().Description)
+	return e.described(o, e.description(s))
 }
 
 // body writes the schema of a body or message with the descriptions of both.
 func (e *emitter) body(s lexicon.Schema, description string) *object {
-	return e.described(e.plain(s).last(annotation), joined(description, s.Base().Description))
+	return e.described(e.plain(s).last(annotation), joined(description, e.description(s)))
 }
 
 // described puts a description in front of a schema.
 func (e *emitter) described(o *object, description string) *object {
-	switch {
-	case description == "":
+	if description == "" {
 		return o
-	case e.lonelyRef && o.has("$ref"):
-		o = single("allOf", array{o})
+	}
+	o = e.beside(o)
+	if isDeprecated(description) {
+		o.first("deprecated", boolean(true))
 	}
 	return o.first("description", text(description))
+}
+
+// description returns the description of a schema. It includes what the dialect
+// has no keyword for.
+func (e *emitter) description(s lexicon.Schema) string {
+	description := s.Base().Description
+	if s, ok := s.(*lexicon.String); ok && e.oneExample && len(s.KnownValues) > 0 {
+		return joined(description, "Known values: `"+strings.Join(s.KnownValues, "`, `")+"`.")
+	}
+	return description
+}
+
+// isDeprecated reports whether a description says that something is deprecated,
+// by the convention of the network.
+func isDeprecated(description string) bool {
+	const word = "deprecated"
+	return len(description) >= len(word) && strings.EqualFold(description[:len(word)], word)
 }
 
 // plain writes a schema without its description.
@@ -172,35 +243,4 @@ func (e *emitter) noteFields(o *object, s lexicon.Schema, fields ...string) {
 			e.note(o, name, copied(v))
 		}
 	}
-}
-
-// copied returns a value of a Lexicon as a tree. Its numbers are integers.
-func copied(v *lexicon.Value) node {
-	switch v.Kind {
-	case lexicon.KindString:
-		return text(v.Text)
-	case lexicon.KindNumber:
-		n, kind := syntax.ParseInteger(v.Text)
-		if kind != syntax.NumberInteger {
-			return text(v.Text) // a field that the language does not know
-		}
-		return integer(n)
-	case lexicon.KindBoolean:
-		return boolean(v.Text == "true")
-	case lexicon.KindArray:
-		list := array{}
-		for _, item := range v.Items {
-			list = append(list, copied(item))
-		}
-		return list
-	case lexicon.KindObject:
-		o := new(object)
-		for _, m := range v.Members {
-			if !m.Duplicate {
-				o.push(m.Name, copied(m.Value))
-			}
-		}
-		return o
-	}
-	return null{}
 }

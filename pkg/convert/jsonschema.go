@@ -24,17 +24,23 @@ type JSONSchemaOptions struct {
 // the schema of each definition: "NSID" for a main definition, "NSID_name" for
 // another, and for methods "NSID__params", "NSID__input", "NSID__output" and
 // "NSID__message". When the selection has a Root that describes data, the
-// document is a schema of that; otherwise it accepts everything, and is used
+// document is a schema of that. When no definitions were named, it accepts the
+// records, told apart by $type. Otherwise it accepts everything, and is used
 // through its $defs.
 func JSONSchema(ctx context.Context, s *Selection, o JSONSchemaOptions) (*Export, error) {
 	e, err := writeSchemas(ctx, draft2020(), s, o, bundleDefs)
 	if err != nil {
 		return nil, err
 	}
-	root := single("$schema", text(schemaDialect))
-	if s.Root != nil {
+	root := e.root()
+	switch {
+	case s.Root != nil:
 		if k := (key{Reference: s.Root.Reference()}); e.schemas[k] != nil {
 			root.set("$ref", text(bundleDefs("", k)))
+		}
+	case s.wanted != nil:
+		if records := e.records(s); len(records) > 0 {
+			root.set("oneOf", records)
 		}
 	}
 	root.set("$defs", e.named(key.String))
@@ -68,7 +74,7 @@ func JSONSchemaFiles(ctx context.Context, s *Selection, o JSONSchemaOptions) (*E
 			return nil, fmt.Errorf("%s and %s differ only in case: their files would be the same on some systems", min(id, other), max(id, other))
 		}
 		folded[strings.ToLower(string(id))] = id
-		root := single("$schema", text(schemaDialect))
+		root := e.root()
 		main := lexicon.Reference{NSID: id, Name: "main"}
 		if def := s.catalog.Definition(main); def != nil && e.schemas[key{Reference: main}] != nil {
 			switch def.Schema.Type() {
@@ -83,11 +89,31 @@ func JSONSchemaFiles(ctx context.Context, s *Selection, o JSONSchemaOptions) (*E
 	return x, nil
 }
 
+// root returns the start of a document.
+func (e *emitter) root() *object {
+	root := single("$schema", text(schemaDialect))
+	if e.options.Style != StyleSound {
+		root.set("$comment", text(e.options.Style.note()))
+	}
+	return root
+}
+
+// records returns references to the schemas of the selected records.
+func (e *emitter) records(s *Selection) array {
+	var records array
+	for _, def := range s.Definitions {
+		if def.Schema.Type() == lexicon.TypeRecord {
+			records = append(records, e.to(key{Reference: def.Reference()}))
+		}
+	}
+	return records
+}
+
 // fileName returns the name of the file for the schemas of a Lexicon; for "", of
 // those that belong to none.
 func fileName(id syntax.NSID) string {
 	if id == "" {
-		return "DataModel.json"
+		return "Lexicon.json"
 	}
 	return string(id) + ".json"
 }
@@ -104,11 +130,7 @@ func writeSchemas(ctx context.Context, d *dialect, s *Selection, o JSONSchemaOpt
 	if e.dataModel = o.DataModel; e.dataModel {
 		e.addDataModel()
 	}
-	for _, def := range s.Definitions {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		e.definition(def)
+	err := e.each(ctx, s, func(def *lexicon.Definition) error {
 		for part, schema := range lexicon.Parts(def.Schema) {
 			k := key{Reference: def.Reference()}
 			switch part {
@@ -125,10 +147,15 @@ func writeSchemas(ctx context.Context, d *dialect, s *Selection, o JSONSchemaOpt
 			default:
 				continue
 			}
-			e.add(k, e.body(schema, partDescription(def.Schema, part)))
+			body, err := e.withExample(e.body(schema, partDescription(def.Schema, part)), def, part)
+			if err != nil {
+				return err
+			}
+			e.add(k, body)
 		}
-	}
-	return e, nil
+		return nil
+	})
+	return e, err
 }
 
 // partDescription returns the description of a body or message itself, not that

@@ -6,14 +6,20 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// Loss is a place in a Lexicon where the export says less than the Lexicon:
-// values that the Lexicon refuses are accepted there.
+// Loss is a place in a Lexicon where the export differs from the Lexicon. In a
+// gap, values that the Lexicon refuses are accepted. With StyleCodegen there are
+// also places where values that the Lexicon accepts are refused.
 type Loss struct {
 	Ref     string // the definition, NSID or NSID#name
 	Pointer string // JSON Pointer of the schema in its file, or of the reference
-	Field   string // the field of that schema which the export lacks or weakens
-	Gap     Gap
+	Field   string // the field of that schema which the export lacks or changes
+	Gap     Gap    // the zero Gap where values are refused
+	Refuses string // what is refused, such as "unlisted variants"; usually ""
 }
+
+// refusesUnlisted is Loss.Refuses of a union that is open in the Lexicon, but not
+// in the export.
+const refusesUnlisted = "unlisted variants"
 
 // Gap is a kind of value that an export cannot refuse, or a kind of definition
 // that the target has no place for.
@@ -89,5 +95,12 @@ func (e *emitter) lose(s lexicon.Schema, field string, gap Gap) {
 
 // loseAt does so for a value of a definition.
 func (e *emitter) loseAt(def *lexicon.Definition, at *lexicon.Value, field string, gap Gap) {
-	e.losses = append(e.losses, Loss{def.Reference().String(), at.Pointer(), field, gap})
+	e.losses = append(e.losses, Loss{Ref: def.Reference().String(), Pointer: at.Pointer(), Field: field, Gap: gap})
+}
+
+// refuse records that the export refuses values that a schema accepts.
+func (e *emitter) refuse(s lexicon.Schema, field, what string) {
+	e.losses = append(e.losses, Loss{
+		Ref: s.Base().Definition.Reference().String(), Pointer: s.Base().Value.Pointer(), Field: field, Refuses: what,
+	})
 }

@@ -12,6 +12,7 @@ import (
 type key struct {
 	lexicon.Reference
 	part part
+	path string // of a union within the definition, for partOther
 }
 
 // part is the part of a definition that a schema describes; "" is all of it.
@@ -23,7 +24,7 @@ const (
 	partInput   part = "input"   // of a procedure
 	partOutput  part = "output"  // of a query or procedure
 	partMessage part = "message" // of a subscription
-	partOther   part = "other"   // messages of a subscription that it does not list
+	partOther   part = "other"   // variants that a union does not list
 )
 
 // String returns the name of the schema: the NSID for a main definition,
@@ -51,10 +52,33 @@ func (k key) local() string {
 }
 
 func (k key) suffix() string {
-	if k.part == "" {
+	switch {
+	case k.part == "":
 		return ""
+	case k.path != "":
+		return "__" + string(k.part) + "." + k.path
 	}
 	return "__" + string(k.part)
+}
+
+// unionPath returns the path of a union within its definition: the names of the
+// part and of the properties that lead to it, which are unique, since arrays have
+// one schema for all items.
+func unionPath(u *lexicon.Union) string {
+	var names []string
+	path := u.Value.Path()[2:] // without "defs" and the name
+	for len(path) > 0 {
+		step := path[0]
+		path = path[1:]
+		switch step {
+		case "properties":
+			names = append(names, strings.ReplaceAll(escapeName(path[0]), ".", "_x2E_"))
+			path = path[1:]
+		case "input", "output", "message":
+			names = append(names, step)
+		}
+	}
+	return strings.Join(names, ".")
 }
 
 // escapeName writes the characters of a definition's name that are not allowed
@@ -71,10 +95,3 @@ func escapeName(name string) string {
 	}
 	return b.String()
 }
-
-// The schemas that belong to no Lexicon. Their names are not valid NSIDs.
-var (
-	keyXRPCError       = key{Reference: lexicon.Reference{Name: "XrpcError"}}
-	keyDataModelValue  = key{Reference: lexicon.Reference{Name: "DataModelValue"}}
-	keyDataModelObject = key{Reference: lexicon.Reference{Name: "DataModelObject"}}
-)

@@ -2,6 +2,7 @@ package convert
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -10,7 +11,7 @@ import (
 
 func TestKeyNames(t *testing.T) {
 	named := func(id syntax.NSID, name string, part part) key {
-		return key{lexicon.Reference{NSID: id, Name: name}, part}
+		return key{Reference: lexicon.Reference{NSID: id, Name: name}, part: part}
 	}
 	for _, test := range []struct {
 		key         key
@@ -24,6 +25,10 @@ func TestKeyNames(t *testing.T) {
 		{named("com.example.thing", "first", partParams), "com.example.thing_first__params", "first__params"},
 		{named("com.example.thing", "a_b", ""), "com.example.thing_a_x5F_b", "a_x5F_b"},
 		{named("com.example.thing", "_typed", ""), "com.example.thing__x5F_typed", "_x5F_typed"},
+		{key{Reference: lexicon.Reference{NSID: "com.example.thing", Name: "view"}, part: partOther, path: "a.b"},
+			"com.example.thing_view__other.a.b", "view__other.a.b"},
+		{key{Reference: lexicon.Reference{NSID: "com.example.thing", Name: "main"}, part: partOther, path: "output.a"},
+			"com.example.thing__other.output.a", "__other.output.a"},
 		{named("com.example.thing", "größe/😀", ""), "com.example.thing_gr_xF6__xDF_e_x2F__x1F600_", "gr_xF6__xDF_e_x2F__x1F600_"},
 	} {
 		if got := test.key.String(); got != test.name {
@@ -41,8 +46,8 @@ func FuzzKeyNames(f *testing.F) {
 	f.Add("_x5F_", "", "_", "")
 	f.Fuzz(func(t *testing.T, a, partA, b, partB string) {
 		parts := map[string]part{"typed": partTyped, "params": partParams}
-		one := key{lexicon.Reference{NSID: "a.b.c", Name: a}, parts[partA]}
-		two := key{lexicon.Reference{NSID: "a.b.c", Name: b}, parts[partB]}
+		one := key{Reference: lexicon.Reference{NSID: "a.b.c", Name: a}, part: parts[partA]}
+		two := key{Reference: lexicon.Reference{NSID: "a.b.c", Name: b}, part: parts[partB]}
 		for _, k := range []key{one, two} {
 			if name := k.String(); !regexp.MustCompile(`^[a-zA-Z0-9._-]+$`).MatchString(name) {
 				t.Errorf("%q is not a valid name of a component", name)
@@ -55,4 +60,32 @@ func FuzzKeyNames(f *testing.F) {
 			t.Errorf("%v and %v are both %q", one, two, one.String())
 		}
 	})
+}
+
+// TestUnionPath gives the unions of a definition different paths.
+func TestUnionPath(t *testing.T) {
+	text := `{"lexicon": 1, "id": "com.example.x", "defs": {
+		"main": {"type": "procedure",
+			"input": {"encoding": "application/json", "schema": {"type": "union", "refs": []}},
+			"output": {"encoding": "application/json", "schema": {"type": "object", "properties": {
+				"a.b": {"type": "union", "refs": []}, "a_b": {"type": "union", "refs": []},
+				"a": {"type": "object", "properties": {"b": {"type": "array", "items": {"type": "array", "items": {"type": "union", "refs": []}}},
+					"x5F": {"type": "object", "properties": {"b": {"type": "union", "refs": []}}}}}}}}},
+		"items": {"type": "array", "items": {"type": "union", "refs": []}},
+		"properties": {"type": "object", "properties": {"properties": {"type": "union", "refs": []}}},
+		"record": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {"record": {"type": "union", "refs": []}}}}}}`
+	d := lexicon.Parse(&lexicon.Source{Path: "x.json", Text: []byte(text)}, lexicon.ProfileV1)
+	var got []string
+	for _, def := range d.Defs {
+		lexicon.Walk(def.Schema, func(s lexicon.Schema) bool {
+			if u, ok := s.(*lexicon.Union); ok {
+				got = append(got, def.Name+":"+unionPath(u))
+			}
+			return true
+		})
+	}
+	want := "main:input main:output.a_x2E_b main:output.a_x5F_b main:output.a.b main:output.a.x5F.b items: properties:properties record:record"
+	if strings.Join(got, " ") != want {
+		t.Errorf("got  %s\nwant %s", strings.Join(got, " "), want)
+	}
 }

@@ -36,6 +36,8 @@ func (e *emitter) object(properties []*lexicon.Property, required, nullable []st
 			list.push(p.Name, e.schema(p.Schema, isNullable[p.Name]))
 		}
 		o.set("properties", list)
+	} else {
+		o.set("additionalProperties", boolean(true)) // or some generators allow no field
 	}
 	if e.dataModel {
 		o.set("allOf", array{e.to(keyDataModelObject)})
@@ -58,6 +60,7 @@ func (e *emitter) record(s *lexicon.Record) *object {
 		properties.members = append(properties.members, declared.members...)
 	}
 	restrictions := o.remove("allOf")
+	o.remove("additionalProperties")
 	o.set("properties", properties)
 	if restrictions != nil {
 		o.set("allOf", restrictions)

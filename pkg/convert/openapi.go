@@ -1,7 +1,11 @@
 package convert
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -24,8 +28,11 @@ type OpenAPIOptions struct {
 	Version    OpenAPIVersion
 	Title      string // "" for one made from the NSIDs of the methods
 	APIVersion string // "" for 1.0.0
+	License    string // SPDX expression; "" for none
 	Server     string // URL; "" for "/"
-	Bearer     bool   // methods take a bearer token
+	// Bearer says that methods take a bearer token, except those in Public.
+	Bearer bool
+	Public []syntax.NSID
 }
 
 // OpenAPI exports to an OpenAPI document: a path for each query and procedure,
@@ -39,13 +46,16 @@ func OpenAPI(ctx context.Context, s *Selection, o OpenAPIOptions) (*Export, erro
 	if o.Version == OpenAPI30 {
 		version, dialect = "3.0.4", openAPI30()
 	}
-	a := &api{emitter: newEmitter(dialect, s, o.Options, componentAddress), paths: new(object)}
-	for _, def := range s.Definitions {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		a.definition(def)
-		a.method(def)
+	public, err := publicMethods(s, o.Public)
+	if err != nil {
+		return nil, err
+	}
+	a := &api{
+		emitter: newEmitter(dialect, s, o.Options, componentAddress),
+		bearer:  o.Bearer, public: public, paths: new(object), tags: map[string]bool{}, described: map[syntax.NSID]bool{},
+	}
+	if err := a.each(ctx, s, a.method); err != nil {
+		return nil, err
 	}
 	root := single("openapi", text(version)).set("info", o.info(s)).
 		set("servers", array{single("url", text(orElse(o.Server, "/")))})
@@ -54,15 +64,33 @@ func OpenAPI(ctx context.Context, s *Selection, o OpenAPIOptions) (*Export, erro
 		requirement.set("bearer", array{})
 	}
 	root.set("security", array{requirement})
-	if tags := a.declaredTags(); len(tags) > 0 {
-		root.set("tags", tags)
+	if len(a.tags) > 0 {
+		root.set("tags", a.declaredTags())
 	}
-	root.set("paths", a.paths).set("components", a.components(o.Bearer))
-	a.note(root, "subscriptions", texts(a.subscriptions))
-	if len(a.subscriptions) == 0 {
-		root.remove(annotation)
+	root.set("paths", a.paths).set("components", a.components())
+	if len(a.subscriptions) > 0 {
+		a.note(root, "subscriptions", texts(a.subscriptions))
 	}
 	return a.export(root), nil
+}
+
+// publicMethods returns the methods that need no token as a set. The error names
+// those that are not selected.
+func publicMethods(s *Selection, ids []syntax.NSID) (map[syntax.NSID]bool, error) {
+	methods := map[syntax.NSID]bool{}
+	for _, def := range s.Definitions {
+		if isMethod(def) {
+			methods[def.Document.ID] = true
+		}
+	}
+	public := map[syntax.NSID]bool{}
+	var unknown []error
+	for _, id := range ids {
+		if public[id] = true; !methods[id] {
+			unknown = append(unknown, fmt.Errorf("%s is not an exported query or procedure", id))
+		}
+	}
+	return public, errors.Join(unknown...)
 }
 
 // componentAddress returns the $ref of a component of OpenAPI or AsyncAPI.
@@ -78,82 +106,79 @@ func orElse(s, otherwise string) string {
 // api is an OpenAPI document under construction.
 type api struct {
 	*emitter
+	bearer        bool
+	public        map[syntax.NSID]bool // methods that need no token
 	paths         *object
-	tags          []string
+	tags          map[string]bool
+	described     map[syntax.NSID]bool // methods that have a path
 	subscriptions []string
 }
 
+// info returns the Info Object.
 func (o *OpenAPIOptions) info(s *Selection) *object {
-	owners := authorities(s)
-	return information(orElse(o.Title, title("XRPC methods", owners)), orElse(o.APIVersion, "1.0.0"), owners,
-		"Generated from Lexicons, the schemas of the AT Protocol. Every value that the Lexicons accept is accepted here; "+
-			"constraints that OpenAPI cannot express are in x-lexicon.")
-}
-
-// information returns the Info Object of OpenAPI and AsyncAPI.
-func information(title, version string, owners []string, description string) *object {
-	info := single("title", text(title)).set("version", text(version)).set("description", text(description))
-	if len(owners) > 0 {
-		info.set("contact", single("name", text(strings.Join(owners, ", "))))
+	info := single("title", text(orElse(o.Title, title("XRPC methods", s, isMethod)))).
+		set("version", text(orElse(o.APIVersion, "1.0.0"))).
+		set("description", text("Generated from Lexicons, the schemas of the AT Protocol. "+o.Style.note()+
+			" Constraints that OpenAPI cannot express are in x-lexicon."))
+	if o.License != "" {
+		license := single("name", text(o.License))
+		if o.Version == OpenAPI31 {
+			license.set("identifier", text(o.License))
+		}
+		info.set("license", license)
 	}
 	return info
 }
 
-func title(what string, owners []string) string {
-	switch len(owners) {
-	case 0:
-		return what
-	case 1, 2:
-		return what + " of " + strings.Join(owners, " and ")
-	}
-	return what + " of " + owners[0] + " and others"
-}
-
-// authorities returns the domain names of the selected Lexicons that are not
-// Dependency: the first two segments of their NSIDs, those with the most
+// title returns the title of a document with the domain names of what it
+// describes: the first two segments of their NSIDs, those with the most
 // definitions first.
-func authorities(s *Selection) []string {
+func title(what string, s *Selection, describes func(*lexicon.Definition) bool) string {
 	count := map[string]int{}
 	for _, def := range s.Definitions {
-		if !def.Document.Dependency {
+		if describes(def) && !def.Document.Dependency {
 			segments := strings.SplitN(string(def.Document.ID), ".", 3)
 			count[strings.ToLower(segments[1]+"."+segments[0])]++
 		}
 	}
-	names := make([]string, 0, len(count))
-	for name := range count {
-		names = append(names, name)
-	}
-	slices.SortFunc(names, func(a, b string) int {
-		if count[a] != count[b] {
-			return count[b] - count[a]
-		}
-		return strings.Compare(a, b)
+	names := slices.SortedFunc(maps.Keys(count), func(a, b string) int {
+		return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a, b))
 	})
-	return names
+	switch len(names) {
+	case 0:
+		return what
+	case 1, 2:
+		return what + " of " + strings.Join(names, " and ")
+	}
+	return what + " of " + names[0] + " and others"
 }
 
 // declaredTags describes the tags of the operations.
 func (a *api) declaredTags() array {
-	slices.Sort(a.tags)
 	var tags array
-	for _, tag := range slices.Compact(a.tags) {
+	for _, tag := range slices.Sorted(maps.Keys(a.tags)) {
 		tags = append(tags, single("name", text(tag)).set("description", text("The methods of "+tag+".")))
 	}
 	return tags
 }
 
-func (a *api) components(bearer bool) *object {
-	components := new(object)
+func (a *api) components() *object {
+	responses := new(object)
 	if len(a.paths.members) > 0 {
 		a.add(keyXRPCError, xrpcError())
-		components.set("responses", single(keyXRPCError.Name, a.errorResponse("The request failed; `error` names the reason.", nil)))
+		if a.bearer {
+			responses.set(unauthorized, a.errorResponse("The token is missing, invalid or expired.", nil))
+		}
+		responses.set(keyXRPCError.Name, a.errorResponse("The request failed; `error` names the reason.", nil))
 	}
-	schemas := a.named(key.String)
-	if len(schemas.members) > 0 {
-		components.first("schemas", schemas)
+	components := new(object)
+	if len(a.schemas) > 0 {
+		components.set("schemas", a.named(key.String))
 	}
-	if bearer {
+	if len(responses.members) > 0 {
+		components.set("responses", responses)
+	}
+	if a.bearer {
 		components.set("securitySchemes", single("bearer", single("type", text("http")).set("scheme", text("bearer"))))
 	}
 	return components
@@ -170,18 +195,18 @@ func xrpcError() *object {
 }
 
 // method adds what OpenAPI has for an endpoint.
-func (a *api) method(def *lexicon.Definition) {
-	a.own = def.Document.ID
+func (a *api) method(def *lexicon.Definition) error {
 	switch s := def.Schema.(type) {
 	case *lexicon.Query:
-		a.operation("get", s, &s.Endpoint, nil, s.Output)
+		return a.operation("get", s, &s.Endpoint, nil, s.Output)
 	case *lexicon.Procedure:
-		a.operation("post", s, &s.Endpoint, s.Input, s.Output)
+		return a.operation("post", s, &s.Endpoint, s.Input, s.Output)
 	case *lexicon.Subscription:
 		a.lose(s, "type", gapSubscription)
 		a.subscriptions = append(a.subscriptions, string(def.Document.ID)) // even if the definition is not main
 		if s.Message != nil && s.Message.Schema != nil {
-			a.add(key{def.Reference(), partMessage}, a.message(s.Message.Schema, s.Message.Description))
+			a.add(key{Reference: def.Reference(), part: partMessage}, a.message(s.Message.Schema, s.Message.Description))
 		}
 	}
+	return nil
 }

@@ -7,86 +7,152 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// operation adds the path of a query or procedure, whose NSID is its name.
-func (a *api) operation(verb string, s lexicon.Schema, endpoint *lexicon.Endpoint, input, output *lexicon.Body) {
+// operation adds the path of a query or procedure, named after its NSID.
+func (a *api) operation(verb string, s lexicon.Schema, endpoint *lexicon.Endpoint, input, output *lexicon.Body) error {
 	def := s.Base().Definition
-	name := string(def.Document.ID) // even if the definition is not main
-	tag := def.Document.ID.Group()
-	a.tags = append(a.tags, tag)
-	o := single("operationId", text(name)).set("tags", texts([]string{tag})).
-		set("summary", text(def.Document.ID.Name())).
-		set("description", text(orElse(s.Base().Description, "The "+s.Type().String()+" "+name+".")))
+	id := def.Document.ID // even if the definition is not main
+	if a.described[id] {
+		return nil // of several primary definitions in a file only the first has a path
+	}
+	a.described[id] = true
+	tag := id.Group()
+	a.tags[tag] = true
+	o := single("operationId", text(id)).set("tags", texts([]string{tag})).
+		set("summary", text(id.Name())).
+		set("description", text(orElse(s.Base().Description, "The "+s.Type().String()+" "+string(id)+".")))
+	if isDeprecated(s.Base().Description) {
+		o.set("deprecated", boolean(true))
+	}
 	if endpoint.Parameters != nil && len(endpoint.Parameters.Properties) > 0 {
-		o.set("parameters", a.parameters(endpoint.Parameters))
+		parameters, err := a.parameters(def, endpoint.Parameters)
+		if err != nil {
+			return err
+		}
+		o.set("parameters", parameters)
 	}
 	if input != nil {
+		content, err := a.content(def, input, lexicon.PartInput)
+		if err != nil {
+			return err
+		}
 		body := new(object)
 		if input.Description != "" {
 			body.set("description", text(input.Description))
 		}
-		o.set("requestBody", body.set("required", boolean(true)).set("content", a.content(def, input, partInput)))
+		o.set("requestBody", body.set("required", boolean(true)).set("content", content))
 	}
+	responses, err := a.responses(def, endpoint, output)
+	if err != nil {
+		return err
+	}
+	o.set("responses", responses)
+	if a.public[id] {
+		o.set("security", array{})
+	}
+	a.paths.push("/xrpc/"+string(id), single(verb, o))
+	return nil
+}
+
+// parameters returns the parameters of a query string. A list repeats the name.
+func (a *api) parameters(def *lexicon.Definition, p *lexicon.Params) (array, error) {
+	example, err := a.example(def, lexicon.PartParams)
+	if err != nil {
+		return nil, err
+	}
+	examples, _ := example.(*object)
+	var list array
+	required := set(p.Required)
+	for _, property := range p.Properties {
+		o := single("name", text(property.Name)).set("in", text("query"))
+		if description := a.description(property.Schema); description != "" {
+			o.set("description", text(description))
+		}
+		o.set("required", boolean(required[property.Name]))
+		if isDeprecated(property.Schema.Base().Description) {
+			o.set("deprecated", boolean(true))
+		}
+		if property.Schema.Type() == lexicon.TypeArray {
+			o.set("style", text("form")).set("explode", boolean(true))
+		}
+		o.set("schema", a.plain(property.Schema).last(annotation))
+		if examples != nil && examples.has(property.Name) {
+			o.set("example", examples.get(property.Name))
+		}
+		list = append(list, o)
+	}
+	return list, nil
+}
+
+// content returns the media types of a body, each with its schema. The schema of
+// the Lexicon is for JSON bodies.
+func (a *api) content(def *lexicon.Definition, body *lexicon.Body, of lexicon.Part) (*object, error) {
+	example, err := a.example(def, of)
+	if err != nil {
+		return nil, err
+	}
+	k := key{Reference: def.Reference(), part: part(of.String())}
+	types := new(object)
+	for entry := range strings.SplitSeq(body.Encoding, ",") {
+		entry = strings.TrimSpace(entry)
+		encoding, err := syntax.ParseEncoding(entry)
+		isJSON := err == nil && encoding.HasJSON()
+		isRange := err == nil && strings.HasSuffix(encoding[0].String(), "*")
+		switch {
+		case isJSON && isRange: // JSON or anything else
+			if body.Schema != nil {
+				a.loseAt(def, body.Value, "schema", gapBodyEncoding)
+			}
+			types.set("application/octet-stream", single("schema", binary())).set(entry, new(object))
+		case isJSON && body.Schema == nil:
+			types.set(entry, single("schema", new(object)))
+		case isJSON:
+			if a.schemas[k] == nil {
+				a.add(k, a.schema(body.Schema, false))
+			}
+			media := single("schema", a.to(k))
+			if example != nil {
+				media.set("example", example)
+			}
+			types.set(entry, media)
+		case strings.HasPrefix(strings.ToLower(entry), "text/"):
+			types.set(entry, single("schema", single("type", text("string"))))
+		default:
+			types.set(entry, single("schema", binary()))
+		}
+	}
+	return types, nil
+}
+
+// binary returns the schema of a body of bytes.
+func binary() *object { return single("type", text("string")).set("format", text("binary")) }
+
+// responses returns the responses of a method.
+func (a *api) responses(def *lexicon.Definition, endpoint *lexicon.Endpoint, output *lexicon.Body) (*object, error) {
 	success := single("description", text("Success."))
 	if output != nil {
+		content, err := a.content(def, output, lexicon.PartOutput)
+		if err != nil {
+			return nil, err
+		}
 		if output.Description != "" {
 			success.set("description", text(output.Description))
 		}
-		success.set("content", a.content(def, output, partOutput))
+		success.set("content", content)
 	}
 	failure := single("$ref", text("#/components/responses/"+keyXRPCError.Name))
 	declared := failure
 	if len(endpoint.Errors) > 0 {
 		declared = a.errorResponse("The request failed, possibly with one of these errors:"+errorList(endpoint.Errors), endpoint.Errors)
 	}
-	o.set("responses", single("200", success).set("400", declared).set("default", failure))
-	a.paths.set("/xrpc/"+name, single(verb, o))
+	responses := single("200", success).set("400", declared)
+	if a.bearer && !a.public[def.Document.ID] {
+		responses.set("401", single("$ref", text("#/components/responses/"+unauthorized)))
+	}
+	return responses.set("default", failure), nil
 }
 
-// parameters returns the parameters of a query string. A list repeats the name.
-func (a *api) parameters(p *lexicon.Params) array {
-	var list array
-	required := set(p.Required)
-	for _, property := range p.Properties {
-		o := single("name", text(property.Name)).set("in", text("query"))
-		if description := property.Schema.Base().Description; description != "" {
-			o.set("description", text(description))
-		}
-		o.set("required", boolean(required[property.Name]))
-		if property.Schema.Type() == lexicon.TypeArray {
-			o.set("style", text("form")).set("explode", boolean(true))
-		}
-		list = append(list, o.set("schema", a.plain(property.Schema).last(annotation)))
-	}
-	return list
-}
-
-// content returns the media types of a body, each with its schema. The schema of
-// the Lexicon is for JSON bodies; all others are bytes.
-func (a *api) content(def *lexicon.Definition, body *lexicon.Body, part part) *object {
-	k := key{def.Reference(), part}
-	types := new(object)
-	for entry := range strings.SplitSeq(body.Encoding, ",") {
-		entry = strings.TrimSpace(entry)
-		encoding, err := syntax.ParseEncoding(entry)
-		media := new(object)
-		switch isJSON := err == nil && encoding.HasJSON(); {
-		case isJSON && body.Schema != nil && !strings.HasSuffix(encoding[0].String(), "*"):
-			if a.schemas[k] == nil {
-				a.add(k, a.schema(body.Schema, false))
-			}
-			media.set("schema", a.to(k))
-		case isJSON && body.Schema != nil:
-			a.loseAt(def, body.Value, "schema", gapBodyEncoding)
-			media.set("schema", new(object))
-		case isJSON || !a.binary:
-			media.set("schema", new(object))
-		default:
-			media.set("schema", single("type", text("string")).set("format", text("binary")))
-		}
-		types.set(entry, media)
-	}
-	return types
-}
+// unauthorized is the name of the response to a request without a valid token.
+const unauthorized = "Unauthorized"
 
 // errorResponse returns a response whose body is an error. The errors that a
 // method declares are examples: servers may return others.

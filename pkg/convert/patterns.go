@@ -19,8 +19,7 @@ const (
 	nsid       = firstLabel + `(\.` + label + `)+\.[a-zA-Z][a-zA-Z0-9]{0,62}`
 	recordKey  = `(\.*[a-zA-Z0-9_~:-][a-zA-Z0-9._~:-]*|\.{3,})`
 	tid        = `[2-7a-j][2-7a-z]{12}`
-	uri        = `[a-zA-Z][a-zA-Z0-9+.-]*:[!-~]+`
-	cid        = `[a-zA-Z0-9+=]+`
+	uri        = `[a-zA-Z][a-zA-Z0-9+.-]*:([!-$&-~]|%[0-9a-fA-F]{2})+`
 	atURI      = `at://(` + did + `|` + handle + `)(/` + nsid + `(/` + recordKey + `)?)?`
 
 	day      = `((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))`
@@ -28,10 +27,10 @@ const (
 	datetime = `[0-9]{4}-` + day + `T` + hour + `:[0-5][0-9]:[0-5][0-9](\.[0-9]+)?` +
 		`(Z|\+` + hour + `:[0-5][0-9]|-(0[1-9]|1[0-9]|2[0-3]):[0-5][0-9]|-00:(0[1-9]|[1-5][0-9]))`
 
-	// What must not match beside the pattern of its format. One pattern for both
-	// would repeat a group once a character: Java's engine runs out of stack there.
-	notURI = `%([^0-9a-fA-F]|[0-9a-fA-F][^0-9a-fA-F]|[0-9a-fA-F]?$)`
-	notCID = `^Qm[1-9A-HJ-NP-Za-km-z]{44}$`
+	// Characters of CIDs, except "Qm" and 44 of base58: that is version 0.
+	base58 = `[1-9A-HJ-NP-Za-km-z]`
+	cid    = `([a-zA-PR-Z0-9+=][a-zA-Z0-9+=]*|Q([a-ln-zA-Z0-9+=][a-zA-Z0-9+=]*)?|` +
+		`Qm(` + base58 + `{0,43}|` + base58 + `{45,}|` + base58 + `*[0OIl+=][a-zA-Z0-9+=]*))`
 
 	// The order of subtags is not checked. The languages that may be in upper case
 	// are those of the grandfathered tags.
@@ -43,7 +42,7 @@ const (
 
 	// A CID in some base: one of ASCII characters, or another, which is not
 	// checked.
-	linkText = `^([a-zA-Z0-9+/=_-]+$|[^!-~])`
+	linkText = `^([a-zA-Z0-9+/=_-]+|[^!-~][^\n]*(\n[^\n]*)*)$`
 
 	// The $type of a variant that a union does not list: an NSID, optionally
 	// followed by "#" and a name other than main. Two segments are enough, since
@@ -58,16 +57,16 @@ const (
 	linkTextMaxLength = 1 + 36*8
 )
 
-// formatPattern returns the pattern of a format; one that must not match, unless
-// it is ""; and whether the two accept strings that the format refuses.
-func formatPattern(f syntax.Format) (pattern, not string, weak bool) {
+// formatPattern returns the pattern of a format, and whether it accepts strings
+// that the format refuses.
+func formatPattern(f syntax.Format) (pattern string, weak bool) {
 	switch f {
 	case syntax.FormatAtIdentifier:
 		pattern, weak = "("+did+"|"+handle+")", true
 	case syntax.FormatATURI:
 		pattern, weak = atURI, true
 	case syntax.FormatCID:
-		pattern, not = cid, notCID
+		pattern = cid
 	case syntax.FormatDatetime:
 		pattern, weak = datetime, true
 	case syntax.FormatDID:
@@ -77,7 +76,7 @@ func formatPattern(f syntax.Format) (pattern, not string, weak bool) {
 	case syntax.FormatNSID:
 		pattern = nsid
 	case syntax.FormatURI:
-		pattern, not = uri, notURI
+		pattern = uri
 	case syntax.FormatLanguage:
 		pattern, weak = language, true
 	case syntax.FormatTID:
@@ -87,7 +86,7 @@ func formatPattern(f syntax.Format) (pattern, not string, weak bool) {
 	default:
 		panic("convert: no pattern for the format " + f.String())
 	}
-	return "^" + pattern + "$", not, weak
+	return "^" + pattern + "$", weak
 }
 
 // acceptPattern returns a pattern for the MIME types that match one of the

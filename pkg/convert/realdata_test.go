@@ -49,10 +49,10 @@ func TestRealData(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			k := key{ref, part(value.Part)}
+			k := key{Reference: ref, part: part(value.Part)}
 			number := map[string]lexicon.Part{"params": lexicon.PartParams, "input": lexicon.PartInput, "output": lexicon.PartOutput}[value.Part]
 			v, err := schemas.Validator(ref, number)
-			if err != nil || !v.JSON(value.Data).Valid() {
+			if err != nil || !v.Check(validate.Input{Text: value.Data}).Valid() {
 				return
 			}
 			accepted++

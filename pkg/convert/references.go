@@ -51,7 +51,7 @@ func (e *emitter) typed(l *lexicon.Link) *object {
 	if l.Target != nil && l.Target.Schema.Type() == lexicon.TypeRecord {
 		return e.to(whole)
 	}
-	k := key{l.Reference, partTyped}
+	k := key{Reference: l.Reference, part: partTyped}
 	if _, ok := e.schemas[k]; !ok {
 		own := e.own
 		e.own = l.NSID

@@ -21,7 +21,7 @@ func (e *emitter) boolean(s *lexicon.Boolean) *object {
 
 func (e *emitter) integer(s *lexicon.Integer) *object {
 	o := single("type", text("integer"))
-	if e.int64Format {
+	if e.formats {
 		o.set("format", text("int64"))
 	}
 	if s.Minimum.Set {
@@ -64,49 +64,57 @@ func (e *emitter) choice(o *object, s lexicon.Schema, values array) {
 }
 
 func (e *emitter) string(s *lexicon.String) *object {
-	o := single("type", text("string"))
+	var o *object
 	if s.Const.Set || s.Enum != nil {
-		// The values satisfy the other fields: lint makes sure of that.
-		if s.Enum != nil {
-			e.choice(o, s, texts(s.Enum))
-		}
-		if s.Const.Set {
-			e.constant(o, text(s.Const.Value))
-		}
-		e.noteFields(o, s, "format", "minLength", "maxLength", "minGraphemes", "maxGraphemes")
+		o = e.listedStrings(s)
 	} else {
-		format := syntax.FormatByName(s.Format)
-		e.noteFields(o, s, "format")
-		if format != syntax.FormatNone {
-			pattern, not, weak := formatPattern(format)
-			o.set("pattern", text(pattern))
-			if not != "" {
-				o.set("not", single("pattern", text(not)))
-			}
-			if weak {
-				e.lose(s, "format", gapFormat)
-			}
-		}
-		e.textLength(o, s, format)
+		o = e.anyString(s)
 	}
 	if s.Default.Set {
-		o.set("default", text(s.Default.Value))
+		o = e.beside(o).set("default", text(s.Default.Value))
 	}
-	e.knownValues(o, s)
+	return e.knownValues(o, s)
+}
+
+// listedStrings writes a string with const or enum. The values satisfy the other
+// fields: lint makes sure of that.
+func (e *emitter) listedStrings(s *lexicon.String) *object {
+	o := single("type", text("string"))
+	if s.Enum != nil {
+		e.choice(o, s, texts(s.Enum))
+	}
+	if s.Const.Set {
+		e.constant(o, text(s.Const.Value))
+	}
+	e.noteFields(o, s, "format", "minLength", "maxLength", "minGraphemes", "maxGraphemes")
 	return o
 }
 
-// textLength adds the bounds of a text in characters, which follow from those
-// in bytes, in graphemes and of the format. In UTF-8 a character takes 1 to 4
-// bytes, and a grapheme one or more characters; so the bounds hold too where a
-// validator counts in UTF-16 units or bytes. All formats are of ASCII.
-func (e *emitter) textLength(o *object, s *lexicon.String, format syntax.Format) {
-	ascii := format != syntax.FormatNone
-	formatLeast, formatGreatest := format.Lengths()
-	least, greatest := int64(formatLeast), int64(math.MaxInt64)
-	if formatGreatest > 0 {
-		greatest = int64(formatGreatest)
+// anyString writes a string with a format or lengths.
+func (e *emitter) anyString(s *lexicon.String) *object {
+	o := single("type", text("string"))
+	f := syntax.FormatByName(s.Format)
+	if f == syntax.FormatNone {
+		e.noteFields(o, s, "format")
+		e.textLength(o, s, false)
+		return o
 	}
+	if _, weak := formatPattern(f); weak {
+		e.lose(s, "format", gapFormat)
+	}
+	if e.textLength(o, s, true); len(o.members) == 1 {
+		return e.format(f)
+	}
+	e.setFormat(o, f) // some generators merge only schemas of one format
+	return single("allOf", array{e.format(f), o})
+}
+
+// textLength adds the limits of a string in characters that follow from those in
+// bytes and graphemes. In UTF-8 a character takes 1 to 4 bytes, and a grapheme
+// has one or more characters; so the limits are also right where a validator
+// counts UTF-16 units or bytes. The strings of all formats are ASCII.
+func (e *emitter) textLength(o *object, s *lexicon.String, ascii bool) {
+	least, greatest := int64(0), int64(math.MaxInt64)
 	exact := map[string]bool{}
 	if n := max(0, s.MinLength.Value); s.MinLength.Set {
 		exact["minLength"] = ascii || n <= 1
@@ -154,20 +162,20 @@ func (e *emitter) textLength(o *object, s *lexicon.String, format syntax.Format)
 	}
 }
 
-// knownValues keeps values that are only suggestions: in the annotation, and as
-// examples those that are valid.
-func (e *emitter) knownValues(o *object, s *lexicon.String) {
+// knownValues keeps suggested values in the annotation, and as examples those
+// that are valid.
+func (e *emitter) knownValues(o *object, s *lexicon.String) *object {
 	if s.KnownValues == nil {
-		return
+		return o
 	}
+	o = e.beside(o)
 	var valid []string
 	for _, v := range s.KnownValues {
 		if len(validate.CheckString(s, v)) == 0 {
 			valid = append(valid, v)
 		}
 	}
-	if len(valid) > 0 && !e.noExamples {
-		o.set("examples", texts(valid))
-	}
+	e.exampled(o, texts(valid)...)
 	e.noteFields(o, s, "knownValues")
+	return o
 }

@@ -75,6 +75,28 @@ func SelectSubscriptions(c *lexicon.Catalog) *Selection {
 	return selectAll(c, func(def *lexicon.Definition) bool { return def.Schema.Type() == lexicon.TypeSubscription })
 }
 
+// Methods returns the queries and procedures of the selection, and what they
+// reach.
+func (s *Selection) Methods() *Selection {
+	reached := map[*lexicon.Definition]bool{}
+	for _, def := range s.Definitions {
+		if isMethod(def) {
+			reach(reached, def)
+		}
+	}
+	methods := newSelection(s.catalog, reached)
+	if s.wanted != nil {
+		methods.wanted = isMethod
+	}
+	return methods
+}
+
+// isMethod reports whether a definition is a query or procedure.
+func isMethod(def *lexicon.Definition) bool {
+	t := def.Schema.Type()
+	return t == lexicon.TypeQuery || t == lexicon.TypeProcedure
+}
+
 // selectAll returns the definitions wanted of the documents that are not
 // Dependency, and what they reach.
 func selectAll(c *lexicon.Catalog, wanted func(*lexicon.Definition) bool) *Selection {

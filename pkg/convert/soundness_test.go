@@ -74,6 +74,9 @@ type comparison struct {
 	losses  map[string]bool // "NSID pointer gap"
 	exports []*compiledExport
 	subject []subject
+	records []key
+	anyOf   *compiledExport // the first of exports, with anyOf in place of oneOf
+	codegen *compiledExport // in StyleCodegen
 
 	accepted int
 	passed   map[string]int
@@ -129,6 +132,12 @@ func (c *comparison) export(s *Selection, o Options) {
 		compileExport(c.t, "OpenAPI 3.1", api, jsonschema.Draft2020, true, componentsAddress),
 		compileExport(c.t, "OpenAPI 3.0", translated(old), jsonschema.Draft2020, true, componentsAddress),
 	}
+	c.anyOf = compileExport(c.t, "anyOf", withAnyOf(bundle), jsonschema.Draft2020, false, bundleAddress)
+	o.Style = StyleCodegen
+	codegen, err := JSONSchema(c.t.Context(), s, JSONSchemaOptions{Options: o})
+	c.check(err)
+	c.codegen = compileExport(c.t, "codegen", codegen, jsonschema.Draft2020, false, bundleAddress)
+	o.Style = StyleSound
 	switch c.seed % 3 { // one of the others, to save time
 	case 0:
 		c.exports = append(c.exports, compileExport(c.t, "JSON Schema, data model", model, jsonschema.Draft2020, true, bundleAddress))
@@ -167,6 +176,7 @@ func (c *comparison) subjects(def *lexicon.Definition) {
 				continue
 			}
 		case lexicon.PartRecord:
+			c.records = append(c.records, s.key)
 			s.make = func() generate.V { return generate.Value(c.r, c.catalog, def.Schema) }
 		case lexicon.PartParams:
 			s.key.part = partParams
@@ -207,13 +217,28 @@ func (c *comparison) run(n int) {
 
 // value returns what is wrong with how the exports treat a value.
 func (c *comparison) value(s *subject, text []byte) string {
-	result := s.validator.JSON(text)
+	result := s.validator.Check(validate.Input{Text: text})
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
 		return "" // not JSON, which exports do not see
 	}
 	if result.Valid() {
 		c.accepted++
+	}
+	if sound := c.exports[0].schemas[s.key]; sound != nil {
+		accepted := sound.Validate(value) == nil
+		if other := c.anyOf.schemas[s.key].Validate(value) == nil; other != accepted {
+			return fmt.Sprintf("oneOf accepts it: %v, anyOf: %v", accepted, other)
+		}
+		if !accepted && c.codegen.schemas[s.key].Validate(value) == nil {
+			return "codegen accepts what the sound export refuses"
+		}
+	}
+	if len(c.records) > 0 { // the document as a whole accepts all records and nothing else
+		accepted := slices.ContainsFunc(c.records, func(k key) bool { return c.exports[0].schemas[k].Validate(value) == nil })
+		if err := c.exports[0].root.Validate(value); (err == nil) != accepted {
+			return fmt.Sprintf("a record is accepted: %v, by the document: %v", accepted, err)
+		}
 	}
 	for _, x := range c.exports {
 		schema := x.schemas[s.key]
@@ -273,7 +298,7 @@ func (c *comparison) excuseMessage(s *subject, text []byte) string {
 		if err != nil {
 			continue
 		}
-		if fault = c.excuse(s, text, validator.JSON(text).Findings); fault == "" {
+		if fault = c.excuse(s, text, validator.Check(validate.Input{Text: text}).Findings); fault == "" {
 			return ""
 		}
 	}

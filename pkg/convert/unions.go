@@ -1,6 +1,8 @@
 package convert
 
 import (
+	"slices"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -10,6 +12,10 @@ func (e *emitter) union(s *lexicon.Union) *object {
 		return e.emptyUnion(s)
 	}
 	names, links := e.variants(s)
+	first := e.endings.first(s, links)
+	if first > 0 {
+		links = slices.Concat(links[first:first+1], links[:first], links[first+1:])
+	}
 	choices := array{}
 	mapping := new(object)
 	for _, l := range links {
@@ -18,10 +24,15 @@ func (e *emitter) union(s *lexicon.Union) *object {
 		mapping.push(l.Reference.String(), variant.get("$ref"))
 	}
 	switch {
-	case !s.Closed:
-		return single("anyOf", append(choices, e.unlisted(names)))
-	case len(choices) == 0:
+	case s.Closed && len(choices) == 0:
 		return nothing()
+	case s.Closed:
+	case e.options.Style == StyleCodegen && len(choices) > 0:
+		e.refuse(s, "refs", refusesUnlisted)
+	case first < 0:
+		return single("oneOf", slices.Insert(choices, 0, node(e.unlisted(s, names))))
+	default:
+		return single("oneOf", append(choices, e.unlisted(s, names)))
 	}
 	o := single("oneOf", choices)
 	if e.discriminator {
@@ -34,7 +45,7 @@ func (e *emitter) union(s *lexicon.Union) *object {
 // under atproto an object with a $type.
 func (e *emitter) emptyUnion(s *lexicon.Union) *object {
 	if e.options.Profile == lexicon.ProfileATProto {
-		return e.unlisted(nil)
+		return e.unknownVariant()
 	}
 	e.loseUnknown(s, "refs")
 	o := e.anything()
@@ -52,31 +63,43 @@ func (e *emitter) variants(s *lexicon.Union) (names []string, links []*lexicon.L
 		}
 		seen[l.Reference] = true
 		names = append(names, l.Reference.String())
-		switch {
-		case l.Target == nil && isUnresolved(e.catalog, s.Definition, l):
+		if !isVariant(e.catalog, s, l) {
+			continue
+		}
+		links = append(links, l)
+		if l.Target == nil {
 			e.loseAt(s.Definition, l.Value, "refs", gapUnresolved)
 			e.unresolved(key{Reference: l.Reference})
-			links = append(links, l)
-		case l.Target == nil:
-		case l.Target.Schema.Type() == lexicon.TypeObject, l.Target.Schema.Type() == lexicon.TypeRecord:
-			links = append(links, l)
 		}
 	}
 	return names, links
 }
 
-// unlisted returns the schema of the variants that later revisions may add to an
-// open union: objects of any type that it does not list.
-func (e *emitter) unlisted(names []string) *object {
-	name := single("type", text("string")).set("pattern", text(typeName))
-	if len(names) > 0 {
-		name.set("not", single("enum", texts(names)))
+// isVariant reports whether a link of a union is to a definition that can be a
+// variant, or that is not loaded.
+func isVariant(c *lexicon.Catalog, u *lexicon.Union, l *lexicon.Link) bool {
+	if l.Target == nil {
+		return isUnresolved(c, u.Definition, l)
 	}
-	o := single("type", text("object")).set("required", texts([]string{"$type"})).set("properties", single("$type", name))
-	if e.dataModel {
-		o.set("allOf", array{e.to(keyDataModelObject)})
+	t := l.Target.Schema.Type()
+	return t == lexicon.TypeObject || t == lexicon.TypeRecord
+}
+
+// unlisted returns a reference to the schema of the variants that later revisions
+// may add to an open union: objects of any type that it does not list. It has a
+// name of its own, since generators number unnamed variants, and the numbers
+// would change with the variants.
+func (e *emitter) unlisted(u *lexicon.Union, names []string) *object {
+	if len(names) == 0 {
+		return e.unknownVariant()
 	}
-	return o
+	k := key{Reference: u.Definition.Reference(), part: partOther, path: unionPath(u)}
+	if _, ok := e.schemas[k]; !ok {
+		listed := single("properties", single("$type", single("enum", texts(names))))
+		e.add(k, single("description", text("A variant that the union does not list.")).
+			set("allOf", array{e.unknownVariant(), single("not", listed)}))
+	}
+	return e.to(k)
 }
 
 // message writes the messages of a subscription. Their $type may be missing;
@@ -98,7 +121,7 @@ func (e *emitter) message(s lexicon.Schema, description string) *object {
 		choices = append(choices, variant)
 	}
 	if !u.Closed {
-		choices = append(choices, e.unlisted(names))
+		choices = append(choices, e.unlisted(u, names))
 	}
 	message := single("anyOf", choices)
 	switch len(choices) {

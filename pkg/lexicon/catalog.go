@@ -2,17 +2,17 @@ package lexicon
 
 import "github.com/lexsmith/lexsmith/pkg/syntax"
 
-// Catalog is a set of Lexicons with all references between them resolved. It
-// is read-only and safe for many goroutines.
+// Catalog is a set of Lexicons in which all references are resolved. It is read-only
+// and safe for concurrent use.
 type Catalog struct {
 	documents []*Document
 	byID      map[syntax.NSID]*Document
 	skipped   int
 }
 
-// NewCatalog joins documents and resolves their references. Of several with
-// one id the first without Dependency wins, then the first of all. A document
-// belongs to one catalog only.
+// NewCatalog makes a catalog of documents and resolves their references. Of several
+// documents with the same id the first that is not a Dependency is used, or else the
+// first. A document belongs to one catalog only.
 func NewCatalog(documents ...*Document) *Catalog {
 	c := &Catalog{documents: documents, byID: make(map[syntax.NSID]*Document, len(documents))}
 	for _, d := range documents {
@@ -41,8 +41,8 @@ func NewCatalog(documents ...*Document) *Catalog {
 	return c
 }
 
-// resolve finds the definition that a link in the document d names. Its own
-// Lexicon is always d itself, even when another document has the same id.
+// resolve returns the definition that a link in the document d refers to. The Lexicon
+// with the id of d is always d itself, even if another document has the same id.
 func (c *Catalog) resolve(d *Document, l *Link) *Definition {
 	if l.NSID == d.ID {
 		return d.Definition(l.Name)
@@ -50,15 +50,15 @@ func (c *Catalog) resolve(d *Document, l *Link) *Definition {
 	return c.Definition(l.Reference)
 }
 
-// Documents returns the documents in the order in which they were given, or
-// found. The slice must not be changed.
+// Documents returns the documents in the order in which they were given or found. The
+// slice must not be modified.
 func (c *Catalog) Documents() []*Document { return c.documents }
 
-// Document returns the Lexicon of that id; nil when it is not loaded.
+// Document returns the Lexicon with that id; nil when it is not loaded.
 func (c *Catalog) Document(id syntax.NSID) *Document { return c.byID[id] }
 
-// Definition returns the definition of that name; nil when it, or its
-// Lexicon, is not loaded.
+// Definition returns the definition that ref names; nil when its Lexicon is not loaded
+// or does not have it.
 func (c *Catalog) Definition(ref Reference) *Definition {
 	if d := c.byID[ref.NSID]; d != nil {
 		return d.Definition(ref.Name)
@@ -66,7 +66,7 @@ func (c *Catalog) Definition(ref Reference) *Definition {
 	return nil
 }
 
-// Files returns the number of Lexicons that are not Dependency.
+// Files returns the number of Lexicons that are not a Dependency.
 func (c *Catalog) Files() int {
 	n := 0
 	for _, d := range c.documents {
@@ -77,6 +77,6 @@ func (c *Catalog) Files() int {
 	return n
 }
 
-// Skipped returns the number of files that Load passed over as no Lexicons, those
-// of Dependency inputs not counted.
+// Skipped returns the number of files that Load skipped because they are not Lexicons,
+// without those of Dependency inputs.
 func (c *Catalog) Skipped() int { return c.skipped }

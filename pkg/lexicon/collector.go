@@ -1,26 +1,26 @@
 package lexicon
 
-// MaxFindings is how many findings of one rule and severity on one file are
-// kept. The others are counted, see Omission.
+// MaxFindings is the number of findings of one rule and severity in one file that are
+// kept. The others are only counted, see Omission.
 const MaxFindings = 10_000
 
-// Omission says how many findings were left out that are like one that was kept.
+// Omission is the number of findings that were dropped.
 type Omission struct {
-	Like  Finding // has the rule, the severity and the file of those left out
+	Like  Finding // one that was kept, with the same rule, severity and file
 	Count int
 }
 
-// Collector gathers findings up to MaxFindings of each rule, severity and file,
-// and counts those beyond. The zero value is ready for use.
+// Collector collects up to MaxFindings findings of each rule, severity and file, and
+// counts the others. The zero value is ready to use.
 type Collector struct {
-	// PointerBudget, when not zero, limits the bytes of all pointers kept: once
-	// it is spent, only the first finding of each kind is kept. A long key is
-	// part of the pointer of everything below it.
+	// PointerBudget, unless zero, limits the total bytes of the pointers. Once it
+	// is spent, only the first finding of each kind is kept. A long key is part of
+	// the pointer of everything below it.
 	PointerBudget int
 
 	list     []Finding
 	pointers int            // bytes of the pointers in list
-	tallies  map[kind]tally // nil while no kind can have too many
+	tallies  map[kind]tally // nil until a kind can have too many
 }
 
 // kind is what findings are counted by.
@@ -33,8 +33,7 @@ type kind struct {
 // tally counts the findings of a kind.
 type tally struct{ kept, omitted int }
 
-// Add keeps a finding, or counts it as omitted when there are too many of its
-// kind.
+// Add keeps a finding, or counts it as omitted if there are too many of its kind.
 func (c *Collector) Add(f Finding) {
 	if c.Skip(f.Rule, f.Severity, f.Source) {
 		return
@@ -46,9 +45,9 @@ func (c *Collector) Add(f Finding) {
 	}
 }
 
-// Skip reports whether one more finding of a rule, a severity and a file is one
-// too many, and counts it as omitted then. Where there can be very many, call it
-// before the work of making one.
+// Skip reports whether one more finding of a rule, a severity and a file would be
+// dropped, and counts it as omitted in that case. Call it before building a finding
+// that there can be very many of.
 func (c *Collector) Skip(rule *Rule, severity Severity, source *Source) bool {
 	if len(c.list) < MaxFindings && !c.overBudget() {
 		return false
@@ -86,11 +85,11 @@ func (c *Collector) count(i int) {
 func (c *Collector) Len() int { return len(c.list) }
 
 // Findings returns the findings that were kept, in the order in which they were
-// added. The slice is the collector's own until Reset.
+// added. The slice belongs to the collector until Reset.
 func (c *Collector) Findings() []Finding { return c.list }
 
-// Omitted says what was left out, in the order of the first finding of each
-// kind that was kept; nil when nothing was.
+// Omitted says what was dropped, in the order of the first finding of each kind that
+// was kept; nil when nothing was.
 func (c *Collector) Omitted() []Omission {
 	if c.tallies == nil {
 		return nil
@@ -107,11 +106,10 @@ func (c *Collector) Omitted() []Omission {
 	return omissions
 }
 
-// Sort puts the findings into the order of SortFindings.
+// Sort sorts the findings in the order of SortFindings.
 func (c *Collector) Sort() { c.list = SortFindings(c.list) }
 
-// Reset makes the collector ready for other findings. Those that it returned
-// before stay as they are.
+// Reset empties the collector. Findings that it has returned stay as they are.
 func (c *Collector) Reset() {
 	c.list, c.pointers, c.tallies = nil, 0, nil
 }

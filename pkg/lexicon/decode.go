@@ -2,9 +2,9 @@ package lexicon
 
 import "github.com/lexsmith/lexsmith/pkg/syntax"
 
-// Parse reads a schema file. It goes on after a fault and returns what it could
-// read; Found of the result has the faults, with the severities of the profile.
-// References stay unresolved until the document is in a Catalog.
+// Parse reads a schema file. It continues after an error and returns what it could
+// read. The errors are in Found of the result, with the severities of the profile.
+// References are resolved when the document becomes part of a Catalog.
 func Parse(source *Source, profile Profile) *Document {
 	root, found, whole := readJSON(source, maxValues)
 	d := &decoder{doc: &Document{Source: source, Root: root, Partial: !whole}, found: found, profile: profile}
@@ -39,19 +39,19 @@ func (d *decoder) tooMany(rule *Rule) bool {
 
 func (d *decoder) file(root *Value) {
 	if root.Kind != KindObject {
-		d.find(ruleWrongType, d.doc.At(root), "a Lexicon is an object, found "+describe(root), "a schema file holds one object with lexicon, id and defs")
+		d.find(ruleWrongType, d.doc.At(root), "a Lexicon must be an object, found "+describe(root), `write one object with "lexicon", "id" and "defs"`)
 		return
 	}
 	d.fields(shapeFile, root)
 	d.doc.Description = text(root, "description")
 	d.doc.Revision = integer(root, "revision")
 	if version := integer(root, "lexicon"); version.Set && version.Value != 1 {
-		d.find(ruleLexiconVersion, d.doc.At(root.Field("lexicon")), "version "+version.String()+" of the language is not known", `the only version is 1: write "lexicon": 1`)
+		d.find(ruleLexiconVersion, d.doc.At(root.Field("lexicon")), "unknown language version "+version.String(), `write "lexicon": 1, the only version`)
 	}
 	if id := root.Field("id"); id != nil && id.Kind == KindString {
 		nsid, err := syntax.ParseNSID(id.Text)
 		if err != nil {
-			d.find(ruleInvalidNSID, d.doc.At(id), "the id "+syntax.Quote(id.Text)+" is no NSID: "+reason(err), "an NSID is a reversed domain and a name, such as com.example.thing")
+			d.find(ruleInvalidNSID, d.doc.At(id), "the id "+syntax.Quote(id.Text)+" is not a valid NSID: "+reason(err), "write a reversed domain and a name, such as com.example.thing")
 		}
 		d.doc.ID = nsid
 	}
@@ -60,7 +60,7 @@ func (d *decoder) file(root *Value) {
 		return
 	}
 	if len(defs.Members) == 0 && !d.doc.Partial {
-		d.find(ruleNoDefinitions, d.doc.At(defs), "the file defines nothing", "add a definition; the first one is usually named main")
+		d.find(ruleNoDefinitions, d.doc.At(defs), "the file has no definitions", "add a definition, usually one named main")
 	}
 	d.doc.Defs = make([]*Definition, 0, len(defs.Members))
 	for i := range defs.Members {
@@ -75,16 +75,16 @@ func (d *decoder) file(root *Value) {
 }
 
 // schema reads one schema. It never returns nil.
-func (d *decoder) schema(v *Value, in place) Schema {
+func (d *decoder) schema(v *Value, in slot) Schema {
 	n := Node{Value: v, Definition: d.def, Description: text(v, "description")}
 	if v.Kind != KindObject {
 		if d.doc.CutOff(v) {
 			return &Invalid{n}
 		}
-		help := `a schema is written as {"type": …}`
+		help := `write a schema as {"type": …}`
 		if v.Kind == KindString && in.admits(TypeRef, d.profile) {
 			if _, err := ParseReference(v.Text, d.doc.ID); err == nil {
-				help = `a reference is written as {"type": "ref", "ref": ` + syntax.Quote(v.Text) + `}`
+				help = `write a reference as {"type": "ref", "ref": ` + syntax.Quote(v.Text) + `}`
 			}
 		}
 		d.find(ruleWrongType, d.doc.At(v), in.String()+" must be an object, found "+describe(v), help)
@@ -103,7 +103,7 @@ func (d *decoder) schema(v *Value, in place) Schema {
 	}
 	typ := TypeByName(t.Text)
 	if typ == TypeInvalid {
-		d.find(ruleUnknownType, d.doc.At(t), syntax.Quote(t.Text)+" is no type of Lexicon", unknownTypeHelp(t.Text, in, d.profile))
+		d.find(ruleUnknownType, d.doc.At(t), "unknown type "+syntax.Quote(t.Text), unknownTypeHelp(t.Text, in, d.profile))
 		return &Invalid{n}
 	}
 	if rule, message, help := in.misplaced(typ, d.profile); rule != nil {
@@ -114,9 +114,9 @@ func (d *decoder) schema(v *Value, in place) Schema {
 	return d.build(typ, n, in)
 }
 
-// build makes the node of a known type. Fields of a wrong JSON type are absent
-// in it: they have been found already.
-func (d *decoder) build(typ Type, n Node, in place) Schema {
+// build makes the node of a known type. Fields of a wrong JSON type, which are found
+// already, are absent in it.
+func (d *decoder) build(typ Type, n Node, in slot) Schema {
 	v := n.Value
 	switch typ {
 	case TypeNull:
@@ -162,8 +162,8 @@ func (d *decoder) build(typ Type, n Node, in place) Schema {
 	return d.primary(typ, n)
 }
 
-// properties reads the schemas of the field "properties"; nil without it.
-func (d *decoder) properties(v *Value, in place) []*Property {
+// properties reads the schemas in the field "properties"; nil without the field.
+func (d *decoder) properties(v *Value, in slot) []*Property {
 	all := v.Field("properties")
 	if all == nil || all.Kind != KindObject {
 		return nil
@@ -177,7 +177,7 @@ func (d *decoder) properties(v *Value, in place) []*Property {
 	return properties
 }
 
-// link reads a reference; nil when it is none.
+// link reads a reference; nil when it is malformed.
 func (d *decoder) link(v *Value) *Link {
 	if v == nil || v.Kind != KindString {
 		return nil
@@ -187,7 +187,7 @@ func (d *decoder) link(v *Value) *Link {
 		return nil
 	}
 	if err != nil {
-		d.find(ruleInvalidRef, d.doc.At(v), syntax.Quote(v.Text)+" is no reference: "+err.Error(), "a reference is #name, an NSID, or NSID#name")
+		d.find(ruleInvalidRef, d.doc.At(v), syntax.Quote(v.Text)+" is not a valid reference: "+err.Error(), "write #name, an NSID, or NSID#name")
 		return nil
 	}
 	return &Link{Reference: ref, Text: v.Text, Value: v}

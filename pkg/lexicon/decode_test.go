@@ -110,7 +110,7 @@ func TestRulesOfTheParser(t *testing.T) {
 		{schemaFile(`"a": {"type": "ref", "ref": ""}`), []string{"invalid-ref /defs/a/ref `\"\"`"}},
 		{schemaFile(`"a": {"type": "union", "refs": ["#ok", "#", "com.example.thing", "com.example.thing#a.b"]}`), []string{"invalid-ref /defs/a/refs/1 `\"#\"`", "invalid-ref /defs/a/refs/3 `\"com.example.thing#a.b\"`"}},
 
-		// Of repeated keys the first one counts, and the others are not judged.
+		// Only the first of several members with the same key is checked.
 		{schemaFile(`"a": {"type": "token"}, "a": {"type": "nothing"}`), []string{"duplicate-key /defs/a `\"a\"`"}},
 		{schemaFile(`"a": {"type": "token", "type": 1}`), []string{"duplicate-key /defs/a/type `\"type\"`"}},
 		{schemaFile(`"a": {"type": "object", "properties": {"b": {"type": "integer"}, "b": 1}}`), []string{"duplicate-key /defs/a/properties/b `\"b\"`"}},
@@ -129,49 +129,49 @@ func TestRulesOfTheParser(t *testing.T) {
 	}
 }
 
-// TestHelp pins what the user is told to do where that is more than the rule.
+// TestHelp pins help that depends on the mistake.
 func TestHelp(t *testing.T) {
 	for _, c := range []struct{ defs, message, help string }{
-		{`"a": {"type": "string", "maxlength": 1}`, `"maxlength" is not a field of a string`, `did you mean "maxLength"?`},
-		{`"a": {"type": "string", "maxGraphems": 1}`, `"maxGraphems" is not a field of a string`, `did you mean "maxGraphemes"?`},
-		{`"a": {"type": "string", "maxLength": 1, "maxlength": 1}`, `"maxlength" is not a field of a string`, `it has no effect: remove it`},
-		{`"a": {"type": "integer", "maxLength": 1}`, `maxLength does not apply to integer`, `it has no effect here; it belongs to string, bytes and array`},
-		{`"a": {"type": "string", "pattern": "x"}`, `"pattern" is not a field of a string`, `Lexicon has no patterns; a format or a length limit may serve`},
-		{`"a": {"type": "string", "title": "x"}`, `"title" is not a field of a string`, `Lexicon has only "description"`},
-		{`"a": {"type": "string", "required": true}`, `required is not a field of string`, `list the property in "required" of the object that has it`},
-		{`"a": {"type": "string", "zzz": true}`, `"zzz" is not a field of a string`, `it has no effect: remove it`},
-		{`"a": {"type": "array", "Items": {}}`, `an array needs the field "items"`, `rename "Items" to "items": names are case-sensitive`},
-		{`"a": {"type": "array"}`, `an array needs the field "items"`, `add "items", an object such as {"type": "integer"}`},
-		{`"a": {"type": "union"}`, `a union needs the field "refs"`, `add "refs", an array of strings such as ["#thing"]`},
+		{`"a": {"type": "string", "maxlength": 1}`, `unknown field "maxlength" in a string`, `did you mean "maxLength"?`},
+		{`"a": {"type": "string", "maxGraphems": 1}`, `unknown field "maxGraphems" in a string`, `did you mean "maxGraphemes"?`},
+		{`"a": {"type": "string", "maxLength": 1, "maxlength": 1}`, `unknown field "maxlength" in a string`, `remove it: it has no effect`},
+		{`"a": {"type": "integer", "maxLength": 1}`, `maxLength does not apply to integer`, `remove it: it applies to string, bytes and array only`},
+		{`"a": {"type": "string", "pattern": "x"}`, `unknown field "pattern" in a string`, `remove it: Lexicon has no patterns, but a format or a length limit may help`},
+		{`"a": {"type": "string", "title": "x"}`, `unknown field "title" in a string`, `use "description"`},
+		{`"a": {"type": "string", "required": true}`, `required does not apply to string`, `list the property in "required" of the object that has it`},
+		{`"a": {"type": "string", "zzz": true}`, `unknown field "zzz" in a string`, `remove it: it has no effect`},
+		{`"a": {"type": "array", "Items": {}}`, `an array requires the field "items"`, `rename "Items" to "items": names are case-sensitive`},
+		{`"a": {"type": "array"}`, `an array requires the field "items"`, `add "items", an object such as {"type": "integer"}`},
+		{`"a": {"type": "union"}`, `a union requires the field "refs"`, `add "refs", an array of strings such as ["#thing"]`},
 		{`"a": {"type": "string", "maxLength": "64"}`, `maxLength must be an integer, found the string "64"`, `write it without quotes: 64`},
 		{`"a": {"type": "boolean", "default": "true"}`, `default must be a boolean, found the string "true"`, `write it without quotes: true`},
-		{`"a": {"type": "string", "enum": "x"}`, `enum must be an array of strings, found the string "x"`, `put it into square brackets`},
-		{`"a": {"type": "integer", "maximum": 0.5}`, `maximum must be an integer, found 0.5`, `the data model has no fractions`},
-		{`"a": {"type": "integer", "maximum": 1e19}`, `maximum must be an integer within 64 bits, found 1e19`, `integers lie between -2^63 and 2^63-1`},
-		{`"a": {"type": "strnig"}`, `"strnig" is no type of Lexicon`, `did you mean "string"?`},
-		{`"a": {"type": "datetime"}`, `"datetime" is no type of Lexicon`, `use "type": "string" with "format": "datetime"`},
-		{`"a": {"type": "did"}`, `"did" is no type of Lexicon`, `use "type": "string" with "format": "did"`},
-		{`"a": {"type": "#b"}`, `"#b" is no type of Lexicon`, `a reference is written as {"type": "ref", "ref": "#b"}`},
-		{`"a": "#b"`, `a definition must be an object, found the string "#b"`, `a reference is written as {"type": "ref", "ref": "#b"}`},
-		{`"a": {"type": "ref", "ref": "b"}`, `"b" is no reference: it is no NSID; a definition of the same file is written "#b"`, `a reference is #name, an NSID, or NSID#name`},
-		{`"a": {"description": ""}`, `a definition needs the field "type"`, `add "type", such as "string" or "object"`},
+		{`"a": {"type": "string", "enum": "x"}`, `enum must be an array of strings, found the string "x"`, `put it in square brackets`},
+		{`"a": {"type": "integer", "maximum": 0.5}`, `maximum must be an integer, found 0.5`, `use a whole number: the data model has no fractions`},
+		{`"a": {"type": "integer", "maximum": 1e19}`, `maximum must be an integer within 64 bits, found 1e19`, `use a number between -2^63 and 2^63-1`},
+		{`"a": {"type": "strnig"}`, `unknown type "strnig"`, `did you mean "string"?`},
+		{`"a": {"type": "datetime"}`, `unknown type "datetime"`, `use "type": "string" with "format": "datetime"`},
+		{`"a": {"type": "did"}`, `unknown type "did"`, `use "type": "string" with "format": "did"`},
+		{`"a": {"type": "#b"}`, `unknown type "#b"`, `write a reference as {"type": "ref", "ref": "#b"}`},
+		{`"a": "#b"`, `a definition must be an object, found the string "#b"`, `write a reference as {"type": "ref", "ref": "#b"}`},
+		{`"a": {"type": "ref", "ref": "b"}`, `"b" is not a valid reference: it is not an NSID; write "#b" for a definition in the same file`, `write #name, an NSID, or NSID#name`},
+		{`"a": {"description": ""}`, `a definition requires the field "type"`, `add "type", such as "string" or "object"`},
 		{`"a": {"type": ["string", "null"]}`, `type must be a string, found an array`, `write one type, such as "string" or "object"`},
-		{`"a": {"type": "record", "key": "tid", "record": "#b"}`, `record must be an object, found the string "#b"`, `a schema is written as {"type": …}`},
-		{`"a": {"type": "record", "key": "tid", "record": {"type": "#b"}}`, `"#b" is no type of Lexicon`, `the types are object`},
+		{`"a": {"type": "record", "key": "tid", "record": "#b"}`, `record must be an object, found the string "#b"`, `write a schema as {"type": …}`},
+		{`"a": {"type": "record", "key": "tid", "record": {"type": "#b"}}`, `unknown type "#b"`, `use "object"`},
 		{`"a": {"type": "record", "key": "tid", "record": {"type": null}}`, `type must be a string, found null`, `write one type: "object"`},
-		{`"a": {"type": "query", "parameters": "#b"}`, `parameters must be an object, found the string "#b"`, `a schema is written as {"type": …}`},
+		{`"a": {"type": "query", "parameters": "#b"}`, `parameters must be an object, found the string "#b"`, `write a schema as {"type": …}`},
 		{`"a": {"type": "query", "output": {"encoding": "application/json", "schema": "#b"}}`,
-			`a body's schema must be an object, found the string "#b"`, `a reference is written as {"type": "ref", "ref": "#b"}`},
+			`the schema of a body must be an object, found the string "#b"`, `write a reference as {"type": "ref", "ref": "#b"}`},
 		{`"a": {"type": "query", "parameters": {"type": "params", "properties": {"p": {"type": "image"}}}}`,
-			`"image" is no type of Lexicon`, `the types are boolean, integer, string, unknown and array`},
-		{`"a": {"type": "array", "items": {"type": "query"}}`, `a query may only be a definition`,
-			`define it in a file of its own; here stands a type that describes data`},
+			`unknown type "image"`, `use boolean, integer, string, unknown or array`},
+		{`"a": {"type": "array", "items": {"type": "query"}}`, `a query is allowed only as a definition`,
+			`define it in a file of its own, and use a type that describes data here`},
 		{`"a": {"type": "query", "parameters": {"type": "params", "properties": {}, "requierd": []}}`,
-			`"requierd" is not a field of a params object`, `did you mean "required"?`},
+			`unknown field "requierd" in a params object`, `did you mean "required"?`},
 		{`"a": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "repo", "collection": [], "lxm": 1}]}`,
-			`lxm does not apply to a permission of the resource repo`, `it has no effect here; it belongs to the resource rpc`},
+			`lxm does not apply to a permission for the resource repo`, `remove it: it applies to the resource rpc only`},
 		{`"a": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "rpc", "action": ["foo"]}]}`,
-			`action does not apply to a permission of the resource rpc`, `it has no effect here; it belongs to the resource repo`},
+			`action does not apply to a permission for the resource rpc`, `remove it: it applies to the resource repo only`},
 	} {
 		found := parse(schemaFile(c.defs)).Found
 		if len(found) != 1 || found[0].Message != c.message || found[0].Help != c.help {
@@ -183,7 +183,7 @@ func TestHelp(t *testing.T) {
 	}
 	found := parse(schemaFile(`"a": {"type": "array", "Items": {}}`)).Found
 	if related := found[0].Related; len(related) != 1 || related[0].Pointer != "/defs/a/Items" {
-		t.Errorf("the key meant is %+v, want /defs/a/Items", related)
+		t.Errorf("the similar key is %+v, want /defs/a/Items", related)
 	}
 }
 
@@ -212,11 +212,11 @@ func TestHelpOfTheProfile(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		params(`{"type": "object", "properties": {}}`): "a parameter must be of type boolean, integer, string or array, found object",
-		params(`{"type": "unknwon"}`):                  "the types are boolean, integer, string and array",
-		params(`{"type": "any"}`):                      "the types are boolean, integer, string and array",
+		params(`{"type": "unknwon"}`):                  "use boolean, integer, string or array",
+		params(`{"type": "any"}`):                      "use boolean, integer, string or array",
 		params(`{}`):                                   `add "type": "boolean", "integer", "string" or "array"`,
-		schemaFile(`"a": "#b"`):                        `a schema is written as {"type": …}`,
-		schemaFile(`"a": {"type": "any"}`):             "the types are boolean, integer, string, bytes, cid-link, blob, array, object, token, record, query, procedure, subscription and permission-set",
+		schemaFile(`"a": "#b"`):                        `write a schema as {"type": …}`,
+		schemaFile(`"a": {"type": "any"}`):             "use boolean, integer, string, bytes, cid-link, blob, array, object, token, record, query, procedure, subscription or permission-set",
 		schemaFile(`"a": {"type": "unknown"}`):         "",
 	} {
 		got := ""
@@ -231,7 +231,7 @@ func TestHelpOfTheProfile(t *testing.T) {
 
 // TestVersionHelp: the field lexicon is 1, and a file that is data is told apart.
 func TestVersionHelp(t *testing.T) {
-	const data = `this looks like data of the type "com.example.note", which lexsmith validate checks; a Lexicon has "lexicon": 1`
+	const data = `this looks like data of type "com.example.note" rather than a schema; a schema has "lexicon": 1`
 	for text, want := range map[string]string{
 		`{"id": "com.example.thing", "defs": {"a": {"type": "token"}}}`:                 `add "lexicon": 1`,
 		`{"lexicon": "2", "id": "com.example.thing", "defs": {"a": {"type": "token"}}}`: `write "lexicon": 1`,

@@ -9,8 +9,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// fields holds an object against the table: wrong types, missing and unknown
-// fields.
+// fields checks an object against the table of fields: wrong types, missing fields
+// and unknown ones.
 func (d *decoder) fields(s shape, v *Value) {
 	known := shapeFields()[s]
 	var present [maxFields]bool // by the index in known
@@ -43,14 +43,15 @@ func (d *decoder) fields(s shape, v *Value) {
 	}
 }
 
-// missing finds that v lacks a field. A key that is spelled nearly like it,
-// meant, is taken for the author's intent; nil when there is none.
+// missing reports that v lacks a field. A key with a similar name, meant, may be the
+// author's intent; nil when there is none.
 func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member) {
 	if d.tooMany(ruleMissingField) {
 		return
 	}
 	finding := Finding{
-		Rule: ruleMissingField, Severity: ruleMissingField.Severity[d.profile], Message: owner + " needs the field " + strconv.Quote(f.name), Help: help, Location: d.doc.AtOpening(v),
+		Rule: ruleMissingField, Severity: ruleMissingField.Severity[d.profile], Location: d.doc.AtOpening(v),
+		Message: owner + " requires the field " + strconv.Quote(f.name), Help: help,
 	}
 	if meant != nil {
 		finding.Help = "rename " + syntax.Quote(meant.Name) + " to " + strconv.Quote(f.name)
@@ -69,20 +70,20 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member) 
 	d.found.Add(finding)
 }
 
-// versionHelp says what to do about a file without the field lexicon. What tells
-// its $type, and defines nothing, is a record or other data.
+// versionHelp is the help for a file without the field lexicon. A file with a $type
+// and without definitions is a record or other data.
 func versionHelp(file *Value) string {
 	if t := text(file, "$type"); t != "" && t != schemaType && file.Field("defs") == nil {
-		return "this looks like data of the type " + syntax.Quote(t) + ", which lexsmith validate checks; a Lexicon has \"lexicon\": 1"
+		return "this looks like data of type " + syntax.Quote(t) + ` rather than a schema; a schema has "lexicon": 1`
 	}
 	return `add "lexicon": 1`
 }
 
-// schemaType is the $type of Lexicons that are records.
+// schemaType is the $type of a Lexicon that is published as a record.
 const schemaType = "com.atproto.lexicon.schema"
 
-// nearest returns the member whose name most likely means a missing one; nil
-// when none is near.
+// nearest returns the member whose name is most similar to a missing one; nil when
+// none is similar.
 func nearest(members []*Member, name string) *Member {
 	var near *Member
 	for _, m := range members {
@@ -96,7 +97,7 @@ func nearest(members []*Member, name string) *Member {
 	return near
 }
 
-// typeName says what a field's value must be.
+// typeName names what the value of a field must be.
 func (f field) typeName() string {
 	switch {
 	case f.kind == KindNumber:
@@ -110,7 +111,7 @@ func (f field) typeName() string {
 func (d *decoder) fieldType(f field, v *Value) {
 	if v.Kind != f.kind {
 		if f.kind == KindObject && f.holds == RoleSchema {
-			return // schema says more
+			return // schema reports it
 		}
 		if d.doc.CutOff(v) {
 			return
@@ -141,7 +142,7 @@ func wrongTypeHelp(f field, v *Value) string {
 	case f.name == "lexicon":
 		return `write "lexicon": 1`
 	case f.name == "required" || f.name == "nullable":
-		return strconv.Quote(f.name) + " is a list of names on the object that has the properties"
+		return "list the names of the properties in " + strconv.Quote(f.name) + " of the object that has them"
 	case f.kind == KindNumber && v.Kind == KindString:
 		if _, number := syntax.ParseInteger(v.Text); number == syntax.NumberInteger {
 			return "write it without quotes: " + v.Text
@@ -149,7 +150,7 @@ func wrongTypeHelp(f field, v *Value) string {
 	case f.kind == KindBoolean && v.Kind == KindString && (v.Text == "true" || v.Text == "false"):
 		return "write it without quotes: " + v.Text
 	case f.kind == KindArray && f.elements == v.Kind:
-		return "put it into square brackets"
+		return "put it in square brackets"
 	}
 	return ""
 }
@@ -157,14 +158,14 @@ func wrongTypeHelp(f field, v *Value) string {
 func (d *decoder) integerValue(name string, v *Value) {
 	switch _, number := syntax.ParseInteger(v.Text); number {
 	case syntax.NumberFraction:
-		d.find(ruleWrongType, d.doc.At(v), name+" must be an integer, found "+cut(v.Text), "the data model has no fractions")
+		d.find(ruleWrongType, d.doc.At(v), name+" must be an integer, found "+cut(v.Text), "use a whole number: the data model has no fractions")
 	case syntax.NumberTooLarge:
-		d.find(ruleWrongType, d.doc.At(v), name+" must be an integer within 64 bits, found "+cut(v.Text), "integers lie between -2^63 and 2^63-1")
+		d.find(ruleWrongType, d.doc.At(v), name+" must be an integer within 64 bits, found "+cut(v.Text), "use a number between -2^63 and 2^63-1")
 	}
 }
 
-// describe names a value of a wrong type in a message: its kind and, where it
-// is short, the value.
+// describe names a value of a wrong type in a message: its kind and, for scalars, the
+// value.
 func describe(v *Value) string {
 	switch v.Kind {
 	case KindString:
@@ -179,7 +180,7 @@ func describe(v *Value) string {
 	return syntax.Article(v.Kind.String())
 }
 
-// cut shortens the spelling of a number for a message.
+// cut shortens a number for a message.
 func cut(number string) string {
 	if len(number) > 40 {
 		return number[:40] + "…"
@@ -187,17 +188,17 @@ func cut(number string) string {
 	return number
 }
 
-// reason returns the words of a format's error without the format's name.
+// reason returns the reason of a *syntax.Error without the name of the format.
 func reason(err error) string {
-	var fault *syntax.Error
-	if errors.As(err, &fault) {
-		return fault.Reason
+	var invalid *syntax.Error
+	if errors.As(err, &invalid) {
+		return invalid.Reason
 	}
 	return err.Error()
 }
 
-// The functions below read one field of an object. A field that is missing, or
-// of a wrong type, is absent.
+// The functions below read one field of an object. A field of a wrong type counts as
+// absent.
 
 func text(v *Value, name string) string { return textOpt(v, name).Value }
 

@@ -27,8 +27,8 @@ func (d *decoder) primary(typ Type, n Node) Schema {
 	panic("lexicon: cannot build " + typ.String())
 }
 
-// otherResource finds a field of a permission that belongs to the other
-// resource: it has no effect, whatever its value is.
+// otherResource reports a field of a permission that belongs to the other resource,
+// where it has no effect.
 func (d *decoder) otherResource(permission *Value, m *Member) bool {
 	resource, belongs := text(permission, "resource"), ""
 	switch m.Name {
@@ -40,8 +40,8 @@ func (d *decoder) otherResource(permission *Value, m *Member) bool {
 	if belongs == "" || belongs == resource || resource != "repo" && resource != "rpc" {
 		return false
 	}
-	d.find(ruleUnexpectedField, d.doc.AtKey(m), m.Name+" does not apply to a permission of the resource "+resource,
-		"it has no effect here; it belongs to the resource "+belongs)
+	d.find(RuleUnexpectedField, d.doc.AtKey(m), m.Name+" does not apply to a permission for the resource "+resource,
+		"remove it: it applies to the resource "+belongs+" only")
 	return true
 }
 
@@ -61,7 +61,7 @@ func (d *decoder) endpoint(v *Value) Endpoint {
 	return e
 }
 
-// part makes the Node of an object that is no schema itself.
+// part makes the Node of an object that is not a schema itself.
 func (d *decoder) part(v *Value) Node {
 	return Node{Value: v, Definition: d.def, Description: text(v, "description")}
 }

@@ -22,13 +22,13 @@ const (
 // field is a field of a shape.
 type field struct {
 	name     string
-	kind     Kind // KindNumber is always an integer within 64 bits
+	kind     Kind // KindNumber: an integer of 64 bits
 	elements Kind // what the entries of an array must be
 	required bool
 	holds    Role // what its value is, or each entry of an array
 }
 
-// maxFields is at least the number of fields of any shape.
+// maxFields is an upper bound of the number of fields of a shape.
 const maxFields = 16
 
 func optional(name string, kind Kind) field { return field{name: name, kind: kind} }
@@ -128,8 +128,8 @@ func (s shape) fields() []field {
 	return append(common[:len(common):len(common)], fieldsOf(s)...)
 }
 
-// shapeFields holds fields() of each shape, by its number. It is made when
-// first asked for.
+// shapeFields returns fields() of every shape, indexed by shape. It is made on first
+// use.
 var shapeFields = sync.OnceValue(func() *[numShapes][]field {
 	var all [numShapes][]field
 	for s := range all {
@@ -156,7 +156,7 @@ func (s shape) String() string {
 	return syntax.Article(Type(s).String())
 }
 
-// typesWith returns the types that have a field of that name, as words.
+// typesWith lists the types that have a field of that name, for a message.
 func typesWith(name string) string {
 	var types []string
 	for t := TypeNull; t < NumTypes; t++ {
@@ -169,8 +169,8 @@ func typesWith(name string) string {
 	return syntax.Enumerate(types, "and")
 }
 
-// fieldExample returns a value that a required field may have, as it is written;
-// "" where its type says enough.
+// fieldExample returns a value of a required field as JSON; "" when its type says
+// enough.
 func fieldExample(name string) string {
 	switch name {
 	case "id":

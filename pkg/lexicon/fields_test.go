@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// wholeShapes holds a faultless object of each shape, the place where it may stand,
+// wholeShapes holds a valid object of each shape, the place where it is allowed,
 // and its pointer. The members take the place of "…".
 var wholeShapes = map[shape]struct{ at, pointer, members string }{
 	shapeFile:                {`{…}`, "", `"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "integer"}}`},

@@ -5,17 +5,16 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"reflect"
 	"strings"
-	"time"
 )
 
-// finder lists the files to read. A folder is entered once, whatever leads to
-// it; which files are one is seen when they are open.
+// finder lists the files to read. It enters a folder once, however often it is named
+// or linked. Which files are the same is known once they are open.
 type finder struct {
-	files    []file
-	failures []error
-	folders  seen
+	files     []file
+	failures  []error
+	folders   seen
+	irregular func(path string, mode fs.FileMode)
 }
 
 // file is a schema file to be read, and then what was read.
@@ -27,8 +26,8 @@ type file struct {
 	support bool
 
 	info     fs.FileInfo // nil when the file could not be opened
-	document *Document   // nil when it is no Lexicon
-	unjudged bool        // the document may be none
+	document *Document   // nil when the file is not a Lexicon
+	doubtful bool        // the document may not be a Lexicon
 	failure  error
 }
 
@@ -51,13 +50,13 @@ func (f *finder) input(in Input) {
 	}
 }
 
-// dangling is the error of a link whose target does not exist. The name itself is
-// there, so "no such file" would puzzle.
+// dangling is the error of a link whose target does not exist. The link itself exists,
+// so "no such file" would be confusing.
 type dangling struct{}
 
 var errDangling error = dangling{}
 
-func (dangling) Error() string { return "it is a link that leads nowhere" }
+func (dangling) Error() string { return "broken symbolic link" }
 
 // Is makes it an fs.ErrNotExist.
 func (dangling) Is(target error) bool { return target == fs.ErrNotExist }
@@ -67,7 +66,7 @@ func isLink(fsys fs.FS, name string) bool {
 	return err == nil && info.Mode()&fs.ModeSymlink != 0
 }
 
-// below returns the file of that name in the folder f.
+// below returns the file called base in the folder f.
 func (f *file) below(base string) file {
 	shown := strings.TrimRight(f.display, "/")
 	if f.display != "" {
@@ -76,7 +75,7 @@ func (f *file) below(base string) file {
 	return file{fs: f.fs, name: path.Join(f.name, base), display: shown + base, support: f.support}
 }
 
-// folder lists what is below a folder, in the order of the names.
+// folder lists the files below a folder, in the order of their names.
 func (f *finder) folder(in file, info fs.FileInfo) {
 	if f.folders.before(&in, info, 0) >= 0 {
 		return
@@ -91,13 +90,12 @@ func (f *finder) folder(in file, info fs.FileInfo) {
 			continue
 		}
 		link := entry.Type()&fs.ModeSymlink != 0
-		isFile := strings.HasSuffix(base, ".json") && (entry.Type().IsRegular() || link)
-		if !isFile && !entry.IsDir() {
+		if !strings.HasSuffix(base, ".json") && !entry.IsDir() {
 			continue
 		}
 		inner := in.below(base)
-		if isFile && !link {
-			f.files = append(f.files, inner)
+		if !link && !entry.IsDir() {
+			f.found(inner, entry.Type())
 			continue
 		}
 		info, err := fs.Stat(inner.fs, inner.name)
@@ -108,14 +106,24 @@ func (f *finder) folder(in file, info fs.FileInfo) {
 			f.fail(inner.display, err)
 		case entry.IsDir():
 			f.folder(inner, info)
-		case info.Mode().IsRegular():
-			f.files = append(f.files, inner)
+		case !info.IsDir(): // a link to a folder is not followed
+			f.found(inner, info.Mode())
 		}
 	}
 }
 
-// merge drops the files that are one with another before. That one then counts
-// as named when any of them does.
+// found adds a file of a folder, if it is regular.
+func (f *finder) found(in file, mode fs.FileMode) {
+	switch {
+	case mode.IsRegular():
+		f.files = append(f.files, in)
+	case f.irregular != nil:
+		f.irregular(in.display, mode)
+	}
+}
+
+// merge drops the files that are the same as an earlier one, which counts as named if
+// one of them is.
 func (f *finder) merge(profile Profile) {
 	var files seen
 	kept := f.files[:0]
@@ -135,7 +143,7 @@ func (f *finder) merge(profile Profile) {
 		kept = kept[:last]
 		if first := &kept[at]; in.named && !in.support && !first.named {
 			first.named = true
-			if first.failure == nil && (first.document == nil || first.unjudged) {
+			if first.failure == nil && (first.document == nil || first.doubtful) {
 				first.load(profile)
 			}
 		}
@@ -143,46 +151,26 @@ func (f *finder) merge(profile Profile) {
 	f.files = kept
 }
 
-// seen holds files, or folders, by what two names of one have in common at the
-// least.
-type seen map[stamp][]seenFile
-
-type stamp struct {
-	size     int64
-	modified time.Time
-}
+// seen holds files, or folders, by their identities.
+type seen map[identity][]seenFile
 
 type seenFile struct {
-	*file
 	info  fs.FileInfo
 	index int
 }
 
-// before returns the index under which a file or folder was met before. If it is
-// new it is noted under the index given, and the answer is -1.
+// before returns the index of an earlier file or folder that is the same. If there is
+// none it records this one under the given index and returns -1.
 func (s *seen) before(in *file, info fs.FileInfo, index int) int {
 	if *s == nil {
 		*s = seen{}
 	}
-	key := stamp{info.Size(), info.ModTime()}
+	key := identify(in, info)
 	for _, other := range (*s)[key] {
-		if os.SameFile(other.info, info) || other.name == in.name && sameFS(other.fs, in.fs) {
+		if key.exact() || os.SameFile(other.info, info) {
 			return other.index
 		}
 	}
-	(*s)[key] = append((*s)[key], seenFile{in, info, index})
+	(*s)[key] = append((*s)[key], seenFile{info, index})
 	return -1
-}
-
-// sameFS reports whether two file systems are one. Those outside the operating
-// system do not tell by their files.
-func sameFS(a, b fs.FS) bool {
-	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
-	switch {
-	case x.Type() != y.Type():
-		return false
-	case x.Kind() == reflect.Map:
-		return x.UnsafePointer() == y.UnsafePointer()
-	}
-	return x.Comparable() && y.Comparable() && a == b
 }

@@ -5,33 +5,33 @@ import (
 	"slices"
 )
 
-// Finding is one fault, or one thing worth knowing, about a schema, a value or
-// a change. It is plain data: printing it is up to the caller.
+// Finding is something that is wrong or worth knowing about a schema, a value or a
+// change. It is plain data, which the caller prints.
 type Finding struct {
 	Rule     *Rule
-	Synonym  *Rule // a rule whose overrides and ignores hold for the finding too; usually nil
+	Synonym  *Rule // another rule whose overrides apply to the finding; usually nil
 	Severity Severity
-	Message  string // what is wrong, one line, lower case, without a full stop
-	Help     string // what to do about it; may be empty
-	Hint     Hint   // the same as data, where it depends on the program; usually nil
+	Message  string // what is wrong, in one line, without a period
+	Help     string // how to fix it; may be empty
+	Hint     Hint   // the same as data if it depends on the program; usually nil
 	Location
-	NSID    string    // id of the Lexicon meant; may be empty
-	Related []Related // other places that belong to it
+	NSID    string    // id of the Lexicon; may be empty
+	Related []Related // other places to look at
 	Data    *DataPlace
 	Change  *Change
 }
 
 // Location is a place in a text.
 type Location struct {
-	Source  *Source // nil where there is no text to point into
+	Source  *Source // nil when there is no text to point into
 	Span    Span
-	Pointer string // RFC 6901 JSON Pointer into the text; "" is the whole
-	Value   *Value // the value of a schema file that Pointer leads to; nil for data and where nothing could be read
-	// NoPosition says that lines and columns mean nothing here, as in CBOR.
+	Pointer string // RFC 6901 JSON Pointer into the text; "" is all of it
+	Value   *Value // the value of a schema file that Pointer leads to; nil for data
+	// NoPosition says that lines and columns are meaningless, as in CBOR.
 	NoPosition bool
 }
 
-// Path returns the path of the location's text, "" without one.
+// Path returns the path of the text; "" when there is none.
 func (l Location) Path() string {
 	if l.Source == nil {
 		return ""
@@ -39,19 +39,29 @@ func (l Location) Path() string {
 	return l.Source.Path
 }
 
-// Related is a second place of a finding and a word on what is there.
+// Related is another place of a finding and what is there.
 type Related struct {
 	Location
 	Message string
 }
 
-// DataPlace is where a finding on data stands, beside its Location in the data
-// file. Only the findings of validation have one.
+// DataPlace says where a finding on data is, beside its Location in the data file,
+// and which constraint the value breaks. Only the findings of validation have one.
 type DataPlace struct {
 	Record     string   // 0-based index in an NDJSON file, or at:// path in a CAR file; "" for a single value
 	Schema     string   // definition that the value breaks, as NSID#name
 	Constraint Location // the constraint that it breaks
+	// Expected is what the constraint asks for, and Actual what was found, as
+	// data for programs: a limit and a number, the entries of an enum and the
+	// value, the names of two types. Each is a bool, an int64, a string, a
+	// []string, a []int64, or nil where there is nothing to compare. An Actual
+	// text is nil when it is longer than MaxActual bytes.
+	Expected, Actual any
 }
+
+// MaxActual is how many bytes the text in DataPlace.Actual may have. The text of
+// any length is at the Location of the finding.
+const MaxActual = 1024
 
 // Direction says which data a change of a schema breaks.
 type Direction uint8
@@ -68,20 +78,19 @@ type Affected struct {
 	Part string // "record", "params", "input", "output", "message" or "errors"
 }
 
-// Change is what a finding on a change of a schema says beside its Location,
-// which is the place in the new schema. Only the findings of a comparison have
-// one.
+// Change says more about a change of a schema than the Location of the finding, which
+// is the place in the new schema. Only the findings of a comparison have one.
 type Change struct {
 	Breaks  Direction
 	Old     Location
 	Affects []Affected
 }
 
-// SortFindings puts findings into the order of reports: by path, position, rule,
-// message, pointer, then record. Exact repetitions are dropped. The result may
-// share the array of the argument, which is not to be used any more.
+// SortFindings sorts findings in the order of reports: by path, position, rule,
+// message, pointer, then record. It drops exact repetitions. The result may share the
+// array of the argument, which must not be used any more.
 func SortFindings(findings []Finding) []Finding {
-	order := make([]*Finding, len(findings)) // a finding is large to move about
+	order := make([]*Finding, len(findings)) // findings are large
 	for i := range findings {
 		order[i] = &findings[i]
 	}

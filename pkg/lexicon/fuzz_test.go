@@ -14,8 +14,8 @@ import (
 	"unicode/utf8"
 )
 
-// FuzzParse holds the parser against laws that are true of every text, and its
-// verdict on JSON against encoding/json.
+// FuzzParse checks laws that are true of every text, and compares the verdict on JSON
+// with that of encoding/json.
 func FuzzParse(f *testing.F) {
 	for _, cases := range jsonCases {
 		for _, c := range cases {
@@ -45,11 +45,11 @@ func FuzzParse(f *testing.F) {
 		if !reflect.DeepEqual(lines(first.Found), lines(second.Found)) {
 			t.Errorf("parsed twice, the findings are %q and %q", lines(first.Found), lines(second.Found))
 		}
-		judgeJSON(t, text, first)
+		compareJSON(t, text, first)
 	})
 }
 
-// faultsOfDocument returns the laws that a parsed document breaks.
+// faultsOfDocument returns the laws that a parsed document violates.
 func faultsOfDocument(d *Document) (faults []string) {
 	for _, f := range d.Found {
 		line := lines([]Finding{f})[0]
@@ -86,8 +86,8 @@ func faultsOfDocument(d *Document) (faults []string) {
 	return faults
 }
 
-// resolve follows a JSON Pointer by the letter of RFC 6901. Of repeated names
-// the first counts.
+// resolve follows a JSON Pointer as RFC 6901 says. Of members with the same name it
+// takes the first.
 func resolve(root *Value, pointer string) (*Value, bool) {
 	if pointer == "" {
 		return root, true
@@ -113,9 +113,9 @@ func resolve(root *Value, pointer string) (*Value, bool) {
 	return v, v != nil && strings.HasPrefix(pointer, "/")
 }
 
-// judgeJSON compares the verdict on a text with that of encoding/json, which
-// lets bad UTF-8, lone surrogates, repeated names and any depth to 10,000 pass.
-func judgeJSON(t *testing.T, text []byte, d *Document) {
+// compareJSON compares the verdict on a text with that of encoding/json, which
+// accepts invalid UTF-8, unpaired surrogates, repeated names and up to 10,000 levels.
+func compareJSON(t *testing.T, text []byte, d *Document) {
 	has := func(rule *Rule) bool {
 		return slices.ContainsFunc(d.Found, func(f Finding) bool { return f.Rule == rule })
 	}
@@ -123,7 +123,7 @@ func judgeJSON(t *testing.T, text []byte, d *Document) {
 	deep := has(RuleTooDeep)
 	if !json.Valid(text) {
 		if !has(RuleJSONSyntax) && !deep {
-			t.Errorf("no fault is found in what encoding/json rejects")
+			t.Errorf("found nothing wrong with what encoding/json rejects")
 		}
 		return
 	}
@@ -135,7 +135,7 @@ func judgeJSON(t *testing.T, text []byte, d *Document) {
 		return
 	}
 	if bad := lone || !utf8.Valid(text); has(RuleJSONSyntax) != bad || d.Partial {
-		t.Errorf("encoding/json accepts what has the faults %q; not Unicode: %v, partial: %v", lines(d.Found), bad, d.Partial)
+		t.Errorf("encoding/json accepts what has the findings %q; not Unicode: %v, partial: %v", lines(d.Found), bad, d.Partial)
 	}
 	if utf8.Valid(text) && !lone && has(RuleDuplicateKey) != repeated {
 		t.Errorf("a repeated name is found: %v, want %v", has(RuleDuplicateKey), repeated)
@@ -175,7 +175,7 @@ func shapeOf(text []byte) (depth int, repeated, lone bool) {
 			}
 			continue
 		case string:
-			// encoding/json puts U+FFFD where half a pair stands.
+			// encoding/json replaces half of a pair by U+FFFD.
 			raw := text[at:decoder.InputOffset()]
 			written := bytes.Count(raw, []byte("\uFFFD")) + countFold(raw, `\ufffd`)
 			lone = lone || utf8.Valid(text) && strings.Count(token, "\uFFFD") > written
@@ -190,7 +190,7 @@ func shapeOf(text []byte) (depth int, repeated, lone bool) {
 	}
 }
 
-// countFold counts how often an escape stands in a string, in whatever case.
+// countFold counts an escape in a string, regardless of case.
 func countFold(raw []byte, escape string) (n int) {
 	for i := 0; i < len(raw); i++ {
 		if raw[i] != '\\' {

@@ -2,32 +2,50 @@ package lexicon
 
 import "github.com/lexsmith/lexsmith/pkg/syntax"
 
-// Hint is help that depends on the program which reports a finding: what it
-// could load, or be told to accept. It is one of the Hint types of this package.
-// A program says it in its own terms, such as its flags; the Help of the finding
-// says the same in terms that suit every program.
+// Hint is help that depends on the program that reports a finding, such as what it
+// could load or accept. It is one of the Hint types of this package. A program words it
+// in its own terms, such as its flags; Help of the finding says the same in neutral
+// terms.
 type Hint interface{ hint() }
 
-// HintLoadLexicon says that a Lexicon should be loaded.
+// HintLoadLexicon suggests loading a Lexicon.
 type HintLoadLexicon struct{ NSID syntax.NSID }
 
-// HintAllowLegacy says that legacy forms of data could be accepted.
+// HintAcceptUnknown suggests loading the schema of a value, or accepting values
+// whose schema is not loaded.
+type HintAcceptUnknown struct {
+	NSID syntax.NSID // the Lexicon to load
+	Near string      // a definition that is loaded and may have been meant; usually ""
+}
+
+// HintAllowLegacy suggests accepting legacy forms of data.
 type HintAllowLegacy struct{}
 
-// HintNameDefinition says that the definition which a value is meant to match
-// should be given.
-type HintNameDefinition struct{}
+// HintNameDefinition suggests naming the definition that a value must match.
+type HintNameDefinition struct {
+	// Reference is the definition that the value itself names, though it is not
+	// a record. It is the zero value when the value names nothing.
+	Reference Reference
+}
 
-// HintCheckSchemas says that the schemas should be checked: one of them is
-// broken, or was given in place of data.
+// HintCheckSchemas suggests checking the schemas: one of them is not valid.
 type HintCheckSchemas struct{}
 
-// HintLines says that a text looks like NDJSON: it should be read as one value
-// on each line.
+// HintSchemaAsData says that a schema was given in place of data.
+type HintSchemaAsData struct{}
+
+// HintLines suggests reading the text as NDJSON, with one value on each line.
 type HintLines struct{}
 
+// HintQueryLines suggests checking the query strings on the lines of a text one by
+// one.
+type HintQueryLines struct{}
+
 func (HintLoadLexicon) hint()    {}
+func (HintAcceptUnknown) hint()  {}
 func (HintAllowLegacy) hint()    {}
 func (HintNameDefinition) hint() {}
 func (HintCheckSchemas) hint()   {}
+func (HintSchemaAsData) hint()   {}
 func (HintLines) hint()          {}
+func (HintQueryLines) hint()     {}

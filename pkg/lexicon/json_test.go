@@ -26,7 +26,7 @@ func TestMalformedJSON(t *testing.T) {
 	}
 }
 
-// lines writes findings as the tables of the tests do.
+// lines returns findings in the form of the test tables.
 func lines(found []Finding) []string {
 	var all []string
 	for _, f := range found {
@@ -57,7 +57,7 @@ func TestManyValues(t *testing.T) {
 	}
 }
 
-// A second attempt counts anew.
+// A second attempt starts counting again.
 func TestManyValuesRepaired(t *testing.T) {
 	_, found, whole := readJSON(&Source{Text: []byte("[" + strings.Repeat("1,", maxValues*2/3) + "]")}, maxValues)
 	if got := lines(found.Findings()); len(got) != 1 || !strings.Contains(got[0], "trailing comma") || !whole {
@@ -65,7 +65,7 @@ func TestManyValuesRepaired(t *testing.T) {
 	}
 }
 
-// In a line of a file of many values the mark is not at the file's begin.
+// In a line of NDJSON the mark is not at the start of the file.
 func TestByteOrderMarkInLine(t *testing.T) {
 	for text, want := range map[string]string{
 		"\uFEFF1": "byte-order-mark 0-3 : the line begins with a byte-order mark",
@@ -119,7 +119,7 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// withoutRule leaves out the lines of a rule: a list is no Lexicon.
+// withoutRule leaves out the lines of a rule: a list is not a Lexicon.
 func withoutRule(lines []string, code string) []string {
 	var rest []string
 	for _, l := range lines {
@@ -207,8 +207,8 @@ func TestOpenBracketsAreCounted(t *testing.T) {
 	}
 }
 
-// TestPartialDocument: what was read before a fault is kept and judged, and what
-// lies behind it is not missed.
+// TestPartialDocument: what was read before an error is kept and checked, and what
+// follows it is not reported as missing.
 func TestPartialDocument(t *testing.T) {
 	text := `{"defs": {
     "whole": {"type": "array"},
@@ -216,7 +216,7 @@ func TestPartialDocument(t *testing.T) {
     "main": {"type": "query"}}}`
 	d := Parse(&Source{Text: []byte(text)}, ProfileV1)
 	want := []string{
-		`missing-field 24-25 /defs/whole: an array needs the field "items"`,
+		`missing-field 24-25 /defs/whole: an array requires the field "items"`,
 		`json-syntax 125-126 /defs/cut/properties/a/maxLength: expected a colon, found "3"`,
 	}
 	if got := lines(d.Found); !slices.Equal(got, want) {
@@ -293,7 +293,7 @@ func TestLongPointers(t *testing.T) {
 	}
 }
 
-// TestMessagesAreOneCleanLine: whatever a file holds, a message can be printed
+// TestMessagesAreOneCleanLine: a message about any file can be printed
 // to a terminal.
 func TestMessagesAreOneCleanLine(t *testing.T) {
 	bad := `a\u001b[31m\n\u202e` + strings.Repeat("é", 200)
@@ -319,7 +319,7 @@ func TestMessagesAreOneCleanLine(t *testing.T) {
 	}
 }
 
-// clean reports whether a line is fit for a terminal and of a length to read.
+// clean reports whether a line is safe for a terminal and of a readable length.
 func clean(line string) bool {
 	return len(line) < 400 && !strings.HasSuffix(line, ".") &&
 		!strings.ContainsFunc(line, func(r rune) bool { return !unicode.IsPrint(r) })

@@ -6,7 +6,7 @@ import (
 )
 
 // binary returns the findings on that many bytes, each after a letter, which are
-// not UTF-8.
+// not valid UTF-8.
 func binary(n int) []string {
 	found := make([]string, n)
 	for i := range found {

@@ -16,40 +16,42 @@ import (
 	"unicode/utf8"
 )
 
-// MaxFileSize is how many bytes a schema file may have.
+// MaxFileSize is the maximum size of a schema file, in bytes.
 const MaxFileSize = 16 << 20
 
 // Input is a file or folder to load schemas from.
 type Input struct {
 	FS      fs.FS
 	Name    string // path within FS; "." is all of it
-	Display string // what reports call it: the argument as the user gave it, with slashes
-	// Dependency says that the input serves only to resolve references.
+	Display string // the name in reports: the argument as the user gave it, with slashes
+	// Dependency says that the input is loaded only to resolve references.
 	Dependency bool
 }
 
 // LoadOptions says how to load.
 type LoadOptions struct {
 	Profile Profile
-	Workers int // how many files to read at once; 0: the number of processors
+	Workers int // number of files to read at once; 0: the number of processors
 	// Progress, when not nil, is called from several goroutines after each file.
 	Progress func(done, total int)
+	// Irregular, when not nil, is called for each *.json file of a folder that is
+	// passed over because it is a pipe, a socket or a device.
+	Irregular func(path string, mode fs.FileMode)
 }
 
-// Load reads the schemas of all inputs. In a folder it takes every file named
-// *.json; hidden files and folders and node_modules are passed over, links to
-// files are followed. Files in a folder that are no Lexicons are skipped and
-// counted.
+// Load reads the schemas of all inputs. In a folder it reads every file called *.json
+// and follows links to files, but ignores hidden files and folders and node_modules.
+// Files in a folder that are not Lexicons are skipped and counted.
 //
-// No file is taken twice: one that a Dependency input holds too is none of Dependency.
-// Documents are in the order of the inputs, those of Dependency last.
+// A file is loaded once. If several inputs contain it, it is a Dependency only when
+// all of them are. Documents are in the order of the inputs, those of Dependency last.
 //
-// What is wrong with a schema is in its document's Found. The error joins what
-// could not be read: files and folders, each as an *fs.PathError with the path
-// that reports would show. The catalog is usable in any case. When ctx is done
-// before all files are read, the catalog is empty and the error that of ctx.
+// What is wrong with a schema is in Found of its document. The error joins the files
+// and folders that could not be read, each as an *fs.PathError with the path that
+// reports show. The catalog is usable in any case. If ctx is done before all files
+// are read, the catalog is empty and the error is that of ctx.
 func Load(ctx context.Context, inputs []Input, options LoadOptions) (*Catalog, error) {
-	var finder finder
+	finder := finder{irregular: options.Irregular}
 	for _, support := range []bool{false, true} {
 		for _, input := range inputs {
 			if input.Dependency == support {
@@ -79,8 +81,8 @@ func Load(ctx context.Context, inputs []Input, options LoadOptions) (*Catalog, e
 	return c, errors.Join(finder.failures...)
 }
 
-// eachOf calls work for every number below n, from several goroutines, until ctx
-// is done.
+// eachOf calls work for each number below n, from several goroutines, until ctx is
+// done.
 func eachOf(ctx context.Context, n int, options LoadOptions, work func(int)) {
 	workers := options.Workers
 	if workers <= 0 {
@@ -101,8 +103,8 @@ func eachOf(ctx context.Context, n int, options LoadOptions, work func(int)) {
 	group.Wait()
 }
 
-// load reads the file and notes what it is: a document, a failure, or neither
-// where it is no Lexicon.
+// load reads the file. It sets the document or the failure, or neither if the file is
+// not a Lexicon.
 func (f *file) load(profile Profile) {
 	var text []byte
 	if text, f.failure = f.read(); f.failure != nil {
@@ -111,10 +113,10 @@ func (f *file) load(profile Profile) {
 	}
 	mentioned := f.named || mentionsLexicon(text)
 	switch {
-	case !mentioned && !bytes.Contains(text, []byte(`\u`)): // a key can be spelled with escapes
+	case !mentioned && !bytes.Contains(text, []byte(`\u`)): // a key can be written with escapes
 		return
 	case mentioned && len(text) > MaxFileSize:
-		f.failure = pathError(f.display, fmt.Errorf("larger than %d MiB, which no schema file may be", MaxFileSize>>20))
+		f.failure = pathError(f.display, fmt.Errorf("larger than %d MiB, the limit for schema files", MaxFileSize>>20))
 		return
 	case len(text) > MaxFileSize:
 		return
@@ -122,9 +124,9 @@ func (f *file) load(profile Profile) {
 	d := Parse(&Source{Path: f.display, Text: text}, profile)
 	switch {
 	case f.named || looksLikeLexicon(d.Root):
-		f.unjudged = false
+		f.doubtful = false
 	case d.Partial && mentioned:
-		d, f.unjudged = d.unjudged(), true
+		d, f.doubtful = d.syntaxOnly(), true
 	default:
 		return
 	}
@@ -132,9 +134,9 @@ func (f *file) load(profile Profile) {
 	f.document = d
 }
 
-// unjudged returns a document that is not known to be a Lexicon, since its text
-// could not be read to the end: all that counts is what is wrong with the text.
-func (d *Document) unjudged() *Document {
+// syntaxOnly returns a document with only the errors of the text itself: the file could
+// not be read to its end and may not be a Lexicon.
+func (d *Document) syntaxOnly() *Document {
 	syntax := slices.DeleteFunc(d.Found, func(f Finding) bool { return f.Rule.Group != RuleJSONSyntax.Group })
 	for i := range syntax {
 		syntax[i].NSID = ""
@@ -142,7 +144,7 @@ func (d *Document) unjudged() *Document {
 	return &Document{Source: d.Source, Found: syntax, Partial: true}
 }
 
-// read returns the text of the file, of a larger one MaxFileSize and one byte.
+// read returns the text of the file, at most MaxFileSize bytes and one more.
 func (f *file) read() ([]byte, error) {
 	in, err := f.fs.Open(f.name)
 	if err != nil {
@@ -156,27 +158,27 @@ func (f *file) read() ([]byte, error) {
 		text := make([]byte, size)
 		n, err := io.ReadFull(in, text)
 		if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
-			err = nil // it has become shorter
+			err = nil // the file has become shorter
 		}
 		return text[:n], err
 	}
 	return io.ReadAll(io.LimitReader(in, MaxFileSize+1))
 }
 
-// pathError names an error after the path that reports show.
+// pathError returns an error with the path that reports show.
 func pathError(display string, err error) error {
 	var inner *fs.PathError
 	if errors.As(err, &inner) {
 		err = inner.Err
 	}
 	if errors.Is(err, fs.ErrInvalid) && !utf8.ValidString(path.Base(display)) {
-		err = errors.New("its name is not UTF-8")
+		err = errors.New("its name is not valid UTF-8")
 	}
 	return &fs.PathError{Op: "read", Path: display, Err: err}
 }
 
-// mentionsLexicon reports whether a text can be a Lexicon at all: it is empty,
-// or has one of the words lexicon and defs in it.
+// mentionsLexicon reports whether a text can be a Lexicon at all: it is blank, or
+// contains one of the words lexicon and defs.
 func mentionsLexicon(text []byte) bool {
 	words := func(text []byte) bool {
 		return bytes.Contains(text, []byte("lexicon")) || bytes.Contains(text, []byte("defs"))
@@ -185,8 +187,8 @@ func mentionsLexicon(text []byte) bool {
 		len(bytes.TrimLeft(bytes.TrimPrefix(text, byteOrderMark), blanks)) == 0
 }
 
-// looksLikeLexicon reports whether a file found in a folder is meant as a
-// Lexicon: an object with a key lexicon or defs in whatever case.
+// looksLikeLexicon reports whether a file found in a folder is intended as a Lexicon: an
+// object with a key lexicon or defs, regardless of case.
 func looksLikeLexicon(root *Value) bool {
 	if root == nil {
 		return false

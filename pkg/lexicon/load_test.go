@@ -7,11 +7,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
+	"time"
 )
 
 const size = `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`
@@ -89,7 +91,7 @@ func TestLoadSkipsWhatIsNoLexicon(t *testing.T) {
 		"another object":                {`{"name": "x"}`, false},
 		"key in another case":           {`{"LEXICON": 1}`, true},
 		"defs in another case":          {`{"Defs": {}}`, true},
-		"key spelled with escapes":      {`{"\u006cexicon": 1}`, true},
+		"key written with escapes":      {`{"\u006cexicon": 1}`, true},
 		"words as values":               {`{"name": "lexicon defs"}`, false},
 		"words deeper":                  {`{"a": {"lexicon": 1, "defs": {}}}`, false},
 		"words as part of a key":        {`{"lexicons": 1}`, false},
@@ -126,8 +128,8 @@ func TestLoadSkipsWhatIsNoLexicon(t *testing.T) {
 	}
 }
 
-// A file of a folder whose text breaks off may not be a Lexicon: nothing but the
-// text is judged, unless a key of a Lexicon was read or the file is named.
+// A file of a folder that could not be read to its end may not be a Lexicon: only its
+// text is checked, unless a key of a Lexicon was read or the file is named.
 func TestLoadCutFiles(t *testing.T) {
 	const unexpected = "unexpected-field"
 	for _, c := range []struct {
@@ -193,7 +195,7 @@ func TestLoadLinks(t *testing.T) {
 	if want := []string{"in/dangling.json", "in/loop.json"}; !slices.Equal(unreadable(t, err), want) {
 		t.Errorf("unreadable are %q, want %q", unreadable(t, err), want)
 	}
-	const nowhere = "read in/dangling.json: it is a link that leads nowhere"
+	const nowhere = "read in/dangling.json: broken symbolic link"
 	if !strings.Contains(err.Error(), nowhere) || !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the error is %v, want %s", err, nowhere)
 	}
@@ -255,7 +257,7 @@ func TestLoadReadsNoFileTwice(t *testing.T) {
 	}
 }
 
-func TestSameFS(t *testing.T) {
+func TestSystemIdentity(t *testing.T) {
 	one, other := mapFS(nil), mapFS(nil)
 	for _, c := range []struct {
 		a, b fs.FS
@@ -265,8 +267,42 @@ func TestSameFS(t *testing.T) {
 		{os.DirFS("a"), os.DirFS("a"), true}, {os.DirFS("a"), os.DirFS("b"), false}, {os.DirFS("a"), one, false},
 		{brokenFS{one}, brokenFS{one}, false}, // holds a map, so nobody can tell
 	} {
-		if got := sameFS(c.a, c.b); got != c.want {
+		if got := systemIdentity(c.a) == systemIdentity(c.b); got != c.want {
 			t.Errorf("%T and %T are one: %v, want %v", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+// Files of equal size and time, as a git revision or an archive holds them, take
+// time in proportion to their number.
+func TestLoadEqualStamps(t *testing.T) {
+	files := map[string]string{}
+	for i := range 4000 {
+		files[fmt.Sprintf("a%04d.json", i)] = `{}`
+	}
+	dir := tree(t, files)
+	for name := range files {
+		if err := os.Chtimes(filepath.Join(dir, name), time.Unix(1, 0), time.Unix(1, 0)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, fsys := range map[string]fs.FS{"disk": os.DirFS(dir), "memory": mapFS(files)} {
+		var finder finder
+		finder.input(Input{FS: fsys, Name: ".", Display: "."})
+		var met seen
+		most := 0
+		for i := range finder.files {
+			info, err := fs.Stat(fsys, finder.files[i].name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if met.before(&finder.files[i], info, i) >= 0 {
+				t.Fatalf("%s: %s is taken for another file", name, finder.files[i].name)
+			}
+			most = max(most, len(met[identify(&finder.files[i], info)]))
+		}
+		if len(finder.files) != len(files) || most > 1 && runtime.GOOS != "windows" {
+			t.Errorf("%s: %d files, %d of them alike", name, len(finder.files), most)
 		}
 	}
 }
@@ -398,14 +434,14 @@ func TestLoadWorkers(t *testing.T) {
 	}
 }
 
-// A file that is named is judged as a Lexicon, also where a folder had it before.
+// A file that is named is checked as a Lexicon, even if a folder contains it too.
 func TestLoadNamedAndCut(t *testing.T) {
 	fsys := mapFS(map[string]string{"x.json": `{"id": "com.example.x", "x": {"lexicon`})
 	folder, file := Input{FS: fsys, Name: ".", Display: "."}, Input{FS: fsys, Name: "x.json", Display: "x.json"}
 	for _, inputs := range [][]Input{{folder, file}, {file, folder}} {
 		_, c, err := loaded(t, inputs...)
 		if documents := c.Documents(); err != nil || len(documents) != 1 || documents[0].ID != "com.example.x" || len(documents[0].Found) < 2 {
-			t.Errorf("loaded %d (%v), want one, judged", len(documents), err)
+			t.Errorf("loaded %d (%v), want one, checked", len(documents), err)
 		}
 	}
 }

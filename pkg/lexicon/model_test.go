@@ -90,7 +90,7 @@ func TestEveryTypeGoesThroughEverySwitch(t *testing.T) {
 		Walk(def.Schema, func(s Schema) bool {
 			met[s.Type()] = true
 			if s.Base().Definition != def || s.Base().Value == nil || s.Base().Document() != d {
-				t.Errorf("a %s of %s knows not where it stands", s.Type(), def.Name)
+				t.Errorf("a %s of %s does not know its definition", s.Type(), def.Name)
 			}
 			if got := s.Base().At().Span; s.Type() != TypeInvalid && got != s.Base().Value.Span {
 				t.Errorf("a %s of %s is at %v", s.Type(), def.Name, got)

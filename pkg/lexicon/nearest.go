@@ -7,9 +7,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Find returns the definition of that name. The error says what is missing: the
-// Lexicon, or the name in it. Where something near is loaded it asks whether
-// that was meant.
+// Find returns the definition that ref names. The error says what is missing, the
+// Lexicon or the definition in it, and suggests a similar one if there is any.
 func (c *Catalog) Find(ref Reference) (*Definition, error) {
 	if def := c.Definition(ref); def != nil {
 		return def, nil
@@ -24,9 +23,9 @@ func (c *Catalog) Find(ref Reference) (*Definition, error) {
 	return nil, fmt.Errorf("the Lexicon %s is not loaded%s", ref.NSID, meant)
 }
 
-// Nearest returns the loaded definition that a mistyped reference most likely
-// means: one with a name near to it in the same Lexicon, else one in a Lexicon
-// whose id differs in one segment. It is false when nothing is near.
+// Nearest returns the loaded definition that was most likely intended by a mistyped
+// reference: one with a similar name in the same Lexicon, or else one in a Lexicon
+// whose id differs in one segment. It is false when there is none.
 func (c *Catalog) Nearest(ref Reference) (Reference, bool) {
 	d := c.byID[ref.NSID]
 	if d == nil {
@@ -45,14 +44,14 @@ func (c *Catalog) Nearest(ref Reference) (Reference, bool) {
 	return Reference{d.ID, near}, near != ""
 }
 
-// nearestID returns the id of a loaded Lexicon that differs from a mistyped one
-// in one segment which is near to it; "" when there is none.
+// nearestID returns the id of a loaded Lexicon in which one segment is similar to that
+// of a mistyped id and the others are equal; "" when there is none.
 func (c *Catalog) nearestID(id syntax.NSID) syntax.NSID {
 	type candidate struct {
 		meant string
 		id    syntax.NSID
 	}
-	var typed []string // the segments in which there are candidates, as they are typed
+	var typed []string // the segments with candidates, as typed
 	candidates := map[string][]candidate{}
 	for _, d := range c.documents {
 		segment, meant, ok := differingSegment(string(id), string(d.ID))
@@ -79,9 +78,9 @@ func (c *Catalog) nearestID(id syntax.NSID) syntax.NSID {
 	return ""
 }
 
-// differingSegment returns the one segment in which two names of as many
-// segments differ; false when it is none or more than one, and when the segments
-// begin with another letter: few mistype that one.
+// differingSegment returns the segment in which two ids differ; false when there is none
+// or more than one, and when the segments begin with different letters, which people
+// rarely mistype.
 func differingSegment(a, b string) (inA, inB string, ok bool) {
 	for a != "" && b != "" {
 		headA, restA, _ := strings.Cut(a, ".")

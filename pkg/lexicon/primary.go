@@ -48,13 +48,13 @@ type Message struct {
 	Schema Schema // *Union, *Invalid, or nil when it is missing
 }
 
-// ErrorDef is an error that a method may answer with.
+// ErrorDef is an error that a method can return.
 type ErrorDef struct {
 	Node
 	Name string
 }
 
-// PermissionSet bundles permissions that an application asks for.
+// PermissionSet is a set of permissions that an application requests together.
 type PermissionSet struct {
 	Node
 	Title       string

@@ -1,8 +1,8 @@
 package lexicon
 
-// Reach adds to reached every definition that s refers to, directly or through
-// other definitions, as far as follow allows; nil follows everything. It is not
-// recursive: a chain of references can be as long as the files are large.
+// Reach adds to reached every definition that s refers to, directly or through other
+// definitions, for which follow returns true; a nil follow allows all. It is not
+// recursive, since a chain of references can be very long.
 func Reach(s Schema, reached map[*Definition]bool, follow func(*Definition) bool) {
 	for open := []Schema{s}; len(open) > 0; {
 		last := open[len(open)-1]

@@ -7,14 +7,14 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Reference is the canonical name of a definition, whatever way a schema
-// spells it (References in the specification). References are comparable.
+// Reference is the canonical name of a definition, independent of how a schema
+// writes it (References in the specification). References are comparable.
 type Reference struct {
 	NSID syntax.NSID
 	Name string // "main" for the main definition
 }
 
-// String returns the short form: the NSID alone for a main definition, else
+// String returns the short form: the NSID alone for a main definition, or else
 // nsid#name.
 func (r Reference) String() string {
 	if r.Name == "main" {
@@ -23,11 +23,11 @@ func (r Reference) String() string {
 	return r.Full()
 }
 
-// Full returns nsid#name, for main definitions too.
+// Full returns nsid#name, also for a main definition.
 func (r Reference) Full() string { return string(r.NSID) + "#" + r.Name }
 
-// ParseReference reads a reference that stands in the Lexicon own: nsid,
-// nsid#name or #name. The error says what is wrong with it.
+// ParseReference parses a reference in the Lexicon called own: nsid, nsid#name or
+// #name. The error says what is wrong with it.
 func ParseReference(text string, own syntax.NSID) (Reference, error) {
 	id, name, fragment := strings.Cut(text, "#")
 	if !fragment {
@@ -37,19 +37,17 @@ func ParseReference(text string, own syntax.NSID) (Reference, error) {
 	case text == "":
 		return Reference{}, errors.New("it is empty")
 	case fragment && name == "":
-		return Reference{}, errors.New("there is no name after #")
+		return Reference{}, errors.New("the name after # is missing")
 	case strings.ContainsAny(name, "#."):
-		return Reference{}, errors.New("the name after # must hold neither . nor #")
+		return Reference{}, errors.New("the name after # must not contain . or #")
 	case id == "":
 		return Reference{own, name}, nil
 	}
 	if err := syntax.FormatNSID.Check(id); err != nil {
 		if !fragment && !strings.ContainsAny(id, ".:/") {
-			return Reference{}, errors.New("it is no NSID; a definition of the same file is written " + syntax.Quote("#"+id))
+			return Reference{}, errors.New("it is not an NSID; write " + syntax.Quote("#"+id) + " for a definition in the same file")
 		}
-		var fault *syntax.Error
-		errors.As(err, &fault)
-		return Reference{}, errors.New(fault.Reason)
+		return Reference{}, errors.New(reason(err))
 	}
 	return Reference{syntax.NSID(id), name}, nil
 }
@@ -58,25 +56,24 @@ func ParseReference(text string, own syntax.NSID) (Reference, error) {
 type Link struct {
 	Reference
 	Text  string // as written
-	Value *Value // the string that it was read from
-	// Target is the definition it names. It is nil when the Lexicon is not
+	Value *Value // the JSON string it was read from
+	// Target is the definition that it refers to. It is nil if the Lexicon is not
 	// loaded or lacks the definition; see Catalog.Document.
 	Target *Definition
 }
 
-// destination is where a chain of refs ends.
+// destination is the end of a chain of refs.
 type destination struct {
-	definition *Definition // not a ref; nil when the chain leads nowhere
-	last       *Ref        // where it stops then
+	definition *Definition // not a ref; nil if the refs cannot be resolved
+	last       *Ref        // the ref that cannot be resolved, in that case
 }
 
-// Resolve follows a ref, through definitions that are refs themselves, to the
-// definition that it stands for. It takes the same time however long the chain
-// is.
+// Resolve follows a ref, through definitions that are refs themselves, to a definition
+// of another type. It takes constant time.
 //
-// When the refs lead nowhere the definition is nil, and last is the ref that
-// stops: its Link is nil where it could not be read, and its Target where the
-// Lexicon is not loaded or lacks the definition; else it leads back into a cycle.
+// If there is no such definition target is nil, and last is the ref that cannot be
+// resolved: its Link is nil if it is malformed, the Target of its Link is nil if the
+// Lexicon is not loaded or lacks the definition, and otherwise it is part of a cycle.
 func (r *Ref) Resolve() (target *Definition, last *Ref) {
 	if r.Link == nil || r.Link.Target == nil {
 		return nil, r
@@ -90,8 +87,8 @@ func (r *Ref) Resolve() (target *Definition, last *Ref) {
 	return nil, r
 }
 
-// Resolve returns the schema that s stands for: s itself unless it is a *Ref. It
-// is nil when refs lead nowhere.
+// Resolve returns the schema that a *Ref leads to, and any other schema itself. It is
+// nil if the ref cannot be resolved.
 func Resolve(s Schema) Schema {
 	ref, ok := s.(*Ref)
 	if !ok {
@@ -103,7 +100,7 @@ func Resolve(s Schema) Schema {
 	return nil
 }
 
-// chain finds out where the refs that begin at a definition lead, and keeps it for
+// chain determines where the refs that begin at a definition lead, and keeps that for
 // all definitions on the way.
 func chain(def *Definition) {
 	var way []*Definition
@@ -128,5 +125,5 @@ func chain(def *Definition) {
 	}
 }
 
-// Local reports whether the link is spelled without an NSID.
+// Local reports whether the link is written without an NSID.
 func (l *Link) Local() bool { return strings.HasPrefix(l.Text, "#") }

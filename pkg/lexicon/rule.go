@@ -1,13 +1,13 @@
 package lexicon
 
-// Profile says which reading of the language is in force.
+// Profile is a dialect of the language.
 type Profile uint8
 
 // The profiles.
 const (
 	// ProfileV1 is the specification, version 1 of the language.
 	ProfileV1 Profile = iota
-	// ProfileATProto is what the AT Protocol network accepts today. It is
+	// ProfileATProto is what the AT Protocol network accepts today, which is
 	// stricter in a few places.
 	ProfileATProto
 
@@ -22,7 +22,7 @@ func (p Profile) String() string {
 	return "v1"
 }
 
-// ProfileByName returns the profile of that name; false when there is none.
+// ProfileByName returns the profile with that name; false when there is none.
 func ProfileByName(name string) (Profile, bool) {
 	switch name {
 	case "v1":
@@ -33,14 +33,14 @@ func ProfileByName(name string) (Profile, bool) {
 	return 0, false
 }
 
-// Severity says how much a finding weighs. Greater is worse.
+// Severity is how serious a finding is. Greater is worse.
 type Severity uint8
 
 // The severities.
 const (
 	Off     Severity = iota // not reported
 	Info                    // worth knowing; hidden in text reports unless asked for
-	Warning                 // valid, yet likely to hurt
+	Warning                 // valid, but likely to cause trouble
 	Error                   // against the specification
 )
 
@@ -49,7 +49,7 @@ var severityNames = [...]string{Off: "off", Info: "info", Warning: "warning", Er
 // String returns "off", "info", "warning" or "error".
 func (s Severity) String() string { return severityNames[s] }
 
-// SeverityByName returns the severity of that name; false when there is none.
+// SeverityByName returns the severity with that name; false when there is none.
 func SeverityByName(name string) (Severity, bool) {
 	for i, n := range severityNames {
 		if n == name {
@@ -59,39 +59,48 @@ func SeverityByName(name string) (Severity, bool) {
 	return Off, false
 }
 
-// Severities gives the severity of a rule under each Profile, by its number.
+// Severities is the severity of a rule under each Profile.
 type Severities [profiles]Severity
 
-// Always gives a rule the same severity under every profile.
+// Always is the same severity under every profile.
 func Always(s Severity) Severities { return Severities{s, s} }
 
-// Rule is one thing that lexsmith checks: all that is known of it but the
-// check itself. Rules are compared by pointer.
+// Rule describes one thing that lexsmith checks. Rules are compared by pointer.
 type Rule struct {
 	Code     string     // kebab-case, unique: "unlimited-string"
 	Group    string     // "input", "schema", "refs", "style", "diff" or "validate"
-	Severity Severities // the highest that a finding of the rule carries by default
-	Summary  string     // what is wrong when it is raised, in one line
-	Reason   string     // why that matters and how to mend it, in a few sentences
-	Spec     string     // the place in the specification it follows: "Field types > string, rule 4"
-	// Page is the public page that explains the subject, below
+	Severity Severities // the highest severity of its findings by default
+	Summary  string     // what is wrong, in one line
+	Reason   string     // why that matters and how to fix it, in a few sentences
+	Spec     string     // the section of the specification: "Field types > string, rule 4"
+	// Page is the page that explains the subject, relative to
 	// https://atproto.com: "specs/lexicon#string". See URL.
 	Page string
 
 	// Bad raises this rule and no other; Good raises none.
 	//
-	// For rules on schemas each is a text of one of these forms: the members of
-	// "defs" of a schema (it begins with a quotation mark), the text of a whole
-	// schema file, or several files in the txtar format ("-- path --" before
-	// each).
+	// For rules on schemas each has one of these forms: the members of "defs" of
+	// a schema (which begin with a quotation mark), a whole schema file, or several
+	// files in the txtar format, with "-- path --" before each.
 	//
-	// For rules of the group validate each is several files: the schemas, and
-	// last the data. The data's file is named as on the command line, with the
-	// flags that it needs behind it: "-- data.json --" for a record,
-	// "-- data.json (--ref com.example.thing#size) --",
-	// "-- query.txt (--ref com.example.listThings --part params) --" for a query
-	// string, "-- cases.ndjson (--cases) --". Bytes are written in hex, whatever
-	// the white space: "-- data.cbor in hex (--ref com.example.size) --".
+	// For rules of the group validate each is a schema and data, in the txtar
+	// format. "-- schema --" is followed by the main definition of
+	// com.example.thing ({"type": …}) or, where that needs others, by the members
+	// of "defs" (they begin with a quotation mark). The line before the data says
+	// what it is; in words, since this is shown to people:
+	//
+	//	-- data --                   a value of the main definition in JSON; of a
+	//	                             record, any record that names its type
+	//	-- legacy data --            the same, where legacy forms are accepted
+	//	-- record with key lamp --   a record and its key
+	//	-- query string --           the parameters of a method
+	//	-- message --                a message of a subscription
+	//	-- error response --         the body of an error
+	//	-- cases --                  cases, one on each line
+	//	-- CBOR data in hex --       white space in the hex does not matter
+	//	-- CAR file in hex --        without a schema
+	//
+	// A rule that is only checked on request is checked in its own examples.
 	//
 	// For rules of the group diff each has two sides, in the txtar format:
 	// "-- old --" and "-- new --", each followed by the schema of one property
@@ -102,8 +111,7 @@ type Rule struct {
 	Bad, Good string
 }
 
-// URL returns the address of the public page that explains the subject of the
-// rule; "" when there is none.
+// URL returns the address of Page; "" when there is none.
 func (r *Rule) URL() string {
 	if r.Page == "" {
 		return ""

@@ -1,24 +1,27 @@
 package lexicon
 
 // Rules returns the rules that reading a file can raise, in the order of the
-// documentation: those of the input group, then those of the parser.
+// documentation: those of the group input, then those of the parser. The slice is the
+// caller's.
 func Rules() []*Rule {
 	return []*Rule{
 		RuleJSONSyntax, RuleTooDeep, RuleDuplicateKey, RuleByteOrderMark,
 		ruleWrongType, ruleMissingField, ruleLexiconVersion, ruleInvalidNSID, ruleNoDefinitions,
 		ruleUnknownType, ruleMisplacedType, ruleRecordNotObject, ruleParamsPropertyType,
 		ruleBodySchemaType, ruleMessageNotUnion, ruleInputOnQuery, ruleInvalidRef,
-		ruleUnexpectedField, ruleNullableOnParams,
+		RuleUnexpectedField, ruleNullableOnParams,
 	}
 }
 
 // RuleJSONSyntax is raised by every reader of JSON texts.
 var RuleJSONSyntax = &Rule{
 	Code: "json-syntax", Group: "input", Severity: Always(Error),
-	Summary: "the text is not JSON",
-	Reason: "A Lexicon is a JSON file in UTF-8. Comments, trailing commas, single quotes and text after the value are not JSON, " +
-		"whatever an editor accepts. Comments and trailing commas are passed over, so that the rest of the file is still checked.",
+	Summary: "the text is not valid JSON",
+	Reason: "A Lexicon is a JSON file in UTF-8. Comments, trailing commas, single quotes and text after the " +
+		"value are not valid JSON, even if an editor accepts them. Comments and trailing commas are skipped, " +
+		"so that the rest of the file is still checked.",
 	Spec: "What the service does, 3",
+	Page: "specs/lexicon#lexicon-files",
 	Bad: `{
   "lexicon": 1, // the version
   "id": "com.example.size",
@@ -39,29 +42,53 @@ var RuleJSONSyntax = &Rule{
 var RuleTooDeep = &Rule{
 	Code: "too-deep", Group: "input", Severity: Always(Error),
 	Summary: "objects and arrays are nested more than 1000 levels deep",
-	Reason:  "No schema and no record of sense is that deep; programs that read such a text can run out of stack. What lies deeper is not checked.",
-	Spec:    "What the service does, 2",
-	Bad:     `"deep": […1001…]`,
-	Good:    `"flat": {"type": "integer"}`,
+	Reason: "Programs that read such a text can run out of stack, and no real schema or record is that deep. " +
+		"Deeper levels are not checked.",
+	Spec: "What the service does, 2",
+	Page: "specs/data-model",
+	Bad:  `"deep": […1001…]`,
+	Good: `"flat": {"type": "integer"}`,
 }
 
 // RuleDuplicateKey is raised by every reader of JSON texts.
 var RuleDuplicateKey = &Rule{
 	Code: "duplicate-key", Group: "input", Severity: Always(Error),
 	Summary: "an object has the same key twice",
-	Reason: "Each key of an object is distinct. Programs differ in which of the two they take, so one of them is lost without a word. " +
-		"Only the first one is checked.",
+	Reason: "Programs disagree on which of the two values to use, so one of them is silently lost. Only the " +
+		"first is checked.",
 	Spec: "Lexicon file: each key of defs is a distinct short name",
+	Page: "specs/data-model",
 	Bad:  `"size": {"type": "integer"}, "size": {"type": "boolean"}`,
 	Good: `"size": {"type": "integer"}, "sized": {"type": "boolean"}`,
+}
+
+// RuleInvalidCBOR is raised by every reader of DAG-CBOR. No schema is in CBOR, so
+// Rules does not list it: the packages that read data do.
+var RuleInvalidCBOR = &Rule{
+	Code: "invalid-cbor", Group: "validate", Severity: Always(Error),
+	Summary: "the bytes are not DAG-CBOR",
+	Reason: "DAG-CBOR has one spelling for each value, so that a value has one hash: heads have their shortest form, lengths come first, " +
+		"keys are sorted text strings, and the only tag is 42. Of an event stream frame, check the message without the frame header. " +
+		"Write the data with a DAG-CBOR library: a general CBOR library does not keep to these rules by default.",
+	Spec: "What the service does, 2",
+	Page: "specs/data-model",
+	Bad: `-- schema --
+{"type": "integer"}
+-- CBOR data in hex --
+1805`,
+	Good: `-- schema --
+{"type": "integer"}
+-- CBOR data in hex --
+05`,
 }
 
 // RuleByteOrderMark is raised by every reader of JSON texts.
 var RuleByteOrderMark = &Rule{
 	Code: "byte-order-mark", Group: "input", Severity: Always(Warning),
 	Summary: "the file begins with a byte-order mark",
-	Reason:  "UTF-8 needs none, and many JSON readers refuse a file that has one. It is passed over here.",
+	Reason:  "UTF-8 does not need one, and many JSON parsers reject a file that has one. It is skipped here.",
 	Spec:    "What the service does, 3",
+	Page:    "specs/data-model",
 	Bad:     "\uFEFF" + `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
 	Good:    `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
 }
@@ -69,45 +96,53 @@ var RuleByteOrderMark = &Rule{
 var ruleWrongType = &Rule{
 	Code: "wrong-type", Group: "schema", Severity: Always(Error),
 	Summary: "a field of a schema has the wrong JSON type",
-	Reason:  "Each field of the language has one JSON type. A field of another type has no meaning, so what it was to say is lost.",
-	Spec:    "Resources and their fields: column Type",
-	Bad:     `"title": {"type": "string", "maxLength": "64"}`,
-	Good:    `"title": {"type": "string", "maxLength": 64}`,
+	Reason: "Each field of the language has one JSON type. A field of another type is ignored, so what it was " +
+		"meant to say is lost.",
+	Spec: "Resources and their fields: column Type",
+	Page: "specs/lexicon#field-type-definitions",
+	Bad:  `"title": {"type": "string", "maxLength": "64"}`,
+	Good: `"title": {"type": "string", "maxLength": 64}`,
 }
 
 var ruleMissingField = &Rule{
 	Code: "missing-field", Group: "schema", Severity: Always(Error),
 	Summary: "a required field is missing",
-	Reason:  "Without the field the schema is incomplete: an array without items, say, does not tell what its elements are. Names are case-sensitive.",
-	Spec:    "Resources and their fields: column Required",
-	Bad:     `"tags": {"type": "array", "maxLength": 8}`,
-	Good:    `"tags": {"type": "array", "items": {"type": "integer"}, "maxLength": 8}`,
+	Reason: "The schema is incomplete without this field: an array without items, for example, does not say what " +
+		"its elements are. Field names are case-sensitive.",
+	Spec: "Resources and their fields: column Required",
+	Page: "specs/lexicon#field-type-definitions",
+	Bad:  `"tags": {"type": "array", "maxLength": 8}`,
+	Good: `"tags": {"type": "array", "items": {"type": "integer"}, "maxLength": 8}`,
 }
 
 var ruleLexiconVersion = &Rule{
 	Code: "lexicon-version", Group: "schema", Severity: Always(Error),
 	Summary: "the field lexicon is not 1",
-	Reason:  "It names the version of the language, and 1 is the only one. The version of your own schema is the field revision.",
-	Spec:    "Lexicon file; Versioning, 1",
-	Bad:     `{"lexicon": 2, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
-	Good:    `{"lexicon": 1, "id": "com.example.size", "revision": 2, "defs": {"main": {"type": "integer"}}}`,
+	Reason: "It is the version of the language, and 1 is the only one. Put the version of your own schema in the " +
+		"field revision.",
+	Spec: "Lexicon file; Versioning, 1",
+	Page: "specs/lexicon#lexicon-files",
+	Bad:  `{"lexicon": 2, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
+	Good: `{"lexicon": 1, "id": "com.example.size", "revision": 2, "defs": {"main": {"type": "integer"}}}`,
 }
 
 var ruleInvalidNSID = &Rule{
 	Code: "invalid-nsid", Group: "schema", Severity: Always(Error),
-	Summary: "the id of the file is no NSID",
-	Reason: "The id names the schema for everyone: a domain in reverse, at least two segments, then a name of ASCII letters and digits " +
-		"that begins with a letter.",
+	Summary: "the id of the file is not a valid NSID",
+	Reason: "The id is the global name of the schema: a domain name in reverse with at least two segments, then " +
+		"a name of ASCII letters and digits that begins with a letter.",
 	Spec: "Lexicon file: id",
+	Page: "specs/nsid",
 	Bad:  `{"lexicon": 1, "id": "example.my_size", "defs": {"main": {"type": "integer"}}}`,
 	Good: `{"lexicon": 1, "id": "com.example.mySize", "defs": {"main": {"type": "integer"}}}`,
 }
 
 var ruleNoDefinitions = &Rule{
 	Code: "no-definitions", Group: "schema", Severity: Always(Error),
-	Summary: "the file defines nothing",
-	Reason:  "A file with zero definitions is invalid.",
+	Summary: "the file has no definitions",
+	Reason:  "A file without definitions is invalid.",
 	Spec:    "Lexicon file, rule 1; Errors, rule 4",
+	Page:    "specs/lexicon#lexicon-files",
 	Bad:     `{"lexicon": 1, "id": "com.example.size", "defs": {}}`,
 	Good:    `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
 }
@@ -115,23 +150,23 @@ var ruleNoDefinitions = &Rule{
 var ruleUnknownType = &Rule{
 	Code: "unknown-type", Group: "schema", Severity: Always(Error),
 	Summary: "the type does not exist",
-	Reason: "A schema is of one of the types of the language. There are no fractions: number and float do not exist, " +
-		"and a date is a string with the format datetime.",
+	Reason: "Every schema has one of the types of the language. There are no fractions, so number and float do " +
+		"not exist, and a date is a string with the format datetime.",
 	Spec: "Type overview",
+	Page: "specs/lexicon#field-type-definitions",
 	Bad:  `"price": {"type": "number"}`,
 	Good: `"price": {"type": "integer", "description": "Price in cents."}`,
 }
 
 var ruleMisplacedType = &Rule{
 	Code: "misplaced-type", Group: "schema", Severity: Always(Error),
-	Summary: "a type stands where it may not",
-	Reason: "Params stand only in parameters, and nothing else does. Records and methods are definitions, never fields. " +
-		"A token is a name, not data: a string field lists it in knownValues.",
+	Summary: "a type is not allowed here",
+	Reason: "The field parameters takes params and nothing else, and params are allowed nowhere else. Records " +
+		"and methods are definitions, never fields. A token is a name rather than data: list it in the " +
+		"knownValues of a string.",
 	Spec: "Field types > params, token; Primary types",
-	Bad: `"thing": {
-  "type": "object",
-  "properties": {"state": {"type": "token", "description": "State of the thing."}}
-}`,
+	Page: "specs/lexicon#field-type-definitions",
+	Bad:  `"thing": {"type": "object", "properties": {"state": {"type": "token", "description": "State of the thing."}}}`,
 	Good: `"thing": {
   "type": "object",
   "properties": {
@@ -144,101 +179,155 @@ var ruleMisplacedType = &Rule{
 var ruleRecordNotObject = &Rule{
 	Code: "record-not-object", Group: "schema", Severity: Always(Error),
 	Summary: "the field record is not of type object",
-	Reason:  "A record is an object: the repository stores it with its $type. A choice between forms is a property of type union.",
-	Spec:    "Primary types > record",
-	Bad: `"main": {"type": "record", "description": "A thing.", "key": "tid",
-  "record": {"type": "union", "refs": ["#shape"]}},
+	Reason: "A record is an object, which the repository stores with its $type. For a choice between several " +
+		"forms, use a property of type union.",
+	Spec: "Primary types > record",
+	Page: "specs/lexicon#record",
+	Bad: `"main": {"type": "record", "description": "A thing.", "key": "tid", "record": {"type": "union", "refs": ["#shape"]}},
 "shape": {"type": "object", "properties": {}}`,
-	Good: `"main": {"type": "record", "description": "A thing.", "key": "tid",
-  "record": {"type": "object", "properties": {
-    "shape": {"type": "union", "description": "What it looks like.", "refs": ["#shape"]}}}},
+	Good: `"main": {
+  "type": "record", "description": "A thing.", "key": "tid",
+  "record": {
+    "type": "object",
+    "properties": {"shape": {"type": "union", "description": "What it looks like.", "refs": ["#shape"]}}
+  }
+},
 "shape": {"type": "object", "properties": {}}`,
 }
 
 var ruleParamsPropertyType = &Rule{
 	Code: "params-property-type", Group: "schema", Severity: Always(Error),
-	Summary: "a parameter is of a type that a query string cannot hold",
-	Reason:  "Parameters are written into the URL: boolean, integer, string, unknown, or an array of one of these. References are not followed there.",
-	Spec:    "Field types > params",
-	Bad: `"main": {"type": "query", "description": "Lists things.",
-  "parameters": {"type": "params", "properties": {"near": {"type": "ref", "description": "Where to look.", "ref": "#place"}}},
-  "output": {"encoding": "application/json"}},
+	Summary: "a parameter has a type that a query string cannot represent",
+	Reason: "Parameters are part of the URL: boolean, integer, string, unknown, or an array of one of these. " +
+		"References are not followed there.",
+	Spec: "Field types > params",
+	Page: "specs/lexicon#params",
+	Bad: `"main": {
+  "type": "query", "description": "Lists things.",
+  "parameters": {
+    "type": "params",
+    "properties": {"near": {"type": "ref", "description": "Where to look.", "ref": "#place"}}
+  },
+  "output": {"encoding": "application/json"}
+},
 "place": {"type": "object", "properties": {}}`,
-	Good: `"main": {"type": "query", "description": "Lists things.",
-  "parameters": {"type": "params", "properties": {
-    "latitude": {"type": "integer", "description": "In millionths of a degree."}}},
-  "output": {"encoding": "application/json"}}`,
+	Good: `"main": {
+  "type": "query", "description": "Lists things.",
+  "parameters": {
+    "type": "params",
+    "properties": {"latitude": {"type": "integer", "description": "In millionths of a degree."}}
+  },
+  "output": {"encoding": "application/json"}
+}`,
 }
 
 var ruleBodySchemaType = &Rule{
 	Code: "body-schema-type", Group: "schema", Severity: Always(Error),
 	Summary: "the schema of a body is not an object, a ref or a union",
-	Reason:  "A JSON body is an object, so that fields can be added later. Wrap lists and single values in one.",
-	Spec:    "Primary types > query and procedure: schema",
-	Bad: `"main": {"type": "query", "description": "Counts things.",
-  "output": {"encoding": "application/json", "schema": {"type": "integer"}}}`,
-	Good: `"main": {"type": "query", "description": "Counts things.",
-  "output": {"encoding": "application/json", "schema": {"type": "object", "properties": {
-    "count": {"type": "integer", "description": "How many there are."}}}}}`,
+	Reason: "A JSON body is an object, so that fields can be added later. Wrap lists and single values in an " +
+		"object.",
+	Spec: "Primary types > query and procedure: schema",
+	Page: "specs/lexicon#query-and-procedure-http-api",
+	Bad: `"main": {
+  "type": "query", "description": "Counts things.",
+  "output": {"encoding": "application/json", "schema": {"type": "integer"}}
+}`,
+	Good: `"main": {
+  "type": "query", "description": "Counts things.",
+  "output": {
+    "encoding": "application/json",
+    "schema": {"type": "object", "properties": {"count": {"type": "integer", "description": "How many there are."}}}
+  }
+}`,
 }
 
 var ruleMessageNotUnion = &Rule{
 	Code: "message-not-union", Group: "schema", Severity: Always(Error),
 	Summary: "the schema of a subscription's messages is not a union",
-	Reason:  "Messages are told apart by their type, and new ones come with time: each is a named object, listed in the refs of a union.",
-	Spec:    "Primary types > subscription: message.schema",
-	Bad: `"main": {"type": "subscription", "description": "Tells what happens.",
-  "message": {"schema": {"type": "object", "properties": {}}}}`,
-	Good: `"main": {"type": "subscription", "description": "Tells what happens.",
-  "message": {"schema": {"type": "union", "refs": ["#sold"]}}},
+	Reason: "Messages are told apart by their type, and new ones are added over time. Define each as a named " +
+		"object and list it in the refs of a union.",
+	Spec: "Primary types > subscription: message.schema",
+	Page: "specs/lexicon#subscription-event-stream",
+	Bad: `"main": {
+  "type": "subscription", "description": "Tells what happens.",
+  "message": {"schema": {"type": "object", "properties": {}}}
+}`,
+	Good: `"main": {
+  "type": "subscription", "description": "Tells what happens.",
+  "message": {"schema": {"type": "union", "refs": ["#sold"]}}
+},
 "sold": {"type": "object", "properties": {}}`,
 }
 
 var ruleInputOnQuery = &Rule{
 	Code: "input-on-query", Group: "schema", Severity: Always(Error),
 	Summary: "a query has an input",
-	Reason:  "A query is an HTTP GET, which has no body. What changes something is a procedure; what only selects goes into parameters.",
-	Spec:    "Primary types > query and procedure: input",
-	Bad: `"main": {"type": "query", "description": "Finds things.",
+	Reason: "A query is an HTTP GET request, which has no body. Use a procedure for a call that changes " +
+		"something, and parameters for a call that only reads.",
+	Spec: "Primary types > query and procedure: input",
+	Page: "specs/lexicon#query-and-procedure-http-api",
+	Bad: `"main": {
+  "type": "query", "description": "Finds things.",
   "input": {"encoding": "application/json"},
-  "output": {"encoding": "application/json"}}`,
-	Good: `"main": {"type": "procedure", "description": "Files a search.",
+  "output": {"encoding": "application/json"}
+}`,
+	Good: `"main": {
+  "type": "procedure", "description": "Files a search.",
   "input": {"encoding": "application/json"},
-  "output": {"encoding": "application/json"}}`,
+  "output": {"encoding": "application/json"}
+}`,
 }
 
 var ruleInvalidRef = &Rule{
 	Code: "invalid-ref", Group: "schema", Severity: Always(Error),
-	Summary: "the text of a reference is no reference",
-	Reason:  "A reference is the NSID of a Lexicon for its main definition, NSID#name for another one, or #name within the same file.",
-	Spec:    "References",
-	Bad: `"thing": {"type": "object", "properties": {"size": {"type": "ref", "description": "How large it is.", "ref": "size"}}},
+	Summary: "a reference is malformed",
+	Reason: "A reference is the NSID of a Lexicon for its main definition, NSID#name for another definition, or " +
+		"#name for one in the same file.",
+	Spec: "References",
+	Page: "specs/lexicon#ref",
+	Bad: `"thing": {
+  "type": "object",
+  "properties": {"size": {"type": "ref", "description": "How large it is.", "ref": "size"}}
+},
 "size": {"type": "integer"}`,
-	Good: `"thing": {"type": "object", "properties": {"size": {"type": "ref", "description": "How large it is.", "ref": "#size"}}},
+	Good: `"thing": {
+  "type": "object",
+  "properties": {"size": {"type": "ref", "description": "How large it is.", "ref": "#size"}}
+},
 "size": {"type": "integer"}`,
 }
 
-var ruleUnexpectedField = &Rule{
+// RuleUnexpectedField is raised by a key that the language does not have.
+var RuleUnexpectedField = &Rule{
 	Code: "unexpected-field", Group: "style", Severity: Always(Warning),
-	Summary: "the language does not know the key here",
-	Reason: "It has no effect, so what it was to say is lost: a limit that nobody enforces, a nullable that does not allow null. " +
-		"Names are case-sensitive, and each constraint belongs to certain types.",
+	Summary: "a key is not part of the language here",
+	Reason: "The key has no effect, so what it was meant to say is lost: a limit that nobody enforces, or a " +
+		"nullable that does not allow null. Names are case-sensitive, and each constraint applies to certain " +
+		"types only.",
 	Spec: "Resources and their fields; Validation rules, 2",
+	Page: "specs/lexicon#field-type-definitions",
 	Bad:  `"name": {"type": "string", "maxlength": 64, "minLength": 1}`,
 	Good: `"name": {"type": "string", "maxLength": 64, "minLength": 1}`,
 }
 
 var ruleNullableOnParams = &Rule{
 	Code: "nullable-on-params", Group: "style", Severity: Always(Warning),
-	Summary: "params have a list of nullable names",
-	Reason:  "A query string cannot hold null, so the list has no effect. A parameter that is not in required can be left out.",
-	Spec:    "Field types > params: no nullable field",
-	Bad: `"main": {"type": "query", "description": "Lists things.",
-  "parameters": {"type": "params", "nullable": ["limit"], "properties": {
-    "limit": {"type": "integer", "description": "How many at most."}}},
-  "output": {"encoding": "application/json"}}`,
-	Good: `"main": {"type": "query", "description": "Lists things.",
-  "parameters": {"type": "params", "properties": {
-    "limit": {"type": "integer", "description": "How many at most."}}},
-  "output": {"encoding": "application/json"}}`,
+	Summary: "params have a nullable list",
+	Reason: "A query string cannot represent null, so the list has no effect. A parameter that is not in " +
+		"required can be left out.",
+	Spec: "Field types > params: no nullable field",
+	Page: "specs/lexicon#params",
+	Bad: `"main": {
+  "type": "query", "description": "Lists things.",
+  "parameters": {
+    "type": "params", "nullable": ["limit"],
+    "properties": {"limit": {"type": "integer", "description": "How many at most."}}
+  },
+  "output": {"encoding": "application/json"}
+}`,
+	Good: `"main": {
+  "type": "query", "description": "Lists things.",
+  "parameters": {"type": "params", "properties": {"limit": {"type": "integer", "description": "How many at most."}}},
+  "output": {"encoding": "application/json"}
+}`,
 }

@@ -2,30 +2,31 @@ package lexicon
 
 import "github.com/lexsmith/lexsmith/pkg/syntax"
 
-// Document is one schema file as far as it could be read. It is read-only once
-// its catalog is loaded.
+// Document is one schema file, as far as it could be read. It is read-only once it is
+// part of a Catalog.
 type Document struct {
 	Source      *Source
-	Root        *Value      // nil when the text holds no JSON at all
-	ID          syntax.NSID // "" when missing or not an NSID
+	Root        *Value      // nil when the text contains no JSON at all
+	ID          syntax.NSID // "" when missing or not a valid NSID
 	Revision    Opt[int64]
 	Description string
 	Defs        []*Definition // in the order of the text
-	Found       []Finding     // what reading the file found, in the order of the text
-	Omitted     []Omission    // findings beyond MaxFindings, which are not in Found
-	// Partial says that the text could not be read to its end: definitions
-	// may be missing.
+	Found       []Finding     // what is wrong with the file, in the order of the text
+	Omitted     []Omission    // findings beyond MaxFindings, which Found lacks
+	// Partial says that the text could not be read to its end, so definitions may
+	// be missing.
 	Partial bool
-	// Dependency says that the file was loaded only to resolve references in.
+	// Dependency says that the file was loaded only to resolve references.
 	Dependency bool
 
-	byName map[string]*Definition // nil while there are few
+	byName map[string]*Definition // nil if there are few definitions
 }
 
-// fewDefinitions is up to how many definitions a search beats a map.
+// fewDefinitions is the number of definitions up to which a search is faster than a
+// map.
 const fewDefinitions = 16
 
-// index prepares Definition for documents with many definitions.
+// index prepares Definition for a document with many definitions.
 func (d *Document) index() {
 	if len(d.Defs) <= fewDefinitions {
 		return
@@ -36,7 +37,7 @@ func (d *Document) index() {
 	}
 }
 
-// Definition returns the definition of that name; nil when there is none.
+// Definition returns the definition with that name; nil when there is none.
 func (d *Document) Definition(name string) *Definition {
 	if d.byName != nil {
 		return d.byName[name]
@@ -52,8 +53,8 @@ func (d *Document) Definition(name string) *Definition {
 // Main returns the definition named main; nil when there is none.
 func (d *Document) Main() *Definition { return d.Definition("main") }
 
-// CutOff reports whether the text ends or breaks inside of v, a value of the
-// document: it may have members or entries that could not be read.
+// CutOff reports whether the text ends, or is malformed, inside of v, a value of the
+// document, which may then have members or entries that could not be read.
 func (d *Document) CutOff(v *Value) bool {
 	return d.Partial && int(v.Span.End) == len(d.Source.Text)
 }
@@ -66,13 +67,13 @@ func (d *Document) At(v *Value) Location {
 	return Location{Source: d.Source, Span: v.Span, Pointer: v.Pointer(), Value: v}
 }
 
-// AtKey returns the location of a member's name; its pointer is the value's.
+// AtKey returns the location of the name of a member. Its pointer is that of the value.
 func (d *Document) AtKey(m *Member) Location {
 	return Location{Source: d.Source, Span: m.NameSpan, Pointer: m.Value.Pointer(), Value: m.Value}
 }
 
-// AtOpening returns the location of an object that lacks something: its span
-// is the opening brace.
+// AtOpening returns the location of an object that lacks something. Its span is the
+// opening brace.
 func (d *Document) AtOpening(v *Value) Location {
 	at := d.At(v)
 	if v != nil {
@@ -88,30 +89,30 @@ type Definition struct {
 	Key      *Member // the name in "defs", and the value
 	Schema   Schema  // never nil; *Invalid when it could not be read
 
-	// leads is where the refs that begin at a definition of type ref lead.
+	// leads is the end of the refs that begin at a definition of type ref.
 	leads *destination
 }
 
 // Reference returns the canonical name of the definition.
 func (d *Definition) Reference() Reference { return Reference{d.Document.ID, d.Name} }
 
-// Schema is a schema node, one of this package: *Null, *Boolean, *Integer, *String, *Bytes,
-// *CIDLink, *Blob, *Array, *Object, *Params, *Token, *Ref, *Union, *Unknown,
-// *Record, *Query, *Procedure, *Subscription, *PermissionSet, *Permission, or
-// *Invalid for one that could not be read.
+// Schema is a schema node. It is implemented by *Null, *Boolean, *Integer, *String,
+// *Bytes, *CIDLink, *Blob, *Array, *Object, *Params, *Token, *Ref, *Union, *Unknown,
+// *Record, *Query, *Procedure, *Subscription, *PermissionSet, *Permission, and
+// *Invalid for a node that could not be read.
 type Schema interface {
-	// Type returns the type of the node. It may be called on a nil pointer.
+	// Type returns the type of the node. It works on a nil pointer.
 	Type() Type
-	// Base returns what all schema nodes have.
+	// Base returns what all schema nodes have in common.
 	Base() *Node
 
 	sealed()
 }
 
-// Node is what all schema nodes have.
+// Node is what all schema nodes have in common.
 type Node struct {
 	Value       *Value      // the JSON object that it was read from
-	Definition  *Definition // the definition in which it stands
+	Definition  *Definition // the definition that contains it
 	Description string
 }
 
@@ -120,14 +121,14 @@ func (*Node) sealed() {}
 // Base returns the node itself.
 func (n *Node) Base() *Node { return n }
 
-// Document returns the schema file in which the node stands.
+// Document returns the schema file that contains the node.
 func (n *Node) Document() *Document { return n.Definition.Document }
 
 // At returns the location of the node.
 func (n *Node) At() Location { return n.Document().At(n.Value) }
 
-// AtField returns the location of the value of a field, or of the whole node
-// when it has no such field.
+// AtField returns the location of the value of a field, or of the whole node if it
+// does not have the field.
 func (n *Node) AtField(name string) Location {
 	if v := n.Value.Field(name); v != nil {
 		return n.Document().At(v)
@@ -135,8 +136,8 @@ func (n *Node) AtField(name string) Location {
 	return n.At()
 }
 
-// AtEntry returns the location of entry i of a list field such as "required".
-// Entries of a wrong JSON type are not counted, as they are not in the model.
+// AtEntry returns the location of entry i of a list such as "required". It does not
+// count entries of a wrong JSON type, which the model lacks.
 func (n *Node) AtEntry(field string, i int) Location {
 	list := n.Value.Field(field)
 	if list == nil {
@@ -162,7 +163,7 @@ func isInteger(v *Value) bool {
 	return t != nil && t.Text == "integer"
 }
 
-// readable reports whether an entry of a list goes into the model.
+// readable reports whether the model has an entry of a list.
 func readable(item *Value, want Kind) bool {
 	if item.Kind != want {
 		return false

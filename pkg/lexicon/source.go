@@ -7,31 +7,31 @@ import (
 	"unicode/utf8"
 )
 
-// Source is a text that findings point into: a schema file, or one value of a
-// data file. It is safe for many goroutines.
+// Source is a text that findings point into: a schema file, or one value of a data
+// file. It is safe for concurrent use.
 type Source struct {
-	// Path is what a report shows: the argument of the user joined with the
+	// Path is the path that reports show: the argument of the user joined with the
 	// path below it, with slashes on every system; "-" for standard input.
 	Path string
 	// Text is the whole text. It must not be changed.
 	Text []byte
-	// FirstLine is the line of the file at which Text begins, less one: 0 for
-	// a whole file, 16 for the seventeenth line of an NDJSON file.
+	// FirstLine is the number of lines of the file before Text: 0 for a whole
+	// file, 16 for the seventeenth line of an NDJSON file.
 	FirstLine int
 
 	once  sync.Once
-	lines []int32 // offset at which each line begins; made when first asked for
+	lines []int32 // offset of the start of each line; made on first use
 }
 
 // Span is a range of bytes of a Source: from Start up to, not including, End.
 type Span struct{ Start, End int32 }
 
-// Position is a place in a text as people count: lines and columns begin at 1,
-// columns are counted in bytes.
+// Position is a position in a text. Lines and columns begin at 1, and columns are in
+// bytes.
 type Position struct{ Line, Column int }
 
-// Position returns the place of a byte offset. Offsets outside the text are
-// taken as its nearest end.
+// Position returns the position of a byte offset. An offset outside of the text counts
+// as its nearest end.
 func (s *Source) Position(offset int32) Position {
 	offset = min(max(offset, 0), int32(len(s.Text)))
 	lines := s.lineStarts()
@@ -39,8 +39,8 @@ func (s *Source) Position(offset int32) Position {
 	return Position{Line: s.FirstLine + line + 1, Column: int(offset-lines[line]) + 1}
 }
 
-// Line returns the text of the line on which offset lies, without its line
-// end, and the offset at which it begins.
+// Line returns the text of the line that contains offset, without its line end, and the
+// offset of its start.
 func (s *Source) Line(offset int32) (text []byte, start int32) {
 	offset = min(max(offset, 0), int32(len(s.Text)))
 	lines := s.lineStarts()
@@ -64,7 +64,7 @@ func (s *Source) lineStarts() []int32 {
 	return s.lines
 }
 
-// character returns the span of the one character at offset.
+// character returns the span of the character at offset.
 func (s *Source) character(offset int) Span {
 	if offset >= len(s.Text) {
 		return Span{int32(len(s.Text)), int32(len(s.Text))}

@@ -5,7 +5,7 @@ type Type uint8
 
 // The types of the specification, then the later additions.
 const (
-	TypeInvalid Type = iota // of a node that could not be read
+	TypeInvalid Type = iota // a node that could not be read
 	TypeNull
 	TypeBoolean
 	TypeInteger
@@ -40,11 +40,11 @@ var typeNames = [NumTypes]string{
 	TypePermissionSet: "permission-set", TypePermission: "permission",
 }
 
-// String returns the name that schemas use; "invalid" for TypeInvalid.
+// String returns the name in schemas; "invalid" for TypeInvalid.
 func (t Type) String() string { return typeNames[t] }
 
-// TypeByName returns the type of that name, TypeInvalid when there is none.
-// Names are case-sensitive.
+// TypeByName returns the type with that name, which is case-sensitive; TypeInvalid when
+// there is none.
 func TypeByName(name string) Type {
 	for t := TypeNull; t < NumTypes; t++ {
 		if typeNames[t] == name {
@@ -54,7 +54,6 @@ func TypeByName(name string) Type {
 	return TypeInvalid
 }
 
-// Primary reports whether a file may have only one definition of the type, which
-// should be its main one: record, query, procedure, subscription and
-// permission-set.
+// Primary reports whether a file can have only one definition of such a type, its main
+// one: record, query, procedure, subscription and permission-set.
 func (t Type) Primary() bool { return t >= TypeRecord && t <= TypePermissionSet }

@@ -1,6 +1,6 @@
 package lexicon
 
-// Null is the type of null alone.
+// Null is the type of null.
 type Null struct{ Node }
 
 // Boolean is true or false.
@@ -20,7 +20,7 @@ type Integer struct {
 // String is a Unicode text.
 type String struct {
 	Node
-	Format                     string     // as written; may be no known format
+	Format                     string     // as written; may be unknown
 	MinLength, MaxLength       Opt[int64] // UTF-8 bytes
 	MinGraphemes, MaxGraphemes Opt[int64] // grapheme clusters
 	KnownValues                []string   // nil without the field
@@ -37,7 +37,7 @@ type Bytes struct {
 // CIDLink is a link to content by its CID.
 type CIDLink struct{ Node }
 
-// Blob refers to a file kept beside the data.
+// Blob refers to a file that is stored separately.
 type Blob struct {
 	Node
 	Accept  []string   // MIME types and globs, as written; nil without the field
@@ -66,18 +66,18 @@ type Property struct {
 	Schema Schema // *Invalid when broken
 }
 
-// Property returns the property of that name; nil when there is none.
+// Property returns the property with that name; nil when there is none.
 func (o *Object) Property(name string) *Property { return property(o.Properties, name) }
 
-// Params describes the parameters of an HTTP query string. It stands only in
-// the field "parameters" of a query, procedure or subscription.
+// Params describes the parameters of an HTTP query string, in the field "parameters" of
+// a query, procedure or subscription.
 type Params struct {
 	Node
 	Properties []*Property // in the order of the text; nil without the field
 	Required   []string
 }
 
-// Property returns the parameter of that name; nil when there is none.
+// Property returns the parameter with that name; nil when there is none.
 func (p *Params) Property(name string) *Property { return property(p.Properties, name) }
 
 func property(properties []*Property, name string) *Property {
@@ -89,27 +89,27 @@ func property(properties []*Property, name string) *Property {
 	return nil
 }
 
-// Token is a value that exists only by its name.
+// Token is a value that has nothing but its name.
 type Token struct{ Node }
 
-// Ref stands for another definition.
+// Ref refers to another definition.
 type Ref struct {
 	Node
-	Link *Link // nil when the field "ref" is missing or broken
+	Link *Link // nil when the field "ref" is missing or malformed
 }
 
 // Union is a choice between definitions, told apart by $type.
 type Union struct {
 	Node
-	Refs   []*Link // entries that are references, in the order of the text; nil without the field
+	Refs   []*Link // the well-formed references, in the order of the text; nil without the field
 	Closed bool
 }
 
 // Unknown is any value of the data model.
 type Unknown struct{ Node }
 
-// Invalid is a schema that could not be read. What is wrong with it has been
-// found already; nothing inside it is known.
+// Invalid is a schema that could not be read. What is wrong with it is found already,
+// and nothing inside it is known.
 type Invalid struct{ Node }
 
 // Type returns TypeNull.

@@ -7,47 +7,47 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// foreignField says how Lexicon writes what other schema languages write with a
-// key that Lexicon does not have; "" when it is none of theirs.
+// foreignField says how Lexicon writes what other schema languages express with a
+// key; "" for keys that none of them has.
 func foreignField(name string) string {
 	switch name {
 	case "pattern":
-		return "Lexicon has no patterns; a format or a length limit may serve"
+		return "remove it: Lexicon has no patterns, but a format or a length limit may help"
 	case "additionalProperties":
-		return "a Lexicon object always takes further fields"
+		return "remove it: a Lexicon object always accepts further fields"
 	case "minItems":
-		return `Lexicon writes "minLength"`
+		return `use "minLength"`
 	case "maxItems":
-		return `Lexicon writes "maxLength"`
+		return `use "maxLength"`
 	case "uniqueItems":
-		return "Lexicon cannot demand that elements differ"
+		return "remove it: Lexicon cannot require distinct elements"
 	case "oneOf", "anyOf":
-		return `Lexicon writes {"type": "union", "refs": […]}`
+		return `use {"type": "union", "refs": […]}`
 	case "allOf":
-		return "Lexicon cannot merge schemas: write the fields out"
+		return "write out the fields: Lexicon cannot merge schemas"
 	case "$ref":
-		return `Lexicon writes {"type": "ref", "ref": …}`
+		return `use {"type": "ref", "ref": …}`
 	case "$defs", "definitions":
-		return `Lexicon writes "defs"`
+		return `use "defs"`
 	case "title":
-		return `Lexicon has only "description"`
+		return `use "description"`
 	case "example", "examples":
-		return `say it in the "description"`
+		return `put it in the "description"`
 	case "deprecated":
 		return `begin the "description" with "Deprecated"`
 	case "optional":
-		return `a property is optional unless the object lists it in "required"`
+		return `remove it: a property is optional unless its object lists it in "required"`
 	case "values":
-		return `Lexicon writes "enum" or "knownValues"`
+		return `use "enum" or "knownValues"`
 	case "maximumSize":
-		return `Lexicon writes "maxSize"`
+		return `use "maxSize"`
 	}
 	return ""
 }
 
-// unknownField finds a key that the shape does not have: the most specific rule
-// for it, with the spelling or the place that was meant. Known are the fields
-// of the shape, present says which of them the object has.
+// unknownField reports a key that the shape does not have, by the most specific rule
+// for it. The fields of the shape are known, and present says which of them the
+// object has.
 func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxFields]bool) {
 	at := d.doc.AtKey(m)
 	typ := TypeInvalid
@@ -56,13 +56,13 @@ func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxF
 	}
 	switch {
 	case typ == TypeQuery && m.Name == "input":
-		d.find(ruleInputOnQuery, at, "a query has no input", "make it a procedure, or move the fields to parameters")
+		d.find(ruleInputOnQuery, at, "a query cannot have an input", "make it a procedure, or move the fields to parameters")
 		return
 	case typ == TypeParams && m.Name == "nullable":
-		d.find(ruleNullableOnParams, at, "params have no nullable", "a query string cannot hold null: leave the parameter out instead")
+		d.find(ruleNullableOnParams, at, "params cannot have nullable", "remove it: a parameter that is not in required can be left out")
 		return
 	}
-	if d.tooMany(ruleUnexpectedField) {
+	if d.tooMany(RuleUnexpectedField) {
 		return
 	}
 	names := make([]string, len(known))
@@ -79,14 +79,14 @@ func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxF
 	}
 	switch {
 	case typ != TypeInvalid && (m.Name == "nullable" || m.Name == "required") && m.Value.Kind == KindBoolean:
-		d.find(ruleUnexpectedField, at, m.Name+" is not a field of "+typ.String(), "list the property in "+strconv.Quote(m.Name)+" of the object that has it")
+		d.find(RuleUnexpectedField, at, m.Name+" does not apply to "+typ.String(), "list the property in "+strconv.Quote(m.Name)+" of the object that has it")
 	case foreignField(m.Name) != "":
-		d.find(ruleUnexpectedField, at, syntax.Quote(m.Name)+" is not a field of "+s.String(), foreignField(m.Name))
+		d.find(RuleUnexpectedField, at, "unknown field "+syntax.Quote(m.Name)+" in "+s.String(), foreignField(m.Name))
 	case applies != "":
-		d.find(ruleUnexpectedField, at, m.Name+" does not apply to "+typ.String(), "it has no effect here; it belongs to "+applies)
+		d.find(RuleUnexpectedField, at, m.Name+" does not apply to "+typ.String(), "remove it: it applies to "+applies+" only")
 	case near != "":
-		d.find(ruleUnexpectedField, at, syntax.Quote(m.Name)+" is not a field of "+s.String(), "did you mean "+strconv.Quote(near)+"?")
+		d.find(RuleUnexpectedField, at, "unknown field "+syntax.Quote(m.Name)+" in "+s.String(), "did you mean "+strconv.Quote(near)+"?")
 	default:
-		d.find(ruleUnexpectedField, at, syntax.Quote(m.Name)+" is not a field of "+s.String(), "it has no effect: remove it")
+		d.find(RuleUnexpectedField, at, "unknown field "+syntax.Quote(m.Name)+" in "+s.String(), "remove it: it has no effect")
 	}
 }

@@ -22,20 +22,19 @@ const (
 
 var kindNames = [...]string{"null", "boolean", "number", "string", "array", "object"}
 
-// String returns the name that JSON has for the kind: "object", "array", …
+// String returns the name of the kind in JSON: "object", "array", …
 func (k Kind) String() string { return kindNames[k] }
 
-// Value is a JSON value of a schema file and the place where it stands.
-// Values are read-only.
+// Value is a JSON value of a schema file and its position. Values are read-only.
 type Value struct {
 	Kind    Kind
 	index   int32 // in Items or Members of the parent
 	Span    Span
-	Text    string   // a string's text with escapes resolved; a number or boolean as it is spelled
+	Text    string   // of a string, with escapes resolved; of a number or boolean, as written
 	Items   []*Value // elements of an array
-	Members []Member // members of an object, in the order of the text, repeated names included
+	Members []Member // members of an object, in the order of the text, including repeated names
 
-	byName map[string]int32 // the first member of each name; nil while there are few
+	byName map[string]int32 // the first member of each name; nil if there are few members
 	parent *Value
 }
 
@@ -44,13 +43,13 @@ type Member struct {
 	Name     string
 	NameSpan Span // with the quotation marks
 	Value    *Value
-	// Duplicate says that the object has the name before; such a member is
-	// never looked up.
+	// Duplicate says that an earlier member of the object has the same name.
+	// Lookups ignore such a member.
 	Duplicate bool
 }
 
-// Field returns the value of the first member of that name; nil when there is
-// none or v is no object. A nil Value has no fields.
+// Field returns the value of the first member with that name; nil when there is none,
+// or v is nil or not an object.
 func (v *Value) Field(name string) *Value {
 	if m := v.Member(name); m != nil {
 		return m.Value
@@ -58,7 +57,7 @@ func (v *Value) Field(name string) *Value {
 	return nil
 }
 
-// Member returns the first member of that name; nil when there is none.
+// Member returns the first member with that name; nil when there is none.
 func (v *Value) Member(name string) *Member {
 	if v == nil {
 		return nil
@@ -77,7 +76,7 @@ func (v *Value) Member(name string) *Member {
 	return nil
 }
 
-// names returns the members without the repeated ones.
+// names returns the members without those that are Duplicate.
 func (v *Value) names() []*Member {
 	var names []*Member
 	for i := range v.Members {
@@ -91,8 +90,8 @@ func (v *Value) names() []*Member {
 // Parent returns the object or array around v; nil for the root of a text.
 func (v *Value) Parent() *Value { return v.parent }
 
-// Path returns the steps from the root of the text to v: names of members and
-// numbers of elements.
+// Path returns the steps from the root of the text to v: names of members and indices
+// of elements.
 func (v *Value) Path() []string {
 	var path []string
 	for w := v; w != nil && w.parent != nil; w = w.parent {
@@ -110,12 +109,12 @@ func (v *Value) Path() []string {
 // read is no longer among the members of its object, but still behind them.
 func (v *Value) name() string { return v.parent.Members[:v.index+1][v.index].Name }
 
-// maxPointer is the most bytes that a pointer has: without a limit many faults
-// below one long name would take memory out of proportion to the text.
+// maxPointer is the maximum length of a pointer, in bytes. Without a limit, many
+// findings below one long name would take memory out of proportion to the text.
 const maxPointer = 4096
 
-// Pointer returns the JSON Pointer (RFC 6901) of v within its text; that of the
-// nearest value around it that has one of at most 4096 bytes.
+// Pointer returns the JSON Pointer (RFC 6901) of v in its text. If that is longer than
+// 4096 bytes, it returns the pointer of the nearest value around v with a shorter one.
 func (v *Value) Pointer() string {
 	if v == nil || v.parent == nil {
 		return ""
@@ -142,7 +141,7 @@ func (v *Value) Pointer() string {
 	return string(pointer)
 }
 
-// unread reports whether the text ended or broke before any of v was read.
+// unread reports whether the text ended, or was malformed, before v began.
 func (v *Value) unread() bool { return v.Span.End == 0 }
 
 // manyMembers is the number of members from which Member uses a map.

@@ -2,8 +2,7 @@ package lexicon
 
 import "iter"
 
-// Part is a part of a primary definition: data of its own that flows in one
-// direction.
+// Part is a part of a primary definition that describes data.
 type Part uint8
 
 // The parts.
@@ -19,13 +18,12 @@ const (
 
 var partNames = [...]string{"", "record", "params", "input", "output", "message", "error"}
 
-// String returns the name of the part as the command line spells it; "" for
-// PartNone.
+// String returns the name of the part, such as "params"; "" for PartNone.
 func (p Part) String() string { return partNames[p] }
 
-// Parts ranges over the parts of a definition's schema and the schema of each,
-// in the order parameters, input, output. A schema that is not primary is one
-// part, PartNone. Bodies without a schema and the errors are left out.
+// Parts ranges over the parts of the schema of a definition and the schema of each part,
+// in the order parameters, input, output. A schema that is not primary is one part,
+// PartNone. Bodies without a schema and errors are left out.
 func Parts(s Schema) iter.Seq2[Part, Schema] {
 	return func(yield func(Part, Schema) bool) {
 		params := func(p *Params) bool { return p == nil || yield(PartParams, p) }
@@ -88,8 +86,8 @@ func Children(s Schema) iter.Seq[Schema] {
 	}
 }
 
-// Walk calls visit for s and for every schema inside it, parents first. Where
-// visit returns false the schemas inside are passed over.
+// Walk calls visit for s and for every schema inside it, parents first. If visit
+// returns false, Walk skips the schemas inside.
 func Walk(s Schema, visit func(Schema) bool) {
 	if !visit(s) {
 		return

@@ -5,18 +5,17 @@ import "github.com/lexsmith/lexsmith/pkg/lexicon"
 // arrays has the rules about lists.
 var arrays = []*rule{
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "unlimited-array", Group: "style", Severity: lexicon.Always(lexicon.Info),
 			Summary: "an array has no maxLength",
-			Reason: "A list without end makes data of any size. Give the greatest number of elements that makes sense: a limit that " +
-				"comes later breaks data that is already there. In the output of a method the server keeps the list short, so there " +
-				"it matters least.",
+			Reason: "Without a limit, data can have any size. Set the largest number of elements that makes sense, " +
+				"because adding a limit later breaks existing data. It matters least in the output of a method, " +
+				"where the server keeps the list short.",
 			Spec: "Field types > array: maxLength",
+			Page: "specs/lexicon#array",
 			Bad: `"thing": {
   "type": "object",
-  "properties": {
-    "sizes": {"type": "array", "description": "Sizes that are left.", "items": {"type": "integer"}}
-  }
+  "properties": {"sizes": {"type": "array", "description": "Sizes that are left.", "items": {"type": "integer"}}}
 }`,
 			Good: `"thing": {
   "type": "object",
@@ -28,22 +27,21 @@ var arrays = []*rule{
 		checks: []check{on(unlimitedArray)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "atomic-array-items", Group: "style", Severity: lexicon.Always(lexicon.Info),
 			Summary: "the items of an array in a record or an output are plain values",
-			Reason: "A string or number can never say more than itself. An object with one property can: when a note or a date is " +
-				"needed for each element some day, it is one more optional property. Parameters cannot hold objects and are left out.",
+			Reason: "A string or number cannot be extended. An object with one property can: adding a note or a date " +
+				"to each element later is a compatible change. Parameters cannot contain objects and are not " +
+				"checked.",
 			Spec: "Field types > array: items; object",
+			Page: "guides/lexicon-style-guide",
 			Bad: `"main": {
-  "type": "record",
-  "description": "A walk with friends.",
-  "key": "tid",
+  "type": "record", "description": "A walk with friends.", "key": "tid",
   "record": {
     "type": "object",
     "properties": {
       "walkers": {
-        "type": "array",
-        "description": "Who came along.",
+        "type": "array", "description": "Who came along.",
         "items": {"type": "string", "format": "did"},
         "maxLength": 20
       }
@@ -51,15 +49,12 @@ var arrays = []*rule{
   }
 }`,
 			Good: `"main": {
-  "type": "record",
-  "description": "A walk with friends.",
-  "key": "tid",
+  "type": "record", "description": "A walk with friends.", "key": "tid",
   "record": {
     "type": "object",
     "properties": {
       "walkers": {
-        "type": "array",
-        "description": "Who came along.",
+        "type": "array", "description": "Who came along.",
         "items": {"type": "ref", "ref": "#walker"},
         "maxLength": 20
       }
@@ -67,11 +62,8 @@ var arrays = []*rule{
   }
 },
 "walker": {
-  "type": "object",
-  "required": ["account"],
-  "properties": {
-    "account": {"type": "string", "description": "The account.", "format": "did"}
-  }
+  "type": "object", "required": ["account"],
+  "properties": {"account": {"type": "string", "description": "The account.", "format": "did"}}
 }`,
 		},
 		checks: []check{on(atomicItems)},
@@ -79,11 +71,14 @@ var arrays = []*rule{
 }
 
 func unlimitedArray(p *pass, a *lexicon.Array) {
-	if a.MaxLength.Set || gives(a, "maxLength") {
+	if a.MaxLength.Set || gives(a, "maxLength") || p.Skip() {
 		return
 	}
-	p.Report(p.Document.AtOpening(a.Value), subjectOf(a).String()+" has no limit on its number of elements",
-		`add "maxLength", in elements`)
+	p.Report(lexicon.Finding{
+		Location: p.Document.AtOpening(a.Value),
+		Message:  subject(a) + " has no maximum number of elements",
+		Help:     `add "maxLength", in elements`,
+	})
 }
 
 func atomicItems(p *pass, a *lexicon.Array) {
@@ -105,6 +100,12 @@ func atomicItems(p *pass, a *lexicon.Array) {
 	default:
 		return
 	}
-	p.Report(a.AtField("items"), subjectOf(a).String()+" is a list of plain "+plain+", to which nothing can be added later",
-		"where an element may ever need more than its value, make it an object with one property")
+	if p.Skip() {
+		return
+	}
+	p.Report(lexicon.Finding{
+		Location: a.AtField("items"),
+		Message:  subject(a) + " is a list of plain " + plain + ", which cannot be extended later",
+		Help:     "if an element may ever need more than its value, make it an object with one property",
+	})
 }

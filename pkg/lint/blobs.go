@@ -2,25 +2,19 @@ package lint
 
 import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
-// blobs has the rules about files beside the data.
+// blobs has the rule about the limits of blobs.
 var blobs = []*rule{
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "unlimited-blob", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "a blob has no accept or no maxSize",
-			Reason: "Every server of the network may have to keep the file, and every client to show it. Without maxSize it can be " +
-				"of any size, and without accept it can be a picture as well as a program. Where truly every type is meant, " +
-				"\"accept\": [\"*/*\"] says so.",
+			Reason: "Servers have to store the file, and clients have to show it. Without maxSize it can have any " +
+				"size, and without accept it can be an image as well as a program. If any type is fine, say so " +
+				"with \"accept\": [\"*/*\"].",
 			Spec: "Field types > blob",
-			Bad: `"picture": {
-  "type": "blob",
-  "accept": ["image/png", "image/jpeg"]
-}`,
-			Good: `"picture": {
-  "type": "blob",
-  "accept": ["image/png", "image/jpeg"],
-  "maxSize": 1000000
-}`,
+			Page: "specs/lexicon#blob",
+			Bad:  `"picture": {"type": "blob", "accept": ["image/png", "image/jpeg"]}`,
+			Good: `"picture": {"type": "blob", "accept": ["image/png", "image/jpeg"], "maxSize": 1000000}`,
 		},
 		checks: []check{on(unlimitedBlob)},
 	},
@@ -28,17 +22,21 @@ var blobs = []*rule{
 
 func unlimitedBlob(p *pass, blob *lexicon.Blob) {
 	anyType, anySize := !gives(blob, "accept"), !gives(blob, "maxSize")
-	if !anyType && !anySize {
+	if !anyType && !anySize || p.Skip() {
 		return
 	}
-	at, name := p.Document.AtOpening(blob.Value), subjectOf(blob).String()
 	const accept, maxSize = `"accept", a list of MIME types such as "image/*"`, `"maxSize", in bytes`
+	f := lexicon.Finding{Location: p.Document.AtOpening(blob.Value)}
 	switch {
 	case anyType && anySize:
-		p.Report(at, name+" has neither accept nor maxSize: it may be any file of any size", "add "+accept+", and "+maxSize)
+		f.Message = subject(blob) + " has neither accept nor maxSize, so it can be any file of any size"
+		f.Help = "add " + accept + ", and " + maxSize
 	case anyType:
-		p.Report(at, name+" has no accept: it may be any type of file", "add "+accept)
+		f.Message = subject(blob) + " has no accept, so it can be any type of file"
+		f.Help = "add " + accept
 	default:
-		p.Report(at, name+" has no maxSize: it may be a file of any size", "add "+maxSize)
+		f.Message = subject(blob) + " has no maxSize, so it can be a file of any size"
+		f.Help = "add " + maxSize
 	}
+	p.Report(f)
 }

@@ -4,34 +4,36 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// casing has the rules about the words of names: how they are joined, and which
-// kind of word stands where.
+// casing has the rules about the words in names.
 var casing = []*rule{
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "name-casing", Group: "style", Severity: lexicon.Always(lexicon.Info),
-			Summary: "a name does not begin with a small letter",
-			Reason:  "By convention Lexicons, definitions and fields are named in lowerCamelCase. Names are case-sensitive, so one habit saves mistakes.",
-			Spec:    "Lexicon file: id, defs",
-			Bad: `"Place": {
-  "type": "object",
-  "properties": {"height": {"type": "integer", "description": "In metres."}}
-}`,
-			Good: `"place": {
-  "type": "object",
-  "properties": {"height": {"type": "integer", "description": "In metres."}}
-}`,
+			Summary: "a name does not begin with a lowercase letter",
+			Reason: "By convention, Lexicons, definitions and fields have lowerCamelCase names. Names are " +
+				"case-sensitive, so a single convention prevents mistakes.",
+			Spec: "Lexicon file: id, defs",
+			Page: "guides/lexicon-style-guide",
+			Bad:  `"Place": {"type": "object", "properties": {"height": {"type": "integer", "description": "In meters."}}}`,
+			Good: `"place": {"type": "object", "properties": {"height": {"type": "integer", "description": "In meters."}}}`,
 		},
-		checks: []check{onDocument(idCasing), onDefinition(defCasing), on(fieldCasing), on(paramCasing)},
+		checks: []check{
+			onDocument(idCasing),
+			onDefinition(defCasing),
+			on(func(p *pass, s *lexicon.Object) { propertyCasing(p, "field", s.Properties) }),
+			on(func(p *pass, s *lexicon.Params) { propertyCasing(p, "parameter", s.Properties) }),
+		},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "error-name-casing", Group: "style", Severity: lexicon.Always(lexicon.Info),
 			Summary: "the name of an error is not in UpperCamelCase",
-			Reason:  "By convention errors are named like InvalidRequest. Clients compare the name byte for byte.",
+			Reason:  "By convention, errors have names like InvalidRequest. Clients compare them byte for byte.",
 			Spec:    "Errors",
+			Page:    "guides/lexicon-style-guide",
 			Bad: `"main": {
   "type": "procedure", "description": "Files a thing.",
   "output": {"encoding": "application/json"},
@@ -43,18 +45,18 @@ var casing = []*rule{
   "errors": [{"name": "NotFound", "description": "There is no such thing."}]
 }`,
 		},
-		checks: []check{on(queryErrors), on(procedureErrors), on(subscriptionErrors)},
+		checks: onErrors(errorCasing),
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "endpoint-name", Group: "style", Severity: lexicon.Always(lexicon.Info),
 			Summary: "the name of a method does not begin with a verb",
-			Reason: "By convention methods are named by verb and noun: getThing, listThings, createThing, subscribeThings. " +
-				"The name tells what a call does, and cannot be mistaken for a record.",
+			Reason: "By convention, methods are named with a verb and a noun: getThing, listThings, createThing, " +
+				"subscribeThings. Such a name says what the call does and cannot be mistaken for a record.",
 			Spec: "What the service does, 3",
+			Page: "guides/lexicon-style-guide",
 			Bad: `{
-  "lexicon": 1,
-  "id": "com.example.userProfile",
+  "lexicon": 1, "id": "com.example.userProfile",
   "defs": {
     "main": {
       "type": "query", "description": "Returns the profile of a user.",
@@ -63,8 +65,7 @@ var casing = []*rule{
   }
 }`,
 			Good: `{
-  "lexicon": 1,
-  "id": "com.example.getUserProfile",
+  "lexicon": 1, "id": "com.example.getUserProfile",
   "defs": {
     "main": {
       "type": "query", "description": "Returns the profile of a user.",
@@ -76,14 +77,15 @@ var casing = []*rule{
 		checks: []check{onDocument(endpointName)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "record-name", Group: "style", Severity: lexicon.Always(lexicon.Info),
-			Summary: "the name of a record is a plural",
-			Reason:  "Each record is one thing, and its $type says what: a like, not likes. Records of which there is one only (key literal:VALUE) are not judged.",
-			Spec:    "Primary types > record",
+			Summary: "the name of a record is plural",
+			Reason: "Each record is one thing, and its $type says which: a like, not likes. Records with a fixed key " +
+				"(literal:VALUE) are not checked, since an account has only one.",
+			Spec: "Primary types > record",
+			Page: "guides/lexicon-style-guide",
 			Bad: `{
-  "lexicon": 1,
-  "id": "com.example.bookmarks",
+  "lexicon": 1, "id": "com.example.bookmarks",
   "defs": {
     "main": {
       "type": "record", "description": "A page to come back to.", "key": "tid",
@@ -92,8 +94,7 @@ var casing = []*rule{
   }
 }`,
 			Good: `{
-  "lexicon": 1,
-  "id": "com.example.bookmark",
+  "lexicon": 1, "id": "com.example.bookmark",
   "defs": {
     "main": {
       "type": "record", "description": "A page to come back to.", "key": "tid",
@@ -106,72 +107,75 @@ var casing = []*rule{
 	},
 }
 
-// hasUpperStart reports whether a name of sound syntax begins with a capital.
-// All-small names of several words cannot be told from one word.
+// hasUpperStart reports whether a valid name begins with an uppercase letter. A
+// lowercase name of several words cannot be told from a single word.
 func hasUpperStart(name string) bool {
 	return isName(name) && name[0] <= 'Z'
 }
 
-func reportCasing(p *pass, at lexicon.Location, kind, name string) {
-	p.Report(at, "the "+kind+" "+quote(name)+" begins with a capital, the convention is lowerCamelCase",
-		renameHelp(name, lowerCamel(name)))
-}
-
 func idCasing(p *pass, d *lexicon.Document) {
 	if name := d.ID.Name(); hasUpperStart(name) {
-		reportCasing(p, atID(d), "name", name)
+		reportCasing(p, "name", name, atID(d))
 	}
 }
 
 func defCasing(p *pass, def *lexicon.Definition) {
-	if hasUpperStart(def.Name) {
-		reportCasing(p, p.Document.AtKey(def.Key), "definition", def.Name)
+	if hasUpperStart(def.Name) && !p.Skip() {
+		reportCasing(p, "definition", def.Name, p.Document.AtKey(def.Key))
 	}
 }
 
-func fieldCasing(p *pass, s *lexicon.Object) { propertyCasing(p, "field", s.Properties) }
-func paramCasing(p *pass, s *lexicon.Params) { propertyCasing(p, "parameter", s.Properties) }
-
 func propertyCasing(p *pass, kind string, properties []*lexicon.Property) {
 	for _, property := range properties {
-		if hasUpperStart(property.Name) {
-			reportCasing(p, p.Document.AtKey(property.Key), kind, property.Name)
+		if hasUpperStart(property.Name) && !p.Skip() {
+			reportCasing(p, kind, property.Name, p.Document.AtKey(property.Key))
 		}
 	}
 }
 
-func queryErrors(p *pass, s *lexicon.Query)               { errorCasing(p, s.Errors) }
-func procedureErrors(p *pass, s *lexicon.Procedure)       { errorCasing(p, s.Errors) }
-func subscriptionErrors(p *pass, s *lexicon.Subscription) { errorCasing(p, s.Errors) }
+func reportCasing(p *pass, kind, name string, at lexicon.Location) {
+	p.Report(lexicon.Finding{
+		Location: at,
+		Message:  "the " + kind + " " + syntax.Quote(name) + " begins with an uppercase letter, but lowerCamelCase is the convention",
+		Help:     renameHelp(name, lowerCamel(name)),
+	})
+}
 
 // errorCasing leaves out the names that invalid-error-name finds.
 func errorCasing(p *pass, errors []*lexicon.ErrorDef) {
 	for _, e := range errors {
-		if e.Name == "" || hasUpperStart(e.Name) || len(strings.Fields(e.Name)) != 1 || strings.TrimSpace(e.Name) != e.Name {
+		if e.Name == "" || hasUpperStart(e.Name) || len(strings.Fields(e.Name)) != 1 || strings.TrimSpace(e.Name) != e.Name || p.Skip() {
 			continue
 		}
-		p.Report(e.AtField("name"), "the error "+quote(e.Name)+" is not in UpperCamelCase", renameHelp(e.Name, upperCamel(e.Name)))
+		p.Report(lexicon.Finding{
+			Location: e.AtField("name"),
+			Message:  "the error name " + syntax.Quote(e.Name) + " is not in UpperCamelCase",
+			Help:     renameHelp(e.Name, upperCamel(e.Name)),
+		})
 	}
 }
 
 func endpointName(p *pass, d *lexicon.Document) {
 	main := d.Main()
-	if main == nil || d.ID == "" {
+	if main == nil || d.ID == "" || verbFirst(d.ID.Name()) {
 		return
 	}
-	help := "begin with what it does, as in createThing or updateThing"
+	var examples string
 	switch main.Schema.Type() {
 	case lexicon.TypeQuery:
-		help = "begin with what it does, as in getThing, listThings or searchThings"
-	case lexicon.TypeSubscription:
-		help = "begin with subscribe, as in subscribeThings"
+		examples = "getThing, listThings or searchThings"
 	case lexicon.TypeProcedure:
+		examples = "createThing or updateThing"
+	case lexicon.TypeSubscription:
+		examples = "subscribeThings"
 	default:
 		return
 	}
-	if name := d.ID.Name(); !verbFirst(name) {
-		p.Report(atID(d), "the "+main.Schema.Type().String()+" "+quote(name)+" does not begin with a verb", help+"; once published, leave it")
-	}
+	p.Report(lexicon.Finding{
+		Location: atID(d),
+		Message:  "the name " + syntax.Quote(d.ID.Name()) + " of the " + main.Schema.Type().String() + " does not begin with a verb",
+		Help:     "choose a name such as " + examples + "; do not rename it once it is published",
+	})
 }
 
 func recordName(p *pass, d *lexicon.Document) {
@@ -185,6 +189,10 @@ func recordName(p *pass, d *lexicon.Document) {
 	}
 	all := words(d.ID.Name())
 	if plural(all[len(all)-1]) {
-		p.Report(atID(d), "the record is named "+quote(d.ID.Name())+", a plural; each record is one thing", "use the singular while it is unpublished")
+		p.Report(lexicon.Finding{
+			Location: atID(d),
+			Message:  "the name " + syntax.Quote(d.ID.Name()) + " of the record is plural, but each record is one thing",
+			Help:     "use the singular; do not rename it once it is published",
+		})
 	}
 }

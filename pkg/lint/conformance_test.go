@@ -24,7 +24,7 @@ func findingsIn(t *testing.T, files fs.FS, options Options) []lexicon.Finding {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Lint(c, options)
+	return findings(t, c, options)
 }
 
 func hasError(findings []lexicon.Finding) bool {
@@ -60,8 +60,7 @@ func (c lintCase) files(t *testing.T) fstest.MapFS {
 	return files
 }
 
-// TestCases answers every case as it expects, those that are judgement calls
-// too: where DESIGN.md decides otherwise the case is listed here.
+// TestCases checks that lint finds what every case expects.
 func TestCases(t *testing.T) {
 	names, err := filepath.Glob(filepath.Join(conformance.Path(t, "cases"), "lint-*.json"))
 	if err != nil || len(names) == 0 {
@@ -108,8 +107,8 @@ func encloses(a, b string) bool {
 	return strings.HasPrefix(a+"/", b+"/") || strings.HasPrefix(b+"/", a+"/")
 }
 
-// TestInterop holds the interoperability fixtures: what is valid is so under
-// both profiles, what is invalid under the network's.
+// TestInterop checks the interoperability fixtures: valid ones have no errors under
+// either profile, and invalid ones have errors under that of the network.
 func TestInterop(t *testing.T) {
 	dir := conformance.Path(t, "interop/lexicon")
 	for _, valid := range []bool{true, false} {
@@ -140,8 +139,7 @@ func TestInterop(t *testing.T) {
 	}
 }
 
-// notBroken are the files of the collection of broken ones that the
-// specification does not make invalid. Peers refuse each for the reason named.
+// notBroken says why the specification allows what other implementations reject.
 var notBroken = map[string]string{
 	"unknown params property":           "Field types > params: unknown is a permitted parameter type",
 	"object inside properties or items": "Field types > object: can be nested",
@@ -152,8 +150,7 @@ var notBroken = map[string]string{
 	"service DID in a permission set":   "the aud of a permission is not restricted",
 }
 
-// TestBroken finds an error, at a place, in every broken file that the
-// specification makes invalid.
+// TestBroken finds an error in every file that the specification makes invalid.
 func TestBroken(t *testing.T) {
 	dir := conformance.Path(t, "corpus/schemas-broken")
 	index, err := os.ReadFile(filepath.Join(dir, "index.tsv"))
@@ -169,7 +166,7 @@ func TestBroken(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := lexicon.Parse(&lexicon.Source{Path: path.Base(columns[0]), Text: text}, lexicon.ProfileV1)
-		findings := Lint(lexicon.NewCatalog(d), Options{ExplicitFiles: true})
+		findings := findings(t, lexicon.NewCatalog(d), Options{ExplicitFiles: true})
 		if hasError(findings) {
 			continue
 		}
@@ -183,8 +180,8 @@ func TestBroken(t *testing.T) {
 	t.Logf("%d of %d files have no error", silent, len(lines))
 }
 
-// excuse says why the specification does not make a file invalid that peers
-// refuse, by what they say of it; "" when it does.
+// excuse says why the specification allows a file that other implementations reject, by
+// what they say about it; "" when it does not.
 func excuse(columns []string) string {
 	indigo, ts := columns[3], columns[5]
 	switch {
@@ -206,8 +203,8 @@ func excuse(columns []string) string {
 	return ""
 }
 
-// TestCorpus lints every real schema: no crash, the same findings with any
-// number of workers, every place in its text.
+// TestCorpus lints every real schema. The findings are the same with any number of
+// workers, and every location is in its text.
 func TestCorpus(t *testing.T) {
 	files := os.DirFS(conformance.Path(t, "corpus/schemas"))
 	want := findingsIn(t, files, Options{Workers: 1})
@@ -226,7 +223,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// plain spells findings as texts, to compare runs that loaded files anew.
+// plain returns findings as text, to compare runs that loaded the files separately.
 func plain(findings []lexicon.Finding) []string {
 	all := make([]string, len(findings))
 	for i, f := range findings {

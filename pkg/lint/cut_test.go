@@ -11,8 +11,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// One fault gives one finding: what a text says that is not JSON any more, since
-// a comma is missing or its end is, raises nothing that the whole text does not.
+// One mistake gives one finding: a text in which a comma or the end is missing, so that
+// it is not valid JSON, has no other findings than the whole text.
 func TestCutTexts(t *testing.T) {
 	for _, r := range allRules() {
 		for _, example := range []string{r.Good, r.Bad} {
@@ -50,18 +50,18 @@ func cuts(text []byte) [][]byte {
 	return all
 }
 
-// added returns what is found in a broken text beside the fault itself and what is
-// found in the whole one.
+// added returns what is found in a broken text in addition to the syntax error and to
+// what is found in the whole one.
 func added(found, whole []string) []string {
 	if len(ofRules(found, "json-syntax")) == 0 {
-		return nil // what was taken away stood in a string
+		return nil // the character was part of a string
 	}
 	return slices.DeleteFunc(found, func(f string) bool {
 		return strings.HasPrefix(f, "json-syntax ") || slices.Contains(whole, f)
 	})
 }
 
-// Nor does a field of a wrong type raise more than that.
+// A field of a wrong type gives one finding too.
 func TestWrongTypesAlone(t *testing.T) {
 	const self = `"a": {"type": "object", "properties": {"a": {"type": "ref", "description": "It.", "ref": "#a"}}, "required": ["a"], `
 	for _, defs := range []string{

@@ -4,86 +4,65 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // definitions has the rules about which definitions a file may have.
 var definitions = []*rule{
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "multiple-primary", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 			Summary: "a file has more than one primary definition",
-			Reason: "Records, queries, procedures, subscriptions and permission sets are known by the NSID of their file, " +
-				"so a file has room for one. Give each of the others a file of its own.",
+			Reason: "A record, query, procedure, subscription or permission set is identified by the NSID of its file " +
+				"alone, so a file can have only one. Move each of the others to a file of its own.",
 			Spec: "Lexicon file, rule 3",
-			Bad: `"main": {
-  "type": "query",
-  "description": "Counts things.",
-  "output": {"encoding": "application/json"}
-},
-"list": {
-  "type": "query",
-  "description": "Lists things.",
-  "output": {"encoding": "application/json"}
-}`,
+			Page: "specs/lexicon#primary-type-definitions",
+			Bad: `"main": {"type": "query", "description": "Counts things.", "output": {"encoding": "application/json"}},
+"list": {"type": "query", "description": "Lists things.", "output": {"encoding": "application/json"}}`,
 			Good: `-- com/example/countThings.json --
 {
-  "lexicon": 1,
-  "id": "com.example.countThings",
+  "lexicon": 1, "id": "com.example.countThings",
   "defs": {
-    "main": {
-      "type": "query",
-      "description": "Counts things.",
-      "output": {"encoding": "application/json"}
-    }
+    "main": {"type": "query", "description": "Counts things.", "output": {"encoding": "application/json"}}
   }
 }
 -- com/example/listThings.json --
 {
-  "lexicon": 1,
-  "id": "com.example.listThings",
+  "lexicon": 1, "id": "com.example.listThings",
   "defs": {
-    "main": {
-      "type": "query",
-      "description": "Lists things.",
-      "output": {"encoding": "application/json"}
-    }
+    "main": {"type": "query", "description": "Lists things.", "output": {"encoding": "application/json"}}
   }
 }`,
 		},
 		checks: []check{onDocument(multiplePrimary)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "not-in-profile", Group: "schema", Severity: lexicon.Severities{lexicon.Off, lexicon.Error},
-			Summary: "the AT Protocol network does not know the type here",
-			Reason: "The specification has the type null, and unknown as a parameter, but the network's own tools refuse schemas that use them. " +
-				"A field that may be null is listed in nullable of its object; a parameter has one of the plain types.",
+			Summary: "the AT Protocol network does not support this type here",
+			Reason: "The specification has the type null, and allows unknown as a parameter type, but the network's " +
+				"own tools reject schemas that use them. List a property that can be null in the nullable field of " +
+				"its object, and give a parameter one of the plain types.",
 			Spec: "Field types > null, params",
-			Bad: `"thing": {
-  "type": "object",
-  "properties": {
-    "owner": {"type": "null", "description": "Nobody owns it."}
-  }
-}`,
+			Page: "specs/lexicon#field-type-definitions",
+			Bad:  `"thing": {"type": "object", "properties": {"owner": {"type": "null", "description": "Nobody owns it."}}}`,
 			Good: `"thing": {
-  "type": "object",
-  "required": ["owner"],
-  "nullable": ["owner"],
-  "properties": {
-    "owner": {"type": "string", "format": "did", "description": "Who owns it; null: nobody."}
-  }
+  "type": "object", "required": ["owner"], "nullable": ["owner"],
+  "properties": {"owner": {"type": "string", "format": "did", "description": "Who owns it; null: nobody."}}
 }`,
 		},
 		checks: []check{on(nullInProfile), on(unknownParameter)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "invalid-def-name", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-			Summary: "the name of a definition is empty, or holds # or a dot",
-			Reason:  "A reference writes the name after a #, behind an NSID whose parts have dots between them. Such a name cannot be referred to.",
-			Spec:    "References; Lexicon file: defs",
-			Bad:     `"size.unit": {"type": "integer"}`,
-			Good:    `"sizeUnit": {"type": "integer"}`,
+			Summary: "the name of a definition is empty or contains # or a dot",
+			Reason: "A reference writes the name after a #, behind an NSID whose segments are separated by dots, so " +
+				"such a definition cannot be referenced.",
+			Spec: "References; Lexicon file: defs",
+			Page: "specs/lexicon#lexicon-files",
+			Bad:  `"size.unit": {"type": "integer"}`,
+			Good: `"sizeUnit": {"type": "integer"}`,
 		},
 		checks: []check{onDefinition(defName)},
 	},
@@ -96,44 +75,59 @@ func multiplePrimary(p *pass, d *lexicon.Document) {
 		case !t.Primary():
 		case first == nil:
 			first = def
-		default:
-			f := p.Report(d.AtKey(def.Key), "the "+t.String()+" "+quote(def.Name)+" is one primary definition too many, a file has at most one",
-				"give one of them a file of its own, in which it is named main")
-			f.Related = []lexicon.Related{{Location: d.AtKey(first.Key), Message: "first primary definition"}}
+		case !p.Skip():
+			p.Report(lexicon.Finding{
+				Location: d.AtKey(def.Key),
+				Message:  "the " + t.String() + " " + syntax.Quote(def.Name) + " is another primary definition, but a file can have only one",
+				Help:     "move one of them to a file of its own and name it main",
+				Related:  related(d.AtKey(first.Key), "first primary definition"),
+			})
 		}
 	}
 }
 
 func nullInProfile(p *pass, s *lexicon.Null) {
-	help := `for a field that may be null list its name in "nullable" of the object`
+	if p.Skip() {
+		return
+	}
+	help := `list the property in "nullable" of its object, and give it the type of its other values`
 	switch {
 	case s.Value == p.Definition.Key.Value:
-		help = `remove it: a property that may be null is listed in "nullable" of its object`
-	case subjectOf(s).item:
-		help = "give the items another type: a list on the network has no null in it"
+		help = `remove it, and list each property that can be null in "nullable" of its object`
+	case s.Value.Subject().Item:
+		help = "use another type: the network does not allow null in a list"
 	}
-	p.Report(s.AtField("type"), "the type null is not allowed on the network", help)
+	p.Report(lexicon.Finding{Location: s.AtField("type"), Message: "the network does not support the type null", Help: help})
 }
 
 func unknownParameter(p *pass, s *lexicon.Params) {
 	for _, property := range s.Properties {
-		where, schema := "the parameter ", property.Schema
+		message, schema := "the parameter "+syntax.Quote(property.Name)+" has", property.Schema
 		if a, ok := schema.(*lexicon.Array); ok {
-			where, schema = "the items of the parameter ", a.Items
+			message, schema = "the items of the parameter "+syntax.Quote(property.Name)+" have", a.Items
 		}
-		if unknown, ok := schema.(*lexicon.Unknown); ok {
-			p.Report(unknown.AtField("type"), where+quote(property.Name)+" must not be of type unknown on the network",
-				"make it a string, integer or boolean")
+		if unknown, ok := schema.(*lexicon.Unknown); ok && !p.Skip() {
+			p.Report(lexicon.Finding{
+				Location: unknown.AtField("type"),
+				Message:  message + " the type unknown, which the network does not support in parameters",
+				Help:     "use string, integer or boolean",
+			})
 		}
 	}
 }
 
 func defName(p *pass, def *lexicon.Definition) {
-	at := p.Document.AtKey(def.Key)
-	switch {
-	case def.Name == "":
-		p.Report(at, "the name of the definition is empty", "give it a name of letters and digits, such as main")
-	case strings.ContainsAny(def.Name, "#."):
-		p.Report(at, "the name "+quote(def.Name)+" of the definition must not hold # or a dot", "use letters and digits only")
+	if def.Name != "" && !strings.ContainsAny(def.Name, "#.") || p.Skip() {
+		return
 	}
+	f := lexicon.Finding{Location: p.Document.AtKey(def.Key), Help: "use letters and digits only"}
+	if def.Name == "" {
+		f.Message = "the name of the definition is empty"
+	} else {
+		f.Message = "the definition name " + syntax.Quote(def.Name) + " contains # or a dot"
+		if better := lowerCamel(def.Name); isName(better) {
+			f.Help = "rename it to " + syntax.Quote(better)
+		}
+	}
+	p.Report(f)
 }

@@ -4,144 +4,118 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // descriptions has the rules about what a schema tells its readers.
 var descriptions = []*rule{
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "missing-primary-description", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "a record, query, procedure or subscription has no description",
-			Reason: "The description of the definition is what generated code and documentation show first. For a method, say also " +
-				"whether it needs authentication. A description of the whole file is not shown there; with one, this is only an info. " +
-				"A permission-set has its title and detail instead.",
+			Reason: "Generated code and documentation show the description of the definition first. For a method, also " +
+				"say whether it requires authentication. If only the whole file has a description, which is not " +
+				"shown there, this is an info. A permission set has a title and detail instead.",
 			Spec: "Fields common to all definitions: description",
+			Page: "guides/lexicon-style-guide",
 			Bad: `"main": {
-  "type": "record",
-  "key": "tid",
-  "record": {
-    "type": "object",
-    "properties": {
-      "size": {"type": "integer", "description": "In bytes."}
-    }
-  }
+  "type": "record", "key": "tid",
+  "record": {"type": "object", "properties": {"size": {"type": "integer", "description": "In bytes."}}}
 }`,
 			Good: `"main": {
-  "type": "record",
-  "description": "Something that its owner wants to show.",
-  "key": "tid",
-  "record": {
-    "type": "object",
-    "properties": {
-      "size": {"type": "integer", "description": "In bytes."}
-    }
-  }
+  "type": "record", "description": "Something that its owner wants to show.", "key": "tid",
+  "record": {"type": "object", "properties": {"size": {"type": "integer", "description": "In bytes."}}}
 }`,
 		},
 		checks: []check{onDefinition(primaryDescription)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "undescribed-token", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "a token has no description",
-			Reason: "A token has no data: what it means stands in its description and nowhere else. Without one, two programs will " +
-				"use it for two things.",
+			Reason: "A token has no data: its description is the only place that says what it means. Without one, two " +
+				"programs will use it for different things.",
 			Spec: "Field types > token: its description states its meaning",
+			Page: "specs/lexicon#token",
 			Bad:  `"sold": {"type": "token"}`,
 			Good: `"sold": {"type": "token", "description": "Somebody has bought it."}`,
 		},
 		checks: []check{on(tokenDescription)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "missing-field-description", Group: "style", Severity: lexicon.Always(lexicon.Info),
 			Summary: "a property or parameter has no description",
-			Reason: "A name alone is often ambiguous, above all a general one: the uri of what, the count of what, in which unit? " +
-				"A field that refers to a definition with a description, or an array of such, needs none of its own.",
+			Reason: "A name alone is often ambiguous: the URI of what, the count of what, in which unit? A field that " +
+				"refers to a definition with a description, or an array of such a definition, does not need one.",
 			Spec: "Fields common to all definitions: description",
-			Bad: `"thing": {
-  "type": "object",
-  "properties": {"size": {"type": "integer"}}
-}`,
-			Good: `"thing": {
-  "type": "object",
-  "properties": {"size": {"type": "integer", "description": "In bytes."}}
-}`,
+			Page: "guides/lexicon-style-guide",
+			Bad:  `"thing": {"type": "object", "properties": {"size": {"type": "integer"}}}`,
+			Good: `"thing": {"type": "object", "properties": {"size": {"type": "integer", "description": "In bytes."}}}`,
 		},
 		checks: onProperties(fieldDescription),
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "endpoint-output-undefined", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "a query or procedure declares no output",
-			Reason: "A caller cannot know what comes back, and fields can be added later only to a body that is declared. A query " +
-				"without output is of no use; a procedure can well do without, so for it this is an info. Where there is nothing to " +
-				"say, an object without properties leaves room for later.",
+			Reason: "Callers cannot know what to expect, and fields can be added later only to a declared body. A " +
+				"query without output is useless. A procedure may need none, so there this is an info. If there is " +
+				"nothing to return yet, declare an object without properties.",
 			Spec: "Primary types > query and procedure: output",
+			Page: "specs/lexicon#query-and-procedure-http-api",
 			Bad: `{
-  "lexicon": 1,
-  "id": "com.example.countThings",
+  "lexicon": 1, "id": "com.example.countThings",
   "defs": {
-    "main": {
-      "type": "query",
-      "description": "Counts all things."
-    }
+    "main": {"type": "query", "description": "Counts all things."}
   }
 }`,
 			Good: `{
-  "lexicon": 1,
-  "id": "com.example.countThings",
+  "lexicon": 1, "id": "com.example.countThings",
   "defs": {
     "main": {
-      "type": "query",
-      "description": "Counts all things.",
+      "type": "query", "description": "Counts all things.",
       "output": {
         "encoding": "application/json",
         "schema": {
           "type": "object",
-          "properties": {
-            "count": {"type": "integer", "description": "How many there are."}
-          }
+          "properties": {"count": {"type": "integer", "description": "How many there are."}}
         }
       }
     }
   }
 }`,
 		},
-		checks: []check{on(queryOutput), on(procedureOutput)},
+		checks: []check{
+			on(func(p *pass, s *lexicon.Query) { outputDeclared(p, s, s.Output, lexicon.Off) }),
+			on(func(p *pass, s *lexicon.Procedure) { outputDeclared(p, s, s.Output, lexicon.Info) }),
+		},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "subscription-no-messages", Group: "style",
 			Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
 			Summary:  "a subscription declares no messages",
-			Reason: "A stream whose messages are not described can be read by nobody but its author. The specification allows it; " +
-				"the network does not.",
+			Reason: "Only the author of a stream can read messages that are not described. The specification allows " +
+				"it, but the network does not.",
 			Spec: "Primary types > subscription: message",
+			Page: "specs/lexicon#subscription-event-stream",
 			Bad: `{
-  "lexicon": 1,
-  "id": "com.example.subscribeThings",
+  "lexicon": 1, "id": "com.example.subscribeThings",
   "defs": {
-    "main": {
-      "type": "subscription",
-      "description": "Tells of things as they come and go."
-    }
+    "main": {"type": "subscription", "description": "Tells of things as they come and go."}
   }
 }`,
 			Good: `{
-  "lexicon": 1,
-  "id": "com.example.subscribeThings",
+  "lexicon": 1, "id": "com.example.subscribeThings",
   "defs": {
     "main": {
-      "type": "subscription",
-      "description": "Tells of things as they come and go.",
+      "type": "subscription", "description": "Tells of things as they come and go.",
       "message": {"schema": {"type": "union", "refs": ["#gone"]}}
     },
     "gone": {
       "type": "object",
-      "properties": {
-        "seq": {"type": "integer", "description": "Number of the message in the stream."}
-      }
+      "properties": {"seq": {"type": "integer", "description": "Number of the message in the stream."}}
     }
   }
 }`,
@@ -150,8 +124,8 @@ var descriptions = []*rule{
 	},
 }
 
-// undescribed reports whether a node says nothing about itself. A description
-// of a wrong type, or in other letters, is a fault of its own.
+// undescribed reports whether a node has no description. A description of a wrong
+// type, or with a misspelled key, is an error of its own.
 func undescribed(s lexicon.Schema) bool {
 	if _, ok := s.(*lexicon.Invalid); ok || strings.TrimSpace(s.Base().Description) != "" {
 		return false
@@ -162,41 +136,49 @@ func undescribed(s lexicon.Schema) bool {
 
 func primaryDescription(p *pass, def *lexicon.Definition) {
 	typ := def.Schema.Type()
-	if !typ.Primary() || typ == lexicon.TypePermissionSet || !undescribed(def.Schema) {
+	if !typ.Primary() || typ == lexicon.TypePermissionSet || !undescribed(def.Schema) || p.Skip() {
 		return
 	}
 	overview := strings.TrimSpace(p.Document.Description) != ""
 	if record, ok := def.Schema.(*lexicon.Record); ok && record.Object != nil {
 		overview = overview || strings.TrimSpace(record.Object.Description) != ""
 	}
-	help := `add a "description" that says what it is for, in one or two sentences`
-	if overview {
-		help = `give the ` + typ.String() + ` a "description" too: readers of the definition do not see the other one`
+	f := lexicon.Finding{
+		Location: p.Document.AtOpening(def.Key.Value),
+		Message:  "the " + typ.String() + nameOf(def) + " has no description",
+		Help:     `add a "description" that says what it is for, in one or two sentences`,
 	}
-	f := p.Report(p.Document.AtOpening(def.Key.Value), "the "+typ.String()+nameOf(def)+" has no description", help)
 	if overview {
-		f.Severity = min(f.Severity, lexicon.Info)
+		f.Severity = lexicon.Info
+		f.Help = `give the ` + typ.String() + ` a "description" too: readers of the definition do not see the other one`
 	}
+	p.Report(f)
 }
 
 func tokenDescription(p *pass, token *lexicon.Token) {
-	if undescribed(token) {
-		p.Report(p.Document.AtOpening(token.Value), "the token "+subjectOf(token).String()+" has no description",
-			`add a "description" that says what the token means`)
+	if !undescribed(token) || p.Skip() {
+		return
 	}
+	p.Report(lexicon.Finding{
+		Location: p.Document.AtOpening(token.Value),
+		Message:  "the token " + subject(token) + " has no description",
+		Help:     `add a "description" that says what the token means`,
+	})
 }
 
 func fieldDescription(p *pass, property *lexicon.Property) {
-	if !undescribed(property.Schema) || explained(p, property.Schema) {
+	if !undescribed(property.Schema) || explained(p, property.Schema) || p.Skip() {
 		return
 	}
-	p.Report(p.Document.AtOpening(property.Schema.Base().Value), quote(property.Name)+" has no description",
-		`add a "description" that says what the value means`)
+	p.Report(lexicon.Finding{
+		Location: p.Document.AtOpening(property.Schema.Base().Value),
+		Message:  syntax.Quote(property.Name) + " has no description",
+		Help:     `add a "description" that says what the value means`,
+	})
 }
 
 // explained reports whether the items of an array, or the definition that a
-// reference names, have a description. What is broken or cut off counts as having
-// one.
+// reference names, have a description. What could not be read counts as having one.
 func explained(p *pass, s lexicon.Schema) bool {
 	switch s := s.(type) {
 	case *lexicon.Array:
@@ -213,31 +195,28 @@ func explained(p *pass, s lexicon.Schema) bool {
 	return false
 }
 
-func queryOutput(p *pass, query *lexicon.Query) { outputDeclared(p, query, query.Output) }
-
-func procedureOutput(p *pass, procedure *lexicon.Procedure) {
-	if f := outputDeclared(p, procedure, procedure.Output); f != nil {
-		f.Severity = min(f.Severity, lexicon.Info)
+// outputDeclared reports a method without output, with at most the given severity.
+func outputDeclared(p *pass, method lexicon.Schema, output *lexicon.Body, most lexicon.Severity) {
+	if output != nil || gives(method, "output") || p.skipAt(most) {
+		return
 	}
-}
-
-// outputDeclared reports a method without output; nil when it has one.
-func outputDeclared(p *pass, method lexicon.Schema, output *lexicon.Body) *lexicon.Finding {
-	if output != nil || gives(method, "output") {
-		return nil
-	}
-	return p.Report(p.Document.AtOpening(method.Base().Value),
-		"the "+method.Type().String()+" "+quote(p.Definition.Reference().String())+" declares no output",
-		`add an "output" with an encoding, such as {"encoding": "application/json", "schema": {"type": "object", "properties": {}}}`)
+	p.Report(lexicon.Finding{
+		Severity: most,
+		Location: p.Document.AtOpening(method.Base().Value),
+		Message:  "the " + method.Type().String() + nameOf(p.Definition) + " declares no output",
+		Help:     `add an "output" with an encoding, such as {"encoding": "application/json", "schema": {"type": "object", "properties": {}}}`,
+	})
 }
 
 func subscriptionMessages(p *pass, subscription *lexicon.Subscription) {
-	if subscription.Message != nil || gives(subscription, "message") {
+	if subscription.Message != nil || gives(subscription, "message") || p.Skip() {
 		return
 	}
-	p.Report(p.Document.AtOpening(subscription.Value),
-		"the subscription "+quote(p.Definition.Reference().String())+" declares no messages",
-		`add "message": {"schema": {"type": "union", "refs": […]}} with an object definition for each kind of message`)
+	p.Report(lexicon.Finding{
+		Location: p.Document.AtOpening(subscription.Value),
+		Message:  "the subscription" + nameOf(p.Definition) + " declares no messages",
+		Help:     `add "message": {"schema": {"type": "union", "refs": […]}}, with an object definition for each kind of message`,
+	})
 }
 
 // nameOf returns the name of a definition as it follows a word; "" where the
@@ -246,5 +225,5 @@ func nameOf(def *lexicon.Definition) string {
 	if def.Document.ID == "" {
 		return ""
 	}
-	return " " + quote(def.Reference().String())
+	return " " + syntax.Quote(def.Reference().String())
 }

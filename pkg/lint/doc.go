@@ -1,6 +1,8 @@
-// Package lint checks Lexicon schemas: what the specification forbids, what a
-// reference leads to, and what the protocol's style guide advises against.
+// Package lint checks Lexicon schemas against the rules of the language, the
+// targets of their references, and the style guide of the protocol.
 //
-// Lint takes a loaded lexicon.Catalog and returns findings; Rules lists what it
-// looks for. One walk over each file serves all rules.
+// [Lint] takes a catalog and returns findings, including those of the parser; its
+// example is a complete program. [Rules] lists what it checks, with an explanation
+// and examples for each rule. A schema with a finding of severity error is not a
+// valid Lexicon; warnings and infos are advice.
 package lint

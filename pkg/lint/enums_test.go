@@ -1,13 +1,14 @@
 package lint
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 func TestEnums(t *testing.T) {
-	testSubject(t, lexicon.ProfileV1, enums, []subjectCase{
+	testSubject(t, lexicon.ProfileV1, slices.Concat(enums, formats, required), []subjectCase{
 		{"empty", `"a": {"type": "string", "enum": []}, "b": {"type": "integer", "enum": []}, "c": {"type": "string", "knownValues": []}`,
 			[]string{"error invalid-enum /defs/a/enum", "error invalid-enum /defs/b/enum"}},
 		{"broken is not empty", `"a": {"type": "string", "enum": [1]}, "b": {"type": "string", "enum": {}}`, nil},
@@ -44,7 +45,7 @@ func TestFormatHelp(t *testing.T) {
 		"url":       `use "uri"`,
 		"aturi":     `did you mean "at-uri"?`,
 		"DID":       `did you mean "did"?`,
-		"email":     "there is no format for it: remove it and set maxLength",
+		"email":     "remove it and set maxLength: Lexicon has no such format",
 		"string":    "remove it: a plain string has no format",
 		"":          "the formats are at-identifier, at-uri, cid, datetime, did, handle, nsid, uri, language, tid, record-key",
 	} {

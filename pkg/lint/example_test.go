@@ -1,6 +1,7 @@
 package lint_test
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -23,12 +24,16 @@ func ExampleLint() {
   }
 }`)}
 	catalog := lexicon.NewCatalog(lexicon.Parse(source, lexicon.ProfileV1))
-	for _, f := range lint.Lint(catalog, lint.Options{}) {
+	result, err := lint.Lint(context.Background(), catalog, lint.Options{})
+	if err != nil {
+		fmt.Println(err) // only when the context is done
+	}
+	for _, f := range result.Findings {
 		at := f.Source.Position(f.Span.Start)
 		fmt.Printf("%s:%d:%d: %s: %s [%s]\n", f.Path(), at.Line, at.Column, f.Severity, f.Message, f.Rule.Code)
 		fmt.Println("help:", f.Help)
 	}
 	// Output:
-	// com/example/listing.json:10:80: warning: "seller" in a record has the format handle: a handle can change, a DID stays [handle-in-record]
+	// com/example/listing.json:10:80: warning: "seller" in a record has the format handle, but a handle can change [handle-in-record]
 	// help: use "format": "did"
 }

@@ -4,215 +4,145 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// fields has the rules about the meaning of single properties.
+// fields has the rules about fields whose type, format or default is a risk.
 var fields = []*rule{
 	{
-		Rule: lexicon.Rule{
-			Code: "nullable-and-optional", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a property may be null and may be left out",
-			Reason: "Leaving a field out and sending null are two different things, so a reader has to ask what each of them means. " +
-				"One of the two is enough: as a rule, leaving it out.",
-			Spec: "Field types > object: nullable",
-			Bad: `"thing": {
-  "type": "object",
-  "nullable": ["price"],
-  "properties": {
-    "price": {"type": "integer", "description": "In cents."}
-  }
-}`,
-			Good: `"thing": {
-  "type": "object",
-  "properties": {
-    "price": {"type": "integer", "description": "In cents. Left out when there is none."}
-  }
-}`,
-		},
-		checks: []check{on(nullableOptional)},
-	},
-	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "unknown-in-record", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a record holds a field of type unknown",
-			Reason: "Nothing checks what is written there, and no reader knows what to expect. An open union names the forms that are " +
-				"known and still takes others.",
+			Summary: "a record contains a field of type unknown",
+			Reason: "Nothing validates such a field, and readers do not know what to expect. An open union lists the " +
+				"known forms and still accepts others.",
 			Spec: "Field types > unknown; union, rule 2",
+			Page: "specs/lexicon#unknown",
 			Bad: `"main": {
-  "type": "record",
-  "description": "A place on the map.",
-  "key": "tid",
-  "record": {
-    "type": "object",
-    "properties": {
-      "shape": {"type": "unknown", "description": "Its outline."}
-    }
-  }
+  "type": "record", "description": "A place on the map.", "key": "tid",
+  "record": {"type": "object", "properties": {"shape": {"type": "unknown", "description": "Its outline."}}}
 }`,
 			Good: `"main": {
-  "type": "record",
-  "description": "A place on the map.",
-  "key": "tid",
+  "type": "record", "description": "A place on the map.", "key": "tid",
   "record": {
     "type": "object",
-    "properties": {
-      "shape": {"type": "union", "description": "Its outline.", "refs": ["#circle"]}
-    }
+    "properties": {"shape": {"type": "union", "description": "Its outline.", "refs": ["#circle"]}}
   }
 },
-"circle": {
-  "type": "object",
-  "properties": {"radius": {"type": "integer", "description": "In metres."}}
-}`,
+"circle": {"type": "object", "properties": {"radius": {"type": "integer", "description": "In meters."}}}`,
 		},
 		checks: []check{on(unknownStored)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "handle-in-record", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a record holds a handle",
-			Reason: "A handle can change and then belong to somebody else, while the record stays. A DID is for ever. The format " +
-				"at-identifier takes both and is for parameters.",
+			Summary: "a record contains a handle",
+			Reason: "A handle can change and later belong to somebody else, while the record stays the same. A DID is " +
+				"permanent. The format at-identifier accepts both and is meant for parameters.",
 			Spec: "String formats: did, handle, at-identifier",
+			Page: "guides/lexicon-style-guide",
 			Bad: `"main": {
-  "type": "record",
-  "description": "Thanks to somebody.",
-  "key": "tid",
+  "type": "record", "description": "Thanks to somebody.", "key": "tid",
   "record": {
     "type": "object",
-    "properties": {
-      "account": {"type": "string", "description": "Whom it is for.", "format": "handle"}
-    }
+    "properties": {"account": {"type": "string", "description": "Whom it is for.", "format": "handle"}}
   }
 }`,
 			Good: `"main": {
-  "type": "record",
-  "description": "Thanks to somebody.",
-  "key": "tid",
+  "type": "record", "description": "Thanks to somebody.", "key": "tid",
   "record": {
     "type": "object",
-    "properties": {
-      "account": {"type": "string", "description": "Whom it is for.", "format": "did"}
-    }
+    "properties": {"account": {"type": "string", "description": "Whom it is for.", "format": "did"}}
   }
 }`,
 		},
 		checks: []check{on(handleStored)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "boolean-default-true", Group: "style", Severity: lexicon.Always(lexicon.Info),
-			Summary: "a boolean is true by default",
-			Reason: "Many programs take a missing boolean for false. Word the name so that false is what is usual: hidden instead " +
-				"of visible, excludeReplies instead of includeReplies.",
+			Summary: "a boolean defaults to true",
+			Reason: "Many programs treat a missing boolean as false. Choose the name so that the usual value is false: " +
+				"hidden instead of visible, excludeReplies instead of includeReplies.",
 			Spec: "Field types > boolean: default",
+			Page: "guides/lexicon-style-guide",
 			Bad: `"settings": {
   "type": "object",
-  "properties": {
-    "visible": {"type": "boolean", "description": "Whether others see it.", "default": true}
-  }
+  "properties": {"visible": {"type": "boolean", "description": "Whether others see it.", "default": true}}
 }`,
 			Good: `"settings": {
   "type": "object",
-  "properties": {
-    "hidden": {"type": "boolean", "description": "Whether nobody else sees it.", "default": false}
-  }
+  "properties": {"hidden": {"type": "boolean", "description": "Whether nobody else sees it.", "default": false}}
 }`,
 		},
 		checks: []check{on(defaultTrue)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "datetime-format", Group: "style", Severity: lexicon.Always(lexicon.Info),
 			Summary: "a string named …At does not have the format datetime",
-			Reason: "Names such as createdAt stand for a point in time everywhere on the network. With the format, every program " +
-				"reads it the same way, and what is no time is refused.",
+			Reason: "On the network, names such as createdAt mean a point in time. With the format, all programs read " +
+				"it the same way, and invalid times are rejected.",
 			Spec: "String formats: datetime",
+			Page: "specs/lexicon#datetime",
 			Bad: `"sale": {
   "type": "object",
-  "properties": {
-    "soldAt": {"type": "string", "description": "When it was sold.", "maxLength": 64}
-  }
+  "properties": {"soldAt": {"type": "string", "description": "When it was sold.", "maxLength": 64}}
 }`,
 			Good: `"sale": {
   "type": "object",
-  "properties": {
-    "soldAt": {"type": "string", "description": "When it was sold.", "format": "datetime"}
-  }
+  "properties": {"soldAt": {"type": "string", "description": "When it was sold.", "format": "datetime"}}
 }`,
 		},
 		checks: onProperties(datetimeFormat),
 	},
 }
 
-// onProperties makes checks of every property and every parameter.
-func onProperties(f func(*pass, *lexicon.Property)) []check {
-	each := func(p *pass, properties []*lexicon.Property) {
-		for _, property := range properties {
-			f(p, property)
-		}
-	}
-	return []check{
-		on(func(p *pass, o *lexicon.Object) { each(p, o.Properties) }),
-		on(func(p *pass, params *lexicon.Params) { each(p, params.Properties) }),
-	}
-}
-
-func nullableOptional(p *pass, o *lexicon.Object) {
-	if len(o.Nullable) == 0 || !complete(o, "required", o.Required) {
+func unknownStored(p *pass, unknown *lexicon.Unknown) {
+	if !p.Stored() || p.Skip() {
 		return
 	}
-	optional := make(map[string]bool, len(o.Properties))
-	for _, property := range o.Properties {
-		optional[property.Name] = true
-	}
-	for _, name := range o.Required {
-		delete(optional, name)
-	}
-	for i, name := range o.Nullable {
-		if !optional[name] {
-			continue
-		}
-		delete(optional, name) // report it once
-		if p.surplus() {
-			continue
-		}
-		p.Report(atEntry(&o.Node, "nullable", o.Nullable, i), quote(name)+" may be null and may also be left out, one of the two is enough",
-			"drop it from nullable, or add it to required")
-	}
-}
-
-func unknownStored(p *pass, unknown *lexicon.Unknown) {
-	if p.Stored() {
-		p.Report(unknown.AtField("type"), subjectOf(unknown).String()+" in a record is of type unknown: nobody can tell what it holds",
-			"use an object, or an open union of the forms that there are today")
-	}
+	p.Report(lexicon.Finding{
+		Location: unknown.AtField("type"),
+		Message:  subject(unknown) + " in a record has the type unknown, so readers cannot tell what it contains",
+		Help:     "use an object, or an open union of the forms that exist today",
+	})
 }
 
 func handleStored(p *pass, s *lexicon.String) {
-	if (s.Format == "handle" || s.Format == "at-identifier") && p.Stored() {
-		p.Report(s.AtField("format"), subjectOf(s).String()+" in a record has the format "+s.Format+": a handle can change, a DID stays",
-			`use "format": "did"`)
+	if s.Format != "handle" && s.Format != "at-identifier" || !p.Stored() || p.Skip() {
+		return
 	}
+	p.Report(lexicon.Finding{
+		Location: s.AtField("format"),
+		Message:  subject(s) + " in a record has the format " + s.Format + ", but a handle can change",
+		Help:     `use "format": "did"`,
+	})
 }
 
 func defaultTrue(p *pass, b *lexicon.Boolean) {
-	if b.Default.Value && !gives(b, "const") {
-		p.Report(b.AtField("default"), subjectOf(b).String()+" is true by default, false is what programs expect",
-			"name it after the opposite, with false as the default")
-	}
-}
-
-// datetimeName reports whether a name ends in At, as a word of its own.
-func datetimeName(name string) bool { return len(name) > 2 && strings.HasSuffix(name, "At") }
-
-// datetimeFormat passes over strings that something else than a limit
-// describes: another format, or a list of values.
-func datetimeFormat(p *pass, property *lexicon.Property) {
-	s, ok := property.Schema.(*lexicon.String)
-	if !ok || !datetimeName(property.Name) || gives(s, "format", "enum", "const", "knownValues") {
+	if !b.Default.Value || gives(b, "const") || p.Skip() {
 		return
 	}
-	p.Report(p.Document.AtOpening(s.Value), quote(property.Name)+" has no format, the format datetime is expected of a string with this name",
-		`add "format": "datetime"`)
+	p.Report(lexicon.Finding{
+		Location: b.AtField("default"),
+		Message:  subject(b) + " defaults to true, but programs expect false",
+		Help:     "rename it to mean the opposite, and make the default false",
+	})
+}
+
+// datetimeName reports whether a name ends in At as a separate word.
+func datetimeName(name string) bool { return len(name) > 2 && strings.HasSuffix(name, "At") }
+
+// datetimeFormat skips strings that something else than a limit describes: another
+// format, or a list of values.
+func datetimeFormat(p *pass, property *lexicon.Property) {
+	s, ok := property.Schema.(*lexicon.String)
+	if !ok || !datetimeName(property.Name) || gives(s, "format", "enum", "const", "knownValues") || p.Skip() {
+		return
+	}
+	p.Report(lexicon.Finding{
+		Location: p.Document.AtOpening(s.Value),
+		Message:  syntax.Quote(property.Name) + " has no format, but its name suggests a datetime",
+		Help:     `add "format": "datetime"`,
+	})
 }

@@ -5,15 +5,16 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// files has the rules about files beside one another.
+// files has the rule about files with the same id.
 var files = []*rule{
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "duplicate-nsid", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 			Summary: "two files have the same id",
-			Reason: "The id names one schema. Where two files have it, a reference means one of them, and which one depends on the program. " +
-				"Copies among the schemas that are only looked up in (-L) do not count.",
+			Reason: "An id names one schema. When two files have the same id, a reference means one of them, and which " +
+				"one depends on the program. Copies that are loaded only to resolve references do not count.",
 			Spec: "What the service does, 3; Lexicon file: id",
+			Page: "specs/lexicon#lexicon-files",
 			Bad: `-- com/example/size.json --
 {"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}
 -- com.example.size.json --
@@ -35,11 +36,13 @@ func duplicateNSID(p *pass) {
 		case first[d.ID] == nil:
 			first[d.ID] = d
 		default:
-			f := p.Report(d.At(d.Root.Field("id")), "the id "+string(d.ID)+" is that of another file too",
-				"give one of them another id, or remove it")
-			f.NSID = string(d.ID)
-			other := first[d.ID]
-			f.Related = []lexicon.Related{{Location: other.At(other.Root.Field("id")), Message: "first file with this id"}}
+			p.Document = d
+			p.Report(lexicon.Finding{
+				Location: atID(d),
+				Message:  "another file has the id " + string(d.ID) + " too",
+				Help:     "give one of them another id, or remove it",
+				Related:  related(atID(first[d.ID]), "first file with this id"),
+			})
 		}
 	}
 }

@@ -24,7 +24,7 @@ func TestDuplicateNSID(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got []string
-		for _, f := range Lint(c, Options{Workers: workers}) {
+		for _, f := range findings(t, c, Options{Workers: workers}) {
 			if f.Rule.Code == "duplicate-nsid" {
 				got = append(got, f.NSID+" "+f.Path()+f.Pointer+" "+f.Related[0].Path())
 			}

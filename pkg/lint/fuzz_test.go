@@ -24,11 +24,11 @@ func FuzzLint(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		before := bytes.Clone(text)
 		for _, profile := range []lexicon.Profile{lexicon.ProfileV1, lexicon.ProfileATProto} {
-			findings := lintText(text, profile)
+			findings := lintText(t, text, profile)
 			for _, finding := range findings {
 				checkPlace(t, finding)
 			}
-			if again := lintText(text, profile); !slices.Equal(plain(findings), plain(again)) {
+			if again := lintText(t, text, profile); !slices.Equal(plain(findings), plain(again)) {
 				t.Errorf("two runs differ:\n%v\n%v", plain(findings), plain(again))
 			}
 		}
@@ -41,12 +41,12 @@ func FuzzLint(f *testing.F) {
 const otherText = `{"lexicon": 1, "id": "com.example.other", "defs": {"main": {"type": "object", "properties": {
 	"thing": {"type": "ref", "ref": "com.example.thing"}, "defs": {"type": "union", "refs": ["com.example.defs#size", "com.example.size"]}}}}}`
 
-func lintText(text []byte, profile lexicon.Profile) []lexicon.Finding {
+func lintText(t *testing.T, text []byte, profile lexicon.Profile) []lexicon.Finding {
 	c := lexicon.NewCatalog(
 		lexicon.Parse(&lexicon.Source{Path: "com/example/thing.json", Text: text}, profile),
 		lexicon.Parse(&lexicon.Source{Path: "com/example/other.json", Text: []byte(otherText)}, profile),
 	)
-	return Lint(c, Options{Profile: profile, IncludeDisabled: true})
+	return findings(t, c, Options{Profile: profile, IncludeDisabled: true})
 }
 
 // checkPlace demands that the places of a finding are in their texts.

@@ -7,33 +7,33 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// TestHelp pins advice that differs by the place, so that following it makes no
-// other fault.
+// TestHelp pins help that depends on the context, so that following it does not lead to
+// another finding.
 func TestHelp(t *testing.T) {
 	for _, c := range []struct {
 		code, defs, message, help string // the message is a part
 	}{
 		{"unknown-property", `"a": {"type": "object", "required": ["$type"], "properties": {"type": {"type": "integer"}}}`,
-			`"$type"`, "remove it here: data carries $type without a declaration"},
+			`"$type"`, "remove it from required: data has a $type without declaring it"},
 		{"unknown-property", `"a": {"type": "object", "required": ["$other"], "properties": {}}`,
-			`"$other"`, "remove it here: the data model keeps names with $ for itself"},
+			`"$other"`, "remove it from required: the data model reserves names that begin with $"},
 		{"unknown-property", `"a": {"type": "object", "required": ["other"], "properties": {}}`,
-			`"other"`, "add it to properties, or remove it here"},
-		{"not-in-profile", `"a": {"type": "null"}`, "null", `remove it: a property that may be null is listed in "nullable" of its object`},
+			`"other"`, "add it to properties, or remove it from required"},
+		{"not-in-profile", `"a": {"type": "null"}`, "null", `remove it, and list each property that can be null in "nullable" of its object`},
 		{"not-in-profile", `"a": {"type": "object", "properties": {"b": {"type": "array", "items": {"type": "null"}}}}`, "null",
-			"give the items another type: a list on the network has no null in it"},
+			"use another type: the network does not allow null in a list"},
 		{"not-in-profile", `"a": {"type": "array", "items": {"type": "object", "properties": {"b": {"type": "null"}}}}`, "null",
-			`for a field that may be null list its name in "nullable" of the object`},
+			`list the property in "nullable" of its object, and give it the type of its other values`},
 		{"grapheme-bytes-ratio", `"a": {"type": "string", "maxGraphemes": 9223372036854775807}`, "no maxLength",
-			"lower maxGraphemes: the maxLength for so many is beyond 64 bits"},
-		{"grapheme-bytes-ratio", `"a": {"type": "string", "maxGraphemes": 9223372036854775807, "maxLength": 5}`, "the maxLength 5",
-			"lower maxGraphemes: the maxLength for so many is beyond 64 bits"},
-		{"grapheme-bytes-ratio", `"a": {"type": "string", "maxGraphemes": 7, "maxLength": 5}`, "the maxLength 5",
-			"set maxLength to 70 to 140, or change maxGraphemes"},
+			"lower maxGraphemes: a maxLength for so many exceeds 64 bits"},
+		{"grapheme-bytes-ratio", `"a": {"type": "string", "maxGraphemes": 9223372036854775807, "maxLength": 5}`, "has maxLength 5",
+			"lower maxGraphemes: a maxLength for so many exceeds 64 bits"},
+		{"grapheme-bytes-ratio", `"a": {"type": "string", "maxGraphemes": 7, "maxLength": 5}`, "has maxLength 5",
+			"set maxLength between 70 and 140, or change maxGraphemes"},
 		{"duplicate-entry", `"a": {"type": "blob", "accept": ["image/png", "IMAGE/PNG"]}`, `lists "IMAGE/PNG" twice`,
-			"remove one, or write what was meant"},
+			"remove one of the two, or write the intended entry"},
 	} {
-		rule := []*rule{{Rule: lexicon.Rule{Code: c.code}}}
+		rule := []*rule{{Rule: &lexicon.Rule{Code: c.code}}}
 		found := subjectFindings(t, lexicon.ProfileATProto, rule, c.defs)
 		if len(found) != 1 || !strings.Contains(found[0].Message, c.message) || found[0].Help != c.help {
 			t.Errorf("%s: got %+v, want the help %s", c.defs, found, c.help)

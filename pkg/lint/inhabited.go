@@ -7,15 +7,14 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// inhabitance says of which definitions a finite value exists. A definition
-// makes demands: each required reference, and each required closed union, must
-// lead to at least one definition that has a value. What is inhabited is the
-// least set in which all demands of its members are met by members. Whatever is
-// broken or not loaded counts as inhabited.
+// inhabitance says which definitions have a finite value. A definition makes
+// demands: each required reference, and each required closed union, must lead to at
+// least one definition that has a value. The inhabited definitions are the smallest
+// set in which members meet all demands of its members. A definition that is broken
+// or not loaded counts as inhabited.
 //
-// The time that it takes grows with the number of references, not with the
-// length of the ways between them, and no part of it is recursive over
-// definitions.
+// The time it takes is linear in the number of references, and it is not recursive
+// over definitions.
 type inhabitance struct {
 	candidates map[*lexicon.Definition]*candidate
 	order      []*candidate // those with demands, in the order of the catalog
@@ -25,10 +24,10 @@ type inhabitance struct {
 type candidate struct {
 	def       *lexicon.Definition
 	demands   []*demand
-	unmet     int // how many of the demands are not met
+	unmet     int // number of demands that are not met
 	next      int // demands before this one are met
 	inhabited bool
-	asked     []*demand // demands, of whatever definition, that this one would meet
+	asked     []*demand // demands of any definition that this one would meet
 	place     int       // in the chain being followed, from 1; 0 when not in it
 }
 
@@ -40,7 +39,7 @@ type demand struct {
 	met bool
 }
 
-// step is a definition on a chain, and its reference that leads on.
+// step is a definition in a chain, and its reference to the next one.
 type step struct {
 	def *lexicon.Definition
 	at  *lexicon.Value
@@ -93,14 +92,14 @@ func demanding(s lexicon.Schema) bool {
 	return false
 }
 
-// collect notes the demands that a schema within def makes.
+// collect records the demands that a schema inside def makes.
 func (in *inhabitance) collect(def *lexicon.Definition, s lexicon.Schema) {
 	switch s := s.(type) {
 	case *lexicon.Record:
 		in.collect(def, s.Object)
 	case *lexicon.Object:
 		if !complete(s, "nullable", s.Nullable) {
-			return // any field may be null
+			return // any property may be null
 		}
 		required, nullable := members(s.Required), members(s.Nullable)
 		for _, property := range s.Properties {
@@ -125,7 +124,7 @@ func (in *inhabitance) collect(def *lexicon.Definition, s lexicon.Schema) {
 	}
 }
 
-// notVariant reports whether a link does not lead to what a union may list.
+// notVariant reports whether a link does not lead to an object or a record.
 func notVariant(l *lexicon.Link) bool {
 	if l.Target == nil {
 		return true
@@ -134,7 +133,7 @@ func notVariant(l *lexicon.Link) bool {
 	return t != lexicon.TypeObject && t != lexicon.TypeRecord
 }
 
-// demand notes that def needs one of the targets, all of which exist.
+// demand records that def needs one of the targets, which all exist.
 func (in *inhabitance) demand(def *lexicon.Definition, at *lexicon.Value, links ...*lexicon.Link) {
 	need := &demand{at: at}
 	for _, l := range links {
@@ -148,7 +147,7 @@ func (in *inhabitance) demand(def *lexicon.Definition, at *lexicon.Value, links 
 	}
 }
 
-// settle marks a definition inhabited, and all that become so by it.
+// settle marks a definition as inhabited, and all that thereby become so.
 func (in *inhabitance) settle(c *candidate) {
 	if c.inhabited {
 		return
@@ -170,9 +169,9 @@ func (in *inhabitance) settle(c *candidate) {
 	}
 }
 
-// rootCauses ranges over the cycles because of which definitions are not
-// inhabited. Once found a cycle counts as mended, so that no fault is told
-// twice and none is hidden behind another. It can be used once.
+// rootCauses ranges over the cycles that keep definitions from being inhabited. Once
+// a cycle is found its definitions count as inhabited, so that no mistake is reported
+// twice and none hides another. It can be used once.
 func (in *inhabitance) rootCauses() iter.Seq[[]*step] {
 	return func(yield func([]*step) bool) {
 		for _, c := range in.order {
@@ -217,7 +216,7 @@ func (c *candidate) missing() *demand {
 
 // members returns a test whether a name is in a list.
 func members(names []string) func(string) bool {
-	const few = 16 // up to which a search is as fast as a set
+	const few = 16 // a search among so few is as fast as a set
 	if len(names) <= few {
 		return func(name string) bool { return slices.Contains(names, name) }
 	}

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -8,7 +9,7 @@ import (
 
 func TestLengths(t *testing.T) {
 	const ratio, format = "info grapheme-bytes-ratio /defs/", "info format-with-length /defs/"
-	testSubject(t, lexicon.ProfileV1, lengths, []subjectCase{
+	testSubject(t, lexicon.ProfileV1, slices.Concat(lengths, formats), []subjectCase{
 		{"edges", `"a": {"type": "string", "maxGraphemes": 7, "maxLength": 69}, "b": {"type": "string", "maxGraphemes": 7, "maxLength": 70},
 			"c": {"type": "string", "maxGraphemes": 7, "maxLength": 140}, "d": {"type": "string", "maxGraphemes": 7, "maxLength": 141}`,
 			[]string{ratio + "a/maxLength", ratio + "d/maxLength"}},
@@ -25,7 +26,7 @@ func TestLengths(t *testing.T) {
 		{"format with each length", `"a": {"type": "string", "format": "did", "minLength": 8}, "b": {"type": "string", "format": "uri", "maxGraphemes": 99},
 			"c": {"type": "string", "format": "uri", "minGraphemes": 9}, "d": {"type": "string", "format": "uri", "maxLength": 99, "maxGraphemes": 9}`,
 			[]string{format + "a/minLength", format + "b/maxGraphemes", format + "c/minGraphemes", format + "d/maxLength"}},
-		{"unknown format", `"a": {"type": "string", "format": "email", "maxLength": 99}`, nil},
+		{"unknown format", `"a": {"type": "string", "format": "email", "maxLength": 99}`, []string{"error unknown-format /defs/a/format"}},
 		{"too long for the format", `"a": {"type": "string", "format": "uri", "minLength": 9000}`, nil},
 		{"negative beside a format", `"a": {"type": "string", "format": "did", "maxLength": -1}`, nil},
 		{"too short for the format", `"a": {"type": "string", "format": "datetime", "maxLength": 10}`, nil},

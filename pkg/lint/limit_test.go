@@ -30,7 +30,7 @@ func TestManyFindings(t *testing.T) {
 	}
 	c, _ := lexicon.Load(context.Background(), []lexicon.Input{{FS: files, Name: "."}}, lexicon.LoadOptions{})
 	for options, want := range map[Options]int{{}: 1, {MinSeverity: lexicon.Warning}: 0} {
-		omitted := slices.DeleteFunc(Run(c, options).Omitted, func(o lexicon.Omission) bool { return o.Like.Rule.Code != "unlimited-string" })
+		omitted := slices.DeleteFunc(lint(t, c, options).Omitted, func(o lexicon.Omission) bool { return o.Like.Rule.Code != "unlimited-string" })
 		if len(omitted) != want || want > 0 && (omitted[0].Count != 1000 || omitted[0].Like.Severity != lexicon.Info || omitted[0].Like.NSID == "") {
 			t.Errorf("with %+v omitted is %+v", options, omitted)
 		}
@@ -59,7 +59,7 @@ func TestLongLists(t *testing.T) {
 	}
 }
 
-// What a long list has too much of is counted, whoever found it.
+// Findings on a long list that are dropped are counted, those of the parser too.
 func TestManyEntries(t *testing.T) {
 	const n = lexicon.MaxFindings + 500
 	var b strings.Builder
@@ -70,7 +70,7 @@ func TestManyEntries(t *testing.T) {
 		"c": {"type": "integer", "enum": [`+b.String()+`1]}`)
 	c, _ := lexicon.Load(context.Background(), []lexicon.Input{{FS: files, Name: "."}}, lexicon.LoadOptions{})
 	omitted := map[string]int{}
-	for _, o := range Run(c, Options{}).Omitted {
+	for _, o := range lint(t, c, Options{}).Omitted {
 		omitted[o.Like.Rule.Code] = o.Count
 	}
 	if want := map[string]int{"duplicate-entry": 2*n - 1 - lexicon.MaxFindings, "invalid-accept": 501, "wrong-type": 500}; !maps.Equal(omitted, want) {
@@ -112,8 +112,8 @@ func TestLongNames(t *testing.T) {
 	}
 }
 
-// A reference to a method is a fault of its own: what the method takes is not
-// judged as data of the record that refers to it.
+// A reference to a method is an error of its own: the parameters of the method are not
+// checked as data of the record that refers to it.
 func TestReachOfMethods(t *testing.T) {
 	found := findingsOf(t, exampleFiles(t, `"main": {"type": "record", "description": "A thing.", "key": "tid", "record": {
 			"type": "object", "properties": {"a": {"type": "ref", "ref": "#get"}}}},
@@ -121,5 +121,20 @@ func TestReachOfMethods(t *testing.T) {
 		"ref-target", "handle-in-record")
 	if len(found) != 1 || found[0].Rule.Code != "ref-target" {
 		t.Errorf("got %v, want ref-target only", found)
+	}
+}
+
+// A context that is done ends the run without findings, also inside of one large
+// definition.
+func TestContext(t *testing.T) {
+	c := lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Path: "com/example/thing.json", Text: []byte(`{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "bytes"}}}`)}, lexicon.ProfileV1))
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if r, err := Lint(ctx, c, Options{}); err != context.Canceled || r.Findings != nil || r.Omitted != nil {
+		t.Errorf("got %+v and the error %v", r, err)
+	}
+	l := newLinter(ctx, c, Options{})
+	if r := l.document(c.Documents()[0]); len(r.Findings) > 0 {
+		t.Errorf("found %+v", r.Findings)
 	}
 }

@@ -1,8 +1,8 @@
 package lint
 
 import (
+	"context"
 	"runtime"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -12,91 +12,85 @@ import (
 // Options says how to lint.
 type Options struct {
 	Profile lexicon.Profile
-	Workers int // how many files to check at once; 0: the number of processors
-	// ExplicitFiles says that the files were named one by one: a definition that
-	// nothing refers to may well be used in a file that is not loaded.
+	Workers int // number of files to check at once; 0: the number of processors
+	// ExplicitFiles says that the files were named one by one. A definition that
+	// nothing refers to may then be used in a file that is not loaded.
 	ExplicitFiles bool
-	// IncludeDisabled keeps the findings of rules that are off under the profile, with that
-	// severity, for callers that switch rules on.
+	// IncludeDisabled keeps the findings of rules that are off under the profile,
+	// with severity Off, for callers that enable rules themselves.
 	IncludeDisabled bool
-	// Dependency checks the Dependency documents too, for callers that take definitions
-	// out of them.
+	// Dependency checks the Dependency documents too, for callers that take
+	// definitions from them.
 	Dependency bool
-	// MinSeverity, where it is set, leaves out findings of a lower severity, and does
-	// not run the rules that have no other.
+	// MinSeverity leaves out findings of a lower severity, and the rules that
+	// have no other.
 	MinSeverity lexicon.Severity
 }
 
-// wants reports whether a finding of that severity is asked for.
+// wants reports whether the caller asked for findings of a severity.
 func (o Options) wants(s lexicon.Severity) bool {
 	return s >= o.MinSeverity && (s != lexicon.Off || o.IncludeDisabled)
 }
 
-// Result is what a run finds.
+// Result is what Lint found.
 type Result struct {
-	// Findings has those of the parser too. They are sorted and have the
-	// severities of the profile.
+	// Findings includes those of the parser. They are in the order of
+	// lexicon.SortFindings and have the severities of the profile.
 	Findings []lexicon.Finding
-	// Omitted counts the findings that are not there: of very many of a rule and a
-	// severity on one file about lexicon.MaxFindings are kept.
+	// Omitted counts the findings beyond lexicon.MaxFindings of a rule and a
+	// severity in one file, which Findings lacks.
 	Omitted []lexicon.Omission
 }
 
-// Lint checks every file of the catalog that is not Dependency against all rules
-// and returns the findings. The catalog is not changed.
-func Lint(c *lexicon.Catalog, options Options) []lexicon.Finding {
-	return Run(c, options).Findings
-}
-
-// Run does what Lint does and also tells which findings were too many.
-func Run(c *lexicon.Catalog, options Options) Result {
-	l := &linter{catalog: c, options: options, reach: newReach(c)}
-	l.sort()
+// Lint checks the files of a catalog, except those of Dependency, against the rules
+// of lexicon.Rules and of Rules. It does not change the catalog. The error is that
+// of ctx when ctx is done before all files are checked; the result is empty then.
+func Lint(ctx context.Context, catalog *lexicon.Catalog, options Options) (Result, error) {
+	l := newLinter(ctx, catalog, options)
 	var documents []*lexicon.Document
-	for _, d := range c.Documents() {
-		if d.Partial && d.ID == "" {
-			l.nameless = append(l.nameless, d)
-		}
+	for _, d := range catalog.Documents() {
 		if !d.Dependency || options.Dependency {
 			documents = append(documents, d)
 		}
 	}
-	found := make([]Result, 1+len(documents)) // the first are those of the catalog
+	results := make([]Result, 1+len(documents)) // the first is that of the checks of the catalog
 	workers := options.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	var next atomic.Int64
 	var group sync.WaitGroup
-	for range min(workers, len(found)) {
+	for range min(workers, len(results)) {
 		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(found); i = int(next.Add(1)) - 1 {
+			for i := int(next.Add(1)) - 1; i < len(results) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				if i == 0 {
-					found[i] = l.whole()
+					results[i] = l.wholeCatalog()
 				} else {
-					found[i] = l.document(documents[i-1])
+					results[i] = l.document(documents[i-1])
 				}
 			}
 		})
 	}
 	group.Wait()
+	if err := ctx.Err(); err != nil {
+		return Result{}, err
+	}
 	n := 0
-	for _, r := range found {
+	for _, r := range results {
 		n += len(r.Findings)
 	}
 	all := Result{Findings: make([]lexicon.Finding, 0, n)}
-	for _, r := range found {
+	for _, r := range results {
 		all.Findings = append(all.Findings, r.Findings...)
 		all.Omitted = append(all.Omitted, r.Omitted...)
 	}
-	all.Findings = slices.DeleteFunc(all.Findings, func(f lexicon.Finding) bool { return !options.wants(f.Severity) })
-	all.Omitted = slices.DeleteFunc(all.Omitted, func(o lexicon.Omission) bool { return !options.wants(o.Like.Severity) })
 	all.Findings = lexicon.SortFindings(all.Findings)
-	return all
+	return all, nil
 }
 
-// linter has the rules sorted by what they look at.
+// linter has the checks sorted by what they look at.
 type linter struct {
+	ctx      context.Context
 	catalog  *lexicon.Catalog
 	options  Options
 	reach    *reach
@@ -105,7 +99,7 @@ type linter struct {
 	nodes       [lexicon.NumTypes][]bound
 	definitions []bound
 	documents   []bound
-	wholes      []bound
+	catalogs    []bound
 }
 
 // bound is a check and the rule it belongs to.
@@ -114,83 +108,113 @@ type bound struct {
 	check
 }
 
-func (l *linter) sort() {
+func newLinter(ctx context.Context, catalog *lexicon.Catalog, options Options) *linter {
+	l := &linter{ctx: ctx, catalog: catalog, options: options, reach: newReach(catalog)}
+	for _, d := range catalog.Documents() {
+		if d.Partial && d.ID == "" {
+			l.nameless = append(l.nameless, d)
+		}
+	}
 	for _, r := range rules() {
-		if !l.options.wants(r.Severity[l.options.Profile]) {
+		if !options.wants(r.Severity[options.Profile]) {
 			continue
 		}
 		for _, c := range r.checks {
-			b := bound{r, c}
-			switch {
-			case c.catalog != nil:
-				l.wholes = append(l.wholes, b)
-			case c.document != nil:
-				l.documents = append(l.documents, b)
-			case c.definition != nil:
-				l.definitions = append(l.definitions, b)
-			case c.typ != lexicon.TypeInvalid:
-				l.nodes[c.typ] = append(l.nodes[c.typ], b)
-			default:
-				for t := lexicon.TypeInvalid + 1; t < lexicon.NumTypes; t++ {
-					l.nodes[t] = append(l.nodes[t], b)
-				}
-			}
+			l.bind(bound{r, c})
+		}
+	}
+	return l
+}
+
+func (l *linter) bind(b bound) {
+	switch {
+	case b.catalog != nil:
+		l.catalogs = append(l.catalogs, b)
+	case b.document != nil:
+		l.documents = append(l.documents, b)
+	case b.definition != nil:
+		l.definitions = append(l.definitions, b)
+	case b.typ != lexicon.TypeInvalid:
+		l.nodes[b.typ] = append(l.nodes[b.typ], b)
+	default:
+		for t := lexicon.TypeInvalid + 1; t < lexicon.NumTypes; t++ {
+			l.nodes[t] = append(l.nodes[t], b)
 		}
 	}
 }
 
 func (l *linter) pass(d *lexicon.Document) *pass {
-	return &pass{
-		Catalog: l.catalog, Profile: l.options.Profile, ExplicitFiles: l.options.ExplicitFiles, Dependency: l.options.Dependency, Document: d,
-		reach: l.reach, nameless: l.nameless,
-	}
+	return &pass{Options: l.options, Catalog: l.catalog, Document: d, reach: l.reach, nameless: l.nameless}
 }
 
-// whole runs the checks of the catalog.
-func (l *linter) whole() Result {
+// wholeCatalog runs the checks of the catalog.
+func (l *linter) wholeCatalog() Result {
 	p := l.pass(nil)
-	for _, b := range l.wholes {
+	for _, b := range l.catalogs {
+		if l.ctx.Err() != nil {
+			break
+		}
 		p.rule = b.rule
 		b.catalog(p)
 	}
-	return p.result()
+	return Result{p.found.Findings(), p.found.Omitted()}
 }
 
-// document runs all other checks on a file in one walk. What the parser has
-// found comes first.
+// document runs all other checks on a file in one walk. The findings of the parser
+// come first.
 func (l *linter) document(d *lexicon.Document) Result {
 	p := l.pass(d)
-	p.found, p.read = slices.Clone(d.Found), len(d.Found)
+	for _, f := range d.Found {
+		if p.wants(f.Severity) {
+			p.found.Add(f)
+		}
+	}
 	for _, b := range l.documents {
 		p.rule = b.rule
 		b.document(p, d)
 	}
 	for _, def := range d.Defs {
-		p.Definition = def
-		p.Part = lexicon.PartNone
-		for _, b := range l.definitions {
-			p.rule = b.rule
-			b.definition(p, def)
+		if l.ctx.Err() != nil {
+			break
 		}
-		if def.Schema.Type().Primary() {
-			l.node(p, def.Schema)
-		}
-		if set, ok := def.Schema.(*lexicon.PermissionSet); ok {
-			for _, permission := range set.Permissions {
-				l.node(p, permission)
-			}
-		}
-		for part, s := range lexicon.Parts(def.Schema) {
-			p.Part = part
-			lexicon.Walk(s, func(s lexicon.Schema) bool {
-				l.node(p, s)
-				return true
-			})
+		l.definition(p, def)
+	}
+	r := Result{p.found.Findings(), p.found.Omitted()}
+	for _, o := range d.Omitted {
+		if p.wants(o.Like.Severity) {
+			r.Omitted = append(r.Omitted, o)
 		}
 	}
-	r := p.result()
-	r.Omitted = append(r.Omitted, d.Omitted...)
 	return r
+}
+
+func (l *linter) definition(p *pass, def *lexicon.Definition) {
+	p.Definition = def
+	p.Part = lexicon.PartNone
+	for _, b := range l.definitions {
+		p.rule = b.rule
+		b.definition(p, def)
+	}
+	if def.Schema.Type().Primary() {
+		l.node(p, def.Schema)
+	}
+	if set, ok := def.Schema.(*lexicon.PermissionSet); ok {
+		for _, permission := range set.Permissions {
+			l.node(p, permission)
+		}
+	}
+	for part, s := range lexicon.Parts(def.Schema) {
+		p.Part = part
+		visited := 0
+		lexicon.Walk(s, func(s lexicon.Schema) bool {
+			const often = 1024 // nodes between two looks at the context
+			if visited++; visited%often == 0 && l.ctx.Err() != nil {
+				return false
+			}
+			l.node(p, s)
+			return true
+		})
+	}
 }
 
 func (l *linter) node(p *pass, s lexicon.Schema) {

@@ -10,8 +10,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// lintDefs lints the members of "defs" of a schema, as they stand in an example
-// of a rule, and returns what is found, each as "code /pointer".
+// lintDefs lints the members of "defs" of a schema, in the form of an example of a
+// rule, and returns what is found, each as "code /pointer".
 func lintDefs(t *testing.T, profile lexicon.Profile, defs string) []string {
 	t.Helper()
 	return lintFiles(t, profile, exampleFiles(t, strings.TrimSpace(defs)))
@@ -25,7 +25,7 @@ func lintFiles(t *testing.T, profile lexicon.Profile, files fstest.MapFS) []stri
 		t.Fatal(err)
 	}
 	var found []string
-	for _, f := range Lint(c, Options{Profile: profile}) {
+	for _, f := range findings(t, c, Options{Profile: profile}) {
 		found = append(found, f.Rule.Code+" "+f.Pointer)
 	}
 	return found
@@ -53,5 +53,20 @@ func findingsOf(t *testing.T, files fstest.MapFS, codes ...string) []lexicon.Fin
 	if err != nil {
 		t.Fatal(err)
 	}
-	return slices.DeleteFunc(Lint(c, Options{}), func(f lexicon.Finding) bool { return !slices.Contains(codes, f.Rule.Code) })
+	return slices.DeleteFunc(findings(t, c, Options{}), func(f lexicon.Finding) bool { return !slices.Contains(codes, f.Rule.Code) })
+}
+
+// lint lints a catalog.
+func lint(t testing.TB, c *lexicon.Catalog, options Options) Result {
+	t.Helper()
+	r, err := Lint(context.Background(), c, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func findings(t testing.TB, c *lexicon.Catalog, options Options) []lexicon.Finding {
+	t.Helper()
+	return lint(t, c, options).Findings
 }

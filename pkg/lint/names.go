@@ -8,61 +8,61 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// names has the rules about what definitions, fields and files are called.
+// names has the rules about the characters of names, and the names of files.
 var names = []*rule{
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "def-name-syntax", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "the name of a definition has characters that other tools refuse",
-			Reason: "The specification asks for a distinct short name. Code generators and other linters take ASCII letters and digits, " +
-				"beginning with a letter, so that the name can be an identifier everywhere.",
+			Summary: "the name of a definition has characters that other tools reject",
+			Reason: "Code generators and other linters accept ASCII letters and digits, beginning with a letter, so " +
+				"that the name is an identifier in every language.",
 			Spec: "Lexicon file: defs",
+			Page: "specs/lexicon#lexicon-files",
 			Bad:  `"open_access": {"type": "token", "description": "Free for everyone."}`,
 			Good: `"openAccess": {"type": "token", "description": "Free for everyone."}`,
 		},
 		checks: []check{onDefinition(defNameSyntax)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "field-name-syntax", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "the name of a field has characters that other tools refuse",
-			Reason: "Names of ASCII letters and digits that begin with a letter are identifiers in every language that code is generated for. " +
-				"Once published, a field keeps its name.",
+			Summary: "the name of a field has characters that other tools reject",
+			Reason: "A name of ASCII letters and digits that begins with a letter is an identifier in every " +
+				"programming language. Do not rename a field once it is published.",
 			Spec: "Field types > object: properties",
-			Bad: `"place": {
-  "type": "object",
-  "properties": {"post_code": {"type": "integer", "description": "Of the town."}}
-}`,
-			Good: `"place": {
-  "type": "object",
-  "properties": {"postCode": {"type": "integer", "description": "Of the town."}}
-}`,
+			Page: "specs/lexicon#object",
+			Bad:  `"place": {"type": "object", "properties": {"post_code": {"type": "integer", "description": "Of the town."}}}`,
+			Good: `"place": {"type": "object", "properties": {"postCode": {"type": "integer", "description": "Of the town."}}}`,
 		},
-		checks: []check{on(objectFieldNames), on(paramNames)},
+		checks: []check{
+			on(func(p *pass, s *lexicon.Object) { fieldNames(p, "field", s.Properties) }),
+			on(func(p *pass, s *lexicon.Params) { fieldNames(p, "parameter", s.Properties) }),
+		},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "dollar-field", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "the name of a field begins with $",
-			Reason:  "The data model keeps such names for itself: $type, $bytes, $link. Records and variants of unions carry $type without a declaration.",
-			Spec:    "When $type is required",
-			Bad: `"place": {
-  "type": "object",
-  "properties": {"$height": {"type": "integer", "description": "In metres."}}
-}`,
-			Good: `"place": {
-  "type": "object",
-  "properties": {"height": {"type": "integer", "description": "In metres."}}
-}`,
+			Reason: "The data model reserves these names, such as $type, $bytes and $link. Records and union variants " +
+				"have a $type without declaring it.",
+			Spec: "When $type is required",
+			Page: "specs/data-model",
+			Bad:  `"place": {"type": "object", "properties": {"$height": {"type": "integer", "description": "In meters."}}}`,
+			Good: `"place": {"type": "object", "properties": {"height": {"type": "integer", "description": "In meters."}}}`,
 		},
-		checks: []check{on(objectDollarFields), on(dollarParams)},
+		checks: []check{
+			on(func(p *pass, s *lexicon.Object) { dollarFields(p, "field", s.Properties) }),
+			on(func(p *pass, s *lexicon.Params) { dollarFields(p, "parameter", s.Properties) }),
+		},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "file-path", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "the file is not where its id says",
-			Reason:  "People and tools find the Lexicon com.example.thing as com/example/thing.json, or as com.example.thing.json in one folder.",
-			Spec:    "What the service does, 3",
+			Summary: "the path of a file does not match its id",
+			Reason: "People and tools look for the Lexicon com.example.thing in com/example/thing.json, or in " +
+				"com.example.thing.json if all files are in one folder.",
+			Spec: "What the service does, 3",
+			Page: "specs/lexicon#lexicon-files",
 			Bad: `-- com/example/things.json --
 {"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
 			Good: `-- com/example/size.json --
@@ -71,23 +71,27 @@ var names = []*rule{
 		checks: []check{onDocument(filePath)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "defs-main-definition", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "a *.defs Lexicon has a main definition",
-			Reason:  "A *.defs Lexicon collects definitions for others; it is no thing of its own. The bare NSID should name nothing.",
-			Spec:    "Lexicon file, rule 5",
-			Bad:     `{"lexicon": 1, "id": "com.example.defs", "defs": {"main": {"type": "object", "properties": {}}}}`,
-			Good:    `{"lexicon": 1, "id": "com.example.defs", "defs": {"place": {"type": "object", "properties": {}}}}`,
+			Reason: "A *.defs Lexicon is a collection of definitions for other Lexicons, so its bare NSID should not " +
+				"refer to anything.",
+			Spec: "Lexicon file, rule 5",
+			Page: "specs/lexicon#lexicon-files",
+			Bad:  `{"lexicon": 1, "id": "com.example.defs", "defs": {"main": {"type": "object", "properties": {}}}}`,
+			Good: `{"lexicon": 1, "id": "com.example.defs", "defs": {"place": {"type": "object", "properties": {}}}}`,
 		},
 		checks: []check{onDefinition(defsMainDefinition)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "experimental-name", Group: "style", Severity: lexicon.Always(lexicon.Info),
-			Summary: "the name says that the Lexicon is experimental",
-			Reason: "An NSID with a segment experimental, temp or unspecced promises nothing: breaking changes are only warnings in a comparison. " +
-				"A Lexicon that others rely on needs a name without it, which is a new NSID.",
+			Summary: "the NSID marks the Lexicon as experimental",
+			Reason: "An NSID with a segment experimental, temp or unspecced promises no compatibility: breaking " +
+				"changes are only warnings in a comparison. Publish a Lexicon that others rely on under an NSID " +
+				"without that segment.",
 			Spec: "Versioning, 5",
+			Page: "specs/lexicon#lexicon-evolution",
 			Bad:  `{"lexicon": 1, "id": "com.example.experimental.size", "defs": {"main": {"type": "integer"}}}`,
 			Good: `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
 		},
@@ -95,8 +99,8 @@ var names = []*rule{
 	},
 }
 
-// isName reports whether a name is of ASCII letters and digits and begins with
-// a letter.
+// isName reports whether a name consists of ASCII letters and digits and begins
+// with a letter.
 func isName(name string) bool {
 	for i := range len(name) {
 		c := name[i]
@@ -107,74 +111,82 @@ func isName(name string) bool {
 	return name != ""
 }
 
-const nameSyntax = "letters and digits that begin with a letter are safe everywhere"
+const nameSyntax = " should consist of letters and digits and begin with a letter"
 
-// renameHelp proposes another spelling of a name, unless letters would be lost.
+// renameHelp suggests another spelling of a name, unless that loses letters.
 func renameHelp(name, better string) string {
 	lost := strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII })
 	if lost || !isName(better) {
-		return "rename it while it is unpublished"
+		return "rename it, unless it is published"
 	}
-	return "write " + quote(better) + " while it is unpublished"
+	return "rename it to " + syntax.Quote(better) + ", unless it is published"
 }
 
 // defNameSyntax leaves out the names that invalid-def-name finds.
 func defNameSyntax(p *pass, def *lexicon.Definition) {
-	if isName(def.Name) || def.Name == "" || strings.ContainsAny(def.Name, "#.") {
+	if isName(def.Name) || def.Name == "" || strings.ContainsAny(def.Name, "#.") || p.Skip() {
 		return
 	}
-	p.Report(p.Document.AtKey(def.Key), "the definition is named "+quote(def.Name)+"; "+nameSyntax, renameHelp(def.Name, lowerCamel(def.Name)))
+	p.Report(lexicon.Finding{
+		Location: p.Document.AtKey(def.Key),
+		Message:  "the definition name " + syntax.Quote(def.Name) + nameSyntax,
+		Help:     renameHelp(def.Name, lowerCamel(def.Name)),
+	})
 }
-
-func objectFieldNames(p *pass, s *lexicon.Object) { fieldNames(p, "field", s.Properties) }
-func paramNames(p *pass, s *lexicon.Params)       { fieldNames(p, "parameter", s.Properties) }
 
 func fieldNames(p *pass, kind string, properties []*lexicon.Property) {
 	for _, property := range properties {
-		if !isName(property.Name) && !strings.HasPrefix(property.Name, "$") {
-			p.Report(p.Document.AtKey(property.Key), "the "+kind+" is named "+quote(property.Name)+"; "+nameSyntax, renameHelp(property.Name, lowerCamel(property.Name)))
+		if isName(property.Name) || strings.HasPrefix(property.Name, "$") || p.Skip() {
+			continue
 		}
+		p.Report(lexicon.Finding{
+			Location: p.Document.AtKey(property.Key),
+			Message:  "the " + kind + " name " + syntax.Quote(property.Name) + nameSyntax,
+			Help:     renameHelp(property.Name, lowerCamel(property.Name)),
+		})
 	}
 }
 
-func objectDollarFields(p *pass, s *lexicon.Object) { dollarFields(p, "field", s.Properties) }
-func dollarParams(p *pass, s *lexicon.Params)       { dollarFields(p, "parameter", s.Properties) }
-
 func dollarFields(p *pass, kind string, properties []*lexicon.Property) {
 	for _, property := range properties {
-		if !strings.HasPrefix(property.Name, "$") {
+		if !strings.HasPrefix(property.Name, "$") || p.Skip() {
 			continue
 		}
 		help := "choose a name without $"
 		if property.Name == "$type" {
-			help = "remove it: data carries $type without a declaration"
+			help = "remove it: data has a $type without declaring it"
 		}
-		p.Report(p.Document.AtKey(property.Key), "the "+kind+" is named "+quote(property.Name)+"; the data model keeps names with $ for itself", help)
+		p.Report(lexicon.Finding{
+			Location: p.Document.AtKey(property.Key),
+			Message:  "the " + kind + " name " + syntax.Quote(property.Name) + " begins with $, which the data model reserves",
+			Help:     help,
+		})
 	}
 }
 
-// filePath accepts a path that shows only the end of what it should be, as when
-// the user stands in a folder below the root of the schemas.
+// filePath accepts a path that shows only the end of what it should be, which is the
+// case when the user is in a folder below the root of the schemas.
 func filePath(p *pass, d *lexicon.Document) {
 	path := d.Source.Path
-	if d.ID == "" || path == "-" {
-		return
-	}
-	nested, flat := paths(d.ID)
-	if atHome(path, d.ID) {
+	if d.ID == "" || path == "-" || atHome(path, d.ID) {
 		return
 	}
 	shown := path
 	for strings.HasPrefix(shown, "./") || strings.HasPrefix(shown, "../") {
 		shown = shown[strings.IndexByte(shown, '/')+1:]
 	}
+	nested, flat := paths(d.ID)
 	if endsWith(nested, shown) {
 		return
 	}
-	p.Report(atID(d), "the path of the file does not fit its id, it should end in "+nested, "move it there, or name it "+flat)
+	p.Report(lexicon.Finding{
+		Location: atID(d),
+		Message:  "the path of the file does not match its id, it should end in " + nested,
+		Help:     "move the file there, or name it " + flat,
+	})
 }
 
-// paths returns the two paths that the file of a Lexicon may end in.
+// paths returns the two paths that the file of a Lexicon can end in.
 func paths(id syntax.NSID) (nested, flat string) {
 	return strings.ReplaceAll(string(id), ".", "/") + ".json", string(id) + ".json"
 }
@@ -185,7 +197,7 @@ func atHome(path string, id syntax.NSID) bool {
 	return endsWith(path, nested) || endsWith(path, flat)
 }
 
-// endsWith reports whether the last parts of a path are those of end.
+// endsWith reports whether the last segments of a path are those of end.
 func endsWith(path, end string) bool {
 	rest, ok := strings.CutSuffix(path, end)
 	return ok && (rest == "" || strings.HasSuffix(rest, "/"))
@@ -193,12 +205,23 @@ func endsWith(path, end string) bool {
 
 func defsMainDefinition(p *pass, def *lexicon.Definition) {
 	if def.Name == "main" && isDefs(p.Document) {
-		p.Report(p.Document.AtKey(def.Key), string(p.Document.ID)+" should not define main", "give the definition a name of its own, or its Lexicon another name")
+		p.Report(lexicon.Finding{
+			Location: p.Document.AtKey(def.Key),
+			Message:  string(p.Document.ID) + " should not define main",
+			Help:     "give the definition another name, or the Lexicon another id",
+		})
 	}
 }
 
 func experimentalName(p *pass, d *lexicon.Document) {
 	if segment := d.ID.Experimental(); segment != "" {
-		p.Report(atID(d), "the segment "+segment+" says that the Lexicon is experimental", "breaking changes are only warnings here; publish the final form under another NSID")
+		p.Report(lexicon.Finding{
+			Location: atID(d),
+			Message:  "the segment " + syntax.Quote(segment) + " marks the Lexicon as experimental",
+			Help:     "publish the final version under an NSID without it",
+		})
 	}
 }
+
+// atID returns the location of the id of a document that has one.
+func atID(d *lexicon.Document) lexicon.Location { return d.At(d.Root.Field("id")) }

@@ -76,7 +76,7 @@ func TestFilePath(t *testing.T) {
 	for _, test := range tests {
 		text := `{"lexicon": 1, "id": "` + test.id + `", "defs": {"main": {"type": "integer"}}}`
 		d := lexicon.Parse(&lexicon.Source{Path: test.path, Text: []byte(text)}, lexicon.ProfileV1)
-		found := slices.ContainsFunc(Lint(lexicon.NewCatalog(d), Options{}), func(f lexicon.Finding) bool { return f.Rule.Code == "file-path" })
+		found := slices.ContainsFunc(findings(t, lexicon.NewCatalog(d), Options{}), func(f lexicon.Finding) bool { return f.Rule.Code == "file-path" })
 		if found != test.want {
 			t.Errorf("%s for %s: found is %v", test.path, test.id, found)
 		}

@@ -6,22 +6,22 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// pagination has the rule about results that come in pages.
+// pagination has the rule about queries that return pages.
 var pagination = []*rule{
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "pagination", Group: "style", Severity: lexicon.Always(lexicon.Info),
-			Summary: "the parameters and the output of a query do not agree on pages",
-			Reason: "Results come in pages by one convention: the optional parameters limit and cursor, and an optional cursor in the " +
-				"output, which is left out on the last page. Programs that follow it can then read any list to its end.",
+			Summary: "the parameters and the output of a query disagree about pagination",
+			Reason: "By convention, a paginated query has the optional parameters limit and cursor, and an optional " +
+				"cursor in its output, which is absent on the last page. Programs can then read any list to its " +
+				"end.",
 			Spec: "Primary types > query: parameters, output",
+			Page: "guides/lexicon-style-guide",
 			Bad: `{
-  "lexicon": 1,
-  "id": "com.example.listSizes",
+  "lexicon": 1, "id": "com.example.listSizes",
   "defs": {
     "main": {
-      "type": "query",
-      "description": "Lists sizes.",
+      "type": "query", "description": "Lists sizes.",
       "parameters": {
         "type": "params",
         "properties": {
@@ -33,21 +33,17 @@ var pagination = []*rule{
         "encoding": "application/json",
         "schema": {
           "type": "object",
-          "properties": {
-            "count": {"type": "integer", "description": "How many there are."}
-          }
+          "properties": {"count": {"type": "integer", "description": "How many there are."}}
         }
       }
     }
   }
 }`,
 			Good: `{
-  "lexicon": 1,
-  "id": "com.example.listSizes",
+  "lexicon": 1, "id": "com.example.listSizes",
   "defs": {
     "main": {
-      "type": "query",
-      "description": "Lists sizes.",
+      "type": "query", "description": "Lists sizes.",
       "parameters": {
         "type": "params",
         "properties": {
@@ -73,8 +69,8 @@ var pagination = []*rule{
 	},
 }
 
-// pages judges only what is known: an output that is no object, not loaded or
-// cut off is taken to fit.
+// pages checks only what is known: an output that is not an object, not loaded or
+// cut off counts as correct.
 func pages(p *pass, query *lexicon.Query) {
 	params := query.Parameters
 	if params == nil && gives(query, "parameters") || params != nil && !whole(params) {
@@ -93,34 +89,49 @@ func pages(p *pass, query *lexicon.Query) {
 	switch {
 	case in == nil && out == nil:
 	case in == nil:
-		f := p.Report(p.Document.AtOpening(lacking), "the output has a cursor and the parameters have none, so no second page can be asked for",
-			`add the parameter "cursor", an optional string`)
-		related(f, output.Document().AtKey(out.Key), "the cursor of the output")
+		p.Report(lexicon.Finding{
+			Location: p.Document.AtOpening(lacking),
+			Message:  "the output has a cursor but the parameters do not, so callers cannot request the next page",
+			Help:     `add an optional string parameter "cursor"`,
+			Related:  related(output.Document().AtKey(out.Key), "the cursor of the output"),
+		})
 	case output != nil && out == nil:
 		at := p.Document.At(query.Output.Value)
 		if output.Document() == p.Document {
 			at = p.Document.AtOpening(output.Value)
 		}
-		f := p.Report(at, "the parameters have a cursor and the output has none, so no caller gets one",
-			`add the property "cursor" to the output, an optional string`)
-		related(f, p.Document.AtKey(in.Key), "the cursor of the parameters")
+		p.Report(lexicon.Finding{
+			Location: at,
+			Message:  "the parameters have a cursor but the output does not, so callers cannot obtain one",
+			Help:     `add an optional string property "cursor" to the output`,
+			Related:  related(p.Document.AtKey(in.Key), "the cursor of the parameters"),
+		})
 	}
 	if in != nil && limit == nil {
-		f := p.Report(p.Document.AtOpening(lacking), "the parameters have a cursor and no limit, so a caller cannot choose the size of a page",
-			`add the parameter "limit", an optional integer with a maximum`)
-		related(f, p.Document.AtKey(in.Key), "the cursor of the parameters")
+		p.Report(lexicon.Finding{
+			Location: p.Document.AtOpening(lacking),
+			Message:  "the parameters have a cursor but no limit, so callers cannot choose the size of a page",
+			Help:     `add an optional integer parameter "limit" with a maximum`,
+			Related:  related(p.Document.AtKey(in.Key), "the cursor of the parameters"),
+		})
 	}
 	if in != nil && slices.Contains(params.Required, "cursor") {
-		p.Report(params.AtEntry("required", slices.Index(params.Required, "cursor")),
-			"the parameter \"cursor\" is required, so the first page cannot be asked for", "drop it from required")
+		p.Report(lexicon.Finding{
+			Location: params.AtEntry("required", slices.Index(params.Required, "cursor")),
+			Message:  `the parameter "cursor" is required, so callers cannot request the first page`,
+			Help:     "remove it from required",
+		})
 	}
 	if out != nil && slices.Contains(output.Required, "cursor") && output.Document() == p.Document {
-		p.Report(output.AtEntry("required", slices.Index(output.Required, "cursor")),
-			"the \"cursor\" of the output is required, so the last page cannot be told from the others", "drop it from required")
+		p.Report(lexicon.Finding{
+			Location: output.AtEntry("required", slices.Index(output.Required, "cursor")),
+			Message:  `"cursor" is required in the output, so callers cannot recognize the last page`,
+			Help:     "remove it from required",
+		})
 	}
 }
 
-// outputObject returns the object that a query answers with, nil when it is
+// outputObject returns the object that a query returns; nil when the output is
 // something else or not known.
 func outputObject(query *lexicon.Query) *lexicon.Object {
 	if query.Output == nil || query.Output.Schema == nil {

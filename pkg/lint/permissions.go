@@ -10,29 +10,27 @@ import (
 // permissions has the rules about permission sets.
 var permissions = []*rule{
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "invalid-permission", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-			Summary: "a permission does not say properly what it permits",
-			Reason: "A permission of the resource repo names the collections, by NSID, and the actions (create, update, delete) on their records. " +
-				"One of the resource rpc names the methods in lxm, by NSID or * for all, and the service: either aud, or inheritAud: true. " +
-				"A permission set holds no other resources.",
+			Summary: "a permission is not valid",
+			Reason: "A permission for the resource repo lists collections by NSID, and optionally some of the actions " +
+				"create, update and delete. A permission for the resource rpc lists methods in lxm, by NSID or * " +
+				"for all, and names the service: either aud or inheritAud: true. A permission set has no other " +
+				"resources.",
 			Spec: "Not in the specification: a later addition of the AT Protocol",
+			Page: "specs/permission",
 			Bad: `"main": {
-  "type": "permission-set",
-  "description": "What a client for things needs.",
-  "title": "Things",
+  "type": "permission-set", "description": "What a client for things needs.", "title": "Things",
   "detail": "Create and delete things.",
-  "permissions": [
-    {"type": "permission", "resource": "repo", "collection": ["com.example.thing"], "action": ["write"]}
-  ]
+  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.thing"], "action": ["write"]}]
 }`,
 			Good: `"main": {
-  "type": "permission-set",
-  "description": "What a client for things needs.",
-  "title": "Things",
+  "type": "permission-set", "description": "What a client for things needs.", "title": "Things",
   "detail": "Create and delete things.",
   "permissions": [
-    {"type": "permission", "resource": "repo", "collection": ["com.example.thing"], "action": ["create", "delete"]},
+    {
+      "type": "permission", "resource": "repo", "collection": ["com.example.thing"], "action": ["create", "delete"]
+    },
     {"type": "permission", "resource": "rpc", "lxm": ["com.example.listThings"], "inheritAud": true}
   ]
 }`,
@@ -40,52 +38,40 @@ var permissions = []*rule{
 		checks: []check{on(permission)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "permissionset-no-title", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "a permission set has no title",
-			Reason:  "An account holder who is asked for the permissions reads the title, and then decides. Without one there is only the NSID.",
-			Spec:    "Not in the specification: a later addition of the AT Protocol",
+			Reason: "People who are asked to grant the permissions read the title first. Without one they see only the " +
+				"NSID.",
+			Spec: "Not in the specification: a later addition of the AT Protocol",
+			Page: "specs/lexicon#permission-set",
 			Bad: `"main": {
-  "type": "permission-set",
-  "description": "What a client for things needs.",
-  "detail": "Create things.",
-  "permissions": [
-    {"type": "permission", "resource": "repo", "collection": ["com.example.thing"], "action": ["create"]}
-  ]
+  "type": "permission-set", "description": "What a client for things needs.", "detail": "Create things.",
+  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.thing"], "action": ["create"]}]
 }`,
 			Good: `"main": {
-  "type": "permission-set",
-  "description": "What a client for things needs.",
-  "title": "Things",
+  "type": "permission-set", "description": "What a client for things needs.", "title": "Things",
   "detail": "Create things.",
-  "permissions": [
-    {"type": "permission", "resource": "repo", "collection": ["com.example.thing"], "action": ["create"]}
-  ]
+  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.thing"], "action": ["create"]}]
 }`,
 		},
 		checks: []check{on(permissionSetTitle)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "permissionset-no-permissions", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a permission set permits nothing",
-			Reason:  "An application that asks for the set gets no permission at all.",
+			Summary: "a permission set grants no permissions",
+			Reason:  "An application that requests the set receives no permission at all.",
 			Spec:    "Not in the specification: a later addition of the AT Protocol",
+			Page:    "specs/lexicon#permission-set",
 			Bad: `"main": {
-  "type": "permission-set",
-  "description": "What a client for things needs.",
-  "title": "Things",
-  "detail": "Create things.",
-  "permissions": []
+  "type": "permission-set", "description": "What a client for things needs.", "title": "Things",
+  "detail": "Create things.", "permissions": []
 }`,
 			Good: `"main": {
-  "type": "permission-set",
-  "description": "What a client for things needs.",
-  "title": "Things",
+  "type": "permission-set", "description": "What a client for things needs.", "title": "Things",
   "detail": "Create things.",
-  "permissions": [
-    {"type": "permission", "resource": "repo", "collection": ["com.example.thing"]}
-  ]
+  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.thing"]}]
 }`,
 		},
 		checks: []check{on(permissionSetPermissions)},
@@ -101,19 +87,31 @@ func permission(p *pass, s *lexicon.Permission) {
 	case "repo":
 		permitted(p, s, "collection", s.Collection, false)
 		for i, action := range s.Action {
-			if !slices.Contains(actions, action) && !p.surplus() {
-				p.Report(atEntry(&s.Node, "action", s.Action, i), "the action "+quote(action)+" does not exist, allowed are create, update and delete", actionHelp(action))
+			if slices.Contains(actions, action) || p.Skip() {
+				continue
 			}
+			p.Report(lexicon.Finding{
+				Location: atEntry(&s.Node, "action", s.Action, i),
+				Message:  "unknown action " + syntax.Quote(action),
+				Help:     actionHelp(action),
+			})
 		}
 	case "rpc":
 		permitted(p, s, "lxm", s.LXM, true)
 		audience(p, s)
 	default:
-		help := `the resources are "repo" and "rpc"`
+		if p.Skip() {
+			return
+		}
+		help := `use "repo" or "rpc"`
 		if near := syntax.Nearest(s.Resource, []string{"repo", "rpc"}); near != "" {
 			help = `did you mean "` + near + `"?`
 		}
-		p.Report(p.Document.At(resource), "a permission set holds no permission of the resource "+quote(s.Resource)+", allowed are repo and rpc", help)
+		p.Report(lexicon.Finding{
+			Location: p.Document.At(resource),
+			Message:  "the resource " + syntax.Quote(s.Resource) + " is not allowed in a permission set",
+			Help:     help,
+		})
 	}
 }
 
@@ -122,46 +120,57 @@ var actions = []string{"create", "update", "delete"}
 func actionHelp(action string) string {
 	switch action {
 	case "write", "*", "all":
-		return "list the actions, or leave action out for all three"
+		return "list the actions, or remove action to permit all three"
 	case "read":
-		return "every record is public, there is nothing to permit"
+		return "remove it: every record is public"
 	}
 	if near := syntax.Nearest(action, actions); near != "" {
 		return `did you mean "` + near + `"?`
 	}
-	return ""
+	return `use "create", "update" or "delete"`
 }
 
-// permitted checks a list of NSIDs, in which a * may stand for all where star
-// says so. At least one is needed.
+// permitted checks a list of NSIDs, which may contain a * if star. At least one is
+// needed.
 func permitted(p *pass, s *lexicon.Permission, field string, list []string, star bool) {
 	v := s.Value.Field(field)
 	switch {
 	case v == nil:
-		if !gives(s, field) {
-			p.Report(p.Document.AtOpening(s.Value), "a permission of the resource "+s.Resource+" needs "+field, "add "+quote(field)+", a list of NSIDs")
+		if !gives(s, field) && !p.Skip() {
+			p.Report(lexicon.Finding{
+				Location: p.Document.AtOpening(s.Value),
+				Message:  "a permission for the resource " + s.Resource + " needs the field " + syntax.Quote(field),
+				Help:     "add " + syntax.Quote(field) + ", a list of NSIDs",
+			})
 		}
-	case v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, field, list):
-		p.Report(p.Document.At(v), field+" is empty, at least one NSID is needed", "list what is permitted, or remove the permission")
+	case v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, field, list) && !p.Skip():
+		p.Report(lexicon.Finding{
+			Location: p.Document.At(v),
+			Message:  field + " is empty",
+			Help:     "list what is permitted, or remove the permission",
+		})
 	}
 	for i, text := range list {
 		if text == "*" && star {
 			continue
 		}
-		if _, err := syntax.ParseNSID(text); err != nil {
-			if p.surplus() {
-				continue
-			}
-			help := "an NSID is a reversed domain and a name, such as com.example.thing"
-			if text == "*" {
-				help = "list each collection by its NSID: a permission set cannot permit all"
-			}
-			p.Report(atEntry(&s.Node, field, list, i), "the entry "+quote(text)+" of "+field+" is no NSID: "+reason(err), help)
+		_, err := syntax.ParseNSID(text)
+		if err == nil || p.Skip() {
+			continue
 		}
+		help := "write a reversed domain and a name, such as com.example.thing"
+		if text == "*" {
+			help = "list each collection by its NSID: a permission set cannot permit all of them"
+		}
+		p.Report(lexicon.Finding{
+			Location: atEntry(&s.Node, field, list, i),
+			Message:  "the entry " + syntax.Quote(text) + " of " + field + " is not a valid NSID: " + reason(err),
+			Help:     help,
+		})
 	}
 }
 
-// audience checks that exactly one field says which service is meant.
+// audience checks that exactly one field names the service.
 func audience(p *pass, s *lexicon.Permission) {
 	aud, inherit := s.Value.Field("aud"), s.Value.Field("inheritAud")
 	if gives(s, "aud") != s.Aud.Set || gives(s, "inheritAud") != s.InheritAud.Set {
@@ -169,30 +178,48 @@ func audience(p *pass, s *lexicon.Permission) {
 	}
 	switch {
 	case s.Aud.Set && s.InheritAud.Value:
-		f := p.Report(p.Document.At(inherit), "inheritAud stands beside aud, only one of the two is allowed",
-			"keep aud to fix the service, inheritAud to let the application name it")
-		f.Related = []lexicon.Related{{Location: p.Document.At(aud), Message: "aud stands here"}}
+		p.Report(lexicon.Finding{
+			Location: p.Document.At(inherit),
+			Message:  "a permission cannot have both aud and inheritAud",
+			Help:     "keep aud to name the service, or inheritAud to let the application name it",
+			Related:  related(p.Document.At(aud), "aud is set here"),
+		})
 	case !s.Aud.Set && !s.InheritAud.Value:
 		at := p.Document.AtOpening(s.Value)
 		if inherit != nil {
 			at = p.Document.At(inherit)
 		}
-		p.Report(at, "a permission of the resource rpc needs either aud or inheritAud: true",
-			`add "inheritAud": true to let the application name the service, or "aud" to fix it`)
+		p.Report(lexicon.Finding{
+			Location: at,
+			Message:  "a permission for the resource rpc needs aud, or inheritAud: true",
+			Help:     `add "inheritAud": true to let the application name the service, or "aud" to name it here`,
+		})
 	}
 }
 
 func permissionSetTitle(p *pass, s *lexicon.PermissionSet) {
 	switch v := s.Value.Field("title"); {
 	case v == nil && !gives(s, "title"):
-		p.Report(p.Document.AtOpening(s.Value), "the permission set has no title", "add \"title\", a few words for the account holder")
+		p.Report(lexicon.Finding{
+			Location: p.Document.AtOpening(s.Value),
+			Message:  "the permission set has no title",
+			Help:     `add a "title" of a few words for the people who grant it`,
+		})
 	case v != nil && v.Kind == lexicon.KindString && v.Text == "":
-		p.Report(p.Document.At(v), "the title of the permission set is empty", "write a few words for the account holder")
+		p.Report(lexicon.Finding{
+			Location: p.Document.At(v),
+			Message:  "the title of the permission set is empty",
+			Help:     "write a few words for the people who grant it",
+		})
 	}
 }
 
 func permissionSetPermissions(p *pass, s *lexicon.PermissionSet) {
 	if v := s.Value.Field("permissions"); v != nil && v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, "permissions", s.Permissions) {
-		p.Report(p.Document.At(v), "the permission set permits nothing", "add a permission, or remove the set")
+		p.Report(lexicon.Finding{
+			Location: p.Document.At(v),
+			Message:  "the permission set grants no permissions",
+			Help:     "add a permission, or remove the set",
+		})
 	}
 }

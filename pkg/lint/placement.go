@@ -5,20 +5,19 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// placement has the rules about which types a definition may have under its
-// name, where the profiles differ.
+// placement has the rules about the types of definitions on which the profiles differ.
 var placement = []*rule{
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "non-main-primary", Group: "style",
 			Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
-			Summary:  "a record, method or permission set is not named main",
-			Reason: "A method is called, and a record is stored, by the NSID alone, which means the definition main. " +
-				"The network refuses a primary definition under another name.",
+			Summary:  "a primary definition is not named main",
+			Reason: "Records are stored and methods are called by the NSID alone, which refers to the main definition. " +
+				"The network rejects a primary definition with another name.",
 			Spec: "Lexicon file, rule 3",
+			Page: "specs/lexicon#primary-type-definitions",
 			Bad: `{
-  "lexicon": 1,
-  "id": "com.example.thing",
+  "lexicon": 1, "id": "com.example.thing",
   "defs": {
     "thing": {
       "type": "record", "description": "A thing.", "key": "tid",
@@ -27,8 +26,7 @@ var placement = []*rule{
   }
 }`,
 			Good: `{
-  "lexicon": 1,
-  "id": "com.example.thing",
+  "lexicon": 1, "id": "com.example.thing",
   "defs": {
     "main": {
       "type": "record", "description": "A thing.", "key": "tid",
@@ -40,13 +38,15 @@ var placement = []*rule{
 		checks: []check{onDocument(nonMainPrimary)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "not-definable", Group: "style",
 			Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
 			Summary:  "a ref, union or unknown is a named definition",
-			Reason: "These types describe a place in other data, not a thing with a name. The specification lets them be defined, the network does not, " +
-				"and code generators fail on them.",
+			Reason: "These types describe a place in other data rather than data with a name of its own. The " +
+				"specification allows them as definitions, but the network rejects them and code generators fail " +
+				"on them.",
 			Spec: "Type overview: category meta",
+			Page: "specs/lexicon#field-type-definitions",
 			Bad: `"shape": {"type": "union", "refs": ["#round", "#square"]},
 "round": {"type": "object", "properties": {}},
 "square": {"type": "object", "properties": {}}`,
@@ -61,8 +61,8 @@ var placement = []*rule{
 	},
 }
 
-// nonMainPrimary looks at the first primary definition of a file only: any
-// further one is multiple-primary.
+// nonMainPrimary checks the first primary definition of a file only: any further one
+// is multiple-primary.
 func nonMainPrimary(p *pass, d *lexicon.Document) {
 	var first *lexicon.Definition
 	for _, def := range d.Defs {
@@ -81,9 +81,13 @@ func nonMainPrimary(p *pass, d *lexicon.Document) {
 	}
 	help := `rename it to "main"`
 	if d.Main() != nil {
-		help = "move it to a file of its own, as the definition main"
+		help = "move it to a file of its own and name it main"
 	}
-	p.Report(d.AtKey(first.Key), "the "+first.Schema.Type().String()+" is named "+quote(first.Name)+", it should be main", help)
+	p.Report(lexicon.Finding{
+		Location: d.AtKey(first.Key),
+		Message:  "the " + first.Schema.Type().String() + " " + syntax.Quote(first.Name) + " should be named main",
+		Help:     help,
+	})
 }
 
 // notDefinable leaves out what ref-cycle finds.
@@ -98,21 +102,27 @@ func notDefinable(p *pass) {
 		if d.Dependency {
 			continue
 		}
+		p.Document = d
 		for _, def := range d.Defs {
 			var help string
 			switch def.Schema.Type() {
 			case lexicon.TypeRef:
 				help = "refer to its target where it is used"
 			case lexicon.TypeUnion:
-				help = "write the union where it is used, or define an object that has it as a property"
+				help = "write the union where it is used, or define an object with the union as a property"
 			case lexicon.TypeUnknown:
 				help = `write {"type": "unknown"} where it is used`
 			default:
 				continue
 			}
-			if !inCycle[def] {
-				p.reportIn(d, def.Schema.Base().AtField("type"), syntax.Article(def.Schema.Type().String())+" should not be a definition, found as "+quote(def.Name), help)
+			if inCycle[def] || p.Skip() {
+				continue
 			}
+			p.Report(lexicon.Finding{
+				Location: def.Schema.Base().AtField("type"),
+				Message:  syntax.Quote(def.Name) + " is " + syntax.Article(def.Schema.Type().String()) + ", which should not be a named definition",
+				Help:     help,
+			})
 		}
 	}
 }

@@ -41,7 +41,7 @@ func TestPlacementSeverity(t *testing.T) {
 	for profile, want := range map[lexicon.Profile]lexicon.Severity{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error} {
 		d := lexicon.Parse(&lexicon.Source{Path: "thing.json", Text: []byte(text)}, profile)
 		n := 0
-		for _, f := range Lint(lexicon.NewCatalog(d), Options{Profile: profile}) {
+		for _, f := range findings(t, lexicon.NewCatalog(d), Options{Profile: profile}) {
 			if f.Rule.Code == "non-main-primary" || f.Rule.Code == "not-definable" {
 				n++
 				if f.Severity != want {

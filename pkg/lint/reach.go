@@ -2,8 +2,8 @@ package lint
 
 import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
-// reach says which definitions stand, through references, inside what records
-// store and what procedures take.
+// reach says which definitions records and the inputs of procedures refer to,
+// directly or through other definitions.
 type reach struct {
 	stored, sent map[*lexicon.Definition]bool
 }
@@ -15,9 +15,9 @@ func newReach(c *lexicon.Catalog) *reach {
 			for part, s := range lexicon.Parts(def.Schema) {
 				switch part {
 				case lexicon.PartRecord:
-					lexicon.Reach(s, r.stored, holdsData)
+					lexicon.Reach(s, r.stored, containsData)
 				case lexicon.PartInput:
-					lexicon.Reach(s, r.sent, holdsData)
+					lexicon.Reach(s, r.sent, containsData)
 				}
 			}
 		}
@@ -25,9 +25,9 @@ func newReach(c *lexicon.Catalog) *reach {
 	return r
 }
 
-// holdsData reports whether data at a reference to a definition can be data of
+// containsData reports whether a reference to a definition can stand for data of
 // that definition.
-func holdsData(def *lexicon.Definition) bool {
+func containsData(def *lexicon.Definition) bool {
 	t := def.Schema.Type()
 	return !t.Primary() || t == lexicon.TypeRecord
 }

@@ -7,25 +7,22 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// records has the rules about what only records have.
+// records has the rule about record keys.
 var records = []*rule{
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "invalid-record-key", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-			Summary: "the key of a record is no record key type",
-			Reason: "It says how records are named in a repository: by a timestamp (tid), by an NSID (nsid), by any record key (any), " +
-				"or all by one fixed key, of which there is then one record (literal:self).",
+			Summary: "the key of a record is not a valid record key type",
+			Reason: "The key says how records are named in a repository: by a timestamp (tid), by an NSID (nsid), by " +
+				"any record key (any), or by one fixed key, so that there is only one such record (literal:self).",
 			Spec: "Primary types > record: key",
+			Page: "specs/record-key",
 			Bad: `"main": {
-  "type": "record",
-  "description": "Settings of an account.",
-  "key": "self",
+  "type": "record", "description": "Settings of an account.", "key": "self",
   "record": {"type": "object", "properties": {}}
 }`,
 			Good: `"main": {
-  "type": "record",
-  "description": "Settings of an account.",
-  "key": "literal:self",
+  "type": "record", "description": "Settings of an account.", "key": "literal:self",
   "record": {"type": "object", "properties": {}}
 }`,
 		},
@@ -46,32 +43,36 @@ func recordKey(p *pass, s *lexicon.Record) {
 		return
 	}
 	key, fixed := strings.CutPrefix(v.Text, literal)
-	if fixed && syntax.IsRecordKey(key) {
+	if fixed && syntax.IsRecordKey(key) || p.Skip() {
 		return
 	}
-	at := p.Document.At(v)
+	f := lexicon.Finding{Location: p.Document.At(v)}
 	switch {
 	case fixed && key == "":
-		p.Report(at, "the record key type literal: has no value", `write the fixed key after it, such as "literal:self"`)
+		f.Message = "the record key type literal: has no value"
+		f.Help = `write the fixed key after it, such as "literal:self"`
 	case fixed:
 		_, err := syntax.ParseRecordKey(key)
-		p.Report(at, "the value of the record key type is "+err.Error(), "a record key has letters, digits and any of ._~:-")
+		f.Message = "the fixed record key " + syntax.Quote(key) + " is not valid: " + reason(err)
+		f.Help = "use letters, digits and the characters . _ ~ : -"
 	default:
-		p.Report(at, quote(v.Text)+" is no record key type, which are tid, nsid, any and literal:VALUE", recordKeyHelp(v.Text))
+		f.Message = "unknown record key type " + syntax.Quote(v.Text)
+		f.Help = recordKeyHelp(v.Text)
 	}
+	p.Report(f)
 }
 
-// recordKeyHelp says what may have been meant by a record key type that does
+// recordKeyHelp says what may have been intended by a record key type that does
 // not exist.
 func recordKeyHelp(key string) string {
 	if near := syntax.Nearest(key, []string{"tid", "nsid", "any"}); near != "" {
 		return `did you mean "` + near + `"?`
 	}
 	if len(key) > len(literal) && strings.EqualFold(key[:len(literal)], literal) {
-		return "write literal: in lower case"
+		return "write " + syntax.Quote(literal+key[len(literal):])
 	}
 	if syntax.IsRecordKey(key) {
-		return "for a fixed key write " + quote(literal+key)
+		return "use " + syntax.Quote(literal+key) + ` for a fixed key, or else "tid", "nsid" or "any"`
 	}
-	return `"tid" is usual; "literal:self" where an account has one such record`
+	return `use "tid", or "literal:self" if an account has only one such record`
 }

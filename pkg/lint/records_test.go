@@ -11,17 +11,17 @@ func TestRecordKey(t *testing.T) {
 	for key, want := range map[string]string{ // help, "" where the key is valid
 		`"tid"`: "", `"nsid"`: "", `"any"`: "", `"literal:self"`: "", `"literal:tid"`: "", `"literal:a:b"`: "",
 		`1`:                           "", // of a wrong type, found already
-		`"self"`:                      `for a fixed key write "literal:self"`,
+		`"self"`:                      `use "literal:self" for a fixed key, or else "tid", "nsid" or "any"`,
 		`"TID"`:                       `did you mean "tid"?`,
 		`"nsids"`:                     `did you mean "nsid"?`,
-		`"Literal:self"`:              "write literal: in lower case",
+		`"Literal:self"`:              `write "literal:self"`,
 		`"literal:"`:                  `write the fixed key after it, such as "literal:self"`,
-		`"literal:."`:                 "a record key has letters, digits and any of ._~:-",
-		`"literal:a/b"`:               "a record key has letters, digits and any of ._~:-",
-		`"literal: self"`:             "a record key has letters, digits and any of ._~:-",
-		`"` + long(513) + `"`:         `"tid" is usual; "literal:self" where an account has one such record`,
-		`""`:                          `"tid" is usual; "literal:self" where an account has one such record`,
-		`"my key"`:                    `"tid" is usual; "literal:self" where an account has one such record`,
+		`"literal:."`:                 "use letters, digits and the characters . _ ~ : -",
+		`"literal:a/b"`:               "use letters, digits and the characters . _ ~ : -",
+		`"literal: self"`:             "use letters, digits and the characters . _ ~ : -",
+		`"` + long(513) + `"`:         `use "tid", or "literal:self" if an account has only one such record`,
+		`""`:                          `use "tid", or "literal:self" if an account has only one such record`,
+		`"my key"`:                    `use "tid", or "literal:self" if an account has only one such record`,
 		`"literal:` + long(512) + `"`: "",
 	} {
 		found := subjectFindings(t, lexicon.ProfileV1, records, `"main": {"type": "record", "key": `+key+`, "record": {"type": "object", "properties": {}}}`)

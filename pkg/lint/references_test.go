@@ -2,10 +2,12 @@ package lint
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 var referenceCodes = []string{
@@ -105,22 +107,28 @@ func TestReferencesBetweenFiles(t *testing.T) {
 	}
 }
 
+// The help names what may have been intended. If nothing is near, the hint says what
+// to load.
 func TestNotLoadedHelp(t *testing.T) {
-	const load = "load it with -L FOLDER, or list the folder in lexsmith.yaml, under lexicons or include"
-	for ref, want := range map[string]string{
-		"org.bike.defs#point":                       `did you mean "org.bikes.defs#point"? Else ` + load,
-		"org.bikes.def#piont":                       `did you mean "org.bikes.defs#point"? Else ` + load,
-		"org.bike.defs#other":                       load,
-		"org.trains.def#point":                      load,
-		"org.bikes.parts.aLongName.forAGroup.wheel": `did you mean "org.bikes.parts.aLongName.forAGroup.wheels"? Else ` + load,
+	for ref, meant := range map[string]string{
+		"org.bike.defs#point":                       "org.bikes.defs#point",
+		"org.bikes.def#piont":                       "org.bikes.defs#point",
+		"org.bike.defs#other":                       "",
+		"org.trains.def#point":                      "",
+		"org.bikes.parts.aLongName.forAGroup.wheel": "org.bikes.parts.aLongName.forAGroup.wheels",
 	} {
 		found := findingsOf(t, fstest.MapFS{
 			"user.json": file(`{"lexicon": 1, "id": "com.example.user", "defs": {"main": {"type": "object", "properties": {"a": {"type": "ref", "ref": "` + ref + `"}}}}}`),
 			"defs.json": file(`{"lexicon": 1, "id": "org.bikes.defs", "defs": {"point": {"type": "object", "properties": {}}}}`),
 			"long.json": file(`{"lexicon": 1, "id": "org.bikes.parts.aLongName.forAGroup.wheels", "defs": {"main": {"type": "object", "properties": {}}}}`),
 		}, "unresolved-external-ref")
-		if len(found) != 1 || found[0].Help != want {
-			t.Errorf("%s: got %+v, want the help %s", ref, found, want)
+		id, _, _ := strings.Cut(ref, "#")
+		help, hint := "load the Lexicon "+id+" too", lexicon.Hint(lexicon.HintLoadLexicon{NSID: syntax.NSID(id)})
+		if meant != "" {
+			help, hint = `did you mean "`+meant+`"? If not, `+help, nil
+		}
+		if len(found) != 1 || found[0].Help != help || found[0].Hint != hint {
+			t.Errorf("%s: got %+v, want the help %s", ref, found, help)
 		}
 	}
 }
@@ -129,10 +137,10 @@ func TestReferenceHelp(t *testing.T) {
 	tests := []struct{ defs, help string }{
 		{`"a": {"type": "array", "items": {"type": "ref", "ref": "#membr"}}, "member": {"type": "integer"}`, `did you mean "#member"?`},
 		{`"a": {"type": "array", "items": {"type": "ref", "ref": "com.example.defs#Member"}}, "member": {"type": "integer"}`, `did you mean "com.example.defs#member"?`},
-		{`"a": {"type": "array", "items": {"type": "ref", "ref": "com.example.defs"}}`, `a bare NSID means the definition main; did you mean "com.example.defs#a"?`},
-		{`"a": {"type": "array", "items": {"type": "ref", "ref": "#zebra"}}`, `define "zebra", or name a definition that is there`},
+		{`"a": {"type": "array", "items": {"type": "ref", "ref": "com.example.defs"}}`, `a bare NSID refers to the main definition; did you mean "com.example.defs#a"?`},
+		{`"a": {"type": "array", "items": {"type": "ref", "ref": "#zebra"}}`, `define "zebra", or refer to an existing definition`},
 		{`"a": {"type": "array", "items": {"type": "union", "refs": ["#b"]}}, "b": {"type": "ref", "ref": "#c"}, "c": {"type": "object", "properties": {}}`,
-			`list "com.example.defs#c", to which it leads`},
+			`list "com.example.defs#c", which it refers to`},
 	}
 	for _, test := range tests {
 		findings := findingsOf(t, exampleFiles(t, test.defs), "unresolved-ref", "ref-target")

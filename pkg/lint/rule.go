@@ -4,7 +4,7 @@ import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
 // rule is a rule and the checks that raise it, in one literal.
 type rule struct {
-	lexicon.Rule
+	*lexicon.Rule
 	checks []check
 }
 
@@ -32,5 +32,42 @@ func onDefinition(f func(*pass, *lexicon.Definition)) check { return check{defin
 // onDocument makes a check of every file.
 func onDocument(f func(*pass, *lexicon.Document)) check { return check{document: f} }
 
-// onCatalog makes a check of all files together, made once.
+// onCatalog makes a check of all files together, which runs once.
 func onCatalog(f func(*pass)) check { return check{catalog: f} }
+
+// onErrors makes checks of the declared errors of every query, procedure and
+// subscription.
+func onErrors(f func(*pass, []*lexicon.ErrorDef)) []check {
+	return []check{
+		on(func(p *pass, s *lexicon.Query) { f(p, s.Errors) }),
+		on(func(p *pass, s *lexicon.Procedure) { f(p, s.Errors) }),
+		on(func(p *pass, s *lexicon.Subscription) { f(p, s.Errors) }),
+	}
+}
+
+// onBodies makes checks of every declared input and output. The string is the name of
+// the part.
+func onBodies(f func(*pass, string, *lexicon.Body)) []check {
+	body := func(p *pass, part string, b *lexicon.Body) {
+		if b != nil {
+			f(p, part, b)
+		}
+	}
+	return []check{
+		on(func(p *pass, s *lexicon.Query) { body(p, "output", s.Output) }),
+		on(func(p *pass, s *lexicon.Procedure) { body(p, "input", s.Input); body(p, "output", s.Output) }),
+	}
+}
+
+// onProperties makes checks of every property and every parameter.
+func onProperties(f func(*pass, *lexicon.Property)) []check {
+	each := func(p *pass, properties []*lexicon.Property) {
+		for _, property := range properties {
+			f(p, property)
+		}
+	}
+	return []check{
+		on(func(p *pass, s *lexicon.Object) { each(p, s.Properties) }),
+		on(func(p *pass, s *lexicon.Params) { each(p, s.Properties) }),
+	}
+}

@@ -6,13 +6,13 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// Rules returns the rules that Lint checks beside those of lexicon.Rules, in
-// the order of the documentation.
+// Rules returns the rules that Lint checks in addition to those of lexicon.Rules, in
+// the order of the documentation. The slice is the caller's.
 func Rules() []*lexicon.Rule {
 	all := rules()
 	list := make([]*lexicon.Rule, len(all))
 	for i, r := range all {
-		list[i] = &r.Rule
+		list[i] = r.Rule
 	}
 	return list
 }
@@ -20,8 +20,8 @@ func Rules() []*lexicon.Rule {
 // rules lists the rules by subject.
 func rules() []*rule {
 	return slices.Concat(
-		definitions, bounds, values, enums, records, bodies, permissions, files,
-		references, tokens, cycles, usage,
+		definitions, bounds, values, enums, formats, required, records, bodies, permissions, files,
+		references, targets, spellings, tokens, cycles, usage, namespaces,
 		names, casing, placement, descriptions, sizes, lengths, arrays, blobs, unions, fields, pagination,
 	)
 }

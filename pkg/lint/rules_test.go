@@ -25,13 +25,13 @@ func TestRuleTable(t *testing.T) {
 			t.Errorf("%q is not kebab-case", r.Code)
 		}
 		if seen[r.Code] {
-			t.Errorf("%s stands twice in the table", r.Code)
+			t.Errorf("%s appears twice in the table", r.Code)
 		}
 		seen[r.Code] = true
 		if !slices.Contains([]string{"input", "schema", "refs", "style"}, r.Group) {
 			t.Errorf("%s: no group %q", r.Code, r.Group)
 		}
-		for name, text := range map[string]string{"summary": r.Summary, "reason": r.Reason, "place in the specification": r.Spec, "bad example": r.Bad, "good example": r.Good} {
+		for name, text := range map[string]string{"summary": r.Summary, "reason": r.Reason, "section of the specification": r.Spec, "page": r.Page, "bad example": r.Bad, "good example": r.Good} {
 			if strings.TrimSpace(text) == "" {
 				t.Errorf("%s has no %s", r.Code, name)
 			}
@@ -45,8 +45,8 @@ func TestRuleTable(t *testing.T) {
 	}
 }
 
-// TestExamples holds every rule against its own examples: the bad one raises
-// that rule and no other, infos included, and the good one nothing.
+// TestExamples checks the examples of every rule: the bad one raises that rule and no
+// other, infos included, and the good one none.
 func TestExamples(t *testing.T) {
 	for _, r := range allRules() {
 		t.Run(r.Code, func(t *testing.T) {
@@ -73,7 +73,7 @@ func codes(t *testing.T, r *lexicon.Rule, example string) []string {
 		t.Fatal(err)
 	}
 	var codes []string
-	for _, f := range Lint(c, Options{Profile: profile}) {
+	for _, f := range findings(t, c, Options{Profile: profile}) {
 		t.Logf("%s:%v: %s [%s] %s", f.Path(), f.Source.Position(f.Span.Start), f.Message, f.Rule.Code, f.Pointer)
 		if !slices.Contains(codes, f.Rule.Code) {
 			codes = append(codes, f.Rule.Code)
@@ -82,12 +82,12 @@ func codes(t *testing.T, r *lexicon.Rule, example string) []string {
 	return codes
 }
 
-// exampleFiles turns the text of an example into files. What begins with a
-// quotation mark are members of defs: of com.example.thing when one is main,
-// else of com.example.defs.
+// exampleFiles turns an example into files. Text that begins with a quotation mark is
+// the members of defs of com.example.thing if one of them is main, or else of
+// com.example.defs.
 func exampleFiles(t testing.TB, example string) fstest.MapFS {
 	t.Helper()
-	// Examples are shown to people: they spell a deep nesting short.
+	// Examples are shown to people, so they abbreviate a deep nesting.
 	example = strings.ReplaceAll(example, "[…1001…]", strings.Repeat("[", 1001)+strings.Repeat("]", 1001))
 	files := fstest.MapFS{}
 	switch {

@@ -7,132 +7,101 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// sizes has the rules about how much room one value can take.
+// sizes has the rules about how large strings and bytes can be.
 var sizes = []*rule{
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "unlimited-string", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "a string has no format, limit, enum, const or knownValues",
-			Reason: "Whatever somebody writes, every server must take and every screen show. A format says what the text is; for free " +
-				"text give maxLength in bytes, and maxGraphemes where people read it. A limit that comes later breaks data that is " +
-				"already there. It is a warning where records or inputs hold the string, else an info.",
+			Reason: "Every server has to accept, and every client to show, whatever somebody writes. Use a format if " +
+				"one applies; limit free text with maxLength, in bytes, and with maxGraphemes if people read it. " +
+				"Adding a limit later breaks existing data. This is a warning where a record or an input can " +
+				"contain the string, and an info elsewhere.",
 			Spec: "Field types > string",
+			Page: "specs/lexicon#string",
 			Bad: `"main": {
-  "type": "record",
-  "description": "Something that its owner wants to show.",
-  "key": "tid",
-  "record": {
-    "type": "object",
-    "properties": {
-      "title": {"type": "string", "description": "Shown in lists."}
-    }
-  }
+  "type": "record", "description": "Something that its owner wants to show.", "key": "tid",
+  "record": {"type": "object", "properties": {"title": {"type": "string", "description": "Shown in lists."}}}
 }`,
 			Good: `"main": {
-  "type": "record",
-  "description": "Something that its owner wants to show.",
-  "key": "tid",
+  "type": "record", "description": "Something that its owner wants to show.", "key": "tid",
   "record": {
     "type": "object",
-    "properties": {
-      "title": {"type": "string", "description": "Shown in lists.", "maxLength": 640, "maxGraphemes": 64}
-    }
+    "properties": {"title": {"type": "string", "description": "Shown in lists.", "maxLength": 640, "maxGraphemes": 64}}
   }
 }`,
 		},
 		checks: []check{on(unlimitedString)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "unlimited-bytes", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "bytes have no maxLength",
-			Reason: "Bytes stand in the data itself, so each of them is stored and sent with it. Give the greatest length that makes " +
-				"sense; what may be large is a blob. It is a warning where records or inputs hold the bytes, else an info.",
+			Reason: "Bytes are stored and sent as part of the data. Set the largest length that makes sense, or use a " +
+				"blob for large data. This is a warning where a record or an input can contain the bytes, and an " +
+				"info elsewhere.",
 			Spec: "Field types > bytes",
+			Page: "specs/lexicon#bytes",
 			Bad: `"main": {
-  "type": "record",
-  "description": "A promise that everybody can check.",
-  "key": "tid",
+  "type": "record", "description": "A promise that everybody can check.", "key": "tid",
   "record": {
     "type": "object",
-    "properties": {
-      "signature": {"type": "bytes", "description": "Signature of the promise."}
-    }
+    "properties": {"signature": {"type": "bytes", "description": "Signature of the promise."}}
   }
 }`,
 			Good: `"main": {
-  "type": "record",
-  "description": "A promise that everybody can check.",
-  "key": "tid",
+  "type": "record", "description": "A promise that everybody can check.", "key": "tid",
   "record": {
     "type": "object",
-    "properties": {
-      "signature": {"type": "bytes", "description": "Signature of the promise.", "maxLength": 64}
-    }
+    "properties": {"signature": {"type": "bytes", "description": "Signature of the promise.", "maxLength": 64}}
   }
 }`,
 		},
 		checks: []check{on(unlimitedBytes)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "large-string", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a string in a record may be longer than 20,480 bytes",
-			Reason: "Records are kept small: servers exchange them whole, and many at once. A blob can hold a long text; the record " +
-				"then refers to it.",
-			Spec: "Field types > string: maxLength; blob",
+			Summary: "a string in a record can be longer than 20,480 bytes",
+			Reason:  largeReason,
+			Spec:    "Field types > string: maxLength; blob",
+			Page:    "specs/lexicon#string",
 			Bad: `"main": {
-  "type": "record",
-  "description": "A story in one piece.",
-  "key": "tid",
+  "type": "record", "description": "A story in one piece.", "key": "tid",
   "record": {
     "type": "object",
-    "properties": {
-      "text": {"type": "string", "description": "All of it.", "maxLength": 200000}
-    }
+    "properties": {"text": {"type": "string", "description": "All of it.", "maxLength": 200000}}
   }
 }`,
 			Good: `"main": {
-  "type": "record",
-  "description": "A story in one piece.",
-  "key": "tid",
+  "type": "record", "description": "A story in one piece.", "key": "tid",
   "record": {
     "type": "object",
-    "properties": {
-      "text": {"type": "blob", "description": "All of it.", "accept": ["text/plain"], "maxSize": 200000}
-    }
+    "properties": {"text": {"type": "blob", "description": "All of it.", "accept": ["text/plain"], "maxSize": 200000}}
   }
 }`,
 		},
 		checks: []check{on(largeString)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "large-bytes", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a field of bytes in a record may be larger than 20,480 bytes",
-			Reason: "Records are kept small: servers exchange them whole, and many at once. A blob can hold large data; the record " +
-				"then refers to it.",
-			Spec: "Field types > bytes: maxLength; blob",
+			Summary: "bytes in a record can be longer than 20,480 bytes",
+			Reason:  largeReason,
+			Spec:    "Field types > bytes: maxLength; blob",
+			Page:    "specs/lexicon#bytes",
 			Bad: `"main": {
-  "type": "record",
-  "description": "A drawing in one piece.",
-  "key": "tid",
+  "type": "record", "description": "A drawing in one piece.", "key": "tid",
   "record": {
     "type": "object",
-    "properties": {
-      "strokes": {"type": "bytes", "description": "The lines of the pen.", "maxLength": 500000}
-    }
+    "properties": {"strokes": {"type": "bytes", "description": "The lines of the pen.", "maxLength": 500000}}
   }
 }`,
 			Good: `"main": {
-  "type": "record",
-  "description": "A drawing in one piece.",
-  "key": "tid",
+  "type": "record", "description": "A drawing in one piece.", "key": "tid",
   "record": {
     "type": "object",
-    "properties": {
-      "strokes": {"type": "bytes", "description": "The lines of the pen.", "maxLength": 20000}
-    }
+    "properties": {"strokes": {"type": "bytes", "description": "The lines of the pen.", "maxLength": 20000}}
   }
 }`,
 		},
@@ -140,11 +109,16 @@ var sizes = []*rule{
 	},
 }
 
-// byScope lowers a finding on data that no record and no input holds.
-func byScope(p *pass, f *lexicon.Finding) {
-	if !p.Stored() && !p.Sent() {
-		f.Severity = min(f.Severity, lexicon.Info)
+const largeReason = "Servers exchange whole records, and many at once, so records should be small. " +
+	"Put large content in a blob and refer to it from the record."
+
+// byScope is the highest severity of a finding on data at the node at hand: an info
+// where no record and no input can contain it.
+func byScope(p *pass) lexicon.Severity {
+	if p.Stored() || p.Sent() {
+		return lexicon.Off
 	}
+	return lexicon.Info
 }
 
 func unlimitedString(p *pass, s *lexicon.String) {
@@ -152,23 +126,30 @@ func unlimitedString(p *pass, s *lexicon.String) {
 	if limited || gives(s, "format", "maxLength", "maxGraphemes", "enum", "const", "knownValues") {
 		return
 	}
-	name := subjectOf(s)
-	help := `add "maxLength", in bytes, and "maxGraphemes" too if people read the text; or a "format"`
-	if format := usualFormat(name.name); format != "" {
+	most := byScope(p)
+	if p.skipAt(most) {
+		return
+	}
+	help := `add "maxLength", in bytes, and "maxGraphemes" too if people read the text; or add a "format"`
+	if format := usualFormat(s.Value.Subject().Name); format != "" {
 		help = `add "format": ` + format + `, or "maxLength", in bytes`
 	}
-	byScope(p, p.Report(p.Document.AtOpening(s.Value),
-		name.String()+" has no length limit, format or list of values", help))
+	p.Report(lexicon.Finding{
+		Severity: most,
+		Location: p.Document.AtOpening(s.Value),
+		Message:  subject(s) + " has no length limit, format or list of values",
+		Help:     help,
+	})
 }
 
-// usualFormat guesses the format of a string by its name; "" where the name
-// tells nothing.
+// usualFormat guesses the format of a string from its name; "" when the name does
+// not suggest one.
 func usualFormat(name string) string {
 	if datetimeName(name) {
 		return `"datetime"`
 	}
 	end := name
-	if last := strings.LastIndexFunc(name, isUpper); last > 0 {
+	if last := strings.LastIndexFunc(name, func(r rune) bool { return r >= 'A' && r <= 'Z' }); last > 0 {
 		end = strings.ToLower(name[last:])
 	}
 	switch end = strings.TrimSuffix(end, "s"); end {
@@ -184,33 +165,40 @@ func usualFormat(name string) string {
 	return ""
 }
 
-func isUpper(r rune) bool { return r >= 'A' && r <= 'Z' }
-
 func unlimitedBytes(p *pass, b *lexicon.Bytes) {
 	if b.MaxLength.Set || gives(b, "maxLength") {
 		return
 	}
-	byScope(p, p.Report(p.Document.AtOpening(b.Value), subjectOf(b).String()+" has no length limit",
-		`add "maxLength", in bytes`))
+	most := byScope(p)
+	if p.skipAt(most) {
+		return
+	}
+	p.Report(lexicon.Finding{
+		Severity: most,
+		Location: p.Document.AtOpening(b.Value),
+		Message:  subject(b) + " has no length limit",
+		Help:     `add "maxLength", in bytes`,
+	})
 }
 
-// large is the number of bytes above which data belongs into a blob.
+// large is the number of bytes above which data belongs in a blob.
 const large = 20 * 1024
 
 func largeString(p *pass, s *lexicon.String) {
-	if s.MaxLength.Value > large && !gives(s, "format", "enum", "const") && p.Stored() {
+	if !gives(s, "format", "enum", "const") {
 		reportLarge(p, s, s.MaxLength.Value)
 	}
 }
 
-func largeBytes(p *pass, b *lexicon.Bytes) {
-	if b.MaxLength.Value > large && p.Stored() {
-		reportLarge(p, b, b.MaxLength.Value)
-	}
-}
+func largeBytes(p *pass, b *lexicon.Bytes) { reportLarge(p, b, b.MaxLength.Value) }
 
 func reportLarge(p *pass, s lexicon.Schema, bytes int64) {
-	p.Report(s.Base().AtField("maxLength"),
-		subjectOf(s).String()+" may be "+strconv.FormatInt(bytes, 10)+" bytes long, in a record at most "+strconv.Itoa(large)+" are advised",
-		"keep it in a blob, or lower maxLength")
+	if bytes <= large || !p.Stored() || p.Skip() {
+		return
+	}
+	p.Report(lexicon.Finding{
+		Location: s.Base().AtField("maxLength"),
+		Message:  subject(s) + " can be " + decimal(bytes) + " bytes long, but at most " + decimal(large) + " are recommended in a record",
+		Help:     "use a blob, or lower maxLength",
+	})
 }

@@ -8,51 +8,27 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// subject is what a message calls a schema: by its property, else by its
+// subject returns what a message calls a schema: its property or part, or else its
 // definition.
-type subject struct {
-	name string // of the property, or of the definition where there is none
-	part string // "input", "output", … for the schema of a whole part
-	item bool   // the items of an array of that name
-}
-
-// subjectOf finds the name of a schema. It reads the path from the front,
-// where no name of a property can be mistaken for a field of the language.
-func subjectOf(s lexicon.Schema) subject {
-	path := s.Base().Value.Path()
-	if len(path) < 2 {
-		return subject{}
-	}
-	found := subject{name: path[1]} // "defs", name
-	for i := 2; i < len(path); i++ {
-		switch path[i] {
-		case "properties":
-			if i++; i < len(path) {
-				found = subject{name: path[i]}
-			}
-		case "items":
-			found.item = true
-		case "record", "parameters", "input", "output", "message":
-			found.part = path[i]
-		}
-	}
-	return found
-}
-
-// String returns the subject as a message begins with it.
-func (s subject) String() string {
+func subject(s lexicon.Schema) string {
+	named := s.Base().Value.Subject()
 	switch {
-	case s.part != "":
-		return "the " + s.part
-	case s.item:
-		return "an item of " + quote(s.name)
+	case named.Part != "":
+		return "the " + named.Part
+	case named.Item:
+		return "an item of " + syntax.Quote(named.Name)
 	}
-	return quote(s.name)
+	return syntax.Quote(named.Name)
+}
+
+// related makes the one related place of a finding.
+func related(at lexicon.Location, message string) []lexicon.Related {
+	return []lexicon.Related{{Location: at, Message: message}}
 }
 
 // gives reports whether a schema has one of the fields, or may have it: with a
-// wrong type, misspelled, or cut off with the rest of the text. All of these have
-// been found already.
+// wrong type, with a misspelled name, or in the part of a file that could not be
+// read. All of these are found already.
 func gives(s lexicon.Schema, fields ...string) bool {
 	n := s.Base()
 	if n.Document().CutOff(n.Value) {
@@ -67,8 +43,8 @@ func gives(s lexicon.Schema, fields ...string) bool {
 	return false
 }
 
-// complete reports whether all that a schema says in a list is known: it does not
-// give the list, or each of its entries could be read.
+// complete reports whether all entries of a list of a schema are known: every entry
+// could be read, or the schema does not have the list.
 func complete[T any](s lexicon.Schema, field string, read []T) bool {
 	n := s.Base()
 	v := n.Value.Field(field)
@@ -92,14 +68,9 @@ func isUnknown(d *lexicon.Document, m *lexicon.Member) bool {
 		return cmp.Compare(f.Span.Start, start)
 	})
 	for ; i < len(d.Found) && d.Found[i].Span.Start == m.NameSpan.Start; i++ {
-		if d.Found[i].Span == m.NameSpan && d.Found[i].Rule.Code == "unexpected-field" {
+		if d.Found[i].Span == m.NameSpan && d.Found[i].Rule == lexicon.RuleUnexpectedField {
 			return true
 		}
 	}
 	return false
-}
-
-// related adds a second place to a finding.
-func related(f *lexicon.Finding, at lexicon.Location, message string) {
-	f.Related = append(f.Related, lexicon.Related{Location: at, Message: message})
 }

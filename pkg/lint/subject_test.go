@@ -40,7 +40,7 @@ func subjectFindings(t *testing.T, profile lexicon.Profile, subject []*rule, def
 	if err != nil {
 		t.Fatal(err)
 	}
-	return slices.DeleteFunc(Lint(c, Options{Profile: profile, IncludeDisabled: true}), func(f lexicon.Finding) bool {
+	return slices.DeleteFunc(findings(t, c, Options{Profile: profile, IncludeDisabled: true}), func(f lexicon.Finding) bool {
 		return !slices.ContainsFunc(subject, func(r *rule) bool { return r.Code == f.Rule.Code })
 	})
 }
@@ -51,7 +51,7 @@ func record(properties string) string {
 		properties + `}}}`
 }
 
-func TestSubjectOf(t *testing.T) {
+func TestSubject(t *testing.T) {
 	tests := []struct{ defs, want string }{
 		{`"color": {"type": "string"}`, `"color"`},
 		{`"colors": {"type": "array", "items": {"type": "string"}}`, `an item of "colors"`},
@@ -73,7 +73,7 @@ func TestSubjectOf(t *testing.T) {
 			deepest = s
 			return true
 		})
-		if got := subjectOf(deepest).String(); got != test.want {
+		if got := subject(deepest); got != test.want {
 			t.Errorf("%s: the subject is %s, want %s", test.defs, got, test.want)
 		}
 	}

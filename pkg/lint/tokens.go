@@ -4,17 +4,19 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // tokens has the rules about the strings that name tokens.
 var tokens = []*rule{
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "known-string-local-ref", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a value of a string is a local reference",
-			Reason: "Entries of knownValues and enum are the strings that data holds, byte for byte; they are not resolved. " +
-				"The value of a token is its global identifier: NSID#name, or the NSID alone for main.",
+			Summary: "an entry of knownValues or enum is a local reference",
+			Reason: "Entries of knownValues and enum are compared with the data byte for byte and are not resolved. " +
+				"The value of a token is its full name: NSID#name, or the NSID alone for main.",
 			Spec: "Field types > token",
+			Page: "specs/lexicon#token",
 			Bad: `"report": {
   "type": "object",
   "properties": {"level": {"type": "string", "description": "How bad it is.", "knownValues": ["#low"]}}
@@ -29,12 +31,13 @@ var tokens = []*rule{
 		checks: []check{on(knownStringLocalRef)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "unresolved-token", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a value of a string names a definition that does not exist",
-			Reason: "Where a string lists NSID#name in knownValues or enum, readers look the name up to learn what it means. " +
-				"Only names in Lexicons that are loaded are checked.",
+			Summary: "an entry of knownValues or enum names a definition that does not exist",
+			Reason: "When a string lists NSID#name, readers look the name up to learn what it means. Only names in " +
+				"loaded Lexicons are checked.",
 			Spec: "Field types > token",
+			Page: "specs/lexicon#token",
 			Bad: `"report": {
   "type": "object",
   "properties": {"level": {"type": "string", "description": "How bad it is.", "knownValues": ["com.example.defs#lwo"]}}
@@ -67,21 +70,22 @@ func knownStringLocalRef(p *pass, s *lexicon.String) {
 			return
 		}
 		def := p.Document.Definition(name)
-		if def == nil && isColor(name) {
+		if def == nil && isColor(name) || p.Skip() {
 			return
 		}
-		if p.surplus() {
-			return
-		}
-		help := "define the token and write its full name, NSID#" + name + ", or drop the #"
+		help := "remove the #, or define a token and write its full name"
 		if def != nil && p.Document.ID != "" {
-			help = "write the full name: " + quote(def.Reference().String())
+			help = "write the full name: " + syntax.Quote(def.Reference().String())
 		}
-		p.Report(at(), quote(entry)+" is not a global name: data would have to hold these very characters", help)
+		p.Report(lexicon.Finding{
+			Location: at(),
+			Message:  syntax.Quote(entry) + " is not a global name, so data would have to contain exactly these characters",
+			Help:     help,
+		})
 	})
 }
 
-// isColor reports whether #name is a colour as CSS writes them.
+// isColor reports whether #name is a color as CSS writes it.
 func isColor(name string) bool {
 	switch len(name) {
 	case 3, 4, 6, 8:
@@ -90,8 +94,8 @@ func isColor(name string) bool {
 	return false
 }
 
-// unresolvedToken looks at NSID#name only: a text without # may just as well
-// be a domain name, or the name of a Lexicon as such.
+// unresolvedToken checks NSID#name only: text without a # can just as well be a
+// domain name, or the name of a Lexicon as such.
 func unresolvedToken(p *pass, s *lexicon.String) {
 	namedValues(s, func(entry string, at func() lexicon.Location) {
 		if strings.IndexByte(entry, '#') <= 0 {
@@ -102,9 +106,13 @@ func unresolvedToken(p *pass, s *lexicon.String) {
 			return
 		}
 		d := p.home(ref)
-		if d == nil || p.mayBeCutOff(ref) || d.Definition(ref.Name) != nil || p.surplus() {
+		if d == nil || p.mayBeCutOff(ref) || d.Definition(ref.Name) != nil || p.Skip() {
 			return
 		}
-		p.Report(at(), quote(entry)+" names nothing: "+string(ref.NSID)+" has no definition "+quote(ref.Name), existing(ref, d, false))
+		p.Report(lexicon.Finding{
+			Location: at(),
+			Message:  syntax.Quote(entry) + " is not defined: " + string(ref.NSID) + " has no definition " + syntax.Quote(ref.Name),
+			Help:     existing(ref, d, false),
+		})
 	})
 }

@@ -2,39 +2,38 @@ package lint
 
 import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
-// unions has the rules about choices that can never grow.
+// unions has the rules about sets of variants and values that can never grow.
 var unions = []*rule{
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "closed-union", Group: "style", Severity: lexicon.Always(lexicon.Info),
 			Summary: "a union is closed",
-			Reason: "The variants of a closed union are fixed for ever. An open one can gain variants, yours and those of others, and " +
-				"programs that do not know one pass it over. Close a union only where an unknown variant would do harm.",
+			Reason: "The variants of a closed union can never change. An open union can gain variants, yours and those " +
+				"of others, and programs skip those they do not know. Close a union only where an unknown variant " +
+				"would do harm.",
 			Spec: "Field types > union, rules 2 and 3",
+			Page: "specs/lexicon#union",
 			Bad: `"shape": {
   "type": "object",
-  "properties": {
-    "form": {"type": "union", "description": "What it looks like.", "refs": ["#circle"], "closed": true}
-  }
+  "properties": {"form": {"type": "union", "description": "What it looks like.", "refs": ["#circle"], "closed": true}}
 },
 "circle": {"type": "object", "properties": {}}`,
 			Good: `"shape": {
   "type": "object",
-  "properties": {
-    "form": {"type": "union", "description": "What it looks like.", "refs": ["#circle"]}
-  }
+  "properties": {"form": {"type": "union", "description": "What it looks like.", "refs": ["#circle"]}}
 },
 "circle": {"type": "object", "properties": {}}`,
 		},
 		checks: []check{on(closedUnion)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "closed-enum", Group: "style", Severity: lexicon.Always(lexicon.Info),
 			Summary: "a string or integer has an enum",
-			Reason: "An enum is a closed set: no value can ever be added or taken away. The knownValues of a string list the usual " +
-				"values and leave room for others.",
+			Reason: "An enum is closed: no value can ever be added or removed. The knownValues of a string list the " +
+				"usual values and leave room for others.",
 			Spec: "Field types > string: enum, knownValues; integer: enum",
+			Page: "specs/lexicon#string",
 			Bad:  `"color": {"type": "string", "enum": ["red", "green"]}`,
 			Good: `"color": {"type": "string", "knownValues": ["red", "green"], "maxLength": 32}`,
 		},
@@ -43,25 +42,35 @@ var unions = []*rule{
 }
 
 func closedUnion(p *pass, union *lexicon.Union) {
-	if !union.Closed || len(union.Refs) == 0 {
+	if !union.Closed || len(union.Refs) == 0 || p.Skip() {
 		return
 	}
-	p.Report(union.AtField("closed"), subjectOf(union).String()+" is a closed union: no variant can ever be added",
-		`drop "closed", unless an unknown variant would do harm`)
+	p.Report(lexicon.Finding{
+		Location: union.AtField("closed"),
+		Message:  subject(union) + " is a closed union, so no variant can ever be added",
+		Help:     `remove "closed", unless an unknown variant would do harm`,
+	})
 }
 
 func closedStrings(p *pass, s *lexicon.String) {
-	if len(s.Enum) == 0 || gives(s, "knownValues") {
-		return
+	if len(s.Enum) > 0 && !gives(s, "knownValues") {
+		reportEnum(p, s, `use "knownValues", which leaves room for other values`)
 	}
-	p.Report(s.AtField("enum"), subjectOf(s).String()+" has an enum: no value can ever be added",
-		`use "knownValues", which leaves room for other values`)
 }
 
 func closedIntegers(p *pass, i *lexicon.Integer) {
-	if len(i.Enum) == 0 {
+	if len(i.Enum) > 0 {
+		reportEnum(p, i, `use a string with "knownValues", or explain the numbers in the description`)
+	}
+}
+
+func reportEnum(p *pass, s lexicon.Schema, help string) {
+	if p.Skip() {
 		return
 	}
-	p.Report(i.AtField("enum"), subjectOf(i).String()+" has an enum: no value can ever be added",
-		`use a string with "knownValues", or tell what the numbers mean in the description`)
+	p.Report(lexicon.Finding{
+		Location: s.Base().AtField("enum"),
+		Message:  subject(s) + " has an enum, so no value can ever be added",
+		Help:     help,
+	})
 }

@@ -7,97 +7,78 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// usage has the rules about who uses a definition, and which names stand beside
-// each other.
+// usage has the rules about who uses a definition.
 var usage = []*rule{
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "unused-def", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "nothing refers to a definition",
-			Reason: "It is either left over, or a reference to it is missing. What other Lexicons are to use belongs into a *.defs Lexicon, " +
-				"whose definitions are not judged, nor are main definitions and tokens. With files named one by one nothing is judged.",
+			Summary: "a definition is not used",
+			Reason: "The definition is left over, or a reference to it is missing. Definitions for other Lexicons " +
+				"belong in a *.defs Lexicon, where they are not checked; neither are main definitions and tokens. " +
+				"When files are named one by one, nothing is checked.",
 			Spec: "Lexicon file, rule 5",
+			Page: "specs/lexicon#lexicon-files",
 			Bad: `"main": {
   "type": "record", "description": "A thing.", "key": "tid",
-  "record": {"type": "object", "properties": {
-    "weight": {"type": "integer", "description": "In grams."}}}
+  "record": {"type": "object", "properties": {"weight": {"type": "integer", "description": "In grams."}}}
 },
 "size": {"type": "object", "properties": {}}`,
 			Good: `"main": {
   "type": "record", "description": "A thing.", "key": "tid",
-  "record": {"type": "object", "properties": {
-    "weight": {"type": "integer", "description": "In grams."},
-    "size": {"type": "ref", "description": "How large it is.", "ref": "#size"}}}
+  "record": {
+    "type": "object",
+    "properties": {
+      "weight": {"type": "integer", "description": "In grams."},
+      "size": {"type": "ref", "description": "How large it is.", "ref": "#size"}
+    }
+  }
 },
 "size": {"type": "object", "properties": {}}`,
 		},
 		checks: []check{onCatalog(unusedDef)},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "shared-def-outside-defs", Group: "refs", Severity: lexicon.Always(lexicon.Info),
-			Summary: "a definition that another Lexicon uses stands outside a *.defs Lexicon",
-			Reason: "By convention definitions shared by several Lexicons live in a *.defs Lexicon of the group, where readers look for them. " +
-				"Once published, a definition stays where it is.",
+			Summary: "a definition that another Lexicon uses is not in a *.defs Lexicon",
+			Reason: "By convention, definitions shared by several Lexicons are in a *.defs Lexicon of the group, where " +
+				"readers expect them. Do not move a definition once it is published.",
 			Spec: "Lexicon file, rule 5",
+			Page: "guides/lexicon-style-guide",
 			Bad: `-- com/example/point.json --
-{"lexicon": 1, "id": "com.example.point", "defs": {
-  "height": {"type": "integer", "description": "In metres."}
-}}
+{"lexicon": 1, "id": "com.example.point", "defs": {"height": {"type": "integer", "description": "In meters."}}}
 -- com/example/defs.json --
-{"lexicon": 1, "id": "com.example.defs", "defs": {
-  "peak": {
-    "type": "object",
-    "properties": {"height": {"type": "ref", "description": "Above the sea.", "ref": "com.example.point#height"}}
+{
+  "lexicon": 1, "id": "com.example.defs",
+  "defs": {
+    "peak": {
+      "type": "object",
+      "properties": {"height": {"type": "ref", "description": "Above the sea.", "ref": "com.example.point#height"}}
+    }
   }
-}}`,
+}`,
 			Good: `-- com/example/geo/defs.json --
-{"lexicon": 1, "id": "com.example.geo.defs", "defs": {
-  "height": {"type": "integer", "description": "In metres."}
-}}
+{"lexicon": 1, "id": "com.example.geo.defs", "defs": {"height": {"type": "integer", "description": "In meters."}}}
 -- com/example/defs.json --
-{"lexicon": 1, "id": "com.example.defs", "defs": {
-  "peak": {
-    "type": "object",
-    "properties": {"height": {"type": "ref", "description": "Above the sea.", "ref": "com.example.geo.defs#height"}}
+{
+  "lexicon": 1, "id": "com.example.defs",
+  "defs": {
+    "peak": {
+      "type": "object",
+      "properties": {"height": {"type": "ref", "description": "Above the sea.", "ref": "com.example.geo.defs#height"}}
+    }
   }
-}}`,
+}`,
 		},
 		checks: []check{onCatalog(sharedDefOutsideDefs)},
-	},
-	{
-		Rule: lexicon.Rule{
-			Code: "namespace-clash", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a name is used both for a schema and for a group of schemas",
-			Reason: "Generated code makes a module of each group and a type of each schema; where both have one name they collide. " +
-				"The same goes for a definition a.b#c beside the Lexicon a.b.c.",
-			Spec: "What the service does, 3",
-			Bad: `-- com/example/thing.json --
-{"lexicon": 1, "id": "com.example.thing", "defs": {
-  "main": {"type": "record", "description": "A thing.", "key": "tid", "record": {"type": "object", "properties": {}}}
-}}
--- com/example/thing/label.json --
-{"lexicon": 1, "id": "com.example.thing.label", "defs": {
-  "main": {"type": "record", "description": "A label on it.", "key": "tid", "record": {"type": "object", "properties": {}}}
-}}`,
-			Good: `-- com/example/thing.json --
-{"lexicon": 1, "id": "com.example.thing", "defs": {
-  "main": {"type": "record", "description": "A thing.", "key": "tid", "record": {"type": "object", "properties": {}}}
-}}
--- com/example/thingLabel.json --
-{"lexicon": 1, "id": "com.example.thingLabel", "defs": {
-  "main": {"type": "record", "description": "A label on it.", "key": "tid", "record": {"type": "object", "properties": {}}}
-}}`,
-		},
-		checks: []check{onCatalog(namespaceClash)},
 	},
 }
 
 // isDefs reports whether a Lexicon is a collection of shared definitions.
 func isDefs(d *lexicon.Document) bool { return d.ID.Name() == "defs" }
 
-// unusedDef judges nothing while a text is cut off: references may be lost with
-// the rest of it.
+// unusedDef reports nothing while a text is cut off: the missing part may contain
+// references.
 func unusedDef(p *pass) {
 	if p.ExplicitFiles {
 		return
@@ -112,21 +93,25 @@ func unusedDef(p *pass) {
 		if d.Dependency || isDefs(d) || p.Catalog.Document(d.ID) != d {
 			continue
 		}
+		p.Document = d
 		for _, def := range d.Defs {
 			t := def.Schema.Type()
-			if def.Name == "main" || t == lexicon.TypeToken || t == lexicon.TypeInvalid || t.Primary() || used[def] {
+			if def.Name == "main" || t == lexicon.TypeToken || t == lexicon.TypeInvalid || t.Primary() || used[def] || p.Skip() {
 				continue
 			}
-			p.reportIn(d, d.AtKey(def.Key), "nothing refers to the definition "+quote(def.Name),
-				"remove it, refer to it, or move it to a *.defs Lexicon if it is for others")
+			p.Report(lexicon.Finding{
+				Location: d.AtKey(def.Key),
+				Message:  "the definition " + syntax.Quote(def.Name) + " is not used",
+				Help:     "remove it, refer to it, or move it to a *.defs Lexicon if it is for others",
+			})
 		}
 	}
 }
 
 // mentioned returns the definitions that other definitions refer to. It looks
-// at all texts of the form of a reference, also in what could not be read as a
-// schema, and follows a misspelled one to what was meant: a fault in a reference
-// must not make its target look unused.
+// at every string that has the form of a reference, also inside of what could not be
+// read as a schema, and follows a misspelled one to what was intended: a mistake in
+// a reference must not make its target look unused.
 func mentioned(c *lexicon.Catalog) map[*lexicon.Definition]bool {
 	used := map[*lexicon.Definition]bool{}
 	for _, d := range c.Documents() {
@@ -146,8 +131,9 @@ func mentioned(c *lexicon.Catalog) map[*lexicon.Definition]bool {
 	return used
 }
 
-// target returns the definition that a text in the document d names or means;
-// nil when there is none. Main definitions named by a bare NSID are left out.
+// target returns the definition that a text in the document d names or was meant to
+// name; nil when there is none, and for a bare NSID, whose main definition is never
+// unused.
 func target(c *lexicon.Catalog, d *lexicon.Document, text string) *lexicon.Definition {
 	if strings.IndexByte(text, '#') < 0 {
 		if strings.IndexByte(text, '.') < 0 || strings.IndexByte(text, ' ') >= 0 {
@@ -203,60 +189,18 @@ func sharedDefOutsideDefs(p *pass) {
 		}
 	}
 	for _, d := range p.Catalog.Documents() {
+		p.Document = d
 		for _, def := range d.Defs {
 			at, used := user[def]
-			if !used {
+			if !used || p.Skip() {
 				continue
 			}
-			f := p.reportIn(d, d.AtKey(def.Key), quote(def.Name)+" is used by other Lexicons, yet does not stand in a *.defs Lexicon",
-				"define it in "+d.ID.Group()+".defs; once published, leave it")
-			f.Related = []lexicon.Related{{Location: at, Message: "used here"}}
+			p.Report(lexicon.Finding{
+				Location: d.AtKey(def.Key),
+				Message:  "another Lexicon uses " + syntax.Quote(def.Name) + ", which is not in a *.defs Lexicon",
+				Help:     "define it in " + d.ID.Group() + ".defs, unless it is published",
+				Related:  related(at, "used here"),
+			})
 		}
 	}
 }
-
-func namespaceClash(p *pass) {
-	groups := map[syntax.NSID]*lexicon.Document{} // a Lexicon of each group, however deep
-	for _, d := range p.Catalog.Documents() {
-		for group := d.ID.Group(); group != ""; group = syntax.NSID(group).Group() {
-			if groups[syntax.NSID(group)] != nil {
-				break
-			}
-			groups[syntax.NSID(group)] = d
-		}
-	}
-	for _, d := range p.Catalog.Documents() {
-		inner := groups[d.ID]
-		if inner == nil {
-			continue
-		}
-		if main := d.Main(); main != nil && main.Schema.Type() == lexicon.TypeRecord {
-			p.clash(d, atID(d), inner, "the record "+string(d.ID)+" has the name of the group "+string(d.ID)+".*")
-		}
-		for _, def := range d.Defs {
-			if def.Name == "main" {
-				continue // its name is the id alone
-			}
-			if other := p.Catalog.Document(d.ID + "." + syntax.NSID(def.Name)); other != nil {
-				p.clash(d, d.AtKey(def.Key), other, "the definition "+quote(def.Reference().Full())+" has the name of the Lexicon "+string(other.ID))
-			}
-		}
-	}
-}
-
-// clash reports that a name in d and the id of other collide: at the place in
-// d, or at other when d is not linted.
-func (p *pass) clash(d *lexicon.Document, at lexicon.Location, other *lexicon.Document, message string) {
-	there := atID(other)
-	if d.Dependency {
-		d, other, at, there = other, d, there, at
-	}
-	if d.Dependency {
-		return
-	}
-	f := p.reportIn(d, at, message, "give one of the two another name while it is unpublished")
-	f.Related = []lexicon.Related{{Location: there, Message: "the other one"}}
-}
-
-// atID returns the location of the id of a document that has one.
-func atID(d *lexicon.Document) lexicon.Location { return d.At(d.Root.Field("id")) }

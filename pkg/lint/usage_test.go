@@ -75,7 +75,7 @@ func TestUnusedDefAcrossFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := 0
-			for _, f := range Lint(c, test.options) {
+			for _, f := range findings(t, c, test.options) {
 				if f.Rule.Code == "unused-def" {
 					got++
 				}

@@ -7,15 +7,16 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// values has the rules about the values that a schema names itself.
+// values has the rules about the values that a schema gives itself.
 var values = []*rule{
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "const-and-default", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 			Summary: "a field has both const and default",
-			Reason: "A const leaves one value, so there is nothing for a default to choose. The specification forbids both on a string; " +
-				"on a boolean or integer this is a warning, and an error on the network.",
+			Reason: "const allows one value, so a default has nothing to choose. The specification forbids both on a " +
+				"string; on a boolean or integer this is a warning, and an error under the atproto profile.",
 			Spec: "Field types > string, rule 4; Errors, rule 5",
+			Page: "specs/lexicon#string",
 			Bad:  `"mode": {"type": "string", "const": "dark", "default": "dark"}`,
 			Good: `"mode": {"type": "string", "const": "dark"}`,
 		},
@@ -32,62 +33,45 @@ var values = []*rule{
 		},
 	},
 	{
-		Rule: lexicon.Rule{
+		Rule: &lexicon.Rule{
 			Code: "value-out-of-bounds", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-			Summary: "a const, default or enum value breaks the limits of its own schema",
-			Reason: "Such a value can never be in valid data: a default that is not in the enum, a const that is not of the format. " +
-				"One of the two is a mistake.",
+			Summary: "a const, default or enum value violates its own schema",
+			Reason: "Such a value never appears in valid data: a default that is not in the enum, for example, or a " +
+				"const that does not match the format. Correct the value or the constraint.",
 			Spec: "Field types > integer, string",
+			Page: "specs/lexicon#field-type-definitions",
 			Bad:  `"limit": {"type": "integer", "minimum": 1, "maximum": 100, "default": 500}`,
 			Good: `"limit": {"type": "integer", "minimum": 1, "maximum": 100, "default": 50}`,
 		},
 		checks: []check{on(stringValues), on(integerValues)},
 	},
-	{
-		Rule: lexicon.Rule{
-			Code: "required-with-default", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a required field has a default",
-			Reason: "A default says what a missing field means, and a required field is never missing. Either readers fill it in, " +
-				"and it is optional, or writers do, and the default has no effect.",
-			Spec: "Field types > object, params: required; string, integer, boolean: default",
-			Bad: `"page": {
-  "type": "object",
-  "required": ["size"],
-  "properties": {
-    "size": {"type": "integer", "description": "How many entries it has.", "default": 50}
-  }
-}`,
-			Good: `"page": {
-  "type": "object",
-  "properties": {
-    "size": {"type": "integer", "description": "How many entries it has.", "default": 50}
-  }
-}`,
-		},
-		checks: []check{
-			on(func(p *pass, s *lexicon.Object) { requiredWithDefault(p, s, s.Properties, s.Required) }),
-			on(func(p *pass, s *lexicon.Params) { requiredWithDefault(p, s, s.Properties, s.Required) }),
-		},
-	},
 }
 
-// constAndDefault reports both on one node. The severity is that of profile v1;
-// under atproto it is always an error.
+// constAndDefault reports both on one node, with at most the given severity under
+// profile v1.
 func constAndDefault(p *pass, s lexicon.Schema, both bool, v1 lexicon.Severity) {
 	if !both {
 		return
 	}
-	n := s.Base()
-	f := p.Report(n.AtField("default"), subjectOf(s).String()+" has default beside const, only one of the two is allowed",
-		"remove default: const leaves one value")
-	f.Related = []lexicon.Related{{Location: n.AtField("const"), Message: "const stands here"}}
+	most := lexicon.Off
 	if p.Profile == lexicon.ProfileV1 {
-		f.Severity = v1
+		most = v1
 	}
+	if p.skipAt(most) {
+		return
+	}
+	n := s.Base()
+	p.Report(lexicon.Finding{
+		Severity: most,
+		Location: n.AtField("default"),
+		Message:  subject(s) + " has both const and default",
+		Help:     "remove default: const allows one value only",
+		Related:  related(n.AtField("const"), "const is set here"),
+	})
 }
 
-// stringValues holds the values of a string against its other fields. Limits
-// that no value can meet are a fault of their own.
+// stringValues checks the values of a string against its other fields, unless no
+// value satisfies those.
 func stringValues(p *pass, s *lexicon.String) {
 	if !s.Const.Set && !s.Default.Set && len(s.Enum) == 0 || len(stringConflicts(s)) > 0 {
 		return
@@ -109,7 +93,7 @@ func integerValues(p *pass, s *lexicon.Integer) {
 
 // checkOwn checks const, default and every entry of enum. A default is never
 // compared with const, and entries only with a const that is one of them: a
-// const outside the enum is one fault.
+// const outside the enum is one mistake.
 func checkOwn[T comparable](
 	p *pass, s lexicon.Schema, constant, preset lexicon.Opt[T], enum []T,
 	check func(v T, but ...string) []validate.Fault,
@@ -117,16 +101,20 @@ func checkOwn[T comparable](
 	n := s.Base()
 	report := func(at func() lexicon.Location, what string, v T, but ...string) {
 		for _, fault := range check(v, but...) {
-			if p.surplus() {
+			if p.Skip() {
 				return
 			}
-			f := p.Report(at(), what+" of "+subjectOf(s).String()+" "+fault.Message, "change the value or "+fault.Field)
-			f.Related = []lexicon.Related{{Location: n.AtField(fault.Field), Message: fault.Field + " stands here"}}
+			p.Report(lexicon.Finding{
+				Location: at(),
+				Message:  what + " of " + subject(s) + " " + fault.Message,
+				Help:     "change the value or " + fault.Field,
+				Related:  related(n.AtField(fault.Field), fault.Field+" is set here"),
+			})
 		}
 	}
 	but := []string{"const"}
 	if len(enum) == 0 || !complete(s, "enum", enum) {
-		but = append(but, "enum") // found broken already, or absent
+		but = append(but, "enum") // absent, or found broken already
 	}
 	if constant.Set {
 		report(func() lexicon.Location { return n.AtField("const") }, "the const", constant.Value, but...)
@@ -141,44 +129,4 @@ func checkOwn[T comparable](
 	for i, v := range enum {
 		report(func() lexicon.Location { return atEntry(n, "enum", enum, i) }, "an enum entry", v, but...)
 	}
-}
-
-func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Property, required []string) {
-	if len(required) == 0 {
-		return
-	}
-	var preset map[string]*lexicon.Property // those with a default, by name
-	for _, property := range properties {
-		if hasDefault(property.Schema) {
-			if preset == nil {
-				preset = map[string]*lexicon.Property{}
-			}
-			preset[property.Name] = property
-		}
-	}
-	for i, name := range required {
-		property := preset[name]
-		if property == nil {
-			continue
-		}
-		delete(preset, name) // report it once
-		if p.surplus() {
-			continue
-		}
-		f := p.Report(atEntry(s.Base(), "required", required, i), quote(name)+" is required and has a default, which has no effect then",
-			"remove it from required, or remove the default")
-		f.Related = []lexicon.Related{{Location: property.Schema.Base().AtField("default"), Message: "default stands here"}}
-	}
-}
-
-func hasDefault(s lexicon.Schema) bool {
-	switch s := s.(type) {
-	case *lexicon.Boolean:
-		return s.Default.Set
-	case *lexicon.Integer:
-		return s.Default.Set
-	case *lexicon.String:
-		return s.Default.Set
-	}
-	return false
 }

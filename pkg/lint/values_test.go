@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -14,7 +15,7 @@ func TestValues(t *testing.T) {
 		return pointers
 	}
 	const both = `"a": {"type": "string", "const": "x", "default": "y"}, "b": {"type": "integer", "const": 1, "default": 2}, "c": {"type": "boolean", "const": true, "default": false}`
-	testSubject(t, lexicon.ProfileV1, values, []subjectCase{
+	testSubject(t, lexicon.ProfileV1, slices.Concat(values, required), []subjectCase{
 		{"const and default", both, []string{"error const-and-default /defs/a/default", "warning const-and-default /defs/b/default", "warning const-and-default /defs/c/default"}},
 		{"a default of a wrong type", `"a": {"type": "string", "const": "x", "default": 1}`, nil},
 		{"within", `"a": {"type": "integer", "minimum": 1, "maximum": 3, "default": 3, "enum": [1, 2, 3]}, "b": {"type": "string", "const": "", "maxLength": 0}`, nil},

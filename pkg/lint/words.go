@@ -2,8 +2,8 @@ package lint
 
 import "strings"
 
-// words splits a name in camelCase, or with other separators, into its words in
-// small letters; a run of capitals is one word: "getURLs" is "get", "urls".
+// words splits a name in camelCase, or with other separators, into lowercase words. A
+// run of capitals is one word: "getURLs" is "get", "urls".
 func words(name string) []string {
 	var all []string
 	start := 0
@@ -33,13 +33,13 @@ func isSmall(c byte) bool { return 'a' <= c && c <= 'z' }
 
 func isAlphanumeric(c byte) bool { return isCapital(c) || isSmall(c) || '0' <= c && c <= '9' }
 
-// capitalizes reports whether a capital begins a word of small letters, the
-// plural s of an abbreviation not taken for one.
+// capitalizes reports whether a capital begins a word of lowercase letters, which the
+// plural s of an abbreviation is not.
 func capitalizes(rest string) bool {
 	return len(rest) > 1 && isSmall(rest[1]) && (rest[1] != 's' || len(rest) > 2 && isSmall(rest[2]))
 }
 
-// upperCamel joins the words of a name as in InvalidRequest.
+// upperCamel returns the words of a name in UpperCamelCase.
 func upperCamel(name string) string {
 	var b strings.Builder
 	for _, word := range words(name) {
@@ -48,7 +48,7 @@ func upperCamel(name string) string {
 	return b.String()
 }
 
-// lowerCamel joins the words of a name as in displayName.
+// lowerCamel returns the words of a name in lowerCamelCase.
 func lowerCamel(name string) string {
 	all := words(name)
 	if len(all) == 0 {
@@ -57,9 +57,8 @@ func lowerCamel(name string) string {
 	return all[0] + upperCamel(strings.Join(all[1:], "-"))
 }
 
-// plural reports whether an English word in small letters is surely a plural.
-// Words such as "status", "news", "process" and "analysis" are none; what
-// cannot be told counts as singular.
+// plural reports whether a lowercase English word is certainly a plural, unlike
+// "status", "news", "process" and "analysis".
 func plural(word string) bool {
 	if len(word) < 4 || !strings.HasSuffix(word, "s") {
 		return false
@@ -76,13 +75,12 @@ func plural(word string) bool {
 const singulars = " news series species means lens canvas atlas bias alias chaos cosmos ethos logos pathos kudos https " +
 	"headquarters gallows works summons always details settings preferences prefs options stats credentials contents "
 
-// listed reports whether a word stands in a list of words with spaces around
-// each.
+// listed reports whether a word is in a list of words with a space on each side.
 func listed(list, word string) bool { return strings.Contains(list, " "+word+" ") }
 
-// verbFirst reports whether the name of a method may begin with a verb. A name
-// of one word is doubted only when it is a plural: a lone verb takes its noun
-// from the group of the NSID.
+// verbFirst reports whether the name of a method may begin with a verb. A name of one
+// word does unless it is a plural: a single verb takes its noun from the group of the
+// NSID.
 func verbFirst(name string) bool {
 	all := words(name)
 	if len(all) < 2 {
@@ -91,7 +89,7 @@ func verbFirst(name string) bool {
 	return isVerb(all[0])
 }
 
-// isVerb reports whether a word is a verb that methods are named with.
+// isVerb reports whether a lowercase word is a verb in the names of methods.
 func isVerb(word string) bool {
 	if listed(verbs, word) {
 		return true

@@ -127,34 +127,87 @@ func (h heights) object(properties []*lexicon.Property, required, nullable []str
 
 // missing says why a schema has no value; "" when it has one.
 func (h heights) missing(s lexicon.Schema) string {
-	if h.schema(s) < never {
-		return ""
+	met := map[*lexicon.Definition]bool{}
+	for h.schema(s) == never {
+		name := s.Type().String()
+		if n := s.Base(); n.Definition != nil {
+			name = n.Definition.Reference().String()
+		}
+		inner, why := h.obstacle(s, name)
+		if why != "" {
+			return why
+		}
+		if def := s.Base().Definition; inner == nil || met[def] && def.Schema == s {
+			return name + " requires a value that contains itself, so no finite value exists"
+		} else if def != nil && def.Schema == s {
+			met[def] = true
+		}
+		s = inner
 	}
-	name := s.Type().String()
-	if n := s.Base(); n.Definition != nil {
-		name = n.Definition.Reference().String()
+	return ""
+}
+
+// obstacle returns the part of a schema that keeps it from having a value, or the
+// reason where it is the schema itself.
+func (h heights) obstacle(s lexicon.Schema, name string) (inner lexicon.Schema, why string) {
+	none := func(p *lexicon.Property, required, nullable []string) bool {
+		return slices.Contains(required, p.Name) && !slices.Contains(nullable, p.Name) && h.schema(p.Schema) == never
 	}
 	switch s := s.(type) {
 	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
-		return fmt.Sprintf("%s is a %s: choose one of its parts", name, s.Type())
+		return nil, fmt.Sprintf("%s is a %s; choose one of its parts", name, s.Type())
 	case *lexicon.Token, *lexicon.PermissionSet, *lexicon.Permission:
-		return fmt.Sprintf("%s is a %s, which describes no data", name, s.Type())
+		return nil, fmt.Sprintf("%s is a %s, which describes no data", name, s.Type())
 	case *lexicon.Invalid:
-		return name + " is not valid"
-	case *lexicon.Ref:
-		if target, last := s.Resolve(); target == nil {
-			if last.Link == nil {
-				return name + " has a ref that is not valid"
-			}
-			if last.Link.Target != nil {
-				return last.Link.Reference.String() + " is part of a circular reference"
-			}
-			return last.Link.Reference.String() + " is not loaded"
-		} else if !holdsData(target.Schema.Type()) {
-			return h.missing(target.Schema)
+		return nil, fmt.Sprintf("the schema at %s in %s is not valid", s.At().Pointer, name)
+	case *lexicon.Record:
+		if s.Object == nil {
+			return nil, name + " is not valid: its record is missing"
 		}
+		return s.Object, ""
+	case *lexicon.Object:
+		if slices.Contains(s.Required, "$bytes") || slices.Contains(s.Required, "$link") {
+			return nil, name + " requires $bytes or $link, which no object has"
+		}
+		for _, p := range s.Properties {
+			if none(p, s.Required, s.Nullable) {
+				return p.Schema, ""
+			}
+		}
+	case *lexicon.Params:
+		for _, p := range s.Properties {
+			if none(p, s.Required, nil) {
+				return p.Schema, ""
+			}
+		}
+	case *lexicon.Array:
+		if s.MaxLength.Set && s.MaxLength.Value < s.MinLength.Value {
+			return nil, fmt.Sprintf("the array at %s in %s has minLength above maxLength", s.At().Pointer, name)
+		}
+		return s.Items, ""
+	case *lexicon.Ref:
+		target, last := s.Resolve()
+		switch {
+		case target != nil:
+			return target.Schema, ""
+		case last.Link == nil:
+			return nil, fmt.Sprintf("the ref at %s in %s is not valid", last.At().Pointer, name)
+		case last.Link.Target != nil:
+			return nil, last.Link.Reference.String() + " is part of a circular reference"
+		}
+		return nil, last.Link.Reference.String() + " is not loaded"
+	case *lexicon.Union:
+		for _, l := range s.Refs {
+			if l.Target != nil {
+				return l.Target.Schema, ""
+			}
+			return nil, l.Reference.String() + " is not loaded"
+		}
+		return nil, fmt.Sprintf("the closed union at %s in %s has no variants", s.At().Pointer, name)
+	case *lexicon.String, *lexicon.Integer, *lexicon.Blob:
+		return nil, fmt.Sprintf("the %s at %s in %s has an empty list of allowed values", s.Type(), s.Base().At().Pointer, name)
 	}
-	return name + " requires what no finite value can have"
+	return nil, name + " has no value"
 }
 
 // holdsData reports whether a definition of a type describes values.

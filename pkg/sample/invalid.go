@@ -67,7 +67,7 @@ func (s *Sampler) candidates(all []site, code string) []candidate {
 // onlyError reports whether the one error of a value breaks a rule, and returns
 // the finding.
 func onlyError(v *validate.Validator, value Value, code string) (lexicon.Finding, bool) {
-	found := v.JSON(JSON(value)).Findings
+	found := v.Check(validate.Input{Text: JSON(value)}).Findings
 	errors := slices.DeleteFunc(found, func(f lexicon.Finding) bool { return f.Severity != lexicon.Error })
 	if len(errors) != 1 || errors[0].Rule.Code != code {
 		return lexicon.Finding{}, false

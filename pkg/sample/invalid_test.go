@@ -49,7 +49,7 @@ func TestInvalid(t *testing.T) {
 				break
 			}
 			var errors []string
-			for _, f := range v.JSON(sample.JSON(value)).Findings {
+			for _, f := range v.Check(validate.Input{Text: sample.JSON(value)}).Findings {
 				if f.Severity == lexicon.Error {
 					errors = append(errors, f.Rule.Code)
 				}

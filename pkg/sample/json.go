@@ -10,6 +10,48 @@ import (
 // JSON returns the value as JSON text.
 func JSON(v Value) []byte { return appendJSON(nil, v) }
 
+// IndentedJSON returns the value as JSON text of several lines, two spaces a level.
+func IndentedJSON(v Value) []byte { return appendIndented(nil, v, "\n") }
+
+func appendIndented(b []byte, v Value, line string) []byte {
+	inner := line + "  "
+	switch v := v.(type) {
+	case Array:
+		if len(v) == 0 {
+			break
+		}
+		b = append(b, '[')
+		for i, item := range v {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = appendIndented(append(b, inner...), item, inner)
+		}
+		return append(append(b, line...), ']')
+	case Object:
+		if len(v) == 0 {
+			break
+		}
+		b = append(b, '{')
+		for i, m := range v {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = append(appendName(append(b, inner...), m), ": "...)
+			b = appendIndented(b, m.Value, inner)
+		}
+		return append(append(b, line...), '}')
+	}
+	return appendJSON(b, v)
+}
+
+func appendName(b []byte, m Member) []byte {
+	if m.Spelling != "" {
+		return append(b, m.Spelling...)
+	}
+	return AppendQuoted(b, m.Name)
+}
+
 func appendJSON(b []byte, v Value) []byte {
 	switch v := v.(type) {
 	case Null:
@@ -49,12 +91,7 @@ func appendJSON(b []byte, v Value) []byte {
 			if i > 0 {
 				b = append(b, ", "...)
 			}
-			if m.Spelling != "" {
-				b = append(b, m.Spelling...)
-			} else {
-				b = AppendQuoted(b, m.Name)
-			}
-			b = appendJSON(append(b, ": "...), m.Value)
+			b = appendJSON(append(appendName(b, m), ": "...), m.Value)
 		}
 		return append(b, '}')
 	case Raw:

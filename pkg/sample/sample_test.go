@@ -69,7 +69,7 @@ func checkCatalog(t *testing.T, c *lexicon.Catalog, profile lexicon.Profile, see
 func checkValue(t *testing.T, validator *validate.Validator, name string, v sample.Value) {
 	t.Helper()
 	text := sample.JSON(v)
-	for _, f := range validator.JSON(text).Findings {
+	for _, f := range validator.Check(validate.Input{Text: text}).Findings {
 		if f.Rule.Code == "schema-invalid" { // nothing is valid there
 			return
 		}
@@ -79,7 +79,7 @@ func checkValue(t *testing.T, validator *validate.Validator, name string, v samp
 	if !ok {
 		t.Errorf("%s: no DAG-CBOR of %s", name, cut(text))
 	}
-	for _, f := range validator.CBOR(data).Findings {
+	for _, f := range validator.Check(validate.Input{Text: data, Encoding: validate.CBOR}).Findings {
 		t.Errorf("%s in CBOR: %s %s %s", name, f.Severity, f.Pointer, f.Message)
 	}
 }

@@ -57,7 +57,7 @@ func (s *Sampler) number(name string, low, high int64) int64 {
 		return one[int64](s, 480, 768, 800, 1080)
 	case strings.Contains(lower, "limit"):
 		return one[int64](s, 25, 50)
-	case strings.Contains(lower, "size"), strings.Contains(lower, "bytes"):
+	case strings.HasSuffix(lower, "size"), strings.HasSuffix(lower, "bytes"):
 		return 1024 + s.r.Int64N(1<<20)
 	case strings.Contains(lower, "year"):
 		return 1990 + s.r.Int64N(36)

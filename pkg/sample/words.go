@@ -1,6 +1,10 @@
 package sample
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
 
 // phrases are texts in several scripts, of the kind that people write.
 var phrases = []string{
@@ -35,6 +39,10 @@ func (s *Sampler) named(name string) string {
 		return one(s, names...)
 	case has("title", "name", "subject", "label"):
 		return one(s, titles...)
+	case lower == "since", lower == "until", lower == "before", lower == "after", strings.HasSuffix(name, "At"):
+		return s.usual(syntax.FormatDatetime)
+	case has("domain", "hostname"):
+		return one(s, "example.com", "example.org")
 	case has("cursor"):
 		return "page-" + one(s, "2", "3", "4")
 	case has("tag"):

@@ -8,14 +8,14 @@ const (
 	upper
 	lower
 	base58Char   // alphabet of base58btc: letters and digits without 0, O, I and l
-	cidChar      // what the text of a CID may hold
-	schemeChar   // what a URI scheme may hold after its first letter
-	mimeChar     // what a type or subtype may hold, RFC 6838 section 4.2
+	cidChar      // characters of the text of a CID
+	schemeChar   // characters of a URI scheme after the first
+	mimeChar     // characters of a type or subtype, RFC 6838 section 4.2
 	letter       = upper | lower
 	alphanumeric = letter | digit
 )
 
-// Sets that the rows of classes are written with.
+// Sets for the rows of classes.
 const (
 	everywhere = cidChar | schemeChar | mimeChar
 	digit58    = everywhere | digit | base58Char
@@ -43,7 +43,7 @@ var classes = [256]class{
 // is reports whether c is of at least one of the kinds.
 func is(c byte, kinds class) bool { return classes[c]&kinds != 0 }
 
-// fold returns the lower-case form of an ASCII letter, other bytes as they are.
+// fold returns the lowercase form of an ASCII letter, and any other byte as it is.
 func fold(c byte) byte {
 	if 'A' <= c && c <= 'Z' {
 		return c + 'a' - 'A'
@@ -51,9 +51,9 @@ func fold(c byte) byte {
 	return c
 }
 
-// hasPrefixFold reports whether text begins with prefix when the case of ASCII
-// letters, and of these only, does not count. (The Unicode folding of the
-// strings package would take the Kelvin sign for a k.)
+// hasPrefixFold reports whether text begins with prefix, ignoring the case of ASCII
+// letters only. (The Unicode folding of package strings would accept the Kelvin sign
+// as a k.)
 func hasPrefixFold(text, prefix string) bool {
 	if len(text) < len(prefix) {
 		return false
@@ -66,6 +66,5 @@ func hasPrefixFold(text, prefix string) bool {
 	return true
 }
 
-// equalFold reports whether the texts are equal but for the case of ASCII
-// letters.
+// equalFold reports whether the texts are equal, ignoring the case of ASCII letters.
 func equalFold(a, b string) bool { return len(a) == len(b) && hasPrefixFold(a, b) }

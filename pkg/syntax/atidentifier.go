@@ -5,10 +5,10 @@ import "strings"
 // AtIdentifier is a DID or a handle.
 type AtIdentifier string
 
-const reasonHandleColon reason = `%c in a handle, and a did begins with "did:" in lower case`
+const reasonHandleColon reason = `%c in a handle, and a DID begins with "did:" in lowercase`
 
 // ParseAtIdentifier returns text as an identifier of an account, or an *Error.
-// What begins with "did:" must be a DID, everything else a handle.
+// Text that begins with "did:" must be a DID, and all other text a handle.
 func ParseAtIdentifier(text string) (AtIdentifier, error) {
 	return parse[AtIdentifier](FormatAtIdentifier, text)
 }

@@ -16,12 +16,12 @@ func TestAtIdentifier(t *testing.T) {
 		"alice.example.com", "did:web:example.com", "did.example.com",
 	}, []fault{
 		{"", 0, "is empty"},
-		{"alice", 5, "needs at least 2 labels, has 1"},
+		{"alice", 5, "must have at least 2 labels, has 1"},
 		{"@alice.example.com", 0, `"@" in label 1, only letters, digits and inner hyphens are allowed`},
 		{"did:web:", 8, "the identifier after the method is empty"},
-		{"did:example.com", 11, `"." in the method, only lower-case letters are allowed`},
-		{"DID:web:example.com", 3, `":" in a handle, and a did begins with "did:" in lower case`},
-		{"example.com:80", 11, `":" in a handle, and a did begins with "did:" in lower case`},
+		{"did:example.com", 11, `"." in the method, only lowercase letters are allowed`},
+		{"DID:web:example.com", 3, `":" in a handle, and a DID begins with "did:" in lowercase`},
+		{"example.com:80", 11, `":" in a handle, and a DID begins with "did:" in lowercase`},
 		{"did:m:" + strings.Repeat("o", 2043), 2048, "is 2049 bytes long, at most 2048"},
 		{strings.Repeat("a.", 127), 253, "is 254 bytes long, at most 253"},
 	})

@@ -33,13 +33,13 @@ func (u ATURI) Authority() AtIdentifier {
 	return AtIdentifier(authority)
 }
 
-// Collection returns the NSID of the collection, "" where there is none.
+// Collection returns the NSID of the collection; "" when there is none.
 func (u ATURI) Collection() NSID {
 	_, collection, _ := u.parts()
 	return NSID(collection)
 }
 
-// RecordKey returns the key of the record, "" where there is none.
+// RecordKey returns the key of the record; "" when there is none.
 func (u ATURI) RecordKey() RecordKey {
 	_, _, key := u.parts()
 	return RecordKey(key)
@@ -102,8 +102,8 @@ func cutSlash(text string) (part string, found bool) {
 	return text, false
 }
 
-// partFault gives the fault of a part that another kind of URI could go on
-// after its own reason.
+// partFault gives the fault of a part after which other kinds of URI could continue a
+// reason of its own.
 func partFault(text string, f fault) fault {
 	if f.offset() == len(text) {
 		return f

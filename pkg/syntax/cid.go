@@ -1,7 +1,7 @@
 package syntax
 
-// CID is a content identifier as text. The format is a matter of syntax only:
-// nothing is decoded.
+// CID is a content identifier as text. Only its syntax is checked: a CID may be
+// impossible to decode.
 type CID string
 
 const minCID, maxCID = 8, 256 // bytes
@@ -16,8 +16,8 @@ func ParseCID(text string) (CID, error) { return parse[CID](FormatCID, text) }
 func IsCID(text string) bool { return scanCID(text).ok() }
 
 func scanCID(text string) fault {
-	// All characters are looked at without a branch for each: a CID is as good
-	// as random, and a wrong guess costs more than several characters.
+	// All characters are checked without a branch for each: a CID is practically
+	// random, and a mispredicted branch costs more than several characters.
 	common := cidChar | base58Char
 	for i := range min(len(text), maxCID) {
 		common &= classes[text[i]]
@@ -28,7 +28,7 @@ func scanCID(text string) fault {
 		for is(text[i], cidChar) {
 			i++
 		}
-		return fail(`found %c, allowed are letters, digits, "+" and "="`, i)
+		return fail(`found %c, only letters, digits, "+" and "=" are allowed`, i)
 	case len(text) < minCID:
 		return fail("is %a bytes long, at least 8", len(text)).with(len(text), 0)
 	case len(text) > maxCID:

@@ -1,22 +1,22 @@
 package syntax
 
-// Datetime is a point in time as text: a full date, an upper-case "T", a full
+// Datetime is a point in time as text: a full date, an uppercase "T", a full
 // time with optional fraction, and a timezone, which satisfies RFC 3339, ISO
 // 8601 and the HTML standard together (datetime rules in the specification).
 type Datetime string
 
 // ParseDatetime returns text as a Datetime, or an *Error.
 //
-// Beside the shape, the day must be one of that month, the hour at most 23,
-// minute and second at most 59, the offset at most ±23:59 and not -00:00, and
-// the time in UTC not before year 0000. The fraction may be of any length.
+// In addition to the shape, the day must exist in that month, the hour be at most 23,
+// minute and second at most 59, the offset at most ±23:59 and not -00:00, and the time
+// in UTC not before the year 0000. The fraction can have any length.
 func ParseDatetime(text string) (Datetime, error) { return parse[Datetime](FormatDatetime, text) }
 
 // IsDatetime reports whether ParseDatetime accepts text. It allocates nothing.
 func IsDatetime(text string) bool { return scanDatetime(text).ok() }
 
-// IsDatetimeWithoutZone reports whether text is a datetime but for its timezone,
-// which is missing. No such text is a Datetime.
+// IsDatetimeWithoutZone reports whether text is a datetime except that its timezone is
+// missing. Such a text is not a valid Datetime.
 func IsDatetimeWithoutZone(text string) bool {
 	end, f := scanLocalTime(text)
 	return f.ok() && end == len(text)
@@ -28,35 +28,35 @@ func scanDatetime(text string) fault {
 		return f
 	}
 	if at == len(text) {
-		return fail(`the timezone is missing, "Z" or an offset such as +02:00 is needed`, at)
+		return fail(`the timezone is missing, add "Z" or an offset such as +02:00`, at)
 	}
 	switch text[at] {
 	case 'Z':
 		if at+1 < len(text) {
-			return fail("nothing may follow the timezone, found %c", at+1)
+			return fail("unexpected %c after the timezone", at+1)
 		}
 		return fault{}
 	case '+', '-':
 		return scanOffset(text, at)
 	case 'z':
-		return fail(`the timezone must be an upper-case "Z"`, at)
+		return fail(`the timezone must be an uppercase "Z"`, at)
 	case ',':
-		return fail("the fraction must begin with a full stop, found a comma", at)
+		return fail("the fraction must begin with a period, found a comma", at)
 	}
-	return fail(`a timezone, "Z" or an offset such as +02:00, is needed, found %c`, at)
+	return fail(`expected a timezone ("Z" or an offset such as +02:00), found %c`, at)
 }
 
-// scanOffset checks the offset that begins with its sign at text[at] and goes
-// to the end of text. What stands before it is a valid local time.
+// scanOffset checks the offset that begins with its sign at text[at] and extends to the
+// end of text. Before it is a valid local time.
 func scanOffset(text string, at int) fault {
 	const shape = "+00:00"
 	for i := 1; i < len(shape); i++ {
 		if at+i >= len(text) || !fits(shape[i], text[at+i]) {
-			return fail("an offset has the form +hh:mm or -hh:mm, found %c", at+i)
+			return fail("expected an offset of the form +hh:mm or -hh:mm, found %c", at+i)
 		}
 	}
 	if at+len(shape) < len(text) {
-		return fail("nothing may follow the timezone, found %c", at+len(shape))
+		return fail("unexpected %c after the timezone", at+len(shape))
 	}
 	hour, minute := twoDigits(text, at+1), twoDigits(text, at+4)
 	switch offset := 60*hour + minute; {
@@ -65,7 +65,7 @@ func scanOffset(text string, at int) fault {
 	case minute > 59:
 		return fail("the minute of the offset is %a, at most 59", at+4).with(minute, 0)
 	case text[at] == '-' && offset == 0:
-		return fail(`the offset -00:00 is not allowed, UTC is "Z" or +00:00`, at)
+		return fail(`the offset -00:00 is not allowed, use "Z" for UTC`, at)
 	case text[at] == '+' && text[:len("0000-01-01")] == "0000-01-01" &&
 		60*twoDigits(text, 11)+twoDigits(text, 14) < offset:
 		return fail("the time in UTC is before the year 0000", at)
@@ -85,10 +85,10 @@ func scanLocalTime(text string) (end int, f fault) {
 	year := 100*twoDigits(text, 0) + twoDigits(text, 2)
 	month, day := twoDigits(text, 5), twoDigits(text, 8)
 	if month < 1 || month > 12 {
-		return 0, fail("the month is %a, allowed are 1 to 12", 5).with(month, 0)
+		return 0, fail("the month is %a, must be 1 to 12", 5).with(month, 0)
 	}
 	if last := daysIn(month, year); day < 1 || day > last {
-		return 0, fail("the day is %a, this month has the days 1 to %b", 8).with(day, last)
+		return 0, fail("the day is %a, but this month has %b days", 8).with(day, last)
 	}
 	if hour := twoDigits(text, 11); hour > 23 {
 		return 0, fail("the hour is %a, at most 23", 11).with(hour, 0)
@@ -106,14 +106,14 @@ func scanLocalTime(text string) (end int, f fault) {
 			end++
 		}
 		if end == len(shape)+1 {
-			return 0, fail("a digit is needed after the full stop, found %c", end)
+			return 0, fail("expected a digit after the decimal point, found %c", end)
 		}
 	}
 	return end, fault{}
 }
 
-// fits reports whether c may stand where the shape has the byte s: a digit for
-// a 0, else s itself.
+// fits reports whether c is allowed where the shape has the byte s: a digit for a 0, or
+// else s itself.
 func fits(s, c byte) bool {
 	if s == '0' {
 		return c-'0' <= 9
@@ -121,35 +121,35 @@ func fits(s, c byte) bool {
 	return c == s
 }
 
-// localTimeReason says what is needed at byte i of a datetime, where something
-// else stands.
+// localTimeReason says what is expected at byte i of a datetime that has something
+// else there.
 func localTimeReason(i int) reason {
 	switch {
 	case i < 4:
-		return "the year needs four digits, found %c"
+		return "the year must have four digits, found %c"
 	case i == 4:
-		return `a "-" is needed after the year, found %c`
+		return `expected "-" after the year, found %c`
 	case i < 7:
-		return "the month needs two digits, found %c"
+		return "the month must have two digits, found %c"
 	case i == 7:
-		return `a "-" is needed after the month, found %c`
+		return `expected "-" after the month, found %c`
 	case i < 10:
-		return "the day needs two digits, found %c"
+		return "the day must have two digits, found %c"
 	case i == 10:
-		return `an upper-case "T" is needed after the date, found %c`
+		return `expected an uppercase "T" after the date, found %c`
 	case i < 13:
-		return "the hour needs two digits, found %c"
+		return "the hour must have two digits, found %c"
 	case i == 13:
-		return `a ":" is needed after the hour, found %c`
+		return `expected ":" after the hour, found %c`
 	case i < 16:
-		return "the minute needs two digits, found %c"
+		return "the minute must have two digits, found %c"
 	case i == 16:
-		return `a ":" is needed after the minute, found %c`
+		return `expected ":" after the minute, found %c`
 	}
-	return "the second needs two digits, found %c"
+	return "the second must have two digits, found %c"
 }
 
-// twoDigits returns the number that the two digits at text[i:] write.
+// twoDigits returns the number in the two digits at text[i:].
 func twoDigits(text string, i int) int {
 	return 10*int(text[i]-'0') + int(text[i+1]-'0')
 }

@@ -10,15 +10,15 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// valueFault is a text which is not of a format, with the words and the place
-// of its fault.
+// valueFault is a text that is not valid in a format, with the reason and offset
+// of the error.
 type valueFault struct {
 	text   string
 	offset int
 	reason string // a part of it
 }
 
-// checkValues checks texts that are of a format and texts that are not.
+// checkValues checks texts that are valid in a format and texts that are not.
 func checkValues(t *testing.T, format syntax.Format, valid []string, invalid []valueFault) {
 	t.Helper()
 	for _, text := range valid {
@@ -65,40 +65,40 @@ func TestDatetime(t *testing.T) {
 		"0000-01-02T00:00:00+23:59",
 		"9999-12-31T23:59:59-23:59",
 	}, []valueFault{
-		{"", 0, "the year needs four digits, found the end"},
-		{"985-04-12T23:20:50Z", 3, "the year needs four digits"},
-		{"01985-04-12T23:20:50Z", 4, `a "-" is needed after the year`},
-		{"+01985-04-12T23:20:50Z", 0, "the year needs four digits"},
-		{"1985-4-12T23:20:50Z", 6, "the month needs two digits"},
-		{"1985-004-12T23:20:50Z", 7, `a "-" is needed after the month`},
-		{"1985-04-2T23:20:50Z", 9, "the day needs two digits"},
-		{"1985-04-12", 10, `an upper-case "T" is needed after the date, found the end`},
-		{"1985-04-12t23:20:50Z", 10, `an upper-case "T" is needed`},
-		{"1985-04-12 23:20:50Z", 10, `an upper-case "T" is needed`},
-		{"1985-04-12T3:20:50Z", 12, "the hour needs two digits"},
-		{"1985-04-12T23;20:50Z", 13, `a ":" is needed after the hour`},
-		{"1985-04-12T23:0:50Z", 15, "the minute needs two digits"},
-		{"1985-04-12T23:20Z", 16, `a ":" is needed after the minute`},
-		{"1985-04-12T23:20:5Z", 18, "the second needs two digits"},
-		{"1985-04-12T23:20:050Z", 19, `a timezone, "Z" or an offset such as +02:00, is needed`},
-		{"1985-00-12T23:20:50Z", 5, "the month is 0, allowed are 1 to 12"},
+		{"", 0, "the year must have four digits, found the end"},
+		{"985-04-12T23:20:50Z", 3, "the year must have four digits"},
+		{"01985-04-12T23:20:50Z", 4, `expected "-" after the year`},
+		{"+01985-04-12T23:20:50Z", 0, "the year must have four digits"},
+		{"1985-4-12T23:20:50Z", 6, "the month must have two digits"},
+		{"1985-004-12T23:20:50Z", 7, `expected "-" after the month`},
+		{"1985-04-2T23:20:50Z", 9, "the day must have two digits"},
+		{"1985-04-12", 10, `expected an uppercase "T" after the date, found the end`},
+		{"1985-04-12t23:20:50Z", 10, `expected an uppercase "T"`},
+		{"1985-04-12 23:20:50Z", 10, `expected an uppercase "T"`},
+		{"1985-04-12T3:20:50Z", 12, "the hour must have two digits"},
+		{"1985-04-12T23;20:50Z", 13, `expected ":" after the hour`},
+		{"1985-04-12T23:0:50Z", 15, "the minute must have two digits"},
+		{"1985-04-12T23:20Z", 16, `expected ":" after the minute`},
+		{"1985-04-12T23:20:5Z", 18, "the second must have two digits"},
+		{"1985-04-12T23:20:050Z", 19, `expected a timezone ("Z" or an offset such as +02:00)`},
+		{"1985-00-12T23:20:50Z", 5, "the month is 0, must be 1 to 12"},
 		{"1985-13-12T23:20:50Z", 5, "the month is 13"},
-		{"1985-04-00T23:20:50Z", 8, "the day is 0, this month has the days 1 to 30"},
-		{"2024-04-31T00:00:00Z", 8, "the day is 31, this month has the days 1 to 30"},
-		{"2023-02-29T00:00:00Z", 8, "the days 1 to 28"},
-		{"2024-02-30T00:00:00Z", 8, "the days 1 to 29"},
-		{"1900-02-29T00:00:00Z", 8, "the days 1 to 28"},
-		{"1985-12-32T00:00:00Z", 8, "the days 1 to 31"},
+		{"1985-04-00T23:20:50Z", 8, "the day is 0, but this month has 30 days"},
+		{"2024-04-31T00:00:00Z", 8, "the day is 31, but this month has 30 days"},
+		{"2023-02-29T00:00:00Z", 8, "has 28 days"},
+		{"2024-02-30T00:00:00Z", 8, "has 29 days"},
+		{"1900-02-29T00:00:00Z", 8, "has 28 days"},
+		{"1985-12-32T00:00:00Z", 8, "has 31 days"},
 		{"1985-04-12T24:00:00Z", 11, "the hour is 24, at most 23"},
 		{"1985-04-12T23:60:00Z", 14, "the minute is 60, at most 59"},
 		{"1985-04-12T23:59:60Z", 17, "the second is 60, at most 59"},
-		{"1985-04-12T23:20:50.Z", 20, "a digit is needed after the full stop"},
+		{"1985-04-12T23:20:50.Z", 20, "expected a digit after the decimal point"},
 		{"1985-04-12T23:20:50,5Z", 19, "found a comma"},
 		{"1985-04-12T23:20:50.5", 21, "the timezone is missing"},
-		{"1985-04-12T23:20:50z", 19, `an upper-case "Z"`},
-		{"1985-04-12T23:20:50Z ", 20, "nothing may follow the timezone"},
-		{"1985-04-12T23:20:50+02:00Z", 25, "nothing may follow the timezone"},
-		{"1985-04-12T23:20:50+0200", 22, "an offset has the form +hh:mm or -hh:mm"},
+		{"1985-04-12T23:20:50z", 19, `an uppercase "Z"`},
+		{"1985-04-12T23:20:50Z ", 20, "after the timezone"},
+		{"1985-04-12T23:20:50+02:00Z", 25, "after the timezone"},
+		{"1985-04-12T23:20:50+0200", 22, "expected an offset of the form +hh:mm or -hh:mm"},
 		{"1985-04-12T23:20:50+02:0", 24, "found the end"},
 		{"1985-04-12T23:20:50-", 20, "found the end"},
 		{"1985-04-12T23:20:50+24:00", 20, "the hour of the offset is 24, at most 23"},
@@ -128,7 +128,7 @@ func TestIsDatetimeWithoutZone(t *testing.T) {
 
 var datetimeShape = regexp.MustCompile(`^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|([+-])(\d\d):(\d\d))$`)
 
-// slowDatetime answers by a regular expression and the time package.
+// slowDatetime checks with a regular expression and the time package.
 func slowDatetime(text string) bool {
 	m := datetimeShape.FindStringSubmatch(text)
 	if m == nil {

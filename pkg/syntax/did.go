@@ -14,7 +14,7 @@ const (
 const (
 	reasonDIDPrefix     reason = `must begin with "did:"`
 	reasonDIDNoMethod   reason = "the method is empty"
-	reasonDIDMethod     reason = "%c in the method, only lower-case letters are allowed"
+	reasonDIDMethod     reason = "%c in the method, only lowercase letters are allowed"
 	reasonDIDEnd        reason = "a colon and an identifier are missing after the method"
 	reasonDIDNoID       reason = "the identifier after the method is empty"
 	reasonDIDIdentifier reason = "%c in the identifier, only letters, digits and any of . _ : - % are allowed"
@@ -22,21 +22,21 @@ const (
 )
 
 // ParseDID returns text as a DID, or an *Error: at most 2048 bytes; "did:", a
-// method of lower-case letters, a colon, and an identifier of letters, digits
+// method of lowercase letters, a colon, and an identifier of letters, digits
 // and any of "._:-%" that does not end with a colon or a percent sign. What
-// follows a percent sign is not looked at.
+// follows a percent sign is not checked.
 func ParseDID(text string) (DID, error) { return parse[DID](FormatDID, text) }
 
 // IsDID reports whether ParseDID accepts text. It allocates nothing.
 func IsDID(text string) bool { return scanDID(text).ok() }
 
-// Method returns the DID's method: "web" of "did:web:example.com".
+// Method returns the method: "web" of "did:web:example.com".
 func (d DID) Method() string {
 	method, _, _ := strings.Cut(strings.TrimPrefix(string(d), didPrefix), ":")
 	return method
 }
 
-// Identifier returns what follows the method: "example.com" of
+// Identifier returns the part after the method: "example.com" of
 // "did:web:example.com".
 func (d DID) Identifier() string {
 	_, identifier, _ := strings.Cut(strings.TrimPrefix(string(d), didPrefix), ":")

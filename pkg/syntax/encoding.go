@@ -2,13 +2,13 @@ package syntax
 
 import "strings"
 
-// Encoding is the set of MIME types that the body of an endpoint may have: the
-// union of its patterns.
+// Encoding is the set of MIME types that the body of a method can have: the union of
+// its patterns.
 type Encoding []MIMEPattern
 
-// ParseEncoding reads the field "encoding" of a body: MIME types with commas
-// between them, of which each may also be "type/*" or "*/*". Parameters are
-// dropped. The error is an *Error.
+// ParseEncoding parses the field "encoding" of a body: MIME types separated by commas,
+// each of which can also be "type/*" or "*/*". Parameters are dropped. The error is an
+// *Error.
 func ParseEncoding(s string) (Encoding, error) {
 	all := make(Encoding, 0, 1+strings.Count(s, ","))
 	for start := 0; start <= len(s); {
@@ -36,14 +36,14 @@ func scanEncodingEntry(entry string) (MIMEPattern, fault) {
 		f = fail("a MIME type is missing", 0)
 	case !f.ok():
 	case p.IsPartialGlob():
-		f = fail(`a "*" may stand only for a whole subtype`, len(text)-1)
+		f = fail(`"*" is allowed only as a whole subtype`, len(text)-1)
 	case parameters != "" && !IsMIMEType(text+parameters):
-		f = fail("the parameters are not allowed here", len(text))
+		f = fail("the parameters are not valid", len(text))
 	}
 	return p, f.shift(blanks)
 }
 
-// Match reports whether a MIME type, which must be one, is in the set.
+// Match reports whether a valid MIME type is in the set.
 func (e Encoding) Match(mimeType string) bool {
 	for _, p := range e {
 		if p.Match(mimeType) {
@@ -67,8 +67,8 @@ func (e Encoding) Contains(other Encoding) bool {
 	return true
 }
 
-// HasJSON reports whether the set holds JSON: application/json itself, by a
-// glob too, or a type that ends in "+json".
+// HasJSON reports whether the set contains JSON: application/json itself, possibly by a
+// glob, or a type that ends in "+json".
 func (e Encoding) HasJSON() bool {
 	const suffix = "+json"
 	for _, p := range e {

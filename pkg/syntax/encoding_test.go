@@ -48,14 +48,14 @@ func TestParseEncoding(t *testing.T) {
 		{"a/b,", 4, "a MIME type is missing"},
 		{",a/b", 0, "a MIME type is missing"},
 		{"a/b,,c/d", 4, "a MIME type is missing"},
-		{"nope", 4, `a "/" and a subtype are needed`},
-		{"image/png, nope", 15, `a "/" and a subtype are needed`},
-		{"image/png, im age/png", 13, `found " " in the type`},
-		{"*", 0, `all types are "*/*"`},
-		{"a/b, */png", 5, `allowed in "*/*" only`},
-		{"a/b, text/ht*", 12, "only for a whole subtype"},
-		{"a/b; x=\u00e4", 3, "the parameters are not allowed here"},
-		{"a/*; q=1", 3, "the parameters are not allowed here"},
+		{"nope", 4, `a "/" and a subtype are missing`},
+		{"image/png, nope", 15, `a "/" and a subtype are missing`},
+		{"image/png, im age/png", 13, `" " is not allowed in the type`},
+		{"*", 0, `use "*/*" for all types`},
+		{"a/b, */png", 5, `allowed only in "*/*"`},
+		{"a/b, text/ht*", 12, "only as a whole subtype"},
+		{"a/b; x=\u00e4", 3, "the parameters are not valid"},
+		{"a/*; q=1", 3, "the parameters are not valid"},
 	} {
 		_, err := syntax.ParseEncoding(want.text)
 		e, ok := err.(*syntax.Error)

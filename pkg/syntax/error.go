@@ -6,30 +6,29 @@ import (
 	"unicode/utf8"
 )
 
-// Error says why a text is not of a string format: what is wrong and where.
+// Error says why text is not valid in a string format, and where.
 type Error struct {
-	Format string // name of the format as Lexicon spells it, such as "at-uri"
-	Reason string // what is wrong, without the format's name: "label 2 is 64 bytes long, at most 63"
-	Offset int    // byte offset in the text at which it is wrong; len(text) when something is missing at its end
+	Format string // name of the format in Lexicon, such as "at-uri"
+	Reason string // what is wrong, without the name of the format: "label 2 is 64 bytes long, at most 63"
+	Offset int    // byte offset of the mistake; len(text) if something is missing at the end
 }
 
-// Error gives the format, the reason and the offset in one line. It never
-// repeats the text itself, which may hold anything.
+// Error returns the format, the reason and the offset in one line. It does not contain
+// the text itself, which can be anything.
 func (e *Error) Error() string {
 	return "not a valid " + e.Format + ": " + e.Reason + " (at byte " + strconv.Itoa(e.Offset) + ")"
 }
 
-// fault is what the scanner of a format answers: the zero fault means that the
-// text is valid. It holds no text built at run time, so that a check which
-// nobody asks for a reason allocates nothing; the reason is put together by
-// err.
+// fault is the result of scanning a format; the zero fault means that the text is valid.
+// It contains no text made at run time, so that a check allocates nothing unless its
+// caller asks for the reason, which err builds.
 //
-// It is small enough for Go to keep it in registers, which makes the checks of
-// short texts several times faster.
+// It is small enough for Go to keep it in registers, which makes checking short texts
+// several times faster.
 type fault struct {
 	reason reason
 	place  place
-	a, b   int32 // numbers for the reason, in the order in which it uses them
+	a, b   int32 // numbers for the reason
 }
 
 // place is where in a text a fault is.
@@ -38,8 +37,7 @@ type place struct {
 	part   part
 }
 
-// part is a part of a text that has a name of its own, which comes before the
-// reason.
+// part is a part of a text whose name precedes the reason.
 type part int32
 
 const (
@@ -56,14 +54,14 @@ func fail(why reason, offset int) fault {
 	return fault{reason: why, place: place{offset: int32(offset)}}
 }
 
-// with gives a fault the numbers that its reason uses.
+// with sets the numbers that the reason uses.
 func (f fault) with(a, b int) fault {
 	f.a, f.b = int32(a), int32(b)
 	return f
 }
 
-// reason is a template of an Error.Reason. "%a" and "%b" stand for the numbers
-// of the fault; "%c" for the byte or character at its offset, quoted.
+// reason is a template of an Error.Reason. "%a" and "%b" are the numbers of the fault,
+// and "%c" is the byte or character at its offset, quoted.
 type reason string
 
 func (f fault) ok() bool { return f.reason == "" }
@@ -71,13 +69,13 @@ func (f fault) ok() bool { return f.reason == "" }
 // offset returns the byte offset of the fault.
 func (f fault) offset() int { return int(f.place.offset) }
 
-// shift moves a fault found in a part of a text to its place in the whole.
+// shift moves a fault in a part of a text to its offset in the whole text.
 func (f fault) shift(n int) fault {
 	f.place.offset += int32(n)
 	return f
 }
 
-// in is shift for a part that has a name of its own, such as "collection".
+// in is shift for a part with a name, such as "collection".
 func (f fault) in(p part, n int) fault {
 	f.place.part = p
 	return f.shift(n)
@@ -94,7 +92,7 @@ func tooLong(text string, most int) fault {
 	return fail(reasonTooLong, most).with(len(text), most)
 }
 
-// mismatch returns the offset at which text stops to begin with prefix.
+// mismatch returns the offset of the first byte of text that differs from prefix.
 func mismatch(text, prefix string) int {
 	n := min(len(text), len(prefix))
 	for i := range n {
@@ -105,7 +103,7 @@ func mismatch(text, prefix string) int {
 	return n
 }
 
-// err puts the reason into words. It returns nil for the zero fault.
+// err returns the fault as an *Error; nil for the zero fault.
 func (f fault) err(format Format, text string) error {
 	if f.ok() {
 		return nil
@@ -113,7 +111,7 @@ func (f fault) err(format Format, text string) error {
 	return &Error{Format: format.String(), Reason: f.words(text), Offset: f.offset()}
 }
 
-// words fills the template of the reason in.
+// words fills in the template of the reason.
 func (f fault) words(text string) string {
 	var b strings.Builder
 	if f.place.part != partWhole {
@@ -146,8 +144,8 @@ func (f fault) words(text string) string {
 	return b.String()
 }
 
-// quoteAt quotes the character of text at offset for a message, with
-// everything that a terminal could act on escaped.
+// quoteAt quotes the character of text at offset for a message, escaped if a terminal
+// could act on it.
 func quoteAt(text string, offset int) string {
 	if offset >= len(text) {
 		return "the end"

@@ -21,11 +21,11 @@ const (
 	FormatRecordKey
 )
 
-// String returns the name of the format as schemas spell it; "" for FormatNone.
+// String returns the name of the format in schemas; "" for FormatNone.
 func (f Format) String() string { return formats[f].name }
 
-// FormatByName returns the format of that name, FormatNone when there is none.
-// Names are case-sensitive.
+// FormatByName returns the format with that name, which is case-sensitive; FormatNone
+// when there is none.
 func FormatByName(name string) Format {
 	for f := FormatAtIdentifier; int(f) < len(formats); f++ {
 		if formats[f].name == name {
@@ -44,12 +44,12 @@ func Formats() []Format {
 	return all
 }
 
-// Valid reports whether text is of the format; every text is of FormatNone. It
-// allocates nothing.
+// Valid reports whether text is valid in the format; all text is valid in FormatNone.
+// It allocates nothing.
 func (f Format) Valid(text string) bool { return formats[f].scan(text).ok() }
 
-// Check returns nil when text is of the format, else an *Error that says what
-// is wrong and at which byte.
+// Check returns nil if text is valid in the format, or else an *Error that says what is
+// wrong and at which byte.
 func (f Format) Check(text string) error { return formats[f].scan(text).err(f, text) }
 
 // parse is the body of the Parse function of a format.
@@ -60,14 +60,14 @@ func parse[T ~string](format Format, text string) (T, error) {
 	return T(text), nil
 }
 
-// Lengths returns the least and the greatest number of bytes that a text of
-// the format can have. The greatest is 0 where the format sets no limit; that
-// of an at-uri, 2884, follows from the limits of its parts.
+// Lengths returns the minimum and maximum number of bytes of a valid text. The maximum
+// is 0 if there is no limit; that of an at-uri, 2884, follows from the limits of its
+// parts.
 func (f Format) Lengths() (least, greatest int) {
 	return formats[f].least, formats[f].greatest
 }
 
-// formats has what is known of each format, by its number.
+// formats describes each format, by its number.
 var formats = [...]struct {
 	name            string
 	scan            func(text string) fault

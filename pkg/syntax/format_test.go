@@ -30,11 +30,11 @@ func TestFormatNames(t *testing.T) {
 		}
 	}
 	if syntax.FormatNone.String() != "" || !syntax.FormatNone.Valid("\x00") || syntax.FormatNone.Check("\x00") != nil {
-		t.Error("the zero format has a name or refuses a text")
+		t.Error("the zero format has a name or rejects a text")
 	}
 }
 
-// TestFormatLengths holds the table of lengths against texts that have them.
+// TestFormatLengths compares the table of lengths with texts that have them.
 func TestFormatLengths(t *testing.T) {
 	o := strings.Repeat("o", 8192)
 	handle := o[:63] + "." + o[:63] + "." + o[:63] + "." + o[:61]
@@ -95,8 +95,8 @@ func TestFormatAllocations(t *testing.T) {
 	}
 }
 
-// FuzzFormats holds each format's verdict, its error and the lengths of the
-// table against one another.
+// FuzzFormats compares the verdict of each format, its error and the lengths of the
+// table with each other.
 func FuzzFormats(f *testing.F) {
 	for _, seed := range []string{
 		"", "alice.example.com", "at://did:web:example.com/com.example.thing/self", "2024-02-29T12:00:00.123+01:00",
@@ -123,7 +123,7 @@ func FuzzFormats(f *testing.F) {
 	})
 }
 
-// fault is a text that a format refuses, and why.
+// fault is a text that a format rejects, and why.
 type fault struct {
 	text   string
 	offset int

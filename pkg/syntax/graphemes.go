@@ -7,16 +7,15 @@ import (
 	"github.com/clipperhouse/uax29/v2/graphemes"
 )
 
-// UnicodeVersion is the version of Unicode by whose rules graphemes are
-// counted.
+// UnicodeVersion is the version of Unicode whose rules define graphemes.
 const UnicodeVersion = "17.0.0"
 
-// Graphemes returns the number of extended grapheme clusters (UAX #29) of s,
-// what its readers see as characters. It allocates nothing.
+// Graphemes returns the number of extended grapheme clusters (UAX #29) of s, which
+// people see as characters. It allocates nothing.
 //
-// s must be valid UTF-8, as every string of the data model is. Of other texts
-// the count is between 1 and their bytes, and means nothing more; the three
-// functions agree on it.
+// s must be valid UTF-8, as every string of the data model is. For other text the
+// count is only known to be between 1 and the number of bytes, but is the same for
+// the three functions.
 func Graphemes(s string) int {
 	if utf8.RuneCountInString(s) == len(s) {
 		return graphemesOfBytes(s)
@@ -24,9 +23,9 @@ func Graphemes(s string) int {
 	return countGraphemes(s, len(s))
 }
 
-// GraphemesAtMost reports whether s has at most limit graphemes. It counts them
-// only where the numbers of bytes and of code points leave it open, and no
-// further than needed. It allocates nothing.
+// GraphemesAtMost reports whether s has at most limit graphemes. It counts them only if
+// the numbers of bytes and code points do not decide, and no further than necessary.
+// It allocates nothing.
 func GraphemesAtMost(s string, limit int) bool {
 	if len(s) <= limit {
 		return true
@@ -40,8 +39,8 @@ func GraphemesAtMost(s string, limit int) bool {
 	return limit >= 0 && countGraphemes(s, limit+1) <= limit
 }
 
-// GraphemesAtLeast reports whether s has at least limit graphemes, with the
-// same care as GraphemesAtMost. It allocates nothing.
+// GraphemesAtLeast reports whether s has at least limit graphemes, as efficiently as
+// GraphemesAtMost. It allocates nothing.
 func GraphemesAtLeast(s string, limit int) bool {
 	if limit <= 0 {
 		return true
@@ -58,8 +57,8 @@ func GraphemesAtLeast(s string, limit int) bool {
 	return countGraphemes(s, limit) >= limit
 }
 
-// graphemesOfBytes counts the graphemes of a text whose characters are all of
-// one byte: the only grapheme of two is CR LF.
+// graphemesOfBytes counts the graphemes of a text of one-byte characters only, in which
+// CR LF is the one grapheme of two characters.
 func graphemesOfBytes(s string) int { return len(s) - strings.Count(s, "\r\n") }
 
 // countGraphemes counts graphemes by the full rules, up to enough.

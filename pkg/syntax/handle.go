@@ -1,6 +1,6 @@
 package syntax
 
-// Handle is a domain name that stands for an account, such as
+// Handle is a domain name that identifies an account, such as
 // "alice.example.com". Two handles that differ only in case are the same.
 type Handle string
 
@@ -10,8 +10,8 @@ const (
 )
 
 const (
-	reasonFewLabels  reason = "needs at least 2 labels, has %a"
-	reasonLabelStart reason = "the last label begins with %c, it must begin with a letter"
+	reasonFewLabels  reason = "must have at least 2 labels, has %a"
+	reasonLabelStart reason = "the last label must begin with a letter, found %c"
 )
 
 // labelWords are the reasons of scanLabels.
@@ -83,13 +83,13 @@ func scanLabels(text string, words *labelWords) (last, count int, f fault) {
 	return start, n, fault{}
 }
 
-// endsWell reports whether text[start:end], known to hold only letters, digits
-// and hyphens, is a label.
+// endsWell reports whether text[start:end], which has only letters, digits and hyphens,
+// is a label.
 func endsWell(text string, start, end int) bool {
 	return end > start && end-start <= maxLabel && text[end-1] != '-'
 }
 
-// endFault says why label n, which begins at start, does not end well.
+// endFault says why label n, which begins at start, is not valid at its end.
 func endFault(label string, start, n int, words *labelWords) fault {
 	switch {
 	case label == "":

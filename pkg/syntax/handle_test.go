@@ -12,7 +12,7 @@ var handles = identifier[syntax.Handle]{syntax.FormatHandle, syntax.ParseHandle,
 
 var obviousLabel = regexp.MustCompile(`^[a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?$`)
 
-// obviousLabels splits a text at its dots, nil when a part is no label.
+// obviousLabels splits a text at its dots, nil when a part is not a label.
 func obviousLabels(text string) []string {
 	labels := strings.Split(text, ".")
 	for _, label := range labels {
@@ -35,7 +35,7 @@ func TestHandle(t *testing.T) {
 		"alice.example.com", "a.b", "A.B.C", "0.1.a", "x--y.t-t", "xn--bcher-kva.example", o[:63] + "." + o[:63], long + "abc",
 	}, []fault{
 		{"", 0, "is empty"},
-		{"localhost", 9, "needs at least 2 labels, has 1"},
+		{"localhost", 9, "must have at least 2 labels, has 1"},
 		{".", 0, "label 1 is empty"},
 		{".example.com", 0, "label 1 is empty"},
 		{"alice..com", 6, "label 2 is empty"},
@@ -47,7 +47,7 @@ func TestHandle(t *testing.T) {
 		{"a.-.example", 2, "label 2 begins with a hyphen"},
 		{"a-.example", 1, "label 1 ends with a hyphen"},
 		{"a.example-", 9, "label 2 ends with a hyphen"},
-		{"10.0.0.1", 7, `the last label begins with "1", it must begin with a letter`},
+		{"10.0.0.1", 7, `the last label must begin with a letter, found "1"`},
 		{"a_b.example", 1, `"_" in label 1, only letters, digits and inner hyphens are allowed`},
 		{" a.example", 0, `" " in label 1, only letters, digits and inner hyphens are allowed`},
 		{"a.example\n", 9, `"\n" in label 2, only letters, digits and inner hyphens are allowed`},

@@ -1,7 +1,7 @@
 package syntax
 
-// NumberKind says what the text of a number is to the data model, which has
-// only signed integers of 64 bits (integer in the specification).
+// NumberKind says what a number is in the data model, which has only signed integers of
+// 64 bits (integer in the specification).
 type NumberKind uint8
 
 const (
@@ -11,10 +11,10 @@ const (
 	NumberMalformed                   // not a number of JSON
 )
 
-// ParseInteger reads the text of a JSON number, without white space. Every
-// spelling of a whole number counts: 1.0, 1e3, 100e-2 and -0 are integers. The
-// value is exact, whatever its size, and 0 unless the kind is NumberInteger.
-// It allocates nothing, and an exponent costs no more than its digits.
+// ParseInteger parses a JSON number, without white space. Every notation of a whole
+// number is an integer, such as 1.0, 1e3, 100e-2 and -0. The value is exact, and 0
+// unless the kind is NumberInteger. It allocates nothing, and the time is linear in the
+// length of text, regardless of the exponent.
 func ParseInteger(number string) (value int64, kind NumberKind) {
 	if value, ok := plainInteger(number); ok {
 		return value, NumberInteger
@@ -44,15 +44,15 @@ func ParseInteger(number string) (value int64, kind NumberKind) {
 	}
 	switch {
 	case n.negative && magnitude <= 1<<63:
-		return -int64(magnitude), NumberInteger // also right for 2^63: it wraps to itself
+		return -int64(magnitude), NumberInteger // correct for 2^63 too, which wraps to itself
 	case !n.negative && magnitude < 1<<63:
 		return int64(magnitude), NumberInteger
 	}
 	return 0, NumberTooLarge
 }
 
-// plainInteger reads what nearly all numbers are: at most 18 digits, which
-// cannot overflow, and nothing else.
+// plainInteger parses the most common numbers: at most 18 digits, which cannot overflow,
+// and nothing else.
 func plainInteger(number string) (value int64, ok bool) {
 	if number == "" || len(number) > 18 || number[0] == '0' && len(number) > 1 {
 		return 0, false
@@ -70,17 +70,17 @@ func plainInteger(number string) (value int64, ok bool) {
 type decimal struct {
 	negative    bool
 	first, last int   // index of the first and the last digit that is not 0; -1 for zero
-	point       int   // index of the full stop, or where it would stand
+	point       int   // index of the decimal point, or where it would be
 	exponent    int64 // saturated at ±maxExponent
 }
 
-// maxExponent is beyond what the digits of any text can make up for.
+// maxExponent is larger than the number of digits of any text.
 const maxExponent = 1 << 56
 
-// weight returns the power of ten that the digit at index i counts.
+// weight returns the power of ten of the digit at index i.
 func (n decimal) weight(i int) int64 {
 	if i < n.point {
-		i++ // no full stop between the two
+		i++ // no decimal point between the two
 	}
 	return int64(n.point-i) + n.exponent
 }
@@ -125,8 +125,8 @@ func splitNumber(text string) (n decimal, ok bool) {
 	return n, i == len(text)
 }
 
-// digits goes over the digits from text[i] on, notes those that are not 0, and
-// returns where they end.
+// digits scans the digits from text[i] on, records those that are not 0, and returns
+// where they end.
 func (n *decimal) digits(text string, i int) int {
 	for ; i < len(text) && is(text[i], digit); i++ {
 		if text[i] != '0' {

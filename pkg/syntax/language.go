@@ -1,12 +1,12 @@
 package syntax
 
-// Language is a language tag that is well-formed by RFC 5646 (BCP 47). It need
-// not be valid: nothing is looked up in the registry of subtags.
+// Language is a language tag that is well-formed by RFC 5646 (BCP 47). It need not be
+// valid, which depends on the registry of subtags.
 type Language string
 
 // ParseLanguage returns text as a Language, or an *Error.
 //
-// A tag is a language of 2 or 3 lower-case letters, then optionally extended
+// A tag is a language of 2 or 3 lowercase letters, then optionally extended
 // languages, a script, a region, variants, extensions and private-use subtags,
 // in this order and in any case. Repeated variants and extensions are
 // well-formed. Private-use tags (x-…) and the grandfathered tags of RFC 5646
@@ -24,7 +24,7 @@ func scanLanguage(text string) fault {
 	return f
 }
 
-// languagePart is a part of a language tag, in the order in which they stand.
+// languagePart is a part of a language tag. The parts are in the order of a tag.
 type languagePart uint8
 
 const (
@@ -48,26 +48,26 @@ func scanLanguageTag(text string) fault {
 	}
 	switch {
 	case n < len(text) && is(text[n], upper):
-		return fail("the language must be in lower case, found %c", n)
+		return fail("the language must be lowercase, found %c", n)
 	case n < len(text) && text[n] != '-', n == 0:
-		return fail("a language of 2 or 3 lower-case letters is needed, found %c", n)
+		return fail("expected a language of 2 or 3 lowercase letters, found %c", n)
 	case n < 2 || n > 3:
-		return fail("a language has 2 or 3 letters, found %a", min(n, 3)).with(n, 0)
+		return fail("the language must have 2 or 3 letters, found %a", min(n, 3)).with(n, 0)
 	}
 	return scanSubtags(text, n, primaryLanguage)
 }
 
-// scanSubtags checks the subtags from the hyphen at text[at] to the end of
-// text; last is the part that stands before the hyphen.
+// scanSubtags checks the subtags from the hyphen at text[at] to the end of text; last is
+// the part before the hyphen.
 func scanSubtags(text string, at int, last languagePart) fault {
 	extended := 0              // number of extended languages so far
-	open := last == privateUse // a singleton stands before, which needs a subtag
+	open := last == privateUse // a singleton comes before, which requires a subtag
 	for number := 2; at < len(text); number++ {
 		start := at + 1
 		kinds := class(0) // of all its characters together
 		for at = start; at < len(text) && text[at] != '-'; at++ {
 			if !is(text[at], alphanumeric) {
-				return fail("subtags have letters and digits only, found %c", at)
+				return fail("only letters and digits are allowed in subtags, found %c", at)
 			}
 			kinds |= classes[text[at]]
 		}
@@ -97,34 +97,34 @@ func scanSubtags(text string, at int, last languagePart) fault {
 		switch {
 		case size == 3 && letters:
 			if last > extendedLanguage || extended == 3 {
-				return fail("subtag %a could only be an extended language, of which at most 3 follow the language", start).with(number, 0)
+				return fail("subtag %a looks like an extended language, of which at most 3 are allowed after the language", start).with(number, 0)
 			}
 			last = extendedLanguage
 			extended++
 		case size == 4 && letters:
 			if last >= script {
-				return fail("subtag %a could only be a script, of which one may stand, before the region", start).with(number, 0)
+				return fail("subtag %a looks like a script, of which one is allowed before the region", start).with(number, 0)
 			}
 			last = script
 		case size == 2 && letters, size == 3 && digits:
 			if last >= region {
-				return fail("subtag %a could only be a region, of which one may stand, before the variants", start).with(number, 0)
+				return fail("subtag %a looks like a region, of which one is allowed before the variants", start).with(number, 0)
 			}
 			last = region
 		case size >= 5, size == 4 && is(text[start], digit):
 			last = variant
 		default:
-			return fail("subtag %a is no extended language, script, region or variant", start).with(number, 0)
+			return fail("subtag %a is not an extended language, script, region or variant", start).with(number, 0)
 		}
 	}
 	if open {
-		return fail("a subtag is needed after the singleton at the end", len(text))
+		return fail("a subtag is missing after the singleton at the end", len(text))
 	}
 	return fault{}
 }
 
-// isGrandfathered reports whether text is one of the tags that RFC 5646 keeps
-// from before its grammar, in any case.
+// isGrandfathered reports whether text is one of the older tags that RFC 5646 still
+// allows, in any case.
 func isGrandfathered(text string) bool {
 	for _, tag := range grandfathered {
 		if equalFold(text, tag) {
@@ -135,9 +135,9 @@ func isGrandfathered(text string) bool {
 }
 
 var grandfathered = [...]string{
-	// irregular: the grammar does not have them
+	// irregular: the grammar does not allow them
 	"en-GB-oed", "i-ami", "i-bnn", "i-default", "i-enochian", "i-hak", "i-klingon", "i-lux", "i-mingo",
 	"i-navajo", "i-pwn", "i-tao", "i-tay", "i-tsu", "sgn-BE-FR", "sgn-BE-NL", "sgn-CH-DE",
-	// regular: the grammar has them, here for their case
+	// regular: the grammar allows them, but not in any case
 	"art-lojban", "cel-gaulish", "no-bok", "no-nyn", "zh-guoyu", "zh-hakka", "zh-min", "zh-min-nan", "zh-xiang",
 }

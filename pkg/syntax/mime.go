@@ -5,9 +5,9 @@ import "strings"
 // A type or a subtype has at most 127 characters: RFC 6838 section 4.2.
 const maxMIMEName = 127
 
-// IsMIMEType reports whether s is a MIME type: a type and a subtype of the
-// characters of RFC 6838 section 4.2. Parameters may follow; they are not
-// looked into. It allocates nothing.
+// IsMIMEType reports whether s is a MIME type: a type and a subtype with the characters
+// of RFC 6838 section 4.2. Parameters can follow, which are not checked. It allocates
+// nothing.
 func IsMIMEType(s string) bool {
 	essence, parameters := cutParameters(s)
 	for i := range len(parameters) {
@@ -16,13 +16,13 @@ func IsMIMEType(s string) bool {
 		}
 	}
 	if strings.HasSuffix(essence, "*") {
-		return false // the one form that a pattern has and a type has not
+		return false // a pattern
 	}
 	return scanMIMEPattern(essence).ok()
 }
 
-// cutParameters divides a MIME type into type/subtype and what follows from
-// the first semicolon on, with the white space before it.
+// cutParameters splits a MIME type into type/subtype and the rest, which begins at the
+// first semicolon or the white space before it.
 func cutParameters(s string) (essence, parameters string) {
 	end := strings.IndexByte(s, ';')
 	if end < 0 {
@@ -34,15 +34,14 @@ func cutParameters(s string) (essence, parameters string) {
 	return s[:end], s[end:]
 }
 
-// MIMEPattern is a pattern for MIME types: one type ("image/png"), all of a
-// kind ("image/*"), all ("*/*"), or those that begin alike ("text/ht*"). Case
-// does not count. The zero MIMEPattern matches nothing.
+// MIMEPattern is a pattern for MIME types: one type ("image/png"), all subtypes of a type
+// ("image/*"), everything ("*/*"), or a prefix ("text/ht*"). Matching ignores case. The
+// zero MIMEPattern matches nothing.
 type MIMEPattern struct {
 	text string
 }
 
-// ParseMIMEPattern reads an entry of "accept" of a blob (blob in the
-// specification). The error is an *Error.
+// ParseMIMEPattern parses an entry of "accept" of a blob. The error is an *Error.
 func ParseMIMEPattern(s string) (MIMEPattern, error) {
 	if f := scanMIMEPattern(s); !f.ok() {
 		return MIMEPattern{}, &Error{Format: "MIME type pattern", Reason: f.words(s), Offset: f.offset()}
@@ -55,19 +54,19 @@ func scanMIMEPattern(text string) fault {
 		return fault{}
 	}
 	if text == "*" {
-		return fail(`a "*" alone is not allowed, all types are "*/*"`, 0)
+		return fail(`"*" alone is not allowed, use "*/*" for all types`, 0)
 	}
 	if text != "" && text[0] == '*' {
-		return fail(`a "*" as the type is allowed in "*/*" only`, 0)
+		return fail(`"*" as the type is allowed only in "*/*"`, 0)
 	}
 	end, f := scanMIMEName(text, 0)
 	switch {
 	case !f.ok():
 		return f
 	case end == len(text):
-		return fail(`a "/" and a subtype are needed after the type`, end)
+		return fail(`a "/" and a subtype are missing after the type`, end)
 	case text[end] != '/':
-		return fail("found %c in the type, which is not allowed there", end)
+		return fail("%c is not allowed in the type", end)
 	case text[end+1:] == "*":
 		return fault{}
 	}
@@ -78,11 +77,11 @@ func scanMIMEPattern(text string) fault {
 	case end == len(text), text[end:] == "*":
 		return fault{}
 	case text[end] == '*':
-		return fail(`a "*" may stand only at the end`, end)
+		return fail(`"*" is allowed only at the end`, end)
 	case text[end] == ';':
-		return fail("parameters are not allowed here", end)
+		return fail("parameters are not allowed", end)
 	}
-	return fail("found %c in the subtype, which is not allowed there", end)
+	return fail("%c is not allowed in the subtype", end)
 }
 
 // scanMIMEName checks the type or subtype that begins at text[start], and
@@ -94,20 +93,19 @@ func scanMIMEName(text string, start int) (end int, f fault) {
 	}
 	switch {
 	case end == start:
-		return end, fail("a letter or digit is needed, found %c", start)
+		return end, fail("expected a letter or digit, found %c", start)
 	case !is(text[start], alphanumeric):
-		return end, fail("a type or subtype begins with a letter or digit, found %c", start)
+		return end, fail("a type or subtype must begin with a letter or digit, found %c", start)
 	case end-start > maxMIMEName:
-		return end, fail("a type or subtype of %a characters, at most 127", start+maxMIMEName).with(end-start, 0)
+		return end, fail("a type or subtype is %a characters long, at most 127", start+maxMIMEName).with(end-start, 0)
 	}
 	return end, fault{}
 }
 
-// String returns the pattern as it was written.
+// String returns the pattern as written.
 func (p MIMEPattern) String() string { return p.text }
 
-// prefix returns what the types that p matches begin with, or, unless glob,
-// the one type.
+// prefix returns the prefix of the types that p matches or, unless glob, the type.
 func (p MIMEPattern) prefix() (prefix string, glob bool) {
 	if p.text == "*/*" {
 		return "", true
@@ -115,15 +113,15 @@ func (p MIMEPattern) prefix() (prefix string, glob bool) {
 	return strings.CutSuffix(p.text, "*")
 }
 
-// IsPartialGlob reports whether p is a glob that stops within a subtype, such
-// as "text/ht*". The network knows none of these.
+// IsPartialGlob reports whether p is a glob that ends within a subtype, such as
+// "text/ht*", which the network does not support.
 func (p MIMEPattern) IsPartialGlob() bool {
 	prefix, glob := p.prefix()
 	return glob && prefix != "" && !strings.HasSuffix(prefix, "/")
 }
 
-// Match reports whether p matches a MIME type, which must be one. Its
-// parameters do not count. It allocates nothing.
+// Match reports whether p matches a valid MIME type, ignoring its parameters. It
+// allocates nothing.
 func (p MIMEPattern) Match(mimeType string) bool {
 	prefix, glob := p.prefix()
 	if glob {

@@ -2,16 +2,16 @@ package syntax
 
 import "strings"
 
-// Nearest returns the one of names that a mistyped name most likely means: one
-// that differs in case only, else one that few edits lead to. It returns ""
-// when nothing is near. Of equally near names the first wins.
+// Nearest returns the one of names that was most likely intended by a mistyped name: one
+// that differs in case only, or else the one with the fewest edits, the first of
+// several. It returns "" when none is similar.
 func Nearest(name string, names []string) string {
 	for _, n := range names {
 		if n != name && strings.EqualFold(n, name) {
 			return n
 		}
 	}
-	const longest = 40 // no name of the language comes near; bounds the work
+	const longest = 40 // bytes; bounds the work
 	if len(name) > longest {
 		return ""
 	}
@@ -24,9 +24,9 @@ func Nearest(name string, names []string) string {
 	return best
 }
 
-// edits returns the number of inserted, deleted, replaced or swapped
-// neighbouring bytes between a and b without regard to case; at least limit
-// when the lengths alone differ by as much.
+// edits returns the number of bytes that are inserted, deleted, replaced or swapped with
+// their neighbor between a and b, ignoring case; at least limit if the lengths alone
+// differ by as much.
 func edits(a, b string, limit int) int {
 	if max(len(a)-len(b), len(b)-len(a)) >= limit {
 		return limit

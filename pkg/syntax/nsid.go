@@ -12,9 +12,9 @@ type NSID string
 const maxNSID = 317 // bytes: a domain name of 253, a dot and a name of 63
 
 const (
-	reasonFewSegments  reason = "needs at least 3 segments, has %a"
-	reasonSegmentStart reason = "segment 1 begins with %c, it must begin with a letter"
-	reasonNameStart    reason = "the name (segment %a) begins with %c, it must begin with a letter"
+	reasonFewSegments  reason = "must have at least 3 segments, has %a"
+	reasonSegmentStart reason = "segment 1 must begin with a letter, found %c"
+	reasonNameStart    reason = "the name (segment %a) must begin with a letter, found %c"
 	reasonNameChar     reason = "%c in the name (segment %a), only letters and digits are allowed"
 )
 
@@ -42,7 +42,7 @@ func (n NSID) Name() string { return string(n[strings.LastIndexByte(string(n), '
 // "com.example.thing".
 func (n NSID) Group() string { return string(n[:max(0, strings.LastIndexByte(string(n), '.'))]) }
 
-// Authority returns the domain name that controls the NSID, in lower case:
+// Authority returns the domain name that controls the NSID, in lowercase:
 // "example.com" of "com.example.thing".
 func (n NSID) Authority() string {
 	labels := strings.Split(strings.ToLower(n.Group()), ".")
@@ -73,8 +73,8 @@ func scanNSID(text string) fault {
 	return fault{}
 }
 
-// nameFault gives a fault of scanLabels in the segment at start the stricter
-// rule of the name, where that segment is the last one.
+// nameFault replaces a fault of scanLabels in the segment at start by that of the
+// stricter rule for names if that segment is the last one.
 func nameFault(text string, start int, f fault) fault {
 	if f.a < 3 || strings.IndexByte(text[start:], '.') >= 0 {
 		return f
@@ -86,9 +86,9 @@ func nameFault(text string, start int, f fault) fault {
 	return f
 }
 
-// Experimental returns the segment of the NSID that says that what it names may
-// still break: experimental (Versioning, 5, in the specification), or temp or
-// unspecced, as the network has it; "" when there is none.
+// Experimental returns the segment that marks the NSID as experimental, so that it may
+// break: experimental (Versioning, 5, in the specification), or temp or unspecced,
+// which the network uses; "" when there is none.
 func (n NSID) Experimental() string {
 	for segment := range strings.SplitSeq(string(n), ".") {
 		switch segment {

@@ -7,12 +7,11 @@ var (
 	pointerUnescapes = strings.NewReplacer("~1", "/", "~0", "~")
 )
 
-// EscapePointer escapes a name as a reference token of a JSON Pointer (RFC 6901,
-// section 3).
+// EscapePointer escapes a name as a token of a JSON Pointer (RFC 6901, section 3).
 func EscapePointer(name string) string { return pointerEscapes.Replace(name) }
 
-// SplitPointer returns the unescaped reference tokens of a JSON Pointer; nil for
-// "", which is the whole document.
+// SplitPointer returns the unescaped tokens of a JSON Pointer; nil for "", which is the
+// whole document.
 func SplitPointer(pointer string) []string {
 	if pointer == "" {
 		return nil

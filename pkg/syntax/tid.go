@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// TID is a timestamp identifier: 13 characters that sort by the time at which
-// they were made.
+// TID is a timestamp identifier: 13 characters that sort by the time of their creation.
 type TID string
 
 const (
@@ -27,13 +26,13 @@ func ParseTID(text string) (TID, error) { return parse[TID](FormatTID, text) }
 // IsTID reports whether ParseTID accepts text. It allocates nothing.
 func IsTID(text string) bool { return scanTID(text).ok() }
 
-// Time returns the time that the TID holds, in UTC, exact to the microsecond.
+// Time returns the time in the TID, in UTC, exact to the microsecond.
 func (t TID) Time() time.Time {
 	return time.UnixMicro(int64(t.integer() >> 10 & (1<<53 - 1))).UTC()
 }
 
-// ClockID returns the number from 0 to 1023 that tells apart TIDs made at the
-// same time in different places.
+// ClockID returns the number from 0 to 1023 that distinguishes TIDs that were created at
+// the same time in different places.
 func (t TID) ClockID() int { return int(t.integer() & (1<<10 - 1)) }
 
 func (t TID) integer() uint64 {

@@ -7,10 +7,9 @@ const maxURI = 8192 // bytes: "8 KBytes", String formats in the specification
 
 // ParseURI returns text as a URI, or an *Error.
 //
-// A scheme, a colon and at least one more character are needed, all of them
-// from U+0021 to U+007E, and a percent sign begins an escape of two hex
-// digits. Characters which RFC 3986 keeps for certain places, such as
-// brackets, may stand anywhere.
+// A URI is a scheme, a colon and at least one more character, all from U+0021 to
+// U+007E. A percent sign begins an escape of two hex digits. Characters that RFC 3986
+// reserves for certain parts, such as brackets, are allowed anywhere.
 func ParseURI(text string) (URI, error) { return parse[URI](FormatURI, text) }
 
 // IsURI reports whether ParseURI accepts text. It allocates nothing.
@@ -21,7 +20,7 @@ func scanURI(text string) fault {
 		return tooLong(text, maxURI)
 	}
 	if text == "" || !is(text[0], letter) {
-		return fail("a scheme begins with a letter, found %c", 0)
+		return fail("a scheme must begin with a letter, found %c", 0)
 	}
 	i := 1
 	for i < len(text) && is(text[i], schemeChar) {
@@ -29,11 +28,11 @@ func scanURI(text string) fault {
 	}
 	switch {
 	case i == len(text):
-		return fail("a colon is needed after the scheme, found %c", i)
+		return fail("expected a colon after the scheme, found %c", i)
 	case text[i] != ':':
-		return fail(`a scheme has only letters, digits, "+", "-" and ".", then a colon, found %c`, i)
+		return fail(`expected a scheme of letters, digits, "+", "-" and ".", then a colon, found %c`, i)
 	case i+1 == len(text):
-		return fail("something must follow the colon", i+1)
+		return fail("nothing follows the colon", i+1)
 	}
 	for i++; i < len(text); i++ {
 		c := text[i]
@@ -41,11 +40,11 @@ func scanURI(text string) fault {
 			continue
 		}
 		if c != '%' {
-			return fail("visible ASCII characters only are allowed, others as %XX escapes, found %c", i)
+			return fail("only visible ASCII characters are allowed, found %c; write others as %XX escapes", i)
 		}
 		for range 2 {
 			if i++; i >= len(text) || !isHex(text[i]) {
-				return fail("a percent sign needs two hex digits, found %c", i)
+				return fail("a percent sign must be followed by two hex digits, found %c", i)
 			}
 		}
 	}

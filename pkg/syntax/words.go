@@ -2,7 +2,7 @@ package syntax
 
 import "strings"
 
-// Article puts "a" or "an" before a word of the language, such as a type.
+// Article puts "a" or "an" before a word of the language, such as the name of a type.
 func Article(word string) string {
 	if word == "unknown" || word != "" && strings.IndexByte("aeioAEIO", word[0]) >= 0 {
 		return "an " + word
@@ -10,8 +10,8 @@ func Article(word string) string {
 	return "a " + word
 }
 
-// Enumerate joins words as a sentence does, with a conjunction before the last
-// one: "a, b and c".
+// Enumerate joins words for a sentence, with a conjunction before the last one: "a, b
+// and c".
 func Enumerate(words []string, conjunction string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")

@@ -1,6 +1,26 @@
 package validate
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+var ruleLength = &lexicon.Rule{
+	Code: "length", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the value is too short or too long",
+	Reason: "minLength and maxLength count the UTF-8 bytes of a string, the raw bytes of bytes, and the elements of an array. " +
+		"A string that looks short can have many bytes: é has two, an emoji four or more.",
+	Spec: "Field types > string, bytes, array; Limits",
+	Page: "specs/lexicon#string",
+	Bad: `-- schema --
+{"type": "string", "maxLength": 8}
+-- data --
+"Crêpière"`,
+	Good: `-- schema --
+{"type": "string", "maxLength": 8}
+-- data --
+"Crêpes"`,
+}
 
 // arrayChecker is a schema of type array, prepared for many values.
 type arrayChecker struct {
@@ -8,23 +28,18 @@ type arrayChecker struct {
 	items checker
 }
 
-func (s *Schemas) array(c *arrayChecker, schema *lexicon.Array) {
-	c.node = schema
-	c.items = s.compile(schema.Items)
-}
-
 func (c *arrayChecker) schema() lexicon.Schema { return c.node }
 
 func (c *arrayChecker) check(r *run, i uint32) bool {
-	tok := &r.tokens[i]
-	if tok.kind != kindArray {
-		return r.wrongType(i, c.node, "an array")
+	tok := &r.Tokens[i]
+	if tok.Kind != datamodel.Array {
+		return r.wrongType(i, c.node, lexicon.TypeArray, "an array")
 	}
-	if !r.length(i, c.node, int64(tok.num), c.node.MinLength, c.node.MaxLength, "element") {
+	if !r.length(i, c.node, int64(tok.Len()), c.node.MinLength, c.node.MaxLength, "element") {
 		return false
 	}
-	end := tok.next
-	for k := i + 1; k < end; k = r.tokens[k].next {
+	end := tok.Next
+	for k := i + 1; k < end; k = r.Tokens[k].Next {
 		if !r.value(c.items, k, false) {
 			return false
 		}
@@ -32,19 +47,50 @@ func (c *arrayChecker) check(r *run, i uint32) bool {
 	return true
 }
 
-// length holds a number of bytes or elements against two limits.
+// length checks a number of bytes or elements against two limits.
 func (r *run) length(i uint32, schema lexicon.Schema, n int64, least, most lexicon.Opt[int64], unit string) bool {
 	if most.Set && n > most.Value {
 		if r.quick {
 			return false
 		}
-		r.report(ruleLength, i, schema, "maxLength", "is "+count(int(n), unit)+" long"+atMost(most.Value), "")
+		r.report(finding{
+			rule: ruleLength, at: i, schema: schema, field: "maxLength",
+			message: "has " + count(int(n), unit) + atMost(most.Value), expected: most.Value, actual: n,
+		})
 	}
 	if least.Set && n < least.Value {
 		if r.quick {
 			return false
 		}
-		r.report(ruleLength, i, schema, "minLength", "is "+count(int(n), unit)+" long"+atLeast(least.Value), "")
+		r.report(finding{
+			rule: ruleLength, at: i, schema: schema, field: "minLength",
+			message: "has " + count(int(n), unit) + atLeast(least.Value), expected: least.Value, actual: n,
+		})
+	}
+	return true
+}
+
+// bytesChecker is a schema of type bytes.
+type bytesChecker struct{ node *lexicon.Bytes }
+
+func (c *bytesChecker) schema() lexicon.Schema { return c.node }
+
+func (c *bytesChecker) check(r *run, i uint32) bool {
+	tok := &r.Tokens[i]
+	if tok.Kind != datamodel.Bytes {
+		return r.wrongType(i, c.node, lexicon.TypeBytes, `bytes, {"$bytes": …} in JSON`)
+	}
+	return r.length(i, c.node, int64(tok.Len()), c.node.MinLength, c.node.MaxLength, "byte")
+}
+
+// linkChecker is a schema of type cid-link.
+type linkChecker struct{ node *lexicon.CIDLink }
+
+func (c *linkChecker) schema() lexicon.Schema { return c.node }
+
+func (c *linkChecker) check(r *run, i uint32) bool {
+	if r.Tokens[i].Kind != datamodel.Link {
+		return r.wrongType(i, c.node, lexicon.TypeCIDLink, `a link, {"$link": …} in JSON`)
 	}
 	return true
 }

@@ -2,12 +2,56 @@ package validate
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
+
+var ruleAccept = &lexicon.Rule{
+	Code: "accept", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the schema does not accept the MIME type of the blob",
+	Reason: "accept lists the types, or patterns of them, that readers of the schema can handle. Case and parameters do not count. " +
+		"Convert the file, or correct mimeType if it is wrong.",
+	Spec: "Field types > blob: accept",
+	Page: "specs/lexicon#blob",
+	Bad:  imageBlob + `"text/plain", "size": 2048}`,
+	Good: imageBlob + `"image/png", "size": 2048}`,
+}
+
+var ruleMaxSize = &lexicon.Rule{
+	Code: "max-size", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the blob is larger than the schema allows",
+	Reason:  "maxSize is the greatest number of bytes that a blob may have; the size that it declares counts. Compress the file, or make it smaller.",
+	Spec:    "Field types > blob: maxSize; Limits",
+	Page:    "specs/lexicon#blob",
+	Bad:     imageBlob + `"image/png", "size": 250000}`,
+	Good:    imageBlob + `"image/png", "size": 95000}`,
+}
+
+const imageBlob = `-- schema --
+{"type": "blob", "accept": ["image/*"], "maxSize": 100000}
+-- data --
+{"$type": "blob",
+ "ref": {"$link": "bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"},
+ "mimeType": `
+
+var ruleLegacyForm = &lexicon.Rule{
+	Code: "legacy-form", Group: "validate", Severity: lexicon.Always(lexicon.Info),
+	Summary: "the value has a legacy form, which is accepted on request",
+	Reason: "Old records have blobs with only cid and mimeType, and datetimes without a timezone. They are invalid, but still on the network. " +
+		"Where legacy forms are accepted, this says which values have one. Write new data in the current form.",
+	Spec: "String formats > datetime, rule 3; When $type is required, 3",
+	Page: "specs/data-model",
+	Bad: `-- schema --
+{"type": "string", "format": "datetime"}
+-- legacy data --
+"2021-04-30T10:00:00.000"`,
+	Good: `-- schema --
+{"type": "string", "format": "datetime"}
+-- legacy data --
+"2021-04-30T10:00:00.000Z"`,
+}
 
 // blobChecker is a schema of type blob, prepared for many values.
 type blobChecker struct {
@@ -32,42 +76,46 @@ func newBlobChecker(schema *lexicon.Blob, legacy bool) *blobChecker {
 
 func (c *blobChecker) schema() lexicon.Schema { return c.node }
 
+// blobForm shows what a blob looks like.
+const blobForm = `{"$type": "blob", "ref": …, "mimeType": …, "size": …}`
+
 func (c *blobChecker) check(r *run, i uint32) bool {
-	tok := &r.tokens[i]
+	tok := &r.Tokens[i]
 	switch {
-	case tok.kind == kindObject && tok.flag&flagBlob != 0:
-		return c.mime(r, i, r.member(i, "mimeType")) && c.size(r, i)
-	case tok.kind == kindObject && r.typeOf(i) == "blob":
+	case tok.IsBlob() && tok.Kind == datamodel.Object:
+		return c.mime(r, i, r.Member(i, "mimeType")) && c.size(r, i)
+	case tok.Kind == datamodel.Object && r.TypeOf(i) == "blob":
 		return true // not well-formed: its faults are noted
-	case tok.kind == kindObject && r.isLegacyBlob(i):
+	case tok.Kind == datamodel.Object && r.isLegacyBlob(i):
 		return c.old(r, i)
-	case tok.kind == kindObject && r.member(i, "$type") == 0 && r.member(i, "ref") != 0 && r.member(i, "mimeType") != 0:
-		if r.quick {
-			return false
+	case tok.Kind == datamodel.Object && r.Member(i, "$type") == 0 && r.Member(i, "ref") != 0 && r.Member(i, "mimeType") != 0:
+		if !r.quick {
+			r.typeMissing(finding{at: i, schema: c.node, help: `add "$type": "blob"`, expected: "blob"}, whyBlob)
 		}
-		r.typeMissing(i, c.node, "a blob always has one", `add "$type": "blob"`)
-		return true
+		return !r.quick
 	}
-	return r.wrongType(i, c.node, `a blob, {"$type": "blob", "ref": …, "mimeType": …, "size": …}`)
+	return r.wrongType(i, c.node, lexicon.TypeBlob, "a blob, "+blobForm)
 }
 
 func (c *blobChecker) mime(r *run, i, at uint32) bool {
 	if c.accept == nil {
 		return true
 	}
-	mime := r.str(at)
+	mime := r.Text(at)
 	if slices.ContainsFunc(c.accept, func(p syntax.MIMEPattern) bool { return p.Match(mime) }) {
 		return true
 	}
 	if r.quick {
 		return false
 	}
-	accepted := ", accepted is " + strings.Join(c.node.Accept, ", ")
-	if len(c.node.Accept) == 0 {
-		accepted = ", and the schema accepts none"
+	accepts := "no type"
+	if len(c.node.Accept) > 0 {
+		accepts = "only " + someOf(c.node.Accept, func(entry string) string { return entry })
 	}
-	f := r.report(ruleAccept, i, c.node, "accept", "has the type "+quote(mime)+accepted, "")
-	r.move(f, at)
+	r.report(finding{
+		rule: ruleAccept, at: i, place: at, schema: c.node, field: "accept",
+		message: "has the MIME type " + quote(mime) + ", the schema accepts " + accepts, expected: c.node.Accept, actual: mime,
+	})
 	return true
 }
 
@@ -75,37 +123,42 @@ func (c *blobChecker) size(r *run, i uint32) bool {
 	if !c.node.MaxSize.Set {
 		return true
 	}
-	at := r.member(i, "size")
-	size := int64(r.tokens[at].num)
+	at := r.Member(i, "size")
+	size := r.Tokens[at].Int()
 	if size <= c.node.MaxSize.Value {
 		return true
 	}
 	if r.quick {
 		return false
 	}
-	f := r.report(ruleMaxSize, i, c.node, "maxSize", "has "+strconv.FormatInt(size, 10)+" bytes"+atMost(c.node.MaxSize.Value), "")
-	r.move(f, at)
+	r.report(finding{
+		rule: ruleMaxSize, at: i, place: at, schema: c.node, field: "maxSize",
+		message: "has " + decimal(size) + " bytes" + atMost(c.node.MaxSize.Value), expected: c.node.MaxSize.Value, actual: size,
+	})
 	return true
 }
 
-// isLegacyBlob reports whether an object has the old form of a blob: cid and
+// isLegacyBlob reports whether an object has the legacy form of a blob: cid and
 // mimeType, and nothing else.
 func (r *run) isLegacyBlob(i uint32) bool {
-	cid, mime := r.member(i, "cid"), r.member(i, "mimeType")
-	return cid != 0 && mime != 0 && r.tokens[cid].kind == kindString && r.tokens[mime].kind == kindString &&
-		r.tokens[max(cid, mime)].next == r.tokens[i].next && min(cid, mime) == i+2 && max(cid, mime) == i+4 &&
-		syntax.IsCID(r.str(cid)) && syntax.IsMIMEType(r.str(mime))
+	cid, mime := r.Member(i, "cid"), r.Member(i, "mimeType")
+	return cid != 0 && mime != 0 && r.Tokens[cid].Kind == datamodel.String && r.Tokens[mime].Kind == datamodel.String &&
+		r.Tokens[max(cid, mime)].Next == r.Tokens[i].Next && min(cid, mime) == i+2 && max(cid, mime) == i+4 &&
+		syntax.IsCID(r.Text(cid)) && syntax.IsMIMEType(r.Text(mime))
 }
 
-// old judges a blob of the old form.
+// old reports a blob of the legacy form.
 func (c *blobChecker) old(r *run, i uint32) bool {
 	if r.quick {
 		return false
 	}
 	if !c.legacy {
-		r.report(ruleTypeMissing, i, c.node, "", "is a blob of the old form, without $type", `write {"$type": "blob", "ref": …, "mimeType": …, "size": …}, or allow it with --legacy`)
+		r.report(finding{
+			rule: ruleTypeMissing, at: i, schema: c.node, message: "is a legacy blob, which has no $type",
+			help: "write " + blobForm + ", or accept legacy forms", hint: lexicon.HintAllowLegacy{}, expected: "blob",
+		})
 		return true
 	}
-	r.report(ruleLegacyForm, i, c.node, "", "is a blob of the old form", `write {"$type": "blob", "ref": …, "mimeType": …, "size": …}`)
-	return c.mime(r, i, r.member(i, "mimeType"))
+	r.report(finding{rule: ruleLegacyForm, at: i, schema: c.node, message: "is a legacy blob", help: "write " + blobForm})
+	return c.mime(r, i, r.Member(i, "mimeType"))
 }

@@ -29,12 +29,15 @@ func caseSchemas(t *testing.T) *validate.Schemas {
 // and its related places, as "pointer <text>".
 func runCase(t *testing.T, schemas *validate.Schemas, line string, keep func(*lexicon.Finding) bool) (told, related []string) {
 	t.Helper()
-	c, found := schemas.ReadCase(validate.Input{Source: &lexicon.Source{Path: "lamps.ndjson", Text: []byte(line)}, Record: "4"})
-	if c != nil {
-		found = append(found, schemas.RunCase(c, keep)...)
+	var found []lexicon.Finding
+	for result, err := range schemas.Cases(t.Context(), strings.NewReader(line), "lamps.ndjson", validate.StreamOptions{}, keep) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, result.Findings...)
 	}
 	for _, f := range found {
-		if f.Data != nil && f.Data.Record != "4" {
+		if f.Data.Record != "0" {
 			t.Errorf("%s: the record is %q", line, f.Data.Record)
 		}
 		told = append(told, f.Rule.Code+" <"+line[f.Span.Start:f.Span.End]+">: "+f.Message)
@@ -56,16 +59,16 @@ func TestCases(t *testing.T) {
 		{name: "invalid as expected", line: `{"ref": "com.example.lamp#shade", "value": {}, "valid": false}`},
 		{name: "null", line: `{"ref": "com.example.lamp#shade", "value": null, "valid": false}`},
 		{name: "not valid", line: `{"ref": "com.example.lamp", "value": {"$type": "com.example.lamp", "watts": 75, "name": "very long"}}`,
-			want:    []string{`case-verdict <{"$type": "com.example.lamp", "watts": 75, "name": "very long"}>: the case is invalid, expected is valid`},
+			want:    []string{`case-verdict <{"$type": "com.example.lamp", "watts": 75, "name": "very long"}>: expected valid, got invalid`},
 			related: []string{"/value/watts <75>", `/value/name <"very long">`}},
 		{name: "not invalid", line: `{"value": {"color": ""}, "ref": "com.example.lamp#shade", "valid": false, "name": "no color"}`,
-			want: []string{`case-verdict <{"color": ""}>: case "no color" is valid, expected is invalid`}},
+			want: []string{`case-verdict <{"color": ""}>: case "no color": expected invalid, got valid`}},
 		{name: "record key", line: `{"ref": "com.example.lamp", "rkey": "other", "value": {"$type": "com.example.lamp"}}`,
-			want: []string{`case-verdict <{"$type": "com.example.lamp"}>: the case is invalid, expected is valid`}, related: []string{"/value <{>"}},
+			want: []string{`case-verdict <{"$type": "com.example.lamp"}>: expected valid, got invalid`}, related: []string{"/value <{>"}},
 		{name: "parameters", line: `{"ref": "com.example.listLamps", "part": "params", "value": {"limit": 9}}`},
 		{name: "query string", line: `{"ref": "com.example.listLamps", "part": "params", "value": "?limit=9"}`},
 		{name: "query string that is invalid", line: `{"ref": "com.example.listLamps", "part": "params", "value": "limit=10"}`,
-			want: []string{`case-verdict <"limit=10">: the case is invalid, expected is valid`}, related: []string{"/value/limit <10>"}},
+			want: []string{`case-verdict <"limit=10">: expected valid, got invalid`}, related: []string{"/value/limit <10>"}},
 		{name: "warnings do not decide", line: `{"ref": "com.example.listLamps", "part": "params", "value": "lmit=9"}`},
 		{name: "key twice in the value", line: `{"ref": "com.example.lamp#shade", "value": {"color": "a", "color": "b"}, "valid": false}`},
 		{name: "data model in the value", line: `{"ref": "com.example.lamp#shade", "value": {"color": {"$link": "x"}}, "valid": false}`},
@@ -75,14 +78,14 @@ func TestCases(t *testing.T) {
 		{name: "no schema", line: `{"ref": "com.example.bulb", "value": {}, "name": "bulb"}`,
 			want: []string{`case-verdict <"com.example.bulb">: case "bulb" cannot be run: the Lexicon com.example.bulb is not loaded`}},
 		{name: "part not named", line: `{"ref": "com.example.listLamps", "value": {}}`, want: []string{
-			`case-verdict <"com.example.listLamps">: the case cannot be run: com.example.listLamps is a query: say which part of it the data is (params, input, output, message or error)`}},
+			`case-verdict <"com.example.listLamps">: the case cannot be run: com.example.listLamps is a query: name the part that the data is (params, input, output, message or error)`}},
 		{name: "not JSON", line: `{"ref": "com.example.lamp"`, want: []string{"json-syntax <>: "}},
 		{name: "no object", line: `["com.example.lamp"]`, want: []string{`case-verdict <["com.example.lamp"]>: the case must be an object with ref and value`}},
 		{name: "unknown key", line: `{"ref": "com.example.lamp", "value": {}, "vaild": false}`,
-			want: []string{`case-verdict <"vaild">: a case has no key "vaild"`}},
+			want: []string{`case-verdict <"vaild">: the case has the unknown key "vaild"`}},
 		{name: "nothing", line: `{}`, want: []string{"case-verdict <{}>: the case has no ref", "case-verdict <{}>: the case has no value"}},
 		{name: "key twice", line: `{"ref": "com.example.lamp#shade", "ref": "com.example.lamp", "value": {}}`,
-			want: []string{`duplicate-key <"ref">: the key "ref" stands twice in this object`}},
+			want: []string{`duplicate-key <"ref">: the key "ref" appears twice in this object`}},
 		{name: "wrong types", line: `{"ref": 1, "part": null, "rkey": true, "value": {}, "valid": "no", "name": 1.5}`, want: []string{
 			"case-verdict <1>: ref must be a string, found the integer 1", "case-verdict <null>: part must be a string, found null",
 			"case-verdict <true>: rkey must be a string, found true", `case-verdict <"no">: valid must be true or false, found the string "no"`,
@@ -92,7 +95,7 @@ func TestCases(t *testing.T) {
 			`case-verdict <"record">: part must be params, input, output, message or error, found "record"`,
 			`case-verdict <"">: rkey must not be empty`}},
 		{name: "broken reference", line: `{"ref": "com.example.lamp#", "value": {}}`,
-			want: []string{`case-verdict <"com.example.lamp#">: ref is no reference, found "com.example.lamp#": there is no name after #`}},
+			want: []string{`case-verdict <"com.example.lamp#">: ref is not a valid reference, found "com.example.lamp#": the name after # is missing`}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

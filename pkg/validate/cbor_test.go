@@ -29,203 +29,33 @@ func unhex(t testing.TB, text string) []byte {
 	return out
 }
 
-const (
-	aHash = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
-	aLink = "d82a 5825 00 01711220" + aHash
-)
-
-func TestReadCBORFaults(t *testing.T) {
-	tests := []struct{ name, data, want string }{
-		{"nothing", "", "the data ends where a value or a key must follow (at byte 0)"},
-		{"two values", "01 02", "1 byte after the value (at byte 1)"},
-		{"after a container", "80 80 80", "2 bytes after the value (at byte 1)"},
-
-		{"long 0", "18 00", "0 is not written in its shortest form, but with 2 bytes (at byte 0)"},
-		{"long 23", "82 01 18 17", "23 is not written in its shortest form, but with 2 bytes (at byte 2)"},
-		{"long 255", "19 00ff", "255 is not written in its shortest form, but with 3 bytes (at byte 0)"},
-		{"long 65535", "1a 0000ffff", "65535 is not written in its shortest form, but with 5 bytes (at byte 0)"},
-		{"long 2^32-1", "3b 00000000ffffffff", "4294967295 is not written in its shortest form, but with 9 bytes (at byte 0)"},
-		{"long length", `58 01 "a"`, "1 is not written in its shortest form, but with 2 bytes (at byte 0)"},
-		{"long key", `a1 78 01 "a" 00`, "1 is not written in its shortest form, but with 2 bytes (at byte 1)"},
-		{"long array", "98 01 00", "1 is not written in its shortest form, but with 2 bytes (at byte 0)"},
-		{"long tag", "d9 002a 40", "42 is not written in its shortest form, but with 3 bytes (at byte 0)"},
-		{"long simple value", "f8 14", "20 is not written in its shortest form, but with 2 bytes (at byte 0)"},
-
-		{"endless bytes", "5f 41 00 ff", "a byte string of indefinite length, lengths are written in front (at byte 0)"},
-		{"endless text", "7f ff", "a text of indefinite length, lengths are written in front (at byte 0)"},
-		{"endless array", "81 9f ff", "an array of indefinite length, lengths are written in front (at byte 1)"},
-		{"endless map", "bf ff", "a map of indefinite length, lengths are written in front (at byte 0)"},
-		{"break", "81 ff", "the byte 0xff, which begins nothing in DAG-CBOR (at byte 1)"},
-		{"reserved", "1c", "the byte 0x1c, which begins nothing in DAG-CBOR (at byte 0)"},
-		{"endless integer", "1f", "the byte 0x1f, which begins nothing in DAG-CBOR (at byte 0)"},
-		{"endless tag", "df", "the byte 0xdf, which begins nothing in DAG-CBOR (at byte 0)"},
-
-		{"undefined", "f7", "the simple value 23, only false, true and null are allowed (at byte 0)"},
-		{"simple 0", "81 e0", "the simple value 0, only false, true and null are allowed (at byte 1)"},
-		{"simple 255", "f8 ff", "the simple value 255, only false, true and null are allowed (at byte 0)"},
-		{"bignum", "c2 41 01", "the tag 2, only 42 (a link) is allowed (at byte 0)"},
-		{"date", `81 c0 60`, "the tag 0, only 42 (a link) is allowed (at byte 1)"},
-
-		{"link of text", `d82a 61 "a"`, "a text under tag 42, a link is a byte string (at byte 2)"},
-		{"link of a link", "d82a " + aLink, "a tag under tag 42, a link is a byte string (at byte 2)"},
-		{"empty link", "d82a 40", "a link without the zero byte in front of its CID (at byte 3)"},
-		{"no zero", "d82a 5824 01711220" + aHash, "a link without the zero byte in front of its CID (at byte 4)"},
-		{"no CID", "d82a 43 00 0102", "a link that is no CID (at byte 4)"},
-		{"nothing after the zero", "d82a 41 00", "a link that is no CID (at byte 4)"},
-		{"long CID", "d82a 5826 00 01711220" + aHash + "00", "a link that is no CID (at byte 5)"},
-		{"nothing under the tag", "d82a", "the data ends where a value or a key must follow (at byte 2)"},
-
-		{"integer as key", "a1 01 02", "the key of a map is an integer, keys are texts (at byte 1)"},
-		{"bytes as key", `a1 41 "a" 02`, "the key of a map is a byte string, keys are texts (at byte 1)"},
-		{"null as key", "a1 f6 02", "the key of a map is a simple value or float, keys are texts (at byte 1)"},
-		{"repeated key", `a2 61 "a" 01 61 "a" 02`, `the key "a" stands twice in this map (at byte 4)`},
-		{"repeated empty key", `a2 60 01 60 02`, `the key "" stands twice in this map (at byte 3)`},
-		{"keys out of order", `a2 61 "b" 01 61 "a" 02`, `the key "a" stands after "b", shorter keys come first, equally long ones in the order of their bytes (at byte 4)`},
-		{"keys by bytes first", `a2 62 "aa" 01 61 "b" 02`, `the key "b" stands after "aa", shorter keys come first, equally long ones in the order of their bytes (at byte 5)`},
-		{"keys after a nested map", `a2 61 "b" a1 61 "z" 01 61 "a" 02`, `the key "a" stands after "b", shorter keys come first, equally long ones in the order of their bytes (at byte 7)`},
-		{"bad UTF-8", `64 "ab" c3 28`, "the byte 0xc3, which is no UTF-8, in a text (at byte 3)"},
-		{"surrogate", `81 63 ed a0 80`, "the byte 0xed, which is no UTF-8, in a text (at byte 2)"},
-		{"bad UTF-8 in a key", `a1 61 ff 01`, "the byte 0xff, which is no UTF-8, in a text (at byte 2)"},
-
-		{"head cut off", "81 1a 0000", "the data ends within a head of 5 bytes (at byte 4)"},
-		{"float cut off", "fb 3ff8", "the data ends within a head of 9 bytes (at byte 3)"},
-		{"text cut off", `65 "abc"`, "a text of 5 bytes, of which 3 are there (at byte 0)"},
-		{"bytes cut off", `81 42 00`, "a byte string of 2 bytes, of which 1 are there (at byte 1)"},
-		{"array cut off", `82 00`, "an array of length 2, with only 1 byte left (at byte 0)"},
-		{"map cut off", `a2 60 00 61`, "a map of length 2, with only 3 bytes left (at byte 0)"},
-		{"value cut off", `81 a1 61 "a"`, "the data ends where a value or a key must follow (at byte 4)"},
-		{"elements cut off", `82 81 00`, "the data ends where a value or a key must follow (at byte 3)"},
-		{"announced array", "9b 7fffffffffffffff 00", "an array of length 9223372036854775807, with only 1 byte left (at byte 0)"},
-		{"announced map", "bb ffffffffffffffff 00", "a map of length 18446744073709551615, with only 1 byte left (at byte 0)"},
-		{"announced text", "7b ffffffffffffffff 00", "a text of 18446744073709551615 bytes, of which 1 are there (at byte 0)"},
-		{"announced bytes", "5a ffffffff 00", "a byte string of 4294967295 bytes, of which 1 are there (at byte 0)"},
-
-		{"deep", strings.Repeat("81", 1000) + "80", "nested more than 1000 levels deep (at byte 1000)"},
-		{"deep and endless", strings.Repeat("81", 100_000), "nested more than 1000 levels deep (at byte 1000)"},
-	}
-	var tape tape
+func TestCBORFindings(t *testing.T) {
+	const hash = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 	v := Compile(lexicon.NewCatalog(), Options{}).Records()
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			data := unhex(t, test.data)
-			err := tape.readCBOR(data)
-			if err == nil || err.Error() != test.want {
-				t.Fatalf("\n got %v\nwant %s", err, test.want)
+	for data, want := range map[string][]string{
+		`a4 61 "a" f9 3c00 61 "b" d82a 5825 00 01701220` + hash + ` 61 "c" 1b ffffffffffffffff 65 "$type" 63 "a.b"`: {
+			"data-model /a 3-6: a is a float",
+			"data-model /b 8-49: b is a link to a CID that is not of version 1 with SHA-256 and the codec dag-cbor or raw",
+			"data-model /c 51-60: c is an integer beyond 64 bits",
+			`type-syntax /$type 66-70: $type must be an NSID, found "a.b"`,
+		},
+		"81 18 01":                        {"invalid-cbor  1-2: the value is not valid DAG-CBOR: 1 is not in its shortest form, it takes 2 bytes (at byte 1)"},
+		"":                                {"invalid-cbor  0-0: the value is not valid DAG-CBOR: the data ends where a value or a key is expected (at byte 0)"},
+		strings.Repeat("81", 1000) + "80": {"too-deep  1000-1001: the value is nested more than 1000 levels deep (at byte 1000)"},
+	} {
+		in := Input{Text: unhex(t, data), Encoding: CBOR}
+		var got []string
+		for _, f := range v.Check(in).Findings {
+			if !f.NoPosition {
+				t.Errorf("%s: %s has a line", data, f.Message)
 			}
-			rule, message := "invalid-cbor", "the value is no DAG-CBOR: "+test.want
-			if strings.HasPrefix(test.name, "deep") {
-				rule, message = "too-deep", "the value is "+test.want
-			}
-			found := v.CBOR(data).Findings
-			if len(found) != 1 || found[0].Rule.Code != rule || found[0].Message != message || !found[0].NoPosition ||
-				int(found[0].Span.Start) != err.(*cborError).at {
-				t.Errorf("as findings: %+v", found)
-			}
-		})
-	}
-}
-
-// outline writes a tape as text: JSON, with bytes and links by what they are.
-func outline(t *tape) string {
-	var write func(i uint32) string
-	write = func(i uint32) string {
-		switch tok := t.tokens[i]; tok.kind {
-		case kindInteger:
-			return fmt.Sprint(int64(tok.num))
-		case kindBoolean:
-			return fmt.Sprint(tok.num == 1)
-		case kindString:
-			return quote(t.str(i))
-		case kindBytes:
-			return fmt.Sprintf("bytes(%d)", tok.num)
-		case kindLink:
-			if t.cbor {
-				return cidText([]byte(t.str(i)))
-			}
-			return t.str(i)
-		case kindArray:
-			out := fmt.Sprintf("%d[", tok.num)
-			for k := i + 1; k < tok.next; k = t.tokens[k].next {
-				out += write(k) + " "
-			}
-			return out + "]"
-		case kindObject:
-			members := map[string]string{}
-			for k := i + 1; k < tok.next; k = t.tokens[k+1].next {
-				members[t.str(k)] = write(k + 1)
-			}
-			return fmt.Sprintf("type=%s blob=%t %v", t.typeOf(i), tok.flag&flagBlob != 0, members)
-		default:
-			return kindNames[tok.kind]
+			got = append(got, fmt.Sprintf("%s %s %d-%d: %s", f.Rule.Code, f.Pointer, f.Span.Start, f.Span.End, f.Message))
 		}
-	}
-	return write(0)
-}
-
-func TestReadCBOR(t *testing.T) {
-	tests := []struct{ data, want, faults string }{
-		{"00", "0", "[]"},
-		{"17", "23", "[]"},
-		{"18 18", "24", "[]"},
-		{"19 0100", "256", "[]"},
-		{"1b 7fffffffffffffff", "9223372036854775807", "[]"},
-		{"3b 7fffffffffffffff", "-9223372036854775808", "[]"},
-		{"20", "-1", "[]"},
-		{"39 0100", "-257", "[]"},
-		{"f4", "false", "[]"},
-		{"f5", "true", "[]"},
-		{"f6", "null", "[]"},
-		{"40", "bytes(0)", "[]"},
-		{"43 010203", "bytes(3)", "[]"},
-		{"60", `""`, "[]"},
-		{`63 "abc"`, `"abc"`, "[]"},
-		{`65 "a" 00 e2 82 ac`, `"a\x00€"`, "[]"},
-		{"80", "0[]", "[]"},
-		{"83 01 81 02 80", "3[1 1[2 ] 0[] ]", "[]"},
-		{"a0", "type= blob=false map[]", "[]"},
-		{`a3 61 "b" 01 62 "aa" a0 62 "ab" 80`, "type= blob=false map[aa:type= blob=false map[] ab:0[] b:1]", "[]"},
-		{aLink, "bafyreiaaaebagbafaydqqcikbmga2dqpcaireeyuculbogazdinryhi6d4", "[]"},
-		{`a1 65 "$type" 63 "a.b"`, `type=a.b blob=false map[$type:"a.b"]`, "[]"},
-		{strings.Repeat("81", 999) + "80", strings.Repeat("1[", 999) + "0[]" + strings.Repeat(" ]", 999), "[]"},
-
-		{"1b 8000000000000000", "invalid value", "[{1 0}]"},
-		{"82 3b 8000000000000000 01", "2[invalid value 1 ]", "[{1 1}]"},
-		{"83 f9 3c00 fb 7ff0000000000000 fa 47c35000", "3[invalid value invalid value invalid value ]", "[{12 1} {12 2} {12 3}]"},
-		{"82 d82a 5823 00 1220" + aHash + "01", "2[invalid value 1 ]", "[{13 1}]"},
-		{"d82a 5825 00 01701220" + aHash, "invalid value", "[{13 0}]"},
-		{`a1 65 "$link" 60`, "invalid value", "[{10 0}]"},
-		{`a2 61 "a" a1 66 "$bytes" 60 61 "b" 01`, "type= blob=false map[a:invalid value b:1]", "[{10 2}]"},
-		{`a1 65 "$type" 60`, "type= blob=false map[$type:invalid value]", "[{6 2}]"},
-	}
-	var tape tape
-	for _, test := range tests {
-		data := unhex(t, test.data)
-		if err := tape.readCBOR(data); err != nil {
-			t.Errorf("%s: %v", test.data, err)
-			continue
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s\n got %q\nwant %q", data, got, want)
 		}
-		if got := outline(&tape); got != test.want || fmt.Sprint(tape.faults) != test.faults {
-			t.Errorf("%s:\n got %s %v\nwant %s %s", test.data, got, tape.faults, test.want, test.faults)
+		if v.Clean(in) {
+			t.Errorf("%s is clean", data)
 		}
-		if tape.tokens[0].start != 0 || int(tape.tokens[0].end) != len(data) || int(tape.tokens[0].next) != len(tape.tokens) {
-			t.Errorf("%s: the value is at %+v", test.data, tape.tokens[0])
-		}
-	}
-}
-
-func TestCBORBreachesAreReported(t *testing.T) {
-	v := Compile(lexicon.NewCatalog(), Options{}).Records()
-	var got []string
-	for _, f := range v.CBOR(unhex(t, `a4 61 "a" f9 3c00 61 "b" d82a 5825 00 01701220`+aHash+` 61 "c" 1b ffffffffffffffff 65 "$type" 63 "a.b"`)).Findings {
-		got = append(got, fmt.Sprintf("%s %s %d-%d: %s", f.Rule.Code, f.Pointer, f.Span.Start, f.Span.End, f.Message))
-	}
-	want := []string{
-		"data-model /a 3-6: a is a float",
-		"data-model /b 8-49: b is a link to a CID of another kind than version 1, SHA-256, dag-cbor or raw",
-		"data-model /c 51-60: c is an integer beyond 64 bits",
-		`type-syntax /$type 66-70: $type must be an NSID, found "a.b"`,
-	}
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("\n got %q\nwant %q", got, want)
 	}
 }

@@ -5,15 +5,15 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Options says what validation accepts beside what the specification demands.
+// Options says what validation accepts and reports beyond the specification.
 type Options struct {
 	Profile lexicon.Profile
-	// Legacy accepts blobs of the old form (cid and mimeType) and datetimes
-	// without a timezone, each with an info.
+	// Legacy accepts legacy blobs (cid and mimeType) and datetimes without a
+	// timezone, each with an info.
 	Legacy bool
 	// AllowUnknown accepts any object where the schema is not loaded.
 	AllowUnknown bool
-	// ExtraFields reports fields that the schema does not name.
+	// ExtraFields reports fields that the schema does not define.
 	ExtraFields bool
 	// DatetimePractice reports datetimes that are not UTC with Z, or have less
 	// than millisecond precision.
@@ -39,16 +39,16 @@ type namedType struct {
 
 // checker is a compiled schema.
 type checker interface {
-	// check holds the value at i, which is neither null nor invalid, against
-	// the schema. In a quick run it returns false at the first thing to say;
-	// in a full run it reports everything and returns true.
+	// check checks the value at i, which is neither null nor invalid. In a
+	// quick run it returns false at the first thing to say; in a full run it
+	// reports everything and returns true.
 	check(r *run, i uint32) bool
 	// schema returns the schema that it was made from.
 	schema() lexicon.Schema
 }
 
-// Compile prepares the schemas of a catalog. Faults of the schemas do not
-// matter until a value reaches them.
+// Compile prepares the schemas of a catalog. Errors in the schemas do not matter
+// until a value reaches them.
 func Compile(c *lexicon.Catalog, options Options) *Schemas {
 	s := &Schemas{
 		catalog: c, options: options,
@@ -78,36 +78,22 @@ func (s *Schemas) definition(def *lexicon.Definition) checker {
 	if c, ok := s.definitions[def]; ok {
 		return c
 	}
-	switch schema := def.Schema.(type) {
-	case *lexicon.Object:
-		// It may contain itself, so it is known before its properties are.
-		c := &objectChecker{}
-		s.definitions[def] = c
-		s.object(c, schema)
-		c.typeName = def.Reference().String()
-	case *lexicon.Record:
-		c := &recordChecker{node: schema, typeName: def.Reference().String()}
-		s.definitions[def] = c
-		if schema.Object != nil {
-			c.object = &objectChecker{}
-			s.object(c.object, schema.Object)
-		}
-	case *lexicon.Array:
-		c := &arrayChecker{}
-		s.definitions[def] = c
-		s.array(c, schema)
-	case *lexicon.Union:
-		c := &unionChecker{}
-		s.definitions[def] = c
-		s.union(c, schema)
-	default:
-		s.definitions[def] = s.compile(schema)
-	}
-	return s.definitions[def]
+	c := s.make(def.Schema, def)
+	s.definitions[def] = c
+	return c
 }
 
 // compile makes the checker of a schema inside a definition.
-func (s *Schemas) compile(schema lexicon.Schema) checker {
+func (s *Schemas) compile(schema lexicon.Schema) checker { return s.make(schema, nil) }
+
+// make makes the checker of a schema, which is that of def unless def is nil. A
+// definition may contain itself, so it is known before its parts are compiled.
+func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
+	known := func(c checker) {
+		if def != nil {
+			s.definitions[def] = c
+		}
+	}
 	switch schema := schema.(type) {
 	case *lexicon.Null:
 		return &nullChecker{schema}
@@ -128,11 +114,15 @@ func (s *Schemas) compile(schema lexicon.Schema) checker {
 	case *lexicon.Blob:
 		return newBlobChecker(schema, s.options.Legacy)
 	case *lexicon.Array:
-		c := &arrayChecker{}
-		s.array(c, schema)
+		c := &arrayChecker{node: schema}
+		known(c)
+		c.items = s.compile(schema.Items)
 		return c
 	case *lexicon.Object:
 		c := &objectChecker{}
+		if known(c); def != nil {
+			c.typeName = def.Reference().String()
+		}
 		s.object(c, schema)
 		return c
 	case *lexicon.Params:
@@ -141,49 +131,25 @@ func (s *Schemas) compile(schema lexicon.Schema) checker {
 		return s.ref(schema)
 	case *lexicon.Union:
 		c := &unionChecker{}
+		known(c)
 		s.union(c, schema)
 		return c
 	case *lexicon.Unknown:
 		return &unknownChecker{schema, s.options.Profile}
+	case *lexicon.Record:
+		if def != nil {
+			c := &recordChecker{node: schema, typeName: def.Reference().String()}
+			if known(c); schema.Object != nil {
+				c.object = &objectChecker{}
+				s.object(c.object, schema.Object)
+			}
+			return c
+		}
 	case *lexicon.Invalid:
-		return &invalidChecker{schema, "cannot be read"}
-	case *lexicon.Token, *lexicon.Record, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription,
-		*lexicon.PermissionSet, *lexicon.Permission:
-		return &invalidChecker{schema, "is of type " + schema.Type().String() + ", which describes no value"}
+		return &invalidChecker{schema, "is not valid"}
+	case *lexicon.Token, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet, *lexicon.Permission:
+	default:
+		panic("validate: cannot compile " + schema.Type().String())
 	}
-	panic("validate: cannot compile " + schema.Type().String())
-}
-
-// ref returns the checker of what a ref leads to, through other named refs.
-func (s *Schemas) ref(schema *lexicon.Ref) checker {
-	seen := map[*lexicon.Definition]bool{}
-	for {
-		l := schema.Link
-		switch {
-		case l == nil:
-			return &invalidChecker{schema, "is a broken ref"}
-		case l.Target == nil:
-			return s.missing(schema, l)
-		case seen[l.Target]:
-			return &invalidChecker{schema, "leads only to refs"}
-		}
-		if next, ok := l.Target.Schema.(*lexicon.Ref); ok {
-			seen[l.Target] = true
-			schema = next
-			continue
-		}
-		target := s.definition(l.Target)
-		if object, ok := target.(*objectChecker); ok {
-			return &refChecker{schema, object}
-		}
-		return target
-	}
-}
-
-// missing returns the checker of a link that leads nowhere.
-func (s *Schemas) missing(schema lexicon.Schema, l *lexicon.Link) checker {
-	if d := s.catalog.Document(l.NSID); d != nil && !d.Partial || l.NSID == schema.Base().Document().ID {
-		return &invalidChecker{schema, "is a ref to " + l.Reference.String() + ", which does not exist"}
-	}
-	return &missingChecker{schema, l.Reference, s.options.AllowUnknown}
+	return &invalidChecker{schema, "is of type " + schema.Type().String() + ", which describes no value"}
 }

@@ -144,7 +144,7 @@ func TestFieldCases(t *testing.T) {
 			}
 			schemas := validate.Compile(lexicon.NewCatalog(documents...), validate.Options{})
 			text := c.text()
-			result := validator(t, schemas, c.Ref, c.Part).JSON(text)
+			result := validator(t, schemas, c.Ref, c.Part).FullJSON(text)
 			if want := c.Expect.Verdict == "pass"; result.Valid() != want {
 				t.Fatalf("%s: valid = %v, want %v%s", text, result.Valid(), want, listed(result.Findings))
 			}
@@ -181,7 +181,7 @@ func TestInteropRecords(t *testing.T) {
 		schemas := folderSchemas(t, validate.Options{Profile: profile}, filepath.Join(dir, "catalog"))
 		v := validator(t, schemas, "example.lexicon.record", "")
 		check := func(r record, want bool) {
-			result := v.Check(validate.Input{Source: &lexicon.Source{Text: r.Data}, RecordKey: r.RKey})
+			result := v.Check(validate.Input{Text: r.Data, RecordKey: r.RKey})
 			if result.Valid() != want {
 				t.Errorf("%s, %q: valid = %v, want %v%s", profile, r.Name, result.Valid(), want, listed(result.Findings))
 			}
@@ -227,7 +227,7 @@ func TestInteropDataModel(t *testing.T) {
 			t.Errorf("%s: no fixtures", file)
 		}
 		for _, c := range values {
-			if result := v.JSON(c.JSON); result.Valid() != want {
+			if result := v.FullJSON(c.JSON); result.Valid() != want {
 				t.Errorf("%s, %q: valid = %v, want %v%s", file, c.Note, result.Valid(), want, listed(result.Findings))
 			}
 			if c.CBORBase64 == "" {
@@ -237,7 +237,7 @@ func TestInteropDataModel(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if result := v.CBOR(data); result.Valid() != want {
+			if result := v.FullCBOR(data); result.Valid() != want {
 				t.Errorf("%s, %s: in CBOR valid = %v, want %v%s", file, c.JSON, result.Valid(), want, listed(result.Findings))
 			}
 		}
@@ -258,7 +258,7 @@ func TestCorpusMutations(t *testing.T) {
 			return
 		}
 		checked++
-		result := validator(t, schemas, line.Ref, "").JSON(line.Data)
+		result := validator(t, schemas, line.Ref, "").FullJSON(line.Data)
 		if want := line.Seed == "valid"; result.Valid() != want {
 			t.Errorf("%s, %s: valid = %v, want %v%s", line.ID, line.Mutation, result.Valid(), want, listed(result.Findings))
 		}
@@ -280,7 +280,7 @@ func TestCorpusBodies(t *testing.T) {
 		Data               json.RawMessage
 	}) {
 		checked++
-		result := validator(t, schemas, line.NSID, line.Part).JSON(line.Data)
+		result := validator(t, schemas, line.NSID, line.Part).FullJSON(line.Data)
 		if want := line.TS == "valid"; result.Valid() != want {
 			t.Errorf("%s, %s, %s: valid = %v, want %v%s\n\t%s", line.ID, line.NSID, line.Mutation, result.Valid(), want, listed(result.Findings), line.Data)
 		}

@@ -5,19 +5,18 @@
 // Schemas.Records for values whose $type says what they are, Schemas.Validator
 // for one definition, or for one part of a query, procedure or subscription.
 //
-//	schemas := validate.Compile(catalog, validate.Options{})
-//	result := schemas.Records().JSON(text)
+//	records := validate.Compile(catalog, validate.Options{}).Records()
+//	result := records.Check(validate.Input{Text: text})
 //
-// A Validator takes values in JSON (JSON), in DAG-CBOR (CBOR) and as a query
-// string (Query), and whole files: a value a line (Stream), a repository in a
-// CAR file (CAR), or whatever a file's name says (Data). The Result of a value has
+// Check takes one value in JSON, in DAG-CBOR or as a query string. Its Result has
 // every fault, each a lexicon.Finding with its place in the data and in the
-// schema. Clean answers only whether there is anything to say; it is many times
-// faster and allocates nothing, so a server asks it first.
+// schema. Lines checks NDJSON from a reader, Read a single value, and
+// Schemas.Cases runs unit tests for schemas. Clean only answers whether there is
+// anything to say.
 //
-// Validators are safe for many goroutines, and what they return keeps nothing of
-// the text that was checked but the lexicon.Source that findings point into.
+// Validators are safe for many goroutines. What they return points into the text
+// that was checked, and keeps nothing else.
 //
-// CheckString, CheckInteger and CheckBoolean hold a single scalar against its
-// schema, as for a default value.
+// CheckString, CheckInteger, CheckBoolean and CheckRecordKey check a single
+// scalar against its schema, such as a default value.
 package validate

@@ -1,7 +1,9 @@
 package validate_test
 
 import (
+	"context"
 	"fmt"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -20,29 +22,33 @@ func listSchemas() *validate.Schemas {
 	return validate.Compile(lexicon.NewCatalog(document), validate.Options{})
 }
 
-func ExampleValidator_Query() {
+func ExampleValidator_Check_query() {
 	ref := lexicon.Reference{NSID: "com.example.listThings", Name: "main"}
 	params, err := listSchemas().Validator(ref, lexicon.PartParams)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	query := &lexicon.Source{Text: []byte("?tag=new&limit=ten&tag=red")}
-	for _, f := range params.Query(validate.Input{Source: query}).Findings {
+	query := []byte("?tag=new&limit=ten&tag=red")
+	for _, f := range params.Check(validate.Input{Text: query, Encoding: validate.Query}).Findings {
 		fmt.Println(f.Pointer+":", f.Message)
 	}
 	// Output: /limit: limit must be an integer, found the string "ten"
 }
 
-func ExampleSchemas_RunCase() {
-	schemas := listSchemas()
-	line := &lexicon.Source{Text: []byte(`{"name": "at most 100", "ref": "com.example.listThings", "part": "params", "value": "limit=100", "valid": false}`)}
-	c, found := schemas.ReadCase(validate.Input{Source: line})
-	if c != nil {
-		found = append(found, schemas.RunCase(c, nil)...)
+func ExampleSchemas_Cases() {
+	cases := strings.NewReader(`
+{"name": "at most 100", "ref": "com.example.listThings", "part": "params", "value": "limit=100", "valid": false}
+{"name": "no more", "ref": "com.example.listThings", "part": "params", "value": "limit=101", "valid": false}
+`)
+	for result, err := range listSchemas().Cases(context.Background(), cases, "cases.ndjson", validate.StreamOptions{}, nil) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		for _, f := range result.Findings {
+			fmt.Println(f.Message)
+		}
 	}
-	for _, f := range found {
-		fmt.Println(f.Message)
-	}
-	// Output: case "at most 100" is valid, expected is invalid
+	// Output: case "at most 100": expected invalid, got valid
 }

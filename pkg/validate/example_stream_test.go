@@ -1,6 +1,7 @@
 package validate_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -8,7 +9,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-func ExampleValidator_Stream() {
+func ExampleValidator_Lines() {
 	schema := lexicon.Parse(&lexicon.Source{Path: "note.json", Text: []byte(`{"lexicon": 1, "id": "com.example.note", "defs": {
 		"main": {"type": "record", "key": "tid", "record": {"type": "object", "required": ["text"], "properties": {
 			"text": {"type": "string", "maxLength": 10}
@@ -21,19 +22,23 @@ func ExampleValidator_Stream() {
 {"$type": "com.example.note", "text": "hello, wonderful world"}
 `)
 	valid := 0
-	err := records.Stream(notes, "notes.ndjson", validate.StreamOptions{}, func(index int, result validate.Result) error {
+	in := validate.Input{Path: "notes.ndjson"}
+	for result, err := range records.Lines(context.Background(), notes, in, validate.StreamOptions{}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
 		if result.Valid() {
 			valid++
 		}
 		for _, f := range result.Findings {
 			at := f.Source.Position(f.Span.Start)
-			fmt.Printf("value %d, %s:%d:%d: %s\n", index, f.Path(), at.Line, at.Column, f.Message)
+			fmt.Printf("value %d, %s:%d:%d: %s\n", result.Index, f.Path(), at.Line, at.Column, f.Message)
 		}
-		return nil
-	})
-	fmt.Println(valid, "valid", err)
+	}
+	fmt.Println(valid, "valid")
 	// Output:
-	// value 1, notes.ndjson:2:1: the value needs the field "text"
+	// value 1, notes.ndjson:2:1: the value is missing the required field "text"
 	// value 2, notes.ndjson:3:39: text is 22 bytes long, at most 10 are allowed
-	// 1 valid <nil>
+	// 1 valid
 }

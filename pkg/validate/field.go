@@ -9,16 +9,49 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
+var ruleConst = &lexicon.Rule{
+	Code: "const", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the value is not the constant of the schema",
+	Reason:  "A field with const has that value and no other, so write it. Strings are compared byte for byte.",
+	Spec:    "Field types > boolean, integer, string: const",
+	Page:    "specs/lexicon#field-type-definitions",
+	Bad: `-- schema --
+{"type": "integer", "const": 2}
+-- data --
+3`,
+	Good: `-- schema --
+{"type": "integer", "const": 2}
+-- data --
+2`,
+}
+
+var ruleEnum = &lexicon.Rule{
+	Code: "enum", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the value is not in the closed set",
+	Reason:  "An enum lists all values that are allowed, permanently; knownValues only suggest. Strings are compared byte for byte, so case matters.",
+	Spec:    "Field types > integer, string: enum",
+	Page:    "specs/lexicon#field-type-definitions",
+	Bad: `-- schema --
+{"type": "string", "enum": ["open", "sold"]}
+-- data --
+"Sold"`,
+	Good: `-- schema --
+{"type": "string", "enum": ["open", "sold"]}
+-- data --
+"sold"`,
+}
+
 // Fault is a field of a schema that a value breaks, such as its maxLength.
 type Fault struct {
-	Rule    *lexicon.Rule
-	Field   string // as schemas spell it
-	Message string // what was there and what is allowed, said of the value: "is 12 bytes long, at most 5 are allowed"
+	Rule             *lexicon.Rule
+	Field            string // as schemas spell it
+	Message          string // said of the value: "is 12 bytes long, at most 5 are allowed"
+	Expected, Actual any    // see lexicon.DataPlace
 }
 
 // field is a field of a schema that restricts values. The checker of a schema
 // has a list of those that are set, and two functions on them: breaks, behind
-// every verdict, and message, which only a fault needs.
+// every verdict, and explain, which only a fault needs.
 type field uint8
 
 const (
@@ -60,11 +93,11 @@ type option struct {
 	set bool
 }
 
-// restricting returns the fields that are set, but for those named in but.
-func restricting(options []option, but []string) []field {
+// restricting returns the fields that are set, except those named in skip.
+func restricting(options []option, skip []string) []field {
 	var all []field
 	for _, o := range options {
-		if o.set && !slices.Contains(but, o.String()) {
+		if o.set && !slices.Contains(skip, o.String()) {
 			all = append(all, o.field)
 		}
 	}
@@ -72,15 +105,20 @@ func restricting(options []option, but []string) []field {
 }
 
 // reporter takes the faults of a value.
-type reporter func(rule *lexicon.Rule, field, message string)
+type reporter func(Fault)
 
 // collect returns what a checker reports.
 func collect(check func(reporter)) []Fault {
 	var all []Fault
-	check(func(rule *lexicon.Rule, field, message string) {
-		all = append(all, Fault{rule, field, message})
-	})
+	check(func(f Fault) { all = append(all, f) })
 	return all
+}
+
+// reporter reports the faults of the value at i.
+func (r *run) reporter(i uint32, schema lexicon.Schema) reporter {
+	return func(f Fault) {
+		r.report(finding{rule: f.Rule, at: i, schema: schema, field: f.Field, message: f.Message, expected: f.Expected, actual: f.Actual})
+	}
 }
 
 // manyValues is from how many values of an enum on a map beats a search.
@@ -111,24 +149,31 @@ func (s closedSet[T]) has(v T) bool {
 	return slices.Contains(s.list, v)
 }
 
-// refuse says that a value, in words, is not in the set. A long list is cut.
+// refuse says that a value, in words, is not in the set.
 func (s closedSet[T]) refuse(found string, words func(T) string) string {
-	const most = 8
-	if len(s.list) == 0 {
+	switch len(s.list) {
+	case 0:
 		return "is " + found + ", no value is allowed"
+	case 1:
+		return mustBe(words(s.list[0]), found)
 	}
-	var allowed []string
-	for _, v := range s.list[:min(len(s.list), most)] {
-		allowed = append(allowed, words(v))
+	return mustBe("one of "+someOf(s.list, words), found)
+}
+
+func mustBe(want, found string) string { return "must be " + want + ", found " + found }
+
+// someOf lists values in a message, the first few of many.
+func someOf[T any](list []T, words func(T) string) string {
+	const most = 8
+	var all []string
+	for _, v := range list[:min(len(list), most)] {
+		all = append(all, words(v))
 	}
-	text := strings.Join(allowed, ", ")
-	if rest := len(s.list) - most; rest > 0 {
+	text := strings.Join(all, ", ")
+	if rest := len(list) - most; rest > 0 {
 		text += " and " + strconv.Itoa(rest) + " more"
 	}
-	if len(s.list) > 1 {
-		text = "one of " + text
-	}
-	return "must be " + text + ", found " + found
+	return text
 }
 
 // atLeast and atMost end a message that says how many there are.

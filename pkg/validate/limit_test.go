@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -22,17 +23,17 @@ func TestFindingsLimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	const faults = 2 * lexicon.MaxFindings
-	result := v.JSON([]byte(`{"list": [` + strings.TrimSuffix(strings.Repeat("9,", faults), ",") + `], "last": 1}`))
-	if got := len(result.Findings); got != lexicon.MaxFindings+2 {
-		t.Errorf("%d findings kept, the limit is %d, and two are the first of their rule beyond it", got, lexicon.MaxFindings)
+	result := v.FullJSON([]byte(`{"list": [` + strings.TrimSuffix(strings.Repeat("9,", faults), ",") + `], "last": 1}`))
+	if got := len(result.Findings); got != lexicon.MaxFindings+1 {
+		t.Errorf("%d findings kept, the limit for a rule is %d, and one is of another rule", got, lexicon.MaxFindings)
 	}
-	if o := result.Omitted; len(o) != 1 || o[0].Like.Rule != ruleRange || o[0].Like.Severity != lexicon.Error || o[0].Count != lexicon.MaxFindings-1 {
+	if o := result.Omitted; len(o) != 1 || o[0].Like.Rule != ruleRange || o[0].Like.Severity != lexicon.Error || o[0].Count != faults-lexicon.MaxFindings {
 		t.Errorf("omitted is %v", o)
 	}
 	if !slices.ContainsFunc(result.Findings, func(f lexicon.Finding) bool { return f.Pointer == "/last" }) {
 		t.Error("the fault of another kind behind the limit is not seen")
 	}
-	if again := v.JSON([]byte(`{}`)); len(again.Omitted) != 0 || len(again.Findings) != 0 {
+	if again := v.FullJSON([]byte(`{}`)); len(again.Omitted) != 0 || len(again.Findings) != 0 {
 		t.Errorf("the next value is said to have %d findings and %d kinds omitted", len(again.Findings), len(again.Omitted))
 	}
 }
@@ -42,7 +43,7 @@ func TestFindingsLimit(t *testing.T) {
 func TestPointersLimit(t *testing.T) {
 	const faults = 3000
 	key := strings.Repeat("k", 10_000)
-	result := anyObject(t).JSON([]byte(`{"` + key + `": [` + strings.TrimSuffix(strings.Repeat("1.5,", faults), ",") + `]}`))
+	result := anyObject(t).FullJSON([]byte(`{"` + key + `": [` + strings.TrimSuffix(strings.Repeat("1.5,", faults), ",") + `]}`))
 	size := 0
 	for _, f := range result.Findings {
 		size += len(f.Pointer)
@@ -82,7 +83,7 @@ func TestSuggestions(t *testing.T) {
 	}
 	v := anyObject(t)
 	for _, keys := range []int{searchedKeys, searchedKeys + 1, 400_000} {
-		for _, f := range v.JSON(object(keys)).Findings {
+		for _, f := range v.FullJSON(object(keys)).Findings {
 			if (f.Help != "") != (keys <= searchedKeys) {
 				t.Fatalf("of %d keys: %s, help: %s", keys, f.Message, f.Help)
 			}
@@ -99,7 +100,7 @@ func TestManyRepeatedKeys(t *testing.T) {
 	}
 	text := []byte(`{"somethingLikeAName": 1` + b.String() + "}")
 	at := int32(0)
-	for _, f := range anyObject(t).JSON(text).Findings {
+	for _, f := range anyObject(t).FullJSON(text).Findings {
 		if f.Rule != lexicon.RuleDuplicateKey {
 			continue
 		}
@@ -112,7 +113,7 @@ func TestManyRepeatedKeys(t *testing.T) {
 		t.Error("no key is repeated")
 	}
 	line := `{"ref": "com.example.thing", "valid": false, "value": {"a": 0` + strings.Repeat(`,"a": 1`, 400_000) + `}}`
-	if c, found := anyObject(t).schemas.ReadCase(Input{Source: &lexicon.Source{Text: []byte(line)}}); c == nil || len(found) != 0 {
+	if c, found := anyObject(t).schemas.readCase(&Input{Text: []byte(line)}); c == nil || len(found) != 0 {
 		t.Errorf("the case has %d faults of its own", len(found))
 	}
 }
@@ -120,7 +121,7 @@ func TestManyRepeatedKeys(t *testing.T) {
 // A link of great length is no link. To decode it from base58 would take hours.
 func TestLongLink(t *testing.T) {
 	text := `{"somethingLikeAName": 1, "x": {"$link": "z` + strings.Repeat("5", 20_000_000) + `"}}`
-	found := anyObject(t).JSON([]byte(text)).Findings
+	found := anyObject(t).FullJSON([]byte(text)).Findings
 	if !slices.ContainsFunc(found, func(f lexicon.Finding) bool { return f.Rule == ruleDataModel && f.Pointer == "/x" }) {
 		t.Errorf("it is one:%v", found)
 	}
@@ -140,12 +141,12 @@ func TestQuerySize(t *testing.T) {
 		want string
 	}{
 		{MaxQuerySize, ""},
-		{MaxQuerySize + 1, "the value is a query string of more than 1 MiB, which none may have"},
+		{MaxQuerySize + 1, "the value has more than 1 MiB, the limit for a query string"},
 	} {
 		query := "q=" + strings.Repeat("x", test.size-2)
 		for name, result := range map[string]Result{
-			"text":   v.Query(Input{Source: &lexicon.Source{Text: []byte(query)}}),
-			"string": v.CheckLine(Input{Source: &lexicon.Source{Text: []byte(`"` + query + `"`)}}),
+			"text":   v.Check(Input{Text: []byte(query), Encoding: Query}),
+			"string": v.full(&Input{Text: []byte(`"` + query + `"`), line: true}),
 		} {
 			got := ""
 			for _, f := range result.Findings {
@@ -155,5 +156,12 @@ func TestQuerySize(t *testing.T) {
 				t.Errorf("%d bytes as %s: %q, want %q", test.size, name, got, test.want)
 			}
 		}
+	}
+}
+
+// The readers of schemas and of data stop at the same depth.
+func TestMaxDepth(t *testing.T) {
+	if datamodel.MaxDepth != lexicon.MaxDepth {
+		t.Errorf("datamodel.MaxDepth is %d, lexicon.MaxDepth is %d", datamodel.MaxDepth, lexicon.MaxDepth)
 	}
 }

@@ -1,21 +1,76 @@
 package validate
 
 import (
+	"slices"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
+
+var ruleMissingRequired = &lexicon.Rule{
+	Code: "missing-required", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a required field is missing",
+	Reason:  "A required field is in every value, though it may be empty or 0. Names are case-sensitive: Name is not the field name.",
+	Spec:    "Field types > object, params: required",
+	Page:    "specs/lexicon#object",
+	Bad: requiredName + `-- data --
+{"Name": "Lamp"}`,
+	Good: requiredName + `-- data --
+{"name": ""}`,
+}
+
+const requiredName = `-- schema --
+{"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}}}
+`
+
+// RuleExtraField is reported with Options.ExtraFields only.
+var RuleExtraField = &lexicon.Rule{
+	Code: "extra-field", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
+	Summary: "the field is not defined in the schema",
+	Reason: "Extra fields are allowed and kept, but a later revision of the schema may give the name another type. " +
+		"The rule is only checked on request. It finds mistyped names of optional fields.",
+	Spec: "Validation rules, 2 and 3",
+	Page: "specs/lexicon#lexicon-evolution",
+	Bad: optionalSize + `-- data --
+{"sise": 3}`,
+	Good: optionalSize + `-- data --
+{"size": 3}`,
+}
+
+const optionalSize = `-- schema --
+{"type": "object", "properties": {"size": {"type": "integer"}}}
+`
+
+// RuleUnknownParam is for parameters what RuleExtraField is for fields, and always
+// reported.
+var RuleUnknownParam = &lexicon.Rule{
+	Code: "unknown-param", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
+	Summary: "the method has no parameter of that name",
+	Reason:  "A server ignores a parameter that it does not know, so the call does something else than its author meant. Usually the name is mistyped.",
+	Spec:    "Field types > params; Validation rules, 2",
+	Page:    "specs/lexicon#params",
+	Bad: limitQuery + `-- query string --
+lmit=50`,
+	Good: limitQuery + `-- query string --
+limit=50`,
+}
+
+const limitQuery = `-- schema --
+{"type": "query", "parameters": {
+  "type": "params",
+  "properties": {"limit": {"type": "integer"}}
+}}
+`
 
 // objectChecker is a schema of type object, or params, prepared for many values.
 type objectChecker struct {
 	node       lexicon.Schema // *lexicon.Object or *lexicon.Params
 	properties []propertyChecker
 	byName     map[string]int // nil while there are few
-	// required has the indexes of required properties that have no bit.
-	required []int
-	all      uint64 // bits of the other required properties
-	typeName string // what $type may say on a plain ref to it; "" for an inline object
-	extra    *lexicon.Rule
-	report   bool // whether fields that the schema does not name are reported
+	required   []uint64       // the set of required properties, see propertyChecker
+	typeName   string         // what $type may say on a plain ref to it; "" for an inline object
+	extra      *lexicon.Rule
+	report     bool // whether fields that the schema does not define are reported
 }
 
 // propertyChecker is a property. Names that are required without having a
@@ -24,14 +79,15 @@ type propertyChecker struct {
 	name     string
 	checker  checker // nil: any value
 	nullable bool
-	bit      uint64 // in the set of required properties; 0: not one of them
+	word     int    // of the set of required properties, in which it has a bit
+	bit      uint64 // 0: not required
 }
 
 // manyProperties is from how many properties on a map beats a search.
 const manyProperties = 20
 
 func (s *Schemas) object(c *objectChecker, schema *lexicon.Object) {
-	c.node, c.extra, c.report = schema, ruleExtraField, s.options.ExtraFields
+	c.node, c.extra, c.report = schema, RuleExtraField, s.options.ExtraFields
 	s.properties(c, schema.Properties, schema.Required)
 	for _, name := range schema.Nullable {
 		if i := c.index(name); i >= 0 {
@@ -41,38 +97,44 @@ func (s *Schemas) object(c *objectChecker, schema *lexicon.Object) {
 }
 
 func (s *Schemas) params(schema *lexicon.Params) *objectChecker {
-	c := &objectChecker{node: schema, extra: ruleUnknownParam, report: true}
+	c := &objectChecker{node: schema, extra: RuleUnknownParam, report: true}
 	s.properties(c, schema.Properties, schema.Required)
 	return c
 }
 
 func (s *Schemas) properties(c *objectChecker, properties []*lexicon.Property, required []string) {
 	for _, p := range properties {
-		c.properties = append(c.properties, propertyChecker{name: p.Name, checker: s.compile(p.Schema)})
+		c.add(propertyChecker{name: p.Name, checker: s.compile(p.Schema)})
 	}
 	bits := 0
 	for _, name := range required {
 		i := c.index(name)
 		if i < 0 {
-			c.properties = append(c.properties, propertyChecker{name: name, nullable: true})
-			i = len(c.properties) - 1
+			i = c.add(propertyChecker{name: name, nullable: true})
 		}
-		switch p := &c.properties[i]; {
-		case p.bit != 0: // named twice
-		case bits < 64:
-			p.bit = 1 << bits
-			c.all |= p.bit
+		if p := &c.properties[i]; p.bit == 0 { // else it is named twice
+			if p.word, p.bit = bits/64, 1<<(bits%64); p.word == len(c.required) {
+				c.required = append(c.required, 0)
+			}
+			c.required[p.word] |= p.bit
 			bits++
-		default:
-			c.required = append(c.required, i)
 		}
 	}
-	if len(c.properties) >= manyProperties {
-		c.byName = make(map[string]int, len(c.properties))
-		for i, p := range c.properties {
-			c.byName[p.name] = i
+}
+
+// add adds a property and returns its index.
+func (c *objectChecker) add(p propertyChecker) int {
+	n := len(c.properties)
+	if c.properties = append(c.properties, p); n+1 == manyProperties {
+		c.byName = make(map[string]int, 2*manyProperties)
+		for i := range c.properties {
+			c.byName[c.properties[i].name] = i
 		}
 	}
+	if c.byName != nil {
+		c.byName[p.name] = n
+	}
+	return n
 }
 
 // index returns the index of a property; -1 when there is none of that name.
@@ -94,14 +156,18 @@ func (c *objectChecker) index(name string) int {
 func (c *objectChecker) schema() lexicon.Schema { return c.node }
 
 func (c *objectChecker) check(r *run, i uint32) bool {
-	tok := &r.tokens[i]
-	if tok.kind != kindObject || tok.flag&flagBlob != 0 {
-		return r.wrongType(i, c.node, "an object")
+	tok := &r.Tokens[i]
+	if !tok.IsObject() {
+		return r.wrongType(i, c.node, lexicon.TypeObject, "an object")
 	}
-	seen := uint64(0)
-	end := tok.next
-	for k := i + 1; k < end; k = r.tokens[k+1].next {
-		n := c.index(r.str(k))
+	var few [1]uint64
+	seen := few[:]
+	if len(c.required) > 1 {
+		seen = make([]uint64, len(c.required))
+	}
+	end := tok.Next
+	for k := i + 1; k < end; k = r.Tokens[k+1].Next {
+		n := c.index(r.Text(k))
 		if n < 0 {
 			if c.report && !c.extraField(r, i, k) {
 				return false
@@ -109,71 +175,61 @@ func (c *objectChecker) check(r *run, i uint32) bool {
 			continue
 		}
 		p := &c.properties[n]
-		seen |= p.bit
+		seen[p.word] |= p.bit
 		if p.checker != nil && !r.value(p.checker, k+1, p.nullable) {
 			return false
 		}
 	}
-	if seen == c.all && c.required == nil {
-		return true
-	}
-	return c.missing(r, i, seen)
+	return c.required == nil || slices.Equal(seen, c.required) || c.missing(r, i, seen)
 }
 
 // missing reports the required properties that an object lacks.
-func (c *objectChecker) missing(r *run, i uint32, seen uint64) bool {
+func (c *objectChecker) missing(r *run, i uint32, seen []uint64) bool {
 	for n := range c.properties {
 		p := &c.properties[n]
-		if p.bit&^seen == 0 && !c.absent(r, i, n) {
+		if p.bit&^seen[p.word] == 0 {
 			continue
 		}
 		if r.quick {
 			return false
 		}
-		f := r.report(ruleMissingRequired, i, c.node, "required", "needs the field "+quote(p.name), "")
-		f.Span.End = min(f.Span.End, f.Span.Start+1) // where it lacks: the opening brace
-		if k := r.alike(i, p.name, f); k != 0 {
-			f.Help = "rename " + quote(r.str(k)) + " to " + quote(p.name)
+		if r.skips(ruleMissingRequired) {
+			continue
 		}
+		help := ""
+		if k := r.alike(i, p.name); k != 0 {
+			help = "rename " + quote(r.Text(k)) + " to " + quote(p.name)
+		}
+		r.report(finding{
+			rule: ruleMissingRequired, at: i, opening: true, schema: c.node, field: "required",
+			message: "is missing the required field " + quote(p.name), help: help, expected: p.name,
+		})
 	}
 	return true
-}
-
-// absent reports whether property n is required, has no bit, and is not there.
-func (c *objectChecker) absent(r *run, i uint32, n int) bool {
-	for _, required := range c.required {
-		if required == n {
-			return r.member(i, c.properties[n].name) == 0
-		}
-	}
-	return false
 }
 
 // searchedKeys is how many keys an object may have for a mistyped one to be
 // looked for among them: a suggestion is not worth going through more.
 const searchedKeys = 256
 
-// suggests reports whether a finding on the object at i is worth a suggestion:
-// whether it is kept, and the keys are few.
-func (r *run) suggests(f *lexicon.Finding, i uint32) bool {
-	if f == &r.spare {
-		return false
-	}
-	k, end := i+1, r.tokens[i].next
+// hasFewKeys reports whether the object at i has so few keys that a suggestion is
+// worth looking for.
+func (r *run) hasFewKeys(i uint32) bool {
+	k, end := i+1, r.Tokens[i].Next
 	for n := 0; k < end && n < searchedKeys; n++ {
-		k = r.tokens[k+1].next
+		k = r.Tokens[k+1].Next
 	}
 	return k == end
 }
 
-// alike returns the key of the object at i that is spelled nearly like a name,
-// for a finding; 0 when there is none.
-func (r *run) alike(i uint32, name string, f *lexicon.Finding) uint32 {
-	if !r.suggests(f, i) {
+// alike returns the key of the object at i that is spelled nearly like a name; 0
+// when there is none.
+func (r *run) alike(i uint32, name string) uint32 {
+	if !r.hasFewKeys(i) {
 		return 0
 	}
-	for k := i + 1; k < r.tokens[i].next; k = r.tokens[k+1].next {
-		if syntax.Nearest(r.str(k), []string{name}) != "" {
+	for k := i + 1; k < r.Tokens[i].Next; k = r.Tokens[k+1].Next {
+		if syntax.Nearest(r.Text(k), []string{name}) != "" {
 			return k
 		}
 	}
@@ -181,26 +237,28 @@ func (r *run) alike(i uint32, name string, f *lexicon.Finding) uint32 {
 }
 
 // extraField reports the field at k of the object at i, which the schema does
-// not name. $type belongs to every object.
+// not define. $type belongs to every object.
 func (c *objectChecker) extraField(r *run, i, k uint32) bool {
-	name := r.str(k)
-	if name == "$type" && c.extra == ruleExtraField {
+	name := r.Text(k)
+	if name == "$type" && c.extra == RuleExtraField {
 		return true
 	}
 	if r.quick {
 		return false
 	}
-	what := "is a field that the schema does not name"
-	if c.extra == ruleUnknownParam {
-		what = "is no parameter of the method"
+	if r.skips(c.extra) {
+		return true
 	}
-	f := r.report(c.extra, k+1, c.node, "properties", what, "")
-	r.move(f, k)
-	if r.suggests(f, i) {
-		if near := syntax.Nearest(name, c.names()); near != "" && r.member(i, near) == 0 {
-			f.Help = "did you mean " + quote(near) + "?"
+	f := finding{rule: c.extra, at: k + 1, place: k, schema: c.node, field: "properties", message: "is not defined in the schema"}
+	if c.extra == RuleUnknownParam {
+		f.message = "is not a parameter of the method"
+	}
+	if r.hasFewKeys(i) {
+		if near := syntax.Nearest(name, c.names()); near != "" && r.Member(i, near) == 0 {
+			f.help = didYouMean(near)
 		}
 	}
+	r.report(f)
 	return true
 }
 

@@ -5,48 +5,58 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Query checks the parameters of a call: a query string, with or without the
-// leading "?" and a line end, or typed JSON where the text begins with "{". Of
-// a query string, spans are those of values in the text, and pointers are
-// /name, or /name/0 in an array. A broken escape and bytes that are not UTF-8
-// are outside the data model.
-//
-// On a validator of anything but params it does what Check does.
-func (v *Validator) Query(in Input) Result {
-	text := in.Source.Text
-	if v.params == nil || in.CBOR || isObjectText(text) {
-		return v.Check(in)
-	}
-	r := v.begin()
-	defer v.end(r)
-	r.source, r.record = in.Source, in.Record
+// isQuery reports whether a text is to be read as a query string.
+func (v *Validator) isQuery(in *Input) bool {
+	return in.Encoding == Query && v.params != nil && !isObjectText(in.Text)
+}
+
+// queryText checks a query string, with or without the leading "?" and a line
+// end. A broken escape and bytes that are not UTF-8 are outside the data model.
+func (v *Validator) queryText(r *run) {
+	text := r.source.Text
 	if bytes.HasPrefix(text, byteOrderMark) {
 		r.base = uint32(len(byteOrderMark))
 		text = text[r.base:]
-		f := lexicon.Finding{
-			Rule: lexicon.RuleByteOrderMark, Severity: lexicon.RuleByteOrderMark.Severity[v.schemas.options.Profile],
+		r.take([]lexicon.Finding{{
+			Rule: lexicon.RuleByteOrderMark, Severity: r.severity(lexicon.RuleByteOrderMark),
 			Message: "the file begins with a byte-order mark", Help: "save it as UTF-8 without one",
-			Data: &lexicon.DataPlace{Record: in.Record},
-		}
-		f.Source, f.Span.End = in.Source, int32(r.base)
-		r.found = append(r.found, f)
+			Location: lexicon.Location{Source: r.source, Span: lexicon.Span{End: int32(r.base)}},
+		}})
 	}
 	text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
 	switch {
 	case bytes.ContainsAny(text, "\r\n"):
-		r.noQuery(text, "is a query string of several lines, and it has one", "put each into a case, see --cases, or in quotes on a line of NDJSON")
+		r.noQuery(text, finding{
+			message: "has several lines, but a query string has one",
+			help:    "check them one by one: as JSON strings in NDJSON, or as cases", hint: lexicon.HintQueryLines{},
+		})
 	case isURL(text):
-		r.noQuery(text, "is a URL, of which only what stands behind the ? is the query string", "leave out what stands before it")
+		r.noQuery(text, finding{message: "is a URL, but only the part after ? is the query string", help: "remove everything up to the ?"})
 	default:
 		v.query(r, text)
 	}
-	return r.result()
+}
+
+// queryLine checks the query string in the JSON string that is on the tape.
+func (v *Validator) queryLine(r *run) {
+	whole, escaped, before := r.span(0), r.Tokens[0].IsEscaped(), r.found.Len()
+	query := []byte(strings.Clone(r.Text(0))) // a copy: the tape is filled again
+	if !escaped {
+		r.base += r.Tokens[0].Start + 1
+	}
+	v.query(r, query)
+	if escaped { // its characters are not where they are in the line
+		found := r.found.Findings()[before:]
+		for i := range found {
+			found[i].Span = whole
+		}
+	}
 }
 
 // isURL reports whether a text begins as the URL of a call does.
@@ -55,62 +65,31 @@ func isURL(text []byte) bool {
 }
 
 // noQuery reports a text that is not read as a query string.
-func (r *run) noQuery(text []byte, message, help string) {
-	r.reset(nil, false)
-	r.tokens = append(r.tokens, token{kind: kindInvalid, next: 1, end: uint32(len(text))})
-	r.report(ruleDataModel, 0, nil, "", message, help)
-}
-
-// CheckLine is Check for a line of an NDJSON file, or the value of a case,
-// where for params a JSON string is a query string.
-func (v *Validator) CheckLine(in Input) Result {
-	if v.params == nil || in.CBOR {
-		return v.Check(in)
-	}
-	r := v.begin()
-	defer v.end(r)
-	r.source, r.record = in.Source, in.Record
-	switch {
-	case !r.read(in.Source.Text, false):
-		return r.result()
-	case r.tokens[0].kind != kindString:
-		return v.Check(in)
-	}
-	whole, tok, before := r.at(0).Span, r.tokens[0], len(r.found)
-	query := append([]byte(nil), r.str(0)...) // a copy: the tape is filled again
-	if tok.flag&flagMade == 0 {
-		r.base += tok.start + 1
-	}
-	v.query(r, query)
-	if tok.flag&flagMade != 0 { // its characters are not where they stand in the line
-		for i := range r.found[before:] {
-			r.found[before+i].Span = whole
-		}
-	}
-	return r.result()
+func (r *run) noQuery(text []byte, f finding) {
+	r.Reset(nil)
+	r.Invalidate(r.AddString("", 0, uint32(len(text))))
+	f.rule = ruleDataModel
+	r.report(f)
 }
 
 // isObjectText reports whether a text begins like a JSON object.
 func isObjectText(text []byte) bool {
 	text = bytes.TrimPrefix(text, byteOrderMark)
-	i := blanks(text, 0)
+	i := datamodel.SkipBlanks(text, 0)
 	return i < len(text) && text[i] == '{'
 }
 
-// query fills the tape with a query string and holds it against the params.
+// query fills the tape with a query string and checks it against the params.
 func (v *Validator) query(r *run, text []byte) {
 	if len(text) > MaxQuerySize {
-		r.noQuery(text, fmt.Sprintf("is a query string of more than %d MiB, which none may have", MaxQuerySize>>20), "")
+		r.noQuery(text, finding{message: fmt.Sprintf("has more than %d MiB, the limit for a query string", MaxQuerySize>>20)})
 		return
 	}
 	q := queryReader{run: r, params: v.params}
 	q.read(text)
-	r.breaches()
+	r.violations()
 	for _, f := range q.faults {
-		found := r.report(f.rule, f.at, f.schema, "", f.message, f.help)
-		if f.name != nil {
-			found.Span = lexicon.Span{Start: int32(r.base + f.name.start), End: int32(r.base + f.name.end)}
-		}
+		r.report(f)
 	}
 	r.value(v.root, 0, false)
 }
@@ -120,180 +99,115 @@ func (v *Validator) query(r *run, text []byte) {
 type queryReader struct {
 	*run
 	params *objectChecker
-	faults []queryFault
-}
-
-// queryFault is what is wrong with a query string whatever its schema.
-type queryFault struct {
-	rule          *lexicon.Rule
-	at            uint32 // token
-	schema        lexicon.Schema
-	message, help string
-	name          *formText // the place, for a name, which has no token
+	faults []finding // what is wrong whatever the schema, to report when all is on the tape
 }
 
 // queryPair is one NAME=VALUE of a query string.
 type queryPair struct {
-	name, value formText
-	next        int // the next pair of the same name; 0: none
-}
-
-// formText is a decoded name or value of a query string.
-type formText struct {
-	text       string
-	fault      string // why it is no text; "" when it is one
-	start, end uint32 // its place in the query string
+	datamodel.FormPair
+	next int // the next pair of the same name; 0: none
 }
 
 func (q *queryReader) read(text []byte) {
-	q.reset(text, false)
-	q.tokens = append(q.tokens, token{kind: kindObject, end: uint32(len(text))})
+	q.Reset(text)
+	q.Open(datamodel.Object, 0)
 	pairs, firsts := q.pairs(text)
 	for _, first := range firsts {
 		q.parameter(pairs, first)
 	}
-	q.tokens[0].next = uint32(len(q.tokens))
+	q.Close(0, uint32(len(text)), 0)
 }
 
 // pairs splits a query string. It returns also which pairs are the first of
-// their name. A pair whose name is no text is a fault and left out.
+// their name. A pair whose name is not text is a fault and left out.
 func (q *queryReader) pairs(text []byte) (pairs []queryPair, firsts []int) {
 	last := map[string]int{} // the last pair of each name
-	for start, end := len(text)-len(bytes.TrimPrefix(text, []byte("?"))), 0; start < len(text); start = end + 1 {
-		end = len(text)
-		if n := bytes.IndexByte(text[start:], '&'); n >= 0 {
-			end = start + n
-		}
-		if start == end {
-			continue
-		}
-		equals, value := end, end
-		if n := bytes.IndexByte(text[start:end], '='); n >= 0 {
-			equals = start + n
-			value = equals + 1
-		}
-		p := queryPair{name: decodeForm(text, start, equals), value: decodeForm(text, value, end)}
-		if p.name.fault != "" {
-			q.faults = append(q.faults, queryFault{
-				rule: ruleDataModel, message: "has a parameter whose name " + p.name.fault, help: formHelp, name: &p.name,
+	for _, p := range datamodel.ParseForm(text) {
+		name, n := &p.Name, len(pairs)
+		if name.Fault != "" {
+			q.faults = append(q.faults, finding{
+				rule: ruleDataModel, message: "has a parameter whose name " + name.Fault, help: formHelp,
+				span: lexicon.Span{Start: int32(q.base + name.Start), End: int32(q.base + name.End)},
 			})
 			continue
 		}
-		n := len(pairs)
-		if before, ok := last[p.name.text]; ok {
+		if before, ok := last[name.Text]; ok {
 			pairs[before].next = n
 		} else {
 			firsts = append(firsts, n)
 		}
-		last[p.name.text] = n
-		pairs = append(pairs, p)
+		last[name.Text] = n
+		pairs = append(pairs, queryPair{FormPair: p})
 	}
 	return pairs, firsts
 }
 
-const formHelp = "percent-encode the UTF-8 bytes of a text: é is %C3%A9, and % itself is %25"
-
-// decodeForm decodes a part of a query string: a plus sign is a blank, %41 a byte.
-func decodeForm(text []byte, start, end int) formText {
-	f := formText{start: uint32(start), end: uint32(end)}
-	var b strings.Builder
-	for i := start; i < end; i++ {
-		c := text[i]
-		switch c {
-		case '+':
-			c = ' '
-		case '%':
-			n, err := strconv.ParseUint(string(text[i+1:min(i+3, end)]), 16, 8)
-			if err != nil || i+3 > end {
-				f.fault = "has % without two hex digits behind it, found " + quote(string(text[i:min(i+3, end)]))
-				return f
-			}
-			c = byte(n)
-			i += 2
-		}
-		b.WriteByte(c)
-	}
-	if f.text = b.String(); !utf8.ValidString(f.text) {
-		f.fault = "is not UTF-8, found " + quote(f.text)
-	}
-	return f
-}
+const formHelp = "percent-encode the UTF-8 bytes of the text: é is %C3%A9, and % itself is %25"
 
 // parameter puts all pairs of one name on the tape: an array where the schema
 // has one, or where it does not say.
 func (q *queryReader) parameter(pairs []queryPair, first int) {
 	p := &pairs[first]
-	q.string(&p.name)
+	q.string(&p.Name)
 	var schema checker
-	if n := q.params.index(p.name.text); n >= 0 {
+	if n := q.params.index(p.Name.Text); n >= 0 {
 		schema = q.params.properties[n].checker
 	}
 	array, isArray := schema.(*arrayChecker)
 	if !isArray && p.next == 0 {
-		q.scalar(schema, &p.value)
+		q.scalar(schema, &p.Value)
 		return
 	}
-	at := len(q.tokens)
-	q.tokens = append(q.tokens, token{kind: kindArray, start: p.value.start})
+	at := q.Open(datamodel.Array, p.Value.Start)
 	var items checker
 	if isArray {
 		items = array.items
 	}
 	n, last := 1, first
-	q.scalar(items, &p.value)
-	for last = first; pairs[last].next != 0; n++ {
+	q.scalar(items, &p.Value)
+	for ; pairs[last].next != 0; n++ {
 		last = pairs[last].next
-		q.scalar(items, &pairs[last].value)
+		q.scalar(items, &pairs[last].Value)
 	}
-	tok := &q.tokens[at]
-	tok.num, tok.end, tok.next = uint64(n), pairs[last].value.end, uint32(len(q.tokens))
+	q.Close(at, pairs[last].Value.End, n)
 	switch schema.(type) {
 	case *booleanChecker, *integerChecker, *stringChecker:
-		q.invalidate(uint32(at))
-		q.faults = append(q.faults, queryFault{
-			rule: ruleValueType, at: uint32(at), schema: schema.schema(),
-			message: "is given " + strconv.Itoa(n) + " times, at most 1 is allowed", help: "only a parameter of type array can be repeated",
+		q.Invalidate(at)
+		q.faults = append(q.faults, finding{
+			rule: ruleValueType, at: at, schema: schema.schema(),
+			message: "is given " + strconv.Itoa(n) + " times, only a parameter of type array can be repeated", help: "give it once",
+			expected: schema.schema().Type().String(), actual: lexicon.TypeArray.String(),
 		})
 	}
 }
 
 // scalar puts one value on the tape.
-func (q *queryReader) scalar(schema checker, value *formText) {
-	at := uint32(len(q.tokens))
-	q.string(value)
-	tok := &q.tokens[at]
-	if value.fault != "" {
-		q.invalidate(at)
-		q.faults = append(q.faults, queryFault{rule: ruleDataModel, at: at, message: value.fault, help: formHelp})
+func (q *queryReader) scalar(schema checker, value *datamodel.FormText) {
+	at := q.string(value)
+	if value.Fault != "" {
+		q.Invalidate(at)
+		q.faults = append(q.faults, finding{rule: ruleDataModel, at: at, message: value.Fault, help: formHelp})
 		return
 	}
 	switch schema.(type) {
 	case *booleanChecker:
-		if value.text == "true" || value.text == "false" {
-			tok.kind, tok.num = kindBoolean, 0
-			if value.text == "true" {
-				tok.num = 1
-			}
+		if value.Text == "true" || value.Text == "false" {
+			q.SetBool(at, value.Text == "true")
 		}
 	case *integerChecker:
-		if strings.ContainsAny(value.text, ".eE") {
+		if strings.ContainsAny(value.Text, ".eE") {
 			return // whole in JSON perhaps, but a query string has only plain digits
 		}
-		switch n, number := syntax.ParseInteger(value.text); number {
+		switch n, number := syntax.ParseInteger(value.Text); number {
 		case syntax.NumberInteger:
-			tok.kind, tok.num = kindInteger, uint64(n)
+			q.SetInt(at, n)
 		case syntax.NumberTooLarge:
-			q.refuse(breachLargeInteger, at)
+			q.Refuse(datamodel.LargeInteger, at)
 		}
 	}
 }
 
 // string puts a text on the tape as a string.
-func (q *queryReader) string(f *formText) {
-	begin := len(q.made)
-	q.made = append(q.made, f.text...)
-	q.tokens = append(q.tokens, token{
-		kind: kindString, flag: flagMade, start: f.start, end: f.end,
-		next: uint32(len(q.tokens) + 1), num: textAt(begin, len(f.text)),
-	})
+func (q *queryReader) string(f *datamodel.FormText) (at uint32) {
+	return q.AddString(f.Text, f.Start, f.End)
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -101,9 +102,12 @@ func TestQuery(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			source := &lexicon.Source{Path: "query.txt", Text: []byte(test.query)}
-			if got := pointed(v.Query(Input{Source: source})); !slices.Equal(got, test.want) {
+			in := Input{Path: "query.txt", Text: []byte(test.query), Encoding: Query}
+			if got := pointed(v.Check(in)); !slices.Equal(got, test.want) {
 				t.Errorf("%q\n got %q\nwant %q", test.query, got, test.want)
+			}
+			if clean := v.Clean(in); clean != (test.want == nil) {
+				t.Errorf("%q: Clean = %v", test.query, clean)
 			}
 		})
 	}
@@ -112,20 +116,20 @@ func TestQuery(t *testing.T) {
 func TestQueryMessages(t *testing.T) {
 	v := searchParams(t)
 	for query, want := range map[string]string{
-		"q=a&q=b":        "q is given 2 times, at most 1 is allowed",
+		"q=a&q=b":        "q is given 2 times, only a parameter of type array can be repeated",
 		"q=a&limit=ten":  `limit must be an integer, found the string "ten"`,
-		"q=a&year=1&s=%": `s has % without two hex digits behind it, found "%"`,
-		"q=a&%5=":        `the value has a parameter whose name has % without two hex digits behind it, found "%5"`,
+		"q=a&year=1&s=%": `s has a % that is not followed by two hex digits, found "%"`,
+		"q=a&%5=":        `the value has a parameter whose name has a % that is not followed by two hex digits, found "%5"`,
 		"q=%ff":          `q is not UTF-8, found "\xff"`,
 	} {
-		found := v.Query(Input{Source: &lexicon.Source{Text: []byte(query)}}).Findings
+		found := v.Check(Input{Text: []byte(query), Encoding: Query}).Findings
 		if len(found) == 0 || !slices.ContainsFunc(found, func(f lexicon.Finding) bool { return f.Message == want }) {
 			t.Errorf("%s: want %q among %v", query, want, found)
 		}
 	}
 }
 
-func TestCheckLine(t *testing.T) {
+func TestQueryLines(t *testing.T) {
 	v := searchParams(t)
 	tests := []struct {
 		line string
@@ -141,7 +145,7 @@ func TestCheckLine(t *testing.T) {
 		{`"q=cats`, []string{`json-syntax  <>`}},
 	}
 	for _, test := range tests {
-		if got := pointed(v.CheckLine(Input{Source: &lexicon.Source{Text: []byte(test.line)}})); !slices.Equal(got, test.want) {
+		if got := pointed(v.full(&Input{Text: []byte(test.line), line: true})); !slices.Equal(got, test.want) {
 			t.Errorf("%s\n got %q\nwant %q", test.line, got, test.want)
 		}
 	}
@@ -163,15 +167,15 @@ func FuzzQuery(f *testing.F) {
 		q := queryReader{run: r, params: &objectChecker{}}
 		q.read(text)
 		got := url.Values{}
-		for k := uint32(1); k < uint32(len(r.tokens)); k = r.tokens[k+1].next {
-			name, value := r.str(k), k+1
-			if first, last := value, r.tokens[value].next; r.tokens[value].kind == kindArray {
-				for value = first + 1; value < last; value = r.tokens[value].next {
-					got[name] = append(got[name], r.str(value))
+		for k := uint32(1); k < uint32(len(r.Tokens)); k = r.Tokens[k+1].Next {
+			name, value := r.Text(k), k+1
+			if first, last := value, r.Tokens[value].Next; r.Tokens[value].Kind == datamodel.Array {
+				for value = first + 1; value < last; value = r.Tokens[value].Next {
+					got[name] = append(got[name], r.Text(value))
 				}
 				continue
 			}
-			got[name] = append(got[name], r.str(value))
+			got[name] = append(got[name], r.Text(value))
 		}
 		want, err := url.ParseQuery(strings.TrimPrefix(string(text), "?"))
 		broken := err != nil
@@ -187,8 +191,7 @@ func FuzzQuery(f *testing.F) {
 			t.Fatalf("%q\n got %q\nwant %q", text, got, want)
 		}
 		// Whatever it says, it points into the text.
-		source := &lexicon.Source{Text: text}
-		for _, f := range v.Query(Input{Source: source}).Findings {
+		for _, f := range v.Check(Input{Text: text, Encoding: Query}).Findings {
 			if f.Span.Start < 0 || f.Span.End < f.Span.Start || int(f.Span.End) > len(text) {
 				t.Fatalf("%q: %s at %v", text, f.Message, f.Span)
 			}

@@ -4,27 +4,60 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
+
+// thingRecord is the schema of several examples.
+const thingRecord = `-- schema --
+{"type": "record", "key": "tid", "record": {
+  "type": "object",
+  "properties": {"size": {"type": "integer"}}
+}}
+`
+
+var ruleTypeMissing = &lexicon.Rule{
+	Code: "type-missing", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "an object that needs $type has none",
+	Reason: "Records, the variants of a union and blobs always name their type: nothing else tells a reader what they are. " +
+		"Only the messages of a subscription may omit it, and a plain ref does not need it.",
+	Spec: "When $type is required",
+	Page: "specs/lexicon#when-to-use-type",
+	Bad: thingRecord + `-- data --
+{"size": 3}`,
+	Good: thingRecord + `-- data --
+{"$type": "com.example.thing", "size": 3}`,
+}
+
+var ruleTypeMainFragment = &lexicon.Rule{
+	Code: "type-main-fragment", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "$type names a main definition with #main",
+	Reason:  "A main definition has one name in data, the NSID alone. Programs compare names byte for byte, so the long form is another type to them. Remove #main.",
+	Spec:    "References",
+	Page:    "specs/lexicon#when-to-use-type",
+	Bad: thingRecord + `-- data --
+{"$type": "com.example.thing#main", "size": 3}`,
+	Good: thingRecord + `-- data --
+{"$type": "com.example.thing", "size": 3}`,
+}
 
 // recordChecker is a record, prepared for many values.
 type recordChecker struct {
 	node     *lexicon.Record
 	typeName string         // what $type calls it
-	object   *objectChecker // nil when the schema cannot be read
+	object   *objectChecker // nil when the schema is not valid
 }
 
 func (c *recordChecker) schema() lexicon.Schema { return c.node }
 
 func (c *recordChecker) check(r *run, i uint32) bool {
-	tok := &r.tokens[i]
-	if tok.kind != kindObject || tok.flag&flagBlob != 0 {
-		return r.wrongType(i, c.node, "a record, which is an object")
+	if !r.Tokens[i].IsObject() {
+		return r.wrongType(i, c.node, lexicon.TypeObject, "a record (an object)")
 	}
-	if r.typeOf(i) != c.typeName && !c.wrongName(r, i) {
+	if r.TypeOf(i) != c.typeName && !c.wrongName(r, i) {
 		return false
 	}
 	if c.object == nil {
-		return (&invalidChecker{c.node, "is a record whose object cannot be read"}).check(r, i)
+		return (&invalidChecker{c.node, "is a record without a valid object"}).check(r, i)
 	}
 	return c.object.check(r, i)
 }
@@ -34,51 +67,120 @@ func (c *recordChecker) wrongName(r *run, i uint32) bool {
 	if r.quick {
 		return false
 	}
-	name, at := r.typeOf(i), uint32(r.tokens[i].num)
+	name, at := r.TypeOf(i), r.Tokens[i].TypeIndex()
 	switch {
 	case name == "" && at == 0:
-		if r.member(i, "$type") == 0 {
-			r.typeMissing(i, c.node, "a record names its type", `add "$type": `+quote(c.typeName))
+		if r.Member(i, "$type") == 0 {
+			r.typeMissing(finding{at: i, schema: c.node, help: `add "$type": ` + quote(c.typeName), expected: c.typeName}, whyRecord)
 		}
 	case strings.TrimSuffix(name, "#main") == c.typeName:
-		r.typeMain(at, c.node, c.typeName)
+		r.typeMain(at, c.node, name)
 	default:
-		r.report(ruleTypeMismatch, at, c.node, "", "must be "+quote(c.typeName)+", found "+quote(name), "")
+		r.report(finding{
+			rule: ruleTypeMismatch, at: at, schema: c.node, message: "must be " + quote(c.typeName) + ", found " + quote(name),
+			expected: c.typeName, actual: name,
+		})
 	}
 	return true
 }
 
-// typeMain reports a $type that spells a main definition with its name.
-func (r *run) typeMain(at uint32, schema lexicon.Schema, want string) {
-	r.report(ruleTypeMainFragment, at, schema, "", "must be "+quote(want)+", found "+quote(want+"#main"), "write it without #main")
+// typeMain reports a $type that names a main definition with #main.
+func (r *run) typeMain(at uint32, schema lexicon.Schema, name string) {
+	want := strings.TrimSuffix(name, "#main")
+	r.report(finding{
+		rule: ruleTypeMainFragment, at: at, schema: schema, message: "must not end in #main, found " + quote(name),
+		help: "use " + quote(want), expected: want, actual: name,
+	})
 }
+
+// Why an object needs a $type.
+const (
+	whyRecord  = "names the type of a record"
+	whyVariant = "selects the variant of a union"
+	whyBlob    = "every blob has"
+)
 
 // typeMissing reports an object without the $type that it needs.
-func (r *run) typeMissing(i uint32, schema lexicon.Schema, why, help string) {
-	f := r.report(ruleTypeMissing, i, schema, "", "needs a $type: "+why, help)
-	f.Span.End = min(f.Span.End, f.Span.Start+1)
+func (r *run) typeMissing(f finding, why string) {
+	f.rule, f.opening, f.message = ruleTypeMissing, true, "is missing $type, which "+why
+	r.report(f)
 }
 
-// refChecker is a plain ref to an object, which needs no $type but should not
-// contradict one.
-type refChecker struct {
-	node   lexicon.Schema // the ref, or the object itself when it is the root
-	object *objectChecker
-}
+// recordsChecker finds the record that $type names.
+type recordsChecker struct{}
 
-func (c *refChecker) schema() lexicon.Schema { return c.node }
+func (c *recordsChecker) schema() lexicon.Schema { return nil }
 
-func (c *refChecker) check(r *run, i uint32) bool {
-	if name := r.typeOf(i); name != "" && name != c.object.typeName && name != "blob" {
-		if r.quick {
-			return false
-		}
-		if at := uint32(r.tokens[i].num); name == c.object.typeName+"#main" {
-			r.typeMain(at, c.node, c.object.typeName)
-		} else {
-			r.report(ruleRefTypeMismatch, at, c.node, "ref",
-				"names "+quote(name)+" where the schema has "+quote(c.object.typeName), "leave $type out: a plain ref needs none")
+func (c *recordsChecker) check(r *run, i uint32) bool {
+	tok := &r.Tokens[i]
+	if !tok.IsObject() {
+		return r.wrongType(i, nil, lexicon.TypeObject, "a record (an object)")
+	}
+	name, at := r.TypeOf(i), tok.TypeIndex()
+	if known := r.schemas.types[name]; known != nil {
+		if record, ok := known.checker.(*recordChecker); ok {
+			return record.check(r, i)
 		}
 	}
-	return c.object.check(r, i)
+	if r.quick && !r.schemas.options.AllowUnknown {
+		return false
+	}
+	nsid, fragment, _ := strings.Cut(name, "#")
+	switch {
+	case name == "" && at == 0:
+		if !r.quick && r.Member(i, "$type") == 0 {
+			c.typeMissing(r, i)
+		}
+	case fragment == "main" && syntax.IsNSID(nsid):
+		if !r.quick {
+			r.typeMain(at, nil, name)
+		}
+	case !isTypeName(name):
+		if !r.quick {
+			r.report(finding{rule: ruleTypeSyntax, at: at, message: "must be an NSID, found " + quote(name), actual: name})
+		}
+	default:
+		return c.noRecord(r, at, name)
+	}
+	return !r.quick
+}
+
+func (c *recordsChecker) typeMissing(r *run, i uint32) {
+	f := finding{
+		at: i, help: `add "$type" with the NSID of the record, or name the definition to check the value against`,
+		hint: lexicon.HintNameDefinition{},
+	}
+	if r.Member(i, "lexicon") != 0 && r.Member(i, "defs") != 0 {
+		f.help, f.hint = "check data, not schemas: this is a Lexicon", lexicon.HintSchemaAsData{}
+	}
+	r.typeMissing(f, whyRecord)
+}
+
+// noRecord reports a value whose $type names no record that is loaded.
+func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
+	ref, _ := lexicon.ParseReference(name, "")
+	def := r.schemas.catalog.Definition(ref)
+	switch d := r.schemas.catalog.Document(ref.NSID); {
+	case def != nil && def.Schema.Type() == lexicon.TypeInvalid:
+		return (&invalidChecker{def.Schema, "is not valid"}).check(r, 0)
+	case r.quick && (def != nil || d != nil && !d.Partial):
+	case def != nil:
+		kind := def.Schema.Type().String()
+		r.report(finding{
+			rule: ruleTypeMismatch, at: at, schema: def.Schema, message: "is " + quote(name) + ", which is not a record but of type " + kind,
+			help: "check the value against that definition instead", hint: lexicon.HintNameDefinition{Reference: ref},
+			expected: lexicon.TypeRecord.String(), actual: kind,
+		})
+	case d != nil && !d.Partial:
+		r.report(finding{
+			rule: ruleSchemaNotFound, at: at, message: "is " + quote(name) + ", which is not defined in its Lexicon",
+			help: didYouMean(r.meant(ref)), actual: name,
+		})
+	case r.schemas.options.AllowUnknown:
+		r.unknown = true
+		return true
+	case !r.quick:
+		r.notLoaded(finding{at: at, message: "is " + quote(name) + ", whose schema is not loaded", actual: name}, ref)
+	}
+	return !r.quick
 }

@@ -119,7 +119,7 @@ func TestRegressions(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			catalog := generate.Catalog(files, test.options.Profile)
 			v := validator(t, validate.Compile(catalog, test.options), test.ref, test.part)
-			result := v.JSON([]byte(test.value))
+			result := v.FullJSON([]byte(test.value))
 			var got []string
 			for _, f := range result.Findings {
 				got = append(got, f.Severity.String()+" "+f.Rule.Code+" "+f.Pointer)
@@ -130,7 +130,7 @@ func TestRegressions(t *testing.T) {
 			if result.Unknown != test.unknown {
 				t.Errorf("%s: unknown = %v", test.value, result.Unknown)
 			}
-			if clean := v.Clean([]byte(test.value)); clean != (test.want == "" && !test.unknown) {
+			if clean := v.Clean(validate.Input{Text: []byte(test.value)}); clean != (test.want == "" && !test.unknown) {
 				t.Errorf("%s: Clean = %v", test.value, clean)
 			}
 		})
@@ -145,7 +145,7 @@ func TestManyFindings(t *testing.T) {
 		"main": {"type": "array", "items": {"type": "object", "properties": {"n": {"type": "integer"}}}}}}`}
 	schemas := validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{ExtraFields: true})
 	text := "[" + strings.Repeat("{},", good) + strings.Repeat(`{"n": "", "m": 1.5},`, bad) + "{}]"
-	result := validator(t, schemas, "com.example.one", "").JSON([]byte(text))
+	result := validator(t, schemas, "com.example.one", "").FullJSON([]byte(text))
 	if n := len(result.Findings); n != 3*bad {
 		t.Fatalf("%d findings, want %d", n, 3*bad)
 	}
@@ -170,10 +170,10 @@ func TestErrorBeyondTheLimit(t *testing.T) {
 	schemas := validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{})
 	warnings := strings.Repeat(`{"$type": "com.example.one#number", "n": ""},`, lexicon.MaxFindings+10)
 	list := "[" + warnings + `{"$type": "com.example.one#pair", "n": ""}]`
-	if validator(t, schemas, "com.example.one#list", "").JSON([]byte(list)).Valid() {
+	if validator(t, schemas, "com.example.one#list", "").FullJSON([]byte(list)).Valid() {
 		t.Error("the list is valid, in spite of its last element")
 	}
-	if validator(t, schemas, "com.example.two", "message").JSON([]byte(`{"n": ` + list + `}`)).Valid() {
+	if validator(t, schemas, "com.example.two", "message").FullJSON([]byte(`{"n": ` + list + `}`)).Valid() {
 		t.Error("the message is valid, in spite of its last element")
 	}
 }
@@ -189,16 +189,16 @@ func TestManyRequired(t *testing.T) {
 	files := map[string]string{"one.json": `{"lexicon": 1, "id": "com.example.one", "defs": {"main": {"type": "object",
 		"properties": {` + strings.Join(properties, ", ") + `}, "required": [` + strings.Join(required, ", ") + `]}}}`}
 	v := validator(t, validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{}), "com.example.one", "")
-	if text := "{" + strings.Join(members, ", ") + "}"; !v.Clean([]byte(text)) {
+	if text := "{" + strings.Join(members, ", ") + "}"; !v.Clean(validate.Input{Text: []byte(text)}) {
 		t.Errorf("%s is not clean", text)
 	}
 	for i := range members {
 		text := "{" + strings.Join(slices.Delete(slices.Clone(members), i, i+1), ", ") + "}"
-		found := v.JSON([]byte(text)).Findings
+		found := v.FullJSON([]byte(text)).Findings
 		if len(found) != 1 || found[0].Rule.Code != "missing-required" || !strings.Contains(found[0].Message, required[i]) {
 			t.Errorf("without p%d:%s", i, listed(found))
 		}
-		if v.Clean([]byte(text)) {
+		if v.Clean(validate.Input{Text: []byte(text)}) {
 			t.Errorf("without p%d it is clean", i)
 		}
 	}
@@ -217,17 +217,17 @@ func TestWords(t *testing.T) {
 		`{"5": ""}`:           `5 must be an integer, found the string ""`,
 		`{"": ""}`:            `"" must be an integer, found the string ""`,
 		`{"-1": [0, ""]}`:     `-1[1] must be an integer, found the string ""`,
-		`{"more": {"": 1.5}}`: `"" is no whole number`,
-		`{"more": [[1.5]]}`:   `more[0][0] is no whole number`,
+		`{"more": {"": 1.5}}`: `"" is not a whole number`,
+		`{"more": [[1.5]]}`:   `more[0][0] is not a whole number`,
 		`{"image": {"$type": "blob", "mimeType": "a/b", "size": 1}}`:                           `image is a blob without ref`,
 		`{"image": {"$type": "blob", "ref": "bafk", "mimeType": "a/b", "size": 1}}`:            `ref must be a link, found "bafk"`,
-		`{"image": {"$type": "blob", "ref": ` + link + `, "mimeType": "png", "size": 1}}`:      `mimeType must be of the form type/subtype, found "png"`,
-		`{"image": {"$type": "blob", "ref": ` + link + `, "mimeType": "a/b", "size": -1}}`:     `size must be an integer from 0 on, found -1`,
-		`{"none": {"$type": "blob", "ref": ` + link + `, "mimeType": "image/png", "size": 1}}`: `none has the type "image/png", and the schema accepts none`,
+		`{"image": {"$type": "blob", "ref": ` + link + `, "mimeType": "png", "size": 1}}`:      `mimeType must have the form type/subtype, found "png"`,
+		`{"image": {"$type": "blob", "ref": ` + link + `, "mimeType": "a/b", "size": -1}}`:     `size must be an integer of at least 0, found -1`,
+		`{"none": {"$type": "blob", "ref": ` + link + `, "mimeType": "image/png", "size": 1}}`: `none has the MIME type "image/png", the schema accepts no type`,
 		`{"never": {"$type": "com.example.one"}}`:                                              `$type must be a variant of the union, which has none, found "com.example.one"`,
 	} {
 		var got []string
-		for _, f := range v.JSON([]byte(value)).Findings {
+		for _, f := range v.FullJSON([]byte(value)).Findings {
 			got = append(got, f.Message)
 		}
 		if strings.Join(got, "; ") != want {

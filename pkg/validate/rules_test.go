@@ -26,19 +26,22 @@ func TestRuleTable(t *testing.T) {
 			t.Errorf("%q is not kebab-case", r.Code)
 		}
 		if seen[r.Code] {
-			t.Errorf("%s stands twice in the table", r.Code)
+			t.Errorf("%s is in the table twice", r.Code)
 		}
 		seen[r.Code] = true
 		if r.Group != "validate" {
 			t.Errorf("%s: group %q", r.Code, r.Group)
 		}
-		for name, text := range map[string]string{"summary": r.Summary, "reason": r.Reason, "place in the specification": r.Spec, "bad example": r.Bad, "good example": r.Good} {
+		for name, text := range map[string]string{"summary": r.Summary, "reason": r.Reason, "place in the specification": r.Spec, "page": r.Page, "bad example": r.Bad, "good example": r.Good} {
 			if strings.TrimSpace(text) == "" {
 				t.Errorf("%s has no %s", r.Code, name)
 			}
 		}
 		if strings.HasSuffix(r.Summary, ".") || strings.Contains(r.Summary, "\n") {
 			t.Errorf("%s: the summary is one line without a full stop: %q", r.Code, r.Summary)
+		}
+		if strings.Contains(r.Bad+r.Good, "--ref") || strings.Contains(r.Bad+r.Good, " (--") {
+			t.Errorf("%s: an example names a flag", r.Code)
 		}
 		if !strings.HasSuffix(r.Reason, ".") {
 			t.Errorf("%s: the reason is made of sentences: %q", r.Code, r.Reason)
@@ -70,7 +73,7 @@ func TestRulesAreListed(t *testing.T) {
 			case *ast.FuncDecl:
 				if n.Name.Name == "Rules" {
 					ast.Inspect(n.Body, func(n ast.Node) bool {
-						if id, ok := n.(*ast.Ident); ok && strings.HasPrefix(id.Name, "rule") {
+						if id, ok := n.(*ast.Ident); ok && strings.HasPrefix(strings.ToLower(id.Name), "rule") && id.Name != "RuleInvalidCBOR" && id.Name != "Rule" && id.Name != "Rules" {
 							listed = append(listed, id.Name)
 						}
 						return true
@@ -79,7 +82,7 @@ func TestRulesAreListed(t *testing.T) {
 				return false
 			case *ast.ValueSpec:
 				for _, name := range n.Names {
-					if strings.HasPrefix(name.Name, "rule") {
+					if strings.HasPrefix(strings.ToLower(name.Name), "rule") {
 						declared = append(declared, name.Name)
 					}
 				}
@@ -92,129 +95,104 @@ func TestRulesAreListed(t *testing.T) {
 	if !slices.Equal(declared, listed) {
 		t.Errorf("declared are\n%v\nRules lists\n%v", declared, listed)
 	}
-	if len(listed) != len(validate.Rules()) {
+	if len(listed)+1 != len(validate.Rules()) { // one is from package lexicon
 		t.Errorf("Rules returns %d rules, its source names %d", len(validate.Rules()), len(listed))
 	}
 }
 
-// TestExamples holds every rule against its own examples: the bad one raises
+// TestExamples checks every rule against its own examples: the bad one raises
 // that rule and no other, infos included, and the good one nothing.
 func TestExamples(t *testing.T) {
 	for _, r := range validate.Rules() {
 		t.Run(r.Code, func(t *testing.T) {
-			if got := exampleCodes(t, r.Bad, r.Code == "schema-invalid"); !slices.Equal(got, []string{r.Code}) {
+			if got := exampleCodes(t, r, r.Bad); !slices.Equal(got, []string{r.Code}) {
 				t.Errorf("the bad example raises %v", got)
 			}
-			if got := exampleCodes(t, r.Good, false); len(got) != 0 {
+			if got := exampleCodes(t, r, r.Good); len(got) != 0 {
 				t.Errorf("the good example raises %v", got)
 			}
 		})
 	}
 }
 
-// exampleCodes checks the data of an example, which is its last file, and
-// returns the codes of the rules that it breaks, each once. Its schemas must be
-// sound unless they are what is broken.
-func exampleCodes(t *testing.T, example string, broken bool) []string {
+// exampleCodes checks the data of an example against its schema and returns the
+// codes of the rules that it breaks, each once. The form of examples is described
+// at lexicon.Rule. A schema must be sound unless that is what is wrong.
+func exampleCodes(t *testing.T, r *lexicon.Rule, example string) []string {
 	t.Helper()
 	files := txtar.Parse([]byte(example)).Files
-	if len(files) == 0 {
-		t.Fatal("the example has no files")
+	if len(files) != 2 || files[0].Name != "schema" {
+		t.Fatalf("the example is not a schema and data: %s", example)
 	}
-	var documents []*lexicon.Document
-	for _, f := range files[:len(files)-1] {
-		d := lexicon.Parse(&lexicon.Source{Path: f.Name, Text: f.Data}, lexicon.ProfileV1)
-		if len(d.Found) > 0 && !broken {
-			t.Errorf("%s: %s", f.Name, d.Found[0].Message)
-		}
-		documents = append(documents, d)
+	defs := string(files[0].Data)
+	if !strings.HasPrefix(defs, `"`) {
+		defs = `"main": ` + defs
 	}
-	data := files[len(files)-1]
-	name, rest, _ := strings.Cut(data.Name, " (")
-	name, isHex := strings.CutSuffix(name, " in hex")
-	content := bytes.TrimSuffix(data.Data, []byte("\n"))
-	if isHex {
-		decoded, err := hex.DecodeString(strings.Join(strings.Fields(string(content)), ""))
+	document := lexicon.Parse(&lexicon.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.thing", "defs": {` + defs + `}}`)}, lexicon.ProfileV1)
+	if len(document.Found) > 0 && r.Code != "schema-invalid" {
+		t.Errorf("%s: %s", defs, document.Found[0].Message)
+	}
+	in := validate.Input{Text: bytes.TrimSuffix(files[1].Data, []byte("\n"))}
+	options := validate.Options{ExtraFields: r == validate.RuleExtraField, DatetimePractice: r == validate.RuleDatetimePractice}
+	part := lexicon.PartNone
+	kind, isCase := files[1].Name, false
+	if key, ok := strings.CutPrefix(kind, "record with key "); ok {
+		kind, in.RecordKey = "data", key
+	}
+	switch kind {
+	case "data":
+	case "legacy data":
+		options.Legacy = true
+	case "CBOR data in hex":
+		in.Encoding = validate.CBOR
+		data, err := hex.DecodeString(strings.Join(strings.Fields(string(in.Text)), ""))
 		if err != nil {
 			t.Fatal(err)
 		}
-		content = decoded
-	}
-	var options validate.Options
-	var ref lexicon.Reference
-	var part lexicon.Part
-	var cases bool
-	in := validate.Input{Source: &lexicon.Source{Path: name, Text: content}, CBOR: strings.HasSuffix(name, ".cbor")}
-	for flags := strings.Fields(strings.TrimSuffix(rest, ")")); len(flags) > 0; {
-		flag, value := flags[0], ""
-		if flags = flags[1:]; len(flags) > 0 && !strings.HasPrefix(flags[0], "--") {
-			value, flags = flags[0], flags[1:]
-		}
-		switch flag + " " + value {
-		case "--cases ":
-			cases = true
-		case "--legacy ":
-			options.Legacy = true
-		case "--extra-fields warning":
-			options.ExtraFields = true
-		case "--severity datetime-practice=warning":
-			options.DatetimePractice = true
-		case "--part params":
-			part = lexicon.PartParams
-		case "--part message":
-			part = lexicon.PartMessage
-		case "--part error":
-			part = lexicon.PartError
-		default:
-			switch flag {
-			case "--ref":
-				var err error
-				if ref, err = lexicon.ParseReference(value, ""); err != nil {
-					t.Fatal(err)
-				}
-			case "--rkey":
-				in.RecordKey = value
-			default:
-				t.Fatalf("no meaning known of %s %s", flag, value)
-			}
-		}
-	}
-	schemas := validate.Compile(lexicon.NewCatalog(documents...), options)
-	v := schemas.Records()
-	if ref.NSID != "" {
-		var err error
-		if v, err = schemas.Validator(ref, part); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var found []lexicon.Finding
-	switch {
-	case cases:
-		for line := range bytes.Lines(content) {
-			c, faults := schemas.ReadCase(validate.Input{Source: &lexicon.Source{Path: name, Text: line}})
-			if found = append(found, faults...); c != nil {
-				found = append(found, schemas.RunCase(c, nil)...)
-			}
-		}
-	case strings.HasSuffix(name, ".car"):
-		_, err := v.CAR(bytes.NewReader(content), int64(len(content)), name, func(_ string, result validate.Result) error {
-			found = append(found, result.Findings...)
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	case part == lexicon.PartParams:
-		found = v.Query(in).Findings
+		in.Text = data
+	case "query string":
+		part, in.Encoding = lexicon.PartParams, validate.Query
+	case "message":
+		part = lexicon.PartMessage
+	case "error response":
+		part = lexicon.PartError
+	case "cases":
+		isCase = true
 	default:
-		found = v.Check(in).Findings
+		t.Fatalf("unknown kind of data %q", kind)
+	}
+	schemas := validate.Compile(lexicon.NewCatalog(document), options)
+	v := schemas.Records()
+	if _, isRecord := document.Main().Schema.(*lexicon.Record); !isRecord && !isCase {
+		var err error
+		if v, err = schemas.Validator(document.Main().Reference(), part); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found := v.Check(in).Findings
+	if isCase {
+		found = nil
+		for result, err := range schemas.Cases(t.Context(), bytes.NewReader(in.Text), "", validate.StreamOptions{}, nil) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			found = append(found, result.Findings...)
+		}
 	}
 	var codes []string
 	for _, f := range found {
-		t.Logf("%s: %s [%s] %s", name, f.Message, f.Rule.Code, f.Pointer)
+		t.Logf("%s: %s [%s] %s", kind, f.Message, f.Rule.Code, f.Pointer)
 		if !slices.Contains(codes, f.Rule.Code) {
 			codes = append(codes, f.Rule.Code)
 		}
 	}
 	return codes
+}
+
+// Callers cannot change the table.
+func TestRulesAreACopy(t *testing.T) {
+	clear(validate.Rules())
+	if slices.Contains(validate.Rules(), nil) {
+		t.Error("a caller has emptied the table")
+	}
 }

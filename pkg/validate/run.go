@@ -2,13 +2,15 @@ package validate
 
 import (
 	"strconv"
+	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// run is one value being held against a schema.
+// run is one value being checked against a schema.
 type run struct {
-	*tape
+	*datamodel.Tape
 	schemas *Schemas
 	// quick asks only whether there is anything to say.
 	quick bool
@@ -19,119 +21,118 @@ type run struct {
 	source *lexicon.Source
 	base   uint32 // where the tape's text begins in the source
 	record string // see lexicon.DataPlace
-	// advisory lowers every finding to a warning: the value need not fit.
+	// advisory lowers every finding to a warning: the value need not match.
 	advisory bool
-	broken   map[lexicon.Schema]bool // schemas that schema-invalid was reported for: only advisory only?
-	found    []lexicon.Finding
+	broken   map[lexicon.Schema]bool // schemas that schema-invalid was reported for: as a warning only?
+	found    lexicon.Collector
 	near     map[lexicon.Reference]string // kept from value to value, see meant
-
-	spelled int                // bytes of the pointers of those that are kept
-	beyond  []lexicon.Omission // findings beyond the limit, but for the first one of each
-	spare   lexicon.Finding    // what report returns for those that are not kept
-}
-
-// value holds the value at i against a schema, null included. Nothing is said
-// of a value that is outside the data model.
-func (r *run) value(c checker, i uint32, nullable bool) bool {
-	switch r.tokens[i].kind {
-	case kindInvalid:
-		return true
-	case kindNull:
-		return nullable || r.null(c, i)
-	}
-	return c.check(r, i)
-}
-
-// null holds a null, whose property is not listed in nullable, against a schema.
-func (r *run) null(c checker, i uint32) bool {
-	switch c := c.(type) {
-	case *nullChecker, *anyChecker:
-		return true
-	case *missingChecker, *invalidChecker: // who knows whether it is allowed
-		return c.check(r, i)
-	}
-	if r.quick {
-		return false
-	}
-	help := "leave it out; only a property that nullable of its object lists can be null"
-	if i == 0 {
-		help = "" // there is nothing that it could be left out of
-	}
-	r.report(ruleNullNotAllowed, i, c.schema(), "", "must not be null", help)
-	return true
 }
 
 // maxPointers is how many bytes the pointers of the findings on one value may
-// have before no more are kept. A long key stands in the pointer of all that is
-// below it.
+// have, see lexicon.Collector.
 const maxPointers = 2 << 20
 
-// report makes a finding on the value at i, whose name it puts before the
-// message. The field is that of the schema which is broken, "" for all of it.
-// Beyond the limit only the first one of each rule and severity is kept.
-func (r *run) report(rule *lexicon.Rule, i uint32, schema lexicon.Schema, field, message, help string) *lexicon.Finding {
+func newRun(s *Schemas) *run {
+	return &run{Tape: &datamodel.Tape{}, schemas: s, found: lexicon.Collector{PointerBudget: maxPointers}}
+}
+
+// finding is what a checker reports about a value.
+type finding struct {
+	rule    *lexicon.Rule
+	at      uint32 // token of the value
+	subject string // how the message calls it; "" for the name of its property
+	message string // what is said of the subject
+	help    string
+	hint    lexicon.Hint
+	// place is the token to point at, when it is not the value itself; opening
+	// says to point at the first character only, since something is missing.
+	place   uint32
+	opening bool
+	span    lexicon.Span // to point at, when nothing on the tape has it
+	related []lexicon.Related
+
+	schema           lexicon.Schema // that the value breaks; nil for none
+	field            string         // of the schema; "" for all of it
+	expected, actual any            // see lexicon.DataPlace
+}
+
+// report makes a finding. It must not be called in a quick run.
+func (r *run) report(f finding) {
+	if r.skips(f.rule) {
+		return
+	}
+	if f.place == 0 {
+		f.place = f.at
+	}
+	location := r.at(f.place)
+	switch {
+	case f.opening:
+		location.Span.End = min(location.Span.End, location.Span.Start+1)
+	case f.span != (lexicon.Span{}):
+		location.Span = f.span
+	}
+	if f.subject == "" {
+		f.subject = r.name(f.at)
+	}
+	data := &lexicon.DataPlace{Record: r.record, Expected: f.expected, Actual: f.actual}
+	if text, ok := f.actual.(string); ok { // of the tape, which is filled again
+		if data.Actual = nil; len(text) <= lexicon.MaxActual {
+			data.Actual = strings.Clone(text)
+		}
+	}
+	nsid := ""
+	if f.schema != nil {
+		n := f.schema.Base()
+		nsid = string(n.Document().ID)
+		data.Schema = n.Definition.Reference().Full()
+		data.Constraint = n.At()
+		if f.field != "" {
+			data.Constraint = n.AtField(f.field)
+		}
+	}
+	r.found.Add(lexicon.Finding{
+		Rule: f.rule, Severity: r.severity(f.rule), Message: f.subject + " " + f.message, Help: f.help, Hint: f.hint,
+		Location: location, NSID: nsid, Related: f.related, Data: data,
+	})
+}
+
+// skips reports whether one more finding of a rule is one too many, and counts it
+// then. Where a finding takes work to make, ask first.
+func (r *run) skips(rule *lexicon.Rule) bool {
+	return r.found.Skip(rule, r.severity(rule), r.source)
+}
+
+func (r *run) severity(rule *lexicon.Rule) lexicon.Severity {
 	severity := rule.Severity[r.schemas.options.Profile]
 	if r.advisory {
 		severity = min(severity, lexicon.Warning)
 	}
-	surplus := len(r.found) >= lexicon.MaxFindings || r.spelled > maxPointers
-	for i := range r.beyond {
-		if o := &r.beyond[i]; surplus && o.Like.Rule == rule && o.Like.Severity == severity {
-			o.Count++
-			r.spare = lexicon.Finding{}
-			return &r.spare
-		}
-	}
-	f := lexicon.Finding{
-		Rule: rule, Severity: severity, Message: r.name(i) + " " + message, Help: help, Location: r.at(i),
-		Data: &lexicon.DataPlace{Record: r.record},
-	}
-	if schema != nil {
-		n := schema.Base()
-		f.NSID = string(n.Document().ID)
-		f.Data.Schema = n.Definition.Reference().Full()
-		f.Data.Constraint = n.At()
-		if field != "" {
-			f.Data.Constraint = n.AtField(field)
-		}
-	}
-	r.found = append(r.found, f)
-	r.spelled += len(f.Pointer)
-	if surplus {
-		r.beyond = append(r.beyond, lexicon.Omission{Like: f})
-	}
-	return &r.found[len(r.found)-1]
-}
-
-// move makes a finding, if it is kept, one on the token at i.
-func (r *run) move(f *lexicon.Finding, i uint32) {
-	if f != &r.spare {
-		f.Location = r.at(i)
-	}
+	return severity
 }
 
 // at returns the location of the token at i: of a value, or of a key with the
 // pointer of its value.
 func (r *run) at(i uint32) lexicon.Location {
-	tok := &r.tokens[i]
-	return lexicon.Location{
-		Source: r.source, Span: lexicon.Span{Start: int32(r.base + tok.start), End: int32(r.base + tok.end)},
-		Pointer: r.pointer(i), NoPosition: r.cbor,
-	}
+	return lexicon.Location{Source: r.source, Span: r.span(i), Pointer: r.Pointer(i), NoPosition: r.CBOR}
 }
 
-// name is how messages call the value at i: the name of its property, with an
-// index behind it for an element of an array.
+func (r *run) span(i uint32) lexicon.Span {
+	tok := &r.Tokens[i]
+	return lexicon.Span{Start: int32(r.base + tok.Start), End: int32(r.base + tok.End)}
+}
+
+// name is how messages call the value at i: the name of its property, followed by
+// an index for an element of an array.
 func (r *run) name(i uint32) string {
 	if i == 0 {
 		return "the value"
 	}
 	name, index, named := "", "", false
-	r.walkTo(i, func(key, n uint32) {
+	r.Path(i, func(key, n uint32) {
 		if key == 0 {
 			index += "[" + strconv.Itoa(int(n)) + "]"
 		} else {
-			name, index, named = r.str(key), "", true
+			name, index, named = r.Text(key), "", true
 		}
 	})
 	switch {
@@ -143,7 +144,7 @@ func (r *run) name(i uint32) string {
 	return name + index
 }
 
-// plainName reports whether a property's name can stand in a sentence as it is.
+// plainName reports whether a property's name can be in a sentence without quotes.
 func plainName(name string) bool {
 	if name == "" {
 		return false
@@ -155,42 +156,4 @@ func plainName(name string) bool {
 		}
 	}
 	return len(name) <= 40
-}
-
-// wrongType reports a value of another type than the schema's.
-func (r *run) wrongType(i uint32, schema lexicon.Schema, want string) bool {
-	if r.quick {
-		return false
-	}
-	r.report(ruleValueType, i, schema, "", "must be "+want+", found "+r.describe(i), "")
-	return true
-}
-
-// describe names the value at i in a message: its type and, where it is short,
-// the value.
-func (r *run) describe(i uint32) string {
-	tok := &r.tokens[i]
-	switch {
-	case tok.kind == kindString:
-		return "the string " + quote(r.str(i))
-	case tok.kind == kindInteger:
-		return "the integer " + strconv.FormatInt(int64(tok.num), 10)
-	case tok.kind == kindBoolean && tok.num == 1:
-		return "true"
-	case tok.kind == kindBoolean:
-		return "false"
-	case tok.kind == kindNull:
-		return "null"
-	case tok.kind == kindInvalid:
-		return "a value outside the data model"
-	case tok.kind == kindBytes:
-		return count(int(tok.num), "raw byte")
-	case tok.flag&flagBlob != 0:
-		return "a blob"
-	case tok.kind == kindLink:
-		return "a link"
-	case tok.kind == kindArray || tok.kind == kindObject:
-		return "an " + kindNames[tok.kind]
-	}
-	return kindNames[tok.kind]
 }

@@ -3,7 +3,6 @@ package validate
 import (
 	"bytes"
 	"compress/gzip"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -11,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -39,9 +37,9 @@ func longMemo(size int) string {
 
 // outcome renders the results of a stream: a line for each value, with the rule,
 // record, line and column of each finding, and the text that it points into.
-func outcome(index int, result Result) string {
+func outcome(result Result) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d", index)
+	fmt.Fprintf(&b, "%d", result.Index)
 	for _, f := range result.Findings {
 		at := f.Source.Position(f.Span.Start)
 		fmt.Fprintf(&b, " %s@%s:%d:%d#%s", f.Rule.Code, f.Path(), at.Line, at.Column, f.Data.Record)
@@ -53,26 +51,22 @@ func outcome(index int, result Result) string {
 }
 
 // streamed returns what a stream of a text tells.
-func streamed(t testing.TB, v *Validator, r io.Reader, limit int, o StreamOptions) []string {
+func streamed(t testing.TB, v *Validator, r io.Reader, in Input, workers int) []string {
 	t.Helper()
+	in.Path = "d"
 	var lines []string
-	s := &stream{
-		path: "d", options: o, limit: limit, clean: v.Clean,
-		check: func(source *lexicon.Source) Result { return v.CheckLine(Input{Source: source}) },
-		each: func(index int, result Result) error {
-			lines = append(lines, outcome(index, result))
-			return nil
-		},
-	}
-	if err := s.run(r); err != nil {
-		t.Fatal(err)
+	for result, err := range v.Lines(t.Context(), r, in, StreamOptions{Workers: workers}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, outcome(result))
 	}
 	return lines
 }
 
 func TestStream(t *testing.T) {
 	v := memoValidator(t, Options{})
-	long := longMemo(chunkSize + 100)
+	long := longMemo(200_000)
 	for _, test := range []struct {
 		name, text string
 		want       []string
@@ -92,41 +86,17 @@ func TestStream(t *testing.T) {
 		{"byte-order mark", "\uFEFF" + goodMemo + "\n[]", []string{"0 byte-order-mark@d:1:1#0", "1 value-type@d:2:1#1"}},
 		{"longer than a chunk", goodMemo + "\n" + long + "\n" + goodMemo, []string{"0", "1 length@d:2:36#1", "2"}},
 		{"a long line at the end", goodMemo + "\n" + long, []string{"0", "1 length@d:2:36#1"}},
-		{"several chunks long", longMemo(9*chunkSize) + "\n" + longMemo(5*chunkSize) + "\n[]\n", []string{"0 length@d:1:36#0", "1 length@d:2:36#1", "2 value-type@d:3:1#2"}},
+		{"several chunks long", longMemo(1_200_000) + "\n" + longMemo(600_000) + "\n[]\n", []string{"0 length@d:1:36#0", "1 length@d:2:36#1", "2 value-type@d:3:1#2"}},
 		{"unknown schema", `{"$type":"com.example.other"}`, []string{"0 schema-not-found@d:1:10#0"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for workers := 1; workers <= 8; workers++ {
-				got := streamed(t, v, strings.NewReader(test.text), MaxValueSize, StreamOptions{Workers: workers})
+				got := streamed(t, v, strings.NewReader(test.text), Input{}, workers)
 				if !slices.Equal(got, test.want) {
 					t.Fatalf("%d workers\ngot  %q\nwant %q", workers, got, test.want)
 				}
 			}
 		})
-	}
-}
-
-// A line above the limit is a finding, whatever its length, and the lines after
-// it are read.
-func TestStreamTooLong(t *testing.T) {
-	v := memoValidator(t, Options{})
-	const limit = 2 * chunkSize
-	for _, size := range []int{limit - 1, limit, limit + 1, 3 * chunkSize, 7*chunkSize + 5} {
-		for _, end := range []string{"", "\n", "\n\n[]\n" + goodMemo} {
-			want := []string{"0", "1 length@d:2:36#1"}
-			if size >= limit { // with its line end it does not fit
-				want[1] = "1 json-syntax@d:2:1#1"
-			}
-			if len(end) > 1 {
-				want = append(want, "2 value-type@d:4:1#2", "3")
-			}
-			// The first line fills a chunk, so that the long one begins the next.
-			first := goodMemo + strings.Repeat(" ", chunkSize-len(goodMemo)-1) + "\n"
-			got := streamed(t, v, strings.NewReader(first+longMemo(size)+end), limit, StreamOptions{Workers: 2})
-			if !slices.Equal(got, want) {
-				t.Errorf("%d bytes, then %q\ngot  %q\nwant %q", size, end, got, want)
-			}
-		}
 	}
 }
 
@@ -141,59 +111,33 @@ func mixedText(r *rand.Rand, v *Validator, size int) (text []byte, want []string
 	for number := 1; len(text) < size; number++ {
 		line := lines[r.IntN(len(lines))]
 		if r.IntN(200) == 0 {
-			line = longMemo(chunkSize/2 + r.IntN(6*chunkSize))
+			line = longMemo(60_000 + r.IntN(800_000))
 		}
 		text = append(append(text, line...), '\n')
 		if strings.Trim(line, " \r") == "" {
 			continue
 		}
-		source := &lexicon.Source{Path: "d", Text: []byte(strings.TrimSuffix(line, "\r")), FirstLine: number - 1}
-		result := v.Check(Input{Source: source})
-		want = append(want, outcome(index, ofRecord(result, fmt.Sprint(index))))
+		result := v.Check(Input{Path: "d", Text: []byte(strings.TrimSuffix(line, "\r")), FirstLine: number - 1})
+		result.Index = index
+		for i := range result.Findings {
+			result.Findings[i].Data.Record = fmt.Sprint(index)
+		}
+		want = append(want, outcome(result))
 		index++
 	}
 	return text, want
 }
 
-// oddReader hands out a text in pieces of random sizes.
-type oddReader struct {
-	text   []byte
-	random *rand.Rand
-	most   int
-}
-
-func (r *oddReader) Read(p []byte) (int, error) {
-	if len(r.text) == 0 {
-		return 0, io.EOF
-	}
-	n := copy(p, r.text[:min(len(r.text), r.random.IntN(r.most))])
-	r.text = r.text[n:]
-	return n, nil
-}
-
-// However the reader cuts a text, and however many workers there are, a stream
-// says the same as a loop over the lines.
-func TestStreamCuts(t *testing.T) {
+// However many workers there are, a stream says the same as a loop over the
+// lines. How the reader cuts the text is tested in package stream.
+func TestStreamOrder(t *testing.T) {
 	for seed := range uint64(4) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		v := memoValidator(t, Options{AllowUnknown: seed%2 == 0})
 		text, want := mixedText(random, v, 3_000_000)
-		readers := map[string]func() io.Reader{
-			"whole":        func() io.Reader { return bytes.NewReader(text) },
-			"end at once":  func() io.Reader { return iotest.DataErrReader(bytes.NewReader(text)) },
-			"half":         func() io.Reader { return iotest.HalfReader(bytes.NewReader(text)) },
-			"small pieces": func() io.Reader { return &oddReader{text, random, 50} },
-			"large pieces": func() io.Reader { return &oddReader{text, random, 3 * chunkSize} },
-			"compressed":   func() io.Reader { return Decompress(bytes.NewReader(compress(text)), false) },
-		}
-		for name, reader := range readers {
-			workers := 1 + random.IntN(8)
-			if got := streamed(t, v, reader(), MaxValueSize, StreamOptions{Workers: workers}); !slices.Equal(got, want) {
-				t.Fatalf("seed %d, %s, %d workers: %s", seed, name, workers, firstDifference(got, want))
-			}
-		}
-		if got := streamed(t, v, iotest.OneByteReader(bytes.NewReader(text[:200_000])), MaxValueSize, StreamOptions{}); !slices.Equal(got[:len(got)-1], want[:len(got)-1]) {
-			t.Fatalf("seed %d, byte by byte: %s", seed, firstDifference(got, want))
+		workers := 1 + random.IntN(8)
+		if got := streamed(t, v, bytes.NewReader(text), Input{}, workers); !slices.Equal(got, want) {
+			t.Fatalf("seed %d, %d workers: %s", seed, workers, firstDifference(got, want))
 		}
 	}
 }
@@ -207,81 +151,11 @@ func firstDifference(got, want []string) string {
 	return fmt.Sprintf("%d values, want %d", len(got), len(want))
 }
 
-func FuzzStream(f *testing.F) {
-	v := memoValidator(f, Options{})
-	f.Add([]byte(goodMemo+"\n{\n\n[]"), uint8(1), uint16(3))
-	f.Add([]byte("\r\n\uFEFF"+goodMemo+"\r\n\x00"), uint8(3), uint16(1))
-	f.Fuzz(func(t *testing.T, text []byte, workers uint8, piece uint16) {
-		var want []string
-		for number, line := range bytes.Split(text, []byte("\n")) {
-			if line = bytes.TrimSuffix(line, []byte("\r")); len(bytes.Trim(line, " \t\r\n")) == 0 {
-				continue
-			}
-			index := len(want)
-			result := v.Check(Input{Source: &lexicon.Source{Path: "d", Text: line, FirstLine: number}})
-			want = append(want, outcome(index, ofRecord(result, fmt.Sprint(index))))
-		}
-		reader := &oddReader{text, rand.New(rand.NewPCG(1, uint64(piece))), 2 + int(piece)}
-		if got := streamed(t, v, reader, MaxValueSize, StreamOptions{Workers: 1 + int(workers%8)}); !slices.Equal(got, want) {
-			t.Fatal(firstDifference(got, want))
-		}
-	})
-}
-
-// A stream stops at the first error of the caller, and tells one of reading
-// after the values before it.
-func TestStreamErrors(t *testing.T) {
-	v := memoValidator(t, Options{})
-	text := strings.Repeat(goodMemo+"\n", 20_000)
-	mine := errors.New("mine")
-	count := 0
-	err := v.Stream(strings.NewReader(text), "d", StreamOptions{}, func(int, Result) error {
-		if count++; count == 3 {
-			return mine
-		}
-		return nil
-	})
-	if err != mine || count != 3 {
-		t.Errorf("got %v after %d values", err, count)
-	}
-
-	count = 0
-	broken := io.MultiReader(strings.NewReader(text+goodMemo[:5]), iotest.ErrReader(mine))
-	err = v.Stream(broken, "d", StreamOptions{}, func(_ int, result Result) error {
-		if count++; len(result.Findings) > 0 {
-			t.Errorf("value %d: %v", count-1, result.Findings)
-		}
-		return nil
-	})
-	if err != mine || count != 20_000 {
-		t.Errorf("got %v after %d values", err, count)
-	}
-
-	idle := &oddReader{[]byte("x"), rand.New(rand.NewPCG(1, 1)), 1} // which never gives anything
-	if err := v.Stream(idle, "d", StreamOptions{}, func(int, Result) error { return nil }); err != io.ErrNoProgress {
-		t.Errorf("got %v, want %v", err, io.ErrNoProgress)
-	}
-}
-
-func TestStreamProgress(t *testing.T) {
-	text := strings.Repeat(goodMemo+"\n", 20_000)
-	var seen []int64
-	err := memoValidator(t, Options{}).Stream(strings.NewReader(text), "d", StreamOptions{Progress: func(n int64) { seen = append(seen, n) }}, func(int, Result) error { return nil })
-	if err != nil || len(seen) < 2 || !slices.IsSorted(seen) || seen[len(seen)-1] != int64(len(text)) {
-		t.Errorf("%v, %v", seen, err)
-	}
-}
-
 func TestStreamRecordKey(t *testing.T) {
 	for key, want := range map[string]string{"3jzfcijpj2z2a": "0", "self": "0 record-key@d:1:1#0"} {
-		err := memoValidator(t, Options{}).Stream(strings.NewReader(goodMemo), "d", StreamOptions{RecordKey: key}, func(index int, result Result) error {
-			if got := outcome(index, result); got != want {
-				t.Errorf("%s: got %s, want %s", key, got, want)
-			}
-			return nil
-		})
-		if err != nil {
-			t.Error(err)
+		got := streamed(t, memoValidator(t, Options{}), strings.NewReader(goodMemo), Input{RecordKey: key}, 1)
+		if !slices.Equal(got, []string{want}) {
+			t.Errorf("%s: got %s, want %s", key, got, want)
 		}
 	}
 }
@@ -292,12 +166,14 @@ func TestCases(t *testing.T) {
 		`{"ref":"com.example.memo","value":` + goodMemo + `,"valid":false}` + "\n" +
 		`{"ref":"com.example.memo"}`
 	var got []string
-	err := memoSchemas(Options{}).Cases(strings.NewReader(text), "d", StreamOptions{}, nil, func(index int, result Result) error {
-		got = append(got, outcome(index, result))
-		return nil
-	})
-	if want := []string{"0", "1 case-verdict@d:3:35#1", "2 case-verdict@d:4:1#2"}; err != nil || !slices.Equal(got, want) {
-		t.Errorf("got %q, %v\nwant %q", got, err, want)
+	for result, err := range memoSchemas(Options{}).Cases(t.Context(), strings.NewReader(text), "d", StreamOptions{}, nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, outcome(result))
+	}
+	if want := []string{"0", "1 case-verdict@d:3:35#1", "2 case-verdict@d:4:1#2"}; !slices.Equal(got, want) {
+		t.Errorf("got %q\nwant %q", got, want)
 	}
 }
 
@@ -322,17 +198,19 @@ func TestStreamMemory(t *testing.T) {
 	for name, line := range map[string]string{"valid": goodMemo + "\n", "invalid": longMemo(60) + "\n", "tiny": "1\n"} {
 		text := &endless{strings.Repeat(line, 1000), 200}
 		var most uint64
-		err := v.Stream(text, "d", StreamOptions{Workers: 4}, func(index int, _ Result) error {
-			if index%20_000 == 0 {
+		for result, err := range v.Lines(t.Context(), text, Input{}, StreamOptions{Workers: 4}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if result.Index%20_000 == 0 {
 				runtime.GC()
 				var memory runtime.MemStats
 				runtime.ReadMemStats(&memory)
 				most = max(most, memory.HeapAlloc)
 			}
-			return nil
-		})
-		if err != nil || most == 0 || most > 16<<20 {
-			t.Errorf("%s: %d bytes held, %v", name, most, err)
+		}
+		if most == 0 || most > 16<<20 {
+			t.Errorf("%s: %d bytes held", name, most)
 		}
 	}
 }
@@ -346,8 +224,10 @@ func TestStreamAllocations(t *testing.T) {
 	const lines = 50_000
 	text := strings.Repeat(goodMemo+"\n", lines)
 	allocations := testing.AllocsPerRun(3, func() {
-		if err := v.Stream(strings.NewReader(text), "d", StreamOptions{Workers: 2}, func(int, Result) error { return nil }); err != nil {
-			t.Fatal(err)
+		for _, err := range v.Lines(t.Context(), strings.NewReader(text), Input{}, StreamOptions{Workers: 2}) {
+			if err != nil {
+				t.Fatal(err)
+			}
 		}
 	})
 	if allocations > lines/100 {
@@ -371,8 +251,10 @@ func BenchmarkStream(b *testing.B) {
 			b.ReportAllocs()
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				if err := v.Stream(strings.NewReader(text), "d", StreamOptions{Workers: workers}, func(int, Result) error { return nil }); err != nil {
-					b.Fatal(err)
+				for _, err := range v.Lines(b.Context(), strings.NewReader(text), Input{}, StreamOptions{Workers: workers}) {
+					if err != nil {
+						b.Fatal(err)
+					}
 				}
 			}
 		})

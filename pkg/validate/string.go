@@ -3,17 +3,62 @@ package validate
 import (
 	"math"
 	"slices"
+	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// CheckString returns a fault for every field of s that a text breaks; the
-// fields named in but are not looked at. An unknown format restricts nothing.
-// The text must be valid UTF-8.
-func CheckString(s *lexicon.String, text string, but ...string) []Fault {
-	c := newStringChecker(s, but...)
-	return collect(func(report reporter) { c.faults(text, report) })
+var ruleGraphemes = &lexicon.Rule{
+	Code: "graphemes", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the string has too few or too many graphemes",
+	Reason: "minGraphemes and maxGraphemes count what readers see as characters: an emoji of several code points is one, " +
+		"and so is a letter with its accents.",
+	Spec: "Field types > string, rule 3; Limits",
+	Page: "specs/lexicon#string",
+	Bad: `-- schema --
+{"type": "string", "maxGraphemes": 1}
+-- data --
+"ok"`,
+	Good: `-- schema --
+{"type": "string", "maxGraphemes": 1}
+-- data --
+"👍🏽"`,
+}
+
+var ruleFormat = &lexicon.Rule{
+	Code: "format", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the string does not have its format",
+	Reason: "A format fixes the syntax of a string, dates included: there is no 31 April. Whether what it names exists, or an application can use it, is not checked. " +
+		"An unknown format restricts nothing.",
+	Spec: "String formats",
+	Page: "specs/lexicon#string-formats",
+	Bad:  datetimeString + `"2026-04-31T10:00:00.000Z"`,
+	Good: datetimeString + `"2026-04-30T10:00:00.000Z"`,
+}
+
+// RuleDatetimePractice is reported with Options.DatetimePractice only.
+var RuleDatetimePractice = &lexicon.Rule{
+	Code: "datetime-practice", Group: "validate", Severity: lexicon.Always(lexicon.Off),
+	Summary: "the datetime is not UTC with milliseconds",
+	Reason:  "The best practice is UTC, written with Z, and at least three digits after the second: such strings sort by time. Off by default, since all other forms are valid too.",
+	Spec:    "String formats > datetime, rule 6",
+	Page:    "specs/lexicon#datetime",
+	Bad:     datetimeString + `"2026-04-30T12:00:00+02:00"`,
+	Good:    datetimeString + `"2026-04-30T10:00:00.000Z"`,
+}
+
+const datetimeString = `-- schema --
+{"type": "string", "format": "datetime"}
+-- data --
+`
+
+// CheckString returns a fault for every field of s that a text breaks. The fields
+// named in skip are not looked at. An unknown format restricts nothing. The text
+// must be valid UTF-8.
+func CheckString(s *lexicon.String, text string, skip ...string) []Fault {
+	return collect(func(report reporter) { newStringChecker(s, skip...).faults(text, report) })
 }
 
 // stringChecker is a schema of type string, prepared for many values.
@@ -27,17 +72,55 @@ type stringChecker struct {
 	practice bool // datetimes that are not in the recommended form are reported
 }
 
-func newStringChecker(s *lexicon.String, but ...string) *stringChecker {
+func newStringChecker(s *lexicon.String, skip ...string) *stringChecker {
 	c := &stringChecker{node: s, format: syntax.FormatByName(s.Format)}
 	c.fields = restricting([]option{
 		{fieldMaxLength, s.MaxLength.Set}, {fieldMinLength, s.MinLength.Set},
 		{fieldConst, s.Const.Set}, {fieldEnum, s.Enum != nil}, {fieldFormat, c.format != syntax.FormatNone},
 		{fieldMaxGraphemes, s.MaxGraphemes.Set}, {fieldMinGraphemes, s.MinGraphemes.Set},
-	}, but)
+	}, skip)
 	if slices.Contains(c.fields, fieldEnum) {
 		c.enum = newClosedSet(s.Enum)
 	}
 	return c
+}
+
+func (c *stringChecker) schema() lexicon.Schema { return c.node }
+
+func (c *stringChecker) check(r *run, i uint32) bool {
+	if r.Tokens[i].Kind != datamodel.String {
+		return r.wrongType(i, c.node, lexicon.TypeString, "a string")
+	}
+	text := r.Text(i)
+	if c.valid(text) && (!c.practice || isGoodDatetime(text)) {
+		return true
+	}
+	if r.quick {
+		return false
+	}
+	report := r.reporter(i, c.node)
+	c.faults(text, func(f Fault) {
+		if f.Rule == ruleFormat && c.legacy && syntax.IsDatetimeWithoutZone(text) {
+			f.Rule, f.Message = ruleLegacyForm, "is a datetime without a timezone"
+			r.report(finding{rule: f.Rule, at: i, schema: c.node, field: f.Field, message: f.Message, help: "add the timezone: Z, or an offset such as +01:00"})
+			return
+		}
+		report(f)
+	})
+	if c.practice && c.format.Valid(text) && !isGoodDatetime(text) {
+		r.report(finding{
+			rule: RuleDatetimePractice, at: i, schema: c.node, field: "format",
+			message: "is " + quote(text) + ", not in UTC with Z and milliseconds", help: "write it as in 2026-01-31T12:30:00.000Z", actual: text,
+		})
+	}
+	return true
+}
+
+// isGoodDatetime reports whether a datetime follows the best practice: UTC with Z,
+// and at least milliseconds.
+func isGoodDatetime(text string) bool {
+	_, fraction, _ := strings.Cut(strings.TrimSuffix(text, "Z"), ".")
+	return strings.HasSuffix(text, "Z") && len(fraction) >= 3
 }
 
 // valid reports whether a text breaks no field. It allocates nothing.
@@ -54,7 +137,7 @@ func (c *stringChecker) valid(text string) bool {
 func (c *stringChecker) faults(text string, report reporter) {
 	for _, f := range c.fields {
 		if c.breaks(f, text) {
-			report(f.rule(), f.String(), c.message(f, text))
+			report(c.fault(f, text))
 		}
 	}
 }
@@ -79,24 +162,31 @@ func (c *stringChecker) breaks(f field, text string) bool {
 	panic("validate: a string has no " + f.String())
 }
 
-func (c *stringChecker) message(f field, text string) string {
+// fault says in what way a text breaks a field.
+func (c *stringChecker) fault(f field, text string) Fault {
+	fault := Fault{Rule: f.rule(), Field: f.String()}
+	length := func(n int, unit, limit string, expected int64) {
+		fault.Message, fault.Expected, fault.Actual = "is "+count(n, unit)+" long"+limit, expected, int64(n)
+	}
 	switch f {
 	case fieldMaxLength:
-		return "is " + count(len(text), "byte") + " long" + atMost(c.node.MaxLength.Value)
+		length(len(text), "byte", atMost(c.node.MaxLength.Value), c.node.MaxLength.Value)
 	case fieldMinLength:
-		return "is " + count(len(text), "byte") + " long" + atLeast(c.node.MinLength.Value)
-	case fieldConst:
-		return "must be " + quote(c.node.Const.Value) + ", found " + quote(text)
-	case fieldEnum:
-		return c.enum.refuse(quote(text), quote)
-	case fieldFormat:
-		return "is " + c.format.Check(text).Error()
+		length(len(text), "byte", atLeast(c.node.MinLength.Value), c.node.MinLength.Value)
 	case fieldMaxGraphemes:
-		return "is " + count(syntax.Graphemes(text), "grapheme") + " long" + atMost(c.node.MaxGraphemes.Value)
+		length(syntax.Graphemes(text), "grapheme", atMost(c.node.MaxGraphemes.Value), c.node.MaxGraphemes.Value)
 	case fieldMinGraphemes:
-		return "is " + count(syntax.Graphemes(text), "grapheme") + " long" + atLeast(c.node.MinGraphemes.Value)
+		length(syntax.Graphemes(text), "grapheme", atLeast(c.node.MinGraphemes.Value), c.node.MinGraphemes.Value)
+	case fieldConst:
+		fault.Message, fault.Expected, fault.Actual = mustBe(quote(c.node.Const.Value), quote(text)), c.node.Const.Value, text
+	case fieldEnum:
+		fault.Message, fault.Expected, fault.Actual = c.enum.refuse(quote(text), quote), c.enum.list, text
+	case fieldFormat:
+		fault.Message, fault.Expected, fault.Actual = "is "+c.format.Check(text).Error(), c.format.String(), text
+	default:
+		panic("validate: a string has no " + f.String())
 	}
-	panic("validate: a string has no " + f.String())
+	return fault
 }
 
 // limit narrows a limit of a schema to int. No length reaches what is cut off.

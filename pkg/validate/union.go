@@ -1,12 +1,42 @@
 package validate
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
+
+var ruleTypeMismatch = &lexicon.Rule{
+	Code: "type-mismatch", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "$type names another type than the schema allows",
+	Reason: "A record has the type that its place requires, and a closed union has only the variants that it lists, permanently. " +
+		"Correct the name, or check the value against the right definition.",
+	Spec: "Field types > union, rules 3 and 5; Primary types > record",
+	Page: "specs/lexicon#union",
+	Bad:  coverUnion + `{"cover": {"$type": "com.example.thing#sound", "name": "sea"}}`,
+	Good: coverUnion + `{"cover": {"$type": "com.example.thing#color", "name": "sea"}}`,
+}
+
+const coverUnion = `-- schema --
+"main": {"type": "object", "properties": {
+  "cover": {"type": "union", "refs": ["#color", "#photo"], "closed": true}
+}},
+"color": {"type": "object", "properties": {"name": {"type": "string"}}},
+"photo": {"type": "object", "properties": {"file": {"type": "blob"}}}
+-- data --
+`
+
+var ruleTypeSyntax = &lexicon.Rule{
+	Code: "type-syntax", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "$type is not the name of a type",
+	Reason: "In data a type has its full name, NSID or NSID#name: the short form #name means a definition of the same file, and data is not in a schema file. " +
+		"A blob, bytes or a link is never a variant of a union.",
+	Spec: "Field types > union, rule 5; References",
+	Page: "specs/lexicon#union",
+	Bad:  coverUnion + `{"cover": {"$type": "#color", "name": "sea"}}`,
+	Good: coverUnion + `{"cover": {"$type": "com.example.thing#color", "name": "sea"}}`,
+}
 
 // unionChecker is a union, prepared for many values.
 type unionChecker struct {
@@ -54,7 +84,7 @@ func (s *Schemas) variant(union *lexicon.Union, target *lexicon.Definition) chec
 	case *lexicon.Object, *lexicon.Record, *lexicon.Invalid:
 		return s.definition(target)
 	}
-	return &invalidChecker{union, "is a union variant of type " + target.Schema.Type().String()}
+	return &invalidChecker{union, "is a union variant of type " + target.Schema.Type().String() + ", which is not an object or record"}
 }
 
 // find returns the checker of the variant that $type names; nil when it is
@@ -77,64 +107,56 @@ func (c *unionChecker) check(r *run, i uint32) bool {
 	if c.any {
 		return true
 	}
-	tok := &r.tokens[i]
-	if tok.kind != kindObject || tok.flag&flagBlob != 0 {
-		return r.wrongType(i, c.node, "an object with $type, a variant of the union")
+	if !r.Tokens[i].IsObject() {
+		return r.wrongType(i, c.node, lexicon.TypeObject, "an object with $type, a variant of the union")
 	}
-	name := r.typeOf(i)
+	name := r.TypeOf(i)
 	if v := c.find(name); v != nil {
 		return v.check(r, i)
 	}
-	if name == "" {
-		if r.quick {
-			return false
-		}
-		if r.member(i, "$type") == 0 {
-			r.typeMissing(i, c.node, "it tells the variant of a union", "add "+c.allowed())
-		}
-		return true
+	if name != "" {
+		return c.unlisted(r, i, name)
 	}
-	return c.unlisted(r, i, name)
+	if !r.quick && r.Member(i, "$type") == 0 {
+		r.typeMissing(finding{at: i, schema: c.node, help: "add " + c.allowed(), expected: c.names()}, whyVariant)
+	}
+	return !r.quick
 }
 
-// unlisted judges an object whose $type is none of the union's variants.
+// unlisted checks an object whose $type is not one of the union's variants.
 func (c *unionChecker) unlisted(r *run, i uint32, name string) bool {
-	at := uint32(r.tokens[i].num)
+	at := r.Tokens[i].TypeIndex()
 	nsid, fragment, _ := strings.Cut(name, "#")
+	isMain, isName := fragment == "main" && syntax.IsNSID(nsid), isTypeName(name)
 	switch {
-	case fragment == "main" && syntax.IsNSID(nsid):
+	case isMain || !isName || !c.open:
 		if r.quick {
 			return false
 		}
-		r.report(ruleTypeMainFragment, at, c.node, "", "must not end in #main, found "+quote(name), "write "+quote(nsid))
-		return true
-	case !isTypeName(name):
-		if r.quick {
-			return false
+		f := finding{rule: ruleTypeMismatch, at: at, schema: c.node, help: c.near(name), expected: c.names(), actual: name}
+		switch {
+		case isMain:
+			r.typeMain(at, c.node, name)
+			return true
+		case !isName:
+			f.rule, f.message = ruleTypeSyntax, "must be an NSID or NSID#name, found "+quote(name)
+		default:
+			f.field, f.message = "refs", mustBe(c.allowed(), quote(name))
 		}
-		r.report(ruleTypeSyntax, at, c.node, "", "must be an NSID or NSID#name, found "+quote(name), c.near(name))
-		return true
-	case !c.open:
-		if r.quick {
-			return false
-		}
-		r.report(ruleTypeMismatch, at, c.node, "refs", "must be "+c.allowed()+", found "+quote(name), c.near(name))
+		r.report(f)
 		return true
 	}
-	// Later revisions may add the variant: what is known of it is held against
-	// its definition, but it need not fit.
+	// Later revisions may add the variant: what is known about it is checked
+	// against its definition, but it need not match.
 	known := r.schemas.types[name]
 	if known == nil {
 		return true
 	}
-	if r.quick {
-		return known.checker.check(r, i)
-	}
 	before := r.advisory
 	r.advisory = true
-	known.checker.check(r, i)
+	valid := known.checker.check(r, i)
 	r.advisory = before
-	return true
+	return valid
 }
 
 // isTypeName reports whether a $type has the form that a variant needs.
@@ -143,106 +165,38 @@ func isTypeName(name string) bool {
 	return syntax.IsNSID(nsid) && (!found || fragment != "" && !strings.ContainsAny(fragment, "#."))
 }
 
+// names returns what $type may be.
+func (c *unionChecker) names() []string {
+	names := make([]string, len(c.variants))
+	for i, v := range c.variants {
+		names[i] = v.name
+	}
+	return names
+}
+
 // allowed lists what $type may be, for a message.
 func (c *unionChecker) allowed() string {
 	const most = 6
-	var names []string
-	for _, v := range c.variants[:min(len(c.variants), most)] {
-		names = append(names, quote(v.name))
-	}
-	switch rest := len(c.variants) - most; {
-	case len(c.variants) == 0:
+	names := c.names()
+	switch rest := len(names) - most; {
+	case len(names) == 0:
 		return "a variant of the union, which has none"
 	case rest > 0:
-		return strings.Join(names, ", ") + " or one of " + count(rest, "other")
-	case len(names) == 1:
-		return names[0]
+		return someOf(names[:most], quote) + " or one of " + count(rest, "other")
 	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " or " + names[last]
+	for i, name := range names {
+		names[i] = quote(name)
+	}
+	return syntax.Enumerate(names, "or")
 }
 
 // near says which variant may have been meant.
 func (c *unionChecker) near(name string) string {
-	names := make([]string, len(c.variants))
-	for i, v := range c.variants {
-		names[i] = v.name
-		if strings.HasPrefix(name, "#") && strings.HasSuffix(v.name, name) {
-			return "write the full name " + quote(v.name)
+	names := c.names()
+	for _, full := range names {
+		if strings.HasPrefix(name, "#") && strings.HasSuffix(full, name) {
+			return "use the full name " + quote(full)
 		}
 	}
-	if near := syntax.Nearest(name, names); near != "" {
-		return "did you mean " + quote(near) + "?"
-	}
-	return ""
-}
-
-// messageChecker is the union at the top of a subscription's messages, where
-// $type may be left out.
-type messageChecker struct{ *unionChecker }
-
-func (c messageChecker) check(r *run, i uint32) bool {
-	tok := &r.tokens[i]
-	if tok.kind != kindObject || tok.flag&flagBlob != 0 || tok.num != 0 || r.member(i, "$type") != 0 || c.any || len(c.variants) == 0 {
-		return c.unionChecker.check(r, i)
-	}
-	if r.quick {
-		return slices.ContainsFunc(c.variants, func(v variantChecker) bool {
-			r.unknown = false
-			return v.checker.check(r, i) && !r.unknown
-		})
-	}
-	outer, omitted := r.found, r.beyond
-	var best attempt
-	for n, v := range c.variants {
-		r.found, r.spelled, r.beyond, r.broken, r.unknown = nil, 0, nil, nil, false
-		v.checker.check(r, i)
-		if a := (attempt{v.name, r.found, r.beyond, r.unknown}); n == 0 || a.closerThan(best) {
-			best = a
-		}
-	}
-	if best.fits() {
-		r.found, r.beyond, r.unknown = append(outer, best.found...), append(omitted, best.omitted...), best.unknown
-		return true
-	}
-	r.found, r.beyond, r.unknown = outer, omitted, false
-	f := r.report(ruleUnionVariant, i, c.node, "refs", "fits no variant of the messages; the closest is "+quote(best.name), "")
-	for _, fault := range best.found {
-		f.Related = append(f.Related, lexicon.Related{Location: fault.Location, Message: fault.Message})
-	}
-	return true
-}
-
-// attempt is what holding a message against one variant gave.
-type attempt struct {
-	name    string
-	found   []lexicon.Finding
-	omitted []lexicon.Omission
-	unknown bool
-}
-
-// findings returns how many there are, those beyond the limit included.
-func (a attempt) findings() int {
-	n := len(a.found)
-	for _, o := range a.omitted {
-		n += o.Count
-	}
-	return n
-}
-
-func (a attempt) fits() bool {
-	return !slices.ContainsFunc(a.found, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error })
-}
-
-// closerThan reports whether a variant fits better than another: without an
-// error before with one, with its schema before without, then with fewer
-// findings.
-func (a attempt) closerThan(b attempt) bool {
-	switch {
-	case a.fits() != b.fits():
-		return a.fits()
-	case a.unknown != b.unknown:
-		return b.unknown
-	}
-	return a.findings() < b.findings()
+	return didYouMean(syntax.Nearest(name, names))
 }

@@ -1,0 +1,295 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/gitrev"
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// against is a revision argument.
+type against struct {
+	from    string // the flag or setting it comes from, for messages
+	name    string
+	path    string
+	hasPath bool
+}
+
+// newAgainst splits REV or REV:PATH. A colon in braces belongs to REV.
+func newAgainst(from, text string) against {
+	depth := 0
+	for i, c := range text {
+		switch {
+		case c == '{':
+			depth++
+		case c == '}':
+			depth--
+		case c == ':' && depth == 0:
+			return against{from, text[:i], text[i+1:], true}
+		}
+	}
+	return against{from: from, name: text}
+}
+
+// revisionSides are the sides of a comparison with a revision, in the making.
+type revisionSides struct {
+	*project
+	*gitrev.Comparison
+	against
+
+	paths   []string // of the new side, as the user wrote them, or the default ones
+	names   []string // the same relative to the root of the repository; "" for one outside it
+	support []string // paths to resolve references in
+}
+
+// sidesOf returns the old side from a revision, and as the new side the paths, or
+// the default ones, in the working tree or in the other revision of a range. It
+// says which commits these are.
+func (p *project) sidesOf(a against, tip bool, paths []string) (sides [2]side, commits *report.Against, err error) {
+	c, err := gitrev.Resolve(p.ctx, ".", a.name, tip)
+	if err != nil {
+		return sides, nil, fmt.Errorf("%s: %w", a.from, err)
+	}
+	defer c.Close()
+	s := &revisionSides{project: p, Comparison: c, against: a, paths: paths}
+	if err := s.findPaths(); err != nil {
+		return sides, nil, err
+	}
+	news, support, err := s.addNew()
+	if err != nil {
+		return sides, nil, err
+	}
+	olds, err := s.addOld()
+	if err != nil {
+		return sides, nil, err
+	}
+	sparse, err := s.addSparse()
+	if err != nil {
+		return sides, nil, err
+	}
+	if err := c.Fill(p.ctx, lexicon.MaxFileSize+1); err != nil {
+		return sides, nil, err
+	}
+	sides[0] = side{mayLack: true, revision: c.Old.Label}
+	for _, old := range olds {
+		for _, i := range old.counterparts {
+			if err := sameKind(old.Input, news[i]); err != nil {
+				return sides, nil, err
+			}
+		}
+		sides[0].inputs = append(sides[0].inputs, old.Input)
+		sides[0].paths = append(sides[0].paths, old.Display)
+	}
+	sides[0].inputs = append(sides[0].inputs, support...)
+	sides[1] = side{inputs: slices.Concat(news, sparse, support), paths: s.paths}
+	if c.New != nil {
+		sides[1].revision = c.New.Label
+	}
+	s.noteLeftOut()
+	return sides, s.commits(), nil
+}
+
+// findPaths determines the paths of the new side and where references are
+// resolved.
+func (s *revisionSides) findPaths() (err error) {
+	if s.New == nil {
+		s.paths, s.support, err = s.places(s.paths)
+	} else {
+		err = s.findRangePaths()
+	}
+	if err != nil {
+		return err
+	}
+	s.names = make([]string, len(s.paths))
+	for i, path := range s.paths {
+		switch {
+		case path == stdin && (s.New != nil || !s.hasPath):
+			return errors.New("standard input is not in a revision: name the old file, as in --against REV:PATH")
+		case path == stdin:
+			continue
+		case s.New != nil && s.IsBare():
+			s.names[i], err = s.RevisionPath(filepath.ToSlash(path))
+		default:
+			s.names[i], err = s.WorkingPath(path)
+		}
+		if err != nil && (s.New != nil || !s.hasPath) {
+			return err
+		}
+	}
+	return nil
+}
+
+// findRangePaths is findPaths for a range of revisions, where the paths need not
+// exist on disk.
+func (s *revisionSides) findRangePaths() error {
+	include, configured, err := s.configured()
+	s.support = slices.Concat(s.lexicons, include)
+	switch {
+	case len(s.paths) > 0:
+		s.support = append(s.support, configured...)
+	case len(configured) > 0:
+		s.paths = configured
+	default:
+		s.paths = []string{defaultFolder}
+	}
+	return err
+}
+
+// mayBeLexicon says which files of a revision are read: the ones that would be
+// read in the working tree.
+func mayBeLexicon(name string, folder bool) bool {
+	base := path.Base(name)
+	if strings.HasPrefix(base, ".") {
+		return false
+	}
+	return folder && base != "node_modules" || !folder && strings.HasSuffix(base, ".json")
+}
+
+// addNew returns the inputs of the new side, one for each path, and those that
+// references are resolved in.
+func (s *revisionSides) addNew() (news, support []lexicon.Input, err error) {
+	if s.New == nil {
+		inputs, _, err := s.inputs(s.paths, s.support)
+		return inputs[:min(len(s.paths), len(inputs))], inputs[min(len(s.paths), len(inputs)):], err
+	}
+	for _, name := range s.names {
+		found, err := s.New.Add(s.ctx, name, mayBeLexicon)
+		if gitrev.IsAbsent(err) {
+			err = fmt.Errorf("%s does not have %s", s.New.Label, name)
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		news = append(news, lexicon.Input{FS: s.New.FS, Name: found, Display: s.New.Label + ":" + found})
+	}
+	support, _, err = s.inputs(nil, s.support)
+	return news, support, err
+}
+
+// oldInput is an input of the old side.
+type oldInput struct {
+	lexicon.Input
+	counterparts []int // the paths of the new side that must be of the same kind, file or folder
+}
+
+// addOld returns the inputs of the old side.
+func (s *revisionSides) addOld() ([]oldInput, error) {
+	names := s.names
+	if s.hasPath {
+		name, err := s.RevisionPath(s.path)
+		if err != nil {
+			return nil, err
+		}
+		names = []string{name}
+	}
+	var olds []oldInput
+	added := map[string]bool{}
+	for i, name := range names {
+		found, moved, err := s.addOldPath(name)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range found {
+			if added[name] {
+				continue
+			}
+			added[name] = true
+			old := oldInput{Input: lexicon.Input{FS: s.Old.FS, Name: name, Display: s.Old.Label + ":" + name}}
+			switch {
+			case s.hasPath:
+				for j := range s.paths {
+					old.counterparts = append(old.counterparts, j)
+				}
+			case !moved:
+				old.counterparts = []int{i}
+			}
+			olds = append(olds, old)
+		}
+	}
+	return olds, nil
+}
+
+// addOldPath adds a path of the old revision and returns the paths it stands for.
+// For a path that the revision lacks these are, unless it was given as REV:PATH,
+// the ones that its files were moved from since then; else none, since a new path
+// has no old side.
+func (s *revisionSides) addOldPath(name string) (found []string, moved bool, err error) {
+	real, err := s.Old.Add(s.ctx, name, mayBeLexicon)
+	if !gitrev.IsAbsent(err) {
+		return []string{real}, false, err
+	}
+	var former []string
+	if !s.hasPath {
+		if former, err = s.MovedFrom(s.ctx, name, mayBeLexicon); err != nil {
+			return nil, false, err
+		}
+	}
+	label := s.Old.Label
+	if len(former) == 0 {
+		if near := s.Old.Near(s.ctx, name); near != "" && s.hasPath { // explicit, and mistyped
+			return nil, false, fmt.Errorf("%s does not have %s; did you mean %s:%s?", label, name, label, near)
+		}
+		s.warn("%s does not have %s: everything in it counts as new", label, name)
+		return nil, false, nil
+	}
+	s.note("%s does not have %s: comparing with %s, which its files were moved from", label, name, strings.Join(former, ", "))
+	for _, name := range former {
+		real, err := s.Old.Add(s.ctx, name, mayBeLexicon)
+		if err != nil {
+			return nil, false, err
+		}
+		found = append(found, real)
+	}
+	return found, true, nil
+}
+
+// addSparse returns inputs for the files of the new side that sparse-checkout
+// leaves out of the working tree: they were not removed.
+func (s *revisionSides) addSparse() (inputs []lexicon.Input, err error) {
+	if s.New != nil {
+		return nil, nil
+	}
+	files := gitrev.NewFS()
+	for i, name := range s.names {
+		if name == "" {
+			continue
+		}
+		any, err := s.Sparse(s.ctx, files, name, mayBeLexicon)
+		if err != nil {
+			return nil, err
+		}
+		if any {
+			inputs = append(inputs, lexicon.Input{FS: files, Name: name, Display: filepath.ToSlash(s.paths[i])})
+		}
+	}
+	return inputs, nil
+}
+
+// noteLeftOut prints which links and submodules of a revision were left out.
+func (s *revisionSides) noteLeftOut() {
+	for _, revision := range []*gitrev.Revision{s.Old, s.New} {
+		if revision == nil || len(revision.LeftOut) == 0 {
+			continue
+		}
+		more := ""
+		if n := len(revision.LeftOut) - 1; n > 0 {
+			more = fmt.Sprintf(" (and %d more)", n)
+		}
+		s.note("left out: %v%s", revision.LeftOut[0], more)
+	}
+}
+
+// commits describes the commits for the report.
+func (s *revisionSides) commits() *report.Against {
+	a := &report.Against{Text: s.Old.String(), Revision: s.name, Commit: s.Old.Commit, MergeBase: s.Old.MergeBase}
+	if s.New != nil {
+		a.NewText, a.NewCommit = s.New.String(), s.New.Commit
+	}
+	return a
+}

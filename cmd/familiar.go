@@ -1,0 +1,104 @@
+package cmd
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// familiarCommands lists what does the work of commands that other tools have under
+// these names.
+var familiarCommands = map[string][]string{
+	"breaking": {"diff"},
+	"check":    {"lint", "validate"},
+	"codegen":  {"export"},
+	"compare":  {"diff"},
+	"compat":   {"diff"},
+	"convert":  {"export"},
+	"explain":  {"rules"},
+	"format":   {"fmt"},
+	"generate": {"export"},
+	"parse":    {"lint"},
+	"test":     {"validate"},
+	"verify":   {"lint", "validate"},
+
+	"asyncapi":   {"export asyncapi"},
+	"jsonschema": {"export jsonschema"},
+	"openapi":    {"export openapi"},
+}
+
+// familiarCommand returns those of the commands below parent that do what another tool
+// calls by a name.
+func familiarCommand(parent *cobra.Command, name string) []string {
+	return slices.DeleteFunc(slices.Clone(familiarCommands[strings.ToLower(name)]), func(path string) bool {
+		_, err := findCommand(parent, strings.Fields(path))
+		return err != nil
+	})
+}
+
+// familiarFlags says what does the work of flags that other tools have under these
+// names, or single letters.
+var familiarFlags = map[string]string{
+	"I":            "--severity CODE=off, or ignore in lexsmith.yaml",
+	"v":            "--all to show infos",
+	"base":         "--against",
+	"branch":       "--against",
+	"catalog":      "--lexicons",
+	"debug":        "--all to show infos",
+	"disable":      "--severity CODE=off, or ignore in lexsmith.yaml",
+	"ignore":       "--severity CODE=off, or ignore in lexsmith.yaml",
+	"ignore-lint":  "--severity CODE=off, or ignore in lexsmith.yaml",
+	"json":         "--format json",
+	"lexicons-dir": "--lexicons",
+	"lint-level":   "--fail-on",
+	"max-warnings": "--fail-on warning",
+	"no-color":     "--color never",
+	"nsid":         "--ref",
+	"sarif":        "--format sarif",
+	"schema":       "--lexicons",
+	"schemas":      "--lexicons",
+	"since":        "--against",
+	"strict":       "--fail-on warning",
+	"type":         "--ref",
+	"verbose":      "--all to show infos",
+}
+
+// familiarFlag returns the flag of a command that does what another tool calls by a
+// name; "" when the command has none.
+func familiarFlag(c *cobra.Command, name string) string {
+	use := familiarFlags[name]
+	own, _, _ := strings.Cut(strings.TrimPrefix(use, "--"), " ")
+	if own == "" || c.Flag(own) == nil {
+		return ""
+	}
+	return use
+}
+
+// familiarValue ends a message about an unknown value of --format with the flag that
+// may have been meant.
+func familiarValue(c *cobra.Command, flag, value string) string {
+	var other string
+	switch value = strings.ToLower(value); {
+	case flag != "format":
+	case value == "yaml" || value == "yml":
+		other = "yaml"
+	case slices.Contains([]string{"ndjson", "jsonl", "cbor", "car"}, value):
+		other = "data-format"
+	}
+	if other == "" || c.Flag(other) == nil {
+		return ""
+	}
+	return "; --format is the format of the report, see also --" + other
+}
+
+// didYouMean ends a message about an unknown name with those that may have been meant.
+func didYouMean(names []string) string {
+	quoted := make([]string, len(names))
+	for i, name := range names {
+		quoted[i] = `"` + name + `"`
+	}
+	return ", did you mean " + syntax.Enumerate(quoted, "or") + "?"
+}

@@ -1,0 +1,152 @@
+package cmd
+
+import (
+	"errors"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// fmtOptions says what to format, and what to do with the result.
+type fmtOptions struct {
+	*options
+	paths     []string // files and folders; "-" is standard input
+	check     bool     // list the files that would change
+	diff      bool     // print what would change
+	stdinName string   // what standard input is called; "" is "-"
+}
+
+func newFmt(o *options, run func(*fmtOptions) error) *cobra.Command {
+	f := &fmtOptions{options: o}
+	c := &cobra.Command{
+		Use:   "fmt [PATH...]",
+		Short: "Format Lexicons",
+		Example: `lexsmith fmt                          the files that lexsmith.yaml names, or those in ./lexicons
+lexsmith fmt --check                  list what is not formatted
+lexsmith fmt --diff | git apply       the same as lexsmith fmt
+lexsmith fmt - < thing.json           from standard input to standard output`,
+		Long: `PATH is a file or a folder; "-" is standard input. Files are rewritten in place: in
+a folder all *.json files that are Lexicons, and those that are named. The layout
+is that of prettier 3; "format:" in lexsmith.yaml and .editorconfig change it. Keys
+come in the order of the specification. Nothing else changes, and files of -L and
+of "include:" are left alone.
+
+A file that is not valid JSON or repeats a key is reported and left alone, and the
+status is 1. With --check and --diff it is 1 too when there is something to format,
+and the report goes to standard error, as it does for "-".`,
+		Args: func(c *cobra.Command, args []string) error {
+			if slices.Contains(args, stdin) && len(args) > 1 {
+				return &usageError{c.CommandPath(), errors.New(`"-" cannot be combined with other paths`)}
+			}
+			if f.stdinName != "" && !slices.Contains(args, stdin) {
+				return &usageError{c.CommandPath(), errors.New(`--stdin-filename is for "-"`)}
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			f.paths = args
+			return run(f)
+		},
+	}
+	flags := c.Flags()
+	flags.BoolVar(&f.check, "check", false, "list the files that are not formatted instead of writing them")
+	flags.BoolVar(&f.diff, "diff", false, "print the changes instead of writing them")
+	flags.StringVar(&f.stdinName, "stdin-filename", "", "`PATH` of the file that \"-\" is: what it is called, and where its settings are looked for")
+	o.addFormat(c, report.Text, report.JSON)
+	return c
+}
+
+// filter reports whether the result goes to standard output.
+func (o *fmtOptions) filter() bool { return slices.Contains(o.paths, stdin) && !o.check && !o.diff }
+
+func runFmt(o *fmtOptions) error {
+	if o.stdinName != "" && o.config == "" {
+		found, err := config.Find(filepath.Dir(o.stdinName))
+		if err != nil {
+			return err
+		}
+		o.config = found
+	}
+	p, err := o.open()
+	if err != nil {
+		return err
+	}
+	paths, _, err := p.places(o.paths)
+	if err != nil {
+		return err
+	}
+	foreign, err := p.foreign()
+	if err != nil {
+		return err
+	}
+	for _, path := range o.paths {
+		if foreign.holds(path) {
+			p.note("%s is left alone: it belongs to -L or include", filepath.ToSlash(path))
+		}
+	}
+	set, err := p.read(paths, nil)
+	if err != nil {
+		return err
+	}
+	r, err := o.newReport(p)
+	if err != nil {
+		return err
+	}
+	f := &formatter{fmtOptions: o, report: r, layouts: config.NewLayouts(p.config)}
+	for _, d := range set.Documents() {
+		if d.Source.Path == stdin && o.stdinName != "" {
+			d.Source.Path = filepath.ToSlash(o.stdinName)
+		}
+		switch {
+		case !foreign.holds(d.Source.Path):
+			f.documents = append(f.documents, d)
+		case o.filter():
+			_, err := o.streams.Out.Write(d.Source.Text)
+			return err
+		}
+	}
+	if err := f.run(); err != nil {
+		return err
+	}
+	summary := report.Summary{
+		Files: len(f.documents), Skipped: set.Skipped(), Omitted: f.omitted,
+		Layout: &report.Layout{Changed: f.changed, Pending: o.check || o.diff},
+	}
+	if err := r.Close(summary); err != nil {
+		return err
+	}
+	if err := errors.Join(append(f.failures, set.unreadable)...); err != nil {
+		return err
+	}
+	if summary.Layout.Pending && len(f.changed) > 0 {
+		return errFindings
+	}
+	return p.status(r)
+}
+
+// newReport begins the report. It goes to standard error where the result, a list
+// or a difference goes to standard output.
+func (o *fmtOptions) newReport(p *project) (*report.Report, error) {
+	options, err := p.reportOptions("fmt", lexicon.Rules())
+	if err != nil {
+		return nil, err
+	}
+	if o.filter() || o.diff || o.listed() {
+		options.Out = p.streams.Err
+		options.Color = p.color == "always"
+		options.Width = 0
+		options.Quiet = options.Quiet || o.filter()
+	}
+	return report.New(options)
+}
+
+// listed reports whether the paths of the files that would change are printed. In
+// a JSON report they are part of the summary.
+func (o *fmtOptions) listed() bool {
+	return o.check && !o.diff && o.format == string(report.Text)
+}

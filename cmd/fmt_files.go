@@ -1,0 +1,125 @@
+package cmd
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/rewrite"
+	"github.com/lexsmith/lexsmith/internal/udiff"
+	"github.com/lexsmith/lexsmith/pkg/format"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// formatter formats documents one after the other.
+type formatter struct {
+	*fmtOptions
+	documents []*lexicon.Document
+	layouts   *config.Layouts
+	report    *report.Report
+
+	changed  []string // paths
+	omitted  int      // findings
+	failures []error  // to write files
+}
+
+// run formats all documents in the order of their paths. Its error is one of
+// standard output.
+func (f *formatter) run() error {
+	slices.SortStableFunc(f.documents, func(a, b *lexicon.Document) int { return cmp.Compare(a.Source.Path, b.Source.Path) })
+	base, err := f.base()
+	if err != nil {
+		return err
+	}
+	for _, d := range f.documents {
+		if err := f.ctx.Err(); err != nil {
+			return err
+		}
+		if err := f.document(d, base); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// document formats one document. Base is the folder that a difference is for.
+func (f *formatter) document(d *lexicon.Document, base string) error {
+	layout, err := f.layouts.Of(f.file(d))
+	if err != nil {
+		return err
+	}
+	text, err := format.Document(d, layout)
+	var broken *format.Error
+	if errors.As(err, &broken) {
+		f.report.Add(broken.Findings...)
+		for _, o := range broken.Omitted {
+			if f.report.Omit(o.Like, o.Count) {
+				f.omitted += o.Count
+			}
+		}
+		return nil
+	}
+	if f.filter() {
+		_, err := f.streams.Out.Write(text)
+		return err
+	}
+	if bytes.Equal(text, d.Source.Text) {
+		return nil
+	}
+	switch {
+	case f.diff:
+		_, err = f.streams.Out.Write(udiff.Unified(below(base, d.Source.Path), d.Source.Text, text))
+	case f.listed():
+		_, err = fmt.Fprintln(f.streams.Out, printable(d.Source.Path))
+	case !f.check:
+		if err := rewrite.Replace(f.file(d), d.Source.Text, text); err != nil {
+			f.failures = append(f.failures, pathError(d.Source.Path, err))
+			return nil
+		}
+	}
+	f.changed = append(f.changed, d.Source.Path)
+	return err
+}
+
+// file returns the path of the file of a document. Standard input without a name
+// is like a file in the working folder.
+func (f *formatter) file(d *lexicon.Document) string {
+	if d.Source.Path == stdin {
+		return "stdin.json"
+	}
+	return filepath.FromSlash(d.Source.Path)
+}
+
+// base returns the folder that the paths of a difference are relative to: the
+// working folder or, where a file lies elsewhere, the root of the repository.
+func (f *formatter) base() (string, error) {
+	here, err := filepath.Abs(".")
+	if err != nil {
+		return "", err
+	}
+	elsewhere := func(d *lexicon.Document) bool {
+		return !filepath.IsLocal(filepath.FromSlash(below(here, d.Source.Path)))
+	}
+	if root, ok := config.RepositoryRoot(here); ok && slices.ContainsFunc(f.documents, elsewhere) {
+		return root, nil
+	}
+	return here, nil
+}
+
+// below returns a path relative to a folder, with slashes.
+func below(folder, path string) string {
+	full, err := filepath.Abs(filepath.FromSlash(path))
+	if err != nil {
+		return path
+	}
+	relative, err := filepath.Rel(folder, full)
+	if err != nil {
+		return path
+	}
+	return filepath.ToSlash(relative)
+}

@@ -1,0 +1,51 @@
+package cmd
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// Every type of hint has words, in which each flag is one that exists.
+func TestWordHint(t *testing.T) {
+	hints := map[string]lexicon.Hint{
+		"HintLoadLexicon": lexicon.HintLoadLexicon{NSID: "com.example.thing"}, "HintAcceptUnknown": lexicon.HintAcceptUnknown{NSID: "com.example.thing", Near: "com.example.things"},
+		"HintAllowLegacy": lexicon.HintAllowLegacy{}, "HintNameDefinition": lexicon.HintNameDefinition{Reference: lexicon.Reference{NSID: "com.example.thing", Name: "main"}},
+		"HintCheckSchemas": lexicon.HintCheckSchemas{}, "HintSchemaAsData": lexicon.HintSchemaAsData{}, "HintLines": lexicon.HintLines{}, "HintQueryLines": lexicon.HintQueryLines{},
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "pkg", "lexicon", "hint.go"), nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	flags := newValidate(new(options), nil).Flags()
+	flags.AddFlagSet(newRoot(new(options)).PersistentFlags())
+	ast.Inspect(file, func(n ast.Node) bool {
+		spec, ok := n.(*ast.TypeSpec)
+		if !ok || spec.Name.Name == "Hint" {
+			return true
+		}
+		hint, ok := hints[spec.Name.Name]
+		if !ok {
+			t.Errorf("%s is not in this test", spec.Name.Name)
+			return true
+		}
+		words := wordHint(hint)
+		if words == "" {
+			t.Errorf("%s has no words", spec.Name.Name)
+		}
+		for _, word := range strings.Fields(words) {
+			if name, ok := strings.CutPrefix(strings.TrimRight(word, ",)"), "--"); ok && flags.Lookup(name) == nil {
+				t.Errorf("%s: there is no flag --%s", words, name)
+			}
+		}
+		return true
+	})
+	if wordHint(nil) != "" {
+		t.Error("no hint has words")
+	}
+}

@@ -1,0 +1,192 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/sample"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// sampleOptions says which values to make.
+type sampleOptions struct {
+	*options
+	ref      string
+	part     string
+	count    int
+	seed     uint64
+	optional string
+	size     string
+	invalid  bool
+	rule     string // the rule to break; "" leaves the choice
+}
+
+// anyRule is the value of --invalid without a rule.
+const anyRule = "any"
+
+func newSample(o *options, run func(*sampleOptions) error) *cobra.Command {
+	s := &sampleOptions{options: o}
+	c := &cobra.Command{
+		Use:   "sample NSID[#NAME]",
+		Short: "Make values that match a schema",
+		Example: `lexsmith sample com.example.post                  a valid record
+lexsmith sample com.example.post -n 100 --format ndjson > posts.ndjson
+lexsmith sample com.example.listPosts --part params --format query
+lexsmith sample com.example.post --size limit     texts and lists as long as allowed
+lexsmith sample com.example.post --invalid        a value with one error
+lexsmith sample com.example.post --invalid=format -n 5`,
+		Long: `The schemas are loaded as for validate: those of -L, then include and lexicons of
+lexsmith.yaml, or ./lexicons. Values look like what people write, keep every
+limit, and are the same for the same seed. With --invalid, every value breaks
+exactly one rule, which is named on standard error. The exit status is 2 when no
+value exists.`,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return &usageError{c.CommandPath(), errors.New("no definition given; name one as NSID or NSID#NAME")}
+			}
+			return maxArgs(1)(c, args)
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			s.ref = args[0]
+			s.invalid = c.Flags().Changed("invalid")
+			if err := s.check(); err != nil {
+				return &usageError{c.CommandPath(), err}
+			}
+			return run(s)
+		},
+	}
+	flags := c.Flags()
+	flags.SortFlags = false
+	addEnum(c, flags, &s.part, "part", "", []string{"params", "input", "output", "message", "error"},
+		"part of a query, procedure or subscription")
+	s.count = 1
+	flags.VarP(&number{&s.count, 1, 0}, "count", "n", "number `N` of values (default 1)")
+	flags.Uint64Var(&s.seed, "seed", 1, "seed `N`; the same seed gives the same values")
+	addEnum(c, flags, &s.optional, "optional", "some", []string{"all", "none", "some"}, "optional properties to include")
+	addEnum(c, flags, &s.size, "size", "typical", []string{"small", "typical", "limit"}, "size of texts, lists and numbers")
+	flags.StringVar(&s.rule, "invalid", "", "make invalid values that break `RULE`, or any rule")
+	flags.Lookup("invalid").NoOptDefVal = anyRule
+	complete(c, "invalid", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return sample.Breakable(), cobra.ShellCompDirectiveNoFileComp
+	})
+	c.ValidArgsFunction = func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
+		found, directive := o.definitions(c, args, text)
+		return withPrefix(found, text), directive
+	}
+	addEnum(c, flags, &o.format, "format", "json", []string{"json", "ndjson", "cbor", "query"}, "format of the values")
+	return c
+}
+
+// check refuses flags that contradict each other.
+func (o *sampleOptions) check() error {
+	switch {
+	case o.format == "cbor" && o.count > 1:
+		return errors.New("--format cbor writes one value; remove --count")
+	case o.format == "query" && o.part != "params":
+		return errors.New("--format query requires --part params")
+	case o.invalid && o.rule != anyRule && !slices.Contains(sample.Breakable(), o.rule):
+		return fmt.Errorf("--invalid: no value can break %s; choose one of %s", syntax.Quote(o.rule), syntax.Enumerate(sample.Breakable(), "or"))
+	}
+	return nil
+}
+
+func runSample(o *sampleOptions) error {
+	p, err := o.open()
+	if err != nil {
+		return err
+	}
+	set, err := p.loadForData()
+	if err != nil {
+		return err
+	}
+	ref, part, err := target(o.ref, o.part)
+	if err != nil {
+		return err
+	}
+	schema, err := set.part(ref, part)
+	if err != nil {
+		return err
+	}
+	sampler := sample.New(set.Catalog, sample.Options{
+		Optional: map[string]sample.Optional{"all": sample.OptionalAll, "none": sample.OptionalNone}[o.optional],
+		Size:     map[string]sample.Size{"small": sample.SizeSmall, "limit": sample.SizeLimit}[o.size],
+		Profile:  p.profile,
+	})
+	validator, err := validate.Compile(set.Catalog, validate.Options{Profile: p.profile}).Validator(ref, part)
+	if err != nil {
+		return err
+	}
+	for i := range o.count {
+		sampler.Seed(o.seed + uint64(i))
+		var value sample.Value
+		if o.invalid {
+			value, err = o.broken(sampler, validator, schema)
+		} else {
+			value, err = sampler.Value(schema)
+		}
+		if err != nil {
+			return err
+		}
+		if err := o.print(o.streams.Out, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// broken makes a value with one error, which it tells on standard error.
+func (o *sampleOptions) broken(s *sample.Sampler, v *validate.Validator, schema lexicon.Schema) (sample.Value, error) {
+	code := o.rule
+	if code == anyRule {
+		code = ""
+	}
+	value, f, err := s.Invalid(v, schema, code)
+	if err == nil {
+		o.note("%s at %s: %s", f.Rule.Code, syntax.Quote(f.Pointer), f.Message)
+	}
+	return value, err
+}
+
+func (o *sampleOptions) print(w io.Writer, value sample.Value) error {
+	var text []byte
+	switch o.format {
+	case "cbor":
+		data, ok := sample.CBOR(value)
+		if !ok {
+			return errors.New("the value has no DAG-CBOR form; use --format json")
+		}
+		text = data
+	case "query":
+		params, _ := value.(sample.Object)
+		text = append([]byte(sample.Query(params)), '\n')
+	case "ndjson":
+		text = append(sample.JSON(value), '\n')
+	default:
+		text = append(sample.IndentedJSON(value), '\n')
+	}
+	_, err := w.Write(text)
+	return err
+}
+
+// part returns the schema of a part of a definition, or of all of it.
+func (s *schemas) part(ref lexicon.Reference, part lexicon.Part) (lexicon.Schema, error) {
+	def, err := s.Find(ref)
+	if err != nil {
+		return nil, err
+	}
+	if part == lexicon.PartNone {
+		return def.Schema, nil
+	}
+	for p, schema := range lexicon.Parts(def.Schema) {
+		if p == part {
+			return schema, nil
+		}
+	}
+	return nil, fmt.Errorf("%s, a %s, has no %s with a schema", def.Reference(), def.Schema.Type(), part)
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"go/parser"
+	"go/token"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// Arrows between packages point one way: validate and repo to lexicon and
+// datamodel, these to syntax.
+func TestImports(t *testing.T) {
+	const module = "github.com/lexsmith/lexsmith/"
+	for pkg, want := range map[string][]string{
+		"pkg/syntax":             nil,
+		"pkg/internal/stream":    nil,
+		"pkg/internal/datamodel": {"pkg/syntax"},
+		"pkg/lexicon":            {"pkg/syntax"},
+		"pkg/repo":               {"pkg/internal/datamodel", "pkg/lexicon", "pkg/syntax"},
+		"pkg/validate":           {"pkg/internal/datamodel", "pkg/internal/stream", "pkg/lexicon", "pkg/syntax"},
+	} {
+		paths, err := filepath.Glob(filepath.Join(filepath.FromSlash(pkg), "*.go"))
+		if err != nil || len(paths) == 0 {
+			t.Fatalf("%s: %d files, %v", pkg, len(paths), err)
+		}
+		var got []string
+		for _, name := range paths {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, spec := range file.Imports {
+				imported, err := strconv.Unquote(spec.Path.Value)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if own, ok := strings.CutPrefix(imported, module); ok && !slices.Contains(got, own) {
+					got = append(got, own)
+				}
+				if base := path.Base(imported); base == "cobra" || base == "lipgloss" {
+					t.Errorf("%s imports %s", name, imported)
+				}
+			}
+		}
+		if slices.Sort(got); !slices.Equal(got, want) {
+			t.Errorf("%s imports %v, want %v", pkg, got, want)
+		}
+	}
+}

@@ -1,0 +1,54 @@
+// Package filekind tells files that can be read to the end from those that may
+// block or have no end: pipes, sockets and devices.
+package filekind
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Describe returns what an irregular file is, such as "a named pipe".
+func Describe(mode fs.FileMode) string {
+	switch {
+	case mode&fs.ModeNamedPipe != 0:
+		return "a named pipe"
+	case mode&fs.ModeSocket != 0:
+		return "a socket"
+	case mode&fs.ModeDevice != 0:
+		return "a device"
+	}
+	return "not a regular file"
+}
+
+// CheckNamed returns an error for a file that the user named and that cannot be
+// read like a regular one. A pipe that the shell has opened, as it does for
+// <(command), is fine: it has a writer.
+func CheckNamed(path string, mode fs.FileMode) error {
+	if mode.IsRegular() || mode.IsDir() || mode&fs.ModeNamedPipe != 0 && isDescriptor(path) {
+		return nil
+	}
+	return fmt.Errorf(`%s is %s; pass its content on standard input with "-"`, filepath.ToSlash(path), Describe(mode))
+}
+
+// isDescriptor reports whether a path leads to an open file of a process:
+// /dev/fd/63, /dev/stdin, /proc/self/fd/0.
+func isDescriptor(path string) bool {
+	for range 8 { // links in a row
+		if dir, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil &&
+			(dir == "/dev/fd" || strings.HasPrefix(dir, "/proc/") && filepath.Base(dir) == "fd") {
+			return true
+		}
+		target, err := os.Readlink(path)
+		if err != nil {
+			return false
+		}
+		if !filepath.IsAbs(target) {
+			target = filepath.Join(filepath.Dir(path), target)
+		}
+		path = target
+	}
+	return false
+}

@@ -1,0 +1,102 @@
+package report
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"strconv"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// gitLabPrinter writes a Code Quality report of GitLab, a JSON array; see
+// https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format.
+type gitLabPrinter struct {
+	encoder
+	root  root
+	count int
+	seen  map[fingerprint]int // how often each one has occurred
+}
+
+func newGitLabPrinter(out *bufio.Writer, o *Options) *gitLabPrinter {
+	p := &gitLabPrinter{encoder: newEncoder(out), root: newRoot(o), seen: map[fingerprint]int{}}
+	p.write("[")
+	return p
+}
+
+type gitLabFinding struct {
+	Description string         `json:"description"`
+	CheckName   string         `json:"check_name"`
+	Fingerprint string         `json:"fingerprint"`
+	Severity    string         `json:"severity"`
+	Location    gitLabLocation `json:"location"`
+}
+
+type gitLabLocation struct {
+	Path  string `json:"path"`
+	Lines struct {
+		Begin int `json:"begin"`
+	} `json:"lines"`
+}
+
+func (p *gitLabPrinter) finding(f *lexicon.Finding) {
+	g := gitLabFinding{
+		Description: f.Message,
+		CheckName:   f.Rule.Code,
+		Severity:    gitLabSeverity(f.Severity),
+		Location:    p.location(mainLocation(f)),
+	}
+	if f.Help != "" {
+		g.Description += "\nhelp: " + f.Help
+	}
+	g.Fingerprint = p.fingerprint(f, g.Location.Path)
+	p.item(p.count == 0)
+	p.count++
+	p.value(&g)
+}
+
+// location returns a place in the form that GitLab requires: relative to the root
+// of the repository, and with a line.
+func (p *gitLabPrinter) location(l *lexicon.Location) (g gitLabLocation) {
+	path, _ := p.root.relative(l.Path())
+	g.Path = strings.TrimPrefix(path, "./")
+	if g.Path == "" {
+		g.Path = "."
+	}
+	g.Lines.Begin = 1
+	if r, ok := regionOf(l); ok {
+		g.Lines.Begin = r.start.Line
+	}
+	return g
+}
+
+// fingerprint tells findings apart. GitLab takes a finding whose fingerprint the
+// target branch has too for an old one, so it must not depend on line numbers.
+type fingerprint [sha256.Size]byte
+
+// fingerprint returns the fingerprint of a finding: by rule, Lexicon and pointer, or
+// by file where there is data or no Lexicon. Repetitions are numbered.
+func (p *gitLabPrinter) fingerprint(f *lexicon.Finding, path string) string {
+	key := []string{f.Rule.Code, f.NSID, mainLocation(f).Pointer}
+	switch {
+	case f.Data != nil:
+		key = append(key, path, f.Data.Record)
+	case f.NSID == "":
+		key = append(key, path)
+	}
+	sum := fingerprint(sha256.Sum256([]byte(strings.Join(key, "\x00"))))
+	n := p.seen[sum]
+	p.seen[sum]++
+	if n > 0 {
+		sum = sha256.Sum256(strconv.AppendInt(sum[:], int64(n), 10))
+	}
+	return hex.EncodeToString(sum[:16])
+}
+
+func (p *gitLabPrinter) result(*Result) {}
+
+func (p *gitLabPrinter) close(*outcome) error {
+	p.write("]\n")
+	return nil
+}

@@ -1,0 +1,51 @@
+package report
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// Omitted findings and overridden severities count, the most frequent come first,
+// and hidden ones stay hidden.
+func TestStatistics(t *testing.T) {
+	var out bytes.Buffer
+	r, err := New(Options{Format: Text, Out: &out, Statistics: true, Fixable: fixable, Filter: func(f *lexicon.Finding) bool {
+		if f.Message == "lowered" {
+			f.Severity = lexicon.Warning
+		}
+		return f.Message != "ignored"
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	closed := lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error}
+	r.Add(closed, closed, lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "lowered", Help: "h"})
+	r.Add(lexicon.Finding{Rule: ruleName, Severity: lexicon.Info}, lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "ignored"})
+	r.Omit(lexicon.Finding{Rule: ruleLimit, Severity: lexicon.Warning, Help: "h"}, 40)
+	if err := r.Close(Summary{Files: 2, Omitted: 40}); err != nil {
+		t.Fatal(err)
+	}
+	want := strings.TrimLeft(`
+RULE                SEVERITY  COUNT  FIXABLE
+unlimited-string    warning   40     40
+empty-closed-union  error     2      0
+empty-closed-union  warning   1      1
+
+2 files, 2 errors, 41 warnings (1 info hidden, -a shows it)
+`, "\n")
+	if out.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", out.String(), want)
+	}
+}
+
+func TestStatisticsFormat(t *testing.T) {
+	for _, format := range Formats() {
+		_, err := New(Options{Format: format, Out: new(bytes.Buffer), Statistics: true})
+		if (err == nil) != (format == Text || format == JSON) {
+			t.Errorf("%s: %v", format, err)
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package compat
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// broken is the set of values in schema files that are not valid: at these
+// nothing is said to change. It does not have what is inside them.
+type broken map[*lexicon.Value]bool
+
+// has reports whether a place is not valid: its value, or one around it up to
+// the node that the place belongs to.
+func (b broken) has(p place) bool {
+	if len(b) == 0 {
+		return false
+	}
+	for v := p.value; v != nil; v = v.Parent() {
+		if b[v] {
+			return true
+		}
+		if v == p.node {
+			break
+		}
+	}
+	return false
+}
+
+// add adds the places of the errors that lint found on a side, and what is cut
+// off in files that could not be read to their end.
+func (b broken) add(side *lexicon.Catalog, findings []lexicon.Finding) {
+	files := map[*lexicon.Source]*file{}
+	for _, d := range side.Documents() {
+		files[d.Source] = &file{document: d}
+		if d.Partial {
+			b.addCut(d)
+		}
+	}
+	for i := range findings {
+		f := &findings[i]
+		// Most syntax errors leave no doubt about what is meant.
+		doubtful := f.Rule.Group != "input" || f.Rule.Code == "duplicate-key"
+		if in := files[f.Source]; in != nil && f.Severity == lexicon.Error && doubtful {
+			// Where no value exists, that is a fault of everything it consists of.
+			b.addFault(in.schemas(), valueAt(in.document.Root, f.Pointer), f.Rule.Code == "uninhabitable")
+		}
+	}
+}
+
+// addCut adds the values that the end of a text cuts off.
+func (b broken) addCut(d *lexicon.Document) {
+	for v := d.Root; v != nil && d.CutOff(v); {
+		b[v] = true
+		switch {
+		case len(v.Members) > 0:
+			v = v.Members[len(v.Members)-1].Value
+		case len(v.Items) > 0:
+			v = v.Items[len(v.Items)-1]
+		default:
+			v = nil
+		}
+	}
+}
+
+// addFault adds a value that is not valid, and the schema that it belongs to
+// unless the rest of that can be compared without it. Where wide is set it adds
+// all schemas around the value.
+func (b broken) addFault(schemas map[*lexicon.Value]lexicon.Schema, v *lexicon.Value, wide bool) {
+	b[v] = true
+	for w, field := v, v; w != nil; w = w.Parent() {
+		schema := schemas[w]
+		if schema == nil {
+			field = w
+			continue
+		}
+		b[w] = b[w] || wide || w != v && !separate(schema, field, v)
+		if !wide {
+			return
+		}
+	}
+}
+
+// separate reports whether a schema can be compared without one value in a
+// field of it: a body, a list of names, or a variant.
+func separate(s lexicon.Schema, field, v *lexicon.Value) bool {
+	switch s.(type) {
+	case *lexicon.Record, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet:
+		return true
+	case *lexicon.Object, *lexicon.Params:
+		return field == s.Base().Value.Field("required") || field == s.Base().Value.Field("nullable")
+	case *lexicon.Union:
+		return field != v
+	}
+	return false
+}
+
+// file is a document and, once they are asked for, its schemas.
+type file struct {
+	document *lexicon.Document
+	all      map[*lexicon.Value]lexicon.Schema
+}
+
+func (f *file) schemas() map[*lexicon.Value]lexicon.Schema {
+	if f.all == nil {
+		f.all = map[*lexicon.Value]lexicon.Schema{}
+		for _, def := range f.document.Defs {
+			lexicon.Walk(def.Schema, func(s lexicon.Schema) bool {
+				f.all[s.Base().Value] = s
+				return true
+			})
+		}
+	}
+	return f.all
+}
+
+// valueAt returns the value at a JSON Pointer, or the nearest one around it.
+func valueAt(v *lexicon.Value, pointer string) *lexicon.Value {
+	for _, token := range syntax.SplitPointer(pointer) {
+		inner := v.Field(token)
+		if i, err := strconv.Atoi(token); err == nil && v.Kind == lexicon.KindArray && i < len(v.Items) {
+			inner = v.Items[i]
+		}
+		if inner == nil {
+			break
+		}
+		v = inner
+	}
+	return v
+}
+
+// sameValue reports whether two schemas, or other JSON values in them, are equal
+// except for descriptions; the order of members does not matter. Either may be
+// nil.
+func sameValue(a, b *lexicon.Value) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	if a.Kind != b.Kind || a.Text != b.Text || !slices.EqualFunc(a.Items, b.Items, sameValue) {
+		return false
+	}
+	members := 0
+	for _, m := range b.Members {
+		if counts(m) {
+			members++
+		}
+	}
+	for _, m := range a.Members {
+		if counts(m) {
+			if !sameValue(m.Value, b.Field(m.Name)) {
+				return false
+			}
+			members--
+		}
+	}
+	return members == 0
+}
+
+// counts reports whether a member of a schema can make a difference.
+func counts(m lexicon.Member) bool {
+	return !m.Duplicate && (m.Name != "description" || m.Value.Kind != lexicon.KindString)
+}

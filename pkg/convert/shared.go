@@ -1,0 +1,156 @@
+package convert
+
+import (
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// The schemas that belong to no Lexicon. Their names, and those of the string
+// formats, are not valid NSIDs.
+var (
+	keyXRPCError       = sharedKey("XrpcError")
+	keyUnknownVariant  = sharedKey("UnknownVariant")
+	keyDataModelValue  = sharedKey("DataModelValue")
+	keyDataModelObject = sharedKey("DataModelObject")
+	keyBytes           = sharedKey(lexicon.TypeBytes.String())
+	keyLink            = sharedKey(lexicon.TypeCIDLink.String())
+	keyBlob            = sharedKey(lexicon.TypeBlob.String())
+)
+
+func sharedKey(name string) key { return key{Reference: lexicon.Reference{Name: name}} }
+
+// shared returns a reference to a schema that belongs to no Lexicon, which write
+// makes when it is first needed.
+func (e *emitter) shared(k key, write func() *object) *object {
+	if _, ok := e.schemas[k]; !ok {
+		own := e.own
+		e.own = ""
+		e.add(k, nil) // write may refer to it
+		e.schemas[k] = write().last(annotation)
+		e.own = own
+	}
+	return e.to(k)
+}
+
+// bytesForm returns a reference to the JSON form of bytes: {"$bytes": "base64"}.
+func (e *emitter) bytesForm() *object {
+	return e.shared(keyBytes, func() *object {
+		form := wrapped("$bytes", e.exampled(single("type", text("string")).set("pattern", text(base64)), text("AAECAw")))
+		return form.first("description", text("Bytes, encoded as base64.")).first("title", text("Bytes"))
+	})
+}
+
+// linkForm returns a reference to the JSON form of a link: {"$link": "CID"}.
+func (e *emitter) linkForm() *object {
+	return e.shared(keyLink, func() *object {
+		cid := single("type", text("string")).set("pattern", text(linkText)).
+			set("minLength", integer(linkTextMinLength)).set("maxLength", integer(linkTextMaxLength))
+		form := wrapped("$link", e.exampled(cid, text(infoOf(syntax.FormatCID).examples[1])))
+		e.note(form, "type", text(lexicon.TypeCIDLink.String()))
+		return form.first("description", text("A link to content by its CID.")).first("title", text("CidLink"))
+	})
+}
+
+// wrapped returns a schema of objects with exactly one member.
+func wrapped(name string, content *object) *object {
+	return single("type", text("object")).set("required", texts([]string{name})).
+		set("properties", single(name, content)).set("additionalProperties", boolean(false))
+}
+
+// blobForm returns a reference to the JSON form of a blob, which may have
+// additional fields.
+func (e *emitter) blobForm() *object {
+	return e.shared(keyBlob, func() *object {
+		size := single("type", text("integer"))
+		if e.formats {
+			size.set("format", text("int64"))
+		}
+		properties := e.fixedType("blob").set("ref", e.linkForm()).
+			set("mimeType", e.exampled(single("type", text("string")), text("image/png"))).
+			set("size", e.exampled(size.set("minimum", integer(0)), integer(12345)))
+		form := single("title", text("Blob")).set("description", text("A reference to a file, such as an image.")).
+			set("type", text("object")).set("required", texts([]string{"$type", "ref", "mimeType", "size"})).set("properties", properties)
+		if e.dataModel {
+			properties.set("$bytes", nothing()).set("$link", nothing())
+			form.set("additionalProperties", e.to(keyDataModelValue))
+		}
+		e.note(form, "type", text(lexicon.TypeBlob.String()))
+		return form
+	})
+}
+
+// unknownVariant returns a reference to the schema of a variant of any type.
+func (e *emitter) unknownVariant() *object {
+	return e.shared(keyUnknownVariant, func() *object {
+		name := e.exampled(single("type", text("string")).set("pattern", text(typeName)), text("com.example.other"))
+		o := single("description", text("A variant of a union that the union does not list.")).
+			set("type", text("object")).set("required", texts([]string{"$type"})).set("properties", single("$type", name))
+		if e.dataModel {
+			o.set("allOf", array{e.to(keyDataModelObject)})
+		}
+		return o
+	})
+}
+
+// formatInfo describes a string format to readers.
+type formatInfo struct {
+	description string
+	examples    [2]string
+}
+
+func infoOf(f syntax.Format) formatInfo {
+	switch f {
+	case syntax.FormatAtIdentifier:
+		return formatInfo{"An account: its DID or its handle.", [2]string{"did:plc:abcdefghijklmnopqrstuvwx", "alice.example.com"}}
+	case syntax.FormatATURI:
+		return formatInfo{"An AT URI: the address of a repository, a collection or a record.",
+			[2]string{"at://did:plc:abcdefghijklmnopqrstuvwx/com.example.note/3jzfcijpj2z2a", "at://alice.example.com"}}
+	case syntax.FormatCID:
+		return formatInfo{"A content identifier (CID) as a string.",
+			[2]string{"bafyreiclp443lavogvhj3d2ob2cxbfuscni2k5jk7bebjzg7khl3esabwq", "bafkreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"}}
+	case syntax.FormatDatetime:
+		return formatInfo{"A date and time with a time zone.", [2]string{"2026-01-02T03:04:05.678Z", "2026-01-02T03:04:05+01:00"}}
+	case syntax.FormatDID:
+		return formatInfo{"A decentralized identifier (DID).", [2]string{"did:plc:abcdefghijklmnopqrstuvwx", "did:web:example.com"}}
+	case syntax.FormatHandle:
+		return formatInfo{"A handle: the domain name of an account.", [2]string{"alice.example.com", "bob.example.org"}}
+	case syntax.FormatNSID:
+		return formatInfo{"A namespaced identifier (NSID).", [2]string{"com.example.note", "com.example.getNote"}}
+	case syntax.FormatURI:
+		return formatInfo{"A URI of any scheme.", [2]string{"https://example.com/notes?tag=a%20b", "mailto:alice@example.com"}}
+	case syntax.FormatLanguage:
+		return formatInfo{"A language tag (BCP 47).", [2]string{"en", "pt-BR"}}
+	case syntax.FormatTID:
+		return formatInfo{"A timestamp identifier (TID).", [2]string{"3jzfcijpj2z2a", "3k2yihcrp6f2c"}}
+	case syntax.FormatRecordKey:
+		return formatInfo{"A record key: the name of a record in its collection.", [2]string{"3jzfcijpj2z2a", "self"}}
+	}
+	panic("convert: no description of the format " + f.String())
+}
+
+// setFormat names a string format by the keyword format. Validators know uri with
+// another meaning.
+func (e *emitter) setFormat(o *object, f syntax.Format) {
+	if e.formats && f != syntax.FormatURI {
+		o.set("format", text(f.String()))
+	}
+}
+
+// format returns a reference to the schema of a string format.
+func (e *emitter) format(f syntax.Format) *object {
+	return e.shared(sharedKey(f.String()), func() *object {
+		info := infoOf(f)
+		pattern, _ := formatPattern(f)
+		o := single("description", text(info.description)).set("type", text("string"))
+		e.setFormat(o, f)
+		o.set("pattern", text(pattern))
+		least, greatest := f.Lengths()
+		o.set("minLength", integer(least))
+		if greatest > 0 {
+			o.set("maxLength", integer(greatest))
+		}
+		e.exampled(o, text(info.examples[0]), text(info.examples[1]))
+		e.note(o, "format", text(f.String()))
+		return o
+	})
+}

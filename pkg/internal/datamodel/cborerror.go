@@ -1,0 +1,33 @@
+package datamodel
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// CBORError says why bytes are not one value in DAG-CBOR.
+type CBORError struct {
+	Offset  int    // the byte that is wrong
+	Reason  string // what was found there, and what is allowed
+	TooDeep bool   // nested more than MaxDepth levels deep; else malformed
+}
+
+func cborError(offset int, format string, args ...any) *CBORError {
+	return &CBORError{Offset: offset, Reason: fmt.Sprintf(format, args...)}
+}
+
+func (e *CBORError) Error() string { return fmt.Sprintf("%s (at byte %d)", e.Reason, e.Offset) }
+
+// cborNames is what messages call an item of each major type.
+var cborNames = [...]string{
+	cborUnsigned: "an integer", cborNegative: "an integer", cborBytes: "a byte string", cborText: "a text string",
+	cborArray: "an array", cborMap: "a map", cborTag: "a tag", cborSimple: "a simple value or float",
+}
+
+// bytesCount is a number of bytes in words: "1 byte", "2 bytes".
+func bytesCount(n int) string {
+	if n == 1 {
+		return "1 byte"
+	}
+	return strconv.Itoa(n) + " bytes"
+}

@@ -1,0 +1,52 @@
+package datamodel
+
+import (
+	"strings"
+
+	"github.com/ipfs/go-cid"
+)
+
+// The CIDs of the data model: version 1, SHA-256, codec dag-cbor or raw.
+const (
+	linkPrefix      = "bafyrei" // 01 71 12 20 in base32, but for its last two bits
+	blobPrefix      = "bafkrei" // 01 55 12 20, likewise
+	linkTextLength  = 59
+	linkBytesLength = 36
+	// maxLinkText is the length of the longest spelling, in base2. Longer texts
+	// are not decoded: in base58 that takes the square of their length.
+	maxLinkText = 1 + 8*linkBytesLength
+)
+
+// isLinkText reports whether text is a CID of the data model, in any base. The
+// canonical spelling is recognized without decoding it.
+func isLinkText(text string) bool {
+	if isCanonicalLink(text) {
+		return true
+	}
+	if len(text) > maxLinkText {
+		return false
+	}
+	id, err := cid.Decode(text)
+	return err == nil && isLinkBytes(id.Bytes())
+}
+
+func isCanonicalLink(text string) bool {
+	if len(text) != linkTextLength || !strings.HasPrefix(text, linkPrefix) && !strings.HasPrefix(text, blobPrefix) {
+		return false
+	}
+	// The last bits of 0x20, and those that fill up the last letter, are zero.
+	if c := text[len(linkPrefix)]; c < 'a' || 'h' < c || strings.IndexByte("aeimquy4", text[linkTextLength-1]) < 0 {
+		return false
+	}
+	for i := len(linkPrefix); i < linkTextLength; i++ {
+		if c := text[i]; !('a' <= c && c <= 'z' || '2' <= c && c <= '7') {
+			return false
+		}
+	}
+	return true
+}
+
+// isLinkBytes reports whether data is the binary form of a CID of the data model.
+func isLinkBytes(data []byte) bool {
+	return len(data) == linkBytesLength && data[0] == 1 && (data[1] == 0x71 || data[1] == 0x55) && data[2] == 0x12 && data[3] == 0x20
+}

@@ -1,0 +1,68 @@
+package datamodel
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// FormPair is one NAME=VALUE of a query string.
+type FormPair struct{ Name, Value FormText }
+
+// FormText is a decoded name or value of a query string.
+type FormText struct {
+	Text       string
+	Fault      string // what is wrong with it, as a predicate; "" for nothing
+	Start, End uint32 // its place in the query string
+}
+
+// ParseForm splits a query string, with or without the leading "?", and decodes
+// its parts. Empty pairs are left out.
+func ParseForm(text []byte) []FormPair {
+	var pairs []FormPair
+	for start, end := len(text)-len(bytes.TrimPrefix(text, []byte("?"))), 0; start < len(text); start = end + 1 {
+		end = len(text)
+		if n := bytes.IndexByte(text[start:], '&'); n >= 0 {
+			end = start + n
+		}
+		if start == end {
+			continue
+		}
+		equals, value := end, end
+		if n := bytes.IndexByte(text[start:end], '='); n >= 0 {
+			equals = start + n
+			value = equals + 1
+		}
+		pairs = append(pairs, FormPair{decodeForm(text, start, equals), decodeForm(text, value, end)})
+	}
+	return pairs
+}
+
+// decodeForm decodes a part of a query string: a plus sign is a space, %41 a byte.
+func decodeForm(text []byte, start, end int) FormText {
+	f := FormText{Start: uint32(start), End: uint32(end)}
+	var b strings.Builder
+	for i := start; i < end; i++ {
+		c := text[i]
+		switch c {
+		case '+':
+			c = ' '
+		case '%':
+			n, err := strconv.ParseUint(string(text[i+1:min(i+3, end)]), 16, 8)
+			if err != nil || i+3 > end {
+				f.Fault = "has a % that is not followed by two hex digits, found " + syntax.Quote(string(text[i:min(i+3, end)]))
+				return f
+			}
+			c = byte(n)
+			i += 2
+		}
+		b.WriteByte(c)
+	}
+	if f.Text = b.String(); !utf8.ValidString(f.Text) {
+		f.Fault = "is not UTF-8, found " + syntax.Quote(f.Text)
+	}
+	return f
+}

@@ -1,0 +1,110 @@
+package datamodel
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// escapedString reads the string token that begins at start and has its first
+// backslash at i. It returns the index after it, -1 when there is none.
+func (t *Tape) escapedString(start, i int) int {
+	text := t.Input
+	begin := len(t.made)
+	copied := start + 1
+	for {
+		for i+8 <= len(text) {
+			if stop := notPlain(binary.LittleEndian.Uint64(text[i:])); stop != 0 {
+				i += bits.TrailingZeros64(stop) >> 3
+				break
+			}
+			i += 8
+		}
+		if i >= len(text) {
+			return -1
+		}
+		switch c := text[i]; {
+		case c == '"':
+			t.made = append(t.made, text[copied:i]...)
+			if !utf8.Valid(t.made[begin:]) {
+				return -1
+			}
+			t.Tokens = append(t.Tokens, Token{
+				Kind: String, flag: flagMade, Start: uint32(start), End: uint32(i + 1), num: textAt(begin, len(t.made)-begin),
+			})
+			return i + 1
+		case c == '\\':
+			t.made = append(t.made, text[copied:i]...)
+			if i = t.escape(i); i < 0 {
+				return -1
+			}
+			copied = i
+		case c < ' ':
+			return -1
+		default:
+			i++
+		}
+	}
+}
+
+// escape appends the character that the escape at i stands for. It returns the
+// index after the escape, -1 when there is none.
+func (t *Tape) escape(i int) int {
+	if i+1 >= len(t.Input) {
+		return -1
+	}
+	c := t.Input[i+1]
+	switch c {
+	case '"', '\\', '/':
+	case 'b':
+		c = '\b'
+	case 'f':
+		c = '\f'
+	case 'n':
+		c = '\n'
+	case 'r':
+		c = '\r'
+	case 't':
+		c = '\t'
+	case 'u':
+		r := hex4(t.Input, i)
+		if r < 0 {
+			return -1
+		}
+		i += 6
+		if utf16.IsSurrogate(r) {
+			r = utf16.DecodeRune(r, hex4(t.Input, i))
+			if r == utf8.RuneError {
+				return -1
+			}
+			i += 6
+		}
+		t.made = utf8.AppendRune(t.made, r)
+		return i
+	default:
+		return -1
+	}
+	t.made = append(t.made, c)
+	return i + 2
+}
+
+// hex4 reads an escape of the form \u0123 at i; -1 when there is none.
+func hex4(text []byte, i int) rune {
+	if i+6 > len(text) || text[i] != '\\' || text[i+1] != 'u' {
+		return -1
+	}
+	var r rune
+	for _, c := range text[i+2 : i+6] {
+		switch {
+		case '0' <= c && c <= '9':
+			c -= '0'
+		case 'a' <= c|0x20 && c|0x20 <= 'f':
+			c = c | 0x20 - 'a' + 10
+		default:
+			return -1
+		}
+		r = r<<4 | rune(c)
+	}
+	return r
+}

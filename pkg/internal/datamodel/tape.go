@@ -1,0 +1,183 @@
+package datamodel
+
+import (
+	"unsafe"
+
+	"github.com/ipfs/go-cid"
+)
+
+// MaxDepth is how many levels of objects and arrays a value may have.
+const MaxDepth = 1000
+
+// MaxTokens is how many values and keys a value may have. A token takes 24 bytes.
+const MaxTokens = 2 << 20
+
+// Kind is the type of a value in the data model.
+type Kind uint8
+
+// The kinds.
+const (
+	Invalid Kind = iota // a value outside the data model: it has a Violation
+	Null
+	Boolean
+	Integer
+	String
+	Bytes
+	Link
+	Array
+	Object
+)
+
+var kindNames = [...]string{"invalid value", "null", "boolean", "integer", "string", "bytes", "cid-link", "array", "object"}
+
+// String returns the name that Lexicons have for the kind; "invalid value" for
+// Invalid.
+func (k Kind) String() string { return kindNames[k] }
+
+// Token is one value, or one key of an object, on a tape.
+type Token struct {
+	Kind Kind
+	flag flag
+	// Start and End are the place of the value in the text it was read from.
+	Start, End uint32
+	// Next is the index of the first token that is not part of the value.
+	Next uint32
+	// num depends on the kind. Boolean: 1 for true. Integer: its bits.
+	// String and key: offset<<32 | length of its text. Bytes: how many.
+	// Link: as String, of the binary CID or the CID's text. Array: how many
+	// elements. Object: the index of its $type value, 0 without one.
+	num uint64
+}
+
+// flag is what is known of a token beside its kind.
+type flag uint8
+
+const (
+	flagMade flag = 1 << iota // the text is in Tape.made: it was spelled with escapes
+	flagBlob                  // a well-formed object of $type blob
+	flagList                  // an invalid value that is laid out as an array
+)
+
+// Bool returns the value of a Boolean.
+func (t *Token) Bool() bool { return t.num == 1 }
+
+// Int returns the value of an Integer.
+func (t *Token) Int() int64 { return int64(t.num) }
+
+// Len returns the number of bytes of Bytes, or of elements of an Array.
+func (t *Token) Len() int { return int(t.num) }
+
+// TypeIndex returns the index of the $type value of an Object; 0 when it has
+// none, or one that is not a non-empty string.
+func (t *Token) TypeIndex() uint32 { return uint32(t.num) }
+
+// IsBlob reports whether the value is a well-formed blob.
+func (t *Token) IsBlob() bool { return t.flag&flagBlob != 0 }
+
+// IsObject reports whether the value is an Object other than a blob.
+func (t *Token) IsObject() bool { return t.Kind == Object && t.flag&flagBlob == 0 }
+
+// IsEscaped reports whether a String was spelled with escapes, so that its
+// characters are elsewhere in the text than in its value.
+func (t *Token) IsEscaped() bool { return t.flag&flagMade != 0 }
+
+// Tape is a value of the data model, laid out in the order of its text: an
+// object is followed by its keys, each key by its value, an array by its
+// elements. The zero value is ready for use.
+type Tape struct {
+	Input  []byte // what was read; strings point into it
+	Tokens []Token
+	CBOR   bool // Input is DAG-CBOR, else JSON or laid out by hand
+
+	made       []byte // texts of strings that were spelled with escapes
+	violations []Violation
+	stack      []frame  // containers that enclose the reader's place
+	keys       []uint32 // scratch for finding repeated keys
+	steps      []step   // where Path was last, by depth
+}
+
+// frame is a container that is being read.
+type frame struct {
+	at    uint32 // its token
+	count uint32 // members or elements: in JSON those so far, in CBOR those still to come
+	names special
+}
+
+// special is a set of the keys that mean something in the data model.
+type special uint8
+
+const (
+	nameType special = 1 << iota
+	nameBytes
+	nameLink
+)
+
+func (t *Tape) reset(input []byte, cbor bool) {
+	t.Input, t.CBOR = input, cbor
+	t.made = t.made[:0]
+	t.Tokens = t.Tokens[:0]
+	t.violations = t.violations[:0]
+	t.stack = t.stack[:0]
+	t.steps = t.steps[:0]
+}
+
+// Release lets go of the input, which the tape would keep alive.
+func (t *Tape) Release() { t.Input = nil }
+
+// Text returns the text of a String or key. It is good until the tape is filled
+// again.
+func (t *Tape) Text(i uint32) string {
+	tok := &t.Tokens[i]
+	offset, length := uint32(tok.num>>32), uint32(tok.num)
+	if length == 0 {
+		return ""
+	}
+	if tok.flag&flagMade != 0 {
+		return unsafe.String(&t.made[offset], int(length))
+	}
+	return unsafe.String(&t.Input[offset], int(length))
+}
+
+func textAt(offset, length int) uint64 { return uint64(offset)<<32 | uint64(length) }
+
+// Content returns the bytes of a Bytes value that was read from CBOR. They are
+// part of Input.
+func (t *Tape) Content(i uint32) []byte {
+	tok := &t.Tokens[i]
+	return t.Input[tok.End-uint32(tok.num) : tok.End]
+}
+
+// LinkBytes returns the binary CID of a Link that was read from CBOR. It is part
+// of Input.
+func (t *Tape) LinkBytes(i uint32) []byte {
+	end := t.Tokens[i].End
+	return t.Input[end-linkBytesLength : end]
+}
+
+// CID returns the CID of a Link.
+func (t *Tape) CID(i uint32) (cid.Cid, error) {
+	if t.CBOR {
+		return cid.Cast([]byte(t.Text(i)))
+	}
+	return cid.Decode(t.Text(i))
+}
+
+// TypeOf returns the $type of an object; "" when it has none or a broken one.
+func (t *Tape) TypeOf(i uint32) string {
+	if at := t.Tokens[i].TypeIndex(); t.Tokens[i].Kind == Object && at != 0 && t.Tokens[at].Kind == String {
+		return t.Text(at)
+	}
+	return ""
+}
+
+// Member returns the index of the value under a key of the object at i; 0 when
+// it has no such key.
+func (t *Tape) Member(i uint32, name string) uint32 {
+	end := t.Tokens[i].Next
+	for k := i + 1; k < end; k = t.Tokens[k+1].Next {
+		if t.Text(k) == name {
+			return k + 1
+		}
+	}
+	return 0
+}

@@ -1,0 +1,170 @@
+package datamodel
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Violation is one way in which a value breaks the data model, though its text
+// is well formed.
+type Violation struct {
+	Kind ViolationKind
+	At   uint32 // token
+}
+
+// ViolationKind is a rule of the data model that can be broken.
+type ViolationKind uint8
+
+// The kinds of violations.
+const (
+	Fraction     ViolationKind = iota // a number that is not whole
+	LargeInteger                      // an integer beyond 64 bits
+	BytesKeys                         // $bytes beside other keys
+	BytesText                         // $bytes is not base64
+	LinkKeys                          // $link beside other keys
+	LinkText                          // $link is not a CID of the data model
+	TypeText                          // $type is not a non-empty string
+	BlobRef                           // a blob's ref is not a link
+	BlobMIME                          // a blob's mimeType is not type/subtype
+	BlobSize                          // a blob's size is not an integer of at least 0
+	NoBlobRef                         // a blob has no ref
+	NoBlobMIME                        // a blob has no mimeType
+	NoBlobSize                        // a blob has no size
+	ReservedKey                       // a CBOR map with a key $bytes or $link
+	RepeatedKey                       // a key that the object has before
+	Float                             // a float in CBOR
+	LinkCID                           // a link in CBOR to a CID of another kind
+)
+
+// Conforms reports whether the value breaks no rule of the data model.
+func (t *Tape) Conforms() bool { return len(t.violations) == 0 }
+
+// Violations returns what breaks the data model, in the order of the text. The
+// slice is good until the tape is filled again.
+func (t *Tape) Violations() []Violation {
+	// They come as objects end, and paths are cheap in order only.
+	slices.SortStableFunc(t.violations, func(a, b Violation) int { return cmp.Compare(a.At, b.At) })
+	return t.violations
+}
+
+func (t *Tape) violate(what ViolationKind, at uint32) {
+	t.violations = append(t.violations, Violation{what, at})
+}
+
+// Refuse notes a violation and takes the value out of the data model, so that
+// nothing else is said about it.
+func (t *Tape) Refuse(what ViolationKind, at uint32) {
+	t.Invalidate(at)
+	t.violate(what, at)
+}
+
+// Invalidate takes a value out of the data model whose fault is noted elsewhere.
+// What is inside it stays on the tape.
+func (t *Tape) Invalidate(at uint32) {
+	tok := &t.Tokens[at]
+	if tok.Kind == Array {
+		tok.flag |= flagList
+	}
+	tok.Kind = Invalid
+}
+
+// Describe says what a violation is, as a predicate of the value, and how to fix
+// it. It is not for RepeatedKey, whose subject is a key.
+func (t *Tape) Describe(v Violation) (message, help string) {
+	switch v.Kind {
+	case Fraction:
+		return "is not a whole number", "the data model has no fractions: scale it to an integer, or write it as a string"
+	case LargeInteger:
+		return "is an integer beyond 64 bits", "use an integer from -2^63 to 2^63-1"
+	case BytesKeys:
+		return "has keys beside $bytes", "remove them: bytes are an object with the one key $bytes"
+	case BytesText:
+		return "has a $bytes that is not a base64 string", "use the base64 alphabet of RFC 4648 section 4 (with + and /); padding is optional"
+	case LinkKeys:
+		return "has keys beside $link", "remove them: a link is an object with the one key $link"
+	case LinkText:
+		return "has a $link that is not a CID of version 1 with SHA-256 and the codec dag-cbor or raw", "such a CID begins with bafyrei or bafkrei"
+	case TypeText:
+		return "must be a non-empty string", "$type is the NSID of a record, or NSID#name"
+	case BlobRef:
+		return "must be a link" + t.found(v.At), t.linkHelp()
+	case BlobMIME:
+		return "must have the form type/subtype" + t.found(v.At), mimeHelp
+	case BlobSize:
+		return "must be an integer of at least 0" + t.found(v.At), sizeHelp
+	case NoBlobRef:
+		return "is a blob without ref", t.linkHelp()
+	case NoBlobMIME:
+		return "is a blob without mimeType", mimeHelp
+	case NoBlobSize:
+		return "is a blob without size", sizeHelp
+	case ReservedKey:
+		return "has a key that is reserved for JSON", "in CBOR, write bytes as a byte string and a link with tag 42"
+	case Float:
+		return "is a float", "the data model has no floats, not even whole ones: write an integer, or a string"
+	case LinkCID:
+		return "is a link to a CID that is not of version 1 with SHA-256 and the codec dag-cbor or raw", "link to a CID of that kind"
+	}
+	panic("datamodel: no description of a violation")
+}
+
+const (
+	mimeHelp = `set "mimeType" to a MIME type, such as "image/jpeg"`
+	sizeHelp = `set "size" to the number of bytes`
+)
+
+// linkHelp says how a link is written.
+func (t *Tape) linkHelp() string {
+	if t.CBOR {
+		return "in CBOR, write a link with tag 42"
+	}
+	return `write "ref": {"$link": "bafkrei…"}`
+}
+
+// found ends a message with a value that is outside the data model, where it is
+// text and short.
+func (t *Tape) found(i uint32) string {
+	const longest = 40
+	tok := &t.Tokens[i]
+	if t.CBOR || tok.End-tok.Start > longest {
+		return ""
+	}
+	return ", found " + string(t.Input[tok.Start:tok.End])
+}
+
+// fewKeys is up to how many keys are compared each with each.
+const fewKeys = 12
+
+// repeatedKeys notes the keys that an object, which ends with the tape, has
+// before.
+func (t *Tape) repeatedKeys(f frame) {
+	end := uint32(len(t.Tokens))
+	if f.count <= fewKeys {
+		for k := f.at + 1; k < end; k = t.Tokens[k+1].Next {
+			length := uint32(t.Tokens[k].num)
+			for other := f.at + 1; other < k; other = t.Tokens[other+1].Next {
+				if uint32(t.Tokens[other].num) == length && t.Text(other) == t.Text(k) {
+					t.violate(RepeatedKey, k)
+					break
+				}
+			}
+		}
+		return
+	}
+	t.keys = t.keys[:0]
+	for k := f.at + 1; k < end; k = t.Tokens[k+1].Next {
+		t.keys = append(t.keys, k)
+	}
+	slices.SortFunc(t.keys, func(a, b uint32) int {
+		if c := strings.Compare(t.Text(a), t.Text(b)); c != 0 {
+			return c
+		}
+		return int(a) - int(b)
+	})
+	for n := 1; n < len(t.keys); n++ {
+		if t.Text(t.keys[n-1]) == t.Text(t.keys[n]) {
+			t.violate(RepeatedKey, t.keys[n])
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package lint
+
+import (
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// formats has the rules about the format of a string.
+var formats = []*rule{
+	{
+		Rule: &lexicon.Rule{
+			Code: "unknown-format", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+			Summary: "the string format does not exist",
+			Reason: "Lexicon has a fixed list of string formats. Nothing checks a format outside that list, and the " +
+				"network's tools reject the schema. There is no format for dates without a time, email addresses " +
+				"or patterns.",
+			Spec: "String formats",
+			Page: "specs/lexicon#string-formats",
+			Bad:  `"createdAt": {"type": "string", "format": "date-time"}`,
+			Good: `"createdAt": {"type": "string", "format": "datetime"}`,
+		},
+		checks: []check{on(unknownFormat)},
+	},
+	{
+		Rule: &lexicon.Rule{
+			Code: "format-with-length", Group: "style", Severity: lexicon.Always(lexicon.Info),
+			Summary: "a string has both a format and a length limit",
+			Reason: "The format already determines what the text looks like. A limit next to it repeats that, or " +
+				"rejects valid values.",
+			Spec: "Field types > string; String formats",
+			Page: "specs/lexicon#string-formats",
+			Bad:  `"owner": {"type": "string", "format": "did", "maxLength": 2048}`,
+			Good: `"owner": {"type": "string", "format": "did"}`,
+		},
+		checks: []check{on(formatWithLength)},
+	},
+}
+
+func unknownFormat(p *pass, s *lexicon.String) {
+	v := s.Value.Field("format")
+	if v == nil || v.Kind != lexicon.KindString || syntax.FormatByName(v.Text) != syntax.FormatNone || p.Skip() {
+		return
+	}
+	p.Report(lexicon.Finding{
+		Location: p.Document.At(v),
+		Message:  subject(s) + " has the unknown format " + syntax.Quote(v.Text),
+		Help:     formatHelp(v.Text),
+	})
+}
+
+// formatHelp says what may have been intended by a format that does not exist.
+func formatHelp(name string) string {
+	switch strings.ToLower(name) {
+	case "date", "time", "timestamp", "iso8601", "rfc3339":
+		return `use "datetime", which is a date with a time and a timezone`
+	case "url", "uri-reference", "iri", "link", "http", "https":
+		return `use "uri"`
+	case "lang", "locale", "bcp47":
+		return `use "language"`
+	case "hostname", "domain", "username":
+		return `use "handle" for the handle of an account`
+	case "account", "actor", "at-id":
+		return `use "at-identifier"`
+	case "rkey":
+		return `use "record-key"`
+	case "string", "text":
+		return "remove it: a plain string has no format"
+	case "email", "uuid", "ipv4", "ipv6", "regex", "markdown", "html", "hex", "color", "base64", "json":
+		return "remove it and set maxLength: Lexicon has no such format"
+	}
+	var names []string
+	for _, f := range syntax.Formats() {
+		names = append(names, f.String())
+	}
+	if near := syntax.Nearest(name, names); near != "" {
+		return `did you mean "` + near + `"?`
+	}
+	return "the formats are " + strings.Join(names, ", ")
+}
+
+func formatWithLength(p *pass, s *lexicon.String) {
+	format := syntax.FormatByName(s.Format)
+	if format == syntax.FormatNone || len(stringConflicts(s)) > 0 {
+		return // limits that no value satisfies are an error of their own
+	}
+	var fields []string
+	for _, f := range []struct {
+		name  string
+		given bool
+	}{
+		{"maxLength", s.MaxLength.Set}, {"minLength", s.MinLength.Set},
+		{"maxGraphemes", s.MaxGraphemes.Set}, {"minGraphemes", s.MinGraphemes.Set},
+	} {
+		if f.given {
+			fields = append(fields, f.name)
+		}
+	}
+	if len(fields) == 0 || p.Skip() {
+		return
+	}
+	limits := syntax.Enumerate(fields, "and")
+	p.Report(lexicon.Finding{
+		Location: s.AtField(fields[0]),
+		Message:  subject(s) + " has " + limits + " in addition to the format " + format.String(),
+		Help:     "remove " + limits + ": the format determines what the text looks like",
+	})
+}

@@ -1,0 +1,202 @@
+package lint
+
+import (
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// required has the rules about which properties can be absent or null.
+var required = []*rule{
+	{
+		Rule: &lexicon.Rule{
+			Code: "unknown-property", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+			Summary: "required or nullable names a property that is not declared",
+			Reason: "Every valid value would need a field that the schema does not describe. Usually the name is " +
+				"misspelled, or the property was renamed in one place only.",
+			Spec: "Field types > object, params: required, nullable",
+			Page: "specs/lexicon#object",
+			Bad: `"size": {
+  "type": "object", "required": ["width", "heigth"],
+  "properties": {
+    "width": {"type": "integer", "description": "In pixels."},
+    "height": {"type": "integer", "description": "In pixels."}
+  }
+}`,
+			Good: `"size": {
+  "type": "object", "required": ["width", "height"],
+  "properties": {
+    "width": {"type": "integer", "description": "In pixels."},
+    "height": {"type": "integer", "description": "In pixels."}
+  }
+}`,
+		},
+		checks: []check{
+			on(func(p *pass, s *lexicon.Object) {
+				undeclared(p, s, "required", s.Required, s.Properties)
+				undeclared(p, s, "nullable", s.Nullable, s.Properties)
+			}),
+			on(func(p *pass, s *lexicon.Params) { undeclared(p, s, "required", s.Required, s.Properties) }),
+		},
+	},
+	{
+		Rule: &lexicon.Rule{
+			Code: "nullable-and-optional", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+			Summary: "a property can be both null and absent",
+			Reason: "Leaving a property out and setting it to null mean different things, so readers have to handle " +
+				"both. One of the two is enough, usually leaving it out.",
+			Spec: "Field types > object: nullable",
+			Page: "specs/lexicon#object",
+			Bad: `"thing": {
+  "type": "object", "nullable": ["price"],
+  "properties": {"price": {"type": "integer", "description": "In cents."}}
+}`,
+			Good: `"thing": {
+  "type": "object",
+  "properties": {"price": {"type": "integer", "description": "In cents. Left out when there is none."}}
+}`,
+		},
+		checks: []check{on(nullableOptional)},
+	},
+	{
+		Rule: &lexicon.Rule{
+			Code: "required-with-default", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+			Summary: "a required property has a default",
+			Reason: "A default is the value of a property that is absent, and a required property is never absent. " +
+				"Make the property optional if readers fill in the default, or remove the default if writers " +
+				"always set the property.",
+			Spec: "Field types > object, params: required; string, integer, boolean: default",
+			Page: "specs/lexicon#object",
+			Bad: `"page": {
+  "type": "object", "required": ["size"],
+  "properties": {"size": {"type": "integer", "description": "How many entries it has.", "default": 50}}
+}`,
+			Good: `"page": {
+  "type": "object",
+  "properties": {"size": {"type": "integer", "description": "How many entries it has.", "default": 50}}
+}`,
+		},
+		checks: []check{
+			on(func(p *pass, s *lexicon.Object) { requiredWithDefault(p, s, s.Properties, s.Required) }),
+			on(func(p *pass, s *lexicon.Params) { requiredWithDefault(p, s, s.Properties, s.Required) }),
+		},
+	},
+}
+
+// undeclared reports the entries of required or nullable that name no declared
+// property, each name once.
+func undeclared(p *pass, s lexicon.Schema, field string, list []string, properties []*lexicon.Property) {
+	n := s.Base()
+	if len(list) == 0 || !whole(s) {
+		return
+	}
+	known := make(map[string]bool, len(properties))
+	for _, property := range properties {
+		known[property.Name] = true
+	}
+	for i, name := range list {
+		if known[name] {
+			continue
+		}
+		known[name] = true
+		if p.Skip() {
+			continue
+		}
+		p.Report(lexicon.Finding{
+			Location: atEntry(n, field, list, i),
+			Message:  syntax.Quote(name) + " is " + field + " but not declared in the properties of " + subject(s),
+			Help:     undeclaredHelp(name, field, properties),
+		})
+	}
+}
+
+// undeclaredHelp names the property that was intended. It looks at the first
+// properties only, which bounds the work.
+func undeclaredHelp(name, field string, properties []*lexicon.Property) string {
+	if name == "$type" {
+		return "remove it from " + field + ": data has a $type without declaring it"
+	}
+	const most = 200
+	var names []string
+	for _, property := range properties[:min(len(properties), most)] {
+		names = append(names, property.Name)
+	}
+	if near := syntax.Nearest(name, names); near != "" {
+		return "did you mean " + syntax.Quote(near) + "?"
+	}
+	if strings.HasPrefix(name, "$") {
+		return "remove it from " + field + ": the data model reserves names that begin with $"
+	}
+	return "add it to properties, or remove it from " + field
+}
+
+func nullableOptional(p *pass, o *lexicon.Object) {
+	if len(o.Nullable) == 0 || !complete(o, "required", o.Required) {
+		return
+	}
+	optional := make(map[string]bool, len(o.Properties))
+	for _, property := range o.Properties {
+		optional[property.Name] = true
+	}
+	for _, name := range o.Required {
+		delete(optional, name)
+	}
+	for i, name := range o.Nullable {
+		if !optional[name] {
+			continue
+		}
+		delete(optional, name) // report it once
+		if p.Skip() {
+			continue
+		}
+		p.Report(lexicon.Finding{
+			Location: atEntry(&o.Node, "nullable", o.Nullable, i),
+			Message:  syntax.Quote(name) + " can be both null and absent",
+			Help:     "remove it from nullable, or add it to required",
+		})
+	}
+}
+
+func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Property, required []string) {
+	if len(required) == 0 {
+		return
+	}
+	var preset map[string]*lexicon.Property // those with a default, by name
+	for _, property := range properties {
+		if hasDefault(property.Schema) {
+			if preset == nil {
+				preset = map[string]*lexicon.Property{}
+			}
+			preset[property.Name] = property
+		}
+	}
+	for i, name := range required {
+		property := preset[name]
+		if property == nil {
+			continue
+		}
+		delete(preset, name) // report it once
+		if p.Skip() {
+			continue
+		}
+		p.Report(lexicon.Finding{
+			Location: atEntry(s.Base(), "required", required, i),
+			Message:  syntax.Quote(name) + " is required, so its default has no effect",
+			Help:     "remove it from required, or remove the default",
+			Related:  related(property.Schema.Base().AtField("default"), "default is set here"),
+		})
+	}
+}
+
+func hasDefault(s lexicon.Schema) bool {
+	switch s := s.(type) {
+	case *lexicon.Boolean:
+		return s.Default.Set
+	case *lexicon.Integer:
+		return s.Default.Set
+	case *lexicon.String:
+		return s.Default.Set
+	}
+	return false
+}

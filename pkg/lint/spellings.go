@@ -1,0 +1,87 @@
+package lint
+
+import (
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// spellings has the rules about how a reference is written.
+var spellings = []*rule{
+	{
+		Rule: &lexicon.Rule{
+			Code: "redundant-main", Group: "refs", Severity: lexicon.Always(lexicon.Info),
+			Summary: "a reference spells out #main",
+			Reason: "A bare NSID already refers to the main definition. The $type of data is always the bare NSID, so " +
+				"one spelling is easier to search for.",
+			Spec: "References",
+			Page: "specs/lexicon#ref",
+			Bad: `-- com/example/defs.json --
+{
+  "lexicon": 1, "id": "com.example.defs",
+  "defs": {
+    "visit": {
+      "type": "object",
+      "properties": {"place": {"type": "ref", "description": "Where it was.", "ref": "com.example.point#main"}}
+    }
+  }
+}
+-- com/example/point.json --
+{"lexicon": 1, "id": "com.example.point", "defs": {"main": {"type": "object", "properties": {}}}}`,
+			Good: `-- com/example/defs.json --
+{
+  "lexicon": 1, "id": "com.example.defs",
+  "defs": {
+    "visit": {
+      "type": "object",
+      "properties": {"place": {"type": "ref", "description": "Where it was.", "ref": "com.example.point"}}
+    }
+  }
+}
+-- com/example/point.json --
+{"lexicon": 1, "id": "com.example.point", "defs": {"main": {"type": "object", "properties": {}}}}`,
+		},
+		checks: []check{onReference(redundantMain)},
+	},
+	{
+		Rule: &lexicon.Rule{
+			Code: "full-local-ref", Group: "refs", Severity: lexicon.Always(lexicon.Info),
+			Summary: "a reference repeats the id of its own file",
+			Reason:  "Within a file #name is enough, and it stays correct when the id of the file changes.",
+			Spec:    "References",
+			Page:    "specs/lexicon#ref",
+			Bad: `"order": {
+  "type": "object",
+  "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": "com.example.defs#price"}}
+},
+"price": {"type": "integer", "description": "In cents."}`,
+			Good: `"order": {
+  "type": "object",
+  "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": "#price"}}
+},
+"price": {"type": "integer", "description": "In cents."}`,
+		},
+		checks: []check{onReference(fullLocalRef)},
+	},
+}
+
+func redundantMain(p *pass, l *lexicon.Link) {
+	if d := p.home(l.Reference); l.Name != "main" || l.Text == l.String() || d == p.Document || d != nil && l.Target == nil || p.Skip() {
+		return
+	}
+	reportSpelling(p, l, l.String())
+}
+
+func fullLocalRef(p *pass, l *lexicon.Link) {
+	if l.NSID != p.Document.ID || l.Local() || l.Target == nil || p.Skip() {
+		return
+	}
+	reportSpelling(p, l, "#"+l.Name)
+}
+
+func reportSpelling(p *pass, l *lexicon.Link, short string) {
+	p.Report(lexicon.Finding{
+		Location: p.Document.At(l.Value),
+		Message:  syntax.Quote(l.Text) + " is the long form of " + syntax.Quote(short),
+		Help:     "write " + syntax.Quote(short),
+	})
+}

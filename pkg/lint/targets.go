@@ -1,0 +1,153 @@
+package lint
+
+import (
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// targets has the rules about what a reference leads to.
+var targets = []*rule{
+	{
+		Rule: &lexicon.Rule{
+			Code: "ref-target", Group: "refs", Severity: lexicon.Always(lexicon.Error),
+			Summary: "a reference leads to a definition of an unsuitable type",
+			Reason: "Tokens, methods and permission sets do not describe data, so a field cannot contain one. The " +
+				"variants of a union are told apart by $type, so each must be an object or a record with a name of " +
+				"its own.",
+			Spec: "Type overview; Field types > union, rule 5",
+			Page: "specs/lexicon#ref",
+			Bad: `"item": {
+  "type": "object",
+  "properties": {"state": {"type": "union", "description": "How far it is.", "refs": ["#open", "#done"]}}
+},
+"open": {"type": "token", "description": "Not finished."},
+"done": {"type": "token", "description": "Finished."}`,
+			Good: `"item": {
+  "type": "object",
+  "properties": {
+    "state": {
+      "type": "string", "description": "How far it is.",
+      "knownValues": ["com.example.defs#open", "com.example.defs#done"]
+    }
+  }
+},
+"open": {"type": "token", "description": "Not finished."},
+"done": {"type": "token", "description": "Finished."}`,
+		},
+		checks: []check{on(refTarget), on(variantTarget)},
+	},
+	{
+		Rule: &lexicon.Rule{
+			Code: "duplicate-union-ref", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
+			Summary: "a union lists the same variant twice",
+			Reason: "The second entry has no effect. An NSID with and without #main is the same definition, and so are " +
+				"#name and the full name.",
+			Spec: "References; Field types > union",
+			Page: "specs/lexicon#union",
+			Bad: `"item": {
+  "type": "object",
+  "properties": {"shape": {"type": "union", "description": "What it looks like.", "refs": ["#round", "#round"]}}
+},
+"round": {"type": "object", "properties": {}}`,
+			Good: `"item": {
+  "type": "object",
+  "properties": {"shape": {"type": "union", "description": "What it looks like.", "refs": ["#round", "#square"]}}
+},
+"round": {"type": "object", "properties": {}},
+"square": {"type": "object", "properties": {}}`,
+		},
+		checks: []check{on(duplicateUnionRef)},
+	},
+}
+
+func refTarget(p *pass, s *lexicon.Ref) {
+	if s.Link == nil || s.Link.Target == nil || isData(s.Link.Target.Schema.Type()) || p.Skip() {
+		return
+	}
+	target := s.Link.Target
+	f := lexicon.Finding{
+		Location: p.Document.At(s.Link.Value),
+		Message:  "a ref must lead to data, but " + syntax.Quote(s.Link.Text) + " is " + syntax.Article(target.Schema.Type().String()),
+		Help:     "refer to a definition that describes data",
+		Related:  definedHere(target),
+	}
+	switch target.Schema.Type() {
+	case lexicon.TypeToken:
+		f.Help = tokenHelp(target)
+	case lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription:
+		f.Help = "define the data by name, and refer to that definition from both places"
+	}
+	p.Report(f)
+}
+
+func variantTarget(p *pass, s *lexicon.Union) {
+	for _, l := range s.Refs {
+		if l.Target == nil {
+			continue
+		}
+		var help string
+		switch schema := l.Target.Schema.(type) {
+		case *lexicon.Object, *lexicon.Record, *lexicon.Invalid:
+			continue
+		case *lexicon.Token:
+			help = tokenHelp(l.Target)
+		case *lexicon.Ref:
+			help = "list the definition that it refers to"
+			if schema.Link != nil {
+				help = "list " + syntax.Quote(schema.Link.String()) + ", which it refers to"
+			}
+		case *lexicon.Union:
+			help = "list its variants here"
+		case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet:
+			help = "list definitions that describe data"
+		default:
+			help = "define an object with one property of that type, and list the object"
+		}
+		if p.Skip() {
+			continue
+		}
+		p.Report(lexicon.Finding{
+			Location: p.Document.At(l.Value),
+			Message:  "a union variant must be an object or a record, but " + syntax.Quote(l.Text) + " is " + syntax.Article(l.Target.Schema.Type().String()),
+			Help:     help,
+			Related:  definedHere(l.Target),
+		})
+	}
+}
+
+// tokenHelp says how to refer to a token.
+func tokenHelp(token *lexicon.Definition) string {
+	return "use a string, and list " + syntax.Quote(token.Reference().String()) + " in its knownValues"
+}
+
+// definedHere points to the name of a definition.
+func definedHere(def *lexicon.Definition) []lexicon.Related {
+	return related(def.Document.AtKey(def.Key), "defined here")
+}
+
+func duplicateUnionRef(p *pass, s *lexicon.Union) {
+	if len(s.Refs) < 2 {
+		return
+	}
+	first := make(map[lexicon.Reference]*lexicon.Link, len(s.Refs))
+	for _, l := range s.Refs {
+		before := first[l.Reference]
+		if before == nil {
+			first[l.Reference] = l
+			continue
+		}
+		if p.Skip() {
+			continue
+		}
+		message := "the union lists " + syntax.Quote(l.Text) + " twice"
+		if l.Text != before.Text {
+			message = "the union lists the same variant twice: " + syntax.Quote(l.Text) + " is another spelling of " + syntax.Quote(before.Text)
+		}
+		p.Report(lexicon.Finding{
+			Location: p.Document.At(l.Value),
+			Message:  message,
+			Help:     "remove one of the two",
+			Related:  related(p.Document.At(before.Value), "first listed here"),
+		})
+	}
+}

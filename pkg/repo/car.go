@@ -1,0 +1,165 @@
+package repo
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"github.com/ipfs/go-cid"
+
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// maxSection is how many bytes one section of a CAR may have.
+const maxSection = 8 << 20
+
+// Options says how a CAR file is read.
+type Options struct {
+	// Path is what findings call the file.
+	Path string
+	// Report takes what is wrong with the file, its tree and blocks that are
+	// missing, as it is found. When it is nil, the first finding that is an
+	// error ends the work, and warnings are ignored.
+	Report func(lexicon.Finding)
+	// Cut, when not nil, says why the file ends before its data does, such as
+	// damaged compression. It is reported before anything else.
+	Cut error
+}
+
+// Error is a finding that ended the work.
+type Error struct{ Finding lexicon.Finding }
+
+func (e *Error) Error() string {
+	if path := e.Finding.Path(); path != "" {
+		return path + ": " + e.Finding.Message
+	}
+	return e.Finding.Message
+}
+
+// CAR is an opened CAR file. It keeps 16 bytes for each block; blocks are read
+// from the file when they are needed. It is for use by one goroutine at a time.
+type CAR struct {
+	file   io.ReaderAt
+	source *lexicon.Source // its path; the text is never whole in memory
+	strict bool            // a finding that is an error ends the work
+	report reporter
+
+	// The sections lie from start up to, not including, end.
+	start, end int64
+	headerAt   int64
+	root       cid.Cid // of the commit; undefined when the header has none
+	blocks     []block // sorted with compareBlocks
+	buffer     []byte  // the section that was read last
+	tape       datamodel.Tape
+	missing    int
+}
+
+// reporter takes a finding. An error ends the work.
+type reporter func(lexicon.Finding) error
+
+// asError is the reporter that ends the work at the first finding.
+func asError(f lexicon.Finding) error { return &Error{f} }
+
+// reporter returns the reporter that the options ask for.
+func (o *Options) reporter() reporter {
+	return func(f lexicon.Finding) error {
+		switch {
+		case o.Report != nil:
+			o.Report(f)
+		case f.Severity == lexicon.Error:
+			return &Error{f}
+		}
+		return nil
+	}
+}
+
+// Open reads the header of a CAR file of size bytes and indexes its blocks. The
+// error is an *Error, one of reading, or the cause when ctx is done.
+func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, error) {
+	c := &CAR{file: file, source: &lexicon.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), end: size}
+	if o.Cut != nil {
+		f := c.finding(ruleInvalidCAR, "", 0, "", "download the file again")
+		f.Message = "the file cannot be read to its end: " + o.Cut.Error()
+		if err := c.report(f); err != nil || size == 0 {
+			return c, err
+		}
+	}
+	more, err := c.version2()
+	if err == nil && more {
+		more, err = c.header()
+	}
+	if err == nil && more {
+		err = c.scan(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(c.blocks, compareBlocks)
+	return c, nil
+}
+
+// Root returns the CID of the root, which is that of the commit; cid.Undef when
+// the header has none that can be read.
+func (c *CAR) Root() cid.Cid { return c.root }
+
+// Missing returns how many blocks the last walk with Records found missing: as
+// many as there were findings of the rule missing-block. An absent subtree counts
+// as one, whatever it holds.
+func (c *CAR) Missing() int { return c.missing }
+
+// ErrNoBlock says that a CAR file does not have a block.
+var ErrNoBlock = errors.New("the block is not in the file")
+
+// Block returns the block with a CID, which uses SHA-256. The error is
+// ErrNoBlock, an *Error when the block does not have the hash of its CID, or one
+// of reading.
+func (c *CAR) Block(id cid.Cid) ([]byte, error) {
+	if p := id.Prefix(); !id.Defined() || !isSHA256(p) {
+		return nil, ErrNoBlock
+	}
+	b, data, _, err := c.find([]byte(id.KeyString()))
+	switch {
+	case err != nil:
+		return nil, err
+	case b == nil:
+		return nil, ErrNoBlock
+	case b.place&blockCorrupt != 0:
+		return nil, asError(c.mismatch("", b.offset(), id))
+	}
+	return slices.Clone(data), nil
+}
+
+// fault reports what is wrong with the file at a byte of it.
+func (c *CAR) fault(rule *lexicon.Rule, at int64, message, help string) error {
+	return c.report(c.finding(rule, "", at, message, help))
+}
+
+// finding makes a finding at a byte of the file. Record is the path of the
+// record concerned, if any.
+func (c *CAR) finding(rule *lexicon.Rule, record string, at int64, message, help string) lexicon.Finding {
+	span := int32(min(at, math.MaxInt32-1))
+	return lexicon.Finding{
+		Rule: rule, Severity: rule.Severity[lexicon.ProfileV1], // the same under every profile
+		Message: fmt.Sprintf("%s (at byte %d)", message, at), Help: help,
+		Location: lexicon.Location{Source: c.source, Span: lexicon.Span{Start: span, End: span + 1}, NoPosition: true},
+		Data:     &lexicon.DataPlace{Record: record},
+	}
+}
+
+// readFailure is what went wrong in reading; the end of the file is not.
+func readFailure(err error) error {
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
+}
+
+// isSHA256 reports whether a CID has a whole SHA-256.
+func isSHA256(p cid.Prefix) bool { return p.MhType == sha2256 && p.MhLength == sha256.Size }
+
+const sha2256 = 0x12 // SHA-256 in multihashes

@@ -1,0 +1,311 @@
+package repo
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+func note(text string) map[string]any {
+	return map[string]any{"$type": "com.example.note", "text": text}
+}
+
+// told reads a CAR file and writes down what comes, a line for each record and
+// each finding.
+func told(t testing.TB, file []byte) (lines []string, missing int) {
+	t.Helper()
+	add := func(record string, f lexicon.Finding) {
+		if record != "" && f.Data.Record != record || f.Path() != "a.car" || !f.NoPosition || f.Span.Start > f.Span.End || f.Severity == lexicon.Off {
+			t.Errorf("an odd finding of %s: %+v", record, f)
+		}
+		lines = append(lines, fmt.Sprintf("%s: %s", f.Rule.Code, f.Message))
+	}
+	c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{
+		Path: "a.car", Report: func(f lexicon.Finding) { add("", f) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r, err := range c.Records(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, strings.TrimPrefix(r.Path, "at://"+testDID+"/"))
+		for _, f := range r.Findings {
+			add(r.Path, f)
+		}
+	}
+	return lines, c.Missing()
+}
+
+// shorten puts names in place of CIDs.
+func shorten(lines []string, names map[string][]byte) []string {
+	out := slices.Clone(lines)
+	for i := range out {
+		for name, id := range names {
+			out[i] = strings.ReplaceAll(out[i], cidOf(id).String(), name)
+		}
+	}
+	return out
+}
+
+// threeNotes makes a repository of three notes in one node.
+func threeNotes(t testing.TB) (w *carWriter, names map[string][]byte) {
+	w = newCARWriter(t)
+	a, b, c := w.put(note("a")), w.put(note("b")), w.put(note("c"))
+	root := w.node(nil,
+		nodeEntry{key: "com.example.note/a", value: a},
+		nodeEntry{key: "com.example.note/b", shared: 17, value: b},
+		nodeEntry{key: "com.example.note/c", shared: 17, value: c})
+	return w, map[string][]byte{"A": a, "B": b, "C": c, "TREE": root, "COMMIT": w.commit(root)}
+}
+
+var threePaths = []string{"com.example.note/a", "com.example.note/b", "com.example.note/c"}
+
+func TestOpen(t *testing.T) {
+	flip := func(file []byte, text string) []byte {
+		at := bytes.Index(file, []byte(text))
+		file[at+len(text)-1] ^= 1
+		return file
+	}
+	tests := []struct {
+		name    string
+		file    func(w *carWriter, names map[string][]byte) []byte
+		want    []string // without the byte at the end of each
+		missing int
+	}{
+		{"good", func(w *carWriter, n map[string][]byte) []byte { return w.file(n["COMMIT"]) }, threePaths, 0},
+		{"blocks in another order", func(w *carWriter, n map[string][]byte) []byte { slices.Reverse(w.blocks); return w.file(n["COMMIT"]) }, threePaths, 0},
+		{"more roots", func(w *carWriter, n map[string][]byte) []byte { return w.file(n["COMMIT"], n["A"]) }, threePaths, 0},
+		{"a block that nobody names", func(w *carWriter, n map[string][]byte) []byte { w.put(1.5); return w.file(n["COMMIT"]) }, threePaths, 0},
+		{"a block twice", func(w *carWriter, n map[string][]byte) []byte {
+			w.blocks = append(w.blocks, w.blocks[0])
+			return w.file(n["COMMIT"])
+		}, threePaths, 0},
+		{"version 2", func(w *carWriter, n map[string][]byte) []byte { return version2(w.file(n["COMMIT"])) }, threePaths, 0},
+		{"version 2 with an index", func(w *carWriter, n map[string][]byte) []byte {
+			return append(version2(w.file(n["COMMIT"])), "index"...)
+		}, threePaths, 0},
+
+		{"a record is missing", func(w *carWriter, n map[string][]byte) []byte { w.blocks = w.blocks[1:]; return w.file(n["COMMIT"]) },
+			[]string{"missing-block: the record A is not in the file", threePaths[1], threePaths[2]}, 1},
+		{"the tree is missing", func(w *carWriter, n map[string][]byte) []byte {
+			w.blocks = slices.Delete(w.blocks, 3, 4)
+			return w.file(n["COMMIT"])
+		}, []string{"missing-block: the subtree TREE before all records is not in the file"}, 1},
+		{"the root is missing", func(w *carWriter, n map[string][]byte) []byte { w.blocks = w.blocks[:4]; return w.file(n["COMMIT"]) },
+			[]string{"invalid-car: the root COMMIT is not in the file"}, 0},
+		{"the root is missing, and a block is corrupt", func(w *carWriter, n map[string][]byte) []byte {
+			w.blocks = w.blocks[:4]
+			return flip(w.file(n["COMMIT"]), "dtextaa")
+		}, []string{"invalid-car: the root COMMIT is not in the file", "cid-mismatch: the block A does not have the hash of its CID"}, 0},
+		{"no root", func(w *carWriter, n map[string][]byte) []byte { return w.file() }, []string{"invalid-car: the header has no root"}, 0},
+		{"the root is a node", func(w *carWriter, n map[string][]byte) []byte { return w.file(n["TREE"]) },
+			[]string{"invalid-car: the root is not a commit: data is not a link"}, 0},
+		{"the root is an integer", func(w *carWriter, n map[string][]byte) []byte { return w.file(w.put(1)) },
+			[]string{"invalid-car: the root is not a commit: it is not a map"}, 0},
+		{"the root is a float in a tag", func(w *carWriter, n map[string][]byte) []byte {
+			data := []byte("\xc1\xfb\x3f\xf8\x00\x00\x00\x00\x00\x00")
+			w.blocks = append(w.blocks, carBlock{blockCID(data), data})
+			return w.file(blockCID(data))
+		}, []string{"invalid-cbor: the commit is not valid DAG-CBOR: the tag 1, only 42 (a link) is allowed"}, 0},
+		{"a commit of an old version", func(w *carWriter, n map[string][]byte) []byte {
+			return w.file(w.put(map[string]any{"did": testDID, "version": 1, "data": cidLink(n["TREE"])}))
+		}, append([]string{"invalid-car: the root is not a commit: version is neither 2 nor 3"}, threePaths...), 0},
+		{"a commit of nobody", func(w *carWriter, n map[string][]byte) []byte {
+			return w.file(w.put(map[string]any{"did": "alice", "version": 3, "data": cidLink(n["TREE"])}))
+		}, []string{"invalid-car: the root is not a commit: did is not a DID", "at://alice/com.example.note/a", "at://alice/com.example.note/b", "at://alice/com.example.note/c"}, 0},
+
+		{"a corrupt record", func(w *carWriter, n map[string][]byte) []byte { return flip(w.file(n["COMMIT"]), "dtextab") },
+			[]string{threePaths[0], threePaths[1], "cid-mismatch: the block B does not have the hash of its CID", threePaths[2]}, 0},
+		{"a corrupt commit", func(w *carWriter, n map[string][]byte) []byte { return flip(w.file(n["COMMIT"]), "3jqfcqzm3f") },
+			append([]string{"cid-mismatch: the block COMMIT does not have the hash of its CID"}, threePaths...), 0},
+		{"a corrupt node", func(w *carWriter, n map[string][]byte) []byte {
+			return flip(w.file(n["COMMIT"]), "com.example.note/a\x61p\x00")
+		},
+			append([]string{"cid-mismatch: the block TREE does not have the hash of its CID",
+				"com.example.note/a", "invalid-car: the key \"com.example.note/a\" shares 1 bytes with the key before it in its node, which has 0"}, threePaths[1:]...), 0},
+		{"a corrupt block that nobody names", func(w *carWriter, n map[string][]byte) []byte {
+			id := blockCID(nil)
+			w.blocks = append(w.blocks, carBlock{id, []byte("x")})
+			n["X"] = id
+			return w.file(n["COMMIT"])
+		}, append(slices.Clone(threePaths), "cid-mismatch: the block X does not have the hash of its CID"), 0},
+		{"a sound block after a corrupt one", func(w *carWriter, n map[string][]byte) []byte {
+			w.blocks = append([]carBlock{{n["A"], []byte("x")}}, w.blocks...)
+			return w.file(n["COMMIT"])
+		}, append(slices.Clone(threePaths), "cid-mismatch: the block A does not have the hash of its CID"), 0},
+
+		{"a CID of another hash", func(w *carWriter, n map[string][]byte) []byte {
+			w.blocks = append(w.blocks, carBlock{append([]byte{1, 0x71, 0x16, 0x20}, make([]byte, 32)...), []byte("x")})
+			return w.file(n["COMMIT"])
+		}, append([]string{"invalid-car: a block whose CID must have a SHA-256 of 32 bytes, found hash function 0x16 with 32 bytes"}, threePaths...), 0},
+		{"a short hash", func(w *carWriter, n map[string][]byte) []byte {
+			w.blocks = append(w.blocks, carBlock{append([]byte{1, 0x71, 0x12, 0x14}, make([]byte, 20)...), []byte("x")})
+			return w.file(n["COMMIT"])
+		}, append([]string{"invalid-car: a block whose CID must have a SHA-256 of 32 bytes, found hash function 0x12 with 20 bytes"}, threePaths...), 0},
+		{"a CID of version 5", func(w *carWriter, n map[string][]byte) []byte {
+			w.blocks = append(w.blocks, carBlock{[]byte{5, 0x71, 0x12, 0x20, 0}, nil})
+			return w.file(n["COMMIT"])
+		}, append([]string{"invalid-car: a section whose CID is not valid: expected 1 as the cid version number, got: 5"}, threePaths...), 0},
+		{"a CID cut off", func(w *carWriter, n map[string][]byte) []byte {
+			w.blocks = append([]carBlock{{n["A"][:20], nil}}, w.blocks...)
+			return w.file(n["COMMIT"])
+		}, append([]string{"invalid-car: a section whose CID is not valid: length greater than remaining number of bytes in buffer"}, threePaths...), 0},
+		{"a CID without end", func(w *carWriter, n map[string][]byte) []byte {
+			w.blocks = append([]carBlock{{bytes.Repeat([]byte{0xff}, 30), nil}}, w.blocks...)
+			return w.file(n["COMMIT"])
+		}, append([]string{"invalid-car: a section whose CID is not valid: varints larger than uint63 not supported"}, threePaths...), 0},
+		{"CIDs of version 0 and of dag-pb", func(w *carWriter, n map[string][]byte) []byte {
+			id := blockCID([]byte("x"))
+			other := bytes.Clone(id)
+			other[1] = 0x70
+			w.blocks = append(w.blocks, carBlock{id[2:], []byte("x")}, carBlock{other, []byte("x")})
+			return w.file(n["COMMIT"])
+		}, threePaths, 0},
+
+		{"a section above the limit", func(w *carWriter, n map[string][]byte) []byte {
+			data := make([]byte, maxSection)
+			w.blocks = append([]carBlock{{blockCID(data), data}}, w.blocks...)
+			return w.file(n["COMMIT"])
+		}, append([]string{"invalid-car: a section of 8388644 bytes, at most 8388608 are allowed"}, threePaths...), 0},
+		{"zeros at the end", func(w *carWriter, n map[string][]byte) []byte {
+			return append(w.file(n["COMMIT"]), make([]byte, 100_000)...)
+		},
+			append([]string{"invalid-car: an empty section, at least a CID is expected"}, threePaths...), 0},
+		{"an announced section", func(w *carWriter, n map[string][]byte) []byte {
+			return append(w.file(n["COMMIT"]), binary.AppendUvarint(nil, 1<<40)...)
+		}, append([]string{"invalid-car: a section of 1099511627776 bytes, with only 0 left"}, threePaths...), 0},
+		{"a varint without end", func(w *carWriter, n map[string][]byte) []byte {
+			return append(w.file(n["COMMIT"]), bytes.Repeat([]byte{0x80}, 1000)...)
+		}, append([]string{"invalid-car: the length of a section is not a valid varint: varints larger than uint63 not supported"}, threePaths...), 0},
+		{"a varint cut off", func(w *carWriter, n map[string][]byte) []byte { return append(w.file(n["COMMIT"]), 0x80) },
+			append([]string{"invalid-car: the length of a section is not a valid varint: varints malformed, could not reach the end"}, threePaths...), 0},
+		{"a long varint", func(w *carWriter, n map[string][]byte) []byte { return append(w.file(n["COMMIT"]), 0x81, 0x00, 0x00) },
+			append([]string{"invalid-car: the length of a section is not a valid varint: varint not minimally encoded"}, threePaths...), 0},
+
+		{"an empty file", func(w *carWriter, n map[string][]byte) []byte { return nil }, []string{"invalid-car: the file ends where the header of a CAR is expected"}, 0},
+		{"JSON", func(w *carWriter, n map[string][]byte) []byte { return []byte(`{"lexicon": 1}`) },
+			[]string{"invalid-car: a header of 123 bytes, with only 13 left"}, 0},
+		{"a header without end", func(w *carWriter, n map[string][]byte) []byte { return bytes.Repeat([]byte{0xff}, 20) },
+			[]string{"invalid-car: the length of the header is not a valid varint: varints larger than uint63 not supported"}, 0},
+		{"a large header", func(w *carWriter, n map[string][]byte) []byte { return section(make([]byte, maxSection+1)) },
+			[]string{"invalid-car: a header of 8388609 bytes, at most 8388608 are allowed"}, 0},
+		{"version 3", func(w *carWriter, n map[string][]byte) []byte {
+			return section(w.encode(map[string]any{"roots": []any{}, "version": 3}))
+		}, []string{"invalid-car: the header has version 3, must be 1"}, 0},
+		{"a header without version", func(w *carWriter, n map[string][]byte) []byte {
+			return section(w.encode(map[string]any{"roots": []any{cidLink(n["A"])}}))
+		}, []string{"invalid-car: the header has no version"}, 0},
+		{"a header that is a list", func(w *carWriter, n map[string][]byte) []byte { return section([]byte{0x80}) },
+			[]string{"invalid-car: the header is not a map of roots and version"}, 0},
+		{"a header that is no CBOR, and a corrupt block", func(w *carWriter, n map[string][]byte) []byte {
+			return append(section([]byte{0xff}), section(n["A"], []byte("x"))...)
+		}, []string{"invalid-car: the header is not valid DAG-CBOR: the byte 0xff, which does not begin a DAG-CBOR value", "cid-mismatch: the block A does not have the hash of its CID"}, 0},
+		{"a root of another kind", func(w *carWriter, n map[string][]byte) []byte { return w.file(n["A"][2:]) },
+			[]string{"invalid-car: the root is not a CID of version 1 with SHA-256 and the codec dag-cbor or raw"}, 0},
+		{"version 2, cut off in front", func(w *carWriter, n map[string][]byte) []byte { return version2(w.file(n["COMMIT"]))[:30] },
+			[]string{"invalid-car: the file ends inside the header of a CAR of version 2"}, 0},
+		{"version 2 of nothing", func(w *carWriter, n map[string][]byte) []byte { return version2(nil) },
+			[]string{"invalid-car: the file ends where the header of a CAR is expected"}, 0},
+		{"version 2, cut off at the end", func(w *carWriter, n map[string][]byte) []byte {
+			file := version2(w.file(n["COMMIT"]))
+			binary.LittleEndian.PutUint64(file[35:], uint64(len(file)-50))
+			return file
+		}, append([]string{"invalid-car: the header says that the data has 714 bytes, with only 713 left"}, threePaths...), 0},
+		{"version 2 that points into itself", func(w *carWriter, n map[string][]byte) []byte {
+			file := version2(w.file(n["COMMIT"]))
+			file[27] = 50
+			return file
+		}, []string{"invalid-car: the header says that the data begins at byte 50, but the file has 764 bytes and a header of 51"}, 0},
+		{"version 2 in version 2", func(w *carWriter, n map[string][]byte) []byte { return version2(version2(w.file(n["COMMIT"]))) },
+			[]string{"invalid-car: the header has version 2, must be 1"}, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			w, names := threeNotes(t)
+			file := test.file(w, names)
+			lines, missing := told(t, file)
+			got := shorten(lines, names)
+			for i := range got {
+				got[i], _, _ = strings.Cut(got[i], " (at byte ")
+			}
+			if !slices.Equal(got, test.want) || missing != test.missing {
+				t.Errorf("\n got %q, %d missing\nwant %q, %d missing", got, missing, test.want, test.missing)
+			}
+		})
+	}
+}
+
+// TestCutOff cuts a file at every byte: but for the cuts between sections
+// each is a finding, and all records before the cut are still checked.
+func TestCutOff(t *testing.T) {
+	w, names := threeNotes(t)
+	slices.Reverse(w.blocks) // commit and tree first
+	for _, v2 := range []bool{false, true} {
+		file := w.file(names["COMMIT"])
+		if v2 {
+			file = version2(file)
+		}
+		whole := map[int]bool{len(file): true}
+		for at, n := len(file), len(w.blocks)-1; n > 0; n-- {
+			at -= len(section(w.blocks[n].id, w.blocks[n].data))
+			whole[at] = true
+		}
+		before := 0
+		for cut := range len(file) {
+			lines, missing := told(t, file[:cut])
+			broken := slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, "invalid-car: ") })
+			// A cut between sections looks like a file that is whole, but
+			// something is missing then; version 2 says the size in front.
+			if want := v2 || !whole[cut]; broken != want || !broken && missing == 0 {
+				t.Errorf("cut at byte %d: %d missing, %q", cut, missing, lines)
+			}
+			records := 0
+			for _, line := range lines {
+				if slices.Contains(threePaths, line) {
+					records++
+				}
+			}
+			if records < before {
+				t.Errorf("cut at byte %d: %d records, with a byte less there were %d", cut, records, before)
+			}
+			before = records
+		}
+		if before != 2 {
+			t.Errorf("without the last byte %d records were found", before)
+		}
+	}
+}
+
+// The examples of a rule raise it, or nothing, and nobody can change the table.
+func TestRules(t *testing.T) {
+	clear(Rules())
+	for _, r := range Rules() {
+		if r.Group != "validate" || r.Summary == "" || r.Reason == "" || r.Spec == "" || r.Page == "" {
+			t.Errorf("%s is not complete", r.Code)
+		}
+		for example, want := range map[string][]string{r.Bad: {r.Code}, r.Good: nil} {
+			text, ok := strings.CutPrefix(example, "-- CAR file in hex --\n")
+			file, err := hex.DecodeString(strings.Join(strings.Fields(text), ""))
+			if err != nil || !ok {
+				t.Fatal(r.Code, err)
+			}
+			lines, _ := told(t, file)
+			var got []string
+			for _, line := range lines {
+				code, _, _ := strings.Cut(line, ":")
+				got = append(got, code)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: an example raises %q, want %q", r.Code, got, want)
+			}
+		}
+	}
+}

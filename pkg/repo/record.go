@@ -1,0 +1,142 @@
+package repo
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"iter"
+	"strings"
+
+	"github.com/ipfs/go-cid"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Record is a record of a repository.
+type Record struct {
+	Path string // "at://" and DID, collection and record key
+	// Collection and RecordKey are empty when the tree has the record under a
+	// key of another form.
+	Collection, RecordKey string
+	CID                   cid.Cid
+	Number                int    // how many records of the tree come before it, in a walk
+	Data                  []byte // DAG-CBOR, good until the next record
+	// Findings is what is wrong with its key in the tree, or with its block.
+	Findings []lexicon.Finding
+}
+
+// newRecord returns the record under a key of the tree, without its data.
+func newRecord(did string, key []byte) *Record {
+	r := &Record{Path: "at://" + did + "/" + strings.ToValidUTF8(string(key), "\uFFFD")}
+	if collection, name, _ := strings.Cut(string(key), "/"); syntax.IsNSID(collection) && syntax.IsRecordKey(name) {
+		r.Collection, r.RecordKey = collection, name
+	}
+	return r
+}
+
+// Records walks the tree of the commit that is the root of the file and yields
+// the records that are in the file, in the order of the tree. What is wrong with
+// the commit, the nodes and the links between them is reported (Options.Report),
+// and so are missing blocks and, at the end, blocks outside the tree that do not
+// have the hash of their CID. What is wrong with a record is in its Findings.
+//
+// The error ends the walk: an *Error unless there is a Report, one of reading, or
+// the cause when ctx is done.
+func (c *CAR) Records(ctx context.Context) iter.Seq2[*Record, error] {
+	return func(yield func(*Record, error) bool) {
+		if err := c.walk(ctx, yield); err != nil && err != errStopped {
+			yield(nil, err)
+		}
+	}
+}
+
+// ErrNoRecord says that a repository does not have a record.
+var ErrNoRecord = errors.New("the repository does not have the record")
+
+// Lookup returns the record under a key of the tree, "COLLECTION/RECORDKEY". Of
+// the tree only the nodes on the way to it need be in the file: with the commit
+// and the record they are its proof. The error is ErrNoRecord when the nodes
+// prove that there is no such record, an *Error when the proof is not complete or
+// not right, or one of reading.
+func (c *CAR) Lookup(key string) (*Record, error) {
+	commit, err := c.commit(asError)
+	if err != nil {
+		return nil, err
+	}
+	next, from := []byte(commit.Data.KeyString()), c.headerAt
+	for range maxDepth {
+		b, data, at, err := c.find(next)
+		if err == nil {
+			err = c.sound(b, next, from, "the tree node "+cidOf(next).String())
+		}
+		if err != nil {
+			return nil, err
+		}
+		var n node
+		if err := c.read(&n, data, at, asError); err != nil {
+			return nil, err
+		}
+		e, below, err := c.search(&n, key)
+		switch {
+		case err != nil:
+			return nil, err
+		case e != nil:
+			return c.proven(commit, e, key)
+		case below == nil:
+			return nil, ErrNoRecord
+		}
+		next, from = bytes.Clone(below), at
+	}
+	return nil, asError(c.finding(ruleInvalidCAR, "", from, tooManyLevels, ""))
+}
+
+// search looks for a key in a node: it returns its entry, or the CID of the
+// subtree that has it if any has.
+func (c *CAR) search(n *node, key string) (found *entry, below []byte, err error) {
+	below = n.before
+	var last []byte
+	for i := range n.entries {
+		e := &n.entries[i]
+		wrong := n.extend(*e)
+		if i > 0 && bytes.Compare(n.key, last) <= 0 {
+			wrong = append(wrong, outOfOrder(last))
+		}
+		if wrong != nil {
+			return nil, nil, asError(c.keyFault("", e.at, n.key, wrong[0]))
+		}
+		switch last = bytes.Clone(n.key); strings.Compare(string(last), key) {
+		case 0:
+			found = e
+		case -1:
+			below = e.after
+		}
+	}
+	return found, below, nil
+}
+
+// proven returns the record of an entry.
+func (c *CAR) proven(commit *Commit, e *entry, key string) (*Record, error) {
+	b, data, _, err := c.find(e.value)
+	if err == nil {
+		err = c.sound(b, e.value, e.at, "the record "+cidOf(e.value).String())
+	}
+	if err != nil {
+		return nil, err
+	}
+	r := newRecord(commit.DID, []byte(key))
+	r.CID, r.Data = cidOf(e.value), bytes.Clone(data)
+	return r, nil
+}
+
+// sound returns why a block cannot be relied on: it is not there, or does not
+// have the hash of its CID.
+func (c *CAR) sound(b *block, id []byte, from int64, what string) error {
+	switch {
+	case b == nil:
+		return asError(c.lacking("", from, what))
+	case b.place&blockCorrupt != 0:
+		return asError(c.mismatch("", b.offset(), cidOf(id)))
+	}
+	return nil
+}

@@ -1,0 +1,350 @@
+package repo
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+func TestFindingsSayWhere(t *testing.T) {
+	w, names := threeNotes(t)
+	w.blocks[1].data = bytes.Clone(w.blocks[1].data)
+	w.blocks[1].data[0] = 0xff
+	file := w.file(names["COMMIT"])
+	at := bytes.Index(file, w.blocks[1].data) - len(w.blocks[1].id) - 1
+	c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{Path: "a.car", Report: func(f lexicon.Finding) { t.Error(f) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for r, err := range c.Records(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range r.Findings {
+			got = append(got, fmt.Sprintf("%s %s %d: %s", f.Data.Record, f.Rule.Code, f.Span.Start, f.Message))
+		}
+	}
+	want := []string{fmt.Sprintf("at://%s/com.example.note/b cid-mismatch %d: the block B does not have the hash of its CID (at byte %[2]d)", testDID, at)}
+	if got = shorten(got, names); !slices.Equal(got, want) {
+		t.Errorf("\n got %q\nwant %q", got, want)
+	}
+}
+
+// Without a Report the first error ends the work, and what is missing is no error.
+func TestStrict(t *testing.T) {
+	open := func(file []byte) (paths []string, err error) {
+		c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{Path: "a.car"})
+		if err != nil {
+			return nil, err
+		}
+		for r, err := range c.Records(t.Context()) {
+			if err != nil {
+				return paths, err
+			}
+			paths = append(paths, r.RecordKey)
+		}
+		return paths, nil
+	}
+	w, names := threeNotes(t)
+	good := w.file(names["COMMIT"])
+	changed := bytes.Clone(good)
+	changed[bytes.Index(good, w.blocks[1].data)+2] ^= 1
+	slice := *w
+	slice.blocks = w.blocks[1:]
+	for _, test := range []struct {
+		name string
+		file []byte
+		want []string
+		rule string
+	}{
+		{"good", good, []string{"a", "b", "c"}, ""},
+		{"a slice", slice.file(names["COMMIT"]), []string{"b", "c"}, ""},
+		{"cut off", good[:len(good)-1], nil, "invalid-car"},
+		{"empty", nil, nil, "invalid-car"},
+		{"a changed record", changed, []string{"a"}, "cid-mismatch"},
+		{"no root", w.file(), nil, "invalid-car"},
+	} {
+		got, err := open(test.file)
+		fault, _ := errors.AsType[*Error](err)
+		if !slices.Equal(got, test.want) || (err == nil) != (test.rule == "") || err != nil && (fault == nil || fault.Finding.Rule.Code != test.rule || !strings.HasPrefix(err.Error(), "a.car: ")) {
+			t.Errorf("%s: got %q, %v, want %q, %s", test.name, got, err, test.want, test.rule)
+		}
+	}
+}
+
+func TestStops(t *testing.T) {
+	w, names := threeNotes(t)
+	file := w.file(names["COMMIT"])
+	open := func(r io.ReaderAt) (*CAR, error) {
+		return Open(t.Context(), r, int64(len(file)), Options{Report: func(f lexicon.Finding) { t.Error(f) }})
+	}
+	c, err := open(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r, err := range c.Records(t.Context()) {
+		if err != nil || r.RecordKey != "a" {
+			t.Fatal(r, err)
+		}
+		break
+	}
+	for from := range len(file) {
+		c, err := open(failingReader{file, int64(from)})
+		if err == nil {
+			for _, fault := range c.Records(t.Context()) {
+				err = fault
+			}
+		}
+		if !errors.Is(err, errDisk) {
+			t.Fatalf("a disk that fails at byte %d: %v", from, err)
+		}
+	}
+
+	cause := errors.New("cause")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	defer cancel(nil)
+	count := 0
+	for _, err := range c.Records(ctx) {
+		if count++; count == 1 {
+			cancel(cause)
+		}
+		if err != nil && err != cause {
+			t.Error(err)
+		}
+	}
+	if _, err := Open(ctx, bytes.NewReader(file), int64(len(file)), Options{}); err != cause {
+		t.Errorf("got %v, want %v", err, cause)
+	}
+	cut := errors.New("gzip: the data ends early")
+	if _, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{Cut: cut}); err == nil || err.Error() != "the file cannot be read to its end: "+cut.Error() {
+		t.Errorf("got %v", err)
+	}
+}
+
+var errDisk = errors.New("the disk fails")
+
+// failingReader fails where its bad part is read.
+type failingReader struct {
+	data []byte
+	bad  int64
+}
+
+func (r failingReader) ReadAt(p []byte, off int64) (int, error) {
+	n, err := bytes.NewReader(r.data).ReadAt(p, off)
+	if off <= r.bad && r.bad < off+int64(n) {
+		return int(r.bad - off), errDisk
+	}
+	return n, err
+}
+
+func TestRecordsCanBeWalkedTwice(t *testing.T) {
+	w, names := threeNotes(t)
+	w.blocks[1].data = []byte("x")
+	w.blocks = w.blocks[1:]
+	file := w.file(names["COMMIT"])
+	var found []lexicon.Finding
+	c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{Report: func(f lexicon.Finding) { found = append(found, f) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		found = nil
+		var got []string
+		for r, err := range c.Records(t.Context()) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, fmt.Sprint(r.Number, " ", r.Collection, " ", r.RecordKey, " ", len(r.Findings)))
+		}
+		if want := []string{"1 com.example.note b 1", "2 com.example.note c 0"}; !slices.Equal(got, want) || c.Missing() != 1 || len(found) != 1 {
+			t.Errorf("%q, %d missing, %v", got, c.Missing(), found)
+		}
+	}
+}
+
+// A record is found by its key, with only its part of the tree in the file, and
+// so is the proof that there is none.
+func TestLookup(t *testing.T) {
+	w := newCARWriter(t)
+	records := map[string][]byte{}
+	for n := range 300 {
+		records[fmt.Sprintf("com.example.note/%d", 2*n)] = w.put(note(fmt.Sprint(n)))
+	}
+	commit := w.commit(w.tree(records))
+	open := func(w *carWriter) *CAR {
+		file := w.file(commit)
+		c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	whole := open(w)
+	for n := range 600 {
+		key := fmt.Sprintf("com.example.note/%d", n)
+		r, err := whole.Lookup(key)
+		switch want := records[key]; {
+		case n%2 == 1:
+			if err != ErrNoRecord {
+				t.Errorf("%s: %v, want %v", key, err, ErrNoRecord)
+			}
+		case err != nil:
+			t.Errorf("%s: %v", key, err)
+		case r.CID != cidOf(want) || !bytes.Equal(blockCID(r.Data), want) || r.Path != "at://"+testDID+"/"+key || r.Collection != "com.example.note":
+			t.Errorf("%s: %+v", key, r)
+		}
+	}
+
+	// The blocks that the lookups below need are the proof; without one of them
+	// there is none.
+	const there, absent = "com.example.note/42", "com.example.note/43"
+	proof := *w
+	proof.blocks = nil
+	for _, b := range w.blocks {
+		if i := slices.IndexFunc(whole.blocks, func(at block) bool { return at.prefix == digestPrefix(b.id) }); i < 0 {
+			t.Fatal("a block is not indexed")
+		}
+		without := *w
+		without.blocks = slices.DeleteFunc(slices.Clone(w.blocks), func(other carBlock) bool { return bytes.Equal(other.id, b.id) })
+		c := open(&without)
+		_, err := c.Lookup(there)
+		_, none := c.Lookup(absent)
+		if err != nil || none != ErrNoRecord {
+			proof.blocks = append(proof.blocks, b)
+		}
+	}
+	if n := len(proof.blocks); n < 4 || n > 12 {
+		t.Errorf("the proof has %d blocks", n)
+	}
+	c := open(&proof)
+	if r, err := c.Lookup(there); err != nil || r.CID != cidOf(records[there]) {
+		t.Error(err)
+	}
+	if _, err := c.Lookup(absent); err != ErrNoRecord {
+		t.Error(err)
+	}
+	if _, err := c.Lookup("com.example.note/500"); err == nil || err == ErrNoRecord {
+		t.Errorf("a key that the proof is not about: %v", err)
+	}
+	for i := range proof.blocks {
+		changed := proof
+		changed.blocks = slices.Clone(proof.blocks)
+		data := bytes.Clone(proof.blocks[i].data)
+		data[len(data)-1] ^= 1
+		changed.blocks[i].data = data
+		c := open(&changed)
+		_, err := c.Lookup(there)
+		if _, none := c.Lookup(absent); err == nil && none == ErrNoRecord {
+			t.Errorf("block %d of the proof was changed, which nobody notices", i)
+		}
+	}
+}
+
+func TestLookupBrokenTree(t *testing.T) {
+	a := threePaths
+	for name, tree := range map[string]func(w *carWriter, v []byte) []byte{
+		"keys out of order": func(w *carWriter, v []byte) []byte {
+			return w.node(nil, nodeEntry{key: a[1], value: v}, nodeEntry{key: a[0], shared: 17, value: v})
+		},
+		"a prefix too long": func(w *carWriter, v []byte) []byte {
+			return w.put(map[string]any{"l": nil, "e": []any{map[string]any{"p": 5, "k": []byte(a[0]), "v": cidLink(v), "t": nil}}})
+		},
+		"not a node": func(w *carWriter, v []byte) []byte { return w.put(1) },
+		"a node below itself": func(w *carWriter, v []byte) []byte {
+			id := blockCID([]byte("itself"))
+			w.blocks = append(w.blocks, carBlock{id, w.encode(map[string]any{"l": cidLink(id), "e": []any{}})})
+			return id
+		},
+		"a tower": func(w *carWriter, v []byte) []byte {
+			id := w.node(nil)
+			for range maxDepth {
+				id = w.node(id)
+			}
+			return id
+		},
+	} {
+		w := newCARWriter(t)
+		file := w.file(w.commit(tree(w, w.put(note("a")))))
+		c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Lookup(a[0]); err == nil || err == ErrNoRecord {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// The signed bytes of a commit are the commit without its signature.
+func TestCommit(t *testing.T) {
+	fields := map[string]any{"did": testDID, "version": 3, "rev": "3jqfcqzm3fo2j", "prev": nil}
+	for _, sig := range [][]byte{nil, make([]byte, 64), []byte("x")} {
+		w := newCARWriter(t)
+		fields["data"] = cidLink(w.node(nil))
+		delete(fields, "sig")
+		unsigned := w.encode(fields)
+		if sig != nil {
+			fields["sig"] = sig
+		}
+		id := w.put(fields)
+		file := w.file(id)
+		c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		commit, err := c.Commit()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if commit.CID != cidOf(id) || c.Root() != commit.CID || commit.DID != testDID || commit.Version != 3 || commit.Rev != "3jqfcqzm3fo2j" || !bytes.Equal(commit.Sig, sig) {
+			t.Errorf("%+v", commit)
+		}
+		if !bytes.Equal(commit.Unsigned(), unsigned) {
+			t.Errorf("unsigned is\n%x, want\n%x", commit.Unsigned(), unsigned)
+		}
+		if data, err := c.Block(commit.Data); err != nil || !bytes.Equal(blockCID(data), []byte(commit.Data.KeyString())) {
+			t.Errorf("the tree: %x, %v", data, err)
+		}
+		if _, err := c.Block(cidOf(blockCID(nil))); err != ErrNoBlock {
+			t.Errorf("got %v, want %v", err, ErrNoBlock)
+		}
+	}
+}
+
+func FuzzCAR(f *testing.F) {
+	w, names := threeNotes(f)
+	good := w.file(names["COMMIT"])
+	f.Add(good)
+	f.Add(version2(good))
+	f.Add(good[:len(good)-5])
+	f.Add(w.file())
+	f.Add(append(section(w.encode(map[string]any{"roots": []any{}, "version": 1})), 0, 0, 0))
+	f.Add(bytes.Repeat([]byte{0x80}, 30))
+	many := newCARWriter(f)
+	f.Add(many.file(many.commit(many.tree(map[string][]byte{"a.b.c/1": many.put(1), "a.b.c/2": many.put(2), "a.b.c/3": many.put([]any{}), "a.b.c/9": nil}))))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		before := bytes.Clone(file)
+		lines, missing := told(t, file)
+		again, still := told(t, file)
+		if !slices.Equal(lines, again) || missing != still || !bytes.Equal(before, file) {
+			t.Fatal("the second time it says something else")
+		}
+		warned := 0
+		for _, line := range lines {
+			if strings.HasPrefix(line, "missing-block: ") {
+				warned++
+			}
+		}
+		if warned != missing {
+			t.Fatalf("%d warnings, %d missing", warned, missing)
+		}
+	})
+}

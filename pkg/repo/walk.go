@@ -1,0 +1,209 @@
+package repo
+
+import (
+	"bytes"
+	"context"
+	"errors"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+var ruleMissingBlock = &lexicon.Rule{
+	Code: "missing-block", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
+	Summary: "a record, or a part of the tree, is not in the CAR file",
+	Reason: "A slice of a repository, such as the blocks of one commit on the event stream, leaves out most of the tree on purpose; in a whole repository a block is lost. " +
+		"There is one warning for each absent block: what lies below an absent node of the tree is not known.",
+	Spec: "Field types > cid-link",
+	Page: "specs/repository",
+	Bad: `-- CAR file in hex --
+3aa265726f6f747381d82a582500017112208a4cfae26164ad3a220c173f22fb8c42f101
+90688417d8d014012def1fcdee746776657273696f6e01
+9101017112208a4cfae26164ad3a220c173f22fb8c42f10190688417d8d014012def1fcd
+ee74a663646964736469643a7765623a6578616d706c652e636f6d637265766d336a7a66
+63696a706a327a326163736967406464617461d82a582500017112209dfefe61dd76ea3d
+cae5023880b08379d57adf20482d6fdbe2759289f647677b6470726576f6677665727369
+6f6e03`,
+	Good: emptyRepository,
+}
+
+const tooManyLevels = "the tree has more than 128 levels"
+
+// errStopped and errEndless end a walk: the caller has enough, or it would take
+// too long.
+var (
+	errStopped = errors.New("the walk was stopped")
+	errEndless = errors.New("the walk was ended")
+)
+
+// walk goes through the tree and yields its records.
+func (c *CAR) walk(ctx context.Context, yield func(*Record, error) bool) error {
+	for i := range c.blocks {
+		c.blocks[i].place &^= blockSeen
+	}
+	c.missing = 0
+	if c.root.Defined() {
+		commit, err := c.commit(c.report)
+		if err != nil {
+			return err
+		}
+		if commit != nil {
+			// Records may share a block, but not so often that checking them
+			// takes forever.
+			w := walker{CAR: c, ctx: ctx, yield: yield, did: commit.DID, left: 16*c.end + 64<<20}
+			if err := w.node([]byte(commit.Data.KeyString()), 0); err != nil && err != errEndless {
+				return err
+			}
+		}
+	}
+	return c.corrupt()
+}
+
+// walker is a walk through the tree of a repository.
+type walker struct {
+	*CAR
+	ctx    context.Context
+	yield  func(*Record, error) bool
+	did    string
+	nodes  []node // of each level the node that is being walked
+	last   []byte // key of the record before
+	number int    // how many records came so far
+	left   int64  // bytes of records that may still be yielded
+}
+
+// lacking returns the finding on a block that is linked to but not there.
+func (c *CAR) lacking(record string, at int64, what string) lexicon.Finding {
+	return c.finding(ruleMissingBlock, record, at, what+" is not in the file", "if this is meant to be a whole repository, download it again; a slice lacks most of its tree")
+}
+
+// lack reports a block that is linked to but not there.
+func (w *walker) lack(record string, at int64, what string) error {
+	w.missing++
+	return w.report(w.lacking(record, at, what))
+}
+
+// node walks the subtree with a binary CID, on a level counted from the root.
+func (w *walker) node(id []byte, level int) error {
+	if w.ctx.Err() != nil {
+		return context.Cause(w.ctx)
+	}
+	b, data, at, err := w.find(id)
+	switch {
+	case err != nil:
+		return err
+	case b == nil:
+		from := w.headerAt
+		if level > 0 {
+			from = w.nodes[level-1].at
+		}
+		where := "the subtree " + cidOf(id).String() + " before all records"
+		if w.number > 0 {
+			where = "the subtree " + cidOf(id).String() + " after " + syntax.Quote(string(w.last))
+		}
+		return w.lack("", from, where)
+	case b.place&blockSeen != 0:
+		return w.fault(ruleInvalidCAR, at, "the block "+cidOf(id).String()+" appears twice in the tree", "")
+	case level == maxDepth:
+		return w.fault(ruleInvalidCAR, at, tooManyLevels, "")
+	}
+	b.place |= blockSeen
+	if b.place&blockCorrupt != 0 {
+		if err := w.report(w.mismatch("", b.offset(), cidOf(id))); err != nil {
+			return err
+		}
+	}
+	if level == len(w.nodes) {
+		w.nodes = append(w.nodes, node{})
+	}
+	if err := w.read(&w.nodes[level], data, at, w.report); err != nil {
+		return err
+	}
+	if before := w.nodes[level].before; before != nil {
+		if err := w.node(before, level+1); err != nil {
+			return err
+		}
+	}
+	for i := 0; ; i++ {
+		n := &w.nodes[level] // the walk below may have moved it
+		if i == len(n.entries) {
+			return nil
+		}
+		e := n.entries[i]
+		if err := w.entry(n, e); err != nil {
+			return err
+		}
+		if e.after != nil {
+			if err := w.node(e.after, level+1); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// entry yields the record of an entry, together with what is wrong with its key.
+func (w *walker) entry(n *node, e entry) error {
+	wrong := n.extend(e)
+	if e.value == nil {
+		return nil
+	}
+	r := newRecord(w.did, n.key)
+	r.Number, r.CID = w.number, cidOf(e.value)
+	if r.Collection == "" {
+		wrong = append(wrong, "is not of the form COLLECTION/RECORDKEY")
+	}
+	if order := bytes.Compare(n.key, w.last); w.number > 0 && order == 0 {
+		wrong = append(wrong, "appears twice in the tree")
+	} else if w.number > 0 && order < 0 {
+		wrong = append(wrong, outOfOrder(w.last))
+	}
+	for _, what := range wrong {
+		r.Findings = append(r.Findings, w.keyFault(r.Path, e.at, n.key, what))
+	}
+	w.last = append(w.last[:0], n.key...)
+	w.number++
+	return w.record(r, e)
+}
+
+// outOfOrder says that a key comes after one that sorts behind it.
+func outOfOrder(last []byte) string {
+	return "comes after " + syntax.Quote(string(last)) + ", keys must be sorted by their bytes"
+}
+
+// keyFault returns the finding on a key of the tree.
+func (c *CAR) keyFault(record string, at int64, key []byte, what string) lexicon.Finding {
+	return c.finding(ruleInvalidCAR, record, at, "the key "+syntax.Quote(string(key))+" "+what, "")
+}
+
+// record finds the block of a record and yields it.
+func (w *walker) record(r *Record, e entry) error {
+	b, data, _, err := w.find(e.value)
+	if err != nil {
+		return err
+	}
+	if b == nil {
+		for _, f := range r.Findings {
+			if err := w.report(f); err != nil {
+				return err
+			}
+		}
+		return w.lack(r.Path, e.at, "the record "+r.CID.String())
+	}
+	b.place |= blockSeen
+	if b.place&blockCorrupt != 0 {
+		r.Findings = append(r.Findings, w.mismatch(r.Path, b.offset(), r.CID))
+	}
+	if w.left -= int64(len(data)); w.left < 0 {
+		if err := w.fault(ruleInvalidCAR, e.at, "the tree links to the same large records again and again, what follows was not checked", ""); err != nil {
+			return err
+		}
+		return errEndless
+	}
+	if w.strict && len(r.Findings) > 0 {
+		return &Error{r.Findings[0]}
+	}
+	r.Data = data
+	if !w.yield(r, nil) {
+		return errStopped
+	}
+	return nil
+}

@@ -1,0 +1,136 @@
+package validate
+
+import (
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// Encoding is how the text of a value is written.
+type Encoding uint8
+
+// The encodings.
+const (
+	JSON  Encoding = iota
+	CBOR           // DAG-CBOR
+	Query          // the parameters of a method: a query string, or JSON where the text begins with "{"
+)
+
+// Input is a value to check, and what is known about it. Only Text is required.
+type Input struct {
+	Text     []byte
+	Encoding Encoding
+	// Path is what findings call the file, and FirstLine how many of its lines
+	// come before the text.
+	Path      string
+	FirstLine int
+	Record    string // see lexicon.DataPlace
+	// RecordKey, when not empty, must be a key that the record can have.
+	RecordKey string
+	// Collection, when not empty, must be the $type of the record.
+	Collection string
+
+	line bool // a line of NDJSON or a case: for parameters a JSON string is a query string
+}
+
+func (in *Input) source() *lexicon.Source {
+	return &lexicon.Source{Path: in.Path, Text: in.Text, FirstLine: in.FirstLine}
+}
+
+// Result is the verdict on one value.
+type Result struct {
+	Index    int // of the value in a stream, from 0
+	Findings []lexicon.Finding
+	// Omitted counts the findings that are not listed, see lexicon.Collector.
+	Omitted []lexicon.Omission
+	// Unknown says that the value, or a part of it, was accepted without its
+	// schema, which is not loaded. See Options.AllowUnknown.
+	Unknown bool
+}
+
+// Valid reports whether no finding is an error.
+func (r Result) Valid() bool {
+	return !slices.ContainsFunc(r.Findings, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error })
+}
+
+// Check checks a value. The result has everything there is to say about it, in
+// the order of its text. Of a query string, pointers are /name, or /name/0 in an
+// array. The findings point into the text, which must not change.
+//
+// A value that is clean costs no allocation.
+func (v *Validator) Check(in Input) Result {
+	if v.quick(&in) {
+		return Result{}
+	}
+	return v.full(&in)
+}
+
+// Clean reports whether there is nothing at all to say about a value: no error,
+// and no warning or info either. On a value that is not clean it is much faster
+// than Check, since it stops at the first thing to say.
+func (v *Validator) Clean(in Input) bool {
+	if v.isQuery(&in) {
+		result := v.full(&in)
+		return len(result.Findings) == 0 && !result.Unknown
+	}
+	return v.quick(&in)
+}
+
+// quick reports whether there is nothing to say about a value. It does not look
+// into query strings, and returns false for them.
+func (v *Validator) quick(in *Input) bool {
+	if v.isQuery(in) {
+		return false
+	}
+	r := v.begin()
+	r.quick = true
+	var whole bool
+	if in.Encoding == CBOR {
+		whole = r.ReadCBOR(in.Text) == nil
+	} else {
+		whole = r.ReadJSON(in.Text)
+	}
+	clean := whole && r.Conforms() && r.value(v.root, 0, false) && !r.unknown && v.record(r, in)
+	v.end(r)
+	return clean
+}
+
+// full checks a value and says everything there is to say.
+func (v *Validator) full(in *Input) Result {
+	r := v.begin()
+	defer v.end(r)
+	r.source, r.record = in.source(), in.Record
+	switch {
+	case v.isQuery(in):
+		v.queryText(r)
+	case !r.read(in.Encoding == CBOR):
+	case in.line && v.params != nil && r.Tokens[0].Kind == datamodel.String:
+		v.queryLine(r)
+	default:
+		r.violations()
+		r.value(v.root, 0, false)
+		v.record(r, in)
+	}
+	return r.result()
+}
+
+func (v *Validator) begin() *run {
+	r := v.runs.Get().(*run)
+	r.quick, r.unknown, r.advisory, r.base = false, false, false, 0
+	return r
+}
+
+func (v *Validator) end(r *run) {
+	r.source, r.broken = nil, nil
+	r.found.Reset()
+	r.Release()
+	v.runs.Put(r)
+}
+
+// result takes the findings out of a run.
+func (r *run) result() Result {
+	found := r.found.Findings()
+	slices.SortStableFunc(found, func(a, b lexicon.Finding) int { return int(a.Span.Start) - int(b.Span.Start) })
+	return Result{Findings: found, Omitted: r.found.Omitted(), Unknown: r.unknown}
+}

@@ -1,0 +1,85 @@
+package validate
+
+import (
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+var ruleUnknownError = &lexicon.Rule{
+	Code: "unknown-error", Group: "validate", Severity: lexicon.Always(lexicon.Info),
+	Summary: "the error is not one that the method declares",
+	Reason: "Servers may answer with errors that no schema declares, such as InvalidRequest, so this is not a mistake. " +
+		"Where the method itself raises the error, declare it: callers learn from errors what to expect.",
+	Spec: "Errors",
+	Page: "specs/lexicon#query-and-procedure-http-api",
+	Bad: notFoundQuery + `-- error response --
+{"error": "ThingGone", "message": "no such thing"}`,
+	Good: notFoundQuery + `-- error response --
+{"error": "NotFound", "message": "no such thing"}`,
+}
+
+const notFoundQuery = `-- schema --
+{"type": "query", "errors": [{"name": "NotFound"}]}
+`
+
+// errorChecker is the body of an error response.
+type errorChecker struct {
+	node   lexicon.Schema
+	errors []*lexicon.ErrorDef
+}
+
+func (c *errorChecker) schema() lexicon.Schema { return c.node }
+
+func (c *errorChecker) check(r *run, i uint32) bool {
+	if !r.Tokens[i].IsObject() {
+		return r.wrongType(i, c.node, lexicon.TypeObject, "an object with error and message")
+	}
+	if message := r.Member(i, "message"); message != 0 && r.Tokens[message].Kind != datamodel.String && r.Tokens[message].Kind != datamodel.Invalid {
+		if !r.wrongType(message, c.node, lexicon.TypeString, "a string") {
+			return false
+		}
+	}
+	at := r.Member(i, "error")
+	switch {
+	case at == 0:
+		if r.quick {
+			return false
+		}
+		r.report(finding{
+			rule: ruleMissingRequired, at: i, opening: true, schema: c.node, field: "errors",
+			message: `is missing the required field "error"`, expected: "error",
+		})
+		return true
+	case r.Tokens[at].Kind == datamodel.Invalid:
+		return true
+	case r.Tokens[at].Kind != datamodel.String:
+		return r.wrongType(at, c.node, lexicon.TypeString, "a string")
+	}
+	name := r.Text(at)
+	for _, e := range c.errors {
+		if e.Name == name {
+			return true
+		}
+	}
+	if !r.quick {
+		c.unknown(r, at, name)
+	}
+	return !r.quick
+}
+
+// unknown reports an error that the method does not declare.
+func (c *errorChecker) unknown(r *run, at uint32, name string) {
+	names := make([]string, len(c.errors))
+	for i, e := range c.errors {
+		names[i] = e.Name
+	}
+	help := didYouMean(syntax.Nearest(name, names))
+	if help == "" {
+		help = "declare the error if the method raises it itself"
+	}
+	r.report(finding{
+		rule: ruleUnknownError, at: at, schema: c.node, field: "errors",
+		message: "is " + quote(name) + ", which the method does not declare", help: help, expected: names, actual: name,
+	})
+}

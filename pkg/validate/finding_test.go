@@ -1,0 +1,90 @@
+package validate_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/internal/generate"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// Findings say what a constraint asks for and what was found, as data.
+func TestExpectedAndActual(t *testing.T) {
+	files := map[string]string{"one.json": `{"lexicon": 1, "id": "com.example.one", "defs": {
+		"main": {"type": "object", "required": ["r"], "properties": {
+			"r": {"type": "null"}, "i": {"type": "integer", "minimum": 3, "enum": [3, 4]}, "b": {"type": "boolean", "const": true},
+			"s": {"type": "string", "maxLength": 2, "minGraphemes": 9, "enum": ["x", "y"]}, "f": {"type": "string", "format": "did"},
+			"a": {"type": "array", "maxLength": 1, "items": {"type": "bytes", "minLength": 2}},
+			"o": {"type": "blob", "accept": ["image/*"], "maxSize": 5}, "u": {"type": "union", "refs": ["#x"], "closed": true}, "p": {"type": "ref", "ref": "#x"}}},
+		"x": {"type": "object", "properties": {}}}}`}
+	v := validator(t, validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{}), "com.example.one", "")
+	const link = `{"$link": "bafkreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"}`
+	for value, want := range map[string][]string{
+		`{}`:                           {`missing-required "r" nil`},
+		`{"r": null, "i": "3"}`:        {`value-type "integer" "string"`},
+		`{"r": null, "i": 2}`:          {`range 3 2`, `enum [3 4] 2`},
+		`{"r": null, "b": false}`:      {`const true false`},
+		`{"r": null, "s": "\u0061bc"}`: {`length 2 3`, `enum ["x" "y"] "abc"`, `graphemes 9 3`},
+		`{"r": null, "f": "did"}`:      {`format "did" "did"`},
+		`{"r": null, "f": "` + strings.Repeat("d", lexicon.MaxActual+1) + `"}`:                   {`format "did" nil`},
+		`{"r": null, "a": [{"$bytes": "AA"}, {"$bytes": "AAAA"}]}`:                               {`length 1 2`, `length 2 1`},
+		`{"r": null, "o": {"$type": "blob", "ref": ` + link + `, "mimeType": "a/b", "size": 6}}`: {`accept ["image/*"] "a/b"`, `max-size 5 6`},
+		`{"r": null, "u": {"$type": "com.example.one"}}`:                                         {`type-mismatch ["com.example.one#x"] "com.example.one"`},
+		`{"r": null, "u": {}}`:                           {`type-missing ["com.example.one#x"] nil`},
+		`{"r": null, "p": {"$type": "com.example.two"}}`: {`ref-type-mismatch "com.example.one#x" "com.example.two"`},
+		`{"r": null, "p": {"$type": "blob", "ref": ` + link + `, "mimeType": "a/b", "size": 6}}`: {`value-type "object" "blob"`},
+	} {
+		var got []string
+		for _, f := range v.Check(validate.Input{Text: []byte(value)}).Findings {
+			got = append(got, strings.ReplaceAll(fmt.Sprintf("%s %#v %#v", f.Rule.Code, shown{f.Data.Expected}, shown{f.Data.Actual}), "<nil>", "nil"))
+		}
+		if slices.Sort(got); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
+			t.Errorf("%.99s\n got %v\nwant %v", value, got, want)
+		}
+	}
+}
+
+// shown prints a value without the names of types.
+type shown struct{ any }
+
+func (s shown) GoString() string {
+	switch v := s.any.(type) {
+	case string, []string:
+		return fmt.Sprintf("%q", v)
+	}
+	return fmt.Sprint(s.any)
+}
+
+// Help that depends on the program is a hint, with the same in neutral words.
+func TestHints(t *testing.T) {
+	files := map[string]string{
+		"one.json": `{"lexicon": 1, "id": "com.example.one", "defs": {
+			"main": {"type": "object", "properties": {"b": {"type": "blob"}, "r": {"type": "ref", "ref": "com.exmaple.one"}, "x": {"type": "wat"}}},
+			"list": {"type": "query", "parameters": {"type": "params", "properties": {}}}}}`,
+	}
+	schemas := validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{})
+	one, list := validator(t, schemas, "com.example.one", ""), validator(t, schemas, "com.example.one#list", "params")
+	for _, test := range []struct {
+		v    *validate.Validator
+		in   validate.Input
+		want lexicon.Hint
+	}{
+		{one, validate.Input{Text: []byte(`{"b": {"cid": "bafkreibabalobzn6cd366ukcsjycp4yymjymgfxcv6xczmlgpemzkz3cfa", "mimeType": "a/b"}}`)}, lexicon.HintAllowLegacy{}},
+		{one, validate.Input{Text: []byte(`{"r": {}}`)}, lexicon.HintAcceptUnknown{NSID: "com.exmaple.one", Near: "com.example.one"}},
+		{one, validate.Input{Text: []byte(`{"x": 1}`)}, lexicon.HintCheckSchemas{}},
+		{one, validate.Input{Text: []byte("{}\n{}")}, lexicon.HintLines{}},
+		{list, validate.Input{Text: []byte("a=1\nb=2"), Encoding: validate.Query}, lexicon.HintQueryLines{}},
+		{schemas.Records(), validate.Input{Text: []byte(`{}`)}, lexicon.HintNameDefinition{}},
+		{schemas.Records(), validate.Input{Text: []byte(`{"lexicon": 1, "defs": {}}`)}, lexicon.HintSchemaAsData{}},
+		{schemas.Records(), validate.Input{Text: []byte(`{"$type": "com.example.one"}`)}, lexicon.HintNameDefinition{Reference: lexicon.Reference{NSID: "com.example.one", Name: "main"}}},
+		{schemas.Records(), validate.Input{Text: []byte(`{"$type": "org.example.other"}`)}, lexicon.HintAcceptUnknown{NSID: "org.example.other"}},
+	} {
+		found := test.v.Check(test.in).Findings
+		if len(found) != 1 || found[0].Hint != test.want || found[0].Help == "" {
+			t.Errorf("%s: found %+v, want the hint %#v", test.in.Text, found, test.want)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package validate
+
+import (
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+var ruleSchemaInvalid = &lexicon.Rule{
+	Code: "schema-invalid", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the schema of the value is not valid",
+	Reason: "An unknown type, an array without items or a circular reference describes no value, so the data cannot be checked there. " +
+		"Fix the schema. Errors in schemas that no value reaches do not matter here.",
+	Spec: "Type overview; Field types",
+	Page: "specs/lexicon#field-type-definitions",
+	Bad: `-- schema --
+{"type": "array"}
+-- data --
+["new"]`,
+	Good: `-- schema --
+{"type": "array", "items": {"type": "string"}}
+-- data --
+["new"]`,
+}
+
+// invalidChecker stands for a schema that describes no value, or is not valid.
+type invalidChecker struct {
+	node lexicon.Schema
+	why  string // "is not valid"
+}
+
+func (c *invalidChecker) schema() lexicon.Schema { return c.node }
+
+func (c *invalidChecker) check(r *run, i uint32) bool {
+	if r.quick {
+		return false
+	}
+	if advisory, known := r.broken[c.node]; known && (!advisory || r.advisory) {
+		return true
+	}
+	if r.broken == nil {
+		r.broken = map[lexicon.Schema]bool{}
+	}
+	r.broken[c.node] = r.advisory
+	r.report(finding{
+		rule: ruleSchemaInvalid, at: i, schema: c.node, message: "cannot be checked: its schema " + c.why,
+		help: "fix the schema", hint: lexicon.HintCheckSchemas{},
+	})
+	return true
+}
+
+var ruleSchemaNotFound = &lexicon.Rule{
+	Code: "schema-not-found", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the schema of the value is not loaded",
+	Reason: "Without its schema a value cannot be checked. Load the Lexicon, or accept values without a schema. " +
+		"Where the Lexicon is loaded and has no such definition, the reference is wrong.",
+	Spec: "References",
+	Page: "specs/lexicon#lexicon-publication-and-resolution",
+	Bad: thingRecord + `-- data --
+{"$type": "com.example.widget", "size": 3}`,
+	Good: thingRecord + `-- data --
+{"$type": "com.example.thing", "size": 3}`,
+}
+
+// missingChecker stands for a definition whose Lexicon is not loaded.
+type missingChecker struct {
+	node  lexicon.Schema
+	name  lexicon.Reference // the definition
+	allow bool
+}
+
+func (c *missingChecker) schema() lexicon.Schema { return c.node }
+
+func (c *missingChecker) check(r *run, i uint32) bool {
+	if c.allow {
+		if r.Tokens[i].IsObject() {
+			r.unknown = true
+			return true
+		}
+		return r.wrongType(i, c.node, lexicon.TypeObject, "an object")
+	}
+	if !r.quick {
+		r.notLoaded(finding{at: i, schema: c.node, message: "cannot be checked: the schema " + c.name.String() + " is not loaded"}, c.name)
+	}
+	return !r.quick
+}
+
+// notLoaded reports a value whose schema has a name that is not loaded: it has
+// another name, or must be loaded.
+func (r *run) notLoaded(f finding, name lexicon.Reference) {
+	near := r.meant(name)
+	f.rule, f.hint = ruleSchemaNotFound, lexicon.HintAcceptUnknown{NSID: name.NSID, Near: near}
+	f.help = "load the Lexicon " + string(name.NSID) + ", or accept values without a schema"
+	if near != "" {
+		f.help = didYouMean(near) + " Otherwise " + f.help
+	}
+	r.report(f)
+}
+
+// meant returns the definition that a mistyped name is nearly that of; "" when
+// there is none. A search goes through all that are loaded, so answers are
+// remembered, and only so many are looked for.
+func (r *run) meant(name lexicon.Reference) string {
+	const most = 100
+	near, known := r.near[name]
+	if known || len(r.near) == most {
+		return near
+	}
+	if found, ok := r.schemas.catalog.Nearest(name); ok {
+		near = found.String()
+	}
+	if r.near == nil {
+		r.near = map[lexicon.Reference]string{}
+	}
+	r.near[name] = near
+	return near
+}
+
+// didYouMean is the help with a name that is nearly the one found; "" for none.
+func didYouMean(near string) string {
+	if near == "" {
+		return ""
+	}
+	return "did you mean " + quote(near) + "?"
+}

@@ -1,0 +1,92 @@
+package validate
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+var ruleRecordKey = &lexicon.Rule{
+	Code: "record-key", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the record key is not of the type that the schema requires",
+	Reason: "The field key of a record says which keys its records are stored under: tid is a timestamp of 13 characters, nsid an NSID, literal:VALUE exactly that value, " +
+		"and any every valid record key.",
+	Spec: "Primary types > record: key",
+	Page: "specs/record-key",
+	Bad: thingRecord + `-- record with key lamp --
+{"$type": "com.example.thing", "size": 3}`,
+	Good: thingRecord + `-- record with key 3jzfcijpj2z2a --
+{"$type": "com.example.thing", "size": 3}`,
+}
+
+// record checks what is known about the value as a record: its key and its
+// collection.
+func (v *Validator) record(r *run, in *Input) bool {
+	return (in.RecordKey == "" || v.recordKey(r, in.RecordKey)) && (in.Collection == "" || r.collection(in.Collection))
+}
+
+// recordKey checks a record key against the key of the record that the value is.
+func (v *Validator) recordKey(r *run, key string) bool {
+	record := v.recordSchema
+	if record == nil && len(r.Tokens) > 0 {
+		if known := r.schemas.types[r.TypeOf(0)]; known != nil {
+			record, _ = known.definition.Schema.(*lexicon.Record)
+		}
+	}
+	if record == nil {
+		return true
+	}
+	if err := CheckRecordKey(record.Key, key); err != nil {
+		if r.quick {
+			return false
+		}
+		r.report(finding{
+			rule: ruleRecordKey, schema: record, field: "key", opening: true,
+			message: "has the record key " + quote(key) + ", which " + err.Error(), expected: record.Key, actual: key,
+		})
+	}
+	return true
+}
+
+// collection checks the $type of a record, where it has one, against the
+// collection that the record is in.
+func (r *run) collection(name string) bool {
+	found := r.TypeOf(0)
+	if found == "" || strings.TrimSuffix(found, "#main") == name || r.Tokens[0].IsBlob() {
+		return true
+	}
+	if !r.quick {
+		r.report(finding{
+			rule: ruleTypeMismatch, at: r.Tokens[0].TypeIndex(),
+			message:  "must be " + quote(name) + ", the collection that the record is in, found " + quote(found),
+			expected: name, actual: found,
+		})
+	}
+	return !r.quick
+}
+
+// CheckRecordKey checks a record key against a record key type, the field key of
+// a record: "tid", "nsid", "any" or "literal:VALUE". The error says what is wrong
+// with the key: "must be …" or "is not a valid …". An unknown key type only asks
+// for the syntax of record keys.
+func CheckRecordKey(keyType, key string) error {
+	format := syntax.FormatRecordKey
+	switch literal, isLiteral := strings.CutPrefix(keyType, "literal:"); {
+	case isLiteral:
+		if key != literal {
+			return errors.New("must be " + quote(literal))
+		}
+		return nil
+	case keyType == "tid":
+		format = syntax.FormatTID
+	case keyType == "nsid":
+		format = syntax.FormatNSID
+	}
+	if err := format.Check(key); err != nil {
+		return fmt.Errorf("is %w", err)
+	}
+	return nil
+}

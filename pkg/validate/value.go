@@ -1,0 +1,154 @@
+package validate
+
+import (
+	"strconv"
+
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+var ruleValueType = &lexicon.Rule{
+	Code: "value-type", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the value has another type than the schema",
+	Reason: "Nothing is converted: the string \"3\" is not an integer, and 0 is not false. In a query string an integer is plain digits, " +
+		"a boolean is true or false, and only an array can be given more than once.",
+	Spec: "Type overview",
+	Page: "specs/lexicon#field-type-definitions",
+	Bad: `-- schema --
+{"type": "integer"}
+-- data --
+"3"`,
+	Good: `-- schema --
+{"type": "integer"}
+-- data --
+3`,
+}
+
+var ruleNullNotAllowed = &lexicon.Rule{
+	Code: "null-not-allowed", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "null is not allowed here",
+	Reason: "A field that is null and a field that is omitted mean different things. Null is allowed for the properties in the nullable list, " +
+		"where the type is null, and anywhere inside unknown data. Otherwise omit the field.",
+	Spec: "Field types > object: nullable",
+	Page: "specs/lexicon#object",
+	Bad: nullableNote + `-- data --
+{"name": null}`,
+	Good: nullableNote + `-- data --
+{"note": null}`,
+}
+
+const nullableNote = `-- schema --
+{"type": "object", "nullable": ["note"], "properties": {
+  "name": {"type": "string"},
+  "note": {"type": "string"}
+}}
+`
+
+// value checks the value at i, which may be null, against a schema. Nothing is
+// said about a value that is outside the data model.
+func (r *run) value(c checker, i uint32, nullable bool) bool {
+	switch r.Tokens[i].Kind {
+	case datamodel.Invalid:
+		return true
+	case datamodel.Null:
+		return nullable || r.null(c, i)
+	}
+	return c.check(r, i)
+}
+
+// null checks a null, whose property is not listed in nullable, against a schema.
+func (r *run) null(c checker, i uint32) bool {
+	switch c := c.(type) {
+	case *nullChecker, *anyChecker:
+		return true
+	case *missingChecker, *invalidChecker: // who knows whether it is allowed
+		return c.check(r, i)
+	}
+	if r.quick {
+		return false
+	}
+	help := "omit it: only a property in the nullable list of its object can be null"
+	if i == 0 {
+		help = "" // there is nothing to omit it from
+	}
+	r.report(finding{rule: ruleNullNotAllowed, at: i, schema: c.schema(), message: "must not be null", help: help})
+	return true
+}
+
+// wrongType reports a value that is not of the type wanted. The message names it
+// in words, with an article.
+func (r *run) wrongType(i uint32, schema lexicon.Schema, want lexicon.Type, words string) bool {
+	if !r.quick {
+		r.report(finding{
+			rule: ruleValueType, at: i, schema: schema, message: "must be " + words + ", found " + r.describe(i),
+			expected: want.String(), actual: r.typeName(i),
+		})
+	}
+	return !r.quick
+}
+
+// typeName returns the name of the type of the value at i, as in schemas.
+func (r *run) typeName(i uint32) string {
+	tok := &r.Tokens[i]
+	if tok.IsBlob() {
+		return lexicon.TypeBlob.String()
+	}
+	return tok.Kind.String()
+}
+
+// describe names the value at i in a message: its type and, where it is short,
+// the value.
+func (r *run) describe(i uint32) string {
+	tok := &r.Tokens[i]
+	switch tok.Kind {
+	case datamodel.String:
+		return "the string " + quote(r.Text(i))
+	case datamodel.Integer:
+		return "the integer " + decimal(tok.Int())
+	case datamodel.Boolean:
+		return strconv.FormatBool(tok.Bool())
+	case datamodel.Null:
+		return "null"
+	case datamodel.Invalid:
+		return "a value outside the data model"
+	case datamodel.Bytes:
+		return count(tok.Len(), "raw byte")
+	case datamodel.Link:
+		return "a link"
+	}
+	if tok.IsBlob() {
+		return "a blob"
+	}
+	return "an " + tok.Kind.String()
+}
+
+// unknownChecker is a schema of type unknown. That the value is in the data
+// model is seen when it is read.
+type unknownChecker struct {
+	node    *lexicon.Unknown
+	profile lexicon.Profile
+}
+
+func (c *unknownChecker) schema() lexicon.Schema { return c.node }
+
+func (c *unknownChecker) check(r *run, i uint32) bool {
+	if c.profile == lexicon.ProfileV1 || r.Tokens[i].IsObject() {
+		return true
+	}
+	return r.wrongType(i, c.node, lexicon.TypeObject, "an object other than a blob")
+}
+
+// nullChecker is a schema of type null.
+type nullChecker struct{ node *lexicon.Null }
+
+func (c *nullChecker) schema() lexicon.Schema { return c.node }
+
+func (c *nullChecker) check(r *run, i uint32) bool {
+	return r.wrongType(i, c.node, lexicon.TypeNull, "null")
+}
+
+// anyChecker takes every value: of a JSON body without a schema.
+type anyChecker struct{ node lexicon.Schema }
+
+func (c *anyChecker) schema() lexicon.Schema  { return c.node }
+func (c *anyChecker) check(*run, uint32) bool { return true }
