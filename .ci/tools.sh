@@ -7,6 +7,7 @@ tools="$root/.ci/bin"
 mkdir -p "$tools"
 
 # The conformance files that tests read when they exist: see CONTRIBUTING.md.
+# shellcheck disable=SC2034 # for the scripts that source this one
 shared=${LEXSMITH_SHARED:-$root/../shared}
 
 # Inside a hook, git sets these for the hook's repository.
