@@ -83,7 +83,7 @@ func (s *Schemas) part(def *lexicon.Definition, part lexicon.Part) (*Validator, 
 	body := bodies[part]
 	switch {
 	case part == lexicon.PartError:
-		return s.validator(&errorChecker{def.Schema, endpoint.Errors}), nil
+		return s.validator(newErrorChecker(def.Schema, endpoint.Errors)), nil
 	case part == lexicon.PartParams && endpoint.Parameters != nil:
 		v := s.validator(s.params(endpoint.Parameters))
 		v.params = v.root.(*objectChecker)
