@@ -38,7 +38,7 @@ func TestFindingsLimit(t *testing.T) {
 	}
 }
 
-// A key stands in the pointer of everything below it: pointers that are kept
+// A key is part of the pointer of everything below it: pointers that are kept
 // must not take the product of its length and the number of faults.
 func TestPointersLimit(t *testing.T) {
 	const faults = 3000
@@ -105,7 +105,7 @@ func TestManyRepeatedKeys(t *testing.T) {
 			continue
 		}
 		if want := string(text[f.Span.Start+1 : f.Span.End-1]); f.Span.Start <= at || f.Pointer != "/"+want {
-			t.Fatalf("%q stands at byte %d, after %d, and its pointer is %s", want, f.Span.Start, at, f.Pointer)
+			t.Fatalf("%q is at byte %d, after %d, and its pointer is %s", want, f.Span.Start, at, f.Pointer)
 		}
 		at = f.Span.Start
 	}
@@ -118,7 +118,7 @@ func TestManyRepeatedKeys(t *testing.T) {
 	}
 }
 
-// A link of great length is no link. To decode it from base58 would take hours.
+// A very long link is not a link. To decode it from base58 would take hours.
 func TestLongLink(t *testing.T) {
 	text := `{"somethingLikeAName": 1, "x": {"$link": "z` + strings.Repeat("5", 20_000_000) + `"}}`
 	found := anyObject(t).FullJSON([]byte(text)).Findings

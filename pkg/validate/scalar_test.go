@@ -14,8 +14,8 @@ import (
 
 const family = "👩‍👩‍👧‍👦" // 25 bytes, 1 grapheme
 
-// told puts faults into lines for a comparison.
-func told(faults []Fault) []string {
+// summary puts faults into lines for a comparison.
+func summary(faults []Fault) []string {
 	var lines []string
 	for _, f := range faults {
 		lines = append(lines, f.Rule.Code+" "+f.Field+": "+f.Message)
@@ -71,7 +71,7 @@ func TestCheckString(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := told(CheckString(&test.schema, test.text, test.but...))
+			got := summary(CheckString(&test.schema, test.text, test.but...))
 			for i := range got {
 				got[i] = strings.ReplaceAll(got[i], `\u200d`, "\u200d")
 			}
@@ -109,7 +109,7 @@ func TestCheckInteger(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := told(CheckInteger(&test.schema, test.n, test.but...)); !slices.Equal(got, test.want) {
+			if got := summary(CheckInteger(&test.schema, test.n, test.but...)); !slices.Equal(got, test.want) {
 				t.Errorf("\n got %q\nwant %q", got, test.want)
 			}
 			if valid := newIntegerChecker(&test.schema, test.but...).valid(test.n); valid != (len(test.want) == 0) {
@@ -121,7 +121,7 @@ func TestCheckInteger(t *testing.T) {
 
 func TestCheckBoolean(t *testing.T) {
 	schema := &lexicon.Boolean{Const: lexicon.Some(false)}
-	if got, want := told(CheckBoolean(schema, true)), []string{"const const: must be false, found true"}; !slices.Equal(got, want) {
+	if got, want := summary(CheckBoolean(schema, true)), []string{"const const: must be false, found true"}; !slices.Equal(got, want) {
 		t.Errorf("\n got %q\nwant %q", got, want)
 	}
 	for name, got := range map[string][]Fault{
@@ -130,7 +130,7 @@ func TestCheckBoolean(t *testing.T) {
 		"no const":         CheckBoolean(&lexicon.Boolean{Default: lexicon.Some(false)}, true),
 	} {
 		if len(got) != 0 {
-			t.Errorf("%s: %q", name, told(got))
+			t.Errorf("%s: %q", name, summary(got))
 		}
 	}
 }
@@ -157,8 +157,8 @@ func TestScalarAllocations(t *testing.T) {
 	}
 }
 
-// FuzzCheckString holds the verdict, the faults and a second, plain reading of
-// the specification against one another.
+// FuzzCheckString compares the verdict, the faults and a second, plain reading of
+// the specification.
 func FuzzCheckString(f *testing.F) {
 	f.Add("alice.example.com", int64(0), int64(300), int64(1), int64(20), uint8(6), "a,b")
 	f.Add(family, int64(25), int64(25), int64(1), int64(1), uint8(0), "")
