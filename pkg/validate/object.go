@@ -99,6 +99,11 @@ func (s *Schemas) object(c *objectChecker, schema *lexicon.Object) {
 func (s *Schemas) params(schema *lexicon.Params) *objectChecker {
 	c := &objectChecker{node: schema, extra: RuleUnknownParam, report: true}
 	s.properties(c, schema.Properties, schema.Required)
+	for i := range c.properties {
+		if p := &c.properties[i]; p.checker == nil { // required without a schema
+			p.checker, p.nullable = &paramChecker{schema}, false
+		}
+	}
 	return c
 }
 
@@ -254,6 +259,9 @@ func (c *objectChecker) extraField(r *run, i, k uint32) bool {
 	}
 	if r.quick {
 		return false
+	}
+	if params, ok := c.node.(*lexicon.Params); ok {
+		r.value(&paramChecker{params}, k+1, false)
 	}
 	if r.skips(c.extra) {
 		return true

@@ -57,7 +57,7 @@ func (c *recordChecker) check(r *run, i uint32) bool {
 		return false
 	}
 	if c.object == nil {
-		return (&invalidChecker{c.node, "is a record without a valid object"}).check(r, i)
+		return (&invalidChecker{node: c.node, why: "is a record without a valid object"}).check(r, i)
 	}
 	return c.object.check(r, i)
 }
@@ -162,7 +162,7 @@ func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 	def := r.schemas.catalog.Definition(ref)
 	switch d := r.schemas.catalog.Document(ref.NSID); {
 	case def != nil && def.Schema.Type() == lexicon.TypeInvalid:
-		return (&invalidChecker{def.Schema, "is not valid"}).check(r, 0)
+		return (&invalidChecker{node: def.Schema, why: "is not valid"}).check(r, 0)
 	case r.quick && (def != nil || d != nil && !d.Partial):
 	case def != nil:
 		kind := def.Schema.Type().String()

@@ -36,8 +36,13 @@ func (v *Validator) recordKey(r *run, key string) bool {
 			record, _ = known.definition.Schema.(*lexicon.Record)
 		}
 	}
-	if record == nil {
+	switch {
+	case record == nil:
 		return true
+	case record.Key == "":
+		return (&invalidChecker{node: record, why: "has no record key type"}).check(r, 0)
+	case !isKeyType(record.Key):
+		return (&invalidChecker{node: record, why: "has the unknown record key type " + quote(record.Key), field: "key"}).check(r, 0)
 	}
 	if err := CheckRecordKey(record.Key, key); err != nil {
 		if r.quick {
@@ -49,6 +54,12 @@ func (v *Validator) recordKey(r *run, key string) bool {
 		})
 	}
 	return true
+}
+
+// isKeyType reports whether the field key of a record says which keys it can have.
+func isKeyType(key string) bool {
+	literal, isLiteral := strings.CutPrefix(key, "literal:")
+	return key == "tid" || key == "nsid" || key == "any" || isLiteral && literal != ""
 }
 
 // collection checks the $type of a record, where it has one, against the

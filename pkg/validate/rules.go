@@ -10,7 +10,7 @@ func Rules() []*lexicon.Rule {
 		ruleSchemaNotFound, ruleSchemaInvalid,
 		ruleTypeMissing, ruleTypeMismatch, ruleRefTypeMismatch, ruleTypeSyntax, ruleTypeMainFragment,
 		ruleValueType, ruleMissingRequired, ruleNullNotAllowed,
-		ruleConst, ruleEnum, ruleRange, ruleLength, ruleGraphemes, ruleFormat, ruleAccept, ruleMaxSize,
+		ruleConst, ruleEnum, ruleRange, ruleLength, ruleGraphemes, ruleFormat, ruleUndecodableCID, ruleAccept, ruleMaxSize,
 		ruleUnionVariant, ruleRecordKey, RuleUnknownParam, ruleUnknownError,
 		RuleExtraField, ruleLegacyForm, ruleCaseVerdict, RuleDatetimePractice,
 		lexicon.RuleInvalidCBOR,

@@ -49,6 +49,22 @@ var RuleDatetimePractice = &lexicon.Rule{
 	Good:    datetimeString + `"2026-04-30T10:00:00.000Z"`,
 }
 
+var ruleUndecodableCID = &lexicon.Rule{
+	Code: "undecodable-cid", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
+	Summary: "the string has the form of a CID but cannot be decoded",
+	Reason: "The format cid only fixes the syntax, so the string is valid. But no content has this identifier, and several other validators reject it. " +
+		"Copy the CID again, or compute it from the content.",
+	Spec: "String formats > cid",
+	Page: "specs/data-model",
+	Bad:  cidString + `"bafyreiexample00000000000000"`,
+	Good: cidString + `"bafyreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"`,
+}
+
+const cidString = `-- schema --
+{"type": "string", "format": "cid"}
+-- data --
+`
+
 const datetimeString = `-- schema --
 {"type": "string", "format": "datetime"}
 -- data --
@@ -92,7 +108,7 @@ func (c *stringChecker) check(r *run, i uint32) bool {
 		return r.wrongType(i, c.node, lexicon.TypeString, "a string")
 	}
 	text := r.Text(i)
-	if c.valid(text) && (!c.practice || isGoodDatetime(text)) {
+	if c.valid(text) && (!c.practice || isGoodDatetime(text)) && (c.format != syntax.FormatCID || datamodel.IsCID(text)) {
 		return true
 	}
 	if r.quick {
@@ -107,6 +123,12 @@ func (c *stringChecker) check(r *run, i uint32) bool {
 		}
 		report(f)
 	})
+	if c.format == syntax.FormatCID && c.format.Valid(text) && !datamodel.IsCID(text) {
+		r.report(finding{
+			rule: ruleUndecodableCID, at: i, schema: c.node, field: "format",
+			message: "is " + quote(text) + ", which cannot be decoded as a CID", help: "copy it again, or compute it from the content", actual: text,
+		})
+	}
 	if c.practice && c.format.Valid(text) && !isGoodDatetime(text) {
 		r.report(finding{
 			rule: RuleDatetimePractice, at: i, schema: c.node, field: "format",

@@ -48,6 +48,8 @@ type unionChecker struct {
 	// any says that there are no variants, so that any value will do: an open
 	// union without refs under the specification.
 	any bool
+	// hidden says that some refs are malformed: there may be other variants.
+	hidden bool
 }
 
 type variantChecker struct {
@@ -60,7 +62,8 @@ const manyVariants = 12
 
 func (s *Schemas) union(c *unionChecker, schema *lexicon.Union) {
 	c.node, c.open = schema, !schema.Closed
-	c.any = c.open && len(schema.Refs) == 0 && s.options.Profile == lexicon.ProfileV1
+	c.any = c.open && schema.Bare() && s.options.Profile == lexicon.ProfileV1
+	c.hidden = schema.HidesRefs()
 	for _, l := range schema.Refs {
 		v := variantChecker{name: l.Reference.String()}
 		if l.Target == nil {
@@ -85,7 +88,7 @@ func (s *Schemas) variant(union *lexicon.Union, target *lexicon.Definition) chec
 	case *lexicon.Object, *lexicon.Record, *lexicon.Invalid:
 		return s.definition(target)
 	}
-	return &invalidChecker{union, "is a union variant of type " + target.Schema.Type().String() + ", which is not an object or record"}
+	return &invalidChecker{node: union, why: "is a union variant of type " + target.Schema.Type().String() + ", which is not an object or record"}
 }
 
 // find returns the checker of the variant that $type names; nil when it is
@@ -137,6 +140,8 @@ func (c *unionChecker) unlisted(r *run, i uint32, name string) bool {
 		return !r.quick
 	case !isTypeName(name):
 		f.rule, f.message = ruleTypeSyntax, "must be an NSID or NSID#name, found "+quote(name)
+	case !c.open && c.hidden:
+		return (&invalidChecker{node: c.node, why: "has malformed refs"}).check(r, i)
 	case !c.open:
 		f.rule, f.field, f.message = ruleTypeMismatch, "refs", mustBe(c.allowed(), quote(name))
 	}
