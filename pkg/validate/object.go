@@ -7,7 +7,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleMissingRequired = &lexicon.Rule{
+// RuleMissingRequired is broken by objects that lack a required field.
+var RuleMissingRequired = &lexicon.Rule{
 	Code: "missing-required", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a required field is missing",
 	Reason:  "A required field is in every value, though it may be empty or 0. Names are case-sensitive: Name is not the field name.",
@@ -198,7 +199,7 @@ func (c *objectChecker) missing(r *run, i uint32, seen []uint64) bool {
 		if r.quick {
 			return false
 		}
-		if r.skips(ruleMissingRequired) {
+		if r.skips(RuleMissingRequired) {
 			continue
 		}
 		help := ""
@@ -206,7 +207,7 @@ func (c *objectChecker) missing(r *run, i uint32, seen []uint64) bool {
 			help = "rename " + quote(r.Text(k)) + " to " + quote(p.name)
 		}
 		r.report(finding{
-			rule: ruleMissingRequired, at: i, opening: true, schema: c.node, field: "required",
+			rule: RuleMissingRequired, at: i, opening: true, schema: c.node, field: "required",
 			message: "is missing the required field " + quote(p.name), help: help, expected: p.name,
 		})
 	}

@@ -71,7 +71,7 @@ func (r *run) collection(name string) bool {
 	}
 	if !r.quick {
 		r.report(finding{
-			rule: ruleTypeMismatch, at: r.Tokens[0].TypeIndex(),
+			rule: RuleTypeMismatch, at: r.Tokens[0].TypeIndex(),
 			message:  "must be " + quote(name) + ", the collection that the record is in, found " + quote(found),
 			expected: name, actual: found,
 		})

@@ -10,7 +10,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleGraphemes = &lexicon.Rule{
+// RuleGraphemes is broken by strings with too few or too many graphemes.
+var RuleGraphemes = &lexicon.Rule{
 	Code: "graphemes", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the string has too few or too many graphemes",
 	Reason: "minGraphemes and maxGraphemes count what readers see as characters: an emoji of several code points is one, " +
@@ -27,7 +28,8 @@ var ruleGraphemes = &lexicon.Rule{
 "👍🏽"`,
 }
 
-var ruleFormat = &lexicon.Rule{
+// RuleFormat is broken by strings that do not have their format.
+var RuleFormat = &lexicon.Rule{
 	Code: "format", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the string does not have its format",
 	Reason: "A format fixes the syntax of a string, dates included: there is no 31 April. Whether what it names exists, or an application can use it, is not checked. " +
@@ -116,7 +118,7 @@ func (c *stringChecker) check(r *run, i uint32) bool {
 	}
 	report := r.reporter(i, c.node)
 	c.faults(text, func(f Fault) {
-		if f.Rule == ruleFormat && c.legacy && syntax.IsDatetimeWithoutZone(text) {
+		if f.Rule == RuleFormat && c.legacy && syntax.IsDatetimeWithoutZone(text) {
 			f.Rule, f.Message = ruleLegacyForm, "is a datetime without a timezone"
 			r.report(finding{rule: f.Rule, at: i, schema: c.node, field: f.Field, message: f.Message, help: "add the timezone: Z, or an offset such as +01:00"})
 			return

@@ -7,7 +7,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleTypeMismatch = &lexicon.Rule{
+// RuleTypeMismatch is broken by a $type that names another type than the schema allows.
+var RuleTypeMismatch = &lexicon.Rule{
 	Code: "type-mismatch", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "$type names another type than the schema allows",
 	Reason: "A record has the type that its place requires, and a closed union has only the variants that it lists, permanently. " +
@@ -27,7 +28,8 @@ const coverUnion = `-- schema --
 -- data --
 `
 
-var ruleTypeSyntax = &lexicon.Rule{
+// RuleTypeSyntax is broken by a $type that is not the name of a type.
+var RuleTypeSyntax = &lexicon.Rule{
 	Code: "type-syntax", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "$type is not the name of a type",
 	Reason: "In data a type has its full name, NSID or NSID#name: the short form #name means a definition of the same file, and data is not in a schema file. " +
@@ -139,11 +141,11 @@ func (c *unionChecker) unlisted(r *run, i uint32, name string) bool {
 		}
 		return !r.quick
 	case !isTypeName(name):
-		f.rule, f.message = ruleTypeSyntax, "must be an NSID or NSID#name, found "+quote(name)
+		f.rule, f.message = RuleTypeSyntax, "must be an NSID or NSID#name, found "+quote(name)
 	case !c.open && c.hidden:
 		return (&invalidChecker{node: c.node, why: "has malformed refs"}).check(r, i)
 	case !c.open:
-		f.rule, f.field, f.message = ruleTypeMismatch, "refs", mustBe(c.allowed(), quote(name))
+		f.rule, f.field, f.message = RuleTypeMismatch, "refs", mustBe(c.allowed(), quote(name))
 	}
 	if f.rule != nil {
 		if !r.quick && !r.skips(f.rule) {
