@@ -25,7 +25,7 @@ type formatter struct {
 
 	changed  []string // paths
 	omitted  int      // findings
-	failures []error  // to write files
+	failures []error  // to read settings and to write files
 }
 
 // run formats all documents in the order of their paths. Its error is one of
@@ -51,7 +51,8 @@ func (f *formatter) run() error {
 func (f *formatter) document(d *lexicon.Document, base string) error {
 	layout, err := f.layouts.Of(f.file(d))
 	if err != nil {
-		return err
+		f.fail(err)
+		return nil
 	}
 	text, err := format.Document(d, layout)
 	var broken *format.Error
@@ -78,12 +79,19 @@ func (f *formatter) document(d *lexicon.Document, base string) error {
 		_, err = fmt.Fprintln(f.streams.Out, printable(d.Source.Path))
 	case !f.check:
 		if err := rewrite.Replace(f.file(d), d.Source.Text, text); err != nil {
-			f.failures = append(f.failures, pathError(d.Source.Path, err))
+			f.fail(pathError(d.Source.Path, err))
 			return nil
 		}
 	}
 	f.changed = append(f.changed, d.Source.Path)
 	return err
+}
+
+// fail notes why a file is not formatted. Several can have the same reason.
+func (f *formatter) fail(err error) {
+	if !slices.ContainsFunc(f.failures, func(other error) bool { return other.Error() == err.Error() }) {
+		f.failures = append(f.failures, err)
+	}
 }
 
 // file returns the path of the file of a document. Standard input without a name

@@ -39,8 +39,16 @@ var errTooMany = fmt.Errorf("more than %d files", maxEntries)
 type Wanted func(name string, folder bool) bool
 
 // walk calls visit for what is in a folder and the folders below it: files,
-// links, and submodules, in the order of their paths.
+// links, and submodules, in the order of their paths. It checks the limits first,
+// so that visit keeps nothing if they are exceeded.
 func (r *Repository) walk(ctx context.Context, folder entry, wanted Wanted, visit func(entry) error) error {
+	if err := r.walkOnce(ctx, folder, wanted, func(entry) error { return nil }); err != nil {
+		return err
+	}
+	return r.walkOnce(ctx, folder, wanted, visit)
+}
+
+func (r *Repository) walkOnce(ctx context.Context, folder entry, wanted Wanted, visit func(entry) error) error {
 	entries, bytes := 0, 0
 	var enter func(entry) error
 	enter = func(folder entry) error {

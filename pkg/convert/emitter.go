@@ -80,7 +80,11 @@ type emitter struct {
 }
 
 func newEmitter(d *dialect, s *Selection, o Options, address func(own syntax.NSID, to key) string) *emitter {
-	return &emitter{dialect: d, options: o, catalog: s.catalog, address: address, endings: newEndings(s), schemas: map[key]*object{}}
+	n := len(s.Definitions)
+	return &emitter{
+		dialect: d, options: o, catalog: s.catalog, address: address, endings: newEndings(s),
+		schemas: make(map[key]*object, n), order: make([]key, 0, n),
+	}
 }
 
 // export returns the documents with these roots.

@@ -127,8 +127,13 @@ var sequences = [...]struct{ bases, followers string }{
 
 func joins(base rune, joined string) bool {
 	for _, s := range sequences {
-		if strings.ContainsRune(s.bases, base) && slices.Contains(strings.Fields(s.followers), joined) {
-			return true
+		if !strings.ContainsRune(s.bases, base) {
+			continue
+		}
+		for follower := range strings.FieldsSeq(s.followers) {
+			if follower == joined {
+				return true
+			}
 		}
 	}
 	return false

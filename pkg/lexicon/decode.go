@@ -51,7 +51,7 @@ func (d *decoder) file(root *Value) {
 	if id := root.Field("id"); id != nil && id.Kind == KindString {
 		nsid, err := syntax.ParseNSID(id.Text)
 		if err != nil {
-			d.find(ruleInvalidNSID, d.doc.At(id), "the id "+syntax.Quote(id.Text)+" is not a valid NSID: "+reason(err), "write a reversed domain and a name, such as com.example.thing")
+			d.find(ruleInvalidNSID, d.doc.At(id), "the id "+syntax.Quote(id.Text)+" is not a valid NSID: "+syntax.Reason(err), "write a reversed domain and a name, such as com.example.thing")
 		}
 		d.doc.ID = nsid
 	}

@@ -1,7 +1,6 @@
 package lexicon
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -186,15 +185,6 @@ func cut(number string) string {
 		return number[:40] + "…"
 	}
 	return number
-}
-
-// reason returns the reason of a *syntax.Error without the name of the format.
-func reason(err error) string {
-	var invalid *syntax.Error
-	if errors.As(err, &invalid) {
-		return invalid.Reason
-	}
-	return err.Error()
 }
 
 // The functions below read one field of an object. A field of a wrong type counts as

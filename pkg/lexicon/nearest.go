@@ -36,12 +36,18 @@ func (c *Catalog) Nearest(ref Reference) (Reference, bool) {
 			return Reference{d.ID, ref.Name}, true
 		}
 	}
-	names := make([]string, len(d.Defs))
-	for i, def := range d.Defs {
-		names[i] = def.Name
+	near := d.Nearest(ref.Name)
+	if near == nil {
+		return Reference{}, false
 	}
-	near := syntax.Nearest(ref.Name, names)
-	return Reference{d.ID, near}, near != ""
+	return near.Reference(), true
+}
+
+// Nearest returns the definition that was most likely intended by a mistyped name; nil
+// when none has a similar name.
+func (d *Document) Nearest(name string) *Definition {
+	near, _ := syntax.NearestFunc(name, d.Defs, func(def *Definition) string { return def.Name })
+	return near
 }
 
 // nearestID returns the id of a loaded Lexicon in which one segment is similar to that
@@ -64,15 +70,9 @@ func (c *Catalog) nearestID(id syntax.NSID) syntax.NSID {
 		candidates[segment] = append(candidates[segment], candidate{meant, d.ID})
 	}
 	for _, segment := range typed {
-		names := make([]string, len(candidates[segment]))
-		for i, c := range candidates[segment] {
-			names[i] = c.meant
-		}
-		near := syntax.Nearest(segment, names)
-		for i, name := range names {
-			if near != "" && name == near {
-				return candidates[segment][i].id
-			}
+		near, ok := syntax.NearestFunc(segment, candidates[segment], func(c candidate) string { return c.meant })
+		if ok {
+			return near.id
 		}
 	}
 	return ""

@@ -47,7 +47,7 @@ func ParseReference(text string, own syntax.NSID) (Reference, error) {
 		if !fragment && !strings.ContainsAny(id, ".:/") {
 			return Reference{}, errors.New("it is not an NSID; write " + syntax.Quote("#"+id) + " for a definition in the same file")
 		}
-		return Reference{}, errors.New(reason(err))
+		return Reference{}, errors.New(syntax.Reason(err))
 	}
 	return Reference{syntax.NSID(id), name}, nil
 }

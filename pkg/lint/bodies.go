@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"errors"
 	"strings"
 	"unicode"
 
@@ -101,17 +100,10 @@ func encoding(p *pass, part string, b *lexicon.Body) {
 	if _, err := syntax.ParseEncoding(v.Text); err != nil {
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(v),
-			Message:  "the encoding " + syntax.Quote(v.Text) + " of the " + part + " is not a valid MIME type: " + reason(err),
+			Message:  "the encoding " + syntax.Quote(v.Text) + " of the " + part + " is not a valid MIME type: " + syntax.Reason(err),
 			Help:     mimeHelp(v.Text),
 		})
 	}
-}
-
-// reason returns the reason of a *syntax.Error without the name of the format.
-func reason(err error) string {
-	var invalid *syntax.Error
-	errors.As(err, &invalid)
-	return invalid.Reason
 }
 
 // mimeHelp says which MIME type may have been intended.
@@ -177,7 +169,7 @@ func accept(p *pass, s *lexicon.Blob) {
 		f := lexicon.Finding{Location: atEntry(&s.Node, "accept", s.Accept, i)}
 		entry := "the accept entry " + syntax.Quote(text) + " of " + subject(s)
 		if err != nil {
-			f.Message = entry + " is not a valid MIME type or glob: " + reason(err)
+			f.Message = entry + " is not a valid MIME type or glob: " + syntax.Reason(err)
 			f.Help = mimeHelp(text)
 		} else {
 			kind, _, _ := strings.Cut(text, "/")

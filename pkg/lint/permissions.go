@@ -164,7 +164,7 @@ func permitted(p *pass, s *lexicon.Permission, field string, list []string, star
 		}
 		p.Report(lexicon.Finding{
 			Location: atEntry(&s.Node, field, list, i),
-			Message:  "the entry " + syntax.Quote(text) + " of " + field + " is not a valid NSID: " + reason(err),
+			Message:  "the entry " + syntax.Quote(text) + " of " + field + " is not a valid NSID: " + syntax.Reason(err),
 			Help:     help,
 		})
 	}

@@ -53,7 +53,7 @@ func recordKey(p *pass, s *lexicon.Record) {
 		f.Help = `write the fixed key after it, such as "literal:self"`
 	case fixed:
 		_, err := syntax.ParseRecordKey(key)
-		f.Message = "the fixed record key " + syntax.Quote(key) + " is not valid: " + reason(err)
+		f.Message = "the fixed record key " + syntax.Quote(key) + " is not valid: " + syntax.Reason(err)
 		f.Help = "use letters, digits and the characters . _ ~ : -"
 	default:
 		f.Message = "unknown record key type " + syntax.Quote(v.Text)

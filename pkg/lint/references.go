@@ -119,18 +119,7 @@ func intended(ref lexicon.Reference, d *lexicon.Document) *lexicon.Definition {
 	if ref.Name == "main" && len(d.Defs) == 1 {
 		return d.Defs[0]
 	}
-	const most = 100 // definitions; bounds the work for each reference
-	if len(d.Defs) > most {
-		return nil
-	}
-	names := make([]string, len(d.Defs))
-	for i, def := range d.Defs {
-		names[i] = def.Name
-	}
-	if near := syntax.Nearest(ref.Name, names); near != "" {
-		return d.Definition(near)
-	}
-	return nil
+	return d.Nearest(ref.Name)
 }
 
 // existing is the help for a reference to a definition that d does not have: it

@@ -111,19 +111,14 @@ func undeclared(p *pass, s lexicon.Schema, field string, list []string, properti
 	}
 }
 
-// undeclaredHelp names the property that was intended. It looks at the first
-// properties only, which bounds the work.
+// undeclaredHelp names the property that was intended.
 func undeclaredHelp(name, field string, properties []*lexicon.Property) string {
 	if name == "$type" {
 		return "remove it from " + field + ": data has a $type without declaring it"
 	}
-	const most = 200
-	var names []string
-	for _, property := range properties[:min(len(properties), most)] {
-		names = append(names, property.Name)
-	}
-	if near := syntax.Nearest(name, names); near != "" {
-		return "did you mean " + syntax.Quote(near) + "?"
+	near, ok := syntax.NearestFunc(name, properties, func(p *lexicon.Property) string { return p.Name })
+	if ok {
+		return "did you mean " + syntax.Quote(near.Name) + "?"
 	}
 	if strings.HasPrefix(name, "$") {
 		return "remove it from " + field + ": the data model reserves names that begin with $"

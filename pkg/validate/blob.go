@@ -2,6 +2,7 @@ package validate
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -56,22 +57,47 @@ var ruleLegacyForm = &lexicon.Rule{
 // blobChecker is a schema of type blob, prepared for many values.
 type blobChecker struct {
 	node   *lexicon.Blob
-	accept []syntax.MIMEPattern // nil: any type
+	accept []syntax.MIMEPattern
+	types  map[string]bool // the same when there are many: types and, as true, prefixes of types
 	legacy bool
 }
 
+// manyTypes is from how many accepted types on a map beats a search.
+const manyTypes = 16
+
 func newBlobChecker(schema *lexicon.Blob, legacy bool) *blobChecker {
 	c := &blobChecker{node: schema, legacy: legacy}
-	if schema.Accept == nil {
-		return c
+	if len(schema.Accept) >= manyTypes {
+		c.types = make(map[string]bool, len(schema.Accept))
 	}
-	c.accept = []syntax.MIMEPattern{}
 	for _, entry := range schema.Accept {
-		if p, err := syntax.ParseMIMEPattern(entry); err == nil {
+		p, err := syntax.ParseMIMEPattern(entry)
+		switch {
+		case err != nil:
+		case c.types == nil:
 			c.accept = append(c.accept, p)
+		default:
+			text, glob := strings.CutSuffix(strings.ToLower(strings.Replace(entry, "*/*", "*", 1)), "*")
+			c.types[text] = c.types[text] || glob
 		}
 	}
 	return c
+}
+
+// accepts reports whether a schema with accept takes a MIME type.
+func (c *blobChecker) accepts(mime string) bool {
+	if c.types == nil {
+		return slices.ContainsFunc(c.accept, func(p syntax.MIMEPattern) bool { return p.Match(mime) })
+	}
+	mime = strings.ToLower(mime)
+	for n := range len(mime) {
+		if c.types[mime[:n]] {
+			return true
+		}
+	}
+	essence, _, _ := strings.Cut(mime, ";")
+	_, known := c.types[strings.TrimRight(essence, " \t")]
+	return known
 }
 
 func (c *blobChecker) schema() lexicon.Schema { return c.node }
@@ -98,11 +124,11 @@ func (c *blobChecker) check(r *run, i uint32) bool {
 }
 
 func (c *blobChecker) mime(r *run, i, at uint32) bool {
-	if c.accept == nil {
+	if c.node.Accept == nil {
 		return true
 	}
 	mime := r.Text(at)
-	if slices.ContainsFunc(c.accept, func(p syntax.MIMEPattern) bool { return p.Match(mime) }) {
+	if c.accepts(mime) {
 		return true
 	}
 	if r.quick {

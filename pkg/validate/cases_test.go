@@ -27,7 +27,7 @@ func caseSchemas(t *testing.T) *validate.Schemas {
 
 // runCase returns what there is to say of a line, as "rule <text>: message",
 // and its related places, as "pointer <text>".
-func runCase(t *testing.T, schemas *validate.Schemas, line string, keep func(*lexicon.Finding) bool) (told, related []string) {
+func runCase(t *testing.T, schemas *validate.Schemas, line string, keep func(*lexicon.Finding) bool) (summary, related []string) {
 	t.Helper()
 	var found []lexicon.Finding
 	for result, err := range schemas.Cases(t.Context(), strings.NewReader(line), "lamps.ndjson", validate.StreamOptions{}, keep) {
@@ -40,12 +40,12 @@ func runCase(t *testing.T, schemas *validate.Schemas, line string, keep func(*le
 		if f.Data.Record != "0" {
 			t.Errorf("%s: the record is %q", line, f.Data.Record)
 		}
-		told = append(told, f.Rule.Code+" <"+line[f.Span.Start:f.Span.End]+">: "+f.Message)
+		summary = append(summary, f.Rule.Code+" <"+line[f.Span.Start:f.Span.End]+">: "+f.Message)
 		for _, r := range f.Related {
 			related = append(related, r.Pointer+" <"+line[r.Span.Start:r.Span.End]+">")
 		}
 	}
-	return told, related
+	return summary, related
 }
 
 func TestCases(t *testing.T) {

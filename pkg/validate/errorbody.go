@@ -1,9 +1,10 @@
 package validate
 
 import (
+	"slices"
+
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 var ruleUnknownError = &lexicon.Rule{
@@ -25,8 +26,16 @@ const notFoundQuery = `-- schema --
 
 // errorChecker is the body of an error response.
 type errorChecker struct {
-	node   lexicon.Schema
-	errors []*lexicon.ErrorDef
+	node  lexicon.Schema
+	names []string // those of the errors that the method declares
+}
+
+func newErrorChecker(method lexicon.Schema, errors []*lexicon.ErrorDef) *errorChecker {
+	c := &errorChecker{node: method}
+	for _, e := range errors {
+		c.names = append(c.names, e.Name)
+	}
+	return c
 }
 
 func (c *errorChecker) schema() lexicon.Schema { return c.node }
@@ -57,29 +66,18 @@ func (c *errorChecker) check(r *run, i uint32) bool {
 		return r.wrongType(at, c.node, lexicon.TypeString, "a string")
 	}
 	name := r.Text(at)
-	for _, e := range c.errors {
-		if e.Name == name {
-			return true
-		}
+	if slices.Contains(c.names, name) {
+		return true
 	}
 	if !r.quick {
-		c.unknown(r, at, name)
+		help := didYouMean(nearest(name, c.names))
+		if help == "" {
+			help = "declare the error if the method raises it itself"
+		}
+		r.report(finding{
+			rule: ruleUnknownError, at: at, schema: c.node, field: "errors",
+			message: "is " + quote(name) + ", which the method does not declare", help: help, expected: c.names, actual: name,
+		})
 	}
 	return !r.quick
-}
-
-// unknown reports an error that the method does not declare.
-func (c *errorChecker) unknown(r *run, at uint32, name string) {
-	names := make([]string, len(c.errors))
-	for i, e := range c.errors {
-		names[i] = e.Name
-	}
-	help := didYouMean(syntax.Nearest(name, names))
-	if help == "" {
-		help = "declare the error if the method raises it itself"
-	}
-	r.report(finding{
-		rule: ruleUnknownError, at: at, schema: c.node, field: "errors",
-		message: "is " + quote(name) + ", which the method does not declare", help: help, expected: names, actual: name,
-	})
 }

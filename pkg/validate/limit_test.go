@@ -38,7 +38,7 @@ func TestFindingsLimit(t *testing.T) {
 	}
 }
 
-// A key stands in the pointer of everything below it: pointers that are kept
+// A key is part of the pointer of everything below it: pointers that are kept
 // must not take the product of its length and the number of faults.
 func TestPointersLimit(t *testing.T) {
 	const faults = 3000
@@ -82,9 +82,9 @@ func TestSuggestions(t *testing.T) {
 		return []byte("{" + b.String()[1:] + "}")
 	}
 	v := anyObject(t)
-	for _, keys := range []int{searchedKeys, searchedKeys + 1, 400_000} {
+	for _, keys := range []int{searched, searched + 1, 400_000} {
 		for _, f := range v.FullJSON(object(keys)).Findings {
-			if (f.Help != "") != (keys <= searchedKeys) {
+			if (f.Help != "") != (keys <= searched) {
 				t.Fatalf("of %d keys: %s, help: %s", keys, f.Message, f.Help)
 			}
 		}
@@ -105,7 +105,7 @@ func TestManyRepeatedKeys(t *testing.T) {
 			continue
 		}
 		if want := string(text[f.Span.Start+1 : f.Span.End-1]); f.Span.Start <= at || f.Pointer != "/"+want {
-			t.Fatalf("%q stands at byte %d, after %d, and its pointer is %s", want, f.Span.Start, at, f.Pointer)
+			t.Fatalf("%q is at byte %d, after %d, and its pointer is %s", want, f.Span.Start, at, f.Pointer)
 		}
 		at = f.Span.Start
 	}
@@ -118,7 +118,7 @@ func TestManyRepeatedKeys(t *testing.T) {
 	}
 }
 
-// A link of great length is no link. To decode it from base58 would take hours.
+// A very long link is not a link. To decode it from base58 would take hours.
 func TestLongLink(t *testing.T) {
 	text := `{"somethingLikeAName": 1, "x": {"$link": "z` + strings.Repeat("5", 20_000_000) + `"}}`
 	found := anyObject(t).FullJSON([]byte(text)).Findings
@@ -164,4 +164,58 @@ func TestMaxDepth(t *testing.T) {
 	if datamodel.MaxDepth != lexicon.MaxDepth {
 		t.Errorf("datamodel.MaxDepth is %d, lexicon.MaxDepth is %d", datamodel.MaxDepth, lexicon.MaxDepth)
 	}
+}
+
+// What is long in a schema and what is long in a value do not multiply, or this
+// test does not come to its end.
+func TestManyOfAll(t *testing.T) {
+	const many = 20_000
+	list := func(format string) string {
+		var b strings.Builder
+		for i := range many {
+			b.WriteString("," + strings.ReplaceAll(format, "N", fmt.Sprint(i)))
+		}
+		return b.String()[1:]
+	}
+	const blob = `{"$type":"blob","ref":{"$link":"bafkreibme22gw2h7y2h7tg2fhqotaqjucnbc24deqo72b6mkl2egezxhvy"},"mimeType":"image/y","size":1}`
+	for name, test := range map[string]struct {
+		defs, value string
+		rule        *lexicon.Rule // of all findings; nil for none
+	}{
+		"accepted types":  {`"main": {"type": "array", "items": {"type": "blob", "accept": [` + list(`"image/xN"`) + `]}}`, "[" + list(blob) + "]", ruleAccept},
+		"accepted globs":  {`"main": {"type": "array", "items": {"type": "blob", "accept": [` + list(`"image/xN*"`) + `]}}`, "[" + list(blob) + "]", ruleAccept},
+		"required fields": {`"main": {"type": "object", "required": [` + list(`"pN"`) + `], "properties": {` + list(`"pN": {"type": "integer"}`) + `}}`, "{" + list(`"pN": 1`) + "}", nil},
+		"missing fields":  {`"main": {"type": "object", "required": [` + list(`"pN"`) + `], "properties": {}}`, "{" + list(`"qN": 1`) + "}", ruleMissingRequired},
+		"variants": {`"main": {"type": "array", "items": {"type": "union", "closed": true, "refs": [` + list(`"#variantN"`) + `]}},` + list(`"variantN": {"type": "object", "properties": {}}`),
+			"[" + list(`{"$type":"com.example.thing#varianttN"}`) + "]", ruleTypeMismatch},
+		"short names": {`"main": {"type": "array", "items": {"type": "union", "closed": true, "refs": [` + list(`"#variantN"`) + `]}},` + list(`"variantN": {"type": "object", "properties": {}}`),
+			"[" + list(`{"$type":"#variantN"}`) + "]", ruleTypeSyntax},
+		"refs": {`"main": {"type": "ref", "ref": "#r0"},` + chain(many), "1", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			document := lexicon.Parse(&lexicon.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.thing", "defs": {` + test.defs + `}}`)}, lexicon.ProfileV1)
+			v, err := Compile(lexicon.NewCatalog(document), Options{}).Validator(lexicon.Reference{NSID: "com.example.thing", Name: "main"}, lexicon.PartNone)
+			if err != nil {
+				t.Fatal(err)
+			}
+			result := v.Check(Input{Text: []byte(test.value)})
+			if want := min(many, lexicon.MaxFindings); test.rule != nil && len(result.Findings) != want || test.rule == nil && len(result.Findings) != 0 {
+				t.Fatalf("%d findings", len(result.Findings))
+			}
+			for _, f := range result.Findings {
+				if f.Rule != test.rule {
+					t.Fatalf("%s: %s", f.Rule.Code, f.Message)
+				}
+			}
+		})
+	}
+}
+
+// chain returns definitions of refs, each to the next, and of an integer at the end.
+func chain(refs int) string {
+	var b strings.Builder
+	for i := range refs {
+		fmt.Fprintf(&b, `"r%d": {"type": "ref", "ref": "#r%d"},`, i, i+1)
+	}
+	return b.String() + fmt.Sprintf(`"r%d": {"type": "integer"}`, refs)
 }

@@ -55,7 +55,7 @@ func (c messageChecker) check(r *run, i uint32) bool {
 		return true
 	}
 	f := finding{
-		rule: ruleUnionVariant, at: i, schema: c.node, field: "refs", expected: c.names(),
+		rule: ruleUnionVariant, at: i, schema: c.node, field: "refs", expected: c.names,
 		message: "matches no variant of the message union, the closest is " + quote(best.name),
 	}
 	for _, fault := range best.found {

@@ -208,15 +208,24 @@ func (c *objectChecker) missing(r *run, i uint32, seen []uint64) bool {
 	return true
 }
 
-// searchedKeys is how many keys an object may have for a mistyped one to be
-// looked for among them: a suggestion is not worth going through more.
-const searchedKeys = 256
+// searched is how many keys or names there may be for a mistyped one to be looked
+// for among them: a suggestion is not worth going through more.
+const searched = 256
+
+// nearest returns the name that a mistyped one most likely means; "" when there is
+// none, or when there are too many names.
+func nearest(name string, names []string) string {
+	if len(names) > searched {
+		return ""
+	}
+	return syntax.Nearest(name, names)
+}
 
 // hasFewKeys reports whether the object at i has so few keys that a suggestion is
 // worth looking for.
 func (r *run) hasFewKeys(i uint32) bool {
 	k, end := i+1, r.Tokens[i].Next
-	for n := 0; k < end && n < searchedKeys; n++ {
+	for n := 0; k < end && n < searched; n++ {
 		k = r.Tokens[k+1].Next
 	}
 	return k == end
@@ -253,8 +262,8 @@ func (c *objectChecker) extraField(r *run, i, k uint32) bool {
 	if c.extra == RuleUnknownParam {
 		f.message = "is not a parameter of the method"
 	}
-	if r.hasFewKeys(i) {
-		if near := syntax.Nearest(name, c.names()); near != "" && r.Member(i, near) == 0 {
+	if len(c.properties) <= searched && r.hasFewKeys(i) {
+		if near := nearest(name, c.names()); near != "" && r.Member(i, near) == 0 {
 			f.help = didYouMean(near)
 		}
 	}

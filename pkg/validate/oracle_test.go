@@ -56,8 +56,8 @@ func newOracle(files map[string]string, options validate.Options) *oracle {
 	return o
 }
 
-// judge sets the faults of a value. Check does the work on the schema.
-func (o *oracle) judge(v any, check func()) {
+// run sets the faults of a value. Check does the work on the schema.
+func (o *oracle) run(v any, check func()) {
 	o.faults, o.refused, o.advisory, o.unknown, o.vague = nil, map[string]bool{}, false, false, false
 	o.model(v, "")
 	check()
@@ -93,7 +93,7 @@ func bare(name string) string { return strings.TrimSuffix(name, "#main") }
 func lexiconOf(name string) string { id, _, _ := strings.Cut(name, "#"); return id }
 
 // resolve follows refs. It returns the schema they lead to, the full name of
-// the definition when they led to one, and the Lexicon it stands in. The schema
+// the definition when they led to one, and the Lexicon it is in. The schema
 // is nil when it is not loaded.
 func (o *oracle) resolve(schema map[string]any, own string) (target map[string]any, name, in string) {
 	for schema != nil && schema["type"] == "ref" {
@@ -103,12 +103,12 @@ func (o *oracle) resolve(schema map[string]any, own string) (target map[string]a
 	return schema, name, own
 }
 
-// definition holds a value against a named definition.
+// definition checks a value against a named definition.
 func (o *oracle) definition(name string, v any) {
 	o.value(map[string]any{"type": "ref", "ref": name}, lexiconOf(name), v, "", false)
 }
 
-// value holds a value that is there against a schema. Nullable says that its
+// value checks a value that is there against a schema. Nullable says that its
 // property is listed in nullable.
 func (o *oracle) value(schema map[string]any, own string, v any, at string, nullable bool) {
 	if o.refused[at] || v == nil && nullable {
@@ -129,7 +129,7 @@ func (o *oracle) value(schema map[string]any, own string, v any, at string, null
 	}
 }
 
-// absent judges a value whose schema is not loaded.
+// absent checks a value whose schema is not loaded.
 func (o *oracle) absent(v any, at string) {
 	switch {
 	case !o.options.AllowUnknown:
@@ -141,7 +141,7 @@ func (o *oracle) absent(v any, at string) {
 	}
 }
 
-// typed holds a value that is not null against a schema that is no ref; name
+// typed checks a value that is not null against a schema that is not a ref; name
 // is that of the schema's definition when refs led to it.
 func (o *oracle) typed(schema map[string]any, name, own string, v any, at string) {
 	want := schema["type"].(string)
@@ -198,7 +198,7 @@ func (o *oracle) typed(schema map[string]any, name, own string, v any, at string
 	}
 }
 
-// refType judges the $type of an object that a ref leads to.
+// refType checks the $type of an object that a ref leads to.
 func (o *oracle) refType(name string, v map[string]any, at string) {
 	t, ok := v["$type"].(string)
 	switch {
@@ -210,7 +210,7 @@ func (o *oracle) refType(name string, v map[string]any, at string) {
 	}
 }
 
-// recordType judges the $type of a record.
+// recordType checks the $type of a record.
 func (o *oracle) recordType(name string, v map[string]any, at string) {
 	switch t, ok := v["$type"]; {
 	case !ok:
@@ -223,7 +223,7 @@ func (o *oracle) recordType(name string, v map[string]any, at string) {
 	}
 }
 
-// fields holds the members of an object against its properties.
+// fields checks the members of an object against its properties.
 func (o *oracle) fields(schema map[string]any, own string, v map[string]any, at, extra string) {
 	properties, _ := schema["properties"].(map[string]any)
 	required, _ := schema["required"].([]any)
@@ -247,7 +247,7 @@ var escapes = strings.NewReplacer("~", "~0", "/", "~1")
 
 func escapePointer(name string) string { return escapes.Replace(name) }
 
-// length holds a count against the limits minWHAT and maxWHAT.
+// length checks a count against the limits minWHAT and maxWHAT.
 func (o *oracle) length(schema map[string]any, what, code string, n int, at string) {
 	if least, ok := schema["min"+what]; ok && n < int(number(least)) {
 		o.fail(code, at)

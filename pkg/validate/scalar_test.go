@@ -2,6 +2,7 @@ package validate
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -13,8 +14,8 @@ import (
 
 const family = "👩‍👩‍👧‍👦" // 25 bytes, 1 grapheme
 
-// told puts faults into lines for a comparison.
-func told(faults []Fault) []string {
+// summary puts faults into lines for a comparison.
+func summary(faults []Fault) []string {
 	var lines []string
 	for _, f := range faults {
 		lines = append(lines, f.Rule.Code+" "+f.Field+": "+f.Message)
@@ -70,7 +71,7 @@ func TestCheckString(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := told(CheckString(&test.schema, test.text, test.but...))
+			got := summary(CheckString(&test.schema, test.text, test.but...))
 			for i := range got {
 				got[i] = strings.ReplaceAll(got[i], `\u200d`, "\u200d")
 			}
@@ -108,7 +109,7 @@ func TestCheckInteger(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := told(CheckInteger(&test.schema, test.n, test.but...)); !slices.Equal(got, test.want) {
+			if got := summary(CheckInteger(&test.schema, test.n, test.but...)); !slices.Equal(got, test.want) {
 				t.Errorf("\n got %q\nwant %q", got, test.want)
 			}
 			if valid := newIntegerChecker(&test.schema, test.but...).valid(test.n); valid != (len(test.want) == 0) {
@@ -120,7 +121,7 @@ func TestCheckInteger(t *testing.T) {
 
 func TestCheckBoolean(t *testing.T) {
 	schema := &lexicon.Boolean{Const: lexicon.Some(false)}
-	if got, want := told(CheckBoolean(schema, true)), []string{"const const: must be false, found true"}; !slices.Equal(got, want) {
+	if got, want := summary(CheckBoolean(schema, true)), []string{"const const: must be false, found true"}; !slices.Equal(got, want) {
 		t.Errorf("\n got %q\nwant %q", got, want)
 	}
 	for name, got := range map[string][]Fault{
@@ -129,7 +130,7 @@ func TestCheckBoolean(t *testing.T) {
 		"no const":         CheckBoolean(&lexicon.Boolean{Default: lexicon.Some(false)}, true),
 	} {
 		if len(got) != 0 {
-			t.Errorf("%s: %q", name, told(got))
+			t.Errorf("%s: %q", name, summary(got))
 		}
 	}
 }
@@ -156,8 +157,8 @@ func TestScalarAllocations(t *testing.T) {
 	}
 }
 
-// FuzzCheckString holds the verdict, the faults and a second, plain reading of
-// the specification against one another.
+// FuzzCheckString compares the verdict, the faults and a second, plain reading of
+// the specification.
 func FuzzCheckString(f *testing.F) {
 	f.Add("alice.example.com", int64(0), int64(300), int64(1), int64(20), uint8(6), "a,b")
 	f.Add(family, int64(25), int64(25), int64(1), int64(1), uint8(0), "")
@@ -204,5 +205,28 @@ func BenchmarkStringChecker(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		c.valid(text)
+	}
+}
+
+// With many accepted types a map answers what a search does.
+func TestManyAcceptedTypes(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	entries := []string{"*/*", "image/*", "IMAGE/png", "image/p*", "text/ht*", "text/html", "a/b", "a/B*", "video/*", "application/json", "x"}
+	types := []string{"image/png", "Image/PNG; q=1", "text/html ;x", "text/h", "a/bc", "a/b", "video/mp4", "application/JSON", "application/jso", "audio/x"}
+	for range 2000 {
+		schema := &lexicon.Blob{Accept: []string{}}
+		for range random.IntN(5) {
+			schema.Accept = append(schema.Accept, entries[random.IntN(len(entries))])
+		}
+		few := newBlobChecker(schema, false)
+		many := *schema
+		for len(many.Accept) < manyTypes {
+			many.Accept = append(many.Accept, "font/woff")
+		}
+		for _, mime := range types {
+			if got, want := newBlobChecker(&many, false).accepts(mime), few.accepts(mime); got != want {
+				t.Fatalf("%q takes %s: %v, want %v", schema.Accept, mime, got, want)
+			}
+		}
 	}
 }

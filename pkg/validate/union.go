@@ -42,6 +42,7 @@ var ruleTypeSyntax = &lexicon.Rule{
 type unionChecker struct {
 	node     *lexicon.Union
 	variants []variantChecker
+	names    []string           // those of the variants
 	byName   map[string]checker // nil while there are few
 	open     bool
 	// any says that there are no variants, so that any value will do: an open
@@ -67,7 +68,7 @@ func (s *Schemas) union(c *unionChecker, schema *lexicon.Union) {
 		} else {
 			v.checker = s.variant(schema, l.Target)
 		}
-		c.variants = append(c.variants, v)
+		c.variants, c.names = append(c.variants, v), append(c.names, v.name)
 	}
 	if len(c.variants) >= manyVariants {
 		c.byName = make(map[string]checker, len(c.variants))
@@ -118,7 +119,7 @@ func (c *unionChecker) check(r *run, i uint32) bool {
 		return c.unlisted(r, i, name)
 	}
 	if !r.quick && r.Member(i, "$type") == 0 {
-		r.typeMissing(finding{at: i, schema: c.node, help: "add " + c.allowed(), expected: c.names()}, whyVariant)
+		r.typeMissing(finding{at: i, schema: c.node, help: "add " + c.allowed(), expected: c.names}, whyVariant)
 	}
 	return !r.quick
 }
@@ -127,24 +128,24 @@ func (c *unionChecker) check(r *run, i uint32) bool {
 func (c *unionChecker) unlisted(r *run, i uint32, name string) bool {
 	at := r.Tokens[i].TypeIndex()
 	nsid, fragment, _ := strings.Cut(name, "#")
-	isMain, isName := fragment == "main" && syntax.IsNSID(nsid), isTypeName(name)
+	f := finding{at: at, schema: c.node, expected: c.names, actual: name}
 	switch {
-	case isMain || !isName || !c.open:
-		if r.quick {
-			return false
-		}
-		f := finding{rule: ruleTypeMismatch, at: at, schema: c.node, help: c.near(name), expected: c.names(), actual: name}
-		switch {
-		case isMain:
+	case fragment == "main" && syntax.IsNSID(nsid):
+		if !r.quick {
 			r.typeMain(at, c.node, name)
-			return true
-		case !isName:
-			f.rule, f.message = ruleTypeSyntax, "must be an NSID or NSID#name, found "+quote(name)
-		default:
-			f.field, f.message = "refs", mustBe(c.allowed(), quote(name))
 		}
-		r.report(f)
-		return true
+		return !r.quick
+	case !isTypeName(name):
+		f.rule, f.message = ruleTypeSyntax, "must be an NSID or NSID#name, found "+quote(name)
+	case !c.open:
+		f.rule, f.field, f.message = ruleTypeMismatch, "refs", mustBe(c.allowed(), quote(name))
+	}
+	if f.rule != nil {
+		if !r.quick && !r.skips(f.rule) {
+			f.help = c.near(name)
+			r.report(f)
+		}
+		return !r.quick
 	}
 	// Later revisions may add the variant: what is known about it is checked
 	// against its definition, but it need not match.
@@ -165,38 +166,30 @@ func isTypeName(name string) bool {
 	return syntax.IsNSID(nsid) && (!found || fragment != "" && !strings.ContainsAny(fragment, "#."))
 }
 
-// names returns what $type may be.
-func (c *unionChecker) names() []string {
-	names := make([]string, len(c.variants))
-	for i, v := range c.variants {
-		names[i] = v.name
-	}
-	return names
-}
-
 // allowed lists what $type may be, for a message.
 func (c *unionChecker) allowed() string {
 	const most = 6
-	names := c.names()
-	switch rest := len(names) - most; {
-	case len(names) == 0:
+	switch rest := len(c.names) - most; {
+	case len(c.names) == 0:
 		return "a variant of the union, which has none"
 	case rest > 0:
-		return someOf(names[:most], quote) + " or one of " + count(rest, "other")
+		return someOf(c.names[:most], quote) + " or one of " + count(rest, "other")
 	}
-	for i, name := range names {
-		names[i] = quote(name)
+	var quoted []string
+	for _, name := range c.names {
+		quoted = append(quoted, quote(name))
 	}
-	return syntax.Enumerate(names, "or")
+	return syntax.Enumerate(quoted, "or")
 }
 
 // near says which variant may have been meant.
 func (c *unionChecker) near(name string) string {
-	names := c.names()
-	for _, full := range names {
-		if strings.HasPrefix(name, "#") && strings.HasSuffix(full, name) {
-			return "use the full name " + quote(full)
+	if strings.HasPrefix(name, "#") && len(c.names) <= searched {
+		for _, full := range c.names {
+			if strings.HasSuffix(full, name) {
+				return "use the full name " + quote(full)
+			}
 		}
 	}
-	return didYouMean(syntax.Nearest(name, names))
+	return didYouMean(nearest(name, c.names))
 }

@@ -32,8 +32,8 @@ func (s *Schemas) Records() *Validator {
 
 // Validator returns a validator for one definition or, of a query, procedure or
 // subscription, for one part of it. The part of all other definitions is
-// lexicon.PartNone. The error says why there is no such definition or part, or is
-// an ErrInvalidSchema.
+// lexicon.PartNone. The error says why there is no such definition or part; it
+// wraps ErrInvalidSchema where the schema must be fixed.
 func (s *Schemas) Validator(ref lexicon.Reference, part lexicon.Part) (*Validator, error) {
 	def, err := s.catalog.Find(ref)
 	if err != nil {
@@ -83,7 +83,7 @@ func (s *Schemas) part(def *lexicon.Definition, part lexicon.Part) (*Validator, 
 	body := bodies[part]
 	switch {
 	case part == lexicon.PartError:
-		return s.validator(&errorChecker{def.Schema, endpoint.Errors}), nil
+		return s.validator(newErrorChecker(def.Schema, endpoint.Errors)), nil
 	case part == lexicon.PartParams && endpoint.Parameters != nil:
 		v := s.validator(s.params(endpoint.Parameters))
 		v.params = v.root.(*objectChecker)
