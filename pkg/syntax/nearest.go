@@ -38,6 +38,33 @@ func NearestFunc[E any](name string, all []E, nameOf func(E) string) (nearest E,
 	return nearest, ok
 }
 
+// UniqueFunc is NearestFunc where no other name is equally similar. It is false when
+// none is similar, and when several are equally.
+func UniqueFunc[E any](name string, all []E, nameOf func(E) string) (unique E, ok bool) {
+	near, ok := NearestFunc(name, all, nameOf)
+	if !ok {
+		return unique, false
+	}
+	distance := 0
+	if nearName := nameOf(near); !strings.EqualFold(nearName, name) {
+		distance = edits(name, nearName, len(name))
+	}
+	equals := 0
+	for _, e := range all[:min(len(all), maxCandidates)] {
+		n := nameOf(e)
+		if distance == 0 && strings.EqualFold(n, name) || distance > 0 && edits(name, n, distance+1) == distance {
+			equals++
+		}
+	}
+	return near, equals == 1
+}
+
+// Slip reports whether a name differs from another one only in case, or by one letter
+// that is missing, added, replaced or swapped with its neighbor.
+func Slip(name, meant string) bool {
+	return strings.EqualFold(name, meant) || len(name) <= maxSimilar && edits(name, meant, 2) == 1
+}
+
 // edits returns the number of bytes that are inserted, deleted, replaced or swapped with
 // their neighbor between a and b, ignoring case; limit if it is at least that. The
 // length of a is at most maxSimilar.
