@@ -8,7 +8,7 @@ import (
 
 // union writes a choice of variants, told apart by $type.
 func (e *emitter) union(s *lexicon.Union) *object {
-	if len(s.Refs) == 0 && !s.Closed {
+	if s.Bare() && !s.Closed {
 		return e.emptyUnion(s)
 	}
 	names, links := e.variants(s)
@@ -106,7 +106,7 @@ func (e *emitter) unlisted(u *lexicon.Union, names []string) *object {
 // where it is present, it decides the variant.
 func (e *emitter) message(s lexicon.Schema, description string) *object {
 	u, ok := s.(*lexicon.Union)
-	if !ok || len(u.Refs) == 0 {
+	if !ok || u.Bare() {
 		return e.body(s, description)
 	}
 	names, links := e.variants(u)

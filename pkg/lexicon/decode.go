@@ -7,7 +7,7 @@ import "github.com/lexsmith/lexsmith/pkg/syntax"
 // References are resolved when the document becomes part of a Catalog.
 func Parse(source *Source, profile Profile) *Document {
 	root, found, whole := readJSON(source, maxValues)
-	d := &decoder{doc: &Document{Source: source, Root: root, Partial: !whole}, found: found, profile: profile}
+	d := &decoder{doc: &Document{Source: source, Root: root, Partial: !whole, profile: profile}, found: found, profile: profile}
 	if root != nil {
 		d.file(root)
 	}

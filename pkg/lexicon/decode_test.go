@@ -110,6 +110,17 @@ func TestRulesOfTheParser(t *testing.T) {
 		{schemaFile(`"a": {"type": "ref", "ref": ""}`), []string{"invalid-ref /defs/a/ref `\"\"`"}},
 		{schemaFile(`"a": {"type": "union", "refs": ["#ok", "#", "com.example.thing", "com.example.thing#a.b"]}`), []string{"invalid-ref /defs/a/refs/1 `\"#\"`", "invalid-ref /defs/a/refs/3 `\"com.example.thing#a.b\"`"}},
 
+		// Permissions that servers ignore.
+		{schemaFile(`"main": {"type": "permission-set", "permissions": [
+			{"type": "permission", "resource": "space", "collection": ["com.example.thing"]},
+			{"type": "permission", "resource": "repo", "collection": ["com.example.thing"], "lxm": 1, "scope": "mine", "actoin": []},
+			{"type": "permission", "resource": "rpc", "lxm": [], "action": []}]}`), []string{
+			"permission-ignored /defs/main/permissions/0/resource `\"space\"`",
+			"permission-ignored /defs/main/permissions/1/lxm `\"lxm\"`", "permission-ignored /defs/main/permissions/1/scope `\"scope\"`",
+			"unexpected-field /defs/main/permissions/1/actoin `\"actoin\"`",
+			"permission-ignored /defs/main/permissions/2/action `\"action\"`",
+		}},
+
 		// Only the first of several members with the same key is checked.
 		{schemaFile(`"a": {"type": "token"}, "a": {"type": "nothing"}`), []string{"duplicate-key /defs/a `\"a\"`"}},
 		{schemaFile(`"a": {"type": "token", "type": 1}`), []string{"duplicate-key /defs/a/type `\"type\"`"}},
@@ -169,9 +180,13 @@ func TestHelp(t *testing.T) {
 		{`"a": {"type": "query", "parameters": {"type": "params", "properties": {}, "requierd": []}}`,
 			`unknown field "requierd" in a params object`, `did you mean "required"?`},
 		{`"a": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "repo", "collection": [], "lxm": 1}]}`,
-			`lxm does not apply to a permission for the resource repo`, `remove it: it applies to the resource rpc only`},
+			`servers ignore a permission for the resource repo that has lxm`, `remove lxm, which applies to the resource rpc only`},
 		{`"a": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "rpc", "action": ["foo"]}]}`,
-			`action does not apply to a permission for the resource rpc`, `remove it: it applies to the resource repo only`},
+			`servers ignore a permission for the resource rpc that has action`, `remove action, which applies to the resource repo only`},
+		{`"a": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "rep", "collection": []}]}`,
+			`servers ignore a permission for the resource "rep"`, `did you mean "repo"?`},
+		{`"a": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "blob", "accept": ["*/*"]}]}`,
+			`servers ignore a permission for the resource "blob"`, `remove the permission: a permission set has the resources "repo" and "rpc" only`},
 	} {
 		found := parse(schemaFile(c.defs)).Found
 		if len(found) != 1 || found[0].Message != c.message || found[0].Help != c.help {

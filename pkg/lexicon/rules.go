@@ -9,7 +9,7 @@ func Rules() []*Rule {
 		ruleWrongType, ruleMissingField, ruleLexiconVersion, ruleInvalidNSID, ruleNoDefinitions,
 		ruleUnknownType, ruleMisplacedType, ruleRecordNotObject, ruleParamsPropertyType,
 		ruleBodySchemaType, ruleMessageNotUnion, ruleInputOnQuery, ruleInvalidRef,
-		RuleUnexpectedField, ruleNullableOnParams,
+		RuleUnexpectedField, ruleNullableOnParams, RulePermissionIgnored,
 	}
 }
 
@@ -329,5 +329,27 @@ var ruleNullableOnParams = &Rule{
   "type": "query", "description": "Lists things.",
   "parameters": {"type": "params", "properties": {"limit": {"type": "integer", "description": "How many at most."}}},
   "output": {"encoding": "application/json"}
+}`,
+}
+
+// RulePermissionIgnored is raised by a permission that servers ignore.
+var RulePermissionIgnored = &Rule{
+	Code: "permission-ignored", Group: "style", Severity: Always(Warning),
+	Summary: "servers ignore a permission",
+	Reason: "A permission set has permissions for the resources repo and rpc only. Servers ignore a permission for any " +
+		"other resource, and one with a parameter that its resource does not have, so it grants nothing.",
+	Spec: "Not in the specification: a later addition of the AT Protocol",
+	Page: "specs/permission",
+	Bad: `"main": {
+  "type": "permission-set", "title": "Photos", "detail": "Create photos.",
+  "permissions": [
+    {"type": "permission", "resource": "repo", "collection": ["com.example.photo"], "aud": "*"}
+  ]
+}`,
+	Good: `"main": {
+  "type": "permission-set", "title": "Photos", "detail": "Create photos.",
+  "permissions": [
+    {"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}
+  ]
 }`,
 }

@@ -62,9 +62,6 @@ func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxF
 		d.find(ruleNullableOnParams, at, "params cannot have nullable", "remove it: a parameter that is not in required can be left out")
 		return
 	}
-	if d.tooMany(RuleUnexpectedField) {
-		return
-	}
 	names := make([]string, len(known))
 	for i, f := range known {
 		names[i] = f.name
@@ -72,6 +69,13 @@ func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxF
 	near := syntax.Nearest(m.Name, names)
 	if i := slices.Index(names, near); i >= 0 && present[i] {
 		near = ""
+	}
+	if typ == TypePermission && near == "" {
+		d.unknownParameter(m)
+		return
+	}
+	if d.tooMany(RuleUnexpectedField) {
+		return
 	}
 	applies := ""
 	if s < NumTypes {

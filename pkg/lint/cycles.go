@@ -2,6 +2,7 @@ package lint
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -31,7 +32,8 @@ var cycles = []*rule{
 			Code: "uninhabitable", Group: "refs", Severity: lexicon.Always(lexicon.Error),
 			Summary: "no finite value of the definition exists",
 			Reason: "Recursion needs an end: a property that is optional or nullable, an array that can be empty, or a " +
-				"union variant that does not recurse. Without one, every value would have to contain itself.",
+				"union variant that does not recurse. Without one, every value would have to contain itself. Nor " +
+				"can a property called $bytes or $link be required: the data model reserves these names.",
 			Spec: "Field types > object, array, union",
 			Page: "specs/lexicon#object",
 			Bad: `"node": {
@@ -43,7 +45,7 @@ var cycles = []*rule{
   "properties": {"next": {"type": "ref", "description": "The node after this one.", "ref": "#node"}}
 }`,
 		},
-		checks: []check{onCatalog(uninhabitable)},
+		checks: []check{onCatalog(uninhabitable), on(reservedRequired)},
 	},
 }
 
@@ -135,6 +137,22 @@ func uninhabitable(p *pass) {
 			f.Related = append(f.Related, lexicon.Related{Location: s.def.Document.At(s.at), Message: "part of the chain"})
 		}
 		p.Report(f)
+	}
+}
+
+// reservedRequired reports properties that are declared and required, but that no object
+// of the data model has: {"$bytes": …} and {"$link": …} are not objects.
+func reservedRequired(p *pass, s *lexicon.Object) {
+	for _, name := range []string{"$bytes", "$link"} {
+		i := slices.Index(s.Required, name)
+		if i < 0 || s.Property(name) == nil || p.Skip() {
+			continue
+		}
+		p.Report(lexicon.Finding{
+			Location: atEntry(&s.Node, "required", s.Required, i),
+			Message:  "no value of " + subject(s) + " exists because the data model reserves the required property " + name,
+			Help:     "use the type bytes or cid-link, or rename the property",
+		})
 	}
 }
 

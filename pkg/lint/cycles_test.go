@@ -51,6 +51,10 @@ func TestCycles(t *testing.T) {
 		{"named array", `"a": {"type": "array", "minLength": 2, "items": {"type": "ref", "ref": "#a"}}`, []string{"uninhabitable /defs/a/items/ref"}},
 		{"closed union", `"a": {"type": "object", "required": ["f"], "properties": {
 			"f": {"type": "union", "closed": true, "refs": ["#a"]}}}`, []string{"uninhabitable /defs/a/properties/f/refs"}},
+		{"reserved names", `"a": {"type": "object", "required": ["$link", "b", "$bytes"], "properties": {"$bytes": {"type": "string"}, "b": {"type": "object",
+			"required": ["$link"], "nullable": ["$link"], "properties": {"$link": {"type": "string"}}}}}`,
+			[]string{"uninhabitable /defs/a/required/2", "uninhabitable /defs/a/properties/b/required/0"}},
+		{"reserved names that are optional", `"a": {"type": "object", "properties": {"$bytes": {"type": "string"}}}`, nil},
 		{"closed union with a way out", `"a": {"type": "object", "required": ["f"], "properties": {
 			"f": {"type": "union", "closed": true, "refs": ["#a", "#leaf"]}}}, "leaf": {"type": "object", "properties": {}}`, nil},
 		{"closed union without a way out", `

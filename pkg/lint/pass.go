@@ -15,8 +15,8 @@ type pass struct {
 	// PartNone in other definitions and at the primary itself.
 	Part lexicon.Part
 
-	rule  *rule
-	reach *reach
+	rule   *rule
+	stored map[*lexicon.Definition]bool // see storedDefinitions
 	// nameless are the files that end, or break off, before their id.
 	nameless []*lexicon.Document
 	meant    map[lexicon.Reference]string // help for references to Lexicons that are not loaded
@@ -63,11 +63,5 @@ func (p *pass) checks(d *lexicon.Document) bool { return !d.Dependency || p.Depe
 
 // Stored reports whether data of the node at hand can be part of a record.
 func (p *pass) Stored() bool {
-	return p.Part == lexicon.PartRecord || p.reach.stored[p.Definition]
-}
-
-// Sent reports whether data of the node at hand can be part of the input of a
-// procedure.
-func (p *pass) Sent() bool {
-	return p.Part == lexicon.PartInput || p.reach.sent[p.Definition]
+	return p.Part == lexicon.PartRecord || p.stored[p.Definition]
 }

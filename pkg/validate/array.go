@@ -5,7 +5,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-var ruleLength = &lexicon.Rule{
+// RuleLength is broken by strings, bytes and arrays that are too short or too long.
+var RuleLength = &lexicon.Rule{
 	Code: "length", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value is too short or too long",
 	Reason: "minLength and maxLength count the UTF-8 bytes of a string, the raw bytes of bytes, and the elements of an array. " +
@@ -54,7 +55,7 @@ func (r *run) length(i uint32, schema lexicon.Schema, n int64, least, most lexic
 			return false
 		}
 		r.report(finding{
-			rule: ruleLength, at: i, schema: schema, field: "maxLength",
+			rule: RuleLength, at: i, schema: schema, field: "maxLength",
 			message: "has " + count(int(n), unit) + atMost(most.Value), expected: most.Value, actual: n,
 		})
 	}
@@ -63,7 +64,7 @@ func (r *run) length(i uint32, schema lexicon.Schema, n int64, least, most lexic
 			return false
 		}
 		r.report(finding{
-			rule: ruleLength, at: i, schema: schema, field: "minLength",
+			rule: RuleLength, at: i, schema: schema, field: "minLength",
 			message: "has " + count(int(n), unit) + atLeast(least.Value), expected: least.Value, actual: n,
 		})
 	}

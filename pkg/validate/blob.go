@@ -9,7 +9,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleAccept = &lexicon.Rule{
+// RuleAccept is broken by blobs whose MIME type the schema does not accept.
+var RuleAccept = &lexicon.Rule{
 	Code: "accept", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the schema does not accept the MIME type of the blob",
 	Reason: "accept lists the types, or patterns of them, that readers of the schema can handle. Case and parameters do not count. " +
@@ -20,7 +21,8 @@ var ruleAccept = &lexicon.Rule{
 	Good: imageBlob + `"image/png", "size": 2048}`,
 }
 
-var ruleMaxSize = &lexicon.Rule{
+// RuleMaxSize is broken by blobs that are larger than the schema allows.
+var RuleMaxSize = &lexicon.Rule{
 	Code: "max-size", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the blob is larger than the schema allows",
 	Reason:  "maxSize is the greatest number of bytes that a blob may have; the size that it declares counts. Compress the file, or make it smaller.",
@@ -139,7 +141,7 @@ func (c *blobChecker) mime(r *run, i, at uint32) bool {
 		accepts = "only " + someOf(c.node.Accept, func(entry string) string { return entry })
 	}
 	r.report(finding{
-		rule: ruleAccept, at: i, place: at, schema: c.node, field: "accept",
+		rule: RuleAccept, at: i, place: at, schema: c.node, field: "accept",
 		message: "has the MIME type " + quote(mime) + ", the schema accepts " + accepts, expected: c.node.Accept, actual: mime,
 	})
 	return true
@@ -158,7 +160,7 @@ func (c *blobChecker) size(r *run, i uint32) bool {
 		return false
 	}
 	r.report(finding{
-		rule: ruleMaxSize, at: i, place: at, schema: c.node, field: "maxSize",
+		rule: RuleMaxSize, at: i, place: at, schema: c.node, field: "maxSize",
 		message: "has " + decimal(size) + " bytes" + atMost(c.node.MaxSize.Value), expected: c.node.MaxSize.Value, actual: size,
 	})
 	return true
@@ -180,7 +182,7 @@ func (c *blobChecker) old(r *run, i uint32) bool {
 	}
 	if !c.legacy {
 		r.report(finding{
-			rule: ruleTypeMissing, at: i, schema: c.node, message: "is a legacy blob, which has no $type",
+			rule: RuleTypeMissing, at: i, schema: c.node, message: "is a legacy blob, which has no $type",
 			help: "write " + blobForm + ", or accept legacy forms", hint: lexicon.HintAllowLegacy{}, expected: "blob",
 		})
 		return true

@@ -124,6 +124,9 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 			c.typeName = def.Reference().String()
 		}
 		s.object(c, schema)
+		if def == nil && c.index("$type") < 0 {
+			return &refChecker{schema, c}
+		}
 		return c
 	case *lexicon.Params:
 		return s.params(schema)
@@ -146,10 +149,10 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 			return c
 		}
 	case *lexicon.Invalid:
-		return &invalidChecker{schema, "is not valid"}
+		return &invalidChecker{node: schema, why: "is not valid"}
 	case *lexicon.Token, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet, *lexicon.Permission:
 	default:
 		panic("validate: cannot compile " + schema.Type().String())
 	}
-	return &invalidChecker{schema, "is of type " + schema.Type().String() + ", which describes no value"}
+	return &invalidChecker{node: schema, why: "is of type " + schema.Type().String() + ", which describes no value"}
 }

@@ -56,7 +56,7 @@ func (c *errorChecker) check(r *run, i uint32) bool {
 			return false
 		}
 		r.report(finding{
-			rule: ruleMissingRequired, at: i, opening: true, schema: c.node, field: "errors",
+			rule: RuleMissingRequired, at: i, opening: true, schema: c.node, field: "errors",
 			message: `is missing the required field "error"`, expected: "error",
 		})
 		return true

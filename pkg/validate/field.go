@@ -9,7 +9,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleConst = &lexicon.Rule{
+// RuleConst is broken by values other than the constant of the schema.
+var RuleConst = &lexicon.Rule{
 	Code: "const", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value is not the constant of the schema",
 	Reason:  "A field with const has that value and no other, so write it. Strings are compared byte for byte.",
@@ -25,7 +26,8 @@ var ruleConst = &lexicon.Rule{
 2`,
 }
 
-var ruleEnum = &lexicon.Rule{
+// RuleEnum is broken by values outside the closed set of the schema.
+var RuleEnum = &lexicon.Rule{
 	Code: "enum", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value is not in the closed set",
 	Reason:  "An enum lists all values that are allowed, permanently; knownValues only suggest. Strings are compared byte for byte, so case matters.",
@@ -70,15 +72,15 @@ var fields = [...]struct {
 	name string
 	rule *lexicon.Rule
 }{
-	fieldMinLength:    {"minLength", ruleLength},
-	fieldMaxLength:    {"maxLength", ruleLength},
-	fieldMinGraphemes: {"minGraphemes", ruleGraphemes},
-	fieldMaxGraphemes: {"maxGraphemes", ruleGraphemes},
-	fieldMinimum:      {"minimum", ruleRange},
-	fieldMaximum:      {"maximum", ruleRange},
-	fieldFormat:       {"format", ruleFormat},
-	fieldEnum:         {"enum", ruleEnum},
-	fieldConst:        {"const", ruleConst},
+	fieldMinLength:    {"minLength", RuleLength},
+	fieldMaxLength:    {"maxLength", RuleLength},
+	fieldMinGraphemes: {"minGraphemes", RuleGraphemes},
+	fieldMaxGraphemes: {"maxGraphemes", RuleGraphemes},
+	fieldMinimum:      {"minimum", RuleRange},
+	fieldMaximum:      {"maximum", RuleRange},
+	fieldFormat:       {"format", RuleFormat},
+	fieldEnum:         {"enum", RuleEnum},
+	fieldConst:        {"const", RuleConst},
 }
 
 // String returns the name that schemas have for the field.

@@ -8,7 +8,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-var ruleRange = &lexicon.Rule{
+// RuleRange is broken by integers below the minimum or above the maximum.
+var RuleRange = &lexicon.Rule{
 	Code: "range", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the integer is below its minimum or above its maximum",
 	Reason:  "Minimum and maximum are allowed values themselves. The usual cause is a value in another unit or scale.",

@@ -23,8 +23,9 @@ var ruleSchemaInvalid = &lexicon.Rule{
 
 // invalidChecker stands for a schema that describes no value, or is not valid.
 type invalidChecker struct {
-	node lexicon.Schema
-	why  string // "is not valid"
+	node  lexicon.Schema
+	why   string // "is not valid"
+	field string // of the schema that is not valid; "" for all of it
 }
 
 func (c *invalidChecker) schema() lexicon.Schema { return c.node }
@@ -41,7 +42,7 @@ func (c *invalidChecker) check(r *run, i uint32) bool {
 	}
 	r.broken[c.node] = r.advisory
 	r.report(finding{
-		rule: ruleSchemaInvalid, at: i, schema: c.node, message: "cannot be checked: its schema " + c.why,
+		rule: ruleSchemaInvalid, at: i, schema: c.node, field: c.field, message: "cannot be checked: its schema " + c.why,
 		help: "fix the schema", hint: lexicon.HintCheckSchemas{},
 	})
 	return true

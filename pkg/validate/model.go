@@ -8,7 +8,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-var ruleDataModel = &lexicon.Rule{
+// RuleDataModel is broken by values outside the data model, such as fractions.
+var RuleDataModel = &lexicon.Rule{
 	Code: "data-model", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value is outside the data model",
 	Reason: "The data model has no fractions and no integers beyond 64 bits: whatever the schema says, such a value cannot be stored or hashed. " +
@@ -93,9 +94,9 @@ func (r *run) violations() {
 	for _, v := range r.Violations() {
 		if v.Kind == datamodel.RepeatedKey {
 			r.repeatedKey(v.At)
-		} else if !r.skips(ruleDataModel) {
+		} else if !r.skips(RuleDataModel) {
 			message, help := r.Describe(v)
-			r.report(finding{rule: ruleDataModel, at: v.At, message: message, help: help})
+			r.report(finding{rule: RuleDataModel, at: v.At, message: message, help: help})
 		}
 	}
 }

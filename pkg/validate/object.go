@@ -7,7 +7,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleMissingRequired = &lexicon.Rule{
+// RuleMissingRequired is broken by objects that lack a required field.
+var RuleMissingRequired = &lexicon.Rule{
 	Code: "missing-required", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a required field is missing",
 	Reason:  "A required field is in every value, though it may be empty or 0. Names are case-sensitive: Name is not the field name.",
@@ -99,6 +100,11 @@ func (s *Schemas) object(c *objectChecker, schema *lexicon.Object) {
 func (s *Schemas) params(schema *lexicon.Params) *objectChecker {
 	c := &objectChecker{node: schema, extra: RuleUnknownParam, report: true}
 	s.properties(c, schema.Properties, schema.Required)
+	for i := range c.properties {
+		if p := &c.properties[i]; p.checker == nil { // required without a schema
+			p.checker, p.nullable = &paramChecker{schema}, false
+		}
+	}
 	return c
 }
 
@@ -193,7 +199,7 @@ func (c *objectChecker) missing(r *run, i uint32, seen []uint64) bool {
 		if r.quick {
 			return false
 		}
-		if r.skips(ruleMissingRequired) {
+		if r.skips(RuleMissingRequired) {
 			continue
 		}
 		help := ""
@@ -201,7 +207,7 @@ func (c *objectChecker) missing(r *run, i uint32, seen []uint64) bool {
 			help = "rename " + quote(r.Text(k)) + " to " + quote(p.name)
 		}
 		r.report(finding{
-			rule: ruleMissingRequired, at: i, opening: true, schema: c.node, field: "required",
+			rule: RuleMissingRequired, at: i, opening: true, schema: c.node, field: "required",
 			message: "is missing the required field " + quote(p.name), help: help, expected: p.name,
 		})
 	}
@@ -254,6 +260,9 @@ func (c *objectChecker) extraField(r *run, i, k uint32) bool {
 	}
 	if r.quick {
 		return false
+	}
+	if params, ok := c.node.(*lexicon.Params); ok {
+		r.value(&paramChecker{params}, k+1, false)
 	}
 	if r.skips(c.extra) {
 		return true

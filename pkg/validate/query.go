@@ -68,7 +68,7 @@ func isURL(text []byte) bool {
 func (r *run) noQuery(text []byte, f finding) {
 	r.Reset(nil)
 	r.Invalidate(r.AddString("", 0, uint32(len(text))))
-	f.rule = ruleDataModel
+	f.rule = RuleDataModel
 	r.report(f)
 }
 
@@ -126,7 +126,7 @@ func (q *queryReader) pairs(text []byte) (pairs []queryPair, firsts []int) {
 		name, n := &p.Name, len(pairs)
 		if name.Fault != "" {
 			q.faults = append(q.faults, finding{
-				rule: ruleDataModel, message: "has a parameter whose name " + name.Fault, help: formHelp,
+				rule: RuleDataModel, message: "has a parameter whose name " + name.Fault, help: formHelp,
 				span: lexicon.Span{Start: int32(q.base + name.Start), End: int32(q.base + name.End)},
 			})
 			continue
@@ -174,7 +174,7 @@ func (q *queryReader) parameter(pairs []queryPair, first int) {
 	case *booleanChecker, *integerChecker, *stringChecker:
 		q.Invalidate(at)
 		q.faults = append(q.faults, finding{
-			rule: ruleValueType, at: at, schema: schema.schema(),
+			rule: RuleValueType, at: at, schema: schema.schema(),
 			message: "is given " + strconv.Itoa(n) + " times, only a parameter of type array can be repeated", help: "give it once",
 			expected: schema.schema().Type().String(), actual: lexicon.TypeArray.String(),
 		})
@@ -186,7 +186,7 @@ func (q *queryReader) scalar(schema checker, value *datamodel.FormText) {
 	at := q.string(value)
 	if value.Fault != "" {
 		q.Invalidate(at)
-		q.faults = append(q.faults, finding{rule: ruleDataModel, at: at, message: value.Fault, help: formHelp})
+		q.faults = append(q.faults, finding{rule: RuleDataModel, at: at, message: value.Fault, help: formHelp})
 		return
 	}
 	switch schema.(type) {

@@ -15,7 +15,8 @@ const thingRecord = `-- schema --
 }}
 `
 
-var ruleTypeMissing = &lexicon.Rule{
+// RuleTypeMissing is broken by objects that need $type and have none.
+var RuleTypeMissing = &lexicon.Rule{
 	Code: "type-missing", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "an object that needs $type has none",
 	Reason: "Records, the variants of a union and blobs always name their type: nothing else tells a reader what they are. " +
@@ -28,7 +29,8 @@ var ruleTypeMissing = &lexicon.Rule{
 {"$type": "com.example.thing", "size": 3}`,
 }
 
-var ruleTypeMainFragment = &lexicon.Rule{
+// RuleTypeMainFragment is broken by a $type that names a main definition with #main.
+var RuleTypeMainFragment = &lexicon.Rule{
 	Code: "type-main-fragment", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "$type names a main definition with #main",
 	Reason:  "A main definition has one name in data, the NSID alone. Programs compare names byte for byte, so the long form is another type to them. Remove #main.",
@@ -57,7 +59,7 @@ func (c *recordChecker) check(r *run, i uint32) bool {
 		return false
 	}
 	if c.object == nil {
-		return (&invalidChecker{c.node, "is a record without a valid object"}).check(r, i)
+		return (&invalidChecker{node: c.node, why: "is a record without a valid object"}).check(r, i)
 	}
 	return c.object.check(r, i)
 }
@@ -77,7 +79,7 @@ func (c *recordChecker) wrongName(r *run, i uint32) bool {
 		r.typeMain(at, c.node, name)
 	default:
 		r.report(finding{
-			rule: ruleTypeMismatch, at: at, schema: c.node, message: "must be " + quote(c.typeName) + ", found " + quote(name),
+			rule: RuleTypeMismatch, at: at, schema: c.node, message: "must be " + quote(c.typeName) + ", found " + quote(name),
 			expected: c.typeName, actual: name,
 		})
 	}
@@ -88,7 +90,7 @@ func (c *recordChecker) wrongName(r *run, i uint32) bool {
 func (r *run) typeMain(at uint32, schema lexicon.Schema, name string) {
 	want := strings.TrimSuffix(name, "#main")
 	r.report(finding{
-		rule: ruleTypeMainFragment, at: at, schema: schema, message: "must not end in #main, found " + quote(name),
+		rule: RuleTypeMainFragment, at: at, schema: schema, message: "must not end in #main, found " + quote(name),
 		help: "use " + quote(want), expected: want, actual: name,
 	})
 }
@@ -102,7 +104,7 @@ const (
 
 // typeMissing reports an object without the $type that it needs.
 func (r *run) typeMissing(f finding, why string) {
-	f.rule, f.opening, f.message = ruleTypeMissing, true, "is missing $type, which "+why
+	f.rule, f.opening, f.message = RuleTypeMissing, true, "is missing $type, which "+why
 	r.report(f)
 }
 
@@ -137,7 +139,7 @@ func (c *recordsChecker) check(r *run, i uint32) bool {
 		}
 	case !isTypeName(name):
 		if !r.quick {
-			r.report(finding{rule: ruleTypeSyntax, at: at, message: "must be an NSID, found " + quote(name), actual: name})
+			r.report(finding{rule: RuleTypeSyntax, at: at, message: "must be an NSID, found " + quote(name), actual: name})
 		}
 	default:
 		return c.noRecord(r, at, name)
@@ -162,12 +164,12 @@ func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 	def := r.schemas.catalog.Definition(ref)
 	switch d := r.schemas.catalog.Document(ref.NSID); {
 	case def != nil && def.Schema.Type() == lexicon.TypeInvalid:
-		return (&invalidChecker{def.Schema, "is not valid"}).check(r, 0)
+		return (&invalidChecker{node: def.Schema, why: "is not valid"}).check(r, 0)
 	case r.quick && (def != nil || d != nil && !d.Partial):
 	case def != nil:
 		kind := def.Schema.Type().String()
 		r.report(finding{
-			rule: ruleTypeMismatch, at: at, schema: def.Schema, message: "is " + quote(name) + ", which is not a record but of type " + kind,
+			rule: RuleTypeMismatch, at: at, schema: def.Schema, message: "is " + quote(name) + ", which is not a record but of type " + kind,
 			help: "check the value against that definition instead", hint: lexicon.HintNameDefinition{Reference: ref},
 			expected: lexicon.TypeRecord.String(), actual: kind,
 		})

@@ -36,8 +36,13 @@ func (v *Validator) recordKey(r *run, key string) bool {
 			record, _ = known.definition.Schema.(*lexicon.Record)
 		}
 	}
-	if record == nil {
+	switch {
+	case record == nil:
 		return true
+	case record.Key == "":
+		return (&invalidChecker{node: record, why: "has no record key type"}).check(r, 0)
+	case !isKeyType(record.Key):
+		return (&invalidChecker{node: record, why: "has the unknown record key type " + quote(record.Key), field: "key"}).check(r, 0)
 	}
 	if err := CheckRecordKey(record.Key, key); err != nil {
 		if r.quick {
@@ -51,6 +56,12 @@ func (v *Validator) recordKey(r *run, key string) bool {
 	return true
 }
 
+// isKeyType reports whether the field key of a record says which keys it can have.
+func isKeyType(key string) bool {
+	literal, isLiteral := strings.CutPrefix(key, "literal:")
+	return key == "tid" || key == "nsid" || key == "any" || isLiteral && literal != ""
+}
+
 // collection checks the $type of a record, where it has one, against the
 // collection that the record is in.
 func (r *run) collection(name string) bool {
@@ -60,7 +71,7 @@ func (r *run) collection(name string) bool {
 	}
 	if !r.quick {
 		r.report(finding{
-			rule: ruleTypeMismatch, at: r.Tokens[0].TypeIndex(),
+			rule: RuleTypeMismatch, at: r.Tokens[0].TypeIndex(),
 			message:  "must be " + quote(name) + ", the collection that the record is in, found " + quote(found),
 			expected: name, actual: found,
 		})

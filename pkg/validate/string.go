@@ -10,7 +10,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleGraphemes = &lexicon.Rule{
+// RuleGraphemes is broken by strings with too few or too many graphemes.
+var RuleGraphemes = &lexicon.Rule{
 	Code: "graphemes", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the string has too few or too many graphemes",
 	Reason: "minGraphemes and maxGraphemes count what readers see as characters: an emoji of several code points is one, " +
@@ -27,7 +28,8 @@ var ruleGraphemes = &lexicon.Rule{
 "👍🏽"`,
 }
 
-var ruleFormat = &lexicon.Rule{
+// RuleFormat is broken by strings that do not have their format.
+var RuleFormat = &lexicon.Rule{
 	Code: "format", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the string does not have its format",
 	Reason: "A format fixes the syntax of a string, dates included: there is no 31 April. Whether what it names exists, or an application can use it, is not checked. " +
@@ -48,6 +50,22 @@ var RuleDatetimePractice = &lexicon.Rule{
 	Bad:     datetimeString + `"2026-04-30T12:00:00+02:00"`,
 	Good:    datetimeString + `"2026-04-30T10:00:00.000Z"`,
 }
+
+var ruleUndecodableCID = &lexicon.Rule{
+	Code: "undecodable-cid", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
+	Summary: "the string has the form of a CID but cannot be decoded",
+	Reason: "The format cid only fixes the syntax, so the string is valid. But no content has this identifier, and several other validators reject it. " +
+		"Copy the CID again, or compute it from the content.",
+	Spec: "String formats > cid",
+	Page: "specs/data-model",
+	Bad:  cidString + `"bafyreiexample00000000000000"`,
+	Good: cidString + `"bafyreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"`,
+}
+
+const cidString = `-- schema --
+{"type": "string", "format": "cid"}
+-- data --
+`
 
 const datetimeString = `-- schema --
 {"type": "string", "format": "datetime"}
@@ -92,7 +110,7 @@ func (c *stringChecker) check(r *run, i uint32) bool {
 		return r.wrongType(i, c.node, lexicon.TypeString, "a string")
 	}
 	text := r.Text(i)
-	if c.valid(text) && (!c.practice || isGoodDatetime(text)) {
+	if c.valid(text) && (!c.practice || isGoodDatetime(text)) && (c.format != syntax.FormatCID || datamodel.IsCID(text)) {
 		return true
 	}
 	if r.quick {
@@ -100,13 +118,19 @@ func (c *stringChecker) check(r *run, i uint32) bool {
 	}
 	report := r.reporter(i, c.node)
 	c.faults(text, func(f Fault) {
-		if f.Rule == ruleFormat && c.legacy && syntax.IsDatetimeWithoutZone(text) {
+		if f.Rule == RuleFormat && c.legacy && syntax.IsDatetimeWithoutZone(text) {
 			f.Rule, f.Message = ruleLegacyForm, "is a datetime without a timezone"
 			r.report(finding{rule: f.Rule, at: i, schema: c.node, field: f.Field, message: f.Message, help: "add the timezone: Z, or an offset such as +01:00"})
 			return
 		}
 		report(f)
 	})
+	if c.format == syntax.FormatCID && c.format.Valid(text) && !datamodel.IsCID(text) {
+		r.report(finding{
+			rule: ruleUndecodableCID, at: i, schema: c.node, field: "format",
+			message: "is " + quote(text) + ", which cannot be decoded as a CID", help: "copy it again, or compute it from the content", actual: text,
+		})
+	}
 	if c.practice && c.format.Valid(text) && !isGoodDatetime(text) {
 		r.report(finding{
 			rule: RuleDatetimePractice, at: i, schema: c.node, field: "format",

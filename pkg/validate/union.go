@@ -7,7 +7,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleTypeMismatch = &lexicon.Rule{
+// RuleTypeMismatch is broken by a $type that names another type than the schema allows.
+var RuleTypeMismatch = &lexicon.Rule{
 	Code: "type-mismatch", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "$type names another type than the schema allows",
 	Reason: "A record has the type that its place requires, and a closed union has only the variants that it lists, permanently. " +
@@ -27,7 +28,8 @@ const coverUnion = `-- schema --
 -- data --
 `
 
-var ruleTypeSyntax = &lexicon.Rule{
+// RuleTypeSyntax is broken by a $type that is not the name of a type.
+var RuleTypeSyntax = &lexicon.Rule{
 	Code: "type-syntax", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "$type is not the name of a type",
 	Reason: "In data a type has its full name, NSID or NSID#name: the short form #name means a definition of the same file, and data is not in a schema file. " +
@@ -48,6 +50,8 @@ type unionChecker struct {
 	// any says that there are no variants, so that any value will do: an open
 	// union without refs under the specification.
 	any bool
+	// hidden says that some refs are malformed: there may be other variants.
+	hidden bool
 }
 
 type variantChecker struct {
@@ -60,7 +64,8 @@ const manyVariants = 12
 
 func (s *Schemas) union(c *unionChecker, schema *lexicon.Union) {
 	c.node, c.open = schema, !schema.Closed
-	c.any = c.open && len(schema.Refs) == 0 && s.options.Profile == lexicon.ProfileV1
+	c.any = c.open && schema.Bare() && s.options.Profile == lexicon.ProfileV1
+	c.hidden = schema.HidesRefs()
 	for _, l := range schema.Refs {
 		v := variantChecker{name: l.Reference.String()}
 		if l.Target == nil {
@@ -85,7 +90,7 @@ func (s *Schemas) variant(union *lexicon.Union, target *lexicon.Definition) chec
 	case *lexicon.Object, *lexicon.Record, *lexicon.Invalid:
 		return s.definition(target)
 	}
-	return &invalidChecker{union, "is a union variant of type " + target.Schema.Type().String() + ", which is not an object or record"}
+	return &invalidChecker{node: union, why: "is a union variant of type " + target.Schema.Type().String() + ", which is not an object or record"}
 }
 
 // find returns the checker of the variant that $type names; nil when it is
@@ -136,9 +141,11 @@ func (c *unionChecker) unlisted(r *run, i uint32, name string) bool {
 		}
 		return !r.quick
 	case !isTypeName(name):
-		f.rule, f.message = ruleTypeSyntax, "must be an NSID or NSID#name, found "+quote(name)
+		f.rule, f.message = RuleTypeSyntax, "must be an NSID or NSID#name, found "+quote(name)
+	case !c.open && c.hidden:
+		return (&invalidChecker{node: c.node, why: "has malformed refs"}).check(r, i)
 	case !c.open:
-		f.rule, f.field, f.message = ruleTypeMismatch, "refs", mustBe(c.allowed(), quote(name))
+		f.rule, f.field, f.message = RuleTypeMismatch, "refs", mustBe(c.allowed(), quote(name))
 	}
 	if f.rule != nil {
 		if !r.quick && !r.skips(f.rule) {

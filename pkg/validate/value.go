@@ -7,7 +7,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-var ruleValueType = &lexicon.Rule{
+// RuleValueType is broken by values of another type than the schema has.
+var RuleValueType = &lexicon.Rule{
 	Code: "value-type", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value has another type than the schema",
 	Reason: "Nothing is converted: the string \"3\" is not an integer, and 0 is not false. In a query string an integer is plain digits, " +
@@ -24,7 +25,8 @@ var ruleValueType = &lexicon.Rule{
 3`,
 }
 
-var ruleNullNotAllowed = &lexicon.Rule{
+// RuleNullNotAllowed is broken by nulls that the schema does not allow.
+var RuleNullNotAllowed = &lexicon.Rule{
 	Code: "null-not-allowed", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "null is not allowed here",
 	Reason: "A field that is null and a field that is omitted mean different things. Null is allowed for the properties in the nullable list, " +
@@ -71,7 +73,7 @@ func (r *run) null(c checker, i uint32) bool {
 	if i == 0 {
 		help = "" // there is nothing to omit it from
 	}
-	r.report(finding{rule: ruleNullNotAllowed, at: i, schema: c.schema(), message: "must not be null", help: help})
+	r.report(finding{rule: RuleNullNotAllowed, at: i, schema: c.schema(), message: "must not be null", help: help})
 	return true
 }
 
@@ -80,7 +82,7 @@ func (r *run) null(c checker, i uint32) bool {
 func (r *run) wrongType(i uint32, schema lexicon.Schema, want lexicon.Type, words string) bool {
 	if !r.quick {
 		r.report(finding{
-			rule: ruleValueType, at: i, schema: schema, message: "must be " + words + ", found " + r.describe(i),
+			rule: RuleValueType, at: i, schema: schema, message: "must be " + words + ", found " + r.describe(i),
 			expected: want.String(), actual: r.typeName(i),
 		})
 	}
