@@ -28,7 +28,11 @@ type decoder struct {
 }
 
 func (d *decoder) find(rule *Rule, at Location, message, help string) {
-	d.found.Add(Finding{Rule: rule, Severity: rule.Severity[d.profile], Message: message, Help: help, Location: at})
+	d.findFixable(rule, at, message, help, nil)
+}
+
+func (d *decoder) findFixable(rule *Rule, at Location, message, help string, fix *Fix) {
+	d.found.Add(Finding{Rule: rule, Severity: rule.Severity[d.profile], Message: message, Help: help, Location: at, Fix: fix})
 }
 
 // tooMany reports whether one more finding of a rule is one too many, and counts
@@ -82,28 +86,30 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 			return &Invalid{n}
 		}
 		help := `write a schema as {"type": …}`
+		var fix *Fix
 		if v.Kind == KindString && in.admits(TypeRef, d.profile) {
-			if _, err := ParseReference(v.Text, d.doc.ID); err == nil {
+			if ref, err := ParseReference(v.Text, d.doc.ID); err == nil {
 				help = `write a reference as {"type": "ref", "ref": ` + syntax.Quote(v.Text) + `}`
+				fix = d.wrapReference(v, ref)
 			}
 		}
-		d.find(ruleWrongType, d.doc.At(v), in.String()+" must be an object, found "+describe(v), help)
+		d.findFixable(ruleWrongType, d.doc.At(v), in.String()+" must be an object, found "+describe(v), help, fix)
 		return &Invalid{n}
 	}
 	t := v.Field("type")
 	switch {
 	case t == nil:
 		if !d.doc.CutOff(v) {
-			d.missing(v, required("type", KindString), in.String(), `add "type"`+in.typeHelp(d.profile), nearest(v.names(), "type"))
+			d.missing(v, required("type", KindString), in.String(), `add "type"`+in.typeHelp(d.profile), nearest(v.names(), "type"), d.addType(v, in))
 		}
 		return &Invalid{n}
 	case t.Kind != KindString:
-		d.find(ruleWrongType, d.doc.At(t), "type must be a string, found "+describe(t), "write one type"+in.typeHelp(d.profile))
+		d.findFixable(ruleWrongType, d.doc.At(t), "type must be a string, found "+describe(t), "write one type"+in.typeHelp(d.profile), d.fixTypes(v, in))
 		return &Invalid{n}
 	}
 	typ := TypeByName(t.Text)
 	if typ == TypeInvalid {
-		d.find(ruleUnknownType, d.doc.At(t), "unknown type "+syntax.Quote(t.Text), unknownTypeHelp(t.Text, in, d.profile))
+		d.findFixable(ruleUnknownType, d.doc.At(t), "unknown type "+syntax.Quote(t.Text), unknownTypeHelp(t.Text, in, d.profile), d.fixType(v, in))
 		return &Invalid{n}
 	}
 	if rule, message, help := in.misplaced(typ, d.profile); rule != nil {
@@ -187,7 +193,8 @@ func (d *decoder) link(v *Value) *Link {
 		return nil
 	}
 	if err != nil {
-		d.find(ruleInvalidRef, d.doc.At(v), syntax.Quote(v.Text)+" is not a valid reference: "+err.Error(), "write #name, an NSID, or NSID#name")
+		d.findFixable(ruleInvalidRef, d.doc.At(v), syntax.Quote(v.Text)+" is not a valid reference: "+err.Error(),
+			"write #name, an NSID, or NSID#name", d.fixReference(v))
 		return nil
 	}
 	return &Link{Reference: ref, Text: v.Text, Value: v}

@@ -11,8 +11,8 @@ import (
 // a new entry is laid out as its neighbors are, and nothing else changes. An edit that
 // cannot be made is the zero Edit.
 
-// edit replaces a span. What could not be read to its end is not edited: the positions
-// of what is open there are not known.
+// edit replaces a span. A text that could not be read to its end is not edited: the
+// positions of what is open there are not known.
 func (d *Document) edit(span Span, text string) Edit {
 	if d.Partial {
 		return Edit{}
@@ -33,7 +33,7 @@ func (d *Document) ReplaceText(v *Value, text string) Edit { return d.Replace(v,
 // comma. There must be no comment between it and its neighbors.
 func (d *Document) Remove(v *Value) Edit {
 	around := v.parent
-	if around == nil {
+	if around == nil || d.Partial {
 		return Edit{}
 	}
 	i := int(v.index)
@@ -101,6 +101,8 @@ func (d *Document) List(object *Value, role Role, field, text string) Edit {
 func (d *Document) insert(around *Value, i int, text string) Edit {
 	last := around.entries() - 1
 	switch {
+	case d.Partial:
+		return Edit{}
 	case last < 0:
 		inside := Span{around.Span.Start + 1, around.Span.End - 1}
 		if !d.blank(inside.Start, inside.End) {
@@ -117,7 +119,17 @@ func (d *Document) insert(around *Value, i int, text string) Edit {
 
 // member returns the text of a member as the others of the object are written.
 func (d *Document) member(object *Value, name, value string) string {
-	return quoteJSON(name) + d.colon(object) + value
+	return quoteJSON(name) + d.colon(object) + d.styled(object, value)
+}
+
+// styled returns a JSON text without white space where what is around has none.
+func (d *Document) styled(around *Value, text string) string {
+	if d.colon(around) != ":" {
+		return text
+	}
+	compact := jsontext.Value(text)
+	_ = compact.Compact() // the text is valid
+	return string(compact)
 }
 
 // entries returns the number of members of an object, or of elements of an array.

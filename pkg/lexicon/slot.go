@@ -160,17 +160,19 @@ func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 // foreignType says how Lexicon writes a type of other languages, and which type
 // that is; TypeInvalid for names that no language uses.
 func foreignType(name string) (Type, string) {
-	switch name {
+	switch strings.ToLower(name) {
 	case "number", "float", "double":
 		return TypeInteger, `use "integer": the data model has no fractions (a decimal number can be a string)`
 	case "int":
 		return TypeInteger, `use "integer"`
 	case "bool":
 		return TypeBoolean, `use "boolean"`
-	case "datetime", "date":
+	case "datetime", "date-time", "date":
 		return TypeString, `use "type": "string" with "format": "datetime"`
+	case "url":
+		return TypeString, `use "type": "string" with "format": "uri"`
 	case "image", "video", "audio":
-		return TypeBlob, `use "blob" with "accept": ["` + name + `/*"]`
+		return TypeBlob, `use "blob" with "accept": ["` + strings.ToLower(name) + `/*"]`
 	case "file":
 		return TypeBlob, `use "blob"`
 	case "any":
@@ -187,7 +189,7 @@ func foreignType(name string) (Type, string) {
 		return TypeCIDLink, `use "cid-link", or "string" with "format": "cid"`
 	case "text":
 		return TypeString, `use "string"`
-	case "oneOf":
+	case "oneof":
 		return TypeUnion, `use "union" with "refs"`
 	}
 	if syntax.FormatByName(name) != syntax.FormatNone {

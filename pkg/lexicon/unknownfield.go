@@ -7,42 +7,54 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// foreignField says how Lexicon writes what other schema languages express with a
-// key; "" for keys that none of them has.
-func foreignField(name string) string {
+// foreign says how Lexicon writes what other schema languages express with a key.
+type foreign struct {
+	same []string // fields that mean the same
+	help string   // for objects that have none of these fields
+	idle bool     // removing the key loses nothing: Lexicon cannot say it
+}
+
+// foreignField returns the zero value for a key that no other language has.
+func foreignField(name string) foreign {
 	switch name {
-	case "pattern":
-		return "remove it: Lexicon has no patterns, but a format or a length limit may help"
-	case "additionalProperties":
-		return "remove it: a Lexicon object always accepts further fields"
+	case "min":
+		return foreign{same: []string{"minimum", "minLength"}}
+	case "max":
+		return foreign{same: []string{"maximum", "maxLength"}}
 	case "minItems":
-		return `use "minLength"`
+		return foreign{same: []string{"minLength"}, help: `use "minLength"`}
 	case "maxItems":
-		return `use "maxLength"`
-	case "uniqueItems":
-		return "remove it: Lexicon cannot require distinct elements"
-	case "oneOf", "anyOf":
-		return `use {"type": "union", "refs": […]}`
-	case "allOf":
-		return "write out the fields: Lexicon cannot merge schemas"
-	case "$ref":
-		return `use {"type": "ref", "ref": …}`
-	case "$defs", "definitions":
-		return `use "defs"`
-	case "title":
-		return `use "description"`
-	case "example", "examples":
-		return `put it in the "description"`
-	case "deprecated":
-		return `begin the "description" with "Deprecated"`
-	case "optional":
-		return `remove it: a property is optional unless its object lists it in "required"`
-	case "values":
-		return `use "enum" or "knownValues"`
+		return foreign{same: []string{"maxLength"}, help: `use "maxLength"`}
 	case "maximumSize":
-		return `use "maxSize"`
+		return foreign{same: []string{"maxSize"}, help: `use "maxSize"`}
+	case "mimeTypes":
+		return foreign{same: []string{"accept"}}
+	case "title":
+		return foreign{same: []string{"description"}, help: `use "description"`}
+	case "pattern":
+		return foreign{help: "remove it: Lexicon has no patterns, but a format or a length limit may help", idle: true}
+	case "additionalProperties":
+		return foreign{help: "remove it: a Lexicon object always accepts further fields", idle: true}
+	case "uniqueItems":
+		return foreign{help: "remove it: Lexicon cannot require distinct elements", idle: true}
+	case "oneOf", "anyOf":
+		return foreign{help: `use {"type": "union", "refs": […]}`}
+	case "allOf":
+		return foreign{help: "write out the fields: Lexicon cannot merge schemas"}
+	case "$ref":
+		return foreign{help: `use {"type": "ref", "ref": …}`}
+	case "$defs", "definitions":
+		return foreign{help: `use "defs"`}
+	case "example", "examples":
+		return foreign{help: `put it in the "description"`}
+	case "deprecated":
+		return foreign{help: `begin the "description" with "Deprecated"`}
+	case "optional":
+		return foreign{help: `remove it: a property is optional unless its object lists it in "required"`}
+	case "values":
+		return foreign{help: `use "enum" or "knownValues"`}
 	}
-	return ""
+	return foreign{}
 }
 
 // unknownField reports a key that the shape does not have, by the most specific rule
@@ -59,18 +71,14 @@ func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxF
 		d.find(ruleInputOnQuery, at, "a query cannot have an input", "make it a procedure, or move the fields to parameters")
 		return
 	case typ == TypeParams && m.Name == "nullable":
-		d.find(ruleNullableOnParams, at, "params cannot have nullable", "remove it: a parameter that is not in required can be left out")
+		d.findFixable(ruleNullableOnParams, at, "params cannot have nullable", "remove it: a parameter that is not in required can be left out", d.removeKey(m))
 		return
 	}
-	names := make([]string, len(known))
-	for i, f := range known {
-		names[i] = f.name
+	near, ok := syntax.NearestFunc(m.Name, known, func(f field) string { return f.name })
+	if ok && present[slices.IndexFunc(known, func(f field) bool { return f.name == near.name })] {
+		ok = false
 	}
-	near := syntax.Nearest(m.Name, names)
-	if i := slices.Index(names, near); i >= 0 && present[i] {
-		near = ""
-	}
-	if typ == TypePermission && near == "" {
+	if typ == TypePermission && !ok {
 		d.unknownParameter(m)
 		return
 	}
@@ -81,16 +89,30 @@ func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxF
 	if s < NumTypes {
 		applies = typesWith(m.Name)
 	}
+	other := foreignField(m.Name)
+	same := slices.IndexFunc(known, func(f field) bool { return slices.Contains(other.same, f.name) })
+	message, help := "unknown field "+syntax.Quote(m.Name)+" in "+s.String(), ""
+	var fix *Fix
 	switch {
 	case typ != TypeInvalid && (m.Name == "nullable" || m.Name == "required") && m.Value.Kind == KindBoolean:
-		d.find(RuleUnexpectedField, at, m.Name+" does not apply to "+typ.String(), "list the property in "+strconv.Quote(m.Name)+" of the object that has it")
-	case foreignField(m.Name) != "":
-		d.find(RuleUnexpectedField, at, "unknown field "+syntax.Quote(m.Name)+" in "+s.String(), foreignField(m.Name))
+		message = m.Name + " does not apply to " + typ.String()
+		help, fix = "list the property in "+strconv.Quote(m.Name)+" of the object that has it", d.flagFix(m)
+	case same >= 0 && !present[same]:
+		help, fix = "use "+strconv.Quote(known[same].name), d.renameField(m, known[same], false)
+	case other.help != "":
+		help = other.help
+		if m.Name == "optional" && m.Value.Kind == KindBoolean {
+			fix = d.flagFix(m)
+		} else if other.idle {
+			fix = d.removeKey(m)
+		}
 	case applies != "":
-		d.find(RuleUnexpectedField, at, m.Name+" does not apply to "+typ.String(), "remove it: it applies to "+applies+" only")
-	case near != "":
-		d.find(RuleUnexpectedField, at, "unknown field "+syntax.Quote(m.Name)+" in "+s.String(), "did you mean "+strconv.Quote(near)+"?")
+		message = m.Name + " does not apply to " + typ.String()
+		help, fix = "remove it: it applies to "+applies+" only", d.removeKey(m)
+	case ok:
+		help, fix = "did you mean "+strconv.Quote(near.name)+"?", d.renameField(m, near, syntax.Slip(m.Name, near.name))
 	default:
-		d.find(RuleUnexpectedField, at, "unknown field "+syntax.Quote(m.Name)+" in "+s.String(), "remove it: it has no effect")
+		help, fix = "remove it: it has no effect", d.removeKey(m)
 	}
+	d.findFixable(RuleUnexpectedField, at, message, help, fix)
 }
