@@ -23,8 +23,9 @@ type Edit struct {
 	New    string
 }
 
-// NewFix returns a fix that makes the edits. It is nil if one of them is the zero Edit,
-// which stands for an edit that cannot be made.
+// NewFix returns a fix that makes the edits. Of several insertions in one place it makes
+// one, in their order. It is nil if an edit is the zero Edit, which stands for one that
+// cannot be made.
 func NewFix(title string, safe bool, edits ...Edit) *Fix {
 	for _, e := range edits {
 		if e.Source == nil {
@@ -32,7 +33,16 @@ func NewFix(title string, safe bool, edits ...Edit) *Fix {
 		}
 	}
 	slices.SortStableFunc(edits, compareEdits)
-	return &Fix{Title: title, Safe: safe, Edits: edits}
+	merged := edits[:1]
+	for _, e := range edits[1:] {
+		last := &merged[len(merged)-1]
+		if e.Span.Start == e.Span.End && e.Source == last.Source && e.Span == last.Span {
+			last.New += e.New
+		} else {
+			merged = append(merged, e)
+		}
+	}
+	return &Fix{Title: title, Safe: safe, Edits: merged}
 }
 
 func compareEdits(a, b Edit) int {

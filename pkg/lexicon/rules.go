@@ -22,6 +22,10 @@ var RuleJSONSyntax = &Rule{
 		"so that the rest of the file is still checked.",
 	Spec: "What the service does, 3",
 	Page: "specs/lexicon#lexicon-files",
+	Fix: FixHelp{
+		Safe:   "inserts missing commas, removes trailing ones, and puts strings in double quotes",
+		Unsafe: "removes comments",
+	},
 	Bad: `{
   "lexicon": 1, // the version
   "id": "com.example.size",
@@ -89,6 +93,7 @@ var RuleByteOrderMark = &Rule{
 	Reason:  "UTF-8 does not need one, and many JSON parsers reject a file that has one. It is skipped here.",
 	Spec:    "What the service does, 3",
 	Page:    "specs/data-model",
+	Fix:     FixHelp{Safe: "removes the byte-order mark"},
 	Bad:     "\uFEFF" + `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
 	Good:    `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
 }
@@ -100,6 +105,10 @@ var ruleWrongType = &Rule{
 		"meant to say is lost.",
 	Spec: "Resources and their fields: column Type",
 	Page: "specs/lexicon#field-type-definitions",
+	Fix: FixHelp{
+		Safe:   "removes the quotation marks around a number or a boolean, puts a single value in a list, makes a ref of the text of a reference, and writes a type of null and another one as a nullable property",
+		Unsafe: "makes a ref of an NSID",
+	},
 	Bad:  `"title": {"type": "string", "maxLength": "64"}`,
 	Good: `"title": {"type": "string", "maxLength": 64}`,
 }
@@ -111,6 +120,10 @@ var ruleMissingField = &Rule{
 		"its elements are. Field names are case-sensitive.",
 	Spec: "Resources and their fields: column Required",
 	Page: "specs/lexicon#field-type-definitions",
+	Fix: FixHelp{
+		Safe:   "renames a key that differs from the field in case or by one letter, adds the version of the language, and adds a type that the other keys make clear",
+		Unsafe: "renames a key that is less similar",
+	},
 	Bad:  `"tags": {"type": "array", "maxLength": 8}`,
 	Good: `"tags": {"type": "array", "items": {"type": "integer"}, "maxLength": 8}`,
 }
@@ -154,6 +167,10 @@ var ruleUnknownType = &Rule{
 		"not exist, and a date is a string with the format datetime.",
 	Spec: "Type overview",
 	Page: "specs/lexicon#field-type-definitions",
+	Fix: FixHelp{
+		Safe:   "writes a type that is misspelled, abbreviated, or the name of a format as the language does",
+		Unsafe: "writes a type of another language, such as number, as the nearest type of this one",
+	},
 	Bad:  `"price": {"type": "number"}`,
 	Good: `"price": {"type": "integer", "description": "Price in cents."}`,
 }
@@ -285,6 +302,9 @@ var ruleInvalidRef = &Rule{
 		"#name for one in the same file.",
 	Spec: "References",
 	Page: "specs/lexicon#ref",
+	Fix: FixHelp{
+		Safe: "writes a reference in the style of JSON Schema, with the prefix lex:, or without the # as the language does",
+	},
 	Bad: `"thing": {
   "type": "object",
   "properties": {"size": {"type": "ref", "description": "How large it is.", "ref": "size"}}
@@ -306,6 +326,10 @@ var RuleUnexpectedField = &Rule{
 		"types only.",
 	Spec: "Resources and their fields; Validation rules, 2",
 	Page: "specs/lexicon#field-type-definitions",
+	Fix: FixHelp{
+		Safe:   "renames a key that differs from a field in case or by one letter, and lists a property in required or nullable of its object where its schema says so",
+		Unsafe: "renames a key that is less similar or comes from another language, and removes a key without effect",
+	},
 	Bad:  `"name": {"type": "string", "maxlength": 64, "minLength": 1}`,
 	Good: `"name": {"type": "string", "maxLength": 64, "minLength": 1}`,
 }
@@ -317,6 +341,7 @@ var ruleNullableOnParams = &Rule{
 		"required can be left out.",
 	Spec: "Field types > params: no nullable field",
 	Page: "specs/lexicon#params",
+	Fix:  FixHelp{Unsafe: "removes the list"},
 	Bad: `"main": {
   "type": "query", "description": "Lists things.",
   "parameters": {

@@ -22,6 +22,8 @@ type Options struct {
 	// Dependency checks the Dependency documents too, for callers that take
 	// definitions from them.
 	Dependency bool
+	// Placeholders makes fixes that the author has to complete, for editors.
+	Placeholders bool
 	// MinSeverity leaves out findings of a lower severity, and the rules that
 	// have no other.
 	MinSeverity lexicon.Severity

@@ -17,6 +17,10 @@ var required = []*rule{
 				"misspelled, or the property was renamed in one place only.",
 			Spec: "Field types > object, params: required, nullable",
 			Page: "specs/lexicon#object",
+			Fix: lexicon.FixHelp{
+				Safe:   "writes the only property with a similar name",
+				Unsafe: "removes an entry that is similar to no property",
+			},
 			Bad: `"size": {
   "type": "object", "required": ["width", "heigth"],
   "properties": {
@@ -68,6 +72,7 @@ var required = []*rule{
 				"always set the property.",
 			Spec: "Field types > object, params: required; string, integer, boolean: default",
 			Page: "specs/lexicon#object",
+			Fix:  lexicon.FixHelp{Unsafe: "removes the default"},
 			Bad: `"page": {
   "type": "object", "required": ["size"],
   "properties": {"size": {"type": "integer", "description": "How many entries it has.", "default": 50}}
@@ -103,10 +108,12 @@ func undeclared(p *pass, s lexicon.Schema, field string, list []string, properti
 		if p.Skip() {
 			continue
 		}
+		at := atEntry(n, field, list, i)
 		p.Report(lexicon.Finding{
-			Location: atEntry(n, field, list, i),
+			Location: at,
 			Message:  syntax.Quote(name) + " is " + field + " but not declared in the properties of " + subject(s),
 			Help:     undeclaredHelp(name, field, properties),
+			Fix:      undeclaredFix(p, at, name, properties),
 		})
 	}
 }
@@ -116,7 +123,7 @@ func undeclaredHelp(name, field string, properties []*lexicon.Property) string {
 	if name == "$type" {
 		return "remove it from " + field + ": data has a $type without declaring it"
 	}
-	near, ok := syntax.NearestFunc(name, properties, func(p *lexicon.Property) string { return p.Name })
+	near, ok := syntax.NearestFunc(name, properties, propertyName)
 	if ok {
 		return "did you mean " + syntax.Quote(near.Name) + "?"
 	}
@@ -180,6 +187,7 @@ func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Proper
 			Message:  syntax.Quote(name) + " is required, so its default has no effect",
 			Help:     "remove it from required, or remove the default",
 			Related:  related(property.Schema.Base().AtField("default"), "default is set here"),
+			Fix:      removeField(p, property.Schema.Base().AtField("default"), "default"),
 		})
 	}
 }
