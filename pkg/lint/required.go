@@ -7,6 +7,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
+const nullableAndOptional = "nullable-and-optional"
+
 // required has the rules about which properties can be absent or null.
 var required = []*rule{
 	{
@@ -46,7 +48,7 @@ var required = []*rule{
 	},
 	{
 		Rule: &lexicon.Rule{
-			Code: "nullable-and-optional", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+			Code: nullableAndOptional, Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "a property can be both null and absent",
 			Reason: "Leaving a property out and setting it to null mean different things, so readers have to handle " +
 				"both. One of the two is enough, usually leaving it out.",
