@@ -34,6 +34,9 @@ func likenesses(f *lexicon.Finding) [levels]likeness {
 		home = "/" + path.Base(f.Path())
 	}
 	anywhere := withoutIndexes(&f.Location)
+	if f.Rule.Group == lexicon.RuleJSONSyntax.Group {
+		anywhere = "" // the text, whatever it means
+	}
 	all := [levels]likeness{
 		{f.Rule, home, f.Pointer, f.Message},
 		{f.Rule, home, anywhere, f.Message},

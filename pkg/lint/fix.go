@@ -97,25 +97,30 @@ func (f *fixer) fix(ctx context.Context, catalog *lexicon.Catalog) (Fixed, error
 	}
 	var result Fixed
 	before := map[[sha256.Size]byte]bool{digest(catalog): true}
-	for round := 0; ; round++ {
+	for rounds := 0; ; {
 		chosen := f.choose(now.counted)
 		if len(chosen) == 0 {
 			break
 		}
-		if round == maxRounds {
+		if rounds == maxRounds {
 			result.Unfinished = true
 			break
 		}
-		if now, err = f.round(ctx, now, chosen); err != nil {
+		var made []lexicon.Finding
+		if now, made, err = f.round(ctx, now, chosen); err != nil {
 			return Fixed{}, err
 		}
-		if sum := digest(now.catalog); before[sum] {
-			if result.Fighting = rulesOf(chosen, f.refused); len(result.Fighting) > 0 {
-				break
-			}
-		} else {
-			before[sum] = true
+		if len(made) == 0 {
+			continue // they are refused now
 		}
+		sum := digest(now.catalog)
+		if before[sum] {
+			result.Fighting = rulesOf(made)
+			break
+		}
+		before[sum] = true
+		rounds++
+		clear(f.refused) // what was wrong before can be right now
 	}
 	result.Result, result.Catalog, result.Files = now.all, now.catalog, f.files(catalog, now.catalog)
 	for i := range result.Findings {
@@ -139,11 +144,11 @@ func digest(catalog *lexicon.Catalog) (sum [sha256.Size]byte) {
 	return sum
 }
 
-// rulesOf returns the rules of fixes that were not refused, each once.
-func rulesOf(fixes []lexicon.Finding, refused map[refusal]bool) []*lexicon.Rule {
+// rulesOf returns the rules of findings, each once.
+func rulesOf(findings []lexicon.Finding) []*lexicon.Rule {
 	var rules []*lexicon.Rule
-	for i := range fixes {
-		if r := fixes[i].Rule; !refused[refusalOf(&fixes[i])] && !slices.Contains(rules, r) {
+	for i := range findings {
+		if r := findings[i].Rule; !slices.Contains(rules, r) {
 			rules = append(rules, r)
 		}
 	}

@@ -98,12 +98,25 @@ func asFragment(p *pass, l *lexicon.Link) *lexicon.Definition {
 		return nil
 	}
 	ref := lexicon.Reference{NSID: l.NSID[:i], Name: string(l.NSID[i+1:])}
-	if home := p.home(ref); home != nil {
-		if def := home.Definition(ref.Name); def != nil && canRefer(l, def) {
-			return def
-		}
+	home := p.home(ref)
+	if home == nil || p.hasVariant(l, ref) {
+		return nil
+	}
+	if def := home.Definition(ref.Name); def != nil && canRefer(l, def) {
+		return def
 	}
 	return nil
+}
+
+// hasVariant reports whether the union of a link, if it is part of one, has another
+// variant.
+func (p *pass) hasVariant(l *lexicon.Link, variant lexicon.Reference) bool {
+	const most = 1000 // variants; bounds the work for each link
+	refs := l.Value.Parent().Items
+	return len(refs) > most || slices.ContainsFunc(refs, func(v *lexicon.Value) bool {
+		ref, err := lexicon.ParseReference(v.Text, p.Document.ID)
+		return err == nil && ref == variant
+	})
 }
 
 // canRefer reports whether a link, of a ref or of a union, can lead to a definition.
@@ -119,7 +132,7 @@ func canRefer(l *lexicon.Link, def *lexicon.Definition) bool {
 // the same Lexicon that was most likely intended.
 func nearFix(p *pass, l *lexicon.Link, d *lexicon.Document) *lexicon.Fix {
 	near := intended(l.Reference, d)
-	if near == nil || !canRefer(l, near) {
+	if near == nil || !canRefer(l, near) || p.hasVariant(l, near.Reference()) {
 		return nil
 	}
 	text := near.Reference().String()

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -61,20 +62,20 @@ func appends(e lexicon.Edit) bool {
 	return strings.HasPrefix(e.New, ",") && strings.HasPrefix(rest, "]")
 }
 
-// round makes fixes of a state: all at once if that brings no new findings, else by
-// severity, else fewer and fewer at a time.
-func (f *fixer) round(ctx context.Context, start state, chosen []lexicon.Finding) (state, error) {
+// round makes fixes of a state and returns those that it has made: all at once if that
+// brings no new findings, else by severity, else fewer and fewer at a time.
+func (f *fixer) round(ctx context.Context, start state, chosen []lexicon.Finding) (state, []lexicon.Finding, error) {
 	r := &round{fixer: f, start: start, now: start}
-	if ok, err := r.try(ctx, chosen); err != nil || ok {
-		return r.done(), err
-	}
-	for s := lexicon.Error; s > lexicon.Off; s-- {
+	ok, err := r.try(ctx, chosen)
+	for s := lexicon.Error; s > lexicon.Off && err == nil && !ok; s-- {
 		same := slices.DeleteFunc(slices.Clone(chosen), func(found lexicon.Finding) bool { return found.Severity != s })
-		if err := r.settle(ctx, same); err != nil {
-			return r.now, err
-		}
+		err = r.settle(ctx, same)
 	}
-	return r.done(), nil
+	for _, found := range r.fixed {
+		path := found.Fix.Edits[0].Source.Path
+		f.made[path] = append(f.made[path], found.Rule)
+	}
+	return r.now, r.fixed, err
 }
 
 // round is a round of fixes that are made together.
@@ -83,15 +84,6 @@ type round struct {
 	start state
 	now   state             // with some fixes made
 	fixed []lexicon.Finding // by these fixes
-}
-
-// done notes what was fixed.
-func (r *round) done() state {
-	for _, found := range r.fixed {
-		path := found.Fix.Edits[0].Source.Path
-		r.made[path] = append(r.made[path], found.Rule)
-	}
-	return r.now
 }
 
 // maxTries bounds the search for the fixes to leave out. Beyond it, all in question are.
@@ -157,30 +149,54 @@ func edited(catalog *lexicon.Catalog, fixes []lexicon.Finding, profile lexicon.P
 // a higher one. What could not be checked before is not new.
 func worse(before, after state, fixes []lexicon.Finding) bool {
 	least := lexicon.Error
-	uncovered := map[[2]string]bool{}
+	uncovered := map[place]lexicon.Severity{} // with the severity of the finding that hid it
 	for i := range fixes {
 		found := &fixes[i]
-		least = min(least, found.Severity)
 		if d := before.catalog.DocumentAt(found.Path()); d != nil && d.Partial {
 			return false
 		}
+		switch found.Rule.Code {
+		case "unresolved-ref", "unresolved-external-ref", "invalid-ref":
+			continue // what it leads to is checked as a part of other data, too
+		}
+		least = min(least, found.Severity)
 		if pointer, ok := uncovers(found); ok {
-			uncovered[[2]string{found.Path(), pointer}] = true
+			uncovered[place{found.Path(), pointer}] = found.Severity
 		}
 	}
 	for _, found := range NewBaseline(before.counted).New(after.counted) {
 		if found.Severity < least || found.Rule.Code == nullableAndOptional {
 			continue // a nullable that is moved to the list makes visible that a property can also be absent
 		}
-		if !isBelow(uncovered, found.Path(), withoutIndexes(&found.Location)) {
+		hidden := hiddenBy(uncovered, &found.Location) > lexicon.Off ||
+			slices.ContainsFunc(found.Related, func(at lexicon.Related) bool { return hiddenBy(uncovered, &at.Location) >= found.Severity })
+		if !hidden {
 			return true
 		}
 	}
 	return false
 }
 
+// place is a place in a schema file, without the indexes in arrays.
+type place struct{ path, pointer string }
+
+// hiddenBy returns the severity of the innermost of some places around a location; Off
+// when there is none.
+func hiddenBy(places map[place]lexicon.Severity, at *lexicon.Location) lexicon.Severity {
+	for pointer := withoutIndexes(at); ; {
+		if severity, ok := places[place{at.Path(), pointer}]; ok {
+			return severity
+		}
+		i := strings.LastIndexByte(pointer, '/')
+		if i < 0 {
+			return lexicon.Off
+		}
+		pointer = pointer[:i]
+	}
+}
+
 // uncovers returns the pointer, without indexes, of what could not be checked because of
-// a finding and can be after its fix; false when all could be.
+// a finding and can be after its fix; false when everything could be.
 func uncovers(found *lexicon.Finding) (pointer string, ok bool) {
 	pointer = withoutIndexes(&found.Location)
 	around := pointer[:max(strings.LastIndexByte(pointer, '/'), 0)]
@@ -194,23 +210,12 @@ func uncovers(found *lexicon.Finding) (pointer string, ok bool) {
 			return around, true
 		}
 		return pointer, true
-	case "unexpected-field": // renamed, a key with an object has schemas in it
-		v := found.Value
-		return around, v != nil && (v.Kind == lexicon.KindObject || len(v.Items) > 0 && v.Items[0].Kind == lexicon.KindObject)
+	case "unexpected-field":
+		for _, e := range found.Fix.Edits {
+			if name, err := strconv.Unquote(e.New); err == nil && e.Span == found.Span { // the key is renamed
+				return around + "/" + name, true
+			}
+		}
 	}
 	return "", false
-}
-
-// isBelow reports whether a place lies in one of those of a set.
-func isBelow(set map[[2]string]bool, path, pointer string) bool {
-	for {
-		if set[[2]string{path, pointer}] {
-			return true
-		}
-		i := strings.LastIndexByte(pointer, '/')
-		if i < 0 {
-			return false
-		}
-		pointer = pointer[:i]
-	}
 }
