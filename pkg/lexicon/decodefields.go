@@ -29,16 +29,18 @@ func (d *decoder) fields(s shape, v *Value) {
 			d.fieldType(known[f], m.Value)
 		}
 	}
+	lacks := false
 	for i, f := range known {
 		if !f.required || present[i] || d.doc.CutOff(v) {
 			continue
 		}
 		meant := nearest(unknown, f.name)
+		lacks = lacks || meant == nil
 		d.missing(v, f, s.String(), "", meant, nil)
 		unknown = slices.DeleteFunc(unknown, func(m *Member) bool { return m == meant })
 	}
 	for _, m := range unknown {
-		d.unknownField(s, m, known, &present)
+		d.unknownField(s, m, known, &present, lacks)
 	}
 }
 

@@ -179,6 +179,8 @@ func foreignType(name string) (Type, string) {
 		return TypeUnknown, `use "unknown"`
 	case "enum":
 		return TypeString, `use "string" with "enum" or "knownValues"`
+	case "obj":
+		return TypeObject, `use "object"`
 	case "list":
 		return TypeArray, `use "array" with "items"`
 	case "map", "dict":
@@ -187,7 +189,7 @@ func foreignType(name string) (Type, string) {
 		return TypeCIDLink, `use "cid-link"`
 	case "cid":
 		return TypeCIDLink, `use "cid-link", or "string" with "format": "cid"`
-	case "text":
+	case "text", "str":
 		return TypeString, `use "string"`
 	case "oneof":
 		return TypeUnion, `use "union" with "refs"`

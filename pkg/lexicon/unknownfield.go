@@ -59,8 +59,8 @@ func foreignField(name string) foreign {
 
 // unknownField reports a key that the shape does not have, by the most specific rule
 // for it. The fields of the shape are known, and present says which of them the
-// object has.
-func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxFields]bool) {
+// object has. If it lacks one that is required, the key may be meant for that.
+func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxFields]bool, lacks bool) {
 	at := d.doc.AtKey(m)
 	typ := TypeInvalid
 	if s < NumTypes {
@@ -112,7 +112,10 @@ func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxF
 	case ok:
 		help, fix = "did you mean "+strconv.Quote(near.name)+"?", d.renameField(m, near, syntax.Slip(m.Name, near.name))
 	default:
-		help, fix = "remove it: it has no effect", d.removeKey(m)
+		help = "remove it: it has no effect"
+		if !lacks {
+			fix = d.removeKey(m)
+		}
 	}
 	d.findFixable(RuleUnexpectedField, at, message, help, fix)
 }
