@@ -61,7 +61,7 @@ func unlimitedBlob(p *pass, blob *lexicon.Blob) {
 }
 
 func unmatchableAccept(p *pass, blob *lexicon.Blob) {
-	if list := blob.Value.Field("accept"); list != nil && blob.Accept != nil && len(list.Items) == 0 && complete(blob, "accept", blob.Accept) {
+	if list := blob.Value.Field("accept"); list != nil && blob.Accept != nil && len(list.Items) == 0 && complete(blob, "accept", blob.Accept) && !p.Skip() {
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(list),
 			Message:  "accept of " + subject(blob) + " is empty, so every file is rejected",

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -142,7 +143,8 @@ func existing(ref lexicon.Reference, d *lexicon.Document, local bool) string {
 	case why != "" && len(d.Defs) > 0:
 		return why + "use an existing one, such as " + spell(d.Defs[0])
 	}
-	return "define " + syntax.Quote(ref.Name) + ", or refer to an existing definition"
+	name := ref.Name[strings.LastIndexByte(ref.Name, '/')+1:] // without the path of a JSON Pointer
+	return "define " + syntax.Quote(name) + ", or refer to an existing definition"
 }
 
 func unresolvedExternalRef(p *pass, l *lexicon.Link) {
