@@ -32,7 +32,7 @@ func (p *pass) Report(f lexicon.Finding) {
 	f.Rule = p.rule.Rule
 	f.Severity = p.severity(f.Severity)
 	f.NSID = string(p.Document.ID)
-	if p.wants(f.Severity) {
+	if p.wants(f.Severity) && p.selects(p.Document) {
 		p.found.Add(f)
 	}
 }
@@ -45,7 +45,7 @@ func (p *pass) Skip() bool { return p.skipAt(lexicon.Off) }
 // skipAt is Skip for a finding of at most the given severity.
 func (p *pass) skipAt(most lexicon.Severity) bool {
 	severity := p.severity(most)
-	return !p.wants(severity) || p.found.Skip(p.rule.Rule, severity, p.Document.Source)
+	return !p.wants(severity) || !p.selects(p.Document) || p.found.Skip(p.rule.Rule, severity, p.Document.Source)
 }
 
 // severity returns the severity of the check's rule under the profile, or most
@@ -57,9 +57,6 @@ func (p *pass) severity(most lexicon.Severity) lexicon.Severity {
 	}
 	return severity
 }
-
-// checks reports whether a document is one of those to report about.
-func (p *pass) checks(d *lexicon.Document) bool { return !d.Dependency || p.Dependency }
 
 // Stored reports whether data of the node at hand can be part of a record.
 func (p *pass) Stored() bool {
