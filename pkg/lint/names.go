@@ -130,7 +130,7 @@ func defNameSyntax(p *pass, def *lexicon.Definition) {
 	p.Report(lexicon.Finding{
 		Location: p.Document.AtKey(def.Key),
 		Message:  "the definition name " + syntax.Quote(def.Name) + nameSyntax,
-		Help:     renameHelp(def.Name, lowerCamel(def.Name)),
+		Help:     renameHelp(def.Name, syntax.LowerCamel(def.Name)),
 	})
 }
 
@@ -142,7 +142,7 @@ func fieldNames(p *pass, kind string, properties []*lexicon.Property) {
 		p.Report(lexicon.Finding{
 			Location: p.Document.AtKey(property.Key),
 			Message:  "the " + kind + " name " + syntax.Quote(property.Name) + nameSyntax,
-			Help:     renameHelp(property.Name, lowerCamel(property.Name)),
+			Help:     renameHelp(property.Name, syntax.LowerCamel(property.Name)),
 		})
 	}
 }
