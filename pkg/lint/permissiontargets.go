@@ -49,7 +49,6 @@ func permissionTarget(p *pass, s *lexicon.Permission) {
 	if field == fieldLXM {
 		wanted = "a query or procedure"
 	}
-	searches := 0
 	for i, text := range nsids {
 		if !strings.HasPrefix(text, namespace) {
 			continue
@@ -58,8 +57,7 @@ func permissionTarget(p *pass, s *lexicon.Permission) {
 		d := p.Catalog.Document(syntax.NSID(text))
 		switch {
 		case d == nil:
-			const most = 100 // a search looks at all loaded Lexicons
-			if searches++; searches > most || p.ExplicitFiles || !syntax.IsNSID(text) {
+			if p.ExplicitFiles || !syntax.IsNSID(text) || !p.search() {
 				continue
 			}
 			meant := intendedGrant(p, field, namespace, syntax.NSID(text))
