@@ -13,6 +13,7 @@ func Rules() []*Rule {
 	}
 }
 
+<<<<<<< HEAD
 // RuleJSONSyntax is raised by every reader of JSON texts.
 var RuleJSONSyntax = &Rule{
 	Code: "json-syntax", Group: "input", Severity: Always(Error),
@@ -93,6 +94,8 @@ var RuleByteOrderMark = &Rule{
 	Good:    `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
 }
 
+=======
+>>>>>>> w-lint
 var ruleWrongType = &Rule{
 	Code: "wrong-type", Group: "schema", Severity: Always(Error),
 	Summary: "a field of a schema has the wrong JSON type",

@@ -19,9 +19,18 @@ type pass struct {
 	stored map[*lexicon.Definition]bool // see storedDefinitions
 	// nameless are the files that end, or break off, before their id.
 	nameless []*lexicon.Document
-	meant    map[lexicon.Reference]string // help for references to Lexicons that are not loaded
+	meant    map[lexicon.Reference]string // what references to Lexicons that are not loaded mean
+	searches int                          // for similar names so far
 
 	found lexicon.Collector
+}
+
+// search reports whether a check may search for a similar name. There is a limit for
+// each file, since a search costs more than anything else in a finding.
+func (p *pass) search() bool {
+	const most = 200
+	p.searches++
+	return p.searches <= most
 }
 
 // Report adds a finding of the check's rule about Document. The check gives the

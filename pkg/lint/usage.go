@@ -113,7 +113,7 @@ func unusedDef(p *pass) {
 // read as a schema, and follows a misspelled one to what was intended: a mistake in
 // a reference must not make its target look unused.
 func mentioned(c *lexicon.Catalog) map[*lexicon.Definition]bool {
-	const most = 1000 // searches for what was intended, in each file
+	const most = 200 // searches for what was intended, in each file
 	used := map[*lexicon.Definition]bool{}
 	for _, d := range c.Documents() {
 		searches := most

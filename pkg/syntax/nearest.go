@@ -72,6 +72,12 @@ func edits(a, b string, limit int) int {
 	if max(len(a)-len(b), len(b)-len(a)) >= limit {
 		return limit
 	}
+	for a != "" && b != "" && fold(a[0]) == fold(b[0]) {
+		a, b = a[1:], b[1:]
+	}
+	for a != "" && b != "" && fold(a[len(a)-1]) == fold(b[len(b)-1]) {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
 	// The length of b is less than that of a plus limit, at most a third more.
 	var rows [3][maxSimilar + maxSimilar/3 + 2]int
 	before, last, row := rows[0][:len(b)+1], rows[1][:len(b)+1], rows[2][:len(b)+1]
