@@ -53,7 +53,7 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member) 
 		if strings.EqualFold(meant.Name, f.name) {
 			finding.Help += ": names are case-sensitive"
 		}
-		finding.Related = []Related{{d.doc.AtKey(meant), "found instead"}}
+		finding.Related = []Related{{Location: d.doc.AtKey(meant), Message: "found instead"}}
 	} else if help == "" && f.name == "lexicon" {
 		finding.Help = versionHelp(v)
 	} else if help == "" {

@@ -59,3 +59,23 @@ var RuleByteOrderMark = &Rule{
 	Bad:     "\uFEFF" + `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
 	Good:    `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
 }
+
+// RuleInvalidCBOR is raised by every reader of DAG-CBOR. No schema is in CBOR, so
+// Rules does not list it: the packages that read data do.
+var RuleInvalidCBOR = &Rule{
+	Code: "invalid-cbor", Group: "validate", Severity: Always(Error),
+	Summary: "the bytes are not DAG-CBOR",
+	Reason: "DAG-CBOR has one spelling for each value, so that a value has one hash: heads have their shortest form, lengths come first, " +
+		"keys are sorted text strings, and the only tag is 42. Of an event stream frame, check the message without the frame header. " +
+		"Write the data with a DAG-CBOR library: a general CBOR library does not keep to these rules by default.",
+	Spec: "What the service does, 2",
+	Page: "specs/data-model",
+	Bad: `-- schema --
+{"type": "integer"}
+-- CBOR data in hex --
+1805`,
+	Good: `-- schema --
+{"type": "integer"}
+-- CBOR data in hex --
+05`,
+}
