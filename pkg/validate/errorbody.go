@@ -7,7 +7,9 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-var ruleUnknownError = &lexicon.Rule{
+// RuleUnknownError is raised for an error that the method does not declare, also for
+// those of the protocol, such as InvalidRequest.
+var RuleUnknownError = &lexicon.Rule{
 	Code: "unknown-error", Group: "validate", Severity: lexicon.Always(lexicon.Info),
 	Summary: "the error is not one that the method declares",
 	Reason: "Servers may answer with errors that no schema declares, such as InvalidRequest, so this is not a mistake. " +
@@ -75,7 +77,7 @@ func (c *errorChecker) check(r *run, i uint32) bool {
 			help = "declare the error if the method raises it itself"
 		}
 		r.report(finding{
-			rule: ruleUnknownError, at: at, schema: c.node, field: "errors",
+			rule: RuleUnknownError, at: at, schema: c.node, field: "errors",
 			message: "is " + quote(name) + ", which the method does not declare", help: help, expected: c.names, actual: name,
 		})
 	}

@@ -11,7 +11,7 @@ func Rules() []*lexicon.Rule {
 		ruleTypeMissing, ruleTypeMismatch, ruleRefTypeMismatch, ruleTypeSyntax, ruleTypeMainFragment,
 		ruleValueType, ruleMissingRequired, ruleNullNotAllowed,
 		ruleConst, ruleEnum, ruleRange, ruleLength, ruleGraphemes, ruleFormat, ruleAccept, ruleMaxSize,
-		ruleUnionVariant, ruleRecordKey, RuleUnknownParam, ruleUnknownError,
+		ruleUnionVariant, ruleRecordKey, RuleUnknownParam, RuleUnknownError,
 		RuleExtraField, ruleLegacyForm, ruleCaseVerdict, RuleDatetimePractice,
 		lexicon.RuleInvalidCBOR,
 	}
