@@ -224,10 +224,5 @@ func target(name, partName string) (lexicon.Reference, lexicon.Part, error) {
 	if err != nil {
 		return ref, lexicon.PartNone, fmt.Errorf("%s is not of the form NSID or NSID#NAME: %w", syntax.Quote(name), err)
 	}
-	for p := lexicon.PartParams; p <= lexicon.PartError; p++ {
-		if p.String() == partName {
-			return ref, p, nil
-		}
-	}
-	return ref, lexicon.PartNone, nil
+	return ref, lexicon.PartByName(partName), nil
 }
