@@ -190,6 +190,15 @@ func (p *project) loadOwn() (*lexicon.Catalog, error) {
 	return lexicon.Load(p.ctx, inputs, lexicon.LoadOptions{Profile: p.profile, Workers: p.jobs, Irregular: p.passOver})
 }
 
+// existsError is the error of a file that must not exist. It is fs.ErrExist in the
+// same words on every system.
+type existsError struct{}
+
+func (existsError) Error() string        { return "exists already" }
+func (existsError) Is(target error) bool { return target == fs.ErrExist }
+
+var errExists error = existsError{}
+
 // writeNew writes a file that must not exist, and the folders that it is in.
 func writeNew(path string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
@@ -198,7 +207,7 @@ func writeNew(path string, text []byte) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("%s exists already", filepath.ToSlash(path))
+		return fmt.Errorf("%s %w", filepath.ToSlash(path), errExists)
 	case err != nil:
 		return pathError(filepath.ToSlash(path), err)
 	}
