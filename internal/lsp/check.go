@@ -60,7 +60,7 @@ func (w *workspace) diagnose(ctx context.Context, p *project) {
 	if s.config.Diff.Against == "" || !sleep(ctx, restPause) {
 		return
 	}
-	if changes, ok := p.baseline.compare(ctx, s, found); ok {
+	if changes, ok := p.baseline.compare(ctx, s); ok {
 		p.publisher.changes(ctx, s, changes)
 	}
 }

@@ -122,7 +122,9 @@ func TestProjects(t *testing.T) {
 	c.waitFor("one/schemas/user.json", "unresolved-external-ref", false)
 	// One with mistakes is reported, and counts as empty.
 	c.write("one/lexsmith.yaml", "lexicon: [schemas]\n")
-	c.wait("a message", func() bool { return slices.ContainsFunc(c.logged, func(s string) bool { return strings.Contains(s, "lexicon") }) })
+	c.wait("a message", func() bool {
+		return slices.ContainsFunc(c.logged, func(s string) bool { return strings.Contains(s, "lexicon") })
+	})
 	// A file of no workspace folder is checked when it is opened.
 	c.open("three/lexicons/com/x/user.json", userFile)
 	c.waitFor("three/lexicons/com/x/user.json", "unresolved-external-ref", true)
@@ -169,4 +171,45 @@ func (c *client) git(args ...string) {
 	if out, err := command.CombinedOutput(); err != nil {
 		c.t.Fatalf("git %q: %v\n%s", args, err, out)
 	}
+}
+
+// The edit that breaks what is published is underlined, and says what it reaches.
+func TestChangesAgainstRevision(t *testing.T) {
+	const name = "lexicons/com/example/thing.json"
+	c := connect(t, workspaceDir(t, map[string]string{name: thingFile, "lexsmith.yaml": "diff: {against: HEAD}\n"}))
+	c.git("init", "-q")
+	c.git("add", ".")
+	c.git("commit", "-q", "-m", "published")
+	c.initialize()
+	c.open(name, thingFile)
+	required := strings.Replace(thingFile, `"properties"`, `"required": ["size"], "properties"`, 1)
+	c.change(name, 2, contentChange{Text: required})
+	d := c.waitFor(name, "object-required", true)
+	if line := strings.Split(required, "\n")[d.Range.Start.Line]; d.Severity != 1 || d.Source != "lexsmith" ||
+		line[d.Range.Start.Character:d.Range.End.Character] != `"size"` {
+		t.Errorf("%+v in %s", d, line)
+	}
+	for _, want := range []string{"breaks existing data", "reaches com.example.thing"} {
+		if !strings.Contains(d.Message, want) {
+			t.Errorf("%q does not contain %q", d.Message, want)
+		}
+	}
+	c.change(name, 3, contentChange{Text: thingFile})
+	c.waitFor(name, "object-required", false)
+	// Once it is committed, it is no change any more.
+	c.write(name, required)
+	c.change(name, 4, contentChange{Text: required})
+	c.waitFor(name, "object-required", true)
+	c.git("commit", "-q", "-a", "-m", "published anew")
+	c.changed(".git/HEAD")
+	c.waitFor(name, "object-required", false)
+}
+
+// A revision that does not exist is logged, and is no error in the editor.
+func TestNoRevision(t *testing.T) {
+	c := begin(t, map[string]string{"lexicons/user.json": userFile, "lexsmith.yaml": "diff: {against: main}\n"})
+	c.wait("a log message", func() bool {
+		return slices.ContainsFunc(c.logged, func(s string) bool { return strings.Contains(s, "cannot compare with main") })
+	})
+	c.waitFor("lexicons/user.json", "unresolved-external-ref", true)
 }

@@ -136,7 +136,7 @@ func (c *client) receive(in io.Reader) {
 // wait waits until the condition holds.
 func (c *client) wait(what string, condition func() bool) {
 	c.t.Helper()
-	timeout := time.AfterFunc(30*time.Second, func() {
+	timeout := time.AfterFunc(time.Minute, func() {
 		c.mu.Lock()
 		c.gone = true
 		c.arrived.Broadcast()
@@ -147,7 +147,7 @@ func (c *client) wait(what string, condition func() bool) {
 	defer c.mu.Unlock()
 	for !condition() {
 		if c.gone {
-			c.t.Fatalf("waited in vain for %s", what)
+			c.t.Fatalf("timeout, waiting for %s; shown is %+v, logged %q", what, c.diagnostics, c.logged)
 		}
 		c.arrived.Wait()
 	}

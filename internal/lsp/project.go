@@ -112,11 +112,7 @@ func (p *project) load() {
 	p.roots = p.findRoots()
 	var inputs []lexicon.Input
 	for _, r := range p.roots {
-		in := lexicon.Input{FS: os.DirFS(r.path), Name: ".", Display: filepath.ToSlash(r.path), Dependency: r.dependency}
-		if info, err := os.Stat(r.path); err == nil && !info.IsDir() {
-			in.FS, in.Name = os.DirFS(filepath.Dir(r.path)), filepath.Base(r.path)
-		}
-		inputs = append(inputs, in)
+		inputs = append(inputs, r.input())
 	}
 	catalog, err := lexicon.Load(p.workspace.ctx, inputs, lexicon.LoadOptions{Profile: p.settings.profile})
 	if err != nil {

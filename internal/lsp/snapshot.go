@@ -13,6 +13,7 @@ type snapshot struct {
 	*server
 	settings
 	project  *project // only for what does not change: its folder, publisher and baseline
+	roots    []root
 	catalog  *lexicon.Catalog
 	buffers  map[string]*buffer
 	texts    sync.Map // *text by *lexicon.Source
@@ -21,7 +22,7 @@ type snapshot struct {
 
 func newSnapshot(p *project) *snapshot {
 	s := &snapshot{
-		server: p.workspace.server, settings: p.settings, project: p, catalog: p.catalog, buffers: p.workspace.buffers,
+		server: p.workspace.server, settings: p.settings, project: p, roots: p.roots, catalog: p.catalog, buffers: p.workspace.buffers,
 	}
 	s.mentions = sync.OnceValue(func() *mentions { return findMentions(s) })
 	return s
