@@ -162,3 +162,11 @@ func (v *Value) indexLast() {
 		}
 	}
 }
+
+// Key returns the member whose value v is; nil for an element and for the root.
+func (v *Value) Key() *Member {
+	if v == nil || v.parent == nil || v.parent.Kind != KindObject || int(v.index) >= len(v.parent.Members) {
+		return nil
+	}
+	return &v.parent.Members[v.index]
+}
