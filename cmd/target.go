@@ -25,12 +25,7 @@ func (s *schemas) target(name, partName string) (lexicon.Reference, lexicon.Part
 		}
 		return ref, lexicon.PartNone, fmt.Errorf("%s is not of the form NSID or NSID#NAME: %w", syntax.Quote(name), err)
 	}
-	for p := lexicon.PartParams; p <= lexicon.PartError; p++ {
-		if p.String() == partName {
-			return ref, p, nil
-		}
-	}
-	return ref, lexicon.PartNone, nil
+	return ref, lexicon.PartByName(partName), nil
 }
 
 // endingIn lists the definitions whose names end in a short one, such as note or

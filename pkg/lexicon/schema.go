@@ -11,6 +11,7 @@ type Document struct {
 	Revision    Opt[int64]
 	Description string
 	Defs        []*Definition // in the order of the text
+	Examples    *Examples     // nil when there is no file of them
 	Found       []Finding     // what is wrong with the file, in the order of the text
 	Omitted     []Omission    // findings beyond MaxFindings, which Found lacks
 	// Partial says that the text could not be read to its end, so definitions may

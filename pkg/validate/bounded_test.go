@@ -55,7 +55,7 @@ var boundedTests = map[*lexicon.Rule][]bounded{
 		{main: `{"type": "subscription", "message": {"schema": {"type": "union", "refs": ["#v"]}}}`, defs: `"v": {"type": "array", "items": {"type": "integer"}}, "v": {"type": "object", "properties": {"a": {"type": "array", "items": {"type": "string"}}}}`, part: lexicon.PartMessage, value: `{"a": [LIST(N)]}`}},
 	ruleRecordKey:        {{main: `{"type": "record", "key": "literal:LONG", "record": {"type": "object", "properties": {}}}`, value: `{"$type": "com.example.thing"}`, key: "x"}},
 	RuleUnknownParam:     {{main: `{"type": "query", "parameters": {"type": "params", "properties": {LIST("pN": {"type": "string"})}}}`, part: lexicon.PartParams, value: `{LIST("qN": N), "LONG": 1}`}},
-	ruleUnknownError:     {{main: `{"type": "query", "errors": [LIST({"name": "EN"})]}`, part: lexicon.PartError, value: `{"error": "LONG"}`}},
+	RuleUnknownError:     {{main: `{"type": "query", "errors": [LIST({"name": "EN"})]}`, part: lexicon.PartError, value: `{"error": "LONG"}`}},
 	RuleExtraField:       {{main: `{"type": "object", "properties": {LIST("pN": {"type": "string"})}}`, value: `{LIST("qN": N), "LONG": 1}`, options: Options{ExtraFields: true}}},
 	ruleLegacyForm:       {{main: `{"type": "array", "items": {"type": "string", "format": "datetime"}}`, value: `[LIST("2021-04-30T10:00:00")]`, options: Options{Legacy: true}}},
 	ruleCaseVerdict:      {{main: `{"type": "array", "items": {"type": "integer"}}`, cases: true, value: `{"ref": "com.example.thing", "name": "LONG", "value": [LIST("")], "rules": [LIST("value-type")]}`}, {main: `{"type": "integer"}`, cases: true, value: `{"ref": "com.example.thing#LONG", "value": [LIST("")], "rules": [LIST("eN")]}`}},
@@ -185,7 +185,7 @@ func TestBoundedWork(t *testing.T) {
 	if underRace {
 		t.Skip("the race detector allocates")
 	}
-	for _, rule := range []*lexicon.Rule{RuleTypeMissing, RuleTypeMismatch, RuleTypeSyntax, RuleEnum, RuleAccept, RuleMissingRequired, ruleUnknownError} {
+	for _, rule := range []*lexicon.Rule{RuleTypeMissing, RuleTypeMismatch, RuleTypeSyntax, RuleEnum, RuleAccept, RuleMissingRequired, RuleUnknownError} {
 		test := boundedTests[rule][0]
 		defs := `"main": ` + test.main
 		if test.defs != "" {

@@ -6,7 +6,9 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleUnknownError = &lexicon.Rule{
+// RuleUnknownError is raised for an error that the method does not declare, also for
+// those of the protocol, such as InvalidRequest.
+var RuleUnknownError = &lexicon.Rule{
 	Code: "unknown-error", Group: "validate", Severity: lexicon.Always(lexicon.Info),
 	Summary: "the error is not one that the method declares",
 	Reason: "Servers may answer with errors that no schema declares, such as InvalidRequest, so this is not a mistake. " +
@@ -60,7 +62,7 @@ func (c *errorChecker) check(r *run, i uint32) bool {
 		return r.wrongType(at, c.node, lexicon.TypeString, "a string")
 	}
 	name := r.Text(at)
-	return c.names.has(name) || r.report(ruleUnknownError, func() finding {
+	return c.names.has(name) || r.report(RuleUnknownError, func() finding {
 		help := didYouMean(syntax.Nearest(name, c.names.list))
 		if help == "" {
 			help = "declare the error if the method raises it itself"
