@@ -16,7 +16,6 @@ type Catalog struct {
 func NewCatalog(documents ...*Document) *Catalog {
 	c := &Catalog{documents: documents, byID: make(map[syntax.NSID]*Document, len(documents))}
 	for _, d := range documents {
-		d.index()
 		if d.ID == "" {
 			continue
 		}
