@@ -86,7 +86,7 @@ func (o *exportOptions) summarize(losses []convert.Loss) error {
 		}
 	}
 	if refusals > 0 {
-		_, err := fmt.Fprintf(out, "%s that refuse unlisted variants (--style codegen)%s\n", plural(refusals, "open union"), where)
+		_, err := fmt.Fprintf(out, "%s closed by --style codegen%s\n", plural(refusals, "open union"), where)
 		return err
 	}
 	return nil

@@ -56,7 +56,7 @@ and the report goes to standard error, as it does for "-".`,
 	flags := c.Flags()
 	flags.BoolVar(&f.check, "check", false, "list the files that are not formatted instead of writing them")
 	flags.BoolVar(&f.diff, "diff", false, "print the changes instead of writing them")
-	flags.StringVar(&f.stdinName, "stdin-filename", "", "`PATH` of the file that \"-\" is: what it is called, and where its settings are looked for")
+	flags.StringVar(&f.stdinName, "stdin-filename", "", "`PATH` that standard input stands for, in messages and settings")
 	o.addFormat(c, report.Text, report.JSON)
 	return c
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -74,7 +73,7 @@ value exists.`,
 	flags.StringVar(&s.rule, "invalid", "", "make invalid values that break `RULE`, or any rule")
 	flags.Lookup("invalid").NoOptDefVal = anyRule
 	complete(c, "invalid", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return sample.Breakable(), cobra.ShellCompDirectiveNoFileComp
+		return breakable(), cobra.ShellCompDirectiveNoFileComp
 	})
 	c.ValidArgsFunction = func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
 		found, directive := o.definitions(c, args, text)
@@ -91,8 +90,27 @@ func (o *sampleOptions) check() error {
 		return errors.New("--format cbor writes one value; remove --count")
 	case o.format == "query" && o.part != "params":
 		return errors.New("--format query requires --part params")
-	case o.invalid && o.rule != anyRule && !slices.Contains(sample.Breakable(), o.rule):
-		return fmt.Errorf("--invalid: no value can break %s; choose one of %s", syntax.Quote(o.rule), syntax.Enumerate(sample.Breakable(), "or"))
+	case o.invalid && o.rule != anyRule && ruleToBreak(o.rule) == nil:
+		return fmt.Errorf("--invalid: no value can break %s; choose one of %s", syntax.Quote(o.rule), syntax.Enumerate(breakable(), "or"))
+	}
+	return nil
+}
+
+// breakable returns the codes of the rules that a value can be made to break.
+func breakable() []string {
+	var codes []string
+	for _, rule := range sample.Breakable() {
+		codes = append(codes, rule.Code)
+	}
+	return codes
+}
+
+// ruleToBreak returns the rule of that code; nil when no value can break it.
+func ruleToBreak(code string) *lexicon.Rule {
+	for _, rule := range sample.Breakable() {
+		if rule.Code == code {
+			return rule
+		}
 	}
 	return nil
 }
@@ -150,11 +168,7 @@ func runSample(o *sampleOptions) error {
 
 // broken makes a value with one error, which it tells on standard error.
 func (o *sampleOptions) broken(s *sample.Sampler, v *validate.Validator, schema lexicon.Schema) (sample.Value, error) {
-	code := o.rule
-	if code == anyRule {
-		code = ""
-	}
-	value, f, err := s.Invalid(v, schema, code)
+	value, f, err := s.Invalid(v, schema, ruleToBreak(o.rule))
 	if err == nil {
 		o.note("%s at %s: %s", f.Rule.Code, syntax.Quote(f.Pointer), f.Message)
 	}

@@ -80,7 +80,11 @@ type emitter struct {
 }
 
 func newEmitter(d *dialect, s *Selection, o Options, address func(own syntax.NSID, to key) string) *emitter {
-	return &emitter{dialect: d, options: o, catalog: s.catalog, address: address, endings: newEndings(s), schemas: map[key]*object{}}
+	n := len(s.Definitions)
+	return &emitter{
+		dialect: d, options: o, catalog: s.catalog, address: address, endings: newEndings(s),
+		schemas: make(map[key]*object, n), order: make([]key, 0, n),
+	}
 }
 
 // export returns the documents with these roots.
@@ -206,7 +210,7 @@ func (e *emitter) plain(s lexicon.Schema) *object {
 	case *lexicon.Object:
 		return e.object(s.Properties, s.Required, s.Nullable)
 	case *lexicon.Params:
-		return e.object(s.Properties, s.Required, nil)
+		return e.params(s)
 	case *lexicon.Token:
 		return e.constant(single("type", text("string")), text(s.Definition.Reference().String()))
 	case *lexicon.Ref:

@@ -1,6 +1,10 @@
 package lexicon
 
-import "github.com/lexsmith/lexsmith/pkg/syntax"
+import (
+	"sync"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
 
 // Catalog is a set of Lexicons in which all references are resolved. It is read-only
 // and safe for concurrent use.
@@ -8,36 +12,20 @@ type Catalog struct {
 	documents []*Document
 	byID      map[syntax.NSID]*Document
 	skipped   int
+
+	once  sync.Once
+	users users // made by Replace
 }
 
 // NewCatalog makes a catalog of documents and resolves their references. Of several
 // documents with the same id the first that is not a Dependency is used, or else the
-// first. A document belongs to one catalog only.
+// first. A document belongs to one catalog only, and to those that Replace makes of it.
 func NewCatalog(documents ...*Document) *Catalog {
-	c := &Catalog{documents: documents, byID: make(map[syntax.NSID]*Document, len(documents))}
+	c := &Catalog{documents: documents, byID: first(documents)}
 	for _, d := range documents {
 		d.index()
-		if d.ID == "" {
-			continue
-		}
-		if first := c.byID[d.ID]; first == nil || first.Dependency && !d.Dependency {
-			c.byID[d.ID] = d
-		}
 	}
-	for _, d := range documents {
-		for _, def := range d.Defs {
-			for l := range Links(def.Schema) {
-				l.Target = c.resolve(d, l)
-			}
-		}
-	}
-	for _, d := range documents {
-		for _, def := range d.Defs {
-			if _, ok := def.Schema.(*Ref); ok && def.leads == nil {
-				chain(def)
-			}
-		}
-	}
+	c.link(documents)
 	return c
 }
 

@@ -124,17 +124,16 @@ func (f *file) load(profile Profile) {
 	case len(text) > MaxFileSize:
 		return
 	}
-	d := Parse(&Source{Path: f.display, Text: text}, profile)
-	switch {
-	case f.named || looksLikeLexicon(d.Root):
-		f.doubtful = false
-	case d.Partial && mentioned:
-		d, f.doubtful = d.syntaxOnly(), true
-	default:
+	source := &Source{Path: f.display, Text: text}
+	if f.named {
+		f.document, f.doubtful = Parse(source, profile), false
+	} else {
+		f.document, f.doubtful = parseFound(source, profile)
+	}
+	if f.document == nil {
 		return
 	}
-	d.Dependency = f.support
-	f.document = d
+	f.document.Dependency = f.support
 	if f.examples {
 		f.loadExamples()
 	}
@@ -152,6 +151,25 @@ func (f *file) loadExamples() {
 		return
 	}
 	f.document.Examples = ReadExamples(&Source{Path: display, Text: text})
+}
+
+// ParseFound reads a file as Load does one that it finds in a folder: it returns nil
+// when the file is not a Lexicon. Of a text that could not be read to its end, and
+// may not be a Lexicon, the document has only the errors of the text.
+func ParseFound(source *Source, profile Profile) *Document {
+	d, _ := parseFound(source, profile)
+	return d
+}
+
+func parseFound(source *Source, profile Profile) (d *Document, doubtful bool) {
+	d = Parse(source, profile)
+	switch {
+	case looksLikeLexicon(d.Root):
+		return d, false
+	case d.Partial && mentionsLexicon(source.Text):
+		return d.syntaxOnly(), true
+	}
+	return nil, false
 }
 
 // syntaxOnly returns a document with only the errors of the text itself: the file could

@@ -31,13 +31,13 @@ func TestParseReference(t *testing.T) {
 		"#a.b":                    "the name after # must not contain . or #",
 		"thing":                   `it is not an NSID; write "#thing" for a definition in the same file`,
 		"a\x1b[31m":               `it is not an NSID; write "#a\x1b[31m" for a definition in the same file`,
-		"thing#sub":               "needs at least 3 segments, has 1",
-		"example.thing":           "needs at least 3 segments, has 2",
+		"thing#sub":               "must have at least 3 segments, has 1",
+		"example.thing":           "must have at least 3 segments, has 2",
 		" com.example.thing":      `" " in segment 1, only letters, digits and inner hyphens are allowed`,
 		"com.example.thing ":      `" " in the name (segment 3), only letters and digits are allowed`,
 		"at://com.example.thing":  `":" in segment 1, only letters, digits and inner hyphens are allowed`,
 		"com.example.thing\x00#a": `"\x00" in the name (segment 3), only letters and digits are allowed`,
-		"com.example.2thing":      `the name (segment 3) begins with "2", it must begin with a letter`,
+		"com.example.2thing":      `the name (segment 3) must begin with a letter, found "2"`,
 	} {
 		got, err := ParseReference(text, own)
 		if err == nil || err.Error() != reason || got != (Reference{}) {
@@ -64,6 +64,32 @@ func TestReferenceSpellings(t *testing.T) {
 	for text, want := range map[string]bool{"#a": true, "com.example.thing#a": false, "com.example.thing": false} {
 		if got := (&Link{Text: text}).Local(); got != want {
 			t.Errorf("%s is local: %v", text, got)
+		}
+	}
+}
+
+func TestSuggestReference(t *testing.T) {
+	for text, want := range map[string]string{
+		"lex:com.example.thing":       "com.example.thing",
+		"lex:com.example.thing#size":  "com.example.thing#size",
+		"lex:com.example.thing#main":  "com.example.thing#main",
+		"#/definitions/size":          "#size",
+		"#/$defs/size":                "#size",
+		"com.example.thing#/defs/a":   "com.example.thing#a",
+		"#/properties/a.b":            "",
+		"lex:thing":                   "",
+		"./thing.json#/size":          "",
+		"https://example.com/x#/size": "",
+		"#size":                       "", // valid already
+		"#":                           "",
+		"":                            "",
+	} {
+		got, ok := SuggestReference(text, "com.example.own")
+		if !ok {
+			got = ""
+		}
+		if got != want {
+			t.Errorf("SuggestReference(%q) = %q, want %q", text, got, want)
 		}
 	}
 }

@@ -20,7 +20,8 @@ type Document struct {
 	// Dependency says that the file was loaded only to resolve references.
 	Dependency bool
 
-	byName map[string]*Definition // nil if there are few definitions
+	profile Profile
+	byName  map[string]*Definition // nil if there are few definitions
 }
 
 // fewDefinitions is the number of definitions up to which a search is faster than a

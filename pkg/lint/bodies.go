@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"errors"
 	"strings"
 	"unicode"
 
@@ -98,20 +97,13 @@ func encoding(p *pass, part string, b *lexicon.Body) {
 	if v == nil || v.Kind != lexicon.KindString {
 		return
 	}
-	if _, err := syntax.ParseEncoding(v.Text); err != nil {
+	if _, err := syntax.ParseEncoding(v.Text); err != nil && !p.Skip() {
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(v),
-			Message:  "the encoding " + syntax.Quote(v.Text) + " of the " + part + " is not a valid MIME type: " + reason(err),
+			Message:  "the encoding " + syntax.Quote(v.Text) + " of the " + part + " is not a valid MIME type: " + syntax.Reason(err),
 			Help:     mimeHelp(v.Text),
 		})
 	}
-}
-
-// reason returns the reason of a *syntax.Error without the name of the format.
-func reason(err error) string {
-	var invalid *syntax.Error
-	errors.As(err, &invalid)
-	return invalid.Reason
 }
 
 // mimeHelp says which MIME type may have been intended.
@@ -138,7 +130,7 @@ func schemaOnNonJSON(p *pass, part string, b *lexicon.Body) {
 		return
 	}
 	set, err := syntax.ParseEncoding(b.Encoding)
-	if err != nil || set.HasJSON() {
+	if err != nil || set.HasJSON() || p.Skip() {
 		return
 	}
 	p.Report(lexicon.Finding{
@@ -160,7 +152,7 @@ func errorNames(p *pass, errors []*lexicon.ErrorDef) {
 			f.Message = "the name of the error is empty"
 		} else {
 			f.Message = "the error name " + syntax.Quote(v.Text) + " contains white space"
-			if better := upperCamel(v.Text); isName(better) {
+			if better := syntax.UpperCamel(v.Text); isName(better) {
 				f.Help = "write " + syntax.Quote(better)
 			}
 		}
@@ -177,7 +169,7 @@ func accept(p *pass, s *lexicon.Blob) {
 		f := lexicon.Finding{Location: atEntry(&s.Node, "accept", s.Accept, i)}
 		entry := "the accept entry " + syntax.Quote(text) + " of " + subject(s)
 		if err != nil {
-			f.Message = entry + " is not a valid MIME type or glob: " + reason(err)
+			f.Message = entry + " is not a valid MIME type or glob: " + syntax.Reason(err)
 			f.Help = mimeHelp(text)
 		} else {
 			kind, _, _ := strings.Cut(text, "/")

@@ -53,7 +53,7 @@ func recordKey(p *pass, s *lexicon.Record) {
 		f.Help = `write the fixed key after it, such as "literal:self"`
 	case fixed:
 		_, err := syntax.ParseRecordKey(key)
-		f.Message = "the fixed record key " + syntax.Quote(key) + " is not valid: " + reason(err)
+		f.Message = "the fixed record key " + syntax.Quote(key) + " is not valid: " + syntax.Reason(err)
 		f.Help = "use letters, digits and the characters . _ ~ : -"
 	default:
 		f.Message = "unknown record key type " + syntax.Quote(v.Text)
@@ -67,6 +67,12 @@ func recordKey(p *pass, s *lexicon.Record) {
 func recordKeyHelp(key string) string {
 	if near := syntax.Nearest(key, []string{"tid", "nsid", "any"}); near != "" {
 		return `did you mean "` + near + `"?`
+	}
+	switch strings.ToLower(key) {
+	case "uuid", "guid", "ulid", "slug", "string", "name", "hash", "cid", "did", "handle", "uri", "url", "id", "key", "rkey", "record-key", "custom", "random":
+		return `use "any", which allows every record key`
+	case "time", "timestamp", "date", "datetime":
+		return `use "tid", which contains the time of creation`
 	}
 	if len(key) > len(literal) && strings.EqualFold(key[:len(literal)], literal) {
 		return "write " + syntax.Quote(literal+key[len(literal):])

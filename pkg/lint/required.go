@@ -106,24 +106,20 @@ func undeclared(p *pass, s lexicon.Schema, field string, list []string, properti
 		p.Report(lexicon.Finding{
 			Location: atEntry(n, field, list, i),
 			Message:  syntax.Quote(name) + " is " + field + " but not declared in the properties of " + subject(s),
-			Help:     undeclaredHelp(name, field, properties),
+			Help:     p.undeclaredHelp(name, field, properties),
 		})
 	}
 }
 
-// undeclaredHelp names the property that was intended. It looks at the first
-// properties only, which bounds the work.
-func undeclaredHelp(name, field string, properties []*lexicon.Property) string {
+// undeclaredHelp names the property that was intended.
+func (p *pass) undeclaredHelp(name, field string, properties []*lexicon.Property) string {
 	if name == "$type" {
 		return "remove it from " + field + ": data has a $type without declaring it"
 	}
-	const most = 200
-	var names []string
-	for _, property := range properties[:min(len(properties), most)] {
-		names = append(names, property.Name)
-	}
-	if near := syntax.Nearest(name, names); near != "" {
-		return "did you mean " + syntax.Quote(near) + "?"
+	if p.search() {
+		if near, ok := syntax.NearestFunc(name, properties, func(p *lexicon.Property) string { return p.Name }); ok {
+			return "did you mean " + syntax.Quote(near.Name) + "?"
+		}
 	}
 	if strings.HasPrefix(name, "$") {
 		return "remove it from " + field + ": the data model reserves names that begin with $"

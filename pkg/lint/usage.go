@@ -113,8 +113,10 @@ func unusedDef(p *pass) {
 // read as a schema, and follows a misspelled one to what was intended: a mistake in
 // a reference must not make its target look unused.
 func mentioned(c *lexicon.Catalog) map[*lexicon.Definition]bool {
+	const most = 200 // searches for what was intended, in each file
 	used := map[*lexicon.Definition]bool{}
 	for _, d := range c.Documents() {
+		searches := most
 		defs := d.Root.Field("defs")
 		if defs == nil {
 			continue
@@ -122,7 +124,7 @@ func mentioned(c *lexicon.Catalog) map[*lexicon.Definition]bool {
 		for i := range defs.Members {
 			from := d.Definition(defs.Members[i].Name)
 			eachString(defs.Members[i].Value, func(text string) {
-				if to := target(c, d, text); to != nil && to != from {
+				if to := target(c, d, text, &searches); to != nil && to != from {
 					used[to] = true
 				}
 			})
@@ -133,16 +135,20 @@ func mentioned(c *lexicon.Catalog) map[*lexicon.Definition]bool {
 
 // target returns the definition that a text in the document d names or was meant to
 // name; nil when there is none, and for a bare NSID, whose main definition is never
-// unused.
-func target(c *lexicon.Catalog, d *lexicon.Document, text string) *lexicon.Definition {
+// unused. It counts down the searches that it may make.
+func target(c *lexicon.Catalog, d *lexicon.Document, text string, searches *int) *lexicon.Definition {
 	if strings.IndexByte(text, '#') < 0 {
 		if strings.IndexByte(text, '.') < 0 || strings.IndexByte(text, ' ') >= 0 {
 			return nil // as most texts
 		}
-		if named := c.Document(syntax.NSID(text)); named != nil && named.Main() == nil {
-			return intended(lexicon.Reference{NSID: named.ID, Name: "main"}, named)
+		id := syntax.NSID(text)
+		if named := c.Document(id); named != nil && named.Main() == nil {
+			return intended(lexicon.Reference{NSID: id, Name: "main"}, named)
+		} else if named != nil {
+			return nil
 		}
-		return nil
+		// The name of a definition can be written after a dot instead of a #.
+		return c.Definition(lexicon.Reference{NSID: syntax.NSID(id.Group()), Name: id.Name()})
 	}
 	ref, err := lexicon.ParseReference(text, d.ID)
 	if err != nil {
@@ -155,9 +161,10 @@ func target(c *lexicon.Catalog, d *lexicon.Document, text string) *lexicon.Defin
 	if home == nil {
 		return nil
 	}
-	if def := home.Definition(ref.Name); def != nil {
+	if def := home.Definition(ref.Name); def != nil || *searches == 0 {
 		return def
 	}
+	*searches--
 	return intended(ref, home)
 }
 

@@ -16,9 +16,9 @@ func note(text string) map[string]any {
 	return map[string]any{"$type": "com.example.note", "text": text}
 }
 
-// told reads a CAR file and writes down what comes, a line for each record and
+// summary reads a CAR file and writes down what comes, a line for each record and
 // each finding.
-func told(t testing.TB, file []byte) (lines []string, missing int) {
+func summary(t testing.TB, file []byte) (lines []string, missing int) {
 	t.Helper()
 	add := func(record string, f lexicon.Finding) {
 		if record != "" && f.Data.Record != record || f.Path() != "a.car" || !f.NoPosition || f.Span.Start > f.Span.End || f.Severity == lexicon.Off {
@@ -205,7 +205,7 @@ func TestOpen(t *testing.T) {
 		}, []string{"invalid-car: the header has no version"}, 0},
 		{"a header that is a list", func(w *carWriter, n map[string][]byte) []byte { return section([]byte{0x80}) },
 			[]string{"invalid-car: the header is not a map of roots and version"}, 0},
-		{"a header that is no CBOR, and a corrupt block", func(w *carWriter, n map[string][]byte) []byte {
+		{"a header that is not CBOR, and a corrupt block", func(w *carWriter, n map[string][]byte) []byte {
 			return append(section([]byte{0xff}), section(n["A"], []byte("x"))...)
 		}, []string{"invalid-car: the header is not valid DAG-CBOR: the byte 0xff, which does not begin a DAG-CBOR value", "cid-mismatch: the block A does not have the hash of its CID"}, 0},
 		{"a root of another kind", func(w *carWriter, n map[string][]byte) []byte { return w.file(n["A"][2:]) },
@@ -231,7 +231,7 @@ func TestOpen(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			w, names := threeNotes(t)
 			file := test.file(w, names)
-			lines, missing := told(t, file)
+			lines, missing := summary(t, file)
 			got := shorten(lines, names)
 			for i := range got {
 				got[i], _, _ = strings.Cut(got[i], " (at byte ")
@@ -260,7 +260,7 @@ func TestCutOff(t *testing.T) {
 		}
 		before := 0
 		for cut := range len(file) {
-			lines, missing := told(t, file[:cut])
+			lines, missing := summary(t, file[:cut])
 			broken := slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, "invalid-car: ") })
 			// A cut between sections looks like a file that is whole, but
 			// something is missing then; version 2 says the size in front.
@@ -297,7 +297,7 @@ func TestRules(t *testing.T) {
 			if err != nil || !ok {
 				t.Fatal(r.Code, err)
 			}
-			lines, _ := told(t, file)
+			lines, _ := summary(t, file)
 			var got []string
 			for _, line := range lines {
 				code, _, _ := strings.Cut(line, ":")

@@ -38,7 +38,7 @@ func TestFindingsSayWhere(t *testing.T) {
 	}
 }
 
-// Without a Report the first error ends the work, and what is missing is no error.
+// Without a Report the first error ends the work, and what is missing is not an error.
 func TestStrict(t *testing.T) {
 	open := func(file []byte) (paths []string, err error) {
 		c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{Path: "a.car"})
@@ -332,8 +332,8 @@ func FuzzCAR(f *testing.F) {
 	f.Add(many.file(many.commit(many.tree(map[string][]byte{"a.b.c/1": many.put(1), "a.b.c/2": many.put(2), "a.b.c/3": many.put([]any{}), "a.b.c/9": nil}))))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		before := bytes.Clone(file)
-		lines, missing := told(t, file)
-		again, still := told(t, file)
+		lines, missing := summary(t, file)
+		again, still := summary(t, file)
 		if !slices.Equal(lines, again) || missing != still || !bytes.Equal(before, file) {
 			t.Fatal("the second time it says something else")
 		}
@@ -345,6 +345,16 @@ func FuzzCAR(f *testing.F) {
 		}
 		if warned != missing {
 			t.Fatalf("%d warnings, %d missing", warned, missing)
+		}
+		// What is looked up is proven: the record has the hash of its CID.
+		c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{})
+		if err != nil {
+			return
+		}
+		for _, key := range threePaths {
+			if r, err := c.Lookup(key); err == nil && (!bytes.Equal(blockCID(r.Data)[4:], []byte(r.CID.KeyString())[4:]) || !strings.HasSuffix(r.Path, "/"+key)) {
+				t.Fatalf("%s is %+v", key, r)
+			}
 		}
 	})
 }

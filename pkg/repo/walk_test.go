@@ -118,7 +118,7 @@ func TestTrees(t *testing.T) {
 			if test.name == "a tower" {
 				w.put(note("b"))
 			}
-			lines, _ := told(t, w.file(w.commit(tree)))
+			lines, _ := summary(t, w.file(w.commit(tree)))
 			var got []string
 			names := map[string][]byte{"TREE": tree}
 			if test.name == "a node twice" {
@@ -147,7 +147,7 @@ func TestManyRecords(t *testing.T) {
 	}
 	slices.Sort(want)
 	commit := w.commit(w.tree(records))
-	lines, missing := told(t, w.file(commit))
+	lines, missing := summary(t, w.file(commit))
 	if !slices.Equal(lines, want) || missing != 0 {
 		t.Fatalf("%d records, %d missing: %q", len(lines), missing, lines[:min(len(lines), 10)])
 	}
@@ -161,7 +161,7 @@ func TestManyRecords(t *testing.T) {
 	}
 	left := bytes.Clone(tape.LinkBytes(tape.Member(0, "l")))
 	w.blocks = slices.DeleteFunc(w.blocks, func(b carBlock) bool { return bytes.Equal(b.id, left) })
-	lines, missing = told(t, w.file(commit))
+	lines, missing = summary(t, w.file(commit))
 	if missing != 1 || !strings.HasPrefix(lines[0], "missing-block: the subtree ") || len(lines) >= len(want) ||
 		!slices.Equal(lines[1:], want[len(want)-len(lines)+1:]) {
 		t.Errorf("%d missing, %d records: %q", missing, len(lines), lines[:min(len(lines), 3)])
@@ -177,7 +177,7 @@ func TestIsNotHeldUp(t *testing.T) {
 	for n := range 2000 {
 		records[fmt.Sprintf("com.example.note/%d", n)] = large
 	}
-	lines, _ := told(t, w.file(w.commit(w.tree(records))))
+	lines, _ := summary(t, w.file(w.commit(w.tree(records))))
 	if last := lines[len(lines)-1]; len(lines) > 200 || !strings.HasPrefix(last, "invalid-car: the tree links to the same large records again and again") {
 		t.Errorf("%d lines, the last is %s", len(lines), last)
 	}

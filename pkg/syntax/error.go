@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -17,6 +18,15 @@ type Error struct {
 // the text itself, which can be anything.
 func (e *Error) Error() string {
 	return "not a valid " + e.Format + ": " + e.Reason + " (at byte " + strconv.Itoa(e.Offset) + ")"
+}
+
+// Reason returns the Reason of an *Error, and the text of any other error.
+func Reason(err error) string {
+	var invalid *Error
+	if errors.As(err, &invalid) {
+		return invalid.Reason
+	}
+	return err.Error()
 }
 
 // fault is the result of scanning a format; the zero fault means that the text is valid.

@@ -13,7 +13,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// TestAgreement holds the validator against the oracle, on schemas and values
+// TestAgreement compares the validator with the oracle, on schemas and values
 // made at random. Among them must be enough of everything.
 func TestAgreement(t *testing.T) {
 	seen := map[string]int{}
@@ -140,14 +140,14 @@ func (c *comparison) validator(def *lexicon.Definition, part lexicon.Part) *vali
 }
 
 // value compares on one value.
-func (c *comparison) value(v *validate.Validator, made generate.V, judge func(any)) string {
+func (c *comparison) value(v *validate.Validator, made generate.V, check func(any)) string {
 	text := generate.JSON(made)
 	result := v.FullJSON(text)
 	c.count(result)
 	if fault := c.laws(v, text, result); fault != "" {
 		return fmt.Sprintf("%s\n%s%s", text, fault, listed(result.Findings))
 	}
-	if fault := c.judged(text, result, judge); fault != "" {
+	if fault := c.verdict(text, result, check); fault != "" {
 		return fmt.Sprintf("%s\n%s%s", text, fault, listed(result.Findings))
 	}
 	data, ok := generate.CBOR(made)
@@ -204,8 +204,8 @@ func (c *comparison) laws(v *validate.Validator, text []byte, result validate.Re
 	return ""
 }
 
-// judged compares with the oracle.
-func (c *comparison) judged(text []byte, result validate.Result, judge func(any)) string {
+// verdict compares the verdict and the findings with those of the oracle.
+func (c *comparison) verdict(text []byte, result validate.Result, check func(any)) string {
 	if !wellFormed(text) {
 		if result.Valid() {
 			return "valid, and it is not even well-formed"
@@ -222,7 +222,7 @@ func (c *comparison) judged(text []byte, result validate.Result, judge func(any)
 		return ""
 	}
 	value := slowValue(text)
-	c.oracle.judge(value, func() { judge(value) })
+	c.oracle.run(value, func() { check(value) })
 	if result.Valid() != c.oracle.valid() {
 		return fmt.Sprintf("valid = %v, want %v with %v", result.Valid(), c.oracle.valid(), c.oracle.faults)
 	}

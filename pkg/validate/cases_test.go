@@ -27,7 +27,7 @@ func caseSchemas(t *testing.T) *validate.Schemas {
 
 // runCase returns what there is to say of a line, as "rule <text>: message",
 // and its related places, as "pointer <text>".
-func runCase(t *testing.T, schemas *validate.Schemas, line string, keep func(*lexicon.Finding) bool) (told, related []string) {
+func runCase(t *testing.T, schemas *validate.Schemas, line string, keep func(*lexicon.Finding) bool) (summary, related []string) {
 	t.Helper()
 	var found []lexicon.Finding
 	for result, err := range schemas.Cases(t.Context(), strings.NewReader(line), "lamps.ndjson", validate.StreamOptions{}, keep) {
@@ -40,12 +40,12 @@ func runCase(t *testing.T, schemas *validate.Schemas, line string, keep func(*le
 		if f.Data.Record != "0" {
 			t.Errorf("%s: the record is %q", line, f.Data.Record)
 		}
-		told = append(told, f.Rule.Code+" <"+line[f.Span.Start:f.Span.End]+">: "+f.Message)
+		summary = append(summary, f.Rule.Code+" <"+line[f.Span.Start:f.Span.End]+">: "+f.Message)
 		for _, r := range f.Related {
 			related = append(related, r.Pointer+" <"+line[r.Span.Start:r.Span.End]+">")
 		}
 	}
-	return told, related
+	return summary, related
 }
 
 func TestCases(t *testing.T) {
@@ -73,6 +73,22 @@ func TestCases(t *testing.T) {
 		{name: "key twice in the value", line: `{"ref": "com.example.lamp#shade", "value": {"color": "a", "color": "b"}, "valid": false}`},
 		{name: "data model in the value", line: `{"ref": "com.example.lamp#shade", "value": {"color": {"$link": "x"}}, "valid": false}`},
 
+		{name: "the rules", line: `{"ref": "com.example.lamp", "value": {"$type": "com.example.lamp", "watts": 75, "name": "very long"}, "valid": false, "rules": ["length", "range", "length"]}`},
+		{name: "no rule", line: `{"ref": "com.example.lamp#shade", "value": {"color": ""}, "rules": []}`},
+		{name: "the rule of a warning", line: `{"ref": "com.example.listLamps", "part": "params", "value": "lmit=9", "rules": ["unknown-param"]}`},
+		{name: "the rule of the model", line: `{"ref": "com.example.lamp#shade", "value": {"color": "a", "color": "b"}, "valid": false, "rules": ["duplicate-key"]}`},
+		{name: "another rule", line: `{"ref": "com.example.lamp", "value": {"$type": "com.example.lamp", "watts": 75}, "valid": false, "rules": ["length"]}`,
+			want: []string{`case-verdict <["length"]>: expected the rule length, got the rule range`}, related: []string{"/value/watts <75>"}},
+		{name: "a rule too few", line: `{"ref": "com.example.lamp", "value": {"$type": "com.example.lamp", "watts": 75, "name": "very long"}, "valid": false, "rules": ["length"]}`,
+			want: []string{`case-verdict <["length"]>: expected the rule length, got the rules range, length`}, related: []string{"/value/watts <75>", `/value/name <"very long">`}},
+		{name: "a rule too many", line: `{"ref": "com.example.lamp#shade", "value": {"color": ""}, "rules": ["length"]}`,
+			want: []string{`case-verdict <["length"]>: expected the rule length, got no rule`}},
+		{name: "a rule and the wrong verdict", line: `{"ref": "com.example.lamp#shade", "value": {}, "rules": ["missing-required"]}`,
+			want: []string{`case-verdict <{}>: expected valid, got invalid`}, related: []string{"/value <{>"}},
+		{name: "no rules", line: `{"ref": "com.example.lamp#shade", "value": {}, "valid": false, "rules": ["lenght", 1, "case-verdict"]}`, want: []string{
+			`case-verdict <"lenght">: rules[0] is not a rule that a value can break, found "lenght"`, `case-verdict <1>: rules[1] must be the code of a rule, found the integer 1`,
+			`case-verdict <"case-verdict">: rules[2] is not a rule that a value can break, found "case-verdict"`}},
+		{name: "no list", line: `{"ref": "com.example.lamp#shade", "value": {}, "rules": "length"}`, want: []string{`case-verdict <"length">: rules must be an array of rules, found the string "length"`}},
 		{name: "no definition", line: `{"ref": "com.example.lamp#bulb", "value": {}, "valid": false}`,
 			want: []string{`case-verdict <"com.example.lamp#bulb">: the case cannot be run: com.example.lamp has no definition "bulb"`}},
 		{name: "no schema", line: `{"ref": "com.example.bulb", "value": {}, "name": "bulb"}`,

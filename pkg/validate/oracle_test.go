@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ipfs/go-cid"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -56,8 +58,8 @@ func newOracle(files map[string]string, options validate.Options) *oracle {
 	return o
 }
 
-// judge sets the faults of a value. Check does the work on the schema.
-func (o *oracle) judge(v any, check func()) {
+// run sets the faults of a value. Check does the work on the schema.
+func (o *oracle) run(v any, check func()) {
 	o.faults, o.refused, o.advisory, o.unknown, o.vague = nil, map[string]bool{}, false, false, false
 	o.model(v, "")
 	check()
@@ -93,7 +95,7 @@ func bare(name string) string { return strings.TrimSuffix(name, "#main") }
 func lexiconOf(name string) string { id, _, _ := strings.Cut(name, "#"); return id }
 
 // resolve follows refs. It returns the schema they lead to, the full name of
-// the definition when they led to one, and the Lexicon it stands in. The schema
+// the definition when they led to one, and the Lexicon it is in. The schema
 // is nil when it is not loaded.
 func (o *oracle) resolve(schema map[string]any, own string) (target map[string]any, name, in string) {
 	for schema != nil && schema["type"] == "ref" {
@@ -103,12 +105,12 @@ func (o *oracle) resolve(schema map[string]any, own string) (target map[string]a
 	return schema, name, own
 }
 
-// definition holds a value against a named definition.
+// definition checks a value against a named definition.
 func (o *oracle) definition(name string, v any) {
 	o.value(map[string]any{"type": "ref", "ref": name}, lexiconOf(name), v, "", false)
 }
 
-// value holds a value that is there against a schema. Nullable says that its
+// value checks a value that is there against a schema. Nullable says that its
 // property is listed in nullable.
 func (o *oracle) value(schema map[string]any, own string, v any, at string, nullable bool) {
 	if o.refused[at] || v == nil && nullable {
@@ -129,7 +131,7 @@ func (o *oracle) value(schema map[string]any, own string, v any, at string, null
 	}
 }
 
-// absent judges a value whose schema is not loaded.
+// absent checks a value whose schema is not loaded.
 func (o *oracle) absent(v any, at string) {
 	switch {
 	case !o.options.AllowUnknown:
@@ -141,7 +143,7 @@ func (o *oracle) absent(v any, at string) {
 	}
 }
 
-// typed holds a value that is not null against a schema that is no ref; name
+// typed checks a value that is not null against a schema that is not a ref; name
 // is that of the schema's definition when refs led to it.
 func (o *oracle) typed(schema map[string]any, name, own string, v any, at string) {
 	want := schema["type"].(string)
@@ -189,28 +191,26 @@ func (o *oracle) typed(schema map[string]any, name, own string, v any, at string
 			o.value(schema["items"].(map[string]any), own, item, at+"/"+strconv.Itoa(i), false)
 		}
 	case "object":
-		if name != "" {
-			o.refType(name, v.(map[string]any), at)
-		}
+		o.objectType(schema, name, v.(map[string]any), at)
 		o.fields(schema, own, v.(map[string]any), at, "extra-field")
 	case "params":
 		o.fields(schema, own, v.(map[string]any), at, "unknown-param")
 	}
 }
 
-// refType judges the $type of an object that a ref leads to.
-func (o *oracle) refType(name string, v map[string]any, at string) {
-	t, ok := v["$type"].(string)
-	switch {
-	case !ok || o.refused[at+"/$type"] || t == bare(name):
-	case t == name:
-		o.fail("type-main-fragment", at+"/$type")
-	default:
+// objectType checks the $type of an object that a ref leads to, or of an inline
+// object, whose name is empty and which may declare the property itself.
+func (o *oracle) objectType(schema map[string]any, name string, v map[string]any, at string) {
+	properties, _ := schema["properties"].(map[string]any)
+	if _, declared := properties["$type"]; declared && name == "" {
+		return
+	}
+	if t, ok := v["$type"].(string); ok && !o.refused[at+"/$type"] && (name == "" || t != bare(name)) {
 		o.add("ref-type-mismatch", at+"/$type", lexicon.Warning)
 	}
 }
 
-// recordType judges the $type of a record.
+// recordType checks the $type of a record.
 func (o *oracle) recordType(name string, v map[string]any, at string) {
 	switch t, ok := v["$type"]; {
 	case !ok:
@@ -223,7 +223,7 @@ func (o *oracle) recordType(name string, v map[string]any, at string) {
 	}
 }
 
-// fields holds the members of an object against its properties.
+// fields checks the members of an object against its properties.
 func (o *oracle) fields(schema map[string]any, own string, v map[string]any, at, extra string) {
 	properties, _ := schema["properties"].(map[string]any)
 	required, _ := schema["required"].([]any)
@@ -237,9 +237,31 @@ func (o *oracle) fields(schema map[string]any, own string, v map[string]any, at,
 		place := at + "/" + escapePointer(name)
 		if property, ok := properties[name].(map[string]any); ok {
 			o.value(property, own, v[name], place, slices.Contains(nullable, any(name)))
-		} else if extra == "unknown-param" || o.options.ExtraFields && name != "$type" {
+			continue
+		}
+		if extra == "unknown-param" {
+			o.parameter(v[name], place, true)
+		}
+		if extra == "unknown-param" && !slices.Contains(required, any(name)) || o.options.ExtraFields && name != "$type" && extra == "extra-field" {
 			o.add(extra, place, lexicon.Warning)
 		}
+	}
+}
+
+// parameter checks a parameter without a schema, or an element of one: it can have
+// any value that a query string can carry.
+func (o *oracle) parameter(v any, at string, whole bool) {
+	list, isList := v.([]any)
+	switch kind := kindOf(v); {
+	case o.refused[at] || kind == "boolean" || kind == "integer" || kind == "string":
+	case kind == "null" && whole:
+		o.fail("null-not-allowed", at)
+	case isList && whole:
+		for i, element := range list {
+			o.parameter(element, at+"/"+strconv.Itoa(i), false)
+		}
+	default:
+		o.fail("value-type", at)
 	}
 }
 
@@ -247,7 +269,7 @@ var escapes = strings.NewReplacer("~", "~0", "/", "~1")
 
 func escapePointer(name string) string { return escapes.Replace(name) }
 
-// length holds a count against the limits minWHAT and maxWHAT.
+// length checks a count against the limits minWHAT and maxWHAT.
 func (o *oracle) length(schema map[string]any, what, code string, n int, at string) {
 	if least, ok := schema["min"+what]; ok && n < int(number(least)) {
 		o.fail(code, at)
@@ -288,6 +310,9 @@ func (o *oracle) string(schema map[string]any, v string, at string) {
 	format, _ := schema["format"].(string)
 	switch {
 	case format == "" || syntax.FormatByName(format).Valid(v):
+		if _, err := cid.Decode(v); format == "cid" && err != nil {
+			o.add("undecodable-cid", at, lexicon.Warning)
+		}
 		if format == "datetime" && o.options.DatetimePractice && !practical.MatchString(v) {
 			o.add("datetime-practice", at, lexicon.Off)
 		}

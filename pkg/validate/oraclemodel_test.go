@@ -66,7 +66,7 @@ func wellFormed(text []byte) bool {
 	return true
 }
 
-// repeatedKeys returns the pointers of members whose key stands twice in their
+// repeatedKeys returns the pointers of members whose key appears twice in their
 // object.
 func repeatedKeys(text []byte) []string {
 	decoder := json.NewDecoder(bytes.NewReader(text))
@@ -102,7 +102,7 @@ func repeatedKeys(text []byte) []string {
 	return repeated
 }
 
-// exact returns the integer that a number is; false when it is no integer of
+// exact returns the integer that a number is; false when it is not an integer of
 // 64 bits.
 func exact(n json.Number) (int64, bool) {
 	mantissa, exponent, _ := strings.Cut(strings.ToLower(string(n)), "e")

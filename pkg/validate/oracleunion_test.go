@@ -8,7 +8,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// union holds a value against the variant that its $type names.
+// union checks a value against the variant that its $type names.
 func (o *oracle) union(schema map[string]any, own string, v any, at string) {
 	refs, _ := schema["refs"].([]any)
 	if len(refs) == 0 && o.options.Profile == lexicon.ProfileV1 {
@@ -57,7 +57,7 @@ func (o *oracle) union(schema map[string]any, own string, v any, at string) {
 	}
 }
 
-// variant holds an object against a definition that its $type names.
+// variant checks an object against a definition that its $type names.
 func (o *oracle) variant(name string, v map[string]any, at string) {
 	schema := o.definitions[name]
 	if schema["type"] == "record" {
@@ -73,7 +73,7 @@ func isTypeName(t string) bool {
 	return syntax.IsNSID(id) && (!fragment || name != "" && !strings.ContainsAny(name, "#."))
 }
 
-// record holds a value against the record that its $type names.
+// record checks a value against the record that its $type names.
 func (o *oracle) record(v any) {
 	if o.refused[""] {
 		return
@@ -107,7 +107,7 @@ func (o *oracle) record(v any) {
 	}
 }
 
-// message holds a value against the union of a subscription's messages. Without
+// message checks a value against the union of a subscription's messages. Without
 // $type it must fit one variant.
 func (o *oracle) message(schema map[string]any, own string, v any) {
 	object, _ := v.(map[string]any)
@@ -135,7 +135,7 @@ func (o *oracle) message(schema map[string]any, own string, v any) {
 	o.fail("union-variant", "")
 }
 
-// errorBody holds a value against the body of an error response.
+// errorBody checks a value against the body of an error response.
 func (o *oracle) errorBody(v any, errors []any) {
 	if o.refused[""] {
 		return

@@ -151,7 +151,7 @@ func TestQueryLines(t *testing.T) {
 	}
 }
 
-// FuzzQuery holds the decoding against another reader of forms. It refuses
+// FuzzQuery compares the decoding with another reader of forms. It refuses
 // semicolons, which are plain characters here.
 func FuzzQuery(f *testing.F) {
 	for _, seed := range []string{"", "?q=a&b=%20+", "a=1&b&=x&a=%C3%A9", "q=%zz&%=1&q=%ff&r=1", "a=b=c&&"} {

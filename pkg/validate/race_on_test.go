@@ -3,5 +3,5 @@
 package validate
 
 // underRace says that the race detector runs: pools then lose things by
-// intention, and memory is many times as slow.
+// design, and memory is many times as slow.
 const underRace = true

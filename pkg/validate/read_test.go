@@ -58,7 +58,7 @@ func (f format) read(ctx context.Context, v *Validator, r io.Reader) iter.Seq2[R
 	return func(yield func(Result, error) bool) { yield(v.Read(ctx, r, in)) }
 }
 
-func (f format) told(t *testing.T, v *Validator, r io.Reader) []string {
+func (f format) summary(t *testing.T, v *Validator, r io.Reader) []string {
 	t.Helper()
 	return outcomes(t, f.read(t.Context(), v, r), f.lines)
 }
@@ -85,17 +85,17 @@ func TestRead(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			v := memoValidator(t, Options{})
-			if got := test.format.told(t, v, bytes.NewReader(test.data)); !slices.Equal(got, test.want) {
+			if got := test.format.summary(t, v, bytes.NewReader(test.data)); !slices.Equal(got, test.want) {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
 			// Compressed, by name or by its first bytes, it is the same.
 			for _, detect := range []bool{false, true} {
 				in := Decompress(iotest.HalfReader(bytes.NewReader(compress(test.data))), detect)
-				if got := test.format.told(t, v, in); !slices.Equal(got, test.want) {
+				if got := test.format.summary(t, v, in); !slices.Equal(got, test.want) {
 					t.Errorf("compressed: got %q, want %q", got, test.want)
 				}
 			}
-			if got := test.format.told(t, v, Decompress(bytes.NewReader(test.data), true)); !slices.Equal(got, test.want) {
+			if got := test.format.summary(t, v, Decompress(bytes.NewReader(test.data), true)); !slices.Equal(got, test.want) {
 				t.Errorf("not compressed: got %q, want %q", got, test.want)
 			}
 		})
@@ -110,7 +110,7 @@ func TestDamaged(t *testing.T) {
 	v := memoValidator(t, Options{})
 	for name, data := range map[string][]byte{"cut off": whole[:len(whole)-20], "empty": nil, "another checksum": flipped} {
 		for format, rule := range map[format]string{formatNDJSON: "json-syntax", formatJSON: "json-syntax", formatCBOR: "invalid-cbor"} {
-			got := format.told(t, v, Decompress(bytes.NewReader(data), false))
+			got := format.summary(t, v, Decompress(bytes.NewReader(data), false))
 			for i := 0; format.lines && i < len(got)-1; i++ {
 				if strings.Contains(got[i], " ") {
 					t.Errorf("%s, %s: value %d: %s", name, format.name, i, got[i])
@@ -121,7 +121,7 @@ func TestDamaged(t *testing.T) {
 			}
 		}
 	}
-	got := formatNDJSON.told(t, v, Decompress(bytes.NewReader(flipped), false))
+	got := formatNDJSON.summary(t, v, Decompress(bytes.NewReader(flipped), false))
 	if len(got) != 3001 || got[3000] != "3000 json-syntax " {
 		t.Errorf("%d values, the last is %q", len(got), got[len(got)-1])
 	}
@@ -169,7 +169,7 @@ func TestReadParams(t *testing.T) {
 		{formatQuery, `{"q":"cats","limit":3}`, []string{""}},
 		{formatNDJSON, "\"q=cats\"\n{\"q\":\"cats\"}\n\"limit=3\"\n", []string{"0", "1", "2 missing-required com.example.searchThings"}},
 	} {
-		if got := test.format.told(t, v, strings.NewReader(test.text)); !slices.Equal(got, test.want) {
+		if got := test.format.summary(t, v, strings.NewReader(test.text)); !slices.Equal(got, test.want) {
 			t.Errorf("%s: got %q, want %q", test.text, got, test.want)
 		}
 	}
@@ -193,7 +193,7 @@ func TestReadTooLarge(t *testing.T) {
 		"line":           {formatNDJSON, &endless{strings.Repeat("[", 1<<15), MaxValueSize>>15 + 100}, "0 json-syntax "},
 		"commas in text": {formatJSON, strings.NewReader(goodMemo[:len(goodMemo)-1] + `,"more":"` + strings.Repeat(`,[\"`, datamodel.MaxTokens) + `"}`), ""},
 	} {
-		if got := test.format.told(t, memoValidator(t, Options{}), test.text); !slices.Equal(got, []string{test.want}) {
+		if got := test.format.summary(t, memoValidator(t, Options{}), test.text); !slices.Equal(got, []string{test.want}) {
 			t.Errorf("%s: got %q, want %q", name, got, test.want)
 		}
 	}

@@ -30,6 +30,17 @@ func isLinkText(text string) bool {
 	return err == nil && isLinkBytes(id.Bytes())
 }
 
+// IsCID reports whether text, of a few hundred bytes, can be decoded as a CID of any
+// kind. The canonical spelling of those of the data model is recognized without
+// decoding it, so that it costs no allocation.
+func IsCID(text string) bool {
+	if isCanonicalLink(text) {
+		return true
+	}
+	_, err := cid.Decode(text)
+	return err == nil
+}
+
 func isCanonicalLink(text string) bool {
 	if len(text) != linkTextLength || !strings.HasPrefix(text, linkPrefix) && !strings.HasPrefix(text, blobPrefix) {
 		return false

@@ -84,3 +84,23 @@ func randomCID(r *rand.Rand) []byte {
 	}
 	return data
 }
+
+// A CID of any kind and base is one; that of the data model is recognized without an
+// allocation.
+func TestIsCID(t *testing.T) {
+	const link = "bafyreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"
+	for text, want := range map[string]bool{
+		link: true,
+		"zdj7WbTaiJT1fgatdet9Ei9iDB5hdCxkbVyhyh8YTUnXMiwYi":           true,
+		"bafyreiexample00000000000000":                                false,
+		"bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi": true,
+		link[:58]: false, link + "a": false, "": false, "b": false, "12345678": false,
+	} {
+		if got := IsCID(text); got != want {
+			t.Errorf("IsCID(%q) = %v, want %v", text, got, want)
+		}
+	}
+	if n := testing.AllocsPerRun(10, func() { IsCID(link) }); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -26,9 +27,9 @@ func look(l *Line) (string, bool) {
 	return fmt.Sprintf("%d:%d", l.Number, len(l.Text)), bytes.IndexByte(l.Text, 'x') >= 0
 }
 
-// told returns the outcomes of a text: "3 17:5" for the fourth line that is not
+// summary returns the outcomes of a text: "3 17:5" for the fourth line that is not
 // blank, the eighteenth of the text, with 5 bytes and an x; "3" for one without.
-func told(t testing.TB, r io.Reader, o Options) (lines []string, err error) {
+func summary(t testing.TB, r io.Reader, o Options) (lines []string, err error) {
 	t.Helper()
 	for outcome, fault := range Lines(t.Context(), r, o, look) {
 		if fault != nil {
@@ -57,7 +58,7 @@ func TestLines(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for workers := 1; workers <= 8; workers++ {
-				if got, err := told(t, strings.NewReader(test.text), Options{Workers: workers, Limit: limit}); err != nil || !slices.Equal(got, test.want) {
+				if got, err := summary(t, strings.NewReader(test.text), Options{Workers: workers, Limit: limit}); err != nil || !slices.Equal(got, test.want) {
 					t.Fatalf("%d workers, %v\n got %q\nwant %q", workers, err, got, test.want)
 				}
 			}
@@ -73,7 +74,7 @@ func TestTooLong(t *testing.T) {
 			for _, end := range []string{"", "\n", "\n\nx\ny"} {
 				// The first line fills a chunk, so that the long one begins the next.
 				text := strings.Repeat("y", chunkSize-1) + "\n" + strings.Repeat("x", size) + end
-				got, err := told(t, strings.NewReader(text), Options{Workers: 2, Limit: limit})
+				got, err := summary(t, strings.NewReader(text), Options{Workers: 2, Limit: limit})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -150,7 +151,7 @@ func TestCuts(t *testing.T) {
 			"compressed":   Decompress(bytes.NewReader(compress(text)), false),
 		} {
 			workers := 1 + random.IntN(8)
-			if got, err := told(t, reader, Options{Workers: workers, Limit: limit}); err != nil || !slices.Equal(got, want) {
+			if got, err := summary(t, reader, Options{Workers: workers, Limit: limit}); err != nil || !slices.Equal(got, want) {
 				t.Fatalf("seed %d, %s, %d workers: %v, %d outcomes, want %d", seed, name, workers, err, len(got), len(want))
 			}
 		}
@@ -161,13 +162,13 @@ func TestCuts(t *testing.T) {
 func TestReadErrors(t *testing.T) {
 	mine := errors.New("mine")
 	text := strings.Repeat("x\n\n", 20_000)
-	got, err := told(t, io.MultiReader(strings.NewReader(text+"xyz"), iotest.ErrReader(mine)), Options{Limit: limit})
+	got, err := summary(t, io.MultiReader(strings.NewReader(text+"xyz"), iotest.ErrReader(mine)), Options{Limit: limit})
 	fault, ok := errors.AsType[*ReadError](err)
 	if len(got) != 20_000 || !ok || !errors.Is(err, mine) || string(fault.Rest) != "xyz" || fault.Number != 40_000 || fault.Index != 20_000 {
 		t.Errorf("%d lines, then %+v", len(got), err)
 	}
 	idle := &oddReader{[]byte("x"), rand.New(rand.NewPCG(1, 1)), 1} // which never gives anything
-	if _, err := told(t, idle, Options{Limit: limit}); !errors.Is(err, io.ErrNoProgress) {
+	if _, err := summary(t, idle, Options{Limit: limit}); !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("got %v, want %v", err, io.ErrNoProgress)
 	}
 }
@@ -207,7 +208,7 @@ func TestStop(t *testing.T) {
 	defer cancel(nil)
 	var last error
 	begin := time.Now()
-	for outcome, err := range Lines(ctx, &endless{"x\n", 1 << 40}, Options{Limit: limit}, look) {
+	for outcome, err := range Lines(ctx, &endless{"x\n", math.MaxInt}, Options{Limit: limit}, look) {
 		if last = err; outcome.Index == 1000 {
 			cancel(cause)
 		}
@@ -220,7 +221,7 @@ func TestStop(t *testing.T) {
 func TestProgress(t *testing.T) {
 	text := strings.Repeat("y\n", 200_000)
 	var seen []int64
-	if _, err := told(t, strings.NewReader(text), Options{Limit: limit, Progress: func(n int64) { seen = append(seen, n) }}); err != nil {
+	if _, err := summary(t, strings.NewReader(text), Options{Limit: limit, Progress: func(n int64) { seen = append(seen, n) }}); err != nil {
 		t.Fatal(err)
 	}
 	if len(seen) < 2 || !slices.IsSorted(seen) || seen[len(seen)-1] != int64(len(text)) {

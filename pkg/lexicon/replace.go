@@ -1,0 +1,211 @@
+package lexicon
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Replace returns a catalog that has the document new in place of old; without old
+// it comes last, and without new old is left out. The catalog itself stays as it
+// is, so that both can be used side by side.
+//
+// The documents that refer to what changed, directly or through others, are new in
+// the result, with new definitions; they share their text and its values with the
+// old ones. All other documents are the same in both catalogs. Changed lists the
+// documents of the result that the catalog does not have.
+func (c *Catalog) Replace(old, new *Document) (replaced *Catalog, changed []*Document) {
+	users := c.linkedFrom()
+	stale := c.stale(users, old, new)
+	r := &Catalog{documents: make([]*Document, 0, len(c.documents)+1), skipped: c.skipped}
+	for _, d := range c.documents {
+		switch {
+		case d == old && new == nil:
+			continue
+		case d == old:
+			d = new
+			changed = append(changed, d)
+		case stale[d]:
+			d = d.unlinked()
+			changed = append(changed, d)
+		}
+		r.documents = append(r.documents, d)
+	}
+	if old == nil && new != nil {
+		r.documents = append(r.documents, new)
+		changed = append(changed, new)
+	}
+	if new != nil {
+		new.index()
+	}
+	r.byID = first(r.documents)
+	r.link(changed)
+	r.users = users.after(old, new)
+	return r, changed
+}
+
+// users says which Lexicons the documents of a catalog refer to: for each id, how
+// many documents with a given id or, without one, path.
+type users map[syntax.NSID]map[user]int
+
+// user names documents that refer to others.
+type user struct {
+	id   syntax.NSID
+	path string // of a document without an id
+}
+
+func (d *Document) user() user {
+	if d.ID == "" {
+		return user{path: d.Source.Path}
+	}
+	return user{id: d.ID}
+}
+
+// linkedFrom returns the users of a catalog, which a catalog has once it was asked.
+func (c *Catalog) linkedFrom() users {
+	c.once.Do(func() {
+		if c.users != nil {
+			return
+		}
+		c.users = users{}
+		for _, d := range c.documents {
+			for id := range d.targets() {
+				c.users.add(id, d.user(), 1)
+			}
+		}
+	})
+	return c.users
+}
+
+// targets returns the ids of the other Lexicons that a document refers to.
+func (d *Document) targets() map[syntax.NSID]bool {
+	ids := map[syntax.NSID]bool{}
+	for _, def := range d.Defs {
+		for l := range Links(def.Schema) {
+			if l.NSID != d.ID {
+				ids[l.NSID] = true
+			}
+		}
+	}
+	return ids
+}
+
+func (u users) add(id syntax.NSID, by user, n int) {
+	if u[id] == nil {
+		u[id] = map[user]int{}
+	}
+	if u[id][by] += n; u[id][by] == 0 {
+		delete(u[id], by)
+	}
+}
+
+// after returns the users once old gave way to new. Either can be nil.
+func (u users) after(old, new *Document) users {
+	before, now := map[syntax.NSID]bool{}, map[syntax.NSID]bool{}
+	if old != nil {
+		before = old.targets()
+	}
+	if new != nil {
+		now = new.targets()
+	}
+	if old != nil && new != nil && old.user() == new.user() && maps.Equal(before, now) {
+		return u
+	}
+	changed := maps.Clone(u)
+	for id := range before {
+		changed[id] = maps.Clone(changed[id])
+		changed.add(id, old.user(), -1)
+	}
+	for id := range now {
+		changed[id] = maps.Clone(changed[id])
+		changed.add(id, new.user(), 1)
+	}
+	return changed
+}
+
+// stale returns the documents that refer, directly or through others, to the
+// Lexicons of old and new, without these two.
+func (c *Catalog) stale(users users, old, new *Document) map[*Document]bool {
+	reached := map[syntax.NSID]bool{}
+	var open []syntax.NSID
+	for _, d := range []*Document{old, new} {
+		if d != nil && d.ID != "" && !reached[d.ID] {
+			reached[d.ID] = true
+			open = append(open, d.ID)
+		}
+	}
+	paths := map[string]bool{}
+	for ; len(open) > 0; open = open[1:] {
+		for by := range users[open[0]] {
+			switch {
+			case by.id == "":
+				paths[by.path] = true
+			case !reached[by.id]:
+				reached[by.id] = true
+				open = append(open, by.id)
+			}
+		}
+	}
+	stale := map[*Document]bool{}
+	for _, d := range c.documents {
+		// Of documents with one id, one that only refers to itself can stay.
+		if d != old && (d.ID != "" && reached[d.ID] && len(d.targets()) > 0 || d.ID == "" && paths[d.Source.Path]) {
+			stale[d] = true
+		}
+	}
+	return stale
+}
+
+// unlinked returns a document with the same text whose definitions are read again,
+// so that their references can be resolved anew.
+func (d *Document) unlinked() *Document {
+	again := &decoder{doc: &Document{Source: d.Source, Root: d.Root, Partial: d.Partial}, profile: d.profile}
+	again.file(d.Root)
+	again.doc.Found, again.doc.Omitted = d.Found, d.Omitted
+	again.doc.Dependency, again.doc.profile = d.Dependency, d.profile
+	again.doc.index()
+	return again.doc
+}
+
+// first returns the documents by their ids: of several with the same id the first
+// that is not a Dependency, or else the first.
+func first(documents []*Document) map[syntax.NSID]*Document {
+	byID := make(map[syntax.NSID]*Document, len(documents))
+	for _, d := range documents {
+		if d.ID == "" {
+			continue
+		}
+		if first := byID[d.ID]; first == nil || first.Dependency && !d.Dependency {
+			byID[d.ID] = d
+		}
+	}
+	return byID
+}
+
+// link resolves the references of documents, which are part of the catalog.
+func (c *Catalog) link(documents []*Document) {
+	for _, d := range documents {
+		for _, def := range d.Defs {
+			for l := range Links(def.Schema) {
+				l.Target = c.resolve(d, l)
+			}
+		}
+	}
+	for _, d := range documents {
+		for _, def := range d.Defs {
+			if _, ok := def.Schema.(*Ref); ok && def.leads == nil {
+				chain(def)
+			}
+		}
+	}
+}
+
+// DocumentAt returns the document with that path; nil when there is none.
+func (c *Catalog) DocumentAt(path string) *Document {
+	i := slices.IndexFunc(c.documents, func(d *Document) bool { return d.Source.Path == path })
+	if i < 0 {
+		return nil
+	}
+	return c.documents[i]
+}
