@@ -124,7 +124,7 @@ func runSample(o *sampleOptions) error {
 	if err != nil {
 		return err
 	}
-	ref, part, err := target(o.ref, o.part)
+	ref, part, err := set.target(o.ref, o.part)
 	if err != nil {
 		return err
 	}

@@ -63,12 +63,14 @@ func (d *decoder) file(root *Value) {
 		d.find(ruleNoDefinitions, d.doc.At(defs), "the file has no definitions", "add a definition, usually one named main")
 	}
 	d.doc.Defs = make([]*Definition, 0, len(defs.Members))
+	all := make([]Definition, len(defs.Members))
 	for i := range defs.Members {
 		m := &defs.Members[i]
 		if m.Duplicate {
 			continue
 		}
-		d.def = &Definition{Document: d.doc, Name: m.Name, Key: m}
+		d.def = &all[i]
+		*d.def = Definition{Document: d.doc, Name: m.Name, Key: m}
 		d.doc.Defs = append(d.doc.Defs, d.def)
 		d.def.Schema = d.schema(m.Value, inDefs)
 	}
@@ -196,9 +198,11 @@ func (d *decoder) properties(v *Value, in slot) []*Property {
 		return nil
 	}
 	properties := make([]*Property, 0, len(all.Members))
+	slab := make([]Property, len(all.Members))
 	for i := range all.Members {
 		if m := &all.Members[i]; !m.Duplicate {
-			properties = append(properties, &Property{m.Name, m, d.schema(m.Value, in)})
+			slab[i] = Property{m.Name, m, d.schema(m.Value, in)}
+			properties = append(properties, &slab[i])
 		}
 	}
 	return properties

@@ -139,20 +139,6 @@ func (f *file) load(profile Profile) {
 	}
 }
 
-// loadExamples reads the file of examples.
-func (f *file) loadExamples() {
-	display := examplesName(f.display)
-	text, _, err := read(f.fs, examplesName(f.name))
-	if err == nil && len(text) > MaxFileSize {
-		err = fmt.Errorf("larger than %d MiB, the limit for a file of examples", MaxFileSize>>20)
-	}
-	if err != nil {
-		f.failure = pathError(display, err)
-		return
-	}
-	f.document.Examples = ReadExamples(&Source{Path: display, Text: text})
-}
-
 // ParseFound reads a file as Load does one that it finds in a folder: it returns nil
 // when the file is not a Lexicon. Of a text that could not be read to its end, and
 // may not be a Lexicon, the document has only the errors of the text.
@@ -170,6 +156,20 @@ func parseFound(source *Source, profile Profile) (d *Document, doubtful bool) {
 		return d.syntaxOnly(), true
 	}
 	return nil, false
+}
+
+// loadExamples reads the file of examples.
+func (f *file) loadExamples() {
+	display := examplesName(f.display)
+	text, _, err := read(f.fs, examplesName(f.name))
+	if err == nil && len(text) > MaxFileSize {
+		err = fmt.Errorf("larger than %d MiB, the limit for a file of examples", MaxFileSize>>20)
+	}
+	if err != nil {
+		f.failure = pathError(display, err)
+		return
+	}
+	f.document.Examples = ReadExamples(&Source{Path: display, Text: text})
 }
 
 // syntaxOnly returns a document with only the errors of the text itself: the file could

@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -118,7 +119,8 @@ func (c *blobChecker) check(r *run, i uint32) bool {
 		return c.old(r, i)
 	case tok.Kind == datamodel.Object && r.Member(i, "$type") == 0 && r.Member(i, "ref") != 0 && r.Member(i, "mimeType") != 0:
 		return r.typeMissing(whyBlob, func() finding {
-			return finding{at: i, schema: c.node, help: `add "$type": "blob"`, expected: "blob"}
+			help := r.typeSlip(i, func(name string) bool { return name == "blob" })
+			return finding{at: i, schema: c.node, help: cmp.Or(help, `add "$type": "blob"`), expected: "blob"}
 		})
 	}
 	return r.wrongType(i, c.node, lexicon.TypeBlob, "a blob, "+blobForm)

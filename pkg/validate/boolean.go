@@ -45,5 +45,8 @@ func (c *booleanChecker) valid(b bool) bool {
 // fault says in what way a boolean breaks const.
 func (c *booleanChecker) fault(b bool) Fault {
 	want := c.node.Const.Value
-	return Fault{fieldConst.rule(), fieldConst.String(), mustBe(strconv.FormatBool(want), strconv.FormatBool(b)), want, b}
+	return Fault{
+		Rule: fieldConst.rule(), Field: fieldConst.String(),
+		Message: mustBe(strconv.FormatBool(want), strconv.FormatBool(b)), Expected: want, Actual: b,
+	}
 }

@@ -122,7 +122,10 @@ func (s *Schemas) meant(name lexicon.Reference) string {
 	if known || len(s.intended.near) == most {
 		return near
 	}
-	if found, ok := s.catalog.Nearest(name); ok {
+	fragment, err := lexicon.ParseReference(asFragment(name.String()), "")
+	if err == nil && s.catalog.Definition(fragment) != nil {
+		near = fragment.String()
+	} else if found, ok := s.catalog.Nearest(name); ok {
 		near = short(found.String())
 	}
 	if s.intended.near == nil {

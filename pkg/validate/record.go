@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -70,7 +71,8 @@ func (c *recordChecker) wrongName(r *run, i uint32) bool {
 	switch {
 	case name == "" && at == 0:
 		return r.Member(i, "$type") != 0 || r.typeMissing(whyRecord, func() finding {
-			return finding{at: i, schema: c.node, help: `add "$type": ` + quote(c.typeName), expected: c.typeName}
+			help := r.typeSlip(i, func(name string) bool { return name == c.typeName })
+			return finding{at: i, schema: c.node, help: cmp.Or(help, `add "$type": `+quote(c.typeName)), expected: c.typeName}
 		})
 	case strings.TrimSuffix(name, "#main") == c.typeName:
 		return r.typeMain(at, c.node, name)
@@ -144,6 +146,12 @@ func (c *recordsChecker) check(r *run, i uint32) bool {
 func (c *recordsChecker) typeMissing(r *run, i uint32) finding {
 	if r.Member(i, "lexicon") != 0 && r.Member(i, "defs") != 0 {
 		return finding{at: i, help: "check data, not schemas: this is a Lexicon", hint: lexicon.HintSchemaAsData{}}
+	}
+	if help := r.typeSlip(i, func(name string) bool {
+		known := r.schemas.types[name]
+		return known != nil && known.definition.Schema.Type() == lexicon.TypeRecord
+	}); help != "" {
+		return finding{at: i, help: help}
 	}
 	return finding{
 		at: i, help: `add "$type" with the NSID of the record, or name the definition to check the value against`,

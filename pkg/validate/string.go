@@ -203,6 +203,7 @@ func (c *stringChecker) fault(f field, text string) Fault {
 		fault.Message, fault.Expected, fault.Actual = c.enum.refuse(quote(text), quote), c.enum.list, text
 	case fieldFormat:
 		fault.Message, fault.Expected, fault.Actual = "is "+c.format.Check(text).Error(), c.format.String(), text
+		fault.Help = suggestFormat(c.format, text)
 	default:
 		panic("validate: a string has no " + f.String())
 	}

@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -124,7 +125,8 @@ func (c *unionChecker) check(r *run, i uint32) bool {
 		return c.unlisted(r, i, name)
 	}
 	return r.Member(i, "$type") != 0 || r.typeMissing(whyVariant, func() finding {
-		return finding{at: i, schema: c.node, help: "add " + c.allowed(), expected: c.names}
+		help := r.typeSlip(i, func(name string) bool { return c.find(name) != nil })
+		return finding{at: i, schema: c.node, help: cmp.Or(help, "add "+c.allowed()), expected: c.names}
 	})
 }
 
@@ -192,6 +194,9 @@ func (c *unionChecker) near(name string) string {
 				return "use the full name " + quote(full)
 			}
 		}
+	}
+	if full := asFragment(name); full != "" && c.find(full) != nil {
+		return didYouMean(full)
 	}
 	return didYouMean(syntax.Nearest(name, c.names))
 }
