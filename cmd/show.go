@@ -76,7 +76,7 @@ func runShow(o *showOptions) error {
 	if err != nil {
 		return err
 	}
-	ref, _, err := target(o.ref, "")
+	ref, _, err := set.target(o.ref, "")
 	if err != nil {
 		return err
 	}

@@ -181,7 +181,7 @@ func filePath(p *pass, d *lexicon.Document) {
 	}
 	p.Report(lexicon.Finding{
 		Location: atID(d),
-		Message:  "the path of the file does not match its id, it should end in " + nested,
+		Message:  "the path of the file does not match its id; it should end in " + nested,
 		Help:     "move the file there, or name it " + flat,
 	})
 }

@@ -1,0 +1,58 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+)
+
+// handler begins to answer a request: it decodes the parameters and takes the
+// snapshot that the answer is about. What it returns gives the answer.
+type handler func(s *server, params json.RawMessage) func(context.Context) (any, error)
+
+// requests are the requests that the server answers, besides those that begin and
+// end the conversation.
+var requests = map[string]handler{}
+
+// about makes the handler of a request about one file.
+func about[P interface{ document() string }, R any](answer func(context.Context, *file, P) (R, error)) handler {
+	return func(s *server, params json.RawMessage) func(context.Context) (any, error) {
+		var p P
+		if err := json.Unmarshal(params, &p); err != nil {
+			return func(context.Context) (any, error) { return nil, &responseError{codeInvalidParams, err.Error()} }
+		}
+		f := s.workspace.file(p.document())
+		return func(ctx context.Context) (any, error) {
+			if f == nil { // not a file, or it cannot be read
+				return nil, nil
+			}
+			return answer(ctx, f, p)
+		}
+	}
+}
+
+func (p documentParams) document() string { return p.TextDocument.URI }
+
+// notifications are the notifications that the server takes notice of.
+var notifications = map[string]func(*server, json.RawMessage) error{
+	"initialized":     func(s *server, _ json.RawMessage) error { s.watch(); s.workspace.load(); return nil },
+	"$/cancelRequest": (*server).cancel,
+
+	"textDocument/didOpen":                on(func(w *workspace, p didOpenParams) { w.open(p) }),
+	"textDocument/didChange":              on(func(w *workspace, p didChangeParams) { w.change(p) }),
+	"textDocument/didClose":               on(func(w *workspace, p documentParams) { w.closeFile(p.TextDocument.URI) }),
+	"textDocument/didSave":                on(func(w *workspace, p documentParams) { w.saved(p.TextDocument.URI) }),
+	"workspace/didChangeWatchedFiles":     on(func(w *workspace, p didChangeWatchedFilesParams) { w.changedOnDisk(p) }),
+	"workspace/didChangeWorkspaceFolders": on(func(w *workspace, p didChangeFoldersParams) { w.changeFolders(p) }),
+}
+
+// on makes the handler of a notification for the workspace.
+func on[P any](handle func(*workspace, P)) func(*server, json.RawMessage) error {
+	return func(s *server, params json.RawMessage) error {
+		var p P
+		if err := json.Unmarshal(params, &p); err != nil {
+			return err
+		}
+		handle(s.workspace, p)
+		return nil
+	}
+}

@@ -1,0 +1,178 @@
+package lsp
+
+import (
+	"context"
+	"hash/maphash"
+	"maps"
+	"path/filepath"
+	"sync"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// publisher knows what the client shows of a project, so that it is sent only what
+// is new.
+type publisher struct {
+	*server
+
+	mu       sync.Mutex
+	checked  map[*lexicon.Document]bool
+	findings map[string][]lexicon.Finding // by path
+	breaks   map[string][]lexicon.Finding // the same for what breaks compatibility
+	shown    map[string]shown             // files that have findings at the client
+}
+
+// shown identifies what was sent for a file.
+type shown struct {
+	sum    uint64
+	source *lexicon.Source // kept, so that its address stays its own
+}
+
+// changed returns the documents of a catalog that have not been checked.
+func (p *publisher) changed(c *lexicon.Catalog) map[*lexicon.Document]bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	changed := map[*lexicon.Document]bool{}
+	for _, d := range c.Documents() {
+		if !p.checked[d] {
+			changed[d] = true
+		}
+	}
+	return changed
+}
+
+// some publishes the findings on some documents.
+func (p *publisher) some(ctx context.Context, s *snapshot, documents map[*lexicon.Document]bool, found []lexicon.Finding) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if ctx.Err() != nil {
+		return
+	}
+	if p.findings == nil {
+		p.findings = map[string][]lexicon.Finding{}
+	}
+	byPath := group(found)
+	for d := range documents {
+		path := d.Source.Path
+		p.findings[path] = byPath[path]
+		p.publish(s, path)
+	}
+}
+
+// all publishes all findings on the files of a snapshot.
+func (p *publisher) all(ctx context.Context, s *snapshot, found []lexicon.Finding) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if ctx.Err() != nil {
+		return
+	}
+	p.findings = group(found)
+	p.checked = make(map[*lexicon.Document]bool, len(s.catalog.Documents()))
+	for _, d := range s.catalog.Documents() {
+		p.checked[d] = true
+	}
+	p.publishAll(s)
+}
+
+// changes publishes what breaks compatibility.
+func (p *publisher) changes(ctx context.Context, s *snapshot, found []lexicon.Finding) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if ctx.Err() != nil {
+		return
+	}
+	p.breaks = group(found)
+	p.publishAll(s)
+}
+
+// clear takes back everything.
+func (p *publisher) clear() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for path := range p.shown {
+		p.send("textDocument/publishDiagnostics", publishDiagnosticsParams{URI: uriOf(path), Diagnostics: []diagnostic{}})
+	}
+	p.shown = map[string]shown{}
+}
+
+func group(found []lexicon.Finding) map[string][]lexicon.Finding {
+	byPath := map[string][]lexicon.Finding{}
+	for _, f := range found {
+		if f.Source != nil {
+			byPath[f.Source.Path] = append(byPath[f.Source.Path], f)
+		}
+	}
+	return byPath
+}
+
+func (p *publisher) publishAll(s *snapshot) {
+	paths := map[string]bool{}
+	for path := range p.findings {
+		paths[path] = true
+	}
+	for path := range p.breaks {
+		paths[path] = true
+	}
+	for path := range p.shown {
+		paths[path] = true
+	}
+	for path := range maps.Keys(paths) {
+		p.publish(s, path)
+	}
+}
+
+// publish sends the findings on a file, unless the client has them. What breaks
+// compatibility is left out once its text has changed.
+func (p *publisher) publish(s *snapshot, path string) {
+	found := p.findings[path]
+	for _, f := range p.breaks[path] {
+		if d := s.catalog.DocumentAt(path); d != nil && d.Source == f.Source {
+			found = append(found[:len(found):len(found)], f)
+		}
+	}
+	before, any := p.shown[path]
+	if len(found) == 0 {
+		if any {
+			delete(p.shown, path)
+			p.sendDiagnostics(s, path, []diagnostic{})
+		}
+		return
+	}
+	now := shown{sum(found), found[0].Source}
+	if any && now == before {
+		return
+	}
+	p.shown[path] = now
+	diagnostics := make([]diagnostic, len(found))
+	for i := range found {
+		diagnostics[i] = s.diagnostic(&found[i])
+	}
+	p.sendDiagnostics(s, path, diagnostics)
+}
+
+func (p *publisher) sendDiagnostics(s *snapshot, path string, diagnostics []diagnostic) {
+	params := publishDiagnosticsParams{URI: s.uriOf(path), Diagnostics: diagnostics}
+	if b := s.buffers[filepath.FromSlash(path)]; b != nil {
+		params.Version = &b.version
+	}
+	p.send("textDocument/publishDiagnostics", params)
+}
+
+var seed = maphash.MakeSeed()
+
+// sum returns a hash of what the client is shown of findings.
+func sum(found []lexicon.Finding) uint64 {
+	var h maphash.Hash
+	h.SetSeed(seed)
+	for i := range found {
+		f := &found[i]
+		maphash.WriteComparable(&h, struct {
+			source        *lexicon.Source
+			span          lexicon.Span
+			rule          *lexicon.Rule
+			severity      lexicon.Severity
+			message, help string
+		}{f.Source, f.Span, f.Rule, f.Severity, f.Message, f.Help})
+	}
+	return h.Sum64()
+}
