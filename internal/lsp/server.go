@@ -280,6 +280,10 @@ func (s *server) initialize(params json.RawMessage) (any, error) {
 func capabilities(e encoding) (c serverCapabilities) {
 	c.PositionEncoding = string(e)
 	c.TextDocumentSync.OpenClose, c.TextDocumentSync.Change, c.TextDocumentSync.Save = true, 2, true
+	c.HoverProvider, c.DefinitionProvider, c.ReferencesProvider, c.DocumentHighlightProvider = true, true, true, true
+	c.DocumentSymbolProvider, c.WorkspaceSymbolProvider = true, true
+	c.DocumentFormattingProvider, c.FoldingRangeProvider, c.SelectionRangeProvider = true, true, true
+	c.RenameProvider.PrepareProvider = true
 	c.Workspace.WorkspaceFolders.Supported, c.Workspace.WorkspaceFolders.ChangeNotifications = true, true
 	return c
 }

@@ -170,3 +170,7 @@ func (v *Value) Key() *Member {
 	}
 	return &v.parent.Members[v.index]
 }
+
+// StringField returns the text of the member with that name; "" when there is none,
+// or it is not a string.
+func (v *Value) StringField(name string) string { return text(v, name) }
