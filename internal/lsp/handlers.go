@@ -19,6 +19,7 @@ var requests = map[string]handler{
 	"textDocument/documentSymbol":    about((*file).symbols),
 	"textDocument/foldingRange":      about((*file).folds),
 	"textDocument/selectionRange":    about((*file).selections),
+	"textDocument/completion":        about((*file).complete),
 	"textDocument/hover":             about((*file).hover),
 	"textDocument/formatting":        about((*file).format),
 	"textDocument/prepareRename":     about((*file).prepareRename),

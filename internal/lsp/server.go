@@ -281,6 +281,7 @@ func capabilities(e encoding) (c serverCapabilities) {
 	c.PositionEncoding = string(e)
 	c.TextDocumentSync.OpenClose, c.TextDocumentSync.Change, c.TextDocumentSync.Save = true, 2, true
 	c.HoverProvider, c.DefinitionProvider, c.ReferencesProvider, c.DocumentHighlightProvider = true, true, true, true
+	c.CompletionProvider.TriggerCharacters = []string{`"`, ":", "#", "."}
 	c.DocumentSymbolProvider, c.WorkspaceSymbolProvider = true, true
 	c.DocumentFormattingProvider, c.FoldingRangeProvider, c.SelectionRangeProvider = true, true, true
 	c.RenameProvider.PrepareProvider = true

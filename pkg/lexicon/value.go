@@ -28,6 +28,7 @@ func (k Kind) String() string { return kindNames[k] }
 // Value is a JSON value of a schema file and its position. Values are read-only.
 type Value struct {
 	Kind    Kind
+	open    bool  // ReadBroken found no closing bracket
 	index   int32 // in Items or Members of the parent
 	Span    Span
 	Text    string   // of a string, with escapes resolved; of a number or boolean, as written
