@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -43,7 +42,8 @@ lexsmith sample com.example.post --invalid        a value with one error
 lexsmith sample com.example.post --invalid=format -n 5`,
 		Long: `The schemas are loaded as for validate: those of -L, then include and lexicons of
 lexsmith.yaml, or ./lexicons. Values look like what people write, keep every
-limit, and are the same for the same seed. With --invalid, every value breaks
+limit, and are the same for the same seed. Values written by hand, in the file
+NAME.examples.json beside a schema NAME.json, come first. With --invalid, every value breaks
 exactly one rule, which is named on standard error. The exit status is 2 when no
 value exists.`,
 		Args: func(c *cobra.Command, args []string) error {
@@ -73,7 +73,7 @@ value exists.`,
 	flags.StringVar(&s.rule, "invalid", "", "make invalid values that break `RULE`, or any rule")
 	flags.Lookup("invalid").NoOptDefVal = anyRule
 	complete(c, "invalid", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return sample.Breakable(), cobra.ShellCompDirectiveNoFileComp
+		return breakable(), cobra.ShellCompDirectiveNoFileComp
 	})
 	c.ValidArgsFunction = func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
 		found, directive := o.definitions(c, args, text)
@@ -90,8 +90,27 @@ func (o *sampleOptions) check() error {
 		return errors.New("--format cbor writes one value; remove --count")
 	case o.format == "query" && o.part != "params":
 		return errors.New("--format query requires --part params")
-	case o.invalid && o.rule != anyRule && !slices.Contains(sample.Breakable(), o.rule):
-		return fmt.Errorf("--invalid: no value can break %s; choose one of %s", syntax.Quote(o.rule), syntax.Enumerate(sample.Breakable(), "or"))
+	case o.invalid && o.rule != anyRule && ruleToBreak(o.rule) == nil:
+		return fmt.Errorf("--invalid: no value can break %s; choose one of %s", syntax.Quote(o.rule), syntax.Enumerate(breakable(), "or"))
+	}
+	return nil
+}
+
+// breakable returns the codes of the rules that a value can be made to break.
+func breakable() []string {
+	var codes []string
+	for _, rule := range sample.Breakable() {
+		codes = append(codes, rule.Code)
+	}
+	return codes
+}
+
+// ruleToBreak returns the rule of that code; nil when no value can break it.
+func ruleToBreak(code string) *lexicon.Rule {
+	for _, rule := range sample.Breakable() {
+		if rule.Code == code {
+			return rule
+		}
 	}
 	return nil
 }
@@ -105,11 +124,11 @@ func runSample(o *sampleOptions) error {
 	if err != nil {
 		return err
 	}
-	ref, part, err := target(o.ref, o.part)
+	ref, part, err := set.target(o.ref, o.part)
 	if err != nil {
 		return err
 	}
-	schema, err := set.part(ref, part)
+	def, schema, err := set.part(ref, part)
 	if err != nil {
 		return err
 	}
@@ -122,12 +141,19 @@ func runSample(o *sampleOptions) error {
 	if err != nil {
 		return err
 	}
+	var examples []sample.Value
+	if o.optional == "some" && o.size == "typical" {
+		examples = sampler.Examples(def, part)
+	}
 	for i := range o.count {
 		sampler.Seed(o.seed + uint64(i))
 		var value sample.Value
-		if o.invalid {
+		switch {
+		case o.invalid:
 			value, err = o.broken(sampler, validator, schema)
-		} else {
+		case i < len(examples):
+			value = examples[i]
+		default:
 			value, err = sampler.Value(schema)
 		}
 		if err != nil {
@@ -142,11 +168,7 @@ func runSample(o *sampleOptions) error {
 
 // broken makes a value with one error, which it tells on standard error.
 func (o *sampleOptions) broken(s *sample.Sampler, v *validate.Validator, schema lexicon.Schema) (sample.Value, error) {
-	code := o.rule
-	if code == anyRule {
-		code = ""
-	}
-	value, f, err := s.Invalid(v, schema, code)
+	value, f, err := s.Invalid(v, schema, ruleToBreak(o.rule))
 	if err == nil {
 		o.note("%s at %s: %s", f.Rule.Code, syntax.Quote(f.Pointer), f.Message)
 	}
@@ -174,19 +196,19 @@ func (o *sampleOptions) print(w io.Writer, value sample.Value) error {
 	return err
 }
 
-// part returns the schema of a part of a definition, or of all of it.
-func (s *schemas) part(ref lexicon.Reference, part lexicon.Part) (lexicon.Schema, error) {
+// part returns a definition, and the schema of one of its parts or of all of it.
+func (s *schemas) part(ref lexicon.Reference, part lexicon.Part) (*lexicon.Definition, lexicon.Schema, error) {
 	def, err := s.Find(ref)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if part == lexicon.PartNone {
-		return def.Schema, nil
+		return def, def.Schema, nil
 	}
 	for p, schema := range lexicon.Parts(def.Schema) {
 		if p == part {
-			return schema, nil
+			return def, schema, nil
 		}
 	}
-	return nil, fmt.Errorf("%s, a %s, has no %s with a schema", def.Reference(), def.Schema.Type(), part)
+	return nil, nil, fmt.Errorf("%s, a %s, has no %s with a schema", def.Reference(), def.Schema.Type(), part)
 }

@@ -15,6 +15,7 @@ type streams struct {
 	Color    bool // color what goes to Out, unless --color says otherwise
 	Width    int  // columns of the terminal behind Out; 0 when there is none
 	Progress bool // Err is a terminal on which a line can be erased
+	Asks     bool // In and Err are terminals: what is not given can be asked for
 }
 
 // systemStreams returns the standard streams of the process.
@@ -27,6 +28,7 @@ func systemStreams() streams {
 			s.Width = width
 		}
 	}
+	s.Asks = term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stderr.Fd())
 	s.Progress = os.Getenv("TERM") != "dumb" && term.IsTerminal(os.Stderr.Fd())
 	return s
 }

@@ -66,6 +66,9 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 	for i := range f.Related {
 		r := &f.Related[i]
 		word := Escape(r.Message)
+		if r.Rule != nil {
+			word += " [" + Escape(r.Rule.Code) + "]"
+		}
 		if where := position(&r.Location); where != "" {
 			word += ": " + where
 		}

@@ -210,7 +210,7 @@ func (e *emitter) plain(s lexicon.Schema) *object {
 	case *lexicon.Object:
 		return e.object(s.Properties, s.Required, s.Nullable)
 	case *lexicon.Params:
-		return e.object(s.Properties, s.Required, nil)
+		return e.params(s)
 	case *lexicon.Token:
 		return e.constant(single("type", text("string")), text(s.Definition.Reference().String()))
 	case *lexicon.Ref:

@@ -24,7 +24,7 @@ func (e *emitter) array(s *lexicon.Array) *object {
 	return o
 }
 
-// object writes an object, or params. Fields that are not declared are allowed.
+// object writes an object. Fields that are not declared are allowed.
 func (e *emitter) object(properties []*lexicon.Property, required, nullable []string) *object {
 	o := single("type", text("object"))
 	if len(required) > 0 {
@@ -43,6 +43,14 @@ func (e *emitter) object(properties []*lexicon.Property, required, nullable []st
 		o.set("allOf", array{e.to(keyDataModelObject)})
 	}
 	return o
+}
+
+// params writes parameters as an object. One that is not declared can have any value
+// that a query string can carry.
+func (e *emitter) params(s *lexicon.Params) *object {
+	scalars := array{text("boolean"), text("integer"), text("string")}
+	return e.object(s.Properties, s.Required, nil).set("additionalProperties",
+		single("type", append(scalars[:len(scalars):len(scalars)], text("array"))).set("items", single("type", scalars)))
 }
 
 // record writes a record: an object whose $type is its NSID.

@@ -8,7 +8,7 @@ import (
 
 // union writes a choice of variants, told apart by $type.
 func (e *emitter) union(s *lexicon.Union) *object {
-	if len(s.Refs) == 0 && !s.Closed {
+	if s.Bare() && !s.Closed {
 		return e.emptyUnion(s)
 	}
 	names, links := e.variants(s)
@@ -95,7 +95,7 @@ func (e *emitter) unlisted(u *lexicon.Union, names []string) *object {
 	}
 	k := key{Reference: u.Definition.Reference(), part: partOther, path: unionPath(u)}
 	if _, ok := e.schemas[k]; !ok {
-		listed := single("properties", single("$type", single("enum", texts(names))))
+		listed := single("type", text("object")).set("properties", single("$type", single("enum", texts(names))))
 		e.add(k, single("description", text("A variant that the union does not list.")).
 			set("allOf", array{e.unknownVariant(), single("not", listed)}))
 	}
@@ -106,7 +106,7 @@ func (e *emitter) unlisted(u *lexicon.Union, names []string) *object {
 // where it is present, it decides the variant.
 func (e *emitter) message(s lexicon.Schema, description string) *object {
 	u, ok := s.(*lexicon.Union)
-	if !ok || len(u.Refs) == 0 {
+	if !ok || u.Bare() {
 		return e.body(s, description)
 	}
 	names, links := e.variants(u)

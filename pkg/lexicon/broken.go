@@ -19,7 +19,7 @@ func ReadBroken(source *Source) *Value {
 		r.at = len(byteOrderMark)
 	}
 	for r.peek() != 0 {
-		root := new(Value)
+		root := &Value{Contents: &nothing}
 		if r.value(root, nil) {
 			return root
 		}
@@ -80,12 +80,12 @@ func (r *brokenReader) value(v *Value, parent *Value) bool {
 	case (c == '{' || c == '[') && r.objects+r.arrays == MaxDepth:
 		return false
 	case c == '{':
-		v.Kind = KindObject
+		v.Kind, v.Contents = KindObject, new(Contents)
 		r.objects++
 		r.object(v)
 		r.objects--
 	case c == '[':
-		v.Kind = KindArray
+		v.Kind, v.Contents = KindArray, new(Contents)
 		r.arrays++
 		r.array(v)
 		r.arrays--
@@ -120,7 +120,7 @@ func (r *brokenReader) object(v *Value) {
 		case strings.IndexByte("],:", c) >= 0:
 			r.at++
 		case c == '{' || c == '[':
-			if !r.value(new(Value), nil) { // a value without a name
+			if !r.value(&Value{Contents: &nothing}, nil) { // a value without a name
 				r.at++
 			}
 		default:
@@ -131,7 +131,7 @@ func (r *brokenReader) object(v *Value) {
 
 // member reads a name, quoted or not, and its value.
 func (r *brokenReader) member(v *Value) {
-	m := Member{Value: &Value{parent: v, index: int32(len(v.Members))}}
+	m := Member{Value: &Value{Contents: &nothing, parent: v, index: int32(len(v.Members))}}
 	m.NameSpan.Start = int32(r.at)
 	if r.text[r.at] == '"' {
 		m.Name = r.string()
@@ -181,7 +181,7 @@ func (r *brokenReader) array(v *Value) {
 			v.open = true
 			return
 		default:
-			item := &Value{index: int32(len(v.Items))}
+			item := &Value{Contents: &nothing, index: int32(len(v.Items))}
 			if !r.value(item, v) {
 				r.at++
 				continue

@@ -38,7 +38,7 @@ func TestCandidates(t *testing.T) {
 		`{"$type": |`:       "com.atproto.lexicon.schema",
 		`{"defs": {|`:       "main",
 		`{"id": "com.example.new", "defs": {"main": {"type": "ref", "ref": "#later"}, |`: "later",
-		newFile + `{"type": "|"`:                             "null boolean integer string bytes cid-link blob array object token ref union unknown record query procedure subscription permission-set",
+		newFile + `{"type": "|"`:                             "string integer boolean object array ref union blob record query procedure subscription permission-set token bytes cid-link unknown null",
 		newFile + `{|`:                                       "type description",
 		newFile + `{"|": "string"}`:                          "type description",
 		newFile + `{"type": "integer", "minimum": 1, |}`:     "description maximum enum default const",

@@ -1,5 +1,7 @@
 package lexicon
 
+import "github.com/lexsmith/lexsmith/pkg/syntax"
+
 // primary makes the node of a primary type or of a permission.
 func (d *decoder) primary(typ Type, n Node) Schema {
 	v := n.Value
@@ -19,6 +21,7 @@ func (d *decoder) primary(typ Type, n Node) Schema {
 	case TypePermissionSet:
 		return &PermissionSet{n, text(v, "title"), text(v, "detail"), d.permissions(v.Field("permissions"))}
 	case TypePermission:
+		d.resource(v)
 		return &Permission{
 			Node: n, Resource: text(v, "resource"), Collection: texts(v, "collection"), Action: texts(v, "action"),
 			LXM: texts(v, "lxm"), Aud: textOpt(v, "aud"), InheritAud: boolean(v, "inheritAud"),
@@ -27,22 +30,50 @@ func (d *decoder) primary(typ Type, n Node) Schema {
 	panic("lexicon: cannot build " + typ.String())
 }
 
-// otherResource reports a field of a permission that belongs to the other resource,
-// where it has no effect.
+// The resources of the permissions in a permission set.
+const (
+	resourceRepo = "repo"
+	resourceRPC  = "rpc"
+)
+
+// resource reports a permission for a resource that permission sets do not have.
+func (d *decoder) resource(permission *Value) {
+	v := permission.Field("resource")
+	if v == nil || v.Kind != KindString || v.Text == resourceRepo || v.Text == resourceRPC {
+		return
+	}
+	help := `remove the permission: a permission set has the resources "repo" and "rpc" only`
+	if near := syntax.Nearest(v.Text, []string{resourceRepo, resourceRPC}); near != "" {
+		help = `did you mean "` + near + `"?`
+	}
+	d.find(RulePermissionIgnored, d.doc.At(v), "servers ignore a permission for the resource "+syntax.Quote(v.Text), help)
+}
+
+// otherResource reports a field of a permission that the other resource has, and returns
+// whether m is one.
 func (d *decoder) otherResource(permission *Value, m *Member) bool {
 	resource, belongs := text(permission, "resource"), ""
 	switch m.Name {
 	case "collection", "action":
-		belongs = "repo"
+		belongs = resourceRepo
 	case "lxm", "aud", "inheritAud":
-		belongs = "rpc"
+		belongs = resourceRPC
 	}
-	if belongs == "" || belongs == resource || resource != "repo" && resource != "rpc" {
+	if belongs == "" || belongs == resource || resource != resourceRepo && resource != resourceRPC {
 		return false
 	}
-	d.find(RuleUnexpectedField, d.doc.AtKey(m), m.Name+" does not apply to a permission for the resource "+resource,
-		"remove it: it applies to the resource "+belongs+" only")
+	d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore a permission for the resource "+resource+" that has "+m.Name,
+		"remove "+m.Name+", which applies to the resource "+belongs+" only")
 	return true
+}
+
+// unknownParameter reports a field that no permission has. Permissions for other resources
+// may have more fields.
+func (d *decoder) unknownParameter(m *Member) {
+	switch text(m.Value.parent, "resource") {
+	case resourceRepo, resourceRPC:
+		d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore a permission with the unknown parameter "+syntax.Quote(m.Name), "remove it")
+	}
 }
 
 func (d *decoder) endpoint(v *Value) Endpoint {
@@ -53,7 +84,7 @@ func (d *decoder) endpoint(v *Value) Endpoint {
 	if errors := v.Field("errors"); errors != nil {
 		for _, item := range errors.Items {
 			if item.Kind == KindObject {
-				d.fields(shapeError, item)
+				d.fields(shapeError, item, inDefs)
 				e.Errors = append(e.Errors, &ErrorDef{d.part(item), text(item, "name")})
 			}
 		}
@@ -70,7 +101,7 @@ func (d *decoder) body(v *Value) *Body {
 	if v == nil || v.Kind != KindObject {
 		return nil
 	}
-	d.fields(shapeBody, v)
+	d.fields(shapeBody, v, inDefs)
 	b := &Body{Node: d.part(v), Encoding: text(v, "encoding")}
 	if schema := v.Field("schema"); schema != nil {
 		b.Schema = d.schema(schema, inBody)
@@ -82,7 +113,7 @@ func (d *decoder) message(v *Value) *Message {
 	if v == nil || v.Kind != KindObject {
 		return nil
 	}
-	d.fields(shapeMessage, v)
+	d.fields(shapeMessage, v, inDefs)
 	m := &Message{Node: d.part(v)}
 	if schema := v.Field("schema"); schema != nil {
 		m.Schema = d.schema(schema, inMessage)

@@ -13,5 +13,5 @@ func diskIdentity(info fs.FileInfo) (device, inode uint64, ok bool) {
 	if !ok || stat.Ino == 0 {
 		return 0, 0, false
 	}
-	return uint64(stat.Dev), uint64(stat.Ino), true
+	return uint64(stat.Dev), uint64(stat.Ino), true //nolint:unconvert // other systems have other types
 }

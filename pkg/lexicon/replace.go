@@ -36,9 +36,6 @@ func (c *Catalog) Replace(old, new *Document) (replaced *Catalog, changed []*Doc
 		r.documents = append(r.documents, new)
 		changed = append(changed, new)
 	}
-	if new != nil {
-		new.index()
-	}
 	r.byID = first(r.documents)
 	r.link(changed)
 	r.users = users.after(old, new)
@@ -164,7 +161,6 @@ func (d *Document) unlinked() *Document {
 	again.file(d.Root)
 	again.doc.Found, again.doc.Omitted = d.Found, d.Omitted
 	again.doc.Dependency, again.doc.profile = d.Dependency, d.profile
-	again.doc.index()
 	return again.doc
 }
 

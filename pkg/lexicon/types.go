@@ -105,6 +105,19 @@ type Union struct {
 	Closed bool
 }
 
+// Bare reports whether the union lists nothing at all. A malformed reference is listed,
+// though it is not in Refs: it is a variant that is not known.
+func (u *Union) Bare() bool {
+	refs := u.Value.Field("refs")
+	return refs == nil || refs.Kind == KindArray && len(refs.Items) == 0
+}
+
+// HidesRefs reports whether the union lists malformed references.
+func (u *Union) HidesRefs() bool {
+	refs := u.Value.Field("refs")
+	return refs != nil && (refs.Kind != KindArray || len(refs.Items) > len(u.Refs))
+}
+
 // Unknown is any value of the data model.
 type Unknown struct{ Node }
 

@@ -7,48 +7,31 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// foreignField says how Lexicon writes what other schema languages express with a
-// key; "" for keys that none of them has.
-func foreignField(name string) string {
-	switch name {
-	case "pattern":
-		return "remove it: Lexicon has no patterns, but a format or a length limit may help"
-	case "additionalProperties":
-		return "remove it: a Lexicon object always accepts further fields"
-	case "minItems":
-		return `use "minLength"`
-	case "maxItems":
-		return `use "maxLength"`
-	case "uniqueItems":
-		return "remove it: Lexicon cannot require distinct elements"
-	case "oneOf", "anyOf":
-		return `use {"type": "union", "refs": […]}`
-	case "allOf":
-		return "write out the fields: Lexicon cannot merge schemas"
-	case "$ref":
-		return `use {"type": "ref", "ref": …}`
-	case "$defs", "definitions":
-		return `use "defs"`
-	case "title":
-		return `use "description"`
-	case "example", "examples":
-		return `put it in the "description"`
-	case "deprecated":
-		return `begin the "description" with "Deprecated"`
-	case "optional":
-		return `remove it: a property is optional unless its object lists it in "required"`
-	case "values":
-		return `use "enum" or "knownValues"`
-	case "maximumSize":
-		return `use "maxSize"`
+// fieldSet is the fields of a shape, and which of them an object has.
+type fieldSet struct {
+	known   []field
+	present [maxFields]bool // by the index in known
+}
+
+// missing reports whether the shape has a field of that name that the object lacks.
+func (s *fieldSet) missing(name string) bool {
+	i := slices.IndexFunc(s.known, func(f field) bool { return f.name == name })
+	return i >= 0 && !s.present[i]
+}
+
+// nearest returns the field that a key most likely means; "" when there is none, or the
+// object has it already.
+func (s *fieldSet) nearest(key string) string {
+	near, ok := syntax.NearestFunc(key, s.known, func(f field) string { return f.name })
+	if !ok || !s.missing(near.name) {
+		return ""
 	}
-	return ""
+	return near.name
 }
 
 // unknownField reports a key that the shape does not have, by the most specific rule
-// for it. The fields of the shape are known, and present says which of them the
-// object has.
-func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxFields]bool) {
+// for it.
+func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
 	at := d.doc.AtKey(m)
 	typ := TypeInvalid
 	if s < NumTypes {
@@ -61,32 +44,76 @@ func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxF
 	case typ == TypeParams && m.Name == "nullable":
 		d.find(ruleNullableOnParams, at, "params cannot have nullable", "remove it: a parameter that is not in required can be left out")
 		return
-	}
-	if d.tooMany(RuleUnexpectedField) {
+	case typ == TypePermission && set.nearest(m.Name) == "":
+		d.unknownParameter(m)
+		return
+	case d.tooMany(RuleUnexpectedField):
 		return
 	}
-	names := make([]string, len(known))
-	for i, f := range known {
-		names[i] = f.name
-	}
-	near := syntax.Nearest(m.Name, names)
-	if i := slices.Index(names, near); i >= 0 && present[i] {
-		near = ""
-	}
 	applies := ""
-	if s < NumTypes {
+	if typ != TypeInvalid {
 		applies = typesWith(m.Name)
 	}
-	switch {
-	case typ != TypeInvalid && (m.Name == "nullable" || m.Name == "required") && m.Value.Kind == KindBoolean:
-		d.find(RuleUnexpectedField, at, m.Name+" does not apply to "+typ.String(), "list the property in "+strconv.Quote(m.Name)+" of the object that has it")
-	case foreignField(m.Name) != "":
-		d.find(RuleUnexpectedField, at, "unknown field "+syntax.Quote(m.Name)+" in "+s.String(), foreignField(m.Name))
-	case applies != "":
-		d.find(RuleUnexpectedField, at, m.Name+" does not apply to "+typ.String(), "remove it: it applies to "+applies+" only")
-	case near != "":
-		d.find(RuleUnexpectedField, at, "unknown field "+syntax.Quote(m.Name)+" in "+s.String(), "did you mean "+strconv.Quote(near)+"?")
-	default:
-		d.find(RuleUnexpectedField, at, "unknown field "+syntax.Quote(m.Name)+" in "+s.String(), "remove it: it has no effect")
+	message := "unknown field " + syntax.Quote(m.Name) + " in " + s.String()
+	if applies != "" {
+		message = m.Name + " does not apply to " + typ.String()
 	}
+	d.find(RuleUnexpectedField, at, message, d.unknownFieldHelp(typ, in, m, set, applies))
+}
+
+// unknownFieldHelp says what to write instead of a key that a schema does not have.
+// Applies lists the types that have it.
+func (d *decoder) unknownFieldHelp(typ Type, in slot, m *Member, set *fieldSet, applies string) string {
+	if help := flagHelp(m, in); help != "" && typ != TypeInvalid {
+		return help
+	}
+	for _, name := range foreignNames(m.Name) {
+		switch {
+		case !set.missing(name):
+		case name == "knownValues":
+			return `use "knownValues", or "enum" for a closed set`
+		default:
+			return "use " + strconv.Quote(name)
+		}
+	}
+	if help := d.foreignField(m, in); help != "" {
+		return help
+	}
+	if applies != "" {
+		return "remove it: it applies to " + applies + " only"
+	}
+	if near := set.nearest(m.Name); near != "" {
+		return "did you mean " + strconv.Quote(near) + "?"
+	}
+	return "remove it: it has no effect"
+}
+
+// flagHelp is the help for a boolean key that says whether a property is required or
+// nullable, which in Lexicon the object says; "" for other keys.
+func flagHelp(m *Member, in slot) string {
+	list, yes := "", m.Value.Text == "true"
+	switch m.Name {
+	case "required":
+		list = "required"
+	case "optional":
+		list, yes = "required", !yes
+	case "nullable":
+		list = "nullable"
+	}
+	schema := m.Value.parent
+	switch {
+	case list == "" || m.Value.Kind != KindBoolean:
+		return ""
+	case list == "nullable" && in == inParams:
+		return "remove it: a query string cannot contain null"
+	case in != inProperties && in != inParams:
+		return "remove it: only a property can be " + list
+	case !yes:
+		return "remove it: a property is not " + list + " unless its object lists it in " + strconv.Quote(list)
+	}
+	owner := "the object"
+	if in == inParams {
+		owner = "the params"
+	}
+	return "add " + syntax.Quote(schema.name()) + " to " + strconv.Quote(list) + " of " + owner + " instead"
 }

@@ -1,8 +1,14 @@
 package lint
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"slices"
+	"strings"
 
-// blobs has the rule about the limits of blobs.
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// blobs has the rules about the files that a blob accepts.
 var blobs = []*rule{
 	{
 		Rule: &lexicon.Rule{
@@ -17,6 +23,19 @@ var blobs = []*rule{
 			Good: `"picture": {"type": "blob", "accept": ["image/png", "image/jpeg"], "maxSize": 1000000}`,
 		},
 		checks: []check{on(unlimitedBlob)},
+	},
+	{
+		Rule: &lexicon.Rule{
+			Code: "unmatchable-accept", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+			Summary: "accept is empty or lists a MIME type that no file has",
+			Reason: "The type of a blob is the registered MIME type of the file. Some common names are not registered, such " +
+				"as image/jpg and audio/mp3, so they match no file. An empty accept rejects every file.",
+			Spec: "Field types > blob: accept",
+			Page: "specs/lexicon#blob",
+			Bad:  `"picture": {"type": "blob", "accept": ["image/png", "image/jpg"], "maxSize": 1000000}`,
+			Good: `"picture": {"type": "blob", "accept": ["image/png", "image/jpeg"], "maxSize": 1000000}`,
+		},
+		checks: []check{on(unmatchableAccept)},
 	},
 }
 
@@ -39,4 +58,70 @@ func unlimitedBlob(p *pass, blob *lexicon.Blob) {
 		f.Help = "add " + maxSize
 	}
 	p.Report(f)
+}
+
+func unmatchableAccept(p *pass, blob *lexicon.Blob) {
+	if list := blob.Value.Field("accept"); list != nil && blob.Accept != nil && len(list.Items) == 0 && complete(blob, "accept", blob.Accept) && !p.Skip() {
+		p.Report(lexicon.Finding{
+			Location: p.Document.At(list),
+			Message:  "accept of " + subject(blob) + " is empty, so every file is rejected",
+			Help:     "list the MIME types to accept, or remove accept to accept every type",
+		})
+	}
+	accepted := map[string]bool{} // by the registered type, of which there are few
+	for i, text := range blob.Accept {
+		registered := registeredType(text)
+		if registered == "" {
+			continue
+		}
+		if _, known := accepted[registered]; !known {
+			accepted[registered] = accepts(blob.Accept, registered)
+		}
+		if accepted[registered] || p.Skip() {
+			continue
+		}
+		p.Report(lexicon.Finding{
+			Location: atEntry(&blob.Node, "accept", blob.Accept, i),
+			Message:  "the accept entry " + syntax.Quote(text) + " of " + subject(blob) + " matches no file",
+			Help:     "write " + syntax.Quote(registered),
+		})
+	}
+}
+
+// accepts reports whether an entry of accept matches a MIME type.
+func accepts(accept []string, mimeType string) bool {
+	return slices.ContainsFunc(accept, func(text string) bool {
+		pattern, err := syntax.ParseMIMEPattern(text)
+		return err == nil && pattern.Match(mimeType)
+	})
+}
+
+// registeredType returns the registered MIME type for a common name that is not
+// registered and that servers never detect; "" for all other names.
+func registeredType(name string) string {
+	switch strings.ToLower(name) {
+	case "image/jpg", "image/jpe", "image/pjpeg":
+		return "image/jpeg"
+	case "image/svg":
+		return "image/svg+xml"
+	case "image/tif":
+		return "image/tiff"
+	case "audio/mp3":
+		return "audio/mpeg"
+	case "audio/m4a":
+		return "audio/mp4"
+	case "video/mov":
+		return "video/quicktime"
+	case "video/mkv":
+		return "video/x-matroska"
+	case "text/txt", "text/text":
+		return "text/plain"
+	case "text/md":
+		return "text/markdown"
+	case "text/json":
+		return "application/json"
+	case "application/doc":
+		return "application/msword"
+	}
+	return ""
 }

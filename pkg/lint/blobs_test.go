@@ -29,3 +29,14 @@ func TestBlobs(t *testing.T) {
 		}
 	}
 }
+
+func TestUnmatchableAccept(t *testing.T) {
+	const rule = "warning unmatchable-accept /defs/"
+	testSubject(t, lexicon.ProfileV1, blobs, []subjectCase{
+		{"registered", `"a": {"type": "blob", "accept": ["image/jpeg", "image/*", "application/x-own", "*/*"], "maxSize": 9}`, nil},
+		{"not registered", `"a": {"type": "blob", "accept": ["image/jpg", "image/png", "AUDIO/MP3"], "maxSize": 9}`, []string{rule + "a/accept/0", rule + "a/accept/2"}},
+		{"matched by another entry", `"a": {"type": "blob", "accept": ["image/jpg", "image/jpeg"], "maxSize": 9}, "b": {"type": "blob", "accept": ["image/*", "image/jpg"], "maxSize": 9}`, nil},
+		{"empty", `"a": {"type": "blob", "accept": [], "maxSize": 9}`, []string{rule + "a/accept"}},
+		{"broken", `"a": {"type": "blob", "accept": [1], "maxSize": 9}, "b": {"type": "blob", "accept": "image/jpg", "maxSize": 9}`, nil},
+	})
+}

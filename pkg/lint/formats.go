@@ -3,6 +3,8 @@ package lint
 import (
 	"strings"
 
+	"github.com/ipfs/go-cid"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -35,6 +37,19 @@ var formats = []*rule{
 			Good: `"owner": {"type": "string", "format": "did"}`,
 		},
 		checks: []check{on(formatWithLength)},
+	},
+	{
+		Rule: &lexicon.Rule{
+			Code: "undecodable-cid", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+			Summary: "a value of the format cid cannot be decoded",
+			Reason: "The format checks only the characters and the length of a CID, so the value is valid. It is the CID of no " +
+				"content, though, and implementations that decode it reject it.",
+			Spec: "String formats: cid",
+			Page: "specs/data-model",
+			Bad:  `"empty": {"type": "string", "format": "cid", "default": "bafyempty"}`,
+			Good: `"empty": {"type": "string", "format": "cid", "default": "bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"}`,
+		},
+		checks: []check{on(undecodableCID)},
 	},
 }
 
@@ -77,7 +92,7 @@ func formatHelp(name string) string {
 	if near := syntax.Nearest(name, names); near != "" {
 		return `did you mean "` + near + `"?`
 	}
-	return "the formats are " + strings.Join(names, ", ")
+	return "the formats are " + syntax.Summarize(names)
 }
 
 func formatWithLength(p *pass, s *lexicon.String) {
@@ -106,4 +121,34 @@ func formatWithLength(p *pass, s *lexicon.String) {
 		Message:  subject(s) + " has " + limits + " in addition to the format " + format.String(),
 		Help:     "remove " + limits + ": the format determines what the text looks like",
 	})
+}
+
+// undecodableCID leaves out the values that value-out-of-bounds finds.
+func undecodableCID(p *pass, s *lexicon.String) {
+	if s.Format != syntax.FormatCID.String() {
+		return
+	}
+	check := func(value, what string, at func() lexicon.Location) {
+		if !syntax.IsCID(value) {
+			return
+		}
+		_, err := cid.Decode(value)
+		if err == nil || p.Skip() {
+			return
+		}
+		p.Report(lexicon.Finding{
+			Location: at(),
+			Message:  what + " " + syntax.Quote(value) + " of " + subject(s) + " cannot be decoded as a CID",
+			Help:     "write the CID of actual content",
+		})
+	}
+	for _, v := range []struct {
+		field string
+		lexicon.Opt[string]
+	}{{"const", s.Const}, {"default", s.Default}} {
+		if v.Set {
+			check(v.Value, "the "+v.field, func() lexicon.Location { return s.AtField(v.field) })
+		}
+	}
+	namedValues(s, func(entry string, at func() lexicon.Location) { check(entry, "the entry", at) })
 }

@@ -10,7 +10,7 @@ import (
 var lengths = []*rule{
 	{
 		Rule: &lexicon.Rule{
-			Code: "grapheme-bytes-ratio", Group: "style", Severity: lexicon.Always(lexicon.Info),
+			Code: "grapheme-bytes-ratio", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "maxLength is missing, below 10 or above 20 bytes for each grapheme",
 			Reason: "People notice maxGraphemes, while maxLength protects servers: a grapheme can have any number of " +
 				"bytes. With fewer than 10 bytes for each grapheme, text in some scripts and with emoji is cut " +
@@ -36,22 +36,37 @@ func graphemeBytes(p *pass, s *lexicon.String) {
 		return
 	}
 	fits := bytes/fewestBytes >= graphemes && (bytes-1)/mostBytes < graphemes // without overflow
-	if s.MaxLength.Set && fits || !s.MaxLength.Set && gives(s, "maxLength") || p.Skip() {
+	if s.MaxLength.Set && fits || !s.MaxLength.Set && gives(s, "maxLength") {
+		return
+	}
+	f := lexicon.Finding{Severity: lexicon.Info}
+	if s.MaxLength.Set && graphemes >= bytes {
+		f.Severity = lexicon.Warning
+	}
+	if p.skipAt(f.Severity) {
 		return
 	}
 	amount := ""
 	if graphemes <= math.MaxInt64/mostBytes {
 		amount = "between " + decimal(graphemes*fewestBytes) + " and " + decimal(graphemes*mostBytes)
 	}
-	var f lexicon.Finding
-	if !s.MaxLength.Set {
+	limits := subject(s) + " has maxLength " + decimal(bytes) + " and maxGraphemes " + decimal(graphemes)
+	switch {
+	case !s.MaxLength.Set:
 		f.Location = s.AtField("maxGraphemes")
 		f.Message = subject(s) + " has maxGraphemes but no maxLength, and a grapheme can have any number of bytes"
 		f.Help = `add "maxLength", ` + amount
-	} else {
+	case f.Severity == lexicon.Warning:
+		f.Location = s.AtField("maxGraphemes")
+		f.Message = limits + ", so maxGraphemes has no effect"
+		f.Help = "set maxLength " + amount
+		if graphemes/fewestBytes >= bytes {
+			f.Help = "swap the two if they are mixed up, or else set maxLength " + amount
+		}
+		f.Related = related(s.AtField("maxLength"), "maxLength is set here")
+	default:
 		f.Location = s.AtField("maxLength")
-		f.Message = subject(s) + " has maxLength " + decimal(bytes) + " and maxGraphemes " + decimal(graphemes) +
-			", but 10 to 20 bytes for each grapheme are recommended"
+		f.Message = limits + ", but 10 to 20 bytes for each grapheme are recommended"
 		f.Help = "set maxLength " + amount + ", or change maxGraphemes"
 		f.Related = related(s.AtField("maxGraphemes"), "maxGraphemes is set here")
 	}

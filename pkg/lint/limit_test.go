@@ -82,7 +82,7 @@ func TestManyEntries(t *testing.T) {
 // A search for a near name goes through all Lexicons, so a file gets only so many.
 func TestManyUnresolved(t *testing.T) {
 	var b strings.Builder
-	for i := range 200 {
+	for i := range 300 {
 		fmt.Fprintf(&b, `"r%d": {"type": "array", "items": {"type": "ref", "ref": "com.example.dfes#r%[1]d"}}, `, i)
 	}
 	found := findingsOf(t, exampleFiles(t, b.String()+`"z": {"type": "integer"}`), "unresolved-external-ref")
@@ -92,7 +92,7 @@ func TestManyUnresolved(t *testing.T) {
 			near++
 		}
 	}
-	if len(found) != 200 || near != 100 {
+	if len(found) != 300 || near != 200 {
 		t.Errorf("%d of %d findings name what is near", near, len(found))
 	}
 }

@@ -103,7 +103,7 @@ type linter struct {
 	ctx      context.Context
 	catalog  *lexicon.Catalog
 	options  Options
-	reach    *reach
+	stored   map[*lexicon.Definition]bool
 	nameless []*lexicon.Document
 
 	nodes       [lexicon.NumTypes][]bound
@@ -119,7 +119,7 @@ type bound struct {
 }
 
 func newLinter(ctx context.Context, catalog *lexicon.Catalog, options Options) *linter {
-	l := &linter{ctx: ctx, catalog: catalog, options: options, reach: newReach(catalog)}
+	l := &linter{ctx: ctx, catalog: catalog, options: options, stored: storedDefinitions(catalog)}
 	for _, d := range catalog.Documents() {
 		if d.Partial && d.ID == "" {
 			l.nameless = append(l.nameless, d)
@@ -154,7 +154,7 @@ func (l *linter) bind(b bound) {
 }
 
 func (l *linter) pass(d *lexicon.Document) *pass {
-	return &pass{Options: l.options, Catalog: l.catalog, Document: d, reach: l.reach, nameless: l.nameless}
+	return &pass{Options: l.options, Catalog: l.catalog, Document: d, stored: l.stored, nameless: l.nameless}
 }
 
 // wholeCatalog runs the checks of the catalog.

@@ -15,13 +15,22 @@ type pass struct {
 	// PartNone in other definitions and at the primary itself.
 	Part lexicon.Part
 
-	rule  *rule
-	reach *reach
+	rule   *rule
+	stored map[*lexicon.Definition]bool // see storedDefinitions
 	// nameless are the files that end, or break off, before their id.
 	nameless []*lexicon.Document
-	meant    map[lexicon.Reference]string // help for references to Lexicons that are not loaded
+	meant    map[lexicon.Reference]string // what references to Lexicons that are not loaded mean
+	searches int                          // for similar names so far
 
 	found lexicon.Collector
+}
+
+// search reports whether a check may search for a similar name. There is a limit for
+// each file, since a search costs more than anything else in a finding.
+func (p *pass) search() bool {
+	const most = 200
+	p.searches++
+	return p.searches <= most
 }
 
 // Report adds a finding of the check's rule about Document. The check gives the
@@ -60,11 +69,5 @@ func (p *pass) severity(most lexicon.Severity) lexicon.Severity {
 
 // Stored reports whether data of the node at hand can be part of a record.
 func (p *pass) Stored() bool {
-	return p.Part == lexicon.PartRecord || p.reach.stored[p.Definition]
-}
-
-// Sent reports whether data of the node at hand can be part of the input of a
-// procedure.
-func (p *pass) Sent() bool {
-	return p.Part == lexicon.PartInput || p.reach.sent[p.Definition]
+	return p.Part == lexicon.PartRecord || p.stored[p.Definition]
 }

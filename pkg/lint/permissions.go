@@ -2,114 +2,150 @@ package lint
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// permissions has the rules about permission sets.
+// laterAddition is the Spec of the rules about permission sets.
+const laterAddition = "Not in the specification: a later addition of the AT Protocol"
+
+// permissions has the rules about the permissions in a permission set.
 var permissions = []*rule{
 	{
 		Rule: &lexicon.Rule{
 			Code: "invalid-permission", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 			Summary: "a permission is not valid",
-			Reason: "A permission for the resource repo lists collections by NSID, and optionally some of the actions " +
-				"create, update and delete. A permission for the resource rpc lists methods in lxm, by NSID or * " +
-				"for all, and names the service: either aud or inheritAud: true. A permission set has no other " +
-				"resources.",
-			Spec: "Not in the specification: a later addition of the AT Protocol",
+			Reason: "A permission for the resource repo lists collections by NSID, and optionally the actions create, update " +
+				"and delete. A permission for the resource rpc lists methods in lxm by NSID, and has either inheritAud: " +
+				"true or \"aud\": \"*\". No list has repeated entries. The keys of translations are language tags.",
+			Spec: laterAddition,
 			Page: "specs/permission",
 			Bad: `"main": {
-  "type": "permission-set", "description": "What a client for things needs.", "title": "Things",
-  "detail": "Create and delete things.",
-  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.thing"], "action": ["write"]}]
+  "type": "permission-set", "title": "Photos", "detail": "Create and delete photos.",
+  "permissions": [
+    {"type": "permission", "resource": "repo", "collection": ["com.example.photo"], "action": ["write"]}
+  ]
 }`,
 			Good: `"main": {
-  "type": "permission-set", "description": "What a client for things needs.", "title": "Things",
-  "detail": "Create and delete things.",
+  "type": "permission-set", "title": "Photos", "detail": "Create and delete photos.",
   "permissions": [
-    {
-      "type": "permission", "resource": "repo", "collection": ["com.example.thing"], "action": ["create", "delete"]
-    },
-    {"type": "permission", "resource": "rpc", "lxm": ["com.example.listThings"], "inheritAud": true}
+    {"type": "permission", "resource": "repo", "collection": ["com.example.photo"], "action": ["create", "delete"]}
   ]
 }`,
 		},
-		checks: []check{on(permission)},
+		checks: []check{on(permission), on(translations)},
 	},
 	{
 		Rule: &lexicon.Rule{
-			Code: "permissionset-no-title", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a permission set has no title",
-			Reason: "People who are asked to grant the permissions read the title first. Without one they see only the " +
-				"NSID.",
-			Spec: "Not in the specification: a later addition of the AT Protocol",
-			Page: "specs/lexicon#permission-set",
+			Code: "permission-outside-namespace", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+			Summary: "a permission set names a collection or method outside of its namespace",
+			Reason: "A permission set can grant access to the NSIDs of its own group only, at any depth: com.example.authBasic " +
+				"covers com.example.*. Servers ignore all others.",
+			Spec: laterAddition,
+			Page: "specs/permission",
 			Bad: `"main": {
-  "type": "permission-set", "description": "What a client for things needs.", "detail": "Create things.",
-  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.thing"], "action": ["create"]}]
+  "type": "permission-set", "title": "Photos", "detail": "Create photos.",
+  "permissions": [{"type": "permission", "resource": "repo", "collection": ["org.example.photo"]}]
 }`,
 			Good: `"main": {
-  "type": "permission-set", "description": "What a client for things needs.", "title": "Things",
-  "detail": "Create things.",
-  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.thing"], "action": ["create"]}]
+  "type": "permission-set", "title": "Photos", "detail": "Create photos.",
+  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.album.photo"]}]
 }`,
 		},
-		checks: []check{on(permissionSetTitle)},
+		checks: []check{on(namespaceAuthority)},
 	},
 	{
 		Rule: &lexicon.Rule{
-			Code: "permissionset-no-permissions", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a permission set grants no permissions",
-			Reason:  "An application that requests the set receives no permission at all.",
-			Spec:    "Not in the specification: a later addition of the AT Protocol",
-			Page:    "specs/lexicon#permission-set",
+			Code: "permission-wildcard", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+			Summary: "a permission set has a wildcard for all methods",
+			Reason:  "Servers do not support wildcards in a permission set and ignore the permission. List the methods by NSID.",
+			Spec:    laterAddition,
+			Page:    "specs/permission",
 			Bad: `"main": {
-  "type": "permission-set", "description": "What a client for things needs.", "title": "Things",
-  "detail": "Create things.", "permissions": []
+  "type": "permission-set", "title": "Photos", "detail": "List photos.",
+  "permissions": [{"type": "permission", "resource": "rpc", "lxm": ["*"], "inheritAud": true}]
 }`,
 			Good: `"main": {
-  "type": "permission-set", "description": "What a client for things needs.", "title": "Things",
-  "detail": "Create things.",
-  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.thing"]}]
+  "type": "permission-set", "title": "Photos", "detail": "List photos.",
+  "permissions": [{"type": "permission", "resource": "rpc", "lxm": ["com.example.listPhotos"], "inheritAud": true}]
 }`,
 		},
-		checks: []check{on(permissionSetPermissions)},
+		checks: []check{on(wildcard)},
 	},
 }
 
-func permission(p *pass, s *lexicon.Permission) {
-	resource := s.Value.Field("resource")
-	if resource == nil || resource.Kind != lexicon.KindString {
-		return
-	}
+// The fields that list what a permission grants access to.
+const (
+	fieldCollection = "collection" // of the resource repo
+	fieldLXM        = "lxm"        // of the resource rpc
+)
+
+const everything = "*"
+
+// granted returns the field of a permission that lists what it grants access to, and its
+// entries; "" for resources that permission sets do not have.
+func granted(s *lexicon.Permission) (field string, nsids []string) {
 	switch s.Resource {
 	case "repo":
-		permitted(p, s, "collection", s.Collection, false)
-		for i, action := range s.Action {
-			if slices.Contains(actions, action) || p.Skip() {
-				continue
-			}
+		return fieldCollection, s.Collection
+	case "rpc":
+		return fieldLXM, s.LXM
+	}
+	return "", nil
+}
+
+func permission(p *pass, s *lexicon.Permission) {
+	field, nsids := granted(s)
+	if field == "" {
+		return // missing-field, or permission-ignored
+	}
+	checkGranted(p, s, field, nsids)
+	if field == fieldCollection {
+		checkActions(p, s)
+		unique(p, s, "action", s.Action)
+	} else {
+		checkAudience(p, s)
+	}
+	unique(p, s, field, nsids)
+}
+
+// checkGranted checks that a list has at least one entry, and that each is an NSID or a
+// wildcard in lxm.
+func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) {
+	v := s.Value.Field(field)
+	switch {
+	case v == nil:
+		if !gives(s, field) && !p.Skip() {
 			p.Report(lexicon.Finding{
-				Location: atEntry(&s.Node, "action", s.Action, i),
-				Message:  "unknown action " + syntax.Quote(action),
-				Help:     actionHelp(action),
+				Location: p.Document.AtOpening(s.Value),
+				Message:  "a permission for the resource " + s.Resource + " requires the field " + syntax.Quote(field),
+				Help:     "add " + syntax.Quote(field) + ", an array of NSIDs",
 			})
 		}
-	case "rpc":
-		permitted(p, s, "lxm", s.LXM, true)
-		audience(p, s)
-	default:
-		if p.Skip() {
-			return
+	case v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, field, nsids) && !p.Skip():
+		p.Report(lexicon.Finding{
+			Location: p.Document.At(v),
+			Message:  field + " is empty",
+			Help:     "list at least one NSID, or remove the permission",
+		})
+	}
+	for i, text := range nsids {
+		if text == everything && field == fieldLXM {
+			continue
 		}
-		help := `use "repo" or "rpc"`
-		if near := syntax.Nearest(s.Resource, []string{"repo", "rpc"}); near != "" {
-			help = `did you mean "` + near + `"?`
+		_, err := syntax.ParseNSID(text)
+		if err == nil || p.Skip() {
+			continue
+		}
+		help := "write a reversed domain and a name, such as com.example.thing"
+		if text == everything {
+			help = "list each collection by its NSID: a permission set cannot grant access to all of them"
 		}
 		p.Report(lexicon.Finding{
-			Location: p.Document.At(resource),
-			Message:  "the resource " + syntax.Quote(s.Resource) + " is not allowed in a permission set",
+			Location: atEntry(&s.Node, field, nsids, i),
+			Message:  "the entry " + syntax.Quote(text) + " of " + field + " is not a valid NSID: " + syntax.Reason(err),
 			Help:     help,
 		})
 	}
@@ -117,10 +153,23 @@ func permission(p *pass, s *lexicon.Permission) {
 
 var actions = []string{"create", "update", "delete"}
 
+func checkActions(p *pass, s *lexicon.Permission) {
+	for i, action := range s.Action {
+		if slices.Contains(actions, action) || p.Skip() {
+			continue
+		}
+		p.Report(lexicon.Finding{
+			Location: atEntry(&s.Node, "action", s.Action, i),
+			Message:  "unknown action " + syntax.Quote(action),
+			Help:     actionHelp(action),
+		})
+	}
+}
+
 func actionHelp(action string) string {
 	switch action {
-	case "write", "*", "all":
-		return "list the actions, or remove action to permit all three"
+	case "write", "manage", "all", everything:
+		return "list the actions, or remove action to grant all three"
 	case "read":
 		return "remove it: every record is public"
 	}
@@ -130,58 +179,38 @@ func actionHelp(action string) string {
 	return `use "create", "update" or "delete"`
 }
 
-// permitted checks a list of NSIDs, which may contain a * if star. At least one is
-// needed.
-func permitted(p *pass, s *lexicon.Permission, field string, list []string, star bool) {
-	v := s.Value.Field(field)
-	switch {
-	case v == nil:
-		if !gives(s, field) && !p.Skip() {
-			p.Report(lexicon.Finding{
-				Location: p.Document.AtOpening(s.Value),
-				Message:  "a permission for the resource " + s.Resource + " needs the field " + syntax.Quote(field),
-				Help:     "add " + syntax.Quote(field) + ", a list of NSIDs",
-			})
-		}
-	case v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, field, list) && !p.Skip():
-		p.Report(lexicon.Finding{
-			Location: p.Document.At(v),
-			Message:  field + " is empty",
-			Help:     "list what is permitted, or remove the permission",
-		})
-	}
-	for i, text := range list {
-		if text == "*" && star {
-			continue
-		}
-		_, err := syntax.ParseNSID(text)
-		if err == nil || p.Skip() {
-			continue
-		}
-		help := "write a reversed domain and a name, such as com.example.thing"
-		if text == "*" {
-			help = "list each collection by its NSID: a permission set cannot permit all of them"
+// unique reports the repeated entries of a list.
+func unique(p *pass, s *lexicon.Permission, field string, list []string) {
+	repeated(list, func(i, first int) {
+		if p.Skip() {
+			return
 		}
 		p.Report(lexicon.Finding{
 			Location: atEntry(&s.Node, field, list, i),
-			Message:  "the entry " + syntax.Quote(text) + " of " + field + " is not a valid NSID: " + syntax.Reason(err),
-			Help:     help,
+			Message:  field + " lists " + syntax.Quote(list[i]) + " twice",
+			Help:     "remove one of the two, or write the intended entry",
+			Related:  related(atEntry(&s.Node, field, list, first), "first listed here"),
 		})
-	}
+	})
 }
 
-// audience checks that exactly one field names the service.
-func audience(p *pass, s *lexicon.Permission) {
+// checkAudience checks that a permission has exactly one of aud and inheritAud: true, and
+// that aud is a wildcard beside methods that are listed.
+func checkAudience(p *pass, s *lexicon.Permission) {
 	aud, inherit := s.Value.Field("aud"), s.Value.Field("inheritAud")
 	if gives(s, "aud") != s.Aud.Set || gives(s, "inheritAud") != s.InheritAud.Set {
 		return // of a wrong type, misspelled or cut off
+	}
+	wrong := s.Aud.Set == s.InheritAud.Value || s.Aud.Set && (s.Aud.Value != everything || slices.Contains(s.LXM, everything))
+	if !wrong || p.Skip() {
+		return
 	}
 	switch {
 	case s.Aud.Set && s.InheritAud.Value:
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(inherit),
 			Message:  "a permission cannot have both aud and inheritAud",
-			Help:     "keep aud to name the service, or inheritAud to let the application name it",
+			Help:     "remove inheritAud to allow every service, or aud to let the application name one",
 			Related:  related(p.Document.At(aud), "aud is set here"),
 		})
 	case !s.Aud.Set && !s.InheritAud.Value:
@@ -191,35 +220,50 @@ func audience(p *pass, s *lexicon.Permission) {
 		}
 		p.Report(lexicon.Finding{
 			Location: at,
-			Message:  "a permission for the resource rpc needs aud, or inheritAud: true",
-			Help:     `add "inheritAud": true to let the application name the service, or "aud" to name it here`,
+			Message:  "a permission for the resource rpc requires inheritAud: true or aud",
+			Help:     `add "inheritAud": true to let the application name the service, or "aud": "*" to allow every service`,
+		})
+	case s.Aud.Set && s.Aud.Value != everything:
+		p.Report(lexicon.Finding{
+			Location: p.Document.At(aud),
+			Message:  "aud cannot be " + syntax.Quote(s.Aud.Value) + `, only "*" in a permission set`,
+			Help:     `write "*", or replace aud by "inheritAud": true to let the application name the service`,
+		})
+	default:
+		p.Report(lexicon.Finding{
+			Location: p.Document.At(aud),
+			Message:  `aud and lxm cannot both be "*"`,
+			Help:     "list the methods in lxm by NSID",
 		})
 	}
 }
 
-func permissionSetTitle(p *pass, s *lexicon.PermissionSet) {
-	switch v := s.Value.Field("title"); {
-	case v == nil && !gives(s, "title"):
+func namespaceAuthority(p *pass, s *lexicon.Permission) {
+	group := p.Document.ID.Group()
+	if group == "" {
+		return
+	}
+	field, nsids := granted(s)
+	for i, text := range nsids {
+		if strings.HasPrefix(text, group+".") || !syntax.IsNSID(text) || p.Skip() {
+			continue
+		}
 		p.Report(lexicon.Finding{
-			Location: p.Document.AtOpening(s.Value),
-			Message:  "the permission set has no title",
-			Help:     `add a "title" of a few words for the people who grant it`,
-		})
-	case v != nil && v.Kind == lexicon.KindString && v.Text == "":
-		p.Report(lexicon.Finding{
-			Location: p.Document.At(v),
-			Message:  "the title of the permission set is empty",
-			Help:     "write a few words for the people who grant it",
+			Location: atEntry(&s.Node, field, nsids, i),
+			Message:  "servers ignore " + syntax.Quote(text) + ", which is outside of the namespace " + group + ".*",
+			Help:     "remove it, or list it in a permission set of its own namespace",
 		})
 	}
 }
 
-func permissionSetPermissions(p *pass, s *lexicon.PermissionSet) {
-	if v := s.Value.Field("permissions"); v != nil && v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, "permissions", s.Permissions) {
-		p.Report(lexicon.Finding{
-			Location: p.Document.At(v),
-			Message:  "the permission set grants no permissions",
-			Help:     "add a permission, or remove the set",
-		})
+func wildcard(p *pass, s *lexicon.Permission) {
+	i := slices.Index(s.LXM, everything)
+	if i < 0 || s.Resource != "rpc" || s.Aud.Set || p.Skip() { // with aud it is an invalid-permission
+		return
 	}
+	p.Report(lexicon.Finding{
+		Location: atEntry(&s.Node, fieldLXM, s.LXM, i),
+		Message:  `servers ignore a permission with the lxm "*"`,
+		Help:     "list the methods by NSID",
+	})
 }

@@ -1,11 +1,15 @@
 package lint
 
 import (
+	"slices"
+	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
+// The set of the cases is com.example.thing.
 func TestPermissions(t *testing.T) {
 	set := func(permission string) string {
 		return `"main": {"type": "permission-set", "title": "T", "permissions": [{"type": "permission", ` + permission + `}]}`
@@ -16,32 +20,78 @@ func TestPermissions(t *testing.T) {
 		}
 		return pointers
 	}
-	testSubject(t, lexicon.ProfileV1, permissions, []subjectCase{
-		{"repo", set(`"resource": "repo", "collection": ["a.b.c"], "action": ["create", "update", "delete"]`), nil},
-		{"all actions", set(`"resource": "repo", "collection": ["a.b.c"]`), nil},
+	const repo, rpc = `"resource": "repo", "collection": ["com.example.a"]`, `"resource": "rpc", "lxm": ["com.example.a"]`
+	testSubject(t, lexicon.ProfileV1, slices.Concat(permissions, permissionSets), []subjectCase{
+		{"repo", set(repo + `, "action": ["create", "update", "delete"]`), nil},
+		{"all actions", set(repo), nil},
 		{"no collection", set(`"resource": "repo"`), at("")},
 		{"empty collection", set(`"resource": "repo", "collection": []`), at("/collection")},
-		{"collections", set(`"resource": "repo", "collection": ["a.b.c", "*", "a.b", "a.b.*"]`), at("/collection/1", "/collection/2", "/collection/3")},
-		{"broken collection", set(`"resource": "repo", "collection": "a.b.c"`), nil},
-		{"actions", set(`"resource": "repo", "collection": ["a.b.c"], "action": ["Create", "update", "read", "*"]`), at("/action/0", "/action/2", "/action/3")},
-		{"rpc", set(`"resource": "rpc", "lxm": ["a.b.c"], "inheritAud": true`), nil},
-		{"every method of a service", set(`"resource": "rpc", "lxm": ["*"], "aud": "did:web:example.com#api"`), nil},
-		{"false is not true", set(`"resource": "rpc", "lxm": ["a.b.c"], "aud": "*", "inheritAud": false`), nil},
+		{"collections", set(`"resource": "repo", "collection": ["com.example.a", "*", "a.b", "a.b.*"]`), at("/collection/1", "/collection/2", "/collection/3")},
+		{"broken collection", set(`"resource": "repo", "collection": "com.example.a"`), nil},
+		{"actions", set(repo + `, "action": ["Create", "update", "read", "*"]`), at("/action/0", "/action/2", "/action/3")},
+		{"repeated entries", set(`"resource": "repo", "collection": ["com.example.a", "com.example.b", "com.example.a"], "action": ["create", "create"]`),
+			at("/collection/2", "/action/1")},
+		{"repeated methods", set(`"resource": "rpc", "lxm": ["com.example.a", "com.example.a"], "aud": "*"`), at("/lxm/1")},
+
+		{"rpc", set(rpc + `, "inheritAud": true`), nil},
+		{"every service", set(rpc + `, "aud": "*"`), nil},
+		{"one service", set(rpc + `, "aud": "did:web:example.com#api"`), at("/aud")},
+		{"every method of every service", set(`"resource": "rpc", "lxm": ["*"], "aud": "*"`), at("/aud")},
+		{"every method of one service", set(`"resource": "rpc", "lxm": ["*"], "aud": "did:web:example.com"`), at("/aud")},
+		{"false is not true", set(rpc + `, "aud": "*", "inheritAud": false`), nil},
 		{"no methods", set(`"resource": "rpc", "aud": "*"`), at("")},
 		{"empty methods", set(`"resource": "rpc", "lxm": [], "aud": "*"`), at("/lxm")},
-		{"methods", set(`"resource": "rpc", "lxm": ["a.b.*", "*"], "aud": "*"`), at("/lxm/0")},
-		{"no service", set(`"resource": "rpc", "lxm": ["a.b.c"]`), at("")},
-		{"inherited not", set(`"resource": "rpc", "lxm": ["a.b.c"], "inheritAud": false`), at("/inheritAud")},
-		{"two services", set(`"resource": "rpc", "lxm": ["a.b.c"], "aud": "*", "inheritAud": true`), at("/inheritAud")},
-		{"broken service", set(`"resource": "rpc", "lxm": ["a.b.c"], "aud": 1`), nil},
-		{"other resources", set(`"resource": "blob", "accept": ["*/*"]`), at("/resource")},
+		{"methods", set(`"resource": "rpc", "lxm": ["a.b.*"], "aud": "*"`), at("/lxm/0")},
+		{"no service", set(rpc), at("")},
+		{"inherited not", set(rpc + `, "inheritAud": false`), at("/inheritAud")},
+		{"both", set(rpc + `, "aud": "*", "inheritAud": true`), at("/inheritAud")},
+		{"broken service", set(rpc + `, "aud": 1`), nil},
 		{"no resource", set(`"lxm": []`), nil},
 		{"a resource of a wrong type", set(`"resource": 1`), nil},
+		{"another resource", set(`"resource": "blob", "collection": ["x"], "lxm": ["*", "a.b.c"]`), nil},
+
+		{"a wildcard", set(`"resource": "rpc", "lxm": ["com.example.a", "*"], "inheritAud": true`), []string{"warning permission-wildcard /defs/main/permissions/0/lxm/1"}},
+		{"outside", set(`"resource": "repo", "collection": ["com.example.a", "com.example", "com.example.a.b.c", "com.examples.a", "com.other.a"]`), []string{
+			"error invalid-permission /defs/main/permissions/0/collection/1",
+			"warning permission-outside-namespace /defs/main/permissions/0/collection/3", "warning permission-outside-namespace /defs/main/permissions/0/collection/4"}},
+
 		{"no title", `"main": {"type": "permission-set", "title:lang": {"de": "T"}, "permissions": [1]}`, []string{"warning permissionset-no-title /defs/main"}},
 		{"an empty title", `"main": {"type": "permission-set", "title": "", "permissions": [1]}`, []string{"warning permissionset-no-title /defs/main/title"}},
 		{"a title of a wrong type", `"main": {"type": "permission-set", "title": 1, "permissions": [1]}`, nil},
 		{"no permissions", `"main": {"type": "permission-set", "title": "T", "permissions": []}`, []string{"warning permissionset-no-permissions /defs/main/permissions"}},
 		{"permissions missing", `"main": {"type": "permission-set", "title": "T"}`, nil},
 		{"cut off", `{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "rpc"`, nil},
+		{"translations", `"main": {"type": "permission-set", "title": "T", "permissions": [1], "title:lang": {"de": "T", "pt-BR": "T", "pt_BR": "T", "fr": 1},
+			"detail:lang": {"": "T", "x-y": null}}`, []string{
+			"error invalid-permission /defs/main/title:lang/pt_BR", "error invalid-permission /defs/main/title:lang/fr",
+			"error invalid-permission /defs/main/detail:lang/", "error invalid-permission /defs/main/detail:lang/x-y"}},
 	})
+}
+
+func TestPermissionTarget(t *testing.T) {
+	files := fstest.MapFS{
+		"set.json": file(`{"lexicon": 1, "id": "com.example.authBasic", "defs": {"main": {"type": "permission-set", "title": "T", "permissions": [
+			{"type": "permission", "resource": "repo", "collection": ["com.example.rec", "com.example.get", "com.example.defs", "com.example.gone", "com.example.broken", "com.example.recs", "com.example.deep.rec", "com.example.deep.get"]},
+			{"type": "permission", "resource": "rpc", "aud": "*", "lxm": ["com.example.rec", "com.example.get", "com.example.stream", "com.example.authBasic"]}]}}}`),
+		"rec.json":    file(`{"lexicon": 1, "id": "com.example.rec", "defs": {"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}}}}`),
+		"get.json":    file(`{"lexicon": 1, "id": "com.example.get", "defs": {"main": {"type": "query"}}}`),
+		"stream.json": file(`{"lexicon": 1, "id": "com.example.stream", "defs": {"main": {"type": "subscription"}}}`),
+		"defs.json":   file(`{"lexicon": 1, "id": "com.example.defs", "defs": {"a": {"type": "token"}}}`),
+		"broken.json": file(`{"lexicon": 1, "id": "com.example.broken", "defs": {"main": {"type": "recrod"}}}`),
+	}
+	want := []string{
+		`/defs/main/permissions/0/collection/1 an entry of collection must be a record, but "com.example.get" is a query`,
+		`/defs/main/permissions/0/collection/2 an entry of collection must be a record, but "com.example.defs" has no main definition`,
+		`/defs/main/permissions/0/collection/5 "com.example.recs" is not loaded and may be misspelled`,
+		`/defs/main/permissions/0/collection/6 "com.example.deep.rec" is not loaded and may be misspelled`,
+		`/defs/main/permissions/1/lxm/0 an entry of lxm must be a query or procedure, but "com.example.rec" is a record`,
+		`/defs/main/permissions/1/lxm/3 an entry of lxm must be a query or procedure, but "com.example.authBasic" is a permission-set`,
+	}
+	var got []string
+	for _, f := range findingsOf(t, files, "permission-target") {
+		got = append(got, f.Pointer+" "+f.Message)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("found\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
 }

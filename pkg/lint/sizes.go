@@ -15,8 +15,8 @@ var sizes = []*rule{
 			Summary: "a string has no format, limit, enum, const or knownValues",
 			Reason: "Every server has to accept, and every client to show, whatever somebody writes. Use a format if " +
 				"one applies; limit free text with maxLength, in bytes, and with maxGraphemes if people read it. " +
-				"Adding a limit later breaks existing data. This is a warning where a record or an input can " +
-				"contain the string, and an info elsewhere.",
+				"Adding a limit later breaks existing data. This is an info where no record can contain the " +
+				"string, since servers limit their requests anyway.",
 			Spec: "Field types > string",
 			Page: "specs/lexicon#string",
 			Bad: `"main": {
@@ -38,8 +38,7 @@ var sizes = []*rule{
 			Code: "unlimited-bytes", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "bytes have no maxLength",
 			Reason: "Bytes are stored and sent as part of the data. Set the largest length that makes sense, or use a " +
-				"blob for large data. This is a warning where a record or an input can contain the bytes, and an " +
-				"info elsewhere.",
+				"blob for large data. This is an info where no record can contain the bytes.",
 			Spec: "Field types > bytes",
 			Page: "specs/lexicon#bytes",
 			Bad: `"main": {
@@ -113,9 +112,9 @@ const largeReason = "Servers exchange whole records, and many at once, so record
 	"Put large content in a blob and refer to it from the record."
 
 // byScope is the highest severity of a finding on data at the node at hand: an info
-// where no record and no input can contain it.
+// where no record can contain it.
 func byScope(p *pass) lexicon.Severity {
-	if p.Stored() || p.Sent() {
+	if p.Stored() {
 		return lexicon.Off
 	}
 	return lexicon.Info

@@ -25,7 +25,7 @@ func TestSizes(t *testing.T) {
 			"output": {"encoding": "application/json", "schema": {"type": "object", "properties": {"o": {"type": "string"}, "q": {"type": "bytes"}}}}}`,
 			[]string{
 				"info unlimited-string /defs/main/parameters/properties/p",
-				"warning unlimited-string /defs/main/input/schema/properties/i", "warning unlimited-bytes /defs/main/input/schema/properties/j",
+				"info unlimited-string /defs/main/input/schema/properties/i", "info unlimited-bytes /defs/main/input/schema/properties/j",
 				"info unlimited-string /defs/main/output/schema/properties/o", "info unlimited-bytes /defs/main/output/schema/properties/q",
 			}},
 		{"large", record(`"a": {"type": "string", "maxLength": 20480}, "b": {"type": "string", "maxLength": 20481},

@@ -7,12 +7,13 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // fault proposes values for a site that break one rule; nil for none. A proposal
 // can turn out to break another rule, or none, so that each is validated.
 type fault struct {
-	code    string
+	rule    *lexicon.Rule
 	propose func(s *Sampler, at site) []Value
 }
 
@@ -21,31 +22,31 @@ type removed struct{ Null }
 
 // faults are the ways in which a value can break its schema.
 var faults = []fault{
-	{"value-type", otherType},
-	{"missing-required", func(_ *Sampler, at site) []Value { return onlyIf(at.required, removed{}) }},
-	{"null-not-allowed", func(_ *Sampler, at site) []Value { return onlyIf(!at.nullable, Null{}) }},
-	{"const", otherConst},
-	{"enum", otherThanEnum},
-	{"range", outOfRange},
-	{"length", wrongLength},
-	{"graphemes", wrongGraphemes},
-	{"format", brokenFormat},
-	{"accept", func(s *Sampler, at site) []Value {
+	{validate.RuleValueType, otherType},
+	{validate.RuleMissingRequired, func(_ *Sampler, at site) []Value { return onlyIf(at.required, removed{}) }},
+	{validate.RuleNullNotAllowed, func(_ *Sampler, at site) []Value { return onlyIf(!at.nullable, Null{}) }},
+	{validate.RuleConst, otherConst},
+	{validate.RuleEnum, otherThanEnum},
+	{validate.RuleRange, outOfRange},
+	{validate.RuleLength, wrongLength},
+	{validate.RuleGraphemes, wrongGraphemes},
+	{validate.RuleFormat, brokenFormat},
+	{validate.RuleAccept, func(s *Sampler, at site) []Value {
 		return changedBlob(at, "mimeType", Text("application/x-other"), Text("text/plain"))
 	}},
-	{"max-size", func(_ *Sampler, at site) []Value {
+	{validate.RuleMaxSize, func(_ *Sampler, at site) []Value {
 		b, ok := at.schema.(*lexicon.Blob)
 		if !ok || !b.MaxSize.Set || b.MaxSize.Value == math.MaxInt64 {
 			return nil
 		}
 		return changedBlob(at, "size", Number(b.MaxSize.Value+1))
 	}},
-	{"type-missing", func(_ *Sampler, at site) []Value {
+	{validate.RuleTypeMissing, func(_ *Sampler, at site) []Value {
 		o, ok := at.value.(Object)
 		return onlyIf(ok && at.named(), o.Without("$type"))
 	}},
-	{"type-syntax", func(_ *Sampler, at site) []Value { return renamedType(at, "not a type") }},
-	{"type-main-fragment", func(_ *Sampler, at site) []Value {
+	{validate.RuleTypeSyntax, func(_ *Sampler, at site) []Value { return renamedType(at, "not a type") }},
+	{validate.RuleTypeMainFragment, func(_ *Sampler, at site) []Value {
 		o, _ := at.value.(Object)
 		name, _ := o.Get("$type").(String)
 		if strings.Contains(name.Text, "#") {
@@ -53,8 +54,8 @@ var faults = []fault{
 		}
 		return renamedType(at, name.Text+"#main")
 	}},
-	{"type-mismatch", func(_ *Sampler, at site) []Value { return renamedType(at, "com.example.unlisted") }},
-	{"data-model", outsideModel},
+	{validate.RuleTypeMismatch, func(_ *Sampler, at site) []Value { return renamedType(at, "com.example.unlisted") }},
+	{validate.RuleDataModel, outsideModel},
 }
 
 // named reports whether the value at a site has to name its type.

@@ -1,6 +1,9 @@
 package sample
 
 import (
+	"encoding/base32"
+	"encoding/binary"
+	"encoding/hex"
 	"strings"
 	"time"
 
@@ -115,7 +118,7 @@ func shortest(f syntax.Format) string {
 	case syntax.FormatATURI:
 		return "at://a.aa"
 	case syntax.FormatCID:
-		return "bafkreia"
+		return cidOfLength(8)
 	case syntax.FormatURI:
 		return "a:a"
 	case syntax.FormatLanguage:
@@ -163,7 +166,7 @@ func ofLength(f syntax.Format, n int) string {
 	case syntax.FormatATURI:
 		return stretch("at://did:web:", "")
 	case syntax.FormatCID:
-		return stretch("bafkrei", "")
+		return cidOfLength(n)
 	case syntax.FormatURI:
 		return stretch("https://example.com/", "")
 	case syntax.FormatLanguage:
@@ -172,6 +175,24 @@ func ofLength(f syntax.Format, n int) string {
 		return "2024-05-17T08:30:00." + strings.Repeat("1", max(0, n-len("2024-05-17T08:30:00.Z"))) + "Z"
 	}
 	return shortest(f)
+}
+
+// cidOfLength makes a CID of n bytes, which holds zeros in place of a hash, in base16
+// or base32. Some lengths cannot be had: then it is "".
+func cidOfLength(n int) string {
+	lower := base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+	for size := range max(n, 0) {
+		const version, raw, identity = 1, 0x55, 0
+		id := binary.AppendUvarint([]byte{version, raw, identity}, uint64(size))
+		id = append(id, make([]byte, size)...)
+		switch n {
+		case 1 + hex.EncodedLen(len(id)):
+			return "f" + hex.EncodeToString(id)
+		case 1 + lower.EncodedLen(len(id)):
+			return "b" + lower.EncodeToString(id)
+		}
+	}
+	return ""
 }
 
 // labels makes the labels of a domain name, n bytes in all, each of at most 63.

@@ -197,11 +197,11 @@ func (h heights) obstacle(s lexicon.Schema, name string) (inner lexicon.Schema, 
 		}
 		return nil, last.Link.Reference.String() + " is not loaded"
 	case *lexicon.Union:
-		for _, l := range s.Refs {
-			if l.Target != nil {
-				return l.Target.Schema, ""
+		if len(s.Refs) > 0 {
+			if first := s.Refs[0]; first.Target == nil {
+				return nil, first.Reference.String() + " is not loaded"
 			}
-			return nil, l.Reference.String() + " is not loaded"
+			return s.Refs[0].Target.Schema, ""
 		}
 		return nil, fmt.Sprintf("the closed union at %s in %s has no variants", s.At().Pointer, name)
 	case *lexicon.String, *lexicon.Integer, *lexicon.Blob:

@@ -9,7 +9,7 @@ type Datetime string
 //
 // In addition to the shape, the day must exist in that month, the hour be at most 23,
 // minute and second at most 59, the offset at most ±23:59 and not -00:00, and the time
-// in UTC not before the year 0000. The fraction can have any length.
+// in UTC in a year from 0000 to 9999. The fraction can have any length.
 func ParseDatetime(text string) (Datetime, error) { return parse[Datetime](FormatDatetime, text) }
 
 // IsDatetime reports whether ParseDatetime accepts text. It allocates nothing.
@@ -59,6 +59,7 @@ func scanOffset(text string, at int) fault {
 		return fail("unexpected %c after the timezone", at+len(shape))
 	}
 	hour, minute := twoDigits(text, at+1), twoDigits(text, at+4)
+	date, local := text[:len("0000-01-01")], 60*twoDigits(text, 11)+twoDigits(text, 14)
 	switch offset := 60*hour + minute; {
 	case hour > 23:
 		return fail("the hour of the offset is %a, at most 23", at+1).with(hour, 0)
@@ -66,9 +67,10 @@ func scanOffset(text string, at int) fault {
 		return fail("the minute of the offset is %a, at most 59", at+4).with(minute, 0)
 	case text[at] == '-' && offset == 0:
 		return fail(`the offset -00:00 is not allowed, use "Z" for UTC`, at)
-	case text[at] == '+' && text[:len("0000-01-01")] == "0000-01-01" &&
-		60*twoDigits(text, 11)+twoDigits(text, 14) < offset:
+	case text[at] == '+' && date == "0000-01-01" && local < offset:
 		return fail("the time in UTC is before the year 0000", at)
+	case text[at] == '-' && date == "9999-12-31" && local+offset >= 24*60:
+		return fail("the time in UTC is after the year 9999", at)
 	}
 	return fault{}
 }

@@ -28,6 +28,54 @@ func TestNearest(t *testing.T) {
 	}
 }
 
+func TestUnique(t *testing.T) {
+	names := []string{"minLength", "maxLength", "tid", "did", "name", "NAME", "url", "createdAt"}
+	for name, want := range map[string]string{
+		"maxlength":  "maxLength",
+		"mxaLength":  "maxLength",
+		"miaxLength": "maxLength",
+		"maixLength": "maxLength",
+		"mxxLength":  "maxLength",
+		"mLength":    "", // as near to minLength
+		"sid":        "", // as near to did
+		"Name":       "", // two that differ in case only
+		"createAt":   "createdAt",
+		"other":      "",
+		"":           "",
+	} {
+		got, ok := UniqueFunc(name, names, func(n string) string { return n })
+		if ok != (want != "") || ok && got != want {
+			t.Errorf("UniqueFunc(%q) = %q, %v, want %q", name, got, ok, want)
+		}
+	}
+}
+
+func TestSlip(t *testing.T) {
+	long := strings.Repeat("z", 41)
+	for _, test := range []struct {
+		name, meant string
+		want        bool
+	}{
+		{"maxlength", "maxLength", true},
+		{"maxLenght", "maxLength", true},
+		{"maxLengt", "maxLength", true},
+		{"maxxLength", "maxLength", true},
+		{"maxLengty", "maxLength", true},
+		{"$ref", "ref", true},
+		{"min", "minimum", false},
+		{"maxLen", "maxLength", false},
+		{"amxLenght", "maxLength", false},
+		{"", "a", true},
+		{"", "ab", false},
+		{long, strings.ToUpper(long), true},
+		{long, long[1:], false},
+	} {
+		if got := Slip(test.name, test.meant); got != test.want {
+			t.Errorf("Slip(%q, %q) = %v", test.name, test.meant, got)
+		}
+	}
+}
+
 func TestNearestIsBounded(t *testing.T) {
 	names := make([]string, 300)
 	for i := range names {

@@ -27,6 +27,7 @@ type Schemas struct {
 	options Options
 	// definitions has the checker of every definition.
 	definitions map[*lexicon.Definition]checker
+	intended    intended
 	// types has what a $type can name: records, and objects by nsid#name.
 	types map[string]*namedType
 }
@@ -124,6 +125,9 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 			c.typeName = def.Reference().String()
 		}
 		s.object(c, schema)
+		if def == nil && c.index("$type") < 0 {
+			return &refChecker{schema, c}
+		}
 		return c
 	case *lexicon.Params:
 		return s.params(schema)
@@ -146,10 +150,10 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 			return c
 		}
 	case *lexicon.Invalid:
-		return &invalidChecker{schema, "is not valid"}
+		return &invalidChecker{node: schema, why: "is not valid"}
 	case *lexicon.Token, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet, *lexicon.Permission:
 	default:
 		panic("validate: cannot compile " + schema.Type().String())
 	}
-	return &invalidChecker{schema, "is of type " + schema.Type().String() + ", which describes no value"}
+	return &invalidChecker{node: schema, why: "is of type " + schema.Type().String() + ", which describes no value"}
 }

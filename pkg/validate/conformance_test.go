@@ -122,7 +122,7 @@ func (c fieldCase) text() []byte {
 
 func TestFieldCases(t *testing.T) {
 	dir := conformance.Path(t, "cases")
-	paths, err := filepath.Glob(filepath.Join(dir, "val-*.json"))
+	paths, err := filepath.Glob(filepath.Join(dir, "val*-*.json"))
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no cases in %s: %v", dir, err)
 	}

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ipfs/go-cid"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -189,23 +191,21 @@ func (o *oracle) typed(schema map[string]any, name, own string, v any, at string
 			o.value(schema["items"].(map[string]any), own, item, at+"/"+strconv.Itoa(i), false)
 		}
 	case "object":
-		if name != "" {
-			o.refType(name, v.(map[string]any), at)
-		}
+		o.objectType(schema, name, v.(map[string]any), at)
 		o.fields(schema, own, v.(map[string]any), at, "extra-field")
 	case "params":
 		o.fields(schema, own, v.(map[string]any), at, "unknown-param")
 	}
 }
 
-// refType checks the $type of an object that a ref leads to.
-func (o *oracle) refType(name string, v map[string]any, at string) {
-	t, ok := v["$type"].(string)
-	switch {
-	case !ok || o.refused[at+"/$type"] || t == bare(name):
-	case t == name:
-		o.fail("type-main-fragment", at+"/$type")
-	default:
+// objectType checks the $type of an object that a ref leads to, or of an inline
+// object, whose name is empty and which may declare the property itself.
+func (o *oracle) objectType(schema map[string]any, name string, v map[string]any, at string) {
+	properties, _ := schema["properties"].(map[string]any)
+	if _, declared := properties["$type"]; declared && name == "" {
+		return
+	}
+	if t, ok := v["$type"].(string); ok && !o.refused[at+"/$type"] && (name == "" || t != bare(name)) {
 		o.add("ref-type-mismatch", at+"/$type", lexicon.Warning)
 	}
 }
@@ -237,9 +237,31 @@ func (o *oracle) fields(schema map[string]any, own string, v map[string]any, at,
 		place := at + "/" + escapePointer(name)
 		if property, ok := properties[name].(map[string]any); ok {
 			o.value(property, own, v[name], place, slices.Contains(nullable, any(name)))
-		} else if extra == "unknown-param" || o.options.ExtraFields && name != "$type" {
+			continue
+		}
+		if extra == "unknown-param" {
+			o.parameter(v[name], place, true)
+		}
+		if extra == "unknown-param" && !slices.Contains(required, any(name)) || o.options.ExtraFields && name != "$type" && extra == "extra-field" {
 			o.add(extra, place, lexicon.Warning)
 		}
+	}
+}
+
+// parameter checks a parameter without a schema, or an element of one: it can have
+// any value that a query string can carry.
+func (o *oracle) parameter(v any, at string, whole bool) {
+	list, isList := v.([]any)
+	switch kind := kindOf(v); {
+	case o.refused[at] || kind == "boolean" || kind == "integer" || kind == "string":
+	case kind == "null" && whole:
+		o.fail("null-not-allowed", at)
+	case isList && whole:
+		for i, element := range list {
+			o.parameter(element, at+"/"+strconv.Itoa(i), false)
+		}
+	default:
+		o.fail("value-type", at)
 	}
 }
 
@@ -288,6 +310,9 @@ func (o *oracle) string(schema map[string]any, v string, at string) {
 	format, _ := schema["format"].(string)
 	switch {
 	case format == "" || syntax.FormatByName(format).Valid(v):
+		if _, err := cid.Decode(v); format == "cid" && err != nil {
+			o.add("undecodable-cid", at, lexicon.Warning)
+		}
 		if format == "datetime" && o.options.DatetimePractice && !practical.MatchString(v) {
 			o.add("datetime-practice", at, lexicon.Off)
 		}

@@ -4,9 +4,9 @@ import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
 var ruleRefTypeMismatch = &lexicon.Rule{
 	Code: "ref-type-mismatch", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
-	Summary: "$type contradicts the schema of a plain ref",
-	Reason: "A plain ref has one target, so its value does not need $type, and one that names another type is a mistake in the data or in the schema. " +
-		"Remove it. The value is checked against the target of the ref all the same.",
+	Summary: "$type contradicts the schema of a plain ref or inline object",
+	Reason: "A plain ref has one target and an inline object is its own schema, so their values do not need $type. One that names another type, " +
+		"or a main definition with #main, is a mistake in the data or in the schema. Remove it. The value is checked against the schema all the same.",
 	Spec: "When $type is required; Field types > ref",
 	Page: "specs/lexicon#ref",
 	Bad: makerRef + `-- data --
@@ -20,32 +20,39 @@ const makerRef = `-- schema --
 "person": {"type": "object", "properties": {"name": {"type": "string"}}}
 `
 
-// refChecker is a plain ref to an object, which needs no $type but should not
-// contradict one.
+// refChecker is an object whose $type decides nothing: that of a plain ref or an
+// inline object. It should not contradict the schema.
 type refChecker struct {
-	node   lexicon.Schema // the ref, or the object itself when it is the root
+	node   lexicon.Schema // the ref, or the object itself
 	object *objectChecker
 }
 
 func (c *refChecker) schema() lexicon.Schema { return c.node }
 
 func (c *refChecker) check(r *run, i uint32) bool {
-	if name := r.TypeOf(i); name != "" && name != c.object.typeName && name != "blob" {
-		if r.quick {
-			return false
+	name := r.TypeOf(i)
+	agrees := name == "" || name == c.object.typeName || name == "blob"
+	return (agrees || r.report(ruleRefTypeMismatch, func() finding { return c.contradiction(r, i, name) })) && c.object.check(r, i)
+}
+
+// contradiction is the finding on a $type that is not the name of the object.
+func (c *refChecker) contradiction(r *run, i uint32, name string) finding {
+	f := finding{
+		at: r.Tokens[i].TypeIndex(), schema: c.node, message: "is " + quote(name) + ", but the schema is an inline object, which has no name",
+		help: "remove $type: an inline object does not need it", actual: name,
+	}
+	if want := c.object.typeName; want != "" {
+		f.expected = want
+		f.message, f.help = "is "+quote(name)+", but the schema is "+quote(want), "remove $type, which is not needed here"
+		if _, isRef := c.node.(*lexicon.Ref); isRef {
+			f.field = "ref"
+			f.message, f.help = "is "+quote(name)+", but the schema refers to "+quote(want), "remove $type: a plain ref does not need it"
 		}
-		if at := r.Tokens[i].TypeIndex(); name == c.object.typeName+"#main" {
-			r.typeMain(at, c.node, name)
-		} else {
-			r.report(finding{
-				rule: ruleRefTypeMismatch, at: at, schema: c.node, field: "ref",
-				message:  "is " + quote(name) + ", but the schema refers to " + quote(c.object.typeName),
-				help:     "remove $type: a plain ref does not need it",
-				expected: c.object.typeName, actual: name,
-			})
+		if name == want+"#main" {
+			f.help = "use " + quote(want) + ", or " + f.help
 		}
 	}
-	return c.object.check(r, i)
+	return f
 }
 
 // ref returns the checker of what a ref leads to, through other named refs.
@@ -59,17 +66,17 @@ func (s *Schemas) ref(schema *lexicon.Ref) checker {
 		}
 		return c
 	case last.Link == nil:
-		return &invalidChecker{last, "is a ref that is not valid"}
+		return &invalidChecker{node: last, why: "is a ref that is not valid"}
 	case last.Link.Target == nil:
 		return s.missing(last, last.Link)
 	}
-	return &invalidChecker{last, "is a circular reference"}
+	return &invalidChecker{node: last, why: "is a circular reference"}
 }
 
 // missing returns the checker of a link to a definition that is not there.
 func (s *Schemas) missing(schema lexicon.Schema, l *lexicon.Link) checker {
 	if d := s.catalog.Document(l.NSID); d != nil && !d.Partial || l.NSID == schema.Base().Document().ID {
-		return &invalidChecker{schema, "is a ref to " + l.Reference.String() + ", which is not defined"}
+		return &invalidChecker{node: schema, why: "is a ref to " + short(l.Reference.String()) + ", which is not defined"}
 	}
 	return &missingChecker{schema, l.Reference, s.options.AllowUnknown}
 }

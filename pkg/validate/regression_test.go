@@ -71,7 +71,7 @@ func TestRegressions(t *testing.T) {
 		{
 			name: "main spelled out on a plain ref", ref: "com.example.one#holder",
 			value: `{"main": {"$type": "com.example.one#main"}}`,
-			want:  "error type-main-fragment /main/$type",
+			want:  "warning ref-type-mismatch /main/$type",
 		},
 		{
 			name: "null where the schema is not loaded", ref: "com.example.one#holder",

@@ -6,12 +6,12 @@ import "github.com/lexsmith/lexsmith/pkg/lexicon"
 // documentation.
 func Rules() []*lexicon.Rule {
 	return []*lexicon.Rule{
-		ruleDataModel,
+		RuleDataModel,
 		ruleSchemaNotFound, ruleSchemaInvalid,
-		ruleTypeMissing, ruleTypeMismatch, ruleRefTypeMismatch, ruleTypeSyntax, ruleTypeMainFragment,
-		ruleValueType, ruleMissingRequired, ruleNullNotAllowed,
-		ruleConst, ruleEnum, ruleRange, ruleLength, ruleGraphemes, ruleFormat, ruleAccept, ruleMaxSize,
-		ruleUnionVariant, ruleRecordKey, RuleUnknownParam, ruleUnknownError,
+		RuleTypeMissing, RuleTypeMismatch, ruleRefTypeMismatch, RuleTypeSyntax, RuleTypeMainFragment,
+		RuleValueType, RuleMissingRequired, RuleNullNotAllowed,
+		RuleConst, RuleEnum, RuleRange, RuleLength, RuleGraphemes, RuleFormat, ruleUndecodableCID, RuleAccept, RuleMaxSize,
+		ruleUnionVariant, ruleRecordKey, RuleUnknownParam, RuleUnknownError,
 		RuleExtraField, ruleLegacyForm, ruleCaseVerdict, RuleDatetimePractice,
 		lexicon.RuleInvalidCBOR,
 	}

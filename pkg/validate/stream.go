@@ -79,7 +79,7 @@ func lines(ctx context.Context, r io.Reader, in Input, o StreamOptions, check fu
 			return Result{Findings: []lexicon.Finding{*f}}, true
 		}
 		result := check(&in, l)
-		return result, result.Findings != nil || result.Unknown
+		return result, result.Findings != nil || result.Unknown || len(result.Rules) > 0
 	}
 	return func(yield func(Result, error) bool) {
 		options := stream.Options{Workers: o.Workers, Limit: MaxValueSize, Progress: o.Progress}

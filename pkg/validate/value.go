@@ -7,7 +7,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-var ruleValueType = &lexicon.Rule{
+// RuleValueType is broken by values of another type than the schema has.
+var RuleValueType = &lexicon.Rule{
 	Code: "value-type", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value has another type than the schema",
 	Reason: "Nothing is converted: the string \"3\" is not an integer, and 0 is not false. In a query string an integer is plain digits, " +
@@ -24,7 +25,8 @@ var ruleValueType = &lexicon.Rule{
 3`,
 }
 
-var ruleNullNotAllowed = &lexicon.Rule{
+// RuleNullNotAllowed is broken by nulls that the schema does not allow.
+var RuleNullNotAllowed = &lexicon.Rule{
 	Code: "null-not-allowed", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "null is not allowed here",
 	Reason: "A field that is null and a field that is omitted mean different things. Null is allowed for the properties in the nullable list, " +
@@ -64,27 +66,24 @@ func (r *run) null(c checker, i uint32) bool {
 	case *missingChecker, *invalidChecker: // who knows whether it is allowed
 		return c.check(r, i)
 	}
-	if r.quick {
-		return false
-	}
-	help := "omit it: only a property in the nullable list of its object can be null"
-	if i == 0 {
-		help = "" // there is nothing to omit it from
-	}
-	r.report(finding{rule: ruleNullNotAllowed, at: i, schema: c.schema(), message: "must not be null", help: help})
-	return true
+	return r.report(RuleNullNotAllowed, func() finding {
+		help := "omit it: only a property in the nullable list of its object can be null"
+		if i == r.root {
+			help = "" // there is nothing to omit it from
+		}
+		return finding{at: i, schema: c.schema(), message: "must not be null", help: help}
+	})
 }
 
 // wrongType reports a value that is not of the type wanted. The message names it
 // in words, with an article.
 func (r *run) wrongType(i uint32, schema lexicon.Schema, want lexicon.Type, words string) bool {
-	if !r.quick {
-		r.report(finding{
-			rule: ruleValueType, at: i, schema: schema, message: "must be " + words + ", found " + r.describe(i),
+	return r.report(RuleValueType, func() finding {
+		return finding{
+			at: i, schema: schema, message: "must be " + words + ", found " + r.describe(i), help: r.formHelp(i, want),
 			expected: want.String(), actual: r.typeName(i),
-		})
-	}
-	return !r.quick
+		}
+	})
 }
 
 // typeName returns the name of the type of the value at i, as in schemas.

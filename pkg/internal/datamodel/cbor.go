@@ -45,34 +45,41 @@ const (
 // The tape points into data. Nothing is allocated for a length that data only
 // announces.
 func (t *Tape) ReadCBOR(data []byte) error {
+	end, err := t.ReadCBORPrefix(data)
+	if err == nil && end < len(data) {
+		err = cborError(end, "%s after the value", bytesCount(len(data)-end))
+	}
+	return err
+}
+
+// ReadCBORPrefix is like ReadCBOR for a value that other bytes may follow. It
+// returns where the value ends.
+func (t *Tape) ReadCBORPrefix(data []byte) (end int, err error) {
 	t.reset(data, true)
 	t.keys = t.keys[:0] // for each container of the stack its latest key; 0 before the first
 	if len(data) > math.MaxInt32 {
-		return cborError(0, "%d bytes, more than the 2 GiB that one value may have", len(data))
+		return 0, cborError(0, "%d bytes, more than the 2 GiB that one value may have", len(data))
 	}
 	i := 0
 	for {
 		// A value begins at i.
 		var err *CBORError
 		if i, err = t.cborValue(i); err != nil {
-			return err
+			return 0, err
 		}
 		// A value, or the head of a container, has ended before i. The count of
 		// a container is what is still to come.
 		for {
 			n := len(t.stack)
 			if n == 0 {
-				if i < len(data) {
-					return cborError(i, "%s after the value", bytesCount(len(data)-i))
-				}
-				return nil
+				return i, nil
 			}
 			f := &t.stack[n-1]
 			if f.count > 0 {
 				f.count--
 				if t.Tokens[f.at].Kind == Object {
 					if i, err = t.cborKey(i); err != nil {
-						return err
+						return 0, err
 					}
 				}
 				break

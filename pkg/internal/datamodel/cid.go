@@ -17,9 +17,9 @@ const (
 	maxLinkText = 1 + 8*linkBytesLength
 )
 
-// isLinkText reports whether text is a CID of the data model, in any base. The
+// IsLinkText reports whether text is a CID of the data model, in any base. The
 // canonical spelling is recognized without decoding it.
-func isLinkText(text string) bool {
+func IsLinkText(text string) bool {
 	if isCanonicalLink(text) {
 		return true
 	}
@@ -28,6 +28,17 @@ func isLinkText(text string) bool {
 	}
 	id, err := cid.Decode(text)
 	return err == nil && isLinkBytes(id.Bytes())
+}
+
+// IsCID reports whether text, of a few hundred bytes, can be decoded as a CID of any
+// kind. The canonical spelling of those of the data model is recognized without
+// decoding it, so that it costs no allocation.
+func IsCID(text string) bool {
+	if isCanonicalLink(text) {
+		return true
+	}
+	_, err := cid.Decode(text)
+	return err == nil
 }
 
 func isCanonicalLink(text string) bool {

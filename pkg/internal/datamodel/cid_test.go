@@ -31,8 +31,8 @@ func TestLinks(t *testing.T) {
 			good++
 		}
 		for _, text := range spellings(data) {
-			if want := isLink(cid.Decode(text)); isLinkText(text) != want {
-				t.Fatalf("isLinkText(%s) = %v, want %v", text, !want, want)
+			if want := isLink(cid.Decode(text)); IsLinkText(text) != want {
+				t.Fatalf("IsLinkText(%s) = %v, want %v", text, !want, want)
 			}
 		}
 	}
@@ -83,4 +83,24 @@ func randomCID(r *rand.Rand) []byte {
 		data = append([]byte{0x12, 0x20}, data[4:]...)
 	}
 	return data
+}
+
+// A CID of any kind and base is one; that of the data model is recognized without an
+// allocation.
+func TestIsCID(t *testing.T) {
+	const link = "bafyreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"
+	for text, want := range map[string]bool{
+		link: true,
+		"zdj7WbTaiJT1fgatdet9Ei9iDB5hdCxkbVyhyh8YTUnXMiwYi":           true,
+		"bafyreiexample00000000000000":                                false,
+		"bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi": true,
+		link[:58]: false, link + "a": false, "": false, "b": false, "12345678": false,
+	} {
+		if got := IsCID(text); got != want {
+			t.Errorf("IsCID(%q) = %v, want %v", text, got, want)
+		}
+	}
+	if n := testing.AllocsPerRun(10, func() { IsCID(link) }); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -207,7 +208,7 @@ func TestStop(t *testing.T) {
 	defer cancel(nil)
 	var last error
 	begin := time.Now()
-	for outcome, err := range Lines(ctx, &endless{"x\n", 1 << 40}, Options{Limit: limit}, look) {
+	for outcome, err := range Lines(ctx, &endless{"x\n", math.MaxInt}, Options{Limit: limit}, look) {
 		if last = err; outcome.Index == 1000 {
 			cancel(cause)
 		}

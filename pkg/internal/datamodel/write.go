@@ -1,0 +1,177 @@
+package datamodel
+
+import (
+	"cmp"
+	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ipfs/go-cid"
+)
+
+// AppendJSON appends the value at i as JSON, with no more escapes than needed and
+// members in the order of the tape. The tape must have no violations.
+func (t *Tape) AppendJSON(b []byte, i uint32) []byte {
+	tok := &t.Tokens[i]
+	switch tok.Kind {
+	case Null:
+		return append(b, "null"...)
+	case Boolean:
+		return strconv.AppendBool(b, tok.Bool())
+	case Integer:
+		return strconv.AppendInt(b, tok.Int(), 10)
+	case String:
+		return appendQuoted(b, t.Text(i))
+	case Bytes:
+		b = append(b, `{"$bytes":"`...)
+		b = base64.RawStdEncoding.AppendEncode(b, t.bytes(i))
+		return append(b, `"}`...)
+	case Link:
+		b = append(b, `{"$link":`...)
+		return append(appendQuoted(b, t.linkID(i).String()), '}')
+	case Array:
+		b = append(b, '[')
+		for at := i + 1; at < tok.Next; at = t.Tokens[at].Next {
+			if at > i+1 {
+				b = append(b, ',')
+			}
+			b = t.AppendJSON(b, at)
+		}
+		return append(b, ']')
+	case Object:
+		b = append(b, '{')
+		for k := i + 1; k < tok.Next; k = t.Tokens[k+1].Next {
+			if k > i+1 {
+				b = append(b, ',')
+			}
+			b = append(appendQuoted(b, t.Text(k)), ':')
+			b = t.AppendJSON(b, k+1)
+		}
+		return append(b, '}')
+	}
+	panic("datamodel: cannot write an " + tok.Kind.String())
+}
+
+// AppendCBOR appends the value at i as DAG-CBOR. A member of the outermost object
+// that is called without is left out; "" leaves out none. The tape must have no
+// violations.
+func (t *Tape) AppendCBOR(b []byte, i uint32, without string) []byte {
+	tok := &t.Tokens[i]
+	switch tok.Kind {
+	case Null:
+		return append(b, cborNull)
+	case Boolean:
+		if tok.Bool() {
+			return append(b, cborTrue)
+		}
+		return append(b, cborFalse)
+	case Integer:
+		return AppendInt(b, tok.Int())
+	case String:
+		return AppendText(b, t.Text(i))
+	case Bytes:
+		data := t.bytes(i)
+		return append(appendHead(b, cborBytes, uint64(len(data))), data...)
+	case Link:
+		id := t.linkID(i).Bytes()
+		b = appendHead(b, cborTag, cborLink)
+		return append(append(appendHead(b, cborBytes, uint64(len(id)+1)), 0), id...)
+	case Array:
+		b = appendHead(b, cborArray, uint64(tok.Len()))
+		for at := i + 1; at < tok.Next; at = t.Tokens[at].Next {
+			b = t.AppendCBOR(b, at, "")
+		}
+		return b
+	case Object:
+		var keys []uint32
+		for k := i + 1; k < tok.Next; k = t.Tokens[k+1].Next {
+			if without == "" || t.Text(k) != without {
+				keys = append(keys, k)
+			}
+		}
+		slices.SortFunc(keys, func(a, b uint32) int {
+			x, y := t.Text(a), t.Text(b)
+			return cmp.Or(len(x)-len(y), strings.Compare(x, y))
+		})
+		b = appendHead(b, cborMap, uint64(len(keys)))
+		for _, k := range keys {
+			b = t.AppendCBOR(AppendText(b, t.Text(k)), k+1, "")
+		}
+		return b
+	}
+	panic("datamodel: cannot write an " + tok.Kind.String())
+}
+
+// bytes returns the content of a Bytes value.
+func (t *Tape) bytes(i uint32) []byte {
+	if t.CBOR {
+		return t.Content(i)
+	}
+	letters := strings.TrimRight(t.Text(i+2), "=")
+	data, err := base64.RawStdEncoding.DecodeString(letters)
+	if err != nil {
+		panic(fmt.Sprintf("datamodel: %q was read as base64: %v", letters, err))
+	}
+	return data
+}
+
+// linkID returns the CID of a Link.
+func (t *Tape) linkID(i uint32) cid.Cid {
+	id, err := t.CID(i)
+	if err != nil {
+		panic(fmt.Sprintf("datamodel: %q was read as a CID: %v", t.Text(i), err))
+	}
+	return id
+}
+
+// AppendInt appends an integer as DAG-CBOR.
+func AppendInt(b []byte, n int64) []byte {
+	if n < 0 {
+		return appendHead(b, cborNegative, uint64(^n))
+	}
+	return appendHead(b, cborUnsigned, uint64(n))
+}
+
+// AppendText appends a text string as DAG-CBOR.
+func AppendText(b []byte, s string) []byte {
+	return append(appendHead(b, cborText, uint64(len(s))), s...)
+}
+
+// appendHead appends a major type and its argument in the shortest form.
+func appendHead(b []byte, major byte, n uint64) []byte {
+	major <<= 5
+	switch {
+	case n < 24:
+		return append(b, major|byte(n))
+	case n < 1<<8:
+		return append(b, major|24, byte(n))
+	case n < 1<<16:
+		return binary.BigEndian.AppendUint16(append(b, major|25), uint16(n))
+	case n < 1<<32:
+		return binary.BigEndian.AppendUint32(append(b, major|26), uint32(n))
+	}
+	return binary.BigEndian.AppendUint64(append(b, major|27), n)
+}
+
+// appendQuoted appends a JSON string with no more escapes than needed.
+func appendQuoted(b []byte, s string) []byte {
+	b = append(b, '"')
+	done := 0
+	for i := range len(s) {
+		c := s[i]
+		if c >= ' ' && c != '"' && c != '\\' {
+			continue
+		}
+		b = append(b, s[done:i]...)
+		done = i + 1
+		if c < ' ' {
+			b = fmt.Appendf(b, `\u%04x`, c)
+		} else {
+			b = append(b, '\\', c)
+		}
+	}
+	return append(append(b, s[done:]...), '"')
+}

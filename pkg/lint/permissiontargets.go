@@ -1,0 +1,122 @@
+package lint
+
+import (
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// permissionTargets has the rule about what a permission set names.
+var permissionTargets = []*rule{
+	{
+		Rule: &lexicon.Rule{
+			Code: "permission-target", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+			Summary: "a permission names a Lexicon of the wrong kind, or a misspelled one",
+			Reason: "A collection is the NSID of a record, and lxm lists the NSIDs of methods. Any other entry grants nothing. " +
+				"An entry that is not loaded is reported only if a loaded Lexicon has a similar NSID.",
+			Spec: laterAddition,
+			Page: "specs/permission",
+			Bad: `-- com/example/authBasic.json --
+{"lexicon": 1, "id": "com.example.authBasic", "defs": {"main": {
+  "type": "permission-set", "title": "Photos", "detail": "Count photos.",
+  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.countPhotos"]}]
+}}}
+-- com/example/countPhotos.json --
+{"lexicon": 1, "id": "com.example.countPhotos", "defs": {"main": {
+  "type": "query", "description": "Counts photos.", "output": {"encoding": "application/json"}
+}}}`,
+			Good: `-- com/example/authBasic.json --
+{"lexicon": 1, "id": "com.example.authBasic", "defs": {"main": {
+  "type": "permission-set", "title": "Photos", "detail": "Count photos.",
+  "permissions": [{"type": "permission", "resource": "rpc", "lxm": ["com.example.countPhotos"], "inheritAud": true}]
+}}}
+-- com/example/countPhotos.json --
+{"lexicon": 1, "id": "com.example.countPhotos", "defs": {"main": {
+  "type": "query", "description": "Counts photos.", "output": {"encoding": "application/json"}
+}}}`,
+		},
+		checks: []check{on(permissionTarget)},
+	},
+}
+
+// permissionTarget checks the entries of a permission against the loaded Lexicons. It
+// leaves out what permission-outside-namespace finds.
+func permissionTarget(p *pass, s *lexicon.Permission) {
+	namespace := p.Document.ID.Group() + "."
+	field, nsids := granted(s)
+	wanted := "a record"
+	if field == fieldLXM {
+		wanted = "a query or procedure"
+	}
+	for i, text := range nsids {
+		if !strings.HasPrefix(text, namespace) {
+			continue
+		}
+		f := lexicon.Finding{Help: "write the NSID of " + wanted + ", or remove the entry"}
+		d := p.Catalog.Document(syntax.NSID(text))
+		switch {
+		case d == nil:
+			if p.ExplicitFiles || !syntax.IsNSID(text) || !p.search() {
+				continue
+			}
+			meant := intendedGrant(p, field, namespace, syntax.NSID(text))
+			if meant == "" {
+				continue
+			}
+			f.Message = syntax.Quote(text) + " is not loaded and may be misspelled"
+			f.Help = "did you mean " + syntax.Quote(meant) + "?"
+		case d.Partial || grants(field, d):
+			continue
+		default:
+			found := " has no main definition"
+			if main := d.Main(); main != nil {
+				found = " is " + syntax.Article(main.Schema.Type().String())
+			}
+			f.Message = "an entry of " + field + " must be " + wanted + ", but " + syntax.Quote(text) + found
+			f.Related = related(atID(d), "the Lexicon that it names")
+		}
+		if p.Skip() {
+			continue
+		}
+		f.Location = atEntry(&s.Node, field, nsids, i)
+		p.Report(f)
+	}
+}
+
+// grants reports whether a field of a permission can name a Lexicon. One whose main
+// definition could not be read is assumed to be suitable.
+func grants(field string, d *lexicon.Document) bool {
+	main := d.Main()
+	if main == nil {
+		return false
+	}
+	switch main.Schema.Type() {
+	case lexicon.TypeRecord:
+		return field == fieldCollection
+	case lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription:
+		return field == fieldLXM
+	case lexicon.TypeInvalid:
+		return true
+	}
+	return false
+}
+
+// intendedGrant returns the id of a loaded Lexicon that was probably intended by a field
+// of a permission that names one that is not loaded: one with a similar id, or with the
+// same name in another group of the namespace; "" when there is none.
+func intendedGrant(p *pass, field, namespace string, id syntax.NSID) string {
+	main := lexicon.Reference{NSID: id, Name: "main"}
+	if p.mayBeCutOff(main) {
+		return ""
+	}
+	if near, ok := p.Catalog.Nearest(main); ok && grants(field, p.Catalog.Document(near.NSID)) {
+		return string(near.NSID)
+	}
+	for _, d := range p.Catalog.Documents() {
+		if d.ID.Name() == id.Name() && strings.HasPrefix(string(d.ID), namespace) && grants(field, d) {
+			return string(d.ID)
+		}
+	}
+	return ""
+}
