@@ -19,6 +19,7 @@ var requests = map[string]handler{
 	"textDocument/documentSymbol":    about((*file).symbols),
 	"textDocument/foldingRange":      about((*file).folds),
 	"textDocument/selectionRange":    about((*file).selections),
+	"textDocument/codeAction":        about((*file).actions),
 	"textDocument/completion":        about((*file).complete),
 	"textDocument/hover":             about((*file).hover),
 	"textDocument/formatting":        about((*file).format),

@@ -284,6 +284,7 @@ func capabilities(e encoding) (c serverCapabilities) {
 	c.CompletionProvider.TriggerCharacters = []string{`"`, ":", "#", "."}
 	c.DocumentSymbolProvider, c.WorkspaceSymbolProvider = true, true
 	c.DocumentFormattingProvider, c.FoldingRangeProvider, c.SelectionRangeProvider = true, true, true
+	c.CodeActionProvider.CodeActionKinds = []string{quickFix, fixAll}
 	c.RenameProvider.PrepareProvider = true
 	c.Workspace.WorkspaceFolders.Supported, c.Workspace.WorkspaceFolders.ChangeNotifications = true, true
 	return c
