@@ -60,7 +60,7 @@ func (s *snapshot) file(path string) *file {
 
 // textOf returns the text of a source with its lines.
 func (s *snapshot) textOf(source *lexicon.Source) *text {
-	if b := s.buffers[filepath.FromSlash(source.Path)]; b != nil && same(b.text.bytes, source.Text) {
+	if b := s.bufferOf(source.Path); b != nil && same(b.text.bytes, source.Text) {
 		return b.text
 	}
 	if t, ok := s.texts.Load(source); ok {
@@ -71,6 +71,9 @@ func (s *snapshot) textOf(source *lexicon.Source) *text {
 	return t
 }
 
+// bufferOf returns the open file at a path with slashes; nil when it is not open.
+func (s *snapshot) bufferOf(path string) *buffer { return s.buffers[filepath.FromSlash(path)] }
+
 // same reports whether two slices are the same bytes in memory.
 func same(a, b []byte) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
@@ -78,8 +81,7 @@ func same(a, b []byte) bool {
 
 // uriOf returns the URI of a path with slashes, as the client spells it.
 func (s *snapshot) uriOf(path string) string {
-	path = filepath.FromSlash(path)
-	if b := s.buffers[path]; b != nil {
+	if b := s.bufferOf(path); b != nil {
 		return b.uri
 	}
 	return uriOf(path)

@@ -44,6 +44,7 @@ type Contents struct {
 	Members []Member // members of an object, in the order of the text, including repeated names
 
 	table *nameTable // of Members; nil while there are few
+	open  bool       // ReadBroken found no closing bracket
 }
 
 // nothing is the contents of values that are not arrays or objects, or are empty.
@@ -184,3 +185,7 @@ func (v *Value) Key() *Member {
 	}
 	return &v.parent.Members[v.index]
 }
+
+// StringField returns the text of the member with that name; "" when there is none,
+// or it is not a string.
+func (v *Value) StringField(name string) string { return text(v, name) }
