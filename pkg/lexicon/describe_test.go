@@ -12,7 +12,7 @@ func TestEverythingIsDescribed(t *testing.T) {
 		if typ.Describe() == "" {
 			t.Errorf("the type %s", typ)
 		}
-		object := &Value{Kind: KindObject, Contents: &Contents{Members: []Member{{Name: "type", Value: &Value{Kind: KindString, Text: typ.String()}}}}}
+		object := &Value{Kind: KindObject, Contents: &Contents{Members: []Member{{Name: "type", Value: &Value{Kind: KindString, Contents: &nothing, Text: typ.String()}}}}}
 		for _, f := range shape(typ).fields() {
 			if d := DescribeField(RoleSchema, object, f.name); d == "" || d[len(d)-1] != '.' {
 				t.Errorf("the field %s of %s: %q", f.name, typ, d)
