@@ -2,7 +2,6 @@ package lexicon
 
 import (
 	"bytes"
-	"encoding/json"
 	"slices"
 	"strings"
 )
@@ -125,14 +124,6 @@ func (c *completion) add(kind CandidateKind, label, about string) *Candidate {
 // literal adds JSON that is not a string.
 func (c *completion) literal(text string) {
 	c.Candidates = append(c.Candidates, Candidate{Label: text, Kind: CandidateValue, New: text})
-}
-
-func quoteJSON(text string) string {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	_ = e.Encode(text) // a string always has a form
-	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // keys adds the keys that the object at the place can have and has not.
