@@ -60,8 +60,13 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 	if f.Change != nil {
 		p.change(f, severity)
 	}
-	if f.Help != "" {
+	switch mark := fixMark(f); {
+	case f.Help != "" && mark != "":
+		p.note("help: " + Escape(f.Help) + " (" + mark + ")")
+	case f.Help != "":
 		p.note("help: " + Escape(f.Help))
+	default:
+		p.note(mark)
 	}
 	for i := range f.Related {
 		r := &f.Related[i]
@@ -74,6 +79,17 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 		}
 		p.note(word, Escape(r.Pointer))
 	}
+}
+
+// fixMark says how a finding can be fixed; "" when it cannot.
+func fixMark(f *lexicon.Finding) string {
+	switch {
+	case f.Fix == nil:
+		return ""
+	case f.Fix.Safe:
+		return "fixable with --fix"
+	}
+	return "fixable with --unsafe-fixes"
 }
 
 // apart separates what comes next from the finding before it.

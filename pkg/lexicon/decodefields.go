@@ -33,6 +33,7 @@ func (d *decoder) fields(s shape, v *Value, in slot) {
 			continue
 		}
 		meant := nearest(unknown, f.name)
+		set.lacks = set.lacks || meant == nil
 		d.missing(v, f, s.String(), "", meant, nil)
 		unknown = slices.DeleteFunc(unknown, func(m *Member) bool { return m == meant })
 	}

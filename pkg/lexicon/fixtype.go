@@ -39,7 +39,7 @@ func (d *decoder) fixType(schema *Value, in slot) *Fix {
 func (d *decoder) meantType(schema *Value, name string, in slot) rewrite {
 	typ, _ := foreignType(name)
 	switch lower := strings.ToLower(name); lower {
-	case "int", "bool", "text", "oneof", "list":
+	case "int", "bool", "text", "str", "obj", "oneof", "list":
 		return rewrite{typ: typ, safe: true}
 	case "number", "float", "double", "map", "dict", "any", "link", "file", "cid":
 		return rewrite{typ: typ}

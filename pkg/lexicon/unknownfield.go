@@ -12,6 +12,9 @@ import (
 type fieldSet struct {
 	known   []field
 	present [maxFields]bool // by the index in known
+	// lacks says that the object lacks a required field, which an unknown key may
+	// be meant for.
+	lacks bool
 }
 
 // missing reports whether the shape has a field of that name that the object lacks.
@@ -95,7 +98,10 @@ func (d *decoder) unknownFieldHelp(typ Type, in slot, m *Member, set *fieldSet, 
 	if near := set.nearest(m.Name); near != "" {
 		return "did you mean " + strconv.Quote(near) + "?", d.renameField(m, set.field(near), syntax.Slip(m.Name, near))
 	}
-	return "remove it: it has no effect", d.removeKey(m)
+	if !set.lacks {
+		fix = d.removeKey(m)
+	}
+	return "remove it: it has no effect", fix
 }
 
 // flagHelp is the help for a boolean key that says whether a property is required or

@@ -38,6 +38,26 @@ type FixedFile struct {
 	Fixed []*lexicon.Rule
 }
 
+// Without returns what Lint finds when some of the files stay as they were.
+func (f *Fixed) Without(ctx context.Context, options Options, paths ...string) (Result, error) {
+	catalog := f.Catalog
+	for _, file := range f.Files {
+		if slices.Contains(paths, file.Path) {
+			catalog = rewritten(catalog, file.Path, file.Before, options.Profile)
+		}
+	}
+	return Lint(ctx, catalog, options)
+}
+
+// rewritten returns a catalog in which a file has another text.
+func rewritten(catalog *lexicon.Catalog, path string, text []byte, profile lexicon.Profile) *lexicon.Catalog {
+	old := catalog.DocumentAt(path)
+	d := lexicon.Parse(&lexicon.Source{Path: path, Text: text}, profile)
+	d.Dependency = old.Dependency
+	catalog, _ = catalog.Replace(old, d)
+	return catalog
+}
+
 // maxRounds is how often fixes are made: one can be in the way of another one, or
 // uncover what could not be checked before.
 const maxRounds = 10

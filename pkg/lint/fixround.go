@@ -137,10 +137,7 @@ func edited(catalog *lexicon.Catalog, fixes []lexicon.Finding, profile lexicon.P
 		}
 	}
 	for _, s := range sources {
-		old := catalog.DocumentAt(s.Path)
-		d := lexicon.Parse(&lexicon.Source{Path: s.Path, Text: s.Edited(edits[s])}, profile)
-		d.Dependency = old.Dependency
-		catalog, _ = catalog.Replace(old, d)
+		catalog = rewritten(catalog, s.Path, s.Edited(edits[s]), profile)
 	}
 	return catalog
 }
