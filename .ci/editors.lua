@@ -103,6 +103,16 @@ local function main()
   vim.lsp.util.apply_workspace_edit(create.edit, 'utf-16')
   check('applies the action', vim.wait(20000, function() return not codes()['unresolved-ref'] end), vim.diagnostic.get(buffer))
 
+  local fix
+  range = vim.lsp.util.make_given_range_params({ row, 0 }, { row, 100 })
+  range.context = { diagnostics = {} }
+  for _, action in ipairs(ask('textDocument/codeAction', range)) do
+    if action.kind == 'quickfix' and action.title:find('maxLength', 1, true) then fix = action end
+  end
+  check('offers a fix', fix ~= nil, range)
+  vim.lsp.util.apply_workspace_edit(fix.edit, 'utf-16')
+  check('applies the fix', vim.wait(20000, function() return not codes()['unexpected-field'] end), vim.diagnostic.get(buffer))
+
   vim.api.nvim_buf_set_lines(buffer, 0, 2, false, { '{"lexicon":   1,' })
   vim.lsp.buf.formatting_sync({}, 20000)
   check('formats', text():find('{\n  "lexicon": 1,\n  "id"', 1, true) == 1, text())
