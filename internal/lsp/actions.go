@@ -10,6 +10,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -51,7 +52,13 @@ func (p *codeActionParams) wants(kind string) bool {
 // actions lists what can be done about the findings in a range.
 func (f *file) actions(ctx context.Context, p codeActionParams) ([]codeAction, error) {
 	actions := []codeAction{}
-	if f.document == nil || f.document.Dependency || !p.wants(quickFix) {
+	if f.document == nil || f.document.Dependency {
+		return actions, nil
+	}
+	if p.wants(fixAll) {
+		return f.fixSafe(ctx, fixAll)
+	}
+	if !p.wants(quickFix) {
 		return actions, nil
 	}
 	found, err := f.lint(ctx, func(d *lexicon.Document) bool { return d == f.document })
@@ -59,14 +66,18 @@ func (f *file) actions(ctx context.Context, p codeActionParams) ([]codeAction, e
 		return nil, err
 	}
 	var ignores []codeAction
+	safe := 0                    // fixes in the file
 	offered := map[string]bool{} // rules to ignore
 	for i := range found {
 		finding := &found[i]
+		if finding.Fix != nil && finding.Fix.Safe {
+			safe++
+		}
 		d := f.diagnostic(finding)
 		if !overlap(d.Range, p.Range) {
 			continue
 		}
-		for _, action := range f.creations(finding) {
+		for _, action := range append(f.fixes(finding), f.creations(finding)...) {
 			action.Diagnostics = []diagnostic{d}
 			actions = append(actions, action)
 		}
@@ -78,7 +89,48 @@ func (f *file) actions(ctx context.Context, p codeActionParams) ([]codeAction, e
 			})
 		}
 	}
+	if safe > 1 && len(actions) > 0 {
+		all, err := f.fixSafe(ctx, quickFix)
+		if err != nil {
+			return nil, err
+		}
+		actions = append(actions, all...)
+	}
 	return append(actions, ignores...), nil
+}
+
+// fixes returns the fix of a finding, if it has one.
+func (f *file) fixes(finding *lexicon.Finding) []codeAction {
+	fix := finding.Fix
+	if fix == nil {
+		return nil
+	}
+	edits := map[*lexicon.Source][]textEdit{}
+	for _, e := range fix.Edits {
+		edits[e.Source] = append(edits[e.Source], textEdit{f.rangeIn(e.Source, e.Span), e.New})
+	}
+	return []codeAction{{Title: fix.Title, Kind: quickFix, IsPreferred: fix.Safe, Edit: f.edit(edits)}}
+}
+
+// fixSafe returns the action that makes all safe fixes of the file.
+func (f *file) fixSafe(ctx context.Context, kind string) ([]codeAction, error) {
+	fixed, err := lint.Fix(ctx, f.catalog, lint.FixOptions{
+		Options: lint.Options{
+			Profile: f.profile, IncludeDisabled: true,
+			Only: func(d *lexicon.Document) bool { return d.Source.Path == f.document.Source.Path },
+		},
+		Select: f.keep,
+	})
+	if err != nil || len(fixed.Files) == 0 {
+		return []codeAction{}, err
+	}
+	edits := map[*lexicon.Source][]textEdit{}
+	for _, changed := range fixed.Files {
+		if file := f.snapshot.file(filepath.FromSlash(changed.Path)); file != nil && file.document != nil {
+			edits[file.document.Source] = file.difference(string(changed.After))
+		}
+	}
+	return []codeAction{{Title: "Fix all that is safe to fix", Kind: kind, Edit: f.edit(edits)}}, nil
 }
 
 func before(a, b position) bool {

@@ -98,3 +98,49 @@ func TestIgnore(t *testing.T) {
 		t.Errorf("a list in one line cannot be extended by a line: %+v", a)
 	}
 }
+
+func TestFixes(t *testing.T) {
+	name := "lexicons/com/example/thing.json"
+	text := strings.Replace(thingFile, `"integer", "description": "In meters."`, `"string", "maxlength": 64, "minlength": 1, "description": "😀"`, 1)
+	c := begin(t, map[string]string{name: text})
+	c.waitFor(name, "unexpected-field", true)
+	at := in(text, `"maxlength"`, "length")
+	a := c.action(name, at, `Rename "maxlength" to "maxLength"`)
+	if a == nil || !a.IsPreferred || a.Kind != quickFix || len(a.Diagnostics) != 1 || a.Diagnostics[0].Code != "unexpected-field" {
+		t.Fatalf("%+v", a)
+	}
+	all := c.action(name, at, "Fix all")
+	c.apply(all)
+	fixed, _ := os.ReadFile(filepath.Join(c.dir, filepath.FromSlash(name)))
+	if want := strings.NewReplacer("maxlength", "maxLength", "minlength", "minLength").Replace(text); string(fixed) != want {
+		t.Errorf("got %s", fixed)
+	}
+	c.waitFor(name, "unexpected-field", false)
+	// On request for a kind of its own, as editors do on save.
+	c.write(name, text)
+	c.waitFor(name, "unexpected-field", true)
+	params := codeActionParams{documentParams: c.document(name)}
+	params.Context.Only = []string{"source.fixAll"}
+	if actions := request[[]codeAction](c, "textDocument/codeAction", params); len(actions) != 1 || actions[0].Kind != fixAll {
+		t.Errorf("%+v", actions)
+	}
+	params.Context.Only = []string{"refactor"}
+	if actions := request[[]codeAction](c, "textDocument/codeAction", params); len(actions) != 0 {
+		t.Errorf("%+v", actions)
+	}
+	// The edit of one fix, in UTF-16.
+	c = begin(t, map[string]string{name: strings.Replace(text, `"maxlength": 64, "minlength": 1, "description": "😀"`, `"description": "😀", "maxlength": 64`, 1)}, utf16Only)
+	c.waitFor(name, "unexpected-field", true)
+	params = codeActionParams{documentParams: c.document(name), Range: textRange{End: position{99, 0}}}
+	for _, a := range request[[]codeAction](c, "textDocument/codeAction", params) {
+		if strings.HasPrefix(a.Title, "Rename") {
+			e := decoded[textDocumentEdit](t, a.Edit.DocumentChanges[0])
+			before, _ := os.ReadFile(filepath.Join(c.dir, filepath.FromSlash(name)))
+			if got := applied(string(before), e.Edits, utf16Encoding); !strings.Contains(got, `"description": "😀", "maxLength": 64`) {
+				t.Errorf("got %s", got)
+			}
+			return
+		}
+	}
+	t.Error("no action renames the key")
+}

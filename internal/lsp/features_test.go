@@ -175,7 +175,7 @@ func TestHover(t *testing.T) {
 		before, at string
 		want       []string
 	}{
-		{"refs", "defs#point", []string{"com.example.defs#point", "x: integer", "next?: #point", `A place \*on\* the map.`, "lexicons/com/example/defs.json"}},
+		{"refs", "defs#point", []string{"com.example.defs#point", "x", "integer", "#point", "East 😀", "on", "lexicons/com/example/defs.json"}},
 		{`"key"`, "key", []string{"tid, nsid, any or literal"}},
 		{`"type": "record"`, "record", []string{"An object that a repository stores."}},
 		{`"maxLength"`, "maxLength", []string{"UTF-8 bytes"}},
@@ -324,7 +324,7 @@ func TestCompletion(t *testing.T) {
 			t.Errorf("%s: got %s", e, got)
 		}
 		_, list = complete(mapName, strings.Replace(mapFile, `com.example.defs#point`, `|`, 1))
-		if item := find(list, "com.example.defs#point"); item.Detail != "object" || !strings.Contains(item.Documentation.Value, "x: integer") {
+		if item := find(list, "com.example.defs#point"); item.Detail != "object" || !strings.Contains(item.Documentation.Value, "integer") {
 			t.Errorf("%s: %+v", e, item)
 		}
 		// A new file, and one that is something else.

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/outline"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -49,10 +50,7 @@ func (f *file) explain(name, text string, span lexicon.Span) *hover {
 // describe explains a definition: what it is for, its fields, and where it is.
 func (s *snapshot) describe(def *lexicon.Definition) *markup {
 	var text strings.Builder
-	text.WriteString("**" + def.Reference().String() + "**\n\n```\n" + fenced(lexicon.Outline(def.Schema)) + "\n```\n")
-	if about := def.Schema.Base().Description; about != "" {
-		text.WriteString("\n" + escape(about) + "\n")
-	}
+	text.WriteString("**" + def.Reference().String() + "**\n\n" + outline.Of(s.catalog, def, 0).Markdown())
 	path := def.Document.Source.Path
 	shown := path
 	if r, err := filepath.Rel(s.project.folder, filepath.FromSlash(path)); err == nil && filepath.IsLocal(r) {
@@ -61,9 +59,6 @@ func (s *snapshot) describe(def *lexicon.Definition) *markup {
 	text.WriteString("\n[" + escape(shown) + "](" + s.uriOf(path) + ")")
 	return markdown(text.String())
 }
-
-// fenced returns text that cannot end the code block that it is in.
-func fenced(text string) string { return strings.ReplaceAll(text, "```", "` ` `") }
 
 // escape returns text that Markdown shows as it is.
 func escape(text string) string {
