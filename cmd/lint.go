@@ -39,6 +39,7 @@ and 2 when the command could not run.`,
 }
 
 func runLint(o *lintOptions) error {
+	defer paceGC()()
 	p, err := o.open()
 	if err != nil {
 		return err

@@ -97,6 +97,7 @@ func (o *sampleOptions) check() error {
 }
 
 func runSample(o *sampleOptions) error {
+	defer paceGC()()
 	p, err := o.open()
 	if err != nil {
 		return err
