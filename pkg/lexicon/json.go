@@ -243,10 +243,10 @@ func (r *jsonReader) array(v *Value) error {
 		return err
 	}
 	outer := len(r.items)
+	if r.dec.PeekKind() != ']' {
+		v.Contents = r.slabs.contents(len(r.text))
+	}
 	for k := r.dec.PeekKind(); k != ']'; k = r.dec.PeekKind() {
-		if v.Contents == &nothing {
-			v.Contents = r.slabs.contents(len(r.text))
-		}
 		item := r.newValue()
 		item.parent, item.index = v, int32(len(v.Items))
 		r.items = append(r.items, item)
@@ -261,8 +261,7 @@ func (r *jsonReader) array(v *Value) error {
 			return err
 		}
 	}
-	v.Items = r.slabs.keepItems(v.Items, len(r.text))
-	r.items = r.items[:outer]
+	v.Items, r.items = keep(&r.slabs.items, r.items, outer, room(len(r.text), 128))
 	return r.close(v)
 }
 
@@ -278,6 +277,9 @@ func (r *jsonReader) object(v *Value) error {
 		return err
 	}
 	outer := len(r.members)
+	if r.dec.PeekKind() != '}' {
+		v.Contents = r.slabs.contents(len(r.text))
+	}
 	for r.dec.PeekKind() != '}' {
 		name, span, err := r.stringToken(v)
 		if err != nil {
@@ -289,9 +291,6 @@ func (r *jsonReader) object(v *Value) error {
 		m := Member{Name: name, NameSpan: span, Value: r.newValue()}
 		m.Value.parent, m.Value.index = v, int32(len(v.Members))
 		m.Duplicate = v.Member(name) != nil
-		if v.Contents == &nothing {
-			v.Contents = r.slabs.contents(len(r.text))
-		}
 		r.members = append(r.members, m)
 		v.Members = r.members[outer:]
 		v.indexLast()
@@ -313,8 +312,7 @@ func (r *jsonReader) object(v *Value) error {
 			r.repeated = nil
 		}
 	}
-	v.Members = r.slabs.keepMembers(v.Members, len(r.text))
-	r.members = r.members[:outer]
+	v.Members, r.members = keep(&r.slabs.members, r.members, outer, room(len(r.text), 32))
 	return r.close(v)
 }
 
