@@ -135,7 +135,7 @@ func (l *linting) report(result lint.Result, fixes *report.Fixes) error {
 	if err != nil {
 		return err
 	}
-	options.Fixable = func(f *lexicon.Finding) bool { return f.Fix.Safe }
+	options.Fixable = func(f *lexicon.Finding) bool { return f.Fix != nil && f.Fix.Safe }
 	options.Filter = func(f *lexicon.Finding) bool {
 		if f.Fix != nil && !l.files.mayChange(f.Path()) {
 			f.Fix = nil

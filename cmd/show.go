@@ -32,7 +32,7 @@ lexsmith show com.example.post --used-by   who refers to it
 lexsmith show com.example.post --needs     what it refers to`,
 		Long: `The outline has the fields of a definition with their types, limits and
 descriptions. What a reference leads to is shown too, up to --depth references
-deep; "…" marks where there is more. An NSID without a main definition shows all
+deep; an ellipsis marks where there is more. An NSID without a main definition shows all
 definitions. The schemas are those of -L, then include and lexicons of
 lexsmith.yaml, or ./lexicons.`,
 		Args: func(c *cobra.Command, args []string) error {
