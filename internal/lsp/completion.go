@@ -45,7 +45,7 @@ var candidateKinds = [...]int{
 // complete returns what can be written at a position.
 func (f *file) complete(_ context.Context, p positionParams) (*completionList, error) {
 	if f.schemaRole() != lexicon.RoleFile && !f.begins() {
-		return f.completeData(p), nil
+		return f.completionList(f.completeData(f.offset(p.Position))), nil
 	}
 	c := lexicon.Completer{
 		Catalog: f.catalog, Profile: f.profile, Root: f.tree(),

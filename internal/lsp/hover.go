@@ -17,6 +17,9 @@ type hover struct {
 
 // hover explains what is at a position: a definition, a key, a type or a format.
 func (f *file) hover(_ context.Context, p positionParams) (*hover, error) {
+	if f.schemaRole() != lexicon.RoleFile {
+		return f.hoverData(f.offset(p.Position)), nil
+	}
 	if ref, span, ok := f.target(p.Position); ok {
 		if def := f.definition(ref); def != nil {
 			return &hover{f.describe(def), f.rangeOf(span)}, nil

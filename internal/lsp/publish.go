@@ -16,6 +16,7 @@ type publisher struct {
 
 	mu       sync.Mutex
 	checked  map[*lexicon.Document]bool
+	texts    map[*lexicon.Source]bool     // of the checked documents
 	findings map[string][]lexicon.Finding // by path
 	breaks   map[string][]lexicon.Finding // the same for changes since the baseline
 	compared bool                         // there is a baseline
@@ -28,17 +29,25 @@ type shown struct {
 	source *lexicon.Source // kept, so that its address stays its own
 }
 
-// changed returns the documents of a catalog that have not been checked.
+// changed returns the documents of a catalog to check first: those that have not been
+// checked or, if there are many of them, since many refer to what was edited, those
+// with a new text.
 func (p *publisher) changed(c *lexicon.Catalog) map[*lexicon.Document]bool {
+	const many = 50
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	changed := map[*lexicon.Document]bool{}
+	changed, edited := map[*lexicon.Document]bool{}, map[*lexicon.Document]bool{}
 	for _, d := range c.Documents() {
 		if !p.checked[d] {
 			changed[d] = true
+			edited[d] = !p.texts[d.Source]
 		}
 	}
-	return changed
+	if len(changed) <= many {
+		return changed
+	}
+	maps.DeleteFunc(edited, func(_ *lexicon.Document, is bool) bool { return !is })
+	return edited
 }
 
 // some publishes the findings on some documents.
@@ -68,8 +77,9 @@ func (p *publisher) all(ctx context.Context, s *snapshot, found []lexicon.Findin
 	}
 	p.findings = group(found)
 	p.checked = make(map[*lexicon.Document]bool, len(s.catalog.Documents()))
+	p.texts = make(map[*lexicon.Source]bool, len(s.catalog.Documents()))
 	for _, d := range s.catalog.Documents() {
-		p.checked[d] = true
+		p.checked[d], p.texts[d.Source] = true, true
 	}
 	p.publishAll(s)
 }

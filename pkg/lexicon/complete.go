@@ -49,30 +49,30 @@ type Completer struct {
 // Complete returns what can be written at an offset of a schema file. The keys and
 // entries that are written already are left out.
 func (c Completer) Complete(offset int32) Completion {
-	w := completion{Completer: c, place: At(c.Root, RoleFile, offset)}
+	return c.complete(offset, RoleFile, (*completion).keys, (*completion).values)
+}
+
+// complete makes a completion: keys adds those of the object at the place, values what
+// can be in a member.
+func (c Completer) complete(offset int32, role Role, keys func(*completion), values func(*completion, *Member)) Completion {
+	w := completion{Completer: c, place: At(c.Root, role, offset)}
 	w.Span, w.Comma = w.replaced(offset), -1
 	if w.place.Object == nil {
 		return w.Completion
 	}
-	text := c.Source.Text
 	after := w.tokenAfter(w.Span.End)
-	switch m := w.place.Member; {
-	case w.place.InName || m == nil:
+	if m := w.place.Member; w.place.InName || m == nil {
 		w.named = after == ':'
-		w.keys()
-	default:
-		w.values(m)
+		keys(&w)
+	} else {
+		values(&w, m)
 	}
-	// What follows on needs a comma.
-	if w.place.InName && w.named || strings.IndexByte(",}]\x00", after) >= 0 {
-		after = 0
-	}
-	for i := range w.Candidates {
-		if after != 0 && !w.named {
+	if !w.named && strings.IndexByte(",}]\x00", after) < 0 { // what follows needs a comma
+		for i := range w.Candidates {
 			w.Candidates[i].New += ","
 		}
 	}
-	before := bytes.TrimRight(text[:w.Span.Start], blanks)
+	before := bytes.TrimRight(c.Source.Text[:w.Span.Start], blanks)
 	if n := len(before); n > 0 && strings.IndexByte("{[,:", before[n-1]) < 0 {
 		w.Comma = int32(n)
 	}
@@ -169,7 +169,7 @@ func (c *completion) has(label string) bool {
 }
 
 // key adds a key, with a value unless there is one. In the template of the value,
-// "$" is what the author fills in.
+// "$" is what the author fills in, and "\\$" a dollar sign.
 func (c *completion) key(kind CandidateKind, name, about, template string) {
 	candidate := c.add(kind, name, about)
 	if c.named {
@@ -178,12 +178,16 @@ func (c *completion) key(kind CandidateKind, name, about, template string) {
 	candidate.New += ": "
 	for {
 		before, after, found := strings.Cut(template, "$")
-		candidate.New += before
-		if !found {
+		literal, escaped := strings.CutSuffix(before, `\`)
+		candidate.New += literal
+		switch at := int32(len(candidate.New)); {
+		case !found:
 			return
+		case escaped:
+			candidate.New += "$"
+		default:
+			candidate.Stops = append(candidate.Stops, Span{at, at})
 		}
-		at := int32(len(candidate.New))
-		candidate.Stops = append(candidate.Stops, Span{at, at})
 		template = after
 	}
 }
