@@ -51,6 +51,9 @@ func NewProxy(c *lexicon.Catalog, upstream string, o Options) (*Proxy, error) {
 	}}, nil
 }
 
+// Methods returns the methods that are checked, in the order of their NSIDs.
+func (p *Proxy) Methods() []*Method { return p.methods.sorted() }
+
 func (p *Proxy) transport() http.RoundTripper {
 	if p.HTTP != nil {
 		return p.HTTP
