@@ -118,6 +118,7 @@ func runCall(o *callOptions) error {
 		return fmt.Errorf("--service: %w", err)
 	}
 	client.Header = o.header
+	client.HTTP = &http.Client{Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true}}
 	m := client.Method(o.nsid)
 	if m == nil {
 		def, err := set.Find(lexicon.Reference{NSID: syntax.NSID(o.nsid), Name: "main"})

@@ -120,7 +120,7 @@ func (c *calling) print(answer *xrpc.Response) error {
 	if c.call.output != "" {
 		return pathError(filepath.ToSlash(c.call.output), call.Save(c.call.output, answer.Reader()))
 	}
-	out, terminal := c.streams.Out, c.streams.Width > 0
+	out, terminal := c.streams.Out, c.streams.Terminal
 	if answer.JSON == nil {
 		if answer.Stream != nil && terminal && !strings.HasPrefix(answer.ContentType, "text/") {
 			return fmt.Errorf("the answer is of type %s; write it to a file with --output", answer.ContentType)
