@@ -31,7 +31,7 @@ type loadedBaseline struct {
 	faults  compat.Faults
 }
 
-// compare returns what breaks compatibility with the baseline. It is false when ctx is done before, or there is
+// compare returns the changes since the baseline. It is false when ctx is done before, or there is
 // no baseline; that is only logged, since editors must not complain about it.
 func (b *baseline) compare(ctx context.Context, s *snapshot) ([]lexicon.Finding, bool) {
 	b.mu.Lock()
@@ -58,13 +58,13 @@ func (b *baseline) compare(ctx context.Context, s *snapshot) ([]lexicon.Finding,
 	if err != nil {
 		return nil, false
 	}
-	var breaking []lexicon.Finding
+	var changes []lexicon.Finding
 	for _, f := range report.Findings {
-		if f.Change != nil && s.policy.Apply(&f) && f.Severity > lexicon.Info {
-			breaking = append(breaking, f)
+		if f.Change != nil && s.policy.Apply(&f) {
+			changes = append(changes, f)
 		}
 	}
-	return breaking, true
+	return changes, true
 }
 
 // load reads the Lexicons of the revision, unless it has those of the commit.

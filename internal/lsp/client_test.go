@@ -308,3 +308,16 @@ func cursor(marked string) (text string, p position) {
 	text = marked[:at] + marked[at+1:]
 	return text, newText([]byte(text)).position(int32(at), utf8Encoding)
 }
+
+// decoded returns a value that was decoded without its type.
+func decoded[T any](t testing.TB, v any) (result T) {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err == nil {
+		err = json.Unmarshal(text, &result)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}

@@ -37,6 +37,10 @@ func (s *snapshot) diagnostic(f *lexicon.Finding) diagnostic {
 				d.RelatedInformation = append(d.RelatedInformation, relatedInformation{s.location(r.Source, r.Span), r.Message})
 			}
 		}
+		if f.Data != nil && f.Data.Constraint.Source != nil {
+			at := f.Data.Constraint
+			d.RelatedInformation = append(d.RelatedInformation, relatedInformation{s.location(at.Source, at.Span), "the constraint, in " + f.Data.Schema})
+		}
 	}
 	return d
 }
@@ -78,7 +82,7 @@ func consequences(c *lexicon.Change) string {
 // lines that is its name, else what there is of it on the first line.
 func (s *snapshot) underlined(at lexicon.Location) textRange {
 	r := s.rangeIn(at.Source, at.Span)
-	if r.Start.Line == r.End.Line {
+	if r.Start.Line == r.End.Line || at.Source.FirstLine > 0 {
 		return r
 	}
 	if key := at.Value.Key(); key != nil && at.Span == at.Value.Span {

@@ -11,10 +11,26 @@ type handler func(s *server, params json.RawMessage) func(context.Context) (any,
 
 // requests are the requests that the server answers, besides those that begin and
 // end the conversation.
-var requests = map[string]handler{}
+var requests = map[string]handler{
+	"textDocument/definition":        about((*file).goTo),
+	"textDocument/references":        about((*file).references),
+	"textDocument/documentHighlight": about((*file).highlights),
+	"textDocument/documentLink":      about((*file).links),
+	"textDocument/documentSymbol":    about((*file).symbols),
+	"textDocument/foldingRange":      about((*file).folds),
+	"textDocument/selectionRange":    about((*file).selections),
+	"textDocument/codeAction":        about((*file).actions),
+	"textDocument/completion":        about((*file).complete),
+	"textDocument/hover":             about((*file).hover),
+	"textDocument/formatting":        about((*file).format),
+	"textDocument/prepareRename":     about((*file).prepareRename),
+	"textDocument/rename":            about((*file).rename),
+	"textDocument/codeLens":          about((*file).lenses),
+	"workspace/symbol":               inWorkspace(workspaceSymbols),
+}
 
 // about makes the handler of a request about one file.
-func about[P interface{ document() string }, R any](answer func(context.Context, *file, P) (R, error)) handler {
+func about[P interface{ document() string }, R any](answer func(*file, context.Context, P) (R, error)) handler {
 	return func(s *server, params json.RawMessage) func(context.Context) (any, error) {
 		var p P
 		if err := json.Unmarshal(params, &p); err != nil {
@@ -25,8 +41,20 @@ func about[P interface{ document() string }, R any](answer func(context.Context,
 			if f == nil { // not a file, or it cannot be read
 				return nil, nil
 			}
-			return answer(ctx, f, p)
+			return answer(f, ctx, p)
 		}
+	}
+}
+
+// inWorkspace makes the handler of a request about all projects.
+func inWorkspace[P, R any](answer func(context.Context, []*snapshot, P) (R, error)) handler {
+	return func(s *server, params json.RawMessage) func(context.Context) (any, error) {
+		var p P
+		if err := json.Unmarshal(params, &p); err != nil {
+			return func(context.Context) (any, error) { return nil, &responseError{codeInvalidParams, err.Error()} }
+		}
+		snapshots := s.workspace.snapshots()
+		return func(ctx context.Context) (any, error) { return answer(ctx, snapshots, p) }
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"hash/maphash"
 	"maps"
-	"path/filepath"
 	"sync"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -17,8 +16,10 @@ type publisher struct {
 
 	mu       sync.Mutex
 	checked  map[*lexicon.Document]bool
+	texts    map[*lexicon.Source]bool     // of the checked documents
 	findings map[string][]lexicon.Finding // by path
-	breaks   map[string][]lexicon.Finding // the same for what breaks compatibility
+	breaks   map[string][]lexicon.Finding // the same for changes since the baseline
+	compared bool                         // there is a baseline
 	shown    map[string]shown             // files that have findings at the client
 }
 
@@ -28,17 +29,25 @@ type shown struct {
 	source *lexicon.Source // kept, so that its address stays its own
 }
 
-// changed returns the documents of a catalog that have not been checked.
+// changed returns the documents of a catalog to check first: those that have not been
+// checked or, if there are many of them, since many refer to what was edited, those
+// with a new text.
 func (p *publisher) changed(c *lexicon.Catalog) map[*lexicon.Document]bool {
+	const many = 50
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	changed := map[*lexicon.Document]bool{}
+	changed, edited := map[*lexicon.Document]bool{}, map[*lexicon.Document]bool{}
 	for _, d := range c.Documents() {
 		if !p.checked[d] {
 			changed[d] = true
+			edited[d] = !p.texts[d.Source]
 		}
 	}
-	return changed
+	if len(changed) <= many {
+		return changed
+	}
+	maps.DeleteFunc(edited, func(_ *lexicon.Document, is bool) bool { return !is })
+	return edited
 }
 
 // some publishes the findings on some documents.
@@ -68,21 +77,48 @@ func (p *publisher) all(ctx context.Context, s *snapshot, found []lexicon.Findin
 	}
 	p.findings = group(found)
 	p.checked = make(map[*lexicon.Document]bool, len(s.catalog.Documents()))
+	p.texts = make(map[*lexicon.Source]bool, len(s.catalog.Documents()))
 	for _, d := range s.catalog.Documents() {
-		p.checked[d] = true
+		p.checked[d], p.texts[d.Source] = true, true
 	}
 	p.publishAll(s)
 }
 
-// changes publishes what breaks compatibility.
+// changes publishes what breaks compatibility, of the changes since the baseline.
 func (p *publisher) changes(ctx context.Context, s *snapshot, found []lexicon.Finding) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if ctx.Err() != nil {
 		return
 	}
-	p.breaks = group(found)
+	p.breaks, p.compared = group(found), true
 	p.publishAll(s)
+	if s.client.Workspace.CodeLens.RefreshSupport {
+		p.call("workspace/codeLens/refresh", nil)
+	}
+}
+
+// changesOf counts the changes of each definition of a document; false when it was
+// not compared as it is.
+func (p *publisher) changesOf(d *lexicon.Document) (counts map[string]changeCount, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.compared || !p.checked[d] {
+		return nil, false
+	}
+	counts = map[string]changeCount{}
+	for _, f := range p.breaks[d.Source.Path] {
+		if f.Source != d.Source {
+			return nil, false
+		}
+		c := counts[definitionOf(f.Location)]
+		c.all++
+		if f.Severity > lexicon.Info {
+			c.breaking++
+		}
+		counts[definitionOf(f.Location)] = c
+	}
+	return counts, true
 }
 
 // clear takes back everything.
@@ -126,6 +162,9 @@ func (p *publisher) publishAll(s *snapshot) {
 func (p *publisher) publish(s *snapshot, path string) {
 	found := p.findings[path]
 	for _, f := range p.breaks[path] {
+		if f.Severity == lexicon.Info {
+			continue // a compatible change
+		}
 		if d := s.catalog.DocumentAt(path); d != nil && d.Source == f.Source {
 			found = append(found[:len(found):len(found)], f)
 		}
@@ -152,7 +191,7 @@ func (p *publisher) publish(s *snapshot, path string) {
 
 func (p *publisher) sendDiagnostics(s *snapshot, path string, diagnostics []diagnostic) {
 	params := publishDiagnosticsParams{URI: s.uriOf(path), Diagnostics: diagnostics}
-	if b := s.buffers[filepath.FromSlash(path)]; b != nil {
+	if b := s.bufferOf(path); b != nil {
 		params.Version = &b.version
 	}
 	p.send("textDocument/publishDiagnostics", params)

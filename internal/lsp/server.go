@@ -280,6 +280,12 @@ func (s *server) initialize(params json.RawMessage) (any, error) {
 func capabilities(e encoding) (c serverCapabilities) {
 	c.PositionEncoding = string(e)
 	c.TextDocumentSync.OpenClose, c.TextDocumentSync.Change, c.TextDocumentSync.Save = true, 2, true
+	c.HoverProvider, c.DefinitionProvider, c.ReferencesProvider, c.DocumentHighlightProvider = true, true, true, true
+	c.CompletionProvider.TriggerCharacters = []string{`"`, ":", "#", "."}
+	c.DocumentSymbolProvider, c.WorkspaceSymbolProvider = true, true
+	c.DocumentFormattingProvider, c.FoldingRangeProvider, c.SelectionRangeProvider = true, true, true
+	c.CodeActionProvider.CodeActionKinds = []string{quickFix, fixAll}
+	c.RenameProvider.PrepareProvider = true
 	c.Workspace.WorkspaceFolders.Supported, c.Workspace.WorkspaceFolders.ChangeNotifications = true, true
 	return c
 }

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // snapshot is a project at one moment: its Lexicons and the open files. It is
@@ -12,12 +13,14 @@ import (
 type snapshot struct {
 	*server
 	settings
-	project  *project // only for what does not change: its folder, publisher and baseline
-	roots    []root
-	catalog  *lexicon.Catalog
-	buffers  map[string]*buffer
-	texts    sync.Map // *text by *lexicon.Source
-	mentions func() *mentions
+	project   *project // only for what does not change: its folder, publisher and baseline
+	roots     []root
+	catalog   *lexicon.Catalog
+	buffers   map[string]*buffer
+	texts     sync.Map // *text by *lexicon.Source
+	mentions  func() *mentions
+	data      []string // open files that can hold records
+	validator func() *validate.Validator
 }
 
 func newSnapshot(p *project) *snapshot {
@@ -25,6 +28,7 @@ func newSnapshot(p *project) *snapshot {
 		server: p.workspace.server, settings: p.settings, project: p, roots: p.roots, catalog: p.catalog, buffers: p.workspace.buffers,
 	}
 	s.mentions = sync.OnceValue(func() *mentions { return findMentions(s) })
+	s.data, s.validator = p.dataFiles(), s.newValidator()
 	return s
 }
 
@@ -60,7 +64,7 @@ func (s *snapshot) file(path string) *file {
 
 // textOf returns the text of a source with its lines.
 func (s *snapshot) textOf(source *lexicon.Source) *text {
-	if b := s.buffers[filepath.FromSlash(source.Path)]; b != nil && same(b.text.bytes, source.Text) {
+	if b := s.bufferOf(source.Path); b != nil && same(b.text.bytes, source.Text) {
 		return b.text
 	}
 	if t, ok := s.texts.Load(source); ok {
@@ -71,6 +75,9 @@ func (s *snapshot) textOf(source *lexicon.Source) *text {
 	return t
 }
 
+// bufferOf returns the open file at a path with slashes; nil when it is not open.
+func (s *snapshot) bufferOf(path string) *buffer { return s.buffers[filepath.FromSlash(path)] }
+
 // same reports whether two slices are the same bytes in memory.
 func same(a, b []byte) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
@@ -78,8 +85,7 @@ func same(a, b []byte) bool {
 
 // uriOf returns the URI of a path with slashes, as the client spells it.
 func (s *snapshot) uriOf(path string) string {
-	path = filepath.FromSlash(path)
-	if b := s.buffers[path]; b != nil {
+	if b := s.bufferOf(path); b != nil {
 		return b.uri
 	}
 	return uriOf(path)
@@ -87,7 +93,10 @@ func (s *snapshot) uriOf(path string) string {
 
 // rangeIn returns a span of a source as the client counts.
 func (s *snapshot) rangeIn(source *lexicon.Source, span lexicon.Span) textRange {
-	return s.textOf(source).rangeOf(span, s.encoding)
+	r := s.textOf(source).rangeOf(span, s.encoding)
+	r.Start.Line += uint32(source.FirstLine)
+	r.End.Line += uint32(source.FirstLine)
+	return r
 }
 
 // location returns a place in a file of the catalog.

@@ -109,12 +109,14 @@ func (r *brokenReader) object(v *Value) {
 	for r.at++; ; {
 		switch c := r.peek(); {
 		case c == 0:
+			v.open = true
 			return
 		case c == '}':
 			r.at++
 			return
 		case c == ']' && r.arrays > 0:
-			return // the brace is missing
+			v.open = true
+			return
 		case strings.IndexByte("],:", c) >= 0:
 			r.at++
 		case c == '{' || c == '[':
@@ -170,12 +172,14 @@ func (r *brokenReader) array(v *Value) {
 	for r.at++; ; {
 		switch c := r.peek(); {
 		case c == 0:
+			v.open = true
 			return
 		case c == ']':
 			r.at++
 			return
 		case c == '}' && r.objects > 0, c == '"' && r.objects > 0 && r.beforeColon():
-			return // the bracket is missing
+			v.open = true
+			return
 		default:
 			item := &Value{Contents: &nothing, index: int32(len(v.Items))}
 			if !r.value(item, v) {

@@ -14,6 +14,7 @@ type Finding struct {
 	Message  string // what is wrong, in one line, without a period
 	Help     string // how to fix it; may be empty
 	Hint     Hint   // the same as data if it depends on the program; usually nil
+	Fix      *Fix   // removes the finding; nil if there is none that needs no thought
 	Location
 	NSID    string    // id of the Lexicon; may be empty
 	Related []Related // other places to look at

@@ -64,8 +64,8 @@ func ReadJSON(source *Source) (root *Value, found *Collector) {
 
 // readJSON reads the one JSON value of source. Errors become findings, in the order
 // of the text and with the severity that their rules have in every profile. Reading
-// continues where possible: comments and trailing commas are skipped, and of
-// members with the same name all are kept. It returns what could be read, which
+// continues where possible: comments and trailing commas are skipped, missing commas and
+// single quotes are accepted, and of members with the same name all are kept. It returns what could be read, which
 // may be nil, and whether the text was read to its end. It stops after most
 // values, unless that is 0.
 func readJSON(source *Source, most int) (root *Value, found Collector, whole bool) {
@@ -77,7 +77,12 @@ func readJSON(source *Source, most int) (root *Value, found Collector, whole boo
 	if bytes.HasPrefix(r.text, byteOrderMark) {
 		r.base = len(byteOrderMark)
 		r.text = r.text[r.base:]
-		r.find(RuleByteOrderMark, Span{0, int32(r.base)}, nil, "the "+what+" begins with a byte-order mark", help)
+		r.found.Add(Finding{
+			Rule: RuleByteOrderMark, Severity: RuleByteOrderMark.Severity[ProfileV1],
+			Message: "the " + what + " begins with a byte-order mark", Help: help,
+			Location: Location{Source: source, Span: Span{0, int32(r.base)}},
+			Fix:      NewFix("Remove the byte-order mark", true, Edit{source, Span{0, int32(r.base)}, ""}),
+		})
 	}
 	if len(bytes.TrimLeft(r.text, blanks)) == 0 {
 		r.find(RuleJSONSyntax, r.span(0, 0), nil, "the "+what+" is empty", "write one JSON value")
@@ -86,22 +91,27 @@ func readJSON(source *Source, most int) (root *Value, found Collector, whole boo
 	r.replaceInvalidUTF8()
 	before := r.found.Findings()
 	root, err := r.read()
-	if err != nil && r.repairable(err) {
+	var repaired []Finding
+	if err != nil {
+		repaired = r.repair()
+	}
+	if len(repaired) > 0 {
 		r.found.Reset() // the second attempt finds them again
 		for _, f := range before {
 			r.found.Add(f)
 		}
-		repaired := r.repair()
 		root, err = r.read()
-		for _, f := range repaired.Findings() {
-			// After an error, what looks like a comment can be in a broken string.
-			if err == nil || int(f.Span.Start) < r.base+r.offsetOf(err) {
-				r.found.Add(f)
+		for _, f := range repaired {
+			if err != nil && int(f.Span.Start) >= r.base+r.offsetOf(err) {
+				break // not repaired, or behind an error
 			}
+			f.Value = root.innermost(f.Span.Start)
+			f.Pointer = f.Value.Pointer()
+			r.found.Add(f)
 		}
 	}
 	if err != nil {
-		r.explain(err)
+		r.explain(err, repaired)
 	}
 	r.found.Sort()
 	return root, r.found, err == nil
@@ -233,10 +243,10 @@ func (r *jsonReader) array(v *Value) error {
 		return err
 	}
 	outer := len(r.items)
+	if r.dec.PeekKind() != ']' {
+		v.Contents = r.slabs.contents(len(r.text))
+	}
 	for k := r.dec.PeekKind(); k != ']'; k = r.dec.PeekKind() {
-		if v.Contents == &nothing {
-			v.Contents = r.slabs.contents(len(r.text))
-		}
 		item := r.newValue()
 		item.parent, item.index = v, int32(len(v.Items))
 		r.items = append(r.items, item)
@@ -251,8 +261,7 @@ func (r *jsonReader) array(v *Value) error {
 			return err
 		}
 	}
-	v.Items = r.slabs.keepItems(v.Items, len(r.text))
-	r.items = r.items[:outer]
+	v.Items, r.items = keep(&r.slabs.items, r.items, outer, room(len(r.text), 128))
 	return r.close(v)
 }
 
@@ -268,6 +277,9 @@ func (r *jsonReader) object(v *Value) error {
 		return err
 	}
 	outer := len(r.members)
+	if r.dec.PeekKind() != '}' {
+		v.Contents = r.slabs.contents(len(r.text))
+	}
 	for r.dec.PeekKind() != '}' {
 		name, span, err := r.stringToken(v)
 		if err != nil {
@@ -279,9 +291,6 @@ func (r *jsonReader) object(v *Value) error {
 		m := Member{Name: name, NameSpan: span, Value: r.newValue()}
 		m.Value.parent, m.Value.index = v, int32(len(v.Members))
 		m.Duplicate = v.Member(name) != nil
-		if v.Contents == &nothing {
-			v.Contents = r.slabs.contents(len(r.text))
-		}
 		r.members = append(r.members, m)
 		v.Members = r.members[outer:]
 		v.indexLast()
@@ -303,8 +312,7 @@ func (r *jsonReader) object(v *Value) error {
 			r.repeated = nil
 		}
 	}
-	v.Members = r.slabs.keepMembers(v.Members, len(r.text))
-	r.members = r.members[:outer]
+	v.Members, r.members = keep(&r.slabs.members, r.members, outer, room(len(r.text), 32))
 	return r.close(v)
 }
 

@@ -40,21 +40,9 @@ func At(root *Value, role Role, offset int32) Place {
 // values, at it.
 func (v *Value) holds(offset int32) bool {
 	if v.Kind == KindObject || v.Kind == KindArray {
-		return v.Span.Start < offset && offset < v.Span.End || offset == v.Span.End && !v.closed()
+		return v.Span.Start < offset && offset < v.Span.End || offset == v.Span.End && v.open
 	}
 	return v.Span.Start <= offset && offset <= v.Span.End
-}
-
-// closed reports whether v may have its closing bracket: its last child ends
-// before it does.
-func (v *Value) closed() bool {
-	last := v.Span.Start + 1
-	if n := len(v.Members); n > 0 {
-		last = v.Members[n-1].Value.Span.End
-	} else if n := len(v.Items); n > 0 {
-		last = v.Items[n-1].Span.End
-	}
-	return last < v.Span.End
 }
 
 // enter makes v the innermost object, if it is one.

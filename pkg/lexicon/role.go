@@ -1,6 +1,10 @@
 package lexicon
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
 
 // Role is what an object is in a schema file, which decides what its keys mean.
 type Role uint8
@@ -70,6 +74,13 @@ func (k Keys) Rank(key string) int {
 		return i
 	}
 	return maxFields
+}
+
+// Nearest returns the key of the language that was most likely intended by a mistyped one;
+// "" when none is similar.
+func (k Keys) Nearest(key string) string {
+	near, _ := syntax.NearestFunc(key, k.fields, func(f field) string { return f.name })
+	return near.name
 }
 
 // Inside returns the role of the value of a key; of each element where the value

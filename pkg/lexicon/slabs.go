@@ -1,5 +1,7 @@
 package lexicon
 
+import "slices"
+
 // slabs allocates what the values of a text consist of, many at a time.
 type slabs struct {
 	values      []Value
@@ -32,27 +34,22 @@ func (s *slabs) contents(text int) *Contents {
 	return &s.allContents[len(s.allContents)-1]
 }
 
-// keepItems returns a copy that takes no more memory than it has items.
-func (s *slabs) keepItems(items []*Value, text int) []*Value {
-	return keep(&s.items, items, room(text, 128))
-}
-
-// keepMembers is the same for members.
-func (s *slabs) keepMembers(members []Member, text int) []Member {
-	return keep(&s.members, members, room(text, 32))
-}
-
-// keep copies a list into a slab, or by itself if it would take much of one.
-func keep[T any](slab *[]T, list []T, room int) []T {
-	switch {
-	case len(list) == 0:
-		return nil
-	case len(list) >= room/8+2:
-		return append(make([]T, 0, len(list)), list...)
-	case len(list) > cap(*slab)-len(*slab):
+// keep returns the end of a stack, from an index, as a list by itself, and the rest of
+// the stack. A short list is copied into a slab with room for so many. A long one, if it
+// is most of the stack, keeps the memory, and the rest is copied.
+func keep[T any](slab *[]T, stack []T, from, room int) (list, rest []T) {
+	list, rest = stack[from:], stack[:from]
+	switch n := len(list); {
+	case n == 0:
+		return nil, rest
+	case n > 1000 && n > cap(stack)/2:
+		return slices.Clip(list), append([]T(nil), rest...)
+	case n > room/8:
+		return append(make([]T, 0, n), list...), rest
+	case n > cap(*slab)-len(*slab):
 		*slab = make([]T, 0, room)
 	}
-	from := len(*slab)
+	at := len(*slab)
 	*slab = append(*slab, list...)
-	return (*slab)[from:len(*slab):len(*slab)]
+	return (*slab)[at:len(*slab):len(*slab)], rest
 }

@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"slices"
+	"sort"
 	"strconv"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -43,6 +44,7 @@ type Contents struct {
 	Members []Member // members of an object, in the order of the text, including repeated names
 
 	table *nameTable // of Members; nil while there are few
+	open  bool       // ReadBroken found no closing bracket
 }
 
 // nothing is the contents of values that are not arrays or objects, or are empty.
@@ -151,6 +153,28 @@ func (v *Value) Pointer() string {
 	return string(pointer)
 }
 
+// innermost returns the innermost value inside v that contains an offset; v itself when
+// there is none.
+func (v *Value) innermost(offset int32) *Value {
+	for v != nil {
+		i := sort.Search(v.entries(), func(i int) bool { return v.entry(i).End > offset })
+		if i == v.entries() {
+			break
+		}
+		var inner *Value
+		if v.Kind == KindArray {
+			inner = v.Items[i]
+		} else {
+			inner = v.Members[i].Value
+		}
+		if inner.Span.Start > offset {
+			break
+		}
+		v = inner
+	}
+	return v
+}
+
 // unread reports whether the text ended, or was malformed, before v began.
 func (v *Value) unread() bool { return v.Span.End == 0 }
 
@@ -161,3 +185,7 @@ func (v *Value) Key() *Member {
 	}
 	return &v.parent.Members[v.index]
 }
+
+// StringField returns the text of the member with that name; "" when there is none,
+// or it is not a string.
+func (v *Value) StringField(name string) string { return text(v, name) }

@@ -16,6 +16,7 @@ var RuleUnresolvedExternalRef = &lexicon.Rule{
 		"file is loaded too.",
 	Spec: "References",
 	Page: "specs/lexicon#ref",
+	Fix:  lexicon.FixHelp{Safe: "writes a.b.c#name for a.b.c.name if that definition is loaded"},
 	Bad: `"order": {
   "type": "object",
   "properties": {"place": {"type": "ref", "description": "Where it goes.", "ref": "org.example.geo.point"}}
@@ -43,6 +44,7 @@ var references = []*rule{
 				"to the main definition of that Lexicon, and #name to a definition in the same file.",
 			Spec: "References",
 			Page: "specs/lexicon#ref",
+			Fix:  lexicon.FixHelp{Unsafe: "writes the definition with the most similar name"},
 			Bad: `"order": {
   "type": "object",
   "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": "#prise"}}
@@ -106,6 +108,7 @@ func unresolvedRef(p *pass, l *lexicon.Link) {
 		Location: p.Document.At(l.Value),
 		Message:  syntax.Quote(l.Text) + " is not defined in this file",
 		Help:     p.existing(l.Reference, d, l.Local()),
+		Fix:      nearFix(p, l, d),
 	}
 	if d != p.Document {
 		f.Message = syntax.Quote(l.Text) + " is not defined: " + string(l.NSID) + " has no definition " + syntax.Quote(l.Name)
@@ -160,7 +163,12 @@ func unresolvedExternalRef(p *pass, l *lexicon.Link) {
 		Help:     "load the Lexicon " + string(l.NSID) + " too",
 		Hint:     lexicon.HintLoadLexicon{NSID: l.NSID},
 	}
-	if near := p.meantBy(l.Reference); near != "" {
+	near := p.meantBy(l.Reference)
+	if def := asFragment(p, l); def != nil {
+		near = def.Reference().String()
+		f.Fix = replaceText(p, l.Value, near, true)
+	}
+	if near != "" {
 		f.Help = "did you mean " + syntax.Quote(near) + "? If not, " + f.Help
 		f.Hint = nil
 	}

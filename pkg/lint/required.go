@@ -7,6 +7,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
+const nullableAndOptional = "nullable-and-optional"
+
 // required has the rules about which properties can be absent or null.
 var required = []*rule{
 	{
@@ -17,6 +19,10 @@ var required = []*rule{
 				"misspelled, or the property was renamed in one place only.",
 			Spec: "Field types > object, params: required, nullable",
 			Page: "specs/lexicon#object",
+			Fix: lexicon.FixHelp{
+				Safe:   "writes the only property with a similar name",
+				Unsafe: "removes an entry that is similar to no property",
+			},
 			Bad: `"size": {
   "type": "object", "required": ["width", "heigth"],
   "properties": {
@@ -42,7 +48,7 @@ var required = []*rule{
 	},
 	{
 		Rule: &lexicon.Rule{
-			Code: "nullable-and-optional", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+			Code: nullableAndOptional, Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "a property can be both null and absent",
 			Reason: "Leaving a property out and setting it to null mean different things, so readers have to handle " +
 				"both. One of the two is enough, usually leaving it out.",
@@ -68,6 +74,7 @@ var required = []*rule{
 				"always set the property.",
 			Spec: "Field types > object, params: required; string, integer, boolean: default",
 			Page: "specs/lexicon#object",
+			Fix:  lexicon.FixHelp{Unsafe: "removes the default"},
 			Bad: `"page": {
   "type": "object", "required": ["size"],
   "properties": {"size": {"type": "integer", "description": "How many entries it has.", "default": 50}}
@@ -103,10 +110,12 @@ func undeclared(p *pass, s lexicon.Schema, field string, list []string, properti
 		if p.Skip() {
 			continue
 		}
+		at := atEntry(n, field, list, i)
 		p.Report(lexicon.Finding{
-			Location: atEntry(n, field, list, i),
+			Location: at,
 			Message:  syntax.Quote(name) + " is " + field + " but not declared in the properties of " + subject(s),
 			Help:     p.undeclaredHelp(name, field, properties),
+			Fix:      undeclaredFix(p, at, name, properties),
 		})
 	}
 }
@@ -181,6 +190,7 @@ func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Proper
 			Message:  syntax.Quote(name) + " is required, so its default has no effect",
 			Help:     "remove it from required, or remove the default",
 			Related:  related(property.Schema.Base().AtField("default"), "default is set here"),
+			Fix:      removeField(p, property.Schema.Base().AtField("default"), "default"),
 		})
 	}
 }

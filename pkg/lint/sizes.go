@@ -19,6 +19,7 @@ var sizes = []*rule{
 				"string, since servers limit their requests anyway.",
 			Spec: "Field types > string",
 			Page: "specs/lexicon#string",
+			Fix:  lexicon.FixHelp{Placeholder: "inserts a format that the name suggests, or limits"},
 			Bad: `"main": {
   "type": "record", "description": "Something that its owner wants to show.", "key": "tid",
   "record": {"type": "object", "properties": {"title": {"type": "string", "description": "Shown in lists."}}}
@@ -120,6 +121,9 @@ func byScope(p *pass) lexicon.Severity {
 	return lexicon.Info
 }
 
+// textLimits are the limits that a placeholder sets.
+var textLimits = [][2]string{{"maxLength", "3000"}, {"maxGraphemes", "300"}}
+
 func unlimitedString(p *pass, s *lexicon.String) {
 	limited := s.Format != "" || s.MaxLength.Set || s.MaxGraphemes.Set || s.Enum != nil || s.Const.Set || s.KnownValues != nil
 	if limited || gives(s, "format", "maxLength", "maxGraphemes", "enum", "const", "knownValues") {
@@ -129,15 +133,18 @@ func unlimitedString(p *pass, s *lexicon.String) {
 	if p.skipAt(most) {
 		return
 	}
-	help := `add "maxLength", in bytes, and "maxGraphemes" too if people read the text; or add a "format"`
+	help, limits := `add "maxLength", in bytes, and "maxGraphemes" too if people read the text; or add a "format"`, textLimits
 	if format := usualFormat(s.Value.Subject().Name); format != "" {
 		help = `add "format": ` + format + `, or "maxLength", in bytes`
+		format, _, _ = strings.Cut(format, " ")
+		limits = [][2]string{{"format", format}}
 	}
 	p.Report(lexicon.Finding{
 		Severity: most,
 		Location: p.Document.AtOpening(s.Value),
 		Message:  subject(s) + " has no length limit, format or list of values",
 		Help:     help,
+		Fix:      placeholder(p, s.Value, limits...),
 	})
 }
 

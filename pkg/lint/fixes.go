@@ -1,0 +1,162 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// replaceText returns a fix that puts another text in the place of a value.
+func replaceText(p *pass, v *lexicon.Value, text string, safe bool) *lexicon.Fix {
+	return lexicon.NewFix("Write "+syntax.Quote(text), safe, p.Document.ReplaceText(v, text))
+}
+
+// removeField returns a fix that removes a field without effect.
+func removeField(p *pass, at lexicon.Location, field string) *lexicon.Fix {
+	return lexicon.NewFix("Remove "+syntax.Quote(field), false, p.Document.Remove(at.Value))
+}
+
+// removeEntry returns a fix that removes an entry of a list; nil when the location is
+// not one.
+func removeEntry(p *pass, at lexicon.Location, safe bool) *lexicon.Fix {
+	if listOf(at) == nil {
+		return nil
+	}
+	return lexicon.NewFix("Remove the entry", safe, p.Document.RemoveEntry(at.Value))
+}
+
+// replaceEntry returns a fix that puts another text in the place of an entry of a list,
+// or removes the entry where the list has that text already. That is never safe, since
+// another text can have been meant.
+func replaceEntry(p *pass, at lexicon.Location, text string, safe bool) *lexicon.Fix {
+	const most = 1000 // entries; bounds the work for each one
+	list := listOf(at)
+	if list == nil || len(list.Items) > most {
+		return nil
+	}
+	if slices.ContainsFunc(list.Items, func(item *lexicon.Value) bool { return item.Text == text }) {
+		return removeEntry(p, at, false)
+	}
+	return replaceText(p, at.Value, text, safe)
+}
+
+// listOf returns the array that has a place as an entry; nil when it is none.
+func listOf(at lexicon.Location) *lexicon.Value {
+	if at.Value == nil || at.Value.Parent() == nil || at.Value.Parent().Kind != lexicon.KindArray {
+		return nil
+	}
+	return at.Value.Parent()
+}
+
+// undeclaredFix returns a fix for an entry of required or nullable that is not a
+// property: the only property that can be meant, or none.
+func undeclaredFix(p *pass, at lexicon.Location, name string, properties []*lexicon.Property) *lexicon.Fix {
+	_, similar := syntax.NearestFunc(name, properties, propertyName)
+	if strings.HasPrefix(name, "$") || !similar {
+		return removeEntry(p, at, false)
+	}
+	if near, ok := syntax.UniqueFunc(name, properties, propertyName); ok {
+		return replaceEntry(p, at, near.Name, true)
+	}
+	return nil
+}
+
+func propertyName(p *lexicon.Property) string { return p.Name }
+
+// tokenFix returns a fix for an entry of knownValues or enum that is a local reference:
+// the full name. In an enum that changes which values are valid.
+func tokenFix(p *pass, s *lexicon.String, at lexicon.Location, full string) *lexicon.Fix {
+	return replaceEntry(p, at, full, listOf(at) != s.Value.Field("enum"))
+}
+
+// formatFix returns a fix that names another format; nil where that would refuse a value
+// that the schema itself has.
+func formatFix(p *pass, s *lexicon.String, name string, safe bool) *lexicon.Fix {
+	format := syntax.FormatByName(name)
+	if format == syntax.FormatNone {
+		return nil
+	}
+	for _, value := range []lexicon.Opt[string]{s.Default, s.Const} {
+		if value.Set && !format.Valid(value.Value) {
+			return nil
+		}
+	}
+	if slices.ContainsFunc(s.Enum, func(value string) bool { return !format.Valid(value) }) {
+		return nil
+	}
+	return replaceText(p, s.Value.Field("format"), name, safe)
+}
+
+// asFragment returns the definition that is the last segment of a reference to a Lexicon
+// that is not loaded: a.b.c#name where a.b.c.name is written. It is nil when there is
+// none.
+func asFragment(p *pass, l *lexicon.Link) *lexicon.Definition {
+	i := strings.LastIndexByte(string(l.NSID), '.')
+	if l.Name != "main" || i < 0 {
+		return nil
+	}
+	ref := lexicon.Reference{NSID: l.NSID[:i], Name: string(l.NSID[i+1:])}
+	home := p.home(ref)
+	if home == nil || p.hasVariant(l, ref) {
+		return nil
+	}
+	if def := home.Definition(ref.Name); def != nil && canRefer(l, def) {
+		return def
+	}
+	return nil
+}
+
+// hasVariant reports whether the union of a link, if it is part of one, has another
+// variant.
+func (p *pass) hasVariant(l *lexicon.Link, variant lexicon.Reference) bool {
+	const most = 1000 // variants; bounds the work for each link
+	refs := l.Value.Parent().Items
+	return len(refs) > most || slices.ContainsFunc(refs, func(v *lexicon.Value) bool {
+		ref, err := lexicon.ParseReference(v.Text, p.Document.ID)
+		return err == nil && ref == variant
+	})
+}
+
+// canRefer reports whether a link, of a ref or of a union, can lead to a definition.
+func canRefer(l *lexicon.Link, def *lexicon.Definition) bool {
+	t := def.Schema.Type()
+	if l.Value.Parent().Kind == lexicon.KindArray {
+		return t == lexicon.TypeObject || t == lexicon.TypeRecord
+	}
+	return isData(t) && t != lexicon.TypeRef
+}
+
+// nearFix returns a fix for a reference to a definition that does not exist: the one of
+// the same Lexicon that was most likely intended.
+func nearFix(p *pass, l *lexicon.Link, d *lexicon.Document) *lexicon.Fix {
+	near := intended(l.Reference, d)
+	if near == nil || !canRefer(l, near) || p.hasVariant(l, near.Reference()) {
+		return nil
+	}
+	text := near.Reference().String()
+	if l.Local() {
+		text = "#" + near.Name
+	}
+	return replaceText(p, l.Value, text, false)
+}
+
+// placeholder returns a fix that adds a member for the author to complete, where fixes
+// of that kind are asked for.
+func placeholder(p *pass, object *lexicon.Value, members ...[2]string) *lexicon.Fix {
+	if !p.Placeholders {
+		return nil
+	}
+	var names []string
+	var edits []lexicon.Edit
+	for _, m := range members {
+		names = append(names, syntax.Quote(m[0]))
+		edits = append(edits, p.Document.Insert(object, lexicon.RoleSchema, m[0], m[1]))
+	}
+	fix := lexicon.NewFix("Add "+syntax.Enumerate(names, "and"), false, edits...)
+	if fix != nil {
+		fix.Placeholder = true
+	}
+	return fix
+}
