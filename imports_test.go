@@ -22,6 +22,7 @@ func TestImports(t *testing.T) {
 		"pkg/lexicon":            {"pkg/syntax"},
 		"pkg/repo":               {"pkg/internal/datamodel", "pkg/lexicon", "pkg/syntax"},
 		"pkg/validate":           {"pkg/internal/datamodel", "pkg/internal/stream", "pkg/lexicon", "pkg/syntax"},
+		"pkg/xrpc":               {"pkg/internal/datamodel", "pkg/lexicon", "pkg/syntax", "pkg/validate"},
 	} {
 		paths, err := filepath.Glob(filepath.Join(filepath.FromSlash(pkg), "*.go"))
 		if err != nil || len(paths) == 0 {

@@ -10,8 +10,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
 
 	"github.com/lexsmith/lexsmith/bench/internal/measure"
 )
@@ -33,7 +31,7 @@ func run(what string, args []string) error {
 		return err
 	}
 	defer os.RemoveAll(bin)
-	lexsmith, err := build(bin, "lexsmith", "..", ".")
+	lexsmith, err := measure.Build(bin, "lexsmith", "..", ".")
 	if err != nil {
 		return err
 	}
@@ -51,19 +49,8 @@ func run(what string, args []string) error {
 	return fmt.Errorf("no measurement is called %q", what)
 }
 
-// build makes a binary of a package as releases do: static and stripped. The
-// package's path counts from a module's folder.
-func build(bin, name, module, pkg string) (string, error) {
-	path := filepath.Join(bin, name)
-	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", path, pkg)
-	cmd.Dir = module
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
-	cmd.Stderr = os.Stderr
-	return path, cmd.Run()
-}
-
 func start(bin, lexsmith string) error {
-	hello, err := build(bin, "hello", ".", "./peers/hello")
+	hello, err := measure.Build(bin, "hello", ".", "./peers/hello")
 	if err != nil {
 		return err
 	}
@@ -77,7 +64,7 @@ func lint(bin, lexsmith string, dirs []string) error {
 	if len(dirs) == 0 {
 		return fmt.Errorf("lint needs a folder of schemas that indigo can load")
 	}
-	peer, err := build(bin, "indigolint", ".", "./peers/indigolint")
+	peer, err := measure.Build(bin, "indigolint", ".", "./peers/indigolint")
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ import (
 // validate times lexsmith and indigo on 100,000 records of each shape, after
 // making sure that both find exactly the faults that are built in.
 func validate(bin, lexsmith, schemas string) error {
-	peer, err := build(bin, "indigovalidate", ".", "./peers/indigovalidate")
+	peer, err := measure.Build(bin, "indigovalidate", ".", "./peers/indigovalidate")
 	if err != nil {
 		return err
 	}

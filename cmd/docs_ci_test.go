@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/goccy/go-yaml"
+
+	"github.com/lexsmith/lexsmith/internal/scaffold"
 )
 
 // readYAML reads a file of the repository.
@@ -91,5 +93,18 @@ func TestDocsHooks(t *testing.T) {
 	slices.SortFunc(shown.Repos[0].Hooks, byID)
 	if !slices.Equal(defined, shown.Repos[0].Hooks) {
 		t.Errorf("docs/ci.md shows %v, the repository has %v", shown.Repos[0].Hooks, defined)
+	}
+}
+
+// init writes what docs/ci.md shows.
+func TestDocsInit(t *testing.T) {
+	shown := documentFiles(t, "ci.md")
+	for _, file := range []scaffold.File{scaffold.CI("github"), scaffold.PreCommit} {
+		if shown[file.Path] != file.Content {
+			t.Errorf("docs/ci.md shows for %s\n%s\ninit writes\n%s", file.Path, shown[file.Path], file.Content)
+		}
+	}
+	if gitlab := scaffold.CI("gitlab"); readDocument(t, "docs/ci/gitlab-ci.yml") != gitlab.Content {
+		t.Errorf("docs/ci/gitlab-ci.yml is not what init writes as %s", gitlab.Path)
 	}
 }

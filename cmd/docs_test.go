@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/internal/build"
 )
 
 // The commands in README.md, CONTRIBUTING.md and the guides print what the documents
@@ -192,5 +194,18 @@ func TestDocRun(t *testing.T) {
 	d := docRun{t: t, dir: t.TempDir()}
 	if got := d.document(text); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// docs has the schemas that the command prints.
+func TestDocsSchemas(t *testing.T) {
+	for args, name := range map[string]string{
+		"lexicon": "lexicon.schema.json", "lexicon --draft 7": "lexicon-draft7.schema.json", "config": "lexsmith.schema.json",
+	} {
+		var out, stderr strings.Builder
+		status := execute(append([]string{"schema"}, strings.Fields(args)...), streams{Out: &out, Err: &stderr}, build.Info{})
+		if status != 0 || out.String() != readDocument(t, "docs/"+name) {
+			t.Errorf("lexsmith schema %s does not print docs/%s (status %d, %s)", args, name, status, stderr.String())
+		}
 	}
 }

@@ -78,6 +78,7 @@ func (o *lintOptions) fixes() bool { return o.fix || o.diff }
 func (o *lintOptions) filter() bool { return o.fixes() && slices.Contains(o.paths, stdin) && !o.diff }
 
 func runLint(o *lintOptions) error {
+	defer paceGC()()
 	p, err := o.open()
 	if err != nil {
 		return err

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -37,10 +36,6 @@ func Main(version, commit, date string) int {
 // execute runs lexsmith with the arguments that follow the program's name and
 // returns its exit status.
 func execute(args []string, s streams, info build.Info) int {
-	// Most runs end before their garbage is worth collecting.
-	if os.Getenv("GOGC") == "" {
-		defer debug.SetGCPercent(debug.SetGCPercent(400))
-	}
 	out := &errorWriter{w: s.Out}
 	s.Out = out
 	root := newRoot(&options{ctx: context.Background(), streams: s, build: info})
@@ -127,8 +122,15 @@ lexsmith rules unlimited-string   explain a rule`,
 		o.reporting(newValidate(o, runValidate)),
 		o.reporting(newDiff(o, runDiff)),
 		newExport(o, runExport),
+		newServe(o, runServe),
+		newCall(o, runCall),
 		newSample(o, runSample),
 		newFmt(o, runFmt),
+		newNew(o, runNew),
+		newInit(o, runInit),
+		newSchema(o),
+		newShow(o, runShow),
+		newLSP(o),
 		newRules(o),
 		newVersion(o),
 		newCompletion(),

@@ -42,7 +42,8 @@ lexsmith sample com.example.post --invalid        a value with one error
 lexsmith sample com.example.post --invalid=format -n 5`,
 		Long: `The schemas are loaded as for validate: those of -L, then include and lexicons of
 lexsmith.yaml, or ./lexicons. Values look like what people write, keep every
-limit, and are the same for the same seed. With --invalid, every value breaks
+limit, and are the same for the same seed. Values written by hand, in the file
+NAME.examples.json beside a schema NAME.json, come first. With --invalid, every value breaks
 exactly one rule, which is named on standard error. The exit status is 2 when no
 value exists.`,
 		Args: func(c *cobra.Command, args []string) error {
@@ -115,6 +116,7 @@ func ruleToBreak(code string) *lexicon.Rule {
 }
 
 func runSample(o *sampleOptions) error {
+	defer paceGC()()
 	p, err := o.open()
 	if err != nil {
 		return err
@@ -123,11 +125,11 @@ func runSample(o *sampleOptions) error {
 	if err != nil {
 		return err
 	}
-	ref, part, err := target(o.ref, o.part)
+	ref, part, err := set.target(o.ref, o.part)
 	if err != nil {
 		return err
 	}
-	schema, err := set.part(ref, part)
+	def, schema, err := set.part(ref, part)
 	if err != nil {
 		return err
 	}
@@ -140,12 +142,19 @@ func runSample(o *sampleOptions) error {
 	if err != nil {
 		return err
 	}
+	var examples []sample.Value
+	if o.optional == "some" && o.size == "typical" {
+		examples = sampler.Examples(def, part)
+	}
 	for i := range o.count {
 		sampler.Seed(o.seed + uint64(i))
 		var value sample.Value
-		if o.invalid {
+		switch {
+		case o.invalid:
 			value, err = o.broken(sampler, validator, schema)
-		} else {
+		case i < len(examples):
+			value = examples[i]
+		default:
 			value, err = sampler.Value(schema)
 		}
 		if err != nil {
@@ -188,19 +197,19 @@ func (o *sampleOptions) print(w io.Writer, value sample.Value) error {
 	return err
 }
 
-// part returns the schema of a part of a definition, or of all of it.
-func (s *schemas) part(ref lexicon.Reference, part lexicon.Part) (lexicon.Schema, error) {
+// part returns a definition, and the schema of one of its parts or of all of it.
+func (s *schemas) part(ref lexicon.Reference, part lexicon.Part) (*lexicon.Definition, lexicon.Schema, error) {
 	def, err := s.Find(ref)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if part == lexicon.PartNone {
-		return def.Schema, nil
+		return def, def.Schema, nil
 	}
 	for p, schema := range lexicon.Parts(def.Schema) {
 		if p == part {
-			return schema, nil
+			return def, schema, nil
 		}
 	}
-	return nil, fmt.Errorf("%s, a %s, has no %s with a schema", def.Reference(), def.Schema.Type(), part)
+	return nil, nil, fmt.Errorf("%s, a %s, has no %s with a schema", def.Reference(), def.Schema.Type(), part)
 }

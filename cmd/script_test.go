@@ -33,12 +33,19 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("NO_COLOR", "") // counts as unset
 			env.Setenv("TERM", "xterm-256color")
+			env.Values[serverKey{}] = map[string]*server{}
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status":  status,
 			"hex":     hexFile,
 			"escapes": escapes,
+
+			"serving":   startServer,
+			"interrupt": interrupt,
+			"answering": answering,
+			"send":      send,
+			"await":     await,
 		},
 	})
 }

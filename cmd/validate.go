@@ -13,7 +13,6 @@ import (
 	"github.com/lexsmith/lexsmith/internal/datafiles"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -123,12 +122,12 @@ func runValidate(o *validateOptions) error {
 	if err != nil {
 		return err
 	}
-	schemas := validate.Compile(set.Catalog, o.rules(p))
-	validator, err := o.validator(schemas)
+	compiled := validate.Compile(set.Catalog, o.rules(p))
+	validator, err := o.validator(set, compiled)
 	if err != nil {
 		return err
 	}
-	checking, err := newDataReport(p, o, schemas, validator)
+	checking, err := newDataReport(p, o, compiled, validator)
 	if err != nil {
 		return err
 	}
@@ -203,31 +202,14 @@ func (o *validateOptions) rules(p *project) validate.Options {
 }
 
 // validator returns the validator for the values of all files.
-func (o *validateOptions) validator(schemas *validate.Schemas) (*validate.Validator, error) {
+func (o *validateOptions) validator(set *schemas, compiled *validate.Schemas) (*validate.Validator, error) {
 	if o.ref == "" {
-		return schemas.Records(), nil
+		return compiled.Records(), nil
 	}
-	ref, part, err := target(o.ref, o.part)
+	ref, part, err := set.target(o.ref, o.part)
 	if err != nil {
 		return nil, fmt.Errorf("--ref: %w", err)
 	}
-	validator, err := schemas.Validator(ref, part)
+	validator, err := compiled.Validator(ref, part)
 	return validator, wordError(err)
-}
-
-// target reads the name of a definition, and of one of its parts or "".
-func target(name, partName string) (lexicon.Reference, lexicon.Part, error) {
-	ref, err := lexicon.ParseReference(name, "")
-	if err == nil && ref.NSID == "" {
-		err = errors.New("missing NSID")
-	}
-	if err != nil {
-		return ref, lexicon.PartNone, fmt.Errorf("%s is not of the form NSID or NSID#NAME: %w", syntax.Quote(name), err)
-	}
-	for p := lexicon.PartParams; p <= lexicon.PartError; p++ {
-		if p.String() == partName {
-			return ref, p, nil
-		}
-	}
-	return ref, lexicon.PartNone, nil
 }

@@ -144,6 +144,9 @@ func (c counter) Read(p []byte) (int, error) {
 func (d *dataReport) value(v *dataValue) {
 	valid := true
 	var codes []string
+	for _, rule := range v.Rules {
+		codes = append(codes, rule.Code)
+	}
 	d.omit(v)
 	for _, f := range lexicon.SortFindings(v.Findings) {
 		if !d.keep(&f) {

@@ -163,6 +163,7 @@ func (d *decoder) severity(n ast.Node) {
 }
 
 func (d *decoder) ignore(n ast.Node) {
+	wildcards, names := 0, 0
 	for _, item := range d.items(n, "ignore", "mappings") {
 		var entry Ignore
 		if _, null := item.(*ast.NullNode); !null {
@@ -179,6 +180,14 @@ func (d *decoder) ignore(n ast.Node) {
 		if len(entry.Paths)+len(entry.NSIDs)+len(entry.Rules) == 0 {
 			d.report(item.GetToken(), "an empty ignore entry would match everything; add paths, nsids or rules")
 			continue
+		}
+		if wildcards += wild(entry.Paths) + wild(entry.NSIDs); wildcards > maxWildcards {
+			d.report(item.GetToken(), "ignore has more than %d wildcard patterns; name a folder to match everything below it", maxWildcards)
+			return
+		}
+		if names += len(entry.Rules); names > maxNames {
+			d.report(item.GetToken(), "ignore names more than %d rules; put their paths in one entry", maxNames)
+			return
 		}
 		d.config.Ignore = append(d.config.Ignore, entry)
 	}

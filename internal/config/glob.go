@@ -18,6 +18,8 @@ const anything = "**"
 type Glob struct {
 	pattern string // for doublestar, segments separated by "/"
 	place   string // the segments before any wildcard, which must exist for the pattern to match; may be empty
+	name    string // for a pattern without other wildcards than those of ending: the segments before it
+	ending  string // "", "/**" or "/*/**"
 }
 
 // PathGlobs compiles patterns for paths with slashes, relative to the config
@@ -64,11 +66,42 @@ var literal = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "{", `\{`, "}
 func newGlob(segments []string, place string) Glob {
 	// doublestar lets only one "**" at the end match nothing.
 	segments = slices.CompactFunc(segments, func(a, b string) bool { return a == anything && b == anything })
-	return Glob{literal.Replace(strings.Join(segments, "/")), place}
+	pattern := strings.Join(segments, "/")
+	g := Glob{pattern: literal.Replace(pattern), place: place}
+	for _, ending := range []string{"/*/**", "/**", ""} {
+		if name, ok := strings.CutSuffix(pattern, ending); ok && !strings.ContainsAny(name, "*?") {
+			g.name, g.ending = name, ending
+			break
+		}
+	}
+	return g
+}
+
+// wild counts the patterns that take more than a comparison.
+func wild(globs []Glob) int {
+	n := 0
+	for _, g := range globs {
+		if g.name == "" {
+			n++
+		}
+	}
+	return n
 }
 
 // MatchPath reports whether the pattern matches a whole path with slashes.
-func (g Glob) MatchPath(name string) bool { return doublestar.MatchUnvalidated(g.pattern, name) }
-
-// MatchNSID reports whether the pattern matches a whole NSID.
-func (g Glob) MatchNSID(nsid string) bool { return g.MatchPath(strings.ReplaceAll(nsid, ".", "/")) }
+func (g Glob) MatchPath(name string) bool {
+	if g.name == "" {
+		return doublestar.MatchUnvalidated(g.pattern, name)
+	}
+	rest, ok := strings.CutPrefix(name, g.name)
+	below := len(rest) > 1 && rest[0] == '/'
+	switch {
+	case !ok:
+		return false
+	case g.ending == "/*/**":
+		return below
+	case g.ending == "/**":
+		return rest == "" || below
+	}
+	return rest == ""
+}

@@ -3,6 +3,8 @@ package config
 import (
 	"strings"
 	"testing"
+
+	"github.com/bmatcuk/doublestar/v4"
 )
 
 func TestPathGlobs(t *testing.T) {
@@ -87,7 +89,7 @@ func TestNSIDGlobs(t *testing.T) {
 		{"com.example.**", "com.example", true},
 		{"com.example.*.**", "com.example", false},
 	} {
-		if got := NSIDGlobs([]string{test.pattern})[0].MatchNSID(test.nsid); got != test.want {
+		if got := NSIDGlobs([]string{test.pattern})[0].MatchPath(strings.ReplaceAll(test.nsid, ".", "/")); got != test.want {
 			t.Errorf("%q on %q: %v, want %v", test.pattern, test.nsid, got, test.want)
 		}
 	}
@@ -99,5 +101,21 @@ func TestGlobManyStars(t *testing.T) {
 	text := strings.Repeat(strings.Repeat("a", 200)+"/", 200) + "c"
 	if PathGlobs([]string{pattern})[0].MatchPath(text) {
 		t.Error("matches")
+	}
+}
+
+// Patterns that take only a comparison match what doublestar matches.
+func TestPlainGlobs(t *testing.T) {
+	names := []string{"a", "ab", "a/b", "a/bc", "a/b/c", "b", "b/a", "a/b/c/d", "[a", "[a/b"}
+	for _, pattern := range []string{"a", "a/b", "a/**", "a/b/**", "a/*/**", "a/b/*/**", "[a", "[a/**", "a/**/**"} {
+		g := newGlob(strings.Split(pattern, "/"), "")
+		if g.name == "" {
+			t.Errorf("%q is not a plain pattern", pattern)
+		}
+		for _, name := range names {
+			if got, want := g.MatchPath(name), doublestar.MatchUnvalidated(g.pattern, name); got != want {
+				t.Errorf("%q on %q: %v, doublestar says %v", pattern, name, got, want)
+			}
+		}
 	}
 }

@@ -19,6 +19,13 @@ const (
 	maxTags  = 100
 )
 
+// The limits of ignore, whose patterns are compared with the path of every file. What
+// an alias repeats counts each time.
+const (
+	maxWildcards = 500    // patterns that are not the name of a folder, file or Lexicon
+	maxNames     = 10_000 // entries of rules
+)
+
 var errNotRegular = errors.New("not a regular file")
 
 // readFile reads a config file of at most maxSize bytes. What is not a regular file

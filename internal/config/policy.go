@@ -5,17 +5,21 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// Policy applies the config file and the flags to findings. It is immutable.
+// Policy applies the config file and the flags to findings. It is safe for concurrent
+// use.
 type Policy struct {
 	profile  lexicon.Profile
 	severity map[string]lexicon.Severity // by rule and by group
-	ignore   []Ignore
+	ignores  *ignores
 	folder   string // of the config file, absolute
 	here     string // the working directory relative to folder, with slashes
+
+	last atomic.Pointer[fileIgnores] // most findings are in the file of the one before
 }
 
 // NewPolicy combines a config file and the overrides of the command line. A rule
@@ -25,7 +29,7 @@ func NewPolicy(c *Config, flags []Override, profile lexicon.Profile) *Policy {
 	p := &Policy{
 		profile:  profile,
 		severity: map[string]lexicon.Severity{},
-		ignore:   c.Ignore,
+		ignores:  newIgnores(c.Ignore),
 		folder:   c.folder,
 		here:     ".",
 	}
@@ -68,24 +72,6 @@ func (p *Policy) override(f *lexicon.Finding) (lexicon.Severity, bool) {
 	}
 	severity, ok := p.severity[f.Rule.Group]
 	return severity, ok && f.Rule.Severity[p.profile] != lexicon.Off
-}
-
-func (p *Policy) ignored(f *lexicon.Finding) bool {
-	return slices.ContainsFunc(p.ignore, func(entry Ignore) bool {
-		return (len(entry.Rules) == 0 || slices.ContainsFunc(entry.Rules, func(name string) bool { return isCalled(f, name) })) &&
-			(len(entry.NSIDs) == 0 || f.NSID != "" && slices.ContainsFunc(entry.NSIDs, func(g Glob) bool { return g.MatchNSID(f.NSID) })) &&
-			(len(entry.Paths) == 0 || matchesPath(entry.Paths, p.relative(f.Path())))
-	})
-}
-
-// isCalled reports whether a name is the rule, the synonym or the group of a
-// finding.
-func isCalled(f *lexicon.Finding, name string) bool {
-	return name == f.Rule.Code || name == f.Rule.Group || f.Synonym != nil && name == f.Synonym.Code
-}
-
-func matchesPath(globs []Glob, name string) bool {
-	return slices.ContainsFunc(globs, func(g Glob) bool { return g.MatchPath(name) })
 }
 
 // relative makes the path of a finding relative to the config file.

@@ -154,6 +154,7 @@ type jsonPlace struct {
 type jsonRelated struct {
 	jsonStart
 	Message string `json:"message"`
+	Rule    string `json:"rule,omitempty"`
 }
 
 type jsonFix struct {
@@ -207,7 +208,11 @@ func newJSONFinding(f *lexicon.Finding) *jsonFinding {
 	}
 	for i := range f.Related {
 		r := &f.Related[i]
-		j.Related = append(j.Related, jsonRelated{newJSONStart(&r.Location), r.Message})
+		place := jsonRelated{jsonStart: newJSONStart(&r.Location), Message: r.Message}
+		if r.Rule != nil {
+			place.Rule = r.Rule.Code
+		}
+		j.Related = append(j.Related, place)
 	}
 	if f.Fix != nil {
 		j.Fix = newJSONFix(f.Fix)

@@ -196,6 +196,10 @@ type Result struct {
 	Rules  []string // codes of the rules that it breaks
 }
 
+// Flush writes what the report still holds of its findings, for those who watch it
+// grow.
+func (r *Report) Flush() error { return r.out.Flush() }
+
 // AddResult adds an outcome to a JSON report with the option Results; otherwise it
 // does nothing. Results follow the findings in the document, so their text is kept
 // until Close.

@@ -23,6 +23,7 @@ type textPrinter struct {
 	width      int
 	all, quiet bool
 	styles     styles
+	cutter     cutter
 	begun      bool // a finding was printed: a blank line precedes the next text
 }
 
@@ -71,6 +72,9 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 	for i := range f.Related {
 		r := &f.Related[i]
 		word := Escape(r.Message)
+		if r.Rule != nil {
+			word += " [" + Escape(r.Rule.Code) + "]"
+		}
 		if where := position(&r.Location); where != "" {
 			word += ": " + where
 		}
@@ -143,7 +147,7 @@ func (p *textPrinter) snippet(l *lexicon.Location, mark *lipgloss.Style) {
 	line, start := l.Source.Line(l.Span.Start)
 	number := strconv.Itoa(reg.start.Line)
 	gutter := max(len(number), numberWidth)
-	s := newSnippet(line, int(l.Span.Start-start), int(l.Span.End-start), p.width-gutter-len(" | "))
+	s := p.cutter.snippet(line, int(l.Span.Start-start), int(l.Span.End-start), p.width-gutter-len(" | "))
 	p.print(p.styles.paint(&p.styles.gutter, strings.Repeat(" ", gutter-len(number))+number+" |"))
 	if s.text != "" {
 		p.print(" ", s.text)

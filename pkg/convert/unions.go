@@ -95,7 +95,7 @@ func (e *emitter) unlisted(u *lexicon.Union, names []string) *object {
 	}
 	k := key{Reference: u.Definition.Reference(), part: partOther, path: unionPath(u)}
 	if _, ok := e.schemas[k]; !ok {
-		listed := single("properties", single("$type", single("enum", texts(names))))
+		listed := single("type", text("object")).set("properties", single("$type", single("enum", texts(names))))
 		e.add(k, single("description", text("A variant that the union does not list.")).
 			set("allOf", array{e.unknownVariant(), single("not", listed)}))
 	}

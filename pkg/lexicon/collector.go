@@ -1,5 +1,7 @@
 package lexicon
 
+import "cmp"
+
 // MaxFindings is the number of findings of one rule and severity in one file that are
 // kept. The others are only counted, see Omission.
 const MaxFindings = 10_000
@@ -17,6 +19,8 @@ type Collector struct {
 	// is spent, only the first finding of each kind is kept. A long key is part of
 	// the pointer of everything below it.
 	PointerBudget int
+	// Limit replaces MaxFindings, unless it is zero.
+	Limit int
 
 	list     []Finding
 	pointers int            // bytes of the pointers in list
@@ -49,7 +53,8 @@ func (c *Collector) Add(f Finding) {
 // dropped, and counts it as omitted in that case. Call it before building a finding
 // that there can be very many of.
 func (c *Collector) Skip(rule *Rule, severity Severity, source *Source) bool {
-	if len(c.list) < MaxFindings && !c.overBudget() {
+	limit := cmp.Or(c.Limit, MaxFindings)
+	if len(c.list) < limit && !c.overBudget() {
 		return false
 	}
 	if c.tallies == nil {
@@ -60,7 +65,7 @@ func (c *Collector) Skip(rule *Rule, severity Severity, source *Source) bool {
 	}
 	k := kind{rule, severity, source}
 	t := c.tallies[k]
-	if t.kept < MaxFindings && (t.kept == 0 || !c.overBudget()) {
+	if t.kept < limit && (t.kept == 0 || !c.overBudget()) {
 		return false
 	}
 	t.omitted++

@@ -46,7 +46,7 @@ func (d *decoder) file(root *Value) {
 		d.find(ruleWrongType, d.doc.At(root), "a Lexicon must be an object, found "+describe(root), `write one object with "lexicon", "id" and "defs"`)
 		return
 	}
-	d.fields(shapeFile, root)
+	d.fields(shapeFile, root, inDefs)
 	d.doc.Description = text(root, "description")
 	d.doc.Revision = integer(root, "revision")
 	if version := integer(root, "lexicon"); version.Set && version.Value != 1 {
@@ -67,12 +67,14 @@ func (d *decoder) file(root *Value) {
 		d.find(ruleNoDefinitions, d.doc.At(defs), "the file has no definitions", "add a definition, usually one named main")
 	}
 	d.doc.Defs = make([]*Definition, 0, len(defs.Members))
+	all := make([]Definition, len(defs.Members))
 	for i := range defs.Members {
 		m := &defs.Members[i]
 		if m.Duplicate {
 			continue
 		}
-		d.def = &Definition{Document: d.doc, Name: m.Name, Key: m}
+		d.def = &all[i]
+		*d.def = Definition{Document: d.doc, Name: m.Name, Key: m}
 		d.doc.Defs = append(d.doc.Defs, d.def)
 		d.def.Schema = d.schema(m.Value, inDefs)
 	}
@@ -85,39 +87,70 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 		if d.doc.CutOff(v) {
 			return &Invalid{n}
 		}
-		help := `write a schema as {"type": …}`
-		var fix *Fix
-		if v.Kind == KindString && in.admits(TypeRef, d.profile) {
-			if ref, err := ParseReference(v.Text, d.doc.ID); err == nil {
-				help = `write a reference as {"type": "ref", "ref": ` + syntax.Quote(v.Text) + `}`
-				fix = d.wrapReference(v, ref)
+		if !d.tooMany(ruleWrongType) {
+			var fix *Fix
+			if v.Kind == KindString && in.admits(TypeRef, d.profile) {
+				if ref, err := ParseReference(v.Text, d.doc.ID); err == nil {
+					fix = d.wrapReference(v, ref)
+				}
 			}
+			d.findFixable(ruleWrongType, d.doc.At(v), in.String()+" must be an object, found "+describe(v), d.notSchemaHelp(v, in), fix)
 		}
-		d.findFixable(ruleWrongType, d.doc.At(v), in.String()+" must be an object, found "+describe(v), help, fix)
 		return &Invalid{n}
 	}
 	t := v.Field("type")
 	switch {
 	case t == nil:
-		if !d.doc.CutOff(v) {
-			d.missing(v, required("type", KindString), in.String(), `add "type"`+in.typeHelp(d.profile), nearest(v.names(), "type"), d.addType(v, in))
+		if !d.doc.CutOff(v) && !d.tooMany(ruleMissingField) {
+			d.missing(v, required("type", KindString), in.String(), d.missingTypeHelp(v, in), nearest(v.names(), "type"), d.addType(v, in))
 		}
 		return &Invalid{n}
 	case t.Kind != KindString:
-		d.findFixable(ruleWrongType, d.doc.At(t), "type must be a string, found "+describe(t), "write one type"+in.typeHelp(d.profile), d.fixTypes(v, in))
+		if !d.tooMany(ruleWrongType) {
+			d.findFixable(ruleWrongType, d.doc.At(t), "type must be a string, found "+describe(t), typeListHelp(t, in, d.profile), d.fixTypes(v, in))
+		}
 		return &Invalid{n}
 	}
 	typ := TypeByName(t.Text)
 	if typ == TypeInvalid {
-		d.findFixable(ruleUnknownType, d.doc.At(t), "unknown type "+syntax.Quote(t.Text), unknownTypeHelp(t.Text, in, d.profile), d.fixType(v, in))
+		if !d.tooMany(ruleUnknownType) {
+			d.findFixable(ruleUnknownType, d.doc.At(t), "unknown type "+syntax.Quote(t.Text), unknownTypeHelp(t.Text, in, d.profile), d.fixType(v, in))
+		}
 		return &Invalid{n}
 	}
 	if rule, message, help := in.misplaced(typ, d.profile); rule != nil {
 		d.find(rule, d.doc.At(t), message, help)
 		return &Invalid{n}
 	}
-	d.fields(shape(typ), v)
+	d.fields(shape(typ), v, in)
 	return d.build(typ, n, in)
+}
+
+// notSchemaHelp is the help for a value that is not an object where a schema is expected.
+func (d *decoder) notSchemaHelp(v *Value, in slot) string {
+	if v.Kind != KindString {
+		return in.schemaHelp()
+	}
+	if _, err := ParseReference(v.Text, d.doc.ID); err == nil && in.admits(TypeRef, d.profile) {
+		return `write a reference as {"type": "ref", "ref": ` + syntax.Quote(v.Text) + `}`
+	}
+	if t := TypeByName(v.Text); t != TypeInvalid && in.admits(t, d.profile) {
+		return `write {"type": "` + v.Text + `"}`
+	}
+	return in.schemaHelp()
+}
+
+// missingTypeHelp is the help for an object without "type" where a schema is expected.
+func (d *decoder) missingTypeHelp(v *Value, in slot) string {
+	for i := range v.Members {
+		if help := d.combinatorHelp(&v.Members[i], in); help != "" {
+			return help
+		}
+	}
+	if t := typeOfFields(v, in, d.profile); t != TypeInvalid {
+		return `add "type": "` + t.String() + `"`
+	}
+	return `add "type"` + in.typeHelp(d.profile)
 }
 
 // build makes the node of a known type. Fields of a wrong JSON type, which are found
@@ -175,9 +208,11 @@ func (d *decoder) properties(v *Value, in slot) []*Property {
 		return nil
 	}
 	properties := make([]*Property, 0, len(all.Members))
+	slab := make([]Property, len(all.Members))
 	for i := range all.Members {
 		if m := &all.Members[i]; !m.Duplicate {
-			properties = append(properties, &Property{m.Name, m, d.schema(m.Value, in)})
+			slab[i] = Property{m.Name, m, d.schema(m.Value, in)}
+			properties = append(properties, &slab[i])
 		}
 	}
 	return properties
@@ -189,12 +224,14 @@ func (d *decoder) link(v *Value) *Link {
 		return nil
 	}
 	ref, err := ParseReference(v.Text, d.doc.ID)
-	if err != nil && d.tooMany(ruleInvalidRef) {
-		return nil
+	if err != nil && !d.tooMany(ruleInvalidRef) {
+		help := "write #name, an NSID, or NSID#name"
+		if meant, ok := SuggestReference(v.Text, d.doc.ID); ok {
+			help = "write " + syntax.Quote(meant)
+		}
+		d.findFixable(ruleInvalidRef, d.doc.At(v), syntax.Quote(v.Text)+" is not a valid reference: "+err.Error(), help, d.fixReference(v))
 	}
 	if err != nil {
-		d.findFixable(ruleInvalidRef, d.doc.At(v), syntax.Quote(v.Text)+" is not a valid reference: "+err.Error(),
-			"write #name, an NSID, or NSID#name", d.fixReference(v))
 		return nil
 	}
 	return &Link{Reference: ref, Text: v.Text, Value: v}

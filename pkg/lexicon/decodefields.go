@@ -9,47 +9,42 @@ import (
 )
 
 // fields checks an object against the table of fields: wrong types, missing fields
-// and unknown ones.
-func (d *decoder) fields(s shape, v *Value) {
-	known := shapeFields()[s]
-	var present [maxFields]bool // by the index in known
+// and unknown ones. The slot is that of a schema.
+func (d *decoder) fields(s shape, v *Value, in slot) {
+	set := fieldSet{known: shapeFields()[s]}
 	var unknown []*Member
 	for i := range v.Members {
 		m := &v.Members[i]
 		if m.Duplicate {
 			continue
 		}
-		f := slices.IndexFunc(known, func(f field) bool { return f.name == m.Name })
+		f := slices.IndexFunc(set.known, func(f field) bool { return f.name == m.Name })
 		if f < 0 {
 			unknown = append(unknown, m)
 			continue
 		}
-		present[f] = true
+		set.present[f] = true
 		if s != shape(TypePermission) || !d.otherResource(v, m) {
-			d.fieldType(known[f], m.Value)
+			d.fieldType(set.known[f], m.Value, in)
 		}
 	}
-	lacks := false
-	for i, f := range known {
-		if !f.required || present[i] || d.doc.CutOff(v) {
+	for i, f := range set.known {
+		if !f.required || set.present[i] || d.doc.CutOff(v) || d.tooMany(ruleMissingField) {
 			continue
 		}
 		meant := nearest(unknown, f.name)
-		lacks = lacks || meant == nil
+		set.lacks = set.lacks || meant == nil
 		d.missing(v, f, s.String(), "", meant, nil)
 		unknown = slices.DeleteFunc(unknown, func(m *Member) bool { return m == meant })
 	}
 	for _, m := range unknown {
-		d.unknownField(s, m, known, &present, lacks)
+		d.unknownField(s, in, m, &set)
 	}
 }
 
 // missing reports that v lacks a field. A key with a similar name, meant, may be the
 // author's intent; nil when there is none. The fix is for that case.
 func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, fix *Fix) {
-	if d.tooMany(ruleMissingField) {
-		return
-	}
 	finding := Finding{
 		Rule: ruleMissingField, Severity: ruleMissingField.Severity[d.profile], Location: d.doc.AtOpening(v),
 		Message: owner + " requires the field " + strconv.Quote(f.name), Help: help, Fix: fix,
@@ -59,7 +54,7 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, 
 		if strings.EqualFold(meant.Name, f.name) {
 			finding.Help += ": names are case-sensitive"
 		}
-		finding.Related = []Related{{d.doc.AtKey(meant), "found instead"}}
+		finding.Related = []Related{{Location: d.doc.AtKey(meant), Message: "found instead"}}
 		finding.Fix = d.renameField(meant, f, syntax.Slip(meant.Name, f.name))
 	} else if help == "" && f.name == "lexicon" {
 		finding.Help, finding.Fix = versionHelp(v), d.addVersion(v)
@@ -84,15 +79,15 @@ func versionHelp(file *Value) string {
 // schemaType is the $type of a Lexicon that is published as a record.
 const schemaType = "com.atproto.lexicon.schema"
 
-// nearest returns the member whose name is most similar to a missing one; nil when
-// none is similar.
+// nearest returns the member whose name is most similar to a missing one, or means it in
+// other languages; nil when there is none.
 func nearest(members []*Member, name string) *Member {
 	var near *Member
 	for _, m := range members {
 		if strings.EqualFold(m.Name, name) {
 			return m
 		}
-		if near == nil && syntax.Nearest(m.Name, []string{name}) != "" {
+		if near == nil && (syntax.Nearest(m.Name, []string{name}) != "" || slices.Contains(foreignNames(m.Name), name)) {
 			near = m
 		}
 	}
@@ -110,7 +105,7 @@ func (f field) typeName() string {
 	return f.kind.String()
 }
 
-func (d *decoder) fieldType(f field, v *Value) {
+func (d *decoder) fieldType(f field, v *Value, in slot) {
 	if v.Kind != f.kind {
 		if f.kind == KindObject && f.holds == RoleSchema {
 			return // schema reports it
@@ -118,7 +113,7 @@ func (d *decoder) fieldType(f field, v *Value) {
 		if d.doc.CutOff(v) {
 			return
 		}
-		d.findFixable(ruleWrongType, d.doc.At(v), f.name+" must be "+syntax.Article(f.typeName())+", found "+describe(v), wrongTypeHelp(f, v), d.retype(f, v))
+		d.findFixable(ruleWrongType, d.doc.At(v), f.name+" must be "+syntax.Article(f.typeName())+", found "+describe(v), wrongTypeHelp(f, v, in), d.retype(f, v))
 		return
 	}
 	switch f.kind {
@@ -139,26 +134,44 @@ func (d *decoder) fieldType(f field, v *Value) {
 	}
 }
 
-func wrongTypeHelp(f field, v *Value) string {
+func wrongTypeHelp(f field, v *Value, in slot) string {
 	switch {
 	case f.name == "lexicon":
 		return `write "lexicon": 1`
+	case f.kind == KindArray && f.elements == v.Kind:
+		return "put it in square brackets"
 	case f.name == "required" || f.name == "nullable":
-		return "list the names of the properties in " + strconv.Quote(f.name) + " of the object that has them"
+		return listHelp(f.name, v, in)
+	case f.name == "properties" || f.name == "defs":
+		if v.Kind == KindArray && len(v.Items) == 0 {
+			return "write {} for none"
+		}
+		return "write an object, with the names as keys and the schemas as values"
 	case f.kind == KindNumber && v.Kind == KindString:
 		if _, number := syntax.ParseInteger(v.Text); number == syntax.NumberInteger {
 			return "write it without quotes: " + v.Text
 		}
 	case f.kind == KindBoolean && v.Kind == KindString && (v.Text == "true" || v.Text == "false"):
 		return "write it without quotes: " + v.Text
-	case f.kind == KindArray && f.elements == v.Kind:
-		return "put it in square brackets"
 	}
 	return ""
 }
 
+// listHelp is the help for a field "required" or "nullable" that is not a list.
+func listHelp(list string, v *Value, in slot) string {
+	help := "list the names of the " + list + " properties"
+	if v.Kind == KindBoolean && v.Text == "true" && (in == inProperties || in == inParams) {
+		help += "; to make " + syntax.Quote(v.parent.name()) + " itself " + list + ", list it in the object that has it"
+	}
+	return help
+}
+
 func (d *decoder) integerValue(name string, v *Value) {
-	switch _, number := syntax.ParseInteger(v.Text); number {
+	_, number := syntax.ParseInteger(v.Text)
+	if number == syntax.NumberInteger || d.tooMany(ruleWrongType) {
+		return
+	}
+	switch number {
 	case syntax.NumberFraction:
 		d.find(ruleWrongType, d.doc.At(v), name+" must be an integer, found "+cut(v.Text), "use a whole number: the data model has no fractions")
 	case syntax.NumberTooLarge:

@@ -84,7 +84,7 @@ func (d *decoder) endpoint(v *Value) Endpoint {
 	if errors := v.Field("errors"); errors != nil {
 		for _, item := range errors.Items {
 			if item.Kind == KindObject {
-				d.fields(shapeError, item)
+				d.fields(shapeError, item, inDefs)
 				e.Errors = append(e.Errors, &ErrorDef{d.part(item), text(item, "name")})
 			}
 		}
@@ -101,7 +101,7 @@ func (d *decoder) body(v *Value) *Body {
 	if v == nil || v.Kind != KindObject {
 		return nil
 	}
-	d.fields(shapeBody, v)
+	d.fields(shapeBody, v, inDefs)
 	b := &Body{Node: d.part(v), Encoding: text(v, "encoding")}
 	if schema := v.Field("schema"); schema != nil {
 		b.Schema = d.schema(schema, inBody)
@@ -113,7 +113,7 @@ func (d *decoder) message(v *Value) *Message {
 	if v == nil || v.Kind != KindObject {
 		return nil
 	}
-	d.fields(shapeMessage, v)
+	d.fields(shapeMessage, v, inDefs)
 	m := &Message{Node: d.part(v)}
 	if schema := v.Field("schema"); schema != nil {
 		m.Schema = d.schema(schema, inMessage)

@@ -166,7 +166,7 @@ func typesWith(name string) string {
 			}
 		}
 	}
-	return syntax.Enumerate(types, "and")
+	return syntax.Summarize(types)
 }
 
 // fieldExample returns a value of a required field as JSON; "" when its type says

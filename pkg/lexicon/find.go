@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -24,6 +25,8 @@ type file struct {
 	display string
 	named   bool // given by the user, not found in a folder
 	support bool
+	// examples says that there is a file of examples beside it.
+	examples bool
 
 	info     fs.FileInfo // nil when the file could not be opened
 	document *Document   // nil when the file is not a Lexicon
@@ -46,6 +49,11 @@ func (f *finder) input(in Input) {
 	case info.IsDir():
 		f.folder(named, info)
 	default:
+		if schema, ok := isExamples(in.FS, in.Name); ok { // its schema is meant
+			named.name, named.display = schema, strings.TrimSuffix(in.Display, examplesSuffix)+".json"
+		}
+		_, err := fs.Stat(in.FS, examplesName(named.name))
+		named.examples = err == nil
 		f.files = append(f.files, named)
 	}
 }
@@ -84,9 +92,13 @@ func (f *finder) folder(in file, info fs.FileInfo) {
 	if err != nil {
 		f.fail(in.display, err)
 	}
+	names := namesOf(entries)
 	for _, entry := range entries {
 		base := entry.Name()
 		if strings.HasPrefix(base, ".") || base == "node_modules" {
+			continue
+		}
+		if schema, ok := strings.CutSuffix(base, examplesSuffix); ok && names[schema+".json"] {
 			continue
 		}
 		link := entry.Type()&fs.ModeSymlink != 0
@@ -94,6 +106,7 @@ func (f *finder) folder(in file, info fs.FileInfo) {
 			continue
 		}
 		inner := in.below(base)
+		inner.examples = names != nil && names[examplesName(base)]
 		if !link && !entry.IsDir() {
 			f.found(inner, entry.Type())
 			continue
@@ -110,6 +123,18 @@ func (f *finder) folder(in file, info fs.FileInfo) {
 			f.found(inner, info.Mode())
 		}
 	}
+}
+
+// namesOf returns the names in a folder that has examples; nil for others.
+func namesOf(entries []fs.DirEntry) map[string]bool {
+	if !slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return strings.HasSuffix(e.Name(), examplesSuffix) }) {
+		return nil
+	}
+	names := make(map[string]bool, len(entries))
+	for _, e := range entries {
+		names[e.Name()] = true
+	}
+	return names
 }
 
 // found adds a file of a folder, if it is regular.

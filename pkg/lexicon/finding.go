@@ -44,6 +44,7 @@ func (l Location) Path() string {
 type Related struct {
 	Location
 	Message string
+	Rule    *Rule // that the place breaks, if it is a finding on its own; usually nil
 }
 
 // DataPlace says where a finding on data is, beside its Location in the data file,
@@ -55,13 +56,13 @@ type DataPlace struct {
 	// Expected is what the constraint asks for, and Actual what was found, as
 	// data for programs: a limit and a number, the entries of an enum and the
 	// value, the names of two types. Each is a bool, an int64, a string, a
-	// []string, a []int64, or nil where there is nothing to compare. An Actual
-	// text is nil when it is longer than MaxActual bytes.
+	// []string, a []int64, or nil where there is nothing to compare. A list has
+	// only its first few entries, and a text is nil when it is longer than
+	// MaxActual bytes: all of it is at Constraint, or at the Location.
 	Expected, Actual any
 }
 
-// MaxActual is how many bytes the text in DataPlace.Actual may have. The text of
-// any length is at the Location of the finding.
+// MaxActual is how many bytes a text in DataPlace.Expected and Actual may have.
 const MaxActual = 1024
 
 // Direction says which data a change of a schema breaks.

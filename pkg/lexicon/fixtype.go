@@ -97,12 +97,12 @@ func (d *decoder) meantArray(schema *Value, element string, in slot) rewrite {
 	}
 	items, needs := rewrite{typ: TypeByName(element), safe: true}, ""
 	if items.typ == TypeInvalid {
-		items = d.meantType(&Value{Kind: KindObject}, element, in.items())
+		items = d.meantType(&Value{Kind: KindObject, Contents: &nothing}, element, in.items())
 	}
 	if items.name != "" {
 		needs = `, "` + items.name + `": ` + items.value
 	}
-	if items.typ == TypeInvalid || !in.items().admits(items.typ, d.profile) || !items.complete(&Value{Kind: KindObject}) {
+	if items.typ == TypeInvalid || !in.items().admits(items.typ, d.profile) || !items.complete(&Value{Kind: KindObject, Contents: &nothing}) {
 		return rewrite{}
 	}
 	return rewrite{TypeArray, items.safe, "items", `{"type": "` + items.typ.String() + `"` + needs + `}`}

@@ -60,6 +60,10 @@ func faultsOfDocument(d *Document) (faults []string) {
 			if _, ok := resolve(d.Root, at.Pointer); !ok && !d.Partial {
 				faults = append(faults, "pointer to nowhere: "+line)
 			}
+			inDefinition := strings.HasPrefix(at.Value.Pointer(), "/defs/")
+			if (at.Value.Subject() != Subject{}) != inDefinition && len(at.Pointer) < 100 {
+				faults = append(faults, "wrong subject: "+line)
+			}
 		}
 		if !clean(f.Message) || !clean(f.Help) {
 			faults = append(faults, "unclean message: "+line)

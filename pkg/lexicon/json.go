@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+	"unsafe"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -32,9 +33,14 @@ type jsonReader struct {
 	base   int    // offset of text in the source: the length of the byte-order mark
 	dec    *jsontext.Decoder
 	depth  int
-	slab   []Value
+	slabs  slabs
 	made   int // number of values so far
 	most   int // maximum number of values; 0: no limit
+
+	// What is in the arrays and objects being read, innermost last. It is copied
+	// once they end and its number is known.
+	items   []*Value
+	members []Member
 
 	repeated *Value // the outermost value being read whose name its object already has
 	broken   *Value // the innermost value that could not be read to its end
@@ -122,9 +128,10 @@ func (r *jsonReader) findAt(rule *Rule, at Location, message, help string) {
 
 // read makes one attempt at the text.
 func (r *jsonReader) read() (root *Value, err error) {
-	r.string = string(r.text)
+	r.string = unsafe.String(unsafe.SliceData(r.text), len(r.text)) // the text never changes
 	r.dec = jsontext.NewDecoder(bytes.NewBuffer(r.text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	r.depth, r.repeated, r.broken, r.made = 0, nil, nil, 0
+	r.items, r.members = nil, make([]Member, 0, 16) // the values of a first attempt keep theirs
 	if r.dec.PeekKind() == 0 {
 		_, err := r.dec.ReadToken()
 		return nil, err
@@ -148,12 +155,8 @@ func (r *jsonReader) read() (root *Value, err error) {
 }
 
 func (r *jsonReader) newValue() *Value {
-	if len(r.slab) == cap(r.slab) {
-		r.slab = make([]Value, 0, min(max(16, len(r.text)/32), 512))
-	}
-	r.slab = r.slab[:len(r.slab)+1]
 	r.made++
-	return &r.slab[len(r.slab)-1]
+	return r.slabs.value(len(r.text))
 }
 
 // value reads the next value into v.
@@ -239,10 +242,15 @@ func (r *jsonReader) array(v *Value) error {
 	if err := r.open(v, KindArray); err != nil {
 		return err
 	}
+	outer := len(r.items)
+	if r.dec.PeekKind() != ']' {
+		v.Contents = r.slabs.contents(len(r.text))
+	}
 	for k := r.dec.PeekKind(); k != ']'; k = r.dec.PeekKind() {
 		item := r.newValue()
 		item.parent, item.index = v, int32(len(v.Items))
-		v.Items = append(v.Items, item)
+		r.items = append(r.items, item)
+		v.Items = r.items[outer:]
 		if err := r.value(item); err != nil {
 			if item.unread() {
 				v.Items = v.Items[:item.index]
@@ -252,6 +260,9 @@ func (r *jsonReader) array(v *Value) error {
 			}
 			return err
 		}
+	}
+	if v.Contents != &nothing { // which all empty values share
+		v.Items, r.items = keep(&r.slabs.items, r.items, outer, room(len(r.text), 128))
 	}
 	return r.close(v)
 }
@@ -263,12 +274,13 @@ func (r *jsonReader) beforeColon() bool {
 	return len(rest) > 0 && rest[0] == ':'
 }
 
-// fewMembers is the number of members that most objects stay below.
-const fewMembers = 4
-
 func (r *jsonReader) object(v *Value) error {
 	if err := r.open(v, KindObject); err != nil {
 		return err
+	}
+	outer := len(r.members)
+	if r.dec.PeekKind() != '}' {
+		v.Contents = r.slabs.contents(len(r.text))
 	}
 	for r.dec.PeekKind() != '}' {
 		name, span, err := r.stringToken(v)
@@ -281,10 +293,8 @@ func (r *jsonReader) object(v *Value) error {
 		m := Member{Name: name, NameSpan: span, Value: r.newValue()}
 		m.Value.parent, m.Value.index = v, int32(len(v.Members))
 		m.Duplicate = v.Member(name) != nil
-		if v.Members == nil {
-			v.Members = make([]Member, 0, fewMembers)
-		}
-		v.Members = append(v.Members, m)
+		r.members = append(r.members, m)
+		v.Members = r.members[outer:]
 		v.indexLast()
 		outermost := m.Duplicate && r.repeated == nil
 		if outermost {
@@ -303,6 +313,9 @@ func (r *jsonReader) object(v *Value) error {
 		if outermost {
 			r.repeated = nil
 		}
+	}
+	if v.Contents != &nothing {
+		v.Members, r.members = keep(&r.slabs.members, r.members, outer, room(len(r.text), 32))
 	}
 	return r.close(v)
 }

@@ -41,7 +41,8 @@ type LoadOptions struct {
 
 // Load reads the schemas of all inputs. In a folder it reads every file called *.json
 // and follows links to files, but ignores hidden files and folders and node_modules.
-// Files in a folder that are not Lexicons are skipped and counted.
+// Files in a folder that are not Lexicons are skipped and counted. NAME.examples.json
+// beside NAME.json becomes the Examples of its document.
 //
 // A file is loaded once. If several inputs contain it, it is a Dependency only when
 // all of them are. Documents are in the order of the inputs, those of Dependency last.
@@ -67,12 +68,14 @@ func Load(ctx context.Context, inputs []Input, options LoadOptions) (*Catalog, e
 	var documents []*Document
 	skipped := 0
 	for i := range finder.files {
-		switch f := &finder.files[i]; {
-		case f.failure != nil:
+		f := &finder.files[i]
+		if f.failure != nil {
 			finder.failures = append(finder.failures, f.failure)
+		}
+		switch {
 		case f.document != nil:
 			documents = append(documents, f.document)
-		case !f.support:
+		case f.failure == nil && !f.support:
 			skipped++
 		}
 	}
@@ -107,7 +110,7 @@ func eachOf(ctx context.Context, n int, options LoadOptions, work func(int)) {
 // not a Lexicon.
 func (f *file) load(profile Profile) {
 	var text []byte
-	if text, f.failure = f.read(); f.failure != nil {
+	if text, f.info, f.failure = read(f.fs, f.name); f.failure != nil {
 		f.failure = pathError(f.display, f.failure)
 		return
 	}
@@ -127,8 +130,12 @@ func (f *file) load(profile Profile) {
 	} else {
 		f.document, f.doubtful = parseFound(source, profile)
 	}
-	if f.document != nil {
-		f.document.Dependency = f.support
+	if f.document == nil {
+		return
+	}
+	f.document.Dependency = f.support
+	if f.examples {
+		f.loadExamples()
 	}
 }
 
@@ -151,6 +158,20 @@ func parseFound(source *Source, profile Profile) (d *Document, doubtful bool) {
 	return nil, false
 }
 
+// loadExamples reads the file of examples.
+func (f *file) loadExamples() {
+	display := examplesName(f.display)
+	text, _, err := read(f.fs, examplesName(f.name))
+	if err == nil && len(text) > MaxFileSize {
+		err = fmt.Errorf("larger than %d MiB, the limit for a file of examples", MaxFileSize>>20)
+	}
+	if err != nil {
+		f.failure = pathError(display, err)
+		return
+	}
+	f.document.Examples = ReadExamples(&Source{Path: display, Text: text})
+}
+
 // syntaxOnly returns a document with only the errors of the text itself: the file could
 // not be read to its end and may not be a Lexicon.
 func (d *Document) syntaxOnly() *Document {
@@ -161,25 +182,27 @@ func (d *Document) syntaxOnly() *Document {
 	return &Document{Source: d.Source, Found: syntax, Partial: true}
 }
 
-// read returns the text of the file, at most MaxFileSize bytes and one more.
-func (f *file) read() ([]byte, error) {
-	in, err := f.fs.Open(f.name)
+// read returns the text of a file, at most MaxFileSize bytes and one more, and what
+// the file system says about it.
+func read(fsys fs.FS, name string) (text []byte, info fs.FileInfo, err error) {
+	in, err := fsys.Open(name)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer in.Close()
-	if f.info, err = in.Stat(); err != nil {
-		return nil, err
+	if info, err = in.Stat(); err != nil {
+		return nil, nil, err
 	}
-	if size := f.info.Size(); f.info.Mode().IsRegular() && size > 0 && size <= MaxFileSize {
+	if size := info.Size(); info.Mode().IsRegular() && size > 0 && size <= MaxFileSize {
 		text := make([]byte, size)
 		n, err := io.ReadFull(in, text)
 		if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
 			err = nil // the file has become shorter
 		}
-		return text[:n], err
+		return text[:n], info, err
 	}
-	return io.ReadAll(io.LimitReader(in, MaxFileSize+1))
+	text, err = io.ReadAll(io.LimitReader(in, MaxFileSize+1))
+	return text, info, err
 }
 
 // pathError returns an error with the path that reports show.

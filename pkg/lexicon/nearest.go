@@ -24,10 +24,17 @@ func (c *Catalog) Find(ref Reference) (*Definition, error) {
 }
 
 // Nearest returns the loaded definition that was most likely intended by a mistyped
-// reference: one with a similar name in the same Lexicon, or else one in a Lexicon
-// whose id differs in one segment. It is false when there is none.
+// reference: one with a similar name in the same Lexicon, one whose name is written after
+// a dot instead of a #, or else one in a Lexicon whose id differs in one segment. It is
+// false when there is none.
 func (c *Catalog) Nearest(ref Reference) (Reference, bool) {
 	d := c.byID[ref.NSID]
+	if d == nil && ref.Name == "main" {
+		// A dot in place of the #.
+		if group := c.byID[syntax.NSID(ref.NSID.Group())]; group != nil && group.Definition(ref.NSID.Name()) != nil {
+			return Reference{group.ID, ref.NSID.Name()}, true
+		}
+	}
 	if d == nil {
 		if d = c.byID[c.nearestID(ref.NSID)]; d == nil {
 			return Reference{}, false
@@ -43,9 +50,14 @@ func (c *Catalog) Nearest(ref Reference) (Reference, bool) {
 	return near.Reference(), true
 }
 
-// Nearest returns the definition that was most likely intended by a mistyped name; nil
-// when none has a similar name.
+// Nearest returns the definition that was most likely intended by a mistyped name, or by
+// a JSON Pointer in place of it; nil when none has a similar name.
 func (d *Document) Nearest(name string) *Definition {
+	if i := strings.LastIndexByte(name, '/'); i >= 0 {
+		if def := d.Definition(name[i+1:]); def != nil {
+			return def
+		}
+	}
 	near, _ := syntax.NearestFunc(name, d.Defs, func(def *Definition) string { return def.Name })
 	return near
 }

@@ -52,6 +52,22 @@ func ParseReference(text string, own syntax.NSID) (Reference, error) {
 	return Reference{syntax.NSID(id), name}, nil
 }
 
+// SuggestReference returns the valid reference that was most likely intended by another
+// text in the Lexicon called own: one without the scheme lex:, or with the name of a
+// definition in place of a JSON Pointer. It is false when there is none.
+func SuggestReference(text string, own syntax.NSID) (string, bool) {
+	id, name, fragment := strings.Cut(strings.TrimPrefix(text, "lex:"), "#")
+	if i := strings.LastIndexByte(name, '/'); i >= 0 {
+		name = name[i+1:] // of #/defs/name, #/$defs/name or #/definitions/name
+	}
+	meant := id
+	if fragment {
+		meant += "#" + name
+	}
+	_, err := ParseReference(meant, own)
+	return meant, err == nil && meant != text
+}
+
 // PlainReference returns a reference as Lexicon writes it. It removes the path of JSON
 // Schema, as in #/defs/name, the prefix lex: and white space.
 func PlainReference(text string) string {

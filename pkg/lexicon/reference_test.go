@@ -67,3 +67,29 @@ func TestReferenceSpellings(t *testing.T) {
 		}
 	}
 }
+
+func TestSuggestReference(t *testing.T) {
+	for text, want := range map[string]string{
+		"lex:com.example.thing":       "com.example.thing",
+		"lex:com.example.thing#size":  "com.example.thing#size",
+		"lex:com.example.thing#main":  "com.example.thing#main",
+		"#/definitions/size":          "#size",
+		"#/$defs/size":                "#size",
+		"com.example.thing#/defs/a":   "com.example.thing#a",
+		"#/properties/a.b":            "",
+		"lex:thing":                   "",
+		"./thing.json#/size":          "",
+		"https://example.com/x#/size": "",
+		"#size":                       "", // valid already
+		"#":                           "",
+		"":                            "",
+	} {
+		got, ok := SuggestReference(text, "com.example.own")
+		if !ok {
+			got = ""
+		}
+		if got != want {
+			t.Errorf("SuggestReference(%q) = %q, want %q", text, got, want)
+		}
+	}
+}

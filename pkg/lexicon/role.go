@@ -95,3 +95,11 @@ func (k Keys) Inside(key string) Role {
 func (k Keys) index(key string) int {
 	return slices.IndexFunc(k.fields, func(f field) bool { return f.name == key })
 }
+
+// field returns the field that a key is; nil for a name and an unknown key.
+func (k Keys) field(key string) *field {
+	if i := k.index(key); i >= 0 {
+		return &k.fields[i]
+	}
+	return nil
+}

@@ -68,7 +68,7 @@ func Always(s Severity) Severities { return Severities{s, s} }
 // Rule describes one thing that lexsmith checks. Rules are compared by pointer.
 type Rule struct {
 	Code     string     // kebab-case, unique: "unlimited-string"
-	Group    string     // "input", "schema", "refs", "style", "diff" or "validate"
+	Group    string     // "input", "schema", "refs", "style", "diff", "validate" or "xrpc"
 	Severity Severities // the highest severity of its findings by default
 	Summary  string     // what is wrong, in one line
 	Reason   string     // why that matters and how to fix it, in a few sentences
@@ -102,6 +102,14 @@ type Rule struct {
 	//	-- CAR file in hex --        without a schema
 	//
 	// A rule that is only checked on request is checked in its own examples.
+	//
+	// For rules of the group xrpc each is such a schema and what is sent, an HTTP
+	// message without the carriage returns, or a frame:
+	//
+	//	-- request --                to com.example.thing
+	//	-- answer --                 to a call of com.example.thing
+	//	-- frame in hex --           of a subscription; white space and comments
+	//	                             that begin with # do not matter
 	//
 	// For rules of the group diff each has two sides, in the txtar format:
 	// "-- old --" and "-- new --", each followed by the schema of one property

@@ -87,12 +87,13 @@ func (in slot) admits(t Type, profile Profile) bool {
 	return rule == nil
 }
 
-// admitted returns the names of all types that the slot admits.
+// admitted returns the names of all types that the slot admits, the common ones first.
 func (in slot) admitted(profile Profile) []string {
 	types := in.only()
 	if types == nil {
-		for t := TypeNull; t < NumTypes; t++ {
-			types = append(types, t)
+		types = []Type{
+			TypeString, TypeInteger, TypeBoolean, TypeObject, TypeArray, TypeRef, TypeUnion, TypeBlob, TypeRecord, TypeQuery,
+			TypeProcedure, TypeSubscription, TypePermissionSet, TypeToken, TypeBytes, TypeCIDLink, TypeUnknown, TypeNull,
 		}
 	}
 	var names []string
@@ -115,6 +116,19 @@ func (in slot) typeHelp(profile Profile) string {
 		names[i] = `"` + name + `"`
 	}
 	return ": " + syntax.Enumerate(names, "or")
+}
+
+// schemaHelp says how to write a schema in the slot.
+func (in slot) schemaHelp() string {
+	switch in {
+	case inParameters:
+		return `write {"type": "params", "properties": {…}}`
+	case inRecord:
+		return `write {"type": "object", "properties": {…}}`
+	case inMessage:
+		return `write {"type": "union", "refs": […]}`
+	}
+	return `write a schema as {"type": …}`
 }
 
 // misplaced says why a schema of a type is not allowed in the slot; the rule is nil
@@ -157,56 +171,19 @@ func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 	return nil, "", ""
 }
 
-// foreignType says how Lexicon writes a type of other languages, and which type
-// that is; TypeInvalid for names that no language uses.
-func foreignType(name string) (Type, string) {
-	switch strings.ToLower(name) {
-	case "number", "float", "double":
-		return TypeInteger, `use "integer": the data model has no fractions (a decimal number can be a string)`
-	case "int":
-		return TypeInteger, `use "integer"`
-	case "bool":
-		return TypeBoolean, `use "boolean"`
-	case "datetime", "date-time", "date":
-		return TypeString, `use "type": "string" with "format": "datetime"`
-	case "url":
-		return TypeString, `use "type": "string" with "format": "uri"`
-	case "image", "video", "audio":
-		return TypeBlob, `use "blob" with "accept": ["` + strings.ToLower(name) + `/*"]`
-	case "file":
-		return TypeBlob, `use "blob"`
-	case "any":
-		return TypeUnknown, `use "unknown"`
-	case "enum":
-		return TypeString, `use "string" with "enum" or "knownValues"`
-	case "obj":
-		return TypeObject, `use "object"`
-	case "list":
-		return TypeArray, `use "array" with "items"`
-	case "map", "dict":
-		return TypeObject, `use "object" if the names of the properties are known, or else "unknown"`
-	case "link":
-		return TypeCIDLink, `use "cid-link"`
-	case "cid":
-		return TypeCIDLink, `use "cid-link", or "string" with "format": "cid"`
-	case "text", "str":
-		return TypeString, `use "string"`
-	case "oneof":
-		return TypeUnion, `use "union" with "refs"`
-	}
-	if syntax.FormatByName(name) != syntax.FormatNone {
-		return TypeString, `use "type": "string" with "format": "` + name + `"`
-	}
-	if strings.HasPrefix(name, "#") {
-		return TypeRef, `write a reference as {"type": "ref", "ref": ` + syntax.Quote(name) + "}"
-	}
-	return TypeInvalid, ""
-}
-
 // unknownTypeHelp says what may have been intended by a type that does not exist.
 func unknownTypeHelp(name string, in slot, profile Profile) string {
 	if t, help := foreignType(name); help != "" && in.admits(t, profile) {
 		return help
+	}
+	if element, ok := elementType(name); ok && in.admits(TypeArray, profile) {
+		if t := TypeByName(element); t != TypeInvalid && in.items().admits(t, profile) {
+			return `write {"type": "array", "items": {"type": "` + element + `"}}`
+		}
+		return `write {"type": "array", "items": {"type": …}}`
+	}
+	if element := strings.Trim(name, "?"); element != name && TypeByName(element) != TypeInvalid && in.admits(TypeByName(element), profile) {
+		return `use "` + element + `": a property is optional unless its object lists it in "required"`
 	}
 	candidates := in.admitted(profile)
 	if near := syntax.Nearest(name, candidates); near != "" {
@@ -215,5 +192,27 @@ func unknownTypeHelp(name string, in slot, profile Profile) string {
 	if len(candidates) == 1 {
 		return `use "` + candidates[0] + `"`
 	}
-	return "use " + syntax.Enumerate(candidates, "or")
+	return "use one of " + syntax.Summarize(candidates)
+}
+
+// typeListHelp is the help for a field "type" that is not a string. JSON Schema has a
+// list of types there, often with null.
+func typeListHelp(t *Value, in slot, profile Profile) string {
+	var others []*Value
+	for _, item := range t.Items {
+		if item.Text != "null" {
+			others = append(others, item)
+		}
+	}
+	if len(others) != 1 || len(t.Items) == 1 || !in.admits(TypeByName(others[0].Text), profile) {
+		return "write one type" + in.typeHelp(profile)
+	}
+	help := `write "type": "` + others[0].Text + `"`
+	switch in {
+	case inProperties:
+		return help + ", and add " + syntax.Quote(t.parent.name()) + ` to "nullable" of the object`
+	case inParams, inParamItems:
+		return help + ": a query string cannot contain null"
+	}
+	return help + ": only a property can be null"
 }

@@ -3,64 +3,44 @@ package lexicon
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// foreign says how Lexicon writes what other schema languages express with a key.
-type foreign struct {
-	same []string // fields that mean the same
-	help string   // for objects that have none of these fields
-	idle bool     // removing the key loses nothing: Lexicon cannot say it
+// fieldSet is the fields of a shape, and which of them an object has.
+type fieldSet struct {
+	known   []field
+	present [maxFields]bool // by the index in known
+	// lacks says that the object lacks a required field, which an unknown key may
+	// be meant for.
+	lacks bool
 }
 
-// foreignField returns the zero value for a key that no other language has.
-func foreignField(name string) foreign {
-	switch name {
-	case "min":
-		return foreign{same: []string{"minimum", "minLength"}}
-	case "max":
-		return foreign{same: []string{"maximum", "maxLength"}}
-	case "minItems":
-		return foreign{same: []string{"minLength"}, help: `use "minLength"`}
-	case "maxItems":
-		return foreign{same: []string{"maxLength"}, help: `use "maxLength"`}
-	case "maximumSize":
-		return foreign{same: []string{"maxSize"}, help: `use "maxSize"`}
-	case "mimeTypes":
-		return foreign{same: []string{"accept"}}
-	case "title":
-		return foreign{same: []string{"description"}, help: `use "description"`}
-	case "pattern":
-		return foreign{help: "remove it: Lexicon has no patterns, but a format or a length limit may help", idle: true}
-	case "additionalProperties":
-		return foreign{help: "remove it: a Lexicon object always accepts further fields", idle: true}
-	case "uniqueItems":
-		return foreign{help: "remove it: Lexicon cannot require distinct elements", idle: true}
-	case "oneOf", "anyOf":
-		return foreign{help: `use {"type": "union", "refs": […]}`}
-	case "allOf":
-		return foreign{help: "write out the fields: Lexicon cannot merge schemas"}
-	case "$ref":
-		return foreign{help: `use {"type": "ref", "ref": …}`}
-	case "$defs", "definitions":
-		return foreign{help: `use "defs"`}
-	case "example", "examples":
-		return foreign{help: `put it in the "description"`}
-	case "deprecated":
-		return foreign{help: `begin the "description" with "Deprecated"`}
-	case "optional":
-		return foreign{help: `remove it: a property is optional unless its object lists it in "required"`}
-	case "values":
-		return foreign{help: `use "enum" or "knownValues"`}
+// missing reports whether the shape has a field of that name that the object lacks.
+func (s *fieldSet) missing(name string) bool {
+	i := slices.IndexFunc(s.known, func(f field) bool { return f.name == name })
+	return i >= 0 && !s.present[i]
+}
+
+// nearest returns the field that a key most likely means; "" when there is none, or the
+// object has it already.
+func (s *fieldSet) nearest(key string) string {
+	near, ok := syntax.NearestFunc(key, s.known, func(f field) string { return f.name })
+	if !ok || !s.missing(near.name) {
+		return ""
 	}
-	return foreign{}
+	return near.name
+}
+
+// field returns the field of that name.
+func (s *fieldSet) field(name string) field {
+	return s.known[slices.IndexFunc(s.known, func(f field) bool { return f.name == name })]
 }
 
 // unknownField reports a key that the shape does not have, by the most specific rule
-// for it. The fields of the shape are known, and present says which of them the
-// object has. If it lacks one that is required, the key may be meant for that.
-func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxFields]bool, lacks bool) {
+// for it.
+func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
 	at := d.doc.AtKey(m)
 	typ := TypeInvalid
 	if s < NumTypes {
@@ -73,49 +53,83 @@ func (d *decoder) unknownField(s shape, m *Member, known []field, present *[maxF
 	case typ == TypeParams && m.Name == "nullable":
 		d.findFixable(ruleNullableOnParams, at, "params cannot have nullable", "remove it: a parameter that is not in required can be left out", d.removeKey(m))
 		return
-	}
-	near, ok := syntax.NearestFunc(m.Name, known, func(f field) string { return f.name })
-	if ok && present[slices.IndexFunc(known, func(f field) bool { return f.name == near.name })] {
-		ok = false
-	}
-	if typ == TypePermission && !ok {
+	case typ == TypePermission && set.nearest(m.Name) == "":
 		d.unknownParameter(m)
 		return
-	}
-	if d.tooMany(RuleUnexpectedField) {
+	case d.tooMany(RuleUnexpectedField):
 		return
 	}
 	applies := ""
-	if s < NumTypes {
+	if typ != TypeInvalid {
 		applies = typesWith(m.Name)
 	}
-	other := foreignField(m.Name)
-	same := slices.IndexFunc(known, func(f field) bool { return slices.Contains(other.same, f.name) })
-	message, help := "unknown field "+syntax.Quote(m.Name)+" in "+s.String(), ""
-	var fix *Fix
-	switch {
-	case typ != TypeInvalid && (m.Name == "nullable" || m.Name == "required") && m.Value.Kind == KindBoolean:
+	message := "unknown field " + syntax.Quote(m.Name) + " in " + s.String()
+	if applies != "" {
 		message = m.Name + " does not apply to " + typ.String()
-		help, fix = "list the property in "+strconv.Quote(m.Name)+" of the object that has it", d.flagFix(m)
-	case same >= 0 && !present[same]:
-		help, fix = "use "+strconv.Quote(known[same].name), d.renameField(m, known[same], false)
-	case other.help != "":
-		help = other.help
-		if m.Name == "optional" && m.Value.Kind == KindBoolean {
-			fix = d.flagFix(m)
-		} else if other.idle {
-			fix = d.removeKey(m)
-		}
-	case applies != "":
-		message = m.Name + " does not apply to " + typ.String()
-		help, fix = "remove it: it applies to "+applies+" only", d.removeKey(m)
-	case ok:
-		help, fix = "did you mean "+strconv.Quote(near.name)+"?", d.renameField(m, near, syntax.Slip(m.Name, near.name))
-	default:
-		help = "remove it: it has no effect"
-		if !lacks {
-			fix = d.removeKey(m)
+	}
+	help, fix := d.unknownFieldHelp(typ, in, m, set, applies)
+	d.findFixable(RuleUnexpectedField, at, message, help, fix)
+}
+
+// unknownFieldHelp says what to write instead of a key that a schema does not have.
+// Applies lists the types that have it.
+func (d *decoder) unknownFieldHelp(typ Type, in slot, m *Member, set *fieldSet, applies string) (help string, fix *Fix) {
+	if help := flagHelp(m, in); help != "" && typ != TypeInvalid {
+		return help, d.flagFix(m)
+	}
+	for _, name := range foreignNames(m.Name) {
+		switch {
+		case !set.missing(name):
+		case name == "knownValues":
+			return `use "knownValues", or "enum" for a closed set`, nil
+		default:
+			return "use " + strconv.Quote(name), d.renameField(m, set.field(name), false)
 		}
 	}
-	d.findFixable(RuleUnexpectedField, at, message, help, fix)
+	if help := d.foreignField(m, in); help != "" {
+		if strings.HasPrefix(help, "remove it") {
+			fix = d.removeKey(m)
+		}
+		return help, fix
+	}
+	if applies != "" {
+		return "remove it: it applies to " + applies + " only", d.removeKey(m)
+	}
+	if near := set.nearest(m.Name); near != "" {
+		return "did you mean " + strconv.Quote(near) + "?", d.renameField(m, set.field(near), syntax.Slip(m.Name, near))
+	}
+	if !set.lacks {
+		fix = d.removeKey(m)
+	}
+	return "remove it: it has no effect", fix
+}
+
+// flagHelp is the help for a boolean key that says whether a property is required or
+// nullable, which in Lexicon the object says; "" for other keys.
+func flagHelp(m *Member, in slot) string {
+	list, yes := "", m.Value.Text == "true"
+	switch m.Name {
+	case "required":
+		list = "required"
+	case "optional":
+		list, yes = "required", !yes
+	case "nullable":
+		list = "nullable"
+	}
+	schema := m.Value.parent
+	switch {
+	case list == "" || m.Value.Kind != KindBoolean:
+		return ""
+	case list == "nullable" && in == inParams:
+		return "remove it: a query string cannot contain null"
+	case in != inProperties && in != inParams:
+		return "remove it: only a property can be " + list
+	case !yes:
+		return "remove it: a property is not " + list + " unless its object lists it in " + strconv.Quote(list)
+	}
+	owner := "the object"
+	if in == inParams {
+		owner = "the params"
+	}
+	return "add " + syntax.Quote(schema.name()) + " to " + strconv.Quote(list) + " of " + owner + " instead"
 }

@@ -21,6 +21,16 @@ var partNames = [...]string{"", "record", "params", "input", "output", "message"
 // String returns the name of the part, such as "params"; "" for PartNone.
 func (p Part) String() string { return partNames[p] }
 
+// PartByName returns the part of that name; PartNone when there is none.
+func PartByName(name string) Part {
+	for i, n := range partNames {
+		if n == name {
+			return Part(i)
+		}
+	}
+	return PartNone
+}
+
 // Parts ranges over the parts of the schema of a definition and the schema of each part,
 // in the order parameters, input, output. A schema that is not primary is one part,
 // PartNone. Bodies without a schema and errors are left out.

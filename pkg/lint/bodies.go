@@ -97,7 +97,7 @@ func encoding(p *pass, part string, b *lexicon.Body) {
 	if v == nil || v.Kind != lexicon.KindString {
 		return
 	}
-	if _, err := syntax.ParseEncoding(v.Text); err != nil {
+	if _, err := syntax.ParseEncoding(v.Text); err != nil && !p.Skip() {
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(v),
 			Message:  "the encoding " + syntax.Quote(v.Text) + " of the " + part + " is not a valid MIME type: " + syntax.Reason(err),
@@ -130,7 +130,7 @@ func schemaOnNonJSON(p *pass, part string, b *lexicon.Body) {
 		return
 	}
 	set, err := syntax.ParseEncoding(b.Encoding)
-	if err != nil || set.HasJSON() {
+	if err != nil || set.HasJSON() || p.Skip() {
 		return
 	}
 	p.Report(lexicon.Finding{
@@ -152,7 +152,7 @@ func errorNames(p *pass, errors []*lexicon.ErrorDef) {
 			f.Message = "the name of the error is empty"
 		} else {
 			f.Message = "the error name " + syntax.Quote(v.Text) + " contains white space"
-			if better := upperCamel(v.Text); isName(better) {
+			if better := syntax.UpperCamel(v.Text); isName(better) {
 				f.Help = "write " + syntax.Quote(better)
 			}
 		}

@@ -137,7 +137,7 @@ func reportCasing(p *pass, kind, name string, at lexicon.Location) {
 	p.Report(lexicon.Finding{
 		Location: at,
 		Message:  "the " + kind + " " + syntax.Quote(name) + " begins with an uppercase letter, but lowerCamelCase is the convention",
-		Help:     renameHelp(name, lowerCamel(name)),
+		Help:     renameHelp(name, syntax.LowerCamel(name)),
 	})
 }
 
@@ -150,14 +150,14 @@ func errorCasing(p *pass, errors []*lexicon.ErrorDef) {
 		p.Report(lexicon.Finding{
 			Location: e.AtField("name"),
 			Message:  "the error name " + syntax.Quote(e.Name) + " is not in UpperCamelCase",
-			Help:     renameHelp(e.Name, upperCamel(e.Name)),
+			Help:     renameHelp(e.Name, syntax.UpperCamel(e.Name)),
 		})
 	}
 }
 
 func endpointName(p *pass, d *lexicon.Document) {
 	main := d.Main()
-	if main == nil || d.ID == "" || verbFirst(d.ID.Name()) {
+	if main == nil || d.ID == "" || syntax.VerbFirst(d.ID.Name()) {
 		return
 	}
 	var examples string
@@ -187,8 +187,8 @@ func recordName(p *pass, d *lexicon.Document) {
 	if !ok || strings.HasPrefix(record.Key, "literal:") || record.Key == "" && gives(record, "key") {
 		return
 	}
-	all := words(d.ID.Name())
-	if plural(all[len(all)-1]) {
+	all := syntax.Words(d.ID.Name())
+	if syntax.IsPlural(all[len(all)-1]) {
 		p.Report(lexicon.Finding{
 			Location: atID(d),
 			Message:  "the name " + syntax.Quote(d.ID.Name()) + " of the record is plural, but each record is one thing",

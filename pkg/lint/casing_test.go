@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 func TestNameCasing(t *testing.T) {
@@ -42,12 +43,12 @@ func TestEndpointName(t *testing.T) {
 		"unmuteThread requestPlcOperation resolveHandle describeServer deactivateAccount isMember hasAccess send create search " +
 		"thing whoami login reindexAll bulkDelete deleteRecords getURLs x getTags notifyOfUpdate"
 	for name := range strings.FieldsSeq(silent) {
-		if !verbFirst(name) {
+		if !syntax.VerbFirst(name) {
 			t.Errorf("%s is doubted", name)
 		}
 	}
 	for name := range strings.FieldsSeq("userProfile tags branches postsList profileGet githubCallback") {
-		if verbFirst(name) {
+		if syntax.VerbFirst(name) {
 			t.Errorf("%s is accepted", name)
 		}
 	}
@@ -72,35 +73,6 @@ func TestRecordName(t *testing.T) {
 			if got := ofRules(found, "record-name"); (want && judged) != (len(got) == 1) {
 				t.Errorf("%s with key %s: got %v", name, key, got)
 			}
-		}
-	}
-}
-
-func TestWords(t *testing.T) {
-	tests := []struct{ name, words, lower, upper string }{
-		{"displayName", "display name", "displayName", "DisplayName"},
-		{"DisplayName", "display name", "displayName", "DisplayName"},
-		{"display_name", "display name", "displayName", "DisplayName"},
-		{"URL", "url", "url", "Url"},
-		{"getURLs", "get urls", "getUrls", "GetUrls"},
-		{"URLPath", "url path", "urlPath", "UrlPath"},
-		{"HTMLSize", "html size", "htmlSize", "HtmlSize"},
-		{"NOT_FOUND", "not found", "notFound", "NotFound"},
-		{"x402", "x402", "x402", "X402"},
-		{"--a--b", "a b", "aB", "AB"},
-		{"größe", "gr e", "grE", "GrE"},
-		{"___", "", "", ""},
-		{"", "", "", ""},
-	}
-	for _, test := range tests {
-		if got := strings.Join(words(test.name), " "); got != test.words {
-			t.Errorf("words of %q: got %q, want %q", test.name, got, test.words)
-		}
-		if got := lowerCamel(test.name); got != test.lower {
-			t.Errorf("lowerCamel(%q): got %q, want %q", test.name, got, test.lower)
-		}
-		if got := upperCamel(test.name); got != test.upper {
-			t.Errorf("upperCamel(%q): got %q, want %q", test.name, got, test.upper)
 		}
 	}
 }

@@ -1,10 +1,18 @@
 package lint
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// The limits of what a finding says about a long cycle.
+const (
+	maxChain     = 6   // definitions in the message
+	maxChainText = 250 // bytes of the message, after which it shows no further definition
+	maxRelated   = 6   // related places
 )
 
 // chain writes the way from definition to definition for a message about one
@@ -12,10 +20,7 @@ import (
 type chain struct {
 	document *lexicon.Document
 	text     strings.Builder
-	length   int
 }
-
-const longestChain = 6 // definitions that a message names
 
 func newChain(d *lexicon.Document) *chain { return &chain{document: d} }
 
@@ -32,20 +37,28 @@ func (c *chain) name(def *lexicon.Definition) string {
 	return string(def.Document.ID) + "#" + name
 }
 
-// add appends a definition, and the path of the field in it that leads on, such as
-// ".next".
-func (c *chain) add(def *lexicon.Definition, path string) {
-	switch c.length++; {
-	case c.length <= longestChain:
-		c.text.WriteString(c.name(def) + path + " → ")
-	case c.length == longestChain+1:
-		c.text.WriteString("… → ")
+// through returns the way through a cycle of steps and back to its first definition.
+func (c *chain) through(cycle []*step) string {
+	for i, s := range cycle {
+		if i == maxChain || c.text.Len() > maxChainText {
+			c.text.WriteString("… → ")
+			break
+		}
+		c.text.WriteString(c.name(s.def) + fieldPath(s) + " → ")
 	}
+	return c.text.String() + c.name(cycle[0].def)
 }
 
-// close returns the text of the chain with its start repeated at the end.
-func (c *chain) close(first *lexicon.Definition) string {
-	return c.text.String() + c.name(first)
+// others returns the related places of a finding on a cycle: the steps after the first.
+func others(cycle []*step, message string) []lexicon.Related {
+	var places []lexicon.Related
+	for _, s := range cycle[1:min(len(cycle), 1+maxRelated)] {
+		places = append(places, lexicon.Related{Location: s.def.Document.At(s.at), Message: message})
+	}
+	if more := len(cycle) - 1 - len(places); more > 0 {
+		places[len(places)-1].Message += ", as are " + strconv.Itoa(more) + " more places"
+	}
+	return places
 }
 
 // fieldPath returns the path from a definition to the reference that leads on,

@@ -51,39 +51,30 @@ var cycles = []*rule{
 
 func refCycle(p *pass) {
 	for _, cycle := range refCycles(p.Catalog) {
-		cycle = leastFirst(cycle, func(def *lexicon.Definition) *lexicon.Definition { return def })
+		leastFirst(cycle)
 		first := cycle[0]
-		if p.Document = first.Document; !p.checks(p.Document) || p.Skip() {
+		if p.Document = first.def.Document; !p.checks(p.Document) || p.Skip() {
 			continue
 		}
 		chain := newChain(p.Document)
-		for _, def := range cycle {
-			chain.add(def, "")
-		}
 		f := lexicon.Finding{
-			Location: linkOf(first),
-			Message:  "circular reference: " + chain.close(first),
-			Help:     "replace one of these refs by the intended type",
+			Location: p.Document.At(first.at),
+			Message:  "circular reference: " + chain.name(first.def) + " refers to itself",
+			Help:     "replace the ref by the intended type",
 		}
-		if len(cycle) == 1 {
-			f.Message = "circular reference: " + chain.name(first) + " refers to itself"
-			f.Help = "replace the ref by the intended type"
-		}
-		for _, def := range cycle[1:] {
-			f.Related = append(f.Related, lexicon.Related{Location: linkOf(def), Message: "part of the cycle"})
+		if len(cycle) > 1 {
+			f.Message = "circular reference: " + chain.through(cycle)
+			f.Help = "replace one of these refs by the intended type"
+			f.Related = others(cycle, "part of the cycle")
 		}
 		p.Report(f)
 	}
 }
 
-func linkOf(def *lexicon.Definition) lexicon.Location {
-	return def.Schema.Base().AtField("ref")
-}
-
 // refCycles returns the cycles of definitions of type ref, in Dependency documents
 // too. No definition is in two cycles, since each ref leads to one definition.
-func refCycles(c *lexicon.Catalog) [][]*lexicon.Definition {
-	var found [][]*lexicon.Definition
+func refCycles(c *lexicon.Catalog) [][]*step {
+	var found [][]*step
 	var steps map[*lexicon.Definition]int // in the order of the walk, from 1; made when there is a ref
 	for _, d := range c.Documents() {
 		for _, def := range d.Defs {
@@ -94,9 +85,9 @@ func refCycles(c *lexicon.Catalog) [][]*lexicon.Definition {
 				steps = map[*lexicon.Definition]int{}
 			}
 			start := len(steps)
-			var walk []*lexicon.Definition
+			var walk []*step
 			for def != nil && steps[def] == 0 {
-				walk = append(walk, def)
+				walk = append(walk, &step{def, def.Schema.Base().Value.Field("ref")})
 				steps[def] = start + len(walk)
 				def = onward(def)
 			}
@@ -119,24 +110,18 @@ func onward(def *lexicon.Definition) *lexicon.Definition {
 
 func uninhabitable(p *pass) {
 	for cycle := range newInhabitance(p.Catalog).rootCauses() {
-		cycle = leastFirst(cycle, func(s *step) *lexicon.Definition { return s.def })
+		leastFirst(cycle)
 		first := cycle[0]
 		if p.Document = first.def.Document; !p.checks(p.Document) || onlyRefs(cycle) || p.Skip() {
 			continue
 		}
 		chain := newChain(p.Document)
-		for _, s := range cycle {
-			chain.add(s.def, fieldPath(s))
-		}
-		f := lexicon.Finding{
+		p.Report(lexicon.Finding{
 			Location: p.Document.At(first.at),
-			Message:  "no finite value of " + chain.name(first.def) + " exists because it must contain itself: " + chain.close(first.def),
+			Message:  "no finite value of " + chain.name(first.def) + " exists because it must contain itself: " + chain.through(cycle),
 			Help:     "make a property of the chain optional or nullable, let an array be empty, or open a union",
-		}
-		for _, s := range cycle[1:] {
-			f.Related = append(f.Related, lexicon.Related{Location: s.def.Document.At(s.at), Message: "part of the chain"})
-		}
-		p.Report(f)
+			Related:  others(cycle, "part of the chain"),
+		})
 	}
 }
 
@@ -168,14 +153,14 @@ func onlyRefs(cycle []*step) bool {
 
 // leastFirst rotates a cycle so that it begins at the definition that is first by
 // path and position, those to be checked before those of Dependency.
-func leastFirst[T any](cycle []T, def func(T) *lexicon.Definition) []T {
+func leastFirst(cycle []*step) {
 	least := 0
 	for i := range cycle {
-		if compareDefinitions(def(cycle[i]), def(cycle[least])) < 0 {
+		if compareDefinitions(cycle[i].def, cycle[least].def) < 0 {
 			least = i
 		}
 	}
-	return append(cycle[least:len(cycle):len(cycle)], cycle[:least]...)
+	copy(cycle, slices.Concat(cycle[least:], cycle[:least]))
 }
 
 func compareDefinitions(a, b *lexicon.Definition) int {

@@ -125,7 +125,7 @@ func defName(p *pass, def *lexicon.Definition) {
 		f.Message = "the name of the definition is empty"
 	} else {
 		f.Message = "the definition name " + syntax.Quote(def.Name) + " contains # or a dot"
-		if better := lowerCamel(def.Name); isName(better) {
+		if better := syntax.LowerCamel(def.Name); isName(better) {
 			f.Help = "rename it to " + syntax.Quote(better)
 		}
 	}

@@ -135,7 +135,7 @@ func formatHelp(name string) string {
 	if near := syntax.Nearest(name, names); near != "" {
 		return `did you mean "` + near + `"?`
 	}
-	return "the formats are " + strings.Join(names, ", ")
+	return "the formats are " + syntax.Summarize(names)
 }
 
 func formatWithLength(p *pass, s *lexicon.String) {

@@ -39,9 +39,39 @@ func TestHelp(t *testing.T) {
 		{"unmatchable-accept", `"a": {"type": "blob", "accept": [], "maxSize": 9}`, `accept of "a" is empty`, "list the MIME types to accept, or remove accept to accept every type"},
 		{"duplicate-entry", `"a": {"type": "blob", "accept": ["image/png", "IMAGE/PNG"]}`, `lists "IMAGE/PNG" twice`,
 			"remove one of the two, or write the intended entry"},
+		{"unresolved-ref", `"a": {"type": "array", "items": {"type": "ref", "ref": "#/defs/b"}}, "b": {"type": "object", "properties": {}}`,
+			`"#/defs/b" is not defined in this file`, `did you mean "#b"?`},
+		{"unresolved-ref", `"a": {"type": "array", "items": {"type": "ref", "ref": "#/definitions/b"}}, "b": {"type": "object", "properties": {}}`,
+			`"#/definitions/b"`, `did you mean "#b"?`},
+		{"unresolved-ref", `"a": {"type": "array", "items": {"type": "ref", "ref": "com.example.defs#/defs/b"}}, "b": {"type": "object", "properties": {}}`,
+			`"com.example.defs#/defs/b"`, `did you mean "com.example.defs#b"?`},
+		{"unresolved-ref", `"a": {"type": "array", "items": {"type": "ref", "ref": "#/defs/zebra"}}, "b": {"type": "object", "properties": {}}`,
+			`"#/defs/zebra"`, `define "zebra", or refer to an existing definition`},
+		{"unresolved-external-ref", `"a": {"type": "array", "items": {"type": "ref", "ref": "com.example.defs.b"}}, "b": {"type": "object", "properties": {}}`,
+			"com.example.defs.b is not loaded", `did you mean "com.example.defs#b"? If not, load the Lexicon com.example.defs.b too`},
+		{"unused-def", `-- com/example/a.json --
+{"lexicon": 1, "id": "com.example.a", "defs": {"main": {"type": "array", "items": {"type": "ref", "ref": "com.example.a.b"}}, "b": {"type": "object", "properties": {}}}}`, "", ""},
+		{"invalid-record-key", `"main": {"type": "record", "key": "uuid", "record": {"type": "object", "properties": {}}}`,
+			`unknown record key type "uuid"`, `use "any", which allows every record key`},
+		{"invalid-record-key", `"main": {"type": "record", "key": "timestamp", "record": {"type": "object", "properties": {}}}`,
+			`"timestamp"`, `use "tid", which contains the time of creation`},
+		{"value-out-of-bounds", `"a": {"type": "string", "format": "language", "default": "en_US"}`, `the default of "a"`, `write "en-US"`},
+		{"value-out-of-bounds", `"a": {"type": "string", "format": "language", "default": "american english"}`, `the default of "a"`,
+			`write a language tag such as "en" or "pt-BR", or change format`},
+		{"value-out-of-bounds", `"a": {"type": "string", "format": "datetime", "default": "2024-01-02"}`, `the default of "a"`, `write "2024-01-02T00:00:00Z"`},
+		{"value-out-of-bounds", `"a": {"type": "string", "format": "datetime", "const": "now"}`, `the const of "a"`,
+			`write a datetime such as "2024-01-31T12:30:00.000Z", or change format`},
+		{"value-out-of-bounds", `"a": {"type": "string", "format": "uri", "enum": ["example.com"]}`, `an enum entry of "a"`, `write "https://example.com"`},
+		{"value-out-of-bounds", `"a": {"type": "string", "maxLength": 2, "default": "abc"}`, `the default of "a"`, "change the value or maxLength"},
 	} {
 		rule := []*rule{{Rule: &lexicon.Rule{Code: c.code}}}
 		found := subjectFindings(t, lexicon.ProfileATProto, rule, c.defs)
+		if c.help == "" {
+			if len(found) > 0 {
+				t.Errorf("%s: found %+v", c.defs, found)
+			}
+			continue
+		}
 		if len(found) != 1 || !strings.Contains(found[0].Message, c.message) || found[0].Help != c.help {
 			t.Errorf("%s: got %+v, want the help %s", c.defs, found, c.help)
 		}

@@ -22,6 +22,9 @@ type Options struct {
 	// Dependency checks the Dependency documents too, for callers that take
 	// definitions from them.
 	Dependency bool
+	// Only, when not nil, selects the documents to report about, of those that
+	// would be checked. All others still count: as users of a definition, say.
+	Only func(*lexicon.Document) bool
 	// Placeholders makes fixes that the author has to complete, for editors.
 	Placeholders bool
 	// MinSeverity leaves out findings of a lower severity, and the rules that
@@ -33,6 +36,13 @@ type Options struct {
 func (o Options) wants(s lexicon.Severity) bool {
 	return s >= o.MinSeverity && (s != lexicon.Off || o.IncludeDisabled)
 }
+
+// checks reports whether a document is one of those to report about.
+func (o Options) checks(d *lexicon.Document) bool {
+	return (!d.Dependency || o.Dependency) && o.selects(d)
+}
+
+func (o Options) selects(d *lexicon.Document) bool { return o.Only == nil || o.Only(d) }
 
 // Result is what Lint found.
 type Result struct {
@@ -51,7 +61,7 @@ func Lint(ctx context.Context, catalog *lexicon.Catalog, options Options) (Resul
 	l := newLinter(ctx, catalog, options)
 	var documents []*lexicon.Document
 	for _, d := range catalog.Documents() {
-		if !d.Dependency || options.Dependency {
+		if options.checks(d) {
 			documents = append(documents, d)
 		}
 	}

@@ -130,7 +130,7 @@ func defNameSyntax(p *pass, def *lexicon.Definition) {
 	p.Report(lexicon.Finding{
 		Location: p.Document.AtKey(def.Key),
 		Message:  "the definition name " + syntax.Quote(def.Name) + nameSyntax,
-		Help:     renameHelp(def.Name, lowerCamel(def.Name)),
+		Help:     renameHelp(def.Name, syntax.LowerCamel(def.Name)),
 	})
 }
 
@@ -142,7 +142,7 @@ func fieldNames(p *pass, kind string, properties []*lexicon.Property) {
 		p.Report(lexicon.Finding{
 			Location: p.Document.AtKey(property.Key),
 			Message:  "the " + kind + " name " + syntax.Quote(property.Name) + nameSyntax,
-			Help:     renameHelp(property.Name, lowerCamel(property.Name)),
+			Help:     renameHelp(property.Name, syntax.LowerCamel(property.Name)),
 		})
 	}
 }
@@ -181,7 +181,7 @@ func filePath(p *pass, d *lexicon.Document) {
 	}
 	p.Report(lexicon.Finding{
 		Location: atID(d),
-		Message:  "the path of the file does not match its id, it should end in " + nested,
+		Message:  "the path of the file does not match its id; it should end in " + nested,
 		Help:     "move the file there, or name it " + flat,
 	})
 }

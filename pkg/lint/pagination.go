@@ -88,14 +88,14 @@ func pages(p *pass, query *lexicon.Query) {
 	}
 	switch {
 	case in == nil && out == nil:
-	case in == nil:
+	case in == nil && !p.Skip():
 		p.Report(lexicon.Finding{
 			Location: p.Document.AtOpening(lacking),
 			Message:  "the output has a cursor but the parameters do not, so callers cannot request the next page",
 			Help:     `add an optional string parameter "cursor"`,
 			Related:  related(output.Document().AtKey(out.Key), "the cursor of the output"),
 		})
-	case output != nil && out == nil:
+	case in != nil && output != nil && out == nil && !p.Skip():
 		at := p.Document.At(query.Output.Value)
 		if output.Document() == p.Document {
 			at = p.Document.AtOpening(output.Value)
@@ -107,7 +107,7 @@ func pages(p *pass, query *lexicon.Query) {
 			Related:  related(p.Document.AtKey(in.Key), "the cursor of the parameters"),
 		})
 	}
-	if in != nil && limit == nil {
+	if in != nil && limit == nil && !p.Skip() {
 		p.Report(lexicon.Finding{
 			Location: p.Document.AtOpening(lacking),
 			Message:  "the parameters have a cursor but no limit, so callers cannot choose the size of a page",
@@ -115,14 +115,14 @@ func pages(p *pass, query *lexicon.Query) {
 			Related:  related(p.Document.AtKey(in.Key), "the cursor of the parameters"),
 		})
 	}
-	if in != nil && slices.Contains(params.Required, "cursor") {
+	if in != nil && slices.Contains(params.Required, "cursor") && !p.Skip() {
 		p.Report(lexicon.Finding{
 			Location: params.AtEntry("required", slices.Index(params.Required, "cursor")),
 			Message:  `the parameter "cursor" is required, so callers cannot request the first page`,
 			Help:     "remove it from required",
 		})
 	}
-	if out != nil && slices.Contains(output.Required, "cursor") && output.Document() == p.Document {
+	if out != nil && slices.Contains(output.Required, "cursor") && output.Document() == p.Document && !p.Skip() {
 		p.Report(lexicon.Finding{
 			Location: output.AtEntry("required", slices.Index(output.Required, "cursor")),
 			Message:  `"cursor" is required in the output, so callers cannot recognize the last page`,

@@ -19,9 +19,18 @@ type pass struct {
 	stored map[*lexicon.Definition]bool // see storedDefinitions
 	// nameless are the files that end, or break off, before their id.
 	nameless []*lexicon.Document
-	meant    map[lexicon.Reference]string // help for references to Lexicons that are not loaded
+	meant    map[lexicon.Reference]string // what references to Lexicons that are not loaded mean
+	searches int                          // for similar names so far
 
 	found lexicon.Collector
+}
+
+// search reports whether a check may search for a similar name. There is a limit for
+// each file, since a search costs more than anything else in a finding.
+func (p *pass) search() bool {
+	const most = 200
+	p.searches++
+	return p.searches <= most
 }
 
 // Report adds a finding of the check's rule about Document. The check gives the
@@ -32,7 +41,7 @@ func (p *pass) Report(f lexicon.Finding) {
 	f.Rule = p.rule.Rule
 	f.Severity = p.severity(f.Severity)
 	f.NSID = string(p.Document.ID)
-	if p.wants(f.Severity) {
+	if p.wants(f.Severity) && p.selects(p.Document) {
 		p.found.Add(f)
 	}
 }
@@ -45,7 +54,7 @@ func (p *pass) Skip() bool { return p.skipAt(lexicon.Off) }
 // skipAt is Skip for a finding of at most the given severity.
 func (p *pass) skipAt(most lexicon.Severity) bool {
 	severity := p.severity(most)
-	return !p.wants(severity) || p.found.Skip(p.rule.Rule, severity, p.Document.Source)
+	return !p.wants(severity) || !p.selects(p.Document) || p.found.Skip(p.rule.Rule, severity, p.Document.Source)
 }
 
 // severity returns the severity of the check's rule under the profile, or most
@@ -57,9 +66,6 @@ func (p *pass) severity(most lexicon.Severity) lexicon.Severity {
 	}
 	return severity
 }
-
-// checks reports whether a document is one of those to report about.
-func (p *pass) checks(d *lexicon.Document) bool { return !d.Dependency || p.Dependency }
 
 // Stored reports whether data of the node at hand can be part of a record.
 func (p *pass) Stored() bool {

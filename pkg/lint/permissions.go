@@ -117,14 +117,14 @@ func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) 
 	v := s.Value.Field(field)
 	switch {
 	case v == nil:
-		if !gives(s, field) {
+		if !gives(s, field) && !p.Skip() {
 			p.Report(lexicon.Finding{
 				Location: p.Document.AtOpening(s.Value),
 				Message:  "a permission for the resource " + s.Resource + " requires the field " + syntax.Quote(field),
 				Help:     "add " + syntax.Quote(field) + ", an array of NSIDs",
 			})
 		}
-	case v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, field, nsids):
+	case v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, field, nsids) && !p.Skip():
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(v),
 			Message:  field + " is empty",
@@ -201,6 +201,10 @@ func checkAudience(p *pass, s *lexicon.Permission) {
 	if gives(s, "aud") != s.Aud.Set || gives(s, "inheritAud") != s.InheritAud.Set {
 		return // of a wrong type, misspelled or cut off
 	}
+	wrong := s.Aud.Set == s.InheritAud.Value || s.Aud.Set && (s.Aud.Value != everything || slices.Contains(s.LXM, everything))
+	if !wrong || p.Skip() {
+		return
+	}
 	switch {
 	case s.Aud.Set && s.InheritAud.Value:
 		p.Report(lexicon.Finding{
@@ -225,7 +229,7 @@ func checkAudience(p *pass, s *lexicon.Permission) {
 			Message:  "aud cannot be " + syntax.Quote(s.Aud.Value) + `, only "*" in a permission set`,
 			Help:     `write "*", or replace aud by "inheritAud": true to let the application name the service`,
 		})
-	case s.Aud.Set && slices.Contains(s.LXM, everything):
+	default:
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(aud),
 			Message:  `aud and lxm cannot both be "*"`,
@@ -254,7 +258,7 @@ func namespaceAuthority(p *pass, s *lexicon.Permission) {
 
 func wildcard(p *pass, s *lexicon.Permission) {
 	i := slices.Index(s.LXM, everything)
-	if i < 0 || s.Resource != "rpc" || s.Aud.Set { // with aud it is an invalid-permission
+	if i < 0 || s.Resource != "rpc" || s.Aud.Set || p.Skip() { // with aud it is an invalid-permission
 		return
 	}
 	p.Report(lexicon.Finding{

@@ -47,13 +47,13 @@ var permissionSets = []*rule{
 
 func permissionSetTitle(p *pass, s *lexicon.PermissionSet) {
 	switch v := s.Value.Field("title"); {
-	case v == nil && !gives(s, "title"):
+	case v == nil && !gives(s, "title") && !p.Skip():
 		p.Report(lexicon.Finding{
 			Location: p.Document.AtOpening(s.Value),
 			Message:  "the permission set has no title",
 			Help:     `add a "title" of a few words for the people who grant it`,
 		})
-	case v != nil && v.Kind == lexicon.KindString && v.Text == "":
+	case v != nil && v.Kind == lexicon.KindString && v.Text == "" && !p.Skip():
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(v),
 			Message:  "the title of the permission set is empty",
@@ -63,7 +63,7 @@ func permissionSetTitle(p *pass, s *lexicon.PermissionSet) {
 }
 
 func permissionSetPermissions(p *pass, s *lexicon.PermissionSet) {
-	if v := s.Value.Field("permissions"); v != nil && v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, "permissions", s.Permissions) {
+	if v := s.Value.Field("permissions"); v != nil && v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, "permissions", s.Permissions) && !p.Skip() {
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(v),
 			Message:  "the permission set grants no permissions",

@@ -40,24 +40,27 @@ var permissionTargets = []*rule{
 	},
 }
 
-// permissionTarget checks the entries of a permission against the loaded Lexicons.
+// permissionTarget checks the entries of a permission against the loaded Lexicons. It
+// leaves out what permission-outside-namespace finds.
 func permissionTarget(p *pass, s *lexicon.Permission) {
+	namespace := p.Document.ID.Group() + "."
 	field, nsids := granted(s)
 	wanted := "a record"
 	if field == fieldLXM {
 		wanted = "a query or procedure"
 	}
-	searches := 0
 	for i, text := range nsids {
+		if !strings.HasPrefix(text, namespace) {
+			continue
+		}
 		f := lexicon.Finding{Help: "write the NSID of " + wanted + ", or remove the entry"}
 		d := p.Catalog.Document(syntax.NSID(text))
 		switch {
 		case d == nil:
-			const most = 100 // a search looks at all loaded Lexicons
-			if searches++; searches > most || p.ExplicitFiles || !syntax.IsNSID(text) {
+			if p.ExplicitFiles || !syntax.IsNSID(text) || !p.search() {
 				continue
 			}
-			meant := intendedGrant(p, field, syntax.NSID(text))
+			meant := intendedGrant(p, field, namespace, syntax.NSID(text))
 			if meant == "" {
 				continue
 			}
@@ -102,7 +105,7 @@ func grants(field string, d *lexicon.Document) bool {
 // intendedGrant returns the id of a loaded Lexicon that was probably intended by a field
 // of a permission that names one that is not loaded: one with a similar id, or with the
 // same name in another group of the namespace; "" when there is none.
-func intendedGrant(p *pass, field string, id syntax.NSID) string {
+func intendedGrant(p *pass, field, namespace string, id syntax.NSID) string {
 	main := lexicon.Reference{NSID: id, Name: "main"}
 	if p.mayBeCutOff(main) {
 		return ""
@@ -111,7 +114,7 @@ func intendedGrant(p *pass, field string, id syntax.NSID) string {
 		return string(near.NSID)
 	}
 	for _, d := range p.Catalog.Documents() {
-		if d.ID.Name() == id.Name() && strings.HasPrefix(string(d.ID), p.Document.ID.Group()+".") && grants(field, d) {
+		if d.ID.Name() == id.Name() && strings.HasPrefix(string(d.ID), namespace) && grants(field, d) {
 			return string(d.ID)
 		}
 	}

@@ -94,8 +94,8 @@ func nonMainPrimary(p *pass, d *lexicon.Document) {
 func notDefinable(p *pass) {
 	inCycle := map[*lexicon.Definition]bool{}
 	for _, cycle := range refCycles(p.Catalog) {
-		for _, def := range cycle {
-			inCycle[def] = true
+		for _, s := range cycle {
+			inCycle[s.def] = true
 		}
 	}
 	for _, d := range p.Catalog.Documents() {

@@ -68,6 +68,12 @@ func recordKeyHelp(key string) string {
 	if near := syntax.Nearest(key, []string{"tid", "nsid", "any"}); near != "" {
 		return `did you mean "` + near + `"?`
 	}
+	switch strings.ToLower(key) {
+	case "uuid", "guid", "ulid", "slug", "string", "name", "hash", "cid", "did", "handle", "uri", "url", "id", "key", "rkey", "record-key", "custom", "random":
+		return `use "any", which allows every record key`
+	case "time", "timestamp", "date", "datetime":
+		return `use "tid", which contains the time of creation`
+	}
 	if len(key) > len(literal) && strings.EqualFold(key[:len(literal)], literal) {
 		return "write " + syntax.Quote(literal+key[len(literal):])
 	}

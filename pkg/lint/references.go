@@ -2,6 +2,7 @@ package lint
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -106,7 +107,7 @@ func unresolvedRef(p *pass, l *lexicon.Link) {
 	f := lexicon.Finding{
 		Location: p.Document.At(l.Value),
 		Message:  syntax.Quote(l.Text) + " is not defined in this file",
-		Help:     existing(l.Reference, d, l.Local()),
+		Help:     p.existing(l.Reference, d, l.Local()),
 		Fix:      nearFix(p, l, d),
 	}
 	if text := plainSpelling(p, l, d); text != "" {
@@ -130,7 +131,7 @@ func intended(ref lexicon.Reference, d *lexicon.Document) *lexicon.Definition {
 
 // existing is the help for a reference to a definition that d does not have: it
 // names the one that may have been intended.
-func existing(ref lexicon.Reference, d *lexicon.Document, local bool) string {
+func (p *pass) existing(ref lexicon.Reference, d *lexicon.Document, local bool) string {
 	spell := func(def *lexicon.Definition) string {
 		if local {
 			return syntax.Quote("#" + def.Name)
@@ -141,14 +142,18 @@ func existing(ref lexicon.Reference, d *lexicon.Document, local bool) string {
 	if ref.Name == "main" && !local {
 		why = "a bare NSID refers to the main definition; "
 	}
-	near := intended(ref, d)
+	var near *lexicon.Definition
+	if p.search() {
+		near = intended(ref, d)
+	}
 	switch {
 	case near != nil:
 		return why + "did you mean " + spell(near) + "?"
 	case why != "" && len(d.Defs) > 0:
 		return why + "use an existing one, such as " + spell(d.Defs[0])
 	}
-	return "define " + syntax.Quote(ref.Name) + ", or refer to an existing definition"
+	name := ref.Name[strings.LastIndexByte(ref.Name, '/')+1:] // without the path of a JSON Pointer
+	return "define " + syntax.Quote(name) + ", or refer to an existing definition"
 }
 
 func unresolvedExternalRef(p *pass, l *lexicon.Link) {
@@ -174,12 +179,10 @@ func unresolvedExternalRef(p *pass, l *lexicon.Link) {
 }
 
 // meantBy returns the definition that was probably meant by a reference to a Lexicon
-// that is not loaded; "" when there is none. A search looks at all loaded Lexicons,
-// so there is a limit on their number in a file.
+// that is not loaded; "" when there is none.
 func (p *pass) meantBy(ref lexicon.Reference) string {
-	const most = 100
 	meant, known := p.meant[ref]
-	if known || len(p.meant) == most {
+	if known || !p.search() {
 		return meant
 	}
 	if near, ok := p.Catalog.Nearest(ref); ok && isData(p.Catalog.Definition(near).Schema.Type()) {

@@ -114,20 +114,21 @@ func undeclared(p *pass, s lexicon.Schema, field string, list []string, properti
 		p.Report(lexicon.Finding{
 			Location: at,
 			Message:  syntax.Quote(name) + " is " + field + " but not declared in the properties of " + subject(s),
-			Help:     undeclaredHelp(name, field, properties),
+			Help:     p.undeclaredHelp(name, field, properties),
 			Fix:      undeclaredFix(p, at, name, properties),
 		})
 	}
 }
 
 // undeclaredHelp names the property that was intended.
-func undeclaredHelp(name, field string, properties []*lexicon.Property) string {
+func (p *pass) undeclaredHelp(name, field string, properties []*lexicon.Property) string {
 	if name == "$type" {
 		return "remove it from " + field + ": data has a $type without declaring it"
 	}
-	near, ok := syntax.NearestFunc(name, properties, propertyName)
-	if ok {
-		return "did you mean " + syntax.Quote(near.Name) + "?"
+	if p.search() {
+		if near, ok := syntax.NearestFunc(name, properties, func(p *lexicon.Property) string { return p.Name }); ok {
+			return "did you mean " + syntax.Quote(near.Name) + "?"
+		}
 	}
 	if strings.HasPrefix(name, "$") {
 		return "remove it from " + field + ": the data model reserves names that begin with $"

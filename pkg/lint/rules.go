@@ -22,6 +22,6 @@ func rules() []*rule {
 	return slices.Concat(
 		definitions, bounds, values, enums, formats, required, records, bodies, permissions, permissionTargets, permissionSets, files,
 		references, targets, spellings, tokens, cycles, usage, namespaces,
-		names, casing, placement, descriptions, sizes, lengths, arrays, blobs, unions, fields, pagination,
+		names, casing, placement, descriptions, sizes, lengths, arrays, blobs, unions, fields, pagination, examples,
 	)
 }

@@ -19,10 +19,14 @@ func allRules() []*lexicon.Rule { return append(lexicon.Rules(), Rules()...) }
 
 func TestRuleTable(t *testing.T) {
 	kebab := regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
+	page := regexp.MustCompile(`^(specs/(lexicon(#[a-z-]+)?|data-model|permission|record-key|nsid)|guides/lexicon-style-guide)$`)
 	seen := map[string]bool{}
 	for _, r := range allRules() {
 		if !kebab.MatchString(r.Code) {
 			t.Errorf("%q is not kebab-case", r.Code)
+		}
+		if !page.MatchString(r.Page) {
+			t.Errorf("%s: no page %q", r.Code, r.Page)
 		}
 		if seen[r.Code] {
 			t.Errorf("%s appears twice in the table", r.Code)

@@ -117,7 +117,7 @@ func unresolvedToken(p *pass, s *lexicon.String) {
 		p.Report(lexicon.Finding{
 			Location: at(),
 			Message:  syntax.Quote(entry) + " is not defined: " + string(ref.NSID) + " has no definition " + syntax.Quote(ref.Name),
-			Help:     existing(ref, d, false),
+			Help:     p.existing(ref, d, false),
 		})
 	})
 }

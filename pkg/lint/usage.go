@@ -113,7 +113,7 @@ func unusedDef(p *pass) {
 // read as a schema, and follows a misspelled one to what was intended: a mistake in
 // a reference must not make its target look unused.
 func mentioned(c *lexicon.Catalog) map[*lexicon.Definition]bool {
-	const most = 1000 // searches for what was intended, in each file
+	const most = 200 // searches for what was intended, in each file
 	used := map[*lexicon.Definition]bool{}
 	for _, d := range c.Documents() {
 		searches := most
@@ -141,10 +141,14 @@ func target(c *lexicon.Catalog, d *lexicon.Document, text string, searches *int)
 		if strings.IndexByte(text, '.') < 0 || strings.IndexByte(text, ' ') >= 0 {
 			return nil // as most texts
 		}
-		if named := c.Document(syntax.NSID(text)); named != nil && named.Main() == nil {
-			return intended(lexicon.Reference{NSID: named.ID, Name: "main"}, named)
+		id := syntax.NSID(text)
+		if named := c.Document(id); named != nil && named.Main() == nil {
+			return intended(lexicon.Reference{NSID: id, Name: "main"}, named)
+		} else if named != nil {
+			return nil
 		}
-		return nil
+		// The name of a definition can be written after a dot instead of a #.
+		return c.Definition(lexicon.Reference{NSID: syntax.NSID(id.Group()), Name: id.Name()})
 	}
 	ref, err := lexicon.ParseReference(text, d.ID)
 	if err != nil {

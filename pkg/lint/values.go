@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -107,7 +108,7 @@ func checkOwn[T comparable](
 			p.Report(lexicon.Finding{
 				Location: at(),
 				Message:  what + " of " + subject(s) + " " + fault.Message,
-				Help:     "change the value or " + fault.Field,
+				Help:     valueHelp(s, v, fault.Field),
 				Related:  related(n.AtField(fault.Field), fault.Field+" is set here"),
 			})
 		}
@@ -129,4 +130,23 @@ func checkOwn[T comparable](
 	for i, v := range enum {
 		report(func() lexicon.Location { return atEntry(n, "enum", enum, i) }, "an enum entry", v, but...)
 	}
+}
+
+// valueHelp is the help for a value of a schema that violates one of its fields.
+func valueHelp(s lexicon.Schema, value any, field string) string {
+	text, ok := value.(string)
+	if !ok || field != "format" {
+		return "change the value or " + field
+	}
+	format := syntax.FormatByName(s.(*lexicon.String).Format)
+	if meant := format.Suggest(text); meant != "" {
+		return "write " + syntax.Quote(meant)
+	}
+	switch format {
+	case syntax.FormatDatetime:
+		return `write a datetime such as "2024-01-31T12:30:00.000Z", or change format`
+	case syntax.FormatLanguage:
+		return `write a language tag such as "en" or "pt-BR", or change format`
+	}
+	return "change the value or format"
 }

@@ -117,7 +117,13 @@ func (s *Sampler) union(u *lexicon.Union) Value {
 	if s.enough() || s.depth > 3 {
 		variants = slices.DeleteFunc(variants, func(def *lexicon.Definition) bool { return s.heights.definition(def) > lowest })
 	}
-	return s.typed(one(s, variants...))
+	def := one(s, variants...)
+	if example, ok := s.example(def); ok {
+		if o, ok := example.(Object); ok {
+			return append(Object{}.Set("$type", Text(def.Reference().String())), o.Without("$type")...)
+		}
+	}
+	return s.typed(def)
 }
 
 // unknown makes a value that every place of type unknown takes, under both

@@ -38,22 +38,35 @@ const (
 
 // Sampler makes values. It is not safe for several goroutines.
 type Sampler struct {
-	options Options
-	heights heights
-	r       *rand.Rand
+	options  Options
+	heights  heights
+	examples map[place][]Value
+	source   *rand.PCG
+	r        *rand.Rand
 
 	depth  int // of the value being made
 	values int // made so far, of the value at hand
 	bytes  int // of its texts
 }
 
-// New returns a sampler for the schemas of a catalog.
+// New returns a sampler for the schemas of a catalog. Where a definition is used inside
+// a value, one of its examples is taken, if it has any: see Examples.
 func New(c *lexicon.Catalog, o Options) *Sampler {
-	return &Sampler{options: o, heights: heightsOf(c, o.Profile), r: rand.New(rand.NewPCG(o.Seed, 0x6c657873))}
+	s := &Sampler{options: o, heights: heightsOf(c, o.Profile), examples: examplesOf(c, o.Profile)}
+	return s.Clone()
+}
+
+// Clone returns another sampler of the same schemas, for another goroutine. Its
+// sequence of values starts with the seed of the options.
+func (s *Sampler) Clone() *Sampler {
+	c := &Sampler{options: s.options, heights: s.heights, examples: s.examples, source: rand.NewPCG(0, 0)}
+	c.r = rand.New(c.source)
+	c.Seed(s.options.Seed)
+	return c
 }
 
 // Seed starts another sequence of values.
-func (s *Sampler) Seed(seed uint64) { s.r = rand.New(rand.NewPCG(seed, 0x6c657873)) }
+func (s *Sampler) Seed(seed uint64) { s.source.Seed(seed, 0x6c657873) }
 
 // ErrNoValue says that a schema describes no value. Errors of Value wrap it with
 // the reason.
@@ -62,11 +75,17 @@ var ErrNoValue = errors.New("no value is valid")
 // Value returns a value of a schema. Of a query, procedure or subscription it
 // takes the schema of one part; see lexicon.Parts. The $type of a record is its
 // first member. The error says why there is no value.
-func (s *Sampler) Value(schema lexicon.Schema) (Value, error) {
+func (s *Sampler) Value(schema lexicon.Schema) (Value, error) { return s.at(0, schema) }
+
+// Element returns a value for one more element of a list.
+func (s *Sampler) Element(list *lexicon.Array) (Value, error) { return s.at(1, list.Items) }
+
+// at returns a value of a schema that is so deep inside of another one.
+func (s *Sampler) at(depth int, schema lexicon.Schema) (Value, error) {
 	if why := s.heights.missing(schema); why != "" {
 		return nil, fmt.Errorf("%w: %s", ErrNoValue, why)
 	}
-	s.depth, s.values, s.bytes = 0, 0, 0
+	s.depth, s.values, s.bytes = depth, 0, 0
 	return s.value(schema, ""), nil
 }
 
@@ -116,6 +135,11 @@ func (s *Sampler) value(schema lexicon.Schema, name string) Value {
 		return s.typed(schema.Definition)
 	case *lexicon.Ref:
 		target, _ := schema.Resolve()
+		if s.depth > 1 {
+			if example, ok := s.example(target); ok {
+				return example
+			}
+		}
 		s.depth--
 		v := s.value(target.Schema, name)
 		s.depth++

@@ -4,8 +4,9 @@ import "strings"
 
 // The limits of a search for a similar name. They bound the work for one finding.
 const (
-	maxCandidates = 200 // names that are compared; further ones are ignored
-	maxSimilar    = 40  // bytes of a name
+	maxCandidates = 200     // names that are compared; further ones are ignored
+	maxSimilar    = 40      // bytes of a name
+	maxCompared   = 1 << 15 // pairs of bytes that are compared, without what names have in common at both ends
 )
 
 // Nearest returns the one of names that was most likely intended by a mistyped name: one
@@ -29,9 +30,17 @@ func NearestFunc[E any](name string, all []E, nameOf func(E) string) (nearest E,
 		return nearest, false
 	}
 	least := len(name)/3 + 1
+	left := maxCompared
 	for _, e := range all {
 		n := nameOf(e)
-		if d := edits(name, n, least); d < least && d < len(n) {
+		if max(len(name)-len(n), len(n)-len(name)) >= least {
+			continue
+		}
+		a, b := unlike(name, n)
+		if left -= len(a) * len(b); left < 0 {
+			break
+		}
+		if d := edits(a, b, least); d < least && d < len(n) {
 			nearest, least, ok = e, d, true
 		}
 	}
@@ -72,17 +81,18 @@ func edits(a, b string, limit int) int {
 	if max(len(a)-len(b), len(b)-len(a)) >= limit {
 		return limit
 	}
+	a, b = unlike(a, b)
 	// The length of b is less than that of a plus limit, at most a third more.
-	var rows [3][maxSimilar + maxSimilar/3 + 2]int
+	var rows [3][maxSimilar + maxSimilar/3 + 2]uint8
 	before, last, row := rows[0][:len(b)+1], rows[1][:len(b)+1], rows[2][:len(b)+1]
 	for j := range last {
-		last[j] = j
+		last[j] = uint8(j)
 	}
 	for i := 1; i <= len(a); i++ {
-		row[0] = i
-		least := i
+		row[0] = uint8(i)
+		least := row[0]
 		for j := 1; j <= len(b); j++ {
-			cost := 1
+			cost := uint8(1)
 			if fold(a[i-1]) == fold(b[j-1]) {
 				cost = 0
 			}
@@ -92,10 +102,21 @@ func edits(a, b string, limit int) int {
 			}
 			least = min(least, row[j])
 		}
-		if least > limit {
+		if int(least) > limit {
 			return limit // a swap can save one edit at most
 		}
 		before, last, row = last, row, before
 	}
-	return min(last[len(b)], limit)
+	return min(int(last[len(b)]), limit)
+}
+
+// unlike cuts off the ends that two names have in common, ignoring case.
+func unlike(a, b string) (restA, restB string) {
+	for a != "" && b != "" && fold(a[0]) == fold(b[0]) {
+		a, b = a[1:], b[1:]
+	}
+	for a != "" && b != "" && fold(a[len(a)-1]) == fold(b[len(b)-1]) {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return a, b
 }

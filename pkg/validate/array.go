@@ -50,25 +50,15 @@ func (c *arrayChecker) check(r *run, i uint32) bool {
 
 // length checks a number of bytes or elements against two limits.
 func (r *run) length(i uint32, schema lexicon.Schema, n int64, least, most lexicon.Opt[int64], unit string) bool {
-	if most.Set && n > most.Value {
-		if r.quick {
-			return false
-		}
-		r.report(finding{
-			rule: RuleLength, at: i, schema: schema, field: "maxLength",
-			message: "has " + count(int(n), unit) + atMost(most.Value), expected: most.Value, actual: n,
+	breaks := func(f field, words func(int64) string, limit int64) bool {
+		return r.report(f.rule(), func() finding {
+			return finding{
+				at: i, schema: schema, field: f.String(), message: "has " + count(int(n), unit) + words(limit), expected: limit, actual: n,
+			}
 		})
 	}
-	if least.Set && n < least.Value {
-		if r.quick {
-			return false
-		}
-		r.report(finding{
-			rule: RuleLength, at: i, schema: schema, field: "minLength",
-			message: "has " + count(int(n), unit) + atLeast(least.Value), expected: least.Value, actual: n,
-		})
-	}
-	return true
+	return !(most.Set && n > most.Value && !breaks(fieldMaxLength, atMost, most.Value) ||
+		least.Set && n < least.Value && !breaks(fieldMinLength, atLeast, least.Value))
 }
 
 // bytesChecker is a schema of type bytes.

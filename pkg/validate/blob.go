@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -117,10 +118,10 @@ func (c *blobChecker) check(r *run, i uint32) bool {
 	case tok.Kind == datamodel.Object && r.isLegacyBlob(i):
 		return c.old(r, i)
 	case tok.Kind == datamodel.Object && r.Member(i, "$type") == 0 && r.Member(i, "ref") != 0 && r.Member(i, "mimeType") != 0:
-		if !r.quick {
-			r.typeMissing(finding{at: i, schema: c.node, help: `add "$type": "blob"`, expected: "blob"}, whyBlob)
-		}
-		return !r.quick
+		return r.typeMissing(whyBlob, func() finding {
+			help := r.typeSlip(i, func(name string) bool { return name == "blob" })
+			return finding{at: i, schema: c.node, help: cmp.Or(help, `add "$type": "blob"`), expected: "blob"}
+		})
 	}
 	return r.wrongType(i, c.node, lexicon.TypeBlob, "a blob, "+blobForm)
 }
@@ -133,18 +134,16 @@ func (c *blobChecker) mime(r *run, i, at uint32) bool {
 	if c.accepts(mime) {
 		return true
 	}
-	if r.quick {
-		return false
-	}
-	accepts := "no type"
-	if len(c.node.Accept) > 0 {
-		accepts = "only " + someOf(c.node.Accept, func(entry string) string { return entry })
-	}
-	r.report(finding{
-		rule: RuleAccept, at: i, place: at, schema: c.node, field: "accept",
-		message: "has the MIME type " + quote(mime) + ", the schema accepts " + accepts, expected: c.node.Accept, actual: mime,
+	return r.report(RuleAccept, func() finding {
+		accepts := "no type"
+		if len(c.node.Accept) > 0 {
+			accepts = "only " + someOf(c.node.Accept, func(entry string) string { return short(entry) })
+		}
+		return finding{
+			at: i, place: at, schema: c.node, field: "accept",
+			message: "has the MIME type " + quote(mime) + ", the schema accepts " + accepts, expected: c.node.Accept, actual: mime,
+		}
 	})
-	return true
 }
 
 func (c *blobChecker) size(r *run, i uint32) bool {
@@ -156,14 +155,12 @@ func (c *blobChecker) size(r *run, i uint32) bool {
 	if size <= c.node.MaxSize.Value {
 		return true
 	}
-	if r.quick {
-		return false
-	}
-	r.report(finding{
-		rule: RuleMaxSize, at: i, place: at, schema: c.node, field: "maxSize",
-		message: "has " + decimal(size) + " bytes" + atMost(c.node.MaxSize.Value), expected: c.node.MaxSize.Value, actual: size,
+	return r.report(RuleMaxSize, func() finding {
+		return finding{
+			at: i, place: at, schema: c.node, field: "maxSize",
+			message: "has " + decimal(size) + " bytes" + atMost(c.node.MaxSize.Value), expected: c.node.MaxSize.Value, actual: size,
+		}
 	})
-	return true
 }
 
 // isLegacyBlob reports whether an object has the legacy form of a blob: cid and
@@ -177,16 +174,15 @@ func (r *run) isLegacyBlob(i uint32) bool {
 
 // old reports a blob of the legacy form.
 func (c *blobChecker) old(r *run, i uint32) bool {
-	if r.quick {
-		return false
-	}
 	if !c.legacy {
-		r.report(finding{
-			rule: RuleTypeMissing, at: i, schema: c.node, message: "is a legacy blob, which has no $type",
-			help: "write " + blobForm + ", or accept legacy forms", hint: lexicon.HintAllowLegacy{}, expected: "blob",
+		return r.report(RuleTypeMissing, func() finding {
+			return finding{
+				at: i, schema: c.node, message: "is a legacy blob, which has no $type",
+				help: "write " + blobForm + ", or accept legacy forms", hint: lexicon.HintAllowLegacy{}, expected: "blob",
+			}
 		})
-		return true
 	}
-	r.report(finding{rule: ruleLegacyForm, at: i, schema: c.node, message: "is a legacy blob", help: "write " + blobForm})
-	return c.mime(r, i, r.Member(i, "mimeType"))
+	return r.report(ruleLegacyForm, func() finding {
+		return finding{at: i, schema: c.node, message: "is a legacy blob", help: "write " + blobForm}
+	}) && c.mime(r, i, r.Member(i, "mimeType"))
 }

@@ -10,7 +10,11 @@ import (
 // CheckBoolean returns a fault for every field of s that a boolean breaks. The
 // fields named in skip are not looked at.
 func CheckBoolean(s *lexicon.Boolean, b bool, skip ...string) []Fault {
-	return collect(func(report reporter) { newBooleanChecker(s, skip...).faults(b, report) })
+	c := newBooleanChecker(s, skip...)
+	if c.valid(b) {
+		return nil
+	}
+	return []Fault{c.fault(b)}
 }
 
 // booleanChecker is a schema of type boolean, prepared for many values.
@@ -27,16 +31,10 @@ func (c *booleanChecker) schema() lexicon.Schema { return c.node }
 
 func (c *booleanChecker) check(r *run, i uint32) bool {
 	tok := &r.Tokens[i]
-	switch {
-	case tok.Kind != datamodel.Boolean:
+	if tok.Kind != datamodel.Boolean {
 		return r.wrongType(i, c.node, lexicon.TypeBoolean, "a boolean")
-	case c.valid(tok.Bool()):
-		return true
-	case r.quick:
-		return false
 	}
-	c.faults(tok.Bool(), r.reporter(i, c.node))
-	return true
+	return c.valid(tok.Bool()) || r.report(fieldConst.rule(), func() finding { return c.fault(tok.Bool()).finding(i, c.node) })
 }
 
 // valid reports whether a boolean breaks no field. It allocates nothing.
@@ -44,10 +42,11 @@ func (c *booleanChecker) valid(b bool) bool {
 	return len(c.fields) == 0 || b == c.node.Const.Value
 }
 
-// faults reports every field that a boolean breaks.
-func (c *booleanChecker) faults(b bool, report reporter) {
-	if !c.valid(b) {
-		want := c.node.Const.Value
-		report(Fault{fieldConst.rule(), fieldConst.String(), mustBe(strconv.FormatBool(want), strconv.FormatBool(b)), want, b})
+// fault says in what way a boolean breaks const.
+func (c *booleanChecker) fault(b bool) Fault {
+	want := c.node.Const.Value
+	return Fault{
+		Rule: fieldConst.rule(), Field: fieldConst.String(),
+		Message: mustBe(strconv.FormatBool(want), strconv.FormatBool(b)), Expected: want, Actual: b,
 	}
 }

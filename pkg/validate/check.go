@@ -47,6 +47,8 @@ type Result struct {
 	// Unknown says that the value, or a part of it, was accepted without its
 	// schema, which is not loaded. See Options.AllowUnknown.
 	Unknown bool
+	// Rules are, for a case, the rules that its value breaks.
+	Rules []*lexicon.Rule
 }
 
 // Valid reports whether no finding is an error.
@@ -91,7 +93,7 @@ func (v *Validator) quick(in *Input) bool {
 	} else {
 		whole = r.ReadJSON(in.Text)
 	}
-	clean := whole && r.Conforms() && r.value(v.root, 0, false) && !r.unknown && v.record(r, in)
+	clean := whole && r.Conforms() && r.value(v.root, r.root, false) && !r.unknown && v.record(r, in)
 	v.end(r)
 	return clean
 }
@@ -109,7 +111,7 @@ func (v *Validator) full(in *Input) Result {
 		v.queryLine(r)
 	default:
 		r.violations()
-		r.value(v.root, 0, false)
+		r.value(v.root, r.root, false)
 		v.record(r, in)
 	}
 	return r.result()
@@ -117,12 +119,12 @@ func (v *Validator) full(in *Input) Result {
 
 func (v *Validator) begin() *run {
 	r := v.runs.Get().(*run)
-	r.quick, r.unknown, r.advisory, r.base = false, false, false, 0
+	r.quick, r.root, r.unknown, r.advisory, r.base = false, 0, false, false, 0
 	return r
 }
 
 func (v *Validator) end(r *run) {
-	r.source, r.broken = nil, nil
+	r.source, r.broken, r.constraints = nil, nil, nil
 	r.found.Reset()
 	r.Release()
 	v.runs.Put(r)

@@ -27,6 +27,7 @@ type Schemas struct {
 	options Options
 	// definitions has the checker of every definition.
 	definitions map[*lexicon.Definition]checker
+	intended    intended
 	// types has what a $type can name: records, and objects by nsid#name.
 	types map[string]*namedType
 }

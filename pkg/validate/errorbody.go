@@ -1,13 +1,14 @@
 package validate
 
 import (
-	"slices"
-
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleUnknownError = &lexicon.Rule{
+// RuleUnknownError is raised for an error that the method does not declare, also for
+// those of the protocol, such as InvalidRequest.
+var RuleUnknownError = &lexicon.Rule{
 	Code: "unknown-error", Group: "validate", Severity: lexicon.Always(lexicon.Info),
 	Summary: "the error is not one that the method declares",
 	Reason: "Servers may answer with errors that no schema declares, such as InvalidRequest, so this is not a mistake. " +
@@ -27,15 +28,15 @@ const notFoundQuery = `-- schema --
 // errorChecker is the body of an error response.
 type errorChecker struct {
 	node  lexicon.Schema
-	names []string // those of the errors that the method declares
+	names closedSet[string] // those of the errors that the method declares
 }
 
 func newErrorChecker(method lexicon.Schema, errors []*lexicon.ErrorDef) *errorChecker {
-	c := &errorChecker{node: method}
+	var names []string
 	for _, e := range errors {
-		c.names = append(c.names, e.Name)
+		names = append(names, e.Name)
 	}
-	return c
+	return &errorChecker{method, newClosedSet(names)}
 }
 
 func (c *errorChecker) schema() lexicon.Schema { return c.node }
@@ -52,32 +53,23 @@ func (c *errorChecker) check(r *run, i uint32) bool {
 	at := r.Member(i, "error")
 	switch {
 	case at == 0:
-		if r.quick {
-			return false
-		}
-		r.report(finding{
-			rule: RuleMissingRequired, at: i, opening: true, schema: c.node, field: "errors",
-			message: `is missing the required field "error"`, expected: "error",
+		return r.report(RuleMissingRequired, func() finding {
+			return finding{at: i, opening: true, schema: c.node, field: "errors", message: `is missing the required field "error"`, expected: "error"}
 		})
-		return true
 	case r.Tokens[at].Kind == datamodel.Invalid:
 		return true
 	case r.Tokens[at].Kind != datamodel.String:
 		return r.wrongType(at, c.node, lexicon.TypeString, "a string")
 	}
 	name := r.Text(at)
-	if slices.Contains(c.names, name) {
-		return true
-	}
-	if !r.quick {
-		help := didYouMean(nearest(name, c.names))
+	return c.names.has(name) || r.report(RuleUnknownError, func() finding {
+		help := didYouMean(syntax.Nearest(name, c.names.list))
 		if help == "" {
 			help = "declare the error if the method raises it itself"
 		}
-		r.report(finding{
-			rule: ruleUnknownError, at: at, schema: c.node, field: "errors",
-			message: "is " + quote(name) + ", which the method does not declare", help: help, expected: c.names, actual: name,
-		})
-	}
-	return !r.quick
+		return finding{
+			at: at, schema: c.node, field: "errors",
+			message: "is " + quote(name) + ", which the method does not declare", help: help, expected: c.names.list, actual: name,
+		}
+	})
 }

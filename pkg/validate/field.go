@@ -48,12 +48,29 @@ type Fault struct {
 	Rule             *lexicon.Rule
 	Field            string // as schemas spell it
 	Message          string // said of the value: "is 12 bytes long, at most 5 are allowed"
+	Help             string // how to fix it; may be empty
 	Expected, Actual any    // see lexicon.DataPlace
+}
+
+// finding returns the fault as one of the value at i.
+func (f Fault) finding(i uint32, schema lexicon.Schema) finding {
+	return finding{at: i, schema: schema, field: f.Field, message: f.Message, help: f.Help, expected: f.Expected, actual: f.Actual}
+}
+
+// faults returns the faults of a value: one for each field that it breaks.
+func faults(fields []field, breaks func(field) bool, fault func(field) Fault) []Fault {
+	var all []Fault
+	for _, f := range fields {
+		if breaks(f) {
+			all = append(all, fault(f))
+		}
+	}
+	return all
 }
 
 // field is a field of a schema that restricts values. The checker of a schema
 // has a list of those that are set, and two functions on them: breaks, behind
-// every verdict, and explain, which only a fault needs.
+// every verdict, and fault, which only a finding needs.
 type field uint8
 
 const (
@@ -106,23 +123,6 @@ func restricting(options []option, skip []string) []field {
 	return all
 }
 
-// reporter takes the faults of a value.
-type reporter func(Fault)
-
-// collect returns what a checker reports.
-func collect(check func(reporter)) []Fault {
-	var all []Fault
-	check(func(f Fault) { all = append(all, f) })
-	return all
-}
-
-// reporter reports the faults of the value at i.
-func (r *run) reporter(i uint32, schema lexicon.Schema) reporter {
-	return func(f Fault) {
-		r.report(finding{rule: f.Rule, at: i, schema: schema, field: f.Field, message: f.Message, expected: f.Expected, actual: f.Actual})
-	}
-}
-
 // manyValues is from how many values of an enum on a map beats a search.
 const manyValues = 16
 
@@ -164,18 +164,34 @@ func (s closedSet[T]) refuse(found string, words func(T) string) string {
 
 func mustBe(want, found string) string { return "must be " + want + ", found " + found }
 
+// mostListed is how many alternatives a message lists, and how many related places
+// a finding has.
+const mostListed = 6
+
 // someOf lists values in a message, the first few of many.
 func someOf[T any](list []T, words func(T) string) string {
-	const most = 8
-	var all []string
-	for _, v := range list[:min(len(list), most)] {
-		all = append(all, words(v))
+	all := make([]string, min(len(list), mostListed))
+	for i := range all {
+		all[i] = words(list[i])
 	}
-	text := strings.Join(all, ", ")
-	if rest := len(list) - most; rest > 0 {
-		text += " and " + strconv.Itoa(rest) + " more"
+	return strings.Join(all, ", ") + more(len(list))
+}
+
+// more ends a list that has only the first few of n entries.
+func more(n int) string {
+	if n <= mostListed {
+		return ""
 	}
-	return text
+	return " and " + strconv.Itoa(n-mostListed) + " more"
+}
+
+// short cuts a name from a schema that is too long for a message.
+func short(name string) string {
+	const longest = 400 // bytes, more than an NSID and a name of usual length have
+	if len(name) <= longest {
+		return name
+	}
+	return strings.ToValidUTF8(name[:longest], "") + "…"
 }
 
 // atLeast and atMost end a message that says how many there are.

@@ -28,7 +28,8 @@ var RuleRange = &lexicon.Rule{
 // CheckInteger returns a fault for every field of s that an integer breaks. The
 // fields named in skip are not looked at.
 func CheckInteger(s *lexicon.Integer, n int64, skip ...string) []Fault {
-	return collect(func(report reporter) { newIntegerChecker(s, skip...).faults(n, report) })
+	c := newIntegerChecker(s, skip...)
+	return faults(c.fields, func(f field) bool { return c.breaks(f, n) }, func(f field) Fault { return c.fault(f, n) })
 }
 
 // integerChecker is a schema of type integer, prepared for many values.
@@ -53,36 +54,16 @@ func (c *integerChecker) schema() lexicon.Schema { return c.node }
 
 func (c *integerChecker) check(r *run, i uint32) bool {
 	tok := &r.Tokens[i]
-	switch {
-	case tok.Kind != datamodel.Integer:
+	if tok.Kind != datamodel.Integer {
 		return r.wrongType(i, c.node, lexicon.TypeInteger, "an integer")
-	case c.valid(tok.Int()):
-		return true
-	case r.quick:
-		return false
 	}
-	c.faults(tok.Int(), r.reporter(i, c.node))
-	return true
-}
-
-// valid reports whether an integer breaks no field. It allocates nothing.
-func (c *integerChecker) valid(n int64) bool {
+	n := tok.Int()
 	for _, f := range c.fields {
-		if c.breaks(f, n) {
+		if c.breaks(f, n) && !r.report(f.rule(), func() finding { return c.fault(f, n).finding(i, c.node) }) {
 			return false
 		}
 	}
 	return true
-}
-
-// faults reports every field that an integer breaks.
-func (c *integerChecker) faults(n int64, report reporter) {
-	for _, f := range c.fields {
-		if c.breaks(f, n) {
-			message, expected := c.explain(f, n)
-			report(Fault{f.rule(), f.String(), message, expected, n})
-		}
-	}
 }
 
 func (c *integerChecker) breaks(f field, n int64) bool {
@@ -99,19 +80,24 @@ func (c *integerChecker) breaks(f field, n int64) bool {
 	panic("validate: an integer has no " + f.String())
 }
 
-// explain says in what way an integer breaks a field, and what the field is.
-func (c *integerChecker) explain(f field, n int64) (message string, expected any) {
+// fault says in what way an integer breaks a field.
+func (c *integerChecker) fault(f field, n int64) Fault {
+	fault := Fault{Rule: f.rule(), Field: f.String(), Actual: n}
 	switch f {
 	case fieldMinimum:
-		return "is " + decimal(n) + ", at least " + decimal(c.node.Minimum.Value) + " is required", c.node.Minimum.Value
+		fault.Expected = c.node.Minimum.Value
+		fault.Message = "is " + decimal(n) + ", at least " + decimal(c.node.Minimum.Value) + " is required"
 	case fieldMaximum:
-		return "is " + decimal(n) + ", at most " + decimal(c.node.Maximum.Value) + " is allowed", c.node.Maximum.Value
+		fault.Expected = c.node.Maximum.Value
+		fault.Message = "is " + decimal(n) + ", at most " + decimal(c.node.Maximum.Value) + " is allowed"
 	case fieldConst:
-		return mustBe(decimal(c.node.Const.Value), decimal(n)), c.node.Const.Value
+		fault.Expected, fault.Message = c.node.Const.Value, mustBe(decimal(c.node.Const.Value), decimal(n))
 	case fieldEnum:
-		return c.enum.refuse(decimal(n), decimal), c.enum.list
+		fault.Expected, fault.Message = c.enum.list, c.enum.refuse(decimal(n), decimal)
+	default:
+		panic("validate: an integer has no " + f.String())
 	}
-	panic("validate: an integer has no " + f.String())
+	return fault
 }
 
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -37,65 +38,74 @@ func (c messageChecker) check(r *run, i uint32) bool {
 		return c.unionChecker.check(r, i)
 	}
 	if r.quick {
-		return slices.ContainsFunc(c.variants, func(v variantChecker) bool {
+		return slices.ContainsFunc(c.tried(), func(v variantChecker) bool {
 			r.unknown = false
 			return v.checker.check(r, i) && !r.unknown
 		})
 	}
-	outer := r.found
-	var best attempt
-	for n, v := range c.variants {
-		if a := r.try(v, i); n == 0 || a.closerThan(best) {
-			best = a
+	best, least := 0, attempt{}
+	for n, v := range c.tried() {
+		if a := r.try(v, i); n == 0 || a.closerThan(least) {
+			best, least = n, a
 		}
 	}
-	r.found, r.broken, r.unknown = outer, nil, false
-	if best.matches() {
-		best.checker.check(r, i)
-		return true
+	closest := c.variants[best]
+	if least.errors == 0 {
+		return closest.checker.check(r, i)
 	}
-	f := finding{
-		rule: ruleUnionVariant, at: i, schema: c.node, field: "refs", expected: c.names,
-		message: "matches no variant of the message union, the closest is " + quote(best.name),
-	}
-	for _, fault := range best.found {
-		f.related = append(f.related, lexicon.Related{Location: fault.Location, Message: fault.Message})
-	}
-	r.report(f)
-	return true
+	return r.report(ruleUnionVariant, func() finding {
+		f := finding{
+			at: i, schema: c.node, field: "refs", expected: c.names,
+			message: "matches no variant of the message union, the closest is " + quote(closest.name),
+		}
+		if n := len(c.variants); n > mostTried {
+			f.message = "matches none of the first " + strconv.Itoa(mostTried) + " of " + strconv.Itoa(n) + " variants, the closest is " + quote(closest.name)
+			f.help = "add $type: without it, no more variants are tried"
+		}
+		f.related = related(r.aside(func() { closest.checker.check(r, i) }), least.findings)
+		return f
+	})
 }
+
+// mostTried is how many variants a message without $type is compared with.
+const mostTried = 256
+
+func (c messageChecker) tried() []variantChecker { return c.variants[:min(len(c.variants), mostTried)] }
 
 // attempt is what checking a message against one variant gave.
 type attempt struct {
-	variantChecker
-	found   []lexicon.Finding
-	count   int // findings, those that are not kept included
-	unknown bool
+	errors, findings int
+	unknown          bool
 }
 
-// try checks the message at i against a variant.
+// try counts what there is to say about the message at i as a variant.
 func (r *run) try(v variantChecker, i uint32) attempt {
-	r.found, r.broken, r.unknown = lexicon.Collector{PointerBudget: maxPointers}, nil, false
+	a := attempt{}
+	r.counted, r.broken, r.unknown = &a, nil, false
 	v.checker.check(r, i)
-	a := attempt{v, r.found.Findings(), r.found.Len(), r.unknown}
-	for _, o := range r.found.Omitted() {
-		a.count += o.Count
-	}
+	a.unknown = r.unknown
+	r.counted, r.broken, r.unknown = nil, nil, false
 	return a
 }
 
-func (a attempt) matches() bool {
-	return !slices.ContainsFunc(a.found, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error })
+// aside returns the findings of a check, which do not count as those of the value.
+func (r *run) aside(check func()) []lexicon.Finding {
+	outer := r.found
+	r.found = lexicon.Collector{PointerBudget: maxPointers, Limit: mostListed}
+	check()
+	found := r.found.Findings()
+	r.found, r.broken, r.unknown = outer, nil, false
+	return found
 }
 
 // closerThan reports whether a variant is closer than another: without an error
 // before with one, with its schema before without, then with fewer findings.
 func (a attempt) closerThan(b attempt) bool {
 	switch {
-	case a.matches() != b.matches():
-		return a.matches()
+	case (a.errors == 0) != (b.errors == 0):
+		return a.errors == 0
 	case a.unknown != b.unknown:
 		return b.unknown
 	}
-	return a.count < b.count
+	return a.findings < b.findings
 }

@@ -1,7 +1,11 @@
 package validate
 
 import (
+	"strings"
+	"sync"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 var ruleSchemaInvalid = &lexicon.Rule{
@@ -41,11 +45,12 @@ func (c *invalidChecker) check(r *run, i uint32) bool {
 		r.broken = map[lexicon.Schema]bool{}
 	}
 	r.broken[c.node] = r.advisory
-	r.report(finding{
-		rule: ruleSchemaInvalid, at: i, schema: c.node, field: c.field, message: "cannot be checked: its schema " + c.why,
-		help: "fix the schema", hint: lexicon.HintCheckSchemas{},
+	return r.report(ruleSchemaInvalid, func() finding {
+		return finding{
+			at: i, schema: c.node, field: c.field, message: "cannot be checked: its schema " + c.why,
+			help: "fix the schema", hint: lexicon.HintCheckSchemas{},
+		}
 	})
-	return true
 }
 
 var ruleSchemaNotFound = &lexicon.Rule{
@@ -78,40 +83,55 @@ func (c *missingChecker) check(r *run, i uint32) bool {
 		}
 		return r.wrongType(i, c.node, lexicon.TypeObject, "an object")
 	}
-	if !r.quick {
-		r.notLoaded(finding{at: i, schema: c.node, message: "cannot be checked: the schema " + c.name.String() + " is not loaded"}, c.name)
-	}
-	return !r.quick
+	return r.notLoaded(c.name, func() finding {
+		return finding{at: i, schema: c.node, message: "cannot be checked: the schema " + short(c.name.String()) + " is not loaded"}
+	})
 }
 
 // notLoaded reports a value whose schema has a name that is not loaded: it has
 // another name, or must be loaded.
-func (r *run) notLoaded(f finding, name lexicon.Reference) {
-	near := r.meant(name)
-	f.rule, f.hint = ruleSchemaNotFound, lexicon.HintAcceptUnknown{NSID: name.NSID, Near: near}
-	f.help = "load the Lexicon " + string(name.NSID) + ", or accept values without a schema"
-	if near != "" {
-		f.help = didYouMean(near) + " Otherwise " + f.help
-	}
-	r.report(f)
+func (r *run) notLoaded(name lexicon.Reference, make func() finding) bool {
+	return r.report(ruleSchemaNotFound, func() finding {
+		f, near := make(), r.schemas.meant(name)
+		f.hint = lexicon.HintAcceptUnknown{NSID: syntax.NSID(strings.Clone(string(name.NSID))), Near: near}
+		f.help = "load the Lexicon " + string(name.NSID) + ", or accept values without a schema"
+		if near != "" {
+			f.help = didYouMean(near) + " Otherwise " + f.help
+		}
+		return f
+	})
+}
+
+// intended remembers which definitions mistyped names are nearly those of.
+type intended struct {
+	mu   sync.Mutex
+	near map[lexicon.Reference]string
 }
 
 // meant returns the definition that a mistyped name is nearly that of; "" when
 // there is none. A search goes through all that are loaded, so answers are
 // remembered, and only so many are looked for.
-func (r *run) meant(name lexicon.Reference) string {
-	const most = 100
-	near, known := r.near[name]
-	if known || len(r.near) == most {
+func (s *Schemas) meant(name lexicon.Reference) string {
+	const most, longest = 100, 400
+	if len(name.NSID)+len(name.Name) > longest {
+		return ""
+	}
+	s.intended.mu.Lock()
+	defer s.intended.mu.Unlock()
+	near, known := s.intended.near[name]
+	if known || len(s.intended.near) == most {
 		return near
 	}
-	if found, ok := r.schemas.catalog.Nearest(name); ok {
-		near = found.String()
+	fragment, err := lexicon.ParseReference(asFragment(name.String()), "")
+	if err == nil && s.catalog.Definition(fragment) != nil {
+		near = fragment.String()
+	} else if found, ok := s.catalog.Nearest(name); ok {
+		near = short(found.String())
 	}
-	if r.near == nil {
-		r.near = map[lexicon.Reference]string{}
+	if s.intended.near == nil {
+		s.intended.near = map[lexicon.Reference]string{}
 	}
-	r.near[name] = near
+	s.intended.near[lexicon.Reference{NSID: syntax.NSID(strings.Clone(string(name.NSID))), Name: strings.Clone(name.Name)}] = near
 	return near
 }
 

@@ -94,16 +94,20 @@ func (r *run) violations() {
 	for _, v := range r.Violations() {
 		if v.Kind == datamodel.RepeatedKey {
 			r.repeatedKey(v.At)
-		} else if !r.skips(RuleDataModel) {
-			message, help := r.Describe(v)
-			r.report(finding{rule: RuleDataModel, at: v.At, message: message, help: help})
+			continue
 		}
+		r.report(RuleDataModel, func() finding {
+			message, help := r.Describe(v)
+			return finding{at: v.At, message: message, help: help}
+		})
 	}
 }
 
 func (r *run) repeatedKey(k uint32) {
-	r.report(finding{
-		rule: lexicon.RuleDuplicateKey, at: k, subject: "the key " + quote(r.Text(k)), message: "appears twice in this object",
-		help: "remove or rename one of the two: programs differ in which one they use",
+	r.report(lexicon.RuleDuplicateKey, func() finding {
+		return finding{
+			at: k, subject: "the key " + quote(r.Text(k)), message: "appears twice in this object",
+			help: "remove or rename one of the two: programs differ in which one they use",
+		}
 	})
 }

@@ -1,11 +1,6 @@
 package validate
 
-import (
-	"slices"
-
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
-)
+import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
 // RuleMissingRequired is broken by objects that lack a required field.
 var RuleMissingRequired = &lexicon.Rule{
@@ -68,7 +63,7 @@ type objectChecker struct {
 	node       lexicon.Schema // *lexicon.Object or *lexicon.Params
 	properties []propertyChecker
 	byName     map[string]int // nil while there are few
-	required   []uint64       // the set of required properties, see propertyChecker
+	required   []int          // the properties that are required, in their order
 	typeName   string         // what $type may say on a plain ref to it; "" for an inline object
 	extra      *lexicon.Rule
 	report     bool // whether fields that the schema does not define are reported
@@ -80,8 +75,7 @@ type propertyChecker struct {
 	name     string
 	checker  checker // nil: any value
 	nullable bool
-	word     int    // of the set of required properties, in which it has a bit
-	bit      uint64 // 0: not required
+	required bool
 }
 
 // manyProperties is from how many properties on a map beats a search.
@@ -112,18 +106,16 @@ func (s *Schemas) properties(c *objectChecker, properties []*lexicon.Property, r
 	for _, p := range properties {
 		c.add(propertyChecker{name: p.Name, checker: s.compile(p.Schema)})
 	}
-	bits := 0
 	for _, name := range required {
 		i := c.index(name)
 		if i < 0 {
 			i = c.add(propertyChecker{name: name, nullable: true})
 		}
-		if p := &c.properties[i]; p.bit == 0 { // else it is named twice
-			if p.word, p.bit = bits/64, 1<<(bits%64); p.word == len(c.required) {
-				c.required = append(c.required, 0)
-			}
-			c.required[p.word] |= p.bit
-			bits++
+		c.properties[i].required = true
+	}
+	for i := range c.properties {
+		if c.properties[i].required {
+			c.required = append(c.required, i)
 		}
 	}
 }
@@ -166,11 +158,7 @@ func (c *objectChecker) check(r *run, i uint32) bool {
 	if !tok.IsObject() {
 		return r.wrongType(i, c.node, lexicon.TypeObject, "an object")
 	}
-	var few [1]uint64
-	seen := few[:]
-	if len(c.required) > 1 {
-		seen = make([]uint64, len(c.required))
-	}
+	present := 0 // required properties, those that are repeated more than once
 	end := tok.Next
 	for k := i + 1; k < end; k = r.Tokens[k+1].Next {
 		n := c.index(r.Text(k))
@@ -181,110 +169,12 @@ func (c *objectChecker) check(r *run, i uint32) bool {
 			continue
 		}
 		p := &c.properties[n]
-		seen[p.word] |= p.bit
+		if p.required {
+			present++
+		}
 		if p.checker != nil && !r.value(p.checker, k+1, p.nullable) {
 			return false
 		}
 	}
-	return c.required == nil || slices.Equal(seen, c.required) || c.missing(r, i, seen)
-}
-
-// missing reports the required properties that an object lacks.
-func (c *objectChecker) missing(r *run, i uint32, seen []uint64) bool {
-	for n := range c.properties {
-		p := &c.properties[n]
-		if p.bit&^seen[p.word] == 0 {
-			continue
-		}
-		if r.quick {
-			return false
-		}
-		if r.skips(RuleMissingRequired) {
-			continue
-		}
-		help := ""
-		if k := r.alike(i, p.name); k != 0 {
-			help = "rename " + quote(r.Text(k)) + " to " + quote(p.name)
-		}
-		r.report(finding{
-			rule: RuleMissingRequired, at: i, opening: true, schema: c.node, field: "required",
-			message: "is missing the required field " + quote(p.name), help: help, expected: p.name,
-		})
-	}
-	return true
-}
-
-// searched is how many keys or names there may be for a mistyped one to be looked
-// for among them: a suggestion is not worth going through more.
-const searched = 256
-
-// nearest returns the name that a mistyped one most likely means; "" when there is
-// none, or when there are too many names.
-func nearest(name string, names []string) string {
-	if len(names) > searched {
-		return ""
-	}
-	return syntax.Nearest(name, names)
-}
-
-// hasFewKeys reports whether the object at i has so few keys that a suggestion is
-// worth looking for.
-func (r *run) hasFewKeys(i uint32) bool {
-	k, end := i+1, r.Tokens[i].Next
-	for n := 0; k < end && n < searched; n++ {
-		k = r.Tokens[k+1].Next
-	}
-	return k == end
-}
-
-// alike returns the key of the object at i that is spelled nearly like a name; 0
-// when there is none.
-func (r *run) alike(i uint32, name string) uint32 {
-	if !r.hasFewKeys(i) {
-		return 0
-	}
-	for k := i + 1; k < r.Tokens[i].Next; k = r.Tokens[k+1].Next {
-		if syntax.Nearest(r.Text(k), []string{name}) != "" {
-			return k
-		}
-	}
-	return 0
-}
-
-// extraField reports the field at k of the object at i, which the schema does
-// not define. $type belongs to every object.
-func (c *objectChecker) extraField(r *run, i, k uint32) bool {
-	name := r.Text(k)
-	if name == "$type" && c.extra == RuleExtraField {
-		return true
-	}
-	if r.quick {
-		return false
-	}
-	if params, ok := c.node.(*lexicon.Params); ok {
-		r.value(&paramChecker{params}, k+1, false)
-	}
-	if r.skips(c.extra) {
-		return true
-	}
-	f := finding{rule: c.extra, at: k + 1, place: k, schema: c.node, field: "properties", message: "is not defined in the schema"}
-	if c.extra == RuleUnknownParam {
-		f.message = "is not a parameter of the method"
-	}
-	if len(c.properties) <= searched && r.hasFewKeys(i) {
-		if near := nearest(name, c.names()); near != "" && r.Member(i, near) == 0 {
-			f.help = didYouMean(near)
-		}
-	}
-	r.report(f)
-	return true
-}
-
-// names returns the names of the properties.
-func (c *objectChecker) names() []string {
-	names := make([]string, len(c.properties))
-	for n, p := range c.properties {
-		names[n] = p.name
-	}
-	return names
+	return present == len(c.required) && r.Conforms() || c.missing(r, i)
 }

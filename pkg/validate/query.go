@@ -68,8 +68,7 @@ func isURL(text []byte) bool {
 func (r *run) noQuery(text []byte, f finding) {
 	r.Reset(nil)
 	r.Invalidate(r.AddString("", 0, uint32(len(text))))
-	f.rule = RuleDataModel
-	r.report(f)
+	r.report(RuleDataModel, func() finding { return f })
 }
 
 // isObjectText reports whether a text begins like a JSON object.
@@ -89,7 +88,7 @@ func (v *Validator) query(r *run, text []byte) {
 	q.read(text)
 	r.violations()
 	for _, f := range q.faults {
-		r.report(f)
+		r.report(f.rule, func() finding { return f.finding })
 	}
 	r.value(v.root, 0, false)
 }
@@ -99,7 +98,13 @@ func (v *Validator) query(r *run, text []byte) {
 type queryReader struct {
 	*run
 	params *objectChecker
-	faults []finding // what is wrong whatever the schema, to report when all is on the tape
+	faults []queryFault // what is wrong whatever the schema, to report when all is on the tape
+}
+
+// queryFault is a finding on a part of a query string.
+type queryFault struct {
+	rule *lexicon.Rule
+	finding
 }
 
 // queryPair is one NAME=VALUE of a query string.
@@ -125,10 +130,10 @@ func (q *queryReader) pairs(text []byte) (pairs []queryPair, firsts []int) {
 	for _, p := range datamodel.ParseForm(text) {
 		name, n := &p.Name, len(pairs)
 		if name.Fault != "" {
-			q.faults = append(q.faults, finding{
-				rule: RuleDataModel, message: "has a parameter whose name " + name.Fault, help: formHelp,
+			q.faults = append(q.faults, queryFault{RuleDataModel, finding{
+				message: "has a parameter whose name " + name.Fault, help: formHelp,
 				span: lexicon.Span{Start: int32(q.base + name.Start), End: int32(q.base + name.End)},
-			})
+			}})
 			continue
 		}
 		if before, ok := last[name.Text]; ok {
@@ -173,11 +178,11 @@ func (q *queryReader) parameter(pairs []queryPair, first int) {
 	switch schema.(type) {
 	case *booleanChecker, *integerChecker, *stringChecker:
 		q.Invalidate(at)
-		q.faults = append(q.faults, finding{
-			rule: RuleValueType, at: at, schema: schema.schema(),
+		q.faults = append(q.faults, queryFault{RuleValueType, finding{
+			at: at, schema: schema.schema(),
 			message: "is given " + strconv.Itoa(n) + " times, only a parameter of type array can be repeated", help: "give it once",
 			expected: schema.schema().Type().String(), actual: lexicon.TypeArray.String(),
-		})
+		}})
 	}
 }
 
@@ -186,7 +191,7 @@ func (q *queryReader) scalar(schema checker, value *datamodel.FormText) {
 	at := q.string(value)
 	if value.Fault != "" {
 		q.Invalidate(at)
-		q.faults = append(q.faults, finding{rule: RuleDataModel, at: at, message: value.Fault, help: formHelp})
+		q.faults = append(q.faults, queryFault{RuleDataModel, finding{at: at, message: value.Fault, help: formHelp}})
 		return
 	}
 	switch schema.(type) {

@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -66,32 +67,32 @@ func (c *recordChecker) check(r *run, i uint32) bool {
 
 // wrongName reports what is wrong with the $type of a record.
 func (c *recordChecker) wrongName(r *run, i uint32) bool {
-	if r.quick {
-		return false
-	}
 	name, at := r.TypeOf(i), r.Tokens[i].TypeIndex()
 	switch {
 	case name == "" && at == 0:
-		if r.Member(i, "$type") == 0 {
-			r.typeMissing(finding{at: i, schema: c.node, help: `add "$type": ` + quote(c.typeName), expected: c.typeName}, whyRecord)
-		}
-	case strings.TrimSuffix(name, "#main") == c.typeName:
-		r.typeMain(at, c.node, name)
-	default:
-		r.report(finding{
-			rule: RuleTypeMismatch, at: at, schema: c.node, message: "must be " + quote(c.typeName) + ", found " + quote(name),
-			expected: c.typeName, actual: name,
+		return r.Member(i, "$type") != 0 || r.typeMissing(whyRecord, func() finding {
+			help := r.typeSlip(i, func(name string) bool { return name == c.typeName })
+			return finding{at: i, schema: c.node, help: cmp.Or(help, `add "$type": `+quote(c.typeName)), expected: c.typeName}
 		})
+	case strings.TrimSuffix(name, "#main") == c.typeName:
+		return r.typeMain(at, c.node, name)
 	}
-	return true
+	return r.report(RuleTypeMismatch, func() finding {
+		return finding{
+			at: at, schema: c.node, message: "must be " + quote(c.typeName) + ", found " + quote(name),
+			expected: c.typeName, actual: name,
+		}
+	})
 }
 
 // typeMain reports a $type that names a main definition with #main.
-func (r *run) typeMain(at uint32, schema lexicon.Schema, name string) {
-	want := strings.TrimSuffix(name, "#main")
-	r.report(finding{
-		rule: RuleTypeMainFragment, at: at, schema: schema, message: "must not end in #main, found " + quote(name),
-		help: "use " + quote(want), expected: want, actual: name,
+func (r *run) typeMain(at uint32, schema lexicon.Schema, name string) bool {
+	return r.report(RuleTypeMainFragment, func() finding {
+		want := strings.TrimSuffix(name, "#main")
+		return finding{
+			at: at, schema: schema, message: "must not end in #main, found " + quote(name),
+			help: "use " + quote(want), expected: strings.Clone(want), actual: name,
+		}
 	})
 }
 
@@ -103,9 +104,12 @@ const (
 )
 
 // typeMissing reports an object without the $type that it needs.
-func (r *run) typeMissing(f finding, why string) {
-	f.rule, f.opening, f.message = RuleTypeMissing, true, "is missing $type, which "+why
-	r.report(f)
+func (r *run) typeMissing(why string, make func() finding) bool {
+	return r.report(RuleTypeMissing, func() finding {
+		f := make()
+		f.opening, f.message = true, "is missing $type, which "+why
+		return f
+	})
 }
 
 // recordsChecker finds the record that $type names.
@@ -124,65 +128,65 @@ func (c *recordsChecker) check(r *run, i uint32) bool {
 			return record.check(r, i)
 		}
 	}
-	if r.quick && !r.schemas.options.AllowUnknown {
-		return false
-	}
 	nsid, fragment, _ := strings.Cut(name, "#")
 	switch {
 	case name == "" && at == 0:
-		if !r.quick && r.Member(i, "$type") == 0 {
-			c.typeMissing(r, i)
-		}
+		return r.Member(i, "$type") != 0 || r.typeMissing(whyRecord, func() finding { return c.typeMissing(r, i) })
 	case fragment == "main" && syntax.IsNSID(nsid):
-		if !r.quick {
-			r.typeMain(at, nil, name)
-		}
+		return r.typeMain(at, nil, name)
 	case !isTypeName(name):
-		if !r.quick {
-			r.report(finding{rule: RuleTypeSyntax, at: at, message: "must be an NSID, found " + quote(name), actual: name})
-		}
-	default:
-		return c.noRecord(r, at, name)
+		return r.report(RuleTypeSyntax, func() finding {
+			return finding{at: at, message: "must be an NSID, found " + quote(name), actual: name}
+		})
 	}
-	return !r.quick
+	return c.noRecord(r, at, name)
 }
 
-func (c *recordsChecker) typeMissing(r *run, i uint32) {
-	f := finding{
+// typeMissing is the finding on an object that should be a record.
+func (c *recordsChecker) typeMissing(r *run, i uint32) finding {
+	if r.Member(i, "lexicon") != 0 && r.Member(i, "defs") != 0 {
+		return finding{at: i, help: "check data, not schemas: this is a Lexicon", hint: lexicon.HintSchemaAsData{}}
+	}
+	if help := r.typeSlip(i, func(name string) bool {
+		known := r.schemas.types[name]
+		return known != nil && known.definition.Schema.Type() == lexicon.TypeRecord
+	}); help != "" {
+		return finding{at: i, help: help}
+	}
+	return finding{
 		at: i, help: `add "$type" with the NSID of the record, or name the definition to check the value against`,
 		hint: lexicon.HintNameDefinition{},
 	}
-	if r.Member(i, "lexicon") != 0 && r.Member(i, "defs") != 0 {
-		f.help, f.hint = "check data, not schemas: this is a Lexicon", lexicon.HintSchemaAsData{}
-	}
-	r.typeMissing(f, whyRecord)
 }
 
 // noRecord reports a value whose $type names no record that is loaded.
 func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 	ref, _ := lexicon.ParseReference(name, "")
-	def := r.schemas.catalog.Definition(ref)
-	switch d := r.schemas.catalog.Document(ref.NSID); {
+	def, d := r.schemas.catalog.Definition(ref), r.schemas.catalog.Document(ref.NSID)
+	switch {
 	case def != nil && def.Schema.Type() == lexicon.TypeInvalid:
-		return (&invalidChecker{node: def.Schema, why: "is not valid"}).check(r, 0)
-	case r.quick && (def != nil || d != nil && !d.Partial):
+		return (&invalidChecker{node: def.Schema, why: "is not valid"}).check(r, r.root)
 	case def != nil:
-		kind := def.Schema.Type().String()
-		r.report(finding{
-			rule: RuleTypeMismatch, at: at, schema: def.Schema, message: "is " + quote(name) + ", which is not a record but of type " + kind,
-			help: "check the value against that definition instead", hint: lexicon.HintNameDefinition{Reference: ref},
-			expected: lexicon.TypeRecord.String(), actual: kind,
+		return r.report(RuleTypeMismatch, func() finding {
+			kind := def.Schema.Type().String()
+			return finding{
+				at: at, schema: def.Schema, message: "is " + quote(name) + ", which is not a record but of type " + kind,
+				help: "check the value against that definition instead", hint: lexicon.HintNameDefinition{Reference: def.Reference()},
+				expected: lexicon.TypeRecord.String(), actual: kind,
+			}
 		})
 	case d != nil && !d.Partial:
-		r.report(finding{
-			rule: ruleSchemaNotFound, at: at, message: "is " + quote(name) + ", which is not defined in its Lexicon",
-			help: didYouMean(r.meant(ref)), actual: name,
+		return r.report(ruleSchemaNotFound, func() finding {
+			return finding{
+				at: at, message: "is " + quote(name) + ", which is not defined in its Lexicon",
+				help: didYouMean(r.schemas.meant(ref)), actual: name,
+			}
 		})
 	case r.schemas.options.AllowUnknown:
 		r.unknown = true
 		return true
-	case !r.quick:
-		r.notLoaded(finding{at: at, message: "is " + quote(name) + ", whose schema is not loaded", actual: name}, ref)
 	}
-	return !r.quick
+	return r.notLoaded(ref, func() finding {
+		return finding{at: at, message: "is " + quote(name) + ", whose schema is not loaded", actual: name}
+	})
 }

@@ -32,7 +32,7 @@ func (v *Validator) record(r *run, in *Input) bool {
 func (v *Validator) recordKey(r *run, key string) bool {
 	record := v.recordSchema
 	if record == nil && len(r.Tokens) > 0 {
-		if known := r.schemas.types[r.TypeOf(0)]; known != nil {
+		if known := r.schemas.types[r.TypeOf(r.root)]; known != nil {
 			record, _ = known.definition.Schema.(*lexicon.Record)
 		}
 	}
@@ -40,20 +40,17 @@ func (v *Validator) recordKey(r *run, key string) bool {
 	case record == nil:
 		return true
 	case record.Key == "":
-		return (&invalidChecker{node: record, why: "has no record key type"}).check(r, 0)
+		return (&invalidChecker{node: record, why: "has no record key type"}).check(r, r.root)
 	case !isKeyType(record.Key):
-		return (&invalidChecker{node: record, why: "has the unknown record key type " + quote(record.Key), field: "key"}).check(r, 0)
+		return (&invalidChecker{node: record, why: "has the unknown record key type " + quote(record.Key), field: "key"}).check(r, r.root)
 	}
-	if err := CheckRecordKey(record.Key, key); err != nil {
-		if r.quick {
-			return false
-		}
-		r.report(finding{
-			rule: ruleRecordKey, schema: record, field: "key", opening: true,
+	err := CheckRecordKey(record.Key, key)
+	return err == nil || r.report(ruleRecordKey, func() finding {
+		return finding{
+			at: r.root, schema: record, field: "key", opening: true,
 			message: "has the record key " + quote(key) + ", which " + err.Error(), expected: record.Key, actual: key,
-		})
-	}
-	return true
+		}
+	})
 }
 
 // isKeyType reports whether the field key of a record says which keys it can have.
@@ -65,18 +62,17 @@ func isKeyType(key string) bool {
 // collection checks the $type of a record, where it has one, against the
 // collection that the record is in.
 func (r *run) collection(name string) bool {
-	found := r.TypeOf(0)
-	if found == "" || strings.TrimSuffix(found, "#main") == name || r.Tokens[0].IsBlob() {
+	found := r.TypeOf(r.root)
+	if found == "" || strings.TrimSuffix(found, "#main") == name || r.Tokens[r.root].IsBlob() {
 		return true
 	}
-	if !r.quick {
-		r.report(finding{
-			rule: RuleTypeMismatch, at: r.Tokens[0].TypeIndex(),
+	return r.report(RuleTypeMismatch, func() finding {
+		return finding{
+			at:       r.Tokens[r.root].TypeIndex(),
 			message:  "must be " + quote(name) + ", the collection that the record is in, found " + quote(found),
 			expected: name, actual: found,
-		})
-	}
-	return !r.quick
+		}
+	})
 }
 
 // CheckRecordKey checks a record key against a record key type, the field key of

@@ -30,22 +30,15 @@ type refChecker struct {
 func (c *refChecker) schema() lexicon.Schema { return c.node }
 
 func (c *refChecker) check(r *run, i uint32) bool {
-	if name := r.TypeOf(i); name != "" && name != c.object.typeName && name != "blob" {
-		if r.quick {
-			return false
-		}
-		c.contradicts(r, r.Tokens[i].TypeIndex(), name)
-	}
-	return c.object.check(r, i)
+	name := r.TypeOf(i)
+	agrees := name == "" || name == c.object.typeName || name == "blob"
+	return (agrees || r.report(ruleRefTypeMismatch, func() finding { return c.contradiction(r, i, name) })) && c.object.check(r, i)
 }
 
-// contradicts reports a $type that is not the name of the object.
-func (c *refChecker) contradicts(r *run, at uint32, name string) {
-	if r.skips(ruleRefTypeMismatch) {
-		return
-	}
+// contradiction is the finding on a $type that is not the name of the object.
+func (c *refChecker) contradiction(r *run, i uint32, name string) finding {
 	f := finding{
-		rule: ruleRefTypeMismatch, at: at, schema: c.node, message: "is " + quote(name) + ", but the schema is an inline object, which has no name",
+		at: r.Tokens[i].TypeIndex(), schema: c.node, message: "is " + quote(name) + ", but the schema is an inline object, which has no name",
 		help: "remove $type: an inline object does not need it", actual: name,
 	}
 	if want := c.object.typeName; want != "" {
@@ -59,7 +52,7 @@ func (c *refChecker) contradicts(r *run, at uint32, name string) {
 			f.help = "use " + quote(want) + ", or " + f.help
 		}
 	}
-	r.report(f)
+	return f
 }
 
 // ref returns the checker of what a ref leads to, through other named refs.
@@ -83,7 +76,7 @@ func (s *Schemas) ref(schema *lexicon.Ref) checker {
 // missing returns the checker of a link to a definition that is not there.
 func (s *Schemas) missing(schema lexicon.Schema, l *lexicon.Link) checker {
 	if d := s.catalog.Document(l.NSID); d != nil && !d.Partial || l.NSID == schema.Base().Document().ID {
-		return &invalidChecker{node: schema, why: "is a ref to " + l.Reference.String() + ", which is not defined"}
+		return &invalidChecker{node: schema, why: "is a ref to " + short(l.Reference.String()) + ", which is not defined"}
 	}
 	return &missingChecker{schema, l.Reference, s.options.AllowUnknown}
 }

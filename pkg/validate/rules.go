@@ -11,7 +11,7 @@ func Rules() []*lexicon.Rule {
 		RuleTypeMissing, RuleTypeMismatch, ruleRefTypeMismatch, RuleTypeSyntax, RuleTypeMainFragment,
 		RuleValueType, RuleMissingRequired, RuleNullNotAllowed,
 		RuleConst, RuleEnum, RuleRange, RuleLength, RuleGraphemes, RuleFormat, ruleUndecodableCID, RuleAccept, RuleMaxSize,
-		ruleUnionVariant, ruleRecordKey, RuleUnknownParam, ruleUnknownError,
+		ruleUnionVariant, ruleRecordKey, RuleUnknownParam, RuleUnknownError,
 		RuleExtraField, ruleLegacyForm, ruleCaseVerdict, RuleDatetimePractice,
 		lexicon.RuleInvalidCBOR,
 	}

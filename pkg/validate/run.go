@@ -14,6 +14,7 @@ type run struct {
 	schemas *Schemas
 	// quick asks only whether there is anything to say.
 	quick bool
+	root  uint32 // token of the value; others lie around it where a document holds several
 	// unknown is set when a part of the value was accepted without its schema.
 	unknown bool
 
@@ -25,7 +26,10 @@ type run struct {
 	advisory bool
 	broken   map[lexicon.Schema]bool // schemas that schema-invalid was reported for: as a warning only?
 	found    lexicon.Collector
-	near     map[lexicon.Reference]string // kept from value to value, see meant
+	// counted, when not nil, takes the number of findings in place of the findings.
+	counted     *attempt
+	constraints map[constraint]constraintPlace
+	seen        []uint64 // scratch, see present
 }
 
 // maxPointers is how many bytes the pointers of the findings on one value may
@@ -38,7 +42,6 @@ func newRun(s *Schemas) *run {
 
 // finding is what a checker reports about a value.
 type finding struct {
-	rule    *lexicon.Rule
 	at      uint32 // token of the value
 	subject string // how the message calls it; "" for the name of its property
 	message string // what is said of the subject
@@ -56,11 +59,27 @@ type finding struct {
 	expected, actual any            // see lexicon.DataPlace
 }
 
-// report makes a finding. It must not be called in a quick run.
-func (r *run) report(f finding) {
-	if r.skips(f.rule) {
-		return
+// report makes a finding of a rule, unless there are so many that it would not be
+// kept: only then is the function called. In a quick run it returns false, otherwise
+// true.
+func (r *run) report(rule *lexicon.Rule, make func() finding) bool {
+	if r.quick {
+		return false
 	}
+	severity := r.severity(rule)
+	if r.counted != nil {
+		r.counted.findings++
+		if severity == lexicon.Error {
+			r.counted.errors++
+		}
+	} else if !r.found.Skip(rule, severity, r.source) {
+		r.add(rule, severity, make())
+	}
+	return true
+}
+
+// add keeps a finding.
+func (r *run) add(rule *lexicon.Rule, severity lexicon.Severity, f finding) {
 	if f.place == 0 {
 		f.place = f.at
 	}
@@ -74,32 +93,66 @@ func (r *run) report(f finding) {
 	if f.subject == "" {
 		f.subject = r.name(f.at)
 	}
-	data := &lexicon.DataPlace{Record: r.record, Expected: f.expected, Actual: f.actual}
-	if text, ok := f.actual.(string); ok { // of the tape, which is filled again
-		if data.Actual = nil; len(text) <= lexicon.MaxActual {
-			data.Actual = strings.Clone(text)
-		}
+	data := &lexicon.DataPlace{Record: r.record, Expected: few(f.expected), Actual: few(f.actual)}
+	if text, ok := data.Actual.(string); ok { // of the tape, which is filled again
+		data.Actual = strings.Clone(text)
 	}
 	nsid := ""
 	if f.schema != nil {
-		n := f.schema.Base()
-		nsid = string(n.Document().ID)
-		data.Schema = n.Definition.Reference().Full()
-		data.Constraint = n.At()
-		if f.field != "" {
-			data.Constraint = n.AtField(f.field)
-		}
+		place := r.constraint(f.schema, f.field)
+		nsid, data.Schema, data.Constraint = place.nsid, place.schema, place.location
 	}
 	r.found.Add(lexicon.Finding{
-		Rule: f.rule, Severity: r.severity(f.rule), Message: f.subject + " " + f.message, Help: f.help, Hint: f.hint,
+		Rule: rule, Severity: severity, Message: f.subject + " " + f.message, Help: f.help, Hint: f.hint,
 		Location: location, NSID: nsid, Related: f.related, Data: data,
 	})
 }
 
-// skips reports whether one more finding of a rule is one too many, and counts it
-// then. Where a finding takes work to make, ask first.
-func (r *run) skips(rule *lexicon.Rule) bool {
-	return r.found.Skip(rule, r.severity(rule), r.source)
+// few cuts what can be as long as the schema or the value, see lexicon.DataPlace.
+func few(v any) any {
+	switch v := v.(type) {
+	case []string:
+		return v[:min(len(v), mostListed)]
+	case []int64:
+		return v[:min(len(v), mostListed)]
+	case string:
+		if len(v) > lexicon.MaxActual {
+			return nil
+		}
+	}
+	return v
+}
+
+// constraint is a field of a schema; "" stands for all of it.
+type constraint struct {
+	schema lexicon.Schema
+	field  string
+}
+
+// constraintPlace is how findings call it and where it is.
+type constraintPlace struct {
+	nsid, schema string
+	location     lexicon.Location
+}
+
+// constraint returns the place of a field of a schema. The findings on one value
+// share it, since names in schemas can be long.
+func (r *run) constraint(schema lexicon.Schema, field string) constraintPlace {
+	key := constraint{schema, field}
+	place, known := r.constraints[key]
+	if known {
+		return place
+	}
+	n := schema.Base()
+	place = constraintPlace{string(n.Document().ID), n.Definition.Reference().Full(), n.At()}
+	if field != "" {
+		place.location = n.AtField(field)
+	}
+	if r.constraints == nil {
+		r.constraints = map[constraint]constraintPlace{}
+	}
+	r.constraints[key] = place
+	return place
 }
 
 func (r *run) severity(rule *lexicon.Rule) lexicon.Severity {
@@ -124,24 +177,39 @@ func (r *run) span(i uint32) lexicon.Span {
 // name is how messages call the value at i: the name of its property, followed by
 // an index for an element of an array.
 func (r *run) name(i uint32) string {
-	if i == 0 {
+	if i == r.root {
 		return "the value"
 	}
-	name, index, named := "", "", false
+	var name string
+	var indexes []uint32
+	named := false
 	r.Path(i, func(key, n uint32) {
 		if key == 0 {
-			index += "[" + strconv.Itoa(int(n)) + "]"
+			indexes = append(indexes, n)
 		} else {
-			name, index, named = r.Text(key), "", true
+			name, indexes, named = r.Text(key), indexes[:0], true
 		}
 	})
 	switch {
 	case !named:
-		return "element " + index
+		return "element " + indexText(indexes)
 	case !plainName(name):
 		name = quote(name)
 	}
-	return name + index
+	return name + indexText(indexes)
+}
+
+// indexText returns the indexes of nested arrays, the last few of many.
+func indexText(indexes []uint32) string {
+	var b strings.Builder
+	if rest := len(indexes) - mostListed; rest > 0 {
+		b.WriteString("[…]")
+		indexes = indexes[rest:]
+	}
+	for _, n := range indexes {
+		b.WriteString("[" + strconv.Itoa(int(n)) + "]")
+	}
+	return b.String()
 }
 
 // plainName reports whether a property's name can be in a sentence without quotes.

@@ -72,14 +72,17 @@ func (v *Validator) Lines(ctx context.Context, r io.Reader, in Input, o StreamOp
 
 // lines calls check for the lines of a text.
 func lines(ctx context.Context, r io.Reader, in Input, o StreamOptions, check func(*Input, *stream.Line) Result) iter.Seq2[Result, error] {
-	work := func(l *stream.Line) (Result, bool) {
+	work := func(l *stream.Line) (Result, int) {
 		in := in
 		in.Text, in.FirstLine = l.Text, l.Number
 		if f := in.tooLarge("the line", l.TooLong, MaxValueSize); f != nil {
-			return Result{Findings: []lexicon.Finding{*f}}, true
+			return Result{Findings: []lexicon.Finding{*f}}, 1
 		}
 		result := check(&in, l)
-		return result, result.Findings != nil || result.Unknown
+		if result.Findings == nil && !result.Unknown && len(result.Rules) == 0 {
+			return result, 0
+		}
+		return result, 1 + len(result.Findings)
 	}
 	return func(yield func(Result, error) bool) {
 		options := stream.Options{Workers: o.Workers, Limit: MaxValueSize, Progress: o.Progress}

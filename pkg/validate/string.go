@@ -76,7 +76,8 @@ const datetimeString = `-- schema --
 // named in skip are not looked at. An unknown format restricts nothing. The text
 // must be valid UTF-8.
 func CheckString(s *lexicon.String, text string, skip ...string) []Fault {
-	return collect(func(report reporter) { newStringChecker(s, skip...).faults(text, report) })
+	c := newStringChecker(s, skip...)
+	return faults(c.fields, func(f field) bool { return c.breaks(f, text) }, func(f field) Fault { return c.fault(f, text) })
 }
 
 // stringChecker is a schema of type string, prepared for many values.
@@ -110,31 +111,45 @@ func (c *stringChecker) check(r *run, i uint32) bool {
 		return r.wrongType(i, c.node, lexicon.TypeString, "a string")
 	}
 	text := r.Text(i)
-	if c.valid(text) && (!c.practice || isGoodDatetime(text)) && (c.format != syntax.FormatCID || datamodel.IsCID(text)) {
-		return true
-	}
-	if r.quick {
-		return false
-	}
-	report := r.reporter(i, c.node)
-	c.faults(text, func(f Fault) {
-		if f.Rule == RuleFormat && c.legacy && syntax.IsDatetimeWithoutZone(text) {
-			f.Rule, f.Message = ruleLegacyForm, "is a datetime without a timezone"
-			r.report(finding{rule: f.Rule, at: i, schema: c.node, field: f.Field, message: f.Message, help: "add the timezone: Z, or an offset such as +01:00"})
-			return
+	for _, f := range c.fields {
+		if c.breaks(f, text) && !c.broken(r, i, f, text) {
+			return false
 		}
-		report(f)
-	})
-	if c.format == syntax.FormatCID && c.format.Valid(text) && !datamodel.IsCID(text) {
-		r.report(finding{
-			rule: ruleUndecodableCID, at: i, schema: c.node, field: "format",
-			message: "is " + quote(text) + ", which cannot be decoded as a CID", help: "copy it again, or compute it from the content", actual: text,
+	}
+	return c.format != syntax.FormatCID && !c.practice || c.advice(r, i, text)
+}
+
+// broken reports a field that the string at i breaks.
+func (c *stringChecker) broken(r *run, i uint32, f field, text string) bool {
+	if f == fieldFormat && c.legacy && syntax.IsDatetimeWithoutZone(text) {
+		return r.report(ruleLegacyForm, func() finding {
+			return finding{
+				at: i, schema: c.node, field: f.String(), message: "is a datetime without a timezone",
+				help: "add the timezone: Z, or an offset such as +01:00",
+			}
 		})
 	}
-	if c.practice && c.format.Valid(text) && !isGoodDatetime(text) {
-		r.report(finding{
-			rule: RuleDatetimePractice, at: i, schema: c.node, field: "format",
-			message: "is " + quote(text) + ", not in UTC with Z and milliseconds", help: "write it as in 2026-01-31T12:30:00.000Z", actual: text,
+	return r.report(f.rule(), func() finding { return c.fault(f, text).finding(i, c.node) })
+}
+
+// advice reports what is valid, but not good: a CID that cannot be decoded, and a
+// datetime against the best practice. Of a string that breaks its format it says
+// nothing.
+func (c *stringChecker) advice(r *run, i uint32, text string) bool {
+	switch {
+	case c.practice && !isGoodDatetime(text) && c.format.Valid(text):
+		return r.report(RuleDatetimePractice, func() finding {
+			return finding{
+				at: i, schema: c.node, field: fieldFormat.String(),
+				message: "is " + quote(text) + ", not in UTC with Z and milliseconds", help: "write it as in 2026-01-31T12:30:00.000Z", actual: text,
+			}
+		})
+	case c.format == syntax.FormatCID && !datamodel.IsCID(text) && c.format.Valid(text):
+		return r.report(ruleUndecodableCID, func() finding {
+			return finding{
+				at: i, schema: c.node, field: fieldFormat.String(),
+				message: "is " + quote(text) + ", which cannot be decoded as a CID", help: "copy it again, or compute it from the content", actual: text,
+			}
 		})
 	}
 	return true
@@ -145,25 +160,6 @@ func (c *stringChecker) check(r *run, i uint32) bool {
 func isGoodDatetime(text string) bool {
 	_, fraction, _ := strings.Cut(strings.TrimSuffix(text, "Z"), ".")
 	return strings.HasSuffix(text, "Z") && len(fraction) >= 3
-}
-
-// valid reports whether a text breaks no field. It allocates nothing.
-func (c *stringChecker) valid(text string) bool {
-	for _, f := range c.fields {
-		if c.breaks(f, text) {
-			return false
-		}
-	}
-	return true
-}
-
-// faults reports every field that a text breaks.
-func (c *stringChecker) faults(text string, report reporter) {
-	for _, f := range c.fields {
-		if c.breaks(f, text) {
-			report(c.fault(f, text))
-		}
-	}
 }
 
 func (c *stringChecker) breaks(f field, text string) bool {
@@ -207,6 +203,7 @@ func (c *stringChecker) fault(f field, text string) Fault {
 		fault.Message, fault.Expected, fault.Actual = c.enum.refuse(quote(text), quote), c.enum.list, text
 	case fieldFormat:
 		fault.Message, fault.Expected, fault.Actual = "is "+c.format.Check(text).Error(), c.format.String(), text
+		fault.Help = suggestFormat(c.format, text)
 	default:
 		panic("validate: a string has no " + f.String())
 	}

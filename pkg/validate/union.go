@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -123,10 +124,10 @@ func (c *unionChecker) check(r *run, i uint32) bool {
 	if name != "" {
 		return c.unlisted(r, i, name)
 	}
-	if !r.quick && r.Member(i, "$type") == 0 {
-		r.typeMissing(finding{at: i, schema: c.node, help: "add " + c.allowed(), expected: c.names}, whyVariant)
-	}
-	return !r.quick
+	return r.Member(i, "$type") != 0 || r.typeMissing(whyVariant, func() finding {
+		help := r.typeSlip(i, func(name string) bool { return c.find(name) != nil })
+		return finding{at: i, schema: c.node, help: cmp.Or(help, "add "+c.allowed()), expected: c.names}
+	})
 }
 
 // unlisted checks an object whose $type is not one of the union's variants.
@@ -136,23 +137,19 @@ func (c *unionChecker) unlisted(r *run, i uint32, name string) bool {
 	f := finding{at: at, schema: c.node, expected: c.names, actual: name}
 	switch {
 	case fragment == "main" && syntax.IsNSID(nsid):
-		if !r.quick {
-			r.typeMain(at, c.node, name)
-		}
-		return !r.quick
+		return r.typeMain(at, c.node, name)
 	case !isTypeName(name):
-		f.rule, f.message = RuleTypeSyntax, "must be an NSID or NSID#name, found "+quote(name)
+		return r.report(RuleTypeSyntax, func() finding {
+			f.message, f.help = "must be an NSID or NSID#name, found "+quote(name), c.near(name)
+			return f
+		})
 	case !c.open && c.hidden:
 		return (&invalidChecker{node: c.node, why: "has malformed refs"}).check(r, i)
 	case !c.open:
-		f.rule, f.field, f.message = RuleTypeMismatch, "refs", mustBe(c.allowed(), quote(name))
-	}
-	if f.rule != nil {
-		if !r.quick && !r.skips(f.rule) {
-			f.help = c.near(name)
-			r.report(f)
-		}
-		return !r.quick
+		return r.report(RuleTypeMismatch, func() finding {
+			f.field, f.message, f.help = "refs", mustBe(c.allowed(), quote(name)), c.near(name)
+			return f
+		})
 	}
 	// Later revisions may add the variant: what is known about it is checked
 	// against its definition, but it need not match.
@@ -175,28 +172,31 @@ func isTypeName(name string) bool {
 
 // allowed lists what $type may be, for a message.
 func (c *unionChecker) allowed() string {
-	const most = 6
-	switch rest := len(c.names) - most; {
-	case len(c.names) == 0:
+	variant := func(name string) string { return quote(short(name)) }
+	switch n := len(c.names); {
+	case n == 0:
 		return "a variant of the union, which has none"
-	case rest > 0:
-		return someOf(c.names[:most], quote) + " or one of " + count(rest, "other")
+	case n > mostListed:
+		return "one of " + someOf(c.names, variant)
 	}
 	var quoted []string
 	for _, name := range c.names {
-		quoted = append(quoted, quote(name))
+		quoted = append(quoted, variant(name))
 	}
 	return syntax.Enumerate(quoted, "or")
 }
 
 // near says which variant may have been meant.
 func (c *unionChecker) near(name string) string {
-	if strings.HasPrefix(name, "#") && len(c.names) <= searched {
-		for _, full := range c.names {
+	if strings.HasPrefix(name, "#") {
+		for _, full := range c.names[:min(len(c.names), searched)] {
 			if strings.HasSuffix(full, name) {
 				return "use the full name " + quote(full)
 			}
 		}
 	}
-	return didYouMean(nearest(name, c.names))
+	if full := asFragment(name); full != "" && c.find(full) != nil {
+		return didYouMean(full)
+	}
+	return didYouMean(syntax.Nearest(name, c.names))
 }

@@ -66,27 +66,24 @@ func (r *run) null(c checker, i uint32) bool {
 	case *missingChecker, *invalidChecker: // who knows whether it is allowed
 		return c.check(r, i)
 	}
-	if r.quick {
-		return false
-	}
-	help := "omit it: only a property in the nullable list of its object can be null"
-	if i == 0 {
-		help = "" // there is nothing to omit it from
-	}
-	r.report(finding{rule: RuleNullNotAllowed, at: i, schema: c.schema(), message: "must not be null", help: help})
-	return true
+	return r.report(RuleNullNotAllowed, func() finding {
+		help := "omit it: only a property in the nullable list of its object can be null"
+		if i == r.root {
+			help = "" // there is nothing to omit it from
+		}
+		return finding{at: i, schema: c.schema(), message: "must not be null", help: help}
+	})
 }
 
 // wrongType reports a value that is not of the type wanted. The message names it
 // in words, with an article.
 func (r *run) wrongType(i uint32, schema lexicon.Schema, want lexicon.Type, words string) bool {
-	if !r.quick {
-		r.report(finding{
-			rule: RuleValueType, at: i, schema: schema, message: "must be " + words + ", found " + r.describe(i),
+	return r.report(RuleValueType, func() finding {
+		return finding{
+			at: i, schema: schema, message: "must be " + words + ", found " + r.describe(i), help: r.formHelp(i, want),
 			expected: want.String(), actual: r.typeName(i),
-		})
-	}
-	return !r.quick
+		}
+	})
 }
 
 // typeName returns the name of the type of the value at i, as in schemas.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"syscall"
 	"time"
@@ -31,17 +32,37 @@ type Usage struct {
 func (c Command) run() (Usage, error) {
 	cmd := exec.Command(c.Args[0], c.Args[1:]...)
 	cmd.Stderr = os.Stderr
+	u, err := Run(cmd)
+	if _, failed := err.(*exec.ExitError); err != nil && !(failed && c.Fails) {
+		return u, fmt.Errorf("%s: %w", c.Name, err)
+	}
+	return u, nil
+}
+
+// Run runs a program once. The error is that of cmd.Run.
+func Run(cmd *exec.Cmd) (Usage, error) {
 	start := time.Now()
 	err := cmd.Run()
 	u := Usage{Wall: time.Since(start)}
-	if _, failed := err.(*exec.ExitError); err != nil && !(failed && c.Fails) {
-		return u, fmt.Errorf("%s: %w", c.Name, err)
+	if cmd.ProcessState == nil {
+		return u, err
 	}
 	u.CPU = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
 		u.Peak = usage.Maxrss << 10
 	}
-	return u, nil
+	return u, err
+}
+
+// Build makes a binary of a package as releases do: static and stripped. The
+// package's path counts from a module's folder.
+func Build(bin, name, module, pkg string) (string, error) {
+	path := filepath.Join(bin, name)
+	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", path, pkg)
+	cmd.Dir = module
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+	cmd.Stderr = os.Stderr
+	return path, cmd.Run()
 }
 
 // Goal is what a ratio should be.

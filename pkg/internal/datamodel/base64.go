@@ -2,6 +2,12 @@ package datamodel
 
 import "strings"
 
+// IsBase64 reports whether a text can be that of $bytes.
+func IsBase64(text string) bool {
+	_, ok := base64Length(text)
+	return ok
+}
+
 // base64Length returns how many bytes a text of base64 (RFC 4648 section 4)
 // stands for. Padding is optional, but right where it is present.
 func base64Length(text string) (n int, ok bool) {

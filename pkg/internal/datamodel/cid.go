@@ -17,9 +17,9 @@ const (
 	maxLinkText = 1 + 8*linkBytesLength
 )
 
-// isLinkText reports whether text is a CID of the data model, in any base. The
+// IsLinkText reports whether text is a CID of the data model, in any base. The
 // canonical spelling is recognized without decoding it.
-func isLinkText(text string) bool {
+func IsLinkText(text string) bool {
 	if isCanonicalLink(text) {
 		return true
 	}

@@ -31,8 +31,8 @@ func TestLinks(t *testing.T) {
 			good++
 		}
 		for _, text := range spellings(data) {
-			if want := isLink(cid.Decode(text)); isLinkText(text) != want {
-				t.Fatalf("isLinkText(%s) = %v, want %v", text, !want, want)
+			if want := isLink(cid.Decode(text)); IsLinkText(text) != want {
+				t.Fatalf("IsLinkText(%s) = %v, want %v", text, !want, want)
 			}
 		}
 	}

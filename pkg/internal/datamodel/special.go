@@ -49,7 +49,7 @@ func (t *Tape) linkObject(f frame) {
 		return
 	}
 	value := f.at + 2
-	if t.Tokens[value].Kind == String && isLinkText(t.Text(value)) {
+	if t.Tokens[value].Kind == String && IsLinkText(t.Text(value)) {
 		t.Tokens[f.at].Kind, t.Tokens[f.at].num = Link, t.Tokens[value].num
 		t.Tokens[f.at].flag |= t.Tokens[value].flag & flagMade
 		return

@@ -69,12 +69,9 @@ func (t *Tape) AppendCBOR(b []byte, i uint32, without string) []byte {
 		}
 		return append(b, cborFalse)
 	case Integer:
-		if n := tok.Int(); n < 0 {
-			return appendHead(b, cborNegative, uint64(^n))
-		}
-		return appendHead(b, cborUnsigned, uint64(tok.Int()))
+		return AppendInt(b, tok.Int())
 	case String:
-		return appendText(b, t.Text(i))
+		return AppendText(b, t.Text(i))
 	case Bytes:
 		data := t.bytes(i)
 		return append(appendHead(b, cborBytes, uint64(len(data))), data...)
@@ -101,7 +98,7 @@ func (t *Tape) AppendCBOR(b []byte, i uint32, without string) []byte {
 		})
 		b = appendHead(b, cborMap, uint64(len(keys)))
 		for _, k := range keys {
-			b = t.AppendCBOR(appendText(b, t.Text(k)), k+1, "")
+			b = t.AppendCBOR(AppendText(b, t.Text(k)), k+1, "")
 		}
 		return b
 	}
@@ -130,7 +127,16 @@ func (t *Tape) linkID(i uint32) cid.Cid {
 	return id
 }
 
-func appendText(b []byte, s string) []byte {
+// AppendInt appends an integer as DAG-CBOR.
+func AppendInt(b []byte, n int64) []byte {
+	if n < 0 {
+		return appendHead(b, cborNegative, uint64(^n))
+	}
+	return appendHead(b, cborUnsigned, uint64(n))
+}
+
+// AppendText appends a text string as DAG-CBOR.
+func AppendText(b []byte, s string) []byte {
 	return append(appendHead(b, cborText, uint64(len(s))), s...)
 }
 

@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"compress/gzip"
 	"errors"
+	"fmt"
 	"io"
 )
 
@@ -13,18 +14,46 @@ type CompressionError struct{ Reason string }
 
 func (e *CompressionError) Error() string { return "gzip: " + e.Reason }
 
+// A few compressed bytes can stand for any number of bytes: what expands to more than
+// maxExpansion times its size, and to more than freeExpansion bytes, is taken for an
+// attack.
+const (
+	maxExpansion  = 200
+	freeExpansion = 256 << 20
+)
+
+// ErrExpansion says that compressed data expands out of proportion.
+var ErrExpansion = &CompressionError{fmt.Sprintf("it expands to more than %d times its size", maxExpansion)}
+
 // Decompress returns a reader of the gzip data in r. With detect, data that does
-// not begin like gzip data is passed on as it is. Where the data is damaged, the
-// reader returns what comes before, then a *CompressionError.
+// not begin like gzip data is passed on as it is. Where the data is damaged, or
+// expands out of proportion, the reader returns what comes before, then a
+// *CompressionError.
 func Decompress(r io.Reader, detect bool) io.Reader {
-	return &decompressor{in: bufio.NewReaderSize(r, chunkSize/2), detect: detect}
+	d := &decompressor{compressed: counter{in: r}, detect: detect}
+	d.in = bufio.NewReaderSize(&d.compressed, chunkSize/2)
+	return d
 }
 
 type decompressor struct {
-	in     *bufio.Reader
-	detect bool
-	out    io.Reader    // nil before the first read
-	zip    *gzip.Reader // out, where the data is compressed
+	compressed counter
+	in         *bufio.Reader
+	detect     bool
+	out        io.Reader    // nil before the first read
+	zip        *gzip.Reader // out, where the data is compressed
+	expanded   int64        // bytes that were read from it
+}
+
+// counter counts the bytes that are read.
+type counter struct {
+	in    io.Reader
+	bytes int64
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.in.Read(p)
+	c.bytes += int64(n)
+	return n, err
 }
 
 func (d *decompressor) Read(p []byte) (int, error) {
@@ -34,8 +63,15 @@ func (d *decompressor) Read(p []byte) (int, error) {
 		}
 	}
 	n, err := d.out.Read(p)
-	if err == nil || d.zip == nil {
+	if d.zip == nil {
 		return n, err
+	}
+	d.expanded += int64(n)
+	switch {
+	case d.expanded > max(freeExpansion, maxExpansion*d.compressed.bytes):
+		return n, ErrExpansion
+	case err == nil:
+		return n, nil
 	}
 	if err == io.EOF {
 		if err = d.next(); err == io.EOF {

@@ -2,6 +2,7 @@ package stream
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"io"
@@ -61,6 +62,34 @@ func TestDecompress(t *testing.T) {
 	}
 }
 
+// Data that expands out of proportion ends early; what is merely well compressed does
+// not.
+func TestExpansion(t *testing.T) {
+	zeros := func(n int64) io.Reader {
+		in, out := io.Pipe()
+		go func() {
+			zip, _ := gzip.NewWriterLevel(out, gzip.BestSpeed)
+			io.CopyN(zip, zeroReader{}, n)
+			zip.Close()
+			out.Close()
+		}()
+		return in
+	}
+	for _, test := range []struct {
+		size, want int64
+		fails      bool
+	}{{freeExpansion, freeExpansion, false}, {2 * freeExpansion, freeExpansion, true}} {
+		n, err := io.Copy(io.Discard, Decompress(zeros(test.size), false))
+		if (err != nil) != test.fails || test.fails && err != ErrExpansion || n < test.want || n > test.want+1<<20 {
+			t.Errorf("%d bytes: read %d, %v", test.size, n, err)
+		}
+	}
+}
+
+type zeroReader struct{}
+
+func (zeroReader) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
 func TestReadAll(t *testing.T) {
 	for n, want := range map[int]int{0: 0, 9: 9, 10: 10, 11: 11, 1000: 11} {
 		if text, err := ReadAll(t.Context(), bytes.NewReader(make([]byte, n)), 10); err != nil || len(text) != want {
@@ -72,5 +101,19 @@ func TestReadAll(t *testing.T) {
 	cancel(cause)
 	if _, err := ReadAll(ctx, strings.NewReader("x"), 10); err != cause {
 		t.Errorf("got %v, want %v", err, cause)
+	}
+	ctx, cancel = context.WithCancelCause(t.Context())
+	blocked, hold := io.Pipe()
+	defer hold.Close()
+	go func() {
+		io.WriteString(hold, "x")
+		cancel(cause)
+	}()
+	if _, err := ReadAll(ctx, blocked, 10); err != cause {
+		t.Errorf("got %v while a read blocks, want %v", err, cause)
+	}
+	broken := errors.New("broken")
+	if text, err := ReadAll(t.Context(), io.MultiReader(strings.NewReader("xy"), iotest.ErrReader(broken)), 10); string(text) != "xy" || err != broken {
+		t.Errorf("got %q, %v", text, err)
 	}
 }

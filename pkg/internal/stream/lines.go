@@ -12,10 +12,13 @@ import (
 // Options says how a text is read.
 type Options struct {
 	Workers int // how many lines to work on at once; 0: the number of processors
-	Limit   int // bytes that a line may have, its end included
+	Limit   int // bytes that a line may have, without its end
 	// Progress, when not nil, is called now and then with the number of bytes
 	// whose outcomes were delivered.
 	Progress func(bytes int64)
+	// Idle, when not nil, is called when all outcomes were delivered of what was
+	// read so far, and the next lines are waited for.
+	Idle func()
 }
 
 // Line is a line of a text.
@@ -57,12 +60,14 @@ func (e *ReadError) Error() string { return fmt.Sprintf("line %d: %v", e.Number+
 func (e *ReadError) Unwrap() error { return e.Err }
 
 // Lines calls work for every line of a text that is not blank, from several
-// goroutines, and yields the outcomes in the order of the text. Work returns
-// false when it found nothing.
+// goroutines, and yields the outcomes in the order of the text. Work returns what it
+// found, and how much memory that takes, as a number of small objects; 0 when it
+// found nothing. The outcomes of what was read are delivered also while the input
+// pauses.
 //
 // The error ends the text: a *ReadError, or the cause when ctx is done. Work that
 // is under way then is not waited for, and neither is a read.
-func Lines[R any](ctx context.Context, r io.Reader, o Options, work func(*Line) (R, bool)) iter.Seq2[Outcome[R], error] {
+func Lines[R any](ctx context.Context, r io.Reader, o Options, work func(*Line) (result R, weight int)) iter.Seq2[Outcome[R], error] {
 	return func(yield func(Outcome[R], error) bool) {
 		(&lines[R]{options: o, work: work, yield: yield}).run(ctx, r)
 	}
@@ -73,7 +78,7 @@ func Lines[R any](ctx context.Context, r io.Reader, o Options, work func(*Line) 
 // came of them.
 type lines[R any] struct {
 	options Options
-	work    func(*Line) (R, bool)
+	work    func(*Line) (R, int)
 	yield   func(Outcome[R], error) bool
 
 	// What was delivered so far.
@@ -114,6 +119,7 @@ func (s *lines[R]) run(ctx context.Context, r io.Reader) {
 		}()
 	}
 	for {
+		s.idle(order)
 		select {
 		case <-ctx.Done():
 			s.yield(Outcome[R]{}, context.Cause(ctx))
@@ -140,15 +146,22 @@ func (s *lines[R]) run(ctx context.Context, r io.Reader) {
 	}
 }
 
+// idle tells that nothing is there to be delivered.
+func (s *lines[R]) idle(order <-chan *chunk[R]) {
+	if len(order) == 0 && s.options.Idle != nil {
+		s.options.Idle()
+	}
+}
+
 // workOn works on the lines of a chunk from where the last call ended: to the end
-// of the chunk, or until maxPending of them have an outcome.
+// of the chunk, or until their results have maxWeight.
 func (s *lines[R]) workOn(b *chunk[R]) {
 	if b.tooLong {
 		b.tooLong = false
 		b.line = Line{Number: b.first, TooLong: true}
 		s.line(b)
 	}
-	for b.at < len(b.text) && len(b.pending) < maxPending {
+	for b.at < len(b.text) && b.weight < maxWeight {
 		text := b.text[b.at:]
 		if end := bytes.IndexByte(text, '\n'); end >= 0 {
 			text = text[:end]
@@ -169,8 +182,9 @@ func (s *lines[R]) workOn(b *chunk[R]) {
 
 // line works on the line at hand.
 func (s *lines[R]) line(b *chunk[R]) {
-	if result, found := s.work(&b.line); found {
+	if result, weight := s.work(&b.line); weight > 0 {
 		b.pending = append(b.pending, pending[R]{b.count, result})
+		b.weight += weight
 	}
 	b.count++
 }
@@ -199,7 +213,8 @@ func (s *lines[R]) deliver(b *chunk[R]) bool {
 		}
 		next = b.count
 		clear(b.pending)
-		if b.pending = b.pending[:0]; b.at == len(b.text) {
+		b.pending, b.weight = b.pending[:0], 0
+		if b.at == len(b.text) {
 			break
 		}
 	}

@@ -20,11 +20,14 @@ import (
 const limit = 8 << 20
 
 // look has a result for lines with an x: their number and length.
-func look(l *Line) (string, bool) {
+func look(l *Line) (string, int) {
 	if l.TooLong {
-		return fmt.Sprintf("%d too long", l.Number), true
+		return fmt.Sprintf("%d too long", l.Number), 1
 	}
-	return fmt.Sprintf("%d:%d", l.Number, len(l.Text)), bytes.IndexByte(l.Text, 'x') >= 0
+	if bytes.IndexByte(l.Text, 'x') < 0 {
+		return "", 0
+	}
+	return fmt.Sprintf("%d:%d", l.Number, len(l.Text)), 1
 }
 
 // summary returns the outcomes of a text: "3 17:5" for the fourth line that is not
@@ -87,9 +90,6 @@ func TestTooLong(t *testing.T) {
 				}
 				if len(end) > 1 {
 					want = append(want, "2 3:1", "3")
-				}
-				if size == limit && limit%chunkSize == 0 { // its end no longer fits
-					want[1] = "1 1 too long"
 				}
 				if !slices.Equal(got, want) {
 					t.Errorf("limit %d, %d bytes, then %q\n got %q\nwant %q", limit, size, end, got, want)
@@ -229,6 +229,44 @@ func TestProgress(t *testing.T) {
 	}
 }
 
+// What comes before a pause of the input is delivered during the pause, and Idle is
+// called then.
+func TestPause(t *testing.T) {
+	in, out := io.Pipe()
+	defer out.Close()
+	pieces := []string{"x", "\nyx\nx", "x\n", strings.Repeat("x\n", 100_000)}
+	next := make(chan struct{})
+	go func() {
+		for _, piece := range pieces {
+			io.WriteString(out, piece)
+			<-next
+		}
+		out.Close()
+	}()
+	var lines, idle []string
+	options := Options{Limit: limit, Workers: 2, Idle: func() {
+		idle = append(idle, fmt.Sprint(len(lines)))
+		select {
+		case next <- struct{}{}:
+		case <-time.After(10 * time.Millisecond): // the piece is being read
+		}
+	}}
+	for outcome, err := range Lines(t.Context(), in, options, look) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, fmt.Sprint(outcome.Index, " ", outcome.Result))
+	}
+	if len(lines) != 100_003 || lines[1] != "1 1:2" || lines[2] != "2 2:2" {
+		t.Errorf("%d lines: %q", len(lines), lines[:min(len(lines), 4)])
+	}
+	for _, want := range []string{"0", "2", "3", "100003"} {
+		if !slices.Contains(idle, want) {
+			t.Errorf("idle after %q lines, want %s too", idle, want)
+		}
+	}
+}
+
 // endless is a text that repeats a piece.
 type endless struct {
 	piece string
@@ -269,7 +307,7 @@ func TestMemory(t *testing.T) {
 func TestAllocations(t *testing.T) {
 	const lines = 50_000
 	text := strings.Repeat("y\n", lines)
-	work := func(*Line) (int, bool) { return 0, false }
+	work := func(*Line) (int, int) { return 0, 0 }
 	allocations := testing.AllocsPerRun(3, func() {
 		for _, err := range Lines(t.Context(), strings.NewReader(text), Options{Workers: 2, Limit: limit}, work) {
 			if err != nil {

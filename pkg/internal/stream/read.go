@@ -6,21 +6,47 @@ import (
 )
 
 // ReadAll reads a text to its end, or to one byte more than limit. It returns
-// what was read also when there is an error: one of r, or the cause when ctx is
-// done.
+// what was read also when there is an error of r. When ctx is done, the error is its
+// cause, and a read that is under way is not waited for.
 func ReadAll(ctx context.Context, r io.Reader, limit int) ([]byte, error) {
-	return io.ReadAll(io.LimitReader(contextReader{ctx, r}, int64(limit)+1))
-}
-
-// contextReader reads until ctx is done.
-type contextReader struct {
-	ctx context.Context
-	in  io.Reader
-}
-
-func (r contextReader) Read(p []byte) (int, error) {
-	if r.ctx.Err() != nil {
-		return 0, context.Cause(r.ctx)
+	type result struct {
+		text []byte
+		err  error
 	}
-	return r.in.Read(p)
+	done := make(chan result, 1)
+	go func() {
+		text, err := readAll(ctx, r, limit+1)
+		done <- result{text, err}
+	}()
+	select {
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	case all := <-done:
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		return all.text, all.err
+	}
+}
+
+// readAll reads a text to its end, or to most bytes of it.
+func readAll(ctx context.Context, r io.Reader, most int) (text []byte, err error) {
+	const first = 4096
+	for idle := 0; len(text) < most && err == nil && ctx.Err() == nil; {
+		if len(text) == cap(text) {
+			text = append(make([]byte, 0, min(max(first, 2*cap(text)), most)), text...)
+		}
+		var n int
+		n, err = r.Read(text[len(text):cap(text)])
+		text = text[:len(text)+n]
+		if idle++; n > 0 {
+			idle = 0
+		} else if err == nil && idle == 100 {
+			err = io.ErrNoProgress
+		}
+	}
+	if err == io.EOF {
+		err = nil
+	}
+	return text, err
 }

@@ -11,9 +11,9 @@ const (
 	// loneSize is the length from which on a line is read while no other is
 	// held, so that a file of long lines costs the memory of one.
 	loneSize = 4 * chunkSize
-	// maxPending is how many lines of a chunk with a result wait to be
-	// delivered, so that a chunk of tiny lines that all have one costs little.
-	maxPending = 64
+	// maxWeight is how much of the results of a chunk waits to be delivered, so that
+	// a chunk of tiny lines that all have one costs little.
+	maxWeight = 1000
 )
 
 // piece is whole lines of a text.
@@ -31,6 +31,7 @@ type chunk[R any] struct {
 	count   int // those of them that are not blank
 	line    Line
 	pending []pending[R]
+	weight  int           // of the results in pending
 	done    chan struct{} // a message for the end of the work
 }
 
@@ -52,13 +53,13 @@ func (b *chunk[R]) reset() {
 	}
 	clear(b.pending)
 	b.text, b.pending, b.line = b.text[:0], b.pending[:0], Line{}
-	b.tooLong, b.at, b.lines, b.count = false, 0, 0, 0
+	b.tooLong, b.at, b.lines, b.count, b.weight = false, 0, 0, 0, 0
 }
 
 // splitter cuts a text at line ends.
 type splitter struct {
 	in    io.Reader
-	limit int // bytes of the longest line
+	limit int // bytes of the longest line, without its end
 	// rest is what was read of the line after the last chunk.
 	rest []byte
 	// lines is how many lines come before the rest.
@@ -115,7 +116,9 @@ func split[R any](s *splitter, free <-chan *chunk[R], stop <-chan struct{}, send
 	}
 }
 
-// fill puts the next lines into an empty chunk; false when there are none.
+// fill puts the next lines into an empty chunk; false when there are none. It does
+// not wait for more input than it needs for one line: when the input pauses, what
+// came before is on its way.
 func (s *splitter) fill(b *piece) bool {
 	b.first = s.lines
 	b.text, s.rest = append(b.text, s.rest...), s.rest[:0]
@@ -135,35 +138,35 @@ func (s *splitter) fill(b *piece) bool {
 		}
 		switch searched = len(b.text); {
 		case s.err != nil:
-			s.rest = append(s.rest, b.text...)
+			s.rest, b.text = b.text, nil
 			return false
-		case searched >= s.limit:
+		case searched > s.limit+len("\r"):
 			b.tooLong = true
 			s.skipLine(b)
 			s.lines++
 			return true
-		case searched == loneSize && !s.alone():
+		case searched >= loneSize && !s.alone():
 			return false
 		}
 	}
 }
 
-// read appends to text up to the next multiple of chunkSize, less at the end.
+// read appends to text what one read gives, up to the next multiple of chunkSize.
 func (s *splitter) read(text []byte) []byte {
 	end := len(text) - len(text)%chunkSize + chunkSize
 	if end > cap(text) {
-		text = append(make([]byte, 0, max(end, 2*len(text))), text...)
+		// Twice the room, but not more than the longest line needs.
+		room := max(end, min(2*len(text), s.limit+chunkSize))
+		text = append(make([]byte, 0, room), text...)
 	}
-	for idle := 0; len(text) < end && s.err == nil; {
+	for range 100 {
 		n, err := s.in.Read(text[len(text):end])
 		text = text[:len(text)+n]
-		if idle++; n > 0 {
-			idle = 0
-		} else if err == nil && idle == 100 {
-			err = io.ErrNoProgress
+		if s.err = err; n > 0 || err != nil {
+			return text
 		}
-		s.err = err
 	}
+	s.err = io.ErrNoProgress
 	return text
 }
 

@@ -1,10 +1,10 @@
-package lint
+package syntax
 
 import "strings"
 
-// words splits a name in camelCase, or with other separators, into lowercase words. A
+// Words splits a name in camelCase, or with other separators, into lowercase words. A
 // run of capitals is one word: "getURLs" is "get", "urls".
-func words(name string) []string {
+func Words(name string) []string {
 	var all []string
 	start := 0
 	end := func(i int) {
@@ -39,27 +39,27 @@ func capitalizes(rest string) bool {
 	return len(rest) > 1 && isSmall(rest[1]) && (rest[1] != 's' || len(rest) > 2 && isSmall(rest[2]))
 }
 
-// upperCamel returns the words of a name in UpperCamelCase.
-func upperCamel(name string) string {
+// UpperCamel returns the words of a name in UpperCamelCase.
+func UpperCamel(name string) string {
 	var b strings.Builder
-	for _, word := range words(name) {
+	for _, word := range Words(name) {
 		b.WriteString(strings.ToUpper(word[:1]) + word[1:])
 	}
 	return b.String()
 }
 
-// lowerCamel returns the words of a name in lowerCamelCase.
-func lowerCamel(name string) string {
-	all := words(name)
+// LowerCamel returns the words of a name in lowerCamelCase.
+func LowerCamel(name string) string {
+	all := Words(name)
 	if len(all) == 0 {
 		return ""
 	}
-	return all[0] + upperCamel(strings.Join(all[1:], "-"))
+	return all[0] + UpperCamel(strings.Join(all[1:], "-"))
 }
 
-// plural reports whether a lowercase English word is certainly a plural, unlike
+// IsPlural reports whether a lowercase English word is certainly a plural, unlike
 // "status", "news", "process" and "analysis".
-func plural(word string) bool {
+func IsPlural(word string) bool {
 	if len(word) < 4 || !strings.HasSuffix(word, "s") {
 		return false
 	}
@@ -78,19 +78,19 @@ const singulars = " news series species means lens canvas atlas bias alias chaos
 // listed reports whether a word is in a list of words with a space on each side.
 func listed(list, word string) bool { return strings.Contains(list, " "+word+" ") }
 
-// verbFirst reports whether the name of a method may begin with a verb. A name of one
+// VerbFirst reports whether the name of a method may begin with a verb. A name of one
 // word does unless it is a plural: a single verb takes its noun from the group of the
 // NSID.
-func verbFirst(name string) bool {
-	all := words(name)
+func VerbFirst(name string) bool {
+	all := Words(name)
 	if len(all) < 2 {
-		return len(all) == 0 || !plural(all[0])
+		return len(all) == 0 || !IsPlural(all[0])
 	}
-	return isVerb(all[0])
+	return IsVerb(all[0])
 }
 
-// isVerb reports whether a lowercase word is a verb in the names of methods.
-func isVerb(word string) bool {
+// IsVerb reports whether a lowercase word is a verb in the names of methods.
+func IsVerb(word string) bool {
 	if listed(verbs, word) {
 		return true
 	}

@@ -1,0 +1,235 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/scaffold"
+	"github.com/lexsmith/lexsmith/pkg/format"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// newOptions says which Lexicon to make. What is "" is asked for.
+type newOptions struct {
+	*options
+	kind     string
+	id       string
+	template string // file; "" is a built-in one
+}
+
+func newNew(o *options, run func(*newOptions) error) *cobra.Command {
+	n := &newOptions{options: o}
+	kinds := scaffold.Kinds()
+	c := &cobra.Command{
+		Use:   "new KIND NSID",
+		Short: "Write a new Lexicon",
+		Example: `lexsmith new record com.example.post
+lexsmith new query com.example.listPosts       with limit and cursor
+lexsmith new defs com.example.feed.defs
+lexsmith new record com.example.post --template record.json
+lexsmith new                                   asks for the kind and the NSID`,
+		Long: "KIND is " + syntax.Enumerate(kinds, "or") + `. The file is written
+where it belongs, com/example/post.json for com.example.post, in the first folder
+of "lexicons:" in lexsmith.yaml, or else in ./lexicons; its path is printed. It is
+formatted as by "lexsmith fmt", and lint has nothing to say about it. Edit the
+descriptions and fields. An existing file is never overwritten.
+
+A template is a Lexicon with placeholders: ` + placeholderList(),
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) < 2 && !o.streams.Asks {
+				return &usageError{c.CommandPath(), errors.New("two arguments are required: KIND and NSID")}
+			}
+			return maxArgs(2)(c, args)
+		},
+		ValidArgsFunction: func(_ *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			described := make([]string, len(kinds))
+			for i, kind := range kinds {
+				described[i] = kind + "\t" + scaffold.Describe(kind)
+			}
+			return withPrefix(described, text), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				n.kind = args[0]
+			}
+			if len(args) > 1 {
+				n.id = args[1]
+			}
+			return run(n)
+		},
+	}
+	c.Flags().StringVar(&n.template, "template", "", "use your own template: `FILE`")
+	return c
+}
+
+func placeholderList() string {
+	names := scaffold.Placeholders()
+	for i, name := range names {
+		names[i] = "{{" + name + "}}"
+	}
+	return syntax.Enumerate(names, "and") + "."
+}
+
+func runNew(o *newOptions) error {
+	if err := o.ask(); err != nil {
+		return err
+	}
+	if err := checkKind(o.kind); err != nil {
+		return err
+	}
+	id, err := syntax.ParseNSID(o.id)
+	if err != nil {
+		return fmt.Errorf("%s is not a valid NSID: %s", syntax.Quote(o.id), syntax.Reason(err))
+	}
+	if err := scaffold.Check(o.kind, id); err != nil {
+		return err
+	}
+	p, err := o.open()
+	if err != nil {
+		return err
+	}
+	catalog, err := p.loadOwn()
+	if err != nil {
+		return err
+	}
+	if d := catalog.Document(id); d != nil {
+		return fmt.Errorf("%s exists already: %s", id, d.Source.Path)
+	}
+	path := scaffold.Path(p.ownFolder(), id)
+	text, err := o.text(p, id, path, catalog)
+	if err != nil {
+		return err
+	}
+	if err := writeNew(path, text); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintln(o.streams.Out, printable(filepath.ToSlash(path))); err != nil {
+		return err
+	}
+	return p.comment(lexicon.Parse(&lexicon.Source{Path: filepath.ToSlash(path), Text: text}, p.profile), catalog)
+}
+
+func checkKind(kind string) error {
+	for _, known := range scaffold.Kinds() {
+		if kind == known {
+			return nil
+		}
+	}
+	return fmt.Errorf("unknown kind %s%s", syntax.Quote(kind), config.Suggest(kind, scaffold.Kinds()))
+}
+
+// text returns the content of the new file.
+func (o *newOptions) text(p *project, id syntax.NSID, path string, c *lexicon.Catalog) ([]byte, error) {
+	template, name := scaffold.Template(o.kind, id), "template"
+	if o.template != "" {
+		text, err := os.ReadFile(o.template)
+		if err != nil {
+			return nil, pathError(filepath.ToSlash(o.template), err)
+		}
+		template, name = string(text), filepath.ToSlash(o.template)
+	}
+	text, err := scaffold.Fill(template, o.kind, id, c)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	layout, err := config.NewLayouts(p.config).Of(path)
+	if err != nil {
+		return nil, err
+	}
+	laidOut, err := format.Source(text, layout)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if d := lexicon.Parse(&lexicon.Source{Text: laidOut}, p.profile); d.ID != id {
+		return nil, fmt.Errorf(`%s: its id is %s; write "id": "{{id}}"`, name, syntax.Quote(string(d.ID)))
+	}
+	return laidOut, nil
+}
+
+// ownFolder returns the folder for new Lexicons. It may not exist.
+func (p *project) ownFolder() string {
+	for _, path := range p.config.Lexicons {
+		path = p.config.Resolve(path)
+		if info, err := os.Stat(path); err == nil && info.IsDir() || errors.Is(err, fs.ErrNotExist) && filepath.Ext(path) != ".json" {
+			return path
+		}
+	}
+	return defaultFolder
+}
+
+// loadOwn loads the Lexicons of the project, of which there may be none yet.
+func (p *project) loadOwn() (*lexicon.Catalog, error) {
+	paths := []string{p.ownFolder()}
+	for _, path := range p.config.Lexicons {
+		if path = p.config.Resolve(path); path != paths[0] {
+			paths = append(paths, path)
+		}
+	}
+	var inputs []lexicon.Input
+	for _, path := range paths {
+		input, _, err := p.input(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		inputs = append(inputs, input)
+	}
+	return lexicon.Load(p.ctx, inputs, lexicon.LoadOptions{Profile: p.profile, Workers: p.jobs, Irregular: p.passOver})
+}
+
+// existsError is the error of a file that must not exist. It is fs.ErrExist in the
+// same words on every system.
+type existsError struct{}
+
+func (existsError) Error() string        { return "exists already" }
+func (existsError) Is(target error) bool { return target == fs.ErrExist }
+
+var errExists error = existsError{}
+
+// writeNew writes a file that must not exist, and the folders that it is in.
+func writeNew(path string, text []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return pathError(filepath.ToSlash(filepath.Dir(path)), err)
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("%s %w", filepath.ToSlash(path), errExists)
+	case err != nil:
+		return pathError(filepath.ToSlash(path), err)
+	}
+	if _, err = file.Write(text); err != nil {
+		file.Close()
+		return pathError(filepath.ToSlash(path), err)
+	}
+	return pathError(filepath.ToSlash(path), file.Close())
+}
+
+// comment notes what lint finds in a new document: its name can break a convention,
+// and a template anything.
+func (p *project) comment(d *lexicon.Document, c *lexicon.Catalog) error {
+	catalog, _ := c.Replace(nil, d)
+	result, err := lint.Lint(p.ctx, catalog, lint.Options{IncludeDisabled: true, Profile: p.profile, Workers: p.jobs})
+	if err != nil {
+		return err
+	}
+	for _, f := range result.Findings {
+		if f.Source.Path == d.Source.Path && p.keep(&f) {
+			p.note("%s: %s; %s", f.Rule.Code, f.Message, f.Help)
+		}
+	}
+	return nil
+}

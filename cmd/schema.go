@@ -1,0 +1,60 @@
+package cmd
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/lexsmith/lexsmith/internal/metaschema"
+)
+
+// newSchema returns the command for the JSON Schemas that editors use.
+func newSchema(o *options) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "schema",
+		Short: "Print a JSON Schema of Lexicons or of lexsmith.yaml, for editors",
+		Example: `lexsmith schema lexicon > lexicon.schema.json
+lexsmith schema lexicon --draft 7     for older editors
+lexsmith schema config                of lexsmith.yaml`,
+		Long: `An editor that knows JSON Schema completes and checks files with these. The schema
+of Lexicons accepts everything that lint accepts in the profile v1; it finds most
+errors within a file, but cannot follow references.`,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return unknownCommand(c, args[0])
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(newSchemaLexicon(o), &cobra.Command{
+		Use:     "config",
+		Short:   "Print the JSON Schema of lexsmith.yaml",
+		Example: "lexsmith schema config > lexsmith.schema.json",
+		Args:    maxArgs(0),
+		RunE: func(*cobra.Command, []string) error {
+			_, err := o.streams.Out.Write(metaschema.Config())
+			return err
+		},
+	})
+	return c
+}
+
+func newSchemaLexicon(o *options) *cobra.Command {
+	var draft string
+	c := &cobra.Command{
+		Use:   "lexicon",
+		Short: "Print the JSON Schema of Lexicons",
+		Example: `lexsmith schema lexicon > lexicon.schema.json
+lexsmith schema lexicon --draft 7`,
+		Args: maxArgs(0),
+		RunE: func(*cobra.Command, []string) error {
+			version := metaschema.Draft2020
+			if draft == "7" {
+				version = metaschema.Draft7
+			}
+			_, err := o.streams.Out.Write(metaschema.Lexicon(version))
+			return err
+		},
+	}
+	addEnum(c, c.Flags(), &draft, "draft", "2020-12", []string{"2020-12", "7"}, "version of JSON Schema")
+	return c
+}

@@ -1,0 +1,95 @@
+package metaschema
+
+import (
+	"slices"
+
+	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/rulebook"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// Config returns the JSON Schema of lexsmith.yaml. All keys can have no value, as if
+// they were absent.
+func Config() []byte {
+	names := func(all []string) []any {
+		values := make([]any, len(all))
+		for i, name := range all {
+			values[i] = name
+		}
+		return values
+	}
+	paths := func(description string) object {
+		return keep("description", description, "type", []any{"array", "null"}, "items", keep("type", "string", "minLength", 1))
+	}
+	choice := func(description string, values ...any) object {
+		return keep("description", description, "enum", append(values, nil))
+	}
+	level := keep("enum", []any{"error", "warning", "info", "off"})
+	rules := distinct(rulebook.All())
+	var severities object
+	for _, group := range config.Groups(rules) {
+		severities = severities.with(group, keep("description", "All rules of the group "+group+", except those that are off by default.", "allOf", []any{keep("$ref", "#/$defs/level")}))
+	}
+	for _, r := range rules {
+		severities = severities.with(r.Code, keep("description", sentence(r.Summary), "allOf", []any{keep("$ref", "#/$defs/level")}))
+	}
+	format := keep(
+		"description", "How lexsmith fmt lays out Lexicons. What is left out is taken from .editorconfig.",
+		"type", []any{"object", "null"}, "additionalProperties", false,
+		"properties", keep(
+			"indent", choice("The columns of one level, or tab.", 2, 4, "2", "4", "tab"),
+			"width", keep("description", "The columns of a line, where it can be broken.", "type", []any{"integer", "null"}, "minimum", 1),
+			"order", choice("language: keys come in the order of the specification; keep: they stay where they are.", "language", "keep"),
+		),
+	)
+	ignore := keep(
+		"description", "Findings to leave out. An entry matches a finding when all of its keys do.",
+		"type", []any{"array", "null"},
+		"items", keep(
+			"type", "object", "additionalProperties", false, "minProperties", 1,
+			"properties", keep(
+				"paths", paths("Patterns for files, relative to lexsmith.yaml."),
+				"nsids", paths("Patterns for the ids of Lexicons."),
+				"rules", keep("description", "Rules and groups.", "type", []any{"array", "null"}, "items", keep("enum", names(config.Names(rules)))),
+			),
+		),
+	)
+	return text(keep(
+		"$schema", string(Draft2020), "title", "lexsmith.yaml",
+		"description", "The settings of lexsmith. All keys are optional.",
+		"type", []any{"object", "null"}, "additionalProperties", false,
+		"properties", keep(
+			"profile", choice("The profile of the language: v1 is the specification, atproto what the live network accepts.",
+				lexicon.ProfileV1.String(), lexicon.ProfileATProto.String()),
+			"lexicons", paths("Files and folders with your schemas, relative to lexsmith.yaml. The default is ./lexicons."),
+			"include", paths("Files and folders with the schemas of others, which are loaded to resolve references."),
+			"severity", keep("description", "The severity of rules and groups. A rule overrides its group.",
+				"type", []any{"object", "null"}, "additionalProperties", false, "properties", severities),
+			"ignore", ignore,
+			"fail-on", choice("The lowest severity that makes the exit status 1.", "error", "warning", "info"),
+			"extra-fields", choice("The severity of fields in data that the schema does not define.", "off", "info", "warning", "error"),
+			"diff", keep("description", "What lexsmith diff does by default.", "type", []any{"object", "null"}, "additionalProperties", false,
+				"properties", keep("against", keep("description", "The revision to compare with, such as origin/main.", "type", []any{"string", "null"}, "minLength", 1))),
+			"format", format,
+		),
+		"$defs", keep("level", level),
+	))
+}
+
+// sentence makes a sentence of the summary of a rule.
+func sentence(summary string) string {
+	if c := summary[0]; 'a' <= c && c <= 'z' {
+		summary = string(c-'a'+'A') + summary[1:]
+	}
+	return summary + "."
+}
+
+// distinct leaves out the rules whose code an earlier one has: two groups can share one.
+func distinct(rules []*lexicon.Rule) []*lexicon.Rule {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(slices.Clone(rules), func(r *lexicon.Rule) bool {
+		again := seen[r.Code]
+		seen[r.Code] = true
+		return again
+	})
+}

@@ -1,0 +1,88 @@
+package metaschema
+
+import (
+	"encoding/json"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+
+	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/rulebook"
+	"github.com/lexsmith/lexsmith/internal/scaffold"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+func load(t *testing.T, text string) error {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), config.FileName)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := config.Load(path, rulebook.All())
+	return err
+}
+
+// The schema has the keys that are read.
+func TestConfigKeys(t *testing.T) {
+	type keys map[string]struct {
+		Properties keys
+		Items      struct{ Properties keys }
+	}
+	var schema struct{ Properties keys }
+	if err := json.Unmarshal(Config(), &schema); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		before, after, in string
+		keys              keys
+	}{
+		{"", "", "the config file", schema.Properties},
+		{"diff: {", "}", "diff", schema.Properties["diff"].Properties},
+		{"format: {", "}", "format", schema.Properties["format"].Properties},
+		{"ignore: [{", "}]", "an ignore entry", schema.Properties["ignore"].Items.Properties},
+	} {
+		err := load(t, test.before+"zzzzzzzz: x"+test.after)
+		known := syntax.Enumerate(slices.Sorted(maps.Keys(test.keys)), "or")
+		if want := `unknown key "zzzzzzzz" in ` + test.in + " (expected " + known + ")"; err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
+// The schema accepts and refuses the same files as the command.
+func TestConfigValues(t *testing.T) {
+	schema := compile(t, Config())
+	for text, want := range map[string]bool{
+		scaffold.Config.Content: true,
+		"{}":                    true, "profile:": true, "profile: v1": true, "profile: atproto": true, "profile: v2": false, "profile: [v1]": false,
+		"lexicons: [a, b]": true, "lexicons: a": false, "lexicons: ['']": false, "lexicons: [1]": false, "include: [a]": true, "include: {}": false,
+		"severity: {style: off, unlimited-string: error}": true, "severity: {style: loud}": false, "severity: {nothing: off}": false, "severity: [style]": false,
+		"severity: {diff: info, validate: warning}": true, "severity: {undecodable-cid: off}": true,
+		"ignore: [{rules: [style]}]": true, "ignore: [{paths: [a], nsids: [com.example.*], rules: [diff]}]": true, "ignore: [{}]": false,
+		"ignore: {rules: [style]}": false, "ignore: [{rules: [nothing]}]": false, "ignore: [{rule: [style]}]": false,
+		"fail-on: warning": true, "fail-on: off": false, "extra-fields: off": true, "extra-fields: on": false,
+		"diff: {against: main}": true, "diff: {against: ''}": false, "diff: main": false, "diff:": true,
+		"format: {indent: 2, width: 100, order: keep}": true, "format: {indent: tab}": true, "format: {indent: 3}": false, "format: {indent: '4'}": true,
+		"format: {width: 0}": false, "format: {order: sorted}": false, "formats: {}": false,
+	} {
+		if err := load(t, text); (err == nil) != want {
+			t.Errorf("%s: the command says %v, want valid: %v", text, err, want)
+		}
+		var value any
+		if err := yaml.Unmarshal([]byte(text), &value); err != nil {
+			t.Fatal(err)
+		}
+		asJSON, err := json.Marshal(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := check(t, schema, asJSON); (err == nil) != want {
+			t.Errorf("%s: the schema says %v, want valid: %v", text, err, want)
+		}
+	}
+}

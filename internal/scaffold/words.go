@@ -1,0 +1,185 @@
+package scaffold
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Placeholders returns what a template can contain, in the order of the
+// documentation.
+func Placeholders() []string {
+	return []string{"id", "group", "name", "description", "title", "item", "items", "item words", "a item", "collections"}
+}
+
+// placeholders returns the values of Placeholders, all of which can be in a JSON
+// string.
+func placeholders(kind string, id syntax.NSID, c *lexicon.Catalog) map[string]string {
+	n := noun(kind, id)
+	item := n.item()
+	itemWords := strings.Join(syntax.Words(item), " ")
+	return map[string]string{
+		"id": string(id), "group": id.Group(), "name": id.Name(),
+		"description": n.description(kind),
+		"title":       cmp.Or(sentence(strings.Join(syntax.Words(strings.TrimPrefix(id.Name(), "auth")), " ")), "Access"),
+		"item":        item, "items": n.items(), "item words": itemWords, "a item": sentence(syntax.Article(itemWords)),
+		"collections": strings.Join(collections(id, c), `", "`),
+	}
+}
+
+// nouns says what a Lexicon is about, and what a method does with it.
+type nouns struct {
+	verb  string   // of a method; "" when the name has none
+	words []string // in lowercase; there may be none
+}
+
+// noun splits the name of a Lexicon. A method with only a verb, and definitions,
+// take the words from the group of the NSID.
+func noun(kind string, id syntax.NSID) nouns {
+	all := syntax.Words(id.Name())
+	switch kind {
+	case "record", "permission-set":
+		return nouns{words: all}
+	case "defs":
+		return nouns{words: groupWords(id)}
+	}
+	if !syntax.IsVerb(all[0]) {
+		return nouns{words: all}
+	}
+	if len(all) == 1 {
+		return nouns{all[0], groupWords(id)}
+	}
+	return nouns{all[0], all[1:]}
+}
+
+// groupWords returns the words of the last segment of a group; nil where the group is
+// only a domain.
+func groupWords(id syntax.NSID) []string {
+	group := id.Group()
+	if strings.Count(group, ".") < 2 {
+		return nil
+	}
+	return syntax.Words(group[strings.LastIndexByte(group, '.')+1:])
+}
+
+// reserved are the names that the templates use beside the item.
+const reserved = " main cursor uri item items "
+
+// item returns the name of a definition for one of what a method returns, and items
+// the name of a field for several.
+func (n nouns) item() string {
+	if len(n.words) == 0 {
+		return "item"
+	}
+	last := len(n.words) - 1
+	name := syntax.LowerCamel(strings.Join(append(n.words[:last:last], singular(n.words[last])), "-"))
+	if strings.Contains(reserved, " "+name+" ") || name[0] < 'a' || name[0] > 'z' {
+		return "item"
+	}
+	return name
+}
+
+func (n nouns) items() string {
+	item := n.item()
+	if item == "item" {
+		return "items"
+	}
+	if name := syntax.LowerCamel(strings.Join(n.words, "-")); name != item {
+		return name
+	}
+	return plural(item)
+}
+
+// description returns a sentence to begin with.
+func (n nouns) description(kind string) string {
+	all := strings.Join(n.words, " ")
+	object := all
+	switch {
+	case all == "" || syntax.IsPlural(n.words[len(n.words)-1]):
+	case n.verb == "list":
+		object = plural(all)
+	default:
+		object = syntax.Article(all)
+	}
+	switch {
+	case kind == "record":
+		return sentence(object) + "."
+	case kind == "subscription" && all != "":
+		return "Streams messages about " + all + "."
+	case kind == "subscription":
+		return "Streams messages."
+	case n.verb == "":
+		return "Returns " + object + "."
+	case n.verb == "get":
+		return strings.TrimSpace("Returns "+object) + "."
+	case n.verb == "search" && all != "":
+		return "Searches " + all + "."
+	}
+	return strings.TrimSpace(sentence(thirdPerson(n.verb))+" "+object) + "."
+}
+
+// collections returns the records that a permission set can grant: those that exist
+// in its namespace, or else one to replace.
+func collections(id syntax.NSID, c *lexicon.Catalog) []string {
+	var ids []string
+	for _, d := range c.Documents() {
+		if main := d.Main(); main != nil && main.Schema.Type() == lexicon.TypeRecord && strings.HasPrefix(string(d.ID), id.Group()+".") {
+			ids = append(ids, string(d.ID))
+		}
+	}
+	if ids == nil {
+		return []string{id.Group() + ".record"}
+	}
+	return ids
+}
+
+// sentence begins a text with a capital.
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// thirdPerson returns a verb as it follows "it".
+func thirdPerson(verb string) string {
+	if verb == "have" {
+		return "has"
+	}
+	return plural(verb) // English inflects both the same
+}
+
+// plural returns the plural of a word, or of a name in camelCase.
+func plural(word string) string {
+	switch {
+	case strings.HasSuffix(word, "y") && len(word) > 1 && !strings.Contains("aeiou", word[len(word)-2:len(word)-1]):
+		return word[:len(word)-1] + "ies"
+	case hasEnding(word, "s", "x", "z", "ch", "sh", "o"):
+		return word + "es"
+	}
+	return word + "s"
+}
+
+// singular returns the singular of a lowercase word.
+func singular(word string) string {
+	switch {
+	case !syntax.IsPlural(word):
+		return word
+	case strings.HasSuffix(word, "ies") && len(word) > 4:
+		return word[:len(word)-3] + "y"
+	case hasEnding(word, "sses", "xes", "zes", "ches", "shes", "oes"):
+		return word[:len(word)-2]
+	}
+	return word[:len(word)-1]
+}
+
+func hasEnding(word string, endings ...string) bool {
+	for _, ending := range endings {
+		if strings.HasSuffix(word, ending) {
+			return true
+		}
+	}
+	return false
+}

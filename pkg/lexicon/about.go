@@ -1,0 +1,187 @@
+package lexicon
+
+// About says what a type is for, in a sentence or two.
+func (t Type) About() string {
+	switch t {
+	case TypeNull:
+		return "The value null."
+	case TypeBoolean:
+		return "true or false."
+	case TypeInteger:
+		return "A signed whole number of 64 bits. There are no fractions."
+	case TypeString:
+		return "A Unicode text. Limit it by length or format, or list its values."
+	case TypeBytes:
+		return `Raw bytes, in JSON {"$bytes": "base64"}.`
+	case TypeCIDLink:
+		return `A link to content by its CID, in JSON {"$link": "cid"}.`
+	case TypeBlob:
+		return "A file that is stored beside the record, such as an image, with its type and size."
+	case TypeArray:
+		return "A list of elements of one schema."
+	case TypeObject:
+		return "An object with named properties. Data can have further ones."
+	case TypeParams:
+		return "The parameters of an HTTP query string."
+	case TypeToken:
+		return "A value that has nothing but its name, for use in knownValues. Its description says what it means."
+	case TypeRef:
+		return "A reference to a definition, in this Lexicon or another."
+	case TypeUnion:
+		return "One of several objects or records, told apart by $type."
+	case TypeUnknown:
+		return "Any value of the data model."
+	case TypeRecord:
+		return "An object that can be stored in a repository."
+	case TypeQuery:
+		return "A method that reads: HTTP GET."
+	case TypeProcedure:
+		return "A method that changes something: HTTP POST."
+	case TypeSubscription:
+		return "A stream of messages over WebSocket."
+	case TypePermissionSet:
+		return "Permissions that an application requests together."
+	case TypePermission:
+		return "An entry of a permission set."
+	}
+	return ""
+}
+
+// aboutField says what a field means. The same name can mean several things.
+func aboutField(s shape, name string) string {
+	if about := aboutShapeField(s, name); about != "" {
+		return about
+	}
+	t := Type(s)
+	switch name {
+	case "type":
+		return "What kind of schema this is."
+	case "description":
+		return "What it is for, in one or two sentences."
+	case "default":
+		return "The value that an application assumes when there is none."
+	case "const":
+		return "The only value."
+	case "enum":
+		return "All values: no other is valid, and none can be added later. Prefer knownValues where more may come."
+	case "required":
+		return "The names of the " + propertiesOf(t) + " that must be present."
+	case "properties":
+		return "The " + propertiesOf(t) + ", by name."
+	case "minLength", "maxLength":
+		return leastMost(name) + map[Type]string{
+			TypeString: "length in bytes of UTF-8, not in characters.", TypeBytes: "size in bytes.", TypeArray: "number of elements.",
+		}[t]
+	case "parameters":
+		return "The parameters in the query string."
+	case "output":
+		return "The body of the response."
+	case "errors":
+		return "The errors that a caller may want to distinguish."
+	}
+	return ""
+}
+
+func propertiesOf(t Type) string {
+	if t == TypeParams {
+		return "parameters"
+	}
+	return "properties"
+}
+
+func leastMost(name string) string {
+	if name[:3] == "min" {
+		return "The smallest "
+	}
+	return "The greatest "
+}
+
+// aboutShapeField says what a field means that only one shape has, or that means something
+// else in that one.
+func aboutShapeField(s shape, name string) string {
+	type key struct {
+		shape shape
+		name  string
+	}
+	switch (key{s, name}) {
+	case key{shapeFile, "$schema"}:
+		return "The JSON Schema that editors check this file with."
+	case key{shapeFile, "$type"}:
+		return `The type of the record that publishes a Lexicon: "` + schemaType + `".`
+	case key{shapeFile, "lexicon"}:
+		return "The version of the language: 1."
+	case key{shapeFile, "id"}:
+		return "The NSID of this Lexicon: a reversed domain and a name, such as com.example.thing."
+	case key{shapeFile, "revision"}:
+		return "A number that grows with each change."
+	case key{shapeFile, "description"}:
+		return "What this Lexicon is for, in one or two sentences."
+	case key{shapeFile, "defs"}:
+		return "The definitions by name. The one that the NSID alone means is called main."
+	case key{shapeBody, "encoding"}:
+		return "The MIME type, such as application/json. Several are separated by commas."
+	case key{shapeBody, "schema"}:
+		return "The schema of a JSON body: an object, a ref or a union."
+	case key{shapeMessage, "schema"}:
+		return "A union of all messages."
+	case key{shapeError, "name"}:
+		return "A short name without white space, such as NotFound."
+	case key{shapeError, "description"}:
+		return "When the error is returned."
+	case key{shape(TypeInteger), "minimum"}:
+		return "The smallest value."
+	case key{shape(TypeInteger), "maximum"}:
+		return "The greatest value."
+	case key{shape(TypeString), "format"}:
+		return "What the text must be."
+	case key{shape(TypeString), "minGraphemes"}, key{shape(TypeString), "maxGraphemes"}:
+		return leastMost(name) + "number of characters as people count them, an emoji being one."
+	case key{shape(TypeString), "knownValues"}:
+		return "Common values. Others are valid too, and more can be added later."
+	case key{shape(TypeBlob), "accept"}:
+		return "The MIME types of the file, such as image/png or image/*."
+	case key{shape(TypeBlob), "maxSize"}:
+		return "The greatest size of the file in bytes."
+	case key{shape(TypeArray), "items"}:
+		return "The schema of the elements."
+	case key{shape(TypeObject), "nullable"}:
+		return "The names of the properties that can be null."
+	case key{shape(TypeToken), "description"}:
+		return "What the token means."
+	case key{shape(TypeRef), "ref"}:
+		return "#name for a definition in this Lexicon, an NSID or NSID#name for one in another."
+	case key{shape(TypeUnion), "refs"}:
+		return "The variants: references to objects and records."
+	case key{shape(TypeUnion), "closed"}:
+		return "Whether no variant can ever be added. By default unknown variants are valid."
+	case key{shape(TypeRecord), "key"}:
+		return "The type of the record key: tid, nsid, any or literal:VALUE."
+	case key{shape(TypeRecord), "record"}:
+		return "The schema of the record: an object."
+	case key{shape(TypeProcedure), "input"}:
+		return "The body of the request."
+	case key{shape(TypeSubscription), "message"}:
+		return "The messages of the stream."
+	case key{shape(TypePermissionSet), "title"}:
+		return "A short title for the people who grant the permissions."
+	case key{shape(TypePermissionSet), "detail"}:
+		return "What the permissions allow, for the people who grant them."
+	case key{shape(TypePermissionSet), "title:lang"}, key{shape(TypePermissionSet), "detail:lang"}:
+		return "Translations of the " + name[:len(name)-len(":lang")] + " by language tag."
+	case key{shape(TypePermissionSet), "permissions"}:
+		return "What may be done, within the namespace of the permission set."
+	case key{shape(TypePermission), "resource"}:
+		return "repo for records, rpc for methods."
+	case key{shape(TypePermission), "collection"}:
+		return "The NSIDs of the records that may be written."
+	case key{shape(TypePermission), "action"}:
+		return "What may be done to the records: create, update, delete. By default all three."
+	case key{shape(TypePermission), "lxm"}:
+		return "The NSIDs of the methods that may be called."
+	case key{shape(TypePermission), "aud"}:
+		return `The service that may be called: "*" for every one.`
+	case key{shape(TypePermission), "inheritAud"}:
+		return "Whether the application names the service when it requests the permission set."
+	}
+	return ""
+}

@@ -1,0 +1,126 @@
+package lexicon
+
+import (
+	"io/fs"
+	"iter"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Examples are the values that people have written for the definitions of a Lexicon,
+// in the file NAME.examples.json beside NAME.json: an object with a member for each
+// definition. That is a list of values, or for a query, procedure or subscription an
+// object with such a list for each of its parts:
+//
+//	{"main": {"params": [{"limit": 5}], "output": [{"things": []}]}, "thing": [{"name": "Lamp"}]}
+type Examples struct {
+	Source *Source
+	Root   *Value    // nil when the text contains no JSON at all
+	Found  []Finding // what is wrong with the text as JSON
+}
+
+// ReadExamples reads a file of examples.
+func ReadExamples(source *Source) *Examples {
+	root, found := ReadJSON(source)
+	return &Examples{source, root, found.Findings()}
+}
+
+// Example is one value.
+type Example struct {
+	Definition *Definition
+	Part       Part   // of a query, procedure or subscription; else PartNone
+	Value      *Value // of the file
+	// Fault says why the value is not an example of anything; "" when it is one.
+	Fault string
+}
+
+// Text returns the JSON text of the value.
+func (e *Examples) Text(v *Value) []byte { return e.Source.Text[v.Span.Start:v.Span.End] }
+
+// At returns the location of a value.
+func (e *Examples) At(v *Value) Location {
+	return Location{Source: e.Source, Span: v.Span, Pointer: v.Pointer(), Value: v}
+}
+
+// AllExamples ranges over the examples of the document, in the order of their text.
+func (d *Document) AllExamples() iter.Seq[Example] {
+	return func(yield func(Example) bool) {
+		if d.Examples == nil || d.Examples.Root == nil {
+			return
+		}
+		root := d.Examples.Root
+		if root.Kind != KindObject {
+			yield(Example{Value: root, Fault: "examples are an object with a member for each definition, found " + root.Kind.String()})
+			return
+		}
+		for i := range root.Members {
+			m := &root.Members[i]
+			if m.Duplicate {
+				continue
+			}
+			if def := d.Definition(m.Name); def == nil {
+				if !yield(Example{Value: m.Value, Fault: "the Lexicon has no definition " + syntax.Quote(m.Name)}) {
+					return
+				}
+			} else if !examplesOf(def, m.Value, yield) {
+				return
+			}
+		}
+	}
+}
+
+// examplesOf yields the examples of a definition.
+func examplesOf(def *Definition, v *Value, yield func(Example) bool) bool {
+	switch def.Schema.(type) {
+	case *Query, *Procedure, *Subscription:
+	default:
+		return exampleList(def, PartNone, v, yield)
+	}
+	if v.Kind != KindObject {
+		return yield(Example{Value: v, Fault: "the examples of a " + def.Schema.Type().String() + " are an object with a list for each part, found " + v.Kind.String()})
+	}
+	for i := range v.Members {
+		m := &v.Members[i]
+		if m.Duplicate {
+			continue
+		}
+		part := PartByName(m.Name)
+		if part < PartParams {
+			if !yield(Example{Value: m.Value, Fault: syntax.Quote(m.Name) + " is not a part of a " + def.Schema.Type().String() + ", expected params, input, output, message or error"}) {
+				return false
+			}
+		} else if !exampleList(def, part, m.Value, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+func exampleList(def *Definition, part Part, v *Value, yield func(Example) bool) bool {
+	if v.Kind != KindArray {
+		return yield(Example{Value: v, Fault: "examples are a list of values, found " + v.Kind.String()})
+	}
+	for _, item := range v.Items {
+		if !yield(Example{Definition: def, Part: part, Value: item}) {
+			return false
+		}
+	}
+	return true
+}
+
+const examplesSuffix = ".examples.json"
+
+// examplesName returns the name of the file of examples beside a schema file.
+func examplesName(name string) string { return strings.TrimSuffix(name, ".json") + examplesSuffix }
+
+// isExamples reports whether a file is one of examples: it has the name, and the
+// schema file beside it exists.
+func isExamples(fsys fs.FS, name string) (schema string, ok bool) {
+	base, ok := strings.CutSuffix(name, examplesSuffix)
+	if !ok {
+		return "", false
+	}
+	info, err := fs.Stat(fsys, base+".json")
+	return base + ".json", err == nil && !info.IsDir()
+}

@@ -1,0 +1,181 @@
+package lexicon
+
+import (
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// This file knows how other schema languages write what Lexicon has too.
+
+// foreignNames returns the fields that a key of other languages can mean, of which a
+// shape has one at most.
+func foreignNames(key string) []string {
+	switch key {
+	case "min", "minimum", "minItems", "minSize", "minBytes":
+		return []string{"minimum", "minLength"}
+	case "max", "maximum", "maxItems", "maxBytes", "length":
+		return []string{"maximum", "maxLength", "maxSize"}
+	case "maxsize", "maximumSize", "maxFileSize", "size", "sizeLimit":
+		return []string{"maxSize", "maxLength"}
+	case "mimeType", "mimeTypes", "mime", "contentType", "contentTypes", "mediaType", "mediaTypes", "accepts":
+		return []string{"accept", "encoding"}
+	case "values", "options", "choices":
+		return []string{"knownValues", "enum"}
+	case "fields", "props":
+		return []string{"properties"}
+	case "$defs", "definitions":
+		return []string{"defs"}
+	case "title", "summary", "comment", "$comment", "doc":
+		return []string{"description"}
+	case "variants", "types":
+		return []string{"refs"}
+	}
+	return nil
+}
+
+// foreignField says how Lexicon expresses what other languages express with a key; "" for
+// keys that none of them has.
+func (d *decoder) foreignField(m *Member, in slot) string {
+	switch m.Name {
+	case "$ref", "oneOf", "anyOf", "allOf":
+		return d.combinatorHelp(m, in)
+	case "ref":
+		return `use "type": "ref", or remove it`
+	case "pattern":
+		return "remove it: Lexicon has no patterns, but a format or a length limit may help"
+	case "additionalProperties":
+		return "remove it: a Lexicon object always accepts further fields"
+	case "uniqueItems":
+		return "remove it: Lexicon cannot require distinct elements"
+	case "exclusiveMinimum":
+		return `use "minimum" with the next larger integer`
+	case "exclusiveMaximum":
+		return `use "maximum" with the next smaller integer`
+	case "multipleOf":
+		return "remove it: Lexicon cannot require multiples"
+	case "title", "summary", "comment", "$comment", "doc", "example", "examples":
+		return `put it in the "description"`
+	case "deprecated":
+		return `begin the "description" with "Deprecated"`
+	}
+	return ""
+}
+
+// combinatorHelp is the help for a key of JSON Schema that refers to other schemas or
+// combines them; "" for other keys.
+func (d *decoder) combinatorHelp(m *Member, in slot) string {
+	switch m.Name {
+	case "$ref":
+		if !in.admits(TypeRef, d.profile) {
+			return ""
+		}
+		ref := "…"
+		if m.Value.Kind == KindString {
+			if meant, ok := SuggestReference(m.Value.Text, d.doc.ID); ok {
+				ref = syntax.Quote(meant)
+			} else if _, err := ParseReference(m.Value.Text, d.doc.ID); err == nil {
+				ref = syntax.Quote(m.Value.Text)
+			}
+		}
+		return `write {"type": "ref", "ref": ` + ref + `}`
+	case "oneOf", "anyOf":
+		if in.admits(TypeUnion, d.profile) {
+			return `write {"type": "union", "refs": […]}, with a named object for each alternative`
+		}
+	case "allOf":
+		if in.admits(TypeObject, d.profile) {
+			return `write {"type": "object", "properties": {…}} with the properties of all of them`
+		}
+	}
+	return ""
+}
+
+// typeOfFields returns the type that an object without "type" has by its fields;
+// TypeInvalid when they do not tell.
+func typeOfFields(v *Value, in slot, profile Profile) Type {
+	for _, hint := range []struct {
+		key string
+		typ Type
+	}{
+		{"properties", TypeObject}, {"properties", TypeParams}, {"items", TypeArray}, {"ref", TypeRef}, {"refs", TypeUnion}, {"record", TypeRecord},
+		{"accept", TypeBlob}, {"knownValues", TypeString}, {"format", TypeString}, {"message", TypeSubscription}, {"permissions", TypePermissionSet},
+		{"input", TypeProcedure}, {"resource", TypePermission},
+	} {
+		if v.Field(hint.key) != nil && in.admits(hint.typ, profile) {
+			return hint.typ
+		}
+	}
+	return TypeInvalid
+}
+
+// foreignType says how Lexicon writes a type of other languages, and which type
+// that is; TypeInvalid for names that no language uses.
+func foreignType(name string) (Type, string) {
+	switch name {
+	case "number", "float", "double", "decimal":
+		return TypeInteger, `use "integer": the data model has no fractions (a decimal number can be a string)`
+	case "int", "int32", "int64", "long", "uint":
+		return TypeInteger, `use "integer"`
+	case "bool":
+		return TypeBoolean, `use "boolean"`
+	case "image", "video", "audio":
+		return TypeBlob, `use "blob" with "accept": ["` + name + `/*"]`
+	case "file":
+		return TypeBlob, `use "blob"`
+	case "any":
+		return TypeUnknown, `use "unknown"`
+	case "enum":
+		return TypeString, `use "string" with "enum" or "knownValues"`
+	case "list":
+		return TypeArray, `use "array" with "items"`
+	case "obj":
+		return TypeObject, `use "object"`
+	case "map", "dict":
+		return TypeObject, `use "object" if the names of the properties are known, or else "unknown"`
+	case "link":
+		return TypeCIDLink, `use "cid-link"`
+	case "cid":
+		return TypeCIDLink, `use "cid-link", or "string" with "format": "cid"`
+	case "text", "str":
+		return TypeString, `use "string"`
+	case "email", "uuid", "phone", "markdown", "html":
+		return TypeString, `use "string" with "maxLength"`
+	case "oneOf", "anyOf":
+		return TypeUnion, `use "union" with "refs"`
+	case "date", "time", "timestamp", "date-time":
+		return TypeString, formatType(syntax.FormatDatetime)
+	case "url":
+		return TypeString, formatType(syntax.FormatURI)
+	case "lang", "locale":
+		return TypeString, formatType(syntax.FormatLanguage)
+	}
+	if format := syntax.FormatByName(name); format != syntax.FormatNone {
+		return TypeString, formatType(format)
+	}
+	if strings.HasPrefix(name, "#") {
+		return TypeRef, `write a reference as {"type": "ref", "ref": ` + syntax.Quote(name) + "}"
+	}
+	return TypeInvalid, ""
+}
+
+func formatType(format syntax.Format) string {
+	return `use "type": "string" with "format": "` + format.String() + `"`
+}
+
+// elementType returns the name of the type of the elements in a notation for arrays such as
+// "string[]" or "array<string>".
+func elementType(name string) (element string, ok bool) {
+	if element, ok = strings.CutSuffix(name, "[]"); ok {
+		return element, true
+	}
+	open := strings.IndexByte(name, '<')
+	if open < 0 || !strings.HasSuffix(name, ">") {
+		return "", false
+	}
+	switch strings.ToLower(name[:open]) {
+	case "array", "list":
+		return name[open+1 : len(name)-1], true
+	}
+	return "", false
+}

@@ -1,0 +1,86 @@
+package lexicon
+
+// RuleJSONSyntax is raised by every reader of JSON texts.
+var RuleJSONSyntax = &Rule{
+	Code: "json-syntax", Group: "input", Severity: Always(Error),
+	Summary: "the text is not valid JSON",
+	Fix: FixHelp{
+		Safe:   "inserts missing commas, removes trailing ones, and puts strings in double quotes",
+		Unsafe: "removes comments",
+	},
+	Reason: "A Lexicon is a JSON file in UTF-8. Comments, trailing commas, single quotes and text after the " +
+		"value are not valid JSON, even if an editor accepts them. Comments and trailing commas are skipped, " +
+		"so that the rest of the file is still checked.",
+	Spec: "What the service does, 3",
+	Page: "specs/lexicon#lexicon-files",
+	Bad: `{
+  "lexicon": 1, // the version
+  "id": "com.example.size",
+  "defs": {
+    "main": {"type": "integer"}
+  }
+}`,
+	Good: `{
+  "lexicon": 1,
+  "id": "com.example.size",
+  "defs": {
+    "main": {"type": "integer"}
+  }
+}`,
+}
+
+// RuleTooDeep is raised by every reader, of JSON and of CBOR.
+var RuleTooDeep = &Rule{
+	Code: "too-deep", Group: "input", Severity: Always(Error),
+	Summary: "objects and arrays are nested more than 1000 levels deep",
+	Reason: "Programs that read such a text can run out of stack, and no real schema or record is that deep. " +
+		"Deeper levels are not checked.",
+	Spec: "What the service does, 2",
+	Page: "specs/data-model",
+	Bad:  `"deep": […1001…]`,
+	Good: `"flat": {"type": "integer"}`,
+}
+
+// RuleDuplicateKey is raised by every reader of JSON texts.
+var RuleDuplicateKey = &Rule{
+	Code: "duplicate-key", Group: "input", Severity: Always(Error),
+	Summary: "an object has the same key twice",
+	Reason: "Programs disagree on which of the two values to use, so one of them is silently lost. Only the " +
+		"first is checked.",
+	Spec: "Lexicon file: each key of defs is a distinct short name",
+	Page: "specs/data-model",
+	Bad:  `"size": {"type": "integer"}, "size": {"type": "boolean"}`,
+	Good: `"size": {"type": "integer"}, "sized": {"type": "boolean"}`,
+}
+
+// RuleByteOrderMark is raised by every reader of JSON texts.
+var RuleByteOrderMark = &Rule{
+	Code: "byte-order-mark", Group: "input", Severity: Always(Warning),
+	Summary: "the file begins with a byte-order mark",
+	Fix:     FixHelp{Safe: "removes the byte-order mark"},
+	Reason:  "UTF-8 does not need one, and many JSON parsers reject a file that has one. It is skipped here.",
+	Spec:    "What the service does, 3",
+	Page:    "specs/data-model",
+	Bad:     "\uFEFF" + `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
+	Good:    `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
+}
+
+// RuleInvalidCBOR is raised by every reader of DAG-CBOR. No schema is in CBOR, so
+// Rules does not list it: the packages that read data do.
+var RuleInvalidCBOR = &Rule{
+	Code: "invalid-cbor", Group: "validate", Severity: Always(Error),
+	Summary: "the bytes are not DAG-CBOR",
+	Reason: "DAG-CBOR has one spelling for each value, so that a value has one hash: heads have their shortest form, lengths come first, " +
+		"keys are sorted text strings, and the only tag is 42. Of an event stream frame, check the message without the frame header. " +
+		"Write the data with a DAG-CBOR library: a general CBOR library does not keep to these rules by default.",
+	Spec: "What the service does, 2",
+	Page: "specs/data-model",
+	Bad: `-- schema --
+{"type": "integer"}
+-- CBOR data in hex --
+1805`,
+	Good: `-- schema --
+{"type": "integer"}
+-- CBOR data in hex --
+05`,
+}

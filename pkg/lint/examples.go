@@ -1,0 +1,110 @@
+package lint
+
+import (
+	"errors"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+var examples = []*rule{
+	{
+		Rule: &lexicon.Rule{
+			Code: "invalid-example", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+			Summary: "an example does not match its schema",
+			Reason: "The values in NAME.examples.json, beside NAME.json, are used as samples and as answers of a mock. Each must be a valid value " +
+				"of its definition. Correct the value, or the schema if the value is right.",
+			Spec: "What the service does, 2",
+			Page: "specs/lexicon#when-to-use-type",
+			Bad: `-- com/example/thing.json --
+{
+  "lexicon": 1,
+  "id": "com.example.thing",
+  "defs": {"main": {"type": "record", "description": "A thing.", "key": "tid", "record": {
+    "type": "object",
+    "required": ["size"],
+    "properties": {"size": {"type": "integer", "description": "In pixels."}}
+  }}}
+}
+-- com/example/thing.examples.json --
+{"main": [{"$type": "com.example.thing", "size": "large"}]}`,
+			Good: `-- com/example/thing.json --
+{
+  "lexicon": 1,
+  "id": "com.example.thing",
+  "defs": {"main": {"type": "record", "description": "A thing.", "key": "tid", "record": {
+    "type": "object",
+    "required": ["size"],
+    "properties": {"size": {"type": "integer", "description": "In pixels."}}
+  }}}
+}
+-- com/example/thing.examples.json --
+{"main": [{"$type": "com.example.thing", "size": 640}]}`,
+		},
+		checks: []check{onCatalog(invalidExamples)},
+	},
+}
+
+// invalidExamples validates the examples of all files. What is wrong with a file of
+// them as JSON is said as it is.
+func invalidExamples(p *pass) {
+	var schemas *validate.Schemas // compiled when there are examples
+	for _, d := range p.Catalog.Documents() {
+		if d.Examples == nil || !p.checks(d) {
+			continue
+		}
+		p.Document = d
+		broken := false
+		for _, f := range d.Examples.Found {
+			if broken = broken || f.Severity == lexicon.Error; p.wants(f.Severity) {
+				f.NSID = string(d.ID)
+				p.found.Add(f)
+			}
+		}
+		if broken || d.Partial || len(p.nameless) > 0 {
+			continue // where values begin and end, or what they should be, is not sure
+		}
+		if schemas == nil {
+			schemas = validate.Compile(p.Catalog, validate.Options{Profile: p.Profile, AllowUnknown: true})
+		}
+		for e := range d.AllExamples() {
+			p.example(schemas, e)
+		}
+	}
+}
+
+// example validates one example.
+func (p *pass) example(schemas *validate.Schemas, e lexicon.Example) {
+	if p.Skip() {
+		return
+	}
+	examples := p.Document.Examples
+	if e.Fault != "" {
+		p.Report(lexicon.Finding{Location: examples.At(e.Value), Message: e.Fault, Help: "correct or remove it"})
+		return
+	}
+	v, err := schemas.Validator(e.Definition.Reference(), e.Part)
+	if err != nil {
+		if !errors.Is(err, validate.ErrInvalidSchema) { // that is found already
+			p.Report(lexicon.Finding{Location: examples.At(e.Value), Message: "the example is of no use: " + err.Error(), Help: "remove it"})
+		}
+		return
+	}
+	for _, f := range v.Check(validate.Input{Text: examples.Text(e.Value)}).Findings {
+		if f.Severity != lexicon.Error || p.Skip() {
+			continue
+		}
+		p.Report(invalidExample(examples.At(e.Value), f))
+	}
+}
+
+// invalidExample turns a finding on the value at a location into one on the file.
+func invalidExample(at lexicon.Location, f lexicon.Finding) lexicon.Finding {
+	at.Span = lexicon.Span{Start: at.Span.Start + f.Span.Start, End: at.Span.Start + f.Span.End}
+	at.Pointer += f.Pointer
+	wrapped := lexicon.Finding{Location: at, Message: "the example is not valid: " + f.Message, Help: f.Help}
+	if f.Data != nil && f.Data.Constraint.Source != nil {
+		wrapped.Related = related(f.Data.Constraint, "the schema is here")
+	}
+	return wrapped
+}

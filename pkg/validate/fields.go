@@ -1,0 +1,122 @@
+package validate
+
+import (
+	"strconv"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// mostMissing is how many missing fields of an object are reported one by one. What
+// an object lacks can be as long as the schema, however short the object is.
+const mostMissing = 64
+
+// missing reports the required properties that an object lacks.
+func (c *objectChecker) missing(r *run, i uint32) bool {
+	if r.quick {
+		return false
+	}
+	seen, left := r.present(c, i)
+	n := 0
+	for _, at := range c.required {
+		if seen[at/64]&(1<<(at%64)) != 0 {
+			continue
+		}
+		if n == mostMissing {
+			break
+		}
+		n++
+		p := &c.properties[at]
+		r.report(RuleMissingRequired, func() finding {
+			help := ""
+			if k := r.alike(i, p.name); k != 0 {
+				help = "rename " + quote(r.Text(k)) + " to " + quote(p.name)
+			}
+			return finding{
+				at: i, opening: true, schema: c.node, field: "required",
+				message: "is missing the required field " + quote(p.name), help: help, expected: p.name,
+			}
+		})
+	}
+	if left -= n; left > 0 {
+		r.report(RuleMissingRequired, func() finding {
+			return finding{
+				at: i, opening: true, schema: c.node, field: "required",
+				message: "is missing " + strconv.Itoa(left) + " more required fields",
+			}
+		})
+	}
+	return true
+}
+
+// present returns the set of the properties that the object at i has, and how many
+// of the required ones it lacks. The set is good until the next call.
+func (r *run) present(c *objectChecker, i uint32) (seen []uint64, lacks int) {
+	words := (len(c.properties) + 63) / 64
+	if words > len(r.seen) {
+		r.seen = make([]uint64, words)
+	}
+	seen, lacks = r.seen[:words], len(c.required)
+	clear(seen)
+	for k := i + 1; k < r.Tokens[i].Next; k = r.Tokens[k+1].Next {
+		n := c.index(r.Text(k))
+		if n < 0 || seen[n/64]&(1<<(n%64)) != 0 {
+			continue
+		}
+		if seen[n/64] |= 1 << (n % 64); c.properties[n].required {
+			lacks--
+		}
+	}
+	return seen, lacks
+}
+
+// searched is how many keys or names there may be for a mistyped one to be looked
+// for among them: a suggestion is not worth going through more.
+const searched = 64
+
+// alike returns the key of the object at i that is spelled nearly like a name; 0
+// when there is none, or when the object has too many keys.
+func (r *run) alike(i uint32, name string) uint32 {
+	if !r.hasFewKeys(i) {
+		return 0
+	}
+	for k := i + 1; k < r.Tokens[i].Next; k = r.Tokens[k+1].Next {
+		if one := [...]string{name}; syntax.Nearest(r.Text(k), one[:]) != "" {
+			return k
+		}
+	}
+	return 0
+}
+
+// hasFewKeys reports whether the object at i has so few keys that a suggestion is
+// worth looking for.
+func (r *run) hasFewKeys(i uint32) bool {
+	k, end := i+1, r.Tokens[i].Next
+	for n := 0; k < end && n < searched; n++ {
+		k = r.Tokens[k+1].Next
+	}
+	return k == end
+}
+
+// extraField reports the field at k of the object at i, which the schema does
+// not define. $type belongs to every object.
+func (c *objectChecker) extraField(r *run, i, k uint32) bool {
+	name := r.Text(k)
+	if name == "$type" && c.extra == RuleExtraField {
+		return true
+	}
+	if params, ok := c.node.(*lexicon.Params); ok && !r.value(&paramChecker{params}, k+1, false) {
+		return false
+	}
+	return r.report(c.extra, func() finding {
+		f := finding{at: k + 1, place: k, schema: c.node, field: "properties", message: "is not defined in the schema"}
+		if c.extra == RuleUnknownParam {
+			f.message = "is not a parameter of the method"
+		}
+		near, ok := syntax.NearestFunc(name, c.properties, func(p propertyChecker) string { return p.name })
+		if ok && r.hasFewKeys(i) && r.Member(i, near.name) == 0 {
+			f.help = didYouMean(near.name)
+		}
+		return f
+	})
+}

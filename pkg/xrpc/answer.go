@@ -1,0 +1,68 @@
+package xrpc
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// answer checks what a handler returned and sends it.
+func (c *call) answer(m *Method, response *Response) *Error {
+	if response == nil {
+		response = &Response{}
+	}
+	if response.JSON != nil && response.ContentType == "" {
+		response.ContentType = "application/json"
+	}
+	defer response.Close()
+	status := response.Status
+	if status == 0 {
+		status = http.StatusOK
+	}
+	c.Status = status
+	json, found := m.checkHeader(lexicon.PartOutput, response.ContentType, response.present())
+	if json && response.JSON == nil {
+		text, err := io.ReadAll(response.Stream)
+		if err != nil {
+			return c.failed(err)
+		}
+		response.JSON, response.Stream = text, nil
+	}
+	if json {
+		found = append(found, m.checkText(lexicon.PartOutput, response.JSON)...)
+	}
+	if kept := c.note(InResponse, lexicon.PartOutput, found); hasErrors(kept) {
+		c.Err = &InvalidError{InResponse, kept}
+		return fail(http.StatusInternalServerError, "the answer does not match the Lexicon of %s", m.NSID)
+	}
+	h := c.w.Header()
+	for name, values := range response.Header {
+		h[http.CanonicalHeaderKey(name)] = values
+	}
+	c.send(status, &response.Body)
+	return nil
+}
+
+// send sends an answer. When it fails, the connection is cut: the client must not
+// take a part for all of it.
+func (c *call) send(status int, body *Body) {
+	h := c.w.Header()
+	if body.ContentType != "" {
+		h.Set("Content-Type", body.ContentType)
+	}
+	h.Set("X-Content-Type-Options", "nosniff")
+	if body.Stream == nil {
+		h.Set("Content-Length", strconv.Itoa(len(body.JSON)))
+	}
+	c.w.WriteHeader(status)
+	if c.r.Method == http.MethodHead {
+		return
+	}
+	if _, err := io.Copy(struct{ io.Writer }{c.w}, body.Reader()); err != nil {
+		c.Err = fmt.Errorf("the answer was cut short: %w", err)
+		panic(http.ErrAbortHandler)
+	}
+}

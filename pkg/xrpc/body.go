@@ -1,0 +1,86 @@
+package xrpc
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+)
+
+// Body is what a request or an answer carries. The zero Body is none.
+type Body struct {
+	ContentType string
+	// JSON is the whole text of a body in JSON. It was checked, and is as it was
+	// sent, byte for byte.
+	JSON []byte
+	// Stream has any other body. Of an answer that a client got it must be read
+	// to the end or closed: see Response.Close.
+	Stream io.Reader
+}
+
+// Decode decodes a JSON body as encoding/json does.
+func (b *Body) Decode(v any) error {
+	if b.JSON == nil {
+		return errors.New("xrpc: the body is not JSON")
+	}
+	return json.Unmarshal(b.JSON, v)
+}
+
+// Reader returns the bytes of the body.
+func (b *Body) Reader() io.Reader {
+	switch {
+	case b.JSON != nil:
+		return bytes.NewReader(b.JSON)
+	case b.Stream != nil:
+		return b.Stream
+	}
+	return http.NoBody
+}
+
+// present reports whether there is a body.
+func (b *Body) present() bool { return b.JSON != nil || b.Stream != nil }
+
+// Response is the answer of a method: a handler makes it, a client gets it.
+type Response struct {
+	Status int         // 0 is 200 in a handler
+	Header http.Header // besides Content-Type; may be nil in a handler
+	Body
+	// Findings has what a client found, warnings and infos; with an
+	// *InvalidError also what is wrong.
+	Findings []Violation
+}
+
+// Close closes the body. It is not needed after a JSON body.
+func (r *Response) Close() error {
+	if c, ok := r.Stream.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
+// JSON returns an answer in JSON. A json.RawMessage is sent byte for byte.
+func JSON(v any) (*Response, error) {
+	text, err := marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	return &Response{Body: Body{ContentType: "application/json", JSON: text}}, nil
+}
+
+// marshal encodes a value. Texts in JSON stay as they are.
+func marshal(v any) ([]byte, error) {
+	switch v := v.(type) {
+	case json.RawMessage:
+		return v, nil
+	case []byte:
+		return v, nil
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}

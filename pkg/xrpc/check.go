@@ -1,0 +1,99 @@
+package xrpc
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// This file has the checks that servers, clients and proxies share.
+
+// verb is the HTTP method of calls.
+func (m *Method) verb() string {
+	if m.Type() == lexicon.TypeProcedure {
+		return http.MethodPost
+	}
+	return http.MethodGet
+}
+
+// checkVerb checks the HTTP method of a request.
+func (m *Method) checkVerb(verb string) []lexicon.Finding {
+	if verb == m.verb() || verb == http.MethodHead && m.Type() == lexicon.TypeQuery {
+		return nil
+	}
+	f := m.finding(ruleHTTPMethod, lexicon.PartNone, "the HTTP method is "+syntax.Quote(verb)+", a "+m.Type().String()+" is called with "+m.verb())
+	f.Help = "send a " + m.verb() + " request"
+	return []lexicon.Finding{f}
+}
+
+// part returns what the method says about the body of a part.
+func (m *Method) part(part lexicon.Part) *bodySpec {
+	if part == lexicon.PartInput {
+		return &m.input
+	}
+	return &m.output
+}
+
+// checkHeader checks whether a body is there and of a type that the method
+// declares. JSON says that its text is to be checked with checkText.
+func (m *Method) checkHeader(part lexicon.Part, contentType string, present bool) (json bool, found []lexicon.Finding) {
+	spec := m.part(part)
+	switch {
+	case spec.declared == nil && present:
+		f := m.finding(ruleUndeclaredBody, part, "the method declares no "+part.String()+", but there is a body")
+		if f.Help = "send no body"; part == lexicon.PartOutput {
+			f.Severity = lexicon.Warning
+		}
+		return false, []lexicon.Finding{f}
+	case spec.declared == nil:
+		return false, nil
+	case !present:
+		f := m.finding(ruleMissingBody, part, "the "+part.String()+" is missing, expected a body of type "+spec.expected())
+		return false, []lexicon.Finding{f}
+	}
+	json, fault := spec.typed(contentType)
+	if fault != "" {
+		return false, []lexicon.Finding{m.finding(ruleContentType, part, fault)}
+	}
+	return json, nil
+}
+
+// checkText checks the text of a JSON body.
+func (m *Method) checkText(part lexicon.Part, text []byte) []lexicon.Finding {
+	if len(text) > validate.MaxValueSize {
+		return []lexicon.Finding{m.unchecked(part, "it is too large")}
+	}
+	return m.checked(part, m.part(part).json.Check(validate.Input{Text: text}))
+}
+
+// checkError checks the body of an error answer. A name that the protocol itself has
+// for the status need not be declared.
+func (m *Method) checkError(status int, contentType string, text []byte) []lexicon.Finding {
+	if !isJSON(essence(contentType)) {
+		f := m.finding(ruleErrorBody, lexicon.PartError, "the error answer is not JSON, but of type "+syntax.Quote(contentType))
+		f.Help = `answer with {"error": NAME, "message": TEXT}`
+		return []lexicon.Finding{f}
+	}
+	found := m.checked(lexicon.PartError, m.errors.Check(validate.Input{Text: text}))
+	return slices.DeleteFunc(found, func(f lexicon.Finding) bool {
+		return f.Rule == validate.RuleUnknownError && f.Data.Actual == StatusName(status)
+	})
+}
+
+// unchecked is the finding on a body that cannot be checked.
+func (m *Method) unchecked(part lexicon.Part, why string) lexicon.Finding {
+	return m.finding(ruleNotChecked, part, "the body was not checked: "+why)
+}
+
+// readAll reads a text up to a limit in bytes. Whole reports whether that is all
+// of it.
+func readAll(r io.Reader, limit int64) (text []byte, whole bool, err error) {
+	var b bytes.Buffer
+	n, err := io.Copy(&b, io.LimitReader(r, limit+1))
+	return b.Bytes(), n <= limit, err
+}

@@ -1,0 +1,250 @@
+package xrpc
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Client calls the methods of a service. It checks what it sends and what it gets.
+// Make one with NewClient, and set the fields before the first call; it is then safe
+// for many goroutines.
+type Client struct {
+	// HTTP makes the requests; nil means http.DefaultClient.
+	HTTP *http.Client
+	// Header is sent with every request, such as Authorization.
+	Header http.Header
+
+	options Options
+	service *url.URL
+	methods methods
+	tapes   tapes
+}
+
+// NewClient returns a client of the service at a URL such as
+// "https://api.example.com". It calls the methods of a catalog.
+func NewClient(c *lexicon.Catalog, service string, o Options) (*Client, error) {
+	u, err := parseService(service)
+	if err != nil {
+		return nil, err
+	}
+	return &Client{options: o.withDefaults(), service: u, methods: compile(c, o.Profile)}, nil
+}
+
+// parseService parses the URL of a service.
+func parseService(service string) (*url.URL, error) {
+	u, err := url.Parse(service)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s is not a URL", syntax.Quote(service))
+	case u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
+		return nil, fmt.Errorf("%s is not an http or https URL", syntax.Quote(service))
+	case u.User != nil:
+		return nil, errors.New("the URL of a service has a user name or password; send them in a header")
+	case u.RawQuery != "" || u.Fragment != "":
+		return nil, fmt.Errorf("%s has parameters, which the URL of a service has not", syntax.Quote(service))
+	}
+	return u, nil
+}
+
+// Method returns a method of the catalog; nil when it has none of that NSID.
+func (c *Client) Method(nsid string) *Method { return c.methods[syntax.NSID(nsid)] }
+
+// Call calls a query or procedure. The body is nil, a Body, or the input as a value
+// for encoding/json.
+//
+// The error is an *InvalidError when something does not match the Lexicon: then the
+// call was not made, or the answer is returned too. An error answer is an *Error,
+// whose Declared says whether the method declares it. Other errors say why there is
+// no answer.
+func (c *Client) Call(ctx context.Context, nsid string, params Params, body any) (*Response, error) {
+	request, m, found, err := c.NewRequest(ctx, nsid, params, body)
+	if err != nil {
+		return nil, err
+	}
+	if m.Type() == lexicon.TypeSubscription {
+		return nil, fmt.Errorf("%s is a subscription; its messages are read with Stream", m.NSID)
+	}
+	answer, err := c.client().Do(request)
+	if err != nil {
+		return nil, err
+	}
+	return c.read(m, answer, found)
+}
+
+// NewRequest returns the request of a call, and what there is to say about it. An
+// *InvalidError says that it does not match the Lexicon.
+func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, body any) (*http.Request, *Method, []Violation, error) {
+	m := c.Method(nsid)
+	if m == nil {
+		return nil, nil, nil, fmt.Errorf("the catalog has no method %s", syntax.Quote(nsid))
+	}
+	if m.invalid != nil {
+		return nil, nil, nil, m.invalid
+	}
+	query, err := params.Encode()
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	x := c.exchange(m)
+	var all []Violation
+	take := func(part lexicon.Part, found []lexicon.Finding) {
+		all = append(all, violations(m, InRequest, part, 0, x.note(InRequest, part, found))...)
+	}
+	take(lexicon.PartParams, m.checkParams(query))
+	input, err := asBody(body)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	json, found := m.checkHeader(lexicon.PartInput, input.ContentType, input.present())
+	take(lexicon.PartInput, found)
+	if json {
+		if input.JSON == nil {
+			if input.JSON, err = io.ReadAll(input.Stream); err != nil {
+				return nil, nil, nil, err
+			}
+			input.Stream = nil
+		}
+		take(lexicon.PartInput, m.checkText(lexicon.PartInput, input.JSON))
+	}
+	if x.Errors > 0 {
+		return nil, m, all, &InvalidError{InRequest, findings(all)}
+	}
+	u := c.service.JoinPath("xrpc", string(m.NSID))
+	u.RawQuery = query
+	request, err := http.NewRequestWithContext(ctx, m.verb(), u.String(), requestBody(&input))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	for name, values := range c.Header {
+		request.Header[name] = values
+	}
+	if input.present() {
+		request.Header.Set("Content-Type", input.ContentType)
+	}
+	return request, m, all, nil
+}
+
+// asBody makes the body of a request.
+func asBody(body any) (Body, error) {
+	switch body := body.(type) {
+	case nil:
+		return Body{}, nil
+	case Body:
+		return body, nil
+	case *Body:
+		return *body, nil
+	}
+	text, err := marshal(body)
+	return Body{ContentType: "application/json", JSON: text}, err
+}
+
+// requestBody is the body for http.NewRequest, which looks for its length.
+func requestBody(b *Body) io.Reader {
+	switch {
+	case b.JSON != nil:
+		return bytes.NewReader(b.JSON)
+	case b.Stream != nil:
+		return b.Stream
+	}
+	return nil
+}
+
+func (c *Client) client() *http.Client {
+	if c.HTTP != nil {
+		return c.HTTP
+	}
+	return http.DefaultClient
+}
+
+func (c *Client) exchange(m *Method) *exchange {
+	return &exchange{options: &c.options, Exchange: Exchange{NSID: m.NSID, Method: m}}
+}
+
+// read reads and checks an answer.
+func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Response, error) {
+	x := c.exchange(m)
+	x.Status = answer.StatusCode
+	response := &Response{Status: answer.StatusCode, Header: answer.Header, Findings: sent}
+	take := func(part lexicon.Part, found []lexicon.Finding) {
+		response.Findings = append(response.Findings, violations(m, InResponse, part, x.Status, x.note(InResponse, part, found))...)
+	}
+	response.ContentType = answer.Header.Get("Content-Type")
+	if answer.StatusCode < 200 || answer.StatusCode > 299 {
+		defer answer.Body.Close()
+		text, _, err := readAll(answer.Body, c.options.MaxBody)
+		if err != nil {
+			return nil, err
+		}
+		take(lexicon.PartError, m.checkError(answer.StatusCode, response.ContentType, text))
+		if response.Stream = bytes.NewReader(text); isJSON(essence(response.ContentType)) {
+			response.JSON, response.Stream = text, nil
+		}
+		return response, m.readError(answer.StatusCode, answer.Header, text)
+	}
+	body, present := peek(answer.Body, answer.ContentLength)
+	json, found := m.checkHeader(lexicon.PartOutput, response.ContentType, present)
+	take(lexicon.PartOutput, found)
+	if json {
+		defer answer.Body.Close()
+		text, whole, err := readAll(body, c.options.MaxBody)
+		if err != nil {
+			return nil, err
+		}
+		if !whole {
+			return nil, fmt.Errorf("the answer is larger than %d bytes", c.options.MaxBody)
+		}
+		take(lexicon.PartOutput, m.checkText(lexicon.PartOutput, text))
+		response.JSON = text
+	} else if present {
+		response.Stream = struct {
+			io.Reader
+			io.Closer
+		}{body, answer.Body}
+	} else {
+		answer.Body.Close()
+	}
+	if x.Errors > 0 {
+		return response, &InvalidError{InResponse, findings(response.Findings)}
+	}
+	return response, nil
+}
+
+// peek reports whether a body has any bytes, and returns a reader of all of them.
+// A length of -1 is not known.
+func peek(body io.Reader, length int64) (io.Reader, bool) {
+	if length >= 0 {
+		return body, length > 0
+	}
+	var first [1]byte
+	if n, err := io.ReadFull(body, first[:]); n == 0 {
+		return failed{err}, err != io.EOF
+	}
+	return io.MultiReader(strings.NewReader(string(first[:])), body), true
+}
+
+// violations says where findings were made.
+func violations(m *Method, d Direction, part lexicon.Part, status int, found []lexicon.Finding) []Violation {
+	var all []Violation
+	for _, f := range found {
+		all = append(all, Violation{Finding: f, Method: m.NSID, Direction: d, Part: part, Status: status})
+	}
+	return all
+}
+
+// findings returns the findings alone.
+func findings(all []Violation) []lexicon.Finding {
+	found := make([]lexicon.Finding, len(all))
+	for i := range all {
+		found[i] = all[i].Finding
+	}
+	return found
+}

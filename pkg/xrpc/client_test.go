@@ -1,0 +1,175 @@
+package xrpc_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/xrpc"
+)
+
+func thingClient(t testing.TB, url string, o xrpc.Options) *xrpc.Client {
+	t.Helper()
+	c, err := xrpc.NewClient(catalog(t, things...), url, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestClient(t *testing.T) {
+	ctx := t.Context()
+	c := thingClient(t, serve(t, thingServer(t, xrpc.Options{})).URL, xrpc.Options{})
+	answer, err := c.Call(ctx, "com.example.getThing", xrpc.Params{"id": "lamp", "limit": "7"}, nil)
+	if err != nil || string(answer.JSON) != `{ "name":"lamp", "later": 1 }` || answer.Status != 200 || len(answer.Findings) > 0 {
+		t.Fatalf("%v, %+v", err, answer)
+	}
+	var thing struct{ Name string }
+	if err := answer.Decode(&thing); err != nil || thing.Name != "lamp" {
+		t.Errorf("%v, %+v", err, thing)
+	}
+
+	answer, err = c.Call(ctx, "com.example.putThing", nil, map[string]any{"name": "a<b"})
+	if err != nil || string(answer.JSON) != `{"id":"a<b"}` {
+		t.Errorf("%v, %s", err, answer.JSON)
+	}
+	answer, err = c.Call(ctx, "com.example.putThing", nil, xrpc.Body{ContentType: "application/json", Stream: strings.NewReader(`{"name":"x"}`)})
+	if err != nil || string(answer.JSON) != `{"id":"x"}` {
+		t.Errorf("%v, %s", err, answer.JSON)
+	}
+	answer, err = c.Call(ctx, "com.example.ping", nil, nil)
+	if err != nil || answer.JSON != nil || answer.Stream != nil {
+		t.Errorf("%v, %+v", err, answer)
+	}
+	answer, err = c.Call(ctx, "com.example.upload", nil, xrpc.Body{ContentType: "video/mp4", Stream: strings.NewReader("1234")})
+	if err != nil || string(answer.JSON) != `{"size":4}` {
+		t.Errorf("%v, %+v", err, answer)
+	}
+	answer, err = c.Call(ctx, "com.example.getImage", nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := io.ReadAll(answer.Reader()); string(text) != "PNG" || err != nil || answer.ContentType != "image/png" || answer.Close() != nil {
+		t.Errorf("%v, %q", err, text)
+	}
+	if err := answer.Decode(&thing); err == nil {
+		t.Error("an image is decoded")
+	}
+}
+
+func TestClientErrors(t *testing.T) {
+	ctx := t.Context()
+	var asked int
+	inner := thingServer(t, xrpc.Options{})
+	url := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked++
+		switch r.URL.Query().Get("id") {
+		case "gateway":
+			w.Header().Set("Content-Type", "text/html")
+			w.WriteHeader(http.StatusBadGateway)
+			io.WriteString(w, "<p>down")
+		case "wrong":
+			w.Header().Set("Content-Type", "application/json")
+			io.WriteString(w, `{"name": 3}`)
+		case "large":
+			w.Header().Set("Content-Type", "application/json")
+			io.WriteString(w, `{"name": "`+strings.Repeat("x", 2000)+`"}`)
+		default:
+			inner.ServeHTTP(w, r)
+		}
+	})).URL
+	c := thingClient(t, url, xrpc.Options{MaxBody: 1000})
+
+	_, err := c.Call(ctx, "com.example.getThing", xrpc.Params{"id": "none"}, nil)
+	var failure *xrpc.Error
+	if !errors.As(err, &failure) || failure.Status != 400 || failure.Declared == nil || failure.Message != "no such thing" || !errors.Is(err, &xrpc.Error{Name: "NotFound"}) {
+		t.Errorf("a declared error is %#v", err)
+	}
+	answer, err := c.Call(ctx, "com.example.getThing", xrpc.Params{"id": "gateway"}, nil)
+	if !errors.As(err, &failure) || failure.Status != 502 || failure.Name != "UpstreamFailure" || failure.Declared != nil {
+		t.Errorf("an answer of a gateway is %#v", err)
+	}
+	if answer.Status != 502 || len(answer.Findings) != 1 || answer.Findings[0].Rule.Code != "error-body" {
+		t.Errorf("%+v", answer)
+	}
+
+	var invalid *xrpc.InvalidError
+	answer, err = c.Call(ctx, "com.example.getThing", xrpc.Params{"id": "wrong"}, nil)
+	if !errors.As(err, &invalid) || invalid.Direction != xrpc.InResponse || string(answer.JSON) != `{"name": 3}` {
+		t.Errorf("a wrong answer is %v, %+v", err, answer)
+	}
+	if _, err = c.Call(ctx, "com.example.getThing", xrpc.Params{"id": "large"}, nil); err == nil || !strings.Contains(err.Error(), "larger than 1000 bytes") {
+		t.Errorf("a large answer is %v", err)
+	}
+
+	before := asked
+	for name, call := range map[string]struct {
+		nsid   string
+		params xrpc.Params
+		body   any
+		rules  []string
+	}{
+		"parameter": {"com.example.getThing", xrpc.Params{"id": "a", "limit": 0}, nil, []string{"range"}},
+		"input":     {"com.example.putThing", nil, map[string]any{"size": 1}, []string{"missing-required"}},
+		"no input":  {"com.example.putThing", nil, nil, []string{"missing-body"}},
+		"type":      {"com.example.putThing", nil, xrpc.Body{ContentType: "text/plain", Stream: strings.NewReader("")}, []string{"content-type"}},
+		"body":      {"com.example.ping", nil, json.RawMessage("{}"), []string{"undeclared-body"}},
+	} {
+		_, err := c.Call(ctx, call.nsid, call.params, call.body)
+		if !errors.As(err, &invalid) || invalid.Direction != xrpc.InRequest {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		var rules []string
+		for _, f := range invalid.Findings {
+			rules = append(rules, f.Rule.Code)
+		}
+		if !slices.Equal(rules, call.rules) {
+			t.Errorf("%s: %q, want %q", name, rules, call.rules)
+		}
+	}
+	for name, call := range map[string]func() error{
+		"an unknown method": func() error { _, err := c.Call(ctx, "com.example.none", nil, nil); return err },
+		"a subscription":    func() error { _, err := c.Call(ctx, "com.example.watch", nil, nil); return err },
+		"a float":           func() error { _, err := c.Call(ctx, "com.example.getThing", xrpc.Params{"id": 1.5}, nil); return err },
+		"a channel":         func() error { _, err := c.Call(ctx, "com.example.putThing", nil, make(chan int)); return err },
+	} {
+		if call() == nil {
+			t.Errorf("%s is called", name)
+		}
+	}
+	if asked != before {
+		t.Error("a call that is not valid was made")
+	}
+	for _, bad := range []string{"", "example.com", "ftp://example.com", "http://", "http://a/?x", "%", "http://a/#x", "http://a:b@c"} {
+		if _, err := xrpc.NewClient(catalog(t, things...), bad, xrpc.Options{}); err == nil {
+			t.Errorf("%q is the URL of a service", bad)
+		}
+	}
+	cancelled, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, err := c.Call(cancelled, "com.example.ping", nil, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}
+
+// A client sends its headers, and the base path of the service comes first.
+func TestClientHeader(t *testing.T) {
+	var path, authorization string
+	url := serve(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		path, authorization = r.URL.Path, r.Header.Get("Authorization")
+	})).URL
+	c := thingClient(t, url+"/base/", xrpc.Options{})
+	c.Header = http.Header{"Authorization": {"Bearer x"}}
+	if _, err := c.Call(t.Context(), "com.example.ping", nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if path != "/base/xrpc/com.example.ping" || authorization != "Bearer x" {
+		t.Errorf("%s, %s", path, authorization)
+	}
+}

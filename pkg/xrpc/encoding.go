@@ -1,0 +1,138 @@
+package xrpc
+
+import (
+	"compress/gzip"
+	"compress/zlib"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// bodySpec is what a method says about the body of its requests or answers.
+type bodySpec struct {
+	declared *lexicon.Body       // nil: the method has no such body
+	types    syntax.Encoding     // nil: any type, since the encoding is not valid
+	json     *validate.Validator // nil: a body in JSON is like any other
+}
+
+func (b *bodySpec) compile(m *Method, schemas *validate.Schemas, part lexicon.Part) {
+	if b.declared == nil {
+		return
+	}
+	b.types, _ = syntax.ParseEncoding(b.declared.Encoding)
+	// Without a schema, JSON that only a glob allows is a file like any other.
+	if b.declared.Schema != nil && b.types.HasJSON() || namesJSON(b.types) {
+		b.json = m.validator(schemas, part)
+	}
+}
+
+// namesJSON reports whether one of the types is JSON itself.
+func namesJSON(types syntax.Encoding) bool {
+	for _, t := range types {
+		if isJSON(t.String()) {
+			return true
+		}
+	}
+	return false
+}
+
+// isJSON reports whether a MIME type without parameters is that of JSON.
+func isJSON(essence string) bool {
+	lower := strings.ToLower(essence)
+	return lower == "application/json" || strings.HasSuffix(lower, "+json")
+}
+
+// typed says whether a body of a content type is JSON with something to check. The
+// fault, "" for none, says why the method does not declare that type.
+func (b *bodySpec) typed(contentType string) (json bool, fault string) {
+	if contentType == "" {
+		return false, "the body has no Content-Type, expected " + b.expected()
+	}
+	essence, parameters, err := mime.ParseMediaType(contentType)
+	switch {
+	case err != nil || !syntax.IsMIMEType(essence):
+		return false, fmt.Sprintf("the Content-Type %s is not a MIME type, expected %s", syntax.Quote(contentType), b.expected())
+	case b.types != nil && !b.types.Match(essence):
+		return false, fmt.Sprintf("the Content-Type is %s, expected %s", syntax.Quote(contentType), b.expected())
+	}
+	if json = b.json != nil && isJSON(essence); json {
+		if charset := parameters["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {
+			return true, fmt.Sprintf("the charset of JSON is UTF-8, found %s", syntax.Quote(charset))
+		}
+	}
+	return json, ""
+}
+
+// expected names the types that the method declares.
+func (b *bodySpec) expected() string {
+	names := make([]string, len(b.types))
+	for i, t := range b.types {
+		names[i] = t.String()
+	}
+	if len(names) == 0 {
+		return "a MIME type"
+	}
+	return syntax.Enumerate(names, "or")
+}
+
+// decoded returns a reader of a body without its Content-Encoding; false when that
+// is not known.
+func decoded(h http.Header, body io.Reader) (io.Reader, bool) {
+	switch strings.ToLower(strings.TrimSpace(h.Get("Content-Encoding"))) {
+	case "", "identity":
+		return body, true
+	case "gzip", "x-gzip":
+		return &lazyReader{open: func() (io.Reader, error) { return gzip.NewReader(body) }}, true
+	case "deflate":
+		return &lazyReader{open: func() (io.Reader, error) { return zlib.NewReader(body) }}, true
+	}
+	return nil, false
+}
+
+// lazyReader is a reader that is opened by the first Read, since opening reads.
+type lazyReader struct {
+	open func() (io.Reader, error)
+	r    io.Reader
+}
+
+func (l *lazyReader) Read(p []byte) (n int, err error) {
+	if l.r == nil {
+		if l.r, err = l.open(); err != nil {
+			l.r = failed{err}
+		}
+	}
+	return l.r.Read(p)
+}
+
+// failed is a reader that could not be opened.
+type failed struct{ err error }
+
+func (f failed) Read([]byte) (int, error) { return 0, f.err }
+
+// essence returns a content type without parameters; "" when it is none.
+func essence(contentType string) string {
+	essence, _, err := mime.ParseMediaType(contentType)
+	if err != nil {
+		return ""
+	}
+	return essence
+}
+
+// words returns the words of a header that is a list.
+func words(h http.Header, name string) []string {
+	var all []string
+	for _, value := range h.Values(name) {
+		for part := range strings.SplitSeq(value, ",") {
+			if part = strings.TrimSpace(part); part != "" {
+				all = append(all, part)
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,130 @@
+package xrpc
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// Method is a query, procedure or subscription of a catalog. It is read-only.
+type Method struct {
+	NSID syntax.NSID
+	// Definition is its definition in the catalog. The Schema is a
+	// *lexicon.Query, *lexicon.Procedure or *lexicon.Subscription.
+	Definition *lexicon.Definition
+
+	endpoint *lexicon.Endpoint
+	params   *validate.Validator // nil when the method declares none
+	input    bodySpec
+	output   bodySpec
+	message  *validate.Validator            // nil when nothing is known of the messages
+	variants map[string]*validate.Validator // of the messages, by $type
+	errors   *validate.Validator
+	// invalid says why the schema describes no method that can be called; nil
+	// when it does.
+	invalid error
+}
+
+// Type returns lexicon.TypeQuery, lexicon.TypeProcedure or
+// lexicon.TypeSubscription.
+func (m *Method) Type() lexicon.Type { return m.Definition.Schema.Type() }
+
+// Params returns the parameters that the method declares; nil for none.
+func (m *Method) Params() *lexicon.Params { return m.endpoint.Parameters }
+
+// Input returns the body of requests that the method declares; nil for none.
+func (m *Method) Input() *lexicon.Body { return m.input.declared }
+
+// Output returns the body of answers that the method declares; nil for none.
+func (m *Method) Output() *lexicon.Body { return m.output.declared }
+
+// Errors returns the errors that the method declares.
+func (m *Method) Errors() []*lexicon.ErrorDef { return m.endpoint.Errors }
+
+// Error returns the declaration of an error; nil when the method does not declare
+// one of that name.
+func (m *Method) Error(name string) *lexicon.ErrorDef {
+	for _, e := range m.endpoint.Errors {
+		if e.Name == name {
+			return e
+		}
+	}
+	return nil
+}
+
+// methods are the methods of a catalog by NSID.
+type methods map[syntax.NSID]*Method
+
+func compile(c *lexicon.Catalog, profile lexicon.Profile) methods {
+	all := methods{}
+	schemas := validate.Compile(c, validate.Options{Profile: profile, AllowUnknown: true})
+	for _, d := range c.Documents() {
+		def := d.Main()
+		if def == nil || c.Document(d.ID) != d {
+			continue
+		}
+		m := &Method{NSID: d.ID, Definition: def}
+		switch schema := def.Schema.(type) {
+		case *lexicon.Query:
+			m.endpoint = &schema.Endpoint
+			m.output.declared = schema.Output
+		case *lexicon.Procedure:
+			m.endpoint = &schema.Endpoint
+			m.input.declared, m.output.declared = schema.Input, schema.Output
+		case *lexicon.Subscription:
+			m.endpoint = &schema.Endpoint
+			if schema.Message != nil && schema.Message.Schema != nil {
+				m.message = m.validator(schemas, lexicon.PartMessage)
+				m.variants = variants(schemas, schema.Message.Schema)
+			}
+		default:
+			continue
+		}
+		if m.endpoint.Parameters != nil {
+			m.params = m.validator(schemas, lexicon.PartParams)
+		}
+		m.errors = m.validator(schemas, lexicon.PartError)
+		m.input.compile(m, schemas, lexicon.PartInput)
+		m.output.compile(m, schemas, lexicon.PartOutput)
+		all[m.NSID] = m
+	}
+	return all
+}
+
+// validator returns the validator of a part that the method declares.
+func (m *Method) validator(schemas *validate.Schemas, part lexicon.Part) *validate.Validator {
+	v, err := schemas.Validator(m.Definition.Reference(), part)
+	if err != nil {
+		m.invalid = err
+	}
+	return v
+}
+
+// variants returns validators for the variants of a union that are loaded.
+func variants(schemas *validate.Schemas, message lexicon.Schema) map[string]*validate.Validator {
+	all := map[string]*validate.Validator{}
+	if union, ok := message.(*lexicon.Union); ok {
+		for _, l := range union.Refs {
+			if l.Target == nil {
+				continue
+			}
+			if v, err := schemas.Validator(l.Reference, lexicon.PartNone); err == nil {
+				all[l.Reference.String()] = v
+			}
+		}
+	}
+	return all
+}
+
+// sorted returns the methods in the order of their NSIDs.
+func (all methods) sorted() []*Method {
+	list := make([]*Method, 0, len(all))
+	for _, m := range all {
+		list = append(list, m)
+	}
+	slices.SortFunc(list, func(a, b *Method) int { return strings.Compare(string(a.NSID), string(b.NSID)) })
+	return list
+}

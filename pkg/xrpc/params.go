@@ -1,0 +1,193 @@
+package xrpc
+
+import (
+	"fmt"
+	"maps"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// Params are the parameters of a call by name.
+//
+// For a handler they have the types of the schema: bool, int64 and string, for
+// arrays []bool, []int64 and []string. Parameters that are not given have their
+// default, or are absent. A parameter that the schema does not define, or has of
+// type unknown, is a string, or a []string when it is given several times.
+//
+// A client can use any type of Go that is a boolean, an integer, a string, or a
+// slice of these. A string is sent as it is, so that "50" is good for an integer.
+type Params map[string]any
+
+// Bool returns a parameter of type boolean; false when it is absent.
+func (p Params) Bool(name string) bool { return get[bool](p, name) }
+
+// Int returns a parameter of type integer; 0 when it is absent.
+func (p Params) Int(name string) int64 { return get[int64](p, name) }
+
+// String returns a parameter of type string; "" when it is absent.
+func (p Params) String(name string) string { return get[string](p, name) }
+
+// Bools returns a parameter that is an array of booleans.
+func (p Params) Bools(name string) []bool { return get[[]bool](p, name) }
+
+// Ints returns a parameter that is an array of integers.
+func (p Params) Ints(name string) []int64 { return get[[]int64](p, name) }
+
+// Strings returns a parameter that is an array of strings.
+func (p Params) Strings(name string) []string { return get[[]string](p, name) }
+
+// Has reports whether a parameter is given or has a default.
+func (p Params) Has(name string) bool { _, ok := p[name]; return ok }
+
+func get[T any](p Params, name string) T {
+	v, _ := p[name].(T)
+	return v
+}
+
+// Encode returns the parameters as a query string, sorted by name. The error names
+// a value that has no place in one.
+func (p Params) Encode() (string, error) {
+	var b strings.Builder
+	add := func(name, value string) {
+		if b.Len() > 0 {
+			b.WriteByte('&')
+		}
+		b.WriteString(url.QueryEscape(name) + "=" + url.QueryEscape(value))
+	}
+	for _, name := range slices.Sorted(maps.Keys(p)) {
+		v := reflect.ValueOf(p[name])
+		if kind := v.Kind(); kind != reflect.Slice && kind != reflect.Array {
+			text, ok := scalarText(v)
+			if !ok {
+				return "", fmt.Errorf("xrpc: the parameter %s has the type %T, which a query string cannot carry", name, p[name])
+			}
+			add(name, text)
+			continue
+		}
+		for i := range v.Len() {
+			text, ok := scalarText(v.Index(i))
+			if !ok {
+				return "", fmt.Errorf("xrpc: the parameter %s has the type %T, which a query string cannot carry", name, p[name])
+			}
+			add(name, text)
+		}
+	}
+	return b.String(), nil
+}
+
+func scalarText(v reflect.Value) (string, bool) {
+	if v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	switch {
+	case v.Kind() == reflect.String:
+		return v.String(), true
+	case v.Kind() == reflect.Bool:
+		return strconv.FormatBool(v.Bool()), true
+	case v.CanInt():
+		return strconv.FormatInt(v.Int(), 10), true
+	case v.CanUint():
+		return strconv.FormatUint(v.Uint(), 10), true
+	}
+	return "", false
+}
+
+// checkParams checks a query string.
+func (m *Method) checkParams(query string) []lexicon.Finding {
+	if m.params != nil {
+		return m.checked(lexicon.PartParams, m.params.Check(validate.Input{
+			Text: []byte(query), Encoding: validate.Query,
+		}))
+	}
+	var found []lexicon.Finding
+	var seen []string
+	for _, pair := range datamodel.ParseForm([]byte(query)) {
+		if name := pair.Name.Text; !slices.Contains(seen, name) && len(seen) < maxUndeclared {
+			seen = append(seen, name)
+			f := m.finding(validate.RuleUnknownParam, lexicon.PartParams, syntax.QuoteName(name)+" is not a parameter of the method, which has none")
+			f.Pointer = "/" + syntax.EscapePointer(name)
+			found = append(found, f)
+		}
+	}
+	return found
+}
+
+// maxUndeclared is how many parameters of a method that has none are reported.
+const maxUndeclared = 100
+
+// parseParams reads a query string that is valid, and fills in defaults.
+func (m *Method) parseParams(query string) Params {
+	p := Params{}
+	for _, pair := range datamodel.ParseForm([]byte(query)) {
+		m.setParam(p, pair.Name.Text, pair.Value.Text)
+	}
+	if m.endpoint.Parameters == nil {
+		return p
+	}
+	for _, property := range m.endpoint.Parameters.Properties {
+		if p.Has(property.Name) {
+			continue
+		}
+		switch s := property.Schema.(type) {
+		case *lexicon.Boolean:
+			setDefault(p, property.Name, s.Default)
+		case *lexicon.Integer:
+			setDefault(p, property.Name, s.Default)
+		case *lexicon.String:
+			setDefault(p, property.Name, s.Default)
+		}
+	}
+	return p
+}
+
+func setDefault[T any](p Params, name string, value lexicon.Opt[T]) {
+	if value.Set {
+		p[name] = value.Value
+	}
+}
+
+// setParam adds one NAME=VALUE of a query string.
+func (m *Method) setParam(p Params, name, value string) {
+	var schema lexicon.Schema
+	if m.endpoint.Parameters != nil {
+		if property := m.endpoint.Parameters.Property(name); property != nil {
+			schema = property.Schema
+		}
+	}
+	switch s := schema.(type) {
+	case *lexicon.Boolean:
+		p[name] = value == "true"
+	case *lexicon.Integer:
+		n, _ := strconv.ParseInt(value, 10, 64)
+		p[name] = n
+	case *lexicon.String:
+		p[name] = value
+	case *lexicon.Array:
+		switch s.Items.(type) {
+		case *lexicon.Boolean:
+			p[name] = append(p.Bools(name), value == "true")
+		case *lexicon.Integer:
+			n, _ := strconv.ParseInt(value, 10, 64)
+			p[name] = append(p.Ints(name), n)
+		default:
+			p[name] = append(p.Strings(name), value)
+		}
+	default:
+		switch before := p[name].(type) {
+		case nil:
+			p[name] = value
+		case string:
+			p[name] = []string{before, value}
+		case []string:
+			p[name] = append(before, value)
+		}
+	}
+}

@@ -1,0 +1,315 @@
+package xrpc
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"slices"
+	"time"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// Proxy passes requests on to a service, and its answers back, and checks both. What
+// is passed on stays as it is: bodies and messages byte for byte, and all headers
+// but those that belong to a connection. Make one with NewProxy, and set the fields
+// before the first request; it is then safe for many goroutines.
+type Proxy struct {
+	// Enforce answers with an error instead of passing on what does not match
+	// its Lexicon: 400 or 413 to a request, 502 in place of an answer.
+	Enforce bool
+	// HTTP makes the requests to the service; nil means a client with the
+	// timeout of the options, which neither follows redirects nor decompresses.
+	HTTP http.RoundTripper
+
+	options  Options
+	upstream *url.URL
+	methods  methods
+	tapes    tapes
+	ours     http.RoundTripper
+	silent   *log.Logger // errors are in the Exchange
+}
+
+// NewProxy returns a proxy in front of the service at a URL such as
+// "https://api.example.com". Methods that the catalog does not have are passed on
+// without a check, and so is every path that is not below /xrpc/.
+func NewProxy(c *lexicon.Catalog, upstream string, o Options) (*Proxy, error) {
+	u, err := parseService(upstream)
+	if err != nil {
+		return nil, err
+	}
+	o = o.withDefaults()
+	dialer := net.Dialer{Timeout: o.Timeout}
+	return &Proxy{options: o, upstream: u, methods: compile(c, o.Profile), silent: log.New(io.Discard, "", 0), ours: &http.Transport{
+		Proxy: http.ProxyFromEnvironment, DialContext: dialer.DialContext, TLSHandshakeTimeout: o.Timeout,
+		ResponseHeaderTimeout: o.Timeout, MaxResponseHeaderBytes: o.MaxBody,
+		MaxIdleConnsPerHost: 64, IdleConnTimeout: time.Minute, ForceAttemptHTTP2: true, DisableCompression: true,
+	}}, nil
+}
+
+// Methods returns the methods that are checked, in the order of their NSIDs.
+func (p *Proxy) Methods() []*Method { return p.methods.sorted() }
+
+func (p *Proxy) transport() http.RoundTripper {
+	if p.HTTP != nil {
+		return p.HTTP
+	}
+	return p.ours
+}
+
+// ServeHTTP passes a request on.
+func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	out := newPacedWriter(w, p.options.Timeout)
+	x := &exchange{options: &p.options, start: time.Now(), Exchange: Exchange{HTTPMethod: r.Method, Path: r.URL.Path}}
+	ctx, cancel := context.WithCancelCause(r.Context())
+	defer cancel(nil)
+	c := &proxyCall{proxy: p, exchange: x, w: out, r: r.WithContext(ctx), cancel: cancel, in: newPacedReader(r, out, p.options.Timeout)}
+	defer func() { x.done(out, c.in) }()
+	if c.in != nil {
+		c.r.Body = c.in
+	}
+	var m *Method
+	if id, err := nsidOf(r.URL.Path); err == nil {
+		x.NSID = id
+		m = p.methods[id]
+	}
+	if m == nil || m.invalid != nil || r.Method == http.MethodOptions {
+		c.forward(nil)
+		return
+	}
+	x.Method = m
+	if err := c.check(m); err != nil {
+		c.refuse(err)
+		return
+	}
+	if m.Type() == lexicon.TypeSubscription && isUpgrade(r) {
+		c.stream(m)
+		return
+	}
+	c.forward(m)
+}
+
+// proxyCall is one request that is passed on.
+type proxyCall struct {
+	proxy *Proxy
+	*exchange
+	w      *pacedWriter
+	r      *http.Request
+	in     *pacedReader // the body of the request; nil for none
+	cancel context.CancelCauseFunc
+	stray  bool // the request has the wrong HTTP method: its answer is not one of the method
+}
+
+// check checks the request. Its body is replaced by the same bytes when it had to be
+// read. The error is what to answer with.
+func (c *proxyCall) check(m *Method) *Error {
+	if found := c.note(InRequest, lexicon.PartNone, m.checkVerb(c.r.Method)); hasErrors(found) {
+		c.stray = true
+		err := fail(http.StatusMethodNotAllowed, "%s", describeShort(found))
+		err.Header = http.Header{"Allow": {m.verb()}}
+		return c.enforced(err)
+	}
+	if found := c.note(InRequest, lexicon.PartParams, m.checkParams(c.r.URL.RawQuery)); hasErrors(found) {
+		if err := c.enforced(fail(http.StatusBadRequest, "params: %s", describe(found))); err != nil {
+			return err
+		}
+	}
+	json, found := m.checkHeader(lexicon.PartInput, c.r.Header.Get("Content-Type"), hasBody(c.r))
+	if kept := c.note(InRequest, lexicon.PartInput, found); hasErrors(kept) {
+		status := http.StatusBadRequest
+		if kept[0].Rule == ruleContentType {
+			status = http.StatusUnsupportedMediaType
+		}
+		return c.enforced(fail(status, "%s", describeShort(kept)))
+	}
+	if !json {
+		return nil
+	}
+	text, whole, err := readAll(c.r.Body, c.options.MaxBody)
+	switch {
+	case err != nil:
+		return unreadable(err)
+	case !whole && c.proxy.Enforce:
+		return tooLarge(c.options.MaxBody)
+	case !whole:
+		c.r.Body = joined{io.MultiReader(bytes.NewReader(text), c.r.Body), c.r.Body}
+		c.note(InRequest, lexicon.PartInput, []lexicon.Finding{m.unchecked(lexicon.PartInput, "it is too large")})
+		return nil
+	}
+	c.r.Body, c.r.ContentLength = joined{bytes.NewReader(text), c.r.Body}, int64(len(text))
+	if found := c.note(InRequest, lexicon.PartInput, c.checkBody(m, lexicon.PartInput, c.r.Header, text)); hasErrors(found) {
+		return c.enforced(fail(http.StatusBadRequest, "input: %s", describe(found)))
+	}
+	return nil
+}
+
+// enforced returns the error to answer with, nil when the request is passed on all
+// the same.
+func (c *proxyCall) enforced(err *Error) *Error {
+	if c.proxy.Enforce {
+		return err
+	}
+	return nil
+}
+
+// joined is a body that was read in part, or whole.
+type joined struct {
+	io.Reader
+	io.Closer
+}
+
+// checkBody checks the bytes of a JSON body, which can be compressed.
+func (c *proxyCall) checkBody(m *Method, part lexicon.Part, h http.Header, data []byte) []lexicon.Finding {
+	plain, known := decoded(h, bytes.NewReader(data))
+	if !known {
+		return []lexicon.Finding{m.unchecked(part, "its Content-Encoding is not known")}
+	}
+	text, whole, err := readAll(plain, c.options.MaxBody)
+	switch {
+	case err != nil:
+		return []lexicon.Finding{m.finding(ruleContentType, part, "the body does not have the Content-Encoding that its header says: "+err.Error())}
+	case !whole:
+		return []lexicon.Finding{m.unchecked(part, "it is too large")}
+	case part == lexicon.PartError:
+		return m.checkError(c.Status, h.Get("Content-Type"), text)
+	}
+	return m.checkText(part, text)
+}
+
+// forward passes the request on, and the answer back. It checks the answer unless
+// m is nil.
+func (c *proxyCall) forward(m *Method) {
+	reverse := httputil.ReverseProxy{
+		Transport: c.proxy.transport(), FlushInterval: -1, Rewrite: c.rewrite, ErrorLog: c.proxy.silent,
+		ModifyResponse: func(answer *http.Response) error {
+			c.Status = answer.StatusCode
+			if answer.StatusCode != http.StatusSwitchingProtocols {
+				answer.Body = &patientReader{answer.Body, time.AfterFunc(c.options.Timeout, func() { c.cancel(errSlow) }), c.options.Timeout}
+			}
+			if m == nil || c.stray || c.r.Method == http.MethodHead {
+				return nil
+			}
+			return c.checkAnswer(m, answer)
+		},
+		ErrorHandler: func(_ http.ResponseWriter, _ *http.Request, err error) { c.refuse(c.upstreamError(err)) },
+	}
+	reverse.ServeHTTP(c.w, c.r)
+}
+
+// rewrite addresses the request to the service, and undoes what the reverse proxy
+// has changed in it.
+func (c *proxyCall) rewrite(r *httputil.ProxyRequest) {
+	r.SetURL(c.proxy.upstream)
+	r.Out.URL.RawQuery = r.In.URL.RawQuery
+	for _, name := range []string{"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto"} {
+		if values, ok := r.In.Header[name]; ok {
+			r.Out.Header[name] = slices.Clone(values)
+		}
+	}
+	if _, ok := r.In.Header["User-Agent"]; !ok {
+		r.Out.Header.Set("User-Agent", "") // or net/http would add its own
+	}
+}
+
+// checkAnswer checks an answer. Its body is replaced by the same bytes when it had
+// to be read. The error says that it is not to be passed on.
+func (c *proxyCall) checkAnswer(m *Method, answer *http.Response) error {
+	part := lexicon.PartOutput
+	var found []lexicon.Finding
+	json := false
+	switch status := answer.StatusCode; {
+	case status >= 400:
+		part, json = lexicon.PartError, true
+	case status < 200 || status > 299:
+		return nil
+	default:
+		body, present := peek(answer.Body, answer.ContentLength)
+		answer.Body = joined{body, answer.Body}
+		json, found = m.checkHeader(part, answer.Header.Get("Content-Type"), present)
+	}
+	if json {
+		data, whole, err := readAll(answer.Body, c.options.MaxBody)
+		if err != nil {
+			return err
+		}
+		if whole {
+			answer.Body = joined{bytes.NewReader(data), answer.Body}
+			found = c.checkBody(m, part, answer.Header, data)
+		} else {
+			answer.Body = joined{io.MultiReader(bytes.NewReader(data), answer.Body), answer.Body}
+			found = []lexicon.Finding{m.unchecked(part, "it is too large")}
+		}
+	}
+	if kept := c.note(InResponse, part, found); hasErrors(kept) && c.proxy.Enforce {
+		return &InvalidError{InResponse, kept}
+	}
+	return nil
+}
+
+// refuse sends an error of the proxy itself.
+func (c *proxyCall) refuse(err *Error) {
+	h := c.w.Header()
+	allowOrigins(h, c.r)
+	for name, values := range err.Header {
+		h[name] = values
+	}
+	h.Set("Content-Type", "application/json")
+	c.w.WriteHeader(err.Status)
+	if c.r.Method != http.MethodHead {
+		_, _ = c.w.Write(err.body())
+	}
+}
+
+// errSlow says that the service did not answer in time.
+var errSlow = errors.New("the service is too slow")
+
+// upstreamError returns the error to answer with when the service cannot be used.
+func (c *proxyCall) upstreamError(err error) *Error {
+	c.Err = err
+	_, unread := c.in.received()
+	var invalid *InvalidError
+	var network net.Error
+	switch {
+	case errors.As(err, &invalid):
+		return fail(http.StatusBadGateway, "the answer of the service does not match its Lexicon: %s", describe(invalid.Findings))
+	case unread != nil:
+		return unreadable(unread)
+	case context.Cause(c.r.Context()) == errSlow, errors.As(err, &network) && network.Timeout():
+		return fail(http.StatusGatewayTimeout, "the service did not answer in time")
+	}
+	return fail(http.StatusBadGateway, "%s", wordUpstream(err))
+}
+
+// wordUpstream says why a service gave no answer, without its address.
+func wordUpstream(err error) string {
+	var op *net.OpError
+	if errors.As(err, &op) && op.Op == "dial" {
+		return "the service cannot be reached"
+	}
+	return "the service gave no answer"
+}
+
+// patientReader is the body of an answer that must go on arriving.
+type patientReader struct {
+	io.ReadCloser
+	timer   *time.Timer
+	timeout time.Duration
+}
+
+func (r *patientReader) Read(p []byte) (int, error) {
+	r.timer.Reset(r.timeout)
+	n, err := r.ReadCloser.Read(p)
+	r.timer.Stop()
+	return n, err
+}
+
+func (r *patientReader) Close() error {
+	r.timer.Stop()
+	return r.ReadCloser.Close()
+}

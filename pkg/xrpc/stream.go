@@ -1,0 +1,189 @@
+package xrpc
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// StreamHandler sends the messages of a subscription: values for encoding/json, or
+// their JSON text as a json.RawMessage, each with the $type of its variant. A
+// message that does not match the Lexicon is not sent, and the error is an
+// *InvalidError. Any other error of send means that the client is gone.
+//
+// The stream ends when the handler returns. An *Error becomes an error frame, any
+// other error an InternalServerError. The context is done when the client is gone
+// or the context of the request is; with http.Server, see BaseContext.
+type StreamHandler func(ctx context.Context, r *Request, send func(message any) error) error
+
+// pingInterval is how often an idle stream asks whether the client is there.
+const pingInterval = 30 * time.Second
+
+// subscribe serves a stream.
+func (c *call) subscribe(m *Method) *Error {
+	if !isUpgrade(c.r) {
+		err := fail(http.StatusUpgradeRequired, "%s is a subscription: connect with WebSocket", m.NSID)
+		err.Header = http.Header{"Upgrade": {"websocket"}, "Connection": {"Upgrade"}}
+		return err
+	}
+	h := c.server.streams[m.NSID]
+	if h == nil {
+		return fail(http.StatusNotImplemented, "%s is not implemented", m.NSID)
+	}
+	request := &Request{Method: m, HTTP: c.r}
+	if err := c.readParams(request); err != nil {
+		return err
+	}
+	conn, err := websocket.Accept(c.w, c.r, &websocket.AcceptOptions{InsecureSkipVerify: true})
+	if err != nil {
+		return nil // it has answered
+	}
+	c.w.status, c.Status = http.StatusSwitchingProtocols, http.StatusSwitchingProtocols
+	s := &serverStream{call: c, method: m, conn: conn}
+	if c.server.framing != nil {
+		s.framing = c.server.framing(c.r)
+	}
+	s.run(h, request)
+	return nil
+}
+
+// isUpgrade reports whether a request asks for a WebSocket.
+func isUpgrade(r *http.Request) bool {
+	has := func(name, word string) bool {
+		return slices.ContainsFunc(words(r.Header, name), func(w string) bool { return strings.EqualFold(w, word) })
+	}
+	return has("Connection", "upgrade") && has("Upgrade", "websocket")
+}
+
+// serverStream is the server's end of a stream.
+type serverStream struct {
+	*call
+	method  *Method
+	conn    *websocket.Conn
+	framing Framing
+	open    context.Context // done when the client is gone
+	mu      sync.Mutex      // for send
+}
+
+func (s *serverStream) run(h StreamHandler, request *Request) {
+	defer s.conn.CloseNow()
+	// Clients have nothing to say: who sends a message is cut off. The server
+	// that stops must not cut the connection, but close it.
+	open, gone := context.WithCancel(s.conn.CloseRead(context.WithoutCancel(s.r.Context())))
+	defer gone()
+	s.open = open
+	go keepAlive(open, s.conn, s.options.Timeout, gone)
+	ctx, cancel := context.WithCancel(open)
+	defer cancel()
+	defer context.AfterFunc(s.r.Context(), cancel)()
+	failure := h(ctx, request, func(message any) error { return s.send(ctx, message) })
+	code, reason := websocket.StatusNormalClosure, ""
+	switch {
+	case open.Err() != nil:
+		return
+	case s.r.Context().Err() != nil:
+		code, reason = websocket.StatusGoingAway, "the server stops"
+	case failure != nil:
+		err := s.failed(failure)
+		code, reason = websocket.StatusPolicyViolation, err.Name
+		if err.Status >= http.StatusInternalServerError {
+			code = websocket.StatusInternalError
+		}
+		_ = s.sendError(err)
+	}
+	_ = s.conn.Close(code, reason[:min(len(reason), maxReason)])
+}
+
+// maxReason is how many bytes the reason of a WebSocket close may have.
+const maxReason = 123
+
+// keepAlive asks now and then whether a peer is there, and calls gone when it does
+// not answer.
+func keepAlive(ctx context.Context, conn *websocket.Conn, timeout time.Duration, gone func()) {
+	every := time.NewTicker(pingInterval)
+	defer every.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-every.C:
+		}
+		pong, cancel := context.WithTimeout(ctx, timeout)
+		err := conn.Ping(pong)
+		cancel()
+		if err != nil {
+			gone()
+			return
+		}
+	}
+}
+
+// send checks a message and sends it.
+func (s *serverStream) send(ctx context.Context, message any) error {
+	text, err := marshal(message)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m := s.method
+	kept := s.note(InMessage, lexicon.PartMessage, m.checkMessage(text))
+	if hasErrors(kept) {
+		return &InvalidError{InMessage, kept}
+	}
+	if s.framing == FramesJSON {
+		return s.write(websocket.MessageText, text)
+	}
+	t := s.server.tapes.get()
+	data, ok := m.encode(t, text)
+	s.server.tapes.put(t)
+	if !ok {
+		found := s.note(InMessage, lexicon.PartMessage, m.badFrame("the message is not an object of the data model", lexicon.Error))
+		return &InvalidError{InMessage, found}
+	}
+	return s.write(websocket.MessageBinary, data)
+}
+
+// sendError sends an error.
+func (s *serverStream) sendError(e *Error) error {
+	if s.framing == FramesJSON {
+		return s.write(websocket.MessageText, e.body())
+	}
+	return s.write(websocket.MessageBinary, e.frame())
+}
+
+// write sends a message. A client that does not take it in time is cut off.
+func (s *serverStream) write(kind websocket.MessageType, data []byte) error {
+	due, cancel := context.WithTimeout(s.open, s.options.Timeout)
+	defer cancel()
+	if err := s.conn.Write(due, kind, data); err != nil {
+		return err
+	}
+	s.Messages++
+	s.Sent += int64(len(data))
+	return nil
+}
+
+// errorText returns the error in a text message of FramesJSON; nil when it is a
+// message.
+func (m *Method) errorText(text []byte) *Error {
+	var body struct {
+		Type *string `json:"$type"`
+		errorBody
+	}
+	if json.Unmarshal(text, &body) != nil || body.Type != nil || body.Error == "" {
+		return nil
+	}
+	return &Error{Name: body.Error, Message: body.Message, Declared: m.Error(body.Error)}
+}

@@ -1,0 +1,104 @@
+package xrpc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"net/http"
+
+	"github.com/coder/websocket"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Stream subscribes, and ranges over the messages. Each was checked: see its
+// Findings; the stream goes on after one that is not valid. It ends without an error
+// when the service closes it normally, and with an *Error when the service says
+// why. The connection is closed when the loop ends.
+func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Seq2[*Message, error] {
+	return func(yield func(*Message, error) bool) {
+		request, m, sent, err := c.NewRequest(ctx, nsid, params, nil)
+		if err == nil && m.Type() != lexicon.TypeSubscription {
+			err = fmt.Errorf("%s is a %s; it is called with Call", m.NSID, m.Type())
+		}
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		conn, err := c.dial(request, m)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer conn.CloseNow()
+		for {
+			message, err := c.next(ctx, conn, m)
+			if err != nil {
+				if websocket.CloseStatus(err) == websocket.StatusNormalClosure {
+					return
+				}
+				yield(nil, err)
+				return
+			}
+			message.Findings = append(sent, message.Findings...)
+			sent = nil
+			if !yield(message, nil) {
+				_ = conn.Close(websocket.StatusNormalClosure, "")
+				return
+			}
+		}
+	}
+}
+
+// dial opens the connection.
+func (c *Client) dial(request *http.Request, m *Method) (*websocket.Conn, error) {
+	conn, answer, err := websocket.Dial(request.Context(), request.URL.String(), &websocket.DialOptions{
+		HTTPClient: c.client(), HTTPHeader: request.Header,
+	})
+	if err == nil {
+		conn.SetReadLimit(c.options.MaxMessage)
+		return conn, nil
+	}
+	if answer != nil && answer.StatusCode != http.StatusSwitchingProtocols && answer.StatusCode >= 400 {
+		text, readErr := io.ReadAll(answer.Body)
+		if readErr == nil {
+			return nil, m.readError(answer.StatusCode, answer.Header, text)
+		}
+	}
+	return nil, err
+}
+
+// next reads a message.
+func (c *Client) next(ctx context.Context, conn *websocket.Conn, m *Method) (*Message, error) {
+	kind, data, err := conn.Read(ctx)
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		return nil, wordClose(err)
+	}
+	t := c.tapes.get()
+	defer c.tapes.put(t)
+	message, part, found, failure := m.receive(t, kind, data)
+	kept := c.exchange(m).note(InMessage, part, found)
+	if failure != nil {
+		return nil, failure
+	}
+	message.Findings = violations(m, InMessage, part, 0, kept)
+	return message, nil
+}
+
+// wordClose says why a stream ended.
+func wordClose(err error) error {
+	var closed websocket.CloseError
+	switch {
+	case !errors.As(err, &closed):
+		return fmt.Errorf("the stream broke off: %w", err)
+	case closed.Reason == "":
+		return fmt.Errorf("the service closed the stream with status %d: %w", int(closed.Code), err)
+	}
+	return fmt.Errorf("the service closed the stream with status %d, %s: %w", int(closed.Code), syntax.Quote(closed.Reason), err)
+}
