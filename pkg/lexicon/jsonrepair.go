@@ -156,6 +156,7 @@ func (p *repairer) singleQuoted() bool {
 	}
 	start, end := p.at, p.at+n
 	inside := string(p.source.Text[p.base+start+1 : p.base+end-1])
+	doubleQuotes := strings.NewReplacer(`\\`, `\\`, `\"`, `\"`, `\'`, `'`, `"`, `\"`)
 	p.find(start, start+1, messageSingleQuotes, "use double quotes",
 		p.fix("Use double quotes", true, start, end, `"`+doubleQuotes.Replace(inside)+`"`))
 	if strings.Contains(inside, `"`) || strings.Contains(inside, `\'`) {
@@ -164,9 +165,6 @@ func (p *repairer) singleQuoted() bool {
 	p.text[start], p.text[end-1] = '"', '"'
 	return p.string()
 }
-
-// doubleQuotes makes what is between single quotes fit between double quotes.
-var doubleQuotes = strings.NewReplacer(`\\`, `\\`, `\"`, `\"`, `\'`, `'`, `"`, `\"`)
 
 // missingComma handles a name or value where a comma is expected. In an object a name is
 // only what a colon follows, and in an array that is none.
