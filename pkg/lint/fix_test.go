@@ -201,3 +201,18 @@ func TestFixCanceled(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestFixPartial fixes what ends the reading of a file, and then what that has hidden, but
+// makes nothing worse elsewhere.
+func TestFixPartial(t *testing.T) {
+	files := fixFiles(`"a": {"type": "string", "maxlength": 2, "default": "long"}`)
+	files["com.example.cut.json"] = file(`{"lexicon": 1, "id": "com.example.cut", "defs": {"main": {"type": "object"}"b": {"type": "int", "enum": []}}}`)
+	fixed, refused := fixAll(t, loadAll(t, files), FixOptions{})
+	if refused != 1 || len(fixed.Files) != 1 {
+		t.Fatalf("%d fixes are refused, %d files changed", refused, len(fixed.Files))
+	}
+	want := `{"lexicon": 1, "id": "com.example.cut", "defs": {"main": {"type": "object"},"b": {"type": "integer", "enum": []}}}`
+	if got := string(fixed.Files[0].After); got != want {
+		t.Errorf("got %s", got)
+	}
+}

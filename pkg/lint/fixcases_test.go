@@ -32,6 +32,7 @@ var fixCases = []fixCase{
 	{"unexpected-field", `"a": {"type": "string", "maxLen": 5}`, `"a": {"type": "string"}`, `unsafe: Remove "maxLen"`},
 	{"unexpected-field", `"a": {"type": "string", "maxGraphem": 5}`, `"a": {"type": "string", "maxGraphemes": 5}`, `unsafe: Rename "maxGraphem" to "maxGraphemes"`},
 	{"unexpected-field", `"a": {"type": "string", "maxlength": "5"}`, ``, ``},
+	{"unexpected-field", `"a": {"type": "string", "mixLength": 5}`, ``, ``},
 	{"unexpected-field", `"a": {"type": "string", "maxlength": 0.5}`, ``, ``},
 	{"unexpected-field", `"a": {"type": "string", "knownvalues": ["a", 1]}`, ``, ``},
 	{"unexpected-field", `"a": {"type": "string", "maxLength": 5, "maxlength": 5}`, `"a": {"type": "string", "maxLength": 5}`, `unsafe: Remove "maxlength"`},
