@@ -211,11 +211,12 @@ type sarifLogical struct {
 
 // sarifProperties holds what SARIF has no property for.
 type sarifProperties struct {
-	NSID    string       `json:"nsid,omitempty"`
-	Record  any          `json:"record,omitempty"`
-	Schema  string       `json:"schema,omitempty"`
-	Breaks  []string     `json:"breaks,omitzero"`
-	Affects []jsonAffect `json:"affects,omitzero"`
+	NSID        string       `json:"nsid,omitempty"`
+	Record      any          `json:"record,omitempty"`
+	Schema      string       `json:"schema,omitempty"`
+	Breaks      []string     `json:"breaks,omitzero"`
+	Affects     []jsonAffect `json:"affects,omitzero"`
+	AffectsMore bool         `json:"affectsMore,omitempty"`
 }
 
 func newSARIFProperties(f *lexicon.Finding) *sarifProperties {
@@ -223,5 +224,5 @@ func newSARIFProperties(f *lexicon.Finding) *sarifProperties {
 	if j.NSID == "" && f.Data == nil && f.Change == nil {
 		return nil
 	}
-	return &sarifProperties{j.NSID, j.Record, j.Schema, j.Breaks, j.Affects}
+	return &sarifProperties{j.NSID, j.Record, j.Schema, j.Breaks, j.Affects, j.AffectsMore}
 }
