@@ -17,6 +17,7 @@ type sarifPrinter struct {
 	encoder
 	count   int
 	root    root
+	columns utf16Columns
 	indices map[*lexicon.Rule]int
 	command string
 	profile string
@@ -112,9 +113,9 @@ func (p *sarifPrinter) location(l *lexicon.Location, message string) *sarifLocat
 	if r, ok := regionOf(l); ok {
 		location.Physical.Region = &sarifRegion{
 			StartLine:   r.start.Line,
-			StartColumn: utf16Column(l.Source, l.Span.Start),
+			StartColumn: p.columns.of(l.Source, l.Span.Start),
 			EndLine:     r.end.Line,
-			EndColumn:   utf16Column(l.Source, max(l.Span.Start, l.Span.End)),
+			EndColumn:   p.columns.of(l.Source, max(l.Span.Start, l.Span.End)),
 		}
 	}
 	if l.Pointer != "" {
