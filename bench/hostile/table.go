@@ -22,8 +22,8 @@ func (t *table) head() {
 // row prints what a command took for the larger of two sizes, and how its time grew.
 func (t *table) row(name string, c command, small, large cost) {
 	growth, broken := "", ""
-	if large.CPU >= significant && small.CPU > 0 {
-		ratio := float64(large.CPU) / float64(small.CPU)
+	if large.User >= significant && small.User > 0 {
+		ratio := float64(large.User) / float64(small.User)
 		growth = fmt.Sprintf("%.2f", ratio)
 		if ratio > maxGrowth && c.work == 0 {
 			broken += ", growth"
