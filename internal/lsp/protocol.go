@@ -178,10 +178,6 @@ type didChangeWatchedFilesParams struct {
 	} `json:"changes"`
 }
 
-type cancelParams struct {
-	ID any `json:"id"`
-}
-
 type publishDiagnosticsParams struct {
 	URI         string       `json:"uri"`
 	Version     *int32       `json:"version,omitempty"`
@@ -235,5 +231,4 @@ type logMessageParams struct {
 const (
 	logError   = 1
 	logWarning = 2
-	logInfo    = 3
 )
