@@ -19,7 +19,7 @@ import (
 // What it returns must be closed.
 func Input(m *xrpc.Method, path, contentType string, stdin io.Reader) (xrpc.Body, io.Closer, error) {
 	body := xrpc.Body{ContentType: contentType}
-	var source io.ReadCloser = io.NopCloser(stdin)
+	source := io.NopCloser(stdin)
 	if path != "-" {
 		file, err := os.Open(path)
 		if err != nil {

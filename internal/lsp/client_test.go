@@ -302,13 +302,6 @@ func (c *client) waitFor(name, code string, want bool) (d diagnostic) {
 	return d
 }
 
-// cursor returns a text without the mark "|", and the position of the mark.
-func cursor(marked string) (text string, p position) {
-	at := strings.Index(marked, "|")
-	text = marked[:at] + marked[at+1:]
-	return text, newText([]byte(text)).position(int32(at), utf8Encoding)
-}
-
 // decoded returns a value that was decoded without its type.
 func decoded[T any](t testing.TB, v any) (result T) {
 	t.Helper()

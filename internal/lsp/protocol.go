@@ -178,10 +178,6 @@ type didChangeWatchedFilesParams struct {
 	} `json:"changes"`
 }
 
-type cancelParams struct {
-	ID any `json:"id"`
-}
-
 type publishDiagnosticsParams struct {
 	URI         string       `json:"uri"`
 	Version     *int32       `json:"version,omitempty"`

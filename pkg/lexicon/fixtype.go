@@ -168,18 +168,11 @@ func (d *decoder) wrapReference(v *Value, ref Reference) *Fix {
 }
 
 // fixReference returns a fix for a malformed reference that is right but for its
-// spelling: that of JSON Schema, with the scheme of older schemas, or without the #.
+// spelling, or for a # before the name of a definition.
 func (d *decoder) fixReference(v *Value) *Fix {
-	id, name, fragment := strings.Cut(strings.TrimPrefix(strings.TrimSpace(v.Text), "lex:"), "#")
-	for _, folder := range []string{"/defs/", "/definitions/", "/$defs/"} {
-		name = strings.TrimPrefix(name, folder)
-	}
-	if !fragment && d.defines(id) {
-		id, name, fragment = "", id, true
-	}
-	text := id
-	if fragment {
-		text += "#" + name
+	text := PlainReference(v.Text)
+	if d.defines(text) {
+		text = "#" + text
 	}
 	ref, err := ParseReference(text, d.doc.ID)
 	if err != nil || ref.NSID == d.doc.ID && !d.defines(ref.Name) {

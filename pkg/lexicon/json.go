@@ -261,7 +261,9 @@ func (r *jsonReader) array(v *Value) error {
 			return err
 		}
 	}
-	v.Items, r.items = keep(&r.slabs.items, r.items, outer, room(len(r.text), 128))
+	if v.Contents != &nothing { // which all empty values share
+		v.Items, r.items = keep(&r.slabs.items, r.items, outer, room(len(r.text), 128))
+	}
 	return r.close(v)
 }
 
@@ -312,7 +314,9 @@ func (r *jsonReader) object(v *Value) error {
 			r.repeated = nil
 		}
 	}
-	v.Members, r.members = keep(&r.slabs.members, r.members, outer, room(len(r.text), 32))
+	if v.Contents != &nothing {
+		v.Members, r.members = keep(&r.slabs.members, r.members, outer, room(len(r.text), 32))
+	}
 	return r.close(v)
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 	"unicode/utf8"
@@ -323,4 +324,22 @@ func TestMessagesAreOneCleanLine(t *testing.T) {
 func clean(line string) bool {
 	return len(line) < 400 && !strings.HasSuffix(line, ".") &&
 		!strings.ContainsFunc(line, func(r rune) bool { return !unicode.IsPrint(r) })
+}
+
+// Texts with empty arrays and objects are read side by side without a data race.
+func TestReadSideBySide(t *testing.T) {
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			for range 100 {
+				if root, _, whole := readJSON(&Source{Text: []byte(`{"a": [], "b": {}, "c": [{}, []]}`)}, 0); !whole || len(root.Members) != 3 {
+					t.Error("not read as a whole")
+				}
+			}
+		})
+	}
+	group.Wait()
+	if nothing.Items != nil || nothing.Members != nil {
+		t.Error("the contents that empty values share have changed")
+	}
 }

@@ -125,14 +125,28 @@ func canRefer(l *lexicon.Link, def *lexicon.Definition) bool {
 	if l.Value.Parent().Kind == lexicon.KindArray {
 		return t == lexicon.TypeObject || t == lexicon.TypeRecord
 	}
-	return isData(t) && t != lexicon.TypeRef
+	return isData(t)
+}
+
+// plainSpelling returns a reference to a definition of the Lexicon d, which it does not
+// have, as Lexicon writes it; "" when there is no such definition either.
+func plainSpelling(p *pass, l *lexicon.Link, d *lexicon.Document) string {
+	text := lexicon.PlainReference(l.Text)
+	ref, err := lexicon.ParseReference(text, p.Document.ID)
+	if err != nil || ref.NSID != l.NSID || p.hasVariant(l, ref) {
+		return ""
+	}
+	if def := d.Definition(ref.Name); def == nil || !canRefer(l, def) {
+		return ""
+	}
+	return text
 }
 
 // nearFix returns a fix for a reference to a definition that does not exist: the one of
 // the same Lexicon that was most likely intended.
 func nearFix(p *pass, l *lexicon.Link, d *lexicon.Document) *lexicon.Fix {
 	near := intended(l.Reference, d)
-	if near == nil || !canRefer(l, near) || p.hasVariant(l, near.Reference()) {
+	if near == nil || near.Schema.Type() == lexicon.TypeRef || !canRefer(l, near) || p.hasVariant(l, near.Reference()) {
 		return nil
 	}
 	text := near.Reference().String()
@@ -140,6 +154,15 @@ func nearFix(p *pass, l *lexicon.Link, d *lexicon.Document) *lexicon.Fix {
 		text = "#" + near.Name
 	}
 	return replaceText(p, l.Value, text, false)
+}
+
+// textPlaceholder returns a placeholder for the limits of a string: the first of the
+// formats that its name suggests, or lengths.
+func textPlaceholder(p *pass, s *lexicon.String, formats string) *lexicon.Fix {
+	if format, _, _ := strings.Cut(formats, " "); format != "" {
+		return placeholder(p, s.Value, [2]string{"format", format})
+	}
+	return placeholder(p, s.Value, [2]string{"maxLength", "3000"}, [2]string{"maxGraphemes", "300"})
 }
 
 // placeholder returns a fix that adds a member for the author to complete, where fixes

@@ -162,7 +162,7 @@ func worse(before, after state, fixes []lexicon.Finding) bool {
 		}
 	}
 	for _, found := range NewBaseline(before.counted).New(after.counted) {
-		if found.Severity < least || found.Rule.Code == nullableAndOptional {
+		if found.Severity < least || found.Rule.Code == nullableAndOptional || before.omits(&found) {
 			continue // a nullable that is moved to the list makes visible that a property can also be absent
 		}
 		hidden := hiddenBy(uncovered, &found.Location) > lexicon.Off ||
@@ -172,6 +172,13 @@ func worse(before, after state, fixes []lexicon.Finding) bool {
 		}
 	}
 	return false
+}
+
+// omits reports whether findings like one were dropped, since there were too many.
+func (s *state) omits(found *lexicon.Finding) bool {
+	return slices.ContainsFunc(s.all.Omitted, func(o lexicon.Omission) bool {
+		return o.Like.Rule == found.Rule && o.Like.Path() == found.Path()
+	})
 }
 
 // place is a place in a schema file, without the indexes in arrays.

@@ -44,7 +44,7 @@ var references = []*rule{
 				"to the main definition of that Lexicon, and #name to a definition in the same file.",
 			Spec: "References",
 			Page: "specs/lexicon#ref",
-			Fix:  lexicon.FixHelp{Unsafe: "writes the definition with the most similar name"},
+			Fix:  lexicon.FixHelp{Safe: "writes a reference in the style of JSON Schema as the language does", Unsafe: "writes the definition with the most similar name"},
 			Bad: `"order": {
   "type": "object",
   "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": "#prise"}}
@@ -109,6 +109,9 @@ func unresolvedRef(p *pass, l *lexicon.Link) {
 		Message:  syntax.Quote(l.Text) + " is not defined in this file",
 		Help:     p.existing(l.Reference, d, l.Local()),
 		Fix:      nearFix(p, l, d),
+	}
+	if text := plainSpelling(p, l, d); text != "" {
+		f.Help, f.Fix = "did you mean "+syntax.Quote(text)+"?", replaceText(p, l.Value, text, true)
 	}
 	if d != p.Document {
 		f.Message = syntax.Quote(l.Text) + " is not defined: " + string(l.NSID) + " has no definition " + syntax.Quote(l.Name)

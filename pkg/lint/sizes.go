@@ -121,9 +121,6 @@ func byScope(p *pass) lexicon.Severity {
 	return lexicon.Info
 }
 
-// textLimits are the limits that a placeholder sets.
-var textLimits = [][2]string{{"maxLength", "3000"}, {"maxGraphemes", "300"}}
-
 func unlimitedString(p *pass, s *lexicon.String) {
 	limited := s.Format != "" || s.MaxLength.Set || s.MaxGraphemes.Set || s.Enum != nil || s.Const.Set || s.KnownValues != nil
 	if limited || gives(s, "format", "maxLength", "maxGraphemes", "enum", "const", "knownValues") {
@@ -133,18 +130,17 @@ func unlimitedString(p *pass, s *lexicon.String) {
 	if p.skipAt(most) {
 		return
 	}
-	help, limits := `add "maxLength", in bytes, and "maxGraphemes" too if people read the text; or add a "format"`, textLimits
-	if format := usualFormat(s.Value.Subject().Name); format != "" {
+	help := `add "maxLength", in bytes, and "maxGraphemes" too if people read the text; or add a "format"`
+	format := usualFormat(s.Value.Subject().Name)
+	if format != "" {
 		help = `add "format": ` + format + `, or "maxLength", in bytes`
-		format, _, _ = strings.Cut(format, " ")
-		limits = [][2]string{{"format", format}}
 	}
 	p.Report(lexicon.Finding{
 		Severity: most,
 		Location: p.Document.AtOpening(s.Value),
 		Message:  subject(s) + " has no length limit, format or list of values",
 		Help:     help,
-		Fix:      placeholder(p, s.Value, limits...),
+		Fix:      textPlaceholder(p, s, format),
 	})
 }
 
