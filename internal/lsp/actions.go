@@ -233,12 +233,6 @@ func (f *file) createFile(path, text string) *workspaceEdit {
 	}}
 }
 
-var (
-	ignoreKey  = regexp.MustCompile(`(?m)^ignore:[ \t]*(#.*)?\r?\n`)
-	ignoreItem = regexp.MustCompile(`^(?:[ \t]*(?:#.*)?\r?\n)*([ \t]*)- `)
-	ignoreFlow = regexp.MustCompile(`(?m)^ignore:`)
-)
-
 // ignore returns the edit of lexsmith.yaml that ignores a rule in this file; nil where
 // the list of ignored rules is written in a form that cannot be extended line by
 // line.
@@ -258,13 +252,15 @@ func (f *file) ignore(rule string) *workspaceEdit {
 	}
 	text := string(settings.text.bytes)
 	added, at := "", len(text)
-	if key := ignoreKey.FindStringIndex(text); key != nil {
-		item := ignoreItem.FindStringSubmatch(text[key[1]:])
+	list := regexp.MustCompile(`(?m)^ignore:[ \t]*(#.*)?\r?\n`)
+	if key := list.FindStringIndex(text); key != nil {
+		firstItem := regexp.MustCompile(`^(?:[ \t]*(?:#.*)?\r?\n)*([ \t]*)- `)
+		item := firstItem.FindStringSubmatch(text[key[1]:])
 		if item == nil {
 			return nil
 		}
 		added, at = entry(item[1]), key[1]
-	} else if ignoreFlow.MatchString(text) {
+	} else if regexp.MustCompile(`(?m)^ignore:`).MatchString(text) {
 		return nil
 	} else {
 		if text != "" && !strings.HasSuffix(text, "\n") {
