@@ -8,12 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/hints"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // Every type of hint has words, in which each flag is one that exists.
 func TestWordHint(t *testing.T) {
-	hints := map[string]lexicon.Hint{
+	all := map[string]lexicon.Hint{
 		"HintLoadLexicon": lexicon.HintLoadLexicon{NSID: "com.example.thing"}, "HintAcceptUnknown": lexicon.HintAcceptUnknown{NSID: "com.example.thing", Near: "com.example.things"},
 		"HintAllowLegacy": lexicon.HintAllowLegacy{}, "HintNameDefinition": lexicon.HintNameDefinition{Reference: lexicon.Reference{NSID: "com.example.thing", Name: "main"}},
 		"HintCheckSchemas": lexicon.HintCheckSchemas{}, "HintSchemaAsData": lexicon.HintSchemaAsData{}, "HintLines": lexicon.HintLines{}, "HintQueryLines": lexicon.HintQueryLines{},
@@ -29,12 +30,12 @@ func TestWordHint(t *testing.T) {
 		if !ok || spec.Name.Name == "Hint" {
 			return true
 		}
-		hint, ok := hints[spec.Name.Name]
+		hint, ok := all[spec.Name.Name]
 		if !ok {
 			t.Errorf("%s is not in this test", spec.Name.Name)
 			return true
 		}
-		words := wordHint(hint)
+		words := hints.Word(hint)
 		if words == "" {
 			t.Errorf("%s has no words", spec.Name.Name)
 		}
@@ -45,7 +46,7 @@ func TestWordHint(t *testing.T) {
 		}
 		return true
 	})
-	if wordHint(nil) != "" {
+	if hints.Word(nil) != "" {
 		t.Error("no hint has words")
 	}
 }

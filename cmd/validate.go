@@ -138,7 +138,7 @@ func runValidate(o *validateOptions) error {
 	}
 	checking.several = len(data.Files) > 1
 	unreadable := data.Unreadable
-	broken := brokenSchemas(set)
+	broken := datafiles.BrokenSchemas(set.Catalog)
 	for i := range data.Files {
 		file := &data.Files[i]
 		broken = checking.schemasBefore(broken, file.Shown)
@@ -163,21 +163,6 @@ func (o *validateOptions) namedFormat() (format lexicon.Opt[datafiles.Format]) {
 	}
 	format.Value, format.Set = datafiles.FormatByName(o.dataFormat) // not that of auto
 	return format
-}
-
-// brokenSchemas returns why schema files could not be read to the end, as
-// warnings: it matters only where data needs what is missing.
-func brokenSchemas(set *schemas) []lexicon.Finding {
-	var found []lexicon.Finding
-	for _, d := range set.Documents() {
-		for _, f := range d.Found {
-			if d.Partial && f.Rule.Group == "input" && f.Severity == lexicon.Error {
-				f.Severity = lexicon.Warning
-				found = append(found, f)
-			}
-		}
-	}
-	return lexicon.SortFindings(found)
 }
 
 // severities returns the overrides that the flag --extra-fields stands for.

@@ -47,6 +47,9 @@ type Result struct {
 	// Unknown says that the value, or a part of it, was accepted without its
 	// schema, which is not loaded. See Options.AllowUnknown.
 	Unknown bool
+	// Collection is the $type of a record whose validator went by it, see
+	// Schemas.Records. Lines sets it only with StreamOptions.Collections.
+	Collection string
 	// Rules are, for a case, the rules that its value breaks.
 	Rules []*lexicon.Rule
 }
@@ -62,8 +65,8 @@ func (r Result) Valid() bool {
 //
 // A value that is clean costs no allocation.
 func (v *Validator) Check(in Input) Result {
-	if v.quick(&in) {
-		return Result{}
+	if collection, clean := v.quick(&in); clean {
+		return Result{Collection: collection}
 	}
 	return v.full(&in)
 }
@@ -76,14 +79,16 @@ func (v *Validator) Clean(in Input) bool {
 		result := v.full(&in)
 		return len(result.Findings) == 0 && !result.Unknown
 	}
-	return v.quick(&in)
+	_, clean := v.quick(&in)
+	return clean
 }
 
-// quick reports whether there is nothing to say about a value. It does not look
-// into query strings, and returns false for them.
-func (v *Validator) quick(in *Input) bool {
+// quick reports whether there is nothing to say about a value, and what
+// Result.Collection is then. It does not look into query strings, and returns false
+// for them.
+func (v *Validator) quick(in *Input) (collection string, clean bool) {
 	if v.isQuery(in) {
-		return false
+		return "", false
 	}
 	r := v.begin()
 	r.quick = true
@@ -93,9 +98,10 @@ func (v *Validator) quick(in *Input) bool {
 	} else {
 		whole = r.ReadJSON(in.Text)
 	}
-	clean := whole && r.Conforms() && r.value(v.root, r.root, false) && !r.unknown && v.record(r, in)
+	clean = whole && r.Conforms() && r.value(v.root, r.root, false) && !r.unknown && v.record(r, in)
+	collection = r.recordType
 	v.end(r)
-	return clean
+	return collection, clean
 }
 
 // full checks a value and says everything there is to say.
@@ -119,7 +125,7 @@ func (v *Validator) full(in *Input) Result {
 
 func (v *Validator) begin() *run {
 	r := v.runs.Get().(*run)
-	r.quick, r.root, r.unknown, r.advisory, r.base = false, 0, false, false, 0
+	r.quick, r.root, r.unknown, r.recordType, r.advisory, r.base = false, 0, false, "", false, 0
 	return r
 }
 
@@ -134,5 +140,5 @@ func (v *Validator) end(r *run) {
 func (r *run) result() Result {
 	found := r.found.Findings()
 	slices.SortStableFunc(found, func(a, b lexicon.Finding) int { return int(a.Span.Start) - int(b.Span.Start) })
-	return Result{Findings: found, Omitted: r.found.Omitted(), Unknown: r.unknown}
+	return Result{Findings: found, Omitted: r.found.Omitted(), Unknown: r.unknown, Collection: r.recordType}
 }

@@ -125,8 +125,12 @@ func (c *recordsChecker) check(r *run, i uint32) bool {
 	name, at := r.TypeOf(i), tok.TypeIndex()
 	if known := r.schemas.types[name]; known != nil {
 		if record, ok := known.checker.(*recordChecker); ok {
+			r.recordType = record.typeName
 			return record.check(r, i)
 		}
+	}
+	if !r.quick {
+		r.recordType = strings.Clone(name)
 	}
 	nsid, fragment, _ := strings.Cut(name, "#")
 	switch {

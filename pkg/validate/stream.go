@@ -14,6 +14,12 @@ import (
 // StreamOptions says how a stream of values is read.
 type StreamOptions struct {
 	Workers int // how many values to check at once; 0: the number of processors
+	// FirstIndex is how many values of the file come before the text, as
+	// Input.FirstLine is for lines.
+	FirstIndex int
+	// Collections sets Result.Collection for all values, also those without a
+	// finding.
+	Collections bool
 	// Progress, when not nil, is called now and then with the number of bytes
 	// checked so far.
 	Progress func(bytes int64)
@@ -50,7 +56,8 @@ func (v *Validator) Read(ctx context.Context, r io.Reader, in Input) (Result, er
 
 // Lines checks NDJSON: one JSON value on each line, for parameters also a query
 // string as a JSON string. Blank lines are skipped. It yields a result for every
-// value, in the order of the text; in says what is known about them all. A line
+// value, in the order of the text; in says what is known about them all: the text
+// can be a part of a file, see Input.FirstLine and StreamOptions.FirstIndex. A line
 // that is not JSON, or longer than MaxValueSize, is a finding like any other, and
 // so is compressed data that is damaged (see Decompress): the values before it
 // are checked.
@@ -62,8 +69,8 @@ func (v *Validator) Read(ctx context.Context, r io.Reader, in Input) (Result, er
 func (v *Validator) Lines(ctx context.Context, r io.Reader, in Input, o StreamOptions) iter.Seq2[Result, error] {
 	in.line = true
 	return lines(ctx, r, in, o, func(in *Input, l *stream.Line) Result {
-		if v.quick(in) {
-			return Result{}
+		if collection, clean := v.quick(in); clean {
+			return Result{Collection: collection}
 		}
 		in.Text = l.Keep()
 		return v.full(in)
@@ -74,12 +81,12 @@ func (v *Validator) Lines(ctx context.Context, r io.Reader, in Input, o StreamOp
 func lines(ctx context.Context, r io.Reader, in Input, o StreamOptions, check func(*Input, *stream.Line) Result) iter.Seq2[Result, error] {
 	work := func(l *stream.Line) (Result, int) {
 		in := in
-		in.Text, in.FirstLine = l.Text, l.Number
+		in.Text, in.FirstLine = l.Text, in.FirstLine+l.Number
 		if f := in.tooLarge("the line", l.TooLong, MaxValueSize); f != nil {
 			return Result{Findings: []lexicon.Finding{*f}}, 1
 		}
 		result := check(&in, l)
-		if result.Findings == nil && !result.Unknown && len(result.Rules) == 0 {
+		if result.Findings == nil && !result.Unknown && len(result.Rules) == 0 && !o.Collections {
 			return result, 0
 		}
 		return result, 1 + len(result.Findings)
@@ -88,9 +95,9 @@ func lines(ctx context.Context, r io.Reader, in Input, o StreamOptions, check fu
 		options := stream.Options{Workers: o.Workers, Limit: MaxValueSize, Progress: o.Progress}
 		for outcome, err := range stream.Lines(ctx, r, options, work) {
 			result := outcome.Result
-			result.Index = outcome.Index
+			result.Index = o.FirstIndex + outcome.Index
 			if fault, ok := errors.AsType[*stream.ReadError](err); ok {
-				result, err = cut(fault, in)
+				result, err = cut(fault, in, o)
 			}
 			for i := range result.Findings {
 				result.Findings[i].Data.Record = strconv.Itoa(result.Index)
@@ -103,10 +110,10 @@ func lines(ctx context.Context, r io.Reader, in Input, o StreamOptions, check fu
 }
 
 // cut is the end of a text that could not be read to its end.
-func cut(fault *stream.ReadError, in Input) (Result, error) {
-	in.Text, in.FirstLine = fault.Rest, fault.Number
+func cut(fault *stream.ReadError, in Input, o StreamOptions) (Result, error) {
+	in.Text, in.FirstLine = fault.Rest, in.FirstLine+fault.Number
 	if f := in.damaged(fault.Err); f != nil {
-		return Result{Index: fault.Index, Findings: []lexicon.Finding{*f}}, nil
+		return Result{Index: o.FirstIndex + fault.Index, Findings: []lexicon.Finding{*f}}, nil
 	}
 	return Result{}, fault.Err
 }

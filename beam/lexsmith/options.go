@@ -1,0 +1,105 @@
+package lexsmith
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/datafiles"
+	"github.com/lexsmith/lexsmith/internal/hints"
+	"github.com/lexsmith/lexsmith/internal/rulebook"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// Options says how values are checked, as the flags of "lexsmith validate" do. The
+// zero value is its default.
+type Options struct {
+	Profile      string   // of the language: "atproto" or "v1"
+	Legacy       bool     // accept blobs in the old form and datetimes without a timezone
+	AllowUnknown bool     // count values whose schema is not loaded instead of reporting them
+	Severity     []string // overrides, each "RULE=LEVEL" or "GROUP=LEVEL"
+
+	// Workers is how many branches of the pipeline check values; 0 is 1. Prism runs
+	// the elements of a step one after another, so that there it is the number of
+	// processors in use. Other runners distribute the elements of a step.
+	Workers int
+}
+
+// profile returns the profile of the language.
+func (o *Options) profile() (lexicon.Profile, error) {
+	if o.Profile == "" {
+		return new(config.Config).Profile.Value, nil
+	}
+	profile, ok := lexicon.ProfileByName(o.Profile)
+	if !ok {
+		return profile, fmt.Errorf("unknown profile %q", o.Profile)
+	}
+	return profile, nil
+}
+
+// policy returns what decides on the severity of findings.
+func (o *Options) policy() (*config.Policy, error) {
+	profile, err := o.profile()
+	faults := []error{err}
+	var overrides []config.Override
+	for _, text := range o.Severity {
+		override, err := config.ParseOverride(text, rulebook.All())
+		if err != nil {
+			faults = append(faults, fmt.Errorf("severity: %w", err))
+		}
+		overrides = append(overrides, override)
+	}
+	return config.NewPolicy(new(config.Config), overrides, profile), errors.Join(faults...)
+}
+
+// Check returns an error if an option has a value that does not exist.
+func (o *Options) Check() error {
+	_, err := o.policy()
+	return err
+}
+
+// checker checks values against the schemas of an archive.
+type checker struct {
+	validator *validate.Validator
+	policy    *config.Policy
+	broken    []lexicon.Finding // why schema files could not be read to the end
+}
+
+// checker returns a checker for the schemas of an archive.
+func (o *Options) checker(ctx context.Context, archive []byte) (*checker, error) {
+	profile, err := o.profile()
+	if err != nil {
+		return nil, err
+	}
+	policy, err := o.policy()
+	if err != nil {
+		return nil, err
+	}
+	catalog, err := load(ctx, archive, profile)
+	if err != nil {
+		return nil, err
+	}
+	asked := func(rule *lexicon.Rule) bool {
+		severity, ok := policy.Override(rule.Code)
+		return ok && severity != lexicon.Off
+	}
+	compiled := validate.Compile(catalog, validate.Options{
+		Profile: profile, Legacy: o.Legacy, AllowUnknown: o.AllowUnknown,
+		ExtraFields: asked(validate.RuleExtraField), DatetimePractice: asked(validate.RuleDatetimePractice),
+	})
+	return &checker{compiled.Records(), policy, datafiles.BrokenSchemas(catalog)}, nil
+}
+
+// keep gives a finding the severity and the words that count, and reports whether it
+// stays.
+func (c *checker) keep(f *lexicon.Finding) bool {
+	if !c.policy.Apply(f) {
+		return false
+	}
+	if help := hints.Word(f.Hint); help != "" {
+		f.Help = help
+	}
+	return true
+}

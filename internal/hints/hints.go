@@ -1,0 +1,39 @@
+// Package hints words the help of findings that depends on the program.
+package hints
+
+import (
+	"fmt"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// Word says a hint in flags and commands; "" for one that has no other words
+// than the help of the finding.
+func Word(hint lexicon.Hint) string {
+	switch h := hint.(type) {
+	case lexicon.HintLoadLexicon:
+		return "load the Lexicon " + string(h.NSID) + " with -L"
+	case lexicon.HintAcceptUnknown:
+		help := "load the Lexicon " + string(h.NSID) + " with -L, or accept values without a schema with --allow-unknown"
+		if h.Near != "" {
+			help = fmt.Sprintf("did you mean %q? Otherwise %s", h.Near, help)
+		}
+		return help
+	case lexicon.HintAllowLegacy:
+		return `write {"$type": "blob", "ref": …, "mimeType": …, "size": …}, or accept legacy forms with --legacy`
+	case lexicon.HintNameDefinition:
+		if h.Reference == (lexicon.Reference{}) {
+			return `add "$type" with the NSID of the record, or name the definition with --ref`
+		}
+		return "check the value against that definition with --ref " + h.Reference.String()
+	case lexicon.HintCheckSchemas:
+		return `fix the schema: run "lexsmith lint" to see what is wrong`
+	case lexicon.HintSchemaAsData:
+		return `this is a Lexicon, not data: check it with "lexsmith lint"`
+	case lexicon.HintLines:
+		return "the values are on lines of their own: name the file .ndjson, or use --data-format ndjson"
+	case lexicon.HintQueryLines:
+		return "write each query string as a JSON string on a line of NDJSON, or as a case (see --cases)"
+	}
+	return ""
+}
