@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
@@ -41,6 +42,7 @@ Flags:
   --severity RULE=LEVEL   override the severity of a rule or group; repeatable
   --profile PROFILE       profile of the language: atproto or v1
   --runner RUNNER         prism (default), flink, spark or dataflow
+  --verbose               log what the runner does
 
 Runners have flags of their own, such as --endpoint, --environment_type, --parallelism,
 --project, --region and --staging_location: see "beam --help-beam".
@@ -53,17 +55,21 @@ type job struct {
 	out        string
 	shards     int
 	options    lexsmith.Options
-	listRunner bool
+	verbose    bool
+	runnerHelp bool // print the flags of runners
 }
 
 func main() {
 	j := newJob(flag.CommandLine)
 	flag.Usage = func() { fmt.Fprint(flag.CommandLine.Output(), usage) }
 	flag.Parse()
-	if j.listRunner {
+	if j.runnerHelp {
 		flag.CommandLine.SetOutput(os.Stdout)
 		flag.PrintDefaults()
 		return
+	}
+	if !j.verbose && onPrism() {
+		log.LogLevel = "error"
 	}
 	beam.Init() // on a worker it does not return
 	p, err := j.pipeline(flag.Args())
@@ -75,6 +81,7 @@ func main() {
 		fmt.Fprintf(os.Stderr, "beam: %v\n", err)
 		os.Exit(1)
 	}
+	fmt.Printf("findings.ndjson, counts.ndjson and invalid.ndjson are in %s\n", j.out)
 }
 
 // newJob defines the flags of a job.
@@ -96,7 +103,8 @@ func newJob(flags *flag.FlagSet) *job {
 	flags.BoolVar(&j.options.Legacy, "legacy", false, "")
 	flags.Func("severity", "", list(&j.options.Severity))
 	flags.StringVar(&j.options.Profile, "profile", "", "")
-	flags.BoolVar(&j.listRunner, "help-beam", false, "")
+	flags.BoolVar(&j.verbose, "verbose", false, "")
+	flags.BoolVar(&j.runnerHelp, "help-beam", false, "")
 	return j
 }
 
@@ -108,9 +116,9 @@ func (j *job) pipeline(files []string) (*beam.Pipeline, error) {
 	case (len(j.lexicons) == 0) == (j.archive == ""):
 		return nil, errors.New("name the schemas with -L, or with --archive")
 	case j.shards < 1:
-		return nil, fmt.Errorf("--shards %d: there is at least 1", j.shards)
+		return nil, fmt.Errorf("--shards %d: must be at least 1", j.shards)
 	case j.options.Workers < 0:
-		return nil, fmt.Errorf("--workers %d: the number must not be negative", j.options.Workers)
+		return nil, fmt.Errorf("--workers %d: must not be negative", j.options.Workers)
 	}
 	if err := j.options.Check(); err != nil {
 		return nil, err

@@ -5,6 +5,7 @@
 //	go run . lint DIR...    load, check and lint the schemas below DIR
 //	go run . validate DIR   validate records against the schemas below DIR,
 //	                        which must hold those of app.bsky
+//	go run . beam DIR       the same on Apache Beam, beside "lexsmith validate"
 //	go run . serve          answer a small query for 30 seconds, beside Prism
 package main
 
@@ -17,7 +18,7 @@ import (
 
 func main() {
 	if len(os.Args) < 2 {
-		fmt.Fprintln(os.Stderr, "usage: bench start | lint DIR... | validate DIR | serve")
+		fmt.Fprintln(os.Stderr, "usage: bench start | lint DIR... | validate DIR | beam DIR | serve")
 		os.Exit(2)
 	}
 	if err := run(os.Args[1], os.Args[2:]); err != nil {
@@ -41,9 +42,12 @@ func run(what string, args []string) error {
 		return start(bin, lexsmith)
 	case "lint":
 		return lint(bin, lexsmith, args)
-	case "validate":
+	case "validate", "beam":
 		if len(args) != 1 {
-			return fmt.Errorf("validate needs one folder of schemas")
+			return fmt.Errorf("%s needs one folder of schemas", what)
+		}
+		if what == "beam" {
+			return beam(bin, lexsmith, args[0])
 		}
 		return validate(bin, lexsmith, args[0])
 	case "serve":

@@ -4,20 +4,9 @@ import (
 	"cmp"
 	"encoding/json"
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
-
-	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 )
-
-func init() {
-	beam.RegisterType(reflect.TypeFor[Counts]())
-	register.Combiner1[Counts](&sumFn{})
-	register.Function2x2(countsRow)
-	register.Emitter2[string, Counts]()
-}
 
 // Counts says how many values there are, and how many findings on them.
 type Counts struct {

@@ -7,14 +7,9 @@ import (
 	"io"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"github.com/lexsmith/lexsmith/internal/datafiles"
 )
-
-func init() {
-	register.DoFn3x1(&cutFn{})
-}
 
 // pieceSize is how many bytes a piece of an NDJSON file has at least, apart from the
 // last one.

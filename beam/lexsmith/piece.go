@@ -5,24 +5,13 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
-	"reflect"
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"github.com/lexsmith/lexsmith/internal/datafiles"
 )
-
-func init() {
-	beam.RegisterType(reflect.TypeFor[Piece]())
-	register.Function3x1(listFiles)
-	register.Function1x1(fileOf)
-	register.Function1x1(lineOf)
-	register.Function2x1(recordOf)
-	register.Emitter1[Piece]()
-}
 
 // Piece is what is checked at once: a file, lines of a file, or a value. Make pieces
 // with Files, FileNames, Lines and Records.

@@ -16,14 +16,9 @@ import (
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
-
-func init() {
-	register.Function2x2(readArchive)
-}
 
 // root is a file or folder that was packed. Its files are in the archive in a folder
 // whose name is the index of the root.
@@ -49,8 +44,12 @@ func Pack(paths ...string) ([]byte, error) {
 		if !info.IsDir() {
 			dir, roots[i].Name = filepath.Split(name)
 		}
-		if err := packRoot(out, strconv.Itoa(i), filepath.Clean(dir), roots[i].Name); err != nil {
+		n, err := packRoot(out, strconv.Itoa(i), filepath.Clean(dir), roots[i].Name)
+		if err != nil {
 			return nil, err
+		}
+		if n == 0 {
+			return nil, fmt.Errorf("no *.json file found in %s", name)
 		}
 	}
 	text, err := json.Marshal(roots)
@@ -63,10 +62,11 @@ func Pack(paths ...string) ([]byte, error) {
 	return archive.Bytes(), nil
 }
 
-// packRoot adds a file, or the files in a folder, to an archive.
-func packRoot(out *zip.Writer, folder, dir, name string) error {
+// packRoot adds a file, or the files in a folder, to an archive, and returns how many
+// there are.
+func packRoot(out *zip.Writer, folder, dir, name string) (count int, err error) {
 	tree := os.DirFS(dir)
-	return fs.WalkDir(tree, name, func(at string, entry fs.DirEntry, err error) error {
+	err = fs.WalkDir(tree, name, func(at string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -84,12 +84,14 @@ func packRoot(out *zip.Writer, folder, dir, name string) error {
 		if err != nil {
 			return err
 		}
+		count++
 		w, err := out.CreateHeader(&zip.FileHeader{Name: path.Join(folder, at), Method: zip.Deflate})
 		if err == nil {
 			_, err = w.Write(text)
 		}
 		return err
 	})
+	return count, err
 }
 
 // load reads the schemas of an archive. One that Pack has not made is a folder of

@@ -4,23 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"reflect"
 	"sync"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
-
-func init() {
-	beam.RegisterType(reflect.TypeFor[Options]())
-	register.DoFn6x1(&checkFn{})
-	register.DoFn4x1(&schemasFn{})
-	register.DoFn2x0(&laneFn{})
-	register.Emitter1[string]()
-}
 
 // Checked is what Validate returns: collections of lines of NDJSON.
 type Checked struct {

@@ -10,16 +10,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 )
-
-func init() {
-	register.DoFn1x2(&shardFn{})
-	register.Function1x2(markShard)
-	register.DoFn4x1(&writeFn{})
-	register.Iter1[string]()
-	register.Iter1[bool]()
-}
 
 // Write writes a PCollection<string> to files as lines: to one file of that name or,
 // with more shards, to files with -00000-of-00016 before the extension. All files are

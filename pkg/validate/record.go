@@ -129,7 +129,7 @@ func (c *recordsChecker) check(r *run, i uint32) bool {
 			return record.check(r, i)
 		}
 	}
-	if !r.quick {
+	if !r.quick && syntax.IsNSID(name) {
 		r.recordType = strings.Clone(name)
 	}
 	nsid, fragment, _ := strings.Cut(name, "#")

@@ -17,8 +17,8 @@ type run struct {
 	root  uint32 // token of the value; others lie around it where a document holds several
 	// unknown is set when a part of the value was accepted without its schema.
 	unknown bool
-	// recordType is the $type of a record that was found by it. A quick run sets it
-	// only where the record is known.
+	// recordType is what Result.Collection is. A quick run sets it only where the
+	// record is known.
 	recordType string
 
 	// The rest serves full runs only.

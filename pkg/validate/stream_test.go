@@ -172,7 +172,7 @@ func TestCases(t *testing.T) {
 		}
 		got = append(got, outcome(result))
 	}
-	if want := []string{"0", "1 case-verdict@d:3:35#1", "2 case-verdict@d:4:1#2"}; !slices.Equal(got, want) {
+	if want := []string{"0", "1 case-verdict@d:3:36#1", "2 case-verdict@d:4:1#2"}; !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
 	}
 }
@@ -258,5 +258,39 @@ func BenchmarkStream(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// Parts of a file, told what comes before them, have the results of the whole file.
+func TestLinesParts(t *testing.T) {
+	v := memoValidator(t, Options{AllowUnknown: true})
+	text := []string{goodMemo, "", longMemo(60), " ", "{", `{"$type":"com.example.absent"}`, goodMemo, longMemo(70), `{"$type":"com.example.memo#main"}`, `{"$type":"no NSID"}`}
+	stream := func(lines []string, before, index int) (all []string) {
+		in := Input{Path: "d", FirstLine: before}
+		options := StreamOptions{Workers: 1, FirstIndex: index, Collections: true}
+		for result, err := range v.Lines(t.Context(), strings.NewReader(strings.Join(lines, "\n")+"\n"), in, options) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, outcome(result)+" "+result.Collection)
+		}
+		return all
+	}
+	want := []string{
+		"0 com.example.memo", "1 length@d:3:36#1 com.example.memo", "2 json-syntax@d:5:2#2 ", "3 unknown com.example.absent", "4 com.example.memo",
+		"5 length@d:8:36#5 com.example.memo", "6 type-main-fragment@d:9:10#6 ", "7 type-syntax@d:10:10#7 ",
+	}
+	if got := stream(text, 0, 0); !slices.Equal(got, want) {
+		t.Errorf("the whole text\n got %q\nwant %q", got, want)
+	}
+	index := 0
+	for i := range text {
+		head, tail := stream(text[:i], 0, 0), stream(text[i:], i, index)
+		if got := slices.Concat(head, tail); !slices.Equal(got, want) {
+			t.Errorf("cut at line %d\n got %q\nwant %q", i, got, want)
+		}
+		if strings.TrimSpace(text[i]) != "" {
+			index++
+		}
 	}
 }
