@@ -7,13 +7,13 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"log/slog"
 	"os"
 	"runtime"
 	"slices"
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
@@ -68,20 +68,30 @@ func main() {
 		flag.PrintDefaults()
 		return
 	}
-	if !j.verbose && onPrism() {
-		log.LogLevel = "error"
-	}
 	beam.Init() // on a worker it does not return
+	if !j.verbose && onPrism() {
+		slog.SetDefault(slog.New(slog.DiscardHandler))
+	}
 	p, err := j.pipeline(flag.Args())
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "beam: %v; run \"beam --help\" for usage\n", err)
 		os.Exit(2)
 	}
 	if err := beamx.Run(context.Background(), p); err != nil {
-		fmt.Fprintf(os.Stderr, "beam: %v\n", err)
+		fmt.Fprintln(os.Stderr, "beam:", j.cause(err))
 		os.Exit(1)
 	}
 	fmt.Printf("findings.ndjson, counts.ndjson and invalid.ndjson are in %s\n", j.out)
+}
+
+// cause returns what is wrong. Prism puts the plan of the step that failed in front of
+// it.
+func (j *job) cause(err error) string {
+	text := err.Error()
+	if i := strings.LastIndex(text, " failed:\n"); i >= 0 && !j.verbose && onPrism() {
+		text = text[i+len(" failed:\n"):]
+	}
+	return strings.TrimSpace(text)
 }
 
 // newJob defines the flags of a job.

@@ -47,8 +47,8 @@ type Result struct {
 	// Unknown says that the value, or a part of it, was accepted without its
 	// schema, which is not loaded. See Options.AllowUnknown.
 	Unknown bool
-	// Collection is the $type of a value that Schemas.Records checks, if it is an
-	// NSID. Lines sets it only with StreamOptions.Collections.
+	// Collection is the $type of a value that Schemas.Records checks, if it names a
+	// record or is an NSID. Lines sets it only with StreamOptions.Collections.
 	Collection string
 	// Rules are, for a case, the rules that its value breaks.
 	Rules []*lexicon.Rule
