@@ -39,9 +39,45 @@ type value struct {
 // outputs takes what is found about values.
 type outputs struct {
 	*checker
-	finding, invalid func(string)
-	counts           map[string]*Counts // by collection
-	err              error              // the first one
+	findings, invalid batch
+	counts            map[string]*Counts // by collection
+	err               error              // the first one
+}
+
+// batchSize is how many bytes of lines become one element. Runners spend far more on an
+// element than on a line.
+const batchSize = 1 << 20
+
+// batch gathers lines.
+type batch struct {
+	emit func(string)
+	text []byte // lines with ends between them
+}
+
+func (b *batch) add(line []byte) {
+	if len(b.text) > 0 {
+		b.text = append(b.text, '\n')
+	}
+	if b.text = append(b.text, line...); len(b.text) >= batchSize {
+		b.flush()
+	}
+}
+
+// flush emits the lines that are there.
+func (b *batch) flush() {
+	if len(b.text) > 0 {
+		b.emit(string(b.text))
+		b.text = b.text[:0]
+	}
+}
+
+// close emits everything.
+func (o *outputs) close(counts func(string, Counts)) {
+	o.findings.flush()
+	o.invalid.flush()
+	for collection, n := range o.counts {
+		counts(collection, *n)
+	}
 }
 
 // value reports the findings on a value, and counts both.
@@ -66,7 +102,7 @@ func (o *outputs) value(v *value) {
 			continue
 		}
 		counts.finding(countName(&f), 1)
-		o.finding(string(report.LineFinding(&f)))
+		o.findings.add(report.LineFinding(&f))
 		if f.Severity == lexicon.Error {
 			rules = append(rules, f.Rule.Code)
 		}
@@ -107,5 +143,5 @@ func (o *outputs) deadLetter(v *value, text []byte, rules []string) {
 	if err := e.Encode(letter); err != nil && o.err == nil {
 		o.err = err
 	}
-	o.invalid(string(bytes.TrimSuffix(b.Bytes(), []byte("\n"))))
+	o.invalid.add(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
 }

@@ -22,7 +22,6 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/lexsmith/lexsmith/internal/generate"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -233,10 +232,6 @@ func validated(t *testing.T, tool string, flags []string, folder string) verdict
 		place
 		Rule, Severity string
 	}, len(report.Findings))
-	groups := map[string]string{}
-	for _, rule := range rulebook.All() {
-		groups[rule.Code] = rule.Group
-	}
 	unreadable := map[string]bool{} // such values have no collection
 	for i, text := range report.Findings {
 		v.findings = append(v.findings, string(text))
@@ -244,7 +239,7 @@ func validated(t *testing.T, tool string, flags []string, folder string) verdict
 		if err := json.Unmarshal(text, f); err != nil {
 			t.Fatal(err)
 		}
-		if groups[f.Rule] == "input" && f.Severity == "error" {
+		if f.Severity == "error" && slices.Contains([]string{"json-syntax", "too-deep", "invalid-cbor"}, f.Rule) {
 			unreadable[f.key()] = true
 		}
 	}
@@ -321,7 +316,9 @@ func collectionsOf(t *testing.T, folder string) func(path, record string) string
 				continue
 			}
 			var value map[string]any
-			err := json.Unmarshal(bytes.TrimPrefix(text, []byte("\ufeff")), &value)
+			d := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(text, []byte("\ufeff"))))
+			d.UseNumber() // some are beyond float64
+			err := d.Decode(&value)
 			if strings.HasSuffix(name, ".cbor") {
 				err = cbor.Unmarshal(text, &value)
 			}

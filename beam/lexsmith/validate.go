@@ -12,7 +12,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// Checked is what Validate returns: collections of lines of NDJSON.
+// Checked is what Validate returns: each a PCollection<string> of NDJSON, whose elements
+// are one or more lines without the last line end. Elements do not mix pieces.
 type Checked struct {
 	// Findings has a JSON object for every finding: those of "lexsmith validate
 	// --format json --max-findings 0".
@@ -100,18 +101,16 @@ func (o *Options) shared(ctx context.Context, archive []byte) (*checker, error) 
 type schemasFn struct{ Options Options }
 
 // ProcessElement reads an archive.
-func (fn *schemasFn) ProcessElement(ctx context.Context, archive []byte, finding func(string), counts func(string, Counts)) error {
+func (fn *schemasFn) ProcessElement(ctx context.Context, archive []byte, findings func(string), counts func(string, Counts)) error {
 	c, err := fn.Options.shared(ctx, archive)
 	if err != nil {
 		return err
 	}
-	out := outputs{checker: c, finding: finding, counts: map[string]*Counts{}}
+	out := outputs{checker: c, findings: batch{emit: findings}, counts: map[string]*Counts{}}
 	for _, f := range c.broken {
 		out.value(&value{Result: validate.Result{Findings: []lexicon.Finding{f}}, aside: true})
 	}
-	for collection, n := range out.counts {
-		counts(collection, *n)
-	}
+	out.close(counts)
 	return nil
 }
 
@@ -124,7 +123,7 @@ type checkFn struct {
 }
 
 // ProcessElement checks a piece.
-func (fn *checkFn) ProcessElement(ctx context.Context, p Piece, archive []byte, finding func(string), counts func(string, Counts), invalid func(string)) error {
+func (fn *checkFn) ProcessElement(ctx context.Context, p Piece, archive []byte, findings func(string), counts func(string, Counts), invalid func(string)) error {
 	if fn.checker == nil || !bytes.Equal(fn.archive, archive) {
 		c, err := fn.Options.shared(ctx, archive)
 		if err != nil {
@@ -132,12 +131,10 @@ func (fn *checkFn) ProcessElement(ctx context.Context, p Piece, archive []byte, 
 		}
 		fn.archive, fn.checker = archive, c
 	}
-	out := outputs{checker: fn.checker, finding: finding, invalid: invalid, counts: map[string]*Counts{}}
+	out := outputs{checker: fn.checker, findings: batch{emit: findings}, invalid: batch{emit: invalid}, counts: map[string]*Counts{}}
 	if err := out.piece(ctx, &p); err != nil {
 		return err
 	}
-	for collection, n := range out.counts {
-		counts(collection, *n)
-	}
+	out.close(counts)
 	return out.err
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 )
 
-// Write writes a PCollection<string> to files as lines: to one file of that name or,
+// Write writes the elements of a PCollection<string> to files as lines: to one file of that name or,
 // with more shards, to files with -00000-of-00016 before the extension. All files are
 // there afterwards, also without a line. The order of the lines is that of the runner.
 func Write(s beam.Scope, name string, shards int, lines beam.PCollection) {
@@ -31,12 +31,12 @@ func Write(s beam.Scope, name string, shards int, lines beam.PCollection) {
 
 func markShard(shard int64) (int64, bool) { return shard, true }
 
-// shardFn selects the file of a line by its text, so that a retry selects the same.
+// shardFn selects the file of lines by their text, so that a retry selects the same.
 type shardFn struct{ Shards int64 }
 
-// ProcessElement returns a line with the number of its file.
-func (fn *shardFn) ProcessElement(line string) (int64, string) {
-	return lane([]byte(line)) % fn.Shards, line
+// ProcessElement returns lines with the number of their file.
+func (fn *shardFn) ProcessElement(lines string) (int64, string) {
+	return lane([]byte(lines)) % fn.Shards, lines
 }
 
 // writeFn writes a file.
