@@ -172,7 +172,7 @@ func TestCases(t *testing.T) {
 		}
 		got = append(got, outcome(result))
 	}
-	if want := []string{"0", "1 case-verdict@d:3:36#1", "2 case-verdict@d:4:1#2"}; !slices.Equal(got, want) {
+	if want := []string{"0", "1 case-verdict@d:3:35#1", "2 case-verdict@d:4:1#2"}; !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
 	}
 }
