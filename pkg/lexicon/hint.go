@@ -11,6 +11,10 @@ type Hint interface{ hint() }
 // HintLoadLexicon suggests loading a Lexicon.
 type HintLoadLexicon struct{ NSID syntax.NSID }
 
+// HintFetchLexicon suggests fetching a Lexicon from where it is published, or loading
+// a copy of it.
+type HintFetchLexicon struct{ NSID syntax.NSID }
+
 // HintAcceptUnknown suggests loading the schema of a value, or accepting values
 // whose schema is not loaded.
 type HintAcceptUnknown struct {
@@ -42,6 +46,7 @@ type HintLines struct{}
 type HintQueryLines struct{}
 
 func (HintLoadLexicon) hint()    {}
+func (HintFetchLexicon) hint()   {}
 func (HintAcceptUnknown) hint()  {}
 func (HintAllowLegacy) hint()    {}
 func (HintNameDefinition) hint() {}

@@ -164,7 +164,7 @@ func unresolvedExternalRef(p *pass, l *lexicon.Link) {
 		Location: p.Document.At(l.Value),
 		Message:  "cannot check " + syntax.Quote(l.Text) + ": " + string(l.NSID) + " is not loaded",
 		Help:     "load the Lexicon " + string(l.NSID) + " too",
-		Hint:     lexicon.HintLoadLexicon{NSID: l.NSID},
+		Hint:     lexicon.HintFetchLexicon{NSID: l.NSID},
 	}
 	near := p.meantBy(l.Reference)
 	if def := asFragment(p, l); def != nil {
