@@ -65,6 +65,14 @@ func (p *jsonPrinter) close(o *outcome) error {
 		}
 		p.write("],\n")
 	}
+	if o.Plan != nil {
+		p.write(`"lexicons":[`)
+		for i := range o.Plan.Entries {
+			p.item(i == 0)
+			p.value(newJSONLexicon(&o.Plan.Entries[i]))
+		}
+		p.write("],\n")
+	}
 	p.write(`"summary":`)
 	p.value(newJSONSummary(o))
 	p.write("}\n")
@@ -285,6 +293,10 @@ type jsonSummary struct {
 	Known   *int     `json:"known,omitempty"`
 	Fixed   *int     `json:"fixed,omitempty"`
 	Changed []string `json:"changed,omitzero"`
+	// Written, Verified and Commit are in reports of pull, publish and unpublish only.
+	Written  *bool  `json:"written,omitempty"`
+	Verified *bool  `json:"verified,omitempty"`
+	Commit   string `json:"commit,omitempty"`
 }
 
 // jsonAgainst is the commit that findings are compared with.
@@ -333,6 +345,10 @@ func newJSONSummary(o *outcome) *jsonSummary {
 		s.Against = &jsonAgainst{a.Revision, a.Commit, a.MergeBase, a.NewCommit}
 	}
 	s.Known = o.Known
+	if plan := o.Plan; plan != nil {
+		verified := !plan.Unverified
+		s.Written, s.Verified, s.Commit = &plan.Written, &verified, plan.Commit
+	}
 	if o.Layout != nil {
 		s.Changed = append([]string{}, o.Layout.Changed...)
 	}

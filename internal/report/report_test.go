@@ -125,7 +125,17 @@ func samples(t testing.TB) map[string]sample {
 		summary: Summary{Files: 2, Diff: &Diff{Before: 1, Partial: true},
 			Against: &Against{"v1.2.0 at 1a2b3c4, the merge base", "v1.2.0...", "1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d", true, "", ""}},
 	}
+	pull := sample{findings: diff.findings[:1], summary: Summary{Files: 2, Diff: &Diff{Before: 2}, Plan: &Plan{
+		Entries: []PlanEntry{
+			{Action: "add", NSID: "com.example.a", Path: "vendor/lexicons/com/example/a.json", URI: "at://did:plc:abc/com.atproto.lexicon.schema/com.example.a", CID: "bafyA"},
+			{Action: "unchanged", NSID: "com.example.same", Shown: WithAll, CID: "bafyB", OldCID: "bafyB"},
+			{Action: "update", NSID: "com.example.thing", Path: "vendor/lexicons/com/example/thing.json", Verdict: Breaking, CID: "bafyD", OldCID: "bafyC"},
+			{Action: "edited", NSID: "com.example.z", Shown: Always, Path: "vendor/\x1b.json", Reason: "it is not of a revision that is known"},
+		},
+		Words: "nothing written: 1 to add", Unverified: true, Commit: "bafyE",
+	}}}
 	return map[string]sample{
+		"pull": pull,
 		"lint": lint, "validate": validate, "diff": diff,
 		"export": {summary: Summary{Files: 1}},
 		"fmt":    {summary: Summary{Files: 3, Layout: &Layout{Changed: []string{"lexicons/\x1b.json"}, Pending: true}}},

@@ -22,6 +22,7 @@ type Summary struct {
 	// Known is the number of findings that are left out because a git revision has
 	// them too; nil if findings are not compared with one.
 	Known *int
+	Plan  *Plan
 }
 
 // Values counts the values that validate checked.
@@ -109,7 +110,9 @@ const partialWords = "partial: a side has lint errors"
 // line returns the summary in one line. Hidden infos are counted separately.
 func (o *outcome) line(infosHidden bool) string {
 	parts := []string{plural(o.Files, "file")}
-	if d := o.Diff; d != nil {
+	if o.Plan != nil {
+		parts[0] = o.Plan.line()
+	} else if d := o.Diff; d != nil {
 		parts[0] = plural(d.Before, "file") + " before"
 		parts = append(parts, strconv.Itoa(o.Files-d.Before)+" now")
 	}
@@ -140,7 +143,7 @@ func (o *outcome) line(infosHidden bool) string {
 	if f := o.Fixes; f != nil {
 		parts = append(parts, f.words())
 	}
-	if o.Layout == nil || o.counts != (counts{}) {
+	if o.Layout == nil && (o.Plan == nil || o.Diff != nil) || o.counts != (counts{}) {
 		parts = append(parts, o.findings(infosHidden))
 	}
 	if o.Known != nil && *o.Known > 0 {

@@ -174,6 +174,12 @@ func (p *textPrinter) note(parts ...string) {
 func (p *textPrinter) result(*Result) {}
 
 func (p *textPrinter) close(o *outcome) error {
+	if o.Plan != nil {
+		if rows := o.Plan.rows(p.all, p.quiet); rows != "" {
+			p.apart()
+			p.print(rows)
+		}
+	}
 	if !p.quiet {
 		p.apart()
 		p.print(o.line(!p.all), "\n")
