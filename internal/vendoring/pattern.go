@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/atonce"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -77,7 +78,7 @@ func (p Pattern) list(ctx context.Context, from Publisher) (ids []syntax.NSID, s
 	}
 	listed = slices.DeleteFunc(listed, func(l network.Listed) bool { return !p.Matches(l.NSID) })
 	authorities, faults := make([]syntax.DID, len(listed)), make([]error, len(listed))
-	each(len(listed), func(i int) { authorities[i], faults[i] = from.Authority(ctx, listed[i].NSID) }, func(int) {})
+	atonce.Each(len(listed), func(i int) { authorities[i], faults[i] = from.Authority(ctx, listed[i].NSID) }, nil)
 	for i, l := range listed {
 		switch err := faults[i]; {
 		case errors.Is(err, network.ErrNoAuthority):

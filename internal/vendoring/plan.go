@@ -16,6 +16,7 @@ import (
 
 	"github.com/ipfs/go-cid"
 
+	"github.com/lexsmith/lexsmith/internal/atonce"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -150,7 +151,7 @@ func (w *walk) run(ctx context.Context) error {
 		w.next = nil
 		slices.Sort(ids)
 		entries, faults := make([]*Entry, len(ids)), make([]error, len(ids))
-		each(len(ids), func(i int) { entries[i], faults[i] = w.look(ctx, ids[i]) }, func(done int) {
+		atonce.Each(len(ids), func(i int) { entries[i], faults[i] = w.look(ctx, ids[i]) }, func(done int) {
 			if w.Progress != nil {
 				w.Progress(w.done+done, w.done+len(ids))
 			}
@@ -248,18 +249,23 @@ func (w *walk) fetch(ctx context.Context, id syntax.NSID, known Resolution, newe
 	return l, err
 }
 
-// layOut makes the text of the file from what is published: in the layout of fmt, with
-// the members of objects on lines of their own.
+// LayOut returns the text of a file for a record: in the layout of fmt, with the members
+// of objects on lines of their own.
+func LayOut(record []byte, options format.Options) ([]byte, error) {
+	var lines bytes.Buffer
+	if err := json.Indent(&lines, record, "", "  "); err != nil {
+		return nil, err
+	}
+	return format.Source(lines.Bytes(), options)
+}
+
+// layOut makes the text of the file from what is published.
 func (e *Entry) layOut(l *network.Lexicon, layout func(string) (format.Options, error)) error {
 	options, err := layout(e.Path)
 	if err != nil {
 		return err
 	}
-	var lines bytes.Buffer
-	if err := json.Indent(&lines, l.JSON, "", "  "); err != nil {
-		return fmt.Errorf("%s: %w", e.NSID, err)
-	}
-	text, err := format.Source(lines.Bytes(), options)
+	text, err := LayOut(l.JSON, options)
 	if err != nil {
 		return fmt.Errorf("%s: %w", e.NSID, err)
 	}
@@ -319,4 +325,12 @@ func (m *Manifest) Match(patterns []string) (map[syntax.NSID]bool, error) {
 		}
 	}
 	return selected, errors.Join(faults...)
+}
+
+// URI returns the URI of the record; "" when it is not known.
+func (e *Entry) URI() string {
+	if e.DID == "" {
+		return ""
+	}
+	return recordURI(e.DID, e.NSID)
 }
