@@ -1,6 +1,7 @@
 package network
 
 import (
+	"cmp"
 	"errors"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -29,23 +30,53 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	text := string(e.Step) + ": " + e.Err.Error()
+	text := e.Step.phrase(e.Host) + ": " + e.Err.Error()
 	if e.NSID != "" {
 		text = string(e.NSID) + ": " + text
 	}
 	return text
 }
 
+// phrase names a step and the server concerned.
+func (s Step) phrase(host string) string {
+	name, before := string(s), " from "
+	switch s {
+	case StepDNS:
+		name, before = "DNS lookup", " of "
+	case StepDID:
+		name = "identity"
+	case StepLogin:
+		before = " at "
+	case StepWrite:
+		before = " to "
+	}
+	if host == "" {
+		return name
+	}
+	return name + before + host
+}
+
 func (e *Error) Unwrap() error { return e.Err }
+
+// failed returns an error as an *Error that says at least which step has failed, and
+// for which NSID; "" when for none. It changes no other *Error.
+func failed(step Step, nsid syntax.NSID, err error) error {
+	e := Error{Err: err}
+	if known, ok := errors.AsType[*Error](err); ok {
+		e = *known
+	}
+	e.Step, e.NSID = cmp.Or(e.Step, step), cmp.Or(e.NSID, nsid)
+	return &e
+}
 
 // What can be wrong, for errors.Is. Messages say more.
 var (
 	// ErrNoAuthority: DNS says that the authority of the NSID has no TXT record
-	// for Lexicons. That is an answer, unlike ErrLookup.
+	// with a DID. That is an answer, unlike ErrLookup.
 	ErrNoAuthority = errors.New("no TXT record")
 	// ErrManyAuthorities: the authority has several TXT records with a DID.
 	ErrManyAuthorities = errors.New("several TXT records")
-	// ErrNoDID: the TXT records of the authority have no valid DID.
+	// ErrNoDID: what follows "did=" in the TXT record is not a DID.
 	ErrNoDID = errors.New("no DID in the TXT record")
 	// ErrLookup: DNS did not answer, or only with a failure.
 	ErrLookup = errors.New("DNS lookup failed")

@@ -53,7 +53,8 @@ const (
 //
 // A name without TXT records, or one that does not exist, is a *net.DNSError with
 // IsNotFound; every other error means that the lookup has failed, and that nothing
-// is known about the name. The strings of one record are joined.
+// is known about the name. The strings of one record are joined. Names end with a
+// dot.
 type Resolver interface {
 	LookupTXT(ctx context.Context, name string) ([]string, error)
 }
@@ -74,14 +75,18 @@ type Clock interface {
 	Sleep(ctx context.Context, d time.Duration) error
 }
 
-// Client finds Lexicons. Make one with New; it is safe for many goroutines. What
-// it learns from DNS, and the identities of accounts, it remembers as long as it
-// lives: use one for a run of a program, not for its lifetime.
-type Client struct {
-	options Options
-}
+// systemClock is the real clock.
+type systemClock struct{}
 
-// New returns a client. The error says which option is not valid.
-func New(o Options) (*Client, error) {
-	return &Client{options: o}, nil
+func (systemClock) Now() time.Time { return time.Now() }
+
+func (systemClock) Sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
 }

@@ -134,6 +134,28 @@ func (c *CAR) Block(id cid.Cid) ([]byte, error) {
 	return slices.Clone(data), nil
 }
 
+// Sound returns an *Error unless every block, in the tree or not, has a CID of the
+// data model and the hash that it says. It may also return an error of reading.
+func (c *CAR) Sound() error {
+	for i := range c.blocks {
+		b := &c.blocks[i]
+		section, _, err := c.section(b.offset())
+		if err != nil {
+			return err
+		}
+		_, id, err := cid.CidFromBytes(section)
+		switch {
+		case err != nil:
+			return io.ErrUnexpectedEOF // the file has changed
+		case !datamodel.IsLinkBytes(id.Bytes()):
+			return asError(c.finding(ruleInvalidCAR, "", b.offset(), "the block "+id.String()+" does not have a CID of version 1 with the codec dag-cbor or raw", ""))
+		case b.place&blockCorrupt != 0:
+			return asError(c.mismatch("", b.offset(), id))
+		}
+	}
+	return nil
+}
+
 // fault reports what is wrong with the file at a byte of it.
 func (c *CAR) fault(rule *lexicon.Rule, at int64, message, help string) error {
 	return c.report(c.finding(rule, "", at, message, help))

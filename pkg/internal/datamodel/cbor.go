@@ -293,7 +293,7 @@ func (t *Tape) cborLink(tag, i int) (int, *CBORError) {
 	}
 	id := t.Input[start+1 : end]
 	tok := Token{Kind: Link, Start: uint32(tag), num: textAt(start+1, len(id))}
-	if !isLinkBytes(id) {
+	if !IsLinkBytes(id) {
 		if _, err := cid.Cast(id); err != nil {
 			return 0, cborError(start+1, "a link that is not a CID")
 		}

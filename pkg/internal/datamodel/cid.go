@@ -27,7 +27,7 @@ func IsLinkText(text string) bool {
 		return false
 	}
 	id, err := cid.Decode(text)
-	return err == nil && isLinkBytes(id.Bytes())
+	return err == nil && IsLinkBytes(id.Bytes())
 }
 
 // IsCID reports whether text, of a few hundred bytes, can be decoded as a CID of any
@@ -57,7 +57,7 @@ func isCanonicalLink(text string) bool {
 	return true
 }
 
-// isLinkBytes reports whether data is the binary form of a CID of the data model.
-func isLinkBytes(data []byte) bool {
+// IsLinkBytes reports whether data is the binary form of a CID of the data model.
+func IsLinkBytes(data []byte) bool {
 	return len(data) == linkBytesLength && data[0] == 1 && (data[1] == 0x71 || data[1] == 0x55) && data[2] == 0x12 && data[3] == 0x20
 }
