@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"io"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -18,9 +19,9 @@ type changes struct {
 	compared map[syntax.NSID]bool
 }
 
-// find compares two catalogs, adds the findings to a report and completes its summary.
+// find is addChanges, and keeps the verdict on each Lexicon.
 func (c *changes) find(p *project, old, new *lexicon.Catalog, r *report.Report, summary *report.Summary) error {
-	found, err := p.compare(old, new)
+	found, err := p.addChanges(old, new, r, summary)
 	if err != nil {
 		return err
 	}
@@ -31,13 +32,6 @@ func (c *changes) find(p *project, old, new *lexicon.Catalog, r *report.Report, 
 	for _, f := range found.Findings {
 		c.count(p, f)
 	}
-	r.Add(found.Findings...)
-	for _, o := range found.Omitted {
-		if r.Omit(o.Like, o.Count) {
-			summary.Omitted += o.Count
-		}
-	}
-	summary.Diff = &report.Diff{Before: old.Files(), Partial: found.Partial, Undecided: found.Undecided}
 	return nil
 }
 
@@ -100,3 +94,12 @@ func cidText(id cid.Cid) string {
 }
 
 func slashed(path string) string { return filepath.ToSlash(path) }
+
+// quietly is find without a report.
+func (c *changes) quietly(p *project, old, new *lexicon.Catalog) error {
+	r, err := report.New(report.Options{Format: report.Text, Out: io.Discard, Quiet: true})
+	if err != nil {
+		return err
+	}
+	return c.find(p, old, new, r, &report.Summary{})
+}

@@ -137,7 +137,7 @@ func TestLoadFaults(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"unknown key", "profile: v1\nlexicon: [a]\n", `lexsmith.yaml:2:1: unknown key "lexicon" in the config file, did you mean "lexicons"? (expected lexicons, diff, extra-fields, fail-on, format, ignore, include, profile or severity)`},
 		{"unknown key, none near", "xyz: 1", `lexsmith.yaml:1:1: unknown key "xyz" in the config file (expected diff, extra-fields, fail-on, format, ignore, include, lexicons, profile or severity)`},
-		{"unknown key below", "diff:\n  agianst: main\n", `lexsmith.yaml:2:3: unknown key "agianst" in diff, did you mean "against"?`},
+		{"unknown key below", "diff:\n  agianst: main\n", `lexsmith.yaml:2:3: unknown key "agianst" in diff, did you mean "against"? (expected against or published)`},
 		{"two faults", "a1: 1\nprofile: [v1]\n", `lexsmith.yaml:1:1: unknown key "a1" in the config file (expected diff, extra-fields, fail-on, format, ignore, include, lexicons, profile or severity)
 lexsmith.yaml:2:10: profile must be a string, found a list`},
 		{"profile", "profile: v2", `lexsmith.yaml:1:10: unknown profile "v2" (expected v1 or atproto)`},
@@ -320,4 +320,25 @@ func FuzzLoad(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestDiffPublished(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"diff: {published: true}", ""},
+		{"diff: {published: false, against: main}", ""},
+		{"diff: {published: yes}", "published must be true or false, found a string"},
+		{"diff: {published: true, against: main}", "diff has both against and published: remove one of them"},
+	} {
+		path := filepath.Join(t.TempDir(), FileName)
+		if err := os.WriteFile(path, []byte(test.text+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c, err := Load(path, lexicon.Rules())
+		switch {
+		case test.want == "" && err != nil, test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)):
+			t.Errorf("%s: got %v, want %q", test.text, err, test.want)
+		case err == nil && c.Diff.Published != (c.Diff.Against == ""):
+			t.Errorf("%s: got %v", test.text, c.Diff)
+		}
+	}
 }

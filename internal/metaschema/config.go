@@ -69,7 +69,11 @@ func Config() []byte {
 			"fail-on", choice("The lowest severity that makes the exit status 1.", "error", "warning", "info"),
 			"extra-fields", choice("The severity of fields in data that the schema does not define.", "off", "info", "warning", "error"),
 			"diff", keep("description", "What lexsmith diff does by default.", "type", []any{"object", "null"}, "additionalProperties", false,
-				"properties", keep("against", keep("description", "The revision to compare with, such as origin/main.", "type", []any{"string", "null"}, "minLength", 1))),
+				"properties", keep(
+					"against", keep("description", "The revision to compare with, such as origin/main.", "type", []any{"string", "null"}, "minLength", 1),
+					"published", keep("description", "Compare with what is published on the network, unless the command line names something else. Excludes against.", "type", []any{"boolean", "null"}),
+				),
+				"not", keep("type", "object", "required", []any{"against", "published"}, "properties", keep("against", keep("type", "string"), "published", keep("const", true)))),
 			"format", format,
 		),
 		"$defs", keep("level", level),

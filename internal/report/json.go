@@ -293,10 +293,12 @@ type jsonSummary struct {
 	Known   *int     `json:"known,omitempty"`
 	Fixed   *int     `json:"fixed,omitempty"`
 	Changed []string `json:"changed,omitzero"`
-	// Written, Verified and Commit are in reports of pull, publish and unpublish only.
-	Written  *bool  `json:"written,omitempty"`
-	Verified *bool  `json:"verified,omitempty"`
-	Commit   string `json:"commit,omitempty"`
+	// Published and Verified are in reports of diff --published, and Verified, Written
+	// and Commit in those of pull, publish and unpublish.
+	Published bool   `json:"published,omitempty"`
+	Written   *bool  `json:"written,omitempty"`
+	Verified  *bool  `json:"verified,omitempty"`
+	Commit    string `json:"commit,omitempty"`
 }
 
 // jsonAgainst is the commit that findings are compared with.
@@ -348,6 +350,10 @@ func newJSONSummary(o *outcome) *jsonSummary {
 	if plan := o.Plan; plan != nil {
 		verified := !plan.Unverified
 		s.Written, s.Verified, s.Commit = &plan.Written, &verified, plan.Commit
+	}
+	if o.Published != nil {
+		verified := !o.Published.Unverified
+		s.Published, s.Verified = true, &verified
 	}
 	if o.Layout != nil {
 		s.Changed = append([]string{}, o.Layout.Changed...)

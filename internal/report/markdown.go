@@ -123,6 +123,9 @@ func (o *outcome) headline() string {
 	if o.Against != nil {
 		line += ", " + inert(o.Against.phrase())
 	}
+	if o.Published != nil {
+		line += ", " + o.Published.phrase()
+	}
 	return line
 }
 

@@ -23,6 +23,19 @@ type Summary struct {
 	// them too; nil if findings are not compared with one.
 	Known *int
 	Plan  *Plan
+	// Published says that the old side is what is published; nil if it is not.
+	Published *Published
+}
+
+// Published is the part of diff --published.
+type Published struct{ Unverified bool }
+
+// phrase returns "against what is published".
+func (p *Published) phrase() string {
+	if p.Unverified {
+		return "against what is published, not verified (--no-verify)"
+	}
+	return "against what is published"
 }
 
 // Values counts the values that validate checked.
@@ -164,6 +177,9 @@ func (o *outcome) line(infosHidden bool) string {
 	}
 	if o.Against != nil {
 		parts = append(parts, o.Against.phrase())
+	}
+	if o.Published != nil {
+		parts = append(parts, o.Published.phrase())
 	}
 	return strings.Join(parts, ", ")
 }
