@@ -118,7 +118,7 @@ func (o *diffOptions) publishedSides(p *project) (old, new *lexicon.Catalog, err
 	if err != nil {
 		return nil, nil, err
 	}
-	client, err := o.client(nil)
+	client, err := o.client()
 	if err != nil {
 		return nil, nil, err
 	}

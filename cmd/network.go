@@ -25,11 +25,10 @@ func (n *networkOptions) addTo(flags *pflag.FlagSet) {
 	flags.BoolVar(&n.insecure, "insecure-http", false, "allow http and private addresses, for a network on this machine")
 }
 
-// client returns a client that reports its progress.
-func (n *networkOptions) client(progress *progress) (*network.Client, error) {
+// client returns a client.
+func (n *networkOptions) client() (*network.Client, error) {
 	o := network.Options{
 		PLC: n.plc, InsecureHTTP: n.insecure, Unverified: n.noVerify,
-		Progress: progress.lookups,
 	}
 	if n.dns != "" {
 		if err := checkAddress(n.dns); err != nil {

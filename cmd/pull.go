@@ -102,7 +102,7 @@ func runPull(o *pullOptions) error {
 	}
 	progress := newProgress(p.streams)
 	defer progress.end()
-	client, err := o.client(progress)
+	client, err := o.client()
 	if err != nil {
 		return err
 	}

@@ -98,7 +98,7 @@ func (o *statusOptions) rows(p *project) ([]publish.Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	client, err := o.client(nil)
+	client, err := o.client()
 	if err != nil {
 		return nil, err
 	}
