@@ -136,7 +136,7 @@ func runDiff(o *diffOptions) error {
 // report compares two catalogs. The summary says what the old one is, and the revisions
 // what the paths of each begin with.
 func (o *diffOptions) report(p *project, old, new *lexicon.Catalog, summary report.Summary, revisions [2]string) error {
-	options, err := p.reportOptions("diff", slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules()))
+	options, err := p.reportOptions("diff", diffRules())
 	if err != nil {
 		return err
 	}
@@ -184,6 +184,11 @@ func (o *diffOptions) revision(c *config.Config) (against, error) {
 		return against{}, fmt.Errorf("%w; a revision is written --against %s", errSides, o.paths[0])
 	}
 	return against{}, errSides
+}
+
+// diffRules returns the rules of findings on changes.
+func diffRules() []*lexicon.Rule {
+	return slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules())
 }
 
 // addChanges compares two catalogs, adds the findings to a report and completes its

@@ -9,9 +9,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/vendoring"
-	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -150,7 +148,7 @@ func (o *pullOptions) frozenReport(p *project, v *vendor) error {
 	if err != nil {
 		return err
 	}
-	r, err := o.newReport(p)
+	r, err := p.planReport("pull", vendoring.OldRevision)
 	if err != nil {
 		return err
 	}
@@ -175,19 +173,10 @@ func (o *pullOptions) frozenReport(p *project, v *vendor) error {
 	return nil
 }
 
-func (o *pullOptions) newReport(p *project) (*report.Report, error) {
-	options, err := p.reportOptions("pull", slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules()))
-	if err != nil {
-		return nil, err
-	}
-	options.Filter, options.OldRevision = p.keepNotes, vendoring.OldRevision
-	return report.New(options)
-}
-
 // finish compares the revisions, writes the files unless something speaks against it,
 // and reports what happened.
 func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error {
-	r, err := o.newReport(p)
+	r, err := p.planReport("pull", vendoring.OldRevision)
 	if err != nil {
 		return err
 	}

@@ -87,3 +87,11 @@ func PublishedOnly(ctx context.Context, n Network, states []State, has func(synt
 	slices.SortFunc(ids, cmp.Compare[syntax.NSID])
 	return ids, nil
 }
+
+// WithoutDNS is a Network that does not ask DNS.
+type WithoutDNS struct{ Network }
+
+// Authority returns network.ErrNoAuthority.
+func (WithoutDNS) Authority(context.Context, syntax.NSID) (syntax.DID, error) {
+	return "", network.ErrNoAuthority
+}
