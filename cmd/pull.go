@@ -91,7 +91,7 @@ func runPull(o *pullOptions) error {
 	if err != nil {
 		return err
 	}
-	v, err := p.openVendor()
+	v, err := p.openVendor(o.frozen)
 	if err != nil {
 		return err
 	}
@@ -230,7 +230,10 @@ func pullWords(plan *vendoring.Plan, dryRun, refused bool) string {
 		{"edited", "edited", plan.Count(vendoring.Edited)},
 		{"unchanged", "unchanged", plan.Count(vendoring.Keep)},
 	}
-	return countActions(words, dryRun || refused)
+	if refused {
+		return "nothing written: " + countActions(words, true)
+	}
+	return countActions(words, dryRun)
 }
 
 // reported describes entries for the report.

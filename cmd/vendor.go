@@ -25,16 +25,19 @@ type vendor struct {
 	project  *project
 	manifest string // path
 	old      []byte // text of the manifest; nil when there is none
+	strict   bool   // see openVendor
 	listed   bool   // the config file, if there is one, names the folder
 
 	own     map[syntax.NSID]string // paths of the project's own Lexicons
 	support []*lexicon.Document    // all Lexicons that are not in the folder
 }
 
-// openVendor reads the manifest and the Lexicons of the project.
-func (p *project) openVendor() (*vendor, error) {
+// openVendor reads the manifest and the Lexicons of the project. If it is strict, a
+// Lexicon in the folder only counts when there is a manifest; without one it may have
+// been put there by hand.
+func (p *project) openVendor(strict bool) (*vendor, error) {
 	base := filepath.Dir(p.config.Path)
-	v := &vendor{project: p, manifest: filepath.Join(base, vendoring.ManifestName)}
+	v := &vendor{project: p, strict: strict, manifest: filepath.Join(base, vendoring.ManifestName)}
 	if v.Folder = p.includeFolder(); v.Folder == "" {
 		v.Folder = filepath.Join(base, filepath.FromSlash(vendorFolder))
 	} else {
@@ -127,7 +130,7 @@ func (v *vendor) sort(c *lexicon.Catalog) {
 	v.Has = func(id syntax.NSID) bool { return elsewhere[id] }
 	v.Needed = vendoring.Lacks(own, func(id syntax.NSID) bool {
 		_, listed := v.Manifest.Resolutions[id]
-		return elsewhere[id] || inFolder[id] && !listed
+		return elsewhere[id] || inFolder[id] && !listed && (v.old != nil || !v.strict)
 	})
 }
 

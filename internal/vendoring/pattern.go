@@ -20,8 +20,8 @@ type Pattern struct {
 
 // ParsePattern reads a pattern.
 func ParsePattern(text string) (Pattern, error) {
-	if below, ok := strings.CutSuffix(text, "*"); ok {
-		if !strings.HasSuffix(below, ".") || !syntax.IsNSID(below+"x") {
+	if below := strings.TrimSuffix(text, "*"); strings.Contains(text, "*") {
+		if below == text || !strings.HasSuffix(below, ".") || !syntax.IsNSID(below+"x") {
 			return Pattern{}, fmt.Errorf("%s is not a valid pattern: write an NSID, or as in com.example.* a part of one and a star", syntax.Quote(text))
 		}
 		return Pattern{below: below}, nil

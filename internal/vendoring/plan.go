@@ -202,9 +202,9 @@ func (w *walk) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 		e.Action = Add
 	case e.old == nil && e.CID.Equals(known.CID):
 		e.Action = Install
-	case right && e.CID.Equals(known.CID):
+	case right && e.CID.Equals(known.CID) && e.DID == known.DID:
 		e.Action = Keep
-	case e.old == nil || right || have.Equals(known.CID):
+	case e.old == nil || right || listed && have.Equals(known.CID):
 		e.Action = Update
 	case w.Force:
 		e.Action = Overwrite
