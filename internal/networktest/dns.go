@@ -2,6 +2,7 @@ package networktest
 
 import (
 	"errors"
+	"net"
 	"strings"
 	"sync"
 
@@ -15,6 +16,7 @@ type dnsServer struct {
 	udp, tcp *dns.Server
 	mu       sync.Mutex
 	txt      map[string][]string // by name in lowercase, with a dot at the end
+	address4 map[string]string   // IPv4, likewise
 }
 
 func startDNS(n *Network) (*dnsServer, error) {
@@ -22,7 +24,7 @@ func startDNS(n *Network) (*dnsServer, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &dnsServer{network: n, address: listener.Addr().String(), txt: map[string][]string{}}
+	d := &dnsServer{network: n, address: listener.Addr().String(), txt: map[string][]string{}, address4: map[string]string{}}
 	var started sync.WaitGroup
 	started.Add(2)
 	d.udp = &dns.Server{PacketConn: packets, Handler: d, NotifyStartedFunc: started.Done}
@@ -75,6 +77,14 @@ func (d *dnsServer) ServeDNS(w dns.ResponseWriter, question *dns.Msg) {
 func (d *dnsServer) answer(reply *dns.Msg, q dns.Question, name string) int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if text := d.address4[name]; text != "" {
+		if q.Qtype == dns.TypeA {
+			reply.Answer = append(reply.Answer, &dns.A{
+				Hdr: dns.RR_Header{Name: q.Name, Rrtype: dns.TypeA, Class: dns.ClassINET, Ttl: 1}, A: net.ParseIP(text),
+			})
+		}
+		return dns.RcodeSuccess
+	}
 	for _, value := range d.txt[name] {
 		if q.Qtype != dns.TypeTXT {
 			return dns.RcodeSuccess

@@ -62,6 +62,13 @@ func (n *Network) Close() {
 // SetTXT sets the TXT records at a name; without values it deletes them.
 func (n *Network) SetTXT(name string, values ...string) { n.dns.set(name, values) }
 
+// SetAddress sets the IPv4 address of a host.
+func (n *Network) SetAddress(host, address string) {
+	n.dns.mu.Lock()
+	defer n.dns.mu.Unlock()
+	n.dns.address4[host+"."] = address
+}
+
 // Delegate says in DNS that an account publishes the Lexicons of an authority, such
 // as "example.com".
 func (n *Network) Delegate(authority, did string) { n.SetTXT("_lexicon."+authority, "did="+did) }

@@ -53,7 +53,7 @@ func (c *Client) lookupTXT(ctx context.Context, name string) ([]string, error) {
 		return nil, err
 	}
 	defer c.release()
-	limited, cancel := context.WithTimeoutCause(ctx, c.timeout, c.tooSlow())
+	limited, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
 	records, err := c.resolver.LookupTXT(limited, name+".") // the dot keeps search domains out
 	reply, isReply := errors.AsType[*net.DNSError](err)
@@ -64,10 +64,8 @@ func (c *Client) lookupTXT(ctx context.Context, name string) ([]string, error) {
 		return nil, nil
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
-	case limited.Err() != nil:
-		return nil, fmt.Errorf("%w: %w", ErrLookup, context.Cause(limited))
-	case isReply && reply.IsTimeout:
-		return nil, fmt.Errorf("%w: %w: %s", ErrLookup, ErrTimeout, reply.Err)
+	case limited.Err() != nil || isReply && reply.IsTimeout:
+		return nil, fmt.Errorf("%w: %w: no answer", ErrLookup, ErrTimeout)
 	case isReply:
 		return nil, fmt.Errorf("%w: %s", ErrLookup, reply.Err)
 	}

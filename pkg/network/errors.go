@@ -120,8 +120,8 @@ var (
 	ErrPrivateAddress = errors.New("private address")
 	// ErrRateLimited: a server asks to come back later than retries would.
 	ErrRateLimited = errors.New("rate limited")
-	// ErrUnreachable: a server cannot be connected to, or the connection breaks.
-	ErrUnreachable = errors.New("cannot connect")
+	// ErrUnreachable: a server cannot be connected to, or the connection broke.
+	ErrUnreachable = errors.New("connection failed")
 	// ErrServer: a server answers with an error, or with something else than
 	// what was asked for.
 	ErrServer = errors.New("server error")

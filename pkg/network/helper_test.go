@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -99,4 +100,14 @@ func wantError(t testing.TB, err, want error, step Step, nsid syntax.NSID, parts
 			t.Errorf("%q does not contain %q", err, part)
 		}
 	}
+}
+
+// neutral returns a message without what differs between runs and accounts.
+func (w *world) neutral(text string) string {
+	_, port, _ := strings.Cut(strings.TrimPrefix(w.PLC, "http://"), ":")
+	text = strings.NewReplacer(
+		"localhost:"+port, "LOCALHOST", strings.TrimPrefix(w.PLC, "http://"), "PLC", strings.TrimPrefix(w.PDS, "http://"), "PDS", w.account.DID, "DID",
+	).Replace(text)
+	text = regexp.MustCompile(`baf[a-z2-7]{56}`).ReplaceAllString(text, "CID")
+	return regexp.MustCompile(`(byte )\d+|\d+( bytes after)`).ReplaceAllString(text, "${1}N$2")
 }

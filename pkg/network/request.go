@@ -57,7 +57,7 @@ func (c *Client) once(ctx context.Context, r *request) (*answer, error) {
 		return nil, err
 	}
 	defer c.release()
-	limited, cancel := context.WithTimeoutCause(ctx, c.timeout, c.tooSlow())
+	limited, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
 	a, err := c.send(limited, r)
 	switch {
@@ -66,14 +66,9 @@ func (c *Client) once(ctx context.Context, r *request) (*answer, error) {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	case limited.Err() != nil:
-		return nil, context.Cause(limited)
+		return nil, fmt.Errorf("%w: no answer within %s", ErrTimeout, c.timeout)
 	}
 	return nil, connectionError(err)
-}
-
-// tooSlow returns the cause of a context with the time limit.
-func (c *Client) tooSlow() error {
-	return fmt.Errorf("%w: no answer within %s", ErrTimeout, c.timeout)
 }
 
 // acquire waits until fewer than MaxAtOnce lookups and requests are in progress.

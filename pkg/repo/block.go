@@ -51,7 +51,7 @@ func (c *CAR) mismatch(record string, at int64, id cid.Cid) lexicon.Finding {
 // scan goes through the sections: it notes where the blocks are and whether they
 // have the hash of their CID.
 func (c *CAR) scan(ctx context.Context) error {
-	in := bufio.NewReaderSize(io.NewSectionReader(c.file, c.start, c.end-c.start), 1<<16)
+	in := bufio.NewReaderSize(io.NewSectionReader(c.file, c.start, c.end-c.start), int(min(max(c.end-c.start, 4<<10), 64<<10)))
 	for at := c.start; at < c.end; {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
