@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -138,4 +139,10 @@ func published(ts *testscript.TestScript, neg bool, args []string) {
 		text += "\n"
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(text), 0o600))
+}
+
+// pause waits a moment, for a program that runs in the background.
+func pause(ts *testscript.TestScript, neg bool, args []string) {
+	need(ts, neg, args, 0, "pause")
+	time.Sleep(time.Second)
 }

@@ -48,6 +48,7 @@ func TestScripts(t *testing.T) {
 			"send":      send,
 			"await":     await,
 
+			"pause":     pause,
 			"network":   startNetwork,
 			"online":    online,
 			"account":   newAccount,
