@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 
@@ -25,12 +26,15 @@ type local struct {
 	named bool          // every path is a file
 }
 
-// loadLocal reads the Lexicons at paths. A file that cannot be read is an error, and so
-// is one without a valid id: it has no published counterpart.
+// loadLocal reads the Lexicons at paths, and what else the project has. A file that
+// cannot be read is an error; one without a valid id has no published counterpart.
 func (p *project) loadLocal(paths []string) (*local, error) {
 	paths, support, err := p.places(paths)
 	if err != nil {
 		return nil, err
+	}
+	if _, err := os.Stat(defaultFolder); err == nil && len(p.config.Lexicons) == 0 {
+		support = append(support, defaultFolder)
 	}
 	set, err := p.read(paths, support)
 	if err != nil {
