@@ -146,3 +146,9 @@ func pause(ts *testscript.TestScript, neg bool, args []string) {
 	need(ts, neg, args, 0, "pause")
 	time.Sleep(time.Second)
 }
+
+// factor HANDLE TOKEN makes sessions of an account need a token.
+func factor(ts *testscript.TestScript, neg bool, args []string) {
+	need(ts, neg, args, 2, "factor HANDLE TOKEN")
+	networkOf(ts).account(ts, args[0]).AuthFactor = args[1]
+}

@@ -242,7 +242,7 @@ func (b *publication) plan() (refused bool, err error) {
 
 // describe makes the plan for the report.
 func (b *publication) describe(c *changes) {
-	plan := &report.Plan{Unverified: b.noVerify}
+	plan := &report.Plan{Unverified: b.noVerify, CIDs: true}
 	counts := map[publish.Action]int{}
 	for _, e := range b.entries {
 		counts[e.Action]++

@@ -50,6 +50,8 @@ func TestScripts(t *testing.T) {
 
 			"pause":     pause,
 			"network":   startNetwork,
+			"talk":      talk,
+			"factor":    factor,
 			"online":    online,
 			"account":   newAccount,
 			"delegate":  delegate,

@@ -148,7 +148,7 @@ func (o *unpublishOptions) plan(p *project, client *network.Client, account synt
 	}
 	layouts := config.NewLayouts(p.config)
 	var sides [2][]*lexicon.Document
-	plan := &report.Plan{Unverified: o.noVerify}
+	plan := &report.Plan{Unverified: o.noVerify, CIDs: true}
 	for _, s := range states {
 		deleted := slices.Contains(o.ids, s.NSID)
 		switch {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/rivo/uniseg"
@@ -13,6 +14,7 @@ type Plan struct {
 	Written    bool   // the plan has been carried out
 	Unverified bool   // Lexicons were taken without a proof
 	Commit     string // CID of the commit that was made; usually ""
+	CIDs       bool   // the CIDs of the records are shown
 }
 
 // PlanEntry is what happens to one Lexicon.
@@ -50,7 +52,11 @@ func (p *Plan) rows(all, quiet bool) string {
 		if last == "" && e.Verdict != "" {
 			last = string(e.Verdict)
 		}
-		rows = append(rows, []string{e.Action, e.NSID, Escape(e.Path), Escape(last)})
+		row := []string{e.Action, e.NSID, Escape(e.Path), "", Escape(last)}
+		if p.CIDs {
+			row[3] = cmp.Or(e.CID, e.OldCID)
+		}
+		rows = append(rows, row)
 	}
 	return Columns(rows)
 }
