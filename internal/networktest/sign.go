@@ -86,7 +86,8 @@ func (s signer) multikey() string {
 	if s.k256 != nil {
 		return base58(append([]byte{0xe7, 0x01}, s.k256.PubKey().SerializeCompressed()...))
 	}
-	return base58(append([]byte{0x80, 0x24}, elliptic.MarshalCompressed(elliptic.P256(), s.p256.X, s.p256.Y)...))
+	point := s.point()
+	return base58(append([]byte{0x80, 0x24, 2 + point[64]&1}, point[1:33]...))
 }
 
 // oldKey returns the type of the key, and the key, in the spelling of 2019.
@@ -94,11 +95,16 @@ func (s signer) oldKey() (kind, text string) {
 	if s.k256 != nil {
 		return "EcdsaSecp256k1VerificationKey2019", base58(s.k256.PubKey().SerializeUncompressed())
 	}
+	return "EcdsaSecp256r1VerificationKey2019", base58(s.point())
+}
+
+// point returns the public key on P-256: 4, and two coordinates of 32 bytes.
+func (s signer) point() []byte {
 	point, err := s.p256.PublicKey.Bytes()
 	if err != nil {
 		panic(err)
 	}
-	return "EcdsaSecp256r1VerificationKey2019", base58(point)
+	return point
 }
 
 func base58(data []byte) string {

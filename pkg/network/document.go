@@ -1,7 +1,6 @@
 package network
 
 import (
-	"bytes"
 	"errors"
 	"iter"
 
@@ -70,10 +69,4 @@ func (d *document) elements(name string) iter.Seq[uint32] {
 			}
 		}
 	}
-}
-
-// raw returns a copy of the text of the value at i.
-func (d *document) raw(i uint32) []byte {
-	tok := d.tape.Tokens[i]
-	return bytes.Clone(d.tape.Input[tok.Start:tok.End])
 }

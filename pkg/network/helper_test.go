@@ -111,3 +111,6 @@ func (w *world) neutral(text string) string {
 	text = regexp.MustCompile(`baf[a-z2-7]{56}`).ReplaceAllString(text, "CID")
 	return regexp.MustCompile(`(byte )\d+|\d+( bytes after)`).ReplaceAllString(text, "${1}N$2")
 }
+
+// host returns the host and port of the PDS.
+func (w *world) host() string { return hostOf(w.PDS) }

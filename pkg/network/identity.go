@@ -66,13 +66,13 @@ func (c *Client) locate(did syntax.DID) (string, error) {
 	switch did.Method() {
 	case "plc":
 		if len(id) != 24 || strings.Trim(id, "abcdefghijklmnopqrstuvwxyz234567") != "" {
-			return "", fmt.Errorf("%w: %s must have 24 letters or digits from 2 to 7 after did:plc:", ErrNoIdentity, did)
+			return "", fmt.Errorf("%w: %s must have 24 lowercase letters or digits from 2 to 7 after its method", ErrNoIdentity, did)
 		}
 		return c.plc + "/" + string(did), nil
 	case "web":
 		host := strings.Replace(strings.Replace(id, "%3a", ":", 1), "%3A", ":", 1)
 		if u, err := url.Parse("//" + host); err != nil || strings.ContainsAny(id, ":/") || u.Host != host || !c.isHost(u) {
-			return "", fmt.Errorf("%w: %s must have a host name after did:web:, and at most a port", ErrNoIdentity, did)
+			return "", fmt.Errorf("%w: %s must have a host name, and at most a port, after its method", ErrNoIdentity, did)
 		}
 		return c.wellKnown(host, "did.json"), nil
 	}

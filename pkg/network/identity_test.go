@@ -23,12 +23,12 @@ func TestIdentity(t *testing.T) {
 		t.Errorf("%+v", id)
 	}
 	for did, want := range map[syntax.DID]string{
-		"did:plc:short":                      "must have 24 letters or digits from 2 to 7 after did:plc:",
-		"did:plc:ABCDEFGHIJKLMNOPQRSTUVWX":   "must have 24 letters",
-		"did:plc:..%2f..%2fsecretsecretx":    "must have 24 letters",
+		"did:plc:short":                      "must have 24 lowercase letters or digits from 2 to 7 after its method",
+		"did:plc:ABCDEFGHIJKLMNOPQRSTUVWX":   "must have 24 lowercase letters",
+		"did:plc:..%2f..%2fsecretsecretx":    "must have 24 lowercase letters",
 		"did:plc:aaaaaaaaaaaaaaaaaaaaaaaa":   "is not registered",
 		"did:key:" + k256Key:                 "has a DID method other than plc and web",
-		"did:web:example.com:user":           "must have a host name after did:web:, and at most a port",
+		"did:web:example.com:user":           "must have a host name, and at most a port, after its method",
 		"did:web:example.com%2Fpath":         "must have a host name",
 		"did:web:user%40example.com":         "must have a host name",
 		"did:web:10.0.0.1":                   "must have a host name",

@@ -24,6 +24,7 @@ const (
 	didKey       = "did:key:"
 	p256Codec    = "\x80\x24" // of multicodec, as varints
 	k256Codec    = "\xe7\x01"
+	uncompressed = 4   // with which such a point of 65 bytes begins
 	maxMultibase = 128 // bytes; decoding takes the square of it
 )
 
@@ -57,20 +58,26 @@ func decodeBase58(text string) ([]byte, error) {
 
 // parseP256 returns the key with a point on P-256, which can be compressed.
 func parseP256(point []byte) (*Key, error) {
-	if len(point) == 65 {
-		key, err := ecdsa.ParseUncompressedPublicKey(elliptic.P256(), point)
-		return &Key{p256: key}, err
+	if len(point) == 33 {
+		x, y := elliptic.UnmarshalCompressed(elliptic.P256(), point)
+		if x == nil {
+			return nil, errors.New("not a point on P-256")
+		}
+		point = make([]byte, 65)
+		point[0] = uncompressed
+		x.FillBytes(point[1:33])
+		y.FillBytes(point[33:])
 	}
-	x, y := elliptic.UnmarshalCompressed(elliptic.P256(), point)
-	if x == nil {
-		return nil, errors.New("not a point on P-256")
+	key, err := ecdsa.ParseUncompressedPublicKey(elliptic.P256(), point)
+	if err != nil {
+		return nil, err
 	}
-	return &Key{p256: &ecdsa.PublicKey{Curve: elliptic.P256(), X: x, Y: y}}, nil
+	return &Key{p256: key}, nil
 }
 
 // parseK256 returns the key with a point on secp256k1, which can be compressed.
 func parseK256(point []byte) (*Key, error) {
-	if len(point) == 65 && point[0] != secp256k1.PubKeyFormatUncompressed {
+	if len(point) == 65 && point[0] != uncompressed {
 		return nil, errors.New("not a point on secp256k1")
 	}
 	key, err := secp256k1.ParsePubKey(point)
@@ -84,7 +91,12 @@ func parseK256(point []byte) (*Key, error) {
 func (k *Key) String() string {
 	var data []byte
 	if k.p256 != nil {
-		data = append([]byte(p256Codec), elliptic.MarshalCompressed(elliptic.P256(), k.p256.X, k.p256.Y)...)
+		point, err := k.p256.Bytes()
+		if err != nil {
+			panic(err) // parseP256 has checked it
+		}
+		data = append([]byte(p256Codec), 2+point[64]&1)
+		data = append(data, point[1:33]...)
 	} else {
 		data = append([]byte(k256Codec), k.k256.SerializeCompressed()...)
 	}
