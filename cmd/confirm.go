@@ -28,15 +28,18 @@ func (o *options) confirm(question string) error {
 	return errNotConfirmed
 }
 
-// confirmName asks for a name to be typed. The answer can come from a pipe.
+// confirmName asks for a name to be typed. Without a terminal it is read from standard
+// input all the same.
 func (o *options) confirmName(name string) error {
-	fmt.Fprintf(o.streams.Err, "Type %s to delete it: ", name)
+	if o.streams.Asks {
+		fmt.Fprintf(o.streams.Err, "Type %s to delete it: ", name)
+	}
 	answer, err := readLine(o.streams.In)
-	if err != nil || !o.streams.Asks {
+	if err != nil && o.streams.Asks {
 		fmt.Fprintln(o.streams.Err)
 	}
 	if answer != name {
-		return errNotConfirmed
+		return fmt.Errorf("%w; to delete %s, type its name", errNotConfirmed, name)
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ func TestDocs(t *testing.T) {
 			if testing.Short() && strings.Contains(text, "\n$ go ") {
 				t.Skip("compiles programs")
 			}
-			d := docRun{t: t, dir: t.TempDir()}
+			d := docRun{t: t, dir: t.TempDir(), network: newDocNetwork(t, text)}
 			ran := d.document(text)
 			if *update && ran != text {
 				if err := os.WriteFile(filepath.Join("..", filepath.FromSlash(name)), []byte(ran), 0o644); err != nil {
@@ -79,6 +79,8 @@ type docRun struct {
 	t    *testing.T
 	dir  string
 	line int // of the document, the last one that was read
+
+	network *docNetwork // nil for none
 }
 
 // document writes the files of a document and runs its commands. It returns the
@@ -170,6 +172,10 @@ func (d *docRun) shell(command string) string {
 	sh := exec.Command("sh", "-c", command)
 	sh.Dir = d.dir
 	sh.Env = append(docEnvironment(), goEnvironment()...)
+	if d.network != nil {
+		d.network.publish(d.t, filepath.Join(d.dir, "published"))
+		sh.Env = d.network.environment(sh.Env)
+	}
 	out, err := sh.CombinedOutput()
 	var exited *exec.ExitError
 	if err != nil && !errors.As(err, &exited) {

@@ -34,7 +34,7 @@ func newPublish(o *options, run func(*publishOptions) error) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "publish [PATH...]",
 		Short: "Publish Lexicons on the network",
-		Example: `lexsmith publish --dry-run                    what would be published
+		Example: `lexsmith publish --dry-run                       what would be published
 lexsmith publish --identifier alice.example.com
 lexsmith publish com/example/thing.json --identifier alice.example.com
 lexsmith publish --identifier alice.example.com --password-file app.txt --yes`,
@@ -140,6 +140,8 @@ type publication struct {
 	account syntax.DID       // "" when it is not known
 	head    cid.Cid          // the commit that the plan is for
 	entries []publish.Entry
+
+	breaking bool // which is why the plan is refused
 }
 
 // lint reports the errors of the schemas, if there are any.
@@ -234,8 +236,7 @@ func (b *publication) plan() (refused bool, err error) {
 	case slices.ContainsFunc(b.entries, func(e publish.Entry) bool { return e.Refused != "" }):
 		refused = true
 	case breaking:
-		refused = true
-		p.note("nothing is written: publish breaking changes with --allow-breaking")
+		refused, b.breaking = true, true
 	}
 	return refused, nil
 }
@@ -285,6 +286,9 @@ func (b *publication) finish(refused bool) error {
 	if refused || b.dryRun || len(writes) == 0 {
 		b.summary.Plan.Written = !refused && !b.dryRun
 		err := b.report.Close(b.summary)
+		if b.breaking {
+			b.project.note("nothing was written: publish breaking changes with --allow-breaking")
+		}
 		if err == nil && refused {
 			err = errFindings
 		}

@@ -30,11 +30,11 @@ func newPull(o *options, run func(*pullOptions) error) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "pull [NSID|PATTERN...]",
 		Short: "Copy other people's Lexicons into the project",
-		Example: `lexsmith pull com.atproto.label.defs   add a Lexicon and all that it refers to
-lexsmith pull 'com.example.*'          all that the authority of com.example lists
-lexsmith pull                          what lexicons.json says, and what is missing
-lexsmith pull --update                 the newest revisions, unless they break something
-lexsmith pull --frozen                 for CI: check the files, without the network`,
+		Example: `lexsmith pull                         what the schemas here refer to and lack
+lexsmith pull com.example.post        a Lexicon, and all that it refers to
+lexsmith pull 'com.example.*'         all that com.example publishes
+lexsmith pull --update                the newest revisions, if they break nothing
+lexsmith pull --frozen                for CI: check the files, offline`,
 		Long: `The files go to the first folder of "include:" in lexsmith.yaml, or to
 vendor/lexicons, which is then added to it. The manifest lexicons.json beside
 lexsmith.yaml says which revisions they are; commit both. It is the manifest of "lex

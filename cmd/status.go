@@ -30,8 +30,8 @@ func newStatus(o *options, run func(*statusOptions) error) *cobra.Command {
 		Use:   "status [PATH...]",
 		Short: "Compare Lexicons with what is published",
 		Example: `lexsmith status
-lexsmith status --did did:plc:ewvi7nxzyoun6zhxrhs64oiz   and the TXT records to create
-lexsmith status --fail-on warning                        for CI: fail if anything differs
+lexsmith status --did did:plc:ewvi7nxzyoun6zhxrhs64oiz
+lexsmith status --fail-on warning     for CI: fail if anything differs
 lexsmith status --format json`,
 		Long: `Each Lexicon has a row: what DNS says (ok, missing, or other account if it is not the
 one of --did), and what is published (same, not published, compatible change, breaking

@@ -24,7 +24,7 @@ type vendor struct {
 	vendoring.Vendor
 	project  *project
 	manifest string // path
-	old      []byte // text of the manifest; nil when there is none
+	exists   bool   // there is a manifest
 	strict   bool   // see openVendor
 	listed   bool   // the config file, if there is one, names the folder
 
@@ -72,7 +72,7 @@ func (v *vendor) readManifest() error {
 	case err != nil:
 		return pathError(slashed(v.manifest), err)
 	}
-	v.old = text
+	v.exists = true
 	v.Manifest, err = vendoring.ParseManifest(&lexicon.Source{Path: slashed(v.manifest), Text: text})
 	return err
 }
@@ -130,7 +130,7 @@ func (v *vendor) sort(c *lexicon.Catalog) {
 	v.Has = func(id syntax.NSID) bool { return elsewhere[id] }
 	v.Needed = vendoring.Lacks(own, func(id syntax.NSID) bool {
 		_, listed := v.Manifest.Resolutions[id]
-		return elsewhere[id] || inFolder[id] && !listed && (v.old != nil || !v.strict)
+		return elsewhere[id] || inFolder[id] && !listed && (v.exists || !v.strict)
 	})
 }
 
@@ -157,7 +157,7 @@ func (v *vendor) write(plan *vendoring.Plan) error {
 			return pathError(slashed(v.Folder), err)
 		}
 	}
-	if len(plan.Entries) == 0 && v.old == nil {
+	if len(plan.Entries) == 0 && !v.exists {
 		return nil
 	}
 	changes := slices.ContainsFunc(plan.Entries, func(e *vendoring.Entry) bool { return e.Action != vendoring.Keep })
@@ -173,7 +173,11 @@ func (v *vendor) write(plan *vendoring.Plan) error {
 		}
 		others = append(others, vendoring.File{Path: p.config.Path, Text: text})
 	}
-	if err := plan.Write(v.manifest, v.old, others...); err != nil {
+	var old *vendoring.Manifest
+	if v.exists {
+		old = v.Manifest
+	}
+	if err := plan.Write(v.manifest, old, others...); err != nil {
 		return fmt.Errorf("nothing was written: %w", err)
 	}
 	if len(others) > 0 {

@@ -12,11 +12,11 @@ type File struct {
 	Text []byte
 }
 
-// Write writes the files that change, the manifest at a path unless its text is
-// already old, and other files. Nothing is written before all of it is complete, and
+// Write writes the files that change, other files, and the manifest to a path, unless it
+// says the same as the old one, which is nil when there is none. Nothing is written before all of it is complete, and
 // the manifest comes after the files: a run that is interrupted leaves each file as it
 // was or as it is to be.
-func (p *Plan) Write(path string, old []byte, others ...File) error {
+func (p *Plan) Write(path string, old *Manifest, others ...File) error {
 	var files outfile.Set
 	defer files.Discard()
 	defer files.DiscardOnSignal()()
@@ -28,13 +28,13 @@ func (p *Plan) Write(path string, old []byte, others ...File) error {
 			return err
 		}
 	}
-	if text := p.Manifest.Text(); !bytes.Equal(text, old) {
-		if err := files.Add(path, text); err != nil {
+	for _, f := range others {
+		if err := files.Add(f.Path, f.Text); err != nil {
 			return err
 		}
 	}
-	for _, f := range others {
-		if err := files.Add(f.Path, f.Text); err != nil {
+	if text := p.Manifest.Text(); old == nil || !bytes.Equal(text, old.Text()) {
+		if err := files.Add(path, text); err != nil {
 			return err
 		}
 	}
