@@ -33,7 +33,8 @@ file has at most 1 MiB.
     fail-on: error                 # lowest severity that makes the status 1
     extra-fields: off              # severity of fields that a schema lacks
     diff:
-      against: origin/main         # what "lexsmith diff" compares with
+      against: origin/main         # what "lexsmith diff" compares with, or
+                                   # published: true for what is published
     format:                        # how "lexsmith fmt" lays out schemas
       indent: 2                    # or 4, or tab
       width: 80
@@ -99,7 +100,9 @@ const environmentTopic = `Whether text reports are colored is decided by the fir
     a terminal, TERM not "dumb"  color
 
 GIT_DIR and the other variables of git apply to "lexsmith diff --against" in the
-working directory. GOGC sets the pace of garbage collection, as for any Go program.`
+working directory. LEXSMITH_APP_PASSWORD is the password of "lexsmith publish" and
+"lexsmith unpublish". HTTPS_PROXY and NO_PROXY name a proxy for the commands that use
+the network. GOGC sets the pace of garbage collection, as for any Go program.`
 
 // exitStatuses is the short table of exit statuses.
 const exitStatuses = `0  no findings at or above --fail-on
@@ -109,14 +112,15 @@ const exitStatuses = `0  no findings at or above --fail-on
 const exitStatusTopic = `    0  no findings at or above --fail-on
     1  findings at or above --fail-on, by default errors
     2  the command could not run: wrong flags, a path that does not exist, no
-       Lexicons found, git failed
+       Lexicons found, git failed, a lookup on the network failed
 
 A broken schema or data file is a finding (status 1), and the other files are still
 checked. Severities count as --severity and lexsmith.yaml set them; findings that
 lexsmith.yaml ignores do not count.
 
 Reports go to standard output, errors of status 2 to standard error. On status 1,
-"lexsmith export" writes no document.
+"lexsmith export" writes no document, and "lexsmith pull" and "lexsmith publish"
+write nothing. "lexsmith status" has status 1 only with --fail-on.
 
     lexsmith lint --fail-on warning       warnings make the status 1 too
     lexsmith lint --severity style=off    no advice on style`
