@@ -33,7 +33,7 @@ type diffOptions struct {
 func newDiff(o *options, run func(*diffOptions) error) *cobra.Command {
 	d := &diffOptions{options: o}
 	c := &cobra.Command{
-		Use:   "diff {OLD NEW | --against REV[:PATH] [PATH...] | --published [PATH...]}",
+		Use:   "diff {OLD NEW | --against REV[:PATH]|--published [PATH...]}",
 		Short: "Check that schema changes are compatible",
 		Example: `lexsmith diff old/lexicons new/lexicons             two folders, or two files
 lexsmith diff --against main                        what changed here since the branch main was left

@@ -28,7 +28,7 @@ func wordHint(hint lexicon.Hint) string {
 	case lexicon.HintLoadLexicon:
 		return "load the Lexicon " + string(h.NSID) + " with -L"
 	case lexicon.HintFetchLexicon:
-		return fmt.Sprintf(`run "lexsmith pull %[1]s", or load the Lexicon %[1]s with -L`, h.NSID)
+		return fmt.Sprintf(`run "lexsmith pull %s", or load it with -L`, h.NSID)
 	case lexicon.HintAcceptUnknown:
 		help := "load the Lexicon " + string(h.NSID) + " with -L, or accept values without a schema with --allow-unknown"
 		if h.Near != "" {

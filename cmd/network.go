@@ -20,7 +20,7 @@ type networkOptions struct {
 
 func (n *networkOptions) addTo(flags *pflag.FlagSet) {
 	flags.BoolVar(&n.noVerify, "no-verify", false, "take records as servers send them, without a proof")
-	flags.StringVar(&n.plc, "plc", network.DefaultPLC, "`URL` of the directory of did:plc")
+	flags.StringVar(&n.plc, "plc", "", "`URL` of the directory of did:plc (default "+network.DefaultPLC+")")
 	flags.StringVar(&n.dns, "dns", "", "DNS server to ask, `HOST:PORT` (default that of the system)")
 	flags.BoolVar(&n.insecure, "insecure-http", false, "allow http and private addresses, for a network on this machine")
 }
