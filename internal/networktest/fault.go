@@ -52,6 +52,7 @@ const (
 	// Of writes.
 	Moved       Fault = "moved"        // another client writes first
 	HalfBatch   Fault = "half-batch"   // only the first half of the writes is made
+	HalfWritten Fault = "half-written" // the same, but the answer has all of them
 	LostAnswer  Fault = "lost-answer"  // the writes are made, and the connection is closed
 	LostRequest Fault = "lost-request" // 500, and nothing is written
 	OtherCID    Fault = "other-cid"    // the answer has other CIDs
@@ -65,7 +66,7 @@ func Faults() []Fault {
 		OtherDID, NoPDS, NoKey, OldKey, PrivatePDS, InsecurePDS, LargeDocument, Redirect, Unregistered, Tombstone,
 		WrongCID, WrongCIDText, ForgedSignature, HighS, MissingBlock, OtherRecord, OtherAccount, WrongID, NotCAR, MoreBlocks,
 		Slow, Dripping, Endless, Busy, BusyLong, Failing, Broken, SameCursor,
-		Moved, HalfBatch, LostAnswer, LostRequest, OtherCID, EchoSecrets,
+		Moved, HalfBatch, HalfWritten, LostAnswer, LostRequest, OtherCID, EchoSecrets,
 	}
 }
 

@@ -76,9 +76,6 @@ func (n *Network) Delegate(authority, did string) { n.SetTXT("_lexicon."+authori
 // Delay makes the PDS wait before each answer.
 func (n *Network) Delay(d time.Duration) { n.locked(func() { n.delay = d }) }
 
-// Handler returns the PDS, for requests that come in another way.
-func (n *Network) Handler() http.Handler { return n.pds.Config.Handler }
-
 // Requests returns what was asked for since the start: lines such as
 // "pds GET com.atproto.sync.getRecord did:plc:… com.example.thing", "plc GET
 // did:plc:…" and "dns TXT _lexicon.example.com".

@@ -3,6 +3,7 @@ package networktest
 import (
 	"encoding/json"
 	"io"
+	"maps"
 	"net/http"
 	"strings"
 )
@@ -80,8 +81,12 @@ func (n *Network) applyWrites(w http.ResponseWriter, r *http.Request) {
 		if n.happens(HalfBatch) {
 			in.Writes = in.Writes[:len(in.Writes)/2]
 		}
+		written := len(in.Writes)
+		if n.happens(HalfWritten) {
+			written /= 2
+		}
 		lost := n.happens(LostAnswer)
-		status, answer := a.apply(&in, n.happens(OtherCID))
+		status, answer := a.apply(&in, written, n.happens(OtherCID))
 		if lost {
 			panic(http.ErrAbortHandler)
 		}
@@ -89,32 +94,32 @@ func (n *Network) applyWrites(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// apply makes all writes of a batch or none, and returns the answer.
-func (a *Account) apply(in *batch, otherCIDs bool) (status int, answer map[string]any) {
+// apply makes all writes of a batch or none, and returns the answer. It forgets those
+// after the first few that are to be written.
+func (a *Account) apply(in *batch, written int, otherCIDs bool) (status int, answer map[string]any) {
 	a.network.mu.Lock()
 	defer a.network.mu.Unlock()
 	if in.SwapCommit != "" && in.SwapCommit != cidText(a.head.id) {
 		return http.StatusBadRequest, map[string]any{"error": "InvalidSwap", "message": "Commit was at " + cidText(a.head.id)}
 	}
-	copied := *a
-	copied.records = map[string]record{}
-	for nsid, r := range a.records {
-		copied.records[nsid] = r
-	}
+	records := maps.Clone(a.records)
 	results := []any{}
-	for _, write := range in.Writes {
+	for i, write := range in.Writes {
+		if i == written {
+			a.records = maps.Clone(records)
+		}
 		action := strings.TrimPrefix(write.Type, "com.atproto.repo.applyWrites#")
-		_, exists := copied.records[write.RecordKey]
+		_, exists := records[write.RecordKey]
 		value, err := parse(write.Value)
 		if exists != (action != "create") || write.Collection != Collection || err != nil && action != "delete" {
 			return http.StatusBadRequest, map[string]any{"error": "InvalidRequest", "message": "Could not " + action + " " + write.RecordKey}
 		}
 		result := map[string]any{"$type": write.Type + "Result"}
 		if action == "delete" {
-			delete(copied.records, write.RecordKey)
+			delete(records, write.RecordKey)
 		} else {
 			r := newRecord(value)
-			copied.records[write.RecordKey] = r
+			records[write.RecordKey] = r
 			result["uri"], result["cid"] = a.uri(write.RecordKey), cidText(r.id)
 			if otherCIDs {
 				result["cid"] = cidText(a.head.id)
@@ -122,7 +127,9 @@ func (a *Account) apply(in *batch, otherCIDs bool) (status int, answer map[strin
 		}
 		results = append(results, result)
 	}
-	a.records = copied.records
+	if written == len(in.Writes) {
+		a.records = records
+	}
 	a.commit()
 	return http.StatusOK, map[string]any{"results": results, "commit": map[string]any{"cid": cidText(a.head.id), "rev": a.head.rev}}
 }

@@ -131,11 +131,21 @@ func (c *Client) parseIdentity(did syntax.DID, text []byte) (*Identity, error) {
 	}
 	endpoint := d.text(i, "serviceEndpoint")
 	u, err := url.Parse(endpoint)
-	if err != nil || u.Host == "" || u.User != nil || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
+	if err != nil || !isPlainHost(u.Host) || u.User != nil || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
 		return nil, invalid("%s is not the URL of a server", syntax.Quote(endpoint))
 	}
 	id.PDS = u.Scheme + "://" + u.Host
 	return id, c.checkScheme(u)
+}
+
+// isPlainHost reports whether a host, with or without a port, can be shown as it is.
+func isPlainHost(host string) bool {
+	for _, c := range []byte(host) {
+		if !('a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || strings.IndexByte("-.:[]", c) >= 0) {
+			return false
+		}
+	}
+	return host != ""
 }
 
 // part returns the index of the first element of a list with an id such as #atproto,

@@ -95,6 +95,8 @@ func TestDocument(t *testing.T) {
 		{`https://pds.example.com`, `https://pds.example.com/path`, ErrDocument, "is not the URL of a server"},
 		{`https://pds.example.com`, `https://user@pds.example.com`, ErrDocument, "is not the URL of a server"},
 		{`https://pds.example.com`, `https://pds.example.com?x`, ErrDocument, "is not the URL of a server"},
+		{`https://pds.example.com`, "https://pds.\u202eexample.com", ErrDocument, "is not the URL of a server"},
+		{`https://pds.example.com`, `https://pds.ex%41mple.com`, ErrDocument, "is not the URL of a server"},
 		{`https://pds.example.com`, `pds.example.com`, ErrDocument, "is not the URL of a server"},
 		{`"https://pds.example.com"`, `{"a": 1}`, ErrDocument, `"" is not the URL of a server`},
 	} {

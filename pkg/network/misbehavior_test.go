@@ -27,7 +27,7 @@ func TestMisbehavior(t *testing.T) {
 		{networktest.OtherDID, ErrDocument, StepDID, `com.example.thing: identity from PLC: invalid DID document: its id is "did:plc:aaaaaaaaaaaaaaaaaaaaaaaa", want DID`, false},
 		{networktest.NoPDS, ErrDocument, StepDID, "com.example.thing: identity from PLC: invalid DID document: no service #atproto_pds of the type AtprotoPersonalDataServer", false},
 		{networktest.LargeDocument, ErrTooLarge, StepDID, "com.example.thing: identity from PLC: too large: more than 1048576 bytes", false},
-		{networktest.Redirect, ErrRedirect, StepDID, "com.example.thing: identity from PLC: redirect refused: to LOCALHOST", false},
+		{networktest.Redirect, ErrRedirect, StepDID, "com.example.thing: identity from PLC: redirect refused: to \"LOCALHOST\"", false},
 		{networktest.Unregistered, ErrNoIdentity, StepDID, "com.example.thing: identity from PLC: no such account: DID is not registered", false},
 		{networktest.Tombstone, ErrNoIdentity, StepDID, "com.example.thing: identity from PLC: no such account: DID was deactivated", false},
 

@@ -8,6 +8,8 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // request is an HTTP request.
@@ -122,7 +124,7 @@ func (c *Client) checkRedirect(r *request, next *url.URL, via []*http.Request) e
 	from := via[0].URL
 	switch {
 	case r.body != nil || !r.roaming && (next.Host != from.Host || next.Scheme != from.Scheme):
-		return fmt.Errorf("%w: to %s", ErrRedirect, next.Host)
+		return fmt.Errorf("%w: to %s", ErrRedirect, syntax.Quote(next.Host))
 	case len(via) > maxRedirects:
 		return fmt.Errorf("%w: more than %d in a row", ErrRedirect, maxRedirects)
 	}

@@ -133,6 +133,7 @@ func TestApplyFails(t *testing.T) {
 	}{
 		{networktest.Moved, ErrSwap, 0, "the repository has changed"},
 		{networktest.HalfBatch, ErrUncertain, 1, "the server says that it has made 1 of 2 writes"},
+		{networktest.HalfWritten, nil, 1, ""}, // proofs show it
 		{networktest.OtherCID, ErrUncertain, 2, "the server says that com.example.a has the CID"},
 		{networktest.LostAnswer, ErrUncertain, 2, "connection failed"},
 		{networktest.LostRequest, ErrServer, 0, "500 Internal Server Error"},

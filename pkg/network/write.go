@@ -41,7 +41,8 @@ type change struct {
 
 // Apply makes all writes, at most MaxWrites, or none: only if the latest commit of
 // the repository is still the one of an earlier Head. It returns the commit that it
-// made. The server must confirm the CID of every record.
+// made. The server must confirm the CID of every record. That is only what it says:
+// LexiconOf proves it.
 //
 // The errors are ErrSwap, ErrRecord and ErrID for a record that is not that of its
 // NSID, ErrUncertain, and those of HTTP. Apply does not try again except after a 429.
