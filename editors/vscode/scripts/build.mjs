@@ -4,7 +4,14 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-const options = { bundle: true, platform: "node", target: "node20", format: "cjs", external: ["vscode"], logLevel: "warning" };
+const options = {
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "cjs",
+  external: ["vscode"],
+  logLevel: "warning",
+};
 
 rmSync("dist", { recursive: true, force: true });
 await build({ ...options, entryPoints: ["src/extension.ts"], outdir: "dist", minify: true, legalComments: "linked" });
@@ -12,5 +19,9 @@ copyFileSync("../../docs/lexsmith.schema.json", "dist/lexsmith.schema.json");
 
 if (process.argv[2] === "test") {
   rmSync("dist-test", { recursive: true, force: true });
-  await build({ ...options, entryPoints: ["test/find.test.ts", "test/workbench.ts"], outdir: "dist-test" });
+  await build({
+    ...options,
+    entryPoints: ["test/find.test.ts", "test/workbench.ts", "test/pictures.ts"],
+    outdir: "dist-test",
+  });
 }

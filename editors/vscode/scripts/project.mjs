@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-const files = {
+const files = (description) => ({
   "lexsmith.yaml": "diff: { against: HEAD }\n",
   "package.json": '{"name": "maps"}\n',
   "lexicons/com/example/defs.json": `{
@@ -32,7 +32,7 @@ const files = {
       "record": {
         "type": "object",
         "properties": {
-          "name": { "type": "string", "description": "Its 😀 name.", "maxlength": 64 },
+          "name": { "type": "string", "description": "${description}", "maxlength": 64 },
           "first": { "type": "ref", "ref": "com.example.defs#point", "description": "The first place." }
         }
       }
@@ -43,15 +43,26 @@ const files = {
   "data/maps.ndjson": `{"$type": "com.example.map", "name": "Here"}
 {"$type": "com.example.map", "name": 1}
 `,
-};
+});
 
-/** project writes the project to a folder, and commits it. */
-export function project(folder) {
-  for (const [name, text] of Object.entries(files)) {
+/** project writes the project to a folder, and commits it. The description is that of the name of a map. */
+export function project(folder, description) {
+  for (const [name, text] of Object.entries(files(description))) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-  const git = (...args) => execFileSync("git", ["-C", folder, "-c", "user.name=test", "-c", "user.email=test@example.com", "-c", "commit.gpgsign=false", ...args]);
+  const git = (...args) =>
+    execFileSync("git", [
+      "-C",
+      folder,
+      "-c",
+      "user.name=test",
+      "-c",
+      "user.email=test@example.com",
+      "-c",
+      "commit.gpgsign=false",
+      ...args,
+    ]);
   git("init", "-q");
   git("add", ".");
   git("commit", "-q", "-m", "Published");

@@ -12,7 +12,7 @@ const folder = join(work, "project");
 const result = join(work, "result");
 const lives = join(work, "lives");
 const wrapper = join(work, "lexsmith");
-project(folder);
+project(folder, "Its 😀 name.");
 writeFileSync(wrapper, `#!/bin/sh\necho start >>"${lives}"\n"${program}" "$@"\necho $? >>"${lives}"\n`);
 chmodSync(wrapper, 0o755);
 
@@ -31,7 +31,10 @@ try {
   await workbench.close();
 }
 // Closing the window ends the server.
-await until(() => readFileSync(lives, "utf8").trimEnd().split("\n").length % 2 === 0, 30_000, () => "a server is still running");
+await until(
+  () => readFileSync(lives, "utf8").trimEnd().split("\n").length % 2 === 0,
+  30_000,
+  () => "a server is still running",
+);
 rmSync(work, { recursive: true });
 process.exitCode = report().includes("FAILED") ? 1 : 0;
-

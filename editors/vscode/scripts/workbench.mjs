@@ -32,12 +32,27 @@ export async function open({ folder, vsix, settings = {}, tests, env = {} }) {
   const port = await freePort();
   const server = spawn(
     process.execPath,
-    [main, ...folders, "--host", "127.0.0.1", "--port", String(port), "--without-connection-token", "--accept-server-license-terms", "--disable-telemetry", "--disable-workspace-trust"],
+    [
+      main,
+      ...folders,
+      "--host",
+      "127.0.0.1",
+      "--port",
+      String(port),
+      "--without-connection-token",
+      "--accept-server-license-terms",
+      "--disable-telemetry",
+      "--disable-workspace-trust",
+    ],
     { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } },
   );
   let log = "";
   for (const stream of [server.stdout, server.stderr]) stream.on("data", (text) => (log += text));
-  await until(() => log.includes("Extension host agent listening"), 30_000, () => log);
+  await until(
+    () => log.includes("Extension host agent listening"),
+    30_000,
+    () => log,
+  );
 
   const url = new URL(`http://127.0.0.1:${port}/`);
   url.searchParams.set("folder", folder);
@@ -46,7 +61,10 @@ export async function open({ folder, vsix, settings = {}, tests, env = {} }) {
     // Tests belong to an extension under development; the packaged one is installed.
     const none = join(work, "none");
     mkdirSync(none);
-    writeFileSync(join(none, "package.json"), JSON.stringify({ name: "none", publisher: "none", version: "0.0.0", engines: { vscode: "*" } }));
+    writeFileSync(
+      join(none, "package.json"),
+      JSON.stringify({ name: "none", publisher: "none", version: "0.0.0", engines: { vscode: "*" } }),
+    );
     url.searchParams.set(
       "payload",
       JSON.stringify([
@@ -89,8 +107,19 @@ async function browse(url, profile) {
   const chromium = process.env.CHROMIUM ?? "chromium";
   const browser = spawn(
     chromium,
-    ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-      "--disable-sync", "--hide-scrollbars", "--remote-debugging-pipe", `--user-data-dir=${profile}`, "about:blank"],
+    [
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--hide-scrollbars",
+      "--remote-debugging-pipe",
+      `--user-data-dir=${profile}`,
+      "about:blank",
+    ],
     { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] },
   );
   const [, , , input, output] = browser.stdio;
@@ -115,7 +144,7 @@ async function browse(url, profile) {
   const { targetId } = await send("Target.createTarget", { url: "about:blank" });
   const { sessionId } = await send("Target.attachToTarget", { targetId, flatten: true });
   const page = (method, params) => send(method, params, sessionId);
-  await page("Emulation.setDeviceMetricsOverride", { width: 1100, height: 700, deviceScaleFactor: 1, mobile: false });
+  await page("Emulation.setDeviceMetricsOverride", { width: 860, height: 460, deviceScaleFactor: 2, mobile: false });
   await page("Page.navigate", { url });
   return {
     send: page,

@@ -93,7 +93,9 @@ export class Server {
  * any JSON, of which the server formats none but Lexicons.
  */
 function formatOnly(client: LanguageClient, patterns: string[]): void {
-  const formatting = client.getFeature("textDocument/formatting") as unknown as DynamicFeature<TextDocumentRegistrationOptions>;
+  const formatting = client.getFeature(
+    "textDocument/formatting",
+  ) as unknown as DynamicFeature<TextDocumentRegistrationOptions>;
   formatting.clear();
   const documentSelector = patterns.map((pattern) => ({ scheme: "file", language: "json", pattern }));
   if (documentSelector.length > 0) formatting.register({ id: "lexsmith", registerOptions: { documentSelector } });

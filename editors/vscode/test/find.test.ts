@@ -87,15 +87,24 @@ test("a package of the folder above is found, as Node does", () => {
 
 test("a folder that is not trusted does not say what runs", () => {
   install("one");
-  assert.throws(() => find({ ...places, trusted: false }), { message: "The program lexsmith was not found on the PATH." });
+  assert.throws(() => find({ ...places, trusted: false }), {
+    message: "The program lexsmith was not found on the PATH.",
+  });
   const program = make(`bin/lexsmith${suffix}`);
   assert.equal(find({ ...places, trusted: false }), program);
 });
 
-test("on the PATH, folders, files without permission and relative folders do not count", { skip: suffix !== "" }, () => {
-  mkdirSync(join(work, "bin/lexsmith"), { recursive: true });
-  if (process.getuid?.() !== 0) make("more/lexsmith", 0o644);
-  assert.throws(() => find(places), NotFound);
-  make("relative/lexsmith");
-  assert.throws(() => find({ ...places, path: ["", relative(process.cwd(), join(work, "relative"))].join(delimiter) }), NotFound);
-});
+test(
+  "on the PATH, folders, files without permission and relative folders do not count",
+  { skip: suffix !== "" },
+  () => {
+    mkdirSync(join(work, "bin/lexsmith"), { recursive: true });
+    if (process.getuid?.() !== 0) make("more/lexsmith", 0o644);
+    assert.throws(() => find(places), NotFound);
+    make("relative/lexsmith");
+    assert.throws(
+      () => find({ ...places, path: ["", relative(process.cwd(), join(work, "relative"))].join(delimiter) }),
+      NotFound,
+    );
+  },
+);

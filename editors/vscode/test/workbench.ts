@@ -25,7 +25,10 @@ export async function run(): Promise<void> {
       appendFileSync(result, `ok ${name}\n`);
     } catch (problem) {
       failed++;
-      appendFileSync(result, `FAILED ${name}: ${problem instanceof Error ? (problem.stack ?? problem.message) : problem}\n`);
+      appendFileSync(
+        result,
+        `FAILED ${name}: ${problem instanceof Error ? (problem.stack ?? problem.message) : problem}\n`,
+      );
     }
     for (const uri of [map, defs]) await revert(uri);
   }
@@ -113,7 +116,11 @@ check("diagnostics: a change in one file shows in another", async () => {
 check("completion: a key, in text that is not JSON", async () => {
   const at = await edit(map, '"description": "Its 😀 name."', '"description": "Its 😀 name." "maxG"');
   const document = await open(map);
-  const list = await execute<vscode.CompletionList>("vscode.executeCompletionItemProvider", map, at.end.translate(0, -1));
+  const list = await execute<vscode.CompletionList>(
+    "vscode.executeCompletionItemProvider",
+    map,
+    at.end.translate(0, -1),
+  );
   const item = list.items.find((i) => i.label === "maxGraphemes");
   assert(item, `not offered: ${list.items.map((i) => i.label)}`);
   assert(item.insertText instanceof vscode.SnippetString);
@@ -129,19 +136,31 @@ check("completion: a key, in text that is not JSON", async () => {
 
 check("completion: references of what may be there", async () => {
   const at = await edit(map, '"com.example.defs#point"', '""');
-  const list = await execute<vscode.CompletionList>("vscode.executeCompletionItemProvider", map, at.end.translate(0, -1));
+  const list = await execute<vscode.CompletionList>(
+    "vscode.executeCompletionItemProvider",
+    map,
+    at.end.translate(0, -1),
+  );
   const labels = list.items.map((i) => i.label);
   assert(labels.includes("com.example.defs#point"), `only ${labels}`);
 });
 
 check("hover: what a reference leads to", async () => {
-  const hovers = await execute<vscode.Hover[]>("vscode.executeHoverProvider", map, await inside(map, "com.example.defs#po"));
+  const hovers = await execute<vscode.Hover[]>(
+    "vscode.executeHoverProvider",
+    map,
+    await inside(map, "com.example.defs#po"),
+  );
   const text = hovers.flatMap((h) => h.contents).map((c) => (typeof c === "string" ? c : c.value));
   assert.match(text.join("\n"), /A place on the map\.[^]*East\./);
 });
 
 check("definition: in another file", async () => {
-  const [target] = await execute<vscode.Location[]>("vscode.executeDefinitionProvider", map, await inside(map, "defs#po"));
+  const [target] = await execute<vscode.Location[]>(
+    "vscode.executeDefinitionProvider",
+    map,
+    await inside(map, "defs#po"),
+  );
   assert.equal(target?.uri.toString(), defs.toString());
   assert.equal((await open(defs)).getText(target.range), '"point"');
 });
@@ -152,7 +171,12 @@ check("references: in all files", async () => {
 });
 
 check("rename: in all files", async () => {
-  const change = await execute<vscode.WorkspaceEdit>("vscode.executeDocumentRenameProvider", map, await inside(map, "defs#po"), "place");
+  const change = await execute<vscode.WorkspaceEdit>(
+    "vscode.executeDocumentRenameProvider",
+    map,
+    await inside(map, "defs#po"),
+    "place",
+  );
   assert(await vscode.workspace.applyEdit(change));
   assert((await open(map)).getText().includes('"com.example.defs#place"'));
   const text = (await open(defs)).getText();
@@ -206,7 +230,9 @@ check("symbols, links, folding and selection", async () => {
   assert.equal(link?.target?.path, defs.path);
   const folds = await execute<vscode.FoldingRange[]>("vscode.executeFoldingRangeProvider", map);
   assert(folds.some((f) => f.start === 3));
-  const [selection] = await execute<vscode.SelectionRange[]>("vscode.executeSelectionRangeProvider", map, [await inside(map, '"ti')]);
+  const [selection] = await execute<vscode.SelectionRange[]>("vscode.executeSelectionRangeProvider", map, [
+    await inside(map, '"ti'),
+  ]);
   assert.equal((await open(map)).getText(selection!.range), "tid");
 });
 
@@ -222,7 +248,10 @@ check("files that are not Lexicons: no findings, and lexsmith is not a formatter
   const document = await open(other);
   await vscode.window.showTextDocument(document);
   await shows(map, "unexpected-field");
-  assert.deepEqual(vscode.languages.getDiagnostics(other).filter((d) => d.source === "lexsmith"), []);
+  assert.deepEqual(
+    vscode.languages.getDiagnostics(other).filter((d) => d.source === "lexsmith"),
+    [],
+  );
   const edits = await execute<vscode.TextEdit[]>("vscode.executeFormatDocumentProvider", other, layout);
   assert(edits.length > 0, "the built-in formatter is not the one that is asked");
 });
