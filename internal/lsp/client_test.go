@@ -72,6 +72,11 @@ func workspaceDir(t testing.TB, files map[string]string) string {
 
 // connect starts a server, without sending anything.
 func connect(t testing.TB, dir string) *client {
+	return connectWith(t, dir, Options{})
+}
+
+// connectWith starts a server with options, of which the version and the log are set.
+func connectWith(t testing.TB, dir string, options Options) *client {
 	inReader, inWriter := io.Pipe()
 	outReader, outWriter := io.Pipe()
 	c := &client{
@@ -81,7 +86,8 @@ func connect(t testing.TB, dir string) *client {
 	c.out = &writer{out: inWriter, failed: func(error) {}}
 	c.arrived = sync.NewCond(&c.mu)
 	go func() {
-		err := Serve(context.Background(), inReader, outWriter, Options{Version: "test", Log: c.log})
+		options.Version, options.Log = "test", c.log
+		err := Serve(context.Background(), inReader, outWriter, options)
 		outWriter.Close()
 		inReader.Close()
 		c.ended <- err
