@@ -1,5 +1,5 @@
 // Runs in the extension host of VS Code, in the folder that scripts/test.mjs makes: the commands of the editor against
-// the real server. Writes a line for each check, "ok NAME" or "FAILED NAME: WHY".
+// the real server. Writes a line for each check, beginning with ok or FAILED.
 import assert from "node:assert/strict";
 import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,12 +22,12 @@ export async function run(): Promise<void> {
   for (const [name, run] of checks) {
     try {
       await run();
-      appendFileSync(result, `ok ${name}\n`);
+      appendFileSync(result, `ok       ${name}\n`);
     } catch (problem) {
       failed++;
       appendFileSync(
         result,
-        `FAILED ${name}: ${problem instanceof Error ? (problem.stack ?? problem.message) : problem}\n`,
+        `FAILED   ${name}: ${problem instanceof Error ? (problem.stack ?? problem.message) : problem}\n`,
       );
     }
     for (const uri of [map, defs]) await revert(uri);
