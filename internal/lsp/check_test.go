@@ -229,12 +229,3 @@ func TestChangesAgainstRevision(t *testing.T) {
 	c.changed(".git/HEAD")
 	c.waitFor(name, "object-required", false)
 }
-
-// A revision that does not exist is logged, and is no error in the editor.
-func TestNoRevision(t *testing.T) {
-	c := begin(t, map[string]string{"lexicons/user.json": userFile, "lexsmith.yaml": "diff: {against: main}\n"})
-	c.wait("a log message", func() bool {
-		return slices.ContainsFunc(c.logged, func(s string) bool { return strings.Contains(s, "cannot compare with main") })
-	})
-	c.waitFor("lexicons/user.json", "unresolved-external-ref", true)
-}
