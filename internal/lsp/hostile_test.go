@@ -14,7 +14,7 @@ import (
 func (c *client) ask(name string) {
 	c.t.Helper()
 	for method := range requests {
-		for _, p := range []position{{}, {0, 5}, {1, 1}, {8, 70}, {^uint32(0), ^uint32(0)}} {
+		for _, p := range []position{{0, 5}, {8, 70}, {^uint32(0), ^uint32(0)}} {
 			m := c.answer(c.send(method, map[string]any{
 				"textDocument": c.document(name).TextDocument, "position": p, "positions": []position{p}, "range": textRange{position{}, p},
 				"newName": "x", "context": map[string]any{"diagnostics": []any{}},
@@ -70,13 +70,12 @@ func TestExcessiveFiles(t *testing.T) {
 	c.waitFor("lexicons/most.json", "too-deep", true)
 	for name, text := range files {
 		if name != "lexicons/huge.json" {
-			c.ask(name)
 			c.open(name, text)
 			c.ask(name)
 		}
 	}
-	c.ask("lexicons/huge.json")
-	for _, name := range []string{"lexicons/huge.json", "data/huge.json", "data/huge.ndjson"} {
+	for _, name := range []string{"lexicons/huge.json", "data/huge.ndjson"} {
+		c.ask(name)
 		c.open(name, huge)
 		c.change(name, 2, contentChange{Range: &textRange{}, Text: " "})
 		c.ask(name)
