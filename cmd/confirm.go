@@ -68,7 +68,7 @@ func (p *project) carryOut(s *network.Session, r *report.Report, summary report.
 		return r.Close(summary)
 	}
 	if !p.quiet {
-		_, err = fmt.Fprintf(p.streams.Out, "done: %s in commit %s\n", counted(len(writes), "record"), commit)
+		_, err = fmt.Fprintf(p.streams.Out, "done: %s in commit %s\n", plural(len(writes), "record"), commit)
 	}
 	return err
 }

@@ -30,7 +30,7 @@ func TestDocs(t *testing.T) {
 			if testing.Short() && strings.Contains(text, "\n$ go ") {
 				t.Skip("compiles programs")
 			}
-			d := docRun{t: t, dir: t.TempDir(), network: newDocNetwork(t, text)}
+			d := docRun{t: t, dir: t.TempDir(), addresses: freeAddresses(t, len(docAddresses)), network: newDocNetwork(t, text)}
 			ran := d.document(text)
 			if *update && ran != text {
 				if err := os.WriteFile(filepath.Join("..", filepath.FromSlash(name)), []byte(ran), 0o644); err != nil {
@@ -76,11 +76,11 @@ func docEnvironment() []string {
 
 // docRun runs the commands of one document in a folder of its own.
 type docRun struct {
-	t    *testing.T
-	dir  string
-	line int // of the document, the last one that was read
-
-	network *docNetwork // nil for none
+	t         *testing.T
+	dir       string
+	addresses []string    // see docAddresses
+	network   *docNetwork // nil for none
+	line      int         // of the document, the last one that was read
 }
 
 // document writes the files of a document and runs its commands. It returns the
@@ -124,7 +124,11 @@ func (d *docRun) block(info, text string) string {
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			d.t.Fatal(err)
 		}
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		written := text
+		if d.addresses != nil {
+			written = replaceAll(text, docAddresses, d.addresses)
+		}
+		if err := os.WriteFile(name, []byte(written), 0o644); err != nil {
 			d.t.Fatal(err)
 		}
 		if language == "go" {
@@ -169,9 +173,12 @@ func (d *docRun) console(text string) string {
 
 // shell runs a command and returns what it prints on both streams.
 func (d *docRun) shell(command string) string {
+	if d.addresses != nil {
+		command = replaceAll(command, docAddresses, d.addresses)
+	}
 	sh := exec.Command("sh", "-c", command)
 	sh.Dir = d.dir
-	sh.Env = append(docEnvironment(), goEnvironment()...)
+	sh.Env = append(append(docEnvironment(), goEnvironment()...), docVariable+"="+strings.Join(d.addresses, ","))
 	if d.network != nil {
 		d.network.publish(d.t, filepath.Join(d.dir, "published"))
 		sh.Env = d.network.environment(sh.Env)
@@ -183,6 +190,9 @@ func (d *docRun) shell(command string) string {
 	}
 	if len(out) > 0 && out[len(out)-1] != '\n' {
 		out = append(out, '\n')
+	}
+	if d.addresses != nil {
+		return replaceAll(string(out), d.addresses, docAddresses)
 	}
 	return string(out)
 }

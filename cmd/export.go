@@ -224,7 +224,9 @@ func runExport(o *exportOptions) error {
 		return err
 	}
 	o.noteEmpty(selection)
-	return o.write(export, p, set)
+	paths := sources(p, set)
+	set, selection = nil, nil // they take more memory than the export
+	return o.write(export, paths)
 }
 
 // references reads the values of --ref.

@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"path/filepath"
+
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/lsp"
@@ -17,7 +19,16 @@ server reads lexsmith.yaml as the other commands do; flags other than --config a
 not used.`,
 		Args: maxArgs(0),
 		RunE: func(*cobra.Command, []string) error {
-			return lsp.Serve(o.ctx, o.streams.In, o.streams.Out, lsp.Options{Version: o.build.Resolve().Version, Log: o.streams.Err})
+			config := o.config
+			if config != "" {
+				var err error
+				if config, err = filepath.Abs(config); err != nil {
+					return err
+				}
+			}
+			return lsp.Serve(o.ctx, o.streams.In, o.streams.Out, lsp.Options{
+				Version: o.build.Resolve().Version, Config: config, Log: o.streams.Err,
+			})
 		},
 	}
 	// Clients that let the user choose the transport add it.

@@ -13,7 +13,7 @@ import (
 // take several times their memory.
 const (
 	mostGarbage  = 400
-	leastGarbage = 40
+	leastGarbage = 50
 	spareGarbage = 24 << 20 // bytes to allow in between
 )
 

@@ -160,9 +160,9 @@ func (o *pullOptions) frozenReport(p *project, v *vendor) error {
 	}
 	plan := o.reported(entries, nil)
 	plan.Written = problems == 0
-	plan.Words = counted(len(entries)-problems, "Lexicon") + " as in " + vendoring.ManifestName
+	plan.Words = plural(len(entries)-problems, "Lexicon") + " as in " + vendoring.ManifestName
 	if problems > 0 {
-		plan.Words += fmt.Sprintf(`, %s: run "lexsmith pull"`, counted(problems, "problem"))
+		plan.Words += fmt.Sprintf(`, %s: run "lexsmith pull"`, plural(problems, "problem"))
 	}
 	if err := r.Close(report.Summary{Files: len(entries), Plan: plan}); err != nil {
 		return err

@@ -71,13 +71,23 @@ func exitStatus(err error, stderr io.Writer) int {
 		return statusFindings
 	}
 	for line := range strings.Lines(err.Error()) {
-		fmt.Fprintf(stderr, "lexsmith: %s\n", printable(strings.TrimSuffix(line, "\n")))
+		fmt.Fprintf(stderr, "lexsmith: %s\n", printable(shortened(strings.TrimSuffix(line, "\n"))))
 	}
 	var usage *usageError
 	if errors.As(err, &usage) {
 		fmt.Fprintf(stderr, "lexsmith: run \"%s --help\" for usage\n", usage.command)
 	}
 	return statusFailure
+}
+
+// shortened leaves out the middle of a very long message. Errors repeat what the
+// command line says, and end with what is wrong with it.
+func shortened(line string) string {
+	const most, end = 800, 400
+	if len(line) <= most {
+		return line
+	}
+	return strings.ToValidUTF8(line[:most-end], "") + "…" + strings.ToValidUTF8(line[len(line)-end:], "")
 }
 
 // printable escapes characters that a terminal would act on or not show.

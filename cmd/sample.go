@@ -66,7 +66,7 @@ value exists.`,
 	addEnum(c, flags, &s.part, "part", "", []string{"params", "input", "output", "message", "error"},
 		"part of a query, procedure or subscription")
 	s.count = 1
-	flags.VarP(&number{&s.count, 1, 0}, "count", "n", "number `N` of values (default 1)")
+	flags.VarP(&number{&s.count, 1, 0}, "count", "n", "number `N` of values")
 	flags.Uint64Var(&s.seed, "seed", 1, "seed `N`; the same seed gives the same values")
 	addEnum(c, flags, &s.optional, "optional", "some", []string{"all", "none", "some"}, "optional properties to include")
 	addEnum(c, flags, &s.size, "size", "typical", []string{"small", "typical", "limit"}, "size of texts, lists and numbers")

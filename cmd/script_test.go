@@ -18,7 +18,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"lexsmith": func() {
 			info := build.Info{Version: "0.0.0-test", Commit: "0123abc", Date: "2026-01-02T03:04:05Z"}
-			os.Exit(execute(os.Args[1:], systemStreams(), info))
+			os.Exit(execute(docArguments(os.Args[1:]), systemStreams(), info))
 		},
 	})
 }

@@ -136,7 +136,7 @@ func runServe(o *serveOptions) error {
 	if o.upstream != "" {
 		what = "checking " + o.upstream + " with"
 	}
-	fmt.Fprintf(o.streams.Out, "%s %s at http://%s\n", what, counted(s.methods, "method"), listener.Addr())
+	fmt.Fprintf(o.streams.Out, "%s %s at http://%s\n", what, plural(s.methods, "method"), listener.Addr())
 	if o.watch {
 		go s.watch(ctx)
 	}

@@ -65,7 +65,7 @@ func (s *serving) begin(set *schemas) error {
 		s.note("%v", set.unreadable)
 	}
 	if len(found) > 0 {
-		s.note(`the schemas have %s, where samples are missing or wrong: run "lexsmith lint"`, counted(len(found), "error"))
+		s.note(`the schemas have %s, where samples are missing or wrong: run "lexsmith lint"`, plural(len(found), "error"))
 	}
 	return s.serve(set, found)
 }
@@ -169,7 +169,7 @@ func (s *serving) reload() error {
 	if err := s.serve(set, found); err != nil {
 		return err
 	}
-	s.note("reloaded %s", counted(s.methods, "method"))
+	s.note("reloaded %s", plural(s.methods, "method"))
 	return nil
 }
 
@@ -186,12 +186,4 @@ func (s *serving) end() error {
 		return errFindings
 	}
 	return err
-}
-
-// counted puts a number before a unit.
-func counted(n int, unit string) string {
-	if n != 1 {
-		unit += "s"
-	}
-	return fmt.Sprintf("%d %s", n, unit)
 }

@@ -176,7 +176,7 @@ func (o *unpublishOptions) plan(p *project, client *network.Client, account synt
 	if err != nil {
 		return nil, summary, err
 	}
-	plan.Words = counted(len(entries), "Lexicon") + " to delete"
+	plan.Words = plural(len(entries), "Lexicon") + " to delete"
 	summary = report.Summary{Files: len(entries), Plan: plan}
 	_, err = p.addChanges(lexicon.NewCatalog(sides[0]...), lexicon.NewCatalog(sides[1]...), r, &summary)
 	return entries, summary, err

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -178,7 +177,7 @@ func (v *vendor) write(plan *vendoring.Plan) error {
 		old = v.Manifest
 	}
 	if err := plan.Write(v.manifest, old, others...); err != nil {
-		return fmt.Errorf("nothing was written: %w", err)
+		return err
 	}
 	if len(others) > 0 {
 		p.note("%s: added %s to include", p.config.Path, strings.TrimPrefix(vendorFolder, "./"))

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"os"
@@ -84,7 +85,7 @@ func (f *file) actions(ctx context.Context, p codeActionParams) ([]codeAction, e
 		if edit := f.ignore(finding.Rule.Code); edit != nil && !offered[finding.Rule.Code] {
 			offered[finding.Rule.Code] = true
 			ignores = append(ignores, codeAction{
-				Title: "Ignore " + finding.Rule.Code + " in this file (" + config.FileName + ")", Kind: quickFix,
+				Title: "Ignore " + finding.Rule.Code + " in this file (" + filepath.Base(f.configPath()) + ")", Kind: quickFix,
 				Diagnostics: []diagnostic{d}, Edit: edit,
 			})
 		}
@@ -233,18 +234,17 @@ func (f *file) createFile(path, text string) *workspaceEdit {
 	}}
 }
 
-var (
-	ignoreKey  = regexp.MustCompile(`(?m)^ignore:[ \t]*(#.*)?\r?\n`)
-	ignoreItem = regexp.MustCompile(`^(?:[ \t]*(?:#.*)?\r?\n)*([ \t]*)- `)
-	ignoreFlow = regexp.MustCompile(`(?m)^ignore:`)
-)
+// configPath returns the path of the config file, which need not exist.
+func (f *file) configPath() string {
+	return cmp.Or(f.Config, filepath.Join(f.project.folder, config.FileName))
+}
 
-// ignore returns the edit of lexsmith.yaml that ignores a rule in this file; nil where
+// ignore returns the edit of the config file that ignores a rule in this file; nil where
 // the list of ignored rules is written in a form that cannot be extended line by
 // line.
 func (f *file) ignore(rule string) *workspaceEdit {
-	path := filepath.Join(f.project.folder, config.FileName)
-	name, err := filepath.Rel(f.project.folder, f.path)
+	path := f.configPath()
+	name, err := filepath.Rel(filepath.Dir(path), f.path)
 	if err != nil || !filepath.IsLocal(name) || strings.ContainsAny(name, "*?[{\\\n") && filepath.Separator == '/' {
 		return nil
 	}
@@ -258,13 +258,15 @@ func (f *file) ignore(rule string) *workspaceEdit {
 	}
 	text := string(settings.text.bytes)
 	added, at := "", len(text)
-	if key := ignoreKey.FindStringIndex(text); key != nil {
-		item := ignoreItem.FindStringSubmatch(text[key[1]:])
+	list := regexp.MustCompile(`(?m)^ignore:[ \t]*(#.*)?\r?\n`)
+	if key := list.FindStringIndex(text); key != nil {
+		firstItem := regexp.MustCompile(`^(?:[ \t]*(?:#.*)?\r?\n)*([ \t]*)- `)
+		item := firstItem.FindStringSubmatch(text[key[1]:])
 		if item == nil {
 			return nil
 		}
 		added, at = entry(item[1]), key[1]
-	} else if ignoreFlow.MatchString(text) {
+	} else if regexp.MustCompile(`(?m)^ignore:`).MatchString(text) {
 		return nil
 	} else {
 		if text != "" && !strings.HasSuffix(text, "\n") {

@@ -144,3 +144,17 @@ func TestFixes(t *testing.T) {
 	}
 	t.Error("no action renames the key")
 }
+
+// A placeholder is offered for the author to complete, and not preferred.
+func TestPlaceholders(t *testing.T) {
+	name := "lexicons/com/example/thing.json"
+	text := strings.Replace(thingFile, `"integer", "description": "In meters."`, `"blob", "description": "A picture."`, 1)
+	c := begin(t, map[string]string{name: text})
+	c.waitFor(name, "unlimited-blob", true)
+	a := c.action(name, in(text, `{ "type": "blob"`, "{"), `Add "accept" and "maxSize"`)
+	if a == nil || a.IsPreferred {
+		t.Fatalf("%+v", a)
+	}
+	c.apply(a)
+	c.waitFor(name, "unlimited-blob", false)
+}

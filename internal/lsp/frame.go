@@ -52,6 +52,10 @@ func (r reader) header() (int, error) {
 			return 0, fmt.Errorf("%w: the header is too long", errFrame)
 		}
 		text := strings.TrimRight(string(line), "\r\n")
+		if text == "" && read == len(line) { // left over from the message before
+			read = 0
+			continue
+		}
 		if text == "" {
 			break
 		}

@@ -231,5 +231,4 @@ type logMessageParams struct {
 const (
 	logError   = 1
 	logWarning = 2
-	logInfo    = 3
 )

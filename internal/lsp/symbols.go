@@ -11,9 +11,7 @@ import (
 
 // The kinds of symbols.
 const (
-	symbolFile       = 1
 	symbolClass      = 5
-	symbolMethod     = 6
 	symbolField      = 8
 	symbolInterface  = 11
 	symbolFunction   = 12

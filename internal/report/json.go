@@ -136,9 +136,10 @@ type jsonFinding struct {
 	SchemaPath    *string `json:"schemaPath,omitempty"`
 	SchemaPointer *string `json:"schemaPointer,omitempty"`
 
-	Breaks  []string     `json:"breaks,omitzero"`
-	Old     *jsonStart   `json:"old,omitempty"`
-	Affects []jsonAffect `json:"affects,omitzero"`
+	Breaks      []string     `json:"breaks,omitzero"`
+	Old         *jsonStart   `json:"old,omitempty"`
+	Affects     []jsonAffect `json:"affects,omitzero"`
+	AffectsMore bool         `json:"affectsMore,omitempty"`
 }
 
 // jsonStart is the start of a place.
@@ -241,6 +242,7 @@ func newJSONFinding(f *lexicon.Finding) *jsonFinding {
 		for i, a := range c.Affects {
 			j.Affects[i] = jsonAffect(a)
 		}
+		j.AffectsMore = c.AffectsMore
 	}
 	return j
 }

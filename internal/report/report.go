@@ -139,7 +139,7 @@ func New(o Options) (*Report, error) {
 func (r *Report) Add(findings ...lexicon.Finding) {
 	for i := range findings {
 		if f := &r.current; r.count(&findings[i]) && r.Shows(f.Severity) {
-			if f.Fix != nil && r.fixable(f) {
+			if r.fixable != nil && r.fixable(f) {
 				r.fixes++
 			}
 			r.printer.finding(f)

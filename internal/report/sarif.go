@@ -17,6 +17,7 @@ type sarifPrinter struct {
 	encoder
 	count   int
 	root    root
+	columns utf16Columns
 	indices map[*lexicon.Rule]int
 	command string
 	profile string
@@ -130,9 +131,9 @@ func (p *sarifPrinter) location(l *lexicon.Location, message string) *sarifLocat
 	if r, ok := regionOf(l); ok {
 		location.Physical.Region = &sarifRegion{
 			StartLine:   r.start.Line,
-			StartColumn: utf16Column(l.Source, l.Span.Start),
+			StartColumn: p.columns.of(l.Source, l.Span.Start),
 			EndLine:     r.end.Line,
-			EndColumn:   utf16Column(l.Source, max(l.Span.Start, l.Span.End)),
+			EndColumn:   p.columns.of(l.Source, max(l.Span.Start, l.Span.End)),
 		}
 	}
 	if l.Pointer != "" {
@@ -247,11 +248,12 @@ type sarifLogical struct {
 
 // sarifProperties holds what SARIF has no property for.
 type sarifProperties struct {
-	NSID    string       `json:"nsid,omitempty"`
-	Record  any          `json:"record,omitempty"`
-	Schema  string       `json:"schema,omitempty"`
-	Breaks  []string     `json:"breaks,omitzero"`
-	Affects []jsonAffect `json:"affects,omitzero"`
+	NSID        string       `json:"nsid,omitempty"`
+	Record      any          `json:"record,omitempty"`
+	Schema      string       `json:"schema,omitempty"`
+	Breaks      []string     `json:"breaks,omitzero"`
+	Affects     []jsonAffect `json:"affects,omitzero"`
+	AffectsMore bool         `json:"affectsMore,omitempty"`
 }
 
 func newSARIFProperties(f *lexicon.Finding) *sarifProperties {
@@ -259,5 +261,5 @@ func newSARIFProperties(f *lexicon.Finding) *sarifProperties {
 	if j.NSID == "" && f.Data == nil && f.Change == nil {
 		return nil
 	}
-	return &sarifProperties{j.NSID, j.Record, j.Schema, j.Breaks, j.Affects}
+	return &sarifProperties{j.NSID, j.Record, j.Schema, j.Breaks, j.Affects, j.AffectsMore}
 }

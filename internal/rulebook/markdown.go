@@ -42,16 +42,14 @@ func writeSection(b *strings.Builder, r *lexicon.Rule) {
 		fmt.Fprintf(b, "\n%s\n", r.Reason)
 	}
 	if fixes := fixLines(r); len(fixes) > 0 {
-		fmt.Fprintf(b, "\nFix: %s\n", flags.ReplaceAllString(strings.Join(fixes, " "), "`$0`"))
+		commands := regexp.MustCompile(`lint( --[a-z-]+)+`)
+		fmt.Fprintf(b, "\nFix: %s\n", commands.ReplaceAllString(strings.Join(fixes, " "), "`$0`"))
 	}
 	if source := specification(r); source != "" {
 		fmt.Fprintf(b, "\nSpecification: %s.\n", source)
 	}
 	fmt.Fprintf(b, "\nTo disable it: `%s`, or `%s` in `lexsmith.yaml`.\n", offByFlag(r.Code), offByConfig(r.Code))
 }
-
-// flags matches the command lines in what fixLines returns.
-var flags = regexp.MustCompile(`lint( --[a-z-]+)+`)
 
 // specification returns the place in the specification that a rule follows, as
 // a link to its public page where there is one.

@@ -1,12 +1,9 @@
 package scaffold
 
 import (
-	"embed"
+	_ "embed"
 	"slices"
 )
-
-//go:embed project
-var project embed.FS
 
 // File is a file of a new project.
 type File struct {
@@ -18,23 +15,26 @@ type File struct {
 
 const guide = "https://github.com/lexsmith/lexsmith/blob/main/docs/ci.md"
 
-// The files of a project: the settings, the workflows and the hooks, which docs/ci.md
-// shows too.
+// Texts of the files of a project, which docs/ci.md shows too.
 var (
-	Config    = File{"lexsmith.yaml", projectFile("lexsmith.yaml"), `"lexsmith help config" describes its keys`}
-	PreCommit = File{".pre-commit-config.yaml", projectFile("pre-commit.yaml"), "add the hooks in " + guide}
-
-	github = File{".github/workflows/lexicons.yml", projectFile("github.yml"), "compare it with " + guide}
-	gitlab = File{".gitlab-ci.yml", projectFile("gitlab.yml"), "add the include in " + guide}
+	//go:embed project/lexsmith.yaml
+	configText string
+	//go:embed project/pre-commit.yaml
+	preCommitText string
+	//go:embed project/github.yml
+	githubText string
+	//go:embed project/gitlab.yml
+	gitlabText string
 )
 
-func projectFile(name string) string {
-	text, err := project.ReadFile("project/" + name)
-	if err != nil {
-		panic(err)
-	}
-	return string(text)
-}
+// The files of a project: the settings, the workflows and the hooks.
+var (
+	Config    = File{"lexsmith.yaml", configText, `"lexsmith help config" describes its keys`}
+	PreCommit = File{".pre-commit-config.yaml", preCommitText, "add the hooks in " + guide}
+
+	github = File{".github/workflows/lexicons.yml", githubText, "compare it with " + guide}
+	gitlab = File{".gitlab-ci.yml", gitlabText, "add the include in " + guide}
+)
 
 // Systems returns the CI systems of CI.
 func Systems() []string { return []string{"github", "gitlab"} }

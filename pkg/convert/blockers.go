@@ -10,8 +10,9 @@ import (
 // BlockerOptions says what blocks an export.
 type BlockerOptions struct {
 	// Unresolved is the rule that reports references to Lexicons that are not
-	// loaded. Its findings never block; each of Selection.Unresolved does, as an
-	// error of this rule, unless AllowUnresolved is set.
+	// loaded; nil if there is none. Its findings never block; each of
+	// Selection.Unresolved does, as an error of this rule, unless AllowUnresolved
+	// is set.
 	Unresolved      *lexicon.Rule
 	AllowUnresolved bool
 	// Blocks decides whether a finding about the selection is severe enough; nil
@@ -34,11 +35,12 @@ func (s *Selection) Blockers(found []lexicon.Finding, o BlockerOptions) []lexico
 	scope := newScope(s)
 	var blockers []lexicon.Finding
 	for i := range found {
-		if f := &found[i]; f.Rule.Code != o.Unresolved.Code && scope.contains(f) && blocks(f) {
+		f := &found[i]
+		if isUnresolved := o.Unresolved != nil && f.Rule.Code == o.Unresolved.Code; !isUnresolved && scope.contains(f) && blocks(f) {
 			blockers = append(blockers, *f)
 		}
 	}
-	if !o.AllowUnresolved {
+	if o.Unresolved != nil && !o.AllowUnresolved {
 		for _, u := range s.Unresolved {
 			blockers = append(blockers, u.finding(o.Unresolved))
 		}
@@ -59,27 +61,24 @@ func (u Unresolved) finding(rule *lexicon.Rule) lexicon.Finding {
 
 // scope tells which findings are about a selection.
 type scope struct {
-	selection   *Selection
-	documents   map[*lexicon.Source]*lexicon.Document
-	definitions map[*lexicon.Definition]bool
-	holders     map[*lexicon.Document]bool // documents of selected definitions
-	ids         map[syntax.NSID]bool       // of those documents
+	selection *Selection
+	documents map[*lexicon.Source]*lexicon.Document
+	holders   map[*lexicon.Document]bool // documents of selected definitions
+	ids       map[syntax.NSID]bool       // of those documents
 }
 
 func newScope(s *Selection) *scope {
 	in := &scope{
-		selection:   s,
-		documents:   map[*lexicon.Source]*lexicon.Document{},
-		definitions: map[*lexicon.Definition]bool{},
-		holders:     map[*lexicon.Document]bool{},
-		ids:         map[syntax.NSID]bool{},
+		selection: s,
+		documents: map[*lexicon.Source]*lexicon.Document{},
+		holders:   map[*lexicon.Document]bool{},
+		ids:       map[syntax.NSID]bool{},
 	}
 	for _, d := range s.catalog.Documents() {
 		in.documents[d.Source] = d
 	}
 	for _, def := range s.Definitions {
 		if isExported(def) {
-			in.definitions[def] = true
 			in.holders[def.Document] = true
 			in.ids[def.Document.ID] = true
 		}
@@ -102,7 +101,7 @@ func (in *scope) contains(f *lexicon.Finding) bool {
 	}
 	if path := syntax.SplitPointer(f.Pointer); len(path) > 1 && path[0] == "defs" {
 		if def := d.Definition(path[1]); def != nil {
-			return in.definitions[def]
+			return isExported(def) && in.selection.has(def)
 		}
 	}
 	return in.holders[d] || !d.Dependency && (in.ids[d.ID] || in.couldHold(d))

@@ -69,9 +69,10 @@ func (d *Document) Append(list *Value, text string) Edit {
 // Insert adds a member with a JSON text as its value to an object of a role, in the
 // place that the order of the language gives it.
 func (d *Document) Insert(object *Value, role Role, name, value string) Edit {
+	const most = 1000 // members; bounds the work
 	keys := role.Keys(object)
 	rank, i := keys.Rank(name), 0
-	for i < len(object.Members) && keys.Rank(object.Members[i].Name) <= rank {
+	for i < min(len(object.Members), most) && keys.Rank(object.Members[i].Name) <= rank {
 		i++
 	}
 	return d.insert(object, i, d.member(object, name, value))

@@ -85,7 +85,10 @@ type Affected struct {
 type Change struct {
 	Breaks  Direction
 	Old     Location
-	Affects []Affected
+	Affects []Affected // sorted
+	// AffectsMore says that further records and methods reach the definition than
+	// those in Affects, of which there are the first.
+	AffectsMore bool
 }
 
 // SortFindings sorts findings in the order of reports: by path, position, rule,

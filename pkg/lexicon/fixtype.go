@@ -37,18 +37,22 @@ func (d *decoder) fixType(schema *Value, in slot) *Fix {
 
 // meantType returns what a schema with an unknown type was meant to be.
 func (d *decoder) meantType(schema *Value, name string, in slot) rewrite {
-	typ, _ := foreignType(name)
-	switch lower := strings.ToLower(name); lower {
-	case "int", "bool", "text", "str", "obj", "oneof", "list":
+	lower := strings.ToLower(name)
+	typ, _ := foreignType(lower)
+	switch lower {
+	case "int", "int32", "int64", "long", "bool", "text", "str", "obj", "oneof", "anyof", "list":
+		if lower == "oneof" || lower == "anyof" {
+			typ = TypeUnion
+		}
 		return rewrite{typ: typ, safe: true}
-	case "number", "float", "double", "map", "dict", "any", "link", "file", "cid":
-		return rewrite{typ: typ}
 	case "datetime", "date-time":
 		return rewrite{typ, true, "format", `"datetime"`}
-	case "date":
+	case "date", "time", "timestamp":
 		return rewrite{typ, false, "format", `"datetime"`}
 	case "url":
 		return rewrite{typ, true, "format", `"uri"`}
+	case "lang", "locale":
+		return rewrite{typ, false, "format", `"language"`}
 	case "image", "video", "audio":
 		return rewrite{typ, false, "accept", `["` + lower + `/*"]`}
 	case "enum":
@@ -64,6 +68,9 @@ func (d *decoder) meantType(schema *Value, name string, in slot) rewrite {
 	}
 	if element, ok := strings.CutSuffix(name, "[]"); ok {
 		return d.meantArray(schema, element, in)
+	}
+	if typ != TypeInvalid {
+		return rewrite{typ: typ} // of another language
 	}
 	near, ok := syntax.UniqueFunc(name, in.admitted(d.profile), func(n string) string { return n })
 	if !ok {
@@ -170,8 +177,10 @@ func (d *decoder) wrapReference(v *Value, ref Reference) *Fix {
 // fixReference returns a fix for a malformed reference that is right but for its
 // spelling, or for a # before the name of a definition.
 func (d *decoder) fixReference(v *Value) *Fix {
-	text := PlainReference(v.Text)
-	if d.defines(text) {
+	text := v.Text
+	if meant, ok := SuggestReference(text, d.doc.ID); ok {
+		text = meant
+	} else if d.defines(text) {
 		text = "#" + text
 	}
 	ref, err := ParseReference(text, d.doc.ID)

@@ -156,6 +156,7 @@ func (p *repairer) singleQuoted() bool {
 	}
 	start, end := p.at, p.at+n
 	inside := string(p.source.Text[p.base+start+1 : p.base+end-1])
+	doubleQuotes := strings.NewReplacer(`\\`, `\\`, `\"`, `\"`, `\'`, `'`, `"`, `\"`)
 	p.find(start, start+1, messageSingleQuotes, "use double quotes",
 		p.fix("Use double quotes", true, start, end, `"`+doubleQuotes.Replace(inside)+`"`))
 	if strings.Contains(inside, `"`) || strings.Contains(inside, `\'`) {
@@ -164,9 +165,6 @@ func (p *repairer) singleQuoted() bool {
 	p.text[start], p.text[end-1] = '"', '"'
 	return p.string()
 }
-
-// doubleQuotes makes what is between single quotes fit between double quotes.
-var doubleQuotes = strings.NewReplacer(`\\`, `\\`, `\"`, `\"`, `\'`, `'`, `"`, `\"`)
 
 // missingComma handles a name or value where a comma is expected. In an object a name is
 // only what a colon follows, and in an array that is none.
@@ -238,7 +236,8 @@ func (r *jsonReader) fix(title string, safe bool, start, end int, text string) *
 }
 
 // commentFix removes a comment: the whole line if there is nothing else on it, else the
-// comment and the white space before it. A comment without an end is not removed.
+// comment and the white space before it or, before another value, that behind it. A
+// comment without an end is not removed.
 func (p *repairer) commentFix(start, end int) *Fix {
 	text := p.source.Text[p.base:]
 	if text[start+1] == '*' && !bytes.HasSuffix(text[start+2:end], []byte("*/")) {
@@ -252,14 +251,13 @@ func (p *repairer) commentFix(start, end int) *Fix {
 		after++
 	}
 	rest := text[after:]
+	line := bytes.HasPrefix(rest, []byte("\n")) || bytes.HasPrefix(rest, []byte("\r\n"))
 	switch lineStart := before == 0 || text[before-1] == '\n'; {
-	case !lineStart:
+	case lineStart && line:
+		start, end = before, after+bytes.IndexByte(rest, '\n')+1
+	case line || len(rest) == 0 || strings.IndexByte(",]}", rest[0]) >= 0:
 		start = before
-	case bytes.HasPrefix(rest, []byte("\r\n")):
-		start, end = before, after+2
-	case bytes.HasPrefix(rest, []byte("\n")):
-		start, end = before, after+1
-	default:
+	case before < start:
 		end = after
 	}
 	return p.fix("Remove the comment", false, start, end, "")

@@ -24,6 +24,8 @@ func TestRepairs(t *testing.T) {
 		{"comment on lines of its own", "{\n  // a\n  /* b\n     c */\r\n  \"d\": 1\n}\n", "{\n  \"d\": 1\n}\n"},
 		{"comment at the end", "{}\n// a", "{}\n"},
 		{"comments in a row", "[1 /* a */ /* b */]", "[1]"},
+		{"comment before a comma", "[1 /* a */, 2]", "[1, 2]"},
+		{"comment between values", "[1 /* a */2, {/* b */\"c\": 1, /* d */ \"e\": 2}]", "[1, 2, {\"c\": 1, \"e\": 2}]"},
 		{"all at once", "\uFEFF{'a': 1 // one\n \"b\": [2, 3,],}", "{\"a\": 1,\n \"b\": [2, 3]}"},
 		{"comment without an end", "[1, /* a", "[1, /* a"},
 		{"missing bracket", `["a": 1]`, `["a": 1]`},

@@ -68,19 +68,6 @@ func SuggestReference(text string, own syntax.NSID) (string, bool) {
 	return meant, err == nil && meant != text
 }
 
-// PlainReference returns a reference as Lexicon writes it. It removes the path of JSON
-// Schema, as in #/defs/name, the prefix lex: and white space.
-func PlainReference(text string) string {
-	id, name, fragment := strings.Cut(strings.TrimPrefix(strings.TrimSpace(text), "lex:"), "#")
-	for _, folder := range []string{"/defs/", "/definitions/", "/$defs/"} {
-		name = strings.TrimPrefix(name, folder)
-	}
-	if !fragment {
-		return id
-	}
-	return id + "#" + name
-}
-
 // Link is one use of a reference in a schema.
 type Link struct {
 	Reference

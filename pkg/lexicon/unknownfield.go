@@ -96,7 +96,10 @@ func (d *decoder) unknownFieldHelp(typ Type, in slot, m *Member, set *fieldSet, 
 		return "remove it: it applies to " + applies + " only", d.removeKey(m)
 	}
 	if near := set.nearest(m.Name); near != "" {
-		return "did you mean " + strconv.Quote(near) + "?", d.renameField(m, set.field(near), syntax.Slip(m.Name, near))
+		if _, ok := syntax.UniqueFunc(m.Name, set.known, func(f field) string { return f.name }); ok {
+			fix = d.renameField(m, set.field(near), syntax.Slip(m.Name, near))
+		}
+		return "did you mean " + strconv.Quote(near) + "?", fix
 	}
 	if !set.lacks {
 		fix = d.removeKey(m)

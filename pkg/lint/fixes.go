@@ -50,21 +50,6 @@ func listOf(at lexicon.Location) *lexicon.Value {
 	return at.Value.Parent()
 }
 
-// undeclaredFix returns a fix for an entry of required or nullable that is not a
-// property: the only property that can be meant, or none.
-func undeclaredFix(p *pass, at lexicon.Location, name string, properties []*lexicon.Property) *lexicon.Fix {
-	_, similar := syntax.NearestFunc(name, properties, propertyName)
-	if strings.HasPrefix(name, "$") || !similar {
-		return removeEntry(p, at, false)
-	}
-	if near, ok := syntax.UniqueFunc(name, properties, propertyName); ok {
-		return replaceEntry(p, at, near.Name, true)
-	}
-	return nil
-}
-
-func propertyName(p *lexicon.Property) string { return p.Name }
-
 // tokenFix returns a fix for an entry of knownValues or enum that is a local reference:
 // the full name. In an enum that changes which values are valid.
 func tokenFix(p *pass, s *lexicon.String, at lexicon.Location, full string) *lexicon.Fix {
@@ -131,9 +116,9 @@ func canRefer(l *lexicon.Link, def *lexicon.Definition) bool {
 // plainSpelling returns a reference to a definition of the Lexicon d, which it does not
 // have, as Lexicon writes it; "" when there is no such definition either.
 func plainSpelling(p *pass, l *lexicon.Link, d *lexicon.Document) string {
-	text := lexicon.PlainReference(l.Text)
+	text, ok := lexicon.SuggestReference(l.Text, p.Document.ID)
 	ref, err := lexicon.ParseReference(text, p.Document.ID)
-	if err != nil || ref.NSID != l.NSID || p.hasVariant(l, ref) {
+	if !ok || err != nil || ref.NSID != l.NSID || p.hasVariant(l, ref) {
 		return ""
 	}
 	if def := d.Definition(ref.Name); def == nil || !canRefer(l, def) {
@@ -142,10 +127,9 @@ func plainSpelling(p *pass, l *lexicon.Link, d *lexicon.Document) string {
 	return text
 }
 
-// nearFix returns a fix for a reference to a definition that does not exist: the one of
-// the same Lexicon that was most likely intended.
-func nearFix(p *pass, l *lexicon.Link, d *lexicon.Document) *lexicon.Fix {
-	near := intended(l.Reference, d)
+// nearFix returns a fix for a reference to a definition that does not exist: the one that
+// was most likely intended, which may be nil.
+func nearFix(p *pass, l *lexicon.Link, near *lexicon.Definition) *lexicon.Fix {
 	if near == nil || near.Schema.Type() == lexicon.TypeRef || !canRefer(l, near) || p.hasVariant(l, near.Reference()) {
 		return nil
 	}

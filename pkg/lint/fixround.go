@@ -147,10 +147,11 @@ func edited(catalog *lexicon.Catalog, fixes []lexicon.Finding, profile lexicon.P
 func worse(before, after state, fixes []lexicon.Finding) bool {
 	least := lexicon.Error
 	uncovered := map[place]lexicon.Severity{} // with the severity of the finding that hid it
+	partial := map[string]bool{}              // paths of the files of which more can be read
 	for i := range fixes {
 		found := &fixes[i]
 		if d := before.catalog.DocumentAt(found.Path()); d != nil && d.Partial {
-			return false
+			partial[found.Path()] = true
 		}
 		switch found.Rule.Code {
 		case "unresolved-ref", "unresolved-external-ref", "invalid-ref":
@@ -164,6 +165,9 @@ func worse(before, after state, fixes []lexicon.Finding) bool {
 	for _, found := range NewBaseline(before.counted).New(after.counted) {
 		if found.Severity < least || found.Rule.Code == nullableAndOptional || before.omits(&found) {
 			continue // a nullable that is moved to the list makes visible that a property can also be absent
+		}
+		if partial[found.Path()] || len(partial) > 0 && found.Rule.Group == "refs" {
+			continue // references to the file could not be checked either
 		}
 		hidden := hiddenBy(uncovered, &found.Location) > lexicon.Off ||
 			slices.ContainsFunc(found.Related, func(at lexicon.Related) bool { return hiddenBy(uncovered, &at.Location) >= found.Severity })

@@ -104,11 +104,12 @@ func unresolvedRef(p *pass, l *lexicon.Link) {
 	if l.Target != nil || d == nil || p.mayBeCutOff(l.Reference) || p.Skip() {
 		return
 	}
+	help, near := p.existing(l.Reference, d, l.Local())
 	f := lexicon.Finding{
 		Location: p.Document.At(l.Value),
 		Message:  syntax.Quote(l.Text) + " is not defined in this file",
-		Help:     p.existing(l.Reference, d, l.Local()),
-		Fix:      nearFix(p, l, d),
+		Help:     help,
+		Fix:      nearFix(p, l, near),
 	}
 	if text := plainSpelling(p, l, d); text != "" {
 		f.Help, f.Fix = "did you mean "+syntax.Quote(text)+"?", replaceText(p, l.Value, text, true)
@@ -129,9 +130,10 @@ func intended(ref lexicon.Reference, d *lexicon.Document) *lexicon.Definition {
 	return d.Nearest(ref.Name)
 }
 
-// existing is the help for a reference to a definition that d does not have: it
-// names the one that may have been intended.
-func (p *pass) existing(ref lexicon.Reference, d *lexicon.Document, local bool) string {
+// existing returns the help for a reference to a definition that d does not have. It
+// names the one that may have been intended, which it returns too; nil when there is
+// none.
+func (p *pass) existing(ref lexicon.Reference, d *lexicon.Document, local bool) (help string, near *lexicon.Definition) {
 	spell := func(def *lexicon.Definition) string {
 		if local {
 			return syntax.Quote("#" + def.Name)
@@ -142,18 +144,17 @@ func (p *pass) existing(ref lexicon.Reference, d *lexicon.Document, local bool) 
 	if ref.Name == "main" && !local {
 		why = "a bare NSID refers to the main definition; "
 	}
-	var near *lexicon.Definition
 	if p.search() {
 		near = intended(ref, d)
 	}
 	switch {
 	case near != nil:
-		return why + "did you mean " + spell(near) + "?"
+		return why + "did you mean " + spell(near) + "?", near
 	case why != "" && len(d.Defs) > 0:
-		return why + "use an existing one, such as " + spell(d.Defs[0])
+		return why + "use an existing one, such as " + spell(d.Defs[0]), nil
 	}
 	name := ref.Name[strings.LastIndexByte(ref.Name, '/')+1:] // without the path of a JSON Pointer
-	return "define " + syntax.Quote(name) + ", or refer to an existing definition"
+	return "define " + syntax.Quote(name) + ", or refer to an existing definition", nil
 }
 
 func unresolvedExternalRef(p *pass, l *lexicon.Link) {

@@ -110,31 +110,40 @@ func undeclared(p *pass, s lexicon.Schema, field string, list []string, properti
 		if p.Skip() {
 			continue
 		}
-		at := atEntry(n, field, list, i)
-		p.Report(lexicon.Finding{
-			Location: at,
+		f := lexicon.Finding{
+			Location: atEntry(n, field, list, i),
 			Message:  syntax.Quote(name) + " is " + field + " but not declared in the properties of " + subject(s),
-			Help:     p.undeclaredHelp(name, field, properties),
-			Fix:      undeclaredFix(p, at, name, properties),
-		})
+		}
+		f.Help, f.Fix = p.undeclaredHelp(f.Location, name, field, properties)
+		p.Report(f)
 	}
 }
 
-// undeclaredHelp names the property that was intended.
-func (p *pass) undeclaredHelp(name, field string, properties []*lexicon.Property) string {
+// undeclaredHelp names the property that was intended by an entry of a list. The fix is
+// that one, if no other can be meant, or removes the entry.
+func (p *pass) undeclaredHelp(at lexicon.Location, name, field string, properties []*lexicon.Property) (help string, fix *lexicon.Fix) {
 	if name == "$type" {
-		return "remove it from " + field + ": data has a $type without declaring it"
+		return "remove it from " + field + ": data has a $type without declaring it", removeEntry(p, at, false)
 	}
-	if p.search() {
-		if near, ok := syntax.NearestFunc(name, properties, func(p *lexicon.Property) string { return p.Name }); ok {
-			return "did you mean " + syntax.Quote(near.Name) + "?"
+	searched := p.search()
+	if searched {
+		if near, ok := syntax.NearestFunc(name, properties, propertyName); ok {
+			if _, unique := syntax.UniqueFunc(name, properties, propertyName); unique {
+				fix = replaceEntry(p, at, near.Name, true)
+			}
+			return "did you mean " + syntax.Quote(near.Name) + "?", fix
 		}
 	}
 	if strings.HasPrefix(name, "$") {
-		return "remove it from " + field + ": the data model reserves names that begin with $"
+		return "remove it from " + field + ": the data model reserves names that begin with $", removeEntry(p, at, false)
 	}
-	return "add it to properties, or remove it from " + field
+	if searched {
+		fix = removeEntry(p, at, false)
+	}
+	return "add it to properties, or remove it from " + field, fix
 }
+
+func propertyName(p *lexicon.Property) string { return p.Name }
 
 func nullableOptional(p *pass, o *lexicon.Object) {
 	if len(o.Nullable) == 0 || !complete(o, "required", o.Required) {

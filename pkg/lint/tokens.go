@@ -114,10 +114,11 @@ func unresolvedToken(p *pass, s *lexicon.String) {
 		if d == nil || p.mayBeCutOff(ref) || d.Definition(ref.Name) != nil || p.Skip() {
 			return
 		}
+		help, _ := p.existing(ref, d, false)
 		p.Report(lexicon.Finding{
 			Location: at(),
 			Message:  syntax.Quote(entry) + " is not defined: " + string(ref.NSID) + " has no definition " + syntax.Quote(ref.Name),
-			Help:     p.existing(ref, d, false),
+			Help:     help,
 		})
 	})
 }
