@@ -111,6 +111,9 @@ func readFuzzInput(text []byte) (in fuzzInput, ok bool) {
 	if bytes.Contains(text, []byte("-- --")) {
 		return in, false // a marker without a name: txtar.Parse panics
 	}
+	if bytes.Contains(bytes.ToLower(text), []byte("publish")) {
+		return in, false // diff --published, and the setting, use the network
+	}
 	archive := txtar.Parse(text)
 	if len(text) > maxFuzzText || len(archive.Files) > maxFuzzFiles {
 		return in, false
