@@ -60,6 +60,9 @@ does not have.`,
 			return nil
 		},
 		RunE: func(*cobra.Command, []string) error { return run(l) },
+		ValidArgsFunction: func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
+			return withPrefix(l.completeNames(), text), cobra.ShellCompDirectiveNoFileComp
+		},
 	}
 	flags := c.Flags()
 	flags.SortFlags = false

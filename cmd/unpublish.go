@@ -46,6 +46,9 @@ The account and the password are given as for "lexsmith publish".`,
 			return nil
 		},
 		RunE: func(*cobra.Command, []string) error { return run(u) },
+		ValidArgsFunction: func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
+			return withPrefix(u.completeNames(), text), cobra.ShellCompDirectiveNoFileComp
+		},
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
@@ -74,6 +77,24 @@ func (o *unpublishOptions) parse(args []string) error {
 		return fmt.Errorf("%d records cannot be deleted in one step, at most %d", len(o.ids), network.MaxWrites)
 	}
 	return o.check()
+}
+
+// completeNames completes the arguments with the Lexicons of the project.
+func (o *unpublishOptions) completeNames() []string {
+	o.quiet = true
+	p, err := o.open()
+	if err != nil {
+		return nil
+	}
+	l, err := p.loadLocal(nil)
+	if err != nil {
+		return nil
+	}
+	names := make([]string, len(l.ids))
+	for i, id := range l.ids {
+		names[i] = string(id)
+	}
+	return names
 }
 
 func runUnpublish(o *unpublishOptions) error {

@@ -184,3 +184,29 @@ func (v *vendor) write(plan *vendoring.Plan) error {
 	}
 	return nil
 }
+
+// completeNames completes the arguments of pull: what the project lacks, and what the
+// manifest has. Errors are for the command itself to report.
+func (o *pullOptions) completeNames() []string {
+	o.quiet = true
+	p, err := o.open()
+	if err != nil {
+		return nil
+	}
+	v, err := p.openVendor(false)
+	if err != nil {
+		return nil
+	}
+	var names []string
+	if o.update {
+		for id := range v.Manifest.Resolutions {
+			names = append(names, string(id))
+		}
+	} else {
+		for _, id := range v.Needed {
+			names = append(names, string(id))
+		}
+	}
+	slices.Sort(names)
+	return names
+}
