@@ -176,8 +176,8 @@ func (o *pullOptions) frozenReport(p *project, v *vendor) error {
 	return nil
 }
 
-// finish compares the revisions, writes the files unless something speaks against it,
-// and reports what happened.
+// finish compares the revisions, writes the files unless the plan is refused, and
+// reports what happened.
 func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error {
 	r, err := p.planReport("pull", vendoring.OldRevision)
 	if err != nil {

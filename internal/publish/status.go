@@ -11,7 +11,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Row is how a Lexicon of a project stands to what is published.
+// Row compares a Lexicon of a project with what is published.
 type Row struct {
 	NSID      syntax.NSID
 	DNS       string

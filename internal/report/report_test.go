@@ -130,7 +130,7 @@ func samples(t testing.TB) map[string]sample {
 			{Action: "add", NSID: "com.example.a", Path: "vendor/lexicons/com/example/a.json", URI: "at://did:plc:abc/com.atproto.lexicon.schema/com.example.a", CID: "bafyA"},
 			{Action: "unchanged", NSID: "com.example.same", Shown: WithAll, CID: "bafyB", OldCID: "bafyB"},
 			{Action: "update", NSID: "com.example.thing", Path: "vendor/lexicons/com/example/thing.json", Verdict: Breaking, CID: "bafyD", OldCID: "bafyC"},
-			{Action: "edited", NSID: "com.example.z", Shown: Always, Path: "vendor/\x1b.json", Reason: "it is not of a revision that is known"},
+			{Action: "edited", NSID: "com.example.z", Shown: Always, Path: "vendor/\x1b.json", Reason: "its content is not a published revision"},
 		},
 		Words: "nothing written: 1 to add", Unverified: true, Commit: "bafyE",
 	}}}

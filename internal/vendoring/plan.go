@@ -65,7 +65,7 @@ const (
 	Overwrite Action = "overwrite" // a file that was edited
 	Keep      Action = "unchanged"
 	Drop      Action = "drop"   // from the manifest: nothing refers to it
-	Edited    Action = "edited" // the file is not of a revision that is known
+	Edited    Action = "edited" // its content is not a published revision
 )
 
 // Entry is what happens to one Lexicon.
@@ -188,7 +188,7 @@ func (w *walk) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 		e.Action = Keep
 		return e, e.parse(e.old)
 	case e.old != nil && !w.Force:
-		e.Action, e.Reason = Edited, "it is not of the revision in "+ManifestName
+		e.Action, e.Reason = Edited, "its content is not the revision in "+ManifestName
 		return e, e.parse(e.old)
 	}
 	published, err := w.fetch(ctx, id, known, newest)
@@ -209,7 +209,7 @@ func (w *walk) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	case w.Force:
 		e.Action = Overwrite
 	default:
-		e.Action, e.Reason = Edited, "it is not of a revision that is known"
+		e.Action, e.Reason = Edited, "its content is not a published revision"
 		return e, e.parse(e.old)
 	}
 	if right {

@@ -43,8 +43,8 @@ func needs(m lexicon.Mention) bool {
 	}
 }
 
-// Lacks returns the Lexicons, sorted, that refs and unions of documents lead to and
-// that has knows nothing of.
+// Lacks returns the Lexicons, sorted, that refs and unions of documents lead to and for
+// which has is false.
 func Lacks(documents []*lexicon.Document, has func(syntax.NSID) bool) []syntax.NSID {
 	var ids []syntax.NSID
 	for _, d := range documents {
