@@ -41,7 +41,7 @@ lexsmith diff --against v1.2.0 com/example          only a folder, since a tag
 lexsmith diff --against v1.2.0..v1.3.0              two revisions
 lexsmith diff --against origin/main:lexicons new    a folder of a revision and another one here
 lexsmith diff --against origin/main --format markdown > comment.md
-lexsmith diff --published                           against what is published on the network`,
+lexsmith diff --published                           what is published, and here`,
 		Long: `Each side is a set of Lexicons, matched by their ids: file names do not matter. A
 change is an error if the evolution rules forbid it, a warning if they allow it but
 data can break, otherwise an info (-a shows these). "backward" means that existing

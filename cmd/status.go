@@ -56,7 +56,7 @@ for everything but ok and same.`,
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&s.did, "did", "", "account that publishes, or will publish, the Lexicons: `DID`")
+	flags.StringVar(&s.did, "did", "", "`DID` of the account that publishes, or will publish, the Lexicons")
 	s.networkOptions.addTo(flags)
 	o.addFormat(c, report.Text, report.JSON)
 	return c
