@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,13 +14,13 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// maxCopy is how many bytes of a CAR file are copied, so that a few compressed
-// bytes cannot fill the disk.
+// maxCopy is how many bytes of a CAR file are copied, so that an endless one cannot fill
+// the disk. What compressed data can expand to is limited in package validate.
 const maxCopy = 8 << 30
 
 // repository checks the records of a CAR file. It is read here and there: what is
 // not a regular file is copied to a temporary one first.
-func (d *dataReport) repository(in io.Reader, path string) (err error) {
+func (d *dataReport) repository(ctx context.Context, in io.Reader, path string) (err error) {
 	options := repo.Options{Path: path, Report: func(f lexicon.Finding) {
 		d.value(&dataValue{Result: validate.Result{Findings: []lexicon.Finding{f}}, notValue: true})
 	}}
@@ -28,21 +30,24 @@ func (d *dataReport) repository(in io.Reader, path string) (err error) {
 		ok = err == nil && info.Mode().IsRegular()
 	}
 	if !ok {
-		file, options.Cut, err = copyCAR(in)
+		file, err = os.CreateTemp("", "lexsmith-*.car")
 		if err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, file.Close(), os.Remove(file.Name())) }()
+		if options.Cut, err = copyCAR(ctx, file, in); err != nil {
+			return err
+		}
 	}
 	info, err := file.Stat()
 	if err != nil {
 		return err
 	}
-	car, err := repo.Open(d.ctx, file, info.Size(), options)
+	car, err := repo.Open(ctx, file, info.Size(), options)
 	if err != nil {
 		return err
 	}
-	for record, err := range car.Records(d.ctx) {
+	for record, err := range car.Records(ctx) {
 		if err != nil {
 			return err
 		}
@@ -60,22 +65,37 @@ func (d *dataReport) repository(in io.Reader, path string) (err error) {
 	return nil
 }
 
-// copyCAR copies a CAR to a temporary file, which the caller closes and removes.
-// Where compressed data is damaged, cut says so and the file has what comes before.
-func copyCAR(in io.Reader) (file *os.File, cut, err error) {
-	file, err = os.CreateTemp("", "lexsmith-*.car")
-	if err != nil {
-		return nil, nil, err
+// copyCAR copies a CAR to a file, of something else only the beginning. Cut says why the
+// file does not have all of it. When ctx is done, the error is its cause, and a read that
+// is under way is not waited for.
+func copyCAR(ctx context.Context, to io.Writer, in io.Reader) (cut, err error) {
+	type result struct{ cut, err error }
+	done := make(chan result, 1)
+	go func() {
+		cut, err := copyAll(to, in)
+		done <- result{cut, err}
+	}()
+	select {
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	case r := <-done:
+		return r.cut, r.err
 	}
-	size, err := io.Copy(file, io.LimitReader(in, maxCopy+1))
-	if err == nil && size > maxCopy {
-		err = fmt.Errorf("more than %d bytes: decompress the file first", int64(maxCopy))
+}
+
+func copyAll(to io.Writer, in io.Reader) (cut, err error) {
+	const enough = 4096 // bytes, to recognize a CAR
+	buffered := bufio.NewReaderSize(in, 64<<10)
+	if head, _ := buffered.Peek(enough); len(head) == enough && !repo.IsCAR(head) {
+		_, err := to.Write(head)
+		return errors.New("it does not begin like a CAR, so only its beginning was read"), err
 	}
-	if damage, ok := errors.AsType[*validate.CompressionError](err); ok {
-		cut, err = damage, nil
+	n, err := io.Copy(to, io.LimitReader(buffered, maxCopy))
+	if _, damaged := errors.AsType[*validate.CompressionError](err); damaged {
+		return err, nil
 	}
-	if err != nil {
-		return nil, nil, errors.Join(err, file.Close(), os.Remove(file.Name()))
+	if err == nil && n == maxCopy {
+		return fmt.Errorf("only the first %d GiB were read", int64(maxCopy)>>30), nil
 	}
-	return file, cut, nil
+	return nil, err
 }

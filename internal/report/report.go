@@ -232,6 +232,10 @@ func (r *Report) Verdict() Verdict {
 	return Compatible
 }
 
+// Flush writes what was reported so far, so that it can be seen. It returns the first
+// error of writing.
+func (r *Report) Flush() error { return r.out.Flush() }
+
 // Close writes the summary and the end of the document. It returns the first
 // error of writing.
 func (r *Report) Close(s Summary) error {

@@ -48,10 +48,47 @@ func (c *CAR) mismatch(record string, at int64, id cid.Cid) lexicon.Finding {
 		"download the file again: the block was changed, or its CID was computed from other bytes")
 }
 
+// reader returns a reader of the sections.
+func (c *CAR) reader() *bufio.Reader {
+	return bufio.NewReaderSize(io.NewSectionReader(c.file, c.start, c.end-c.start), 1<<16)
+}
+
+// reserve makes room for the index of a large file, so that it need not grow: it counts
+// the sections by their lengths.
+func (c *CAR) reserve(ctx context.Context) error {
+	const large = 16 << 20
+	if c.end-c.start < large {
+		return nil
+	}
+	in, count := c.reader(), 0
+	for at := c.start; at < c.end; count++ {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		head, err := in.Peek(int(min(varint.MaxLenUvarint63, c.end-at)))
+		if readFailure(err) != nil {
+			return err
+		}
+		length, n, err := varint.FromUvarint(head)
+		if err != nil || length == 0 || length > uint64(c.end-at-int64(n)) {
+			break // where scan ends too, or finds nothing more
+		}
+		if _, err := in.Discard(n + int(length)); err != nil {
+			return err
+		}
+		at += int64(n) + int64(length)
+	}
+	c.blocks = make([]block, 0, count)
+	return nil
+}
+
 // scan goes through the sections: it notes where the blocks are and whether they
 // have the hash of their CID.
 func (c *CAR) scan(ctx context.Context) error {
-	in := bufio.NewReaderSize(io.NewSectionReader(c.file, c.start, c.end-c.start), 1<<16)
+	if err := c.reserve(ctx); err != nil {
+		return err
+	}
+	in := c.reader()
 	for at := c.start; at < c.end; {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -210,17 +247,19 @@ func (c *CAR) section(at int64) ([]byte, int64, error) {
 }
 
 // corrupt reports the blocks that do not have the hash of their CID and that the
-// tree has not led to.
+// tree has not led to, in the order of the file.
 func (c *CAR) corrupt() error {
-	var places []int64
-	for _, b := range c.blocks {
-		if b.place&(blockCorrupt|blockSeen) == blockCorrupt {
-			places = append(places, b.offset())
-		}
+	wanted := func(b block) bool { return b.place&(blockCorrupt|blockSeen) == blockCorrupt }
+	if !slices.ContainsFunc(c.blocks, wanted) {
+		return nil
 	}
-	slices.Sort(places)
-	for _, at := range places {
-		section, _, err := c.section(at)
+	slices.SortFunc(c.blocks, func(a, b block) int { return cmp.Compare(a.offset(), b.offset()) })
+	defer slices.SortFunc(c.blocks, compareBlocks)
+	for _, b := range c.blocks {
+		if !wanted(b) {
+			continue
+		}
+		section, _, err := c.section(b.offset())
 		if err != nil {
 			return err
 		}
@@ -228,7 +267,7 @@ func (c *CAR) corrupt() error {
 		if err != nil {
 			return io.ErrUnexpectedEOF // the file has changed
 		}
-		if err := c.report(c.mismatch("", at, id)); err != nil {
+		if err := c.report(c.mismatch("", b.offset(), id)); err != nil {
 			return err
 		}
 	}

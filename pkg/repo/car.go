@@ -15,8 +15,10 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// maxSection is how many bytes one section of a CAR may have.
-const maxSection = 8 << 20
+const (
+	maxSection = 8 << 20 // bytes of one section of a CAR
+	maxHeader  = 1 << 20 // bytes of its header
+)
 
 // Options says how a CAR file is read.
 type Options struct {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -195,8 +196,17 @@ func TestOpen(t *testing.T) {
 			[]string{"invalid-car: a header of 123 bytes, with only 13 left"}, 0},
 		{"a header without end", func(w *carWriter, n map[string][]byte) []byte { return bytes.Repeat([]byte{0xff}, 20) },
 			[]string{"invalid-car: the length of the header is not a valid varint: varints larger than uint63 not supported"}, 0},
-		{"a large header", func(w *carWriter, n map[string][]byte) []byte { return section(make([]byte, maxSection+1)) },
-			[]string{"invalid-car: a header of 8388609 bytes, at most 8388608 are allowed"}, 0},
+		{"a large header", func(w *carWriter, n map[string][]byte) []byte { return section(make([]byte, maxHeader+1)) },
+			[]string{"invalid-car: a header of 1048577 bytes, at most 1048576 are allowed"}, 0},
+		{"large nodes on the way to each other", func(w *carWriter, n map[string][]byte) []byte {
+			big := func(key string, after []byte) []byte {
+				list := []any{map[string]any{"p": 0, "k": []byte(key), "v": cidLink(n["A"]), "t": cidLink(after)}}
+				return w.put(map[string]any{"l": nil, "e": list, "x": make([]byte, maxHeld/2)})
+			}
+			inner := big("com.example.note/c", nil)
+			n["INNER"] = inner
+			return w.file(w.commit(big("com.example.note/a", inner)))
+		}, []string{"com.example.note/a", "invalid-car: the node INNER, with those on the way to it, has more than 4194304 bytes"}, 0},
 		{"version 3", func(w *carWriter, n map[string][]byte) []byte {
 			return section(w.encode(map[string]any{"roots": []any{}, "version": 3}))
 		}, []string{"invalid-car: the header has version 3, must be 1"}, 0},
@@ -307,5 +317,42 @@ func TestRules(t *testing.T) {
 				t.Errorf("%s: an example raises %q, want %q", r.Code, got, want)
 			}
 		}
+	}
+}
+
+// Whether a file can be a CAR is seen at its beginning.
+func TestIsCAR(t *testing.T) {
+	w, names := threeNotes(t)
+	file := w.file(names["COMMIT"])
+	for name, test := range map[string]struct {
+		head []byte
+		want bool
+	}{
+		"version 1": {file, true}, "version 2": {version2(file), true}, "the beginning": {file[:20], true}, "nothing": {nil, false},
+		"JSON": {[]byte(`{"roots": 1, "version": 1}`), false}, "zeros": {make([]byte, 100), false},
+		"a large header": {append([]byte{0x81, 0x80, 0x80, 0x80, 0x01}, file[1:]...), false}, "a list": {[]byte("\x07\x82eroots"), false},
+	} {
+		if got := IsCAR(test.head); got != test.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// The index of a file takes 16 bytes for each block: it does not grow while it is made.
+func TestIndexSize(t *testing.T) {
+	w, names := threeNotes(t)
+	big := make([]byte, 1<<20)
+	for i := range 17 {
+		big[0] = byte(i)
+		w.put(big)
+	}
+	file := w.file(names["COMMIT"])
+	c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{})
+	if err != nil || cap(c.blocks) != len(w.blocks) || len(c.blocks) != len(w.blocks) || unsafe.Sizeof(block{}) != 16 {
+		t.Errorf("%v, %d of %d blocks", err, len(c.blocks), cap(c.blocks))
+	}
+	file = append(file, 0, 0, 5, 1)
+	if c, err = Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{Report: func(lexicon.Finding) {}}); err != nil || len(c.blocks) != len(w.blocks) {
+		t.Errorf("%v, %d blocks of a damaged file", err, len(c.blocks))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -26,6 +27,10 @@ cae5023880b08379d57adf20482d6fdbe2759289f647677b6470726576f6677665727369
 6f6e03`,
 	Good: emptyRepository,
 }
+
+// maxHeld is how many bytes the nodes that are being walked may have together. In a
+// genuine tree they have some KiB.
+const maxHeld = 4 << 20
 
 const tooManyLevels = "the tree has more than 128 levels"
 
@@ -69,6 +74,7 @@ type walker struct {
 	last   []byte // key of the record before
 	number int    // how many records came so far
 	left   int64  // bytes of records that may still be yielded
+	held   int    // bytes of the nodes that are being walked
 }
 
 // lacking returns the finding on a block that is linked to but not there.
@@ -112,9 +118,14 @@ func (w *walker) node(id []byte, level int) error {
 			return err
 		}
 	}
+	if w.held += len(data); w.held > maxHeld {
+		w.held -= len(data)
+		return w.fault(ruleInvalidCAR, at, fmt.Sprintf("the node %s, with those on the way to it, has more than %d bytes", cidOf(id), maxHeld), "")
+	}
 	if level == len(w.nodes) {
 		w.nodes = append(w.nodes, node{})
 	}
+	defer w.leave(level)
 	if err := w.read(&w.nodes[level], data, at, w.report); err != nil {
 		return err
 	}
@@ -137,6 +148,15 @@ func (w *walker) node(id []byte, level int) error {
 				return err
 			}
 		}
+	}
+}
+
+// leave ends the walk of the node on a level. A large buffer is not kept.
+func (w *walker) leave(level int) {
+	const large = 64 << 10
+	n := &w.nodes[level]
+	if w.held -= len(n.data); len(n.data) > large {
+		*n = node{}
 	}
 }
 

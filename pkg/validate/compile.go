@@ -18,6 +18,11 @@ type Options struct {
 	// DatetimePractice reports datetimes that are not UTC with Z, or have less
 	// than millisecond precision.
 	DatetimePractice bool
+	// MaxValueSize replaces the constant of that name, unless it is zero.
+	MaxValueSize int
+	// MaxFindings is how many findings of each rule are kept for a value; the
+	// others are counted. Zero means lexicon.MaxFindings.
+	MaxFindings int
 }
 
 // Schemas is a catalog compiled for validation: every reference is a pointer,

@@ -37,7 +37,7 @@ const (
 //   - keys are UTF-8 texts, each once, shorter ones first and those of the same
 //     length in the order of their bytes,
 //   - the only tag is 42, and the only simple values are null, true and false,
-//   - there are at most MaxDepth levels and MaxTokens values and keys.
+//   - there are at most MaxDepth levels, and MaxTokens values and keys.
 //
 // The error is a *CBORError. What else breaks the data model (floats, integers
 // beyond 64 bits, links to CIDs of other kinds) is in Violations.
@@ -59,6 +59,10 @@ func (t *Tape) ReadCBORPrefix(data []byte) (end int, err error) {
 	t.keys = t.keys[:0] // for each container of the stack its latest key; 0 before the first
 	if len(data) > math.MaxInt32 {
 		return 0, cborError(0, "%d bytes, more than the 2 GiB that one value may have", len(data))
+	}
+	const large = 1 << 16
+	if t.most = MaxTokens(len(data)); len(data) > large {
+		t.Reserve(min(countCBOR(data), t.most))
 	}
 	i := 0
 	for {
@@ -165,8 +169,8 @@ func (t *Tape) cborHead(i int) (major int, argument uint64, end int, err *CBOREr
 	if i >= len(t.Input) {
 		return 0, 0, 0, cborError(i, "the data ends where a value or a key is expected")
 	}
-	if len(t.Tokens) >= MaxTokens {
-		return 0, 0, 0, cborError(i, "more than %d values and keys in one value", MaxTokens)
+	if len(t.Tokens) >= t.most {
+		return 0, 0, 0, &CBORError{Offset: i, TooMany: true, Reason: fmt.Sprintf("more than %d values and keys in one value of this size", t.most)}
 	}
 	first := t.Input[i]
 	major, argument = int(first>>5), uint64(first&31)
@@ -302,4 +306,29 @@ func (t *Tape) cborLink(tag, i int) (int, *CBORError) {
 	}
 	t.endCBOR(tok, end)
 	return end, nil
+}
+
+// countCBOR returns how many tokens a tape needs for a text in DAG-CBOR: one for each
+// head, more than that where links are.
+func countCBOR(data []byte) int {
+	n := 0
+	for i := 0; i < len(data); n++ {
+		major, argument := data[i]>>5, uint64(data[i]&31)
+		i++
+		if argument >= 24 {
+			size := 1 << (argument & 3)
+			argument = 0
+			for _, c := range data[i:min(i+size, len(data))] {
+				argument = argument<<8 | uint64(c)
+			}
+			i += size
+		}
+		if major == cborBytes || major == cborText {
+			if argument > uint64(len(data)) {
+				break // not well-formed
+			}
+			i += int(argument)
+		}
+	}
+	return n
 }

@@ -279,19 +279,22 @@ func (t *Tape) jsonNumber(i int) int {
 	return i
 }
 
-// CountTokens returns about how many tokens a tape needs for a JSON text, without
-// reading it: one for each value and key.
+// CountTokens returns how many tokens a tape needs for a JSON text, without reading it:
+// one for each value and key. Of a text that is not JSON it is about right.
 func CountTokens(text []byte) int {
 	n := 1
-	quoted := false
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
 		case '"':
-			quoted = !quoted
-		case '\\':
-			i++ // occurs in strings only
-		case ',', ':', '[', '{':
-			if !quoted {
+			for i++; i < len(text) && text[i] != '"'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+		case ',', ':':
+			n++
+		case '[', '{':
+			if next := SkipBlanks(text, i+1); next < len(text) && text[next] != ']' && text[next] != '}' {
 				n++
 			}
 		}

@@ -9,8 +9,9 @@ import (
 // MaxDepth is how many levels of objects and arrays a value may have.
 const MaxDepth = 1000
 
-// MaxTokens is how many values and keys a value may have. A token takes 24 bytes.
-const MaxTokens = 2 << 20
+// MaxTokens returns how many values and keys a value of so many bytes may have. A token
+// takes 24 bytes: with this, a tape takes 24 MiB, and twice the text at most.
+func MaxTokens(size int) int { return 1<<20 + size/12 }
 
 // Kind is the type of a value in the data model.
 type Kind uint8
@@ -93,6 +94,7 @@ type Tape struct {
 	violations []Violation
 	stack      []frame  // containers that enclose the reader's place
 	keys       []uint32 // scratch for finding repeated keys
+	most       int      // tokens that there may be; for CBOR only
 	steps      []step   // where Path was last, by depth
 }
 
@@ -121,8 +123,21 @@ func (t *Tape) reset(input []byte, cbor bool) {
 	t.steps = t.steps[:0]
 }
 
-// Release lets go of the input, which the tape would keep alive.
-func (t *Tape) Release() { t.Input = nil }
+// Reserve makes room for a number of tokens, so that a large tape need not grow.
+func (t *Tape) Reserve(tokens int) {
+	if tokens > cap(t.Tokens) {
+		t.Tokens = make([]Token, 0, tokens)
+	}
+}
+
+// Release lets go of the input, which the tape would keep alive, and of memory that
+// few values need.
+func (t *Tape) Release() {
+	const usual = 1 << 15 // tokens
+	if t.Input = nil; cap(t.Tokens) > usual || cap(t.made) > 24*usual {
+		*t = Tape{}
+	}
+}
 
 // Text returns the text of a String or key. It is good until the tape is filled
 // again.
