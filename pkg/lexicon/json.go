@@ -35,6 +35,9 @@ type jsonReader struct {
 	slab   []Value
 	made   int // number of values so far
 	most   int // maximum number of values; 0: no limit
+	// forget says that only findings are wanted: values are dropped once they have
+	// been read, so that memory does not grow with their number.
+	forget bool
 
 	repeated *Value // the outermost value being read whose name its object already has
 	broken   *Value // the innermost value that could not be read to its end
@@ -42,9 +45,13 @@ type jsonReader struct {
 
 // CheckJSON returns what is wrong with a text as JSON, regardless of what it means:
 // the findings of the group input, in the order of the text.
+//
+// Of an object with very many members, or in a text with very many, it does not find
+// all names that appear twice.
 func CheckJSON(source *Source) []Finding {
-	_, found, _ := readJSON(source, 0)
-	return found.Findings()
+	r := &jsonReader{source: source, forget: true}
+	r.check()
+	return r.found.Findings()
 }
 
 // ReadJSON reads a text as JSON, regardless of what it means. It continues after
@@ -56,16 +63,23 @@ func ReadJSON(source *Source) (root *Value, found *Collector) {
 	return root, &all
 }
 
-// readJSON reads the one JSON value of source. Errors become findings, in the order
+// readJSON is ReadJSON with a number of values after which it stops, unless that is 0,
+// and reports whether the text was read to its end.
+func readJSON(source *Source, most int) (root *Value, found Collector, whole bool) {
+	r := &jsonReader{source: source, most: most}
+	root, whole = r.check()
+	return root, r.found, whole
+}
+
+// check reads the one JSON value of the source. Errors become findings, in the order
 // of the text and with the severity that their rules have in every profile. Reading
 // continues where possible: comments and trailing commas are skipped, and of
 // members with the same name all are kept. It returns what could be read, which
-// may be nil, and whether the text was read to its end. It stops after most
-// values, unless that is 0.
-func readJSON(source *Source, most int) (root *Value, found Collector, whole bool) {
-	r := &jsonReader{source: source, text: source.Text, most: most}
+// may be nil, and whether the text was read to its end.
+func (r *jsonReader) check() (root *Value, whole bool) {
+	r.text = r.source.Text
 	what, help := "file", "save the file as UTF-8 without a byte-order mark"
-	if source.FirstLine > 0 {
+	if r.source.FirstLine > 0 {
 		what, help = "line", "remove it: only the first line of a file may begin with one"
 	}
 	if bytes.HasPrefix(r.text, byteOrderMark) {
@@ -75,7 +89,7 @@ func readJSON(source *Source, most int) (root *Value, found Collector, whole boo
 	}
 	if len(bytes.TrimLeft(r.text, blanks)) == 0 {
 		r.find(RuleJSONSyntax, r.span(0, 0), nil, "the "+what+" is empty", "write one JSON value")
-		return nil, r.found, false
+		return nil, false
 	}
 	r.replaceInvalidUTF8()
 	before := r.found.Findings()
@@ -98,7 +112,7 @@ func readJSON(source *Source, most int) (root *Value, found Collector, whole boo
 		r.explain(err)
 	}
 	r.found.Sort()
-	return root, r.found, err == nil
+	return root, err == nil
 }
 
 // find adds a finding on a span of the source inside v; a nil v is the whole text.
@@ -138,6 +152,9 @@ func (r *jsonReader) read() (root *Value, err error) {
 }
 
 func (r *jsonReader) newValue() *Value {
+	if r.forget {
+		return new(Value)
+	}
 	if len(r.slab) == cap(r.slab) {
 		r.slab = make([]Value, 0, min(max(16, len(r.text)/32), 512))
 	}
@@ -229,12 +246,14 @@ func (r *jsonReader) array(v *Value) error {
 	if err := r.open(v, KindArray); err != nil {
 		return err
 	}
-	for k := r.dec.PeekKind(); k != ']'; k = r.dec.PeekKind() {
+	for n := 0; r.dec.PeekKind() != ']'; n++ {
 		item := r.newValue()
-		item.parent, item.index = v, int32(len(v.Items))
-		v.Items = append(v.Items, item)
+		item.parent, item.index = v, int32(n)
+		if !r.forget {
+			v.Items = append(v.Items, item)
+		}
 		if err := r.value(item); err != nil {
-			if item.unread() {
+			if item.unread() && !r.forget {
 				v.Items = v.Items[:item.index]
 				if item.index > 0 && r.beforeColon() {
 					v.Items = v.Items[:item.index-1]
@@ -293,8 +312,26 @@ func (r *jsonReader) object(v *Value) error {
 		if outermost {
 			r.repeated = nil
 		}
+		if r.forget {
+			r.forgetLast(v)
+		}
 	}
 	return r.close(v)
+}
+
+// forgetLast drops the value of the last member of an object, and the member as well if
+// there are very many of them.
+func (r *jsonReader) forgetLast(v *Value) {
+	const most = 1 << 16
+	last := len(v.Members) - 1
+	m := &v.Members[last]
+	if m.Value = nil; last < most {
+		return
+	}
+	if !m.Duplicate {
+		delete(v.byName, m.Name)
+	}
+	v.Members = v.Members[:last]
 }
 
 func (r *jsonReader) scalar(v *Value) error {

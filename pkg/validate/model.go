@@ -45,6 +45,7 @@ func (r *run) read(cbor bool) bool {
 		r.base = uint32(len(byteOrderMark))
 	}
 	if !r.ReadJSON(text[r.base:]) {
+		r.Release() // the explanation takes memory too
 		found := lexicon.CheckJSON(r.source)
 		if last := len(found) - 1; last >= 0 && r.isLines(text, int(found[last].Span.Start)) {
 			found[last].Help, found[last].Hint = "read the text as NDJSON: it has a value on each line", lexicon.HintLines{}
