@@ -137,6 +137,19 @@ type counter struct {
 	bytes *int64
 }
 
+// Size returns the size of a regular file; 0 for another reader.
+func (c counter) Size() int64 {
+	file, ok := c.Reader.(*os.File)
+	if !ok {
+		return 0
+	}
+	info, err := file.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return 0
+	}
+	return info.Size()
+}
+
 func (c counter) Read(p []byte) (int, error) {
 	n, err := c.Reader.Read(p)
 	*c.bytes += int64(n)

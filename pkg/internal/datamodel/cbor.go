@@ -61,8 +61,12 @@ func (t *Tape) ReadCBORPrefix(data []byte) (end int, err error) {
 		return 0, cborError(0, "%d bytes, more than the 2 GiB that one value may have", len(data))
 	}
 	const large = 1 << 16
-	if t.most = MaxTokens(len(data)); len(data) > large {
-		t.Reserve(min(countCBOR(data), t.most))
+	if most := MaxTokens(len(data)); len(data) > large {
+		count, at := countCBOR(data, most)
+		if count > most {
+			return 0, &CBORError{Offset: at, TooMany: true, Reason: fmt.Sprintf("more than %d values and keys in one value of this size", most)}
+		}
+		t.Reserve(count)
 	}
 	i := 0
 	for {
@@ -115,9 +119,9 @@ func (t *Tape) cborValue(i int) (int, *CBORError) {
 	tok := Token{Start: uint32(i)}
 	switch major {
 	case cborUnsigned, cborNegative:
-		tok.Kind, tok.num = Integer, argument
-		if major == cborNegative {
-			tok.num = ^argument
+		tok.Kind = Integer
+		if tok.setInt(argument); major == cborNegative {
+			tok.setInt(^argument)
 		}
 		if argument > math.MaxInt64 {
 			tok.Kind = Invalid
@@ -127,13 +131,13 @@ func (t *Tape) cborValue(i int) (int, *CBORError) {
 		if end, err = t.cborContent(i, end, argument, "a byte string"); err != nil {
 			return 0, err
 		}
-		tok.Kind, tok.num = Bytes, argument
+		tok.Kind, tok.low = Bytes, uint32(argument)
 	case cborText:
 		first := end
 		if end, err = t.cborString(i, end, argument); err != nil {
 			return 0, err
 		}
-		tok.Kind, tok.num = String, textAt(first, end-first)
+		tok.Kind, tok.low, tok.high = String, uint32(end-first), uint32(first)
 	case cborArray, cborMap:
 		return t.cborContainer(i, end, major, argument)
 	case cborTag:
@@ -144,7 +148,7 @@ func (t *Tape) cborValue(i int) (int, *CBORError) {
 	case cborSimple:
 		switch c := t.Input[i]; {
 		case c == cborFalse || c == cborTrue:
-			tok.Kind, tok.num = Boolean, uint64(c-cborFalse)
+			tok.Kind, tok.low = Boolean, uint32(c-cborFalse)
 		case c == cborNull:
 			tok.Kind = Null
 		case cborHalf <= c && c <= cborDouble:
@@ -168,9 +172,6 @@ func (t *Tape) endCBOR(tok Token, end int) {
 func (t *Tape) cborHead(i int) (major int, argument uint64, end int, err *CBORError) {
 	if i >= len(t.Input) {
 		return 0, 0, 0, cborError(i, "the data ends where a value or a key is expected")
-	}
-	if len(t.Tokens) >= t.most {
-		return 0, 0, 0, &CBORError{Offset: i, TooMany: true, Reason: fmt.Sprintf("more than %d values and keys in one value of this size", t.most)}
 	}
 	first := t.Input[i]
 	major, argument = int(first>>5), uint64(first&31)
@@ -235,16 +236,16 @@ func (t *Tape) cborContainer(i, end, major int, length uint64) (int, *CBORError)
 	if len(t.stack) == MaxDepth {
 		return 0, &CBORError{Offset: i, TooDeep: true, Reason: fmt.Sprintf("nested more than %d levels deep", MaxDepth)}
 	}
-	k, num, each := Array, length, uint64(1)
+	k, elements, each := Array, length, uint64(1)
 	if major == cborMap {
-		k, num, each = Object, 0, 2
+		k, elements, each = Object, 0, 2
 	}
 	if left := len(t.Input) - end; length > uint64(left)/each {
 		return 0, cborError(i, "%s of length %d, with only %s left", cborNames[major], length, bytesCount(left))
 	}
 	t.stack = append(t.stack, frame{at: uint32(len(t.Tokens)), count: uint32(length)})
 	t.keys = append(t.keys, 0)
-	t.Tokens = append(t.Tokens, Token{Kind: k, Start: uint32(i), num: num})
+	t.Tokens = append(t.Tokens, Token{Kind: k, Start: uint32(i), low: uint32(elements)})
 	return end, nil
 }
 
@@ -262,7 +263,7 @@ func (t *Tape) cborKey(i int) (int, *CBORError) {
 		return 0, err
 	}
 	at := uint32(len(t.Tokens))
-	t.Tokens = append(t.Tokens, Token{Kind: String, Start: uint32(i), End: uint32(end), num: textAt(start, end-start)})
+	t.Tokens = append(t.Tokens, Token{Kind: String, Start: uint32(i), End: uint32(end), low: uint32(end - start), high: uint32(start)})
 	last := &t.keys[len(t.keys)-1]
 	if *last != 0 {
 		before, key := t.Text(*last), t.Text(at)
@@ -296,7 +297,7 @@ func (t *Tape) cborLink(tag, i int) (int, *CBORError) {
 		return 0, cborError(start, "a link without the zero byte before its CID")
 	}
 	id := t.Input[start+1 : end]
-	tok := Token{Kind: Link, Start: uint32(tag), num: textAt(start+1, len(id))}
+	tok := Token{Kind: Link, Start: uint32(tag), low: uint32(len(id)), high: uint32(start + 1)}
 	if !isLinkBytes(id) {
 		if _, err := cid.Cast(id); err != nil {
 			return 0, cborError(start+1, "a link that is not a CID")
@@ -306,29 +307,4 @@ func (t *Tape) cborLink(tag, i int) (int, *CBORError) {
 	}
 	t.endCBOR(tok, end)
 	return end, nil
-}
-
-// countCBOR returns how many tokens a tape needs for a text in DAG-CBOR: one for each
-// head, more than that where links are.
-func countCBOR(data []byte) int {
-	n := 0
-	for i := 0; i < len(data); n++ {
-		major, argument := data[i]>>5, uint64(data[i]&31)
-		i++
-		if argument >= 24 {
-			size := 1 << (argument & 3)
-			argument = 0
-			for _, c := range data[i:min(i+size, len(data))] {
-				argument = argument<<8 | uint64(c)
-			}
-			i += size
-		}
-		if major == cborBytes || major == cborText {
-			if argument > uint64(len(data)) {
-				break // not well-formed
-			}
-			i += int(argument)
-		}
-	}
-	return n
 }

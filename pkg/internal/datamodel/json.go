@@ -110,7 +110,7 @@ func (t *Tape) closeJSON(i int) int {
 	tok := &t.Tokens[f.at]
 	tok.End, tok.Next = uint32(i), uint32(len(t.Tokens))
 	if tok.Kind == Array {
-		tok.num = uint64(f.count)
+		tok.low = f.count
 	} else {
 		t.repeatedKeys(f)
 		if f.names != 0 {
@@ -130,12 +130,12 @@ func SkipBlanks(text []byte, i int) int {
 }
 
 // word reads true, false or null; -1 when something else is there.
-func (t *Tape) word(i int, word string, k Kind, num uint64) int {
+func (t *Tape) word(i int, word string, k Kind, value uint32) int {
 	end := i + len(word)
 	if end > len(t.Input) || string(t.Input[i:end]) != word {
 		return -1
 	}
-	t.Tokens = append(t.Tokens, Token{Kind: k, Start: uint32(i), End: uint32(end), Next: uint32(len(t.Tokens) + 1), num: num})
+	t.Tokens = append(t.Tokens, Token{Kind: k, Start: uint32(i), End: uint32(end), Next: uint32(len(t.Tokens) + 1), low: value})
 	return t.endElement(end)
 }
 
@@ -168,7 +168,7 @@ func (t *Tape) noteName(key uint32) {
 	switch name {
 	case "$type":
 		if f.names&nameType == 0 {
-			t.Tokens[f.at].num = uint64(key + 1)
+			t.Tokens[f.at].low = key + 1
 		}
 		f.names |= nameType
 	case "$bytes":
@@ -216,7 +216,7 @@ func (t *Tape) jsonString(i int) int {
 				return -1
 			}
 			t.Tokens = append(t.Tokens, Token{
-				Kind: String, Start: uint32(start), End: uint32(i + 1), num: textAt(start+1, i-start-1),
+				Kind: String, Start: uint32(start), End: uint32(i + 1), low: uint32(i - start - 1), high: uint32(start + 1),
 			})
 			return i + 1
 		case c == '\\':
@@ -267,12 +267,12 @@ func (t *Tape) jsonNumber(i int) int {
 			tok.Kind = Invalid
 			t.violate(LargeInteger, uint32(len(t.Tokens)))
 		}
-		tok.num = uint64(value)
+		tok.setInt(uint64(value))
 	} else {
 		if negative {
 			n = -n
 		}
-		tok.num = n
+		tok.setInt(n)
 	}
 	tok.End = uint32(i)
 	t.Tokens = append(t.Tokens, tok)

@@ -56,15 +56,21 @@ func TestSelect(t *testing.T) {
 func TestReserve(t *testing.T) {
 	const n = 300_000
 	list := append([]byte("\x9a\x00\x04\x93\xe0"), make([]byte, n)...)
-	if got := countCBOR(list); got != n+1 {
-		t.Errorf("counted %d", got)
-	}
-	links := append([]byte("\x82"), strings.Repeat("\xd8\x2a\x58\x25\x00\x01\x71\x12\x20"+strings.Repeat("x", 32), 2)...)
-	if got := countCBOR(links); got != 5 {
-		t.Errorf("counted %d", got)
-	}
-	for _, broken := range []string{"\x1b", "\x7b\xff\xff\xff\xff\xff\xff\xff\xff", "\x5b\x7f\xff\xff\xff\xff\xff\xff\xff", "\xff", ""} {
-		countCBOR([]byte(broken)) // must not panic
+	links := "\x82" + strings.Repeat("\xd8\x2a\x58\x25\x00\x01\x71\x12\x20"+strings.Repeat("x", 32), 2)
+	for name, test := range map[string]struct {
+		data        string
+		most        int
+		count, stop int
+	}{
+		"a list": {string(list), 2 * n, n + 1, 0}, "links": {links, 10, 3, 0}, "a map": {"\xa2\x61a\x01\x61b\x80", 10, 5, 0},
+		"bytes behind": {"\x81\x01" + strings.Repeat("\x01", 100), 10, 2, 0}, "too many": {string(list), 100, 101, 5 + 99},
+		"a long text": {"\x7b\xff\xff\xff\xff\xff\xff\xff\xff", 10, 1, 9}, "long bytes": {"\x5b\x7f\xff\xff\xff\xff\xff\xff\xff", 10, 1, 9},
+		"a head cut off": {"\x1b", 10, 1, 0}, "half a head": {"\x82\x19\x01", 10, 2, 0}, "a break": {"\xff", 10, 1, 0}, "nothing": {"", 10, 0, 0},
+		"a long map": {"\xbb\xff\xff\xff\xff\xff\xff\xff\xff\x01", 10, 2, 0}, "deep": {strings.Repeat("\x81", 5000), 9000, MaxDepth + 1, 0},
+	} {
+		if count, stop := countCBOR([]byte(test.data), test.most); count != test.count || stop != test.stop {
+			t.Errorf("%s: counted %d, stopped at %d; want %d and %d", name, count, stop, test.count, test.stop)
+		}
 	}
 	var tape Tape
 	if err := tape.ReadCBOR(list); err != nil || cap(tape.Tokens) != n+1 {
@@ -80,7 +86,7 @@ func TestMaxTokens(t *testing.T) {
 	list := func(n int) []byte {
 		return append([]byte{0x9a, byte(n >> 24), byte(n >> 16), byte(n >> 8), byte(n)}, make([]byte, n)...)
 	}
-	n := 1 << 20
+	n := 960_000
 	for n+1 < MaxTokens(n+5) {
 		n++
 	}
