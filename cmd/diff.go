@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"runtime/debug"
 	"slices"
 	"sync"
 
@@ -77,10 +76,7 @@ could not run.`,
 var errSides = errors.New("compare what? Name OLD and NEW, or a git revision with --against")
 
 func runDiff(o *diffOptions) error {
-	// Two sides are in memory at once, and comparing them leaves garbage.
-	if os.Getenv("GOGC") == "" {
-		defer debug.SetGCPercent(debug.SetGCPercent(100))
-	}
+	defer paceGC()()
 	p, err := o.open()
 	if err != nil {
 		return err

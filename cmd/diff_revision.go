@@ -3,7 +3,6 @@ package cmd
 import (
 	"errors"
 	"fmt"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,20 +20,10 @@ type against struct {
 	hasPath bool
 }
 
-// newAgainst splits REV or REV:PATH. A colon in braces belongs to REV.
+// newAgainst splits REV or REV:PATH.
 func newAgainst(from, text string) against {
-	depth := 0
-	for i, c := range text {
-		switch {
-		case c == '{':
-			depth++
-		case c == '}':
-			depth--
-		case c == ':' && depth == 0:
-			return against{from, text[:i], text[i+1:], true}
-		}
-	}
-	return against{from: from, name: text}
+	name, path, hasPath := gitrev.SplitPath(text)
+	return against{from, name, path, hasPath}
 }
 
 // revisionSides are the sides of a comparison with a revision, in the making.
@@ -141,16 +130,6 @@ func (s *revisionSides) findRangePaths() error {
 	return err
 }
 
-// mayBeLexicon says which files of a revision are read: the ones that would be
-// read in the working tree.
-func mayBeLexicon(name string, folder bool) bool {
-	base := path.Base(name)
-	if strings.HasPrefix(base, ".") {
-		return false
-	}
-	return folder && base != "node_modules" || !folder && strings.HasSuffix(base, ".json")
-}
-
 // addNew returns the inputs of the new side, one for each path, and those that
 // references are resolved in.
 func (s *revisionSides) addNew() (news, support []lexicon.Input, err error) {
@@ -159,7 +138,7 @@ func (s *revisionSides) addNew() (news, support []lexicon.Input, err error) {
 		return inputs[:min(len(s.paths), len(inputs))], inputs[min(len(s.paths), len(inputs)):], err
 	}
 	for _, name := range s.names {
-		found, err := s.New.Add(s.ctx, name, mayBeLexicon)
+		found, err := s.New.Add(s.ctx, name, gitrev.MayBeLexicon)
 		if gitrev.IsAbsent(err) {
 			err = fmt.Errorf("%s does not have %s", s.New.Label, name)
 		}
@@ -220,13 +199,13 @@ func (s *revisionSides) addOld() ([]oldInput, error) {
 // the ones that its files were moved from since then; else none, since a new path
 // has no old side.
 func (s *revisionSides) addOldPath(name string) (found []string, moved bool, err error) {
-	real, err := s.Old.Add(s.ctx, name, mayBeLexicon)
+	real, err := s.Old.Add(s.ctx, name, gitrev.MayBeLexicon)
 	if !gitrev.IsAbsent(err) {
 		return []string{real}, false, err
 	}
 	var former []string
 	if !s.hasPath {
-		if former, err = s.MovedFrom(s.ctx, name, mayBeLexicon); err != nil {
+		if former, err = s.MovedFrom(s.ctx, name, gitrev.MayBeLexicon); err != nil {
 			return nil, false, err
 		}
 	}
@@ -240,7 +219,7 @@ func (s *revisionSides) addOldPath(name string) (found []string, moved bool, err
 	}
 	s.note("%s does not have %s: comparing with %s, which its files were moved from", label, name, strings.Join(former, ", "))
 	for _, name := range former {
-		real, err := s.Old.Add(s.ctx, name, mayBeLexicon)
+		real, err := s.Old.Add(s.ctx, name, gitrev.MayBeLexicon)
 		if err != nil {
 			return nil, false, err
 		}
@@ -260,7 +239,7 @@ func (s *revisionSides) addSparse() (inputs []lexicon.Input, err error) {
 		if name == "" {
 			continue
 		}
-		any, err := s.Sparse(s.ctx, files, name, mayBeLexicon)
+		any, err := s.Sparse(s.ctx, files, name, gitrev.MayBeLexicon)
 		if err != nil {
 			return nil, err
 		}

@@ -74,7 +74,7 @@ func TestDocsAction(t *testing.T) {
 	}
 }
 
-// docs/ci.md shows all hooks that exist.
+// docs/ci.md describes all hooks that exist, and shows no others.
 func TestDocsHooks(t *testing.T) {
 	type hook struct{ ID string }
 	var defined []hook
@@ -88,11 +88,16 @@ func TestDocsHooks(t *testing.T) {
 	if len(shown.Repos) != 1 {
 		t.Fatalf("docs/ci.md shows %d repositories of hooks", len(shown.Repos))
 	}
-	byID := func(a, b hook) int { return strings.Compare(a.ID, b.ID) }
-	slices.SortFunc(defined, byID)
-	slices.SortFunc(shown.Repos[0].Hooks, byID)
-	if !slices.Equal(defined, shown.Repos[0].Hooks) {
-		t.Errorf("docs/ci.md shows %v, the repository has %v", shown.Repos[0].Hooks, defined)
+	guide := readDocument(t, "docs/ci.md")
+	for _, hook := range defined {
+		if !strings.Contains(guide, "\n| `"+hook.ID+"` | ") {
+			t.Errorf("docs/ci.md does not describe the hook %s", hook.ID)
+		}
+	}
+	for _, hook := range shown.Repos[0].Hooks {
+		if !slices.Contains(defined, hook) {
+			t.Errorf("docs/ci.md shows the hook %s, which does not exist", hook.ID)
+		}
 	}
 }
 

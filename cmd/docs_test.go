@@ -30,7 +30,7 @@ func TestDocs(t *testing.T) {
 			if testing.Short() && strings.Contains(text, "\n$ go ") {
 				t.Skip("compiles programs")
 			}
-			d := docRun{t: t, dir: t.TempDir()}
+			d := docRun{t: t, dir: t.TempDir(), addresses: freeAddresses(t, len(docAddresses))}
 			ran := d.document(text)
 			if *update && ran != text {
 				if err := os.WriteFile(filepath.Join("..", filepath.FromSlash(name)), []byte(ran), 0o644); err != nil {
@@ -76,9 +76,10 @@ func docEnvironment() []string {
 
 // docRun runs the commands of one document in a folder of its own.
 type docRun struct {
-	t    *testing.T
-	dir  string
-	line int // of the document, the last one that was read
+	t         *testing.T
+	dir       string
+	addresses []string // see docAddresses
+	line      int      // of the document, the last one that was read
 }
 
 // document writes the files of a document and runs its commands. It returns the
@@ -122,7 +123,11 @@ func (d *docRun) block(info, text string) string {
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			d.t.Fatal(err)
 		}
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		written := text
+		if d.addresses != nil {
+			written = replaceAll(text, docAddresses, d.addresses)
+		}
+		if err := os.WriteFile(name, []byte(written), 0o644); err != nil {
 			d.t.Fatal(err)
 		}
 		if language == "go" {
@@ -167,9 +172,12 @@ func (d *docRun) console(text string) string {
 
 // shell runs a command and returns what it prints on both streams.
 func (d *docRun) shell(command string) string {
+	if d.addresses != nil {
+		command = replaceAll(command, docAddresses, d.addresses)
+	}
 	sh := exec.Command("sh", "-c", command)
 	sh.Dir = d.dir
-	sh.Env = append(docEnvironment(), goEnvironment()...)
+	sh.Env = append(append(docEnvironment(), goEnvironment()...), docVariable+"="+strings.Join(d.addresses, ","))
 	out, err := sh.CombinedOutput()
 	var exited *exec.ExitError
 	if err != nil && !errors.As(err, &exited) {
@@ -177,6 +185,9 @@ func (d *docRun) shell(command string) string {
 	}
 	if len(out) > 0 && out[len(out)-1] != '\n' {
 		out = append(out, '\n')
+	}
+	if d.addresses != nil {
+		return replaceAll(string(out), d.addresses, docAddresses)
 	}
 	return string(out)
 }

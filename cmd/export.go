@@ -3,9 +3,7 @@ package cmd
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -178,9 +176,7 @@ func (o *exportOptions) check() error {
 }
 
 func runExport(o *exportOptions) error {
-	if os.Getenv("GOGC") == "" { // much is live here: schemas, findings and documents
-		defer debug.SetGCPercent(debug.SetGCPercent(100))
-	}
+	defer paceGC()()
 	refs, err := o.references()
 	if err != nil {
 		return err
@@ -228,7 +224,9 @@ func runExport(o *exportOptions) error {
 		return err
 	}
 	o.noteEmpty(selection)
-	return o.write(export, p, set)
+	paths := sources(p, set)
+	set, selection = nil, nil // they take more memory than the export
+	return o.write(export, paths)
 }
 
 // references reads the values of --ref.

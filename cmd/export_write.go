@@ -12,18 +12,25 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/convert"
 )
 
-// write writes the documents and the report of --report.
-func (o *exportOptions) write(export *convert.Export, p *project, set *schemas) error {
+// sources returns the files that an export must not replace.
+func sources(p *project, set *schemas) []string {
+	var paths []string
+	if p.config.Path != "" {
+		paths = append(paths, p.config.Path)
+	}
+	for _, d := range set.Documents() {
+		paths = append(paths, d.Source.Path)
+	}
+	return paths
+}
+
+// write writes the documents and the report of --report, but not to one of the
+// sources.
+func (o *exportOptions) write(export *convert.Export, sources []string) error {
 	if info, err := os.Stat(o.output); o.layout == "files" && err == nil && !info.IsDir() {
 		return fmt.Errorf("%s is a file; --layout files needs a folder", filepath.ToSlash(o.output))
 	}
-	var files outfile.Set
-	if p.config.Path != "" {
-		files.Sources = append(files.Sources, p.config.Path)
-	}
-	for _, d := range set.Documents() {
-		files.Sources = append(files.Sources, d.Source.Path)
-	}
+	files := outfile.Set{Sources: sources}
 	defer files.Discard()
 	defer files.DiscardOnSignal()()
 	for i := range export.Files {
@@ -32,26 +39,22 @@ func (o *exportOptions) write(export *convert.Export, p *project, set *schemas) 
 		if o.layout == "files" {
 			path = filepath.Join(o.output, file.Name)
 		}
-		content := file.JSON
+		write := file.WriteJSON
 		if o.yaml || isYAML(path) {
-			content = file.YAML
+			write = file.WriteYAML
 		}
 		if path == "" {
-			if _, err := o.streams.Out.Write(content()); err != nil {
+			if err := write(o.streams.Out); err != nil {
 				return err
 			}
 			continue
 		}
-		if err := files.Add(path, content()); err != nil {
+		if err := files.Add(path, write); err != nil {
 			return err
 		}
 	}
 	if o.losses != "" {
-		text := &strings.Builder{}
-		if err := writeGaps(text, export); err != nil {
-			return err
-		}
-		if err := files.Add(o.losses, []byte(text.String())); err != nil {
+		if err := files.Add(o.losses, func(w io.Writer) error { return writeGaps(w, export) }); err != nil {
 			return err
 		}
 	}

@@ -65,6 +65,7 @@ and the report goes to standard error, as it does for "-".`,
 func (o *fmtOptions) filter() bool { return slices.Contains(o.paths, stdin) && !o.check && !o.diff }
 
 func runFmt(o *fmtOptions) error {
+	defer paceGC()()
 	if o.stdinName != "" && o.config == "" {
 		found, err := config.Find(filepath.Dir(o.stdinName))
 		if err != nil {

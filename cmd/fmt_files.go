@@ -32,7 +32,11 @@ type formatter struct {
 // standard output.
 func (f *formatter) run() error {
 	slices.SortStableFunc(f.documents, func(a, b *lexicon.Document) int { return cmp.Compare(a.Source.Path, b.Source.Path) })
-	base, err := f.base()
+	paths := make([]string, len(f.documents))
+	for i, d := range f.documents {
+		paths[i] = d.Source.Path
+	}
+	base, err := diffBase(paths)
 	if err != nil {
 		return err
 	}
@@ -101,33 +105,4 @@ func (f *formatter) file(d *lexicon.Document) string {
 		return "stdin.json"
 	}
 	return filepath.FromSlash(d.Source.Path)
-}
-
-// base returns the folder that the paths of a difference are relative to: the
-// working folder or, where a file lies elsewhere, the root of the repository.
-func (f *formatter) base() (string, error) {
-	here, err := filepath.Abs(".")
-	if err != nil {
-		return "", err
-	}
-	elsewhere := func(d *lexicon.Document) bool {
-		return !filepath.IsLocal(filepath.FromSlash(below(here, d.Source.Path)))
-	}
-	if root, ok := config.RepositoryRoot(here); ok && slices.ContainsFunc(f.documents, elsewhere) {
-		return root, nil
-	}
-	return here, nil
-}
-
-// below returns a path relative to a folder, with slashes.
-func below(folder, path string) string {
-	full, err := filepath.Abs(filepath.FromSlash(path))
-	if err != nil {
-		return path
-	}
-	relative, err := filepath.Rel(folder, full)
-	if err != nil {
-		return path
-	}
-	return filepath.ToSlash(relative)
 }

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -10,18 +11,25 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
-// lintOptions says which schemas to lint.
+// lintOptions says which schemas to lint, and what to do with the findings.
 type lintOptions struct {
 	*options
-	paths []string // files and folders; "-" is standard input
+	paths   []string // files and folders; "-" is standard input
+	fix     bool     // fix files in place
+	diff    bool     // print what fixes change instead
+	unsafe  bool     // make fixes that are not safe too
+	newFrom string   // REV or REV:PATH; report only what it does not have
 }
 
 func newLint(o *options, run func(*lintOptions) error) *cobra.Command {
+	l := &lintOptions{options: o}
 	c := &cobra.Command{
 		Use:   "lint [PATH...]",
 		Short: "Check schemas against the specification and the style guide",
 		Example: `lexsmith lint                         ./lexicons, or those of lexsmith.yaml
 lexsmith lint com/example -L vendor   a folder, with references into another
+lexsmith lint --fix                   fix what is certain, and report the rest
+lexsmith lint --new-from main         only what is new since the branch main was left
 lexsmith lint --profile atproto       what the network accepts today
 lexsmith lint --severity style=off    without advice on style
 lexsmith lint --format sarif          for code scanning`,
@@ -29,44 +37,143 @@ lexsmith lint --format sarif          for code scanning`,
 that are Lexicons are checked. Each finding ends with its rule in brackets;
 "lexsmith rules CODE" explains it. Without findings only the summary is printed,
 and nothing with -q. The exit status is 1 when there are errors (see --fail-on),
-and 2 when the command could not run.`,
+and 2 when the command could not run.
+
+With --fix, files are changed in place, and what is left is reported. A safe fix
+changes nothing about what a schema accepts, or makes it mean what it visibly says;
+--unsafe-fixes adds fixes that guess what was meant or remove something. Infos are
+fixed with -a only, and files of -L and "include:" are left alone. With --diff the
+changes are printed and not made, and the status is 1 if there are any; the report
+goes to standard error, as it does for "-", whose result goes to standard output.
+
+With --new-from only those findings are reported, or fixed, that a git revision does
+not have; REV is as for "lexsmith diff --against". A finding that has moved is not new.`,
+		Args: func(c *cobra.Command, args []string) error {
+			switch {
+			case l.unsafe && !l.fixes():
+				return &usageError{c.CommandPath(), errors.New("--unsafe-fixes requires --fix or --diff")}
+			case l.fixes() && slices.Contains(args, stdin) && len(args) > 1:
+				return &usageError{c.CommandPath(), errors.New(`"-" cannot be combined with other paths`)}
+			}
+			return nil
+		},
 		RunE: func(_ *cobra.Command, args []string) error {
-			return run(&lintOptions{o, args})
+			l.paths = args
+			return run(l)
 		},
 	}
+	flags := c.Flags()
+	flags.BoolVar(&l.fix, "fix", false, "fix what can be fixed safely, and report the rest")
+	flags.BoolVar(&l.diff, "diff", false, "print what --fix changes instead of writing it")
+	flags.BoolVar(&l.unsafe, "unsafe-fixes", false, "with --fix or --diff: make fixes that are not safe too")
+	flags.StringVar(&l.newFrom, "new-from", "", "report only findings that the git revision `REV[:PATH]` does not have")
 	o.addFormat(c, report.Formats()...)
 	return c
 }
 
+// fixes reports whether fixes are made.
+func (o *lintOptions) fixes() bool { return o.fix || o.diff }
+
+// filter reports whether the result goes to standard output.
+func (o *lintOptions) filter() bool { return o.fixes() && slices.Contains(o.paths, stdin) && !o.diff }
+
 func runLint(o *lintOptions) error {
+	defer paceGC()()
 	p, err := o.open()
 	if err != nil {
 		return err
 	}
-	set, err := p.load(o.paths)
+	l := &linting{lintOptions: o, project: p}
+	if err := l.load(); err != nil {
+		return err
+	}
+	if l.files, err = newOwnFiles(p); err != nil {
+		return err
+	}
+	if o.fixes() {
+		return l.runFixes()
+	}
+	result, err := lint.Lint(p.ctx, l.set.Catalog, l.rules())
 	if err != nil {
 		return err
 	}
-	r, err := p.newReport("lint", slices.Concat(lexicon.Rules(), lint.Rules()))
+	return l.report(result, nil)
+}
+
+// linting is a run of lint.
+type linting struct {
+	*lintOptions
+	project *project
+	set     *schemas
+	files   *ownFiles
+	known   *known // nil without --new-from
+}
+
+// load reads the schemas, and what a revision knows of them.
+func (l *linting) load() (err error) {
+	if l.newFrom != "" {
+		l.set, l.known, err = l.project.loadNew(l.newFrom, l.paths)
+		if err == nil && l.fixes() && l.known.revision != "" {
+			err = errors.New("only the working tree can be fixed: name one revision with --new-from, not a range")
+		}
+		return err
+	}
+	l.set, err = l.project.load(l.paths)
+	return err
+}
+
+// rules returns the options of the linter.
+func (l *linting) rules() lint.Options { return l.project.lintOptions(l.set.named) }
+
+func (p *project) lintOptions(named bool) lint.Options {
+	return lint.Options{IncludeDisabled: true, Profile: p.profile, Workers: p.jobs, ExplicitFiles: named}
+}
+
+// report reports what was found and, unless they are nil, what fixes were made.
+func (l *linting) report(result lint.Result, fixes *report.Fixes) error {
+	p := l.project
+	options, err := p.reportOptions("lint", slices.Concat(lexicon.Rules(), lint.Rules()))
 	if err != nil {
 		return err
 	}
-	result, err := lint.Lint(p.ctx, set.Catalog, lint.Options{IncludeDisabled: true, Profile: p.profile, Workers: p.jobs, ExplicitFiles: set.named})
+	options.Fixable = func(f *lexicon.Finding) bool { return f.Fix != nil && f.Fix.Safe }
+	options.Filter = func(f *lexicon.Finding) bool {
+		if f.Fix != nil && !l.files.mayChange(f.Path()) {
+			f.Fix = nil
+		}
+		return p.keep(f)
+	}
+	if l.diff || l.filter() {
+		options.Out = p.streams.Err
+		options.Color, options.Width = p.color == "always", 0
+		options.Quiet = options.Quiet || l.filter()
+	}
+	summary := report.Summary{Files: l.set.Files(), Skipped: l.set.Skipped(), Fixes: fixes}
+	if l.known != nil {
+		options.NewRevision = l.known.revision
+		summary.Against = l.known.commits
+		result, summary.Known = l.known.remove(result, p.counts)
+	}
+	r, err := report.New(options)
 	if err != nil {
 		return err
 	}
 	r.Add(result.Findings...)
-	omitted := 0
 	for _, o := range result.Omitted {
 		if r.Omit(o.Like, o.Count) {
-			omitted += o.Count
+			summary.Omitted += o.Count
 		}
 	}
-	if err := r.Close(report.Summary{Files: set.Files(), Skipped: set.Skipped(), Omitted: omitted}); err != nil {
+	if err := r.Close(summary); err != nil {
 		return err
 	}
-	if set.unreadable != nil {
-		return set.unreadable
+	if l.set.unreadable != nil {
+		return l.set.unreadable
 	}
 	return p.status(r)
+}
+
+// counts reports whether a finding is shown, and overrides its severity.
+func (p *project) counts(f *lexicon.Finding) bool {
+	return p.policy.Apply(f) && (f.Severity > lexicon.Info || p.all)
 }

@@ -73,7 +73,7 @@ func (p *project) loadForData() (*schemas, error) {
 		}
 	}
 	if len(paths) == 0 {
-		return nil, fmt.Errorf("no Lexicons to validate against: ./%s does not exist; name some with -L, or %s", defaultFolder, p.howToList())
+		return nil, fmt.Errorf("no Lexicons found: ./%s does not exist; name some with -L, or %s", defaultFolder, p.howToList())
 	}
 	return p.read(paths, nil)
 }

@@ -92,16 +92,7 @@ func (o *options) warn(format string, args ...any) {
 	fmt.Fprintln(o.streams.Err, printable("lexsmith: note: "+fmt.Sprintf(format, args...)))
 }
 
-// newReport starts a report of a command with these rules.
-func (p *project) newReport(command string, rules []*lexicon.Rule) (*report.Report, error) {
-	options, err := p.reportOptions(command, rules)
-	if err != nil {
-		return nil, err
-	}
-	return report.New(options)
-}
-
-// reportOptions returns the options of such a report.
+// reportOptions returns the options of a report of a command with these rules.
 func (p *project) reportOptions(command string, rules []*lexicon.Rule) (report.Options, error) {
 	options := report.Options{
 		Format:  report.Format(p.format),

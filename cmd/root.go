@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -37,10 +36,6 @@ func Main(version, commit, date string) int {
 // execute runs lexsmith with the arguments that follow the program's name and
 // returns its exit status.
 func execute(args []string, s streams, info build.Info) int {
-	// Most runs end before their garbage is worth collecting.
-	if os.Getenv("GOGC") == "" {
-		defer debug.SetGCPercent(debug.SetGCPercent(400))
-	}
 	out := &errorWriter{w: s.Out}
 	s.Out = out
 	root := newRoot(&options{ctx: context.Background(), streams: s, build: info})
@@ -76,13 +71,23 @@ func exitStatus(err error, stderr io.Writer) int {
 		return statusFindings
 	}
 	for line := range strings.Lines(err.Error()) {
-		fmt.Fprintf(stderr, "lexsmith: %s\n", printable(strings.TrimSuffix(line, "\n")))
+		fmt.Fprintf(stderr, "lexsmith: %s\n", printable(shortened(strings.TrimSuffix(line, "\n"))))
 	}
 	var usage *usageError
 	if errors.As(err, &usage) {
 		fmt.Fprintf(stderr, "lexsmith: run \"%s --help\" for usage\n", usage.command)
 	}
 	return statusFailure
+}
+
+// shortened leaves out the middle of a very long message. Errors repeat what the
+// command line says, and end with what is wrong with it.
+func shortened(line string) string {
+	const most, end = 800, 400
+	if len(line) <= most {
+		return line
+	}
+	return strings.ToValidUTF8(line[:most-end], "") + "…" + strings.ToValidUTF8(line[len(line)-end:], "")
 }
 
 // printable escapes characters that a terminal would act on or not show.
@@ -127,11 +132,15 @@ lexsmith rules unlimited-string   explain a rule`,
 		o.reporting(newValidate(o, runValidate)),
 		o.reporting(newDiff(o, runDiff)),
 		newExport(o, runExport),
+		newServe(o, runServe),
+		newCall(o, runCall),
 		newSample(o, runSample),
 		newFmt(o, runFmt),
 		newNew(o, runNew),
 		newInit(o, runInit),
 		newSchema(o),
+		newShow(o, runShow),
+		newLSP(o),
 		newRules(o),
 		newVersion(o),
 		newCompletion(),

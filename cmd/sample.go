@@ -116,6 +116,7 @@ func ruleToBreak(code string) *lexicon.Rule {
 }
 
 func runSample(o *sampleOptions) error {
+	defer paceGC()()
 	p, err := o.open()
 	if err != nil {
 		return err

@@ -18,7 +18,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"lexsmith": func() {
 			info := build.Info{Version: "0.0.0-test", Commit: "0123abc", Date: "2026-01-02T03:04:05Z"}
-			os.Exit(execute(os.Args[1:], systemStreams(), info))
+			os.Exit(execute(docArguments(os.Args[1:]), systemStreams(), info))
 		},
 	})
 }
@@ -33,12 +33,19 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("NO_COLOR", "") // counts as unset
 			env.Setenv("TERM", "xterm-256color")
+			env.Values[serverKey{}] = map[string]*server{}
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status":  status,
 			"hex":     hexFile,
 			"escapes": escapes,
+
+			"serving":   startServer,
+			"interrupt": interrupt,
+			"answering": answering,
+			"send":      send,
+			"await":     await,
 		},
 	})
 }

@@ -1,56 +1,59 @@
 package cmd
 
 import (
-	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// size is a flag for a number of bytes, such as 32MiB.
-type size struct{ target *int }
+// size is the value of a flag that takes a number of bytes: "5MiB", "64kB", "1000".
+type size struct{ target *int64 }
 
-// maxSize is the greatest size: offsets in a value have 31 bits.
-const maxSize = 1 << 30
-
-// sizeUnits are the units of sizes; without one, a size is in bytes.
+// sizeUnits are the units of sizes, the largest of each kind first.
 var sizeUnits = []struct {
 	name  string
-	bytes int
-}{{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"kB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"B", 1}, {"", 1}}
+	bytes int64
+}{
+	{"GiB", 1 << 30}, {"MiB", 1 << 20}, {"KiB", 1 << 10}, {"GB", 1e9}, {"MB", 1e6}, {"kB", 1e3}, {"B", 1}, {"", 1},
+}
 
 func (s *size) String() string {
 	if s.target == nil { // pflag asks the zero value
 		return ""
 	}
-	for _, unit := range sizeUnits[:3] {
-		if n := *s.target; n%unit.bytes == 0 && n/unit.bytes < 1024 {
-			return strconv.Itoa(n/unit.bytes) + unit.name
+	for _, u := range sizeUnits {
+		if n := *s.target; n >= u.bytes && n%u.bytes == 0 {
+			return strconv.FormatInt(n/u.bytes, 10) + u.name
 		}
 	}
-	return strconv.Itoa(*s.target)
+	return "0"
 }
 
 func (s *size) Type() string { return "size" }
 
 func (s *size) Set(value string) error {
-	digits := strings.TrimRight(value, "KMGkmgiIbB ")
-	n, err := strconv.Atoi(digits)
-	name := strings.TrimSpace(value[len(digits):])
-	for _, unit := range sizeUnits {
-		if err != nil || !strings.EqualFold(name, unit.name) {
+	for _, u := range sizeUnits {
+		digits, ok := cutSuffixFold(strings.TrimSpace(value), u.name)
+		if !ok {
 			continue
 		}
-		switch {
-		case n < 1:
-			return errors.New("must be at least 1 byte")
-		case n > maxSize/unit.bytes:
-			return errors.New("must be at most 1GiB")
+		n, err := strconv.ParseInt(strings.TrimSpace(digits), 10, 64)
+		if err != nil || n < 1 || n > math.MaxInt64/u.bytes {
+			break
 		}
-		*s.target = n * unit.bytes
+		*s.target = n * u.bytes
 		return nil
 	}
-	return fmt.Errorf("%s is not a size, such as 64MiB", syntax.Quote(value))
+	return fmt.Errorf("%s is not a size such as 5MiB, 64kB or 1000", syntax.Quote(value))
+}
+
+func cutSuffixFold(text, suffix string) (string, bool) {
+	n := len(text) - len(suffix)
+	if n < 0 || !strings.EqualFold(text[n:], suffix) {
+		return "", false
+	}
+	return text[:n], true
 }

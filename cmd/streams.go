@@ -13,7 +13,8 @@ type streams struct {
 	In       io.Reader
 	Out, Err io.Writer
 	Color    bool // color what goes to Out, unless --color says otherwise
-	Width    int  // columns of the terminal behind Out; 0 when there is none
+	Terminal bool // Out is a terminal
+	Width    int  // columns of the terminal behind Out; 0 when that is not known
 	Progress bool // Err is a terminal on which a line can be erased
 	Asks     bool // In and Err are terminals: what is not given can be asked for
 }
@@ -21,9 +22,9 @@ type streams struct {
 // systemStreams returns the standard streams of the process.
 func systemStreams() streams {
 	s := streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
-	terminal := term.IsTerminal(os.Stdout.Fd())
-	s.Color = wantsColor(os.Getenv, terminal)
-	if terminal {
+	s.Terminal = term.IsTerminal(os.Stdout.Fd())
+	s.Color = wantsColor(os.Getenv, s.Terminal)
+	if s.Terminal {
 		if width, _, err := term.GetSize(os.Stdout.Fd()); err == nil {
 			s.Width = width
 		}

@@ -54,6 +54,7 @@ end of the finding. Each rule belongs to a group:
     style     the schema is valid, but could be better
     diff      what changed between two versions of the schemas
     validate  the data does not match its schema
+    xrpc      a request, an answer or a message does not match its method
 
 The severity of a rule is error, warning or info, and can depend on the profile
 (see "lexsmith help profiles"). Errors make the exit status 1 (see --fail-on);

@@ -3,6 +3,7 @@ package cmd
 import (
 	"errors"
 	"fmt"
+	"strconv"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -52,9 +53,21 @@ func flagError(c *cobra.Command, err error) error {
 		err = fmt.Errorf("--%s requires a value", missing.GetFlag().Name)
 	case errors.As(err, &invalid):
 		name := invalid.GetFlag().Name
-		err = fmt.Errorf("--%s: %w%s", name, invalid.Unwrap(), familiarValue(c, name, invalid.GetValue()))
+		err = fmt.Errorf("--%s: %w%s", name, valueError(invalid), familiarValue(c, name, invalid.GetValue()))
 	}
 	return &usageError{c.CommandPath(), err}
+}
+
+// valueError says what a flag expects instead of its value.
+func valueError(invalid *pflag.InvalidValueError) error {
+	var number *strconv.NumError
+	if !errors.As(invalid, &number) {
+		return invalid.Unwrap()
+	}
+	if invalid.GetFlag().Value.Type() == "bool" {
+		return fmt.Errorf("%s is neither true nor false", syntax.Quote(invalid.GetValue()))
+	}
+	return fmt.Errorf("%s is not a whole number from 0 to 2^64-1", syntax.Quote(invalid.GetValue()))
 }
 
 // unknownFlag is the error for a flag that a command does not have, after one dash or

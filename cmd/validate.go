@@ -28,11 +28,14 @@ type validateOptions struct {
 	extraFields  string // "" when the flag is not given
 	legacy       bool
 	at           validate.Place // where the values are in a document
-	maxValueSize int            // bytes
+	maxValueSize int64          // bytes
 	maxFindings  int            // for each file; 0: all
 	cases        bool
 	results      bool
 }
+
+// maxValueSize is the most that --max-value-size may be: offsets in a value have 31 bits.
+const maxValueSize = 1 << 30
 
 func newValidate(o *options, run func(*validateOptions) error) *cobra.Command {
 	v := &validateOptions{options: o}
@@ -106,6 +109,8 @@ func (o *validateOptions) check(hasRecordKey bool) error {
 		return errors.New("--cases reads NDJSON; remove --data-format")
 	case len(o.at) > 0 && (o.cases || o.dataFormat == string(datafiles.CAR)):
 		return errors.New("--at cannot be combined with --cases or --data-format car")
+	case o.maxValueSize > maxValueSize:
+		return errors.New("--max-value-size must be at most 1GiB")
 	case o.part != "" && o.ref == "":
 		return errors.New("--part requires --ref, the method that the part belongs to")
 	case hasRecordKey && o.recordKey == "":
@@ -215,7 +220,7 @@ func (o *validateOptions) rules(p *project) validate.Options {
 		return ok && severity != lexicon.Off
 	}
 	options := validate.Options{
-		Profile: p.profile, Legacy: o.legacy, AllowUnknown: o.allowUnknown, MaxValueSize: o.maxValueSize,
+		Profile: p.profile, Legacy: o.legacy, AllowUnknown: o.allowUnknown, MaxValueSize: int(o.maxValueSize),
 		ExtraFields: asked(validate.RuleExtraField), DatetimePractice: asked(validate.RuleDatetimePractice),
 	}
 	if len(p.config.Ignore) == 0 { // else some may be ignored, and others not

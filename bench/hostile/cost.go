@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,9 +24,10 @@ const (
 )
 
 // Growth is checked from this time and output on: shorter times are mostly the start
-// of the program, and noise.
+// of the program, and noise. The time of the system, for files, is left out: it depends
+// on the disk.
 const (
-	significant       = 500 * time.Millisecond
+	significant       = time.Second
 	significantOutput = 1 << 20
 )
 
@@ -47,25 +49,44 @@ type cost struct {
 	err    error
 }
 
-// measure runs a command in the folder of an input. Other programs disturb the
-// measurement, so it gets three attempts, and the best counts.
+// best returns the lowest costs of two measurements, and the error of the second.
+func (c cost) best(again cost) cost {
+	if again.err != nil || c.err != nil {
+		return again
+	}
+	c.CPU, c.User, c.Peak = min(c.CPU, again.CPU), min(c.User, again.User), min(c.Peak, again.Peak)
+	return c
+}
+
+// faults says which limits the costs for an input and one of twice its size exceed, or
+// that a run failed; "" if all is well.
+func (c command) faults(costs [2]cost) string {
+	small, large := costs[0], costs[1]
+	if err := cmp.Or(large.err, small.err); err != nil {
+		return err.Error()
+	}
+	var faults []string
+	if large.CPU > limitCPU(large.input) {
+		faults = append(faults, "CPU")
+	}
+	if large.Peak > c.limitMemory(large.input) {
+		faults = append(faults, "memory")
+	}
+	if c.work == 0 && large.User >= significant && float64(large.User) > maxGrowth*float64(small.User) {
+		faults = append(faults, "growth")
+	}
+	if large.output > significantOutput && float64(large.output) > maxGrowth*float64(small.output) {
+		faults = append(faults, "output")
+	}
+	return strings.Join(faults, ", ")
+}
+
+// measure runs a command in the folder of an input.
 func (c command) measure(lexsmith, dir string) cost {
 	size, err := c.input(dir)
 	if err != nil {
 		return cost{err: err}
 	}
-	best := c.once(lexsmith, dir, size)
-	for range 2 {
-		if best.err != nil || best.CPU > 10*time.Second {
-			break
-		}
-		again := c.once(lexsmith, dir, size)
-		best.CPU, best.Peak, best.err = min(best.CPU, again.CPU), min(best.Peak, again.Peak), again.err
-	}
-	return best
-}
-
-func (c command) once(lexsmith, dir string, size int64) cost {
 	if err := os.RemoveAll(filepath.Join(dir, "out")); err != nil {
 		return cost{err: err}
 	}

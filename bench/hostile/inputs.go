@@ -35,7 +35,8 @@ func inputs() []input {
 		{name: "tokens", n: 130_000, make: tokens, commands: schemaCommands()},
 		{name: "values", n: 500_000, make: values, commands: schemaCommands()},
 		{name: "wrong", n: 50_000, make: wrong, commands: []command{
-			{args: "lint lex", status: 1}, {args: "lint lex --format json", status: 1}, {args: "diff lex lex"}, {args: "fmt --check lex", status: 1},
+			{args: "lint lex", status: 1}, {args: "lint lex --format json", status: 1}, {args: "lint lex --format sarif", status: 1}, {args: "lint lex --format github", status: 1},
+			{args: "lint lex --format gitlab", status: 1}, {args: "diff lex lex"}, {args: "fmt --check lex", status: 1},
 		}},
 		{name: "cbor", n: 1_000_000, make: cborValues, commands: []command{{args: "validate -L lex data.cbor" + ref}}},
 		{name: "findings", n: 100_000, make: findings, commands: []command{
@@ -72,6 +73,6 @@ func schemaCommands() []command {
 		{args: "validate -L lex data.json --ref com.example.small", perByte: 25},
 		{args: "diff lex new", perByte: 25},
 		{args: "fmt --check lex", status: 1},
-		{args: "export jsonschema lex"},
+		{args: "export jsonschema lex", perByte: 25},
 	}
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 )
@@ -20,30 +19,14 @@ func (t *table) head() {
 }
 
 // row prints what a command took for the larger of two sizes, and how its time grew.
-func (t *table) row(name string, c command, small, large cost) {
-	growth, broken := "", ""
-	if large.CPU >= significant && small.CPU > 0 {
-		ratio := float64(large.CPU) / float64(small.CPU)
-		growth = fmt.Sprintf("%.2f", ratio)
-		if ratio > maxGrowth && c.work == 0 {
-			broken += ", growth"
-		}
+func (t *table) row(name string, c command, costs [2]cost) {
+	small, large := costs[0], costs[1]
+	growth, verdict := "", "ok"
+	if large.User >= significant && small.User > 0 {
+		growth = fmt.Sprintf("%.2f", float64(large.User)/float64(small.User))
 	}
-	if large.CPU > limitCPU(large.input) {
-		broken += ", CPU"
-	}
-	if large.Peak > c.limitMemory(large.input) {
-		broken += ", memory"
-	}
-	if large.output > significantOutput && float64(large.output) > maxGrowth*float64(small.output) {
-		broken += ", output"
-	}
-	if err := cmp.Or(large.err, small.err); err != nil {
-		broken += ", " + err.Error()
-	}
-	verdict := "ok"
-	if broken != "" {
-		verdict, t.ok = "TOO MUCH: "+broken[len(", "):], false
+	if faults := c.faults(costs); faults != "" {
+		verdict, t.ok = "TOO MUCH: "+faults, false
 	}
 	fmt.Fprintf(t.out, layout, name, c.args, bytes(large.input),
 		fmt.Sprintf("%.2f", large.CPU.Seconds()), fmt.Sprintf("%.1f", limitCPU(large.input).Seconds()), growth,

@@ -147,6 +147,8 @@ func TestPolicyIgnore(t *testing.T) {
 		{"group", Ignore{Rules: []string{"style"}}, ".", "sub/a.json", true},
 		{"another rule", Ignore{Rules: []string{"unlimited-string", "refs"}}, ".", "sub/a.json", false},
 		{"all match", Ignore{PathGlobs([]string{"**"}), NSIDGlobs([]string{nsid}), []string{"style"}}, ".", "sub/a.json", true},
+		{"a path of another nsid", Ignore{Paths: PathGlobs([]string{"sub"}), NSIDs: NSIDGlobs([]string{"com.other.*"})}, ".", "sub/a.json", false},
+		{"an nsid elsewhere", Ignore{Paths: PathGlobs([]string{"other"}), NSIDs: NSIDGlobs([]string{nsid})}, ".", "sub/a.json", false},
 		{"not all match", Ignore{PathGlobs([]string{"**"}), NSIDGlobs([]string{nsid}), []string{"refs"}}, ".", "sub/a.json", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {

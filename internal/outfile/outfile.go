@@ -5,6 +5,7 @@ package outfile
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/signal"
@@ -41,10 +42,11 @@ type target struct {
 // stagedFile is a file under its temporary name.
 type stagedFile struct{ temp, path string }
 
-// Add writes a file to a temporary folder. It creates the folder of the file if
-// necessary and follows links, even to files that do not exist yet. A path that
-// is not a regular file, such as /dev/null, is written to immediately.
-func (all *Set) Add(path string, content []byte) error {
+// Add makes a file in a temporary folder and calls write with it. It creates the
+// folder of the file if necessary and follows links, even to files that do not exist
+// yet. A path that is not a regular file, such as /dev/null, is written to
+// immediately.
+func (all *Set) Add(path string, write func(io.Writer) error) error {
 	shown := filepath.ToSlash(path)
 	if os.IsPathSeparator(path[len(path)-1]) {
 		return fmt.Errorf("%s is a folder; name a file in it", shown)
@@ -61,7 +63,7 @@ func (all *Set) Add(path string, content []byte) error {
 	case info.IsDir():
 		return fmt.Errorf("%s is a folder; name a file in it", shown)
 	case !info.Mode().IsRegular():
-		return pathError(shown, os.WriteFile(path, content, 0o666))
+		return pathError(shown, writeFile(path, write))
 	case all.isSource(info):
 		return fmt.Errorf("%s was read as input; write to another file", shown)
 	}
@@ -79,13 +81,26 @@ func (all *Set) Add(path string, content []byte) error {
 	}
 	all.paths[path] = true
 	temp := filepath.Join(folder.temp, strconv.Itoa(len(all.paths)))
-	if err = os.WriteFile(temp, content, 0o666); err == nil && info != nil {
+	if err = writeFile(temp, write); err == nil && info != nil {
 		err = os.Chmod(temp, info.Mode().Perm())
 	}
 	all.lock.Lock()
 	defer all.lock.Unlock()
 	all.staged = append(all.staged, stagedFile{temp, path})
 	return pathError(shown, err)
+}
+
+// writeFile makes or replaces a file.
+func writeFile(path string, write func(io.Writer) error) error {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	if err != nil {
+		return err
+	}
+	if err := write(file); err != nil {
+		file.Close()
+		return err
+	}
+	return file.Close()
 }
 
 // followLinks returns the path that a chain of links leads to. It may not exist.

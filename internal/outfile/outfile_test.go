@@ -1,6 +1,8 @@
 package outfile
 
 import (
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -13,7 +15,7 @@ func TestReplace(t *testing.T) {
 		t.Fatal(err)
 	}
 	var files Set
-	if err := files.Add("old", []byte("new")); err != nil {
+	if err := files.Add("old", writing("new")); err != nil {
 		t.Fatal(err)
 	}
 	if text, _ := os.ReadFile("old"); string(text) != "old" {
@@ -37,7 +39,7 @@ func TestReplace(t *testing.T) {
 func TestDiscard(t *testing.T) {
 	t.Chdir(t.TempDir())
 	var files Set
-	if err := files.Add("folder/new", []byte("new")); err != nil {
+	if err := files.Add("folder/new", writing("new")); err != nil {
 		t.Fatal(err)
 	}
 	files.Discard()
@@ -53,7 +55,7 @@ func TestRefused(t *testing.T) {
 	}
 	files := Set{Sources: []string{"schema"}}
 	defer files.Discard()
-	if err := files.Add("one", nil); err != nil {
+	if err := files.Add("one", writing("")); err != nil {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
@@ -62,8 +64,30 @@ func TestRefused(t *testing.T) {
 		"schema":  "schema was read as input; write to another file",
 		"./one":   "./one would be written twice; choose another name for one of the files",
 	} {
-		if err := files.Add(path, nil); err == nil || err.Error() != want {
+		if err := files.Add(path, writing("")); err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", path, err, want)
 		}
+	}
+}
+
+// writing returns a function that writes a text.
+func writing(text string) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	}
+}
+
+// An error of writing is that of Add, and the file is not made.
+func TestFailedWrite(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var files Set
+	failure := errors.New("full")
+	if err := files.Add("one", func(io.Writer) error { return failure }); !errors.Is(err, failure) {
+		t.Errorf("got %v, want %v", err, failure)
+	}
+	files.Discard()
+	if names, _ := os.ReadDir("."); len(names) > 0 {
+		t.Errorf("left behind: %v", names)
 	}
 }

@@ -11,6 +11,7 @@ import (
 // gitHubPrinter writes workflow commands, one on each line, which GitHub shows as
 // annotations of the changed files.
 type gitHubPrinter struct {
+	columns    utf16Columns
 	out        *bufio.Writer
 	all, quiet bool
 	root       root
@@ -60,7 +61,7 @@ func (p *gitHubPrinter) region(l *lexicon.Location) {
 	p.number("line", r.start.Line)
 	p.number("endLine", r.end.Line)
 	if r.start.Line == r.end.Line {
-		start, end := utf16Column(l.Source, l.Span.Start), utf16Column(l.Source, max(l.Span.Start, l.Span.End))
+		start, end := p.columns.of(l.Source, l.Span.Start), p.columns.of(l.Source, max(l.Span.Start, l.Span.End))
 		p.number("col", start)
 		p.number("endColumn", max(start, end-1))
 	}

@@ -121,15 +121,17 @@ type jsonFinding struct {
 	NSID    string        `json:"nsid,omitempty"`
 	Help    string        `json:"help,omitempty"`
 	Related []jsonRelated `json:"related,omitempty"`
+	Fix     *jsonFix      `json:"fix,omitempty"`
 
 	Record        any     `json:"record,omitempty"`
 	Schema        string  `json:"schema,omitempty"`
 	SchemaPath    *string `json:"schemaPath,omitempty"`
 	SchemaPointer *string `json:"schemaPointer,omitempty"`
 
-	Breaks  []string     `json:"breaks,omitzero"`
-	Old     *jsonStart   `json:"old,omitempty"`
-	Affects []jsonAffect `json:"affects,omitzero"`
+	Breaks      []string     `json:"breaks,omitzero"`
+	Old         *jsonStart   `json:"old,omitempty"`
+	Affects     []jsonAffect `json:"affects,omitzero"`
+	AffectsMore bool         `json:"affectsMore,omitempty"`
 }
 
 // jsonStart is the start of a place.
@@ -154,6 +156,22 @@ type jsonRelated struct {
 	jsonStart
 	Message string `json:"message"`
 	Rule    string `json:"rule,omitempty"`
+}
+
+type jsonFix struct {
+	Title string     `json:"title"`
+	Safe  bool       `json:"safe"`
+	Edits []jsonEdit `json:"edits"`
+}
+
+// jsonEdit replaces a region of a file.
+type jsonEdit struct {
+	Path      string `json:"path"`
+	Line      int    `json:"line"`
+	Column    int    `json:"column"`
+	EndLine   int    `json:"endLine"`
+	EndColumn int    `json:"endColumn"`
+	New       string `json:"new"`
 }
 
 type jsonAffect struct {
@@ -197,6 +215,9 @@ func newJSONFinding(f *lexicon.Finding) *jsonFinding {
 		}
 		j.Related = append(j.Related, place)
 	}
+	if f.Fix != nil {
+		j.Fix = newJSONFix(f.Fix)
+	}
 	if d := f.Data; d != nil {
 		j.Record, j.Schema = recordID(d.Record), d.Schema
 		if d.Constraint.Source != nil {
@@ -213,6 +234,16 @@ func newJSONFinding(f *lexicon.Finding) *jsonFinding {
 		for i, a := range c.Affects {
 			j.Affects[i] = jsonAffect(a)
 		}
+		j.AffectsMore = c.AffectsMore
+	}
+	return j
+}
+
+func newJSONFix(f *lexicon.Fix) *jsonFix {
+	j := &jsonFix{f.Title, f.Safe, make([]jsonEdit, len(f.Edits))}
+	for i, e := range f.Edits {
+		start, end := e.Source.Position(e.Span.Start), e.Source.Position(e.Span.End)
+		j.Edits[i] = jsonEdit{e.Source.Path, start.Line, start.Column, end.Line, end.Column, e.New}
 	}
 	return j
 }
@@ -251,7 +282,10 @@ type jsonSummary struct {
 	Partial bool    `json:"partial,omitempty"`
 
 	Against *jsonAgainst `json:"against,omitempty"`
-	// Changed is a list, possibly empty, in reports of fmt only.
+	// Known, Fixed and Changed are in reports of lint --new-from, lint --fix, and
+	// that or fmt only. Changed can be empty.
+	Known   *int     `json:"known,omitempty"`
+	Fixed   *int     `json:"fixed,omitempty"`
 	Changed []string `json:"changed,omitzero"`
 }
 
@@ -302,8 +336,12 @@ func newJSONSummary(o *outcome) *jsonSummary {
 	if a := o.Against; a != nil {
 		s.Against = &jsonAgainst{a.Revision, a.Commit, a.MergeBase, a.NewCommit}
 	}
+	s.Known = o.Known
 	if o.Layout != nil {
 		s.Changed = append([]string{}, o.Layout.Changed...)
+	}
+	if o.Fixes != nil {
+		s.Fixed, s.Changed = &o.Fixes.Made, append([]string{}, o.Fixes.Changed...)
 	}
 	return s
 }

@@ -16,7 +16,10 @@ func reached(f *lexicon.Finding) (first *lexicon.Affected, more string) {
 		return nil, ""
 	}
 	own := slices.IndexFunc(affects, func(a lexicon.Affected) bool { return a.Ref == f.NSID })
-	if n := len(affects) - 1; n > 0 {
+	switch n := len(affects) - 1; {
+	case f.Change.AffectsMore:
+		more = fmt.Sprintf(" and more than %d more", n)
+	case n > 0:
 		more = fmt.Sprintf(" and %d more", n)
 	}
 	return &affects[max(own, 0)], more

@@ -10,15 +10,17 @@ func TestReached(t *testing.T) {
 	for _, test := range []struct {
 		nsid    string
 		affects []string
+		cut     bool
 		first   string // "" for none
 		more    string
 	}{
-		{"b", nil, "", ""},
-		{"b", []string{"a"}, "a", ""},
-		{"b", []string{"a", "b", "c"}, "b", " and 2 more"},
-		{"d", []string{"a", "b"}, "a", " and 1 more"},
+		{"b", nil, false, "", ""},
+		{"b", []string{"a"}, false, "a", ""},
+		{"b", []string{"a", "b", "c"}, false, "b", " and 2 more"},
+		{"d", []string{"a", "b"}, false, "a", " and 1 more"},
+		{"d", []string{"a", "b"}, true, "a", " and more than 1 more"},
 	} {
-		f := &lexicon.Finding{NSID: test.nsid, Change: new(lexicon.Change)}
+		f := &lexicon.Finding{NSID: test.nsid, Change: &lexicon.Change{AffectsMore: test.cut}}
 		for _, ref := range test.affects {
 			f.Change.Affects = append(f.Change.Affects, lexicon.Affected{Ref: ref})
 		}

@@ -1,10 +1,6 @@
 package report
 
-import (
-	"unicode/utf8"
-
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
-)
+import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
 // region is the part of a text that a location covers, by lines and columns. End
 // is exclusive.
@@ -25,21 +21,4 @@ func mainLocation(f *lexicon.Finding) *lexicon.Location {
 		return &f.Change.Old
 	}
 	return &f.Location
-}
-
-// utf16Column returns the column of an offset, counted from 1 in UTF-16 code
-// units. A byte that is not UTF-8 counts as one.
-func utf16Column(s *lexicon.Source, offset int32) int {
-	line, start := s.Line(offset)
-	before := line[:min(max(int(offset-start), 0), len(line))]
-	column := 1 + max(0, int(offset-start)-len(line)) // offset may be in the line end
-	for len(before) > 0 {
-		r, size := utf8.DecodeRune(before)
-		before = before[size:]
-		column++
-		if r > 0xffff {
-			column++
-		}
-	}
-	return column
 }

@@ -54,8 +54,8 @@ type Options struct {
 	// Statistics replaces the findings by their number for each rule and severity;
 	// text and JSON only.
 	Statistics bool
-	// Fixable reports whether a finding can be fixed automatically. nil means that
-	// none can.
+	// Fixable reports whether --fix fixes a finding. nil leaves fixes out of the
+	// report.
 	Fixable func(*lexicon.Finding) bool
 	// Results adds the outcomes given to AddResult; JSON only.
 	Results bool
@@ -79,6 +79,8 @@ type Report struct {
 	printer printer
 	stats   *statistics // nil unless the report has statistics
 	counts  counts
+	fixable func(*lexicon.Finding) bool
+	fixes   int             // findings shown that are fixable
 	breaks  bool            // a change was an error
 	unclear bool            // a change could not be compared
 	dropped int             // changes removed by the filter
@@ -97,7 +99,7 @@ type printer interface {
 
 // New starts a report. It fails only for an unknown format.
 func New(o Options) (*Report, error) {
-	r := &Report{filter: o.Filter, out: bufio.NewWriterSize(o.Out, 32<<10)}
+	r := &Report{filter: o.Filter, fixable: o.Fixable, out: bufio.NewWriterSize(o.Out, 32<<10)}
 	if o.Statistics {
 		r.stats = newStatistics(&o)
 	}
@@ -137,6 +139,9 @@ func New(o Options) (*Report, error) {
 func (r *Report) Add(findings ...lexicon.Finding) {
 	for i := range findings {
 		if f := &r.current; r.count(&findings[i]) && r.Shows(f.Severity) {
+			if r.fixable != nil && r.fixable(f) {
+				r.fixes++
+			}
 			r.printer.finding(f)
 		}
 	}
@@ -170,6 +175,9 @@ func (r *Report) count(finding *lexicon.Finding) bool {
 			r.dropped++
 		}
 		return false
+	}
+	if r.fixable == nil || f.Fix != nil && f.Fix.Placeholder {
+		f.Fix = nil
 	}
 	r.counts[f.Severity]++
 	if f.Change != nil {
@@ -239,7 +247,7 @@ func (r *Report) Flush() error { return r.out.Flush() }
 // Close writes the summary and the end of the document. It returns the first
 // error of writing.
 func (r *Report) Close(s Summary) error {
-	o := outcome{Summary: s, counts: r.counts}
+	o := outcome{Summary: s, counts: r.counts, fixable: r.fixes}
 	if r.stats != nil {
 		o.Omitted = 0 // they are in the statistics
 	}

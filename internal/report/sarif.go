@@ -17,6 +17,7 @@ type sarifPrinter struct {
 	encoder
 	count   int
 	root    root
+	columns utf16Columns
 	indices map[*lexicon.Rule]int
 	command string
 	profile string
@@ -82,7 +83,25 @@ func (p *sarifPrinter) finding(f *lexicon.Finding) {
 	for i := range f.Related {
 		relate(&f.Related[i].Location, f.Related[i].Message)
 	}
+	if f.Fix != nil {
+		r.Fixes = []sarifFix{p.fix(f.Fix)}
+	}
 	p.value(&r)
+}
+
+// fix returns a fix in SARIF form. Its edits are sorted, so those of a file follow each
+// other.
+func (p *sarifPrinter) fix(fix *lexicon.Fix) sarifFix {
+	s := sarifFix{Description: sarifText{fix.Title}}
+	for i, e := range fix.Edits {
+		at := p.location(&lexicon.Location{Source: e.Source, Span: e.Span}, "").Physical
+		if i == 0 || e.Source != fix.Edits[i-1].Source {
+			s.Changes = append(s.Changes, sarifChange{Artifact: at.Artifact})
+		}
+		change := &s.Changes[len(s.Changes)-1]
+		change.Replacements = append(change.Replacements, sarifReplacement{*at.Region, sarifText{e.New}})
+	}
+	return s
 }
 
 func (p *sarifPrinter) result(*Result) {}
@@ -112,9 +131,9 @@ func (p *sarifPrinter) location(l *lexicon.Location, message string) *sarifLocat
 	if r, ok := regionOf(l); ok {
 		location.Physical.Region = &sarifRegion{
 			StartLine:   r.start.Line,
-			StartColumn: utf16Column(l.Source, l.Span.Start),
+			StartColumn: p.columns.of(l.Source, l.Span.Start),
 			EndLine:     r.end.Line,
-			EndColumn:   utf16Column(l.Source, max(l.Span.Start, l.Span.End)),
+			EndColumn:   p.columns.of(l.Source, max(l.Span.Start, l.Span.End)),
 		}
 	}
 	if l.Pointer != "" {
@@ -181,16 +200,34 @@ type sarifResult struct {
 	Message    sarifText        `json:"message"`
 	Locations  []sarifLocation  `json:"locations"`
 	Related    []sarifLocation  `json:"relatedLocations,omitempty"`
+	Fixes      []sarifFix       `json:"fixes,omitempty"`
 	Properties *sarifProperties `json:"properties,omitempty"`
+}
+
+type sarifFix struct {
+	Description sarifText     `json:"description"`
+	Changes     []sarifChange `json:"artifactChanges"`
+}
+
+type sarifChange struct {
+	Artifact     sarifArtifact      `json:"artifactLocation"`
+	Replacements []sarifReplacement `json:"replacements"`
+}
+
+type sarifReplacement struct {
+	Deleted  sarifRegion `json:"deletedRegion"`
+	Inserted sarifText   `json:"insertedContent"`
+}
+
+type sarifArtifact struct {
+	URI    string `json:"uri"`
+	BaseID string `json:"uriBaseId,omitempty"`
 }
 
 type sarifLocation struct {
 	Physical struct {
-		Artifact struct {
-			URI    string `json:"uri"`
-			BaseID string `json:"uriBaseId,omitempty"`
-		} `json:"artifactLocation"`
-		Region *sarifRegion `json:"region,omitempty"`
+		Artifact sarifArtifact `json:"artifactLocation"`
+		Region   *sarifRegion  `json:"region,omitempty"`
 	} `json:"physicalLocation"`
 	Logical []sarifLogical `json:"logicalLocations,omitempty"`
 	Message *sarifText     `json:"message,omitempty"`
@@ -211,11 +248,12 @@ type sarifLogical struct {
 
 // sarifProperties holds what SARIF has no property for.
 type sarifProperties struct {
-	NSID    string       `json:"nsid,omitempty"`
-	Record  any          `json:"record,omitempty"`
-	Schema  string       `json:"schema,omitempty"`
-	Breaks  []string     `json:"breaks,omitzero"`
-	Affects []jsonAffect `json:"affects,omitzero"`
+	NSID        string       `json:"nsid,omitempty"`
+	Record      any          `json:"record,omitempty"`
+	Schema      string       `json:"schema,omitempty"`
+	Breaks      []string     `json:"breaks,omitzero"`
+	Affects     []jsonAffect `json:"affects,omitzero"`
+	AffectsMore bool         `json:"affectsMore,omitempty"`
 }
 
 func newSARIFProperties(f *lexicon.Finding) *sarifProperties {
@@ -223,5 +261,5 @@ func newSARIFProperties(f *lexicon.Finding) *sarifProperties {
 	if j.NSID == "" && f.Data == nil && f.Change == nil {
 		return nil
 	}
-	return &sarifProperties{j.NSID, j.Record, j.Schema, j.Breaks, j.Affects}
+	return &sarifProperties{j.NSID, j.Record, j.Schema, j.Breaks, j.Affects, j.AffectsMore}
 }

@@ -171,20 +171,3 @@ func TestSARIFPlaces(t *testing.T) {
 		t.Errorf("a rule that is not described has the index %v, level %s", r.RuleIndex, r.Level)
 	}
 }
-
-func TestUTF16Column(t *testing.T) {
-	s := source("a.json", "x\r\na名🙂e\u0301\xff!\r\n")
-	start := int32(3)
-	tests := []struct {
-		part string
-		want int
-	}{
-		{"a", 1}, {"名", 2}, {"🙂", 3}, {"e", 5}, {"\u0301", 6}, {"\xff", 7}, {"!", 8}, {"\r\n", 9}, {"\n", 10},
-	}
-	for _, test := range tests {
-		offset := start + int32(strings.Index(string(s.Text[start:]), test.part))
-		if got := utf16Column(s, offset); got != test.want {
-			t.Errorf("%q is in column %d, expected %d", test.part, got, test.want)
-		}
-	}
-}

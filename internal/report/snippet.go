@@ -28,12 +28,15 @@ type piece struct {
 	marked bool
 }
 
-// newSnippet renders a line, without its line end, in at most width columns and
+// cutter makes snippets. It is here to be used again: lines have many pieces.
+type cutter struct{ pieces []piece }
+
+// snippet renders a line, without its line end, in at most width columns and
 // marks its bytes from start to end. An end beyond the line means the end of the
 // line, and an empty mark is one column wide. A line that is too long is cut on
 // both sides so that the start of the mark stays visible. The cost depends on
 // width, not on the length of the line.
-func newSnippet(line []byte, start, end, width int) snippet {
+func (c *cutter) snippet(line []byte, start, end, width int) snippet {
 	width = max(width, minimumWidth)
 	start = min(max(start, 0), len(line))
 	end = min(max(start, end), len(line))
@@ -47,7 +50,7 @@ func newSnippet(line []byte, start, end, width int) snippet {
 	for n := 1; n < utf8.UTFMax && to < len(line) && !utf8.RuneStart(line[to]); n++ {
 		to++
 	}
-	pieces, total, markStart, markEnd := layOut(string(line[from:to]), start-from, min(end, to)-from)
+	total, markStart, markEnd := c.layOut(string(line[from:to]), start-from, min(end, to)-from)
 	reach := max(total, markEnd) // a mark at the end of the line is behind its text
 
 	first := 0 // first visible column
@@ -71,7 +74,7 @@ func newSnippet(line []byte, start, end, width int) snippet {
 		high--
 	}
 	s := snippet{before: -1}
-	for _, p := range pieces {
+	for _, p := range c.pieces {
 		if p.column < low || p.column+p.width > high {
 			continue
 		}
@@ -97,10 +100,10 @@ func newSnippet(line []byte, start, end, width int) snippet {
 // layOut divides a text into pieces and marks those with a byte from start to end
 // (or the one at start, when the range is empty). It returns the total number of
 // columns and the columns of the mark.
-func layOut(text string, start, end int) (pieces []piece, total, markStart, markEnd int) {
+func (c *cutter) layOut(text string, start, end int) (total, markStart, markEnd int) {
 	end = max(end, start+1)
 	markStart = -1
-	pieces = make([]piece, 0, len(text))
+	c.pieces = c.pieces[:0]
 	for at := 0; at < len(text); {
 		p, size := nextPiece(text[at:], total)
 		if at+size > start && at < end {
@@ -110,14 +113,14 @@ func layOut(text string, start, end int) (pieces []piece, total, markStart, mark
 			}
 			markEnd = total + p.width
 		}
-		pieces = append(pieces, p)
+		c.pieces = append(c.pieces, p)
 		total += p.width
 		at += size
 	}
 	if markStart < 0 {
 		markStart = total
 	}
-	return pieces, total, markStart, max(markEnd, markStart+1)
+	return total, markStart, max(markEnd, markStart+1)
 }
 
 // nextPiece returns the first piece of a text that starts at column, and its length

@@ -53,7 +53,7 @@ func TestSnippet(t *testing.T) {
 			if test.part != "" {
 				start = strings.Index(test.line, test.part)
 			}
-			s := newSnippet([]byte(test.line), start, start+len(test.part), test.width)
+			s := new(cutter).snippet([]byte(test.line), start, start+len(test.part), test.width)
 			if s.text != test.text {
 				t.Errorf("text is\n%q, expected\n%q", s.text, test.text)
 			}
@@ -81,7 +81,7 @@ func TestSnippetKeepsMark(t *testing.T) {
 		b.WriteString(marked)
 		build()
 		line, width := b.String(), minimumWidth+random.IntN(120)
-		s := newSnippet([]byte(line), start, start+len(marked), width)
+		s := new(cutter).snippet([]byte(line), start, start+len(marked), width)
 		i := strings.Index(s.text, "X")
 		if i < 0 || uniseg.StringWidth(s.text[:i]) != s.before {
 			t.Fatalf("%q in %d columns is %q with the mark from column %d", line, width, s.text, s.before)
@@ -100,7 +100,7 @@ func FuzzSnippet(f *testing.F) {
 	f.Add([]byte(strings.Repeat("🇳🇱\u0600", 300)), 1000, 4000, 20)
 	f.Fuzz(func(t *testing.T, line []byte, start, end, width int) {
 		width = min(max(width, minimumWidth), 200)
-		s := newSnippet(line, start, end, width)
+		s := new(cutter).snippet(line, start, end, width)
 		if !utf8.ValidString(s.text) || Escape(s.text) != s.text {
 			t.Errorf("%q is not escaped", s.text)
 		}

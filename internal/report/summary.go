@@ -18,6 +18,10 @@ type Summary struct {
 	Diff    *Diff
 	Against *Against // nil if no git revision is involved
 	Layout  *Layout
+	Fixes   *Fixes // nil unless findings were fixed
+	// Known is the number of findings that are left out because a git revision has
+	// them too; nil if findings are not compared with one.
+	Known *int
 }
 
 // Values counts the values that validate checked.
@@ -64,6 +68,21 @@ type Layout struct {
 	Pending bool     // the changes are not written
 }
 
+// Fixes is the part of lint --fix.
+type Fixes struct {
+	Made    int      // findings that were fixed
+	Changed []string // paths of the files that change
+	Pending bool     // the changes are not written
+}
+
+// words says how many findings are fixed.
+func (f *Fixes) words() string {
+	if f.Pending {
+		return strconv.Itoa(f.Made) + " to fix"
+	}
+	return strconv.Itoa(f.Made) + " fixed"
+}
+
 // words says how many files change.
 func (l *Layout) words() string {
 	number := "none"
@@ -84,6 +103,7 @@ type outcome struct {
 	// silenced is the number of changes that are ignored or off: they do not
 	// count, but the schemas differ.
 	silenced int
+	fixable  int // number of findings shown that --fix fixes
 }
 
 // partialWords says in reports for people that a comparison is partial.
@@ -123,8 +143,14 @@ func (o *outcome) line(infosHidden bool) string {
 	if l := o.Layout; l != nil {
 		parts = append(parts, l.words())
 	}
+	if f := o.Fixes; f != nil {
+		parts = append(parts, f.words())
+	}
 	if o.Layout == nil || o.counts != (counts{}) {
 		parts = append(parts, o.findings(infosHidden))
+	}
+	if o.Known != nil && *o.Known > 0 {
+		parts = append(parts, plural(*o.Known, "old finding")+" not shown")
 	}
 	if o.Omitted > 0 {
 		more := plural(o.Omitted, "more finding") + " not shown"
@@ -159,25 +185,39 @@ func (o *outcome) skippedWords() string {
 
 // findings counts the findings by severity.
 func (o *outcome) findings(infosHidden bool) string {
-	var parts []string
+	var parts, notes []string
+	shown := 0
 	for s := lexicon.Error; s > lexicon.Off; s-- {
 		if n := o.counts[s]; n > 0 && !(s == lexicon.Info && infosHidden) {
 			parts = append(parts, plural(n, s.String()))
+			shown += n
 		}
 	}
 	text := strings.Join(parts, ", ")
-	infos := o.counts[lexicon.Info]
-	if infos == 0 || !infosHidden {
-		if text == "" {
-			return "no findings"
+	switch infos := o.counts[lexicon.Info]; {
+	case o.Fixes != nil:
+		if text != "" {
+			notes = append(notes, text)
 		}
-		return text
-	}
-	if text == "" {
+		text = strconv.Itoa(shown) + " remaining"
+	case text == "" && infos > 0:
 		text = "no errors or warnings"
+	case text == "" && o.Known != nil:
+		text = "no new findings"
+	case text == "":
+		text = "no findings"
 	}
-	if infos == 1 {
-		return text + " (1 info hidden, -a shows it)"
+	if o.fixable > 0 {
+		notes = append(notes, strconv.Itoa(o.fixable)+" fixable with --fix")
 	}
-	return text + " (" + plural(infos, "info") + " hidden, -a shows them)"
+	switch infos := o.counts[lexicon.Info]; {
+	case infos == 1 && infosHidden:
+		notes = append(notes, "1 info hidden, -a shows it")
+	case infos > 0 && infosHidden:
+		notes = append(notes, plural(infos, "info")+" hidden, -a shows them")
+	}
+	if len(notes) > 0 {
+		text += " (" + strings.Join(notes, "; ") + ")"
+	}
+	return text
 }

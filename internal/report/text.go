@@ -23,6 +23,7 @@ type textPrinter struct {
 	width      int
 	all, quiet bool
 	styles     styles
+	cutter     cutter
 	begun      bool // a finding was printed: a blank line precedes the next text
 }
 
@@ -60,8 +61,13 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 	if f.Change != nil {
 		p.change(f, severity)
 	}
-	if f.Help != "" {
+	switch mark := fixMark(f); {
+	case f.Help != "" && mark != "":
+		p.note("help: " + Escape(f.Help) + " (" + mark + ")")
+	case f.Help != "":
 		p.note("help: " + Escape(f.Help))
+	default:
+		p.note(mark)
 	}
 	for i := range f.Related {
 		r := &f.Related[i]
@@ -74,6 +80,17 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 		}
 		p.note(word, Escape(r.Pointer))
 	}
+}
+
+// fixMark says how a finding can be fixed; "" when it cannot.
+func fixMark(f *lexicon.Finding) string {
+	switch {
+	case f.Fix == nil:
+		return ""
+	case f.Fix.Safe:
+		return "fixable with --fix"
+	}
+	return "fixable with --unsafe-fixes"
 }
 
 // apart separates what comes next from the finding before it.
@@ -130,7 +147,7 @@ func (p *textPrinter) snippet(l *lexicon.Location, mark *lipgloss.Style) {
 	line, start := l.Source.Line(l.Span.Start)
 	number := strconv.Itoa(reg.start.Line)
 	gutter := max(len(number), numberWidth)
-	s := newSnippet(line, int(l.Span.Start-start), int(l.Span.End-start), p.width-gutter-len(" | "))
+	s := p.cutter.snippet(line, int(l.Span.Start-start), int(l.Span.End-start), p.width-gutter-len(" | "))
 	p.print(p.styles.paint(&p.styles.gutter, strings.Repeat(" ", gutter-len(number))+number+" |"))
 	if s.text != "" {
 		p.print(" ", s.text)

@@ -31,9 +31,25 @@ func Explain(r *lexicon.Rule, width int) string {
 	if r.Reason != "" {
 		fmt.Fprintf(&b, "\nWhy:\n%s", indent(report.Wrap(r.Reason, width-4)))
 	}
+	if fixes := fixLines(r); len(fixes) > 0 {
+		fmt.Fprintf(&b, "\nFix:\n%s", indent(report.Wrap(strings.Join(fixes, "\n"), width-4)))
+	}
 	fmt.Fprintf(&b, "\nTo disable it for one run:\n%s", indent(offByFlag(r.Code)))
 	fmt.Fprintf(&b, "\nTo disable it in lexsmith.yaml, for all files or some:\n%s\n%s", indent(offByConfig(r.Code)), indent(offByIgnore(r)))
 	return b.String()
+}
+
+// fixLines says what fixes of a rule do, one sentence for each kind.
+func fixLines(r *lexicon.Rule) []string {
+	var lines []string
+	for _, kind := range [][2]string{
+		{"lint --fix ", r.Fix.Safe}, {"lint --fix --unsafe-fixes ", r.Fix.Unsafe}, {"An editor ", r.Fix.Placeholder},
+	} {
+		if kind[1] != "" {
+			lines = append(lines, kind[0]+kind[1]+".")
+		}
+	}
+	return lines
 }
 
 func offByFlag(code string) string   { return "--severity " + code + "=off" }

@@ -17,8 +17,16 @@ type Entry struct {
 	Reason   string     `json:"reason,omitempty"`
 	Spec     string     `json:"spec,omitempty"`
 	Page     string     `json:"page,omitempty"` // public page on the subject
+	Fix      *Fix       `json:"fix,omitempty"`  // what fixes of its findings do
 	Bad      string     `json:"bad,omitempty"`
 	Good     string     `json:"good,omitempty"`
+}
+
+// Fix says what the fixes of a rule do. Each is a few words that begin with a verb.
+type Fix struct {
+	Safe   string `json:"safe,omitempty"`
+	Unsafe string `json:"unsafe,omitempty"`
+	Editor string `json:"editor,omitempty"` // has to be completed by the author
 }
 
 // Severities are the default severities of a rule by profile.
@@ -34,7 +42,10 @@ func NewDocument(rules []*lexicon.Rule) Document {
 		entries[i] = Entry{
 			r.Code, r.Group,
 			Severities{r.Severity[lexicon.ProfileV1].String(), r.Severity[lexicon.ProfileATProto].String()},
-			r.Summary, r.Reason, r.Spec, r.URL(), r.Bad, r.Good,
+			r.Summary, r.Reason, r.Spec, r.URL(), nil, r.Bad, r.Good,
+		}
+		if r.Fix != (lexicon.FixHelp{}) {
+			entries[i].Fix = &Fix{r.Fix.Safe, r.Fix.Unsafe, r.Fix.Placeholder}
 		}
 	}
 	return Document{entries}

@@ -2,6 +2,7 @@ package rulebook
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/report"
@@ -39,6 +40,10 @@ func writeSection(b *strings.Builder, r *lexicon.Rule) {
 	fmt.Fprintf(b, "\nAvoid:\n\n%s\nPrefer:\n\n%s", fence(r.Bad), fence(r.Good))
 	if r.Reason != "" {
 		fmt.Fprintf(b, "\n%s\n", r.Reason)
+	}
+	if fixes := fixLines(r); len(fixes) > 0 {
+		commands := regexp.MustCompile(`lint( --[a-z-]+)+`)
+		fmt.Fprintf(b, "\nFix: %s\n", commands.ReplaceAllString(strings.Join(fixes, " "), "`$0`"))
 	}
 	if source := specification(r); source != "" {
 		fmt.Fprintf(b, "\nSpecification: %s.\n", source)

@@ -13,6 +13,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 	"github.com/lexsmith/lexsmith/pkg/validate"
+	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
 // groups holds the groups of rules, in the order of the documentation, with
@@ -24,6 +25,7 @@ var groups = []struct{ name, title string }{
 	{"style", "valid, but likely to cause trouble"},
 	{"diff", "changes between two versions of a Lexicon"},
 	{"validate", "data that does not match its schema"},
+	{"xrpc", "requests, answers and messages that do not match their method"},
 }
 
 // Groups returns the names of the groups in the order of the documentation.
@@ -38,7 +40,7 @@ func Groups() []string {
 // All returns the rules of all packages by group, and within a group in the
 // order of their package.
 func All() []*lexicon.Rule {
-	rules := slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules(), validate.Rules(), repo.Rules())
+	rules := slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules(), validate.Rules(), repo.Rules(), xrpc.Rules())
 	order := Groups()
 	slices.SortStableFunc(rules, func(a, b *lexicon.Rule) int {
 		return slices.Index(order, a.Group) - slices.Index(order, b.Group)

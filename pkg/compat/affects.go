@@ -73,23 +73,41 @@ func (r *reach) id(ref lexicon.Reference) int {
 	return id
 }
 
-// reachedBy returns, for each definition of a set, the roots from which
-// references lead to it. A record reaches itself.
-func (r *reach) reachedBy(wanted map[int]bool) map[int][]int {
+// sorted returns the roots in the order of reports.
+func (r *reach) sorted() []int {
+	order := make([]int, len(r.roots))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return compareAffected(r.roots[a].Affected, r.roots[b].Affected) })
+	return order
+}
+
+// reachedBy returns, for each definition of a set, which of the roots references lead
+// to it from: the first ones, most at most. A record reaches itself.
+//
+// What more roots than that have reached is not entered again, since they have also
+// reached what it refers to. So the work does not grow with the number of roots times
+// that of definitions.
+func (r *reach) reachedBy(wanted map[int]bool, roots []int, most int) map[int][]int {
 	by := map[int][]int{}
 	last := make([]int, len(r.uses)) // the root, from 1, that reached each definition last
-	for i, root := range r.roots {
-		queue := slices.Clone(root.uses)
+	count := make([]int, len(r.uses))
+	var queue []int
+	for _, i := range roots {
+		root := &r.roots[i]
+		queue = append(queue[:0], root.uses...)
 		if root.Part == lexicon.PartRecord.String() {
 			queue = append(queue, root.definition)
 		}
 		for len(queue) > 0 {
 			id := queue[len(queue)-1]
 			queue = queue[:len(queue)-1]
-			if last[id] == i+1 {
+			if last[id] == i+1 || count[id] == most {
 				continue
 			}
 			last[id] = i + 1
+			count[id]++
 			if wanted[id] {
 				by[id] = append(by[id], i)
 			}
@@ -98,6 +116,15 @@ func (r *reach) reachedBy(wanted map[int]bool) map[int][]int {
 	}
 	return by
 }
+
+// The limits of what changes list as affected: each of them, and all together unless
+// there are very many. A file of 2,000 definitions that 2,000 records use would give
+// millions of entries.
+const (
+	maxAffects    = 1000
+	maxAllAffects = 100_000
+	minAffects    = 10
+)
 
 // affect fills in which records and methods reach each change, and turns errors
 // into warnings where all of them are experimental.
@@ -112,12 +139,15 @@ func (c *comparison) affect(findings []lexicon.Finding) {
 			wanted[r.id(def.Reference())] = true
 		}
 	}
-	by := r.reachedBy(wanted)
+	roots := r.sorted()
+	most := min(max(maxAllAffects/len(findings), minAffects), maxAffects)
+	by := r.reachedBy(wanted, roots, most+1)
+	settled := r.reachedBy(wanted, slices.DeleteFunc(roots, func(i int) bool { return isExperimental(r.roots[i].id()) }), 1)
 	known := map[site][]lexicon.Affected{}
 	for i := range findings {
 		f, at := &findings[i], c.sites[i]
 		if at.definition == nil && f.Rule != ruleLexiconRemoved {
-			soften(f, at) // about the file as a whole, or a new one
+			soften(f, at, "") // about the file as a whole, or a new one
 			continue
 		}
 		affects, ok := known[at]
@@ -125,8 +155,9 @@ func (c *comparison) affect(findings []lexicon.Finding) {
 			affects = r.affected(at, by)
 			known[at] = affects
 		}
-		f.Change.Affects = affects
-		soften(f, at)
+		f.Change.Affects = affects[:min(len(affects), most)]
+		f.Change.AffectsMore = len(affects) > most
+		soften(f, at, r.settled(at, settled))
 	}
 }
 
@@ -171,18 +202,35 @@ func affectedPart(ref lexicon.Reference, part lexicon.Part) lexicon.Affected {
 	return lexicon.Affected{Ref: ref.String(), Part: name}
 }
 
-// soften turns an error in an experimental Lexicon into a warning if only
-// experimental ones reach it (Versioning in the specification, 5).
-func soften(f *lexicon.Finding, at site) {
+// id returns the id of the Lexicon of a root.
+func (r *root) id() string {
+	id, _, _ := strings.Cut(r.Ref, "#")
+	return id
+}
+
+// settled returns the id of a Lexicon that reaches what changed and is not
+// experimental; "" when there is none.
+func (r *reach) settled(at site, by map[int][]int) string {
+	if isExperimental(string(at.document.ID)) {
+		for _, def := range at.definitions() {
+			for _, i := range by[r.id(def.Reference())] {
+				return r.roots[i].id()
+			}
+		}
+	}
+	return ""
+}
+
+// soften turns an error in an experimental Lexicon into a warning unless another one,
+// user, reaches it (Versioning in the specification, 5).
+func soften(f *lexicon.Finding, at site, user string) {
 	own := string(at.document.ID)
 	if f.Severity != lexicon.Error || !isExperimental(own) {
 		return
 	}
-	for _, a := range f.Change.Affects {
-		if id, _, _ := strings.Cut(a.Ref, "#"); !isExperimental(id) {
-			f.Message += " (" + own + " is experimental, but " + id + " uses it)"
-			return
-		}
+	if user != "" {
+		f.Message += " (" + own + " is experimental, but " + user + " uses it)"
+		return
 	}
 	f.Severity = lexicon.Warning
 	f.Message += " (only a warning, because " + own + " is experimental)"

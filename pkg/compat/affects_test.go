@@ -94,6 +94,42 @@ func TestAffects(t *testing.T) {
 	}
 }
 
+// A change lists only so many of the records that reach it, the first ones, and fewer
+// where there are many changes.
+func TestAffectsMany(t *testing.T) {
+	for _, c := range []struct{ records, definitions, want int }{
+		{1000, 1, 1000}, {1001, 1, 1000}, {501, 200, 500}, {500, 200, 500},
+	} {
+		var sides [2]string
+		for i := range sides {
+			var refs, defs []string
+			for k := range c.definitions {
+				refs = append(refs, fmt.Sprintf(`"f%d": {"type": "ref", "ref": "#d%d"}`, k, k))
+				defs = append(defs, fmt.Sprintf(`"d%d": {"type": "integer", "maximum": %d}`, k, 2-i))
+			}
+			all := []string{"defs", `"all": {"type": "object", "properties": {` + strings.Join(refs, ", ") + `}}, ` + strings.Join(defs, ", ")}
+			for k := range c.records {
+				all = append(all, fmt.Sprintf("r%04d", k), recordOf(`"a": {"type": "ref", "ref": "com.example.defs#all"}`))
+			}
+			sides[i] = files(all...)
+		}
+		found := compare(t, catalog(t, sides[0]), catalog(t, sides[1]), lexicon.ProfileV1)
+		if len(found) != c.definitions {
+			t.Fatalf("%d changes, want %d", len(found), c.definitions)
+		}
+		for _, f := range found {
+			n := len(f.Change.Affects)
+			if n != c.want || f.Change.AffectsMore != (c.records > n) {
+				t.Errorf("%d definitions and %d records: %d are affected, and more: %v; want %d", c.definitions, c.records, n, f.Change.AffectsMore, c.want)
+				break
+			}
+			if last := fmt.Sprintf("com.example.r%04d", n-1); f.Change.Affects[n-1].Ref != last {
+				t.Errorf("the last one is %s, want %s", f.Change.Affects[n-1].Ref, last)
+			}
+		}
+	}
+}
+
 // TestExperiments: errors in an experimental Lexicon are warnings, unless another
 // Lexicon uses what changed.
 func TestExperiments(t *testing.T) {

@@ -139,6 +139,8 @@ func merged(findings []lexicon.Finding) []lexicon.Finding {
 		same.Change.Affects = slices.Concat(same.Change.Affects, f.Change.Affects)
 		slices.SortFunc(same.Change.Affects, compareAffected)
 		same.Change.Affects = slices.Compact(same.Change.Affects)
+		same.Change.AffectsMore = same.Change.AffectsMore || f.Change.AffectsMore || len(same.Change.Affects) > maxAffects
+		same.Change.Affects = same.Change.Affects[:min(len(same.Change.Affects), maxAffects)]
 	}
 	return kept
 }

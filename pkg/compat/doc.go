@@ -28,7 +28,7 @@
 // # References
 //
 // A change in a definition that others refer to is reported once, where it is,
-// with all records and methods that reach it in Affects. When a ref changes to
+// with the records and methods that reach it in Affects. When a ref changes to
 // another definition, the two definitions are compared. An inline object is the
 // same as a ref to an equal definition. Lexicons that are not loaded are equal if
 // their names are; otherwise they cannot be compared.

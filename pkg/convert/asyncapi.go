@@ -143,8 +143,5 @@ func (a *stream) addMessage(k key, description string, payload *object) {
 // namedMessages returns all messages in the order of their names.
 func (a *stream) namedMessages() *object {
 	list := emitter{schemas: a.messages}
-	for k := range a.messages {
-		list.order = append(list.order, k)
-	}
 	return list.named(key.String)
 }

@@ -59,27 +59,24 @@ func (u Unresolved) finding(rule *lexicon.Rule) lexicon.Finding {
 
 // scope tells which findings are about a selection.
 type scope struct {
-	selection   *Selection
-	documents   map[*lexicon.Source]*lexicon.Document
-	definitions map[*lexicon.Definition]bool
-	holders     map[*lexicon.Document]bool // documents of selected definitions
-	ids         map[syntax.NSID]bool       // of those documents
+	selection *Selection
+	documents map[*lexicon.Source]*lexicon.Document
+	holders   map[*lexicon.Document]bool // documents of selected definitions
+	ids       map[syntax.NSID]bool       // of those documents
 }
 
 func newScope(s *Selection) *scope {
 	in := &scope{
-		selection:   s,
-		documents:   map[*lexicon.Source]*lexicon.Document{},
-		definitions: map[*lexicon.Definition]bool{},
-		holders:     map[*lexicon.Document]bool{},
-		ids:         map[syntax.NSID]bool{},
+		selection: s,
+		documents: map[*lexicon.Source]*lexicon.Document{},
+		holders:   map[*lexicon.Document]bool{},
+		ids:       map[syntax.NSID]bool{},
 	}
 	for _, d := range s.catalog.Documents() {
 		in.documents[d.Source] = d
 	}
 	for _, def := range s.Definitions {
 		if isExported(def) {
-			in.definitions[def] = true
 			in.holders[def.Document] = true
 			in.ids[def.Document.ID] = true
 		}
@@ -102,7 +99,7 @@ func (in *scope) contains(f *lexicon.Finding) bool {
 	}
 	if path := syntax.SplitPointer(f.Pointer); len(path) > 1 && path[0] == "defs" {
 		if def := d.Definition(path[1]); def != nil {
-			return in.definitions[def]
+			return isExported(def) && in.selection.has(def)
 		}
 	}
 	return in.holders[d] || !d.Dependency && (in.ids[d.ID] || in.couldHold(d))

@@ -39,7 +39,7 @@ func compileExport(t testing.TB, name string, x *Export, draft *jsonschema.Draft
 		}
 	}
 	c := &compiledExport{name: name, schemas: map[key]*jsonschema.Schema{}}
-	for _, k := range x.keys {
+	for k := range x.schemas {
 		schema, err := compiler.Compile(base + address(k))
 		if err != nil {
 			t.Fatalf("%s, %s: %v\n%s", name, k, err, x.Files[0].JSON())
@@ -57,7 +57,7 @@ func compileExport(t testing.TB, name string, x *Export, draft *jsonschema.Draft
 
 // withAnyOf returns an export with anyOf in place of oneOf.
 func withAnyOf(x *Export) *Export {
-	y := &Export{keys: x.keys}
+	y := &Export{schemas: x.schemas}
 	for _, f := range x.Files {
 		y.Files = append(y.Files, File{f.Name, rewritten(f.root, func(o *object) {
 			if choices := o.remove("oneOf"); choices != nil {
@@ -71,7 +71,7 @@ func withAnyOf(x *Export) *Export {
 // translated returns an export to OpenAPI 3.0 as JSON Schema 2020-12, which has
 // no keyword nullable.
 func translated(x *Export) *Export {
-	y := &Export{keys: x.keys}
+	y := &Export{schemas: x.schemas}
 	for _, f := range x.Files {
 		y.Files = append(y.Files, File{f.Name, rewritten(f.root, func(o *object) {
 			if kind, ok := o.get("type").(text); ok && o.get("nullable") == boolean(true) {

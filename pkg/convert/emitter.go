@@ -75,21 +75,19 @@ type emitter struct {
 
 	own     syntax.NSID // the Lexicon being written
 	schemas map[key]*object
-	order   []key // the keys of schemas, in the order of add
 	losses  []Loss
 }
 
 func newEmitter(d *dialect, s *Selection, o Options, address func(own syntax.NSID, to key) string) *emitter {
-	n := len(s.Definitions)
 	return &emitter{
 		dialect: d, options: o, catalog: s.catalog, address: address, endings: newEndings(s),
-		schemas: make(map[key]*object, n), order: make([]key, 0, n),
+		schemas: make(map[key]*object, len(s.Definitions)),
 	}
 }
 
 // export returns the documents with these roots.
 func (e *emitter) export(roots ...*object) *Export {
-	x := &Export{Losses: e.losses, Everywhere: gapsEverywhere(), keys: e.order}
+	x := &Export{Losses: e.losses, Everywhere: gapsEverywhere(), schemas: e.schemas}
 	for _, root := range roots {
 		x.Files = append(x.Files, File{root: root})
 	}
@@ -97,12 +95,7 @@ func (e *emitter) export(roots ...*object) *Export {
 }
 
 // add adds a schema under its key.
-func (e *emitter) add(k key, s *object) {
-	if _, ok := e.schemas[k]; !ok {
-		e.order = append(e.order, k)
-	}
-	e.schemas[k] = s
-}
+func (e *emitter) add(k key, s *object) { e.schemas[k] = s }
 
 // to returns a reference to a schema.
 func (e *emitter) to(k key) *object { return single("$ref", text(e.address(e.own, k))) }

@@ -1,5 +1,10 @@
 package convert
 
+import (
+	"bytes"
+	"io"
+)
+
 // Export is the result of a conversion.
 type Export struct {
 	Files  []File // sorted by name; exactly one, except from JSONSchemaFiles
@@ -7,7 +12,7 @@ type Export struct {
 	// Everywhere are the gaps that have no losses since they are at every place.
 	Everywhere []Gap
 
-	keys []key // of the schemas in the files
+	schemas map[key]*object // in the files
 }
 
 // File is a document.
@@ -16,8 +21,29 @@ type File struct {
 	root *object
 }
 
-// JSON returns the document as indented JSON that ends with a newline.
-func (f *File) JSON() []byte { return append(appendJSON(nil, f.root, ""), '\n') }
+// WriteJSON writes the document as indented JSON that ends with a newline.
+func (f *File) WriteJSON(w io.Writer) error {
+	p := printer{to: w}
+	p.json(f.root, "")
+	p.print("\n")
+	return p.flush()
+}
 
-// YAML returns the document as YAML, in the same order.
-func (f *File) YAML() []byte { return appendYAML(nil, f.root, 0) }
+// WriteYAML writes the document as YAML, in the same order.
+func (f *File) WriteYAML(w io.Writer) error {
+	p := printer{to: w}
+	p.yaml(f.root, 0)
+	return p.flush()
+}
+
+// JSON returns what WriteJSON writes.
+func (f *File) JSON() []byte { return written(f.WriteJSON) }
+
+// YAML returns what WriteYAML writes.
+func (f *File) YAML() []byte { return written(f.WriteYAML) }
+
+func written(write func(io.Writer) error) []byte {
+	var b bytes.Buffer
+	_ = write(&b) // a buffer takes everything
+	return b.Bytes()
+}

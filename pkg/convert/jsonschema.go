@@ -3,6 +3,8 @@ package convert
 import (
 	"context"
 	"fmt"
+	"iter"
+	"maps"
 	"slices"
 	"strings"
 
@@ -64,7 +66,7 @@ func JSONSchemaFiles(ctx context.Context, s *Selection, o JSONSchemaOptions) (*E
 		return nil, err
 	}
 	byFile := map[syntax.NSID][]key{}
-	for _, k := range e.order {
+	for k := range e.schemas {
 		byFile[k.NSID] = append(byFile[k.NSID], k)
 	}
 	x := e.export()
@@ -82,7 +84,7 @@ func JSONSchemaFiles(ctx context.Context, s *Selection, o JSONSchemaOptions) (*E
 				root.set("$ref", text("#/$defs/main"))
 			}
 		}
-		root.set("$defs", e.list(keys, key.local))
+		root.set("$defs", e.list(len(keys), slices.Values(keys), key.local))
 		x.Files = append(x.Files, File{fileName(id), root})
 	}
 	slices.SortFunc(x.Files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
@@ -182,13 +184,15 @@ func partDescription(s lexicon.Schema, part lexicon.Part) string {
 }
 
 // named returns all schemas in the order of their names.
-func (e *emitter) named(name func(key) string) *object { return e.list(e.order, name) }
+func (e *emitter) named(name func(key) string) *object {
+	return e.list(len(e.schemas), maps.Keys(e.schemas), name)
+}
 
-// list returns the schemas of these keys in the order of their names.
-func (e *emitter) list(keys []key, name func(key) string) *object {
-	o := new(object)
-	for _, k := range keys {
-		o.members = append(o.members, member{name(k), e.schemas[k]})
+// list returns the schemas of n keys in the order of their names.
+func (e *emitter) list(n int, keys iter.Seq[key], name func(key) string) *object {
+	o := &object{make([]member, 0, n)}
+	for k := range keys {
+		o.push(name(k), e.schemas[k])
 	}
 	slices.SortFunc(o.members, func(a, b member) int { return strings.Compare(a.name, b.name) })
 	return o

@@ -73,7 +73,7 @@ func TestBearer(t *testing.T) {
 		operation := at(x.Files[0].root, "paths", "/xrpc/com.example.get", "get")
 		security := ""
 		if n := at(operation, "security"); n != nil {
-			security = string(appendJSON(nil, n, ""))
+			security = printed(n)
 		}
 		if denied := at(operation, "responses", "401") != nil; denied != test.denied || security != test.security {
 			t.Errorf("%+v: 401 %v, security %q", test.options, denied, security)
@@ -114,7 +114,7 @@ func TestInfo(t *testing.T) {
 		if got := info.get("title"); got != text("XRPC methods of example.com") {
 			t.Errorf("title %q", got)
 		}
-		if got := string(appendJSON(nil, info.get("license"), "")); got != license || info.has("contact") {
+		if got := printed(info.get("license")); got != license || info.has("contact") {
 			t.Errorf("license %s", got)
 		}
 	}
@@ -151,7 +151,7 @@ func TestExamples(t *testing.T) {
 		return []byte(value), ok
 	}}
 	s := selectAllOf(t, methodFiles())
-	compact := func(n node) string { return strings.Join(strings.Fields(string(appendJSON(nil, n, ""))), " ") }
+	compact := func(n node) string { return strings.Join(strings.Fields(printed(n)), " ") }
 	bundle, err := JSONSchema(t.Context(), s, JSONSchemaOptions{Options: o})
 	if err != nil {
 		t.Fatal(err)
@@ -190,4 +190,11 @@ func TestExamples(t *testing.T) {
 			t.Errorf("%s: error %v", broken, err)
 		}
 	}
+}
+
+// printed returns a tree as JSON.
+func printed(n node) string {
+	var p printer
+	p.json(n, "")
+	return string(p.text)
 }

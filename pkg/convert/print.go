@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"io"
 	"strconv"
 	"unicode/utf8"
 )
@@ -9,9 +10,36 @@ import (
 // a deep document would grow with the square of its depth.
 const maxIndent = 128
 
-// appendJSON appends a tree as JSON. Each member and each element is on a line of
-// its own, indented by two more columns than the value around it.
-func appendJSON(b []byte, n node, indent string) []byte {
+// printer prints trees. Documents can be far larger than what they were made of, so
+// the text goes to a writer bit by bit.
+type printer struct {
+	to   io.Writer
+	text []byte // not written yet
+	err  error  // the first error of writing
+}
+
+// spillSize is the number of bytes to write at a time.
+const spillSize = 64 << 10
+
+// spill writes the text if there is much of it.
+func (p *printer) spill() {
+	if len(p.text) >= spillSize {
+		p.flush()
+	}
+}
+
+// flush writes the text, and returns the first error of writing.
+func (p *printer) flush() error {
+	if p.err == nil {
+		_, p.err = p.to.Write(p.text)
+	}
+	p.text = p.text[:0]
+	return p.err
+}
+
+// json prints a tree as JSON. Each member and each element is on a line of its own,
+// indented by two more columns than the value around it.
+func (p *printer) json(n node, indent string) {
 	inner := indent
 	if len(indent) < maxIndent {
 		inner += "  "
@@ -19,33 +47,45 @@ func appendJSON(b []byte, n node, indent string) []byte {
 	switch n := n.(type) {
 	case *object:
 		if len(n.members) == 0 {
-			return append(b, "{}"...)
+			p.print("{}")
+			return
 		}
-		b = append(b, '{')
+		p.print("{")
 		for i, m := range n.members {
-			b = appendQuoted(beginLine(b, i, inner), m.name)
-			b = appendJSON(append(b, ": "...), m.value, inner)
+			p.beginLine(i, inner)
+			p.text = append(appendQuoted(p.text, m.name), ": "...)
+			p.json(m.value, inner)
 		}
-		return append(append(append(b, '\n'), indent...), '}')
+		p.print("\n", indent, "}")
 	case array:
 		if len(n) == 0 {
-			return append(b, "[]"...)
+			p.print("[]")
+			return
 		}
-		b = append(b, '[')
+		p.print("[")
 		for i, item := range n {
-			b = appendJSON(beginLine(b, i, inner), item, inner)
+			p.beginLine(i, inner)
+			p.json(item, inner)
 		}
-		return append(append(append(b, '\n'), indent...), ']')
+		p.print("\n", indent, "]")
+	default:
+		p.text = appendScalar(p.text, n)
 	}
-	return appendScalar(b, n)
+}
+
+func (p *printer) print(texts ...string) {
+	for _, t := range texts {
+		p.text = append(p.text, t...)
+	}
 }
 
 // beginLine starts the line of item i of an object or array.
-func beginLine(b []byte, i int, indent string) []byte {
+func (p *printer) beginLine(i int, indent string) {
+	p.spill()
 	if i > 0 {
-		b = append(b, ',')
+		p.print(",")
 	}
-	return append(append(b, '\n'), indent...)
+	p.print("\n", indent)
 }
 
 // appendScalar appends a value that is not an object or array as JSON.

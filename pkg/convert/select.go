@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -127,10 +126,11 @@ func reach(reached map[*lexicon.Definition]bool, def *lexicon.Definition) {
 // newSelection returns a selection of these definitions.
 func newSelection(c *lexicon.Catalog, reached map[*lexicon.Definition]bool) *Selection {
 	s := &Selection{catalog: c}
-	s.Definitions = slices.SortedFunc(maps.Keys(reached), func(a, b *lexicon.Definition) int {
-		x, y := a.Reference(), b.Reference()
-		return cmp.Or(cmp.Compare(x.NSID, y.NSID), cmp.Compare(x.Name, y.Name))
-	})
+	s.Definitions = make([]*lexicon.Definition, 0, len(reached))
+	for def := range reached {
+		s.Definitions = append(s.Definitions, def)
+	}
+	slices.SortFunc(s.Definitions, byName)
 	for _, def := range s.Definitions {
 		for l := range lexicon.Links(def.Schema) {
 			if isUnresolved(c, def, l) {
@@ -139,6 +139,17 @@ func newSelection(c *lexicon.Catalog, reached map[*lexicon.Definition]bool) *Sel
 		}
 	}
 	return s
+}
+
+func byName(a, b *lexicon.Definition) int {
+	x, y := a.Reference(), b.Reference()
+	return cmp.Or(cmp.Compare(x.NSID, y.NSID), cmp.Compare(x.Name, y.Name))
+}
+
+// has reports whether a definition is selected.
+func (s *Selection) has(def *lexicon.Definition) bool {
+	i, found := slices.BinarySearchFunc(s.Definitions, def, byName)
+	return found && s.Definitions[i] == def
 }
 
 // isUnresolved reports whether the Lexicon of a link is not loaded. A name that

@@ -2,67 +2,73 @@ package convert
 
 import "strings"
 
-// appendYAML appends a tree as the lines of a YAML block with that indentation,
-// in columns. The first line continues the current one; the last ends with a
-// newline. Below maxIndent it is JSON, which is also YAML.
-func appendYAML(b []byte, n node, indent int) []byte {
+// yaml prints a tree as the lines of a YAML block with that indentation, in columns.
+// The first line continues the current one; the last ends with a newline. Below
+// maxIndent it is JSON, which is also YAML.
+func (p *printer) yaml(n node, indent int) {
 	switch n := n.(type) {
 	case *object:
 		for i, m := range n.members {
+			p.spill()
 			if i > 0 {
-				b = appendSpaces(b, indent)
+				p.spaces(indent)
 			}
 			name := yamlText(m.name)
 			if len(name) > yamlKeyLimit {
-				b = append(append(append(b, "? "...), name...), '\n')
+				p.print("? ", name, "\n")
 				name = ""
-				b = appendSpaces(b, indent)
+				p.spaces(indent)
 			}
-			b = append(append(b, name...), ':')
-			b = appendYAMLValue(b, m.value, indent)
+			p.print(name, ":")
+			p.yamlValue(m.value, indent)
 		}
-		return b
 	case array:
 		for i, item := range n {
+			p.spill()
 			if i > 0 {
-				b = appendSpaces(b, indent)
+				p.spaces(indent)
 			}
-			b = append(b, '-')
+			p.print("-")
 			if isEmpty(item) || isScalar(item) || indent+2 >= maxIndent {
-				b = appendYAMLValue(b, item, indent)
+				p.yamlValue(item, indent)
 			} else {
-				b = appendYAML(append(b, ' '), item, indent+2)
+				p.print(" ")
+				p.yaml(item, indent+2)
 			}
 		}
-		return b
 	}
-	return b
 }
 
 // yamlKeyLimit is the greatest length of a simple key, in characters.
 const yamlKeyLimit = 1024
 
-// appendYAMLValue appends the value after "name:" or "-": a scalar on the same
-// line, or a block below.
-func appendYAMLValue(b []byte, n node, indent int) []byte {
-	switch n := n.(type) {
-	case *object:
-		if len(n.members) == 0 {
-			return append(b, " {}\n"...)
-		}
-	case array:
-		if len(n) == 0 {
-			return append(b, " []\n"...)
-		}
+// yamlValue prints the value after "name:" or "-": a scalar on the same line, or a
+// block below.
+func (p *printer) yamlValue(n node, indent int) {
+	switch value := n.(type) {
 	case text:
-		return append(append(append(b, ' '), yamlText(string(n))...), '\n')
+		p.print(" ", yamlText(string(value)), "\n")
+		return
+	case *object, array:
 	default:
-		return append(appendScalar(append(b, ' '), n), '\n')
+		p.text = append(appendScalar(append(p.text, ' '), n), '\n')
+		return
 	}
-	if indent+2 >= maxIndent {
-		return append(appendJSON(append(b, ' '), n, strings.Repeat(" ", maxIndent)), '\n')
+	if isEmpty(n) || indent+2 >= maxIndent {
+		p.print(" ")
+		p.json(n, strings.Repeat(" ", maxIndent))
+		p.print("\n")
+		return
 	}
-	return appendYAML(appendSpaces(append(b, '\n'), indent+2), n, indent+2)
+	p.print("\n")
+	p.spaces(indent + 2)
+	p.yaml(n, indent+2)
+}
+
+func (p *printer) spaces(n int) {
+	for range n {
+		p.text = append(p.text, ' ')
+	}
 }
 
 func isScalar(n node) bool {
@@ -81,13 +87,6 @@ func isEmpty(n node) bool {
 		return len(n) == 0
 	}
 	return false
-}
-
-func appendSpaces(b []byte, n int) []byte {
-	for range n {
-		b = append(b, ' ')
-	}
-	return b
 }
 
 // yamlText returns a string as it is if every reader of YAML reads it as that

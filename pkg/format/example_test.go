@@ -25,5 +25,5 @@ func ExampleSource() {
 func ExampleError() {
 	_, err := format.Source([]byte(`{"lexicon": 1,}`), format.Options{})
 	fmt.Println(err)
-	// Output: 1:14: JSON allows no comma after the last element
+	// Output: 1:14: JSON does not allow a trailing comma
 }

@@ -241,10 +241,10 @@ func TestNumber(t *testing.T) {
 func TestRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                      "1:1: the file is empty",
-		"{\n\"a\": 1,}":         "2:7: JSON allows no comma after the last element",
-		`{"a": 1, "\u0061": 2}`: `1:10: the key "a" stands twice in this object`,
-		"[\"\xff\"]":            "1:3: these bytes are not UTF-8",
-		`["\ud800"]`:            "1:3: half of a surrogate pair is no character",
+		"{\n\"a\": 1,}":         "2:7: JSON does not allow a trailing comma",
+		`{"a": 1, "\u0061": 2}`: `1:10: the key "a" appears twice in this object`,
+		"[\"\xff\"]":            "1:3: these bytes are not valid UTF-8",
+		`["\ud800"]`:            "1:3: unpaired surrogate",
 		strings.Repeat("[", lexicon.MaxDepth+1) + strings.Repeat("]", lexicon.MaxDepth+1): "1:1001: nested more than 1000 levels deep",
 	} {
 		got, err := Source([]byte(text), Options{})
@@ -254,7 +254,7 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	document := lexicon.Parse(&lexicon.Source{Path: "a.json", Text: []byte(`{"lexicon": 1, "lexicon": 1}`)}, lexicon.ProfileV1)
-	if _, err := Document(document, Options{}); err == nil || err.Error() != `a.json:1:16: the key "lexicon" stands twice in this object` {
+	if _, err := Document(document, Options{}); err == nil || err.Error() != `a.json:1:16: the key "lexicon" appears twice in this object` {
 		t.Errorf("got %v", err)
 	}
 	if _, err := Source([]byte(strings.Repeat("[", lexicon.MaxDepth)+strings.Repeat("]", lexicon.MaxDepth)), Options{}); err != nil {

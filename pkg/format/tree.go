@@ -7,101 +7,108 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// node is a value as it is to be printed.
-type node struct {
-	key      []byte // as the text spells it, with the quotation marks; nil outside objects
-	keyWidth int    // columns of the key
-	rank     int    // place of the key among its siblings
-
-	scalar   []byte // spelling of a string, number or word; nil for an object or array
-	open     byte   // '{' or '[' of an object or array
-	children []node
-
-	width  int  // columns on one line, without the key
+// layout says how a value is printed.
+type layout struct {
+	width  int  // columns on one line
 	broken bool // takes more than one line even where there is room
 	filled bool // an array of numbers: several on one line
-	blank  bool // a blank line comes before it
 }
 
-// builder makes nodes of the values of a text.
-type builder struct {
+// measurer decides on the layout of the values of a text.
+type measurer struct {
 	text []byte
-	keep bool // keys stay in the order of the text
+	of   map[*lexicon.Value]layout // of the objects and arrays that are not empty
 }
 
-func (b *builder) node(v *lexicon.Value, role lexicon.Role) node {
-	switch v.Kind {
-	case lexicon.KindObject:
-		return b.object(v, role)
-	case lexicon.KindArray:
-		return b.array(v, role)
+// measure returns the layout of a value, and notes it for all objects and arrays in
+// it.
+func (b *measurer) measure(v *lexicon.Value) layout {
+	var decided layout
+	switch {
+	case len(v.Members) > 0:
+		decided = b.object(v)
+	case len(v.Items) > 0:
+		decided = b.array(v)
+	default:
+		return layout{width: width(b.scalar(v))}
+	}
+	b.of[v] = decided
+	return decided
+}
+
+// scalar returns the spelling of a value with nothing inside.
+func (b *measurer) scalar(v *lexicon.Value) []byte {
+	switch spelled := b.text[v.Span.Start:v.Span.End]; v.Kind {
 	case lexicon.KindNumber:
-		scalar := number(b.text[v.Span.Start:v.Span.End])
-		return node{scalar: scalar, width: len(scalar)}
+		return number(spelled)
+	case lexicon.KindObject:
+		return []byte("{}")
+	case lexicon.KindArray:
+		return []byte("[]")
+	default:
+		return spelled
 	}
-	scalar := b.text[v.Span.Start:v.Span.End]
-	return node{scalar: scalar, width: width(scalar)}
 }
 
-// object makes the node of an object. It is broken where the text begins a line
-// before its first key, or has a blank line between two members. A blank line
-// belongs to the member after it, and moves with that; at the start of an object
-// there is none.
-func (b *builder) object(v *lexicon.Value, role lexicon.Role) node {
-	n := node{open: '{', width: len("{}")}
-	if len(v.Members) == 0 {
-		return n
+// key returns the key of a member as the text spells it, with the quotation marks,
+// and its columns with those of the colon.
+func (b *measurer) key(m *lexicon.Member) (spelled []byte, columns int) {
+	spelled = b.text[m.NameSpan.Start:m.NameSpan.End]
+	return spelled, width(spelled) + len(": ")
+}
+
+// object lays out an object. It is broken where the text begins a line before its
+// first key, or has a blank line between two members. A blank line belongs to the
+// member after it, and moves with that; at the start of an object there is none.
+func (b *measurer) object(v *lexicon.Value) layout {
+	decided := layout{
+		width:  len("{  }") + len(", ")*(len(v.Members)-1),
+		broken: bytes.ContainsAny(b.text[v.Span.Start:v.Members[0].NameSpan.Start], "\n\r"),
 	}
-	keys := role.Keys(v)
-	n.children = make([]node, len(v.Members))
-	n.broken = bytes.ContainsAny(b.text[v.Span.Start:v.Members[0].NameSpan.Start], "\n\r")
-	n.width = len("{  }") + len(", ")*(len(v.Members)-1)
 	for i := range v.Members {
-		m := &v.Members[i]
-		child := b.node(m.Value, keys.Inside(m.Name))
-		child.key = b.text[m.NameSpan.Start:m.NameSpan.End]
-		child.keyWidth = width(child.key) + len(": ")
-		child.rank = keys.Rank(m.Name)
-		child.blank = i > 0 && b.blankAfter(v.Members[i-1].Value.Span.End)
-		n.width += child.keyWidth + child.width
-		n.broken = n.broken || child.broken || child.blank
-		n.children[i] = child
+		_, columns := b.key(&v.Members[i])
+		inner := b.measure(v.Members[i].Value)
+		decided.width += columns + inner.width
+		decided.broken = decided.broken || inner.broken || b.blankBefore(v, i)
 	}
-	if !b.keep {
-		slices.SortStableFunc(n.children, func(x, y node) int { return x.rank - y.rank })
-		n.children[0].blank = false
-	}
-	return n
+	return decided
 }
 
-// array makes the node of an array. It is broken where it has several elements
-// and all are objects, or all are arrays, of more than one part each. Blank lines
-// stay, but do not break it unless its elements are numbers.
-func (b *builder) array(v *lexicon.Value, role lexicon.Role) node {
-	n := node{open: '[', width: len("[]")}
-	if len(v.Items) == 0 {
-		return n
+// array lays out an array. It is broken where it has several elements and all are
+// objects, or all are arrays, of more than one part each. Blank lines stay, but do
+// not break it unless its elements are numbers.
+func (b *measurer) array(v *lexicon.Value) layout {
+	decided := layout{
+		width:  len("[]") + len(", ")*(len(v.Items)-1),
+		filled: !slices.ContainsFunc(v.Items, func(item *lexicon.Value) bool { return item.Kind != lexicon.KindNumber }),
 	}
-	n.children = make([]node, len(v.Items))
-	n.filled = !slices.ContainsFunc(v.Items, func(item *lexicon.Value) bool { return item.Kind != lexicon.KindNumber })
-	n.width += len(", ") * (len(v.Items) - 1)
-	n.broken = len(v.Items) > 1
+	alike, broken := len(v.Items) > 1, false
 	for i, item := range v.Items {
-		child := &n.children[i]
-		*child = b.node(item, role)
-		child.blank = i > 0 && b.blankAfter(v.Items[i-1].Span.End+int32(bytes.IndexByte(b.text[v.Items[i-1].Span.End:], ',')))
-		n.width += child.width
-		n.broken = n.broken && child.open == n.children[0].open && len(child.children) > 1
+		inner := b.measure(item)
+		decided.width += inner.width
+		alike = alike && item.Kind == v.Items[0].Kind && len(item.Members)+len(item.Items) > 1
+		broken = broken || inner.broken || decided.filled && b.blankBefore(v, i)
 	}
-	n.broken = n.broken || slices.ContainsFunc(n.children, func(child node) bool {
-		return child.broken || n.filled && child.blank
-	})
-	return n
+	decided.broken = alike || broken
+	return decided
+}
+
+// blankBefore reports whether the text has a blank line before a member or element,
+// not the first.
+func (b *measurer) blankBefore(v *lexicon.Value, i int) bool {
+	switch {
+	case i == 0:
+		return false
+	case v.Kind == lexicon.KindObject:
+		return b.blankAfter(v.Members[i-1].Value.Span.End)
+	}
+	end := v.Items[i-1].Span.End
+	return b.blankAfter(end + int32(bytes.IndexByte(b.text[end:], ',')))
 }
 
 // blankAfter reports whether a blank line follows the line on which the offset
 // lies, which is before or on a comma.
-func (b *builder) blankAfter(offset int32) bool {
+func (b *measurer) blankAfter(offset int32) bool {
 	rest, ended := skipLineEnd(bytes.TrimLeft(b.text[offset:], ", \t"))
 	if !ended {
 		return false

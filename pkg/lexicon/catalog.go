@@ -22,9 +22,6 @@ type Catalog struct {
 // first. A document belongs to one catalog only, and to those that Replace makes of it.
 func NewCatalog(documents ...*Document) *Catalog {
 	c := &Catalog{documents: documents, byID: first(documents)}
-	for _, d := range documents {
-		d.index()
-	}
 	c.link(documents)
 	return c
 }

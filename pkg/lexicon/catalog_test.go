@@ -94,19 +94,26 @@ func TestCatalogOfPartialDocuments(t *testing.T) {
 }
 
 func TestCatalogOfManyDefinitions(t *testing.T) {
-	text := ""
-	for i := range 2 * fewDefinitions {
-		text += fmt.Sprintf(`"d%d": {"type": "ref", "ref": "#d%d"}, `, i, i+1)
-	}
-	d := parse(schemaFile(text + `"d32": {"type": "integer"}`))
-	NewCatalog(d)
-	for _, def := range d.Defs[:2*fewDefinitions] {
-		l := def.Schema.(*Ref).Link
-		if l.Target == nil || l.Target.Name != l.Name {
-			t.Errorf("%s leads to %v", l.Text, l.Target)
+	for _, many := range []int{fewDefinitions, manyMembers, 100} {
+		text := ""
+		for i := range many {
+			text += fmt.Sprintf(`"d%[1]d": {"type": "ref", "ref": "#d%[2]d"}, "d0": {"type": "integer"}, `, i, i+1)
 		}
-	}
-	if d.Definition("d33") != nil {
-		t.Error("a definition that is not there is found")
+		d := parse(schemaFile(text + fmt.Sprintf(`"d%d": {"type": "integer"}`, many)))
+		NewCatalog(d)
+		if len(d.Defs) != many+1 {
+			t.Fatalf("%d definitions, want %d without the repeated ones", len(d.Defs), many+1)
+		}
+		for _, def := range d.Defs {
+			if d.Definition(def.Name) != def {
+				t.Errorf("%s is not found by its name", def.Name)
+			}
+			if ref, ok := def.Schema.(*Ref); ok && (ref.Link.Target == nil || ref.Link.Target.Name != ref.Link.Name) {
+				t.Errorf("%s leads to %v", ref.Link.Text, ref.Link.Target)
+			}
+		}
+		if d.Definition("e") != nil {
+			t.Error("a definition that does not exist is found")
+		}
 	}
 }

@@ -28,7 +28,11 @@ type decoder struct {
 }
 
 func (d *decoder) find(rule *Rule, at Location, message, help string) {
-	d.found.Add(Finding{Rule: rule, Severity: rule.Severity[d.profile], Message: message, Help: help, Location: at})
+	d.findFixable(rule, at, message, help, nil)
+}
+
+func (d *decoder) findFixable(rule *Rule, at Location, message, help string, fix *Fix) {
+	d.found.Add(Finding{Rule: rule, Severity: rule.Severity[d.profile], Message: message, Help: help, Location: at, Fix: fix})
 }
 
 // tooMany reports whether one more finding of a rule is one too many, and counts
@@ -63,12 +67,14 @@ func (d *decoder) file(root *Value) {
 		d.find(ruleNoDefinitions, d.doc.At(defs), "the file has no definitions", "add a definition, usually one named main")
 	}
 	d.doc.Defs = make([]*Definition, 0, len(defs.Members))
+	all := make([]Definition, len(defs.Members))
 	for i := range defs.Members {
 		m := &defs.Members[i]
 		if m.Duplicate {
 			continue
 		}
-		d.def = &Definition{Document: d.doc, Name: m.Name, Key: m}
+		d.def = &all[i]
+		*d.def = Definition{Document: d.doc, Name: m.Name, Key: m}
 		d.doc.Defs = append(d.doc.Defs, d.def)
 		d.def.Schema = d.schema(m.Value, inDefs)
 	}
@@ -82,7 +88,13 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 			return &Invalid{n}
 		}
 		if !d.tooMany(ruleWrongType) {
-			d.find(ruleWrongType, d.doc.At(v), in.String()+" must be an object, found "+describe(v), d.notSchemaHelp(v, in))
+			var fix *Fix
+			if v.Kind == KindString && in.admits(TypeRef, d.profile) {
+				if ref, err := ParseReference(v.Text, d.doc.ID); err == nil {
+					fix = d.wrapReference(v, ref)
+				}
+			}
+			d.findFixable(ruleWrongType, d.doc.At(v), in.String()+" must be an object, found "+describe(v), d.notSchemaHelp(v, in), fix)
 		}
 		return &Invalid{n}
 	}
@@ -90,19 +102,19 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 	switch {
 	case t == nil:
 		if !d.doc.CutOff(v) && !d.tooMany(ruleMissingField) {
-			d.missing(v, required("type", KindString), in.String(), d.missingTypeHelp(v, in), nearest(v.names(), "type"))
+			d.missing(v, required("type", KindString), in.String(), d.missingTypeHelp(v, in), nearest(v.names(), "type"), d.addType(v, in))
 		}
 		return &Invalid{n}
 	case t.Kind != KindString:
 		if !d.tooMany(ruleWrongType) {
-			d.find(ruleWrongType, d.doc.At(t), "type must be a string, found "+describe(t), typeListHelp(t, in, d.profile))
+			d.findFixable(ruleWrongType, d.doc.At(t), "type must be a string, found "+describe(t), typeListHelp(t, in, d.profile), d.fixTypes(v, in))
 		}
 		return &Invalid{n}
 	}
 	typ := TypeByName(t.Text)
 	if typ == TypeInvalid {
 		if !d.tooMany(ruleUnknownType) {
-			d.find(ruleUnknownType, d.doc.At(t), "unknown type "+syntax.Quote(t.Text), unknownTypeHelp(t.Text, in, d.profile))
+			d.findFixable(ruleUnknownType, d.doc.At(t), "unknown type "+syntax.Quote(t.Text), unknownTypeHelp(t.Text, in, d.profile), d.fixType(v, in))
 		}
 		return &Invalid{n}
 	}
@@ -196,9 +208,11 @@ func (d *decoder) properties(v *Value, in slot) []*Property {
 		return nil
 	}
 	properties := make([]*Property, 0, len(all.Members))
+	slab := make([]Property, len(all.Members))
 	for i := range all.Members {
 		if m := &all.Members[i]; !m.Duplicate {
-			properties = append(properties, &Property{m.Name, m, d.schema(m.Value, in)})
+			slab[i] = Property{m.Name, m, d.schema(m.Value, in)}
+			properties = append(properties, &slab[i])
 		}
 	}
 	return properties
@@ -215,7 +229,7 @@ func (d *decoder) link(v *Value) *Link {
 		if meant, ok := SuggestReference(v.Text, d.doc.ID); ok {
 			help = "write " + syntax.Quote(meant)
 		}
-		d.find(ruleInvalidRef, d.doc.At(v), syntax.Quote(v.Text)+" is not a valid reference: "+err.Error(), help)
+		d.findFixable(ruleInvalidRef, d.doc.At(v), syntax.Quote(v.Text)+" is not a valid reference: "+err.Error(), help, d.fixReference(v))
 	}
 	if err != nil {
 		return nil

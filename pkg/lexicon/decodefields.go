@@ -33,7 +33,8 @@ func (d *decoder) fields(s shape, v *Value, in slot) {
 			continue
 		}
 		meant := nearest(unknown, f.name)
-		d.missing(v, f, s.String(), "", meant)
+		set.lacks = set.lacks || meant == nil
+		d.missing(v, f, s.String(), "", meant, nil)
 		unknown = slices.DeleteFunc(unknown, func(m *Member) bool { return m == meant })
 	}
 	for _, m := range unknown {
@@ -42,11 +43,11 @@ func (d *decoder) fields(s shape, v *Value, in slot) {
 }
 
 // missing reports that v lacks a field. A key with a similar name, meant, may be the
-// author's intent; nil when there is none.
-func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member) {
+// author's intent; nil when there is none. The fix is for that case.
+func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, fix *Fix) {
 	finding := Finding{
 		Rule: ruleMissingField, Severity: ruleMissingField.Severity[d.profile], Location: d.doc.AtOpening(v),
-		Message: owner + " requires the field " + strconv.Quote(f.name), Help: help,
+		Message: owner + " requires the field " + strconv.Quote(f.name), Help: help, Fix: fix,
 	}
 	if meant != nil {
 		finding.Help = "rename " + syntax.Quote(meant.Name) + " to " + strconv.Quote(f.name)
@@ -54,8 +55,9 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member) 
 			finding.Help += ": names are case-sensitive"
 		}
 		finding.Related = []Related{{Location: d.doc.AtKey(meant), Message: "found instead"}}
+		finding.Fix = d.renameField(meant, f, syntax.Slip(meant.Name, f.name))
 	} else if help == "" && f.name == "lexicon" {
-		finding.Help = versionHelp(v)
+		finding.Help, finding.Fix = versionHelp(v), d.addVersion(v)
 	} else if help == "" {
 		finding.Help = "add " + strconv.Quote(f.name) + ", " + syntax.Article(f.typeName())
 		if example := fieldExample(f.name); example != "" {
@@ -111,7 +113,7 @@ func (d *decoder) fieldType(f field, v *Value, in slot) {
 		if d.doc.CutOff(v) {
 			return
 		}
-		d.find(ruleWrongType, d.doc.At(v), f.name+" must be "+syntax.Article(f.typeName())+", found "+describe(v), wrongTypeHelp(f, v, in))
+		d.findFixable(ruleWrongType, d.doc.At(v), f.name+" must be "+syntax.Article(f.typeName())+", found "+describe(v), wrongTypeHelp(f, v, in), d.retype(f, v))
 		return
 	}
 	switch f.kind {

@@ -14,6 +14,7 @@ type Finding struct {
 	Message  string // what is wrong, in one line, without a period
 	Help     string // how to fix it; may be empty
 	Hint     Hint   // the same as data if it depends on the program; usually nil
+	Fix      *Fix   // removes the finding; nil if there is none that needs no thought
 	Location
 	NSID    string    // id of the Lexicon; may be empty
 	Related []Related // other places to look at
@@ -84,7 +85,10 @@ type Affected struct {
 type Change struct {
 	Breaks  Direction
 	Old     Location
-	Affects []Affected
+	Affects []Affected // sorted
+	// AffectsMore says that further records and methods reach the definition than
+	// those in Affects, of which there are the first.
+	AffectsMore bool
 }
 
 // SortFindings sorts findings in the order of reports: by path, position, rule,

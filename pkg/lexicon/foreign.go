@@ -129,6 +129,8 @@ func foreignType(name string) (Type, string) {
 		return TypeString, `use "string" with "enum" or "knownValues"`
 	case "list":
 		return TypeArray, `use "array" with "items"`
+	case "obj":
+		return TypeObject, `use "object"`
 	case "map", "dict":
 		return TypeObject, `use "object" if the names of the properties are known, or else "unknown"`
 	case "link":

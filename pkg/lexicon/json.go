@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+	"unsafe"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -32,15 +33,23 @@ type jsonReader struct {
 	base   int    // offset of text in the source: the length of the byte-order mark
 	dec    *jsontext.Decoder
 	depth  int
-	slab   []Value
+	slabs  slabs
 	made   int // number of values so far
 	most   int // maximum number of values; 0: no limit
 	// forget says that only findings are wanted: values are dropped once they have
 	// been read, so that memory does not grow with their number.
 	forget bool
 
-	repeated *Value // the outermost value being read whose name its object already has
-	broken   *Value // the innermost value that could not be read to its end
+	// What is in the arrays and objects being read, innermost last. It is copied
+	// once they end and its number is known.
+	items   []*Value
+	members []Member
+
+	repaired []Finding // what was repaired before this attempt, in the order of the text
+	next     int       // index of the first of them behind the values read so far
+	waiting  []int     // indices of those before it whose value has not ended yet
+	repeated *Value    // the outermost value being read whose name its object already has
+	broken   *Value    // the innermost value that could not be read to its end
 }
 
 // CheckJSON returns what is wrong with a text as JSON, regardless of what it means:
@@ -73,9 +82,9 @@ func readJSON(source *Source, most int) (root *Value, found Collector, whole boo
 
 // check reads the one JSON value of the source. Errors become findings, in the order
 // of the text and with the severity that their rules have in every profile. Reading
-// continues where possible: comments and trailing commas are skipped, and of
-// members with the same name all are kept. It returns what could be read, which
-// may be nil, and whether the text was read to its end.
+// continues where possible: comments and trailing commas are skipped, missing commas and
+// single quotes are accepted, and of members with the same name all are kept. It returns
+// what could be read, which may be nil, and whether the text was read to its end.
 func (r *jsonReader) check() (root *Value, whole bool) {
 	r.text = r.source.Text
 	what, help := "file", "save the file as UTF-8 without a byte-order mark"
@@ -85,7 +94,12 @@ func (r *jsonReader) check() (root *Value, whole bool) {
 	if bytes.HasPrefix(r.text, byteOrderMark) {
 		r.base = len(byteOrderMark)
 		r.text = r.text[r.base:]
-		r.find(RuleByteOrderMark, Span{0, int32(r.base)}, nil, "the "+what+" begins with a byte-order mark", help)
+		r.found.Add(Finding{
+			Rule: RuleByteOrderMark, Severity: RuleByteOrderMark.Severity[ProfileV1],
+			Message: "the " + what + " begins with a byte-order mark", Help: help,
+			Location: Location{Source: r.source, Span: Span{0, int32(r.base)}},
+			Fix:      NewFix("Remove the byte-order mark", true, Edit{r.source, Span{0, int32(r.base)}, ""}),
+		})
 	}
 	if len(bytes.TrimLeft(r.text, blanks)) == 0 {
 		r.find(RuleJSONSyntax, r.span(0, 0), nil, "the "+what+" is empty", "write one JSON value")
@@ -94,18 +108,23 @@ func (r *jsonReader) check() (root *Value, whole bool) {
 	r.replaceInvalidUTF8()
 	before := r.found.Findings()
 	root, err := r.read()
-	if err != nil && r.repairable(err) {
+	if err != nil {
+		r.repaired = r.repair()
+	}
+	if len(r.repaired) > 0 {
 		r.found.Reset() // the second attempt finds them again
 		for _, f := range before {
 			r.found.Add(f)
 		}
-		repaired := r.repair()
 		root, err = r.read()
-		for _, f := range repaired.Findings() {
-			// After an error, what looks like a comment can be in a broken string.
-			if err == nil || int(f.Span.Start) < r.base+r.offsetOf(err) {
-				r.found.Add(f)
+		for _, f := range r.repaired {
+			if err != nil && int(f.Span.Start) >= r.base+r.offsetOf(err) {
+				break // not repaired, or behind an error
 			}
+			if f.Value == nil {
+				f.Value = root
+			}
+			r.found.Add(f)
 		}
 	}
 	if err != nil {
@@ -126,9 +145,11 @@ func (r *jsonReader) findAt(rule *Rule, at Location, message, help string) {
 
 // read makes one attempt at the text.
 func (r *jsonReader) read() (root *Value, err error) {
-	r.string = string(r.text)
+	r.string = unsafe.String(unsafe.SliceData(r.text), len(r.text)) // the text never changes
 	r.dec = jsontext.NewDecoder(bytes.NewBuffer(r.text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	r.depth, r.repeated, r.broken, r.made = 0, nil, nil, 0
+	r.next, r.waiting = 0, nil
+	r.items, r.members = nil, make([]Member, 0, 16) // the values of a first attempt keep theirs
 	if r.dec.PeekKind() == 0 {
 		_, err := r.dec.ReadToken()
 		return nil, err
@@ -152,20 +173,26 @@ func (r *jsonReader) read() (root *Value, err error) {
 }
 
 func (r *jsonReader) newValue() *Value {
-	if r.forget {
-		return new(Value)
+	if r.forget { // a slab would stay as long as one of its values
+		return &Value{Contents: &nothing}
 	}
-	if len(r.slab) == cap(r.slab) {
-		r.slab = make([]Value, 0, min(max(16, len(r.text)/32), 512))
-	}
-	r.slab = r.slab[:len(r.slab)+1]
 	r.made++
-	return &r.slab[len(r.slab)-1]
+	return r.slabs.value(len(r.text))
+}
+
+func (r *jsonReader) newContents() *Contents {
+	if r.forget {
+		return new(Contents)
+	}
+	return r.slabs.contents(len(r.text))
 }
 
 // value reads the next value into v.
 func (r *jsonReader) value(v *Value) error {
 	err := r.anyValue(v)
+	if len(r.repaired) > 0 {
+		r.placeRepaired(v)
+	}
 	if err != nil && r.broken == nil {
 		r.broken = r.addressable(v)
 	}
@@ -246,11 +273,16 @@ func (r *jsonReader) array(v *Value) error {
 	if err := r.open(v, KindArray); err != nil {
 		return err
 	}
+	outer := len(r.items)
+	if r.dec.PeekKind() != ']' {
+		v.Contents = r.newContents()
+	}
 	for n := 0; r.dec.PeekKind() != ']'; n++ {
 		item := r.newValue()
 		item.parent, item.index = v, int32(n)
 		if !r.forget {
-			v.Items = append(v.Items, item)
+			r.items = append(r.items, item)
+			v.Items = r.items[outer:]
 		}
 		if err := r.value(item); err != nil {
 			if item.unread() && !r.forget {
@@ -262,6 +294,9 @@ func (r *jsonReader) array(v *Value) error {
 			return err
 		}
 	}
+	if v.Contents != &nothing { // which all empty values share
+		v.Items, r.items = keep(&r.slabs.items, r.items, outer, room(len(r.text), 128))
+	}
 	return r.close(v)
 }
 
@@ -272,12 +307,13 @@ func (r *jsonReader) beforeColon() bool {
 	return len(rest) > 0 && rest[0] == ':'
 }
 
-// fewMembers is the number of members that most objects stay below.
-const fewMembers = 4
-
 func (r *jsonReader) object(v *Value) error {
 	if err := r.open(v, KindObject); err != nil {
 		return err
+	}
+	outer := len(r.members)
+	if r.dec.PeekKind() != '}' {
+		v.Contents = r.newContents()
 	}
 	for r.dec.PeekKind() != '}' {
 		name, span, err := r.stringToken(v)
@@ -290,11 +326,11 @@ func (r *jsonReader) object(v *Value) error {
 		m := Member{Name: name, NameSpan: span, Value: r.newValue()}
 		m.Value.parent, m.Value.index = v, int32(len(v.Members))
 		m.Duplicate = v.Member(name) != nil
-		if v.Members == nil {
-			v.Members = make([]Member, 0, fewMembers)
+		r.members = append(r.members, m)
+		v.Members = r.members[outer:]
+		if !r.forget || len(r.members) <= manyNames {
+			v.indexLast()
 		}
-		v.Members = append(v.Members, m)
-		v.indexLast()
 		outermost := m.Duplicate && r.repeated == nil
 		if outermost {
 			r.repeated = m.Value
@@ -316,22 +352,27 @@ func (r *jsonReader) object(v *Value) error {
 			r.forgetLast(v)
 		}
 	}
+	switch {
+	case r.forget:
+		r.members = r.members[:outer]
+	case v.Contents != &nothing:
+		v.Members, r.members = keep(&r.slabs.members, r.members, outer, room(len(r.text), 32))
+	}
 	return r.close(v)
 }
 
-// forgetLast drops the value of the last member of an object, and the member as well if
-// there are very many of them.
+// manyNames is the number of names of members that a reader remembers when it forgets
+// the values.
+const manyNames = 1 << 16
+
+// forgetLast drops the value of the last member of an object, and its name as well once
+// there are very many.
 func (r *jsonReader) forgetLast(v *Value) {
-	const most = 1 << 16
-	last := len(v.Members) - 1
-	m := &v.Members[last]
-	if m.Value = nil; last < most {
-		return
+	last := len(r.members) - 1
+	r.members[last].Value = nil
+	if v.Members[len(v.Members)-1].Value = nil; last >= manyNames {
+		r.members, v.Members = r.members[:last], v.Members[:len(v.Members)-1]
 	}
-	if !m.Duplicate {
-		delete(v.byName, m.Name)
-	}
-	v.Members = v.Members[:last]
 }
 
 func (r *jsonReader) scalar(v *Value) error {

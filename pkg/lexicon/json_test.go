@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 	"unicode/utf8"
@@ -326,12 +327,13 @@ func clean(line string) bool {
 		!strings.ContainsFunc(line, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-// CheckJSON finds what a reader of values finds, but keeps no values: what it holds does not grow
-// with their number.
+// CheckJSON finds what a reader of values finds, but keeps no values: what it holds does
+// not grow with their number.
 func TestCheckKeepsNothing(t *testing.T) {
 	for _, text := range []string{
 		`{"a": {"b": [1, {"c": 2, "c": 3}], "b": 4}, "d": [[], {}, {"e": tru}]}`, `{"a": 1, "a": {"b": 1, "b": 2}, "x"}`, `[1, 2`, `[1, "x": 2]`,
 		`{"a": [{"b": "\ud800"}, "\ud800"]}`, `// x` + "\n[1,]", `{"a" 1}`, `{"a": 1 "b": 2}`, `[[[[1}`, "", "[1] 2", `{"a": {"b": 01}}`, "[\"\xff\"]",
+		`{"x": [{'b': ['c'], "d": 1 /* e */ "f": {"g": ,}}, 2 3]}`,
 	} {
 		source := &Source{Text: []byte(text)}
 		_, want, _ := readJSON(source, 0)
@@ -362,5 +364,23 @@ func TestCheckKeepsNothing(t *testing.T) {
 		if held := before.HeapAlloc - after.HeapAlloc; held > uint64(3*len(text)+15<<20) {
 			t.Errorf("%s: holds %d bytes for %d", name, held, len(text))
 		}
+	}
+}
+
+// Texts with empty arrays and objects are read side by side without a data race.
+func TestReadSideBySide(t *testing.T) {
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			for range 100 {
+				if root, _, whole := readJSON(&Source{Text: []byte(`{"a": [], "b": {}, "c": [{}, []]}`)}, 0); !whole || len(root.Members) != 3 {
+					t.Error("not read as a whole")
+				}
+			}
+		})
+	}
+	group.Wait()
+	if nothing.Items != nil || nothing.Members != nil {
+		t.Error("the contents that empty values share have changed")
 	}
 }

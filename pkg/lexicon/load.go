@@ -177,7 +177,7 @@ func (f *file) loadExamples() {
 func (d *Document) syntaxOnly() *Document {
 	syntax := slices.DeleteFunc(d.Found, func(f Finding) bool { return f.Rule.Group != RuleJSONSyntax.Group })
 	for i := range syntax {
-		syntax[i].NSID = ""
+		syntax[i].NSID, syntax[i].Fix = "", nil
 	}
 	return &Document{Source: d.Source, Found: syntax, Partial: true}
 }

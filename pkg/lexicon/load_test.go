@@ -137,8 +137,8 @@ func TestLoadCutFiles(t *testing.T) {
 		folder, named []string // the rules
 	}{
 		{`{"a": {"lexicon": 1}`, nil, []string{unexpected}},
-		{`{"id": "com.example.thing", "a": 1 "lexicon": 1, "defs": {}}`, nil, []string{unexpected}},
-		{`{"lexicon": 2, "a": 1 "defs": {}}`, []string{"lexicon-version", unexpected}, []string{"lexicon-version", unexpected}},
+		{`{"id": "com.example.thing", "a": 1; "lexicon": 1, "defs": {}}`, nil, []string{unexpected}},
+		{`{"lexicon": 2, "a": 1; "defs": {}}`, []string{"lexicon-version", unexpected}, []string{"lexicon-version", unexpected}},
 		{`"lexicon": 1, "id": "com.example.thing"`, nil, nil},
 		{`{"lexicon": 1, "defs": "main": {"type": "token"}}`, nil, nil},
 	} {

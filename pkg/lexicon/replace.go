@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"context"
 	"maps"
 	"slices"
 
@@ -17,7 +18,7 @@ import (
 // documents of the result that the catalog does not have.
 func (c *Catalog) Replace(old, new *Document) (replaced *Catalog, changed []*Document) {
 	users := c.linkedFrom()
-	stale := c.stale(users, old, new)
+	stale := unlinked(c.stale(users, old, new))
 	r := &Catalog{documents: make([]*Document, 0, len(c.documents)+1), skipped: c.skipped}
 	for _, d := range c.documents {
 		switch {
@@ -26,8 +27,8 @@ func (c *Catalog) Replace(old, new *Document) (replaced *Catalog, changed []*Doc
 		case d == old:
 			d = new
 			changed = append(changed, d)
-		case stale[d]:
-			d = d.unlinked()
+		case stale[d] != nil:
+			d = stale[d]
 			changed = append(changed, d)
 		}
 		r.documents = append(r.documents, d)
@@ -35,9 +36,6 @@ func (c *Catalog) Replace(old, new *Document) (replaced *Catalog, changed []*Doc
 	if old == nil && new != nil {
 		r.documents = append(r.documents, new)
 		changed = append(changed, new)
-	}
-	if new != nil {
-		new.index()
 	}
 	r.byID = first(r.documents)
 	r.link(changed)
@@ -126,7 +124,7 @@ func (u users) after(old, new *Document) users {
 
 // stale returns the documents that refer, directly or through others, to the
 // Lexicons of old and new, without these two.
-func (c *Catalog) stale(users users, old, new *Document) map[*Document]bool {
+func (c *Catalog) stale(users users, old, new *Document) (stale []*Document) {
 	reached := map[syntax.NSID]bool{}
 	var open []syntax.NSID
 	for _, d := range []*Document{old, new} {
@@ -147,14 +145,24 @@ func (c *Catalog) stale(users users, old, new *Document) map[*Document]bool {
 			}
 		}
 	}
-	stale := map[*Document]bool{}
 	for _, d := range c.documents {
 		// Of documents with one id, one that only refers to itself can stay.
 		if d != old && (d.ID != "" && reached[d.ID] && len(d.targets()) > 0 || d.ID == "" && paths[d.Source.Path]) {
-			stale[d] = true
+			stale = append(stale, d)
 		}
 	}
 	return stale
+}
+
+// unlinked returns a new document for each of the documents.
+func unlinked(documents []*Document) map[*Document]*Document {
+	again := make([]*Document, len(documents))
+	eachOf(context.Background(), len(documents), LoadOptions{}, func(i int) { again[i] = documents[i].unlinked() })
+	byOld := make(map[*Document]*Document, len(documents))
+	for i, d := range documents {
+		byOld[d] = again[i]
+	}
+	return byOld
 }
 
 // unlinked returns a document with the same text whose definitions are read again,
@@ -164,7 +172,6 @@ func (d *Document) unlinked() *Document {
 	again.file(d.Root)
 	again.doc.Found, again.doc.Omitted = d.Found, d.Omitted
 	again.doc.Dependency, again.doc.profile = d.Dependency, d.profile
-	again.doc.index()
 	return again.doc
 }
 

@@ -1,6 +1,10 @@
 package lexicon
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
 
 // Role is what an object is in a schema file, which decides what its keys mean.
 type Role uint8
@@ -72,6 +76,13 @@ func (k Keys) Rank(key string) int {
 	return maxFields
 }
 
+// Nearest returns the key of the language that was most likely intended by a mistyped one;
+// "" when none is similar.
+func (k Keys) Nearest(key string) string {
+	near, _ := syntax.NearestFunc(key, k.fields, func(f field) string { return f.name })
+	return near.name
+}
+
 // Inside returns the role of the value of a key; of each element where the value
 // is an array.
 func (k Keys) Inside(key string) Role {
@@ -83,4 +94,12 @@ func (k Keys) Inside(key string) Role {
 
 func (k Keys) index(key string) int {
 	return slices.IndexFunc(k.fields, func(f field) bool { return f.name == key })
+}
+
+// field returns the field that a key is; nil for a name and an unknown key.
+func (k Keys) field(key string) *field {
+	if i := k.index(key); i >= 0 {
+		return &k.fields[i]
+	}
+	return nil
 }

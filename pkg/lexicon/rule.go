@@ -76,6 +76,7 @@ type Rule struct {
 	// Page is the page that explains the subject, relative to
 	// https://atproto.com: "specs/lexicon#string". See URL.
 	Page string
+	Fix  FixHelp // what fixes of its findings do
 
 	// Bad raises this rule and no other; Good raises none.
 	//
@@ -118,6 +119,14 @@ type Rule struct {
 	// the side: "-- old/com/example/thing.json --". For a rule that is only ever
 	// the Synonym of findings, these raise it as such.
 	Bad, Good string
+}
+
+// FixHelp says what the fixes of a rule do, each in a few words that begin with a verb,
+// such as "removes the later entry". It is "" where the rule has no fix of the kind.
+type FixHelp struct {
+	Safe        string
+	Unsafe      string // those that are not Safe
+	Placeholder string
 }
 
 // URL returns the address of Page; "" when there is none.

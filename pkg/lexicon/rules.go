@@ -20,6 +20,10 @@ var ruleWrongType = &Rule{
 		"meant to say is lost.",
 	Spec: "Resources and their fields: column Type",
 	Page: "specs/lexicon#field-type-definitions",
+	Fix: FixHelp{
+		Safe:   "removes the quotation marks around a number or a boolean, puts a single value in a list, makes a ref of the text of a reference, and writes a type of null and another one as a nullable property",
+		Unsafe: "makes a ref of an NSID",
+	},
 	Bad:  `"title": {"type": "string", "maxLength": "64"}`,
 	Good: `"title": {"type": "string", "maxLength": 64}`,
 }
@@ -31,6 +35,10 @@ var ruleMissingField = &Rule{
 		"its elements are. Field names are case-sensitive.",
 	Spec: "Resources and their fields: column Required",
 	Page: "specs/lexicon#field-type-definitions",
+	Fix: FixHelp{
+		Safe:   "renames a key that differs from the field in case or by one letter, adds the version of the language, and adds a type that the other keys make clear",
+		Unsafe: "renames a key that is less similar",
+	},
 	Bad:  `"tags": {"type": "array", "maxLength": 8}`,
 	Good: `"tags": {"type": "array", "items": {"type": "integer"}, "maxLength": 8}`,
 }
@@ -74,6 +82,10 @@ var ruleUnknownType = &Rule{
 		"not exist, and a date is a string with the format datetime.",
 	Spec: "Type overview",
 	Page: "specs/lexicon#field-type-definitions",
+	Fix: FixHelp{
+		Safe:   "writes a type that is misspelled, abbreviated, or the name of a format as the language does",
+		Unsafe: "writes a type of another language, such as number, as the nearest type of this one",
+	},
 	Bad:  `"price": {"type": "number"}`,
 	Good: `"price": {"type": "integer", "description": "Price in cents."}`,
 }
@@ -205,6 +217,9 @@ var ruleInvalidRef = &Rule{
 		"#name for one in the same file.",
 	Spec: "References",
 	Page: "specs/lexicon#ref",
+	Fix: FixHelp{
+		Safe: "writes a reference in the style of JSON Schema, with the prefix lex:, or without the # as the language does",
+	},
 	Bad: `"thing": {
   "type": "object",
   "properties": {"size": {"type": "ref", "description": "How large it is.", "ref": "size"}}
@@ -226,6 +241,10 @@ var RuleUnexpectedField = &Rule{
 		"types only.",
 	Spec: "Resources and their fields; Validation rules, 2",
 	Page: "specs/lexicon#field-type-definitions",
+	Fix: FixHelp{
+		Safe:   "renames a key that differs from a field in case or by one letter, and lists a property in required or nullable of its object where its schema says so",
+		Unsafe: "renames a key that is less similar or comes from another language, and removes a key without effect",
+	},
 	Bad:  `"name": {"type": "string", "maxlength": 64, "minLength": 1}`,
 	Good: `"name": {"type": "string", "maxLength": 64, "minLength": 1}`,
 }
@@ -237,6 +256,7 @@ var ruleNullableOnParams = &Rule{
 		"required can be left out.",
 	Spec: "Field types > params: no nullable field",
 	Page: "specs/lexicon#params",
+	Fix:  FixHelp{Unsafe: "removes the list"},
 	Bad: `"main": {
   "type": "query", "description": "Lists things.",
   "parameters": {

@@ -4,6 +4,10 @@ package lexicon
 var RuleJSONSyntax = &Rule{
 	Code: "json-syntax", Group: "input", Severity: Always(Error),
 	Summary: "the text is not valid JSON",
+	Fix: FixHelp{
+		Safe:   "inserts missing commas, removes trailing ones, and puts strings in double quotes",
+		Unsafe: "removes comments",
+	},
 	Reason: "A Lexicon is a JSON file in UTF-8. Comments, trailing commas, single quotes and text after the " +
 		"value are not valid JSON, even if an editor accepts them. Comments and trailing commas are skipped, " +
 		"so that the rest of the file is still checked.",
@@ -53,6 +57,7 @@ var RuleDuplicateKey = &Rule{
 var RuleByteOrderMark = &Rule{
 	Code: "byte-order-mark", Group: "input", Severity: Always(Warning),
 	Summary: "the file begins with a byte-order mark",
+	Fix:     FixHelp{Safe: "removes the byte-order mark"},
 	Reason:  "UTF-8 does not need one, and many JSON parsers reject a file that has one. It is skipped here.",
 	Spec:    "What the service does, 3",
 	Page:    "specs/data-model",

@@ -1,6 +1,11 @@
 package lexicon
 
-import "github.com/lexsmith/lexsmith/pkg/syntax"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
 
 // Document is one schema file, as far as it could be read. It is read-only once it is
 // part of a Catalog.
@@ -21,35 +26,28 @@ type Document struct {
 	Dependency bool
 
 	profile Profile
-	byName  map[string]*Definition // nil if there are few definitions
 }
 
-// fewDefinitions is the number of definitions up to which a search is faster than a
-// map.
-const fewDefinitions = 16
-
-// index prepares Definition for a document with many definitions.
-func (d *Document) index() {
-	if len(d.Defs) <= fewDefinitions {
-		return
-	}
-	d.byName = make(map[string]*Definition, len(d.Defs))
-	for _, def := range d.Defs {
-		d.byName[def.Name] = def
-	}
-}
+// fewDefinitions is the number of definitions up to which a search is fastest.
+const fewDefinitions = 8
 
 // Definition returns the definition with that name; nil when there is none.
 func (d *Document) Definition(name string) *Definition {
-	if d.byName != nil {
-		return d.byName[name]
-	}
-	for _, def := range d.Defs {
-		if def.Name == name {
-			return def
+	if len(d.Defs) <= fewDefinitions {
+		for _, def := range d.Defs {
+			if def.Name == name {
+				return def
+			}
 		}
+		return nil
 	}
-	return nil
+	m := d.Root.Field("defs").Member(name)
+	if m == nil {
+		return nil
+	}
+	at := func(def *Definition, index int32) int { return cmp.Compare(def.Key.Value.index, index) }
+	i, _ := slices.BinarySearchFunc(d.Defs, m.Value.index, at) // Defs lacks repeated names
+	return d.Defs[i]
 }
 
 // Main returns the definition named main; nil when there is none.

@@ -34,7 +34,8 @@ func (r *jsonReader) offsetOf(err error) int {
 	return len(r.text)
 }
 
-// explain adds the finding for the error that ended the reading.
+// explain adds the finding for the error that ended the reading. If that is one of those
+// that could not be repaired in place, it has the fix of that one.
 func (r *jsonReader) explain(err error) {
 	var own *fault
 	if errors.As(err, &own) {
@@ -46,9 +47,14 @@ func (r *jsonReader) explain(err error) {
 		return // invalid UTF-8, which is found already
 	}
 	at, message, help := r.describe(at)
-	r.findAt(RuleJSONSyntax, Location{
-		Source: r.source, Span: r.source.character(r.base + at), Pointer: pointerOf(err), Value: r.broken,
-	}, message, help)
+	f := Finding{
+		Rule: RuleJSONSyntax, Severity: RuleJSONSyntax.Severity[ProfileV1], Message: message, Help: help,
+		Location: Location{Source: r.source, Span: r.source.character(r.base + at), Pointer: pointerOf(err), Value: r.broken},
+	}
+	if last := len(r.repaired) - 1; last >= 0 && r.repaired[last].Span.Start == f.Span.Start {
+		f.Fix = r.repaired[last].Fix
+	}
+	r.found.Add(f)
 }
 
 // pointerOf returns the pointer at which jsontext met the error.
@@ -83,7 +89,7 @@ func (r *jsonReader) describe(at int) (token int, message, help string) {
 	wanted, help := r.wanted(at)
 	switch {
 	case c == '\'':
-		return at, "strings must be in double quotes, not in single quotes", "use double quotes"
+		return at, messageSingleQuotes, "use double quotes"
 	case c == ',' && (wanted == wantValue || wanted == wantName):
 		return at, "unexpected comma", "remove the comma, or write what is missing before it"
 	}
@@ -95,6 +101,23 @@ const (
 	wantValue = "a JSON value"
 	wantName  = "a name in double quotes"
 )
+
+const messageSingleQuotes = "strings must be in double quotes, not in single quotes"
+
+// wantComma says that the next entry of an object or array must follow a comma.
+func wantComma(object bool) string {
+	if object {
+		return "a comma or }"
+	}
+	return "a comma or ]"
+}
+
+func helpComma(object bool) string {
+	if object {
+		return "write a comma between two members"
+	}
+	return "write a comma between two elements"
+}
 
 // wanted says what is expected at the offset, where a token begins, and how to
 // write it.
@@ -108,11 +131,11 @@ func (r *jsonReader) wanted(at int) (wanted, help string) {
 	case kind == '{' && tokens%2 == 1 && last != ':':
 		return "a colon", "write a colon between a name and its value"
 	case kind == '{' && tokens > 0 && tokens%2 == 0 && last != ',':
-		return "a comma or }", "write a comma between two members"
+		return wantComma(true), helpComma(true)
 	case kind == '{' && tokens%2 == 0:
 		return wantName, "write names and strings in double quotes"
 	case kind == '[' && tokens > 0 && last != ',':
-		return "a comma or ]", "write a comma between two elements"
+		return wantComma(false), helpComma(false)
 	}
 	return wantValue, "write an object, an array, a string in double quotes, a number, true, false or null"
 }

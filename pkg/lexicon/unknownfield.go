@@ -3,6 +3,7 @@ package lexicon
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -11,6 +12,9 @@ import (
 type fieldSet struct {
 	known   []field
 	present [maxFields]bool // by the index in known
+	// lacks says that the object lacks a required field, which an unknown key may
+	// be meant for.
+	lacks bool
 }
 
 // missing reports whether the shape has a field of that name that the object lacks.
@@ -29,6 +33,11 @@ func (s *fieldSet) nearest(key string) string {
 	return near.name
 }
 
+// field returns the field of that name.
+func (s *fieldSet) field(name string) field {
+	return s.known[slices.IndexFunc(s.known, func(f field) bool { return f.name == name })]
+}
+
 // unknownField reports a key that the shape does not have, by the most specific rule
 // for it.
 func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
@@ -42,7 +51,7 @@ func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
 		d.find(ruleInputOnQuery, at, "a query cannot have an input", "make it a procedure, or move the fields to parameters")
 		return
 	case typ == TypeParams && m.Name == "nullable":
-		d.find(ruleNullableOnParams, at, "params cannot have nullable", "remove it: a parameter that is not in required can be left out")
+		d.findFixable(ruleNullableOnParams, at, "params cannot have nullable", "remove it: a parameter that is not in required can be left out", d.removeKey(m))
 		return
 	case typ == TypePermission && set.nearest(m.Name) == "":
 		d.unknownParameter(m)
@@ -58,34 +67,44 @@ func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
 	if applies != "" {
 		message = m.Name + " does not apply to " + typ.String()
 	}
-	d.find(RuleUnexpectedField, at, message, d.unknownFieldHelp(typ, in, m, set, applies))
+	help, fix := d.unknownFieldHelp(typ, in, m, set, applies)
+	d.findFixable(RuleUnexpectedField, at, message, help, fix)
 }
 
 // unknownFieldHelp says what to write instead of a key that a schema does not have.
 // Applies lists the types that have it.
-func (d *decoder) unknownFieldHelp(typ Type, in slot, m *Member, set *fieldSet, applies string) string {
+func (d *decoder) unknownFieldHelp(typ Type, in slot, m *Member, set *fieldSet, applies string) (help string, fix *Fix) {
 	if help := flagHelp(m, in); help != "" && typ != TypeInvalid {
-		return help
+		return help, d.flagFix(m)
 	}
 	for _, name := range foreignNames(m.Name) {
 		switch {
 		case !set.missing(name):
 		case name == "knownValues":
-			return `use "knownValues", or "enum" for a closed set`
+			return `use "knownValues", or "enum" for a closed set`, nil
 		default:
-			return "use " + strconv.Quote(name)
+			return "use " + strconv.Quote(name), d.renameField(m, set.field(name), false)
 		}
 	}
 	if help := d.foreignField(m, in); help != "" {
-		return help
+		if strings.HasPrefix(help, "remove it") {
+			fix = d.removeKey(m)
+		}
+		return help, fix
 	}
 	if applies != "" {
-		return "remove it: it applies to " + applies + " only"
+		return "remove it: it applies to " + applies + " only", d.removeKey(m)
 	}
 	if near := set.nearest(m.Name); near != "" {
-		return "did you mean " + strconv.Quote(near) + "?"
+		if _, ok := syntax.UniqueFunc(m.Name, set.known, func(f field) string { return f.name }); ok {
+			fix = d.renameField(m, set.field(near), syntax.Slip(m.Name, near))
+		}
+		return "did you mean " + strconv.Quote(near) + "?", fix
 	}
-	return "remove it: it has no effect"
+	if !set.lacks {
+		fix = d.removeKey(m)
+	}
+	return "remove it: it has no effect", fix
 }
 
 // flagHelp is the help for a boolean key that says whether a property is required or

@@ -27,16 +27,27 @@ func (k Kind) String() string { return kindNames[k] }
 
 // Value is a JSON value of a schema file and its position. Values are read-only.
 type Value struct {
-	Kind    Kind
-	index   int32 // in Items or Members of the parent
-	Span    Span
-	Text    string   // of a string, with escapes resolved; of a number or boolean, as written
+	Kind  Kind
+	index int32 // in Items or Members of the parent
+	Span  Span
+	Text  string // of a string, with escapes resolved; of a number or boolean, as written
+	// Contents is never nil: values with nothing inside share an empty one.
+	*Contents
+	parent *Value
+}
+
+// Contents is what is inside an array or object. Most values are neither, so it takes
+// no room in them.
+type Contents struct {
 	Items   []*Value // elements of an array
 	Members []Member // members of an object, in the order of the text, including repeated names
 
-	byName map[string]int32 // the first member of each name; nil if there are few members
-	parent *Value
+	table *nameTable // of Members; nil while there are few
+	open  bool       // ReadBroken found no closing bracket
 }
+
+// nothing is the contents of values that are not arrays or objects, or are empty.
+var nothing Contents
 
 // Member is a name and a value of an object.
 type Member struct {
@@ -62,8 +73,8 @@ func (v *Value) Member(name string) *Member {
 	if v == nil {
 		return nil
 	}
-	if v.byName != nil {
-		if i, ok := v.byName[name]; ok && int(i) < len(v.Members) {
+	if v.table != nil {
+		if i := v.table.find(v.Members, name); i >= 0 {
 			return &v.Members[i]
 		}
 		return nil
@@ -144,21 +155,14 @@ func (v *Value) Pointer() string {
 // unread reports whether the text ended, or was malformed, before v began.
 func (v *Value) unread() bool { return v.Span.End == 0 }
 
-// manyMembers is the number of members from which Member uses a map.
-const manyMembers = 16
-
-// indexLast makes the last member of an object known to Member.
-func (v *Value) indexLast() {
-	first := len(v.Members) - 1
-	switch {
-	case len(v.Members) < manyMembers:
-		return
-	case v.byName == nil:
-		v.byName, first = make(map[string]int32, 2*manyMembers), 0
+// Key returns the member whose value v is; nil for an element and for the root.
+func (v *Value) Key() *Member {
+	if v == nil || v.parent == nil || v.parent.Kind != KindObject || int(v.index) >= len(v.parent.Members) {
+		return nil
 	}
-	for i := first; i < len(v.Members); i++ {
-		if m := &v.Members[i]; !m.Duplicate {
-			v.byName[m.Name] = int32(i)
-		}
-	}
+	return &v.parent.Members[v.index]
 }
+
+// StringField returns the text of the member with that name; "" when there is none,
+// or it is not a string.
+func (v *Value) StringField(name string) string { return text(v, name) }

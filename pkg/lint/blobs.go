@@ -19,6 +19,7 @@ var blobs = []*rule{
 				"with \"accept\": [\"*/*\"].",
 			Spec: "Field types > blob",
 			Page: "specs/lexicon#blob",
+			Fix:  lexicon.FixHelp{Placeholder: "inserts accept and maxSize"},
 			Bad:  `"picture": {"type": "blob", "accept": ["image/png", "image/jpeg"]}`,
 			Good: `"picture": {"type": "blob", "accept": ["image/png", "image/jpeg"], "maxSize": 1000000}`,
 		},
@@ -32,12 +33,19 @@ var blobs = []*rule{
 				"as image/jpg and audio/mp3, so they match no file. An empty accept rejects every file.",
 			Spec: "Field types > blob: accept",
 			Page: "specs/lexicon#blob",
+			Fix:  lexicon.FixHelp{Safe: "writes the registered MIME type"},
 			Bad:  `"picture": {"type": "blob", "accept": ["image/png", "image/jpg"], "maxSize": 1000000}`,
 			Good: `"picture": {"type": "blob", "accept": ["image/png", "image/jpeg"], "maxSize": 1000000}`,
 		},
 		checks: []check{on(unmatchableAccept)},
 	},
 }
+
+// The limits that a placeholder sets.
+var (
+	anyAccept = [2]string{"accept", `["*/*"]`}
+	someSize  = [2]string{"maxSize", "1000000"}
+)
 
 func unlimitedBlob(p *pass, blob *lexicon.Blob) {
 	anyType, anySize := !gives(blob, "accept"), !gives(blob, "maxSize")
@@ -50,10 +58,13 @@ func unlimitedBlob(p *pass, blob *lexicon.Blob) {
 	case anyType && anySize:
 		f.Message = subject(blob) + " has neither accept nor maxSize, so it can be any file of any size"
 		f.Help = "add " + accept + ", and " + maxSize
+		f.Fix = placeholder(p, blob.Value, anyAccept, someSize)
 	case anyType:
 		f.Message = subject(blob) + " has no accept, so it can be any type of file"
 		f.Help = "add " + accept
+		f.Fix = placeholder(p, blob.Value, anyAccept)
 	default:
+		f.Fix = placeholder(p, blob.Value, someSize)
 		f.Message = subject(blob) + " has no maxSize, so it can be a file of any size"
 		f.Help = "add " + maxSize
 	}
@@ -80,10 +91,12 @@ func unmatchableAccept(p *pass, blob *lexicon.Blob) {
 		if accepted[registered] || p.Skip() {
 			continue
 		}
+		at := atEntry(&blob.Node, "accept", blob.Accept, i)
 		p.Report(lexicon.Finding{
-			Location: atEntry(&blob.Node, "accept", blob.Accept, i),
+			Location: at,
 			Message:  "the accept entry " + syntax.Quote(text) + " of " + subject(blob) + " matches no file",
 			Help:     "write " + syntax.Quote(registered),
+			Fix:      replaceEntry(p, at, registered, true),
 		})
 	}
 }

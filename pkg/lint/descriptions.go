@@ -18,6 +18,7 @@ var descriptions = []*rule{
 				"shown there, this is an info. A permission set has a title and detail instead.",
 			Spec: "Fields common to all definitions: description",
 			Page: "guides/lexicon-style-guide",
+			Fix:  lexicon.FixHelp{Placeholder: "inserts a description"},
 			Bad: `"main": {
   "type": "record", "key": "tid",
   "record": {"type": "object", "properties": {"size": {"type": "integer", "description": "In bytes."}}}
@@ -147,6 +148,7 @@ func primaryDescription(p *pass, def *lexicon.Definition) {
 		Location: p.Document.AtOpening(def.Key.Value),
 		Message:  "the " + typ.String() + nameOf(def) + " has no description",
 		Help:     `add a "description" that says what it is for, in one or two sentences`,
+		Fix:      placeholder(p, def.Key.Value, [2]string{"description", `"What it is for."`}),
 	}
 	if overview {
 		f.Severity = lexicon.Info

@@ -34,6 +34,7 @@ var enums = []*rule{
 				"set. Next to an enum the suggestions have no effect. Prefer knownValues for a set that can grow.",
 			Spec: "Field types > string: knownValues, enum",
 			Page: "specs/lexicon#string",
+			Fix:  lexicon.FixHelp{Unsafe: "removes knownValues"},
 			Bad:  `"color": {"type": "string", "maxLength": 64, "enum": ["red", "green"], "knownValues": ["red"]}`,
 			Good: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green"]}`,
 		},
@@ -46,8 +47,12 @@ var enums = []*rule{
 			Reason:  "The second entry has no effect. Often a different value was intended.",
 			Spec:    "Field types: required, nullable, enum, knownValues, accept; Errors",
 			Page:    "specs/lexicon#field-type-definitions",
-			Bad:     `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", "red"]}`,
-			Good:    `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", "blue"]}`,
+			Fix: lexicon.FixHelp{
+				Safe:   "removes the later entry",
+				Unsafe: "removes the later declaration of an error even if its description differs",
+			},
+			Bad:  `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", "red"]}`,
+			Good: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", "blue"]}`,
 		},
 		checks: []check{
 			on(func(p *pass, s *lexicon.Object) {
@@ -90,6 +95,7 @@ func enumAndKnownValues(p *pass, s *lexicon.String) {
 		Message:  "knownValues of " + subject(s) + " has no effect next to enum",
 		Help:     "remove one of the two: use knownValues for a set that can grow, and enum for one that never changes",
 		Related:  related(s.AtField("enum"), "enum is set here"),
+		Fix:      removeField(p, s.AtField("knownValues"), "knownValues"),
 	})
 }
 
@@ -128,11 +134,13 @@ func duplicates[T comparable](p *pass, s lexicon.Schema, field string, list []T,
 		if p.Skip() {
 			return
 		}
+		at := atEntry(n, field, list, i)
 		p.Report(lexicon.Finding{
-			Location: atEntry(n, field, list, i),
+			Location: at,
 			Message:  field + " of " + subject(s) + " lists " + words(i) + " twice",
 			Help:     "remove one of the two, or write the intended entry",
 			Related:  related(atEntry(n, field, list, first), "first listed here"),
+			Fix:      removeEntry(p, at, true),
 		})
 	})
 }
@@ -170,6 +178,7 @@ func duplicateErrors(p *pass, errors []*lexicon.ErrorDef) {
 			Message:  "the error " + syntax.Quote(names[i]) + " is declared twice",
 			Help:     "remove one of the two, or write the intended name",
 			Related:  related(named[first].AtField("name"), "first declared here"),
+			Fix:      removeEntry(p, named[i].At(), named[i].Description == "" || named[i].Description == named[first].Description),
 		})
 	})
 }

@@ -37,3 +37,20 @@ func ExampleLint() {
 	// com/example/listing.json:10:80: warning: "seller" in a record has the format handle, but a handle can change [handle-in-record]
 	// help: use "format": "did"
 }
+
+// Fix makes the fixes that are safe. It changes no files: the caller writes the new texts.
+func ExampleFix() {
+	source := &lexicon.Source{Path: "com/example/tag.json", Text: []byte(
+		`{"lexicon": 1, "id": "com.example.tag", "defs": {"main": {"type": "str", "maxlength": 64}}}`)}
+	catalog := lexicon.NewCatalog(lexicon.Parse(source, lexicon.ProfileV1))
+	fixed, err := lint.Fix(context.Background(), catalog, lint.FixOptions{})
+	if err != nil {
+		fmt.Println(err) // only when the context is done
+	}
+	for _, file := range fixed.Files {
+		fmt.Printf("%s: %d fixed\n%s\n", file.Path, len(file.Fixed), file.After)
+	}
+	// Output:
+	// com/example/tag.json: 2 fixed
+	// {"lexicon": 1, "id": "com.example.tag", "defs": {"main": {"type": "string", "maxLength": 64}}}
+}

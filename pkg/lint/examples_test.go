@@ -23,7 +23,7 @@ func TestInvalidExamples(t *testing.T) {
 		`{"main": {"input": [{}]}, "sort": ["x"]}`:                          {"invalid-example /main/input/0", "invalid-example /sort/0"},
 		`{"thing": [1.5, {"name": "a", "b": {"$link": 1}}]}`:                {"invalid-example /thing/0", "invalid-example /thing/1/b"},
 		`{"none": []}`:                {"invalid-example /none"},
-		`{"thing": [{"name": "a",}]}`: {"json-syntax "},
+		`{"thing": [{"name": "a",}]}`: {"json-syntax /thing/0"},
 		`{"thing": [{"name": "a", "name": "b"}], "thing": []}`: {"duplicate-key /thing/0/name", "duplicate-key /thing"},
 	} {
 		found := ofRules(lintFiles(t, 0, fstest.MapFS{

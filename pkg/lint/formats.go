@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/ipfs/go-cid"
@@ -20,6 +21,10 @@ var formats = []*rule{
 				"or patterns.",
 			Spec: "String formats",
 			Page: "specs/lexicon#string-formats",
+			Fix: lexicon.FixHelp{
+				Safe:   "writes the format that is misspelled",
+				Unsafe: "writes a format of another language as the nearest one of this one",
+			},
 			Bad:  `"createdAt": {"type": "string", "format": "date-time"}`,
 			Good: `"createdAt": {"type": "string", "format": "datetime"}`,
 		},
@@ -62,27 +67,65 @@ func unknownFormat(p *pass, s *lexicon.String) {
 		Location: p.Document.At(v),
 		Message:  subject(s) + " has the unknown format " + syntax.Quote(v.Text),
 		Help:     formatHelp(v.Text),
+		Fix:      meantFormat(p, s, v.Text),
 	})
+}
+
+// foreignFormat returns the format that is called by another name elsewhere; "" when
+// there is none.
+func foreignFormat(name string) string {
+	switch strings.ToLower(name) {
+	case "date", "time", "timestamp", "iso8601", "rfc3339":
+		return "datetime"
+	case "url", "uri-reference", "iri", "link", "http", "https":
+		return "uri"
+	case "lang", "locale", "bcp47":
+		return "language"
+	case "hostname", "domain", "username":
+		return "handle"
+	case "account", "actor", "at-id":
+		return "at-identifier"
+	case "rkey":
+		return "record-key"
+	}
+	return ""
+}
+
+// meantFormat returns a fix for a format that does not exist. It is safe for another
+// spelling; a date or an account name can mean something else.
+func meantFormat(p *pass, s *lexicon.String, name string) *lexicon.Fix {
+	if meant := foreignFormat(name); meant != "" {
+		return formatFix(p, s, meant, strings.EqualFold(name, "url") || strings.EqualFold(name, "rkey"))
+	}
+	near, ok := syntax.UniqueFunc(name, syntax.Formats(), syntax.Format.String)
+	if !ok || unavailable(name) {
+		return nil
+	}
+	return formatFix(p, s, near.String(), syntax.Slip(name, near.String()))
+}
+
+// unavailable reports whether a format of other languages has no counterpart.
+func unavailable(name string) bool {
+	switch strings.ToLower(name) {
+	case "email", "uuid", "ipv4", "ipv6", "regex", "markdown", "html", "hex", "color", "base64", "json", "string", "text":
+		return true
+	}
+	return false
 }
 
 // formatHelp says what may have been intended by a format that does not exist.
 func formatHelp(name string) string {
-	switch strings.ToLower(name) {
-	case "date", "time", "timestamp", "iso8601", "rfc3339":
+	lower := strings.ToLower(name)
+	switch meant := foreignFormat(name); {
+	case meant == "datetime":
 		return `use "datetime", which is a date with a time and a timezone`
-	case "url", "uri-reference", "iri", "link", "http", "https":
-		return `use "uri"`
-	case "lang", "locale", "bcp47":
-		return `use "language"`
-	case "hostname", "domain", "username":
+	case meant == "handle":
 		return `use "handle" for the handle of an account`
-	case "account", "actor", "at-id":
-		return `use "at-identifier"`
-	case "rkey":
-		return `use "record-key"`
-	case "string", "text":
+	case meant != "":
+		return "use " + strconv.Quote(meant)
+	case lower == "string" || lower == "text":
 		return "remove it: a plain string has no format"
-	case "email", "uuid", "ipv4", "ipv6", "regex", "markdown", "html", "hex", "color", "base64", "json":
+	case unavailable(name):
 		return "remove it and set maxLength: Lexicon has no such format"
 	}
 	var names []string

@@ -25,6 +25,8 @@ type Options struct {
 	// Only, when not nil, selects the documents to report about, of those that
 	// would be checked. All others still count: as users of a definition, say.
 	Only func(*lexicon.Document) bool
+	// Placeholders makes fixes that the author has to complete, for editors.
+	Placeholders bool
 	// MinSeverity leaves out findings of a lower severity, and the rules that
 	// have no other.
 	MinSeverity lexicon.Severity

@@ -16,6 +16,7 @@ var RuleUnresolvedExternalRef = &lexicon.Rule{
 		"file is loaded too.",
 	Spec: "References",
 	Page: "specs/lexicon#ref",
+	Fix:  lexicon.FixHelp{Safe: "writes a.b.c#name for a.b.c.name if that definition is loaded"},
 	Bad: `"order": {
   "type": "object",
   "properties": {"place": {"type": "ref", "description": "Where it goes.", "ref": "org.example.geo.point"}}
@@ -43,6 +44,7 @@ var references = []*rule{
 				"to the main definition of that Lexicon, and #name to a definition in the same file.",
 			Spec: "References",
 			Page: "specs/lexicon#ref",
+			Fix:  lexicon.FixHelp{Safe: "writes a reference in the style of JSON Schema as the language does", Unsafe: "writes the definition with the most similar name"},
 			Bad: `"order": {
   "type": "object",
   "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": "#prise"}}
@@ -102,10 +104,15 @@ func unresolvedRef(p *pass, l *lexicon.Link) {
 	if l.Target != nil || d == nil || p.mayBeCutOff(l.Reference) || p.Skip() {
 		return
 	}
+	help, near := p.existing(l.Reference, d, l.Local())
 	f := lexicon.Finding{
 		Location: p.Document.At(l.Value),
 		Message:  syntax.Quote(l.Text) + " is not defined in this file",
-		Help:     p.existing(l.Reference, d, l.Local()),
+		Help:     help,
+		Fix:      nearFix(p, l, near),
+	}
+	if text := plainSpelling(p, l, d); text != "" {
+		f.Help, f.Fix = "did you mean "+syntax.Quote(text)+"?", replaceText(p, l.Value, text, true)
 	}
 	if d != p.Document {
 		f.Message = syntax.Quote(l.Text) + " is not defined: " + string(l.NSID) + " has no definition " + syntax.Quote(l.Name)
@@ -123,9 +130,10 @@ func intended(ref lexicon.Reference, d *lexicon.Document) *lexicon.Definition {
 	return d.Nearest(ref.Name)
 }
 
-// existing is the help for a reference to a definition that d does not have: it
-// names the one that may have been intended.
-func (p *pass) existing(ref lexicon.Reference, d *lexicon.Document, local bool) string {
+// existing returns the help for a reference to a definition that d does not have. It
+// names the one that may have been intended, which it returns too; nil when there is
+// none.
+func (p *pass) existing(ref lexicon.Reference, d *lexicon.Document, local bool) (help string, near *lexicon.Definition) {
 	spell := func(def *lexicon.Definition) string {
 		if local {
 			return syntax.Quote("#" + def.Name)
@@ -136,18 +144,17 @@ func (p *pass) existing(ref lexicon.Reference, d *lexicon.Document, local bool) 
 	if ref.Name == "main" && !local {
 		why = "a bare NSID refers to the main definition; "
 	}
-	var near *lexicon.Definition
 	if p.search() {
 		near = intended(ref, d)
 	}
 	switch {
 	case near != nil:
-		return why + "did you mean " + spell(near) + "?"
+		return why + "did you mean " + spell(near) + "?", near
 	case why != "" && len(d.Defs) > 0:
-		return why + "use an existing one, such as " + spell(d.Defs[0])
+		return why + "use an existing one, such as " + spell(d.Defs[0]), nil
 	}
 	name := ref.Name[strings.LastIndexByte(ref.Name, '/')+1:] // without the path of a JSON Pointer
-	return "define " + syntax.Quote(name) + ", or refer to an existing definition"
+	return "define " + syntax.Quote(name) + ", or refer to an existing definition", nil
 }
 
 func unresolvedExternalRef(p *pass, l *lexicon.Link) {
@@ -160,7 +167,12 @@ func unresolvedExternalRef(p *pass, l *lexicon.Link) {
 		Help:     "load the Lexicon " + string(l.NSID) + " too",
 		Hint:     lexicon.HintLoadLexicon{NSID: l.NSID},
 	}
-	if near := p.meantBy(l.Reference); near != "" {
+	near := p.meantBy(l.Reference)
+	if def := asFragment(p, l); def != nil {
+		near = def.Reference().String()
+		f.Fix = replaceText(p, l.Value, near, true)
+	}
+	if near != "" {
 		f.Help = "did you mean " + syntax.Quote(near) + "? If not, " + f.Help
 		f.Hint = nil
 	}

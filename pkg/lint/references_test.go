@@ -94,7 +94,7 @@ func TestReferencesBetweenFiles(t *testing.T) {
 			"main": {"type": "object", "properties": {}}}}`, []string{"unresolved-ref /defs/main/properties/b/ref"}},
 		{"cut off before the part", `{"lexicon": 1, "id": "com.example.thing", "defs": {
 			"main": {"type": "object", "properties": {}}, "pa`, nil},
-		{"cut off before the id", `{"lexicon": 1 "id": "com.example.thing", "defs": {}}`, nil},
+		{"cut off before the id", `{"lexicon": 1; "id": "com.example.thing", "defs": {}}`, nil},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -7,6 +7,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
+const nullableAndOptional = "nullable-and-optional"
+
 // required has the rules about which properties can be absent or null.
 var required = []*rule{
 	{
@@ -17,6 +19,10 @@ var required = []*rule{
 				"misspelled, or the property was renamed in one place only.",
 			Spec: "Field types > object, params: required, nullable",
 			Page: "specs/lexicon#object",
+			Fix: lexicon.FixHelp{
+				Safe:   "writes the only property with a similar name",
+				Unsafe: "removes an entry that is similar to no property",
+			},
 			Bad: `"size": {
   "type": "object", "required": ["width", "heigth"],
   "properties": {
@@ -42,7 +48,7 @@ var required = []*rule{
 	},
 	{
 		Rule: &lexicon.Rule{
-			Code: "nullable-and-optional", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+			Code: nullableAndOptional, Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "a property can be both null and absent",
 			Reason: "Leaving a property out and setting it to null mean different things, so readers have to handle " +
 				"both. One of the two is enough, usually leaving it out.",
@@ -68,6 +74,7 @@ var required = []*rule{
 				"always set the property.",
 			Spec: "Field types > object, params: required; string, integer, boolean: default",
 			Page: "specs/lexicon#object",
+			Fix:  lexicon.FixHelp{Unsafe: "removes the default"},
 			Bad: `"page": {
   "type": "object", "required": ["size"],
   "properties": {"size": {"type": "integer", "description": "How many entries it has.", "default": 50}}
@@ -103,29 +110,40 @@ func undeclared(p *pass, s lexicon.Schema, field string, list []string, properti
 		if p.Skip() {
 			continue
 		}
-		p.Report(lexicon.Finding{
+		f := lexicon.Finding{
 			Location: atEntry(n, field, list, i),
 			Message:  syntax.Quote(name) + " is " + field + " but not declared in the properties of " + subject(s),
-			Help:     p.undeclaredHelp(name, field, properties),
-		})
+		}
+		f.Help, f.Fix = p.undeclaredHelp(f.Location, name, field, properties)
+		p.Report(f)
 	}
 }
 
-// undeclaredHelp names the property that was intended.
-func (p *pass) undeclaredHelp(name, field string, properties []*lexicon.Property) string {
+// undeclaredHelp names the property that was intended by an entry of a list. The fix is
+// that one, if no other can be meant, or removes the entry.
+func (p *pass) undeclaredHelp(at lexicon.Location, name, field string, properties []*lexicon.Property) (help string, fix *lexicon.Fix) {
 	if name == "$type" {
-		return "remove it from " + field + ": data has a $type without declaring it"
+		return "remove it from " + field + ": data has a $type without declaring it", removeEntry(p, at, false)
 	}
-	if p.search() {
-		if near, ok := syntax.NearestFunc(name, properties, func(p *lexicon.Property) string { return p.Name }); ok {
-			return "did you mean " + syntax.Quote(near.Name) + "?"
+	searched := p.search()
+	if searched {
+		if near, ok := syntax.NearestFunc(name, properties, propertyName); ok {
+			if _, unique := syntax.UniqueFunc(name, properties, propertyName); unique {
+				fix = replaceEntry(p, at, near.Name, true)
+			}
+			return "did you mean " + syntax.Quote(near.Name) + "?", fix
 		}
 	}
 	if strings.HasPrefix(name, "$") {
-		return "remove it from " + field + ": the data model reserves names that begin with $"
+		return "remove it from " + field + ": the data model reserves names that begin with $", removeEntry(p, at, false)
 	}
-	return "add it to properties, or remove it from " + field
+	if searched {
+		fix = removeEntry(p, at, false)
+	}
+	return "add it to properties, or remove it from " + field, fix
 }
+
+func propertyName(p *lexicon.Property) string { return p.Name }
 
 func nullableOptional(p *pass, o *lexicon.Object) {
 	if len(o.Nullable) == 0 || !complete(o, "required", o.Required) {
@@ -181,6 +199,7 @@ func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Proper
 			Message:  syntax.Quote(name) + " is required, so its default has no effect",
 			Help:     "remove it from required, or remove the default",
 			Related:  related(property.Schema.Base().AtField("default"), "default is set here"),
+			Fix:      removeField(p, property.Schema.Base().AtField("default"), "default"),
 		})
 	}
 }

@@ -19,6 +19,7 @@ var sizes = []*rule{
 				"string, since servers limit their requests anyway.",
 			Spec: "Field types > string",
 			Page: "specs/lexicon#string",
+			Fix:  lexicon.FixHelp{Placeholder: "inserts a format that the name suggests, or limits"},
 			Bad: `"main": {
   "type": "record", "description": "Something that its owner wants to show.", "key": "tid",
   "record": {"type": "object", "properties": {"title": {"type": "string", "description": "Shown in lists."}}}
@@ -130,7 +131,8 @@ func unlimitedString(p *pass, s *lexicon.String) {
 		return
 	}
 	help := `add "maxLength", in bytes, and "maxGraphemes" too if people read the text; or add a "format"`
-	if format := usualFormat(s.Value.Subject().Name); format != "" {
+	format := usualFormat(s.Value.Subject().Name)
+	if format != "" {
 		help = `add "format": ` + format + `, or "maxLength", in bytes`
 	}
 	p.Report(lexicon.Finding{
@@ -138,6 +140,7 @@ func unlimitedString(p *pass, s *lexicon.String) {
 		Location: p.Document.AtOpening(s.Value),
 		Message:  subject(s) + " has no length limit, format or list of values",
 		Help:     help,
+		Fix:      textPlaceholder(p, s, format),
 	})
 }
 

@@ -15,6 +15,7 @@ var spellings = []*rule{
 				"one spelling is easier to search for.",
 			Spec: "References",
 			Page: "specs/lexicon#ref",
+			Fix:  lexicon.FixHelp{Safe: "writes the bare NSID"},
 			Bad: `-- com/example/defs.json --
 {
   "lexicon": 1, "id": "com.example.defs",
@@ -49,6 +50,7 @@ var spellings = []*rule{
 			Reason:  "Within a file #name is enough, and it stays correct when the id of the file changes.",
 			Spec:    "References",
 			Page:    "specs/lexicon#ref",
+			Fix:     lexicon.FixHelp{Safe: "removes the NSID before the #"},
 			Bad: `"order": {
   "type": "object",
   "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": "com.example.defs#price"}}
@@ -83,5 +85,6 @@ func reportSpelling(p *pass, l *lexicon.Link, short string) {
 		Location: p.Document.At(l.Value),
 		Message:  syntax.Quote(l.Text) + " is the long form of " + syntax.Quote(short),
 		Help:     "write " + syntax.Quote(short),
+		Fix:      replaceText(p, l.Value, short, true),
 	})
 }

@@ -36,7 +36,8 @@ func gives(s lexicon.Schema, fields ...string) bool {
 	}
 	for i := range n.Value.Members {
 		m := &n.Value.Members[i]
-		if slices.Contains(fields, m.Name) || isUnknown(n.Document(), m) && syntax.Nearest(m.Name, fields) != "" {
+		if slices.Contains(fields, m.Name) ||
+			isUnknown(n.Document(), m) && slices.Contains(fields, lexicon.RoleSchema.Keys(n.Value).Nearest(m.Name)) {
 			return true
 		}
 	}

@@ -44,6 +44,7 @@ var targets = []*rule{
 				"#name and the full name.",
 			Spec: "References; Field types > union",
 			Page: "specs/lexicon#union",
+			Fix:  lexicon.FixHelp{Safe: "removes the later entry"},
 			Bad: `"item": {
   "type": "object",
   "properties": {"shape": {"type": "union", "description": "What it looks like.", "refs": ["#round", "#round"]}}
@@ -148,6 +149,7 @@ func duplicateUnionRef(p *pass, s *lexicon.Union) {
 			Message:  message,
 			Help:     "remove one of the two",
 			Related:  related(p.Document.At(before.Value), "first listed here"),
+			Fix:      removeEntry(p, p.Document.At(l.Value), true),
 		})
 	}
 }

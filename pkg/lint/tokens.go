@@ -17,6 +17,10 @@ var tokens = []*rule{
 				"The value of a token is its full name: NSID#name, or the NSID alone for main.",
 			Spec: "Field types > token",
 			Page: "specs/lexicon#token",
+			Fix: lexicon.FixHelp{
+				Safe:   "writes the full name of the token in knownValues",
+				Unsafe: "writes the full name of the token in an enum, which changes the valid values",
+			},
 			Bad: `"report": {
   "type": "object",
   "properties": {"level": {"type": "string", "description": "How bad it is.", "knownValues": ["#low"]}}
@@ -73,15 +77,16 @@ func knownStringLocalRef(p *pass, s *lexicon.String) {
 		if def == nil && isColor(name) || p.Skip() {
 			return
 		}
-		help := "remove the #, or define a token and write its full name"
-		if def != nil && p.Document.ID != "" {
-			help = "write the full name: " + syntax.Quote(def.Reference().String())
-		}
-		p.Report(lexicon.Finding{
+		f := lexicon.Finding{
 			Location: at(),
 			Message:  syntax.Quote(entry) + " is not a global name, so data would have to contain exactly these characters",
-			Help:     help,
-		})
+			Help:     "remove the #, or define a token and write its full name",
+		}
+		if def != nil && p.Document.ID != "" {
+			full := def.Reference().String()
+			f.Help, f.Fix = "write the full name: "+syntax.Quote(full), tokenFix(p, s, f.Location, full)
+		}
+		p.Report(f)
 	})
 }
 
@@ -109,10 +114,11 @@ func unresolvedToken(p *pass, s *lexicon.String) {
 		if d == nil || p.mayBeCutOff(ref) || d.Definition(ref.Name) != nil || p.Skip() {
 			return
 		}
+		help, _ := p.existing(ref, d, false)
 		p.Report(lexicon.Finding{
 			Location: at(),
 			Message:  syntax.Quote(entry) + " is not defined: " + string(ref.NSID) + " has no definition " + syntax.Quote(ref.Name),
-			Help:     p.existing(ref, d, false),
+			Help:     help,
 		})
 	})
 }

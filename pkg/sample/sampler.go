@@ -75,11 +75,17 @@ var ErrNoValue = errors.New("no value is valid")
 // Value returns a value of a schema. Of a query, procedure or subscription it
 // takes the schema of one part; see lexicon.Parts. The $type of a record is its
 // first member. The error says why there is no value.
-func (s *Sampler) Value(schema lexicon.Schema) (Value, error) {
+func (s *Sampler) Value(schema lexicon.Schema) (Value, error) { return s.at(0, schema) }
+
+// Element returns a value for one more element of a list.
+func (s *Sampler) Element(list *lexicon.Array) (Value, error) { return s.at(1, list.Items) }
+
+// at returns a value of a schema that is so deep inside of another one.
+func (s *Sampler) at(depth int, schema lexicon.Schema) (Value, error) {
 	if why := s.heights.missing(schema); why != "" {
 		return nil, fmt.Errorf("%w: %s", ErrNoValue, why)
 	}
-	s.depth, s.values, s.bytes = 0, 0, 0
+	s.depth, s.values, s.bytes = depth, 0, 0
 	return s.value(schema, ""), nil
 }
 

@@ -3,6 +3,7 @@ package xrpc
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -46,6 +47,8 @@ func parseService(service string) (*url.URL, error) {
 		return nil, fmt.Errorf("%s is not a URL", syntax.Quote(service))
 	case u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
 		return nil, fmt.Errorf("%s is not an http or https URL", syntax.Quote(service))
+	case u.User != nil:
+		return nil, errors.New("the URL of a service has a user name or password; send them in a header")
 	case u.RawQuery != "" || u.Fragment != "":
 		return nil, fmt.Errorf("%s has parameters, which the URL of a service has not", syntax.Quote(service))
 	}

@@ -146,7 +146,7 @@ func TestClientErrors(t *testing.T) {
 	if asked != before {
 		t.Error("a call that is not valid was made")
 	}
-	for _, bad := range []string{"", "example.com", "ftp://example.com", "http://", "http://a/?x", "%", "http://a/#x"} {
+	for _, bad := range []string{"", "example.com", "ftp://example.com", "http://", "http://a/?x", "%", "http://a/#x", "http://a:b@c"} {
 		if _, err := xrpc.NewClient(catalog(t, things...), bad, xrpc.Options{}); err == nil {
 			t.Errorf("%q is the URL of a service", bad)
 		}

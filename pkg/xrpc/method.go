@@ -32,6 +32,18 @@ type Method struct {
 // lexicon.TypeSubscription.
 func (m *Method) Type() lexicon.Type { return m.Definition.Schema.Type() }
 
+// Params returns the parameters that the method declares; nil for none.
+func (m *Method) Params() *lexicon.Params { return m.endpoint.Parameters }
+
+// Input returns the body of requests that the method declares; nil for none.
+func (m *Method) Input() *lexicon.Body { return m.input.declared }
+
+// Output returns the body of answers that the method declares; nil for none.
+func (m *Method) Output() *lexicon.Body { return m.output.declared }
+
+// Errors returns the errors that the method declares.
+func (m *Method) Errors() []*lexicon.ErrorDef { return m.endpoint.Errors }
+
 // Error returns the declaration of an error; nil when the method does not declare
 // one of that name.
 func (m *Method) Error(name string) *lexicon.ErrorDef {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httputil"
@@ -32,6 +33,7 @@ type Proxy struct {
 	methods  methods
 	tapes    tapes
 	ours     http.RoundTripper
+	silent   *log.Logger // errors are in the Exchange
 }
 
 // NewProxy returns a proxy in front of the service at a URL such as
@@ -44,12 +46,15 @@ func NewProxy(c *lexicon.Catalog, upstream string, o Options) (*Proxy, error) {
 	}
 	o = o.withDefaults()
 	dialer := net.Dialer{Timeout: o.Timeout}
-	return &Proxy{options: o, upstream: u, methods: compile(c, o.Profile), ours: &http.Transport{
+	return &Proxy{options: o, upstream: u, methods: compile(c, o.Profile), silent: log.New(io.Discard, "", 0), ours: &http.Transport{
 		Proxy: http.ProxyFromEnvironment, DialContext: dialer.DialContext, TLSHandshakeTimeout: o.Timeout,
 		ResponseHeaderTimeout: o.Timeout, MaxResponseHeaderBytes: o.MaxBody,
 		MaxIdleConnsPerHost: 64, IdleConnTimeout: time.Minute, ForceAttemptHTTP2: true, DisableCompression: true,
 	}}, nil
 }
+
+// Methods returns the methods that are checked, in the order of their NSIDs.
+func (p *Proxy) Methods() []*Method { return p.methods.sorted() }
 
 func (p *Proxy) transport() http.RoundTripper {
 	if p.HTTP != nil {
@@ -181,7 +186,7 @@ func (c *proxyCall) checkBody(m *Method, part lexicon.Part, h http.Header, data 
 // m is nil.
 func (c *proxyCall) forward(m *Method) {
 	reverse := httputil.ReverseProxy{
-		Transport: c.proxy.transport(), FlushInterval: -1, Rewrite: c.rewrite,
+		Transport: c.proxy.transport(), FlushInterval: -1, Rewrite: c.rewrite, ErrorLog: c.proxy.silent,
 		ModifyResponse: func(answer *http.Response) error {
 			c.Status = answer.StatusCode
 			if answer.StatusCode != http.StatusSwitchingProtocols {

@@ -87,7 +87,15 @@ func describe(found []lexicon.Finding) string {
 }
 
 // path is how findings call a part of a call.
-func (m *Method) path(part lexicon.Part) string { return string(m.NSID) + " " + part.String() }
+func (m *Method) path(part lexicon.Part) string {
+	switch part {
+	case lexicon.PartNone:
+		return string(m.NSID)
+	case lexicon.PartError:
+		return string(m.NSID) + " error answer"
+	}
+	return string(m.NSID) + " " + part.String()
+}
 
 // checked takes the findings out of a result. What is beyond a sensible number is
 // dropped, since a peer chooses how many there are.

@@ -25,7 +25,8 @@ type Command struct {
 // Usage is what one run of a program took.
 type Usage struct {
 	Wall, CPU time.Duration
-	Peak      int64 // resident memory at most, bytes
+	User      time.Duration // the part of CPU outside of the system
+	Peak      int64         // resident memory at most, bytes
 }
 
 // run runs a program once and throws away what it prints.
@@ -47,7 +48,8 @@ func Run(cmd *exec.Cmd) (Usage, error) {
 	if cmd.ProcessState == nil {
 		return u, err
 	}
-	u.CPU = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	u.User = cmd.ProcessState.UserTime()
+	u.CPU = u.User + cmd.ProcessState.SystemTime()
 	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
 		u.Peak = usage.Maxrss << 10
 	}

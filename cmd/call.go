@@ -1,0 +1,166 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lexsmith/lexsmith/internal/call"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/xrpc"
+)
+
+// callOptions says what to call, and with what.
+type callOptions struct {
+	*options
+	nsid     string
+	params   xrpc.Params
+	service  string
+	input    string // file; "" for none
+	output   string // file; "" for standard output
+	header   http.Header
+	tokenEnv string // environment variable; "" for none
+	count    int    // messages of a stream; 0: no end
+	curl     bool
+}
+
+func newCall(o *options, run func(*callOptions) error) *cobra.Command {
+	s := &callOptions{options: o}
+	var headers []string
+	c := &cobra.Command{
+		Use:   "call NSID [NAME=VALUE...]",
+		Short: "Call a method, and check the request and the answer",
+		Example: `lexsmith call com.example.getThing id=1 limit=10
+lexsmith call --service https://api.example.com com.example.getThing id=1
+lexsmith call com.example.putThing --input thing.json --token-env TOKEN
+lexsmith call com.example.watchThings --count 5    messages, one on each line
+lexsmith call com.example.getThing id=1 --curl     print a curl command`,
+		Long: `The schemas are loaded as for validate: those of -L, then include and lexicons of
+lexsmith.yaml, or ./lexicons. A query is sent as GET and a procedure as POST; a
+subscription is read over WebSocket. A parameter of type array is given once for
+each element.
+
+The answer goes to standard output, findings to standard error. The exit status is
+1 when something does not match its schema or an error is answered, and 2 when
+there is no answer. A request that does not match is not sent.`,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return &usageError{c.CommandPath(), errors.New("no method given; name its NSID")}
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			s.nsid = args[0]
+			if err := s.parse(args[1:], headers); err != nil {
+				return &usageError{c.CommandPath(), err}
+			}
+			return run(s)
+		},
+		ValidArgsFunction: func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
+			return withPrefix(o.callWords(c, args), text), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+		},
+	}
+	flags := c.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&s.service, "service", defaultService, "`URL` of the service")
+	flags.StringVar(&s.input, "input", "", "`FILE` with the input of a procedure, - for standard input")
+	flags.StringVarP(&s.output, "output", "o", "", "write the answer to `FILE`")
+	flags.StringArrayVarP(&headers, "header", "H", nil, "send the header `NAME: VALUE` too (repeatable)")
+	flags.StringVar(&s.tokenEnv, "token-env", "", "send the token in the environment variable `NAME`, as a bearer token")
+	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end a stream after `N` messages, 0 for no end")
+	flags.BoolVar(&s.curl, "curl", false, "print the request as a curl command instead")
+	return c
+}
+
+// parse reads the arguments after the NSID, and the headers.
+func (o *callOptions) parse(args, headers []string) error {
+	var bad string
+	if o.params, bad = call.Params(args); o.params == nil {
+		return fmt.Errorf("%s is not of the form NAME=VALUE", syntax.Quote(bad))
+	}
+	o.header = http.Header{"User-Agent": {"lexsmith"}}
+	for _, text := range headers {
+		name, value, ok := strings.Cut(text, ":")
+		if name = strings.TrimSpace(name); !ok || name == "" || strings.ContainsAny(text, "\r\n") {
+			return fmt.Errorf("--header: %s is not of the form NAME: VALUE", syntax.Quote(text))
+		}
+		o.header.Add(name, strings.TrimSpace(value))
+	}
+	if o.tokenEnv == "" {
+		return nil
+	}
+	token := os.Getenv(o.tokenEnv)
+	if token == "" && !o.curl {
+		return fmt.Errorf("--token-env: the environment variable %s is empty", syntax.Quote(o.tokenEnv))
+	}
+	o.header.Set("Authorization", "Bearer "+token)
+	return nil
+}
+
+func runCall(o *callOptions) error {
+	p, err := o.open()
+	if err != nil {
+		return err
+	}
+	set, err := p.loadForData()
+	if err != nil {
+		return err
+	}
+	client, err := xrpc.NewClient(set.Catalog, o.service, xrpc.Options{Profile: p.profile, MaxBody: 128 << 20, MaxMessage: 128 << 20, Keep: p.keep})
+	if err != nil {
+		return fmt.Errorf("--service: %w", err)
+	}
+	client.Header = o.header
+	client.HTTP = &http.Client{Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true}}
+	m := client.Method(o.nsid)
+	if m == nil {
+		def, err := set.Find(lexicon.Reference{NSID: syntax.NSID(o.nsid), Name: "main"})
+		if err != nil {
+			return wordError(err)
+		}
+		return fmt.Errorf("%s is a %s, which cannot be called", o.nsid, def.Schema.Type())
+	}
+	run := &calling{project: p, call: o, client: client, method: m}
+	ctx, stop := signal.NotifyContext(p.ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	switch {
+	case o.curl:
+		return run.printCurl(ctx)
+	case m.Type() == lexicon.TypeSubscription:
+		return run.stream(ctx)
+	}
+	return run.ask(ctx)
+}
+
+// callWords completes the method, then the names of its parameters.
+func (o *options) callWords(c *cobra.Command, args []string) []string {
+	o.quiet = true
+	p, err := o.open()
+	if err != nil {
+		return nil
+	}
+	set, err := p.loadForData()
+	if err != nil {
+		return nil
+	}
+	server := xrpc.NewServer(set.Catalog, xrpc.Options{})
+	var words []string
+	for _, m := range server.Methods() {
+		switch {
+		case len(args) == 0:
+			words = append(words, string(m.NSID)+"\t"+m.Type().String())
+		case string(m.NSID) == args[0] && m.Params() != nil:
+			for _, property := range m.Params().Properties {
+				words = append(words, property.Name+"=\t"+property.Schema.Type().String())
+			}
+		}
+	}
+	return words
+}

@@ -1,0 +1,211 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"github.com/coder/websocket"
+
+	"github.com/lexsmith/lexsmith/internal/call"
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/xrpc"
+)
+
+// calling is a call that is made.
+type calling struct {
+	*project
+	call   *callOptions
+	client *xrpc.Client
+	method *xrpc.Method
+}
+
+// body opens the input.
+func (c *calling) body() (any, io.Closer, error) {
+	if c.call.input == "" {
+		return nil, io.NopCloser(nil), nil
+	}
+	body, closer, err := call.Input(c.method, c.call.input, c.call.header.Get("Content-Type"), c.streams.In)
+	if err != nil {
+		return nil, nil, fmt.Errorf("--input: %w", pathError(filepath.ToSlash(c.call.input), err))
+	}
+	return body, closer, nil
+}
+
+func (c *calling) ask(ctx context.Context) error {
+	body, input, err := c.body()
+	if err != nil {
+		return err
+	}
+	defer input.Close()
+	answer, err := c.client.Call(ctx, c.call.nsid, c.call.params, body)
+	if answer == nil {
+		return c.refused(err)
+	}
+	defer answer.Close()
+	if err := errors.Join(c.report(answer.Findings), c.print(answer)); err != nil {
+		return err
+	}
+	var failure *xrpc.Error
+	if errors.As(err, &failure) {
+		c.warn("the service answers with the error %s (status %d)%s", syntax.Quote(failure.Name), failure.Status, message(failure))
+		return errFindings
+	}
+	return c.status(answer.Findings)
+}
+
+func message(e *xrpc.Error) string {
+	if e.Message == "" {
+		return ""
+	}
+	return ": " + e.Message
+}
+
+// refused reports why there is no answer.
+func (c *calling) refused(err error) error {
+	var invalid *xrpc.InvalidError
+	if errors.As(err, &invalid) {
+		var all []xrpc.Violation
+		for _, f := range invalid.Findings {
+			all = append(all, xrpc.Violation{Finding: f})
+		}
+		return errors.Join(c.report(all), errFindings)
+	}
+	var request *url.Error
+	if errors.As(err, &request) {
+		err = request.Err
+	}
+	return fmt.Errorf("%s: %w", c.call.service, err)
+}
+
+// report prints findings on standard error.
+func (c *calling) report(found []xrpc.Violation) error {
+	options, err := c.reportOptions("call", xrpc.Rules())
+	if err != nil {
+		return err
+	}
+	options.Format, options.Quiet, options.Filter, options.Out = report.Text, true, nil, c.streams.Err
+	options.Color = false
+	r, err := report.New(options)
+	if err != nil {
+		return err
+	}
+	for _, v := range found {
+		r.Add(v.Finding)
+	}
+	return r.Close(report.Summary{})
+}
+
+// status returns errFindings when a finding is at or above --fail-on.
+func (c *calling) status(found []xrpc.Violation) error {
+	failOn, _ := lexicon.SeverityByName(c.failOn)
+	for _, v := range found {
+		if v.Severity >= failOn {
+			return errFindings
+		}
+	}
+	return nil
+}
+
+// print writes the body of an answer: laid out on a terminal, else as it is.
+func (c *calling) print(answer *xrpc.Response) error {
+	if c.call.output != "" {
+		return pathError(filepath.ToSlash(c.call.output), call.Save(c.call.output, answer.Reader()))
+	}
+	out, terminal := c.streams.Out, c.streams.Terminal
+	if answer.JSON == nil {
+		if answer.Stream != nil && terminal && !strings.HasPrefix(answer.ContentType, "text/") {
+			return fmt.Errorf("the answer is of type %s; write it to a file with --output", answer.ContentType)
+		}
+		_, err := io.Copy(out, answer.Reader())
+		return err
+	}
+	text := answer.JSON
+	if terminal {
+		var b bytes.Buffer
+		if json.Indent(&b, text, "", "  ") == nil {
+			text = []byte(printableLines(b.String()))
+		}
+	}
+	_, err := out.Write(append(bytes.TrimRight(text, "\n"), '\n'))
+	return err
+}
+
+// printableLines escapes what a terminal would act on, line by line.
+func printableLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = printable(lines[i])
+	}
+	return strings.Join(lines, "\n")
+}
+
+// stream prints messages.
+func (c *calling) stream(ctx context.Context) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	out := c.streams.Out
+	failed, n := error(nil), 0
+	for m, err := range c.client.Stream(ctx, c.call.nsid, c.call.params) {
+		var failure *xrpc.Error
+		switch {
+		case ctx.Err() != nil:
+			return failed
+		case errors.As(err, &failure):
+			c.warn("the service ends the stream with the error %s%s", syntax.Quote(failure.Name), message(failure))
+			return errFindings
+		case websocket.CloseStatus(err) == websocket.StatusGoingAway:
+			return failed
+		case err != nil:
+			return c.refused(err)
+		}
+		if err := c.report(m.Findings); err != nil {
+			return err
+		}
+		if c.status(m.Findings) != nil {
+			failed = errFindings
+		}
+		var line bytes.Buffer
+		if m.JSON != nil && json.Compact(&line, m.JSON) == nil {
+			line.WriteByte('\n')
+			if _, err := line.WriteTo(out); err != nil {
+				return err
+			}
+		}
+		if n++; n == c.call.count {
+			break
+		}
+	}
+	return failed
+}
+
+// printCurl prints the request. It is checked, but not made.
+func (c *calling) printCurl(ctx context.Context) error {
+	if c.method.Type() == lexicon.TypeSubscription {
+		return fmt.Errorf("--curl: %s is a subscription, and curl prints no streams", c.call.nsid)
+	}
+	body, input, err := c.body()
+	if err != nil {
+		return err
+	}
+	defer input.Close()
+	request, _, found, err := c.client.NewRequest(ctx, c.call.nsid, c.call.params, body)
+	if err != nil {
+		return c.refused(err)
+	}
+	if err := c.report(found); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintln(c.streams.Out, call.Curl(request, c.call.input, c.call.tokenEnv)); err != nil {
+		return err
+	}
+	return c.status(found)
+}

@@ -1,0 +1,35 @@
+package cmd
+
+import (
+	"path/filepath"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/internal/config"
+)
+
+// diffBase returns the folder that the paths of a difference are relative to: the
+// working folder or, where a file lies elsewhere, the root of the repository.
+func diffBase(paths []string) (string, error) {
+	here, err := filepath.Abs(".")
+	if err != nil {
+		return "", err
+	}
+	elsewhere := func(path string) bool { return !filepath.IsLocal(filepath.FromSlash(below(here, path))) }
+	if root, ok := config.RepositoryRoot(here); ok && slices.ContainsFunc(paths, elsewhere) {
+		return root, nil
+	}
+	return here, nil
+}
+
+// below returns a path relative to a folder, with slashes.
+func below(folder, path string) string {
+	full, err := filepath.Abs(filepath.FromSlash(path))
+	if err != nil {
+		return path
+	}
+	relative, err := filepath.Rel(folder, full)
+	if err != nil {
+		return path
+	}
+	return filepath.ToSlash(relative)
+}

@@ -1,0 +1,144 @@
+package cmd
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/rewrite"
+	"github.com/lexsmith/lexsmith/internal/udiff"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// ownFiles tells the files that may be changed: those of -L and include belong to others.
+type ownFiles struct {
+	foreign foreign
+	stdin   string
+	may     map[string]bool // by path
+}
+
+func newOwnFiles(p *project) (*ownFiles, error) {
+	foreign, err := p.foreign()
+	return &ownFiles{foreign: foreign, stdin: p.stdinName(), may: map[string]bool{}}, err
+}
+
+// mayChange reports whether the file at a path, or standard input, may be changed. What
+// is read from git does not exist as a file.
+func (o *ownFiles) mayChange(path string) bool {
+	may, known := o.may[path]
+	if !known {
+		_, err := os.Stat(filepath.FromSlash(path))
+		may = (err == nil || path == o.stdin) && !o.foreign.holds(path)
+		o.may[path] = may
+	}
+	return may
+}
+
+// runFixes makes fixes, writes or prints what they change, and reports what is left.
+func (l *linting) runFixes() error {
+	p := l.project
+	for _, path := range l.paths {
+		if l.files.foreign.holds(path) {
+			p.note("%s is left alone: it belongs to -L or include", filepath.ToSlash(path))
+		}
+	}
+	fixed, err := lint.Fix(p.ctx, l.set.Catalog, lint.FixOptions{Options: l.rules(), Unsafe: l.unsafe, Select: l.toFix})
+	if err != nil {
+		return err
+	}
+	l.noteUnfinished(fixed)
+	fixes := &report.Fixes{Pending: l.diff}
+	failures, failed, err := l.write(fixed.Files, fixes)
+	if err != nil {
+		return err
+	}
+	result := fixed.Result
+	if len(failed) > 0 {
+		if result, err = fixed.Without(p.ctx, l.rules(), failed...); err != nil {
+			return err
+		}
+	}
+	if l.filter() {
+		if _, err := p.streams.Out.Write(fixed.Catalog.DocumentAt(filepath.ToSlash(p.stdinName())).Source.Text); err != nil {
+			return err
+		}
+	}
+	err = l.report(result, fixes)
+	switch {
+	case failures != nil:
+		if err != nil && !errors.Is(err, errFindings) {
+			failures = errors.Join(failures, err)
+		}
+		return failures
+	case err == nil && l.diff && len(fixes.Changed) > 0 && !p.exitZero:
+		return errFindings
+	}
+	return err
+}
+
+// toFix selects the findings that are reported, with the fixes that may be made.
+func (l *linting) toFix(findings []lexicon.Finding) []lexicon.Finding {
+	if l.known != nil {
+		findings = l.known.baseline.New(findings)
+	}
+	kept := findings[:0]
+	for _, f := range findings {
+		if !l.project.counts(&f) {
+			continue
+		}
+		if f.Fix != nil && !l.files.mayChange(f.Path()) {
+			f.Fix = nil
+		}
+		kept = append(kept, f)
+	}
+	return kept
+}
+
+// write writes the files that change, or prints what changes, and counts it. Of the files
+// that could not be written it returns the errors and the paths. The last error is one of
+// standard output.
+func (l *linting) write(files []lint.FixedFile, fixes *report.Fixes) (failures error, failed []string, err error) {
+	var paths []string
+	for _, f := range files {
+		paths = append(paths, f.Path)
+	}
+	base, err := diffBase(paths)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, f := range files {
+		switch {
+		case l.diff:
+			_, err = l.streams.Out.Write(udiff.Unified(below(base, f.Path), f.Before, f.After))
+		case !l.filter():
+			if failure := rewrite.Replace(filepath.FromSlash(f.Path), f.Before, f.After); failure != nil {
+				failures = errors.Join(failures, pathError(f.Path, failure))
+				failed = append(failed, f.Path)
+				continue
+			}
+		}
+		if err != nil {
+			return failures, failed, err
+		}
+		fixes.Made += len(f.Fixed)
+		fixes.Changed = append(fixes.Changed, f.Path)
+	}
+	return failures, failed, nil
+}
+
+// noteUnfinished says that more could be fixed.
+func (l *linting) noteUnfinished(fixed lint.Fixed) {
+	switch {
+	case fixed.Fighting != nil:
+		var codes []string
+		for _, r := range fixed.Fighting {
+			codes = append(codes, r.Code)
+		}
+		l.note("fixes undo each other, please report it: %s", syntax.Enumerate(codes, "and"))
+	case fixed.Unfinished:
+		l.note("there is more to fix: run it again")
+	}
+}

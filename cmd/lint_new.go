@@ -1,0 +1,79 @@
+package cmd
+
+import (
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+)
+
+// known is what lint finds in the schemas of a git revision.
+type known struct {
+	baseline *lint.Baseline
+	omitted  map[omission]int
+	commits  *report.Against
+	revision string // of the schemas that are checked; "" for the working tree
+}
+
+// omission is a kind of findings of which some were dropped.
+type omission struct {
+	rule     *lexicon.Rule
+	severity lexicon.Severity
+	nsid     string
+}
+
+// loadNew reads the schemas at paths, and lints them as they are in a revision.
+func (p *project) loadNew(revision string, paths []string) (*schemas, *known, error) {
+	sides, commits, err := p.sidesOf(newAgainst("--new-from", revision), false, paths)
+	if err != nil {
+		return nil, nil, err
+	}
+	old, new, err := p.loadSides(sides)
+	if err != nil {
+		return nil, nil, err
+	}
+	before, err := lint.Lint(p.ctx, old, p.lintOptions(sides[0].named()))
+	if err != nil {
+		return nil, nil, err
+	}
+	k := &known{lint.NewBaseline(before.Findings), map[omission]int{}, commits, sides[1].revision}
+	for _, o := range before.Omitted {
+		k.omitted[omission{o.Like.Rule, o.Like.Severity, o.Like.NSID}] += o.Count
+	}
+	return &schemas{Catalog: new, named: sides[1].named()}, k, nil
+}
+
+// named reports whether all paths of a side are files.
+func (s *side) named() bool {
+	for _, input := range s.inputs {
+		if !input.Dependency && isFolder(input) {
+			return false
+		}
+	}
+	return true
+}
+
+// remove removes what is known from a result, and counts those that would be shown
+// otherwise.
+func (k *known) remove(result lint.Result, shows func(*lexicon.Finding) bool) (fresh lint.Result, known *int) {
+	fresh.Findings = k.baseline.New(result.Findings)
+	for _, o := range result.Omitted {
+		kind := omission{o.Like.Rule, o.Like.Severity, o.Like.NSID}
+		old := min(k.omitted[kind], o.Count)
+		k.omitted[kind] -= old
+		if o.Count -= old; o.Count > 0 {
+			fresh.Omitted = append(fresh.Omitted, o)
+		}
+	}
+	n := count(result.Findings, shows) - count(fresh.Findings, shows)
+	return fresh, &n
+}
+
+func count(findings []lexicon.Finding, which func(*lexicon.Finding) bool) int {
+	n := 0
+	for _, f := range findings {
+		if which(&f) {
+			n++
+		}
+	}
+	return n
+}

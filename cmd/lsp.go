@@ -1,0 +1,26 @@
+package cmd
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/lexsmith/lexsmith/internal/lsp"
+)
+
+func newLSP(o *options) *cobra.Command {
+	c := &cobra.Command{
+		Use:     "lsp",
+		Short:   "Run the language server for editors",
+		Example: `lexsmith lsp     started by an editor`,
+		Long: `An editor starts this and talks to it through standard input and output, by the
+Language Server Protocol 3.17. docs/editors.md has the settings for each editor. The
+server reads lexsmith.yaml as the other commands do; flags other than --config are
+not used.`,
+		Args: maxArgs(0),
+		RunE: func(*cobra.Command, []string) error {
+			return lsp.Serve(o.ctx, o.streams.In, o.streams.Out, lsp.Options{Version: o.build.Resolve().Version, Log: o.streams.Err})
+		},
+	}
+	// Clients that let the user choose the transport add it.
+	c.Flags().Bool("stdio", true, "use standard input and output, the only way there is")
+	return c
+}

@@ -1,0 +1,65 @@
+package cmd
+
+import (
+	"os"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"sync"
+)
+
+// The garbage that may pile up before it is collected, in percent of what is live. Most
+// runs end before their garbage is worth collecting, but many large schemas should not
+// take several times their memory.
+const (
+	mostGarbage  = 400
+	leastGarbage = 50
+	spareGarbage = 24 << 20 // bytes to allow in between
+)
+
+// paceGC sets how much garbage may pile up, and adjusts it to what is live after each
+// collection, until stop is called. The environment variable GOGC beats it.
+func paceGC() (stop func()) {
+	if os.Getenv("GOGC") != "" {
+		return func() {}
+	}
+	p := &gcPacer{before: debug.SetGCPercent(mostGarbage)}
+	p.watch()
+	return p.stop
+}
+
+type gcPacer struct {
+	mutex   sync.Mutex
+	before  int // the percentage to restore
+	stopped bool
+}
+
+// watch calls adjust after the next collection: it frees an object that nothing refers
+// to.
+func (p *gcPacer) watch() {
+	runtime.AddCleanup(&struct{ unused *int }{}, (*gcPacer).adjust, p)
+}
+
+func (p *gcPacer) adjust() {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	if p.stopped {
+		return
+	}
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	debug.SetGCPercent(garbagePercent(live[0].Value.Uint64()))
+	p.watch()
+}
+
+// garbagePercent returns how much garbage may pile up beside so many live bytes.
+func garbagePercent(live uint64) int {
+	return int(min(max(100*spareGarbage/max(live, 1), leastGarbage), mostGarbage))
+}
+
+func (p *gcPacer) stop() {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.stopped = true
+	debug.SetGCPercent(p.before)
+}

@@ -1,0 +1,144 @@
+package cmd
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/signal"
+	"slices"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lexsmith/lexsmith/internal/serve"
+	"github.com/lexsmith/lexsmith/pkg/xrpc"
+)
+
+// defaultAddress is where serve listens, and defaultService where call looks for it.
+const (
+	defaultAddress = "127.0.0.1:2584"
+	defaultService = "http://" + defaultAddress
+)
+
+// serveOptions says what to serve, and how.
+type serveOptions struct {
+	*options
+	paths    []string
+	address  string
+	log      string
+	watch    bool
+	maxBody  int64
+	seed     uint64
+	framing  string
+	rate     float64 // messages a second; 0: as fast as possible
+	count    int     // messages of a stream; 0: no end
+	upstream string  // "" for the mock
+	report   string  // file; "" for text on standard output
+	enforce  bool
+}
+
+func newServe(o *options, run func(*serveOptions) error) *cobra.Command {
+	s := &serveOptions{options: o, maxBody: xrpc.DefaultMaxBody}
+	c := &cobra.Command{
+		Use:   "serve [PATH...]",
+		Short: "Answer the methods of Lexicons with samples, or check a service",
+		Example: `lexsmith serve                       a mock of ./lexicons, with a page to try it
+lexsmith serve --watch --addr :2584  reload changed schemas, listen everywhere
+lexsmith serve --upstream https://api.example.com
+lexsmith serve --upstream http://localhost:3000 --report findings.ndjson`,
+		Long: `Every query and procedure answers on /xrpc/NSID, and every subscription streams
+over WebSocket. Requests are checked, and answers are samples that match the
+schema: the same for the same request. The page at / lists the methods. A client
+chooses an answer with the header, or in lower case the parameter,
+
+    X-Lexsmith: error=NotFound, delay=200ms, seed=7
+
+With --upstream, requests go to a service, and their answers back, unchanged.
+Both are checked, and so are the messages of streams; findings are printed as
+they appear. SIGINT and SIGTERM end the command with a table of them, and the
+exit status is 1 when there are errors (see --fail-on).
+
+PATH is a file or a folder, as for lint. The methods of -L are served too.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			s.paths = args
+			if err := s.check(c.Flags().Changed); err != nil {
+				return &usageError{c.CommandPath(), err}
+			}
+			return run(s)
+		},
+	}
+	flags := c.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&s.address, "addr", defaultAddress, "`HOST:PORT` to listen on; port 0 picks one")
+	flags.BoolVar(&s.watch, "watch", false, "reload schemas when they change")
+	flags.StringVar(&s.upstream, "upstream", "", "check the service at `URL` instead of answering")
+	flags.BoolVar(&s.enforce, "enforce", false, "with --upstream: answer with an error instead of passing on what does not match")
+	flags.StringVar(&s.report, "report", "", "with --upstream: write the findings to `FILE`, as JSON on lines")
+	flags.Uint64Var(&s.seed, "seed", 0, "seed `N` of the samples")
+	flags.Float64Var(&s.rate, "rate", 1, "messages of a stream for each second, `N`; 0 for no limit")
+	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end streams after `N` messages, 0 for no end")
+	addEnum(c, flags, &s.framing, "framing", "cbor", []string{"cbor", "json"}, "how messages are written")
+	flags.Var(&size{&s.maxBody}, "max-body", "refuse JSON bodies of more than `SIZE`")
+	addEnum(c, flags, &s.log, "log", "text", []string{"text", "json", "off"}, "line for each request, on standard error")
+	return c
+}
+
+// check refuses flags that contradict each other.
+func (o *serveOptions) check(given func(string) bool) error {
+	for _, name := range []string{"enforce", "report"} {
+		if o.upstream == "" && given(name) {
+			return fmt.Errorf("--%s requires --upstream", name)
+		}
+	}
+	for _, name := range []string{"seed", "rate", "count", "framing"} {
+		if o.upstream != "" && given(name) {
+			return fmt.Errorf("--%s is for samples, and --upstream makes none", name)
+		}
+	}
+	switch {
+	case o.rate < 0 || o.rate > 1e6 || o.rate != o.rate:
+		return errors.New("--rate is a number from 0 to 1000000")
+	case given("report") && o.report == "":
+		return errors.New("--report: empty file name")
+	case o.watch && slices.Contains(slices.Concat(o.paths, o.lexicons), stdin):
+		return errors.New("--watch cannot watch standard input")
+	}
+	return nil
+}
+
+func runServe(o *serveOptions) error {
+	p, err := o.open()
+	if err != nil {
+		return err
+	}
+	set, err := p.load(o.paths)
+	if err != nil {
+		return err
+	}
+	s, err := newServing(p, o)
+	if err != nil {
+		return err
+	}
+	if err := s.begin(set); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(p.ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+	listener, err := net.Listen("tcp", o.address)
+	if err != nil {
+		return fmt.Errorf("--addr: %w", err)
+	}
+	what := "serving samples of"
+	if o.upstream != "" {
+		what = "checking " + o.upstream + " with"
+	}
+	fmt.Fprintf(o.streams.Out, "%s %s at http://%s\n", what, plural(s.methods, "method"), listener.Addr())
+	if o.watch {
+		go s.watch(ctx)
+	}
+	return cmp.Or(serve.Run(ctx, listener, &s.live), s.end())
+}

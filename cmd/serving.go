@@ -1,0 +1,189 @@
+package cmd
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"slices"
+	"time"
+
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/serve"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/xrpc"
+)
+
+// serving is a server that runs, and the schemas that it has.
+type serving struct {
+	*project
+	options  *serveOptions
+	live     serve.Live
+	log      *serve.Log      // nil for none
+	findings *serve.Findings // nil without --upstream
+	file     io.Closer       // of --report; nil for none
+	methods  int
+	broken   map[string]string // errors of the schemas that are served, see errors
+}
+
+func newServing(p *project, o *serveOptions) (*serving, error) {
+	s := &serving{project: p, options: o}
+	if o.log != "off" {
+		s.log = serve.NewLog(o.streams.Err, o.log == "json")
+	}
+	if o.upstream == "" {
+		return s, nil
+	}
+	var out io.Writer
+	if o.report != "" {
+		file, err := os.Create(o.report)
+		if err != nil {
+			return nil, fmt.Errorf("--report: %w", err)
+		}
+		s.file, out = file, file
+	}
+	o.format = string(report.Text)
+	options, err := p.reportOptions("serve", xrpc.Rules())
+	if err != nil {
+		return nil, err
+	}
+	s.findings, err = serve.NewFindings(options, out)
+	return s, err
+}
+
+// begin serves the first schemas. Errors in them are noted.
+func (s *serving) begin(set *schemas) error {
+	found, err := s.errors(set)
+	if err != nil {
+		return err
+	}
+	if set.unreadable != nil {
+		s.note("%v", set.unreadable)
+	}
+	if len(found) > 0 {
+		s.note(`the schemas have %s, where samples are missing or wrong: run "lexsmith lint"`, plural(len(found), "error"))
+	}
+	return s.serve(set, found)
+}
+
+// serve makes a handler for schemas with these errors, which new requests go to.
+func (s *serving) serve(set *schemas, broken map[string]string) error {
+	o := xrpc.Options{Profile: s.profile, MaxBody: s.options.maxBody, Keep: s.keep, Done: s.done}
+	var handler http.Handler
+	if s.findings != nil {
+		o.Report = s.findings.Report
+		proxy, err := xrpc.NewProxy(set.Catalog, s.options.upstream, o)
+		if err != nil {
+			return fmt.Errorf("--upstream: %w", err)
+		}
+		proxy.Enforce = s.options.enforce
+		handler, s.methods = proxy, len(proxy.Methods())
+	} else {
+		framing := xrpc.FramesCBOR
+		if s.options.framing == "json" {
+			framing = xrpc.FramesJSON
+		}
+		interval := time.Duration(0)
+		if s.options.rate > 0 {
+			interval = time.Duration(float64(time.Second) / s.options.rate)
+		}
+		mock := serve.NewMock(set.Catalog, serve.MockOptions{
+			Options: o, Seed: s.options.seed, Framing: framing, Interval: interval, Count: s.options.count,
+		})
+		handler, s.methods = mock, mock.Methods()
+	}
+	s.broken = broken
+	s.live.Set(handler)
+	return nil
+}
+
+// done logs and counts a request.
+func (s *serving) done(x xrpc.Exchange) {
+	if s.findings != nil {
+		s.findings.Count(x)
+	}
+	if s.log != nil {
+		s.log.Add(x)
+	}
+}
+
+// errors returns the errors of schemas, by what stays the same when other lines of a
+// file change.
+func (s *serving) errors(set *schemas) (map[string]string, error) {
+	result, err := lint.Lint(s.ctx, set.Catalog, lint.Options{Profile: s.profile, MinSeverity: lexicon.Error})
+	if err != nil {
+		return nil, err
+	}
+	found := map[string]string{}
+	for _, f := range result.Findings {
+		if s.keep(&f) && f.Severity == lexicon.Error {
+			at := f.Source.Position(f.Span.Start)
+			found[f.Path()+"\x00"+f.Pointer+"\x00"+f.Message] = fmt.Sprintf("%s:%d:%d: %s", f.Path(), at.Line, at.Column, f.Message)
+		}
+	}
+	return found, nil
+}
+
+// watchInterval is how often --watch looks at the files.
+const watchInterval = 200 * time.Millisecond
+
+// watch reloads the schemas when they change. Where that brings errors, the last ones
+// without them are kept.
+func (s *serving) watch(ctx context.Context) {
+	work, support, err := s.places(s.options.paths)
+	if err != nil {
+		return // they were there a moment ago
+	}
+	serve.Watch(ctx, slices.Concat(work, support), watchInterval, func() {
+		if err := s.reload(); err != nil {
+			s.warn("the schemas are not reloaded: %v", err)
+		}
+	})
+}
+
+func (s *serving) reload() error {
+	set, err := s.load(s.options.paths)
+	if err == nil {
+		err = set.unreadable
+	}
+	if err != nil {
+		return err
+	}
+	found, err := s.errors(set)
+	if err != nil {
+		return err
+	}
+	var fresh []string
+	for key, text := range found {
+		if s.broken[key] == "" {
+			fresh = append(fresh, text)
+		}
+	}
+	if slices.Sort(fresh); len(fresh) > 0 {
+		return errors.New(fresh[0])
+	}
+	if err := s.serve(set, found); err != nil {
+		return err
+	}
+	s.note("reloaded %s", plural(s.methods, "method"))
+	return nil
+}
+
+// end reports what was found.
+func (s *serving) end() error {
+	if s.findings == nil {
+		return nil
+	}
+	err := s.findings.Close()
+	if s.file != nil {
+		err = cmp.Or(err, s.file.Close())
+	}
+	if failOn, _ := lexicon.SeverityByName(s.failOn); err == nil && s.findings.Worst() >= failOn {
+		return errFindings
+	}
+	return err
+}

@@ -1,0 +1,170 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lexsmith/lexsmith/internal/outline"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// showOptions says what to show of a definition.
+type showOptions struct {
+	*options
+	ref    string
+	depth  int
+	usedBy bool
+	needs  bool
+}
+
+func newShow(o *options, run func(*showOptions) error) *cobra.Command {
+	s := &showOptions{options: o}
+	c := &cobra.Command{
+		Use:   "show NSID[#NAME]",
+		Short: "Show a definition as an outline",
+		Example: `lexsmith show com.example.post
+lexsmith show com.example.defs#author --depth 3
+lexsmith show com.example.post --used-by   who refers to it
+lexsmith show com.example.post --needs     what it refers to`,
+		Long: `The outline has the fields of a definition with their types, limits and
+descriptions. What a reference leads to is shown too, up to --depth references
+deep; an ellipsis marks where there is more. An NSID without a main definition shows all
+definitions. The schemas are those of -L, then include and lexicons of
+lexsmith.yaml, or ./lexicons.`,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return &usageError{c.CommandPath(), errors.New("no definition given; name one as NSID or NSID#NAME")}
+			}
+			return maxArgs(1)(c, args)
+		},
+		ValidArgsFunction: func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
+			found, directive := o.definitions(c, args, text)
+			return withPrefix(found, text), directive
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			s.ref = args[0]
+			return run(s)
+		},
+	}
+	flags := c.Flags()
+	flags.SortFlags = false
+	s.depth = 1
+	flags.VarP(&number{&s.depth, 0, 100}, "depth", "", "follow references `N` deep")
+	flags.BoolVar(&s.usedBy, "used-by", false, "list the places that refer to it")
+	flags.BoolVar(&s.needs, "needs", false, "list what it refers to, directly or through others")
+	addEnum(c, flags, &o.format, "format", "text", []string{"text", "json", "markdown"}, "format of the outline")
+	return c
+}
+
+// shown is what show prints with --format json.
+type shown struct {
+	Definitions []outline.Definition `json:"definitions,omitempty"`
+	UsedBy      []outline.Use        `json:"usedBy,omitzero"`
+	Needs       []outline.Need       `json:"needs,omitzero"`
+}
+
+func runShow(o *showOptions) error {
+	p, err := o.open()
+	if err != nil {
+		return err
+	}
+	set, err := p.loadForData()
+	if err != nil {
+		return err
+	}
+	ref, _, err := set.target(o.ref, "")
+	if err != nil {
+		return err
+	}
+	definitions, err := set.definitions(ref, strings.Contains(o.ref, "#"))
+	if err != nil {
+		return err
+	}
+	var s shown
+	for _, def := range definitions {
+		if o.usedBy {
+			s.UsedBy = append(s.UsedBy, outline.UsedBy(set.Catalog, def)...)
+		}
+		if o.needs {
+			s.Needs = append(s.Needs, outline.Needs(set.Catalog, def)...)
+		}
+		if !o.usedBy && !o.needs {
+			s.Definitions = append(s.Definitions, outline.Of(set.Catalog, def, o.depth))
+		}
+	}
+	if o.format == "json" {
+		if o.usedBy && s.UsedBy == nil {
+			s.UsedBy = []outline.Use{}
+		}
+		return errors.Join(writeJSON(o.streams.Out, s), set.unreadable)
+	}
+	if _, err := io.WriteString(o.streams.Out, o.text(s)); err != nil {
+		return err
+	}
+	return set.unreadable
+}
+
+// definitions returns the definition that a reference names or, if it names a Lexicon
+// without a main definition, all definitions of that.
+func (s *schemas) definitions(ref lexicon.Reference, explicit bool) ([]*lexicon.Definition, error) {
+	if d := s.Document(ref.NSID); d != nil && d.Main() == nil && !explicit && len(d.Defs) > 0 {
+		return d.Defs, nil
+	}
+	def, err := s.Find(ref)
+	if err != nil {
+		return nil, err
+	}
+	return []*lexicon.Definition{def}, nil
+}
+
+// text returns the outlines and lists for people.
+func (o *showOptions) text(s shown) string {
+	var parts []string
+	for _, d := range s.Definitions {
+		if o.format == "markdown" {
+			parts = append(parts, d.Markdown())
+		} else {
+			parts = append(parts, d.Text(o.streams.Width))
+		}
+	}
+	if o.usedBy {
+		parts = append(parts, o.list("used by", len(s.UsedBy), func(i int) string {
+			use := s.UsedBy[i]
+			return fmt.Sprintf("%s:%d: %s %s", use.Path, use.Line, use.Reference, use.Subject)
+		}))
+	}
+	if o.needs {
+		parts = append(parts, o.list("needs", len(s.Needs), func(i int) string {
+			need := s.Needs[i]
+			if need.State != "" {
+				return need.Reference + ": " + need.State
+			}
+			return fmt.Sprintf("%s:%d: %s %s", need.Path, need.Line, need.Type, need.Reference)
+		}))
+	}
+	return strings.Join(parts, "\n")
+}
+
+// list returns lines under a title, as a list in Markdown.
+func (o *showOptions) list(title string, n int, line func(int) string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s:\n", o.ref, title)
+	if o.format == "markdown" {
+		b.WriteByte('\n')
+	}
+	if n == 0 {
+		b.WriteString("  nothing\n")
+	}
+	for i := range n {
+		if o.format == "markdown" {
+			fmt.Fprintf(&b, "- `%s`\n", printable(line(i)))
+		} else {
+			fmt.Fprintf(&b, "  %s\n", printable(line(i)))
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,278 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+type codeActionParams struct {
+	documentParams
+	Range   textRange `json:"range"`
+	Context struct {
+		Only []string `json:"only"`
+	} `json:"context"`
+}
+
+type codeAction struct {
+	Title       string         `json:"title"`
+	Kind        string         `json:"kind"`
+	Diagnostics []diagnostic   `json:"diagnostics,omitempty"`
+	IsPreferred bool           `json:"isPreferred,omitempty"`
+	Edit        *workspaceEdit `json:"edit,omitempty"`
+}
+
+// The kinds of code actions.
+const (
+	quickFix = "quickfix"
+	fixAll   = "source.fixAll"
+)
+
+// wants reports whether the client asked for a kind of action.
+func (p *codeActionParams) wants(kind string) bool {
+	if len(p.Context.Only) == 0 {
+		return kind != fixAll
+	}
+	for _, only := range p.Context.Only {
+		if kind == only || strings.HasPrefix(kind, only+".") {
+			return true
+		}
+	}
+	return false
+}
+
+// actions lists what can be done about the findings in a range.
+func (f *file) actions(ctx context.Context, p codeActionParams) ([]codeAction, error) {
+	actions := []codeAction{}
+	if f.document == nil || f.document.Dependency {
+		return actions, nil
+	}
+	if p.wants(fixAll) {
+		return f.fixSafe(ctx, fixAll)
+	}
+	if !p.wants(quickFix) {
+		return actions, nil
+	}
+	found, err := f.lint(ctx, func(d *lexicon.Document) bool { return d == f.document })
+	if err != nil {
+		return nil, err
+	}
+	var ignores []codeAction
+	safe := 0                    // fixes in the file
+	offered := map[string]bool{} // rules to ignore
+	for i := range found {
+		finding := &found[i]
+		if finding.Fix != nil && finding.Fix.Safe {
+			safe++
+		}
+		d := f.diagnostic(finding)
+		if !overlap(d.Range, p.Range) {
+			continue
+		}
+		for _, action := range append(f.fixes(finding), f.creations(finding)...) {
+			action.Diagnostics = []diagnostic{d}
+			actions = append(actions, action)
+		}
+		if edit := f.ignore(finding.Rule.Code); edit != nil && !offered[finding.Rule.Code] {
+			offered[finding.Rule.Code] = true
+			ignores = append(ignores, codeAction{
+				Title: "Ignore " + finding.Rule.Code + " in this file (" + config.FileName + ")", Kind: quickFix,
+				Diagnostics: []diagnostic{d}, Edit: edit,
+			})
+		}
+	}
+	if safe > 1 && len(actions) > 0 {
+		all, err := f.fixSafe(ctx, quickFix)
+		if err != nil {
+			return nil, err
+		}
+		actions = append(actions, all...)
+	}
+	return append(actions, ignores...), nil
+}
+
+// fixes returns the fix of a finding, if it has one.
+func (f *file) fixes(finding *lexicon.Finding) []codeAction {
+	fix := finding.Fix
+	if fix == nil {
+		return nil
+	}
+	edits := map[*lexicon.Source][]textEdit{}
+	for _, e := range fix.Edits {
+		edits[e.Source] = append(edits[e.Source], textEdit{f.rangeIn(e.Source, e.Span), e.New})
+	}
+	return []codeAction{{Title: fix.Title, Kind: quickFix, IsPreferred: fix.Safe, Edit: f.edit(edits)}}
+}
+
+// fixSafe returns the action that makes all safe fixes of the file.
+func (f *file) fixSafe(ctx context.Context, kind string) ([]codeAction, error) {
+	fixed, err := lint.Fix(ctx, f.catalog, lint.FixOptions{
+		Options: lint.Options{
+			Profile: f.profile, IncludeDisabled: true,
+			Only: func(d *lexicon.Document) bool { return d.Source.Path == f.document.Source.Path },
+		},
+		Select: f.keep,
+	})
+	if err != nil || len(fixed.Files) == 0 {
+		return []codeAction{}, err
+	}
+	edits := map[*lexicon.Source][]textEdit{}
+	for _, changed := range fixed.Files {
+		if file := f.snapshot.file(filepath.FromSlash(changed.Path)); file != nil && file.document != nil {
+			edits[file.document.Source] = file.difference(string(changed.After))
+		}
+	}
+	return []codeAction{{Title: "Fix all that is safe to fix", Kind: kind, Edit: f.edit(edits)}}, nil
+}
+
+func before(a, b position) bool {
+	return a.Line < b.Line || a.Line == b.Line && a.Character < b.Character
+}
+
+// overlap reports whether two ranges have a position in common.
+func overlap(a, b textRange) bool { return !before(a.End, b.Start) && !before(b.End, a.Start) }
+
+// creations returns actions that create what a reference names: a definition in a
+// file, or a Lexicon.
+func (f *file) creations(finding *lexicon.Finding) (actions []codeAction) {
+	if finding.Value == nil || finding.Value.Kind != lexicon.KindString {
+		return nil
+	}
+	place := lexicon.At(f.document.Root, lexicon.RoleFile, finding.Value.Span.Start)
+	m, ok := place.Mention(f.document.Root)
+	if !ok || f.definition(m.Reference) != nil {
+		return nil
+	}
+	schema := "{ \"type\": \"object\", \"description\": \"\", \"properties\": {} }"
+	if place.Object.StringField("type") == lexicon.TypeString.String() {
+		schema = "{ \"type\": \"token\", \"description\": \"\" }"
+	}
+	home := f.catalog.Document(m.NSID)
+	if m.NSID == f.document.ID {
+		home = f.document
+	}
+	switch {
+	case home != nil && !home.Dependency:
+		if edit := f.define(home, m.Name, schema); edit != nil {
+			return []codeAction{{Title: "Create the definition " + syntax.Quote(m.Name) + " in " + string(m.NSID), Kind: quickFix, Edit: edit}}
+		}
+	case home == nil:
+		if edit := f.create(m.Reference, schema); edit != nil {
+			return []codeAction{{Title: "Create the Lexicon " + string(m.NSID), Kind: quickFix, Edit: edit}}
+		}
+	}
+	return nil
+}
+
+// define adds a definition at the end of a file.
+func (f *file) define(home *lexicon.Document, name, schema string) *workspaceEdit {
+	defs := home.Root.Field("defs")
+	if home.Partial || defs == nil || defs.Kind != lexicon.KindObject {
+		return nil
+	}
+	added := quoted(name) + ": " + schema
+	at := lexicon.Span{Start: defs.Span.Start + 1, End: defs.Span.Start + 1}
+	if n := len(defs.Members); n > 0 {
+		last := &defs.Members[n-1]
+		at = lexicon.Span{Start: last.Value.Span.End, End: last.Value.Span.End}
+		line, start := home.Source.Line(last.NameSpan.Start)
+		indent := line[:last.NameSpan.Start-start]
+		if strings.TrimSpace(string(indent)) != "" {
+			added = ", " + added // all on one line
+		} else {
+			added = ",\n" + string(indent) + added
+		}
+	}
+	return f.edit(map[*lexicon.Source][]textEdit{home.Source: {{f.rangeIn(home.Source, at), added}}})
+}
+
+// create makes a file for a Lexicon beside the files whose ids have the same
+// beginning.
+func (f *file) create(ref lexicon.Reference, schema string) *workspaceEdit {
+	own := filepath.FromSlash(strings.ReplaceAll(string(f.document.ID), ".", "/") + ".json")
+	root, ok := strings.CutSuffix(f.path, own)
+	if !ok || f.document.ID == "" {
+		return nil // the files are not where their ids say
+	}
+	path := filepath.Join(root, filepath.FromSlash(strings.ReplaceAll(string(ref.NSID), ".", "/")+".json"))
+	text := "{\n  \"lexicon\": 1,\n  \"id\": " + quoted(string(ref.NSID)) + ",\n  \"defs\": {\n    " + quoted(ref.Name) + ": " + schema + "\n  }\n}\n"
+	return f.createFile(path, text)
+}
+
+type createFile struct {
+	Kind    string        `json:"kind"`
+	URI     string        `json:"uri"`
+	Options createOptions `json:"options"`
+}
+
+type createOptions struct {
+	IgnoreIfExists bool `json:"ignoreIfExists"`
+}
+
+// createFile makes a file with a text; nil when the client cannot, or it exists.
+func (f *file) createFile(path, text string) *workspaceEdit {
+	able := false
+	for _, operation := range f.client.Workspace.WorkspaceEdit.ResourceOperations {
+		able = able || operation == "create"
+	}
+	if _, err := os.Stat(path); err == nil || !able || !f.client.Workspace.WorkspaceEdit.DocumentChanges {
+		return nil
+	}
+	uri := uriOf(path)
+	return &workspaceEdit{DocumentChanges: []any{
+		createFile{"create", uri, createOptions{true}},
+		textDocumentEdit{versionedDocument{URI: uri}, []textEdit{{textRange{}, text}}},
+	}}
+}
+
+var (
+	ignoreKey  = regexp.MustCompile(`(?m)^ignore:[ \t]*(#.*)?\r?\n`)
+	ignoreItem = regexp.MustCompile(`^(?:[ \t]*(?:#.*)?\r?\n)*([ \t]*)- `)
+	ignoreFlow = regexp.MustCompile(`(?m)^ignore:`)
+)
+
+// ignore returns the edit of lexsmith.yaml that ignores a rule in this file; nil where
+// the list of ignored rules is written in a form that cannot be extended line by
+// line.
+func (f *file) ignore(rule string) *workspaceEdit {
+	path := filepath.Join(f.project.folder, config.FileName)
+	name, err := filepath.Rel(f.project.folder, f.path)
+	if err != nil || !filepath.IsLocal(name) || strings.ContainsAny(name, "*?[{\\\n") && filepath.Separator == '/' {
+		return nil
+	}
+	shown, _ := json.Marshal(filepath.ToSlash(name)) // a JSON string is one of YAML
+	entry := func(indent string) string {
+		return indent + "- rules: [" + rule + "]\n" + indent + "  paths: [" + string(shown) + "]\n"
+	}
+	settings := f.snapshot.file(path)
+	if settings == nil {
+		return f.createFile(path, "ignore:\n"+entry("  "))
+	}
+	text := string(settings.text.bytes)
+	added, at := "", len(text)
+	if key := ignoreKey.FindStringIndex(text); key != nil {
+		item := ignoreItem.FindStringSubmatch(text[key[1]:])
+		if item == nil {
+			return nil
+		}
+		added, at = entry(item[1]), key[1]
+	} else if ignoreFlow.MatchString(text) {
+		return nil
+	} else {
+		if text != "" && !strings.HasSuffix(text, "\n") {
+			added = "\n"
+		}
+		added += "ignore:\n" + entry("  ")
+	}
+	source := &lexicon.Source{Path: filepath.ToSlash(path), Text: settings.text.bytes}
+	span := lexicon.Span{Start: int32(at), End: int32(at)}
+	return f.edit(map[*lexicon.Source][]textEdit{source: {{settings.rangeOf(span), added}}})
+}

@@ -1,0 +1,160 @@
+package lsp
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/rulebook"
+)
+
+// action returns the action with that title among those for a range of a file.
+func (c *client) action(name string, p position, title string) *codeAction {
+	c.t.Helper()
+	params := codeActionParams{documentParams: c.document(name), Range: textRange{p, p}}
+	var titles []string
+	for _, a := range request[[]codeAction](c, "textDocument/codeAction", params) {
+		if strings.Contains(a.Title, title) {
+			return &a
+		}
+		titles = append(titles, a.Title)
+	}
+	c.t.Logf("there are %q", titles)
+	return nil
+}
+
+// apply makes the edits of an action, on disk.
+func (c *client) apply(a *codeAction) {
+	c.t.Helper()
+	if a == nil {
+		c.t.Fatal("the action is not offered")
+	}
+	for _, change := range a.Edit.DocumentChanges {
+		change := change.(map[string]any)
+		if change["kind"] == "create" {
+			path, _ := pathOf(change["uri"].(string))
+			if err := os.WriteFile(path, nil, 0o666); err != nil {
+				c.t.Fatal(err)
+			}
+			continue
+		}
+		e := decoded[textDocumentEdit](c.t, change)
+		path, _ := pathOf(e.TextDocument.URI)
+		text, err := os.ReadFile(path)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		name, _ := filepath.Rel(c.dir, path)
+		c.write(filepath.ToSlash(name), applied(string(text), e.Edits, utf8Encoding))
+	}
+}
+
+func TestCreate(t *testing.T) {
+	user, thing := "lexicons/com/example/user.json", "lexicons/com/example/thing.json"
+	c := begin(t, map[string]string{user: userFile, thing: thingFile})
+	c.waitFor(user, "unresolved-ref", true)
+	at := in(userFile, "#size", "size")
+	c.apply(c.action(user, at, `Create the definition "size" in com.example.thing`))
+	c.waitFor(user, "unresolved-ref", false)
+	text, _ := os.ReadFile(filepath.Join(c.dir, thing))
+	if want := "    },\n    \"size\": { \"type\": \"object\""; !strings.Contains(string(text), want) {
+		t.Errorf("got %s", text)
+	}
+	c.write(user, strings.Replace(userFile, "thing#size", "other#size", 1))
+	c.waitFor(user, "unresolved-external-ref", true)
+	c.apply(c.action(user, at, "Create the Lexicon com.example.other"))
+	c.waitFor(user, "unresolved-external-ref", false)
+	c.write(user, `{"lexicon": 1, "id": "com.example.user", "defs": {"main": {"type": "ref", "ref": "#a"}}}`)
+	c.waitFor(user, "unresolved-ref", true)
+	c.apply(c.action(user, position{0, 82}, `Create the definition "a"`))
+	c.waitFor(user, "unresolved-ref", false)
+}
+
+func TestIgnore(t *testing.T) {
+	name := "lexicons/com/example/user.json"
+	for _, settings := range []string{
+		"", "profile: v1", "profile: v1\n", "ignore:\n- rules: [style]\n  nsids: [org.*]\nprofile: v1\n",
+		"ignore: # some\n\n    # more\n    - rules: [style]\n      nsids: [org.*]\n", "none",
+	} {
+		files := map[string]string{name: userFile, "lexsmith.yaml": settings}
+		if settings == "none" {
+			delete(files, "lexsmith.yaml")
+		}
+		c := begin(t, files)
+		c.waitFor(name, "unresolved-external-ref", true)
+		c.apply(c.action(name, in(userFile, "#size", "size"), "Ignore unresolved-external-ref"))
+		c.waitFor(name, "unresolved-external-ref", false)
+		if _, err := config.Load(filepath.Join(c.dir, "lexsmith.yaml"), rulebook.All()); err != nil {
+			t.Errorf("%q: %v", settings, err)
+		}
+		c.close()
+		<-c.ended
+	}
+	c := begin(t, map[string]string{name: userFile, "lexsmith.yaml": "ignore: [{rules: [style]}]\n"})
+	c.waitFor(name, "unresolved-external-ref", true)
+	if a := c.action(name, in(userFile, "#size", "size"), "Ignore"); a != nil {
+		t.Errorf("a list in one line cannot be extended by a line: %+v", a)
+	}
+}
+
+func TestFixes(t *testing.T) {
+	name := "lexicons/com/example/thing.json"
+	text := strings.Replace(thingFile, `"integer", "description": "In meters."`, `"string", "maxlength": 64, "minlength": 1, "description": "😀"`, 1)
+	c := begin(t, map[string]string{name: text})
+	c.waitFor(name, "unexpected-field", true)
+	at := in(text, `"maxlength"`, "length")
+	a := c.action(name, at, `Rename "maxlength" to "maxLength"`)
+	if a == nil || !a.IsPreferred || a.Kind != quickFix || len(a.Diagnostics) != 1 || a.Diagnostics[0].Code != "unexpected-field" {
+		t.Fatalf("%+v", a)
+	}
+	all := c.action(name, at, "Fix all")
+	c.apply(all)
+	fixed, _ := os.ReadFile(filepath.Join(c.dir, filepath.FromSlash(name)))
+	if want := strings.NewReplacer("maxlength", "maxLength", "minlength", "minLength").Replace(text); string(fixed) != want {
+		t.Errorf("got %s", fixed)
+	}
+	c.waitFor(name, "unexpected-field", false)
+	// On request for a kind of its own, as editors do on save.
+	c.write(name, text)
+	c.waitFor(name, "unexpected-field", true)
+	params := codeActionParams{documentParams: c.document(name)}
+	params.Context.Only = []string{"source.fixAll"}
+	if actions := request[[]codeAction](c, "textDocument/codeAction", params); len(actions) != 1 || actions[0].Kind != fixAll {
+		t.Errorf("%+v", actions)
+	}
+	params.Context.Only = []string{"refactor"}
+	if actions := request[[]codeAction](c, "textDocument/codeAction", params); len(actions) != 0 {
+		t.Errorf("%+v", actions)
+	}
+	// The edit of one fix, in UTF-16.
+	c = begin(t, map[string]string{name: strings.Replace(text, `"maxlength": 64, "minlength": 1, "description": "😀"`, `"description": "😀", "maxlength": 64`, 1)}, utf16Only)
+	c.waitFor(name, "unexpected-field", true)
+	params = codeActionParams{documentParams: c.document(name), Range: textRange{End: position{99, 0}}}
+	for _, a := range request[[]codeAction](c, "textDocument/codeAction", params) {
+		if strings.HasPrefix(a.Title, "Rename") {
+			e := decoded[textDocumentEdit](t, a.Edit.DocumentChanges[0])
+			before, _ := os.ReadFile(filepath.Join(c.dir, filepath.FromSlash(name)))
+			if got := applied(string(before), e.Edits, utf16Encoding); !strings.Contains(got, `"description": "😀", "maxLength": 64`) {
+				t.Errorf("got %s", got)
+			}
+			return
+		}
+	}
+	t.Error("no action renames the key")
+}
+
+// A placeholder is offered for the author to complete, and not preferred.
+func TestPlaceholders(t *testing.T) {
+	name := "lexicons/com/example/thing.json"
+	text := strings.Replace(thingFile, `"integer", "description": "In meters."`, `"blob", "description": "A picture."`, 1)
+	c := begin(t, map[string]string{name: text})
+	c.waitFor(name, "unlimited-blob", true)
+	a := c.action(name, in(text, `{ "type": "blob"`, "{"), `Add "accept" and "maxSize"`)
+	if a == nil || a.IsPreferred {
+		t.Fatalf("%+v", a)
+	}
+	c.apply(a)
+	c.waitFor(name, "unlimited-blob", false)
+}

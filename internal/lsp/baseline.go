@@ -1,0 +1,162 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+
+	"github.com/lexsmith/lexsmith/internal/gitrev"
+	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+)
+
+// baseline holds the Lexicons of the revision that changes are compared with.
+type baseline struct {
+	stale atomic.Bool // the revision may mean another commit now
+
+	mu    sync.Mutex
+	known bool
+	loadedBaseline
+}
+
+// loadedBaseline is a baseline that was read.
+type loadedBaseline struct {
+	against string // as the settings say it
+	commit  string
+	catalog *lexicon.Catalog // nil when there is nothing to compare with
+	faults  compat.Faults
+}
+
+// compare returns the changes since the baseline. It is false when ctx is done before, or there is
+// no baseline; that is only logged, since editors must not complain about it.
+func (b *baseline) compare(ctx context.Context, s *snapshot) ([]lexicon.Finding, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if stale := b.stale.Swap(false); stale || !b.known || b.against != s.config.Diff.Against {
+		err := b.load(ctx, s)
+		if ctx.Err() != nil {
+			b.known = false
+			return nil, false
+		}
+		b.known = true
+		if err != nil {
+			s.logf(logWarning, "cannot compare with %s: %v", b.against, err)
+		}
+	}
+	if b.catalog == nil {
+		return nil, true
+	}
+	faults, err := s.faults(ctx, s.catalog)
+	if err != nil {
+		return nil, false
+	}
+	report, err := compat.Compare(ctx, b.catalog, s.catalog, compat.Options{Profile: s.profile, Old: b.faults, New: faults})
+	if err != nil {
+		return nil, false
+	}
+	var changes []lexicon.Finding
+	for _, f := range report.Findings {
+		if f.Change != nil && s.policy.Apply(&f) {
+			changes = append(changes, f)
+		}
+	}
+	return changes, true
+}
+
+// load reads the Lexicons of the revision, unless it has those of the commit.
+func (b *baseline) load(ctx context.Context, s *snapshot) error {
+	before := b.loadedBaseline
+	b.loadedBaseline = loadedBaseline{against: s.config.Diff.Against}
+	rev, path, hasPath := gitrev.SplitPath(b.against)
+	c, err := gitrev.Resolve(ctx, s.project.folder, rev, false)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	if c.New != nil {
+		return errors.New("it is a range, which does not include the working tree")
+	}
+	if before.against == b.against && before.commit == c.Old.Commit {
+		b.loadedBaseline = before
+		return nil
+	}
+	inputs, err := oldInputs(ctx, c, s.roots, path, hasPath)
+	if err != nil {
+		return err
+	}
+	for _, r := range s.roots {
+		if r.dependency {
+			inputs = append(inputs, r.input())
+		}
+	}
+	if err := c.Fill(ctx, lexicon.MaxFileSize+1); err != nil {
+		return err
+	}
+	catalog, err := lexicon.Load(ctx, inputs, lexicon.LoadOptions{Profile: s.profile})
+	if err != nil {
+		return err
+	}
+	b.faults, err = s.faults(ctx, catalog)
+	if err == nil {
+		b.commit, b.catalog = c.Old.Commit, catalog
+	}
+	return err
+}
+
+// oldInputs returns the inputs of the revision that correspond to the roots, or the
+// one at an explicit path. A root that the revision lacks is new.
+func oldInputs(ctx context.Context, c *gitrev.Comparison, roots []root, path string, hasPath bool) (inputs []lexicon.Input, err error) {
+	var names []string
+	if hasPath {
+		name, err := c.RevisionPath(path)
+		if err != nil {
+			return nil, err
+		}
+		names = []string{name}
+	} else {
+		for _, r := range roots {
+			if r.dependency {
+				continue
+			}
+			name, err := c.WorkingPath(r.path)
+			if err != nil {
+				return nil, err
+			}
+			former := []string{name}
+			if _, err := c.Old.Add(ctx, name, gitrev.MayBeLexicon); gitrev.IsAbsent(err) {
+				if former, err = c.MovedFrom(ctx, name, gitrev.MayBeLexicon); err != nil {
+					return nil, err
+				}
+			}
+			names = append(names, former...)
+		}
+	}
+	for _, name := range names {
+		found, err := c.Old.Add(ctx, name, gitrev.MayBeLexicon)
+		if err != nil {
+			return nil, err
+		}
+		inputs = append(inputs, lexicon.Input{FS: c.Old.FS, Name: found, Display: c.Old.Label + ":" + found})
+	}
+	return inputs, nil
+}
+
+// faults returns what lint calls an error by default, with the severities of the
+// settings. Nothing is compared there.
+func (s *snapshot) faults(ctx context.Context, c *lexicon.Catalog) (compat.Faults, error) {
+	result, err := lint.Lint(ctx, c, lint.Options{Profile: s.profile, MinSeverity: lexicon.Error})
+	return compat.Faults{Findings: s.keep(result.Findings), Omitted: result.Omitted}, err
+}
+
+// input returns the root as something to load.
+func (r root) input() lexicon.Input {
+	in := lexicon.Input{FS: os.DirFS(r.path), Name: ".", Display: filepath.ToSlash(r.path), Dependency: r.dependency}
+	if info, err := os.Stat(r.path); err == nil && !info.IsDir() {
+		in.FS, in.Name = os.DirFS(filepath.Dir(r.path)), filepath.Base(r.path)
+	}
+	return in
+}

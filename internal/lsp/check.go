@@ -1,0 +1,96 @@
+package lsp
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+)
+
+const (
+	// typingPause is how long to wait for the next change before checking, so that
+	// a change that comes in several messages is checked once.
+	typingPause = 5 * time.Millisecond
+	// restPause is how long to wait before comparing with the baseline.
+	restPause = 200 * time.Millisecond
+)
+
+// check begins to check a project in the background, and ends the check that is
+// running. The caller holds the mutex.
+func (w *workspace) check(p *project) {
+	p.cancel()
+	ctx, cancel := context.WithCancel(w.ctx)
+	p.cancel = cancel
+	w.work.Go(func() {
+		defer cancel()
+		_, _ = w.attempt(ctx, "check", func(ctx context.Context) (any, error) {
+			w.diagnose(ctx, p)
+			return nil, nil
+		})
+	})
+}
+
+// diagnose publishes what is wrong with a project: first with the Lexicons that
+// are new since the last time, then with all, then what breaks compatibility.
+func (w *workspace) diagnose(ctx context.Context, p *project) {
+	if !sleep(ctx, typingPause) {
+		return
+	}
+	w.mu.Lock()
+	if ctx.Err() != nil {
+		w.mu.Unlock()
+		return
+	}
+	s := p.snapshot()
+	w.mu.Unlock()
+	if changed := p.publisher.changed(s.catalog); len(changed) < len(s.catalog.Documents()) {
+		found, err := s.lint(ctx, func(d *lexicon.Document) bool { return changed[d] })
+		if err != nil {
+			return
+		}
+		p.publisher.some(ctx, s, changed, found)
+	}
+	found, err := s.lint(ctx, nil)
+	if err != nil {
+		return
+	}
+	p.publisher.all(ctx, s, append(found, s.dataFindings(ctx)...))
+	if s.config.Diff.Against == "" || !sleep(ctx, restPause) {
+		return
+	}
+	if changes, ok := p.baseline.compare(ctx, s); ok {
+		p.publisher.changes(ctx, s, changes)
+	}
+}
+
+// sleep waits; it is false when ctx is done before.
+func sleep(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// lint returns what is wrong with the Lexicons for which only is true; a nil one
+// is true for all. The settings have been applied.
+func (s *snapshot) lint(ctx context.Context, only func(*lexicon.Document) bool) ([]lexicon.Finding, error) {
+	result, err := lint.Lint(ctx, s.catalog, lint.Options{Profile: s.profile, IncludeDisabled: true, Placeholders: true, Only: only})
+	return s.keep(result.Findings), err
+}
+
+// keep applies the settings to findings.
+func (s *snapshot) keep(findings []lexicon.Finding) []lexicon.Finding {
+	kept := findings[:0]
+	for i := range findings {
+		if s.policy.Apply(&findings[i]) {
+			kept = append(kept, findings[i])
+		}
+	}
+	return slices.Clip(kept)
+}

@@ -1,0 +1,116 @@
+package lsp
+
+import (
+	"context"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+type completionList struct {
+	IsIncomplete bool             `json:"isIncomplete"`
+	Items        []completionItem `json:"items"`
+}
+
+type completionItem struct {
+	Label               string     `json:"label"`
+	Kind                int        `json:"kind"`
+	Detail              string     `json:"detail,omitempty"`
+	Documentation       *markup    `json:"documentation,omitempty"`
+	SortText            string     `json:"sortText"`
+	FilterText          string     `json:"filterText"`
+	InsertTextFormat    int        `json:"insertTextFormat"`
+	TextEdit            textEdit   `json:"textEdit"`
+	AdditionalTextEdits []textEdit `json:"additionalTextEdits,omitempty"`
+}
+
+// The forms of a text to insert.
+const (
+	plainText     = 1
+	snippetFormat = 2
+)
+
+// mostDescribed is how many references are described in full: of thousands, the text
+// would take longer to read for the client than to write.
+const mostDescribed = 200
+
+// candidateKinds are the kinds of candidates in the protocol.
+var candidateKinds = [...]int{
+	lexicon.CandidateKey: 10, lexicon.CandidateValue: 12, lexicon.CandidateType: 14,
+	lexicon.CandidateProperty: 5, lexicon.CandidateReference: 18,
+}
+
+// complete returns what can be written at a position.
+func (f *file) complete(_ context.Context, p positionParams) (*completionList, error) {
+	if f.schemaRole() != lexicon.RoleFile && !f.begins() {
+		return f.completionList(f.completeData(f.offset(p.Position))), nil
+	}
+	c := lexicon.Completer{
+		Catalog: f.catalog, Profile: f.profile, Root: f.tree(),
+		Source: &lexicon.Source{Path: filepath.ToSlash(f.path), Text: f.text.bytes},
+	}.Complete(f.offset(p.Position))
+	return f.completionList(c), nil
+}
+
+// begins reports whether a file may become a Lexicon: it is where Lexicons are, and
+// has nothing else in it.
+func (f *file) begins() bool {
+	for _, r := range f.roots {
+		if within(r.path, f.path) {
+			root := f.tree()
+			return root == nil || root.Member("$type") == nil && len(root.Members) < 2
+		}
+	}
+	return false
+}
+
+func (f *file) completionList(c lexicon.Completion) *completionList {
+	list := &completionList{Items: []completionItem{}}
+	replaced := string(f.text.bytes[c.Span.Start:c.Span.End])
+	for i, x := range c.Candidates {
+		item := completionItem{
+			Label: x.Label, Kind: candidateKinds[x.Kind], SortText: sortText(i), FilterText: x.Label,
+			InsertTextFormat: plainText, TextEdit: textEdit{f.rangeOf(c.Span), x.New},
+		}
+		if strings.HasPrefix(replaced, `"`) {
+			item.FilterText = quoted(x.Label) // clients compare it with what is replaced
+		}
+		if len(x.Stops) > 0 && f.client.TextDocument.Completion.CompletionItem.SnippetSupport {
+			item.InsertTextFormat, item.TextEdit.NewText = snippetFormat, snippet(x)
+		}
+		switch {
+		case x.Target != nil:
+			item.Detail = x.Target.Schema.Type().String()
+			if len(c.Candidates) <= mostDescribed {
+				item.Documentation = f.describe(x.Target)
+			}
+		case x.About != "":
+			item.Documentation = markdown(escape(x.About))
+		}
+		if c.Comma >= 0 {
+			item.AdditionalTextEdits = []textEdit{{f.rangeOf(lexicon.Span{Start: c.Comma, End: c.Comma}), ","}}
+		}
+		list.Items = append(list.Items, item)
+	}
+	return list
+}
+
+// sortText keeps the order of the candidates.
+func sortText(i int) string {
+	digits := strconv.Itoa(i)
+	return "00000"[:max(0, 5-len(digits))] + digits
+}
+
+// snippet returns the text of a candidate in the syntax of snippets.
+func snippet(x lexicon.Candidate) string {
+	var b strings.Builder
+	x.Snippet(
+		func(literal string) { b.WriteString(snippetEscaper.Replace(literal)) },
+		func(n int) { b.WriteString("$" + strconv.Itoa(n)) },
+	)
+	return b.String()
+}
+
+var snippetEscaper = strings.NewReplacer(`\`, `\\`, `$`, `\$`, `}`, `\}`)

@@ -1,0 +1,131 @@
+package lsp
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// isData reports whether a file can hold records.
+func isData(path string) bool {
+	return slices.Contains([]string{".json", ".ndjson", ".jsonl"}, filepath.Ext(path))
+}
+
+// dataFiles returns the open files of a project that can hold records.
+func (p *project) dataFiles() (paths []string) {
+	for path := range p.workspace.buffers {
+		if isData(path) && p.workspace.project(filepath.Dir(path)) == p && p.catalog.DocumentAt(filepath.ToSlash(path)) == nil {
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}
+
+// newValidator returns the validator of records, made on first use.
+func (s *snapshot) newValidator() func() *validate.Validator {
+	return sync.OnceValue(func() *validate.Validator {
+		return validate.Compile(s.catalog, validate.Options{Profile: s.profile, ExtraFields: len(s.config.ExtraFields) > 0}).Records()
+	})
+}
+
+// dataFindings returns what is wrong with the open files whose $type names a record.
+func (s *snapshot) dataFindings(ctx context.Context) (found []lexicon.Finding) {
+	for _, path := range s.data {
+		b := s.buffers[path]
+		if b == nil || len(b.text.bytes) > lexicon.MaxFileSize {
+			continue
+		}
+		in := validate.Input{Text: b.text.bytes, Path: filepath.ToSlash(path)}
+		if filepath.Ext(path) == ".json" {
+			if s.isRecord(b.tree()) {
+				found = append(found, s.validator().Check(in).Findings...)
+			}
+			continue
+		}
+		for line, rest := []byte(nil), in.Text; len(rest) > 0 && ctx.Err() == nil; in.FirstLine++ {
+			line, rest, _ = bytes.Cut(rest, []byte("\n"))
+			if in.Text = line; s.isRecord(readTree(line)) {
+				found = append(found, s.validator().Check(in).Findings...)
+			}
+		}
+	}
+	return s.keep(found)
+}
+
+// isRecord reports whether the $type of a value names a record that is loaded.
+func (s *snapshot) isRecord(v *lexicon.Value) bool {
+	def := s.catalog.DataType(v)
+	return def != nil && def.Schema.Type() == lexicon.TypeRecord
+}
+
+// record returns the record at an offset of a data file: the whole file, or a line of
+// NDJSON. Start is where its text begins.
+func (f *file) record(offset int32) (root *lexicon.Value, source *lexicon.Source, start int32) {
+	text := f.text.bytes
+	if filepath.Ext(f.path) != ".json" {
+		start = int32(bytes.LastIndexByte(text[:offset], '\n') + 1)
+		text, _, _ = bytes.Cut(text[start:], []byte("\n"))
+		root = readTree(text)
+	} else {
+		root = f.tree()
+	}
+	return root, &lexicon.Source{Path: filepath.ToSlash(f.path), Text: text}, start
+}
+
+// completeData returns what can be written in data. Only a file that names a type
+// can be data of the schemas here.
+func (f *file) completeData(offset int32) lexicon.Completion {
+	root, source, start := f.record(offset)
+	if !isData(f.path) || root.Member("$type") == nil {
+		return lexicon.Completion{Comma: -1}
+	}
+	c := lexicon.Completer{Catalog: f.catalog, Profile: f.profile, Source: source, Root: root}.CompleteData(offset - start)
+	c.Span.Start, c.Span.End = c.Span.Start+start, c.Span.End+start
+	if c.Comma >= 0 {
+		c.Comma += start
+	}
+	return c
+}
+
+// hoverData explains a field of a record, or its type.
+func (f *file) hoverData(offset int32) *hover {
+	root, _, start := f.record(offset)
+	if !isData(f.path) || !f.isRecord(root) {
+		return nil
+	}
+	place := lexicon.At(root, lexicon.RoleNone, offset-start)
+	moved := func(s lexicon.Span) lexicon.Span {
+		return lexicon.Span{Start: s.Start + start, End: s.End + start}
+	}
+	switch m := place.Member; {
+	case m == nil:
+	case m.Name == "$type":
+		if def := f.catalog.DataType(place.Object); def != nil {
+			return &hover{f.describe(def), f.rangeOf(moved(m.Value.Span))}
+		}
+	case place.InName:
+		object, ok := f.catalog.SchemaOf(place.Object).(*lexicon.Object)
+		if !ok {
+			return nil
+		}
+		if p := object.Property(m.Name); p != nil {
+			h := f.explain(m.Name, escape(p.Schema.Base().Description), moved(m.NameSpan))
+			h.Contents.Value += "\n\n" + describeType(p.Schema)
+			return h
+		}
+	}
+	return nil
+}
+
+// describeType names the type of a property.
+func describeType(s lexicon.Schema) string {
+	if ref, ok := s.(*lexicon.Ref); ok && ref.Link != nil {
+		return "ref " + escape(ref.Link.String())
+	}
+	return s.Type().String()
+}

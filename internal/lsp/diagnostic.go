@@ -1,0 +1,95 @@
+package lsp
+
+import (
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// severities are the severities of the protocol. Infos are hints, which editors
+// show without getting in the way.
+var severities = [...]int{lexicon.Error: 1, lexicon.Warning: 2, lexicon.Info: 4, lexicon.Off: 4}
+
+// unnecessary is the tag of what an editor shows faded.
+const unnecessary = 1
+
+// diagnostic translates a finding.
+func (s *snapshot) diagnostic(f *lexicon.Finding) diagnostic {
+	d := diagnostic{
+		Range:           s.underlined(f.Location),
+		Severity:        severities[f.Severity],
+		Code:            f.Rule.Code,
+		CodeDescription: &codeDescription{build.RulePage(s.Version, f.Rule.Code)},
+		Source:          "lexsmith",
+		Message:         f.Message + consequences(f.Change),
+	}
+	if f.Help != "" {
+		d.Message += "\nhelp: " + f.Help
+	}
+	if f.Rule.Code == "unused-def" {
+		d.Tags = []int{unnecessary}
+	}
+	if s.client.TextDocument.PublishDiagnostics.RelatedInformation {
+		for _, r := range f.Related {
+			if r.Source != nil && s.catalog.DocumentAt(r.Source.Path) != nil {
+				d.RelatedInformation = append(d.RelatedInformation, relatedInformation{s.location(r.Source, r.Span), r.Message})
+			}
+		}
+		if f.Data != nil && f.Data.Constraint.Source != nil {
+			at := f.Data.Constraint
+			d.RelatedInformation = append(d.RelatedInformation, relatedInformation{s.location(at.Source, at.Span), "the constraint, in " + f.Data.Schema})
+		}
+	}
+	return d
+}
+
+// consequences says what a change breaks, and which records and methods it reaches.
+func consequences(c *lexicon.Change) string {
+	if c == nil {
+		return ""
+	}
+	var text strings.Builder
+	switch c.Breaks {
+	case lexicon.Backward:
+		text.WriteString("\nbreaks existing data")
+	case lexicon.Forward:
+		text.WriteString("\nbreaks old software that reads new data")
+	case lexicon.Backward | lexicon.Forward:
+		text.WriteString("\nbreaks existing data, and old software that reads new data")
+	}
+	const most = 5
+	var reached []string
+	for i, a := range c.Affects {
+		if i == most {
+			reached = append(reached, "others")
+			break
+		}
+		if a.Part == "" || a.Part == "record" {
+			reached = append(reached, a.Ref)
+		} else {
+			reached = append(reached, a.Ref+" ("+a.Part+")")
+		}
+	}
+	if len(reached) > 0 {
+		text.WriteString("\nreaches " + syntax.Enumerate(reached, "and"))
+	}
+	return text.String()
+}
+
+// underlined returns the range to mark for a finding. Of a schema that takes several
+// lines that is its name, else what there is of it on the first line.
+func (s *snapshot) underlined(at lexicon.Location) textRange {
+	r := s.rangeIn(at.Source, at.Span)
+	if r.Start.Line == r.End.Line || at.Source.FirstLine > 0 {
+		return r
+	}
+	if key := at.Value.Key(); key != nil && at.Span == at.Value.Span {
+		return s.rangeIn(at.Source, key.NameSpan)
+	}
+	t := s.textOf(at.Source)
+	_, end := t.line(int(r.Start.Line))
+	r.End = t.position(end, s.encoding)
+	return r
+}

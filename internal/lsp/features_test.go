@@ -1,0 +1,349 @@
+package lsp
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+	"testing"
+)
+
+const defsFile = `{
+  "lexicon": 1,
+  "id": "com.example.defs",
+  "defs": {
+    "point": {
+      "type": "object",
+      "description": "A place *on* the map.",
+      "required": ["x"],
+      "properties": {
+        "x": { "type": "integer", "description": "East 😀." },
+        "next": { "type": "ref", "description": "The one after.", "ref": "#point" }
+      }
+    },
+    "open": { "type": "token", "description": "Not finished." }
+  }
+}
+`
+
+const mapFile = `{
+  "lexicon": 1,
+  "id": "com.example.map",
+  "defs": {
+    "main": {
+      "type": "record",
+      "description": "A map.",
+      "key": "tid",
+      "record": {
+        "type": "object",
+        "properties": {
+          "points": { "type": "array", "items": { "type": "union", "refs": ["com.example.defs#point"] } },
+          "state": { "type": "string", "maxLength": 64, "knownValues": ["com.example.defs#open"], "description": "😀 state" }
+        }
+      }
+    }
+  }
+}
+`
+
+const (
+	defsName = "lexicons/com/example/defs.json"
+	mapName  = "lexicons/com/example/map.json"
+)
+
+func mapClient(t testing.TB, change ...func(*initializeParams)) *client {
+	return begin(t, map[string]string{defsName: defsFile, mapName: mapFile}, change...)
+}
+
+// utf16Only makes a client that knows no other encoding.
+func utf16Only(p *initializeParams) { p.Capabilities.General.PositionEncodings = nil }
+
+// in returns the position of the first occurrence of what follows before in a text.
+func in(text, before, at string) position {
+	i := strings.Index(text, before)
+	i += strings.Index(text[i:], at)
+	return newText([]byte(text)).position(int32(i), utf8Encoding)
+}
+
+func (c *client) positionParams(name string, p position) positionParams {
+	return positionParams{c.document(name), p}
+}
+
+// cut returns the text of a range.
+func cut(text string, r textRange, e encoding) string {
+	t := newText([]byte(text))
+	return text[t.offset(r.Start, e):t.offset(r.End, e)]
+}
+
+func TestDefinition(t *testing.T) {
+	c := mapClient(t)
+	l := request[*location](c, "textDocument/definition", c.positionParams(mapName, in(mapFile, "refs", "defs#point")))
+	if l == nil || l.URI != c.uri(defsName) || cut(defsFile, l.Range, utf8Encoding) != `"point"` {
+		t.Errorf("of a ref: %+v", l)
+	}
+	// In a text that is being written, and has a local ref.
+	text := strings.Replace(defsFile, `"#point" }`, `"#point"`, 1)
+	c.open(defsName, text[:strings.Index(text, `"open"`)])
+	l = request[*location](c, "textDocument/definition", c.positionParams(defsName, in(text, "#point", "point")))
+	if l == nil || cut(text, l.Range, utf8Encoding) != `"point"` {
+		t.Errorf("of a local ref: %+v", l)
+	}
+	for _, p := range []position{{}, in(mapFile, "description", "A map")} {
+		if l := request[*location](c, "textDocument/definition", c.positionParams(mapName, p)); l != nil {
+			t.Errorf("at %v: %+v", p, l)
+		}
+	}
+}
+
+func TestReferences(t *testing.T) {
+	for _, e := range []encoding{utf8Encoding, utf16Encoding} {
+		var changes []func(*initializeParams)
+		if e == utf16Encoding {
+			changes = append(changes, utf16Only)
+		}
+		c := mapClient(t, changes...)
+		p := referenceParams{positionParams: c.positionParams(defsName, in(defsFile, `"open"`, "open"))}
+		p.Context.IncludeDeclaration = true
+		var got []string
+		for _, l := range request[[]location](c, "textDocument/references", p) {
+			text := map[string]string{c.uri(defsName): defsFile, c.uri(mapName): mapFile}[l.URI]
+			got = append(got, filepath.Base(l.URI)+" "+cut(text, l.Range, e))
+		}
+		if want := []string{`defs.json "open"`, `map.json "com.example.defs#open"`}; !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", e, got, want)
+		}
+	}
+}
+
+func TestRename(t *testing.T) {
+	c := mapClient(t, utf16Only)
+	c.open(mapName, mapFile)
+	at := c.positionParams(mapName, in(mapFile, "refs", "defs#point"))
+	r := request[prepareResult](c, "textDocument/prepareRename", at)
+	if r.Placeholder != "point" || cut(mapFile, r.Range, utf16Encoding) != "point" {
+		t.Errorf("prepare: %+v", r)
+	}
+	e := request[struct{ DocumentChanges []textDocumentEdit }](c, "textDocument/rename", renameParams{at, "place"})
+	if len(e.DocumentChanges) != 2 {
+		t.Fatalf("got %+v, want edits of two files", e)
+	}
+	for i, test := range []struct{ name, before, after string }{
+		{defsName, defsFile, strings.NewReplacer(`"point"`, `"place"`, `"#point"`, `"#place"`).Replace(defsFile)},
+		{mapName, mapFile, strings.Replace(mapFile, "defs#point", "defs#place", 1)},
+	} {
+		change := e.DocumentChanges[i]
+		if change.TextDocument.URI != c.uri(test.name) || (change.TextDocument.Version != nil) != (test.name == mapName) {
+			t.Errorf("%+v, want %s", change.TextDocument, test.name)
+		}
+		if got := applied(test.before, change.Edits, utf16Encoding); got != test.after {
+			t.Errorf("%s is now\n%s", test.name, got)
+		}
+	}
+	for name, want := range map[string]string{"": "valid name", "a b": "valid name", "1a": "valid name", "open": "already defines"} {
+		if err := c.refused("textDocument/rename", renameParams{at, name}); !strings.Contains(err.Message, want) {
+			t.Errorf("to %q: %s", name, err.Message)
+		}
+	}
+	if err := c.refused("textDocument/prepareRename", c.positionParams(mapName, in(mapFile, `"main"`, "main"))); !strings.Contains(err.Message, "main") {
+		t.Errorf("of main: %s", err.Message)
+	}
+	if err := c.refused("textDocument/prepareRename", c.positionParams(mapName, in(mapFile, `"type"`, "type"))); !strings.Contains(err.Message, "no definition") {
+		t.Errorf("of a key: %s", err.Message)
+	}
+	// A client without versions of documents.
+	c = mapClient(t, func(p *initializeParams) { p.Capabilities.Workspace.WorkspaceEdit.DocumentChanges = false })
+	at = c.positionParams(mapName, in(mapFile, "knownValues", "defs#open"))
+	if e := request[workspaceEdit](c, "textDocument/rename", renameParams{at, "started"}); len(e.Changes) != 2 || e.DocumentChanges != nil {
+		t.Errorf("got %+v", e)
+	}
+}
+
+// applied returns a text after edits, which must not overlap.
+func applied(text string, edits []textEdit, e encoding) string {
+	t := newText([]byte(text))
+	sort.Slice(edits, func(i, j int) bool { return t.offset(edits[i].Range.Start, e) > t.offset(edits[j].Range.Start, e) })
+	for _, edit := range edits {
+		text = text[:t.offset(edit.Range.Start, e)] + edit.NewText + text[t.offset(edit.Range.End, e):]
+	}
+	return text
+}
+
+func TestHover(t *testing.T) {
+	c := mapClient(t)
+	for _, test := range []struct {
+		before, at string
+		want       []string
+	}{
+		{"refs", "defs#point", []string{"com.example.defs#point", "x", "integer", "#point", "East 😀", "on", "lexicons/com/example/defs.json"}},
+		{`"key"`, "key", []string{"tid, nsid, any or literal"}},
+		{`"type": "record"`, "record", []string{"An object that a repository stores."}},
+		{`"maxLength"`, "maxLength", []string{"UTF-8 bytes"}},
+		{`"knownValues"`, "com", []string{"token", "Not finished."}},
+	} {
+		h := request[*hover](c, "textDocument/hover", c.positionParams(mapName, in(mapFile, test.before, test.at)))
+		if h == nil {
+			t.Errorf("at %s: nothing", test.at)
+			continue
+		}
+		for _, want := range test.want {
+			if !strings.Contains(h.Contents.Value, want) {
+				t.Errorf("at %s: %q does not contain %q", test.at, h.Contents.Value, want)
+			}
+		}
+	}
+	if h := request[*hover](c, "textDocument/hover", c.positionParams(mapName, in(mapFile, "A map", "map"))); h != nil {
+		t.Errorf("in a description: %+v", h)
+	}
+}
+
+func TestSymbols(t *testing.T) {
+	c := mapClient(t)
+	symbols := request[[]documentSymbol](c, "textDocument/documentSymbol", c.document(mapName))
+	if len(symbols) != 1 || symbols[0].Name != "main" || symbols[0].Detail != "record" || len(symbols[0].Children) != 2 || symbols[0].Children[1].Name != "state" {
+		t.Errorf("%+v", symbols)
+	}
+	found := request[[]symbolInformation](c, "workspace/symbol", workspaceSymbolParams{"EXdefPOINT"})
+	if len(found) != 1 || found[0].Name != "com.example.defs#point" || found[0].Location.URI != c.uri(defsName) {
+		t.Errorf("%+v", found)
+	}
+	if all := request[[]symbolInformation](c, "workspace/symbol", workspaceSymbolParams{}); len(all) != 3 {
+		t.Errorf("got %d symbols, want all 3", len(all))
+	}
+	flat := mapClient(t, func(p *initializeParams) {
+		p.Capabilities.TextDocument.DocumentSymbol.HierarchicalDocumentSymbolSupport = false
+	})
+	if s := request[[]symbolInformation](flat, "textDocument/documentSymbol", flat.document(mapName)); len(s) != 3 || s[1].ContainerName != "main" {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestRanges(t *testing.T) {
+	c := mapClient(t)
+	links := request[[]documentLink](c, "textDocument/documentLink", c.document(mapName))
+	if len(links) != 2 || links[0].Target != c.uri(defsName) || cut(mapFile, links[0].Range, utf8Encoding) != "com.example.defs#point" {
+		t.Errorf("links: %+v", links)
+	}
+	folds := request[[]foldingRange](c, "textDocument/foldingRange", c.document(mapName))
+	if want := []foldingRange{{0, 16}, {3, 15}, {4, 14}, {8, 13}, {10, 12}}; !slices.Equal(folds, want) {
+		t.Errorf("folds: %v, want %v", folds, want)
+	}
+	selections := request[[]selectionRange](c, "textDocument/selectionRange", selectionParams{c.document(mapName), []position{in(mapFile, `"key"`, "tid"), {}}})
+	var got []string
+	for s := &selections[0]; s != nil && len(got) < 3; s = s.Parent {
+		got = append(got, cut(mapFile, s.Range, utf8Encoding))
+	}
+	if want := []string{"tid", `"tid"`, `"key": "tid"`}; !slices.Equal(got, want) || len(selections) != 2 {
+		t.Errorf("selections: %q, want %q", got, want)
+	}
+	highlights := request[[]documentHighlight](c, "textDocument/documentHighlight", c.positionParams(defsName, in(defsFile, "#point", "point")))
+	if len(highlights) != 2 {
+		t.Errorf("highlights: %+v", highlights)
+	}
+}
+
+func TestFormatting(t *testing.T) {
+	c := mapClient(t)
+	for _, text := range []string{
+		`{"id": "com.example.map", "lexicon": 1, "defs": {}}`,
+		strings.Replace(mapFile, `      "type": "record",
+      "description": "A map.",
+`, `      "description": "A 😀.",
+      "type": "record",
+`, 1),
+		mapFile + "\n\n", strings.TrimSpace(mapFile), strings.ReplaceAll(mapFile, "\n", "\r\n"), "\n" + mapFile,
+	} {
+		c.open(mapName, text)
+		edits := request[[]textEdit](c, "textDocument/formatting", c.document(mapName))
+		formatted := applied(text, edits, utf8Encoding)
+		c.open(mapName, formatted)
+		if again := request[[]textEdit](c, "textDocument/formatting", c.document(mapName)); len(again) != 0 || len(edits) == 0 {
+			t.Errorf("%q became %q, and then %+v", text, formatted, again)
+		}
+		var before, after any
+		if json.Unmarshal([]byte(text), &before) != nil || json.Unmarshal([]byte(formatted), &after) != nil {
+			t.Errorf("not JSON: %q", formatted)
+		}
+	}
+	c.open(mapName, `{"lexicon": 1,`)
+	if err := c.refused("textDocument/formatting", c.document(mapName)); err.Code != codeRequestFailed {
+		t.Errorf("of broken text: %+v", err)
+	}
+}
+
+func TestCodeLens(t *testing.T) {
+	c := connect(t, workspaceDir(t, map[string]string{defsName: defsFile, mapName: mapFile, "lexsmith.yaml": "diff: {against: HEAD}\n"}))
+	c.git("init", "-q")
+	c.git("add", ".")
+	c.git("commit", "-q", "-m", "published")
+	c.initialize()
+	titles := func() (titles []string) {
+		for _, l := range request[[]codeLens](c, "textDocument/codeLens", c.document(defsName)) {
+			titles = append(titles, cut(defsFile, l.Range, utf8Encoding)+" "+l.Command.Title)
+		}
+		return titles
+	}
+	if got, want := titles(), []string{`"point" 2 references`, `"open" 1 reference`}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	c.open(defsName, strings.Replace(defsFile, `"required": ["x"],`, `"required": [],   `, 1))
+	c.waitFor(defsName, "object-required", true)
+	if got, want := titles(), []string{`"point" 2 references`, `"point" 1 breaking change`, `"open" 1 reference`}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestCompletion(t *testing.T) {
+	for _, e := range []encoding{utf8Encoding, utf16Encoding} {
+		var changes []func(*initializeParams)
+		if e == utf16Encoding {
+			changes = append(changes, utf16Only)
+		}
+		c := mapClient(t, changes...)
+		complete := func(name, marked string) (string, completionList) {
+			at := strings.Index(marked, "|")
+			text := marked[:at] + marked[at+1:]
+			c.open(name, text)
+			p := newText([]byte(text)).position(int32(at), e)
+			return text, request[completionList](c, "textDocument/completion", c.positionParams(name, p))
+		}
+		find := func(list completionList, label string) completionItem {
+			i := slices.IndexFunc(list.Items, func(x completionItem) bool { return x.Label == label })
+			if i < 0 {
+				t.Fatalf("%s: %q is not in %+v", e, label, list)
+			}
+			return list.Items[i]
+		}
+		text, list := complete(mapName, strings.Replace(mapFile, `"description": "😀 state" }`, `"description": "😀 state" "mi| }`, 1))
+		item := find(list, "minLength")
+		if item.InsertTextFormat != snippetFormat || item.TextEdit.NewText != `"minLength": $1` || item.FilterText != `"minLength"` {
+			t.Errorf("%s: %+v", e, item)
+		}
+		got := applied(text, append(item.AdditionalTextEdits, item.TextEdit), e)
+		if want := strings.Replace(mapFile, `"😀 state" }`, `"😀 state", "minLength": $1 }`, 1); got != want {
+			t.Errorf("%s: got %s", e, got)
+		}
+		_, list = complete(mapName, strings.Replace(mapFile, `com.example.defs#point`, `|`, 1))
+		if item := find(list, "com.example.defs#point"); item.Detail != "object" || !strings.Contains(item.Documentation.Value, "integer") {
+			t.Errorf("%s: %+v", e, item)
+		}
+		// A new file, and one that is something else.
+		_, list = complete("lexicons/com/example/new.json", "|")
+		if len(list.Items) != 0 {
+			t.Errorf("outside of an object: %+v", list)
+		}
+		_, list = complete("lexicons/com/example/new.json", `{ "id": "|" }`)
+		find(list, "com.example.new")
+		if _, list = complete("package.json", `{ "|" }`); len(list.Items) != 0 {
+			t.Errorf("in another file: %+v", list)
+		}
+	}
+	c := mapClient(t, func(p *initializeParams) {
+		p.Capabilities.TextDocument.Completion.CompletionItem.SnippetSupport = false
+	})
+	c.open(mapName, "{ ")
+	list := request[completionList](c, "textDocument/completion", c.positionParams(mapName, position{0, 2}))
+	if len(list.Items) == 0 || list.Items[2].TextEdit.NewText != `"lexicon": 1` || list.Items[3].TextEdit.NewText != `"id": ""` || list.Items[3].InsertTextFormat != plainText {
+		t.Errorf("without snippets: %+v", list)
+	}
+}

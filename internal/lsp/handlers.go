@@ -1,0 +1,86 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+)
+
+// handler begins to answer a request: it decodes the parameters and takes the
+// snapshot that the answer is about. What it returns gives the answer.
+type handler func(s *server, params json.RawMessage) func(context.Context) (any, error)
+
+// requests are the requests that the server answers, besides those that begin and
+// end the conversation.
+var requests = map[string]handler{
+	"textDocument/definition":        about((*file).goTo),
+	"textDocument/references":        about((*file).references),
+	"textDocument/documentHighlight": about((*file).highlights),
+	"textDocument/documentLink":      about((*file).links),
+	"textDocument/documentSymbol":    about((*file).symbols),
+	"textDocument/foldingRange":      about((*file).folds),
+	"textDocument/selectionRange":    about((*file).selections),
+	"textDocument/codeAction":        about((*file).actions),
+	"textDocument/completion":        about((*file).complete),
+	"textDocument/hover":             about((*file).hover),
+	"textDocument/formatting":        about((*file).format),
+	"textDocument/prepareRename":     about((*file).prepareRename),
+	"textDocument/rename":            about((*file).rename),
+	"textDocument/codeLens":          about((*file).lenses),
+	"workspace/symbol":               inWorkspace(workspaceSymbols),
+}
+
+// about makes the handler of a request about one file.
+func about[P interface{ document() string }, R any](answer func(*file, context.Context, P) (R, error)) handler {
+	return func(s *server, params json.RawMessage) func(context.Context) (any, error) {
+		var p P
+		if err := json.Unmarshal(params, &p); err != nil {
+			return func(context.Context) (any, error) { return nil, &responseError{codeInvalidParams, err.Error()} }
+		}
+		f := s.workspace.file(p.document())
+		return func(ctx context.Context) (any, error) {
+			if f == nil { // not a file, or it cannot be read
+				return nil, nil
+			}
+			return answer(f, ctx, p)
+		}
+	}
+}
+
+// inWorkspace makes the handler of a request about all projects.
+func inWorkspace[P, R any](answer func(context.Context, []*snapshot, P) (R, error)) handler {
+	return func(s *server, params json.RawMessage) func(context.Context) (any, error) {
+		var p P
+		if err := json.Unmarshal(params, &p); err != nil {
+			return func(context.Context) (any, error) { return nil, &responseError{codeInvalidParams, err.Error()} }
+		}
+		snapshots := s.workspace.snapshots()
+		return func(ctx context.Context) (any, error) { return answer(ctx, snapshots, p) }
+	}
+}
+
+func (p documentParams) document() string { return p.TextDocument.URI }
+
+// notifications are the notifications that the server takes notice of.
+var notifications = map[string]func(*server, json.RawMessage) error{
+	"initialized":     func(s *server, _ json.RawMessage) error { s.watch(); s.workspace.load(); return nil },
+	"$/cancelRequest": (*server).cancel,
+
+	"textDocument/didOpen":                on(func(w *workspace, p didOpenParams) { w.open(p) }),
+	"textDocument/didChange":              on(func(w *workspace, p didChangeParams) { w.change(p) }),
+	"textDocument/didClose":               on(func(w *workspace, p documentParams) { w.closeFile(p.TextDocument.URI) }),
+	"textDocument/didSave":                on(func(w *workspace, p documentParams) { w.saved(p.TextDocument.URI) }),
+	"workspace/didChangeWatchedFiles":     on(func(w *workspace, p didChangeWatchedFilesParams) { w.changedOnDisk(p) }),
+	"workspace/didChangeWorkspaceFolders": on(func(w *workspace, p didChangeFoldersParams) { w.changeFolders(p) }),
+}
+
+// on makes the handler of a notification for the workspace.
+func on[P any](handle func(*workspace, P)) func(*server, json.RawMessage) error {
+	return func(s *server, params json.RawMessage) error {
+		var p P
+		if err := json.Unmarshal(params, &p); err != nil {
+			return err
+		}
+		handle(s.workspace, p)
+		return nil
+	}
+}

@@ -1,0 +1,76 @@
+package lsp
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/outline"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+type hover struct {
+	Contents *markup   `json:"contents"`
+	Range    textRange `json:"range"`
+}
+
+// hover explains what is at a position: a definition, a key, a type or a format.
+func (f *file) hover(_ context.Context, p positionParams) (*hover, error) {
+	if f.schemaRole() != lexicon.RoleFile {
+		return f.hoverData(f.offset(p.Position)), nil
+	}
+	if ref, span, ok := f.target(p.Position); ok {
+		if def := f.definition(ref); def != nil {
+			return &hover{f.describe(def), f.rangeOf(span)}, nil
+		}
+		return nil, nil
+	}
+	place := f.at(p.Position)
+	switch {
+	case place.Member == nil || place.Role == lexicon.RoleNone:
+	case place.InName:
+		if text := lexicon.DescribeField(place.Role, place.Object, place.Member.Name); text != "" {
+			return f.explain(place.Member.Name, text, place.Member.NameSpan), nil
+		}
+	case place.Value == nil || place.Role != lexicon.RoleSchema:
+	case place.Member.Name == "type":
+		if t := lexicon.TypeByName(place.Value.Text); t != lexicon.TypeInvalid {
+			return f.explain(t.String(), t.Describe(), place.Value.Span), nil
+		}
+	case place.Member.Name == "format":
+		if format := syntax.FormatByName(place.Value.Text); format != syntax.FormatNone {
+			return f.explain(format.String(), lexicon.DescribeFormat(format), place.Value.Span), nil
+		}
+	}
+	return nil, nil
+}
+
+func (f *file) explain(name, text string, span lexicon.Span) *hover {
+	return &hover{markdown("**" + name + "**: " + text), f.rangeOf(span)}
+}
+
+// describe explains a definition: what it is for, its fields, and where it is.
+func (s *snapshot) describe(def *lexicon.Definition) *markup {
+	var text strings.Builder
+	text.WriteString("**" + def.Reference().String() + "**\n\n" + outline.Of(s.catalog, def, 0).Markdown())
+	path := def.Document.Source.Path
+	shown := path
+	if r, err := filepath.Rel(s.project.folder, filepath.FromSlash(path)); err == nil && filepath.IsLocal(r) {
+		shown = filepath.ToSlash(r)
+	}
+	text.WriteString("\n[" + escape(shown) + "](" + s.uriOf(path) + ")")
+	return markdown(text.String())
+}
+
+// escape returns text that Markdown shows as it is.
+func escape(text string) string {
+	var b strings.Builder
+	for _, c := range text {
+		if strings.ContainsRune("\\`*_{}[]<>#|!&", c) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}

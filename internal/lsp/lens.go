@@ -1,0 +1,80 @@
+package lsp
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+type codeLens struct {
+	Range   textRange `json:"range"`
+	Command *command  `json:"command"`
+}
+
+type command struct {
+	Title     string `json:"title"`
+	Command   string `json:"command"`
+	Arguments []any  `json:"arguments,omitempty"`
+}
+
+// showReferences is the command that lists references. The client has it: the
+// extension for VS Code; others show the title only.
+const showReferences = "lexsmith.showReferences"
+
+// lenses say how often each definition is used and, for what has changed since the
+// baseline, whether that is compatible.
+func (f *file) lenses(_ context.Context, _ documentParams) ([]codeLens, error) {
+	lenses := []codeLens{}
+	if f.document == nil {
+		return lenses, nil
+	}
+	changes, compared := f.project.publisher.changesOf(f.document)
+	for _, def := range f.document.Defs {
+		r := f.rangeOf(def.Key.NameSpan)
+		var users []location
+		for _, m := range (*f.mentions())[def.Reference()] {
+			users = append(users, f.location(m.source, m.Value.Span))
+		}
+		if len(users) > 0 {
+			lenses = append(lenses, codeLens{r, &command{counted(len(users), "reference"), showReferences, []any{f.uri, r.Start, users}}})
+		}
+		if title := verdict(changes[def.Name]); compared && title != "" {
+			lenses = append(lenses, codeLens{r, &command{Title: title}})
+		}
+	}
+	return lenses, nil
+}
+
+// changeCount counts the changes of a definition.
+type changeCount struct{ all, breaking int }
+
+// verdict says whether the changes are compatible; "" when there are none.
+func verdict(c changeCount) string {
+	switch {
+	case c.breaking > 0:
+		return counted(c.breaking, "breaking change")
+	case c.all > 0:
+		return "compatible"
+	}
+	return ""
+}
+
+func counted(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
+}
+
+// definitionOf returns the name of the definition that a location is in; "" outside.
+func definitionOf(at lexicon.Location) string {
+	v := at.Value
+	for v != nil && v.Parent() != nil && v.Parent().Parent() != nil {
+		if above := v.Parent(); above.Parent().Parent() == nil && above.Key() != nil && above.Key().Name == "defs" {
+			return v.Key().Name
+		}
+		v = v.Parent()
+	}
+	return ""
+}

@@ -1,0 +1,130 @@
+package lsp
+
+import (
+	"context"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// schemaRole is the role of a file that is a Lexicon, or is to become one.
+func (f *file) schemaRole() lexicon.Role {
+	if f.document != nil {
+		return lexicon.RoleFile
+	}
+	return lexicon.RoleOf(f.tree())
+}
+
+// at returns what is at a position.
+func (f *file) at(p position) lexicon.Place {
+	return lexicon.At(f.tree(), f.schemaRole(), f.offset(p))
+}
+
+// target returns the definition that is named or defined at a position, and the
+// value or name there.
+func (f *file) target(p position) (ref lexicon.Reference, span lexicon.Span, ok bool) {
+	place := f.at(p)
+	if m, ok := place.Mention(f.tree()); ok {
+		return m.Reference, m.Value.Span, true
+	}
+	if place.Role == lexicon.RoleDefinitions && place.InName {
+		id := lexicon.IDOf(f.tree())
+		return lexicon.Reference{NSID: id, Name: place.Member.Name}, place.Member.NameSpan, id != ""
+	}
+	return ref, span, false
+}
+
+// definition returns the definition that a file refers to. Its own definitions come
+// first, even if another file has the same id.
+func (f *file) definition(ref lexicon.Reference) *lexicon.Definition {
+	if f.document != nil && f.document.ID == ref.NSID {
+		return f.document.Definition(ref.Name)
+	}
+	return f.catalog.Definition(ref)
+}
+
+func (f *file) goTo(_ context.Context, p positionParams) (*location, error) {
+	ref, _, ok := f.target(p.Position)
+	if !ok {
+		return nil, nil
+	}
+	if def := f.definition(ref); def != nil {
+		l := f.location(def.Document.Source, def.Key.NameSpan)
+		return &l, nil
+	}
+	if d := f.catalog.Document(ref.NSID); d != nil && d.Root != nil { // the Lexicon exists
+		l := f.location(d.Source, lexicon.Span{})
+		return &l, nil
+	}
+	return nil, nil
+}
+
+type referenceParams struct {
+	positionParams
+	Context struct {
+		IncludeDeclaration bool `json:"includeDeclaration"`
+	} `json:"context"`
+}
+
+func (f *file) references(_ context.Context, p referenceParams) ([]location, error) {
+	ref, _, ok := f.target(p.Position)
+	if !ok {
+		return []location{}, nil
+	}
+	found := []location{}
+	if def := f.definition(ref); def != nil && p.Context.IncludeDeclaration {
+		found = append(found, f.location(def.Document.Source, def.Key.NameSpan))
+	}
+	for _, m := range (*f.mentions())[ref] {
+		found = append(found, f.location(m.source, m.Value.Span))
+	}
+	return found, nil
+}
+
+type documentHighlight struct {
+	Range textRange `json:"range"`
+}
+
+func (f *file) highlights(_ context.Context, p positionParams) ([]documentHighlight, error) {
+	ref, span, ok := f.target(p.Position)
+	if !ok {
+		return nil, nil
+	}
+	found := []documentHighlight{{f.rangeOf(span)}}
+	if def := f.definition(ref); def != nil && def.Document == f.document && def.Key.NameSpan != span {
+		found = append(found, documentHighlight{f.rangeOf(def.Key.NameSpan)})
+	}
+	for m := range lexicon.Mentions(f.tree()) {
+		if m.Reference == ref && m.Value.Span != span {
+			found = append(found, documentHighlight{f.rangeOf(m.Value.Span)})
+		}
+	}
+	return found, nil
+}
+
+type documentLink struct {
+	Range   textRange `json:"range"`
+	Target  string    `json:"target"`
+	Tooltip string    `json:"tooltip"`
+}
+
+func (f *file) links(_ context.Context, _ documentParams) ([]documentLink, error) {
+	links := []documentLink{}
+	for m := range lexicon.Mentions(f.tree()) {
+		if def := f.definition(m.Reference); def != nil {
+			span := m.Value.Span
+			links = append(links, documentLink{f.rangeOf(inside(f.text.bytes, span)), f.uriOf(def.Document.Source.Path), def.Reference().String()})
+		}
+	}
+	return links, nil
+}
+
+// inside returns the span of a string without its quotes.
+func inside(text []byte, span lexicon.Span) lexicon.Span {
+	if span.End > span.Start && text[span.Start] == '"' {
+		span.Start++
+		if span.End > span.Start && text[span.End-1] == '"' {
+			span.End--
+		}
+	}
+	return span
+}

@@ -1,0 +1,139 @@
+package lsp
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+type prepareResult struct {
+	Range       textRange `json:"range"`
+	Placeholder string    `json:"placeholder"`
+}
+
+type renameParams struct {
+	positionParams
+	NewName string `json:"newName"`
+}
+
+// workspaceEdit has one of its fields set.
+type workspaceEdit struct {
+	Changes         map[string][]textEdit `json:"changes,omitempty"`
+	DocumentChanges []any                 `json:"documentChanges,omitempty"`
+}
+
+type textDocumentEdit struct {
+	TextDocument versionedDocument `json:"textDocument"`
+	Edits        []textEdit        `json:"edits"`
+}
+
+func refuse(message string) *responseError { return &responseError{codeRequestFailed, message} }
+
+// renamable returns the definition that can be renamed at a position, and the span
+// of its name there.
+func (f *file) renamable(p position) (*lexicon.Definition, lexicon.Span, error) {
+	ref, span, ok := f.target(p)
+	if !ok {
+		return nil, span, refuse("there is no definition to rename here")
+	}
+	def := f.definition(ref)
+	switch {
+	case def == nil:
+		return nil, span, refuse(ref.String() + " is not loaded")
+	case def.Name == "main":
+		return nil, span, refuse("the name of a main definition is the id of its Lexicon")
+	case def.Document.Dependency:
+		return nil, span, refuse(ref.String() + " belongs to a dependency")
+	}
+	span = inside(f.text.bytes, span)
+	for i := span.Start; i < span.End; i++ { // the name in a mention
+		if f.text.bytes[i] == '#' {
+			span.Start = i + 1
+		}
+	}
+	return def, span, nil
+}
+
+func (f *file) prepareRename(_ context.Context, p positionParams) (*prepareResult, error) {
+	def, span, err := f.renamable(p.Position)
+	if err != nil {
+		return nil, err
+	}
+	return &prepareResult{f.rangeOf(span), def.Name}, nil
+}
+
+// rename renames a definition in its file, and in every string that names it.
+func (f *file) rename(_ context.Context, p renameParams) (*workspaceEdit, error) {
+	def, _, err := f.renamable(p.Position)
+	if err != nil {
+		return nil, err
+	}
+	name := p.NewName
+	switch {
+	case !isName(name):
+		return nil, refuse(syntax.Quote(name) + " is not a valid name: use letters and digits, beginning with a letter")
+	case name == def.Name:
+		return nil, nil
+	case def.Document.Definition(name) != nil:
+		return nil, refuse("the file already defines " + syntax.Quote(name))
+	}
+	edits := map[*lexicon.Source][]textEdit{}
+	add := func(source *lexicon.Source, span lexicon.Span, text string) {
+		edits[source] = append(edits[source], textEdit{f.rangeIn(source, span), quoted(text)})
+	}
+	add(def.Document.Source, def.Key.NameSpan, name)
+	for _, m := range (*f.mentions())[def.Reference()] {
+		if d := f.catalog.DocumentAt(m.source.Path); d == nil || d.Dependency {
+			continue
+		}
+		renamed := lexicon.Reference{NSID: m.NSID, Name: name}.Full()
+		if m.Local() {
+			renamed = "#" + name
+		}
+		add(m.source, m.Value.Span, renamed)
+	}
+	return f.edit(edits), nil
+}
+
+// isName reports whether a text is a name that style allows.
+func isName(name string) bool {
+	for i, c := range name {
+		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
+		if !letter && (i == 0 || c < '0' || c > '9') {
+			return false
+		}
+	}
+	return name != ""
+}
+
+// quoted returns a text as JSON.
+func quoted(text string) string {
+	q, _ := json.Marshal(text) // a string always has a form
+	return string(q)
+}
+
+// edit returns edits of several files in the form that the client understands.
+func (s *snapshot) edit(edits map[*lexicon.Source][]textEdit) *workspaceEdit {
+	sources := slices.SortedFunc(maps.Keys(edits), func(a, b *lexicon.Source) int { return cmp.Compare(a.Path, b.Path) })
+	w := &workspaceEdit{}
+	for _, source := range sources {
+		document := versionedDocument{URI: s.uriOf(source.Path)}
+		if !s.client.Workspace.WorkspaceEdit.DocumentChanges {
+			if w.Changes == nil {
+				w.Changes = map[string][]textEdit{}
+			}
+			w.Changes[document.URI] = edits[source]
+			continue
+		}
+		if b := s.bufferOf(source.Path); b != nil {
+			document.Version = &b.version
+		}
+		w.DocumentChanges = append(w.DocumentChanges, textDocumentEdit{document, edits[source]})
+	}
+	return w
+}

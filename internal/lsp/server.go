@@ -1,0 +1,305 @@
+package lsp
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"slices"
+	"sync"
+)
+
+// Options says how the server runs.
+type Options struct {
+	Version string    // of the program
+	Log     io.Writer // for what goes wrong; never the stream of the protocol
+}
+
+// Serve answers the messages of one client until it asks to exit, or the input
+// ends. The error says why the server had to stop before: the input is not the
+// protocol, or the client exits without a shutdown request.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	s := &server{
+		Options:  options,
+		ctx:      ctx,
+		out:      &writer{out: out, failed: stop},
+		encoding: utf16Encoding,
+		running:  map[string]context.CancelFunc{},
+	}
+	s.workspace = newWorkspace(s)
+	defer s.work.Wait()
+	defer s.workspace.close()
+	contents := make(chan []byte)
+	ended := make(chan error, 1)
+	go func() { ended <- receive(ctx, in, contents) }()
+	for {
+		select {
+		case <-ctx.Done(): // nobody reads the answers
+			return nil
+		case err := <-ended:
+			if !errors.Is(err, errFrame) {
+				return nil
+			}
+			return err
+		case content := <-contents:
+			if exit, err := s.receive(content); exit {
+				return err
+			}
+		}
+	}
+}
+
+// receive passes on the messages of a client. It returns why they end.
+func receive(ctx context.Context, in io.Reader, contents chan<- []byte) error {
+	r := reader{bufio.NewReader(in)}
+	for {
+		content, err := r.read()
+		if err != nil {
+			return err
+		}
+		select {
+		case contents <- content:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// phase is how far the conversation is.
+type phase int
+
+const (
+	started phase = iota
+	initialized
+	shutDown
+)
+
+// server is the conversation with one client. Messages are received one after the
+// other; requests are answered at the same time.
+type server struct {
+	Options
+	ctx       context.Context
+	out       *writer
+	phase     phase
+	client    clientCapabilities
+	encoding  encoding
+	workspace *workspace
+
+	work    sync.WaitGroup // requests and tasks in the background
+	mu      sync.Mutex
+	running map[string]context.CancelFunc // requests, by their ids
+	calls   int64
+}
+
+// receive handles a message, and reports whether the server is to exit.
+func (s *server) receive(content []byte) (exit bool, err error) {
+	var m message
+	if err := json.Unmarshal(content, &m); err != nil {
+		s.fail(nil, &responseError{codeParseError, "the message is not valid: " + err.Error()})
+		return false, nil
+	}
+	switch {
+	case m.Method == "" && m.ID != nil: // the answer to a call of the server
+		if m.Error != nil {
+			s.logf(logWarning, "the client refused a request: %s", m.Error.Message)
+		}
+	case m.Method == "":
+		s.fail(nil, &responseError{codeInvalidRequest, "a message without a method"})
+	case m.Method == "exit":
+		if s.phase != shutDown {
+			err = errors.New("the client exits without a shutdown request")
+		}
+		return true, err
+	case m.ID == nil:
+		s.notify(m)
+	default:
+		s.request(m)
+	}
+	return false, nil
+}
+
+// notify handles a notification.
+func (s *server) notify(m message) {
+	handle := notifications[m.Method]
+	if handle == nil || s.phase != initialized {
+		return
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			s.crashed(m.Method, r)
+		}
+	}()
+	if err := handle(s, m.Params); err != nil {
+		s.logf(logError, "%s: %v", m.Method, err)
+	}
+}
+
+// request answers a request, now or in the background.
+func (s *server) request(m message) {
+	switch {
+	case m.Method == "initialize" && s.phase == started:
+		s.answer(s.ctx, m, func(context.Context) (any, error) { return s.initialize(m.Params) })
+		return
+	case s.phase == started:
+		s.fail(m.ID, &responseError{codeNotInitialized, "the first request must be initialize"})
+		return
+	case m.Method == "initialize" || s.phase == shutDown:
+		s.fail(m.ID, &responseError{codeInvalidRequest, "unexpected request: " + m.Method})
+		return
+	case m.Method == "shutdown":
+		s.phase = shutDown
+		s.out.write(response{"2.0", m.ID, nil})
+		return
+	}
+	handle := requests[m.Method]
+	if handle == nil {
+		s.fail(m.ID, &responseError{codeMethodNotFound, "unknown method: " + m.Method})
+		return
+	}
+	run := s.prepare(m, handle)
+	ctx, cancel := context.WithCancel(s.ctx)
+	id := string(m.ID)
+	s.mu.Lock()
+	s.running[id] = cancel
+	s.mu.Unlock()
+	s.work.Go(func() {
+		defer func() {
+			cancel()
+			s.mu.Lock()
+			delete(s.running, id)
+			s.mu.Unlock()
+		}()
+		s.answer(ctx, m, run)
+	})
+}
+
+// prepare decodes the parameters of a request and takes the snapshot that it is
+// about, before later messages change the workspace.
+func (s *server) prepare(m message, handle handler) (run func(context.Context) (any, error)) {
+	defer func() {
+		if r := recover(); r != nil {
+			s.crashed(m.Method, r)
+			run = func(context.Context) (any, error) { return nil, internal(r) }
+		}
+	}()
+	return handle(s, m.Params)
+}
+
+// answer runs a request and sends what it returns.
+func (s *server) answer(ctx context.Context, m message, run func(context.Context) (any, error)) {
+	result, err := s.attempt(ctx, m.Method, run)
+	var refused *responseError
+	switch {
+	case ctx.Err() != nil:
+		s.fail(m.ID, &responseError{codeCancelled, "the request was cancelled"})
+	case errors.As(err, &refused):
+		s.fail(m.ID, refused)
+	case err != nil:
+		s.fail(m.ID, &responseError{codeRequestFailed, err.Error()})
+	default:
+		s.out.write(response{"2.0", m.ID, result})
+	}
+}
+
+// attempt runs a request. A panic becomes an error.
+func (s *server) attempt(ctx context.Context, method string, run func(context.Context) (any, error)) (result any, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			s.crashed(method, r)
+			err = internal(r)
+		}
+	}()
+	return run(ctx)
+}
+
+func internal(cause any) error {
+	return &responseError{codeInternalError, fmt.Sprintf("internal error: %v", cause)}
+}
+
+func (s *server) crashed(method string, cause any) {
+	fmt.Fprintf(s.Log, "lexsmith: %s: panic: %v\n%s", method, cause, debug.Stack())
+	s.send("window/logMessage", logMessageParams{logError, fmt.Sprintf("%s failed: %v", method, cause)})
+}
+
+func (s *server) fail(id json.RawMessage, err *responseError) {
+	s.out.write(failure{"2.0", id, err})
+}
+
+func (s *server) send(method string, params any) {
+	s.out.write(notification{"2.0", method, params})
+}
+
+// call sends a request to the client. Nothing depends on the answer.
+func (s *server) call(method string, params any) {
+	s.mu.Lock()
+	s.calls++
+	id := s.calls
+	s.mu.Unlock()
+	s.out.write(call{"2.0", id, method, params})
+}
+
+func (s *server) logf(level int, format string, args ...any) {
+	s.send("window/logMessage", logMessageParams{level, fmt.Sprintf(format, args...)})
+}
+
+func (s *server) cancel(params json.RawMessage) error {
+	var p struct{ ID json.RawMessage }
+	if err := json.Unmarshal(params, &p); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if cancel := s.running[string(p.ID)]; cancel != nil {
+		cancel()
+	}
+	return nil
+}
+
+func (s *server) initialize(params json.RawMessage) (any, error) {
+	var p initializeParams
+	if err := json.Unmarshal(params, &p); err != nil {
+		return nil, &responseError{codeInvalidParams, err.Error()}
+	}
+	s.client = p.Capabilities
+	if slices.Contains(p.Capabilities.General.PositionEncodings, string(utf8Encoding)) {
+		s.encoding = utf8Encoding
+	}
+	s.workspace.begin(p)
+	s.phase = initialized
+	r := initializeResult{Capabilities: capabilities(s.encoding)}
+	r.ServerInfo.Name, r.ServerInfo.Version = "lexsmith", s.Version
+	return r, nil
+}
+
+// capabilities returns what the server can do.
+func capabilities(e encoding) (c serverCapabilities) {
+	c.PositionEncoding = string(e)
+	c.TextDocumentSync.OpenClose, c.TextDocumentSync.Change, c.TextDocumentSync.Save = true, 2, true
+	c.HoverProvider, c.DefinitionProvider, c.ReferencesProvider, c.DocumentHighlightProvider = true, true, true, true
+	c.CompletionProvider.TriggerCharacters = []string{`"`, ":", "#", "."}
+	c.DocumentSymbolProvider, c.WorkspaceSymbolProvider = true, true
+	c.DocumentFormattingProvider, c.FoldingRangeProvider, c.SelectionRangeProvider = true, true, true
+	c.CodeActionProvider.CodeActionKinds = []string{quickFix, fixAll}
+	c.RenameProvider.PrepareProvider = true
+	c.Workspace.WorkspaceFolders.Supported, c.Workspace.WorkspaceFolders.ChangeNotifications = true, true
+	return c
+}
+
+// watch asks the client to tell when files change.
+func (s *server) watch() {
+	if !s.client.Workspace.DidChangeWatchedFiles.DynamicRegistration {
+		return
+	}
+	var options watcherOptions
+	for _, glob := range []string{"**/*.json", "**/lexsmith.yaml", "**/.editorconfig", "**/.git/HEAD"} {
+		options.Watchers = append(options.Watchers, watcher{glob})
+	}
+	s.call("client/registerCapability", registrationParams{[]registration{{
+		ID: "files", Method: "workspace/didChangeWatchedFiles", RegisterOptions: options,
+	}}})
+}

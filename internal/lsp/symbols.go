@@ -1,0 +1,161 @@
+package lsp
+
+import (
+	"cmp"
+	"context"
+	"path/filepath"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// The kinds of symbols.
+const (
+	symbolClass      = 5
+	symbolField      = 8
+	symbolInterface  = 11
+	symbolFunction   = 12
+	symbolConstant   = 14
+	symbolEnumMember = 22
+	symbolStruct     = 23
+	symbolEvent      = 24
+)
+
+// symbolKind returns the kind of a definition of that type.
+func symbolKind(t string) int {
+	switch lexicon.TypeByName(t) {
+	case lexicon.TypeRecord:
+		return symbolClass
+	case lexicon.TypeQuery, lexicon.TypeProcedure:
+		return symbolFunction
+	case lexicon.TypeSubscription:
+		return symbolEvent
+	case lexicon.TypePermissionSet:
+		return symbolInterface
+	case lexicon.TypeToken:
+		return symbolEnumMember
+	case lexicon.TypeObject, lexicon.TypeUnion:
+		return symbolStruct
+	}
+	return symbolConstant
+}
+
+type documentSymbol struct {
+	Name           string           `json:"name"`
+	Detail         string           `json:"detail,omitempty"`
+	Kind           int              `json:"kind"`
+	Range          textRange        `json:"range"`
+	SelectionRange textRange        `json:"selectionRange"`
+	Children       []documentSymbol `json:"children,omitempty"`
+}
+
+type symbolInformation struct {
+	Name          string   `json:"name"`
+	Kind          int      `json:"kind"`
+	Location      location `json:"location"`
+	ContainerName string   `json:"containerName,omitempty"`
+}
+
+// symbols lists the definitions with their properties.
+func (f *file) symbols(_ context.Context, _ documentParams) (any, error) {
+	symbols := []documentSymbol{}
+	if defs := f.tree().Field("defs"); defs != nil && f.schemaRole() == lexicon.RoleFile {
+		for i := range defs.Members {
+			symbols = append(symbols, f.symbol(&defs.Members[i], 0))
+		}
+	}
+	if f.client.TextDocument.DocumentSymbol.HierarchicalDocumentSymbolSupport {
+		return symbols, nil
+	}
+	flat := []symbolInformation{}
+	for _, s := range symbols {
+		flat = append(flat, symbolInformation{s.Name, s.Kind, location{f.uri, s.Range}, ""})
+		for _, child := range s.Children {
+			flat = append(flat, symbolInformation{child.Name, child.Kind, location{f.uri, child.Range}, s.Name})
+		}
+	}
+	return flat, nil
+}
+
+// symbol returns the symbol of a definition, or of a property at a depth of more
+// than 0.
+func (f *file) symbol(m *lexicon.Member, depth int) documentSymbol {
+	t := m.Value.StringField("type")
+	s := documentSymbol{
+		Name: cmp.Or(m.Name, `""`), Detail: t, Kind: symbolField,
+		Range:          f.rangeOf(lexicon.Span{Start: m.NameSpan.Start, End: m.Value.Span.End}),
+		SelectionRange: f.rangeOf(m.NameSpan),
+	}
+	if depth == 0 {
+		s.Kind = symbolKind(t)
+	}
+	const deepest = 20
+	if depth == deepest {
+		return s
+	}
+	for _, inner := range []*lexicon.Value{
+		m.Value, m.Value.Field("record"), m.Value.Field("items"), m.Value.Field("parameters"),
+		m.Value.Field("input").Field("schema"), m.Value.Field("output").Field("schema"),
+	} {
+		if properties := inner.Field("properties"); properties != nil {
+			for i := range properties.Members {
+				s.Children = append(s.Children, f.symbol(&properties.Members[i], depth+1))
+			}
+		}
+	}
+	return s
+}
+
+type workspaceSymbolParams struct {
+	Query string `json:"query"`
+}
+
+// workspaceSymbols lists the definitions whose names contain the letters of a query
+// in their order.
+func workspaceSymbols(ctx context.Context, snapshots []*snapshot, p workspaceSymbolParams) ([]symbolInformation, error) {
+	const most = 1000
+	found := []symbolInformation{}
+	seen := map[string]bool{}
+	for _, s := range snapshots {
+		for _, d := range s.catalog.Documents() {
+			if ctx.Err() != nil || len(found) >= most {
+				return found, ctx.Err()
+			}
+			if d.ID == "" || seen[d.Source.Path] {
+				continue
+			}
+			seen[d.Source.Path] = true
+			for _, def := range d.Defs {
+				name := def.Reference().String()
+				if !contains(name, p.Query) {
+					continue
+				}
+				found = append(found, symbolInformation{
+					Name: name, Kind: symbolKind(def.Schema.Type().String()),
+					Location: s.location(d.Source, def.Key.NameSpan), ContainerName: filepath.Base(filepath.FromSlash(d.Source.Path)),
+				})
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(a, b symbolInformation) int { return cmp.Compare(len(a.Name), len(b.Name)) })
+	return found, nil
+}
+
+// contains reports whether a name has the letters of a query in their order, in any
+// case.
+func contains(name, query string) bool {
+	i := 0
+	for j := 0; j < len(name) && i < len(query); j++ {
+		if lower(name[j]) == lower(query[i]) {
+			i++
+		}
+	}
+	return i == len(query)
+}
+
+func lower(c byte) byte {
+	if 'A' <= c && c <= 'Z' {
+		return c | 0x20
+	}
+	return c
+}

@@ -1,0 +1,126 @@
+package lsp
+
+import (
+	"math/rand/v2"
+	"testing"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+func TestPositions(t *testing.T) {
+	const s = "aé\r\n名😀b\rc\n"
+	tx := newText([]byte(s))
+	for _, test := range []struct {
+		offset        int32
+		line          uint32
+		utf8c, utf16c uint32
+	}{
+		{0, 0, 0, 0}, {1, 0, 1, 1}, {3, 0, 3, 2}, {5, 1, 0, 0}, {8, 1, 3, 1}, {12, 1, 7, 3}, {13, 1, 8, 4}, {14, 2, 0, 0}, {16, 3, 0, 0},
+	} {
+		for e, character := range map[encoding]uint32{utf8Encoding: test.utf8c, utf16Encoding: test.utf16c} {
+			want := position{test.line, character}
+			if got := tx.position(test.offset, e); got != want {
+				t.Errorf("%s: the position of %d is %v, want %v", e, test.offset, got, want)
+			}
+			if got := tx.offset(want, e); got != test.offset {
+				t.Errorf("%s: the offset of %v is %d, want %d", e, want, got, test.offset)
+			}
+		}
+	}
+	for _, test := range []struct {
+		p    position
+		want int32
+	}{
+		{position{0, 99}, 3},  // before the line end
+		{position{1, 2}, 8},   // within the emoji, for UTF-16
+		{position{99, 0}, 16}, // behind the last line
+		{position{3, 1}, 16},
+		{position{^uint32(0), ^uint32(0)}, 16},
+	} {
+		if got := tx.offset(test.p, utf16Encoding); got != test.want {
+			t.Errorf("the offset of %v is %d, want %d", test.p, got, test.want)
+		}
+	}
+	if got := newText([]byte("\xff\xfea")).position(2, utf16Encoding); got != (position{0, 2}) {
+		t.Errorf("bytes that are not UTF-8 count one each, got %v", got)
+	}
+}
+
+// Changes by ranges give the text that the client has, whatever the encoding.
+func TestIncrementalSync(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	alphabet := []rune("ab\"é名😀\n\r")
+	some := func(n int) (s []rune) {
+		for range n {
+			s = append(s, alphabet[random.IntN(len(alphabet))])
+		}
+		return s
+	}
+	for _, e := range []encoding{utf8Encoding, utf16Encoding} {
+		for range 300 {
+			want := some(random.IntN(20))
+			tx := newText([]byte(string(want)))
+			for range 10 {
+				i := random.IntN(len(want) + 1)
+				j := i + random.IntN(len(want)+1-i)
+				if inLineEnd(want, i) || inLineEnd(want, j) {
+					continue // a position cannot say that
+				}
+				r := textRange{clientPosition(want, i, e), clientPosition(want, j, e)}
+				insert := some(random.IntN(4))
+				tx = tx.apply(contentChange{Range: &r, Text: string(insert)}, e)
+				want = append(append(append([]rune{}, want[:i]...), insert...), want[j:]...)
+				if string(tx.bytes) != string(want) {
+					t.Fatalf("%s: got %q, want %q", e, tx.bytes, string(want))
+				}
+			}
+		}
+	}
+	if got := newText([]byte("abc")).apply(contentChange{Text: "x"}, utf8Encoding); string(got.bytes) != "x" {
+		t.Errorf("a change without a range replaces all, got %q", got.bytes)
+	}
+	backward := textRange{position{0, 2}, position{0, 1}}
+	if got := newText([]byte("abc")).apply(contentChange{Range: &backward}, utf8Encoding); string(got.bytes) != "ac" {
+		t.Errorf("a range from back to front, got %q", got.bytes)
+	}
+}
+
+func inLineEnd(text []rune, i int) bool {
+	return i > 0 && i < len(text) && text[i-1] == '\r' && text[i] == '\n'
+}
+
+// clientPosition counts as clients do.
+func clientPosition(text []rune, i int, e encoding) (p position) {
+	for k, c := range text[:i] {
+		switch {
+		case c == '\n', c == '\r' && (k+1 == len(text) || text[k+1] != '\n'):
+			p = position{Line: p.Line + 1}
+		case e == utf8Encoding:
+			p.Character += uint32(utf8.RuneLen(c))
+		default:
+			p.Character += uint32(utf16.RuneLen(c))
+		}
+	}
+	return p
+}
+
+func TestURIs(t *testing.T) {
+	for uri, path := range map[string]string{
+		"file:///a/b%20c/%C3%A4.json": "/a/b c/ä.json",
+		"file:///c%3A/x.json":         "C:/x.json",
+		"file:///a/%23b":              "/a/#b",
+	} {
+		got, ok := pathOf(uri)
+		if !ok || got != path {
+			t.Errorf("%s: got %q, want %q", uri, got, path)
+		}
+		if back, _ := pathOf(uriOf(path)); back != path {
+			t.Errorf("%s: there and back %q", path, back)
+		}
+	}
+	for _, uri := range []string{"", "untitled:Untitled-1", "http://x/y", "file:", "%", "git:/a"} {
+		if path, ok := pathOf(uri); ok {
+			t.Errorf("%s: got the path %q", uri, path)
+		}
+	}
+}

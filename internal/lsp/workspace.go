@@ -1,0 +1,287 @@
+package lsp
+
+import (
+	"cmp"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// workspace is what the client has open: folders and files. Files belong to a
+// project, the folder of the nearest lexsmith.yaml or else of the workspace.
+type workspace struct {
+	*server
+
+	mu       sync.Mutex
+	folders  []string            // absolute paths
+	buffers  map[string]*buffer  // open files, by their paths; replaced with each change
+	projects map[string]*project // by their folders
+	homes    map[string]string   // the folder of the project, by the folder of a file
+}
+
+// buffer is an open file at one version. It is immutable.
+type buffer struct {
+	uri     string // as the client spells it
+	version int32
+	text    *text
+	tree    func() *lexicon.Value // of the text, however broken; made on first use
+}
+
+func newBuffer(uri string, version int32, t *text) *buffer {
+	tree := sync.OnceValue(func() *lexicon.Value { return readTree(t.bytes) })
+	return &buffer{uri, version, t, tree}
+}
+
+// readTree reads a text unless it is too large for a schema file.
+func readTree(text []byte) *lexicon.Value {
+	if len(text) > lexicon.MaxFileSize {
+		return nil
+	}
+	return lexicon.ReadBroken(&lexicon.Source{Text: text})
+}
+
+func newWorkspace(s *server) *workspace {
+	return &workspace{
+		server: s, buffers: map[string]*buffer{}, projects: map[string]*project{}, homes: map[string]string{},
+	}
+}
+
+// begin sets the folders. Nothing is read yet.
+func (w *workspace) begin(p initializeParams) {
+	for _, folder := range p.WorkspaceFolders {
+		w.addFolder(folder.URI)
+	}
+	if p.WorkspaceFolders == nil {
+		if p.RootURI == "" && p.RootPath != "" {
+			p.RootURI = uriOf(p.RootPath)
+		}
+		w.addFolder(p.RootURI)
+	}
+}
+
+func (w *workspace) addFolder(uri string) {
+	if path, ok := pathOf(uri); ok && !slices.Contains(w.folders, path) {
+		w.folders = append(w.folders, path)
+	}
+}
+
+// load begins to check the folders.
+func (w *workspace) load() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, folder := range w.folders {
+		w.check(w.project(folder))
+	}
+}
+
+// close ends the tasks in the background.
+func (w *workspace) close() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, p := range w.projects {
+		p.stop()
+	}
+}
+
+// project returns the project of the files in a folder.
+func (w *workspace) project(folder string) *project {
+	home, known := w.homes[folder]
+	if !known {
+		home = w.home(folder)
+		w.homes[folder] = home
+	}
+	p := w.projects[home]
+	if p == nil {
+		p = newProject(w, home)
+		w.projects[home] = p
+	}
+	return p
+}
+
+// home returns the folder of the project of a folder: that of the nearest
+// lexsmith.yaml, or else that of the workspace, or else the repository.
+func (w *workspace) home(folder string) string {
+	if found, err := config.Find(folder); err == nil && found != "" {
+		return filepath.Dir(found)
+	}
+	best := ""
+	for _, f := range w.folders {
+		if within(f, folder) && len(f) > len(best) {
+			best = f
+		}
+	}
+	root, _ := config.RepositoryRoot(folder)
+	return cmp.Or(best, root, folder)
+}
+
+// within reports whether a path is a folder or below it.
+func within(folder, path string) bool {
+	rest, ok := strings.CutPrefix(path, strings.TrimRight(folder, string(filepath.Separator)))
+	return ok && (rest == "" || rest[0] == filepath.Separator)
+}
+
+func (w *workspace) open(p didOpenParams) {
+	w.edit(p.TextDocument.URI, newBuffer(p.TextDocument.URI, p.TextDocument.Version, newText([]byte(p.TextDocument.Text))))
+}
+
+func (w *workspace) change(p didChangeParams) {
+	path, ok := pathOf(p.TextDocument.URI)
+	before := w.buffers[path]
+	if !ok || before == nil {
+		return // not a file, or the client has not opened it
+	}
+	t := before.text
+	for _, c := range p.ContentChanges {
+		t = t.apply(c, w.encoding)
+	}
+	w.edit(before.uri, newBuffer(before.uri, p.TextDocument.Version, t))
+}
+
+func (w *workspace) closeFile(uri string) { w.edit(uri, nil) }
+
+// edit sets the text of an open file; nil closes it.
+func (w *workspace) edit(uri string, b *buffer) {
+	path, ok := pathOf(uri)
+	if !ok {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	buffers := maps.Clone(w.buffers) // snapshots have the old ones
+	if b == nil {
+		delete(buffers, path)
+	} else {
+		buffers[path] = b
+	}
+	w.buffers = buffers
+	home := w.project(filepath.Dir(path))
+	for _, p := range w.projects {
+		if p == home || p.holds(path) {
+			p.touch(path)
+			w.check(p)
+		}
+	}
+}
+
+func (w *workspace) saved(uri string) {
+	path, ok := pathOf(uri)
+	if !ok {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.onDisk(path)
+}
+
+func (w *workspace) changedOnDisk(p didChangeWatchedFilesParams) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, c := range p.Changes {
+		if path, ok := pathOf(c.URI); ok {
+			w.onDisk(path)
+		}
+	}
+}
+
+// onDisk takes notice of a file that was written, created or deleted.
+func (w *workspace) onDisk(path string) {
+	switch filepath.Base(path) {
+	case config.FileName:
+		w.homes = map[string]string{}
+		w.retire()
+		for _, p := range w.projects {
+			p.reload()
+			w.check(p)
+		}
+		return
+	case "HEAD", ".editorconfig":
+		for _, p := range w.projects {
+			p.refresh()
+			w.check(p)
+		}
+		return
+	}
+	for _, p := range w.projects {
+		if p.holds(path) || w.buffers[path] != nil && w.project(filepath.Dir(path)) == p {
+			p.touch(path)
+			p.baseline.stale.Store(true)
+			w.check(p)
+		}
+	}
+}
+
+func (w *workspace) changeFolders(p didChangeFoldersParams) {
+	w.mu.Lock()
+	for _, f := range p.Event.Removed {
+		if path, ok := pathOf(f.URI); ok {
+			w.folders = slices.DeleteFunc(w.folders, func(folder string) bool { return folder == path })
+		}
+	}
+	for _, f := range p.Event.Added {
+		w.addFolder(f.URI)
+	}
+	w.homes = map[string]string{}
+	w.retire()
+	w.mu.Unlock()
+	w.load()
+}
+
+// retire drops the projects that no folder and no open file belongs to any more.
+func (w *workspace) retire() {
+	used := map[*project]bool{}
+	for _, folder := range w.folders {
+		used[w.project(folder)] = true
+	}
+	for path := range w.buffers {
+		used[w.project(filepath.Dir(path))] = true
+	}
+	for home, p := range w.projects {
+		if !used[p] {
+			p.stop()
+			p.publisher.clear()
+			delete(w.projects, home)
+		}
+	}
+}
+
+// file returns a file as it is now; nil when it does not exist.
+func (w *workspace) file(uri string) *file {
+	path, ok := pathOf(uri)
+	if !ok {
+		return nil
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.project(filepath.Dir(path)).snapshot().file(path)
+}
+
+// snapshots returns the snapshots of all projects, in the order of their folders.
+func (w *workspace) snapshots() (all []*snapshot) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, home := range slices.Sorted(maps.Keys(w.projects)) {
+		all = append(all, w.projects[home].snapshot())
+	}
+	return all
+}
+
+// readFile returns the text of a file. The error says why there is none.
+func readFile(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, errors.New("not a regular file")
+	case info.Size() > lexicon.MaxFileSize:
+		return nil, errors.New("too large")
+	}
+	return os.ReadFile(path)
+}

@@ -1,0 +1,129 @@
+package outline
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// structural are the fields of schemas that the outline shows in its structure.
+var structural = []string{
+	"type", "description", "items", "properties", "required", "nullable", "ref", "refs", "record", "parameters", "input", "output",
+	"message", "errors", "permissions", "resource",
+}
+
+// constraints returns the other fields of a schema, as far as its type has them.
+func constraints(s lexicon.Schema) Fields {
+	n := s.Base()
+	var fields Fields
+	for _, f := range s.Type().Fields() {
+		if v := n.Value.Field(f.Name); v != nil && !slices.Contains(structural, f.Name) {
+			var compact bytes.Buffer
+			if json.Compact(&compact, n.Document().Source.Text[v.Span.Start:v.Span.End]) == nil {
+				fields = append(fields, Field{f.Name, compact.Bytes()})
+			}
+		}
+	}
+	return fields
+}
+
+// MarshalJSON writes an object with the fields in their order.
+func (all Fields) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, f := range all {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		name, err := json.Marshal(f.Name)
+		if err != nil {
+			return nil, err
+		}
+		b.Write(name)
+		b.WriteByte(':')
+		b.Write(f.Value)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// words returns the constraints for people: "at most 300 graphemes". An empty object
+// says nothing.
+func (all Fields) words(typ string) []string {
+	var words []string
+	for _, f := range all {
+		if string(f.Value) != "{}" {
+			words = append(words, f.words(typ))
+		}
+	}
+	return words
+}
+
+func (f Field) words(typ string) string {
+	value := f.text()
+	count := func(unit string) string {
+		if value != "1" {
+			unit += "s"
+		}
+		return value + " " + unit
+	}
+	unit := "byte"
+	if strings.HasPrefix(typ, "array") {
+		unit = "item"
+	}
+	switch f.Name {
+	case "maxLength":
+		return "at most " + count(unit)
+	case "minLength":
+		return "at least " + count(unit)
+	case "maxGraphemes":
+		return "at most " + count("grapheme")
+	case "minGraphemes":
+		return "at least " + count("grapheme")
+	case "maxSize":
+		return "at most " + count("byte")
+	case "minimum":
+		return "at least " + value
+	case "maximum":
+		return "at most " + value
+	case "enum":
+		return "one of " + value
+	case "knownValues":
+		return "such as " + value
+	case "closed":
+		if value == "true" {
+			return "closed"
+		}
+		return "open"
+	}
+	return f.Name + " " + value
+}
+
+// text returns the value for people: names, and the entries of a list, without quotation
+// marks.
+func (f Field) text() string {
+	var list []json.RawMessage
+	if json.Unmarshal(f.Value, &list) == nil {
+		texts := make([]string, len(list))
+		for i, entry := range list {
+			texts[i] = plain(entry)
+		}
+		return strings.Join(texts, " | ")
+	}
+	if f.Name == "format" || f.Name == "key" {
+		return plain(f.Value)
+	}
+	return string(f.Value)
+}
+
+// plain returns a string without quotation marks, and other JSON as it is.
+func plain(value json.RawMessage) string {
+	var text string
+	if json.Unmarshal(value, &text) != nil {
+		return string(value)
+	}
+	return text
+}

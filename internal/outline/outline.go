@@ -1,0 +1,270 @@
+// Package outline describes definitions of Lexicons for readers: their fields, types,
+// limits and descriptions, with references resolved up to a depth, who refers to
+// them, and what they need.
+package outline
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// Definition is the outline of a definition.
+type Definition struct {
+	Reference string `json:"reference"` // NSID or NSID#name
+	Path      string `json:"path"`
+	Line      int    `json:"line"` // 1-based
+	Node
+}
+
+// Node is a schema and what it contains. That of a definition has no name.
+type Node struct {
+	Name        string `json:"name,omitempty"`  // of a property, a part of a method, or an error
+	Type        string `json:"type,omitempty"`  // "array of string" for an array; "" for errors and parts without a schema
+	State       string `json:"state,omitempty"` // why a variant cannot be resolved: as in Ref
+	Refs        []Ref  `json:"refs,omitempty"`  // what a ref or a union, or an array of them, refers to
+	Required    bool   `json:"required,omitempty"`
+	Nullable    bool   `json:"nullable,omitempty"`
+	Encoding    string `json:"encoding,omitempty"`    // of a body
+	Constraints Fields `json:"constraints,omitempty"` // as in the schema
+	Items       Fields `json:"items,omitempty"`       // constraints on the items of an array
+	Description string `json:"description,omitempty"`
+	Children    []Node `json:"children,omitempty"` // properties, parts, errors, variants, permissions
+	// Omitted says that there are children which the depth leaves out.
+	Omitted bool `json:"omitted,omitempty"`
+}
+
+// Ref is a reference.
+type Ref struct {
+	Text   string `json:"ref"` // as written
+	Target string `json:"target"`
+	State  string `json:"state,omitempty"` // why it cannot be resolved: "not loaded" or "not defined"
+}
+
+// Fields are fields of a schema in their order, with their values as JSON.
+type Fields []Field
+
+// Field is a field of a schema.
+type Field struct {
+	Name  string
+	Value json.RawMessage
+}
+
+// Of returns the outline of a definition. Depth is the number of references that are
+// followed one after the other: with 0 they are only named.
+func Of(c *lexicon.Catalog, def *lexicon.Definition, depth int) Definition {
+	o := outliner{c, map[*lexicon.Definition]bool{def: true}, maxNodes}
+	at := def.Document.Source.Position(def.Key.NameSpan.Start)
+	d := Definition{Reference: def.Reference().String(), Path: def.Document.Source.Path, Line: at.Line}
+	d.Node = o.schema(def.Schema, depth)
+	return d
+}
+
+// maxNodes is the number of nodes after which no more references are followed: it
+// grows with the depth exponentially.
+const maxNodes = 10000
+
+// outliner makes nodes.
+type outliner struct {
+	catalog *lexicon.Catalog
+	open    map[*lexicon.Definition]bool // the definitions around a node: they are not repeated inside
+	left    int                          // nodes until references are no longer followed
+}
+
+// schema returns the node of a schema.
+func (o *outliner) schema(s lexicon.Schema, depth int) Node {
+	if o.left--; o.left < 0 {
+		depth = 0
+	}
+	n := Node{Type: s.Type().String(), Constraints: constraints(s)}
+	// The node of what could not be read has that of the schema around it.
+	if _, invalid := s.(*lexicon.Invalid); !invalid {
+		n.Description = s.Base().Description
+	}
+	switch s := s.(type) {
+	case *lexicon.Array:
+		items := o.schema(s.Items, depth)
+		n.Type = "array of " + items.Type
+		n.Refs, n.Items, n.Children, n.Omitted = items.Refs, append(items.Constraints, items.Items...), items.Children, items.Omitted
+		if n.Description == "" {
+			n.Description = items.Description
+		}
+	case *lexicon.Object:
+		n.Children = o.properties(s.Properties, s.Required, s.Nullable, depth)
+	case *lexicon.Params:
+		n.Children = o.properties(s.Properties, s.Required, nil, depth)
+	case *lexicon.Ref:
+		o.reference(&n, s, depth)
+	case *lexicon.Union:
+		for _, l := range s.Refs {
+			n.Refs = append(n.Refs, o.ref(l))
+		}
+		n.Children, n.Omitted = o.variants(s, depth)
+	case *lexicon.Record:
+		if s.Object != nil {
+			n.Children = o.schema(s.Object, depth).Children
+		}
+	case *lexicon.Query:
+		n.Children = o.method(s.Endpoint, depth, part{"output", s.Output})
+	case *lexicon.Procedure:
+		n.Children = o.method(s.Endpoint, depth, part{"input", s.Input}, part{"output", s.Output})
+	case *lexicon.Subscription:
+		n.Children = o.method(s.Endpoint, depth)
+		if s.Message != nil && s.Message.Schema != nil {
+			message := o.schema(s.Message.Schema, depth)
+			message.Name, message.Description = "message", s.Message.Description
+			n.Children = append(n.Children, message)
+		}
+		n.Children = append(n.Children, errorList(s.Endpoint)...)
+	case *lexicon.PermissionSet:
+		for _, p := range s.Permissions {
+			permission := o.schema(p, depth)
+			permission.Name = p.Resource
+			n.Children = append(n.Children, permission)
+		}
+	}
+	return n
+}
+
+func (o *outliner) properties(properties []*lexicon.Property, required, nullable []string, depth int) []Node {
+	has := func(list []string) map[string]bool {
+		names := make(map[string]bool, len(list))
+		for _, name := range list {
+			names[name] = true
+		}
+		return names
+	}
+	isRequired, isNullable := has(required), has(nullable)
+	var children []Node
+	for _, p := range properties {
+		n := o.schema(p.Schema, depth)
+		n.Name, n.Required, n.Nullable = p.Name, isRequired[p.Name], isNullable[p.Name]
+		children = append(children, n)
+	}
+	return children
+}
+
+// part is a body of a method by its name.
+type part struct {
+	name string
+	body *lexicon.Body
+}
+
+// method returns the parts of a method, and the errors of one with bodies.
+func (o *outliner) method(e lexicon.Endpoint, depth int, bodies ...part) []Node {
+	var children []Node
+	if e.Parameters != nil {
+		n := o.schema(e.Parameters, depth)
+		n.Name = "parameters"
+		children = append(children, n)
+	}
+	for _, p := range bodies {
+		if p.body == nil {
+			continue
+		}
+		var n Node
+		if p.body.Schema != nil {
+			n = o.schema(p.body.Schema, depth)
+		}
+		n.Name, n.Encoding = p.name, p.body.Encoding
+		if p.body.Description != "" {
+			n.Description = p.body.Description
+		}
+		children = append(children, n)
+	}
+	if len(bodies) > 0 {
+		children = append(children, errorList(e)...)
+	}
+	return children
+}
+
+// errorList returns a node with the errors of a method; none if it declares none.
+func errorList(e lexicon.Endpoint) []Node {
+	if len(e.Errors) == 0 {
+		return nil
+	}
+	list := Node{Name: "errors"}
+	for _, err := range e.Errors {
+		list.Children = append(list.Children, Node{Name: err.Name, Description: err.Description})
+	}
+	return []Node{list}
+}
+
+func (o *outliner) ref(l *lexicon.Link) Ref {
+	r := Ref{Text: l.Text, Target: l.Reference.String()}
+	switch {
+	case l.Target != nil:
+	case o.catalog.Document(l.NSID) == nil:
+		r.State = "not loaded"
+	default:
+		r.State = "not defined"
+	}
+	return r
+}
+
+// reference fills the node of a ref with what it leads to.
+func (o *outliner) reference(n *Node, s *lexicon.Ref, depth int) {
+	if s.Link == nil {
+		return
+	}
+	n.Refs = []Ref{o.ref(s.Link)}
+	target, _ := s.Resolve()
+	if target == nil {
+		return
+	}
+	if n.Description == "" {
+		n.Description = target.Schema.Base().Description
+	}
+	if depth == 0 || o.open[target] {
+		n.Omitted = hasInside(target)
+		return
+	}
+	inside := o.inside(target, depth-1)
+	n.Children, n.Omitted = inside.Children, inside.Omitted
+	if target.Schema.Type() != lexicon.TypeRecord { // its key is not a limit
+		n.Constraints, n.Items = append(n.Constraints, inside.Constraints...), inside.Items
+	}
+	if target.Schema.Type() != lexicon.TypeObject {
+		n.Type = "ref to " + inside.Type
+		n.Refs = append(n.Refs, inside.Refs...)
+	}
+}
+
+// variants returns a node for each variant of a union. To list them takes
+// one level of the depth, and to show what is in them another one.
+func (o *outliner) variants(s *lexicon.Union, depth int) (variants []Node, omitted bool) {
+	if depth == 0 {
+		return nil, slices.ContainsFunc(s.Refs, func(l *lexicon.Link) bool { return l.Target != nil })
+	}
+	for _, l := range s.Refs {
+		if l.Target == nil {
+			variants = append(variants, Node{Name: l.Text, State: o.ref(l).State})
+			continue
+		}
+		n := Node{Type: l.Target.Schema.Type().String(), Description: l.Target.Schema.Base().Description}
+		if depth == 1 || o.open[l.Target] {
+			n.Omitted = hasInside(l.Target)
+		} else {
+			n = o.inside(l.Target, depth-2)
+		}
+		n.Name = l.Text
+		variants = append(variants, n)
+	}
+	return variants, false
+}
+
+// inside returns the node of the target of a reference.
+func (o *outliner) inside(target *lexicon.Definition, depth int) Node {
+	o.open[target] = true
+	defer delete(o.open, target)
+	return o.schema(target.Schema, depth)
+}
+
+// hasInside reports whether the outline of a definition would have children.
+func hasInside(target *lexicon.Definition) bool {
+	for range lexicon.Children(target.Schema) {
+		return true
+	}
+	return false
+}

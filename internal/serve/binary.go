@@ -1,0 +1,85 @@
+package serve
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/sample"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/xrpc"
+)
+
+// answerType returns the MIME type of an answer: of those that a method declares JSON,
+// else the first.
+func answerType(body *lexicon.Body) string {
+	types, err := syntax.ParseEncoding(body.Encoding)
+	if err != nil || len(types) == 0 {
+		return "application/octet-stream"
+	}
+	for _, t := range types {
+		if isJSON(t.String()) {
+			return strings.ToLower(t.String())
+		}
+	}
+	if body.Schema != nil && types.HasJSON() {
+		return "application/json"
+	}
+	first, glob := strings.CutSuffix(types[0].String(), "*")
+	switch {
+	case !glob:
+		return first
+	case first == "image/":
+		return "image/png"
+	case first == "*/":
+		return "application/octet-stream"
+	}
+	return first + "x-sample"
+}
+
+func isJSON(essence string) bool {
+	lower := strings.ToLower(essence)
+	return lower == "application/json" || strings.HasSuffix(lower, "+json")
+}
+
+// binaryBody makes a body of a type: a real one of the most common types, else bytes.
+func binaryBody(contentType string, seed uint64) xrpc.Body {
+	random := rand.New(rand.NewPCG(seed, 0))
+	var data []byte
+	switch {
+	case contentType == "application/vnd.ipld.car":
+		data = sampleCAR(random)
+	case contentType == "image/png":
+		data, _ = base64.StdEncoding.DecodeString(onePixel)
+	case strings.HasPrefix(contentType, "text/"), strings.HasSuffix(contentType, "jsonl"):
+		data = []byte("{}\n")
+		if strings.HasPrefix(contentType, "text/") {
+			data = []byte("a sample\n")
+		}
+	default:
+		data = make([]byte, 256)
+		for i := range data {
+			data[i] = byte(random.Uint32())
+		}
+	}
+	return xrpc.Body{ContentType: contentType, Stream: bytes.NewReader(data)}
+}
+
+// onePixel is the smallest PNG.
+const onePixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
+
+// sampleCAR makes a CAR file of one block, its root.
+func sampleCAR(random *rand.Rand) []byte {
+	block, _ := sample.CBOR(sample.Object{}.Set("sample", sample.Number(random.Int64())))
+	hash := sha256.Sum256(block)
+	root := sample.Link{1, 0x71, 0x12, sha256.Size}
+	copy(root[4:], hash[:])
+	header, _ := sample.CBOR(sample.Object{}.Set("roots", sample.Array{root}).Set("version", sample.Number(1)))
+	car := append(binary.AppendUvarint(nil, uint64(len(header))), header...)
+	car = binary.AppendUvarint(car, uint64(len(root)+len(block)))
+	return append(append(car, root[:]...), block...)
+}

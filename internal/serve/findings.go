@@ -1,0 +1,150 @@
+package serve
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"sync"
+	"text/tabwriter"
+
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/xrpc"
+)
+
+// Findings reports what a proxy finds: each violation as it is found, and at the end a
+// table. It is safe for concurrent use.
+type Findings struct {
+	mu                 sync.Mutex
+	out                io.Writer
+	text               *report.Report // nil when the findings go to a file
+	file               *bufio.Writer  // NDJSON; nil when they are text
+	rows               map[row]int
+	worst              lexicon.Severity
+	err                error // of writing
+	checked, unchecked map[syntax.NSID]int
+	other              int // requests that name no method
+}
+
+type row struct {
+	method   syntax.NSID
+	rule     *lexicon.Rule
+	severity lexicon.Severity
+}
+
+// NewFindings returns a report that writes to out. Where file is not nil, the findings
+// are written to it as NDJSON instead.
+func NewFindings(o report.Options, file io.Writer) (*Findings, error) {
+	f := &Findings{out: o.Out, rows: map[row]int{}, checked: map[syntax.NSID]int{}, unchecked: map[syntax.NSID]int{}}
+	if file != nil {
+		f.file = bufio.NewWriter(file)
+		return f, nil
+	}
+	o.Quiet, o.Filter = true, nil // there are no files to count, and the proxy has filtered
+	var err error
+	f.text, err = report.New(o)
+	return f, err
+}
+
+// Report adds a violation.
+func (f *Findings) Report(v xrpc.Violation) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.rows[row{v.Method, v.Rule, v.Severity}]++
+	f.worst = max(f.worst, v.Severity)
+	var err error
+	if f.text != nil {
+		f.text.Add(v.Finding)
+		err = f.text.Flush()
+	} else {
+		wire := report.Wire{Direction: v.Direction.String(), Part: v.Part.String(), Status: v.Status}
+		_, err = f.file.Write(append(report.WireFinding(&v.Finding, wire), '\n'))
+		err = errors.Join(err, f.file.Flush())
+	}
+	f.err = cmp.Or(f.err, err)
+}
+
+// Count counts a request.
+func (f *Findings) Count(x xrpc.Exchange) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	switch {
+	case x.Method != nil:
+		f.checked[x.NSID]++
+	case x.NSID != "":
+		f.unchecked[x.NSID]++
+	default:
+		f.other++
+	}
+}
+
+// Worst returns the highest severity so far, Off without any finding.
+func (f *Findings) Worst() lexicon.Severity {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.worst
+}
+
+// Close writes the table. The error is the first one of writing.
+func (f *Findings) Close() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.table()
+	return f.err
+}
+
+func (f *Findings) table() {
+	write := func(w io.Writer, format string, args ...any) {
+		_, err := fmt.Fprintf(w, format, args...)
+		f.err = cmp.Or(f.err, err)
+	}
+	if len(f.rows) > 0 {
+		table := tabwriter.NewWriter(f.out, 0, 0, 2, ' ', 0)
+		write(table, "\nMETHOD\tRULE\tSEVERITY\tCOUNT\n")
+		for _, r := range slices.SortedFunc(maps.Keys(f.rows), compareRows) {
+			write(table, "%s\t%s\t%s\t%d\n", r.method, r.rule.Code, r.severity, f.rows[r])
+		}
+		f.err = cmp.Or(f.err, table.Flush())
+		write(f.out, "\n")
+	}
+	checked, unchecked := total(f.checked), total(f.unchecked)
+	write(f.out, "%s to %s checked", count(checked, "request"), count(len(f.checked), "method"))
+	if unchecked > 0 {
+		write(f.out, ", %s to %s without a Lexicon not checked", count(unchecked, "request"), count(len(f.unchecked), "method"))
+	}
+	if f.other > 0 {
+		write(f.out, ", %s to other paths", count(f.other, "request"))
+	}
+	counts := map[lexicon.Severity]int{}
+	for r, n := range f.rows {
+		counts[r.severity] += n
+	}
+	none := true
+	for s := lexicon.Error; s > lexicon.Off; s-- {
+		if counts[s] > 0 {
+			none = false
+			write(f.out, ", %s", count(counts[s], s.String()))
+		}
+	}
+	if none {
+		write(f.out, ", no findings")
+	}
+	write(f.out, "\n")
+}
+
+func compareRows(a, b row) int {
+	return cmp.Or(cmp.Compare(a.method, b.method), cmp.Compare(b.severity, a.severity), cmp.Compare(a.rule.Code, b.rule.Code))
+}
+
+func total(counts map[syntax.NSID]int) int {
+	n := 0
+	for _, c := range counts {
+		n += c
+	}
+	return n
+}

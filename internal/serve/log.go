@@ -1,0 +1,115 @@
+package serve
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/xrpc"
+)
+
+// Log writes a line for each request. It is safe for concurrent use.
+type Log struct {
+	mu   sync.Mutex
+	out  io.Writer
+	json bool
+	now  func() time.Time
+}
+
+// NewLog returns a log in text, or with an object in JSON on each line.
+func NewLog(out io.Writer, json bool) *Log { return &Log{out: out, json: json, now: time.Now} }
+
+// Add writes the line of an exchange. Neither headers nor parameters are in it.
+func (l *Log) Add(x xrpc.Exchange) {
+	line := l.text
+	if l.json {
+		line = l.object
+	}
+	text := line(&x)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, _ = io.WriteString(l.out, text+"\n")
+}
+
+// text returns the line for people:
+//
+//	15:04:05 GET com.example.getThing 200 0.4ms 1234B ok
+func (l *Log) text(x *xrpc.Exchange) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s %s %d %s %dB %s", l.now().Format(time.TimeOnly), report.Escape(x.HTTPMethod), report.Escape(subject(x)),
+		x.Status, milliseconds(x.Duration)+"ms", x.Sent, verdict(x))
+	if x.Messages > 0 {
+		fmt.Fprintf(&b, ", %d messages", x.Messages)
+	}
+	if x.Err != nil {
+		b.WriteString(": " + report.Escape(x.Err.Error()))
+	}
+	return b.String()
+}
+
+// subject is the NSID of an exchange, or the path where it has none.
+func subject(x *xrpc.Exchange) string {
+	if x.NSID != "" {
+		return string(x.NSID)
+	}
+	return x.Path
+}
+
+func milliseconds(d time.Duration) string {
+	return strconv.FormatFloat(float64(d.Microseconds())/1000, 'f', 1, 64)
+}
+
+// verdict says in a word or two what the check of an exchange gave.
+func verdict(x *xrpc.Exchange) string {
+	switch {
+	case x.Errors > 0:
+		return count(x.Errors, "error")
+	case x.Method == nil:
+		return "unchecked"
+	case x.Warnings > 0:
+		return count(x.Warnings, "warning")
+	}
+	return "ok"
+}
+
+func count(n int, unit string) string {
+	if n != 1 {
+		unit += "s"
+	}
+	return strconv.Itoa(n) + " " + unit
+}
+
+func (l *Log) object(x *xrpc.Exchange) string {
+	failure := ""
+	if x.Err != nil {
+		failure = x.Err.Error()
+	}
+	text, err := json.Marshal(struct {
+		Time     time.Time       `json:"time"`
+		Method   string          `json:"method"`
+		NSID     string          `json:"nsid,omitempty"`
+		Path     string          `json:"path"`
+		Status   int             `json:"status"`
+		Took     json.RawMessage `json:"ms"`
+		Received int64           `json:"received"`
+		Sent     int64           `json:"sent"`
+		Messages int             `json:"messages,omitempty"`
+		Verdict  string          `json:"verdict"`
+		Errors   int             `json:"errors"`
+		Warnings int             `json:"warnings"`
+		Infos    int             `json:"infos"`
+		Failure  string          `json:"failure,omitempty"`
+	}{
+		l.now().UTC().Truncate(time.Millisecond), x.HTTPMethod, string(x.NSID), x.Path, x.Status, json.RawMessage(milliseconds(x.Duration)),
+		x.Received, x.Sent, x.Messages, verdict(x), x.Errors, x.Warnings, x.Infos, failure,
+	})
+	if err != nil {
+		panic(err) // plain data
+	}
+	return string(text)
+}

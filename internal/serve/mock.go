@@ -1,0 +1,207 @@
+package serve
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"hash/fnv"
+	"io"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/sample"
+	"github.com/lexsmith/lexsmith/pkg/xrpc"
+)
+
+// MockOptions are those of a mock.
+type MockOptions struct {
+	xrpc.Options
+	Seed    uint64
+	Framing xrpc.Framing
+	// Interval is the time between two messages of a stream, and Count how many
+	// there are; 0 for no end.
+	Interval time.Duration
+	Count    int
+}
+
+// Mock answers every method of a catalog with a sample that is the same for the same
+// request.
+type Mock struct {
+	options  MockOptions
+	server   *xrpc.Server
+	samplers sync.Pool
+	describe func() []byte // the methods for the page
+}
+
+// NewMock returns a mock of the methods of a catalog.
+func NewMock(c *lexicon.Catalog, o MockOptions) *Mock {
+	first := sample.New(c, sample.Options{Profile: o.Profile})
+	m := &Mock{options: o, server: xrpc.NewServer(c, o.Options)}
+	m.samplers.New = func() any { return first.Clone() }
+	m.describe = sync.OnceValue(func() []byte { return describeMethods(m.server.Methods(), first.Clone()) })
+	m.server.SetFraming(func(r *http.Request) xrpc.Framing {
+		if c := controlOf(r.Context()); c.framed {
+			return c.framing
+		}
+		return o.Framing
+	})
+	for _, method := range m.server.Methods() {
+		if method.Type() == lexicon.TypeSubscription {
+			m.server.Stream(string(method.NSID), m.stream)
+		} else {
+			m.server.Handle(string(method.NSID), m.answer)
+		}
+	}
+	return m
+}
+
+// Methods returns how many methods the mock answers.
+func (m *Mock) Methods() int { return len(m.server.Methods()) }
+
+// ServeHTTP answers a call, or shows the page.
+func (m *Mock) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodGet || r.Method == http.MethodHead {
+		switch r.URL.Path {
+		case "/":
+			servePage(w, r)
+			return
+		case "/methods.json":
+			serveText(w, r, "application/json", m.describe())
+			return
+		}
+	}
+	m.server.ServeHTTP(w, withControl(r))
+}
+
+// answer answers a query or procedure.
+func (m *Mock) answer(ctx context.Context, r *xrpc.Request) (*xrpc.Response, error) {
+	input := fnv.New64a()
+	if _, err := io.Copy(input, r.Body.Reader()); err != nil {
+		return nil, err
+	}
+	c := controlOf(ctx)
+	if err := c.apply(ctx, r.Method); err != nil {
+		return nil, err
+	}
+	output := r.Method.Output()
+	if output == nil {
+		return nil, nil
+	}
+	s := m.samplers.Get().(*sample.Sampler)
+	defer m.samplers.Put(s)
+	seed := m.seed(r, c, input.Sum64())
+	response, err := m.body(s, r, output, seed)
+	if errors.Is(err, sample.ErrNoValue) {
+		return nil, &xrpc.Error{Status: http.StatusNotImplemented, Name: xrpc.StatusName(http.StatusNotImplemented), Message: "there is no sample: " + err.Error()}
+	}
+	return response, err
+}
+
+// seed returns the seed of an answer: the same for the same request, whatever page of
+// it is asked for.
+func (m *Mock) seed(r *xrpc.Request, c control, input uint64) uint64 {
+	params := xrpc.Params{}
+	for name, value := range r.Params {
+		if name != "cursor" && name != "limit" {
+			params[name] = value
+		}
+	}
+	query, _ := params.Encode() // what a server has read can be written
+	return mix(string(r.Method.NSID)+"?"+query, input, m.options.Seed, c.seed)
+}
+
+// mix makes one seed of a text and numbers.
+func mix(text string, numbers ...uint64) uint64 {
+	h := fnv.New64a()
+	io.WriteString(h, text)
+	for _, n := range numbers {
+		io.WriteString(h, " "+strconv.FormatUint(n, 16))
+	}
+	return h.Sum64()
+}
+
+// body makes the body of an answer.
+func (m *Mock) body(s *sample.Sampler, r *xrpc.Request, output *lexicon.Body, seed uint64) (*xrpc.Response, error) {
+	contentType := answerType(output)
+	if !isJSON(contentType) {
+		return &xrpc.Response{Body: binaryBody(contentType, seed)}, nil
+	}
+	value := sample.Value(sample.Object{})
+	if output.Schema != nil {
+		var err error
+		if value, err = first(s, r.Method.Definition, lexicon.PartOutput, output.Schema, seed); err != nil {
+			return nil, err
+		}
+		value = paged(s, r, output.Schema, value, seed)
+	}
+	return &xrpc.Response{Body: xrpc.Body{ContentType: contentType, JSON: sample.JSON(value)}}, nil
+}
+
+// first returns one of the examples of a part or, where there are none, a value that
+// is made.
+func first(s *sample.Sampler, def *lexicon.Definition, part lexicon.Part, schema lexicon.Schema, seed uint64) (sample.Value, error) {
+	if examples := s.Examples(def, part); len(examples) > 0 {
+		return examples[seed%uint64(len(examples))], nil
+	}
+	s.Seed(seed)
+	return s.Value(schema)
+}
+
+// stream sends messages.
+func (m *Mock) stream(ctx context.Context, r *xrpc.Request, send func(any) error) error {
+	c := controlOf(ctx)
+	if err := c.apply(ctx, r.Method); err != nil {
+		return err
+	}
+	every := time.NewTicker(max(m.options.Interval, time.Microsecond))
+	defer every.Stop()
+	seq := max(r.Params.Int("cursor"), 0)
+	for n := 0; m.options.Count == 0 || n < m.options.Count; n++ {
+		if n > 0 && m.options.Interval > 0 {
+			select {
+			case <-every.C:
+			case <-ctx.Done():
+				return nil
+			}
+		}
+		seq++
+		message, err := m.message(r.Method, c, seq)
+		if err == nil {
+			err = send(json.RawMessage(sample.JSON(message)))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// message makes the message at a place in the sequence.
+func (m *Mock) message(method *xrpc.Method, c control, seq int64) (sample.Value, error) {
+	schema := method.Definition.Schema.(*lexicon.Subscription).Message
+	if schema == nil || schema.Schema == nil {
+		return sample.Object{}.Set("seq", sample.Number(seq)), nil
+	}
+	s := m.samplers.Get().(*sample.Sampler)
+	defer m.samplers.Put(s)
+	examples := s.Examples(method.Definition, lexicon.PartMessage)
+	var value sample.Value
+	if seq <= int64(len(examples)) {
+		value = examples[seq-1]
+	} else {
+		s.Seed(mix(string(method.NSID), m.options.Seed, c.seed, uint64(seq)))
+		var err error
+		if value, err = s.Value(schema.Schema); err != nil {
+			return nil, &xrpc.Error{Status: http.StatusNotImplemented, Name: xrpc.StatusName(http.StatusNotImplemented), Message: "there is no sample: " + err.Error()}
+		}
+	}
+	if o, ok := value.(sample.Object); ok {
+		if _, counted := o.Get("seq").(sample.Int); counted {
+			value = o.With("seq", sample.Number(seq))
+		}
+	}
+	return value, nil
+}

@@ -1,0 +1,250 @@
+package lexicon
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// Candidate is something that can be written at a place.
+type Candidate struct {
+	Label string // the key or the text, without quotes
+	Kind  CandidateKind
+	About string // what it means, in a sentence; may be empty
+	// New is the JSON to write instead of the span of the completion. Stops are the
+	// parts of New that the author fills in, in their order.
+	New    string
+	Stops  []Span
+	Target *Definition // of a CandidateReference; may be nil
+}
+
+// CandidateKind is what a candidate is.
+type CandidateKind uint8
+
+// The kinds of candidates.
+const (
+	CandidateKey CandidateKind = iota
+	CandidateValue
+	CandidateType
+	CandidateProperty // the name of a property
+	CandidateReference
+)
+
+// Completion is what can be written at a place.
+type Completion struct {
+	Span       Span // what a candidate replaces: the string or word at the place
+	Candidates []Candidate
+	// Comma is where a comma is missing before the candidate; -1 where none is.
+	Comma int32
+}
+
+// Completer knows what can be written in a schema file.
+type Completer struct {
+	Catalog *Catalog
+	Profile Profile
+	Source  *Source
+	Root    *Value // of the source, read by ReadBroken; may be nil
+}
+
+// Complete returns what can be written at an offset of a schema file. The keys and
+// entries that are written already are left out.
+func (c Completer) Complete(offset int32) Completion {
+	return c.complete(offset, RoleFile, (*completion).keys, (*completion).values)
+}
+
+// complete makes a completion: keys adds those of the object at the place, values what
+// can be in a member.
+func (c Completer) complete(offset int32, role Role, keys func(*completion), values func(*completion, *Member)) Completion {
+	w := completion{Completer: c, place: At(c.Root, role, offset)}
+	w.Span, w.Comma = w.replaced(offset), -1
+	if w.place.Object == nil {
+		return w.Completion
+	}
+	after := w.tokenAfter(w.Span.End)
+	if m := w.place.Member; w.place.InName || m == nil {
+		w.named = after == ':'
+		keys(&w)
+	} else {
+		values(&w, m)
+	}
+	if !w.named && strings.IndexByte(",}]\x00", after) < 0 { // what follows needs a comma
+		for i := range w.Candidates {
+			w.Candidates[i].New += ","
+		}
+	}
+	before := bytes.TrimRight(c.Source.Text[:w.Span.Start], blanks)
+	if n := len(before); n > 0 && strings.IndexByte("{[,:", before[n-1]) < 0 {
+		w.Comma = int32(n)
+	}
+	return w.Completion
+}
+
+// completion is a completion in the making.
+type completion struct {
+	Completer
+	Completion
+	place Place
+	named bool // the key at the place has a colon already
+}
+
+// replaced returns the span of the string or word at an offset.
+func (c *completion) replaced(offset int32) Span {
+	switch p := &c.place; {
+	case p.InName:
+		return p.Member.NameSpan
+	case p.Value != nil && !p.Value.Missing():
+		return p.Value.Span
+	}
+	text := c.Source.Text
+	start, end := offset, offset
+	word := func(b byte) bool { return strings.IndexByte(blanks+`{}[],:"`, b) < 0 }
+	for start > 0 && word(text[start-1]) {
+		start--
+	}
+	for int(end) < len(text) && word(text[end]) {
+		end++
+	}
+	return Span{start, end}
+}
+
+// tokenAfter returns the first byte after an offset that is not blank; 0 at the end.
+func (c *completion) tokenAfter(offset int32) byte {
+	if rest := bytes.TrimLeft(c.Source.Text[offset:], blanks); len(rest) > 0 {
+		return rest[0]
+	}
+	return 0
+}
+
+// add adds a string as a candidate, unless a list has it already.
+func (c *completion) add(kind CandidateKind, label, about string) *Candidate {
+	c.Candidates = append(c.Candidates, Candidate{Label: label, Kind: kind, About: about, New: quoteJSON(label)})
+	return &c.Candidates[len(c.Candidates)-1]
+}
+
+// literal adds JSON that is not a string.
+func (c *completion) literal(text string) {
+	c.Candidates = append(c.Candidates, Candidate{Label: text, Kind: CandidateValue, New: text})
+}
+
+// keys adds the keys that the object at the place can have and has not.
+func (c *completion) keys() {
+	p := &c.place
+	written := func(name string) bool {
+		m := p.Object.Member(name)
+		return m != nil && m != p.Member
+	}
+	for _, f := range p.Role.Keys(p.Object).fields {
+		if !written(f.name) {
+			c.key(CandidateKey, f.name, DescribeField(p.Role, p.Object, f.name), c.template(f))
+		}
+	}
+	switch p.Role {
+	case RoleDefinitions:
+		if !written("main") {
+			c.key(CandidateProperty, "main", "The main definition, which the id of the Lexicon names.", `{ "type": "$" }`)
+		}
+		for m := range Mentions(c.Root) { // refs to what is still to be defined
+			if m.NSID == IDOf(c.Root) && !written(m.Name) && !c.has(m.Name) {
+				c.key(CandidateProperty, m.Name, "A definition that the file refers to.", `{ "type": "$" }`)
+			}
+		}
+	case RoleProperties:
+		for _, item := range listOf(p.Schema(), "required") {
+			if item.Kind == KindString && !written(item.Text) && !c.has(item.Text) {
+				c.key(CandidateProperty, item.Text, "A required property.", `{ "type": "$" }`)
+			}
+		}
+	}
+}
+
+func listOf(v *Value, field string) []*Value {
+	if list := v.Field(field); list != nil {
+		return list.Items
+	}
+	return nil
+}
+
+func (c *completion) has(label string) bool {
+	return slices.ContainsFunc(c.Candidates, func(x Candidate) bool { return x.Label == label })
+}
+
+// key adds a key, with a value unless there is one. In the template of the value,
+// "$" is what the author fills in, and "\\$" a dollar sign.
+func (c *completion) key(kind CandidateKind, name, about, template string) {
+	candidate := c.add(kind, name, about)
+	if c.named {
+		return
+	}
+	candidate.New += ": "
+	for {
+		before, after, found := strings.Cut(template, "$")
+		literal, escaped := strings.CutSuffix(before, `\`)
+		candidate.New += literal
+		switch at := int32(len(candidate.New)); {
+		case !found:
+			return
+		case escaped:
+			candidate.New += "$"
+		default:
+			candidate.Stops = append(candidate.Stops, Span{at, at})
+		}
+		template = after
+	}
+}
+
+// template returns the value to begin with in a field; see key.
+func (c *completion) template(f field) string {
+	switch {
+	case f.name == "lexicon":
+		return "1"
+	case f.name == "parameters":
+		return `{ "type": "params", "properties": { $ } }`
+	case f.name == "record":
+		return `{ "type": "object", "properties": { $ } }`
+	case f.holds == RoleBody:
+		return `{ "encoding": "application/json", "schema": { "type": "$" } }`
+	case f.holds == RoleMessage:
+		return `{ "schema": { "type": "union", "refs": [$] } }`
+	case f.holds == RoleError:
+		return `[{ "name": "$" }]`
+	case f.name == "permissions":
+		return `[{ "type": "permission", "resource": "$" }]`
+	case f.holds == RoleSchema:
+		return `{ "type": "$" }`
+	}
+	switch f.kind {
+	case KindString:
+		return `"$"`
+	case KindBoolean:
+		return "true"
+	case KindObject:
+		return "{ $ }"
+	case KindArray:
+		return "[$]"
+	}
+	return "$"
+}
+
+// withoutWritten drops the candidates that the list at the place has already.
+func (c *completion) withoutWritten() {
+	if c.place.List == nil {
+		return
+	}
+	c.Candidates = slices.DeleteFunc(c.Candidates, func(x Candidate) bool {
+		return slices.ContainsFunc(c.place.List.Items, func(item *Value) bool {
+			return item != c.place.Value && item.Kind == KindString && item.Text == x.Label
+		})
+	})
+}
+
+// Snippet returns the candidate with its stops as text/tabstop pairs: write is called
+// for each literal part, and stop for each place to fill in.
+func (x Candidate) Snippet(write func(string), stop func(int)) {
+	at := int32(0)
+	for i, s := range x.Stops {
+		write(x.New[at:s.Start])
+		stop(i + 1)
+		at = s.End
+	}
+	write(x.New[at:])
+}

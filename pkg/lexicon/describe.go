@@ -1,0 +1,133 @@
+package lexicon
+
+import "github.com/lexsmith/lexsmith/pkg/syntax"
+
+// Describe explains a type in a sentence.
+func (t Type) Describe() string { return typeDescriptions[t] }
+
+var typeDescriptions = [NumTypes]string{
+	TypeNull:          "Always null.",
+	TypeBoolean:       "True or false.",
+	TypeInteger:       "A whole number within 64 bits. The data model has no fractions.",
+	TypeString:        "A Unicode text. Lengths are in UTF-8 bytes or in graphemes, and a format can restrict the syntax.",
+	TypeBytes:         "Raw bytes: a byte string in CBOR, {\"$bytes\": …} in JSON.",
+	TypeCIDLink:       "A link to content by its CID: {\"$link\": …} in JSON.",
+	TypeBlob:          "A file that is stored beside the repository: an image, a video, …",
+	TypeArray:         "A list of elements with one schema.",
+	TypeObject:        "A map with named properties. Properties are optional unless required lists them.",
+	TypeParams:        "The parameters of an HTTP query string.",
+	TypeToken:         "A name without a value, for the knownValues of strings.",
+	TypeRef:           "A reference to a definition, as if that were written here.",
+	TypeUnion:         "One of several objects or records, told apart by $type. Open to other variants unless closed.",
+	TypeUnknown:       "Any object. Its schema is not known here.",
+	TypeRecord:        "An object that a repository stores.",
+	TypeQuery:         "An HTTP GET method, which only reads.",
+	TypeProcedure:     "An HTTP POST method, which can change something.",
+	TypeSubscription:  "A stream of messages over WebSocket.",
+	TypePermissionSet: "Permissions that applications request together.",
+	TypePermission:    "A permission in a permission-set.",
+}
+
+// DescribeField explains what a key of an object means; "" for a key that is not of
+// the language there.
+func DescribeField(role Role, object *Value, key string) string {
+	f := role.Keys(object).field(key)
+	if f == nil {
+		return ""
+	}
+	if role == RoleSchema {
+		switch t := TypeByName(text(object, "type")); {
+		case key == "minLength" || key == "maxLength":
+			return boundDescriptions[key] + map[Type]string{TypeString: "UTF-8 bytes.", TypeBytes: "bytes.", TypeArray: "elements."}[t]
+		case key == "enum" && t == TypeString:
+			return "The only values that are allowed. None can ever be added: prefer knownValues."
+		}
+	}
+	if role == RoleError && key == "name" {
+		return "The name of the error, in the response of a server."
+	}
+	return fieldDescriptions[key]
+}
+
+var boundDescriptions = map[string]string{
+	"minLength": "The minimum length, in ",
+	"maxLength": "The maximum length, in ",
+}
+
+var fieldDescriptions = map[string]string{
+	"$schema":      "A JSON Schema for editors. It has no meaning in the language.",
+	"$type":        "The type of a Lexicon that is published as a record: com.atproto.lexicon.schema.",
+	"lexicon":      "The version of the language: 1.",
+	"id":           "The NSID of the Lexicon: a domain name in reverse order, and a name.",
+	"revision":     "A number that grows with each change of the Lexicon.",
+	"description":  "What it is for, for people.",
+	"defs":         "The definitions, by name. The one called main is the Lexicon itself.",
+	"type":         "The type of the schema.",
+	"default":      "The value that an absent one stands for.",
+	"const":        "The only value that is allowed.",
+	"minimum":      "The smallest value that is allowed.",
+	"maximum":      "The largest value that is allowed.",
+	"enum":         "The only values that are allowed. None can ever be added.",
+	"format":       "The syntax that the string must have.",
+	"maxGraphemes": "The maximum length, in graphemes: characters as people see them.",
+	"minGraphemes": "The minimum length, in graphemes: characters as people see them.",
+	"knownValues":  "Values that are usual. Others are allowed.",
+	"accept":       "The MIME types that the blob can have; \"image/*\" means all images.",
+	"maxSize":      "The maximum size, in bytes.",
+	"items":        "The schema of each element.",
+	"required":     "The names of the properties that must be present.",
+	"nullable":     "The names of the properties that can be null.",
+	"properties":   "The schemas of the properties, by name.",
+	"ref":          "The definition: #name in this file, an NSID for a main definition, or NSID#name.",
+	"refs":         "The variants: objects and records, as #name, NSID or NSID#name.",
+	"closed":       "Whether no other variants are allowed. Such a union can never change.",
+	"key":          "The kind of record key: tid, nsid, any or literal:VALUE.",
+	"record":       "The schema of the record, an object.",
+	"parameters":   "The query string, of type params.",
+	"input":        "The body of the request.",
+	"output":       "The body of the response.",
+	"message":      "What the stream sends.",
+	"errors":       "The errors that the method can return.",
+	"encoding":     "The MIME type of the body, usually application/json.",
+	"schema":       "The schema of the body or the message.",
+	"title":        "A short name of the permission set, for people.",
+	"title:lang":   "The title in other languages, by language tag.",
+	"detail":       "What the permissions are for, for people.",
+	"detail:lang":  "The detail in other languages, by language tag.",
+	"permissions":  "The permissions of the set.",
+	"resource":     "What the permission is for: repo for records, rpc for methods.",
+	"collection":   "The NSIDs of the records.",
+	"action":       "What may be done with the records: create, update and delete.",
+	"lxm":          "The NSIDs of the methods.",
+	"aud":          "The service that the methods may be called on.",
+	"inheritAud":   "Whether the service is that of the request for the set.",
+}
+
+// DescribeFormat explains a string format in a sentence.
+func DescribeFormat(f syntax.Format) string {
+	switch f {
+	case syntax.FormatAtIdentifier:
+		return "A DID or a handle."
+	case syntax.FormatATURI:
+		return "The URI of an account, a collection or a record: at://did:plc:…/com.example.thing/…"
+	case syntax.FormatCID:
+		return "A content identifier as text."
+	case syntax.FormatDatetime:
+		return "A point in time with a timezone: 2026-04-30T10:00:00.000Z."
+	case syntax.FormatDID:
+		return "A decentralized identifier: did:plc:…, did:web:example.com."
+	case syntax.FormatHandle:
+		return "A domain name that identifies an account: alice.example.com."
+	case syntax.FormatNSID:
+		return "The name of a Lexicon: com.example.thing."
+	case syntax.FormatURI:
+		return "A URI with any scheme."
+	case syntax.FormatLanguage:
+		return "A language tag of BCP 47: en, pt-BR."
+	case syntax.FormatTID:
+		return "A timestamp identifier, such as the key of a record: 3jzfcijpj2z2a."
+	case syntax.FormatRecordKey:
+		return "The key of a record in its collection."
+	}
+	return ""
+}

@@ -1,0 +1,37 @@
+package lexicon
+
+import (
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Every type, field and format of the language is described.
+func TestEverythingIsDescribed(t *testing.T) {
+	for typ := TypeNull; typ < NumTypes; typ++ {
+		if typ.Describe() == "" {
+			t.Errorf("the type %s", typ)
+		}
+		object := &Value{Kind: KindObject, Contents: &Contents{Members: []Member{{Name: "type", Value: &Value{Kind: KindString, Contents: &nothing, Text: typ.String()}}}}}
+		for _, f := range shape(typ).fields() {
+			if d := DescribeField(RoleSchema, object, f.name); d == "" || d[len(d)-1] != '.' {
+				t.Errorf("the field %s of %s: %q", f.name, typ, d)
+			}
+		}
+	}
+	for role, s := range map[Role]shape{RoleFile: shapeFile, RoleBody: shapeBody, RoleMessage: shapeMessage, RoleError: shapeError} {
+		for _, f := range s.fields() {
+			if DescribeField(role, nil, f.name) == "" {
+				t.Errorf("the field %s of %s", f.name, s)
+			}
+		}
+	}
+	if got := DescribeField(RoleFile, nil, "unheardOf"); got != "" {
+		t.Errorf("an unknown field: %q", got)
+	}
+	for _, f := range syntax.Formats() {
+		if DescribeFormat(f) == "" {
+			t.Errorf("the format %s", f)
+		}
+	}
+}

@@ -1,0 +1,196 @@
+package lexicon
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// The methods below make the edits of fixes the way a careful author would type them:
+// a new entry is laid out as its neighbors are, and nothing else changes. An edit that
+// cannot be made is the zero Edit.
+
+// edit replaces a span. A text that could not be read to its end is not edited: the
+// positions of what is open there are not known.
+func (d *Document) edit(span Span, text string) Edit {
+	if d.Partial {
+		return Edit{}
+	}
+	return Edit{d.Source, span, text}
+}
+
+// Rename gives a member another name.
+func (d *Document) Rename(m *Member, name string) Edit { return d.edit(m.NameSpan, quoteJSON(name)) }
+
+// Replace puts other JSON text in the place of a value.
+func (d *Document) Replace(v *Value, text string) Edit { return d.edit(v.Span, text) }
+
+// ReplaceText puts another string in the place of a value.
+func (d *Document) ReplaceText(v *Value, text string) Edit { return d.Replace(v, quoteJSON(text)) }
+
+// Remove removes a value from the object or array around it, with its name and with a
+// comma. There must be no comment between it and its neighbors.
+func (d *Document) Remove(v *Value) Edit {
+	around := v.parent
+	if around == nil || d.Partial {
+		return Edit{}
+	}
+	i := int(v.index)
+	own := around.entry(i)
+	span := Span{around.Span.Start + 1, around.Span.End - 1}
+	switch {
+	case around.entries() == 1:
+	case i == 0:
+		span = Span{own.Start, around.entry(1).Start}
+	default:
+		span = Span{around.entry(i - 1).End, own.End}
+	}
+	if !d.blank(span.Start, own.Start) || !d.blank(own.End, span.End) {
+		return Edit{}
+	}
+	return d.edit(span, "")
+}
+
+// RemoveEntry removes an element of an array, or the member that is the array where it
+// is the only one.
+func (d *Document) RemoveEntry(item *Value) Edit {
+	if list := item.parent; len(list.Items) == 1 {
+		return d.Remove(list)
+	}
+	return d.Remove(item)
+}
+
+// Append adds a string to an array.
+func (d *Document) Append(list *Value, text string) Edit {
+	return d.insert(list, list.entries(), quoteJSON(text))
+}
+
+// Insert adds a member with a JSON text as its value to an object of a role, in the
+// place that the order of the language gives it.
+func (d *Document) Insert(object *Value, role Role, name, value string) Edit {
+	const most = 1000 // members; bounds the work
+	keys := role.Keys(object)
+	rank, i := keys.Rank(name), 0
+	for i < min(len(object.Members), most) && keys.Rank(object.Members[i].Name) <= rank {
+		i++
+	}
+	return d.insert(object, i, d.member(object, name, value))
+}
+
+// InsertAfter adds a member with a JSON text as its value behind another one of the
+// same object.
+func (d *Document) InsertAfter(m *Member, name, value string) Edit {
+	object := m.Value.parent
+	at, text := m.Value.Span.End, ","+d.separator(object, int(m.Value.index))+d.member(object, name, value)
+	return d.edit(Span{at, at}, text)
+}
+
+// List adds a text to the array that is a field of an object, which may be absent.
+func (d *Document) List(object *Value, role Role, field, text string) Edit {
+	list := object.Field(field)
+	switch {
+	case list == nil:
+		return d.Insert(object, role, field, "["+quoteJSON(text)+"]")
+	case list.Kind != KindArray:
+		return Edit{}
+	}
+	return d.Append(list, text)
+}
+
+// insert adds the text of an entry to an object or array, before entry i or at the end.
+func (d *Document) insert(around *Value, i int, text string) Edit {
+	last := around.entries() - 1
+	switch {
+	case d.Partial:
+		return Edit{}
+	case last < 0:
+		inside := Span{around.Span.Start + 1, around.Span.End - 1}
+		if !d.blank(inside.Start, inside.End) {
+			return Edit{}
+		}
+		return d.edit(inside, text)
+	case i > last:
+		at := around.entry(last).End
+		return d.edit(Span{at, at}, ","+d.separator(around, last)+text)
+	}
+	at := around.entry(i).Start
+	return d.edit(Span{at, at}, text+","+d.separator(around, i))
+}
+
+// member returns the text of a member as the others of the object are written.
+func (d *Document) member(object *Value, name, value string) string {
+	return quoteJSON(name) + d.colon(object) + d.styled(object, value)
+}
+
+// styled returns a JSON text without white space where what is around has none.
+func (d *Document) styled(around *Value, text string) string {
+	if d.colon(around) != ":" {
+		return text
+	}
+	compact := jsontext.Value(text)
+	_ = compact.Compact() // the text is valid
+	return string(compact)
+}
+
+// entries returns the number of members of an object, or of elements of an array.
+func (v *Value) entries() int { return len(v.Members) + len(v.Items) }
+
+// entry returns the span of an element of an array, or of a member of an object with its
+// name.
+func (v *Value) entry(i int) Span {
+	if v.Kind == KindArray {
+		return v.Items[i].Span
+	}
+	m := &v.Members[i]
+	return Span{m.NameSpan.Start, m.Value.Span.End}
+}
+
+// blank reports whether there is nothing but white space, and at most one comma, between
+// two offsets.
+func (d *Document) blank(start, end int32) bool {
+	rest := bytes.Trim(d.Source.Text[start:end], blanks)
+	return len(rest) == 0 || len(rest) == 1 && rest[0] == ','
+}
+
+// separator returns the white space between a comma and entry i of an object or array:
+// at most one line break and the indentation behind it.
+func (d *Document) separator(around *Value, i int) string {
+	const most = 256 // bytes; bounds the work
+	end := int(around.entry(i).Start)
+	before := string(d.Source.Text[max(end-most, 0):end])
+	before = before[len(strings.TrimRight(before, blanks)):]
+	line := strings.LastIndexByte(before, '\n')
+	switch {
+	case line > 0 && before[line-1] == '\r':
+		return before[line-1:]
+	case line >= 0:
+		return before[line:]
+	case i > 0:
+		return before
+	case around.entries() > 1:
+		return d.separator(around, 1)
+	}
+	return d.colon(around)[1:]
+}
+
+// colon returns the colon and the space that are between a name and its value in an
+// object, or around an array.
+func (d *Document) colon(around *Value) string {
+	for around != nil && len(around.Members) == 0 {
+		around = around.parent
+	}
+	if around != nil {
+		m := &around.Members[0]
+		if m.Value.Span.Start-m.NameSpan.End == 1 {
+			return ":"
+		}
+	}
+	return ": "
+}
+
+// quoteJSON returns a text as a JSON string.
+func quoteJSON(text string) string {
+	quoted, _ := jsontext.AppendQuote(nil, text) // text that is not UTF-8 has U+FFFD instead
+	return string(quoted)
+}

@@ -1,0 +1,159 @@
+package lexicon
+
+import (
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// fits reports whether a value has the JSON type that a field needs.
+func (f field) fits(v *Value) bool {
+	if v.Kind != f.kind {
+		return false
+	}
+	switch f.kind {
+	case KindNumber:
+		return readable(v, KindNumber)
+	case KindArray:
+		return !slices.ContainsFunc(v.Items, func(item *Value) bool { return !readable(item, f.elements) })
+	}
+	return true
+}
+
+// renameField returns a fix that gives a misspelled key the name of a field; nil when the
+// value does not fit the field.
+func (d *decoder) renameField(m *Member, f field, safe bool) *Fix {
+	if !f.fits(m.Value) {
+		return nil
+	}
+	return NewFix("Rename "+syntax.Quote(m.Name)+" to "+syntax.Quote(f.name), safe, d.doc.Rename(m, f.name))
+}
+
+// removeKey returns a fix that removes a key without effect.
+func (d *decoder) removeKey(m *Member) *Fix {
+	return NewFix("Remove "+syntax.Quote(m.Name), false, d.doc.Remove(m.Value))
+}
+
+// addVersion returns a fix that adds the version of the language to a file; nil when the
+// file is not a Lexicon in other respects.
+func (d *decoder) addVersion(file *Value) *Fix {
+	if defs := file.Field("defs"); defs == nil || defs.Kind != KindObject {
+		return nil
+	}
+	return NewFix(`Add "lexicon": 1`, true, d.doc.Insert(file, RoleFile, "lexicon", "1"))
+}
+
+// addType returns a fix that adds the type to a schema without one, if the keys that it
+// has tell which.
+func (d *decoder) addType(schema *Value, in slot) *Fix {
+	meant := TypeInvalid
+	for i := range schema.Members {
+		typ := TypeInvalid
+		switch m := &schema.Members[i]; m.Name {
+		case "properties":
+			typ = TypeObject
+			if in == inParameters {
+				typ = TypeParams
+			}
+		case "items":
+			typ = TypeArray
+		case "refs":
+			typ = TypeUnion
+		case "ref", "$ref":
+			typ = TypeRef
+		}
+		switch {
+		case typ == TypeInvalid:
+		case meant != TypeInvalid:
+			return nil
+		default:
+			meant = typ
+		}
+	}
+	if meant == TypeInvalid || !in.admits(meant, d.profile) {
+		return nil
+	}
+	edits := []Edit{d.doc.Insert(schema, RoleSchema, "type", `"`+meant.String()+`"`)}
+	if m := schema.Member("$ref"); m != nil {
+		edits = append(edits, d.doc.Rename(m, "ref"))
+	}
+	return NewFix(`Add "type": "`+meant.String()+`"`, true, edits...)
+}
+
+// retype returns a fix for the value of a field that has the wrong JSON type and says in
+// another one what the field needs; nil when it does not.
+func (d *decoder) retype(f field, v *Value) *Fix {
+	raw := string(d.doc.Source.Text[v.Span.Start:v.Span.End])
+	switch {
+	case f.kind == KindNumber && v.Kind == KindString:
+		n, number := syntax.ParseInteger(v.Text)
+		if number != syntax.NumberInteger || f.name == "lexicon" && n != 1 {
+			return nil
+		}
+		return NewFix("Remove the quotation marks", true, d.doc.Replace(v, v.Text))
+	case f.kind == KindBoolean && v.Kind == KindString && (v.Text == "true" || v.Text == "false"):
+		return NewFix("Remove the quotation marks", true, d.doc.Replace(v, v.Text))
+	case f.kind == KindArray && readable(v, f.elements):
+		return NewFix("Make it a list", true, d.doc.Replace(v, "["+raw+"]"))
+	case f.kind == KindArray && v.Kind == KindBoolean && (f.name == "required" || f.name == "nullable"):
+		return d.moveFlag(&v.parent.Members[v.index])
+	}
+	return nil
+}
+
+// moveFlag returns a fix for one of the keys required, nullable and optional with a
+// boolean, in the schema of a property: the object around lists the property, or does
+// not. It is nil where that would contradict what the object says, or is elsewhere.
+func (d *decoder) moveFlag(m *Member) *Fix {
+	const most = 1000 // entries; bounds the work for each key
+	property := m.Value.parent
+	object := property.propertyOf()
+	if object == nil {
+		return nil
+	}
+	list, wanted := m.Name, m.Value.Text == "true"
+	if list == "optional" {
+		list, wanted = "required", !wanted
+	}
+	if list == "nullable" && text(object, "type") == "params" {
+		return nil
+	}
+	entries := object.Field(list)
+	if entries != nil && (entries.Kind != KindArray || len(entries.Items) > most) {
+		return nil
+	}
+	name := property.name()
+	listed := entries != nil && slices.ContainsFunc(entries.Items, func(item *Value) bool { return item.Kind == KindString && item.Text == name })
+	remove := d.doc.Remove(m.Value)
+	switch {
+	case wanted == listed:
+		return NewFix("Remove "+syntax.Quote(m.Name)+", which says nothing new", true, remove)
+	case listed, list == "required" && property.Field("default") != nil:
+		return nil
+	}
+	return NewFix("List "+syntax.Quote(name)+" in "+syntax.Quote(list), true, remove, d.doc.List(object, RoleSchema, list, name))
+}
+
+// propertyOf returns the object, or the params, that has the schema v as a property; nil
+// when v is not one.
+func (v *Value) propertyOf() *Value {
+	properties := v.parent
+	if properties == nil || properties.parent == nil || properties.parent.Field("properties") != properties {
+		return nil
+	}
+	object := properties.parent
+	if typ := text(object, "type"); typ != "object" && typ != "params" {
+		return nil
+	}
+	return object
+}
+
+// flagFix returns a fix for a boolean key that belongs in a list of the object around.
+// Where there is no such object the key has no effect.
+func (d *decoder) flagFix(m *Member) *Fix {
+	object := m.Value.parent.propertyOf()
+	if object == nil || m.Name == "nullable" && text(object, "type") == "params" {
+		return d.removeKey(m)
+	}
+	return d.moveFlag(m)
+}

@@ -1,0 +1,195 @@
+package lexicon
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// rewrite says how a schema with an unknown type is written in the language.
+type rewrite struct {
+	typ         Type
+	safe        bool   // nothing is guessed
+	name, value string // a field that the schema needs too, and its JSON text; may be empty
+}
+
+// fixType returns a fix for a schema whose type does not exist; nil when it cannot tell
+// what was meant, or when more is missing.
+func (d *decoder) fixType(schema *Value, in slot) *Fix {
+	const longest = 100 // bytes; bounds the work
+	m := schema.Member("type")
+	if len(m.Value.Text) > longest {
+		return nil
+	}
+	r := d.meantType(schema, m.Value.Text, in)
+	if r.typ == TypeInvalid || !in.admits(r.typ, d.profile) || !r.complete(schema) {
+		return nil
+	}
+	edits := []Edit{d.doc.ReplaceText(m.Value, r.typ.String())}
+	written := `"type": "` + r.typ.String() + `"`
+	if r.name != "" && schema.Field(r.name) == nil {
+		edits = append(edits, d.doc.InsertAfter(m, r.name, r.value))
+		written += `, "` + r.name + `": ` + r.value
+	}
+	return NewFix("Write "+written, r.safe, edits...)
+}
+
+// meantType returns what a schema with an unknown type was meant to be.
+func (d *decoder) meantType(schema *Value, name string, in slot) rewrite {
+	lower := strings.ToLower(name)
+	typ, _ := foreignType(lower)
+	switch lower {
+	case "int", "int32", "int64", "long", "bool", "text", "str", "obj", "oneof", "anyof", "list":
+		if lower == "oneof" || lower == "anyof" {
+			typ = TypeUnion
+		}
+		return rewrite{typ: typ, safe: true}
+	case "datetime", "date-time":
+		return rewrite{typ, true, "format", `"datetime"`}
+	case "date", "time", "timestamp":
+		return rewrite{typ, false, "format", `"datetime"`}
+	case "url":
+		return rewrite{typ, true, "format", `"uri"`}
+	case "lang", "locale":
+		return rewrite{typ, false, "format", `"language"`}
+	case "image", "video", "audio":
+		return rewrite{typ, false, "accept", `["` + lower + `/*"]`}
+	case "enum":
+		return meantEnum(schema)
+	}
+	switch local, isLocal := strings.CutPrefix(name, "#"); {
+	case isLocal && d.defines(local):
+		return rewrite{typ, true, "ref", quoteJSON(name)}
+	case isLocal:
+		return rewrite{}
+	case syntax.FormatByName(name) != syntax.FormatNone:
+		return rewrite{typ, true, "format", quoteJSON(name)}
+	}
+	if element, ok := strings.CutSuffix(name, "[]"); ok {
+		return d.meantArray(schema, element, in)
+	}
+	if typ != TypeInvalid {
+		return rewrite{typ: typ} // of another language
+	}
+	near, ok := syntax.UniqueFunc(name, in.admitted(d.profile), func(n string) string { return n })
+	if !ok {
+		return rewrite{}
+	}
+	return rewrite{typ: TypeByName(near), safe: syntax.Slip(name, near)}
+}
+
+// meantEnum returns the type of a schema that lists its values.
+func meantEnum(schema *Value) rewrite {
+	for _, f := range []string{"enum", "knownValues"} {
+		list := schema.Field(f)
+		switch {
+		case list == nil || len(list.Items) == 0:
+		case list.Items[0].Kind == KindString:
+			return rewrite{typ: TypeString, safe: true}
+		case list.Items[0].Kind == KindNumber && f == "enum":
+			return rewrite{typ: TypeInteger, safe: true}
+		}
+	}
+	return rewrite{}
+}
+
+// meantArray returns the array of a type that is written with brackets. Limits beside it
+// can be meant for the array or for its elements.
+func (d *decoder) meantArray(schema *Value, element string, in slot) rewrite {
+	for i := range schema.Members {
+		if name := schema.Members[i].Name; name != "type" && name != "description" {
+			return rewrite{}
+		}
+	}
+	items, needs := rewrite{typ: TypeByName(element), safe: true}, ""
+	if items.typ == TypeInvalid {
+		items = d.meantType(&Value{Kind: KindObject, Contents: &nothing}, element, in.items())
+	}
+	if items.name != "" {
+		needs = `, "` + items.name + `": ` + items.value
+	}
+	if items.typ == TypeInvalid || !in.items().admits(items.typ, d.profile) || !items.complete(&Value{Kind: KindObject, Contents: &nothing}) {
+		return rewrite{}
+	}
+	return rewrite{TypeArray, items.safe, "items", `{"type": "` + items.typ.String() + `"` + needs + `}`}
+}
+
+// complete reports whether a schema has all fields that its new type requires, and what
+// is guessed fits those that it has.
+func (r rewrite) complete(schema *Value) bool {
+	for _, f := range fieldsOf(shape(r.typ)) {
+		v := schema.Field(f.name)
+		if v == nil && f.required && f.name != r.name || v != nil && !r.safe && !f.fits(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// fixTypes returns a fix for a schema whose type is a list: of one type, or of one and
+// null, which a property can be by another way.
+func (d *decoder) fixTypes(schema *Value, in slot) *Fix {
+	types := schema.Field("type")
+	if types.Kind != KindArray || len(types.Items) > 2 {
+		return nil
+	}
+	null, typ := false, TypeInvalid
+	for _, item := range types.Items {
+		switch {
+		case item.Kind != KindString:
+			return nil
+		case item.Text == "null" && len(types.Items) == 2:
+			null = true
+		case typ == TypeInvalid:
+			typ = TypeByName(item.Text)
+		default:
+			return nil
+		}
+	}
+	if typ == TypeInvalid || !in.admits(typ, d.profile) || !(rewrite{typ: typ, safe: true}).complete(schema) {
+		return nil
+	}
+	title, edits := `Write "type": "`+typ.String()+`"`, []Edit{d.doc.ReplaceText(types, typ.String())}
+	if null {
+		object := schema.propertyOf()
+		if object == nil || text(object, "type") != "object" {
+			return nil
+		}
+		name, list := schema.name(), object.Field("nullable")
+		if list == nil || !slices.ContainsFunc(list.Items, func(item *Value) bool { return item.Text == name }) {
+			edits = append(edits, d.doc.List(object, RoleSchema, "nullable", name))
+			title += `, and list ` + syntax.Quote(name) + ` in "nullable"`
+		}
+	}
+	return NewFix(title, true, edits...)
+}
+
+// wrapReference returns a fix for a schema that is only the text of a reference.
+func (d *decoder) wrapReference(v *Value, ref Reference) *Fix {
+	if ref.NSID == d.doc.ID && !d.defines(ref.Name) {
+		return nil
+	}
+	safe := strings.Contains(v.Text, "#") // an NSID alone can be the name of something else
+	return NewFix("Make it a ref", safe, d.doc.Replace(v, d.doc.styled(v.parent, `{"type": "ref", "ref": `+quoteJSON(v.Text)+`}`)))
+}
+
+// fixReference returns a fix for a malformed reference that is right but for its
+// spelling, or for a # before the name of a definition.
+func (d *decoder) fixReference(v *Value) *Fix {
+	text := v.Text
+	if meant, ok := SuggestReference(text, d.doc.ID); ok {
+		text = meant
+	} else if d.defines(text) {
+		text = "#" + text
+	}
+	ref, err := ParseReference(text, d.doc.ID)
+	if err != nil || ref.NSID == d.doc.ID && !d.defines(ref.Name) {
+		return nil
+	}
+	return NewFix("Write "+syntax.Quote(text), true, d.doc.ReplaceText(v, text))
+}
+
+// defines reports whether the file has a definition with that name, which may not have
+// been read yet.
+func (d *decoder) defines(name string) bool { return d.doc.Root.Field("defs").Field(name) != nil }

@@ -1,0 +1,168 @@
+package lexicon
+
+// Place is an offset in the text of a schema file, and what the language has there.
+type Place struct {
+	Offset int32
+	Object *Value  // the innermost object around the offset; nil outside of all
+	Role   Role    // of Object
+	Member *Member // the member of Object at whose name or value the offset is; nil between members
+	InName bool    // the offset is at the name of Member
+	List   *Value  // the array directly in Member that contains the offset; nil
+	// Value is the string, number or word at the offset, or what is Missing there;
+	// nil between values.
+	Value *Value
+
+	around []around // Object and the objects around it, from the outside
+}
+
+// around is an object that contains a place.
+type around struct {
+	object *Value
+	role   Role
+	slot   slot // of a schema
+}
+
+// At returns what is at an offset of the file with that root, which ReadBroken may
+// have read. The role is that of the root, usually RoleFile.
+func At(root *Value, role Role, offset int32) Place {
+	p := Place{Offset: offset}
+	if root == nil || !root.holds(offset) {
+		return p
+	}
+	p.enter(root, role, inDefs)
+	for v := root; v != nil; {
+		v = p.step(v)
+	}
+	return p
+}
+
+// holds reports whether an offset is between the brackets of v or, for other
+// values, at it.
+func (v *Value) holds(offset int32) bool {
+	if v.Kind == KindObject || v.Kind == KindArray {
+		return v.Span.Start < offset && offset < v.Span.End || offset == v.Span.End && v.open
+	}
+	return v.Span.Start <= offset && offset <= v.Span.End
+}
+
+// enter makes v the innermost object, if it is one.
+func (p *Place) enter(v *Value, role Role, in slot) {
+	if v.Kind != KindObject {
+		return
+	}
+	p.Object, p.Role, p.Member, p.InName, p.List, p.Value = v, role, nil, false, nil, nil
+	p.around = append(p.around, around{v, role, in})
+}
+
+// step goes on from v, which contains the offset, to the value inside it that does;
+// nil when there is none.
+func (p *Place) step(v *Value) *Value {
+	if v.Kind == KindArray {
+		p.List = v
+		for _, item := range v.Items {
+			if item.holds(p.Offset) {
+				return p.into(item)
+			}
+		}
+		return nil
+	}
+	for i := range v.Members {
+		m := &v.Members[i]
+		switch {
+		case m.NameSpan.Start <= p.Offset && p.Offset <= m.NameSpan.End:
+			p.Member, p.InName = m, true
+			return nil
+		case m.Value.holds(p.Offset) && m.Value.Span.Start > m.NameSpan.End:
+			p.Member = m
+			return p.into(m.Value)
+		}
+	}
+	return nil
+}
+
+// into goes into a value of the member at hand, or an entry of its list.
+func (p *Place) into(v *Value) *Value {
+	switch v.Kind {
+	case KindObject:
+		here := p.around[len(p.around)-1]
+		role := RoleNone
+		if p.Member != nil {
+			role = p.Role.Keys(p.Object).Inside(p.Member.Name)
+		}
+		in := here.slot
+		if p.Member != nil && (role == RoleSchema || role == RoleProperties) {
+			in = here.slotOf(p.Member.Name)
+		}
+		p.enter(v, role, in)
+		return v
+	case KindArray:
+		return v
+	}
+	p.Value = v
+	return nil
+}
+
+// slotOf returns the slot of the schema in a member of the object.
+func (a around) slotOf(name string) slot {
+	switch a.role {
+	case RoleDefinitions:
+		return inDefs
+	case RoleProperties:
+		return a.slot
+	case RoleBody:
+		return inBody
+	case RoleMessage:
+		return inMessage
+	}
+	switch name {
+	case "properties":
+		if text(a.object, "type") == TypeParams.String() {
+			return inParams
+		}
+		return inProperties
+	case "items":
+		return a.slot.items()
+	case "record":
+		return inRecord
+	case "parameters":
+		return inParameters
+	case "permissions":
+		return inPermissions
+	}
+	return a.slot
+}
+
+// Schema returns the innermost schema that contains the place, such as the one
+// whose list or properties it is in; nil outside of schemas.
+func (p *Place) Schema() *Value {
+	for i := len(p.around) - 1; i >= 0; i-- {
+		if p.around[i].role == RoleSchema {
+			return p.around[i].object
+		}
+	}
+	return nil
+}
+
+// Definition returns the member of defs that contains the place; nil outside.
+func (p *Place) Definition() *Member {
+	for i, a := range p.around {
+		switch {
+		case a.role != RoleDefinitions:
+		case i+1 < len(p.around):
+			return p.around[i+1].object.Key()
+		default:
+			return p.Member
+		}
+	}
+	return nil
+}
+
+// Mention returns the definition that the string at the place names; false when
+// there is none.
+func (p *Place) Mention(root *Value) (Mention, bool) {
+	if p.Value == nil || p.Value.Kind != KindString || p.Role != RoleSchema || !mayMention(p.Object, p.Member.Name) {
+		return Mention{}, false
+	}
+	ref, ok := mentioned(p.Value.Text, p.Member.Name, IDOf(root))
+	return Mention{ref, p.Value}, ok
+}

@@ -1,0 +1,73 @@
+package lexicon
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestAt(t *testing.T) {
+	for marked, want := range map[string]string{
+		`{|"lexicon": 1, "defs": {}}`:                              "file name lexicon",
+		`{"lexicon"|: 1, "defs": {}}`:                              "file name lexicon",
+		`{"lexicon": 1|, "defs": {}}`:                              "file lexicon value 1",
+		`{"lexicon": 1, |"defs": {}}`:                              "file name defs",
+		`{"lexicon": 1,| "defs": {}}`:                              "file",
+		`{"defs": {|}}`:                                            "definitions",
+		`{"defs": {"a|": {}}}`:                                     "definitions name a in a",
+		`{"defs": {"a": {|}}}`:                                     "schema as a definition in a",
+		`{"defs": {"a": {"type": |}}}`:                             "schema as a definition type missing in a",
+		`{"defs": {"a": {"type": "str|`:                            "schema as a definition type value str in a",
+		`{"defs": {"a": {"type": "params", "properties": {|`:       "properties in a",
+		`{"defs": {"a": {"type": "params", "properties": {"x": {|`: "schema as a parameter in a",
+		`{"defs": {"a": {"type": "params", "properties": {"x": {"type": "array", "items": {|`: "schema as the items of a parameter in a",
+		`{"defs": {"a": {"type": "object", "properties": {"x": {"type": "array", "items": {|`: "schema as items in a",
+		`{"defs": {"a": {"type": "object", "required": [|], "properties": {}}}}`:              "schema as a definition required list in a",
+		`{"defs": {"a": {"type": "object", "required": ["x|"`:                                 "schema as a definition required list value x in a",
+		`{"defs": {"a": {"type": "query", "output": {|`:                                       "body in a",
+		`{"defs": {"a": {"type": "query", "output": {"schema": {|`:                            "schema as the schema of a body in a",
+		`{"defs": {"a": {"type": "query", "parameters": {|`:                                   "schema as parameters in a",
+		`{"defs": {"a": {"type": "record", "record": {|`:                                      "schema as record in a",
+		`{"defs": {"a": {"type": "subscription", "message": {"schema": {|`:                    "schema as the schema of a message in a",
+		`{"defs": {"a": {"type": "query", "errors": [{|`:                                      "error in a",
+		`{"defs": {"a": {"type": "permission-set", "permissions": [{|`:                        "schema as an entry of permissions in a",
+		`{"defs": {"a": {"type": "string", "x": {"y": |`:                                      "none y missing in a",
+		`|{"defs": {}}`: "nothing",
+		`{"defs": {}}|`: "nothing",
+		`{"defs": {}|`:  "file",
+	} {
+		at := strings.Index(marked, "|")
+		text := marked[:at] + marked[at+1:]
+		root := ReadBroken(&Source{Text: []byte(text)})
+		p := At(root, RoleFile, int32(at))
+		got := "nothing"
+		if p.Object != nil {
+			got = [...]string{"none", "file", "definitions", "properties", "schema", "body", "message", "error"}[p.Role]
+			if p.Role == RoleSchema {
+				got += " as " + p.around[len(p.around)-1].slot.String()
+			}
+		}
+		if p.InName {
+			got += " name"
+		}
+		if p.Member != nil {
+			got += " " + p.Member.Name
+		}
+		if p.List != nil {
+			got += " list"
+		}
+		if p.Value != nil && p.Value.Missing() {
+			got += " missing"
+		} else if p.Value != nil {
+			got += " value " + p.Value.Text
+		}
+		if def := p.Definition(); def != nil {
+			got += " in " + def.Name
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", marked, got, want)
+		}
+	}
+	if p := At(nil, RoleFile, 0); p.Object != nil || p.Schema() != nil || p.Definition() != nil {
+		t.Errorf("in nothing: %+v", p)
+	}
+}

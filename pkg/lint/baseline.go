@@ -1,0 +1,116 @@
+package lint
+
+import (
+	"path"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// Baseline tells new findings from those of an earlier state of the same schemas, in
+// which a finding may be elsewhere: on another line, in a renamed file, at another place
+// of a list. Findings are counted: one more of the same kind is new.
+type Baseline struct {
+	findings []lexicon.Finding
+}
+
+// NewBaseline makes a baseline of the findings of the earlier state. It keeps the slice.
+func NewBaseline(findings []lexicon.Finding) *Baseline { return &Baseline{findings} }
+
+// likeness is what two findings must have in common to be the same one.
+type likeness struct {
+	rule                   *lexicon.Rule
+	home, pointer, message string
+}
+
+const levels = 4
+
+// likenesses returns what is compared, from the strictest to the most lenient. A
+// place in a list counts by its message alone, which names the entry. Without an NSID
+// the file counts by its name.
+func likenesses(f *lexicon.Finding) [levels]likeness {
+	home := f.NSID
+	if home == "" {
+		home = "/" + path.Base(f.Path())
+	}
+	anywhere := withoutIndexes(&f.Location)
+	if f.Rule.Group == lexicon.RuleJSONSyntax.Group {
+		anywhere = "" // the text, whatever it means
+	}
+	all := [levels]likeness{
+		{f.Rule, home, f.Pointer, f.Message},
+		{f.Rule, home, anywhere, f.Message},
+		{f.Rule, home, f.Pointer, ""},
+		{f.Rule, home, anywhere, f.Message},
+	}
+	if f.NSID == "" {
+		all[3].home = ""
+	}
+	return all
+}
+
+// withoutIndexes returns the pointer of a location with a star in the place of each index
+// of an array.
+func withoutIndexes(at *lexicon.Location) string {
+	if at.Value == nil || at.Pointer == "" {
+		return at.Pointer
+	}
+	var inArray []bool // from the value to the root
+	for v := at.Value; v.Parent() != nil; v = v.Parent() {
+		inArray = append(inArray, v.Parent().Kind == lexicon.KindArray)
+	}
+	steps := strings.Split(at.Pointer, "/")[1:]
+	for i := range min(len(steps), len(inArray)) {
+		if inArray[len(inArray)-1-i] {
+			steps[i] = "*"
+		}
+	}
+	return "/" + strings.Join(steps, "/")
+}
+
+// New returns those findings that the earlier state does not have, in their order.
+func (b *Baseline) New(findings []lexicon.Finding) []lexicon.Finding {
+	old, now := newMatches(b.findings), newMatches(findings)
+	for level := range levels {
+		left := make(map[likeness]int, len(old))
+		for i := range old {
+			if !old[i].found {
+				left[old[i].likeness[level]]++
+			}
+		}
+		taken := make(map[likeness]int, len(left))
+		for i := range now {
+			if m := &now[i]; !m.found && taken[m.likeness[level]] < left[m.likeness[level]] {
+				taken[m.likeness[level]]++
+				m.found = true
+			}
+		}
+		for i := range old {
+			if m := &old[i]; !m.found && taken[m.likeness[level]] > 0 {
+				taken[m.likeness[level]]--
+				m.found = true
+			}
+		}
+	}
+	var fresh []lexicon.Finding
+	for i := range now {
+		if !now[i].found {
+			fresh = append(fresh, findings[i])
+		}
+	}
+	return fresh
+}
+
+// match is a finding that may have been found in the other state.
+type match struct {
+	likeness [levels]likeness
+	found    bool
+}
+
+func newMatches(findings []lexicon.Finding) []match {
+	all := make([]match, len(findings))
+	for i := range findings {
+		all[i].likeness = likenesses(&findings[i])
+	}
+	return all
+}

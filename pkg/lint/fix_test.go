@@ -1,0 +1,218 @@
+package lint
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// fixAll fixes a catalog and counts the fixes that were left out.
+func fixAll(t testing.TB, c *lexicon.Catalog, options FixOptions) (fixed Fixed, refused int) {
+	t.Helper()
+	f := newFixer(options)
+	fixed, err := f.fix(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fixed, len(f.refused)
+}
+
+// TestFixRealSchemas fixes every repository of real schemas.
+func TestFixRealSchemas(t *testing.T) {
+	counts := map[bool]map[string]int{false: {}, true: {}}
+	realSchemas(t, func(t *testing.T, load func() *lexicon.Catalog) {
+		for _, unsafe := range []bool{false, true} {
+			catalog := load()
+			options := FixOptions{Unsafe: unsafe}
+			fixed, refused := fixAll(t, catalog, options)
+			if refused > 0 || fixed.Unfinished || fixed.Fighting != nil {
+				t.Errorf("unsafe: %v: %d fixes are left out, unfinished: %v, fighting: %v", unsafe, refused, fixed.Unfinished, fixed.Fighting)
+			}
+			for _, f := range fixed.Files {
+				for _, r := range f.Fixed {
+					counts[unsafe][r.Code]++
+				}
+				if d := catalog.DocumentAt(f.Path); !bytes.Equal(d.Source.Text, f.Before) || bytes.Equal(f.Before, f.After) || len(f.Fixed) == 0 {
+					t.Errorf("%s: changed from %q to %q by %v", f.Path, f.Before, f.After, f.Fixed)
+				}
+			}
+			if again, _ := fixAll(t, fixed.Catalog, options); len(again.Files) > 0 || !slices.Equal(plain(again.Findings), plain(fixed.Findings)) {
+				t.Errorf("unsafe: %v: fixed again, %d files change", unsafe, len(again.Files))
+			}
+			left := slices.DeleteFunc(slices.Clone(fixed.Findings), func(f lexicon.Finding) bool {
+				return f.Fix == nil || !f.Fix.Safe && !unsafe
+			})
+			if len(left) > 0 {
+				t.Errorf("unsafe: %v: not fixed: %s", unsafe, plain(left))
+			}
+			texts := fstest.MapFS{}
+			for _, d := range fixed.Catalog.Documents() {
+				texts[strings.TrimPrefix(d.Source.Path, "./")] = &fstest.MapFile{Data: d.Source.Text}
+			}
+			if got := findings(t, loadAll(t, texts), Options{}); !slices.Equal(plain(got), plain(fixed.Findings)) {
+				t.Errorf("unsafe: %v: the new texts have other findings", unsafe)
+			}
+		}
+	})
+	for unsafe, counts := range counts {
+		for _, code := range slices.Sorted(maps.Keys(counts)) {
+			t.Logf("unsafe: %v: %s %d", unsafe, code, counts[code])
+		}
+	}
+}
+
+// TestFixFights stops when fixes undo each other and says which rules do. The rules have
+// the code of the only one whose findings a fix may bring: others would be refused.
+func TestFixFights(t *testing.T) {
+	one, two := &lexicon.Rule{Code: nullableAndOptional}, &lexicon.Rule{Code: nullableAndOptional}
+	rename := func(rule *lexicon.Rule, from, to string) func(*lexicon.Document) []lexicon.Finding {
+		return func(d *lexicon.Document) []lexicon.Finding {
+			m := d.Root.Field("defs").Member(from)
+			if m == nil {
+				return nil
+			}
+			return []lexicon.Finding{{
+				Rule: rule, Severity: lexicon.Info, Location: d.AtKey(m), Fix: lexicon.NewFix("Rename it", true, d.Rename(m, to)),
+			}}
+		}
+	}
+	for name, test := range map[string]struct {
+		found      []func(*lexicon.Document) []lexicon.Finding
+		fighting   []*lexicon.Rule
+		unfinished bool
+		fixed      int
+	}{
+		"two rules": {
+			found:    []func(*lexicon.Document) []lexicon.Finding{rename(one, "a", "b"), rename(two, "b", "a")},
+			fighting: []*lexicon.Rule{two}, fixed: 0,
+		},
+		"endless": {
+			found: []func(*lexicon.Document) []lexicon.Finding{func(d *lexicon.Document) []lexicon.Finding {
+				m := &d.Root.Field("defs").Members[0]
+				return rename(one, m.Name, m.Name+"a")(d)
+			}},
+			unfinished: true, fixed: maxRounds,
+		},
+		"in vain": {
+			found: []func(*lexicon.Document) []lexicon.Finding{func(d *lexicon.Document) []lexicon.Finding {
+				m := &d.Root.Field("defs").Members[0]
+				return []lexicon.Finding{{Rule: one, Severity: lexicon.Info, Location: d.AtKey(m), Fix: lexicon.NewFix("Keep it", true, d.Rename(m, m.Name))}}
+			}},
+			fighting: []*lexicon.Rule{one},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newFixer(FixOptions{})
+			f.lint = func(_ context.Context, c *lexicon.Catalog, _ Options) (r Result, _ error) {
+				for _, find := range test.found {
+					r.Findings = append(r.Findings, find(c.Documents()[0])...)
+				}
+				return r, nil
+			}
+			d := lexicon.Parse(&lexicon.Source{Path: "a.json", Text: []byte(`{"lexicon": 1, "id": "com.example.a", "defs": {"a": {"type": "integer"}}}`)}, lexicon.ProfileV1)
+			got, err := f.fix(context.Background(), lexicon.NewCatalog(d))
+			if err != nil || !slices.Equal(got.Fighting, test.fighting) || got.Unfinished != test.unfinished {
+				t.Errorf("fighting: %v, unfinished: %v, %v", got.Fighting, got.Unfinished, err)
+			}
+			fixed := 0
+			for _, file := range got.Files {
+				fixed += len(file.Fixed)
+			}
+			if fixed < test.fixed {
+				t.Errorf("%d fixed, want %d", fixed, test.fixed)
+			}
+		})
+	}
+}
+
+// TestFixLeavesOut leaves out a fix that would bring another finding, and makes the others.
+func TestFixLeavesOut(t *testing.T) {
+	files := fixFiles(`"a": {"type": "string", "maxlength": 2, "default": "long"}, "b": {"type": "string", "maxlength": 2}, "c": {"type": "int"}`)
+	fixed, refused := fixAll(t, loadAll(t, files), FixOptions{})
+	if refused != 1 || len(fixed.Files) != 1 {
+		t.Fatalf("%d fixes are refused, %d files changed", refused, len(fixed.Files))
+	}
+	want := string(fixFiles(`"a": {"type": "string", "maxlength": 2, "default": "long"}, "b": {"type": "string", "maxLength": 2}, "c": {"type": "integer"}`)["com.example.defs.json"].Data)
+	if got := string(fixed.Files[0].After); got != want {
+		t.Errorf("got %s", got)
+	}
+	for _, f := range fixed.Findings {
+		if f.Fix != nil {
+			t.Errorf("%s still has the fix %q", f.Rule.Code, f.Fix.Title)
+		}
+	}
+}
+
+// TestFixSelect fixes only what is selected.
+func TestFixSelect(t *testing.T) {
+	files := fixFiles(`"a": {"type": "string", "maxlength": 2}, "b": {"type": "int"}`)
+	options := FixOptions{Select: func(all []lexicon.Finding) []lexicon.Finding {
+		return slices.DeleteFunc(all, func(f lexicon.Finding) bool { return f.Rule.Code != "unknown-type" })
+	}}
+	fixed, _ := fixAll(t, loadAll(t, files), options)
+	if len(fixed.Files) != 1 || len(fixed.Files[0].Fixed) != 1 || fixed.Files[0].Fixed[0].Code != "unknown-type" || bytes.Contains(fixed.Files[0].After, []byte("maxLength")) {
+		t.Errorf("fixed %+v", fixed.Files)
+	}
+	before, err := fixed.Without(context.Background(), Options{}, "./com.example.defs.json")
+	if want := findings(t, loadAll(t, files), Options{}); err != nil || !slices.Equal(plain(before.Findings), plain(want)) {
+		t.Errorf("without the file: %v, %v", plain(before.Findings), err)
+	}
+}
+
+// TestFixDependencies changes no file that is loaded to resolve references.
+func TestFixDependencies(t *testing.T) {
+	c, err := lexicon.Load(context.Background(), []lexicon.Input{
+		{FS: fixFiles(`"a": {"type": "int"}`), Name: ".", Display: "vendor", Dependency: true},
+		{FS: fstest.MapFS{"x.json": file(`{"lexicon": 1, "id": "com.example.x", "defs": {"x": {"type": "int"}}}`)}, Name: ".", Display: "own"},
+	}, lexicon.LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fixed, _ := fixAll(t, c, FixOptions{}); len(fixed.Files) != 1 || fixed.Files[0].Path != "own/x.json" {
+		t.Errorf("changed %+v", fixed.Files)
+	}
+}
+
+// TestFixManyFlags needs few rounds for a long list.
+func TestFixManyFlags(t *testing.T) {
+	var before, names []string
+	for i := range 60 {
+		before = append(before, fmt.Sprintf(`"p%d": {"type": "integer", "required": true}`, i))
+		names = append(names, fmt.Sprintf(`"p%d"`, i))
+	}
+	fixed, _ := fixAll(t, loadAll(t, fixFiles(`"a": {"type": "object", "properties": {`+strings.Join(before, ", ")+`}}`)), FixOptions{})
+	if want := `"required": [` + strings.Join(names, ", ") + `]`; fixed.Unfinished || len(fixed.Files) != 1 || !bytes.Contains(fixed.Files[0].After, []byte(want)) {
+		t.Errorf("unfinished: %v, %s", fixed.Unfinished, fixed.Files[0].After)
+	}
+}
+
+// TestFixCanceled ends early.
+func TestFixCanceled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Fix(ctx, loadAll(t, fixFiles(`"a": {"type": "int"}`)), FixOptions{}); err != context.Canceled {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestFixPartial fixes what ends the reading of a file, and then what that has hidden, but
+// makes nothing worse elsewhere.
+func TestFixPartial(t *testing.T) {
+	files := fixFiles(`"a": {"type": "string", "maxlength": 2, "default": "long"}`)
+	files["com.example.cut.json"] = file(`{"lexicon": 1, "id": "com.example.cut", "defs": {"main": {"type": "object"}"b": {"type": "int", "enum": []}}}`)
+	fixed, refused := fixAll(t, loadAll(t, files), FixOptions{})
+	if refused != 1 || len(fixed.Files) != 1 {
+		t.Fatalf("%d fixes are refused, %d files changed", refused, len(fixed.Files))
+	}
+	want := `{"lexicon": 1, "id": "com.example.cut", "defs": {"main": {"type": "object"},"b": {"type": "integer", "enum": []}}}`
+	if got := string(fixed.Files[0].After); got != want {
+		t.Errorf("got %s", got)
+	}
+}
