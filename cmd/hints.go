@@ -51,7 +51,10 @@ func wordHint(hint lexicon.Hint) string {
 	case lexicon.HintEventFrame:
 		return "this is the header of a frame of an event stream: remove it, and check the payload with --ref NSID --part message"
 	case lexicon.HintRaiseLimit:
-		return "write many values as NDJSON, one on each line, or raise the limit with --max-value-size"
+		if h.Lines {
+			return "write many values as NDJSON, one on each line, or raise the limit with --max-value-size"
+		}
+		return "raise the limit with --max-value-size"
 	case lexicon.HintQueryLines:
 		return "write each query string as a JSON string on a line of NDJSON, or as a case (see --cases)"
 	}

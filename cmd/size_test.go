@@ -13,7 +13,7 @@ func TestSize(t *testing.T) {
 			t.Errorf("%q: got %d, %v, want %d", text, got, err, want)
 		}
 	}
-	for n, want := range map[int64]string{32 << 20: "32MiB", 1 << 30: "1GiB", 1536: "1536B", 2000: "2kB", 3 << 10: "3KiB", 1: "1"} {
+	for n, want := range map[int64]string{32 << 20: "32MiB", 1 << 30: "1GiB", 1536: "1536B", 2000: "2kB", 3 << 10: "3KiB", 1: "1B"} {
 		if got := (&size{&n}).String(); got != want {
 			t.Errorf("%d is %s, want %s", n, got, want)
 		}

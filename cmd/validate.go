@@ -135,6 +135,9 @@ func runValidate(o *validateOptions) error {
 	for _, file := range data.Irregular {
 		p.passOver(file.Shown, file.Mode)
 	}
+	if i := slices.IndexFunc(data.Files, func(f datafiles.File) bool { return f.Format == datafiles.CAR }); i >= 0 && len(o.at) > 0 {
+		return fmt.Errorf("%s: --at cannot be combined with CAR files", data.Files[i].Shown)
+	}
 	set, err := p.loadForData()
 	if err != nil {
 		return err

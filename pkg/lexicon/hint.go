@@ -53,9 +53,10 @@ type HintValuesAt struct {
 // header.
 type HintEventFrame struct{}
 
-// HintRaiseLimit suggests writing many values as NDJSON, or raising the limit for the
-// size of a value.
-type HintRaiseLimit struct{}
+// HintRaiseLimit suggests raising the limit for the size of a value.
+type HintRaiseLimit struct {
+	Lines bool // or else writing many values as NDJSON
+}
 
 func (HintLoadLexicon) hint()    {}
 func (HintAcceptUnknown) hint()  {}

@@ -26,7 +26,7 @@ var RuleTooLarge = &lexicon.Rule{
 	Reason: "A value is held in memory while it is checked, so it has a limit: 32 MiB by default, and a number of values and keys in it that grows with its size. " +
 		"Records have at most 1 MiB. Write many values as NDJSON, one on each line, or raise the limit.",
 	Spec: "What the service does, 2",
-	Page: "specs/record-key",
+	Page: "specs/data-model",
 	Bad: anyString + `-- data, at most 16 bytes --
 "more than a few words"`,
 	Good: anyString + `-- data, at most 16 bytes --
@@ -65,9 +65,13 @@ func (s *Schemas) tooLarge(in *Input, over bool) *lexicon.Finding {
 
 // limitFinding returns the finding on a value above a limit. It does not hold the text.
 func (s *Schemas) limitFinding(in *Input, message string) *lexicon.Finding {
+	help := "raise the limit"
+	if !in.line {
+		help = "write many values as NDJSON, one on each line, or raise the limit"
+	}
 	return &lexicon.Finding{
 		Rule: RuleTooLarge, Severity: RuleTooLarge.Severity[s.options.Profile], Message: "the value " + message,
-		Help: "write many values as NDJSON, one on each line, or raise the limit", Hint: lexicon.HintRaiseLimit{},
+		Help: help, Hint: lexicon.HintRaiseLimit{Lines: !in.line},
 		Location: lexicon.Location{Source: &lexicon.Source{Path: in.Path, FirstLine: in.FirstLine}, NoPosition: !in.line},
 		Data:     &lexicon.DataPlace{Record: in.Record},
 	}

@@ -38,7 +38,6 @@ func (v *Validator) Read(ctx context.Context, r io.Reader, in Input) iter.Seq2[R
 		var err error
 		in.Text, err = stream.ReadAll(ctx, r, v.schemas.options.maxValueSize())
 		if f := in.damaged(err); f != nil {
-			f.NoPosition = true
 			yield(Result{Findings: []lexicon.Finding{*f}}, nil)
 		} else if err != nil {
 			yield(Result{}, err)
