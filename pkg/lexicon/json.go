@@ -315,6 +315,7 @@ func (r *jsonReader) object(v *Value) error {
 	if r.dec.PeekKind() != '}' {
 		v.Contents = r.newContents()
 	}
+	var seen uint64 // a bit for what is alike of the names so far
 	for r.dec.PeekKind() != '}' {
 		name, span, err := r.stringToken(v)
 		if err != nil {
@@ -325,7 +326,9 @@ func (r *jsonReader) object(v *Value) error {
 		}
 		m := Member{Name: name, NameSpan: span, Value: r.newValue()}
 		m.Value.parent, m.Value.index = v, int32(len(v.Members))
-		m.Duplicate = v.Member(name) != nil
+		bit := alike(name)
+		m.Duplicate = seen&bit != 0 && v.Member(name) != nil
+		seen |= bit
 		r.members = append(r.members, m)
 		v.Members = r.members[outer:]
 		if !r.forget || len(r.members) <= manyNames {
@@ -359,6 +362,15 @@ func (r *jsonReader) object(v *Value) error {
 		v.Members, r.members = keep(&r.slabs.members, r.members, outer, room(len(r.text), 32))
 	}
 	return r.close(v)
+}
+
+// alike returns one bit, the same for equal names and seldom the same for others.
+func alike(name string) uint64 {
+	n := len(name)
+	if n == 0 {
+		return 1
+	}
+	return 1 << ((int(name[0]) + 13*int(name[n-1]) + 29*n) & 63)
 }
 
 // manyNames is the number of names of members that a reader remembers when it forgets

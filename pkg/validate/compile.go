@@ -130,7 +130,7 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 			c.typeName = def.Reference().String()
 		}
 		s.object(c, schema)
-		if def == nil && c.index("$type") < 0 {
+		if def == nil && c.index("$type", 0) < 0 {
 			return &refChecker{schema, c}
 		}
 		return c

@@ -158,7 +158,7 @@ func (q *queryReader) parameter(pairs []queryPair, first int) {
 	p := &pairs[first]
 	q.string(&p.Name)
 	var schema checker
-	if n := q.params.index(p.Name.Text); n >= 0 {
+	if n := q.params.index(p.Name.Text, 0); n >= 0 {
 		schema = q.params.properties[n].checker
 	}
 	array, isArray := schema.(*arrayChecker)

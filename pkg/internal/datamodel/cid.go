@@ -20,7 +20,7 @@ const (
 // IsLinkText reports whether text is a CID of the data model, in any base. The
 // canonical spelling is recognized without decoding it.
 func IsLinkText(text string) bool {
-	if isCanonicalLink(text) {
+	if IsCanonicalLink(text) {
 		return true
 	}
 	if len(text) > maxLinkText {
@@ -34,14 +34,16 @@ func IsLinkText(text string) bool {
 // kind. The canonical spelling of those of the data model is recognized without
 // decoding it, so that it costs no allocation.
 func IsCID(text string) bool {
-	if isCanonicalLink(text) {
+	if IsCanonicalLink(text) {
 		return true
 	}
 	_, err := cid.Decode(text)
 	return err == nil
 }
 
-func isCanonicalLink(text string) bool {
+// IsCanonicalLink reports whether text is the canonical spelling of a CID of the data
+// model, in base32.
+func IsCanonicalLink(text string) bool {
 	if len(text) != linkTextLength || !strings.HasPrefix(text, linkPrefix) && !strings.HasPrefix(text, blobPrefix) {
 		return false
 	}
@@ -49,19 +51,23 @@ func isCanonicalLink(text string) bool {
 	if c := text[len(linkPrefix)]; c < 'a' || 'h' < c || strings.IndexByte("aeimquy4", text[linkTextLength-1]) < 0 {
 		return false
 	}
-	// Without a branch for each letter: they are practically random.
-	all := uint8(1)
-	for i := len(linkPrefix); i < linkTextLength; i++ {
-		all &= base32Letter[text[i]]
+	all := isBase32(text[linkTextLength-8:])
+	for i := len(linkPrefix); i < linkTextLength-8; i += 8 {
+		all &= isBase32(text[i:])
 	}
-	return all != 0
+	return all == highBits
 }
 
-// base32Letter is 1 for the letters of base32.
-var base32Letter = [256]uint8{
-	'2': 1, '3': 1, '4': 1, '5': 1, '6': 1, '7': 1,
-	'a': 1, 'b': 1, 'c': 1, 'd': 1, 'e': 1, 'f': 1, 'g': 1, 'h': 1, 'i': 1, 'j': 1, 'k': 1, 'l': 1, 'm': 1,
-	'n': 1, 'o': 1, 'p': 1, 'q': 1, 'r': 1, 's': 1, 't': 1, 'u': 1, 'v': 1, 'w': 1, 'x': 1, 'y': 1, 'z': 1,
+// isBase32 has the uppermost bit of each of the first 8 bytes of a text that is a letter
+// of base32. It has no branches: the letters of a hash are practically random.
+func isBase32(text string) uint64 {
+	_ = text[7]
+	w := uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 |
+		uint64(text[4])<<32 | uint64(text[5])<<40 | uint64(text[6])<<48 | uint64(text[7])<<56
+	low := w &^ highBits // so that no sum carries into the next byte
+	letter := (low + (0x80-'a')*eachByte) &^ (low + (0x7f-'z')*eachByte)
+	digit := (low + (0x80-'2')*eachByte) &^ (low + (0x7f-'7')*eachByte)
+	return (letter | digit) &^ w & highBits
 }
 
 // isLinkBytes reports whether data is the binary form of a CID of the data model.

@@ -112,8 +112,10 @@ func (t *Tape) closeJSON(i int) int {
 	if tok.Kind == Array {
 		tok.low = f.count
 	} else {
-		t.repeatedKeys(f)
-		if f.names != 0 {
+		if f.names&alikeKeys != 0 {
+			t.repeatedKeys(f)
+		}
+		if f.names&^alikeKeys != 0 {
 			t.specialObject(f)
 		}
 	}
@@ -149,7 +151,20 @@ func (t *Tape) jsonKey(i int) int {
 	if i = t.jsonString(i); i < 0 {
 		return -1
 	}
-	t.noteName(at)
+	f, key := &t.stack[len(t.stack)-1], &t.Tokens[at]
+	first, last := t.Input[key.Start+1], t.Input[key.End-2]
+	alike := uint64(1) << ((uint32(first) + uint32(last)*13 + key.low*29) & 63)
+	switch {
+	case key.flag != 0: // an escape can stand for any character
+		f.names |= alikeKeys
+		t.noteName(at)
+	case first == '$':
+		t.noteName(at)
+	}
+	if f.seen&alike != 0 {
+		f.names |= alikeKeys
+	}
+	f.seen |= alike
 	i = SkipBlanks(t.Input, i)
 	if i >= len(t.Input) || t.Input[i] != ':' {
 		return -1

@@ -105,6 +105,7 @@ type frame struct {
 	at    uint32 // its token
 	count uint32 // members or elements: in JSON those so far, in CBOR those still to come
 	names special
+	seen  uint64 // a bit for each length and ends that a key has had
 }
 
 // special is a set of the keys that mean something in the data model.
@@ -114,6 +115,7 @@ const (
 	nameType special = 1 << iota
 	nameBytes
 	nameLink
+	alikeKeys // two keys may be the same
 )
 
 func (t *Tape) reset(input []byte, cbor bool) {
