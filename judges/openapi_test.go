@@ -2,53 +2,50 @@ package judges
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
-	"os"
 	"testing"
 
 	"github.com/pb33f/libopenapi"
 	validator "github.com/pb33f/libopenapi-validator"
 
-	"github.com/lexsmith/lexsmith/internal/conformance"
 	"github.com/lexsmith/lexsmith/pkg/convert"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
-const own = "testdata/lexicons"
+const (
+	own     = "testdata/lexicons"
+	network = "corpus/schemas/bluesky-social__atproto/lexicons" // of the conformance files
+)
 
 var versions = map[string]convert.OpenAPIVersion{"3.1": convert.OpenAPI31, "3.0": convert.OpenAPI30}
 
 func TestOpenAPI(t *testing.T) {
-	for version, v := range versions {
-		t.Run("own "+version, func(t *testing.T) {
-			if err := judge(export(t, own, v).JSON()); err != nil {
-				t.Error(err)
-			}
-		})
-		t.Run("network "+version, func(t *testing.T) {
-			folder := conformance.Path(t, "corpus/schemas/bluesky-social__atproto/lexicons")
-			if err := judge(export(t, folder, v).JSON()); err != nil {
-				t.Error(err)
-			}
-		})
+	for catalog, folder := range map[string]string{"own": own, "network": network} {
+		for version, v := range versions {
+			t.Run(catalog+" "+version, func(t *testing.T) {
+				file := export(t, folder, v)
+				if err := check(file.JSON()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
 	}
 }
 
 func TestYAML(t *testing.T) {
 	file := export(t, own, convert.OpenAPI31)
-	if err := judge(file.YAML()); err != nil {
+	if err := check(file.YAML()); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestBroken makes sure that the judge sees what is wrong.
+// TestBroken makes sure that faults are noticed.
 func TestBroken(t *testing.T) {
 	for _, tt := range []struct{ name, old, new string }{
-		{"a reference leads nowhere", `"$ref": "#/components/schemas/com.example.gallery.defs_size"`, `"$ref": "#/components/schemas/absent"`},
-		{"a parameter is nowhere", `"in": "query"`, `"in": "body"`},
+		{"a reference that does not resolve", `"$ref": "#/components/schemas/com.example.gallery.defs_size"`, `"$ref": "#/components/schemas/absent"`},
+		{"a parameter without a place", `"in": "query"`, `"in": "body"`},
 		{"no version of the API", `"version": "1.0.0",`, ``},
 	} {
 		for version, v := range versions {
@@ -59,8 +56,8 @@ func TestBroken(t *testing.T) {
 				if bytes.Equal(text, broken) {
 					t.Fatalf("the export lacks %s", tt.old)
 				}
-				if judge(broken) == nil {
-					t.Error("the judge says nothing")
+				if check(broken) == nil {
+					t.Error("not noticed")
 				}
 			})
 		}
@@ -70,10 +67,7 @@ func TestBroken(t *testing.T) {
 // export returns the OpenAPI document of a folder of Lexicons.
 func export(t *testing.T, folder string, version convert.OpenAPIVersion) *convert.File {
 	t.Helper()
-	catalog, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: os.DirFS(folder), Name: ".", Display: folder}}, lexicon.LoadOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	catalog := load(t, folder)
 	result, err := lint.Lint(t.Context(), catalog, lint.Options{MinSeverity: lexicon.Error})
 	if err != nil {
 		t.Fatal(err)
@@ -85,17 +79,17 @@ func export(t *testing.T, folder string, version convert.OpenAPIVersion) *conver
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := convert.OpenAPI(context.Background(), selection, convert.OpenAPIOptions{Version: version})
+	x, err := convert.OpenAPI(t.Context(), selection, convert.OpenAPIOptions{Version: version})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return &x.Files[0]
 }
 
-// judge returns all that libopenapi has to say against a document. Its validator
-// holds the document against the schema of OpenAPI; only the model follows the
+// check returns everything that libopenapi reports about a document. Its validator
+// checks the document against the schema of OpenAPI; only the model follows the
 // references.
-func judge(text []byte) error {
+func check(text []byte) error {
 	document, err := libopenapi.NewDocument(text)
 	if err != nil {
 		return err

@@ -22,6 +22,8 @@ const ajv = form === "asyncapi" ? new Ajv(options) : new Ajv2020(options);
 ajv.addVocabulary(["x-lexicon"]);
 if (form === "openapi") {
   addFormats(ajv); // int64
+  const formats = "at-identifier at-uri cid datetime did handle language nsid record-key tid";
+  for (const name of formats.split(" ")) ajv.addFormat(name, true);
   ajv.addVocabulary(["discriminator"]);
 }
 
@@ -37,7 +39,7 @@ if (form === "bundle" || form === "files") {
     for (const name in schema.$defs) refs.push(`${basename(file)}#/$defs/${pointer(name)}`);
   }
 } else {
-  // The document is no schema, only its components are.
+  // The document is not a schema, only its components are.
   const { components } = read(path);
   for (const name in components.schemas) ajv.validateSchema(components.schemas[name], true);
   ajv.addSchema({ components }, "document", undefined, false);

@@ -10,8 +10,9 @@ import (
 // BlockerOptions says what blocks an export.
 type BlockerOptions struct {
 	// Unresolved is the rule that reports references to Lexicons that are not
-	// loaded. Its findings never block; each of Selection.Unresolved does, as an
-	// error of this rule, unless AllowUnresolved is set.
+	// loaded; nil if there is none. Its findings never block; each of
+	// Selection.Unresolved does, as an error of this rule, unless AllowUnresolved
+	// is set.
 	Unresolved      *lexicon.Rule
 	AllowUnresolved bool
 	// Blocks decides whether a finding about the selection is severe enough; nil
@@ -34,11 +35,12 @@ func (s *Selection) Blockers(found []lexicon.Finding, o BlockerOptions) []lexico
 	scope := newScope(s)
 	var blockers []lexicon.Finding
 	for i := range found {
-		if f := &found[i]; f.Rule.Code != o.Unresolved.Code && scope.contains(f) && blocks(f) {
+		f := &found[i]
+		if isUnresolved := o.Unresolved != nil && f.Rule.Code == o.Unresolved.Code; !isUnresolved && scope.contains(f) && blocks(f) {
 			blockers = append(blockers, *f)
 		}
 	}
-	if !o.AllowUnresolved {
+	if o.Unresolved != nil && !o.AllowUnresolved {
 		for _, u := range s.Unresolved {
 			blockers = append(blockers, u.finding(o.Unresolved))
 		}

@@ -48,9 +48,13 @@ func (e *emitter) object(properties []*lexicon.Property, required, nullable []st
 // params writes parameters as an object. One that is not declared can have any value
 // that a query string can carry.
 func (e *emitter) params(s *lexicon.Params) *object {
-	scalars := array{text("boolean"), text("integer"), text("string")}
+	choices := array{}
+	for _, name := range []string{"boolean", "integer", "string"} {
+		choices = append(choices, single("type", text(name)))
+	}
+	list := single("type", text("array")).set("items", single("anyOf", choices))
 	return e.object(s.Properties, s.Required, nil).set("additionalProperties",
-		single("type", append(scalars[:len(scalars):len(scalars)], text("array"))).set("items", single("type", scalars)))
+		single("anyOf", append(choices[:len(choices):len(choices)], list)))
 }
 
 // record writes a record: an object whose $type is its NSID.

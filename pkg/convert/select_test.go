@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/lexsmith/lexsmith/internal/generate"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -157,5 +158,30 @@ func TestCancelled(t *testing.T) {
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("error %v", err)
 		}
+	}
+}
+
+// TestLongChains exports long chains of refs, objects and unions. That takes
+// time in proportion to their length: minutes, if it took the square of it.
+func TestLongChains(t *testing.T) {
+	const n = 40_000
+	var text strings.Builder
+	text.WriteString(`{"lexicon": 1, "id": "com.example.chain", "defs": {`)
+	for i := range n {
+		fmt.Fprintf(&text, `"r%d": {"type": "ref", "ref": "#r%d"}, `, i, i+1)
+		fmt.Fprintf(&text, `"u%d": {"type": "object", "properties": {"u": {"type": "union", "refs": ["#u%d"]}}}, `, i, (i+1)%n)
+	}
+	fmt.Fprintf(&text, `"r%d": {"type": "object", "properties": {}}}}`, n)
+	selection := selectAllOf(t, map[string]string{"chain.json": text.String()})
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	x, err := JSONSchema(ctx, selection, JSONSchemaOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := at(x.Files[0].root, "$defs", "com.example.chain_u0", "properties", "u", "oneOf").(array)
+	last := at(x.Files[0].root, "$defs", fmt.Sprintf("com.example.chain_u%d", n-1), "properties", "u", "oneOf").(array)
+	if got := variantNames(first) + ", " + variantNames(last); got != "other u1, u0 other" {
+		t.Errorf("variants %s", got)
 	}
 }

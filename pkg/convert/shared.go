@@ -14,7 +14,7 @@ var (
 	keyDataModelObject = sharedKey("DataModelObject")
 	keyBytes           = sharedKey(lexicon.TypeBytes.String())
 	keyLink            = sharedKey(lexicon.TypeCIDLink.String())
-	keyBlob            = sharedKey(lexicon.TypeBlob.String())
+	keyBlob            = sharedKey("blob-ref") // generated code may use a Blob of the language
 )
 
 func sharedKey(name string) key { return key{Reference: lexicon.Reference{Name: name}} }
@@ -68,7 +68,7 @@ func (e *emitter) blobForm() *object {
 		properties := e.fixedType("blob").set("ref", e.linkForm()).
 			set("mimeType", e.exampled(single("type", text("string")), text("image/png"))).
 			set("size", e.exampled(size.set("minimum", integer(0)), integer(12345)))
-		form := single("title", text("Blob")).set("description", text("A reference to a file, such as an image.")).
+		form := single("title", text("BlobRef")).set("description", text("A reference to a file, such as an image.")).
 			set("type", text("object")).set("required", texts([]string{"$type", "ref", "mimeType", "size"})).set("properties", properties)
 		if e.dataModel {
 			properties.set("$bytes", nothing()).set("$link", nothing())

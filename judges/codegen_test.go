@@ -1,0 +1,211 @@
+package judges
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	_ "github.com/oapi-codegen/runtime" // for generated code
+
+	"github.com/lexsmith/lexsmith/internal/conformance"
+	"github.com/lexsmith/lexsmith/pkg/convert"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// TestOAPICodegen builds a client and a server with oapi-codegen.
+func TestOAPICodegen(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		folder  string
+		options convert.OpenAPIOptions
+		most    int // numbered types; OpenAPI 3.0 has no type null, so some nullables are choices without names
+	}{
+		{"own 3.1", own, convert.OpenAPIOptions{}, 0},
+		{"own 3.0", own, convert.OpenAPIOptions{Version: convert.OpenAPI30}, 13},
+		{"own codegen", own, convert.OpenAPIOptions{Options: convert.Options{Style: convert.StyleCodegen}}, 0},
+		{"network 3.0", network, convert.OpenAPIOptions{Version: convert.OpenAPI30}, 9},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			file := oapiCodegen(t, exportWith(t, load(t, test.folder), test.options))
+			run(t, "go", "build", "./"+filepath.ToSlash(filepath.Dir(file)))
+			numbered := regexp.MustCompile(`[a-z][0-9]+$`)
+			var found []string
+			for _, name := range typeNames(t, file) {
+				if numbered.MatchString(name) {
+					found = append(found, name)
+				}
+			}
+			t.Logf("%d types are numbered", len(found))
+			if len(found) > test.most {
+				t.Errorf("%d types are numbered: %v", len(found), found)
+			}
+		})
+	}
+}
+
+// TestOneMoreVariant keeps the names of all types when each open union gets one
+// more variant.
+func TestOneMoreVariant(t *testing.T) {
+	before := typeNames(t, oapiCodegen(t, exportWith(t, load(t, own), convert.OpenAPIOptions{})))
+	files := fstest.MapFS{}
+	err := fs.WalkDir(os.DirFS(own), ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(filepath.Join(own, filepath.FromSlash(path)))
+		for _, refs := range []string{`"refs": ["#`, `"refs": ["com.`} {
+			text = bytes.ReplaceAll(text, []byte(refs), []byte(strings.Replace(refs, "[", `["com.example.gallery.defs#scalars", `, 1)))
+		}
+		files[path] = &fstest.MapFile{Data: text}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	after := typeNames(t, oapiCodegen(t, exportWith(t, loadFS(t, files), convert.OpenAPIOptions{})))
+	if slices.Equal(before, after) {
+		t.Error("no union got a variant")
+	}
+	for _, name := range before {
+		if !slices.Contains(after, name) {
+			t.Errorf("the type %s is gone", name)
+		}
+	}
+}
+
+// ogenNames are types that ogen must see first. It looks for recursion in the
+// order of their names, and refuses the whole document when it comes to a
+// required field before an optional one of the same cycle.
+var ogenNames = []string{"chat.bsky.convo.defs_messageView", "chat.bsky.convo.defs_messageView__typed"}
+
+// TestOgen counts the methods that ogen skips.
+func TestOgen(t *testing.T) {
+	for _, test := range []struct {
+		folder string
+		most   int
+	}{{own, 0}, {network, 20}} {
+		options := convert.OpenAPIOptions{Options: convert.Options{Style: convert.StyleCodegen}}
+		var document map[string]any
+		if err := json.Unmarshal(exportWith(t, load(t, test.folder), options), &document); err != nil {
+			t.Fatal(err)
+		}
+		schemas := document["components"].(map[string]any)["schemas"].(map[string]any)
+		for _, name := range ogenNames {
+			if schema, ok := schemas[name].(map[string]any); ok {
+				schema["x-ogen-name"] = "A" + regexp.MustCompile(`[^a-zA-Z]`).ReplaceAllString(name, "")
+			}
+		}
+		dir := t.TempDir()
+		text, err := json.Marshal(document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(dir, "api.json"), text)
+		write(t, filepath.Join(dir, "ogen.yml"), []byte("generator:\n  ignore_not_implemented: [all]\n"))
+		log := run(t, "go", "tool", "ogen", "--package", "api", "--target", filepath.Join(dir, "api"),
+			"--config", filepath.Join(dir, "ogen.yml"), filepath.Join(dir, "api.json"))
+		skipped, methods := strings.Count(log, "Skipping operation"), len(document["paths"].(map[string]any))
+		t.Logf("%s: %d of %d methods are skipped", test.folder, skipped, methods)
+		if skipped > test.most {
+			t.Errorf("%s: %d of %d methods are skipped\n%s", test.folder, skipped, methods, log)
+		}
+	}
+}
+
+// load loads the Lexicons of a folder.
+func load(t *testing.T, folder string) *lexicon.Catalog {
+	t.Helper()
+	if folder == network {
+		folder = conformance.Path(t, network)
+	}
+	return loadFS(t, os.DirFS(folder))
+}
+
+func loadFS(t *testing.T, files fs.FS) *lexicon.Catalog {
+	t.Helper()
+	catalog, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: files, Name: "."}}, lexicon.LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return catalog
+}
+
+// exportWith returns the OpenAPI document of a catalog, made with these options.
+func exportWith(t *testing.T, c *lexicon.Catalog, o convert.OpenAPIOptions) []byte {
+	t.Helper()
+	selection, err := convert.Select(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := convert.OpenAPI(t.Context(), selection, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x.Files[0].JSON()
+}
+
+// oapiCodegen generates a client and a server in a package of this module, and
+// returns its file.
+func oapiCodegen(t *testing.T, document []byte) string {
+	t.Helper()
+	dir, err := os.MkdirTemp(".", "generated-") //nolint:usetesting // generated code must be inside the module
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	write(t, filepath.Join(dir, "api.json"), document)
+	file := filepath.Join(dir, "api.go")
+	run(t, "go", "tool", "oapi-codegen", "-generate", "types,client,std-http", "-package", "api", "-o", file, filepath.Join(dir, "api.json"))
+	return file
+}
+
+// typeNames returns the names of the types that a Go file declares, sorted.
+func typeNames(t *testing.T, file string) []string {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for _, declaration := range parsed.Decls {
+		if general, ok := declaration.(*ast.GenDecl); ok {
+			for _, spec := range general.Specs {
+				if named, ok := spec.(*ast.TypeSpec); ok {
+					names[named.Name.Name] = true
+				}
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+func write(t *testing.T, file string, text []byte) {
+	t.Helper()
+	if err := os.WriteFile(file, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// run returns what a program prints.
+func run(t *testing.T, name string, arguments ...string) string {
+	t.Helper()
+	out, err := exec.Command(name, arguments...).CombinedOutput()
+	if err != nil {
+		t.Fatal(fmt.Errorf("%s %s: %w\n%s", name, strings.Join(arguments, " "), err, out))
+	}
+	return string(out)
+}

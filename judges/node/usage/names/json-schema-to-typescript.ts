@@ -1,0 +1,14 @@
+// For json-schema-to-typescript.
+export type {
+  ComExampleGalleryDefsContainers as Containers,
+  ComExampleGalleryDefsFormats as Formats,
+  ComExampleGalleryDefsNullables as Nullables,
+  ComExampleGalleryPicture as Picture,
+  ComExampleGalleryDefsPlace as Place,
+  ComExampleGalleryDefsPlace_Typed as PlaceVariant,
+  ComExampleGalleryDefsScalars as Scalars,
+  ComExampleGalleryDefsSize as Size,
+  ComExampleGalleryDefsSize_Typed as SizeVariant,
+  ComExampleGalleryDefsTree as Tree,
+  ComExampleGalleryDefsUnions as Unions,
+} from "./api";
