@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -44,27 +43,23 @@ func (d *dataReport) repository(ctx context.Context, in io.Reader, path string) 
 	if err != nil {
 		return err
 	}
-	// Beside the index of a large file, garbage should be little. To collect it is
-	// cheap: there are no pointers in the index.
-	if os.Getenv("GOGC") == "" {
-		defer debug.SetGCPercent(debug.SetGCPercent(10))
-	}
 	car, err := repo.Open(ctx, file, info.Size(), options)
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, car.Close()) }()
+	input, value := validate.Input{Encoding: validate.CBOR, Path: path}, dataValue{}
 	for record, err := range car.Records(ctx) {
 		if err != nil {
 			return err
 		}
 		// The number of the record stands for the line, so that findings of
 		// one record come before those of the next.
-		result := d.validator.Check(validate.Input{
-			Text: record.Data, Encoding: validate.CBOR, Path: path, FirstLine: record.Number + 1,
-			Record: record.Path, RecordKey: record.RecordKey, Collection: record.Collection,
-		})
-		result.Findings = slices.Concat(record.Findings, result.Findings)
-		d.value(&dataValue{Result: result, path: record.Path})
+		input.Text, input.FirstLine = record.Data, record.Number+1
+		input.Record, input.RecordKey, input.Collection = record.Path, record.RecordKey, record.Collection
+		value.Result, value.path = d.validator.Check(input), record.Path
+		value.Findings = slices.Concat(record.Findings, value.Findings)
+		d.value(&value)
 	}
 	d.values.MissingBlocks += car.Missing()
 	d.bytes += info.Size()

@@ -370,7 +370,7 @@ func alike(name string) uint64 {
 	if n == 0 {
 		return 1
 	}
-	return 1 << ((int(name[0]) + 13*int(name[n-1]) + 29*n) & 63)
+	return 1 << ((int(name[0]) + 10*int(name[n-1]) + 25*n) & 63)
 }
 
 // manyNames is the number of names of members that a reader remembers when it forgets

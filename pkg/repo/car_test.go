@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unsafe"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -335,24 +334,5 @@ func TestIsCAR(t *testing.T) {
 		if got := IsCAR(test.head); got != test.want {
 			t.Errorf("%s: %v", name, got)
 		}
-	}
-}
-
-// The index of a file takes 16 bytes for each block: it does not grow while it is made.
-func TestIndexSize(t *testing.T) {
-	w, names := threeNotes(t)
-	big := make([]byte, 1<<20)
-	for i := range 17 {
-		big[0] = byte(i)
-		w.put(big)
-	}
-	file := w.file(names["COMMIT"])
-	c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{})
-	if err != nil || cap(c.blocks) != len(w.blocks) || len(c.blocks) != len(w.blocks) || unsafe.Sizeof(block{}) != 16 {
-		t.Errorf("%v, %d of %d blocks", err, len(c.blocks), cap(c.blocks))
-	}
-	file = append(file, 0, 0, 5, 1)
-	if c, err = Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{Report: func(lexicon.Finding) {}}); err != nil || len(c.blocks) != len(w.blocks) {
-		t.Errorf("%v, %d blocks of a damaged file", err, len(c.blocks))
 	}
 }

@@ -43,9 +43,7 @@ var (
 
 // walk goes through the tree and yields its records.
 func (c *CAR) walk(ctx context.Context, yield func(*Record, error) bool) error {
-	for i := range c.blocks {
-		c.blocks[i].place &^= blockSeen
-	}
+	clear(c.index.seen)
 	c.missing = 0
 	if c.root.Defined() {
 		commit, err := c.commit(c.report)
@@ -61,7 +59,7 @@ func (c *CAR) walk(ctx context.Context, yield func(*Record, error) bool) error {
 			}
 		}
 	}
-	return c.corrupt()
+	return c.corrupt(ctx)
 }
 
 // walker is a walk through the tree of a repository.
@@ -93,7 +91,7 @@ func (w *walker) node(id []byte, level int) error {
 	if w.ctx.Err() != nil {
 		return context.Cause(w.ctx)
 	}
-	b, data, at, err := w.find(id)
+	b, err := w.find(id)
 	switch {
 	case err != nil:
 		return err
@@ -107,26 +105,26 @@ func (w *walker) node(id []byte, level int) error {
 			where = "the subtree " + cidOf(id).String() + " after " + syntax.Quote(string(w.last))
 		}
 		return w.lack("", from, where)
-	case b.place&blockSeen != 0:
-		return w.fault(ruleInvalidCAR, at, "the block "+cidOf(id).String()+" appears twice in the tree", "")
+	case w.index.marked(b.number):
+		return w.fault(ruleInvalidCAR, b.at, "the block "+cidOf(id).String()+" appears twice in the tree", "")
 	case level == maxDepth:
-		return w.fault(ruleInvalidCAR, at, tooManyLevels, "")
+		return w.fault(ruleInvalidCAR, b.at, tooManyLevels, "")
 	}
-	b.place |= blockSeen
-	if b.place&blockCorrupt != 0 {
+	w.index.mark(b.number)
+	if b.corrupt() {
 		if err := w.report(w.mismatch("", b.offset(), cidOf(id))); err != nil {
 			return err
 		}
 	}
-	if w.held += len(data); w.held > maxHeld {
-		w.held -= len(data)
-		return w.fault(ruleInvalidCAR, at, fmt.Sprintf("the node %s, with those on the way to it, has more than %d bytes", cidOf(id), maxHeld), "")
+	if w.held += len(b.data); w.held > maxHeld {
+		w.held -= len(b.data)
+		return w.fault(ruleInvalidCAR, b.at, fmt.Sprintf("the node %s, with those on the way to it, has more than %d bytes", cidOf(id), maxHeld), "")
 	}
 	if level == len(w.nodes) {
 		w.nodes = append(w.nodes, node{})
 	}
 	defer w.leave(level)
-	if err := w.read(&w.nodes[level], data, at, w.report); err != nil {
+	if err := w.read(&w.nodes[level], b.data, b.at, w.report); err != nil {
 		return err
 	}
 	if before := w.nodes[level].before; before != nil {
@@ -196,7 +194,7 @@ func (c *CAR) keyFault(record string, at int64, key []byte, what string) lexicon
 
 // record finds the block of a record and yields it.
 func (w *walker) record(r *Record, e entry) error {
-	b, data, _, err := w.find(e.value)
+	b, err := w.find(e.value)
 	if err != nil {
 		return err
 	}
@@ -208,11 +206,11 @@ func (w *walker) record(r *Record, e entry) error {
 		}
 		return w.lack(r.Path, e.at, "the record "+r.CID.String())
 	}
-	b.place |= blockSeen
-	if b.place&blockCorrupt != 0 {
+	w.index.mark(b.number)
+	if b.corrupt() {
 		r.Findings = append(r.Findings, w.mismatch(r.Path, b.offset(), r.CID))
 	}
-	if w.left -= int64(len(data)); w.left < 0 {
+	if w.left -= int64(len(b.data)); w.left < 0 {
 		if err := w.fault(ruleInvalidCAR, e.at, "the tree links to the same large records again and again, what follows was not checked", ""); err != nil {
 			return err
 		}
@@ -221,7 +219,7 @@ func (w *walker) record(r *Record, e entry) error {
 	if w.strict && len(r.Findings) > 0 {
 		return &Error{r.Findings[0]}
 	}
-	r.Data = data
+	r.Data = b.data
 	if !w.yield(r, nil) {
 		return errStopped
 	}

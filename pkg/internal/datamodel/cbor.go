@@ -275,7 +275,9 @@ func (t *Tape) cborKey(i int) (int, *CBORError) {
 		}
 	}
 	*last = at
-	t.noteName(at)
+	if start < end && t.Input[start] == '$' {
+		t.noteName(at)
+	}
 	return end, nil
 }
 

@@ -8,13 +8,13 @@ import (
 
 // The CIDs of the data model: version 1, SHA-256, codec dag-cbor or raw.
 const (
-	linkPrefix      = "bafyrei" // 01 71 12 20 in base32, but for its last two bits
-	blobPrefix      = "bafkrei" // 01 55 12 20, likewise
-	linkTextLength  = 59
-	linkBytesLength = 36
+	LinkSize       = 36        // bytes in binary, with the hash at the end
+	linkPrefix     = "bafyrei" // 01 71 12 20 in base32, but for its last two bits
+	blobPrefix     = "bafkrei" // 01 55 12 20, likewise
+	linkTextLength = 59
 	// maxLinkText is the length of the longest spelling, in base2. Longer texts
 	// are not decoded: in base58 that takes the square of their length.
-	maxLinkText = 1 + 8*linkBytesLength
+	maxLinkText = 1 + 8*LinkSize
 )
 
 // IsLinkText reports whether text is a CID of the data model, in any base. The
@@ -71,6 +71,10 @@ func isBase32(text string) uint64 {
 }
 
 // isLinkBytes reports whether data is the binary form of a CID of the data model.
-func isLinkBytes(data []byte) bool {
-	return len(data) == linkBytesLength && data[0] == 1 && (data[1] == 0x71 || data[1] == 0x55) && data[2] == 0x12 && data[3] == 0x20
+func isLinkBytes(data []byte) bool { return len(data) == LinkSize && BeginsWithLink(data) }
+
+// BeginsWithLink reports whether the first LinkSize bytes of data are the binary form of a
+// CID of the data model.
+func BeginsWithLink(data []byte) bool {
+	return len(data) >= LinkSize && data[0] == 1 && (data[1] == 0x71 || data[1] == 0x55) && data[2] == 0x12 && data[3] == 0x20
 }

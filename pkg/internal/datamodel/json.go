@@ -153,7 +153,7 @@ func (t *Tape) jsonKey(i int) int {
 	}
 	f, key := &t.stack[len(t.stack)-1], &t.Tokens[at]
 	first, last := t.Input[key.Start+1], t.Input[key.End-2]
-	alike := uint64(1) << ((uint32(first) + uint32(last)*13 + key.low*29) & 63)
+	alike := uint64(1) << ((uint32(first) + uint32(last)*10 + key.low*25) & 63)
 	switch {
 	case key.flag != 0: // an escape can stand for any character
 		f.names |= alikeKeys

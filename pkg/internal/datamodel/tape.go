@@ -173,7 +173,7 @@ func (t *Tape) Content(i uint32) []byte {
 // of Input.
 func (t *Tape) LinkBytes(i uint32) []byte {
 	end := t.Tokens[i].End
-	return t.Input[end-linkBytesLength : end]
+	return t.Input[end-LinkSize : end]
 }
 
 // CID returns the CID of a Link.
