@@ -8,9 +8,9 @@ const (
 	hugeSize  = 8 << 20 // from which on memory is collected before a buffer is made
 )
 
-// grow returns a buffer with the same bytes and more room: at least chunkSize more once it
-// is large, but not more than it can need.
-func grow(text []byte, most int) []byte {
+// grow returns a buffer with the same bytes and more room: as many bytes as it needs now,
+// but not many more than the most that it can ever need.
+func grow(text []byte, needs, most int) []byte {
 	n := max(firstSize, 2*len(text))
 	if len(text) >= largeSize {
 		n = len(text) + len(text)/2
@@ -18,6 +18,7 @@ func grow(text []byte, most int) []byte {
 	if n > most/4*3 {
 		n = most
 	}
+	n = max(n, needs)
 	if n >= hugeSize {
 		runtime.GC() // or the buffers that it replaces add up
 	}

@@ -100,6 +100,26 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
+// The limit is exact, whatever its relation to the sizes of buffers.
+func TestLimit(t *testing.T) {
+	for _, base := range []int{chunkSize, 2 * chunkSize, 4 * chunkSize, largeSize} {
+		for limit := base - 2; limit <= base+2; limit++ {
+			for length := limit - 1; length <= limit+3; length++ {
+				want := []string{fmt.Sprint("0 0:", length), "1 1:1"}
+				if length > limit {
+					want[0] = "0 0 too long"
+				}
+				for _, end := range []string{"\n", "\r\n"} {
+					text := strings.Repeat("x", length) + end + "x"
+					if got, err := summary(t, strings.NewReader(text), Options{Workers: 1, Limit: limit}); err != nil || !slices.Equal(got, want) {
+						t.Fatalf("a line of %d bytes with the limit %d: %v, got %q, want %q", length, limit, err, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
 // mixed is a text of many lines, and what a plain loop says about it.
 func mixed(r *rand.Rand, size int) (text []byte, want []string) {
 	lines := []string{"", " ", "\r", "y", "x", "x\r", " y x", strings.Repeat("x", 300), strings.Repeat("y", 3000)}

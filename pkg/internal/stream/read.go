@@ -36,7 +36,7 @@ func readAll(ctx context.Context, r io.Reader, most int) (text []byte, err error
 	}
 	for idle := 0; len(text) < most && err == nil && ctx.Err() == nil; {
 		if len(text) == cap(text) {
-			text = grow(text, most)
+			text = grow(text, len(text)+1, most)
 		}
 		var n int
 		n, err = r.Read(text[len(text):cap(text)])

@@ -155,7 +155,7 @@ func (s *splitter) fill(b *piece) bool {
 func (s *splitter) read(text []byte) []byte {
 	end := len(text) - len(text)%chunkSize + chunkSize
 	if end > cap(text) {
-		text = grow(text, s.limit+chunkSize)
+		text = grow(text, end, s.limit+chunkSize)
 	}
 	for range 100 {
 		n, err := s.in.Read(text[len(text):end])
