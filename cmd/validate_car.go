@@ -19,23 +19,24 @@ import (
 const maxCopy = 8 << 30
 
 // repository checks the records of a CAR file. It is read here and there: what is
-// not a regular file is copied to a temporary one first.
+// not an *os.File is copied to a temporary one first.
 func (d *dataReport) repository(ctx context.Context, in io.Reader, path string) (err error) {
 	options := repo.Options{Path: path, Report: func(f lexicon.Finding) {
 		d.value(&dataValue{Result: validate.Result{Findings: []lexicon.Finding{f}}, notValue: true})
 	}}
-	file, ok := in.(*os.File)
-	if ok {
-		info, err := file.Stat()
-		ok = err == nil && info.Mode().IsRegular()
-	}
-	if !ok {
+	file, regular := in.(*os.File)
+	if !regular {
 		file, err = os.CreateTemp("", "lexsmith-*.car")
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, file.Close(), os.Remove(file.Name())) }()
-		if options.Cut, err = copyCAR(ctx, file, in); err != nil {
+		removed := os.Remove(file.Name()) == nil // not where a file in use has to have a name
+		defer func() {
+			if err = errors.Join(err, file.Close()); !removed {
+				err = errors.Join(err, os.Remove(file.Name()))
+			}
+		}()
+		if options.Cut, err = copyCAR(file, in); err != nil {
 			return err
 		}
 	}
@@ -67,24 +68,8 @@ func (d *dataReport) repository(ctx context.Context, in io.Reader, path string) 
 }
 
 // copyCAR copies a CAR to a file, of something else only the beginning. Cut says why the
-// file does not have all of it. When ctx is done, the error is its cause, and a read that
-// is under way is not waited for.
-func copyCAR(ctx context.Context, to io.Writer, in io.Reader) (cut, err error) {
-	type result struct{ cut, err error }
-	done := make(chan result, 1)
-	go func() {
-		cut, err := copyAll(to, in)
-		done <- result{cut, err}
-	}()
-	select {
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	case r := <-done:
-		return r.cut, r.err
-	}
-}
-
-func copyAll(to io.Writer, in io.Reader) (cut, err error) {
+// file does not have all of it.
+func copyCAR(to io.Writer, in io.Reader) (cut, err error) {
 	const enough = 4096 // bytes, to recognize a CAR
 	buffered := bufio.NewReaderSize(in, 64<<10)
 	if head, _ := buffered.Peek(enough); len(head) == enough && !repo.IsCAR(head) {

@@ -59,25 +59,29 @@ func (d *dataReport) schemasBefore(broken []lexicon.Finding, path string) []lexi
 	return broken
 }
 
-// file checks a file. The error says why it could not be read, or is the cause why ctx
-// is done.
-func (d *dataReport) file(ctx context.Context, f *datafiles.File) error {
+// file checks a file, up to what was read of it when live is done. The error says why it
+// could not be read, or is the cause why live is done.
+func (d *dataReport) file(live context.Context, f *datafiles.File) error {
 	d.shown = 0
 	if d.several {
 		d.path = f.Shown
 	}
-	var in io.Reader
+	in, ctx := d.streams.In, d.ctx
 	if f.Name == stdin {
-		in = validate.Decompress(d.streams.In, true)
+		in = untilDone(live, validate.Decompress(in, true))
 	} else {
 		file, err := os.Open(f.Name)
 		if err != nil {
 			return err
 		}
 		defer file.Close()
-		in = file
-		if f.Compressed() {
-			in = validate.Decompress(file, false)
+		switch info, err := file.Stat(); {
+		case f.Compressed():
+			in = untilDone(live, validate.Decompress(file, false))
+		case err == nil && info.Mode().IsRegular():
+			in, ctx = file, live
+		default:
+			in = untilDone(live, file)
 		}
 	}
 	before := d.bytes
@@ -89,7 +93,7 @@ func (d *dataReport) file(ctx context.Context, f *datafiles.File) error {
 	case f.Format == datafiles.NDJSON:
 		return d.results(d.validator.Lines(ctx, in, input, options), true)
 	case f.Format == datafiles.CAR:
-		return d.repository(ctx, in, f.Shown)
+		return d.repository(live, in, f.Shown)
 	case f.Format == datafiles.CBOR:
 		input.Encoding = validate.CBOR
 	case d.options.part == lexicon.PartParams.String() && len(input.At) == 0:
@@ -139,15 +143,12 @@ type counter struct {
 
 // Size returns the size of a regular file; 0 for another reader.
 func (c counter) Size() int64 {
-	file, ok := c.Reader.(*os.File)
-	if !ok {
-		return 0
+	if file, ok := c.Reader.(*os.File); ok {
+		if info, err := file.Stat(); err == nil {
+			return info.Size()
+		}
 	}
-	info, err := file.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		return 0
-	}
-	return info.Size()
+	return 0
 }
 
 func (c counter) Read(p []byte) (int, error) {
