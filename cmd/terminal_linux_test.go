@@ -36,7 +36,7 @@ func talk(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(command.Start())
 	ts.Check(terminal.Close())
 
-	var shown screen
+	var shown dialog
 	var reading sync.WaitGroup
 	reading.Go(func() { _, _ = io.Copy(&shown, control) })
 	for line := range strings.Lines(ts.ReadFile(args[1])) {
@@ -60,27 +60,27 @@ func talk(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// screen is what a terminal has shown.
-type screen struct {
+// dialog is what a terminal has shown.
+type dialog struct {
 	lock sync.Mutex
 	all  bytes.Buffer
 	seen int // where the last prompt ends
 }
 
-func (s *screen) Write(text []byte) (int, error) {
+func (s *dialog) Write(text []byte) (int, error) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	return s.all.Write(text)
 }
 
-func (s *screen) text() string {
+func (s *dialog) text() string {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	return s.all.String()
 }
 
 // await waits until a prompt is shown that was not answered yet.
-func (s *screen) await(prompt string) error {
+func (s *dialog) await(prompt string) error {
 	for range 400 {
 		if at := strings.Index(s.text()[s.seen:], prompt); at >= 0 {
 			s.seen += at + len(prompt)

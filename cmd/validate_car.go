@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,70 +14,74 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// maxCopy is how many bytes of a CAR file are copied, so that a few compressed
-// bytes cannot fill the disk.
+// maxCopy is how many bytes of a CAR file are copied, so that an endless one cannot fill
+// the disk. What compressed data can expand to is limited in package validate.
 const maxCopy = 8 << 30
 
 // repository checks the records of a CAR file. It is read here and there: what is
-// not a regular file is copied to a temporary one first.
-func (d *dataReport) repository(in io.Reader, path string) (err error) {
+// not an *os.File is copied to a temporary one first.
+func (d *dataReport) repository(ctx context.Context, in io.Reader, path string) (err error) {
 	options := repo.Options{Path: path, Report: func(f lexicon.Finding) {
 		d.value(&dataValue{Result: validate.Result{Findings: []lexicon.Finding{f}}, notValue: true})
 	}}
-	file, ok := in.(*os.File)
-	if ok {
-		info, err := file.Stat()
-		ok = err == nil && info.Mode().IsRegular()
-	}
-	if !ok {
-		file, options.Cut, err = copyCAR(in)
+	file, regular := in.(*os.File)
+	if !regular {
+		file, err = os.CreateTemp("", "lexsmith-*.car")
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, file.Close(), os.Remove(file.Name())) }()
+		removed := os.Remove(file.Name()) == nil // not where a file in use has to have a name
+		defer func() {
+			if err = errors.Join(err, file.Close()); !removed {
+				err = errors.Join(err, os.Remove(file.Name()))
+			}
+		}()
+		if options.Cut, err = copyCAR(file, in); err != nil {
+			return err
+		}
 	}
 	info, err := file.Stat()
 	if err != nil {
 		return err
 	}
-	car, err := repo.Open(d.ctx, file, info.Size(), options)
+	car, err := repo.Open(ctx, file, info.Size(), options)
 	if err != nil {
 		return err
 	}
-	for record, err := range car.Records(d.ctx) {
+	defer func() { err = errors.Join(err, car.Close()) }()
+	input, value := validate.Input{Encoding: validate.CBOR, Path: path}, dataValue{}
+	for record, err := range car.Records(ctx) {
 		if err != nil {
 			return err
 		}
 		// The number of the record stands for the line, so that findings of
 		// one record come before those of the next.
-		result := d.validator.Check(validate.Input{
-			Text: record.Data, Encoding: validate.CBOR, Path: path, FirstLine: record.Number + 1,
-			Record: record.Path, RecordKey: record.RecordKey, Collection: record.Collection,
-		})
-		result.Findings = slices.Concat(record.Findings, result.Findings)
-		d.value(&dataValue{Result: result, path: record.Path})
+		input.Text, input.FirstLine = record.Data, record.Number+1
+		input.Record, input.RecordKey, input.Collection = record.Path, record.RecordKey, record.Collection
+		value.Result, value.path = d.validator.Check(input), record.Path
+		value.Findings = slices.Concat(record.Findings, value.Findings)
+		d.value(&value)
 	}
 	d.values.MissingBlocks += car.Missing()
 	d.bytes += info.Size()
 	return nil
 }
 
-// copyCAR copies a CAR to a temporary file, which the caller closes and removes.
-// Where compressed data is damaged, cut says so and the file has what comes before.
-func copyCAR(in io.Reader) (file *os.File, cut, err error) {
-	file, err = os.CreateTemp("", "lexsmith-*.car")
-	if err != nil {
-		return nil, nil, err
+// copyCAR copies a CAR to a file, of something else only the beginning. Cut says why the
+// file does not have all of it.
+func copyCAR(to io.Writer, in io.Reader) (cut, err error) {
+	const enough = 4096 // bytes, to recognize a CAR
+	buffered := bufio.NewReaderSize(in, 64<<10)
+	if head, _ := buffered.Peek(enough); len(head) == enough && !repo.IsCAR(head) {
+		_, err := to.Write(head)
+		return errors.New("it does not begin like a CAR, so only its beginning was read"), err
 	}
-	size, err := io.Copy(file, io.LimitReader(in, maxCopy+1))
-	if err == nil && size > maxCopy {
-		err = fmt.Errorf("more than %d bytes: decompress the file first", int64(maxCopy))
+	n, err := io.Copy(to, io.LimitReader(buffered, maxCopy))
+	if _, damaged := errors.AsType[*validate.CompressionError](err); damaged {
+		return err, nil
 	}
-	if damage, ok := errors.AsType[*validate.CompressionError](err); ok {
-		cut, err = damage, nil
+	if err == nil && n == maxCopy {
+		return fmt.Errorf("only the first %d GiB were read", int64(maxCopy)>>30), nil
 	}
-	if err != nil {
-		return nil, nil, errors.Join(err, file.Close(), os.Remove(file.Name()))
-	}
-	return file, cut, nil
+	return nil, err
 }

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"bytes"
 	"sort"
 	"sync"
 	"unicode/utf8"
@@ -29,11 +30,22 @@ type mark struct{ offset, character int32 }
 const stride = 1024
 
 // newText splits a text into lines, each of which ends with "\n", "\r\n" or "\r".
-func newText(bytes []byte) *text {
-	t := &text{bytes: bytes, lines: []int32{0}}
-	for i, c := range bytes {
-		if c == '\n' || c == '\r' && (i+1 == len(bytes) || bytes[i+1] != '\n') {
-			t.lines = append(t.lines, int32(i+1))
+func newText(b []byte) *text {
+	t := &text{bytes: b, lines: make([]int32, 1, 1+bytes.Count(b, []byte("\n")))}
+	if bytes.IndexByte(b, '\r') < 0 {
+		for at := 0; ; {
+			i := bytes.IndexByte(b[at:], '\n')
+			if i < 0 {
+				break
+			}
+			at += i + 1
+			t.lines = append(t.lines, int32(at))
+		}
+	} else {
+		for i, c := range b {
+			if c == '\n' || c == '\r' && (i+1 == len(b) || b[i+1] != '\n') {
+				t.lines = append(t.lines, int32(i+1))
+			}
 		}
 	}
 	t.marks = sync.OnceValue(t.mark)

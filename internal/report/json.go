@@ -317,6 +317,8 @@ type jsonValues struct {
 	Invalid       int `json:"invalid"`
 	Unknown       int `json:"unknown"`
 	MissingBlocks int `json:"missingBlocks"`
+
+	WithoutValue *int `json:"withoutValue,omitempty"`
 }
 
 type jsonCases struct {
@@ -334,7 +336,7 @@ func newJSONSummary(o *outcome) *jsonSummary {
 		Verdict:  o.verdict,
 	}
 	if v := o.Values; v != nil {
-		s.jsonValues = &jsonValues{v.Valid + v.Invalid + v.Unknown, v.Valid, v.Invalid, v.Unknown, v.MissingBlocks}
+		s.jsonValues = &jsonValues{v.Valid + v.Invalid + v.Unknown, v.Valid, v.Invalid, v.Unknown, v.MissingBlocks, v.WithoutValue}
 	}
 	if o.Values != nil || o.Omitted > 0 {
 		s.Omitted = &o.Omitted

@@ -196,10 +196,6 @@ type Result struct {
 	Rules  []string // codes of the rules that it breaks
 }
 
-// Flush writes what the report still holds of its findings, for those who watch it
-// grow.
-func (r *Report) Flush() error { return r.out.Flush() }
-
 // AddResult adds an outcome to a JSON report with the option Results; otherwise it
 // does nothing. Results follow the findings in the document, so their text is kept
 // until Close.
@@ -243,6 +239,10 @@ func (r *Report) Verdict() Verdict {
 	}
 	return Compatible
 }
+
+// Flush writes what was reported so far, so that it can be seen. It returns the first
+// error of writing.
+func (r *Report) Flush() error { return r.out.Flush() }
 
 // Close writes the summary and the end of the document. It returns the first
 // error of writing.

@@ -42,6 +42,9 @@ func (p *Published) phrase() string {
 type Values struct {
 	Valid, Invalid, Unknown int
 	MissingBlocks           int // absent subtrees of CAR files
+	// WithoutValue is the number of documents that have no value at the place where
+	// values are looked for; nil when that is the whole document.
+	WithoutValue *int
 }
 
 // Cases counts the cases of validate --cases.
@@ -141,6 +144,9 @@ func (o *outcome) line(infosHidden bool) string {
 		}
 		if v.Unknown > 0 {
 			parts = append(parts, strconv.Itoa(v.Unknown)+" with an unknown schema")
+		}
+		if n := v.WithoutValue; n != nil && *n > 0 {
+			parts = append(parts, plural(*n, "document")+" without a value")
 		}
 	}
 	if o.verdict != "" {

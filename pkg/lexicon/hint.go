@@ -45,6 +45,23 @@ type HintLines struct{}
 // one.
 type HintQueryLines struct{}
 
+// HintValuesAt suggests checking the values at a place inside the value that was given,
+// which only wraps them.
+type HintValuesAt struct {
+	Wrapper string // what the value looks like, such as "a Jetstream event"
+	// Place is a JSON Pointer in which "*" stands for every element.
+	Place string
+}
+
+// HintEventFrame suggests checking the payload of a frame of an event stream without its
+// header.
+type HintEventFrame struct{}
+
+// HintRaiseLimit suggests raising the limit for the size of a value.
+type HintRaiseLimit struct {
+	Lines bool // or else writing many values as NDJSON
+}
+
 func (HintLoadLexicon) hint()    {}
 func (HintFetchLexicon) hint()   {}
 func (HintAcceptUnknown) hint()  {}
@@ -54,3 +71,6 @@ func (HintCheckSchemas) hint()   {}
 func (HintSchemaAsData) hint()   {}
 func (HintLines) hint()          {}
 func (HintQueryLines) hint()     {}
+func (HintRaiseLimit) hint()     {}
+func (HintValuesAt) hint()       {}
+func (HintEventFrame) hint()     {}

@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -324,6 +325,46 @@ func TestMessagesAreOneCleanLine(t *testing.T) {
 func clean(line string) bool {
 	return len(line) < 400 && !strings.HasSuffix(line, ".") &&
 		!strings.ContainsFunc(line, func(r rune) bool { return !unicode.IsPrint(r) })
+}
+
+// CheckJSON finds what a reader of values finds, but keeps no values: what it holds does
+// not grow with their number.
+func TestCheckKeepsNothing(t *testing.T) {
+	for _, text := range []string{
+		`{"a": {"b": [1, {"c": 2, "c": 3}], "b": 4}, "d": [[], {}, {"e": tru}]}`, `{"a": 1, "a": {"b": 1, "b": 2}, "x"}`, `[1, 2`, `[1, "x": 2]`,
+		`{"a": [{"b": "\ud800"}, "\ud800"]}`, `// x` + "\n[1,]", `{"a" 1}`, `{"a": 1 "b": 2}`, `[[[[1}`, "", "[1] 2", `{"a": {"b": 01}}`, "[\"\xff\"]",
+		`{"x": [{'b': ['c'], "d": 1 /* e */ "f": {"g": ,}}, 2 3]}`,
+	} {
+		source := &Source{Text: []byte(text)}
+		_, want, _ := readJSON(source, 0)
+		got := CheckJSON(source)
+		if len(got) != want.Len() {
+			t.Errorf("%s: %d findings, want %d", text, len(got), want.Len())
+			continue
+		}
+		for i, f := range want.Findings() {
+			if g := got[i]; g.Message != f.Message || g.Pointer != f.Pointer || g.Span != f.Span || g.Rule != f.Rule || g.Help != f.Help {
+				t.Errorf("%s\n got %s %q %v\nwant %s %q %v", text, g.Message, g.Pointer, g.Span, f.Message, f.Pointer, f.Span)
+			}
+		}
+	}
+	for name, text := range map[string]string{
+		"array": "[" + strings.Repeat("1,", 2_000_000), "objects": "[" + strings.Repeat(`{"a":[1,2]},`, 300_000), "members": "{" + strings.Repeat(`"a":1,`, 600_000),
+	} {
+		source := &Source{Text: []byte(text)}
+		r := &jsonReader{source: source, forget: true}
+		r.check()
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		runtime.KeepAlive(r)
+		r = nil
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		if held := before.HeapAlloc - after.HeapAlloc; held > uint64(3*len(text)+15<<20) {
+			t.Errorf("%s: holds %d bytes for %d", name, held, len(text))
+		}
+	}
 }
 
 // Texts with empty arrays and objects are read side by side without a data race.

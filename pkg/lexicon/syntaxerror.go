@@ -36,7 +36,7 @@ func (r *jsonReader) offsetOf(err error) int {
 
 // explain adds the finding for the error that ended the reading. If that is one of those
 // that could not be repaired in place, it has the fix of that one.
-func (r *jsonReader) explain(err error, repaired []Finding) {
+func (r *jsonReader) explain(err error) {
 	var own *fault
 	if errors.As(err, &own) {
 		r.find(own.rule, own.span, r.broken, own.message, own.help)
@@ -51,8 +51,8 @@ func (r *jsonReader) explain(err error, repaired []Finding) {
 		Rule: RuleJSONSyntax, Severity: RuleJSONSyntax.Severity[ProfileV1], Message: message, Help: help,
 		Location: Location{Source: r.source, Span: r.source.character(r.base + at), Pointer: pointerOf(err), Value: r.broken},
 	}
-	if last := len(repaired) - 1; last >= 0 && repaired[last].Span.Start == f.Span.Start {
-		f.Fix = repaired[last].Fix
+	if last := len(r.repaired) - 1; last >= 0 && r.repaired[last].Span.Start == f.Span.Start {
+		f.Fix = r.repaired[last].Fix
 	}
 	r.found.Add(f)
 }

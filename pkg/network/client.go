@@ -63,7 +63,7 @@ func New(o Options) (*Client, error) {
 
 // checkScheme returns ErrInsecure for a URL that must not be used.
 func (c *Client) checkScheme(u *url.URL) error {
-	if u.Scheme == "https" || u.Scheme == "http" && c.insecure {
+	if u.Scheme == "https" || u.Scheme == "http" && c.insecure && checkHost(u.Hostname()) != nil {
 		return nil
 	}
 	return fmt.Errorf("%w: %s", ErrInsecure, syntax.Quote(u.String()))

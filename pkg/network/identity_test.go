@@ -91,6 +91,7 @@ func TestDocument(t *testing.T) {
 		{`"#atproto_pds"`, `"did:web:example.org#atproto_pds"`, ErrDocument, "no service #atproto_pds"},
 		{`AtprotoPersonalDataServer`, `Other`, ErrDocument, "no service #atproto_pds of the type AtprotoPersonalDataServer"},
 		{`https://pds.example.com`, `http://pds.example.com`, ErrInsecure, `not https: "http://pds.example.com"`},
+		{`https://pds.example.com`, `http://pds:2583`, ErrInsecure, `not https: "http://pds:2583"`},
 		{`https://pds.example.com`, `ftp://pds.example.com`, ErrInsecure, `not https`},
 		{`https://pds.example.com`, `https://pds.example.com/path`, ErrDocument, "is not the URL of a server"},
 		{`https://pds.example.com`, `https://user@pds.example.com`, ErrDocument, "is not the URL of a server"},
@@ -109,7 +110,7 @@ func TestDocument(t *testing.T) {
 			t.Errorf("%s: %v, want %v: %s", test.new, err, test.want, test.message)
 		}
 		_, err = insecure.parseIdentity(did, []byte(text))
-		if allowed := strings.HasPrefix(test.new, "http:"); (err == nil) != allowed {
+		if allowed := strings.HasPrefix(test.new, "http://pds:"); (err == nil) != allowed {
 			t.Errorf("%s with http allowed: %v", test.new, err)
 		}
 	}

@@ -20,9 +20,10 @@ type Options struct {
 	HTTP http.RoundTripper
 	// PLC is the URL of the directory of did:plc; "" means DefaultPLC.
 	PLC string
-	// InsecureHTTP allows http URLs, and connections to loopback and private
-	// addresses: for tests and for networks made for development. A did:web or a
-	// handle on a loopback address then uses http.
+	// InsecureHTTP allows connections to loopback and private addresses, and http
+	// URLs of hosts that are clearly not on the public internet: for tests and for
+	// networks made for development. A did:web or a handle on a loopback address
+	// then uses http.
 	InsecureHTTP bool
 	// Unverified takes records as the server of an account sends them, without a
 	// proof. Their CIDs are still checked.

@@ -73,6 +73,11 @@ func TestInsecure(t *testing.T) {
 	if _, err := New(Options{PLC: w.PLC}); !errors.Is(err, ErrInsecure) {
 		t.Error(err)
 	}
+	for plc, want := range map[string]error{"http://plc.directory": ErrInsecure, "http://8.8.8.8": ErrInsecure, "http://plc": nil, "http://10.0.0.1:2582": nil, "http://[::1]": nil} {
+		if _, err := New(Options{PLC: plc, InsecureHTTP: true}); !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", plc, err, want)
+		}
+	}
 	for _, plc := range []string{"plc.directory", "https://", "https://user@plc.directory", "https://plc.directory?x", ":", "https://plc.directory#x"} {
 		if _, err := New(Options{PLC: plc, InsecureHTTP: true}); err == nil || !strings.Contains(err.Error(), "is not the URL of a PLC directory") {
 			t.Errorf("%s: %v", plc, err)

@@ -208,9 +208,18 @@ func TestOpen(t *testing.T) {
 		{"a header without end", func(w *cartest.Writer, n map[string][]byte) []byte { return bytes.Repeat([]byte{0xff}, 20) },
 			[]string{"invalid-car: the length of the header is not a valid varint: varints larger than uint63 not supported"}, 0},
 		{"a large header", func(w *cartest.Writer, n map[string][]byte) []byte {
-			return cartest.Section(make([]byte, maxSection+1))
+			return cartest.Section(make([]byte, maxHeader+1))
 		},
-			[]string{"invalid-car: a header of 8388609 bytes, at most 8388608 are allowed"}, 0},
+			[]string{"invalid-car: a header of 1048577 bytes, at most 1048576 are allowed"}, 0},
+		{"large nodes on the way to each other", func(w *cartest.Writer, n map[string][]byte) []byte {
+			big := func(key string, after []byte) []byte {
+				list := []any{map[string]any{"p": 0, "k": []byte(key), "v": cartest.Link(n["A"]), "t": cartest.Link(after)}}
+				return w.Put(map[string]any{"l": nil, "e": list, "x": make([]byte, maxHeld/2)})
+			}
+			inner := big("com.example.note/c", nil)
+			n["INNER"] = inner
+			return w.File(w.Commit(big("com.example.note/a", inner)))
+		}, []string{"com.example.note/a", "invalid-car: the node INNER, with those on the way to it, has more than 4194304 bytes"}, 0},
 		{"version 3", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return cartest.Section(w.Encode(map[string]any{"roots": []any{}, "version": 3}))
 		}, []string{"invalid-car: the header has version 3, must be 1"}, 0},
@@ -322,6 +331,24 @@ func TestRules(t *testing.T) {
 			if !slices.Equal(got, want) {
 				t.Errorf("%s: an example raises %q, want %q", r.Code, got, want)
 			}
+		}
+	}
+}
+
+// Whether a file can be a CAR is seen at its beginning.
+func TestIsCAR(t *testing.T) {
+	w, names := threeNotes(t)
+	file := w.File(names["COMMIT"])
+	for name, test := range map[string]struct {
+		head []byte
+		want bool
+	}{
+		"version 1": {file, true}, "version 2": {cartest.Version2(file), true}, "the beginning": {file[:20], true}, "nothing": {nil, false},
+		"JSON": {[]byte(`{"roots": 1, "version": 1}`), false}, "zeros": {make([]byte, 100), false},
+		"a large header": {append([]byte{0x81, 0x80, 0x80, 0x80, 0x01}, file[1:]...), false}, "a list": {[]byte("\x07\x82eroots"), false},
+	} {
+		if got := IsCAR(test.head); got != test.want {
+			t.Errorf("%s: %v", name, got)
 		}
 	}
 }

@@ -40,6 +40,21 @@ cae5023880b08379d57adf20482d6fdbe2759289f647677b6470726576f6677665727369
 
 const helpTruncated = "the file is truncated: download it again"
 
+// IsCAR reports whether a file that begins with these bytes, a few dozen of them, can be
+// a CAR.
+func IsCAR(head []byte) bool {
+	if bytes.HasPrefix(head, []byte(pragma2)) {
+		return true
+	}
+	length, n, err := varint.FromUvarint(head)
+	if err != nil || length > maxHeader {
+		return false
+	}
+	const firstKey = "\x65roots" // of a map whose keys are sorted
+	rest := head[n:]
+	return len(rest) > 0 && rest[0]&^0x0f == emptyMap && bytes.HasPrefix(rest[1:], []byte(firstKey))
+}
+
 const pragma2 = "\x0a\xa1\x67version\x02" // with which a CAR of version 2 begins
 
 // version2 finds the CAR of version 1 inside one of version 2: the pragma and 16
@@ -92,9 +107,9 @@ func (c *CAR) header() (sections bool, err error) {
 	switch left := uint64(c.end - c.start); {
 	case length > left:
 		return false, c.fault(ruleInvalidCAR, at, fmt.Sprintf("a header of %d bytes, with only %d left", length, left), "make sure that this is a CAR file, and download it again if it is")
-	case length > maxSection:
+	case length > maxHeader:
 		c.start += int64(length)
-		return true, c.fault(ruleInvalidCAR, at, fmt.Sprintf("a header of %d bytes, at most %d are allowed", length, maxSection), "")
+		return true, c.fault(ruleInvalidCAR, at, fmt.Sprintf("a header of %d bytes, at most %d are allowed", length, maxHeader), "")
 	}
 	text := make([]byte, length)
 	if n, err := c.file.ReadAt(text, c.start); n < len(text) {

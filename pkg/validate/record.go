@@ -71,8 +71,11 @@ func (c *recordChecker) wrongName(r *run, i uint32) bool {
 	switch {
 	case name == "" && at == 0:
 		return r.Member(i, "$type") != 0 || r.typeMissing(whyRecord, func() finding {
-			help := r.typeSlip(i, func(name string) bool { return name == c.typeName })
-			return finding{at: i, schema: c.node, help: cmp.Or(help, `add "$type": `+quote(c.typeName)), expected: c.typeName}
+			help, hint := r.wrapped(i)
+			if help == "" {
+				help = cmp.Or(r.typeSlip(i, func(name string) bool { return name == c.typeName }), `add "$type": `+quote(c.typeName))
+			}
+			return finding{at: i, schema: c.node, help: help, hint: hint, expected: c.typeName}
 		})
 	case strings.TrimSuffix(name, "#main") == c.typeName:
 		return r.typeMain(at, c.node, name)
@@ -152,6 +155,9 @@ func (c *recordsChecker) typeMissing(r *run, i uint32) finding {
 		return known != nil && known.definition.Schema.Type() == lexicon.TypeRecord
 	}); help != "" {
 		return finding{at: i, help: help}
+	}
+	if help, hint := r.wrapped(i); help != "" {
+		return finding{at: i, help: help, hint: hint}
 	}
 	return finding{
 		at: i, help: `add "$type" with the NSID of the record, or name the definition to check the value against`,

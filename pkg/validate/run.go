@@ -37,7 +37,7 @@ type run struct {
 const maxPointers = 2 << 20
 
 func newRun(s *Schemas) *run {
-	return &run{Tape: &datamodel.Tape{}, schemas: s, found: lexicon.Collector{PointerBudget: maxPointers}}
+	return &run{Tape: &datamodel.Tape{}, schemas: s, found: lexicon.Collector{PointerBudget: maxPointers, Limit: s.options.MaxFindings}}
 }
 
 // finding is what a checker reports about a value.

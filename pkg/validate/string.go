@@ -111,12 +111,16 @@ func (c *stringChecker) check(r *run, i uint32) bool {
 		return r.wrongType(i, c.node, lexicon.TypeString, "a string")
 	}
 	text := r.Text(i)
+	isCID := c.format == syntax.FormatCID
+	if isCID && len(c.fields) == 1 && datamodel.IsCanonicalLink(text) {
+		return true
+	}
 	for _, f := range c.fields {
 		if c.breaks(f, text) && !c.broken(r, i, f, text) {
 			return false
 		}
 	}
-	return c.format != syntax.FormatCID && !c.practice || c.advice(r, i, text)
+	return !isCID && !c.practice || c.advice(r, i, text)
 }
 
 // broken reports a field that the string at i breaks.

@@ -37,7 +37,7 @@ const (
 //   - keys are UTF-8 texts, each once, shorter ones first and those of the same
 //     length in the order of their bytes,
 //   - the only tag is 42, and the only simple values are null, true and false,
-//   - there are at most MaxDepth levels and MaxTokens values and keys.
+//   - there are at most MaxDepth levels, and MaxTokens values and keys.
 //
 // The error is a *CBORError. What else breaks the data model (floats, integers
 // beyond 64 bits, links to CIDs of other kinds) is in Violations.
@@ -59,6 +59,14 @@ func (t *Tape) ReadCBORPrefix(data []byte) (end int, err error) {
 	t.keys = t.keys[:0] // for each container of the stack its latest key; 0 before the first
 	if len(data) > math.MaxInt32 {
 		return 0, cborError(0, "%d bytes, more than the 2 GiB that one value may have", len(data))
+	}
+	const large = 1 << 16
+	if most := MaxTokens(len(data)); len(data) > large {
+		count, at := countCBOR(data, most)
+		if count > most {
+			return 0, &CBORError{Offset: at, TooMany: true, Reason: fmt.Sprintf("more than %d values and keys in one value of this size", most)}
+		}
+		t.Reserve(count)
 	}
 	i := 0
 	for {
@@ -111,9 +119,9 @@ func (t *Tape) cborValue(i int) (int, *CBORError) {
 	tok := Token{Start: uint32(i)}
 	switch major {
 	case cborUnsigned, cborNegative:
-		tok.Kind, tok.num = Integer, argument
-		if major == cborNegative {
-			tok.num = ^argument
+		tok.Kind = Integer
+		if tok.setInt(argument); major == cborNegative {
+			tok.setInt(^argument)
 		}
 		if argument > math.MaxInt64 {
 			tok.Kind = Invalid
@@ -123,13 +131,13 @@ func (t *Tape) cborValue(i int) (int, *CBORError) {
 		if end, err = t.cborContent(i, end, argument, "a byte string"); err != nil {
 			return 0, err
 		}
-		tok.Kind, tok.num = Bytes, argument
+		tok.Kind, tok.low = Bytes, uint32(argument)
 	case cborText:
 		first := end
 		if end, err = t.cborString(i, end, argument); err != nil {
 			return 0, err
 		}
-		tok.Kind, tok.num = String, textAt(first, end-first)
+		tok.Kind, tok.low, tok.high = String, uint32(end-first), uint32(first)
 	case cborArray, cborMap:
 		return t.cborContainer(i, end, major, argument)
 	case cborTag:
@@ -140,7 +148,7 @@ func (t *Tape) cborValue(i int) (int, *CBORError) {
 	case cborSimple:
 		switch c := t.Input[i]; {
 		case c == cborFalse || c == cborTrue:
-			tok.Kind, tok.num = Boolean, uint64(c-cborFalse)
+			tok.Kind, tok.low = Boolean, uint32(c-cborFalse)
 		case c == cborNull:
 			tok.Kind = Null
 		case cborHalf <= c && c <= cborDouble:
@@ -164,9 +172,6 @@ func (t *Tape) endCBOR(tok Token, end int) {
 func (t *Tape) cborHead(i int) (major int, argument uint64, end int, err *CBORError) {
 	if i >= len(t.Input) {
 		return 0, 0, 0, cborError(i, "the data ends where a value or a key is expected")
-	}
-	if len(t.Tokens) >= MaxTokens {
-		return 0, 0, 0, cborError(i, "more than %d values and keys in one value", MaxTokens)
 	}
 	first := t.Input[i]
 	major, argument = int(first>>5), uint64(first&31)
@@ -231,16 +236,16 @@ func (t *Tape) cborContainer(i, end, major int, length uint64) (int, *CBORError)
 	if len(t.stack) == MaxDepth {
 		return 0, &CBORError{Offset: i, TooDeep: true, Reason: fmt.Sprintf("nested more than %d levels deep", MaxDepth)}
 	}
-	k, num, each := Array, length, uint64(1)
+	k, elements, each := Array, length, uint64(1)
 	if major == cborMap {
-		k, num, each = Object, 0, 2
+		k, elements, each = Object, 0, 2
 	}
 	if left := len(t.Input) - end; length > uint64(left)/each {
 		return 0, cborError(i, "%s of length %d, with only %s left", cborNames[major], length, bytesCount(left))
 	}
 	t.stack = append(t.stack, frame{at: uint32(len(t.Tokens)), count: uint32(length)})
 	t.keys = append(t.keys, 0)
-	t.Tokens = append(t.Tokens, Token{Kind: k, Start: uint32(i), num: num})
+	t.Tokens = append(t.Tokens, Token{Kind: k, Start: uint32(i), low: uint32(elements)})
 	return end, nil
 }
 
@@ -258,7 +263,7 @@ func (t *Tape) cborKey(i int) (int, *CBORError) {
 		return 0, err
 	}
 	at := uint32(len(t.Tokens))
-	t.Tokens = append(t.Tokens, Token{Kind: String, Start: uint32(i), End: uint32(end), num: textAt(start, end-start)})
+	t.Tokens = append(t.Tokens, Token{Kind: String, Start: uint32(i), End: uint32(end), low: uint32(end - start), high: uint32(start)})
 	last := &t.keys[len(t.keys)-1]
 	if *last != 0 {
 		before, key := t.Text(*last), t.Text(at)
@@ -270,7 +275,9 @@ func (t *Tape) cborKey(i int) (int, *CBORError) {
 		}
 	}
 	*last = at
-	t.noteName(at)
+	if start < end && t.Input[start] == '$' {
+		t.noteName(at)
+	}
 	return end, nil
 }
 
@@ -292,7 +299,7 @@ func (t *Tape) cborLink(tag, i int) (int, *CBORError) {
 		return 0, cborError(start, "a link without the zero byte before its CID")
 	}
 	id := t.Input[start+1 : end]
-	tok := Token{Kind: Link, Start: uint32(tag), num: textAt(start+1, len(id))}
+	tok := Token{Kind: Link, Start: uint32(tag), low: uint32(len(id)), high: uint32(start + 1)}
 	if !IsLinkBytes(id) {
 		if _, err := cid.Cast(id); err != nil {
 			return 0, cborError(start+1, "a link that is not a CID")

@@ -122,13 +122,13 @@ func outline(t *Tape) string {
 	write = func(i uint32) string {
 		switch tok := t.Tokens[i]; tok.Kind {
 		case Integer:
-			return fmt.Sprint(int64(tok.num))
+			return fmt.Sprint(tok.Int())
 		case Boolean:
-			return fmt.Sprint(tok.num == 1)
+			return fmt.Sprint(tok.low == 1)
 		case String:
 			return syntax.Quote(t.Text(i))
 		case Bytes:
-			return fmt.Sprintf("bytes(%d)", tok.num)
+			return fmt.Sprintf("bytes(%d)", tok.low)
 		case Link:
 			id, err := t.CID(i)
 			if err != nil {
@@ -136,7 +136,7 @@ func outline(t *Tape) string {
 			}
 			return id.String()
 		case Array:
-			out := fmt.Sprintf("%d[", tok.num)
+			out := fmt.Sprintf("%d[", tok.low)
 			for k := i + 1; k < tok.Next; k = t.Tokens[k].Next {
 				out += write(k) + " "
 			}

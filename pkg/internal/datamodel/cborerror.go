@@ -9,7 +9,8 @@ import (
 type CBORError struct {
 	Offset  int    // the byte that is wrong
 	Reason  string // what was found there, and what is allowed
-	TooDeep bool   // nested more than MaxDepth levels deep; else malformed
+	TooDeep bool   // nested more than MaxDepth levels deep
+	TooMany bool   // more than MaxTokens values and keys; else malformed
 }
 
 func cborError(offset int, format string, args ...any) *CBORError {

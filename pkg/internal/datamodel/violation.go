@@ -142,9 +142,9 @@ func (t *Tape) repeatedKeys(f frame) {
 	end := uint32(len(t.Tokens))
 	if f.count <= fewKeys {
 		for k := f.at + 1; k < end; k = t.Tokens[k+1].Next {
-			length := uint32(t.Tokens[k].num)
+			length := t.Tokens[k].low
 			for other := f.at + 1; other < k; other = t.Tokens[other+1].Next {
-				if uint32(t.Tokens[other].num) == length && t.Text(other) == t.Text(k) {
+				if t.Tokens[other].low == length && t.Text(other) == t.Text(k) {
 					t.violate(RepeatedKey, k)
 					break
 				}
