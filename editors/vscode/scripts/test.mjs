@@ -20,12 +20,12 @@ const report = () => (existsSync(result) ? readFileSync(result, "utf8") : "");
 const workbench = await open({
   folder,
   vsix,
-  settings: { "lexsmith.path": wrapper },
+  settings: { "lexsmith.path": wrapper, "files.autoSave": "off" },
   tests: fileURLToPath(new URL("../dist-test/workbench.js", import.meta.url)),
   env: { LEXSMITH_RESULT: result, LEXSMITH_LIVES: lives },
 });
 try {
-  await until(() => report().includes("done\n"), 120_000, workbench.log);
+  await until(() => report().includes("done\n"), 400_000, workbench.log);
 } finally {
   console.log(report().replace("done\n", "").trimEnd());
   await workbench.close();

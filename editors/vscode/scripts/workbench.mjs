@@ -1,7 +1,6 @@
 // Runs the workbench of VS Code: its server, which is in the npm package code-server, and a page of Chromium.
-import { spawn } from "node:child_process";
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -11,6 +10,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 const require = createRequire(new URL("../workbench/package.json", import.meta.url));
 const vscode = join(dirname(require.resolve("code-server/package.json")), "lib", "vscode");
 const main = join(vscode, "out", "server-main.js");
+
+// What the package of code-server installs with a script is next to it here, pinned. The page asks for it in the folder
+// of VS Code.
+const modules = join(vscode, "node_modules");
+if (!existsSync(modules)) symlinkSync(join("..", "..", "..", "..", "node_modules"), modules);
 
 /**
  * open opens a folder in VS Code with a packaged extension.

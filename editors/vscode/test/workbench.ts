@@ -38,7 +38,7 @@ export async function run(): Promise<void> {
 
 /** until waits for a value that is not undefined or false. */
 async function until<T>(what: string, get: () => T | undefined | false): Promise<T> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
+  for (const end = Date.now() + 120_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
     const value = get();
     if (value) return value;
   }
@@ -52,10 +52,13 @@ const shownNoLonger = (uri: vscode.Uri, code: string) => until(`no ${code} in ${
 
 const open = (uri: vscode.Uri) => vscode.workspace.openTextDocument(uri);
 
-/** revert gives an open file the text that is on disk. */
+/** The texts before the first check. VS Code may save what a check changes. */
+const originals = new Map([map, defs].map((uri) => [uri, readFileSync(uri.fsPath, "utf8")]));
+
+/** revert gives an open file its first text. */
 async function revert(uri: vscode.Uri): Promise<void> {
   const document = await open(uri);
-  await edit(uri, document.getText(), readFileSync(uri.fsPath, "utf8"));
+  await edit(uri, document.getText(), originals.get(uri)!);
 }
 
 /** edit replaces the first occurrence of a text, and returns the range of what is now there. */
