@@ -97,10 +97,10 @@ type outcome struct {
 	Summary
 	counts  counts
 	verdict Verdict // "" unless Diff is set
-	// silenced is the number of changes that are ignored or off: they do not
+	// ignored is the number of changes that are ignored or off: they do not
 	// count, but the schemas differ.
-	silenced int
-	fixable  int // number of findings shown that --fix fixes
+	ignored int
+	fixable int // number of findings shown that --fix fixes
 }
 
 // partialWords says in reports for people that a comparison is partial.
@@ -108,13 +108,12 @@ const partialWords = "partial: a side has lint errors"
 
 // line returns the summary in one line. Hidden infos are counted separately.
 func (o *outcome) line(infosHidden bool) string {
-	parts := []string{plural(o.Files, "file")}
-	if d := o.Diff; d != nil {
-		parts[0] = plural(d.Before, "file") + " before"
-		parts = append(parts, strconv.Itoa(o.Files-d.Before)+" now")
+	if o.Diff != nil {
+		return o.comparison(infosHidden)
 	}
+	parts := []string{plural(o.Files, "file")}
 	if o.Skipped > 0 {
-		parts = append(parts, strconv.Itoa(o.Skipped)+" skipped ("+o.skippedWords()+")")
+		parts = append(parts, o.skippedWords())
 	}
 	if c := o.Cases; c != nil {
 		parts = append(parts, plural(c.Total, "case"), strconv.Itoa(c.Failed)+" failed")
@@ -126,13 +125,6 @@ func (o *outcome) line(infosHidden bool) string {
 		if v.Unknown > 0 {
 			parts = append(parts, strconv.Itoa(v.Unknown)+" with an unknown schema")
 		}
-	}
-	if o.verdict != "" {
-		verdict := string(o.verdict)
-		if o.verdict == Identical && o.silenced > 0 {
-			verdict += " except for " + plural(o.silenced, "silenced change")
-		}
-		parts = append(parts, verdict)
 	}
 	if l := o.Layout; l != nil {
 		parts = append(parts, l.words())
@@ -147,7 +139,7 @@ func (o *outcome) line(infosHidden bool) string {
 		parts = append(parts, plural(*o.Known, "old finding")+" not shown")
 	}
 	if o.Omitted > 0 {
-		more := plural(o.Omitted, "more finding") + " not shown"
+		more := o.omittedWords()
 		if o.Values != nil {
 			more += " (--max-findings)"
 		}
@@ -156,25 +148,52 @@ func (o *outcome) line(infosHidden bool) string {
 	if v := o.Values; v != nil && v.MissingBlocks > 0 {
 		parts = append(parts, plural(v.MissingBlocks, "missing block"))
 	}
-	if d := o.Diff; d != nil && d.Partial {
-		parts = append(parts, partialWords)
-	}
 	if o.Against != nil {
 		parts = append(parts, o.Against.phrase())
 	}
 	return strings.Join(parts, ", ")
 }
 
-// skippedWords says what skipped files are not.
+// comparison is line for diff. It begins with the verdict.
+func (o *outcome) comparison(infosHidden bool) string {
+	verdict := string(o.verdict)
+	if o.verdict == Identical && o.ignored > 0 {
+		verdict += " except for " + plural(o.ignored, "ignored change")
+	}
+	if o.counts != (counts{}) {
+		verdict += ": " + o.findings(infosHidden)
+	}
+	parts := []string{verdict}
+	if o.Omitted > 0 {
+		parts = append(parts, o.omittedWords())
+	}
+	if o.Diff.Partial {
+		parts = append(parts, partialWords)
+	}
+	files := plural(o.Diff.Before, "file") + " before, " + strconv.Itoa(o.Files-o.Diff.Before) + " now"
+	if o.Skipped > 0 {
+		files += ", " + o.skippedWords()
+	}
+	parts = append(parts, files)
+	if o.Against != nil {
+		parts = append(parts, o.Against.phrase())
+	}
+	return strings.Join(parts, "; ")
+}
+
+// omittedWords says how many findings are not listed.
+func (o *outcome) omittedWords() string { return plural(o.Omitted, "more finding") + " not shown" }
+
+// skippedWords says how many files were skipped, and what they are not.
 func (o *outcome) skippedWords() string {
 	word := "Lexicon"
 	if o.Values != nil {
 		word = "data file"
 	}
 	if o.Skipped == 1 {
-		return "not a " + word
+		return "1 skipped (not a " + word + ")"
 	}
-	return "not " + word + "s"
+	return strconv.Itoa(o.Skipped) + " skipped (not " + word + "s)"
 }
 
 // findings counts the findings by severity.
@@ -183,7 +202,7 @@ func (o *outcome) findings(infosHidden bool) string {
 	shown := 0
 	for s := lexicon.Error; s > lexicon.Off; s-- {
 		if n := o.counts[s]; n > 0 && !(s == lexicon.Info && infosHidden) {
-			parts = append(parts, plural(n, s.String()))
+			parts = append(parts, plural(n, SeverityWord(s)))
 			shown += n
 		}
 	}
@@ -204,14 +223,15 @@ func (o *outcome) findings(infosHidden bool) string {
 	if o.fixable > 0 {
 		notes = append(notes, strconv.Itoa(o.fixable)+" fixable with --fix")
 	}
-	switch infos := o.counts[lexicon.Info]; {
-	case infos == 1 && infosHidden:
-		notes = append(notes, "1 info hidden, -a shows it")
-	case infos > 0 && infosHidden:
-		notes = append(notes, plural(infos, "info")+" hidden, -a shows them")
+	if infos := o.counts[lexicon.Info]; infos > 0 && infosHidden {
+		them := "them"
+		if infos == 1 {
+			them = "it"
+		}
+		notes = append(notes, plural(infos, SeverityWord(lexicon.Info))+" hidden; use -a to show "+them)
 	}
 	if len(notes) > 0 {
-		text += " (" + strings.Join(notes, "; ") + ")"
+		text += " (" + strings.Join(notes, ", ") + ")"
 	}
 	return text
 }

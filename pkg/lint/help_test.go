@@ -14,7 +14,7 @@ func TestHelp(t *testing.T) {
 		code, defs, message, help string // the message is a part
 	}{
 		{"unknown-property", `"a": {"type": "object", "required": ["$type"], "properties": {"type": {"type": "integer"}}}`,
-			`"$type"`, "remove it from required: data has a $type without declaring it"},
+			`"$type"`, "remove it from required: data can contain $type without the schema declaring it"},
 		{"unknown-property", `"a": {"type": "object", "required": ["$other"], "properties": {}}`,
 			`"$other"`, "remove it from required: the data model reserves names that begin with $"},
 		{"unknown-property", `"a": {"type": "object", "required": ["other"], "properties": {}}`,
@@ -31,7 +31,7 @@ func TestHelp(t *testing.T) {
 		{"grapheme-bytes-ratio", `"a": {"type": "string", "maxGraphemes": 7, "maxLength": 5}`, "has maxLength 5",
 			"set maxLength between 70 and 140"},
 		{"grapheme-bytes-ratio", `"a": {"type": "string", "maxGraphemes": 70, "maxLength": 7}`, "so maxGraphemes has no effect",
-			"swap the two if they are mixed up, or else set maxLength between 700 and 1400"},
+			"swap the two if they were mixed up; otherwise set maxLength between 700 and 1400"},
 		{"grapheme-bytes-ratio", `"a": {"type": "string", "maxGraphemes": 7, "maxLength": 8}`, "has maxLength 8",
 			"set maxLength between 70 and 140, or change maxGraphemes"},
 		{"unmatchable-accept", `"a": {"type": "blob", "accept": ["Image/JPG"], "maxSize": 9}`, `"Image/JPG" of "a" matches no file`, `write "image/jpeg"`},

@@ -11,7 +11,7 @@ func TestRecordKey(t *testing.T) {
 	for key, want := range map[string]string{ // help, "" where the key is valid
 		`"tid"`: "", `"nsid"`: "", `"any"`: "", `"literal:self"`: "", `"literal:tid"`: "", `"literal:a:b"`: "",
 		`1`:                           "", // of a wrong type, found already
-		`"self"`:                      `use "literal:self" for a fixed key, or else "tid", "nsid" or "any"`,
+		`"self"`:                      `use "literal:self" for a fixed key; otherwise use "tid", "nsid", or "any"`,
 		`"TID"`:                       `did you mean "tid"?`,
 		`"nsids"`:                     `did you mean "nsid"?`,
 		`"Literal:self"`:              `write "literal:self"`,

@@ -114,7 +114,7 @@ func TestOpen(t *testing.T) {
 			data := []byte("\xc1\xfb\x3f\xf8\x00\x00\x00\x00\x00\x00")
 			w.blocks = append(w.blocks, carBlock{blockCID(data), data})
 			return w.file(blockCID(data))
-		}, []string{"invalid-cbor: the commit is not valid DAG-CBOR: the tag 1, only 42 (a link) is allowed"}, 0},
+		}, []string{"invalid-cbor: the commit is not valid DAG-CBOR: found the tag 1, but only 42 (a link) is allowed"}, 0},
 		{"a commit of an old version", func(w *carWriter, n map[string][]byte) []byte {
 			return w.file(w.put(map[string]any{"did": testDID, "version": 1, "data": cidLink(n["TREE"])}))
 		}, append([]string{"invalid-car: the root is not a commit: version is neither 2 nor 3"}, threePaths...), 0},
@@ -145,23 +145,23 @@ func TestOpen(t *testing.T) {
 		{"a CID of another hash", func(w *carWriter, n map[string][]byte) []byte {
 			w.blocks = append(w.blocks, carBlock{append([]byte{1, 0x71, 0x16, 0x20}, make([]byte, 32)...), []byte("x")})
 			return w.file(n["COMMIT"])
-		}, append([]string{"invalid-car: a block whose CID must have a SHA-256 of 32 bytes, found hash function 0x16 with 32 bytes"}, threePaths...), 0},
+		}, append([]string{"invalid-car: the CID of a block must have a SHA-256 of 32 bytes, found hash function 0x16 with 32 bytes"}, threePaths...), 0},
 		{"a short hash", func(w *carWriter, n map[string][]byte) []byte {
 			w.blocks = append(w.blocks, carBlock{append([]byte{1, 0x71, 0x12, 0x14}, make([]byte, 20)...), []byte("x")})
 			return w.file(n["COMMIT"])
-		}, append([]string{"invalid-car: a block whose CID must have a SHA-256 of 32 bytes, found hash function 0x12 with 20 bytes"}, threePaths...), 0},
+		}, append([]string{"invalid-car: the CID of a block must have a SHA-256 of 32 bytes, found hash function 0x12 with 20 bytes"}, threePaths...), 0},
 		{"a CID of version 5", func(w *carWriter, n map[string][]byte) []byte {
 			w.blocks = append(w.blocks, carBlock{[]byte{5, 0x71, 0x12, 0x20, 0}, nil})
 			return w.file(n["COMMIT"])
-		}, append([]string{"invalid-car: a section whose CID is not valid: expected 1 as the cid version number, got: 5"}, threePaths...), 0},
+		}, append([]string{"invalid-car: the CID of a section is not valid: expected 1 as the cid version number, got: 5"}, threePaths...), 0},
 		{"a CID cut off", func(w *carWriter, n map[string][]byte) []byte {
 			w.blocks = append([]carBlock{{n["A"][:20], nil}}, w.blocks...)
 			return w.file(n["COMMIT"])
-		}, append([]string{"invalid-car: a section whose CID is not valid: length greater than remaining number of bytes in buffer"}, threePaths...), 0},
+		}, append([]string{"invalid-car: the CID of a section is not valid: length greater than remaining number of bytes in buffer"}, threePaths...), 0},
 		{"a CID without end", func(w *carWriter, n map[string][]byte) []byte {
 			w.blocks = append([]carBlock{{bytes.Repeat([]byte{0xff}, 30), nil}}, w.blocks...)
 			return w.file(n["COMMIT"])
-		}, append([]string{"invalid-car: a section whose CID is not valid: varints larger than uint63 not supported"}, threePaths...), 0},
+		}, append([]string{"invalid-car: the CID of a section is not valid: varints larger than uint63 not supported"}, threePaths...), 0},
 		{"CIDs of version 0 and of dag-pb", func(w *carWriter, n map[string][]byte) []byte {
 			id := blockCID([]byte("x"))
 			other := bytes.Clone(id)
@@ -174,14 +174,14 @@ func TestOpen(t *testing.T) {
 			data := make([]byte, maxSection)
 			w.blocks = append([]carBlock{{blockCID(data), data}}, w.blocks...)
 			return w.file(n["COMMIT"])
-		}, append([]string{"invalid-car: a section of 8388644 bytes, at most 8388608 are allowed"}, threePaths...), 0},
+		}, append([]string{"invalid-car: a section is 8388644 bytes long, but at most 8388608 are allowed"}, threePaths...), 0},
 		{"zeros at the end", func(w *carWriter, n map[string][]byte) []byte {
 			return append(w.file(n["COMMIT"]), make([]byte, 100_000)...)
 		},
-			append([]string{"invalid-car: an empty section, at least a CID is expected"}, threePaths...), 0},
+			append([]string{"invalid-car: a section is empty, but must have a CID"}, threePaths...), 0},
 		{"an announced section", func(w *carWriter, n map[string][]byte) []byte {
 			return append(w.file(n["COMMIT"]), binary.AppendUvarint(nil, 1<<40)...)
-		}, append([]string{"invalid-car: a section of 1099511627776 bytes, with only 0 left"}, threePaths...), 0},
+		}, append([]string{"invalid-car: a section should be 1099511627776 bytes long, but only 0 are left"}, threePaths...), 0},
 		{"a varint without end", func(w *carWriter, n map[string][]byte) []byte {
 			return append(w.file(n["COMMIT"]), bytes.Repeat([]byte{0x80}, 1000)...)
 		}, append([]string{"invalid-car: the length of a section is not a valid varint: varints larger than uint63 not supported"}, threePaths...), 0},
@@ -192,14 +192,14 @@ func TestOpen(t *testing.T) {
 
 		{"an empty file", func(w *carWriter, n map[string][]byte) []byte { return nil }, []string{"invalid-car: the file ends where the header of a CAR is expected"}, 0},
 		{"JSON", func(w *carWriter, n map[string][]byte) []byte { return []byte(`{"lexicon": 1}`) },
-			[]string{"invalid-car: a header of 123 bytes, with only 13 left"}, 0},
+			[]string{"invalid-car: the header should be 123 bytes long, but only 13 are left"}, 0},
 		{"a header without end", func(w *carWriter, n map[string][]byte) []byte { return bytes.Repeat([]byte{0xff}, 20) },
 			[]string{"invalid-car: the length of the header is not a valid varint: varints larger than uint63 not supported"}, 0},
 		{"a large header", func(w *carWriter, n map[string][]byte) []byte { return section(make([]byte, maxSection+1)) },
-			[]string{"invalid-car: a header of 8388609 bytes, at most 8388608 are allowed"}, 0},
+			[]string{"invalid-car: the header is 8388609 bytes long, but at most 8388608 are allowed"}, 0},
 		{"version 3", func(w *carWriter, n map[string][]byte) []byte {
 			return section(w.encode(map[string]any{"roots": []any{}, "version": 3}))
-		}, []string{"invalid-car: the header has version 3, must be 1"}, 0},
+		}, []string{"invalid-car: the header has version 3, but must have version 1"}, 0},
 		{"a header without version", func(w *carWriter, n map[string][]byte) []byte {
 			return section(w.encode(map[string]any{"roots": []any{cidLink(n["A"])}}))
 		}, []string{"invalid-car: the header has no version"}, 0},
@@ -207,7 +207,7 @@ func TestOpen(t *testing.T) {
 			[]string{"invalid-car: the header is not a map of roots and version"}, 0},
 		{"a header that is not CBOR, and a corrupt block", func(w *carWriter, n map[string][]byte) []byte {
 			return append(section([]byte{0xff}), section(n["A"], []byte("x"))...)
-		}, []string{"invalid-car: the header is not valid DAG-CBOR: the byte 0xff, which does not begin a DAG-CBOR value", "cid-mismatch: the block A does not have the hash of its CID"}, 0},
+		}, []string{"invalid-car: the header is not valid DAG-CBOR: the byte 0xff does not begin a DAG-CBOR value", "cid-mismatch: the block A does not have the hash of its CID"}, 0},
 		{"a root of another kind", func(w *carWriter, n map[string][]byte) []byte { return w.file(n["A"][2:]) },
 			[]string{"invalid-car: the root is not a CID of version 1 with SHA-256 and the codec dag-cbor or raw"}, 0},
 		{"version 2, cut off in front", func(w *carWriter, n map[string][]byte) []byte { return version2(w.file(n["COMMIT"]))[:30] },
@@ -218,14 +218,14 @@ func TestOpen(t *testing.T) {
 			file := version2(w.file(n["COMMIT"]))
 			binary.LittleEndian.PutUint64(file[35:], uint64(len(file)-50))
 			return file
-		}, append([]string{"invalid-car: the header says that the data has 714 bytes, with only 713 left"}, threePaths...), 0},
+		}, append([]string{"invalid-car: the header says that the data has 714 bytes, but only 713 are left"}, threePaths...), 0},
 		{"version 2 that points into itself", func(w *carWriter, n map[string][]byte) []byte {
 			file := version2(w.file(n["COMMIT"]))
 			file[27] = 50
 			return file
 		}, []string{"invalid-car: the header says that the data begins at byte 50, but the file has 764 bytes and a header of 51"}, 0},
 		{"version 2 in version 2", func(w *carWriter, n map[string][]byte) []byte { return version2(version2(w.file(n["COMMIT"]))) },
-			[]string{"invalid-car: the header has version 2, must be 1"}, 0},
+			[]string{"invalid-car: the header has version 2, but must have version 1"}, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -23,13 +23,13 @@ func TestTrees(t *testing.T) {
 		}, threePaths[:1]},
 		{"keys out of order", func(w *carWriter, a []byte) []byte {
 			return w.node(nil, nodeEntry{key: threePaths[1], value: a}, nodeEntry{key: threePaths[0], shared: 17, value: a})
-		}, []string{threePaths[1], threePaths[0], `invalid-car: the key "com.example.note/a" comes after "com.example.note/b", keys must be sorted by their bytes`}},
+		}, []string{threePaths[1], threePaths[0], `invalid-car: the key "com.example.note/a" comes after "com.example.note/b", but keys must be sorted by their bytes`}},
 		{"two records of one key", func(w *carWriter, a []byte) []byte {
 			return w.node(nil, nodeEntry{key: threePaths[0], value: a}, nodeEntry{key: threePaths[0], shared: 18, value: a})
 		}, []string{threePaths[0], threePaths[0], `invalid-car: the key "com.example.note/a" appears twice in the tree`}},
 		{"a subtree in a wrong place", func(w *carWriter, a []byte) []byte {
 			return w.node(w.node(nil, nodeEntry{key: threePaths[2], value: a}), nodeEntry{key: threePaths[0], value: a})
-		}, []string{threePaths[2], threePaths[0], `invalid-car: the key "com.example.note/a" comes after "com.example.note/c", keys must be sorted by their bytes`}},
+		}, []string{threePaths[2], threePaths[0], `invalid-car: the key "com.example.note/a" comes after "com.example.note/c", but keys must be sorted by their bytes`}},
 		{"a prefix too short", func(w *carWriter, a []byte) []byte {
 			return w.node(nil, nodeEntry{key: threePaths[0], value: a}, nodeEntry{key: threePaths[1], shared: 16, value: a})
 		}, []string{threePaths[0], threePaths[1], `invalid-car: the key "com.example.note/b" shares more than the 16 bytes of p with the key before it in its node`}},
@@ -40,7 +40,7 @@ func TestTrees(t *testing.T) {
 			return w.node(nil, nodeEntry{key: "com.example.note/" + strings.Repeat("a", 2000), value: a})
 		}, []string{
 			"com.example.note/" + strings.Repeat("a", 1007),
-			`invalid-car: the key "com.example.note/` + strings.Repeat("a", 43) + `"… has 2017 bytes, at most 1024 are allowed`,
+			`invalid-car: the key "com.example.note/` + strings.Repeat("a", 43) + `"… has 2017 bytes, but at most 1024 are allowed`,
 			`invalid-car: the key "com.example.note/` + strings.Repeat("a", 43) + `"… is not of the form COLLECTION/RECORDKEY`,
 		}},
 		{"odd keys", func(w *carWriter, a []byte) []byte {
@@ -64,7 +64,7 @@ func TestTrees(t *testing.T) {
 		{"a key out of order without a record", func(w *carWriter, a []byte) []byte {
 			return w.node(nil, nodeEntry{key: threePaths[1], value: a}, nodeEntry{key: threePaths[0], shared: 17, value: blockCID([]byte("z"))})
 		}, []string{
-			threePaths[1], `invalid-car: the key "com.example.note/a" comes after "com.example.note/b", keys must be sorted by their bytes`,
+			threePaths[1], `invalid-car: the key "com.example.note/a" comes after "com.example.note/b", but keys must be sorted by their bytes`,
 			"missing-block: the record " + cidOf(blockCID([]byte("z"))).String() + " is not in the file",
 		}},
 		{"no map", func(w *carWriter, a []byte) []byte { return w.put(1) }, []string{"invalid-car: a node of the tree is not a map"}},
@@ -93,7 +93,7 @@ func TestTrees(t *testing.T) {
 			data := []byte("\xa2\x61\xff")
 			w.blocks = append(w.blocks, carBlock{blockCID(data), data})
 			return w.node(blockCID(data), nodeEntry{key: threePaths[0], value: a})
-		}, []string{"invalid-cbor: a node of the tree is not valid DAG-CBOR: a map of length 2, with only 2 bytes left", threePaths[0]}},
+		}, []string{"invalid-cbor: a node of the tree is not valid DAG-CBOR: a map should have a length of 2, but only 2 bytes are left", threePaths[0]}},
 		{"a node twice", func(w *carWriter, a []byte) []byte {
 			below := w.node(nil, nodeEntry{key: threePaths[0], value: a})
 			return w.node(below, nodeEntry{key: threePaths[1], value: a, after: below})
