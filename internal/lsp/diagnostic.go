@@ -45,7 +45,7 @@ func (s *snapshot) diagnostic(f *lexicon.Finding) diagnostic {
 	return d
 }
 
-// consequences says what a change breaks, and which records and methods it reaches.
+// consequences says what a change breaks, and which records and methods it affects.
 func consequences(c *lexicon.Change) string {
 	if c == nil {
 		return ""

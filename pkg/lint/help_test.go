@@ -36,7 +36,7 @@ func TestHelp(t *testing.T) {
 			"set maxLength between 70 and 140, or change maxGraphemes"},
 		{"unmatchable-accept", `"a": {"type": "blob", "accept": ["Image/JPG"], "maxSize": 9}`, `"Image/JPG" of "a" matches no file`, `write "image/jpeg"`},
 		{"unmatchable-accept", `"a": {"type": "blob", "accept": ["audio/mp3"], "maxSize": 9}`, "matches no file", `write "audio/mpeg"`},
-		{"unmatchable-accept", `"a": {"type": "blob", "accept": [], "maxSize": 9}`, `accept of "a" is empty`, "list the MIME types to accept, or remove accept to accept every type"},
+		{"unmatchable-accept", `"a": {"type": "blob", "accept": [], "maxSize": 9}`, `the accept list of "a" is empty`, "list the MIME types to accept, or remove accept to accept every type"},
 		{"duplicate-entry", `"a": {"type": "blob", "accept": ["image/png", "IMAGE/PNG"]}`, `lists "IMAGE/PNG" twice`,
 			"remove one of the two, or write the intended entry"},
 		{"unresolved-ref", `"a": {"type": "array", "items": {"type": "ref", "ref": "#/defs/b"}}, "b": {"type": "object", "properties": {}}`,
@@ -48,7 +48,7 @@ func TestHelp(t *testing.T) {
 		{"unresolved-ref", `"a": {"type": "array", "items": {"type": "ref", "ref": "#/defs/zebra"}}, "b": {"type": "object", "properties": {}}`,
 			`"#/defs/zebra"`, `define "zebra", or refer to an existing definition`},
 		{"unresolved-external-ref", `"a": {"type": "array", "items": {"type": "ref", "ref": "com.example.defs.b"}}, "b": {"type": "object", "properties": {}}`,
-			"com.example.defs.b is not loaded", `did you mean "com.example.defs#b"? If not, load the Lexicon com.example.defs.b too`},
+			`cannot check the ref "com.example.defs.b": its Lexicon is not loaded`, `did you mean "com.example.defs#b"? If not, load the Lexicon com.example.defs.b too`},
 		{"unused-def", `-- com/example/a.json --
 {"lexicon": 1, "id": "com.example.a", "defs": {"main": {"type": "array", "items": {"type": "ref", "ref": "com.example.a.b"}}, "b": {"type": "object", "properties": {}}}}`, "", ""},
 		{"invalid-record-key", `"main": {"type": "record", "key": "uuid", "record": {"type": "object", "properties": {}}}`,

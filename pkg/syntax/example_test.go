@@ -27,7 +27,7 @@ func ExampleError() {
 	if errors.As(err, &e) {
 		fmt.Println(e.Format, e.Offset, e.Reason)
 	}
-	// Output: handle 6 label 2 it is empty
+	// Output: handle 6 label 2 is empty
 }
 
 func ExampleATURI() {
