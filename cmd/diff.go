@@ -36,21 +36,21 @@ func newDiff(o *options, run func(*diffOptions) error) *cobra.Command {
 		Use:   "diff {OLD NEW | --against REV[:PATH]|--published [PATH...]}",
 		Short: "Check that schema changes are compatible",
 		Example: `lexsmith diff old/lexicons new/lexicons             two folders, or two files
-lexsmith diff --against main                        what changed here since the branch main was left
+lexsmith diff --against main                        what changed since this branch left main
 lexsmith diff --against v1.2.0 com/example          only a folder, since a tag
 lexsmith diff --against v1.2.0..v1.3.0              two revisions
-lexsmith diff --against origin/main:lexicons new    a folder of a revision and another one here
+lexsmith diff --against origin/main:lexicons new    a folder in a revision, and one in the working tree
 lexsmith diff --against origin/main --format markdown > comment.md
 lexsmith diff --published                           what is published, and here`,
 		Long: `Each side is a set of Lexicons, matched by their ids: file names do not matter. A
 change is an error if the evolution rules forbid it, a warning if they allow it but
-data can break, otherwise an info (-a shows these). "backward" means that existing
+data can break, and otherwise an info finding (use -a to show these). "backward" means that existing
 data can become invalid, "forward" that old software can reject new data.
 
-With --against the old side is read from git: the same paths as they are in a
-revision. Without PATH they are those that lexsmith.yaml lists as lexicons, or
-./lexicons. "diff: {against: REV}" in lexsmith.yaml is the default of the flag.
-A path that the revision does not have yet is an empty old side.
+With --against, the old side is read from git: the same paths, as they are in the
+revision. Without PATH, the paths are those that lexsmith.yaml lists as lexicons, or
+./lexicons. "diff: {against: REV}" in lexsmith.yaml sets the default of the flag.
+If the revision does not have a path yet, the old side is empty.
 
 A branch, local or remote, means its merge base with HEAD, where the current
 branch left it; with --tip, the branch itself. A tag, a commit, HEAD~2, or main~1
@@ -91,7 +91,7 @@ could not run.`,
 }
 
 // errSides is a command line that does not say what the two sides are.
-var errSides = errors.New("compare what? Name OLD and NEW, or a git revision with --against")
+var errSides = errors.New("nothing to compare; name OLD and NEW, or a git revision with --against")
 
 func runDiff(o *diffOptions) error {
 	defer paceGC()()

@@ -53,7 +53,7 @@ const (
 func newExport(o *options, run func(*exportOptions) error) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export",
-		Short: "Convert schemas to JSON Schema, OpenAPI or AsyncAPI",
+		Short: "Convert schemas to JSON Schema, OpenAPI, or AsyncAPI",
 		Example: `lexsmith export jsonschema -o lexicons.schema.json
 lexsmith export openapi --server https://api.example.com -o openapi.yaml
 lexsmith export asyncapi > asyncapi.json`,
@@ -67,7 +67,7 @@ by --report.`,
 			return nil
 		},
 		RunE: func(c *cobra.Command, _ []string) error {
-			return &usageError{c.CommandPath(), errors.New("missing target: jsonschema, openapi or asyncapi")}
+			return &usageError{c.CommandPath(), errors.New("missing target: jsonschema, openapi, or asyncapi")}
 		},
 	}
 	c.AddCommand(newExportJSONSchema(o, run), newExportOpenAPI(o, run), newExportAsyncAPI(o, run))

@@ -51,11 +51,11 @@ func familiarCommand(parent *cobra.Command, name string) []string {
 // names, or single letters.
 var familiarFlags = map[string]string{
 	"I":            "--severity CODE=off, or ignore in lexsmith.yaml",
-	"v":            "--all to show infos",
+	"v":            "--all to show info findings",
 	"base":         "--against",
 	"branch":       "--against",
 	"catalog":      "--lexicons",
-	"debug":        "--all to show infos",
+	"debug":        "--all to show info findings",
 	"disable":      "--severity CODE=off, or ignore in lexsmith.yaml",
 	"ignore":       "--severity CODE=off, or ignore in lexsmith.yaml",
 	"ignore-lint":  "--severity CODE=off, or ignore in lexsmith.yaml",
@@ -74,7 +74,7 @@ var familiarFlags = map[string]string{
 	"strict":       "--fail-on warning",
 	"type":         "--ref",
 	"username":     "--identifier",
-	"verbose":      "--all to show infos",
+	"verbose":      "--all to show info findings",
 }
 
 // familiarFlag returns the flag of a command that does what another tool calls by a
@@ -111,5 +111,5 @@ func didYouMean(names []string) string {
 	for i, name := range names {
 		quoted[i] = `"` + name + `"`
 	}
-	return ", did you mean " + syntax.Enumerate(quoted, "or") + "?"
+	return "; did you mean " + syntax.Enumerate(quoted, "or") + "?"
 }

@@ -13,8 +13,8 @@ func newLSP(o *options) *cobra.Command {
 		Use:     "lsp",
 		Short:   "Run the language server for editors",
 		Example: `lexsmith lsp     started by an editor`,
-		Long: `An editor starts this and talks to it through standard input and output, by the
-Language Server Protocol 3.17. docs/editors.md has the settings for each editor. The
+		Long: `An editor starts this server and talks to it over standard input and output, using
+the Language Server Protocol 3.17. docs/editors.md has the settings for each editor. The
 server reads lexsmith.yaml as the other commands do; flags other than --config are
 not used.`,
 		Args: maxArgs(0),
@@ -32,6 +32,6 @@ not used.`,
 		},
 	}
 	// Clients that let the user choose the transport add it.
-	c.Flags().Bool("stdio", true, "use standard input and output, the only way there is")
+	c.Flags().Bool("stdio", true, "use standard input and output (always the case)")
 	return c
 }

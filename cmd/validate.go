@@ -79,7 +79,7 @@ data and in the schema. The exit status is 1 when there are errors (see
 	flags.SortFlags = false
 	flags.StringVar(&v.ref, "ref", "", "definition that every value must match, `NSID[#NAME]` (default the record that its $type names)")
 	addEnum(c, flags, &v.part, "part", "", []string{"params", "input", "output", "message", "error"},
-		"part of the query, procedure or subscription of --ref")
+		"part of the query, procedure, or subscription of --ref")
 	flags.StringVar(&v.recordKey, "rkey", "", "record `KEY` to check against the key type of the record")
 	addEnum(c, flags, &v.dataFormat, "data-format", "auto", []string{"auto", "json", "ndjson", "cbor", "car"},
 		"`FORMAT` of the data")
@@ -104,7 +104,7 @@ func (o *validateOptions) check(hasRecordKey bool) error {
 	case len(o.paths) == 0:
 		return errors.New(`no data given; name files or folders, or "-" for standard input`)
 	case o.cases && (o.ref != "" || o.part != "" || hasRecordKey):
-		return errors.New("--cases cannot be combined with --ref, --part or --rkey: each case has its own")
+		return errors.New("--cases cannot be combined with --ref, --part, or --rkey: each case has its own")
 	case o.cases && !slices.Contains([]string{"auto", "ndjson"}, o.dataFormat):
 		return errors.New("--cases reads NDJSON; remove --data-format")
 	case len(o.at) > 0 && (o.cases || o.dataFormat == string(datafiles.CAR)):

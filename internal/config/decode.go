@@ -182,7 +182,7 @@ func (d *decoder) ignore(n ast.Node) {
 			}
 		}
 		if len(entry.Paths)+len(entry.NSIDs)+len(entry.Rules) == 0 {
-			d.report(item.GetToken(), "an empty ignore entry would match everything; add paths, nsids or rules")
+			d.report(item.GetToken(), "an empty ignore entry would match everything; add paths, nsids, or rules")
 			continue
 		}
 		if wildcards += wild(entry.Paths) + wild(entry.NSIDs); wildcards > maxWildcards {

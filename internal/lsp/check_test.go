@@ -198,7 +198,7 @@ func (c *client) git(args ...string) {
 	}
 }
 
-// The edit that breaks what is published is underlined, and says what it reaches.
+// The edit that breaks what is published is underlined, and says what it affects.
 func TestChangesAgainstRevision(t *testing.T) {
 	const name = "lexicons/com/example/thing.json"
 	c := connect(t, workspaceDir(t, map[string]string{name: thingFile, "lexsmith.yaml": "diff: {against: HEAD}\n"}))
@@ -214,7 +214,7 @@ func TestChangesAgainstRevision(t *testing.T) {
 		line[d.Range.Start.Character:d.Range.End.Character] != `"size"` {
 		t.Errorf("%+v in %s", d, line)
 	}
-	for _, want := range []string{"breaks existing data", "reaches com.example.thing"} {
+	for _, want := range []string{"breaks existing data", "affects com.example.thing"} {
 		if !strings.Contains(d.Message, want) {
 			t.Errorf("%q does not contain %q", d.Message, want)
 		}

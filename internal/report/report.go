@@ -252,7 +252,7 @@ func (r *Report) Close(s Summary) error {
 		o.Omitted = 0 // they are in the statistics
 	}
 	if s.Diff != nil {
-		o.verdict, o.silenced = r.Verdict(), r.dropped
+		o.verdict, o.ignored = r.Verdict(), r.dropped
 		if s.Diff.Undecided && o.verdict != Breaking {
 			o.verdict = Undecided
 		}

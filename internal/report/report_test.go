@@ -96,7 +96,7 @@ func samples(t testing.TB) map[string]sample {
 	limit := at(t, schema, "300", "/defs/main/record/properties/text/maxGraphemes")
 	validate := sample{
 		findings: []lexicon.Finding{
-			{Rule: ruleGrapheme, Severity: lexicon.Error, Message: "text is 301 graphemes long, at most 300 are allowed", Location: at(t, line, `"a🙂"`, "/text"), NSID: "com.example.post",
+			{Rule: ruleGrapheme, Severity: lexicon.Error, Message: "text is 301 graphemes long, but at most 300 are allowed", Location: at(t, line, `"a🙂"`, "/text"), NSID: "com.example.post",
 				Data: &lexicon.DataPlace{Record: "16", Schema: "com.example.post#main", Constraint: limit}},
 			{Rule: ruleGrapheme, Severity: lexicon.Error, Message: "tags/0 is too long", Location: at(t, line, `"long `+strings.Repeat("long ", 59)+`"`, "/tags/0"),
 				Data: &lexicon.DataPlace{Record: "16", Schema: "com.example.post#main", Constraint: limit}},
@@ -291,8 +291,8 @@ func TestFilterAndCounts(t *testing.T) {
 	if err := r.Close(Summary{Files: 1}); err != nil {
 		t.Fatal(err)
 	}
-	want := "warning: lowered [empty-closed-union]\n      = breaks backward\n\nerror: a lint error [empty-closed-union]\n\n" +
-		"error: a change [empty-closed-union]\n      = breaks backward\n\n1 file, 2 errors, 1 warning (2 infos hidden, -a shows them)\n"
+	want := "warning: lowered [empty-closed-union]\n      = breaks backward compatibility\n\nerror: a lint error [empty-closed-union]\n\n" +
+		"error: a change [empty-closed-union]\n      = breaks backward compatibility\n\n1 file, 2 errors, 1 warning (2 info findings hidden; use -a to show them)\n"
 	if out.String() != want {
 		t.Errorf("got:\n%s", out.String())
 	}

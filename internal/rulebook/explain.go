@@ -35,7 +35,7 @@ func Explain(r *lexicon.Rule, width int) string {
 		fmt.Fprintf(&b, "\nFix:\n%s", indent(report.Wrap(strings.Join(fixes, "\n"), width-4)))
 	}
 	fmt.Fprintf(&b, "\nTo disable it for one run:\n%s", indent(offByFlag(r.Code)))
-	fmt.Fprintf(&b, "\nTo disable it in lexsmith.yaml, for all files or some:\n%s\n%s", indent(offByConfig(r.Code)), indent(offByIgnore(r)))
+	fmt.Fprintf(&b, "\nTo disable it in lexsmith.yaml, for some or all files:\n%s\n%s", indent(offByConfig(r.Code)), indent(offByIgnore(r)))
 	return b.String()
 }
 

@@ -19,13 +19,13 @@ import (
 // groups holds the groups of rules, in the order of the documentation, with
 // what their rules are about.
 var groups = []struct{ name, title string }{
-	{"input", "the text of a file, whatever it contains"},
+	{"input", "files that cannot be read as a schema or as data"},
 	{"schema", "the file is not a valid Lexicon"},
 	{"refs", "references between definitions"},
 	{"style", "valid, but likely to cause trouble"},
 	{"diff", "changes between two versions of a Lexicon"},
 	{"validate", "data that does not match its schema"},
-	{"xrpc", "requests, answers and messages that do not match their method"},
+	{"xrpc", "requests, answers, and messages that do not match their method"},
 }
 
 // Groups returns the names of the groups in the order of the documentation.

@@ -51,7 +51,7 @@ func (d *decoder) fields(s shape, v *Value, in slot) {
 func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, fix *Fix) {
 	finding := Finding{
 		Rule: ruleMissingField, Severity: ruleMissingField.Severity[d.profile], Location: d.doc.AtOpening(v),
-		Message: owner + " requires the field " + strconv.Quote(f.name), Help: help, Fix: fix,
+		Message: owner + " is missing the required field " + strconv.Quote(f.name), Help: help, Fix: fix,
 	}
 	if meant != nil {
 		finding.Help = "rename " + syntax.Quote(meant.Name) + " to " + strconv.Quote(f.name)
@@ -166,7 +166,7 @@ func wrongTypeHelp(f field, v *Value, in slot) string {
 func listHelp(list string, v *Value, in slot) string {
 	help := "list the names of the " + list + " properties"
 	if v.Kind == KindBoolean && v.Text == "true" && (in == inProperties || in == inParams) {
-		help += "; to make " + syntax.Quote(v.parent.name()) + " itself " + list + ", list it in the object that has it"
+		help += "; to make " + syntax.Quote(v.parent.name()) + " itself " + list + ", list it in the object that contains it"
 	}
 	return help
 }

@@ -162,7 +162,7 @@ func TestTruncated(t *testing.T) {
 			t.Fatalf("cut at %d: %q, partial: %v", n, lines(d.Found), d.Partial)
 		}
 		last := d.Found[len(d.Found)-1]
-		if last.Message != "unexpected end of the text" || last.Help != "close what is open: "+open(text) {
+		if last.Message != "unexpected end of input" || last.Help != closingHelp(open(text)) {
 			t.Errorf("cut at %d: %s, %s; open is %s", n, last.Message, last.Help, open(text))
 		}
 		if len(d.Found) > 1 && utf8.ValidString(sample[:n]) {
@@ -204,7 +204,7 @@ func open(text string) string {
 
 func TestOpenBracketsAreCounted(t *testing.T) {
 	_, found, _ := readJSON(&Source{Text: []byte(strings.Repeat("[", 9))}, 0)
-	if got := found.Findings()[0].Help; got != "close the 9 objects and arrays that are open" {
+	if got := found.Findings()[0].Help; got != "close the 9 objects and arrays that are still open" {
 		t.Errorf("help is %q", got)
 	}
 }
@@ -218,7 +218,7 @@ func TestPartialDocument(t *testing.T) {
     "main": {"type": "query"}}}`
 	d := Parse(&Source{Text: []byte(text)}, ProfileV1)
 	want := []string{
-		`missing-field 24-25 /defs/whole: an array requires the field "items"`,
+		`missing-field 24-25 /defs/whole: an array is missing the required field "items"`,
 		`json-syntax 125-126 /defs/cut/properties/a/maxLength: expected a colon, found "3"`,
 	}
 	if got := lines(d.Found); !slices.Equal(got, want) {
@@ -383,4 +383,16 @@ func TestReadSideBySide(t *testing.T) {
 	if nothing.Items != nil || nothing.Members != nil {
 		t.Error("the contents that empty values share have changed")
 	}
+}
+
+// closingHelp is the help for a text that lacks the end of these tokens.
+func closingHelp(open string) string {
+	brackets, inString := strings.CutPrefix(open, `"`)
+	switch {
+	case !inString:
+		return `add the missing closing "` + open + `"`
+	case brackets == "":
+		return "close the string"
+	}
+	return `close the string, then add the missing closing "` + brackets + `"`
 }

@@ -141,7 +141,7 @@ func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 		message = in.String() + " must be of type " + syntax.Enumerate(in.admitted(profile), "or") + ", found " + t.String()
 		switch in {
 		case inParams, inParamItems:
-			return ruleParamsPropertyType, message, "use one of these types: a query string cannot contain anything else"
+			return ruleParamsPropertyType, message, "use one of the types listed above, because a query string cannot contain anything else"
 		case inBody:
 			return ruleBodySchemaType, message, `wrap it in an object: {"type": "object", "properties": {…}}`
 		case inMessage:

@@ -14,7 +14,7 @@ func TestHelp(t *testing.T) {
 		code, defs, message, help string // the message is a part
 	}{
 		{"unknown-property", `"a": {"type": "object", "required": ["$type"], "properties": {"type": {"type": "integer"}}}`,
-			`"$type"`, "remove it from required: data has a $type without declaring it"},
+			`"$type"`, "remove it from required: data can contain $type without the schema declaring it"},
 		{"unknown-property", `"a": {"type": "object", "required": ["$other"], "properties": {}}`,
 			`"$other"`, "remove it from required: the data model reserves names that begin with $"},
 		{"unknown-property", `"a": {"type": "object", "required": ["other"], "properties": {}}`,
@@ -31,12 +31,12 @@ func TestHelp(t *testing.T) {
 		{"grapheme-bytes-ratio", `"a": {"type": "string", "maxGraphemes": 7, "maxLength": 5}`, "has maxLength 5",
 			"set maxLength between 70 and 140"},
 		{"grapheme-bytes-ratio", `"a": {"type": "string", "maxGraphemes": 70, "maxLength": 7}`, "so maxGraphemes has no effect",
-			"swap the two if they are mixed up, or else set maxLength between 700 and 1400"},
+			"swap the two if they were mixed up; otherwise set maxLength between 700 and 1400"},
 		{"grapheme-bytes-ratio", `"a": {"type": "string", "maxGraphemes": 7, "maxLength": 8}`, "has maxLength 8",
 			"set maxLength between 70 and 140, or change maxGraphemes"},
 		{"unmatchable-accept", `"a": {"type": "blob", "accept": ["Image/JPG"], "maxSize": 9}`, `"Image/JPG" of "a" matches no file`, `write "image/jpeg"`},
 		{"unmatchable-accept", `"a": {"type": "blob", "accept": ["audio/mp3"], "maxSize": 9}`, "matches no file", `write "audio/mpeg"`},
-		{"unmatchable-accept", `"a": {"type": "blob", "accept": [], "maxSize": 9}`, `accept of "a" is empty`, "list the MIME types to accept, or remove accept to accept every type"},
+		{"unmatchable-accept", `"a": {"type": "blob", "accept": [], "maxSize": 9}`, `the accept list of "a" is empty`, "list the MIME types to accept, or remove accept to accept every type"},
 		{"duplicate-entry", `"a": {"type": "blob", "accept": ["image/png", "IMAGE/PNG"]}`, `lists "IMAGE/PNG" twice`,
 			"remove one of the two, or write the intended entry"},
 		{"unresolved-ref", `"a": {"type": "array", "items": {"type": "ref", "ref": "#/defs/b"}}, "b": {"type": "object", "properties": {}}`,
@@ -48,7 +48,7 @@ func TestHelp(t *testing.T) {
 		{"unresolved-ref", `"a": {"type": "array", "items": {"type": "ref", "ref": "#/defs/zebra"}}, "b": {"type": "object", "properties": {}}`,
 			`"#/defs/zebra"`, `define "zebra", or refer to an existing definition`},
 		{"unresolved-external-ref", `"a": {"type": "array", "items": {"type": "ref", "ref": "com.example.defs.b"}}, "b": {"type": "object", "properties": {}}`,
-			"com.example.defs.b is not loaded", `did you mean "com.example.defs#b"? If not, load the Lexicon com.example.defs.b too`},
+			`cannot check the ref "com.example.defs.b": its Lexicon is not loaded`, `did you mean "com.example.defs#b"? If not, load the Lexicon com.example.defs.b too`},
 		{"unused-def", `-- com/example/a.json --
 {"lexicon": 1, "id": "com.example.a", "defs": {"main": {"type": "array", "items": {"type": "ref", "ref": "com.example.a.b"}}, "b": {"type": "object", "properties": {}}}}`, "", ""},
 		{"invalid-record-key", `"main": {"type": "record", "key": "uuid", "record": {"type": "object", "properties": {}}}`,

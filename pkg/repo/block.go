@@ -25,7 +25,7 @@ const (
 var ruleCIDMismatch = &lexicon.Rule{
 	Code: "cid-mismatch", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a block does not have the hash of its CID",
-	Reason: "The block was changed, or its CID was computed from other bytes. What the block holds is still checked. " +
+	Reason: "The block was changed, or its CID was computed from other bytes. The content of the block is still checked. " +
 		"Download the file again, or fix the program that wrote it.",
 	Spec: "Field types > cid-link",
 	Page: "specs/repository",
@@ -72,11 +72,11 @@ func (c *CAR) scan(ctx context.Context) error {
 		in.Discard(n)
 		begin := at + int64(n)
 		if left := uint64(c.end - begin); length > left {
-			return c.fault(ruleInvalidCAR, at, fmt.Sprintf("a section of %d bytes, with only %d left", length, left), helpTruncated)
+			return c.fault(ruleInvalidCAR, at, fmt.Sprintf("a section should be %d bytes long, but only %d are left", length, left), helpTruncated)
 		}
 		end := begin + int64(length)
 		if length == 0 {
-			if err := c.fault(ruleInvalidCAR, at, "an empty section, at least a CID is expected", "remove zero bytes at the end of the file"); err != nil {
+			if err := c.fault(ruleInvalidCAR, at, "a section is empty, but must have a CID", "remove zero bytes at the end of the file"); err != nil {
 				return err
 			}
 			for end < c.end {
@@ -108,7 +108,7 @@ func (c *CAR) scan(ctx context.Context) error {
 // section, it has read nothing of it.
 func (c *CAR) block(in *bufio.Reader, at int64, length uint64) (wrong string, err error) {
 	if length > maxSection {
-		return fmt.Sprintf("a section of %d bytes, at most %d are allowed", length, maxSection), nil
+		return fmt.Sprintf("a section is %d bytes long, but at most %d are allowed", length, maxSection), nil
 	}
 	head, err := in.Peek(int(min(maxCID, length)))
 	if err != nil {
@@ -140,10 +140,10 @@ func sizeOfCID(section []byte) (size int, wrong string) {
 	}
 	size, id, err := cid.CidFromBytes(section)
 	if err != nil {
-		return 0, "a section whose CID is not valid: " + reason(err)
+		return 0, "the CID of a section is not valid: " + reason(err)
 	}
 	if p := id.Prefix(); !isSHA256(p) {
-		return 0, fmt.Sprintf("a block whose CID must have a SHA-256 of %d bytes, found hash function 0x%x with %d bytes", sha256.Size, p.MhType, p.MhLength)
+		return 0, fmt.Sprintf("the CID of a block must have a SHA-256 of %d bytes, found hash function 0x%x with %d bytes", sha256.Size, p.MhType, p.MhLength)
 	}
 	return size, ""
 }

@@ -124,7 +124,7 @@ func TestOpen(t *testing.T) {
 			data := []byte("\xc1\xfb\x3f\xf8\x00\x00\x00\x00\x00\x00")
 			w.Blocks = append(w.Blocks, cartest.Block{ID: cartest.BlockCID(data), Data: data})
 			return w.File(cartest.BlockCID(data))
-		}, []string{"invalid-cbor: the commit is not valid DAG-CBOR: the tag 1, only 42 (a link) is allowed"}, 0},
+		}, []string{"invalid-cbor: the commit is not valid DAG-CBOR: found the tag 1, but only 42 (a link) is allowed"}, 0},
 		{"a commit of an old version", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return w.File(w.Put(map[string]any{"did": cartest.DID, "version": 1, "data": cartest.Link(n["TREE"])}))
 		}, append([]string{"invalid-car: the root is not a commit: version is neither 2 nor 3"}, threePaths...), 0},
@@ -155,23 +155,23 @@ func TestOpen(t *testing.T) {
 		{"a CID of another hash", func(w *cartest.Writer, n map[string][]byte) []byte {
 			w.Blocks = append(w.Blocks, cartest.Block{ID: append([]byte{1, 0x71, 0x16, 0x20}, make([]byte, 32)...), Data: []byte("x")})
 			return w.File(n["COMMIT"])
-		}, append([]string{"invalid-car: a block whose CID must have a SHA-256 of 32 bytes, found hash function 0x16 with 32 bytes"}, threePaths...), 0},
+		}, append([]string{"invalid-car: the CID of a block must have a SHA-256 of 32 bytes, found hash function 0x16 with 32 bytes"}, threePaths...), 0},
 		{"a short hash", func(w *cartest.Writer, n map[string][]byte) []byte {
 			w.Blocks = append(w.Blocks, cartest.Block{ID: append([]byte{1, 0x71, 0x12, 0x14}, make([]byte, 20)...), Data: []byte("x")})
 			return w.File(n["COMMIT"])
-		}, append([]string{"invalid-car: a block whose CID must have a SHA-256 of 32 bytes, found hash function 0x12 with 20 bytes"}, threePaths...), 0},
+		}, append([]string{"invalid-car: the CID of a block must have a SHA-256 of 32 bytes, found hash function 0x12 with 20 bytes"}, threePaths...), 0},
 		{"a CID of version 5", func(w *cartest.Writer, n map[string][]byte) []byte {
 			w.Blocks = append(w.Blocks, cartest.Block{ID: []byte{5, 0x71, 0x12, 0x20, 0}, Data: nil})
 			return w.File(n["COMMIT"])
-		}, append([]string{"invalid-car: a section whose CID is not valid: expected 1 as the cid version number, got: 5"}, threePaths...), 0},
+		}, append([]string{"invalid-car: the CID of a section is not valid: expected 1 as the cid version number, got: 5"}, threePaths...), 0},
 		{"a CID cut off", func(w *cartest.Writer, n map[string][]byte) []byte {
 			w.Blocks = append([]cartest.Block{{ID: n["A"][:20], Data: nil}}, w.Blocks...)
 			return w.File(n["COMMIT"])
-		}, append([]string{"invalid-car: a section whose CID is not valid: length greater than remaining number of bytes in buffer"}, threePaths...), 0},
+		}, append([]string{"invalid-car: the CID of a section is not valid: length greater than remaining number of bytes in buffer"}, threePaths...), 0},
 		{"a CID without end", func(w *cartest.Writer, n map[string][]byte) []byte {
 			w.Blocks = append([]cartest.Block{{ID: bytes.Repeat([]byte{0xff}, 30), Data: nil}}, w.Blocks...)
 			return w.File(n["COMMIT"])
-		}, append([]string{"invalid-car: a section whose CID is not valid: varints larger than uint63 not supported"}, threePaths...), 0},
+		}, append([]string{"invalid-car: the CID of a section is not valid: varints larger than uint63 not supported"}, threePaths...), 0},
 		{"CIDs of version 0 and of dag-pb", func(w *cartest.Writer, n map[string][]byte) []byte {
 			id := cartest.BlockCID([]byte("x"))
 			other := bytes.Clone(id)
@@ -184,14 +184,14 @@ func TestOpen(t *testing.T) {
 			data := make([]byte, maxSection)
 			w.Blocks = append([]cartest.Block{{ID: cartest.BlockCID(data), Data: data}}, w.Blocks...)
 			return w.File(n["COMMIT"])
-		}, append([]string{"invalid-car: a section of 8388644 bytes, at most 8388608 are allowed"}, threePaths...), 0},
+		}, append([]string{"invalid-car: a section is 8388644 bytes long, but at most 8388608 are allowed"}, threePaths...), 0},
 		{"zeros at the end", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return append(w.File(n["COMMIT"]), make([]byte, 100_000)...)
 		},
-			append([]string{"invalid-car: an empty section, at least a CID is expected"}, threePaths...), 0},
+			append([]string{"invalid-car: a section is empty, but must have a CID"}, threePaths...), 0},
 		{"an announced section", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return append(w.File(n["COMMIT"]), binary.AppendUvarint(nil, 1<<40)...)
-		}, append([]string{"invalid-car: a section of 1099511627776 bytes, with only 0 left"}, threePaths...), 0},
+		}, append([]string{"invalid-car: a section should be 1099511627776 bytes long, but only 0 are left"}, threePaths...), 0},
 		{"a varint without end", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return append(w.File(n["COMMIT"]), bytes.Repeat([]byte{0x80}, 1000)...)
 		}, append([]string{"invalid-car: the length of a section is not a valid varint: varints larger than uint63 not supported"}, threePaths...), 0},
@@ -204,13 +204,13 @@ func TestOpen(t *testing.T) {
 
 		{"an empty file", func(w *cartest.Writer, n map[string][]byte) []byte { return nil }, []string{"invalid-car: the file ends where the header of a CAR is expected"}, 0},
 		{"JSON", func(w *cartest.Writer, n map[string][]byte) []byte { return []byte(`{"lexicon": 1}`) },
-			[]string{"invalid-car: a header of 123 bytes, with only 13 left"}, 0},
+			[]string{"invalid-car: the header should be 123 bytes long, but only 13 are left"}, 0},
 		{"a header without end", func(w *cartest.Writer, n map[string][]byte) []byte { return bytes.Repeat([]byte{0xff}, 20) },
 			[]string{"invalid-car: the length of the header is not a valid varint: varints larger than uint63 not supported"}, 0},
 		{"a large header", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return cartest.Section(make([]byte, maxHeader+1))
 		},
-			[]string{"invalid-car: a header of 1048577 bytes, at most 1048576 are allowed"}, 0},
+			[]string{"invalid-car: the header is 8388609 bytes long, but at most 8388608 are allowed"}, 0},
 		{"large nodes on the way to each other", func(w *cartest.Writer, n map[string][]byte) []byte {
 			big := func(key string, after []byte) []byte {
 				list := []any{map[string]any{"p": 0, "k": []byte(key), "v": cartest.Link(n["A"]), "t": cartest.Link(after)}}
@@ -222,7 +222,7 @@ func TestOpen(t *testing.T) {
 		}, []string{"com.example.note/a", "invalid-car: the node INNER, with those on the way to it, has more than 4194304 bytes"}, 0},
 		{"version 3", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return cartest.Section(w.Encode(map[string]any{"roots": []any{}, "version": 3}))
-		}, []string{"invalid-car: the header has version 3, must be 1"}, 0},
+		}, []string{"invalid-car: the header has version 3, but must have version 1"}, 0},
 		{"a header without version", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return cartest.Section(w.Encode(map[string]any{"roots": []any{cartest.Link(n["A"])}}))
 		}, []string{"invalid-car: the header has no version"}, 0},
@@ -230,7 +230,7 @@ func TestOpen(t *testing.T) {
 			[]string{"invalid-car: the header is not a map of roots and version"}, 0},
 		{"a header that is not CBOR, and a corrupt block", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return append(cartest.Section([]byte{0xff}), cartest.Section(n["A"], []byte("x"))...)
-		}, []string{"invalid-car: the header is not valid DAG-CBOR: the byte 0xff, which does not begin a DAG-CBOR value", "cid-mismatch: the block A does not have the hash of its CID"}, 0},
+		}, []string{"invalid-car: the header is not valid DAG-CBOR: the byte 0xff does not begin a DAG-CBOR value", "cid-mismatch: the block A does not have the hash of its CID"}, 0},
 		{"a root of another kind", func(w *cartest.Writer, n map[string][]byte) []byte { return w.File(n["A"][2:]) },
 			[]string{"invalid-car: the root is not a CID of version 1 with SHA-256 and the codec dag-cbor or raw"}, 0},
 		{"version 2, cut off in front", func(w *cartest.Writer, n map[string][]byte) []byte { return cartest.Version2(w.File(n["COMMIT"]))[:30] },
@@ -241,7 +241,7 @@ func TestOpen(t *testing.T) {
 			file := cartest.Version2(w.File(n["COMMIT"]))
 			binary.LittleEndian.PutUint64(file[35:], uint64(len(file)-50))
 			return file
-		}, append([]string{"invalid-car: the header says that the data has 714 bytes, with only 713 left"}, threePaths...), 0},
+		}, append([]string{"invalid-car: the header says that the data has 714 bytes, but only 713 are left"}, threePaths...), 0},
 		{"version 2 that points into itself", func(w *cartest.Writer, n map[string][]byte) []byte {
 			file := cartest.Version2(w.File(n["COMMIT"]))
 			file[27] = 50
@@ -250,7 +250,7 @@ func TestOpen(t *testing.T) {
 		{"version 2 in version 2", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return cartest.Version2(cartest.Version2(w.File(n["COMMIT"])))
 		},
-			[]string{"invalid-car: the header has version 2, must be 1"}, 0},
+			[]string{"invalid-car: the header has version 2, but must have version 1"}, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -184,7 +184,7 @@ func (w *walker) entry(n *node, e entry) error {
 
 // outOfOrder says that a key comes after one that sorts behind it.
 func outOfOrder(last []byte) string {
-	return "comes after " + syntax.Quote(string(last)) + ", keys must be sorted by their bytes"
+	return "comes after " + syntax.Quote(string(last)) + ", but keys must be sorted by their bytes"
 }
 
 // keyFault returns the finding on a key of the tree.
@@ -211,7 +211,7 @@ func (w *walker) record(r *Record, e entry) error {
 		r.Findings = append(r.Findings, w.mismatch(r.Path, b.offset(), r.CID))
 	}
 	if w.left -= int64(len(b.data)); w.left < 0 {
-		if err := w.fault(ruleInvalidCAR, e.at, "the tree links to the same large records again and again, what follows was not checked", ""); err != nil {
+		if err := w.fault(ruleInvalidCAR, e.at, "the tree links to the same large records again and again; what follows was not checked", ""); err != nil {
 			return err
 		}
 		return errEndless

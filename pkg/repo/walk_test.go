@@ -24,13 +24,13 @@ func TestTrees(t *testing.T) {
 		}, threePaths[:1]},
 		{"keys out of order", func(w *cartest.Writer, a []byte) []byte {
 			return w.Node(nil, cartest.Entry{Key: threePaths[1], Value: a}, cartest.Entry{Key: threePaths[0], Shared: 17, Value: a})
-		}, []string{threePaths[1], threePaths[0], `invalid-car: the key "com.example.note/a" comes after "com.example.note/b", keys must be sorted by their bytes`}},
+		}, []string{threePaths[1], threePaths[0], `invalid-car: the key "com.example.note/a" comes after "com.example.note/b", but keys must be sorted by their bytes`}},
 		{"two records of one key", func(w *cartest.Writer, a []byte) []byte {
 			return w.Node(nil, cartest.Entry{Key: threePaths[0], Value: a}, cartest.Entry{Key: threePaths[0], Shared: 18, Value: a})
 		}, []string{threePaths[0], threePaths[0], `invalid-car: the key "com.example.note/a" appears twice in the tree`}},
 		{"a subtree in a wrong place", func(w *cartest.Writer, a []byte) []byte {
 			return w.Node(w.Node(nil, cartest.Entry{Key: threePaths[2], Value: a}), cartest.Entry{Key: threePaths[0], Value: a})
-		}, []string{threePaths[2], threePaths[0], `invalid-car: the key "com.example.note/a" comes after "com.example.note/c", keys must be sorted by their bytes`}},
+		}, []string{threePaths[2], threePaths[0], `invalid-car: the key "com.example.note/a" comes after "com.example.note/c", but keys must be sorted by their bytes`}},
 		{"a prefix too short", func(w *cartest.Writer, a []byte) []byte {
 			return w.Node(nil, cartest.Entry{Key: threePaths[0], Value: a}, cartest.Entry{Key: threePaths[1], Shared: 16, Value: a})
 		}, []string{threePaths[0], threePaths[1], `invalid-car: the key "com.example.note/b" shares more than the 16 bytes of p with the key before it in its node`}},
@@ -41,7 +41,7 @@ func TestTrees(t *testing.T) {
 			return w.Node(nil, cartest.Entry{Key: "com.example.note/" + strings.Repeat("a", 2000), Value: a})
 		}, []string{
 			"com.example.note/" + strings.Repeat("a", 1007),
-			`invalid-car: the key "com.example.note/` + strings.Repeat("a", 43) + `"… has 2017 bytes, at most 1024 are allowed`,
+			`invalid-car: the key "com.example.note/` + strings.Repeat("a", 43) + `"… has 2017 bytes, but at most 1024 are allowed`,
 			`invalid-car: the key "com.example.note/` + strings.Repeat("a", 43) + `"… is not of the form COLLECTION/RECORDKEY`,
 		}},
 		{"odd keys", func(w *cartest.Writer, a []byte) []byte {
@@ -65,7 +65,7 @@ func TestTrees(t *testing.T) {
 		{"a key out of order without a record", func(w *cartest.Writer, a []byte) []byte {
 			return w.Node(nil, cartest.Entry{Key: threePaths[1], Value: a}, cartest.Entry{Key: threePaths[0], Shared: 17, Value: cartest.BlockCID([]byte("z"))})
 		}, []string{
-			threePaths[1], `invalid-car: the key "com.example.note/a" comes after "com.example.note/b", keys must be sorted by their bytes`,
+			threePaths[1], `invalid-car: the key "com.example.note/a" comes after "com.example.note/b", but keys must be sorted by their bytes`,
 			"missing-block: the record " + cidOf(cartest.BlockCID([]byte("z"))).String() + " is not in the file",
 		}},
 		{"no map", func(w *cartest.Writer, a []byte) []byte { return w.Put(1) }, []string{"invalid-car: a node of the tree is not a map"}},
@@ -94,7 +94,7 @@ func TestTrees(t *testing.T) {
 			data := []byte("\xa2\x61\xff")
 			w.Blocks = append(w.Blocks, cartest.Block{ID: cartest.BlockCID(data), Data: data})
 			return w.Node(cartest.BlockCID(data), cartest.Entry{Key: threePaths[0], Value: a})
-		}, []string{"invalid-cbor: a node of the tree is not valid DAG-CBOR: a map of length 2, with only 2 bytes left", threePaths[0]}},
+		}, []string{"invalid-cbor: a node of the tree is not valid DAG-CBOR: a map should have a length of 2, but only 2 bytes are left", threePaths[0]}},
 		{"a node twice", func(w *cartest.Writer, a []byte) []byte {
 			below := w.Node(nil, cartest.Entry{Key: threePaths[0], Value: a})
 			return w.Node(below, cartest.Entry{Key: threePaths[1], Value: a, After: below})

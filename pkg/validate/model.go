@@ -15,7 +15,7 @@ var RuleDataModel = &lexicon.Rule{
 	Code: "data-model", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value is outside the data model",
 	Reason: "The data model has no fractions and no integers beyond 64 bits: whatever the schema says, such a value cannot be stored or hashed. " +
-		"The same goes for an object with $bytes, $link or $type that is malformed, and for a query string that does not decode to text. " +
+		"The same goes for an object with a malformed $bytes, $link, or $type, and for a query string that does not decode to text. " +
 		"Scale a fraction to an integer, or write it as a string.",
 	Spec: "What the service does, 2; Field types > unknown",
 	Page: "specs/data-model",

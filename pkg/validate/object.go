@@ -42,7 +42,7 @@ const optionalSize = `-- schema --
 var RuleUnknownParam = &lexicon.Rule{
 	Code: "unknown-param", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
 	Summary: "the method has no parameter of that name",
-	Reason:  "A server ignores a parameter that it does not know, so the call does something else than its author meant. Usually the name is mistyped.",
+	Reason:  "A server ignores a parameter that it does not know, so the call does something other than its author meant. Usually the name is mistyped.",
 	Spec:    "Field types > params; Validation rules, 2",
 	Page:    "specs/lexicon#params",
 	Bad: limitQuery + `-- query string --

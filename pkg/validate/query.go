@@ -183,7 +183,7 @@ func (q *queryReader) parameter(pairs []queryPair, first int) {
 		q.Invalidate(at)
 		q.faults = append(q.faults, queryFault{RuleValueType, finding{
 			at: at, schema: schema.schema(),
-			message: "is given " + strconv.Itoa(n) + " times, only a parameter of type array can be repeated", help: "give it once",
+			message: "is given " + strconv.Itoa(n) + " times, but only a parameter of type array can be repeated", help: "give it once",
 			expected: schema.schema().Type().String(), actual: lexicon.TypeArray.String(),
 		}})
 	}

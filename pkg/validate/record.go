@@ -176,7 +176,7 @@ func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 		return r.report(RuleTypeMismatch, func() finding {
 			kind := def.Schema.Type().String()
 			return finding{
-				at: at, schema: def.Schema, message: "is " + quote(name) + ", which is not a record but of type " + kind,
+				at: at, schema: def.Schema, message: "is " + quote(name) + ", which is of type " + kind + ", not a record",
 				help: "check the value against that definition instead", hint: lexicon.HintNameDefinition{Reference: def.Reference()},
 				expected: lexicon.TypeRecord.String(), actual: kind,
 			}

@@ -47,7 +47,7 @@ const (
 func (t *Tape) ReadCBOR(data []byte) error {
 	end, err := t.ReadCBORPrefix(data)
 	if err == nil && end < len(data) {
-		err = cborError(end, "%s after the value", bytesCount(len(data)-end))
+		err = cborError(end, "extra data after the value: %s", bytesCount(len(data)-end))
 	}
 	return err
 }
@@ -58,7 +58,7 @@ func (t *Tape) ReadCBORPrefix(data []byte) (end int, err error) {
 	t.reset(data, true)
 	t.keys = t.keys[:0] // for each container of the stack its latest key; 0 before the first
 	if len(data) > math.MaxInt32 {
-		return 0, cborError(0, "%d bytes, more than the 2 GiB that one value may have", len(data))
+		return 0, cborError(0, "it has %d bytes, more than the 2 GiB allowed for one value", len(data))
 	}
 	const large = 1 << 16
 	if most := MaxTokens(len(data)); len(data) > large {
@@ -142,7 +142,7 @@ func (t *Tape) cborValue(i int) (int, *CBORError) {
 		return t.cborContainer(i, end, major, argument)
 	case cborTag:
 		if argument != cborLink {
-			return 0, cborError(i, "the tag %d, only 42 (a link) is allowed", argument)
+			return 0, cborError(i, "found the tag %d, but only 42 (a link) is allowed", argument)
 		}
 		return t.cborLink(i, end)
 	case cborSimple:
@@ -154,7 +154,7 @@ func (t *Tape) cborValue(i int) (int, *CBORError) {
 		case cborHalf <= c && c <= cborDouble:
 			t.violate(Float, uint32(len(t.Tokens)))
 		default:
-			return 0, cborError(i, "the simple value %d, only false, true and null are allowed", argument)
+			return 0, cborError(i, "found the simple value %d, but only false, true, and null are allowed", argument)
 		}
 	}
 	t.endCBOR(tok, end)
@@ -180,9 +180,9 @@ func (t *Tape) cborHead(i int) (major int, argument uint64, end int, err *CBOREr
 	}
 	if argument > 27 {
 		if argument == 31 && cborBytes <= major && major <= cborMap {
-			return 0, 0, 0, cborError(i, "%s of indefinite length, which DAG-CBOR does not allow", cborNames[major])
+			return 0, 0, 0, cborError(i, "%s has an indefinite length, which DAG-CBOR does not allow", cborNames[major])
 		}
-		return 0, 0, 0, cborError(i, "the byte 0x%02x, which does not begin a DAG-CBOR value", first)
+		return 0, 0, 0, cborError(i, "the byte 0x%02x does not begin a DAG-CBOR value", first)
 	}
 	size := 1 << (argument - 24)
 	end = i + 1 + size
@@ -200,7 +200,7 @@ func (t *Tape) cborHead(i int) (major int, argument uint64, end int, err *CBOREr
 		shortest = argument >= 24
 	}
 	if !shortest && (major != cborSimple || size == 1) {
-		return 0, 0, 0, cborError(i, "%d is not in its shortest form, it takes %s", argument, bytesCount(size+1))
+		return 0, 0, 0, cborError(i, "%d is not in its shortest form: it takes up %s", argument, bytesCount(size+1))
 	}
 	return major, argument, end, nil
 }
@@ -208,7 +208,7 @@ func (t *Tape) cborHead(i int) (major int, argument uint64, end int, err *CBOREr
 // cborContent returns where the content of a string ends whose head begins at i.
 func (t *Tape) cborContent(i, start int, length uint64, what string) (int, *CBORError) {
 	if left := len(t.Input) - start; length > uint64(left) {
-		return 0, cborError(i, "%s of %d bytes, with only %d left", what, length, left)
+		return 0, cborError(i, "%s should be %d bytes long, but only %s", what, length, areLeft(left))
 	}
 	return start + int(length), nil
 }
@@ -224,7 +224,7 @@ func (t *Tape) cborString(i, start int, length uint64) (int, *CBORError) {
 		for {
 			r, size := utf8.DecodeRune(text[n:])
 			if r == utf8.RuneError && size == 1 {
-				return 0, cborError(start+n, "a text string with the byte 0x%02x, which is not UTF-8", text[n])
+				return 0, cborError(start+n, "a text string contains the byte 0x%02x, which is not UTF-8", text[n])
 			}
 			n += size
 		}
@@ -241,7 +241,7 @@ func (t *Tape) cborContainer(i, end, major int, length uint64) (int, *CBORError)
 		k, elements, each = Object, 0, 2
 	}
 	if left := len(t.Input) - end; length > uint64(left)/each {
-		return 0, cborError(i, "%s of length %d, with only %s left", cborNames[major], length, bytesCount(left))
+		return 0, cborError(i, "%s should have a length of %d, but only %s", cborNames[major], length, areLeft(left))
 	}
 	t.stack = append(t.stack, frame{at: uint32(len(t.Tokens)), count: uint32(length)})
 	t.keys = append(t.keys, 0)
@@ -256,7 +256,7 @@ func (t *Tape) cborKey(i int) (int, *CBORError) {
 		return 0, err
 	}
 	if major != cborText {
-		return 0, cborError(i, "a map key that is %s, keys must be text strings", cborNames[major])
+		return 0, cborError(i, "a map key is %s, but must be a text string", cborNames[major])
 	}
 	end, err := t.cborString(i, start, length)
 	if err != nil {
@@ -271,7 +271,7 @@ func (t *Tape) cborKey(i int) (int, *CBORError) {
 			if before == key {
 				return 0, cborError(i, "the key %s appears twice in this map", syntax.Quote(key))
 			}
-			return 0, cborError(i, "the key %s comes after %s, keys are sorted by length, then by their bytes", syntax.Quote(key), syntax.Quote(before))
+			return 0, cborError(i, "the key %s comes after %s, but keys must be sorted by length, then by their bytes", syntax.Quote(key), syntax.Quote(before))
 		}
 	}
 	*last = at
@@ -289,20 +289,20 @@ func (t *Tape) cborLink(tag, i int) (int, *CBORError) {
 		return 0, err
 	}
 	if major != cborBytes {
-		return 0, cborError(i, "%s under tag 42, a link must be a byte string", cborNames[major])
+		return 0, cborError(i, "%s follows tag 42, but a link must be a byte string", cborNames[major])
 	}
 	end, err := t.cborContent(i, start, length, "a byte string")
 	if err != nil {
 		return 0, err
 	}
 	if length == 0 || t.Input[start] != 0 {
-		return 0, cborError(start, "a link without the zero byte before its CID")
+		return 0, cborError(start, "a link does not begin with a zero byte before its CID")
 	}
 	id := t.Input[start+1 : end]
 	tok := Token{Kind: Link, Start: uint32(tag), low: uint32(len(id)), high: uint32(start + 1)}
 	if !IsLinkBytes(id) {
 		if _, err := cid.Cast(id); err != nil {
-			return 0, cborError(start+1, "a link that is not a CID")
+			return 0, cborError(start+1, "a link is not a valid CID")
 		}
 		tok.Kind = Invalid
 		t.violate(LinkCID, uint32(len(t.Tokens)))

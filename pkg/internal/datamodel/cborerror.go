@@ -32,3 +32,11 @@ func bytesCount(n int) string {
 	}
 	return strconv.Itoa(n) + " bytes"
 }
+
+// areLeft ends a sentence about data that is too short: "2 bytes are left".
+func areLeft(n int) string {
+	if n == 1 {
+		return "1 byte is left"
+	}
+	return strconv.Itoa(n) + " bytes are left"
+}
