@@ -43,7 +43,7 @@ func Explain(r *lexicon.Rule, width int) string {
 func fixLines(r *lexicon.Rule) []string {
 	var lines []string
 	for _, kind := range [][2]string{
-		{"lint --fix ", r.Fix.Safe}, {"lint --fix --unsafe-fixes ", r.Fix.Unsafe}, {"An editor ", r.Fix.Placeholder},
+		{"lint --fix ", r.Fix.Safe}, {"lint --fix --unsafe-fixes ", r.Fix.Unsafe}, {"In an editor, the quick fix ", r.Fix.Placeholder},
 	} {
 		if kind[1] != "" {
 			lines = append(lines, kind[0]+kind[1]+".")

@@ -20,7 +20,7 @@ var required = []*rule{
 			Spec: "Field types > object, params: required, nullable",
 			Page: "specs/lexicon#object",
 			Fix: lexicon.FixHelp{
-				Safe:   "replaces the entry with the only property that has a similar name",
+				Safe:   "replaces the entry with the only similar property name",
 				Unsafe: "removes an entry if no property has a similar name",
 			},
 			Bad: `"size": {

@@ -210,7 +210,7 @@ func TestOpen(t *testing.T) {
 		{"a large header", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return cartest.Section(make([]byte, maxHeader+1))
 		},
-			[]string{"invalid-car: the header is 8388609 bytes long, but at most 8388608 are allowed"}, 0},
+			[]string{"invalid-car: the header is 1048577 bytes long, but at most 1048576 are allowed"}, 0},
 		{"large nodes on the way to each other", func(w *cartest.Writer, n map[string][]byte) []byte {
 			big := func(key string, after []byte) []byte {
 				list := []any{map[string]any{"p": 0, "k": []byte(key), "v": cartest.Link(n["A"]), "t": cartest.Link(after)}}
