@@ -171,6 +171,9 @@ func (o *outcome) line(infosHidden bool) string {
 	if v := o.Values; v != nil && v.MissingBlocks > 0 {
 		parts = append(parts, plural(v.MissingBlocks, "missing block"))
 	}
+	if o.Against != nil {
+		parts = append(parts, o.Against.phrase())
+	}
 	return strings.Join(parts, ", ")
 }
 
