@@ -3,6 +3,7 @@ package main
 import (
 	"html/template"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/report"
@@ -27,8 +28,13 @@ type rule struct {
 	Fixes         []string
 	Flag, Config  string // how to disable it
 	Play          string // state of the playground with the bad example; "" if it cannot run it
-	Previous      *lexicon.Rule
-	Next          *lexicon.Rule
+}
+
+// A rulePage explains the rules of a code: data and schemas can have rules of one code.
+type rulePage struct {
+	Code           string
+	Rules          []rule
+	Previous, Next string // codes; "" at the ends
 }
 
 // A part of an example is a file, or what its name says.
@@ -58,21 +64,31 @@ func (s *site) ruleIndex() error {
 	})
 }
 
-// rulePages makes a page for each rule.
+// rulePages makes a page for each code.
 func (s *site) rulePages() error {
-	for i, r := range s.rules {
+	var pages []rulePage
+	for _, r := range s.rules {
+		i := slices.IndexFunc(pages, func(p rulePage) bool { return p.Code == r.Code })
+		if i < 0 {
+			i = len(pages)
+			pages = append(pages, rulePage{Code: r.Code})
+		}
 		data := newRule(r)
 		data.Avoid, data.Prefer = parts(r.Bad), parts(r.Good)
 		if state, ok := playable(r); ok {
 			data.Play = encode(state)
 		}
+		pages[i].Rules = append(pages[i].Rules, data)
+	}
+	for i := range pages {
+		p := &pages[i]
 		if i > 0 {
-			data.Previous = s.rules[i-1]
+			p.Previous = pages[i-1].Code
 		}
-		if i < len(s.rules)-1 {
-			data.Next = s.rules[i+1]
+		if i < len(pages)-1 {
+			p.Next = pages[i+1].Code
 		}
-		err := s.render("rule", page{Path: "rules/" + r.Code + "/", Section: "rules", Title: r.Code, Description: data.Sentence, Data: data})
+		err := s.render("rule", page{Path: "rules/" + p.Code + "/", Section: "rules", Title: p.Code, Description: p.Rules[0].Sentence, Data: p})
 		if err != nil {
 			return err
 		}

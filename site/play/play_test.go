@@ -41,7 +41,7 @@ func TestLint(t *testing.T) {
 		t.Errorf("summary %q", a.Summary)
 	}
 	f := find(t, a, "unexpected-field")
-	if at(text, f.Place) != `"maxlength"` || f.Line != 15 || f.Fix == nil || len(f.Fix.Edits) != 1 {
+	if at(text, f.Place) != `"maxlength"` || f.Line != 16 || f.Fix == nil || len(f.Fix.Edits) != 1 {
 		t.Errorf("%+v", f)
 	}
 	if e := f.Fix.Edits[0]; !strings.Contains(e.New, "maxLength") || !strings.Contains(at(text, e.Place), "maxlength") {
@@ -85,7 +85,7 @@ func TestFiles(t *testing.T) {
 }
 
 func TestValidate(t *testing.T) {
-	schemas := read(t, "internal", "images", "testdata", "diff", "old", "com", "example", "shop", "listing.json")
+	schemas := read(t, "internal", "images", "testdata", "diff", "new", "com", "example", "shop", "listing.json")
 	data := read(t, "site", "examples", "listings.ndjson")
 	a := Run(context.Background(), Request{Mode: "validate", Schemas: schemas, Data: data})
 	if !strings.HasPrefix(a.Summary, "3 values, 2 invalid, ") {
@@ -109,7 +109,7 @@ func TestDiff(t *testing.T) {
 		t.Errorf("summary %q", a.Summary)
 	}
 	f := find(t, a, "string-length")
-	if f.Pane != "schemas" || len(f.Breaks) != 1 || f.Breaks[0] != "forward" || len(f.Affects) != 1 || len(f.Related) == 0 || f.Related[0].Pane != "old" {
+	if f.Pane != "schemas" || len(f.Breaks) != 1 || f.Breaks[0] != "backward" || len(f.Affects) != 1 || len(f.Related) == 0 || f.Related[0].Pane != "old" {
 		t.Errorf("%+v", f)
 	}
 	if a := Run(context.Background(), Request{Mode: "diff", Old: side("old"), Schemas: side("old")}); a.Summary != "identical" {
