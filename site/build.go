@@ -65,7 +65,6 @@ func (s *site) static() error {
 	if s.files["static/wasm_exec.js"], err = wasmLoader(); err != nil {
 		return err
 	}
-	s.files[".nojekyll"] = nil // GitHub Pages serves the files as they are
 	for _, pattern := range []string{"docs/images/*", "docs/*.json"} {
 		paths, err := fs.Glob(os.DirFS(s.root), pattern)
 		if err != nil {

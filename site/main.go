@@ -15,6 +15,9 @@ import (
 	"strings"
 )
 
+// maxPlayground is how many bytes a visitor of the playground may have to load.
+const maxPlayground = 3_000_000
+
 func main() {
 	out := flag.String("o", filepath.Join("..", "build", "site"), "`FOLDER` to write to")
 	base := flag.String("base", "/lexsmith/", "`PATH` of the site on its host")
@@ -35,6 +38,9 @@ func run(out, base string) error {
 	}
 	if s.files["static/lexsmith.wasm.gzip"], err = compileWASM(out); err != nil {
 		return err
+	}
+	if size := s.playgroundSize(); size > maxPlayground {
+		return fmt.Errorf("the playground has %d bytes to load, at most %d are allowed", size, maxPlayground)
 	}
 	if err := s.checkLinks(); err != nil {
 		return err

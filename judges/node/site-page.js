@@ -184,9 +184,9 @@ ${properties.join(",\n")}
     await until("the undone fault", () => tab.run("document.querySelector('#summary').textContent === '1 Lexicon, no findings'"));
   }
   times.sort((a, b) => a - b);
-  const [median, most] = [times[10], times.at(-1)].map((time) => Math.round(time));
+  const [least, median, most] = [times[0], times[10], times.at(-1)].map((time) => Math.round(time));
   tab.check(median < 2000, `a fault is marked after ${median} ms`); // a slow machine may take far longer than 100 ms
-  console.log(`a fault in 200 lines is marked after ${median} ms, at most ${most} ms (20 times)`);
+  console.log(`a fault in 200 lines is marked after ${median} ms, ${least} to ${most} ms`);
 }
 
 // screenshots takes the pictures in docs/images.
