@@ -25,7 +25,7 @@ export async function drive(chromium, test, expected = () => false) {
     tab.socket?.close();
     browser.kill();
     await new Promise((resolve) => browser.once("exit", resolve));
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
   return tab.problems;
 }

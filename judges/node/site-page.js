@@ -173,7 +173,7 @@ ${properties.join(",\n")}
           observer.disconnect();
           requestAnimationFrame(() => resolve([performance.now() - start, mark.textContent]));
         });
-        observer.observe(document.querySelector("[data-pane=schemas] pre"), { childList: true });
+        observer.observe(document.querySelector("[data-pane=schemas] pre"), { childList: true, subtree: true });
       });
     })()`);
     await tab.key("x");

@@ -2,7 +2,7 @@
 // behind it lies the same text in the same letters, with the colors and marks.
 
 const escape = (text) => text.replace(/[&<>]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[c]);
-const token = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|-?\b\d[\d.eE+-]*|\b(?:true|false|null)\b|^-- .+ --$/gm;
+const token = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|-?\b\d[\d.eE+-]*|\b(?:true|false|null)\b|^-- .+ --$/g;
 const rank = { error: 3, warning: 2, info: 1 };
 const colored = 200_000; // longer texts stay plain
 
@@ -46,7 +46,7 @@ export class Editor {
   mark(findings) {
     this.marks = findings.map(({ start, end, severity }) => {
       const line = this.area.value.indexOf("\n", start);
-      return { start, end: Math.min(Math.max(end, start + 1), line < 0 ? Infinity : Math.max(line, start + 1)), severity };
+      return { start, end: Math.max(Math.min(end, line < 0 ? end : line), start + 1), severity };
     });
     this.paint();
   }
@@ -89,61 +89,79 @@ export class Editor {
     this.marks = this.marks.map((m) => ({ ...m, start: m.start <= same ? m.start : shift(m.start), end: m.end <= same ? m.end : shift(m.end) }));
   }
 
+  // paint brings the layers up to date. Only lines that look different are touched.
   paint() {
     const text = (this.text = this.area.value);
-    const ranges = text.length > colored ? [] : this.colors(text);
-    this.back.innerHTML = this.pieces(text, ranges) + "\n";
-    const worst = new Map();
-    for (const mark of this.marks) {
-      const line = this.lineOf(mark.start);
-      if (!worst.has(line) || rank[mark.severity] > rank[worst.get(line)]) worst.set(line, mark.severity);
-    }
-    const count = text.split("\n").length;
+    const lines = text.split("\n");
+    const marks = this.marks.toSorted((a, b) => a.start - b.start);
+    const looks = [];
     let numbers = "";
-    for (let i = 1; i <= count; i++) numbers += worst.has(i) ? `<b class="${worst.get(i)}">${i}</b>\n` : `${i}\n`;
-    this.gutter.innerHTML = numbers;
+    let [start, next] = [0, 0];
+    for (const [i, line] of lines.entries()) {
+      const own = [];
+      for (; next < marks.length && marks[next].start <= start + line.length; next++) {
+        own.push({ ...marks[next], start: marks[next].start - start, end: marks[next].end - start });
+      }
+      own.sort((a, b) => rank[a.severity] - rank[b.severity]);
+      looks.push(pieces(line, text.length > colored ? [] : colors(line), own) + "\n");
+      numbers += own.length ? `<b class="${own.at(-1).severity}">${i + 1}</b>\n` : `${i + 1}\n`;
+      start += line.length + 1;
+    }
+    this.replace(looks);
+    if (numbers !== this.numbers) this.gutter.innerHTML = this.numbers = numbers;
     this.scroll();
   }
 
-  lineOf(offset) {
-    let line = 1;
-    for (let i = this.text.indexOf("\n"); i >= 0 && i < offset; i = this.text.indexOf("\n", i + 1)) line++;
-    return line;
-  }
-
-  // colors returns the ranges of the tokens of JSON.
-  colors(text) {
-    const ranges = [];
-    for (const match of text.matchAll(token)) {
-      const kind = match[0].startsWith('"') ? (match[2] ? "k" : "s") : match[0].startsWith("-- ") ? "c" : "n";
-      ranges.push({ start: match.index, end: match.index + (match[1] ?? match[0]).length, kind });
-    }
-    return ranges;
-  }
-
-  // pieces returns the text as HTML, with the classes of all ranges and marks.
-  pieces(text, ranges) {
-    const cuts = new Set([0, text.length]);
-    for (const r of [...ranges, ...this.marks]) cuts.add(Math.min(r.start, text.length)).add(Math.min(r.end, text.length));
-    const sorted = [...cuts].sort((a, b) => a - b);
-    const marks = this.marks.toSorted((a, b) => rank[a.severity] - rank[b.severity]);
-    let html = "";
-    let next = 0;
-    for (let i = 0; i + 1 < sorted.length; i++) {
-      const [start, end] = [sorted[i], sorted[i + 1]];
-      while (next < ranges.length && ranges[next].end <= start) next++;
-      const classes = [];
-      if (next < ranges.length && ranges[next].start <= start) classes.push(ranges[next].kind);
-      const mark = marks.findLast((m) => m.start <= start && m.end >= end);
-      if (mark) classes.push("mark", mark.severity);
-      const piece = escape(text.slice(start, end));
-      html += classes.length ? `<span class="${classes.join(" ")}">${piece}</span>` : piece;
-    }
-    return html;
+  // replace shows lines of HTML in place of those that are shown.
+  replace(looks) {
+    const shown = this.looks ?? [];
+    let same = 0;
+    while (same < looks.length && same < shown.length && looks[same] === shown[same]) same++;
+    let tail = 0;
+    while (tail < Math.min(looks.length, shown.length) - same && looks.at(-1 - tail) === shown.at(-1 - tail)) tail++;
+    const old = [...this.back.children].slice(same, shown.length - tail);
+    const fresh = looks.slice(same, looks.length - tail).map((html, i) => {
+      const line = old[i] ?? document.createElement("div");
+      if (!old[i] || html !== shown[same + i]) line.innerHTML = html;
+      return line;
+    });
+    for (const line of old.slice(fresh.length)) line.remove();
+    const after = this.back.children[same + Math.min(old.length, fresh.length)] ?? null;
+    for (const line of fresh.slice(old.length)) this.back.insertBefore(line, after);
+    this.looks = looks;
   }
 
   scroll() {
     this.back.style.transform = `translate(${-this.area.scrollLeft}px, ${-this.area.scrollTop}px)`;
     this.gutter.style.transform = `translateY(${-this.area.scrollTop}px)`;
   }
+}
+
+// colors returns the ranges of the tokens of JSON in a line.
+function colors(line) {
+  const ranges = [];
+  for (const match of line.matchAll(token)) {
+    const kind = match[0].startsWith('"') ? (match[2] ? "k" : "s") : match[0].startsWith("-- ") ? "c" : "n";
+    ranges.push({ start: match.index, end: match.index + (match[1] ?? match[0]).length, kind });
+  }
+  return ranges;
+}
+
+// pieces returns a line as HTML, with the classes of its tokens and marks; the last of
+// several marks counts.
+function pieces(line, tokens, marks) {
+  const cuts = new Set([0, line.length]);
+  for (const r of [...tokens, ...marks]) cuts.add(Math.min(r.start, line.length)).add(Math.min(r.end, line.length));
+  const sorted = [...cuts].sort((a, b) => a - b);
+  let [html, next] = ["", 0];
+  for (let i = 0; i + 1 < sorted.length; i++) {
+    const [start, end] = [sorted[i], sorted[i + 1]];
+    while (next < tokens.length && tokens[next].end <= start) next++;
+    const kind = next < tokens.length && tokens[next].start <= start ? tokens[next].kind : "";
+    const mark = marks.findLast((m) => m.start <= start && m.end >= end);
+    const classes = [kind, mark && `mark ${mark.severity}`].filter(Boolean);
+    const piece = escape(line.slice(start, end));
+    html += classes.length ? `<span class="${classes.join(" ")}">${piece}</span>` : piece;
+  }
+  return html;
 }
