@@ -83,7 +83,7 @@ func (s *site) readMenu() error {
 	if err != nil {
 		return err
 	}
-	entry := regexp.MustCompile("^- \\[(.+)\\]\\((.+\\.md)\\)")
+	entry := regexp.MustCompile(`^- \[(.+)\]\((.+\.md)\)`)
 	seen := map[string]bool{"docs/README.md": true}
 	for row := range strings.Lines(text) {
 		row = strings.TrimSpace(row)

@@ -37,20 +37,26 @@ function request() {
 }
 
 // changed runs the program again, and keeps the state in the address.
-let saving = 0;
+let [saving, newest, anchor] = [0, null, null];
 function changed() {
-  const now = request();
+  const now = (newest = request());
   main.dataset.mode = now.mode;
   document.querySelector("label[for=schemas]").textContent = now.mode === "diff" ? "New Lexicons" : "Lexicons";
   if (busy) waiting = now;
   else send(now);
   clearTimeout(saving);
-  saving = setTimeout(async () => history.replaceState(null, "", await write(now)), 300);
+  saving = setTimeout(async () => {
+    const written = await write(now);
+    if (now !== newest || location.hash !== anchor) return; // a link was followed meanwhile
+    history.replaceState(null, "", written);
+    anchor = location.hash;
+  }, 300);
 }
 
 // restore takes the state from the address.
 async function restore() {
-  const state = await read(location.hash);
+  anchor = location.hash;
+  const state = await read(anchor);
   if (!state) return false;
   const mode = panes[state.mode] ? state.mode : "lint";
   document.querySelector(`input[name=mode][value=${mode}]`).checked = true;

@@ -17,5 +17,9 @@ const started = start();
 started.catch((error) => postMessage(JSON.stringify({ error: `lexsmith cannot be loaded: ${error.message}` })));
 onmessage = async ({ data }) => {
   await started;
-  postMessage(lexsmith(data));
+  let answer; // there is none, or an exception, after the program has stopped
+  try {
+    answer = lexsmith(data);
+  } catch {}
+  postMessage(answer ?? JSON.stringify({ error: "lexsmith has stopped: reload the page to go on" }));
 };
