@@ -25,9 +25,19 @@ export async function drive(chromium, test, expected = () => false) {
     tab.socket?.close();
     browser.kill();
     await new Promise((resolve) => browser.once("exit", resolve));
-    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    await until("removing the profile", () => removed(profile));
   }
   return tab.problems;
+}
+
+// removed removes a folder; it is false while processes of the browser still write there.
+function removed(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 // report prints problems; the status of the process is 1 if there are any.

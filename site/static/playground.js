@@ -68,7 +68,8 @@ async function restore() {
 
 function show(result) {
   answer = { ...result, findings: result.findings ?? [] };
-  $("summary").textContent = answer.error || answer.summary;
+  const summary = answer.error || answer.summary;
+  if ($("summary").textContent !== summary) $("summary").textContent = summary; // it is announced
   $("summary").className = answer.error ? "error" : "";
   for (const name in editors) editors[name].mark(answer.findings.filter((f) => f.pane === name));
   $("findings").replaceChildren(...answer.findings.map(item));
