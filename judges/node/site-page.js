@@ -77,6 +77,17 @@ async function accessible(tab, what) {
   tab.check(await tab.run("document.documentElement.scrollWidth <= innerWidth"), `${what}: the page scrolls sideways`);
 }
 
+// misplaced runs in the page. It returns the editors whose colored text is not where the
+// letters of the text area are, so that both have another size: by a padding at most.
+function misplaced() {
+  return [...document.querySelectorAll(".code")].filter((code) => {
+    const [area, back] = [code.querySelector("textarea"), code.querySelector("pre")];
+    const wide = area.scrollWidth > area.clientWidth && Math.abs(area.scrollWidth - back.scrollWidth) > 2;
+    const high = area.scrollHeight > area.clientHeight && Math.abs(area.scrollHeight - back.scrollHeight) > 12;
+    return code.offsetParent && (wide || high);
+  }).map((code) => code.querySelector("textarea").id).join();
+}
+
 async function playground(tab) {
   const run = (expression) => tab.run(expression);
   const rules = () => run("[...document.querySelectorAll('#findings li a')].map(a => a.textContent).join()");
@@ -103,6 +114,8 @@ async function playground(tab) {
     await run(`[...document.querySelectorAll('.examples a')].find(a => a.textContent === '${name}').click()`);
     await until(`the example ${name}`, async () => (await summary()) === want);
     await accessible(tab, `the example ${name}`);
+    const shifted = await run(`(${misplaced})()`);
+    tab.check(shifted === "", `the example ${name}: the colored text is not where the letters are: ${shifted}`);
   }
 
   // The keyboard: the link past the navigation, modes by arrow keys, findings by F8.

@@ -112,8 +112,14 @@ func TestDiff(t *testing.T) {
 	if f.Pane != "schemas" || len(f.Breaks) != 1 || f.Breaks[0] != "backward" || len(f.Affects) != 1 || len(f.Related) == 0 || f.Related[0].Pane != "old" {
 		t.Errorf("%+v", f)
 	}
-	if a := Run(context.Background(), Request{Mode: "diff", Old: side("old"), Schemas: side("old")}); a.Summary != "identical" {
-		t.Errorf("summary %q", a.Summary)
+	broken := strings.Replace(side("new"), `"string"`, `"text"`, 1)
+	for schemas, want := range map[string]string{
+		side("old"): "identical",
+		broken:      "breaking, partial: a side has errors, 2 errors",
+	} {
+		if a := Run(context.Background(), Request{Mode: "diff", Old: side("old"), Schemas: schemas}); a.Summary != want {
+			t.Errorf("summary %q, want %q", a.Summary, want)
+		}
 	}
 }
 

@@ -133,7 +133,11 @@ func (r *run) diff() error {
 		return err
 	}
 	r.add(report.Findings...)
-	r.summarize(verdict(&report))
+	words := verdict(&report)
+	if report.Partial {
+		words += ", partial: a side has errors"
+	}
+	r.summarize(words)
 	return nil
 }
 

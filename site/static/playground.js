@@ -7,6 +7,7 @@ const $ = (id) => document.getElementById(id);
 const main = $("content");
 const panes = { lint: ["schemas"], validate: ["schemas", "data"], diff: ["old", "schemas"], export: ["schemas"] };
 const options = ["profile", "ref", "part", "target"];
+const listed = 200; // findings in the report; all are marked
 const editors = {};
 for (const name of ["old", "schemas", "data"]) editors[name] = new Editor($(name), changed);
 let answer = { findings: [] };
@@ -72,7 +73,8 @@ function show(result) {
   if ($("summary").textContent !== summary) $("summary").textContent = summary; // it is announced
   $("summary").className = answer.error ? "error" : "";
   for (const name in editors) editors[name].mark(answer.findings.filter((f) => f.pane === name));
-  $("findings").replaceChildren(...answer.findings.map(item));
+  $("findings").replaceChildren(...answer.findings.slice(0, listed).map(item));
+  if (answer.findings.length > listed) $("findings").append(element("li", { textContent: `and ${answer.findings.length - listed} more` }));
   $("output").textContent = answer.output ?? "";
   $("losses").replaceChildren(...losses(answer.losses ?? []));
 }
