@@ -91,6 +91,14 @@ debian() {
   command -v "$1" >/dev/null
 }
 
+# install_chromium: sets $browser to Chromium, or Chrome.
+install_chromium() {
+  browser=$(command -v chromium || command -v google-chrome || true)
+  [ -n "$browser" ] && return
+  debian chromium || fail 'Chromium is not installed, and cannot be installed'
+  browser=$(command -v chromium)
+}
+
 # scratch sets $work to a new folder that is removed when the script exits.
 scratch() {
   work=$(mktemp -d)

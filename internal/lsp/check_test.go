@@ -36,7 +36,7 @@ func TestDiagnostics(t *testing.T) {
 	if want := (textRange{position{8, 68}, position{8, 92}}); d.Range != want || d.Severity != 1 || d.Source != "lexsmith" {
 		t.Errorf("got %+v, want the range %v", d, want)
 	}
-	if d.CodeDescription == nil || !strings.HasSuffix(d.CodeDescription.Href, "/docs/rules.md#unresolved-ref") {
+	if d.CodeDescription == nil || !strings.HasSuffix(d.CodeDescription.Href, "/rules/unresolved-ref/#unresolved-ref") {
 		t.Errorf("the link of the rule: %+v", d.CodeDescription)
 	}
 	if len(d.RelatedInformation) != 1 || d.RelatedInformation[0].Location.URI != c.uri("lexicons/com/example/thing.json") {

@@ -21,7 +21,7 @@ func (s *snapshot) diagnostic(f *lexicon.Finding) diagnostic {
 		Range:           s.underlined(f.Location),
 		Severity:        severities[f.Severity],
 		Code:            f.Rule.Code,
-		CodeDescription: &codeDescription{build.RulePage(s.Version, f.Rule.Code)},
+		CodeDescription: &codeDescription{build.RulePage(f.Rule.Code)},
 		Source:          "lexsmith",
 		Message:         f.Message + consequences(f.Change),
 	}

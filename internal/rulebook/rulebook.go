@@ -37,6 +37,11 @@ func Groups() []string {
 	return names
 }
 
+// Title says what the rules of a group are about.
+func Title(group string) string {
+	return groups[slices.Index(Groups(), group)].title
+}
+
 // All returns the rules of all packages by group, and within a group in the
 // order of their package.
 func All() []*lexicon.Rule {
@@ -53,14 +58,14 @@ func List(w io.Writer, rules []*lexicon.Rule) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "CODE\tGROUP\tDEFAULT\tSUMMARY")
 	for _, r := range rules {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", r.Code, r.Group, defaultSeverity(r), r.Summary)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", r.Code, r.Group, DefaultSeverity(r), r.Summary)
 	}
 	return table.Flush()
 }
 
-// defaultSeverity returns the severity of a rule, followed by that under the
+// DefaultSeverity returns the severity of a rule, followed by that under the
 // profile atproto where it differs.
-func defaultSeverity(r *lexicon.Rule) string {
+func DefaultSeverity(r *lexicon.Rule) string {
 	v1, network := r.Severity[lexicon.ProfileV1], r.Severity[lexicon.ProfileATProto]
 	if v1 == network {
 		return v1.String()
