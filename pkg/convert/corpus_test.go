@@ -13,6 +13,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/conformance"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/sample"
 )
 
 // TestCorpus exports every repository of the corpus that has no lint errors to
@@ -59,7 +60,7 @@ func load(t testing.TB, folder string) *lexicon.Catalog {
 
 // exportAll makes all exports of a catalog, twice, and compiles their schemas.
 func exportAll(t *testing.T, catalog *lexicon.Catalog) {
-	for _, target := range targets() {
+	for _, target := range targets(sample.New(catalog, sample.Options{}).Example) {
 		first, again := target.make(t, catalog), target.make(t, catalog)
 		for i := range first.Files {
 			if !bytes.Equal(first.Files[i].JSON(), again.Files[i].JSON()) {
@@ -86,9 +87,10 @@ type target struct {
 	make    func(t testing.TB, c *lexicon.Catalog) *Export
 }
 
-// targets are all forms of exports, with unresolved references allowed.
-func targets() []target {
-	o := Options{AllowUnresolved: true}
+// targets are all forms of exports, with unresolved references allowed, and with
+// examples unless example is nil.
+func targets(example func(*lexicon.Definition, lexicon.Part) ([]byte, bool)) []target {
+	o := Options{AllowUnresolved: true, Example: example}
 	all := func(t testing.TB, c *lexicon.Catalog, convert func(*Selection) (*Export, error)) *Export {
 		t.Helper()
 		selection, err := Select(c)
