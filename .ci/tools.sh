@@ -55,13 +55,18 @@ install() {
   touch "$stamp"
 }
 
-# install_node: sets $node to the folder of the Node scripts, whose packages are there
+# install_node sets $node to the folder of the Node scripts, whose packages are there
 # then, pinned.
 install_node() {
   node=$root/judges/node
-  cmp -s "$node/package-lock.json" "$node/node_modules/.installed" && return
-  (cd "$node" && retry npm ci --ignore-scripts --no-audit --no-fund --silent)
-  cp "$node/package-lock.json" "$node/node_modules/.installed"
+  install_packages "$node"
+}
+
+# install_packages FOLDER installs the packages that its package-lock.json names, once.
+install_packages() {
+  cmp -s "$1/package-lock.json" "$1/node_modules/.installed" && return
+  (cd "$1" && retry npm ci --ignore-scripts --no-audit --no-fund --silent)
+  cp "$1/package-lock.json" "$1/node_modules/.installed"
 }
 
 install_goreleaser() {
@@ -77,6 +82,12 @@ debian() {
     { retry apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${2:-$1}"; } >/dev/null 2>&1 || true
   fi
   command -v "$1" >/dev/null
+}
+
+# chromium sets $browser to Chromium or Chrome, which it installs where that is possible.
+chromium() {
+  browser=$(command -v chromium || command -v google-chrome || true)
+  [ -n "$browser" ] || { debian chromium && browser=$(command -v chromium); }
 }
 
 # scratch sets $work to a new folder that is removed when the script exits.

@@ -2,85 +2,19 @@
 // keyboard, light and dark.
 //
 //   node serve-page.js CHROMIUM URL FOLDER   screenshots go to the folder
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import WebSocket from "ws";
+import { browse, until } from "./chromium.js";
 
 const [chromium, url, folder] = process.argv.slice(2);
-const profile = mkdtempSync(join(tmpdir(), "lexsmith-page-"));
-const browser = spawn(chromium, [
-  "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-  "--disable-sync", `--user-data-dir=${profile}`, "--remote-debugging-port=0", "--window-size=1200,900", "about:blank",
-], { stdio: "ignore" });
-const problems = [];
-let socket;
-
-try {
-  await test(await connect());
-} catch (error) {
-  problems.push(error.stack);
-} finally {
-  socket?.close();
-  browser.kill();
-  await new Promise((resolve) => browser.once("exit", resolve));
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-}
-for (const problem of problems) console.error(problem);
-process.exitCode = problems.length ? 1 : 0;
-
-// connect returns a function that sends a command to a new tab.
-async function connect() {
-  const port = await until("the browser", () => {
-    const file = join(profile, "DevToolsActivePort");
-    return existsSync(file) && readFileSync(file, "utf8").split("\n")[0];
-  });
-  const tab = await (await fetch(`http://127.0.0.1:${port}/json/new?about:blank`, { method: "PUT" })).json();
-  socket = new WebSocket(tab.webSocketDebuggerUrl);
-  await new Promise((resolve, reject) => socket.on("open", resolve).on("error", reject));
-  const waiting = new Map();
-  socket.on("message", (text) => {
-    const message = JSON.parse(text);
-    if (message.id) waiting.get(message.id)(message);
-    const entry = message.params?.entry ?? message.params;
-    if (message.method === "Runtime.exceptionThrown") problems.push(`exception: ${entry.exceptionDetails.exception?.description}`);
-    if (message.method === "Runtime.consoleAPICalled") problems.push(`console: ${JSON.stringify(entry.args)}`);
-    if (message.method === "Log.entryAdded" && !expected(entry)) problems.push(`log: ${entry.text} ${entry.url}`);
-  });
-  let id = 0;
-  return async (method, params = {}) => {
-    const own = ++id;
-    const answer = await new Promise((resolve) => {
-      waiting.set(own, resolve);
-      socket.send(JSON.stringify({ id: own, method, params }));
-    });
-    if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
-    return answer.result;
-  };
-}
+await browse(chromium, test, expected);
 
 // The browser notes an error answer that the test itself asks for.
 function expected(entry) {
   return entry.source === "network" && /x-lexsmith=error/.test(entry.url);
 }
 
-async function until(what, check) {
-  for (let i = 0; i < 200; i++) {
-    const value = await check();
-    if (value) return value;
-    await sleep(50);
-  }
-  throw new Error(`${what}: timed out`);
-}
-
-async function test(send) {
-  const run = async (expression) => {
-    const { result, exceptionDetails } = await send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
-    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description);
-    return result.value;
-  };
+async function test({ send, run, check }) {
   const key = async (name, options = {}) => {
     const text = name.length === 1 ? name : name === "Enter" ? "\r" : undefined;
     const code = { Enter: 13, Tab: 9, ArrowDown: 40 }[name] ?? 0;
@@ -91,13 +25,7 @@ async function test(send) {
     for (const c of text) await key(c);
   };
   const focus = () => run("document.activeElement.id || document.activeElement.textContent");
-  const check = (ok, what) => {
-    if (!ok) problems.push(what);
-  };
 
-  await send("Page.enable");
-  await send("Runtime.enable");
-  await send("Log.enable");
   await send("Page.navigate", { url });
   await until("the list of methods", () => run("document.querySelectorAll('nav a').length >= 8"));
 
