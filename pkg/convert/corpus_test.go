@@ -13,7 +13,6 @@ import (
 	"github.com/lexsmith/lexsmith/internal/conformance"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
-	"github.com/lexsmith/lexsmith/pkg/sample"
 )
 
 // TestCorpus exports every repository of the corpus that has no lint errors to
@@ -58,9 +57,12 @@ func load(t testing.TB, folder string) *lexicon.Catalog {
 	return catalog
 }
 
-// exportAll makes all exports of a catalog, twice, and compiles their schemas.
+// exportAll makes all exports of a catalog, twice, compiles their schemas and checks
+// their examples.
 func exportAll(t *testing.T, catalog *lexicon.Catalog) {
-	for _, target := range targets(sample.New(catalog, sample.Options{}).Example) {
+	t.Helper()
+	samples := newSamples(t, catalog)
+	for _, target := range targets(samples.example) {
 		first, again := target.make(t, catalog), target.make(t, catalog)
 		for i := range first.Files {
 			if !bytes.Equal(first.Files[i].JSON(), again.Files[i].JSON()) {
@@ -76,8 +78,9 @@ func exportAll(t *testing.T, catalog *lexicon.Catalog) {
 				t.Errorf("%s: %s does not resolve", target.name, ref)
 			}
 		}
-		compileExport(t, target.name, translated(first), target.draft, true, target.address)
+		samples.check(first, compileExport(t, target.name, translated(first), target.draft, true, target.address))
 	}
+	samples.missing()
 }
 
 type target struct {

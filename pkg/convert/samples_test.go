@@ -8,77 +8,81 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/lexsmith/lexsmith/internal/conformance"
 	"github.com/lexsmith/lexsmith/internal/generate"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// TestSamples puts samples into the documents, and makes sure that the validator
-// accepts each, and so does the schema beside it.
+// TestSamples makes all exports of a catalog that has everything, and of generated ones,
+// with samples as examples. TestCorpus does so with real Lexicons.
 func TestSamples(t *testing.T) {
-	catalogs := map[string]*lexicon.Catalog{"own": load(t, filepath.FromSlash("../../judges/testdata/lexicons"))}
-	if folder := conformance.Glob(t, "corpus/schemas/bluesky-social__atproto/lexicons"); len(folder) == 1 {
-		catalogs["network"] = load(t, folder[0])
-	}
+	exportAll(t, load(t, filepath.FromSlash("../../judges/testdata/lexicons")))
 	for seed := range uint64(20) {
 		r := rand.New(rand.NewPCG(seed, 11))
-		catalogs["generated"] = generate.Catalog(generate.Schemas(r, lexicon.ProfileV1), lexicon.ProfileV1)
-		for name, catalog := range catalogs {
-			if name == "generated" || seed == 0 {
-				checkSamples(t, name, catalog)
-			}
+		exportAll(t, generate.Catalog(generate.Schemas(r, lexicon.ProfileV1), lexicon.ProfileV1))
+	}
+}
+
+// samples are the examples of a catalog. The validator must accept each, and so must the
+// schemas beside which they are in the exports.
+type samples struct {
+	t       *testing.T
+	schemas *validate.Schemas
+	sampler *sample.Sampler
+	made    map[key]string
+	found   map[key]bool // in exports
+}
+
+func newSamples(t *testing.T, catalog *lexicon.Catalog) *samples {
+	return &samples{
+		t: t, schemas: validate.Compile(catalog, validate.Options{AllowUnknown: true}), sampler: sample.New(catalog, sample.Options{}),
+		made: map[key]string{}, found: map[key]bool{},
+	}
+}
+
+// example is an Options.Example.
+func (s *samples) example(def *lexicon.Definition, part lexicon.Part) ([]byte, bool) {
+	value, ok := s.sampler.Example(def, part)
+	if !ok {
+		return nil, false
+	}
+	k := exampleKey(def, part)
+	v, err := s.schemas.Validator(def.Reference(), part)
+	if err != nil {
+		s.t.Fatalf("%s: %v", k, err)
+	}
+	if result := v.Check(validate.Input{Text: value}); !result.Valid() {
+		s.t.Errorf("the example of %s is not valid: %v\n%s", k, result.Findings, value)
+	}
+	if before, ok := s.made[k]; ok && before != string(value) {
+		s.t.Errorf("the example of %s is not always the same", k)
+	}
+	s.made[k] = string(value)
+	return value, true
+}
+
+// check validates the examples in an export.
+func (s *samples) check(x *Export, compiled *compiledExport) {
+	for k, n := range examplesIn(x) {
+		s.found[k] = true
+		value, err := jsonschema.UnmarshalJSON(strings.NewReader(printed(n)))
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if err := compiled.schemas[k].Validate(value); err != nil {
+			s.t.Errorf("%s refuses the example of %s: %v\n%s", compiled.name, k, err, printed(n))
 		}
 	}
 }
 
-// checkSamples exports a catalog to all targets with samples, and checks them.
-func checkSamples(t *testing.T, name string, catalog *lexicon.Catalog) {
-	t.Helper()
-	schemas := validate.Compile(catalog, validate.Options{AllowUnknown: true})
-	sampler := sample.New(catalog, sample.Options{})
-	made := map[key]string{}
-	example := func(def *lexicon.Definition, part lexicon.Part) ([]byte, bool) {
-		value, ok := sampler.Example(def, part)
-		if !ok {
-			return nil, false
-		}
-		k := exampleKey(def, part)
-		v, err := schemas.Validator(def.Reference(), part)
-		if err != nil {
-			t.Fatalf("%s: %s: %v", name, k, err)
-		}
-		if result := v.Check(validate.Input{Text: value}); !result.Valid() {
-			t.Errorf("%s: the example of %s is not valid: %v\n%s", name, k, result.Findings, value)
-		}
-		if before, ok := made[k]; ok && before != string(value) {
-			t.Errorf("%s: the example of %s is not always the same", name, k)
-		}
-		made[k] = string(value)
-		return value, true
-	}
-	found := map[key]bool{}
-	for _, target := range targets(example) {
-		x := target.make(t, catalog)
-		compiled := compileExport(t, target.name, translated(x), target.draft, true, target.address)
-		for k, n := range examplesIn(x) {
-			found[k] = true
-			value, err := jsonschema.UnmarshalJSON(strings.NewReader(printed(n)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := compiled.schemas[k].Validate(value); err != nil {
-				t.Errorf("%s: %s refuses the example of %s: %v\n%s", name, target.name, k, err, printed(n))
-			}
+// missing makes sure that each example is in some export.
+func (s *samples) missing() {
+	for k := range s.made {
+		if !s.found[k] {
+			s.t.Errorf("the example of %s is in no document", k)
 		}
 	}
-	for k := range made {
-		if !found[k] {
-			t.Errorf("%s: the example of %s is in no document", name, k)
-		}
-	}
-	t.Logf("%s: %d examples", name, len(made))
 }
 
 func exampleKey(def *lexicon.Definition, p lexicon.Part) key {
