@@ -1,6 +1,6 @@
 // What the types of --style codegen allow: $type tells the variants apart.
-import type { ApplyWrites, Post, ThreadViewPost } from "./names";
-import { external, images, post, thread, writes } from "./values";
+import type { Post } from "./names";
+import { external, images, post } from "./values";
 
 export function describe(embed: NonNullable<Post["embed"]>): string {
   // @ts-expect-error not all embeds have images
@@ -25,12 +25,3 @@ export function describe(embed: NonNullable<Post["embed"]>): string {
 export const described = [images, external].map(describe);
 // @ts-expect-error the union is closed now
 export const unlisted: Post = { ...post, embed: { $type: "com.example.poll" } };
-
-export function depth(thread: ThreadViewPost): number {
-  return thread.parent?.$type === "app.bsky.feed.defs#threadViewPost" ? 1 + depth(thread.parent) : 0;
-}
-export const levels = depth(thread);
-
-export const created = (input: ApplyWrites) =>
-  input.writes.flatMap((write) => (write.$type === "com.atproto.repo.applyWrites#create" ? [write.value] : []));
-export const values = created(writes);

@@ -1,14 +1,14 @@
-// Builds ten values of the official Lexicons with the types of a code generator, which
-// "./names" gives the same names for all generators. Each wrong use must be an error.
+// Builds ten values of the official Lexicons, records and what they refer to, with the
+// types of a code generator, which "./names" gives the same names for all generators. Each
+// wrong use must be an error.
 import type {
-  ApplyWrites, BlobRef, ExternalVariant, Facet, ImagesVariant, Label, MentionRuleVariant, NotFoundVariant, Post, Profile, SelfLabelsVariant,
-  StrongRef, Threadgate, ThreadViewPost,
+  BlobRef, ExternalVariant, Facet, ImagesVariant, MentionRuleVariant, Post, Profile, SelfLabelsVariant, StrongRef, Threadgate,
 } from "./names";
 
-const did = "did:plc:abcdefghijklmnopqrstuvwx";
-const uri = `at://${did}/app.bsky.feed.post/3jzfcijpj2z2a`;
-const cid = "bafyreiclp443lavogvhj3d2ob2cxbfuscni2k5jk7bebjzg7khl3esabwq";
-const createdAt = "2026-01-02T03:04:05Z";
+export const did = "did:plc:abcdefghijklmnopqrstuvwx";
+export const uri = `at://${did}/app.bsky.feed.post/3jzfcijpj2z2a`;
+export const cid = "bafyreiclp443lavogvhj3d2ob2cxbfuscni2k5jk7bebjzg7khl3esabwq";
+export const createdAt = "2026-01-02T03:04:05Z";
 
 export const blob: BlobRef = { $type: "blob", ref: { $link: cid }, mimeType: "image/png", size: 12345 };
 // @ts-expect-error a blob has a size
@@ -52,23 +52,3 @@ export const profile: Profile = { $type: "app.bsky.actor.profile", displayName: 
 // An object without properties.
 export const mentioned: MentionRuleVariant = { $type: "app.bsky.feed.threadgate#mentionRule" };
 export const threadgate: Threadgate = { $type: "app.bsky.feed.threadgate", post: uri, allow: [mentioned], createdAt };
-
-export const missing: NotFoundVariant = { $type: "app.bsky.feed.defs#notFoundPost", uri, notFound: true };
-export const thread: ThreadViewPost = {
-  post: { uri, cid, author: { did, handle: "ada.example.com" }, record: { ...post }, indexedAt: createdAt },
-  parent: missing,
-  replies: [missing],
-};
-
-export const label: Label = { src: did, uri, val: "spam", cts: createdAt, sig: { $bytes: "AAECAw" } };
-
-// A closed union.
-export const writes: ApplyWrites = {
-  repo: did,
-  writes: [
-    { $type: "com.atproto.repo.applyWrites#create", collection: "app.bsky.feed.post", value: { ...post } },
-    { $type: "com.atproto.repo.applyWrites#delete", collection: "app.bsky.feed.post", rkey: "3jzfcijpj2z2a" },
-  ],
-};
-// @ts-expect-error the union is closed
-export const moved: ApplyWrites = { repo: did, writes: [{ $type: "com.example.move", collection: "app.bsky.feed.post" }] };
