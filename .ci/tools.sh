@@ -62,7 +62,7 @@ install_packages() {
   cp "$1/package-lock.json" "$1/node_modules/.installed"
 }
 
-# install_node: sets $node to the folder of the Node scripts, whose packages are there
+# install_node sets $node to the folder of the Node scripts, whose packages are there
 # then, pinned.
 install_node() {
   node=$root/judges/node
@@ -91,7 +91,7 @@ debian() {
   command -v "$1" >/dev/null
 }
 
-# install_chromium: sets $browser to Chromium, or Chrome.
+# install_chromium sets $browser to Chromium, or Chrome.
 install_chromium() {
   browser=$(command -v chromium || command -v google-chrome || true)
   [ -n "$browser" ] && return

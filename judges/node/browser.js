@@ -6,14 +6,15 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import WebSocket from "ws";
 
-// drive runs a test in a new tab and returns what is wrong: what the test reports to
-// tab.check or throws, exceptions in the page, and everything in its console. Entries of
-// the log for which expected returns true are fine.
+// drive runs a test in a new tab of a browser that reaches this machine alone. It returns
+// what is wrong: what the test reports to tab.check or throws, exceptions in the page, and
+// entries in its console and its log unless expected returns true for them.
 export async function drive(chromium, test, expected = () => false) {
   const profile = mkdtempSync(join(tmpdir(), "lexsmith-page-"));
   const browser = spawn(chromium, [
     "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", `--user-data-dir=${profile}`, "--remote-debugging-port=0", "--window-size=1200,900", "about:blank",
+    "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", `--user-data-dir=${profile}`,
+    "--remote-debugging-port=0", "--window-size=1200,900", "about:blank",
   ], { stdio: "ignore" });
   const tab = new Tab(expected);
   try {
@@ -46,9 +47,9 @@ export function report(problems) {
   process.exitCode = problems.length ? 1 : 0;
 }
 
-// until waits for a value that is not false, for at most 30 seconds.
+// until waits for a value that is not false, for at most a minute.
 export async function until(what, check) {
-  for (let i = 0; i < 600; i++) {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
     const value = await check();
     if (value) return value;
     await sleep(50);
@@ -87,7 +88,7 @@ class Tab {
     this.listeners.get(message.method)?.(message.params);
     const entry = message.params?.entry ?? message.params;
     if (message.method === "Runtime.exceptionThrown") this.problems.push(`exception: ${entry.exceptionDetails.exception?.description}`);
-    if (message.method === "Runtime.consoleAPICalled") this.problems.push(`console: ${JSON.stringify(entry.args)}`);
+    if (message.method === "Runtime.consoleAPICalled" && !this.expected(entry)) this.problems.push(`console: ${JSON.stringify(entry.args)}`);
     if (message.method === "Log.entryAdded" && !this.expected(entry)) this.problems.push(`log: ${entry.text} ${entry.url}`);
   }
 
