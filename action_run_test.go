@@ -39,7 +39,7 @@ func TestActionRun(t *testing.T) {
 		{"diff", map[string]string{"command": "diff"}, "v1", 0, "identical", 0, "Identical"},
 		{"diff, the input wins", map[string]string{"command": "diff", "against": "v1"}, "none", 0, "identical", 0, "Identical"},
 		{"diff, breaking", map[string]string{"command": "diff"}, "v2", 1, "\n::error file=lexicons/thing.json,line=", 1, "string-length"},
-		{"diff, against nothing", map[string]string{"command": "diff"}, "", 2, "\n::error title=lexsmith::lexsmith: compare what?", -1, ""},
+		{"diff, against nothing", map[string]string{"command": "diff"}, "", 2, "\n::error title=lexsmith::lexsmith: nothing to compare;", -1, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			sub := &runner{t, r.action, r.temp, map[string]string{"steps.base.outputs.against": test.base}}

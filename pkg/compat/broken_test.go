@@ -188,7 +188,7 @@ func TestFaultsOmitted(t *testing.T) {
 	}{
 		{nil, omission(lexicon.Error, 3), "error 3"},
 		{omission(lexicon.Error, 3), nil, "info 3"},
-		{omission(lexicon.Error, 2), omission(lexicon.Error, 3), "error 1 info finding 2"},
+		{omission(lexicon.Error, 2), omission(lexicon.Error, 3), "error 1 info 2"},
 		{omission(lexicon.Error, 3), omission(lexicon.Error, 2), "info 2 info 1"},
 		{omission(lexicon.Warning, 3), omission(lexicon.Warning, 2), "warning 2"},
 	} {

@@ -118,9 +118,13 @@ func notDefinable(p *pass) {
 			if inCycle[def] || p.Skip() {
 				continue
 			}
+			kind := syntax.Article(def.Schema.Type().String())
+			if def.Schema.Type() == lexicon.TypeUnknown {
+				kind = "a schema of type unknown"
+			}
 			p.Report(lexicon.Finding{
 				Location: def.Schema.Base().AtField("type"),
-				Message:  syntax.Quote(def.Name) + " is " + syntax.Article(def.Schema.Type().String()) + ", but " + syntax.Article(def.Schema.Type().String()) + " should not be a named definition",
+				Message:  syntax.Quote(def.Name) + " is " + kind + ", but " + kind + " should not be a named definition",
 				Help:     help,
 			})
 		}

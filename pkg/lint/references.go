@@ -115,7 +115,10 @@ func unresolvedRef(p *pass, l *lexicon.Link) {
 		f.Help, f.Fix = "did you mean "+syntax.Quote(text)+"?", replaceText(p, l.Value, text, true)
 	}
 	if d != p.Document {
-		f.Message = syntax.Quote(l.Text) + " is not defined: " + string(l.NSID) + " has no definition " + syntax.Quote(l.Name)
+		f.Message = syntax.Quote(l.Text) + " is not defined"
+		if !strings.Contains(l.Text, "#") {
+			f.Message += ": the Lexicon has no definition " + syntax.Quote(l.Name)
+		}
 		f.Related = related(atID(d), "the Lexicon that it names")
 	}
 	p.Report(f)

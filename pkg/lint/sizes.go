@@ -21,11 +21,11 @@ var sizes = []*rule{
 			Page: "specs/lexicon#string",
 			Fix:  lexicon.FixHelp{Placeholder: "inserts length limits, or a format if the name suggests one"},
 			Bad: `"main": {
-  "type": "record", "description": "Something that its owner wants to show.", "key": "tid",
+  "type": "record", "description": "An item in a collection.", "key": "tid",
   "record": {"type": "object", "properties": {"title": {"type": "string", "description": "Shown in lists."}}}
 }`,
 			Good: `"main": {
-  "type": "record", "description": "Something that its owner wants to show.", "key": "tid",
+  "type": "record", "description": "An item in a collection.", "key": "tid",
   "record": {
     "type": "object",
     "properties": {"title": {"type": "string", "description": "Shown in lists.", "maxLength": 640, "maxGraphemes": 64}}

@@ -18,7 +18,7 @@ func TestAtIdentifier(t *testing.T) {
 		{"", 0, "it is empty"},
 		{"alice", 5, "it must have at least 2 labels but has 1"},
 		{"@alice.example.com", 0, `label 1 contains "@", but only letters, digits, and inner hyphens are allowed`},
-		{"did:web:", 8, "the identifier after the method it is empty"},
+		{"did:web:", 8, "the identifier after the method is empty"},
 		{"did:example.com", 11, `the method contains ".", but only lowercase letters are allowed there`},
 		{"DID:web:example.com", 3, `a handle cannot contain ":", and a DID must begin with "did:" in lowercase`},
 		{"example.com:80", 11, `a handle cannot contain ":", and a DID must begin with "did:" in lowercase`},
