@@ -42,8 +42,8 @@ func TestAuthority(t *testing.T) {
 		{[]string{"did=did:web:example.com"}, nil, "did:web:example.com"},
 		{[]string{"v=spf1 -all", "did=did:web:example.com"}, nil, "did:web:example.com"},
 		{[]string{"did=did:web:a.example", "did=did:web:b.example"}, ErrManyAuthorities, `several TXT records: "did:web:a.example" and "did:web:b.example"`},
-		{[]string{"did="}, ErrNoDID, `no DID in the TXT record, found "": must begin with "did:"`},
-		{[]string{"did=alice.test"}, ErrNoDID, `no DID in the TXT record, found "alice.test": must begin with "did:"`},
+		{[]string{"did="}, ErrNoDID, `no DID in the TXT record, found "": it must begin with "did:"`},
+		{[]string{"did=alice.test"}, ErrNoDID, `no DID in the TXT record, found "alice.test": it must begin with "did:"`},
 		{[]string{"did=did:web:example.com "}, ErrNoDID, `no DID in the TXT record, found "did:web:example.com "`},
 		{[]string{"did=did:web:example.com\x1b[31m"}, ErrNoDID, `found "did:web:example.com\x1b[31m"`},
 		{[]string{long}, nil, long[4:]},                                                 // in two strings

@@ -38,7 +38,7 @@ func TestMisbehavior(t *testing.T) {
 		{networktest.MissingBlock, ErrMissingBlock, StepProof, "com.example.thing: proof from PDS: missing block: the record CID is not in the file (at byte N)", false},
 		{networktest.OtherRecord, ErrPath, StepProof, "com.example.thing: proof from PDS: record not in the tree: it proves at://DID/com.atproto.lexicon.schema/com.example.other", false},
 		{networktest.OtherAccount, ErrAccount, StepProof, "com.example.thing: proof from PDS: commit of another account: did:plc:aaaaaaaaaaaaaaaaaaaaaaaa", false},
-		{networktest.NotCAR, ErrProof, StepProof, "com.example.thing: proof from PDS: invalid proof: a header of 60 bytes, with only 37 left (at byte N)", false},
+		{networktest.NotCAR, ErrProof, StepProof, "com.example.thing: proof from PDS: invalid proof: the header should be 60 bytes long, but only 37 are left (at byte N)", false},
 		{networktest.WrongID, ErrID, StepRecord, `com.example.thing: record from PDS: wrong id: the record has the id "com.example.other"`, false},
 		{networktest.WrongID, ErrID, StepRecord, `com.example.thing: record from PDS: wrong id: the record has the id "com.example.other"`, true},
 		{networktest.WrongCIDText, ErrCID, StepRecord, `com.example.thing: record from PDS: wrong CID: the server says "CID", the record has CID`, true},
