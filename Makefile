@@ -28,6 +28,14 @@ update: images ## update the outputs in scripts, golden files and documents
 images: ## update the pictures in docs/images
 	go run ./internal/images
 
+.PHONY: pictures
+pictures: ## take the pictures of the extension for VS Code
+	.ci/vscode pictures
+
+.PHONY: site
+site: ## build the site into build/site
+	cd site && go run .
+
 .PHONY: fuzz
 fuzz: ## search for faults: make fuzz [PACKAGES=./pkg/syntax] [FUZZ_RUNS=100000]
 	.ci/fuzz $(PACKAGES)

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/internal/networktest"
 )
 
 func TestActionRun(t *testing.T) {
@@ -37,7 +39,7 @@ func TestActionRun(t *testing.T) {
 		{"diff", map[string]string{"command": "diff"}, "v1", 0, "identical", 0, "Identical"},
 		{"diff, the input wins", map[string]string{"command": "diff", "against": "v1"}, "none", 0, "identical", 0, "Identical"},
 		{"diff, breaking", map[string]string{"command": "diff"}, "v2", 1, "\n::error file=lexicons/thing.json,line=", 1, "string-length"},
-		{"diff, against nothing", map[string]string{"command": "diff"}, "", 2, "\n::error title=lexsmith::lexsmith: compare what?", -1, ""},
+		{"diff, against nothing", map[string]string{"command": "diff"}, "", 2, "\n::error title=lexsmith::lexsmith: nothing to compare;", -1, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			sub := &runner{t, r.action, r.temp, map[string]string{"steps.base.outputs.against": test.base}}
@@ -59,6 +61,58 @@ func TestActionRun(t *testing.T) {
 			sub.checkGroup(got.stdout)
 		})
 	}
+}
+
+// The commands that use the network, with a network on loopback.
+func TestActionPublished(t *testing.T) {
+	r := newRunner(t)
+	r.install()
+	project := newProject(t)
+	network, err := networktest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer network.Close()
+	account := network.NewAccount("alice.test", networktest.K256)
+	network.Delegate("example.com", account.DID)
+	online := "--insecure-http\n--dns=" + network.DNS + "\n--plc=" + network.PLC + "\n"
+	text := r.read(filepath.Join(project.folder, "lexicons", "thing.json"))
+	if err := account.Publish(text); err != nil {
+		t.Fatal(err)
+	}
+	run := func(command, published, args string) result {
+		return r.step("Run lexsmith", project.folder, map[string]string{"command": command, "published": published, "args": online + args})
+	}
+	check := func(got result, status int, stdout, summary string) {
+		t.Helper()
+		if got.status != status || got.outputs["status"] != fmt.Sprint(status) {
+			t.Fatalf("status %d, outputs %v; want %d\n%s%s", got.status, got.outputs, status, got.stdout, got.stderr)
+		}
+		if !strings.Contains(got.stdout, stdout) || !strings.Contains(got.summary, summary) {
+			t.Errorf("standard output\n%s\nsummary\n%s", got.stdout, got.summary)
+		}
+	}
+	check(run("status", "", "--fail-on=warning"), 0, "com.example.thing  ok   same", "com.example.thing  ok   same")
+	check(run("diff", "true", ""), 0, "identical; 1 file before, 1 now; against what is published", "Identical")
+	check(run("pull", "", "--frozen"), 0, "0 Lexicons as in lexicons.json", "0 Lexicons")
+
+	account.Withdraw("com.example.thing")
+	got := run("status", "", "--fail-on=warning")
+	check(got, 1, "\n::error title=lexsmith status::", "not published")
+	r.checkGroup(got.stdout)
+	if path, ok := got.outputs["sarif"]; ok {
+		t.Errorf("SARIF in %s", path)
+	}
+	check(run("status", "", ""), 0, "not published", "not published")
+	if err := account.Publish(strings.Replace(text, `"lexicon"`, `"description": "Old.", "lexicon"`, 1)); err != nil {
+		t.Fatal(err)
+	}
+	check(run("diff", "true", ""), 0, "compatible", "Compatible")
+	if err := network.Break(networktest.DNSFailure, -1); err != nil {
+		t.Fatal(err)
+	}
+	check(run("diff", "true", ""), 2, "\n::error title=lexsmith::lexsmith: com.example.thing: DNS lookup", "")
+	check(run("status", "", ""), 2, "\n::error title=lexsmith::lexsmith: com.example.thing: DNS lookup", "")
 }
 
 // checkSARIF checks the number of errors in a SARIF file.
@@ -166,7 +220,7 @@ func TestActionUnwritableSARIF(t *testing.T) {
 
 func TestActionCommand(t *testing.T) {
 	r := newRunner(t)
-	for command, status := range map[string]int{"lint": 0, "diff": 0, "validate": 0, "export": 2, "": 2, "lint\nx=y": 2, "lint ": 2} {
+	for command, status := range map[string]int{"lint": 0, "diff": 0, "validate": 0, "status": 0, "pull": 0, "publish": 2, "export": 2, "": 2, "lint\nx=y": 2, "lint ": 2} {
 		got := r.step("Download lexsmith", "", map[string]string{"command": command})
 		if got.status != status || len(got.outputs) > 0 || (status == 2) != strings.HasPrefix(got.stdout, "::error title=lexsmith::unknown command") {
 			t.Errorf("%q: %+v", command, got)

@@ -55,13 +55,25 @@ install() {
   touch "$stamp"
 }
 
-# install_node: sets $node to the folder of the Node scripts, whose packages are there
+# install_packages FOLDER installs the npm packages that a folder pins, once.
+install_packages() {
+  cmp -s "$1/package-lock.json" "$1/node_modules/.installed" && return
+  (cd "$1" && retry npm ci --ignore-scripts --no-audit --no-fund --silent)
+  cp "$1/package-lock.json" "$1/node_modules/.installed"
+}
+
+# install_node sets $node to the folder of the Node scripts, whose packages are there
 # then, pinned.
 install_node() {
   node=$root/judges/node
-  cmp -s "$node/package-lock.json" "$node/node_modules/.installed" && return
-  (cd "$node" && retry npm ci --ignore-scripts --no-audit --no-fund --silent)
-  cp "$node/package-lock.json" "$node/node_modules/.installed"
+  install_packages "$node"
+}
+
+# package_vscode VERSION FILE makes the extension for VS Code. The same files give the
+# same bytes.
+package_vscode() {
+  install_packages "$root/editors/vscode"
+  (cd "$root/editors/vscode" && SOURCE_DATE_EPOCH=0 node_modules/.bin/vsce package "$1" --no-git-tag-version --no-update-package-json --out "$2")
 }
 
 install_goreleaser() {
@@ -77,6 +89,14 @@ debian() {
     { retry apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${2:-$1}"; } >/dev/null 2>&1 || true
   fi
   command -v "$1" >/dev/null
+}
+
+# install_chromium sets $browser to Chromium, or Chrome.
+install_chromium() {
+  browser=$(command -v chromium || command -v google-chrome || true)
+  [ -n "$browser" ] && return
+  debian chromium || fail 'Chromium is not installed, and cannot be installed'
+  browser=$(command -v chromium)
 }
 
 # scratch sets $work to a new folder that is removed when the script exits.

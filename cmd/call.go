@@ -36,11 +36,11 @@ func newCall(o *options, run func(*callOptions) error) *cobra.Command {
 	var headers []string
 	c := &cobra.Command{
 		Use:   "call NSID [NAME=VALUE...]",
-		Short: "Call a method, and check the request and the answer",
+		Short: "Call a method and check the request and the response",
 		Example: `lexsmith call com.example.getThing id=1 limit=10
 lexsmith call --service https://api.example.com com.example.getThing id=1
 lexsmith call com.example.putThing --input thing.json --token-env TOKEN
-lexsmith call com.example.watchThings --count 5    messages, one on each line
+lexsmith call com.example.watchThings --count 5    messages, one per line
 lexsmith call com.example.getThing id=1 --curl     print a curl command`,
 		Long: `The schemas are loaded as for validate: those of -L, then include and lexicons of
 lexsmith.yaml, or ./lexicons. A query is sent as GET and a procedure as POST; a
@@ -72,9 +72,9 @@ there is no answer. A request that does not match is not sent.`,
 	flags.StringVar(&s.service, "service", defaultService, "`URL` of the service")
 	flags.StringVar(&s.input, "input", "", "`FILE` with the input of a procedure, - for standard input")
 	flags.StringVarP(&s.output, "output", "o", "", "write the answer to `FILE`")
-	flags.StringArrayVarP(&headers, "header", "H", nil, "send the header `NAME: VALUE` too (repeatable)")
+	flags.StringArrayVarP(&headers, "header", "H", nil, "also send the header `NAME: VALUE` (repeatable)")
 	flags.StringVar(&s.tokenEnv, "token-env", "", "send the token in the environment variable `NAME`, as a bearer token")
-	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end a stream after `N` messages, 0 for no end")
+	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end a stream after `N` messages, 0 for no limit")
 	flags.BoolVar(&s.curl, "curl", false, "print the request as a curl command instead")
 	return c
 }

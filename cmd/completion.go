@@ -27,7 +27,7 @@ lexsmith completion bash > /etc/bash_completion.d/lexsmith
 lexsmith completion zsh > "${fpath[1]}/_lexsmith"
 lexsmith completion fish > ~/.config/fish/completions/lexsmith.fish
 lexsmith completion powershell | Out-String | Invoke-Expression`,
-		Long: "The script completes commands, flags, and values such as rules, definitions and git revisions. SHELL is " +
+		Long: "The script completes commands, flags, and values such as rules, definitions, and git revisions. SHELL is " +
 			syntax.Enumerate(shells, "or") + ". In bash the package bash-completion is not required; it loads the file in /etc on demand.",
 		ValidArgs: shells,
 		Args: func(c *cobra.Command, args []string) error {

@@ -24,28 +24,33 @@ type diffOptions struct {
 	against string   // REV or REV:PATH
 	pinned  bool     // --against is given
 	tip     bool     // compare with a branch itself
+
+	networkOptions
+	published bool   // compare with what is published
+	cache     string // folder; "" for none
 }
 
 func newDiff(o *options, run func(*diffOptions) error) *cobra.Command {
 	d := &diffOptions{options: o}
 	c := &cobra.Command{
-		Use:   "diff {OLD NEW | --against REV[:PATH] [PATH...]}",
+		Use:   "diff {OLD NEW | --against REV[:PATH]|--published [PATH...]}",
 		Short: "Check that schema changes are compatible",
 		Example: `lexsmith diff old/lexicons new/lexicons             two folders, or two files
-lexsmith diff --against main                        what changed here since the branch main was left
+lexsmith diff --against main                        what changed since this branch left main
 lexsmith diff --against v1.2.0 com/example          only a folder, since a tag
 lexsmith diff --against v1.2.0..v1.3.0              two revisions
-lexsmith diff --against origin/main:lexicons new    a folder of a revision and another one here
-lexsmith diff --against origin/main --format markdown > comment.md`,
+lexsmith diff --against origin/main:lexicons new    a folder in a revision, and one in the working tree
+lexsmith diff --against origin/main --format markdown > comment.md
+lexsmith diff --published                           what is published, and here`,
 		Long: `Each side is a set of Lexicons, matched by their ids: file names do not matter. A
 change is an error if the evolution rules forbid it, a warning if they allow it but
-data can break, otherwise an info (-a shows these). "backward" means that existing
+data can break, and otherwise an info finding (use -a to show these). "backward" means that existing
 data can become invalid, "forward" that old software can reject new data.
 
-With --against the old side is read from git: the same paths as they are in a
-revision. Without PATH they are those that lexsmith.yaml lists as lexicons, or
-./lexicons. "diff: {against: REV}" in lexsmith.yaml is the default of the flag.
-A path that the revision does not have yet is an empty old side.
+With --against, the old side is read from git: the same paths, as they are in the
+revision. Without PATH, the paths are those that lexsmith.yaml lists as lexicons, or
+./lexicons. "diff: {against: REV}" in lexsmith.yaml sets the default of the flag.
+If the revision does not have a path yet, the old side is empty.
 
 A branch, local or remote, means its merge base with HEAD, where the current
 branch left it; with --tip, the branch itself. A tag, a commit, HEAD~2, or main~1
@@ -53,12 +58,22 @@ means exactly that commit. REV... means the merge base of REV and HEAD. A..B tak
 revision B instead of the working tree as the new side, and A as the old side;
 A...B the same with the merge base of the two.
 
+With --published the old side is what is published: of each Lexicon that is here, and
+of each that the same authorities list besides, which counts as removed. PATH that is
+only files leaves these out. "diff: {published: true}" in lexsmith.yaml is the default
+of the flag. A Lexicon without a DNS record or that is not published is new; a lookup
+that fails ends the command with status 2. --cache keeps what was fetched in a folder;
+the next run fetches only what has changed.
+
 Both sides are linted. An error that only NEW has is an error here too; one that
 OLD has is only noted, and nothing is compared where a schema is not valid. The
 exit status is 1 when there are errors (see --fail-on), and 2 when the command
 could not run.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			d.paths, d.pinned = args, c.Flags().Changed("against")
+			if err := d.checkPublished(c.Flags().Changed); err != nil {
+				return &usageError{c.CommandPath(), err}
+			}
 			err := run(d)
 			if errors.Is(err, errSides) {
 				err = &usageError{c.CommandPath(), err}
@@ -68,18 +83,28 @@ could not run.`,
 	}
 	c.Flags().StringVar(&d.against, "against", "", "git revision to compare with, `REV[:PATH]`")
 	c.Flags().BoolVar(&d.tip, "tip", false, "compare with the tip of the branch, not the merge base")
+	c.Flags().BoolVar(&d.published, "published", false, "compare with what is published on the network")
+	c.Flags().StringVar(&d.cache, "cache", "", "with --published: keep what was fetched in the folder `DIR`")
+	d.networkOptions.addTo(c.Flags())
 	o.addFormat(c, append(report.Formats(), report.Markdown)...)
 	return c
 }
 
 // errSides is a command line that does not say what the two sides are.
-var errSides = errors.New("compare what? Name OLD and NEW, or a git revision with --against")
+var errSides = errors.New("nothing to compare; name OLD and NEW, or a git revision with --against")
 
 func runDiff(o *diffOptions) error {
 	defer paceGC()()
 	p, err := o.open()
 	if err != nil {
 		return err
+	}
+	if o.fromNetwork(p.config) {
+		old, new, err := o.publishedSides(p)
+		if err != nil {
+			return err
+		}
+		return o.report(p, old, new, report.Summary{Published: &report.Published{Unverified: o.noVerify}}, [2]string{publishedRevision, ""})
 	}
 	revision, err := o.revision(p.config)
 	if err == nil && o.tip && revision == (against{}) {
@@ -105,35 +130,27 @@ func runDiff(o *diffOptions) error {
 	if err != nil {
 		return err
 	}
-	options, err := p.reportOptions("diff", slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules()))
+	return o.report(p, old, new, report.Summary{Against: commits}, [2]string{sides[0].revision, sides[1].revision})
+}
+
+// report compares two catalogs. The summary says what the old one is, and the revisions
+// what the paths of each begin with.
+func (o *diffOptions) report(p *project, old, new *lexicon.Catalog, summary report.Summary, revisions [2]string) error {
+	options, err := p.reportOptions("diff", diffRules())
 	if err != nil {
 		return err
 	}
 	options.Filter = p.keepNotes
-	options.OldRevision, options.NewRevision = sides[0].revision, sides[1].revision
+	options.OldRevision, options.NewRevision = revisions[0], revisions[1]
 	r, err := report.New(options)
 	if err != nil {
 		return err
 	}
-	changes, err := p.compare(old, new)
-	if err != nil {
+	summary.Files, summary.Skipped = old.Files()+new.Files(), old.Skipped()+new.Skipped()
+	if _, err := p.addChanges(old, new, r, &summary); err != nil {
 		return err
 	}
-	r.Add(changes.Findings...)
-	omitted := 0
-	for _, o := range changes.Omitted {
-		if r.Omit(o.Like, o.Count) {
-			omitted += o.Count
-		}
-	}
-	err = r.Close(report.Summary{
-		Files:   old.Files() + new.Files(),
-		Skipped: old.Skipped() + new.Skipped(),
-		Omitted: omitted,
-		Diff:    &report.Diff{Before: old.Files(), Partial: changes.Partial, Undecided: changes.Undecided},
-		Against: commits,
-	})
-	if err != nil {
+	if err := r.Close(summary); err != nil {
 		return err
 	}
 	return p.status(r)
@@ -167,6 +184,28 @@ func (o *diffOptions) revision(c *config.Config) (against, error) {
 		return against{}, fmt.Errorf("%w; a revision is written --against %s", errSides, o.paths[0])
 	}
 	return against{}, errSides
+}
+
+// diffRules returns the rules of findings on changes.
+func diffRules() []*lexicon.Rule {
+	return slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules())
+}
+
+// addChanges compares two catalogs, adds the findings to a report and completes its
+// summary.
+func (p *project) addChanges(old, new *lexicon.Catalog, r *report.Report, summary *report.Summary) (compat.Report, error) {
+	changes, err := p.compare(old, new)
+	if err != nil {
+		return changes, err
+	}
+	r.Add(changes.Findings...)
+	for _, o := range changes.Omitted {
+		if r.Omit(o.Like, o.Count) {
+			summary.Omitted += o.Count
+		}
+	}
+	summary.Diff = &report.Diff{Before: old.Files(), Partial: changes.Partial, Undecided: changes.Undecided}
+	return changes, nil
 }
 
 // compare returns the changes between two catalogs together with what is wrong

@@ -76,7 +76,7 @@ func (g *gate) must(command string) {
 // refuse runs a command that must fail because of a breaking change.
 func (g *gate) refuse(command string) {
 	g.t.Helper()
-	if status, output := g.run(command); status == 0 || !strings.Contains(output, "breaking, 1 error") {
+	if status, output := g.run(command); status == 0 || !strings.Contains(output, "breaking: 1 error") {
 		g.t.Errorf("%s: status %d\n%s", command, status, output)
 	}
 }

@@ -56,7 +56,7 @@ func TestDocsAction(t *testing.T) {
 							t.Errorf("%s: %s: the action has no input %q", name, block[1], input)
 						}
 					}
-					if command, ok := step.With["command"]; ok && !slices.Contains([]any{"lint", "diff", "validate"}, command) {
+					if command, ok := step.With["command"]; ok && !slices.Contains([]any{"lint", "diff", "validate", "status", "pull"}, command) {
 						t.Errorf("%s: %s: the action has no command %v", name, block[1], command)
 					}
 				}

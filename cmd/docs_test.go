@@ -30,7 +30,7 @@ func TestDocs(t *testing.T) {
 			if testing.Short() && strings.Contains(text, "\n$ go ") {
 				t.Skip("compiles programs")
 			}
-			d := docRun{t: t, dir: t.TempDir(), addresses: freeAddresses(t, len(docAddresses))}
+			d := docRun{t: t, dir: t.TempDir(), addresses: freeAddresses(t, len(docAddresses)), network: newDocNetwork(t, text)}
 			ran := d.document(text)
 			if *update && ran != text {
 				if err := os.WriteFile(filepath.Join("..", filepath.FromSlash(name)), []byte(ran), 0o644); err != nil {
@@ -78,8 +78,9 @@ func docEnvironment() []string {
 type docRun struct {
 	t         *testing.T
 	dir       string
-	addresses []string // see docAddresses
-	line      int      // of the document, the last one that was read
+	addresses []string    // see docAddresses
+	network   *docNetwork // nil for none
+	line      int         // of the document, the last one that was read
 }
 
 // document writes the files of a document and runs its commands. It returns the
@@ -178,6 +179,10 @@ func (d *docRun) shell(command string) string {
 	sh := exec.Command("sh", "-c", command)
 	sh.Dir = d.dir
 	sh.Env = append(append(docEnvironment(), goEnvironment()...), docVariable+"="+strings.Join(d.addresses, ","))
+	if d.network != nil {
+		d.network.publish(d.t, filepath.Join(d.dir, "published"))
+		sh.Env = d.network.environment(sh.Env)
+	}
 	out, err := sh.CombinedOutput()
 	var exited *exec.ExitError
 	if err != nil && !errors.As(err, &exited) {

@@ -11,6 +11,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/convert"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/sample"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -53,7 +54,7 @@ const (
 func newExport(o *options, run func(*exportOptions) error) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export",
-		Short: "Convert schemas to JSON Schema, OpenAPI or AsyncAPI",
+		Short: "Convert schemas to JSON Schema, OpenAPI, or AsyncAPI",
 		Example: `lexsmith export jsonschema -o lexicons.schema.json
 lexsmith export openapi --server https://api.example.com -o openapi.yaml
 lexsmith export asyncapi > asyncapi.json`,
@@ -67,7 +68,7 @@ by --report.`,
 			return nil
 		},
 		RunE: func(c *cobra.Command, _ []string) error {
-			return &usageError{c.CommandPath(), errors.New("missing target: jsonschema, openapi or asyncapi")}
+			return &usageError{c.CommandPath(), errors.New("missing target: jsonschema, openapi, or asyncapi")}
 		},
 	}
 	c.AddCommand(newExportJSONSchema(o, run), newExportOpenAPI(o, run), newExportAsyncAPI(o, run))
@@ -219,7 +220,8 @@ func runExport(o *exportOptions) error {
 	if failed != nil {
 		return failed
 	}
-	export, err := o.convert(selection, p.profile)
+	examples := sample.New(set.Catalog, sample.Options{Profile: p.profile})
+	export, err := o.convert(selection, convert.Options{Profile: p.profile, Example: examples.Example})
 	if err != nil {
 		return err
 	}
@@ -273,8 +275,8 @@ func (o *exportOptions) noteEmpty(s *convert.Selection) {
 
 // convert exports a selection. Unresolved references have been reported, unless
 // they are allowed.
-func (o *exportOptions) convert(s *convert.Selection, profile lexicon.Profile) (*convert.Export, error) {
-	common := convert.Options{Profile: profile, AllowUnresolved: true, NoAnnotations: o.annotations == "none"}
+func (o *exportOptions) convert(s *convert.Selection, common convert.Options) (*convert.Export, error) {
+	common.AllowUnresolved, common.NoAnnotations = true, o.annotations == "none"
 	if o.style == "codegen" {
 		common.Style = convert.StyleCodegen
 	}

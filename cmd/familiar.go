@@ -12,18 +12,26 @@ import (
 // familiarCommands lists what does the work of commands that other tools have under
 // these names.
 var familiarCommands = map[string][]string{
-	"breaking": {"diff"},
-	"check":    {"lint", "validate"},
-	"codegen":  {"export"},
-	"compare":  {"diff"},
-	"compat":   {"diff"},
-	"convert":  {"export"},
-	"explain":  {"rules"},
-	"format":   {"fmt"},
-	"generate": {"export"},
-	"parse":    {"lint"},
-	"test":     {"validate"},
-	"verify":   {"lint", "validate"},
+	"breaking":  {"diff"},
+	"check":     {"lint", "validate"},
+	"check-dns": {"status"},
+	"codegen":   {"export"},
+	"compare":   {"diff"},
+	"compat":    {"diff"},
+	"convert":   {"export"},
+	"delete":    {"unpublish"},
+	"explain":   {"rules"},
+	"fetch":     {"pull"},
+	"format":    {"fmt"},
+	"generate":  {"export"},
+	"install":   {"pull"},
+	"parse":     {"lint"},
+	"push":      {"publish"},
+	"resolve":   {"pull"},
+	"test":      {"validate"},
+	"update":    {"pull"},
+	"upload":    {"publish"},
+	"verify":    {"lint", "validate"},
 
 	"asyncapi":   {"export asyncapi"},
 	"jsonschema": {"export jsonschema"},
@@ -43,11 +51,11 @@ func familiarCommand(parent *cobra.Command, name string) []string {
 // names, or single letters.
 var familiarFlags = map[string]string{
 	"I":            "--severity CODE=off, or ignore in lexsmith.yaml",
-	"v":            "--all to show infos",
+	"v":            "--all to show info findings",
 	"base":         "--against",
 	"branch":       "--against",
 	"catalog":      "--lexicons",
-	"debug":        "--all to show infos",
+	"debug":        "--all to show info findings",
 	"disable":      "--severity CODE=off, or ignore in lexsmith.yaml",
 	"ignore":       "--severity CODE=off, or ignore in lexsmith.yaml",
 	"ignore-lint":  "--severity CODE=off, or ignore in lexsmith.yaml",
@@ -57,13 +65,16 @@ var familiarFlags = map[string]string{
 	"max-warnings": "--fail-on warning",
 	"no-color":     "--color never",
 	"nsid":         "--ref",
+	"password":     "--password-file or LEXSMITH_APP_PASSWORD",
+	"plc-host":     "--plc",
 	"sarif":        "--format sarif",
 	"schema":       "--lexicons",
 	"schemas":      "--lexicons",
 	"since":        "--against",
 	"strict":       "--fail-on warning",
 	"type":         "--ref",
-	"verbose":      "--all to show infos",
+	"username":     "--identifier",
+	"verbose":      "--all to show info findings",
 }
 
 // familiarFlag returns the flag of a command that does what another tool calls by a
@@ -100,5 +111,5 @@ func didYouMean(names []string) string {
 	for i, name := range names {
 		quoted[i] = `"` + name + `"`
 	}
-	return ", did you mean " + syntax.Enumerate(quoted, "or") + "?"
+	return "; did you mean " + syntax.Enumerate(quoted, "or") + "?"
 }

@@ -55,9 +55,9 @@ func (o *options) addTo(root *cobra.Command) {
 	flags.SortFlags = false
 	flags.StringArrayVarP(&o.lexicons, "lexicons", "L", nil, "load the schemas at `PATH` to resolve references (repeatable)")
 	addEnum(root, flags, &o.profile, "profile", "", []string{"v1", "atproto"}, "profile of the language")
-	flags.Lookup("profile").Usage += " (default that of lexsmith.yaml, else v1)"
-	flags.BoolVarP(&o.all, "all", "a", false, "show infos too")
-	flags.StringArrayVar(&o.severity, "severity", nil, "severity of a rule or group, `NAME=LEVEL`; LEVEL is error, warning, info or off (repeatable)")
+	flags.Lookup("profile").Usage += " (default the profile in lexsmith.yaml, or v1)"
+	flags.BoolVarP(&o.all, "all", "a", false, "show info findings too")
+	flags.StringArrayVar(&o.severity, "severity", nil, "severity of a rule or group, `NAME=LEVEL`; LEVEL is error, warning, info, or off (repeatable)")
 	addEnum(root, flags, &o.failOn, "fail-on", "error", []string{"error", "warning", "info"},
 		"lowest `SEVERITY` that makes the exit status 1")
 	flags.Lookup("fail-on").Value.(*enum).given = &o.failOnGiven

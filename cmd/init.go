@@ -26,10 +26,10 @@ func newInit(o *options, run func(*initOptions) error) *cobra.Command {
 		Short: "Write lexsmith.yaml, and checks for CI and pre-commit",
 		Example: `lexsmith init
 lexsmith init --ci github --pre-commit`,
-		Long: `Writes lexsmith.yaml and makes the folder lexicons, in the working directory. With
+		Long: `Writes lexsmith.yaml and creates the folder lexicons, in the working directory. With
 --ci it also writes the workflow that checks each change, with --pre-commit the
-hooks; these must be in the root of the repository. Files that exist are left as
-they are; each line of the output says what was written and what was left.`,
+hooks; these must be in the root of the repository. Existing files are kept;
+each line of the output says what was written and what was kept.`,
 		Args: maxArgs(0),
 		RunE: func(*cobra.Command, []string) error { return run(i) },
 	}
@@ -122,6 +122,6 @@ func (o *initOptions) wrote(path string) error {
 }
 
 func (o *initOptions) left(path, instead string) error {
-	_, err := fmt.Fprintf(o.streams.Out, "left %s, which exists: %s\n", printable(path), instead)
+	_, err := fmt.Fprintf(o.streams.Out, "kept %s, which already exists: %s\n", printable(path), instead)
 	return err
 }

@@ -29,9 +29,9 @@ func newLint(o *options, run func(*lintOptions) error) *cobra.Command {
 		Example: `lexsmith lint                         ./lexicons, or those of lexsmith.yaml
 lexsmith lint com/example -L vendor   a folder, with references into another
 lexsmith lint --fix                   fix what is certain, and report the rest
-lexsmith lint --new-from main         only what is new since the branch main was left
+lexsmith lint --new-from main         only what is new since this branch left main
 lexsmith lint --profile atproto       what the network accepts today
-lexsmith lint --severity style=off    without advice on style
+lexsmith lint --severity style=off    no advice on style
 lexsmith lint --format sarif          for code scanning`,
 		Long: `PATH is a file or a folder; "-" is standard input. In a folder, all *.json files
 that are Lexicons are checked. Each finding ends with its rule in brackets;
@@ -39,15 +39,15 @@ that are Lexicons are checked. Each finding ends with its rule in brackets;
 and nothing with -q. The exit status is 1 when there are errors (see --fail-on),
 and 2 when the command could not run.
 
-With --fix, files are changed in place, and what is left is reported. A safe fix
+With --fix, files are changed in place, and the remaining findings are reported. A safe fix
 changes nothing about what a schema accepts, or makes it mean what it visibly says;
---unsafe-fixes adds fixes that guess what was meant or remove something. Infos are
-fixed with -a only, and files of -L and "include:" are left alone. With --diff the
+--unsafe-fixes adds fixes that guess what was meant or remove something. Info
+findings are fixed only with -a, and files of -L and "include:" are left alone. With --diff the
 changes are printed and not made, and the status is 1 if there are any; the report
 goes to standard error, as it does for "-", whose result goes to standard output.
 
-With --new-from only those findings are reported, or fixed, that a git revision does
-not have; REV is as for "lexsmith diff --against". A finding that has moved is not new.`,
+With --new-from, only findings that a git revision does not have are reported or
+fixed; REV is as for "lexsmith diff --against". A finding that has moved is not new.`,
 		Args: func(c *cobra.Command, args []string) error {
 			switch {
 			case l.unsafe && !l.fixes():

@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"path/filepath"
+
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/lsp"
@@ -11,16 +13,25 @@ func newLSP(o *options) *cobra.Command {
 		Use:     "lsp",
 		Short:   "Run the language server for editors",
 		Example: `lexsmith lsp     started by an editor`,
-		Long: `An editor starts this and talks to it through standard input and output, by the
-Language Server Protocol 3.17. docs/editors.md has the settings for each editor. The
+		Long: `An editor starts this server and talks to it over standard input and output, using
+the Language Server Protocol 3.17. docs/editors.md has the settings for each editor. The
 server reads lexsmith.yaml as the other commands do; flags other than --config are
 not used.`,
 		Args: maxArgs(0),
 		RunE: func(*cobra.Command, []string) error {
-			return lsp.Serve(o.ctx, o.streams.In, o.streams.Out, lsp.Options{Version: o.build.Resolve().Version, Log: o.streams.Err})
+			config := o.config
+			if config != "" {
+				var err error
+				if config, err = filepath.Abs(config); err != nil {
+					return err
+				}
+			}
+			return lsp.Serve(o.ctx, o.streams.In, o.streams.Out, lsp.Options{
+				Version: o.build.Resolve().Version, Config: config, Log: o.streams.Err,
+			})
 		},
 	}
 	// Clients that let the user choose the transport add it.
-	c.Flags().Bool("stdio", true, "use standard input and output, the only way there is")
+	c.Flags().Bool("stdio", true, "use standard input and output (always the case)")
 	return c
 }

@@ -39,7 +39,7 @@ lexsmith new                                   asks for the kind and the NSID`,
 		Long: "KIND is " + syntax.Enumerate(kinds, "or") + `. The file is written
 where it belongs, com/example/post.json for com.example.post, in the first folder
 of "lexicons:" in lexsmith.yaml, or else in ./lexicons; its path is printed. It is
-formatted as by "lexsmith fmt", and lint has nothing to say about it. Edit the
+formatted as by "lexsmith fmt", and lint reports nothing about it. Edit the
 descriptions and fields. An existing file is never overwritten.
 
 A template is a Lexicon with placeholders: ` + placeholderList(),
@@ -104,7 +104,7 @@ func runNew(o *newOptions) error {
 		return err
 	}
 	if d := catalog.Document(id); d != nil {
-		return fmt.Errorf("%s exists already: %s", id, d.Source.Path)
+		return fmt.Errorf("%s already exists: %s", id, d.Source.Path)
 	}
 	path := scaffold.Path(p.ownFolder(), id)
 	text, err := o.text(p, id, path, catalog)
@@ -194,7 +194,7 @@ func (p *project) loadOwn() (*lexicon.Catalog, error) {
 // same words on every system.
 type existsError struct{}
 
-func (existsError) Error() string        { return "exists already" }
+func (existsError) Error() string        { return "already exists" }
 func (existsError) Is(target error) bool { return target == fs.ErrExist }
 
 var errExists error = existsError{}

@@ -92,3 +92,8 @@ func (p *progress) end() {
 		p.shown = false
 	}
 }
+
+// lookups shows how many Lexicons have been looked up.
+func (p *progress) lookups(done, total int) {
+	p.show(func(time.Duration) string { return fmt.Sprintf("looked up %d of %d Lexicons", done, total) })
+}

@@ -98,7 +98,7 @@ func newRoot(o *options) *cobra.Command {
 	var version bool
 	root := &cobra.Command{
 		Use:   "lexsmith",
-		Short: "Check, compare and convert Lexicons, the schemas of AT Protocol",
+		Short: "Check, compare, and convert Lexicons, the schemas of AT Protocol",
 		Example: `lexsmith lint                     check the schemas in ./lexicons
 lexsmith lint com/example         check the schemas in a folder
 lexsmith rules unlimited-string   explain a rule`,
@@ -132,6 +132,10 @@ lexsmith rules unlimited-string   explain a rule`,
 		o.reporting(newValidate(o, runValidate)),
 		o.reporting(newDiff(o, runDiff)),
 		newExport(o, runExport),
+		newPull(o, runPull),
+		newStatus(o, runStatus),
+		newPublish(o, runPublish),
+		newUnpublish(o, runUnpublish),
 		newServe(o, runServe),
 		newCall(o, runCall),
 		newSample(o, runSample),

@@ -41,7 +41,7 @@ lexsmith sample com.example.post --size limit     texts and lists as long as all
 lexsmith sample com.example.post --invalid        a value with one error
 lexsmith sample com.example.post --invalid=format -n 5`,
 		Long: `The schemas are loaded as for validate: those of -L, then include and lexicons of
-lexsmith.yaml, or ./lexicons. Values look like what people write, keep every
+lexsmith.yaml, or ./lexicons. Values look like what people write, stay within every
 limit, and are the same for the same seed. Values written by hand, in the file
 NAME.examples.json beside a schema NAME.json, come first. With --invalid, every value breaks
 exactly one rule, which is named on standard error. The exit status is 2 when no
@@ -64,12 +64,12 @@ value exists.`,
 	flags := c.Flags()
 	flags.SortFlags = false
 	addEnum(c, flags, &s.part, "part", "", []string{"params", "input", "output", "message", "error"},
-		"part of a query, procedure or subscription")
+		"part of a query, procedure, or subscription")
 	s.count = 1
-	flags.VarP(&number{&s.count, 1, 0}, "count", "n", "number `N` of values (default 1)")
+	flags.VarP(&number{&s.count, 1, 0}, "count", "n", "number `N` of values")
 	flags.Uint64Var(&s.seed, "seed", 1, "seed `N`; the same seed gives the same values")
 	addEnum(c, flags, &s.optional, "optional", "some", []string{"all", "none", "some"}, "optional properties to include")
-	addEnum(c, flags, &s.size, "size", "typical", []string{"small", "typical", "limit"}, "size of texts, lists and numbers")
+	addEnum(c, flags, &s.size, "size", "typical", []string{"small", "typical", "limit"}, "size of texts, lists, and numbers")
 	flags.StringVar(&s.rule, "invalid", "", "make invalid values that break `RULE`, or any rule")
 	flags.Lookup("invalid").NoOptDefVal = anyRule
 	complete(c, "invalid", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

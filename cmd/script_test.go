@@ -34,6 +34,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("NO_COLOR", "") // counts as unset
 			env.Setenv("TERM", "xterm-256color")
 			env.Values[serverKey{}] = map[string]*server{}
+			env.Values[networkKey{}] = &scriptNetwork{}
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
@@ -46,6 +47,19 @@ func TestScripts(t *testing.T) {
 			"answering": answering,
 			"send":      send,
 			"await":     await,
+
+			"pause":     pause,
+			"network":   startNetwork,
+			"talk":      talk,
+			"factor":    factor,
+			"online":    online,
+			"account":   newAccount,
+			"delegate":  delegate,
+			"publishes": publishes,
+			"withdraws": withdraws,
+			"breaks":    breaks,
+			"requests":  requests,
+			"published": published,
 		},
 	})
 }

@@ -44,7 +44,7 @@ func newServe(o *options, run func(*serveOptions) error) *cobra.Command {
 	s := &serveOptions{options: o, maxBody: xrpc.DefaultMaxBody}
 	c := &cobra.Command{
 		Use:   "serve [PATH...]",
-		Short: "Answer the methods of Lexicons with samples, or check a service",
+		Short: "Mock the methods of Lexicons with samples, or check a service",
 		Example: `lexsmith serve                       a mock of ./lexicons, with a page to try it
 lexsmith serve --watch --addr :2584  reload changed schemas, listen everywhere
 lexsmith serve --upstream https://api.example.com
@@ -76,10 +76,10 @@ PATH is a file or a folder, as for lint. The methods of -L are served too.`,
 	flags.BoolVar(&s.watch, "watch", false, "reload schemas when they change")
 	flags.StringVar(&s.upstream, "upstream", "", "check the service at `URL` instead of answering")
 	flags.BoolVar(&s.enforce, "enforce", false, "with --upstream: answer with an error instead of passing on what does not match")
-	flags.StringVar(&s.report, "report", "", "with --upstream: write the findings to `FILE`, as JSON on lines")
+	flags.StringVar(&s.report, "report", "", "with --upstream: write the findings to `FILE`, as NDJSON")
 	flags.Uint64Var(&s.seed, "seed", 0, "seed `N` of the samples")
-	flags.Float64Var(&s.rate, "rate", 1, "messages of a stream for each second, `N`; 0 for no limit")
-	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end streams after `N` messages, 0 for no end")
+	flags.Float64Var(&s.rate, "rate", 1, "stream messages per second, `N`; 0 for no limit")
+	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end streams after `N` messages, 0 for no limit")
 	addEnum(c, flags, &s.framing, "framing", "cbor", []string{"cbor", "json"}, "how messages are written")
 	flags.Var(&size{&s.maxBody}, "max-body", "refuse JSON bodies of more than `SIZE`")
 	addEnum(c, flags, &s.log, "log", "text", []string{"text", "json", "off"}, "line for each request, on standard error")

@@ -17,6 +17,8 @@ type streams struct {
 	Width    int  // columns of the terminal behind Out; 0 when that is not known
 	Progress bool // Err is a terminal on which a line can be erased
 	Asks     bool // In and Err are terminals: what is not given can be asked for
+	// Secret reads a line without echo; nil where nothing can be asked for.
+	Secret func() (string, error)
 }
 
 // systemStreams returns the standard streams of the process.
@@ -30,6 +32,12 @@ func systemStreams() streams {
 		}
 	}
 	s.Asks = term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stderr.Fd())
+	if s.Asks {
+		s.Secret = func() (string, error) {
+			text, err := term.ReadPassword(os.Stdin.Fd())
+			return string(text), err
+		}
+	}
 	s.Progress = os.Getenv("TERM") != "dumb" && term.IsTerminal(os.Stderr.Fd())
 	return s
 }

@@ -20,10 +20,10 @@ A flag overrides the file. An unknown key or rule is an error (status 2). The
 file has at most 1 MiB.
 
     profile: v1                    # or atproto: see "lexsmith help profiles"
-    lexicons: [lexicons]           # the schemas of lint, diff and export, and
+    lexicons: [lexicons]           # the schemas of lint, diff, and export, and
                                    # those of validate; default ./lexicons
     include: [vendor/lexicons]     # loaded to resolve references, like -L
-    severity:                      # rule or group: error, warning, info or off
+    severity:                      # rule or group: error, warning, info, or off
       unlimited-string: off
       style: info
     ignore:                        # findings to drop
@@ -33,7 +33,8 @@ file has at most 1 MiB.
     fail-on: error                 # lowest severity that makes the status 1
     extra-fields: off              # severity of fields that a schema lacks
     diff:
-      against: origin/main         # what "lexsmith diff" compares with
+      against: origin/main         # what "lexsmith diff" compares with, or
+                                   # published: true for what is published
     format:                        # how "lexsmith fmt" lays out schemas
       indent: 2                    # or 4, or tab
       width: 80
@@ -41,7 +42,7 @@ file has at most 1 MiB.
 
 All keys are optional. In severity, a rule overrides its group, and a group does
 not change rules that are off by default. An ignore entry matches a finding when
-everything it has matches: paths, nsids and rules; it needs one of them. In a path
+everything it has matches: paths, nsids, and rules; it needs one of them. In a path
 "*" matches any characters except "/", "?" matches one, and "**" any number of
 folders; "*" at the end of an NSID matches everything below.`
 
@@ -54,12 +55,12 @@ end of the finding. Each rule belongs to a group:
     style     the schema is valid, but could be better
     diff      what changed between two versions of the schemas
     validate  the data does not match its schema
-    xrpc      a request, an answer or a message does not match its method
+    xrpc      a request, an answer, or a message does not match its method
 
-The severity of a rule is error, warning or info, and can depend on the profile
+The severity of a rule is error, warning, or info, and can depend on the profile
 (see "lexsmith help profiles"). Errors make the exit status 1 (see --fail-on);
-infos are shown with -a. "lexsmith rules CODE" explains a rule, with an example of
-what it reports and how to fix it.
+info findings are shown with -a. "lexsmith rules CODE" explains a rule, with an
+example of what it reports and how to fix it.
 
 To change the severity of a rule or a group for one run, or to disable it:
 
@@ -78,12 +79,12 @@ command:
 The differences:
 
   - Errors with atproto, warnings with v1: a primary definition that is not
-    named main; a ref, union or unknown as a named definition; a subscription
+    named main; a ref, union, or unknown as a named definition; a subscription
     without messages; const and default together on a boolean or integer.
   - Errors with atproto, allowed with v1: the type null in a schema; unknown as
     a parameter; a partial pattern such as text/ht* in the accept of a blob.
   - In data, with atproto a value of type unknown must be an object other than a
-    blob, bytes or a link, and a value of an open union without refs must be an
+    blob, bytes, or a link, and a value of an open union without refs must be an
     object with $type; with v1 both can be any value of the data model.
 
 "lexsmith rules" shows both severities where they differ. Nothing else depends on
@@ -99,7 +100,9 @@ const environmentTopic = `Whether text reports are colored is decided by the fir
     a terminal, TERM not "dumb"  color
 
 GIT_DIR and the other variables of git apply to "lexsmith diff --against" in the
-working directory. GOGC sets the pace of garbage collection, as for any Go program.`
+working directory. LEXSMITH_APP_PASSWORD is the password of "lexsmith publish" and
+"lexsmith unpublish". HTTPS_PROXY and NO_PROXY name a proxy for the commands that use
+the network. GOGC sets the pace of garbage collection, as for any Go program.`
 
 // exitStatuses is the short table of exit statuses.
 const exitStatuses = `0  no findings at or above --fail-on
@@ -109,14 +112,15 @@ const exitStatuses = `0  no findings at or above --fail-on
 const exitStatusTopic = `    0  no findings at or above --fail-on
     1  findings at or above --fail-on, by default errors
     2  the command could not run: wrong flags, a path that does not exist, no
-       Lexicons found, git failed
+       Lexicons found, git failed, a lookup on the network failed
 
 A broken schema or data file is a finding (status 1), and the other files are still
 checked. Severities count as --severity and lexsmith.yaml set them; findings that
 lexsmith.yaml ignores do not count.
 
 Reports go to standard output, errors of status 2 to standard error. On status 1,
-"lexsmith export" writes no document.
+"lexsmith export" writes no document, and "lexsmith pull" and "lexsmith publish"
+write nothing. "lexsmith status" has status 1 only with --fail-on.
 
     lexsmith lint --fail-on warning       warnings make the status 1 too
     lexsmith lint --severity style=off    no advice on style`

@@ -80,7 +80,7 @@ func unknownFlag(c *cobra.Command, dashes, name string) error {
 	var names []string
 	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	if near := syntax.Nearest(name, names); near != "" && dashes == "--" {
-		message += ", did you mean --" + near + "?"
+		message += "; did you mean --" + near + "?"
 	}
 	return errors.New(message)
 }

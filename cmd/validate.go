@@ -27,14 +27,19 @@ type validateOptions struct {
 	allowUnknown bool
 	extraFields  string // "" when the flag is not given
 	legacy       bool
-	maxFindings  int // for each file; 0: all
+	at           validate.Place // where the values are in a document
+	maxValueSize int64          // bytes
+	maxFindings  int            // for each file; 0: all
 	cases        bool
 	results      bool
 }
 
+// maxValueSize is the most that --max-value-size may be: offsets in a value have 31 bits.
+const maxValueSize = 1 << 30
+
 func newValidate(o *options, run func(*validateOptions) error) *cobra.Command {
 	v := &validateOptions{options: o}
-	var extraFields string
+	var extraFields, at string
 	c := &cobra.Command{
 		Use:   "validate DATA...",
 		Short: "Check data files against schemas",
@@ -43,6 +48,7 @@ lexsmith validate -L lexicons posts.ndjson.gz   one value on each line
 lexsmith validate repo.car                      the records of a repository
 lexsmith validate --ref com.example.thing -     any definition, from stdin
 lexsmith validate --ref com.example.getThing --part output answer.json
+lexsmith validate --at /commit/record jetstream.ndjson
 lexsmith validate --cases tests                 unit tests of the schemas`,
 		Long: `DATA is a file or a folder; "-" is standard input. The extension of a file is its
 format: .json is one value, .ndjson and .jsonl one value on each line, .cbor one
@@ -59,6 +65,10 @@ data and in the schema. The exit status is 1 when there are errors (see
 			if c.Flags().Changed("extra-fields") {
 				v.extraFields = extraFields
 			}
+			var err error
+			if v.at, err = validate.ParsePlace(at); err != nil {
+				return &usageError{c.CommandPath(), fmt.Errorf("--at: %w", err)}
+			}
 			if err := v.check(c.Flags().Changed("rkey")); err != nil {
 				return &usageError{c.CommandPath(), err}
 			}
@@ -69,7 +79,7 @@ data and in the schema. The exit status is 1 when there are errors (see
 	flags.SortFlags = false
 	flags.StringVar(&v.ref, "ref", "", "definition that every value must match, `NSID[#NAME]` (default the record that its $type names)")
 	addEnum(c, flags, &v.part, "part", "", []string{"params", "input", "output", "message", "error"},
-		"part of the query, procedure or subscription of --ref")
+		"part of the query, procedure, or subscription of --ref")
 	flags.StringVar(&v.recordKey, "rkey", "", "record `KEY` to check against the key type of the record")
 	addEnum(c, flags, &v.dataFormat, "data-format", "auto", []string{"auto", "json", "ndjson", "cbor", "car"},
 		"`FORMAT` of the data")
@@ -77,6 +87,9 @@ data and in the schema. The exit status is 1 when there are errors (see
 	addEnum(c, flags, &extraFields, "extra-fields", "off", []string{"off", "info", "warning", "error"},
 		"`SEVERITY` of fields that the schema does not define (extra-fields of lexsmith.yaml too)")
 	flags.BoolVar(&v.legacy, "legacy", false, "accept blobs in the old form and datetimes without a timezone")
+	flags.StringVar(&at, "at", "", "check the values at this JSON `POINTER` of each document, * for any element or key")
+	v.maxValueSize = validate.MaxValueSize
+	flags.Var(&size{&v.maxValueSize}, "max-value-size", "report larger values as too-large, a `SIZE` such as 64MiB")
 	v.maxFindings = 100
 	flags.Var(&number{&v.maxFindings, 0, 0}, "max-findings", "report at most `N` findings for each file, 0 for all")
 	flags.BoolVar(&v.cases, "cases", false, `read cases, one on each line: {"ref": ..., "value": ..., "valid": true, "name": ...}`)
@@ -91,9 +104,13 @@ func (o *validateOptions) check(hasRecordKey bool) error {
 	case len(o.paths) == 0:
 		return errors.New(`no data given; name files or folders, or "-" for standard input`)
 	case o.cases && (o.ref != "" || o.part != "" || hasRecordKey):
-		return errors.New("--cases cannot be combined with --ref, --part or --rkey: each case has its own")
+		return errors.New("--cases cannot be combined with --ref, --part, or --rkey: each case has its own")
 	case o.cases && !slices.Contains([]string{"auto", "ndjson"}, o.dataFormat):
 		return errors.New("--cases reads NDJSON; remove --data-format")
+	case len(o.at) > 0 && (o.cases || o.dataFormat == string(datafiles.CAR)):
+		return errors.New("--at cannot be combined with --cases or --data-format car")
+	case o.maxValueSize > maxValueSize:
+		return errors.New("--max-value-size must be at most 1GiB")
 	case o.part != "" && o.ref == "":
 		return errors.New("--part requires --ref, the method that the part belongs to")
 	case hasRecordKey && o.recordKey == "":
@@ -118,6 +135,9 @@ func runValidate(o *validateOptions) error {
 	for _, file := range data.Irregular {
 		p.passOver(file.Shown, file.Mode)
 	}
+	if i := slices.IndexFunc(data.Files, func(f datafiles.File) bool { return f.Format == datafiles.CAR }); i >= 0 && len(o.at) > 0 {
+		return fmt.Errorf("%s: --at cannot be combined with CAR files", data.Files[i].Shown)
+	}
 	set, err := p.loadForData()
 	if err != nil {
 		return err
@@ -139,10 +159,17 @@ func runValidate(o *validateOptions) error {
 	checking.several = len(data.Files) > 1
 	unreadable := data.Unreadable
 	broken := datafiles.BrokenSchemas(set.Catalog)
+	ctx, stop := untilInterrupt(p.ctx)
+	defer stop()
 	for i := range data.Files {
 		file := &data.Files[i]
 		broken = checking.schemasBefore(broken, file.Shown)
-		if err := checking.file(file); err != nil {
+		err := checking.file(ctx, file)
+		if errors.Is(err, errInterrupted) {
+			p.warn("%s was interrupted: what follows was not checked", file.Shown)
+			break
+		}
+		if err != nil {
 			unreadable = append(unreadable, pathError("read "+file.Shown, err))
 		}
 	}
@@ -180,10 +207,14 @@ func (o *validateOptions) rules(p *project) validate.Options {
 		severity, ok := p.policy.Override(rule.Code)
 		return ok && severity != lexicon.Off
 	}
-	return validate.Options{
-		Profile: p.profile, Legacy: o.legacy, AllowUnknown: o.allowUnknown,
+	options := validate.Options{
+		Profile: p.profile, Legacy: o.legacy, AllowUnknown: o.allowUnknown, MaxValueSize: int(o.maxValueSize),
 		ExtraFields: asked(validate.RuleExtraField), DatetimePractice: asked(validate.RuleDatetimePractice),
 	}
+	if len(p.config.Ignore) == 0 { // else some may be ignored, and others not
+		options.MaxFindings = o.maxFindings
+	}
+	return options
 }
 
 // validator returns the validator for the values of all files.

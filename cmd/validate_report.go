@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"io"
 	"iter"
 	"os"
@@ -26,11 +27,13 @@ type dataReport struct {
 	several bool   // more than one file is checked
 	path    string // of the current file; "" unless there are several
 
-	values   report.Values
-	findings int   // so far, including hidden and omitted ones
-	shown    int   // findings of the current file in the report
-	omitted  int   // findings counted but not shown
-	bytes    int64 // read so far
+	values report.Values
+	// withoutValue is the number of documents that have no value at --at.
+	withoutValue int
+	findings     int   // so far, including hidden and omitted ones
+	shown        int   // findings of the current file in the report
+	omitted      int   // findings counted but not shown
+	bytes        int64 // read so far
 }
 
 func newDataReport(p *project, o *validateOptions, schemas *validate.Schemas, validator *validate.Validator) (*dataReport, error) {
@@ -56,51 +59,55 @@ func (d *dataReport) schemasBefore(broken []lexicon.Finding, path string) []lexi
 	return broken
 }
 
-// file checks a file. The error says why it could not be read.
-func (d *dataReport) file(f *datafiles.File) error {
+// file checks a file, up to what was read of it when live is done. The error says why it
+// could not be read, or is the cause why live is done.
+func (d *dataReport) file(live context.Context, f *datafiles.File) error {
 	d.shown = 0
 	if d.several {
 		d.path = f.Shown
 	}
-	var in io.Reader
+	in, ctx := d.streams.In, d.ctx
 	if f.Name == stdin {
-		in = validate.Decompress(d.streams.In, true)
+		in = untilDone(live, validate.Decompress(in, true))
 	} else {
 		file, err := os.Open(f.Name)
 		if err != nil {
 			return err
 		}
 		defer file.Close()
-		in = file
-		if f.Compressed() {
-			in = validate.Decompress(file, false)
+		switch info, err := file.Stat(); {
+		case f.Compressed():
+			in = untilDone(live, validate.Decompress(file, false))
+		case err == nil && info.Mode().IsRegular():
+			in, ctx = file, live
+		default:
+			in = untilDone(live, file)
 		}
 	}
 	before := d.bytes
-	options := validate.StreamOptions{Workers: d.jobs, Progress: func(bytes int64) { d.bytes = before + bytes }}
-	input := validate.Input{Path: f.Shown, RecordKey: d.options.recordKey}
+	options := validate.StreamOptions{Workers: d.jobs, Progress: func(bytes int64) { d.bytes = before + bytes }, Idle: d.flush}
+	input := validate.Input{Path: f.Shown, RecordKey: d.options.recordKey, At: d.options.at}
 	switch {
 	case d.options.cases:
-		return d.lines(d.schemas.Cases(d.ctx, in, f.Shown, options, d.keep))
+		return d.results(d.schemas.Cases(ctx, in, f.Shown, options, d.keep), true)
 	case f.Format == datafiles.NDJSON:
-		return d.lines(d.validator.Lines(d.ctx, in, input, options))
+		return d.results(d.validator.Lines(ctx, in, input, options), true)
 	case f.Format == datafiles.CAR:
-		return d.repository(in, f.Shown)
+		return d.repository(live, in, f.Shown)
 	case f.Format == datafiles.CBOR:
 		input.Encoding = validate.CBOR
-	case d.options.part == lexicon.PartParams.String():
+	case d.options.part == lexicon.PartParams.String() && len(input.At) == 0:
 		input.Encoding = validate.Query
 	}
-	result, err := d.validator.Read(d.ctx, counter{in, &d.bytes}, input)
-	if err == nil {
-		d.value(&dataValue{Result: result})
-	}
-	return err
+	return d.results(d.validator.Read(ctx, counter{in, &d.bytes}, input), false)
 }
 
-// lines takes the results of a file with a value on each line.
-func (d *dataReport) lines(results iter.Seq2[validate.Result, error]) error {
-	value := dataValue{line: true}
+// flush shows what was found so far. An error of writing comes up at the end.
+func (d *dataReport) flush() { _ = d.report.Flush() }
+
+// results takes the results of a file. Lines says that it has a document on each line.
+func (d *dataReport) results(results iter.Seq2[validate.Result, error], lines bool) error {
+	value := dataValue{line: lines}
 	for result, err := range results {
 		if err != nil {
 			return err
@@ -132,6 +139,16 @@ func (v *dataValue) record() string {
 type counter struct {
 	io.Reader
 	bytes *int64
+}
+
+// Size returns the size of a regular file; 0 for another reader.
+func (c counter) Size() int64 {
+	if file, ok := c.Reader.(*os.File); ok {
+		if info, err := file.Stat(); err == nil {
+			return info.Size()
+		}
+	}
+	return 0
 }
 
 func (c counter) Read(p []byte) (int, error) {
@@ -169,6 +186,9 @@ func (d *dataReport) value(v *dataValue) {
 		}
 	}
 	switch {
+	case v.Absent:
+		d.withoutValue++
+		return
 	case v.notValue:
 		return
 	case !valid:
@@ -197,6 +217,15 @@ func (d *dataReport) omit(v *dataValue) {
 
 // close ends the report. Files and skipped are numbers of files.
 func (d *dataReport) close(files, skipped int) error {
+	if len(d.options.at) > 0 {
+		d.values.WithoutValue = &d.withoutValue
+		if values := d.values.Valid + d.values.Invalid + d.values.Unknown; values == 0 && d.withoutValue > 0 {
+			d.warn("no document has a value at %s", d.options.at)
+		}
+	}
+	if d.options.quiet && d.omitted > 0 {
+		d.warn("not all findings are shown, --max-findings leaves out %d", d.omitted)
+	}
 	summary := report.Summary{Files: files, Skipped: skipped, Omitted: d.omitted, Values: &d.values}
 	if d.options.cases {
 		summary.Cases = &report.Cases{Total: d.values.Valid + d.values.Invalid, Failed: d.values.Invalid}

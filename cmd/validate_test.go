@@ -10,13 +10,14 @@ import (
 	"testing/iotest"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // Arguments of validate are parsed into options.
 func TestValidateOptions(t *testing.T) {
 	defaults := func(change func(*validateOptions)) *validateOptions {
 		o := &validateOptions{
-			options: &options{format: "text", failOn: "error", color: "auto"}, dataFormat: "auto", maxFindings: 100, paths: []string{"a"},
+			options: &options{format: "text", failOn: "error", color: "auto"}, dataFormat: "auto", maxValueSize: 32 << 20, maxFindings: 100, paths: []string{"a"},
 		}
 		change(o)
 		return o
@@ -32,6 +33,9 @@ func TestValidateOptions(t *testing.T) {
 		{"a --extra-fields off", defaults(func(o *validateOptions) { o.extraFields = "off" })},
 		{"a --extra-fields error --max-findings 0", defaults(func(o *validateOptions) { o.extraFields, o.maxFindings = "error", 0 })},
 		{"a --results --format json", defaults(func(o *validateOptions) { o.results, o.format = true, "json" })},
+		{"a --at /records/*/value --max-value-size 1MiB", defaults(func(o *validateOptions) {
+			o.at, o.maxValueSize = validate.Place{"records", "*", "value"}, 1<<20
+		})},
 		{"a --cases --data-format ndjson", defaults(func(o *validateOptions) { o.cases, o.dataFormat = true, "ndjson" })},
 		{"", nil},
 		{"a --part input", nil},
@@ -41,6 +45,10 @@ func TestValidateOptions(t *testing.T) {
 		{"a --cases --data-format json", nil},
 		{"- -L -", nil},
 		{"a --max-findings x", nil},
+		{"a --at value", nil},
+		{"a --at /value --cases", nil},
+		{"a --at /value --data-format car", nil},
+		{"a --max-value-size 0", nil},
 	} {
 		t.Run(test.args, func(t *testing.T) {
 			shared := new(options)

@@ -42,16 +42,37 @@ func TestOAPICodegen(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			file := oapiCodegen(t, exportWith(t, load(t, test.folder), test.options))
 			run(t, "go", "build", "./"+filepath.ToSlash(filepath.Dir(file)))
-			numbered := regexp.MustCompile(`[a-z][0-9]+$`)
-			var found []string
-			for _, name := range typeNames(t, file) {
-				if numbered.MatchString(name) {
-					found = append(found, name)
-				}
-			}
+			found := numberedTypes(t, file)
 			t.Logf("%d types are numbered", len(found))
 			if len(found) > test.most {
 				t.Errorf("%d types are numbered: %v", len(found), found)
+			}
+		})
+	}
+}
+
+// TestSets builds clients and servers with oapi-codegen from real sets of Lexicons, and
+// counts the methods that ogen skips.
+func TestSets(t *testing.T) {
+	for _, test := range []struct {
+		set     string
+		version convert.OpenAPIVersion
+	}{
+		{"lexicon-community__lexicon", convert.OpenAPI31}, {"grainsocial__grain", convert.OpenAPI31},
+		{"mary-ext__tangled.sh-mirror", convert.OpenAPI30}, {"victoriamdo__standard-reader", convert.OpenAPI31},
+		{"gander-social__gander-social-atproto", convert.OpenAPI30}, {"matteomarjanovic__currents", convert.OpenAPI31},
+	} {
+		t.Run(test.set, func(t *testing.T) {
+			catalog := loadFS(t, os.DirFS(conformance.Path(t, "corpus/schemas/"+test.set)), os.DirFS(conformance.Path(t, network)))
+			file := oapiCodegen(t, exportWith(t, catalog, convert.OpenAPIOptions{Version: test.version}))
+			run(t, "go", "build", "./"+filepath.ToSlash(filepath.Dir(file)))
+			if found := numberedTypes(t, file); len(found) > 9 {
+				t.Errorf("%d types are numbered: %v", len(found), found)
+			}
+			skipped, methods, _ := ogen(t, catalog)
+			t.Logf("ogen skips %d of %d methods", skipped, methods)
+			if skipped*16 > methods { // 20 of 319
+				t.Errorf("ogen skips %d of %d methods", skipped, methods)
 			}
 		})
 	}
@@ -98,32 +119,39 @@ func TestOgen(t *testing.T) {
 		folder string
 		most   int
 	}{{own, 0}, {network, 20}} {
-		options := convert.OpenAPIOptions{Options: convert.Options{Style: convert.StyleCodegen}}
-		var document map[string]any
-		if err := json.Unmarshal(exportWith(t, load(t, test.folder), options), &document); err != nil {
-			t.Fatal(err)
-		}
-		schemas := document["components"].(map[string]any)["schemas"].(map[string]any)
-		for _, name := range ogenNames {
-			if schema, ok := schemas[name].(map[string]any); ok {
-				schema["x-ogen-name"] = "A" + regexp.MustCompile(`[^a-zA-Z]`).ReplaceAllString(name, "")
-			}
-		}
-		dir := t.TempDir()
-		text, err := json.Marshal(document)
-		if err != nil {
-			t.Fatal(err)
-		}
-		write(t, filepath.Join(dir, "api.json"), text)
-		write(t, filepath.Join(dir, "ogen.yml"), []byte("generator:\n  ignore_not_implemented: [all]\n"))
-		log := run(t, "go", "tool", "ogen", "--package", "api", "--target", filepath.Join(dir, "api"),
-			"--config", filepath.Join(dir, "ogen.yml"), filepath.Join(dir, "api.json"))
-		skipped, methods := strings.Count(log, "Skipping operation"), len(document["paths"].(map[string]any))
+		skipped, methods, log := ogen(t, load(t, test.folder))
 		t.Logf("%s: %d of %d methods are skipped", test.folder, skipped, methods)
 		if skipped > test.most {
 			t.Errorf("%s: %d of %d methods are skipped\n%s", test.folder, skipped, methods, log)
 		}
 	}
+}
+
+// ogen generates a client and a server with ogen, and returns the number of methods that
+// it skips, that of all methods, and what it prints.
+func ogen(t *testing.T, catalog *lexicon.Catalog) (skipped, methods int, log string) {
+	t.Helper()
+	options := convert.OpenAPIOptions{Options: convert.Options{Style: convert.StyleCodegen}}
+	var document map[string]any
+	if err := json.Unmarshal(exportWith(t, catalog, options), &document); err != nil {
+		t.Fatal(err)
+	}
+	schemas := document["components"].(map[string]any)["schemas"].(map[string]any)
+	for _, name := range ogenNames {
+		if schema, ok := schemas[name].(map[string]any); ok {
+			schema["x-ogen-name"] = "A" + regexp.MustCompile(`[^a-zA-Z]`).ReplaceAllString(name, "")
+		}
+	}
+	dir := t.TempDir()
+	text, err := json.Marshal(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, "api.json"), text)
+	write(t, filepath.Join(dir, "ogen.yml"), []byte("generator:\n  ignore_not_implemented: [all]\n"))
+	log = run(t, "go", "tool", "ogen", "--package", "api", "--target", filepath.Join(dir, "api"),
+		"--config", filepath.Join(dir, "ogen.yml"), filepath.Join(dir, "api.json"))
+	return strings.Count(log, "Skipping operation"), len(document["paths"].(map[string]any)), log
 }
 
 // load loads the Lexicons of a folder.
@@ -135,9 +163,13 @@ func load(t *testing.T, folder string) *lexicon.Catalog {
 	return loadFS(t, os.DirFS(folder))
 }
 
-func loadFS(t *testing.T, files fs.FS) *lexicon.Catalog {
+func loadFS(t *testing.T, files fs.FS, dependencies ...fs.FS) *lexicon.Catalog {
 	t.Helper()
-	catalog, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: files, Name: "."}}, lexicon.LoadOptions{})
+	inputs := []lexicon.Input{{FS: files, Name: "."}}
+	for _, dependency := range dependencies {
+		inputs = append(inputs, lexicon.Input{FS: dependency, Name: ".", Dependency: true})
+	}
+	catalog, err := lexicon.Load(context.Background(), inputs, lexicon.LoadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,6 +223,13 @@ func typeNames(t *testing.T, file string) []string {
 		}
 	}
 	return slices.Sorted(maps.Keys(names))
+}
+
+// numberedTypes returns the types of a Go file whose name ends in a number.
+func numberedTypes(t *testing.T, file string) []string {
+	t.Helper()
+	numbered := regexp.MustCompile(`[a-z][0-9]+$`)
+	return slices.DeleteFunc(typeNames(t, file), func(name string) bool { return !numbered.MatchString(name) })
 }
 
 func write(t *testing.T, file string, text []byte) {

@@ -2,7 +2,11 @@ module github.com/lexsmith/lexsmith/judges
 
 go 1.26.0
 
-ignore ./node
+ignore (
+	./node
+	./pages
+	./pds
+)
 
 require (
 	github.com/lexsmith/lexsmith v0.0.0

@@ -70,11 +70,13 @@ func (o *outputs) file(ctx context.Context, p *Piece, file io.Reader) error {
 	case datafiles.CBOR:
 		in.Encoding = validate.CBOR
 	}
-	result, err := o.validator.Read(ctx, file, in)
-	if err == nil {
+	for result, err := range o.validator.Read(ctx, file, in) {
+		if err != nil {
+			return err
+		}
 		o.value(&value{Result: result, path: p.Path})
 	}
-	return err
+	return nil
 }
 
 // lines checks lines of an NDJSON file.

@@ -32,6 +32,21 @@ func longFile(dir string, n int) error {
 	}))
 }
 
+// jetstream is a file of about n bytes with an event on each line, and a record in it.
+func jetstream(dir string, n int) error {
+	return first(
+		text(dir, "lex/com.example.note.json", `{"lexicon": 1, "id": "com.example.note", "defs": {"main": {"type": "record", "key": "tid", "record": {`+
+			`"type": "object", "required": ["text"], "properties": {"text": {"type": "string", "maxLength": 300}}}}}}`),
+		file(dir, "data.ndjson", func(w *bufio.Writer) {
+			const line = `{"did": "did:plc:abcdefghijklmnopqrstuvwx", "time_us": 1725911162329308, "kind": "commit", "commit": {"operation": "create", ` +
+				`"collection": "com.example.note", "rkey": "3l3qo2vuowo2b", "record": {"$type": "com.example.note", "text": "There is nothing special about this text."}}}` + "\n"
+			for range n / len(line) {
+				w.WriteString(line)
+			}
+		}),
+	)
+}
+
 // longLine is a file with one line of n bytes.
 func longLine(dir string, n int) error {
 	return first(stringSchema(dir, n), file(dir, "data.ndjson", func(w *bufio.Writer) { fill(w, n) }))
@@ -44,7 +59,7 @@ func gzipBomb(dir string, n int) error {
 		fill(zip, n)
 		zip.Close()
 	}
-	return first(stringSchema(dir, n), file(dir, "data.ndjson.gz", bomb), file(dir, "data.json.gz", bomb))
+	return first(stringSchema(dir, n), file(dir, "data.ndjson.gz", bomb), file(dir, "data.json.gz", bomb), file(dir, "data.cbor.gz", bomb), file(dir, "data.car.gz", bomb))
 }
 
 // fill writes one string of n bytes.

@@ -38,7 +38,8 @@ func inputs() []input {
 			{args: "lint lex", status: 1}, {args: "lint lex --format json", status: 1}, {args: "lint lex --format sarif", status: 1}, {args: "lint lex --format github", status: 1},
 			{args: "lint lex --format gitlab", status: 1}, {args: "diff lex lex"}, {args: "fmt --check lex", status: 1},
 		}},
-		{name: "cbor", n: 1_000_000, make: cborValues, commands: []command{{args: "validate -L lex data.cbor" + ref}}},
+		{name: "cbor", n: 500_000, make: cborValues, commands: []command{{args: "validate -L lex data.cbor" + ref}}},
+		{name: "items", n: 1_100_000, make: cborValues, commands: []command{{args: "validate -L lex data.cbor" + ref, status: 1, memory: valueMemory}}},
 		{name: "findings", n: 100_000, make: findings, commands: []command{
 			{args: "validate -L lex data.ndjson" + ref, status: 1}, {args: "validate -L lex data.ndjson --max-findings 0 --format json" + ref, status: 1},
 		}},
@@ -47,22 +48,27 @@ func inputs() []input {
 			{args: "lint -", stdin: "/dev/zero", status: 2, work: largestSchema},
 			{args: "fmt -", stdin: "/dev/zero", status: 2, work: largestSchema},
 		}},
-		{name: "ndjson", n: 500_000_000, make: longFile, large: true, commands: []command{{args: "validate -L lex data.ndjson" + ref, memory: baseMemory}}},
+		{name: "ndjson", n: 500_000_000, make: longFile, large: true, commands: []command{{args: "validate -L lex data.ndjson" + ref, memory: streamMemory}}},
+		{name: "jetstream", n: 500_000_000, make: jetstream, large: true, commands: []command{
+			{args: "validate -L lex data.ndjson --at /commit/record", memory: streamMemory},
+		}},
 		{name: "line", n: 500_000_000, make: longLine, large: true, commands: []command{{args: "validate -L lex data.ndjson" + ref, status: 1, memory: valueMemory}}},
 		{name: "gzip", n: 1_500_000_000, make: gzipBomb, large: true, commands: []command{
 			{args: "validate -L lex data.ndjson.gz" + ref, status: 1, memory: valueMemory, work: 3_000_000_000},
 			{args: "validate -L lex data.json.gz" + ref, status: 1, memory: valueMemory, work: largestValue},
+			{args: "validate -L lex data.cbor.gz" + ref, status: 1, memory: valueMemory, work: largestValue},
+			{args: "validate -L lex data.car.gz" + ref, status: 1, memory: valueMemory, work: largestValue},
 		}},
-		{name: "car", n: 1_500_000, make: carBlocks, large: true, commands: []command{{args: "validate -L lex data.car", perByte: 1}}},
+		{name: "car", n: 1_500_000, make: carBlocks, large: true, commands: []command{{args: "validate -L lex data.car", memory: streamMemory}}},
 	}
 }
 
-// The limits of lexsmith in bytes, and the memory for one value: its text, and up to
-// two million tokens and keys.
+// The limits of lexsmith in bytes, the memory for a file of many values, and for one value.
 const (
 	largestSchema = 16 << 20
-	largestValue  = 128 << 20
-	valueMemory   = baseMemory + 4*largestValue
+	largestValue  = 32 << 20
+	streamMemory  = 32 << 20
+	valueMemory   = streamMemory + 4*largestValue
 )
 
 // schemaCommands are those for a schema that is large in some respect, lex, and a

@@ -10,6 +10,9 @@ import (
 // Repository is the address of the project.
 const Repository = "https://github.com/lexsmith/lexsmith"
 
+// Site is the address of the pages that the module in site builds.
+const Site = "https://lexsmith.github.io/lexsmith/"
+
 // Info identifies a build. What the linker did not set is empty.
 type Info struct{ Version, Commit, Date string }
 
@@ -41,12 +44,8 @@ func (b Info) complete(info *debug.BuildInfo) Info {
 	return b
 }
 
-// RulePage returns the address of the page that explains a rule. A released
-// version links to the page as it was released, others to the newest one.
-func RulePage(version, code string) string {
-	revision := "main"
-	if strings.Trim(version, "0123456789.") == "" {
-		revision = "v" + version
-	}
-	return Repository + "/blob/" + revision + "/docs/rules.md#" + code
+// RulePage returns the address of the page that explains a rule. It ends with the
+// code of the rule, which is also the anchor of its heading.
+func RulePage(code string) string {
+	return Site + "rules/" + code + "/#" + code
 }

@@ -24,9 +24,12 @@ type Config struct {
 	Include  []string // the same
 	Severity []Override
 	Ignore   []Ignore
-	Diff     struct{ Against string }
-	Format   Format
-	FailOn   lexicon.Opt[lexicon.Severity]
+	Diff     struct {
+		Against   string
+		Published bool // excludes Against
+	}
+	Format Format
+	FailOn lexicon.Opt[lexicon.Severity]
 	// ExtraFields are the overrides that extra-fields implies; those of Severity
 	// beat them.
 	ExtraFields []Override

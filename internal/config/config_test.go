@@ -135,10 +135,10 @@ func TestLoadEqual(t *testing.T) {
 
 func TestLoadFaults(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
-		{"unknown key", "profile: v1\nlexicon: [a]\n", `lexsmith.yaml:2:1: unknown key "lexicon" in the config file, did you mean "lexicons"? (expected lexicons, diff, extra-fields, fail-on, format, ignore, include, profile or severity)`},
-		{"unknown key, none near", "xyz: 1", `lexsmith.yaml:1:1: unknown key "xyz" in the config file (expected diff, extra-fields, fail-on, format, ignore, include, lexicons, profile or severity)`},
-		{"unknown key below", "diff:\n  agianst: main\n", `lexsmith.yaml:2:3: unknown key "agianst" in diff, did you mean "against"?`},
-		{"two faults", "a1: 1\nprofile: [v1]\n", `lexsmith.yaml:1:1: unknown key "a1" in the config file (expected diff, extra-fields, fail-on, format, ignore, include, lexicons, profile or severity)
+		{"unknown key", "profile: v1\nlexicon: [a]\n", `lexsmith.yaml:2:1: unknown key "lexicon" in the config file; did you mean "lexicons"? (expected lexicons, diff, extra-fields, fail-on, format, ignore, include, profile, or severity)`},
+		{"unknown key, none near", "xyz: 1", `lexsmith.yaml:1:1: unknown key "xyz" in the config file (expected diff, extra-fields, fail-on, format, ignore, include, lexicons, profile, or severity)`},
+		{"unknown key below", "diff:\n  agianst: main\n", `lexsmith.yaml:2:3: unknown key "agianst" in diff; did you mean "against"? (expected against or published)`},
+		{"two faults", "a1: 1\nprofile: [v1]\n", `lexsmith.yaml:1:1: unknown key "a1" in the config file (expected diff, extra-fields, fail-on, format, ignore, include, lexicons, profile, or severity)
 lexsmith.yaml:2:10: profile must be a string, found a list`},
 		{"profile", "profile: v2", `lexsmith.yaml:1:10: unknown profile "v2" (expected v1 or atproto)`},
 		{"profile number", "profile: 1", `lexsmith.yaml:1:10: profile must be a string, found a number`},
@@ -146,22 +146,22 @@ lexsmith.yaml:2:10: profile must be a string, found a list`},
 		{"a number in a list", "include: [a, 1.5]", `lexsmith.yaml:1:14: an include entry must be a string, found a number`},
 		{"an empty path", "include: ['']", `lexsmith.yaml:1:11: an include entry is empty`},
 		{"severity list", "severity: [style]", `lexsmith.yaml:1:11: severity must be a mapping, found a list`},
-		{"severity value", "severity: {style: warn}", `lexsmith.yaml:1:19: unknown severity "warn", did you mean "warning"? (expected warning, error, info or off)`},
-		{"severity near", "severity: {style: eror}", `lexsmith.yaml:1:19: unknown severity "eror", did you mean "error"? (expected error, warning, info or off)`},
+		{"severity value", "severity: {style: warn}", `lexsmith.yaml:1:19: unknown severity "warn"; did you mean "warning"? (expected warning, error, info, or off)`},
+		{"severity near", "severity: {style: eror}", `lexsmith.yaml:1:19: unknown severity "eror"; did you mean "error"? (expected error, warning, info, or off)`},
 		{"severity boolean", "severity: {style: false}", `lexsmith.yaml:1:19: severity of style must be a string, found a boolean`},
 		{"severity null", "severity: {style: }", `lexsmith.yaml:1:18: severity of style must be a string, found null`},
-		{"severity rule", "severity: {unlimited-strings: off}", `lexsmith.yaml:1:12: unknown rule or group "unlimited-strings", did you mean "unlimited-string"?`},
+		{"severity rule", "severity: {unlimited-strings: off}", `lexsmith.yaml:1:12: unknown rule or group "unlimited-strings"; did you mean "unlimited-string"?`},
 		{"ignore rule", "ignore:\n- rules: [foo]", `lexsmith.yaml:2:11: unknown rule or group "foo"; run "lexsmith rules" for a list`},
 		{"ignore mapping", "ignore: {rules: [style]}", `lexsmith.yaml:1:9: ignore must be a list of mappings, found a mapping`},
-		{"ignore empty", "ignore:\n- {}", `lexsmith.yaml:2:3: an empty ignore entry would match everything; add paths, nsids or rules`},
-		{"ignore empty lists", "ignore:\n- paths: []\n  rules:\n", `lexsmith.yaml:2:8: an empty ignore entry would match everything; add paths, nsids or rules`},
-		{"ignore null", "ignore: [~]", `lexsmith.yaml:1:10: an empty ignore entry would match everything; add paths, nsids or rules`},
-		{"format key", "format: {indnt: 2}", `lexsmith.yaml:1:10: unknown key "indnt" in format, did you mean "indent"? (expected indent, order or width)`},
-		{"format indent", "format: {indent: 3}", `lexsmith.yaml:1:18: indent must be 2, 4 or tab, found "3"`},
-		{"format indent list", "format: {indent: [2]}", `lexsmith.yaml:1:18: indent must be 2, 4 or tab, found "["`},
+		{"ignore empty", "ignore:\n- {}", `lexsmith.yaml:2:3: an empty ignore entry would match everything; add paths, nsids, or rules`},
+		{"ignore empty lists", "ignore:\n- paths: []\n  rules:\n", `lexsmith.yaml:2:8: an empty ignore entry would match everything; add paths, nsids, or rules`},
+		{"ignore null", "ignore: [~]", `lexsmith.yaml:1:10: an empty ignore entry would match everything; add paths, nsids, or rules`},
+		{"format key", "format: {indnt: 2}", `lexsmith.yaml:1:10: unknown key "indnt" in format; did you mean "indent"? (expected indent, order, or width)`},
+		{"format indent", "format: {indent: 3}", `lexsmith.yaml:1:18: indent must be 2, 4, or tab, found "3"`},
+		{"format indent list", "format: {indent: [2]}", `lexsmith.yaml:1:18: indent must be 2, 4, or tab, found "["`},
 		{"format width", "format: {width: 0}", `lexsmith.yaml:1:17: width must be an integer of at least 1, found "0"`},
 		{"format width word", "format: {width: off}", `lexsmith.yaml:1:17: width must be an integer of at least 1, found "off"`},
-		{"format order", "format: {order: kep}", `lexsmith.yaml:1:17: unknown order "kep", did you mean "keep"? (expected keep or language)`},
+		{"format order", "format: {order: kep}", `lexsmith.yaml:1:17: unknown order "kep"; did you mean "keep"? (expected keep or language)`},
 		{"format order number", "format: {order: 1}", `lexsmith.yaml:1:17: order must be a string, found a number`},
 		{"not a mapping", "- profile", `lexsmith.yaml:1:1: the config file must be a mapping, found a list`},
 		{"second document", "profile: v1\n---\nprofile: v1\n", `lexsmith.yaml:3:8: unexpected second YAML document`},
@@ -169,7 +169,7 @@ lexsmith.yaml:2:10: profile must be a string, found a list`},
 		{"syntax", "lexicons: [a\n", `lexsmith.yaml:1:11: sequence end token ']' not found`},
 		{"alias of nothing", "include: *x", `lexsmith.yaml:1:10: include must be a list of strings, found an undefined alias`},
 		{"alias of itself", "include: &x [*x]", `lexsmith.yaml:1:13: an include entry must be a string, found a list`},
-		{"long key", strings.Repeat("ab", 30) + ": 1", `lexsmith.yaml:1:1: unknown key "` + strings.Repeat("ab", 20) + `"… in the config file (expected diff, extra-fields, fail-on, format, ignore, include, lexicons, profile or severity)`},
+		{"long key", strings.Repeat("ab", 30) + ": 1", `lexsmith.yaml:1:1: unknown key "` + strings.Repeat("ab", 20) + `"… in the config file (expected diff, extra-fields, fail-on, format, ignore, include, lexicons, profile, or severity)`},
 		{"long message", strings.Repeat(strings.Repeat("ab", 300)+": 1\n", 2), `lexsmith.yaml:2:1: mapping key "` + strings.Repeat("ab", 100)[:187] + "…"},
 		{"deep flow", strings.Repeat("[", 40_000), `lexsmith.yaml:1:101: nested more than 100 levels deep`},
 		{"deep block", strings.Repeat("- ", 20_000), `lexsmith.yaml:1:201: nested more than 100 levels deep`},
@@ -180,10 +180,10 @@ lexsmith.yaml:2:10: profile must be a string, found a list`},
 		{"many aliases", "ignore:\n- paths: &p [" + strings.Repeat("'a*/b', ", 200) + "]\n- paths: *p\n- nsids: *p\n", `lexsmith.yaml:4:8: ignore has more than 500 wildcard patterns; name a folder to match everything below it`},
 		{"many ignored rules", "ignore:\n- rules: &r [" + strings.Repeat("style, ", 4000) + "]\n- rules: *r\n- rules: *r\n", `lexsmith.yaml:4:8: ignore names more than 10000 rules; put their paths in one entry`},
 		{"many tags", "lexicons:\n" + strings.Repeat("- !t\n", 101), `lexsmith.yaml:102:3: more than 100 tags`},
-		{"fail-on", "fail-on: off", `lexsmith.yaml:1:10: unknown severity "off" (expected error, warning or info)`},
-		{"extra-fields", "extra-fields: on", `lexsmith.yaml:1:15: unknown severity "on" (expected off, info, warning or error)`},
+		{"fail-on", "fail-on: off", `lexsmith.yaml:1:10: unknown severity "off" (expected error, warning, or info)`},
+		{"extra-fields", "extra-fields: on", `lexsmith.yaml:1:15: unknown severity "on" (expected off, info, warning, or error)`},
 		{"UTF-8", "profile: \xff", `lexsmith.yaml:1:1: not valid UTF-8`},
-		{"control character", "\"a\\u001bb\": 1", `lexsmith.yaml:1:1: unknown key "a\x1bb" in the config file (expected diff, extra-fields, fail-on, format, ignore, include, lexicons, profile or severity)`},
+		{"control character", "\"a\\u001bb\": 1", `lexsmith.yaml:1:1: unknown key "a\x1bb" in the config file (expected diff, extra-fields, fail-on, format, ignore, include, lexicons, profile, or severity)`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := load(t, test.text)
@@ -320,4 +320,25 @@ func FuzzLoad(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestDiffPublished(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"diff: {published: true}", ""},
+		{"diff: {published: false, against: main}", ""},
+		{"diff: {published: yes}", "published must be true or false, found a string"},
+		{"diff: {published: true, against: main}", "diff has both against and published: remove one of them"},
+	} {
+		path := filepath.Join(t.TempDir(), FileName)
+		if err := os.WriteFile(path, []byte(test.text+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c, err := Load(path, lexicon.Rules())
+		switch {
+		case test.want == "" && err != nil, test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)):
+			t.Errorf("%s: got %v, want %q", test.text, err, test.want)
+		case err == nil && c.Diff.Published != (c.Diff.Against == ""):
+			t.Errorf("%s: got %v", test.text, c.Diff)
+		}
+	}
 }

@@ -114,8 +114,12 @@ func (d *decoder) root(n ast.Node) {
 		},
 		"diff": func(n ast.Node) {
 			d.mapping(n, "diff", map[string]func(ast.Node){
-				"against": func(n ast.Node) { c.Diff.Against, _ = d.text(n, "against") },
+				"against":   func(n ast.Node) { c.Diff.Against, _ = d.text(n, "against") },
+				"published": func(n ast.Node) { c.Diff.Published = d.boolean(n, "published") },
 			})
+			if c.Diff.Against != "" && c.Diff.Published {
+				d.report(n.GetToken(), "diff has both against and published: remove one of them")
+			}
 		},
 		"format": d.format,
 	})
@@ -178,7 +182,7 @@ func (d *decoder) ignore(n ast.Node) {
 			}
 		}
 		if len(entry.Paths)+len(entry.NSIDs)+len(entry.Rules) == 0 {
-			d.report(item.GetToken(), "an empty ignore entry would match everything; add paths, nsids or rules")
+			d.report(item.GetToken(), "an empty ignore entry would match everything; add paths, nsids, or rules")
 			continue
 		}
 		if wildcards += wild(entry.Paths) + wild(entry.NSIDs); wildcards > maxWildcards {
@@ -238,6 +242,15 @@ func (d *decoder) text(n ast.Node, what string) (string, bool) {
 		return "", false
 	}
 	return text, true
+}
+
+// boolean reads true or false.
+func (d *decoder) boolean(n ast.Node, what string) bool {
+	b, ok := n.(*ast.BoolNode)
+	if !ok {
+		d.report(n.GetToken(), "%s must be true or false, found %s", what, kind(n))
+	}
+	return ok && b.Value
 }
 
 // items returns the entries of a list with aliases resolved.

@@ -31,7 +31,7 @@ func (d *decoder) format(n ast.Node) {
 			case "tab":
 				f.Indent = lexicon.Some(0)
 			default:
-				d.report(n.GetToken(), "indent must be 2, 4 or tab, found %q", value)
+				d.report(n.GetToken(), "indent must be 2, 4, or tab, found %q", value)
 			}
 		},
 		"width": func(n ast.Node) {

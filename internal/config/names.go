@@ -54,7 +54,7 @@ func CheckName(name string, rules []*lexicon.Rule) error {
 		return nil
 	}
 	if near := syntax.Nearest(name, names); near != "" {
-		return fmt.Errorf("unknown rule or group %s, did you mean %q?", syntax.Quote(name), near)
+		return fmt.Errorf("unknown rule or group %s; did you mean %q?", syntax.Quote(name), near)
 	}
 	return fmt.Errorf("unknown rule or group %s; run \"lexsmith rules\" for a list", syntax.Quote(name))
 }
@@ -77,8 +77,8 @@ func Suggest(name string, known []string) string {
 		return " (expected " + syntax.Enumerate(known, "or") + ")"
 	}
 	if len(known) == 1 {
-		return fmt.Sprintf(", did you mean %q?", near)
+		return fmt.Sprintf("; did you mean %q?", near)
 	}
 	ordered := append([]string{near}, slices.DeleteFunc(slices.Clone(known), func(n string) bool { return n == near })...)
-	return fmt.Sprintf(", did you mean %q? (expected %s)", near, syntax.Enumerate(ordered, "or"))
+	return fmt.Sprintf("; did you mean %q? (expected %s)", near, syntax.Enumerate(ordered, "or"))
 }

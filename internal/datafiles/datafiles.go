@@ -96,7 +96,7 @@ func (l *Listing) add(path string) error {
 	before := len(l.Files) + len(l.Unreadable)
 	l.folder(path)
 	if len(l.Files)+len(l.Unreadable) == before {
-		return fmt.Errorf("no data files found in %s; name the files, or use the extension .json, .ndjson, .jsonl, .cbor or .car (optionally with .gz)", shown)
+		return fmt.Errorf("no data files found in %s; name the files, or use the extension .json, .ndjson, .jsonl, .cbor, or .car (optionally with .gz)", shown)
 	}
 	return nil
 }

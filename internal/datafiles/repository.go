@@ -1,6 +1,7 @@
 package datafiles
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -28,24 +29,36 @@ type Repository struct {
 	Size    int64 // in bytes, without compression
 }
 
+// maxCopy is how many bytes of a CAR file are copied, so that an endless one cannot fill
+// the disk. What compressed data can expand to is limited in package validate.
+const maxCopy = 8 << 30
+
 // CheckRepository checks the records of a CAR file, whose path findings show, and
-// hands what it finds to take. The file is read here and there: what is not a regular
-// file is copied to a temporary one first.
+// hands what it finds to take, which must not keep it. The file is read here and
+// there: what is not a regular file is copied to a temporary one first.
 func CheckRepository(ctx context.Context, v *validate.Validator, in io.Reader, path string, take func(*Record)) (r Repository, err error) {
 	options := repo.Options{Path: path, Report: func(f lexicon.Finding) {
 		take(&Record{Result: validate.Result{Findings: []lexicon.Finding{f}}})
 	}}
-	file, ok := in.(*os.File)
-	if ok {
+	file, regular := in.(*os.File)
+	if regular {
 		info, err := file.Stat()
-		ok = err == nil && info.Mode().IsRegular()
+		regular = err == nil && info.Mode().IsRegular()
 	}
-	if !ok {
-		file, options.Cut, err = copyCAR(in)
+	if !regular {
+		file, err = os.CreateTemp("", "lexsmith-*.car")
 		if err != nil {
 			return r, err
 		}
-		defer func() { err = errors.Join(err, file.Close(), os.Remove(file.Name())) }()
+		removed := os.Remove(file.Name()) == nil // not where a file in use has to have a name
+		defer func() {
+			if err = errors.Join(err, file.Close()); !removed {
+				err = errors.Join(err, os.Remove(file.Name()))
+			}
+		}()
+		if options.Cut, err = copyCAR(file, in); err != nil {
+			return r, err
+		}
 	}
 	info, err := file.Stat()
 	if err != nil {
@@ -55,45 +68,41 @@ func CheckRepository(ctx context.Context, v *validate.Validator, in io.Reader, p
 	if err != nil {
 		return r, err
 	}
+	defer func() { err = errors.Join(err, car.Close()) }()
+	input, found := validate.Input{Encoding: validate.CBOR, Path: path}, Record{}
 	for record, err := range car.Records(ctx) {
 		if err != nil {
 			return r, err
 		}
 		// The number of the record stands for the line, so that findings of
 		// one record come before those of the next.
-		result := v.Check(validate.Input{
-			Text: record.Data, Encoding: validate.CBOR, Path: path, FirstLine: record.Number + 1,
-			Record: record.Path, RecordKey: record.RecordKey, Collection: record.Collection,
-		})
-		result.Findings = slices.Concat(record.Findings, result.Findings)
+		input.Text, input.FirstLine = record.Data, record.Number+1
+		input.Record, input.RecordKey, input.Collection = record.Path, record.RecordKey, record.Collection
+		found.Result, found.Path, found.Text = v.Check(input), record.Path, record.Data
+		found.Findings = slices.Concat(record.Findings, found.Findings)
 		if record.Collection != "" {
-			result.Collection = record.Collection
+			found.Collection = record.Collection
 		}
-		take(&Record{result, record.Path, record.Data})
+		take(&found)
 	}
 	return Repository{car.Missing(), info.Size()}, nil
 }
 
-// maxCopy is how many bytes of a CAR file are copied, so that a few compressed
-// bytes cannot fill the disk.
-const maxCopy = 8 << 30
-
-// copyCAR copies a CAR to a temporary file, which the caller closes and removes.
-// Where compressed data is damaged, cut says so and the file has what comes before.
-func copyCAR(in io.Reader) (file *os.File, cut, err error) {
-	file, err = os.CreateTemp("", "lexsmith-*.car")
-	if err != nil {
-		return nil, nil, err
+// copyCAR copies a CAR to a file, of something else only the beginning. Cut says why the
+// file does not have all of it.
+func copyCAR(to io.Writer, in io.Reader) (cut, err error) {
+	const enough = 4096 // bytes, to recognize a CAR
+	buffered := bufio.NewReaderSize(in, 64<<10)
+	if head, _ := buffered.Peek(enough); len(head) == enough && !repo.IsCAR(head) {
+		_, err := to.Write(head)
+		return errors.New("it does not begin like a CAR, so only its beginning was read"), err
 	}
-	size, err := io.Copy(file, io.LimitReader(in, maxCopy+1))
-	if err == nil && size > maxCopy {
-		err = fmt.Errorf("more than %d bytes: decompress the file first", int64(maxCopy))
+	n, err := io.Copy(to, io.LimitReader(buffered, maxCopy))
+	if _, damaged := errors.AsType[*validate.CompressionError](err); damaged {
+		return err, nil
 	}
-	if damage, ok := errors.AsType[*validate.CompressionError](err); ok {
-		cut, err = damage, nil
+	if err == nil && n == maxCopy {
+		return fmt.Errorf("only the first %d GiB were read", int64(maxCopy)>>30), nil
 	}
-	if err != nil {
-		return nil, nil, errors.Join(err, file.Close(), os.Remove(file.Name()))
-	}
-	return file, cut, nil
+	return nil, err
 }

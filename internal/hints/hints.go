@@ -13,6 +13,8 @@ func Word(hint lexicon.Hint) string {
 	switch h := hint.(type) {
 	case lexicon.HintLoadLexicon:
 		return "load the Lexicon " + string(h.NSID) + " with -L"
+	case lexicon.HintFetchLexicon:
+		return fmt.Sprintf(`run "lexsmith pull %s", or load it with -L`, h.NSID)
 	case lexicon.HintAcceptUnknown:
 		help := "load the Lexicon " + string(h.NSID) + " with -L, or accept values without a schema with --allow-unknown"
 		if h.Near != "" {
@@ -32,6 +34,15 @@ func Word(hint lexicon.Hint) string {
 		return `this is a Lexicon, not data: check it with "lexsmith lint"`
 	case lexicon.HintLines:
 		return "the values are on lines of their own: name the file .ndjson, or use --data-format ndjson"
+	case lexicon.HintValuesAt:
+		return fmt.Sprintf("this looks like %s: check the records in it with --at '%s'", h.Wrapper, h.Place)
+	case lexicon.HintEventFrame:
+		return "this is the header of a frame of an event stream: remove it, and check the payload with --ref NSID --part message"
+	case lexicon.HintRaiseLimit:
+		if h.Lines {
+			return "write many values as NDJSON, one on each line, or raise the limit with --max-value-size"
+		}
+		return "raise the limit with --max-value-size"
 	case lexicon.HintQueryLines:
 		return "write each query string as a JSON string on a line of NDJSON, or as a case (see --cases)"
 	}

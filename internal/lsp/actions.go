@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"os"
@@ -84,7 +85,7 @@ func (f *file) actions(ctx context.Context, p codeActionParams) ([]codeAction, e
 		if edit := f.ignore(finding.Rule.Code); edit != nil && !offered[finding.Rule.Code] {
 			offered[finding.Rule.Code] = true
 			ignores = append(ignores, codeAction{
-				Title: "Ignore " + finding.Rule.Code + " in this file (" + config.FileName + ")", Kind: quickFix,
+				Title: "Ignore " + finding.Rule.Code + " in this file (" + filepath.Base(f.configPath()) + ")", Kind: quickFix,
 				Diagnostics: []diagnostic{d}, Edit: edit,
 			})
 		}
@@ -233,12 +234,17 @@ func (f *file) createFile(path, text string) *workspaceEdit {
 	}}
 }
 
-// ignore returns the edit of lexsmith.yaml that ignores a rule in this file; nil where
+// configPath returns the path of the config file, which need not exist.
+func (f *file) configPath() string {
+	return cmp.Or(f.Config, filepath.Join(f.project.folder, config.FileName))
+}
+
+// ignore returns the edit of the config file that ignores a rule in this file; nil where
 // the list of ignored rules is written in a form that cannot be extended line by
 // line.
 func (f *file) ignore(rule string) *workspaceEdit {
-	path := filepath.Join(f.project.folder, config.FileName)
-	name, err := filepath.Rel(f.project.folder, f.path)
+	path := f.configPath()
+	name, err := filepath.Rel(filepath.Dir(path), f.path)
 	if err != nil || !filepath.IsLocal(name) || strings.ContainsAny(name, "*?[{\\\n") && filepath.Separator == '/' {
 		return nil
 	}

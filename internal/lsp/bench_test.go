@@ -1,12 +1,21 @@
 package lsp
 
 import (
+	"bufio"
+	"bytes"
 	"fmt"
+	"io"
+	"math"
+	"os"
+	"path"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/lexsmith/lexsmith/internal/conformance"
 )
 
 // manyLexicons returns a workspace of n Lexicons: records that refer to
@@ -31,45 +40,150 @@ func manyLexicons(n int) map[string]string {
 }
 
 // BenchmarkKeystroke measures from an edit to the diagnostics of the file, in a
-// workspace of 1,500 Lexicons. The metrics are the median, the 95th percentile and
-// how much memory stays in use.
+// workspace of 1,500 Lexicons: of a file that few refer to, and of one that all do.
 func BenchmarkKeystroke(b *testing.B) {
 	for _, name := range []string{"lexicons/com/example/r7.json", defsName} {
-		b.Run(name[strings.LastIndex(name, "/")+1:], func(b *testing.B) {
+		b.Run(path.Base(name), func(b *testing.B) {
 			files := manyLexicons(1500)
 			c := begin(b, files)
-			text := strings.Replace(files[name], `"description"`, `"x": 1, "description"`, 1) // a finding, so that there is something to show
-			c.open(name, text)
-			c.waitFor(name, "unexpected-field", true)
-			time.Sleep(2 * time.Second)
-			at := newText([]byte(text)).position(int32(strings.Index(text, `"x"`)+3), utf8Encoding)
-			var took []time.Duration
-			version := int32(1)
-			b.ResetTimer()
-			for range b.N {
-				version++
-				change := contentChange{Range: &textRange{at, at}, Text: " "}
-				if version%2 == 1 {
-					change = contentChange{Range: &textRange{at, position{at.Line, at.Character + 1}}}
-				}
-				start := time.Now()
-				c.change(name, version, change)
-				c.wait("the diagnostics", func() bool {
-					v := c.diagnostics[c.uri(name)].Version
-					return v != nil && *v == version
-				})
-				took = append(took, time.Since(start))
-			}
-			b.StopTimer()
-			slices.Sort(took)
-			b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "ms-median")
-			b.ReportMetric(float64(took[len(took)*95/100].Microseconds())/1000, "ms-p95")
-			runtime.GC()
-			var m runtime.MemStats
-			runtime.ReadMemStats(&m)
-			b.ReportMetric(float64(m.HeapAlloc)/(1<<20), "MiB-heap")
+			c.edits(b, name, files[name])
 			c.close()
 			<-c.ended
 		})
+	}
+}
+
+// edits changes a file b.N times. The metrics are the median and the 95th percentile of
+// the time until its diagnostics, and the memory in use after 100 edits and at the end.
+func (c *client) edits(b *testing.B, name, text string) {
+	text = strings.Replace(text, `"description"`, `"x": 1, "description"`, 1) // a finding, so that there is something to show
+	c.open(name, text)
+	c.waitFor(name, "unexpected-field", true)
+	at := newText([]byte(text)).position(int32(strings.Index(text, `"x"`)+3), utf8Encoding)
+	took := make([]time.Duration, 0, b.N)
+	version := int32(1)
+	for b.Loop() {
+		version++
+		change := contentChange{Range: &textRange{at, at}, Text: " "}
+		if version%2 == 1 {
+			change = contentChange{Range: &textRange{at, position{at.Line, at.Character + 1}}}
+		}
+		start := time.Now()
+		c.change(name, version, change)
+		c.wait("the diagnostics", func() bool {
+			v := c.diagnostics[c.uri(name)].Version
+			return v != nil && *v == version
+		})
+		took = append(took, time.Since(start))
+		if len(took) == 100 {
+			b.StopTimer()
+			b.ReportMetric(heap(), "MiB-at-100")
+			b.StartTimer()
+		}
+	}
+	b.StopTimer()
+	slices.Sort(took)
+	b.ReportMetric(milliseconds(took[len(took)/2]), "ms-median")
+	b.ReportMetric(milliseconds(took[len(took)*95/100]), "ms-p95")
+	b.ReportMetric(heap(), "MiB-at-end")
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// heap returns how much memory is in use when nothing runs in the background, in MiB.
+func heap() float64 {
+	least := uint64(math.MaxUint64)
+	for range 10 {
+		time.Sleep(200 * time.Millisecond)
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		least = min(least, m.HeapAlloc)
+	}
+	return float64(least) / (1 << 20)
+}
+
+// BenchmarkCorpus measures the same with the Lexicons of the network.
+func BenchmarkCorpus(b *testing.B) {
+	const edited = "bluesky-social__atproto/lexicons/app/bsky/feed/post.json"
+	dir := corpus(b)
+	c := connect(b, dir)
+	c.initialize()
+	name := conformance.Path(b, "corpus/schemas/"+edited)
+	text, err := os.ReadFile(name)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if name, err = filepath.Rel(dir, name); err != nil {
+		b.Fatal(err)
+	}
+	c.edits(b, filepath.ToSlash(name), string(text))
+	c.close()
+	<-c.ended
+}
+
+// corpus returns a workspace folder with all Lexicons of the conformance files.
+func corpus(b *testing.B) string {
+	schemas := conformance.Path(b, "corpus/schemas")
+	return workspaceDir(b, map[string]string{"lexsmith.yaml": fmt.Sprintf("lexicons: [%q]\n", filepath.ToSlash(schemas))})
+}
+
+// BenchmarkOpen measures from the start of the server to the diagnostics of all
+// Lexicons of the network, and how many times as long that takes as a lint of them.
+func BenchmarkOpen(b *testing.B) {
+	dir := corpus(b)
+	want := lintAll(b, dir)
+	var opening, linting time.Duration
+	for b.Loop() {
+		start := time.Now()
+		openAll(b, dir, want)
+		opened := time.Now()
+		lintAll(b, dir)
+		opening, linting = opening+opened.Sub(start), linting+time.Since(opened)
+	}
+	b.ReportMetric(opening.Seconds()/float64(b.N), "s-open")
+	b.ReportMetric(linting.Seconds()/float64(b.N), "s-lint")
+	b.ReportMetric(opening.Seconds()/linting.Seconds(), "open/lint")
+}
+
+// lintAll does what lexsmith lint does with a folder, apart from printing, and returns
+// how many files have findings.
+func lintAll(b *testing.B, dir string) int {
+	w := newWorkspace(&server{ctx: b.Context(), out: &writer{out: io.Discard}})
+	found, err := newProject(w, dir).snapshot().lint(b.Context(), nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	paths := map[string]bool{}
+	for _, f := range found {
+		paths[f.Source.Path] = true
+	}
+	return len(paths)
+}
+
+// openAll starts a server in a folder, and waits until it has published what is wrong
+// with that many files. It does not decode the messages, which is the client's work.
+func openAll(b *testing.B, dir string, files int) {
+	in, write := io.Pipe()
+	read, out := io.Pipe()
+	ended := make(chan error, 1)
+	go func() { ended <- Serve(b.Context(), in, out, Options{Log: io.Discard}) }()
+	go func() {
+		w := &writer{out: write, failed: func(error) {}}
+		w.write(call{"2.0", 1, "initialize", initializeParams{WorkspaceFolders: []workspaceFolder{{URI: uriOf(dir)}}}})
+		w.write(notification{"2.0", "initialized", struct{}{}})
+	}()
+	for messages := (reader{bufio.NewReader(read)}); files > 0; {
+		content, err := messages.read()
+		if err != nil {
+			b.Fatal(err)
+		}
+		if bytes.Contains(content, []byte("textDocument/publishDiagnostics")) {
+			files--
+		}
+	}
+	write.Close()
+	if err := <-ended; err != nil {
+		b.Fatal(err)
 	}
 }

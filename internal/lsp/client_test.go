@@ -72,6 +72,11 @@ func workspaceDir(t testing.TB, files map[string]string) string {
 
 // connect starts a server, without sending anything.
 func connect(t testing.TB, dir string) *client {
+	return connectWith(t, dir, Options{})
+}
+
+// connectWith starts a server with options, of which the version and the log are set.
+func connectWith(t testing.TB, dir string, options Options) *client {
 	inReader, inWriter := io.Pipe()
 	outReader, outWriter := io.Pipe()
 	c := &client{
@@ -81,7 +86,8 @@ func connect(t testing.TB, dir string) *client {
 	c.out = &writer{out: inWriter, failed: func(error) {}}
 	c.arrived = sync.NewCond(&c.mu)
 	go func() {
-		err := Serve(context.Background(), inReader, outWriter, Options{Version: "test", Log: c.log})
+		options.Version, options.Log = "test", c.log
+		err := Serve(context.Background(), inReader, outWriter, options)
 		outWriter.Close()
 		inReader.Close()
 		c.ended <- err
@@ -121,7 +127,7 @@ func (c *client) receive(in io.Reader) {
 			c.diagnostics[p.URI] = p
 			c.published++
 		case m.Method == "window/logMessage" || m.Method == "window/showMessage":
-			c.logged = append(c.logged, string(m.Params))
+			c.logged = append(c.logged, m.Method+" "+string(m.Params))
 		case m.Method != "":
 			c.calls = append(c.calls, m.message)
 		default:
@@ -133,10 +139,21 @@ func (c *client) receive(in io.Reader) {
 	}
 }
 
+// patience returns how long to wait for the server. However slow the machine is, that
+// is not an error: it is nearly until the end of the test run.
+func patience(t testing.TB) time.Duration {
+	if t, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
+		if deadline, ok := t.Deadline(); ok {
+			return time.Until(deadline) * 9 / 10
+		}
+	}
+	return 10 * time.Minute
+}
+
 // wait waits until the condition holds.
 func (c *client) wait(what string, condition func() bool) {
 	c.t.Helper()
-	timeout := time.AfterFunc(time.Minute, func() {
+	timeout := time.AfterFunc(patience(c.t), func() {
 		c.mu.Lock()
 		c.gone = true
 		c.arrived.Broadcast()

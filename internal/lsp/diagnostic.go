@@ -21,7 +21,7 @@ func (s *snapshot) diagnostic(f *lexicon.Finding) diagnostic {
 		Range:           s.underlined(f.Location),
 		Severity:        severities[f.Severity],
 		Code:            f.Rule.Code,
-		CodeDescription: &codeDescription{build.RulePage(s.Version, f.Rule.Code)},
+		CodeDescription: &codeDescription{build.RulePage(f.Rule.Code)},
 		Source:          "lexsmith",
 		Message:         f.Message + consequences(f.Change),
 	}
@@ -45,7 +45,7 @@ func (s *snapshot) diagnostic(f *lexicon.Finding) diagnostic {
 	return d
 }
 
-// consequences says what a change breaks, and which records and methods it reaches.
+// consequences says what a change breaks, and which records and methods it affects.
 func consequences(c *lexicon.Change) string {
 	if c == nil {
 		return ""
@@ -57,7 +57,7 @@ func consequences(c *lexicon.Change) string {
 	case lexicon.Forward:
 		text.WriteString("\nbreaks old software that reads new data")
 	case lexicon.Backward | lexicon.Forward:
-		text.WriteString("\nbreaks existing data, and old software that reads new data")
+		text.WriteString("\nbreaks existing data and old software that reads new data")
 	}
 	const most = 5
 	var reached []string
@@ -73,7 +73,7 @@ func consequences(c *lexicon.Change) string {
 		}
 	}
 	if len(reached) > 0 {
-		text.WriteString("\nreaches " + syntax.Enumerate(reached, "and"))
+		text.WriteString("\naffects " + syntax.Enumerate(reached, "and"))
 	}
 	return text.String()
 }

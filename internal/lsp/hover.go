@@ -53,7 +53,7 @@ func (f *file) explain(name, text string, span lexicon.Span) *hover {
 // describe explains a definition: what it is for, its fields, and where it is.
 func (s *snapshot) describe(def *lexicon.Definition) *markup {
 	var text strings.Builder
-	text.WriteString("**" + def.Reference().String() + "**\n\n" + outline.Of(s.catalog, def, 0).Markdown())
+	text.WriteString(outline.Of(s.catalog, def, 0).Markdown())
 	path := def.Document.Source.Path
 	shown := path
 	if r, err := filepath.Rel(s.project.folder, filepath.FromSlash(path)); err == nil && filepath.IsLocal(r) {

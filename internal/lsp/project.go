@@ -129,7 +129,10 @@ func (p *project) load() {
 // readSettings reads the config file. One with mistakes counts as empty.
 func (p *project) readSettings() settings {
 	c := new(config.Config)
-	path, err := config.Find(p.folder)
+	path, err := p.workspace.Config, error(nil)
+	if path == "" {
+		path, err = config.Find(p.folder)
+	}
 	if err == nil && path != "" {
 		if c, err = config.Load(path, rulebook.All()); err != nil {
 			c = new(config.Config)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"hash/maphash"
 	"maps"
+	"runtime"
 	"sync"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -152,14 +153,37 @@ func (p *publisher) publishAll(s *snapshot) {
 	for path := range p.shown {
 		paths[path] = true
 	}
-	for path := range maps.Keys(paths) {
-		p.publish(s, path)
+	messages := make(chan func(), len(paths))
+	for path := range paths {
+		if send := p.news(s, path); send != nil {
+			messages <- send
+		}
+	}
+	close(messages)
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			_, _ = p.attempt(s.ctx, "publish", func(context.Context) (any, error) {
+				for send := range messages {
+					send()
+				}
+				return nil, nil
+			})
+		})
+	}
+	workers.Wait()
+}
+
+// publish sends the findings on a file, unless the client has them.
+func (p *publisher) publish(s *snapshot, path string) {
+	if send := p.news(s, path); send != nil {
+		send()
 	}
 }
 
-// publish sends the findings on a file, unless the client has them. What breaks
-// compatibility is left out once its text has changed.
-func (p *publisher) publish(s *snapshot, path string) {
+// news returns what sends the findings on a file; nil if the client has them. What
+// breaks compatibility is left out once its text has changed.
+func (p *publisher) news(s *snapshot, path string) (send func()) {
 	found := p.findings[path]
 	for _, f := range p.breaks[path] {
 		if f.Severity == lexicon.Info {
@@ -171,22 +195,24 @@ func (p *publisher) publish(s *snapshot, path string) {
 	}
 	before, any := p.shown[path]
 	if len(found) == 0 {
-		if any {
-			delete(p.shown, path)
-			p.sendDiagnostics(s, path, []diagnostic{})
+		if !any {
+			return nil
 		}
-		return
+		delete(p.shown, path)
+		return func() { p.sendDiagnostics(s, path, []diagnostic{}) }
 	}
 	now := shown{sum(found), found[0].Source}
 	if any && now == before {
-		return
+		return nil
 	}
 	p.shown[path] = now
-	diagnostics := make([]diagnostic, len(found))
-	for i := range found {
-		diagnostics[i] = s.diagnostic(&found[i])
+	return func() {
+		diagnostics := make([]diagnostic, len(found))
+		for i := range found {
+			diagnostics[i] = s.diagnostic(&found[i])
+		}
+		p.sendDiagnostics(s, path, diagnostics)
 	}
-	p.sendDiagnostics(s, path, diagnostics)
 }
 
 func (p *publisher) sendDiagnostics(s *snapshot, path string, diagnostics []diagnostic) {

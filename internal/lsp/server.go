@@ -7,14 +7,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"sync"
+
+	"github.com/lexsmith/lexsmith/internal/config"
 )
 
 // Options says how the server runs.
 type Options struct {
 	Version string    // of the program
+	Config  string    // absolute path of the config file of all folders; "" for the nearest lexsmith.yaml
 	Log     io.Writer // for what goes wrong; never the stream of the protocol
 }
 
@@ -296,7 +300,11 @@ func (s *server) watch() {
 		return
 	}
 	var options watcherOptions
-	for _, glob := range []string{"**/*.json", "**/lexsmith.yaml", "**/.editorconfig", "**/.git/HEAD"} {
+	settings := config.FileName
+	if s.Config != "" {
+		settings = filepath.Base(s.Config)
+	}
+	for _, glob := range []string{"**/*.json", "**/" + settings, "**/.editorconfig", "**/.git/HEAD"} {
 		options.Watchers = append(options.Watchers, watcher{glob})
 	}
 	s.call("client/registerCapability", registrationParams{[]registration{{

@@ -103,7 +103,7 @@ func TestDeadClient(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(patience(t)):
 		t.Fatal("the server is still running")
 	}
 }

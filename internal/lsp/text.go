@@ -1,7 +1,9 @@
 package lsp
 
 import (
+	"bytes"
 	"sort"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -16,18 +18,76 @@ const (
 // text is the text of a file, with its lines. It is immutable.
 type text struct {
 	bytes []byte
-	lines []int32 // offset of the start of each line
+	lines []int32       // offset of the start of each line
+	marks func() []mark // in long lines, by offset; made on first use
 }
 
+// mark is a place in a line: its byte offset in the text and, in UTF-16, its character.
+type mark struct{ offset, character int32 }
+
+// stride is how many bytes lie between two marks. Without them, the positions in a file
+// that is one long line would take time that grows with the square of its length.
+const stride = 1024
+
 // newText splits a text into lines, each of which ends with "\n", "\r\n" or "\r".
-func newText(bytes []byte) *text {
-	t := &text{bytes: bytes, lines: []int32{0}}
-	for i, c := range bytes {
-		if c == '\n' || c == '\r' && (i+1 == len(bytes) || bytes[i+1] != '\n') {
-			t.lines = append(t.lines, int32(i+1))
+func newText(b []byte) *text {
+	t := &text{bytes: b, lines: make([]int32, 1, 1+bytes.Count(b, []byte("\n")))}
+	if bytes.IndexByte(b, '\r') < 0 {
+		for at := 0; ; {
+			i := bytes.IndexByte(b[at:], '\n')
+			if i < 0 {
+				break
+			}
+			at += i + 1
+			t.lines = append(t.lines, int32(at))
+		}
+	} else {
+		for i, c := range b {
+			if c == '\n' || c == '\r' && (i+1 == len(b) || b[i+1] != '\n') {
+				t.lines = append(t.lines, int32(i+1))
+			}
 		}
 	}
+	t.marks = sync.OnceValue(t.mark)
 	return t
+}
+
+func (t *text) mark() (marks []mark) {
+	for i, start := range t.lines {
+		end := int32(len(t.bytes))
+		if i+1 < len(t.lines) {
+			end = t.lines[i+1]
+		}
+		last := mark{offset: start}
+		for now := last; end-now.offset > stride; {
+			r, size := utf8.DecodeRune(t.bytes[now.offset:])
+			now.offset += int32(size)
+			now.character += int32(units(r, size, utf16Encoding))
+			if now.offset-last.offset >= stride {
+				marks = append(marks, now)
+				last = now
+			}
+		}
+	}
+	return marks
+}
+
+// seek returns the offset and the character of the last mark of a line for which before
+// is true, or else those of the start of the line.
+func (t *text) seek(start int32, e encoding, before func(offset, character int32) bool) (offset, character int32) {
+	counted := func(m mark) (int32, int32) {
+		if e == utf8Encoding {
+			return m.offset, m.offset - start
+		}
+		return m.offset, m.character
+	}
+	marks := t.marks()
+	first := sort.Search(len(marks), func(i int) bool { return marks[i].offset > start })
+	n := sort.Search(len(marks)-first, func(i int) bool { return !before(counted(marks[first+i])) })
+	if n == 0 {
+		return start, 0
+	}
+	return counted(marks[first+n-1])
 }
 
 // line returns the offsets of the start and the end of a line, without what ends
@@ -51,8 +111,13 @@ func (t *text) offset(p position, e encoding) int32 {
 		return int32(len(t.bytes))
 	}
 	start, end := t.line(int(p.Line))
-	left := int64(p.Character)
-	for at := start; at < end; {
+	at, left := start, int64(p.Character)
+	if left > stride {
+		var skipped int32
+		at, skipped = t.seek(start, e, func(offset, character int32) bool { return offset < end && int64(character) <= left })
+		left -= int64(skipped)
+	}
+	for at < end {
 		r, size := utf8.DecodeRune(t.bytes[at:end])
 		if left -= int64(units(r, size, e)); left < 0 {
 			return at
@@ -66,13 +131,16 @@ func (t *text) offset(p position, e encoding) int32 {
 func (t *text) position(offset int32, e encoding) position {
 	offset = min(max(offset, 0), int32(len(t.bytes)))
 	line := sort.Search(len(t.lines), func(i int) bool { return t.lines[i] > offset }) - 1
-	p := position{Line: uint32(line)}
-	for at := t.lines[line]; at < offset; {
+	at, character := t.lines[line], int32(0)
+	if offset-at > stride {
+		at, character = t.seek(at, e, func(mark, _ int32) bool { return mark <= offset })
+	}
+	for at < offset {
 		r, size := utf8.DecodeRune(t.bytes[at:])
-		p.Character += uint32(units(r, size, e))
+		character += int32(units(r, size, e))
 		at += int32(size)
 	}
-	return p
+	return position{uint32(line), uint32(character)}
 }
 
 // units returns how many units of an encoding a character takes that has size

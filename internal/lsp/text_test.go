@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -43,6 +44,37 @@ func TestPositions(t *testing.T) {
 	}
 	if got := newText([]byte("\xff\xfea")).position(2, utf16Encoding); got != (position{0, 2}) {
 		t.Errorf("bytes that are not UTF-8 count one each, got %v", got)
+	}
+}
+
+// Positions in long lines are found by marks, and are those found without.
+func TestLongLines(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	alphabet := []string{"a", "é", "名", "😀", "\xff", "\x80", "\r"}
+	var b strings.Builder
+	for range 3 {
+		for range 4 * stride {
+			b.WriteString(alphabet[random.IntN(len(alphabet)-1+random.IntN(500)/499)])
+		}
+		b.WriteString("\n\r\nshort\n")
+	}
+	tx := newText([]byte(b.String()))
+	plain := &text{bytes: tx.bytes, lines: tx.lines, marks: func() []mark { return nil }}
+	if len(tx.marks()) < 3*3 {
+		t.Fatalf("only %d marks", len(tx.marks()))
+	}
+	for _, e := range []encoding{utf8Encoding, utf16Encoding} {
+		for range 3000 {
+			offset := int32(random.IntN(len(tx.bytes) + 1))
+			p := plain.position(offset, e)
+			if got := tx.position(offset, e); got != p {
+				t.Fatalf("%s: the position of %d is %v, want %v", e, offset, got, p)
+			}
+			p.Character += uint32(random.IntN(3 * stride))
+			if got, want := tx.offset(p, e), plain.offset(p, e); got != want {
+				t.Fatalf("%s: the offset of %v is %d, want %d", e, p, got, want)
+			}
+		}
 	}
 }
 

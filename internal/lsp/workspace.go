@@ -105,11 +105,13 @@ func (w *workspace) project(folder string) *project {
 	return p
 }
 
-// home returns the folder of the project of a folder: that of the nearest
-// lexsmith.yaml, or else that of the workspace, or else the repository.
+// home returns the folder of the project of a folder: that of the nearest lexsmith.yaml
+// unless one is given for all, or else that of the workspace, or else the repository.
 func (w *workspace) home(folder string) string {
-	if found, err := config.Find(folder); err == nil && found != "" {
-		return filepath.Dir(found)
+	if w.Config == "" {
+		if found, err := config.Find(folder); err == nil && found != "" {
+			return filepath.Dir(found)
+		}
 	}
 	best := ""
 	for _, f := range w.folders {
@@ -192,8 +194,8 @@ func (w *workspace) changedOnDisk(p didChangeWatchedFilesParams) {
 
 // onDisk takes notice of a file that was written, created or deleted.
 func (w *workspace) onDisk(path string) {
-	switch filepath.Base(path) {
-	case config.FileName:
+	switch base := filepath.Base(path); {
+	case path == w.Config, base == config.FileName && w.Config == "":
 		w.homes = map[string]string{}
 		w.retire()
 		for _, p := range w.projects {
@@ -201,7 +203,7 @@ func (w *workspace) onDisk(path string) {
 			w.check(p)
 		}
 		return
-	case "HEAD", ".editorconfig":
+	case base == "HEAD", base == ".editorconfig":
 		for _, p := range w.projects {
 			p.refresh()
 			w.check(p)

@@ -34,16 +34,16 @@ func Config() []byte {
 		severities = severities.with(r.Code, keep("description", sentence(r.Summary), "allOf", []any{keep("$ref", "#/$defs/level")}))
 	}
 	format := keep(
-		"description", "How lexsmith fmt lays out Lexicons. What is left out is taken from .editorconfig.",
+		"description", "How lexsmith fmt lays out Lexicons. Settings that are missing here are taken from .editorconfig.",
 		"type", []any{"object", "null"}, "additionalProperties", false,
 		"properties", keep(
-			"indent", choice("The columns of one level, or tab.", 2, 4, "2", "4", "tab"),
-			"width", keep("description", "The columns of a line, where it can be broken.", "type", []any{"integer", "null"}, "minimum", 1),
+			"indent", choice("The number of columns for one level of indentation, or tab.", 2, 4, "2", "4", "tab"),
+			"width", keep("description", "The maximum number of columns in a line that can be broken.", "type", []any{"integer", "null"}, "minimum", 1),
 			"order", choice("language: keys come in the order of the specification; keep: they stay where they are.", "language", "keep"),
 		),
 	)
 	ignore := keep(
-		"description", "Findings to leave out. An entry matches a finding when all of its keys do.",
+		"description", "Findings to ignore. An entry matches a finding when all of its keys do.",
 		"type", []any{"array", "null"},
 		"items", keep(
 			"type", "object", "additionalProperties", false, "minProperties", 1,
@@ -69,7 +69,11 @@ func Config() []byte {
 			"fail-on", choice("The lowest severity that makes the exit status 1.", "error", "warning", "info"),
 			"extra-fields", choice("The severity of fields in data that the schema does not define.", "off", "info", "warning", "error"),
 			"diff", keep("description", "What lexsmith diff does by default.", "type", []any{"object", "null"}, "additionalProperties", false,
-				"properties", keep("against", keep("description", "The revision to compare with, such as origin/main.", "type", []any{"string", "null"}, "minLength", 1))),
+				"properties", keep(
+					"against", keep("description", "The revision to compare with, such as origin/main.", "type", []any{"string", "null"}, "minLength", 1),
+					"published", keep("description", "Compare with what is published on the network, unless the command line names something else. Excludes against.", "type", []any{"boolean", "null"}),
+				),
+				"not", keep("type", "object", "required", []any{"against", "published"}, "properties", keep("against", keep("type", "string"), "published", keep("const", true)))),
 			"format", format,
 		),
 		"$defs", keep("level", level),

@@ -27,7 +27,11 @@ func writeList(b *strings.Builder, nodes []Node, indent string) {
 		if summary := n.summary(); summary != "" {
 			fmt.Fprintf(b, ": %s", literal(summary))
 		}
-		if n.Description != "" {
+		switch {
+		case n.Description == "":
+		case n.Omitted: // the summary ends with an ellipsis
+			fmt.Fprintf(b, " %s", literal(n.Description))
+		default:
 			fmt.Fprintf(b, ". %s", literal(n.Description))
 		}
 		b.WriteByte('\n')

@@ -31,6 +31,9 @@ func (p *concisePrinter) finding(f *lexicon.Finding) {
 func (p *concisePrinter) result(*Result) {}
 
 func (p *concisePrinter) close(o *outcome) error {
+	if o.Plan != nil {
+		p.out.WriteString(o.Plan.rows(p.all, p.quiet))
+	}
 	if !p.quiet {
 		p.out.WriteString(o.line(!p.all) + "\n")
 	}

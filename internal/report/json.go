@@ -65,6 +65,14 @@ func (p *jsonPrinter) close(o *outcome) error {
 		}
 		p.write("],\n")
 	}
+	if o.Plan != nil {
+		p.write(`"lexicons":[`)
+		for i := range o.Plan.Entries {
+			p.item(i == 0)
+			p.value(newJSONLexicon(&o.Plan.Entries[i]))
+		}
+		p.write("],\n")
+	}
 	p.write(`"summary":`)
 	p.value(newJSONSummary(o))
 	p.write("}\n")
@@ -287,6 +295,12 @@ type jsonSummary struct {
 	Known   *int     `json:"known,omitempty"`
 	Fixed   *int     `json:"fixed,omitempty"`
 	Changed []string `json:"changed,omitzero"`
+	// Published and Verified are in reports of diff --published, and Verified, Written
+	// and Commit in those of pull, publish and unpublish.
+	Published bool   `json:"published,omitempty"`
+	Written   *bool  `json:"written,omitempty"`
+	Verified  *bool  `json:"verified,omitempty"`
+	Commit    string `json:"commit,omitempty"`
 }
 
 // jsonAgainst is the commit that findings are compared with.
@@ -303,6 +317,8 @@ type jsonValues struct {
 	Invalid       int `json:"invalid"`
 	Unknown       int `json:"unknown"`
 	MissingBlocks int `json:"missingBlocks"`
+
+	WithoutValue *int `json:"withoutValue,omitempty"`
 }
 
 type jsonCases struct {
@@ -320,7 +336,7 @@ func newJSONSummary(o *outcome) *jsonSummary {
 		Verdict:  o.verdict,
 	}
 	if v := o.Values; v != nil {
-		s.jsonValues = &jsonValues{v.Valid + v.Invalid + v.Unknown, v.Valid, v.Invalid, v.Unknown, v.MissingBlocks}
+		s.jsonValues = &jsonValues{v.Valid + v.Invalid + v.Unknown, v.Valid, v.Invalid, v.Unknown, v.MissingBlocks, v.WithoutValue}
 	}
 	if o.Values != nil || o.Omitted > 0 {
 		s.Omitted = &o.Omitted
@@ -335,6 +351,14 @@ func newJSONSummary(o *outcome) *jsonSummary {
 		s.Against = &jsonAgainst{a.Revision, a.Commit, a.MergeBase, a.NewCommit}
 	}
 	s.Known = o.Known
+	if plan := o.Plan; plan != nil {
+		verified := !plan.Unverified
+		s.Written, s.Verified, s.Commit = &plan.Written, &verified, plan.Commit
+	}
+	if o.Published != nil {
+		verified := !o.Published.Unverified
+		s.Published, s.Verified = true, &verified
+	}
 	if o.Layout != nil {
 		s.Changed = append([]string{}, o.Layout.Changed...)
 	}

@@ -75,6 +75,10 @@ func TestSchemaIsStrict(t *testing.T) {
 		{"against without a commit", "diff", `"commit":"1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d",`, ``},
 		{"partial false", "diff", `"partial":true`, `"partial":false`},
 		{"changed in lint", "lint", `"summary":{`, `"summary":{"changed":[],`},
+		{"no list of Lexicons in pull", "pull", `"lexicons":[`, `"results":[`},
+		{"Lexicons in diff", "diff", `"summary"`, `"lexicons":[],"summary"`},
+		{"unknown action", "pull", `"action":"add"`, `"action":"make"`},
+		{"written in diff", "diff", `"verdict":`, `"written":true,"verdict":`},
 		{"no list of changes in fmt", "fmt", `,"changed":["lexicons/\u001b.json"]`, ``},
 	}
 	for _, test := range tests {

@@ -92,7 +92,7 @@ func (p *markdownPrinter) table(rows []string, all int, left *int) {
 			break
 		}
 		if shown == 0 {
-			p.out.WriteString("\n| Severity | Change | Where | Breaks | Reaches |\n|---|---|---|---|---|\n")
+			p.out.WriteString("\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n")
 		}
 		p.out.WriteString(row)
 		shown++
@@ -109,8 +109,8 @@ func (o *outcome) headline() string {
 	switch {
 	case o.verdict != Identical:
 		line += o.findings(false)
-	case o.silenced > 0:
-		line += "no changes except " + strconv.Itoa(o.silenced) + " silenced"
+	case o.ignored > 0:
+		line += "no changes except " + plural(o.ignored, "ignored change")
 	default:
 		line += "no changes"
 	}
@@ -122,6 +122,9 @@ func (o *outcome) headline() string {
 	}
 	if o.Against != nil {
 		line += ", " + inert(o.Against.phrase())
+	}
+	if o.Published != nil {
+		line += ", " + o.Published.phrase()
 	}
 	return line
 }

@@ -7,6 +7,18 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
+// affected names a record, or a part of a method, that a change affects: "the record
+// com.example.note", "the output of com.example.getNote".
+func affected(a *lexicon.Affected) string {
+	switch a.Part {
+	case "":
+		return Escape(a.Ref)
+	case "record":
+		return "the record " + Escape(a.Ref)
+	}
+	return "the " + Escape(a.Part) + " of " + Escape(a.Ref)
+}
+
 // reached returns what reports for people name of everything that a change
 // reaches: its own Lexicon if that is included, else the first one, and words that
 // count the others. First is nil when the change reaches nothing.

@@ -196,10 +196,6 @@ type Result struct {
 	Rules  []string // codes of the rules that it breaks
 }
 
-// Flush writes what the report still holds of its findings, for those who watch it
-// grow.
-func (r *Report) Flush() error { return r.out.Flush() }
-
 // AddResult adds an outcome to a JSON report with the option Results; otherwise it
 // does nothing. Results follow the findings in the document, so their text is kept
 // until Close.
@@ -244,6 +240,10 @@ func (r *Report) Verdict() Verdict {
 	return Compatible
 }
 
+// Flush writes what was reported so far, so that it can be seen. It returns the first
+// error of writing.
+func (r *Report) Flush() error { return r.out.Flush() }
+
 // Close writes the summary and the end of the document. It returns the first
 // error of writing.
 func (r *Report) Close(s Summary) error {
@@ -252,7 +252,7 @@ func (r *Report) Close(s Summary) error {
 		o.Omitted = 0 // they are in the statistics
 	}
 	if s.Diff != nil {
-		o.verdict, o.silenced = r.Verdict(), r.dropped
+		o.verdict, o.ignored = r.Verdict(), r.dropped
 		if s.Diff.Undecided && o.verdict != Breaking {
 			o.verdict = Undecided
 		}

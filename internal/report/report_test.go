@@ -96,7 +96,7 @@ func samples(t testing.TB) map[string]sample {
 	limit := at(t, schema, "300", "/defs/main/record/properties/text/maxGraphemes")
 	validate := sample{
 		findings: []lexicon.Finding{
-			{Rule: ruleGrapheme, Severity: lexicon.Error, Message: "text is 301 graphemes long, at most 300 are allowed", Location: at(t, line, `"a🙂"`, "/text"), NSID: "com.example.post",
+			{Rule: ruleGrapheme, Severity: lexicon.Error, Message: "text is 301 graphemes long, but at most 300 are allowed", Location: at(t, line, `"a🙂"`, "/text"), NSID: "com.example.post",
 				Data: &lexicon.DataPlace{Record: "16", Schema: "com.example.post#main", Constraint: limit}},
 			{Rule: ruleGrapheme, Severity: lexicon.Error, Message: "tags/0 is too long", Location: at(t, line, `"long `+strings.Repeat("long ", 59)+`"`, "/tags/0"),
 				Data: &lexicon.DataPlace{Record: "16", Schema: "com.example.post#main", Constraint: limit}},
@@ -125,7 +125,17 @@ func samples(t testing.TB) map[string]sample {
 		summary: Summary{Files: 2, Diff: &Diff{Before: 1, Partial: true},
 			Against: &Against{"v1.2.0 at 1a2b3c4, the merge base", "v1.2.0...", "1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d", true, "", ""}},
 	}
+	pull := sample{findings: diff.findings[:1], summary: Summary{Files: 2, Diff: &Diff{Before: 2}, Plan: &Plan{
+		Entries: []PlanEntry{
+			{Action: "add", NSID: "com.example.a", Path: "vendor/lexicons/com/example/a.json", URI: "at://did:plc:abc/com.atproto.lexicon.schema/com.example.a", CID: "bafyA"},
+			{Action: "unchanged", NSID: "com.example.same", Shown: WithAll, CID: "bafyB", OldCID: "bafyB"},
+			{Action: "update", NSID: "com.example.thing", Path: "vendor/lexicons/com/example/thing.json", Verdict: Breaking, CID: "bafyD", OldCID: "bafyC"},
+			{Action: "edited", NSID: "com.example.z", Shown: Always, Path: "vendor/\x1b.json", Reason: "its content is not a published revision"},
+		},
+		Words: "nothing written: 1 to add", Unverified: true, Commit: "bafyE",
+	}}}
 	return map[string]sample{
+		"pull": pull,
 		"lint": lint, "validate": validate, "diff": diff,
 		"export": {summary: Summary{Files: 1}},
 		"fmt":    {summary: Summary{Files: 3, Layout: &Layout{Changed: []string{"lexicons/\x1b.json"}, Pending: true}}},
@@ -281,8 +291,8 @@ func TestFilterAndCounts(t *testing.T) {
 	if err := r.Close(Summary{Files: 1}); err != nil {
 		t.Fatal(err)
 	}
-	want := "warning: lowered [empty-closed-union]\n      = breaks backward\n\nerror: a lint error [empty-closed-union]\n\n" +
-		"error: a change [empty-closed-union]\n      = breaks backward\n\n1 file, 2 errors, 1 warning (2 infos hidden, -a shows them)\n"
+	want := "warning: lowered [empty-closed-union]\n      = breaks backward compatibility\n\nerror: a lint error [empty-closed-union]\n\n" +
+		"error: a change [empty-closed-union]\n      = breaks backward compatibility\n\n1 file, 2 errors, 1 warning (2 info findings hidden; use -a to show them)\n"
 	if out.String() != want {
 		t.Errorf("got:\n%s", out.String())
 	}

@@ -75,7 +75,7 @@ func (p *sarifPrinter) finding(f *lexicon.Finding) {
 		}
 	}
 	if f.Data != nil {
-		relate(&f.Data.Constraint, strings.TrimSpace("breaks "+f.Data.Schema))
+		relate(&f.Data.Constraint, strings.TrimSpace("violates "+f.Data.Schema))
 	}
 	if f.Change != nil {
 		relate(&f.Change.Old, "old")
@@ -169,7 +169,7 @@ func newSARIFRule(rule *lexicon.Rule, o *Options) *sarifRule {
 	severity := rule.Severity[o.Profile]
 	r := &sarifRule{
 		ID: rule.Code, Short: sarifText{rule.Summary}, Full: sarifText{rule.Reason},
-		HelpURI: build.RulePage(o.Version, rule.Code), Help: sarifText{ruleHelp(rule)},
+		HelpURI: build.RulePage(rule.Code), Help: sarifText{ruleHelp(rule)},
 	}
 	r.Default.Enabled, r.Default.Level = severity != lexicon.Off, sarifLevel(severity)
 	r.Properties.Group = rule.Group

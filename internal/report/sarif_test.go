@@ -84,7 +84,7 @@ func TestSARIFStructure(t *testing.T) {
 			t.Fatalf("%s: %d rules are described, expected %d", command, len(driver.Rules), len(allRules))
 		}
 		for i, rule := range driver.Rules {
-			if rule.ID != allRules[i].Code || rule.HelpURI != build.RulePage("0.1.0", rule.ID) || rule.ShortDescription.Text != allRules[i].Summary ||
+			if rule.ID != allRules[i].Code || rule.HelpURI != build.RulePage(rule.ID) || rule.ShortDescription.Text != allRules[i].Summary ||
 				rule.Properties.Group != allRules[i].Group || !levels[rule.DefaultConfiguration.Level] {
 				t.Errorf("%s: rule %d is described as %+v", command, i, rule)
 			}

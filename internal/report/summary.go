@@ -22,12 +22,29 @@ type Summary struct {
 	// Known is the number of findings that are left out because a git revision has
 	// them too; nil if findings are not compared with one.
 	Known *int
+	Plan  *Plan
+	// Published says that the old side is what is published; nil if it is not.
+	Published *Published
+}
+
+// Published is the part of diff --published.
+type Published struct{ Unverified bool }
+
+// phrase returns "against what is published".
+func (p *Published) phrase() string {
+	if p.Unverified {
+		return "against what is published, not verified (--no-verify)"
+	}
+	return "against what is published"
 }
 
 // Values counts the values that validate checked.
 type Values struct {
 	Valid, Invalid, Unknown int
 	MissingBlocks           int // absent subtrees of CAR files
+	// WithoutValue is the number of documents that have no value at the place where
+	// values are looked for; nil when that is the whole document.
+	WithoutValue *int
 }
 
 // Cases counts the cases of validate --cases.
@@ -97,10 +114,10 @@ type outcome struct {
 	Summary
 	counts  counts
 	verdict Verdict // "" unless Diff is set
-	// silenced is the number of changes that are ignored or off: they do not
+	// ignored is the number of changes that are ignored or off: they do not
 	// count, but the schemas differ.
-	silenced int
-	fixable  int // number of findings shown that --fix fixes
+	ignored int
+	fixable int // number of findings shown that --fix fixes
 }
 
 // partialWords says in reports for people that a comparison is partial.
@@ -108,13 +125,15 @@ const partialWords = "partial: a side has lint errors"
 
 // line returns the summary in one line. Hidden infos are counted separately.
 func (o *outcome) line(infosHidden bool) string {
+	if o.Diff != nil {
+		return o.comparison(infosHidden)
+	}
 	parts := []string{plural(o.Files, "file")}
-	if d := o.Diff; d != nil {
-		parts[0] = plural(d.Before, "file") + " before"
-		parts = append(parts, strconv.Itoa(o.Files-d.Before)+" now")
+	if o.Plan != nil {
+		parts[0] = o.Plan.line()
 	}
 	if o.Skipped > 0 {
-		parts = append(parts, strconv.Itoa(o.Skipped)+" skipped ("+o.skippedWords()+")")
+		parts = append(parts, o.skippedWords())
 	}
 	if c := o.Cases; c != nil {
 		parts = append(parts, plural(c.Total, "case"), strconv.Itoa(c.Failed)+" failed")
@@ -126,13 +145,9 @@ func (o *outcome) line(infosHidden bool) string {
 		if v.Unknown > 0 {
 			parts = append(parts, strconv.Itoa(v.Unknown)+" with an unknown schema")
 		}
-	}
-	if o.verdict != "" {
-		verdict := string(o.verdict)
-		if o.verdict == Identical && o.silenced > 0 {
-			verdict += " except for " + plural(o.silenced, "silenced change")
+		if n := v.WithoutValue; n != nil && *n > 0 {
+			parts = append(parts, plural(*n, "document")+" without a value")
 		}
-		parts = append(parts, verdict)
 	}
 	if l := o.Layout; l != nil {
 		parts = append(parts, l.words())
@@ -140,14 +155,14 @@ func (o *outcome) line(infosHidden bool) string {
 	if f := o.Fixes; f != nil {
 		parts = append(parts, f.words())
 	}
-	if o.Layout == nil || o.counts != (counts{}) {
+	if o.Layout == nil && o.Plan == nil || o.counts != (counts{}) {
 		parts = append(parts, o.findings(infosHidden))
 	}
 	if o.Known != nil && *o.Known > 0 {
 		parts = append(parts, plural(*o.Known, "old finding")+" not shown")
 	}
 	if o.Omitted > 0 {
-		more := plural(o.Omitted, "more finding") + " not shown"
+		more := o.omittedWords()
 		if o.Values != nil {
 			more += " (--max-findings)"
 		}
@@ -156,25 +171,62 @@ func (o *outcome) line(infosHidden bool) string {
 	if v := o.Values; v != nil && v.MissingBlocks > 0 {
 		parts = append(parts, plural(v.MissingBlocks, "missing block"))
 	}
-	if d := o.Diff; d != nil && d.Partial {
-		parts = append(parts, partialWords)
-	}
 	if o.Against != nil {
 		parts = append(parts, o.Against.phrase())
 	}
 	return strings.Join(parts, ", ")
 }
 
-// skippedWords says what skipped files are not.
+// comparison is line for comparisons. It begins with the verdict, behind the plan that
+// depends on it.
+func (o *outcome) comparison(infosHidden bool) string {
+	verdict := string(o.verdict)
+	if o.verdict == Identical && o.ignored > 0 {
+		verdict += " except for " + plural(o.ignored, "ignored change")
+	}
+	if o.counts != (counts{}) {
+		verdict += ": " + o.findings(infosHidden)
+	}
+	var parts []string
+	if o.Plan != nil {
+		parts = append(parts, o.Plan.line())
+	}
+	parts = append(parts, verdict)
+	if o.Omitted > 0 {
+		parts = append(parts, o.omittedWords())
+	}
+	if o.Diff.Partial {
+		parts = append(parts, partialWords)
+	}
+	if o.Plan == nil {
+		files := plural(o.Diff.Before, "file") + " before, " + strconv.Itoa(o.Files-o.Diff.Before) + " now"
+		if o.Skipped > 0 {
+			files += ", " + o.skippedWords()
+		}
+		parts = append(parts, files)
+	}
+	if o.Against != nil {
+		parts = append(parts, o.Against.phrase())
+	}
+	if o.Published != nil {
+		parts = append(parts, o.Published.phrase())
+	}
+	return strings.Join(parts, "; ")
+}
+
+// omittedWords says how many findings are not listed.
+func (o *outcome) omittedWords() string { return plural(o.Omitted, "more finding") + " not shown" }
+
+// skippedWords says how many files were skipped, and what they are not.
 func (o *outcome) skippedWords() string {
 	word := "Lexicon"
 	if o.Values != nil {
 		word = "data file"
 	}
 	if o.Skipped == 1 {
-		return "not a " + word
+		return "1 skipped (not a " + word + ")"
 	}
-	return "not " + word + "s"
+	return strconv.Itoa(o.Skipped) + " skipped (not " + word + "s)"
 }
 
 // findings counts the findings by severity.
@@ -183,7 +235,7 @@ func (o *outcome) findings(infosHidden bool) string {
 	shown := 0
 	for s := lexicon.Error; s > lexicon.Off; s-- {
 		if n := o.counts[s]; n > 0 && !(s == lexicon.Info && infosHidden) {
-			parts = append(parts, plural(n, s.String()))
+			parts = append(parts, plural(n, SeverityWord(s)))
 			shown += n
 		}
 	}
@@ -204,14 +256,15 @@ func (o *outcome) findings(infosHidden bool) string {
 	if o.fixable > 0 {
 		notes = append(notes, strconv.Itoa(o.fixable)+" fixable with --fix")
 	}
-	switch infos := o.counts[lexicon.Info]; {
-	case infos == 1 && infosHidden:
-		notes = append(notes, "1 info hidden, -a shows it")
-	case infos > 0 && infosHidden:
-		notes = append(notes, plural(infos, "info")+" hidden, -a shows them")
+	if infos := o.counts[lexicon.Info]; infos > 0 && infosHidden {
+		them := "them"
+		if infos == 1 {
+			them = "it"
+		}
+		notes = append(notes, plural(infos, SeverityWord(lexicon.Info))+" hidden; use -a to show "+them)
 	}
 	if len(notes) > 0 {
-		text += " (" + strings.Join(notes, "; ") + ")"
+		text += " (" + strings.Join(notes, ", ") + ")"
 	}
 	return text
 }

@@ -101,7 +101,7 @@ func (p *textPrinter) apart() {
 	p.begun = true
 }
 
-// broken prints which constraint of the schema a value breaks.
+// broken prints which constraint of the schema a value violates.
 func (p *textPrinter) broken(d *lexicon.DataPlace) {
 	if d.Schema == "" && d.Constraint.Source == nil {
 		return
@@ -110,11 +110,11 @@ func (p *textPrinter) broken(d *lexicon.DataPlace) {
 	if d.Schema != "" {
 		schema = Escape(d.Schema)
 	}
-	p.note("breaks "+schema, Escape(d.Constraint.Pointer), position(&d.Constraint))
+	p.note("violates "+schema, Escape(d.Constraint.Pointer), position(&d.Constraint))
 }
 
 // change prints the place in the old schema, the directions in which the change
-// breaks data, and what it reaches.
+// breaks compatibility, and what it affects.
 func (p *textPrinter) change(f *lexicon.Finding, severity *lipgloss.Style) {
 	c := f.Change
 	if where := position(&c.Old); where != "" {
@@ -126,14 +126,10 @@ func (p *textPrinter) change(f *lexicon.Finding, severity *lipgloss.Style) {
 		p.snippet(&c.Old, severity)
 	}
 	if names := directions(c.Breaks); len(names) > 0 {
-		p.note("breaks " + strings.Join(names, " and "))
+		p.note("breaks " + strings.Join(names, " and ") + " compatibility")
 	}
 	if first, more := reached(f); first != nil {
-		reaches := "reaches " + Escape(first.Ref)
-		if first.Part != "" {
-			reaches += " " + Escape(first.Part)
-		}
-		p.note(reaches + more)
+		p.note("affects " + affected(first) + more)
 	}
 }
 
@@ -174,6 +170,12 @@ func (p *textPrinter) note(parts ...string) {
 func (p *textPrinter) result(*Result) {}
 
 func (p *textPrinter) close(o *outcome) error {
+	if o.Plan != nil {
+		if rows := o.Plan.rows(p.all, p.quiet); rows != "" {
+			p.apart()
+			p.print(rows)
+		}
+	}
 	if !p.quiet {
 		p.apart()
 		p.print(o.line(!p.all), "\n")

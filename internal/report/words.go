@@ -16,6 +16,14 @@ func pluralWord(n int, word string) string {
 	return word + "s"
 }
 
+// SeverityWord is what a finding of a severity is called: "error", "info finding".
+func SeverityWord(s lexicon.Severity) string {
+	if s == lexicon.Info {
+		return "info finding"
+	}
+	return s.String()
+}
+
 // sarifLevel returns the level of a severity in SARIF.
 func sarifLevel(s lexicon.Severity) string {
 	switch s {

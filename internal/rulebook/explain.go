@@ -19,7 +19,7 @@ func Explain(r *lexicon.Rule, width int) string {
 	fmt.Fprintf(&b, "%s: %s\n\n", r.Code, r.Summary)
 	for _, line := range [][2]string{
 		{"group", r.Group},
-		{"default", defaultSeverity(r)},
+		{"default", DefaultSeverity(r)},
 		{"specification", r.Spec},
 		{"page", r.URL()},
 	} {
@@ -31,19 +31,19 @@ func Explain(r *lexicon.Rule, width int) string {
 	if r.Reason != "" {
 		fmt.Fprintf(&b, "\nWhy:\n%s", indent(report.Wrap(r.Reason, width-4)))
 	}
-	if fixes := fixLines(r); len(fixes) > 0 {
+	if fixes := Fixes(r); len(fixes) > 0 {
 		fmt.Fprintf(&b, "\nFix:\n%s", indent(report.Wrap(strings.Join(fixes, "\n"), width-4)))
 	}
-	fmt.Fprintf(&b, "\nTo disable it for one run:\n%s", indent(offByFlag(r.Code)))
-	fmt.Fprintf(&b, "\nTo disable it in lexsmith.yaml, for all files or some:\n%s\n%s", indent(offByConfig(r.Code)), indent(offByIgnore(r)))
+	fmt.Fprintf(&b, "\nTo disable it for one run:\n%s", indent(OffByFlag(r.Code)))
+	fmt.Fprintf(&b, "\nTo disable it in lexsmith.yaml, for some or all files:\n%s\n%s", indent(OffByConfig(r.Code)), indent(offByIgnore(r)))
 	return b.String()
 }
 
-// fixLines says what fixes of a rule do, one sentence for each kind.
-func fixLines(r *lexicon.Rule) []string {
+// Fixes says what fixes of a rule do, one sentence for each kind.
+func Fixes(r *lexicon.Rule) []string {
 	var lines []string
 	for _, kind := range [][2]string{
-		{"lint --fix ", r.Fix.Safe}, {"lint --fix --unsafe-fixes ", r.Fix.Unsafe}, {"An editor ", r.Fix.Placeholder},
+		{"lint --fix ", r.Fix.Safe}, {"lint --fix --unsafe-fixes ", r.Fix.Unsafe}, {"In an editor, the quick fix ", r.Fix.Placeholder},
 	} {
 		if kind[1] != "" {
 			lines = append(lines, kind[0]+kind[1]+".")
@@ -52,8 +52,11 @@ func fixLines(r *lexicon.Rule) []string {
 	return lines
 }
 
-func offByFlag(code string) string   { return "--severity " + code + "=off" }
-func offByConfig(code string) string { return "severity: {" + code + ": off}" }
+// OffByFlag returns the flag that disables a rule for one run.
+func OffByFlag(code string) string { return "--severity " + code + "=off" }
+
+// OffByConfig returns the entry of lexsmith.yaml that disables a rule.
+func OffByConfig(code string) string { return "severity: {" + code + ": off}" }
 
 // offByIgnore returns an ignore entry that suits what the rule checks: a
 // schema, data, or a Lexicon that may have been removed and so has no path.

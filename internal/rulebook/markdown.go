@@ -25,7 +25,7 @@ func Markdown(rules []*lexicon.Rule) string {
 		fmt.Fprintf(&b, "\n## Group `%s`: %s\n\n| Rule | Default | |\n|---|---|---|\n", group.name, group.title)
 		for _, r := range rules {
 			if r.Group == group.name {
-				fmt.Fprintf(&b, "| [`%s`](#%s) | %s | %s |\n", r.Code, r.Code, defaultSeverity(r), strings.ReplaceAll(r.Summary, "|", `\|`))
+				fmt.Fprintf(&b, "| [`%s`](#%s) | %s | %s |\n", r.Code, r.Code, DefaultSeverity(r), strings.ReplaceAll(r.Summary, "|", `\|`))
 			}
 		}
 	}
@@ -36,19 +36,19 @@ func Markdown(rules []*lexicon.Rule) string {
 }
 
 func writeSection(b *strings.Builder, r *lexicon.Rule) {
-	fmt.Fprintf(b, "\n## %s\n\n%s. Group `%s`, default: %s.\n", r.Code, upperFirst(r.Summary), r.Group, defaultSeverity(r))
+	fmt.Fprintf(b, "\n## %s\n\n%s Group `%s`, default: %s.\n", r.Code, Sentence(r), r.Group, DefaultSeverity(r))
 	fmt.Fprintf(b, "\nAvoid:\n\n%s\nPrefer:\n\n%s", fence(r.Bad), fence(r.Good))
 	if r.Reason != "" {
 		fmt.Fprintf(b, "\n%s\n", r.Reason)
 	}
-	if fixes := fixLines(r); len(fixes) > 0 {
+	if fixes := Fixes(r); len(fixes) > 0 {
 		commands := regexp.MustCompile(`lint( --[a-z-]+)+`)
 		fmt.Fprintf(b, "\nFix: %s\n", commands.ReplaceAllString(strings.Join(fixes, " "), "`$0`"))
 	}
 	if source := specification(r); source != "" {
 		fmt.Fprintf(b, "\nSpecification: %s.\n", source)
 	}
-	fmt.Fprintf(b, "\nTo disable it: `%s`, or `%s` in `lexsmith.yaml`.\n", offByFlag(r.Code), offByConfig(r.Code))
+	fmt.Fprintf(b, "\nTo disable it: `%s`, or `%s` in `lexsmith.yaml`.\n", OffByFlag(r.Code), OffByConfig(r.Code))
 }
 
 // specification returns the place in the specification that a rule follows, as
@@ -78,9 +78,7 @@ func fence(text string) string {
 	return "```" + language + "\n" + b.String() + "```\n"
 }
 
-func upperFirst(text string) string {
-	if text == "" {
-		return text
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
+// Sentence returns the summary of a rule as a sentence.
+func Sentence(r *lexicon.Rule) string {
+	return strings.ToUpper(r.Summary[:1]) + r.Summary[1:] + "."
 }

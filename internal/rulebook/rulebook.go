@@ -19,13 +19,13 @@ import (
 // groups holds the groups of rules, in the order of the documentation, with
 // what their rules are about.
 var groups = []struct{ name, title string }{
-	{"input", "the text of a file, whatever it contains"},
+	{"input", "files that cannot be read as a schema or as data"},
 	{"schema", "the file is not a valid Lexicon"},
 	{"refs", "references between definitions"},
 	{"style", "valid, but likely to cause trouble"},
 	{"diff", "changes between two versions of a Lexicon"},
 	{"validate", "data that does not match its schema"},
-	{"xrpc", "requests, answers and messages that do not match their method"},
+	{"xrpc", "requests, answers, and messages that do not match their method"},
 }
 
 // Groups returns the names of the groups in the order of the documentation.
@@ -35,6 +35,11 @@ func Groups() []string {
 		names[i] = g.name
 	}
 	return names
+}
+
+// Title says what the rules of a group are about.
+func Title(group string) string {
+	return groups[slices.Index(Groups(), group)].title
 }
 
 // All returns the rules of all packages by group, and within a group in the
@@ -53,14 +58,14 @@ func List(w io.Writer, rules []*lexicon.Rule) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "CODE\tGROUP\tDEFAULT\tSUMMARY")
 	for _, r := range rules {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", r.Code, r.Group, defaultSeverity(r), r.Summary)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", r.Code, r.Group, DefaultSeverity(r), r.Summary)
 	}
 	return table.Flush()
 }
 
-// defaultSeverity returns the severity of a rule, followed by that under the
+// DefaultSeverity returns the severity of a rule, followed by that under the
 // profile atproto where it differs.
-func defaultSeverity(r *lexicon.Rule) string {
+func DefaultSeverity(r *lexicon.Rule) string {
 	v1, network := r.Severity[lexicon.ProfileV1], r.Severity[lexicon.ProfileATProto]
 	if v1 == network {
 		return v1.String()

@@ -128,7 +128,7 @@ func (f *Findings) table() {
 	for s := lexicon.Error; s > lexicon.Off; s-- {
 		if counts[s] > 0 {
 			none = false
-			write(f.out, ", %s", count(counts[s], s.String()))
+			write(f.out, ", %s", count(counts[s], report.SeverityWord(s)))
 		}
 	}
 	if none {

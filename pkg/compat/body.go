@@ -84,8 +84,16 @@ func (s *scope) body(o, n lexicon.Schema, before, after *lexicon.Body, part lexi
 	})
 }
 
+// bodyName is how messages call the body of a part.
+func bodyName(part lexicon.Part) string {
+	if part == lexicon.PartMessage {
+		return "message schema"
+	}
+	return part.String()
+}
+
 func (s *scope) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
-	ch := change{rule: ruleBodyAdded, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " was added"}
+	ch := change{rule: ruleBodyAdded, new: atField(n, part.String()), old: atField(o, part.String()), message: syntax.Article(bodyName(part)) + " was added to the " + n.Type().String()}
 	if part == lexicon.PartInput {
 		ch.breaks = lexicon.Backward
 		ch.help = "define a new method, such as " + syntax.Quote(s.nextName()) + ": old callers send no body"
@@ -98,7 +106,7 @@ func (s *scope) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
 
 func (s *scope) bodyRemoved(o, n lexicon.Schema, part lexicon.Part) {
 	ch := change{
-		rule: ruleBodyRemoved, breaks: lexicon.Forward, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + part.String() + " was removed",
+		rule: ruleBodyRemoved, breaks: lexicon.Forward, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + bodyName(part) + " was removed from the " + n.Type().String(),
 		help: "revert this change, or define a new method, such as " + syntax.Quote(s.nextName()),
 	}
 	if part == lexicon.PartInput {

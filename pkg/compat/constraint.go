@@ -12,8 +12,8 @@ import (
 
 var ruleConstValue = &lexicon.Rule{
 	Code: "const-value", Group: "diff", Severity: lexicon.Always(lexicon.Error),
-	Summary: "a const was added, removed or changed",
-	Reason: "Existing data has other values than a new const, and old software rejects all but the old one. A const is a closed set " +
+	Summary: "a const was added, removed, or changed",
+	Reason: "Existing data has values other than a new const, and old software rejects all but the old one. A const is a closed set " +
 		"of one value, not a limit that can be added later.",
 	Spec: "Versioning, 2; Field types: const", Page: evolution,
 	Bad:  inOld + `{"type": "integer", "const": 1}` + inNew + `{"type": "integer", "const": 2}`,
@@ -59,14 +59,14 @@ type fieldChange struct{ name, words string }
 // option adds an optional field to a constraint if it is not the same on both sides.
 func option[T comparable](f *constraint, name string, old, new lexicon.Opt[T]) {
 	if old != new {
-		f.fields = append(f.fields, fieldChange{name, changed(name, optionWord(old), optionWord(new))})
+		f.fields = append(f.fields, fieldChange{name, changed(called(name), optionWord(old), optionWord(new))})
 	}
 }
 
 // set adds a list whose order does not matter. A missing list and an empty one
 // differ.
 func set[T cmp.Ordered](f *constraint, name string, old, new []T, word func(T) string) {
-	if words := setChange(name, old, new, word); words != "" {
+	if words := setChange(called(name), old, new, word); words != "" {
 		f.fields = append(f.fields, fieldChange{name, words})
 	}
 }
@@ -85,17 +85,17 @@ func (s *scope) constraints(o, n lexicon.Schema, open bool, all ...constraint) {
 		for i, field := range f.fields {
 			parts[i] = field.words
 		}
-		ch.message = strings.Join(parts, ", ")
+		ch.message = syntax.Enumerate(parts, "and")
 		switch {
 		case f.breaks == 0:
 			ch.message += ", which has no effect on any value"
 		case f.breaks == lexicon.Backward && open && !f.closed:
 			ch.severity = lexicon.Warning
-			ch.help = "make sure that " + s.earlier() + " meets this first limit"
+			ch.help = "make sure that " + s.earlier() + " satisfies the new constraint"
 		case f.breaks == lexicon.Backward:
-			ch.help = "revert this change, or add a new optional " + s.thing() + ": " + s.earlier() + " may become invalid"
+			ch.help = s.earlier() + " may become invalid: revert this change, or add a new optional " + s.thing() + " instead"
 		case f.breaks == lexicon.Forward:
-			ch.help = "revert this change, or add a new optional " + s.thing() + ": old software rejects what is allowed now"
+			ch.help = "old software rejects what is allowed now: revert this change, or add a new optional " + s.thing() + " instead"
 		default:
 			ch.help = "revert this change, or add a new optional " + s.thing()
 		}
@@ -110,9 +110,20 @@ func defaults[T comparable](s *scope, o, n lexicon.Schema, old, new lexicon.Opt[
 	}
 	s.report(change{
 		rule: ruleDefaultValue, severity: lexicon.Warning, new: atField(n, "default"), old: atField(o, "default"),
-		message: changed("default", optionWord(old), optionWord(new)),
+		message: changed("the default", optionWord(old), optionWord(new)),
 		help:    "revert this change: software that applies the default behaves differently now",
 	})
+}
+
+// called is how messages call a field of a schema whose name is an ordinary word.
+func called(field string) string {
+	switch field {
+	case "const", "enum", "format":
+		return "the " + field
+	case "accept":
+		return "the accept list"
+	}
+	return field
 }
 
 // changed says how a field changed. Where a side lacks it, it is none.

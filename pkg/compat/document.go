@@ -11,7 +11,7 @@ import (
 var ruleLexiconRemoved = &lexicon.Rule{
 	Code: "lexicon-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a Lexicon was removed",
-	Reason: "Records, references in other Lexicons and client code still use its NSID, and nothing defines any longer what is valid " +
+	Reason: "Records, references in other Lexicons, and client code still use its NSID, and nothing defines any longer what is valid " +
 		"there. Keep the file, and begin its description with Deprecated.",
 	Spec: "Versioning, 3", Page: evolution,
 	Bad: `-- old/com/example/thing.json --
@@ -177,7 +177,7 @@ func (s *scope) revision(o, n *lexicon.Document) {
 	}
 	ch := change{
 		rule: ruleDescriptionChanged, new: fieldOf(n, n.Root, "revision"), old: fieldOf(o, o.Root, "revision"),
-		message: changed("revision", o.Revision.String(), n.Revision.String()),
+		message: changed("the revision", o.Revision.String(), n.Revision.String()),
 	}
 	if o.Revision.Set && (!n.Revision.Set || n.Revision.Value < o.Revision.Value) {
 		ch.rule, ch.severity = ruleRevision, lexicon.Warning

@@ -50,7 +50,7 @@ func ExampleCompare() {
 	// thing.json:5: info: the optional field "note" was added
 	//   reached by the record of com.example.thing
 	// thing.json:7: warning: minimum 0 was added
-	//   old data can be invalid: make sure that existing data meets this first limit
+	//   old data can be invalid: make sure that existing data satisfies the new constraint
 	//   reached by the record of com.example.thing
 }
 

@@ -54,7 +54,7 @@ func (s *scope) record(o, n *lexicon.Record) {
 			s.report(change{
 				rule: ruleRecordKeyType, breaks: directions(!keyTakes(n.Key, o.Key), !keyTakes(o.Key, n.Key)),
 				new: atField(n, "key"), old: atField(o, "key"),
-				message: "key changed from " + syntax.Quote(o.Key) + " to " + syntax.Quote(n.Key),
+				message: "the record key type changed from " + syntax.Quote(o.Key) + " to " + syntax.Quote(n.Key),
 				help:    "revert this change, or define a new record: existing records keep their keys",
 			})
 		}

@@ -2,7 +2,6 @@ package compat
 
 import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 var ruleTypeChange = &lexicon.Rule{
@@ -84,7 +83,7 @@ func (s *scope) typeChange(o, n lexicon.Schema) {
 func (s *scope) changedType(o, n lexicon.Schema, breaks lexicon.Direction) {
 	s.report(change{
 		rule: ruleTypeChange, breaks: breaks, new: atField(n, "type"), old: atField(o, "type"),
-		message: "changed from " + typeName(lexicon.Resolve(o)) + " to " + typeName(lexicon.Resolve(n)),
+		message: "the type changed from " + typeName(lexicon.Resolve(o)) + " to " + typeName(lexicon.Resolve(n)),
 		help:    "revert this change, and add a new optional field of the new type, or publish the new schema under a new NSID",
 	})
 }
@@ -92,9 +91,9 @@ func (s *scope) changedType(o, n lexicon.Schema, breaks lexicon.Direction) {
 // typeName names the type of a schema in messages.
 func typeName(s lexicon.Schema) string {
 	if u, ok := s.(*lexicon.Union); ok && hasNoVariants(u) && !u.Closed {
-		return "an empty union"
+		return "empty union"
 	}
-	return syntax.Article(s.Type().String())
+	return s.Type().String()
 }
 
 // accepts reports whether a schema is known to accept every value of another

@@ -12,7 +12,7 @@ var ruleRefChange = &lexicon.Rule{
 	Code: "ref-change", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a ref names another definition",
 	Reason: "The two definitions are compared. If both accept the same values, the change is only a warning, because the " +
-		"definitions can diverge later; otherwise it breaks what the difference breaks. A record is known by its $type, so " +
+		"definitions can diverge later; otherwise it breaks whatever the difference breaks. A record is known by its $type, so " +
 		"another record is never the same. A definition in a Lexicon that is not loaded cannot be compared: load that Lexicon " +
 		"too.",
 	Spec: "References; Versioning, 2", Page: "specs/lexicon#ref",
@@ -100,7 +100,7 @@ func changedRef(o, n lexicon.Schema) change {
 	old, oldIsRef := refName(o)
 	new, newIsRef := refName(n)
 	if oldIsRef && newIsRef {
-		ch.message = "ref changed from " + old + " to " + new
+		ch.message = "the ref changed from " + old + " to " + new
 		return ch
 	}
 	if oldIsRef {
@@ -109,7 +109,7 @@ func changedRef(o, n lexicon.Schema) change {
 	if newIsRef {
 		new = "a ref to " + new
 	}
-	ch.message = "changed from " + old + " to " + new
+	ch.message = "the schema changed from " + old + " to " + new
 	return ch
 }
 

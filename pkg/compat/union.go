@@ -20,7 +20,7 @@ const (
 var ruleUnionOpenClosed = &lexicon.Rule{
 	Code: "union-open-closed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "an open union was closed, or a closed one was opened",
-	Reason: "An open union may hold variants that the schema does not list, so it cannot be closed. Old software rejects such " +
+	Reason: "An open union may contain variants that the schema does not list, so it cannot be closed. Old software rejects such " +
 		"variants in a union that it knows as closed, so it cannot be opened either. Decide when you define the union, and " +
 		"leave it open unless its variants will never grow.",
 	Spec: "Field types > union, rules 2 and 3; Versioning, 6", Page: "specs/lexicon#union",
@@ -56,7 +56,7 @@ var ruleUnionRefs = &lexicon.Rule{
 }
 
 // closedUnionHelp says what to do instead of a change to a closed union.
-const closedUnionHelp = "revert this change: a closed union is fixed; add a new optional field with an open union"
+const closedUnionHelp = "revert this change, because a closed union cannot change, or add a new optional field with an open union"
 
 // union compares two unions.
 func (s *scope) union(o, n *lexicon.Union) {
@@ -64,7 +64,7 @@ func (s *scope) union(o, n *lexicon.Union) {
 		ch := change{rule: ruleUnionOpenClosed, new: atField(n, "closed"), old: atField(o, "closed")}
 		if n.Closed {
 			ch.breaks, ch.message = lexicon.Backward, "the union was closed"
-			ch.help = "leave it open: " + s.earlier() + " may hold variants that this schema does not list"
+			ch.help = "leave it open: " + s.earlier() + " may contain variants that this schema does not list"
 		} else {
 			ch.breaks, ch.message = lexicon.Forward, "the closed union was opened"
 			ch.help = closedUnionHelp

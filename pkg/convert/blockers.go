@@ -55,7 +55,7 @@ func (u Unresolved) finding(rule *lexicon.Rule) lexicon.Finding {
 		Rule: rule, Severity: lexicon.Error, Location: d.At(u.Link.Value), NSID: string(d.ID),
 		Message: "the Lexicon " + string(u.Link.NSID) + " is not loaded",
 		Help:    "load that Lexicon, or allow unresolved references",
-		Hint:    lexicon.HintLoadLexicon{NSID: u.Link.NSID},
+		Hint:    lexicon.HintFetchLexicon{NSID: u.Link.NSID},
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -113,8 +112,11 @@ func readNode(d *jsontext.Decoder) (node, error) {
 	case '"':
 		return text(token.String()), nil
 	case '0':
-		n, err := strconv.ParseInt(token.String(), 10, 64)
-		return integer(n), err
+		n, kind := syntax.ParseInteger(token.String())
+		if kind != syntax.NumberInteger {
+			return nil, fmt.Errorf("%s is not an integer of 64 bits", token)
+		}
+		return integer(n), nil
 	case 't', 'f':
 		return boolean(token.Kind() == 't'), nil
 	}

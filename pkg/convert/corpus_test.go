@@ -57,9 +57,12 @@ func load(t testing.TB, folder string) *lexicon.Catalog {
 	return catalog
 }
 
-// exportAll makes all exports of a catalog, twice, and compiles their schemas.
+// exportAll makes all exports of a catalog, twice, compiles their schemas and checks
+// their examples.
 func exportAll(t *testing.T, catalog *lexicon.Catalog) {
-	for _, target := range targets() {
+	t.Helper()
+	samples := newSamples(t, catalog)
+	for _, target := range targets(samples.example) {
 		first, again := target.make(t, catalog), target.make(t, catalog)
 		for i := range first.Files {
 			if !bytes.Equal(first.Files[i].JSON(), again.Files[i].JSON()) {
@@ -75,8 +78,9 @@ func exportAll(t *testing.T, catalog *lexicon.Catalog) {
 				t.Errorf("%s: %s does not resolve", target.name, ref)
 			}
 		}
-		compileExport(t, target.name, translated(first), target.draft, true, target.address)
+		samples.check(first, compileExport(t, target.name, translated(first), target.draft, true, target.address))
 	}
+	samples.missing()
 }
 
 type target struct {
@@ -86,9 +90,10 @@ type target struct {
 	make    func(t testing.TB, c *lexicon.Catalog) *Export
 }
 
-// targets are all forms of exports, with unresolved references allowed.
-func targets() []target {
-	o := Options{AllowUnresolved: true}
+// targets are all forms of exports, with unresolved references allowed, and with
+// examples unless example is nil.
+func targets(example func(*lexicon.Definition, lexicon.Part) ([]byte, bool)) []target {
+	o := Options{AllowUnresolved: true, Example: example}
 	all := func(t testing.TB, c *lexicon.Catalog, convert func(*Selection) (*Export, error)) *Export {
 		t.Helper()
 		selection, err := Select(c)

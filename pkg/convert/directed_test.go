@@ -41,7 +41,7 @@ func TestNullable(t *testing.T) {
 		}
 		catalog := generate.Catalog(files, lexicon.ProfileV1)
 		properties := catalog.Definition(box.Reference).Schema.(*lexicon.Object).Properties
-		for _, target := range targets() {
+		for _, target := range targets(nil) {
 			schema := compileExport(t, target.name, translated(target.make(t, catalog)), target.draft, true, target.address).schemas[box]
 			if schema == nil {
 				continue // AsyncAPI has no subscription
@@ -125,7 +125,7 @@ func TestSameBytes(t *testing.T) {
 		}
 		var all bytes.Buffer
 		catalog := lexicon.NewCatalog(documents...)
-		for _, target := range targets() {
+		for _, target := range targets(nil) {
 			x := target.make(t, catalog)
 			for i := range x.Files {
 				all.Write(x.Files[i].JSON())

@@ -25,7 +25,7 @@ type Options struct {
 	Style         Style
 	// Example, when not nil, returns a valid value in JSON of a part of a
 	// definition: PartRecord, PartParams (an object), PartInput or PartOutput. It
-	// is false where there is none.
+	// is false where there is none. The method Example of a sample.Sampler is one.
 	Example func(def *lexicon.Definition, part lexicon.Part) (value []byte, ok bool)
 }
 

@@ -62,8 +62,8 @@ var (
 		Summary: "the method is not among the paths of OpenAPI; its messages are among the schemas, and AsyncAPI describes it"}
 
 	gapDataModel = Gap{Name: "data-model", Everywhere: true,
-		Summary: "in fields that the schema does not name: fractions, malformed $bytes, $link and blobs; " +
-			"a $type that is empty or not a string; an object that looks like $bytes, $link or a blob where another object is expected; integers beyond 64 bits"}
+		Summary: "in fields that the schema does not name: fractions, malformed $bytes, $link, and blobs; " +
+			"a $type that is empty or not a string; an object that looks like $bytes, $link, or a blob where another object is expected; integers beyond 64 bits"}
 	gapTypeName = Gap{Name: "type-name", Everywhere: true,
 		Summary: "outside unions, a $type that spells out #main; in open unions, one that has the form of a domain name but is not a valid NSID"}
 	gapUnlistedVariant = Gap{Name: "unlisted-variant", Everywhere: true,

@@ -167,7 +167,7 @@ func (a *api) components() *object {
 	if len(a.paths.members) > 0 {
 		a.add(keyXRPCError, xrpcError())
 		if a.bearer {
-			responses.set(unauthorized, a.errorResponse("The token is missing, invalid or expired.", nil))
+			responses.set(unauthorized, a.errorResponse("The token is missing, invalid, or expired.", nil))
 		}
 		responses.set(keyXRPCError.Name, a.errorResponse("The request failed; `error` names the reason.", nil))
 	}

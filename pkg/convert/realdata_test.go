@@ -32,7 +32,7 @@ func TestRealData(t *testing.T) {
 	}
 	schemas := validate.Compile(catalog, validate.Options{AllowUnknown: true})
 	var exports []*compiledExport
-	for _, target := range targets() {
+	for _, target := range targets(nil) {
 		exports = append(exports, compileExport(t, target.name, translated(target.make(t, catalog)), target.draft, true, target.address))
 	}
 	accepted := 0

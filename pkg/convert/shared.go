@@ -103,7 +103,7 @@ func infoOf(f syntax.Format) formatInfo {
 	case syntax.FormatAtIdentifier:
 		return formatInfo{"An account: its DID or its handle.", [2]string{"did:plc:abcdefghijklmnopqrstuvwx", "alice.example.com"}}
 	case syntax.FormatATURI:
-		return formatInfo{"An AT URI: the address of a repository, a collection or a record.",
+		return formatInfo{"An AT URI: the address of a repository, a collection, or a record.",
 			[2]string{"at://did:plc:abcdefghijklmnopqrstuvwx/com.example.note/3jzfcijpj2z2a", "at://alice.example.com"}}
 	case syntax.FormatCID:
 		return formatInfo{"A content identifier (CID) as a string.",

@@ -14,11 +14,10 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/lexsmith/lexsmith/internal/conformance"
 	"github.com/lexsmith/lexsmith/internal/generate"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
-
-const corpus = "../../../shared/corpus"
 
 // layouts are all combinations of options that matter.
 func layouts() []Options {
@@ -310,17 +309,15 @@ func (r *randomText) shuffle(text string, v *lexicon.Value) {
 }
 
 func TestLawsOfCorpus(t *testing.T) {
-	if _, err := os.Stat(corpus); err != nil {
-		t.Skip("the corpus is not on this machine")
-	}
+	corpus := os.DirFS(conformance.Path(t, "corpus"))
 	all := layouts()
 	done := 0
 	for _, folder := range []string{"schemas", "schemas-broken", "revisions"} {
-		err := fs.WalkDir(os.DirFS(corpus), folder, func(path string, entry fs.DirEntry, err error) error {
+		err := fs.WalkDir(corpus, folder, func(path string, entry fs.DirEntry, err error) error {
 			if err != nil || !strings.HasSuffix(path, ".json") {
 				return err
 			}
-			text, err := fs.ReadFile(os.DirFS(corpus), path)
+			text, err := fs.ReadFile(corpus, path)
 			if err != nil {
 				return err
 			}

@@ -20,7 +20,7 @@ func (t Type) About() string {
 	case TypeArray:
 		return "A list of elements of one schema."
 	case TypeObject:
-		return "An object with named properties. Data can have further ones."
+		return "An object with named properties. Data can have others."
 	case TypeParams:
 		return "The parameters of an HTTP query string."
 	case TypeToken:
@@ -111,17 +111,17 @@ func aboutShapeField(s shape, name string) string {
 	case key{shapeFile, "lexicon"}:
 		return "The version of the language: 1."
 	case key{shapeFile, "id"}:
-		return "The NSID of this Lexicon: a reversed domain and a name, such as com.example.thing."
+		return "The NSID of this Lexicon: a reversed domain name followed by a name, such as com.example.thing."
 	case key{shapeFile, "revision"}:
-		return "A number that grows with each change."
+		return "A number that increases with each change."
 	case key{shapeFile, "description"}:
 		return "What this Lexicon is for, in one or two sentences."
 	case key{shapeFile, "defs"}:
-		return "The definitions by name. The one that the NSID alone means is called main."
+		return "The definitions, by name. The NSID alone refers to the one called main."
 	case key{shapeBody, "encoding"}:
 		return "The MIME type, such as application/json. Several are separated by commas."
 	case key{shapeBody, "schema"}:
-		return "The schema of a JSON body: an object, a ref or a union."
+		return "The schema of a JSON body: an object, a ref, or a union."
 	case key{shapeMessage, "schema"}:
 		return "A union of all messages."
 	case key{shapeError, "name"}:
@@ -155,7 +155,7 @@ func aboutShapeField(s shape, name string) string {
 	case key{shape(TypeUnion), "closed"}:
 		return "Whether no variant can ever be added. By default unknown variants are valid."
 	case key{shape(TypeRecord), "key"}:
-		return "The type of the record key: tid, nsid, any or literal:VALUE."
+		return "The type of the record key: tid, nsid, any, or literal:VALUE."
 	case key{shape(TypeRecord), "record"}:
 		return "The schema of the record: an object."
 	case key{shape(TypeProcedure), "input"}:

@@ -43,19 +43,19 @@ func (d *decoder) tooMany(rule *Rule) bool {
 
 func (d *decoder) file(root *Value) {
 	if root.Kind != KindObject {
-		d.find(ruleWrongType, d.doc.At(root), "a Lexicon must be an object, found "+describe(root), `write one object with "lexicon", "id" and "defs"`)
+		d.find(ruleWrongType, d.doc.At(root), "a Lexicon must be an object, found "+describe(root), `write one object with "lexicon", "id", and "defs"`)
 		return
 	}
 	d.fields(shapeFile, root, inDefs)
 	d.doc.Description = text(root, "description")
 	d.doc.Revision = integer(root, "revision")
 	if version := integer(root, "lexicon"); version.Set && version.Value != 1 {
-		d.find(ruleLexiconVersion, d.doc.At(root.Field("lexicon")), "unknown language version "+version.String(), `write "lexicon": 1, the only version`)
+		d.find(ruleLexiconVersion, d.doc.At(root.Field("lexicon")), "unknown Lexicon language version "+version.String(), `write "lexicon": 1, the only version`)
 	}
 	if id := root.Field("id"); id != nil && id.Kind == KindString {
 		nsid, err := syntax.ParseNSID(id.Text)
 		if err != nil {
-			d.find(ruleInvalidNSID, d.doc.At(id), "the id "+syntax.Quote(id.Text)+" is not a valid NSID: "+syntax.Reason(err), "write a reversed domain and a name, such as com.example.thing")
+			d.find(ruleInvalidNSID, d.doc.At(id), "the id "+syntax.Quote(id.Text)+" is not a valid NSID: "+syntax.Reason(err), "write a reversed domain name followed by a name, such as com.example.thing")
 		}
 		d.doc.ID = nsid
 	}
@@ -64,7 +64,7 @@ func (d *decoder) file(root *Value) {
 		return
 	}
 	if len(defs.Members) == 0 && !d.doc.Partial {
-		d.find(ruleNoDefinitions, d.doc.At(defs), "the file has no definitions", "add a definition, usually one named main")
+		d.find(ruleNoDefinitions, d.doc.At(defs), "the file has no definitions", `add a definition, usually one named "main"`)
 	}
 	d.doc.Defs = make([]*Definition, 0, len(defs.Members))
 	all := make([]Definition, len(defs.Members))

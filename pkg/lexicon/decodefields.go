@@ -18,23 +18,27 @@ func (d *decoder) fields(s shape, v *Value, in slot) {
 		if m.Duplicate {
 			continue
 		}
-		f := slices.IndexFunc(set.known, func(f field) bool { return f.name == m.Name })
-		if f < 0 {
+		f := 0
+		for f < len(set.known) && set.known[f].name != m.Name {
+			f++
+		}
+		if f == len(set.known) {
 			unknown = append(unknown, m)
 			continue
 		}
 		set.present[f] = true
 		if s != shape(TypePermission) || !d.otherResource(v, m) {
-			d.fieldType(set.known[f], m.Value, in)
+			d.fieldType(&set.known[f], m.Value, in)
 		}
 	}
-	for i, f := range set.known {
+	for i := range set.known {
+		f := &set.known[i]
 		if !f.required || set.present[i] || d.doc.CutOff(v) || d.tooMany(ruleMissingField) {
 			continue
 		}
 		meant := nearest(unknown, f.name)
 		set.lacks = set.lacks || meant == nil
-		d.missing(v, f, s.String(), "", meant, nil)
+		d.missing(v, *f, s.String(), "", meant, nil)
 		unknown = slices.DeleteFunc(unknown, func(m *Member) bool { return m == meant })
 	}
 	for _, m := range unknown {
@@ -47,7 +51,7 @@ func (d *decoder) fields(s shape, v *Value, in slot) {
 func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, fix *Fix) {
 	finding := Finding{
 		Rule: ruleMissingField, Severity: ruleMissingField.Severity[d.profile], Location: d.doc.AtOpening(v),
-		Message: owner + " requires the field " + strconv.Quote(f.name), Help: help, Fix: fix,
+		Message: owner + " is missing the required field " + strconv.Quote(f.name), Help: help, Fix: fix,
 	}
 	if meant != nil {
 		finding.Help = "rename " + syntax.Quote(meant.Name) + " to " + strconv.Quote(f.name)
@@ -105,7 +109,7 @@ func (f field) typeName() string {
 	return f.kind.String()
 }
 
-func (d *decoder) fieldType(f field, v *Value, in slot) {
+func (d *decoder) fieldType(f *field, v *Value, in slot) {
 	if v.Kind != f.kind {
 		if f.kind == KindObject && f.holds == RoleSchema {
 			return // schema reports it
@@ -113,26 +117,27 @@ func (d *decoder) fieldType(f field, v *Value, in slot) {
 		if d.doc.CutOff(v) {
 			return
 		}
-		d.findFixable(ruleWrongType, d.doc.At(v), f.name+" must be "+syntax.Article(f.typeName())+", found "+describe(v), wrongTypeHelp(f, v, in), d.retype(f, v))
+		d.findFixable(ruleWrongType, d.doc.At(v), f.name+" must be "+syntax.Article(f.typeName())+", found "+describe(v), wrongTypeHelp(*f, v, in), d.retype(*f, v))
 		return
 	}
 	switch f.kind {
 	case KindNumber:
 		d.integerValue(f.name, v)
 	case KindArray:
-		entry := "an entry of " + f.name
 		for _, item := range v.Items {
 			if item.Kind != f.elements {
 				if d.tooMany(ruleWrongType) {
 					continue
 				}
-				d.find(ruleWrongType, d.doc.At(item), entry+" must be "+syntax.Article(field{kind: f.elements}.typeName())+", found "+describe(item), "")
+				d.find(ruleWrongType, d.doc.At(item), entryOf(f)+" must be "+syntax.Article(field{kind: f.elements}.typeName())+", found "+describe(item), "")
 			} else if f.elements == KindNumber {
-				d.integerValue(entry, item)
+				d.integerValue(entryOf(f), item)
 			}
 		}
 	}
 }
+
+func entryOf(f *field) string { return "an entry of " + f.name }
 
 func wrongTypeHelp(f field, v *Value, in slot) string {
 	switch {
@@ -161,7 +166,7 @@ func wrongTypeHelp(f field, v *Value, in slot) string {
 func listHelp(list string, v *Value, in slot) string {
 	help := "list the names of the " + list + " properties"
 	if v.Kind == KindBoolean && v.Text == "true" && (in == inProperties || in == inParams) {
-		help += "; to make " + syntax.Quote(v.parent.name()) + " itself " + list + ", list it in the object that has it"
+		help += "; to make " + syntax.Quote(v.parent.name()) + " itself " + list + ", list it in the object that contains it"
 	}
 	return help
 }

@@ -59,11 +59,11 @@ var fieldDescriptions = map[string]string{
 	"$type":        "The type of a Lexicon that is published as a record: com.atproto.lexicon.schema.",
 	"lexicon":      "The version of the language: 1.",
 	"id":           "The NSID of the Lexicon: a domain name in reverse order, and a name.",
-	"revision":     "A number that grows with each change of the Lexicon.",
+	"revision":     "A number that increases with each change to the Lexicon.",
 	"description":  "What it is for, for people.",
 	"defs":         "The definitions, by name. The one called main is the Lexicon itself.",
 	"type":         "The type of the schema.",
-	"default":      "The value that an absent one stands for.",
+	"default":      "The value to assume if the field is absent.",
 	"const":        "The only value that is allowed.",
 	"minimum":      "The smallest value that is allowed.",
 	"maximum":      "The largest value that is allowed.",
@@ -71,7 +71,7 @@ var fieldDescriptions = map[string]string{
 	"format":       "The syntax that the string must have.",
 	"maxGraphemes": "The maximum length, in graphemes: characters as people see them.",
 	"minGraphemes": "The minimum length, in graphemes: characters as people see them.",
-	"knownValues":  "Values that are usual. Others are allowed.",
+	"knownValues":  "Common values. Others are allowed.",
 	"accept":       "The MIME types that the blob can have; \"image/*\" means all images.",
 	"maxSize":      "The maximum size, in bytes.",
 	"items":        "The schema of each element.",
@@ -79,9 +79,9 @@ var fieldDescriptions = map[string]string{
 	"nullable":     "The names of the properties that can be null.",
 	"properties":   "The schemas of the properties, by name.",
 	"ref":          "The definition: #name in this file, an NSID for a main definition, or NSID#name.",
-	"refs":         "The variants: objects and records, as #name, NSID or NSID#name.",
+	"refs":         "The variants: objects and records, as #name, NSID, or NSID#name.",
 	"closed":       "Whether no other variants are allowed. Such a union can never change.",
-	"key":          "The kind of record key: tid, nsid, any or literal:VALUE.",
+	"key":          "The kind of record key: tid, nsid, any, or literal:VALUE.",
 	"record":       "The schema of the record, an object.",
 	"parameters":   "The query string, of type params.",
 	"input":        "The body of the request.",
@@ -97,10 +97,10 @@ var fieldDescriptions = map[string]string{
 	"permissions":  "The permissions of the set.",
 	"resource":     "What the permission is for: repo for records, rpc for methods.",
 	"collection":   "The NSIDs of the records.",
-	"action":       "What may be done with the records: create, update and delete.",
+	"action":       "What may be done with the records: create, update, and delete.",
 	"lxm":          "The NSIDs of the methods.",
 	"aud":          "The service that the methods may be called on.",
-	"inheritAud":   "Whether the service is that of the request for the set.",
+	"inheritAud":   "Whether the application names the service when it requests the set.",
 }
 
 // DescribeFormat explains a string format in a sentence.
@@ -109,7 +109,7 @@ func DescribeFormat(f syntax.Format) string {
 	case syntax.FormatAtIdentifier:
 		return "A DID or a handle."
 	case syntax.FormatATURI:
-		return "The URI of an account, a collection or a record: at://did:plc:…/com.example.thing/…"
+		return "The URI of an account, a collection, or a record: at://did:plc:…/com.example.thing/…"
 	case syntax.FormatCID:
 		return "A content identifier as text."
 	case syntax.FormatDatetime:

@@ -70,12 +70,12 @@ func TestLoadExamples(t *testing.T) {
 func TestExamplesFaults(t *testing.T) {
 	d := lexicon.Parse(&lexicon.Source{Path: "a.json", Text: []byte(query)}, lexicon.ProfileV1)
 	for text, want := range map[string]string{
-		`[]`:                        " examples are an object with a member for each definition, found array",
+		`[]`:                        " examples must be an object with a member for each definition, found array",
 		`{"none": []}`:              `/none the Lexicon has no definition "none"`,
-		`{"main": []}`:              "/main the examples of a query are an object with a list for each part, found array",
-		`{"main": {"record": []}}`:  `/main/record "record" is not a part of a query, expected params, input, output, message or error`,
-		`{"main": {"params": {}}}`:  "/main/params examples are a list of values, found object",
-		`{"thing": {}}`:             "/thing examples are a list of values, found object",
+		`{"main": []}`:              "/main the examples of a query must be an object with a list for each part, found array",
+		`{"main": {"record": []}}`:  `/main/record "record" is not a part of a query, expected params, input, output, message, or error`,
+		`{"main": {"params": {}}}`:  "/main/params examples must be a list of values, found object",
+		`{"thing": {}}`:             "/thing examples must be a list of values, found object",
 		`{"thing": [], "thing": 1}`: "",
 	} {
 		d.Examples = lexicon.ReadExamples(&lexicon.Source{Path: "a.examples.json", Text: []byte(text)})

@@ -132,7 +132,7 @@ func foreignType(name string) (Type, string) {
 	case "obj":
 		return TypeObject, `use "object"`
 	case "map", "dict":
-		return TypeObject, `use "object" if the names of the properties are known, or else "unknown"`
+		return TypeObject, `use "object" if the names of the properties are known, or "unknown" otherwise`
 	case "link":
 		return TypeCIDLink, `use "cid-link"`
 	case "cid":

@@ -11,6 +11,10 @@ type Hint interface{ hint() }
 // HintLoadLexicon suggests loading a Lexicon.
 type HintLoadLexicon struct{ NSID syntax.NSID }
 
+// HintFetchLexicon suggests fetching a Lexicon from where it is published, or loading
+// a copy of it.
+type HintFetchLexicon struct{ NSID syntax.NSID }
+
 // HintAcceptUnknown suggests loading the schema of a value, or accepting values
 // whose schema is not loaded.
 type HintAcceptUnknown struct {
@@ -41,7 +45,25 @@ type HintLines struct{}
 // one.
 type HintQueryLines struct{}
 
+// HintValuesAt suggests checking the values at a place inside the value that was given,
+// which only wraps them.
+type HintValuesAt struct {
+	Wrapper string // what the value looks like, such as "a Jetstream event"
+	// Place is a JSON Pointer in which "*" stands for every element.
+	Place string
+}
+
+// HintEventFrame suggests checking the payload of a frame of an event stream without its
+// header.
+type HintEventFrame struct{}
+
+// HintRaiseLimit suggests raising the limit for the size of a value.
+type HintRaiseLimit struct {
+	Lines bool // or else writing many values as NDJSON
+}
+
 func (HintLoadLexicon) hint()    {}
+func (HintFetchLexicon) hint()   {}
 func (HintAcceptUnknown) hint()  {}
 func (HintAllowLegacy) hint()    {}
 func (HintNameDefinition) hint() {}
@@ -49,3 +71,6 @@ func (HintCheckSchemas) hint()   {}
 func (HintSchemaAsData) hint()   {}
 func (HintLines) hint()          {}
 func (HintQueryLines) hint()     {}
+func (HintRaiseLimit) hint()     {}
+func (HintValuesAt) hint()       {}
+func (HintEventFrame) hint()     {}

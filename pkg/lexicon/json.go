@@ -7,8 +7,6 @@ import (
 	"unsafe"
 
 	"github.com/go-json-experiment/json/jsontext"
-
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // maxValues is the number of JSON values that a schema file may have: each takes a
@@ -36,21 +34,31 @@ type jsonReader struct {
 	slabs  slabs
 	made   int // number of values so far
 	most   int // maximum number of values; 0: no limit
+	// forget says that only findings are wanted: values are dropped once they have
+	// been read, so that memory does not grow with their number.
+	forget bool
 
 	// What is in the arrays and objects being read, innermost last. It is copied
 	// once they end and its number is known.
 	items   []*Value
 	members []Member
 
-	repeated *Value // the outermost value being read whose name its object already has
-	broken   *Value // the innermost value that could not be read to its end
+	repaired []Finding // what was repaired before this attempt, in the order of the text
+	next     int       // index of the first of them behind the values read so far
+	waiting  []int     // indices of those before it whose value has not ended yet
+	repeated *Value    // the outermost value being read whose name its object already has
+	broken   *Value    // the innermost value that could not be read to its end
 }
 
 // CheckJSON returns what is wrong with a text as JSON, regardless of what it means:
 // the findings of the group input, in the order of the text.
+//
+// Of an object with very many members, or in a text with very many, it does not find
+// all names that appear twice.
 func CheckJSON(source *Source) []Finding {
-	_, found, _ := readJSON(source, 0)
-	return found.Findings()
+	r := &jsonReader{source: source, forget: true}
+	r.check()
+	return r.found.Findings()
 }
 
 // ReadJSON reads a text as JSON, regardless of what it means. It continues after
@@ -62,16 +70,23 @@ func ReadJSON(source *Source) (root *Value, found *Collector) {
 	return root, &all
 }
 
-// readJSON reads the one JSON value of source. Errors become findings, in the order
+// readJSON is ReadJSON with a number of values after which it stops, unless that is 0,
+// and reports whether the text was read to its end.
+func readJSON(source *Source, most int) (root *Value, found Collector, whole bool) {
+	r := &jsonReader{source: source, most: most}
+	root, whole = r.check()
+	return root, r.found, whole
+}
+
+// check reads the one JSON value of the source. Errors become findings, in the order
 // of the text and with the severity that their rules have in every profile. Reading
 // continues where possible: comments and trailing commas are skipped, missing commas and
-// single quotes are accepted, and of members with the same name all are kept. It returns what could be read, which
-// may be nil, and whether the text was read to its end. It stops after most
-// values, unless that is 0.
-func readJSON(source *Source, most int) (root *Value, found Collector, whole bool) {
-	r := &jsonReader{source: source, text: source.Text, most: most}
+// single quotes are accepted, and of members with the same name all are kept. It returns
+// what could be read, which may be nil, and whether the text was read to its end.
+func (r *jsonReader) check() (root *Value, whole bool) {
+	r.text = r.source.Text
 	what, help := "file", "save the file as UTF-8 without a byte-order mark"
-	if source.FirstLine > 0 {
+	if r.source.FirstLine > 0 {
 		what, help = "line", "remove it: only the first line of a file may begin with one"
 	}
 	if bytes.HasPrefix(r.text, byteOrderMark) {
@@ -80,41 +95,41 @@ func readJSON(source *Source, most int) (root *Value, found Collector, whole boo
 		r.found.Add(Finding{
 			Rule: RuleByteOrderMark, Severity: RuleByteOrderMark.Severity[ProfileV1],
 			Message: "the " + what + " begins with a byte-order mark", Help: help,
-			Location: Location{Source: source, Span: Span{0, int32(r.base)}},
-			Fix:      NewFix("Remove the byte-order mark", true, Edit{source, Span{0, int32(r.base)}, ""}),
+			Location: Location{Source: r.source, Span: Span{0, int32(r.base)}},
+			Fix:      NewFix("Remove the byte-order mark", true, Edit{r.source, Span{0, int32(r.base)}, ""}),
 		})
 	}
 	if len(bytes.TrimLeft(r.text, blanks)) == 0 {
 		r.find(RuleJSONSyntax, r.span(0, 0), nil, "the "+what+" is empty", "write one JSON value")
-		return nil, r.found, false
+		return nil, false
 	}
 	r.replaceInvalidUTF8()
 	before := r.found.Findings()
 	root, err := r.read()
-	var repaired []Finding
 	if err != nil {
-		repaired = r.repair()
+		r.repaired = r.repair()
 	}
-	if len(repaired) > 0 {
+	if len(r.repaired) > 0 {
 		r.found.Reset() // the second attempt finds them again
 		for _, f := range before {
 			r.found.Add(f)
 		}
 		root, err = r.read()
-		for _, f := range repaired {
+		for _, f := range r.repaired {
 			if err != nil && int(f.Span.Start) >= r.base+r.offsetOf(err) {
 				break // not repaired, or behind an error
 			}
-			f.Value = root.innermost(f.Span.Start)
-			f.Pointer = f.Value.Pointer()
+			if f.Value == nil {
+				f.Value = root
+			}
 			r.found.Add(f)
 		}
 	}
 	if err != nil {
-		r.explain(err, repaired)
+		r.explain(err)
 	}
 	r.found.Sort()
-	return root, r.found, err == nil
+	return root, err == nil
 }
 
 // find adds a finding on a span of the source inside v; a nil v is the whole text.
@@ -131,6 +146,7 @@ func (r *jsonReader) read() (root *Value, err error) {
 	r.string = unsafe.String(unsafe.SliceData(r.text), len(r.text)) // the text never changes
 	r.dec = jsontext.NewDecoder(bytes.NewBuffer(r.text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	r.depth, r.repeated, r.broken, r.made = 0, nil, nil, 0
+	r.next, r.waiting = 0, nil
 	r.items, r.members = nil, make([]Member, 0, 16) // the values of a first attempt keep theirs
 	if r.dec.PeekKind() == 0 {
 		_, err := r.dec.ReadToken()
@@ -155,13 +171,26 @@ func (r *jsonReader) read() (root *Value, err error) {
 }
 
 func (r *jsonReader) newValue() *Value {
+	if r.forget { // a slab would stay as long as one of its values
+		return &Value{Contents: &nothing}
+	}
 	r.made++
 	return r.slabs.value(len(r.text))
+}
+
+func (r *jsonReader) newContents() *Contents {
+	if r.forget {
+		return new(Contents)
+	}
+	return r.slabs.contents(len(r.text))
 }
 
 // value reads the next value into v.
 func (r *jsonReader) value(v *Value) error {
 	err := r.anyValue(v)
+	if len(r.repaired) > 0 {
+		r.placeRepaired(v)
+	}
 	if err != nil && r.broken == nil {
 		r.broken = r.addressable(v)
 	}
@@ -236,88 +265,6 @@ func (r *jsonReader) close(v *Value) error {
 	_, err := r.dec.ReadToken()
 	v.Span.End = int32(r.base) + int32(r.dec.InputOffset())
 	return err
-}
-
-func (r *jsonReader) array(v *Value) error {
-	if err := r.open(v, KindArray); err != nil {
-		return err
-	}
-	outer := len(r.items)
-	if r.dec.PeekKind() != ']' {
-		v.Contents = r.slabs.contents(len(r.text))
-	}
-	for k := r.dec.PeekKind(); k != ']'; k = r.dec.PeekKind() {
-		item := r.newValue()
-		item.parent, item.index = v, int32(len(v.Items))
-		r.items = append(r.items, item)
-		v.Items = r.items[outer:]
-		if err := r.value(item); err != nil {
-			if item.unread() {
-				v.Items = v.Items[:item.index]
-				if item.index > 0 && r.beforeColon() {
-					v.Items = v.Items[:item.index-1]
-				}
-			}
-			return err
-		}
-	}
-	if v.Contents != &nothing { // which all empty values share
-		v.Items, r.items = keep(&r.slabs.items, r.items, outer, room(len(r.text), 128))
-	}
-	return r.close(v)
-}
-
-// beforeColon reports whether the decoder stopped at a colon. The value that it
-// read last is a name then: a bracket or brace is missing before it.
-func (r *jsonReader) beforeColon() bool {
-	rest := bytes.TrimLeft(r.text[r.dec.InputOffset():], blanks)
-	return len(rest) > 0 && rest[0] == ':'
-}
-
-func (r *jsonReader) object(v *Value) error {
-	if err := r.open(v, KindObject); err != nil {
-		return err
-	}
-	outer := len(r.members)
-	if r.dec.PeekKind() != '}' {
-		v.Contents = r.slabs.contents(len(r.text))
-	}
-	for r.dec.PeekKind() != '}' {
-		name, span, err := r.stringToken(v)
-		if err != nil {
-			if last := len(v.Members) - 1; last >= 0 && r.beforeColon() {
-				v.Members = v.Members[:last]
-			}
-			return err
-		}
-		m := Member{Name: name, NameSpan: span, Value: r.newValue()}
-		m.Value.parent, m.Value.index = v, int32(len(v.Members))
-		m.Duplicate = v.Member(name) != nil
-		r.members = append(r.members, m)
-		v.Members = r.members[outer:]
-		v.indexLast()
-		outermost := m.Duplicate && r.repeated == nil
-		if outermost {
-			r.repeated = m.Value
-			if !r.found.Skip(RuleDuplicateKey, RuleDuplicateKey.Severity[ProfileV1], r.source) {
-				r.find(RuleDuplicateKey, span, m.Value, "the key "+syntax.Quote(name)+" appears twice in this object",
-					"remove or rename one of the two: only the first is checked")
-			}
-		}
-		if err := r.value(m.Value); err != nil {
-			if m.Value.unread() {
-				v.Members = v.Members[:m.Value.index]
-			}
-			return err
-		}
-		if outermost {
-			r.repeated = nil
-		}
-	}
-	if v.Contents != &nothing {
-		v.Members, r.members = keep(&r.slabs.members, r.members, outer, room(len(r.text), 32))
-	}
-	return r.close(v)
 }
 
 func (r *jsonReader) scalar(v *Value) error {

@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -161,7 +162,7 @@ func TestTruncated(t *testing.T) {
 			t.Fatalf("cut at %d: %q, partial: %v", n, lines(d.Found), d.Partial)
 		}
 		last := d.Found[len(d.Found)-1]
-		if last.Message != "unexpected end of the text" || last.Help != "close what is open: "+open(text) {
+		if last.Message != "unexpected end of input" || last.Help != closingHelp(open(text)) {
 			t.Errorf("cut at %d: %s, %s; open is %s", n, last.Message, last.Help, open(text))
 		}
 		if len(d.Found) > 1 && utf8.ValidString(sample[:n]) {
@@ -203,7 +204,7 @@ func open(text string) string {
 
 func TestOpenBracketsAreCounted(t *testing.T) {
 	_, found, _ := readJSON(&Source{Text: []byte(strings.Repeat("[", 9))}, 0)
-	if got := found.Findings()[0].Help; got != "close the 9 objects and arrays that are open" {
+	if got := found.Findings()[0].Help; got != "close the 9 objects and arrays that are still open" {
 		t.Errorf("help is %q", got)
 	}
 }
@@ -217,7 +218,7 @@ func TestPartialDocument(t *testing.T) {
     "main": {"type": "query"}}}`
 	d := Parse(&Source{Text: []byte(text)}, ProfileV1)
 	want := []string{
-		`missing-field 24-25 /defs/whole: an array requires the field "items"`,
+		`missing-field 24-25 /defs/whole: an array is missing the required field "items"`,
 		`json-syntax 125-126 /defs/cut/properties/a/maxLength: expected a colon, found "3"`,
 	}
 	if got := lines(d.Found); !slices.Equal(got, want) {
@@ -326,6 +327,46 @@ func clean(line string) bool {
 		!strings.ContainsFunc(line, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
+// CheckJSON finds what a reader of values finds, but keeps no values: what it holds does
+// not grow with their number.
+func TestCheckKeepsNothing(t *testing.T) {
+	for _, text := range []string{
+		`{"a": {"b": [1, {"c": 2, "c": 3}], "b": 4}, "d": [[], {}, {"e": tru}]}`, `{"a": 1, "a": {"b": 1, "b": 2}, "x"}`, `[1, 2`, `[1, "x": 2]`,
+		`{"a": [{"b": "\ud800"}, "\ud800"]}`, `// x` + "\n[1,]", `{"a" 1}`, `{"a": 1 "b": 2}`, `[[[[1}`, "", "[1] 2", `{"a": {"b": 01}}`, "[\"\xff\"]",
+		`{"x": [{'b': ['c'], "d": 1 /* e */ "f": {"g": ,}}, 2 3]}`,
+	} {
+		source := &Source{Text: []byte(text)}
+		_, want, _ := readJSON(source, 0)
+		got := CheckJSON(source)
+		if len(got) != want.Len() {
+			t.Errorf("%s: %d findings, want %d", text, len(got), want.Len())
+			continue
+		}
+		for i, f := range want.Findings() {
+			if g := got[i]; g.Message != f.Message || g.Pointer != f.Pointer || g.Span != f.Span || g.Rule != f.Rule || g.Help != f.Help {
+				t.Errorf("%s\n got %s %q %v\nwant %s %q %v", text, g.Message, g.Pointer, g.Span, f.Message, f.Pointer, f.Span)
+			}
+		}
+	}
+	for name, text := range map[string]string{
+		"array": "[" + strings.Repeat("1,", 2_000_000), "objects": "[" + strings.Repeat(`{"a":[1,2]},`, 300_000), "members": "{" + strings.Repeat(`"a":1,`, 600_000),
+	} {
+		source := &Source{Text: []byte(text)}
+		r := &jsonReader{source: source, forget: true}
+		r.check()
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		runtime.KeepAlive(r)
+		r = nil
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		if held := before.HeapAlloc - after.HeapAlloc; held > uint64(3*len(text)+15<<20) {
+			t.Errorf("%s: holds %d bytes for %d", name, held, len(text))
+		}
+	}
+}
+
 // Texts with empty arrays and objects are read side by side without a data race.
 func TestReadSideBySide(t *testing.T) {
 	var group sync.WaitGroup
@@ -342,4 +383,16 @@ func TestReadSideBySide(t *testing.T) {
 	if nothing.Items != nil || nothing.Members != nil {
 		t.Error("the contents that empty values share have changed")
 	}
+}
+
+// closingHelp is the help for a text that lacks the end of these tokens.
+func closingHelp(open string) string {
+	brackets, inString := strings.CutPrefix(open, `"`)
+	switch {
+	case !inString:
+		return `add the missing closing "` + open + `"`
+	case brackets == "":
+		return "close the string"
+	}
+	return `close the string, then add the missing closing "` + brackets + `"`
 }

@@ -30,13 +30,29 @@ const (
 )
 
 // repair returns a finding for each thing that it has repaired, or could not repair in
-// place, in the order of the text.
+// place, in the order of the text. It leaves the rest as it is once there are MaxFindings.
 func (r *jsonReader) repair() []Finding {
 	p := &repairer{jsonReader: r}
 	r.text = bytes.Clone(r.text)
-	for p.next() {
+	for len(p.found) < MaxFindings && p.next() {
 	}
 	return p.found
+}
+
+// placeRepaired notes which of the repaired things are in v, a value that has just been
+// read, and in no value inside it.
+func (r *jsonReader) placeRepaired(v *Value) {
+	for ; r.next < len(r.repaired) && r.repaired[r.next].Span.Start < v.Span.End; r.next++ {
+		r.waiting = append(r.waiting, r.next)
+	}
+	for last := len(r.waiting) - 1; last >= 0; last-- {
+		f := &r.repaired[r.waiting[last]]
+		if f.Span.Start < v.Span.Start {
+			break
+		}
+		f.Value, f.Pointer = v, v.Pointer()
+		r.waiting = r.waiting[:last]
+	}
 }
 
 // next handles the next token or comment. It is false at the end of the text and at an

@@ -15,7 +15,7 @@ func (c *Catalog) Find(ref Reference) (*Definition, error) {
 	}
 	meant := ""
 	if near, ok := c.Nearest(ref); ok {
-		meant = fmt.Sprintf(", did you mean %q?", near)
+		meant = fmt.Sprintf("; did you mean %q?", near)
 	}
 	if d := c.Document(ref.NSID); d != nil {
 		return nil, fmt.Errorf("%s has no definition %q%s", d.ID, ref.Name, meant)

@@ -31,12 +31,12 @@ func TestParseReference(t *testing.T) {
 		"#a.b":                    "the name after # must not contain . or #",
 		"thing":                   `it is not an NSID; write "#thing" for a definition in the same file`,
 		"a\x1b[31m":               `it is not an NSID; write "#a\x1b[31m" for a definition in the same file`,
-		"thing#sub":               "must have at least 3 segments, has 1",
-		"example.thing":           "must have at least 3 segments, has 2",
-		" com.example.thing":      `" " in segment 1, only letters, digits and inner hyphens are allowed`,
-		"com.example.thing ":      `" " in the name (segment 3), only letters and digits are allowed`,
-		"at://com.example.thing":  `":" in segment 1, only letters, digits and inner hyphens are allowed`,
-		"com.example.thing\x00#a": `"\x00" in the name (segment 3), only letters and digits are allowed`,
+		"thing#sub":               "it must have at least 3 segments but has 1",
+		"example.thing":           "it must have at least 3 segments but has 2",
+		" com.example.thing":      `segment 1 contains " ", but only letters, digits, and inner hyphens are allowed`,
+		"com.example.thing ":      `the name (segment 3) contains " ", but only letters and digits are allowed there`,
+		"at://com.example.thing":  `segment 1 contains ":", but only letters, digits, and inner hyphens are allowed`,
+		"com.example.thing\x00#a": `the name (segment 3) contains "\x00", but only letters and digits are allowed there`,
 		"com.example.2thing":      `the name (segment 3) must begin with a letter, found "2"`,
 	} {
 		got, err := ParseReference(text, own)

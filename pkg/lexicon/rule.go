@@ -93,6 +93,7 @@ type Rule struct {
 	//	-- data --                   a value of the main definition in JSON; of a
 	//	                             record, any record that names its type
 	//	-- legacy data --            the same, where legacy forms are accepted
+	//	-- data, at most 9 bytes --  the same, with another limit of size
 	//	-- record with key lamp --   a record and its key
 	//	-- query string --           the parameters of a method
 	//	-- message --                a message of a subscription

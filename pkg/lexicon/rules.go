@@ -21,8 +21,8 @@ var ruleWrongType = &Rule{
 	Spec: "Resources and their fields: column Type",
 	Page: "specs/lexicon#field-type-definitions",
 	Fix: FixHelp{
-		Safe:   "removes the quotation marks around a number or a boolean, puts a single value in a list, makes a ref of the text of a reference, and writes a type of null and another one as a nullable property",
-		Unsafe: "makes a ref of an NSID",
+		Safe:   "removes the quotation marks around a number or a boolean, puts a single value in a list, turns the text of a reference into a ref, and turns a list of null and another type into a nullable property",
+		Unsafe: "turns an NSID into a ref",
 	},
 	Bad:  `"title": {"type": "string", "maxLength": "64"}`,
 	Good: `"title": {"type": "string", "maxLength": 64}`,
@@ -36,7 +36,7 @@ var ruleMissingField = &Rule{
 	Spec: "Resources and their fields: column Required",
 	Page: "specs/lexicon#field-type-definitions",
 	Fix: FixHelp{
-		Safe:   "renames a key that differs from the field in case or by one letter, adds the version of the language, and adds a type that the other keys make clear",
+		Safe:   "renames a key that differs from the field in case or by one letter, adds the version of the language, and adds a type that is clear from the other keys",
 		Unsafe: "renames a key that is less similar",
 	},
 	Bad:  `"tags": {"type": "array", "maxLength": 8}`,
@@ -83,8 +83,8 @@ var ruleUnknownType = &Rule{
 	Spec: "Type overview",
 	Page: "specs/lexicon#field-type-definitions",
 	Fix: FixHelp{
-		Safe:   "writes a type that is misspelled, abbreviated, or the name of a format as the language does",
-		Unsafe: "writes a type of another language, such as number, as the nearest type of this one",
+		Safe:   "corrects a type that is misspelled or abbreviated, or that is the name of a format",
+		Unsafe: "replaces a type from another language, such as number, with the nearest one in Lexicon",
 	},
 	Bad:  `"price": {"type": "number"}`,
 	Good: `"price": {"type": "integer", "description": "Price in cents."}`,
@@ -155,7 +155,7 @@ var ruleParamsPropertyType = &Rule{
 
 var ruleBodySchemaType = &Rule{
 	Code: "body-schema-type", Group: "schema", Severity: Always(Error),
-	Summary: "the schema of a body is not an object, a ref or a union",
+	Summary: "the schema of a body is not an object, a ref, or a union",
 	Reason: "A JSON body is an object, so that fields can be added later. Wrap lists and single values in an " +
 		"object.",
 	Spec: "Primary types > query and procedure: schema",
@@ -218,7 +218,7 @@ var ruleInvalidRef = &Rule{
 	Spec: "References",
 	Page: "specs/lexicon#ref",
 	Fix: FixHelp{
-		Safe: "writes a reference in the style of JSON Schema, with the prefix lex:, or without the # as the language does",
+		Safe: "rewrites a reference that is in the style of JSON Schema, has the prefix lex:, or lacks the #",
 	},
 	Bad: `"thing": {
   "type": "object",
@@ -242,8 +242,8 @@ var RuleUnexpectedField = &Rule{
 	Spec: "Resources and their fields; Validation rules, 2",
 	Page: "specs/lexicon#field-type-definitions",
 	Fix: FixHelp{
-		Safe:   "renames a key that differs from a field in case or by one letter, and lists a property in required or nullable of its object where its schema says so",
-		Unsafe: "renames a key that is less similar or comes from another language, and removes a key without effect",
+		Safe:   "renames a key that differs from a field in case or by one letter, and moves required or nullable from the schema of a property to the list in its object",
+		Unsafe: "renames a key that is less similar or comes from another language, and removes a key that has no effect",
 	},
 	Bad:  `"name": {"type": "string", "maxlength": 64, "minLength": 1}`,
 	Good: `"name": {"type": "string", "maxLength": 64, "minLength": 1}`,
@@ -276,7 +276,7 @@ var ruleNullableOnParams = &Rule{
 var RulePermissionIgnored = &Rule{
 	Code: "permission-ignored", Group: "style", Severity: Always(Warning),
 	Summary: "servers ignore a permission",
-	Reason: "A permission set has permissions for the resources repo and rpc only. Servers ignore a permission for any " +
+	Reason: "A permission set can contain permissions only for the resources repo and rpc. Servers ignore a permission for any " +
 		"other resource, and one with a parameter that its resource does not have, so it grants nothing.",
 	Spec: "Not in the specification: a later addition of the AT Protocol",
 	Page: "specs/permission",

@@ -8,7 +8,7 @@ var RuleJSONSyntax = &Rule{
 		Safe:   "inserts missing commas, removes trailing ones, and puts strings in double quotes",
 		Unsafe: "removes comments",
 	},
-	Reason: "A Lexicon is a JSON file in UTF-8. Comments, trailing commas, single quotes and text after the " +
+	Reason: "A Lexicon is a JSON file in UTF-8. Comments, trailing commas, single quotes, and text after the " +
 		"value are not valid JSON, even if an editor accepts them. Comments and trailing commas are skipped, " +
 		"so that the rest of the file is still checked.",
 	Spec: "What the service does, 3",
@@ -71,8 +71,8 @@ var RuleInvalidCBOR = &Rule{
 	Code: "invalid-cbor", Group: "validate", Severity: Always(Error),
 	Summary: "the bytes are not DAG-CBOR",
 	Reason: "DAG-CBOR has one spelling for each value, so that a value has one hash: heads have their shortest form, lengths come first, " +
-		"keys are sorted text strings, and the only tag is 42. Of an event stream frame, check the message without the frame header. " +
-		"Write the data with a DAG-CBOR library: a general CBOR library does not keep to these rules by default.",
+		"keys are sorted text strings, and the only tag is 42. Of an event stream frame, check only the message, without the frame header. " +
+		"Write the data with a DAG-CBOR library: a general CBOR library does not follow these rules by default.",
 	Spec: "What the service does, 2",
 	Page: "specs/data-model",
 	Bad: `-- schema --

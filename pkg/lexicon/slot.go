@@ -141,7 +141,7 @@ func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 		message = in.String() + " must be of type " + syntax.Enumerate(in.admitted(profile), "or") + ", found " + t.String()
 		switch in {
 		case inParams, inParamItems:
-			return ruleParamsPropertyType, message, "use one of these types: a query string cannot contain anything else"
+			return ruleParamsPropertyType, message, "use one of the types listed above, because a query string cannot contain anything else"
 		case inBody:
 			return ruleBodySchemaType, message, `wrap it in an object: {"type": "object", "properties": {…}}`
 		case inMessage:
@@ -156,7 +156,7 @@ func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 		return ruleMisplacedType, "params are allowed only in parameters", `use "type": "object"`
 	case t == TypePermission:
 		return ruleMisplacedType, "a permission is allowed only in the permissions of a permission-set", "move it there"
-	case in == inDefs:
+	case in == inDefs || t != TypeToken && !t.Primary():
 		return nil, "", ""
 	}
 	message = syntax.Article(t.String()) + " is allowed only as a definition"
@@ -165,10 +165,8 @@ func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 		return ruleMisplacedType, message, "use a string, and list the full name of the token (NSID#name) in its knownValues"
 	case t == TypeRecord:
 		return ruleMisplacedType, message, "define it in a file of its own, and refer to it"
-	case t.Primary():
-		return ruleMisplacedType, message, "define it in a file of its own, and use a type that describes data here"
 	}
-	return nil, "", ""
+	return ruleMisplacedType, message, "define it in a file of its own, and use a type that describes data here"
 }
 
 // unknownTypeHelp says what may have been intended by a type that does not exist.

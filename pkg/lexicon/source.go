@@ -20,8 +20,17 @@ type Source struct {
 	FirstLine int
 
 	once  sync.Once
-	lines []int32 // offset of the start of each line; made on first use
+	lines []lineStart // made on first use
 }
+
+// lineStart is the start of a line. So that they take little memory in a text of many
+// short lines, only those are kept that are lineGap bytes or more behind the one before.
+type lineStart struct {
+	offset int32
+	number int32 // of the lines before it in the text
+}
+
+const lineGap = 64
 
 // Span is a range of bytes of a Source: from Start up to, not including, End.
 type Span struct{ Start, End int32 }
@@ -34,34 +43,50 @@ type Position struct{ Line, Column int }
 // as its nearest end.
 func (s *Source) Position(offset int32) Position {
 	offset = min(max(offset, 0), int32(len(s.Text)))
-	lines := s.lineStarts()
-	line := sort.Search(len(lines), func(i int) bool { return lines[i] > offset }) - 1
-	return Position{Line: s.FirstLine + line + 1, Column: int(offset-lines[line]) + 1}
+	line, _ := s.find(offset)
+	return Position{Line: s.FirstLine + int(line.number) + 1, Column: int(offset-line.offset) + 1}
 }
 
 // Line returns the text of the line that contains offset, without its line end, and the
 // offset of its start.
 func (s *Source) Line(offset int32) (text []byte, start int32) {
-	offset = min(max(offset, 0), int32(len(s.Text)))
-	lines := s.lineStarts()
-	line := sort.Search(len(lines), func(i int) bool { return lines[i] > offset }) - 1
-	text = s.Text[lines[line]:]
-	if line+1 < len(lines) {
-		text = s.Text[lines[line] : lines[line+1]-1]
-	}
-	return bytes.TrimSuffix(text, []byte("\r")), lines[line]
+	line, end := s.find(min(max(offset, 0), int32(len(s.Text))))
+	return bytes.TrimSuffix(s.Text[line.offset:end], []byte("\r")), line.offset
 }
 
-func (s *Source) lineStarts() []int32 {
-	s.once.Do(func() {
-		s.lines = append(s.lines, 0)
-		for i, c := range s.Text {
-			if c == '\n' {
-				s.lines = append(s.lines, int32(i+1))
-			}
+// find returns the line that contains offset, and where it ends.
+func (s *Source) find(offset int32) (line lineStart, end int32) {
+	s.once.Do(s.index)
+	next := sort.Search(len(s.lines), func(i int) bool { return s.lines[i].offset > offset })
+	line, end = s.lines[next-1], int32(len(s.Text))
+	if next < len(s.lines) {
+		end = s.lines[next].offset - 1
+	}
+	// The starts that are not kept are near the one before.
+	for i := line.offset; i < min(s.lines[next-1].offset+lineGap, end); i++ {
+		switch {
+		case s.Text[i] != '\n':
+		case i >= offset:
+			return line, i
+		default:
+			line = lineStart{i + 1, line.number + 1}
 		}
-	})
-	return s.lines
+	}
+	return line, end
+}
+
+func (s *Source) index() {
+	s.lines = append(s.lines, lineStart{})
+	last, number := int32(0), int32(0)
+	for i, c := range s.Text {
+		if c != '\n' {
+			continue
+		}
+		number++
+		if start := int32(i + 1); start-last >= lineGap {
+			s.lines, last = append(s.lines, lineStart{start, number}), start
+		}
+	}
 }
 
 // character returns the span of the character at offset.

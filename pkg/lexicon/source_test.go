@@ -1,6 +1,11 @@
 package lexicon
 
-import "testing"
+import (
+	"bytes"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
 
 func TestPosition(t *testing.T) {
 	text := "a\r\n\tü=\n\n\u65e5x"
@@ -51,5 +56,36 @@ func TestCharacter(t *testing.T) {
 		if got := s.character(offset); got != want {
 			t.Errorf("the character at %d is %v, want %v", offset, got, want)
 		}
+	}
+}
+
+// Lines of any lengths are found as a count of line ends finds them, with little memory.
+func TestManyLines(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		var text []byte
+		for range r.IntN(30) {
+			text = append(text, strings.Repeat("x", []int{0, 1, 5, 61, 62, 63, 64, 65, 200}[r.IntN(9)])...)
+			if r.IntN(8) > 0 {
+				text = append(text, '\n')
+			}
+		}
+		s := &Source{Text: text}
+		for offset := range len(text) + 1 {
+			start := bytes.LastIndexByte(text[:offset], '\n') + 1
+			end := len(text)
+			if n := bytes.IndexByte(text[offset:], '\n'); n >= 0 {
+				end = offset + n
+			}
+			want := Position{1 + bytes.Count(text[:offset], []byte("\n")), offset - start + 1}
+			line, at := s.Line(int32(offset))
+			if got := s.Position(int32(offset)); got != want || int(at) != start || string(line) != string(text[start:end]) {
+				t.Fatalf("%q: offset %d is at %v, want %v, in the line %q", text, offset, got, want, line)
+			}
+		}
+	}
+	s := &Source{Text: bytes.Repeat([]byte("\n"), 1_000_000)}
+	if s.Position(0); len(s.lines) > 1_000_000/lineGap+1 {
+		t.Errorf("%d lines are kept", len(s.lines))
 	}
 }

@@ -36,7 +36,7 @@ func (r *jsonReader) offsetOf(err error) int {
 
 // explain adds the finding for the error that ended the reading. If that is one of those
 // that could not be repaired in place, it has the fix of that one.
-func (r *jsonReader) explain(err error, repaired []Finding) {
+func (r *jsonReader) explain(err error) {
 	var own *fault
 	if errors.As(err, &own) {
 		r.find(own.rule, own.span, r.broken, own.message, own.help)
@@ -51,8 +51,8 @@ func (r *jsonReader) explain(err error, repaired []Finding) {
 		Rule: RuleJSONSyntax, Severity: RuleJSONSyntax.Severity[ProfileV1], Message: message, Help: help,
 		Location: Location{Source: r.source, Span: r.source.character(r.base + at), Pointer: pointerOf(err), Value: r.broken},
 	}
-	if last := len(repaired) - 1; last >= 0 && repaired[last].Span.Start == f.Span.Start {
-		f.Fix = repaired[last].Fix
+	if last := len(r.repaired) - 1; last >= 0 && r.repaired[last].Span.Start == f.Span.Start {
+		f.Fix = r.repaired[last].Fix
 	}
 	r.found.Add(f)
 }
@@ -70,7 +70,7 @@ func pointerOf(err error) string {
 // returns is that of the token to blame.
 func (r *jsonReader) describe(at int) (token int, message, help string) {
 	if at >= len(r.text) {
-		return at, "unexpected end of the text", r.missing()
+		return at, "unexpected end of input", r.missing()
 	}
 	c := r.text[at]
 	if start := r.nextToken(); start < at {
@@ -80,9 +80,9 @@ func (r *jsonReader) describe(at int) (token int, message, help string) {
 			return at, "invalid escape sequence", `use \" \\ \/ \b \f \n \r \t, or \u with four hex digits`
 		case first == '"':
 			return at, "unescaped control character " + syntax.Quote(string(rune(c))) + " in a string",
-				`write \n, \t or \u00` + hex2(c) + ", or close the string before it"
+				`write \n, \t, or \u00` + hex2(c) + ", or close the string before it"
 		case first == '-' || '0' <= first && first <= '9':
-			return at, "incomplete number", "write digits after a minus sign, a decimal point and an exponent"
+			return at, "incomplete number", "write digits after a minus sign, a decimal point, and an exponent"
 		}
 		at, c = start, first // a misspelled word is wrong as a whole
 	}
@@ -137,7 +137,7 @@ func (r *jsonReader) wanted(at int) (wanted, help string) {
 	case kind == '[' && tokens > 0 && last != ',':
 		return wantComma(false), helpComma(false)
 	}
-	return wantValue, "write an object, an array, a string in double quotes, a number, true, false or null"
+	return wantValue, "write an object, an array, a string in double quotes, a number, true, false, or null"
 }
 
 // missing says how to complete a text that ends too early.
@@ -158,9 +158,14 @@ func (r *jsonReader) missing() string {
 	case len(open) == 0:
 		return "complete the value"
 	case r.dec.StackDepth() > len(open):
-		return "close the " + strconv.Itoa(r.dec.StackDepth()) + " objects and arrays that are open"
+		return "close the " + strconv.Itoa(r.dec.StackDepth()) + " objects and arrays that are still open"
 	}
-	return "close what is open: " + string(open)
+	if rest, ok := bytes.CutPrefix(open, []byte{'"'}); !ok {
+		return `add the missing closing "` + string(open) + `"`
+	} else if len(rest) > 0 {
+		return `close the string, then add the missing closing "` + string(rest) + `"`
+	}
+	return "close the string"
 }
 
 func isNameByte(c byte) bool {

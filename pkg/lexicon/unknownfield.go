@@ -51,7 +51,7 @@ func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
 		d.find(ruleInputOnQuery, at, "a query cannot have an input", "make it a procedure, or move the fields to parameters")
 		return
 	case typ == TypeParams && m.Name == "nullable":
-		d.findFixable(ruleNullableOnParams, at, "params cannot have nullable", "remove it: a parameter that is not in required can be left out", d.removeKey(m))
+		d.findFixable(ruleNullableOnParams, at, `params cannot have "nullable"`, "remove it: a parameter that is not in required can be left out", d.removeKey(m))
 		return
 	case typ == TypePermission && set.nearest(m.Name) == "":
 		d.unknownParameter(m)
@@ -93,7 +93,7 @@ func (d *decoder) unknownFieldHelp(typ Type, in slot, m *Member, set *fieldSet, 
 		return help, fix
 	}
 	if applies != "" {
-		return "remove it: it applies to " + applies + " only", d.removeKey(m)
+		return "remove it: it applies only to " + applies, d.removeKey(m)
 	}
 	if near := set.nearest(m.Name); near != "" {
 		if _, ok := syntax.UniqueFunc(m.Name, set.known, func(f field) string { return f.name }); ok {

@@ -2,7 +2,6 @@ package lexicon
 
 import (
 	"slices"
-	"sort"
 	"strconv"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -151,28 +150,6 @@ func (v *Value) Pointer() string {
 		}
 	}
 	return string(pointer)
-}
-
-// innermost returns the innermost value inside v that contains an offset; v itself when
-// there is none.
-func (v *Value) innermost(offset int32) *Value {
-	for v != nil {
-		i := sort.Search(v.entries(), func(i int) bool { return v.entry(i).End > offset })
-		if i == v.entries() {
-			break
-		}
-		var inner *Value
-		if v.Kind == KindArray {
-			inner = v.Items[i]
-		} else {
-			inner = v.Members[i].Value
-		}
-		if inner.Span.Start > offset {
-			break
-		}
-		v = inner
-	}
-	return v
 }
 
 // unread reports whether the text ended, or was malformed, before v began.

@@ -77,7 +77,7 @@ func unlimitedArray(p *pass, a *lexicon.Array) {
 	p.Report(lexicon.Finding{
 		Location: p.Document.AtOpening(a.Value),
 		Message:  subject(a) + " has no maximum number of elements",
-		Help:     `add "maxLength", in elements`,
+		Help:     `add "maxLength", the maximum number of elements`,
 	})
 }
 

@@ -75,7 +75,7 @@ func unmatchableAccept(p *pass, blob *lexicon.Blob) {
 	if list := blob.Value.Field("accept"); list != nil && blob.Accept != nil && len(list.Items) == 0 && complete(blob, "accept", blob.Accept) && !p.Skip() {
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(list),
-			Message:  "accept of " + subject(blob) + " is empty, so every file is rejected",
+			Message:  "the accept list of " + subject(blob) + " is empty, so every file is rejected",
 			Help:     "list the MIME types to accept, or remove accept to accept every type",
 		})
 	}

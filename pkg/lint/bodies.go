@@ -100,7 +100,7 @@ func encoding(p *pass, part string, b *lexicon.Body) {
 	if _, err := syntax.ParseEncoding(v.Text); err != nil && !p.Skip() {
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(v),
-			Message:  "the encoding " + syntax.Quote(v.Text) + " of the " + part + " is not a valid MIME type: " + syntax.Reason(err),
+			Message:  "the " + part + " encoding " + syntax.Quote(v.Text) + " is not a valid MIME type: " + syntax.Reason(err),
 			Help:     mimeHelp(v.Text),
 		})
 	}
@@ -135,9 +135,9 @@ func schemaOnNonJSON(p *pass, part string, b *lexicon.Body) {
 	}
 	p.Report(lexicon.Finding{
 		Location: p.Document.AtKey(b.Value.Member("schema")),
-		Message:  "the schema of the " + part + " has no effect because " + syntax.Quote(b.Encoding) + " is not JSON",
+		Message:  "the " + part + " schema has no effect because " + syntax.Quote(b.Encoding) + " is not JSON",
 		Help:     "remove the schema, or change the encoding to a JSON type",
-		Related:  related(b.AtField("encoding"), "encoding is set here"),
+		Related:  related(b.AtField("encoding"), "the encoding is set here"),
 	})
 }
 

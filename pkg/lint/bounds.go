@@ -117,7 +117,7 @@ func formatConflicts(all []conflict, s *lexicon.String) []conflict {
 	add := func(l limit, most string, bytes int) {
 		all = append(all, conflict{
 			l.field, "format",
-			l.String() + ", but a value of the format " + s.Format + " has at " + most + " " + strconv.Itoa(bytes) + " bytes",
+			l.String() + ", but a value in the format " + s.Format + " has at " + most + " " + strconv.Itoa(bytes) + " bytes",
 			"remove " + l.field + ": the format determines the length",
 		})
 	}

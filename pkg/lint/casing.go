@@ -13,7 +13,7 @@ var casing = []*rule{
 		Rule: &lexicon.Rule{
 			Code: "name-casing", Group: "style", Severity: lexicon.Always(lexicon.Info),
 			Summary: "a name does not begin with a lowercase letter",
-			Reason: "By convention, Lexicons, definitions and fields have lowerCamelCase names. Names are " +
+			Reason: "By convention, Lexicons, definitions, and fields have lowerCamelCase names. Names are " +
 				"case-sensitive, so a single convention prevents mistakes.",
 			Spec: "Lexicon file: id, defs",
 			Page: "guides/lexicon-style-guide",
@@ -163,7 +163,7 @@ func endpointName(p *pass, d *lexicon.Document) {
 	var examples string
 	switch main.Schema.Type() {
 	case lexicon.TypeQuery:
-		examples = "getThing, listThings or searchThings"
+		examples = "getThing, listThings, or searchThings"
 	case lexicon.TypeProcedure:
 		examples = "createThing or updateThing"
 	case lexicon.TypeSubscription:
@@ -173,8 +173,8 @@ func endpointName(p *pass, d *lexicon.Document) {
 	}
 	p.Report(lexicon.Finding{
 		Location: atID(d),
-		Message:  "the name " + syntax.Quote(d.ID.Name()) + " of the " + main.Schema.Type().String() + " does not begin with a verb",
-		Help:     "choose a name such as " + examples + "; do not rename it once it is published",
+		Message:  "the " + main.Schema.Type().String() + " name " + syntax.Quote(d.ID.Name()) + " does not begin with a verb",
+		Help:     "choose a name such as " + examples + ", but do not rename it once it is published",
 	})
 }
 
@@ -191,8 +191,8 @@ func recordName(p *pass, d *lexicon.Document) {
 	if syntax.IsPlural(all[len(all)-1]) {
 		p.Report(lexicon.Finding{
 			Location: atID(d),
-			Message:  "the name " + syntax.Quote(d.ID.Name()) + " of the record is plural, but each record is one thing",
-			Help:     "use the singular; do not rename it once it is published",
+			Message:  "the record name " + syntax.Quote(d.ID.Name()) + " is plural, but each record is one thing",
+			Help:     "use the singular, but do not rename it once it is published",
 		})
 	}
 }

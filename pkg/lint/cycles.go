@@ -60,11 +60,11 @@ func refCycle(p *pass) {
 		f := lexicon.Finding{
 			Location: p.Document.At(first.at),
 			Message:  "circular reference: " + chain.name(first.def) + " refers to itself",
-			Help:     "replace the ref by the intended type",
+			Help:     "replace the ref with the intended type",
 		}
 		if len(cycle) > 1 {
 			f.Message = "circular reference: " + chain.through(cycle)
-			f.Help = "replace one of these refs by the intended type"
+			f.Help = "replace one of these refs with the intended type"
 			f.Related = others(cycle, "part of the cycle")
 		}
 		p.Report(f)
@@ -119,7 +119,7 @@ func uninhabitable(p *pass) {
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(first.at),
 			Message:  "no finite value of " + chain.name(first.def) + " exists because it must contain itself: " + chain.through(cycle),
-			Help:     "make a property of the chain optional or nullable, let an array be empty, or open a union",
+			Help:     "make a property in the chain optional or nullable, let an array be empty, or open a union",
 			Related:  others(cycle, "part of the chain"),
 		})
 	}

@@ -13,7 +13,7 @@ var definitions = []*rule{
 		Rule: &lexicon.Rule{
 			Code: "multiple-primary", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 			Summary: "a file has more than one primary definition",
-			Reason: "A record, query, procedure, subscription or permission set is identified by the NSID of its file " +
+			Reason: "A record, query, procedure, subscription, or permission set is identified by the NSID of its file " +
 				"alone, so a file can have only one. Move each of the others to a file of its own.",
 			Spec: "Lexicon file, rule 3",
 			Page: "specs/lexicon#primary-type-definitions",
@@ -78,8 +78,8 @@ func multiplePrimary(p *pass, d *lexicon.Document) {
 		case !p.Skip():
 			p.Report(lexicon.Finding{
 				Location: d.AtKey(def.Key),
-				Message:  "the " + t.String() + " " + syntax.Quote(def.Name) + " is another primary definition, but a file can have only one",
-				Help:     "move one of them to a file of its own and name it main",
+				Message:  "the file has a second primary definition, the " + t.String() + " " + syntax.Quote(def.Name) + "; a file can have only one",
+				Help:     `move one of the two definitions to its own file and name it "main" there`,
 				Related:  related(d.AtKey(first.Key), "first primary definition"),
 			})
 		}
@@ -110,7 +110,7 @@ func unknownParameter(p *pass, s *lexicon.Params) {
 			p.Report(lexicon.Finding{
 				Location: unknown.AtField("type"),
 				Message:  message + " the type unknown, which the network does not support in parameters",
-				Help:     "use string, integer or boolean",
+				Help:     "use string, integer, or boolean",
 			})
 		}
 	}

@@ -12,10 +12,10 @@ var descriptions = []*rule{
 	{
 		Rule: &lexicon.Rule{
 			Code: "missing-primary-description", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a record, query, procedure or subscription has no description",
+			Summary: "a record, query, procedure, or subscription has no description",
 			Reason: "Generated code and documentation show the description of the definition first. For a method, also " +
 				"say whether it requires authentication. If only the whole file has a description, which is not " +
-				"shown there, this is an info. A permission set has a title and detail instead.",
+				"shown there, the severity is only info. A permission set has a title and detail instead.",
 			Spec: "Fields common to all definitions: description",
 			Page: "guides/lexicon-style-guide",
 			Fix:  lexicon.FixHelp{Placeholder: "inserts a description"},
@@ -61,7 +61,7 @@ var descriptions = []*rule{
 			Code: "endpoint-output-undefined", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "a query or procedure declares no output",
 			Reason: "Callers cannot know what to expect, and fields can be added later only to a declared body. A " +
-				"query without output is useless. A procedure may need none, so there this is an info. If there is " +
+				"query without output is useless. A procedure may need none, so there the severity is only info. If there is " +
 				"nothing to return yet, declare an object without properties.",
 			Spec: "Primary types > query and procedure: output",
 			Page: "specs/lexicon#query-and-procedure-http-api",

@@ -86,7 +86,7 @@ func (p *pass) example(schemas *validate.Schemas, e lexicon.Example) {
 	v, err := schemas.Validator(e.Definition.Reference(), e.Part)
 	if err != nil {
 		if !errors.Is(err, validate.ErrInvalidSchema) { // that is found already
-			p.Report(lexicon.Finding{Location: examples.At(e.Value), Message: "the example is of no use: " + err.Error(), Help: "remove it"})
+			p.Report(lexicon.Finding{Location: examples.At(e.Value), Message: "the example cannot be used: " + err.Error(), Help: "remove it"})
 		}
 		return
 	}

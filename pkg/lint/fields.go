@@ -125,7 +125,7 @@ func defaultTrue(p *pass, b *lexicon.Boolean) {
 	}
 	p.Report(lexicon.Finding{
 		Location: b.AtField("default"),
-		Message:  subject(b) + " defaults to true, but programs expect false",
+		Message:  subject(b) + " defaults to true, but client code usually expects a boolean to default to false",
 		Help:     "rename it to mean the opposite, and make the default false",
 	})
 }

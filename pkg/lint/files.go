@@ -39,8 +39,8 @@ func duplicateNSID(p *pass) {
 			p.Document = d
 			p.Report(lexicon.Finding{
 				Location: atID(d),
-				Message:  "another file has the id " + string(d.ID) + " too",
-				Help:     "give one of them another id, or remove it",
+				Message:  "another file also has the id " + string(d.ID),
+				Help:     "give one of them a different id, or remove it",
 				Related:  related(atID(first[d.ID]), "first file with this id"),
 			})
 		}

@@ -22,8 +22,8 @@ var formats = []*rule{
 			Spec: "String formats",
 			Page: "specs/lexicon#string-formats",
 			Fix: lexicon.FixHelp{
-				Safe:   "writes the format that is misspelled",
-				Unsafe: "writes a format of another language as the nearest one of this one",
+				Safe:   "corrects a misspelled format",
+				Unsafe: "replaces a format from another language with the nearest one in Lexicon",
 			},
 			Bad:  `"createdAt": {"type": "string", "format": "date-time"}`,
 			Good: `"createdAt": {"type": "string", "format": "datetime"}`,
@@ -161,8 +161,8 @@ func formatWithLength(p *pass, s *lexicon.String) {
 	limits := syntax.Enumerate(fields, "and")
 	p.Report(lexicon.Finding{
 		Location: s.AtField(fields[0]),
-		Message:  subject(s) + " has " + limits + " in addition to the format " + format.String(),
-		Help:     "remove " + limits + ": the format determines what the text looks like",
+		Message:  subject(s) + " has both the format " + format.String() + " and " + limits,
+		Help:     "remove " + limits + ": the format already constrains the text",
 	})
 }
 
@@ -182,7 +182,7 @@ func undecodableCID(p *pass, s *lexicon.String) {
 		p.Report(lexicon.Finding{
 			Location: at(),
 			Message:  what + " " + syntax.Quote(value) + " of " + subject(s) + " cannot be decoded as a CID",
-			Help:     "write the CID of actual content",
+			Help:     "use the CID of the actual content",
 		})
 	}
 	for _, v := range []struct {

@@ -11,7 +11,7 @@ var lengths = []*rule{
 	{
 		Rule: &lexicon.Rule{
 			Code: "grapheme-bytes-ratio", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "maxLength is missing, below 10 or above 20 bytes for each grapheme",
+			Summary: "maxLength is missing, below 10, or above 20 bytes for each grapheme",
 			Reason: "People notice maxGraphemes, while maxLength protects servers: a grapheme can have any number of " +
 				"bytes. With fewer than 10 bytes for each grapheme, text in some scripts and with emoji is cut " +
 				"short; more than 20 are not needed.",
@@ -59,15 +59,15 @@ func graphemeBytes(p *pass, s *lexicon.String) {
 	case f.Severity == lexicon.Warning:
 		f.Location = s.AtField("maxGraphemes")
 		f.Message = limits + ", so maxGraphemes has no effect"
-		f.Help = "set maxLength " + amount
+		f.Help = "set maxLength to " + amount
 		if graphemes/fewestBytes >= bytes {
-			f.Help = "swap the two if they are mixed up, or else set maxLength " + amount
+			f.Help = "swap the two if they were mixed up; otherwise set maxLength to " + amount
 		}
 		f.Related = related(s.AtField("maxLength"), "maxLength is set here")
 	default:
 		f.Location = s.AtField("maxLength")
 		f.Message = limits + ", but 10 to 20 bytes for each grapheme are recommended"
-		f.Help = "set maxLength " + amount + ", or change maxGraphemes"
+		f.Help = "set maxLength to " + amount + ", or change maxGraphemes"
 		f.Related = related(s.AtField("maxGraphemes"), "maxGraphemes is set here")
 	}
 	if amount == "" {

@@ -43,7 +43,7 @@ var names = []*rule{
 		Rule: &lexicon.Rule{
 			Code: "dollar-field", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "the name of a field begins with $",
-			Reason: "The data model reserves these names, such as $type, $bytes and $link. Records and union variants " +
+			Reason: "The data model reserves these names, such as $type, $bytes, and $link. Records and union variants " +
 				"have a $type without declaring it.",
 			Spec: "When $type is required",
 			Page: "specs/data-model",
@@ -87,7 +87,7 @@ var names = []*rule{
 		Rule: &lexicon.Rule{
 			Code: "experimental-name", Group: "style", Severity: lexicon.Always(lexicon.Info),
 			Summary: "the NSID marks the Lexicon as experimental",
-			Reason: "An NSID with a segment experimental, temp or unspecced promises no compatibility: breaking " +
+			Reason: "An NSID with a segment experimental, temp, or unspecced promises no compatibility: breaking " +
 				"changes are only warnings in a comparison. Publish a Lexicon that others rely on under an NSID " +
 				"without that segment.",
 			Spec: "Versioning, 5",
@@ -154,7 +154,7 @@ func dollarFields(p *pass, kind string, properties []*lexicon.Property) {
 		}
 		help := "choose a name without $"
 		if property.Name == "$type" {
-			help = "remove it: data has a $type without declaring it"
+			help = "remove it: data can contain $type without the schema declaring it"
 		}
 		p.Report(lexicon.Finding{
 			Location: p.Document.AtKey(property.Key),
@@ -181,8 +181,8 @@ func filePath(p *pass, d *lexicon.Document) {
 	}
 	p.Report(lexicon.Finding{
 		Location: atID(d),
-		Message:  "the path of the file does not match its id; it should end in " + nested,
-		Help:     "move the file there, or name it " + flat,
+		Message:  "the file's path does not match its id: the path should end in " + nested,
+		Help:     "move the file to such a path, or name it " + flat,
 	})
 }
 
@@ -207,8 +207,8 @@ func defsMainDefinition(p *pass, def *lexicon.Definition) {
 	if def.Name == "main" && isDefs(p.Document) {
 		p.Report(lexicon.Finding{
 			Location: p.Document.AtKey(def.Key),
-			Message:  string(p.Document.ID) + " should not define main",
-			Help:     "give the definition another name, or the Lexicon another id",
+			Message:  string(p.Document.ID) + ` should not define "main"`,
+			Help:     "give the definition a different name, or the Lexicon a different id",
 		})
 	}
 }

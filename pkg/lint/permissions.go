@@ -40,8 +40,8 @@ var permissions = []*rule{
 	{
 		Rule: &lexicon.Rule{
 			Code: "permission-outside-namespace", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a permission set names a collection or method outside of its namespace",
-			Reason: "A permission set can grant access to the NSIDs of its own group only, at any depth: com.example.authBasic " +
+			Summary: "a permission set names a collection or method outside its namespace",
+			Reason: "A permission set can grant access only to the NSIDs of its own group, at any depth: com.example.authBasic " +
 				"covers com.example.*. Servers ignore all others.",
 			Spec: laterAddition,
 			Page: "specs/permission",
@@ -120,14 +120,14 @@ func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) 
 		if !gives(s, field) && !p.Skip() {
 			p.Report(lexicon.Finding{
 				Location: p.Document.AtOpening(s.Value),
-				Message:  "a permission for the resource " + s.Resource + " requires the field " + syntax.Quote(field),
+				Message:  "a permission for the resource " + s.Resource + " is missing the required field " + syntax.Quote(field),
 				Help:     "add " + syntax.Quote(field) + ", an array of NSIDs",
 			})
 		}
 	case v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, field, nsids) && !p.Skip():
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(v),
-			Message:  field + " is empty",
+			Message:  syntax.Quote(field) + " is empty",
 			Help:     "list at least one NSID, or remove the permission",
 		})
 	}
@@ -139,7 +139,7 @@ func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) 
 		if err == nil || p.Skip() {
 			continue
 		}
-		help := "write a reversed domain and a name, such as com.example.thing"
+		help := "write a reversed domain name followed by a name, such as com.example.thing"
 		if text == everything {
 			help = "list each collection by its NSID: a permission set cannot grant access to all of them"
 		}
@@ -176,7 +176,7 @@ func actionHelp(action string) string {
 	if near := syntax.Nearest(action, actions); near != "" {
 		return `did you mean "` + near + `"?`
 	}
-	return `use "create", "update" or "delete"`
+	return `use "create", "update", or "delete"`
 }
 
 // unique reports the repeated entries of a list.
@@ -209,8 +209,8 @@ func checkAudience(p *pass, s *lexicon.Permission) {
 	case s.Aud.Set && s.InheritAud.Value:
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(inherit),
-			Message:  "a permission cannot have both aud and inheritAud",
-			Help:     "remove inheritAud to allow every service, or aud to let the application name one",
+			Message:  `a permission cannot have both "aud" and "inheritAud"`,
+			Help:     `remove "inheritAud" to allow every service, or "aud" to let the application name one`,
 			Related:  related(p.Document.At(aud), "aud is set here"),
 		})
 	case !s.Aud.Set && !s.InheritAud.Value:
@@ -220,19 +220,19 @@ func checkAudience(p *pass, s *lexicon.Permission) {
 		}
 		p.Report(lexicon.Finding{
 			Location: at,
-			Message:  "a permission for the resource rpc requires inheritAud: true or aud",
+			Message:  `a permission for the resource rpc requires "inheritAud": true or "aud"`,
 			Help:     `add "inheritAud": true to let the application name the service, or "aud": "*" to allow every service`,
 		})
 	case s.Aud.Set && s.Aud.Value != everything:
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(aud),
-			Message:  "aud cannot be " + syntax.Quote(s.Aud.Value) + `, only "*" in a permission set`,
-			Help:     `write "*", or replace aud by "inheritAud": true to let the application name the service`,
+			Message:  `in a permission set, "aud" must be "*", not ` + syntax.Quote(s.Aud.Value),
+			Help:     `write "*", or replace "aud" with "inheritAud": true to let the application name the service`,
 		})
 	default:
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(aud),
-			Message:  `aud and lxm cannot both be "*"`,
+			Message:  `"aud" and "lxm" cannot both be "*"`,
 			Help:     "list the methods in lxm by NSID",
 		})
 	}
@@ -250,7 +250,7 @@ func namespaceAuthority(p *pass, s *lexicon.Permission) {
 		}
 		p.Report(lexicon.Finding{
 			Location: atEntry(&s.Node, field, nsids, i),
-			Message:  "servers ignore " + syntax.Quote(text) + ", which is outside of the namespace " + group + ".*",
+			Message:  "servers ignore " + syntax.Quote(text) + ", which is outside the namespace " + group + ".*",
 			Help:     "remove it, or list it in a permission set of its own namespace",
 		})
 	}
@@ -263,7 +263,7 @@ func wildcard(p *pass, s *lexicon.Permission) {
 	}
 	p.Report(lexicon.Finding{
 		Location: atEntry(&s.Node, fieldLXM, s.LXM, i),
-		Message:  `servers ignore a permission with the lxm "*"`,
+		Message:  `servers ignore a permission whose "lxm" contains "*"`,
 		Help:     "list the methods by NSID",
 	})
 }

@@ -71,9 +71,9 @@ func permissionTarget(p *pass, s *lexicon.Permission) {
 		default:
 			found := " has no main definition"
 			if main := d.Main(); main != nil {
-				found = " is " + syntax.Article(main.Schema.Type().String())
+				found = " is of type " + main.Schema.Type().String()
 			}
-			f.Message = "an entry of " + field + " must be " + wanted + ", but " + syntax.Quote(text) + found
+			f.Message = "an entry of " + syntax.Quote(field) + " must be " + wanted + ", but " + syntax.Quote(text) + found
 			f.Related = related(atID(d), "the Lexicon that it names")
 		}
 		if p.Skip() {

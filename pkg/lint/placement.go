@@ -41,7 +41,7 @@ var placement = []*rule{
 		Rule: &lexicon.Rule{
 			Code: "not-definable", Group: "style",
 			Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
-			Summary:  "a ref, union or unknown is a named definition",
+			Summary:  "a ref, union, or unknown is a named definition",
 			Reason: "These types describe a place in other data rather than data with a name of its own. The " +
 				"specification allows them as definitions, but the network rejects them and code generators fail " +
 				"on them.",
@@ -81,11 +81,11 @@ func nonMainPrimary(p *pass, d *lexicon.Document) {
 	}
 	help := `rename it to "main"`
 	if d.Main() != nil {
-		help = "move it to a file of its own and name it main"
+		help = `move it to its own file and name it "main" there`
 	}
 	p.Report(lexicon.Finding{
 		Location: d.AtKey(first.Key),
-		Message:  "the " + first.Schema.Type().String() + " " + syntax.Quote(first.Name) + " should be named main",
+		Message:  "the " + first.Schema.Type().String() + " " + syntax.Quote(first.Name) + ` should be named "main"`,
 		Help:     help,
 	})
 }
@@ -118,9 +118,13 @@ func notDefinable(p *pass) {
 			if inCycle[def] || p.Skip() {
 				continue
 			}
+			kind := syntax.Article(def.Schema.Type().String())
+			if def.Schema.Type() == lexicon.TypeUnknown {
+				kind = "a schema of type unknown"
+			}
 			p.Report(lexicon.Finding{
 				Location: def.Schema.Base().AtField("type"),
-				Message:  syntax.Quote(def.Name) + " is " + syntax.Article(def.Schema.Type().String()) + ", which should not be a named definition",
+				Message:  syntax.Quote(def.Name) + " is " + kind + ", but " + kind + " should not be a named definition",
 				Help:     help,
 			})
 		}

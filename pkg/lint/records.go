@@ -49,12 +49,12 @@ func recordKey(p *pass, s *lexicon.Record) {
 	f := lexicon.Finding{Location: p.Document.At(v)}
 	switch {
 	case fixed && key == "":
-		f.Message = "the record key type literal: has no value"
+		f.Message = `the record key type "literal:" has no value`
 		f.Help = `write the fixed key after it, such as "literal:self"`
 	case fixed:
 		_, err := syntax.ParseRecordKey(key)
 		f.Message = "the fixed record key " + syntax.Quote(key) + " is not valid: " + syntax.Reason(err)
-		f.Help = "use letters, digits and the characters . _ ~ : -"
+		f.Help = "use letters, digits, and the characters . _ ~ : -"
 	default:
 		f.Message = "unknown record key type " + syntax.Quote(v.Text)
 		f.Help = recordKeyHelp(v.Text)
@@ -78,7 +78,7 @@ func recordKeyHelp(key string) string {
 		return "write " + syntax.Quote(literal+key[len(literal):])
 	}
 	if syntax.IsRecordKey(key) {
-		return "use " + syntax.Quote(literal+key) + ` for a fixed key, or else "tid", "nsid" or "any"`
+		return "use " + syntax.Quote(literal+key) + ` for a fixed key; otherwise use "tid", "nsid", or "any"`
 	}
 	return `use "tid", or "literal:self" if an account has only one such record`
 }

@@ -11,14 +11,14 @@ func TestRecordKey(t *testing.T) {
 	for key, want := range map[string]string{ // help, "" where the key is valid
 		`"tid"`: "", `"nsid"`: "", `"any"`: "", `"literal:self"`: "", `"literal:tid"`: "", `"literal:a:b"`: "",
 		`1`:                           "", // of a wrong type, found already
-		`"self"`:                      `use "literal:self" for a fixed key, or else "tid", "nsid" or "any"`,
+		`"self"`:                      `use "literal:self" for a fixed key; otherwise use "tid", "nsid", or "any"`,
 		`"TID"`:                       `did you mean "tid"?`,
 		`"nsids"`:                     `did you mean "nsid"?`,
 		`"Literal:self"`:              `write "literal:self"`,
 		`"literal:"`:                  `write the fixed key after it, such as "literal:self"`,
-		`"literal:."`:                 "use letters, digits and the characters . _ ~ : -",
-		`"literal:a/b"`:               "use letters, digits and the characters . _ ~ : -",
-		`"literal: self"`:             "use letters, digits and the characters . _ ~ : -",
+		`"literal:."`:                 "use letters, digits, and the characters . _ ~ : -",
+		`"literal:a/b"`:               "use letters, digits, and the characters . _ ~ : -",
+		`"literal: self"`:             "use letters, digits, and the characters . _ ~ : -",
 		`"` + long(513) + `"`:         `use "tid", or "literal:self" if an account has only one such record`,
 		`""`:                          `use "tid", or "literal:self" if an account has only one such record`,
 		`"my key"`:                    `use "tid", or "literal:self" if an account has only one such record`,

@@ -16,7 +16,7 @@ var RuleUnresolvedExternalRef = &lexicon.Rule{
 		"file is loaded too.",
 	Spec: "References",
 	Page: "specs/lexicon#ref",
-	Fix:  lexicon.FixHelp{Safe: "writes a.b.c#name for a.b.c.name if that definition is loaded"},
+	Fix:  lexicon.FixHelp{Safe: "replaces a.b.c.name with a.b.c#name if that definition is loaded"},
 	Bad: `"order": {
   "type": "object",
   "properties": {"place": {"type": "ref", "description": "Where it goes.", "ref": "org.example.geo.point"}}
@@ -44,7 +44,7 @@ var references = []*rule{
 				"to the main definition of that Lexicon, and #name to a definition in the same file.",
 			Spec: "References",
 			Page: "specs/lexicon#ref",
-			Fix:  lexicon.FixHelp{Safe: "writes a reference in the style of JSON Schema as the language does", Unsafe: "writes the definition with the most similar name"},
+			Fix:  lexicon.FixHelp{Safe: "rewrites a reference in the style of JSON Schema", Unsafe: "replaces the name with the most similar one"},
 			Bad: `"order": {
   "type": "object",
   "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": "#prise"}}
@@ -115,7 +115,10 @@ func unresolvedRef(p *pass, l *lexicon.Link) {
 		f.Help, f.Fix = "did you mean "+syntax.Quote(text)+"?", replaceText(p, l.Value, text, true)
 	}
 	if d != p.Document {
-		f.Message = syntax.Quote(l.Text) + " is not defined: " + string(l.NSID) + " has no definition " + syntax.Quote(l.Name)
+		f.Message = syntax.Quote(l.Text) + " is not defined"
+		if !strings.Contains(l.Text, "#") {
+			f.Message += ": the Lexicon has no definition " + syntax.Quote(l.Name)
+		}
 		f.Related = related(atID(d), "the Lexicon that it names")
 	}
 	p.Report(f)
@@ -163,9 +166,9 @@ func unresolvedExternalRef(p *pass, l *lexicon.Link) {
 	}
 	f := lexicon.Finding{
 		Location: p.Document.At(l.Value),
-		Message:  "cannot check " + syntax.Quote(l.Text) + ": " + string(l.NSID) + " is not loaded",
+		Message:  "cannot check the ref " + syntax.Quote(l.Text) + ": its Lexicon is not loaded",
 		Help:     "load the Lexicon " + string(l.NSID) + " too",
-		Hint:     lexicon.HintLoadLexicon{NSID: l.NSID},
+		Hint:     lexicon.HintFetchLexicon{NSID: l.NSID},
 	}
 	near := p.meantBy(l.Reference)
 	if def := asFragment(p, l); def != nil {

@@ -20,8 +20,8 @@ var required = []*rule{
 			Spec: "Field types > object, params: required, nullable",
 			Page: "specs/lexicon#object",
 			Fix: lexicon.FixHelp{
-				Safe:   "writes the only property with a similar name",
-				Unsafe: "removes an entry that is similar to no property",
+				Safe:   "replaces the entry with the only similar property name",
+				Unsafe: "removes an entry if no property has a similar name",
 			},
 			Bad: `"size": {
   "type": "object", "required": ["width", "heigth"],
@@ -123,7 +123,7 @@ func undeclared(p *pass, s lexicon.Schema, field string, list []string, properti
 // that one, if no other can be meant, or removes the entry.
 func (p *pass) undeclaredHelp(at lexicon.Location, name, field string, properties []*lexicon.Property) (help string, fix *lexicon.Fix) {
 	if name == "$type" {
-		return "remove it from " + field + ": data has a $type without declaring it", removeEntry(p, at, false)
+		return "remove it from " + field + ": data can contain $type without the schema declaring it", removeEntry(p, at, false)
 	}
 	searched := p.search()
 	if searched {

@@ -12,20 +12,20 @@ var sizes = []*rule{
 	{
 		Rule: &lexicon.Rule{
 			Code: "unlimited-string", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a string has no format, limit, enum, const or knownValues",
-			Reason: "Every server has to accept, and every client to show, whatever somebody writes. Use a format if " +
+			Summary: "a string has no format, limit, enum, const, or knownValues",
+			Reason: "Every server has to accept, and every client has to display, whatever anyone writes. Use a format if " +
 				"one applies; limit free text with maxLength, in bytes, and with maxGraphemes if people read it. " +
-				"Adding a limit later breaks existing data. This is an info where no record can contain the " +
-				"string, since servers limit their requests anyway.",
+				"Adding a limit later breaks existing data. The severity is only info if no record can contain the " +
+				"string, since servers limit the size of requests anyway.",
 			Spec: "Field types > string",
 			Page: "specs/lexicon#string",
-			Fix:  lexicon.FixHelp{Placeholder: "inserts a format that the name suggests, or limits"},
+			Fix:  lexicon.FixHelp{Placeholder: "inserts length limits, or a format if the name suggests one"},
 			Bad: `"main": {
-  "type": "record", "description": "Something that its owner wants to show.", "key": "tid",
+  "type": "record", "description": "An item in a collection.", "key": "tid",
   "record": {"type": "object", "properties": {"title": {"type": "string", "description": "Shown in lists."}}}
 }`,
 			Good: `"main": {
-  "type": "record", "description": "Something that its owner wants to show.", "key": "tid",
+  "type": "record", "description": "An item in a collection.", "key": "tid",
   "record": {
     "type": "object",
     "properties": {"title": {"type": "string", "description": "Shown in lists.", "maxLength": 640, "maxGraphemes": 64}}
@@ -39,7 +39,7 @@ var sizes = []*rule{
 			Code: "unlimited-bytes", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "bytes have no maxLength",
 			Reason: "Bytes are stored and sent as part of the data. Set the largest length that makes sense, or use a " +
-				"blob for large data. This is an info where no record can contain the bytes.",
+				"blob for large data. The severity is only info if no record can contain the bytes.",
 			Spec: "Field types > bytes",
 			Page: "specs/lexicon#bytes",
 			Bad: `"main": {
@@ -138,7 +138,7 @@ func unlimitedString(p *pass, s *lexicon.String) {
 	p.Report(lexicon.Finding{
 		Severity: most,
 		Location: p.Document.AtOpening(s.Value),
-		Message:  subject(s) + " has no length limit, format or list of values",
+		Message:  subject(s) + " has no length limit, format, or list of values",
 		Help:     help,
 		Fix:      textPlaceholder(p, s, format),
 	})
@@ -188,19 +188,19 @@ const large = 20 * 1024
 
 func largeString(p *pass, s *lexicon.String) {
 	if !gives(s, "format", "enum", "const") {
-		reportLarge(p, s, s.MaxLength.Value)
+		reportLarge(p, s, "a string", s.MaxLength.Value)
 	}
 }
 
-func largeBytes(p *pass, b *lexicon.Bytes) { reportLarge(p, b, b.MaxLength.Value) }
+func largeBytes(p *pass, b *lexicon.Bytes) { reportLarge(p, b, "bytes", b.MaxLength.Value) }
 
-func reportLarge(p *pass, s lexicon.Schema, bytes int64) {
+func reportLarge(p *pass, s lexicon.Schema, kind string, bytes int64) {
 	if bytes <= large || !p.Stored() || p.Skip() {
 		return
 	}
 	p.Report(lexicon.Finding{
 		Location: s.Base().AtField("maxLength"),
-		Message:  subject(s) + " can be " + decimal(bytes) + " bytes long, but at most " + decimal(large) + " are recommended in a record",
+		Message:  subject(s) + " can be " + decimal(bytes) + " bytes long, but the recommended maximum for " + kind + " in a record is " + decimal(large) + " bytes",
 		Help:     "use a blob, or lower maxLength",
 	})
 }

@@ -11,7 +11,7 @@ var targets = []*rule{
 		Rule: &lexicon.Rule{
 			Code: "ref-target", Group: "refs", Severity: lexicon.Always(lexicon.Error),
 			Summary: "a reference leads to a definition of an unsuitable type",
-			Reason: "Tokens, methods and permission sets do not describe data, so a field cannot contain one. The " +
+			Reason: "Tokens, methods, and permission sets do not describe data, so a field cannot contain one. The " +
 				"variants of a union are told apart by $type, so each must be an object or a record with a name of " +
 				"its own.",
 			Spec: "Type overview; Field types > union, rule 5",
@@ -68,7 +68,7 @@ func refTarget(p *pass, s *lexicon.Ref) {
 	target := s.Link.Target
 	f := lexicon.Finding{
 		Location: p.Document.At(s.Link.Value),
-		Message:  "a ref must lead to data, but " + syntax.Quote(s.Link.Text) + " is " + syntax.Article(target.Schema.Type().String()),
+		Message:  "a ref must lead to data, but " + syntax.Quote(s.Link.Text) + " is of type " + target.Schema.Type().String(),
 		Help:     "refer to a definition that describes data",
 		Related:  definedHere(target),
 	}
@@ -102,14 +102,14 @@ func variantTarget(p *pass, s *lexicon.Union) {
 		case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet:
 			help = "list definitions that describe data"
 		default:
-			help = "define an object with one property of that type, and list the object"
+			help = `define an object with one property of that type, and list that object in "refs" instead`
 		}
 		if p.Skip() {
 			continue
 		}
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(l.Value),
-			Message:  "a union variant must be an object or a record, but " + syntax.Quote(l.Text) + " is " + syntax.Article(l.Target.Schema.Type().String()),
+			Message:  "a union variant must be an object or a record, but " + syntax.Quote(l.Text) + " is of type " + l.Target.Schema.Type().String(),
 			Help:     help,
 			Related:  definedHere(l.Target),
 		})

@@ -117,7 +117,7 @@ func unresolvedToken(p *pass, s *lexicon.String) {
 		help, _ := p.existing(ref, d, false)
 		p.Report(lexicon.Finding{
 			Location: at(),
-			Message:  syntax.Quote(entry) + " is not defined: " + string(ref.NSID) + " has no definition " + syntax.Quote(ref.Name),
+			Message:  syntax.Quote(entry) + " is not defined",
 			Help:     help,
 		})
 	})

@@ -10,7 +10,7 @@ var unions = []*rule{
 			Summary: "a union is closed",
 			Reason: "The variants of a closed union can never change. An open union can gain variants, yours and those " +
 				"of others, and programs skip those they do not know. Close a union only where an unknown variant " +
-				"would do harm.",
+				"would be harmful.",
 			Spec: "Field types > union, rules 2 and 3",
 			Page: "specs/lexicon#union",
 			Bad: `"shape": {
@@ -48,7 +48,7 @@ func closedUnion(p *pass, union *lexicon.Union) {
 	p.Report(lexicon.Finding{
 		Location: union.AtField("closed"),
 		Message:  subject(union) + " is a closed union, so no variant can ever be added",
-		Help:     `remove "closed", unless an unknown variant would do harm`,
+		Help:     `remove "closed", unless accepting an unknown variant would be harmful`,
 	})
 }
 

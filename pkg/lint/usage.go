@@ -205,7 +205,7 @@ func sharedDefOutsideDefs(p *pass) {
 			p.Report(lexicon.Finding{
 				Location: d.AtKey(def.Key),
 				Message:  "another Lexicon uses " + syntax.Quote(def.Name) + ", which is not in a *.defs Lexicon",
-				Help:     "define it in " + d.ID.Group() + ".defs, unless it is published",
+				Help:     "move the definition to " + d.ID.Group() + ".defs, unless it is published",
 				Related:  related(at, "used here"),
 			})
 		}

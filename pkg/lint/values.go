@@ -36,7 +36,7 @@ var values = []*rule{
 	{
 		Rule: &lexicon.Rule{
 			Code: "value-out-of-bounds", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-			Summary: "a const, default or enum value violates its own schema",
+			Summary: "a const, default, or enum value violates its own schema",
 			Reason: "Such a value never appears in valid data: a default that is not in the enum, for example, or a " +
 				"const that does not match the format. Correct the value or the constraint.",
 			Spec: "Field types > integer, string",
@@ -66,7 +66,7 @@ func constAndDefault(p *pass, s lexicon.Schema, both bool, v1 lexicon.Severity) 
 		Severity: most,
 		Location: n.AtField("default"),
 		Message:  subject(s) + " has both const and default",
-		Help:     "remove default: const allows one value only",
+		Help:     "remove the default: const allows only one value",
 		Related:  related(n.AtField("const"), "const is set here"),
 	})
 }

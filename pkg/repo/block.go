@@ -3,10 +3,8 @@ package repo
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +13,7 @@ import (
 	"github.com/ipfs/go-cid"
 	"github.com/multiformats/go-varint"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -26,7 +25,7 @@ const (
 var ruleCIDMismatch = &lexicon.Rule{
 	Code: "cid-mismatch", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a block does not have the hash of its CID",
-	Reason: "The block was changed, or its CID was computed from other bytes. What the block holds is still checked. " +
+	Reason: "The block was changed, or its CID was computed from other bytes. The content of the block is still checked. " +
 		"Download the file again, or fix the program that wrote it.",
 	Spec: "Field types > cid-link",
 	Page: "specs/repository",
@@ -48,10 +47,16 @@ func (c *CAR) mismatch(record string, at int64, id cid.Cid) lexicon.Finding {
 		"download the file again: the block was changed, or its CID was computed from other bytes")
 }
 
+// reader returns a reader of the sections.
+func (c *CAR) reader() *bufio.Reader {
+	size := c.end - c.start
+	return bufio.NewReaderSize(io.NewSectionReader(c.file, c.start, size), int(min(max(size, 4<<10), 64<<10)))
+}
+
 // scan goes through the sections: it notes where the blocks are and whether they
 // have the hash of their CID.
 func (c *CAR) scan(ctx context.Context) error {
-	in := bufio.NewReaderSize(io.NewSectionReader(c.file, c.start, c.end-c.start), 1<<16)
+	in := c.reader()
 	for at := c.start; at < c.end; {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -67,11 +72,11 @@ func (c *CAR) scan(ctx context.Context) error {
 		in.Discard(n)
 		begin := at + int64(n)
 		if left := uint64(c.end - begin); length > left {
-			return c.fault(ruleInvalidCAR, at, fmt.Sprintf("a section of %d bytes, with only %d left", length, left), helpTruncated)
+			return c.fault(ruleInvalidCAR, at, fmt.Sprintf("a section should be %d bytes long, but only %d are left", length, left), helpTruncated)
 		}
 		end := begin + int64(length)
 		if length == 0 {
-			if err := c.fault(ruleInvalidCAR, at, "an empty section, at least a CID is expected", "remove zero bytes at the end of the file"); err != nil {
+			if err := c.fault(ruleInvalidCAR, at, "a section is empty, but must have a CID", "remove zero bytes at the end of the file"); err != nil {
 				return err
 			}
 			for end < c.end {
@@ -103,35 +108,44 @@ func (c *CAR) scan(ctx context.Context) error {
 // section, it has read nothing of it.
 func (c *CAR) block(in *bufio.Reader, at int64, length uint64) (wrong string, err error) {
 	if length > maxSection {
-		return fmt.Sprintf("a section of %d bytes, at most %d are allowed", length, maxSection), nil
+		return fmt.Sprintf("a section is %d bytes long, but at most %d are allowed", length, maxSection), nil
 	}
 	head, err := in.Peek(int(min(maxCID, length)))
 	if err != nil {
 		return "", err
 	}
-	size, id, err := cid.CidFromBytes(head)
-	if err != nil {
-		return "a section whose CID is not valid: " + reason(err), nil
+	size, wrong := sizeOfCID(head)
+	if wrong != "" {
+		return wrong, nil
 	}
-	p := id.Prefix()
-	if !isSHA256(p) {
-		return fmt.Sprintf("a block whose CID must have a SHA-256 of %d bytes, found hash function 0x%x with %d bytes", sha256.Size, p.MhType, p.MhLength), nil
-	}
+	digest := [sha256.Size]byte(head[size-sha256.Size:])
 	in.Discard(size)
 	c.buffer = slices.Grow(c.buffer[:0], int(length)-size)[:int(length)-size]
 	if _, err := io.ReadFull(in, c.buffer); err != nil {
 		return "", err
 	}
-	sum, err := p.Sum(c.buffer)
-	if err != nil {
-		return "", err
-	}
-	b := block{prefix: digestPrefix(id.KeyString()), place: uint64(at)}
-	if sum != id {
+	b := block{prefix: digestPrefix(digest[:]), place: uint64(at)}
+	if sha256.Sum256(c.buffer) != digest {
 		b.place |= blockCorrupt
+		c.corrupted = true
 	}
-	c.blocks = append(c.blocks, b)
-	return "", nil
+	return "", c.index.add(b)
+}
+
+// sizeOfCID returns the length of the CID that a section begins with, which ends with its
+// SHA-256, or says what is wrong with it.
+func sizeOfCID(section []byte) (size int, wrong string) {
+	if datamodel.BeginsWithLink(section) {
+		return datamodel.LinkSize, ""
+	}
+	size, id, err := cid.CidFromBytes(section)
+	if err != nil {
+		return 0, "the CID of a section is not valid: " + reason(err)
+	}
+	if p := id.Prefix(); !isSHA256(p) {
+		return 0, fmt.Sprintf("the CID of a block must have a SHA-256 of %d bytes, found hash function 0x%x with %d bytes", sha256.Size, p.MhType, p.MhLength)
+	}
+	return size, ""
 }
 
 // reason returns what go-cid found wrong, without its prefix.
@@ -142,49 +156,34 @@ func reason(err error) string {
 	return err.Error()
 }
 
-// block is where a block is in the file. Its CID is there too: here are only the
-// first bytes of the hash, to find it by.
-type block struct {
-	prefix uint64
-	place  uint64 // offset of the section, and in the uppermost bits what is known
+// found is a block that was looked for.
+type found struct {
+	block
+	number int    // in the index
+	data   []byte // the bytes
+	at     int64  // where they begin in the file
 }
 
-const (
-	blockCorrupt uint64 = 1 << 63 // it does not have the hash of its CID
-	blockSeen    uint64 = 1 << 62 // the tree has led there
-	blockOffset         = blockSeen - 1
-)
-
-// digestPrefix returns the first bytes of the SHA-256 with which a binary CID
-// ends.
-func digestPrefix[T string | []byte](id T) uint64 {
-	return binary.BigEndian.Uint64([]byte(id[len(id)-sha256.Size:]))
-}
-
-func (b *block) offset() int64 { return int64(b.place & blockOffset) }
-
-// compareBlocks sorts blocks by hash; of one CID that is in the file twice, the
-// sound block comes first.
-func compareBlocks(a, b block) int {
-	return cmp.Or(cmp.Compare(a.prefix, b.prefix), cmp.Compare(a.place&^blockSeen, b.place&^blockSeen))
-}
-
-// find returns the block with a binary CID, its bytes, which are good until the
-// next call, and where in the file they begin; nil when the file does not have
-// it.
-func (c *CAR) find(id []byte) (b *block, data []byte, at int64, err error) {
+// find returns the block with a binary CID; nil when the file does not have it. It is good
+// until the next call.
+func (c *CAR) find(id []byte) (*found, error) {
 	prefix := digestPrefix(id)
-	i, _ := slices.BinarySearchFunc(c.blocks, prefix, func(b block, prefix uint64) int { return cmp.Compare(b.prefix, prefix) })
-	for last := i + maxAlike; i < min(last, len(c.blocks)) && c.blocks[i].prefix == prefix; i++ {
-		section, at, err := c.section(c.blocks[i].offset())
+	i, err := c.index.search(block{prefix: prefix})
+	for last := i + maxAlike; i < min(last, c.index.count) && err == nil; i++ {
+		var b block
+		if b, err = c.index.get(i); err != nil || b.prefix != prefix {
+			break
+		}
+		section, at, err := c.section(b.offset())
 		if err != nil {
-			return nil, nil, 0, err
+			return nil, err
 		}
 		if bytes.HasPrefix(section, id) {
-			return &c.blocks[i], section[len(id):], at + int64(len(id)), nil
+			c.found = found{b, i, section[len(id):], at + int64(len(id))}
+			return &c.found, nil
 		}
 	}
-	return nil, nil, 0, nil
+	return nil, err
 }
 
 // section reads the section at an offset at which scan has found one. It returns
@@ -210,27 +209,55 @@ func (c *CAR) section(at int64) ([]byte, int64, error) {
 }
 
 // corrupt reports the blocks that do not have the hash of their CID and that the
-// tree has not led to.
-func (c *CAR) corrupt() error {
-	var places []int64
-	for _, b := range c.blocks {
-		if b.place&(blockCorrupt|blockSeen) == blockCorrupt {
-			places = append(places, b.offset())
-		}
+// tree has not led to, in the order of the file.
+func (c *CAR) corrupt(ctx context.Context) error {
+	if !c.corrupted {
+		return nil
 	}
-	slices.Sort(places)
-	for _, at := range places {
-		section, _, err := c.section(at)
-		if err != nil {
+	in := c.reader()
+	for at := c.start; at < c.end; {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		head, err := in.Peek(int(min(varint.MaxLenUvarint63+maxCID, c.end-at)))
+		if readFailure(err) != nil {
 			return err
 		}
-		_, id, err := cid.CidFromBytes(section)
-		if err != nil {
-			return io.ErrUnexpectedEOF // the file has changed
+		length, n, err := varint.FromUvarint(head)
+		if err != nil || length > uint64(c.end-at-int64(n)) {
+			return nil // where scan ended too
 		}
-		if err := c.report(c.mismatch("", at, id)); err != nil {
+		if section := head[n:min(n+int(min(length, maxCID)), len(head))]; 0 < length && length <= maxSection {
+			if err := c.corruptSection(section, at); err != nil {
+				return err
+			}
+		}
+		if _, err := in.Discard(n + int(length)); err != nil {
 			return err
 		}
+		at += int64(n) + int64(length)
 	}
 	return nil
+}
+
+// corruptSection reports the block of the section at an offset if it is corrupt and the
+// tree has not led to it.
+func (c *CAR) corruptSection(head []byte, at int64) error {
+	size, wrong := sizeOfCID(head)
+	if wrong != "" {
+		return nil
+	}
+	b := block{digestPrefix(head[:size]), uint64(at) | blockCorrupt}
+	i, err := c.index.search(b)
+	if err != nil || i == c.index.count || c.index.marked(i) {
+		return err
+	}
+	if other, err := c.index.get(i); err != nil || other != b {
+		return err
+	}
+	_, id, err := cid.CidFromBytes(head)
+	if err != nil {
+		return io.ErrUnexpectedEOF // the file has changed
+	}
+	return c.report(c.mismatch("", at, id))
 }

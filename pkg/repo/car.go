@@ -15,8 +15,10 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// maxSection is how many bytes one section of a CAR may have.
-const maxSection = 8 << 20
+const (
+	maxSection = 8 << 20 // bytes of one section of a CAR
+	maxHeader  = 1 << 20 // bytes of its header
+)
 
 // Options says how a CAR file is read.
 type Options struct {
@@ -29,6 +31,8 @@ type Options struct {
 	// Cut, when not nil, says why the file ends before its data does, such as
 	// damaged compression. It is reported before anything else.
 	Cut error
+
+	heldBlocks int // see index.limit
 }
 
 // Error is a finding that ended the work.
@@ -41,8 +45,9 @@ func (e *Error) Error() string {
 	return e.Finding.Message
 }
 
-// CAR is an opened CAR file. It keeps 16 bytes for each block; blocks are read
-// from the file when they are needed. It is for use by one goroutine at a time.
+// CAR is an opened CAR file. Blocks are read from the file when they are needed. The
+// index of a file with very many blocks is in a temporary file, which Close removes. It is
+// for use by one goroutine at a time.
 type CAR struct {
 	file   io.ReaderAt
 	source *lexicon.Source // its path; the text is never whole in memory
@@ -53,8 +58,10 @@ type CAR struct {
 	start, end int64
 	headerAt   int64
 	root       cid.Cid // of the commit; undefined when the header has none
-	blocks     []block // sorted with compareBlocks
-	buffer     []byte  // the section that was read last
+	index      index
+	corrupted  bool   // a block does not have the hash of its CID
+	found      found  // the block that was looked for last
+	buffer     []byte // the section that was read last
 	tape       datamodel.Tape
 	missing    int
 }
@@ -81,7 +88,7 @@ func (o *Options) reporter() reporter {
 // Open reads the header of a CAR file of size bytes and indexes its blocks. The
 // error is an *Error, one of reading, or the cause when ctx is done.
 func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, error) {
-	c := &CAR{file: file, source: &lexicon.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), end: size}
+	c := &CAR{file: file, source: &lexicon.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), end: size, index: index{limit: o.heldBlocks}}
 	if o.Cut != nil {
 		f := c.finding(ruleInvalidCAR, "", 0, "", "download the file again")
 		f.Message = "the file cannot be read to its end: " + o.Cut.Error()
@@ -96,12 +103,18 @@ func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, e
 	if err == nil && more {
 		err = c.scan(ctx)
 	}
+	if err == nil {
+		err = c.index.finish()
+	}
 	if err != nil {
+		c.index.close()
 		return nil, err
 	}
-	slices.SortFunc(c.blocks, compareBlocks)
 	return c, nil
 }
+
+// Close releases what the index takes. It does not close the file.
+func (c *CAR) Close() error { return c.index.close() }
 
 // Root returns the CID of the root, which is that of the commit; cid.Undef when
 // the header has none that can be read.
@@ -122,16 +135,41 @@ func (c *CAR) Block(id cid.Cid) ([]byte, error) {
 	if p := id.Prefix(); !id.Defined() || !isSHA256(p) {
 		return nil, ErrNoBlock
 	}
-	b, data, _, err := c.find([]byte(id.KeyString()))
+	b, err := c.find([]byte(id.KeyString()))
 	switch {
 	case err != nil:
 		return nil, err
 	case b == nil:
 		return nil, ErrNoBlock
-	case b.place&blockCorrupt != 0:
+	case b.corrupt():
 		return nil, asError(c.mismatch("", b.offset(), id))
 	}
-	return slices.Clone(data), nil
+	return slices.Clone(b.data), nil
+}
+
+// Sound returns an *Error unless every block, in the tree or not, has a CID of the
+// data model and the hash that it says. It may also return an error of reading.
+func (c *CAR) Sound() error {
+	for i := range c.index.count {
+		b, err := c.index.get(i)
+		if err != nil {
+			return err
+		}
+		section, _, err := c.section(b.offset())
+		if err != nil {
+			return err
+		}
+		_, id, err := cid.CidFromBytes(section)
+		switch {
+		case err != nil:
+			return io.ErrUnexpectedEOF // the file has changed
+		case !datamodel.IsLinkBytes(id.Bytes()):
+			return asError(c.finding(ruleInvalidCAR, "", b.offset(), "the block "+id.String()+" does not have a CID of version 1 with the codec dag-cbor or raw", ""))
+		case b.corrupt():
+			return asError(c.mismatch("", b.offset(), id))
+		}
+	}
+	return nil
 }
 
 // fault reports what is wrong with the file at a byte of it.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/cartest"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -36,7 +37,7 @@ func summary(t testing.TB, file []byte) (lines []string, missing int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		lines = append(lines, strings.TrimPrefix(r.Path, "at://"+testDID+"/"))
+		lines = append(lines, strings.TrimPrefix(r.Path, "at://"+cartest.DID+"/"))
 		for _, f := range r.Findings {
 			add(r.Path, f)
 		}
@@ -56,14 +57,14 @@ func shorten(lines []string, names map[string][]byte) []string {
 }
 
 // threeNotes makes a repository of three notes in one node.
-func threeNotes(t testing.TB) (w *carWriter, names map[string][]byte) {
-	w = newCARWriter(t)
-	a, b, c := w.put(note("a")), w.put(note("b")), w.put(note("c"))
-	root := w.node(nil,
-		nodeEntry{key: "com.example.note/a", value: a},
-		nodeEntry{key: "com.example.note/b", shared: 17, value: b},
-		nodeEntry{key: "com.example.note/c", shared: 17, value: c})
-	return w, map[string][]byte{"A": a, "B": b, "C": c, "TREE": root, "COMMIT": w.commit(root)}
+func threeNotes(t testing.TB) (w *cartest.Writer, names map[string][]byte) {
+	w = cartest.New()
+	a, b, c := w.Put(note("a")), w.Put(note("b")), w.Put(note("c"))
+	root := w.Node(nil,
+		cartest.Entry{Key: "com.example.note/a", Value: a},
+		cartest.Entry{Key: "com.example.note/b", Shared: 17, Value: b},
+		cartest.Entry{Key: "com.example.note/c", Shared: 17, Value: c})
+	return w, map[string][]byte{"A": a, "B": b, "C": c, "TREE": root, "COMMIT": w.Commit(root)}
 }
 
 var threePaths = []string{"com.example.note/a", "com.example.note/b", "com.example.note/c"}
@@ -76,156 +77,180 @@ func TestOpen(t *testing.T) {
 	}
 	tests := []struct {
 		name    string
-		file    func(w *carWriter, names map[string][]byte) []byte
+		file    func(w *cartest.Writer, names map[string][]byte) []byte
 		want    []string // without the byte at the end of each
 		missing int
 	}{
-		{"good", func(w *carWriter, n map[string][]byte) []byte { return w.file(n["COMMIT"]) }, threePaths, 0},
-		{"blocks in another order", func(w *carWriter, n map[string][]byte) []byte { slices.Reverse(w.blocks); return w.file(n["COMMIT"]) }, threePaths, 0},
-		{"more roots", func(w *carWriter, n map[string][]byte) []byte { return w.file(n["COMMIT"], n["A"]) }, threePaths, 0},
-		{"a block that nobody names", func(w *carWriter, n map[string][]byte) []byte { w.put(1.5); return w.file(n["COMMIT"]) }, threePaths, 0},
-		{"a block twice", func(w *carWriter, n map[string][]byte) []byte {
-			w.blocks = append(w.blocks, w.blocks[0])
-			return w.file(n["COMMIT"])
+		{"good", func(w *cartest.Writer, n map[string][]byte) []byte { return w.File(n["COMMIT"]) }, threePaths, 0},
+		{"blocks in another order", func(w *cartest.Writer, n map[string][]byte) []byte {
+			slices.Reverse(w.Blocks)
+			return w.File(n["COMMIT"])
 		}, threePaths, 0},
-		{"version 2", func(w *carWriter, n map[string][]byte) []byte { return version2(w.file(n["COMMIT"])) }, threePaths, 0},
-		{"version 2 with an index", func(w *carWriter, n map[string][]byte) []byte {
-			return append(version2(w.file(n["COMMIT"])), "index"...)
+		{"more roots", func(w *cartest.Writer, n map[string][]byte) []byte { return w.File(n["COMMIT"], n["A"]) }, threePaths, 0},
+		{"a block that nobody names", func(w *cartest.Writer, n map[string][]byte) []byte { w.Put(1.5); return w.File(n["COMMIT"]) }, threePaths, 0},
+		{"a block twice", func(w *cartest.Writer, n map[string][]byte) []byte {
+			w.Blocks = append(w.Blocks, w.Blocks[0])
+			return w.File(n["COMMIT"])
+		}, threePaths, 0},
+		{"version 2", func(w *cartest.Writer, n map[string][]byte) []byte { return cartest.Version2(w.File(n["COMMIT"])) }, threePaths, 0},
+		{"version 2 with an index", func(w *cartest.Writer, n map[string][]byte) []byte {
+			return append(cartest.Version2(w.File(n["COMMIT"])), "index"...)
 		}, threePaths, 0},
 
-		{"a record is missing", func(w *carWriter, n map[string][]byte) []byte { w.blocks = w.blocks[1:]; return w.file(n["COMMIT"]) },
+		{"a record is missing", func(w *cartest.Writer, n map[string][]byte) []byte {
+			w.Blocks = w.Blocks[1:]
+			return w.File(n["COMMIT"])
+		},
 			[]string{"missing-block: the record A is not in the file", threePaths[1], threePaths[2]}, 1},
-		{"the tree is missing", func(w *carWriter, n map[string][]byte) []byte {
-			w.blocks = slices.Delete(w.blocks, 3, 4)
-			return w.file(n["COMMIT"])
+		{"the tree is missing", func(w *cartest.Writer, n map[string][]byte) []byte {
+			w.Blocks = slices.Delete(w.Blocks, 3, 4)
+			return w.File(n["COMMIT"])
 		}, []string{"missing-block: the subtree TREE before all records is not in the file"}, 1},
-		{"the root is missing", func(w *carWriter, n map[string][]byte) []byte { w.blocks = w.blocks[:4]; return w.file(n["COMMIT"]) },
+		{"the root is missing", func(w *cartest.Writer, n map[string][]byte) []byte {
+			w.Blocks = w.Blocks[:4]
+			return w.File(n["COMMIT"])
+		},
 			[]string{"invalid-car: the root COMMIT is not in the file"}, 0},
-		{"the root is missing, and a block is corrupt", func(w *carWriter, n map[string][]byte) []byte {
-			w.blocks = w.blocks[:4]
-			return flip(w.file(n["COMMIT"]), "dtextaa")
+		{"the root is missing, and a block is corrupt", func(w *cartest.Writer, n map[string][]byte) []byte {
+			w.Blocks = w.Blocks[:4]
+			return flip(w.File(n["COMMIT"]), "dtextaa")
 		}, []string{"invalid-car: the root COMMIT is not in the file", "cid-mismatch: the block A does not have the hash of its CID"}, 0},
-		{"no root", func(w *carWriter, n map[string][]byte) []byte { return w.file() }, []string{"invalid-car: the header has no root"}, 0},
-		{"the root is a node", func(w *carWriter, n map[string][]byte) []byte { return w.file(n["TREE"]) },
+		{"no root", func(w *cartest.Writer, n map[string][]byte) []byte { return w.File() }, []string{"invalid-car: the header has no root"}, 0},
+		{"the root is a node", func(w *cartest.Writer, n map[string][]byte) []byte { return w.File(n["TREE"]) },
 			[]string{"invalid-car: the root is not a commit: data is not a link"}, 0},
-		{"the root is an integer", func(w *carWriter, n map[string][]byte) []byte { return w.file(w.put(1)) },
+		{"the root is an integer", func(w *cartest.Writer, n map[string][]byte) []byte { return w.File(w.Put(1)) },
 			[]string{"invalid-car: the root is not a commit: it is not a map"}, 0},
-		{"the root is a float in a tag", func(w *carWriter, n map[string][]byte) []byte {
+		{"the root is a float in a tag", func(w *cartest.Writer, n map[string][]byte) []byte {
 			data := []byte("\xc1\xfb\x3f\xf8\x00\x00\x00\x00\x00\x00")
-			w.blocks = append(w.blocks, carBlock{blockCID(data), data})
-			return w.file(blockCID(data))
-		}, []string{"invalid-cbor: the commit is not valid DAG-CBOR: the tag 1, only 42 (a link) is allowed"}, 0},
-		{"a commit of an old version", func(w *carWriter, n map[string][]byte) []byte {
-			return w.file(w.put(map[string]any{"did": testDID, "version": 1, "data": cidLink(n["TREE"])}))
+			w.Blocks = append(w.Blocks, cartest.Block{ID: cartest.BlockCID(data), Data: data})
+			return w.File(cartest.BlockCID(data))
+		}, []string{"invalid-cbor: the commit is not valid DAG-CBOR: found the tag 1, but only 42 (a link) is allowed"}, 0},
+		{"a commit of an old version", func(w *cartest.Writer, n map[string][]byte) []byte {
+			return w.File(w.Put(map[string]any{"did": cartest.DID, "version": 1, "data": cartest.Link(n["TREE"])}))
 		}, append([]string{"invalid-car: the root is not a commit: version is neither 2 nor 3"}, threePaths...), 0},
-		{"a commit of nobody", func(w *carWriter, n map[string][]byte) []byte {
-			return w.file(w.put(map[string]any{"did": "alice", "version": 3, "data": cidLink(n["TREE"])}))
+		{"a commit of nobody", func(w *cartest.Writer, n map[string][]byte) []byte {
+			return w.File(w.Put(map[string]any{"did": "alice", "version": 3, "data": cartest.Link(n["TREE"])}))
 		}, []string{"invalid-car: the root is not a commit: did is not a DID", "at://alice/com.example.note/a", "at://alice/com.example.note/b", "at://alice/com.example.note/c"}, 0},
 
-		{"a corrupt record", func(w *carWriter, n map[string][]byte) []byte { return flip(w.file(n["COMMIT"]), "dtextab") },
+		{"a corrupt record", func(w *cartest.Writer, n map[string][]byte) []byte { return flip(w.File(n["COMMIT"]), "dtextab") },
 			[]string{threePaths[0], threePaths[1], "cid-mismatch: the block B does not have the hash of its CID", threePaths[2]}, 0},
-		{"a corrupt commit", func(w *carWriter, n map[string][]byte) []byte { return flip(w.file(n["COMMIT"]), "3jqfcqzm3f") },
+		{"a corrupt commit", func(w *cartest.Writer, n map[string][]byte) []byte { return flip(w.File(n["COMMIT"]), "3jqfcqzm3f") },
 			append([]string{"cid-mismatch: the block COMMIT does not have the hash of its CID"}, threePaths...), 0},
-		{"a corrupt node", func(w *carWriter, n map[string][]byte) []byte {
-			return flip(w.file(n["COMMIT"]), "com.example.note/a\x61p\x00")
+		{"a corrupt node", func(w *cartest.Writer, n map[string][]byte) []byte {
+			return flip(w.File(n["COMMIT"]), "com.example.note/a\x61p\x00")
 		},
 			append([]string{"cid-mismatch: the block TREE does not have the hash of its CID",
 				"com.example.note/a", "invalid-car: the key \"com.example.note/a\" shares 1 bytes with the key before it in its node, which has 0"}, threePaths[1:]...), 0},
-		{"a corrupt block that nobody names", func(w *carWriter, n map[string][]byte) []byte {
-			id := blockCID(nil)
-			w.blocks = append(w.blocks, carBlock{id, []byte("x")})
+		{"a corrupt block that nobody names", func(w *cartest.Writer, n map[string][]byte) []byte {
+			id := cartest.BlockCID(nil)
+			w.Blocks = append(w.Blocks, cartest.Block{ID: id, Data: []byte("x")})
 			n["X"] = id
-			return w.file(n["COMMIT"])
+			return w.File(n["COMMIT"])
 		}, append(slices.Clone(threePaths), "cid-mismatch: the block X does not have the hash of its CID"), 0},
-		{"a sound block after a corrupt one", func(w *carWriter, n map[string][]byte) []byte {
-			w.blocks = append([]carBlock{{n["A"], []byte("x")}}, w.blocks...)
-			return w.file(n["COMMIT"])
+		{"a sound block after a corrupt one", func(w *cartest.Writer, n map[string][]byte) []byte {
+			w.Blocks = append([]cartest.Block{{ID: n["A"], Data: []byte("x")}}, w.Blocks...)
+			return w.File(n["COMMIT"])
 		}, append(slices.Clone(threePaths), "cid-mismatch: the block A does not have the hash of its CID"), 0},
 
-		{"a CID of another hash", func(w *carWriter, n map[string][]byte) []byte {
-			w.blocks = append(w.blocks, carBlock{append([]byte{1, 0x71, 0x16, 0x20}, make([]byte, 32)...), []byte("x")})
-			return w.file(n["COMMIT"])
-		}, append([]string{"invalid-car: a block whose CID must have a SHA-256 of 32 bytes, found hash function 0x16 with 32 bytes"}, threePaths...), 0},
-		{"a short hash", func(w *carWriter, n map[string][]byte) []byte {
-			w.blocks = append(w.blocks, carBlock{append([]byte{1, 0x71, 0x12, 0x14}, make([]byte, 20)...), []byte("x")})
-			return w.file(n["COMMIT"])
-		}, append([]string{"invalid-car: a block whose CID must have a SHA-256 of 32 bytes, found hash function 0x12 with 20 bytes"}, threePaths...), 0},
-		{"a CID of version 5", func(w *carWriter, n map[string][]byte) []byte {
-			w.blocks = append(w.blocks, carBlock{[]byte{5, 0x71, 0x12, 0x20, 0}, nil})
-			return w.file(n["COMMIT"])
-		}, append([]string{"invalid-car: a section whose CID is not valid: expected 1 as the cid version number, got: 5"}, threePaths...), 0},
-		{"a CID cut off", func(w *carWriter, n map[string][]byte) []byte {
-			w.blocks = append([]carBlock{{n["A"][:20], nil}}, w.blocks...)
-			return w.file(n["COMMIT"])
-		}, append([]string{"invalid-car: a section whose CID is not valid: length greater than remaining number of bytes in buffer"}, threePaths...), 0},
-		{"a CID without end", func(w *carWriter, n map[string][]byte) []byte {
-			w.blocks = append([]carBlock{{bytes.Repeat([]byte{0xff}, 30), nil}}, w.blocks...)
-			return w.file(n["COMMIT"])
-		}, append([]string{"invalid-car: a section whose CID is not valid: varints larger than uint63 not supported"}, threePaths...), 0},
-		{"CIDs of version 0 and of dag-pb", func(w *carWriter, n map[string][]byte) []byte {
-			id := blockCID([]byte("x"))
+		{"a CID of another hash", func(w *cartest.Writer, n map[string][]byte) []byte {
+			w.Blocks = append(w.Blocks, cartest.Block{ID: append([]byte{1, 0x71, 0x16, 0x20}, make([]byte, 32)...), Data: []byte("x")})
+			return w.File(n["COMMIT"])
+		}, append([]string{"invalid-car: the CID of a block must have a SHA-256 of 32 bytes, found hash function 0x16 with 32 bytes"}, threePaths...), 0},
+		{"a short hash", func(w *cartest.Writer, n map[string][]byte) []byte {
+			w.Blocks = append(w.Blocks, cartest.Block{ID: append([]byte{1, 0x71, 0x12, 0x14}, make([]byte, 20)...), Data: []byte("x")})
+			return w.File(n["COMMIT"])
+		}, append([]string{"invalid-car: the CID of a block must have a SHA-256 of 32 bytes, found hash function 0x12 with 20 bytes"}, threePaths...), 0},
+		{"a CID of version 5", func(w *cartest.Writer, n map[string][]byte) []byte {
+			w.Blocks = append(w.Blocks, cartest.Block{ID: []byte{5, 0x71, 0x12, 0x20, 0}, Data: nil})
+			return w.File(n["COMMIT"])
+		}, append([]string{"invalid-car: the CID of a section is not valid: expected 1 as the cid version number, got: 5"}, threePaths...), 0},
+		{"a CID cut off", func(w *cartest.Writer, n map[string][]byte) []byte {
+			w.Blocks = append([]cartest.Block{{ID: n["A"][:20], Data: nil}}, w.Blocks...)
+			return w.File(n["COMMIT"])
+		}, append([]string{"invalid-car: the CID of a section is not valid: length greater than remaining number of bytes in buffer"}, threePaths...), 0},
+		{"a CID without end", func(w *cartest.Writer, n map[string][]byte) []byte {
+			w.Blocks = append([]cartest.Block{{ID: bytes.Repeat([]byte{0xff}, 30), Data: nil}}, w.Blocks...)
+			return w.File(n["COMMIT"])
+		}, append([]string{"invalid-car: the CID of a section is not valid: varints larger than uint63 not supported"}, threePaths...), 0},
+		{"CIDs of version 0 and of dag-pb", func(w *cartest.Writer, n map[string][]byte) []byte {
+			id := cartest.BlockCID([]byte("x"))
 			other := bytes.Clone(id)
 			other[1] = 0x70
-			w.blocks = append(w.blocks, carBlock{id[2:], []byte("x")}, carBlock{other, []byte("x")})
-			return w.file(n["COMMIT"])
+			w.Blocks = append(w.Blocks, cartest.Block{ID: id[2:], Data: []byte("x")}, cartest.Block{ID: other, Data: []byte("x")})
+			return w.File(n["COMMIT"])
 		}, threePaths, 0},
 
-		{"a section above the limit", func(w *carWriter, n map[string][]byte) []byte {
+		{"a section above the limit", func(w *cartest.Writer, n map[string][]byte) []byte {
 			data := make([]byte, maxSection)
-			w.blocks = append([]carBlock{{blockCID(data), data}}, w.blocks...)
-			return w.file(n["COMMIT"])
-		}, append([]string{"invalid-car: a section of 8388644 bytes, at most 8388608 are allowed"}, threePaths...), 0},
-		{"zeros at the end", func(w *carWriter, n map[string][]byte) []byte {
-			return append(w.file(n["COMMIT"]), make([]byte, 100_000)...)
+			w.Blocks = append([]cartest.Block{{ID: cartest.BlockCID(data), Data: data}}, w.Blocks...)
+			return w.File(n["COMMIT"])
+		}, append([]string{"invalid-car: a section is 8388644 bytes long, but at most 8388608 are allowed"}, threePaths...), 0},
+		{"zeros at the end", func(w *cartest.Writer, n map[string][]byte) []byte {
+			return append(w.File(n["COMMIT"]), make([]byte, 100_000)...)
 		},
-			append([]string{"invalid-car: an empty section, at least a CID is expected"}, threePaths...), 0},
-		{"an announced section", func(w *carWriter, n map[string][]byte) []byte {
-			return append(w.file(n["COMMIT"]), binary.AppendUvarint(nil, 1<<40)...)
-		}, append([]string{"invalid-car: a section of 1099511627776 bytes, with only 0 left"}, threePaths...), 0},
-		{"a varint without end", func(w *carWriter, n map[string][]byte) []byte {
-			return append(w.file(n["COMMIT"]), bytes.Repeat([]byte{0x80}, 1000)...)
+			append([]string{"invalid-car: a section is empty, but must have a CID"}, threePaths...), 0},
+		{"an announced section", func(w *cartest.Writer, n map[string][]byte) []byte {
+			return append(w.File(n["COMMIT"]), binary.AppendUvarint(nil, 1<<40)...)
+		}, append([]string{"invalid-car: a section should be 1099511627776 bytes long, but only 0 are left"}, threePaths...), 0},
+		{"a varint without end", func(w *cartest.Writer, n map[string][]byte) []byte {
+			return append(w.File(n["COMMIT"]), bytes.Repeat([]byte{0x80}, 1000)...)
 		}, append([]string{"invalid-car: the length of a section is not a valid varint: varints larger than uint63 not supported"}, threePaths...), 0},
-		{"a varint cut off", func(w *carWriter, n map[string][]byte) []byte { return append(w.file(n["COMMIT"]), 0x80) },
+		{"a varint cut off", func(w *cartest.Writer, n map[string][]byte) []byte { return append(w.File(n["COMMIT"]), 0x80) },
 			append([]string{"invalid-car: the length of a section is not a valid varint: varints malformed, could not reach the end"}, threePaths...), 0},
-		{"a long varint", func(w *carWriter, n map[string][]byte) []byte { return append(w.file(n["COMMIT"]), 0x81, 0x00, 0x00) },
+		{"a long varint", func(w *cartest.Writer, n map[string][]byte) []byte {
+			return append(w.File(n["COMMIT"]), 0x81, 0x00, 0x00)
+		},
 			append([]string{"invalid-car: the length of a section is not a valid varint: varint not minimally encoded"}, threePaths...), 0},
 
-		{"an empty file", func(w *carWriter, n map[string][]byte) []byte { return nil }, []string{"invalid-car: the file ends where the header of a CAR is expected"}, 0},
-		{"JSON", func(w *carWriter, n map[string][]byte) []byte { return []byte(`{"lexicon": 1}`) },
-			[]string{"invalid-car: a header of 123 bytes, with only 13 left"}, 0},
-		{"a header without end", func(w *carWriter, n map[string][]byte) []byte { return bytes.Repeat([]byte{0xff}, 20) },
+		{"an empty file", func(w *cartest.Writer, n map[string][]byte) []byte { return nil }, []string{"invalid-car: the file ends where the header of a CAR is expected"}, 0},
+		{"JSON", func(w *cartest.Writer, n map[string][]byte) []byte { return []byte(`{"lexicon": 1}`) },
+			[]string{"invalid-car: the header should be 123 bytes long, but only 13 are left"}, 0},
+		{"a header without end", func(w *cartest.Writer, n map[string][]byte) []byte { return bytes.Repeat([]byte{0xff}, 20) },
 			[]string{"invalid-car: the length of the header is not a valid varint: varints larger than uint63 not supported"}, 0},
-		{"a large header", func(w *carWriter, n map[string][]byte) []byte { return section(make([]byte, maxSection+1)) },
-			[]string{"invalid-car: a header of 8388609 bytes, at most 8388608 are allowed"}, 0},
-		{"version 3", func(w *carWriter, n map[string][]byte) []byte {
-			return section(w.encode(map[string]any{"roots": []any{}, "version": 3}))
-		}, []string{"invalid-car: the header has version 3, must be 1"}, 0},
-		{"a header without version", func(w *carWriter, n map[string][]byte) []byte {
-			return section(w.encode(map[string]any{"roots": []any{cidLink(n["A"])}}))
+		{"a large header", func(w *cartest.Writer, n map[string][]byte) []byte {
+			return cartest.Section(make([]byte, maxHeader+1))
+		},
+			[]string{"invalid-car: the header is 1048577 bytes long, but at most 1048576 are allowed"}, 0},
+		{"large nodes on the way to each other", func(w *cartest.Writer, n map[string][]byte) []byte {
+			big := func(key string, after []byte) []byte {
+				list := []any{map[string]any{"p": 0, "k": []byte(key), "v": cartest.Link(n["A"]), "t": cartest.Link(after)}}
+				return w.Put(map[string]any{"l": nil, "e": list, "x": make([]byte, maxHeld/2)})
+			}
+			inner := big("com.example.note/c", nil)
+			n["INNER"] = inner
+			return w.File(w.Commit(big("com.example.note/a", inner)))
+		}, []string{"com.example.note/a", "invalid-car: the node INNER, with those on the way to it, has more than 4194304 bytes"}, 0},
+		{"version 3", func(w *cartest.Writer, n map[string][]byte) []byte {
+			return cartest.Section(w.Encode(map[string]any{"roots": []any{}, "version": 3}))
+		}, []string{"invalid-car: the header has version 3, but must have version 1"}, 0},
+		{"a header without version", func(w *cartest.Writer, n map[string][]byte) []byte {
+			return cartest.Section(w.Encode(map[string]any{"roots": []any{cartest.Link(n["A"])}}))
 		}, []string{"invalid-car: the header has no version"}, 0},
-		{"a header that is a list", func(w *carWriter, n map[string][]byte) []byte { return section([]byte{0x80}) },
+		{"a header that is a list", func(w *cartest.Writer, n map[string][]byte) []byte { return cartest.Section([]byte{0x80}) },
 			[]string{"invalid-car: the header is not a map of roots and version"}, 0},
-		{"a header that is not CBOR, and a corrupt block", func(w *carWriter, n map[string][]byte) []byte {
-			return append(section([]byte{0xff}), section(n["A"], []byte("x"))...)
-		}, []string{"invalid-car: the header is not valid DAG-CBOR: the byte 0xff, which does not begin a DAG-CBOR value", "cid-mismatch: the block A does not have the hash of its CID"}, 0},
-		{"a root of another kind", func(w *carWriter, n map[string][]byte) []byte { return w.file(n["A"][2:]) },
+		{"a header that is not CBOR, and a corrupt block", func(w *cartest.Writer, n map[string][]byte) []byte {
+			return append(cartest.Section([]byte{0xff}), cartest.Section(n["A"], []byte("x"))...)
+		}, []string{"invalid-car: the header is not valid DAG-CBOR: the byte 0xff does not begin a DAG-CBOR value", "cid-mismatch: the block A does not have the hash of its CID"}, 0},
+		{"a root of another kind", func(w *cartest.Writer, n map[string][]byte) []byte { return w.File(n["A"][2:]) },
 			[]string{"invalid-car: the root is not a CID of version 1 with SHA-256 and the codec dag-cbor or raw"}, 0},
-		{"version 2, cut off in front", func(w *carWriter, n map[string][]byte) []byte { return version2(w.file(n["COMMIT"]))[:30] },
+		{"version 2, cut off in front", func(w *cartest.Writer, n map[string][]byte) []byte { return cartest.Version2(w.File(n["COMMIT"]))[:30] },
 			[]string{"invalid-car: the file ends inside the header of a CAR of version 2"}, 0},
-		{"version 2 of nothing", func(w *carWriter, n map[string][]byte) []byte { return version2(nil) },
+		{"version 2 of nothing", func(w *cartest.Writer, n map[string][]byte) []byte { return cartest.Version2(nil) },
 			[]string{"invalid-car: the file ends where the header of a CAR is expected"}, 0},
-		{"version 2, cut off at the end", func(w *carWriter, n map[string][]byte) []byte {
-			file := version2(w.file(n["COMMIT"]))
+		{"version 2, cut off at the end", func(w *cartest.Writer, n map[string][]byte) []byte {
+			file := cartest.Version2(w.File(n["COMMIT"]))
 			binary.LittleEndian.PutUint64(file[35:], uint64(len(file)-50))
 			return file
-		}, append([]string{"invalid-car: the header says that the data has 714 bytes, with only 713 left"}, threePaths...), 0},
-		{"version 2 that points into itself", func(w *carWriter, n map[string][]byte) []byte {
-			file := version2(w.file(n["COMMIT"]))
+		}, append([]string{"invalid-car: the header says that the data has 714 bytes, but only 713 are left"}, threePaths...), 0},
+		{"version 2 that points into itself", func(w *cartest.Writer, n map[string][]byte) []byte {
+			file := cartest.Version2(w.File(n["COMMIT"]))
 			file[27] = 50
 			return file
 		}, []string{"invalid-car: the header says that the data begins at byte 50, but the file has 764 bytes and a header of 51"}, 0},
-		{"version 2 in version 2", func(w *carWriter, n map[string][]byte) []byte { return version2(version2(w.file(n["COMMIT"]))) },
-			[]string{"invalid-car: the header has version 2, must be 1"}, 0},
+		{"version 2 in version 2", func(w *cartest.Writer, n map[string][]byte) []byte {
+			return cartest.Version2(cartest.Version2(w.File(n["COMMIT"])))
+		},
+			[]string{"invalid-car: the header has version 2, but must have version 1"}, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -247,15 +272,15 @@ func TestOpen(t *testing.T) {
 // each is a finding, and all records before the cut are still checked.
 func TestCutOff(t *testing.T) {
 	w, names := threeNotes(t)
-	slices.Reverse(w.blocks) // commit and tree first
+	slices.Reverse(w.Blocks) // commit and tree first
 	for _, v2 := range []bool{false, true} {
-		file := w.file(names["COMMIT"])
+		file := w.File(names["COMMIT"])
 		if v2 {
-			file = version2(file)
+			file = cartest.Version2(file)
 		}
 		whole := map[int]bool{len(file): true}
-		for at, n := len(file), len(w.blocks)-1; n > 0; n-- {
-			at -= len(section(w.blocks[n].id, w.blocks[n].data))
+		for at, n := len(file), len(w.Blocks)-1; n > 0; n-- {
+			at -= len(cartest.Section(w.Blocks[n].ID, w.Blocks[n].Data))
 			whole[at] = true
 		}
 		before := 0
@@ -306,6 +331,24 @@ func TestRules(t *testing.T) {
 			if !slices.Equal(got, want) {
 				t.Errorf("%s: an example raises %q, want %q", r.Code, got, want)
 			}
+		}
+	}
+}
+
+// Whether a file can be a CAR is seen at its beginning.
+func TestIsCAR(t *testing.T) {
+	w, names := threeNotes(t)
+	file := w.File(names["COMMIT"])
+	for name, test := range map[string]struct {
+		head []byte
+		want bool
+	}{
+		"version 1": {file, true}, "version 2": {cartest.Version2(file), true}, "the beginning": {file[:20], true}, "nothing": {nil, false},
+		"JSON": {[]byte(`{"roots": 1, "version": 1}`), false}, "zeros": {make([]byte, 100), false},
+		"a large header": {append([]byte{0x81, 0x80, 0x80, 0x80, 0x01}, file[1:]...), false}, "a list": {[]byte("\x07\x82eroots"), false},
+	} {
+		if got := IsCAR(test.head); got != test.want {
+			t.Errorf("%s: %v", name, got)
 		}
 	}
 }

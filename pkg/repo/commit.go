@@ -39,7 +39,7 @@ func (c *CAR) commit(report reporter) (*Commit, error) {
 	if !c.root.Defined() {
 		return nil, report(c.finding(ruleInvalidCAR, "", c.headerAt, "the header has no root", ""))
 	}
-	b, data, at, err := c.find([]byte(c.root.KeyString()))
+	b, err := c.find([]byte(c.root.KeyString()))
 	if err != nil {
 		return nil, err
 	}
@@ -47,14 +47,15 @@ func (c *CAR) commit(report reporter) (*Commit, error) {
 		return nil, report(c.finding(ruleInvalidCAR, "", c.headerAt, "the root "+c.root.String()+" is not in the file",
 			"download the file again: without the commit its records are not known"))
 	}
-	b.place |= blockSeen
-	if b.place&blockCorrupt != 0 {
+	c.index.mark(b.number)
+	at := b.at
+	if b.corrupt() {
 		if err := report(c.mismatch("", b.offset(), c.root)); err != nil {
 			return nil, err
 		}
 	}
 	t := &c.tape
-	if err := t.ReadCBOR(data); err != nil {
+	if err := t.ReadCBOR(b.data); err != nil {
 		return nil, report(c.malformed("the commit", at, err))
 	}
 	wrong := func(i uint32, what string) error {

@@ -40,6 +40,21 @@ cae5023880b08379d57adf20482d6fdbe2759289f647677b6470726576f6677665727369
 
 const helpTruncated = "the file is truncated: download it again"
 
+// IsCAR reports whether a file that begins with these bytes, a few dozen of them, can be
+// a CAR.
+func IsCAR(head []byte) bool {
+	if bytes.HasPrefix(head, []byte(pragma2)) {
+		return true
+	}
+	length, n, err := varint.FromUvarint(head)
+	if err != nil || length > maxHeader {
+		return false
+	}
+	const firstKey = "\x65roots" // of a map whose keys are sorted
+	rest := head[n:]
+	return len(rest) > 0 && rest[0]&^0x0f == emptyMap && bytes.HasPrefix(rest[1:], []byte(firstKey))
+}
+
 const pragma2 = "\x0a\xa1\x67version\x02" // with which a CAR of version 2 begins
 
 // version2 finds the CAR of version 1 inside one of version 2: the pragma and 16
@@ -67,7 +82,7 @@ func (c *CAR) version2() (bool, error) {
 	}
 	c.start = int64(offset)
 	if left := uint64(c.end - c.start); size > left {
-		return true, c.fault(ruleInvalidCAR, int64(sizeAt), fmt.Sprintf("the header says that the data has %d bytes, with only %d left", size, left), helpTruncated)
+		return true, c.fault(ruleInvalidCAR, int64(sizeAt), fmt.Sprintf("the header says that the data has %d bytes, but only %d are left", size, left), helpTruncated)
 	}
 	c.end = c.start + int64(size)
 	return true, nil
@@ -91,10 +106,10 @@ func (c *CAR) header() (sections bool, err error) {
 	c.start += int64(n)
 	switch left := uint64(c.end - c.start); {
 	case length > left:
-		return false, c.fault(ruleInvalidCAR, at, fmt.Sprintf("a header of %d bytes, with only %d left", length, left), "make sure that this is a CAR file, and download it again if it is")
-	case length > maxSection:
+		return false, c.fault(ruleInvalidCAR, at, fmt.Sprintf("the header should be %d bytes long, but only %d are left", length, left), "make sure that this is a CAR file, and download it again if it is")
+	case length > maxHeader:
 		c.start += int64(length)
-		return true, c.fault(ruleInvalidCAR, at, fmt.Sprintf("a header of %d bytes, at most %d are allowed", length, maxSection), "")
+		return true, c.fault(ruleInvalidCAR, at, fmt.Sprintf("the header is %d bytes long, but at most %d are allowed", length, maxHeader), "")
 	}
 	text := make([]byte, length)
 	if n, err := c.file.ReadAt(text, c.start); n < len(text) {
@@ -129,7 +144,7 @@ func (c *CAR) readHeader(text []byte) (root cid.Cid, sections bool, fault *datam
 	case version == 0 || t.Tokens[version].Kind != datamodel.Integer:
 		return wrong(0, "the header has no version")
 	case t.Tokens[version].Int() != 1:
-		_, _, fault := wrong(t.Tokens[version].Start, fmt.Sprintf("the header has version %d, must be 1", t.Tokens[version].Int()))
+		_, _, fault := wrong(t.Tokens[version].Start, fmt.Sprintf("the header has version %d, but must have version 1", t.Tokens[version].Int()))
 		return cid.Undef, false, fault
 	case roots == 0 || t.Tokens[roots].Kind != datamodel.Array || t.Tokens[roots].Len() == 0:
 		return wrong(0, "the header has no root")

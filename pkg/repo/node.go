@@ -48,7 +48,7 @@ func (c *CAR) read(n *node, data []byte, at int64, report reporter) error {
 	}
 	wrong := func(i uint32, what string) error {
 		return report(c.finding(ruleInvalidCAR, "", n.at+int64(t.Tokens[i].Start), "a node of the tree "+what,
-			"make a node a map of l, a link or null, and e, a list of maps of p, k, v and t"))
+			"make a node a map of l, a link or null, and e, a list of maps of p, k, v, and t"))
 	}
 	if t.Tokens[0].Kind != datamodel.Object {
 		return wrong(0, "is not a map")
@@ -129,7 +129,7 @@ func (n *node) extend(e entry) (wrong []string) {
 		wrong = append(wrong, fmt.Sprintf("shares more than the %d bytes of p with the key before it in its node", shared))
 	}
 	if shared+len(rest) > maxKey {
-		wrong = append(wrong, fmt.Sprintf("has %d bytes, at most %d are allowed", shared+len(rest), maxKey))
+		wrong = append(wrong, fmt.Sprintf("has %d bytes, but at most %d are allowed", shared+len(rest), maxKey))
 		rest = rest[:maxKey-shared]
 	}
 	n.key = append(n.key[:shared], rest...)

@@ -66,7 +66,7 @@ func (c *CAR) Lookup(key string) (*Record, error) {
 	}
 	next, from := []byte(commit.Data.KeyString()), c.headerAt
 	for range maxDepth {
-		b, data, at, err := c.find(next)
+		b, err := c.find(next)
 		if err == nil {
 			err = c.sound(b, next, from, "the tree node "+cidOf(next).String())
 		}
@@ -74,7 +74,7 @@ func (c *CAR) Lookup(key string) (*Record, error) {
 			return nil, err
 		}
 		var n node
-		if err := c.read(&n, data, at, asError); err != nil {
+		if err := c.read(&n, b.data, b.at, asError); err != nil {
 			return nil, err
 		}
 		e, below, err := c.search(&n, key)
@@ -86,7 +86,7 @@ func (c *CAR) Lookup(key string) (*Record, error) {
 		case below == nil:
 			return nil, ErrNoRecord
 		}
-		next, from = bytes.Clone(below), at
+		next, from = bytes.Clone(below), n.at
 	}
 	return nil, asError(c.finding(ruleInvalidCAR, "", from, tooManyLevels, ""))
 }
@@ -117,7 +117,7 @@ func (c *CAR) search(n *node, key string) (found *entry, below []byte, err error
 
 // proven returns the record of an entry.
 func (c *CAR) proven(commit *Commit, e *entry, key string) (*Record, error) {
-	b, data, _, err := c.find(e.value)
+	b, err := c.find(e.value)
 	if err == nil {
 		err = c.sound(b, e.value, e.at, "the record "+cidOf(e.value).String())
 	}
@@ -125,17 +125,17 @@ func (c *CAR) proven(commit *Commit, e *entry, key string) (*Record, error) {
 		return nil, err
 	}
 	r := newRecord(commit.DID, []byte(key))
-	r.CID, r.Data = cidOf(e.value), bytes.Clone(data)
+	r.CID, r.Data = cidOf(e.value), bytes.Clone(b.data)
 	return r, nil
 }
 
 // sound returns why a block cannot be relied on: it is not there, or does not
 // have the hash of its CID.
-func (c *CAR) sound(b *block, id []byte, from int64, what string) error {
+func (c *CAR) sound(b *found, id []byte, from int64, what string) error {
 	switch {
 	case b == nil:
 		return asError(c.lacking("", from, what))
-	case b.place&blockCorrupt != 0:
+	case b.corrupt():
 		return asError(c.mismatch("", b.offset(), cidOf(id)))
 	}
 	return nil

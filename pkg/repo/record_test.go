@@ -10,15 +10,16 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/cartest"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 func TestFindingsSayWhere(t *testing.T) {
 	w, names := threeNotes(t)
-	w.blocks[1].data = bytes.Clone(w.blocks[1].data)
-	w.blocks[1].data[0] = 0xff
-	file := w.file(names["COMMIT"])
-	at := bytes.Index(file, w.blocks[1].data) - len(w.blocks[1].id) - 1
+	w.Blocks[1].Data = bytes.Clone(w.Blocks[1].Data)
+	w.Blocks[1].Data[0] = 0xff
+	file := w.File(names["COMMIT"])
+	at := bytes.Index(file, w.Blocks[1].Data) - len(w.Blocks[1].ID) - 1
 	c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{Path: "a.car", Report: func(f lexicon.Finding) { t.Error(f) }})
 	if err != nil {
 		t.Fatal(err)
@@ -32,7 +33,7 @@ func TestFindingsSayWhere(t *testing.T) {
 			got = append(got, fmt.Sprintf("%s %s %d: %s", f.Data.Record, f.Rule.Code, f.Span.Start, f.Message))
 		}
 	}
-	want := []string{fmt.Sprintf("at://%s/com.example.note/b cid-mismatch %d: the block B does not have the hash of its CID (at byte %[2]d)", testDID, at)}
+	want := []string{fmt.Sprintf("at://%s/com.example.note/b cid-mismatch %d: the block B does not have the hash of its CID (at byte %[2]d)", cartest.DID, at)}
 	if got = shorten(got, names); !slices.Equal(got, want) {
 		t.Errorf("\n got %q\nwant %q", got, want)
 	}
@@ -54,11 +55,11 @@ func TestStrict(t *testing.T) {
 		return paths, nil
 	}
 	w, names := threeNotes(t)
-	good := w.file(names["COMMIT"])
+	good := w.File(names["COMMIT"])
 	changed := bytes.Clone(good)
-	changed[bytes.Index(good, w.blocks[1].data)+2] ^= 1
+	changed[bytes.Index(good, w.Blocks[1].Data)+2] ^= 1
 	slice := *w
-	slice.blocks = w.blocks[1:]
+	slice.Blocks = w.Blocks[1:]
 	for _, test := range []struct {
 		name string
 		file []byte
@@ -66,11 +67,11 @@ func TestStrict(t *testing.T) {
 		rule string
 	}{
 		{"good", good, []string{"a", "b", "c"}, ""},
-		{"a slice", slice.file(names["COMMIT"]), []string{"b", "c"}, ""},
+		{"a slice", slice.File(names["COMMIT"]), []string{"b", "c"}, ""},
 		{"cut off", good[:len(good)-1], nil, "invalid-car"},
 		{"empty", nil, nil, "invalid-car"},
 		{"a changed record", changed, []string{"a"}, "cid-mismatch"},
-		{"no root", w.file(), nil, "invalid-car"},
+		{"no root", w.File(), nil, "invalid-car"},
 	} {
 		got, err := open(test.file)
 		fault, _ := errors.AsType[*Error](err)
@@ -82,7 +83,7 @@ func TestStrict(t *testing.T) {
 
 func TestStops(t *testing.T) {
 	w, names := threeNotes(t)
-	file := w.file(names["COMMIT"])
+	file := w.File(names["COMMIT"])
 	open := func(r io.ReaderAt) (*CAR, error) {
 		return Open(t.Context(), r, int64(len(file)), Options{Report: func(f lexicon.Finding) { t.Error(f) }})
 	}
@@ -147,9 +148,9 @@ func (r failingReader) ReadAt(p []byte, off int64) (int, error) {
 
 func TestRecordsCanBeWalkedTwice(t *testing.T) {
 	w, names := threeNotes(t)
-	w.blocks[1].data = []byte("x")
-	w.blocks = w.blocks[1:]
-	file := w.file(names["COMMIT"])
+	w.Blocks[1].Data = []byte("x")
+	w.Blocks = w.Blocks[1:]
+	file := w.File(names["COMMIT"])
 	var found []lexicon.Finding
 	c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{Report: func(f lexicon.Finding) { found = append(found, f) }})
 	if err != nil {
@@ -173,14 +174,14 @@ func TestRecordsCanBeWalkedTwice(t *testing.T) {
 // A record is found by its key, with only its part of the tree in the file, and
 // so is the proof that there is none.
 func TestLookup(t *testing.T) {
-	w := newCARWriter(t)
+	w := cartest.New()
 	records := map[string][]byte{}
 	for n := range 300 {
-		records[fmt.Sprintf("com.example.note/%d", 2*n)] = w.put(note(fmt.Sprint(n)))
+		records[fmt.Sprintf("com.example.note/%d", 2*n)] = w.Put(note(fmt.Sprint(n)))
 	}
-	commit := w.commit(w.tree(records))
-	open := func(w *carWriter) *CAR {
-		file := w.file(commit)
+	commit := w.Commit(w.Tree(records))
+	open := func(w *cartest.Writer) *CAR {
+		file := w.File(commit)
 		c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -198,7 +199,7 @@ func TestLookup(t *testing.T) {
 			}
 		case err != nil:
 			t.Errorf("%s: %v", key, err)
-		case r.CID != cidOf(want) || !bytes.Equal(blockCID(r.Data), want) || r.Path != "at://"+testDID+"/"+key || r.Collection != "com.example.note":
+		case r.CID != cidOf(want) || !bytes.Equal(cartest.BlockCID(r.Data), want) || r.Path != "at://"+cartest.DID+"/"+key || r.Collection != "com.example.note":
 			t.Errorf("%s: %+v", key, r)
 		}
 	}
@@ -207,21 +208,21 @@ func TestLookup(t *testing.T) {
 	// there is none.
 	const there, absent = "com.example.note/42", "com.example.note/43"
 	proof := *w
-	proof.blocks = nil
-	for _, b := range w.blocks {
-		if i := slices.IndexFunc(whole.blocks, func(at block) bool { return at.prefix == digestPrefix(b.id) }); i < 0 {
-			t.Fatal("a block is not indexed")
+	proof.Blocks = nil
+	for _, b := range w.Blocks {
+		if found, err := whole.find(b.ID); found == nil || err != nil {
+			t.Fatal("a block is not indexed", err)
 		}
 		without := *w
-		without.blocks = slices.DeleteFunc(slices.Clone(w.blocks), func(other carBlock) bool { return bytes.Equal(other.id, b.id) })
+		without.Blocks = slices.DeleteFunc(slices.Clone(w.Blocks), func(other cartest.Block) bool { return bytes.Equal(other.ID, b.ID) })
 		c := open(&without)
 		_, err := c.Lookup(there)
 		_, none := c.Lookup(absent)
 		if err != nil || none != ErrNoRecord {
-			proof.blocks = append(proof.blocks, b)
+			proof.Blocks = append(proof.Blocks, b)
 		}
 	}
-	if n := len(proof.blocks); n < 4 || n > 12 {
+	if n := len(proof.Blocks); n < 4 || n > 12 {
 		t.Errorf("the proof has %d blocks", n)
 	}
 	c := open(&proof)
@@ -234,12 +235,12 @@ func TestLookup(t *testing.T) {
 	if _, err := c.Lookup("com.example.note/500"); err == nil || err == ErrNoRecord {
 		t.Errorf("a key that the proof is not about: %v", err)
 	}
-	for i := range proof.blocks {
+	for i := range proof.Blocks {
 		changed := proof
-		changed.blocks = slices.Clone(proof.blocks)
-		data := bytes.Clone(proof.blocks[i].data)
+		changed.Blocks = slices.Clone(proof.Blocks)
+		data := bytes.Clone(proof.Blocks[i].Data)
 		data[len(data)-1] ^= 1
-		changed.blocks[i].data = data
+		changed.Blocks[i].Data = data
 		c := open(&changed)
 		_, err := c.Lookup(there)
 		if _, none := c.Lookup(absent); err == nil && none == ErrNoRecord {
@@ -250,29 +251,29 @@ func TestLookup(t *testing.T) {
 
 func TestLookupBrokenTree(t *testing.T) {
 	a := threePaths
-	for name, tree := range map[string]func(w *carWriter, v []byte) []byte{
-		"keys out of order": func(w *carWriter, v []byte) []byte {
-			return w.node(nil, nodeEntry{key: a[1], value: v}, nodeEntry{key: a[0], shared: 17, value: v})
+	for name, tree := range map[string]func(w *cartest.Writer, v []byte) []byte{
+		"keys out of order": func(w *cartest.Writer, v []byte) []byte {
+			return w.Node(nil, cartest.Entry{Key: a[1], Value: v}, cartest.Entry{Key: a[0], Shared: 17, Value: v})
 		},
-		"a prefix too long": func(w *carWriter, v []byte) []byte {
-			return w.put(map[string]any{"l": nil, "e": []any{map[string]any{"p": 5, "k": []byte(a[0]), "v": cidLink(v), "t": nil}}})
+		"a prefix too long": func(w *cartest.Writer, v []byte) []byte {
+			return w.Put(map[string]any{"l": nil, "e": []any{map[string]any{"p": 5, "k": []byte(a[0]), "v": cartest.Link(v), "t": nil}}})
 		},
-		"not a node": func(w *carWriter, v []byte) []byte { return w.put(1) },
-		"a node below itself": func(w *carWriter, v []byte) []byte {
-			id := blockCID([]byte("itself"))
-			w.blocks = append(w.blocks, carBlock{id, w.encode(map[string]any{"l": cidLink(id), "e": []any{}})})
+		"not a node": func(w *cartest.Writer, v []byte) []byte { return w.Put(1) },
+		"a node below itself": func(w *cartest.Writer, v []byte) []byte {
+			id := cartest.BlockCID([]byte("itself"))
+			w.Blocks = append(w.Blocks, cartest.Block{ID: id, Data: w.Encode(map[string]any{"l": cartest.Link(id), "e": []any{}})})
 			return id
 		},
-		"a tower": func(w *carWriter, v []byte) []byte {
-			id := w.node(nil)
+		"a tower": func(w *cartest.Writer, v []byte) []byte {
+			id := w.Node(nil)
 			for range maxDepth {
-				id = w.node(id)
+				id = w.Node(id)
 			}
 			return id
 		},
 	} {
-		w := newCARWriter(t)
-		file := w.file(w.commit(tree(w, w.put(note("a")))))
+		w := cartest.New()
+		file := w.File(w.Commit(tree(w, w.Put(note("a")))))
 		c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -285,17 +286,17 @@ func TestLookupBrokenTree(t *testing.T) {
 
 // The signed bytes of a commit are the commit without its signature.
 func TestCommit(t *testing.T) {
-	fields := map[string]any{"did": testDID, "version": 3, "rev": "3jqfcqzm3fo2j", "prev": nil}
+	fields := map[string]any{"did": cartest.DID, "version": 3, "rev": "3jqfcqzm3fo2j", "prev": nil}
 	for _, sig := range [][]byte{nil, make([]byte, 64), []byte("x")} {
-		w := newCARWriter(t)
-		fields["data"] = cidLink(w.node(nil))
+		w := cartest.New()
+		fields["data"] = cartest.Link(w.Node(nil))
 		delete(fields, "sig")
-		unsigned := w.encode(fields)
+		unsigned := w.Encode(fields)
 		if sig != nil {
 			fields["sig"] = sig
 		}
-		id := w.put(fields)
-		file := w.file(id)
+		id := w.Put(fields)
+		file := w.File(id)
 		c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -304,16 +305,16 @@ func TestCommit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if commit.CID != cidOf(id) || c.Root() != commit.CID || commit.DID != testDID || commit.Version != 3 || commit.Rev != "3jqfcqzm3fo2j" || !bytes.Equal(commit.Sig, sig) {
+		if commit.CID != cidOf(id) || c.Root() != commit.CID || commit.DID != cartest.DID || commit.Version != 3 || commit.Rev != "3jqfcqzm3fo2j" || !bytes.Equal(commit.Sig, sig) {
 			t.Errorf("%+v", commit)
 		}
 		if !bytes.Equal(commit.Unsigned(), unsigned) {
 			t.Errorf("unsigned is\n%x, want\n%x", commit.Unsigned(), unsigned)
 		}
-		if data, err := c.Block(commit.Data); err != nil || !bytes.Equal(blockCID(data), []byte(commit.Data.KeyString())) {
+		if data, err := c.Block(commit.Data); err != nil || !bytes.Equal(cartest.BlockCID(data), []byte(commit.Data.KeyString())) {
 			t.Errorf("the tree: %x, %v", data, err)
 		}
-		if _, err := c.Block(cidOf(blockCID(nil))); err != ErrNoBlock {
+		if _, err := c.Block(cidOf(cartest.BlockCID(nil))); err != ErrNoBlock {
 			t.Errorf("got %v, want %v", err, ErrNoBlock)
 		}
 	}
@@ -321,15 +322,15 @@ func TestCommit(t *testing.T) {
 
 func FuzzCAR(f *testing.F) {
 	w, names := threeNotes(f)
-	good := w.file(names["COMMIT"])
+	good := w.File(names["COMMIT"])
 	f.Add(good)
-	f.Add(version2(good))
+	f.Add(cartest.Version2(good))
 	f.Add(good[:len(good)-5])
-	f.Add(w.file())
-	f.Add(append(section(w.encode(map[string]any{"roots": []any{}, "version": 1})), 0, 0, 0))
+	f.Add(w.File())
+	f.Add(append(cartest.Section(w.Encode(map[string]any{"roots": []any{}, "version": 1})), 0, 0, 0))
 	f.Add(bytes.Repeat([]byte{0x80}, 30))
-	many := newCARWriter(f)
-	f.Add(many.file(many.commit(many.tree(map[string][]byte{"a.b.c/1": many.put(1), "a.b.c/2": many.put(2), "a.b.c/3": many.put([]any{}), "a.b.c/9": nil}))))
+	many := cartest.New()
+	f.Add(many.File(many.Commit(many.Tree(map[string][]byte{"a.b.c/1": many.Put(1), "a.b.c/2": many.Put(2), "a.b.c/3": many.Put([]any{}), "a.b.c/9": nil}))))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		before := bytes.Clone(file)
 		lines, missing := summary(t, file)
@@ -352,7 +353,7 @@ func FuzzCAR(f *testing.F) {
 			return
 		}
 		for _, key := range threePaths {
-			if r, err := c.Lookup(key); err == nil && (!bytes.Equal(blockCID(r.Data)[4:], []byte(r.CID.KeyString())[4:]) || !strings.HasSuffix(r.Path, "/"+key)) {
+			if r, err := c.Lookup(key); err == nil && (!bytes.Equal(cartest.BlockCID(r.Data)[4:], []byte(r.CID.KeyString())[4:]) || !strings.HasSuffix(r.Path, "/"+key)) {
 				t.Fatalf("%s is %+v", key, r)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -27,6 +28,10 @@ cae5023880b08379d57adf20482d6fdbe2759289f647677b6470726576f6677665727369
 	Good: emptyRepository,
 }
 
+// maxHeld is how many bytes the nodes that are being walked may have together. In a
+// genuine tree they have some KiB.
+const maxHeld = 4 << 20
+
 const tooManyLevels = "the tree has more than 128 levels"
 
 // errStopped and errEndless end a walk: the caller has enough, or it would take
@@ -38,9 +43,7 @@ var (
 
 // walk goes through the tree and yields its records.
 func (c *CAR) walk(ctx context.Context, yield func(*Record, error) bool) error {
-	for i := range c.blocks {
-		c.blocks[i].place &^= blockSeen
-	}
+	clear(c.index.seen)
 	c.missing = 0
 	if c.root.Defined() {
 		commit, err := c.commit(c.report)
@@ -56,7 +59,7 @@ func (c *CAR) walk(ctx context.Context, yield func(*Record, error) bool) error {
 			}
 		}
 	}
-	return c.corrupt()
+	return c.corrupt(ctx)
 }
 
 // walker is a walk through the tree of a repository.
@@ -69,6 +72,7 @@ type walker struct {
 	last   []byte // key of the record before
 	number int    // how many records came so far
 	left   int64  // bytes of records that may still be yielded
+	held   int    // bytes of the nodes that are being walked
 }
 
 // lacking returns the finding on a block that is linked to but not there.
@@ -87,7 +91,7 @@ func (w *walker) node(id []byte, level int) error {
 	if w.ctx.Err() != nil {
 		return context.Cause(w.ctx)
 	}
-	b, data, at, err := w.find(id)
+	b, err := w.find(id)
 	switch {
 	case err != nil:
 		return err
@@ -101,21 +105,26 @@ func (w *walker) node(id []byte, level int) error {
 			where = "the subtree " + cidOf(id).String() + " after " + syntax.Quote(string(w.last))
 		}
 		return w.lack("", from, where)
-	case b.place&blockSeen != 0:
-		return w.fault(ruleInvalidCAR, at, "the block "+cidOf(id).String()+" appears twice in the tree", "")
+	case w.index.marked(b.number):
+		return w.fault(ruleInvalidCAR, b.at, "the block "+cidOf(id).String()+" appears twice in the tree", "")
 	case level == maxDepth:
-		return w.fault(ruleInvalidCAR, at, tooManyLevels, "")
+		return w.fault(ruleInvalidCAR, b.at, tooManyLevels, "")
 	}
-	b.place |= blockSeen
-	if b.place&blockCorrupt != 0 {
+	w.index.mark(b.number)
+	if b.corrupt() {
 		if err := w.report(w.mismatch("", b.offset(), cidOf(id))); err != nil {
 			return err
 		}
 	}
+	if w.held += len(b.data); w.held > maxHeld {
+		w.held -= len(b.data)
+		return w.fault(ruleInvalidCAR, b.at, fmt.Sprintf("the node %s, with those on the way to it, has more than %d bytes", cidOf(id), maxHeld), "")
+	}
 	if level == len(w.nodes) {
 		w.nodes = append(w.nodes, node{})
 	}
-	if err := w.read(&w.nodes[level], data, at, w.report); err != nil {
+	defer w.leave(level)
+	if err := w.read(&w.nodes[level], b.data, b.at, w.report); err != nil {
 		return err
 	}
 	if before := w.nodes[level].before; before != nil {
@@ -137,6 +146,15 @@ func (w *walker) node(id []byte, level int) error {
 				return err
 			}
 		}
+	}
+}
+
+// leave ends the walk of the node on a level. A large buffer is not kept.
+func (w *walker) leave(level int) {
+	const large = 64 << 10
+	n := &w.nodes[level]
+	if w.held -= len(n.data); len(n.data) > large {
+		*n = node{}
 	}
 }
 
@@ -166,7 +184,7 @@ func (w *walker) entry(n *node, e entry) error {
 
 // outOfOrder says that a key comes after one that sorts behind it.
 func outOfOrder(last []byte) string {
-	return "comes after " + syntax.Quote(string(last)) + ", keys must be sorted by their bytes"
+	return "comes after " + syntax.Quote(string(last)) + ", but keys must be sorted by their bytes"
 }
 
 // keyFault returns the finding on a key of the tree.
@@ -176,7 +194,7 @@ func (c *CAR) keyFault(record string, at int64, key []byte, what string) lexicon
 
 // record finds the block of a record and yields it.
 func (w *walker) record(r *Record, e entry) error {
-	b, data, _, err := w.find(e.value)
+	b, err := w.find(e.value)
 	if err != nil {
 		return err
 	}
@@ -188,12 +206,12 @@ func (w *walker) record(r *Record, e entry) error {
 		}
 		return w.lack(r.Path, e.at, "the record "+r.CID.String())
 	}
-	b.place |= blockSeen
-	if b.place&blockCorrupt != 0 {
+	w.index.mark(b.number)
+	if b.corrupt() {
 		r.Findings = append(r.Findings, w.mismatch(r.Path, b.offset(), r.CID))
 	}
-	if w.left -= int64(len(data)); w.left < 0 {
-		if err := w.fault(ruleInvalidCAR, e.at, "the tree links to the same large records again and again, what follows was not checked", ""); err != nil {
+	if w.left -= int64(len(b.data)); w.left < 0 {
+		if err := w.fault(ruleInvalidCAR, e.at, "the tree links to the same large records again and again; what follows was not checked", ""); err != nil {
 			return err
 		}
 		return errEndless
@@ -201,7 +219,7 @@ func (w *walker) record(r *Record, e entry) error {
 	if w.strict && len(r.Findings) > 0 {
 		return &Error{r.Findings[0]}
 	}
-	r.Data = data
+	r.Data = b.data
 	if !w.yield(r, nil) {
 		return errStopped
 	}

@@ -7,44 +7,45 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/cartest"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 )
 
 func TestTrees(t *testing.T) {
-	record := nodeEntry{key: "com.example.note/a"}
+	record := cartest.Entry{Key: "com.example.note/a"}
 	tests := []struct {
 		name string
-		tree func(w *carWriter, a []byte) []byte
+		tree func(w *cartest.Writer, a []byte) []byte
 		want []string
 	}{
-		{"an empty tree", func(w *carWriter, a []byte) []byte { return w.node(nil) }, nil},
-		{"a level without entries", func(w *carWriter, a []byte) []byte {
-			return w.node(w.node(nil, nodeEntry{key: threePaths[0], value: a}))
+		{"an empty tree", func(w *cartest.Writer, a []byte) []byte { return w.Node(nil) }, nil},
+		{"a level without entries", func(w *cartest.Writer, a []byte) []byte {
+			return w.Node(w.Node(nil, cartest.Entry{Key: threePaths[0], Value: a}))
 		}, threePaths[:1]},
-		{"keys out of order", func(w *carWriter, a []byte) []byte {
-			return w.node(nil, nodeEntry{key: threePaths[1], value: a}, nodeEntry{key: threePaths[0], shared: 17, value: a})
-		}, []string{threePaths[1], threePaths[0], `invalid-car: the key "com.example.note/a" comes after "com.example.note/b", keys must be sorted by their bytes`}},
-		{"two records of one key", func(w *carWriter, a []byte) []byte {
-			return w.node(nil, nodeEntry{key: threePaths[0], value: a}, nodeEntry{key: threePaths[0], shared: 18, value: a})
+		{"keys out of order", func(w *cartest.Writer, a []byte) []byte {
+			return w.Node(nil, cartest.Entry{Key: threePaths[1], Value: a}, cartest.Entry{Key: threePaths[0], Shared: 17, Value: a})
+		}, []string{threePaths[1], threePaths[0], `invalid-car: the key "com.example.note/a" comes after "com.example.note/b", but keys must be sorted by their bytes`}},
+		{"two records of one key", func(w *cartest.Writer, a []byte) []byte {
+			return w.Node(nil, cartest.Entry{Key: threePaths[0], Value: a}, cartest.Entry{Key: threePaths[0], Shared: 18, Value: a})
 		}, []string{threePaths[0], threePaths[0], `invalid-car: the key "com.example.note/a" appears twice in the tree`}},
-		{"a subtree in a wrong place", func(w *carWriter, a []byte) []byte {
-			return w.node(w.node(nil, nodeEntry{key: threePaths[2], value: a}), nodeEntry{key: threePaths[0], value: a})
-		}, []string{threePaths[2], threePaths[0], `invalid-car: the key "com.example.note/a" comes after "com.example.note/c", keys must be sorted by their bytes`}},
-		{"a prefix too short", func(w *carWriter, a []byte) []byte {
-			return w.node(nil, nodeEntry{key: threePaths[0], value: a}, nodeEntry{key: threePaths[1], shared: 16, value: a})
+		{"a subtree in a wrong place", func(w *cartest.Writer, a []byte) []byte {
+			return w.Node(w.Node(nil, cartest.Entry{Key: threePaths[2], Value: a}), cartest.Entry{Key: threePaths[0], Value: a})
+		}, []string{threePaths[2], threePaths[0], `invalid-car: the key "com.example.note/a" comes after "com.example.note/c", but keys must be sorted by their bytes`}},
+		{"a prefix too short", func(w *cartest.Writer, a []byte) []byte {
+			return w.Node(nil, cartest.Entry{Key: threePaths[0], Value: a}, cartest.Entry{Key: threePaths[1], Shared: 16, Value: a})
 		}, []string{threePaths[0], threePaths[1], `invalid-car: the key "com.example.note/b" shares more than the 16 bytes of p with the key before it in its node`}},
-		{"a prefix too long", func(w *carWriter, a []byte) []byte {
-			return w.put(map[string]any{"l": nil, "e": []any{map[string]any{"p": 5, "k": []byte(threePaths[0]), "v": cidLink(a), "t": nil}}})
+		{"a prefix too long", func(w *cartest.Writer, a []byte) []byte {
+			return w.Put(map[string]any{"l": nil, "e": []any{map[string]any{"p": 5, "k": []byte(threePaths[0]), "v": cartest.Link(a), "t": nil}}})
 		}, []string{threePaths[0], `invalid-car: the key "com.example.note/a" shares 5 bytes with the key before it in its node, which has 0`}},
-		{"a long key", func(w *carWriter, a []byte) []byte {
-			return w.node(nil, nodeEntry{key: "com.example.note/" + strings.Repeat("a", 2000), value: a})
+		{"a long key", func(w *cartest.Writer, a []byte) []byte {
+			return w.Node(nil, cartest.Entry{Key: "com.example.note/" + strings.Repeat("a", 2000), Value: a})
 		}, []string{
 			"com.example.note/" + strings.Repeat("a", 1007),
-			`invalid-car: the key "com.example.note/` + strings.Repeat("a", 43) + `"… has 2017 bytes, at most 1024 are allowed`,
+			`invalid-car: the key "com.example.note/` + strings.Repeat("a", 43) + `"… has 2017 bytes, but at most 1024 are allowed`,
 			`invalid-car: the key "com.example.note/` + strings.Repeat("a", 43) + `"… is not of the form COLLECTION/RECORDKEY`,
 		}},
-		{"odd keys", func(w *carWriter, a []byte) []byte {
-			return w.node(nil, nodeEntry{key: "", value: a}, nodeEntry{key: "\x1b[31m", value: a}, nodeEntry{key: "com.example.note/..", value: a}, nodeEntry{key: "com.example.note/a/b", shared: 17, value: a}, nodeEntry{key: "note/a", value: a}, nodeEntry{key: "\xff", value: a})
+		{"odd keys", func(w *cartest.Writer, a []byte) []byte {
+			return w.Node(nil, cartest.Entry{Key: "", Value: a}, cartest.Entry{Key: "\x1b[31m", Value: a}, cartest.Entry{Key: "com.example.note/..", Value: a}, cartest.Entry{Key: "com.example.note/a/b", Shared: 17, Value: a}, cartest.Entry{Key: "note/a", Value: a}, cartest.Entry{Key: "\xff", Value: a})
 		}, []string{
 			"", `invalid-car: the key "" is not of the form COLLECTION/RECORDKEY`,
 			"\x1b[31m", `invalid-car: the key "\x1b[31m" is not of the form COLLECTION/RECORDKEY`,
@@ -53,31 +54,31 @@ func TestTrees(t *testing.T) {
 			"note/a", `invalid-car: the key "note/a" is not of the form COLLECTION/RECORDKEY`,
 			"\uFFFD", `invalid-car: the key "\xff" is not of the form COLLECTION/RECORDKEY`,
 		}},
-		{"absent subtrees", func(w *carWriter, a []byte) []byte {
-			return w.node(blockCID([]byte("x")), nodeEntry{key: threePaths[0], value: a, after: blockCID([]byte("y"))}, nodeEntry{key: threePaths[1], shared: 17, value: blockCID([]byte("z"))})
+		{"absent subtrees", func(w *cartest.Writer, a []byte) []byte {
+			return w.Node(cartest.BlockCID([]byte("x")), cartest.Entry{Key: threePaths[0], Value: a, After: cartest.BlockCID([]byte("y"))}, cartest.Entry{Key: threePaths[1], Shared: 17, Value: cartest.BlockCID([]byte("z"))})
 		}, []string{
-			"missing-block: the subtree " + cidOf(blockCID([]byte("x"))).String() + " before all records is not in the file",
+			"missing-block: the subtree " + cidOf(cartest.BlockCID([]byte("x"))).String() + " before all records is not in the file",
 			threePaths[0],
-			"missing-block: the subtree " + cidOf(blockCID([]byte("y"))).String() + ` after "com.example.note/a" is not in the file`,
-			"missing-block: the record " + cidOf(blockCID([]byte("z"))).String() + " is not in the file",
+			"missing-block: the subtree " + cidOf(cartest.BlockCID([]byte("y"))).String() + ` after "com.example.note/a" is not in the file`,
+			"missing-block: the record " + cidOf(cartest.BlockCID([]byte("z"))).String() + " is not in the file",
 		}},
-		{"a key out of order without a record", func(w *carWriter, a []byte) []byte {
-			return w.node(nil, nodeEntry{key: threePaths[1], value: a}, nodeEntry{key: threePaths[0], shared: 17, value: blockCID([]byte("z"))})
+		{"a key out of order without a record", func(w *cartest.Writer, a []byte) []byte {
+			return w.Node(nil, cartest.Entry{Key: threePaths[1], Value: a}, cartest.Entry{Key: threePaths[0], Shared: 17, Value: cartest.BlockCID([]byte("z"))})
 		}, []string{
-			threePaths[1], `invalid-car: the key "com.example.note/a" comes after "com.example.note/b", keys must be sorted by their bytes`,
-			"missing-block: the record " + cidOf(blockCID([]byte("z"))).String() + " is not in the file",
+			threePaths[1], `invalid-car: the key "com.example.note/a" comes after "com.example.note/b", but keys must be sorted by their bytes`,
+			"missing-block: the record " + cidOf(cartest.BlockCID([]byte("z"))).String() + " is not in the file",
 		}},
-		{"no map", func(w *carWriter, a []byte) []byte { return w.put(1) }, []string{"invalid-car: a node of the tree is not a map"}},
-		{"no entries", func(w *carWriter, a []byte) []byte { return w.put(map[string]any{"l": nil}) }, []string{"invalid-car: a node of the tree has no list e of entries"}},
-		{"an integer as l", func(w *carWriter, a []byte) []byte {
-			return w.put(map[string]any{"l": 1, "e": []any{map[string]any{"p": 0, "k": []byte(threePaths[0]), "v": cidLink(a)}}})
+		{"no map", func(w *cartest.Writer, a []byte) []byte { return w.Put(1) }, []string{"invalid-car: a node of the tree is not a map"}},
+		{"no entries", func(w *cartest.Writer, a []byte) []byte { return w.Put(map[string]any{"l": nil}) }, []string{"invalid-car: a node of the tree has no list e of entries"}},
+		{"an integer as l", func(w *cartest.Writer, a []byte) []byte {
+			return w.Put(map[string]any{"l": 1, "e": []any{map[string]any{"p": 0, "k": []byte(threePaths[0]), "v": cartest.Link(a)}}})
 		}, []string{"invalid-car: a node of the tree has an l that is neither a link nor null", threePaths[0]}},
-		{"broken entries", func(w *carWriter, a []byte) []byte {
+		{"broken entries", func(w *cartest.Writer, a []byte) []byte {
 			k := []byte(threePaths[1])
-			return w.put(map[string]any{"e": []any{
-				1, map[string]any{"p": 0, "k": string(k), "v": cidLink(a)}, map[string]any{"p": 0, "k": k, "v": nil}, map[string]any{"p": 0, "k": k, "v": cidLink(a), "t": "x"},
-				map[string]any{"k": k, "v": cidLink(a)}, map[string]any{"p": -1, "k": k, "v": cidLink(a)}, map[string]any{"p": 1025, "k": k, "v": cidLink(a)},
-				map[string]any{"p": 17, "k": []byte("c"), "v": cidLink(a)},
+			return w.Put(map[string]any{"e": []any{
+				1, map[string]any{"p": 0, "k": string(k), "v": cartest.Link(a)}, map[string]any{"p": 0, "k": k, "v": nil}, map[string]any{"p": 0, "k": k, "v": cartest.Link(a), "t": "x"},
+				map[string]any{"k": k, "v": cartest.Link(a)}, map[string]any{"p": -1, "k": k, "v": cartest.Link(a)}, map[string]any{"p": 1025, "k": k, "v": cartest.Link(a)},
+				map[string]any{"p": 17, "k": []byte("c"), "v": cartest.Link(a)},
 			}})
 		}, []string{
 			"invalid-car: a node of the tree has an entry that is not a map",
@@ -89,40 +90,40 @@ func TestTrees(t *testing.T) {
 			"invalid-car: a node of the tree has an entry whose p is not an integer from 0 to 1024",
 			threePaths[2],
 		}},
-		{"no CBOR", func(w *carWriter, a []byte) []byte {
+		{"no CBOR", func(w *cartest.Writer, a []byte) []byte {
 			data := []byte("\xa2\x61\xff")
-			w.blocks = append(w.blocks, carBlock{blockCID(data), data})
-			return w.node(blockCID(data), nodeEntry{key: threePaths[0], value: a})
-		}, []string{"invalid-cbor: a node of the tree is not valid DAG-CBOR: a map of length 2, with only 2 bytes left", threePaths[0]}},
-		{"a node twice", func(w *carWriter, a []byte) []byte {
-			below := w.node(nil, nodeEntry{key: threePaths[0], value: a})
-			return w.node(below, nodeEntry{key: threePaths[1], value: a, after: below})
+			w.Blocks = append(w.Blocks, cartest.Block{ID: cartest.BlockCID(data), Data: data})
+			return w.Node(cartest.BlockCID(data), cartest.Entry{Key: threePaths[0], Value: a})
+		}, []string{"invalid-cbor: a node of the tree is not valid DAG-CBOR: a map should have a length of 2, but only 2 bytes are left", threePaths[0]}},
+		{"a node twice", func(w *cartest.Writer, a []byte) []byte {
+			below := w.Node(nil, cartest.Entry{Key: threePaths[0], Value: a})
+			return w.Node(below, cartest.Entry{Key: threePaths[1], Value: a, After: below})
 		}, []string{threePaths[0], threePaths[1], "invalid-car: the block TREE appears twice in the tree"}},
-		{"a node below itself", func(w *carWriter, a []byte) []byte {
-			id := blockCID([]byte("itself"))
-			w.blocks = append(w.blocks, carBlock{id, w.encode(map[string]any{"l": cidLink(id), "e": []any{map[string]any{"p": 0, "k": []byte(threePaths[0]), "v": cidLink(a)}}})})
+		{"a node below itself", func(w *cartest.Writer, a []byte) []byte {
+			id := cartest.BlockCID([]byte("itself"))
+			w.Blocks = append(w.Blocks, cartest.Block{ID: id, Data: w.Encode(map[string]any{"l": cartest.Link(id), "e": []any{map[string]any{"p": 0, "k": []byte(threePaths[0]), "v": cartest.Link(a)}}})})
 			return id
 		}, []string{"cid-mismatch: the block TREE does not have the hash of its CID", "invalid-car: the block TREE appears twice in the tree", threePaths[0]}},
-		{"a tower", func(w *carWriter, a []byte) []byte {
-			id := w.node(nil, record)
+		{"a tower", func(w *cartest.Writer, a []byte) []byte {
+			id := w.Node(nil, record)
 			for range 128 {
-				id = w.node(id)
+				id = w.Node(id)
 			}
 			return id
 		}, []string{"invalid-car: the tree has more than 128 levels"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			w := newCARWriter(t)
-			tree := test.tree(w, w.put(note("a")))
+			w := cartest.New()
+			tree := test.tree(w, w.Put(note("a")))
 			if test.name == "a tower" {
-				w.put(note("b"))
+				w.Put(note("b"))
 			}
-			lines, _ := summary(t, w.file(w.commit(tree)))
+			lines, _ := summary(t, w.File(w.Commit(tree)))
 			var got []string
 			names := map[string][]byte{"TREE": tree}
 			if test.name == "a node twice" {
-				names["TREE"] = w.blocks[1].id
+				names["TREE"] = w.Blocks[1].ID
 			}
 			for _, line := range shorten(lines, names) {
 				line, _, _ = strings.Cut(line, " (at byte ")
@@ -137,31 +138,31 @@ func TestTrees(t *testing.T) {
 
 // TestManyRecords makes a tree of many levels and loses a part of it.
 func TestManyRecords(t *testing.T) {
-	w := newCARWriter(t)
+	w := cartest.New()
 	records := map[string][]byte{}
 	var want []string
 	for n := range 3000 {
 		path := fmt.Sprintf("com.example.note/%d", n*7919%3000)
-		records[path] = w.put(note(fmt.Sprint(n)))
+		records[path] = w.Put(note(fmt.Sprint(n)))
 		want = append(want, path)
 	}
 	slices.Sort(want)
-	commit := w.commit(w.tree(records))
-	lines, missing := summary(t, w.file(commit))
+	commit := w.Commit(w.Tree(records))
+	lines, missing := summary(t, w.File(commit))
 	if !slices.Equal(lines, want) || missing != 0 {
 		t.Fatalf("%d records, %d missing: %q", len(lines), missing, lines[:min(len(lines), 10)])
 	}
 
 	// Without one subtree below the root, its records are unknown and that is
 	// one warning.
-	root := w.blocks[len(w.blocks)-2].data
+	root := w.Blocks[len(w.Blocks)-2].Data
 	var tape datamodel.Tape
 	if err := tape.ReadCBOR(root); err != nil {
 		t.Fatal(err)
 	}
 	left := bytes.Clone(tape.LinkBytes(tape.Member(0, "l")))
-	w.blocks = slices.DeleteFunc(w.blocks, func(b carBlock) bool { return bytes.Equal(b.id, left) })
-	lines, missing = summary(t, w.file(commit))
+	w.Blocks = slices.DeleteFunc(w.Blocks, func(b cartest.Block) bool { return bytes.Equal(b.ID, left) })
+	lines, missing = summary(t, w.File(commit))
 	if missing != 1 || !strings.HasPrefix(lines[0], "missing-block: the subtree ") || len(lines) >= len(want) ||
 		!slices.Equal(lines[1:], want[len(want)-len(lines)+1:]) {
 		t.Errorf("%d missing, %d records: %q", missing, len(lines), lines[:min(len(lines), 3)])
@@ -171,13 +172,13 @@ func TestManyRecords(t *testing.T) {
 // TestIsNotHeldUp gives it a tree that names one large record so often that
 // checking it each time would take days.
 func TestIsNotHeldUp(t *testing.T) {
-	w := newCARWriter(t)
-	large := w.put(map[string]any{"$type": "com.example.note", "text": strings.Repeat("x", 4<<20)})
+	w := cartest.New()
+	large := w.Put(map[string]any{"$type": "com.example.note", "text": strings.Repeat("x", 4<<20)})
 	records := map[string][]byte{}
 	for n := range 2000 {
 		records[fmt.Sprintf("com.example.note/%d", n)] = large
 	}
-	lines, _ := summary(t, w.file(w.commit(w.tree(records))))
+	lines, _ := summary(t, w.File(w.Commit(w.Tree(records))))
 	if last := lines[len(lines)-1]; len(lines) > 200 || !strings.HasPrefix(last, "invalid-car: the tree links to the same large records again and again") {
 		t.Errorf("%d lines, the last is %s", len(lines), last)
 	}

@@ -2,6 +2,8 @@ package sample
 
 import (
 	"encoding/base64"
+	"hash/fnv"
+	"io"
 	"strings"
 
 	"github.com/ipfs/go-cid"
@@ -56,6 +58,35 @@ func (s *Sampler) Examples(def *lexicon.Definition, part lexicon.Part) []Value {
 		}
 	}
 	return nil
+}
+
+// Example returns a value of a part of a definition, in JSON: the first of Examples or,
+// where there are none, one that is made. It depends on the seed of the options and on
+// the definition, not on what was made before. It is false where no value is valid.
+// Exports of package convert take their examples from here.
+func (s *Sampler) Example(def *lexicon.Definition, part lexicon.Part) ([]byte, bool) {
+	written := part
+	if part == lexicon.PartRecord {
+		written = lexicon.PartNone // as in files of examples
+	}
+	if values := s.Examples(def, written); len(values) > 0 {
+		return JSON(values[0]), true
+	}
+	for p, schema := range lexicon.Parts(def.Schema) {
+		if p != part {
+			continue
+		}
+		if part == lexicon.PartRecord {
+			schema = def.Schema // with $type
+		}
+		name := fnv.New64a()
+		io.WriteString(name, def.Reference().String()+" "+part.String())
+		s.Seed(s.options.Seed ^ name.Sum64())
+		if value, err := s.Value(schema); err == nil {
+			return JSON(value), true
+		}
+	}
+	return nil, false
 }
 
 // example picks an example of a definition that is used inside a value.

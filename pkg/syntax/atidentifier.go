@@ -5,7 +5,7 @@ import "strings"
 // AtIdentifier is a DID or a handle.
 type AtIdentifier string
 
-const reasonHandleColon reason = `%c in a handle, and a DID begins with "did:" in lowercase`
+const reasonHandleColon reason = `a handle cannot contain %c, and a DID must begin with "did:" in lowercase`
 
 // ParseAtIdentifier returns text as an identifier of an account, or an *Error.
 // Text that begins with "did:" must be a DID, and all other text a handle.

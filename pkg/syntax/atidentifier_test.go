@@ -15,15 +15,15 @@ func TestAtIdentifier(t *testing.T) {
 	atIdentifiers.test(t, []string{
 		"alice.example.com", "did:web:example.com", "did.example.com",
 	}, []fault{
-		{"", 0, "is empty"},
-		{"alice", 5, "must have at least 2 labels, has 1"},
-		{"@alice.example.com", 0, `"@" in label 1, only letters, digits and inner hyphens are allowed`},
+		{"", 0, "it is empty"},
+		{"alice", 5, "it must have at least 2 labels but has 1"},
+		{"@alice.example.com", 0, `label 1 contains "@", but only letters, digits, and inner hyphens are allowed`},
 		{"did:web:", 8, "the identifier after the method is empty"},
-		{"did:example.com", 11, `"." in the method, only lowercase letters are allowed`},
-		{"DID:web:example.com", 3, `":" in a handle, and a DID begins with "did:" in lowercase`},
-		{"example.com:80", 11, `":" in a handle, and a DID begins with "did:" in lowercase`},
-		{"did:m:" + strings.Repeat("o", 2043), 2048, "is 2049 bytes long, at most 2048"},
-		{strings.Repeat("a.", 127), 253, "is 254 bytes long, at most 253"},
+		{"did:example.com", 11, `the method contains ".", but only lowercase letters are allowed there`},
+		{"DID:web:example.com", 3, `a handle cannot contain ":", and a DID must begin with "did:" in lowercase`},
+		{"example.com:80", 11, `a handle cannot contain ":", and a DID must begin with "did:" in lowercase`},
+		{"did:m:" + strings.Repeat("o", 2043), 2048, "it is 2049 bytes long, but at most 2048 are allowed"},
+		{strings.Repeat("a.", 127), 253, "it is 254 bytes long, but at most 253 are allowed"},
 	})
 	atIdentifiers.exhaust(t, "did", "a0:.-", 6)
 }

@@ -13,11 +13,11 @@ const (
 )
 
 const (
-	reasonATURIPrefix   reason = `must begin with "at://"`
-	reasonATURISlash    reason = "ends with a slash"
-	reasonATURIMore     reason = "has a slash after the record key, which must be the last part"
-	reasonATURIFragment reason = "has a fragment (%c), which is not allowed"
-	reasonATURIQuery    reason = "has a query (%c), which is not allowed"
+	reasonATURIPrefix   reason = `it must begin with "at://"`
+	reasonATURISlash    reason = "it ends with a slash"
+	reasonATURIMore     reason = "it has a slash after the record key, which must be the last part"
+	reasonATURIFragment reason = "it has a fragment (%c), which is not allowed"
+	reasonATURIQuery    reason = "it has a query (%c), which is not allowed"
 )
 
 // ParseATURI returns text as an at-uri, or an *Error: at most 8192 bytes, no

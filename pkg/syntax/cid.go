@@ -28,13 +28,13 @@ func scanCID(text string) fault {
 		for is(text[i], cidChar) {
 			i++
 		}
-		return fail(`found %c, only letters, digits, "+" and "=" are allowed`, i)
+		return fail(`it contains %c, but only letters, digits, "+", and "=" are allowed`, i)
 	case len(text) < minCID:
-		return fail("is %a bytes long, at least 8", len(text)).with(len(text), 0)
+		return fail("it is %a bytes long, but at least 8 are required", len(text)).with(len(text), 0)
 	case len(text) > maxCID:
 		return tooLong(text, maxCID)
 	case len(text) == 46 && text[:2] == "Qm" && common&base58Char != 0:
-		return fail("is a CID of version 0, which is not allowed", 0)
+		return fail("it is a CID of version 0, which is not allowed", 0)
 	}
 	return fault{}
 }

@@ -28,7 +28,7 @@ func scanDatetime(text string) fault {
 		return f
 	}
 	if at == len(text) {
-		return fail(`the timezone is missing, add "Z" or an offset such as +02:00`, at)
+		return fail(`the timezone is missing; add "Z" or an offset such as +02:00`, at)
 	}
 	switch text[at] {
 	case 'Z':
@@ -62,11 +62,11 @@ func scanOffset(text string, at int) fault {
 	date, local := text[:len("0000-01-01")], 60*twoDigits(text, 11)+twoDigits(text, 14)
 	switch offset := 60*hour + minute; {
 	case hour > 23:
-		return fail("the hour of the offset is %a, at most 23", at+1).with(hour, 0)
+		return fail("the hour of the offset is %a, but must be at most 23", at+1).with(hour, 0)
 	case minute > 59:
-		return fail("the minute of the offset is %a, at most 59", at+4).with(minute, 0)
+		return fail("the minute of the offset is %a, but must be at most 59", at+4).with(minute, 0)
 	case text[at] == '-' && offset == 0:
-		return fail(`the offset -00:00 is not allowed, use "Z" for UTC`, at)
+		return fail(`the offset -00:00 is not allowed; use "Z" for UTC`, at)
 	case text[at] == '+' && date == "0000-01-01" && local < offset:
 		return fail("the time in UTC is before the year 0000", at)
 	case text[at] == '-' && date == "9999-12-31" && local+offset >= 24*60:
@@ -87,19 +87,19 @@ func scanLocalTime(text string) (end int, f fault) {
 	year := 100*twoDigits(text, 0) + twoDigits(text, 2)
 	month, day := twoDigits(text, 5), twoDigits(text, 8)
 	if month < 1 || month > 12 {
-		return 0, fail("the month is %a, must be 1 to 12", 5).with(month, 0)
+		return 0, fail("the month is %a, but must be 1 to 12", 5).with(month, 0)
 	}
 	if last := daysIn(month, year); day < 1 || day > last {
 		return 0, fail("the day is %a, but this month has %b days", 8).with(day, last)
 	}
 	if hour := twoDigits(text, 11); hour > 23 {
-		return 0, fail("the hour is %a, at most 23", 11).with(hour, 0)
+		return 0, fail("the hour is %a, but must be at most 23", 11).with(hour, 0)
 	}
 	if minute := twoDigits(text, 14); minute > 59 {
-		return 0, fail("the minute is %a, at most 59", 14).with(minute, 0)
+		return 0, fail("the minute is %a, but must be at most 59", 14).with(minute, 0)
 	}
 	if second := twoDigits(text, 17); second > 59 {
-		return 0, fail("the second is %a, at most 59", 17).with(second, 0)
+		return 0, fail("the second is %a, but must be at most 59", 17).with(second, 0)
 	}
 	end = len(shape)
 	if end < len(text) && text[end] == '.' {

@@ -12,13 +12,13 @@ const (
 )
 
 const (
-	reasonDIDPrefix     reason = `must begin with "did:"`
+	reasonDIDPrefix     reason = `it must begin with "did:"`
 	reasonDIDNoMethod   reason = "the method is empty"
-	reasonDIDMethod     reason = "%c in the method, only lowercase letters are allowed"
-	reasonDIDEnd        reason = "a colon and an identifier are missing after the method"
+	reasonDIDMethod     reason = "the method contains %c, but only lowercase letters are allowed there"
+	reasonDIDEnd        reason = "expected a colon and an identifier after the method"
 	reasonDIDNoID       reason = "the identifier after the method is empty"
-	reasonDIDIdentifier reason = "%c in the identifier, only letters, digits and any of . _ : - % are allowed"
-	reasonDIDLast       reason = "ends with %c, which is allowed only before the end"
+	reasonDIDIdentifier reason = "the identifier contains %c, but only letters, digits, and . _ : - % are allowed there"
+	reasonDIDLast       reason = "it must not end with %c"
 )
 
 // ParseDID returns text as a DID, or an *Error: at most 2048 bytes; "did:", a

@@ -15,31 +15,31 @@ var obviousDIDShape = regexp.MustCompile(`^did:[a-z]+:[a-zA-Z0-9._:%-]*[a-zA-Z0-
 func obviousDID(text string) bool { return len(text) <= 2048 && obviousDIDShape.MatchString(text) }
 
 func TestDID(t *testing.T) {
-	const only = " in the identifier, only letters, digits and any of . _ : - % are allowed"
+	const only = ", but only letters, digits, and . _ : - % are allowed there"
 	o := strings.Repeat("o", 2048)
 	dids.test(t, []string{
 		"did:web:example.com", "did:m:v", "did:web:localhost%3A80", "did:m::::v", "did:m:%zz", "did:m:-", "did:m:" + o[:2042],
 	}, []fault{
-		{"", 0, `must begin with "did:"`},
-		{"did", 3, `must begin with "did:"`},
-		{"DID:web:a", 0, `must begin with "did:"`},
-		{"diD:web:a", 2, `must begin with "did:"`},
-		{"alice.example.com", 0, `must begin with "did:"`},
-		{"did:", 4, "a colon and an identifier are missing after the method"},
-		{"did:web", 7, "a colon and an identifier are missing after the method"},
+		{"", 0, `it must begin with "did:"`},
+		{"did", 3, `it must begin with "did:"`},
+		{"DID:web:a", 0, `it must begin with "did:"`},
+		{"diD:web:a", 2, `it must begin with "did:"`},
+		{"alice.example.com", 0, `it must begin with "did:"`},
+		{"did:", 4, "expected a colon and an identifier after the method"},
+		{"did:web", 7, "expected a colon and an identifier after the method"},
 		{"did::a", 4, "the method is empty"},
-		{"did:Web:a", 4, `"W" in the method, only lowercase letters are allowed`},
-		{"did:m1:a", 5, `"1" in the method, only lowercase letters are allowed`},
+		{"did:Web:a", 4, `the method contains "W", but only lowercase letters are allowed there`},
+		{"did:m1:a", 5, `the method contains "1", but only lowercase letters are allowed there`},
 		{"did:web:", 8, "the identifier after the method is empty"},
-		{"did:web:a:", 9, `ends with ":", which is allowed only before the end`},
-		{"did:web:a%", 9, `ends with "%", which is allowed only before the end`},
-		{"did:web:a/b", 9, `"/"` + only},
-		{"did:web:a#b", 9, `"#"` + only},
-		{"did:web:a ", 9, `" "` + only},
-		{"did:web:a\x7f", 9, `"\x7f"` + only},
-		{"did:web:é", 8, `"é"` + only},
-		{"did:web:\xc3", 8, "byte 0xc3" + only},
-		{"did:m:" + o[:2043], 2048, "is 2049 bytes long, at most 2048"},
+		{"did:web:a:", 9, `it must not end with ":"`},
+		{"did:web:a%", 9, `it must not end with "%"`},
+		{"did:web:a/b", 9, `the identifier contains "/"` + only},
+		{"did:web:a#b", 9, `the identifier contains "#"` + only},
+		{"did:web:a ", 9, `the identifier contains " "` + only},
+		{"did:web:a\x7f", 9, `the identifier contains "\x7f"` + only},
+		{"did:web:é", 8, `the identifier contains "é"` + only},
+		{"did:web:\xc3", 8, "the identifier contains byte 0xc3" + only},
+		{"did:m:" + o[:2043], 2048, "it is 2049 bytes long, but at most 2048 are allowed"},
 	})
 	dids.exhaust(t, "did", "a0A:%-.~", 5)
 	dids.exhaust(t, "did:m:", "a0:%_/", 5)

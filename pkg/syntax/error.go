@@ -10,7 +10,7 @@ import (
 // Error says why text is not valid in a string format, and where.
 type Error struct {
 	Format string // name of the format in Lexicon, such as "at-uri"
-	Reason string // what is wrong, without the name of the format: "label 2 is 64 bytes long, at most 63"
+	Reason string // what is wrong, without the name of the format: "label 2 is 64 bytes long, but at most 63 are allowed"
 	Offset int    // byte offset of the mistake; len(text) if something is missing at the end
 }
 
@@ -93,8 +93,8 @@ func (f fault) in(p part, n int) fault {
 
 // Faults that several formats share.
 const (
-	reasonEmpty   reason = "is empty"
-	reasonTooLong reason = "is %a bytes long, at most %b"
+	reasonEmpty   reason = "it is empty"
+	reasonTooLong reason = "it is %a bytes long, but at most %b are allowed"
 )
 
 // tooLong is the fault of a text of more than most bytes.
@@ -124,10 +124,16 @@ func (f fault) err(format Format, text string) error {
 // words fills in the template of the reason.
 func (f fault) words(text string) string {
 	var b strings.Builder
-	if f.place.part != partWhole {
-		b.WriteString(partNames[f.place.part] + ": ")
-	}
 	r := string(f.reason)
+	if f.place.part != partWhole {
+		part := "the " + partNames[f.place.part]
+		if predicate, ok := strings.CutPrefix(r, "it "); ok {
+			b.WriteString(part + " ")
+			r = predicate
+		} else {
+			b.WriteString("in " + part + ", ")
+		}
+	}
 	for {
 		i := strings.IndexByte(r, '%')
 		if i < 0 || i+1 == len(r) {

@@ -50,7 +50,7 @@ func scanLanguageTag(text string) fault {
 	case n < len(text) && is(text[n], upper):
 		return fail("the language must be lowercase, found %c", n)
 	case n < len(text) && text[n] != '-', n == 0:
-		return fail("expected a language of 2 or 3 lowercase letters, found %c", n)
+		return fail("expected a language code of 2 or 3 lowercase letters, found %c", n)
 	case n < 2 || n > 3:
 		return fail("the language must have 2 or 3 letters, found %a", min(n, 3)).with(n, 0)
 	}
@@ -76,7 +76,7 @@ func scanSubtags(text string, at int, last languagePart) fault {
 		case size == 0:
 			return fail("subtag %a is empty", start).with(number, 0)
 		case size > 8:
-			return fail("subtag %a is %b characters long, at most 8", start+8).with(number, size)
+			return fail("subtag %a is %b characters long, but at most 8 are allowed", start+8).with(number, size)
 		case last == privateUse:
 			open = false
 			continue
@@ -97,28 +97,28 @@ func scanSubtags(text string, at int, last languagePart) fault {
 		switch {
 		case size == 3 && letters:
 			if last > extendedLanguage || extended == 3 {
-				return fail("subtag %a looks like an extended language, of which at most 3 are allowed after the language", start).with(number, 0)
+				return fail("subtag %a looks like an extended language, but at most 3 are allowed after the language", start).with(number, 0)
 			}
 			last = extendedLanguage
 			extended++
 		case size == 4 && letters:
 			if last >= script {
-				return fail("subtag %a looks like a script, of which one is allowed before the region", start).with(number, 0)
+				return fail("subtag %a looks like a script, but only one is allowed before the region", start).with(number, 0)
 			}
 			last = script
 		case size == 2 && letters, size == 3 && digits:
 			if last >= region {
-				return fail("subtag %a looks like a region, of which one is allowed before the variants", start).with(number, 0)
+				return fail("subtag %a looks like a region, but only one is allowed before the variants", start).with(number, 0)
 			}
 			last = region
 		case size >= 5, size == 4 && is(text[start], digit):
 			last = variant
 		default:
-			return fail("subtag %a is not an extended language, script, region or variant", start).with(number, 0)
+			return fail("subtag %a is not an extended language, script, region, or variant", start).with(number, 0)
 		}
 	}
 	if open {
-		return fail("a subtag is missing after the singleton at the end", len(text))
+		return fail("the singleton at the end must be followed by a subtag", len(text))
 	}
 	return fault{}
 }

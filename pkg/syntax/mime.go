@@ -54,7 +54,7 @@ func scanMIMEPattern(text string) fault {
 		return fault{}
 	}
 	if text == "*" {
-		return fail(`"*" alone is not allowed, use "*/*" for all types`, 0)
+		return fail(`"*" alone is not allowed; use "*/*" for all types`, 0)
 	}
 	if text != "" && text[0] == '*' {
 		return fail(`"*" as the type is allowed only in "*/*"`, 0)
@@ -64,7 +64,7 @@ func scanMIMEPattern(text string) fault {
 	case !f.ok():
 		return f
 	case end == len(text):
-		return fail(`a "/" and a subtype are missing after the type`, end)
+		return fail(`expected "/" and a subtype after the type`, end)
 	case text[end] != '/':
 		return fail("%c is not allowed in the type", end)
 	case text[end+1:] == "*":
@@ -97,7 +97,7 @@ func scanMIMEName(text string, start int) (end int, f fault) {
 	case !is(text[start], alphanumeric):
 		return end, fail("a type or subtype must begin with a letter or digit, found %c", start)
 	case end-start > maxMIMEName:
-		return end, fail("a type or subtype is %a characters long, at most 127", start+maxMIMEName).with(end-start, 0)
+		return end, fail("a type or subtype is %a characters long, but at most 127 are allowed", start+maxMIMEName).with(end-start, 0)
 	}
 	return end, fault{}
 }

@@ -65,7 +65,7 @@ func TestParseMIMEPattern(t *testing.T) {
 		{"*", 0, `use "*/*" for all types`},
 		{"*/png", 0, `allowed only in "*/*"`},
 		{"**", 0, `allowed only in "*/*"`},
-		{"image", 5, `a "/" and a subtype are missing`},
+		{"image", 5, `expected "/" and a subtype after the type`},
 		{"image/", 6, "expected a letter or digit, found the end"},
 		{"/png", 0, "expected a letter or digit"},
 		{"im*/*", 2, "is not allowed in the type"},
@@ -77,7 +77,7 @@ func TestParseMIMEPattern(t *testing.T) {
 		{"image/.png", 6, "must begin with a letter or digit"},
 		{"text/plain;charset=utf-8", 10, "parameters are not allowed"},
 		{"image/png, image/jpeg", 9, "is not allowed in the subtype"},
-		{"image/" + strings.Repeat("a", 128), 133, "128 characters long, at most 127"},
+		{"image/" + strings.Repeat("a", 128), 133, "128 characters long, but at most 127 are allowed"},
 	} {
 		_, err := syntax.ParseMIMEPattern(want.text)
 		e, ok := err.(*syntax.Error)

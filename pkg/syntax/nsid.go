@@ -12,16 +12,16 @@ type NSID string
 const maxNSID = 317 // bytes: a domain name of 253, a dot and a name of 63
 
 const (
-	reasonFewSegments  reason = "must have at least 3 segments, has %a"
+	reasonFewSegments  reason = "it must have at least 3 segments but has %a"
 	reasonSegmentStart reason = "segment 1 must begin with a letter, found %c"
 	reasonNameStart    reason = "the name (segment %a) must begin with a letter, found %c"
-	reasonNameChar     reason = "%c in the name (segment %a), only letters and digits are allowed"
+	reasonNameChar     reason = "the name (segment %a) contains %c, but only letters and digits are allowed there"
 )
 
 var segmentWords = labelWords{
 	empty:       "segment %a is empty",
-	long:        "segment %a is %b bytes long, at most 63",
-	char:        "%c in segment %a, only letters, digits and inner hyphens are allowed",
+	long:        "segment %a is %b bytes long, but at most 63 are allowed",
+	char:        "segment %a contains %c, but only letters, digits, and inner hyphens are allowed",
 	hyphenFirst: "segment %a begins with a hyphen",
 	hyphenLast:  "segment %a ends with a hyphen",
 }

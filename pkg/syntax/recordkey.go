@@ -6,8 +6,8 @@ type RecordKey string
 const maxRecordKey = 512 // bytes
 
 const (
-	reasonRecordKeyDots reason = `must not be "." or ".."`
-	reasonRecordKeyChar reason = "has %c, only letters, digits and any of . _ ~ : - are allowed"
+	reasonRecordKeyDots reason = `it must not be "." or ".."`
+	reasonRecordKeyChar reason = "it contains %c, but only letters, digits, and . _ ~ : - are allowed"
 )
 
 // ParseRecordKey returns text as a record key, or an *Error: 1 to 512 letters,

@@ -17,23 +17,23 @@ func obviousRecordKey(text string) bool {
 }
 
 func TestRecordKey(t *testing.T) {
-	const only = ", only letters, digits and any of . _ ~ : - are allowed"
+	const only = ", but only letters, digits, and . _ ~ : - are allowed"
 	o := strings.Repeat("o", 513)
 	recordKeys.test(t, []string{
 		"self", "3jzfcijpj2z2a", "alice.example.com", "a", "...", ".a", "~", "-_:~.", "AZ09", o[:512],
 	}, []fault{
-		{"", 0, "is empty"},
-		{".", 0, `must not be "." or ".."`},
-		{"..", 0, `must not be "." or ".."`},
-		{"a/b", 1, `has "/"` + only},
-		{"a b", 1, `has " "` + only},
-		{"#", 0, `has "#"` + only},
-		{"a%20", 1, `has "%"` + only},
-		{"dHJ1ZQ==", 6, `has "="` + only},
-		{"naïve", 2, `has "ï"` + only},
-		{"a\x1b[0m", 1, `has "\x1b"` + only},
-		{"a\x80", 1, "has byte 0x80" + only},
-		{o, 512, "is 513 bytes long, at most 512"},
+		{"", 0, "it is empty"},
+		{".", 0, `it must not be "." or ".."`},
+		{"..", 0, `it must not be "." or ".."`},
+		{"a/b", 1, `it contains "/"` + only},
+		{"a b", 1, `it contains " "` + only},
+		{"#", 0, `it contains "#"` + only},
+		{"a%20", 1, `it contains "%"` + only},
+		{"dHJ1ZQ==", 6, `it contains "="` + only},
+		{"naïve", 2, `it contains "ï"` + only},
+		{"a\x1b[0m", 1, `it contains "\x1b"` + only},
+		{"a\x80", 1, "it contains byte 0x80" + only},
+		{o, 512, "it is 513 bytes long, but at most 512 are allowed"},
 	})
 	for i := range 256 {
 		recordKeys.exhaust(t, string([]byte{byte(i)}), ".a~", 3)

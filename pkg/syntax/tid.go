@@ -14,9 +14,9 @@ const (
 )
 
 const (
-	reasonTIDLength reason = "is %a bytes long, must be 13"
-	reasonTIDFirst  reason = "begins with %c, only 2 to 7 and a to j are allowed as the first character"
-	reasonTIDChar   reason = "has %c, only 2 to 7 and a to z are allowed"
+	reasonTIDLength reason = "it is %a bytes long but must be 13"
+	reasonTIDFirst  reason = "it begins with %c, but the first character must be 2 to 7 or a to j"
+	reasonTIDChar   reason = "it contains %c, but only 2 to 7 and a to z are allowed"
 )
 
 // ParseTID returns text as a TID, or an *Error: 13 characters out of 2 to 7

@@ -15,20 +15,20 @@ var obviousTIDShape = regexp.MustCompile(`^[2-7a-j][2-7a-z]{12}$`)
 func obviousTID(text string) bool { return obviousTIDShape.MatchString(text) }
 
 func TestTID(t *testing.T) {
-	const only = ", only 2 to 7 and a to z are allowed"
+	const only = ", but only 2 to 7 and a to z are allowed"
 	tids.test(t, []string{
 		"3jzfcijpj2z2a", "2222222222222", "jzzzzzzzzzzzz", "7777777777777", "azazazazazaza",
 	}, []fault{
-		{"", 0, "is 0 bytes long, must be 13"},
-		{"3jzfcijpj2z2", 12, "is 12 bytes long, must be 13"},
-		{"3jzfcijpj2z2aa", 13, "is 14 bytes long, must be 13"},
-		{"3jzf-cij-pj2z", 4, `has "-"` + only},
-		{"3jzfcijpj2z21", 12, `has "1"` + only},
-		{"8jzfcijpj2z2a", 0, `has "8"` + only},
-		{"3jzfcijpj2z2A", 12, `has "A"` + only},
-		{"3jzfcijpj2z\u00e9", 11, `has "é"` + only},
-		{"3jzfcijpj2z\n2", 11, `has "\n"` + only},
-		{"kjzfcijpj2z2a", 0, `begins with "k", only 2 to 7 and a to j are allowed as the first character`},
+		{"", 0, "it is 0 bytes long but must be 13"},
+		{"3jzfcijpj2z2", 12, "it is 12 bytes long but must be 13"},
+		{"3jzfcijpj2z2aa", 13, "it is 14 bytes long but must be 13"},
+		{"3jzf-cij-pj2z", 4, `it contains "-"` + only},
+		{"3jzfcijpj2z21", 12, `it contains "1"` + only},
+		{"8jzfcijpj2z2a", 0, `it contains "8"` + only},
+		{"3jzfcijpj2z2A", 12, `it contains "A"` + only},
+		{"3jzfcijpj2z\u00e9", 11, `it contains "é"` + only},
+		{"3jzfcijpj2z\n2", 11, `it contains "\n"` + only},
+		{"kjzfcijpj2z2a", 0, `it begins with "k", but the first character must be 2 to 7 or a to j`},
 	})
 	for i := range 256 {
 		b := string([]byte{byte(i)})

@@ -28,9 +28,9 @@ func scanURI(text string) fault {
 	}
 	switch {
 	case i == len(text):
-		return fail("expected a colon after the scheme, found %c", i)
+		return fail(`the scheme is missing, such as "https:"`, i)
 	case text[i] != ':':
-		return fail(`expected a scheme of letters, digits, "+", "-" and ".", then a colon, found %c`, i)
+		return fail(`expected a scheme of letters, digits, "+", "-", and ".", then a colon, found %c`, i)
 	case i+1 == len(text):
 		return fail("nothing follows the colon", i+1)
 	}

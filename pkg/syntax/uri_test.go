@@ -18,7 +18,7 @@ func TestURI(t *testing.T) {
 		{"://example.com", 0, "a scheme must begin with a letter"},
 		{"1a:b", 0, "a scheme must begin with a letter"},
 		{" https://example.com", 0, "a scheme must begin with a letter"},
-		{"example.com", 11, "expected a colon after the scheme, found the end"},
+		{"example.com", 11, `the scheme is missing, such as "https:"`},
 		{"exa_mple:x", 3, "expected a scheme of letters"},
 		{"http:", 5, "nothing follows the colon"},
 		{"https://example.com/a b", 21, "only visible ASCII characters"},
@@ -29,7 +29,7 @@ func TestURI(t *testing.T) {
 		{"x:%a", 4, "a percent sign must be followed by two hex digits, found the end"},
 		{"x:%ag", 4, "a percent sign must be followed by two hex digits"},
 		{"x:%%aa", 3, "a percent sign must be followed by two hex digits"},
-		{"https://example.com/" + strings.Repeat("x", 8173), 8192, "is 8193 bytes long, at most 8192"},
+		{"https://example.com/" + strings.Repeat("x", 8173), 8192, "it is 8193 bytes long, but at most 8192 are allowed"},
 	})
 }
 

@@ -26,12 +26,17 @@ func Summarize(words []string) string {
 	return Enumerate(words, "and")
 }
 
-// Enumerate joins words for a sentence, with a conjunction before the last one: "a, b
+// Enumerate joins words for a sentence, with a conjunction before the last one: "a, b,
 // and c".
 func Enumerate(words []string, conjunction string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
 	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " " + conjunction + " " + words[last]
+	if last > 1 {
+		conjunction = ", " + conjunction
+	} else {
+		conjunction = " " + conjunction
+	}
+	return strings.Join(words[:last], ", ") + conjunction + " " + words[last]
 }

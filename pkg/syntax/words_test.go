@@ -20,7 +20,7 @@ func TestEnumerate(t *testing.T) {
 		{nil, ""},
 		{[]string{"a"}, "a"},
 		{[]string{"a", "b"}, "a and b"},
-		{[]string{"a", "b", "c"}, "a, b and c"},
+		{[]string{"a", "b", "c"}, "a, b, and c"},
 	} {
 		if got := Enumerate(c.words, "and"); got != c.want {
 			t.Errorf("Enumerate(%q) = %q, want %q", c.words, got, c.want)
@@ -31,7 +31,7 @@ func TestEnumerate(t *testing.T) {
 func TestSummarize(t *testing.T) {
 	words := []string{"a", "b", "c", "d", "e", "f", "g", "h"}
 	for n, want := range map[int]string{
-		0: "", 1: "a", 2: "a and b", 6: "a, b, c, d, e and f", 7: "a, b, c, d, e, f and 1 more", 8: "a, b, c, d, e, f and 2 more",
+		0: "", 1: "a", 2: "a and b", 6: "a, b, c, d, e, and f", 7: "a, b, c, d, e, f, and 1 more", 8: "a, b, c, d, e, f, and 2 more",
 	} {
 		if got := Summarize(words[:n]); got != want {
 			t.Errorf("Summarize of %d words is %q, want %q", n, got, want)

@@ -26,7 +26,7 @@ var RuleAccept = &lexicon.Rule{
 var RuleMaxSize = &lexicon.Rule{
 	Code: "max-size", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the blob is larger than the schema allows",
-	Reason:  "maxSize is the greatest number of bytes that a blob may have; the size that it declares counts. Compress the file, or make it smaller.",
+	Reason:  "maxSize is the greatest number of bytes that a blob may have; what counts is the size that the blob declares. Compress the file, or make it smaller.",
 	Spec:    "Field types > blob: maxSize; Limits",
 	Page:    "specs/lexicon#blob",
 	Bad:     imageBlob + `"image/png", "size": 250000}`,
@@ -141,7 +141,7 @@ func (c *blobChecker) mime(r *run, i, at uint32) bool {
 		}
 		return finding{
 			at: i, place: at, schema: c.node, field: "accept",
-			message: "has the MIME type " + quote(mime) + ", the schema accepts " + accepts, expected: c.node.Accept, actual: mime,
+			message: "has the MIME type " + quote(mime) + ", but the schema accepts " + accepts, expected: c.node.Accept, actual: mime,
 		}
 	})
 }

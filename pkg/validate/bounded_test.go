@@ -31,6 +31,7 @@ const (
 // names in the schema, and the value.
 var boundedTests = map[*lexicon.Rule][]bounded{
 	RuleDataModel:        {{main: `{"type": "unknown"}`, value: `{"LONG": [LIST(1.5)]}`}},
+	RuleTooLarge:         {{main: `{"type": "string"}`, value: `"LONG"`, options: Options{MaxValueSize: 50}}},
 	ruleSchemaNotFound:   {{main: `{"type": "ref", "ref": "com.other.thing#LONG"}`, value: `{}`}, {main: `{"type": "array", "items": {"type": "ref", "ref": "com.other.thing"}}`, value: `[LIST({})]`}},
 	ruleSchemaInvalid:    {{main: `{"type": "array", "items": {"type": "ref", "ref": "#LONG"}}`, value: `[LIST({})]`}},
 	RuleTypeMissing:      {{main: `{"type": "union", "refs": [LIST("#vN")]}`, defs: "LIST(" + boundedList + ")", value: `{}`}},

@@ -34,7 +34,7 @@ func (s *Schemas) readCase(in *Input) (*testCase, []lexicon.Finding) {
 		return nil, r.found.Findings()
 	}
 	if !r.Tokens[0].IsObject() {
-		r.fault(finding{subject: "the case", message: "must be an object with ref and value"})
+		r.fault(finding{subject: "the case", message: `must be an object with "ref" and "value"`})
 		return nil, r.found.Findings()
 	}
 	for _, v := range r.Violations() {
@@ -46,10 +46,10 @@ func (s *Schemas) readCase(in *Input) (*testCase, []lexicon.Finding) {
 		r.key(k, r.Text(k))
 	}
 	if c.ref == (lexicon.Span{}) {
-		r.fault(finding{subject: "the case", message: "has no ref", help: `add "ref" with the NSID, or NSID#name, of the definition`})
+		r.fault(finding{subject: "the case", message: `has no "ref"`, help: `add "ref" with the NSID, or NSID#name, of the definition`})
 	}
 	if c.value == (lexicon.Span{}) {
-		r.fault(finding{subject: "the case", message: "has no value", help: `add "value" with the data to check`})
+		r.fault(finding{subject: "the case", message: `has no "value"`, help: `add "value" with the data to check`})
 	}
 	if !(Result{Findings: r.found.Findings()}).Valid() {
 		c = nil
@@ -96,7 +96,7 @@ func (r *caseReader) key(k uint32, name string) {
 		}
 		r.text(at, name, strings.Clone(r.Text(at)))
 	default:
-		help := "the keys are " + strings.Join(caseKeys, ", ")
+		help := "the keys are " + syntax.Enumerate(caseKeys, "and")
 		if near := syntax.Nearest(name, caseKeys); near != "" {
 			help = didYouMean(near)
 		}
@@ -125,7 +125,7 @@ func (r *caseReader) text(i uint32, name, text string) {
 				return
 			}
 		}
-		r.fault(finding{at: i, message: "must be params, input, output, message or error, found " + quote(text)})
+		r.fault(finding{at: i, message: "must be params, input, output, message, or error, found " + quote(text)})
 	case "rkey":
 		if text == "" {
 			r.fault(finding{at: i, message: "must not be empty", help: "remove it, or give a record key"})
@@ -154,7 +154,7 @@ func (r *caseReader) rules(i uint32) {
 			if near, ok := syntax.NearestFunc(code, rulesOfCases(), func(r *lexicon.Rule) string { return r.Code }); ok {
 				help = didYouMean(near.Code)
 			}
-			r.fault(finding{at: at, message: "is not a rule that a value can break, found " + quote(code), help: help})
+			r.fault(finding{at: at, message: "must be the code of a rule that a value can violate, found " + quote(code), help: help})
 		case !slices.Contains(r.c.Rules, rule):
 			r.c.Rules = append(r.c.Rules, rule)
 		}

@@ -40,14 +40,20 @@ var ruleCaseVerdict = &lexicon.Rule{
 // that counts and reports whether it stays. It is called from several goroutines.
 // In all else Cases is like Validator.Lines.
 func (s *Schemas) Cases(ctx context.Context, r io.Reader, path string, o StreamOptions, keep func(*lexicon.Finding) bool) iter.Seq2[Result, error] {
-	return lines(ctx, r, Input{Path: path}, o, func(in *Input, l *stream.Line) Result {
+	return s.lines(ctx, r, Input{Path: path, line: true}, o, func(in Input, l *stream.Line) checked {
+		if f := s.tooLarge(&in, false); f != nil {
+			return single(Result{Findings: []lexicon.Finding{*f}})
+		}
 		in.Text = l.Keep()
-		c, found := s.readCase(in)
+		c, found := s.readCase(&in)
 		result := Result{Findings: found}
 		if c != nil {
 			s.runCase(c, keep, &result)
 		}
-		return result
+		if len(result.Findings) == 0 && len(result.Rules) == 0 {
+			return checked{clean: 1}
+		}
+		return single(result)
 	})
 }
 

@@ -30,8 +30,12 @@ type Input struct {
 	RecordKey string
 	// Collection, when not empty, must be the $type of the record.
 	Collection string
+	// At, for Read and Lines, is where the values are in the text. What is around
+	// them only has to be well-formed.
+	At Place
 
-	line bool // a line of NDJSON or a case: for parameters a JSON string is a query string
+	line   bool // a line of NDJSON or a case: for parameters a JSON string is a query string
+	tokens int  // about how many tokens the text has; 0 for few
 }
 
 func (in *Input) source() *lexicon.Source {
@@ -40,7 +44,7 @@ func (in *Input) source() *lexicon.Source {
 
 // Result is the verdict on one value.
 type Result struct {
-	Index    int // of the value in a stream, from 0
+	Index    int // of the text in a stream, from 0
 	Findings []lexicon.Finding
 	// Omitted counts the findings that are not listed, see lexicon.Collector.
 	Omitted []lexicon.Omission
@@ -48,10 +52,13 @@ type Result struct {
 	// schema, which is not loaded. See Options.AllowUnknown.
 	Unknown bool
 	// Collection is the $type of a value that Schemas.Records checks, if it names a
-	// record or is an NSID. Lines sets it only with StreamOptions.Collections.
+	// record or is an NSID. Check, Read without Input.At, and Lines with
+	// StreamOptions.Collections set it for every value.
 	Collection string
 	// Rules are, for a case, the rules that its value breaks.
 	Rules []*lexicon.Rule
+	// Absent says that the text has no value at Input.At.
+	Absent bool
 }
 
 // Valid reports whether no finding is an error.
@@ -65,7 +72,8 @@ func (r Result) Valid() bool {
 //
 // A value that is clean costs no allocation.
 func (v *Validator) Check(in Input) Result {
-	if collection, clean := v.quick(&in); clean {
+	in.At = nil
+	if n, collection, clean := v.quick(&in); clean && n == 1 {
 		return Result{Collection: collection}
 	}
 	return v.full(&in)
@@ -75,52 +83,106 @@ func (v *Validator) Check(in Input) Result {
 // and no warning or info either. On a value that is not clean it is much faster
 // than Check, since it stops at the first thing to say.
 func (v *Validator) Clean(in Input) bool {
+	in.At = nil
 	if v.isQuery(&in) {
 		result := v.full(&in)
 		return len(result.Findings) == 0 && !result.Unknown
 	}
-	_, clean := v.quick(&in)
+	_, _, clean := v.quick(&in)
 	return clean
 }
 
-// quick reports whether there is nothing to say about a value, and what
-// Result.Collection is then. It does not look into query strings, and returns false
-// for them.
-func (v *Validator) quick(in *Input) (collection string, clean bool) {
-	if v.isQuery(in) {
-		return "", false
+// quick reports whether there is nothing to say about the values of a text, and how
+// many there are: without Input.At, one. Of a single value, collection is what
+// Result.Collection is. It does not look into query strings, and returns false for
+// them.
+func (v *Validator) quick(in *Input) (values int, collection string, clean bool) {
+	if v.isQuery(in) || v.schemas.tooLarge(in, false) != nil {
+		return 0, "", false
 	}
 	r := v.begin()
 	r.quick = true
-	var whole bool
+	r.Reserve(in.tokens)
 	if in.Encoding == CBOR {
-		whole = r.ReadCBOR(in.Text) == nil
+		clean = r.ReadCBOR(in.Text) == nil
 	} else {
-		whole = r.ReadJSON(in.Text)
+		clean = r.ReadJSON(in.Text)
 	}
-	clean = whole && r.Conforms() && r.value(v.root, r.root, false) && !r.unknown && v.record(r, in)
-	collection = r.recordType
+	if clean && in.At == nil {
+		values, clean = 1, r.Conforms() && v.check(r, in, 0)
+	} else if clean {
+		clean = r.Select(in.At, func(i uint32) bool {
+			values++
+			return r.Conforms() && v.check(r, in, i)
+		})
+	}
+	if values == 1 {
+		collection = r.recordType
+	}
 	v.end(r)
-	return collection, clean
+	return values, collection, clean
+}
+
+// check checks the value at i, and what is known about it as a record.
+func (v *Validator) check(r *run, in *Input, i uint32) bool {
+	r.root = i
+	return r.value(v.root, i, false) && v.record(r, in) && !(r.quick && r.unknown)
 }
 
 // full checks a value and says everything there is to say.
-func (v *Validator) full(in *Input) Result {
+func (v *Validator) full(in *Input) (result Result) {
+	v.each(in, func(one Result) bool {
+		result = one
+		return true
+	})
+	return result
+}
+
+// each yields the full results for the values of a text, until yield returns false.
+func (v *Validator) each(in *Input, yield func(Result) bool) {
+	if f := v.schemas.tooLarge(in, false); f != nil {
+		yield(Result{Findings: []lexicon.Finding{*f}})
+		return
+	}
 	r := v.begin()
 	defer v.end(r)
 	r.source, r.record = in.source(), in.Record
+	r.Reserve(in.tokens)
 	switch {
 	case v.isQuery(in):
 		v.queryText(r)
 	case !r.read(in.Encoding == CBOR):
+	case in.At != nil:
+		v.selected(r, in, yield)
+		return
 	case in.line && v.params != nil && r.Tokens[0].Kind == datamodel.String:
 		v.queryLine(r)
 	default:
-		r.violations()
-		r.value(v.root, r.root, false)
-		v.record(r, in)
+		r.violations(0)
+		v.check(r, in, 0)
 	}
-	return r.result()
+	yield(r.result())
+}
+
+// selected yields the results for the values at a place of the text on the tape. What
+// was found on the text itself comes with the first of them.
+func (v *Validator) selected(r *run, in *Input, yield func(Result) bool) {
+	absent := true
+	r.Select(in.At, func(i uint32) bool {
+		absent = false
+		r.root = i
+		r.violations(i)
+		v.check(r, in, i)
+		result := r.result()
+		r.found.Reset()
+		r.unknown, r.recordType, r.broken = false, "", nil
+		return yield(result)
+	})
+	if absent {
+		result := r.result()
+		result.Absent = true
+		yield(result)
+	}
 }
 
 func (v *Validator) begin() *run {

@@ -18,6 +18,11 @@ type Options struct {
 	// DatetimePractice reports datetimes that are not UTC with Z, or have less
 	// than millisecond precision.
 	DatetimePractice bool
+	// MaxValueSize replaces the constant of that name, unless it is zero.
+	MaxValueSize int
+	// MaxFindings is how many findings of each rule are kept for a value; the
+	// others are counted. Zero means lexicon.MaxFindings.
+	MaxFindings int
 }
 
 // Schemas is a catalog compiled for validation: every reference is a pointer,
@@ -125,7 +130,7 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 			c.typeName = def.Reference().String()
 		}
 		s.object(c, schema)
-		if def == nil && c.index("$type") < 0 {
+		if def == nil && c.index("$type", 0) < 0 {
 			return &refChecker{schema, c}
 		}
 		return c

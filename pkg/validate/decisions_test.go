@@ -27,19 +27,19 @@ func TestDecisions(t *testing.T) {
 	}
 	schemas := validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{})
 	one, find := func(name string) *validate.Validator { return validator(t, schemas, "com.example.one#"+name, "") }, validator(t, schemas, "com.example.find", "params")
-	const object = "must be a boolean, an integer, a string or an array of these, found "
+	const object = "must be a boolean, an integer, a string, or an array of these, found "
 	for _, test := range []struct {
 		v           *validate.Validator
 		value, want string // severity, code, pointer: message
 	}{
 		// A $type that decides nothing is never an error, on a ref or on an equal inline object.
 		{one("ref"), `{"at": {"$type": "com.example.one", "n": 1}}`, ""},
-		{one("ref"), `{"at": {"$type": "com.example.one#main"}}`, `warning ref-type-mismatch /at/$type: $type is "com.example.one#main", but the schema refers to "com.example.one"`},
-		{one("ref"), `{"at": {"$type": "com.example.two"}}`, `warning ref-type-mismatch /at/$type: $type is "com.example.two", but the schema refers to "com.example.one"`},
-		{one("inline"), `{"at": {"$type": "com.example.one"}}`, `warning ref-type-mismatch /at/$type: $type is "com.example.one", but the schema is an inline object, which has no name`},
+		{one("ref"), `{"at": {"$type": "com.example.one#main"}}`, `warning ref-type-mismatch /at/$type: "$type" is "com.example.one#main", but the schema refers to "com.example.one"`},
+		{one("ref"), `{"at": {"$type": "com.example.two"}}`, `warning ref-type-mismatch /at/$type: "$type" is "com.example.two", but the schema refers to "com.example.one"`},
+		{one("inline"), `{"at": {"$type": "com.example.one"}}`, `warning ref-type-mismatch /at/$type: "$type" is "com.example.one", but the schema is an inline object, which has no name`},
 		{one("inline"), `{"at": {"n": 1}}`, ""},
 		{one("typed"), `{"at": {"$type": "com.example.two"}}`, ""},
-		{one("main"), `{"$type": "com.example.one#main"}`, `warning ref-type-mismatch /$type: $type is "com.example.one#main", but the schema is "com.example.one"`},
+		{one("main"), `{"$type": "com.example.one#main"}`, `warning ref-type-mismatch /$type: "$type" is "com.example.one#main", but the schema is "com.example.one"`},
 		// Malformed refs are variants that are not known.
 		{one("none"), `5`, ""},
 		{one("broken"), `{"$type": "com.example.one", "n": 1}`, ""},
@@ -49,16 +49,16 @@ func TestDecisions(t *testing.T) {
 		{one("closed"), `{"$type": "com.example.two"}`, `error schema-invalid : the value cannot be checked: its schema has malformed refs`},
 		// Of an unlisted parameter, only what a query string can carry is valid.
 		{find, `{"q": "", "bare": [1, "", true]}`, ""},
-		{find, `{"q": "", "bare": null}`, `error null-not-allowed /bare: bare must not be null`},
-		{find, `{"q": "", "bare": {}}`, `error value-type /bare: bare ` + object + "an object"},
-		{find, `{"q": "", "bare": [[]]}`, "error value-type /bare/0: bare[0] must be a boolean, an integer or a string, as an element of a parameter, found an array"},
-		{find, `{"q": "", "bare": [null, 1.5]}`, "error value-type /bare/0: bare[0] must be a boolean, an integer or a string, as an element of a parameter, found null; error data-model /bare/1: bare[1] is not a whole number"},
-		{find, `{"q": "", "bare": 1, "x": {"$bytes": ""}}`, "warning unknown-param /x: x is not a parameter of the method; error value-type /x: x " + object + "0 raw bytes"},
-		{find, `{"q": "", "bare": 1, "x": null}`, "warning unknown-param /x: x is not a parameter of the method; error null-not-allowed /x: x must not be null"},
+		{find, `{"q": "", "bare": null}`, `error null-not-allowed /bare: "bare" must not be null`},
+		{find, `{"q": "", "bare": {}}`, `error value-type /bare: "bare" ` + object + "an object"},
+		{find, `{"q": "", "bare": [[]]}`, `error value-type /bare/0: "bare[0]" must be a boolean, an integer, or a string, as an element of a parameter, found an array`},
+		{find, `{"q": "", "bare": [null, 1.5]}`, `error value-type /bare/0: "bare[0]" must be a boolean, an integer, or a string, as an element of a parameter, found null; error data-model /bare/1: "bare[1]" is not a whole number`},
+		{find, `{"q": "", "bare": 1, "x": {"$bytes": ""}}`, `warning unknown-param /x: "x" is not a parameter of the method; error value-type /x: "x" ` + object + "0 raw bytes"},
+		{find, `{"q": "", "bare": 1, "x": null}`, `warning unknown-param /x: "x" is not a parameter of the method; error null-not-allowed /x: "x" must not be null`},
 		// A string in the form of a CID may be impossible to decode.
 		{one("cid"), `"zdj7WbTaiJT1fgatdet9Ei9iDB5hdCxkbVyhyh8YTUnXMiwYi"`, ""},
 		{one("cid"), `"bafyreiexample00000000000000"`, `warning undecodable-cid : the value is "bafyreiexample00000000000000", which cannot be decoded as a CID`},
-		{one("cid"), `"bafy"`, `error format : the value is not a valid cid: is 4 bytes long, at least 8 (at byte 4)`},
+		{one("cid"), `"bafy"`, `error format : the value is not a valid cid: it is 4 bytes long, but at least 8 are required (at byte 4)`},
 	} {
 		if got := told(test.v.FullJSON([]byte(test.value))); got != test.want {
 			t.Errorf("%s\n got %s\nwant %s", test.value, got, test.want)

@@ -43,7 +43,7 @@ func (c *errorChecker) schema() lexicon.Schema { return c.node }
 
 func (c *errorChecker) check(r *run, i uint32) bool {
 	if !r.Tokens[i].IsObject() {
-		return r.wrongType(i, c.node, lexicon.TypeObject, "an object with error and message")
+		return r.wrongType(i, c.node, lexicon.TypeObject, `an object with "error" and "message"`)
 	}
 	if message := r.Member(i, "message"); message != 0 && r.Tokens[message].Kind != datamodel.String && r.Tokens[message].Kind != datamodel.Invalid {
 		if !r.wrongType(message, c.node, lexicon.TypeString, "a string") {

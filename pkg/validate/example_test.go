@@ -12,5 +12,5 @@ func ExampleCheckString() {
 	for _, fault := range validate.CheckString(name, "naïve reader") {
 		fmt.Println(fault.Field+":", fault.Message)
 	}
-	// Output: maxGraphemes: is 12 graphemes long, at most 5 are allowed
+	// Output: maxGraphemes: is 12 graphemes long, but at most 5 are allowed
 }

@@ -155,7 +155,7 @@ func (s closedSet[T]) has(v T) bool {
 func (s closedSet[T]) refuse(found string, words func(T) string) string {
 	switch len(s.list) {
 	case 0:
-		return "is " + found + ", no value is allowed"
+		return "is " + found + ", but no value is allowed"
 	case 1:
 		return mustBe(words(s.list[0]), found)
 	}
@@ -195,8 +195,10 @@ func short(name string) string {
 }
 
 // atLeast and atMost end a message that says how many there are.
-func atLeast(n int64) string { return ", at least " + strconv.FormatInt(n, 10) + be(n) + "required" }
-func atMost(n int64) string  { return ", at most " + strconv.FormatInt(n, 10) + be(n) + "allowed" }
+func atLeast(n int64) string {
+	return ", but at least " + strconv.FormatInt(n, 10) + be(n) + "required"
+}
+func atMost(n int64) string { return ", but at most " + strconv.FormatInt(n, 10) + be(n) + "allowed" }
 
 func be(n int64) string {
 	if n == 1 {

@@ -59,7 +59,7 @@ func (r *run) present(c *objectChecker, i uint32) (seen []uint64, lacks int) {
 	seen, lacks = r.seen[:words], len(c.required)
 	clear(seen)
 	for k := i + 1; k < r.Tokens[i].Next; k = r.Tokens[k+1].Next {
-		n := c.index(r.Text(k))
+		n := c.index(r.Text(k), 0)
 		if n < 0 || seen[n/64]&(1<<(n%64)) != 0 {
 			continue
 		}

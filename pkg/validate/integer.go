@@ -86,10 +86,10 @@ func (c *integerChecker) fault(f field, n int64) Fault {
 	switch f {
 	case fieldMinimum:
 		fault.Expected = c.node.Minimum.Value
-		fault.Message = "is " + decimal(n) + ", at least " + decimal(c.node.Minimum.Value) + " is required"
+		fault.Message = "is " + decimal(n) + ", but at least " + decimal(c.node.Minimum.Value) + " is required"
 	case fieldMaximum:
 		fault.Expected = c.node.Maximum.Value
-		fault.Message = "is " + decimal(n) + ", at most " + decimal(c.node.Maximum.Value) + " is allowed"
+		fault.Message = "is " + decimal(n) + ", but at most " + decimal(c.node.Maximum.Value) + " is allowed"
 	case fieldConst:
 		fault.Expected, fault.Message = c.node.Const.Value, mustBe(decimal(c.node.Const.Value), decimal(n))
 	case fieldEnum:

@@ -9,48 +9,93 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// A few compressed bytes can stand for any number of bytes, so a value has limits.
-// They are far above the size of records, and such that reading a value takes a
-// few hundred MiB at most, its text included.
 const (
-	// MaxValueSize is how many bytes the text of one value may have: a line of
-	// an NDJSON file with its end, or a JSON file, without compression.
-	MaxValueSize = 128 << 20
-	// MaxCBORSize is the same for a CBOR file, where one byte can be a value.
-	MaxCBORSize = 16 << 20
+	// MaxValueSize is how many bytes the text of one value may have, unless
+	// Options.MaxValueSize says otherwise: a line of an NDJSON file, or a file with
+	// one value, without compression. It is far above the size of records.
+	MaxValueSize = 32 << 20
 	// MaxQuerySize is the same for a query string, where two bytes can be a
 	// parameter. Servers take some KiB.
 	MaxQuerySize = 1 << 20
 )
 
-// tooLarge returns the finding on a text that is too large to be read: it is over
-// the limit, in bytes, or has too many values; nil when it is not. What is how the
-// message calls it. A text of up to datamodel.MaxTokens bytes cannot have more
-// tokens.
-func (in *Input) tooLarge(what string, over bool, limit int) *lexicon.Finding {
-	if !over && (in.Encoding == CBOR || len(in.Text) <= datamodel.MaxTokens || datamodel.CountTokens(in.Text) <= datamodel.MaxTokens) {
+// RuleTooLarge is broken by values above a limit of size.
+var RuleTooLarge = &lexicon.Rule{
+	Code: "too-large", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "the value is larger than the limit",
+	Reason: "A value is held in memory while it is checked, so it has a limit: 32 MiB by default, and a number of values and keys in it that grows with its size. " +
+		"Records have at most 1 MiB. Write many values as NDJSON, one on each line, or raise the limit.",
+	Spec: "What the service does, 2",
+	Page: "specs/data-model",
+	Bad: anyString + `-- data, at most 16 bytes --
+"more than a few words"`,
+	Good: anyString + `-- data, at most 16 bytes --
+"only a few"`,
+}
+
+const anyString = `-- schema --
+{"type": "string"}
+`
+
+// maxValueSize returns the limit for a value.
+func (o *Options) maxValueSize() int {
+	if o.MaxValueSize > 0 {
+		return o.MaxValueSize
+	}
+	return MaxValueSize
+}
+
+// tooLarge returns the finding on a text that is too large to be read: it has more
+// bytes than the limit, or too many values for its size; nil when it is not. Over says
+// that the text was not even read. A text of up to a MiB cannot have too many tokens;
+// of a larger one they are counted.
+func (s *Schemas) tooLarge(in *Input, over bool) *lexicon.Finding {
+	limit := s.options.maxValueSize()
+	over = over || len(in.Text) > limit
+	if !over {
+		if most := datamodel.MaxTokens(len(in.Text)); in.Encoding != CBOR && len(in.Text) > most {
+			if in.tokens = datamodel.CountTokens(in.Text); in.tokens > most {
+				return s.limitFinding(in, fmt.Sprintf("has more than %d values and keys, the limit for a value of this size", most))
+			}
+		}
 		return nil
 	}
-	most := fmt.Sprintf("%d MiB", limit>>20)
-	if !over {
-		most = fmt.Sprintf("%d values and keys", datamodel.MaxTokens)
+	return s.limitFinding(in, "has more than "+byteCount(limit)+", the limit for one value")
+}
+
+// limitFinding returns the finding on a value above a limit. It does not hold the text.
+func (s *Schemas) limitFinding(in *Input, message string) *lexicon.Finding {
+	help := "raise the limit"
+	if !in.line {
+		help = "write many values as NDJSON, one on each line, or raise the limit"
 	}
-	f := in.unreadable(what+" has more than "+most+", the limit for one value", "write many values as NDJSON, one on each line")
-	f.Location = lexicon.Location{Source: &lexicon.Source{Path: in.Path, FirstLine: in.FirstLine}} // without the text
-	return f
+	return &lexicon.Finding{
+		Rule: RuleTooLarge, Severity: RuleTooLarge.Severity[s.options.Profile], Message: "the value " + message,
+		Help: help, Hint: lexicon.HintRaiseLimit{Lines: !in.line},
+		Location: lexicon.Location{Source: &lexicon.Source{Path: in.Path, FirstLine: in.FirstLine}, NoPosition: !in.line},
+		Data:     &lexicon.DataPlace{Record: in.Record},
+	}
+}
+
+// byteCount is a number of bytes in words.
+func byteCount(n int) string {
+	if n >= 1<<20 && n%(1<<20) == 0 {
+		return fmt.Sprintf("%d MiB", n>>20)
+	}
+	return count(n, "byte")
 }
 
 // damaged returns the finding on compressed data that could not be read beyond
 // the text; nil when err is another error.
 func (in *Input) damaged(err error) *lexicon.Finding {
-	if fault, ok := errors.AsType[*CompressionError](err); ok {
-		return in.unreadable("the compressed data is damaged: "+fault.Error(), "download or compress the file again")
+	fault, ok := errors.AsType[*CompressionError](err)
+	if !ok {
+		return nil
 	}
-	return nil
-}
-
-// unreadable returns the finding on a text that could not be read to its end.
-func (in *Input) unreadable(message, help string) *lexicon.Finding {
+	message, help := "the compressed data is damaged: "+fault.Error(), "download or compress the file again"
+	if fault == stream.ErrExpansion {
+		message, help = "the compressed data cannot be read to its end: "+fault.Error(), "decompress the file first, if you know where it is from"
+	}
 	end := int32(len(in.Text))
 	return &lexicon.Finding{
 		Rule: in.syntaxRule(), Severity: lexicon.Error, Message: message, Help: help,

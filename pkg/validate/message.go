@@ -10,7 +10,7 @@ import (
 var ruleUnionVariant = &lexicon.Rule{
 	Code: "union-variant", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the message matches no variant of its union",
-	Reason: "A message of a subscription may omit $type, so each variant is tried. None matches; the finding shows what is wrong with the closest one. " +
+	Reason: "A message of a subscription may omit $type, so each variant is tried. If none matches, the finding shows what is wrong with the closest one. " +
 		"Add $type to say which one is meant.",
 	Spec: "When $type is required, 2; Events, 2",
 	Page: "specs/lexicon#subscription-event-stream",
@@ -56,10 +56,10 @@ func (c messageChecker) check(r *run, i uint32) bool {
 	return r.report(ruleUnionVariant, func() finding {
 		f := finding{
 			at: i, schema: c.node, field: "refs", expected: c.names,
-			message: "matches no variant of the message union, the closest is " + quote(closest.name),
+			message: "matches no variant of the message union; the closest is " + quote(closest.name),
 		}
 		if n := len(c.variants); n > mostTried {
-			f.message = "matches none of the first " + strconv.Itoa(mostTried) + " of " + strconv.Itoa(n) + " variants, the closest is " + quote(closest.name)
+			f.message = "matches none of the first " + strconv.Itoa(mostTried) + " of " + strconv.Itoa(n) + " variants; the closest is " + quote(closest.name)
 			f.help = "add $type: without it, no more variants are tried"
 		}
 		f.related = related(r.aside(func() { closest.checker.check(r, i) }), least.findings)

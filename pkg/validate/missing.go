@@ -11,7 +11,7 @@ import (
 var ruleSchemaInvalid = &lexicon.Rule{
 	Code: "schema-invalid", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the schema of the value is not valid",
-	Reason: "An unknown type, an array without items or a circular reference describes no value, so the data cannot be checked there. " +
+	Reason: "An unknown type, an array without items, or a circular reference describes no value, so the data cannot be checked there. " +
 		"Fix the schema. Errors in schemas that no value reaches do not matter here.",
 	Spec: "Type overview; Field types",
 	Page: "specs/lexicon#field-type-definitions",

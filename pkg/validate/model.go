@@ -2,7 +2,9 @@ package validate
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
+	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -13,7 +15,7 @@ var RuleDataModel = &lexicon.Rule{
 	Code: "data-model", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value is outside the data model",
 	Reason: "The data model has no fractions and no integers beyond 64 bits: whatever the schema says, such a value cannot be stored or hashed. " +
-		"The same goes for an object with $bytes, $link or $type that is malformed, and for a query string that does not decode to text. " +
+		"The same goes for an object with a malformed $bytes, $link, or $type, and for a query string that does not decode to text. " +
 		"Scale a fraction to an integer, or write it as a string.",
 	Spec: "What the service does, 2; Field types > unknown",
 	Page: "specs/data-model",
@@ -43,6 +45,7 @@ func (r *run) read(cbor bool) bool {
 		r.base = uint32(len(byteOrderMark))
 	}
 	if !r.ReadJSON(text[r.base:]) {
+		r.Release() // the explanation takes memory too
 		found := lexicon.CheckJSON(r.source)
 		if last := len(found) - 1; last >= 0 && r.isLines(text, int(found[last].Span.Start)) {
 			found[last].Help, found[last].Hint = "read the text as NDJSON: it has a value on each line", lexicon.HintLines{}
@@ -77,21 +80,33 @@ func (r *run) isLines(text []byte, fault int) bool {
 func (r *run) malformed(err error) {
 	fault, _ := errors.AsType[*datamodel.CBORError](err)
 	rule, message := lexicon.RuleInvalidCBOR, "the value is not valid DAG-CBOR: "+err.Error()
-	if fault.TooDeep {
+	switch {
+	case fault.TooDeep:
 		rule, message = lexicon.RuleTooDeep, "the value is "+err.Error()
+	case fault.TooMany:
+		rule, message = RuleTooLarge, "the value has "+err.Error()
 	}
 	at := int32(fault.Offset)
-	r.take([]lexicon.Finding{{
+	f := lexicon.Finding{
 		Rule: rule, Severity: r.severity(rule), Message: message,
 		Location: lexicon.Location{
 			Source: r.source, Span: lexicon.Span{Start: at, End: min(at+1, int32(len(r.source.Text)))}, NoPosition: true,
 		},
-	}})
+	}
+	if len(r.Tokens) > 0 && int(r.Tokens[0].End) == fault.Offset && r.isFrameHeader(0) {
+		f.Help, f.Hint = helpFrame, lexicon.HintEventFrame{}
+	}
+	r.take([]lexicon.Finding{f})
 }
 
-// violations reports what breaks the data model.
-func (r *run) violations() {
-	for _, v := range r.Violations() {
+// violations reports what breaks the data model in the value at i.
+func (r *run) violations(i uint32) {
+	all := r.Violations()
+	first, _ := slices.BinarySearchFunc(all, i, func(v datamodel.Violation, i uint32) int { return cmp.Compare(v.At, i) })
+	for _, v := range all[first:] {
+		if v.At >= r.Tokens[i].Next {
+			break
+		}
 		if v.Kind == datamodel.RepeatedKey {
 			r.repeatedKey(v.At)
 			continue

@@ -42,7 +42,7 @@ const optionalSize = `-- schema --
 var RuleUnknownParam = &lexicon.Rule{
 	Code: "unknown-param", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
 	Summary: "the method has no parameter of that name",
-	Reason:  "A server ignores a parameter that it does not know, so the call does something else than its author meant. Usually the name is mistyped.",
+	Reason:  "A server ignores a parameter that it does not know, so the call does something other than its author meant. Usually the name is mistyped.",
 	Spec:    "Field types > params; Validation rules, 2",
 	Page:    "specs/lexicon#params",
 	Bad: limitQuery + `-- query string --
@@ -67,6 +67,7 @@ type objectChecker struct {
 	typeName   string         // what $type may say on a plain ref to it; "" for an inline object
 	extra      *lexicon.Rule
 	report     bool // whether fields that the schema does not define are reported
+	plainType  bool // whether $type is a field without a schema
 }
 
 // propertyChecker is a property. Names that are required without having a
@@ -85,10 +86,11 @@ func (s *Schemas) object(c *objectChecker, schema *lexicon.Object) {
 	c.node, c.extra, c.report = schema, RuleExtraField, s.options.ExtraFields
 	s.properties(c, schema.Properties, schema.Required)
 	for _, name := range schema.Nullable {
-		if i := c.index(name); i >= 0 {
+		if i := c.index(name, 0); i >= 0 {
 			c.properties[i].nullable = true
 		}
 	}
+	c.plainType = c.index("$type", 0) < 0
 }
 
 func (s *Schemas) params(schema *lexicon.Params) *objectChecker {
@@ -107,7 +109,7 @@ func (s *Schemas) properties(c *objectChecker, properties []*lexicon.Property, r
 		c.add(propertyChecker{name: p.Name, checker: s.compile(p.Schema)})
 	}
 	for _, name := range required {
-		i := c.index(name)
+		i := c.index(name, 0)
 		if i < 0 {
 			i = c.add(propertyChecker{name: name, nullable: true})
 		}
@@ -135,15 +137,21 @@ func (c *objectChecker) add(p propertyChecker) int {
 	return n
 }
 
-// index returns the index of a property; -1 when there is none of that name.
-func (c *objectChecker) index(name string) int {
+// index returns the index of a property; -1 when there is none of that name. The first
+// to be compared is the one at next, which is an index or the number of properties.
+func (c *objectChecker) index(name string, next int) int {
 	if c.byName != nil {
 		if i, ok := c.byName[name]; ok {
 			return i
 		}
 		return -1
 	}
-	for i := range c.properties {
+	for i := next; i < len(c.properties); i++ {
+		if c.properties[i].name == name {
+			return i
+		}
+	}
+	for i := range c.properties[:next] {
 		if c.properties[i].name == name {
 			return i
 		}
@@ -159,15 +167,20 @@ func (c *objectChecker) check(r *run, i uint32) bool {
 		return r.wrongType(i, c.node, lexicon.TypeObject, "an object")
 	}
 	present := 0 // required properties, those that are repeated more than once
-	end := tok.Next
+	end, typeAt := tok.Next, tok.TypeIndex()
+	next := 0 // property, where values have them in the order of the schema
 	for k := i + 1; k < end; k = r.Tokens[k+1].Next {
-		n := c.index(r.Text(k))
+		if k+1 == typeAt && c.plainType {
+			continue
+		}
+		n := c.index(r.Text(k), next)
 		if n < 0 {
 			if c.report && !c.extraField(r, i, k) {
 				return false
 			}
 			continue
 		}
+		next = n + 1
 		p := &c.properties[n]
 		if p.required {
 			present++

@@ -14,11 +14,11 @@ func (c *paramChecker) schema() lexicon.Schema { return c.node }
 func (c *paramChecker) check(r *run, i uint32) bool {
 	tok := &r.Tokens[i]
 	if tok.Kind != datamodel.Array {
-		return isParam(tok.Kind) || r.wrongType(i, c.node, lexicon.TypeString, "a boolean, an integer, a string or an array of these")
+		return isParam(tok.Kind) || r.wrongType(i, c.node, lexicon.TypeString, "a boolean, an integer, a string, or an array of these")
 	}
 	for k := i + 1; k < tok.Next; k = r.Tokens[k].Next {
 		if kind := r.Tokens[k].Kind; !isParam(kind) && kind != datamodel.Invalid &&
-			!r.wrongType(k, c.node, lexicon.TypeString, "a boolean, an integer or a string, as an element of a parameter") {
+			!r.wrongType(k, c.node, lexicon.TypeString, "a boolean, an integer, or a string, as an element of a parameter") {
 			return false
 		}
 	}

@@ -2,7 +2,6 @@ package validate
 
 import (
 	"bytes"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -81,12 +80,16 @@ func isObjectText(text []byte) bool {
 // query fills the tape with a query string and checks it against the params.
 func (v *Validator) query(r *run, text []byte) {
 	if len(text) > MaxQuerySize {
-		r.noQuery(text, finding{message: fmt.Sprintf("has more than %d MiB, the limit for a query string", MaxQuerySize>>20)})
+		r.Reset(nil)
+		r.Invalidate(r.AddString("", 0, uint32(len(text))))
+		r.report(RuleTooLarge, func() finding {
+			return finding{message: "has more than " + byteCount(MaxQuerySize) + ", the limit for a query string"}
+		})
 		return
 	}
 	q := queryReader{run: r, params: v.params}
 	q.read(text)
-	r.violations()
+	r.violations(0)
 	for _, f := range q.faults {
 		r.report(f.rule, func() finding { return f.finding })
 	}
@@ -155,7 +158,7 @@ func (q *queryReader) parameter(pairs []queryPair, first int) {
 	p := &pairs[first]
 	q.string(&p.Name)
 	var schema checker
-	if n := q.params.index(p.Name.Text); n >= 0 {
+	if n := q.params.index(p.Name.Text, 0); n >= 0 {
 		schema = q.params.properties[n].checker
 	}
 	array, isArray := schema.(*arrayChecker)
@@ -180,7 +183,7 @@ func (q *queryReader) parameter(pairs []queryPair, first int) {
 		q.Invalidate(at)
 		q.faults = append(q.faults, queryFault{RuleValueType, finding{
 			at: at, schema: schema.schema(),
-			message: "is given " + strconv.Itoa(n) + " times, only a parameter of type array can be repeated", help: "give it once",
+			message: "is given " + strconv.Itoa(n) + " times, but only a parameter of type array can be repeated", help: "give it once",
 			expected: schema.schema().Type().String(), actual: lexicon.TypeArray.String(),
 		}})
 	}

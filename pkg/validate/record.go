@@ -71,8 +71,11 @@ func (c *recordChecker) wrongName(r *run, i uint32) bool {
 	switch {
 	case name == "" && at == 0:
 		return r.Member(i, "$type") != 0 || r.typeMissing(whyRecord, func() finding {
-			help := r.typeSlip(i, func(name string) bool { return name == c.typeName })
-			return finding{at: i, schema: c.node, help: cmp.Or(help, `add "$type": `+quote(c.typeName)), expected: c.typeName}
+			help, hint := r.wrapped(i)
+			if help == "" {
+				help = cmp.Or(r.typeSlip(i, func(name string) bool { return name == c.typeName }), `add "$type": `+quote(c.typeName))
+			}
+			return finding{at: i, schema: c.node, help: help, hint: hint, expected: c.typeName}
 		})
 	case strings.TrimSuffix(name, "#main") == c.typeName:
 		return r.typeMain(at, c.node, name)
@@ -157,6 +160,9 @@ func (c *recordsChecker) typeMissing(r *run, i uint32) finding {
 	}); help != "" {
 		return finding{at: i, help: help}
 	}
+	if help, hint := r.wrapped(i); help != "" {
+		return finding{at: i, help: help, hint: hint}
+	}
 	return finding{
 		at: i, help: `add "$type" with the NSID of the record, or name the definition to check the value against`,
 		hint: lexicon.HintNameDefinition{},
@@ -174,7 +180,7 @@ func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 		return r.report(RuleTypeMismatch, func() finding {
 			kind := def.Schema.Type().String()
 			return finding{
-				at: at, schema: def.Schema, message: "is " + quote(name) + ", which is not a record but of type " + kind,
+				at: at, schema: def.Schema, message: "is " + quote(name) + ", which is of type " + kind + ", not a record",
 				help: "check the value against that definition instead", hint: lexicon.HintNameDefinition{Reference: def.Reference()},
 				expected: lexicon.TypeRecord.String(), actual: kind,
 			}

@@ -69,7 +69,7 @@ func (r *run) collection(name string) bool {
 	return r.report(RuleTypeMismatch, func() finding {
 		return finding{
 			at:       r.Tokens[r.root].TypeIndex(),
-			message:  "must be " + quote(name) + ", the collection that the record is in, found " + quote(found),
+			message:  "must be " + quote(name) + ", the collection that contains the record, found " + quote(found),
 			expected: name, actual: found,
 		}
 	})

@@ -6,7 +6,7 @@ import "github.com/lexsmith/lexsmith/pkg/lexicon"
 // documentation.
 func Rules() []*lexicon.Rule {
 	return []*lexicon.Rule{
-		RuleDataModel,
+		RuleDataModel, RuleTooLarge,
 		ruleSchemaNotFound, ruleSchemaInvalid,
 		RuleTypeMissing, RuleTypeMismatch, ruleRefTypeMismatch, RuleTypeSyntax, RuleTypeMainFragment,
 		RuleValueType, RuleMissingRequired, RuleNullNotAllowed,

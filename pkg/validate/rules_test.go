@@ -3,6 +3,7 @@ package validate_test
 import (
 	"bytes"
 	"encoding/hex"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -138,6 +139,9 @@ func exampleCodes(t *testing.T, r *lexicon.Rule, example string) []string {
 	kind, isCase := files[1].Name, false
 	if key, ok := strings.CutPrefix(kind, "record with key "); ok {
 		kind, in.RecordKey = "data", key
+	}
+	if n, _ := fmt.Sscanf(kind, "data, at most %d bytes", &options.MaxValueSize); n == 1 {
+		kind = "data"
 	}
 	switch kind {
 	case "data":

@@ -40,7 +40,7 @@ type run struct {
 const maxPointers = 2 << 20
 
 func newRun(s *Schemas) *run {
-	return &run{Tape: &datamodel.Tape{}, schemas: s, found: lexicon.Collector{PointerBudget: maxPointers}}
+	return &run{Tape: &datamodel.Tape{}, schemas: s, found: lexicon.Collector{PointerBudget: maxPointers, Limit: s.options.MaxFindings}}
 }
 
 // finding is what a checker reports about a value.
@@ -177,8 +177,8 @@ func (r *run) span(i uint32) lexicon.Span {
 	return lexicon.Span{Start: int32(r.base + tok.Start), End: int32(r.base + tok.End)}
 }
 
-// name is how messages call the value at i: the name of its property, followed by
-// an index for an element of an array.
+// name is how messages call the value at i: the quoted name of its property, with an
+// index for an element of an array.
 func (r *run) name(i uint32) string {
 	if i == r.root {
 		return "the value"
@@ -193,13 +193,10 @@ func (r *run) name(i uint32) string {
 			name, indexes, named = r.Text(key), indexes[:0], true
 		}
 	})
-	switch {
-	case !named:
+	if !named {
 		return "element " + indexText(indexes)
-	case !plainName(name):
-		name = quote(name)
 	}
-	return name + indexText(indexes)
+	return quote(name + indexText(indexes))
 }
 
 // indexText returns the indexes of nested arrays, the last few of many.
@@ -213,18 +210,4 @@ func indexText(indexes []uint32) string {
 		b.WriteString("[" + strconv.Itoa(int(n)) + "]")
 	}
 	return b.String()
-}
-
-// plainName reports whether a property's name can be in a sentence without quotes.
-func plainName(name string) bool {
-	if name == "" {
-		return false
-	}
-	for i := range len(name) {
-		c := name[i]
-		if !('a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '$' || c == '_' || c == '-') {
-			return false
-		}
-	}
-	return len(name) <= 40
 }

@@ -23,6 +23,9 @@ type StreamOptions struct {
 	// Progress, when not nil, is called now and then with the number of bytes
 	// checked so far.
 	Progress func(bytes int64)
+	// Idle, when not nil, is called when the results of all that was read have been
+	// yielded, and more is waited for.
+	Idle func()
 }
 
 // Decompress returns a reader of the gzip data in r. With detect, data that does
@@ -31,78 +34,142 @@ type StreamOptions struct {
 // that a finding.
 func Decompress(r io.Reader, detect bool) io.Reader { return stream.Decompress(r, detect) }
 
-// Read checks the one value that r holds. In says what is known about it; its
-// text is what is read. A text above MaxValueSize, in CBOR MaxCBORSize, is a
-// finding. The error is one of reading, or the cause when ctx is done.
-func (v *Validator) Read(ctx context.Context, r io.Reader, in Input) (Result, error) {
-	limit := MaxValueSize
-	if in.Encoding == CBOR {
-		limit = MaxCBORSize
-	}
-	var err error
-	in.Text, err = stream.ReadAll(ctx, r, limit)
-	f := in.damaged(err)
-	if f == nil {
-		if err != nil {
-			return Result{}, err
+// Read checks the one value that r holds, or with In.At the values in it: it yields a
+// result for each, or one that says there are none. In says what is known about them;
+// its text is what is read. A text above Options.MaxValueSize is a finding. The error
+// is one of reading, or the cause when ctx is done; a read that blocks is not waited
+// for then.
+func (v *Validator) Read(ctx context.Context, r io.Reader, in Input) iter.Seq2[Result, error] {
+	return func(yield func(Result, error) bool) {
+		var err error
+		in.Text, err = stream.ReadAll(ctx, r, v.schemas.options.maxValueSize())
+		if f := in.damaged(err); f != nil {
+			yield(Result{Findings: []lexicon.Finding{*f}}, nil)
+		} else if err != nil {
+			yield(Result{}, err)
+		} else {
+			all := v.all(&in, nil, false)
+			all.each(0, yield)
 		}
-		if f = in.tooLarge("the file", len(in.Text) > limit, limit); f == nil {
-			return v.Check(in), nil
-		}
-		f.NoPosition = true
 	}
-	return Result{Findings: []lexicon.Finding{*f}}, nil
 }
 
 // Lines checks NDJSON: one JSON value on each line, for parameters also a query
-// string as a JSON string. Blank lines are skipped. It yields a result for every
-// value, in the order of the text; in says what is known about them all: the text
-// can be a part of a file, see Input.FirstLine and StreamOptions.FirstIndex. A line
-// that is not JSON, or longer than MaxValueSize, is a finding like any other, and
-// so is compressed data that is damaged (see Decompress): the values before it
-// are checked.
+// string as a JSON string; with In.At the values on it. Blank lines are skipped. It
+// yields a result for every value, in the order of the text, and one for every line
+// without values. In says what is known about them all: the text can be a part of a
+// file, see Input.FirstLine and StreamOptions.FirstIndex. A line that is not JSON, or
+// longer than Options.MaxValueSize, is a finding like any other, and so is compressed
+// data that is damaged (see Decompress): the values before it are checked.
 //
 // The memory it takes does not depend on the length of the text. The findings on
-// a value point into a Source of their own, which holds its line.
+// a value point into a Source of their own, which holds its line. When the input
+// pauses, the results of all whole lines before are yielded.
 //
 // An error ends the stream: one of reading, or the cause when ctx is done.
 func (v *Validator) Lines(ctx context.Context, r io.Reader, in Input, o StreamOptions) iter.Seq2[Result, error] {
 	in.line = true
-	return lines(ctx, r, in, o, func(in *Input, l *stream.Line) Result {
-		if collection, clean := v.quick(in); clean {
-			return Result{Collection: collection}
-		}
-		in.Text = l.Keep()
-		return v.full(in)
+	return v.schemas.lines(ctx, r, in, o, func(in Input, l *stream.Line) checked {
+		return v.all(&in, l, o.Collections)
 	})
 }
 
+// checked is what came of a text: so many clean values, or results.
+type checked struct {
+	clean      int    // values of which there is nothing to say
+	collection string // of a single clean value, see Result.Collection
+	results    iter.Seq[Result]
+	weight     int // of the results, which take memory
+}
+
+// each yields a result for each value, or one that says there are none. It returns
+// false when yield did.
+func (c *checked) each(index int, yield func(Result, error) bool) (more bool) {
+	switch {
+	case c.results != nil:
+		return c.eachResult(index, yield)
+	case c.clean == 0:
+		return yield(Result{Index: index, Absent: true}, nil)
+	}
+	for range c.clean {
+		if !yield(Result{Index: index, Collection: c.collection}, nil) {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *checked) eachResult(index int, yield func(Result, error) bool) (more bool) {
+	for result := range c.results {
+		if result.Index = index; !yield(result, nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// single is what came of a text with one value.
+func single(result Result) checked {
+	return checked{results: func(yield func(Result) bool) { yield(result) }, weight: 1 + len(result.Findings)}
+}
+
+// all checks the values of a text, which is that of a line unless l is nil. With
+// collections, the result for every value has its collection.
+func (v *Validator) all(in *Input, l *stream.Line, collections bool) checked {
+	if n, collection, clean := v.quick(in); clean && (n <= 1 || !collections) {
+		return checked{clean: n, collection: collection}
+	}
+	if l != nil {
+		in.Text = l.Keep()
+	}
+	if !in.At.many() {
+		return single(v.full(in))
+	}
+	// There may be very many values: each is checked when its result is wanted.
+	own := *in
+	return checked{results: func(yield func(Result) bool) { v.each(&own, yield) }, weight: 1}
+}
+
 // lines calls check for the lines of a text.
-func lines(ctx context.Context, r io.Reader, in Input, o StreamOptions, check func(*Input, *stream.Line) Result) iter.Seq2[Result, error] {
-	work := func(l *stream.Line) (Result, int) {
+func (s *Schemas) lines(ctx context.Context, r io.Reader, in Input, o StreamOptions, check func(Input, *stream.Line) checked) iter.Seq2[Result, error] {
+	work := func(l *stream.Line) (checked, int) {
 		in := in
 		in.Text, in.FirstLine = l.Text, in.FirstLine+l.Number
-		if f := in.tooLarge("the line", l.TooLong, MaxValueSize); f != nil {
-			return Result{Findings: []lexicon.Finding{*f}}, 1
+		if l.TooLong {
+			c := single(Result{Findings: []lexicon.Finding{*s.tooLarge(&in, true)}})
+			return c, c.weight
 		}
-		result := check(&in, l)
-		if result.Findings == nil && !result.Unknown && len(result.Rules) == 0 && !o.Collections {
-			return result, 0
+		c := check(in, l)
+		if c.results == nil && c.clean == 1 && !o.Collections {
+			return c, 0 // the usual case, for which there is nothing to keep
 		}
-		return result, 1 + len(result.Findings)
+		return c, max(c.weight, 1)
 	}
 	return func(yield func(Result, error) bool) {
-		options := stream.Options{Workers: o.Workers, Limit: MaxValueSize, Progress: o.Progress}
-		for outcome, err := range stream.Lines(ctx, r, options, work) {
-			result := outcome.Result
-			result.Index = o.FirstIndex + outcome.Index
-			if fault, ok := errors.AsType[*stream.ReadError](err); ok {
-				result, err = cut(fault, in, o)
-			}
+		options := stream.Options{Workers: o.Workers, Limit: s.options.maxValueSize(), Progress: o.Progress, Idle: o.Idle}
+		numbered := func(result Result, err error) bool {
 			for i := range result.Findings {
 				result.Findings[i].Data.Record = strconv.Itoa(result.Index)
 			}
-			if !yield(result, err) {
+			return yield(result, err)
+		}
+		for outcome, err := range stream.Lines(ctx, r, options, work) {
+			all, index := outcome.Result, o.FirstIndex+outcome.Index
+			switch fault, ok := errors.AsType[*stream.ReadError](err); {
+			case ok:
+				var last Result
+				if last, err = cut(fault, in, o); err != nil {
+					yield(last, err)
+					return
+				}
+				all, index = single(last), last.Index
+			case err != nil:
+				yield(Result{}, err)
+				return
+			case !outcome.Found:
+				all.clean = 1
+			}
+			if !all.each(index, numbered) {
 				return
 			}
 		}

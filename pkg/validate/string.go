@@ -44,7 +44,7 @@ var RuleFormat = &lexicon.Rule{
 var RuleDatetimePractice = &lexicon.Rule{
 	Code: "datetime-practice", Group: "validate", Severity: lexicon.Always(lexicon.Off),
 	Summary: "the datetime is not UTC with milliseconds",
-	Reason:  "The best practice is UTC, written with Z, and at least three digits after the second: such strings sort by time. Off by default, since all other forms are valid too.",
+	Reason:  "The best practice is UTC, written with Z, and at least three decimal places for the second: such strings sort by time. The rule is off by default, since all other forms are valid too.",
 	Spec:    "String formats > datetime, rule 6",
 	Page:    "specs/lexicon#datetime",
 	Bad:     datetimeString + `"2026-04-30T12:00:00+02:00"`,
@@ -111,12 +111,16 @@ func (c *stringChecker) check(r *run, i uint32) bool {
 		return r.wrongType(i, c.node, lexicon.TypeString, "a string")
 	}
 	text := r.Text(i)
+	isCID := c.format == syntax.FormatCID
+	if isCID && len(c.fields) == 1 && datamodel.IsCanonicalLink(text) {
+		return true
+	}
 	for _, f := range c.fields {
 		if c.breaks(f, text) && !c.broken(r, i, f, text) {
 			return false
 		}
 	}
-	return c.format != syntax.FormatCID && !c.practice || c.advice(r, i, text)
+	return !isCID && !c.practice || c.advice(r, i, text)
 }
 
 // broken reports a field that the string at i breaks.
@@ -125,7 +129,7 @@ func (c *stringChecker) broken(r *run, i uint32, f field, text string) bool {
 		return r.report(ruleLegacyForm, func() finding {
 			return finding{
 				at: i, schema: c.node, field: f.String(), message: "is a datetime without a timezone",
-				help: "add the timezone: Z, or an offset such as +01:00",
+				help: `add the timezone: "Z", or an offset such as +01:00`,
 			}
 		})
 	}
@@ -141,7 +145,7 @@ func (c *stringChecker) advice(r *run, i uint32, text string) bool {
 		return r.report(RuleDatetimePractice, func() finding {
 			return finding{
 				at: i, schema: c.node, field: fieldFormat.String(),
-				message: "is " + quote(text) + ", not in UTC with Z and milliseconds", help: "write it as in 2026-01-31T12:30:00.000Z", actual: text,
+				message: "is " + quote(text) + `, but should be in UTC with "Z" and milliseconds`, help: "write it in the form 2026-01-31T12:30:00.000Z", actual: text,
 			}
 		})
 	case c.format == syntax.FormatCID && !datamodel.IsCID(text) && c.format.Valid(text):

@@ -22,9 +22,9 @@ func suggestFormat(format syntax.Format, text string) string {
 		case right == "" && isDatetimeShape(text):
 			return "" // its numbers are wrong
 		case right == "":
-			return "write it as in 2026-01-31T12:30:00.000Z"
+			return "write it in the form 2026-01-31T12:30:00.000Z"
 		case !zoned:
-			return "write " + quote(right) + " if it is in UTC"
+			return "write " + quote(right) + " if the time is in UTC"
 		}
 		return "write " + quote(right)
 	case syntax.FormatLanguage:

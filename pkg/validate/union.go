@@ -34,7 +34,7 @@ var RuleTypeSyntax = &lexicon.Rule{
 	Code: "type-syntax", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "$type is not the name of a type",
 	Reason: "In data a type has its full name, NSID or NSID#name: the short form #name means a definition of the same file, and data is not in a schema file. " +
-		"A blob, bytes or a link is never a variant of a union.",
+		"A blob, bytes, or a link is never a variant of a union.",
 	Spec: "Field types > union, rule 5; References",
 	Page: "specs/lexicon#union",
 	Bad:  coverUnion + `{"cover": {"$type": "#color", "name": "sea"}}`,
@@ -91,7 +91,7 @@ func (s *Schemas) variant(union *lexicon.Union, target *lexicon.Definition) chec
 	case *lexicon.Object, *lexicon.Record, *lexicon.Invalid:
 		return s.definition(target)
 	}
-	return &invalidChecker{node: union, why: "is a union variant of type " + target.Schema.Type().String() + ", which is not an object or record"}
+	return &invalidChecker{node: union, why: "is a union variant of type " + target.Schema.Type().String() + ", but must be an object or record"}
 }
 
 // find returns the checker of the variant that $type names; nil when it is

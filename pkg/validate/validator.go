@@ -48,7 +48,7 @@ func (s *Schemas) Validator(ref lexicon.Reference, part lexicon.Part) (*Validato
 func (s *Schemas) whole(def *lexicon.Definition) (*Validator, error) {
 	switch schema := def.Schema.(type) {
 	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
-		return nil, fmt.Errorf("%s is a %s: name the part that the data is (params, input, output, message or error)", def.Reference(), schema.Type())
+		return nil, fmt.Errorf("%s is a %s: name the part that the data is (params, input, output, message, or error)", def.Reference(), schema.Type())
 	case *lexicon.Token, *lexicon.PermissionSet:
 		return nil, fmt.Errorf("%s is a %s, which describes no data", def.Reference(), schema.Type())
 	case *lexicon.Record:
@@ -78,7 +78,7 @@ func (s *Schemas) part(def *lexicon.Definition, part lexicon.Part) (*Validator, 
 			return nil, fmt.Errorf("the message of %s is not a union: %w", def.Reference(), ErrInvalidSchema)
 		}
 	default:
-		return nil, fmt.Errorf("%s is of type %s, only queries, procedures and subscriptions have parts", def.Reference(), schema.Type())
+		return nil, fmt.Errorf("%s is of type %s, but only queries, procedures, and subscriptions have parts", def.Reference(), schema.Type())
 	}
 	body := bodies[part]
 	switch {
@@ -92,7 +92,7 @@ func (s *Schemas) part(def *lexicon.Definition, part lexicon.Part) (*Validator, 
 		return nil, fmt.Errorf("%s is a %s that declares no %s", def.Reference(), def.Schema.Type(), part)
 	}
 	if encoding, err := syntax.ParseEncoding(body.Encoding); err != nil || !encoding.HasJSON() {
-		return nil, fmt.Errorf("the %s of %s has the encoding %q, only JSON can be checked", part, def.Reference(), body.Encoding)
+		return nil, fmt.Errorf("the %s of %s has the encoding %q, but only JSON can be checked", part, def.Reference(), body.Encoding)
 	}
 	if body.Schema == nil {
 		return s.validator(&anyChecker{def.Schema}), nil

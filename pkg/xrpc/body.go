@@ -46,7 +46,7 @@ type Response struct {
 	Status int         // 0 is 200 in a handler
 	Header http.Header // besides Content-Type; may be nil in a handler
 	Body
-	// Findings has what a client found, warnings and infos; with an
+	// Findings has what a client found, warnings and info findings; with an
 	// *InvalidError also what is wrong.
 	Findings []Violation
 }

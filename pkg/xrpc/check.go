@@ -26,7 +26,7 @@ func (m *Method) checkVerb(verb string) []lexicon.Finding {
 	if verb == m.verb() || verb == http.MethodHead && m.Type() == lexicon.TypeQuery {
 		return nil
 	}
-	f := m.finding(ruleHTTPMethod, lexicon.PartNone, "the HTTP method is "+syntax.Quote(verb)+", a "+m.Type().String()+" is called with "+m.verb())
+	f := m.finding(ruleHTTPMethod, lexicon.PartNone, "the HTTP method is "+syntax.Quote(verb)+", but a "+m.Type().String()+" is called with "+m.verb())
 	f.Help = "send a " + m.verb() + " request"
 	return []lexicon.Finding{f}
 }
@@ -39,13 +39,21 @@ func (m *Method) part(part lexicon.Part) *bodySpec {
 	return &m.output
 }
 
+// carrier is the HTTP message that carries the body of a part.
+func carrier(part lexicon.Part) string {
+	if part == lexicon.PartInput {
+		return "request"
+	}
+	return "response"
+}
+
 // checkHeader checks whether a body is there and of a type that the method
 // declares. JSON says that its text is to be checked with checkText.
 func (m *Method) checkHeader(part lexicon.Part, contentType string, present bool) (json bool, found []lexicon.Finding) {
 	spec := m.part(part)
 	switch {
 	case spec.declared == nil && present:
-		f := m.finding(ruleUndeclaredBody, part, "the method declares no "+part.String()+", but there is a body")
+		f := m.finding(ruleUndeclaredBody, part, "the method declares no "+part.String()+", but the "+carrier(part)+" has a body")
 		if f.Help = "send no body"; part == lexicon.PartOutput {
 			f.Severity = lexicon.Warning
 		}
@@ -53,7 +61,7 @@ func (m *Method) checkHeader(part lexicon.Part, contentType string, present bool
 	case spec.declared == nil:
 		return false, nil
 	case !present:
-		f := m.finding(ruleMissingBody, part, "the "+part.String()+" is missing, expected a body of type "+spec.expected())
+		f := m.finding(ruleMissingBody, part, "the "+part.String()+" is missing; expected a body of type "+spec.expected())
 		return false, []lexicon.Finding{f}
 	}
 	json, fault := spec.typed(contentType)
@@ -75,7 +83,7 @@ func (m *Method) checkText(part lexicon.Part, text []byte) []lexicon.Finding {
 // for the status need not be declared.
 func (m *Method) checkError(status int, contentType string, text []byte) []lexicon.Finding {
 	if !isJSON(essence(contentType)) {
-		f := m.finding(ruleErrorBody, lexicon.PartError, "the error answer is not JSON, but of type "+syntax.Quote(contentType))
+		f := m.finding(ruleErrorBody, lexicon.PartError, "the error response is of type "+syntax.Quote(contentType)+", not JSON")
 		f.Help = `answer with {"error": NAME, "message": TEXT}`
 		return []lexicon.Finding{f}
 	}

@@ -50,7 +50,7 @@ func parseService(service string) (*url.URL, error) {
 	case u.User != nil:
 		return nil, errors.New("the URL of a service has a user name or password; send them in a header")
 	case u.RawQuery != "" || u.Fragment != "":
-		return nil, fmt.Errorf("%s has parameters, which the URL of a service has not", syntax.Quote(service))
+		return nil, fmt.Errorf("%s has parameters, which the URL of a service must not have", syntax.Quote(service))
 	}
 	return u, nil
 }

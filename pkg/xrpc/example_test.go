@@ -63,7 +63,7 @@ func Example() {
 	// Output:
 	// {"text":"one of 10"} <nil>
 	// NotFound: no such note true
-	// the request does not match its Lexicon: /limit: limit is 200, at most 100 is allowed (com.example.getNote#main /defs/main/parameters/properties/limit/maximum)
+	// the request does not match its Lexicon: /limit: "limit" is 200, but at most 100 is allowed (com.example.getNote#main /defs/main/parameters/properties/limit/maximum)
 }
 
 func ExampleServer_Stream() {
@@ -121,7 +121,7 @@ func ExampleProxy() {
 	defer answer.Body.Close()
 	fmt.Println(answer.StatusCode)
 	// Output:
-	// com.example.getNote request warning lmit is not a parameter of the method
+	// com.example.getNote request warning "lmit" is not a parameter of the method
 	// com.example.getNote response error the value is missing the required field "text"
 	// 200
 }

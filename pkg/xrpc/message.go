@@ -97,12 +97,12 @@ func (m *Method) decode(t *datamodel.Tape, data []byte) (msg *Message, found []l
 	f, err := ParseFrame(data)
 	switch {
 	case err != nil:
-		return msg, m.badFrame("the message is not a frame: "+err.Error(), lexicon.Error), nil
+		return msg, m.badFrame("the message is not a valid frame: "+err.Error(), lexicon.Error), nil
 	case f.Op == OpError:
 		failure, found = m.decodeError(t, f)
 		return nil, found, failure
 	case f.Op != OpMessage:
-		return msg, m.badFrame("the op of the frame is "+strconv.FormatInt(f.Op, 10)+", clients ignore all but 1 and -1", lexicon.Warning), nil
+		return msg, m.badFrame("the op of the frame is "+strconv.FormatInt(f.Op, 10)+", but clients ignore all values except 1 and -1", lexicon.Warning), nil
 	}
 	msg.Type = m.fullType(f.Type)
 	if t.ReadCBOR(f.Payload) == nil && t.Conforms() && t.Tokens[0].IsObject() {

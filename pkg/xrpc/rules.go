@@ -74,7 +74,7 @@ Content-Length: 16
 var ruleUndeclaredBody = &lexicon.Rule{
 	Code: "undeclared-body", Group: "xrpc", Severity: lexicon.Always(lexicon.Error),
 	Summary: "there is a body that the method does not declare",
-	Reason: "Without an input in the Lexicon nobody reads the body of a request, so the call does something else than its author meant. " +
+	Reason: "Without an input in the Lexicon nobody reads the body of a request, so the call does something other than its author meant. " +
 		"In an answer it is only a warning: clients ignore it.",
 	Spec: "Endpoints",
 	Page: "specs/lexicon#query-and-procedure-http-api",
@@ -118,7 +118,7 @@ Content-Type: application/json
 
 var ruleFrame = &lexicon.Rule{
 	Code: "frame", Group: "xrpc", Severity: lexicon.Always(lexicon.Error),
-	Summary: "a message of a stream is not framed as event streams are",
+	Summary: "a stream message is not a valid event stream frame",
 	Reason: "Each message is a binary WebSocket message of two DAG-CBOR objects: a header with op and, where the Lexicon has a union of messages, " +
 		"t, then the payload. Clients end the stream when they cannot read a frame. An op that is neither 1 nor -1 is only a warning, since clients ignore such a frame.",
 	Spec: "Events, 4",

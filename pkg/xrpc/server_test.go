@@ -84,7 +84,7 @@ func TestServerStatus(t *testing.T) {
 		},
 		{
 			name: "wrong parameter", request: newRequest(t, "GET", url+"/xrpc/com.example.getThing?id=x&limit=101", "", ""),
-			status: 400, error: "InvalidRequest", says: `params: /limit: limit is 101, at most 100 is allowed (com.example.getThing#main /defs/main/parameters/properties/limit/maximum)`,
+			status: 400, error: "InvalidRequest", says: `params: /limit: "limit" is 101, but at most 100 is allowed (com.example.getThing#main /defs/main/parameters/properties/limit/maximum)`,
 			found: []string{"request params range /limit"},
 		},
 		{
@@ -144,7 +144,7 @@ func TestServerStatus(t *testing.T) {
 		},
 		{
 			name: "invalid input", request: newRequest(t, "POST", url+"/xrpc/com.example.putThing", "application/json", `{"name": 3}`),
-			status: 400, error: "InvalidRequest", says: "input: /name: name must be a string, found the integer 3 (com.example.getThing#thing /defs/thing/properties/name)",
+			status: 400, error: "InvalidRequest", says: `input: /name: "name" must be a string, found the integer 3 (com.example.getThing#thing /defs/thing/properties/name)`,
 			found: []string{"request input value-type /name"},
 		},
 		{

@@ -38,7 +38,7 @@ type Violation struct {
 // InvalidError says that a call, an answer or a message does not match its Lexicon.
 type InvalidError struct {
 	Direction Direction
-	Findings  []lexicon.Finding // warnings and infos too
+	Findings  []lexicon.Finding // warnings and info findings too
 }
 
 func (e *InvalidError) Error() string {

@@ -20,7 +20,7 @@ func (t *Tape) Close(at, end uint32, elements int) {
 	tok := &t.Tokens[at]
 	tok.End, tok.Next = end, uint32(len(t.Tokens))
 	if tok.Kind == Array {
-		tok.num = uint64(elements)
+		tok.low = uint32(elements)
 	}
 }
 
@@ -30,7 +30,7 @@ func (t *Tape) AddString(text string, start, end uint32) (at uint32) {
 	begin := len(t.made)
 	t.made = append(t.made, text...)
 	t.Tokens = append(t.Tokens, Token{
-		Kind: String, flag: flagMade, Start: start, End: end, Next: at + 1, num: textAt(begin, len(text)),
+		Kind: String, flag: flagMade, Start: start, End: end, Next: at + 1, low: uint32(len(text)), high: uint32(begin),
 	})
 	return at
 }
@@ -38,14 +38,15 @@ func (t *Tape) AddString(text string, start, end uint32) (at uint32) {
 // SetBool turns the String at an index into a Boolean.
 func (t *Tape) SetBool(at uint32, b bool) {
 	tok := &t.Tokens[at]
-	tok.Kind, tok.flag, tok.num = Boolean, 0, 0
+	tok.Kind, tok.flag, tok.low = Boolean, 0, 0
 	if b {
-		tok.num = 1
+		tok.low = 1
 	}
 }
 
 // SetInt turns the String at an index into an Integer.
 func (t *Tape) SetInt(at uint32, n int64) {
 	tok := &t.Tokens[at]
-	tok.Kind, tok.flag, tok.num = Integer, 0, uint64(n)
+	tok.Kind, tok.flag = Integer, 0
+	tok.setInt(uint64(n))
 }

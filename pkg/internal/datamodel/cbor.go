@@ -37,7 +37,7 @@ const (
 //   - keys are UTF-8 texts, each once, shorter ones first and those of the same
 //     length in the order of their bytes,
 //   - the only tag is 42, and the only simple values are null, true and false,
-//   - there are at most MaxDepth levels and MaxTokens values and keys.
+//   - there are at most MaxDepth levels, and MaxTokens values and keys.
 //
 // The error is a *CBORError. What else breaks the data model (floats, integers
 // beyond 64 bits, links to CIDs of other kinds) is in Violations.
@@ -47,7 +47,7 @@ const (
 func (t *Tape) ReadCBOR(data []byte) error {
 	end, err := t.ReadCBORPrefix(data)
 	if err == nil && end < len(data) {
-		err = cborError(end, "%s after the value", bytesCount(len(data)-end))
+		err = cborError(end, "extra data after the value: %s", bytesCount(len(data)-end))
 	}
 	return err
 }
@@ -58,7 +58,15 @@ func (t *Tape) ReadCBORPrefix(data []byte) (end int, err error) {
 	t.reset(data, true)
 	t.keys = t.keys[:0] // for each container of the stack its latest key; 0 before the first
 	if len(data) > math.MaxInt32 {
-		return 0, cborError(0, "%d bytes, more than the 2 GiB that one value may have", len(data))
+		return 0, cborError(0, "it has %d bytes, more than the 2 GiB allowed for one value", len(data))
+	}
+	const large = 1 << 16
+	if most := MaxTokens(len(data)); len(data) > large {
+		count, at := countCBOR(data, most)
+		if count > most {
+			return 0, &CBORError{Offset: at, TooMany: true, Reason: fmt.Sprintf("more than %d values and keys in one value of this size", most)}
+		}
+		t.Reserve(count)
 	}
 	i := 0
 	for {
@@ -111,9 +119,9 @@ func (t *Tape) cborValue(i int) (int, *CBORError) {
 	tok := Token{Start: uint32(i)}
 	switch major {
 	case cborUnsigned, cborNegative:
-		tok.Kind, tok.num = Integer, argument
-		if major == cborNegative {
-			tok.num = ^argument
+		tok.Kind = Integer
+		if tok.setInt(argument); major == cborNegative {
+			tok.setInt(^argument)
 		}
 		if argument > math.MaxInt64 {
 			tok.Kind = Invalid
@@ -123,30 +131,30 @@ func (t *Tape) cborValue(i int) (int, *CBORError) {
 		if end, err = t.cborContent(i, end, argument, "a byte string"); err != nil {
 			return 0, err
 		}
-		tok.Kind, tok.num = Bytes, argument
+		tok.Kind, tok.low = Bytes, uint32(argument)
 	case cborText:
 		first := end
 		if end, err = t.cborString(i, end, argument); err != nil {
 			return 0, err
 		}
-		tok.Kind, tok.num = String, textAt(first, end-first)
+		tok.Kind, tok.low, tok.high = String, uint32(end-first), uint32(first)
 	case cborArray, cborMap:
 		return t.cborContainer(i, end, major, argument)
 	case cborTag:
 		if argument != cborLink {
-			return 0, cborError(i, "the tag %d, only 42 (a link) is allowed", argument)
+			return 0, cborError(i, "found the tag %d, but only 42 (a link) is allowed", argument)
 		}
 		return t.cborLink(i, end)
 	case cborSimple:
 		switch c := t.Input[i]; {
 		case c == cborFalse || c == cborTrue:
-			tok.Kind, tok.num = Boolean, uint64(c-cborFalse)
+			tok.Kind, tok.low = Boolean, uint32(c-cborFalse)
 		case c == cborNull:
 			tok.Kind = Null
 		case cborHalf <= c && c <= cborDouble:
 			t.violate(Float, uint32(len(t.Tokens)))
 		default:
-			return 0, cborError(i, "the simple value %d, only false, true and null are allowed", argument)
+			return 0, cborError(i, "found the simple value %d, but only false, true, and null are allowed", argument)
 		}
 	}
 	t.endCBOR(tok, end)
@@ -165,9 +173,6 @@ func (t *Tape) cborHead(i int) (major int, argument uint64, end int, err *CBOREr
 	if i >= len(t.Input) {
 		return 0, 0, 0, cborError(i, "the data ends where a value or a key is expected")
 	}
-	if len(t.Tokens) >= MaxTokens {
-		return 0, 0, 0, cborError(i, "more than %d values and keys in one value", MaxTokens)
-	}
 	first := t.Input[i]
 	major, argument = int(first>>5), uint64(first&31)
 	if argument < 24 {
@@ -175,9 +180,9 @@ func (t *Tape) cborHead(i int) (major int, argument uint64, end int, err *CBOREr
 	}
 	if argument > 27 {
 		if argument == 31 && cborBytes <= major && major <= cborMap {
-			return 0, 0, 0, cborError(i, "%s of indefinite length, which DAG-CBOR does not allow", cborNames[major])
+			return 0, 0, 0, cborError(i, "%s has an indefinite length, which DAG-CBOR does not allow", cborNames[major])
 		}
-		return 0, 0, 0, cborError(i, "the byte 0x%02x, which does not begin a DAG-CBOR value", first)
+		return 0, 0, 0, cborError(i, "the byte 0x%02x does not begin a DAG-CBOR value", first)
 	}
 	size := 1 << (argument - 24)
 	end = i + 1 + size
@@ -195,7 +200,7 @@ func (t *Tape) cborHead(i int) (major int, argument uint64, end int, err *CBOREr
 		shortest = argument >= 24
 	}
 	if !shortest && (major != cborSimple || size == 1) {
-		return 0, 0, 0, cborError(i, "%d is not in its shortest form, it takes %s", argument, bytesCount(size+1))
+		return 0, 0, 0, cborError(i, "%d is not in its shortest form: it takes up %s", argument, bytesCount(size+1))
 	}
 	return major, argument, end, nil
 }
@@ -203,7 +208,7 @@ func (t *Tape) cborHead(i int) (major int, argument uint64, end int, err *CBOREr
 // cborContent returns where the content of a string ends whose head begins at i.
 func (t *Tape) cborContent(i, start int, length uint64, what string) (int, *CBORError) {
 	if left := len(t.Input) - start; length > uint64(left) {
-		return 0, cborError(i, "%s of %d bytes, with only %d left", what, length, left)
+		return 0, cborError(i, "%s should be %d bytes long, but only %s", what, length, areLeft(left))
 	}
 	return start + int(length), nil
 }
@@ -219,7 +224,7 @@ func (t *Tape) cborString(i, start int, length uint64) (int, *CBORError) {
 		for {
 			r, size := utf8.DecodeRune(text[n:])
 			if r == utf8.RuneError && size == 1 {
-				return 0, cborError(start+n, "a text string with the byte 0x%02x, which is not UTF-8", text[n])
+				return 0, cborError(start+n, "a text string contains the byte 0x%02x, which is not UTF-8", text[n])
 			}
 			n += size
 		}
@@ -231,16 +236,16 @@ func (t *Tape) cborContainer(i, end, major int, length uint64) (int, *CBORError)
 	if len(t.stack) == MaxDepth {
 		return 0, &CBORError{Offset: i, TooDeep: true, Reason: fmt.Sprintf("nested more than %d levels deep", MaxDepth)}
 	}
-	k, num, each := Array, length, uint64(1)
+	k, elements, each := Array, length, uint64(1)
 	if major == cborMap {
-		k, num, each = Object, 0, 2
+		k, elements, each = Object, 0, 2
 	}
 	if left := len(t.Input) - end; length > uint64(left)/each {
-		return 0, cborError(i, "%s of length %d, with only %s left", cborNames[major], length, bytesCount(left))
+		return 0, cborError(i, "%s should have a length of %d, but only %s", cborNames[major], length, areLeft(left))
 	}
 	t.stack = append(t.stack, frame{at: uint32(len(t.Tokens)), count: uint32(length)})
 	t.keys = append(t.keys, 0)
-	t.Tokens = append(t.Tokens, Token{Kind: k, Start: uint32(i), num: num})
+	t.Tokens = append(t.Tokens, Token{Kind: k, Start: uint32(i), low: uint32(elements)})
 	return end, nil
 }
 
@@ -251,14 +256,14 @@ func (t *Tape) cborKey(i int) (int, *CBORError) {
 		return 0, err
 	}
 	if major != cborText {
-		return 0, cborError(i, "a map key that is %s, keys must be text strings", cborNames[major])
+		return 0, cborError(i, "a map key is %s, but must be a text string", cborNames[major])
 	}
 	end, err := t.cborString(i, start, length)
 	if err != nil {
 		return 0, err
 	}
 	at := uint32(len(t.Tokens))
-	t.Tokens = append(t.Tokens, Token{Kind: String, Start: uint32(i), End: uint32(end), num: textAt(start, end-start)})
+	t.Tokens = append(t.Tokens, Token{Kind: String, Start: uint32(i), End: uint32(end), low: uint32(end - start), high: uint32(start)})
 	last := &t.keys[len(t.keys)-1]
 	if *last != 0 {
 		before, key := t.Text(*last), t.Text(at)
@@ -266,11 +271,13 @@ func (t *Tape) cborKey(i int) (int, *CBORError) {
 			if before == key {
 				return 0, cborError(i, "the key %s appears twice in this map", syntax.Quote(key))
 			}
-			return 0, cborError(i, "the key %s comes after %s, keys are sorted by length, then by their bytes", syntax.Quote(key), syntax.Quote(before))
+			return 0, cborError(i, "the key %s comes after %s, but keys must be sorted by length, then by their bytes", syntax.Quote(key), syntax.Quote(before))
 		}
 	}
 	*last = at
-	t.noteName(at)
+	if start < end && t.Input[start] == '$' {
+		t.noteName(at)
+	}
 	return end, nil
 }
 
@@ -282,20 +289,20 @@ func (t *Tape) cborLink(tag, i int) (int, *CBORError) {
 		return 0, err
 	}
 	if major != cborBytes {
-		return 0, cborError(i, "%s under tag 42, a link must be a byte string", cborNames[major])
+		return 0, cborError(i, "%s follows tag 42, but a link must be a byte string", cborNames[major])
 	}
 	end, err := t.cborContent(i, start, length, "a byte string")
 	if err != nil {
 		return 0, err
 	}
 	if length == 0 || t.Input[start] != 0 {
-		return 0, cborError(start, "a link without the zero byte before its CID")
+		return 0, cborError(start, "a link does not begin with a zero byte before its CID")
 	}
 	id := t.Input[start+1 : end]
-	tok := Token{Kind: Link, Start: uint32(tag), num: textAt(start+1, len(id))}
-	if !isLinkBytes(id) {
+	tok := Token{Kind: Link, Start: uint32(tag), low: uint32(len(id)), high: uint32(start + 1)}
+	if !IsLinkBytes(id) {
 		if _, err := cid.Cast(id); err != nil {
-			return 0, cborError(start+1, "a link that is not a CID")
+			return 0, cborError(start+1, "a link is not a valid CID")
 		}
 		tok.Kind = Invalid
 		t.violate(LinkCID, uint32(len(t.Tokens)))

@@ -36,68 +36,68 @@ const (
 func TestReadCBORFaults(t *testing.T) {
 	tests := []struct{ name, data, want string }{
 		{"nothing", "", "the data ends where a value or a key is expected (at byte 0)"},
-		{"two values", "01 02", "1 byte after the value (at byte 1)"},
-		{"after a container", "80 80 80", "2 bytes after the value (at byte 1)"},
+		{"two values", "01 02", "extra data after the value: 1 byte (at byte 1)"},
+		{"after a container", "80 80 80", "extra data after the value: 2 bytes (at byte 1)"},
 
-		{"long 0", "18 00", "0 is not in its shortest form, it takes 2 bytes (at byte 0)"},
-		{"long 23", "82 01 18 17", "23 is not in its shortest form, it takes 2 bytes (at byte 2)"},
-		{"long 255", "19 00ff", "255 is not in its shortest form, it takes 3 bytes (at byte 0)"},
-		{"long 65535", "1a 0000ffff", "65535 is not in its shortest form, it takes 5 bytes (at byte 0)"},
-		{"long 2^32-1", "3b 00000000ffffffff", "4294967295 is not in its shortest form, it takes 9 bytes (at byte 0)"},
-		{"long length", `58 01 "a"`, "1 is not in its shortest form, it takes 2 bytes (at byte 0)"},
-		{"long key", `a1 78 01 "a" 00`, "1 is not in its shortest form, it takes 2 bytes (at byte 1)"},
-		{"long array", "98 01 00", "1 is not in its shortest form, it takes 2 bytes (at byte 0)"},
-		{"long tag", "d9 002a 40", "42 is not in its shortest form, it takes 3 bytes (at byte 0)"},
-		{"long simple value", "f8 14", "20 is not in its shortest form, it takes 2 bytes (at byte 0)"},
+		{"long 0", "18 00", "0 is not in its shortest form: it takes up 2 bytes (at byte 0)"},
+		{"long 23", "82 01 18 17", "23 is not in its shortest form: it takes up 2 bytes (at byte 2)"},
+		{"long 255", "19 00ff", "255 is not in its shortest form: it takes up 3 bytes (at byte 0)"},
+		{"long 65535", "1a 0000ffff", "65535 is not in its shortest form: it takes up 5 bytes (at byte 0)"},
+		{"long 2^32-1", "3b 00000000ffffffff", "4294967295 is not in its shortest form: it takes up 9 bytes (at byte 0)"},
+		{"long length", `58 01 "a"`, "1 is not in its shortest form: it takes up 2 bytes (at byte 0)"},
+		{"long key", `a1 78 01 "a" 00`, "1 is not in its shortest form: it takes up 2 bytes (at byte 1)"},
+		{"long array", "98 01 00", "1 is not in its shortest form: it takes up 2 bytes (at byte 0)"},
+		{"long tag", "d9 002a 40", "42 is not in its shortest form: it takes up 3 bytes (at byte 0)"},
+		{"long simple value", "f8 14", "20 is not in its shortest form: it takes up 2 bytes (at byte 0)"},
 
-		{"endless bytes", "5f 41 00 ff", "a byte string of indefinite length, which DAG-CBOR does not allow (at byte 0)"},
-		{"endless text", "7f ff", "a text string of indefinite length, which DAG-CBOR does not allow (at byte 0)"},
-		{"endless array", "81 9f ff", "an array of indefinite length, which DAG-CBOR does not allow (at byte 1)"},
-		{"endless map", "bf ff", "a map of indefinite length, which DAG-CBOR does not allow (at byte 0)"},
-		{"break", "81 ff", "the byte 0xff, which does not begin a DAG-CBOR value (at byte 1)"},
-		{"reserved", "1c", "the byte 0x1c, which does not begin a DAG-CBOR value (at byte 0)"},
-		{"endless integer", "1f", "the byte 0x1f, which does not begin a DAG-CBOR value (at byte 0)"},
-		{"endless tag", "df", "the byte 0xdf, which does not begin a DAG-CBOR value (at byte 0)"},
+		{"endless bytes", "5f 41 00 ff", "a byte string has an indefinite length, which DAG-CBOR does not allow (at byte 0)"},
+		{"endless text", "7f ff", "a text string has an indefinite length, which DAG-CBOR does not allow (at byte 0)"},
+		{"endless array", "81 9f ff", "an array has an indefinite length, which DAG-CBOR does not allow (at byte 1)"},
+		{"endless map", "bf ff", "a map has an indefinite length, which DAG-CBOR does not allow (at byte 0)"},
+		{"break", "81 ff", "the byte 0xff does not begin a DAG-CBOR value (at byte 1)"},
+		{"reserved", "1c", "the byte 0x1c does not begin a DAG-CBOR value (at byte 0)"},
+		{"endless integer", "1f", "the byte 0x1f does not begin a DAG-CBOR value (at byte 0)"},
+		{"endless tag", "df", "the byte 0xdf does not begin a DAG-CBOR value (at byte 0)"},
 
-		{"undefined", "f7", "the simple value 23, only false, true and null are allowed (at byte 0)"},
-		{"simple 0", "81 e0", "the simple value 0, only false, true and null are allowed (at byte 1)"},
-		{"simple 255", "f8 ff", "the simple value 255, only false, true and null are allowed (at byte 0)"},
-		{"bignum", "c2 41 01", "the tag 2, only 42 (a link) is allowed (at byte 0)"},
-		{"date", `81 c0 60`, "the tag 0, only 42 (a link) is allowed (at byte 1)"},
+		{"undefined", "f7", "found the simple value 23, but only false, true, and null are allowed (at byte 0)"},
+		{"simple 0", "81 e0", "found the simple value 0, but only false, true, and null are allowed (at byte 1)"},
+		{"simple 255", "f8 ff", "found the simple value 255, but only false, true, and null are allowed (at byte 0)"},
+		{"bignum", "c2 41 01", "found the tag 2, but only 42 (a link) is allowed (at byte 0)"},
+		{"date", `81 c0 60`, "found the tag 0, but only 42 (a link) is allowed (at byte 1)"},
 
-		{"link of text", `d82a 61 "a"`, "a text string under tag 42, a link must be a byte string (at byte 2)"},
-		{"link of a link", "d82a " + aLink, "a tag under tag 42, a link must be a byte string (at byte 2)"},
-		{"empty link", "d82a 40", "a link without the zero byte before its CID (at byte 3)"},
-		{"no zero", "d82a 5824 01711220" + aHash, "a link without the zero byte before its CID (at byte 4)"},
-		{"no CID", "d82a 43 00 0102", "a link that is not a CID (at byte 4)"},
-		{"nothing after the zero", "d82a 41 00", "a link that is not a CID (at byte 4)"},
-		{"long CID", "d82a 5826 00 01711220" + aHash + "00", "a link that is not a CID (at byte 5)"},
+		{"link of text", `d82a 61 "a"`, "a text string follows tag 42, but a link must be a byte string (at byte 2)"},
+		{"link of a link", "d82a " + aLink, "a tag follows tag 42, but a link must be a byte string (at byte 2)"},
+		{"empty link", "d82a 40", "a link does not begin with a zero byte before its CID (at byte 3)"},
+		{"no zero", "d82a 5824 01711220" + aHash, "a link does not begin with a zero byte before its CID (at byte 4)"},
+		{"no CID", "d82a 43 00 0102", "a link is not a valid CID (at byte 4)"},
+		{"nothing after the zero", "d82a 41 00", "a link is not a valid CID (at byte 4)"},
+		{"long CID", "d82a 5826 00 01711220" + aHash + "00", "a link is not a valid CID (at byte 5)"},
 		{"nothing under the tag", "d82a", "the data ends where a value or a key is expected (at byte 2)"},
 
-		{"integer as key", "a1 01 02", "a map key that is an integer, keys must be text strings (at byte 1)"},
-		{"bytes as key", `a1 41 "a" 02`, "a map key that is a byte string, keys must be text strings (at byte 1)"},
-		{"null as key", "a1 f6 02", "a map key that is a simple value or float, keys must be text strings (at byte 1)"},
+		{"integer as key", "a1 01 02", "a map key is an integer, but must be a text string (at byte 1)"},
+		{"bytes as key", `a1 41 "a" 02`, "a map key is a byte string, but must be a text string (at byte 1)"},
+		{"null as key", "a1 f6 02", "a map key is a simple value or float, but must be a text string (at byte 1)"},
 		{"repeated key", `a2 61 "a" 01 61 "a" 02`, `the key "a" appears twice in this map (at byte 4)`},
 		{"repeated empty key", `a2 60 01 60 02`, `the key "" appears twice in this map (at byte 3)`},
-		{"keys out of order", `a2 61 "b" 01 61 "a" 02`, `the key "a" comes after "b", keys are sorted by length, then by their bytes (at byte 4)`},
-		{"keys by bytes first", `a2 62 "aa" 01 61 "b" 02`, `the key "b" comes after "aa", keys are sorted by length, then by their bytes (at byte 5)`},
-		{"keys after a nested map", `a2 61 "b" a1 61 "z" 01 61 "a" 02`, `the key "a" comes after "b", keys are sorted by length, then by their bytes (at byte 7)`},
-		{"bad UTF-8", `64 "ab" c3 28`, "a text string with the byte 0xc3, which is not UTF-8 (at byte 3)"},
-		{"surrogate", `81 63 ed a0 80`, "a text string with the byte 0xed, which is not UTF-8 (at byte 2)"},
-		{"bad UTF-8 in a key", `a1 61 ff 01`, "a text string with the byte 0xff, which is not UTF-8 (at byte 2)"},
+		{"keys out of order", `a2 61 "b" 01 61 "a" 02`, `the key "a" comes after "b", but keys must be sorted by length, then by their bytes (at byte 4)`},
+		{"keys by bytes first", `a2 62 "aa" 01 61 "b" 02`, `the key "b" comes after "aa", but keys must be sorted by length, then by their bytes (at byte 5)`},
+		{"keys after a nested map", `a2 61 "b" a1 61 "z" 01 61 "a" 02`, `the key "a" comes after "b", but keys must be sorted by length, then by their bytes (at byte 7)`},
+		{"bad UTF-8", `64 "ab" c3 28`, "a text string contains the byte 0xc3, which is not UTF-8 (at byte 3)"},
+		{"surrogate", `81 63 ed a0 80`, "a text string contains the byte 0xed, which is not UTF-8 (at byte 2)"},
+		{"bad UTF-8 in a key", `a1 61 ff 01`, "a text string contains the byte 0xff, which is not UTF-8 (at byte 2)"},
 
 		{"head cut off", "81 1a 0000", "the data ends inside a head of 5 bytes (at byte 4)"},
 		{"float cut off", "fb 3ff8", "the data ends inside a head of 9 bytes (at byte 3)"},
-		{"text cut off", `65 "abc"`, "a text string of 5 bytes, with only 3 left (at byte 0)"},
-		{"bytes cut off", `81 42 00`, "a byte string of 2 bytes, with only 1 left (at byte 1)"},
-		{"array cut off", `82 00`, "an array of length 2, with only 1 byte left (at byte 0)"},
-		{"map cut off", `a2 60 00 61`, "a map of length 2, with only 3 bytes left (at byte 0)"},
+		{"text cut off", `65 "abc"`, "a text string should be 5 bytes long, but only 3 bytes are left (at byte 0)"},
+		{"bytes cut off", `81 42 00`, "a byte string should be 2 bytes long, but only 1 byte is left (at byte 1)"},
+		{"array cut off", `82 00`, "an array should have a length of 2, but only 1 byte is left (at byte 0)"},
+		{"map cut off", `a2 60 00 61`, "a map should have a length of 2, but only 3 bytes are left (at byte 0)"},
 		{"value cut off", `81 a1 61 "a"`, "the data ends where a value or a key is expected (at byte 4)"},
 		{"elements cut off", `82 81 00`, "the data ends where a value or a key is expected (at byte 3)"},
-		{"announced array", "9b 7fffffffffffffff 00", "an array of length 9223372036854775807, with only 1 byte left (at byte 0)"},
-		{"announced map", "bb ffffffffffffffff 00", "a map of length 18446744073709551615, with only 1 byte left (at byte 0)"},
-		{"announced text", "7b ffffffffffffffff 00", "a text string of 18446744073709551615 bytes, with only 1 left (at byte 0)"},
-		{"announced bytes", "5a ffffffff 00", "a byte string of 4294967295 bytes, with only 1 left (at byte 0)"},
+		{"announced array", "9b 7fffffffffffffff 00", "an array should have a length of 9223372036854775807, but only 1 byte is left (at byte 0)"},
+		{"announced map", "bb ffffffffffffffff 00", "a map should have a length of 18446744073709551615, but only 1 byte is left (at byte 0)"},
+		{"announced text", "7b ffffffffffffffff 00", "a text string should be 18446744073709551615 bytes long, but only 1 byte is left (at byte 0)"},
+		{"announced bytes", "5a ffffffff 00", "a byte string should be 4294967295 bytes long, but only 1 byte is left (at byte 0)"},
 
 		{"deep", strings.Repeat("81", 1000) + "80", "nested more than 1000 levels deep (at byte 1000)"},
 		{"deep and endless", strings.Repeat("81", 100_000), "nested more than 1000 levels deep (at byte 1000)"},
@@ -122,13 +122,13 @@ func outline(t *Tape) string {
 	write = func(i uint32) string {
 		switch tok := t.Tokens[i]; tok.Kind {
 		case Integer:
-			return fmt.Sprint(int64(tok.num))
+			return fmt.Sprint(tok.Int())
 		case Boolean:
-			return fmt.Sprint(tok.num == 1)
+			return fmt.Sprint(tok.low == 1)
 		case String:
 			return syntax.Quote(t.Text(i))
 		case Bytes:
-			return fmt.Sprintf("bytes(%d)", tok.num)
+			return fmt.Sprintf("bytes(%d)", tok.low)
 		case Link:
 			id, err := t.CID(i)
 			if err != nil {
@@ -136,7 +136,7 @@ func outline(t *Tape) string {
 			}
 			return id.String()
 		case Array:
-			out := fmt.Sprintf("%d[", tok.num)
+			out := fmt.Sprintf("%d[", tok.low)
 			for k := i + 1; k < tok.Next; k = t.Tokens[k].Next {
 				out += write(k) + " "
 			}

@@ -9,7 +9,8 @@ import (
 type CBORError struct {
 	Offset  int    // the byte that is wrong
 	Reason  string // what was found there, and what is allowed
-	TooDeep bool   // nested more than MaxDepth levels deep; else malformed
+	TooDeep bool   // nested more than MaxDepth levels deep
+	TooMany bool   // more than MaxTokens values and keys; else malformed
 }
 
 func cborError(offset int, format string, args ...any) *CBORError {
@@ -30,4 +31,12 @@ func bytesCount(n int) string {
 		return "1 byte"
 	}
 	return strconv.Itoa(n) + " bytes"
+}
+
+// areLeft ends a sentence about data that is too short: "2 bytes are left".
+func areLeft(n int) string {
+	if n == 1 {
+		return "1 byte is left"
+	}
+	return strconv.Itoa(n) + " bytes are left"
 }

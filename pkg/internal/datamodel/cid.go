@@ -8,40 +8,42 @@ import (
 
 // The CIDs of the data model: version 1, SHA-256, codec dag-cbor or raw.
 const (
-	linkPrefix      = "bafyrei" // 01 71 12 20 in base32, but for its last two bits
-	blobPrefix      = "bafkrei" // 01 55 12 20, likewise
-	linkTextLength  = 59
-	linkBytesLength = 36
+	LinkSize       = 36        // bytes in binary, with the hash at the end
+	linkPrefix     = "bafyrei" // 01 71 12 20 in base32, but for its last two bits
+	blobPrefix     = "bafkrei" // 01 55 12 20, likewise
+	linkTextLength = 59
 	// maxLinkText is the length of the longest spelling, in base2. Longer texts
 	// are not decoded: in base58 that takes the square of their length.
-	maxLinkText = 1 + 8*linkBytesLength
+	maxLinkText = 1 + 8*LinkSize
 )
 
 // IsLinkText reports whether text is a CID of the data model, in any base. The
 // canonical spelling is recognized without decoding it.
 func IsLinkText(text string) bool {
-	if isCanonicalLink(text) {
+	if IsCanonicalLink(text) {
 		return true
 	}
 	if len(text) > maxLinkText {
 		return false
 	}
 	id, err := cid.Decode(text)
-	return err == nil && isLinkBytes(id.Bytes())
+	return err == nil && IsLinkBytes(id.Bytes())
 }
 
 // IsCID reports whether text, of a few hundred bytes, can be decoded as a CID of any
 // kind. The canonical spelling of those of the data model is recognized without
 // decoding it, so that it costs no allocation.
 func IsCID(text string) bool {
-	if isCanonicalLink(text) {
+	if IsCanonicalLink(text) {
 		return true
 	}
 	_, err := cid.Decode(text)
 	return err == nil
 }
 
-func isCanonicalLink(text string) bool {
+// IsCanonicalLink reports whether text is the canonical spelling of a CID of the data
+// model, in base32.
+func IsCanonicalLink(text string) bool {
 	if len(text) != linkTextLength || !strings.HasPrefix(text, linkPrefix) && !strings.HasPrefix(text, blobPrefix) {
 		return false
 	}
@@ -49,15 +51,30 @@ func isCanonicalLink(text string) bool {
 	if c := text[len(linkPrefix)]; c < 'a' || 'h' < c || strings.IndexByte("aeimquy4", text[linkTextLength-1]) < 0 {
 		return false
 	}
-	for i := len(linkPrefix); i < linkTextLength; i++ {
-		if c := text[i]; !('a' <= c && c <= 'z' || '2' <= c && c <= '7') {
-			return false
-		}
+	all := isBase32(text[linkTextLength-8:])
+	for i := len(linkPrefix); i < linkTextLength-8; i += 8 {
+		all &= isBase32(text[i:])
 	}
-	return true
+	return all == highBits
 }
 
-// isLinkBytes reports whether data is the binary form of a CID of the data model.
-func isLinkBytes(data []byte) bool {
-	return len(data) == linkBytesLength && data[0] == 1 && (data[1] == 0x71 || data[1] == 0x55) && data[2] == 0x12 && data[3] == 0x20
+// isBase32 has the uppermost bit of each of the first 8 bytes of a text that is a letter
+// of base32. It has no branches: the letters of a hash are practically random.
+func isBase32(text string) uint64 {
+	_ = text[7]
+	w := uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 |
+		uint64(text[4])<<32 | uint64(text[5])<<40 | uint64(text[6])<<48 | uint64(text[7])<<56
+	low := w &^ highBits // so that no sum carries into the next byte
+	letter := (low + (0x80-'a')*eachByte) &^ (low + (0x7f-'z')*eachByte)
+	digit := (low + (0x80-'2')*eachByte) &^ (low + (0x7f-'7')*eachByte)
+	return (letter | digit) &^ w & highBits
+}
+
+// IsLinkBytes reports whether data is the binary form of a CID of the data model.
+func IsLinkBytes(data []byte) bool { return len(data) == LinkSize && BeginsWithLink(data) }
+
+// BeginsWithLink reports whether the first LinkSize bytes of data are the binary form of a
+// CID of the data model.
+func BeginsWithLink(data []byte) bool {
+	return len(data) >= LinkSize && data[0] == 1 && (data[1] == 0x71 || data[1] == 0x55) && data[2] == 0x12 && data[3] == 0x20
 }

@@ -24,8 +24,8 @@ func TestLinks(t *testing.T) {
 			return err == nil && p.Version == 1 && p.MhType == 0x12 && p.MhLength == 32 && (p.Codec == cid.DagCBOR || p.Codec == cid.Raw)
 		}
 		want := isLink(cid.Cast(data))
-		if isLinkBytes(data) != want {
-			t.Fatalf("isLinkBytes(%x) = %v, want %v", data, !want, want)
+		if IsLinkBytes(data) != want {
+			t.Fatalf("IsLinkBytes(%x) = %v, want %v", data, !want, want)
 		}
 		if want {
 			good++

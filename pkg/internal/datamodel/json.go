@@ -110,10 +110,12 @@ func (t *Tape) closeJSON(i int) int {
 	tok := &t.Tokens[f.at]
 	tok.End, tok.Next = uint32(i), uint32(len(t.Tokens))
 	if tok.Kind == Array {
-		tok.num = uint64(f.count)
+		tok.low = f.count
 	} else {
-		t.repeatedKeys(f)
-		if f.names != 0 {
+		if f.names&alikeKeys != 0 {
+			t.repeatedKeys(f)
+		}
+		if f.names&^alikeKeys != 0 {
 			t.specialObject(f)
 		}
 	}
@@ -130,12 +132,12 @@ func SkipBlanks(text []byte, i int) int {
 }
 
 // word reads true, false or null; -1 when something else is there.
-func (t *Tape) word(i int, word string, k Kind, num uint64) int {
+func (t *Tape) word(i int, word string, k Kind, value uint32) int {
 	end := i + len(word)
 	if end > len(t.Input) || string(t.Input[i:end]) != word {
 		return -1
 	}
-	t.Tokens = append(t.Tokens, Token{Kind: k, Start: uint32(i), End: uint32(end), Next: uint32(len(t.Tokens) + 1), num: num})
+	t.Tokens = append(t.Tokens, Token{Kind: k, Start: uint32(i), End: uint32(end), Next: uint32(len(t.Tokens) + 1), low: value})
 	return t.endElement(end)
 }
 
@@ -149,7 +151,20 @@ func (t *Tape) jsonKey(i int) int {
 	if i = t.jsonString(i); i < 0 {
 		return -1
 	}
-	t.noteName(at)
+	f, key := &t.stack[len(t.stack)-1], &t.Tokens[at]
+	first, last := t.Input[key.Start+1], t.Input[key.End-2]
+	alike := uint64(1) << ((uint32(first) + uint32(last)*10 + key.low*25) & 63)
+	switch {
+	case key.flag != 0: // an escape can stand for any character
+		f.names |= alikeKeys
+		t.noteName(at)
+	case first == '$':
+		t.noteName(at)
+	}
+	if f.seen&alike != 0 {
+		f.names |= alikeKeys
+	}
+	f.seen |= alike
 	i = SkipBlanks(t.Input, i)
 	if i >= len(t.Input) || t.Input[i] != ':' {
 		return -1
@@ -168,7 +183,7 @@ func (t *Tape) noteName(key uint32) {
 	switch name {
 	case "$type":
 		if f.names&nameType == 0 {
-			t.Tokens[f.at].num = uint64(key + 1)
+			t.Tokens[f.at].low = key + 1
 		}
 		f.names |= nameType
 	case "$bytes":
@@ -216,7 +231,7 @@ func (t *Tape) jsonString(i int) int {
 				return -1
 			}
 			t.Tokens = append(t.Tokens, Token{
-				Kind: String, Start: uint32(start), End: uint32(i + 1), num: textAt(start+1, i-start-1),
+				Kind: String, Start: uint32(start), End: uint32(i + 1), low: uint32(i - start - 1), high: uint32(start + 1),
 			})
 			return i + 1
 		case c == '\\':
@@ -267,31 +282,34 @@ func (t *Tape) jsonNumber(i int) int {
 			tok.Kind = Invalid
 			t.violate(LargeInteger, uint32(len(t.Tokens)))
 		}
-		tok.num = uint64(value)
+		tok.setInt(uint64(value))
 	} else {
 		if negative {
 			n = -n
 		}
-		tok.num = n
+		tok.setInt(n)
 	}
 	tok.End = uint32(i)
 	t.Tokens = append(t.Tokens, tok)
 	return i
 }
 
-// CountTokens returns about how many tokens a tape needs for a JSON text, without
-// reading it: one for each value and key.
+// CountTokens returns how many tokens a tape needs for a JSON text, without reading it:
+// one for each value and key. Of a text that is not JSON it is about right.
 func CountTokens(text []byte) int {
 	n := 1
-	quoted := false
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
 		case '"':
-			quoted = !quoted
-		case '\\':
-			i++ // occurs in strings only
-		case ',', ':', '[', '{':
-			if !quoted {
+			for i++; i < len(text) && text[i] != '"'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+		case ',', ':':
+			n++
+		case '[', '{':
+			if next := SkipBlanks(text, i+1); next < len(text) && text[next] != ']' && text[next] != '}' {
 				n++
 			}
 		}

@@ -31,7 +31,7 @@ func (t *Tape) escapedString(start, i int) int {
 				return -1
 			}
 			t.Tokens = append(t.Tokens, Token{
-				Kind: String, flag: flagMade, Start: uint32(start), End: uint32(i + 1), num: textAt(begin, len(t.made)-begin),
+				Kind: String, flag: flagMade, Start: uint32(start), End: uint32(i + 1), low: uint32(len(t.made) - begin), high: uint32(begin),
 			})
 			return i + 1
 		case c == '\\':

@@ -16,9 +16,9 @@ func (t *Tape) specialObject(f frame) {
 	case f.names&nameLink != 0:
 		t.linkObject(f)
 	default:
-		at := uint32(tok.num)
-		if value := &t.Tokens[at]; value.Kind != String || uint32(value.num) == 0 {
-			tok.num = 0
+		at := tok.low
+		if value := &t.Tokens[at]; value.Kind != String || value.low == 0 {
+			tok.low = 0
 			t.Refuse(TypeText, at)
 		} else if t.Text(at) == "blob" {
 			if tok.flag |= flagBlob; !t.blobObject(f.at) {
@@ -36,7 +36,7 @@ func (t *Tape) bytesObject(f frame) {
 	value := f.at + 2
 	if t.Tokens[value].Kind == String {
 		if n, ok := base64Length(t.Text(value)); ok {
-			t.Tokens[f.at].Kind, t.Tokens[f.at].num = Bytes, uint64(n)
+			t.Tokens[f.at].Kind, t.Tokens[f.at].low = Bytes, uint32(n)
 			return
 		}
 	}
@@ -50,8 +50,9 @@ func (t *Tape) linkObject(f frame) {
 	}
 	value := f.at + 2
 	if t.Tokens[value].Kind == String && IsLinkText(t.Text(value)) {
-		t.Tokens[f.at].Kind, t.Tokens[f.at].num = Link, t.Tokens[value].num
-		t.Tokens[f.at].flag |= t.Tokens[value].flag & flagMade
+		tok, text := &t.Tokens[f.at], &t.Tokens[value]
+		tok.Kind, tok.low, tok.high = Link, text.low, text.high
+		tok.flag |= text.flag & flagMade
 		return
 	}
 	t.Refuse(LinkText, f.at)
@@ -65,7 +66,7 @@ func (t *Tape) blobObject(at uint32) bool {
 		return t.Tokens[i].Kind == String && syntax.IsMIMEType(t.Text(i))
 	})
 	size := t.blobField(at, "size", BlobSize, NoBlobSize, func(i uint32) bool {
-		return t.Tokens[i].Kind == Integer && int64(t.Tokens[i].num) >= 0
+		return t.Tokens[i].Kind == Integer && t.Tokens[i].Int() >= 0
 	})
 	return ref && mime && size
 }

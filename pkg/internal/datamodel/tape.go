@@ -1,6 +1,7 @@
 package datamodel
 
 import (
+	"runtime"
 	"unsafe"
 
 	"github.com/ipfs/go-cid"
@@ -9,8 +10,9 @@ import (
 // MaxDepth is how many levels of objects and arrays a value may have.
 const MaxDepth = 1000
 
-// MaxTokens is how many values and keys a value may have. A token takes 24 bytes.
-const MaxTokens = 2 << 20
+// MaxTokens returns how many values and keys a value of so many bytes may have. A token
+// takes 20 bytes: with this, a tape takes 19 MiB, and twice the text at most.
+func MaxTokens(size int) int { return 960_000 + size/10 }
 
 // Kind is the type of a value in the data model.
 type Kind uint8
@@ -42,11 +44,11 @@ type Token struct {
 	Start, End uint32
 	// Next is the index of the first token that is not part of the value.
 	Next uint32
-	// num depends on the kind. Boolean: 1 for true. Integer: its bits.
-	// String and key: offset<<32 | length of its text. Bytes: how many.
+	// low and high depend on the kind. Boolean: 1 for true. Integer: its bits.
+	// String and key: the length of its text, and its offset. Bytes: how many.
 	// Link: as String, of the binary CID or the CID's text. Array: how many
 	// elements. Object: the index of its $type value, 0 without one.
-	num uint64
+	low, high uint32
 }
 
 // flag is what is known of a token beside its kind.
@@ -59,17 +61,19 @@ const (
 )
 
 // Bool returns the value of a Boolean.
-func (t *Token) Bool() bool { return t.num == 1 }
+func (t *Token) Bool() bool { return t.low == 1 }
 
 // Int returns the value of an Integer.
-func (t *Token) Int() int64 { return int64(t.num) }
+func (t *Token) Int() int64 { return int64(uint64(t.high)<<32 | uint64(t.low)) }
+
+func (t *Token) setInt(bits uint64) { t.low, t.high = uint32(bits), uint32(bits>>32) }
 
 // Len returns the number of bytes of Bytes, or of elements of an Array.
-func (t *Token) Len() int { return int(t.num) }
+func (t *Token) Len() int { return int(t.low) }
 
 // TypeIndex returns the index of the $type value of an Object; 0 when it has
 // none, or one that is not a non-empty string.
-func (t *Token) TypeIndex() uint32 { return uint32(t.num) }
+func (t *Token) TypeIndex() uint32 { return t.low }
 
 // IsBlob reports whether the value is a well-formed blob.
 func (t *Token) IsBlob() bool { return t.flag&flagBlob != 0 }
@@ -101,6 +105,7 @@ type frame struct {
 	at    uint32 // its token
 	count uint32 // members or elements: in JSON those so far, in CBOR those still to come
 	names special
+	seen  uint64 // a bit for each length and ends that a key has had
 }
 
 // special is a set of the keys that mean something in the data model.
@@ -110,6 +115,7 @@ const (
 	nameType special = 1 << iota
 	nameBytes
 	nameLink
+	alikeKeys // two keys may be the same
 )
 
 func (t *Tape) reset(input []byte, cbor bool) {
@@ -121,14 +127,32 @@ func (t *Tape) reset(input []byte, cbor bool) {
 	t.steps = t.steps[:0]
 }
 
-// Release lets go of the input, which the tape would keep alive.
-func (t *Tape) Release() { t.Input = nil }
+// Reserve makes room for a number of tokens, so that a large tape need not grow.
+func (t *Tape) Reserve(tokens int) {
+	const huge = 1 << 19
+	if tokens <= cap(t.Tokens) {
+		return
+	}
+	if tokens >= huge {
+		runtime.GC() // or it comes on top of what was used to read the text
+	}
+	t.Tokens = make([]Token, 0, tokens)
+}
+
+// Release lets go of the input, which the tape would keep alive, and of memory that
+// few values need.
+func (t *Tape) Release() {
+	const usual = 1 << 15 // tokens
+	if t.Input = nil; cap(t.Tokens) > usual || cap(t.made) > 24*usual {
+		*t = Tape{}
+	}
+}
 
 // Text returns the text of a String or key. It is good until the tape is filled
 // again.
 func (t *Tape) Text(i uint32) string {
 	tok := &t.Tokens[i]
-	offset, length := uint32(tok.num>>32), uint32(tok.num)
+	offset, length := tok.high, tok.low
 	if length == 0 {
 		return ""
 	}
@@ -138,20 +162,18 @@ func (t *Tape) Text(i uint32) string {
 	return unsafe.String(&t.Input[offset], int(length))
 }
 
-func textAt(offset, length int) uint64 { return uint64(offset)<<32 | uint64(length) }
-
 // Content returns the bytes of a Bytes value that was read from CBOR. They are
 // part of Input.
 func (t *Tape) Content(i uint32) []byte {
 	tok := &t.Tokens[i]
-	return t.Input[tok.End-uint32(tok.num) : tok.End]
+	return t.Input[tok.End-tok.low : tok.End]
 }
 
 // LinkBytes returns the binary CID of a Link that was read from CBOR. It is part
 // of Input.
 func (t *Tape) LinkBytes(i uint32) []byte {
 	end := t.Tokens[i].End
-	return t.Input[end-linkBytesLength : end]
+	return t.Input[end-LinkSize : end]
 }
 
 // CID returns the CID of a Link.

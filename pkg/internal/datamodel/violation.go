@@ -78,11 +78,11 @@ func (t *Tape) Describe(v Violation) (message, help string) {
 	case LargeInteger:
 		return "is an integer beyond 64 bits", "use an integer from -2^63 to 2^63-1"
 	case BytesKeys:
-		return "has keys beside $bytes", "remove them: bytes are an object with the one key $bytes"
+		return "has other keys than $bytes", "remove them: bytes are an object whose only key is $bytes"
 	case BytesText:
 		return "has a $bytes that is not a base64 string", "use the base64 alphabet of RFC 4648 section 4 (with + and /); padding is optional"
 	case LinkKeys:
-		return "has keys beside $link", "remove them: a link is an object with the one key $link"
+		return "has other keys than $link", "remove them: a link is an object whose only key is $link"
 	case LinkText:
 		return "has a $link that is not a CID of version 1 with SHA-256 and the codec dag-cbor or raw", "such a CID begins with bafyrei or bafkrei"
 	case TypeText:
@@ -94,11 +94,11 @@ func (t *Tape) Describe(v Violation) (message, help string) {
 	case BlobSize:
 		return "must be an integer of at least 0" + t.found(v.At), sizeHelp
 	case NoBlobRef:
-		return "is a blob without ref", t.linkHelp()
+		return `is a blob without "ref"`, t.linkHelp()
 	case NoBlobMIME:
-		return "is a blob without mimeType", mimeHelp
+		return `is a blob without "mimeType"`, mimeHelp
 	case NoBlobSize:
-		return "is a blob without size", sizeHelp
+		return `is a blob without "size"`, sizeHelp
 	case ReservedKey:
 		return "has a key that is reserved for JSON", "in CBOR, write bytes as a byte string and a link with tag 42"
 	case Float:
@@ -142,9 +142,9 @@ func (t *Tape) repeatedKeys(f frame) {
 	end := uint32(len(t.Tokens))
 	if f.count <= fewKeys {
 		for k := f.at + 1; k < end; k = t.Tokens[k+1].Next {
-			length := uint32(t.Tokens[k].num)
+			length := t.Tokens[k].low
 			for other := f.at + 1; other < k; other = t.Tokens[other+1].Next {
-				if uint32(t.Tokens[other].num) == length && t.Text(other) == t.Text(k) {
+				if t.Tokens[other].low == length && t.Text(other) == t.Text(k) {
 					t.violate(RepeatedKey, k)
 					break
 				}

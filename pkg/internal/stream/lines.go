@@ -140,7 +140,11 @@ func (s *lines[R]) run(ctx context.Context, r io.Reader) {
 			if !s.deliver(b) {
 				return
 			}
+			s.bytes += int64(len(b.text))
 			b.reset()
+			if s.options.Progress != nil {
+				s.options.Progress(s.bytes)
+			}
 			free <- b
 		}
 	}
@@ -219,10 +223,6 @@ func (s *lines[R]) deliver(b *chunk[R]) bool {
 		}
 	}
 	s.count += b.count
-	s.bytes += int64(len(b.text))
-	if s.options.Progress != nil {
-		s.options.Progress(s.bytes)
-	}
 	return true
 }
 

@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -93,6 +94,26 @@ func TestTooLong(t *testing.T) {
 				}
 				if !slices.Equal(got, want) {
 					t.Errorf("limit %d, %d bytes, then %q\n got %q\nwant %q", limit, size, end, got, want)
+				}
+			}
+		}
+	}
+}
+
+// The limit is exact, whatever its relation to the sizes of buffers.
+func TestLimit(t *testing.T) {
+	for _, base := range []int{chunkSize, 2 * chunkSize, loneSize} {
+		for limit := base - 2; limit <= base+1; limit++ {
+			for length := limit; length <= limit+2; length++ {
+				want := []string{fmt.Sprint("0 0:", length), "1 1:1"}
+				if length > limit {
+					want[0] = "0 0 too long"
+				}
+				for _, end := range []string{"\n", "\r\n"} {
+					text := strings.Repeat("x", length) + end + "x"
+					if got, err := summary(t, strings.NewReader(text), Options{Workers: 1, Limit: limit}); err != nil || !slices.Equal(got, want) {
+						t.Fatalf("a line of %d bytes with the limit %d: %v, got %q, want %q", length, limit, err, got, want)
+					}
 				}
 			}
 		}
@@ -233,24 +254,24 @@ func TestProgress(t *testing.T) {
 // called then.
 func TestPause(t *testing.T) {
 	in, out := io.Pipe()
-	defer out.Close()
-	pieces := []string{"x", "\nyx\nx", "x\n", strings.Repeat("x\n", 100_000)}
-	next := make(chan struct{})
+	var idle atomic.Int64 // lines that were delivered when Idle was called
 	go func() {
-		for _, piece := range pieces {
-			io.WriteString(out, piece)
-			<-next
+		defer out.Close()
+		for _, step := range []struct {
+			text string
+			want int64
+		}{{"x", 0}, {"\nyx\nx", 2}, {"x\n", 3}, {strings.Repeat("x\n", 100_000), 100_003}} {
+			io.WriteString(out, step.text)
+			for begin := time.Now(); idle.Load() != step.want; time.Sleep(time.Millisecond) {
+				if time.Since(begin) > 20*time.Second {
+					t.Errorf("%d lines are delivered, want %d", idle.Load(), step.want)
+					return
+				}
+			}
 		}
-		out.Close()
 	}()
-	var lines, idle []string
-	options := Options{Limit: limit, Workers: 2, Idle: func() {
-		idle = append(idle, fmt.Sprint(len(lines)))
-		select {
-		case next <- struct{}{}:
-		case <-time.After(10 * time.Millisecond): // the piece is being read
-		}
-	}}
+	var lines []string
+	options := Options{Limit: limit, Workers: 2, Idle: func() { idle.Store(int64(len(lines))) }}
 	for outcome, err := range Lines(t.Context(), in, options, look) {
 		if err != nil {
 			t.Fatal(err)
@@ -259,11 +280,6 @@ func TestPause(t *testing.T) {
 	}
 	if len(lines) != 100_003 || lines[1] != "1 1:2" || lines[2] != "2 2:2" {
 		t.Errorf("%d lines: %q", len(lines), lines[:min(len(lines), 4)])
-	}
-	for _, want := range []string{"0", "2", "3", "100003"} {
-		if !slices.Contains(idle, want) {
-			t.Errorf("idle after %q lines, want %s too", idle, want)
-		}
 	}
 }
 

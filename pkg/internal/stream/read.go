@@ -31,10 +31,12 @@ func ReadAll(ctx context.Context, r io.Reader, limit int) ([]byte, error) {
 
 // readAll reads a text to its end, or to most bytes of it.
 func readAll(ctx context.Context, r io.Reader, most int) (text []byte, err error) {
-	const first = 4096
+	if sized, ok := r.(interface{ Size() int64 }); ok { // one byte more, to see the end
+		text = make([]byte, 0, min(sized.Size()+1, int64(most)))
+	}
 	for idle := 0; len(text) < most && err == nil && ctx.Err() == nil; {
 		if len(text) == cap(text) {
-			text = append(make([]byte, 0, min(max(first, 2*cap(text)), most)), text...)
+			text = grow(text, len(text)+1, most)
 		}
 		var n int
 		n, err = r.Read(text[len(text):cap(text)])

@@ -155,9 +155,7 @@ func (s *splitter) fill(b *piece) bool {
 func (s *splitter) read(text []byte) []byte {
 	end := len(text) - len(text)%chunkSize + chunkSize
 	if end > cap(text) {
-		// Twice the room, but not more than the longest line needs.
-		room := max(end, min(2*len(text), s.limit+chunkSize))
-		text = append(make([]byte, 0, room), text...)
+		text = grow(text, end, s.limit+chunkSize)
 	}
 	for range 100 {
 		n, err := s.in.Read(text[len(text):end])

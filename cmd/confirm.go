@@ -1,0 +1,74 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/ipfs/go-cid"
+
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/network"
+)
+
+// errNotConfirmed ends a run whose plan was not confirmed.
+var errNotConfirmed = errors.New("not confirmed: nothing was written")
+
+// confirm asks whether to go on.
+func (o *options) confirm(question string) error {
+	fmt.Fprintf(o.streams.Err, "%s [y/N] ", printable(question))
+	answer, err := readLine(o.streams.In)
+	if err != nil {
+		fmt.Fprintln(o.streams.Err)
+	}
+	switch strings.ToLower(answer) {
+	case "y", "yes":
+		return nil
+	}
+	return errNotConfirmed
+}
+
+// confirmName asks for a name to be typed. Without a terminal it is read from standard
+// input all the same.
+func (o *options) confirmName(name string) error {
+	if o.streams.Asks {
+		fmt.Fprintf(o.streams.Err, "Type %s to delete it: ", name)
+	}
+	answer, err := readLine(o.streams.In)
+	if err != nil && o.streams.Asks {
+		fmt.Fprintln(o.streams.Err)
+	}
+	if answer != name {
+		return fmt.Errorf("%w; to delete %s, type its name", errNotConfirmed, name)
+	}
+	return nil
+}
+
+// carryOut shows a plan, makes its writes once it is confirmed, and says which commit
+// that made. A JSON report comes last and has it.
+func (p *project) carryOut(s *network.Session, r *report.Report, summary report.Summary, writes []network.Write, head cid.Cid, confirm func() error) error {
+	text := p.format == string(report.Text)
+	if text {
+		if err := r.Close(summary); err != nil {
+			return err
+		}
+	}
+	if err := confirm(); err != nil {
+		return err
+	}
+	commit, err := s.Apply(p.ctx, writes, head)
+	switch {
+	case errors.Is(err, network.ErrSwap):
+		return fmt.Errorf("%w: nothing was written, since the plan was for another state; run this again", err)
+	case err != nil:
+		return err
+	}
+	if !text {
+		summary.Plan.Written, summary.Plan.Commit = true, commit.String()
+		return r.Close(summary)
+	}
+	if !p.quiet {
+		_, err = fmt.Fprintf(p.streams.Out, "done: %s in commit %s\n", plural(len(writes), "record"), commit)
+	}
+	return err
+}

@@ -1,0 +1,182 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/publish"
+	"github.com/lexsmith/lexsmith/internal/vendoring"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/network"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// publishedRevision is what the paths of published Lexicons begin with, before a colon.
+const publishedRevision = "published"
+
+// local are the Lexicons of a project that are, or will be, published.
+type local struct {
+	*lexicon.Catalog
+	ids   []syntax.NSID // of the project's own, sorted
+	named bool          // every path is a file
+}
+
+// loadLocal reads the Lexicons at paths, and what else the project has. A file that
+// cannot be read is an error; one without a valid id has no published counterpart.
+func (p *project) loadLocal(paths []string) (*local, error) {
+	paths, support, err := p.places(paths)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(defaultFolder); err == nil && len(p.config.Lexicons) == 0 {
+		support = append(support, defaultFolder)
+	}
+	set, err := p.read(paths, support)
+	if err != nil {
+		return nil, err
+	}
+	if set.unreadable != nil {
+		return nil, set.unreadable
+	}
+	l := &local{Catalog: set.Catalog, named: set.named}
+	for _, d := range set.Documents() {
+		if !d.Dependency && d.ID != "" {
+			l.ids = append(l.ids, d.ID)
+		}
+	}
+	slices.Sort(l.ids)
+	l.ids = slices.Compact(l.ids)
+	if len(l.ids) == 0 {
+		return nil, noSchema(paths, set.Skipped())
+	}
+	return l, nil
+}
+
+// has reports whether the project has a Lexicon, at the paths or elsewhere.
+func (l *local) has(id syntax.NSID) bool { return l.Document(id) != nil }
+
+// look looks up the Lexicons, and those that their authorities list besides, unless
+// only files were named.
+func (p *project) look(n publish.Network, l *local, choose func(syntax.DID) syntax.DID) ([]publish.State, error) {
+	progress := newProgress(p.streams)
+	defer progress.end()
+	states, err := publish.Look(p.ctx, n, l.ids, choose, progress.lookups)
+	if err != nil || l.named {
+		return states, err
+	}
+	only, err := publish.PublishedOnly(p.ctx, n, states, l.has)
+	if err != nil {
+		return nil, err
+	}
+	others, err := publish.Look(p.ctx, n, only, publish.ByDNS, progress.lookups)
+	others = slices.DeleteFunc(others, func(s publish.State) bool { return s.Published == nil }) // gone since
+	return append(states, others...), err
+}
+
+// publishedCatalog returns the Lexicons that are published, with what the project has
+// besides to resolve references in.
+func (p *project) publishedCatalog(states []publish.State, support *lexicon.Catalog) (*lexicon.Catalog, error) {
+	layouts := config.NewLayouts(p.config)
+	var documents []*lexicon.Document
+	for _, s := range states {
+		if s.Published == nil {
+			continue
+		}
+		d, err := p.publishedDocument(s.Published, layouts)
+		if err != nil {
+			return nil, err
+		}
+		documents = append(documents, d)
+	}
+	for _, d := range support.Documents() {
+		if d.Dependency {
+			d = lexicon.Parse(d.Source, p.profile)
+			d.Dependency = true
+			documents = append(documents, d)
+		}
+	}
+	return lexicon.NewCatalog(documents...), nil
+}
+
+func (p *project) publishedDocument(l *network.Lexicon, layouts *config.Layouts) (*lexicon.Document, error) {
+	name := strings.ReplaceAll(string(l.NSID), ".", "/") + ".json"
+	layout, err := layouts.Of(name)
+	if err != nil {
+		return nil, err
+	}
+	text, err := vendoring.LayOut(l.JSON, layout)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", l.NSID, err)
+	}
+	return lexicon.Parse(&lexicon.Source{Path: publishedRevision + ":" + name, Text: text}, p.profile), nil
+}
+
+// publishedSides returns what is published and what is at the paths.
+func (o *diffOptions) publishedSides(p *project) (old, new *lexicon.Catalog, err error) {
+	l, err := p.loadLocal(o.paths)
+	if err != nil {
+		return nil, nil, err
+	}
+	client, err := o.client()
+	if err != nil {
+		return nil, nil, err
+	}
+	var from publish.Network = client
+	if o.cache != "" {
+		from = &publish.Cache{Network: client, Folder: o.cache}
+	}
+	states, err := p.look(from, l, publish.ByDNS)
+	if err != nil {
+		return nil, nil, err
+	}
+	p.noteUnpublished(states)
+	old, err = p.publishedCatalog(states, l.Catalog)
+	return old, l.Catalog, err
+}
+
+// checkPublished refuses what contradicts --published, or needs it.
+func (o *diffOptions) checkPublished(given func(string) bool) error {
+	if o.published && o.pinned {
+		return errors.New("--published and --against exclude each other")
+	}
+	if o.published && o.tip {
+		return errors.New("--tip needs a branch: name it with --against")
+	}
+	for _, name := range []string{"cache", "no-verify", "plc", "dns", "insecure-http"} {
+		if given(name) && (o.pinned || len(o.paths) == 2 && !o.published) {
+			return fmt.Errorf("--%s requires --published", name)
+		}
+	}
+	if given("cache") && o.cache == "" {
+		return errors.New("--cache: empty path")
+	}
+	return nil
+}
+
+// fromNetwork reports whether the old side is what is published.
+func (o *diffOptions) fromNetwork(c *config.Config) bool {
+	return o.published || c.Diff.Published && !o.pinned && len(o.paths) < 2 && !o.tip
+}
+
+// noteUnpublished says why Lexicons count as new.
+func (p *project) noteUnpublished(states []publish.State) {
+	reasons := map[string][]string{}
+	for _, s := range states {
+		switch {
+		case s.DNS == "":
+			reason := "no TXT record at " + network.TXTName(s.NSID)
+			reasons[reason] = append(reasons[reason], string(s.NSID))
+		case s.Published == nil:
+			reason := "not published by " + string(s.DNS)
+			reasons[reason] = append(reasons[reason], string(s.NSID))
+		}
+	}
+	for _, reason := range slices.Sorted(maps.Keys(reasons)) {
+		p.note("%s, so this counts as new: %s", reason, syntax.Summarize(reasons[reason]))
+	}
+}

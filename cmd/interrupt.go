@@ -1,0 +1,87 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// errInterrupted is the cause of a context that a signal has ended.
+var errInterrupted = errors.New("interrupted")
+
+// untilInterrupt returns a context that the first SIGINT or SIGTERM ends with
+// errInterrupted as its cause. The second one ends the process. A signal that the
+// process was told to ignore stays ignored. Call stop when done.
+func untilInterrupt(parent context.Context) (ctx context.Context, stop func()) {
+	ctx, cancel := context.WithCancelCause(parent)
+	signals := make(chan os.Signal, 1)
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		if !signal.Ignored(s) {
+			signal.Notify(signals, s)
+		}
+	}
+	go func() {
+		select {
+		case <-signals:
+			signal.Stop(signals)
+			cancel(errInterrupted)
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() {
+		signal.Stop(signals)
+		cancel(nil)
+	}
+}
+
+// liveReader reads an input that can pause, until a context is done.
+type liveReader struct {
+	ctx    context.Context
+	in     io.Reader
+	buffer []byte
+	reads  chan readResult // of the buffer
+	rest   []byte          // of the buffer, not taken yet
+	err    error           // what ends the input after the rest
+}
+
+// readResult is what Read returned.
+type readResult struct {
+	n   int
+	err error
+}
+
+// untilDone returns a reader of what in gives until ctx is done; then its error is the
+// cause. A read that is under way then is not waited for.
+func untilDone(ctx context.Context, in io.Reader) io.Reader {
+	return &liveReader{ctx: ctx, in: in, buffer: make([]byte, 64<<10), reads: make(chan readResult, 1)}
+}
+
+func (r *liveReader) Read(p []byte) (int, error) {
+	if len(r.rest) == 0 && r.err == nil {
+		r.fill()
+	}
+	n := copy(p, r.rest)
+	if r.rest = r.rest[n:]; len(r.rest) > 0 {
+		return n, nil
+	}
+	return n, r.err
+}
+
+// fill reads into the buffer.
+func (r *liveReader) fill() {
+	if r.ctx.Err() == nil {
+		go func() {
+			n, err := r.in.Read(r.buffer)
+			r.reads <- readResult{n, err}
+		}()
+	}
+	select {
+	case read := <-r.reads:
+		r.rest, r.err = r.buffer[:read.n], read.err
+	case <-r.ctx.Done():
+		r.err = context.Cause(r.ctx)
+	}
+}

@@ -1,0 +1,106 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/lexsmith/lexsmith/pkg/network"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// passwordVariable is the environment variable with the app password.
+const passwordVariable = "LEXSMITH_APP_PASSWORD"
+
+// loginOptions say who logs in. The password is never the value of a flag, since other
+// users of the machine can see those.
+type loginOptions struct {
+	identifier   string
+	passwordFile string
+}
+
+func (l *loginOptions) addTo(flags *pflag.FlagSet) {
+	flags.StringVar(&l.identifier, "identifier", "", "`HANDLE` or DID of the account that publishes")
+	flags.StringVar(&l.passwordFile, "password-file", "", "`FILE` with the app password (default "+passwordVariable+", or a prompt)")
+}
+
+// check refuses an identifier that cannot be one.
+func (l *loginOptions) check() error {
+	if l.identifier != "" && !syntax.IsAtIdentifier(l.identifier) {
+		return fmt.Errorf("--identifier: %s is neither a handle nor a DID", syntax.Quote(l.identifier))
+	}
+	return nil
+}
+
+// ask asks on a terminal for the identifier, unless it is given.
+func (l *loginOptions) ask(o *options) error {
+	if l.identifier == "" && !o.streams.Asks {
+		return errors.New("who publishes? Name the account with --identifier")
+	}
+	for l.identifier == "" {
+		fmt.Fprint(o.streams.Err, "Handle or DID of the account: ")
+		text, err := readLine(o.streams.In)
+		if err != nil {
+			fmt.Fprintln(o.streams.Err)
+			return errors.New("no answer")
+		}
+		if text = strings.TrimPrefix(text, "@"); !syntax.IsAtIdentifier(text) {
+			fmt.Fprintf(o.streams.Err, "%s is neither a handle nor a DID\n", printable(syntax.Quote(text)))
+			continue
+		}
+		l.identifier = text
+	}
+	return nil
+}
+
+// login starts a session.
+func (l *loginOptions) login(o *options, client *network.Client) (*network.Session, error) {
+	password, err := l.password(o)
+	if err != nil {
+		return nil, err
+	}
+	login := network.LoginOptions{Identifier: syntax.AtIdentifier(l.identifier), Password: password}
+	if o.streams.Secret != nil {
+		login.AuthFactorToken = func(context.Context) (string, error) {
+			fmt.Fprint(o.streams.Err, "Token that was sent to you by email: ")
+			return readLine(o.streams.In)
+		}
+	}
+	s, err := client.Login(o.ctx, login)
+	if errors.Is(err, network.ErrAuthFactor) && login.AuthFactorToken == nil {
+		err = fmt.Errorf("%w: run this on a terminal, which asks for it, or use an app password", err)
+	}
+	return s, err
+}
+
+// password returns the app password: from the file, the environment, or a prompt.
+func (l *loginOptions) password(o *options) (string, error) {
+	if l.passwordFile != "" {
+		text, err := os.ReadFile(l.passwordFile)
+		if err != nil {
+			return "", fmt.Errorf("--password-file: %w", pathError(slashed(l.passwordFile), err))
+		}
+		password := strings.TrimRight(string(text), "\r\n")
+		if password == "" || strings.ContainsAny(password, "\r\n") {
+			return "", fmt.Errorf("--password-file: %s must have the password on a single line", slashed(l.passwordFile))
+		}
+		return password, nil
+	}
+	if password := os.Getenv(passwordVariable); password != "" {
+		return password, nil
+	}
+	if o.streams.Secret == nil {
+		return "", fmt.Errorf("no password: set %s to an app password, or name a file with --password-file", passwordVariable)
+	}
+	fmt.Fprintf(o.streams.Err, "App password of %s: ", l.identifier)
+	password, err := o.streams.Secret()
+	fmt.Fprintln(o.streams.Err)
+	if err != nil || password == "" {
+		return "", errors.New("no password")
+	}
+	return password, nil
+}

@@ -1,0 +1,57 @@
+package cmd
+
+import (
+	"fmt"
+	"net"
+	"strconv"
+
+	"github.com/spf13/pflag"
+
+	"github.com/lexsmith/lexsmith/pkg/network"
+)
+
+// networkOptions are the flags of the commands that use the network.
+type networkOptions struct {
+	plc      string
+	dns      string // HOST:PORT; "" for the resolver of the system
+	insecure bool
+	noVerify bool
+}
+
+func (n *networkOptions) addTo(flags *pflag.FlagSet) {
+	flags.BoolVar(&n.noVerify, "no-verify", false, "take records as servers send them, without a proof")
+	flags.StringVar(&n.plc, "plc", "", "`URL` of the directory of did:plc (default "+network.DefaultPLC+")")
+	flags.StringVar(&n.dns, "dns", "", "DNS server to ask, `HOST:PORT` (default that of the system)")
+	flags.BoolVar(&n.insecure, "insecure-http", false, "allow http and private addresses, for a network on this machine")
+}
+
+// client returns a client.
+func (n *networkOptions) client() (*network.Client, error) {
+	o := network.Options{
+		PLC: n.plc, InsecureHTTP: n.insecure, Unverified: n.noVerify,
+	}
+	if n.dns != "" {
+		if err := checkAddress(n.dns); err != nil {
+			return nil, err
+		}
+		o.Resolver = network.NewResolver(n.dns)
+	}
+	c, err := network.New(o)
+	if err != nil {
+		return nil, fmt.Errorf("--plc: %w", err)
+	}
+	return c, nil
+}
+
+func checkAddress(address string) error {
+	host, port, err := net.SplitHostPort(address)
+	if err == nil {
+		if n, bad := strconv.ParseUint(port, 10, 16); bad != nil || n == 0 || host == "" {
+			err = fmt.Errorf("no such address")
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("--dns: %q is not of the form HOST:PORT, such as 1.1.1.1:53", address)
+	}
+	return nil
+}

@@ -1,0 +1,333 @@
+package cmd
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/ipfs/go-cid"
+	"github.com/spf13/cobra"
+
+	"github.com/lexsmith/lexsmith/internal/publish"
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/network"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// publishOptions says what to publish, and as whom.
+type publishOptions struct {
+	*options
+	networkOptions
+	loginOptions
+	paths         []string
+	yes           bool
+	dryRun        bool
+	allowBreaking bool
+	skipDNSCheck  bool
+}
+
+func newPublish(o *options, run func(*publishOptions) error) *cobra.Command {
+	b := &publishOptions{options: o}
+	c := &cobra.Command{
+		Use:   "publish [PATH...]",
+		Short: "Publish Lexicons on the network",
+		Example: `lexsmith publish --dry-run                       what would be published
+lexsmith publish --identifier alice.example.com
+lexsmith publish com/example/thing.json --identifier alice.example.com
+lexsmith publish --identifier alice.example.com --password-file app.txt --yes`,
+		Long: `The plan comes first: which Lexicons are created and updated, with the verdict of
+"lexsmith diff" on each update and the CID of each record. A record is the file as it
+is, with "$type". All of them are written in one step, or none: if the repository has
+changed since the plan, nothing is written.
+
+Nothing is published if lint finds errors with the profile atproto, if a reference leads
+to a Lexicon that is neither published nor part of the same plan, if a change breaks
+something (--allow-breaking), or if DNS names another account (--skip-dns-check). The
+status is 1 then.
+
+The app password is that of the environment variable ` + passwordVariable + `, or in the
+file of --password-file, or it is asked for. The session is not kept. Without a
+terminal, confirm the plan with --yes.`,
+		Args: func(c *cobra.Command, _ []string) error {
+			if err := b.check(); err != nil {
+				return &usageError{c.CommandPath(), err}
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			b.paths = args
+			return run(b)
+		},
+	}
+	flags := c.Flags()
+	flags.SortFlags = false
+	b.loginOptions.addTo(flags)
+	flags.BoolVarP(&b.yes, "yes", "y", false, "publish without asking")
+	flags.BoolVar(&b.dryRun, "dry-run", false, "only show the plan; needs no password")
+	flags.BoolVar(&b.allowBreaking, "allow-breaking", false, "publish breaking changes too")
+	flags.BoolVar(&b.skipDNSCheck, "skip-dns-check", false, "publish what DNS says is published by another account")
+	b.networkOptions.addTo(flags)
+	o.addFormat(c, report.Text, report.JSON)
+	return c
+}
+
+// check refuses flags with which the plan cannot be confirmed.
+func (o *publishOptions) check() error {
+	switch {
+	case o.yes || o.dryRun:
+	case o.format == string(report.JSON):
+		return errors.New("--format json requires --yes or --dry-run")
+	case !o.streams.Asks:
+		return errors.New("there is no terminal to confirm the plan on: use --yes, or --dry-run to see it")
+	}
+	return o.loginOptions.check()
+}
+
+func runPublish(o *publishOptions) error {
+	o.profile = lexicon.ProfileATProto.String()
+	p, err := o.open()
+	if err != nil {
+		return err
+	}
+	l, err := p.loadLocal(o.paths)
+	if err != nil {
+		return err
+	}
+	b := &publication{publishOptions: o, project: p, local: l}
+	if b.report, err = p.planReport("publish", publishedRevision); err != nil {
+		return err
+	}
+	if invalid, err := b.lint(); invalid || err != nil {
+		return cmp.Or(err, errFindings)
+	}
+	if err := b.begin(); err != nil {
+		return err
+	}
+	if b.session != nil {
+		defer func() { _ = b.session.Logout(p.ctx) }() // it would expire
+	}
+	refused, err := b.plan()
+	if err != nil {
+		return err
+	}
+	return b.finish(refused)
+}
+
+// planReport begins the report of a command with a plan. Paths of the old revisions begin
+// with old and a colon.
+func (p *project) planReport(command, old string) (*report.Report, error) {
+	options, err := p.reportOptions(command, diffRules())
+	if err != nil {
+		return nil, err
+	}
+	options.Filter, options.OldRevision = p.keepNotes, old
+	return report.New(options)
+}
+
+// publication is a run of publish.
+type publication struct {
+	*publishOptions
+	project *project
+	local   *local
+	report  *report.Report
+	summary report.Summary
+
+	client  *network.Client
+	session *network.Session // nil with --dry-run
+	account syntax.DID       // "" when it is not known
+	head    cid.Cid          // the commit that the plan is for
+	entries []publish.Entry
+
+	breaking bool // which is why the plan is refused
+}
+
+// lint reports the errors of the schemas, if there are any.
+func (b *publication) lint() (invalid bool, err error) {
+	p := b.project
+	result, err := lint.Lint(p.ctx, b.local.Catalog, lint.Options{
+		Profile: p.profile, Workers: p.jobs, MinSeverity: lexicon.Error, ExplicitFiles: b.local.named,
+	})
+	if err != nil {
+		return false, err
+	}
+	var found []lexicon.Finding
+	for _, f := range result.Findings {
+		if p.keep(&f) && f.Severity == lexicon.Error {
+			found = append(found, f)
+		}
+	}
+	if len(found) == 0 {
+		return false, nil
+	}
+	b.report.Add(found...)
+	return true, b.report.Close(report.Summary{
+		Files: b.local.Files(), Plan: &report.Plan{Words: "nothing written: the schemas are not valid"},
+	})
+}
+
+// begin logs in, or finds out who would.
+func (b *publication) begin() (err error) {
+	if b.client, err = b.networkOptions.client(); err != nil {
+		return err
+	}
+	if b.dryRun {
+		if b.identifier == "" {
+			return nil
+		}
+		id, err := b.client.Resolve(b.ctx, syntax.AtIdentifier(b.identifier))
+		if err == nil {
+			b.account = id.DID
+		}
+		return err
+	}
+	if err := b.ask(b.options); err != nil {
+		return err
+	}
+	if b.session, err = b.login(b.options, b.client); err != nil {
+		return err
+	}
+	b.account = b.session.Identity.DID
+	b.head, err = b.session.Head(b.ctx)
+	return err
+}
+
+// plan looks up what is published, and reports whether the plan is refused.
+func (b *publication) plan() (refused bool, err error) {
+	p := b.project
+	var from publish.Network = b.client
+	if b.skipDNSCheck {
+		from = publish.WithoutDNS{Network: from}
+	}
+	progress := newProgress(p.streams)
+	defer progress.end()
+	states, err := publish.Look(p.ctx, from, b.local.ids, func(dns syntax.DID) syntax.DID { return cmp.Or(b.account, dns) }, progress.lookups)
+	if err != nil {
+		return false, err
+	}
+	documents := make([]*lexicon.Document, len(b.local.ids))
+	for i, id := range b.local.ids {
+		documents[i] = b.local.Document(id)
+	}
+	if b.entries, err = publish.Plan(documents, states); err != nil {
+		return false, err
+	}
+	if b.account != "" {
+		publish.CheckAuthority(b.entries, b.account)
+	}
+	if err := publish.CheckReferences(p.ctx, b.client, b.entries, b.account, p.profile); err != nil {
+		return false, err
+	}
+	old, err := p.publishedCatalog(states, b.local.Catalog)
+	if err != nil {
+		return false, err
+	}
+	progress.end()
+	changes := &changes{}
+	if err := changes.find(p, old, b.local.Catalog, b.report, &b.summary); err != nil {
+		return false, err
+	}
+	failOn, _ := lexicon.SeverityByName(p.failOn)
+	breaking := b.report.Worst() >= failOn && !b.allowBreaking
+	b.describe(changes)
+	switch {
+	case slices.ContainsFunc(b.entries, func(e publish.Entry) bool { return e.Refused != "" }):
+		refused = true
+	case breaking:
+		refused, b.breaking = true, true
+	}
+	return refused, nil
+}
+
+// describe makes the plan for the report.
+func (b *publication) describe(c *changes) {
+	plan := &report.Plan{Unverified: b.noVerify, CIDs: true}
+	counts := map[publish.Action]int{}
+	for _, e := range b.entries {
+		counts[e.Action]++
+		entry := describePublished(&e)
+		if e.Action == publish.Update {
+			entry.Verdict = c.verdict(e.NSID)
+		}
+		entry.Path = e.Document.Source.Path
+		plan.Entries = append(plan.Entries, entry)
+	}
+	plan.Words = countActions([]actionWords{
+		{"created", "to create", counts[publish.Create]},
+		{"updated", "to update", counts[publish.Update]},
+		{"unchanged", "unchanged", counts[publish.Keep]},
+	}, true)
+	b.summary.Files, b.summary.Plan = len(b.entries), plan
+}
+
+// describePublished describes what happens to a published Lexicon.
+func describePublished(e *publish.Entry) report.PlanEntry {
+	entry := report.PlanEntry{Action: string(e.Action), NSID: string(e.NSID), CID: cidText(e.CID), Reason: e.Refused}
+	if e.Account != "" {
+		entry.URI = "at://" + string(e.Account) + "/" + network.Collection + "/" + string(e.NSID)
+	}
+	if e.Published != nil {
+		entry.OldCID = cidText(e.Published.CID)
+	}
+	switch {
+	case e.Refused != "":
+		entry.Shown = report.Always
+	case e.Action == publish.Keep:
+		entry.Shown = report.WithAll
+	}
+	return entry
+}
+
+// finish shows the plan, and carries it out once it is confirmed.
+func (b *publication) finish(refused bool) error {
+	writes := publish.Writes(b.entries)
+	if refused || b.dryRun || len(writes) == 0 {
+		b.summary.Plan.Written = !refused && !b.dryRun
+		err := b.report.Close(b.summary)
+		if b.breaking {
+			b.project.note("nothing was written: publish breaking changes with --allow-breaking")
+		}
+		if err == nil && refused {
+			err = errFindings
+		}
+		b.noteDNS()
+		return err
+	}
+	if len(writes) > network.MaxWrites {
+		return fmt.Errorf("%d records cannot be written in one step, at most %d: name some of the files", len(writes), network.MaxWrites)
+	}
+	confirm := func() error {
+		if b.yes {
+			return nil
+		}
+		return b.confirm(fmt.Sprintf("Publish as %s (%s)?", b.identifier, b.account))
+	}
+	if err := b.project.carryOut(b.session, b.report, b.summary, writes, b.head, confirm); err != nil {
+		return err
+	}
+	b.noteDNS()
+	return nil
+}
+
+// noteDNS says which DNS records are missing.
+func (b *publication) noteDNS() {
+	if b.skipDNSCheck {
+		return
+	}
+	var names []string
+	for _, e := range b.entries {
+		if e.DNS == "" {
+			names = append(names, network.TXTName(e.NSID))
+		}
+	}
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		value := "did=…"
+		if b.account != "" {
+			value = network.TXTValue(b.account)
+		}
+		b.project.note("nobody can find the Lexicons yet: create the DNS record %s TXT %s", name, value)
+	}
+}

@@ -1,0 +1,262 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/vendoring"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// pullOptions says which Lexicons of others to copy, and how.
+type pullOptions struct {
+	*options
+	networkOptions
+	patterns      []string
+	update        bool
+	frozen        bool
+	dryRun        bool
+	force         bool
+	allowBreaking bool
+}
+
+func newPull(o *options, run func(*pullOptions) error) *cobra.Command {
+	l := &pullOptions{options: o}
+	c := &cobra.Command{
+		Use:   "pull [NSID|PATTERN...]",
+		Short: "Copy other people's Lexicons into the project",
+		Example: `lexsmith pull                         what the schemas here refer to and lack
+lexsmith pull com.example.post        a Lexicon, and all that it refers to
+lexsmith pull 'com.example.*'         all that com.example publishes
+lexsmith pull --update                the newest revisions, if they break nothing
+lexsmith pull --frozen                for CI: check the files, offline`,
+		Long: `The files go to the first folder of "include:" in lexsmith.yaml, or to
+vendor/lexicons, which is then added to it. The manifest lexicons.json beside
+lexsmith.yaml says which revisions they are; commit both. It is the manifest of "lex
+install" of @atproto/lex, and both programs can work on the same project.
+
+Each Lexicon is looked up in DNS, and fetched from the account that DNS names, with a
+proof that the account has published it. What is published is only the newest
+revision: without --update, a file that is missing can be fetched if that is still the
+one in the manifest. Nothing is written unless all of it can be.
+
+With --update the revisions are compared as by "lexsmith diff". If a change breaks
+something the status is 1 and nothing is written, unless --allow-breaking is given. A
+file that was edited is not overwritten without --force.
+
+With --frozen nothing is written or fetched. The status is 1 if a file is missing or not
+of the revision in the manifest, or if a reference leads to a Lexicon that the project
+does not have.`,
+		Args: func(c *cobra.Command, args []string) error {
+			l.patterns = args
+			if err := l.check(); err != nil {
+				return &usageError{c.CommandPath(), err}
+			}
+			return nil
+		},
+		RunE: func(*cobra.Command, []string) error { return run(l) },
+		ValidArgsFunction: func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
+			return withPrefix(l.completeNames(), text), cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+	flags := c.Flags()
+	flags.SortFlags = false
+	flags.BoolVar(&l.update, "update", false, "take the newest revisions, of all Lexicons or of those that are named")
+	flags.BoolVar(&l.frozen, "frozen", false, "only check that the files agree with lexicons.json and nothing is missing")
+	flags.BoolVar(&l.dryRun, "dry-run", false, "say what would be written, and write nothing")
+	flags.BoolVar(&l.force, "force", false, "overwrite files that were edited")
+	flags.BoolVar(&l.allowBreaking, "allow-breaking", false, "with --update: take breaking changes too")
+	l.networkOptions.addTo(flags)
+	o.addFormat(c, report.Text, report.JSON, report.GitHub, report.Concise)
+	return c
+}
+
+// check refuses flags that contradict each other.
+func (o *pullOptions) check() error {
+	switch {
+	case o.frozen && (o.update || o.force || o.dryRun):
+		return errors.New("--frozen writes nothing: it cannot be combined with --update, --force or --dry-run")
+	case o.frozen && len(o.patterns) > 0:
+		return errors.New("--frozen checks the whole project: name no Lexicons")
+	case o.allowBreaking && !o.update:
+		return errors.New("--allow-breaking requires --update")
+	}
+	return nil
+}
+
+func runPull(o *pullOptions) error {
+	p, err := o.open()
+	if err != nil {
+		return err
+	}
+	v, err := p.openVendor(o.frozen)
+	if err != nil {
+		return err
+	}
+	if o.frozen {
+		return o.frozenReport(p, v)
+	}
+	progress := newProgress(p.streams)
+	defer progress.end()
+	client, err := o.client()
+	if err != nil {
+		return err
+	}
+	v.Publisher, v.Force, v.Progress = client, o.force, progress.lookups
+	names, err := o.names(p, v)
+	if err != nil {
+		return err
+	}
+	plan, err := v.Plan(p.ctx, names, o.update || len(o.patterns) == 0)
+	progress.end()
+	if err != nil {
+		return err
+	}
+	return o.finish(p, v, plan)
+}
+
+// names returns the Lexicons to add, or says which to update.
+func (o *pullOptions) names(p *project, v *vendor) ([]syntax.NSID, error) {
+	if o.update {
+		selected, err := v.Manifest.Match(o.patterns)
+		v.Update = func(id syntax.NSID) bool { return len(o.patterns) == 0 || selected[id] }
+		return nil, err
+	}
+	ids, skipped, err := vendoring.Expand(p.ctx, v.Publisher, o.patterns)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range skipped {
+		p.note("%s is left out: %s lists it, but is not the account that DNS names for it", s.NSID, s.DID)
+	}
+	var faults []error
+	ids = slices.DeleteFunc(ids, func(id syntax.NSID) bool {
+		own := v.own[id]
+		if own != "" && slices.Contains(o.patterns, string(id)) {
+			faults = append(faults, fmt.Errorf("%s is a Lexicon of this project: %s", id, own))
+		}
+		return own != ""
+	})
+	return ids, errors.Join(faults...)
+}
+
+// frozenReport reports what --frozen finds.
+func (o *pullOptions) frozenReport(p *project, v *vendor) error {
+	entries, err := v.Check()
+	if err != nil {
+		return err
+	}
+	r, err := p.planReport("pull", vendoring.OldRevision)
+	if err != nil {
+		return err
+	}
+	problems := len(entries)
+	for _, e := range entries {
+		if e.Action == vendoring.Keep {
+			problems--
+		}
+	}
+	plan := o.reported(entries, nil)
+	plan.Written = problems == 0
+	plan.Words = plural(len(entries)-problems, "Lexicon") + " as in " + vendoring.ManifestName
+	if problems > 0 {
+		plan.Words += fmt.Sprintf(`, %s: run "lexsmith pull"`, plural(problems, "problem"))
+	}
+	if err := r.Close(report.Summary{Files: len(entries), Plan: plan}); err != nil {
+		return err
+	}
+	if problems > 0 {
+		return errFindings
+	}
+	return nil
+}
+
+// finish compares the revisions, writes the files unless the plan is refused, and
+// reports what happened.
+func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error {
+	r, err := p.planReport("pull", vendoring.OldRevision)
+	if err != nil {
+		return err
+	}
+	changes := &changes{}
+	summary := report.Summary{Files: len(plan.Entries)}
+	if old, new := plan.Sides(p.profile, v.support); old != nil {
+		if err := changes.find(p, old, new, r, &summary); err != nil {
+			return err
+		}
+	}
+	failOn, _ := lexicon.SeverityByName(p.failOn)
+	breaking := r.Worst() >= failOn && !o.allowBreaking
+	edited := plan.Count(vendoring.Edited)
+	refused := breaking || edited > 0
+	if !refused && !o.dryRun {
+		if err := v.write(plan); err != nil {
+			return err
+		}
+	}
+	summary.Plan = o.reported(plan.Entries, changes)
+	summary.Plan.Written = !refused && !o.dryRun
+	summary.Plan.Words = pullWords(plan, o.dryRun, refused)
+	if err := r.Close(summary); err != nil {
+		return err
+	}
+	switch {
+	case edited > 0:
+		p.note("nothing was written: overwrite edited files with --force")
+	case breaking:
+		p.note("nothing was written: take breaking changes with --allow-breaking")
+	}
+	if refused {
+		return errFindings
+	}
+	for _, e := range plan.Entries {
+		if e.Action == vendoring.Drop {
+			p.note("nothing refers to %s any more: %s can be deleted", e.NSID, slashed(e.Path))
+		}
+	}
+	return nil
+}
+
+// pullWords counts the actions of a plan.
+func pullWords(plan *vendoring.Plan, dryRun, refused bool) string {
+	words := []actionWords{
+		{"added", "to add", plan.Count(vendoring.Add)},
+		{"installed", "to install", plan.Count(vendoring.Install)},
+		{"updated", "to update", plan.Count(vendoring.Update)},
+		{"overwritten", "to overwrite", plan.Count(vendoring.Overwrite)},
+		{"dropped", "to drop", plan.Count(vendoring.Drop)},
+		{"edited", "edited", plan.Count(vendoring.Edited)},
+		{"unchanged", "unchanged", plan.Count(vendoring.Keep)},
+	}
+	if refused {
+		return "nothing written: " + countActions(words, true)
+	}
+	return countActions(words, dryRun)
+}
+
+// reported describes entries for the report.
+func (o *pullOptions) reported(entries []*vendoring.Entry, c *changes) *report.Plan {
+	plan := &report.Plan{}
+	for _, e := range entries {
+		entry := report.PlanEntry{
+			Action: string(e.Action), NSID: string(e.NSID), Path: slashed(e.Path), Reason: e.Reason,
+			URI: e.URI(), CID: cidText(e.CID), OldCID: cidText(e.Old),
+		}
+		switch e.Action {
+		case vendoring.Keep:
+			entry.Shown = report.WithAll
+		case vendoring.Edited, vendoring.Missing, vendoring.Unresolved, vendoring.Unneeded:
+			entry.Shown = report.Always
+		case vendoring.Update, vendoring.Overwrite:
+			entry.Verdict = c.verdict(e.NSID)
+		}
+		plan.Unverified = plan.Unverified || !e.Verified
+		plan.Entries = append(plan.Entries, entry)
+	}
+	return plan
+}

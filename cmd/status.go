@@ -1,0 +1,204 @@
+package cmd
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/ipfs/go-cid"
+	"github.com/spf13/cobra"
+
+	"github.com/lexsmith/lexsmith/internal/publish"
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/network"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// statusOptions says which Lexicons to look up.
+type statusOptions struct {
+	*options
+	networkOptions
+	paths []string
+	did   string
+}
+
+func newStatus(o *options, run func(*statusOptions) error) *cobra.Command {
+	s := &statusOptions{options: o}
+	c := &cobra.Command{
+		Use:   "status [PATH...]",
+		Short: "Compare Lexicons with what is published",
+		Example: `lexsmith status
+lexsmith status --did did:plc:ewvi7nxzyoun6zhxrhs64oiz
+lexsmith status --fail-on warning     for CI: fail if anything differs
+lexsmith status --format json`,
+		Long: `Each Lexicon has a row: what DNS says (ok, missing, or other account if it is not the
+one of --did), and what is published (same, not published, compatible change, breaking
+change, or published only, for one that the authority lists and that is not here).
+"lexsmith diff --published" shows the changes. For an authority without a DNS record,
+the TXT record to create is printed; the account is that of --did, or of another
+authority of the same domain.
+
+The exit status is 2 when a lookup fails, and 0 otherwise, whatever the rows say. With
+--fail-on error it is 1 for a breaking change or another account, with --fail-on warning
+for everything but ok and same.`,
+		Args: func(c *cobra.Command, args []string) error {
+			if s.did != "" && !syntax.IsDID(s.did) {
+				return &usageError{c.CommandPath(), fmt.Errorf("--did: %s is not a DID", syntax.Quote(s.did))}
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			s.paths = args
+			return run(s)
+		},
+	}
+	flags := c.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&s.did, "did", "", "`DID` of the account that publishes, or will publish, the Lexicons")
+	s.networkOptions.addTo(flags)
+	o.addFormat(c, report.Text, report.JSON)
+	return c
+}
+
+func runStatus(o *statusOptions) error {
+	p, err := o.open()
+	if err != nil {
+		return err
+	}
+	rows, err := o.rows(p)
+	if err != nil {
+		return err
+	}
+	if o.format == string(report.JSON) {
+		err = o.printJSON(rows)
+	} else {
+		err = o.printText(rows)
+	}
+	if err != nil {
+		return err
+	}
+	failOn, _ := lexicon.SeverityByName(o.failOn)
+	for i := range rows {
+		if o.failOnGiven && rows[i].Severity() >= max(failOn, lexicon.Info) {
+			return errFindings
+		}
+	}
+	return nil
+}
+
+// rows looks up the Lexicons at the paths.
+func (o *statusOptions) rows(p *project) ([]publish.Row, error) {
+	l, err := p.loadLocal(o.paths)
+	if err != nil {
+		return nil, err
+	}
+	cids, err := l.cids()
+	if err != nil {
+		return nil, err
+	}
+	client, err := o.client()
+	if err != nil {
+		return nil, err
+	}
+	did := syntax.DID(o.did)
+	states, err := p.look(client, l, func(dns syntax.DID) syntax.DID { return cmp.Or(dns, did) })
+	if err != nil {
+		return nil, err
+	}
+	old, err := p.publishedCatalog(states, l.Catalog)
+	if err != nil {
+		return nil, err
+	}
+	c := &changes{}
+	if err := c.quietly(p, old, l.Catalog); err != nil {
+		return nil, err
+	}
+	breaks := func(id syntax.NSID) bool {
+		v := c.verdict(id)
+		return v == report.Breaking || v == report.Undecided
+	}
+	return publish.Status(states, cids, breaks, did), nil
+}
+
+// cids returns the CIDs of the project's own Lexicons, as they would be published.
+func (l *local) cids() (map[syntax.NSID]cid.Cid, error) {
+	cids := map[syntax.NSID]cid.Cid{}
+	var faults []error
+	for _, id := range l.ids {
+		d := l.Document(id)
+		_, record, err := network.Record(d.Source.Text)
+		if err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", d.Source.Path, err))
+		}
+		cids[id] = record
+	}
+	return cids, errors.Join(faults...)
+}
+
+// jsonRow is a row in JSON. What there is none of is null.
+type jsonRow struct {
+	NSID         string  `json:"nsid"`
+	DNS          string  `json:"dns"`
+	Published    string  `json:"published"`
+	LocalCID     *string `json:"localCid"`
+	PublishedCID *string `json:"publishedCid"`
+	DID          *string `json:"did"`
+}
+
+func (o *statusOptions) printJSON(rows []publish.Row) error {
+	optional := func(text string) *string {
+		if text == "" {
+			return nil
+		}
+		return &text
+	}
+	all := make([]jsonRow, len(rows))
+	for i, r := range rows {
+		all[i] = jsonRow{
+			string(r.NSID), r.DNS, r.Published, optional(cidText(r.Local)), optional(cidText(r.Remote)), optional(string(r.DID)),
+		}
+	}
+	return writeJSON(o.streams.Out, map[string]any{"lexicons": all})
+}
+
+func (o *statusOptions) printText(rows []publish.Row) error {
+	table := [][]string{{"NSID", "DNS", "PUBLISHED", "LOCAL CID", "PUBLISHED CID"}}
+	for _, r := range rows {
+		table = append(table, []string{string(r.NSID), r.DNS, r.Published, o.shortCID(r.Local), o.shortCID(r.Remote)})
+	}
+	var b strings.Builder
+	b.WriteString(report.Columns(table))
+	for i, t := range publish.Records(rows, syntax.DID(o.did)) {
+		if i == 0 {
+			b.WriteString("\nDNS records:\n")
+		}
+		value, action := t.Value, "create"
+		if t.Change {
+			action = "change"
+		}
+		if value == "did=" {
+			value = "did=… (name the account with --did)"
+		}
+		fmt.Fprintf(&b, "  %s  %s  TXT  %s\n", action, t.Name, value)
+	}
+	if o.noVerify && !o.quiet {
+		b.WriteString("\nnot verified (--no-verify)\n")
+	}
+	_, err := fmt.Fprint(o.streams.Out, b.String())
+	return err
+}
+
+// shortCID returns the end of a CID, by which people tell two from each other; all of
+// it with --all.
+func (o *statusOptions) shortCID(id cid.Cid) string {
+	text := cidText(id)
+	if text == "" {
+		return "-"
+	}
+	if o.all {
+		return text
+	}
+	return "…" + text[len(text)-12:]
+}

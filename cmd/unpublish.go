@@ -1,0 +1,204 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/ipfs/go-cid"
+	"github.com/spf13/cobra"
+
+	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/publish"
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/network"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// unpublishOptions says what to delete, and as whom.
+type unpublishOptions struct {
+	*options
+	networkOptions
+	loginOptions
+	ids    []syntax.NSID
+	dryRun bool
+}
+
+func newUnpublish(o *options, run func(*unpublishOptions) error) *cobra.Command {
+	u := &unpublishOptions{options: o}
+	c := &cobra.Command{
+		Use:   "unpublish NSID...",
+		Short: "Delete published Lexicons",
+		Example: `lexsmith unpublish com.example.thing --identifier alice.example.com
+lexsmith unpublish com.example.thing --identifier alice.example.com --dry-run`,
+		Long: `Deletes the records of Lexicons from the account, in one step. Data of a Lexicon that
+is not published cannot be validated any more, and schemas that refer to it cannot be
+resolved; the report says what "lexsmith diff" says about the removal, with the other
+Lexicons of the account that are affected. To confirm it, type the NSID. Files are not
+touched.
+
+The account and the password are given as for "lexsmith publish".`,
+		Args: func(c *cobra.Command, args []string) error {
+			if err := u.parse(args); err != nil {
+				return &usageError{c.CommandPath(), err}
+			}
+			return nil
+		},
+		RunE: func(*cobra.Command, []string) error { return run(u) },
+		ValidArgsFunction: func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
+			return withPrefix(u.completeNames(), text), cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+	flags := c.Flags()
+	flags.SortFlags = false
+	u.loginOptions.addTo(flags)
+	flags.BoolVar(&u.dryRun, "dry-run", false, "only show the plan; needs no password")
+	u.networkOptions.addTo(flags)
+	o.addFormat(c, report.Text, report.JSON)
+	return c
+}
+
+// parse reads the arguments.
+func (o *unpublishOptions) parse(args []string) error {
+	if len(args) == 0 {
+		return errors.New("no Lexicon given; name its NSID")
+	}
+	for _, text := range args {
+		id, err := syntax.ParseNSID(text)
+		if err != nil {
+			return fmt.Errorf("%s is not a valid NSID: %s", syntax.Quote(text), syntax.Reason(err))
+		}
+		o.ids = append(o.ids, id)
+	}
+	slices.Sort(o.ids)
+	o.ids = slices.Compact(o.ids)
+	if len(o.ids) > network.MaxWrites {
+		return fmt.Errorf("%d records cannot be deleted in one step, at most %d", len(o.ids), network.MaxWrites)
+	}
+	return o.check()
+}
+
+// completeNames completes the arguments with the Lexicons of the project.
+func (o *unpublishOptions) completeNames() []string {
+	o.quiet = true
+	p, err := o.open()
+	if err != nil {
+		return nil
+	}
+	l, err := p.loadLocal(nil)
+	if err != nil {
+		return nil
+	}
+	names := make([]string, len(l.ids))
+	for i, id := range l.ids {
+		names[i] = string(id)
+	}
+	return names
+}
+
+func runUnpublish(o *unpublishOptions) error {
+	p, err := o.open()
+	if err != nil {
+		return err
+	}
+	if err := o.ask(o.options); err != nil {
+		return err
+	}
+	client, err := o.client()
+	if err != nil {
+		return err
+	}
+	var session *network.Session
+	var account syntax.DID
+	var head cid.Cid
+	if o.dryRun {
+		id, err := client.Resolve(p.ctx, syntax.AtIdentifier(o.identifier))
+		if err != nil {
+			return err
+		}
+		account = id.DID
+	} else {
+		if session, err = o.login(o.options, client); err != nil {
+			return err
+		}
+		defer func() { _ = session.Logout(p.ctx) }() // it would expire
+		account = session.Identity.DID
+		if head, err = session.Head(p.ctx); err != nil {
+			return err
+		}
+	}
+	r, err := p.planReport("unpublish", publishedRevision)
+	if err != nil {
+		return err
+	}
+	entries, summary, err := o.plan(p, client, account, r)
+	if err != nil {
+		return err
+	}
+	if o.dryRun {
+		return r.Close(summary)
+	}
+	return p.carryOut(session, r, summary, publish.Writes(entries), head, func() error {
+		for _, id := range o.ids {
+			if err := o.confirmName(string(id)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// plan compares what the account publishes with what is left.
+func (o *unpublishOptions) plan(p *project, client *network.Client, account syntax.DID, r *report.Report) (entries []publish.Entry, summary report.Summary, err error) {
+	listed, err := client.List(p.ctx, account)
+	if err != nil {
+		return nil, summary, err
+	}
+	all := slices.Clone(o.ids)
+	for _, l := range listed {
+		all = append(all, l.NSID)
+	}
+	slices.Sort(all)
+	all = slices.Compact(all)
+	progress := newProgress(p.streams)
+	states, err := publish.Look(p.ctx, publish.WithoutDNS{Network: client}, all, func(syntax.DID) syntax.DID { return account }, progress.lookups)
+	progress.end()
+	if err != nil {
+		return nil, summary, err
+	}
+	layouts := config.NewLayouts(p.config)
+	var sides [2][]*lexicon.Document
+	plan := &report.Plan{Unverified: o.noVerify, CIDs: true}
+	for _, s := range states {
+		deleted := slices.Contains(o.ids, s.NSID)
+		switch {
+		case s.Published == nil && deleted:
+			err = errors.Join(err, fmt.Errorf("%s is not published by %s", s.NSID, account))
+			continue
+		case s.Published == nil:
+			continue
+		}
+		for i := range sides {
+			d, err := p.publishedDocument(s.Published, layouts)
+			if err != nil {
+				return nil, summary, err
+			}
+			if i == 0 || !deleted {
+				sides[i] = append(sides[i], d)
+			}
+		}
+		if deleted {
+			e := publish.Entry{State: s, Action: publish.Delete}
+			entries = append(entries, e)
+			plan.Entries = append(plan.Entries, describePublished(&e))
+		}
+	}
+	if err != nil {
+		return nil, summary, err
+	}
+	plan.Words = plural(len(entries), "Lexicon") + " to delete"
+	summary = report.Summary{Files: len(entries), Plan: plan}
+	_, err = p.addChanges(lexicon.NewCatalog(sides[0]...), lexicon.NewCatalog(sides[1]...), r, &summary)
+	return entries, summary, err
+}

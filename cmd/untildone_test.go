@@ -1,0 +1,40 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// A live input ends when its context is done; what was read before is there.
+func TestUntilDone(t *testing.T) {
+	broken := errors.New("broken")
+	text := strings.Repeat("0123456789", 20_000)
+	for _, in := range []io.Reader{strings.NewReader(text), iotest.HalfReader(strings.NewReader(text)), iotest.DataErrReader(strings.NewReader(text))} {
+		if got, err := io.ReadAll(untilDone(t.Context(), iotest.OneByteReader(in))); err != nil || string(got) != text {
+			t.Errorf("%d bytes, %v", len(got), err)
+		}
+	}
+	if got, err := io.ReadAll(untilDone(t.Context(), io.MultiReader(strings.NewReader("x"), iotest.ErrReader(broken)))); err != broken || string(got) != "x" {
+		t.Errorf("%q, %v", got, err)
+	}
+
+	ctx, cancel := context.WithCancelCause(t.Context())
+	in, input := io.Pipe()
+	defer input.Close()
+	r := untilDone(ctx, in)
+	go input.Write([]byte("some lines"))
+	head := make([]byte, 4)
+	if _, err := io.ReadFull(r, head); err != nil {
+		t.Fatal(err)
+	}
+	cancel(errInterrupted)
+	rest, err := io.ReadAll(r)
+	if err != errInterrupted || !bytes.Equal(append(head, rest...), []byte("some lines")) {
+		t.Errorf("%s%s, %v", head, rest, err)
+	}
+}

@@ -1,0 +1,212 @@
+package cmd
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/rulebook"
+	"github.com/lexsmith/lexsmith/internal/vendoring"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// vendorFolder is where the Lexicons of others go unless lexsmith.yaml says otherwise.
+const vendorFolder = "vendor/lexicons"
+
+// vendor is the folder for the Lexicons of others, in the project around it.
+type vendor struct {
+	vendoring.Vendor
+	project  *project
+	manifest string // path
+	exists   bool   // there is a manifest
+	strict   bool   // see openVendor
+	listed   bool   // the config file, if there is one, names the folder
+
+	own     map[syntax.NSID]string // paths of the project's own Lexicons
+	support []*lexicon.Document    // all Lexicons that are not in the folder
+}
+
+// openVendor reads the manifest and the Lexicons of the project. If it is strict, a
+// Lexicon in the folder only counts when there is a manifest; without one it may have
+// been put there by hand.
+func (p *project) openVendor(strict bool) (*vendor, error) {
+	base := filepath.Dir(p.config.Path)
+	v := &vendor{project: p, strict: strict, manifest: filepath.Join(base, vendoring.ManifestName)}
+	if v.Folder = p.includeFolder(); v.Folder == "" {
+		v.Folder = filepath.Join(base, filepath.FromSlash(vendorFolder))
+	} else {
+		v.listed = true
+	}
+	v.Layout = config.NewLayouts(p.config).Of
+	if err := v.readManifest(); err != nil {
+		return nil, err
+	}
+	return v, v.readProject()
+}
+
+// includeFolder returns the first folder that the config file includes, which need not
+// exist; "" when there is none.
+func (p *project) includeFolder() string {
+	for _, path := range p.config.Include {
+		path = p.config.Resolve(path)
+		info, err := os.Stat(path)
+		if err == nil && info.IsDir() || errors.Is(err, fs.ErrNotExist) && filepath.Ext(path) != ".json" {
+			return path
+		}
+	}
+	return ""
+}
+
+func (v *vendor) readManifest() error {
+	v.Manifest = &vendoring.Manifest{}
+	text, err := os.ReadFile(v.manifest)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return pathError(slashed(v.manifest), err)
+	}
+	v.exists = true
+	v.Manifest, err = vendoring.ParseManifest(&lexicon.Source{Path: slashed(v.manifest), Text: text})
+	return err
+}
+
+// readProject finds out which Lexicons the project has, and which it lacks.
+func (v *vendor) readProject() error {
+	p := v.project
+	var own, support []string
+	for _, path := range p.config.Lexicons {
+		own = append(own, p.config.Resolve(path))
+	}
+	if _, err := os.Stat(defaultFolder); len(own) == 0 && err == nil {
+		own = []string{defaultFolder}
+	}
+	for _, path := range p.config.Include {
+		path = p.config.Resolve(path)
+		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) { // else a fresh clone
+			support = append(support, path)
+		}
+	}
+	if _, err := os.Stat(v.Folder); err == nil && !v.listed {
+		support = append(support, v.Folder)
+	}
+	inputs, _, err := p.inputs(own, append(support, p.lexicons...))
+	if err != nil {
+		return err
+	}
+	catalog, err := lexicon.Load(p.ctx, inputs, lexicon.LoadOptions{Profile: p.profile, Workers: p.jobs, Irregular: p.passOver})
+	if err != nil {
+		return err
+	}
+	v.sort(catalog)
+	return nil
+}
+
+// sort tells the project's own Lexicons from those in the folder and from others.
+func (v *vendor) sort(c *lexicon.Catalog) {
+	v.own = map[syntax.NSID]string{}
+	elsewhere, inFolder := map[syntax.NSID]bool{}, map[syntax.NSID]bool{}
+	var own []*lexicon.Document
+	for _, d := range c.Documents() {
+		switch {
+		case d.ID == "":
+		case v.contains(d.Source.Path):
+			inFolder[d.ID] = true
+		case d.Dependency:
+			elsewhere[d.ID] = true
+			v.support = append(v.support, d)
+		default:
+			elsewhere[d.ID], v.own[d.ID] = true, d.Source.Path
+			own = append(own, d)
+			v.support = append(v.support, d)
+		}
+	}
+	v.Has = func(id syntax.NSID) bool { return elsewhere[id] }
+	v.Needed = vendoring.Lacks(own, func(id syntax.NSID) bool {
+		_, listed := v.Manifest.Resolutions[id]
+		return elsewhere[id] || inFolder[id] && !listed && (v.exists || !v.strict)
+	})
+}
+
+// contains reports whether a file is in the folder.
+func (v *vendor) contains(path string) bool {
+	return filepath.IsLocal(filepath.FromSlash(below(absolute(v.Folder), path)))
+}
+
+// absolute returns the absolute path of a file; the path itself where that is not known.
+func absolute(path string) string {
+	full, err := filepath.Abs(path)
+	if err != nil {
+		return path
+	}
+	return full
+}
+
+// write carries out a plan.
+func (v *vendor) write(plan *vendoring.Plan) error {
+	p := v.project
+	var others []vendoring.File
+	if v.listed {
+		if err := os.MkdirAll(v.Folder, 0o777); err != nil { // in a fresh clone
+			return pathError(slashed(v.Folder), err)
+		}
+	}
+	if len(plan.Entries) == 0 && !v.exists {
+		return nil
+	}
+	changes := slices.ContainsFunc(plan.Entries, func(e *vendoring.Entry) bool { return e.Action != vendoring.Keep })
+	switch {
+	case v.listed || !changes:
+	case p.config.Path == "":
+		p.note("no command reads %[1]s yet: name it with -L, or write a file %[2]s with the line: include: [%[3]s]",
+			slashed(v.Folder), config.FileName, vendorFolder)
+	default:
+		text, err := p.config.WithInclude(vendorFolder, rulebook.All())
+		if err != nil {
+			return err
+		}
+		others = append(others, vendoring.File{Path: p.config.Path, Text: text})
+	}
+	var old *vendoring.Manifest
+	if v.exists {
+		old = v.Manifest
+	}
+	if err := plan.Write(v.manifest, old, others...); err != nil {
+		return err
+	}
+	if len(others) > 0 {
+		p.note("%s: added %s to include", p.config.Path, strings.TrimPrefix(vendorFolder, "./"))
+	}
+	return nil
+}
+
+// completeNames completes the arguments of pull: what the project lacks, and what the
+// manifest has. Errors are for the command itself to report.
+func (o *pullOptions) completeNames() []string {
+	o.quiet = true
+	p, err := o.open()
+	if err != nil {
+		return nil
+	}
+	v, err := p.openVendor(false)
+	if err != nil {
+		return nil
+	}
+	var names []string
+	if o.update {
+		for id := range v.Manifest.Resolutions {
+			names = append(names, string(id))
+		}
+	} else {
+		for _, id := range v.Needed {
+			names = append(names, string(id))
+		}
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,100 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/internal/atonce"
+	"github.com/lexsmith/lexsmith/pkg/network"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// account is a Network of one account, and counts what it is asked for.
+type account struct {
+	Network
+	records        map[syntax.NSID]string
+	unverified     bool
+	lists, fetches int
+}
+
+func (a *account) List(context.Context, syntax.DID) (all []network.Listed, err error) {
+	a.lists++
+	for id, text := range a.records {
+		record, err := network.RecordCID([]byte(text))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, network.Listed{NSID: id, CID: record})
+	}
+	return all, nil
+}
+
+func (a *account) LexiconOf(_ context.Context, did syntax.DID, id syntax.NSID) (*network.Lexicon, error) {
+	a.fetches++
+	text, ok := a.records[id]
+	if !ok {
+		return nil, network.ErrNoRecord
+	}
+	record, err := network.RecordCID([]byte(text))
+	return &network.Lexicon{NSID: id, DID: did, CID: record, JSON: []byte(text), Verified: !a.unverified}, err
+}
+
+func TestCache(t *testing.T) {
+	const did, id = syntax.DID("did:plc:abc"), syntax.NSID("com.example.a")
+	a := &account{records: map[syntax.NSID]string{id: `{"text":"a"}`}}
+	folder := filepath.Join(t.TempDir(), "new")
+	look := func(what, text string, fetches int) {
+		t.Helper()
+		before := a.fetches
+		l, err := (&Cache{Network: a, Folder: folder}).LexiconOf(t.Context(), did, id)
+		switch {
+		case text == "":
+			if !errors.Is(err, network.ErrNoRecord) {
+				t.Errorf("%s: got %v, %v", what, l, err)
+			}
+		case err != nil || string(l.JSON) != text:
+			t.Errorf("%s: got %v, %v", what, l, err)
+		}
+		if got := a.fetches - before; got != fetches {
+			t.Errorf("%s: fetched %d times, want %d", what, got, fetches)
+		}
+	}
+	a.unverified = true
+	look("without a proof", `{"text":"a"}`, 1)
+	look("without a proof, which is not kept", `{"text":"a"}`, 1)
+	a.unverified = false
+	look("first", `{"text":"a"}`, 1)
+	look("kept", `{"text":"a"}`, 0)
+	a.records[id] = `{"text":"b"}`
+	look("changed", `{"text":"b"}`, 1)
+	look("changed, kept", `{"text":"b"}`, 0)
+	delete(a.records, id)
+	look("deleted", "", 1)
+
+	// An account is asked for its list once, however many ask at the same time.
+	a.lists = 0
+	for i := range 50 {
+		a.records[syntax.NSID(fmt.Sprintf("com.example.b%d", i))] = `{"text":"b"}`
+	}
+	c := &Cache{Network: a, Folder: folder}
+	atonce.Each(20, func(int) {
+		if listed, err := c.List(t.Context(), did); err != nil || len(listed) != 50 {
+			t.Errorf("%d, %v", len(listed), err)
+		}
+	}, nil)
+	if a.lists != 1 {
+		t.Errorf("asked for the list %d times", a.lists)
+	}
+	// A folder that cannot be made is an error: the next run would not find anything.
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := (&Cache{Network: a, Folder: file}).LexiconOf(t.Context(), did, "com.example.b1"); err == nil {
+		t.Error("no error")
+	}
+}

@@ -1,0 +1,132 @@
+package publish
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/ipfs/go-cid"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/network"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Row compares a Lexicon of a project with what is published.
+type Row struct {
+	NSID      syntax.NSID
+	DNS       string
+	Published string
+	DID       syntax.DID // of the account that DNS names, else of the one that was asked; "" for none
+	// Local and Remote are the CIDs of the two records; undefined for one that does not
+	// exist.
+	Local, Remote cid.Cid
+}
+
+// What DNS says.
+const (
+	DNSOK      = "ok"
+	DNSMissing = "missing"
+	DNSOther   = "other account"
+)
+
+// What is published.
+const (
+	Same         = "same"
+	NotPublished = "not published"
+	Compatible   = "compatible change"
+	Breaking     = "breaking change"
+	Only         = "published only"
+)
+
+// Status returns the rows, sorted, for what was looked up. Local are the CIDs of the
+// project's own; the others are published only. Breaks reports whether a change breaks
+// something. Did is the account that is expected to publish; "" for any.
+func Status(states []State, local map[syntax.NSID]cid.Cid, breaks func(syntax.NSID) bool, did syntax.DID) []Row {
+	var rows []Row
+	for _, s := range states {
+		r := Row{NSID: s.NSID, DID: s.Account, DNS: DNSOK, Local: local[s.NSID]}
+		switch {
+		case s.DNS == "":
+			r.DNS = DNSMissing
+		case did != "" && s.DNS != did:
+			r.DNS = DNSOther
+		}
+		if s.Published != nil {
+			r.Remote = s.Published.CID
+		}
+		switch {
+		case s.Published == nil && !r.Local.Defined():
+			continue // gone since it was listed
+		case s.Published == nil:
+			r.Published = NotPublished
+		case !r.Local.Defined():
+			r.Published = Only
+		case r.Local.Equals(r.Remote):
+			r.Published = Same
+		case breaks(s.NSID):
+			r.Published = Breaking
+		default:
+			r.Published = Compatible
+		}
+		rows = append(rows, r)
+	}
+	slices.SortFunc(rows, func(a, b Row) int { return cmp.Compare(a.NSID, b.NSID) })
+	return rows
+}
+
+// Severity returns how far the row is from what should be: an error is a breaking change
+// or the wrong account, a warning any other difference.
+func (r *Row) Severity() lexicon.Severity {
+	switch {
+	case r.Published == Breaking || r.DNS == DNSOther:
+		return lexicon.Error
+	case r.Published != Same || r.DNS != DNSOK:
+		return lexicon.Warning
+	}
+	return lexicon.Off
+}
+
+// TXT is a DNS record to create or to change.
+type TXT struct {
+	Name, Value string
+	Change      bool // the record exists and names another account
+}
+
+// Records returns the DNS records that the rows ask for, sorted by name. The account is
+// did or else one that DNS names for another authority of the same domain; its part of
+// the value is "" where neither is known.
+func Records(rows []Row, did syntax.DID) []TXT {
+	var all []TXT
+	for _, r := range rows {
+		if r.DNS == DNSOK {
+			continue
+		}
+		account := cmp.Or(did, neighbor(rows, r.NSID))
+		all = append(all, TXT{network.TXTName(r.NSID), network.TXTValue(account), r.DNS == DNSOther})
+	}
+	slices.SortFunc(all, func(a, b TXT) int { return cmp.Compare(a.Name, b.Name) })
+	return slices.Compact(all)
+}
+
+// neighbor returns the account of another authority of the same domain.
+func neighbor(rows []Row, id syntax.NSID) syntax.DID {
+	for _, r := range rows {
+		if r.DNS == DNSOK && domain(r.NSID) == domain(id) {
+			return r.DID
+		}
+	}
+	return ""
+}
+
+// domain returns the first two segments of an NSID.
+func domain(id syntax.NSID) string {
+	dots := 0
+	for i := range len(id) {
+		if id[i] == '.' {
+			if dots++; dots == 2 {
+				return string(id[:i])
+			}
+		}
+	}
+	return string(id)
+}

@@ -1,0 +1,77 @@
+package publish
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/ipfs/go-cid"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/network"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// cidOf returns the CID of a small record.
+func cidOf(t *testing.T, text string) cid.Cid {
+	t.Helper()
+	id, err := network.RecordCID([]byte(`{"text": "` + text + `"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+func TestStatus(t *testing.T) {
+	a, b := cidOf(t, "a"), cidOf(t, "b")
+	published := func(id cid.Cid) *network.Lexicon { return &network.Lexicon{CID: id} }
+	const ours, theirs = syntax.DID("did:plc:ours"), syntax.DID("did:plc:theirs")
+	for _, test := range []struct {
+		name      string
+		state     State
+		local     cid.Cid
+		breaks    bool
+		dns, what string // "" when there is no row
+		severity  lexicon.Severity
+	}{
+		{"same", State{DNS: ours, Account: ours, Published: published(a)}, a, false, DNSOK, Same, lexicon.Off},
+		{"compatible", State{DNS: ours, Account: ours, Published: published(b)}, a, false, DNSOK, Compatible, lexicon.Warning},
+		{"breaking", State{DNS: ours, Account: ours, Published: published(b)}, a, true, DNSOK, Breaking, lexicon.Error},
+		{"not published", State{DNS: ours, Account: ours}, a, false, DNSOK, NotPublished, lexicon.Warning},
+		{"no DNS", State{}, a, false, DNSMissing, NotPublished, lexicon.Warning},
+		{"no DNS, published", State{Account: ours, Published: published(a)}, a, false, DNSMissing, Same, lexicon.Warning},
+		{"other account", State{DNS: theirs, Account: theirs, Published: published(a)}, a, false, DNSOther, Same, lexicon.Error},
+		{"published only", State{DNS: ours, Account: ours, Published: published(a)}, cid.Undef, false, DNSOK, Only, lexicon.Warning},
+		{"gone since", State{DNS: ours, Account: ours}, cid.Undef, false, "", "", lexicon.Off},
+	} {
+		test.state.NSID = "com.example.a"
+		local := map[syntax.NSID]cid.Cid{}
+		if test.local.Defined() {
+			local["com.example.a"] = test.local
+		}
+		rows := Status([]State{test.state}, local, func(syntax.NSID) bool { return test.breaks }, ours)
+		switch {
+		case (len(rows) == 1) != (test.dns != ""):
+			t.Errorf("%s: %d rows", test.name, len(rows))
+		case len(rows) == 1 && (rows[0].DNS != test.dns || rows[0].Published != test.what || rows[0].Severity() != test.severity):
+			t.Errorf("%s: got %+v, %v", test.name, rows[0], rows[0].Severity())
+		}
+	}
+}
+
+func TestRecords(t *testing.T) {
+	rows := []Row{
+		{NSID: "com.example.a", DNS: DNSOK, DID: "did:plc:a"},
+		{NSID: "com.example.feed.post", DNS: DNSMissing},
+		{NSID: "com.example.feed.like", DNS: DNSMissing},
+		{NSID: "com.example.old.thing", DNS: DNSOther, DID: "did:plc:b"},
+		{NSID: "org.example.a", DNS: DNSMissing},
+	}
+	for did, want := range map[syntax.DID]string{
+		"":              "[{_lexicon.example.org did= false} {_lexicon.feed.example.com did=did:plc:a false} {_lexicon.old.example.com did=did:plc:a true}]",
+		"did:web:x.org": "[{_lexicon.example.org did=did:web:x.org false} {_lexicon.feed.example.com did=did:web:x.org false} {_lexicon.old.example.com did=did:web:x.org true}]",
+	} {
+		if got := fmt.Sprint(Records(rows, did)); got != want {
+			t.Errorf("%q: got  %s\nwant %s", did, got, want)
+		}
+	}
+}

@@ -1,0 +1,112 @@
+package report
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/rivo/uniseg"
+)
+
+// Plan is the part of pull, publish and unpublish: what happens to each Lexicon.
+type Plan struct {
+	Entries    []PlanEntry
+	Words      string // how many entries there are of each action
+	Written    bool   // the plan has been carried out
+	Unverified bool   // Lexicons were taken without a proof
+	Commit     string // CID of the commit that was made; usually ""
+	CIDs       bool   // the CIDs of the records are shown
+}
+
+// PlanEntry is what happens to one Lexicon.
+type PlanEntry struct {
+	Action string
+	NSID   string
+	Shown  Shown
+	Path   string // of the file; "" when there is none
+	// Verdict is that of the comparison of the two revisions; "" without one.
+	Verdict Verdict
+	Reason  string // for an action that is a problem
+	// URI, CID and OldCID are those of the records; "" when they are not known.
+	URI, CID, OldCID string
+}
+
+// Shown says when an entry is part of a report for people.
+type Shown uint8
+
+// The occasions.
+const (
+	Usually Shown = iota // unless Options.Quiet
+	WithAll              // with Options.All only
+	Always
+)
+
+// rows returns the entries that are shown, in columns.
+func (p *Plan) rows(all, quiet bool) string {
+	var rows [][]string
+	for i := range p.Entries {
+		e := &p.Entries[i]
+		if e.Shown == WithAll && !all || e.Shown != Always && quiet {
+			continue
+		}
+		last := e.Reason
+		if last == "" && e.Verdict != "" {
+			last = string(e.Verdict)
+		}
+		row := []string{e.Action, e.NSID, Escape(e.Path), "", Escape(last)}
+		if p.CIDs {
+			row[3] = cmp.Or(e.CID, e.OldCID)
+		}
+		rows = append(rows, row)
+	}
+	return Columns(rows)
+}
+
+// Columns returns rows of texts, each on a line, with their columns aligned two spaces
+// apart. Columns that are empty in all rows are left out.
+func Columns(rows [][]string) string {
+	var widths []int
+	for _, row := range rows {
+		for i, text := range row {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], uniseg.StringWidth(text))
+		}
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		var line strings.Builder
+		for i, text := range row {
+			if widths[i] > 0 {
+				line.WriteString(text + strings.Repeat(" ", widths[i]-uniseg.StringWidth(text)+2))
+			}
+		}
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+	return b.String()
+}
+
+// line returns the words for the summary line.
+func (p *Plan) line() string {
+	words := p.Words
+	if p.Unverified {
+		words += ", not verified (--no-verify)"
+	}
+	return words
+}
+
+// jsonLexicon is a PlanEntry in JSON.
+type jsonLexicon struct {
+	NSID    string  `json:"nsid"`
+	Action  string  `json:"action"`
+	Path    string  `json:"path,omitempty"`
+	URI     string  `json:"uri,omitempty"`
+	CID     string  `json:"cid,omitempty"`
+	OldCID  string  `json:"oldCid,omitempty"`
+	Verdict Verdict `json:"verdict,omitempty"`
+	Reason  string  `json:"reason,omitempty"`
+}
+
+func newJSONLexicon(e *PlanEntry) jsonLexicon {
+	return jsonLexicon{e.NSID, e.Action, e.Path, e.URI, e.CID, e.OldCID, e.Verdict, e.Reason}
+}

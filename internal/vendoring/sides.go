@@ -1,0 +1,43 @@
+package vendoring
+
+import (
+	"path/filepath"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// OldRevision is what the paths of the old side of Sides begin with, before a colon.
+const OldRevision = "vendored"
+
+// Sides returns the Lexicons of a plan before and after it, to be compared: those that
+// it updates, and the others, with the support, to resolve references in. They are nil
+// when it updates none.
+func (p *Plan) Sides(profile lexicon.Profile, support []*lexicon.Document) (old, new *lexicon.Catalog) {
+	if p.Count(Update, Overwrite) == 0 {
+		return nil, nil
+	}
+	var sides [2][]*lexicon.Document
+	for _, e := range p.Entries {
+		compared := (e.Action == Update || e.Action == Overwrite) && e.old != nil && e.Changes()
+		for i, text := range [][]byte{e.old, e.text} {
+			path := filepath.ToSlash(e.Path)
+			if i == 0 && compared {
+				path = OldRevision + ":" + path
+			}
+			if text == nil {
+				continue
+			}
+			d := lexicon.Parse(&lexicon.Source{Path: path, Text: text}, profile)
+			d.Dependency = !compared
+			sides[i] = append(sides[i], d)
+		}
+	}
+	for i := range sides {
+		for _, s := range support {
+			d := lexicon.Parse(s.Source, profile)
+			d.Dependency = true
+			sides[i] = append(sides[i], d)
+		}
+	}
+	return lexicon.NewCatalog(sides[0]...), lexicon.NewCatalog(sides[1]...)
+}

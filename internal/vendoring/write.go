@@ -1,0 +1,51 @@
+package vendoring
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"github.com/lexsmith/lexsmith/internal/outfile"
+)
+
+// File is another file to write along with a plan.
+type File struct {
+	Path string
+	Text []byte
+}
+
+// Write writes the files that change, other files, and the manifest to a path, unless it
+// says the same as the old one, which is nil when there is none. Nothing is written
+// before all of it is complete, and the manifest comes last: a run that is interrupted
+// leaves each file as it was or as it is to be.
+func (p *Plan) Write(path string, old *Manifest, others ...File) error {
+	var files outfile.Set
+	defer files.Discard()
+	defer files.DiscardOnSignal()()
+	add := func(path string, text []byte) error {
+		err := files.Add(path, func(w io.Writer) error { _, err := w.Write(text); return err })
+		if err != nil {
+			return fmt.Errorf("nothing was written: %w", err)
+		}
+		return nil
+	}
+	for _, e := range p.Entries {
+		if !e.Changes() || e.Action == Drop {
+			continue
+		}
+		if err := add(e.Path, e.text); err != nil {
+			return err
+		}
+	}
+	for _, f := range others {
+		if err := add(f.Path, f.Text); err != nil {
+			return err
+		}
+	}
+	if text := p.Manifest.Text(); old == nil || !bytes.Equal(text, old.Text()) {
+		if err := add(path, text); err != nil {
+			return err
+		}
+	}
+	return files.Commit()
+}

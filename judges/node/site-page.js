@@ -1,0 +1,219 @@
+// Drives the pages of the site in Chromium: accessibility by axe-core, the playground
+// with the mouse and the keyboard, light, dark and on a phone.
+//
+//   node site-page.js CHROMIUM SITE [FOLDER]   screenshots go to the folder
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { extname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { drive, report, until } from "./browser.js";
+
+const [chromium, , folder] = process.argv.slice(2);
+const site = resolve(process.argv[3]);
+const { write } = await import(pathToFileURL(join(site, "static/state.js")));
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const types = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".png": "image/png" };
+const base = "/lexsmith/";
+
+const server = createServer(async (request, response) => {
+  const path = decodeURI(request.url.split("?")[0]);
+  const name = (path.startsWith(base) ? path.slice(base.length) : "none/") + (path.endsWith("/") ? "index.html" : "");
+  try {
+    const data = await readFile(join(site, name));
+    response.writeHead(200, { "Content-Type": types[extname(name)] ?? "application/octet-stream" }).end(data);
+  } catch {
+    response.writeHead(404, { "Content-Type": "text/html" }).end(await readFile(join(site, "404.html")));
+  }
+});
+await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+const home = `http://127.0.0.1:${server.address().port}${base}`;
+const desktop = [1280, 860];
+const phone = [390, 844, 2];
+
+report(await drive(chromium, test, (entry) => entry.url?.endsWith("/nothing/"))); // a page that does not exist, on purpose
+server.close();
+
+async function test(tab) {
+  tab.on("Network.requestWillBeSent", ({ request }) => {
+    tab.check(/^(data|blob):/.test(request.url) || request.url.startsWith(home), `a request leaves the site: ${request.method} ${request.url}`);
+    tab.check(request.method === "GET" && !request.hasPostData, `something is sent: ${request.method} ${request.url}`);
+  });
+  await tab.send("Network.enable");
+  await pages(tab);
+  await playground(tab);
+  if (folder) await screenshots(tab);
+}
+
+// pages checks one page of each kind.
+async function pages(tab) {
+  const paths = ["", "guides/", "guides/compatibility/", "guides/export/", "rules/", "rules/string-length/", "rules/undecodable-cid/", "nothing/", "playground/"];
+  for (const size of [desktop, phone]) {
+    await tab.size(...size);
+    for (const path of paths) {
+      await tab.open(home + path, path === "playground/" ? "document.querySelectorAll('#findings li').length === 3" : undefined);
+      for (const scheme of ["light", "dark"]) {
+        await tab.scheme(scheme);
+        await tab.colors(scheme);
+        await accessible(tab, `${path || "the home page"}, ${size[0]} pixels, ${scheme}`);
+      }
+    }
+  }
+  console.log(`${paths.length} pages, on a desktop and a phone, light and dark: no violation of axe-core`);
+
+  // Without JavaScript everything but the playground works.
+  await tab.send("Emulation.setScriptExecutionDisabled", { value: true });
+  await tab.open(home + "playground/");
+  tab.check(await tab.run("document.querySelector('.notice')?.offsetHeight > 0"), "without JavaScript the playground does not say so");
+  await tab.send("Emulation.setScriptExecutionDisabled", { value: false });
+}
+
+// accessible runs axe-core on the page, and checks that nothing is wider than the window.
+async function accessible(tab, what) {
+  await tab.run(axe);
+  const violations = await tab.run("axe.run().then(r => r.violations.map(v => `${v.id}: ${v.nodes.slice(0, 3).map(n => n.target + ' ' + (n.any[0]?.message ?? '')).join('; ')}`))");
+  for (const violation of violations) tab.check(false, `${what}: ${violation}`);
+  tab.check(await tab.run("document.documentElement.scrollWidth <= innerWidth"), `${what}: the page scrolls sideways`);
+}
+
+// misplaced runs in the page. It returns the editors whose colored text is not where the
+// letters of the text area are, so that both have another size: by a padding at most.
+function misplaced() {
+  return [...document.querySelectorAll(".code")].filter((code) => {
+    const [area, back] = [code.querySelector("textarea"), code.querySelector("pre")];
+    const wide = area.scrollWidth > area.clientWidth && Math.abs(area.scrollWidth - back.scrollWidth) > 2;
+    const high = area.scrollHeight > area.clientHeight && Math.abs(area.scrollHeight - back.scrollHeight) > 12;
+    return code.offsetParent && (wide || high);
+  }).map((code) => code.querySelector("textarea").id).join();
+}
+
+async function playground(tab) {
+  const run = (expression) => tab.run(expression);
+  const rules = () => run("[...document.querySelectorAll('#findings li a')].map(a => a.textContent).join()");
+  const summary = () => run("document.querySelector('#summary').textContent");
+  await tab.size(...desktop);
+  await tab.scheme("light");
+  await tab.open(home + "playground/", "document.querySelectorAll('#findings li').length === 3");
+  tab.check((await summary()) === "1 Lexicon, 2 errors, 1 warning", `the first example: ${await summary()}`);
+  const marked = await run("[...document.querySelectorAll('[data-pane=schemas] .mark')].map(m => m.textContent).join()");
+  tab.check(marked === `"maxlength","number","#brandNew"`, `marked: ${marked}`);
+
+  // A fix changes the text, can be undone, and the state is in the address.
+  await run("document.querySelector('#findings .fix').click()");
+  await until("the fix", async () => (await rules()) === "unknown-type,unresolved-ref");
+  tab.check(await run("document.querySelector('#schemas').value.includes('\"maxLength\": 300')"), "the fix is not in the text");
+  const before = await run("location.hash");
+  await until("the address", async () => (await run("location.hash")) !== before);
+  await tab.open(home + "rules/");
+  await run("history.back()");
+  await until("the state of the address", async () => (await rules()) === "unknown-type,unresolved-ref");
+
+  // The other examples.
+  for (const [name, want] of [["Validate", "3 values, 2 invalid, 3 errors"], ["Diff", "breaking, 2 errors"], ["Export", "2 definitions"], ["Lint", "1 Lexicon, 2 errors, 1 warning"]]) {
+    await run(`[...document.querySelectorAll('.examples a')].find(a => a.textContent === '${name}').click()`);
+    await until(`the example ${name}`, async () => (await summary()) === want);
+    await accessible(tab, `the example ${name}`);
+    const shifted = await run(`(${misplaced})()`);
+    tab.check(shifted === "", `the example ${name}: the colored text is not where the letters are: ${shifted}`);
+  }
+
+  // The keyboard: the link past the navigation, modes by arrow keys, findings by F8.
+  await tab.open(home + "guides/");
+  await tab.open(home + "playground/", "document.querySelectorAll('#findings li').length === 3");
+  await tab.key("Tab");
+  tab.check((await tab.focus()) === "Skip to the content", `the first stop is ${await tab.focus()}`);
+  await tab.key("Enter");
+  await tab.key("Tab");
+  tab.check(await run("document.activeElement.value === 'lint'"), `after the link past the navigation: ${await tab.focus()}`);
+  await tab.key("ArrowRight");
+  await until("the mode", async () => (await run("document.querySelector('#content').dataset.mode")) === "validate");
+  await run("document.querySelector('[value=lint]').click()");
+  const stops = [];
+  for (let i = 0; i < 12 && stops.at(-1) !== "schemas"; i++) {
+    await tab.key("Tab");
+    stops.push(await tab.focus());
+  }
+  tab.check(stops.at(-1) === "schemas", `Tab goes to ${stops}`);
+  const selected = () => run("(a => a.value.slice(a.selectionStart, a.selectionEnd))(document.activeElement)");
+  for (const [modifiers, want] of [[0, '"maxlength"'], [0, '"number"'], [0, '"#brandNew"'], [0, '"maxlength"'], [8, '"#brandNew"'], [8, '"number"']]) {
+    await tab.key("F8", modifiers);
+    tab.check((await selected()) === want, `F8 selects ${await selected()}, want ${want}`);
+  }
+  console.log("fixes, the address, the examples, the keyboard");
+  await latency(tab);
+}
+
+// latency types a fault into a Lexicon of 200 lines, and measures the time from the
+// keystroke to the mark.
+async function latency(tab) {
+  const properties = Array.from({ length: 184 }, (_, i) => `          "field${i}": {"type": "string", "description": "Field ${i}.", "maxLength": 100}`);
+  const schemas = `{
+  "lexicon": 1,
+  "id": "com.example.large",
+  "defs": {
+    "main": {
+      "type": "record",
+      "description": "A record.",
+      "key": "tid",
+      "record": {
+        "type": "object",
+        "properties": {
+${properties.join(",\n")}
+        }
+      }
+    }
+  }
+}
+`;
+  tab.check(schemas.split("\n").length >= 200, "the Lexicon has less than 200 lines");
+  await tab.run(`location.hash = ${JSON.stringify(await write({ mode: "lint", schemas }))}`);
+  await until("the Lexicon", () => tab.run("document.querySelector('#summary').textContent === '1 Lexicon, no findings'"));
+  const times = [];
+  for (let i = 0; i < 20; i++) {
+    const field = i * 9;
+    await tab.run(`(() => {
+      const area = document.querySelector("#schemas");
+      const at = area.value.indexOf('string', area.value.indexOf('"field${field}"'));
+      area.focus();
+      area.setSelectionRange(at + 6, at + 6);
+      window.typed = new Promise((resolve) => {
+        let start;
+        addEventListener("input", () => (start = performance.now()), { capture: true, once: true });
+        const observer = new MutationObserver(() => {
+          const mark = document.querySelector("[data-pane=schemas] .mark.error");
+          if (!mark) return;
+          observer.disconnect();
+          requestAnimationFrame(() => resolve([performance.now() - start, mark.textContent]));
+        });
+        observer.observe(document.querySelector("[data-pane=schemas] pre"), { childList: true, subtree: true });
+      });
+    })()`);
+    await tab.key("x");
+    const [time, text] = await tab.run("window.typed");
+    tab.check(text === '"stringx"', `marked: ${text}`);
+    times.push(time);
+    await tab.run("document.execCommand('undo')");
+    await until("the undone fault", () => tab.run("document.querySelector('#summary').textContent === '1 Lexicon, no findings'"));
+  }
+  times.sort((a, b) => a - b);
+  const [least, median, most] = [times[0], times[10], times.at(-1)].map((time) => Math.round(time));
+  tab.check(median < 2000, `a fault is marked after ${median} ms`); // a slow machine may take far longer than 100 ms
+  console.log(`a fault in 200 lines is marked after ${median} ms, ${least} to ${most} ms`);
+}
+
+// screenshots takes the pictures in docs/images.
+async function screenshots(tab) {
+  for (const [name, size, scheme, example] of [
+    ["playground-light", [1280, 800], "light", "Lint"], ["playground-dark", [1280, 800], "dark", "Diff"], ["playground-phone", phone, "light", "Lint"],
+  ]) {
+    await tab.size(...size);
+    await tab.scheme(scheme);
+    await tab.open(home + "rules/");
+    await tab.open(home + "playground/", "document.querySelectorAll('#findings li').length === 3");
+    await tab.run(`[...document.querySelectorAll('.examples a')].find(a => a.textContent === '${example}').click()`);
+    await until("the example", () => tab.run(`document.querySelector('#content').dataset.mode === '${example.toLowerCase()}'`));
+    await until("its report", () => tab.run("document.querySelectorAll('#findings li').length >= 2"));
+    await tab.screenshot(join(folder, `${name}.png`));
+  }
+}

@@ -1,0 +1,70 @@
+package network
+
+import (
+	"cmp"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Client finds Lexicons. Make one with New; it is safe for many goroutines. What
+// it learns from DNS, and the identities of accounts, it remembers as long as it
+// lives: use one for a run of a program, not for its lifetime.
+type Client struct {
+	resolver Resolver
+	http     http.RoundTripper
+	plc      string // without a slash at the end
+	insecure bool
+	verify   bool
+	timeout  time.Duration
+	clock    Clock
+	progress func(done, total int)
+
+	slots       chan struct{} // one for each lookup and request at the same time
+	authorities memo[syntax.DID]
+	identities  memo[*Identity]
+}
+
+// New returns a client. The error says that the URL of the PLC directory is not
+// valid.
+func New(o Options) (*Client, error) {
+	c := &Client{
+		resolver: o.Resolver, http: o.HTTP, insecure: o.InsecureHTTP, verify: !o.Unverified,
+		timeout: cmp.Or(o.Timeout, DefaultTimeout), clock: o.Clock, progress: o.Progress,
+		slots: make(chan struct{}, MaxAtOnce),
+	}
+	if c.resolver == nil {
+		c.resolver = net.DefaultResolver
+	}
+	if c.http == nil {
+		c.http = newTransport(c.resolver, c.insecure)
+	}
+	if c.clock == nil {
+		c.clock = systemClock{}
+	}
+	if c.progress == nil {
+		c.progress = func(done, total int) {}
+	}
+	plc, err := url.Parse(cmp.Or(o.PLC, DefaultPLC))
+	if err != nil || plc.Host == "" || plc.User != nil || plc.RawQuery != "" || plc.Fragment != "" {
+		return nil, fmt.Errorf("%s is not the URL of a PLC directory", syntax.Quote(o.PLC))
+	}
+	if err := c.checkScheme(plc); err != nil {
+		return nil, fmt.Errorf("the PLC directory: %w", err)
+	}
+	c.plc = strings.TrimSuffix(plc.String(), "/")
+	return c, nil
+}
+
+// checkScheme returns ErrInsecure for a URL that must not be used.
+func (c *Client) checkScheme(u *url.URL) error {
+	if u.Scheme == "https" || u.Scheme == "http" && c.insecure && checkHost(u.Hostname()) != nil {
+		return nil
+	}
+	return fmt.Errorf("%w: %s", ErrInsecure, syntax.Quote(u.String()))
+}

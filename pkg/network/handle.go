@@ -1,0 +1,66 @@
+package network
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+const maxHandleAnswer = 4 << 10 // bytes
+
+// Resolve returns the identity of a handle or a DID. A handle is looked up in DNS,
+// then at its host, and counts only when the identity names it, too: else the error
+// is ErrHandle.
+func (c *Client) Resolve(ctx context.Context, id syntax.AtIdentifier) (*Identity, error) {
+	if syntax.IsDID(string(id)) {
+		return c.Identity(ctx, syntax.DID(id))
+	}
+	handle := syntax.Handle(strings.ToLower(string(id)))
+	if !syntax.IsHandle(string(handle)) {
+		return nil, failed(StepDID, "", fmt.Errorf("%w: %s is neither a handle nor a DID", ErrNoIdentity, syntax.Quote(string(id))))
+	}
+	did, err := c.handleDID(ctx, handle)
+	if err != nil {
+		return nil, failed(StepDID, "", err)
+	}
+	identity, err := c.Identity(ctx, did)
+	if err == nil && !slices.Contains(identity.Handles, handle) {
+		err = &Error{Step: StepDID, Host: string(handle), Err: fmt.Errorf("%w: %s does not claim it", ErrHandle, did)}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return identity, nil
+}
+
+// handleDID returns the DID that a handle says it belongs to.
+func (c *Client) handleDID(ctx context.Context, handle syntax.Handle) (syntax.DID, error) {
+	did, err := c.lookupDID(ctx, "_atproto."+string(handle))
+	if err == nil || !errors.Is(err, ErrNoAuthority) && !errors.Is(err, ErrLookup) {
+		return did, err
+	}
+	r := &request{url: c.wellKnown(string(handle), "atproto-did"), accept: "text/plain", limit: maxHandleAnswer, roaming: true}
+	a, fetchErr := c.fetch(ctx, r)
+	switch {
+	case fetchErr != nil && errors.Is(err, ErrLookup):
+		return "", err
+	case fetchErr != nil:
+		return "", fetchErr
+	case a.status == http.StatusOK:
+		did, err = syntax.ParseDID(strings.TrimSpace(string(a.body)))
+		if err != nil {
+			err = fmt.Errorf("%w: the answer is not a DID", ErrHandle)
+		}
+	default:
+		err = fmt.Errorf("%w: neither DNS nor the host of the handle knows its DID", ErrNoIdentity)
+	}
+	if err != nil {
+		return "", &Error{Host: hostOf(r.url), Err: err}
+	}
+	return did, nil
+}

@@ -1,0 +1,192 @@
+package network
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Identity is what the DID document of an account says.
+type Identity struct {
+	DID     syntax.DID
+	PDS     string          // URL of the account's server, without a path
+	Key     *Key            // of its commits; nil when it has none that is valid
+	Handles []syntax.Handle // that the account claims, in lowercase; not confirmed by them
+
+	keyErr error // why there is no key
+}
+
+// Identity returns the identity of an account: of did:plc from the directory, of
+// did:web from its host. The errors are ErrNoIdentity, ErrDocument, and those of
+// HTTP.
+func (c *Client) Identity(ctx context.Context, did syntax.DID) (*Identity, error) {
+	return c.identities.get(ctx, string(did), func() (*Identity, error) {
+		id, err := c.lookupIdentity(ctx, did)
+		if err != nil {
+			return nil, failed(StepDID, "", err)
+		}
+		return id, nil
+	})
+}
+
+func (c *Client) lookupIdentity(ctx context.Context, did syntax.DID) (*Identity, error) {
+	location, err := c.locate(did)
+	if err != nil {
+		return nil, err
+	}
+	a, err := c.fetch(ctx, &request{url: location, accept: "application/did+ld+json, application/json", limit: MaxDocument})
+	if err != nil {
+		return nil, err
+	}
+	var id *Identity
+	switch a.status {
+	case http.StatusOK:
+		id, err = c.parseIdentity(did, a.body)
+	case http.StatusNotFound:
+		err = fmt.Errorf("%w: %s is not registered", ErrNoIdentity, did)
+	case http.StatusGone:
+		err = fmt.Errorf("%w: %s was deactivated", ErrNoIdentity, did)
+	default:
+		err = fmt.Errorf("%w: %s", ErrServer, statusText(a.status))
+	}
+	if err != nil {
+		return nil, &Error{Host: hostOf(location), Err: err}
+	}
+	return id, nil
+}
+
+// locate returns the URL of the DID document of an account.
+func (c *Client) locate(did syntax.DID) (string, error) {
+	id := did.Identifier()
+	switch did.Method() {
+	case "plc":
+		if len(id) != 24 || strings.Trim(id, "abcdefghijklmnopqrstuvwxyz234567") != "" {
+			return "", fmt.Errorf("%w: %s must have 24 lowercase letters or digits from 2 to 7 after its method", ErrNoIdentity, did)
+		}
+		return c.plc + "/" + string(did), nil
+	case "web":
+		host := strings.Replace(strings.Replace(id, "%3a", ":", 1), "%3A", ":", 1)
+		if u, err := url.Parse("//" + host); err != nil || strings.ContainsAny(id, ":/") || u.Host != host || !c.isHost(u) {
+			return "", fmt.Errorf("%w: %s must have a host name, and at most a port, after its method", ErrNoIdentity, did)
+		}
+		return c.wellKnown(host, "did.json"), nil
+	}
+	return "", fmt.Errorf("%w: %s has a DID method other than plc and web", ErrNoIdentity, did)
+}
+
+// isHost reports whether the host of a URL can be that of an account.
+func (c *Client) isHost(u *url.URL) bool {
+	return syntax.IsHandle(u.Hostname()) || c.insecure && isLocal(u.Hostname())
+}
+
+// wellKnown returns the URL of a file that says something about its host.
+func (c *Client) wellKnown(host, file string) string {
+	u := url.URL{Scheme: "https", Host: host, Path: "/.well-known/" + file}
+	if c.insecure && isLocal(u.Hostname()) {
+		u.Scheme = "http"
+	}
+	return u.String()
+}
+
+// hostOf returns the host and port in a URL.
+func hostOf(location string) string {
+	u, err := url.Parse(location)
+	if err != nil {
+		return ""
+	}
+	return u.Host
+}
+
+// parseIdentity reads the DID document of an account. The error wraps ErrDocument,
+// or ErrInsecure.
+func (c *Client) parseIdentity(did syntax.DID, text []byte) (*Identity, error) {
+	invalid := func(format string, a ...any) error {
+		return fmt.Errorf("%w: "+format, append([]any{ErrDocument}, a...)...)
+	}
+	d, err := readDocument(text)
+	if err != nil {
+		return nil, invalid("%w", err)
+	}
+	if id := d.text(0, "id"); id != string(did) {
+		return nil, invalid("its id is %s, want %s", syntax.Quote(id), did)
+	}
+	id := &Identity{DID: did, keyErr: errors.New("no key #atproto")}
+	for i := range d.elements("alsoKnownAs") {
+		name, ok := strings.CutPrefix(d.string(i), "at://")
+		if ok && syntax.IsHandle(name) {
+			id.Handles = append(id.Handles, syntax.Handle(strings.ToLower(name)))
+		}
+	}
+	if i := d.part("verificationMethod", did, "#atproto"); i != 0 {
+		id.Key, id.keyErr = d.key(i, did)
+	}
+	i := d.part("service", did, "#atproto_pds")
+	if i == 0 || d.text(i, "type") != "AtprotoPersonalDataServer" {
+		return nil, invalid("no service #atproto_pds of the type AtprotoPersonalDataServer")
+	}
+	endpoint := d.text(i, "serviceEndpoint")
+	u, err := url.Parse(endpoint)
+	if err != nil || !isPlainHost(u.Host) || u.User != nil || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
+		return nil, invalid("%s is not the URL of a server", syntax.Quote(endpoint))
+	}
+	id.PDS = u.Scheme + "://" + u.Host
+	return id, c.checkScheme(u)
+}
+
+// isPlainHost reports whether a host, with or without a port, can be shown as it is.
+func isPlainHost(host string) bool {
+	for _, c := range []byte(host) {
+		if !('a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || strings.IndexByte("-.:[]", c) >= 0) {
+			return false
+		}
+	}
+	return host != ""
+}
+
+// part returns the index of the first element of a list with an id such as #atproto,
+// or the same after the DID; 0 when there is none.
+func (d *document) part(list string, did syntax.DID, fragment string) uint32 {
+	for i := range d.elements(list) {
+		if id := d.text(i, "id"); id == fragment || id == string(did)+fragment {
+			return i
+		}
+	}
+	return 0
+}
+
+// key returns the key of the verification method at i.
+func (d *document) key(i uint32, did syntax.DID) (*Key, error) {
+	if controller := d.text(i, "controller"); controller != string(did) {
+		return nil, fmt.Errorf("the key #atproto is controlled by %s", syntax.Quote(controller))
+	}
+	text := d.text(i, "publicKeyMultibase")
+	parse := ParseMultikey
+	switch kind := d.text(i, "type"); kind {
+	case "Multikey":
+	case "EcdsaSecp256k1VerificationKey2019":
+		parse = func(text string) (*Key, error) { return parsePoint(text, parseK256) }
+	case "EcdsaSecp256r1VerificationKey2019":
+		parse = func(text string) (*Key, error) { return parsePoint(text, parseP256) }
+	default:
+		return nil, fmt.Errorf("the key #atproto has the unknown type %s", syntax.Quote(kind))
+	}
+	key, err := parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("the key #atproto is not valid: %w", err)
+	}
+	return key, nil
+}
+
+// parsePoint returns the key of an older spelling, which is a point without a codec.
+func parsePoint(text string, parse func([]byte) (*Key, error)) (*Key, error) {
+	point, err := decodeBase58(text)
+	if err != nil {
+		return nil, err
+	}
+	return parse(point)
+}

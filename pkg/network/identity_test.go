@@ -1,0 +1,196 @@
+package network
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/internal/networktest"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+func TestIdentity(t *testing.T) {
+	w := newWorld(t, networktest.P256)
+	id, err := w.client(t).Identity(t.Context(), w.did())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if id.DID != w.did() || id.PDS != w.PDS || len(id.Handles) != 1 || id.Handles[0] != "alice.test" || !strings.HasPrefix(id.Key.String(), "did:key:zDna") {
+		t.Errorf("%+v", id)
+	}
+	for did, want := range map[syntax.DID]string{
+		"did:plc:short":                      "must have 24 lowercase letters or digits from 2 to 7 after its method",
+		"did:plc:ABCDEFGHIJKLMNOPQRSTUVWX":   "must have 24 lowercase letters",
+		"did:plc:..%2f..%2fsecretsecretx":    "must have 24 lowercase letters",
+		"did:plc:aaaaaaaaaaaaaaaaaaaaaaaa":   "is not registered",
+		"did:key:" + k256Key:                 "has a DID method other than plc and web",
+		"did:web:example.com:user":           "must have a host name, and at most a port, after its method",
+		"did:web:example.com%2Fpath":         "must have a host name",
+		"did:web:user%40example.com":         "must have a host name",
+		"did:web:10.0.0.1":                   "must have a host name",
+		"did:web:example.com%3A80%3A80":      "must have a host name",
+		"did:web:example":                    "must have a host name",
+		"did:web:example.com%3Aport":         "must have a host name",
+		"did:web:0x7f.1":                     "must have a host name",
+		"did:web:example.com%3A80%40x.a%3Ab": "must have a host name",
+	} {
+		_, err := w.client(t).Identity(t.Context(), did)
+		wantError(t, err, ErrNoIdentity, StepDID, "", want, string(did))
+	}
+}
+
+const didDocument = `{
+  "@context": ["https://www.w3.org/ns/did/v1"], "id": "did:web:example.com", "unknown": 1.5,
+  "alsoKnownAs": ["https://example.com", "at://Alice.Example.com", "at://not a handle", 1, "at://bob.example.com"],
+  "verificationMethod": [
+    {"id": "#other", "type": "Multikey", "controller": "did:web:example.com", "publicKeyMultibase": "x"},
+    {"id": "did:web:example.com#atproto", "type": "Multikey", "controller": "did:web:example.com", "publicKeyMultibase": "` + k256Key + `"}
+  ],
+  "service": [
+    "x", {"id": "#atproto_labeler", "type": "AtprotoLabeler", "serviceEndpoint": "https://labels.example.com"},
+    {"id": "#atproto_pds", "type": "AtprotoPersonalDataServer", "serviceEndpoint": "https://pds.example.com"}
+  ]
+}`
+
+func TestDocument(t *testing.T) {
+	c, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	insecure, err := New(Options{InsecureHTTP: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const did = "did:web:example.com"
+	id, err := c.parseIdentity(did, []byte(didDocument))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if id.PDS != "https://pds.example.com" || id.Key.String() != "did:key:"+k256Key || fmt.Sprint(id.Handles) != "[alice.example.com bob.example.com]" {
+		t.Errorf("%+v", id)
+	}
+	for _, test := range []struct {
+		old, new string
+		want     error
+		message  string
+	}{
+		{didDocument, "", ErrDocument, "not valid JSON"},
+		{didDocument, "[]", ErrDocument, "not a JSON object"},
+		{didDocument, "null", ErrDocument, "not a JSON object"},
+		{didDocument, didDocument + "x", ErrDocument, "not valid JSON"},
+		{didDocument, strings.Repeat("[", 100_000), ErrDocument, "not valid JSON"},
+		{`"id": "did:web:example.com"`, `"ID": "did:web:example.com"`, ErrDocument, `its id is "", want did:web:example.com`},
+		{`"id": "did:web:example.com"`, `"id": "did:web:example.org"`, ErrDocument, `its id is "did:web:example.org"`},
+		{`"id": "did:web:example.com"`, `"id": "did:web:example.com", "id": "did:web:example.com"`, ErrDocument, `the key "id" appears twice`},
+		{`"id": "did:web:example.com"`, `"id": ["did:web:example.com"]`, ErrDocument, `its id is ""`},
+		{`"service": [`, `"service": 1, "x": [`, ErrDocument, "no service #atproto_pds"},
+		{`"#atproto_pds"`, `"did:web:example.org#atproto_pds"`, ErrDocument, "no service #atproto_pds"},
+		{`AtprotoPersonalDataServer`, `Other`, ErrDocument, "no service #atproto_pds of the type AtprotoPersonalDataServer"},
+		{`https://pds.example.com`, `http://pds.example.com`, ErrInsecure, `not https: "http://pds.example.com"`},
+		{`https://pds.example.com`, `http://pds:2583`, ErrInsecure, `not https: "http://pds:2583"`},
+		{`https://pds.example.com`, `ftp://pds.example.com`, ErrInsecure, `not https`},
+		{`https://pds.example.com`, `https://pds.example.com/path`, ErrDocument, "is not the URL of a server"},
+		{`https://pds.example.com`, `https://user@pds.example.com`, ErrDocument, "is not the URL of a server"},
+		{`https://pds.example.com`, `https://pds.example.com?x`, ErrDocument, "is not the URL of a server"},
+		{`https://pds.example.com`, "https://pds.\u202eexample.com", ErrDocument, "is not the URL of a server"},
+		{`https://pds.example.com`, `https://pds.ex%41mple.com`, ErrDocument, "is not the URL of a server"},
+		{`https://pds.example.com`, `pds.example.com`, ErrDocument, "is not the URL of a server"},
+		{`"https://pds.example.com"`, `{"a": 1}`, ErrDocument, `"" is not the URL of a server`},
+	} {
+		text := strings.Replace(didDocument, test.old, test.new, 1)
+		if text == didDocument {
+			t.Fatalf("%q does not occur", test.old)
+		}
+		_, err := c.parseIdentity(did, []byte(text))
+		if !errors.Is(err, test.want) || !strings.Contains(err.Error(), test.message) {
+			t.Errorf("%s: %v, want %v: %s", test.new, err, test.want, test.message)
+		}
+		_, err = insecure.parseIdentity(did, []byte(text))
+		if allowed := strings.HasPrefix(test.new, "http://pds:"); (err == nil) != allowed {
+			t.Errorf("%s with http allowed: %v", test.new, err)
+		}
+	}
+	// Without a valid key all but proofs work.
+	for _, test := range [][3]string{
+		{`"did:web:example.com#atproto"`, `"did:web:example.org#atproto"`, "no key #atproto"},
+		{`"Multikey", "controller": "did:web:example.com", "publicKeyMultibase": "` + k256Key, `"Other", "controller": "did:web:example.com", "publicKeyMultibase": "x`, `the key #atproto has the unknown type "Other"`},
+		{`"controller": "did:web:example.com", "publicKeyMultibase": "` + k256Key, `"controller": "did:web:example.org", "publicKeyMultibase": "x`, `the key #atproto is controlled by "did:web:example.org"`},
+		{k256Key, "zzz", "the key #atproto is not valid: a Multikey of 2 bytes, must have 35"},
+	} {
+		text := strings.Replace(didDocument, test[0], test[1], 1)
+		id, err := c.parseIdentity(did, []byte(text))
+		if err != nil || id.Key != nil || id.keyErr.Error() != test[2] {
+			t.Errorf("%s: %v, %v, want %s", test[1], id, err, test[2])
+		}
+	}
+}
+
+// redirect sends requests to a test server, whatever their host.
+type redirect string
+
+func (to redirect) RoundTrip(r *http.Request) (*http.Response, error) {
+	u, err := url.Parse(string(to))
+	if err != nil {
+		return nil, err
+	}
+	r = r.Clone(r.Context())
+	r.Host, r.URL.Scheme, r.URL.Host = r.URL.Host, u.Scheme, u.Host
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+func TestWeb(t *testing.T) {
+	var asked string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked = r.Host + r.URL.Path
+		_, _ = w.Write([]byte(strings.ReplaceAll(didDocument, "did:web:example.com", "did:web:example.com%3A8443")))
+	}))
+	defer server.Close()
+	c, err := New(Options{HTTP: redirect(server.URL)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := c.Identity(t.Context(), "did:web:example.com%3A8443")
+	if err != nil || id.PDS != "https://pds.example.com" || asked != "example.com:8443/.well-known/did.json" {
+		t.Errorf("%+v, %v, %s", id, err, asked)
+	}
+	_, err = c.Identity(t.Context(), "did:web:example.org")
+	wantError(t, err, ErrDocument, StepDID, "", "identity from example.org: invalid DID document: its id is")
+
+	// On loopback http is used, if that is allowed.
+	port := server.URL[strings.LastIndexByte(server.URL, ':')+1:]
+	c, err = New(Options{InsecureHTTP: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = c.Identity(t.Context(), syntax.DID("did:web:localhost%3A"+port))
+	wantError(t, err, ErrDocument, StepDID, "", "identity from localhost:"+port)
+}
+
+func FuzzDocument(f *testing.F) {
+	for _, seed := range []string{didDocument, "{}", "[]", `{"id":"did:web:example.com","service":[{"id":"#atproto_pds","type":"AtprotoPersonalDataServer","serviceEndpoint":"https://a"}]}`} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		c, err := New(Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		id, err := c.parseIdentity("did:web:example.com", text)
+		if err != nil {
+			if !errors.Is(err, ErrDocument) && !errors.Is(err, ErrInsecure) {
+				t.Fatal(err)
+			}
+			return
+		}
+		if u, err := url.Parse(id.PDS); err != nil || u.Scheme != "https" || u.Host == "" || id.PDS != "https://"+u.Host {
+			t.Fatalf("%q", id.PDS)
+		}
+		if (id.Key == nil) == (id.keyErr == nil) {
+			t.Fatalf("%v, %v", id.Key, id.keyErr)
+		}
+	})
+}

@@ -1,0 +1,164 @@
+package network
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"net/url"
+	"sync"
+
+	"github.com/ipfs/go-cid"
+
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Collection is the collection of the records that are Lexicons, and the $type of
+// each.
+const Collection = "com.atproto.lexicon.schema"
+
+// Lexicon is a published Lexicon.
+type Lexicon struct {
+	NSID syntax.NSID
+	DID  syntax.DID // of the account that publishes it
+	URI  string     // of the record: at://DID/com.atproto.lexicon.schema/NSID
+	CID  cid.Cid    // of the record
+	JSON []byte     // the record, with its $type, on one line: RecordCID returns CID for it
+	// Verified says that a proof came with it. Without one it is what the server
+	// says.
+	Verified bool
+}
+
+// Lexicon returns the newest revision of a Lexicon from the account that DNS names.
+// The errors are those of Authority and Identity, ErrNoRecord, those of proofs
+// (ErrCID to ErrProof), ErrID, and those of HTTP.
+func (c *Client) Lexicon(ctx context.Context, nsid syntax.NSID) (*Lexicon, error) {
+	did, err := c.Authority(ctx, nsid)
+	if err != nil {
+		return nil, err
+	}
+	return c.LexiconOf(ctx, did, nsid)
+}
+
+// LexiconOf is like Lexicon, from the account with a DID, whatever DNS says.
+func (c *Client) LexiconOf(ctx context.Context, did syntax.DID, nsid syntax.NSID) (*Lexicon, error) {
+	id, err := c.Identity(ctx, did)
+	if err != nil {
+		return nil, failed(StepDID, nsid, err)
+	}
+	l := &Lexicon{NSID: nsid, DID: did, URI: recordURI(did, nsid), Verified: c.verify}
+	if c.verify {
+		err = c.fetchProof(ctx, id, l)
+	} else {
+		err = c.fetchRecord(ctx, id, l)
+	}
+	if err != nil {
+		return nil, failed(StepRecord, nsid, err)
+	}
+	return l, nil
+}
+
+// recordURI returns the AT URI of a Lexicon.
+func recordURI(did syntax.DID, nsid syntax.NSID) string {
+	return "at://" + string(did) + "/" + Collection + "/" + string(nsid)
+}
+
+// fetchRecord completes a Lexicon with the record that the server of the account
+// sends, whose CID it checks.
+func (c *Client) fetchRecord(ctx context.Context, id *Identity, l *Lexicon) error {
+	a, err := c.query(ctx, id.PDS, "com.atproto.repo.getRecord", url.Values{
+		"repo": {string(l.DID)}, "collection": {Collection}, "rkey": {string(l.NSID)},
+	}, MaxRecord)
+	if err != nil {
+		return err
+	}
+	if err := l.parseRecord(a.body); err != nil {
+		return &Error{Host: hostOf(id.PDS), Err: err}
+	}
+	return nil
+}
+
+// parseRecord completes a Lexicon from an answer of com.atproto.repo.getRecord.
+func (l *Lexicon) parseRecord(text []byte) error {
+	d, err := readDocument(text)
+	if err != nil {
+		return fmt.Errorf("%w: the answer is %w", ErrServer, err)
+	}
+	if uri := d.text(0, "uri"); uri != l.URI {
+		return fmt.Errorf("%w: the answer is the record %s, want %s", ErrPath, syntax.Quote(uri), l.URI)
+	}
+	at := d.member(0, "value")
+	if at == 0 {
+		return fmt.Errorf("%w: the answer has no value", ErrServer)
+	}
+	said := d.text(0, "cid")
+	if err := checkRecord(&d.tape, at); err != nil {
+		return err
+	}
+	if l.CID, err = tapeCID(&d.tape, at); err != nil {
+		return err
+	}
+	if l.CID.String() != said {
+		return fmt.Errorf("%w: the server says %s, the record has %s", ErrCID, syntax.Quote(said), l.CID)
+	}
+	return l.take(&d.tape, at)
+}
+
+// take completes a Lexicon with the record at i, which is a value of the data model.
+func (l *Lexicon) take(t *datamodel.Tape, i uint32) error {
+	if found := t.TypeOf(i); found != Collection {
+		return fmt.Errorf("%w: $type is %s, want %s", ErrID, syntax.Quote(found), Collection)
+	}
+	id := t.Member(i, "id")
+	if id == 0 || t.Tokens[id].Kind != datamodel.String {
+		return fmt.Errorf("%w: the record has no id", ErrID)
+	}
+	if found := t.Text(id); found != string(l.NSID) {
+		return fmt.Errorf("%w: the record has the id %s", ErrID, syntax.Quote(found))
+	}
+	l.JSON = t.AppendJSON(nil, i)
+	return nil
+}
+
+// Result is the answer to one NSID: a Lexicon or an error.
+type Result struct {
+	NSID    syntax.NSID
+	Lexicon *Lexicon
+	Err     error
+}
+
+// lookahead is how many Lexicons may be ahead of the one that is yielded next, so
+// that a slow server does not hold up the others.
+const lookahead = 4 * MaxAtOnce
+
+// Lexicons looks up many Lexicons, MaxAtOnce at a time, and yields the results in
+// the order of the NSIDs. An error does not end it; one of the context is in all
+// results that are left.
+func (c *Client) Lexicons(ctx context.Context, nsids []syntax.NSID) iter.Seq[Result] {
+	return func(yield func(Result) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		var running sync.WaitGroup
+		defer running.Wait()
+		defer cancel()
+		var pending []chan Result
+		next := 0
+		for done := range len(nsids) {
+			c.progress(done, len(nsids))
+			for ; next < len(nsids) && len(pending) < lookahead; next++ {
+				ch := make(chan Result, 1)
+				pending = append(pending, ch)
+				nsid := nsids[next]
+				running.Go(func() {
+					l, err := c.Lexicon(ctx, nsid)
+					ch <- Result{nsid, l, err}
+				})
+			}
+			r := <-pending[0]
+			pending = pending[1:]
+			if !yield(r) {
+				return
+			}
+		}
+		c.progress(len(nsids), len(nsids))
+	}
+}

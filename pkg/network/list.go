@@ -1,0 +1,100 @@
+package network
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"github.com/ipfs/go-cid"
+
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Listed is a Lexicon in the list of an account. It is what the server says: the
+// list has no proof.
+type Listed struct {
+	NSID syntax.NSID
+	CID  cid.Cid
+}
+
+const (
+	listLimit = 100 // Lexicons of one page
+	maxPage   = 16 << 20
+	maxListed = 10_000
+)
+
+// List returns the Lexicons that an account publishes, sorted by NSID. The
+// authorities of some may name other accounts. Records whose key is not an NSID are
+// left out.
+func (c *Client) List(ctx context.Context, did syntax.DID) ([]Listed, error) {
+	id, err := c.Identity(ctx, did)
+	if err != nil {
+		return nil, err
+	}
+	var all []Listed
+	for cursor := ""; ; {
+		count, next, err := c.listPage(ctx, id, cursor, &all)
+		switch {
+		case err != nil:
+			return nil, failed(StepRecord, "", err)
+		case count == 0 || next == "":
+			slices.SortFunc(all, func(a, b Listed) int { return cmp.Compare(a.NSID, b.NSID) })
+			return slices.CompactFunc(all, func(a, b Listed) bool { return a.NSID == b.NSID }), nil
+		}
+		cursor = next
+	}
+}
+
+// listPage appends the Lexicons after a cursor. It returns how many records the page
+// has, and the next cursor.
+func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all *[]Listed) (count int, next string, err error) {
+	params := url.Values{"repo": {string(id.DID)}, "collection": {Collection}, "limit": {strconv.Itoa(listLimit)}}
+	if cursor != "" {
+		params.Set("cursor", cursor)
+	}
+	a, err := c.query(ctx, id.PDS, "com.atproto.repo.listRecords", params, maxPage)
+	if err != nil {
+		return 0, "", err
+	}
+	wrong := func(kind error, format string, a ...any) error {
+		return &Error{Host: hostOf(id.PDS), Err: fmt.Errorf("%w: "+format, append([]any{kind}, a...)...)}
+	}
+	d, err := readDocument(a.body)
+	if err != nil {
+		return 0, "", wrong(ErrServer, "the list is %w", err)
+	}
+	for i := range d.elements("records") {
+		count++
+		uri := syntax.ATURI(d.text(i, "uri"))
+		if !syntax.IsATURI(string(uri)) || string(uri.Authority()) != string(id.DID) || uri.Collection() != Collection {
+			return 0, "", wrong(ErrServer, "the list has the record %s", syntax.Quote(string(uri)))
+		}
+		link, err := parseCID(d.text(i, "cid"))
+		if err != nil {
+			return 0, "", wrong(ErrServer, "%w in the list", err)
+		}
+		if nsid := string(uri.RecordKey()); syntax.IsNSID(nsid) {
+			*all = append(*all, Listed{syntax.NSID(nsid), link})
+		}
+	}
+	next = d.text(0, "cursor")
+	switch {
+	case next != "" && next == cursor:
+		err = wrong(ErrServer, "the list does not get on")
+	case len(*all) > maxListed:
+		err = wrong(ErrTooLarge, "more than %d Lexicons", maxListed)
+	}
+	return count, next, err
+}
+
+// parseCID returns a CID of the data model.
+func parseCID(text string) (cid.Cid, error) {
+	if !datamodel.IsLinkText(text) {
+		return cid.Undef, fmt.Errorf("%s is not a CID of a record", syntax.Quote(text))
+	}
+	return cid.Decode(text)
+}

@@ -1,0 +1,81 @@
+package network
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"github.com/ipfs/go-cid"
+
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// RecordCID returns the CID of a record: that of its DAG-CBOR. The error wraps
+// ErrRecord when the text is not JSON, or not an object of the data model.
+func RecordCID(json []byte) (cid.Cid, error) {
+	var t datamodel.Tape
+	if err := readRecord(&t, json); err != nil {
+		return cid.Undef, err
+	}
+	return tapeCID(&t, 0)
+}
+
+// Record returns the record of a Lexicon, and its CID: the text of the file, with
+// "$type" as its first member when it has none. Nothing else changes. The error
+// wraps ErrRecord, or ErrID when the text has another $type.
+func Record(json []byte) (record []byte, id cid.Cid, err error) {
+	var t datamodel.Tape
+	if err := readRecord(&t, json); err != nil {
+		return nil, cid.Undef, err
+	}
+	switch found := t.TypeOf(0); found {
+	case Collection:
+		record = bytes.Clone(json)
+	case "":
+		member := `"$type": "` + Collection + `"`
+		if t.Tokens[0].Next > 1 {
+			member += ", "
+		}
+		record = slices.Insert(bytes.Clone(json), int(t.Tokens[0].Start)+1, []byte(member)...)
+	default:
+		return nil, cid.Undef, fmt.Errorf("%w: $type is %s, want %s", ErrID, syntax.Quote(found), Collection)
+	}
+	id, err = RecordCID(record)
+	return record, id, err
+}
+
+// readRecord reads the JSON of a record.
+func readRecord(t *datamodel.Tape, json []byte) error {
+	if !t.ReadJSON(json) {
+		return fmt.Errorf("%w: not valid JSON", ErrRecord)
+	}
+	return checkRecord(t, 0)
+}
+
+// checkRecord returns what is wrong with the record at i.
+func checkRecord(t *datamodel.Tape, i uint32) error {
+	for _, v := range t.Violations() {
+		if v.At < i || v.At >= t.Tokens[i].Next {
+			continue
+		}
+		subject, message := syntax.Quote(t.Pointer(v.At)), "appears twice"
+		if v.Kind == datamodel.RepeatedKey {
+			subject = "the key " + syntax.Quote(t.Text(v.At))
+		} else {
+			message, _ = t.Describe(v)
+		}
+		return fmt.Errorf("%w: %s %s", ErrRecord, subject, message)
+	}
+	if t.Tokens[i].Kind != datamodel.Object {
+		return fmt.Errorf("%w: not an object", ErrRecord)
+	}
+	return nil
+}
+
+// tapeCID returns the CID of the value at i, which has no violations.
+func tapeCID(t *datamodel.Tape, i uint32) (cid.Cid, error) {
+	return cid.Prefix{Version: 1, Codec: cid.DagCBOR, MhType: sha2256, MhLength: -1}.Sum(t.AppendCBOR(nil, i, ""))
+}
+
+const sha2256 = 0x12 // SHA-256 in multihashes

@@ -1,0 +1,161 @@
+package network
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// request is an HTTP request.
+type request struct {
+	url   string
+	body  []byte // JSON; nil makes it a GET
+	token string // of a session; "" without one
+	// private keeps what the server answers out of errors: it might repeat a
+	// password.
+	private bool
+	accept  string // media type; "" for JSON
+	limit   int64  // bytes of the answer
+	// roaming allows redirects to other hosts.
+	roaming bool
+}
+
+// answer is the answer to a request.
+type answer struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+const maxRedirects = 3
+
+// fetch makes a request, again when the server is busy. Errors are *Error without
+// NSID and Step.
+func (c *Client) fetch(ctx context.Context, r *request) (*answer, error) {
+	u, err := url.Parse(r.url)
+	if err != nil || u.Host == "" {
+		return nil, &Error{Err: fmt.Errorf("%w: not a URL", ErrServer)}
+	}
+	if err := c.checkScheme(u); err != nil {
+		return nil, &Error{Host: u.Host, Err: err}
+	}
+	a, err := c.retry(ctx, r)
+	if err != nil {
+		return nil, &Error{Host: u.Host, Err: err}
+	}
+	return a, nil
+}
+
+// once makes a request, with the time limit. The error wraps that of the context,
+// or what happened.
+func (c *Client) once(ctx context.Context, r *request) (*answer, error) {
+	if err := c.acquire(ctx); err != nil {
+		return nil, err
+	}
+	defer c.release()
+	limited, cancel := context.WithTimeout(ctx, c.timeout)
+	defer cancel()
+	a, err := c.send(limited, r)
+	switch {
+	case err == nil:
+		return a, nil
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case limited.Err() != nil:
+		return nil, fmt.Errorf("%w: no answer within %s", ErrTimeout, c.timeout)
+	}
+	return nil, connectionError(err)
+}
+
+// acquire waits until fewer than MaxAtOnce lookups and requests are in progress.
+func (c *Client) acquire(ctx context.Context) error {
+	select {
+	case c.slots <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+func (c *Client) release() { <-c.slots }
+
+func (c *Client) send(ctx context.Context, r *request) (*answer, error) {
+	method, body := http.MethodGet, io.Reader(nil)
+	if r.body != nil {
+		method, body = http.MethodPost, bytes.NewReader(r.body)
+	}
+	q, err := http.NewRequestWithContext(ctx, method, r.url, body)
+	if err != nil {
+		return nil, err
+	}
+	q.Header.Set("User-Agent", "github.com/lexsmith/lexsmith")
+	q.Header.Set("Accept", "application/json")
+	if r.accept != "" {
+		q.Header.Set("Accept", r.accept)
+	}
+	if len(r.body) > 0 {
+		q.Header.Set("Content-Type", "application/json")
+	}
+	if r.token != "" {
+		q.Header.Set("Authorization", "Bearer "+r.token)
+	}
+	client := http.Client{Transport: c.http, CheckRedirect: func(next *http.Request, via []*http.Request) error {
+		return c.checkRedirect(r, next.URL, via)
+	}}
+	response, err := client.Do(q)
+	if err != nil {
+		return nil, err
+	}
+	defer response.Body.Close()
+	data, err := readLimited(response.Body, r.limit)
+	return &answer{response.StatusCode, response.Header, data}, err
+}
+
+// checkRedirect returns an error for a redirect that must not be followed: one to
+// another host, unless the request allows it, and all of requests that change
+// something.
+func (c *Client) checkRedirect(r *request, next *url.URL, via []*http.Request) error {
+	from := via[0].URL
+	switch {
+	case r.body != nil || !r.roaming && (next.Host != from.Host || next.Scheme != from.Scheme):
+		return fmt.Errorf("%w: to %s", ErrRedirect, syntax.Quote(next.Host))
+	case len(via) > maxRedirects:
+		return fmt.Errorf("%w: more than %d in a row", ErrRedirect, maxRedirects)
+	}
+	return c.checkScheme(next)
+}
+
+// readLimited reads at most limit bytes; where there are more the error is
+// ErrTooLarge.
+func readLimited(r io.Reader, limit int64) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, limit+1))
+	if err == nil && int64(len(data)) > limit {
+		err = fmt.Errorf("%w: more than %d bytes", ErrTooLarge, limit)
+	}
+	return data, err
+}
+
+// connectionError returns why a request failed, as one of the errors of this
+// package.
+func connectionError(err error) error {
+	for _, known := range []error{ErrRedirect, ErrPrivateAddress, ErrInsecure, ErrTooLarge} {
+		if errors.Is(err, known) {
+			return unwrapURL(err)
+		}
+	}
+	return fmt.Errorf("%w: %w", ErrUnreachable, unwrapURL(err))
+}
+
+// unwrapURL removes the URL from an error of net/http.
+func unwrapURL(err error) error {
+	if e, ok := errors.AsType[*url.Error](err); ok {
+		return e.Err
+	}
+	return err
+}

@@ -1,0 +1,79 @@
+package network
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+const (
+	attempts  = 3                      // of one request
+	firstWait = 500 * time.Millisecond // before the second; doubles
+	maxWait   = 30 * time.Second       // a server that asks for more is not tried again
+)
+
+// retry makes a request that is tried again when the server is busy. The error is
+// the last one.
+func (c *Client) retry(ctx context.Context, r *request) (*answer, error) {
+	wait := firstWait
+	for attempt := 1; ; attempt++ {
+		a, err := c.once(ctx, r)
+		if err != nil || !r.again(a.status) {
+			return a, err
+		}
+		asked := c.retryAfter(a.header)
+		if attempt == attempts || asked > maxWait {
+			return nil, busy(a.status, asked)
+		}
+		// Requests that failed together do not come back together.
+		if err := c.clock.Sleep(ctx, max(asked, wait)+rand.N(wait/2)); err != nil {
+			return nil, err
+		}
+		wait *= 2
+	}
+}
+
+// again reports whether a request may be repeated after an answer. One that changes
+// something may have done so if the server failed.
+func (r *request) again(status int) bool {
+	return status == http.StatusTooManyRequests || status >= 500 && r.body == nil
+}
+
+// busy returns the error of a server that was busy to the end.
+func busy(status int, asked time.Duration) error {
+	switch {
+	case status != http.StatusTooManyRequests:
+		return fmt.Errorf("%w: %s", ErrServer, statusText(status))
+	case asked > 0:
+		return fmt.Errorf("%w: try again in %s", ErrRateLimited, asked.Round(time.Second))
+	}
+	return ErrRateLimited
+}
+
+// retryAfter returns how long a server asks to wait; 0 when it does not say.
+func (c *Client) retryAfter(h http.Header) time.Duration {
+	text := h.Get("Retry-After")
+	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {
+		return time.Duration(seconds) * time.Second
+	}
+	at, err := http.ParseTime(text)
+	if err != nil { // many servers of the network only say when the limit is reset
+		seconds, err := strconv.ParseInt(h.Get("RateLimit-Reset"), 10, 64)
+		if err != nil {
+			return 0
+		}
+		at = time.Unix(seconds, 0)
+	}
+	return max(0, at.Sub(c.clock.Now()))
+}
+
+// statusText returns a status such as "502 Bad Gateway".
+func statusText(status int) string {
+	if text := http.StatusText(status); text != "" {
+		return strconv.Itoa(status) + " " + text
+	}
+	return "status " + strconv.Itoa(status)
+}

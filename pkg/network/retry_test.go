@@ -1,0 +1,71 @@
+package network
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/lexsmith/lexsmith/internal/networktest"
+)
+
+func TestRetry(t *testing.T) {
+	for _, fault := range []networktest.Fault{networktest.Busy, networktest.Failing} {
+		w := newWorld(t, networktest.K256)
+		w.fails(t, fault, 2)
+		if _, err := w.client(t).Lexicon(t.Context(), thing); err != nil {
+			t.Errorf("%s: %v", fault, err)
+		}
+		least := []time.Duration{firstWait, 2 * firstWait}
+		if fault == networktest.Busy { // asks for a second
+			least[0] = time.Second
+		}
+		if len(w.clock.slept) != len(least) {
+			t.Fatalf("%s: waited %v", fault, w.clock.slept)
+		}
+		for i, d := range w.clock.slept {
+			if d < least[i] || d > 2*least[i] {
+				t.Errorf("%s: waited %v", fault, w.clock.slept)
+			}
+		}
+	}
+	// Not for an hour.
+	w := newWorld(t, networktest.K256)
+	w.fails(t, networktest.BusyLong, 1)
+	_, err := w.client(t).Lexicon(t.Context(), thing)
+	if !errors.Is(err, ErrRateLimited) || len(w.clock.slept) != 0 {
+		t.Errorf("%v, waited %v", err, w.clock.slept)
+	}
+}
+
+func TestRetryAfter(t *testing.T) {
+	w := newWorld(t, networktest.K256)
+	c := w.client(t)
+	now := w.clock.now
+	for _, test := range []struct {
+		header, value string
+		want          time.Duration
+	}{
+		{"Retry-After", "7", 7 * time.Second},
+		{"Retry-After", "0", 0},
+		{"Retry-After", "-7", 0},
+		{"Retry-After", "soon", 0},
+		{"Retry-After", "99999999999999999999", 0},
+		{"Retry-After", now.Add(9 * time.Second).Format(http.TimeFormat), 9 * time.Second},
+		{"Retry-After", now.Add(-9 * time.Second).Format(http.TimeFormat), 0},
+		{"RateLimit-Reset", strconv.FormatInt(now.Unix()+5, 10), 5 * time.Second},
+		{"RateLimit-Reset", "1", 0},
+	} {
+		if got := c.retryAfter(http.Header{http.CanonicalHeaderKey(test.header): {test.value}}); got != test.want {
+			t.Errorf("%s: %s: %s, want %s", test.header, test.value, got, test.want)
+		}
+	}
+}
+
+func TestSystemClock(t *testing.T) {
+	start := systemClock{}.Now()
+	if err := (systemClock{}).Sleep(t.Context(), 5*time.Millisecond); err != nil || time.Since(start) < 5*time.Millisecond {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,129 @@
+package network
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+
+	"github.com/ipfs/go-cid"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// LoginOptions says who logs in.
+type LoginOptions struct {
+	Identifier syntax.AtIdentifier // a handle or a DID
+	Password   string              // an app password
+	// AuthFactorToken, when not nil, is asked for the token that the server has
+	// sent to the owner of the account, when it wants one.
+	AuthFactorToken func(context.Context) (string, error)
+}
+
+// Session is a session on the server of an account. It is kept in memory only.
+type Session struct {
+	Identity *Identity
+	client   *Client
+	access   string // token
+	refresh  string // token that ends the session
+}
+
+// Login starts a session. A handle is resolved both ways first, see Resolve. The
+// errors are those of Resolve, ErrCredentials, ErrAuthFactor, and those of HTTP. No
+// error has the password or a token in its text.
+func (c *Client) Login(ctx context.Context, o LoginOptions) (*Session, error) {
+	id, err := c.Resolve(ctx, o.Identifier)
+	if err != nil {
+		return nil, err
+	}
+	s, err := c.createSession(ctx, id, o.Password, "")
+	if errors.Is(err, ErrAuthFactor) && o.AuthFactorToken != nil {
+		var token string
+		if token, err = o.AuthFactorToken(ctx); err == nil {
+			s, err = c.createSession(ctx, id, o.Password, token)
+		}
+		if errors.Is(err, ErrCredentials) { // the password was right before
+			err = fmt.Errorf("%w: the token is wrong or has expired", ErrAuthFactor)
+		}
+	}
+	if err != nil {
+		return nil, failed(StepLogin, "", err)
+	}
+	return s, nil
+}
+
+func (c *Client) createSession(ctx context.Context, id *Identity, password, factor string) (*Session, error) {
+	body := marshal(struct {
+		Identifier      syntax.DID `json:"identifier"`
+		Password        string     `json:"password"`
+		AuthFactorToken string     `json:"authFactorToken,omitempty"`
+	}{id.DID, password, factor})
+	r := &request{url: id.PDS + "/xrpc/com.atproto.server.createSession", body: body, private: true, limit: maxAnswer}
+	a, err := c.call(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	d, err := readDocument(a.body)
+	if err != nil {
+		return nil, &Error{Host: hostOf(id.PDS), Err: fmt.Errorf("%w: the answer is %w", ErrServer, err)}
+	}
+	s := &Session{Identity: id, client: c, access: d.text(0, "accessJwt"), refresh: d.text(0, "refreshJwt")}
+	switch {
+	case d.text(0, "did") != string(id.DID):
+		err = fmt.Errorf("%w: the session is one of another account", ErrServer)
+	case !isToken(s.access) || !isToken(s.refresh):
+		err = fmt.Errorf("%w: the answer has no tokens", ErrServer)
+	}
+	if err != nil {
+		return nil, &Error{Host: hostOf(id.PDS), Err: err}
+	}
+	return s, nil
+}
+
+// isToken reports whether a text can be sent as a bearer token.
+func isToken(text string) bool {
+	for _, c := range []byte(text) {
+		if c <= ' ' || c > '~' {
+			return false
+		}
+	}
+	return text != ""
+}
+
+// marshal returns the JSON of a value that has one.
+func marshal(value any) []byte {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+// Logout ends the session on the server.
+func (s *Session) Logout(ctx context.Context) error {
+	r := &request{url: s.url("com.atproto.server.deleteSession"), body: []byte{}, token: s.refresh, limit: maxAnswer}
+	if _, err := s.client.call(ctx, r); err != nil {
+		return failed(StepLogin, "", err)
+	}
+	return nil
+}
+
+func (s *Session) url(method string) string { return s.Identity.PDS + "/xrpc/" + method }
+
+// Head returns the latest commit of the repository, for Apply.
+func (s *Session) Head(ctx context.Context) (cid.Cid, error) {
+	a, err := s.client.query(ctx, s.Identity.PDS, "com.atproto.sync.getLatestCommit", url.Values{"did": {string(s.Identity.DID)}}, maxAnswer)
+	if err != nil {
+		return cid.Undef, failed(StepWrite, "", err)
+	}
+	var head cid.Cid
+	d, err := readDocument(a.body)
+	if err == nil {
+		head, err = parseCID(d.text(0, "cid"))
+	}
+	if err != nil {
+		return cid.Undef, failed(StepWrite, "", &Error{Host: hostOf(s.Identity.PDS), Err: fmt.Errorf("%w: the answer is %w", ErrServer, err)})
+	}
+	return head, nil
+}

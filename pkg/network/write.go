@@ -1,0 +1,152 @@
+package network
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/ipfs/go-cid"
+
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Action is what a Write does.
+type Action string
+
+// The actions.
+const (
+	Create Action = "create"
+	Update Action = "update"
+	Delete Action = "delete"
+)
+
+// Write is the change of one Lexicon.
+type Write struct {
+	Action Action
+	NSID   syntax.NSID
+	Record []byte // JSON, see Record; nil for Delete
+}
+
+// change is a Write as the server wants it.
+type change struct {
+	Type       string          `json:"$type"`
+	Collection string          `json:"collection"`
+	RecordKey  syntax.NSID     `json:"rkey"`
+	Value      json.RawMessage `json:"value,omitempty"`
+
+	id cid.Cid // of the value
+}
+
+// Apply makes all writes, at most MaxWrites, or none: only if the latest commit of
+// the repository is still the one of an earlier Head. It returns the commit that it
+// made. The server must confirm the CID of every record. That is only what it says:
+// LexiconOf proves it.
+//
+// The errors are ErrSwap, ErrRecord and ErrID for a record that is not that of its
+// NSID, ErrUncertain, and those of HTTP. Apply does not try again except after a 429.
+func (s *Session) Apply(ctx context.Context, writes []Write, head cid.Cid) (commit cid.Cid, err error) {
+	changes, err := prepare(writes)
+	if err != nil {
+		return cid.Undef, err
+	}
+	r := &request{url: s.url("com.atproto.repo.applyWrites"), token: s.access, limit: maxPage, body: marshal(struct {
+		Repo       syntax.DID `json:"repo"`
+		Validate   bool       `json:"validate"`
+		SwapCommit string     `json:"swapCommit"`
+		Writes     []change   `json:"writes"`
+	}{s.Identity.DID, false, head.String(), changes})}
+	a, err := s.client.call(ctx, r)
+	switch {
+	case err == nil:
+		if commit, err = s.confirm(a, changes); err != nil {
+			err = &Error{Host: hostOf(s.Identity.PDS), Err: fmt.Errorf("%w: %w", ErrUncertain, err)}
+		}
+	case mayHaveHappened(err):
+		err = s.settle(ctx, err, head)
+	}
+	if err != nil {
+		return cid.Undef, failed(StepWrite, "", err)
+	}
+	return commit, nil
+}
+
+// prepare checks writes, and returns them as the server wants them.
+func prepare(writes []Write) ([]change, error) {
+	if len(writes) == 0 || len(writes) > MaxWrites {
+		return nil, failed(StepWrite, "", fmt.Errorf("%w: %d writes, must be from 1 to %d", ErrRecord, len(writes), MaxWrites))
+	}
+	changes := make([]change, len(writes))
+	for i, w := range writes {
+		changes[i] = change{Type: "com.atproto.repo.applyWrites#" + string(w.Action), Collection: Collection, RecordKey: w.NSID}
+		if w.Action == Delete {
+			continue
+		}
+		var t datamodel.Tape
+		l := Lexicon{NSID: w.NSID}
+		err := readRecord(&t, w.Record)
+		if err == nil {
+			err = l.take(&t, 0)
+		}
+		if err == nil {
+			changes[i].id, err = tapeCID(&t, 0)
+		}
+		if err != nil {
+			return nil, failed(StepWrite, w.NSID, err)
+		}
+		changes[i].Value = l.JSON
+	}
+	return changes, nil
+}
+
+// confirm returns the commit in the answer to writes, which must have the CID of
+// every record.
+func (s *Session) confirm(a *answer, changes []change) (commit cid.Cid, err error) {
+	d, err := readDocument(a.body)
+	if err != nil {
+		return cid.Undef, fmt.Errorf("the answer is %w", err)
+	}
+	n := 0
+	for i := range d.elements("results") {
+		if n < len(changes) && changes[n].id.Defined() {
+			c := changes[n]
+			if uri, want := d.text(i, "uri"), recordURI(s.Identity.DID, c.RecordKey); uri != want {
+				return cid.Undef, fmt.Errorf("the server says that it has written %s, want %s", syntax.Quote(uri), want)
+			}
+			if found := d.text(i, "cid"); found != c.id.String() {
+				return cid.Undef, fmt.Errorf("the server says that %s has the CID %s, want %s", c.RecordKey, syntax.Quote(found), c.id)
+			}
+		}
+		n++
+	}
+	if n != len(changes) {
+		return cid.Undef, fmt.Errorf("the server says that it has made %d of %d writes", n, len(changes))
+	}
+	at := d.member(0, "commit")
+	if at == 0 {
+		return cid.Undef, errors.New("the answer has no commit")
+	}
+	return parseCID(d.text(at, "cid"))
+}
+
+// mayHaveHappened reports whether a change may have been made despite an error.
+func mayHaveHappened(err error) bool {
+	for _, kind := range []error{
+		ErrCredentials, ErrSwap, ErrRateLimited, ErrRedirect, ErrInsecure, ErrPrivateAddress, ErrNoIdentity,
+	} {
+		if errors.Is(err, kind) {
+			return false
+		}
+	}
+	return true
+}
+
+// settle finds out whether a change was made that has ended with an error. Where the
+// latest commit is still the one before, it returns the error, else ErrUncertain.
+func (s *Session) settle(ctx context.Context, err error, head cid.Cid) error {
+	if now, headErr := s.Head(ctx); headErr == nil && now == head {
+		return err
+	}
+	return &Error{Host: hostOf(s.Identity.PDS), Err: fmt.Errorf("%w: %w", ErrUncertain, err)}
+}

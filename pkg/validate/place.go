@@ -1,0 +1,45 @@
+package validate
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Place says where in a text its values are: the keys and indexes that lead there. The
+// zero value is the whole text.
+type Place []string
+
+// ParsePlace reads a place: a JSON Pointer in which "*" stands for every element or
+// key, such as /records/*/value.
+func ParsePlace(pointer string) (Place, error) {
+	if pointer != "" && pointer[0] != '/' {
+		return nil, errors.New("must be empty or begin with a slash, found " + syntax.Quote(pointer))
+	}
+	for i := 0; i < len(pointer); i++ {
+		if pointer[i] == '~' && (i+1 == len(pointer) || pointer[i+1] != '0' && pointer[i+1] != '1') {
+			return nil, errors.New("has a ~ that is neither ~0 nor ~1: " + syntax.Quote(pointer))
+		}
+	}
+	return syntax.SplitPointer(pointer), nil
+}
+
+// many reports whether a text can have several values there.
+func (p Place) many() bool {
+	for _, segment := range p {
+		if segment == "*" {
+			return true
+		}
+	}
+	return false
+}
+
+// String returns the place as ParsePlace reads it.
+func (p Place) String() string {
+	var b strings.Builder
+	for _, segment := range p {
+		b.WriteString("/" + syntax.EscapePointer(segment))
+	}
+	return b.String()
+}

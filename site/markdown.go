@@ -1,0 +1,139 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// convert turns a document of the repository into HTML: its title, its first paragraph
+// and the rest.
+func (s *site) convert(source string) (title string, lead, body template.HTML, err error) {
+	content, err := s.read(source)
+	if err != nil {
+		return "", "", "", err
+	}
+	markdown := goldmark.New(
+		goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
+		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+		goldmark.WithRendererOptions(html.WithUnsafe(), renderer.WithNodeRenderers(util.Prioritized(codeRenderer{}, 100))),
+	)
+	data := []byte(content)
+	document := markdown.Parser().Parse(text.NewReader(data), parser.WithContext(parser.NewContext(parser.WithIDs(&anchors{}))))
+	if err := s.rewriteLinks(document, source); err != nil {
+		return "", "", "", err
+	}
+	render := func(n ast.Node) (template.HTML, error) {
+		var b bytes.Buffer
+		err := markdown.Renderer().Render(&b, data, n)
+		return template.HTML(tidyTables(b.String())), err
+	}
+	if h, ok := document.FirstChild().(*ast.Heading); ok && h.Level == 1 {
+		title = strings.ReplaceAll(string(h.Lines().Value(data)), "`", "")
+		document.RemoveChild(document, h)
+	}
+	if p, ok := document.FirstChild().(*ast.Paragraph); ok {
+		if lead, err = render(p); err != nil {
+			return "", "", "", err
+		}
+		document.RemoveChild(document, p)
+	}
+	body, err = render(document)
+	return title, lead, body, err
+}
+
+// tidyTables makes wide tables scroll, and header cells without text plain cells.
+func tidyTables(html string) string {
+	html = strings.ReplaceAll(html, "<table>", `<div class="table" tabindex="0"><table>`)
+	html = strings.ReplaceAll(html, "</table>", "</table></div>")
+	return strings.ReplaceAll(html, "<th></th>", "<td></td>")
+}
+
+// rewriteLinks makes links between documents lead to their pages, and links to other
+// files to the repository.
+func (s *site) rewriteLinks(document ast.Node, source string) error {
+	return ast.Walk(document, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		var target *[]byte
+		switch n := n.(type) {
+		case *ast.Link:
+			target = &n.Destination
+		case *ast.Image:
+			target = &n.Destination
+		default:
+			return ast.WalkContinue, nil
+		}
+		url, err := s.resolve(source, string(*target))
+		*target = []byte(url)
+		return ast.WalkContinue, err
+	})
+}
+
+// resolve returns the address of a link in a document.
+func (s *site) resolve(source, link string) (string, error) {
+	file, anchor, _ := strings.Cut(link, "#")
+	if strings.Contains(file, ":") || file == "" {
+		return link, nil
+	}
+	if anchor != "" {
+		anchor = "#" + anchor
+	}
+	name := path.Join(path.Dir(source), file)
+	info, err := os.Stat(filepath.Join(s.root, filepath.FromSlash(name)))
+	if err != nil {
+		return "", fmt.Errorf("%s links to %s, which does not exist", source, name)
+	}
+	if page, ok := pageOf(name); ok {
+		code := strings.TrimPrefix(anchor, "#")
+		if page == "rules/" && slices.ContainsFunc(s.rules, func(r *lexicon.Rule) bool { return r.Code == code }) {
+			page += code + "/"
+		}
+		return s.base + page + anchor, nil
+	}
+	if copied, ok := copyOf(name); ok && s.files[copied] != nil {
+		return s.base + copied, nil
+	}
+	kind := "blob"
+	if info.IsDir() {
+		kind = "tree"
+	}
+	return build.Repository + "/" + kind + "/main/" + name + anchor, nil
+}
+
+// anchors names headings as GitHub does.
+type anchors struct{ used []string }
+
+// Generate implements parser.IDs.
+func (a *anchors) Generate(heading []byte, _ ast.NodeKind) []byte {
+	name := regexp.MustCompile(`[^\pL\pN_ -]`).ReplaceAllString(strings.ToLower(strings.TrimSpace(string(heading))), "")
+	name = strings.ReplaceAll(name, " ", "-")
+	unique := name
+	for n := 1; slices.Contains(a.used, unique); n++ {
+		unique = fmt.Sprintf("%s-%d", name, n)
+	}
+	a.used = append(a.used, unique)
+	return []byte(unique)
+}
+
+// Put implements parser.IDs.
+func (a *anchors) Put(name []byte) { a.used = append(a.used, string(name)) }

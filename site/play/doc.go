@@ -1,0 +1,73 @@
+// Package play runs lexsmith on pasted text. It is the program behind the
+// playground of the site, compiled to WebAssembly, and depends on nothing but the
+// libraries: no file, no network.
+package play
+
+// A Request says what to do with which texts.
+type Request struct {
+	Mode    string `json:"mode,omitempty"`    // "lint", "validate", "diff" or "export"
+	Profile string `json:"profile,omitempty"` // "v1" or "atproto"; "" is v1
+	Schemas string `json:"schemas,omitempty"` // Lexicons; for diff the new ones
+	Old     string `json:"old,omitempty"`     // diff: the old Lexicons
+	Data    string `json:"data,omitempty"`    // validate: JSON values
+	Ref     string `json:"ref,omitempty"`     // validate: the definition of the values; "" if $type names it
+	Part    string `json:"part,omitempty"`    // validate: the part of a method
+	Target  string `json:"target,omitempty"`  // export: "jsonschema", "openapi" or "asyncapi"
+}
+
+// An Answer is everything that a report shows.
+type Answer struct {
+	Findings []Finding `json:"findings"`
+	Summary  string    `json:"summary"` // one line
+	Error    string    `json:"error"`   // why nothing could be done; usually ""
+	Output   string    `json:"output"`  // of an export
+	Losses   []Loss    `json:"losses"`  // of an export
+}
+
+// A Finding is a lexicon.Finding for the page.
+type Finding struct {
+	Place
+	Rule     string    `json:"rule"`
+	Severity string    `json:"severity"`
+	Message  string    `json:"message"`
+	Help     string    `json:"help"`
+	Breaks   []string  `json:"breaks"`
+	Affects  []string  `json:"affects"`
+	Related  []Related `json:"related"`
+	Fix      *Fix      `json:"fix"`
+}
+
+// A Place is a range of the text of an editor.
+type Place struct {
+	Pane   string `json:"pane"`   // "schemas", "old" or "data"
+	Start  int    `json:"start"`  // in UTF-16 code units, as JavaScript counts
+	End    int    `json:"end"`    // exclusive
+	Line   int    `json:"line"`   // from 1
+	Column int    `json:"column"` // from 1, in UTF-16 code units
+}
+
+// Related is another place and what is there.
+type Related struct {
+	Place
+	Message string `json:"message"`
+}
+
+// A Fix removes a finding.
+type Fix struct {
+	Title string `json:"title"`
+	Edits []Edit `json:"edits"` // sorted, never overlapping
+}
+
+// An Edit replaces a range of a text.
+type Edit struct {
+	Place
+	New string `json:"new"`
+}
+
+// A Loss is a constraint that the target of an export cannot express.
+type Loss struct {
+	Ref     string `json:"ref"`
+	Pointer string `json:"pointer"`
+	Field   string `json:"field"`
+	Summary string `json:"summary"`
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"html/template"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/rulebook"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// A ruleGroup is a table of the list of rules.
+type ruleGroup struct {
+	Name, Title string
+	Rules       []rule
+}
+
+// A rule is what the templates show of a lexicon.Rule.
+type rule struct {
+	*lexicon.Rule
+	Default       string // severity
+	Level         string // the same as a class of the style sheet
+	Sentence      string
+	GroupTitle    string
+	Avoid, Prefer []part
+	Fixes         []string
+	Flag, Config  string // how to disable it
+	Play          string // state of the playground with the bad example; "" if it cannot run it
+}
+
+// A rulePage explains the rules of a code: data and schemas can have rules of one code.
+type rulePage struct {
+	Code           string
+	Rules          []rule
+	Previous, Next string // codes; "" at the ends
+}
+
+// A part of an example is a file, or what its name says.
+type part struct {
+	Name string
+	Code template.HTML
+}
+
+// ruleIndex makes the list of rules.
+func (s *site) ruleIndex() error {
+	var groups []ruleGroup
+	for _, name := range rulebook.Groups() {
+		group := ruleGroup{Name: name, Title: rulebook.Title(name)}
+		for _, r := range s.rules {
+			if r.Group == name {
+				group.Rules = append(group.Rules, newRule(r))
+			}
+		}
+		groups = append(groups, group)
+	}
+	return s.render("rules", page{
+		Path: "rules/", Section: "rules", Title: "Rules", Description: "Everything lexsmith reports, and why.",
+		Data: struct {
+			Groups []ruleGroup
+			Count  int
+		}{groups, len(s.rules)}, Source: "docs/rules.md",
+	})
+}
+
+// rulePages makes a page for each code.
+func (s *site) rulePages() error {
+	var pages []rulePage
+	for _, r := range s.rules {
+		i := slices.IndexFunc(pages, func(p rulePage) bool { return p.Code == r.Code })
+		if i < 0 {
+			i = len(pages)
+			pages = append(pages, rulePage{Code: r.Code})
+		}
+		data := newRule(r)
+		data.Avoid, data.Prefer = parts(r.Bad), parts(r.Good)
+		if state, ok := playable(r); ok {
+			data.Play = encode(state)
+		}
+		pages[i].Rules = append(pages[i].Rules, data)
+	}
+	for i := range pages {
+		p := &pages[i]
+		if i > 0 {
+			p.Previous = pages[i-1].Code
+		}
+		if i < len(pages)-1 {
+			p.Next = pages[i+1].Code
+		}
+		err := s.render("rule", page{Path: "rules/" + p.Code + "/", Section: "rules", Title: p.Code, Description: p.Rules[0].Sentence, Data: p})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func newRule(r *lexicon.Rule) rule {
+	severity := r.Severity[lexicon.ProfileV1]
+	if severity == lexicon.Off {
+		severity = r.Severity[lexicon.ProfileATProto]
+	}
+	return rule{
+		Rule: r, Default: rulebook.DefaultSeverity(r), Level: severity.String(), Sentence: rulebook.Sentence(r),
+		GroupTitle: rulebook.Title(r.Group), Fixes: rulebook.Fixes(r),
+		Flag: rulebook.OffByFlag(r.Code), Config: rulebook.OffByConfig(r.Code),
+	}
+}
+
+// partHeader is the line before a part of an example, as in the txtar format.
+var partHeader = regexp.MustCompile(`^-- (.+) --$`)
+
+// parts splits an example into its parts. Characters that cannot be seen are escaped.
+func parts(example string) []part {
+	var all []part
+	name, language := "", "json"
+	var text strings.Builder
+	end := func() {
+		if text.Len() > 0 {
+			all = append(all, part{name, template.HTML(highlight(language, text.String()))})
+		}
+		text.Reset()
+	}
+	for row := range strings.Lines(strings.TrimRight(example, "\n")) {
+		row = strings.TrimSuffix(row, "\n")
+		if match := partHeader.FindStringSubmatch(row); match != nil {
+			end()
+			name = match[1]
+			if language = "json"; strings.HasSuffix(name, "in hex") {
+				language = "text"
+			}
+			continue
+		}
+		text.WriteString(report.Escape(row) + "\n")
+	}
+	end()
+	return all
+}

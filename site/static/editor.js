@@ -1,0 +1,167 @@
+// A text area with line numbers, colors and marks. The text area itself is the editor;
+// behind it lies the same text in the same letters, with the colors and marks.
+
+const escape = (text) => text.replace(/[&<>]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[c]);
+const token = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|-?\b\d[\d.eE+-]*|\b(?:true|false|null)\b|^-- .+ --$/g;
+const rank = { error: 3, warning: 2, info: 1 };
+const colored = 200_000; // longer texts stay plain
+
+export class Editor {
+  // The container holds the text area; changed is called after each edit.
+  constructor(textarea, changed) {
+    this.area = textarea;
+    this.marks = []; // {start, end, severity}
+    this.text = "";
+    Object.assign(textarea, { spellcheck: false, wrap: "off", autocapitalize: "off", autocomplete: "off" });
+    textarea.setAttribute("autocorrect", "off");
+    this.gutter = document.createElement("div");
+    this.gutter.className = "gutter";
+    this.back = document.createElement("pre");
+    for (const layer of [this.gutter, this.back]) layer.setAttribute("aria-hidden", "true");
+    textarea.before(this.gutter, this.back);
+    textarea.addEventListener("input", () => {
+      this.shiftMarks();
+      this.paint();
+      changed();
+    });
+    textarea.addEventListener("scroll", () => this.scroll());
+    this.paint();
+  }
+
+  get value() {
+    return this.area.value;
+  }
+
+  // set replaces the whole text, and forgets the marks.
+  set(text) {
+    if (this.area.value === text) return;
+    this.area.value = text;
+    this.marks = [];
+    this.area.setSelectionRange(0, 0);
+    this.area.scrollTop = this.area.scrollLeft = 0;
+    this.paint();
+  }
+
+  // mark shows findings at their places. A mark ends with its line.
+  mark(findings) {
+    this.marks = findings.map(({ start, end, severity }) => {
+      const line = this.area.value.indexOf("\n", start);
+      return { start, end: Math.max(Math.min(end, line < 0 ? end : line), start + 1), severity };
+    });
+    this.paint();
+  }
+
+  // edit makes edits of a fix in such a way that they can be undone.
+  edit(edits) {
+    this.area.focus();
+    for (const { start, end, new: text } of edits.toReversed()) {
+      this.area.setSelectionRange(start, end);
+      const done = text === "" ? document.execCommand("delete") : document.execCommand("insertText", false, text);
+      if (!done) {
+        this.area.setRangeText(text, start, end, "end");
+        this.area.dispatchEvent(new Event("input"));
+      }
+    }
+  }
+
+  // select moves the caret to a place and shows it.
+  select(start, end) {
+    this.area.focus();
+    this.area.setSelectionRange(start, end);
+    const before = this.area.value.slice(0, start);
+    const line = before.split("\n").length - 1;
+    const height = parseFloat(getComputedStyle(this.area).lineHeight);
+    this.area.scrollTop = line * height - this.area.clientHeight / 3;
+    this.area.scrollLeft = 0;
+    this.scroll();
+  }
+
+  // shiftMarks moves the marks along with an edit, until there are new ones.
+  shiftMarks() {
+    const [before, after] = [this.text, this.area.value];
+    const most = Math.min(before.length, after.length);
+    let same = 0;
+    while (same < most && before[same] === after[same]) same++;
+    let tail = 0;
+    while (tail < most - same && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
+    const moved = after.length - before.length;
+    const shift = (offset) => (offset >= before.length - tail ? offset + moved : Math.min(offset, same));
+    this.marks = this.marks.map((m) => ({ ...m, start: m.start <= same ? m.start : shift(m.start), end: m.end <= same ? m.end : shift(m.end) }));
+  }
+
+  // paint brings the layers up to date. Only lines that look different are touched.
+  paint() {
+    const text = (this.text = this.area.value);
+    const lines = text.split("\n");
+    const marks = this.marks.toSorted((a, b) => a.start - b.start);
+    const looks = [];
+    let numbers = "";
+    let [start, next] = [0, 0];
+    for (const [i, line] of lines.entries()) {
+      const own = [];
+      for (; next < marks.length && marks[next].start <= start + line.length; next++) {
+        own.push({ ...marks[next], start: marks[next].start - start, end: marks[next].end - start });
+      }
+      own.sort((a, b) => rank[a.severity] - rank[b.severity]);
+      looks.push(pieces(line, text.length > colored ? [] : colors(line), own) + "\n");
+      numbers += own.length ? `<b class="${own.at(-1).severity}">${i + 1}</b>\n` : `${i + 1}\n`;
+      start += line.length + 1;
+    }
+    this.replace(looks);
+    if (numbers !== this.numbers) this.gutter.innerHTML = this.numbers = numbers;
+    this.scroll();
+  }
+
+  // replace shows lines of HTML in place of those that are shown.
+  replace(looks) {
+    const shown = this.looks ?? [];
+    let same = 0;
+    while (same < looks.length && same < shown.length && looks[same] === shown[same]) same++;
+    let tail = 0;
+    while (tail < Math.min(looks.length, shown.length) - same && looks.at(-1 - tail) === shown.at(-1 - tail)) tail++;
+    const old = [...this.back.children].slice(same, shown.length - tail);
+    const fresh = looks.slice(same, looks.length - tail).map((html, i) => {
+      const line = old[i] ?? document.createElement("div");
+      if (!old[i] || html !== shown[same + i]) line.innerHTML = html;
+      return line;
+    });
+    for (const line of old.slice(fresh.length)) line.remove();
+    const after = this.back.children[same + Math.min(old.length, fresh.length)] ?? null;
+    for (const line of fresh.slice(old.length)) this.back.insertBefore(line, after);
+    this.looks = looks;
+  }
+
+  scroll() {
+    this.back.style.transform = `translate(${-this.area.scrollLeft}px, ${-this.area.scrollTop}px)`;
+    this.gutter.style.transform = `translateY(${-this.area.scrollTop}px)`;
+  }
+}
+
+// colors returns the ranges of the tokens of JSON in a line.
+function colors(line) {
+  const ranges = [];
+  for (const match of line.matchAll(token)) {
+    const kind = match[0].startsWith('"') ? (match[2] ? "k" : "s") : match[0].startsWith("-- ") ? "c" : "n";
+    ranges.push({ start: match.index, end: match.index + (match[1] ?? match[0]).length, kind });
+  }
+  return ranges;
+}
+
+// pieces returns a line as HTML, with the classes of its tokens and marks; the last of
+// several marks counts.
+function pieces(line, tokens, marks) {
+  const cuts = new Set([0, line.length]);
+  for (const r of [...tokens, ...marks]) cuts.add(Math.min(r.start, line.length)).add(Math.min(r.end, line.length));
+  const sorted = [...cuts].sort((a, b) => a - b);
+  let [html, next] = ["", 0];
+  for (let i = 0; i + 1 < sorted.length; i++) {
+    const [start, end] = [sorted[i], sorted[i + 1]];
+    while (next < tokens.length && tokens[next].end <= start) next++;
+    const kind = next < tokens.length && tokens[next].start <= start ? tokens[next].kind : "";
+    const mark = marks.findLast((m) => m.start <= start && m.end >= end);
+    const classes = [kind, mark && `mark ${mark.severity}`].filter(Boolean);
+    const piece = escape(line.slice(start, end));
+    html += classes.length ? `<span class="${classes.join(" ")}">${piece}</span>` : piece;
+  }
+  return html;
+}

@@ -1,0 +1,147 @@
+// The page of the playground: editors, options and the report. The program runs in a
+// worker; the state is in the address.
+import { Editor } from "./editor.js";
+import { read, write } from "./state.js";
+
+const $ = (id) => document.getElementById(id);
+const main = $("content");
+const panes = { lint: ["schemas"], validate: ["schemas", "data"], diff: ["old", "schemas"], export: ["schemas"] };
+const options = ["profile", "ref", "part", "target"];
+const listed = 200; // findings in the report; all are marked
+const editors = {};
+for (const name of ["old", "schemas", "data"]) editors[name] = new Editor($(name), changed);
+let answer = { findings: [] };
+
+// The worker gets one request at a time; while it works, the newest one waits.
+const worker = new Worker(new URL("worker.js", import.meta.url));
+let busy = false;
+let waiting = null;
+worker.onmessage = ({ data }) => {
+  busy = false;
+  if (waiting) return send(waiting);
+  show(JSON.parse(data));
+};
+worker.onerror = () => show({ error: "lexsmith cannot be loaded" });
+
+function send(request) {
+  [busy, waiting] = [true, null];
+  worker.postMessage(JSON.stringify(request));
+}
+
+function request() {
+  const mode = document.querySelector("input[name=mode]:checked").value;
+  const result = { mode };
+  for (const name of panes[mode]) result[name] = editors[name].value;
+  if (mode !== "lint") for (const name of options) result[name] = $(name).value;
+  result.profile = $("profile").value;
+  return result;
+}
+
+// changed runs the program again, and keeps the state in the address.
+let [saving, newest, anchor] = [0, null, null];
+function changed() {
+  const now = (newest = request());
+  main.dataset.mode = now.mode;
+  document.querySelector("label[for=schemas]").textContent = now.mode === "diff" ? "New Lexicons" : "Lexicons";
+  if (busy) waiting = now;
+  else send(now);
+  clearTimeout(saving);
+  saving = setTimeout(async () => {
+    const written = await write(now);
+    if (now !== newest || location.hash !== anchor) return; // a link was followed meanwhile
+    history.replaceState(null, "", written);
+    anchor = location.hash;
+  }, 300);
+}
+
+// restore takes the state from the address.
+async function restore() {
+  anchor = location.hash;
+  const state = await read(anchor);
+  if (!state) return false;
+  const mode = panes[state.mode] ? state.mode : "lint";
+  document.querySelector(`input[name=mode][value=${mode}]`).checked = true;
+  for (const name of options) $(name).value = state[name] ?? "";
+  for (const name of panes[mode]) editors[name].set(state[name] ?? "");
+  changed();
+  return true;
+}
+
+function show(result) {
+  answer = { ...result, findings: result.findings ?? [] };
+  const summary = answer.error || answer.summary;
+  if ($("summary").textContent !== summary) $("summary").textContent = summary; // it is announced
+  $("summary").className = answer.error ? "error" : "";
+  for (const name in editors) editors[name].mark(answer.findings.filter((f) => f.pane === name));
+  $("findings").replaceChildren(...answer.findings.slice(0, listed).map(item));
+  if (answer.findings.length > listed) $("findings").append(element("li", { textContent: `and ${answer.findings.length - listed} more` }));
+  $("output").textContent = answer.output ?? "";
+  $("losses").replaceChildren(...losses(answer.losses ?? []));
+}
+
+function element(name, properties = {}, ...children) {
+  const e = Object.assign(document.createElement(name), properties);
+  e.append(...children);
+  return e;
+}
+
+const paneNames = { schemas: "", old: "old", data: "data" }; // in the order of findings
+function go(place) {
+  return element("button", {
+    type: "button", className: "place", textContent: `${paneNames[place.pane]} ${place.line}:${place.column}`.trim(),
+    onclick: () => editors[place.pane].select(place.start, place.end),
+  });
+}
+
+function item(finding) {
+  const li = element("li", { className: finding.severity },
+    element("p", {}, go(finding), " ", element("span", { className: `severity ${finding.severity}`, textContent: finding.severity }), " ",
+      element("span", { className: "message", textContent: finding.message }), " ",
+      element("a", { href: `${main.dataset.rules}${finding.rule}/`, textContent: finding.rule })));
+  if (finding.breaks?.length) li.append(element("p", { textContent: `breaks ${finding.breaks.join(" and ")}${reach(finding)}` }));
+  if (finding.help) li.append(element("p", { textContent: `help: ${finding.help}` }));
+  for (const related of finding.related ?? []) li.append(element("p", {}, go(related), ` ${related.message}`));
+  if (finding.fix) {
+    const fix = () => {
+      const names = new Set(finding.fix.edits.map((e) => e.pane));
+      for (const name of names) editors[name].edit(finding.fix.edits.filter((e) => e.pane === name));
+    };
+    li.append(element("p", {}, element("button", { type: "button", className: "fix", textContent: finding.fix.title, onclick: fix })));
+  }
+  return li;
+}
+
+function reach(finding) {
+  return finding.affects?.length ? `; reaches ${finding.affects.join(", ")}` : "";
+}
+
+function losses(list) {
+  if (!list.length) return [];
+  const rows = list.map((l) => element("li", {}, element("code", { textContent: `${l.ref} ${l.pointer}` }), ` ${l.field}: ${l.summary}`));
+  const title = element("h3", { textContent: list.length === 1 ? "1 constraint that the format cannot express" : `${list.length} constraints that the format cannot express` });
+  return [title, element("ul", {}, ...rows)];
+}
+
+// F8 goes to the next finding after the caret, with Shift to the one before it.
+main.addEventListener("keydown", (event) => {
+  if (event.key !== "F8" || !answer.findings.length) return;
+  event.preventDefault();
+  const pane = event.target.id in editors ? event.target.id : null;
+  const all = answer.findings;
+  const order = Object.keys(paneNames);
+  const after = (f) => order.indexOf(f.pane) - order.indexOf(pane) || f.start - editors[pane].area.selectionStart;
+  let index = event.shiftKey ? all.length - 1 : 0;
+  if (pane) index = event.shiftKey ? all.findLastIndex((f) => after(f) < 0) : all.findIndex((f) => after(f) > 0);
+  const next = all.at(index < 0 ? (event.shiftKey ? -1 : 0) : index);
+  editors[next.pane].select(next.start, next.end);
+});
+
+$("copy").addEventListener("click", async () => {
+  await navigator.clipboard.writeText($("output").textContent);
+  $("copy").textContent = "Copied";
+  setTimeout(() => ($("copy").textContent = "Copy"), 2000);
+});
+for (const input of document.querySelectorAll("input[name=mode]")) input.addEventListener("change", changed);
+for (const name of options) $(name).addEventListener("input", changed);
+addEventListener("hashchange", restore);
+if (!(await restore())) location.replace(document.querySelector(".examples a").href);
