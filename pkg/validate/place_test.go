@@ -65,24 +65,24 @@ func TestAt(t *testing.T) {
 		want   []string
 	}{
 		{formatJSON, "/value", `{"value": ` + goodMemo + `, "x": 1.5, "x": 2, "$type": ""}`, []string{"0"}},
-		{formatJSON, "/value", `{"value": ` + bad + `}`, []string{"0 length /value/text 45: text is 8 bytes long, at most 4 are allowed"}},
-		{formatJSON, "/value", `{"value": {"$type":"com.example.memo","n":1.5}, "x": 1.5}`, []string{"0 missing-required /value 10: the value is missing the required field \"text\" data-model /value/n 42: n is not a whole number"}},
+		{formatJSON, "/value", `{"value": ` + bad + `}`, []string{"0 length /value/text 45: \"text\" is 8 bytes long, but at most 4 are allowed"}},
+		{formatJSON, "/value", `{"value": {"$type":"com.example.memo","n":1.5}, "x": 1.5}`, []string{"0 missing-required /value 10: the value is missing the required field \"text\" data-model /value/n 42: \"n\" is not a whole number"}},
 		{formatJSON, "/value", `{"value": null}`, []string{"0 null-not-allowed /value 10: the value must not be null"}},
 		{formatJSON, "/value", `{"value": 1.5}`, []string{"0 data-model /value 10: the value is not a whole number"}},
 		{formatJSON, "/value", `{}`, []string{"0 absent"}},
 		{formatJSON, "/value", `[]`, []string{"0 absent"}},
-		{formatJSON, "/value", `{"value": `, []string{"0 json-syntax /value 10: unexpected end of the text"}},
+		{formatJSON, "/value", `{"value": `, []string{"0 json-syntax /value 10: unexpected end of input"}},
 		{formatJSON, "/value", "\uFEFF" + `{"value": ` + bad + `}`, []string{
-			"0 byte-order-mark  0: the file begins with a byte-order mark length /value/text 48: text is 8 bytes long, at most 4 are allowed"}},
+			"0 byte-order-mark  0: the file begins with a byte-order mark length /value/text 48: \"text\" is 8 bytes long, but at most 4 are allowed"}},
 		{formatJSON, "/records/*/value", `{"records": [{"value": ` + goodMemo + `}, {}, {"value": ` + bad + `}, {"value": ` + goodMemo + `}]}`, []string{
-			"0", "0 length /records/2/value/text 115: text is 8 bytes long, at most 4 are allowed", "0"}},
+			"0", "0 length /records/2/value/text 115: \"text\" is 8 bytes long, but at most 4 are allowed", "0"}},
 		{formatJSON, "/records/*/value", `{"records": [{"value": ` + goodMemo + `}, {"value": ` + goodMemo + `}]}`, []string{"0", "0"}},
 		{formatJSON, "/records/*/value", `{"records": []}`, []string{"0 absent"}},
 		{formatNDJSON, "/commit/record", `{"kind": "identity"}` + "\n" + `{"commit": {"record": ` + goodMemo + "}}\n\n" + `{"commit": {"record": ` + bad + "}}\n{", []string{
-			"0 absent", "1", "2 length /commit/record/text 57: text is 8 bytes long, at most 4 are allowed", "3 json-syntax  1: unexpected end of the text"}},
+			"0 absent", "1", "2 length /commit/record/text 57: \"text\" is 8 bytes long, but at most 4 are allowed", "3 json-syntax  1: unexpected end of input"}},
 		{formatNDJSON, "/*", "[" + goodMemo + "," + goodMemo + "]\n[]\n[" + goodMemo + "," + bad + "]", []string{
-			"0", "0", "1 absent", "2", "2 length /1/text 77: text is 8 bytes long, at most 4 are allowed"}},
-		{formatCBOR, "/value", "\xa1\x65value\xa2\x64text\x65longo\x65$type\x70com.example.memo", []string{"0 length /value/text 13: text is 5 bytes long, at most 4 are allowed"}},
+			"0", "0", "1 absent", "2", "2 length /1/text 77: \"text\" is 8 bytes long, but at most 4 are allowed"}},
+		{formatCBOR, "/value", "\xa1\x65value\xa2\x64text\x65longo\x65$type\x70com.example.memo", []string{"0 length /value/text 13: \"text\" is 5 bytes long, but at most 4 are allowed"}},
 		{formatCBOR, "/values/1", "\xa1\x66values\x82\xf6\xa2\x64text\x62ok\x65$type\x70com.example.memo", []string{"0"}},
 		{formatCBOR, "/value", "\xa0", []string{"0 absent"}},
 	} {
