@@ -12,6 +12,9 @@ import (
 // The limits in SECURITY.md are those that lexsmith has: what reaches a limit passes, what
 // is above it is reported.
 func TestSecurityLimits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("large inputs")
+	}
 	document := strings.Join(strings.Fields(readDocument(t, "SECURITY.md")), " ")
 	const (
 		anything = `{"lexicon": 1, "id": "com.example.any", "defs": {"main": {"type": "unknown"}}}`

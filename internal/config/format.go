@@ -4,6 +4,7 @@ import (
 	"math"
 	"path/filepath"
 	"strconv"
+	"sync"
 
 	"github.com/goccy/go-yaml/ast"
 
@@ -53,9 +54,11 @@ func (d *decoder) format(n ast.Node) {
 	})
 }
 
-// Layouts tells how schema files are laid out. It is for one goroutine.
+// Layouts tells how schema files are laid out. It is safe for many goroutines.
 type Layouts struct {
 	format Format
+
+	mu     sync.Mutex // guards the rest
 	editor editorconfig.Reader
 	roots  map[string]string // of the repository, by folder; "" outside one
 }
@@ -63,6 +66,19 @@ type Layouts struct {
 // NewLayouts returns the layouts that a config file and .editorconfig files ask
 // for.
 func NewLayouts(c *Config) *Layouts { return &Layouts{format: c.Format, roots: map[string]string{}} }
+
+// properties returns what the .editorconfig files around the file say.
+func (l *Layouts) properties(path string) (map[string]string, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	folder := filepath.Dir(path)
+	root, known := l.roots[folder]
+	if !known {
+		root, _ = RepositoryRoot(folder)
+		l.roots[folder] = root
+	}
+	return l.editor.Properties(path, root)
+}
 
 // Of returns the layout of the file at path, which need not exist: what the config
 // file says, then what the .editorconfig files around the file say, up to the root
@@ -73,13 +89,7 @@ func (l *Layouts) Of(path string) (format.Options, error) {
 	if err != nil {
 		return format.Options{}, err
 	}
-	folder := filepath.Dir(path)
-	root, known := l.roots[folder]
-	if !known {
-		root, _ = RepositoryRoot(folder)
-		l.roots[folder] = root
-	}
-	properties, err := l.editor.Properties(path, root)
+	properties, err := l.properties(path)
 	if err != nil {
 		return format.Options{}, err
 	}
