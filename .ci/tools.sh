@@ -55,11 +55,16 @@ install() {
   touch "$stamp"
 }
 
-# install_packages FOLDER installs the npm packages that a folder pins, once.
+# install_packages FOLDER installs the npm packages that a folder pins, once, also when
+# several scripts ask for them at the same time.
 install_packages() {
-  cmp -s "$1/package-lock.json" "$1/node_modules/.installed" && return
-  (cd "$1" && retry npm ci --ignore-scripts --no-audit --no-fund --silent)
-  cp "$1/package-lock.json" "$1/node_modules/.installed"
+  (
+    flock 9
+    cmp -s "$1/package-lock.json" "$1/node_modules/.installed" && exit
+    cd "$1"
+    retry npm ci --ignore-scripts --no-audit --no-fund --silent
+    cp package-lock.json node_modules/.installed
+  ) 9<"$1/package-lock.json"
 }
 
 # install_node sets $node to the folder of the Node scripts, whose packages are there
@@ -86,7 +91,10 @@ install_goreleaser() {
 debian() {
   command -v "$1" >/dev/null && return
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    { retry apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${2:-$1}"; } >/dev/null 2>&1 || true
+    (
+      flock 9 # another script may be installing something
+      retry apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${2:-$1}"
+    ) 9<"$root/.ci/tools.sh" >/dev/null 2>&1 || true
   fi
   command -v "$1" >/dev/null
 }
