@@ -61,10 +61,10 @@ install_packages() {
   (
     flock 9
     cmp -s "$1/package-lock.json" "$1/node_modules/.installed" && exit
-    cd "$1"
+    cd "$1" || exit
     retry npm ci --ignore-scripts --no-audit --no-fund --silent
     cp package-lock.json node_modules/.installed
-  ) 9<"$1/package-lock.json"
+  ) 9<"$1/package.json"
 }
 
 # install_node sets $node to the folder of the Node scripts, whose packages are there
