@@ -97,7 +97,10 @@ check("diagnostics: a finding, its range behind an emoji and the page of its rul
   const d = await shows(map, "unexpected-field");
   assert.equal((await open(map)).getText(d.range), '"maxlength"');
   assert.equal(d.source, "lexsmith");
-  assert.match(typeof d.code === "object" ? d.code.target.toString() : "", /rules\/unexpected-field\/#unexpected-field$/);
+  assert.match(
+    typeof d.code === "object" ? d.code.target.toString() : "",
+    /rules\/unexpected-field\/#unexpected-field$/,
+  );
 });
 
 check("diagnostics: an edit that breaks what is published", async () => {
