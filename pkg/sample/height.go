@@ -114,12 +114,13 @@ func (h heights) definition(def *lexicon.Definition) height {
 
 func (h heights) object(properties []*lexicon.Property, required, nullable []string) height {
 	tallest := height(0)
+	isRequired, isNullable := among(required), among(nullable)
 	for _, p := range properties {
-		if slices.Contains(required, p.Name) && !slices.Contains(nullable, p.Name) {
+		if isRequired(p.Name) && !isNullable(p.Name) {
 			tallest = max(tallest, h.schema(p.Schema))
 		}
 	}
-	if slices.Contains(required, "$bytes") || slices.Contains(required, "$link") {
+	if isRequired("$bytes") || isRequired("$link") {
 		return never // objects with these keys are bytes and links
 	}
 	return above(tallest)

@@ -14,12 +14,13 @@ func (s *Sampler) object(o *lexicon.Object) Object {
 // the order of the schema.
 func (s *Sampler) properties(properties []*lexicon.Property, required, nullable []string) Object {
 	o := Object{}
+	isRequired, isNullable := among(required), among(nullable)
 	for _, p := range properties {
-		needed := slices.Contains(required, p.Name)
+		needed := isRequired(p.Name)
 		empty := s.heights.schema(p.Schema) == never
 		switch {
 		case !needed && (empty || reserved(p.Name) || !s.wants(p.Schema)):
-		case slices.Contains(nullable, p.Name) && (empty || s.options.Size == SizeSmall && needed || s.chance(8)):
+		case isNullable(p.Name) && (empty || s.options.Size == SizeSmall && needed || s.chance(8)):
 			o = o.Set(p.Name, Null{})
 		case s.tooDeep(p.Schema) && !needed:
 		default:
@@ -27,11 +28,22 @@ func (s *Sampler) properties(properties []*lexicon.Property, required, nullable 
 		}
 	}
 	for _, name := range required { // of properties that are not declared any value will do
-		if o.Get(name) == nil {
-			o = o.Set(name, Text("any value"))
-		}
+		o = o.Set(name, Text("any value"))
 	}
-	return o
+	return o.Unique()
+}
+
+// among returns whether a name is one of a list, in a time that does not depend on how
+// long the list is.
+func among(names []string) func(string) bool {
+	if len(names) <= 16 {
+		return func(name string) bool { return slices.Contains(names, name) }
+	}
+	set := make(map[string]bool, len(names))
+	for _, name := range names {
+		set[name] = true
+	}
+	return func(name string) bool { return set[name] }
 }
 
 // reserved reports whether a key has a meaning in the data model, which an

@@ -103,9 +103,11 @@ func (o Object) Without(name string) Object {
 
 // Unique returns the object without members whose names appear before.
 func (o Object) Unique() Object {
-	var kept Object
+	kept := make(Object, 0, len(o))
+	names := make(map[string]bool, len(o))
 	for _, m := range o {
-		if kept.Get(m.Name) == nil {
+		if !names[m.Name] {
+			names[m.Name] = true
 			kept = append(kept, m)
 		}
 	}
