@@ -123,10 +123,16 @@ func (l *linting) load() (err error) {
 }
 
 // rules returns the options of the linter.
-func (l *linting) rules() lint.Options { return l.project.lintOptions(l.set.named) }
+func (l *linting) rules() lint.Options {
+	options := l.project.lintOptions(l.set.named)
+	if l.known == nil && !l.fixes() { // else the number depends on what they are
+		options.Interest = l.project.policy.Interest(report.Hidden(report.Format(l.format), l.all))
+	}
+	return options
+}
 
 func (p *project) lintOptions(named bool) lint.Options {
-	return lint.Options{IncludeDisabled: true, Profile: p.profile, Workers: p.jobs, ExplicitFiles: named}
+	return lint.Options{Interest: p.policy.Interest(lexicon.Off), Profile: p.profile, Workers: p.jobs, ExplicitFiles: named}
 }
 
 // report reports what was found and, unless they are nil, what fixes were made.
@@ -159,6 +165,7 @@ func (l *linting) report(result lint.Result, fixes *report.Fixes) error {
 		return err
 	}
 	r.Add(result.Findings...)
+	r.AddHidden(result.Counted)
 	for _, o := range result.Omitted {
 		if r.Omit(o.Like, o.Count) {
 			summary.Omitted += o.Count

@@ -222,7 +222,7 @@ func writeNew(path string, text []byte) error {
 // and a template anything.
 func (p *project) comment(d *lexicon.Document, c *lexicon.Catalog) error {
 	catalog, _ := c.Replace(nil, d)
-	result, err := lint.Lint(p.ctx, catalog, lint.Options{IncludeDisabled: true, Profile: p.profile, Workers: p.jobs})
+	result, err := lint.Lint(p.ctx, catalog, p.lintOptions(false))
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
 // Policy applies the config file and the flags to findings. It is safe for concurrent
@@ -51,27 +52,49 @@ func (p *Policy) Override(code string) (lexicon.Severity, bool) {
 	return severity, ok
 }
 
+// Severity returns the severity that the policy gives to findings of a rule without a
+// synonym, instead of the given one. A group does not affect rules that are off by
+// default.
+func (p *Policy) Severity(r *lexicon.Rule, s lexicon.Severity) lexicon.Severity {
+	if severity, ok := p.Override(r.Code); ok {
+		return severity
+	}
+	if severity, ok := p.severity[r.Group]; ok && r.Severity[p.profile] != lexicon.Off {
+		return severity
+	}
+	return s
+}
+
 // Apply overrides the severity of a finding and reports whether it is kept: it is
 // not when it is ignored or off. A synonym beats the rule, since it is more
-// specific. A group does not affect rules that are off by default.
+// specific.
 func (p *Policy) Apply(f *lexicon.Finding) bool {
-	if severity, ok := p.override(f); ok {
-		f.Severity = severity
-	}
+	f.Severity = p.severityOf(f)
 	return f.Severity != lexicon.Off && !p.ignored(f)
 }
 
-func (p *Policy) override(f *lexicon.Finding) (lexicon.Severity, bool) {
+func (p *Policy) severityOf(f *lexicon.Finding) lexicon.Severity {
 	if f.Synonym != nil {
 		if severity, ok := p.Override(f.Synonym.Code); ok {
-			return severity, true
+			return severity
 		}
 	}
-	if severity, ok := p.Override(f.Rule.Code); ok {
-		return severity, true
+	return p.Severity(f.Rule, f.Severity)
+}
+
+// Interest is the interest of a linter: in the findings that the policy does not turn
+// off. Of those that it gives at most the severity counted, it wants only the number,
+// unless some may be ignored.
+func (p *Policy) Interest(counted lexicon.Severity) func(*lexicon.Rule, lexicon.Severity) lint.Interest {
+	return func(r *lexicon.Rule, s lexicon.Severity) lint.Interest {
+		switch severity := p.Severity(r, s); {
+		case severity == lexicon.Off:
+			return lint.Drop
+		case severity <= counted && len(p.ignores.entries) == 0:
+			return lint.Count
+		}
+		return lint.Keep
 	}
-	severity, ok := p.severity[f.Rule.Group]
-	return severity, ok && f.Rule.Severity[p.profile] != lexicon.Off
 }
 
 // relative makes the path of a finding relative to the config file.

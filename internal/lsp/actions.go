@@ -117,7 +117,7 @@ func (f *file) fixes(finding *lexicon.Finding) []codeAction {
 func (f *file) fixSafe(ctx context.Context, kind string) ([]codeAction, error) {
 	fixed, err := lint.Fix(ctx, f.catalog, lint.FixOptions{
 		Options: lint.Options{
-			Profile: f.profile, IncludeDisabled: true,
+			Profile: f.profile, Interest: f.policy.Interest(lexicon.Off),
 			Only: func(d *lexicon.Document) bool { return d.Source.Path == f.document.Source.Path },
 		},
 		Select: f.keep,

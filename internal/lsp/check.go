@@ -80,7 +80,7 @@ func sleep(ctx context.Context, d time.Duration) bool {
 // lint returns what is wrong with the Lexicons for which only is true; a nil one
 // is true for all. The settings have been applied.
 func (s *snapshot) lint(ctx context.Context, only func(*lexicon.Document) bool) ([]lexicon.Finding, error) {
-	result, err := lint.Lint(ctx, s.catalog, lint.Options{Profile: s.profile, IncludeDisabled: true, Placeholders: true, Only: only})
+	result, err := lint.Lint(ctx, s.catalog, lint.Options{Profile: s.profile, Interest: s.policy.Interest(lexicon.Off), Placeholders: true, Only: only})
 	return s.keep(result.Findings), err
 }
 

@@ -128,11 +128,21 @@ func New(o Options) (*Report, error) {
 	if o.Statistics && o.Format != Text && o.Format != JSON {
 		return nil, fmt.Errorf("no statistics in the report format %q", o.Format)
 	}
-	if !o.All && o.Format != JSON && o.Format != Markdown {
-		r.hidden = lexicon.Info
-	}
+	r.hidden = Hidden(o.Format, o.All)
 	return r, nil
 }
+
+// Hidden returns the highest severity that a format counts but does not show; all says
+// whether infos are asked for.
+func Hidden(f Format, all bool) lexicon.Severity {
+	if all || f == JSON || f == Markdown {
+		return lexicon.Off
+	}
+	return lexicon.Info
+}
+
+// AddHidden counts infos that are not shown.
+func (r *Report) AddHidden(count int) { r.counts[lexicon.Info] += count }
 
 // Add reports findings in the given order; lexicon.SortFindings gives the order
 // that reports promise. The findings are neither changed nor kept.

@@ -5,8 +5,10 @@ import "github.com/lexsmith/lexsmith/pkg/syntax"
 // Parse reads a schema file. It continues after an error and returns what it could
 // read. The errors are in Found of the result, with the severities of the profile.
 // References are resolved when the document becomes part of a Catalog.
-func Parse(source *Source, profile Profile) *Document {
-	root, found, whole := readJSON(source, maxValues)
+func Parse(source *Source, profile Profile) *Document { return new(memory).parse(source, profile) }
+
+func (m *memory) parse(source *Source, profile Profile) *Document {
+	root, found, whole := m.readJSON(source, maxValues)
 	d := &decoder{doc: &Document{Source: source, Root: root, Partial: !whole, profile: profile}, found: found, profile: profile}
 	if root != nil {
 		d.file(root)

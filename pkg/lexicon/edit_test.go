@@ -12,7 +12,7 @@ import (
 // readTest reads a text that may have comments and trailing commas.
 func readTest(text string) *Document {
 	s := &Source{Text: []byte(text)}
-	root, _, whole := readJSON(s, 0)
+	root, _, whole := new(memory).readJSON(s, 0)
 	return &Document{Source: s, Root: root, Partial: !whole}
 }
 
@@ -140,7 +140,7 @@ func FuzzEdits(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		d := readTest(string(text))
-		_, found, whole := readJSON(d.Source, 0)
+		_, found, whole := new(memory).readJSON(d.Source, 0)
 		if !whole || found.Len() > 0 || len(text) > 1000 {
 			return
 		}

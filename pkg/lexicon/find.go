@@ -150,7 +150,7 @@ func (f *finder) found(in file, mode fs.FileMode) {
 // merge drops the files that are the same as an earlier one, which counts as named if
 // one of them is.
 func (f *finder) merge(profile Profile) {
-	var files seen
+	files := make(seen, len(f.files))
 	kept := f.files[:0]
 	for _, in := range f.files {
 		if in.info == nil {
@@ -169,7 +169,7 @@ func (f *finder) merge(profile Profile) {
 		if first := &kept[at]; in.named && !in.support && !first.named {
 			first.named = true
 			if first.failure == nil && (first.document == nil || first.doubtful) {
-				first.load(profile)
+				first.load(new(memory), profile)
 			}
 		}
 	}

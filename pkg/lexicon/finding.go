@@ -91,23 +91,33 @@ type Change struct {
 	AffectsMore bool
 }
 
-// SortFindings sorts findings in the order of reports: by path, position, rule,
-// message, pointer, then record. It drops exact repetitions. The result may share the
-// array of the argument, which must not be used any more.
-func SortFindings(findings []Finding) []Finding {
-	order := make([]*Finding, len(findings)) // findings are large
-	for i := range findings {
-		order[i] = &findings[i]
+// SortFindings returns the findings of all lists in the order of reports: by path,
+// position, rule, message, pointer, then record. It drops exact repetitions. The result
+// may share the array of a list, which must not be used any more.
+func SortFindings(lists ...[]Finding) []Finding {
+	n := 0
+	for _, list := range lists {
+		n += len(list)
 	}
-	if !slices.IsSortedFunc(order, compareFindings) {
-		slices.SortStableFunc(order, compareFindings)
-		sorted := make([]Finding, len(order))
-		for i, f := range order {
-			sorted[i] = *f
+	order := make([]*Finding, 0, n) // findings are large
+	for _, list := range lists {
+		for i := range list {
+			order = append(order, &list[i])
 		}
-		findings = sorted
 	}
-	return slices.CompactFunc(findings, func(a, b Finding) bool { return compareFindings(&a, &b) == 0 })
+	sorted := slices.IsSortedFunc(order, compareFindings)
+	if !sorted {
+		slices.SortStableFunc(order, compareFindings)
+	}
+	order = slices.CompactFunc(order, func(a, b *Finding) bool { return compareFindings(a, b) == 0 })
+	if sorted && len(lists) == 1 && len(order) == n {
+		return lists[0]
+	}
+	findings := make([]Finding, len(order))
+	for i, f := range order {
+		findings[i] = *f
+	}
+	return findings
 }
 
 func compareFindings(a, b *Finding) int {

@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"unsafe"
-
-	"github.com/go-json-experiment/json/jsontext"
 )
 
 // maxValues is the number of JSON values that a schema file may have: each takes a
@@ -29,19 +27,13 @@ type jsonReader struct {
 	text   []byte // the source's text, with blanks in place of what repair removes
 	string string // the same text, for Values to share
 	base   int    // offset of text in the source: the length of the byte-order mark
-	dec    *jsontext.Decoder
 	depth  int
-	slabs  slabs
 	made   int // number of values so far
 	most   int // maximum number of values; 0: no limit
 	// forget says that only findings are wanted: values are dropped once they have
 	// been read, so that memory does not grow with their number.
 	forget bool
-
-	// What is in the arrays and objects being read, innermost last. It is copied
-	// once they end and its number is known.
-	items   []*Value
-	members []Member
+	*memory
 
 	repaired []Finding // what was repaired before this attempt, in the order of the text
 	next     int       // index of the first of them behind the values read so far
@@ -56,7 +48,7 @@ type jsonReader struct {
 // Of an object with very many members, or in a text with very many, it does not find
 // all names that appear twice.
 func CheckJSON(source *Source) []Finding {
-	r := &jsonReader{source: source, forget: true}
+	r := &jsonReader{source: source, forget: true, memory: new(memory)}
 	r.check()
 	return r.found.Findings()
 }
@@ -66,14 +58,14 @@ func CheckJSON(source *Source) []Finding {
 // the findings of the group input, in the order of the text. It stops where the
 // text has more values than a schema file may have.
 func ReadJSON(source *Source) (root *Value, found *Collector) {
-	root, all, _ := readJSON(source, maxValues)
+	root, all, _ := new(memory).readJSON(source, maxValues)
 	return root, &all
 }
 
 // readJSON is ReadJSON with a number of values after which it stops, unless that is 0,
 // and reports whether the text was read to its end.
-func readJSON(source *Source, most int) (root *Value, found Collector, whole bool) {
-	r := &jsonReader{source: source, most: most}
+func (m *memory) readJSON(source *Source, most int) (root *Value, found Collector, whole bool) {
+	r := jsonReader{source: source, most: most, memory: m}
 	root, whole = r.check()
 	return root, r.found, whole
 }
@@ -144,10 +136,9 @@ func (r *jsonReader) findAt(rule *Rule, at Location, message, help string) {
 // read makes one attempt at the text.
 func (r *jsonReader) read() (root *Value, err error) {
 	r.string = unsafe.String(unsafe.SliceData(r.text), len(r.text)) // the text never changes
-	r.dec = jsontext.NewDecoder(bytes.NewBuffer(r.text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	r.memory.begin(r.text)
 	r.depth, r.repeated, r.broken, r.made = 0, nil, nil, 0
 	r.next, r.waiting = 0, nil
-	r.items, r.members = nil, make([]Member, 0, 16) // the values of a first attempt keep theirs
 	if r.dec.PeekKind() == 0 {
 		_, err := r.dec.ReadToken()
 		return nil, err
@@ -175,14 +166,14 @@ func (r *jsonReader) newValue() *Value {
 		return &Value{Contents: &nothing}
 	}
 	r.made++
-	return r.slabs.value(len(r.text))
+	return r.memory.value()
 }
 
 func (r *jsonReader) newContents() *Contents {
 	if r.forget {
 		return new(Contents)
 	}
-	return r.slabs.contents(len(r.text))
+	return r.memory.contents()
 }
 
 // value reads the next value into v.

@@ -16,7 +16,7 @@ func TestMalformedJSON(t *testing.T) {
 	for group, cases := range jsonCases {
 		t.Run(group, func(t *testing.T) {
 			for _, c := range cases {
-				_, found, whole := readJSON(&Source{Text: []byte(c.text)}, 0)
+				_, found, whole := new(memory).readJSON(&Source{Text: []byte(c.text)}, 0)
 				if got := lines(found.Findings()); !slices.Equal(got, c.found) {
 					t.Errorf("%q:\n got %q\nwant %q", c.text, got, c.found)
 				}
@@ -52,7 +52,7 @@ func TestManyValues(t *testing.T) {
 		maxValues - 1: nil,
 		maxValues:     {"json-syntax " + strconv.Itoa(2*maxValues-1) + "-" + strconv.Itoa(2*maxValues) + " /" + strconv.Itoa(maxValues-1) + ": more than 1048576 JSON values in a schema file"},
 	} {
-		_, found, _ := readJSON(&Source{Text: []byte("[" + strings.Repeat("1,", n-1) + "1]")}, maxValues)
+		_, found, _ := new(memory).readJSON(&Source{Text: []byte("[" + strings.Repeat("1,", n-1) + "1]")}, maxValues)
 		if got := lines(found.Findings()); !slices.Equal(got, want) {
 			t.Errorf("%d: found %q, want %q", n, got, want)
 		}
@@ -61,7 +61,7 @@ func TestManyValues(t *testing.T) {
 
 // A second attempt starts counting again.
 func TestManyValuesRepaired(t *testing.T) {
-	_, found, whole := readJSON(&Source{Text: []byte("[" + strings.Repeat("1,", maxValues*2/3) + "]")}, maxValues)
+	_, found, whole := new(memory).readJSON(&Source{Text: []byte("[" + strings.Repeat("1,", maxValues*2/3) + "]")}, maxValues)
 	if got := lines(found.Findings()); len(got) != 1 || !strings.Contains(got[0], "trailing comma") || !whole {
 		t.Errorf("found %q, whole is %v", got, whole)
 	}
@@ -87,7 +87,7 @@ func TestDuplicateKeysOfLargeObjects(t *testing.T) {
 			fmt.Fprintf(&b, `"k%d": %d, `, i, i)
 		}
 		text := "{" + b.String() + `"k0": 0, "\u006b1": 0, "new": 0, "new": 0}`
-		root, found, _ := readJSON(&Source{Text: []byte(text)}, 0)
+		root, found, _ := new(memory).readJSON(&Source{Text: []byte(text)}, 0)
 		var pointers []string
 		for _, f := range found.Findings() {
 			pointers = append(pointers, f.Pointer)
@@ -203,7 +203,7 @@ func open(text string) string {
 }
 
 func TestOpenBracketsAreCounted(t *testing.T) {
-	_, found, _ := readJSON(&Source{Text: []byte(strings.Repeat("[", 9))}, 0)
+	_, found, _ := new(memory).readJSON(&Source{Text: []byte(strings.Repeat("[", 9))}, 0)
 	if got := found.Findings()[0].Help; got != "close the 9 objects and arrays that are still open" {
 		t.Errorf("help is %q", got)
 	}
@@ -231,7 +231,7 @@ func TestPartialDocument(t *testing.T) {
 
 func TestValues(t *testing.T) {
 	text := `{"a/b~": [null, true, -1.50e+2, "x\u0041\n"], "": {}}`
-	root, found, whole := readJSON(&Source{Text: []byte(text)}, 0)
+	root, found, whole := new(memory).readJSON(&Source{Text: []byte(text)}, 0)
 	if len(found.Findings()) > 0 || !whole {
 		t.Fatal(lines(found.Findings()))
 	}
@@ -275,7 +275,7 @@ func TestLongPointers(t *testing.T) {
 		`{"` + fits + `": {"bc": {"d": [0]}}}`:              "/" + fits,
 		`{"a": {"` + strings.Repeat("~", 2500) + `": [0]}}`: "/a",
 	} {
-		root, _, _ := readJSON(&Source{Text: []byte(text)}, 0)
+		root, _, _ := new(memory).readJSON(&Source{Text: []byte(text)}, 0)
 		v := root
 		for v.Kind == KindObject || v.Kind == KindArray {
 			if v.Kind == KindArray {
@@ -336,7 +336,7 @@ func TestCheckKeepsNothing(t *testing.T) {
 		`{"x": [{'b': ['c'], "d": 1 /* e */ "f": {"g": ,}}, 2 3]}`,
 	} {
 		source := &Source{Text: []byte(text)}
-		_, want, _ := readJSON(source, 0)
+		_, want, _ := new(memory).readJSON(source, 0)
 		got := CheckJSON(source)
 		if len(got) != want.Len() {
 			t.Errorf("%s: %d findings, want %d", text, len(got), want.Len())
@@ -352,7 +352,7 @@ func TestCheckKeepsNothing(t *testing.T) {
 		"array": "[" + strings.Repeat("1,", 2_000_000), "objects": "[" + strings.Repeat(`{"a":[1,2]},`, 300_000), "members": "{" + strings.Repeat(`"a":1,`, 600_000),
 	} {
 		source := &Source{Text: []byte(text)}
-		r := &jsonReader{source: source, forget: true}
+		r := &jsonReader{source: source, forget: true, memory: new(memory)}
 		r.check()
 		var before, after runtime.MemStats
 		runtime.GC()
@@ -373,7 +373,7 @@ func TestReadSideBySide(t *testing.T) {
 	for range 4 {
 		group.Go(func() {
 			for range 100 {
-				if root, _, whole := readJSON(&Source{Text: []byte(`{"a": [], "b": {}, "c": [{}, []]}`)}, 0); !whole || len(root.Members) != 3 {
+				if root, _, whole := new(memory).readJSON(&Source{Text: []byte(`{"a": [], "b": {}, "c": [{}, []]}`)}, 0); !whole || len(root.Members) != 3 {
 					t.Error("not read as a whole")
 				}
 			}

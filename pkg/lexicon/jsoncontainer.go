@@ -32,7 +32,7 @@ func (r *jsonReader) array(v *Value) error {
 		}
 	}
 	if v.Contents != &nothing { // which all empty values share
-		v.Items, r.items = keep(&r.slabs.items, r.items, outer, room(len(r.text), 128))
+		v.Items, r.items = keep(&r.slabs.items, r.items, outer, r.room(128))
 	}
 	return r.close(v)
 }
@@ -96,7 +96,7 @@ func (r *jsonReader) object(v *Value) error {
 	case r.forget:
 		r.members = r.members[:outer]
 	case v.Contents != &nothing:
-		v.Members, r.members = keep(&r.slabs.members, r.members, outer, room(len(r.text), 32))
+		v.Members, r.members = keep(&r.slabs.members, r.members, outer, r.room(32))
 	}
 	return r.close(v)
 }

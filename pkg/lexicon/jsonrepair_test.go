@@ -61,7 +61,7 @@ func FuzzRepairs(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		source := &Source{Text: text}
-		_, collected, whole := readJSON(source, 0)
+		_, collected, whole := new(memory).readJSON(source, 0)
 		found := collected.Findings()
 		var edits []Edit
 		for _, f := range found {

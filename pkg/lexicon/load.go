@@ -60,7 +60,12 @@ func Load(ctx context.Context, inputs []Input, options LoadOptions) (*Catalog, e
 			}
 		}
 	}
-	eachOf(ctx, len(finder.files), options, func(i int) { finder.files[i].load(options.Profile) })
+	memories := sync.Pool{New: func() any { return &memory{expected: 16 << 10} }}
+	eachOf(ctx, len(finder.files), options, func(i int) {
+		m := memories.Get().(*memory)
+		finder.files[i].load(m, options.Profile)
+		memories.Put(m)
+	})
 	if err := ctx.Err(); err != nil {
 		return NewCatalog(), err
 	}
@@ -108,7 +113,7 @@ func eachOf(ctx context.Context, n int, options LoadOptions, work func(int)) {
 
 // load reads the file. It sets the document or the failure, or neither if the file is
 // not a Lexicon.
-func (f *file) load(profile Profile) {
+func (f *file) load(m *memory, profile Profile) {
 	var text []byte
 	if text, f.info, f.failure = read(f.fs, f.name); f.failure != nil {
 		f.failure = pathError(f.display, f.failure)
@@ -126,9 +131,9 @@ func (f *file) load(profile Profile) {
 	}
 	source := &Source{Path: f.display, Text: text}
 	if f.named {
-		f.document, f.doubtful = Parse(source, profile), false
+		f.document, f.doubtful = m.parse(source, profile), false
 	} else {
-		f.document, f.doubtful = parseFound(source, profile)
+		f.document, f.doubtful = m.parseFound(source, profile)
 	}
 	if f.document == nil {
 		return
@@ -143,12 +148,12 @@ func (f *file) load(profile Profile) {
 // when the file is not a Lexicon. Of a text that could not be read to its end, and
 // may not be a Lexicon, the document has only the errors of the text.
 func ParseFound(source *Source, profile Profile) *Document {
-	d, _ := parseFound(source, profile)
+	d, _ := new(memory).parseFound(source, profile)
 	return d
 }
 
-func parseFound(source *Source, profile Profile) (d *Document, doubtful bool) {
-	d = Parse(source, profile)
+func (m *memory) parseFound(source *Source, profile Profile) (d *Document, doubtful bool) {
+	d = m.parse(source, profile)
 	switch {
 	case looksLikeLexicon(d.Root):
 		return d, false

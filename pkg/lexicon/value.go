@@ -104,7 +104,11 @@ func (v *Value) Parent() *Value { return v.parent }
 // Path returns the steps from the root of the text to v: names of members and indices
 // of elements.
 func (v *Value) Path() []string {
-	var path []string
+	depth := 0
+	for w := v; w != nil && w.parent != nil; w = w.parent {
+		depth++
+	}
+	path := make([]string, 0, depth)
 	for w := v; w != nil && w.parent != nil; w = w.parent {
 		if w.parent.Kind == KindArray {
 			path = append(path, strconv.Itoa(int(w.index)))

@@ -56,10 +56,9 @@ func invalidExamples(p *pass) {
 		p.Document = d
 		broken := false
 		for _, f := range d.Examples.Found {
-			if broken = broken || f.Severity == lexicon.Error; p.wants(f.Severity) {
-				f.NSID = string(d.ID)
-				p.found.Add(f)
-			}
+			broken = broken || f.Severity == lexicon.Error
+			f.NSID = string(d.ID)
+			p.add(f)
 		}
 		if broken || d.Partial || len(p.nameless) > 0 {
 			continue // where values begin and end, or what they should be, is not sure

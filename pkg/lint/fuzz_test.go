@@ -46,7 +46,7 @@ func lintText(t *testing.T, text []byte, profile lexicon.Profile) []lexicon.Find
 		lexicon.Parse(&lexicon.Source{Path: "com/example/thing.json", Text: text}, profile),
 		lexicon.Parse(&lexicon.Source{Path: "com/example/other.json", Text: []byte(otherText)}, profile),
 	)
-	return findings(t, c, Options{Profile: profile, IncludeDisabled: true})
+	return findings(t, c, Options{Profile: profile, Interest: keepAll})
 }
 
 // checkPlace demands that the places of a finding are in their texts.

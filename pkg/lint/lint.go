@@ -3,6 +3,7 @@ package lint
 import (
 	"context"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -16,9 +17,10 @@ type Options struct {
 	// ExplicitFiles says that the files were named one by one. A definition that
 	// nothing refers to may then be used in a file that is not loaded.
 	ExplicitFiles bool
-	// IncludeDisabled keeps the findings of rules that are off under the profile,
-	// with severity Off, for callers that enable rules themselves.
-	IncludeDisabled bool
+	// Interest, when not nil, says what to do with the findings that a rule raises
+	// with a severity, for callers that give rules other severities: they may keep
+	// those that are Off under the profile. If it is nil, these are dropped.
+	Interest func(*lexicon.Rule, lexicon.Severity) Interest
 	// Dependency checks the Dependency documents too, for callers that take
 	// definitions from them.
 	Dependency bool
@@ -32,9 +34,26 @@ type Options struct {
 	MinSeverity lexicon.Severity
 }
 
-// wants reports whether the caller asked for findings of a severity.
-func (o Options) wants(s lexicon.Severity) bool {
-	return s >= o.MinSeverity && (s != lexicon.Off || o.IncludeDisabled)
+// Interest is what a caller wants to know about findings.
+type Interest uint8
+
+// The interests.
+const (
+	Drop  Interest = iota // nothing
+	Count                 // how many there are, see Result.Counted
+	Keep                  // everything
+)
+
+func (o *Options) interest(r *lexicon.Rule, s lexicon.Severity) Interest {
+	switch {
+	case s < o.MinSeverity:
+		return Drop
+	case o.Interest != nil:
+		return o.Interest(r, s)
+	case s == lexicon.Off:
+		return Drop
+	}
+	return Keep
 }
 
 // checks reports whether a document is one of those to report about.
@@ -52,6 +71,8 @@ type Result struct {
 	// Omitted counts the findings beyond lexicon.MaxFindings of a rule and a
 	// severity in one file, which Findings lacks.
 	Omitted []lexicon.Omission
+	// Counted is the number of findings that Options.Interest only counts.
+	Counted int
 }
 
 // Lint checks the files of a catalog, except those of Dependency, against the rules
@@ -87,16 +108,14 @@ func Lint(ctx context.Context, catalog *lexicon.Catalog, options Options) (Resul
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
-	n := 0
-	for _, r := range results {
-		n += len(r.Findings)
-	}
-	all := Result{Findings: make([]lexicon.Finding, 0, n)}
-	for _, r := range results {
-		all.Findings = append(all.Findings, r.Findings...)
+	var all Result
+	lists := make([][]lexicon.Finding, len(results))
+	for i, r := range results {
+		lists[i] = r.Findings
 		all.Omitted = append(all.Omitted, r.Omitted...)
+		all.Counted += r.Counted
 	}
-	all.Findings = lexicon.SortFindings(all.Findings)
+	all.Findings = lexicon.SortFindings(lists...)
 	return all, nil
 }
 
@@ -116,8 +135,14 @@ type linter struct {
 
 // bound is a check and the rule it belongs to.
 type bound struct {
-	*rule
+	*wanted
 	check
+}
+
+// wanted is a rule, and what to do with its findings of each severity.
+type wanted struct {
+	*rule
+	interest [lexicon.Error + 1]Interest
 }
 
 func newLinter(ctx context.Context, catalog *lexicon.Catalog, options Options) *linter {
@@ -128,11 +153,16 @@ func newLinter(ctx context.Context, catalog *lexicon.Catalog, options Options) *
 		}
 	}
 	for _, r := range rules() {
-		if !options.wants(r.Severity[options.Profile]) {
+		w := &wanted{rule: r}
+		most := r.Severity[options.Profile]
+		for s := range most + 1 {
+			w.interest[s] = options.interest(r.Rule, s)
+		}
+		if slices.Max(w.interest[:most+1]) == Drop {
 			continue
 		}
 		for _, c := range r.checks {
-			l.bind(bound{r, c})
+			l.bind(bound{w, c})
 		}
 	}
 	return l
@@ -166,10 +196,10 @@ func (l *linter) wholeCatalog() Result {
 		if l.ctx.Err() != nil {
 			break
 		}
-		p.rule = b.rule
+		p.rule = b.wanted
 		b.catalog(p)
 	}
-	return Result{p.found.Findings(), p.found.Omitted()}
+	return p.result()
 }
 
 // document runs all other checks on a file in one walk. The findings of the parser
@@ -177,12 +207,10 @@ func (l *linter) wholeCatalog() Result {
 func (l *linter) document(d *lexicon.Document) Result {
 	p := l.pass(d)
 	for _, f := range d.Found {
-		if p.wants(f.Severity) {
-			p.found.Add(f)
-		}
+		p.add(f)
 	}
 	for _, b := range l.documents {
-		p.rule = b.rule
+		p.rule = b.wanted
 		b.document(p, d)
 	}
 	for _, def := range d.Defs {
@@ -191,10 +219,13 @@ func (l *linter) document(d *lexicon.Document) Result {
 		}
 		l.definition(p, def)
 	}
-	r := Result{p.found.Findings(), p.found.Omitted()}
+	r := p.result()
 	for _, o := range d.Omitted {
-		if p.wants(o.Like.Severity) {
+		switch p.interest(o.Like.Rule, o.Like.Severity) {
+		case Keep:
 			r.Omitted = append(r.Omitted, o)
+		case Count:
+			r.Counted += o.Count
 		}
 	}
 	return r
@@ -204,7 +235,7 @@ func (l *linter) definition(p *pass, def *lexicon.Definition) {
 	p.Definition = def
 	p.Part = lexicon.PartNone
 	for _, b := range l.definitions {
-		p.rule = b.rule
+		p.rule = b.wanted
 		b.definition(p, def)
 	}
 	if def.Schema.Type().Primary() {
@@ -231,7 +262,7 @@ func (l *linter) definition(p *pass, def *lexicon.Definition) {
 
 func (l *linter) node(p *pass, s lexicon.Schema) {
 	for _, b := range l.nodes[s.Type()] {
-		p.rule = b.rule
+		p.rule = b.wanted
 		b.node(p, s)
 	}
 }

@@ -15,14 +15,27 @@ type pass struct {
 	// PartNone in other definitions and at the primary itself.
 	Part lexicon.Part
 
-	rule   *rule
+	rule   *wanted
 	stored map[*lexicon.Definition]bool // see storedDefinitions
 	// nameless are the files that end, or break off, before their id.
 	nameless []*lexicon.Document
 	meant    map[lexicon.Reference]string // what references to Lexicons that are not loaded mean
 	searches int                          // for similar names so far
 
-	found lexicon.Collector
+	found   lexicon.Collector
+	counted int // findings that are not in found
+}
+
+func (p *pass) result() Result { return Result{p.found.Findings(), p.found.Omitted(), p.counted} }
+
+// add adds a finding that is complete.
+func (p *pass) add(f lexicon.Finding) {
+	switch p.interest(f.Rule, f.Severity) {
+	case Keep:
+		p.found.Add(f)
+	case Count:
+		p.counted++
+	}
 }
 
 // search reports whether a check may search for a similar name. There is a limit for
@@ -41,20 +54,29 @@ func (p *pass) Report(f lexicon.Finding) {
 	f.Rule = p.rule.Rule
 	f.Severity = p.severity(f.Severity)
 	f.NSID = string(p.Document.ID)
-	if p.wants(f.Severity) && p.selects(p.Document) {
-		p.found.Add(f)
+	if p.selects(p.Document) {
+		p.add(f)
 	}
 }
 
 // Skip reports whether one more finding of the check's rule about Document would be
-// dropped: there are too many already, or nobody asked for its severity. A check
-// calls it once it knows that it has a finding to report, before it builds it.
+// dropped or only counted: there are too many already, or nobody asked to see it. It
+// counts such a finding, so a check calls it once for each finding, when it knows that
+// it has one to report, and before it builds it.
 func (p *pass) Skip() bool { return p.skipAt(lexicon.Off) }
 
 // skipAt is Skip for a finding of at most the given severity.
 func (p *pass) skipAt(most lexicon.Severity) bool {
 	severity := p.severity(most)
-	return !p.wants(severity) || !p.selects(p.Document) || p.found.Skip(p.rule.Rule, severity, p.Document.Source)
+	interest := p.rule.interest[severity]
+	switch {
+	case interest == Drop || !p.selects(p.Document):
+		return true
+	case interest == Count:
+		p.counted++
+		return true
+	}
+	return p.found.Skip(p.rule.Rule, severity, p.Document.Source)
 }
 
 // severity returns the severity of the check's rule under the profile, or most

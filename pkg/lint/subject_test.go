@@ -40,7 +40,7 @@ func subjectFindings(t *testing.T, profile lexicon.Profile, subject []*rule, def
 	if err != nil {
 		t.Fatal(err)
 	}
-	return slices.DeleteFunc(findings(t, c, Options{Profile: profile, IncludeDisabled: true}), func(f lexicon.Finding) bool {
+	return slices.DeleteFunc(findings(t, c, Options{Profile: profile, Interest: keepAll}), func(f lexicon.Finding) bool {
 		return !slices.ContainsFunc(subject, func(r *rule) bool { return r.Code == f.Rule.Code })
 	})
 }
