@@ -4,7 +4,6 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
-	"runtime/metrics"
 	"sync"
 )
 
@@ -46,9 +45,10 @@ func (p *gcPacer) adjust() {
 	if p.stopped {
 		return
 	}
-	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(live)
-	debug.SetGCPercent(garbagePercent(live[0].Value.Uint64()))
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	live := stats.HeapAlloc // little has been allocated since the collection
+	debug.SetGCPercent(garbagePercent(live))
 	p.watch()
 }
 

@@ -38,7 +38,8 @@ func Main(version, commit, date string) int {
 func execute(args []string, s streams, info build.Info) int {
 	out := &errorWriter{w: s.Out}
 	s.Out = out
-	root := newRoot(&options{ctx: context.Background(), streams: s, build: info})
+	o := &options{ctx: context.Background(), streams: s, build: info}
+	root := newRoot(o, named(args)...)
 	root.SetArgs(append([]string{}, args...)) // nil would mean the arguments of the process
 	err := root.Execute()
 	if err == nil {
@@ -93,8 +94,9 @@ func shortened(line string) string {
 // printable escapes characters that a terminal would act on or not show.
 func printable(line string) string { return report.Escape(line) }
 
-// newRoot returns the command "lexsmith" with all its subcommands.
-func newRoot(o *options) *cobra.Command {
+// newRoot returns the command "lexsmith" with some of its subcommands, or with all of
+// them if none is given.
+func newRoot(o *options, only ...entry) *cobra.Command {
 	var version bool
 	root := &cobra.Command{
 		Use:   "lexsmith",
@@ -127,31 +129,16 @@ lexsmith rules unlimited-string   explain a rule`,
 	o.addTo(root)
 	root.Flags().BoolVar(&version, "version", false, `show the version, as "lexsmith version" does`)
 	_ = root.Flags().MarkHidden("version") // the flag exists
-	root.AddCommand(
-		o.reporting(newLint(o, runLint)),
-		o.reporting(newValidate(o, runValidate)),
-		o.reporting(newDiff(o, runDiff)),
-		newExport(o, runExport),
-		newPull(o, runPull),
-		newStatus(o, runStatus),
-		newPublish(o, runPublish),
-		newUnpublish(o, runUnpublish),
-		newServe(o, runServe),
-		newCall(o, runCall),
-		newSample(o, runSample),
-		newFmt(o, runFmt),
-		newNew(o, runNew),
-		newInit(o, runInit),
-		newSchema(o),
-		newShow(o, runShow),
-		newLSP(o),
-		newRules(o),
-		newVersion(o),
-		newCompletion(),
-	)
-	root.AddCommand(newTopics()...)
-	root.AddCommand(buildCommands()...)
 	root.SetHelpCommand(newHelp())
+	if only == nil {
+		only = table
+		root.AddCommand(newCompletion())
+		root.AddCommand(newTopics()...)
+		root.AddCommand(buildCommands()...)
+	}
+	for _, sub := range only {
+		root.AddCommand(sub.make(o))
+	}
 	o.completeValues(root)
 	return root
 }
