@@ -28,52 +28,76 @@ func choices(profile lexicon.Profile) []sample.Options {
 	return all
 }
 
-// checkCatalog makes samples of every part of every definition and validates
-// them. It returns how many there were.
-func checkCatalog(t *testing.T, c *lexicon.Catalog, profile lexicon.Profile, seeds int) int {
-	t.Helper()
+// checkedPart is a part of a definition that samples are made of.
+type checkedPart struct {
+	def       *lexicon.Definition
+	part      lexicon.Part
+	schema    lexicon.Schema // to make values of
+	validator *validate.Validator
+}
+
+// checkedParts returns the parts of all definitions, except for what has no values:
+// tokens, and bodies that are not JSON.
+func checkedParts(c *lexicon.Catalog, profile lexicon.Profile) []checkedPart {
 	schemas := validate.Compile(c, validate.Options{Profile: profile})
+	var parts []checkedPart
+	for _, d := range c.Documents() {
+		if c.Document(d.ID) != d {
+			continue
+		}
+		for _, def := range d.Defs {
+			for part, schema := range lexicon.Parts(def.Schema) {
+				validator, err := schemas.Validator(def.Reference(), part)
+				if err != nil {
+					continue
+				}
+				if part == lexicon.PartRecord {
+					schema = def.Schema
+				}
+				parts = append(parts, checkedPart{def, part, schema, validator})
+			}
+		}
+	}
+	return parts
+}
+
+// checkCatalog makes samples of every part of every definition, validates them and
+// records them. It returns how many there were.
+func checkCatalog(t *testing.T, c *lexicon.Catalog, profile lexicon.Profile, seeds int, out *recorder) int {
+	t.Helper()
+	parts := checkedParts(c, profile)
 	made := 0
 	for _, o := range choices(profile) {
 		s := sample.New(c, o)
-		for _, d := range c.Documents() {
-			if c.Document(d.ID) != d {
-				continue
-			}
-			for _, def := range d.Defs {
-				for part, schema := range lexicon.Parts(def.Schema) {
-					validator, err := schemas.Validator(def.Reference(), part)
-					if err != nil {
-						continue // a body that is not JSON, or a token
-					}
-					if part == lexicon.PartRecord {
-						schema = def.Schema
-					}
-					for seed := range seeds {
-						s.Seed(uint64(seed))
-						v, err := s.Value(schema)
-						if errors.Is(err, sample.ErrNoValue) {
-							break
-						} else if err != nil {
-							t.Fatal(err)
-						}
-						made++
-						checkValue(t, validator, def.Reference().String()+" "+part.String(), v)
-					}
+		for _, p := range parts {
+			for seed := range seeds {
+				s.Seed(uint64(seed))
+				v, err := s.Value(p.schema)
+				if errors.Is(err, sample.ErrNoValue) {
+					break
+				} else if err != nil {
+					t.Fatal(err)
+				}
+				made++
+				if checkValue(t, p, v) {
+					out.valid(p, v)
 				}
 			}
 		}
 	}
+	out.faults(c, profile, parts)
 	return made
 }
 
-// checkValue validates a value in both of its forms.
-func checkValue(t *testing.T, validator *validate.Validator, name string, v sample.Value) {
+// checkValue validates a value in both of its forms. It returns false if the schema is
+// invalid, so that nothing is valid.
+func checkValue(t *testing.T, p checkedPart, v sample.Value) bool {
 	t.Helper()
+	name := p.def.Reference().String() + " " + p.part.String()
 	text := sample.JSON(v)
-	for _, f := range validator.Check(validate.Input{Text: text}).Findings {
-		if f.Rule.Code == "schema-invalid" { // nothing is valid there
-			return
+	for _, f := range p.validator.Check(validate.Input{Text: text}).Findings {
+		if f.Rule.Code == "schema-invalid" {
+			return false
 		}
 		t.Errorf("%s: %s %s %s\n%s", name, f.Severity, f.Pointer, f.Message, cut(text))
 	}
@@ -81,9 +105,10 @@ func checkValue(t *testing.T, validator *validate.Validator, name string, v samp
 	if !ok {
 		t.Errorf("%s: no DAG-CBOR of %s", name, cut(text))
 	}
-	for _, f := range validator.Check(validate.Input{Text: data, Encoding: validate.CBOR}).Findings {
+	for _, f := range p.validator.Check(validate.Input{Text: data, Encoding: validate.CBOR}).Findings {
 		t.Errorf("%s in CBOR: %s %s %s", name, f.Severity, f.Pointer, f.Message)
 	}
+	return true
 }
 
 func cut(text []byte) []byte { return text[:min(len(text), 500)] }
@@ -93,12 +118,14 @@ var generated = flag.Int("generated", 1000, "how many schemas TestGenerated gene
 // TestGenerated makes samples of schemas that are generated.
 func TestGenerated(t *testing.T) {
 	made, schemas := 0, 0
+	out := newRecorder(t)
 	for i := 0; schemas < *generated; i++ {
 		profile := lexicon.Profile(i % 2)
 		r := rand.New(rand.NewPCG(uint64(i), 7))
 		texts := generate.Schemas(r, profile)
 		schemas += len(texts)
-		made += checkCatalog(t, generate.Catalog(texts, profile), profile, 2)
+		out.schemas(texts)
+		made += checkCatalog(t, generate.Catalog(texts, profile), profile, 2, out)
 		if t.Failed() {
 			t.Fatalf("catalog %d", i)
 		}
@@ -121,7 +148,7 @@ func TestCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		made += checkCatalog(t, c, lexicon.ProfileV1, 1)
+		made += checkCatalog(t, c, lexicon.ProfileV1, 1, nil)
 	}
 	t.Logf("%d samples", made)
 }
