@@ -7,13 +7,13 @@ import (
 	"sync"
 )
 
-// The garbage that may pile up before it is collected, in percent of what is live. Most
-// runs end before their garbage is worth collecting, but many large schemas should not
-// take several times their memory.
+// Most runs end before their garbage is worth collecting, but many large schemas should
+// not take several times their memory.
 const (
-	mostGarbage  = 400
-	leastGarbage = 50
-	spareGarbage = 24 << 20 // bytes to allow in between
+	firstGarbage = 1000     // percent of the 4 MiB that the runtime begins with
+	mostGarbage  = 200      // percent of what is live after a collection
+	leastGarbage = 50       // percent
+	spareGarbage = 60 << 20 // bytes to allow in between
 )
 
 // paceGC sets how much garbage may pile up, and adjusts it to what is live after each
@@ -22,7 +22,7 @@ func paceGC() (stop func()) {
 	if os.Getenv("GOGC") != "" {
 		return func() {}
 	}
-	p := &gcPacer{before: debug.SetGCPercent(mostGarbage)}
+	p := &gcPacer{before: debug.SetGCPercent(firstGarbage)}
 	p.watch()
 	return p.stop
 }

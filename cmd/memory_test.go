@@ -11,7 +11,7 @@ func TestGarbagePercent(t *testing.T) {
 	for _, test := range []struct {
 		live uint64
 		want int
-	}{{0, mostGarbage}, {1 << 20, mostGarbage}, {12 << 20, 200}, {24 << 20, 100}, {1 << 30, leastGarbage}} {
+	}{{0, mostGarbage}, {1 << 20, mostGarbage}, {30 << 20, mostGarbage}, {60 << 20, 100}, {1 << 30, leastGarbage}} {
 		if got := garbagePercent(test.live); got != test.want {
 			t.Errorf("%d live bytes: %d percent, want %d", test.live, got, test.want)
 		}

@@ -94,14 +94,13 @@ func (c *Catalog) nearestID(id syntax.NSID) syntax.NSID {
 // or more than one, and when the segments begin with different letters, which people
 // rarely mistype.
 func differingSegment(a, b string) (inA, inB string, ok bool) {
-	for a != "" && b != "" {
-		headA, restA, _ := strings.Cut(a, ".")
-		headB, restB, _ := strings.Cut(b, ".")
-		if headA != headB {
-			ok = restA == restB && headA != "" && headB != "" && strings.EqualFold(headA[:1], headB[:1])
-			return headA, headB, ok
-		}
-		a, b = restA, restB
+	same := 0
+	for same < min(len(a), len(b)) && a[same] == b[same] {
+		same++
 	}
-	return "", "", false
+	start := strings.LastIndexByte(a[:same], '.') + 1
+	inA, restA, _ := strings.Cut(a[start:], ".")
+	inB, restB, _ := strings.Cut(b[start:], ".")
+	ok = inA != inB && restA == restB && inA != "" && inB != "" && strings.EqualFold(inA[:1], inB[:1])
+	return inA, inB, ok
 }

@@ -78,13 +78,15 @@ func (s *Source) find(offset int32) (line lineStart, end int32) {
 func (s *Source) index() {
 	s.lines = append(s.lines, lineStart{})
 	last, number := int32(0), int32(0)
-	for i, c := range s.Text {
-		if c != '\n' {
-			continue
+	for start := 0; ; {
+		n := bytes.IndexByte(s.Text[start:], '\n') + 1
+		if n == 0 {
+			return
 		}
+		start += n
 		number++
-		if start := int32(i + 1); start-last >= lineGap {
-			s.lines, last = append(s.lines, lineStart{start, number}), start
+		if at := int32(start); at-last >= lineGap {
+			s.lines, last = append(s.lines, lineStart{at, number}), at
 		}
 	}
 }

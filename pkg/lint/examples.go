@@ -74,9 +74,6 @@ func invalidExamples(p *pass) {
 
 // example validates one example.
 func (p *pass) example(schemas *validate.Schemas, e lexicon.Example) {
-	if p.Skip() {
-		return
-	}
 	examples := p.Document.Examples
 	if e.Fault != "" {
 		p.Report(lexicon.Finding{Location: examples.At(e.Value), Message: e.Fault, Help: "correct or remove it"})

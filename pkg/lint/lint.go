@@ -126,6 +126,7 @@ type linter struct {
 	options  Options
 	stored   map[*lexicon.Definition]bool
 	nameless []*lexicon.Document
+	byName   func() map[string][]*lexicon.Document
 
 	nodes       [lexicon.NumTypes][]bound
 	definitions []bound
@@ -147,6 +148,13 @@ type wanted struct {
 
 func newLinter(ctx context.Context, catalog *lexicon.Catalog, options Options) *linter {
 	l := &linter{ctx: ctx, catalog: catalog, options: options, stored: storedDefinitions(catalog)}
+	l.byName = sync.OnceValue(func() map[string][]*lexicon.Document {
+		names := map[string][]*lexicon.Document{}
+		for _, d := range catalog.Documents() {
+			names[d.ID.Name()] = append(names[d.ID.Name()], d)
+		}
+		return names
+	})
 	for _, d := range catalog.Documents() {
 		if d.Partial && d.ID == "" {
 			l.nameless = append(l.nameless, d)
@@ -186,7 +194,7 @@ func (l *linter) bind(b bound) {
 }
 
 func (l *linter) pass(d *lexicon.Document) *pass {
-	return &pass{Options: l.options, Catalog: l.catalog, Document: d, stored: l.stored, nameless: l.nameless}
+	return &pass{Options: l.options, Catalog: l.catalog, Document: d, stored: l.stored, nameless: l.nameless, byName: l.byName}
 }
 
 // wholeCatalog runs the checks of the catalog.

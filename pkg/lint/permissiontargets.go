@@ -113,8 +113,8 @@ func intendedGrant(p *pass, field, namespace string, id syntax.NSID) string {
 	if near, ok := p.Catalog.Nearest(main); ok && grants(field, p.Catalog.Document(near.NSID)) {
 		return string(near.NSID)
 	}
-	for _, d := range p.Catalog.Documents() {
-		if d.ID.Name() == id.Name() && strings.HasPrefix(string(d.ID), namespace) && grants(field, d) {
+	for _, d := range p.byName()[id.Name()] {
+		if strings.HasPrefix(string(d.ID), namespace) && grants(field, d) {
 			return string(d.ID)
 		}
 	}
