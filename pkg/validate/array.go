@@ -3,6 +3,7 @@ package validate
 import (
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // RuleLength is broken by strings, bytes and arrays that are too short or too long.
@@ -53,7 +54,7 @@ func (r *run) length(i uint32, schema lexicon.Schema, n int64, least, most lexic
 	breaks := func(f field, words func(int64) string, limit int64) bool {
 		return r.report(f.rule(), func() finding {
 			return finding{
-				at: i, schema: schema, field: f.String(), message: "has " + count(int(n), unit) + words(limit), expected: limit, actual: n,
+				at: i, schema: schema, field: f.String(), message: "has " + syntax.Count(int(n), unit) + words(limit), expected: limit, actual: n,
 			}
 		})
 	}

@@ -137,7 +137,7 @@ func (c *blobChecker) mime(r *run, i, at uint32) bool {
 	return r.report(RuleAccept, func() finding {
 		accepts := "no type"
 		if len(c.node.Accept) > 0 {
-			accepts = "only " + someOf(c.node.Accept, func(entry string) string { return short(entry) })
+			accepts = "only " + syntax.ListFunc(c.node.Accept, func(entry string) string { return short(entry) })
 		}
 		return finding{
 			at: i, place: at, schema: c.node, field: "accept",

@@ -159,7 +159,7 @@ func (s closedSet[T]) refuse(found string, words func(T) string) string {
 	case 1:
 		return mustBe(words(s.list[0]), found)
 	}
-	return mustBe("one of "+someOf(s.list, words), found)
+	return mustBe("one of "+syntax.ListFunc(s.list, words), found)
 }
 
 func mustBe(want, found string) string { return "must be " + want + ", found " + found }
@@ -167,23 +167,6 @@ func mustBe(want, found string) string { return "must be " + want + ", found " +
 // mostListed is how many alternatives a message lists, and how many related places
 // a finding has.
 const mostListed = 6
-
-// someOf lists values in a message, the first few of many.
-func someOf[T any](list []T, words func(T) string) string {
-	all := make([]string, min(len(list), mostListed))
-	for i := range all {
-		all[i] = words(list[i])
-	}
-	return strings.Join(all, ", ") + more(len(list))
-}
-
-// more ends a list that has only the first few of n entries.
-func more(n int) string {
-	if n <= mostListed {
-		return ""
-	}
-	return " and " + strconv.Itoa(n-mostListed) + " more"
-}
 
 // short cuts a name from a schema that is too long for a message.
 func short(name string) string {
@@ -205,14 +188,6 @@ func be(n int64) string {
 		return " is "
 	}
 	return " are "
-}
-
-// count puts a number before a unit: "1 byte", "2 bytes".
-func count(n int, unit string) string {
-	if n != 1 {
-		unit += "s"
-	}
-	return strconv.Itoa(n) + " " + unit
 }
 
 func quote(text string) string { return syntax.Quote(text) }

@@ -7,6 +7,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/internal/stream"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 const (
@@ -82,7 +83,7 @@ func byteCount(n int) string {
 	if n >= 1<<20 && n%(1<<20) == 0 {
 		return fmt.Sprintf("%d MiB", n>>20)
 	}
-	return count(n, "byte")
+	return syntax.Count(n, "byte")
 }
 
 // damaged returns the finding on compressed data that could not be read beyond

@@ -62,7 +62,7 @@ func (c messageChecker) check(r *run, i uint32) bool {
 			f.message = "matches none of the first " + strconv.Itoa(mostTried) + " of " + strconv.Itoa(n) + " variants; the closest is " + quote(closest.name)
 			f.help = "add $type: without it, no more variants are tried"
 		}
-		f.related = related(r.aside(func() { closest.checker.check(r, i) }), least.findings)
+		f.related = lexicon.Relate(r.aside(func() { closest.checker.check(r, i) }), least.findings)
 		return f
 	})
 }

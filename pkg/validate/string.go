@@ -190,7 +190,7 @@ func (c *stringChecker) breaks(f field, text string) bool {
 func (c *stringChecker) fault(f field, text string) Fault {
 	fault := Fault{Rule: f.rule(), Field: f.String()}
 	length := func(n int, unit, limit string, expected int64) {
-		fault.Message, fault.Expected, fault.Actual = "is "+count(n, unit)+" long"+limit, expected, int64(n)
+		fault.Message, fault.Expected, fault.Actual = "is "+syntax.Count(n, unit)+" long"+limit, expected, int64(n)
 	}
 	switch f {
 	case fieldMaxLength:

@@ -177,7 +177,7 @@ func (c *unionChecker) allowed() string {
 	case n == 0:
 		return "a variant of the union, which has none"
 	case n > mostListed:
-		return "one of " + someOf(c.names, variant)
+		return "one of " + syntax.ListFunc(c.names, variant)
 	}
 	var quoted []string
 	for _, name := range c.names {
