@@ -32,7 +32,7 @@ func (s *scope) blob(o, n *lexicon.Blob) {
 	accept := constraint{rule: ruleBlobAccept}
 	if set(&accept, "accept", o.Accept, n.Accept, syntax.Quote); len(accept.fields) > 0 {
 		old, new := accepted(o), accepted(n)
-		accept.breaks = directions(!new.containsAll(old), !old.containsAll(new))
+		accept.breaks = directions(!new.Contains(old), !old.Contains(new))
 	}
 	size := constraint{rule: ruleBlobSize, breaks: rangeBreaks(
 		between(lexicon.Opt[int64]{}, o.MaxSize, 0), between(lexicon.Opt[int64]{}, n.MaxSize, 0),
@@ -41,18 +41,10 @@ func (s *scope) blob(o, n *lexicon.Blob) {
 	s.constraints(o, n, o.Accept == nil && !o.MaxSize.Set, accept, size)
 }
 
-// accepted returns the MIME types that a blob may have. An entry that is not
-// valid accepts nothing.
-func accepted(s *lexicon.Blob) mimeSet {
-	entries := s.Accept
-	if entries == nil {
-		entries = []string{"*/*"}
+// accepted returns the MIME types that a blob may have.
+func accepted(s *lexicon.Blob) syntax.MIMESet {
+	if s.Accept == nil {
+		return syntax.MIMESetOf([]string{"*/*"})
 	}
-	var patterns []syntax.MIMEPattern
-	for _, entry := range entries {
-		if p, err := syntax.ParseMIMEPattern(entry); err == nil {
-			patterns = append(patterns, p)
-		}
-	}
-	return unionOf(patterns)
+	return syntax.MIMESetOf(s.Accept)
 }

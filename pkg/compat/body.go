@@ -125,8 +125,8 @@ func (s *scope) encoding(o, n *lexicon.Body) {
 		s.skipField(o, n, "encoding")
 		return
 	}
-	old, new := unionOf(before), unionOf(after)
-	d := directions(!new.containsAll(old), !old.containsAll(new))
+	old, new := syntax.NewMIMESet(before), syntax.NewMIMESet(after)
+	d := directions(!new.Contains(old), !old.Contains(new))
 	if d == 0 {
 		return // another spelling of the same set
 	}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
-	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 var ruleRecordKeyType = &lexicon.Rule{
@@ -69,7 +68,7 @@ func (s *scope) record(o, n *lexicon.Record) {
 // keyTakes reports whether every record key of one key type is one of another.
 func keyTakes(outer, inner string) bool {
 	if literal, ok := strings.CutPrefix(inner, "literal:"); ok {
-		return validate.CheckRecordKey(outer, literal) == nil
+		return syntax.CheckRecordKey(outer, literal) == nil
 	}
 	return outer == "any" || outer == inner
 }

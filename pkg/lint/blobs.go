@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -79,16 +78,10 @@ func unmatchableAccept(p *pass, blob *lexicon.Blob) {
 			Help:     "list the MIME types to accept, or remove accept to accept every type",
 		})
 	}
-	accepted := map[string]bool{} // by the registered type, of which there are few
+	set := syntax.MIMESetOf(blob.Accept)
 	for i, text := range blob.Accept {
 		registered := registeredType(text)
-		if registered == "" {
-			continue
-		}
-		if _, known := accepted[registered]; !known {
-			accepted[registered] = accepts(blob.Accept, registered)
-		}
-		if accepted[registered] || p.Skip() {
+		if registered == "" || set.Match(registered) || p.Skip() {
 			continue
 		}
 		at := atEntry(&blob.Node, "accept", blob.Accept, i)
@@ -99,14 +92,6 @@ func unmatchableAccept(p *pass, blob *lexicon.Blob) {
 			Fix:      replaceEntry(p, at, registered, true),
 		})
 	}
-}
-
-// accepts reports whether an entry of accept matches a MIME type.
-func accepts(accept []string, mimeType string) bool {
-	return slices.ContainsFunc(accept, func(text string) bool {
-		pattern, err := syntax.ParseMIMEPattern(text)
-		return err == nil && pattern.Match(mimeType)
-	})
 }
 
 // registeredType returns the registered MIME type for a common name that is not

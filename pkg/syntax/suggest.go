@@ -29,19 +29,8 @@ func (f Format) candidates(text string) []string {
 		}
 		return []string{tag, lower}
 	case FormatDatetime:
-		full := strings.ToUpper(strings.ReplaceAll(trimmed, ",", "."))
-		if len(full) > len("2006-01-02") && full[len("2006-01-02")] == ' ' {
-			full = strings.Replace(full, " ", "T", 1)
-		}
-		full = strings.ReplaceAll(full, " ", "")
-		date, clock, _ := strings.Cut(full, "T")
-		zoned := strings.TrimSuffix(clock, "Z") // an hour and a minute without seconds
-		return []string{
-			full, full + "Z",
-			full[:max(0, len(full)-2)] + ":" + full[max(0, len(full)-2):], // an offset without a colon
-			date + "T" + zoned + ":00Z",
-			date + "T00:00:00Z",
-		}
+		meant, _ := SuggestDatetime(text)
+		return []string{meant}
 	case FormatURI:
 		return []string{trimmed, "https://" + strings.TrimPrefix(trimmed, "//")}
 	case FormatHandle, FormatAtIdentifier:

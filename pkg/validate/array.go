@@ -12,16 +12,9 @@ var RuleLength = &lexicon.Rule{
 	Summary: "the value is too short or too long",
 	Reason: "minLength and maxLength count the UTF-8 bytes of a string, the raw bytes of bytes, and the elements of an array. " +
 		"A string that looks short can have many bytes: é has two, an emoji four or more.",
-	Spec: "Field types > string, bytes, array; Limits",
-	Page: "specs/lexicon#string",
-	Bad: `-- schema --
-{"type": "string", "maxLength": 8}
--- data --
-"Crêpière"`,
-	Good: `-- schema --
-{"type": "string", "maxLength": 8}
--- data --
-"Crêpes"`,
+	Spec: "Field types > string, bytes, array; Limits", Page: "specs/lexicon#string",
+	Bad:  inSchema + `{"type": "string", "maxLength": 8}` + inData + `"Crêpière"`,
+	Good: inSchema + `{"type": "string", "maxLength": 8}` + inData + `"Crêpes"`,
 }
 
 // arrayChecker is a schema of type array, prepared for many values.

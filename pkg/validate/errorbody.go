@@ -13,17 +13,12 @@ var RuleUnknownError = &lexicon.Rule{
 	Summary: "the error is not one that the method declares",
 	Reason: "Servers may answer with errors that no schema declares, such as InvalidRequest, so this is not a mistake. " +
 		"Where the method itself raises the error, declare it: callers learn from errors what to expect.",
-	Spec: "Errors",
-	Page: "specs/lexicon#query-and-procedure-http-api",
-	Bad: notFoundQuery + `-- error response --
-{"error": "ThingGone", "message": "no such thing"}`,
-	Good: notFoundQuery + `-- error response --
-{"error": "NotFound", "message": "no such thing"}`,
+	Spec: "Errors", Page: "specs/lexicon#query-and-procedure-http-api",
+	Bad:  notFoundQuery + "\n-- error response --\n" + `{"error": "ThingGone", "message": "no such thing"}`,
+	Good: notFoundQuery + "\n-- error response --\n" + `{"error": "NotFound", "message": "no such thing"}`,
 }
 
-const notFoundQuery = `-- schema --
-{"type": "query", "errors": [{"name": "NotFound"}]}
-`
+const notFoundQuery = inSchema + `{"type": "query", "errors": [{"name": "NotFound"}]}`
 
 // errorChecker is the body of an error response.
 type errorChecker struct {

@@ -14,16 +14,9 @@ var RuleConst = &lexicon.Rule{
 	Code: "const", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value is not the constant of the schema",
 	Reason:  "A field with const has that value and no other, so write it. Strings are compared byte for byte.",
-	Spec:    "Field types > boolean, integer, string: const",
-	Page:    "specs/lexicon#field-type-definitions",
-	Bad: `-- schema --
-{"type": "integer", "const": 2}
--- data --
-3`,
-	Good: `-- schema --
-{"type": "integer", "const": 2}
--- data --
-2`,
+	Spec:    "Field types > boolean, integer, string: const", Page: "specs/lexicon#field-type-definitions",
+	Bad:  inSchema + `{"type": "integer", "const": 2}` + inData + `3`,
+	Good: inSchema + `{"type": "integer", "const": 2}` + inData + `2`,
 }
 
 // RuleEnum is broken by values outside the closed set of the schema.
@@ -31,16 +24,9 @@ var RuleEnum = &lexicon.Rule{
 	Code: "enum", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value is not in the closed set",
 	Reason:  "An enum lists all values that are allowed, permanently; knownValues only suggest. Strings are compared byte for byte, so case matters.",
-	Spec:    "Field types > integer, string: enum",
-	Page:    "specs/lexicon#field-type-definitions",
-	Bad: `-- schema --
-{"type": "string", "enum": ["open", "sold"]}
--- data --
-"Sold"`,
-	Good: `-- schema --
-{"type": "string", "enum": ["open", "sold"]}
--- data --
-"sold"`,
+	Spec:    "Field types > integer, string: enum", Page: "specs/lexicon#field-type-definitions",
+	Bad:  inSchema + `{"type": "string", "enum": ["open", "sold"]}` + inData + `"Sold"`,
+	Good: inSchema + `{"type": "string", "enum": ["open", "sold"]}` + inData + `"sold"`,
 }
 
 // Fault is a field of a schema that a value breaks, such as its maxLength.

@@ -12,21 +12,16 @@ var ruleUnionVariant = &lexicon.Rule{
 	Summary: "the message matches no variant of its union",
 	Reason: "A message of a subscription may omit $type, so each variant is tried. If none matches, the finding shows what is wrong with the closest one. " +
 		"Add $type to say which one is meant.",
-	Spec: "When $type is required, 2; Events, 2",
-	Page: "specs/lexicon#subscription-event-stream",
-	Bad: saleOrNote + `-- message --
-{"price": "12"}`,
-	Good: saleOrNote + `-- message --
-{"price": 12}`,
+	Spec: "When $type is required, 2; Events, 2", Page: "specs/lexicon#subscription-event-stream",
+	Bad:  saleOrNote + "\n-- message --\n" + `{"price": "12"}`,
+	Good: saleOrNote + "\n-- message --\n" + `{"price": 12}`,
 }
 
-const saleOrNote = `-- schema --
-"main": {"type": "subscription", "message": {
+const saleOrNote = inSchema + `"main": {"type": "subscription", "message": {
   "schema": {"type": "union", "refs": ["#sale", "#note"]}
 }},
 "sale": {"type": "object", "required": ["price"], "properties": {"price": {"type": "integer"}}},
-"note": {"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}}}
-`
+"note": {"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}}}`
 
 // messageChecker is the union at the top of a subscription's messages, where
 // $type may be omitted.
