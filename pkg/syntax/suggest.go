@@ -29,7 +29,7 @@ func (f Format) candidates(text string) []string {
 		}
 		return []string{tag, lower}
 	case FormatDatetime:
-		meant, _ := SuggestDatetime(text)
+		meant, _ := suggestDatetime(text)
 		return []string{meant}
 	case FormatURI:
 		return []string{trimmed, "https://" + strings.TrimPrefix(trimmed, "//")}
@@ -41,4 +41,31 @@ func (f Format) candidates(text string) []string {
 		return []string{trimmed}
 	}
 	return nil
+}
+
+// Help says how to write a short text that is not valid in the format; "" when that is not
+// known. It knows datetimes and languages.
+func (f Format) Help(text string) string {
+	const longest = 60 // bytes; what is longer is something else
+	if len(text) > longest {
+		return ""
+	}
+	switch f {
+	case FormatDatetime:
+		right, zoned := suggestDatetime(text)
+		switch {
+		case right == "" && isDatetimeShape(text):
+			return "" // its numbers are wrong
+		case right == "":
+			return "write it in the form 2026-01-31T12:30:00.000Z"
+		case !zoned:
+			return "write " + Quote(right) + " if the time is in UTC"
+		}
+		return "write " + Quote(right)
+	case FormatLanguage:
+		if right := f.Suggest(text); right != "" {
+			return "write " + Quote(right)
+		}
+	}
+	return ""
 }

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// SuggestDatetime returns the datetime that a text in another common form means; "" when
+// suggestDatetime returns the datetime that a text in another common form means; "" when
 // there is none. Zoned reports whether the text has a timezone: without one, UTC is
 // assumed.
-func SuggestDatetime(text string) (right string, zoned bool) {
+func suggestDatetime(text string) (right string, zoned bool) {
 	text = strings.TrimSpace(text)
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil && n > 0 {
 		switch len(text) { // since 1970
@@ -95,4 +95,18 @@ func cutZone(text string) (clock, zone string) {
 		zone = "Z"
 	}
 	return clock, zone
+}
+
+// isDatetimeShape reports whether a text begins with the digits of a datetime.
+func isDatetimeShape(text string) bool {
+	const shape = "0000-00-00T00:00:00"
+	if len(text) < len(shape) {
+		return false
+	}
+	for i := range len(shape) {
+		if isDigit := text[i]-'0' <= 9; isDigit != (shape[i] == '0') || !isDigit && text[i] != shape[i] {
+			return false
+		}
+	}
+	return true
 }

@@ -107,7 +107,7 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 	case *lexicon.Null:
 		return &nullChecker{schema}
 	case *lexicon.Boolean:
-		return newBooleanChecker(schema)
+		return &booleanChecker{schema}
 	case *lexicon.Integer:
 		return newIntegerChecker(schema)
 	case *lexicon.String:

@@ -16,6 +16,6 @@
 // Validators are safe for many goroutines. What they return points into the text
 // that was checked, and keeps nothing else.
 //
-// CheckString, CheckInteger and CheckBoolean check a single scalar against its
-// schema, such as a default value.
+// CheckString and CheckInteger check a single scalar against its schema, such as a
+// default value.
 package validate

@@ -5,7 +5,6 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // formHelp says how to write the value at i where it has the right content in another
@@ -77,44 +76,4 @@ func asFragment(name string) string {
 		return ""
 	}
 	return name[:dot] + "#" + name[dot+1:]
-}
-
-// formatHelp says how to write a text that breaks a format; "" when that is not known.
-func formatHelp(format syntax.Format, text string) string {
-	const longest = 60 // bytes; what is longer is something else
-	if len(text) > longest {
-		return ""
-	}
-	switch format {
-	case syntax.FormatDatetime:
-		right, zoned := syntax.SuggestDatetime(text)
-		switch {
-		case right == "" && isDatetimeShape(text):
-			return "" // its numbers are wrong
-		case right == "":
-			return "write it in the form 2026-01-31T12:30:00.000Z"
-		case !zoned:
-			return "write " + quote(right) + " if the time is in UTC"
-		}
-		return "write " + quote(right)
-	case syntax.FormatLanguage:
-		if right := format.Suggest(text); right != "" {
-			return "write " + quote(right)
-		}
-	}
-	return ""
-}
-
-// isDatetimeShape reports whether a text begins with the digits of a datetime.
-func isDatetimeShape(text string) bool {
-	const shape = "0000-00-00T00:00:00"
-	if len(text) < len(shape) {
-		return false
-	}
-	for i := range len(shape) {
-		if isDigit := text[i]-'0' <= 9; isDigit != (shape[i] == '0') || !isDigit && text[i] != shape[i] {
-			return false
-		}
-	}
-	return true
 }

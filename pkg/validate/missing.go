@@ -86,7 +86,7 @@ func (r *run) notLoaded(name lexicon.Reference, make func() finding) bool {
 		f.hint = lexicon.HintAcceptUnknown{NSID: syntax.NSID(strings.Clone(string(name.NSID))), Near: near}
 		f.help = "load the Lexicon " + string(name.NSID) + ", or accept values without a schema"
 		if near != "" {
-			f.help = didYouMean(near) + " Otherwise " + f.help
+			f.help = syntax.DidYouMean(near) + " Otherwise " + f.help
 		}
 		return f
 	})
@@ -123,12 +123,4 @@ func (s *Schemas) meant(name lexicon.Reference) string {
 	}
 	s.intended.near[lexicon.Reference{NSID: syntax.NSID(strings.Clone(string(name.NSID))), Name: strings.Clone(name.Name)}] = near
 	return near
-}
-
-// didYouMean is the help with a name that is nearly the one found; "" for none.
-func didYouMean(near string) string {
-	if near == "" {
-		return ""
-	}
-	return "did you mean " + quote(near) + "?"
 }

@@ -181,7 +181,7 @@ func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 		return r.report(ruleSchemaNotFound, func() finding {
 			return finding{
 				at: at, message: "is " + quote(name) + ", which is not defined in its Lexicon",
-				help: didYouMean(r.schemas.meant(ref)), actual: name,
+				help: syntax.DidYouMean(r.schemas.meant(ref)), actual: name,
 			}
 		})
 	case r.schemas.options.AllowUnknown:

@@ -112,22 +112,6 @@ func TestCheckInteger(t *testing.T) {
 	}
 }
 
-func TestCheckBoolean(t *testing.T) {
-	schema := &lexicon.Boolean{Const: lexicon.Some(false)}
-	if got, want := summary(CheckBoolean(schema, true)), []string{"const const: must be false, found true"}; !slices.Equal(got, want) {
-		t.Errorf("\n got %q\nwant %q", got, want)
-	}
-	for name, got := range map[string][]Fault{
-		"the value itself": CheckBoolean(schema, false),
-		"without const":    CheckBoolean(schema, true, "const"),
-		"no const":         CheckBoolean(&lexicon.Boolean{Default: lexicon.Some(false)}, true),
-	} {
-		if len(got) != 0 {
-			t.Errorf("%s: %q", name, summary(got))
-		}
-	}
-}
-
 // A quick check allocates nothing, whether the value is valid or not.
 func TestScalarAllocations(t *testing.T) {
 	if underRace {

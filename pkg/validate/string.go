@@ -191,7 +191,7 @@ func (c *stringChecker) fault(f field, text string) Fault {
 		fault.Message, fault.Expected, fault.Actual = c.enum.refuse(quote(text), quote), c.enum.list, text
 	case fieldFormat:
 		fault.Message, fault.Expected, fault.Actual = "is "+c.format.Check(text).Error(), c.format.String(), text
-		fault.Help = formatHelp(c.format, text)
+		fault.Help = c.format.Help(text)
 	default:
 		panic("validate: a string has no " + f.String())
 	}

@@ -191,7 +191,7 @@ func (c *unionChecker) near(name string) string {
 		}
 	}
 	if full := asFragment(name); full != "" && c.find(full) != nil {
-		return didYouMean(full)
+		return syntax.DidYouMean(full)
 	}
-	return didYouMean(syntax.Nearest(name, c.names))
+	return syntax.DidYouMean(syntax.Nearest(name, c.names))
 }
