@@ -186,8 +186,8 @@ func ruleHelp(rule *lexicon.Rule) string {
 		}
 	}
 	add("", rule.Reason)
-	add("Avoid:\n", rule.Bad)
-	add("Prefer:\n", rule.Good)
+	add("Avoid:\n", rule.Bad())
+	add("Prefer:\n", rule.Good())
 	add("Specification: ", rule.Spec)
 	add("Page: ", rule.URL())
 	return strings.Join(parts, "\n\n")

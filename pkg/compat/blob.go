@@ -10,10 +10,7 @@ var ruleBlobSize = &lexicon.Rule{
 	Summary: "the size limit of a blob changed",
 	Reason:  limitReason,
 	Spec:    "Versioning, 2; Field types > blob: maxSize", Page: evolution,
-	Bad: inOld + `{"type": "blob", "accept": ["image/*"], "maxSize": 1000}` +
-		inNew + `{"type": "blob", "accept": ["image/*"], "maxSize": 2000}`,
-	Good: inOld + `{"type": "blob", "accept": ["image/*"], "maxSize": 1000}` +
-		inNew + `{"type": "blob", "accept": ["image/*"], "maxSize": 1000}`,
+	Examples: inOld + `{"type": "blob", "accept": ["image/*"], "maxSize": 1000}` + inNew + `{"type": "blob", "accept": ["image/*"], "maxSize": «2000|1000»}`,
 }
 
 var ruleBlobAccept = &lexicon.Rule{
@@ -21,10 +18,7 @@ var ruleBlobAccept = &lexicon.Rule{
 	Summary: "the accepted MIME types of a blob changed",
 	Reason:  limitReason,
 	Spec:    "Versioning, 2; Field types > blob: accept", Page: evolution,
-	Bad: inOld + `{"type": "blob", "accept": ["image/png"], "maxSize": 1000}` +
-		inNew + `{"type": "blob", "accept": ["image/*"], "maxSize": 1000}`,
-	Good: inOld + `{"type": "blob", "accept": ["image/png"], "maxSize": 1000}` +
-		inNew + `{"type": "blob", "accept": ["image/png"], "maxSize": 1000}`,
+	Examples: inOld + `{"type": "blob", "accept": ["image/png"], "maxSize": 1000}` + inNew + `{"type": "blob", "accept": [«"image/*"|"image/png"»], "maxSize": 1000}`,
 }
 
 // blob compares two schemas of type blob.

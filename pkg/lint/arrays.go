@@ -11,17 +11,12 @@ var arrays = []*rule{
 			Reason: "Without a limit, data can have any size. Set the largest number of elements that makes sense, " +
 				"because adding a limit later breaks existing data. It matters least in the output of a method, " +
 				"where the server keeps the list short.",
-			Spec: "Field types > array: maxLength",
-			Page: "specs/lexicon#array",
-			Bad: `"thing": {
+			Spec: "Field types > array: maxLength", Page: "specs/lexicon#array",
+			Examples: `"thing": {
   "type": "object",
-  "properties": {"sizes": {"type": "array", "description": "Sizes that are left.", "items": {"type": "integer"}}}
-}`,
-			Good: `"thing": {
-  "type": "object",
-  "properties": {
+  "properties": {«"sizes": {"type": "array", "description": "Sizes that are left.", "items": {"type": "integer"}}|
     "sizes": {"type": "array", "description": "Sizes that are left.", "items": {"type": "integer"}, "maxLength": 20}
-  }
+  »}
 }`,
 		},
 		checks: []check{on(unlimitedArray)},
@@ -33,38 +28,24 @@ var arrays = []*rule{
 			Reason: "A string or number cannot be extended. An object with one property can: adding a note or a date " +
 				"to each element later is a compatible change. Parameters cannot contain objects and are not " +
 				"checked.",
-			Spec: "Field types > array: items; object",
-			Page: "guides/lexicon-style-guide",
-			Bad: `"main": {
+			Spec: "Field types > array: items; object", Page: "guides/lexicon-style-guide",
+			Examples: `"main": {
   "type": "record", "description": "A walk with friends.", "key": "tid",
   "record": {
     "type": "object",
     "properties": {
       "walkers": {
         "type": "array", "description": "Who came along.",
-        "items": {"type": "string", "format": "did"},
+        "items": {"type": «"string", "format": "did"|"ref", "ref": "#walker"»},
         "maxLength": 20
       }
     }
   }
-}`,
-			Good: `"main": {
-  "type": "record", "description": "A walk with friends.", "key": "tid",
-  "record": {
-    "type": "object",
-    "properties": {
-      "walkers": {
-        "type": "array", "description": "Who came along.",
-        "items": {"type": "ref", "ref": "#walker"},
-        "maxLength": 20
-      }
-    }
-  }
-},
+}«|,
 "walker": {
   "type": "object", "required": ["account"],
   "properties": {"account": {"type": "string", "description": "The account.", "format": "did"}}
-}`,
+}»`,
 		},
 		checks: []check{on(atomicItems)},
 	},

@@ -16,10 +16,8 @@ var bounds = []*rule{
 			Reason: "Limits apply together, and together with the format. When a minimum exceeds the maximum, or a " +
 				"length is negative, no value is valid and the field can never be set. minGraphemes above " +
 				"maxLength is such a case, since every grapheme has at least one byte.",
-			Spec: "Field types > integer, string, bytes, array, blob; Limits",
-			Page: "specs/lexicon#field-type-definitions",
-			Bad:  `"name": {"type": "string", "minLength": 20, "maxLength": 10}`,
-			Good: `"name": {"type": "string", "minLength": 10, "maxLength": 20}`,
+			Spec: "Field types > integer, string, bytes, array, blob; Limits", Page: "specs/lexicon#field-type-definitions",
+			Examples: `"name": {"type": "string", "minLength": «20, "maxLength": 10|10, "maxLength": 20»}`,
 		},
 		checks: []check{
 			on(func(p *pass, s *lexicon.Integer) { reportConflicts(p, s, integerConflicts(s)) }),
@@ -42,10 +40,8 @@ var bounds = []*rule{
 			Reason: "The data model has 64-bit integers, but JavaScript, and therefore many clients, reads every " +
 				"number as a double: beyond ±(2^53-1) values change silently. Stay within that range, or make the " +
 				"field a string.",
-			Spec: "Field types > integer",
-			Page: "specs/data-model",
-			Bad:  `"count": {"type": "integer", "minimum": 0, "maximum": 9223372036854775807}`,
-			Good: `"count": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}`,
+			Spec: "Field types > integer", Page: "specs/data-model",
+			Examples: `"count": {"type": "integer", "minimum": 0, "maximum": «9223372036854775807|9007199254740991»}`,
 		},
 		checks: []check{on(unsafeInteger)},
 	},

@@ -15,15 +15,13 @@ var cycles = []*rule{
 			Summary: "references form a cycle",
 			Reason: "A definition of type ref is another name for the definition it leads to. In a cycle there is no " +
 				"such definition, so nothing can be validated.",
-			Spec: "References; Field types > ref",
-			Page: "specs/lexicon#ref",
-			Bad: `"size": {"type": "ref", "ref": "#width"},
-"width": {"type": "ref", "ref": "#size"}`,
-			Good: `"thing": {
+			Spec: "References; Field types > ref", Page: "specs/lexicon#ref",
+			Examples: `«"size": {"type": "ref", "ref": "#width"},
+"width": {"type": "ref", "ref": "#size"}|"thing": {
   "type": "object",
   "properties": {"size": {"type": "ref", "description": "How large it is.", "ref": "#width"}}
 },
-"width": {"type": "integer", "description": "In millimeters."}`,
+"width": {"type": "integer", "description": "In millimeters."}»`,
 		},
 		checks: []check{onCatalog(refCycle)},
 	},
@@ -34,14 +32,9 @@ var cycles = []*rule{
 			Reason: "Recursion needs an end: a property that is optional or nullable, an array that can be empty, or a " +
 				"union variant that does not recurse. Without one, every value would have to contain itself. Nor " +
 				"can a property called $bytes or $link be required: the data model reserves these names.",
-			Spec: "Field types > object, array, union",
-			Page: "specs/lexicon#object",
-			Bad: `"node": {
-  "type": "object", "required": ["next"],
-  "properties": {"next": {"type": "ref", "description": "The node after this one.", "ref": "#node"}}
-}`,
-			Good: `"node": {
-  "type": "object",
+			Spec: "Field types > object, array, union", Page: "specs/lexicon#object",
+			Examples: `"node": {
+  "type": "object",« "required": ["next"],|»
   "properties": {"next": {"type": "ref", "description": "The node after this one.", "ref": "#node"}}
 }`,
 		},

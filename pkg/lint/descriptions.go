@@ -16,15 +16,10 @@ var descriptions = []*rule{
 			Reason: "Generated code and documentation show the description of the definition first. For a method, also " +
 				"say whether it requires authentication. If only the whole file has a description, which is not " +
 				"shown there, the severity is only info. A permission set has a title and detail instead.",
-			Spec: "Fields common to all definitions: description",
-			Page: "guides/lexicon-style-guide",
-			Fix:  lexicon.FixHelp{Placeholder: "inserts a description"},
-			Bad: `"main": {
-  "type": "record", "key": "tid",
-  "record": {"type": "object", "properties": {"size": {"type": "integer", "description": "In bytes."}}}
-}`,
-			Good: `"main": {
-  "type": "record", "description": "Something that its owner wants to show.", "key": "tid",
+			Spec: "Fields common to all definitions: description", Page: "guides/lexicon-style-guide",
+			Fix: lexicon.FixHelp{Placeholder: "inserts a description"},
+			Examples: `"main": {
+  "type": "record", «|"description": "Something that its owner wants to show.", »"key": "tid",
   "record": {"type": "object", "properties": {"size": {"type": "integer", "description": "In bytes."}}}
 }`,
 		},
@@ -36,10 +31,8 @@ var descriptions = []*rule{
 			Summary: "a token has no description",
 			Reason: "A token has no data: its description is the only place that says what it means. Without one, two " +
 				"programs will use it for different things.",
-			Spec: "Field types > token: its description states its meaning",
-			Page: "specs/lexicon#token",
-			Bad:  `"sold": {"type": "token"}`,
-			Good: `"sold": {"type": "token", "description": "Somebody has bought it."}`,
+			Spec: "Field types > token: its description states its meaning", Page: "specs/lexicon#token",
+			Examples: `"sold": {"type": "token"«|, "description": "Somebody has bought it."»}`,
 		},
 		checks: []check{on(tokenDescription)},
 	},
@@ -49,10 +42,8 @@ var descriptions = []*rule{
 			Summary: "a property or parameter has no description",
 			Reason: "A name alone is often ambiguous: the URI of what, the count of what, in which unit? A field that " +
 				"refers to a definition with a description, or an array of such a definition, does not need one.",
-			Spec: "Fields common to all definitions: description",
-			Page: "guides/lexicon-style-guide",
-			Bad:  `"thing": {"type": "object", "properties": {"size": {"type": "integer"}}}`,
-			Good: `"thing": {"type": "object", "properties": {"size": {"type": "integer", "description": "In bytes."}}}`,
+			Spec: "Fields common to all definitions: description", Page: "guides/lexicon-style-guide",
+			Examples: `"thing": {"type": "object", "properties": {"size": {"type": "integer"«|, "description": "In bytes."»}}}`,
 		},
 		checks: onProperties(fieldDescription),
 	},
@@ -63,18 +54,11 @@ var descriptions = []*rule{
 			Reason: "Callers cannot know what to expect, and fields can be added later only to a declared body. A " +
 				"query without output is useless. A procedure may need none, so there the severity is only info. If there is " +
 				"nothing to return yet, declare an object without properties.",
-			Spec: "Primary types > query and procedure: output",
-			Page: "specs/lexicon#query-and-procedure-http-api",
-			Bad: `{
+			Spec: "Primary types > query and procedure: output", Page: "specs/lexicon#query-and-procedure-http-api",
+			Examples: `{
   "lexicon": 1, "id": "com.example.countThings",
   "defs": {
-    "main": {"type": "query", "description": "Counts all things."}
-  }
-}`,
-			Good: `{
-  "lexicon": 1, "id": "com.example.countThings",
-  "defs": {
-    "main": {
+    "main": {«"type": "query", "description": "Counts all things."|
       "type": "query", "description": "Counts all things.",
       "output": {
         "encoding": "application/json",
@@ -83,7 +67,7 @@ var descriptions = []*rule{
           "properties": {"count": {"type": "integer", "description": "How many there are."}}
         }
       }
-    }
+    »}
   }
 }`,
 		},
@@ -99,25 +83,18 @@ var descriptions = []*rule{
 			Summary:  "a subscription declares no messages",
 			Reason: "Only the author of a stream can read messages that are not described. The specification allows " +
 				"it, but the network does not.",
-			Spec: "Primary types > subscription: message",
-			Page: "specs/lexicon#subscription-event-stream",
-			Bad: `{
+			Spec: "Primary types > subscription: message", Page: "specs/lexicon#subscription-event-stream",
+			Examples: `{
   "lexicon": 1, "id": "com.example.subscribeThings",
   "defs": {
-    "main": {"type": "subscription", "description": "Tells of things as they come and go."}
-  }
-}`,
-			Good: `{
-  "lexicon": 1, "id": "com.example.subscribeThings",
-  "defs": {
-    "main": {
+    "main": «{"type": "subscription", "description": "Tells of things as they come and go."}|{
       "type": "subscription", "description": "Tells of things as they come and go.",
       "message": {"schema": {"type": "union", "refs": ["#gone"]}}
     },
     "gone": {
       "type": "object",
       "properties": {"seq": {"type": "integer", "description": "Number of the message in the stream."}}
-    }
+    }»
   }
 }`,
 		},

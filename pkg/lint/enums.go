@@ -16,10 +16,8 @@ var enums = []*rule{
 			Summary: "an enum is empty",
 			Reason: "An enum lists every value that is allowed. An empty one allows none, so the field can never be " +
 				"set.",
-			Spec: "Field types > integer, string: enum",
-			Page: "specs/lexicon#string",
-			Bad:  `"color": {"type": "string", "maxLength": 64, "enum": []}`,
-			Good: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green"]}`,
+			Spec: "Field types > integer, string: enum", Page: "specs/lexicon#string",
+			Examples: `"color": {"type": "string", "maxLength": 64, «"enum": []|"knownValues": ["red", "green"]»}`,
 		},
 		checks: []check{
 			on(func(p *pass, s *lexicon.String) { emptyEnum(p, s, s.Enum) }),
@@ -32,11 +30,9 @@ var enums = []*rule{
 			Summary: "a string has both enum and knownValues",
 			Reason: "An enum is a closed list of every valid value, while knownValues suggests some values of an open " +
 				"set. Next to an enum the suggestions have no effect. Prefer knownValues for a set that can grow.",
-			Spec: "Field types > string: knownValues, enum",
-			Page: "specs/lexicon#string",
-			Fix:  lexicon.FixHelp{Unsafe: "removes knownValues"},
-			Bad:  `"color": {"type": "string", "maxLength": 64, "enum": ["red", "green"], "knownValues": ["red"]}`,
-			Good: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green"]}`,
+			Spec: "Field types > string: knownValues, enum", Page: "specs/lexicon#string",
+			Fix:      lexicon.FixHelp{Unsafe: "removes knownValues"},
+			Examples: `"color": {"type": "string", "maxLength": 64, «"enum": ["red", "green"], "knownValues": ["red"]|"knownValues": ["red", "green"]»}`,
 		},
 		checks: []check{on(enumAndKnownValues)},
 	},
@@ -45,14 +41,12 @@ var enums = []*rule{
 			Code: "duplicate-entry", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "a list contains the same entry twice",
 			Reason:  "The second entry has no effect. Often a different value was intended.",
-			Spec:    "Field types: required, nullable, enum, knownValues, accept; Errors",
-			Page:    "specs/lexicon#field-type-definitions",
+			Spec:    "Field types: required, nullable, enum, knownValues, accept; Errors", Page: "specs/lexicon#field-type-definitions",
 			Fix: lexicon.FixHelp{
 				Safe:   "removes the later entry",
 				Unsafe: "removes the later declaration of an error even if its description differs",
 			},
-			Bad:  `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", "red"]}`,
-			Good: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", "blue"]}`,
+			Examples: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", «"red"|"blue"»]}`,
 		},
 		checks: []check{
 			on(func(p *pass, s *lexicon.Object) {

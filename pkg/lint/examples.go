@@ -14,9 +14,8 @@ var examples = []*rule{
 			Summary: "an example does not match its schema",
 			Reason: "The values in NAME.examples.json, beside NAME.json, are used as samples and as answers of a mock. Each must be a valid value " +
 				"of its definition. Correct the value, or the schema if the value is right.",
-			Spec: "What the service does, 2",
-			Page: "specs/lexicon#when-to-use-type",
-			Bad: `-- com/example/thing.json --
+			Spec: "What the service does, 2", Page: "specs/lexicon#when-to-use-type",
+			Examples: `-- com/example/thing.json --
 {
   "lexicon": 1,
   "id": "com.example.thing",
@@ -27,19 +26,7 @@ var examples = []*rule{
   }}}
 }
 -- com/example/thing.examples.json --
-{"main": [{"$type": "com.example.thing", "size": "large"}]}`,
-			Good: `-- com/example/thing.json --
-{
-  "lexicon": 1,
-  "id": "com.example.thing",
-  "defs": {"main": {"type": "record", "description": "A thing.", "key": "tid", "record": {
-    "type": "object",
-    "required": ["size"],
-    "properties": {"size": {"type": "integer", "description": "In pixels."}}
-  }}}
-}
--- com/example/thing.examples.json --
-{"main": [{"$type": "com.example.thing", "size": 640}]}`,
+{"main": [{"$type": "com.example.thing", "size": «"large"|640»}]}`,
 		},
 		checks: []check{onCatalog(invalidExamples)},
 	},

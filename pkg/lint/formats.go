@@ -19,14 +19,12 @@ var formats = []*rule{
 			Reason: "Lexicon has a fixed list of string formats. Nothing checks a format outside that list, and the " +
 				"network's tools reject the schema. There is no format for dates without a time, email addresses " +
 				"or patterns.",
-			Spec: "String formats",
-			Page: "specs/lexicon#string-formats",
+			Spec: "String formats", Page: "specs/lexicon#string-formats",
 			Fix: lexicon.FixHelp{
 				Safe:   "corrects a misspelled format",
 				Unsafe: "replaces a format from another language with the nearest one in Lexicon",
 			},
-			Bad:  `"createdAt": {"type": "string", "format": "date-time"}`,
-			Good: `"createdAt": {"type": "string", "format": "datetime"}`,
+			Examples: `"createdAt": {"type": "string", "format": «"date-time"|"datetime"»}`,
 		},
 		checks: []check{on(unknownFormat)},
 	},
@@ -36,10 +34,8 @@ var formats = []*rule{
 			Summary: "a string has both a format and a length limit",
 			Reason: "The format already determines what the text looks like. A limit next to it repeats that, or " +
 				"rejects valid values.",
-			Spec: "Field types > string; String formats",
-			Page: "specs/lexicon#string-formats",
-			Bad:  `"owner": {"type": "string", "format": "did", "maxLength": 2048}`,
-			Good: `"owner": {"type": "string", "format": "did"}`,
+			Spec: "Field types > string; String formats", Page: "specs/lexicon#string-formats",
+			Examples: `"owner": {"type": "string", "format": "did"«, "maxLength": 2048|»}`,
 		},
 		checks: []check{on(formatWithLength)},
 	},
@@ -49,10 +45,8 @@ var formats = []*rule{
 			Summary: "a value of the format cid cannot be decoded",
 			Reason: "The format checks only the characters and the length of a CID, so the value is valid. It is the CID of no " +
 				"content, though, and implementations that decode it reject it.",
-			Spec: "String formats: cid",
-			Page: "specs/data-model",
-			Bad:  `"empty": {"type": "string", "format": "cid", "default": "bafyempty"}`,
-			Good: `"empty": {"type": "string", "format": "cid", "default": "bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"}`,
+			Spec: "String formats: cid", Page: "specs/data-model",
+			Examples: `"empty": {"type": "string", "format": "cid", "default": «"bafyempty"|"bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"»}`,
 		},
 		checks: []check{on(undecodableCID)},
 	},

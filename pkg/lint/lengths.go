@@ -15,10 +15,8 @@ var lengths = []*rule{
 			Reason: "People notice maxGraphemes, while maxLength protects servers: a grapheme can have any number of " +
 				"bytes. With fewer than 10 bytes for each grapheme, text in some scripts and with emoji is cut " +
 				"short; more than 20 are not needed.",
-			Spec: "Field types > string, rules 2 and 3",
-			Page: "specs/lexicon#string",
-			Bad:  `"title": {"type": "string", "maxGraphemes": 64, "maxLength": 64}`,
-			Good: `"title": {"type": "string", "maxGraphemes": 64, "maxLength": 640}`,
+			Spec: "Field types > string, rules 2 and 3", Page: "specs/lexicon#string",
+			Examples: `"title": {"type": "string", "maxGraphemes": 64, "maxLength": «64|640»}`,
 		},
 		checks: []check{on(graphemeBytes)},
 	},

@@ -22,16 +22,10 @@ var permissions = []*rule{
 				"true or \"aud\": \"*\". No list has repeated entries. The keys of translations are language tags.",
 			Spec: laterAddition,
 			Page: "specs/permission",
-			Bad: `"main": {
+			Examples: `"main": {
   "type": "permission-set", "title": "Photos", "detail": "Create and delete photos.",
   "permissions": [
-    {"type": "permission", "resource": "repo", "collection": ["com.example.photo"], "action": ["write"]}
-  ]
-}`,
-			Good: `"main": {
-  "type": "permission-set", "title": "Photos", "detail": "Create and delete photos.",
-  "permissions": [
-    {"type": "permission", "resource": "repo", "collection": ["com.example.photo"], "action": ["create", "delete"]}
+    {"type": "permission", "resource": "repo", "collection": ["com.example.photo"], "action": [«"write"|"create", "delete"»]}
   ]
 }`,
 		},
@@ -45,13 +39,9 @@ var permissions = []*rule{
 				"covers com.example.*. Servers ignore all others.",
 			Spec: laterAddition,
 			Page: "specs/permission",
-			Bad: `"main": {
+			Examples: `"main": {
   "type": "permission-set", "title": "Photos", "detail": "Create photos.",
-  "permissions": [{"type": "permission", "resource": "repo", "collection": ["org.example.photo"]}]
-}`,
-			Good: `"main": {
-  "type": "permission-set", "title": "Photos", "detail": "Create photos.",
-  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.album.photo"]}]
+  "permissions": [{"type": "permission", "resource": "repo", "collection": [«"org.example.photo"|"com.example.album.photo"»]}]
 }`,
 		},
 		checks: []check{on(namespaceAuthority)},
@@ -63,13 +53,9 @@ var permissions = []*rule{
 			Reason:  "Servers do not support wildcards in a permission set and ignore the permission. List the methods by NSID.",
 			Spec:    laterAddition,
 			Page:    "specs/permission",
-			Bad: `"main": {
+			Examples: `"main": {
   "type": "permission-set", "title": "Photos", "detail": "List photos.",
-  "permissions": [{"type": "permission", "resource": "rpc", "lxm": ["*"], "inheritAud": true}]
-}`,
-			Good: `"main": {
-  "type": "permission-set", "title": "Photos", "detail": "List photos.",
-  "permissions": [{"type": "permission", "resource": "rpc", "lxm": ["com.example.listPhotos"], "inheritAud": true}]
+  "permissions": [{"type": "permission", "resource": "rpc", "lxm": [«"*"|"com.example.listPhotos"»], "inheritAud": true}]
 }`,
 		},
 		checks: []check{on(wildcard)},

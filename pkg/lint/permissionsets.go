@@ -17,12 +17,8 @@ var permissionSets = []*rule{
 				"NSID.",
 			Spec: laterAddition,
 			Page: "specs/lexicon#permission-set",
-			Bad: `"main": {
-  "type": "permission-set", "detail": "Create photos.",
-  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}]
-}`,
-			Good: `"main": {
-  "type": "permission-set", "title": "Photos", "detail": "Create photos.",
+			Examples: `"main": {
+  "type": "permission-set", «|"title": "Photos", »"detail": "Create photos.",
   "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}]
 }`,
 		},
@@ -35,11 +31,10 @@ var permissionSets = []*rule{
 			Reason:  "An application that requests the set receives no permission at all.",
 			Spec:    laterAddition,
 			Page:    "specs/lexicon#permission-set",
-			Bad:     `"main": {"type": "permission-set", "title": "Photos", "detail": "Create photos.", "permissions": []}`,
-			Good: `"main": {
+			Examples: `"main": {«"type": "permission-set", "title": "Photos", "detail": "Create photos.", "permissions": []|
   "type": "permission-set", "title": "Photos", "detail": "Create photos.",
   "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}]
-}`,
+»}`,
 		},
 		checks: []check{on(permissionSetPermissions)},
 	},

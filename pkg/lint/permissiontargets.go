@@ -17,19 +17,10 @@ var permissionTargets = []*rule{
 				"An entry that is not loaded is reported only if a loaded Lexicon has a similar NSID.",
 			Spec: laterAddition,
 			Page: "specs/permission",
-			Bad: `-- com/example/authBasic.json --
+			Examples: `-- com/example/authBasic.json --
 {"lexicon": 1, "id": "com.example.authBasic", "defs": {"main": {
   "type": "permission-set", "title": "Photos", "detail": "Count photos.",
-  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.countPhotos"]}]
-}}}
--- com/example/countPhotos.json --
-{"lexicon": 1, "id": "com.example.countPhotos", "defs": {"main": {
-  "type": "query", "description": "Counts photos.", "output": {"encoding": "application/json"}
-}}}`,
-			Good: `-- com/example/authBasic.json --
-{"lexicon": 1, "id": "com.example.authBasic", "defs": {"main": {
-  "type": "permission-set", "title": "Photos", "detail": "Count photos.",
-  "permissions": [{"type": "permission", "resource": "rpc", "lxm": ["com.example.countPhotos"], "inheritAud": true}]
+  "permissions": [{"type": "permission", "resource": «"repo", "collection": ["com.example.countPhotos"]|"rpc", "lxm": ["com.example.countPhotos"], "inheritAud": true»}]
 }}}
 -- com/example/countPhotos.json --
 {"lexicon": 1, "id": "com.example.countPhotos", "defs": {"main": {

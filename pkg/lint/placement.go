@@ -14,21 +14,11 @@ var placement = []*rule{
 			Summary:  "a primary definition is not named main",
 			Reason: "Records are stored and methods are called by the NSID alone, which refers to the main definition. " +
 				"The network rejects a primary definition with another name.",
-			Spec: "Lexicon file, rule 3",
-			Page: "specs/lexicon#primary-type-definitions",
-			Bad: `{
+			Spec: "Lexicon file, rule 3", Page: "specs/lexicon#primary-type-definitions",
+			Examples: `{
   "lexicon": 1, "id": "com.example.thing",
   "defs": {
-    "thing": {
-      "type": "record", "description": "A thing.", "key": "tid",
-      "record": {"type": "object", "properties": {}}
-    }
-  }
-}`,
-			Good: `{
-  "lexicon": 1, "id": "com.example.thing",
-  "defs": {
-    "main": {
+    «"thing"|"main"»: {
       "type": "record", "description": "A thing.", "key": "tid",
       "record": {"type": "object", "properties": {}}
     }
@@ -45,15 +35,11 @@ var placement = []*rule{
 			Reason: "These types describe a place in other data rather than data with a name of its own. The " +
 				"specification allows them as definitions, but the network rejects them and code generators fail " +
 				"on them.",
-			Spec: "Type overview: category meta",
-			Page: "specs/lexicon#field-type-definitions",
-			Bad: `"shape": {"type": "union", "refs": ["#round", "#square"]},
-"round": {"type": "object", "properties": {}},
-"square": {"type": "object", "properties": {}}`,
-			Good: `"piece": {
+			Spec: "Type overview: category meta", Page: "specs/lexicon#field-type-definitions",
+			Examples: `«"shape": {"type": "union", "refs": ["#round", "#square"]}|"piece": {
   "type": "object",
   "properties": {"shape": {"type": "union", "description": "What it looks like.", "refs": ["#round", "#square"]}}
-},
+}»,
 "round": {"type": "object", "properties": {}},
 "square": {"type": "object", "properties": {}}`,
 		},

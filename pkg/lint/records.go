@@ -15,14 +15,9 @@ var records = []*rule{
 			Summary: "the key of a record is not a valid record key type",
 			Reason: "The key says how records are named in a repository: by a timestamp (tid), by an NSID (nsid), by " +
 				"any record key (any), or by one fixed key, so that there is only one such record (literal:self).",
-			Spec: "Primary types > record: key",
-			Page: "specs/record-key",
-			Bad: `"main": {
-  "type": "record", "description": "Settings of an account.", "key": "self",
-  "record": {"type": "object", "properties": {}}
-}`,
-			Good: `"main": {
-  "type": "record", "description": "Settings of an account.", "key": "literal:self",
+			Spec: "Primary types > record: key", Page: "specs/record-key",
+			Examples: `"main": {
+  "type": "record", "description": "Settings of an account.", "key": «"self"|"literal:self"»,
   "record": {"type": "object", "properties": {}}
 }`,
 		},

@@ -14,14 +14,12 @@ var RuleUnresolvedExternalRef = &lexicon.Rule{
 	Summary: "a reference leads to a Lexicon that is not loaded",
 	Reason: "Whether the definition exists, and whether it is of a suitable type, can only be checked when its " +
 		"file is loaded too.",
-	Spec: "References",
-	Page: "specs/lexicon#ref",
-	Fix:  lexicon.FixHelp{Safe: "replaces a.b.c.name with a.b.c#name if that definition is loaded"},
-	Bad: `"order": {
+	Spec: "References", Page: "specs/lexicon#ref",
+	Fix: lexicon.FixHelp{Safe: "replaces a.b.c.name with a.b.c#name if that definition is loaded"},
+	Examples: `«"order": {
   "type": "object",
   "properties": {"place": {"type": "ref", "description": "Where it goes.", "ref": "org.example.geo.point"}}
-}`,
-	Good: `-- com/example/defs.json --
+}|-- com/example/defs.json --
 {
   "lexicon": 1, "id": "com.example.defs",
   "defs": {
@@ -32,7 +30,8 @@ var RuleUnresolvedExternalRef = &lexicon.Rule{
   }
 }
 -- org/example/geo/point.json --
-{"lexicon": 1, "id": "org.example.geo.point", "defs": {"main": {"type": "object", "properties": {}}}}`}
+{"lexicon": 1, "id": "org.example.geo.point", "defs": {"main": {"type": "object", "properties": {}}}}»`,
+}
 
 // references has the rules about references to what does not exist.
 var references = []*rule{
@@ -42,25 +41,18 @@ var references = []*rule{
 			Summary: "a reference names a definition that does not exist",
 			Reason: "Data at this place cannot be validated, and generated code does not compile. A bare NSID refers " +
 				"to the main definition of that Lexicon, and #name to a definition in the same file.",
-			Spec: "References",
-			Page: "specs/lexicon#ref",
-			Fix:  lexicon.FixHelp{Safe: "rewrites a reference in the style of JSON Schema", Unsafe: "replaces the name with the most similar one"},
-			Bad: `"order": {
+			Spec: "References", Page: "specs/lexicon#ref",
+			Fix: lexicon.FixHelp{Safe: "rewrites a reference in the style of JSON Schema", Unsafe: "replaces the name with the most similar one"},
+			Examples: `"order": {
   "type": "object",
-  "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": "#prise"}}
-},
-"price": {"type": "integer", "description": "In cents."}`,
-			Good: `"order": {
-  "type": "object",
-  "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": "#price"}}
+  "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": «"#prise"|"#price"»}}
 },
 "price": {"type": "integer", "description": "In cents."}`,
 		},
 		checks: []check{onReference(unresolvedRef)},
 	},
 	{
-		Rule: RuleUnresolvedExternalRef,
-
+		Rule:   RuleUnresolvedExternalRef,
 		checks: []check{onReference(unresolvedExternalRef)},
 	},
 }

@@ -17,19 +17,14 @@ var sizes = []*rule{
 				"one applies; limit free text with maxLength, in bytes, and with maxGraphemes if people read it. " +
 				"Adding a limit later breaks existing data. The severity is only info if no record can contain the " +
 				"string, since servers limit the size of requests anyway.",
-			Spec: "Field types > string",
-			Page: "specs/lexicon#string",
-			Fix:  lexicon.FixHelp{Placeholder: "inserts length limits, or a format if the name suggests one"},
-			Bad: `"main": {
+			Spec: "Field types > string", Page: "specs/lexicon#string",
+			Fix: lexicon.FixHelp{Placeholder: "inserts length limits, or a format if the name suggests one"},
+			Examples: `"main": {
   "type": "record", "description": "An item in a collection.", "key": "tid",
-  "record": {"type": "object", "properties": {"title": {"type": "string", "description": "Shown in lists."}}}
-}`,
-			Good: `"main": {
-  "type": "record", "description": "An item in a collection.", "key": "tid",
-  "record": {
+  "record": {«"type": "object", "properties": {"title": {"type": "string", "description": "Shown in lists."}}|
     "type": "object",
     "properties": {"title": {"type": "string", "description": "Shown in lists.", "maxLength": 640, "maxGraphemes": 64}}
-  }
+  »}
 }`,
 		},
 		checks: []check{on(unlimitedString)},
@@ -40,20 +35,12 @@ var sizes = []*rule{
 			Summary: "bytes have no maxLength",
 			Reason: "Bytes are stored and sent as part of the data. Set the largest length that makes sense, or use a " +
 				"blob for large data. The severity is only info if no record can contain the bytes.",
-			Spec: "Field types > bytes",
-			Page: "specs/lexicon#bytes",
-			Bad: `"main": {
+			Spec: "Field types > bytes", Page: "specs/lexicon#bytes",
+			Examples: `"main": {
   "type": "record", "description": "A promise that everybody can check.", "key": "tid",
   "record": {
     "type": "object",
-    "properties": {"signature": {"type": "bytes", "description": "Signature of the promise."}}
-  }
-}`,
-			Good: `"main": {
-  "type": "record", "description": "A promise that everybody can check.", "key": "tid",
-  "record": {
-    "type": "object",
-    "properties": {"signature": {"type": "bytes", "description": "Signature of the promise.", "maxLength": 64}}
+    "properties": {"signature": {"type": "bytes", "description": "Signature of the promise."«|, "maxLength": 64»}}
   }
 }`,
 		},
@@ -64,20 +51,12 @@ var sizes = []*rule{
 			Code: "large-string", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "a string in a record can be longer than 20,480 bytes",
 			Reason:  largeReason,
-			Spec:    "Field types > string: maxLength; blob",
-			Page:    "specs/lexicon#string",
-			Bad: `"main": {
+			Spec:    "Field types > string: maxLength; blob", Page: "specs/lexicon#string",
+			Examples: `"main": {
   "type": "record", "description": "A story in one piece.", "key": "tid",
   "record": {
     "type": "object",
-    "properties": {"text": {"type": "string", "description": "All of it.", "maxLength": 200000}}
-  }
-}`,
-			Good: `"main": {
-  "type": "record", "description": "A story in one piece.", "key": "tid",
-  "record": {
-    "type": "object",
-    "properties": {"text": {"type": "blob", "description": "All of it.", "accept": ["text/plain"], "maxSize": 200000}}
+    "properties": {"text": {"type": «"string", "description": "All of it.", "maxLength"|"blob", "description": "All of it.", "accept": ["text/plain"], "maxSize"»: 200000}}
   }
 }`,
 		},
@@ -88,20 +67,12 @@ var sizes = []*rule{
 			Code: "large-bytes", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 			Summary: "bytes in a record can be longer than 20,480 bytes",
 			Reason:  largeReason,
-			Spec:    "Field types > bytes: maxLength; blob",
-			Page:    "specs/lexicon#bytes",
-			Bad: `"main": {
+			Spec:    "Field types > bytes: maxLength; blob", Page: "specs/lexicon#bytes",
+			Examples: `"main": {
   "type": "record", "description": "A drawing in one piece.", "key": "tid",
   "record": {
     "type": "object",
-    "properties": {"strokes": {"type": "bytes", "description": "The lines of the pen.", "maxLength": 500000}}
-  }
-}`,
-			Good: `"main": {
-  "type": "record", "description": "A drawing in one piece.", "key": "tid",
-  "record": {
-    "type": "object",
-    "properties": {"strokes": {"type": "bytes", "description": "The lines of the pen.", "maxLength": 20000}}
+    "properties": {"strokes": {"type": "bytes", "description": "The lines of the pen.", "maxLength": «500000|20000»}}
   }
 }`,
 		},

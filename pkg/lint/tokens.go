@@ -15,20 +15,14 @@ var tokens = []*rule{
 			Summary: "an entry of knownValues or enum is a local reference",
 			Reason: "Entries of knownValues and enum are compared with the data byte for byte and are not resolved. " +
 				"The value of a token is its full name: NSID#name, or the NSID alone for main.",
-			Spec: "Field types > token",
-			Page: "specs/lexicon#token",
+			Spec: "Field types > token", Page: "specs/lexicon#token",
 			Fix: lexicon.FixHelp{
 				Safe:   "writes the full name of the token in knownValues",
 				Unsafe: "writes the full name of the token in an enum, which changes the valid values",
 			},
-			Bad: `"report": {
+			Examples: `"report": {
   "type": "object",
-  "properties": {"level": {"type": "string", "description": "How bad it is.", "knownValues": ["#low"]}}
-},
-"low": {"type": "token", "description": "Can wait."}`,
-			Good: `"report": {
-  "type": "object",
-  "properties": {"level": {"type": "string", "description": "How bad it is.", "knownValues": ["com.example.defs#low"]}}
+  "properties": {"level": {"type": "string", "description": "How bad it is.", "knownValues": [«"#low"|"com.example.defs#low"»]}}
 },
 "low": {"type": "token", "description": "Can wait."}`,
 		},
@@ -40,16 +34,10 @@ var tokens = []*rule{
 			Summary: "an entry of knownValues or enum names a definition that does not exist",
 			Reason: "When a string lists NSID#name, readers look the name up to learn what it means. Only names in " +
 				"loaded Lexicons are checked.",
-			Spec: "Field types > token",
-			Page: "specs/lexicon#token",
-			Bad: `"report": {
+			Spec: "Field types > token", Page: "specs/lexicon#token",
+			Examples: `"report": {
   "type": "object",
-  "properties": {"level": {"type": "string", "description": "How bad it is.", "knownValues": ["com.example.defs#lwo"]}}
-},
-"low": {"type": "token", "description": "Can wait."}`,
-			Good: `"report": {
-  "type": "object",
-  "properties": {"level": {"type": "string", "description": "How bad it is.", "knownValues": ["com.example.defs#low"]}}
+  "properties": {"level": {"type": "string", "description": "How bad it is.", "knownValues": [«"com.example.defs#lwo"|"com.example.defs#low"»]}}
 },
 "low": {"type": "token", "description": "Can wait."}`,
 		},

@@ -13,8 +13,7 @@ var RuleLength = &lexicon.Rule{
 	Reason: "minLength and maxLength count the UTF-8 bytes of a string, the raw bytes of bytes, and the elements of an array. " +
 		"A string that looks short can have many bytes: é has two, an emoji four or more.",
 	Spec: "Field types > string, bytes, array; Limits", Page: "specs/lexicon#string",
-	Bad:  inSchema + `{"type": "string", "maxLength": 8}` + inData + `"Crêpière"`,
-	Good: inSchema + `{"type": "string", "maxLength": 8}` + inData + `"Crêpes"`,
+	Examples: inSchema + `{"type": "string", "maxLength": 8}` + inData + `«"Crêpière"|"Crêpes"»`,
 }
 
 // arrayChecker is a schema of type array, prepared for many values.

@@ -15,8 +15,7 @@ var RuleAccept = &lexicon.Rule{
 	Reason: "accept lists the types, or patterns of them, that readers of the schema can handle. Case and parameters do not count. " +
 		"Convert the file, or correct mimeType if it is wrong.",
 	Spec: "Field types > blob: accept", Page: "specs/lexicon#blob",
-	Bad:  imageBlob + `"text/plain", "size": 2048}`,
-	Good: imageBlob + `"image/png", "size": 2048}`,
+	Examples: imageBlob + `«"text/plain"|"image/png"», "size": 2048}`,
 }
 
 // RuleMaxSize is broken by blobs that are larger than the schema allows.
@@ -25,8 +24,7 @@ var RuleMaxSize = &lexicon.Rule{
 	Summary: "the blob is larger than the schema allows",
 	Reason:  "maxSize is the greatest number of bytes that a blob may have; what counts is the size that the blob declares. Compress the file, or make it smaller.",
 	Spec:    "Field types > blob: maxSize; Limits", Page: "specs/lexicon#blob",
-	Bad:  imageBlob + `"image/png", "size": 250000}`,
-	Good: imageBlob + `"image/png", "size": 95000}`,
+	Examples: imageBlob + `"image/png", "size": «250000|95000»}`,
 }
 
 const imageBlob = inSchema + `{"type": "blob", "accept": ["image/*"], "maxSize": 100000}` + inData + `{"$type": "blob",
@@ -39,8 +37,7 @@ var ruleLegacyForm = &lexicon.Rule{
 	Reason: "Old records have blobs with only cid and mimeType, and datetimes without a timezone. They are invalid, but still on the network. " +
 		"Where legacy forms are accepted, this says which values have one. Write new data in the current form.",
 	Spec: "String formats > datetime, rule 3; When $type is required, 3", Page: "specs/data-model",
-	Bad:  inSchema + `{"type": "string", "format": "datetime"}` + "\n-- legacy data --\n" + `"2021-04-30T10:00:00.000"`,
-	Good: inSchema + `{"type": "string", "format": "datetime"}` + "\n-- legacy data --\n" + `"2021-04-30T10:00:00.000Z"`,
+	Examples: inSchema + `{"type": "string", "format": "datetime"}` + "\n-- legacy data --\n" + `«"2021-04-30T10:00:00.000"|"2021-04-30T10:00:00.000Z"»`,
 }
 
 // blobChecker is a schema of type blob, prepared for many values.

@@ -16,8 +16,7 @@ var RuleUnknownError = &lexicon.Rule{
 	Reason: "Servers may answer with errors that no schema declares, such as InvalidRequest, so this is not a mistake. " +
 		"Where the method itself raises the error, declare it: callers learn from errors what to expect.",
 	Spec: "Errors", Page: "specs/lexicon#query-and-procedure-http-api",
-	Bad:  notFoundQuery + "\n-- error response --\n" + `{"error": "ThingGone", "message": "no such thing"}`,
-	Good: notFoundQuery + "\n-- error response --\n" + `{"error": "NotFound", "message": "no such thing"}`,
+	Examples: notFoundQuery + "\n-- error response --\n" + `{"error": «"ThingGone"|"NotFound"», "message": "no such thing"}`,
 }
 
 const notFoundQuery = inSchema + `{"type": "query", "errors": [{"name": "NotFound"}]}`

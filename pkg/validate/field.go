@@ -15,8 +15,7 @@ var RuleConst = &lexicon.Rule{
 	Summary: "the value is not the constant of the schema",
 	Reason:  "A field with const has that value and no other, so write it. Strings are compared byte for byte.",
 	Spec:    "Field types > boolean, integer, string: const", Page: "specs/lexicon#field-type-definitions",
-	Bad:  inSchema + `{"type": "integer", "const": 2}` + inData + `3`,
-	Good: inSchema + `{"type": "integer", "const": 2}` + inData + `2`,
+	Examples: inSchema + `{"type": "integer", "const": 2}` + inData + `«3|2»`,
 }
 
 // RuleEnum is broken by values outside the closed set of the schema.
@@ -25,8 +24,7 @@ var RuleEnum = &lexicon.Rule{
 	Summary: "the value is not in the closed set",
 	Reason:  "An enum lists all values that are allowed, permanently; knownValues only suggest. Strings are compared byte for byte, so case matters.",
 	Spec:    "Field types > integer, string: enum", Page: "specs/lexicon#field-type-definitions",
-	Bad:  inSchema + `{"type": "string", "enum": ["open", "sold"]}` + inData + `"Sold"`,
-	Good: inSchema + `{"type": "string", "enum": ["open", "sold"]}` + inData + `"sold"`,
+	Examples: inSchema + `{"type": "string", "enum": ["open", "sold"]}` + inData + `«"Sold"|"sold"»`,
 }
 
 // Fault is a field of a schema that a value breaks, such as its maxLength.

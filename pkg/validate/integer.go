@@ -14,8 +14,7 @@ var RuleRange = &lexicon.Rule{
 	Summary: "the integer is below its minimum or above its maximum",
 	Reason:  "Minimum and maximum are allowed values themselves. The usual cause is a value in another unit or scale.",
 	Spec:    "Field types > integer: minimum, maximum", Page: "specs/lexicon#integer",
-	Bad:  inSchema + `{"type": "integer", "minimum": 1, "maximum": 5}` + inData + `6`,
-	Good: inSchema + `{"type": "integer", "minimum": 1, "maximum": 5}` + inData + `5`,
+	Examples: inSchema + `{"type": "integer", "minimum": 1, "maximum": 5}` + inData + `«6|5»`,
 }
 
 // CheckInteger returns a fault for every field of s that an integer breaks. The

@@ -27,8 +27,7 @@ var RuleTooLarge = &lexicon.Rule{
 	Reason: "A value is held in memory while it is checked, so it has a limit: 32 MiB by default, and a number of values and keys in it that grows with its size. " +
 		"Records have at most 1 MiB. Write many values as NDJSON, one on each line, or raise the limit.",
 	Spec: "What the service does, 2", Page: "specs/data-model",
-	Bad:  anyString + "\n-- data, at most 16 bytes --\n" + `"more than a few words"`,
-	Good: anyString + "\n-- data, at most 16 bytes --\n" + `"only a few"`,
+	Examples: anyString + "\n-- data, at most 16 bytes --\n" + `«"more than a few words"|"only a few"»`,
 }
 
 const anyString = inSchema + `{"type": "string"}`

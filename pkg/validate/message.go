@@ -13,8 +13,7 @@ var ruleUnionVariant = &lexicon.Rule{
 	Reason: "A message of a subscription may omit $type, so each variant is tried. If none matches, the finding shows what is wrong with the closest one. " +
 		"Add $type to say which one is meant.",
 	Spec: "When $type is required, 2; Events, 2", Page: "specs/lexicon#subscription-event-stream",
-	Bad:  saleOrNote + "\n-- message --\n" + `{"price": "12"}`,
-	Good: saleOrNote + "\n-- message --\n" + `{"price": 12}`,
+	Examples: saleOrNote + "\n-- message --\n" + `{"price": «"12"|12»}`,
 }
 
 const saleOrNote = inSchema + `"main": {"type": "subscription", "message": {

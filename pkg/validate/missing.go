@@ -14,8 +14,7 @@ var ruleSchemaInvalid = &lexicon.Rule{
 	Reason: "An unknown type, an array without items, or a circular reference describes no value, so the data cannot be checked there. " +
 		"Fix the schema. Errors in schemas that no value reaches do not matter here.",
 	Spec: "Type overview; Field types", Page: "specs/lexicon#field-type-definitions",
-	Bad:  inSchema + `{"type": "array"}` + inData + `["new"]`,
-	Good: inSchema + `{"type": "array", "items": {"type": "string"}}` + inData + `["new"]`,
+	Examples: inSchema + `{"type": "array"«|, "items": {"type": "string"}»}` + inData + `["new"]`,
 }
 
 // invalidChecker stands for a schema that describes no value, or is not valid.
@@ -52,8 +51,7 @@ var ruleSchemaNotFound = &lexicon.Rule{
 	Reason: "Without its schema a value cannot be checked. Load the Lexicon, or accept values without a schema. " +
 		"Where the Lexicon is loaded and has no such definition, the reference is wrong.",
 	Spec: "References", Page: "specs/lexicon#lexicon-publication-and-resolution",
-	Bad:  thingRecord + inData + `{"$type": "com.example.widget", "size": 3}`,
-	Good: thingRecord + inData + `{"$type": "com.example.thing", "size": 3}`,
+	Examples: thingRecord + inData + `{"$type": «"com.example.widget"|"com.example.thing"», "size": 3}`,
 }
 
 // missingChecker stands for a definition whose Lexicon is not loaded.

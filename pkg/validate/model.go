@@ -18,8 +18,7 @@ var RuleDataModel = &lexicon.Rule{
 		"The same goes for an object with a malformed $bytes, $link, or $type, and for a query string that does not decode to text. " +
 		"Scale a fraction to an integer, or write it as a string.",
 	Spec: "What the service does, 2; Field types > unknown", Page: "specs/data-model",
-	Bad:  inSchema + `{"type": "integer"}` + inData + `1.5`,
-	Good: inSchema + `{"type": "integer"}` + inData + `1500`,
+	Examples: inSchema + `{"type": "integer"}` + inData + `«1.5|1500»`,
 }
 
 var byteOrderMark = []byte("\uFEFF")

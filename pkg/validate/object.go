@@ -8,8 +8,7 @@ var RuleMissingRequired = &lexicon.Rule{
 	Summary: "a required field is missing",
 	Reason:  "A required field is in every value, though it may be empty or 0. Names are case-sensitive: Name is not the field name.",
 	Spec:    "Field types > object, params: required", Page: "specs/lexicon#object",
-	Bad:  requiredName + inData + `{"Name": "Lamp"}`,
-	Good: requiredName + inData + `{"name": ""}`,
+	Examples: requiredName + inData + `{«"Name": "Lamp"|"name": ""»}`,
 }
 
 const requiredName = inSchema + `{"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}}}`
@@ -21,8 +20,7 @@ var RuleExtraField = &lexicon.Rule{
 	Reason: "Extra fields are allowed and kept, but a later revision of the schema may give the name another type. " +
 		"The rule is only checked on request. It finds mistyped names of optional fields.",
 	Spec: "Validation rules, 2 and 3", Page: "specs/lexicon#lexicon-evolution",
-	Bad:  optionalSize + inData + `{"sise": 3}`,
-	Good: optionalSize + inData + `{"size": 3}`,
+	Examples: optionalSize + inData + `{«"sise"|"size"»: 3}`,
 }
 
 const optionalSize = inSchema + `{"type": "object", "properties": {"size": {"type": "integer"}}}`
@@ -34,8 +32,7 @@ var RuleUnknownParam = &lexicon.Rule{
 	Summary: "the method has no parameter of that name",
 	Reason:  "A server ignores a parameter that it does not know, so the call does something other than its author meant. Usually the name is mistyped.",
 	Spec:    "Field types > params; Validation rules, 2", Page: "specs/lexicon#params",
-	Bad:  limitQuery + "\n-- query string --\nlmit=50",
-	Good: limitQuery + "\n-- query string --\nlimit=50",
+	Examples: limitQuery + "\n-- query string --\n«lmit|limit»=50",
 }
 
 const limitQuery = inSchema + `{"type": "query", "parameters": {

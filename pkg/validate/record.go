@@ -21,8 +21,7 @@ var RuleTypeMissing = &lexicon.Rule{
 	Reason: "Records, the variants of a union and blobs always name their type: nothing else tells a reader what they are. " +
 		"Only the messages of a subscription may omit it, and a plain ref does not need it.",
 	Spec: "When $type is required", Page: "specs/lexicon#when-to-use-type",
-	Bad:  thingRecord + inData + `{"size": 3}`,
-	Good: thingRecord + inData + `{"$type": "com.example.thing", "size": 3}`,
+	Examples: thingRecord + inData + `{«|"$type": "com.example.thing", »"size": 3}`,
 }
 
 // RuleTypeMainFragment is broken by a $type that names a main definition with #main.
@@ -31,8 +30,7 @@ var RuleTypeMainFragment = &lexicon.Rule{
 	Summary: "$type names a main definition with #main",
 	Reason:  "A main definition has one name in data, the NSID alone. Programs compare names byte for byte, so the long form is another type to them. Remove #main.",
 	Spec:    "References", Page: "specs/lexicon#when-to-use-type",
-	Bad:  thingRecord + inData + `{"$type": "com.example.thing#main", "size": 3}`,
-	Good: thingRecord + inData + `{"$type": "com.example.thing", "size": 3}`,
+	Examples: thingRecord + inData + `{"$type": «"com.example.thing#main"|"com.example.thing"», "size": 3}`,
 }
 
 // recordChecker is a record, prepared for many values.

@@ -13,8 +13,7 @@ var ruleRecordKey = &lexicon.Rule{
 	Reason: "The field key of a record says which keys its records are stored under: tid is a timestamp of 13 characters, nsid an NSID, literal:VALUE exactly that value, " +
 		"and any every valid record key.",
 	Spec: "Primary types > record: key", Page: "specs/record-key",
-	Bad:  thingRecord + "\n-- record with key lamp --\n" + `{"$type": "com.example.thing", "size": 3}`,
-	Good: thingRecord + "\n-- record with key 3jzfcijpj2z2a --\n" + `{"$type": "com.example.thing", "size": 3}`,
+	Examples: thingRecord + "\n-- record with key «lamp|3jzfcijpj2z2a» --\n" + `{"$type": "com.example.thing", "size": 3}`,
 }
 
 // record checks what is known about the value as a record: its key and its

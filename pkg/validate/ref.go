@@ -8,8 +8,7 @@ var ruleRefTypeMismatch = &lexicon.Rule{
 	Reason: "A plain ref has one target and an inline object is its own schema, so their values do not need $type. One that names another type, " +
 		"or a main definition with #main, is a mistake in the data or in the schema. Remove it. The value is checked against the schema all the same.",
 	Spec: "When $type is required; Field types > ref", Page: "specs/lexicon#ref",
-	Bad:  makerRef + inData + `{"maker": {"$type": "com.example.shop", "name": "Ada"}}`,
-	Good: makerRef + inData + `{"maker": {"name": "Ada"}}`,
+	Examples: makerRef + inData + `{"maker": {«"$type": "com.example.shop", |»"name": "Ada"}}`,
 }
 
 const makerRef = inSchema + `"main": {"type": "object", "properties": {"maker": {"type": "ref", "ref": "#person"}}},

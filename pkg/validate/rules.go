@@ -30,6 +30,5 @@ var RuleCaseVerdict = &lexicon.Rule{
 	Reason: "A case is a unit test of a schema: a value, and whether it is valid. The finding says that the schema decides otherwise, with the findings on the value beside it, " +
 		"or that the case cannot be run. Fix the schema where it is too strict or too lax, otherwise the case.",
 	Spec: "Validation rules, 1", Page: "specs/lexicon#validation-options",
-	Bad:  inSchema + `{"type": "integer", "minimum": 1, "maximum": 5}` + "\n-- cases --\n" + `{"name": "six stars", "ref": "com.example.thing", "value": 6}`,
-	Good: inSchema + `{"type": "integer", "minimum": 1, "maximum": 5}` + "\n-- cases --\n" + `{"name": "six stars", "ref": "com.example.thing", "value": 6, "valid": false}`,
+	Examples: inSchema + `{"type": "integer", "minimum": 1, "maximum": 5}` + "\n-- cases --\n" + `{"name": "six stars", "ref": "com.example.thing", "value": 6«|, "valid": false»}`,
 }

@@ -17,8 +17,7 @@ var RuleGraphemes = &lexicon.Rule{
 	Reason: "minGraphemes and maxGraphemes count what readers see as characters: an emoji of several code points is one, " +
 		"and so is a letter with its accents.",
 	Spec: "Field types > string, rule 3; Limits", Page: "specs/lexicon#string",
-	Bad:  inSchema + `{"type": "string", "maxGraphemes": 1}` + inData + `"ok"`,
-	Good: inSchema + `{"type": "string", "maxGraphemes": 1}` + inData + `"👍🏽"`,
+	Examples: inSchema + `{"type": "string", "maxGraphemes": 1}` + inData + `«"ok"|"👍🏽"»`,
 }
 
 // RuleFormat is broken by strings that do not have their format.
@@ -28,8 +27,7 @@ var RuleFormat = &lexicon.Rule{
 	Reason: "A format fixes the syntax of a string, dates included: there is no 31 April. Whether what it names exists, or an application can use it, is not checked. " +
 		"An unknown format restricts nothing.",
 	Spec: "String formats", Page: "specs/lexicon#string-formats",
-	Bad:  datetimeString + `"2026-04-31T10:00:00.000Z"`,
-	Good: datetimeString + `"2026-04-30T10:00:00.000Z"`,
+	Examples: datetimeString + `«"2026-04-31T10:00:00.000Z"|"2026-04-30T10:00:00.000Z"»`,
 }
 
 // RuleDatetimePractice is reported with Options.DatetimePractice only.
@@ -38,8 +36,7 @@ var RuleDatetimePractice = &lexicon.Rule{
 	Summary: "the datetime is not UTC with milliseconds",
 	Reason:  "The best practice is UTC, written with Z, and at least three decimal places for the second: such strings sort by time. The rule is off by default, since all other forms are valid too.",
 	Spec:    "String formats > datetime, rule 6", Page: "specs/lexicon#datetime",
-	Bad:  datetimeString + `"2026-04-30T12:00:00+02:00"`,
-	Good: datetimeString + `"2026-04-30T10:00:00.000Z"`,
+	Examples: datetimeString + `«"2026-04-30T12:00:00+02:00"|"2026-04-30T10:00:00.000Z"»`,
 }
 
 var ruleUndecodableCID = &lexicon.Rule{
@@ -48,8 +45,7 @@ var ruleUndecodableCID = &lexicon.Rule{
 	Reason: "The format cid only fixes the syntax, so the string is valid. But no content has this identifier, and several other validators reject it. " +
 		"Copy the CID again, or compute it from the content.",
 	Spec: "String formats > cid", Page: "specs/data-model",
-	Bad:  cidString + `"bafyreiexample00000000000000"`,
-	Good: cidString + `"bafyreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"`,
+	Examples: cidString + `«"bafyreiexample00000000000000"|"bafyreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"»`,
 }
 
 const cidString = inSchema + `{"type": "string", "format": "cid"}` + inData

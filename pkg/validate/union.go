@@ -15,8 +15,7 @@ var RuleTypeMismatch = &lexicon.Rule{
 	Reason: "A record has the type that its place requires, and a closed union has only the variants that it lists, permanently. " +
 		"Correct the name, or check the value against the right definition.",
 	Spec: "Field types > union, rules 3 and 5; Primary types > record", Page: "specs/lexicon#union",
-	Bad:  coverUnion + `{"cover": {"$type": "com.example.thing#sound", "name": "sea"}}`,
-	Good: coverUnion + `{"cover": {"$type": "com.example.thing#color", "name": "sea"}}`,
+	Examples: coverUnion + `{"cover": {"$type": «"com.example.thing#sound"|"com.example.thing#color"», "name": "sea"}}`,
 }
 
 const coverUnion = inSchema + `"main": {"type": "object", "properties": {
@@ -32,8 +31,7 @@ var RuleTypeSyntax = &lexicon.Rule{
 	Reason: "In data a type has its full name, NSID or NSID#name: the short form #name means a definition of the same file, and data is not in a schema file. " +
 		"A blob, bytes, or a link is never a variant of a union.",
 	Spec: "Field types > union, rule 5; References", Page: "specs/lexicon#union",
-	Bad:  coverUnion + `{"cover": {"$type": "#color", "name": "sea"}}`,
-	Good: coverUnion + `{"cover": {"$type": "com.example.thing#color", "name": "sea"}}`,
+	Examples: coverUnion + `{"cover": {"$type": «"#color"|"com.example.thing#color"», "name": "sea"}}`,
 }
 
 // unionChecker is a union, prepared for many values.

@@ -15,8 +15,7 @@ var RuleValueType = &lexicon.Rule{
 	Reason: "Nothing is converted: the string \"3\" is not an integer, and 0 is not false. In a query string an integer is plain digits, " +
 		"a boolean is true or false, and only an array can be given more than once.",
 	Spec: "Type overview", Page: "specs/lexicon#field-type-definitions",
-	Bad:  inSchema + `{"type": "integer"}` + inData + `"3"`,
-	Good: inSchema + `{"type": "integer"}` + inData + `3`,
+	Examples: inSchema + `{"type": "integer"}` + inData + `«"3"|3»`,
 }
 
 // RuleNullNotAllowed is broken by nulls that the schema does not allow.
@@ -26,8 +25,7 @@ var RuleNullNotAllowed = &lexicon.Rule{
 	Reason: "A field that is null and a field that is omitted mean different things. Null is allowed for the properties in the nullable list, " +
 		"where the type is null, and anywhere inside unknown data. Otherwise omit the field.",
 	Spec: "Field types > object: nullable", Page: "specs/lexicon#object",
-	Bad:  nullableNote + inData + `{"name": null}`,
-	Good: nullableNote + inData + `{"note": null}`,
+	Examples: nullableNote + inData + `{«"name"|"note"»: null}`,
 }
 
 const nullableNote = inSchema + `{"type": "object", "nullable": ["note"], "properties": {
