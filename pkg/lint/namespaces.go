@@ -7,14 +7,13 @@ import (
 
 // namespaces has the rule about names that collide.
 var namespaces = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "namespace-clash", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a schema and a group of schemas have the same name",
-			Reason: "Code generators create a module for each group and a type for each schema, and the two collide " +
-				"when they have the same name. The same applies to a definition a.b#c next to a Lexicon a.b.c.",
-			Spec: "What the service does, 3", Page: "guides/lexicon-style-guide",
-			Examples: `-- com/example/thing.json --
+	newRule(lexicon.Rule{
+		Code: "namespace-clash", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a schema and a group of schemas have the same name",
+		Reason: "Code generators create a module for each group and a type for each schema, and the two collide " +
+			"when they have the same name. The same applies to a definition a.b#c next to a Lexicon a.b.c.",
+		Spec: "What the service does, 3", Page: "guides/lexicon-style-guide",
+		Examples: `-- com/example/thing.json --
 {
   "lexicon": 1, "id": "com.example.thing",
   "defs": {
@@ -34,9 +33,7 @@ var namespaces = []*rule{
     }
   }
 }`,
-		},
-		checks: []check{onCatalog(namespaceClash)},
-	},
+	}, onCatalog(namespaceClash)),
 }
 
 func namespaceClash(p *pass) {

@@ -8,15 +8,14 @@ import (
 
 // pagination has the rule about queries that return pages.
 var pagination = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "pagination", Group: "style", Severity: lexicon.Always(lexicon.Info),
-			Summary: "the parameters and the output of a query disagree about pagination",
-			Reason: "By convention, a paginated query has the optional parameters limit and cursor, and an optional " +
-				"cursor in its output, which is absent on the last page. Programs can then read any list to its " +
-				"end.",
-			Spec: "Primary types > query: parameters, output", Page: "guides/lexicon-style-guide",
-			Examples: `{
+	newRule(lexicon.Rule{
+		Code: "pagination", Group: "style", Severity: lexicon.Always(lexicon.Info),
+		Summary: "the parameters and the output of a query disagree about pagination",
+		Reason: "By convention, a paginated query has the optional parameters limit and cursor, and an optional " +
+			"cursor in its output, which is absent on the last page. Programs can then read any list to its " +
+			"end.",
+		Spec: "Primary types > query: parameters, output", Page: "guides/lexicon-style-guide",
+		Examples: `{
   "lexicon": 1, "id": "com.example.listSizes",
   "defs": {
     "main": {
@@ -41,9 +40,7 @@ var pagination = []*rule{
     }
   }
 }`,
-		},
-		checks: []check{on(pages)},
-	},
+	}, on(pages)),
 }
 
 // pages checks only what is known: an output that is not an object, not loaded or

@@ -35,26 +35,20 @@ var RuleUnresolvedExternalRef = &lexicon.Rule{
 
 // references has the rules about references to what does not exist.
 var references = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "unresolved-ref", Group: "refs", Severity: lexicon.Always(lexicon.Error),
-			Summary: "a reference names a definition that does not exist",
-			Reason: "Data at this place cannot be validated, and generated code does not compile. A bare NSID refers " +
-				"to the main definition of that Lexicon, and #name to a definition in the same file.",
-			Spec: "References", Page: "specs/lexicon#ref",
-			Fix: lexicon.FixHelp{Safe: "rewrites a reference in the style of JSON Schema", Unsafe: "replaces the name with the most similar one"},
-			Examples: `"order": {
+	newRule(lexicon.Rule{
+		Code: "unresolved-ref", Group: "refs", Severity: lexicon.Always(lexicon.Error),
+		Summary: "a reference names a definition that does not exist",
+		Reason: "Data at this place cannot be validated, and generated code does not compile. A bare NSID refers " +
+			"to the main definition of that Lexicon, and #name to a definition in the same file.",
+		Spec: "References", Page: "specs/lexicon#ref",
+		Fix: lexicon.FixHelp{Safe: "rewrites a reference in the style of JSON Schema", Unsafe: "replaces the name with the most similar one"},
+		Examples: `"order": {
   "type": "object",
   "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": «"#prise"|"#price"»}}
 },
 "price": {"type": "integer", "description": "In cents."}`,
-		},
-		checks: []check{onReference(unresolvedRef)},
-	},
-	{
-		Rule:   RuleUnresolvedExternalRef,
-		checks: []check{onReference(unresolvedExternalRef)},
-	},
+	}, onReference(unresolvedRef)),
+	{RuleUnresolvedExternalRef, []check{onReference(unresolvedExternalRef)}},
 }
 
 // onReference makes a check of every reference of a ref or union.
