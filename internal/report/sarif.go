@@ -248,12 +248,12 @@ type sarifLogical struct {
 
 // sarifProperties holds what SARIF has no property for.
 type sarifProperties struct {
-	NSID        string       `json:"nsid,omitempty"`
-	Record      any          `json:"record,omitempty"`
-	Schema      string       `json:"schema,omitempty"`
-	Breaks      []string     `json:"breaks,omitzero"`
-	Affects     []jsonAffect `json:"affects,omitzero"`
-	AffectsMore bool         `json:"affectsMore,omitempty"`
+	NSID        string             `json:"nsid,omitempty"`
+	Record      any                `json:"record,omitempty"`
+	Schema      string             `json:"schema,omitempty"`
+	Breaks      []string           `json:"breaks,omitzero"`
+	Affects     []lexicon.Affected `json:"affects,omitzero"`
+	AffectsMore bool               `json:"affectsMore,omitempty"`
 }
 
 func newSARIFProperties(f *lexicon.Finding) *sarifProperties {

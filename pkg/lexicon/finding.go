@@ -77,8 +77,8 @@ const (
 
 // Affected is a record or method that reaches a changed definition.
 type Affected struct {
-	Ref  string // NSID, or NSID#name
-	Part string // "record", "params", "input", "output", "message" or "errors"
+	Ref  string `json:"ref"`  // NSID, or NSID#name
+	Part string `json:"part"` // "record", "params", "input", "output", "message" or "errors"
 }
 
 // Change says more about a change of a schema than the Location of the finding, which
