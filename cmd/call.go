@@ -50,19 +50,14 @@ each element.
 The answer goes to standard output, findings to standard error. The exit status is
 1 when something does not match its schema or an error is answered, and 2 when
 there is no answer. A request that does not match is not sent.`,
-		Args: func(c *cobra.Command, args []string) error {
+		Args: usage(func(args []string) error {
 			if len(args) == 0 {
-				return &usageError{c.CommandPath(), errors.New("no method given; name its NSID")}
+				return errors.New("no method given; name its NSID")
 			}
-			return nil
-		},
-		RunE: func(c *cobra.Command, args []string) error {
 			s.nsid = args[0]
-			if err := s.parse(args[1:], headers); err != nil {
-				return &usageError{c.CommandPath(), err}
-			}
-			return run(s)
-		},
+			return s.parse(args[1:], headers)
+		}),
+		RunE: func(*cobra.Command, []string) error { return run(s) },
 		ValidArgsFunction: func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
 			return withPrefix(o.callWords(c, args), text), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 		},

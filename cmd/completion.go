@@ -30,15 +30,15 @@ lexsmith completion powershell | Out-String | Invoke-Expression`,
 		Long: "The script completes commands, flags, and values such as rules, definitions, and git revisions. SHELL is " +
 			syntax.Enumerate(shells, "or") + ". In bash the package bash-completion is not required; it loads the file in /etc on demand.",
 		ValidArgs: shells,
-		Args: func(c *cobra.Command, args []string) error {
+		Args: usage(func(args []string) error {
 			if len(args) == 0 {
-				return &usageError{c.CommandPath(), errors.New("no shell given (expected " + syntax.Enumerate(shells, "or") + ")")}
+				return errors.New("no shell given (expected " + syntax.Enumerate(shells, "or") + ")")
 			}
 			if !slices.Contains(shells, args[0]) {
-				return &usageError{c.CommandPath(), fmt.Errorf("unknown shell %s%s", syntax.Quote(args[0]), config.Suggest(args[0], shells))}
+				return fmt.Errorf("unknown shell %s%s", syntax.Quote(args[0]), config.Suggest(args[0], shells))
 			}
-			return maxArgs(1)(c, args)
-		},
+			return atMost(1, args)
+		}),
 		RunE: func(c *cobra.Command, args []string) error {
 			return completion.Write(c.OutOrStdout(), c.Root(), args[0])
 		},

@@ -5,10 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ipfs/go-cid"
-
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/network"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // errNotConfirmed ends a run whose plan was not confirmed.
@@ -46,7 +45,7 @@ func (o *options) confirmName(name string) error {
 
 // carryOut shows a plan, makes its writes once it is confirmed, and says which commit
 // that made. A JSON report comes last and has it.
-func (p *project) carryOut(s *network.Session, r *report.Report, summary report.Summary, writes []network.Write, head cid.Cid, confirm func() error) error {
+func (p *project) carryOut(a account, r *report.Report, summary report.Summary, writes []network.Write, confirm func() error) error {
 	text := p.format == string(report.Text)
 	if text {
 		if err := r.Close(summary); err != nil {
@@ -56,7 +55,7 @@ func (p *project) carryOut(s *network.Session, r *report.Report, summary report.
 	if err := confirm(); err != nil {
 		return err
 	}
-	commit, err := s.Apply(p.ctx, writes, head)
+	commit, err := a.session.Apply(p.ctx, writes, a.head)
 	switch {
 	case errors.Is(err, network.ErrSwap):
 		return fmt.Errorf("%w: nothing was written, since the plan was for another state; run this again", err)
@@ -68,7 +67,7 @@ func (p *project) carryOut(s *network.Session, r *report.Report, summary report.
 		return r.Close(summary)
 	}
 	if !p.quiet {
-		_, err = fmt.Fprintf(p.streams.Out, "done: %s in commit %s\n", plural(len(writes), "record"), commit)
+		_, err = fmt.Fprintf(p.streams.Out, "done: %s in commit %s\n", syntax.Count(len(writes), "record"), commit)
 	}
 	return err
 }

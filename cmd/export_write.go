@@ -10,6 +10,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/outfile"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/convert"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // sources returns the files that an export must not replace.
@@ -84,23 +85,15 @@ func (o *exportOptions) summarize(losses []convert.Loss) error {
 		}
 	}
 	if n := len(losses) - refusals; n > 0 {
-		if _, err := fmt.Fprintf(out, "%s the target format cannot express%s\n", plural(n, "constraint"), where); err != nil {
+		if _, err := fmt.Fprintf(out, "%s the target format cannot express%s\n", syntax.Count(n, "constraint"), where); err != nil {
 			return err
 		}
 	}
 	if refusals > 0 {
-		_, err := fmt.Fprintf(out, "%s closed by --style codegen%s\n", plural(refusals, "open union"), where)
+		_, err := fmt.Fprintf(out, "%s closed by --style codegen%s\n", syntax.Count(refusals, "open union"), where)
 		return err
 	}
 	return nil
-}
-
-// plural returns a number and a noun.
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // isYAML reports whether a file name has an extension of YAML.

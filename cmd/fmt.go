@@ -39,15 +39,15 @@ of "include:" are left alone.
 A file that is not valid JSON or repeats a key is reported and left alone, and the
 status is 1. With --check and --diff it is 1 too when there is something to format,
 and the report goes to standard error, as it does for "-".`,
-		Args: func(c *cobra.Command, args []string) error {
+		Args: usage(func(args []string) error {
 			if slices.Contains(args, stdin) && len(args) > 1 {
-				return &usageError{c.CommandPath(), errors.New(`"-" cannot be combined with other paths`)}
+				return errors.New(`"-" cannot be combined with other paths`)
 			}
 			if f.stdinName != "" && !slices.Contains(args, stdin) {
-				return &usageError{c.CommandPath(), errors.New(`--stdin-filename is for "-"`)}
+				return errors.New(`--stdin-filename is for "-"`)
 			}
 			return nil
-		},
+		}),
 		RunE: func(_ *cobra.Command, args []string) error {
 			f.paths = args
 			return run(f)

@@ -48,15 +48,15 @@ goes to standard error, as it does for "-", whose result goes to standard output
 
 With --new-from, only findings that a git revision does not have are reported or
 fixed; REV is as for "lexsmith diff --against". A finding that has moved is not new.`,
-		Args: func(c *cobra.Command, args []string) error {
+		Args: usage(func(args []string) error {
 			switch {
 			case l.unsafe && !l.fixes():
-				return &usageError{c.CommandPath(), errors.New("--unsafe-fixes requires --fix or --diff")}
+				return errors.New("--unsafe-fixes requires --fix or --diff")
 			case l.fixes() && slices.Contains(args, stdin) && len(args) > 1:
-				return &usageError{c.CommandPath(), errors.New(`"-" cannot be combined with other paths`)}
+				return errors.New(`"-" cannot be combined with other paths`)
 			}
 			return nil
-		},
+		}),
 		RunE: func(_ *cobra.Command, args []string) error {
 			l.paths = args
 			return run(l)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/ipfs/go-cid"
 	"github.com/spf13/pflag"
 
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -55,6 +56,38 @@ func (l *loginOptions) ask(o *options) error {
 		l.identifier = text
 	}
 	return nil
+}
+
+// account is an account that publishes.
+type account struct {
+	did     syntax.DID       // "" when it is not known
+	session *network.Session // nil with --dry-run
+	head    cid.Cid          // the commit that a plan is for
+}
+
+// enter finds the account, and logs in unless a plan is only shown. The caller must leave
+// it also after an error.
+func (l *loginOptions) enter(o *options, client *network.Client, dryRun bool) (a account, err error) {
+	if dryRun {
+		id, err := client.Resolve(o.ctx, syntax.AtIdentifier(l.identifier))
+		if err == nil {
+			a.did = id.DID
+		}
+		return a, err
+	}
+	if a.session, err = l.login(o, client); err != nil {
+		return a, err
+	}
+	a.did = a.session.Identity.DID
+	a.head, err = a.session.Head(o.ctx)
+	return a, err
+}
+
+// leave ends the session, which would expire.
+func (a account) leave(ctx context.Context) {
+	if a.session != nil {
+		_ = a.session.Logout(ctx)
+	}
 }
 
 // login starts a session.

@@ -43,12 +43,12 @@ formatted as by "lexsmith fmt", and lint reports nothing about it. Edit the
 descriptions and fields. An existing file is never overwritten.
 
 A template is a Lexicon with placeholders: ` + placeholderList(),
-		Args: func(c *cobra.Command, args []string) error {
+		Args: usage(func(args []string) error {
 			if len(args) < 2 && !o.streams.Asks {
-				return &usageError{c.CommandPath(), errors.New("two arguments are required: KIND and NSID")}
+				return errors.New("two arguments are required: KIND and NSID")
 			}
-			return maxArgs(2)(c, args)
-		},
+			return atMost(2, args)
+		}),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp

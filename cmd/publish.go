@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ipfs/go-cid"
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/publish"
@@ -51,16 +50,11 @@ status is 1 then.
 The app password is that of the environment variable ` + passwordVariable + `, or in the
 file of --password-file, or it is asked for. The session is not kept. Without a
 terminal, confirm the plan with --yes.`,
-		Args: func(c *cobra.Command, _ []string) error {
-			if err := b.check(); err != nil {
-				return &usageError{c.CommandPath(), err}
-			}
-			return nil
-		},
-		RunE: func(_ *cobra.Command, args []string) error {
+		Args: usage(func(args []string) error {
 			b.paths = args
-			return run(b)
-		},
+			return b.check()
+		}),
+		RunE: func(*cobra.Command, []string) error { return run(b) },
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
@@ -103,11 +97,10 @@ func runPublish(o *publishOptions) error {
 	if invalid, err := b.lint(); invalid || err != nil {
 		return cmp.Or(err, errFindings)
 	}
-	if err := b.begin(); err != nil {
+	err = b.begin()
+	defer func() { b.account.leave(p.ctx) }()
+	if err != nil {
 		return err
-	}
-	if b.session != nil {
-		defer func() { _ = b.session.Logout(p.ctx) }() // it would expire
 	}
 	refused, err := b.plan()
 	if err != nil {
@@ -136,9 +129,7 @@ type publication struct {
 	summary report.Summary
 
 	client  *network.Client
-	session *network.Session // nil with --dry-run
-	account syntax.DID       // "" when it is not known
-	head    cid.Cid          // the commit that the plan is for
+	account account
 	entries []publish.Entry
 
 	breaking bool // which is why the plan is refused
@@ -173,24 +164,15 @@ func (b *publication) begin() (err error) {
 	if b.client, err = b.networkOptions.client(); err != nil {
 		return err
 	}
-	if b.dryRun {
-		if b.identifier == "" {
-			return nil
+	if b.dryRun && b.identifier == "" {
+		return nil
+	}
+	if !b.dryRun {
+		if err := b.ask(b.options); err != nil {
+			return err
 		}
-		id, err := b.client.Resolve(b.ctx, syntax.AtIdentifier(b.identifier))
-		if err == nil {
-			b.account = id.DID
-		}
-		return err
 	}
-	if err := b.ask(b.options); err != nil {
-		return err
-	}
-	if b.session, err = b.login(b.options, b.client); err != nil {
-		return err
-	}
-	b.account = b.session.Identity.DID
-	b.head, err = b.session.Head(b.ctx)
+	b.account, err = b.enter(b.options, b.client, b.dryRun)
 	return err
 }
 
@@ -203,7 +185,7 @@ func (b *publication) plan() (refused bool, err error) {
 	}
 	progress := newProgress(p.streams)
 	defer progress.end()
-	states, err := publish.Look(p.ctx, from, b.local.ids, func(dns syntax.DID) syntax.DID { return cmp.Or(b.account, dns) }, progress.lookups)
+	states, err := publish.Look(p.ctx, from, b.local.ids, func(dns syntax.DID) syntax.DID { return cmp.Or(b.account.did, dns) }, progress.lookups)
 	if err != nil {
 		return false, err
 	}
@@ -214,10 +196,10 @@ func (b *publication) plan() (refused bool, err error) {
 	if b.entries, err = publish.Plan(documents, states); err != nil {
 		return false, err
 	}
-	if b.account != "" {
-		publish.CheckAuthority(b.entries, b.account)
+	if b.account.did != "" {
+		publish.CheckAuthority(b.entries, b.account.did)
 	}
-	if err := publish.CheckReferences(p.ctx, b.client, b.entries, b.account, p.profile); err != nil {
+	if err := publish.CheckReferences(p.ctx, b.client, b.entries, b.account.did, p.profile); err != nil {
 		return false, err
 	}
 	old, err := p.publishedCatalog(states, b.local.Catalog)
@@ -302,9 +284,9 @@ func (b *publication) finish(refused bool) error {
 		if b.yes {
 			return nil
 		}
-		return b.confirm(fmt.Sprintf("Publish as %s (%s)?", b.identifier, b.account))
+		return b.confirm(fmt.Sprintf("Publish as %s (%s)?", b.identifier, b.account.did))
 	}
-	if err := b.project.carryOut(b.session, b.report, b.summary, writes, b.head, confirm); err != nil {
+	if err := b.project.carryOut(b.account, b.report, b.summary, writes, confirm); err != nil {
 		return err
 	}
 	b.noteDNS()
@@ -325,8 +307,8 @@ func (b *publication) noteDNS() {
 	slices.Sort(names)
 	for _, name := range slices.Compact(names) {
 		value := "did=…"
-		if b.account != "" {
-			value = network.TXTValue(b.account)
+		if b.account.did != "" {
+			value = network.TXTValue(b.account.did)
 		}
 		b.project.note("nobody can find the Lexicons yet: create the DNS record %s TXT %s", name, value)
 	}

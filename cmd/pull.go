@@ -52,13 +52,10 @@ file that was edited is not overwritten without --force.
 With --frozen nothing is written or fetched. The status is 1 if a file is missing or not
 of the revision in the manifest, or if a reference leads to a Lexicon that the project
 does not have.`,
-		Args: func(c *cobra.Command, args []string) error {
+		Args: usage(func(args []string) error {
 			l.patterns = args
-			if err := l.check(); err != nil {
-				return &usageError{c.CommandPath(), err}
-			}
-			return nil
-		},
+			return l.check()
+		}),
 		RunE: func(*cobra.Command, []string) error { return run(l) },
 		ValidArgsFunction: func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
 			return withPrefix(l.completeNames(), text), cobra.ShellCompDirectiveNoFileComp
@@ -163,9 +160,9 @@ func (o *pullOptions) frozenReport(p *project, v *vendor) error {
 	}
 	plan := o.reported(entries, nil)
 	plan.Written = problems == 0
-	plan.Words = plural(len(entries)-problems, "Lexicon") + " as in " + vendoring.ManifestName
+	plan.Words = syntax.Count(len(entries)-problems, "Lexicon") + " as in " + vendoring.ManifestName
 	if problems > 0 {
-		plan.Words += fmt.Sprintf(`, %s: run "lexsmith pull"`, plural(problems, "problem"))
+		plan.Words += fmt.Sprintf(`, %s: run "lexsmith pull"`, syntax.Count(problems, "problem"))
 	}
 	if err := r.Close(report.Summary{Files: len(entries), Plan: plan}); err != nil {
 		return err

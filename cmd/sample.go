@@ -46,12 +46,7 @@ limit, and are the same for the same seed. Values written by hand, in the file
 NAME.examples.json beside a schema NAME.json, come first. With --invalid, every value breaks
 exactly one rule, which is named on standard error. The exit status is 2 when no
 value exists.`,
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return &usageError{c.CommandPath(), errors.New("no definition given; name one as NSID or NSID#NAME")}
-			}
-			return maxArgs(1)(c, args)
-		},
+		Args: usage(oneDefinition),
 		RunE: func(c *cobra.Command, args []string) error {
 			s.ref = args[0]
 			s.invalid = c.Flags().Changed("invalid")

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/serve"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
@@ -136,7 +137,7 @@ func runServe(o *serveOptions) error {
 	if o.upstream != "" {
 		what = "checking " + o.upstream + " with"
 	}
-	fmt.Fprintf(o.streams.Out, "%s %s at http://%s\n", what, plural(s.methods, "method"), listener.Addr())
+	fmt.Fprintf(o.streams.Out, "%s %s at http://%s\n", what, syntax.Count(s.methods, "method"), listener.Addr())
 	if o.watch {
 		go s.watch(ctx)
 	}

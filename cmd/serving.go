@@ -15,6 +15,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/serve"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
@@ -65,7 +66,7 @@ func (s *serving) begin(set *schemas) error {
 		s.note("%v", set.unreadable)
 	}
 	if len(found) > 0 {
-		s.note(`the schemas have %s, where samples are missing or wrong: run "lexsmith lint"`, plural(len(found), "error"))
+		s.note(`the schemas have %s, where samples are missing or wrong: run "lexsmith lint"`, syntax.Count(len(found), "error"))
 	}
 	return s.serve(set, found)
 }
@@ -169,7 +170,7 @@ func (s *serving) reload() error {
 	if err := s.serve(set, found); err != nil {
 		return err
 	}
-	s.note("reloaded %s", plural(s.methods, "method"))
+	s.note("reloaded %s", syntax.Count(s.methods, "method"))
 	return nil
 }
 

@@ -35,12 +35,7 @@ descriptions. What a reference leads to is shown too, up to --depth references
 deep; an ellipsis marks where there is more. An NSID without a main definition shows all
 definitions. The schemas are those of -L, then include and lexicons of
 lexsmith.yaml, or ./lexicons.`,
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return &usageError{c.CommandPath(), errors.New("no definition given; name one as NSID or NSID#NAME")}
-			}
-			return maxArgs(1)(c, args)
-		},
+		Args: usage(oneDefinition),
 		ValidArgsFunction: func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
 			found, directive := o.definitions(c, args, text)
 			return withPrefix(found, text), directive

@@ -43,16 +43,13 @@ authority of the same domain.
 The exit status is 2 when a lookup fails, and 0 otherwise, whatever the rows say. With
 --fail-on error it is 1 for a breaking change or another account, with --fail-on warning
 for everything but ok and same.`,
-		Args: func(c *cobra.Command, args []string) error {
-			if s.did != "" && !syntax.IsDID(s.did) {
-				return &usageError{c.CommandPath(), fmt.Errorf("--did: %s is not a DID", syntax.Quote(s.did))}
+		Args: usage(func(args []string) error {
+			if s.paths = args; s.did != "" && !syntax.IsDID(s.did) {
+				return fmt.Errorf("--did: %s is not a DID", syntax.Quote(s.did))
 			}
 			return nil
-		},
-		RunE: func(_ *cobra.Command, args []string) error {
-			s.paths = args
-			return run(s)
-		},
+		}),
+		RunE: func(*cobra.Command, []string) error { return run(s) },
 	}
 	flags := c.Flags()
 	flags.SortFlags = false

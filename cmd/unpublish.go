@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ipfs/go-cid"
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/config"
@@ -39,12 +38,7 @@ Lexicons of the account that are affected. To confirm it, type the NSID. Files a
 touched.
 
 The account and the password are given as for "lexsmith publish".`,
-		Args: func(c *cobra.Command, args []string) error {
-			if err := u.parse(args); err != nil {
-				return &usageError{c.CommandPath(), err}
-			}
-			return nil
-		},
+		Args: usage(u.parse),
 		RunE: func(*cobra.Command, []string) error { return run(u) },
 		ValidArgsFunction: func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
 			return withPrefix(u.completeNames(), text), cobra.ShellCompDirectiveNoFileComp
@@ -109,37 +103,23 @@ func runUnpublish(o *unpublishOptions) error {
 	if err != nil {
 		return err
 	}
-	var session *network.Session
-	var account syntax.DID
-	var head cid.Cid
-	if o.dryRun {
-		id, err := client.Resolve(p.ctx, syntax.AtIdentifier(o.identifier))
-		if err != nil {
-			return err
-		}
-		account = id.DID
-	} else {
-		if session, err = o.login(o.options, client); err != nil {
-			return err
-		}
-		defer func() { _ = session.Logout(p.ctx) }() // it would expire
-		account = session.Identity.DID
-		if head, err = session.Head(p.ctx); err != nil {
-			return err
-		}
+	account, err := o.enter(o.options, client, o.dryRun)
+	defer account.leave(p.ctx)
+	if err != nil {
+		return err
 	}
 	r, err := p.planReport("unpublish", publishedRevision)
 	if err != nil {
 		return err
 	}
-	entries, summary, err := o.plan(p, client, account, r)
+	entries, summary, err := o.plan(p, client, account.did, r)
 	if err != nil {
 		return err
 	}
 	if o.dryRun {
 		return r.Close(summary)
 	}
-	return p.carryOut(session, r, summary, publish.Writes(entries), head, func() error {
+	return p.carryOut(account, r, summary, publish.Writes(entries), func() error {
 		for _, id := range o.ids {
 			if err := o.confirmName(string(id)); err != nil {
 				return err
@@ -197,7 +177,7 @@ func (o *unpublishOptions) plan(p *project, client *network.Client, account synt
 	if err != nil {
 		return nil, summary, err
 	}
-	plan.Words = plural(len(entries), "Lexicon") + " to delete"
+	plan.Words = syntax.Count(len(entries), "Lexicon") + " to delete"
 	summary = report.Summary{Files: len(entries), Plan: plan}
 	_, err = p.addChanges(lexicon.NewCatalog(sides[0]...), lexicon.NewCatalog(sides[1]...), r, &summary)
 	return entries, summary, err

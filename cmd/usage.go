@@ -85,12 +85,32 @@ func unknownFlag(c *cobra.Command, dashes, name string) error {
 	return errors.New(message)
 }
 
-// maxArgs refuses more than n arguments.
-func maxArgs(n int) cobra.PositionalArgs {
+// usage makes a check of the arguments, and of the flags, whose errors are those of usage.
+func usage(check func(args []string) error) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
-		if len(args) > n {
-			return &usageError{c.CommandPath(), fmt.Errorf("unexpected argument %s", syntax.Quote(args[n]))}
+		if err := check(args); err != nil {
+			return &usageError{c.CommandPath(), err}
 		}
 		return nil
 	}
+}
+
+// maxArgs refuses more than n arguments.
+func maxArgs(n int) cobra.PositionalArgs {
+	return usage(func(args []string) error { return atMost(n, args) })
+}
+
+func atMost(n int, args []string) error {
+	if len(args) > n {
+		return fmt.Errorf("unexpected argument %s", syntax.Quote(args[n]))
+	}
+	return nil
+}
+
+// oneDefinition refuses arguments that are not the name of a definition.
+func oneDefinition(args []string) error {
+	if len(args) == 0 {
+		return errors.New("no definition given; name one as NSID or NSID#NAME")
+	}
+	return atMost(1, args)
 }

@@ -21,7 +21,7 @@ func TestValidateCARCopy(t *testing.T) {
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)
 	t.Setenv("TMP", temporary)
-	example := txtar.Parse([]byte(repo.Rules()[0].Good)).Files
+	example := txtar.Parse([]byte(repo.Rules()[0].Good())).Files
 	car, err := hex.DecodeString(strings.Join(strings.Fields(string(example[0].Data)), ""))
 	if err != nil {
 		t.Fatal(err)

@@ -96,18 +96,18 @@ func playable(r *lexicon.Rule) (play.Request, bool) {
 		return request, false
 	case "diff":
 		request.Mode = "diff"
-		request.Old, request.Schemas = side(r.Bad, "old"), side(r.Bad, "new")
+		request.Old, request.Schemas = side(r.Bad(), "old"), side(r.Bad(), "new")
 		return request, true
 	case "validate":
 		return playableData(r, request)
 	}
-	request.Schemas = wholeFile(strings.ReplaceAll(r.Bad, "[…1001…]", strings.Repeat("[", 1001)+strings.Repeat("]", 1001)))
+	request.Schemas = wholeFile(strings.ReplaceAll(r.Bad(), "[…1001…]", strings.Repeat("[", 1001)+strings.Repeat("]", 1001)))
 	return request, true
 }
 
 // playableData returns the request for an example of data.
 func playableData(r *lexicon.Rule, request play.Request) (play.Request, bool) {
-	schema, rest, _ := strings.Cut(strings.TrimPrefix(r.Bad, "-- schema --\n"), "\n-- ")
+	schema, rest, _ := strings.Cut(strings.TrimPrefix(r.Bad(), "-- schema --\n"), "\n-- ")
 	kind, data, ok := strings.Cut(rest, " --\n")
 	if !ok {
 		return request, false

@@ -74,7 +74,7 @@ func (s *site) rulePages() error {
 			pages = append(pages, rulePage{Code: r.Code})
 		}
 		data := newRule(r)
-		data.Avoid, data.Prefer = parts(r.Bad), parts(r.Good)
+		data.Avoid, data.Prefer = parts(r.Bad()), parts(r.Good())
 		if state, ok := playable(r); ok {
 			data.Play = encode(state)
 		}

@@ -81,7 +81,7 @@ func TestSameFiles(t *testing.T) {
 	files["data/other.json.gz"] = []byte("no gzip")
 	cars := 0
 	for _, rule := range repo.Rules() {
-		for kind, example := range map[string]string{"good": rule.Good, "bad": rule.Bad} {
+		for kind, example := range map[string]string{"good": rule.Good(), "bad": rule.Bad()} {
 			for _, f := range txtar.Parse([]byte(example)).Files {
 				if car, err := hex.DecodeString(strings.Join(strings.Fields(string(f.Data)), "")); err == nil && len(car) > 50 {
 					files["data/"+rule.Code+"-"+kind+".car"] = car

@@ -2,9 +2,9 @@ package lsp
 
 import (
 	"context"
-	"strconv"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 type codeLens struct {
@@ -37,7 +37,7 @@ func (f *file) lenses(_ context.Context, _ documentParams) ([]codeLens, error) {
 			users = append(users, f.location(m.source, m.Value.Span))
 		}
 		if len(users) > 0 {
-			lenses = append(lenses, codeLens{r, &command{counted(len(users), "reference"), showReferences, []any{f.uri, r.Start, users}}})
+			lenses = append(lenses, codeLens{r, &command{syntax.Count(len(users), "reference"), showReferences, []any{f.uri, r.Start, users}}})
 		}
 		if title := verdict(changes[def.Name]); compared && title != "" {
 			lenses = append(lenses, codeLens{r, &command{Title: title}})
@@ -53,18 +53,11 @@ type changeCount struct{ all, breaking int }
 func verdict(c changeCount) string {
 	switch {
 	case c.breaking > 0:
-		return counted(c.breaking, "breaking change")
+		return syntax.Count(c.breaking, "breaking change")
 	case c.all > 0:
 		return "compatible"
 	}
 	return ""
-}
-
-func counted(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return strconv.Itoa(n) + " " + noun
 }
 
 // definitionOf returns the name of the definition that a location is in; "" outside.

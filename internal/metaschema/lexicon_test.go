@@ -207,7 +207,7 @@ func TestRuleExamples(t *testing.T) {
 	schemas := both(t)
 	seen, refused := 0, 0
 	for _, rule := range append(lexicon.Rules(), lint.Rules()...) {
-		for _, example := range []string{rule.Good, rule.Bad} {
+		for _, example := range []string{rule.Good(), rule.Bad()} {
 			if strings.HasPrefix(example, `"`) {
 				example = `{"lexicon": 1, "id": "com.example.thing", "defs": {` + example + "}}"
 			}

@@ -69,7 +69,7 @@ func (p *jsonPrinter) close(o *outcome) error {
 		p.write(`"lexicons":[`)
 		for i := range o.Plan.Entries {
 			p.item(i == 0)
-			p.value(newJSONLexicon(&o.Plan.Entries[i]))
+			p.value(&o.Plan.Entries[i])
 		}
 		p.write("],\n")
 	}
@@ -136,10 +136,10 @@ type jsonFinding struct {
 	SchemaPath    *string `json:"schemaPath,omitempty"`
 	SchemaPointer *string `json:"schemaPointer,omitempty"`
 
-	Breaks      []string     `json:"breaks,omitzero"`
-	Old         *jsonStart   `json:"old,omitempty"`
-	Affects     []jsonAffect `json:"affects,omitzero"`
-	AffectsMore bool         `json:"affectsMore,omitempty"`
+	Breaks      []string           `json:"breaks,omitzero"`
+	Old         *jsonStart         `json:"old,omitempty"`
+	Affects     []lexicon.Affected `json:"affects,omitzero"`
+	AffectsMore bool               `json:"affectsMore,omitempty"`
 }
 
 // jsonStart is the start of a place.
@@ -180,11 +180,6 @@ type jsonEdit struct {
 	EndLine   int    `json:"endLine"`
 	EndColumn int    `json:"endColumn"`
 	New       string `json:"new"`
-}
-
-type jsonAffect struct {
-	Ref  string `json:"ref"`
-	Part string `json:"part"`
 }
 
 type jsonResult struct {
@@ -238,11 +233,7 @@ func newJSONFinding(f *lexicon.Finding) *jsonFinding {
 			old := newJSONStart(&c.Old)
 			j.Old = &old
 		}
-		j.Affects = make([]jsonAffect, len(c.Affects))
-		for i, a := range c.Affects {
-			j.Affects[i] = jsonAffect(a)
-		}
-		j.AffectsMore = c.AffectsMore
+		j.Affects, j.AffectsMore = append([]lexicon.Affected{}, c.Affects...), c.AffectsMore
 	}
 	return j
 }
@@ -285,11 +276,11 @@ type jsonSummary struct {
 	Infos    int `json:"infos"`
 	*jsonValues
 	Omitted *int `json:"omitted,omitempty"`
-	*jsonCases
+	*Cases
 	Verdict Verdict `json:"verdict,omitempty"`
 	Partial bool    `json:"partial,omitempty"`
 
-	Against *jsonAgainst `json:"against,omitempty"`
+	Against *Against `json:"against,omitempty"`
 	// Known, Fixed and Changed are in reports of lint --new-from, lint --fix, and
 	// that or fmt only. Changed can be empty.
 	Known   *int     `json:"known,omitempty"`
@@ -303,14 +294,6 @@ type jsonSummary struct {
 	Commit    string `json:"commit,omitempty"`
 }
 
-// jsonAgainst is the commit that findings are compared with.
-type jsonAgainst struct {
-	Revision  string `json:"revision"`
-	Commit    string `json:"commit"`
-	MergeBase bool   `json:"mergeBase"`
-	NewCommit string `json:"newCommit,omitempty"`
-}
-
 type jsonValues struct {
 	Values        int `json:"values"`
 	Valid         int `json:"valid"`
@@ -321,11 +304,6 @@ type jsonValues struct {
 	WithoutValue *int `json:"withoutValue,omitempty"`
 }
 
-type jsonCases struct {
-	Cases  int `json:"cases"`
-	Failed int `json:"failed"`
-}
-
 func newJSONSummary(o *outcome) *jsonSummary {
 	s := &jsonSummary{
 		Files:    o.Files,
@@ -334,6 +312,9 @@ func newJSONSummary(o *outcome) *jsonSummary {
 		Warnings: o.counts[lexicon.Warning],
 		Infos:    o.counts[lexicon.Info],
 		Verdict:  o.verdict,
+		Cases:    o.Cases,
+		Against:  o.Against,
+		Known:    o.Known,
 	}
 	if v := o.Values; v != nil {
 		s.jsonValues = &jsonValues{v.Valid + v.Invalid + v.Unknown, v.Valid, v.Invalid, v.Unknown, v.MissingBlocks, v.WithoutValue}
@@ -341,16 +322,9 @@ func newJSONSummary(o *outcome) *jsonSummary {
 	if o.Values != nil || o.Omitted > 0 {
 		s.Omitted = &o.Omitted
 	}
-	if c := o.Cases; c != nil {
-		s.jsonCases = &jsonCases{c.Total, c.Failed}
-	}
 	if o.Diff != nil {
 		s.Partial = o.Diff.Partial
 	}
-	if a := o.Against; a != nil {
-		s.Against = &jsonAgainst{a.Revision, a.Commit, a.MergeBase, a.NewCommit}
-	}
-	s.Known = o.Known
 	if plan := o.Plan; plan != nil {
 		verified := !plan.Unverified
 		s.Written, s.Verified, s.Commit = &plan.Written, &verified, plan.Commit

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // markdownLimit is the number of bytes of rows in a Markdown report. GitHub accepts
@@ -77,7 +78,7 @@ func (p *markdownPrinter) close(o *outcome) error {
 	severe, infos := append(p.rows[lexicon.Error], p.rows[lexicon.Warning]...), p.rows[lexicon.Info]
 	p.table(severe, o.counts[lexicon.Error]+o.counts[lexicon.Warning], &left)
 	if n := o.counts[lexicon.Info]; n > 0 {
-		p.out.WriteString("\n<details>\n<summary>" + plural(n, "compatible change") + "</summary>\n")
+		p.out.WriteString("\n<details>\n<summary>" + syntax.Count(n, "compatible change") + "</summary>\n")
 		p.table(infos, n, &left)
 		p.out.WriteString("\n</details>\n")
 	}
@@ -110,7 +111,7 @@ func (o *outcome) headline() string {
 	case o.verdict != Identical:
 		line += o.findings(false)
 	case o.ignored > 0:
-		line += "no changes except " + plural(o.ignored, "ignored change")
+		line += "no changes except " + syntax.Count(o.ignored, "ignored change")
 	default:
 		line += "no changes"
 	}

@@ -19,15 +19,17 @@ type Plan struct {
 
 // PlanEntry is what happens to one Lexicon.
 type PlanEntry struct {
-	Action string
-	NSID   string
-	Shown  Shown
-	Path   string // of the file; "" when there is none
-	// Verdict is that of the comparison of the two revisions; "" without one.
-	Verdict Verdict
-	Reason  string // for an action that is a problem
+	NSID   string `json:"nsid"`
+	Action string `json:"action"`
+	Shown  Shown  `json:"-"`
+	Path   string `json:"path,omitempty"` // of the file; "" when there is none
 	// URI, CID and OldCID are those of the records; "" when they are not known.
-	URI, CID, OldCID string
+	URI    string `json:"uri,omitempty"`
+	CID    string `json:"cid,omitempty"`
+	OldCID string `json:"oldCid,omitempty"`
+	// Verdict is that of the comparison of the two revisions; "" without one.
+	Verdict Verdict `json:"verdict,omitempty"`
+	Reason  string  `json:"reason,omitempty"` // for an action that is a problem
 }
 
 // Shown says when an entry is part of a report for people.
@@ -93,20 +95,4 @@ func (p *Plan) line() string {
 		words += ", not verified (--no-verify)"
 	}
 	return words
-}
-
-// jsonLexicon is a PlanEntry in JSON.
-type jsonLexicon struct {
-	NSID    string  `json:"nsid"`
-	Action  string  `json:"action"`
-	Path    string  `json:"path,omitempty"`
-	URI     string  `json:"uri,omitempty"`
-	CID     string  `json:"cid,omitempty"`
-	OldCID  string  `json:"oldCid,omitempty"`
-	Verdict Verdict `json:"verdict,omitempty"`
-	Reason  string  `json:"reason,omitempty"`
-}
-
-func newJSONLexicon(e *PlanEntry) jsonLexicon {
-	return jsonLexicon{e.NSID, e.Action, e.Path, e.URI, e.CID, e.OldCID, e.Verdict, e.Reason}
 }

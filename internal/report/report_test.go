@@ -23,7 +23,7 @@ var (
 	ruleClosed = &lexicon.Rule{
 		Code: "empty-closed-union", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "a closed union has no refs", Reason: "No value fits it.", Spec: "Field types > union",
-		Bad: `"main": {"type": "union", "refs": [], "closed": true}`, Good: `"main": {"type": "token"}`,
+		Examples: `"main": {"type": «"union", "refs": [], "closed": true|"token"»}`,
 	}
 	ruleLimit = &lexicon.Rule{
 		Code: "unlimited-string", Group: "style", Severity: lexicon.Severities{lexicon.Warning, lexicon.Error},

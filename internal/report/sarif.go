@@ -186,8 +186,8 @@ func ruleHelp(rule *lexicon.Rule) string {
 		}
 	}
 	add("", rule.Reason)
-	add("Avoid:\n", rule.Bad)
-	add("Prefer:\n", rule.Good)
+	add("Avoid:\n", rule.Bad())
+	add("Prefer:\n", rule.Good())
 	add("Specification: ", rule.Spec)
 	add("Page: ", rule.URL())
 	return strings.Join(parts, "\n\n")
@@ -248,12 +248,12 @@ type sarifLogical struct {
 
 // sarifProperties holds what SARIF has no property for.
 type sarifProperties struct {
-	NSID        string       `json:"nsid,omitempty"`
-	Record      any          `json:"record,omitempty"`
-	Schema      string       `json:"schema,omitempty"`
-	Breaks      []string     `json:"breaks,omitzero"`
-	Affects     []jsonAffect `json:"affects,omitzero"`
-	AffectsMore bool         `json:"affectsMore,omitempty"`
+	NSID        string             `json:"nsid,omitempty"`
+	Record      any                `json:"record,omitempty"`
+	Schema      string             `json:"schema,omitempty"`
+	Breaks      []string           `json:"breaks,omitzero"`
+	Affects     []lexicon.Affected `json:"affects,omitzero"`
+	AffectsMore bool               `json:"affectsMore,omitempty"`
 }
 
 func newSARIFProperties(f *lexicon.Finding) *sarifProperties {

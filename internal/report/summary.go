@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Summary is what a command knows at its end besides its findings. Parts that
@@ -48,7 +49,10 @@ type Values struct {
 }
 
 // Cases counts the cases of validate --cases.
-type Cases struct{ Total, Failed int }
+type Cases struct {
+	Total  int `json:"cases"`
+	Failed int `json:"failed"`
+}
 
 // Diff is the part of diff. The verdict comes from the findings, and from
 // Undecided.
@@ -60,12 +64,13 @@ type Diff struct {
 
 // Against says which commit findings are compared with.
 type Against struct {
-	Text      string // for people: "main at 1a2b3c4, the merge base"
-	Revision  string // as the user wrote it
-	Commit    string // object id
-	MergeBase bool   // whether the commit is a merge base, not what Revision names
+	Text      string `json:"-"`         // for people: "main at 1a2b3c4, the merge base"
+	Revision  string `json:"revision"`  // as the user wrote it
+	Commit    string `json:"commit"`    // object id
+	MergeBase bool   `json:"mergeBase"` // whether the commit is a merge base, not what Revision names
 	// NewText and NewCommit are the same for a new side that is a commit too.
-	NewText, NewCommit string
+	NewText   string `json:"-"`
+	NewCommit string `json:"newCommit,omitempty"`
 }
 
 // phrase returns "against …", and the new side before it.
@@ -128,7 +133,7 @@ func (o *outcome) line(infosHidden bool) string {
 	if o.Diff != nil {
 		return o.comparison(infosHidden)
 	}
-	parts := []string{plural(o.Files, "file")}
+	parts := []string{syntax.Count(o.Files, "file")}
 	if o.Plan != nil {
 		parts[0] = o.Plan.line()
 	}
@@ -136,9 +141,9 @@ func (o *outcome) line(infosHidden bool) string {
 		parts = append(parts, o.skippedWords())
 	}
 	if c := o.Cases; c != nil {
-		parts = append(parts, plural(c.Total, "case"), strconv.Itoa(c.Failed)+" failed")
+		parts = append(parts, syntax.Count(c.Total, "case"), strconv.Itoa(c.Failed)+" failed")
 	} else if v := o.Values; v != nil {
-		parts = append(parts, plural(v.Valid+v.Invalid+v.Unknown, "value"))
+		parts = append(parts, syntax.Count(v.Valid+v.Invalid+v.Unknown, "value"))
 		if v.Invalid > 0 {
 			parts = append(parts, strconv.Itoa(v.Invalid)+" invalid")
 		}
@@ -146,7 +151,7 @@ func (o *outcome) line(infosHidden bool) string {
 			parts = append(parts, strconv.Itoa(v.Unknown)+" with an unknown schema")
 		}
 		if n := v.WithoutValue; n != nil && *n > 0 {
-			parts = append(parts, plural(*n, "document")+" without a value")
+			parts = append(parts, syntax.Count(*n, "document")+" without a value")
 		}
 	}
 	if l := o.Layout; l != nil {
@@ -159,7 +164,7 @@ func (o *outcome) line(infosHidden bool) string {
 		parts = append(parts, o.findings(infosHidden))
 	}
 	if o.Known != nil && *o.Known > 0 {
-		parts = append(parts, plural(*o.Known, "old finding")+" not shown")
+		parts = append(parts, syntax.Count(*o.Known, "old finding")+" not shown")
 	}
 	if o.Omitted > 0 {
 		more := o.omittedWords()
@@ -169,7 +174,7 @@ func (o *outcome) line(infosHidden bool) string {
 		parts = append(parts, more)
 	}
 	if v := o.Values; v != nil && v.MissingBlocks > 0 {
-		parts = append(parts, plural(v.MissingBlocks, "missing block"))
+		parts = append(parts, syntax.Count(v.MissingBlocks, "missing block"))
 	}
 	if o.Against != nil {
 		parts = append(parts, o.Against.phrase())
@@ -182,7 +187,7 @@ func (o *outcome) line(infosHidden bool) string {
 func (o *outcome) comparison(infosHidden bool) string {
 	verdict := string(o.verdict)
 	if o.verdict == Identical && o.ignored > 0 {
-		verdict += " except for " + plural(o.ignored, "ignored change")
+		verdict += " except for " + syntax.Count(o.ignored, "ignored change")
 	}
 	if o.counts != (counts{}) {
 		verdict += ": " + o.findings(infosHidden)
@@ -199,7 +204,7 @@ func (o *outcome) comparison(infosHidden bool) string {
 		parts = append(parts, partialWords)
 	}
 	if o.Plan == nil {
-		files := plural(o.Diff.Before, "file") + " before, " + strconv.Itoa(o.Files-o.Diff.Before) + " now"
+		files := syntax.Count(o.Diff.Before, "file") + " before, " + strconv.Itoa(o.Files-o.Diff.Before) + " now"
 		if o.Skipped > 0 {
 			files += ", " + o.skippedWords()
 		}
@@ -215,7 +220,9 @@ func (o *outcome) comparison(infosHidden bool) string {
 }
 
 // omittedWords says how many findings are not listed.
-func (o *outcome) omittedWords() string { return plural(o.Omitted, "more finding") + " not shown" }
+func (o *outcome) omittedWords() string {
+	return syntax.Count(o.Omitted, "more finding") + " not shown"
+}
 
 // skippedWords says how many files were skipped, and what they are not.
 func (o *outcome) skippedWords() string {
@@ -235,7 +242,7 @@ func (o *outcome) findings(infosHidden bool) string {
 	shown := 0
 	for s := lexicon.Error; s > lexicon.Off; s-- {
 		if n := o.counts[s]; n > 0 && !(s == lexicon.Info && infosHidden) {
-			parts = append(parts, plural(n, SeverityWord(s)))
+			parts = append(parts, syntax.Count(n, SeverityWord(s)))
 			shown += n
 		}
 	}
@@ -261,7 +268,7 @@ func (o *outcome) findings(infosHidden bool) string {
 		if infos == 1 {
 			them = "it"
 		}
-		notes = append(notes, plural(infos, SeverityWord(lexicon.Info))+" hidden; use -a to show "+them)
+		notes = append(notes, syntax.Count(infos, SeverityWord(lexicon.Info))+" hidden; use -a to show "+them)
 	}
 	if len(notes) > 0 {
 		text += " (" + strings.Join(notes, ", ") + ")"

@@ -1,20 +1,8 @@
 package report
 
 import (
-	"strconv"
-
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
-
-// plural returns a number and the word for that many: "1 file", "2 files".
-func plural(n int, word string) string { return strconv.Itoa(n) + " " + pluralWord(n, word) }
-
-func pluralWord(n int, word string) string {
-	if n == 1 {
-		return word
-	}
-	return word + "s"
-}
 
 // SeverityWord is what a finding of a severity is called: "error", "info finding".
 func SeverityWord(s lexicon.Severity) string {

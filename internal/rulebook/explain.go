@@ -27,7 +27,7 @@ func Explain(r *lexicon.Rule, width int) string {
 			fmt.Fprintf(&b, "%-14s %s\n", line[0], line[1])
 		}
 	}
-	fmt.Fprintf(&b, "\nAvoid:\n%s\nPrefer:\n%s", indent(r.Bad), indent(r.Good))
+	fmt.Fprintf(&b, "\nAvoid:\n%s\nPrefer:\n%s", indent(r.Bad()), indent(r.Good()))
 	if r.Reason != "" {
 		fmt.Fprintf(&b, "\nWhy:\n%s", indent(report.Wrap(r.Reason, width-4)))
 	}

@@ -42,7 +42,7 @@ func NewDocument(rules []*lexicon.Rule) Document {
 		entries[i] = Entry{
 			r.Code, r.Group,
 			Severities{r.Severity[lexicon.ProfileV1].String(), r.Severity[lexicon.ProfileATProto].String()},
-			r.Summary, r.Reason, r.Spec, r.URL(), nil, r.Bad, r.Good,
+			r.Summary, r.Reason, r.Spec, r.URL(), nil, r.Bad(), r.Good(),
 		}
 		if r.Fix != (lexicon.FixHelp{}) {
 			entries[i].Fix = &Fix{r.Fix.Safe, r.Fix.Unsafe, r.Fix.Placeholder}

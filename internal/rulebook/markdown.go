@@ -37,7 +37,7 @@ func Markdown(rules []*lexicon.Rule) string {
 
 func writeSection(b *strings.Builder, r *lexicon.Rule) {
 	fmt.Fprintf(b, "\n## %s\n\n%s Group `%s`, default: %s.\n", r.Code, Sentence(r), r.Group, DefaultSeverity(r))
-	fmt.Fprintf(b, "\nAvoid:\n\n%s\nPrefer:\n\n%s", fence(r.Bad), fence(r.Good))
+	fmt.Fprintf(b, "\nAvoid:\n\n%s\nPrefer:\n\n%s", fence(r.Bad()), fence(r.Good()))
 	if r.Reason != "" {
 		fmt.Fprintf(b, "\n%s\n", r.Reason)
 	}

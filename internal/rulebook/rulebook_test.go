@@ -18,7 +18,7 @@ func TestGroups(t *testing.T) {
 }
 
 func TestPage(t *testing.T) {
-	r := &lexicon.Rule{Code: "c", Group: "style", Summary: "s", Bad: "bad", Good: "good", Spec: "String, rule 1."}
+	r := &lexicon.Rule{Code: "c", Group: "style", Summary: "s", Examples: "«bad|good»", Spec: "String, rule 1."}
 	if text := Explain(r, 0); strings.Contains(text, "page ") || !strings.Contains(text, "\nspecification  String, rule 1.\n") {
 		t.Errorf("without a page:\n%s", text)
 	}

@@ -113,12 +113,12 @@ func (f *Findings) table() {
 		write(f.out, "\n")
 	}
 	checked, unchecked := total(f.checked), total(f.unchecked)
-	write(f.out, "%s to %s checked", count(checked, "request"), count(len(f.checked), "method"))
+	write(f.out, "%s to %s checked", syntax.Count(checked, "request"), syntax.Count(len(f.checked), "method"))
 	if unchecked > 0 {
-		write(f.out, ", %s to %s without a Lexicon not checked", count(unchecked, "request"), count(len(f.unchecked), "method"))
+		write(f.out, ", %s to %s without a Lexicon not checked", syntax.Count(unchecked, "request"), syntax.Count(len(f.unchecked), "method"))
 	}
 	if f.other > 0 {
-		write(f.out, ", %s to other paths", count(f.other, "request"))
+		write(f.out, ", %s to other paths", syntax.Count(f.other, "request"))
 	}
 	counts := map[lexicon.Severity]int{}
 	for r, n := range f.rows {
@@ -128,7 +128,7 @@ func (f *Findings) table() {
 	for s := lexicon.Error; s > lexicon.Off; s-- {
 		if counts[s] > 0 {
 			none = false
-			write(f.out, ", %s", count(counts[s], report.SeverityWord(s)))
+			write(f.out, ", %s", syntax.Count(counts[s], report.SeverityWord(s)))
 		}
 	}
 	if none {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
@@ -68,20 +69,13 @@ func milliseconds(d time.Duration) string {
 func verdict(x *xrpc.Exchange) string {
 	switch {
 	case x.Errors > 0:
-		return count(x.Errors, "error")
+		return syntax.Count(x.Errors, "error")
 	case x.Method == nil:
 		return "unchecked"
 	case x.Warnings > 0:
-		return count(x.Warnings, "warning")
+		return syntax.Count(x.Warnings, "warning")
 	}
 	return "ok"
-}
-
-func count(n int, unit string) string {
-	if n != 1 {
-		unit += "s"
-	}
-	return strconv.Itoa(n) + " " + unit
 }
 
 func (l *Log) object(x *xrpc.Exchange) string {

@@ -7,8 +7,7 @@ var ruleBytesLength = &lexicon.Rule{
 	Summary: "the length limits of bytes changed",
 	Reason:  limitReason,
 	Spec:    "Versioning, 2; Field types > bytes: minLength, maxLength", Page: evolution,
-	Bad:  inOld + `{"type": "bytes", "maxLength": 32}` + inNew + `{"type": "bytes", "maxLength": 64}`,
-	Good: inOld + `{"type": "bytes", "maxLength": 32}` + inNew + `{"type": "bytes", "maxLength": 32}`,
+	Examples: inOld + `{"type": "bytes", "maxLength": 32}` + inNew + `{"type": "bytes", "maxLength": «64|32»}`,
 }
 
 var ruleArrayLength = &lexicon.Rule{
@@ -16,10 +15,7 @@ var ruleArrayLength = &lexicon.Rule{
 	Summary: "the length limits of an array changed",
 	Reason:  limitReason,
 	Spec:    "Versioning, 2; Field types > array: minLength, maxLength", Page: evolution,
-	Bad: inOld + `{"type": "array", "items": {"type": "integer"}, "maxLength": 4}` +
-		inNew + `{"type": "array", "items": {"type": "integer"}, "maxLength": 8}`,
-	Good: inOld + `{"type": "array", "items": {"type": "integer"}, "maxLength": 4}` +
-		inNew + `{"type": "array", "items": {"type": "integer"}, "maxLength": 4}`,
+	Examples: inOld + `{"type": "array", "items": {"type": "integer"}, "maxLength": 4}` + inNew + `{"type": "array", "items": {"type": "integer"}, "maxLength": «8|4»}`,
 }
 
 // bytes compares two schemas of type bytes.

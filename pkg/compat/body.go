@@ -22,8 +22,7 @@ var ruleBodyAdded = &lexicon.Rule{
 	Reason: "Old callers send no input, so a procedure cannot start to require one: define a new method, such as putThingV2. An " +
 		"output or message may be added, with a warning, because old callers do not expect it.",
 	Spec: "Primary types > query and procedure: input; Versioning, 3 and 4", Page: evolution,
-	Bad:  inOld + `"main": {"type": "procedure"}` + inNew + inputWithSchema,
-	Good: inOld + inputWithSchema + inNew + inputWithSchema,
+	Examples: inOld + "«" + `"main": {"type": "procedure"}` + inNew + inputWithSchema + "|" + inputWithSchema + inNew + inputWithSchema + "»",
 }
 
 var ruleBodyRemoved = &lexicon.Rule{
@@ -32,8 +31,7 @@ var ruleBodyRemoved = &lexicon.Rule{
 	Reason: "Old callers expect the output or the messages, or send an input that is no longer accepted. Define a new method, such " +
 		"as getThingV2.",
 	Spec: "Primary types > query and procedure: output; Versioning, 3 and 4", Page: evolution,
-	Bad:  inOld + outputWithSchema + inNew + `"main": {"type": "query"}`,
-	Good: inOld + outputWithSchema + inNew + outputWithSchema,
+	Examples: inOld + outputWithSchema + inNew + "«" + `"main": {"type": "query"}` + "|" + outputWithSchema + "»",
 }
 
 var ruleBodyEncoding = &lexicon.Rule{
@@ -42,10 +40,7 @@ var ruleBodyEncoding = &lexicon.Rule{
 	Reason: "Existing clients and servers send or expect what the encoding said before. The sets of MIME types are compared; */* " +
 		"contains all of them. Define a new method, such as getThingV2.",
 	Spec: "Primary types > query and procedure: encoding; Versioning, 2", Page: evolution,
-	Bad: inOld + `"main": {"type": "query", "output": {"encoding": "image/png"}}` +
-		inNew + `"main": {"type": "query", "output": {"encoding": "image/*"}}`,
-	Good: inOld + `"main": {"type": "query", "output": {"encoding": "image/png, image/jpeg"}}` +
-		inNew + `"main": {"type": "query", "output": {"encoding": "image/jpeg, image/png"}}`,
+	Examples: inOld + `"main": {"type": "query", "output": {"encoding": «"image/png"|"image/png, image/jpeg"»}}` + inNew + `"main": {"type": "query", "output": {"encoding": «"image/*"|"image/jpeg, image/png"»}}`,
 }
 
 var ruleBodySchemaAdded = &lexicon.Rule{
@@ -53,8 +48,7 @@ var ruleBodySchemaAdded = &lexicon.Rule{
 	Summary: "a body gained a schema",
 	Reason:  "Any JSON was valid before. A first schema may be added, but what is sent today may not match it.",
 	Spec:    "Primary types > query and procedure: schema; Versioning, 2", Page: evolution,
-	Bad:  inOld + outputWithoutSchema + inNew + outputWithSchema,
-	Good: inOld + outputWithSchema + inNew + outputWithSchema,
+	Examples: inOld + "«" + outputWithoutSchema + inNew + outputWithSchema + "|" + outputWithSchema + inNew + outputWithSchema + "»",
 }
 
 var ruleBodySchemaRemoved = &lexicon.Rule{
@@ -62,8 +56,7 @@ var ruleBodySchemaRemoved = &lexicon.Rule{
 	Summary: "a body lost its schema",
 	Reason:  "Old software rejects what does not match the schema that it knows. Keep the schema.",
 	Spec:    "Primary types > query and procedure: schema; Versioning, 2", Page: evolution,
-	Bad:  inOld + outputWithSchema + inNew + outputWithoutSchema,
-	Good: inOld + outputWithSchema + inNew + outputWithSchema,
+	Examples: inOld + outputWithSchema + inNew + "«" + outputWithoutSchema + "|" + outputWithSchema + "»",
 }
 
 // body compares an input or output of two methods.
@@ -125,8 +118,8 @@ func (s *scope) encoding(o, n *lexicon.Body) {
 		s.skipField(o, n, "encoding")
 		return
 	}
-	old, new := unionOf(before), unionOf(after)
-	d := directions(!new.containsAll(old), !old.containsAll(new))
+	old, new := syntax.NewMIMESet(before), syntax.NewMIMESet(after)
+	d := directions(!new.Contains(old), !old.Contains(new))
 	if d == 0 {
 		return // another spelling of the same set
 	}

@@ -16,8 +16,7 @@ var ruleConstValue = &lexicon.Rule{
 	Reason: "Existing data has values other than a new const, and old software rejects all but the old one. A const is a closed set " +
 		"of one value, not a limit that can be added later.",
 	Spec: "Versioning, 2; Field types: const", Page: evolution,
-	Bad:  inOld + `{"type": "integer", "const": 1}` + inNew + `{"type": "integer", "const": 2}`,
-	Good: inOld + `{"type": "integer", "const": 1}` + inNew + `{"type": "integer", "const": 1}`,
+	Examples: inOld + `{"type": "integer", "const": 1}` + inNew + `{"type": "integer", "const": «2|1»}`,
 }
 
 var ruleEnumValues = &lexicon.Rule{
@@ -26,8 +25,7 @@ var ruleEnumValues = &lexicon.Rule{
 	Reason: "Old software rejects values that it does not know, and existing data may have a value that was removed. An enum is a " +
 		"closed set, not a limit that can be added later. Use knownValues for a set that will grow.",
 	Spec: "Versioning, 2; Field types > string: enum", Page: evolution,
-	Bad:  inOld + `{"type": "string", "enum": ["red"]}` + inNew + `{"type": "string", "enum": ["red", "blue"]}`,
-	Good: inOld + `{"type": "string", "enum": ["red", "blue"]}` + inNew + `{"type": "string", "enum": ["blue", "red"]}`,
+	Examples: inOld + `{"type": "string", "enum": ["red"«|, "blue"»]}` + inNew + `{"type": "string", "enum": [«"red", "blue"|"blue", "red"»]}`,
 }
 
 var ruleDefaultValue = &lexicon.Rule{
@@ -36,8 +34,7 @@ var ruleDefaultValue = &lexicon.Rule{
 	Reason: "Every value stays valid, but software that applies the default behaves differently where the field is left out. Keep " +
 		"the default, or describe what changed.",
 	Spec: "Field types: default", Page: evolution,
-	Bad:  inOld + `{"type": "integer", "default": 1}` + inNew + `{"type": "integer", "default": 2}`,
-	Good: inOld + `{"type": "integer", "default": 1}` + inNew + `{"type": "integer", "default": 1}`,
+	Examples: inOld + `{"type": "integer", "default": 1}` + inNew + `{"type": "integer", "default": «2|1»}`,
 }
 
 // constraint is one way in which a schema restricts values, and how it changed.

@@ -13,10 +13,7 @@ var ruleDescriptionChanged = &lexicon.Rule{
 	Reason: "Descriptions restrict nothing, so they may change. A description that begins with Deprecated marks a definition or " +
 		"field as deprecated; the finding says so.",
 	Spec: "Fields common to all definitions: description", Page: evolution,
-	Bad: inOld + `{"type": "integer", "description": "How large it is."}` +
-		inNew + `{"type": "integer", "description": "Deprecated: use extent."}`,
-	Good: inOld + `{"type": "integer", "description": "How large it is."}` +
-		inNew + `{"type": "integer", "description": "How large it is."}`,
+	Examples: inOld + `{"type": "integer", "description": "How large it is."}` + inNew + `{"type": "integer", "description": «"Deprecated: use extent."|"How large it is."»}`,
 }
 
 // describe compares the descriptions of two objects of schema files.

@@ -14,20 +14,14 @@ var ruleLexiconRemoved = &lexicon.Rule{
 	Reason: "Records, references in other Lexicons, and client code still use its NSID, and nothing defines any longer what is valid " +
 		"there. Keep the file, and begin its description with Deprecated.",
 	Spec: "Versioning, 3", Page: evolution,
-	Bad: `-- old/com/example/thing.json --
+	Examples: `-- old/com/example/thing.json --
 {"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
 -- old/com/example/other.json --
 {"lexicon": 1, "id": "com.example.other", "defs": {"main": {"type": "integer"}}}
 -- new/com/example/thing.json --
-{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}`,
-	Good: `-- old/com/example/thing.json --
-{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
--- old/com/example/other.json --
-{"lexicon": 1, "id": "com.example.other", "defs": {"main": {"type": "integer"}}}
--- new/com/example/thing.json --
-{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
+{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}«|
 -- new/com/example/other.json --
-{"lexicon": 1, "id": "com.example.other", "defs": {"main": {"type": "integer"}}}`,
+{"lexicon": 1, "id": "com.example.other", "defs": {"main": {"type": "integer"}}}»`,
 }
 
 var ruleLexiconAdded = &lexicon.Rule{
@@ -36,16 +30,12 @@ var ruleLexiconAdded = &lexicon.Rule{
 	Reason: "Nothing has been written under its NSID yet, so a new Lexicon breaks nothing. It is also how to make a breaking " +
 		"change: publish the changed schema under a new NSID, and keep the old one.",
 	Spec: "Versioning, 4", Page: evolution,
-	Bad: `-- old/com/example/thing.json --
+	Examples: `-- old/com/example/thing.json --
 {"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
 -- new/com/example/thing.json --
-{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
+{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}«
 -- new/com/example/other.json --
-{"lexicon": 1, "id": "com.example.other", "defs": {"main": {"type": "integer"}}}`,
-	Good: `-- old/com/example/thing.json --
-{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
--- new/com/example/thing.json --
-{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}`,
+{"lexicon": 1, "id": "com.example.other", "defs": {"main": {"type": "integer"}}}|»`,
 }
 
 var ruleDefRemoved = &lexicon.Rule{
@@ -54,13 +44,9 @@ var ruleDefRemoved = &lexicon.Rule{
 	Reason: "Other Lexicons may refer to the definition, and values of a union may name it in $type. Keep it, and begin its " +
 		"description with Deprecated.",
 	Spec: "Versioning, 3", Page: evolution,
-	Bad: inOld + `"main": {"type": "object", "properties": {}},
-"view": {"type": "object", "properties": {}}` +
-		inNew + `"main": {"type": "object", "properties": {}}`,
-	Good: inOld + `"main": {"type": "object", "properties": {}},
-"view": {"type": "object", "properties": {}}` +
-		inNew + `"main": {"type": "object", "properties": {}},
-"view": {"type": "object", "properties": {}}`,
+	Examples: inOld + `"main": {"type": "object", "properties": {}},
+"view": {"type": "object", "properties": {}}` + inNew + `"main": {"type": "object", "properties": {}}«|,
+"view": {"type": "object", "properties": {}}»`,
 }
 
 var ruleDefAdded = &lexicon.Rule{
@@ -68,10 +54,8 @@ var ruleDefAdded = &lexicon.Rule{
 	Summary: "a definition was added",
 	Reason:  "No data and no reference uses it yet, so it breaks nothing.",
 	Spec:    "Versioning, 3", Page: evolution,
-	Bad: inOld + `"main": {"type": "object", "properties": {}}` +
-		inNew + `"main": {"type": "object", "properties": {}},
-"view": {"type": "object", "properties": {}}`,
-	Good: inOld + `"main": {"type": "object", "properties": {}}` + inNew + `"main": {"type": "object", "properties": {}}`,
+	Examples: inOld + `"main": {"type": "object", "properties": {}}` + inNew + `"main": {"type": "object", "properties": {}}«,
+"view": {"type": "object", "properties": {}}|»`,
 }
 
 var ruleRevision = &lexicon.Rule{
@@ -79,14 +63,10 @@ var ruleRevision = &lexicon.Rule{
 	Summary: "the revision decreased or was removed",
 	Reason:  "The revision tells others which of two copies of a Lexicon is newer. Increase it with each change, or never set it.",
 	Spec:    "Lexicon file: revision", Page: "specs/lexicon#lexicon-files",
-	Bad: `-- old/com/example/thing.json --
+	Examples: `-- old/com/example/thing.json --
 {"lexicon": 1, "id": "com.example.thing", "revision": 3, "defs": {"main": {"type": "token"}}}
 -- new/com/example/thing.json --
-{"lexicon": 1, "id": "com.example.thing", "revision": 2, "defs": {"main": {"type": "token"}}}`,
-	Good: `-- old/com/example/thing.json --
-{"lexicon": 1, "id": "com.example.thing", "revision": 3, "defs": {"main": {"type": "token"}}}
--- new/com/example/thing.json --
-{"lexicon": 1, "id": "com.example.thing", "revision": 3, "defs": {"main": {"type": "token"}}}`,
+{"lexicon": 1, "id": "com.example.thing", "revision": «2|3», "defs": {"main": {"type": "token"}}}`,
 }
 
 // lexicons compares the Lexicons of two sides, each sorted by id.

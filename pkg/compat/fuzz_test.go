@@ -12,7 +12,7 @@ import (
 // its text, and a side is always equal to itself.
 func FuzzCompare(f *testing.F) {
 	for _, r := range compat.Rules() {
-		for _, example := range []string{r.Bad, r.Good} {
+		for _, example := range []string{r.Bad(), r.Good()} {
 			old, new := sidesOf(f, example)
 			f.Add(readCatalog(old).Documents()[0].Source.Text, readCatalog(new).Documents()[0].Source.Text)
 		}

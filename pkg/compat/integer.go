@@ -13,8 +13,7 @@ var ruleIntegerRange = &lexicon.Rule{
 	Summary: "the range of an integer changed",
 	Reason:  limitReason,
 	Spec:    "Versioning, 2; Field types > integer: minimum, maximum", Page: evolution,
-	Bad:  inOld + `{"type": "integer", "maximum": 10}` + inNew + `{"type": "integer", "maximum": 20}`,
-	Good: inOld + `{"type": "integer", "maximum": 10}` + inNew + `{"type": "integer", "maximum": 10}`,
+	Examples: inOld + `{"type": "integer", "maximum": 10}` + inNew + `{"type": "integer", "maximum": «20|10»}`,
 }
 
 // integers is the set of integers that a schema accepts.

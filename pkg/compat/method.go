@@ -5,7 +5,6 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
-	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 var ruleRecordKeyType = &lexicon.Rule{
@@ -14,10 +13,7 @@ var ruleRecordKeyType = &lexicon.Rule{
 	Reason: "Existing records have keys of the old type. The new type may reject them, or old software may reject keys of the new " +
 		"type. Define a new record instead.",
 	Spec: "Primary types > record: key; Versioning, 2", Page: "specs/record-key",
-	Bad: inOld + `"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}}` +
-		inNew + `"main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {}}}`,
-	Good: inOld + `"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}}` +
-		inNew + `"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}}`,
+	Examples: inOld + `"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}}` + inNew + `"main": {"type": "record", "key": «"any"|"tid"», "record": {"type": "object", "properties": {}}}`,
 }
 
 var ruleErrorsRemoved = &lexicon.Rule{
@@ -26,10 +22,7 @@ var ruleErrorsRemoved = &lexicon.Rule{
 	Reason: "Servers may answer with errors that are not declared, so the list restricts nothing. Callers that handle the error " +
 		"keep working.",
 	Spec: "Errors", Page: "specs/lexicon#query-and-procedure-http-api",
-	Bad: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}, {"name": "TooMany"}]}` +
-		inNew + `"main": {"type": "query", "errors": [{"name": "NotFound"}]}`,
-	Good: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}, {"name": "TooMany"}]}` +
-		inNew + `"main": {"type": "query", "errors": [{"name": "TooMany"}, {"name": "NotFound"}]}`,
+	Examples: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}, {"name": "TooMany"}]}` + inNew + `"main": {"type": "query", "errors": [«|{"name": "TooMany"}, »{"name": "NotFound"}]}`,
 }
 
 var ruleErrorsAdded = &lexicon.Rule{
@@ -37,10 +30,7 @@ var ruleErrorsAdded = &lexicon.Rule{
 	Summary: "an error was declared",
 	Reason:  "Callers should expect errors that they do not know, so declaring one breaks nothing.",
 	Spec:    "Errors", Page: "specs/lexicon#query-and-procedure-http-api",
-	Bad: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}]}` +
-		inNew + `"main": {"type": "query", "errors": [{"name": "NotFound"}, {"name": "TooMany"}]}`,
-	Good: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}]}` +
-		inNew + `"main": {"type": "query", "errors": [{"name": "NotFound"}]}`,
+	Examples: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}]}` + inNew + `"main": {"type": "query", "errors": [{"name": "NotFound"}«, {"name": "TooMany"}|»]}`,
 }
 
 // record compares two records.
@@ -69,7 +59,7 @@ func (s *scope) record(o, n *lexicon.Record) {
 // keyTakes reports whether every record key of one key type is one of another.
 func keyTakes(outer, inner string) bool {
 	if literal, ok := strings.CutPrefix(inner, "literal:"); ok {
-		return validate.CheckRecordKey(outer, literal) == nil
+		return syntax.CheckRecordKey(outer, literal) == nil
 	}
 	return outer == "any" || outer == inner
 }

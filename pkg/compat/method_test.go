@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/validate"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 func TestBodies(t *testing.T) {
@@ -44,7 +44,7 @@ func TestKeys(t *testing.T) {
 		for _, new := range types {
 			var want lexicon.Direction
 			for _, key := range keys {
-				before, after := validate.CheckRecordKey(old, key) == nil, validate.CheckRecordKey(new, key) == nil
+				before, after := syntax.CheckRecordKey(old, key) == nil, syntax.CheckRecordKey(new, key) == nil
 				switch {
 				case before && !after:
 					want |= lexicon.Backward

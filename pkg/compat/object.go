@@ -38,8 +38,7 @@ var ruleFieldAddedRequired = &lexicon.Rule{
 	Reason: "Existing data lacks the field and becomes invalid. Make the field optional, and let software that reads it handle its " +
 		"absence.",
 	Spec: "Versioning, 3: new fields must be optional", Page: evolution,
-	Bad:  inOld + optionalSize + inNew + sizeAndRequiredWeight,
-	Good: inOld + optionalSize + inNew + optionalSize,
+	Examples: inOld + optionalSize + inNew + "«" + sizeAndRequiredWeight + "|" + optionalSize + "»",
 }
 
 var ruleFieldAdded = &lexicon.Rule{
@@ -48,8 +47,7 @@ var ruleFieldAdded = &lexicon.Rule{
 	Reason: "Existing data lacks the field and stays valid; old software ignores it. Some data may already have an extra field of " +
 		"that name, with any value, because extra fields are allowed.",
 	Spec: "Versioning, 3: new fields must be optional", Page: evolution,
-	Bad:  inOld + optionalSize + inNew + sizeAndWeight,
-	Good: inOld + optionalSize + inNew + optionalSize,
+	Examples: inOld + optionalSize + inNew + "«" + sizeAndWeight + "|" + optionalSize + "»",
 }
 
 var ruleFieldRemoved = &lexicon.Rule{
@@ -59,8 +57,7 @@ var ruleFieldRemoved = &lexicon.Rule{
 		"remains: never reuse its name with another type. It is better to keep the field and begin its description with " +
 		"Deprecated.",
 	Spec: "Versioning, 3: non-optional fields cannot be removed", Page: evolution,
-	Bad:  inOld + sizeAndRequiredWeight + inNew + optionalSize,
-	Good: inOld + sizeAndRequiredWeight + inNew + sizeAndRequiredWeight,
+	Examples: inOld + sizeAndRequiredWeight + inNew + "«" + optionalSize + "|" + sizeAndRequiredWeight + "»",
 }
 
 var ruleObjectRequired = &lexicon.Rule{
@@ -69,8 +66,7 @@ var ruleObjectRequired = &lexicon.Rule{
 	Reason: "Existing data may lack a field that becomes required. Old software rejects data without a field that it requires, so a " +
 		"required field must not become optional either.",
 	Spec: "Versioning, 2 and 3", Page: evolution,
-	Bad:  inOld + optionalSize + inNew + requiredSize,
-	Good: inOld + requiredSize + inNew + requiredSize,
+	Examples: inOld + "«" + optionalSize + inNew + requiredSize + "|" + requiredSize + inNew + requiredSize + "»",
 }
 
 var ruleObjectNullable = &lexicon.Rule{
@@ -79,8 +75,7 @@ var ruleObjectNullable = &lexicon.Rule{
 	Reason: "null is a value, and not the same as leaving the field out. Old software rejects null in a field that becomes " +
 		"nullable, and existing data may have null in a field that is no longer nullable.",
 	Spec: "Field types > object: nullable; Versioning, 2", Page: evolution,
-	Bad:  inOld + optionalSize + inNew + nullableSize,
-	Good: inOld + nullableSize + inNew + nullableSize,
+	Examples: inOld + "«" + optionalSize + inNew + nullableSize + "|" + nullableSize + inNew + nullableSize + "»",
 }
 
 var ruleParamsRequired = &lexicon.Rule{
@@ -90,8 +85,7 @@ var ruleParamsRequired = &lexicon.Rule{
 		"Such changes are reported as object-required and field-added-required. Use the name params-required to override or " +
 		"ignore the ones on parameters only.",
 	Spec: "Field types > params: required; Versioning, 3", Page: "specs/lexicon#params",
-	Bad:  inOld + optionalParam + inNew + requiredParam,
-	Good: inOld + optionalParam + inNew + optionalParam,
+	Examples: inOld + optionalParam + inNew + "«" + requiredParam + "|" + optionalParam + "»",
 }
 
 // object compares two objects, or two blocks of parameters.

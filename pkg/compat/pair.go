@@ -11,8 +11,7 @@ var ruleTypeChange = &lexicon.Rule{
 		"other types. Add an optional field of the new type and keep the old one, or publish the changed schema under a new " +
 		"NSID.",
 	Spec: "Versioning, 3: types cannot change", Page: evolution,
-	Bad:  inOld + `{"type": "integer"}` + inNew + `{"type": "string", "maxLength": 20}`,
-	Good: inOld + `{"type": "integer"}` + inNew + `{"type": "integer"}`,
+	Examples: inOld + `{"type": "integer"}` + inNew + `{"type": «"string", "maxLength": 20|"integer"»}`,
 }
 
 // pair compares two schemas: what one accepts and the other rejects, and every

@@ -15,17 +15,10 @@ var rulePermissions = &lexicon.Rule{
 	Reason: "Users grant a permission set by its name. What an application may do changes with the set, so tell the users, and " +
 		"those who wrote the consent screen. Give a set with more permissions a new NSID.",
 	Spec: "Versioning, 4 (permission sets are a later addition to the language)", Page: "specs/permission",
-	Bad: inOld + `"main": {"type": "permission-set", "title": "Basic access", "permissions": [
-  {"type": "permission", "resource": "repo", "collection": ["com.example.thing"]}
-]}` +
-		inNew + `"main": {"type": "permission-set", "title": "Basic access", "permissions": [
-  {"type": "permission", "resource": "repo", "collection": ["com.example.thing", "com.example.other"]}
-]}`,
-	Good: inOld + `"main": {"type": "permission-set", "title": "Basic access", "permissions": [
-  {"type": "permission", "resource": "repo", "collection": ["com.example.thing", "com.example.other"]}
-]}` +
-		inNew + `"main": {"type": "permission-set", "title": "Basic access", "permissions": [
-  {"type": "permission", "resource": "repo", "collection": ["com.example.other", "com.example.thing"]}
+	Examples: inOld + `"main": {"type": "permission-set", "title": "Basic access", "permissions": [
+  {"type": "permission", "resource": "repo", "collection": ["com.example.thing"«|, "com.example.other"»]}
+]}` + inNew + `"main": {"type": "permission-set", "title": "Basic access", "permissions": [
+  {"type": "permission", "resource": "repo", "collection": [«"com.example.thing", "com.example.other"|"com.example.other", "com.example.thing"»]}
 ]}`,
 }
 

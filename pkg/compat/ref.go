@@ -16,10 +16,7 @@ var ruleRefChange = &lexicon.Rule{
 		"another record is never the same. A definition in a Lexicon that is not loaded cannot be compared: load that Lexicon " +
 		"too.",
 	Spec: "References; Versioning, 2", Page: "specs/lexicon#ref",
-	Bad: inOld + colorIs + `{"type": "ref", "ref": "#red"}` + redAndBlue +
-		inNew + colorIs + `{"type": "ref", "ref": "#blue"}` + redAndBlue,
-	Good: inOld + colorIs + `{"type": "ref", "ref": "#red"}` + redAndBlue +
-		inNew + colorIs + `{"type": "ref", "ref": "com.example.thing#red"}` + redAndBlue,
+	Examples: inOld + colorIs + `{"type": "ref", "ref": "#red"}` + redAndBlue + inNew + colorIs + `{"type": "ref", "ref": «"#blue"|"com.example.thing#red"»}` + redAndBlue,
 }
 
 const newFieldHelp = "add a new optional field of the new type, and keep this one"

@@ -16,21 +16,12 @@ var ruleFieldRenamed = &lexicon.Rule{
 		"and add the new one as optional. This finding replaces a removal and an addition. If the two fields are unrelated, " +
 		"give them different descriptions, or add the new one in a later change.",
 	Spec: "Versioning, 3: fields cannot be renamed", Page: evolution,
-	Bad: inOld + `"main": {"type": "object", "properties": {
+	Examples: inOld + `"main": {"type": "object", "properties": {
   "size": {"type": "integer"},
   "shade": {"type": "string", "maxLength": 20}
-}}` +
-		inNew + `"main": {"type": "object", "properties": {
+}}` + inNew + `"main": {"type": "object", "properties": {
   "size": {"type": "integer"},
-  "tint": {"type": "string", "maxLength": 20}
-}}`,
-	Good: inOld + `"main": {"type": "object", "properties": {
-  "size": {"type": "integer"},
-  "shade": {"type": "string", "maxLength": 20}
-}}` +
-		inNew + `"main": {"type": "object", "properties": {
-  "size": {"type": "integer"},
-  "shade": {"type": "string", "maxLength": 20}
+  «"tint"|"shade"»: {"type": "string", "maxLength": 20}
 }}`,
 }
 

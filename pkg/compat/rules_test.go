@@ -30,7 +30,7 @@ func TestRuleTable(t *testing.T) {
 		if r.Group != "diff" {
 			t.Errorf("%s: group %q", r.Code, r.Group)
 		}
-		for name, text := range map[string]string{"summary": r.Summary, "reason": r.Reason, "place in the specification": r.Spec, "page": r.Page, "bad example": r.Bad, "good example": r.Good} {
+		for name, text := range map[string]string{"summary": r.Summary, "reason": r.Reason, "place in the specification": r.Spec, "page": r.Page, "bad example": r.Bad(), "good example": r.Good()} {
 			if strings.TrimSpace(text) == "" {
 				t.Errorf("%s has no %s", r.Code, name)
 			}
@@ -94,7 +94,7 @@ func TestRulesAreListed(t *testing.T) {
 func TestExamples(t *testing.T) {
 	for _, r := range compat.Rules() {
 		t.Run(r.Code, func(t *testing.T) {
-			for _, f := range compareExample(t, r.Bad) {
+			for _, f := range compareExample(t, r.Bad()) {
 				if f.Rule != r && f.Synonym != r {
 					t.Errorf("the bad example raises %s: %s", f.Rule.Code, f.Message)
 				}
@@ -102,10 +102,10 @@ func TestExamples(t *testing.T) {
 					t.Errorf("%s is %s, the table says %v", f.Message, f.Severity, r.Severity)
 				}
 			}
-			if len(compareExample(t, r.Bad)) == 0 {
+			if len(compareExample(t, r.Bad())) == 0 {
 				t.Error("the bad example raises nothing")
 			}
-			for _, f := range compareExample(t, r.Good) {
+			for _, f := range compareExample(t, r.Good()) {
 				t.Errorf("the good example raises %s: %s", f.Rule.Code, f.Message)
 			}
 		})

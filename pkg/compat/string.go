@@ -15,10 +15,7 @@ var ruleKnownValues = &lexicon.Rule{
 	Reason: "Other values remain valid, so known values can be added and removed. Software should handle values that it does not " +
 		"know.",
 	Spec: "Field types > string: knownValues", Page: evolution,
-	Bad: inOld + `{"type": "string", "knownValues": ["red"]}` +
-		inNew + `{"type": "string", "knownValues": ["red", "blue"]}`,
-	Good: inOld + `{"type": "string", "knownValues": ["red", "blue"]}` +
-		inNew + `{"type": "string", "knownValues": ["blue", "red"]}`,
+	Examples: inOld + `{"type": "string", "knownValues": ["red"«|, "blue"»]}` + inNew + `{"type": "string", "knownValues": [«"red", "blue"|"blue", "red"»]}`,
 }
 
 var ruleStringLength = &lexicon.Rule{
@@ -26,8 +23,7 @@ var ruleStringLength = &lexicon.Rule{
 	Summary: "the length limits of a string changed",
 	Reason:  limitReason,
 	Spec:    "Versioning, 2; Field types > string: minLength, maxLength, minGraphemes, maxGraphemes", Page: evolution,
-	Bad:  inOld + `{"type": "string", "maxLength": 64}` + inNew + `{"type": "string", "maxLength": 32}`,
-	Good: inOld + `{"type": "string", "maxLength": 64}` + inNew + `{"type": "string", "maxLength": 64}`,
+	Examples: inOld + `{"type": "string", "maxLength": 64}` + inNew + `{"type": "string", "maxLength": «32|64»}`,
 }
 
 var ruleStringFormat = &lexicon.Rule{
@@ -35,8 +31,7 @@ var ruleStringFormat = &lexicon.Rule{
 	Summary: "the format of a string changed",
 	Reason:  limitReason + " A format can contain another one: a change from did to at-identifier breaks only old software.",
 	Spec:    "Versioning, 2; String formats", Page: evolution,
-	Bad:  inOld + `{"type": "string", "format": "did"}` + inNew + `{"type": "string", "format": "at-identifier"}`,
-	Good: inOld + `{"type": "string", "format": "did"}` + inNew + `{"type": "string", "format": "did"}`,
+	Examples: inOld + `{"type": "string", "format": "did"}` + inNew + `{"type": "string", "format": «"at-identifier"|"did"»}`,
 }
 
 // texts is the set of texts that a schema accepts.

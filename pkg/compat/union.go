@@ -24,10 +24,7 @@ var ruleUnionOpenClosed = &lexicon.Rule{
 		"variants in a union that it knows as closed, so it cannot be opened either. Decide when you define the union, and " +
 		"leave it open unless its variants will never grow.",
 	Spec: "Field types > union, rules 2 and 3; Versioning, 6", Page: "specs/lexicon#union",
-	Bad: inOld + colorIs + `{"type": "union", "refs": ["#red"]}` + redAndBlue +
-		inNew + colorIs + `{"type": "union", "refs": ["#red"], "closed": true}` + redAndBlue,
-	Good: inOld + colorIs + `{"type": "union", "refs": ["#red"]}` + redAndBlue +
-		inNew + colorIs + `{"type": "union", "refs": ["#red"], "closed": false}` + redAndBlue,
+	Examples: inOld + colorIs + `{"type": "union", "refs": ["#red"]}` + redAndBlue + inNew + colorIs + `{"type": "union", "refs": ["#red"], "closed": «true|false»}` + redAndBlue,
 }
 
 var ruleUnionClosedRefs = &lexicon.Rule{
@@ -36,10 +33,7 @@ var ruleUnionClosedRefs = &lexicon.Rule{
 	Reason: "The variants of a closed union are fixed: old software rejects a new variant, and existing data may have a removed " +
 		"one. Add an optional field with an open union.",
 	Spec: "Field types > union, rule 3; Versioning, 6", Page: "specs/lexicon#union",
-	Bad: inOld + colorIs + `{"type": "union", "refs": ["#red"], "closed": true}` + redAndBlue +
-		inNew + colorIs + `{"type": "union", "refs": ["#red", "#blue"], "closed": true}` + redAndBlue,
-	Good: inOld + colorIs + `{"type": "union", "refs": ["#red", "#blue"], "closed": true}` + redAndBlue +
-		inNew + colorIs + `{"type": "union", "refs": ["#blue", "#red"], "closed": true}` + redAndBlue,
+	Examples: inOld + colorIs + `{"type": "union", "refs": ["#red"«|, "#blue"»], "closed": true}` + redAndBlue + inNew + colorIs + `{"type": "union", "refs": [«"#red", "#blue"|"#blue", "#red"»], "closed": true}` + redAndBlue,
 }
 
 var ruleUnionRefs = &lexicon.Rule{
@@ -49,10 +43,7 @@ var ruleUnionRefs = &lexicon.Rule{
 		"of a subscription may lack $type, and is valid then only if it fits a listed variant. Removing a variant therefore " +
 		"breaks old messages, and old software rejects a message that fits only a new variant.",
 	Spec: "Field types > union, rule 2; Versioning, 6", Page: "specs/lexicon#union",
-	Bad: inOld + colorIs + `{"type": "union", "refs": ["#red", "#blue"]}` + redAndBlue +
-		inNew + colorIs + `{"type": "union", "refs": ["#red"]}` + redAndBlue,
-	Good: inOld + colorIs + `{"type": "union", "refs": ["#red", "#blue"]}` + redAndBlue +
-		inNew + colorIs + `{"type": "union", "refs": ["#blue", "com.example.thing#red"]}` + redAndBlue,
+	Examples: inOld + colorIs + `{"type": "union", "refs": ["#red", "#blue"]}` + redAndBlue + inNew + colorIs + `{"type": "union", "refs": [«"#red"|"#blue", "com.example.thing#red"»]}` + redAndBlue,
 }
 
 // closedUnionHelp says what to do instead of a change to a closed union.

@@ -3,6 +3,7 @@ package lexicon
 import (
 	"cmp"
 	"slices"
+	"strconv"
 )
 
 // Finding is something that is wrong or worth knowing about a schema, a value or a
@@ -76,8 +77,8 @@ const (
 
 // Affected is a record or method that reaches a changed definition.
 type Affected struct {
-	Ref  string // NSID, or NSID#name
-	Part string // "record", "params", "input", "output", "message" or "errors"
+	Ref  string `json:"ref"`  // NSID, or NSID#name
+	Part string `json:"part"` // "record", "params", "input", "output", "message" or "errors"
 }
 
 // Change says more about a change of a schema than the Location of the finding, which
@@ -149,4 +150,23 @@ func (l Location) firstLine() int {
 		return 0
 	}
 	return l.Source.FirstLine
+}
+
+// Relate returns findings, and what is related to them, as related places: the first
+// six, and how many more there are when all are count.
+func Relate(findings []Finding, count int) []Related {
+	const most = 6
+	var all []Related
+	n := 0
+	for _, f := range findings {
+		for _, place := range append([]Related{{Location: f.Location, Message: f.Message, Rule: f.Rule}}, f.Related...) {
+			if n++; n <= most {
+				all = append(all, place)
+			}
+		}
+	}
+	if rest := max(n, count) - most; rest > 0 {
+		all = append(all, Related{Message: "and " + strconv.Itoa(rest) + " more"})
+	}
+	return all
 }

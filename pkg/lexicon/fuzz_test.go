@@ -23,7 +23,7 @@ func FuzzParse(f *testing.F) {
 		}
 	}
 	for _, r := range Rules() {
-		for _, text := range []string{r.Bad, r.Good} {
+		for _, text := range []string{r.Bad(), r.Good()} {
 			if strings.HasPrefix(text, `"`) {
 				text = schemaFile(text)
 			}

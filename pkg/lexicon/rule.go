@@ -1,5 +1,7 @@
 package lexicon
 
+import "strings"
+
 // Profile is a dialect of the language.
 type Profile uint8
 
@@ -78,7 +80,8 @@ type Rule struct {
 	Page string
 	Fix  FixHelp // what fixes of its findings do
 
-	// Bad raises this rule and no other; Good raises none.
+	// Examples has two examples in one text, see Bad and Good. Where they differ it
+	// has both in turn: {"minimum": «"1"|1»}.
 	//
 	// For rules on schemas each has one of these forms: the members of "defs" of
 	// a schema (which begin with a quotation mark), a whole schema file, or several
@@ -118,7 +121,23 @@ type Rule struct {
 	// with a quotation mark). Sides of several files have the path of each behind
 	// the side: "-- old/com/example/thing.json --". For a rule that is only ever
 	// the Synonym of findings, these raise it as such.
-	Bad, Good string
+	Examples string
+}
+
+// Bad returns the example that raises the rule and no other.
+func (r *Rule) Bad() string { bad, _ := r.examples(); return bad }
+
+// Good returns the example that raises no rule.
+func (r *Rule) Good() string { _, good := r.examples(); return good }
+
+func (r *Rule) examples() (bad, good string) {
+	for rest := r.Examples; rest != ""; {
+		same, after, _ := strings.Cut(rest, "«")
+		choice, after, _ := strings.Cut(after, "»")
+		first, second, _ := strings.Cut(choice, "|")
+		bad, good, rest = bad+same+first, good+same+second, after
+	}
+	return bad, good
 }
 
 // FixHelp says what the fixes of a rule do, each in a few words that begin with a verb,

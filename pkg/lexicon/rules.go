@@ -18,14 +18,12 @@ var ruleWrongType = &Rule{
 	Summary: "a field of a schema has the wrong JSON type",
 	Reason: "Each field of the language has one JSON type. A field of another type is ignored, so what it was " +
 		"meant to say is lost.",
-	Spec: "Resources and their fields: column Type",
-	Page: "specs/lexicon#field-type-definitions",
+	Spec: "Resources and their fields: column Type", Page: "specs/lexicon#field-type-definitions",
 	Fix: FixHelp{
 		Safe:   "removes the quotation marks around a number or a boolean, puts a single value in a list, turns the text of a reference into a ref, and turns a list of null and another type into a nullable property",
 		Unsafe: "turns an NSID into a ref",
 	},
-	Bad:  `"title": {"type": "string", "maxLength": "64"}`,
-	Good: `"title": {"type": "string", "maxLength": 64}`,
+	Examples: `"title": {"type": "string", "maxLength": «"64"|64»}`,
 }
 
 var ruleMissingField = &Rule{
@@ -33,14 +31,12 @@ var ruleMissingField = &Rule{
 	Summary: "a required field is missing",
 	Reason: "The schema is incomplete without this field: an array without items, for example, does not say what " +
 		"its elements are. Field names are case-sensitive.",
-	Spec: "Resources and their fields: column Required",
-	Page: "specs/lexicon#field-type-definitions",
+	Spec: "Resources and their fields: column Required", Page: "specs/lexicon#field-type-definitions",
 	Fix: FixHelp{
 		Safe:   "renames a key that differs from the field in case or by one letter, adds the version of the language, and adds a type that is clear from the other keys",
 		Unsafe: "renames a key that is less similar",
 	},
-	Bad:  `"tags": {"type": "array", "maxLength": 8}`,
-	Good: `"tags": {"type": "array", "items": {"type": "integer"}, "maxLength": 8}`,
+	Examples: `"tags": {"type": "array", «|"items": {"type": "integer"}, »"maxLength": 8}`,
 }
 
 var ruleLexiconVersion = &Rule{
@@ -48,10 +44,8 @@ var ruleLexiconVersion = &Rule{
 	Summary: "the field lexicon is not 1",
 	Reason: "It is the version of the language, and 1 is the only one. Put the version of your own schema in the " +
 		"field revision.",
-	Spec: "Lexicon file; Versioning, 1",
-	Page: "specs/lexicon#lexicon-files",
-	Bad:  `{"lexicon": 2, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
-	Good: `{"lexicon": 1, "id": "com.example.size", "revision": 2, "defs": {"main": {"type": "integer"}}}`,
+	Spec: "Lexicon file; Versioning, 1", Page: "specs/lexicon#lexicon-files",
+	Examples: `{"lexicon": «2|1», "id": "com.example.size"«|, "revision": 2», "defs": {"main": {"type": "integer"}}}`,
 }
 
 var ruleInvalidNSID = &Rule{
@@ -59,20 +53,16 @@ var ruleInvalidNSID = &Rule{
 	Summary: "the id of the file is not a valid NSID",
 	Reason: "The id is the global name of the schema: a domain name in reverse with at least two segments, then " +
 		"a name of ASCII letters and digits that begins with a letter.",
-	Spec: "Lexicon file: id",
-	Page: "specs/nsid",
-	Bad:  `{"lexicon": 1, "id": "example.my_size", "defs": {"main": {"type": "integer"}}}`,
-	Good: `{"lexicon": 1, "id": "com.example.mySize", "defs": {"main": {"type": "integer"}}}`,
+	Spec: "Lexicon file: id", Page: "specs/nsid",
+	Examples: `{"lexicon": 1, "id": «"example.my_size"|"com.example.mySize"», "defs": {"main": {"type": "integer"}}}`,
 }
 
 var ruleNoDefinitions = &Rule{
 	Code: "no-definitions", Group: "schema", Severity: Always(Error),
 	Summary: "the file has no definitions",
 	Reason:  "A file without definitions is invalid.",
-	Spec:    "Lexicon file, rule 1; Errors, rule 4",
-	Page:    "specs/lexicon#lexicon-files",
-	Bad:     `{"lexicon": 1, "id": "com.example.size", "defs": {}}`,
-	Good:    `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
+	Spec:    "Lexicon file, rule 1; Errors, rule 4", Page: "specs/lexicon#lexicon-files",
+	Examples: `{"lexicon": 1, "id": "com.example.size", "defs": {«|"main": {"type": "integer"}»}}`,
 }
 
 var ruleUnknownType = &Rule{
@@ -80,14 +70,12 @@ var ruleUnknownType = &Rule{
 	Summary: "the type does not exist",
 	Reason: "Every schema has one of the types of the language. There are no fractions, so number and float do " +
 		"not exist, and a date is a string with the format datetime.",
-	Spec: "Type overview",
-	Page: "specs/lexicon#field-type-definitions",
+	Spec: "Type overview", Page: "specs/lexicon#field-type-definitions",
 	Fix: FixHelp{
 		Safe:   "corrects a type that is misspelled or abbreviated, or that is the name of a format",
 		Unsafe: "replaces a type from another language, such as number, with the nearest one in Lexicon",
 	},
-	Bad:  `"price": {"type": "number"}`,
-	Good: `"price": {"type": "integer", "description": "Price in cents."}`,
+	Examples: `"price": {"type": «"number"|"integer", "description": "Price in cents."»}`,
 }
 
 var ruleMisplacedType = &Rule{
@@ -96,16 +84,14 @@ var ruleMisplacedType = &Rule{
 	Reason: "The field parameters takes params and nothing else, and params are allowed nowhere else. Records " +
 		"and methods are definitions, never fields. A token is a name rather than data: list it in the " +
 		"knownValues of a string.",
-	Spec: "Field types > params, token; Primary types",
-	Page: "specs/lexicon#field-type-definitions",
-	Bad:  `"thing": {"type": "object", "properties": {"state": {"type": "token", "description": "State of the thing."}}}`,
-	Good: `"thing": {
+	Spec: "Field types > params, token; Primary types", Page: "specs/lexicon#field-type-definitions",
+	Examples: `"thing": «{"type": "object", "properties": {"state": {"type": "token", "description": "State of the thing."}}}|{
   "type": "object",
   "properties": {
     "state": {"type": "string", "description": "State of the thing.", "knownValues": ["com.example.thing#sold"]}
   }
 },
-"sold": {"type": "token", "description": "Somebody has bought it."}`,
+"sold": {"type": "token", "description": "Somebody has bought it."}»`,
 }
 
 var ruleRecordNotObject = &Rule{
@@ -113,17 +99,14 @@ var ruleRecordNotObject = &Rule{
 	Summary: "the field record is not of type object",
 	Reason: "A record is an object, which the repository stores with its $type. For a choice between several " +
 		"forms, use a property of type union.",
-	Spec: "Primary types > record",
-	Page: "specs/lexicon#record",
-	Bad: `"main": {"type": "record", "description": "A thing.", "key": "tid", "record": {"type": "union", "refs": ["#shape"]}},
-"shape": {"type": "object", "properties": {}}`,
-	Good: `"main": {
+	Spec: "Primary types > record", Page: "specs/lexicon#record",
+	Examples: `"main": {«"type": "record", "description": "A thing.", "key": "tid", "record": {"type": "union", "refs": ["#shape"]}|
   "type": "record", "description": "A thing.", "key": "tid",
   "record": {
     "type": "object",
     "properties": {"shape": {"type": "union", "description": "What it looks like.", "refs": ["#shape"]}}
   }
-},
+»},
 "shape": {"type": "object", "properties": {}}`,
 }
 
@@ -132,25 +115,19 @@ var ruleParamsPropertyType = &Rule{
 	Summary: "a parameter has a type that a query string cannot represent",
 	Reason: "Parameters are part of the URL: boolean, integer, string, unknown, or an array of one of these. " +
 		"References are not followed there.",
-	Spec: "Field types > params",
-	Page: "specs/lexicon#params",
-	Bad: `"main": {
+	Spec: "Field types > params", Page: "specs/lexicon#params",
+	Examples: `"main": {
   "type": "query", "description": "Lists things.",
   "parameters": {
     "type": "params",
-    "properties": {"near": {"type": "ref", "description": "Where to look.", "ref": "#place"}}
+    "properties": {«"near": {"type": "ref", "description": "Where to look.", "ref": "#place"}}
   },
   "output": {"encoding": "application/json"}
 },
-"place": {"type": "object", "properties": {}}`,
-	Good: `"main": {
-  "type": "query", "description": "Lists things.",
-  "parameters": {
-    "type": "params",
-    "properties": {"latitude": {"type": "integer", "description": "In millionths of a degree."}}
+"place": {"type": "object", "properties": {}|"latitude": {"type": "integer", "description": "In millionths of a degree."}}
   },
   "output": {"encoding": "application/json"}
-}`,
+»}`,
 }
 
 var ruleBodySchemaType = &Rule{
@@ -158,18 +135,13 @@ var ruleBodySchemaType = &Rule{
 	Summary: "the schema of a body is not an object, a ref, or a union",
 	Reason: "A JSON body is an object, so that fields can be added later. Wrap lists and single values in an " +
 		"object.",
-	Spec: "Primary types > query and procedure: schema",
-	Page: "specs/lexicon#query-and-procedure-http-api",
-	Bad: `"main": {
+	Spec: "Primary types > query and procedure: schema", Page: "specs/lexicon#query-and-procedure-http-api",
+	Examples: `"main": {
   "type": "query", "description": "Counts things.",
-  "output": {"encoding": "application/json", "schema": {"type": "integer"}}
-}`,
-	Good: `"main": {
-  "type": "query", "description": "Counts things.",
-  "output": {
+  "output": {«"encoding": "application/json", "schema": {"type": "integer"}|
     "encoding": "application/json",
     "schema": {"type": "object", "properties": {"count": {"type": "integer", "description": "How many there are."}}}
-  }
+  »}
 }`,
 }
 
@@ -178,17 +150,13 @@ var ruleMessageNotUnion = &Rule{
 	Summary: "the schema of a subscription's messages is not a union",
 	Reason: "Messages are told apart by their type, and new ones are added over time. Define each as a named " +
 		"object and list it in the refs of a union.",
-	Spec: "Primary types > subscription: message.schema",
-	Page: "specs/lexicon#subscription-event-stream",
-	Bad: `"main": {
+	Spec: "Primary types > subscription: message.schema", Page: "specs/lexicon#subscription-event-stream",
+	Examples: `"main": {
   "type": "subscription", "description": "Tells what happens.",
-  "message": {"schema": {"type": "object", "properties": {}}}
-}`,
-	Good: `"main": {
-  "type": "subscription", "description": "Tells what happens.",
-  "message": {"schema": {"type": "union", "refs": ["#sold"]}}
+  "message": {"schema": {"type": «"object", "properties": {}}}
+|"union", "refs": ["#sold"]}}
 },
-"sold": {"type": "object", "properties": {}}`,
+"sold": {"type": "object", "properties": {}»}`,
 }
 
 var ruleInputOnQuery = &Rule{
@@ -196,15 +164,9 @@ var ruleInputOnQuery = &Rule{
 	Summary: "a query has an input",
 	Reason: "A query is an HTTP GET request, which has no body. Use a procedure for a call that changes " +
 		"something, and parameters for a call that only reads.",
-	Spec: "Primary types > query and procedure: input",
-	Page: "specs/lexicon#query-and-procedure-http-api",
-	Bad: `"main": {
-  "type": "query", "description": "Finds things.",
-  "input": {"encoding": "application/json"},
-  "output": {"encoding": "application/json"}
-}`,
-	Good: `"main": {
-  "type": "procedure", "description": "Files a search.",
+	Spec: "Primary types > query and procedure: input", Page: "specs/lexicon#query-and-procedure-http-api",
+	Examples: `"main": {
+  "type": «"query", "description": "Finds things."|"procedure", "description": "Files a search."»,
   "input": {"encoding": "application/json"},
   "output": {"encoding": "application/json"}
 }`,
@@ -215,19 +177,13 @@ var ruleInvalidRef = &Rule{
 	Summary: "a reference is malformed",
 	Reason: "A reference is the NSID of a Lexicon for its main definition, NSID#name for another definition, or " +
 		"#name for one in the same file.",
-	Spec: "References",
-	Page: "specs/lexicon#ref",
+	Spec: "References", Page: "specs/lexicon#ref",
 	Fix: FixHelp{
 		Safe: "rewrites a reference that is in the style of JSON Schema, has the prefix lex:, or lacks the #",
 	},
-	Bad: `"thing": {
+	Examples: `"thing": {
   "type": "object",
-  "properties": {"size": {"type": "ref", "description": "How large it is.", "ref": "size"}}
-},
-"size": {"type": "integer"}`,
-	Good: `"thing": {
-  "type": "object",
-  "properties": {"size": {"type": "ref", "description": "How large it is.", "ref": "#size"}}
+  "properties": {"size": {"type": "ref", "description": "How large it is.", "ref": «"size"|"#size"»}}
 },
 "size": {"type": "integer"}`,
 }
@@ -239,14 +195,12 @@ var RuleUnexpectedField = &Rule{
 	Reason: "The key has no effect, so what it was meant to say is lost: a limit that nobody enforces, or a " +
 		"nullable that does not allow null. Names are case-sensitive, and each constraint applies to certain " +
 		"types only.",
-	Spec: "Resources and their fields; Validation rules, 2",
-	Page: "specs/lexicon#field-type-definitions",
+	Spec: "Resources and their fields; Validation rules, 2", Page: "specs/lexicon#field-type-definitions",
 	Fix: FixHelp{
 		Safe:   "renames a key that differs from a field in case or by one letter, and moves required or nullable from the schema of a property to the list in its object",
 		Unsafe: "renames a key that is less similar or comes from another language, and removes a key that has no effect",
 	},
-	Bad:  `"name": {"type": "string", "maxlength": 64, "minLength": 1}`,
-	Good: `"name": {"type": "string", "maxLength": 64, "minLength": 1}`,
+	Examples: `"name": {"type": "string", «"maxlength"|"maxLength"»: 64, "minLength": 1}`,
 }
 
 var ruleNullableOnParams = &Rule{
@@ -254,20 +208,14 @@ var ruleNullableOnParams = &Rule{
 	Summary: "params have a nullable list",
 	Reason: "A query string cannot represent null, so the list has no effect. A parameter that is not in " +
 		"required can be left out.",
-	Spec: "Field types > params: no nullable field",
-	Page: "specs/lexicon#params",
-	Fix:  FixHelp{Unsafe: "removes the list"},
-	Bad: `"main": {
+	Spec: "Field types > params: no nullable field", Page: "specs/lexicon#params",
+	Fix: FixHelp{Unsafe: "removes the list"},
+	Examples: `"main": {
   "type": "query", "description": "Lists things.",
-  "parameters": {
+  "parameters": {«
     "type": "params", "nullable": ["limit"],
     "properties": {"limit": {"type": "integer", "description": "How many at most."}}
-  },
-  "output": {"encoding": "application/json"}
-}`,
-	Good: `"main": {
-  "type": "query", "description": "Lists things.",
-  "parameters": {"type": "params", "properties": {"limit": {"type": "integer", "description": "How many at most."}}},
+  |"type": "params", "properties": {"limit": {"type": "integer", "description": "How many at most."}}»},
   "output": {"encoding": "application/json"}
 }`,
 }
@@ -278,18 +226,11 @@ var RulePermissionIgnored = &Rule{
 	Summary: "servers ignore a permission",
 	Reason: "A permission set can contain permissions only for the resources repo and rpc. Servers ignore a permission for any " +
 		"other resource, and one with a parameter that its resource does not have, so it grants nothing.",
-	Spec: "Not in the specification: a later addition of the AT Protocol",
-	Page: "specs/permission",
-	Bad: `"main": {
+	Spec: "Not in the specification: a later addition of the AT Protocol", Page: "specs/permission",
+	Examples: `"main": {
   "type": "permission-set", "title": "Photos", "detail": "Create photos.",
   "permissions": [
-    {"type": "permission", "resource": "repo", "collection": ["com.example.photo"], "aud": "*"}
-  ]
-}`,
-	Good: `"main": {
-  "type": "permission-set", "title": "Photos", "detail": "Create photos.",
-  "permissions": [
-    {"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}
+    {"type": "permission", "resource": "repo", "collection": ["com.example.photo"]«, "aud": "*"|»}
   ]
 }`,
 }

@@ -11,17 +11,9 @@ var RuleJSONSyntax = &Rule{
 	Reason: "A Lexicon is a JSON file in UTF-8. Comments, trailing commas, single quotes, and text after the " +
 		"value are not valid JSON, even if an editor accepts them. Comments and trailing commas are skipped, " +
 		"so that the rest of the file is still checked.",
-	Spec: "What the service does, 3",
-	Page: "specs/lexicon#lexicon-files",
-	Bad: `{
-  "lexicon": 1, // the version
-  "id": "com.example.size",
-  "defs": {
-    "main": {"type": "integer"}
-  }
-}`,
-	Good: `{
-  "lexicon": 1,
+	Spec: "What the service does, 3", Page: "specs/lexicon#lexicon-files",
+	Examples: `{
+  "lexicon": 1,« // the version|»
   "id": "com.example.size",
   "defs": {
     "main": {"type": "integer"}
@@ -35,10 +27,8 @@ var RuleTooDeep = &Rule{
 	Summary: "objects and arrays are nested more than 1000 levels deep",
 	Reason: "Programs that read such a text can run out of stack, and no real schema or record is that deep. " +
 		"Deeper levels are not checked.",
-	Spec: "What the service does, 2",
-	Page: "specs/data-model",
-	Bad:  `"deep": […1001…]`,
-	Good: `"flat": {"type": "integer"}`,
+	Spec: "What the service does, 2", Page: "specs/data-model",
+	Examples: `«"deep": […1001…]|"flat": {"type": "integer"}»`,
 }
 
 // RuleDuplicateKey is raised by every reader of JSON texts.
@@ -47,10 +37,8 @@ var RuleDuplicateKey = &Rule{
 	Summary: "an object has the same key twice",
 	Reason: "Programs disagree on which of the two values to use, so one of them is silently lost. Only the " +
 		"first is checked.",
-	Spec: "Lexicon file: each key of defs is a distinct short name",
-	Page: "specs/data-model",
-	Bad:  `"size": {"type": "integer"}, "size": {"type": "boolean"}`,
-	Good: `"size": {"type": "integer"}, "sized": {"type": "boolean"}`,
+	Spec: "Lexicon file: each key of defs is a distinct short name", Page: "specs/data-model",
+	Examples: `"size": {"type": "integer"}, «"size"|"sized"»: {"type": "boolean"}`,
 }
 
 // RuleByteOrderMark is raised by every reader of JSON texts.
@@ -59,10 +47,8 @@ var RuleByteOrderMark = &Rule{
 	Summary: "the file begins with a byte-order mark",
 	Fix:     FixHelp{Safe: "removes the byte-order mark"},
 	Reason:  "UTF-8 does not need one, and many JSON parsers reject a file that has one. It is skipped here.",
-	Spec:    "What the service does, 3",
-	Page:    "specs/data-model",
-	Bad:     "\uFEFF" + `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
-	Good:    `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
+	Spec:    "What the service does, 3", Page: "specs/data-model",
+	Examples: "«" + "\uFEFF" + `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}` + "|" + `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}` + "»",
 }
 
 // RuleInvalidCBOR is raised by every reader of DAG-CBOR. No schema is in CBOR, so
@@ -73,14 +59,9 @@ var RuleInvalidCBOR = &Rule{
 	Reason: "DAG-CBOR has one spelling for each value, so that a value has one hash: heads have their shortest form, lengths come first, " +
 		"keys are sorted text strings, and the only tag is 42. Of an event stream frame, check only the message, without the frame header. " +
 		"Write the data with a DAG-CBOR library: a general CBOR library does not follow these rules by default.",
-	Spec: "What the service does, 2",
-	Page: "specs/data-model",
-	Bad: `-- schema --
+	Spec: "What the service does, 2", Page: "specs/data-model",
+	Examples: `-- schema --
 {"type": "integer"}
 -- CBOR data in hex --
-1805`,
-	Good: `-- schema --
-{"type": "integer"}
--- CBOR data in hex --
-05`,
+«1805|05»`,
 }

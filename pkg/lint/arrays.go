@@ -4,70 +4,45 @@ import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
 // arrays has the rules about lists.
 var arrays = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "unlimited-array", Group: "style", Severity: lexicon.Always(lexicon.Info),
-			Summary: "an array has no maxLength",
-			Reason: "Without a limit, data can have any size. Set the largest number of elements that makes sense, " +
-				"because adding a limit later breaks existing data. It matters least in the output of a method, " +
-				"where the server keeps the list short.",
-			Spec: "Field types > array: maxLength",
-			Page: "specs/lexicon#array",
-			Bad: `"thing": {
+	newRule(lexicon.Rule{
+		Code: "unlimited-array", Group: "style", Severity: lexicon.Always(lexicon.Info),
+		Summary: "an array has no maxLength",
+		Reason: "Without a limit, data can have any size. Set the largest number of elements that makes sense, " +
+			"because adding a limit later breaks existing data. It matters least in the output of a method, " +
+			"where the server keeps the list short.",
+		Spec: "Field types > array: maxLength", Page: "specs/lexicon#array",
+		Examples: `"thing": {
   "type": "object",
-  "properties": {"sizes": {"type": "array", "description": "Sizes that are left.", "items": {"type": "integer"}}}
-}`,
-			Good: `"thing": {
-  "type": "object",
-  "properties": {
+  "properties": {«"sizes": {"type": "array", "description": "Sizes that are left.", "items": {"type": "integer"}}|
     "sizes": {"type": "array", "description": "Sizes that are left.", "items": {"type": "integer"}, "maxLength": 20}
-  }
+  »}
 }`,
-		},
-		checks: []check{on(unlimitedArray)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "atomic-array-items", Group: "style", Severity: lexicon.Always(lexicon.Info),
-			Summary: "the items of an array in a record or an output are plain values",
-			Reason: "A string or number cannot be extended. An object with one property can: adding a note or a date " +
-				"to each element later is a compatible change. Parameters cannot contain objects and are not " +
-				"checked.",
-			Spec: "Field types > array: items; object",
-			Page: "guides/lexicon-style-guide",
-			Bad: `"main": {
+	}, on(unlimitedArray)),
+	newRule(lexicon.Rule{
+		Code: "atomic-array-items", Group: "style", Severity: lexicon.Always(lexicon.Info),
+		Summary: "the items of an array in a record or an output are plain values",
+		Reason: "A string or number cannot be extended. An object with one property can: adding a note or a date " +
+			"to each element later is a compatible change. Parameters cannot contain objects and are not " +
+			"checked.",
+		Spec: "Field types > array: items; object", Page: "guides/lexicon-style-guide",
+		Examples: `"main": {
   "type": "record", "description": "A walk with friends.", "key": "tid",
   "record": {
     "type": "object",
     "properties": {
       "walkers": {
         "type": "array", "description": "Who came along.",
-        "items": {"type": "string", "format": "did"},
+        "items": {"type": «"string", "format": "did"|"ref", "ref": "#walker"»},
         "maxLength": 20
       }
     }
   }
-}`,
-			Good: `"main": {
-  "type": "record", "description": "A walk with friends.", "key": "tid",
-  "record": {
-    "type": "object",
-    "properties": {
-      "walkers": {
-        "type": "array", "description": "Who came along.",
-        "items": {"type": "ref", "ref": "#walker"},
-        "maxLength": 20
-      }
-    }
-  }
-},
+}«|,
 "walker": {
   "type": "object", "required": ["account"],
   "properties": {"account": {"type": "string", "description": "The account.", "format": "did"}}
-}`,
-		},
-		checks: []check{on(atomicItems)},
-	},
+}»`,
+	}, on(atomicItems)),
 }
 
 func unlimitedArray(p *pass, a *lexicon.Array) {

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -10,35 +9,25 @@ import (
 
 // blobs has the rules about the files that a blob accepts.
 var blobs = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "unlimited-blob", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a blob has no accept or no maxSize",
-			Reason: "Servers have to store the file, and clients have to show it. Without maxSize it can have any " +
-				"size, and without accept it can be an image as well as a program. If any type is fine, say so " +
-				"with \"accept\": [\"*/*\"].",
-			Spec: "Field types > blob",
-			Page: "specs/lexicon#blob",
-			Fix:  lexicon.FixHelp{Placeholder: "inserts accept and maxSize"},
-			Bad:  `"picture": {"type": "blob", "accept": ["image/png", "image/jpeg"]}`,
-			Good: `"picture": {"type": "blob", "accept": ["image/png", "image/jpeg"], "maxSize": 1000000}`,
-		},
-		checks: []check{on(unlimitedBlob)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "unmatchable-accept", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "accept is empty or lists a MIME type that no file has",
-			Reason: "The type of a blob is the registered MIME type of the file. Some common names are not registered, such " +
-				"as image/jpg and audio/mp3, so they match no file. An empty accept rejects every file.",
-			Spec: "Field types > blob: accept",
-			Page: "specs/lexicon#blob",
-			Fix:  lexicon.FixHelp{Safe: "writes the registered MIME type"},
-			Bad:  `"picture": {"type": "blob", "accept": ["image/png", "image/jpg"], "maxSize": 1000000}`,
-			Good: `"picture": {"type": "blob", "accept": ["image/png", "image/jpeg"], "maxSize": 1000000}`,
-		},
-		checks: []check{on(unmatchableAccept)},
-	},
+	newRule(lexicon.Rule{
+		Code: "unlimited-blob", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a blob has no accept or no maxSize",
+		Reason: "Servers have to store the file, and clients have to show it. Without maxSize it can have any " +
+			"size, and without accept it can be an image as well as a program. If any type is fine, say so " +
+			"with \"accept\": [\"*/*\"].",
+		Spec: "Field types > blob", Page: "specs/lexicon#blob",
+		Fix:      lexicon.FixHelp{Placeholder: "inserts accept and maxSize"},
+		Examples: `"picture": {"type": "blob", "accept": ["image/png", "image/jpeg"]«|, "maxSize": 1000000»}`,
+	}, on(unlimitedBlob)),
+	newRule(lexicon.Rule{
+		Code: "unmatchable-accept", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "accept is empty or lists a MIME type that no file has",
+		Reason: "The type of a blob is the registered MIME type of the file. Some common names are not registered, such " +
+			"as image/jpg and audio/mp3, so they match no file. An empty accept rejects every file.",
+		Spec: "Field types > blob: accept", Page: "specs/lexicon#blob",
+		Fix:      lexicon.FixHelp{Safe: "writes the registered MIME type"},
+		Examples: `"picture": {"type": "blob", "accept": ["image/png", «"image/jpg"|"image/jpeg"»], "maxSize": 1000000}`,
+	}, on(unmatchableAccept)),
 }
 
 // The limits that a placeholder sets.
@@ -79,16 +68,10 @@ func unmatchableAccept(p *pass, blob *lexicon.Blob) {
 			Help:     "list the MIME types to accept, or remove accept to accept every type",
 		})
 	}
-	accepted := map[string]bool{} // by the registered type, of which there are few
+	set := syntax.MIMESetOf(blob.Accept)
 	for i, text := range blob.Accept {
 		registered := registeredType(text)
-		if registered == "" {
-			continue
-		}
-		if _, known := accepted[registered]; !known {
-			accepted[registered] = accepts(blob.Accept, registered)
-		}
-		if accepted[registered] || p.Skip() {
+		if registered == "" || set.Match(registered) || p.Skip() {
 			continue
 		}
 		at := atEntry(&blob.Node, "accept", blob.Accept, i)
@@ -99,14 +82,6 @@ func unmatchableAccept(p *pass, blob *lexicon.Blob) {
 			Fix:      replaceEntry(p, at, registered, true),
 		})
 	}
-}
-
-// accepts reports whether an entry of accept matches a MIME type.
-func accepts(accept []string, mimeType string) bool {
-	return slices.ContainsFunc(accept, func(text string) bool {
-		pattern, err := syntax.ParseMIMEPattern(text)
-		return err == nil && pattern.Match(mimeType)
-	})
 }
 
 // registeredType returns the registered MIME type for a common name that is not

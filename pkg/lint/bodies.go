@@ -10,86 +10,54 @@ import (
 
 // bodies has the rules about MIME types, and about the bodies and errors of methods.
 var bodies = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "invalid-encoding", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-			Summary: "the encoding of a body is not a valid MIME type",
-			Reason: "The encoding is the Content-Type of the request or response: a MIME type such as " +
-				"application/json, */* for anything, or several MIME types separated by commas.",
-			Spec: "Primary types > query and procedure: encoding",
-			Page: "specs/lexicon#query-and-procedure-http-api",
-			Bad:  `"main": {"type": "query", "description": "Counts things.", "output": {"encoding": "json"}}`,
-			Good: `"main": {"type": "query", "description": "Counts things.", "output": {"encoding": "application/json"}}`,
-		},
-		checks: onBodies(encoding),
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "schema-on-non-json-body", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a body that is not JSON has a schema",
-			Reason: "A schema describes JSON only, so it has no effect on this body. Remove it, or make the encoding " +
-				"application/json or a type that ends in +json.",
-			Spec: "Primary types > query and procedure: schema",
-			Page: "specs/lexicon#query-and-procedure-http-api",
-			Bad: `"main": {
+	newRule(lexicon.Rule{
+		Code: "invalid-encoding", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+		Summary: "the encoding of a body is not a valid MIME type",
+		Reason: "The encoding is the Content-Type of the request or response: a MIME type such as " +
+			"application/json, */* for anything, or several MIME types separated by commas.",
+		Spec: "Primary types > query and procedure: encoding", Page: "specs/lexicon#query-and-procedure-http-api",
+		Examples: `"main": {"type": "query", "description": "Counts things.", "output": {"encoding": «"json"|"application/json"»}}`,
+	}, onBodies(encoding)...),
+	newRule(lexicon.Rule{
+		Code: "schema-on-non-json-body", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a body that is not JSON has a schema",
+		Reason: "A schema describes JSON only, so it has no effect on this body. Remove it, or make the encoding " +
+			"application/json or a type that ends in +json.",
+		Spec: "Primary types > query and procedure: schema", Page: "specs/lexicon#query-and-procedure-http-api",
+		Examples: `"main": {
   "type": "query", "description": "Exports things.",
-  "output": {"encoding": "text/csv", "schema": {"type": "object", "properties": {}}}
+  "output": {«"encoding": "text/csv", "schema": {"type": "object", "properties": {}}|"description": "A line for each thing.", "encoding": "text/csv"»}
 }`,
-			Good: `"main": {
-  "type": "query", "description": "Exports things.",
-  "output": {"description": "A line for each thing.", "encoding": "text/csv"}
-}`,
-		},
-		checks: onBodies(schemaOnNonJSON),
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "invalid-error-name", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-			Summary: "the name of an error is empty or contains white space",
-			Reason: "Programs compare this name to tell errors apart. Use one short word, and put text for people in " +
-				"the description.",
-			Spec: "Errors: name",
-			Page: "specs/lexicon#query-and-procedure-http-api",
-			Bad: `"main": {
+	}, onBodies(schemaOnNonJSON)...),
+	newRule(lexicon.Rule{
+		Code: "invalid-error-name", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+		Summary: "the name of an error is empty or contains white space",
+		Reason: "Programs compare this name to tell errors apart. Use one short word, and put text for people in " +
+			"the description.",
+		Spec: "Errors: name", Page: "specs/lexicon#query-and-procedure-http-api",
+		Examples: `"main": {
   "type": "query", "description": "Counts things.",
   "output": {"encoding": "application/json"},
-  "errors": [{"name": "Not Found"}]
+  "errors": [{"name": «"Not Found"|"NotFound"»}]
 }`,
-			Good: `"main": {
-  "type": "query", "description": "Counts things.",
-  "output": {"encoding": "application/json"},
-  "errors": [{"name": "NotFound"}]
-}`,
-		},
-		checks: onErrors(errorNames),
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "invalid-accept", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-			Summary: "an entry of accept is neither a MIME type nor a glob",
-			Reason: "An entry is a MIME type (image/png), all subtypes of a type (image/*), or everything (*/*). Any " +
-				"other entry matches no file. The specification also allows a glob within a subtype (text/ht*), " +
-				"which the network rejects.",
-			Spec: "Field types > blob: accept",
-			Page: "specs/lexicon#blob",
-			Bad:  `"avatar": {"type": "blob", "accept": ["png", "image/jpeg"], "maxSize": 1000000}`,
-			Good: `"avatar": {"type": "blob", "accept": ["image/png", "image/jpeg"], "maxSize": 1000000}`,
-		},
-		checks: []check{on(accept)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "empty-closed-union", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-			Summary: "a closed union has no refs",
-			Reason: "A closed union accepts only the variants that it lists, so this one accepts nothing. An open " +
-				"union can gain variants later.",
-			Spec: "Field types > union, rule 4; Errors, rule 3",
-			Page: "specs/lexicon#union",
-			Bad:  `"shape": {"type": "array", "maxLength": 8, "items": {"type": "union", "refs": [], "closed": true}}`,
-			Good: `"shape": {"type": "array", "maxLength": 8, "items": {"type": "union", "refs": []}}`,
-		},
-		checks: []check{on(emptyClosedUnion)},
-	},
+	}, onErrors(errorNames)...),
+	newRule(lexicon.Rule{
+		Code: "invalid-accept", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+		Summary: "an entry of accept is neither a MIME type nor a glob",
+		Reason: "An entry is a MIME type (image/png), all subtypes of a type (image/*), or everything (*/*). Any " +
+			"other entry matches no file. The specification also allows a glob within a subtype (text/ht*), " +
+			"which the network rejects.",
+		Spec: "Field types > blob: accept", Page: "specs/lexicon#blob",
+		Examples: `"avatar": {"type": "blob", "accept": [«"png"|"image/png"», "image/jpeg"], "maxSize": 1000000}`,
+	}, on(accept)),
+	newRule(lexicon.Rule{
+		Code: "empty-closed-union", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+		Summary: "a closed union has no refs",
+		Reason: "A closed union accepts only the variants that it lists, so this one accepts nothing. An open " +
+			"union can gain variants later.",
+		Spec: "Field types > union, rule 4; Errors, rule 3", Page: "specs/lexicon#union",
+		Examples: `"shape": {"type": "array", "maxLength": 8, "items": {"type": "union", "refs": []«, "closed": true|»}}`,
+	}, on(emptyClosedUnion)),
 }
 
 func encoding(p *pass, part string, b *lexicon.Body) {

@@ -9,54 +9,38 @@ import (
 
 // casing has the rules about the words in names.
 var casing = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "name-casing", Group: "style", Severity: lexicon.Always(lexicon.Info),
-			Summary: "a name does not begin with a lowercase letter",
-			Reason: "By convention, Lexicons, definitions, and fields have lowerCamelCase names. Names are " +
-				"case-sensitive, so a single convention prevents mistakes.",
-			Spec: "Lexicon file: id, defs",
-			Page: "guides/lexicon-style-guide",
-			Bad:  `"Place": {"type": "object", "properties": {"height": {"type": "integer", "description": "In meters."}}}`,
-			Good: `"place": {"type": "object", "properties": {"height": {"type": "integer", "description": "In meters."}}}`,
-		},
-		checks: []check{
-			onDocument(idCasing),
-			onDefinition(defCasing),
-			on(func(p *pass, s *lexicon.Object) { propertyCasing(p, "field", s.Properties) }),
-			on(func(p *pass, s *lexicon.Params) { propertyCasing(p, "parameter", s.Properties) }),
-		},
+	newRule(lexicon.Rule{
+		Code: "name-casing", Group: "style", Severity: lexicon.Always(lexicon.Info),
+		Summary: "a name does not begin with a lowercase letter",
+		Reason: "By convention, Lexicons, definitions, and fields have lowerCamelCase names. Names are " +
+			"case-sensitive, so a single convention prevents mistakes.",
+		Spec: "Lexicon file: id, defs", Page: "guides/lexicon-style-guide",
+		Examples: `«"Place"|"place"»: {"type": "object", "properties": {"height": {"type": "integer", "description": "In meters."}}}`,
 	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "error-name-casing", Group: "style", Severity: lexicon.Always(lexicon.Info),
-			Summary: "the name of an error is not in UpperCamelCase",
-			Reason:  "By convention, errors have names like InvalidRequest. Clients compare them byte for byte.",
-			Spec:    "Errors",
-			Page:    "guides/lexicon-style-guide",
-			Bad: `"main": {
+		onDocument(idCasing),
+		onDefinition(defCasing),
+		on(func(p *pass, s *lexicon.Object) { propertyCasing(p, "field", s.Properties) }),
+		on(func(p *pass, s *lexicon.Params) { propertyCasing(p, "parameter", s.Properties) }),
+	),
+	newRule(lexicon.Rule{
+		Code: "error-name-casing", Group: "style", Severity: lexicon.Always(lexicon.Info),
+		Summary: "the name of an error is not in UpperCamelCase",
+		Reason:  "By convention, errors have names like InvalidRequest. Clients compare them byte for byte.",
+		Spec:    "Errors", Page: "guides/lexicon-style-guide",
+		Examples: `"main": {
   "type": "procedure", "description": "Files a thing.",
   "output": {"encoding": "application/json"},
-  "errors": [{"name": "not_found", "description": "There is no such thing."}]
+  "errors": [{"name": «"not_found"|"NotFound"», "description": "There is no such thing."}]
 }`,
-			Good: `"main": {
-  "type": "procedure", "description": "Files a thing.",
-  "output": {"encoding": "application/json"},
-  "errors": [{"name": "NotFound", "description": "There is no such thing."}]
-}`,
-		},
-		checks: onErrors(errorCasing),
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "endpoint-name", Group: "style", Severity: lexicon.Always(lexicon.Info),
-			Summary: "the name of a method does not begin with a verb",
-			Reason: "By convention, methods are named with a verb and a noun: getThing, listThings, createThing, " +
-				"subscribeThings. Such a name says what the call does and cannot be mistaken for a record.",
-			Spec: "What the service does, 3",
-			Page: "guides/lexicon-style-guide",
-			Bad: `{
-  "lexicon": 1, "id": "com.example.userProfile",
+	}, onErrors(errorCasing)...),
+	newRule(lexicon.Rule{
+		Code: "endpoint-name", Group: "style", Severity: lexicon.Always(lexicon.Info),
+		Summary: "the name of a method does not begin with a verb",
+		Reason: "By convention, methods are named with a verb and a noun: getThing, listThings, createThing, " +
+			"subscribeThings. Such a name says what the call does and cannot be mistaken for a record.",
+		Spec: "What the service does, 3", Page: "guides/lexicon-style-guide",
+		Examples: `{
+  "lexicon": 1, "id": «"com.example.userProfile"|"com.example.getUserProfile"»,
   "defs": {
     "main": {
       "type": "query", "description": "Returns the profile of a user.",
@@ -64,28 +48,15 @@ var casing = []*rule{
     }
   }
 }`,
-			Good: `{
-  "lexicon": 1, "id": "com.example.getUserProfile",
-  "defs": {
-    "main": {
-      "type": "query", "description": "Returns the profile of a user.",
-      "output": {"encoding": "application/json"}
-    }
-  }
-}`,
-		},
-		checks: []check{onDocument(endpointName)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "record-name", Group: "style", Severity: lexicon.Always(lexicon.Info),
-			Summary: "the name of a record is plural",
-			Reason: "Each record is one thing, and its $type says which: a like, not likes. Records with a fixed key " +
-				"(literal:VALUE) are not checked, since an account has only one.",
-			Spec: "Primary types > record",
-			Page: "guides/lexicon-style-guide",
-			Bad: `{
-  "lexicon": 1, "id": "com.example.bookmarks",
+	}, onDocument(endpointName)),
+	newRule(lexicon.Rule{
+		Code: "record-name", Group: "style", Severity: lexicon.Always(lexicon.Info),
+		Summary: "the name of a record is plural",
+		Reason: "Each record is one thing, and its $type says which: a like, not likes. Records with a fixed key " +
+			"(literal:VALUE) are not checked, since an account has only one.",
+		Spec: "Primary types > record", Page: "guides/lexicon-style-guide",
+		Examples: `{
+  "lexicon": 1, "id": «"com.example.bookmarks"|"com.example.bookmark"»,
   "defs": {
     "main": {
       "type": "record", "description": "A page to come back to.", "key": "tid",
@@ -93,18 +64,7 @@ var casing = []*rule{
     }
   }
 }`,
-			Good: `{
-  "lexicon": 1, "id": "com.example.bookmark",
-  "defs": {
-    "main": {
-      "type": "record", "description": "A page to come back to.", "key": "tid",
-      "record": {"type": "object", "properties": {}}
-    }
-  }
-}`,
-		},
-		checks: []check{onDocument(recordName)},
-	},
+	}, onDocument(recordName)),
 }
 
 // hasUpperStart reports whether a valid name begins with an uppercase letter. A

@@ -9,44 +9,31 @@ import (
 
 // cycles has the rules about definitions that only lead back to themselves.
 var cycles = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "ref-cycle", Group: "refs", Severity: lexicon.Always(lexicon.Error),
-			Summary: "references form a cycle",
-			Reason: "A definition of type ref is another name for the definition it leads to. In a cycle there is no " +
-				"such definition, so nothing can be validated.",
-			Spec: "References; Field types > ref",
-			Page: "specs/lexicon#ref",
-			Bad: `"size": {"type": "ref", "ref": "#width"},
-"width": {"type": "ref", "ref": "#size"}`,
-			Good: `"thing": {
+	newRule(lexicon.Rule{
+		Code: "ref-cycle", Group: "refs", Severity: lexicon.Always(lexicon.Error),
+		Summary: "references form a cycle",
+		Reason: "A definition of type ref is another name for the definition it leads to. In a cycle there is no " +
+			"such definition, so nothing can be validated.",
+		Spec: "References; Field types > ref", Page: "specs/lexicon#ref",
+		Examples: `«"size": {"type": "ref", "ref": "#width"},
+"width": {"type": "ref", "ref": "#size"}|"thing": {
   "type": "object",
   "properties": {"size": {"type": "ref", "description": "How large it is.", "ref": "#width"}}
 },
-"width": {"type": "integer", "description": "In millimeters."}`,
-		},
-		checks: []check{onCatalog(refCycle)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "uninhabitable", Group: "refs", Severity: lexicon.Always(lexicon.Error),
-			Summary: "no finite value of the definition exists",
-			Reason: "Recursion needs an end: a property that is optional or nullable, an array that can be empty, or a " +
-				"union variant that does not recurse. Without one, every value would have to contain itself. Nor " +
-				"can a property called $bytes or $link be required: the data model reserves these names.",
-			Spec: "Field types > object, array, union",
-			Page: "specs/lexicon#object",
-			Bad: `"node": {
-  "type": "object", "required": ["next"],
+"width": {"type": "integer", "description": "In millimeters."}»`,
+	}, onCatalog(refCycle)),
+	newRule(lexicon.Rule{
+		Code: "uninhabitable", Group: "refs", Severity: lexicon.Always(lexicon.Error),
+		Summary: "no finite value of the definition exists",
+		Reason: "Recursion needs an end: a property that is optional or nullable, an array that can be empty, or a " +
+			"union variant that does not recurse. Without one, every value would have to contain itself. Nor " +
+			"can a property called $bytes or $link be required: the data model reserves these names.",
+		Spec: "Field types > object, array, union", Page: "specs/lexicon#object",
+		Examples: `"node": {
+  "type": "object",« "required": ["next"],|»
   "properties": {"next": {"type": "ref", "description": "The node after this one.", "ref": "#node"}}
 }`,
-			Good: `"node": {
-  "type": "object",
-  "properties": {"next": {"type": "ref", "description": "The node after this one.", "ref": "#node"}}
-}`,
-		},
-		checks: []check{onCatalog(uninhabitable), on(reservedRequired)},
-	},
+	}, onCatalog(uninhabitable), on(reservedRequired)),
 }
 
 func refCycle(p *pass) {

@@ -9,17 +9,14 @@ import (
 
 // definitions has the rules about which definitions a file may have.
 var definitions = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "multiple-primary", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-			Summary: "a file has more than one primary definition",
-			Reason: "A record, query, procedure, subscription, or permission set is identified by the NSID of its file " +
-				"alone, so a file can have only one. Move each of the others to a file of its own.",
-			Spec: "Lexicon file, rule 3",
-			Page: "specs/lexicon#primary-type-definitions",
-			Bad: `"main": {"type": "query", "description": "Counts things.", "output": {"encoding": "application/json"}},
-"list": {"type": "query", "description": "Lists things.", "output": {"encoding": "application/json"}}`,
-			Good: `-- com/example/countThings.json --
+	newRule(lexicon.Rule{
+		Code: "multiple-primary", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+		Summary: "a file has more than one primary definition",
+		Reason: "A record, query, procedure, subscription, or permission set is identified by the NSID of its file " +
+			"alone, so a file can have only one. Move each of the others to a file of its own.",
+		Spec: "Lexicon file, rule 3", Page: "specs/lexicon#primary-type-definitions",
+		Examples: `«"main": {"type": "query", "description": "Counts things.", "output": {"encoding": "application/json"}},
+"list": {"type": "query", "description": "Lists things.", "output": {"encoding": "application/json"}}|-- com/example/countThings.json --
 {
   "lexicon": 1, "id": "com.example.countThings",
   "defs": {
@@ -32,40 +29,28 @@ var definitions = []*rule{
   "defs": {
     "main": {"type": "query", "description": "Lists things.", "output": {"encoding": "application/json"}}
   }
-}`,
-		},
-		checks: []check{onDocument(multiplePrimary)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "not-in-profile", Group: "schema", Severity: lexicon.Severities{lexicon.Off, lexicon.Error},
-			Summary: "the AT Protocol network does not support this type here",
-			Reason: "The specification has the type null, and allows unknown as a parameter type, but the network's " +
-				"own tools reject schemas that use them. List a property that can be null in the nullable field of " +
-				"its object, and give a parameter one of the plain types.",
-			Spec: "Field types > null, params",
-			Page: "specs/lexicon#field-type-definitions",
-			Bad:  `"thing": {"type": "object", "properties": {"owner": {"type": "null", "description": "Nobody owns it."}}}`,
-			Good: `"thing": {
+}»`,
+	}, onDocument(multiplePrimary)),
+	newRule(lexicon.Rule{
+		Code: "not-in-profile", Group: "schema", Severity: lexicon.Severities{lexicon.Off, lexicon.Error},
+		Summary: "the AT Protocol network does not support this type here",
+		Reason: "The specification has the type null, and allows unknown as a parameter type, but the network's " +
+			"own tools reject schemas that use them. List a property that can be null in the nullable field of " +
+			"its object, and give a parameter one of the plain types.",
+		Spec: "Field types > null, params", Page: "specs/lexicon#field-type-definitions",
+		Examples: `"thing": {«"type": "object", "properties": {"owner": {"type": "null", "description": "Nobody owns it."}}|
   "type": "object", "required": ["owner"], "nullable": ["owner"],
   "properties": {"owner": {"type": "string", "format": "did", "description": "Who owns it; null: nobody."}}
-}`,
-		},
-		checks: []check{on(nullInProfile), on(unknownParameter)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "invalid-def-name", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-			Summary: "the name of a definition is empty or contains # or a dot",
-			Reason: "A reference writes the name after a #, behind an NSID whose segments are separated by dots, so " +
-				"such a definition cannot be referenced.",
-			Spec: "References; Lexicon file: defs",
-			Page: "specs/lexicon#lexicon-files",
-			Bad:  `"size.unit": {"type": "integer"}`,
-			Good: `"sizeUnit": {"type": "integer"}`,
-		},
-		checks: []check{onDefinition(defName)},
-	},
+»}`,
+	}, on(nullInProfile), on(unknownParameter)),
+	newRule(lexicon.Rule{
+		Code: "invalid-def-name", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+		Summary: "the name of a definition is empty or contains # or a dot",
+		Reason: "A reference writes the name after a #, behind an NSID whose segments are separated by dots, so " +
+			"such a definition cannot be referenced.",
+		Spec: "References; Lexicon file: defs", Page: "specs/lexicon#lexicon-files",
+		Examples: `«"size.unit"|"sizeUnit"»: {"type": "integer"}`,
+	}, onDefinition(defName)),
 }
 
 func multiplePrimary(p *pass, d *lexicon.Document) {

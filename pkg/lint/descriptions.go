@@ -9,72 +9,46 @@ import (
 
 // descriptions has the rules about what a schema tells its readers.
 var descriptions = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "missing-primary-description", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a record, query, procedure, or subscription has no description",
-			Reason: "Generated code and documentation show the description of the definition first. For a method, also " +
-				"say whether it requires authentication. If only the whole file has a description, which is not " +
-				"shown there, the severity is only info. A permission set has a title and detail instead.",
-			Spec: "Fields common to all definitions: description",
-			Page: "guides/lexicon-style-guide",
-			Fix:  lexicon.FixHelp{Placeholder: "inserts a description"},
-			Bad: `"main": {
-  "type": "record", "key": "tid",
+	newRule(lexicon.Rule{
+		Code: "missing-primary-description", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a record, query, procedure, or subscription has no description",
+		Reason: "Generated code and documentation show the description of the definition first. For a method, also " +
+			"say whether it requires authentication. If only the whole file has a description, which is not " +
+			"shown there, the severity is only info. A permission set has a title and detail instead.",
+		Spec: "Fields common to all definitions: description", Page: "guides/lexicon-style-guide",
+		Fix: lexicon.FixHelp{Placeholder: "inserts a description"},
+		Examples: `"main": {
+  "type": "record", «|"description": "Something that its owner wants to show.", »"key": "tid",
   "record": {"type": "object", "properties": {"size": {"type": "integer", "description": "In bytes."}}}
 }`,
-			Good: `"main": {
-  "type": "record", "description": "Something that its owner wants to show.", "key": "tid",
-  "record": {"type": "object", "properties": {"size": {"type": "integer", "description": "In bytes."}}}
-}`,
-		},
-		checks: []check{onDefinition(primaryDescription)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "undescribed-token", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a token has no description",
-			Reason: "A token has no data: its description is the only place that says what it means. Without one, two " +
-				"programs will use it for different things.",
-			Spec: "Field types > token: its description states its meaning",
-			Page: "specs/lexicon#token",
-			Bad:  `"sold": {"type": "token"}`,
-			Good: `"sold": {"type": "token", "description": "Somebody has bought it."}`,
-		},
-		checks: []check{on(tokenDescription)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "missing-field-description", Group: "style", Severity: lexicon.Always(lexicon.Info),
-			Summary: "a property or parameter has no description",
-			Reason: "A name alone is often ambiguous: the URI of what, the count of what, in which unit? A field that " +
-				"refers to a definition with a description, or an array of such a definition, does not need one.",
-			Spec: "Fields common to all definitions: description",
-			Page: "guides/lexicon-style-guide",
-			Bad:  `"thing": {"type": "object", "properties": {"size": {"type": "integer"}}}`,
-			Good: `"thing": {"type": "object", "properties": {"size": {"type": "integer", "description": "In bytes."}}}`,
-		},
-		checks: onProperties(fieldDescription),
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "endpoint-output-undefined", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a query or procedure declares no output",
-			Reason: "Callers cannot know what to expect, and fields can be added later only to a declared body. A " +
-				"query without output is useless. A procedure may need none, so there the severity is only info. If there is " +
-				"nothing to return yet, declare an object without properties.",
-			Spec: "Primary types > query and procedure: output",
-			Page: "specs/lexicon#query-and-procedure-http-api",
-			Bad: `{
+	}, onDefinition(primaryDescription)),
+	newRule(lexicon.Rule{
+		Code: "undescribed-token", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a token has no description",
+		Reason: "A token has no data: its description is the only place that says what it means. Without one, two " +
+			"programs will use it for different things.",
+		Spec: "Field types > token: its description states its meaning", Page: "specs/lexicon#token",
+		Examples: `"sold": {"type": "token"«|, "description": "Somebody has bought it."»}`,
+	}, on(tokenDescription)),
+	newRule(lexicon.Rule{
+		Code: "missing-field-description", Group: "style", Severity: lexicon.Always(lexicon.Info),
+		Summary: "a property or parameter has no description",
+		Reason: "A name alone is often ambiguous: the URI of what, the count of what, in which unit? A field that " +
+			"refers to a definition with a description, or an array of such a definition, does not need one.",
+		Spec: "Fields common to all definitions: description", Page: "guides/lexicon-style-guide",
+		Examples: `"thing": {"type": "object", "properties": {"size": {"type": "integer"«|, "description": "In bytes."»}}}`,
+	}, onProperties(fieldDescription)...),
+	newRule(lexicon.Rule{
+		Code: "endpoint-output-undefined", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a query or procedure declares no output",
+		Reason: "Callers cannot know what to expect, and fields can be added later only to a declared body. A " +
+			"query without output is useless. A procedure may need none, so there the severity is only info. If there is " +
+			"nothing to return yet, declare an object without properties.",
+		Spec: "Primary types > query and procedure: output", Page: "specs/lexicon#query-and-procedure-http-api",
+		Examples: `{
   "lexicon": 1, "id": "com.example.countThings",
   "defs": {
-    "main": {"type": "query", "description": "Counts all things."}
-  }
-}`,
-			Good: `{
-  "lexicon": 1, "id": "com.example.countThings",
-  "defs": {
-    "main": {
+    "main": {«"type": "query", "description": "Counts all things."|
       "type": "query", "description": "Counts all things.",
       "output": {
         "encoding": "application/json",
@@ -83,46 +57,34 @@ var descriptions = []*rule{
           "properties": {"count": {"type": "integer", "description": "How many there are."}}
         }
       }
-    }
+    »}
   }
 }`,
-		},
-		checks: []check{
-			on(func(p *pass, s *lexicon.Query) { outputDeclared(p, s, s.Output, lexicon.Off) }),
-			on(func(p *pass, s *lexicon.Procedure) { outputDeclared(p, s, s.Output, lexicon.Info) }),
-		},
 	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "subscription-no-messages", Group: "style",
-			Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
-			Summary:  "a subscription declares no messages",
-			Reason: "Only the author of a stream can read messages that are not described. The specification allows " +
-				"it, but the network does not.",
-			Spec: "Primary types > subscription: message",
-			Page: "specs/lexicon#subscription-event-stream",
-			Bad: `{
+		on(func(p *pass, s *lexicon.Query) { outputDeclared(p, s, s.Output, lexicon.Off) }),
+		on(func(p *pass, s *lexicon.Procedure) { outputDeclared(p, s, s.Output, lexicon.Info) }),
+	),
+	newRule(lexicon.Rule{
+		Code: "subscription-no-messages", Group: "style",
+		Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
+		Summary:  "a subscription declares no messages",
+		Reason: "Only the author of a stream can read messages that are not described. The specification allows " +
+			"it, but the network does not.",
+		Spec: "Primary types > subscription: message", Page: "specs/lexicon#subscription-event-stream",
+		Examples: `{
   "lexicon": 1, "id": "com.example.subscribeThings",
   "defs": {
-    "main": {"type": "subscription", "description": "Tells of things as they come and go."}
-  }
-}`,
-			Good: `{
-  "lexicon": 1, "id": "com.example.subscribeThings",
-  "defs": {
-    "main": {
+    "main": «{"type": "subscription", "description": "Tells of things as they come and go."}|{
       "type": "subscription", "description": "Tells of things as they come and go.",
       "message": {"schema": {"type": "union", "refs": ["#gone"]}}
     },
     "gone": {
       "type": "object",
       "properties": {"seq": {"type": "integer", "description": "Number of the message in the stream."}}
-    }
+    }»
   }
 }`,
-		},
-		checks: []check{on(subscriptionMessages)},
-	},
+	}, on(subscriptionMessages)),
 }
 
 // undescribed reports whether a node has no description. A description of a wrong

@@ -10,69 +10,54 @@ import (
 
 // enums has the rules about lists of values and names.
 var enums = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "invalid-enum", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-			Summary: "an enum is empty",
-			Reason: "An enum lists every value that is allowed. An empty one allows none, so the field can never be " +
-				"set.",
-			Spec: "Field types > integer, string: enum",
-			Page: "specs/lexicon#string",
-			Bad:  `"color": {"type": "string", "maxLength": 64, "enum": []}`,
-			Good: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green"]}`,
-		},
-		checks: []check{
-			on(func(p *pass, s *lexicon.String) { emptyEnum(p, s, s.Enum) }),
-			on(func(p *pass, s *lexicon.Integer) { emptyEnum(p, s, s.Enum) }),
-		},
+	newRule(lexicon.Rule{
+		Code: "invalid-enum", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+		Summary: "an enum is empty",
+		Reason: "An enum lists every value that is allowed. An empty one allows none, so the field can never be " +
+			"set.",
+		Spec: "Field types > integer, string: enum", Page: "specs/lexicon#string",
+		Examples: `"color": {"type": "string", "maxLength": 64, «"enum": []|"knownValues": ["red", "green"]»}`,
 	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "enum-and-known-values", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a string has both enum and knownValues",
-			Reason: "An enum is a closed list of every valid value, while knownValues suggests some values of an open " +
-				"set. Next to an enum the suggestions have no effect. Prefer knownValues for a set that can grow.",
-			Spec: "Field types > string: knownValues, enum",
-			Page: "specs/lexicon#string",
-			Fix:  lexicon.FixHelp{Unsafe: "removes knownValues"},
-			Bad:  `"color": {"type": "string", "maxLength": 64, "enum": ["red", "green"], "knownValues": ["red"]}`,
-			Good: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green"]}`,
+		on(func(p *pass, s *lexicon.String) { emptyEnum(p, s, s.Enum) }),
+		on(func(p *pass, s *lexicon.Integer) { emptyEnum(p, s, s.Enum) }),
+	),
+	newRule(lexicon.Rule{
+		Code: "enum-and-known-values", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a string has both enum and knownValues",
+		Reason: "An enum is a closed list of every valid value, while knownValues suggests some values of an open " +
+			"set. Next to an enum the suggestions have no effect. Prefer knownValues for a set that can grow.",
+		Spec: "Field types > string: knownValues, enum", Page: "specs/lexicon#string",
+		Fix:      lexicon.FixHelp{Unsafe: "removes knownValues"},
+		Examples: `"color": {"type": "string", "maxLength": 64, «"enum": ["red", "green"], "knownValues": ["red"]|"knownValues": ["red", "green"]»}`,
+	}, on(enumAndKnownValues)),
+	newRule(lexicon.Rule{
+		Code: "duplicate-entry", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a list contains the same entry twice",
+		Reason:  "The second entry has no effect. Often a different value was intended.",
+		Spec:    "Field types: required, nullable, enum, knownValues, accept; Errors", Page: "specs/lexicon#field-type-definitions",
+		Fix: lexicon.FixHelp{
+			Safe:   "removes the later entry",
+			Unsafe: "removes the later declaration of an error even if its description differs",
 		},
-		checks: []check{on(enumAndKnownValues)},
+		Examples: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", «"red"|"blue"»]}`,
 	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "duplicate-entry", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a list contains the same entry twice",
-			Reason:  "The second entry has no effect. Often a different value was intended.",
-			Spec:    "Field types: required, nullable, enum, knownValues, accept; Errors",
-			Page:    "specs/lexicon#field-type-definitions",
-			Fix: lexicon.FixHelp{
-				Safe:   "removes the later entry",
-				Unsafe: "removes the later declaration of an error even if its description differs",
-			},
-			Bad:  `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", "red"]}`,
-			Good: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", "blue"]}`,
-		},
-		checks: []check{
-			on(func(p *pass, s *lexicon.Object) {
-				duplicates(p, s, "required", s.Required, quoted(s.Required))
-				duplicates(p, s, "nullable", s.Nullable, quoted(s.Nullable))
-			}),
-			on(func(p *pass, s *lexicon.Params) { duplicates(p, s, "required", s.Required, quoted(s.Required)) }),
-			on(func(p *pass, s *lexicon.String) {
-				duplicates(p, s, "enum", s.Enum, quoted(s.Enum))
-				duplicates(p, s, "knownValues", s.KnownValues, quoted(s.KnownValues))
-			}),
-			on(func(p *pass, s *lexicon.Integer) {
-				duplicates(p, s, "enum", s.Enum, func(i int) string { return decimal(s.Enum[i]) })
-			}),
-			on(func(p *pass, s *lexicon.Blob) { duplicates(p, s, "accept", lower(s.Accept), quoted(s.Accept)) }),
-			on(func(p *pass, s *lexicon.Query) { duplicateErrors(p, s.Errors) }),
-			on(func(p *pass, s *lexicon.Procedure) { duplicateErrors(p, s.Errors) }),
-			on(func(p *pass, s *lexicon.Subscription) { duplicateErrors(p, s.Errors) }),
-		},
-	},
+		on(func(p *pass, s *lexicon.Object) {
+			duplicates(p, s, "required", s.Required, quoted(s.Required))
+			duplicates(p, s, "nullable", s.Nullable, quoted(s.Nullable))
+		}),
+		on(func(p *pass, s *lexicon.Params) { duplicates(p, s, "required", s.Required, quoted(s.Required)) }),
+		on(func(p *pass, s *lexicon.String) {
+			duplicates(p, s, "enum", s.Enum, quoted(s.Enum))
+			duplicates(p, s, "knownValues", s.KnownValues, quoted(s.KnownValues))
+		}),
+		on(func(p *pass, s *lexicon.Integer) {
+			duplicates(p, s, "enum", s.Enum, func(i int) string { return decimal(s.Enum[i]) })
+		}),
+		on(func(p *pass, s *lexicon.Blob) { duplicates(p, s, "accept", lower(s.Accept), quoted(s.Accept)) }),
+		on(func(p *pass, s *lexicon.Query) { duplicateErrors(p, s.Errors) }),
+		on(func(p *pass, s *lexicon.Procedure) { duplicateErrors(p, s.Errors) }),
+		on(func(p *pass, s *lexicon.Subscription) { duplicateErrors(p, s.Errors) }),
+	),
 }
 
 func emptyEnum[T any](p *pass, s lexicon.Schema, enum []T) {

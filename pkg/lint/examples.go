@@ -8,15 +8,13 @@ import (
 )
 
 var examples = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "invalid-example", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-			Summary: "an example does not match its schema",
-			Reason: "The values in NAME.examples.json, beside NAME.json, are used as samples and as answers of a mock. Each must be a valid value " +
-				"of its definition. Correct the value, or the schema if the value is right.",
-			Spec: "What the service does, 2",
-			Page: "specs/lexicon#when-to-use-type",
-			Bad: `-- com/example/thing.json --
+	newRule(lexicon.Rule{
+		Code: "invalid-example", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+		Summary: "an example does not match its schema",
+		Reason: "The values in NAME.examples.json, beside NAME.json, are used as samples and as answers of a mock. Each must be a valid value " +
+			"of its definition. Correct the value, or the schema if the value is right.",
+		Spec: "What the service does, 2", Page: "specs/lexicon#when-to-use-type",
+		Examples: `-- com/example/thing.json --
 {
   "lexicon": 1,
   "id": "com.example.thing",
@@ -27,22 +25,8 @@ var examples = []*rule{
   }}}
 }
 -- com/example/thing.examples.json --
-{"main": [{"$type": "com.example.thing", "size": "large"}]}`,
-			Good: `-- com/example/thing.json --
-{
-  "lexicon": 1,
-  "id": "com.example.thing",
-  "defs": {"main": {"type": "record", "description": "A thing.", "key": "tid", "record": {
-    "type": "object",
-    "required": ["size"],
-    "properties": {"size": {"type": "integer", "description": "In pixels."}}
-  }}}
-}
--- com/example/thing.examples.json --
-{"main": [{"$type": "com.example.thing", "size": 640}]}`,
-		},
-		checks: []check{onCatalog(invalidExamples)},
-	},
+{"main": [{"$type": "com.example.thing", "size": «"large"|640»}]}`,
+	}, onCatalog(invalidExamples)),
 }
 
 // invalidExamples validates the examples of all files. What is wrong with a file of

@@ -9,92 +9,58 @@ import (
 
 // fields has the rules about fields whose type, format or default is a risk.
 var fields = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "unknown-in-record", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a record contains a field of type unknown",
-			Reason: "Nothing validates such a field, and readers do not know what to expect. An open union lists the " +
-				"known forms and still accepts others.",
-			Spec: "Field types > unknown; union, rule 2",
-			Page: "specs/lexicon#unknown",
-			Bad: `"main": {
+	newRule(lexicon.Rule{
+		Code: "unknown-in-record", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a record contains a field of type unknown",
+		Reason: "Nothing validates such a field, and readers do not know what to expect. An open union lists the " +
+			"known forms and still accepts others.",
+		Spec: "Field types > unknown; union, rule 2", Page: "specs/lexicon#unknown",
+		Examples: `"main": {
   "type": "record", "description": "A place on the map.", "key": "tid",
-  "record": {"type": "object", "properties": {"shape": {"type": "unknown", "description": "Its outline."}}}
-}`,
-			Good: `"main": {
-  "type": "record", "description": "A place on the map.", "key": "tid",
-  "record": {
+  "record": {«"type": "object", "properties": {"shape": {"type": "unknown", "description": "Its outline."}}}
+|
     "type": "object",
     "properties": {"shape": {"type": "union", "description": "Its outline.", "refs": ["#circle"]}}
   }
 },
-"circle": {"type": "object", "properties": {"radius": {"type": "integer", "description": "In meters."}}}`,
-		},
-		checks: []check{on(unknownStored)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "handle-in-record", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a record contains a handle",
-			Reason: "A handle can change and later belong to somebody else, while the record stays the same. A DID is " +
-				"permanent. The format at-identifier accepts both and is meant for parameters.",
-			Spec: "String formats: did, handle, at-identifier",
-			Page: "guides/lexicon-style-guide",
-			Bad: `"main": {
+"circle": {"type": "object", "properties": {"radius": {"type": "integer", "description": "In meters."}}»}`,
+	}, on(unknownStored)),
+	newRule(lexicon.Rule{
+		Code: "handle-in-record", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a record contains a handle",
+		Reason: "A handle can change and later belong to somebody else, while the record stays the same. A DID is " +
+			"permanent. The format at-identifier accepts both and is meant for parameters.",
+		Spec: "String formats: did, handle, at-identifier", Page: "guides/lexicon-style-guide",
+		Examples: `"main": {
   "type": "record", "description": "Thanks to somebody.", "key": "tid",
   "record": {
     "type": "object",
-    "properties": {"account": {"type": "string", "description": "Whom it is for.", "format": "handle"}}
+    "properties": {"account": {"type": "string", "description": "Whom it is for.", "format": «"handle"|"did"»}}
   }
 }`,
-			Good: `"main": {
-  "type": "record", "description": "Thanks to somebody.", "key": "tid",
-  "record": {
-    "type": "object",
-    "properties": {"account": {"type": "string", "description": "Whom it is for.", "format": "did"}}
-  }
-}`,
-		},
-		checks: []check{on(handleStored)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "boolean-default-true", Group: "style", Severity: lexicon.Always(lexicon.Info),
-			Summary: "a boolean defaults to true",
-			Reason: "Many programs treat a missing boolean as false. Choose the name so that the usual value is false: " +
-				"hidden instead of visible, excludeReplies instead of includeReplies.",
-			Spec: "Field types > boolean: default",
-			Page: "guides/lexicon-style-guide",
-			Bad: `"settings": {
+	}, on(handleStored)),
+	newRule(lexicon.Rule{
+		Code: "boolean-default-true", Group: "style", Severity: lexicon.Always(lexicon.Info),
+		Summary: "a boolean defaults to true",
+		Reason: "Many programs treat a missing boolean as false. Choose the name so that the usual value is false: " +
+			"hidden instead of visible, excludeReplies instead of includeReplies.",
+		Spec: "Field types > boolean: default", Page: "guides/lexicon-style-guide",
+		Examples: `"settings": {
   "type": "object",
-  "properties": {"visible": {"type": "boolean", "description": "Whether others see it.", "default": true}}
+  "properties": {«"visible"|"hidden"»: {"type": "boolean", "description": «"Whether others see it.", "default": true|"Whether nobody else sees it.", "default": false»}}
 }`,
-			Good: `"settings": {
+	}, on(defaultTrue)),
+	newRule(lexicon.Rule{
+		Code: "datetime-format", Group: "style", Severity: lexicon.Always(lexicon.Info),
+		Summary: "a string named …At does not have the format datetime",
+		Reason: "On the network, names such as createdAt mean a point in time. With the format, all programs read " +
+			"it the same way, and invalid times are rejected.",
+		Spec: "String formats: datetime", Page: "specs/lexicon#datetime",
+		Examples: `"sale": {
   "type": "object",
-  "properties": {"hidden": {"type": "boolean", "description": "Whether nobody else sees it.", "default": false}}
+  "properties": {"soldAt": {"type": "string", "description": "When it was sold.", «"maxLength": 64|"format": "datetime"»}}
 }`,
-		},
-		checks: []check{on(defaultTrue)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "datetime-format", Group: "style", Severity: lexicon.Always(lexicon.Info),
-			Summary: "a string named …At does not have the format datetime",
-			Reason: "On the network, names such as createdAt mean a point in time. With the format, all programs read " +
-				"it the same way, and invalid times are rejected.",
-			Spec: "String formats: datetime",
-			Page: "specs/lexicon#datetime",
-			Bad: `"sale": {
-  "type": "object",
-  "properties": {"soldAt": {"type": "string", "description": "When it was sold.", "maxLength": 64}}
-}`,
-			Good: `"sale": {
-  "type": "object",
-  "properties": {"soldAt": {"type": "string", "description": "When it was sold.", "format": "datetime"}}
-}`,
-		},
-		checks: onProperties(datetimeFormat),
-	},
+	}, onProperties(datetimeFormat)...),
 }
 
 func unknownStored(p *pass, unknown *lexicon.Unknown) {

@@ -7,25 +7,17 @@ import (
 
 // files has the rule about files with the same id.
 var files = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "duplicate-nsid", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-			Summary: "two files have the same id",
-			Reason: "An id names one schema. When two files have the same id, a reference means one of them, and which " +
-				"one depends on the program. Copies that are loaded only to resolve references do not count.",
-			Spec: "What the service does, 3; Lexicon file: id",
-			Page: "specs/lexicon#lexicon-files",
-			Bad: `-- com/example/size.json --
+	newRule(lexicon.Rule{
+		Code: "duplicate-nsid", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+		Summary: "two files have the same id",
+		Reason: "An id names one schema. When two files have the same id, a reference means one of them, and which " +
+			"one depends on the program. Copies that are loaded only to resolve references do not count.",
+		Spec: "What the service does, 3; Lexicon file: id", Page: "specs/lexicon#lexicon-files",
+		Examples: `-- com/example/size.json --
 {"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}
--- com.example.size.json --
-{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "boolean"}}}`,
-			Good: `-- com/example/size.json --
-{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}
--- com.example.sized.json --
-{"lexicon": 1, "id": "com.example.sized", "defs": {"main": {"type": "boolean"}}}`,
-		},
-		checks: []check{onCatalog(duplicateNSID)},
-	},
+-- com.example.«size|sized».json --
+{"lexicon": 1, "id": «"com.example.size"|"com.example.sized"», "defs": {"main": {"type": "boolean"}}}`,
+	}, onCatalog(duplicateNSID)),
 }
 
 func duplicateNSID(p *pass) {

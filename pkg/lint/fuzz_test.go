@@ -15,7 +15,7 @@ import (
 // text, every pointer leads somewhere, and the same text gives the same findings.
 func FuzzLint(f *testing.F) {
 	for _, r := range allRules() {
-		for _, example := range []string{r.Bad, r.Good} {
+		for _, example := range []string{r.Bad(), r.Good()} {
 			for _, file := range exampleFiles(f, example) {
 				f.Add(file.Data)
 			}

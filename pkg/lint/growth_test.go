@@ -30,7 +30,7 @@ func TestMessagesDoNotGrow(t *testing.T) {
 		}
 		t.Run(r.Code, func(t *testing.T) {
 			t.Parallel()
-			files := exampleFiles(t, r.Bad)
+			files := exampleFiles(t, r.Bad())
 			raised := false
 			for name, file := range files {
 				var root any

@@ -8,20 +8,15 @@ import (
 
 // lengths has the rule about the limits in bytes and in graphemes.
 var lengths = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "grapheme-bytes-ratio", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "maxLength is missing, below 10, or above 20 bytes for each grapheme",
-			Reason: "People notice maxGraphemes, while maxLength protects servers: a grapheme can have any number of " +
-				"bytes. With fewer than 10 bytes for each grapheme, text in some scripts and with emoji is cut " +
-				"short; more than 20 are not needed.",
-			Spec: "Field types > string, rules 2 and 3",
-			Page: "specs/lexicon#string",
-			Bad:  `"title": {"type": "string", "maxGraphemes": 64, "maxLength": 64}`,
-			Good: `"title": {"type": "string", "maxGraphemes": 64, "maxLength": 640}`,
-		},
-		checks: []check{on(graphemeBytes)},
-	},
+	newRule(lexicon.Rule{
+		Code: "grapheme-bytes-ratio", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "maxLength is missing, below 10, or above 20 bytes for each grapheme",
+		Reason: "People notice maxGraphemes, while maxLength protects servers: a grapheme can have any number of " +
+			"bytes. With fewer than 10 bytes for each grapheme, text in some scripts and with emoji is cut " +
+			"short; more than 20 are not needed.",
+		Spec: "Field types > string, rules 2 and 3", Page: "specs/lexicon#string",
+		Examples: `"title": {"type": "string", "maxGraphemes": 64, "maxLength": «64|640»}`,
+	}, on(graphemeBytes)),
 }
 
 // The bytes for each grapheme that the style guide recommends.

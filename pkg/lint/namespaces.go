@@ -7,15 +7,13 @@ import (
 
 // namespaces has the rule about names that collide.
 var namespaces = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "namespace-clash", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a schema and a group of schemas have the same name",
-			Reason: "Code generators create a module for each group and a type for each schema, and the two collide " +
-				"when they have the same name. The same applies to a definition a.b#c next to a Lexicon a.b.c.",
-			Spec: "What the service does, 3",
-			Page: "guides/lexicon-style-guide",
-			Bad: `-- com/example/thing.json --
+	newRule(lexicon.Rule{
+		Code: "namespace-clash", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a schema and a group of schemas have the same name",
+		Reason: "Code generators create a module for each group and a type for each schema, and the two collide " +
+			"when they have the same name. The same applies to a definition a.b#c next to a Lexicon a.b.c.",
+		Spec: "What the service does, 3", Page: "guides/lexicon-style-guide",
+		Examples: `-- com/example/thing.json --
 {
   "lexicon": 1, "id": "com.example.thing",
   "defs": {
@@ -25,9 +23,9 @@ var namespaces = []*rule{
     }
   }
 }
--- com/example/thing/label.json --
+-- com/example/«thing/label|thingLabel».json --
 {
-  "lexicon": 1, "id": "com.example.thing.label",
+  "lexicon": 1, "id": «"com.example.thing.label"|"com.example.thingLabel"»,
   "defs": {
     "main": {
       "type": "record", "description": "A label on it.", "key": "tid",
@@ -35,29 +33,7 @@ var namespaces = []*rule{
     }
   }
 }`,
-			Good: `-- com/example/thing.json --
-{
-  "lexicon": 1, "id": "com.example.thing",
-  "defs": {
-    "main": {
-      "type": "record", "description": "A thing.", "key": "tid",
-      "record": {"type": "object", "properties": {}}
-    }
-  }
-}
--- com/example/thingLabel.json --
-{
-  "lexicon": 1, "id": "com.example.thingLabel",
-  "defs": {
-    "main": {
-      "type": "record", "description": "A label on it.", "key": "tid",
-      "record": {"type": "object", "properties": {}}
-    }
-  }
-}`,
-		},
-		checks: []check{onCatalog(namespaceClash)},
-	},
+	}, onCatalog(namespaceClash)),
 }
 
 func namespaceClash(p *pass) {

@@ -8,16 +8,14 @@ import (
 
 // pagination has the rule about queries that return pages.
 var pagination = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "pagination", Group: "style", Severity: lexicon.Always(lexicon.Info),
-			Summary: "the parameters and the output of a query disagree about pagination",
-			Reason: "By convention, a paginated query has the optional parameters limit and cursor, and an optional " +
-				"cursor in its output, which is absent on the last page. Programs can then read any list to its " +
-				"end.",
-			Spec: "Primary types > query: parameters, output",
-			Page: "guides/lexicon-style-guide",
-			Bad: `{
+	newRule(lexicon.Rule{
+		Code: "pagination", Group: "style", Severity: lexicon.Always(lexicon.Info),
+		Summary: "the parameters and the output of a query disagree about pagination",
+		Reason: "By convention, a paginated query has the optional parameters limit and cursor, and an optional " +
+			"cursor in its output, which is absent on the last page. Programs can then read any list to its " +
+			"end.",
+		Spec: "Primary types > query: parameters, output", Page: "guides/lexicon-style-guide",
+		Examples: `{
   "lexicon": 1, "id": "com.example.listSizes",
   "defs": {
     "main": {
@@ -33,40 +31,16 @@ var pagination = []*rule{
         "encoding": "application/json",
         "schema": {
           "type": "object",
-          "properties": {"count": {"type": "integer", "description": "How many there are."}}
-        }
-      }
-    }
-  }
-}`,
-			Good: `{
-  "lexicon": 1, "id": "com.example.listSizes",
-  "defs": {
-    "main": {
-      "type": "query", "description": "Lists sizes.",
-      "parameters": {
-        "type": "params",
-        "properties": {
-          "limit": {"type": "integer", "description": "How many at most."},
-          "cursor": {"type": "string", "description": "Where the last page ended.", "maxLength": 256}
-        }
-      },
-      "output": {
-        "encoding": "application/json",
-        "schema": {
-          "type": "object",
-          "properties": {
+          "properties": {«"count": {"type": "integer", "description": "How many there are."}|
             "count": {"type": "integer", "description": "How many there are."},
             "cursor": {"type": "string", "description": "Where this page ends.", "maxLength": 256}
-          }
+          »}
         }
       }
     }
   }
 }`,
-		},
-		checks: []check{on(pages)},
-	},
+	}, on(pages)),
 }
 
 // pages checks only what is known: an output that is not an object, not loaded or

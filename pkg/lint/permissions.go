@@ -13,67 +13,44 @@ const laterAddition = "Not in the specification: a later addition of the AT Prot
 
 // permissions has the rules about the permissions in a permission set.
 var permissions = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "invalid-permission", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-			Summary: "a permission is not valid",
-			Reason: "A permission for the resource repo lists collections by NSID, and optionally the actions create, update " +
-				"and delete. A permission for the resource rpc lists methods in lxm by NSID, and has either inheritAud: " +
-				"true or \"aud\": \"*\". No list has repeated entries. The keys of translations are language tags.",
-			Spec: laterAddition,
-			Page: "specs/permission",
-			Bad: `"main": {
+	newRule(lexicon.Rule{
+		Code: "invalid-permission", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+		Summary: "a permission is not valid",
+		Reason: "A permission for the resource repo lists collections by NSID, and optionally the actions create, update " +
+			"and delete. A permission for the resource rpc lists methods in lxm by NSID, and has either inheritAud: " +
+			"true or \"aud\": \"*\". No list has repeated entries. The keys of translations are language tags.",
+		Spec: laterAddition,
+		Page: "specs/permission",
+		Examples: `"main": {
   "type": "permission-set", "title": "Photos", "detail": "Create and delete photos.",
   "permissions": [
-    {"type": "permission", "resource": "repo", "collection": ["com.example.photo"], "action": ["write"]}
+    {"type": "permission", "resource": "repo", "collection": ["com.example.photo"], "action": [«"write"|"create", "delete"»]}
   ]
 }`,
-			Good: `"main": {
-  "type": "permission-set", "title": "Photos", "detail": "Create and delete photos.",
-  "permissions": [
-    {"type": "permission", "resource": "repo", "collection": ["com.example.photo"], "action": ["create", "delete"]}
-  ]
-}`,
-		},
-		checks: []check{on(permission), on(translations)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "permission-outside-namespace", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a permission set names a collection or method outside its namespace",
-			Reason: "A permission set can grant access only to the NSIDs of its own group, at any depth: com.example.authBasic " +
-				"covers com.example.*. Servers ignore all others.",
-			Spec: laterAddition,
-			Page: "specs/permission",
-			Bad: `"main": {
+	}, on(permission), on(translations)),
+	newRule(lexicon.Rule{
+		Code: "permission-outside-namespace", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a permission set names a collection or method outside its namespace",
+		Reason: "A permission set can grant access only to the NSIDs of its own group, at any depth: com.example.authBasic " +
+			"covers com.example.*. Servers ignore all others.",
+		Spec: laterAddition,
+		Page: "specs/permission",
+		Examples: `"main": {
   "type": "permission-set", "title": "Photos", "detail": "Create photos.",
-  "permissions": [{"type": "permission", "resource": "repo", "collection": ["org.example.photo"]}]
+  "permissions": [{"type": "permission", "resource": "repo", "collection": [«"org.example.photo"|"com.example.album.photo"»]}]
 }`,
-			Good: `"main": {
-  "type": "permission-set", "title": "Photos", "detail": "Create photos.",
-  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.album.photo"]}]
-}`,
-		},
-		checks: []check{on(namespaceAuthority)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "permission-wildcard", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a permission set has a wildcard for all methods",
-			Reason:  "Servers do not support wildcards in a permission set and ignore the permission. List the methods by NSID.",
-			Spec:    laterAddition,
-			Page:    "specs/permission",
-			Bad: `"main": {
+	}, on(namespaceAuthority)),
+	newRule(lexicon.Rule{
+		Code: "permission-wildcard", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a permission set has a wildcard for all methods",
+		Reason:  "Servers do not support wildcards in a permission set and ignore the permission. List the methods by NSID.",
+		Spec:    laterAddition,
+		Page:    "specs/permission",
+		Examples: `"main": {
   "type": "permission-set", "title": "Photos", "detail": "List photos.",
-  "permissions": [{"type": "permission", "resource": "rpc", "lxm": ["*"], "inheritAud": true}]
+  "permissions": [{"type": "permission", "resource": "rpc", "lxm": [«"*"|"com.example.listPhotos"»], "inheritAud": true}]
 }`,
-			Good: `"main": {
-  "type": "permission-set", "title": "Photos", "detail": "List photos.",
-  "permissions": [{"type": "permission", "resource": "rpc", "lxm": ["com.example.listPhotos"], "inheritAud": true}]
-}`,
-		},
-		checks: []check{on(wildcard)},
-	},
+	}, on(wildcard)),
 }
 
 // The fields that list what a permission grants access to.

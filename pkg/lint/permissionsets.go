@@ -9,40 +9,29 @@ import (
 
 // permissionSets has the rules about what a permission set shows to people.
 var permissionSets = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "permissionset-no-title", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a permission set has no title",
-			Reason: "People who are asked to grant the permissions read the title first. Without one they see only the " +
-				"NSID.",
-			Spec: laterAddition,
-			Page: "specs/lexicon#permission-set",
-			Bad: `"main": {
-  "type": "permission-set", "detail": "Create photos.",
+	newRule(lexicon.Rule{
+		Code: "permissionset-no-title", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a permission set has no title",
+		Reason: "People who are asked to grant the permissions read the title first. Without one they see only the " +
+			"NSID.",
+		Spec: laterAddition,
+		Page: "specs/lexicon#permission-set",
+		Examples: `"main": {
+  "type": "permission-set", «|"title": "Photos", »"detail": "Create photos.",
   "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}]
 }`,
-			Good: `"main": {
+	}, on(permissionSetTitle)),
+	newRule(lexicon.Rule{
+		Code: "permissionset-no-permissions", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a permission set grants no permissions",
+		Reason:  "An application that requests the set receives no permission at all.",
+		Spec:    laterAddition,
+		Page:    "specs/lexicon#permission-set",
+		Examples: `"main": {«"type": "permission-set", "title": "Photos", "detail": "Create photos.", "permissions": []|
   "type": "permission-set", "title": "Photos", "detail": "Create photos.",
   "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}]
-}`,
-		},
-		checks: []check{on(permissionSetTitle)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "permissionset-no-permissions", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a permission set grants no permissions",
-			Reason:  "An application that requests the set receives no permission at all.",
-			Spec:    laterAddition,
-			Page:    "specs/lexicon#permission-set",
-			Bad:     `"main": {"type": "permission-set", "title": "Photos", "detail": "Create photos.", "permissions": []}`,
-			Good: `"main": {
-  "type": "permission-set", "title": "Photos", "detail": "Create photos.",
-  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}]
-}`,
-		},
-		checks: []check{on(permissionSetPermissions)},
-	},
+»}`,
+	}, on(permissionSetPermissions)),
 }
 
 func permissionSetTitle(p *pass, s *lexicon.PermissionSet) {

@@ -9,35 +9,23 @@ import (
 
 // permissionTargets has the rule about what a permission set names.
 var permissionTargets = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "permission-target", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a permission names a Lexicon of the wrong kind, or a misspelled one",
-			Reason: "A collection is the NSID of a record, and lxm lists the NSIDs of methods. Any other entry grants nothing. " +
-				"An entry that is not loaded is reported only if a loaded Lexicon has a similar NSID.",
-			Spec: laterAddition,
-			Page: "specs/permission",
-			Bad: `-- com/example/authBasic.json --
+	newRule(lexicon.Rule{
+		Code: "permission-target", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a permission names a Lexicon of the wrong kind, or a misspelled one",
+		Reason: "A collection is the NSID of a record, and lxm lists the NSIDs of methods. Any other entry grants nothing. " +
+			"An entry that is not loaded is reported only if a loaded Lexicon has a similar NSID.",
+		Spec: laterAddition,
+		Page: "specs/permission",
+		Examples: `-- com/example/authBasic.json --
 {"lexicon": 1, "id": "com.example.authBasic", "defs": {"main": {
   "type": "permission-set", "title": "Photos", "detail": "Count photos.",
-  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.countPhotos"]}]
+  "permissions": [{"type": "permission", "resource": «"repo", "collection": ["com.example.countPhotos"]|"rpc", "lxm": ["com.example.countPhotos"], "inheritAud": true»}]
 }}}
 -- com/example/countPhotos.json --
 {"lexicon": 1, "id": "com.example.countPhotos", "defs": {"main": {
   "type": "query", "description": "Counts photos.", "output": {"encoding": "application/json"}
 }}}`,
-			Good: `-- com/example/authBasic.json --
-{"lexicon": 1, "id": "com.example.authBasic", "defs": {"main": {
-  "type": "permission-set", "title": "Photos", "detail": "Count photos.",
-  "permissions": [{"type": "permission", "resource": "rpc", "lxm": ["com.example.countPhotos"], "inheritAud": true}]
-}}}
--- com/example/countPhotos.json --
-{"lexicon": 1, "id": "com.example.countPhotos", "defs": {"main": {
-  "type": "query", "description": "Counts photos.", "output": {"encoding": "application/json"}
-}}}`,
-		},
-		checks: []check{on(permissionTarget)},
-	},
+	}, on(permissionTarget)),
 }
 
 // permissionTarget checks the entries of a permission against the loaded Lexicons. It

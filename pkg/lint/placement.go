@@ -7,58 +7,38 @@ import (
 
 // placement has the rules about the types of definitions on which the profiles differ.
 var placement = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "non-main-primary", Group: "style",
-			Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
-			Summary:  "a primary definition is not named main",
-			Reason: "Records are stored and methods are called by the NSID alone, which refers to the main definition. " +
-				"The network rejects a primary definition with another name.",
-			Spec: "Lexicon file, rule 3",
-			Page: "specs/lexicon#primary-type-definitions",
-			Bad: `{
+	newRule(lexicon.Rule{
+		Code: "non-main-primary", Group: "style",
+		Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
+		Summary:  "a primary definition is not named main",
+		Reason: "Records are stored and methods are called by the NSID alone, which refers to the main definition. " +
+			"The network rejects a primary definition with another name.",
+		Spec: "Lexicon file, rule 3", Page: "specs/lexicon#primary-type-definitions",
+		Examples: `{
   "lexicon": 1, "id": "com.example.thing",
   "defs": {
-    "thing": {
+    «"thing"|"main"»: {
       "type": "record", "description": "A thing.", "key": "tid",
       "record": {"type": "object", "properties": {}}
     }
   }
 }`,
-			Good: `{
-  "lexicon": 1, "id": "com.example.thing",
-  "defs": {
-    "main": {
-      "type": "record", "description": "A thing.", "key": "tid",
-      "record": {"type": "object", "properties": {}}
-    }
-  }
-}`,
-		},
-		checks: []check{onDocument(nonMainPrimary)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "not-definable", Group: "style",
-			Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
-			Summary:  "a ref, union, or unknown is a named definition",
-			Reason: "These types describe a place in other data rather than data with a name of its own. The " +
-				"specification allows them as definitions, but the network rejects them and code generators fail " +
-				"on them.",
-			Spec: "Type overview: category meta",
-			Page: "specs/lexicon#field-type-definitions",
-			Bad: `"shape": {"type": "union", "refs": ["#round", "#square"]},
-"round": {"type": "object", "properties": {}},
-"square": {"type": "object", "properties": {}}`,
-			Good: `"piece": {
+	}, onDocument(nonMainPrimary)),
+	newRule(lexicon.Rule{
+		Code: "not-definable", Group: "style",
+		Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
+		Summary:  "a ref, union, or unknown is a named definition",
+		Reason: "These types describe a place in other data rather than data with a name of its own. The " +
+			"specification allows them as definitions, but the network rejects them and code generators fail " +
+			"on them.",
+		Spec: "Type overview: category meta", Page: "specs/lexicon#field-type-definitions",
+		Examples: `«"shape": {"type": "union", "refs": ["#round", "#square"]}|"piece": {
   "type": "object",
   "properties": {"shape": {"type": "union", "description": "What it looks like.", "refs": ["#round", "#square"]}}
-},
+}»,
 "round": {"type": "object", "properties": {}},
 "square": {"type": "object", "properties": {}}`,
-		},
-		checks: []check{onCatalog(notDefinable)},
-	},
+	}, onCatalog(notDefinable)),
 }
 
 // nonMainPrimary checks the first primary definition of a file only: any further one

@@ -9,25 +9,17 @@ import (
 
 // records has the rule about record keys.
 var records = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "invalid-record-key", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-			Summary: "the key of a record is not a valid record key type",
-			Reason: "The key says how records are named in a repository: by a timestamp (tid), by an NSID (nsid), by " +
-				"any record key (any), or by one fixed key, so that there is only one such record (literal:self).",
-			Spec: "Primary types > record: key",
-			Page: "specs/record-key",
-			Bad: `"main": {
-  "type": "record", "description": "Settings of an account.", "key": "self",
+	newRule(lexicon.Rule{
+		Code: "invalid-record-key", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+		Summary: "the key of a record is not a valid record key type",
+		Reason: "The key says how records are named in a repository: by a timestamp (tid), by an NSID (nsid), by " +
+			"any record key (any), or by one fixed key, so that there is only one such record (literal:self).",
+		Spec: "Primary types > record: key", Page: "specs/record-key",
+		Examples: `"main": {
+  "type": "record", "description": "Settings of an account.", "key": «"self"|"literal:self"»,
   "record": {"type": "object", "properties": {}}
 }`,
-			Good: `"main": {
-  "type": "record", "description": "Settings of an account.", "key": "literal:self",
-  "record": {"type": "object", "properties": {}}
-}`,
-		},
-		checks: []check{on(recordKey)},
-	},
+	}, on(recordKey)),
 }
 
 // literal begins the record key type of a fixed key.

@@ -14,14 +14,12 @@ var RuleUnresolvedExternalRef = &lexicon.Rule{
 	Summary: "a reference leads to a Lexicon that is not loaded",
 	Reason: "Whether the definition exists, and whether it is of a suitable type, can only be checked when its " +
 		"file is loaded too.",
-	Spec: "References",
-	Page: "specs/lexicon#ref",
-	Fix:  lexicon.FixHelp{Safe: "replaces a.b.c.name with a.b.c#name if that definition is loaded"},
-	Bad: `"order": {
+	Spec: "References", Page: "specs/lexicon#ref",
+	Fix: lexicon.FixHelp{Safe: "replaces a.b.c.name with a.b.c#name if that definition is loaded"},
+	Examples: `«"order": {
   "type": "object",
   "properties": {"place": {"type": "ref", "description": "Where it goes.", "ref": "org.example.geo.point"}}
-}`,
-	Good: `-- com/example/defs.json --
+}|-- com/example/defs.json --
 {
   "lexicon": 1, "id": "com.example.defs",
   "defs": {
@@ -32,37 +30,25 @@ var RuleUnresolvedExternalRef = &lexicon.Rule{
   }
 }
 -- org/example/geo/point.json --
-{"lexicon": 1, "id": "org.example.geo.point", "defs": {"main": {"type": "object", "properties": {}}}}`}
+{"lexicon": 1, "id": "org.example.geo.point", "defs": {"main": {"type": "object", "properties": {}}}}»`,
+}
 
 // references has the rules about references to what does not exist.
 var references = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "unresolved-ref", Group: "refs", Severity: lexicon.Always(lexicon.Error),
-			Summary: "a reference names a definition that does not exist",
-			Reason: "Data at this place cannot be validated, and generated code does not compile. A bare NSID refers " +
-				"to the main definition of that Lexicon, and #name to a definition in the same file.",
-			Spec: "References",
-			Page: "specs/lexicon#ref",
-			Fix:  lexicon.FixHelp{Safe: "rewrites a reference in the style of JSON Schema", Unsafe: "replaces the name with the most similar one"},
-			Bad: `"order": {
+	newRule(lexicon.Rule{
+		Code: "unresolved-ref", Group: "refs", Severity: lexicon.Always(lexicon.Error),
+		Summary: "a reference names a definition that does not exist",
+		Reason: "Data at this place cannot be validated, and generated code does not compile. A bare NSID refers " +
+			"to the main definition of that Lexicon, and #name to a definition in the same file.",
+		Spec: "References", Page: "specs/lexicon#ref",
+		Fix: lexicon.FixHelp{Safe: "rewrites a reference in the style of JSON Schema", Unsafe: "replaces the name with the most similar one"},
+		Examples: `"order": {
   "type": "object",
-  "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": "#prise"}}
+  "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": «"#prise"|"#price"»}}
 },
 "price": {"type": "integer", "description": "In cents."}`,
-			Good: `"order": {
-  "type": "object",
-  "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": "#price"}}
-},
-"price": {"type": "integer", "description": "In cents."}`,
-		},
-		checks: []check{onReference(unresolvedRef)},
-	},
-	{
-		Rule: RuleUnresolvedExternalRef,
-
-		checks: []check{onReference(unresolvedExternalRef)},
-	},
+	}, onReference(unresolvedRef)),
+	{RuleUnresolvedExternalRef, []check{onReference(unresolvedExternalRef)}},
 }
 
 // onReference makes a check of every reference of a ref or union.

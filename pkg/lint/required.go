@@ -11,84 +11,57 @@ const nullableAndOptional = "nullable-and-optional"
 
 // required has the rules about which properties can be absent or null.
 var required = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "unknown-property", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-			Summary: "required or nullable names a property that is not declared",
-			Reason: "Every valid value would need a field that the schema does not describe. Usually the name is " +
-				"misspelled, or the property was renamed in one place only.",
-			Spec: "Field types > object, params: required, nullable",
-			Page: "specs/lexicon#object",
-			Fix: lexicon.FixHelp{
-				Safe:   "replaces the entry with the only similar property name",
-				Unsafe: "removes an entry if no property has a similar name",
-			},
-			Bad: `"size": {
-  "type": "object", "required": ["width", "heigth"],
+	newRule(lexicon.Rule{
+		Code: "unknown-property", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+		Summary: "required or nullable names a property that is not declared",
+		Reason: "Every valid value would need a field that the schema does not describe. Usually the name is " +
+			"misspelled, or the property was renamed in one place only.",
+		Spec: "Field types > object, params: required, nullable", Page: "specs/lexicon#object",
+		Fix: lexicon.FixHelp{
+			Safe:   "replaces the entry with the only similar property name",
+			Unsafe: "removes an entry if no property has a similar name",
+		},
+		Examples: `"size": {
+  "type": "object", "required": ["width", «"heigth"|"height"»],
   "properties": {
     "width": {"type": "integer", "description": "In pixels."},
     "height": {"type": "integer", "description": "In pixels."}
   }
 }`,
-			Good: `"size": {
-  "type": "object", "required": ["width", "height"],
-  "properties": {
-    "width": {"type": "integer", "description": "In pixels."},
-    "height": {"type": "integer", "description": "In pixels."}
-  }
-}`,
-		},
-		checks: []check{
-			on(func(p *pass, s *lexicon.Object) {
-				undeclared(p, s, "required", s.Required, s.Properties)
-				undeclared(p, s, "nullable", s.Nullable, s.Properties)
-			}),
-			on(func(p *pass, s *lexicon.Params) { undeclared(p, s, "required", s.Required, s.Properties) }),
-		},
 	},
-	{
-		Rule: &lexicon.Rule{
-			Code: nullableAndOptional, Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a property can be both null and absent",
-			Reason: "Leaving a property out and setting it to null mean different things, so readers have to handle " +
-				"both. One of the two is enough, usually leaving it out.",
-			Spec: "Field types > object: nullable",
-			Page: "specs/lexicon#object",
-			Bad: `"thing": {
-  "type": "object", "nullable": ["price"],
-  "properties": {"price": {"type": "integer", "description": "In cents."}}
+		on(func(p *pass, s *lexicon.Object) {
+			undeclared(p, s, "required", s.Required, s.Properties)
+			undeclared(p, s, "nullable", s.Nullable, s.Properties)
+		}),
+		on(func(p *pass, s *lexicon.Params) { undeclared(p, s, "required", s.Required, s.Properties) }),
+	),
+	newRule(lexicon.Rule{
+		Code: nullableAndOptional, Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a property can be both null and absent",
+		Reason: "Leaving a property out and setting it to null mean different things, so readers have to handle " +
+			"both. One of the two is enough, usually leaving it out.",
+		Spec: "Field types > object: nullable", Page: "specs/lexicon#object",
+		Examples: `"thing": {
+  "type": "object"«, "nullable": ["price"]|»,
+  "properties": {"price": {"type": "integer", "description": «"In cents."|"In cents. Left out when there is none."»}}
 }`,
-			Good: `"thing": {
-  "type": "object",
-  "properties": {"price": {"type": "integer", "description": "In cents. Left out when there is none."}}
-}`,
-		},
-		checks: []check{on(nullableOptional)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "required-with-default", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a required property has a default",
-			Reason: "A default is the value of a property that is absent, and a required property is never absent. " +
-				"Make the property optional if readers fill in the default, or remove the default if writers " +
-				"always set the property.",
-			Spec: "Field types > object, params: required; string, integer, boolean: default",
-			Page: "specs/lexicon#object",
-			Fix:  lexicon.FixHelp{Unsafe: "removes the default"},
-			Bad: `"page": {
-  "type": "object", "required": ["size"],
+	}, on(nullableOptional)),
+	newRule(lexicon.Rule{
+		Code: "required-with-default", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a required property has a default",
+		Reason: "A default is the value of a property that is absent, and a required property is never absent. " +
+			"Make the property optional if readers fill in the default, or remove the default if writers " +
+			"always set the property.",
+		Spec: "Field types > object, params: required; string, integer, boolean: default", Page: "specs/lexicon#object",
+		Fix: lexicon.FixHelp{Unsafe: "removes the default"},
+		Examples: `"page": {
+  "type": "object",« "required": ["size"],|»
   "properties": {"size": {"type": "integer", "description": "How many entries it has.", "default": 50}}
 }`,
-			Good: `"page": {
-  "type": "object",
-  "properties": {"size": {"type": "integer", "description": "How many entries it has.", "default": 50}}
-}`,
-		},
-		checks: []check{
-			on(func(p *pass, s *lexicon.Object) { requiredWithDefault(p, s, s.Properties, s.Required) }),
-			on(func(p *pass, s *lexicon.Params) { requiredWithDefault(p, s, s.Properties, s.Required) }),
-		},
 	},
+		on(func(p *pass, s *lexicon.Object) { requiredWithDefault(p, s, s.Properties, s.Required) }),
+		on(func(p *pass, s *lexicon.Params) { requiredWithDefault(p, s, s.Properties, s.Required) }),
+	),
 }
 
 // undeclared reports the entries of required or nullable that name no declared

@@ -35,7 +35,7 @@ func TestRuleTable(t *testing.T) {
 		if !slices.Contains([]string{"input", "schema", "refs", "style"}, r.Group) {
 			t.Errorf("%s: no group %q", r.Code, r.Group)
 		}
-		for name, text := range map[string]string{"summary": r.Summary, "reason": r.Reason, "section of the specification": r.Spec, "page": r.Page, "bad example": r.Bad, "good example": r.Good} {
+		for name, text := range map[string]string{"summary": r.Summary, "reason": r.Reason, "section of the specification": r.Spec, "page": r.Page, "bad example": r.Bad(), "good example": r.Good()} {
 			if strings.TrimSpace(text) == "" {
 				t.Errorf("%s has no %s", r.Code, name)
 			}
@@ -54,10 +54,10 @@ func TestRuleTable(t *testing.T) {
 func TestExamples(t *testing.T) {
 	for _, r := range allRules() {
 		t.Run(r.Code, func(t *testing.T) {
-			if got := codes(t, r, r.Bad); !slices.Equal(got, []string{r.Code}) {
+			if got := codes(t, r, r.Bad()); !slices.Equal(got, []string{r.Code}) {
 				t.Errorf("the bad example raises %v", got)
 			}
-			if got := codes(t, r, r.Good); len(got) != 0 {
+			if got := codes(t, r, r.Good()); len(got) != 0 {
 				t.Errorf("the good example raises %v", got)
 			}
 		})

@@ -9,104 +9,63 @@ import (
 
 // sizes has the rules about how large strings and bytes can be.
 var sizes = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "unlimited-string", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a string has no format, limit, enum, const, or knownValues",
-			Reason: "Every server has to accept, and every client has to display, whatever anyone writes. Use a format if " +
-				"one applies; limit free text with maxLength, in bytes, and with maxGraphemes if people read it. " +
-				"Adding a limit later breaks existing data. The severity is only info if no record can contain the " +
-				"string, since servers limit the size of requests anyway.",
-			Spec: "Field types > string",
-			Page: "specs/lexicon#string",
-			Fix:  lexicon.FixHelp{Placeholder: "inserts length limits, or a format if the name suggests one"},
-			Bad: `"main": {
+	newRule(lexicon.Rule{
+		Code: "unlimited-string", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a string has no format, limit, enum, const, or knownValues",
+		Reason: "Every server has to accept, and every client has to display, whatever anyone writes. Use a format if " +
+			"one applies; limit free text with maxLength, in bytes, and with maxGraphemes if people read it. " +
+			"Adding a limit later breaks existing data. The severity is only info if no record can contain the " +
+			"string, since servers limit the size of requests anyway.",
+		Spec: "Field types > string", Page: "specs/lexicon#string",
+		Fix: lexicon.FixHelp{Placeholder: "inserts length limits, or a format if the name suggests one"},
+		Examples: `"main": {
   "type": "record", "description": "An item in a collection.", "key": "tid",
-  "record": {"type": "object", "properties": {"title": {"type": "string", "description": "Shown in lists."}}}
-}`,
-			Good: `"main": {
-  "type": "record", "description": "An item in a collection.", "key": "tid",
-  "record": {
+  "record": {«"type": "object", "properties": {"title": {"type": "string", "description": "Shown in lists."}}|
     "type": "object",
     "properties": {"title": {"type": "string", "description": "Shown in lists.", "maxLength": 640, "maxGraphemes": 64}}
-  }
+  »}
 }`,
-		},
-		checks: []check{on(unlimitedString)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "unlimited-bytes", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "bytes have no maxLength",
-			Reason: "Bytes are stored and sent as part of the data. Set the largest length that makes sense, or use a " +
-				"blob for large data. The severity is only info if no record can contain the bytes.",
-			Spec: "Field types > bytes",
-			Page: "specs/lexicon#bytes",
-			Bad: `"main": {
+	}, on(unlimitedString)),
+	newRule(lexicon.Rule{
+		Code: "unlimited-bytes", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "bytes have no maxLength",
+		Reason: "Bytes are stored and sent as part of the data. Set the largest length that makes sense, or use a " +
+			"blob for large data. The severity is only info if no record can contain the bytes.",
+		Spec: "Field types > bytes", Page: "specs/lexicon#bytes",
+		Examples: `"main": {
   "type": "record", "description": "A promise that everybody can check.", "key": "tid",
   "record": {
     "type": "object",
-    "properties": {"signature": {"type": "bytes", "description": "Signature of the promise."}}
+    "properties": {"signature": {"type": "bytes", "description": "Signature of the promise."«|, "maxLength": 64»}}
   }
 }`,
-			Good: `"main": {
-  "type": "record", "description": "A promise that everybody can check.", "key": "tid",
-  "record": {
-    "type": "object",
-    "properties": {"signature": {"type": "bytes", "description": "Signature of the promise.", "maxLength": 64}}
-  }
-}`,
-		},
-		checks: []check{on(unlimitedBytes)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "large-string", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a string in a record can be longer than 20,480 bytes",
-			Reason:  largeReason,
-			Spec:    "Field types > string: maxLength; blob",
-			Page:    "specs/lexicon#string",
-			Bad: `"main": {
+	}, on(unlimitedBytes)),
+	newRule(lexicon.Rule{
+		Code: "large-string", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a string in a record can be longer than 20,480 bytes",
+		Reason:  largeReason,
+		Spec:    "Field types > string: maxLength; blob", Page: "specs/lexicon#string",
+		Examples: `"main": {
   "type": "record", "description": "A story in one piece.", "key": "tid",
   "record": {
     "type": "object",
-    "properties": {"text": {"type": "string", "description": "All of it.", "maxLength": 200000}}
+    "properties": {"text": {"type": «"string", "description": "All of it.", "maxLength"|"blob", "description": "All of it.", "accept": ["text/plain"], "maxSize"»: 200000}}
   }
 }`,
-			Good: `"main": {
-  "type": "record", "description": "A story in one piece.", "key": "tid",
-  "record": {
-    "type": "object",
-    "properties": {"text": {"type": "blob", "description": "All of it.", "accept": ["text/plain"], "maxSize": 200000}}
-  }
-}`,
-		},
-		checks: []check{on(largeString)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "large-bytes", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "bytes in a record can be longer than 20,480 bytes",
-			Reason:  largeReason,
-			Spec:    "Field types > bytes: maxLength; blob",
-			Page:    "specs/lexicon#bytes",
-			Bad: `"main": {
+	}, on(largeString)),
+	newRule(lexicon.Rule{
+		Code: "large-bytes", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "bytes in a record can be longer than 20,480 bytes",
+		Reason:  largeReason,
+		Spec:    "Field types > bytes: maxLength; blob", Page: "specs/lexicon#bytes",
+		Examples: `"main": {
   "type": "record", "description": "A drawing in one piece.", "key": "tid",
   "record": {
     "type": "object",
-    "properties": {"strokes": {"type": "bytes", "description": "The lines of the pen.", "maxLength": 500000}}
+    "properties": {"strokes": {"type": "bytes", "description": "The lines of the pen.", "maxLength": «500000|20000»}}
   }
 }`,
-			Good: `"main": {
-  "type": "record", "description": "A drawing in one piece.", "key": "tid",
-  "record": {
-    "type": "object",
-    "properties": {"strokes": {"type": "bytes", "description": "The lines of the pen.", "maxLength": 20000}}
-  }
-}`,
-		},
-		checks: []check{on(largeBytes)},
-	},
+	}, on(largeBytes)),
 }
 
 const largeReason = "Servers exchange whole records, and many at once, so records should be small. " +

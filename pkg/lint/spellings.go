@@ -7,63 +7,38 @@ import (
 
 // spellings has the rules about how a reference is written.
 var spellings = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "redundant-main", Group: "refs", Severity: lexicon.Always(lexicon.Info),
-			Summary: "a reference spells out #main",
-			Reason: "A bare NSID already refers to the main definition. The $type of data is always the bare NSID, so " +
-				"one spelling is easier to search for.",
-			Spec: "References",
-			Page: "specs/lexicon#ref",
-			Fix:  lexicon.FixHelp{Safe: "writes the bare NSID"},
-			Bad: `-- com/example/defs.json --
+	newRule(lexicon.Rule{
+		Code: "redundant-main", Group: "refs", Severity: lexicon.Always(lexicon.Info),
+		Summary: "a reference spells out #main",
+		Reason: "A bare NSID already refers to the main definition. The $type of data is always the bare NSID, so " +
+			"one spelling is easier to search for.",
+		Spec: "References", Page: "specs/lexicon#ref",
+		Fix: lexicon.FixHelp{Safe: "writes the bare NSID"},
+		Examples: `-- com/example/defs.json --
 {
   "lexicon": 1, "id": "com.example.defs",
   "defs": {
     "visit": {
       "type": "object",
-      "properties": {"place": {"type": "ref", "description": "Where it was.", "ref": "com.example.point#main"}}
+      "properties": {"place": {"type": "ref", "description": "Where it was.", "ref": «"com.example.point#main"|"com.example.point"»}}
     }
   }
 }
 -- com/example/point.json --
 {"lexicon": 1, "id": "com.example.point", "defs": {"main": {"type": "object", "properties": {}}}}`,
-			Good: `-- com/example/defs.json --
-{
-  "lexicon": 1, "id": "com.example.defs",
-  "defs": {
-    "visit": {
-      "type": "object",
-      "properties": {"place": {"type": "ref", "description": "Where it was.", "ref": "com.example.point"}}
-    }
-  }
-}
--- com/example/point.json --
-{"lexicon": 1, "id": "com.example.point", "defs": {"main": {"type": "object", "properties": {}}}}`,
-		},
-		checks: []check{onReference(redundantMain)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "full-local-ref", Group: "refs", Severity: lexicon.Always(lexicon.Info),
-			Summary: "a reference repeats the id of its own file",
-			Reason:  "Within a file #name is enough, and it stays correct when the id of the file changes.",
-			Spec:    "References",
-			Page:    "specs/lexicon#ref",
-			Fix:     lexicon.FixHelp{Safe: "removes the NSID before the #"},
-			Bad: `"order": {
+	}, onReference(redundantMain)),
+	newRule(lexicon.Rule{
+		Code: "full-local-ref", Group: "refs", Severity: lexicon.Always(lexicon.Info),
+		Summary: "a reference repeats the id of its own file",
+		Reason:  "Within a file #name is enough, and it stays correct when the id of the file changes.",
+		Spec:    "References", Page: "specs/lexicon#ref",
+		Fix: lexicon.FixHelp{Safe: "removes the NSID before the #"},
+		Examples: `"order": {
   "type": "object",
-  "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": "com.example.defs#price"}}
+  "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": «"com.example.defs#price"|"#price"»}}
 },
 "price": {"type": "integer", "description": "In cents."}`,
-			Good: `"order": {
-  "type": "object",
-  "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": "#price"}}
-},
-"price": {"type": "integer", "description": "In cents."}`,
-		},
-		checks: []check{onReference(fullLocalRef)},
-	},
+	}, onReference(fullLocalRef)),
 }
 
 func redundantMain(p *pass, l *lexicon.Link) {

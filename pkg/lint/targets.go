@@ -7,58 +7,39 @@ import (
 
 // targets has the rules about what a reference leads to.
 var targets = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "ref-target", Group: "refs", Severity: lexicon.Always(lexicon.Error),
-			Summary: "a reference leads to a definition of an unsuitable type",
-			Reason: "Tokens, methods, and permission sets do not describe data, so a field cannot contain one. The " +
-				"variants of a union are told apart by $type, so each must be an object or a record with a name of " +
-				"its own.",
-			Spec: "Type overview; Field types > union, rule 5",
-			Page: "specs/lexicon#ref",
-			Bad: `"item": {
+	newRule(lexicon.Rule{
+		Code: "ref-target", Group: "refs", Severity: lexicon.Always(lexicon.Error),
+		Summary: "a reference leads to a definition of an unsuitable type",
+		Reason: "Tokens, methods, and permission sets do not describe data, so a field cannot contain one. The " +
+			"variants of a union are told apart by $type, so each must be an object or a record with a name of " +
+			"its own.",
+		Spec: "Type overview; Field types > union, rule 5", Page: "specs/lexicon#ref",
+		Examples: `"item": {
   "type": "object",
-  "properties": {"state": {"type": "union", "description": "How far it is.", "refs": ["#open", "#done"]}}
-},
-"open": {"type": "token", "description": "Not finished."},
-"done": {"type": "token", "description": "Finished."}`,
-			Good: `"item": {
-  "type": "object",
-  "properties": {
+  "properties": {«"state": {"type": "union", "description": "How far it is.", "refs": ["#open", "#done"]}|
     "state": {
       "type": "string", "description": "How far it is.",
       "knownValues": ["com.example.defs#open", "com.example.defs#done"]
     }
-  }
+  »}
 },
 "open": {"type": "token", "description": "Not finished."},
 "done": {"type": "token", "description": "Finished."}`,
-		},
-		checks: []check{on(refTarget), on(variantTarget)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "duplicate-union-ref", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a union lists the same variant twice",
-			Reason: "The second entry has no effect. An NSID with and without #main is the same definition, and so are " +
-				"#name and the full name.",
-			Spec: "References; Field types > union",
-			Page: "specs/lexicon#union",
-			Fix:  lexicon.FixHelp{Safe: "removes the later entry"},
-			Bad: `"item": {
+	}, on(refTarget), on(variantTarget)),
+	newRule(lexicon.Rule{
+		Code: "duplicate-union-ref", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a union lists the same variant twice",
+		Reason: "The second entry has no effect. An NSID with and without #main is the same definition, and so are " +
+			"#name and the full name.",
+		Spec: "References; Field types > union", Page: "specs/lexicon#union",
+		Fix: lexicon.FixHelp{Safe: "removes the later entry"},
+		Examples: `"item": {
   "type": "object",
-  "properties": {"shape": {"type": "union", "description": "What it looks like.", "refs": ["#round", "#round"]}}
+  "properties": {"shape": {"type": "union", "description": "What it looks like.", "refs": ["#round", «"#round"|"#square"»]}}
 },
-"round": {"type": "object", "properties": {}}`,
-			Good: `"item": {
-  "type": "object",
-  "properties": {"shape": {"type": "union", "description": "What it looks like.", "refs": ["#round", "#square"]}}
-},
-"round": {"type": "object", "properties": {}},
-"square": {"type": "object", "properties": {}}`,
-		},
-		checks: []check{on(duplicateUnionRef)},
-	},
+"round": {"type": "object", "properties": {}}«|,
+"square": {"type": "object", "properties": {}}»`,
+	}, on(duplicateUnionRef)),
 }
 
 func refTarget(p *pass, s *lexicon.Ref) {

@@ -9,52 +9,34 @@ import (
 
 // tokens has the rules about the strings that name tokens.
 var tokens = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "known-string-local-ref", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "an entry of knownValues or enum is a local reference",
-			Reason: "Entries of knownValues and enum are compared with the data byte for byte and are not resolved. " +
-				"The value of a token is its full name: NSID#name, or the NSID alone for main.",
-			Spec: "Field types > token",
-			Page: "specs/lexicon#token",
-			Fix: lexicon.FixHelp{
-				Safe:   "writes the full name of the token in knownValues",
-				Unsafe: "writes the full name of the token in an enum, which changes the valid values",
-			},
-			Bad: `"report": {
-  "type": "object",
-  "properties": {"level": {"type": "string", "description": "How bad it is.", "knownValues": ["#low"]}}
-},
-"low": {"type": "token", "description": "Can wait."}`,
-			Good: `"report": {
-  "type": "object",
-  "properties": {"level": {"type": "string", "description": "How bad it is.", "knownValues": ["com.example.defs#low"]}}
-},
-"low": {"type": "token", "description": "Can wait."}`,
+	newRule(lexicon.Rule{
+		Code: "known-string-local-ref", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "an entry of knownValues or enum is a local reference",
+		Reason: "Entries of knownValues and enum are compared with the data byte for byte and are not resolved. " +
+			"The value of a token is its full name: NSID#name, or the NSID alone for main.",
+		Spec: "Field types > token", Page: "specs/lexicon#token",
+		Fix: lexicon.FixHelp{
+			Safe:   "writes the full name of the token in knownValues",
+			Unsafe: "writes the full name of the token in an enum, which changes the valid values",
 		},
-		checks: []check{on(knownStringLocalRef)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "unresolved-token", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "an entry of knownValues or enum names a definition that does not exist",
-			Reason: "When a string lists NSID#name, readers look the name up to learn what it means. Only names in " +
-				"loaded Lexicons are checked.",
-			Spec: "Field types > token",
-			Page: "specs/lexicon#token",
-			Bad: `"report": {
+		Examples: `"report": {
   "type": "object",
-  "properties": {"level": {"type": "string", "description": "How bad it is.", "knownValues": ["com.example.defs#lwo"]}}
+  "properties": {"level": {"type": "string", "description": "How bad it is.", "knownValues": [«"#low"|"com.example.defs#low"»]}}
 },
 "low": {"type": "token", "description": "Can wait."}`,
-			Good: `"report": {
+	}, on(knownStringLocalRef)),
+	newRule(lexicon.Rule{
+		Code: "unresolved-token", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "an entry of knownValues or enum names a definition that does not exist",
+		Reason: "When a string lists NSID#name, readers look the name up to learn what it means. Only names in " +
+			"loaded Lexicons are checked.",
+		Spec: "Field types > token", Page: "specs/lexicon#token",
+		Examples: `"report": {
   "type": "object",
-  "properties": {"level": {"type": "string", "description": "How bad it is.", "knownValues": ["com.example.defs#low"]}}
+  "properties": {"level": {"type": "string", "description": "How bad it is.", "knownValues": [«"com.example.defs#lwo"|"com.example.defs#low"»]}}
 },
 "low": {"type": "token", "description": "Can wait."}`,
-		},
-		checks: []check{on(unresolvedToken)},
-	},
+	}, on(unresolvedToken)),
 }
 
 // namedValues calls f for each entry of knownValues and enum.

@@ -4,41 +4,27 @@ import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
 // unions has the rules about sets of variants and values that can never grow.
 var unions = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "closed-union", Group: "style", Severity: lexicon.Always(lexicon.Info),
-			Summary: "a union is closed",
-			Reason: "The variants of a closed union can never change. An open union can gain variants, yours and those " +
-				"of others, and programs skip those they do not know. Close a union only where an unknown variant " +
-				"would be harmful.",
-			Spec: "Field types > union, rules 2 and 3",
-			Page: "specs/lexicon#union",
-			Bad: `"shape": {
+	newRule(lexicon.Rule{
+		Code: "closed-union", Group: "style", Severity: lexicon.Always(lexicon.Info),
+		Summary: "a union is closed",
+		Reason: "The variants of a closed union can never change. An open union can gain variants, yours and those " +
+			"of others, and programs skip those they do not know. Close a union only where an unknown variant " +
+			"would be harmful.",
+		Spec: "Field types > union, rules 2 and 3", Page: "specs/lexicon#union",
+		Examples: `"shape": {
   "type": "object",
-  "properties": {"form": {"type": "union", "description": "What it looks like.", "refs": ["#circle"], "closed": true}}
+  "properties": {"form": {"type": "union", "description": "What it looks like.", "refs": ["#circle"]«, "closed": true|»}}
 },
 "circle": {"type": "object", "properties": {}}`,
-			Good: `"shape": {
-  "type": "object",
-  "properties": {"form": {"type": "union", "description": "What it looks like.", "refs": ["#circle"]}}
-},
-"circle": {"type": "object", "properties": {}}`,
-		},
-		checks: []check{on(closedUnion)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "closed-enum", Group: "style", Severity: lexicon.Always(lexicon.Info),
-			Summary: "a string or integer has an enum",
-			Reason: "An enum is closed: no value can ever be added or removed. The knownValues of a string list the " +
-				"usual values and leave room for others.",
-			Spec: "Field types > string: enum, knownValues; integer: enum",
-			Page: "specs/lexicon#string",
-			Bad:  `"color": {"type": "string", "enum": ["red", "green"]}`,
-			Good: `"color": {"type": "string", "knownValues": ["red", "green"], "maxLength": 32}`,
-		},
-		checks: []check{on(closedStrings), on(closedIntegers)},
-	},
+	}, on(closedUnion)),
+	newRule(lexicon.Rule{
+		Code: "closed-enum", Group: "style", Severity: lexicon.Always(lexicon.Info),
+		Summary: "a string or integer has an enum",
+		Reason: "An enum is closed: no value can ever be added or removed. The knownValues of a string list the " +
+			"usual values and leave room for others.",
+		Spec: "Field types > string: enum, knownValues; integer: enum", Page: "specs/lexicon#string",
+		Examples: `"color": {"type": "string", «"enum": ["red", "green"]|"knownValues": ["red", "green"], "maxLength": 32»}`,
+	}, on(closedStrings), on(closedIntegers)),
 }
 
 func closedUnion(p *pass, union *lexicon.Union) {

@@ -9,69 +9,44 @@ import (
 
 // usage has the rules about who uses a definition.
 var usage = []*rule{
-	{
-		Rule: &lexicon.Rule{
-			Code: "unused-def", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
-			Summary: "a definition is not used",
-			Reason: "The definition is left over, or a reference to it is missing. Definitions for other Lexicons " +
-				"belong in a *.defs Lexicon, where they are not checked; neither are main definitions and tokens. " +
-				"When files are named one by one, nothing is checked.",
-			Spec: "Lexicon file, rule 5",
-			Page: "specs/lexicon#lexicon-files",
-			Bad: `"main": {
+	newRule(lexicon.Rule{
+		Code: "unused-def", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a definition is not used",
+		Reason: "The definition is left over, or a reference to it is missing. Definitions for other Lexicons " +
+			"belong in a *.defs Lexicon, where they are not checked; neither are main definitions and tokens. " +
+			"When files are named one by one, nothing is checked.",
+		Spec: "Lexicon file, rule 5", Page: "specs/lexicon#lexicon-files",
+		Examples: `"main": {
   "type": "record", "description": "A thing.", "key": "tid",
-  "record": {"type": "object", "properties": {"weight": {"type": "integer", "description": "In grams."}}}
-},
-"size": {"type": "object", "properties": {}}`,
-			Good: `"main": {
-  "type": "record", "description": "A thing.", "key": "tid",
-  "record": {
+  "record": {«"type": "object", "properties": {"weight": {"type": "integer", "description": "In grams."}}|
     "type": "object",
     "properties": {
       "weight": {"type": "integer", "description": "In grams."},
       "size": {"type": "ref", "description": "How large it is.", "ref": "#size"}
     }
-  }
+  »}
 },
 "size": {"type": "object", "properties": {}}`,
-		},
-		checks: []check{onCatalog(unusedDef)},
-	},
-	{
-		Rule: &lexicon.Rule{
-			Code: "shared-def-outside-defs", Group: "refs", Severity: lexicon.Always(lexicon.Info),
-			Summary: "a definition that another Lexicon uses is not in a *.defs Lexicon",
-			Reason: "By convention, definitions shared by several Lexicons are in a *.defs Lexicon of the group, where " +
-				"readers expect them. Do not move a definition once it is published.",
-			Spec: "Lexicon file, rule 5",
-			Page: "guides/lexicon-style-guide",
-			Bad: `-- com/example/point.json --
-{"lexicon": 1, "id": "com.example.point", "defs": {"height": {"type": "integer", "description": "In meters."}}}
+	}, onCatalog(unusedDef)),
+	newRule(lexicon.Rule{
+		Code: "shared-def-outside-defs", Group: "refs", Severity: lexicon.Always(lexicon.Info),
+		Summary: "a definition that another Lexicon uses is not in a *.defs Lexicon",
+		Reason: "By convention, definitions shared by several Lexicons are in a *.defs Lexicon of the group, where " +
+			"readers expect them. Do not move a definition once it is published.",
+		Spec: "Lexicon file, rule 5", Page: "guides/lexicon-style-guide",
+		Examples: `-- com/example/«point|geo/defs».json --
+{"lexicon": 1, "id": «"com.example.point"|"com.example.geo.defs"», "defs": {"height": {"type": "integer", "description": "In meters."}}}
 -- com/example/defs.json --
 {
   "lexicon": 1, "id": "com.example.defs",
   "defs": {
     "peak": {
       "type": "object",
-      "properties": {"height": {"type": "ref", "description": "Above the sea.", "ref": "com.example.point#height"}}
+      "properties": {"height": {"type": "ref", "description": "Above the sea.", "ref": «"com.example.point#height"|"com.example.geo.defs#height"»}}
     }
   }
 }`,
-			Good: `-- com/example/geo/defs.json --
-{"lexicon": 1, "id": "com.example.geo.defs", "defs": {"height": {"type": "integer", "description": "In meters."}}}
--- com/example/defs.json --
-{
-  "lexicon": 1, "id": "com.example.defs",
-  "defs": {
-    "peak": {
-      "type": "object",
-      "properties": {"height": {"type": "ref", "description": "Above the sea.", "ref": "com.example.geo.defs#height"}}
-    }
-  }
-}`,
-		},
-		checks: []check{onCatalog(sharedDefOutsideDefs)},
-	},
+	}, onCatalog(sharedDefOutsideDefs)),
 }
 
 // isDefs reports whether a Lexicon is a collection of shared definitions.

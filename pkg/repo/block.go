@@ -27,9 +27,8 @@ var ruleCIDMismatch = &lexicon.Rule{
 	Summary: "a block does not have the hash of its CID",
 	Reason: "The block was changed, or its CID was computed from other bytes. The content of the block is still checked. " +
 		"Download the file again, or fix the program that wrote it.",
-	Spec: "Field types > cid-link",
-	Page: "specs/repository",
-	Bad: `-- CAR file in hex --
+	Spec: "Field types > cid-link", Page: "specs/repository",
+	Examples: "«" + `-- CAR file in hex --
 3aa265726f6f747381d82a58250001711220aa8d563d39007cdcdfbd47e0abfa1b5c736e
 186dc1d045f5cedc10b1801c66b36776657273696f6e01
 910101711220aa8d563d39007cdcdfbd47e0abfa1b5c736e186dc1d045f5cedc10b1801c
@@ -38,8 +37,7 @@ var ruleCIDMismatch = &lexicon.Rule{
 cae5023880b08379d57adf20482d6fdbe2759289f647677a6470726576f6677665727369
 6f6e03
 2b017112209dfefe61dd76ea3dcae5023880b08379d57adf20482d6fdbe2759289f64767
-7aa2616580616cf6`,
-	Good: emptyRepository,
+7aa2616580616cf6` + "|" + emptyRepository + "»",
 }
 
 func (c *CAR) mismatch(record string, at int64, id cid.Cid) lexicon.Finding {

@@ -316,7 +316,7 @@ func TestRules(t *testing.T) {
 		if r.Group != "validate" || r.Summary == "" || r.Reason == "" || r.Spec == "" || r.Page == "" {
 			t.Errorf("%s is not complete", r.Code)
 		}
-		for example, want := range map[string][]string{r.Bad: {r.Code}, r.Good: nil} {
+		for example, want := range map[string][]string{r.Bad(): {r.Code}, r.Good(): nil} {
 			text, ok := strings.CutPrefix(example, "-- CAR file in hex --\n")
 			file, err := hex.DecodeString(strings.Join(strings.Fields(text), ""))
 			if err != nil || !ok {

@@ -19,11 +19,9 @@ var ruleInvalidCAR = &lexicon.Rule{
 	Reason: "A CAR is a header with the root, followed by sections of a CID and a block. The root is the commit of a repository, which links to the tree " +
 		"of its records, sorted by collection and record key. What does not depend on the fault is still checked. " +
 		"If the file is truncated, download it again.",
-	Spec: "What the service does, 2",
-	Page: "specs/repository",
-	Bad: `-- CAR file in hex --
-3aa265726f6f747381d82a582500017112208a4cfae2`,
-	Good: emptyRepository,
+	Spec: "What the service does, 2", Page: "specs/repository",
+	Examples: "«" + `-- CAR file in hex --
+3aa265726f6f747381d82a582500017112208a4cfae2` + "|" + emptyRepository + "»",
 }
 
 // emptyRepository is a commit and a tree without records.

@@ -15,17 +15,15 @@ var ruleMissingBlock = &lexicon.Rule{
 	Summary: "a record, or a part of the tree, is not in the CAR file",
 	Reason: "A slice of a repository, such as the blocks of one commit on the event stream, leaves out most of the tree on purpose; in a whole repository a block is lost. " +
 		"There is one warning for each absent block: what lies below an absent node of the tree is not known.",
-	Spec: "Field types > cid-link",
-	Page: "specs/repository",
-	Bad: `-- CAR file in hex --
+	Spec: "Field types > cid-link", Page: "specs/repository",
+	Examples: "«" + `-- CAR file in hex --
 3aa265726f6f747381d82a582500017112208a4cfae26164ad3a220c173f22fb8c42f101
 90688417d8d014012def1fcdee746776657273696f6e01
 9101017112208a4cfae26164ad3a220c173f22fb8c42f10190688417d8d014012def1fcd
 ee74a663646964736469643a7765623a6578616d706c652e636f6d637265766d336a7a66
 63696a706a327a326163736967406464617461d82a582500017112209dfefe61dd76ea3d
 cae5023880b08379d57adf20482d6fdbe2759289f647677b6470726576f6677665727369
-6f6e03`,
-	Good: emptyRepository,
+6f6e03` + "|" + emptyRepository + "»",
 }
 
 // maxHeld is how many bytes the nodes that are being walked may have together. In a

@@ -1,6 +1,9 @@
 package syntax
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Encoding is the set of MIME types that the body of a method can have: the union of
 // its patterns.
@@ -45,26 +48,7 @@ func scanEncodingEntry(entry string) (MIMEPattern, fault) {
 
 // Match reports whether a valid MIME type is in the set.
 func (e Encoding) Match(mimeType string) bool {
-	for _, p := range e {
-		if p.Match(mimeType) {
-			return true
-		}
-	}
-	return false
-}
-
-// Contains reports whether every type of other is in e.
-func (e Encoding) Contains(other Encoding) bool {
-	for _, q := range other {
-		held := false
-		for _, p := range e {
-			held = held || p.Contains(q)
-		}
-		if !held {
-			return false
-		}
-	}
-	return true
+	return slices.ContainsFunc(e, func(p MIMEPattern) bool { return p.Match(mimeType) })
 }
 
 // HasJSON reports whether the set contains JSON: application/json itself, possibly by a

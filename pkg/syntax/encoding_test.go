@@ -78,7 +78,7 @@ func TestEncodingSets(t *testing.T) {
 		{"image/png", "image/jpeg", false, false},
 		{"image/*", "image/png, text/plain", false, false},
 	} {
-		a, b := parseEncoding(t, c.a), parseEncoding(t, c.b)
+		a, b := syntax.NewMIMESet(parseEncoding(t, c.a)), syntax.NewMIMESet(parseEncoding(t, c.b))
 		if a.Contains(b) != c.aHasB || b.Contains(a) != c.bHasA {
 			t.Errorf("%q and %q: %v, %v; want %v, %v", c.a, c.b, a.Contains(b), b.Contains(a), c.aHasB, c.bHasA)
 		}

@@ -130,13 +130,3 @@ func (p MIMEPattern) Match(mimeType string) bool {
 	essence, _ := cutParameters(mimeType)
 	return equalFold(essence, prefix)
 }
-
-// Contains reports whether p matches every type that q matches.
-func (p MIMEPattern) Contains(q MIMEPattern) bool {
-	prefix, glob := p.prefix()
-	other, otherGlob := q.prefix()
-	if glob {
-		return hasPrefixFold(other, prefix)
-	}
-	return !otherGlob && equalFold(other, prefix)
-}

@@ -120,3 +120,11 @@ func unlike(a, b string) (restA, restB string) {
 	}
 	return a, b
 }
+
+// DidYouMean is the help with a name that is nearly the one found; "" for none.
+func DidYouMean(near string) string {
+	if near == "" {
+		return ""
+	}
+	return "did you mean " + Quote(near) + "?"
+}

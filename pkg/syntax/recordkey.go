@@ -1,5 +1,11 @@
 package syntax
 
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
 // RecordKey names a record within a collection.
 type RecordKey string
 
@@ -38,4 +44,32 @@ func scanRecordKey(text string) fault {
 		}
 	}
 	return fault{}
+}
+
+// IsRecordKeyType reports whether the field key of a record schema says which keys its
+// records can have: "tid", "nsid", "any" or "literal:VALUE".
+func IsRecordKeyType(keyType string) bool {
+	literal, isLiteral := strings.CutPrefix(keyType, "literal:")
+	return keyType == "tid" || keyType == "nsid" || keyType == "any" || isLiteral && literal != ""
+}
+
+// CheckRecordKey checks a record key against a record key type. The error says what is
+// wrong with the key: "must be …" or "is not a valid …". An unknown key type only asks for
+// the syntax of record keys.
+func CheckRecordKey(keyType, key string) error {
+	format := FormatRecordKey
+	switch literal, isLiteral := strings.CutPrefix(keyType, "literal:"); {
+	case isLiteral && key == literal:
+		return nil
+	case isLiteral:
+		return errors.New("must be " + Quote(literal))
+	case keyType == "tid":
+		format = FormatTID
+	case keyType == "nsid":
+		format = FormatNSID
+	}
+	if err := format.Check(key); err != nil {
+		return fmt.Errorf("is %w", err)
+	}
+	return nil
 }

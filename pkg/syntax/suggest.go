@@ -29,19 +29,8 @@ func (f Format) candidates(text string) []string {
 		}
 		return []string{tag, lower}
 	case FormatDatetime:
-		full := strings.ToUpper(strings.ReplaceAll(trimmed, ",", "."))
-		if len(full) > len("2006-01-02") && full[len("2006-01-02")] == ' ' {
-			full = strings.Replace(full, " ", "T", 1)
-		}
-		full = strings.ReplaceAll(full, " ", "")
-		date, clock, _ := strings.Cut(full, "T")
-		zoned := strings.TrimSuffix(clock, "Z") // an hour and a minute without seconds
-		return []string{
-			full, full + "Z",
-			full[:max(0, len(full)-2)] + ":" + full[max(0, len(full)-2):], // an offset without a colon
-			date + "T" + zoned + ":00Z",
-			date + "T00:00:00Z",
-		}
+		meant, _ := suggestDatetime(text)
+		return []string{meant}
 	case FormatURI:
 		return []string{trimmed, "https://" + strings.TrimPrefix(trimmed, "//")}
 	case FormatHandle, FormatAtIdentifier:
@@ -52,4 +41,31 @@ func (f Format) candidates(text string) []string {
 		return []string{trimmed}
 	}
 	return nil
+}
+
+// Help says how to write a short text that is not valid in the format; "" when that is not
+// known. It knows datetimes and languages.
+func (f Format) Help(text string) string {
+	const longest = 60 // bytes; what is longer is something else
+	if len(text) > longest {
+		return ""
+	}
+	switch f {
+	case FormatDatetime:
+		right, zoned := suggestDatetime(text)
+		switch {
+		case right == "" && isDatetimeShape(text):
+			return "" // its numbers are wrong
+		case right == "":
+			return "write it in the form 2026-01-31T12:30:00.000Z"
+		case !zoned:
+			return "write " + Quote(right) + " if the time is in UTC"
+		}
+		return "write " + Quote(right)
+	case FormatLanguage:
+		if right := f.Suggest(text); right != "" {
+			return "write " + Quote(right)
+		}
+	}
+	return ""
 }

@@ -13,7 +13,7 @@ func Article(word string) string {
 	return "a " + word
 }
 
-// maxWords is the number of words that Summarize shows.
+// maxWords is the number of words that Summarize and ListFunc show.
 const maxWords = 6
 
 // Summarize joins words for a message that must not grow with their number: it shows at
@@ -39,4 +39,26 @@ func Enumerate(words []string, conjunction string) string {
 		conjunction = " " + conjunction
 	}
 	return strings.Join(words[:last], ", ") + conjunction + " " + words[last]
+}
+
+// ListFunc lists things in a message that must not grow with their number: at most six,
+// each in words, as in "a, b, c, d, e, f and 9 more".
+func ListFunc[T any](list []T, words func(T) string) string {
+	all := make([]string, min(len(list), maxWords))
+	for i := range all {
+		all[i] = words(list[i])
+	}
+	text := strings.Join(all, ", ")
+	if rest := len(list) - maxWords; rest > 0 {
+		text += " and " + strconv.Itoa(rest) + " more"
+	}
+	return text
+}
+
+// Count puts a number before a noun: "1 byte", "2 bytes".
+func Count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
 }

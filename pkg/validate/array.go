@@ -3,6 +3,7 @@ package validate
 import (
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // RuleLength is broken by strings, bytes and arrays that are too short or too long.
@@ -11,16 +12,8 @@ var RuleLength = &lexicon.Rule{
 	Summary: "the value is too short or too long",
 	Reason: "minLength and maxLength count the UTF-8 bytes of a string, the raw bytes of bytes, and the elements of an array. " +
 		"A string that looks short can have many bytes: é has two, an emoji four or more.",
-	Spec: "Field types > string, bytes, array; Limits",
-	Page: "specs/lexicon#string",
-	Bad: `-- schema --
-{"type": "string", "maxLength": 8}
--- data --
-"Crêpière"`,
-	Good: `-- schema --
-{"type": "string", "maxLength": 8}
--- data --
-"Crêpes"`,
+	Spec: "Field types > string, bytes, array; Limits", Page: "specs/lexicon#string",
+	Examples: inSchema + `{"type": "string", "maxLength": 8}` + inData + `«"Crêpière"|"Crêpes"»`,
 }
 
 // arrayChecker is a schema of type array, prepared for many values.
@@ -53,7 +46,7 @@ func (r *run) length(i uint32, schema lexicon.Schema, n int64, least, most lexic
 	breaks := func(f field, words func(int64) string, limit int64) bool {
 		return r.report(f.rule(), func() finding {
 			return finding{
-				at: i, schema: schema, field: f.String(), message: "has " + count(int(n), unit) + words(limit), expected: limit, actual: n,
+				at: i, schema: schema, field: f.String(), message: "has " + syntax.Count(int(n), unit) + words(limit), expected: limit, actual: n,
 			}
 		})
 	}

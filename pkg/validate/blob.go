@@ -2,8 +2,6 @@ package validate
 
 import (
 	"cmp"
-	"slices"
-	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -16,10 +14,8 @@ var RuleAccept = &lexicon.Rule{
 	Summary: "the schema does not accept the MIME type of the blob",
 	Reason: "accept lists the types, or patterns of them, that readers of the schema can handle. Case and parameters do not count. " +
 		"Convert the file, or correct mimeType if it is wrong.",
-	Spec: "Field types > blob: accept",
-	Page: "specs/lexicon#blob",
-	Bad:  imageBlob + `"text/plain", "size": 2048}`,
-	Good: imageBlob + `"image/png", "size": 2048}`,
+	Spec: "Field types > blob: accept", Page: "specs/lexicon#blob",
+	Examples: imageBlob + `«"text/plain"|"image/png"», "size": 2048}`,
 }
 
 // RuleMaxSize is broken by blobs that are larger than the schema allows.
@@ -27,16 +23,11 @@ var RuleMaxSize = &lexicon.Rule{
 	Code: "max-size", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the blob is larger than the schema allows",
 	Reason:  "maxSize is the greatest number of bytes that a blob may have; what counts is the size that the blob declares. Compress the file, or make it smaller.",
-	Spec:    "Field types > blob: maxSize; Limits",
-	Page:    "specs/lexicon#blob",
-	Bad:     imageBlob + `"image/png", "size": 250000}`,
-	Good:    imageBlob + `"image/png", "size": 95000}`,
+	Spec:    "Field types > blob: maxSize; Limits", Page: "specs/lexicon#blob",
+	Examples: imageBlob + `"image/png", "size": «250000|95000»}`,
 }
 
-const imageBlob = `-- schema --
-{"type": "blob", "accept": ["image/*"], "maxSize": 100000}
--- data --
-{"$type": "blob",
+const imageBlob = inSchema + `{"type": "blob", "accept": ["image/*"], "maxSize": 100000}` + inData + `{"$type": "blob",
  "ref": {"$link": "bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"},
  "mimeType": `
 
@@ -45,62 +36,19 @@ var ruleLegacyForm = &lexicon.Rule{
 	Summary: "the value has a legacy form, which is accepted on request",
 	Reason: "Old records have blobs with only cid and mimeType, and datetimes without a timezone. They are invalid, but still on the network. " +
 		"Where legacy forms are accepted, this says which values have one. Write new data in the current form.",
-	Spec: "String formats > datetime, rule 3; When $type is required, 3",
-	Page: "specs/data-model",
-	Bad: `-- schema --
-{"type": "string", "format": "datetime"}
--- legacy data --
-"2021-04-30T10:00:00.000"`,
-	Good: `-- schema --
-{"type": "string", "format": "datetime"}
--- legacy data --
-"2021-04-30T10:00:00.000Z"`,
+	Spec: "String formats > datetime, rule 3; When $type is required, 3", Page: "specs/data-model",
+	Examples: inSchema + `{"type": "string", "format": "datetime"}` + "\n-- legacy data --\n" + `«"2021-04-30T10:00:00.000"|"2021-04-30T10:00:00.000Z"»`,
 }
 
 // blobChecker is a schema of type blob, prepared for many values.
 type blobChecker struct {
 	node   *lexicon.Blob
-	accept []syntax.MIMEPattern
-	types  map[string]bool // the same when there are many: types and, as true, prefixes of types
+	accept syntax.MIMESet
 	legacy bool
 }
 
-// manyTypes is from how many accepted types on a map beats a search.
-const manyTypes = 16
-
 func newBlobChecker(schema *lexicon.Blob, legacy bool) *blobChecker {
-	c := &blobChecker{node: schema, legacy: legacy}
-	if len(schema.Accept) >= manyTypes {
-		c.types = make(map[string]bool, len(schema.Accept))
-	}
-	for _, entry := range schema.Accept {
-		p, err := syntax.ParseMIMEPattern(entry)
-		switch {
-		case err != nil:
-		case c.types == nil:
-			c.accept = append(c.accept, p)
-		default:
-			text, glob := strings.CutSuffix(strings.ToLower(strings.Replace(entry, "*/*", "*", 1)), "*")
-			c.types[text] = c.types[text] || glob
-		}
-	}
-	return c
-}
-
-// accepts reports whether a schema with accept takes a MIME type.
-func (c *blobChecker) accepts(mime string) bool {
-	if c.types == nil {
-		return slices.ContainsFunc(c.accept, func(p syntax.MIMEPattern) bool { return p.Match(mime) })
-	}
-	mime = strings.ToLower(mime)
-	for n := range len(mime) {
-		if c.types[mime[:n]] {
-			return true
-		}
-	}
-	essence, _, _ := strings.Cut(mime, ";")
-	_, known := c.types[strings.TrimRight(essence, " \t")]
-	return known
+	return &blobChecker{schema, syntax.MIMESetOf(schema.Accept), legacy}
 }
 
 func (c *blobChecker) schema() lexicon.Schema { return c.node }
@@ -127,17 +75,14 @@ func (c *blobChecker) check(r *run, i uint32) bool {
 }
 
 func (c *blobChecker) mime(r *run, i, at uint32) bool {
-	if c.node.Accept == nil {
-		return true
-	}
 	mime := r.Text(at)
-	if c.accepts(mime) {
+	if c.node.Accept == nil || c.accept.Match(mime) {
 		return true
 	}
 	return r.report(RuleAccept, func() finding {
 		accepts := "no type"
 		if len(c.node.Accept) > 0 {
-			accepts = "only " + someOf(c.node.Accept, func(entry string) string { return short(entry) })
+			accepts = "only " + syntax.ListFunc(c.node.Accept, func(entry string) string { return short(entry) })
 		}
 		return finding{
 			at: i, place: at, schema: c.node, field: "accept",

@@ -7,25 +7,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// CheckBoolean returns a fault for every field of s that a boolean breaks. The
-// fields named in skip are not looked at.
-func CheckBoolean(s *lexicon.Boolean, b bool, skip ...string) []Fault {
-	c := newBooleanChecker(s, skip...)
-	if c.valid(b) {
-		return nil
-	}
-	return []Fault{c.fault(b)}
-}
-
-// booleanChecker is a schema of type boolean, prepared for many values.
-type booleanChecker struct {
-	node   *lexicon.Boolean
-	fields []field // const, or none
-}
-
-func newBooleanChecker(s *lexicon.Boolean, skip ...string) *booleanChecker {
-	return &booleanChecker{s, restricting([]option{{fieldConst, s.Const.Set}}, skip)}
-}
+// booleanChecker is a schema of type boolean.
+type booleanChecker struct{ node *lexicon.Boolean }
 
 func (c *booleanChecker) schema() lexicon.Schema { return c.node }
 
@@ -34,19 +17,11 @@ func (c *booleanChecker) check(r *run, i uint32) bool {
 	if tok.Kind != datamodel.Boolean {
 		return r.wrongType(i, c.node, lexicon.TypeBoolean, "a boolean")
 	}
-	return c.valid(tok.Bool()) || r.report(fieldConst.rule(), func() finding { return c.fault(tok.Bool()).finding(i, c.node) })
-}
-
-// valid reports whether a boolean breaks no field. It allocates nothing.
-func (c *booleanChecker) valid(b bool) bool {
-	return len(c.fields) == 0 || b == c.node.Const.Value
-}
-
-// fault says in what way a boolean breaks const.
-func (c *booleanChecker) fault(b bool) Fault {
 	want := c.node.Const.Value
-	return Fault{
-		Rule: fieldConst.rule(), Field: fieldConst.String(),
-		Message: mustBe(strconv.FormatBool(want), strconv.FormatBool(b)), Expected: want, Actual: b,
-	}
+	return !c.node.Const.Set || tok.Bool() == want || r.report(RuleConst, func() finding {
+		return finding{
+			at: i, schema: c.node, field: fieldConst.String(), expected: want, actual: tok.Bool(),
+			message: mustBe(strconv.FormatBool(want), strconv.FormatBool(tok.Bool())),
+		}
+	})
 }

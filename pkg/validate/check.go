@@ -34,7 +34,7 @@ type Input struct {
 	// them only has to be well-formed.
 	At Place
 
-	line   bool // a line of NDJSON or a case: for parameters a JSON string is a query string
+	line   bool // a line of NDJSON: for parameters a JSON string is a query string
 	tokens int  // about how many tokens the text has; 0 for few
 }
 
@@ -55,7 +55,7 @@ type Result struct {
 	// record or is an NSID. Check, Read without Input.At, and Lines with
 	// StreamOptions.Collections set it for every value.
 	Collection string
-	// Rules are, for a case, the rules that its value breaks.
+	// Rules are, for a case of package cases, the rules that its value breaks.
 	Rules []*lexicon.Rule
 	// Absent says that the text has no value at Input.At.
 	Absent bool

@@ -78,6 +78,9 @@ func Compile(c *lexicon.Catalog, options Options) *Schemas {
 	return s
 }
 
+// Catalog returns the catalog that was compiled.
+func (s *Schemas) Catalog() *lexicon.Catalog { return s.catalog }
+
 // definition returns the checker of a definition. Named refs are followed: the
 // checker is that of what they lead to.
 func (s *Schemas) definition(def *lexicon.Definition) checker {
@@ -104,7 +107,7 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 	case *lexicon.Null:
 		return &nullChecker{schema}
 	case *lexicon.Boolean:
-		return newBooleanChecker(schema)
+		return &booleanChecker{schema}
 	case *lexicon.Integer:
 		return newIntegerChecker(schema)
 	case *lexicon.String:

@@ -10,13 +10,12 @@
 //
 // Check takes one value in JSON, in DAG-CBOR or as a query string. Its Result has
 // every fault, each a lexicon.Finding with its place in the data and in the
-// schema. Lines checks NDJSON from a reader, Read a single value, and
-// Schemas.Cases runs unit tests for schemas. Clean only answers whether there is
-// anything to say.
+// schema. Lines checks NDJSON from a reader, and Read a single value. Clean only
+// answers whether there is anything to say.
 //
 // Validators are safe for many goroutines. What they return points into the text
 // that was checked, and keeps nothing else.
 //
-// CheckString, CheckInteger, CheckBoolean and CheckRecordKey check a single
-// scalar against its schema, such as a default value.
+// CheckString and CheckInteger check a single scalar against its schema, such as a
+// default value.
 package validate

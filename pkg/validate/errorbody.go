@@ -1,6 +1,8 @@
 package validate
 
 import (
+	"cmp"
+
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -13,17 +15,11 @@ var RuleUnknownError = &lexicon.Rule{
 	Summary: "the error is not one that the method declares",
 	Reason: "Servers may answer with errors that no schema declares, such as InvalidRequest, so this is not a mistake. " +
 		"Where the method itself raises the error, declare it: callers learn from errors what to expect.",
-	Spec: "Errors",
-	Page: "specs/lexicon#query-and-procedure-http-api",
-	Bad: notFoundQuery + `-- error response --
-{"error": "ThingGone", "message": "no such thing"}`,
-	Good: notFoundQuery + `-- error response --
-{"error": "NotFound", "message": "no such thing"}`,
+	Spec: "Errors", Page: "specs/lexicon#query-and-procedure-http-api",
+	Examples: notFoundQuery + "\n-- error response --\n" + `{"error": «"ThingGone"|"NotFound"», "message": "no such thing"}`,
 }
 
-const notFoundQuery = `-- schema --
-{"type": "query", "errors": [{"name": "NotFound"}]}
-`
+const notFoundQuery = inSchema + `{"type": "query", "errors": [{"name": "NotFound"}]}`
 
 // errorChecker is the body of an error response.
 type errorChecker struct {
@@ -45,28 +41,24 @@ func (c *errorChecker) check(r *run, i uint32) bool {
 	if !r.Tokens[i].IsObject() {
 		return r.wrongType(i, c.node, lexicon.TypeObject, `an object with "error" and "message"`)
 	}
-	if message := r.Member(i, "message"); message != 0 && r.Tokens[message].Kind != datamodel.String && r.Tokens[message].Kind != datamodel.Invalid {
-		if !r.wrongType(message, c.node, lexicon.TypeString, "a string") {
+	for _, name := range [...]string{"message", "error"} {
+		at := r.Member(i, name)
+		if kind := r.Tokens[at].Kind; at != 0 && kind != datamodel.String && kind != datamodel.Invalid && !r.wrongType(at, c.node, lexicon.TypeString, "a string") {
 			return false
 		}
 	}
 	at := r.Member(i, "error")
-	switch {
-	case at == 0:
+	if at == 0 {
 		return r.report(RuleMissingRequired, func() finding {
 			return finding{at: i, opening: true, schema: c.node, field: "errors", message: `is missing the required field "error"`, expected: "error"}
 		})
-	case r.Tokens[at].Kind == datamodel.Invalid:
+	}
+	if r.Tokens[at].Kind != datamodel.String {
 		return true
-	case r.Tokens[at].Kind != datamodel.String:
-		return r.wrongType(at, c.node, lexicon.TypeString, "a string")
 	}
 	name := r.Text(at)
 	return c.names.has(name) || r.report(RuleUnknownError, func() finding {
-		help := didYouMean(syntax.Nearest(name, c.names.list))
-		if help == "" {
-			help = "declare the error if the method raises it itself"
-		}
+		help := cmp.Or(syntax.DidYouMean(syntax.Nearest(name, c.names.list)), "declare the error if the method raises it itself")
 		return finding{
 			at: at, schema: c.node, field: "errors",
 			message: "is " + quote(name) + ", which the method does not declare", help: help, expected: c.names.list, actual: name,

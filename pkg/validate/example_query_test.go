@@ -1,9 +1,7 @@
 package validate_test
 
 import (
-	"context"
 	"fmt"
-	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -34,21 +32,4 @@ func ExampleValidator_Check_query() {
 		fmt.Println(f.Pointer+":", f.Message)
 	}
 	// Output: /limit: "limit" must be an integer, found the string "ten"
-}
-
-func ExampleSchemas_Cases() {
-	cases := strings.NewReader(`
-{"name": "at most 100", "ref": "com.example.listThings", "part": "params", "value": "limit=100", "valid": false}
-{"name": "no more", "ref": "com.example.listThings", "part": "params", "value": "limit=101", "valid": false}
-`)
-	for result, err := range listSchemas().Cases(context.Background(), cases, "cases.ndjson", validate.StreamOptions{}, nil) {
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		for _, f := range result.Findings {
-			fmt.Println(f.Message)
-		}
-	}
-	// Output: case "at most 100": expected invalid, got valid
 }

@@ -14,16 +14,8 @@ var RuleConst = &lexicon.Rule{
 	Code: "const", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value is not the constant of the schema",
 	Reason:  "A field with const has that value and no other, so write it. Strings are compared byte for byte.",
-	Spec:    "Field types > boolean, integer, string: const",
-	Page:    "specs/lexicon#field-type-definitions",
-	Bad: `-- schema --
-{"type": "integer", "const": 2}
--- data --
-3`,
-	Good: `-- schema --
-{"type": "integer", "const": 2}
--- data --
-2`,
+	Spec:    "Field types > boolean, integer, string: const", Page: "specs/lexicon#field-type-definitions",
+	Examples: inSchema + `{"type": "integer", "const": 2}` + inData + `«3|2»`,
 }
 
 // RuleEnum is broken by values outside the closed set of the schema.
@@ -31,16 +23,8 @@ var RuleEnum = &lexicon.Rule{
 	Code: "enum", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value is not in the closed set",
 	Reason:  "An enum lists all values that are allowed, permanently; knownValues only suggest. Strings are compared byte for byte, so case matters.",
-	Spec:    "Field types > integer, string: enum",
-	Page:    "specs/lexicon#field-type-definitions",
-	Bad: `-- schema --
-{"type": "string", "enum": ["open", "sold"]}
--- data --
-"Sold"`,
-	Good: `-- schema --
-{"type": "string", "enum": ["open", "sold"]}
--- data --
-"sold"`,
+	Spec:    "Field types > integer, string: enum", Page: "specs/lexicon#field-type-definitions",
+	Examples: inSchema + `{"type": "string", "enum": ["open", "sold"]}` + inData + `«"Sold"|"sold"»`,
 }
 
 // Fault is a field of a schema that a value breaks, such as its maxLength.
@@ -159,7 +143,7 @@ func (s closedSet[T]) refuse(found string, words func(T) string) string {
 	case 1:
 		return mustBe(words(s.list[0]), found)
 	}
-	return mustBe("one of "+someOf(s.list, words), found)
+	return mustBe("one of "+syntax.ListFunc(s.list, words), found)
 }
 
 func mustBe(want, found string) string { return "must be " + want + ", found " + found }
@@ -167,23 +151,6 @@ func mustBe(want, found string) string { return "must be " + want + ", found " +
 // mostListed is how many alternatives a message lists, and how many related places
 // a finding has.
 const mostListed = 6
-
-// someOf lists values in a message, the first few of many.
-func someOf[T any](list []T, words func(T) string) string {
-	all := make([]string, min(len(list), mostListed))
-	for i := range all {
-		all[i] = words(list[i])
-	}
-	return strings.Join(all, ", ") + more(len(list))
-}
-
-// more ends a list that has only the first few of n entries.
-func more(n int) string {
-	if n <= mostListed {
-		return ""
-	}
-	return " and " + strconv.Itoa(n-mostListed) + " more"
-}
 
 // short cuts a name from a schema that is too long for a message.
 func short(name string) string {
@@ -205,14 +172,6 @@ func be(n int64) string {
 		return " is "
 	}
 	return " are "
-}
-
-// count puts a number before a unit: "1 byte", "2 bytes".
-func count(n int, unit string) string {
-	if n != 1 {
-		unit += "s"
-	}
-	return strconv.Itoa(n) + " " + unit
 }
 
 func quote(text string) string { return syntax.Quote(text) }

@@ -16,58 +16,38 @@ func (c *objectChecker) missing(r *run, i uint32) bool {
 	if r.quick {
 		return false
 	}
-	seen, left := r.present(c, i)
+	present := map[string]bool{}
+	for k := i + 1; k < r.Tokens[i].Next; k = r.Tokens[k+1].Next {
+		present[r.Text(k)] = true
+	}
 	n := 0
 	for _, at := range c.required {
-		if seen[at/64]&(1<<(at%64)) != 0 {
+		name := c.properties[at].name
+		if present[name] {
 			continue
 		}
-		if n == mostMissing {
-			break
+		if n++; n > mostMissing {
+			continue
 		}
-		n++
-		p := &c.properties[at]
 		r.report(RuleMissingRequired, func() finding {
 			help := ""
-			if k := r.alike(i, p.name); k != 0 {
-				help = "rename " + quote(r.Text(k)) + " to " + quote(p.name)
+			if k := r.alike(i, name); k != 0 {
+				help = "rename " + quote(r.Text(k)) + " to " + quote(name)
 			}
-			return finding{
-				at: i, opening: true, schema: c.node, field: "required",
-				message: "is missing the required field " + quote(p.name), help: help, expected: p.name,
-			}
+			return c.lacks(i, "the required field "+quote(name), help, name)
 		})
 	}
-	if left -= n; left > 0 {
+	if n -= mostMissing; n > 0 {
 		r.report(RuleMissingRequired, func() finding {
-			return finding{
-				at: i, opening: true, schema: c.node, field: "required",
-				message: "is missing " + strconv.Itoa(left) + " more required fields",
-			}
+			return c.lacks(i, strconv.Itoa(n)+" more required fields", "", nil)
 		})
 	}
 	return true
 }
 
-// present returns the set of the properties that the object at i has, and how many
-// of the required ones it lacks. The set is good until the next call.
-func (r *run) present(c *objectChecker, i uint32) (seen []uint64, lacks int) {
-	words := (len(c.properties) + 63) / 64
-	if words > len(r.seen) {
-		r.seen = make([]uint64, words)
-	}
-	seen, lacks = r.seen[:words], len(c.required)
-	clear(seen)
-	for k := i + 1; k < r.Tokens[i].Next; k = r.Tokens[k+1].Next {
-		n := c.index(r.Text(k), 0)
-		if n < 0 || seen[n/64]&(1<<(n%64)) != 0 {
-			continue
-		}
-		if seen[n/64] |= 1 << (n % 64); c.properties[n].required {
-			lacks--
-		}
-	}
-	return seen, lacks
+// lacks is the finding on an object without something that is required.
+func (c *objectChecker) lacks(i uint32, what, help string, expected any) finding {
+	return finding{at: i, opening: true, schema: c.node, field: "required", message: "is missing " + what, help: help, expected: expected}
 }
 
 // searched is how many keys or names there may be for a mistyped one to be looked
@@ -115,7 +95,7 @@ func (c *objectChecker) extraField(r *run, i, k uint32) bool {
 		}
 		near, ok := syntax.NearestFunc(name, c.properties, func(p propertyChecker) string { return p.name })
 		if ok && r.hasFewKeys(i) && r.Member(i, near.name) == 0 {
-			f.help = didYouMean(near.name)
+			f.help = syntax.DidYouMean(near.name)
 		}
 		return f
 	})

@@ -13,16 +13,8 @@ var RuleRange = &lexicon.Rule{
 	Code: "range", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the integer is below its minimum or above its maximum",
 	Reason:  "Minimum and maximum are allowed values themselves. The usual cause is a value in another unit or scale.",
-	Spec:    "Field types > integer: minimum, maximum",
-	Page:    "specs/lexicon#integer",
-	Bad: `-- schema --
-{"type": "integer", "minimum": 1, "maximum": 5}
--- data --
-6`,
-	Good: `-- schema --
-{"type": "integer", "minimum": 1, "maximum": 5}
--- data --
-5`,
+	Spec:    "Field types > integer: minimum, maximum", Page: "specs/lexicon#integer",
+	Examples: inSchema + `{"type": "integer", "minimum": 1, "maximum": 5}` + inData + `«6|5»`,
 }
 
 // CheckInteger returns a fault for every field of s that an integer breaks. The

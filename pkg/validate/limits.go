@@ -7,6 +7,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/internal/stream"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 const (
@@ -25,17 +26,11 @@ var RuleTooLarge = &lexicon.Rule{
 	Summary: "the value is larger than the limit",
 	Reason: "A value is held in memory while it is checked, so it has a limit: 32 MiB by default, and a number of values and keys in it that grows with its size. " +
 		"Records have at most 1 MiB. Write many values as NDJSON, one on each line, or raise the limit.",
-	Spec: "What the service does, 2",
-	Page: "specs/data-model",
-	Bad: anyString + `-- data, at most 16 bytes --
-"more than a few words"`,
-	Good: anyString + `-- data, at most 16 bytes --
-"only a few"`,
+	Spec: "What the service does, 2", Page: "specs/data-model",
+	Examples: anyString + "\n-- data, at most 16 bytes --\n" + `«"more than a few words"|"only a few"»`,
 }
 
-const anyString = `-- schema --
-{"type": "string"}
-`
+const anyString = inSchema + `{"type": "string"}`
 
 // maxValueSize returns the limit for a value.
 func (o *Options) maxValueSize() int {
@@ -82,7 +77,7 @@ func byteCount(n int) string {
 	if n >= 1<<20 && n%(1<<20) == 0 {
 		return fmt.Sprintf("%d MiB", n>>20)
 	}
-	return count(n, "byte")
+	return syntax.Count(n, "byte")
 }
 
 // damaged returns the finding on compressed data that could not be read beyond

@@ -12,21 +12,15 @@ var ruleUnionVariant = &lexicon.Rule{
 	Summary: "the message matches no variant of its union",
 	Reason: "A message of a subscription may omit $type, so each variant is tried. If none matches, the finding shows what is wrong with the closest one. " +
 		"Add $type to say which one is meant.",
-	Spec: "When $type is required, 2; Events, 2",
-	Page: "specs/lexicon#subscription-event-stream",
-	Bad: saleOrNote + `-- message --
-{"price": "12"}`,
-	Good: saleOrNote + `-- message --
-{"price": 12}`,
+	Spec: "When $type is required, 2; Events, 2", Page: "specs/lexicon#subscription-event-stream",
+	Examples: saleOrNote + "\n-- message --\n" + `{"price": «"12"|12»}`,
 }
 
-const saleOrNote = `-- schema --
-"main": {"type": "subscription", "message": {
+const saleOrNote = inSchema + `"main": {"type": "subscription", "message": {
   "schema": {"type": "union", "refs": ["#sale", "#note"]}
 }},
 "sale": {"type": "object", "required": ["price"], "properties": {"price": {"type": "integer"}}},
-"note": {"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}}}
-`
+"note": {"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}}}`
 
 // messageChecker is the union at the top of a subscription's messages, where
 // $type may be omitted.
@@ -50,19 +44,18 @@ func (c messageChecker) check(r *run, i uint32) bool {
 		}
 	}
 	closest := c.variants[best]
-	if least.errors == 0 {
+	if !least.invalid {
 		return closest.checker.check(r, i)
 	}
 	return r.report(ruleUnionVariant, func() finding {
 		f := finding{
-			at: i, schema: c.node, field: "refs", expected: c.names,
+			at: i, schema: c.node, field: "refs", expected: c.names, related: lexicon.Relate(least.found, least.count),
 			message: "matches no variant of the message union; the closest is " + quote(closest.name),
 		}
 		if n := len(c.variants); n > mostTried {
 			f.message = "matches none of the first " + strconv.Itoa(mostTried) + " of " + strconv.Itoa(n) + " variants; the closest is " + quote(closest.name)
 			f.help = "add $type: without it, no more variants are tried"
 		}
-		f.related = related(r.aside(func() { closest.checker.check(r, i) }), least.findings)
 		return f
 	})
 }
@@ -74,38 +67,34 @@ func (c messageChecker) tried() []variantChecker { return c.variants[:min(len(c.
 
 // attempt is what checking a message against one variant gave.
 type attempt struct {
-	errors, findings int
-	unknown          bool
+	found            []lexicon.Finding // the first few of each rule
+	count            int
+	invalid, unknown bool
 }
 
-// try counts what there is to say about the message at i as a variant.
+// try checks the message at i as a variant. The findings do not count as those of the
+// value.
 func (r *run) try(v variantChecker, i uint32) attempt {
-	a := attempt{}
-	r.counted, r.broken, r.unknown = &a, nil, false
-	v.checker.check(r, i)
-	a.unknown = r.unknown
-	r.counted, r.broken, r.unknown = nil, nil, false
-	return a
-}
-
-// aside returns the findings of a check, which do not count as those of the value.
-func (r *run) aside(check func()) []lexicon.Finding {
 	outer := r.found
-	r.found = lexicon.Collector{PointerBudget: maxPointers, Limit: mostListed}
-	check()
-	found := r.found.Findings()
+	r.found, r.broken, r.unknown = lexicon.Collector{PointerBudget: maxPointers, Limit: mostListed}, nil, false
+	v.checker.check(r, i)
+	a := attempt{found: r.found.Findings(), count: r.found.Len(), unknown: r.unknown}
+	for _, o := range r.found.Omitted() {
+		a.count += o.Count
+	}
+	a.invalid = !Result{Findings: a.found}.Valid()
 	r.found, r.broken, r.unknown = outer, nil, false
-	return found
+	return a
 }
 
 // closerThan reports whether a variant is closer than another: without an error
 // before with one, with its schema before without, then with fewer findings.
 func (a attempt) closerThan(b attempt) bool {
 	switch {
-	case (a.errors == 0) != (b.errors == 0):
-		return a.errors == 0
+	case a.invalid != b.invalid:
+		return b.invalid
 	case a.unknown != b.unknown:
 		return b.unknown
 	}
-	return a.findings < b.findings
+	return a.count < b.count
 }

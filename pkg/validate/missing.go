@@ -13,16 +13,8 @@ var ruleSchemaInvalid = &lexicon.Rule{
 	Summary: "the schema of the value is not valid",
 	Reason: "An unknown type, an array without items, or a circular reference describes no value, so the data cannot be checked there. " +
 		"Fix the schema. Errors in schemas that no value reaches do not matter here.",
-	Spec: "Type overview; Field types",
-	Page: "specs/lexicon#field-type-definitions",
-	Bad: `-- schema --
-{"type": "array"}
--- data --
-["new"]`,
-	Good: `-- schema --
-{"type": "array", "items": {"type": "string"}}
--- data --
-["new"]`,
+	Spec: "Type overview; Field types", Page: "specs/lexicon#field-type-definitions",
+	Examples: inSchema + `{"type": "array"«|, "items": {"type": "string"}»}` + inData + `["new"]`,
 }
 
 // invalidChecker stands for a schema that describes no value, or is not valid.
@@ -58,12 +50,8 @@ var ruleSchemaNotFound = &lexicon.Rule{
 	Summary: "the schema of the value is not loaded",
 	Reason: "Without its schema a value cannot be checked. Load the Lexicon, or accept values without a schema. " +
 		"Where the Lexicon is loaded and has no such definition, the reference is wrong.",
-	Spec: "References",
-	Page: "specs/lexicon#lexicon-publication-and-resolution",
-	Bad: thingRecord + `-- data --
-{"$type": "com.example.widget", "size": 3}`,
-	Good: thingRecord + `-- data --
-{"$type": "com.example.thing", "size": 3}`,
+	Spec: "References", Page: "specs/lexicon#lexicon-publication-and-resolution",
+	Examples: thingRecord + inData + `{"$type": «"com.example.widget"|"com.example.thing"», "size": 3}`,
 }
 
 // missingChecker stands for a definition whose Lexicon is not loaded.
@@ -96,7 +84,7 @@ func (r *run) notLoaded(name lexicon.Reference, make func() finding) bool {
 		f.hint = lexicon.HintAcceptUnknown{NSID: syntax.NSID(strings.Clone(string(name.NSID))), Near: near}
 		f.help = "load the Lexicon " + string(name.NSID) + ", or accept values without a schema"
 		if near != "" {
-			f.help = didYouMean(near) + " Otherwise " + f.help
+			f.help = syntax.DidYouMean(near) + " Otherwise " + f.help
 		}
 		return f
 	})
@@ -133,12 +121,4 @@ func (s *Schemas) meant(name lexicon.Reference) string {
 	}
 	s.intended.near[lexicon.Reference{NSID: syntax.NSID(strings.Clone(string(name.NSID))), Name: strings.Clone(name.Name)}] = near
 	return near
-}
-
-// didYouMean is the help with a name that is nearly the one found; "" for none.
-func didYouMean(near string) string {
-	if near == "" {
-		return ""
-	}
-	return "did you mean " + quote(near) + "?"
 }

@@ -17,16 +17,8 @@ var RuleDataModel = &lexicon.Rule{
 	Reason: "The data model has no fractions and no integers beyond 64 bits: whatever the schema says, such a value cannot be stored or hashed. " +
 		"The same goes for an object with a malformed $bytes, $link, or $type, and for a query string that does not decode to text. " +
 		"Scale a fraction to an integer, or write it as a string.",
-	Spec: "What the service does, 2; Field types > unknown",
-	Page: "specs/data-model",
-	Bad: `-- schema --
-{"type": "integer"}
--- data --
-1.5`,
-	Good: `-- schema --
-{"type": "integer"}
--- data --
-1500`,
+	Spec: "What the service does, 2; Field types > unknown", Page: "specs/data-model",
+	Examples: inSchema + `{"type": "integer"}` + inData + `«1.5|1500»`,
 }
 
 var byteOrderMark = []byte("\uFEFF")

@@ -7,17 +7,11 @@ var RuleMissingRequired = &lexicon.Rule{
 	Code: "missing-required", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a required field is missing",
 	Reason:  "A required field is in every value, though it may be empty or 0. Names are case-sensitive: Name is not the field name.",
-	Spec:    "Field types > object, params: required",
-	Page:    "specs/lexicon#object",
-	Bad: requiredName + `-- data --
-{"Name": "Lamp"}`,
-	Good: requiredName + `-- data --
-{"name": ""}`,
+	Spec:    "Field types > object, params: required", Page: "specs/lexicon#object",
+	Examples: requiredName + inData + `{«"Name": "Lamp"|"name": ""»}`,
 }
 
-const requiredName = `-- schema --
-{"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}}}
-`
+const requiredName = inSchema + `{"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}}}`
 
 // RuleExtraField is reported with Options.ExtraFields only.
 var RuleExtraField = &lexicon.Rule{
@@ -25,17 +19,11 @@ var RuleExtraField = &lexicon.Rule{
 	Summary: "the field is not defined in the schema",
 	Reason: "Extra fields are allowed and kept, but a later revision of the schema may give the name another type. " +
 		"The rule is only checked on request. It finds mistyped names of optional fields.",
-	Spec: "Validation rules, 2 and 3",
-	Page: "specs/lexicon#lexicon-evolution",
-	Bad: optionalSize + `-- data --
-{"sise": 3}`,
-	Good: optionalSize + `-- data --
-{"size": 3}`,
+	Spec: "Validation rules, 2 and 3", Page: "specs/lexicon#lexicon-evolution",
+	Examples: optionalSize + inData + `{«"sise"|"size"»: 3}`,
 }
 
-const optionalSize = `-- schema --
-{"type": "object", "properties": {"size": {"type": "integer"}}}
-`
+const optionalSize = inSchema + `{"type": "object", "properties": {"size": {"type": "integer"}}}`
 
 // RuleUnknownParam is for parameters what RuleExtraField is for fields, and always
 // reported.
@@ -43,20 +31,14 @@ var RuleUnknownParam = &lexicon.Rule{
 	Code: "unknown-param", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
 	Summary: "the method has no parameter of that name",
 	Reason:  "A server ignores a parameter that it does not know, so the call does something other than its author meant. Usually the name is mistyped.",
-	Spec:    "Field types > params; Validation rules, 2",
-	Page:    "specs/lexicon#params",
-	Bad: limitQuery + `-- query string --
-lmit=50`,
-	Good: limitQuery + `-- query string --
-limit=50`,
+	Spec:    "Field types > params; Validation rules, 2", Page: "specs/lexicon#params",
+	Examples: limitQuery + "\n-- query string --\n«lmit|limit»=50",
 }
 
-const limitQuery = `-- schema --
-{"type": "query", "parameters": {
+const limitQuery = inSchema + `{"type": "query", "parameters": {
   "type": "params",
   "properties": {"limit": {"type": "integer"}}
-}}
-`
+}}`
 
 // objectChecker is a schema of type object, or params, prepared for many values.
 type objectChecker struct {

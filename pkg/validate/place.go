@@ -2,8 +2,10 @@ package validate
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -26,14 +28,7 @@ func ParsePlace(pointer string) (Place, error) {
 }
 
 // many reports whether a text can have several values there.
-func (p Place) many() bool {
-	for _, segment := range p {
-		if segment == "*" {
-			return true
-		}
-	}
-	return false
-}
+func (p Place) many() bool { return slices.Contains(p, datamodel.Any) }
 
 // String returns the place as ParsePlace reads it.
 func (p Place) String() string {

@@ -9,12 +9,10 @@ import (
 )
 
 // thingRecord is the schema of several examples.
-const thingRecord = `-- schema --
-{"type": "record", "key": "tid", "record": {
+const thingRecord = inSchema + `{"type": "record", "key": "tid", "record": {
   "type": "object",
   "properties": {"size": {"type": "integer"}}
-}}
-`
+}}`
 
 // RuleTypeMissing is broken by objects that need $type and have none.
 var RuleTypeMissing = &lexicon.Rule{
@@ -22,12 +20,8 @@ var RuleTypeMissing = &lexicon.Rule{
 	Summary: "an object that needs $type has none",
 	Reason: "Records, the variants of a union and blobs always name their type: nothing else tells a reader what they are. " +
 		"Only the messages of a subscription may omit it, and a plain ref does not need it.",
-	Spec: "When $type is required",
-	Page: "specs/lexicon#when-to-use-type",
-	Bad: thingRecord + `-- data --
-{"size": 3}`,
-	Good: thingRecord + `-- data --
-{"$type": "com.example.thing", "size": 3}`,
+	Spec: "When $type is required", Page: "specs/lexicon#when-to-use-type",
+	Examples: thingRecord + inData + `{«|"$type": "com.example.thing", »"size": 3}`,
 }
 
 // RuleTypeMainFragment is broken by a $type that names a main definition with #main.
@@ -35,12 +29,8 @@ var RuleTypeMainFragment = &lexicon.Rule{
 	Code: "type-main-fragment", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "$type names a main definition with #main",
 	Reason:  "A main definition has one name in data, the NSID alone. Programs compare names byte for byte, so the long form is another type to them. Remove #main.",
-	Spec:    "References",
-	Page:    "specs/lexicon#when-to-use-type",
-	Bad: thingRecord + `-- data --
-{"$type": "com.example.thing#main", "size": 3}`,
-	Good: thingRecord + `-- data --
-{"$type": "com.example.thing", "size": 3}`,
+	Spec:    "References", Page: "specs/lexicon#when-to-use-type",
+	Examples: thingRecord + inData + `{"$type": «"com.example.thing#main"|"com.example.thing"», "size": 3}`,
 }
 
 // recordChecker is a record, prepared for many values.
@@ -189,7 +179,7 @@ func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 		return r.report(ruleSchemaNotFound, func() finding {
 			return finding{
 				at: at, message: "is " + quote(name) + ", which is not defined in its Lexicon",
-				help: didYouMean(r.schemas.meant(ref)), actual: name,
+				help: syntax.DidYouMean(r.schemas.meant(ref)), actual: name,
 			}
 		})
 	case r.schemas.options.AllowUnknown:

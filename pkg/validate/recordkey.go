@@ -1,8 +1,6 @@
 package validate
 
 import (
-	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -14,12 +12,8 @@ var ruleRecordKey = &lexicon.Rule{
 	Summary: "the record key is not of the type that the schema requires",
 	Reason: "The field key of a record says which keys its records are stored under: tid is a timestamp of 13 characters, nsid an NSID, literal:VALUE exactly that value, " +
 		"and any every valid record key.",
-	Spec: "Primary types > record: key",
-	Page: "specs/record-key",
-	Bad: thingRecord + `-- record with key lamp --
-{"$type": "com.example.thing", "size": 3}`,
-	Good: thingRecord + `-- record with key 3jzfcijpj2z2a --
-{"$type": "com.example.thing", "size": 3}`,
+	Spec: "Primary types > record: key", Page: "specs/record-key",
+	Examples: thingRecord + "\n-- record with key «lamp|3jzfcijpj2z2a» --\n" + `{"$type": "com.example.thing", "size": 3}`,
 }
 
 // record checks what is known about the value as a record: its key and its
@@ -41,22 +35,16 @@ func (v *Validator) recordKey(r *run, key string) bool {
 		return true
 	case record.Key == "":
 		return (&invalidChecker{node: record, why: "has no record key type"}).check(r, r.root)
-	case !isKeyType(record.Key):
+	case !syntax.IsRecordKeyType(record.Key):
 		return (&invalidChecker{node: record, why: "has the unknown record key type " + quote(record.Key), field: "key"}).check(r, r.root)
 	}
-	err := CheckRecordKey(record.Key, key)
+	err := syntax.CheckRecordKey(record.Key, key)
 	return err == nil || r.report(ruleRecordKey, func() finding {
 		return finding{
 			at: r.root, schema: record, field: "key", opening: true,
 			message: "has the record key " + quote(key) + ", which " + err.Error(), expected: record.Key, actual: key,
 		}
 	})
-}
-
-// isKeyType reports whether the field key of a record says which keys it can have.
-func isKeyType(key string) bool {
-	literal, isLiteral := strings.CutPrefix(key, "literal:")
-	return key == "tid" || key == "nsid" || key == "any" || isLiteral && literal != ""
 }
 
 // collection checks the $type of a record, where it has one, against the
@@ -73,27 +61,4 @@ func (r *run) collection(name string) bool {
 			expected: name, actual: found,
 		}
 	})
-}
-
-// CheckRecordKey checks a record key against a record key type, the field key of
-// a record: "tid", "nsid", "any" or "literal:VALUE". The error says what is wrong
-// with the key: "must be …" or "is not a valid …". An unknown key type only asks
-// for the syntax of record keys.
-func CheckRecordKey(keyType, key string) error {
-	format := syntax.FormatRecordKey
-	switch literal, isLiteral := strings.CutPrefix(keyType, "literal:"); {
-	case isLiteral:
-		if key != literal {
-			return errors.New("must be " + quote(literal))
-		}
-		return nil
-	case keyType == "tid":
-		format = syntax.FormatTID
-	case keyType == "nsid":
-		format = syntax.FormatNSID
-	}
-	if err := format.Check(key); err != nil {
-		return fmt.Errorf("is %w", err)
-	}
-	return nil
 }

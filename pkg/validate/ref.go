@@ -7,18 +7,12 @@ var ruleRefTypeMismatch = &lexicon.Rule{
 	Summary: "$type contradicts the schema of a plain ref or inline object",
 	Reason: "A plain ref has one target and an inline object is its own schema, so their values do not need $type. One that names another type, " +
 		"or a main definition with #main, is a mistake in the data or in the schema. Remove it. The value is checked against the schema all the same.",
-	Spec: "When $type is required; Field types > ref",
-	Page: "specs/lexicon#ref",
-	Bad: makerRef + `-- data --
-{"maker": {"$type": "com.example.shop", "name": "Ada"}}`,
-	Good: makerRef + `-- data --
-{"maker": {"name": "Ada"}}`,
+	Spec: "When $type is required; Field types > ref", Page: "specs/lexicon#ref",
+	Examples: makerRef + inData + `{"maker": {«"$type": "com.example.shop", |»"name": "Ada"}}`,
 }
 
-const makerRef = `-- schema --
-"main": {"type": "object", "properties": {"maker": {"type": "ref", "ref": "#person"}}},
-"person": {"type": "object", "properties": {"name": {"type": "string"}}}
-`
+const makerRef = inSchema + `"main": {"type": "object", "properties": {"maker": {"type": "ref", "ref": "#person"}}},
+"person": {"type": "object", "properties": {"name": {"type": "string"}}}`
 
 // refChecker is an object whose $type decides nothing: that of a plain ref or an
 // inline object. It should not contradict the schema.

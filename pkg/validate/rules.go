@@ -2,6 +2,12 @@ package validate
 
 import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
+// inSchema and inData begin the parts of an example. See lexicon.Rule.
+const (
+	inSchema = "-- schema --\n"
+	inData   = "\n-- data --\n"
+)
+
 // Rules returns the rules that values are checked against, in the order of the
 // documentation.
 func Rules() []*lexicon.Rule {
@@ -12,7 +18,17 @@ func Rules() []*lexicon.Rule {
 		RuleValueType, RuleMissingRequired, RuleNullNotAllowed,
 		RuleConst, RuleEnum, RuleRange, RuleLength, RuleGraphemes, RuleFormat, ruleUndecodableCID, RuleAccept, RuleMaxSize,
 		ruleUnionVariant, ruleRecordKey, RuleUnknownParam, RuleUnknownError,
-		RuleExtraField, ruleLegacyForm, ruleCaseVerdict, RuleDatetimePractice,
+		RuleExtraField, ruleLegacyForm, RuleCaseVerdict, RuleDatetimePractice,
 		lexicon.RuleInvalidCBOR,
 	}
+}
+
+// RuleCaseVerdict is raised by package cases.
+var RuleCaseVerdict = &lexicon.Rule{
+	Code: "case-verdict", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+	Summary: "a case does not have the verdict that it expects",
+	Reason: "A case is a unit test of a schema: a value, and whether it is valid. The finding says that the schema decides otherwise, with the findings on the value beside it, " +
+		"or that the case cannot be run. Fix the schema where it is too strict or too lax, otherwise the case.",
+	Spec: "Validation rules, 1", Page: "specs/lexicon#validation-options",
+	Examples: inSchema + `{"type": "integer", "minimum": 1, "maximum": 5}` + "\n-- cases --\n" + `{"name": "six stars", "ref": "com.example.thing", "value": 6«|, "valid": false»}`,
 }

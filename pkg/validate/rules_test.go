@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/lexsmith/lexsmith/pkg/cases"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -33,7 +34,7 @@ func TestRuleTable(t *testing.T) {
 		if r.Group != "validate" {
 			t.Errorf("%s: group %q", r.Code, r.Group)
 		}
-		for name, text := range map[string]string{"summary": r.Summary, "reason": r.Reason, "place in the specification": r.Spec, "page": r.Page, "bad example": r.Bad, "good example": r.Good} {
+		for name, text := range map[string]string{"summary": r.Summary, "reason": r.Reason, "place in the specification": r.Spec, "page": r.Page, "bad example": r.Bad(), "good example": r.Good()} {
 			if strings.TrimSpace(text) == "" {
 				t.Errorf("%s has no %s", r.Code, name)
 			}
@@ -41,7 +42,7 @@ func TestRuleTable(t *testing.T) {
 		if strings.HasSuffix(r.Summary, ".") || strings.Contains(r.Summary, "\n") {
 			t.Errorf("%s: the summary is one line without a full stop: %q", r.Code, r.Summary)
 		}
-		if strings.Contains(r.Bad+r.Good, "--ref") || strings.Contains(r.Bad+r.Good, " (--") {
+		if strings.Contains(r.Bad()+r.Good(), "--ref") || strings.Contains(r.Bad()+r.Good(), " (--") {
 			t.Errorf("%s: an example names a flag", r.Code)
 		}
 		if !strings.HasSuffix(r.Reason, ".") {
@@ -106,10 +107,10 @@ func TestRulesAreListed(t *testing.T) {
 func TestExamples(t *testing.T) {
 	for _, r := range validate.Rules() {
 		t.Run(r.Code, func(t *testing.T) {
-			if got := exampleCodes(t, r, r.Bad); !slices.Equal(got, []string{r.Code}) {
+			if got := exampleCodes(t, r, r.Bad()); !slices.Equal(got, []string{r.Code}) {
 				t.Errorf("the bad example raises %v", got)
 			}
-			if got := exampleCodes(t, r, r.Good); len(got) != 0 {
+			if got := exampleCodes(t, r, r.Good()); len(got) != 0 {
 				t.Errorf("the good example raises %v", got)
 			}
 		})
@@ -176,7 +177,7 @@ func exampleCodes(t *testing.T, r *lexicon.Rule, example string) []string {
 	found := v.Check(in).Findings
 	if isCase {
 		found = nil
-		for result, err := range schemas.Cases(t.Context(), bytes.NewReader(in.Text), "", validate.StreamOptions{}, nil) {
+		for result, err := range cases.Run(t.Context(), schemas, bytes.NewReader(in.Text), "", validate.StreamOptions{}, nil) {
 			if err != nil {
 				t.Fatal(err)
 			}

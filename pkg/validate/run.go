@@ -26,13 +26,10 @@ type run struct {
 	base   uint32 // where the tape's text begins in the source
 	record string // see lexicon.DataPlace
 	// advisory lowers every finding to a warning: the value need not match.
-	advisory bool
-	broken   map[lexicon.Schema]bool // schemas that schema-invalid was reported for: as a warning only?
-	found    lexicon.Collector
-	// counted, when not nil, takes the number of findings in place of the findings.
-	counted     *attempt
+	advisory    bool
+	broken      map[lexicon.Schema]bool // schemas that schema-invalid was reported for: as a warning only?
+	found       lexicon.Collector
 	constraints map[constraint]constraintPlace
-	seen        []uint64 // scratch, see present
 }
 
 // maxPointers is how many bytes the pointers of the findings on one value may
@@ -70,12 +67,7 @@ func (r *run) report(rule *lexicon.Rule, make func() finding) bool {
 		return false
 	}
 	severity := r.severity(rule)
-	if r.counted != nil {
-		r.counted.findings++
-		if severity == lexicon.Error {
-			r.counted.errors++
-		}
-	} else if !r.found.Skip(rule, severity, r.source) {
+	if !r.found.Skip(rule, severity, r.source) {
 		r.add(rule, severity, make())
 	}
 	return true

@@ -74,6 +74,23 @@ func (v *Validator) Lines(ctx context.Context, r io.Reader, in Input, o StreamOp
 	})
 }
 
+// EachLine is like Validator.Lines with a check of the caller's own, which gets each
+// line that is not too large, and is called from several goroutines.
+func (s *Schemas) EachLine(ctx context.Context, r io.Reader, in Input, o StreamOptions, check func(Input) Result) iter.Seq2[Result, error] {
+	in.line = true
+	return s.lines(ctx, r, in, o, func(in Input, l *stream.Line) checked {
+		if f := s.tooLarge(&in, false); f != nil {
+			return single(Result{Findings: []lexicon.Finding{*f}})
+		}
+		in.Text = l.Keep()
+		result := check(in)
+		if len(result.Findings) == 0 && len(result.Rules) == 0 {
+			return checked{clean: 1}
+		}
+		return single(result)
+	})
+}
+
 // checked is what came of a text: so many clean values, or results.
 type checked struct {
 	clean      int    // values of which there is nothing to say

@@ -160,23 +160,6 @@ func TestStreamRecordKey(t *testing.T) {
 	}
 }
 
-// Cases arrive in their order with their line and number.
-func TestCases(t *testing.T) {
-	text := `{"ref":"com.example.memo","value":` + goodMemo + "}\n\n" +
-		`{"ref":"com.example.memo","value":` + goodMemo + `,"valid":false}` + "\n" +
-		`{"ref":"com.example.memo"}`
-	var got []string
-	for result, err := range memoSchemas(Options{}).Cases(t.Context(), strings.NewReader(text), "d", StreamOptions{}, nil) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		got = append(got, outcome(result))
-	}
-	if want := []string{"0", "1 case-verdict@d:3:35#1", "2 case-verdict@d:4:1#2"}; !slices.Equal(got, want) {
-		t.Errorf("got %q\nwant %q", got, want)
-	}
-}
-
 // endless is a text of a line without end: the same piece again and again.
 type endless struct {
 	piece string

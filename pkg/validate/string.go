@@ -16,16 +16,8 @@ var RuleGraphemes = &lexicon.Rule{
 	Summary: "the string has too few or too many graphemes",
 	Reason: "minGraphemes and maxGraphemes count what readers see as characters: an emoji of several code points is one, " +
 		"and so is a letter with its accents.",
-	Spec: "Field types > string, rule 3; Limits",
-	Page: "specs/lexicon#string",
-	Bad: `-- schema --
-{"type": "string", "maxGraphemes": 1}
--- data --
-"ok"`,
-	Good: `-- schema --
-{"type": "string", "maxGraphemes": 1}
--- data --
-"👍🏽"`,
+	Spec: "Field types > string, rule 3; Limits", Page: "specs/lexicon#string",
+	Examples: inSchema + `{"type": "string", "maxGraphemes": 1}` + inData + `«"ok"|"👍🏽"»`,
 }
 
 // RuleFormat is broken by strings that do not have their format.
@@ -34,10 +26,8 @@ var RuleFormat = &lexicon.Rule{
 	Summary: "the string does not have its format",
 	Reason: "A format fixes the syntax of a string, dates included: there is no 31 April. Whether what it names exists, or an application can use it, is not checked. " +
 		"An unknown format restricts nothing.",
-	Spec: "String formats",
-	Page: "specs/lexicon#string-formats",
-	Bad:  datetimeString + `"2026-04-31T10:00:00.000Z"`,
-	Good: datetimeString + `"2026-04-30T10:00:00.000Z"`,
+	Spec: "String formats", Page: "specs/lexicon#string-formats",
+	Examples: datetimeString + `«"2026-04-31T10:00:00.000Z"|"2026-04-30T10:00:00.000Z"»`,
 }
 
 // RuleDatetimePractice is reported with Options.DatetimePractice only.
@@ -45,10 +35,8 @@ var RuleDatetimePractice = &lexicon.Rule{
 	Code: "datetime-practice", Group: "validate", Severity: lexicon.Always(lexicon.Off),
 	Summary: "the datetime is not UTC with milliseconds",
 	Reason:  "The best practice is UTC, written with Z, and at least three decimal places for the second: such strings sort by time. The rule is off by default, since all other forms are valid too.",
-	Spec:    "String formats > datetime, rule 6",
-	Page:    "specs/lexicon#datetime",
-	Bad:     datetimeString + `"2026-04-30T12:00:00+02:00"`,
-	Good:    datetimeString + `"2026-04-30T10:00:00.000Z"`,
+	Spec:    "String formats > datetime, rule 6", Page: "specs/lexicon#datetime",
+	Examples: datetimeString + `«"2026-04-30T12:00:00+02:00"|"2026-04-30T10:00:00.000Z"»`,
 }
 
 var ruleUndecodableCID = &lexicon.Rule{
@@ -56,21 +44,13 @@ var ruleUndecodableCID = &lexicon.Rule{
 	Summary: "the string has the form of a CID but cannot be decoded",
 	Reason: "The format cid only fixes the syntax, so the string is valid. But no content has this identifier, and several other validators reject it. " +
 		"Copy the CID again, or compute it from the content.",
-	Spec: "String formats > cid",
-	Page: "specs/data-model",
-	Bad:  cidString + `"bafyreiexample00000000000000"`,
-	Good: cidString + `"bafyreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"`,
+	Spec: "String formats > cid", Page: "specs/data-model",
+	Examples: cidString + `«"bafyreiexample00000000000000"|"bafyreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"»`,
 }
 
-const cidString = `-- schema --
-{"type": "string", "format": "cid"}
--- data --
-`
+const cidString = inSchema + `{"type": "string", "format": "cid"}` + inData
 
-const datetimeString = `-- schema --
-{"type": "string", "format": "datetime"}
--- data --
-`
+const datetimeString = inSchema + `{"type": "string", "format": "datetime"}` + inData
 
 // CheckString returns a fault for every field of s that a text breaks. The fields
 // named in skip are not looked at. An unknown format restricts nothing. The text
@@ -190,7 +170,7 @@ func (c *stringChecker) breaks(f field, text string) bool {
 func (c *stringChecker) fault(f field, text string) Fault {
 	fault := Fault{Rule: f.rule(), Field: f.String()}
 	length := func(n int, unit, limit string, expected int64) {
-		fault.Message, fault.Expected, fault.Actual = "is "+count(n, unit)+" long"+limit, expected, int64(n)
+		fault.Message, fault.Expected, fault.Actual = "is "+syntax.Count(n, unit)+" long"+limit, expected, int64(n)
 	}
 	switch f {
 	case fieldMaxLength:
@@ -207,7 +187,7 @@ func (c *stringChecker) fault(f field, text string) Fault {
 		fault.Message, fault.Expected, fault.Actual = c.enum.refuse(quote(text), quote), c.enum.list, text
 	case fieldFormat:
 		fault.Message, fault.Expected, fault.Actual = "is "+c.format.Check(text).Error(), c.format.String(), text
-		fault.Help = suggestFormat(c.format, text)
+		fault.Help = c.format.Help(text)
 	default:
 		panic("validate: a string has no " + f.String())
 	}

@@ -14,20 +14,15 @@ var RuleTypeMismatch = &lexicon.Rule{
 	Summary: "$type names another type than the schema allows",
 	Reason: "A record has the type that its place requires, and a closed union has only the variants that it lists, permanently. " +
 		"Correct the name, or check the value against the right definition.",
-	Spec: "Field types > union, rules 3 and 5; Primary types > record",
-	Page: "specs/lexicon#union",
-	Bad:  coverUnion + `{"cover": {"$type": "com.example.thing#sound", "name": "sea"}}`,
-	Good: coverUnion + `{"cover": {"$type": "com.example.thing#color", "name": "sea"}}`,
+	Spec: "Field types > union, rules 3 and 5; Primary types > record", Page: "specs/lexicon#union",
+	Examples: coverUnion + `{"cover": {"$type": «"com.example.thing#sound"|"com.example.thing#color"», "name": "sea"}}`,
 }
 
-const coverUnion = `-- schema --
-"main": {"type": "object", "properties": {
+const coverUnion = inSchema + `"main": {"type": "object", "properties": {
   "cover": {"type": "union", "refs": ["#color", "#photo"], "closed": true}
 }},
 "color": {"type": "object", "properties": {"name": {"type": "string"}}},
-"photo": {"type": "object", "properties": {"file": {"type": "blob"}}}
--- data --
-`
+"photo": {"type": "object", "properties": {"file": {"type": "blob"}}}` + inData
 
 // RuleTypeSyntax is broken by a $type that is not the name of a type.
 var RuleTypeSyntax = &lexicon.Rule{
@@ -35,10 +30,8 @@ var RuleTypeSyntax = &lexicon.Rule{
 	Summary: "$type is not the name of a type",
 	Reason: "In data a type has its full name, NSID or NSID#name: the short form #name means a definition of the same file, and data is not in a schema file. " +
 		"A blob, bytes, or a link is never a variant of a union.",
-	Spec: "Field types > union, rule 5; References",
-	Page: "specs/lexicon#union",
-	Bad:  coverUnion + `{"cover": {"$type": "#color", "name": "sea"}}`,
-	Good: coverUnion + `{"cover": {"$type": "com.example.thing#color", "name": "sea"}}`,
+	Spec: "Field types > union, rule 5; References", Page: "specs/lexicon#union",
+	Examples: coverUnion + `{"cover": {"$type": «"#color"|"com.example.thing#color"», "name": "sea"}}`,
 }
 
 // unionChecker is a union, prepared for many values.
@@ -177,7 +170,7 @@ func (c *unionChecker) allowed() string {
 	case n == 0:
 		return "a variant of the union, which has none"
 	case n > mostListed:
-		return "one of " + someOf(c.names, variant)
+		return "one of " + syntax.ListFunc(c.names, variant)
 	}
 	var quoted []string
 	for _, name := range c.names {
@@ -196,7 +189,7 @@ func (c *unionChecker) near(name string) string {
 		}
 	}
 	if full := asFragment(name); full != "" && c.find(full) != nil {
-		return didYouMean(full)
+		return syntax.DidYouMean(full)
 	}
-	return didYouMean(syntax.Nearest(name, c.names))
+	return syntax.DidYouMean(syntax.Nearest(name, c.names))
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // RuleValueType is broken by values of another type than the schema has.
@@ -13,16 +14,8 @@ var RuleValueType = &lexicon.Rule{
 	Summary: "the value has another type than the schema",
 	Reason: "Nothing is converted: the string \"3\" is not an integer, and 0 is not false. In a query string an integer is plain digits, " +
 		"a boolean is true or false, and only an array can be given more than once.",
-	Spec: "Type overview",
-	Page: "specs/lexicon#field-type-definitions",
-	Bad: `-- schema --
-{"type": "integer"}
--- data --
-"3"`,
-	Good: `-- schema --
-{"type": "integer"}
--- data --
-3`,
+	Spec: "Type overview", Page: "specs/lexicon#field-type-definitions",
+	Examples: inSchema + `{"type": "integer"}` + inData + `«"3"|3»`,
 }
 
 // RuleNullNotAllowed is broken by nulls that the schema does not allow.
@@ -31,20 +24,14 @@ var RuleNullNotAllowed = &lexicon.Rule{
 	Summary: "null is not allowed here",
 	Reason: "A field that is null and a field that is omitted mean different things. Null is allowed for the properties in the nullable list, " +
 		"where the type is null, and anywhere inside unknown data. Otherwise omit the field.",
-	Spec: "Field types > object: nullable",
-	Page: "specs/lexicon#object",
-	Bad: nullableNote + `-- data --
-{"name": null}`,
-	Good: nullableNote + `-- data --
-{"note": null}`,
+	Spec: "Field types > object: nullable", Page: "specs/lexicon#object",
+	Examples: nullableNote + inData + `{«"name"|"note"»: null}`,
 }
 
-const nullableNote = `-- schema --
-{"type": "object", "nullable": ["note"], "properties": {
+const nullableNote = inSchema + `{"type": "object", "nullable": ["note"], "properties": {
   "name": {"type": "string"},
   "note": {"type": "string"}
-}}
-`
+}}`
 
 // value checks the value at i, which may be null, against a schema. Nothing is
 // said about a value that is outside the data model.
@@ -111,7 +98,7 @@ func (r *run) describe(i uint32) string {
 	case datamodel.Invalid:
 		return "a value outside the data model"
 	case datamodel.Bytes:
-		return count(tok.Len(), "raw byte")
+		return syntax.Count(tok.Len(), "raw byte")
 	case datamodel.Link:
 		return "a link"
 	}

@@ -42,10 +42,10 @@ func TestRuleTable(t *testing.T) {
 func TestRuleExamples(t *testing.T) {
 	for _, r := range xrpc.Rules() {
 		t.Run(r.Code, func(t *testing.T) {
-			if got := exampleCodes(t, r.Bad); !slices.Equal(got, []string{r.Code}) {
+			if got := exampleCodes(t, r.Bad()); !slices.Equal(got, []string{r.Code}) {
 				t.Errorf("the bad example raises %q", got)
 			}
-			if got := exampleCodes(t, r.Good); len(got) != 0 {
+			if got := exampleCodes(t, r.Good()); len(got) != 0 {
 				t.Errorf("the good example raises %q", got)
 			}
 		})

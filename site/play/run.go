@@ -11,6 +11,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/convert"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -76,7 +77,7 @@ func (r *run) lint() error {
 		return err
 	}
 	r.add(result.Findings...)
-	r.summarize(plural(len(r.schemas.files), "Lexicon"))
+	r.summarize(syntax.Count(len(r.schemas.files), "Lexicon"))
 	return nil
 }
 
@@ -106,7 +107,7 @@ func (r *run) validate() error {
 		}
 		r.add(result.Findings...)
 	}
-	words := plural(len(data.files), "value")
+	words := syntax.Count(len(data.files), "value")
 	switch {
 	case invalid > 0:
 		words += fmt.Sprintf(", %d invalid", invalid)
@@ -199,7 +200,7 @@ func (r *run) export() error {
 	for _, l := range export.Losses {
 		r.answer.Losses = append(r.answer.Losses, Loss{l.Ref, l.Pointer, l.Field, cmp.Or(l.Gap.Summary, l.Refuses)})
 	}
-	r.summarize(plural(len(selection.Definitions), "definition"))
+	r.summarize(syntax.Count(len(selection.Definitions), "definition"))
 	return nil
 }
 
@@ -224,18 +225,11 @@ func (r *run) summarize(words string) {
 			}
 		}
 		if n > 0 {
-			parts = append(parts, plural(n, s.String()))
+			parts = append(parts, syntax.Count(n, s.String()))
 		}
 	}
 	if len(parts) == 1 && r.Mode == "lint" {
 		parts = append(parts, "no findings")
 	}
 	r.answer.Summary = strings.Join(parts, ", ")
-}
-
-func plural(n int, word string) string {
-	if n != 1 {
-		word += "s"
-	}
-	return fmt.Sprintf("%d %s", n, word)
 }

@@ -62,25 +62,19 @@ func (t *Tape) AppendCBOR(b []byte, i uint32, without string) []byte {
 	tok := &t.Tokens[i]
 	switch tok.Kind {
 	case Null:
-		return append(b, cborNull)
+		return AppendNull(b)
 	case Boolean:
-		if tok.Bool() {
-			return append(b, cborTrue)
-		}
-		return append(b, cborFalse)
+		return AppendBool(b, tok.Bool())
 	case Integer:
 		return AppendInt(b, tok.Int())
 	case String:
 		return AppendText(b, t.Text(i))
 	case Bytes:
-		data := t.bytes(i)
-		return append(appendHead(b, cborBytes, uint64(len(data))), data...)
+		return AppendBytes(b, t.bytes(i))
 	case Link:
-		id := t.linkID(i).Bytes()
-		b = appendHead(b, cborTag, cborLink)
-		return append(append(appendHead(b, cborBytes, uint64(len(id)+1)), 0), id...)
+		return AppendLink(b, t.linkID(i).Bytes())
 	case Array:
-		b = appendHead(b, cborArray, uint64(tok.Len()))
+		b = AppendArray(b, tok.Len())
 		for at := i + 1; at < tok.Next; at = t.Tokens[at].Next {
 			b = t.AppendCBOR(b, at, "")
 		}
@@ -96,7 +90,7 @@ func (t *Tape) AppendCBOR(b []byte, i uint32, without string) []byte {
 			x, y := t.Text(a), t.Text(b)
 			return cmp.Or(len(x)-len(y), strings.Compare(x, y))
 		})
-		b = appendHead(b, cborMap, uint64(len(keys)))
+		b = AppendMap(b, len(keys))
 		for _, k := range keys {
 			b = t.AppendCBOR(AppendText(b, t.Text(k)), k+1, "")
 		}
@@ -126,6 +120,34 @@ func (t *Tape) linkID(i uint32) cid.Cid {
 	}
 	return id
 }
+
+// AppendNull appends null as DAG-CBOR.
+func AppendNull(b []byte) []byte { return append(b, cborNull) }
+
+// AppendBool appends a boolean as DAG-CBOR.
+func AppendBool(b []byte, v bool) []byte {
+	if v {
+		return append(b, cborTrue)
+	}
+	return append(b, cborFalse)
+}
+
+// AppendBytes appends a byte string as DAG-CBOR.
+func AppendBytes(b, data []byte) []byte {
+	return append(appendHead(b, cborBytes, uint64(len(data))), data...)
+}
+
+// AppendLink appends a link to a CID in binary as DAG-CBOR.
+func AppendLink(b, id []byte) []byte {
+	b = appendHead(appendHead(b, cborTag, cborLink), cborBytes, uint64(len(id)+1))
+	return append(append(b, 0), id...)
+}
+
+// AppendArray appends the start of an array of n elements as DAG-CBOR.
+func AppendArray(b []byte, n int) []byte { return appendHead(b, cborArray, uint64(n)) }
+
+// AppendMap appends the start of a map with n keys as DAG-CBOR.
+func AppendMap(b []byte, n int) []byte { return appendHead(b, cborMap, uint64(n)) }
 
 // AppendInt appends an integer as DAG-CBOR.
 func AppendInt(b []byte, n int64) []byte {

@@ -1,10 +1,12 @@
-package validate_test
+package cases_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/cases"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -30,7 +32,7 @@ func caseSchemas(t *testing.T) *validate.Schemas {
 func runCase(t *testing.T, schemas *validate.Schemas, line string, keep func(*lexicon.Finding) bool) (summary, related []string) {
 	t.Helper()
 	var found []lexicon.Finding
-	for result, err := range schemas.Cases(t.Context(), strings.NewReader(line), "lamps.ndjson", validate.StreamOptions{}, keep) {
+	for result, err := range cases.Run(t.Context(), schemas, strings.NewReader(line), "lamps.ndjson", validate.StreamOptions{}, keep) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,5 +147,54 @@ func TestCasesAfterOverrides(t *testing.T) {
 	got, related := runCase(t, schemas, line, advisory)
 	if len(got) != 1 || !slices.Equal(related, []string{"/value/watts <75>"}) {
 		t.Errorf("with overrides: %q, related %q", got, related)
+	}
+}
+
+// Cases arrive in their order with their line and number.
+func TestOrder(t *testing.T) {
+	text := `{"ref": "com.example.lamp#shade", "value": {"color": ""}}` + "\n\n" +
+		`{"ref": "com.example.lamp#shade", "value": {"color": ""}, "valid": false}` + "\n" +
+		`{"ref": "com.example.lamp"}`
+	var got []string
+	for result, err := range cases.Run(t.Context(), caseSchemas(t), strings.NewReader(text), "lamps.ndjson", validate.StreamOptions{}, nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range result.Findings {
+			at := f.Source.Position(f.Span.Start)
+			got = append(got, fmt.Sprintf("%d %s@%d:%d#%s", result.Index, f.Rule.Code, at.Line, at.Column, f.Data.Record))
+		}
+	}
+	if want := []string{"1 case-verdict@3:44#1", "2 case-verdict@4:1#2"}; !slices.Equal(got, want) {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+}
+
+// A case has no faults of its own because of its value.
+func TestManyRepeatedKeys(t *testing.T) {
+	line := `{"ref": "com.example.lamp#shade", "valid": false, "value": {"a": 0` + strings.Repeat(`,"a": 1`, 400_000) + `}}`
+	if found, _ := runCase(t, caseSchemas(t), line, nil); len(found) != 0 {
+		t.Errorf("the case has %d faults of its own", len(found))
+	}
+}
+
+// Neither a message nor the related places grow with the case.
+func TestBounded(t *testing.T) {
+	const n = 100_000
+	long, list := strings.Repeat("l", n), func(s string) string { return strings.Repeat(s+",", n) + s }
+	for _, line := range []string{
+		`{"ref": "com.example.lamp#shade", "name": "` + long + `", "value": {"color": [` + list(`""`) + `]}, "rules": [` + list(`"value-type"`) + `]}`,
+		`{"ref": "com.example.listLamps", "part": "params", "value": {"limit": [` + list(`""`) + `]}, "rules": []}`,
+		`{"ref": "com.example.lamp#` + long + `", "value": 1, "rules": [` + list(`"l"`) + `]}`,
+	} {
+		found, related := runCase(t, caseSchemas(t), line, nil)
+		if len(found) == 0 || len(found) > lexicon.MaxFindings || len(related) > 7 {
+			t.Fatalf("%d findings, %d related places", len(found), len(related))
+		}
+		for _, summary := range found {
+			if _, message, _ := strings.Cut(summary, ">: "); len(message) > 2500 {
+				t.Fatalf("a message has %d bytes: %.300s", len(message), message)
+			}
+		}
 	}
 }

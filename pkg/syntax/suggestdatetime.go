@@ -1,60 +1,13 @@
-package validate
+package syntax
 
 import (
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// suggestFormat says how to write a text that breaks a format; "" when that is not
-// known.
-func suggestFormat(format syntax.Format, text string) string {
-	const longest = 60 // bytes; what is longer is something else
-	if len(text) > longest {
-		return ""
-	}
-	switch format {
-	case syntax.FormatDatetime:
-		right, zoned := suggestDatetime(text)
-		switch {
-		case right == "" && isDatetimeShape(text):
-			return "" // its numbers are wrong
-		case right == "":
-			return "write it in the form 2026-01-31T12:30:00.000Z"
-		case !zoned:
-			return "write " + quote(right) + " if the time is in UTC"
-		}
-		return "write " + quote(right)
-	case syntax.FormatLanguage:
-		primary, rest, _ := strings.Cut(strings.ReplaceAll(text, "_", "-"), "-")
-		if rest != "" {
-			rest = "-" + rest
-		}
-		if right := strings.ToLower(primary) + rest; syntax.IsLanguage(right) {
-			return "write " + quote(right)
-		}
-	}
-	return ""
-}
-
-// isDatetimeShape reports whether a text begins with the digits of a datetime.
-func isDatetimeShape(text string) bool {
-	const shape = "0000-00-00T00:00:00"
-	if len(text) < len(shape) {
-		return false
-	}
-	for i := range len(shape) {
-		if isDigit := text[i]-'0' <= 9; isDigit != (shape[i] == '0') || !isDigit && text[i] != shape[i] {
-			return false
-		}
-	}
-	return true
-}
-
-// suggestDatetime returns the datetime that a text in another common form means; ""
-// when it is none. Zoned reports whether the text has a timezone: without one, UTC is
+// suggestDatetime returns the datetime that a text in another common form means; "" when
+// there is none. Zoned reports whether the text has a timezone: without one, UTC is
 // assumed.
 func suggestDatetime(text string) (right string, zoned bool) {
 	text = strings.TrimSpace(text)
@@ -77,7 +30,7 @@ func suggestDatetime(text string) (right string, zoned bool) {
 	if right = date + "T" + clock + zone; zone == "" {
 		right += "Z"
 	}
-	if !syntax.IsDatetime(right) {
+	if !IsDatetime(right) {
 		return "", false
 	}
 	return right, zone != ""
@@ -89,7 +42,7 @@ func suggestDate(text string) string {
 	if len(parts) != 3 {
 		return ""
 	}
-	return parts[0] + "-" + twoDigits(parts[1]) + "-" + twoDigits(parts[2])
+	return parts[0] + "-" + padded(parts[1]) + "-" + padded(parts[2])
 }
 
 // suggestClock writes a time of day with seconds; midnight where there is none.
@@ -103,7 +56,7 @@ func suggestClock(text string) string {
 		parts = append(parts, "00")
 	}
 	for i := range parts {
-		parts[i] = twoDigits(parts[i])
+		parts[i] = padded(parts[i])
 	}
 	if clock = strings.Join(parts, ":"); fraction != "" {
 		clock += "." + fraction
@@ -111,7 +64,7 @@ func suggestClock(text string) string {
 	return clock
 }
 
-func twoDigits(text string) string {
+func padded(text string) string {
 	if len(text) == 1 {
 		return "0" + text
 	}
@@ -142,4 +95,18 @@ func cutZone(text string) (clock, zone string) {
 		zone = "Z"
 	}
 	return clock, zone
+}
+
+// isDatetimeShape reports whether a text begins with the digits of a datetime.
+func isDatetimeShape(text string) bool {
+	const shape = "0000-00-00T00:00:00"
+	if len(text) < len(shape) {
+		return false
+	}
+	for i := range len(shape) {
+		if isDigit := text[i]-'0' <= 9; isDigit != (shape[i] == '0') || !isDigit && text[i] != shape[i] {
+			return false
+		}
+	}
+	return true
 }

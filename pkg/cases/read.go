@@ -1,0 +1,176 @@
+package cases
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// testCase is a value and the verdict that its schema must give on it.
+type testCase struct {
+	name      string // what it is about; may be empty
+	ref       lexicon.Reference
+	part      lexicon.Part // lexicon.PartNone for a definition that has none
+	recordKey string       // "" for none
+	valid     bool         // the verdict that is expected
+	// rules are the rules that the value must break, no others; nil for any.
+	rules []*lexicon.Rule
+
+	source *lexicon.Source         // the line it was read from
+	spans  map[string]lexicon.Span // of the values of its keys
+}
+
+var keys = []string{"name", "ref", "part", "rkey", "value", "valid", "rules"}
+
+// read reads the case on a line. It is nil when one of the findings is an error.
+func read(in *validate.Input) (*testCase, []lexicon.Finding) {
+	source := &lexicon.Source{Path: in.Path, Text: in.Text, FirstLine: in.FirstLine}
+	c := &testCase{valid: true, source: source, spans: map[string]lexicon.Span{}}
+	root, all := lexicon.ReadJSON(source)
+	r := &reader{testCase: c}
+	sound := true
+	for _, f := range all.Findings() {
+		f.Data = &lexicon.DataPlace{}
+		if f.Rule == lexicon.RuleDuplicateKey {
+			if f.Value.Parent() != root {
+				continue // what is in the value is checked with it
+			}
+			f.Help = "remove or rename one of the two: programs differ in which one they use"
+		}
+		sound = sound && (f.Severity != lexicon.Error || f.Rule == lexicon.RuleDuplicateKey)
+		r.found.Add(f)
+	}
+	switch {
+	case !sound:
+	case root.Kind != lexicon.KindObject:
+		r.fault(root, `the case must be an object with "ref" and "value"`, "")
+	default:
+		r.members(root)
+	}
+	if found := r.found.Findings(); !(validate.Result{Findings: found}).Valid() {
+		return nil, found
+	}
+	return c, r.found.Findings()
+}
+
+// reader reads one case.
+type reader struct {
+	*testCase
+	found lexicon.Collector
+}
+
+func (r *reader) members(root *lexicon.Value) {
+	for i := range root.Members {
+		m := &root.Members[i]
+		r.spans[m.Name] = m.Value.Span
+		if slices.Contains(keys, m.Name) {
+			r.member(m.Name, m.Value)
+			continue
+		}
+		help := "the keys are " + syntax.Enumerate(keys, "and")
+		if near := syntax.Nearest(m.Name, keys); near != "" {
+			help = "did you mean " + syntax.Quote(near) + "?"
+		}
+		at := lexicon.Location{Source: r.source, Span: m.NameSpan, Pointer: m.Value.Pointer()}
+		r.found.Add(newFinding(at, "the case has the unknown key "+syntax.Quote(m.Name), help))
+	}
+	if root.Field("ref") == nil {
+		r.fault(root, `the case has no "ref"`, `add "ref" with the NSID, or NSID#name, of the definition`)
+	}
+	if root.Field("value") == nil {
+		r.fault(root, `the case has no "value"`, `add "value" with the data to check`)
+	}
+}
+
+// member takes the value of a key.
+func (r *reader) member(name string, v *lexicon.Value) {
+	switch name {
+	case "value":
+		return
+	case "valid":
+		if v.Kind != lexicon.KindBoolean {
+			r.fault(v, `"valid" must be true or false, found `+describe(v), "")
+		}
+		r.valid = v.Text == "true"
+		return
+	case "rules":
+		r.takeRules(v)
+		return
+	}
+	text := v.Text
+	if v.Kind != lexicon.KindString {
+		r.fault(v, syntax.Quote(name)+" must be a string, found "+describe(v), "")
+		return
+	}
+	switch name {
+	case "name":
+		r.name = text
+	case "ref":
+		ref, err := lexicon.ParseReference(text, "")
+		switch {
+		case err != nil:
+			r.fault(v, `"ref" is not a valid reference, found `+syntax.Quote(text)+": "+err.Error(), "")
+		case ref.NSID == "":
+			r.fault(v, `"ref" must begin with an NSID, found `+syntax.Quote(text), "write NSID"+text)
+		}
+		r.ref = ref
+	case "part":
+		if r.part = lexicon.PartByName(text); r.part < lexicon.PartParams {
+			r.fault(v, `"part" must be params, input, output, message, or error, found `+syntax.Quote(text), "")
+		}
+	case "rkey":
+		if r.recordKey = text; text == "" {
+			r.fault(v, `"rkey" must not be empty`, "remove it, or give a record key")
+		}
+	}
+}
+
+// takeRules takes the list of rules.
+func (r *reader) takeRules(list *lexicon.Value) {
+	if list.Kind != lexicon.KindArray {
+		r.fault(list, `"rules" must be an array of rules, found `+describe(list), "")
+		return
+	}
+	known := append(slices.DeleteFunc(validate.Rules(), func(r *lexicon.Rule) bool { return r == validate.RuleCaseVerdict }), lexicon.RuleDuplicateKey)
+	r.rules = []*lexicon.Rule{}
+	for i, v := range list.Items {
+		subject := `"rules[` + strconv.Itoa(i) + `]" must be the code of a rule`
+		at := slices.IndexFunc(known, func(rule *lexicon.Rule) bool { return rule.Code == v.Text })
+		switch {
+		case v.Kind != lexicon.KindString:
+			r.fault(v, subject+", found "+describe(v), "")
+		case at < 0:
+			help := ""
+			if near, ok := syntax.NearestFunc(v.Text, known, codeOf); ok {
+				help = "did you mean " + syntax.Quote(near.Code) + "?"
+			}
+			r.fault(v, subject+" that a value can violate, found "+syntax.Quote(v.Text), help)
+		case !slices.Contains(r.rules, known[at]):
+			r.rules = append(r.rules, known[at])
+		}
+	}
+}
+
+// fault reports what keeps the case from being run.
+func (r *reader) fault(v *lexicon.Value, message, help string) {
+	r.found.Add(newFinding(lexicon.Location{Source: r.source, Span: v.Span, Pointer: v.Pointer()}, message, help))
+}
+
+// describe names a value of a wrong type in a message.
+func describe(v *lexicon.Value) string {
+	switch v.Kind {
+	case lexicon.KindString:
+		return "the string " + syntax.Quote(v.Text)
+	case lexicon.KindNumber:
+		if n, kind := syntax.ParseInteger(v.Text); kind == syntax.NumberInteger {
+			return "the integer " + strconv.FormatInt(n, 10)
+		}
+		return "a value outside the data model"
+	case lexicon.KindBoolean, lexicon.KindNull:
+		return v.Text
+	}
+	return syntax.Article(v.Kind.String())
+}
