@@ -4,7 +4,7 @@ import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
 // arrays has the rules about lists.
 var arrays = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "unlimited-array", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "an array has no maxLength",
 		Reason: "Without a limit, data can have any size. Set the largest number of elements that makes sense, " +
@@ -17,8 +17,8 @@ var arrays = []*rule{
     "sizes": {"type": "array", "description": "Sizes that are left.", "items": {"type": "integer"}, "maxLength": 20}
   »}
 }`,
-	}, on(unlimitedArray)),
-	newRule(lexicon.Rule{
+	}, []check{on(unlimitedArray)}},
+	{&lexicon.Rule{
 		Code: "atomic-array-items", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "the items of an array in a record or an output are plain values",
 		Reason: "A string or number cannot be extended. An object with one property can: adding a note or a date " +
@@ -42,7 +42,7 @@ var arrays = []*rule{
   "type": "object", "required": ["account"],
   "properties": {"account": {"type": "string", "description": "The account.", "format": "did"}}
 }»`,
-	}, on(atomicItems)),
+	}, []check{on(atomicItems)}},
 }
 
 func unlimitedArray(p *pass, a *lexicon.Array) {

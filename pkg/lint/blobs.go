@@ -9,7 +9,7 @@ import (
 
 // blobs has the rules about the files that a blob accepts.
 var blobs = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "unlimited-blob", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a blob has no accept or no maxSize",
 		Reason: "Servers have to store the file, and clients have to show it. Without maxSize it can have any " +
@@ -18,8 +18,8 @@ var blobs = []*rule{
 		Spec: "Field types > blob", Page: "specs/lexicon#blob",
 		Fix:      lexicon.FixHelp{Placeholder: "inserts accept and maxSize"},
 		Examples: `"picture": {"type": "blob", "accept": ["image/png", "image/jpeg"]«|, "maxSize": 1000000»}`,
-	}, on(unlimitedBlob)),
-	newRule(lexicon.Rule{
+	}, []check{on(unlimitedBlob)}},
+	{&lexicon.Rule{
 		Code: "unmatchable-accept", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "accept is empty or lists a MIME type that no file has",
 		Reason: "The type of a blob is the registered MIME type of the file. Some common names are not registered, such " +
@@ -27,7 +27,7 @@ var blobs = []*rule{
 		Spec: "Field types > blob: accept", Page: "specs/lexicon#blob",
 		Fix:      lexicon.FixHelp{Safe: "writes the registered MIME type"},
 		Examples: `"picture": {"type": "blob", "accept": ["image/png", «"image/jpg"|"image/jpeg"»], "maxSize": 1000000}`,
-	}, on(unmatchableAccept)),
+	}, []check{on(unmatchableAccept)}},
 }
 
 // The limits that a placeholder sets.

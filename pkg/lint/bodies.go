@@ -10,15 +10,15 @@ import (
 
 // bodies has the rules about MIME types, and about the bodies and errors of methods.
 var bodies = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "invalid-encoding", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "the encoding of a body is not a valid MIME type",
 		Reason: "The encoding is the Content-Type of the request or response: a MIME type such as " +
 			"application/json, */* for anything, or several MIME types separated by commas.",
 		Spec: "Primary types > query and procedure: encoding", Page: "specs/lexicon#query-and-procedure-http-api",
 		Examples: `"main": {"type": "query", "description": "Counts things.", "output": {"encoding": «"json"|"application/json"»}}`,
-	}, onBodies(encoding)...),
-	newRule(lexicon.Rule{
+	}, onBodies(encoding)},
+	{&lexicon.Rule{
 		Code: "schema-on-non-json-body", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a body that is not JSON has a schema",
 		Reason: "A schema describes JSON only, so it has no effect on this body. Remove it, or make the encoding " +
@@ -28,8 +28,8 @@ var bodies = []*rule{
   "type": "query", "description": "Exports things.",
   "output": {«"encoding": "text/csv", "schema": {"type": "object", "properties": {}}|"description": "A line for each thing.", "encoding": "text/csv"»}
 }`,
-	}, onBodies(schemaOnNonJSON)...),
-	newRule(lexicon.Rule{
+	}, onBodies(schemaOnNonJSON)},
+	{&lexicon.Rule{
 		Code: "invalid-error-name", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "the name of an error is empty or contains white space",
 		Reason: "Programs compare this name to tell errors apart. Use one short word, and put text for people in " +
@@ -40,8 +40,8 @@ var bodies = []*rule{
   "output": {"encoding": "application/json"},
   "errors": [{"name": «"Not Found"|"NotFound"»}]
 }`,
-	}, onErrors(errorNames)...),
-	newRule(lexicon.Rule{
+	}, onErrors(errorNames)},
+	{&lexicon.Rule{
 		Code: "invalid-accept", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "an entry of accept is neither a MIME type nor a glob",
 		Reason: "An entry is a MIME type (image/png), all subtypes of a type (image/*), or everything (*/*). Any " +
@@ -49,15 +49,15 @@ var bodies = []*rule{
 			"which the network rejects.",
 		Spec: "Field types > blob: accept", Page: "specs/lexicon#blob",
 		Examples: `"avatar": {"type": "blob", "accept": [«"png"|"image/png"», "image/jpeg"], "maxSize": 1000000}`,
-	}, on(accept)),
-	newRule(lexicon.Rule{
+	}, []check{on(accept)}},
+	{&lexicon.Rule{
 		Code: "empty-closed-union", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "a closed union has no refs",
 		Reason: "A closed union accepts only the variants that it lists, so this one accepts nothing. An open " +
 			"union can gain variants later.",
 		Spec: "Field types > union, rule 4; Errors, rule 3", Page: "specs/lexicon#union",
 		Examples: `"shape": {"type": "array", "maxLength": 8, "items": {"type": "union", "refs": []«, "closed": true|»}}`,
-	}, on(emptyClosedUnion)),
+	}, []check{on(emptyClosedUnion)}},
 }
 
 func encoding(p *pass, part string, b *lexicon.Body) {

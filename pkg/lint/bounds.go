@@ -9,7 +9,7 @@ import (
 
 // bounds has the rules about the limits that a schema sets.
 var bounds = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "invalid-bounds", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "no value satisfies the limits",
 		Reason: "Limits apply together, and together with the format. When a minimum exceeds the maximum, or a " +
@@ -17,7 +17,7 @@ var bounds = []*rule{
 			"maxLength is such a case, since every grapheme has at least one byte.",
 		Spec: "Field types > integer, string, bytes, array, blob; Limits", Page: "specs/lexicon#field-type-definitions",
 		Examples: `"name": {"type": "string", "minLength": «20, "maxLength": 10|10, "maxLength": 20»}`,
-	},
+	}, []check{
 		on(func(p *pass, s *lexicon.Integer) { reportConflicts(p, s, integerConflicts(s)) }),
 		on(func(p *pass, s *lexicon.String) { reportConflicts(p, s, stringConflicts(s)) }),
 		on(func(p *pass, s *lexicon.Bytes) {
@@ -29,8 +29,8 @@ var bounds = []*rule{
 		on(func(p *pass, s *lexicon.Blob) {
 			reportConflicts(p, s, negative(nil, limit{"maxSize", s.MaxSize}))
 		}),
-	),
-	newRule(lexicon.Rule{
+	}},
+	{&lexicon.Rule{
 		Code: "unsafe-integer", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "an integer exceeds what JavaScript represents exactly",
 		Reason: "The data model has 64-bit integers, but JavaScript, and therefore many clients, reads every " +
@@ -38,7 +38,7 @@ var bounds = []*rule{
 			"field a string.",
 		Spec: "Field types > integer", Page: "specs/data-model",
 		Examples: `"count": {"type": "integer", "minimum": 0, "maximum": «9223372036854775807|9007199254740991»}`,
-	}, on(unsafeInteger)),
+	}, []check{on(unsafeInteger)}},
 }
 
 // limit is a numeric limit of a schema and the field that sets it.

@@ -9,20 +9,20 @@ import (
 
 // casing has the rules about the words in names.
 var casing = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "name-casing", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "a name does not begin with a lowercase letter",
 		Reason: "By convention, Lexicons, definitions, and fields have lowerCamelCase names. Names are " +
 			"case-sensitive, so a single convention prevents mistakes.",
 		Spec: "Lexicon file: id, defs", Page: "guides/lexicon-style-guide",
 		Examples: `«"Place"|"place"»: {"type": "object", "properties": {"height": {"type": "integer", "description": "In meters."}}}`,
-	},
+	}, []check{
 		onDocument(idCasing),
 		onDefinition(defCasing),
 		on(func(p *pass, s *lexicon.Object) { propertyCasing(p, "field", s.Properties) }),
 		on(func(p *pass, s *lexicon.Params) { propertyCasing(p, "parameter", s.Properties) }),
-	),
-	newRule(lexicon.Rule{
+	}},
+	{&lexicon.Rule{
 		Code: "error-name-casing", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "the name of an error is not in UpperCamelCase",
 		Reason:  "By convention, errors have names like InvalidRequest. Clients compare them byte for byte.",
@@ -32,8 +32,8 @@ var casing = []*rule{
   "output": {"encoding": "application/json"},
   "errors": [{"name": «"not_found"|"NotFound"», "description": "There is no such thing."}]
 }`,
-	}, onErrors(errorCasing)...),
-	newRule(lexicon.Rule{
+	}, onErrors(errorCasing)},
+	{&lexicon.Rule{
 		Code: "endpoint-name", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "the name of a method does not begin with a verb",
 		Reason: "By convention, methods are named with a verb and a noun: getThing, listThings, createThing, " +
@@ -48,8 +48,8 @@ var casing = []*rule{
     }
   }
 }`,
-	}, onDocument(endpointName)),
-	newRule(lexicon.Rule{
+	}, []check{onDocument(endpointName)}},
+	{&lexicon.Rule{
 		Code: "record-name", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "the name of a record is plural",
 		Reason: "Each record is one thing, and its $type says which: a like, not likes. Records with a fixed key " +
@@ -64,7 +64,7 @@ var casing = []*rule{
     }
   }
 }`,
-	}, onDocument(recordName)),
+	}, []check{onDocument(recordName)}},
 }
 
 // hasUpperStart reports whether a valid name begins with an uppercase letter. A

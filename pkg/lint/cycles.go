@@ -9,7 +9,7 @@ import (
 
 // cycles has the rules about definitions that only lead back to themselves.
 var cycles = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "ref-cycle", Group: "refs", Severity: lexicon.Always(lexicon.Error),
 		Summary: "references form a cycle",
 		Reason: "A definition of type ref is another name for the definition it leads to. In a cycle there is no " +
@@ -21,8 +21,8 @@ var cycles = []*rule{
   "properties": {"size": {"type": "ref", "description": "How large it is.", "ref": "#width"}}
 },
 "width": {"type": "integer", "description": "In millimeters."}»`,
-	}, onCatalog(refCycle)),
-	newRule(lexicon.Rule{
+	}, []check{onCatalog(refCycle)}},
+	{&lexicon.Rule{
 		Code: "uninhabitable", Group: "refs", Severity: lexicon.Always(lexicon.Error),
 		Summary: "no finite value of the definition exists",
 		Reason: "Recursion needs an end: a property that is optional or nullable, an array that can be empty, or a " +
@@ -33,7 +33,7 @@ var cycles = []*rule{
   "type": "object",« "required": ["next"],|»
   "properties": {"next": {"type": "ref", "description": "The node after this one.", "ref": "#node"}}
 }`,
-	}, onCatalog(uninhabitable), on(reservedRequired)),
+	}, []check{onCatalog(uninhabitable), on(reservedRequired)}},
 }
 
 func refCycle(p *pass) {

@@ -9,7 +9,7 @@ import (
 
 // definitions has the rules about which definitions a file may have.
 var definitions = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "multiple-primary", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "a file has more than one primary definition",
 		Reason: "A record, query, procedure, subscription, or permission set is identified by the NSID of its file " +
@@ -30,8 +30,8 @@ var definitions = []*rule{
     "main": {"type": "query", "description": "Lists things.", "output": {"encoding": "application/json"}}
   }
 }»`,
-	}, onDocument(multiplePrimary)),
-	newRule(lexicon.Rule{
+	}, []check{onDocument(multiplePrimary)}},
+	{&lexicon.Rule{
 		Code: "not-in-profile", Group: "schema", Severity: lexicon.Severities{lexicon.Off, lexicon.Error},
 		Summary: "the AT Protocol network does not support this type here",
 		Reason: "The specification has the type null, and allows unknown as a parameter type, but the network's " +
@@ -42,15 +42,15 @@ var definitions = []*rule{
   "type": "object", "required": ["owner"], "nullable": ["owner"],
   "properties": {"owner": {"type": "string", "format": "did", "description": "Who owns it; null: nobody."}}
 »}`,
-	}, on(nullInProfile), on(unknownParameter)),
-	newRule(lexicon.Rule{
+	}, []check{on(nullInProfile), on(unknownParameter)}},
+	{&lexicon.Rule{
 		Code: "invalid-def-name", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "the name of a definition is empty or contains # or a dot",
 		Reason: "A reference writes the name after a #, behind an NSID whose segments are separated by dots, so " +
 			"such a definition cannot be referenced.",
 		Spec: "References; Lexicon file: defs", Page: "specs/lexicon#lexicon-files",
 		Examples: `«"size.unit"|"sizeUnit"»: {"type": "integer"}`,
-	}, onDefinition(defName)),
+	}, []check{onDefinition(defName)}},
 }
 
 func multiplePrimary(p *pass, d *lexicon.Document) {

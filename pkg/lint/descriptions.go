@@ -9,7 +9,7 @@ import (
 
 // descriptions has the rules about what a schema tells its readers.
 var descriptions = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "missing-primary-description", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a record, query, procedure, or subscription has no description",
 		Reason: "Generated code and documentation show the description of the definition first. For a method, also " +
@@ -21,24 +21,24 @@ var descriptions = []*rule{
   "type": "record", «|"description": "Something that its owner wants to show.", »"key": "tid",
   "record": {"type": "object", "properties": {"size": {"type": "integer", "description": "In bytes."}}}
 }`,
-	}, onDefinition(primaryDescription)),
-	newRule(lexicon.Rule{
+	}, []check{onDefinition(primaryDescription)}},
+	{&lexicon.Rule{
 		Code: "undescribed-token", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a token has no description",
 		Reason: "A token has no data: its description is the only place that says what it means. Without one, two " +
 			"programs will use it for different things.",
 		Spec: "Field types > token: its description states its meaning", Page: "specs/lexicon#token",
 		Examples: `"sold": {"type": "token"«|, "description": "Somebody has bought it."»}`,
-	}, on(tokenDescription)),
-	newRule(lexicon.Rule{
+	}, []check{on(tokenDescription)}},
+	{&lexicon.Rule{
 		Code: "missing-field-description", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "a property or parameter has no description",
 		Reason: "A name alone is often ambiguous: the URI of what, the count of what, in which unit? A field that " +
 			"refers to a definition with a description, or an array of such a definition, does not need one.",
 		Spec: "Fields common to all definitions: description", Page: "guides/lexicon-style-guide",
 		Examples: `"thing": {"type": "object", "properties": {"size": {"type": "integer"«|, "description": "In bytes."»}}}`,
-	}, onProperties(fieldDescription)...),
-	newRule(lexicon.Rule{
+	}, onProperties(fieldDescription)},
+	{&lexicon.Rule{
 		Code: "endpoint-output-undefined", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a query or procedure declares no output",
 		Reason: "Callers cannot know what to expect, and fields can be added later only to a declared body. A " +
@@ -60,11 +60,11 @@ var descriptions = []*rule{
     »}
   }
 }`,
-	},
+	}, []check{
 		on(func(p *pass, s *lexicon.Query) { outputDeclared(p, s, s.Output, lexicon.Off) }),
 		on(func(p *pass, s *lexicon.Procedure) { outputDeclared(p, s, s.Output, lexicon.Info) }),
-	),
-	newRule(lexicon.Rule{
+	}},
+	{&lexicon.Rule{
 		Code: "subscription-no-messages", Group: "style",
 		Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
 		Summary:  "a subscription declares no messages",
@@ -84,7 +84,7 @@ var descriptions = []*rule{
     }»
   }
 }`,
-	}, on(subscriptionMessages)),
+	}, []check{on(subscriptionMessages)}},
 }
 
 // undescribed reports whether a node has no description. A description of a wrong

@@ -10,18 +10,18 @@ import (
 
 // enums has the rules about lists of values and names.
 var enums = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "invalid-enum", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "an enum is empty",
 		Reason: "An enum lists every value that is allowed. An empty one allows none, so the field can never be " +
 			"set.",
 		Spec: "Field types > integer, string: enum", Page: "specs/lexicon#string",
 		Examples: `"color": {"type": "string", "maxLength": 64, «"enum": []|"knownValues": ["red", "green"]»}`,
-	},
+	}, []check{
 		on(func(p *pass, s *lexicon.String) { emptyEnum(p, s, s.Enum) }),
 		on(func(p *pass, s *lexicon.Integer) { emptyEnum(p, s, s.Enum) }),
-	),
-	newRule(lexicon.Rule{
+	}},
+	{&lexicon.Rule{
 		Code: "enum-and-known-values", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a string has both enum and knownValues",
 		Reason: "An enum is a closed list of every valid value, while knownValues suggests some values of an open " +
@@ -29,8 +29,8 @@ var enums = []*rule{
 		Spec: "Field types > string: knownValues, enum", Page: "specs/lexicon#string",
 		Fix:      lexicon.FixHelp{Unsafe: "removes knownValues"},
 		Examples: `"color": {"type": "string", "maxLength": 64, «"enum": ["red", "green"], "knownValues": ["red"]|"knownValues": ["red", "green"]»}`,
-	}, on(enumAndKnownValues)),
-	newRule(lexicon.Rule{
+	}, []check{on(enumAndKnownValues)}},
+	{&lexicon.Rule{
 		Code: "duplicate-entry", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a list contains the same entry twice",
 		Reason:  "The second entry has no effect. Often a different value was intended.",
@@ -40,7 +40,7 @@ var enums = []*rule{
 			Unsafe: "removes the later declaration of an error even if its description differs",
 		},
 		Examples: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", «"red"|"blue"»]}`,
-	},
+	}, []check{
 		on(func(p *pass, s *lexicon.Object) {
 			duplicates(p, s, "required", s.Required, quoted(s.Required))
 			duplicates(p, s, "nullable", s.Nullable, quoted(s.Nullable))
@@ -57,7 +57,7 @@ var enums = []*rule{
 		on(func(p *pass, s *lexicon.Query) { duplicateErrors(p, s.Errors) }),
 		on(func(p *pass, s *lexicon.Procedure) { duplicateErrors(p, s.Errors) }),
 		on(func(p *pass, s *lexicon.Subscription) { duplicateErrors(p, s.Errors) }),
-	),
+	}},
 }
 
 func emptyEnum[T any](p *pass, s lexicon.Schema, enum []T) {

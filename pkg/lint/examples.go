@@ -8,7 +8,7 @@ import (
 )
 
 var examples = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "invalid-example", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "an example does not match its schema",
 		Reason: "The values in NAME.examples.json, beside NAME.json, are used as samples and as answers of a mock. Each must be a valid value " +
@@ -26,7 +26,7 @@ var examples = []*rule{
 }
 -- com/example/thing.examples.json --
 {"main": [{"$type": "com.example.thing", "size": «"large"|640»}]}`,
-	}, onCatalog(invalidExamples)),
+	}, []check{onCatalog(invalidExamples)}},
 }
 
 // invalidExamples validates the examples of all files. What is wrong with a file of

@@ -9,7 +9,7 @@ import (
 
 // fields has the rules about fields whose type, format or default is a risk.
 var fields = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "unknown-in-record", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a record contains a field of type unknown",
 		Reason: "Nothing validates such a field, and readers do not know what to expect. An open union lists the " +
@@ -24,8 +24,8 @@ var fields = []*rule{
   }
 },
 "circle": {"type": "object", "properties": {"radius": {"type": "integer", "description": "In meters."}}»}`,
-	}, on(unknownStored)),
-	newRule(lexicon.Rule{
+	}, []check{on(unknownStored)}},
+	{&lexicon.Rule{
 		Code: "handle-in-record", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a record contains a handle",
 		Reason: "A handle can change and later belong to somebody else, while the record stays the same. A DID is " +
@@ -38,8 +38,8 @@ var fields = []*rule{
     "properties": {"account": {"type": "string", "description": "Whom it is for.", "format": «"handle"|"did"»}}
   }
 }`,
-	}, on(handleStored)),
-	newRule(lexicon.Rule{
+	}, []check{on(handleStored)}},
+	{&lexicon.Rule{
 		Code: "boolean-default-true", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "a boolean defaults to true",
 		Reason: "Many programs treat a missing boolean as false. Choose the name so that the usual value is false: " +
@@ -49,8 +49,8 @@ var fields = []*rule{
   "type": "object",
   "properties": {«"visible"|"hidden"»: {"type": "boolean", "description": «"Whether others see it.", "default": true|"Whether nobody else sees it.", "default": false»}}
 }`,
-	}, on(defaultTrue)),
-	newRule(lexicon.Rule{
+	}, []check{on(defaultTrue)}},
+	{&lexicon.Rule{
 		Code: "datetime-format", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "a string named …At does not have the format datetime",
 		Reason: "On the network, names such as createdAt mean a point in time. With the format, all programs read " +
@@ -60,7 +60,7 @@ var fields = []*rule{
   "type": "object",
   "properties": {"soldAt": {"type": "string", "description": "When it was sold.", «"maxLength": 64|"format": "datetime"»}}
 }`,
-	}, onProperties(datetimeFormat)...),
+	}, onProperties(datetimeFormat)},
 }
 
 func unknownStored(p *pass, unknown *lexicon.Unknown) {

@@ -7,7 +7,7 @@ import (
 
 // files has the rule about files with the same id.
 var files = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "duplicate-nsid", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "two files have the same id",
 		Reason: "An id names one schema. When two files have the same id, a reference means one of them, and which " +
@@ -17,7 +17,7 @@ var files = []*rule{
 {"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}
 -- com.example.«size|sized».json --
 {"lexicon": 1, "id": «"com.example.size"|"com.example.sized"», "defs": {"main": {"type": "boolean"}}}`,
-	}, onCatalog(duplicateNSID)),
+	}, []check{onCatalog(duplicateNSID)}},
 }
 
 func duplicateNSID(p *pass) {

@@ -12,7 +12,7 @@ import (
 
 // formats has the rules about the format of a string.
 var formats = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "unknown-format", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "the string format does not exist",
 		Reason: "Lexicon has a fixed list of string formats. Nothing checks a format outside that list, and the " +
@@ -24,23 +24,23 @@ var formats = []*rule{
 			Unsafe: "replaces a format from another language with the nearest one in Lexicon",
 		},
 		Examples: `"createdAt": {"type": "string", "format": «"date-time"|"datetime"»}`,
-	}, on(unknownFormat)),
-	newRule(lexicon.Rule{
+	}, []check{on(unknownFormat)}},
+	{&lexicon.Rule{
 		Code: "format-with-length", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "a string has both a format and a length limit",
 		Reason: "The format already determines what the text looks like. A limit next to it repeats that, or " +
 			"rejects valid values.",
 		Spec: "Field types > string; String formats", Page: "specs/lexicon#string-formats",
 		Examples: `"owner": {"type": "string", "format": "did"«, "maxLength": 2048|»}`,
-	}, on(formatWithLength)),
-	newRule(lexicon.Rule{
+	}, []check{on(formatWithLength)}},
+	{&lexicon.Rule{
 		Code: "undecodable-cid", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a value of the format cid cannot be decoded",
 		Reason: "The format checks only the characters and the length of a CID, so the value is valid. It is the CID of no " +
 			"content, though, and implementations that decode it reject it.",
 		Spec: "String formats: cid", Page: "specs/data-model",
 		Examples: `"empty": {"type": "string", "format": "cid", "default": «"bafyempty"|"bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"»}`,
-	}, on(undecodableCID)),
+	}, []check{on(undecodableCID)}},
 }
 
 func unknownFormat(p *pass, s *lexicon.String) {

@@ -11,7 +11,7 @@ import (
 // got, and all others.
 func TestCount(t *testing.T) {
 	for _, r := range allRules() {
-		for _, example := range []string{r.Bad, r.Good} {
+		for _, example := range []string{r.Bad(), r.Good()} {
 			checkCount(t, r.Code, loadAll(t, exampleFiles(t, example)))
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 // lengths has the rule about the limits in bytes and in graphemes.
 var lengths = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "grapheme-bytes-ratio", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "maxLength is missing, below 10, or above 20 bytes for each grapheme",
 		Reason: "People notice maxGraphemes, while maxLength protects servers: a grapheme can have any number of " +
@@ -16,7 +16,7 @@ var lengths = []*rule{
 			"short; more than 20 are not needed.",
 		Spec: "Field types > string, rules 2 and 3", Page: "specs/lexicon#string",
 		Examples: `"title": {"type": "string", "maxGraphemes": 64, "maxLength": «64|640»}`,
-	}, on(graphemeBytes)),
+	}, []check{on(graphemeBytes)}},
 }
 
 // The bytes for each grapheme that the style guide recommends.

@@ -10,37 +10,37 @@ import (
 
 // names has the rules about the characters of names, and the names of files.
 var names = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "def-name-syntax", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "the name of a definition has characters that other tools reject",
 		Reason: "Code generators and other linters accept ASCII letters and digits, beginning with a letter, so " +
 			"that the name is an identifier in every language.",
 		Spec: "Lexicon file: defs", Page: "specs/lexicon#lexicon-files",
 		Examples: `«"open_access"|"openAccess"»: {"type": "token", "description": "Free for everyone."}`,
-	}, onDefinition(defNameSyntax)),
-	newRule(lexicon.Rule{
+	}, []check{onDefinition(defNameSyntax)}},
+	{&lexicon.Rule{
 		Code: "field-name-syntax", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "the name of a field has characters that other tools reject",
 		Reason: "A name of ASCII letters and digits that begins with a letter is an identifier in every " +
 			"programming language. Do not rename a field once it is published.",
 		Spec: "Field types > object: properties", Page: "specs/lexicon#object",
 		Examples: `"place": {"type": "object", "properties": {«"post_code"|"postCode"»: {"type": "integer", "description": "Of the town."}}}`,
-	},
+	}, []check{
 		on(func(p *pass, s *lexicon.Object) { fieldNames(p, "field", s.Properties) }),
 		on(func(p *pass, s *lexicon.Params) { fieldNames(p, "parameter", s.Properties) }),
-	),
-	newRule(lexicon.Rule{
+	}},
+	{&lexicon.Rule{
 		Code: "dollar-field", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "the name of a field begins with $",
 		Reason: "The data model reserves these names, such as $type, $bytes, and $link. Records and union variants " +
 			"have a $type without declaring it.",
 		Spec: "When $type is required", Page: "specs/data-model",
 		Examples: `"place": {"type": "object", "properties": {«"$height"|"height"»: {"type": "integer", "description": "In meters."}}}`,
-	},
+	}, []check{
 		on(func(p *pass, s *lexicon.Object) { dollarFields(p, "field", s.Properties) }),
 		on(func(p *pass, s *lexicon.Params) { dollarFields(p, "parameter", s.Properties) }),
-	),
-	newRule(lexicon.Rule{
+	}},
+	{&lexicon.Rule{
 		Code: "file-path", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "the path of a file does not match its id",
 		Reason: "People and tools look for the Lexicon com.example.thing in com/example/thing.json, or in " +
@@ -48,16 +48,16 @@ var names = []*rule{
 		Spec: "What the service does, 3", Page: "specs/lexicon#lexicon-files",
 		Examples: `-- com/example/«things|size».json --
 {"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
-	}, onDocument(filePath)),
-	newRule(lexicon.Rule{
+	}, []check{onDocument(filePath)}},
+	{&lexicon.Rule{
 		Code: "defs-main-definition", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a *.defs Lexicon has a main definition",
 		Reason: "A *.defs Lexicon is a collection of definitions for other Lexicons, so its bare NSID should not " +
 			"refer to anything.",
 		Spec: "Lexicon file, rule 5", Page: "specs/lexicon#lexicon-files",
 		Examples: `{"lexicon": 1, "id": "com.example.defs", "defs": {«"main"|"place"»: {"type": "object", "properties": {}}}}`,
-	}, onDefinition(defsMainDefinition)),
-	newRule(lexicon.Rule{
+	}, []check{onDefinition(defsMainDefinition)}},
+	{&lexicon.Rule{
 		Code: "experimental-name", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "the NSID marks the Lexicon as experimental",
 		Reason: "An NSID with a segment experimental, temp, or unspecced promises no compatibility: breaking " +
@@ -65,7 +65,7 @@ var names = []*rule{
 			"without that segment.",
 		Spec: "Versioning, 5", Page: "specs/lexicon#lexicon-evolution",
 		Examples: `{"lexicon": 1, "id": «"com.example.experimental.size"|"com.example.size"», "defs": {"main": {"type": "integer"}}}`,
-	}, onDocument(experimentalName)),
+	}, []check{onDocument(experimentalName)}},
 }
 
 // isName reports whether a name consists of ASCII letters and digits and begins

@@ -7,7 +7,7 @@ import (
 
 // namespaces has the rule about names that collide.
 var namespaces = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "namespace-clash", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a schema and a group of schemas have the same name",
 		Reason: "Code generators create a module for each group and a type for each schema, and the two collide " +
@@ -33,7 +33,7 @@ var namespaces = []*rule{
     }
   }
 }`,
-	}, onCatalog(namespaceClash)),
+	}, []check{onCatalog(namespaceClash)}},
 }
 
 func namespaceClash(p *pass) {

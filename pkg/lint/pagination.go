@@ -8,7 +8,7 @@ import (
 
 // pagination has the rule about queries that return pages.
 var pagination = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "pagination", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "the parameters and the output of a query disagree about pagination",
 		Reason: "By convention, a paginated query has the optional parameters limit and cursor, and an optional " +
@@ -40,7 +40,7 @@ var pagination = []*rule{
     }
   }
 }`,
-	}, on(pages)),
+	}, []check{on(pages)}},
 }
 
 // pages checks only what is known: an output that is not an object, not loaded or

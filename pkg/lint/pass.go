@@ -20,8 +20,8 @@ type pass struct {
 	// nameless are the files that end, or break off, before their id.
 	nameless []*lexicon.Document
 	byName   func() map[string][]*lexicon.Document // by the last segment of their id
-	meant    map[lexicon.Reference]string // what references to Lexicons that are not loaded mean
-	searches int                          // for similar names so far
+	meant    map[lexicon.Reference]string          // what references to Lexicons that are not loaded mean
+	searches int                                   // for similar names so far
 
 	found   lexicon.Collector
 	counted int // findings that are not in found

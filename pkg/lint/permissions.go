@@ -13,7 +13,7 @@ const laterAddition = "Not in the specification: a later addition of the AT Prot
 
 // permissions has the rules about the permissions in a permission set.
 var permissions = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "invalid-permission", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "a permission is not valid",
 		Reason: "A permission for the resource repo lists collections by NSID, and optionally the actions create, update " +
@@ -27,8 +27,8 @@ var permissions = []*rule{
     {"type": "permission", "resource": "repo", "collection": ["com.example.photo"], "action": [«"write"|"create", "delete"»]}
   ]
 }`,
-	}, on(permission), on(translations)),
-	newRule(lexicon.Rule{
+	}, []check{on(permission), on(translations)}},
+	{&lexicon.Rule{
 		Code: "permission-outside-namespace", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a permission set names a collection or method outside its namespace",
 		Reason: "A permission set can grant access only to the NSIDs of its own group, at any depth: com.example.authBasic " +
@@ -39,8 +39,8 @@ var permissions = []*rule{
   "type": "permission-set", "title": "Photos", "detail": "Create photos.",
   "permissions": [{"type": "permission", "resource": "repo", "collection": [«"org.example.photo"|"com.example.album.photo"»]}]
 }`,
-	}, on(namespaceAuthority)),
-	newRule(lexicon.Rule{
+	}, []check{on(namespaceAuthority)}},
+	{&lexicon.Rule{
 		Code: "permission-wildcard", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a permission set has a wildcard for all methods",
 		Reason:  "Servers do not support wildcards in a permission set and ignore the permission. List the methods by NSID.",
@@ -50,7 +50,7 @@ var permissions = []*rule{
   "type": "permission-set", "title": "Photos", "detail": "List photos.",
   "permissions": [{"type": "permission", "resource": "rpc", "lxm": [«"*"|"com.example.listPhotos"»], "inheritAud": true}]
 }`,
-	}, on(wildcard)),
+	}, []check{on(wildcard)}},
 }
 
 // The fields that list what a permission grants access to.

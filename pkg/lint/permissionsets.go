@@ -9,7 +9,7 @@ import (
 
 // permissionSets has the rules about what a permission set shows to people.
 var permissionSets = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "permissionset-no-title", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a permission set has no title",
 		Reason: "People who are asked to grant the permissions read the title first. Without one they see only the " +
@@ -20,8 +20,8 @@ var permissionSets = []*rule{
   "type": "permission-set", «|"title": "Photos", »"detail": "Create photos.",
   "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}]
 }`,
-	}, on(permissionSetTitle)),
-	newRule(lexicon.Rule{
+	}, []check{on(permissionSetTitle)}},
+	{&lexicon.Rule{
 		Code: "permissionset-no-permissions", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a permission set grants no permissions",
 		Reason:  "An application that requests the set receives no permission at all.",
@@ -31,7 +31,7 @@ var permissionSets = []*rule{
   "type": "permission-set", "title": "Photos", "detail": "Create photos.",
   "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}]
 »}`,
-	}, on(permissionSetPermissions)),
+	}, []check{on(permissionSetPermissions)}},
 }
 
 func permissionSetTitle(p *pass, s *lexicon.PermissionSet) {

@@ -9,7 +9,7 @@ import (
 
 // permissionTargets has the rule about what a permission set names.
 var permissionTargets = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "permission-target", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a permission names a Lexicon of the wrong kind, or a misspelled one",
 		Reason: "A collection is the NSID of a record, and lxm lists the NSIDs of methods. Any other entry grants nothing. " +
@@ -25,7 +25,7 @@ var permissionTargets = []*rule{
 {"lexicon": 1, "id": "com.example.countPhotos", "defs": {"main": {
   "type": "query", "description": "Counts photos.", "output": {"encoding": "application/json"}
 }}}`,
-	}, on(permissionTarget)),
+	}, []check{on(permissionTarget)}},
 }
 
 // permissionTarget checks the entries of a permission against the loaded Lexicons. It

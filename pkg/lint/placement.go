@@ -7,7 +7,7 @@ import (
 
 // placement has the rules about the types of definitions on which the profiles differ.
 var placement = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "non-main-primary", Group: "style",
 		Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
 		Summary:  "a primary definition is not named main",
@@ -23,8 +23,8 @@ var placement = []*rule{
     }
   }
 }`,
-	}, onDocument(nonMainPrimary)),
-	newRule(lexicon.Rule{
+	}, []check{onDocument(nonMainPrimary)}},
+	{&lexicon.Rule{
 		Code: "not-definable", Group: "style",
 		Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
 		Summary:  "a ref, union, or unknown is a named definition",
@@ -38,7 +38,7 @@ var placement = []*rule{
 }»,
 "round": {"type": "object", "properties": {}},
 "square": {"type": "object", "properties": {}}`,
-	}, onCatalog(notDefinable)),
+	}, []check{onCatalog(notDefinable)}},
 }
 
 // nonMainPrimary checks the first primary definition of a file only: any further one

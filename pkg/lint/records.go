@@ -9,7 +9,7 @@ import (
 
 // records has the rule about record keys.
 var records = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "invalid-record-key", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "the key of a record is not a valid record key type",
 		Reason: "The key says how records are named in a repository: by a timestamp (tid), by an NSID (nsid), by " +
@@ -19,7 +19,7 @@ var records = []*rule{
   "type": "record", "description": "Settings of an account.", "key": «"self"|"literal:self"»,
   "record": {"type": "object", "properties": {}}
 }`,
-	}, on(recordKey)),
+	}, []check{on(recordKey)}},
 }
 
 // literal begins the record key type of a fixed key.

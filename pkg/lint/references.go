@@ -35,7 +35,7 @@ var RuleUnresolvedExternalRef = &lexicon.Rule{
 
 // references has the rules about references to what does not exist.
 var references = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "unresolved-ref", Group: "refs", Severity: lexicon.Always(lexicon.Error),
 		Summary: "a reference names a definition that does not exist",
 		Reason: "Data at this place cannot be validated, and generated code does not compile. A bare NSID refers " +
@@ -47,7 +47,7 @@ var references = []*rule{
   "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": «"#prise"|"#price"»}}
 },
 "price": {"type": "integer", "description": "In cents."}`,
-	}, onReference(unresolvedRef)),
+	}, []check{onReference(unresolvedRef)}},
 	{RuleUnresolvedExternalRef, []check{onReference(unresolvedExternalRef)}},
 }
 

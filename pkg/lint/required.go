@@ -11,7 +11,7 @@ const nullableAndOptional = "nullable-and-optional"
 
 // required has the rules about which properties can be absent or null.
 var required = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "unknown-property", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "required or nullable names a property that is not declared",
 		Reason: "Every valid value would need a field that the schema does not describe. Usually the name is " +
@@ -28,14 +28,14 @@ var required = []*rule{
     "height": {"type": "integer", "description": "In pixels."}
   }
 }`,
-	},
+	}, []check{
 		on(func(p *pass, s *lexicon.Object) {
 			undeclared(p, s, "required", s.Required, s.Properties)
 			undeclared(p, s, "nullable", s.Nullable, s.Properties)
 		}),
 		on(func(p *pass, s *lexicon.Params) { undeclared(p, s, "required", s.Required, s.Properties) }),
-	),
-	newRule(lexicon.Rule{
+	}},
+	{&lexicon.Rule{
 		Code: nullableAndOptional, Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a property can be both null and absent",
 		Reason: "Leaving a property out and setting it to null mean different things, so readers have to handle " +
@@ -45,8 +45,8 @@ var required = []*rule{
   "type": "object"«, "nullable": ["price"]|»,
   "properties": {"price": {"type": "integer", "description": «"In cents."|"In cents. Left out when there is none."»}}
 }`,
-	}, on(nullableOptional)),
-	newRule(lexicon.Rule{
+	}, []check{on(nullableOptional)}},
+	{&lexicon.Rule{
 		Code: "required-with-default", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a required property has a default",
 		Reason: "A default is the value of a property that is absent, and a required property is never absent. " +
@@ -58,10 +58,10 @@ var required = []*rule{
   "type": "object",« "required": ["size"],|»
   "properties": {"size": {"type": "integer", "description": "How many entries it has.", "default": 50}}
 }`,
-	},
+	}, []check{
 		on(func(p *pass, s *lexicon.Object) { requiredWithDefault(p, s, s.Properties, s.Required) }),
 		on(func(p *pass, s *lexicon.Params) { requiredWithDefault(p, s, s.Properties, s.Required) }),
-	),
+	}},
 }
 
 // undeclared reports the entries of required or nullable that name no declared

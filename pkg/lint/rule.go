@@ -8,8 +8,6 @@ type rule struct {
 	checks []check
 }
 
-func newRule(r lexicon.Rule, checks ...check) *rule { return &rule{&r, checks} }
-
 // check is one thing that a rule looks at. Exactly one of its functions is set.
 type check struct {
 	typ        lexicon.Type // of the nodes that node wants; TypeInvalid: all

@@ -9,7 +9,7 @@ import (
 
 // sizes has the rules about how large strings and bytes can be.
 var sizes = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "unlimited-string", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a string has no format, limit, enum, const, or knownValues",
 		Reason: "Every server has to accept, and every client has to display, whatever anyone writes. Use a format if " +
@@ -25,8 +25,8 @@ var sizes = []*rule{
     "properties": {"title": {"type": "string", "description": "Shown in lists.", "maxLength": 640, "maxGraphemes": 64}}
   »}
 }`,
-	}, on(unlimitedString)),
-	newRule(lexicon.Rule{
+	}, []check{on(unlimitedString)}},
+	{&lexicon.Rule{
 		Code: "unlimited-bytes", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "bytes have no maxLength",
 		Reason: "Bytes are stored and sent as part of the data. Set the largest length that makes sense, or use a " +
@@ -39,8 +39,8 @@ var sizes = []*rule{
     "properties": {"signature": {"type": "bytes", "description": "Signature of the promise."«|, "maxLength": 64»}}
   }
 }`,
-	}, on(unlimitedBytes)),
-	newRule(lexicon.Rule{
+	}, []check{on(unlimitedBytes)}},
+	{&lexicon.Rule{
 		Code: "large-string", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a string in a record can be longer than 20,480 bytes",
 		Reason:  largeReason,
@@ -52,8 +52,8 @@ var sizes = []*rule{
     "properties": {"text": {"type": «"string", "description": "All of it.", "maxLength"|"blob", "description": "All of it.", "accept": ["text/plain"], "maxSize"»: 200000}}
   }
 }`,
-	}, on(largeString)),
-	newRule(lexicon.Rule{
+	}, []check{on(largeString)}},
+	{&lexicon.Rule{
 		Code: "large-bytes", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "bytes in a record can be longer than 20,480 bytes",
 		Reason:  largeReason,
@@ -65,7 +65,7 @@ var sizes = []*rule{
     "properties": {"strokes": {"type": "bytes", "description": "The lines of the pen.", "maxLength": «500000|20000»}}
   }
 }`,
-	}, on(largeBytes)),
+	}, []check{on(largeBytes)}},
 }
 
 const largeReason = "Servers exchange whole records, and many at once, so records should be small. " +

@@ -7,7 +7,7 @@ import (
 
 // spellings has the rules about how a reference is written.
 var spellings = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "redundant-main", Group: "refs", Severity: lexicon.Always(lexicon.Info),
 		Summary: "a reference spells out #main",
 		Reason: "A bare NSID already refers to the main definition. The $type of data is always the bare NSID, so " +
@@ -26,8 +26,8 @@ var spellings = []*rule{
 }
 -- com/example/point.json --
 {"lexicon": 1, "id": "com.example.point", "defs": {"main": {"type": "object", "properties": {}}}}`,
-	}, onReference(redundantMain)),
-	newRule(lexicon.Rule{
+	}, []check{onReference(redundantMain)}},
+	{&lexicon.Rule{
 		Code: "full-local-ref", Group: "refs", Severity: lexicon.Always(lexicon.Info),
 		Summary: "a reference repeats the id of its own file",
 		Reason:  "Within a file #name is enough, and it stays correct when the id of the file changes.",
@@ -38,7 +38,7 @@ var spellings = []*rule{
   "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": «"com.example.defs#price"|"#price"»}}
 },
 "price": {"type": "integer", "description": "In cents."}`,
-	}, onReference(fullLocalRef)),
+	}, []check{onReference(fullLocalRef)}},
 }
 
 func redundantMain(p *pass, l *lexicon.Link) {

@@ -7,7 +7,7 @@ import (
 
 // targets has the rules about what a reference leads to.
 var targets = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "ref-target", Group: "refs", Severity: lexicon.Always(lexicon.Error),
 		Summary: "a reference leads to a definition of an unsuitable type",
 		Reason: "Tokens, methods, and permission sets do not describe data, so a field cannot contain one. The " +
@@ -25,8 +25,8 @@ var targets = []*rule{
 },
 "open": {"type": "token", "description": "Not finished."},
 "done": {"type": "token", "description": "Finished."}`,
-	}, on(refTarget), on(variantTarget)),
-	newRule(lexicon.Rule{
+	}, []check{on(refTarget), on(variantTarget)}},
+	{&lexicon.Rule{
 		Code: "duplicate-union-ref", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a union lists the same variant twice",
 		Reason: "The second entry has no effect. An NSID with and without #main is the same definition, and so are " +
@@ -39,7 +39,7 @@ var targets = []*rule{
 },
 "round": {"type": "object", "properties": {}}«|,
 "square": {"type": "object", "properties": {}}»`,
-	}, on(duplicateUnionRef)),
+	}, []check{on(duplicateUnionRef)}},
 }
 
 func refTarget(p *pass, s *lexicon.Ref) {

@@ -9,7 +9,7 @@ import (
 
 // tokens has the rules about the strings that name tokens.
 var tokens = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "known-string-local-ref", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "an entry of knownValues or enum is a local reference",
 		Reason: "Entries of knownValues and enum are compared with the data byte for byte and are not resolved. " +
@@ -24,8 +24,8 @@ var tokens = []*rule{
   "properties": {"level": {"type": "string", "description": "How bad it is.", "knownValues": [«"#low"|"com.example.defs#low"»]}}
 },
 "low": {"type": "token", "description": "Can wait."}`,
-	}, on(knownStringLocalRef)),
-	newRule(lexicon.Rule{
+	}, []check{on(knownStringLocalRef)}},
+	{&lexicon.Rule{
 		Code: "unresolved-token", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "an entry of knownValues or enum names a definition that does not exist",
 		Reason: "When a string lists NSID#name, readers look the name up to learn what it means. Only names in " +
@@ -36,7 +36,7 @@ var tokens = []*rule{
   "properties": {"level": {"type": "string", "description": "How bad it is.", "knownValues": [«"com.example.defs#lwo"|"com.example.defs#low"»]}}
 },
 "low": {"type": "token", "description": "Can wait."}`,
-	}, on(unresolvedToken)),
+	}, []check{on(unresolvedToken)}},
 }
 
 // namedValues calls f for each entry of knownValues and enum.

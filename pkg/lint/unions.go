@@ -4,7 +4,7 @@ import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
 // unions has the rules about sets of variants and values that can never grow.
 var unions = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "closed-union", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "a union is closed",
 		Reason: "The variants of a closed union can never change. An open union can gain variants, yours and those " +
@@ -16,15 +16,15 @@ var unions = []*rule{
   "properties": {"form": {"type": "union", "description": "What it looks like.", "refs": ["#circle"]«, "closed": true|»}}
 },
 "circle": {"type": "object", "properties": {}}`,
-	}, on(closedUnion)),
-	newRule(lexicon.Rule{
+	}, []check{on(closedUnion)}},
+	{&lexicon.Rule{
 		Code: "closed-enum", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "a string or integer has an enum",
 		Reason: "An enum is closed: no value can ever be added or removed. The knownValues of a string list the " +
 			"usual values and leave room for others.",
 		Spec: "Field types > string: enum, knownValues; integer: enum", Page: "specs/lexicon#string",
 		Examples: `"color": {"type": "string", «"enum": ["red", "green"]|"knownValues": ["red", "green"], "maxLength": 32»}`,
-	}, on(closedStrings), on(closedIntegers)),
+	}, []check{on(closedStrings), on(closedIntegers)}},
 }
 
 func closedUnion(p *pass, union *lexicon.Union) {

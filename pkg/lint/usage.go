@@ -9,7 +9,7 @@ import (
 
 // usage has the rules about who uses a definition.
 var usage = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "unused-def", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a definition is not used",
 		Reason: "The definition is left over, or a reference to it is missing. Definitions for other Lexicons " +
@@ -27,8 +27,8 @@ var usage = []*rule{
   »}
 },
 "size": {"type": "object", "properties": {}}`,
-	}, onCatalog(unusedDef)),
-	newRule(lexicon.Rule{
+	}, []check{onCatalog(unusedDef)}},
+	{&lexicon.Rule{
 		Code: "shared-def-outside-defs", Group: "refs", Severity: lexicon.Always(lexicon.Info),
 		Summary: "a definition that another Lexicon uses is not in a *.defs Lexicon",
 		Reason: "By convention, definitions shared by several Lexicons are in a *.defs Lexicon of the group, where " +
@@ -46,7 +46,7 @@ var usage = []*rule{
     }
   }
 }`,
-	}, onCatalog(sharedDefOutsideDefs)),
+	}, []check{onCatalog(sharedDefOutsideDefs)}},
 }
 
 // isDefs reports whether a Lexicon is a collection of shared definitions.

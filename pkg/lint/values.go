@@ -10,14 +10,14 @@ import (
 
 // values has the rules about the values that a schema gives itself.
 var values = []*rule{
-	newRule(lexicon.Rule{
+	{&lexicon.Rule{
 		Code: "const-and-default", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "a field has both const and default",
 		Reason: "const allows one value, so a default has nothing to choose. The specification forbids both on a " +
 			"string; on a boolean or integer this is a warning, and an error under the atproto profile.",
 		Spec: "Field types > string, rule 4; Errors, rule 5", Page: "specs/lexicon#string",
 		Examples: `"mode": {"type": "string", "const": "dark"«, "default": "dark"|»}`,
-	},
+	}, []check{
 		on(func(p *pass, s *lexicon.String) {
 			constAndDefault(p, s, s.Const.Set && s.Default.Set, lexicon.Error)
 		}),
@@ -27,15 +27,15 @@ var values = []*rule{
 		on(func(p *pass, s *lexicon.Boolean) {
 			constAndDefault(p, s, s.Const.Set && s.Default.Set, lexicon.Warning)
 		}),
-	),
-	newRule(lexicon.Rule{
+	}},
+	{&lexicon.Rule{
 		Code: "value-out-of-bounds", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "a const, default, or enum value violates its own schema",
 		Reason: "Such a value never appears in valid data: a default that is not in the enum, for example, or a " +
 			"const that does not match the format. Correct the value or the constraint.",
 		Spec: "Field types > integer, string", Page: "specs/lexicon#field-type-definitions",
 		Examples: `"limit": {"type": "integer", "minimum": 1, "maximum": 100, "default": «500|50»}`,
-	}, on(stringValues), on(integerValues)),
+	}, []check{on(stringValues), on(integerValues)}},
 }
 
 // constAndDefault reports both on one node, with at most the given severity under
