@@ -211,10 +211,6 @@ type Result struct {
 // until Close.
 func (r *Report) AddResult(result Result) { r.printer.result(&result) }
 
-// Count returns the number of findings of a severity so far, including hidden but
-// not ignored ones.
-func (r *Report) Count(s lexicon.Severity) int { return r.counts[s] }
-
 // Worst returns the highest severity so far, Off without any finding.
 func (r *Report) Worst() lexicon.Severity {
 	for s := lexicon.Error; s > lexicon.Off; s-- {

@@ -50,7 +50,7 @@ func read(in *validate.Input) (*testCase, []lexicon.Finding) {
 	default:
 		r.members(root)
 	}
-	if found := r.found.Findings(); !(validate.Result{Findings: found}).Valid() {
+	if found := r.found.Findings(); lexicon.HasErrors(found) {
 		return nil, found
 	}
 	return c, r.found.Findings()

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // height is the least depth of nesting that a value of a schema can have. It
@@ -114,7 +115,7 @@ func (h heights) definition(def *lexicon.Definition) height {
 
 func (h heights) object(properties []*lexicon.Property, required, nullable []string) height {
 	tallest := height(0)
-	isRequired, isNullable := among(required), among(nullable)
+	isRequired, isNullable := syntax.Among(required), syntax.Among(nullable)
 	for _, p := range properties {
 		if isRequired(p.Name) && !isNullable(p.Name) {
 			tallest = max(tallest, h.schema(p.Schema))

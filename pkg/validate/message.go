@@ -82,7 +82,7 @@ func (r *run) try(v variantChecker, i uint32) attempt {
 	for _, o := range r.found.Omitted() {
 		a.count += o.Count
 	}
-	a.invalid = !Result{Findings: a.found}.Valid()
+	a.invalid = lexicon.HasErrors(a.found)
 	r.found, r.broken, r.unknown = outer, nil, false
 	return a
 }

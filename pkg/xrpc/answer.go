@@ -34,7 +34,7 @@ func (c *call) answer(m *Method, response *Response) *Error {
 	if json {
 		found = append(found, m.checkText(lexicon.PartOutput, response.JSON)...)
 	}
-	if kept := c.note(InResponse, lexicon.PartOutput, found); hasErrors(kept) {
+	if kept := c.note(InResponse, lexicon.PartOutput, found); lexicon.HasErrors(kept) {
 		c.Err = &InvalidError{InResponse, kept}
 		return fail(http.StatusInternalServerError, "the answer does not match the Lexicon of %s", m.NSID)
 	}

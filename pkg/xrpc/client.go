@@ -205,10 +205,7 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 		take(lexicon.PartOutput, m.checkText(lexicon.PartOutput, text))
 		response.JSON = text
 	} else if present {
-		response.Stream = struct {
-			io.Reader
-			io.Closer
-		}{body, answer.Body}
+		response.Stream = joined{body, answer.Body}
 	} else {
 		answer.Body.Close()
 	}

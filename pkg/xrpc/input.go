@@ -15,7 +15,7 @@ func (c *call) readInput(request *Request) *Error {
 	m, r := request.Method, c.r
 	contentType := r.Header.Get("Content-Type")
 	json, found := m.checkHeader(lexicon.PartInput, contentType, hasBody(r))
-	if kept := c.note(InRequest, lexicon.PartInput, found); hasErrors(kept) {
+	if kept := c.note(InRequest, lexicon.PartInput, found); lexicon.HasErrors(kept) {
 		status := http.StatusBadRequest
 		if kept[0].Rule == ruleContentType {
 			status = http.StatusUnsupportedMediaType
@@ -53,7 +53,7 @@ func (c *call) readInput(request *Request) *Error {
 	case !whole:
 		return tooLarge(limit)
 	}
-	if kept := c.note(InRequest, lexicon.PartInput, m.checkText(lexicon.PartInput, text)); hasErrors(kept) {
+	if kept := c.note(InRequest, lexicon.PartInput, m.checkText(lexicon.PartInput, text)); lexicon.HasErrors(kept) {
 		return fail(http.StatusBadRequest, "input: %s", describe(kept))
 	}
 	request.Body.JSON = text

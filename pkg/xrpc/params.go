@@ -64,16 +64,15 @@ func (p Params) Encode() (string, error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(p)) {
 		v := reflect.ValueOf(p[name])
-		if kind := v.Kind(); kind != reflect.Slice && kind != reflect.Array {
-			text, ok := scalarText(v)
-			if !ok {
-				return "", fmt.Errorf("xrpc: the parameter %s has the type %T, which a query string cannot carry", name, p[name])
+		values := []reflect.Value{v}
+		if kind := v.Kind(); kind == reflect.Slice || kind == reflect.Array {
+			values = nil
+			for i := range v.Len() {
+				values = append(values, v.Index(i))
 			}
-			add(name, text)
-			continue
 		}
-		for i := range v.Len() {
-			text, ok := scalarText(v.Index(i))
+		for _, value := range values {
+			text, ok := scalarText(value)
 			if !ok {
 				return "", fmt.Errorf("xrpc: the parameter %s has the type %T, which a query string cannot carry", name, p[name])
 			}

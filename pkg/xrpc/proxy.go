@@ -109,19 +109,19 @@ type proxyCall struct {
 // check checks the request. Its body is replaced by the same bytes when it had to be
 // read. The error is what to answer with.
 func (c *proxyCall) check(m *Method) *Error {
-	if found := c.note(InRequest, lexicon.PartNone, m.checkVerb(c.r.Method)); hasErrors(found) {
+	if found := c.note(InRequest, lexicon.PartNone, m.checkVerb(c.r.Method)); lexicon.HasErrors(found) {
 		c.stray = true
 		err := fail(http.StatusMethodNotAllowed, "%s", describeShort(found))
 		err.Header = http.Header{"Allow": {m.verb()}}
 		return c.enforced(err)
 	}
-	if found := c.note(InRequest, lexicon.PartParams, m.checkParams(c.r.URL.RawQuery)); hasErrors(found) {
+	if found := c.note(InRequest, lexicon.PartParams, m.checkParams(c.r.URL.RawQuery)); lexicon.HasErrors(found) {
 		if err := c.enforced(fail(http.StatusBadRequest, "params: %s", describe(found))); err != nil {
 			return err
 		}
 	}
 	json, found := m.checkHeader(lexicon.PartInput, c.r.Header.Get("Content-Type"), hasBody(c.r))
-	if kept := c.note(InRequest, lexicon.PartInput, found); hasErrors(kept) {
+	if kept := c.note(InRequest, lexicon.PartInput, found); lexicon.HasErrors(kept) {
 		status := http.StatusBadRequest
 		if kept[0].Rule == ruleContentType {
 			status = http.StatusUnsupportedMediaType
@@ -143,7 +143,7 @@ func (c *proxyCall) check(m *Method) *Error {
 		return nil
 	}
 	c.r.Body, c.r.ContentLength = joined{bytes.NewReader(text), c.r.Body}, int64(len(text))
-	if found := c.note(InRequest, lexicon.PartInput, c.checkBody(m, lexicon.PartInput, c.r.Header, text)); hasErrors(found) {
+	if found := c.note(InRequest, lexicon.PartInput, c.checkBody(m, lexicon.PartInput, c.r.Header, text)); lexicon.HasErrors(found) {
 		return c.enforced(fail(http.StatusBadRequest, "input: %s", describe(found)))
 	}
 	return nil
@@ -246,7 +246,7 @@ func (c *proxyCall) checkAnswer(m *Method, answer *http.Response) error {
 			found = []lexicon.Finding{m.unchecked(part, "it is too large")}
 		}
 	}
-	if kept := c.note(InResponse, part, found); hasErrors(kept) && c.proxy.Enforce {
+	if kept := c.note(InResponse, part, found); lexicon.HasErrors(kept) && c.proxy.Enforce {
 		return &InvalidError{InResponse, kept}
 	}
 	return nil

@@ -57,7 +57,7 @@ func (c *proxyCall) refuseStream(m *Method, answer *http.Response, err error) {
 	text, _ := io.ReadAll(answer.Body) // at most 1024 bytes
 	c.Status = answer.StatusCode
 	found := c.note(InResponse, lexicon.PartError, m.checkError(answer.StatusCode, answer.Header.Get("Content-Type"), text))
-	if hasErrors(found) && c.proxy.Enforce {
+	if lexicon.HasErrors(found) && c.proxy.Enforce {
 		c.refuse(c.upstreamError(&InvalidError{InResponse, found}))
 		return
 	}
@@ -116,7 +116,7 @@ func (c *proxyCall) message(ctx context.Context, m *Method, client *websocket.Co
 	t := c.proxy.tapes.get()
 	_, part, found, _ := m.receive(t, kind, data)
 	c.proxy.tapes.put(t)
-	if kept := c.note(InMessage, part, found); hasErrors(kept) && c.proxy.Enforce {
+	if kept := c.note(InMessage, part, found); lexicon.HasErrors(kept) && c.proxy.Enforce {
 		refusal := c.upstreamError(&InvalidError{InMessage, kept})
 		_ = c.pass(ctx, client, websocket.MessageBinary, refusal.frame())
 		return websocket.CloseError{Code: websocket.StatusInternalError, Reason: refusal.Name}

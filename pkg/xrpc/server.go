@@ -131,7 +131,7 @@ func (c *call) serve() *Error {
 		return fail(http.StatusNotImplemented, "the Lexicon of %s is not valid", id)
 	}
 	c.Method = m
-	if found := c.note(InRequest, lexicon.PartNone, m.checkVerb(c.r.Method)); hasErrors(found) {
+	if found := c.note(InRequest, lexicon.PartNone, m.checkVerb(c.r.Method)); lexicon.HasErrors(found) {
 		err := fail(http.StatusMethodNotAllowed, "%s", describeShort(found))
 		err.Header = http.Header{"Allow": {m.verb()}}
 		if m.Type() == lexicon.TypeQuery {
@@ -176,7 +176,7 @@ func nsidOf(path string) (syntax.NSID, *Error) {
 // readParams checks the parameters.
 func (c *call) readParams(request *Request) *Error {
 	m := request.Method
-	if found := c.note(InRequest, lexicon.PartParams, m.checkParams(c.r.URL.RawQuery)); hasErrors(found) {
+	if found := c.note(InRequest, lexicon.PartParams, m.checkParams(c.r.URL.RawQuery)); lexicon.HasErrors(found) {
 		return fail(http.StatusBadRequest, "params: %s", describe(found))
 	}
 	request.Params = m.parseParams(c.r.URL.RawQuery)

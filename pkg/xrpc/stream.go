@@ -139,7 +139,7 @@ func (s *serverStream) send(ctx context.Context, message any) error {
 	}
 	m := s.method
 	kept := s.note(InMessage, lexicon.PartMessage, m.checkMessage(text))
-	if hasErrors(kept) {
+	if lexicon.HasErrors(kept) {
 		return &InvalidError{InMessage, kept}
 	}
 	if s.framing == FramesJSON {
