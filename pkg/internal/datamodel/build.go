@@ -11,7 +11,7 @@ func (t *Tape) Reset(input []byte) { t.reset(input, false) }
 // Open begins an Object or Array and returns its index.
 func (t *Tape) Open(k Kind, start uint32) (at uint32) {
 	at = uint32(len(t.Tokens))
-	t.Tokens = append(t.Tokens, Token{Kind: k, Start: start})
+	t.push(k).Start = start
 	return at
 }
 
@@ -29,9 +29,9 @@ func (t *Tape) AddString(text string, start, end uint32) (at uint32) {
 	at = uint32(len(t.Tokens))
 	begin := len(t.made)
 	t.made = append(t.made, text...)
-	t.Tokens = append(t.Tokens, Token{
-		Kind: String, flag: flagMade, Start: start, End: end, Next: at + 1, low: uint32(len(text)), high: uint32(begin),
-	})
+	tok := t.push(String)
+	tok.flag, tok.Start, tok.End = flagMade, start, end
+	tok.low, tok.high = uint32(len(text)), uint32(begin)
 	return at
 }
 

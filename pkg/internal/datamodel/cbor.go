@@ -100,7 +100,7 @@ func (t *Tape) ReadCBORPrefix(data []byte) (end int, err error) {
 // closeCBOR ends the innermost container, whose bytes end before i.
 func (t *Tape) closeCBOR(i int) {
 	n := len(t.stack) - 1
-	f := t.stack[n]
+	f := &t.stack[n]
 	t.stack, t.keys = t.stack[:n], t.keys[:n]
 	tok := &t.Tokens[f.at]
 	tok.End, tok.Next = uint32(i), uint32(len(t.Tokens))
@@ -263,7 +263,8 @@ func (t *Tape) cborKey(i int) (int, *CBORError) {
 		return 0, err
 	}
 	at := uint32(len(t.Tokens))
-	t.Tokens = append(t.Tokens, Token{Kind: String, Start: uint32(i), End: uint32(end), low: uint32(end - start), high: uint32(start)})
+	tok := t.push(String)
+	tok.Start, tok.End, tok.low, tok.high = uint32(i), uint32(end), uint32(end-start), uint32(start)
 	last := &t.keys[len(t.keys)-1]
 	if *last != 0 {
 		before, key := t.Text(*last), t.Text(at)
