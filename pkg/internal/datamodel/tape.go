@@ -106,6 +106,7 @@ type frame struct {
 	count   uint32 // members or elements: in JSON those so far, in CBOR those still to come
 	names   special
 	closing byte   // in JSON, its closing bracket
+	key     uint32 // in CBOR, its latest key; 0 before the first
 	seen    uint64 // a bit for each length and ends that a key has had
 }
 
