@@ -23,7 +23,7 @@ func paceGC() (stop func()) {
 	if os.Getenv("GOGC") != "" {
 		return func() {}
 	}
-	p := &gcPacer{before: debug.SetGCPercent(mostGarbage)}
+	p := &gcPacer{before: debug.SetGCPercent(mostGarbage), percent: garbagePercent}
 	p.watch()
 	return p.stop
 }
@@ -31,6 +31,7 @@ func paceGC() (stop func()) {
 type gcPacer struct {
 	mutex   sync.Mutex
 	before  int // the percentage to restore
+	percent func(live uint64) int
 	stopped bool
 }
 
@@ -46,10 +47,15 @@ func (p *gcPacer) adjust() {
 	if p.stopped {
 		return
 	}
-	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(live)
-	debug.SetGCPercent(garbagePercent(live[0].Value.Uint64()))
+	debug.SetGCPercent(p.percent(heap("/gc/heap/live:bytes")))
 	p.watch()
+}
+
+// heap returns a metric of the runtime.
+func heap(name string) uint64 {
+	sample := []metrics.Sample{{Name: name}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
 }
 
 // garbagePercent returns how much garbage may pile up beside so many live bytes.

@@ -90,7 +90,7 @@ func (o *Options) reporter() reporter {
 // Open reads the header of a CAR file of size bytes and indexes its blocks. The
 // error is an *Error, one of reading, or the cause when ctx is done.
 func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, error) {
-	c := &CAR{file: file, source: &lexicon.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), end: size, index: index{limit: o.heldBlocks}}
+	c := &CAR{file: file, source: &lexicon.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), end: size, index: newIndex(o.heldBlocks, size)}
 	if o.Cut != nil {
 		f := c.finding(ruleInvalidCAR, "", 0, "", "download the file again")
 		f.Message = "the file cannot be read to its end: " + o.Cut.Error()

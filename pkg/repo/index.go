@@ -77,6 +77,13 @@ type index struct {
 	at    int       // its number
 }
 
+// newIndex returns an index for a file of so many bytes, with room for about as many
+// blocks as those usually have. Limit is that of the index.
+func newIndex(limit int, size int64) index {
+	const usual = 512 // bytes
+	return index{limit: limit, held: make([]block, 0, min(size/usual, int64(cmp.Or(limit, maxHeldBlocks))))}
+}
+
 // add adds a block.
 func (x *index) add(b block) error {
 	if len(x.held) == cmp.Or(x.limit, maxHeldBlocks) {
