@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -16,7 +17,7 @@ type Command struct {
 	Name string
 	Args []string
 	Dir  string // where it runs; "" for the current folder
-	// Fails says that the program ends with a status other than 0.
+	// Fails says that the program may end with status 1.
 	Fails bool
 }
 
@@ -28,13 +29,14 @@ type Usage struct {
 	Peak      int64         // resident memory at most, bytes
 }
 
-// run runs a program once and throws away what it prints.
+// run runs a program once and throws away what it prints, unless it fails.
 func (c Command) run() (Usage, error) {
+	var stderr strings.Builder
 	cmd := exec.Command(c.Args[0], c.Args[1:]...)
-	cmd.Dir, cmd.Stderr = c.Dir, os.Stderr
+	cmd.Dir, cmd.Stderr = c.Dir, &stderr
 	u, err := Run(cmd)
-	if _, failed := err.(*exec.ExitError); err != nil && !(failed && c.Fails) {
-		return u, fmt.Errorf("%s: %w", c.Name, err)
+	if failed, ok := err.(*exec.ExitError); err != nil && !(ok && c.Fails && failed.ExitCode() == 1) {
+		return u, fmt.Errorf("%s: %w\n%s", c.Name, err, stderr.String())
 	}
 	return u, nil
 }

@@ -111,13 +111,17 @@ func (t *Tape) closeCBOR(i int) {
 // cborValue reads the value that begins at i, of a container only the head. It
 // returns where that ends.
 func (t *Tape) cborValue(i int) (int, *CBORError) {
+	if start, end := t.shortText(i); start > 0 {
+		t.cborToken(String, i, start, end)
+		return end, nil
+	}
 	argument, end, err := t.cborHead(i)
 	if err != nil {
 		return 0, err
 	}
 	switch major := t.Input[i] >> 5; major {
 	case cborUnsigned, cborNegative:
-		tok := t.cborToken(Integer, i, end)
+		tok := t.cborToken(Integer, i, i, end)
 		if tok.setInt(argument); major == cborNegative {
 			tok.setInt(^argument)
 		}
@@ -128,14 +132,12 @@ func (t *Tape) cborValue(i int) (int, *CBORError) {
 		if end, err = t.cborContent(i, end, argument); err != nil {
 			return 0, err
 		}
-		t.cborToken(Bytes, i, end).low = uint32(argument)
+		t.cborToken(Bytes, i, end-int(argument), end)
 	case cborText:
-		first := end
 		if end, err = t.cborString(i, end, argument); err != nil {
 			return 0, err
 		}
-		tok := t.cborToken(String, i, end)
-		tok.low, tok.high = uint32(argument), uint32(first)
+		t.cborToken(String, i, end-int(argument), end)
 	case cborArray, cborMap:
 		return end, t.cborContainer(i, end, argument)
 	case cborTag:
@@ -146,11 +148,11 @@ func (t *Tape) cborValue(i int) (int, *CBORError) {
 	case cborSimple:
 		switch c := t.Input[i]; {
 		case c == cborFalse || c == cborTrue:
-			t.cborToken(Boolean, i, end).low = uint32(c - cborFalse)
+			t.cborToken(Boolean, i, i, end).low = uint32(c - cborFalse)
 		case c == cborNull:
-			t.cborToken(Null, i, end)
+			t.cborToken(Null, i, i, end)
 		case cborHalf <= c && c <= cborDouble:
-			t.cborToken(Invalid, i, end)
+			t.cborToken(Invalid, i, i, end)
 			t.violate(Float, uint32(len(t.Tokens)-1))
 		default:
 			return 0, cborError(i, "found the simple value %d, but only false, true, and null are allowed", argument)
@@ -159,11 +161,35 @@ func (t *Tape) cborValue(i int) (int, *CBORError) {
 	return end, nil
 }
 
-// cborToken puts a value that has no parts on the tape.
-func (t *Tape) cborToken(k Kind, start, end int) *Token {
+// cborToken puts a value that has no parts on the tape: its head begins at i, and its
+// content, if it has any, at start.
+func (t *Tape) cborToken(k Kind, i, start, end int) *Token {
 	tok := t.push(k)
-	tok.Start, tok.End = uint32(start), uint32(end)
+	tok.Start, tok.End = uint32(i), uint32(end)
+	tok.low, tok.high = uint32(end-start), uint32(start)
 	return tok
+}
+
+// shortText returns where the text string at i begins, after its head, and ends. Start is
+// 0 unless it is well formed and has fewer than 256 bytes: other functions read what is
+// longer, or say what is wrong.
+func (t *Tape) shortText(i int) (start, end int) {
+	data := t.Input
+	if i >= len(data)-1 {
+		return 0, 0
+	}
+	switch length := data[i] - cborText<<5; {
+	case length < 24:
+		start, end = i+1, i+1+int(length)
+	case length == 24 && data[i+1] >= 24:
+		start, end = i+2, i+2+int(data[i+1])
+	default:
+		return 0, 0
+	}
+	if end > len(data) || !isUTF8(data, start, end) {
+		return 0, 0
+	}
+	return start, end
 }
 
 // cborHead reads the head of the item that begins at i: its argument, and where the
@@ -260,20 +286,15 @@ func (t *Tape) cborContainer(i, end int, length uint64) *CBORError {
 
 // cborKey reads the key that begins at i. It returns where the value begins.
 func (t *Tape) cborKey(i int) (int, *CBORError) {
-	length, start, err := t.cborHead(i)
-	if err != nil {
-		return 0, err
-	}
-	if major := t.Input[i] >> 5; major != cborText {
-		return 0, cborError(i, "a map key is %s, but must be a text string", cborNames[major])
-	}
-	end, err := t.cborString(i, start, length)
-	if err != nil {
-		return 0, err
+	start, end := t.shortText(i)
+	if start == 0 {
+		var err *CBORError
+		if start, end, err = t.longKey(i); err != nil {
+			return 0, err
+		}
 	}
 	at := uint32(len(t.Tokens))
-	tok := t.cborToken(String, i, end)
-	tok.low, tok.high = uint32(length), uint32(start)
+	tok := t.cborToken(String, i, start, end)
 	f := &t.stack[len(t.stack)-1]
 	if f.key != 0 && t.Tokens[f.key].low >= tok.low {
 		if err := t.keyOrder(f.key, at); err != nil {
@@ -285,6 +306,19 @@ func (t *Tape) cborKey(i int) (int, *CBORError) {
 		t.noteName(at)
 	}
 	return end, nil
+}
+
+// longKey returns where the key at i begins, after its head, and ends.
+func (t *Tape) longKey(i int) (start, end int, err *CBORError) {
+	length, start, err := t.cborHead(i)
+	if err != nil {
+		return 0, 0, err
+	}
+	if major := t.Input[i] >> 5; major != cborText {
+		return 0, 0, cborError(i, "a map key is %s, but must be a text string", cborNames[major])
+	}
+	end, err = t.cborString(i, start, length)
+	return start, end, err
 }
 
 // keyOrder checks two keys that follow each other, of which the second is not longer.
@@ -317,8 +351,7 @@ func (t *Tape) cborLink(tag, i int) (int, *CBORError) {
 		return 0, cborError(start, "a link does not begin with a zero byte before its CID")
 	}
 	id := t.Input[start+1 : end]
-	tok := t.cborToken(Link, tag, end)
-	tok.low, tok.high = uint32(len(id)), uint32(start+1)
+	t.cborToken(Link, tag, start+1, end)
 	if !IsLinkBytes(id) {
 		if _, err := cid.Cast(id); err != nil {
 			return 0, cborError(start+1, "a link is not a valid CID")

@@ -137,8 +137,7 @@ func (t *Tape) push(k Kind) *Token {
 	}
 	t.Tokens = t.Tokens[:n+1]
 	tok := &t.Tokens[n]
-	*tok = Token{}
-	tok.Kind, tok.Next = k, uint32(n+1)
+	*tok = Token{Kind: k, Next: uint32(n + 1)}
 	return tok
 }
 
