@@ -3,8 +3,6 @@ package cmd
 import (
 	"errors"
 	"fmt"
-	"os"
-	"runtime/debug"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -124,6 +122,8 @@ func (o *validateOptions) check(hasRecordKey bool) error {
 }
 
 func runValidate(o *validateOptions) error {
+	paceData, stopPacing := paceGCForData()
+	defer stopPacing()
 	p, err := o.open(o.severities()...)
 	if err != nil {
 		return err
@@ -151,11 +151,7 @@ func runValidate(o *validateOptions) error {
 	if err != nil {
 		return err
 	}
-	// Valid values leave no garbage. Findings do, and a file can have millions:
-	// collecting early keeps the peak close to what the schemas need.
-	if os.Getenv("GOGC") == "" {
-		defer debug.SetGCPercent(debug.SetGCPercent(40))
-	}
+	paceData()
 	checking.several = len(data.Files) > 1
 	unreadable := data.Unreadable
 	broken := datafiles.BrokenSchemas(set.Catalog)

@@ -61,7 +61,9 @@ type CAR struct {
 	index      index
 	corrupted  bool   // a block does not have the hash of its CID
 	found      found  // the block that was looked for last
-	buffer     []byte // the section that was read last
+	buffer     []byte // the block that scan has read last
+	treeAt     window // commit and nodes of the tree, which can be elsewhere in the file than
+	recordsAt  window // records and other blocks
 	tape       datamodel.Tape
 	missing    int
 }
@@ -88,7 +90,7 @@ func (o *Options) reporter() reporter {
 // Open reads the header of a CAR file of size bytes and indexes its blocks. The
 // error is an *Error, one of reading, or the cause when ctx is done.
 func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, error) {
-	c := &CAR{file: file, source: &lexicon.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), end: size, index: index{limit: o.heldBlocks}}
+	c := &CAR{file: file, source: &lexicon.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), end: size, index: newIndex(o.heldBlocks, size)}
 	if o.Cut != nil {
 		f := c.finding(ruleInvalidCAR, "", 0, "", "download the file again")
 		f.Message = "the file cannot be read to its end: " + o.Cut.Error()
@@ -135,7 +137,7 @@ func (c *CAR) Block(id cid.Cid) ([]byte, error) {
 	if p := id.Prefix(); !id.Defined() || !isSHA256(p) {
 		return nil, ErrNoBlock
 	}
-	b, err := c.find([]byte(id.KeyString()))
+	b, err := c.find([]byte(id.KeyString()), &c.recordsAt)
 	switch {
 	case err != nil:
 		return nil, err
@@ -155,7 +157,7 @@ func (c *CAR) Sound() error {
 		if err != nil {
 			return err
 		}
-		section, _, err := c.section(b.offset())
+		section, _, err := c.section(b.offset(), &c.recordsAt)
 		if err != nil {
 			return err
 		}

@@ -39,7 +39,7 @@ func (c *CAR) commit(report reporter) (*Commit, error) {
 	if !c.root.Defined() {
 		return nil, report(c.finding(ruleInvalidCAR, "", c.headerAt, "the header has no root", ""))
 	}
-	b, err := c.find([]byte(c.root.KeyString()))
+	b, err := c.find([]byte(c.root.KeyString()), &c.treeAt)
 	if err != nil {
 		return nil, err
 	}

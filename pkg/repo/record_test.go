@@ -210,7 +210,7 @@ func TestLookup(t *testing.T) {
 	proof := *w
 	proof.Blocks = nil
 	for _, b := range w.Blocks {
-		if found, err := whole.find(b.ID); found == nil || err != nil {
+		if found, err := whole.find(b.ID, &whole.recordsAt); found == nil || err != nil {
 			t.Fatal("a block is not indexed", err)
 		}
 		without := *w

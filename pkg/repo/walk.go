@@ -63,14 +63,15 @@ func (c *CAR) walk(ctx context.Context, yield func(*Record, error) bool) error {
 // walker is a walk through the tree of a repository.
 type walker struct {
 	*CAR
-	ctx    context.Context
-	yield  func(*Record, error) bool
-	did    string
-	nodes  []node // of each level the node that is being walked
-	last   []byte // key of the record before
-	number int    // how many records came so far
-	left   int64  // bytes of records that may still be yielded
-	held   int    // bytes of the nodes that are being walked
+	ctx        context.Context
+	yield      func(*Record, error) bool
+	did        string
+	nodes      []node // of each level the node that is being walked
+	last       []byte // key of the record before
+	collection string // of the record before
+	number     int    // how many records came so far
+	left       int64  // bytes of records that may still be yielded
+	held       int    // bytes of the nodes that are being walked
 }
 
 // lacking returns the finding on a block that is linked to but not there.
@@ -89,7 +90,7 @@ func (w *walker) node(id []byte, level int) error {
 	if w.ctx.Err() != nil {
 		return context.Cause(w.ctx)
 	}
-	b, err := w.find(id)
+	b, err := w.find(id, &w.treeAt)
 	switch {
 	case err != nil:
 		return err
@@ -162,7 +163,8 @@ func (w *walker) entry(n *node, e entry) error {
 	if e.value == nil {
 		return nil
 	}
-	r := newRecord(w.did, n.key)
+	r := newRecord(w.did, n.key, w.collection)
+	w.collection = r.Collection
 	r.Number, r.CID = w.number, cidOf(e.value)
 	if r.Collection == "" {
 		wrong = append(wrong, "is not of the form COLLECTION/RECORDKEY")
@@ -192,7 +194,7 @@ func (c *CAR) keyFault(record string, at int64, key []byte, what string) lexicon
 
 // record finds the block of a record and yields it.
 func (w *walker) record(r *Record, e entry) error {
-	b, err := w.find(e.value)
+	b, err := w.find(e.value, &w.recordsAt)
 	if err != nil {
 		return err
 	}

@@ -119,7 +119,7 @@ func (t *Tape) scalar(kind Kind, value *FormText, faults []QueryFault) []QueryFa
 // open begins an Object or Array and returns its index.
 func (t *Tape) open(k Kind, start uint32) (at uint32) {
 	at = uint32(len(t.Tokens))
-	t.Tokens = append(t.Tokens, Token{Kind: k, Start: start})
+	t.push(k).Start = start
 	return at
 }
 
@@ -137,8 +137,8 @@ func (t *Tape) addString(f *FormText) (at uint32) {
 	at = uint32(len(t.Tokens))
 	begin := len(t.made)
 	t.made = append(t.made, f.Text...)
-	t.Tokens = append(t.Tokens, Token{
-		Kind: String, flag: flagMade, Start: f.Start, End: f.End, Next: at + 1, low: uint32(len(f.Text)), high: uint32(begin),
-	})
+	tok := t.push(String)
+	tok.flag, tok.Start, tok.End = flagMade, f.Start, f.End
+	tok.low, tok.high = uint32(len(f.Text)), uint32(begin)
 	return at
 }

@@ -138,7 +138,7 @@ const fewKeys = 12
 
 // repeatedKeys notes the keys that an object, which ends with the tape, has
 // before.
-func (t *Tape) repeatedKeys(f frame) {
+func (t *Tape) repeatedKeys(f *frame) {
 	end := uint32(len(t.Tokens))
 	if f.count <= fewKeys {
 		for k := f.at + 1; k < end; k = t.Tokens[k+1].Next {
