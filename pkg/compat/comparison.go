@@ -13,7 +13,7 @@ type comparison struct {
 	old, new *lexicon.Catalog
 	profile  lexicon.Profile
 
-	broken   broken // what is not valid on either side
+	broken   broken // what is not valid
 	found    lexicon.Collector
 	sites    []site            // of each finding, in the same order
 	verdicts map[pair]*verdict // on the targets of refs
