@@ -26,10 +26,13 @@ type reach struct {
 	own    map[int][]int            // the roots that each definition has itself
 }
 
-func newReach(sides ...*lexicon.Catalog) *reach {
+func newReach(old, new *lexicon.Catalog) *reach {
 	r := &reach{number: map[lexicon.Reference]int{}, at: map[lexicon.Affected]int{}, own: map[int][]int{}}
-	for _, side := range sides {
+	for _, side := range []*lexicon.Catalog{old, new} {
 		for _, d := range side.Documents() {
+			if n := new.Document(d.ID); n != nil && n != d && sameText(n, d) {
+				continue // says the same, and has its turn
+			}
 			for _, def := range d.Defs {
 				r.add(def)
 			}

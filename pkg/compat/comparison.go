@@ -12,6 +12,8 @@ type comparison struct {
 	ctx      context.Context
 	old, new *lexicon.Catalog
 	profile  lexicon.Profile
+	// unaffected has the documents of the old side in which nothing has changed.
+	unaffected map[*lexicon.Document]bool
 
 	broken   broken // what is not valid
 	found    lexicon.Collector
@@ -29,7 +31,8 @@ type comparison struct {
 func newComparison(ctx context.Context, old, new *lexicon.Catalog, profile lexicon.Profile) *comparison {
 	c := &comparison{
 		ctx: ctx, old: old, new: new, profile: profile, broken: broken{},
-		verdicts: map[pair]*verdict{}, signatures: map[lexicon.Schema]string{},
+		unaffected: unaffected(old, new),
+		verdicts:   map[pair]*verdict{}, signatures: map[lexicon.Schema]string{},
 	}
 	const least, factor = 1 << 20, 16 // few real schemas come near
 	c.work = least
