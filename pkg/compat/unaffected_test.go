@@ -140,6 +140,30 @@ func TestUnaffectedReferences(t *testing.T) {
 	}
 }
 
+// TestBrokenOnOneSide has a file that is the same on both sides and valid on one: what
+// is compared with it on that side is.
+func TestBrokenOnOneSide(t *testing.T) {
+	lexicon1 := func(id, defs string) string {
+		return `{"lexicon": 1, "id": "com.example.` + id + `", "defs": {` + defs + `}}`
+	}
+	object := func(x string) string { return `"main": {"type": "object", "properties": {"x": ` + x + `}}` }
+	old := map[string]string{
+		"user.json": lexicon1("user", object(`{"type": "ref", "ref": "com.example.one"}`)),
+		"one.json":  lexicon1("one", object(`{"type": "array", "items": {"type": "integer"}}`)),
+		"two.json":  lexicon1("two", object(`{"type": "array", "items": {"type": "ref", "ref": "com.example.late#text"}}`)),
+		"late.json": lexicon1("late", `"main": {"type": "token"}`),
+	}
+	new := maps.Clone(old)
+	new["user.json"] = lexicon1("user", object(`{"type": "ref", "ref": "com.example.two"}`))
+	new["late.json"] = lexicon1("late", `"main": {"type": "token"}, "text": {"type": "string"}`)
+	sameAsSeparate(t, old, new, lexicon.ProfileV1)
+	after := loadFiles(t, "new", new, lexicon.LoadOptions{})
+	got := describe(t, loadFiles(t, "old", old, lexicon.LoadOptions{Alike: after}), after, lexicon.ProfileV1)
+	if !strings.Contains(strings.Join(got, "\n"), "the ref changed from com.example.one to com.example.two, which differs: the type changed from integer to string") {
+		t.Errorf("got %q", got)
+	}
+}
+
 // TestUnaffectedRevisions does the same with real changes beside the schemas that many
 // of them refer to.
 func TestUnaffectedRevisions(t *testing.T) {
