@@ -204,6 +204,22 @@ func (o *objects) commit(ctx context.Context, id string) (c commit, err error) {
 	return c, err
 }
 
+// abbreviate returns the shortest prefix of an object id, of seven digits or more, that
+// no other object has, as git does.
+func (o *objects) abbreviate(ctx context.Context, id string) (string, error) {
+	for length := 7; length < len(id); length++ {
+		unique := false
+		err := o.ask(ctx, []string{id[:length]}, func(_ int, kind string, _ int64, _ io.Reader) error {
+			unique = kind != ""
+			return nil
+		})
+		if unique || err != nil {
+			return id[:length], err
+		}
+	}
+	return id, nil
+}
+
 // texts returns the contents of files by their ids, of each at most the first
 // most bytes. Those that a partial clone lacks are fetched at once.
 func (o *objects) texts(ctx context.Context, ids []string, most int64) (map[string][]byte, error) {

@@ -16,8 +16,9 @@ import (
 type Repository struct {
 	git     git
 	objects *objects
-	prefix  string // of the folder in the working tree: "" for its root, else with a slash at the end
-	top     string // root of the working tree, relative to the working directory; "" in a bare repository
+	commits map[string]string // object ids of commits by name, looked up by Open
+	prefix  string            // of the folder in the working tree: "" for its root, else with a slash at the end
+	top     string            // root of the working tree, relative to the working directory; "" in a bare repository
 
 	shallowFile string // lists the commits without parents of a shallow clone; "" for a full clone
 	mergeFile   string // lists the commits being merged, if it exists
@@ -33,11 +34,25 @@ type Repository struct {
 //
 // In the working directory, ".", the environment variables that select a
 // repository apply, so that hooks work; in other folders they do not.
-func Open(ctx context.Context, dir string) (*Repository, error) {
-	r := &Repository{git: newGit(dir)}
-	facts, err := r.git.lines(ctx, "rev-parse", "--is-bare-repository", "--is-shallow-repository", "--show-object-format",
+func Open(ctx context.Context, dir string) (*Repository, error) { return open(ctx, dir) }
+
+// open is Open that looks up commits by name, with the same git process if they exist.
+func open(ctx context.Context, dir string, names ...string) (*Repository, error) {
+	r := &Repository{git: newGit(dir), commits: map[string]string{}}
+	args := []string{"rev-parse"}
+	for _, name := range names {
+		args = append(args, name+"^{commit}")
+	}
+	args = append(args, "--is-bare-repository", "--is-shallow-repository", "--show-object-format",
 		"--git-path", "objects", "--git-path", "shallow", "--git-path", "MERGE_HEAD", "--git-path", "info/sparse-checkout",
 		"--show-prefix", "--show-cdup")
+	facts, err := r.git.lines(ctx, args...)
+	for _, name := range names {
+		if err != nil || !isObjectID(facts[0]) { // one of them is not a commit
+			return open(ctx, dir)
+		}
+		r.commits[name], facts = facts[0], facts[1:]
+	}
 	switch {
 	case said(err, "not a git repository"):
 		return nil, fmt.Errorf("%s is not in a git repository", filepath.ToSlash(dir))

@@ -31,7 +31,11 @@ type Comparison struct {
 // The error says how to fix it, for example how to fetch what a shallow clone
 // lacks.
 func Resolve(ctx context.Context, dir, rev string, tip bool) (*Comparison, error) {
-	r, err := Open(ctx, dir)
+	names := []string{"HEAD"}
+	if name, _, _ := splitRange(rev); isPlain(name) {
+		names = append(names, name)
+	}
+	r, err := open(ctx, dir, names...)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +127,11 @@ func (r *Repository) lookUp(ctx context.Context, name string) (ref, error) {
 	if name == "" {
 		return ref{}, errors.New("empty revision: name a branch, a tag, or a commit")
 	}
-	commit, err := r.git.run(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
+	commit, known := r.commits[name]
+	var err error
+	if !known {
+		commit, err = r.git.run(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
+	}
 	var failed *gitError
 	switch {
 	case errors.As(err, &failed):
@@ -155,13 +163,16 @@ func notACommit(name string) error {
 // revision returns a commit that was found by a name, which means another one if
 // the commit is a merge base.
 func (r *Repository) revision(ctx context.Context, name, commit, named string) (*Revision, error) {
-	short, err := r.git.run(ctx, "rev-parse", "--verify", "--quiet", "--short=7", commit)
+	c, err := r.objects.commit(ctx, commit)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return nil, fmt.Errorf(`commit %.7s is missing from the repository: run "git fsck"`, commit)
+	}
+	short, err := r.objects.abbreviate(ctx, commit)
 	if err != nil {
 		return nil, err
-	}
-	c, err := r.objects.commit(ctx, commit)
-	if err != nil {
-		return nil, fmt.Errorf(`commit %s is missing from the repository: run "git fsck"`, short)
 	}
 	v := &Revision{Name: name, Commit: commit, Label: name, FS: NewFS(), repository: r, short: short,
 		root: entry{modeFolder, ".", c.tree}}
