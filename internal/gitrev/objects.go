@@ -63,7 +63,6 @@ func (o *objects) git() (git, error) {
 		err = errors.Join(
 			os.WriteFile(filepath.Join(dir, "HEAD"), []byte("ref: refs/heads/none\n"), 0o600),
 			os.WriteFile(filepath.Join(dir, "config"), []byte(config), 0o600),
-			os.Mkdir(filepath.Join(dir, "objects"), 0o700),
 			os.Mkdir(filepath.Join(dir, "refs"), 0o700),
 		)
 		if err != nil {

@@ -30,6 +30,7 @@ type decoder struct {
 	def     *Definition // the definition being read
 	found   Collector
 	profile Profile
+	again   bool // the file was read before: what is wrong with its fields is known
 }
 
 func (d *decoder) find(rule *Rule, at Location, message, help string) {
