@@ -54,6 +54,7 @@ func (p *project) sidesOf(a against, tip bool, paths []string) (*sides, error) {
 
 // find determines the sides, and begins to read the new one unless that needs git.
 func (s *revisionSides) find(ctx context.Context, tip bool) (both *sides, err error) {
+	early := s.beginWorking(ctx)
 	if s.Comparison, err = gitrev.Resolve(ctx, ".", s.name, tip); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.from, err)
 	}
@@ -73,7 +74,7 @@ func (s *revisionSides) find(ctx context.Context, tip bool) (both *sides, err er
 	if s.New != nil {
 		both.new.revision = s.New.Label
 	} else if len(sparse) == 0 {
-		both.new.reading = s.begin(ctx, both.new.inputs, nil)
+		both.new.reading = early
 	}
 	olds, err := s.addOld()
 	if err != nil {
@@ -92,6 +93,24 @@ func (s *revisionSides) find(ctx context.Context, tip bool) (both *sides, err er
 	both.old.inputs = append(both.old.inputs, support...)
 	s.noteLeftOut()
 	return both, nil
+}
+
+// beginWorking begins to read the paths in the working tree while git looks up the
+// revision. It returns nil if they are not all that is needed, or cannot be read: what
+// is wrong with them is found later, when they are looked at in their turn.
+func (s *revisionSides) beginWorking(ctx context.Context) *reading {
+	if gitrev.IsRange(s.name) || slices.Contains(s.paths, stdin) {
+		return nil
+	}
+	paths, support, err := s.places(s.paths)
+	if err != nil {
+		return nil
+	}
+	inputs, _, err := s.inputs(paths, support)
+	if err != nil {
+		return nil
+	}
+	return s.begin(ctx, inputs, nil)
 }
 
 // fill reads the files of the revisions, but for those that are the same as a file of

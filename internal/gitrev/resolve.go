@@ -87,6 +87,12 @@ func (c *Comparison) resolve(ctx context.Context, rev string, tip bool) error {
 	return c.join(ctx, c.Old, bases[1:])
 }
 
+// IsRange reports whether a revision argument names the commit to check too.
+func IsRange(rev string) bool {
+	_, new, _ := splitRange(rev)
+	return new != ""
+}
+
 // splitRange splits A..B or A...B, of which either end may be missing. Dots in
 // braces do not count. The number of dots is 0 for a single revision.
 func splitRange(rev string) (a, b string, dots int) {
