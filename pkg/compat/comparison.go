@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // comparison is one call of Compare: the two sides, and what was found so far.
@@ -12,8 +13,8 @@ type comparison struct {
 	ctx      context.Context
 	old, new *lexicon.Catalog
 	profile  lexicon.Profile
-	// unaffected has the documents of the old side in which nothing has changed.
-	unaffected map[*lexicon.Document]bool
+	// unaffected has the Lexicons in which nothing has changed.
+	unaffected map[syntax.NSID]bool
 
 	broken   broken // what is not valid
 	found    lexicon.Collector

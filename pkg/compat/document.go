@@ -93,10 +93,10 @@ var ruleRevision = &lexicon.Rule{
 func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 	oldUnnamed, newUnnamed := hasUnnamed(c.old), hasUnnamed(c.new)
 	for _, n := range news {
-		if o := find(olds, n.ID); c.unaffected[o] {
-			continue
-		} else if o != nil {
-			c.documents(o, n)
+		if o := find(olds, n.ID); o != nil {
+			if !c.unaffected[n.ID] {
+				c.documents(o, n)
+			}
 		} else if oldUnnamed {
 			c.undecided = true
 		} else {

@@ -7,47 +7,43 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// unaffected returns the Lexicons that have the same text on both sides and refer,
-// directly or through others, only to such Lexicons, or to some that neither side has.
-// Nothing about them has changed. The result has the documents of the old side.
-func unaffected(old, new *lexicon.Catalog) map[*lexicon.Document]bool {
-	same := map[syntax.NSID]*lexicon.Document{} // on the old side
-	affected := map[syntax.NSID]bool{}
-	var open []syntax.NSID
-	add := func(id syntax.NSID) {
-		if !affected[id] {
-			affected[id] = true
-			open = append(open, id)
+// unaffected returns the Lexicons that both sides have once, with the same text, and
+// that refer, directly or through others, only to such Lexicons, or to some that
+// neither side has. Nothing about them has changed.
+func unaffected(old, new *lexicon.Catalog) map[syntax.NSID]bool {
+	same := map[syntax.NSID]*lexicon.Document{}
+	for _, d := range new.Documents() {
+		if o := old.Document(d.ID); o != nil && bytes.Equal(o.Source.Text, d.Source.Text) {
+			same[d.ID] = d
 		}
 	}
+	result := make(map[syntax.NSID]bool, len(same))
+	for id := range same {
+		result[id] = true
+	}
+	var open []syntax.NSID // affected, and so are their users
 	for _, side := range []*lexicon.Catalog{old, new} {
 		for _, d := range side.Documents() {
-			o, n := old.Document(d.ID), new.Document(d.ID)
-			if o != nil && n != nil && sameText(o, n) {
-				same[d.ID] = o
-			} else {
-				add(d.ID)
+			if same[d.ID] == nil || side.Document(d.ID) != d {
+				delete(result, d.ID)
+				open = append(open, d.ID)
 			}
 		}
 	}
-	if len(open) > 0 {
-		users := usersOf(same)
-		for ; len(open) > 0; open = open[1:] {
-			for _, id := range users[open[0]] {
-				add(id)
+	if len(open) == 0 {
+		return result
+	}
+	users := usersOf(same)
+	for ; len(open) > 0; open = open[1:] {
+		for _, id := range users[open[0]] {
+			if result[id] {
+				delete(result, id)
+				open = append(open, id)
 			}
 		}
 	}
-	documents := make(map[*lexicon.Document]bool, len(same))
-	for id, d := range same {
-		if !affected[id] {
-			documents[d] = true
-		}
-	}
-	return documents
+	return result
 }
-
-func sameText(a, b *lexicon.Document) bool { return bytes.Equal(a.Source.Text, b.Source.Text) }
 
 // usersOf returns, for each id, the Lexicons that refer to it.
 func usersOf(documents map[syntax.NSID]*lexicon.Document) map[syntax.NSID][]syntax.NSID {
