@@ -72,16 +72,19 @@ func (s *sides) load() (old, new *lexicon.Catalog, err error) {
 		new, failures[1] = s.new.reading.wait()
 	}
 	if s.revision != nil {
-		err := s.revision.fill(new)
-		s.revision.close()
-		if err != nil {
+		if err := s.revision.fill(new); err != nil {
+			s.revision.close()
 			return nil, nil, err
 		}
 	}
 	if new == nil {
 		new, failures[1] = s.begin(s.ctx, s.new.inputs, nil).wait()
 	}
-	old, failures[0] = s.begin(s.ctx, s.old.inputs, new).wait()
+	reading := s.begin(s.ctx, s.old.inputs, new)
+	if s.revision != nil {
+		s.revision.close()
+	}
+	old, failures[0] = reading.wait()
 	catalogs := [2]*lexicon.Catalog{old, new}
 	for i, side := range []side{s.old, s.new} {
 		c := catalogs[i]
