@@ -16,9 +16,10 @@ import (
 type Repository struct {
 	git     git
 	objects *objects
-	commits map[string]string // object ids of commits by name, looked up by Open
-	prefix  string            // of the folder in the working tree: "" for its root, else with a slash at the end
-	top     string            // root of the working tree, relative to the working directory; "" in a bare repository
+	head    ref // HEAD, and the name that Resolve is given, if they were found
+	named   ref
+	prefix  string // of the folder in the working tree: "" for its root, else with a slash at the end
+	top     string // root of the working tree, relative to the working directory; "" in a bare repository
 
 	shallowFile string // lists the commits without parents of a shallow clone; "" for a full clone
 	mergeFile   string // lists the commits being merged, if it exists
@@ -34,24 +35,30 @@ type Repository struct {
 //
 // In the working directory, ".", the environment variables that select a
 // repository apply, so that hooks work; in other folders they do not.
-func Open(ctx context.Context, dir string) (*Repository, error) { return open(ctx, dir) }
+func Open(ctx context.Context, dir string) (*Repository, error) { return open(ctx, dir, "") }
 
-// open is Open that looks up commits by name, with the same git process if they exist.
-func open(ctx context.Context, dir string, names ...string) (*Repository, error) {
-	r := &Repository{git: newGit(dir), commits: map[string]string{}}
+// open is Open that looks up HEAD and the name of a branch, a tag or a commit with the
+// same git process, unless the name is empty or one of them does not exist.
+func open(ctx context.Context, dir, name string) (*Repository, error) {
+	r := &Repository{git: newGit(dir)}
 	args := []string{"rev-parse"}
-	for _, name := range names {
-		args = append(args, name+"^{commit}")
+	if name != "" {
+		args = append(args, "HEAD^{commit}", name+"^{commit}", "--symbolic-full-name", name)
 	}
 	args = append(args, "--is-bare-repository", "--is-shallow-repository", "--show-object-format",
 		"--git-path", "objects", "--git-path", "shallow", "--git-path", "MERGE_HEAD", "--git-path", "info/sparse-checkout",
 		"--show-prefix", "--show-cdup")
 	facts, err := r.git.lines(ctx, args...)
-	for _, name := range names {
-		if err != nil || !isObjectID(facts[0]) { // one of them is not a commit
-			return open(ctx, dir)
+	facts = append(facts, make([]string, 9)...) // a blank last line is cut off, and --show-cdup prints none in a bare repository
+	if name != "" {
+		if err != nil || !isObjectID(facts[0]) || !isObjectID(facts[1]) {
+			return open(ctx, dir, "")
 		}
-		r.commits[name], facts = facts[0], facts[1:]
+		r.head, r.named = ref{name: "HEAD", commit: facts[0]}, ref{name: name, commit: facts[1]}
+		facts = facts[2:]
+		if facts[0] != "true" && facts[0] != "false" { // the name of a ref
+			r.named.full, facts = facts[0], facts[1:]
+		}
 	}
 	switch {
 	case said(err, "not a git repository"):
@@ -61,7 +68,6 @@ func open(ctx context.Context, dir string, names ...string) (*Repository, error)
 	case err != nil:
 		return nil, err
 	}
-	facts = append(facts, make([]string, 9)...) // a blank last line is cut off, and --show-cdup prints none in a bare repository
 	path := func(i int) string {
 		if filepath.IsAbs(facts[i]) {
 			return facts[i]

@@ -31,11 +31,11 @@ type Comparison struct {
 // The error says how to fix it, for example how to fetch what a shallow clone
 // lacks.
 func Resolve(ctx context.Context, dir, rev string, tip bool) (*Comparison, error) {
-	names := []string{"HEAD"}
-	if name, _, _ := splitRange(rev); isPlain(name) {
-		names = append(names, name)
+	name, _, _ := splitRange(rev)
+	if !isPlain(name) && name != "HEAD" {
+		name = ""
 	}
-	r, err := open(ctx, dir, names...)
+	r, err := open(ctx, dir, name)
 	if err != nil {
 		return nil, err
 	}
@@ -133,11 +133,13 @@ func (r *Repository) lookUp(ctx context.Context, name string) (ref, error) {
 	if name == "" {
 		return ref{}, errors.New("empty revision: name a branch, a tag, or a commit")
 	}
-	commit, known := r.commits[name]
-	var err error
-	if !known {
-		commit, err = r.git.run(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
+	if name == r.head.name {
+		return r.head, nil
 	}
+	if name == r.named.name {
+		return r.named, r.unambiguous(ctx, name)
+	}
+	commit, err := r.git.run(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
 	var failed *gitError
 	switch {
 	case errors.As(err, &failed):
@@ -149,17 +151,25 @@ func (r *Repository) lookUp(ctx context.Context, name string) (ref, error) {
 	case name == "HEAD" || name == "@": // not the branch that is checked out
 		return ref{name: name, commit: commit}, nil
 	}
-	possible := []string{"refs/tags/" + name, "refs/heads/" + name, "refs/remotes/" + name}
-	refs, err := r.git.lines(ctx, append([]string{"for-each-ref", "--format=%(refname)"}, possible...)...)
-	if err != nil {
+	if err := r.unambiguous(ctx, name); err != nil {
 		return ref{}, err
-	}
-	refs = slices.DeleteFunc(refs, func(full string) bool { return !slices.Contains(possible, full) })
-	if len(refs) > 1 {
-		return ref{}, fmt.Errorf("%q is ambiguous: write %s", name, strings.Join(refs, " or "))
 	}
 	full, err := r.git.run(ctx, "rev-parse", "--verify", "--quiet", "--symbolic-full-name", "--end-of-options", name)
 	return ref{name, full, commit}, err
+}
+
+// unambiguous returns an error if a name means several refs.
+func (r *Repository) unambiguous(ctx context.Context, name string) error {
+	possible := []string{"refs/tags/" + name, "refs/heads/" + name, "refs/remotes/" + name}
+	refs, err := r.git.lines(ctx, append([]string{"for-each-ref", "--format=%(refname)"}, possible...)...)
+	if err != nil {
+		return err
+	}
+	refs = slices.DeleteFunc(refs, func(full string) bool { return !slices.Contains(possible, full) })
+	if len(refs) > 1 {
+		return fmt.Errorf("%q is ambiguous: write %s", name, strings.Join(refs, " or "))
+	}
+	return nil
 }
 
 func notACommit(name string) error {
