@@ -99,11 +99,11 @@ func (s *revisionSides) find(ctx context.Context, tip bool) (both *sides, err er
 // revision. It returns nil if they are not all that is needed, or cannot be read: what
 // is wrong with them is found later, when they are looked at in their turn.
 func (s *revisionSides) beginWorking(ctx context.Context) *reading {
-	if gitrev.IsRange(s.name) || slices.Contains(s.paths, stdin) {
+	if gitrev.IsRange(s.name) {
 		return nil
 	}
 	paths, support, err := s.places(s.paths)
-	if err != nil {
+	if err != nil || slices.Contains(slices.Concat(paths, support), stdin) { // which can be read once only
 		return nil
 	}
 	inputs, _, err := s.inputs(paths, support)
