@@ -113,12 +113,11 @@ func runDiff(o *diffOptions) error {
 	if err != nil {
 		return err
 	}
-	var sides [2]side
-	var commits *report.Against
+	var both *sides
 	if revision == (against{}) {
-		sides, err = p.twoPaths(o.paths[0], o.paths[1])
+		both, err = p.twoPaths(o.paths[0], o.paths[1])
 	} else {
-		sides, commits, err = p.sidesOf(revision, o.tip, o.paths)
+		both, err = p.sidesOf(revision, o.tip, o.paths)
 	}
 	if errors.Is(err, fs.ErrNotExist) && slices.ContainsFunc(o.paths, isMissing) {
 		err = fmt.Errorf("%w\n%s", err, o.sidesHelp(revision))
@@ -126,11 +125,11 @@ func runDiff(o *diffOptions) error {
 	if err != nil {
 		return err
 	}
-	old, new, err := p.loadSides(sides)
+	old, new, err := both.load()
 	if err != nil {
 		return err
 	}
-	return o.report(p, old, new, report.Summary{Against: commits}, [2]string{sides[0].revision, sides[1].revision})
+	return o.report(p, old, new, report.Summary{Against: both.commits()}, [2]string{both.old.revision, both.new.revision})
 }
 
 // report compares two catalogs. The summary says what the old one is, and the revisions

@@ -285,3 +285,34 @@ func TestReadCanceled(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// A file with a known text is not read from git, only one whose bytes differ: its
+// object need not even exist.
+func TestReadKnown(t *testing.T) {
+	for _, format := range []string{"sha1", "sha256"} {
+		r := newTestRepository(t, "--object-format="+format)
+		r.commitFiles("lex/a.json", "a\n", "lex/b.json", "b\n", "lex/empty.json", "", "lex/twice.json", "a\n")
+		id := r.git("rev-parse", "HEAD:lex/a.json")
+		if err := os.Remove(filepath.Join(r.dir, ".git", "objects", id[:2], id[2:])); err != nil {
+			t.Fatal(err)
+		}
+		c := r.resolve("main")
+		if _, err := c.Old.Add(t.Context(), "lex", isJSON); err != nil {
+			t.Fatal(err)
+		}
+		known := []byte("a\n")
+		if err := c.Fill(t.Context(), plenty, []byte("c\n"), known, []byte("b\r\n"), nil); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := texts(t, c.Old), []string{"lex/a.json=a\n", "lex/b.json=b\n", "lex/empty.json=", "lex/twice.json=a\n"}; !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", format, got, want)
+		}
+		in, err := c.Old.FS.Open("lex/twice.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := in.(*file).Bytes(); &text[0] != &known[0] {
+			t.Errorf("%s: the text was copied", format)
+		}
+	}
+}

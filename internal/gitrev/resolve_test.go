@@ -126,6 +126,16 @@ func TestResolveRange(t *testing.T) {
 	}
 }
 
+func TestIsRange(t *testing.T) {
+	for rev, want := range map[string]bool{
+		"main": false, "main..": false, "main...": false, "main..next": true, "..next": true, "a...b": true, "HEAD^{/a..b}": false, "": false,
+	} {
+		if got := IsRange(rev); got != want {
+			t.Errorf("%q: %t, want %t", rev, got, want)
+		}
+	}
+}
+
 func TestUnrelatedHistories(t *testing.T) {
 	r, commits := forked(t)
 	r.git("checkout", "--quiet", "--orphan", "other")

@@ -74,7 +74,9 @@ func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 	oldUnnamed, newUnnamed := hasUnnamed(c.old), hasUnnamed(c.new)
 	for _, n := range news {
 		if o := find(olds, n.ID); o != nil {
-			c.documents(o, n)
+			if !c.unaffected[n.ID] {
+				c.documents(o, n)
+			}
 		} else if oldUnnamed {
 			c.undecided = true
 		} else {

@@ -28,7 +28,7 @@ func (s *scope) permissions(o, n *lexicon.PermissionSet) {
 	s.text(o, n, "detail", o.Detail, n.Detail)
 	before, after := byContent(o), byContent(n)
 	const help = "tell your users: what they have granted does not change until they are asked again"
-	hidden := len(s.broken) > 0 && slices.ContainsFunc(o.Permissions, func(p *lexicon.Permission) bool { return s.broken[p.Value] })
+	hidden := slices.ContainsFunc(o.Permissions, func(p *lexicon.Permission) bool { return s.broken.has(atNode(p)) })
 	for _, p := range n.Permissions {
 		if hidden { // the new one may be what it was meant to be
 			s.skipField(o, n, "permissions")

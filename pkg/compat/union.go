@@ -141,7 +141,9 @@ func hasNoVariants(u *lexicon.Union) bool { return entries(u.Value.Field("refs")
 // have any variant.
 func (c *comparison) hidesVariants(u *lexicon.Union) bool {
 	return len(u.Refs) < entries(u.Value.Field("refs")) ||
-		len(c.broken) > 0 && slices.ContainsFunc(u.Refs, func(l *lexicon.Link) bool { return c.broken[l.Value] })
+		slices.ContainsFunc(u.Refs, func(l *lexicon.Link) bool {
+			return c.broken.has(place{document: u.Document(), node: l.Value, value: l.Value})
+		})
 }
 
 // untagged reports whether values of a variant may lack $type: messages of a

@@ -11,6 +11,9 @@ import (
 // fields checks an object against the table of fields: wrong types, missing fields
 // and unknown ones. The slot is that of a schema.
 func (d *decoder) fields(s shape, v *Value, in slot) {
+	if d.again {
+		return
+	}
 	set := fieldSet{known: shapeFields()[s]}
 	var unknown []*Member
 	for i := range v.Members {
