@@ -30,7 +30,13 @@ func newTestRepository(t *testing.T, arguments ...string) testRepository {
 			os.Unsetenv(name)
 		}
 	}
-	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
+	// After a fetch git would go on working in the background while the folder of the
+	// test is removed.
+	config := filepath.Join(t.TempDir(), "config")
+	if err := os.WriteFile(config, []byte("[maintenance]\n\tauto = false\n[gc]\n\tauto = 0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GIT_CONFIG_GLOBAL", config)
 	t.Setenv("GIT_CONFIG_NOSYSTEM", "1")
 	r := testRepository{t, filepath.Join(t.TempDir(), "repo")}
 	if err := os.Mkdir(r.dir, 0o700); err != nil {
