@@ -113,7 +113,7 @@ func (r *caseReader) text(i uint32, name, text string) {
 		ref, err := lexicon.ParseReference(text, "")
 		switch {
 		case err != nil:
-			r.fault(finding{at: i, message: "is not a valid reference, found " + quote(text) + ": " + err.Error()})
+			r.fault(finding{at: i, message: "is " + quote(text) + ", which is not a valid reference: " + err.Error()})
 		case ref.NSID == "":
 			r.fault(finding{at: i, message: "must begin with an NSID, found " + quote(text), help: "write NSID" + text})
 		}
@@ -128,7 +128,7 @@ func (r *caseReader) text(i uint32, name, text string) {
 		r.fault(finding{at: i, message: "must be params, input, output, message, or error, found " + quote(text)})
 	case "rkey":
 		if text == "" {
-			r.fault(finding{at: i, message: "must not be empty", help: "remove it, or give a record key"})
+			r.fault(finding{at: i, message: "must not be empty", help: `remove "rkey", or set it to a record key`})
 		}
 		r.c.RecordKey = text
 	}
@@ -137,13 +137,13 @@ func (r *caseReader) text(i uint32, name, text string) {
 // rules takes the list of rules at i.
 func (r *caseReader) rules(i uint32) {
 	if r.Tokens[i].Kind != datamodel.Array {
-		r.fault(finding{at: i, message: "must be an array of rules, found " + r.describe(i)})
+		r.fault(finding{at: i, message: "must be an array of rule codes, found " + r.describe(i)})
 		return
 	}
 	r.c.Rules = []*lexicon.Rule{}
 	for at := i + 1; at < r.Tokens[i].Next; at = r.Tokens[at].Next {
 		if r.Tokens[at].Kind != datamodel.String {
-			r.fault(finding{at: at, message: "must be the code of a rule, found " + r.describe(at)})
+			r.fault(finding{at: at, message: "must be a rule code, found " + r.describe(at)})
 			continue
 		}
 		code := r.Text(at)
@@ -154,7 +154,7 @@ func (r *caseReader) rules(i uint32) {
 			if near, ok := syntax.NearestFunc(code, rulesOfCases(), func(r *lexicon.Rule) string { return r.Code }); ok {
 				help = didYouMean(near.Code)
 			}
-			r.fault(finding{at: at, message: "must be the code of a rule that a value can violate, found " + quote(code), help: help})
+			r.fault(finding{at: at, message: "must be the code of a rule that data can violate, found " + quote(code), help: help})
 		case !slices.Contains(r.c.Rules, rule):
 			r.c.Rules = append(r.c.Rules, rule)
 		}

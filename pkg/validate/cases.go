@@ -14,9 +14,9 @@ import (
 
 var ruleCaseVerdict = &lexicon.Rule{
 	Code: "case-verdict", Group: "validate", Severity: lexicon.Always(lexicon.Error),
-	Summary: "a case does not have the verdict that it expects",
-	Reason: "A case is a unit test of a schema: a value, and whether it is valid. The finding says that the schema decides otherwise, with the findings on the value beside it, " +
-		"or that the case cannot be run. Fix the schema where it is too strict or too lax, otherwise the case.",
+	Summary: "a case does not give the expected result",
+	Reason: "A case is a unit test of a schema: a value, and whether it should be valid. This finding reports that the result differs, together with the findings in the value, " +
+		"or that the case cannot be run. Fix the schema if it is too strict or too lax; otherwise, fix the case.",
 	Spec: "Validation rules, 1",
 	Page: "specs/lexicon#validation-options",
 	Bad: `-- schema --
@@ -130,7 +130,7 @@ func ruleList(rules []*lexicon.Rule) string {
 	case 1:
 		unit = "the rule "
 	}
-	return unit + someOf(rules, func(r *lexicon.Rule) string { return r.Code })
+	return unit + someOf(rules, "and", func(r *lexicon.Rule) string { return r.Code })
 }
 
 // related returns findings as related places, the first few of so many.

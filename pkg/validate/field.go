@@ -12,8 +12,8 @@ import (
 // RuleConst is broken by values other than the constant of the schema.
 var RuleConst = &lexicon.Rule{
 	Code: "const", Group: "validate", Severity: lexicon.Always(lexicon.Error),
-	Summary: "the value is not the constant of the schema",
-	Reason:  "A field with const has that value and no other, so write it. Strings are compared byte for byte.",
+	Summary: "the value differs from the const of the schema",
+	Reason:  "A field with const always has exactly that value. Use it. Strings are compared byte for byte.",
 	Spec:    "Field types > boolean, integer, string: const",
 	Page:    "specs/lexicon#field-type-definitions",
 	Bad: `-- schema --
@@ -29,8 +29,8 @@ var RuleConst = &lexicon.Rule{
 // RuleEnum is broken by values outside the closed set of the schema.
 var RuleEnum = &lexicon.Rule{
 	Code: "enum", Group: "validate", Severity: lexicon.Always(lexicon.Error),
-	Summary: "the value is not in the closed set",
-	Reason:  "An enum lists all values that are allowed, permanently; knownValues only suggest. Strings are compared byte for byte, so case matters.",
+	Summary: "the value is not in the enum",
+	Reason:  "An enum is a permanent list of all allowed values, whereas knownValues are only suggestions. Strings are compared byte for byte, so case matters.",
 	Spec:    "Field types > integer, string: enum",
 	Page:    "specs/lexicon#field-type-definitions",
 	Bad: `-- schema --
@@ -159,30 +159,29 @@ func (s closedSet[T]) refuse(found string, words func(T) string) string {
 	case 1:
 		return mustBe(words(s.list[0]), found)
 	}
-	return mustBe("one of "+someOf(s.list, words), found)
+	return mustBe(someOf(s.list, "or", words), found)
 }
 
-func mustBe(want, found string) string { return "must be " + want + ", found " + found }
+func mustBe(want, found string) string { return "must be " + want + ", but is " + found }
 
 // mostListed is how many alternatives a message lists, and how many related places
 // a finding has.
 const mostListed = 6
 
-// someOf lists values in a message, the first few of many.
-func someOf[T any](list []T, words func(T) string) string {
+// someOf lists values in a message, joined by "and" or "or": the first few of many.
+func someOf[T any](list []T, conjunction string, words func(T) string) string {
 	all := make([]string, min(len(list), mostListed))
 	for i := range all {
 		all[i] = words(list[i])
 	}
-	return strings.Join(all, ", ") + more(len(list))
-}
-
-// more ends a list that has only the first few of n entries.
-func more(n int) string {
-	if n <= mostListed {
-		return ""
+	switch rest := strconv.Itoa(len(list) - len(all)); {
+	case len(list) == len(all):
+	case conjunction == "or":
+		all = append(all, "one of "+rest+" more")
+	default:
+		all = append(all, rest+" more")
 	}
-	return " and " + strconv.Itoa(n-mostListed) + " more"
+	return syntax.Enumerate(all, conjunction)
 }
 
 // short cuts a name from a schema that is too long for a message.

@@ -32,11 +32,11 @@ func (v *Validator) queryText(r *run) {
 	switch {
 	case bytes.ContainsAny(text, "\r\n"):
 		r.noQuery(text, finding{
-			message: "has several lines, but a query string has one",
-			help:    "check them one by one: as JSON strings in NDJSON, or as cases", hint: lexicon.HintQueryLines{},
+			message: "has more than one line, but a query string is a single line",
+			help:    "to check several query strings, write them as JSON strings in NDJSON, or as cases", hint: lexicon.HintQueryLines{},
 		})
 	case isURL(text):
-		r.noQuery(text, finding{message: "is a URL, but only the part after ? is the query string", help: "remove everything up to the ?"})
+		r.noQuery(text, finding{message: "is a URL, but the query string is only the part after the \"?\"", help: "remove everything up to and including the \"?\""})
 	default:
 		v.query(r, text)
 	}
@@ -83,7 +83,7 @@ func (v *Validator) query(r *run, text []byte) {
 		r.Reset(nil)
 		r.Invalidate(r.AddString("", 0, uint32(len(text))))
 		r.report(RuleTooLarge, func() finding {
-			return finding{message: "has more than " + byteCount(MaxQuerySize) + ", the limit for a query string"}
+			return finding{message: "is longer than " + byteCount(MaxQuerySize) + ", the limit for a query string"}
 		})
 		return
 	}
@@ -150,7 +150,7 @@ func (q *queryReader) pairs(text []byte) (pairs []queryPair, firsts []int) {
 	return pairs, firsts
 }
 
-const formHelp = "percent-encode the UTF-8 bytes of the text: é is %C3%A9, and % itself is %25"
+const formHelp = "percent-encode the UTF-8 bytes of the text: write é as %C3%A9, and % as %25"
 
 // parameter puts all pairs of one name on the tape: an array where the schema
 // has one, or where it does not say.
@@ -183,7 +183,7 @@ func (q *queryReader) parameter(pairs []queryPair, first int) {
 		q.Invalidate(at)
 		q.faults = append(q.faults, queryFault{RuleValueType, finding{
 			at: at, schema: schema.schema(),
-			message: "is given " + strconv.Itoa(n) + " times, but only a parameter of type array can be repeated", help: "give it once",
+			message: "is given " + strconv.Itoa(n) + " times, but only array parameters can be repeated", help: "remove all but one",
 			expected: schema.schema().Type().String(), actual: lexicon.TypeArray.String(),
 		}})
 	}

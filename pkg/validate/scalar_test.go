@@ -48,13 +48,13 @@ func TestCheckString(t *testing.T) {
 		{name: "negative limit", schema: lexicon.String{MaxGraphemes: lexicon.Some[int64](-1)},
 			want: []string{"graphemes maxGraphemes: is 0 graphemes long, but at most -1 are allowed"}},
 		{name: "const of nothing", schema: lexicon.String{Const: lexicon.Some("")}, text: "\x1b",
-			want: []string{`const const: must be "", found "\x1b"`}},
+			want: []string{`const const: must be "", but is "\x1b"`}},
 		{name: "case counts", schema: lexicon.String{Enum: []string{"en-GB", "de"}, Format: "language"}, text: "en-gb",
-			want: []string{`enum enum: must be one of "en-GB", "de", found "en-gb"`}},
-		{name: "enum of one", schema: lexicon.String{Enum: []string{"a"}}, text: "b", want: []string{`enum enum: must be "a", found "b"`}},
+			want: []string{`enum enum: must be "en-GB" or "de", but is "en-gb"`}},
+		{name: "enum of one", schema: lexicon.String{Enum: []string{"a"}}, text: "b", want: []string{`enum enum: must be "a", but is "b"`}},
 		{name: "empty enum", schema: lexicon.String{Enum: []string{}}, text: "b", want: []string{`enum enum: is "b", but no value is allowed`}},
 		{name: "long enum", schema: lexicon.String{Enum: many}, text: "1",
-			want: []string{`enum enum: must be one of "a", "b", "c", "d", "e", "f" and 20 more, found "1"`}},
+			want: []string{`enum enum: must be "a", "b", "c", "d", "e", "f", or one of 20 more, but is "1"`}},
 		{name: "in a long enum", schema: lexicon.String{Enum: many}, text: "z"},
 		{name: "format", schema: lexicon.String{Format: "did"}, text: "did:web:example.com"},
 		{name: "not of the format", schema: lexicon.String{Format: "tid"}, text: "222222222222",
@@ -65,7 +65,7 @@ func TestCheckString(t *testing.T) {
 			Const: lexicon.Some("a.example"), Enum: []string{"a.example"},
 		}, but: []string{"format", "const"}, want: []string{
 			"length maxLength: is 25 bytes long, but at most 1 is allowed",
-			`enum enum: must be "a.example", found "` + "👩\u200d👩\u200d👧\u200d👦" + `"`,
+			`enum enum: must be "a.example", but is "` + "👩\u200d👩\u200d👧\u200d👦" + `"`,
 			"graphemes minGraphemes: is 1 grapheme long, but at least 2 are required",
 		}},
 	}
@@ -94,15 +94,15 @@ func TestCheckInteger(t *testing.T) {
 		{name: "no limits", n: math.MinInt64},
 		{name: "minimum itself", schema: schema, n: -1},
 		{name: "maximum itself", schema: schema, n: math.MaxInt64 - 1},
-		{name: "below", schema: schema, n: -2, want: []string{"range minimum: is -2, but at least -1 is required"}},
+		{name: "below", schema: schema, n: -2, want: []string{"range minimum: is -2, but must be at least -1"}},
 		{name: "exact at the end of the range", schema: schema, n: math.MaxInt64,
-			want: []string{"range maximum: is 9223372036854775807, but at most 9223372036854775806 is allowed"}},
-		{name: "const 0", schema: lexicon.Integer{Const: lexicon.Some[int64](0)}, n: 1, want: []string{"const const: must be 0, found 1"}},
+			want: []string{"range maximum: is 9223372036854775807, but must be at most 9223372036854775806"}},
+		{name: "const 0", schema: lexicon.Integer{Const: lexicon.Some[int64](0)}, n: 1, want: []string{"const const: must be 0, but is 1"}},
 		{name: "without const", schema: lexicon.Integer{Const: lexicon.Some[int64](0)}, n: 1, but: []string{"const"}},
-		{name: "enum", schema: lexicon.Integer{Enum: []int64{1, 2}}, n: 3, want: []string{"enum enum: must be one of 1, 2, found 3"}},
+		{name: "enum", schema: lexicon.Integer{Enum: []int64{1, 2}}, n: 3, want: []string{"enum enum: must be 1 or 2, but is 3"}},
 		{name: "in the enum", schema: lexicon.Integer{Enum: []int64{1, 2}}, n: 2},
 		{name: "beyond doubles", schema: lexicon.Integer{Enum: []int64{1 << 53}}, n: 1<<53 + 1,
-			want: []string{"enum enum: must be 9007199254740992, found 9007199254740993"}},
+			want: []string{"enum enum: must be 9007199254740992, but is 9007199254740993"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -115,7 +115,7 @@ func TestCheckInteger(t *testing.T) {
 
 func TestCheckBoolean(t *testing.T) {
 	schema := &lexicon.Boolean{Const: lexicon.Some(false)}
-	if got, want := summary(CheckBoolean(schema, true)), []string{"const const: must be false, found true"}; !slices.Equal(got, want) {
+	if got, want := summary(CheckBoolean(schema, true)), []string{"const const: must be false, but is true"}; !slices.Equal(got, want) {
 		t.Errorf("\n got %q\nwant %q", got, want)
 	}
 	for name, got := range map[string][]Fault{

@@ -84,7 +84,7 @@ func TestServerStatus(t *testing.T) {
 		},
 		{
 			name: "wrong parameter", request: newRequest(t, "GET", url+"/xrpc/com.example.getThing?id=x&limit=101", "", ""),
-			status: 400, error: "InvalidRequest", says: `params: /limit: "limit" is 101, but at most 100 is allowed (com.example.getThing#main /defs/main/parameters/properties/limit/maximum)`,
+			status: 400, error: "InvalidRequest", says: `params: /limit: "limit" is 101, but must be at most 100 (com.example.getThing#main /defs/main/parameters/properties/limit/maximum)`,
 			found: []string{"request params range /limit"},
 		},
 		{
