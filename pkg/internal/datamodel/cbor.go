@@ -58,13 +58,13 @@ func (t *Tape) ReadCBORPrefix(data []byte) (end int, err error) {
 	t.reset(data, true)
 	t.keys = t.keys[:0] // for each container of the stack its latest key; 0 before the first
 	if len(data) > math.MaxInt32 {
-		return 0, cborError(0, "it has %d bytes, more than the 2 GiB allowed for one value", len(data))
+		return 0, cborError(0, "it is %d bytes long, but at most 2 GiB are allowed for one value", len(data))
 	}
 	const large = 1 << 16
 	if most := MaxTokens(len(data)); len(data) > large {
 		count, at := countCBOR(data, most)
 		if count > most {
-			return 0, &CBORError{Offset: at, TooMany: true, Reason: fmt.Sprintf("more than %d values and keys in one value of this size", most)}
+			return 0, &CBORError{Offset: at, TooMany: true, Reason: fmt.Sprintf("more than %d values and keys, the limit for a value of this size", most)}
 		}
 		t.Reserve(count)
 	}
@@ -142,7 +142,7 @@ func (t *Tape) cborValue(i int) (int, *CBORError) {
 		return t.cborContainer(i, end, major, argument)
 	case cborTag:
 		if argument != cborLink {
-			return 0, cborError(i, "found the tag %d, but only 42 (a link) is allowed", argument)
+			return 0, cborError(i, "tag %d is not allowed (only 42, a link, is)", argument)
 		}
 		return t.cborLink(i, end)
 	case cborSimple:
@@ -154,7 +154,7 @@ func (t *Tape) cborValue(i int) (int, *CBORError) {
 		case cborHalf <= c && c <= cborDouble:
 			t.violate(Float, uint32(len(t.Tokens)))
 		default:
-			return 0, cborError(i, "found the simple value %d, but only false, true, and null are allowed", argument)
+			return 0, cborError(i, "simple value %d is not allowed (only false, true, and null are)", argument)
 		}
 	}
 	t.endCBOR(tok, end)
@@ -187,7 +187,7 @@ func (t *Tape) cborHead(i int) (major int, argument uint64, end int, err *CBOREr
 	size := 1 << (argument - 24)
 	end = i + 1 + size
 	if end > len(t.Input) {
-		return 0, 0, 0, cborError(len(t.Input), "the data ends inside a head of %d bytes", size+1)
+		return 0, 0, 0, cborError(len(t.Input), "the data ends inside a %d-byte head", size+1)
 	}
 	argument = 0
 	for _, c := range t.Input[i+1 : end] {
@@ -271,7 +271,7 @@ func (t *Tape) cborKey(i int) (int, *CBORError) {
 			if before == key {
 				return 0, cborError(i, "the key %s appears twice in this map", syntax.Quote(key))
 			}
-			return 0, cborError(i, "the key %s comes after %s, but keys must be sorted by length, then by their bytes", syntax.Quote(key), syntax.Quote(before))
+			return 0, cborError(i, "the key %s comes after %s, but keys must be sorted by length, then by bytes", syntax.Quote(key), syntax.Quote(before))
 		}
 	}
 	*last = at
