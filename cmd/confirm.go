@@ -32,14 +32,14 @@ func (o *options) confirm(question string) error {
 // input all the same.
 func (o *options) confirmName(name string) error {
 	if o.streams.Asks {
-		fmt.Fprintf(o.streams.Err, "Type %s to delete it: ", name)
+		fmt.Fprintf(o.streams.Err, "To confirm, type the NSID %s: ", name)
 	}
 	answer, err := readLine(o.streams.In)
 	if err != nil && o.streams.Asks {
 		fmt.Fprintln(o.streams.Err)
 	}
 	if answer != name {
-		return fmt.Errorf("%w; to delete %s, type its name", errNotConfirmed, name)
+		return fmt.Errorf("%w; to delete %s, type its NSID", errNotConfirmed, name)
 	}
 	return nil
 }
@@ -59,7 +59,7 @@ func (p *project) carryOut(s *network.Session, r *report.Report, summary report.
 	commit, err := s.Apply(p.ctx, writes, head)
 	switch {
 	case errors.Is(err, network.ErrSwap):
-		return fmt.Errorf("%w: nothing was written, since the plan was for another state; run this again", err)
+		return fmt.Errorf("%w: nothing was written; run the command again", err)
 	case err != nil:
 		return err
 	}

@@ -45,7 +45,7 @@ func sameKind(a, b lexicon.Input) error {
 	if isFolder(a) {
 		a, b = b, a
 	}
-	return fmt.Errorf("%s is a file, %s is a folder: compare two files or two folders", a.Display, b.Display)
+	return fmt.Errorf("%s is a file, but %s is a folder; compare two files or two folders", a.Display, b.Display)
 }
 
 func isFolder(in lexicon.Input) bool {
@@ -81,7 +81,7 @@ func (p *project) loadSides(sides [2]side) (old, new *lexicon.Catalog, err error
 		if !sides[i].mayLack {
 			failures[i] = noSchema(sides[i].paths, c.Skipped())
 		} else if len(sides[i].paths) > 0 {
-			p.warn("%s: everything on the new side counts as new", noSchema(sides[i].paths, c.Skipped()))
+			p.warn("%s; everything on the new side counts as new", noSchema(sides[i].paths, c.Skipped()))
 		}
 	}
 	return catalogs[0], catalogs[1], errors.Join(failures[:]...)

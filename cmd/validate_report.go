@@ -224,7 +224,7 @@ func (d *dataReport) close(files, skipped int) error {
 		}
 	}
 	if d.options.quiet && d.omitted > 0 {
-		d.warn("not all findings are shown, --max-findings leaves out %d", d.omitted)
+		d.warn("%s not shown because of --max-findings", plural(d.omitted, "finding"))
 	}
 	summary := report.Summary{Files: files, Skipped: skipped, Omitted: d.omitted, Values: &d.values}
 	if d.options.cases {

@@ -101,7 +101,7 @@ func TestFaults(t *testing.T) {
 	const list = `list the revisions with "git branch --all" and "git tag"`
 	for _, test := range []struct{ name, dir, revision, want string }{
 		{"unknown", r.dir, "mian", `unknown revision "mian": ` + list},
-		{"empty name", r.dir, "", "empty revision: name a branch, a tag, or a commit"},
+		{"empty name", r.dir, "", "the revision is empty; pass a branch, a tag, or a commit"},
 		{"like a flag", r.dir, "--all", `unknown revision "--all": ` + list},
 		{"a file", r.dir, "HEAD:lex/a.json", `"HEAD:lex/a.json" is not a commit: name a branch, a tag, or a commit`},
 		{"excluded", r.dir, "^HEAD", `"^HEAD" is not a commit: name a branch, a tag, or a commit`},

@@ -63,7 +63,7 @@ func (c *Comparison) resolve(ctx context.Context, rev string, tip bool) error {
 	}
 	switch {
 	case dots == 3 && tip:
-		return fmt.Errorf("%q means a merge base, so the tip of the branch cannot be used: remove the dots", rev)
+		return fmt.Errorf("%q means a merge base, so the tip of the branch cannot be used; remove the dots", rev)
 	case dots == 2, dots == 0 && (tip || !old.isBranch()):
 		c.Old, err = c.revision(ctx, oldName, old.commit, old.commit)
 		return err
@@ -121,7 +121,7 @@ func (r ref) isBranch() bool {
 // lookUp finds the commit of a name.
 func (r *Repository) lookUp(ctx context.Context, name string) (ref, error) {
 	if name == "" {
-		return ref{}, errors.New("empty revision: name a branch, a tag, or a commit")
+		return ref{}, errors.New("the revision is empty; pass a branch, a tag, or a commit")
 	}
 	commit, err := r.git.run(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
 	var failed *gitError
@@ -142,14 +142,14 @@ func (r *Repository) lookUp(ctx context.Context, name string) (ref, error) {
 	}
 	refs = slices.DeleteFunc(refs, func(full string) bool { return !slices.Contains(possible, full) })
 	if len(refs) > 1 {
-		return ref{}, fmt.Errorf("%q is ambiguous: write %s", name, strings.Join(refs, " or "))
+		return ref{}, fmt.Errorf("%q is ambiguous; write %s", name, strings.Join(refs, " or "))
 	}
 	full, err := r.git.run(ctx, "rev-parse", "--verify", "--quiet", "--symbolic-full-name", "--end-of-options", name)
 	return ref{name, full, commit}, err
 }
 
 func notACommit(name string) error {
-	return fmt.Errorf("%q is not a commit: name a branch, a tag, or a commit", name)
+	return fmt.Errorf("%q is not a commit; pass a branch, a tag, or a commit", name)
 }
 
 // revision returns a commit that was found by a name, which means another one if
@@ -161,7 +161,7 @@ func (r *Repository) revision(ctx context.Context, name, commit, named string) (
 	}
 	c, err := r.objects.commit(ctx, commit)
 	if err != nil {
-		return nil, fmt.Errorf(`commit %s is missing from the repository: run "git fsck"`, short)
+		return nil, fmt.Errorf(`commit %s is missing from the repository; run "git fsck"`, short)
 	}
 	v := &Revision{Name: name, Commit: commit, Label: name, FS: NewFS(), repository: r, short: short,
 		root: entry{modeFolder, ".", c.tree}}

@@ -179,7 +179,7 @@ func TestIsNotHeldUp(t *testing.T) {
 		records[fmt.Sprintf("com.example.note/%d", n)] = large
 	}
 	lines, _ := summary(t, w.File(w.Commit(w.Tree(records))))
-	if last := lines[len(lines)-1]; len(lines) > 200 || !strings.HasPrefix(last, "invalid-car: the tree links to the same large records again and again") {
+	if last := lines[len(lines)-1]; len(lines) > 200 || !strings.HasPrefix(last, "invalid-car: the tree links to the same large records repeatedly") {
 		t.Errorf("%d lines, the last is %s", len(lines), last)
 	}
 }
