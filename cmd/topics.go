@@ -30,10 +30,10 @@ status 2). The file can be up to 1 MiB.
       - paths: ["lexicons/com/example/legacy/**"]
         nsids: ["com.example.old.*"]
         rules: [unlimited-string, style]
-    fail-on: error                 # lowest severity that makes the exit status 1
+    fail-on: error                 # lowest severity with exit status 1
     extra-fields: off              # severity of fields not defined in a schema
     diff:
-      against: origin/main         # what "lexsmith diff" compares with; or write
+      against: origin/main         # what "lexsmith diff" compares with; or
                                    # published: true for published Lexicons
     format:                        # how "lexsmith fmt" lays out schemas
       indent: 2                    # or 4, or tab
@@ -82,9 +82,9 @@ The differences:
     without messages; const and default together on a boolean or integer.
   - Errors with atproto, allowed with v1: the type null in a schema; unknown as
     a parameter; a partial pattern such as text/ht* in the accept of a blob.
-  - In data: with atproto, a value of type unknown must be an object other than a
-    blob, bytes, or a link, and a value of an open union without refs must be an
-    object with $type; with v1, both can be any value of the data model.
+  - In data: with atproto, a value of type unknown must be an object other than
+    a blob, bytes, or a link, and a value of an open union without refs must be
+    an object with $type; with v1, both can be any value of the data model.
 
 "lexsmith rules" shows both severities if they differ. Nothing else depends on the
 profile.`

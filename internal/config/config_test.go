@@ -182,7 +182,7 @@ lexsmith.yaml:2:10: profile must be a string, found a list`},
 		{"many tags", "lexicons:\n" + strings.Repeat("- !t\n", 101), `lexsmith.yaml:102:3: more than 100 tags`},
 		{"fail-on", "fail-on: off", `lexsmith.yaml:1:10: unknown severity "off" (expected error, warning, or info)`},
 		{"extra-fields", "extra-fields: on", `lexsmith.yaml:1:15: unknown severity "on" (expected off, info, warning, or error)`},
-		{"UTF-8", "profile: \xff", `lexsmith.yaml:1:1: not valid UTF-8`},
+		{"UTF-8", "profile: \xff", `lexsmith.yaml:1:1: invalid UTF-8`},
 		{"control character", "\"a\\u001bb\": 1", `lexsmith.yaml:1:1: unknown key "a\x1bb" in the config file (expected diff, extra-fields, fail-on, format, ignore, include, lexicons, profile, or severity)`},
 	} {
 		t.Run(test.name, func(t *testing.T) {

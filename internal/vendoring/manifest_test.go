@@ -70,7 +70,7 @@ func TestManifestFaults(t *testing.T) {
 		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": 1}}`, "1:65: a resolution must be an object with uri and cid, found a number"},
 		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.a"}}}`, `missing key "cid"`},
 		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.b", "cid": "` + cidA + `"}}}`,
-			"is not of the form at://DID/com.atproto.lexicon.schema/com.example.a"},
+			"does not have the form at://DID/com.atproto.lexicon.schema/com.example.a"},
 		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://example.com/com.atproto.lexicon.schema/com.example.a", "cid": "` + cidA + `"}}}`, "is not of the form"},
 		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.a", "cid": "bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"}}}`,
 			"is not the CID of a record"},

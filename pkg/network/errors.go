@@ -130,7 +130,7 @@ var (
 	ErrCredentials = errors.New("wrong identifier or password")
 	// ErrAuthFactor: the account has two-factor authentication, and there is no
 	// token, or a wrong one.
-	ErrAuthFactor = errors.New("two-factor token required")
+	ErrAuthFactor = errors.New("two-factor code required")
 	// ErrSwap: the repository has changed since the commit that a change was
 	// planned on. Nothing was written.
 	ErrSwap = errors.New("the repository has changed")

@@ -44,7 +44,7 @@ func (c *Client) Login(ctx context.Context, o LoginOptions) (*Session, error) {
 			s, err = c.createSession(ctx, id, o.Password, token)
 		}
 		if errors.Is(err, ErrCredentials) { // the password was right before
-			err = fmt.Errorf("%w: the token is wrong or has expired", ErrAuthFactor)
+			err = fmt.Errorf("%w: the code is wrong or has expired", ErrAuthFactor)
 		}
 	}
 	if err != nil {

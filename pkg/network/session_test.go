@@ -59,7 +59,7 @@ func TestAuthFactor(t *testing.T) {
 	}
 	token = "WRONG"
 	_, err = w.client(t).Login(t.Context(), o)
-	wantError(t, err, ErrAuthFactor, StepLogin, "", "the token is wrong or has expired")
+	wantError(t, err, ErrAuthFactor, StepLogin, "", "the code is wrong or has expired")
 	failure = errors.New("no terminal")
 	_, err = w.client(t).Login(t.Context(), o)
 	wantError(t, err, failure, StepLogin, "")
