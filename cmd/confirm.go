@@ -68,7 +68,11 @@ func (p *project) carryOut(s *network.Session, r *report.Report, summary report.
 		return r.Close(summary)
 	}
 	if !p.quiet {
-		_, err = fmt.Fprintf(p.streams.Out, "done: %s in commit %s\n", plural(len(writes), "record"), commit)
+		verb := "wrote"
+		if writes[0].Action == network.Delete {
+			verb = "deleted"
+		}
+		_, err = fmt.Fprintf(p.streams.Out, "%s %s in commit %s\n", verb, plural(len(writes), "record"), commit)
 	}
 	return err
 }

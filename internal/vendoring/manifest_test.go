@@ -71,7 +71,7 @@ func TestManifestFaults(t *testing.T) {
 		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.a"}}}`, `missing key "cid"`},
 		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.b", "cid": "` + cidA + `"}}}`,
 			"does not have the form at://DID/com.atproto.lexicon.schema/com.example.a"},
-		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://example.com/com.atproto.lexicon.schema/com.example.a", "cid": "` + cidA + `"}}}`, "is not of the form"},
+		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://example.com/com.atproto.lexicon.schema/com.example.a", "cid": "` + cidA + `"}}}`, "does not have the form"},
 		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.a", "cid": "bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"}}}`,
 			"is not the CID of a record"},
 		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": 1, "cid": "x"}}}`, "uri must be a string, found a number"},
