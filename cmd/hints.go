@@ -28,7 +28,7 @@ func wordError(err error) error {
 		return fmt.Errorf("%s is a %s; use --part to say what the data is (%s)", method.Reference, method.Type, method.Choice())
 	}
 	if errors.Is(err, validate.ErrInvalidSchema) {
-		return fmt.Errorf(`%w: run "lexsmith lint" to see what is wrong`, err)
+		return fmt.Errorf(`%w; run "lexsmith lint" to see what is wrong`, err)
 	}
 	return err
 }

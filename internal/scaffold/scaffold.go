@@ -84,7 +84,7 @@ func Fill(template, kind string, id syntax.NSID, c *lexicon.Catalog) ([]byte, er
 		case !closed:
 			return nil, fmt.Errorf("unclosed placeholder: {{%s", firstLine(rest))
 		case !known:
-			return nil, fmt.Errorf("unknown placeholder {{%s}} (expected %s)", firstLine(name), syntax.Enumerate(Placeholders(), "or"))
+			return nil, fmt.Errorf("unknown placeholder {{%s}} (expected {{%s}})", firstLine(name), strings.Join(Placeholders(), "}}, {{"))
 		}
 		text.WriteString(value)
 		template = after

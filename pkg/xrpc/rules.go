@@ -36,14 +36,14 @@ var ruleContentType = &lexicon.Rule{
 	Page: "specs/lexicon#query-and-procedure-http-api",
 	Bad: `-- schema --
 {"type": "query", "output": {"encoding": "application/json"}}
--- answer --
+-- response --
 HTTP/1.1 200 OK
 Content-Type: text/html
 
 <p>Lamp</p>`,
 	Good: `-- schema --
 {"type": "query", "output": {"encoding": "application/json"}}
--- answer --
+-- response --
 HTTP/1.1 200 OK
 Content-Type: application/json
 
@@ -102,14 +102,14 @@ var ruleErrorBody = &lexicon.Rule{
 	Page: "specs/xrpc#error-responses",
 	Bad: `-- schema --
 {"type": "query", "errors": [{"name": "NotFound"}]}
--- answer --
+-- response --
 HTTP/1.1 404 Not Found
 Content-Type: text/plain
 
 no such thing`,
 	Good: `-- schema --
 {"type": "query", "errors": [{"name": "NotFound"}]}
--- answer --
+-- response --
 HTTP/1.1 400 Bad Request
 Content-Type: application/json
 
@@ -144,7 +144,7 @@ var ruleNotChecked = &lexicon.Rule{
 	Page:    "specs/xrpc#lexicon-http-endpoints",
 	Bad: `-- schema --
 {"type": "query", "output": {"encoding": "application/json"}}
--- answer --
+-- response --
 HTTP/1.1 200 OK
 Content-Type: application/json
 Content-Encoding: br
@@ -152,7 +152,7 @@ Content-Encoding: br
 ?`,
 	Good: `-- schema --
 {"type": "query", "output": {"encoding": "application/json"}}
--- answer --
+-- response --
 HTTP/1.1 200 OK
 Content-Type: application/json
 
