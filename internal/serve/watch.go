@@ -42,7 +42,7 @@ func fingerprint(paths []string) uint64 {
 	for _, path := range paths {
 		_ = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
 			if err != nil {
-				_, _ = io.WriteString(sum, name+" was deleted")
+				_, _ = io.WriteString(sum, name+" is gone")
 				return nil
 			}
 			base := entry.Name()
