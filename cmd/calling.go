@@ -35,7 +35,7 @@ func (c *calling) body() (any, io.Closer, error) {
 	}
 	body, closer, err := call.Input(c.method, c.call.input, c.call.header.Get("Content-Type"), c.streams.In)
 	if err != nil {
-		return nil, nil, fmt.Errorf("--input: %w", pathError(filepath.ToSlash(c.call.input), err))
+		return nil, nil, fmt.Errorf("--input: %w", pathError("cannot read "+filepath.ToSlash(c.call.input), err))
 	}
 	return body, closer, nil
 }
@@ -56,7 +56,7 @@ func (c *calling) ask(ctx context.Context) error {
 	}
 	var failure *xrpc.Error
 	if errors.As(err, &failure) {
-		c.warn("the service answers with the error %s (status %d)%s", syntax.Quote(failure.Name), failure.Status, message(failure))
+		c.warn("the service returned the error %s (status %d)%s", syntax.Quote(failure.Name), failure.Status, message(failure))
 		return errFindings
 	}
 	return c.status(answer.Findings)
@@ -118,12 +118,12 @@ func (c *calling) status(found []xrpc.Violation) error {
 // print writes the body of an answer: laid out on a terminal, else as it is.
 func (c *calling) print(answer *xrpc.Response) error {
 	if c.call.output != "" {
-		return pathError(filepath.ToSlash(c.call.output), call.Save(c.call.output, answer.Reader()))
+		return pathError("cannot write "+filepath.ToSlash(c.call.output), call.Save(c.call.output, answer.Reader()))
 	}
 	out, terminal := c.streams.Out, c.streams.Terminal
 	if answer.JSON == nil {
 		if answer.Stream != nil && terminal && !strings.HasPrefix(answer.ContentType, "text/") {
-			return fmt.Errorf("the answer is of type %s; write it to a file with --output", answer.ContentType)
+			return fmt.Errorf("the response is of type %s; write it to a file with --output", answer.ContentType)
 		}
 		_, err := io.Copy(out, answer.Reader())
 		return err
@@ -160,7 +160,7 @@ func (c *calling) stream(ctx context.Context) error {
 		case ctx.Err() != nil:
 			return failed
 		case errors.As(err, &failure):
-			c.warn("the service ends the stream with the error %s%s", syntax.Quote(failure.Name), message(failure))
+			c.warn("the service ended the stream with the error %s%s", syntax.Quote(failure.Name), message(failure))
 			return errFindings
 		case websocket.CloseStatus(err) == websocket.StatusGoingAway:
 			return failed
@@ -190,7 +190,7 @@ func (c *calling) stream(ctx context.Context) error {
 // printCurl prints the request. It is checked, but not made.
 func (c *calling) printCurl(ctx context.Context) error {
 	if c.method.Type() == lexicon.TypeSubscription {
-		return fmt.Errorf("--curl: %s is a subscription, and curl prints no streams", c.call.nsid)
+		return fmt.Errorf("--curl: %s is a subscription, but curl does not support streams", c.call.nsid)
 	}
 	body, input, err := c.body()
 	if err != nil {

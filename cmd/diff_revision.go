@@ -148,7 +148,7 @@ func (s *revisionSides) findPaths() (err error) {
 	for i, path := range s.paths {
 		switch {
 		case path == stdin && (s.New != nil || !s.hasPath):
-			return errors.New("standard input is not in a revision: name the old file, as in --against REV:PATH")
+			return errors.New("a revision does not contain standard input; pass the path of the old file, as in --against REV:PATH")
 		case path == stdin:
 			continue
 		case s.New != nil && s.IsBare():
@@ -189,7 +189,7 @@ func (s *revisionSides) addNew() (news, support []lexicon.Input, err error) {
 	for _, name := range s.names {
 		found, err := s.New.Add(s.ctx, name, gitrev.MayBeLexicon)
 		if gitrev.IsAbsent(err) {
-			err = fmt.Errorf("%s does not have %s", s.New.Label, name)
+			err = fmt.Errorf("%s does not contain %s", s.New.Label, name)
 		}
 		if err != nil {
 			return nil, nil, err
@@ -261,12 +261,12 @@ func (s *revisionSides) addOldPath(name string) (found []string, moved bool, err
 	label := s.Old.Label
 	if len(former) == 0 {
 		if near := s.Old.Near(s.ctx, name); near != "" && s.hasPath { // explicit, and mistyped
-			return nil, false, fmt.Errorf("%s does not have %s; did you mean %s:%s?", label, name, label, near)
+			return nil, false, fmt.Errorf("%s does not contain %s; did you mean %s:%s?", label, name, label, near)
 		}
-		s.warn("%s does not have %s: everything in it counts as new", label, name)
+		s.warn("%s does not contain %s; everything in it counts as new", label, name)
 		return nil, false, nil
 	}
-	s.note("%s does not have %s: comparing with %s, which its files were moved from", label, name, strings.Join(former, ", "))
+	s.note("%s does not contain %s; comparing with %s, from which its files were moved", label, name, strings.Join(former, ", "))
 	for _, name := range former {
 		real, err := s.Old.Add(s.ctx, name, gitrev.MayBeLexicon)
 		if err != nil {
@@ -309,6 +309,6 @@ func (s *revisionSides) noteLeftOut() {
 		if n := len(revision.LeftOut) - 1; n > 0 {
 			more = fmt.Sprintf(" (and %d more)", n)
 		}
-		s.note("left out: %v%s", revision.LeftOut[0], more)
+		s.note("skipped: %v%s", revision.LeftOut[0], more)
 	}
 }

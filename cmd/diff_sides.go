@@ -55,7 +55,7 @@ func sameKind(a, b lexicon.Input) error {
 	if isFolder(a) {
 		a, b = b, a
 	}
-	return fmt.Errorf("%s is a file, %s is a folder: compare two files or two folders", a.Display, b.Display)
+	return fmt.Errorf("%s is a file, but %s is a folder; compare two files or two folders", a.Display, b.Display)
 }
 
 func isFolder(in lexicon.Input) bool {
@@ -94,7 +94,7 @@ func (s *sides) load() (old, new *lexicon.Catalog, err error) {
 		if !side.mayLack {
 			failures[i] = noSchema(side.paths, c.Skipped())
 		} else if len(side.paths) > 0 {
-			s.warn("%s: everything on the new side counts as new", noSchema(side.paths, c.Skipped()))
+			s.warn("%s; everything on the new side counts as new", noSchema(side.paths, c.Skipped()))
 		}
 	}
 	return old, new, errors.Join(failures[:]...)

@@ -83,7 +83,7 @@ func TestValidateLive(t *testing.T) {
 			if got := <-status; got != test.status || !strings.HasSuffix(stdout.String(), test.after) {
 				t.Errorf("status %d, want %d; %q, want it to end with %q", got, test.status, stdout.String(), test.after)
 			}
-			if want := "lexsmith: note: - was interrupted: what follows was not checked\n"; stderr.String() != want {
+			if want := "lexsmith: note: - was interrupted; the rest was not checked\n"; stderr.String() != want {
 				t.Errorf("%q, want %q", stderr.String(), want)
 			}
 		})

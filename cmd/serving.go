@@ -66,7 +66,7 @@ func (s *serving) begin(set *schemas) error {
 		s.note("%v", set.unreadable)
 	}
 	if len(found) > 0 {
-		s.note(`the schemas have %s, where samples are missing or wrong: run "lexsmith lint"`, syntax.Count(len(found), "error"))
+		s.note(`the schemas have %s, so some samples are missing or wrong; run "lexsmith lint"`, syntax.Count(len(found), "error"))
 	}
 	return s.serve(set, found)
 }
@@ -141,7 +141,7 @@ func (s *serving) watch(ctx context.Context) {
 	}
 	serve.Watch(ctx, slices.Concat(work, support), watchInterval, func() {
 		if err := s.reload(); err != nil {
-			s.warn("the schemas are not reloaded: %v", err)
+			s.warn("cannot reload the schemas: %v", err)
 		}
 	})
 }

@@ -78,14 +78,14 @@ func (l *Listing) add(path string) error {
 		return nil
 	}
 	if path == "" {
-		return errors.New("empty path")
+		return errors.New("a path must not be empty")
 	}
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf(`%w; name data files, or "-" for standard input`, pathError(shown, err))
+		return fmt.Errorf(`%w; pass data files, or "-" for standard input`, pathError("cannot read "+shown, err))
 	case err != nil:
-		return pathError(shown, err)
+		return pathError("cannot read "+shown, err)
 	case !info.IsDir():
 		if err := filekind.CheckNamed(path, info.Mode()); err != nil {
 			return err
@@ -96,7 +96,7 @@ func (l *Listing) add(path string) error {
 	before := len(l.Files) + len(l.Unreadable)
 	l.folder(path)
 	if len(l.Files)+len(l.Unreadable) == before {
-		return fmt.Errorf("no data files found in %s; name the files, or use the extension .json, .ndjson, .jsonl, .cbor, or .car (optionally with .gz)", shown)
+		return fmt.Errorf("no data files found in %q; pass the files themselves, or use the extension .json, .ndjson, .jsonl, .cbor, or .car (optionally with .gz)", shown)
 	}
 	return nil
 }

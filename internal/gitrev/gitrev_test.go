@@ -262,7 +262,7 @@ func TestReadMissingObject(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := c.Fill(t.Context(), plenty)
-	if want := "object " + id + ` is missing from the repository: run "git fsck"`; err == nil || err.Error() != want {
+	if want := "object " + id + ` is missing from the repository; run "git fsck"`; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

@@ -146,7 +146,7 @@ func (o *objects) answers(ids []string, read func(i int, kind string, size int64
 	for i := range ids {
 		head, err := o.out.ReadString('\n')
 		if err != nil {
-			return errors.New(`git cannot read its objects: run "git fsck" to see why`)
+			return errors.New(`git cannot read its objects; run "git fsck" to see why`)
 		}
 		fields := strings.Fields(head)
 		if len(fields) != 3 {
@@ -157,7 +157,7 @@ func (o *objects) answers(ids []string, read func(i int, kind string, size int64
 		}
 		size, err := strconv.ParseInt(fields[2], 10, 64)
 		if err != nil {
-			return fmt.Errorf("git cat-file answered %q", head)
+			return fmt.Errorf("git cat-file returned %q", head)
 		}
 		content := io.LimitReader(o.out, size)
 		if err := read(i, fields[1], size, content); err != nil {
@@ -312,7 +312,7 @@ const maxTotal = 1 << 30
 
 // errBroken is the error for an object that the repository should have.
 func errBroken(id string) error {
-	return fmt.Errorf(`object %s is missing from the repository: run "git fsck"`, id)
+	return fmt.Errorf(`object %s is missing from the repository; run "git fsck"`, id)
 }
 
 func unique(ids []string) []string {

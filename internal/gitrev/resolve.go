@@ -67,7 +67,7 @@ func (c *Comparison) resolve(ctx context.Context, rev string, tip bool) error {
 	}
 	switch {
 	case dots == 3 && tip:
-		return fmt.Errorf("%q means a merge base, so the tip of the branch cannot be used: remove the dots", rev)
+		return fmt.Errorf("%q means a merge base, so the tip of the branch cannot be used; remove the dots", rev)
 	case dots == 2, dots == 0 && (tip || !old.isBranch()):
 		c.Old, err = c.revision(ctx, oldName, old.commit, old.commit)
 		return err
@@ -131,7 +131,7 @@ func (r ref) isBranch() bool {
 // lookUp finds the commit of a name.
 func (r *Repository) lookUp(ctx context.Context, name string) (ref, error) {
 	if name == "" {
-		return ref{}, errors.New("empty revision: name a branch, a tag, or a commit")
+		return ref{}, errors.New("the revision is empty; pass a branch, a tag, or a commit")
 	}
 	if name == r.head.name {
 		return r.head, nil
@@ -167,13 +167,13 @@ func (r *Repository) unambiguous(ctx context.Context, name string) error {
 	}
 	refs = slices.DeleteFunc(refs, func(full string) bool { return !slices.Contains(possible, full) })
 	if len(refs) > 1 {
-		return fmt.Errorf("%q is ambiguous: write %s", name, strings.Join(refs, " or "))
+		return fmt.Errorf("%q is ambiguous; write %s", name, strings.Join(refs, " or "))
 	}
 	return nil
 }
 
 func notACommit(name string) error {
-	return fmt.Errorf("%q is not a commit: name a branch, a tag, or a commit", name)
+	return fmt.Errorf("%q is not a commit; pass a branch, a tag, or a commit", name)
 }
 
 // revision returns a commit that was found by a name, which means another one if

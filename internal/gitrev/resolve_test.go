@@ -141,7 +141,7 @@ func TestUnrelatedHistories(t *testing.T) {
 	r.git("checkout", "--quiet", "--orphan", "other")
 	r.commitFiles("lex/c.json", "6")
 	_, err := Resolve(t.Context(), r.dir, "main", false)
-	if want := "main and HEAD have no common history: to compare with main itself, name its commit, " + commits[3]; err == nil || err.Error() != want {
+	if want := "main and HEAD have no common history; to compare with main itself, use its commit, " + commits[3]; err == nil || err.Error() != want {
 		t.Errorf("got %v", err)
 	}
 	if c := r.resolve(commits[3]); c.Old.Commit != commits[3] {

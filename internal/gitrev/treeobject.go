@@ -89,7 +89,7 @@ func (t *tree) parse(in *bufio.Reader, idSize int) error {
 			_, err = io.ReadFull(in, id)
 		}
 		if err != nil || !ok {
-			return errors.New(`git has a broken tree object: run "git fsck"`)
+			return errors.New(`a tree object in the repository is broken; run "git fsck"`)
 		}
 		if t.entries = append(t.entries, entry{mode, name, hex.EncodeToString(id)}); len(t.entries) > maxEntries {
 			return errTooMany

@@ -127,14 +127,14 @@ func (e *linkError) Error() string {
 	if e.outside {
 		return fmt.Sprintf("%s is a symbolic link to %s, outside the repository", e.name, e.target)
 	}
-	return fmt.Sprintf("%s is a symbolic link that leads back to itself", e.name)
+	return fmt.Sprintf("%s is a symbolic link that points back to itself", e.name)
 }
 
 // submoduleError is a path that leads into a submodule.
 type submoduleError struct{ name string }
 
 func (e *submoduleError) Error() string {
-	return fmt.Sprintf("%s is a submodule: run the comparison in its own repository", e.name)
+	return fmt.Sprintf("%s is a submodule; run the comparison in its own repository", e.name)
 }
 
 // find returns the entry at a path below a root folder, with the path that it

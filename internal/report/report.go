@@ -123,7 +123,7 @@ func New(o Options) (*Report, error) {
 	case Markdown:
 		r.printer = newMarkdownPrinter(r.out, &o)
 	default:
-		return nil, fmt.Errorf("unknown report format %q, expected one of %q", o.Format, Formats())
+		return nil, fmt.Errorf("unknown report format %q (expected one of %q)", o.Format, Formats())
 	}
 	if o.Statistics && o.Format != Text && o.Format != JSON {
 		return nil, fmt.Errorf("no statistics in the report format %q", o.Format)

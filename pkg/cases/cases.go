@@ -107,7 +107,7 @@ func ruleList(rules []*lexicon.Rule) string {
 	case 1:
 		unit = "the rule "
 	}
-	return unit + syntax.ListFunc(rules, codeOf)
+	return unit + syntax.ListFunc(rules, "and", codeOf)
 }
 
 func codeOf(r *lexicon.Rule) string { return r.Code }

@@ -1,6 +1,10 @@
 package lexicon
 
-import "github.com/lexsmith/lexsmith/pkg/syntax"
+import (
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
 
 // Parse reads a schema file. It continues after an error and returns what it could
 // read. The errors are in Found of the result, with the severities of the profile.
@@ -234,6 +238,8 @@ func (d *decoder) link(v *Value) *Link {
 		help := "write #name, an NSID, or NSID#name"
 		if meant, ok := SuggestReference(v.Text, d.doc.ID); ok {
 			help = "write " + syntax.Quote(meant)
+		} else if v.Text != "" && !strings.ContainsAny(v.Text, ".:/#") {
+			help = "write " + syntax.Quote("#"+v.Text) + " for a definition in this file, or the full NSID of a Lexicon"
 		}
 		d.findFixable(ruleInvalidRef, d.doc.At(v), syntax.Quote(v.Text)+" is not a valid reference: "+err.Error(), help, d.fixReference(v))
 	}

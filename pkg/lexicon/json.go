@@ -79,7 +79,7 @@ func (r *jsonReader) check() (root *Value, whole bool) {
 	r.text = r.source.Text
 	what, help := "file", "save the file as UTF-8 without a byte-order mark"
 	if r.source.FirstLine > 0 {
-		what, help = "line", "remove it: only the first line of a file may begin with one"
+		what, help = "line", "remove it; a byte-order mark is allowed only at the start of a file"
 	}
 	if bytes.HasPrefix(r.text, byteOrderMark) {
 		r.base = len(byteOrderMark)
@@ -155,7 +155,7 @@ func (r *jsonReader) read() (root *Value, err error) {
 		}
 		return root, &fault{
 			rule: RuleJSONSyntax, span: r.source.character(r.base + after),
-			message: "unexpected text after the JSON value", help: "remove it: one value is allowed",
+			message: "unexpected text after the JSON value", help: "remove it; only one JSON value is allowed",
 		}
 	}
 	return root, nil
@@ -193,7 +193,7 @@ func (r *jsonReader) anyValue(v *Value) error {
 		at := r.nextToken()
 		return &fault{
 			rule: RuleJSONSyntax, span: r.source.character(r.base + min(at, len(r.text))),
-			message: "more than " + strconv.Itoa(r.most) + " JSON values in a schema file", help: "check how the file was generated",
+			message: "more than " + strconv.Itoa(r.most) + " JSON values in one schema file", help: "check how the file was generated",
 		}
 	}
 	kind := r.dec.PeekKind()

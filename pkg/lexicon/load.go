@@ -190,7 +190,7 @@ func (f *file) loadExamples() {
 	display := examplesName(f.display)
 	text, _, err := read(f.fs, examplesName(f.name))
 	if err == nil && len(text) > MaxFileSize {
-		err = fmt.Errorf("larger than %d MiB, the limit for a file of examples", MaxFileSize>>20)
+		err = fmt.Errorf("larger than %d MiB, the limit for example files", MaxFileSize>>20)
 	}
 	if err != nil {
 		f.failure = pathError(display, err)
@@ -244,7 +244,7 @@ func pathError(display string, err error) error {
 		err = inner.Err
 	}
 	if errors.Is(err, fs.ErrInvalid) && !utf8.ValidString(path.Base(display)) {
-		err = errors.New("its name is not valid UTF-8")
+		err = errors.New("the file name is not valid UTF-8")
 	}
 	return &fs.PathError{Op: "read", Path: display, Err: err}
 }

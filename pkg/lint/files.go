@@ -10,8 +10,8 @@ var files = []*rule{
 	{&lexicon.Rule{
 		Code: "duplicate-nsid", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "two files have the same id",
-		Reason: "An id names one schema. When two files have the same id, a reference means one of them, and which " +
-			"one depends on the program. Copies that are loaded only to resolve references do not count.",
+		Reason: "An id identifies one schema. If two files have the same id, a reference points to one of them, and which " +
+			"one depends on the program. Copies that are loaded only to resolve references are ignored.",
 		Spec: "What the service does, 3; Lexicon file: id", Page: "specs/lexicon#lexicon-files",
 		Examples: `-- com/example/size.json --
 {"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}
@@ -32,7 +32,7 @@ func duplicateNSID(p *pass) {
 			p.Report(lexicon.Finding{
 				Location: atID(d),
 				Message:  "another file also has the id " + string(d.ID),
-				Help:     "give one of them a different id, or remove it",
+				Help:     "change the id of one of the files, or remove the file",
 				Related:  related(atID(first[d.ID]), "first file with this id"),
 			})
 		}

@@ -24,8 +24,8 @@ const (
 
 var ruleCIDMismatch = &lexicon.Rule{
 	Code: "cid-mismatch", Group: "validate", Severity: lexicon.Always(lexicon.Error),
-	Summary: "a block does not have the hash of its CID",
-	Reason: "The block was changed, or its CID was computed from other bytes. The content of the block is still checked. " +
+	Summary: "a block does not match the hash in its CID",
+	Reason: "The block was changed, or its CID was computed from different bytes. The content of the block is still checked. " +
 		"Download the file again, or fix the program that wrote it.",
 	Spec: "Field types > cid-link", Page: "specs/repository",
 	Examples: "«" + `-- CAR file in hex --
@@ -41,8 +41,8 @@ cae5023880b08379d57adf20482d6fdbe2759289f647677a6470726576f6677665727369
 }
 
 func (c *CAR) mismatch(record string, at int64, id cid.Cid) lexicon.Finding {
-	return c.finding(ruleCIDMismatch, record, at, "the block "+id.String()+" does not have the hash of its CID",
-		"download the file again: the block was changed, or its CID was computed from other bytes")
+	return c.finding(ruleCIDMismatch, record, at, "the block "+id.String()+" does not match the hash in its CID",
+		"download the file again; the block was changed, or its CID was computed from different bytes")
 }
 
 // reader returns a reader of the sections.
@@ -65,7 +65,7 @@ func (c *CAR) scan(ctx context.Context) error {
 		}
 		length, n, err := varint.FromUvarint(head)
 		if err != nil {
-			return c.fault(ruleInvalidCAR, at, "the length of a section is not a valid varint: "+err.Error(), "download the file again: the rest of it cannot be read")
+			return c.fault(ruleInvalidCAR, at, "the length of a section is not a valid varint: "+err.Error(), "download the file again; the rest of it cannot be read")
 		}
 		in.Discard(n)
 		begin := at + int64(n)
@@ -74,7 +74,7 @@ func (c *CAR) scan(ctx context.Context) error {
 		}
 		end := begin + int64(length)
 		if length == 0 {
-			if err := c.fault(ruleInvalidCAR, at, "a section is empty, but must have a CID", "remove zero bytes at the end of the file"); err != nil {
+			if err := c.fault(ruleInvalidCAR, at, "a section is empty, but must contain a CID", "remove any zero bytes at the end of the file"); err != nil {
 				return err
 			}
 			for end < c.end {
@@ -141,7 +141,7 @@ func sizeOfCID(section []byte) (size int, wrong string) {
 		return 0, "the CID of a section is not valid: " + reason(err)
 	}
 	if p := id.Prefix(); !isSHA256(p) {
-		return 0, fmt.Sprintf("the CID of a block must have a SHA-256 of %d bytes, found hash function 0x%x with %d bytes", sha256.Size, p.MhType, p.MhLength)
+		return 0, fmt.Sprintf("the CID of a block must contain a SHA-256 hash of %d bytes, but contains hash function 0x%x with %d bytes", sha256.Size, p.MhType, p.MhLength)
 	}
 	return size, ""
 }

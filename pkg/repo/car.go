@@ -93,7 +93,7 @@ func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, e
 	c := &CAR{file: file, source: &lexicon.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), end: size, index: newIndex(o.heldBlocks, size)}
 	if o.Cut != nil {
 		f := c.finding(ruleInvalidCAR, "", 0, "", "download the file again")
-		f.Message = "the file cannot be read to its end: " + o.Cut.Error()
+		f.Message = "cannot read the rest of the file: " + o.Cut.Error()
 		if err := c.report(f); err != nil || size == 0 {
 			return c, err
 		}
@@ -128,7 +128,7 @@ func (c *CAR) Root() cid.Cid { return c.root }
 func (c *CAR) Missing() int { return c.missing }
 
 // ErrNoBlock says that a CAR file does not have a block.
-var ErrNoBlock = errors.New("the block is not in the file")
+var ErrNoBlock = errors.New("the block is missing from the file")
 
 // Block returns the block with a CID, which uses SHA-256. The error is
 // ErrNoBlock, an *Error when the block does not have the hash of its CID, or one
@@ -166,7 +166,7 @@ func (c *CAR) Sound() error {
 		case err != nil:
 			return io.ErrUnexpectedEOF // the file has changed
 		case !datamodel.IsLinkBytes(id.Bytes()):
-			return asError(c.finding(ruleInvalidCAR, "", b.offset(), "the block "+id.String()+" does not have a CID of version 1 with the codec dag-cbor or raw", ""))
+			return asError(c.finding(ruleInvalidCAR, "", b.offset(), "the block "+id.String()+" does not have a version 1 CID with the codec dag-cbor or raw", ""))
 		case b.corrupt():
 			return asError(c.mismatch("", b.offset(), id))
 		}

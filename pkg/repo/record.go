@@ -55,7 +55,7 @@ func (c *CAR) Records(ctx context.Context) iter.Seq2[*Record, error] {
 }
 
 // ErrNoRecord says that a repository does not have a record.
-var ErrNoRecord = errors.New("the repository does not have the record")
+var ErrNoRecord = errors.New("the repository does not contain the record")
 
 // Lookup returns the record under a key of the tree, "COLLECTION/RECORDKEY". Of
 // the tree only the nodes on the way to it need be in the file: with the commit

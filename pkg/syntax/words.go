@@ -43,17 +43,21 @@ func Enumerate(words []string, conjunction string) string {
 }
 
 // ListFunc lists things in a message that must not grow with their number: at most six,
-// each in words, as in "a, b, c, d, e, f and 9 more".
-func ListFunc[T any](list []T, words func(T) string) string {
+// each in words, joined by "and" or "or" as Enumerate does, as in "a, b, c, d, e, f, and
+// 9 more"or"…, or one of 9 more".
+func ListFunc[T any](list []T, conjunction string, words func(T) string) string {
 	all := make([]string, min(len(list), maxWords))
 	for i := range all {
 		all[i] = words(list[i])
 	}
-	text := strings.Join(all, ", ")
-	if rest := len(list) - maxWords; rest > 0 {
-		text += " and " + strconv.Itoa(rest) + " more"
+	switch rest := strconv.Itoa(len(list) - len(all)); {
+	case len(list) == len(all):
+	case conjunction == "or":
+		all = append(all, "one of "+rest+" more")
+	default:
+		all = append(all, rest+" more")
 	}
-	return text
+	return Enumerate(all, conjunction)
 }
 
 // Count puts a number before a noun: "1 byte", "2 bytes".

@@ -38,7 +38,7 @@ func (c *call) readInput(request *Request) *Error {
 	}
 	body, known := decoded(r.Header, http.MaxBytesReader(c.w.ResponseWriter, source, limit))
 	if !known {
-		return fail(http.StatusUnsupportedMediaType, "the Content-Encoding %s is not supported; use gzip or deflate", syntax.Quote(r.Header.Get("Content-Encoding")))
+		return fail(http.StatusUnsupportedMediaType, "unsupported Content-Encoding %s; use gzip or deflate", syntax.Quote(r.Header.Get("Content-Encoding")))
 	}
 	request.Body.ContentType = contentType
 	if !json {
@@ -100,7 +100,7 @@ func unreadable(err error) *Error {
 		return tooLarge(large.Limit)
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return fail(http.StatusBadRequest, "the body ends too early")
+		return fail(http.StatusBadRequest, "the body is truncated")
 	}
 	return fail(http.StatusBadRequest, "the body could not be read")
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Proxy passes requests on to a service, and its answers back, and checks both. What
@@ -168,12 +169,12 @@ type joined struct {
 func (c *proxyCall) checkBody(m *Method, part lexicon.Part, h http.Header, data []byte) []lexicon.Finding {
 	plain, known := decoded(h, bytes.NewReader(data))
 	if !known {
-		return []lexicon.Finding{m.unchecked(part, "its Content-Encoding is not known")}
+		return []lexicon.Finding{m.unchecked(part, "unsupported Content-Encoding "+syntax.Quote(h.Get("Content-Encoding")))}
 	}
 	text, whole, err := readAll(plain, c.options.MaxBody)
 	switch {
 	case err != nil:
-		return []lexicon.Finding{m.finding(ruleContentType, part, "the body does not have the Content-Encoding that its header says: "+err.Error())}
+		return []lexicon.Finding{m.finding(ruleContentType, part, "the body does not match its Content-Encoding: "+err.Error())}
 	case !whole:
 		return []lexicon.Finding{m.unchecked(part, "it is too large")}
 	case part == lexicon.PartError:
@@ -277,11 +278,11 @@ func (c *proxyCall) upstreamError(err error) *Error {
 	var network net.Error
 	switch {
 	case errors.As(err, &invalid):
-		return fail(http.StatusBadGateway, "the answer of the service does not match its Lexicon: %s", describe(invalid.Findings))
+		return fail(http.StatusBadGateway, "the response of the service does not match its Lexicon: %s", describe(invalid.Findings))
 	case unread != nil:
 		return unreadable(unread)
 	case context.Cause(c.r.Context()) == errSlow, errors.As(err, &network) && network.Timeout():
-		return fail(http.StatusGatewayTimeout, "the service did not answer in time")
+		return fail(http.StatusGatewayTimeout, "the service did not respond in time")
 	}
 	return fail(http.StatusBadGateway, "%s", wordUpstream(err))
 }
@@ -292,7 +293,7 @@ func wordUpstream(err error) string {
 	if errors.As(err, &op) && op.Op == "dial" {
 		return "the service cannot be reached"
 	}
-	return "the service gave no answer"
+	return "the service did not respond"
 }
 
 // patientReader is the body of an answer that must go on arriving.

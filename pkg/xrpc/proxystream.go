@@ -77,7 +77,7 @@ func (c *proxyCall) relay(m *Method, service, client *websocket.Conn) {
 	defer gone()
 	defer context.AfterFunc(c.r.Context(), func() { // the proxy stops
 		go service.Close(websocket.StatusGoingAway, "")
-		client.Close(websocket.StatusGoingAway, "the proxy stops")
+		client.Close(websocket.StatusGoingAway, "the proxy is shutting down")
 		gone()
 	})()
 	for _, conn := range []*websocket.Conn{service, client} {
@@ -140,7 +140,7 @@ func (c *proxyCall) pass(ctx context.Context, to *websocket.Conn, kind websocket
 func closeLike(conn *websocket.Conn, err error) {
 	var closed websocket.CloseError
 	if !errors.As(err, &closed) {
-		closed = websocket.CloseError{Code: websocket.StatusBadGateway, Reason: "the other side is gone"}
+		closed = websocket.CloseError{Code: websocket.StatusBadGateway, Reason: "the other side closed the connection"}
 		if errors.Is(err, websocket.ErrMessageTooBig) {
 			closed = websocket.CloseError{Code: websocket.StatusMessageTooBig, Reason: "a message is too large"}
 		}

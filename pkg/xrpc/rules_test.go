@@ -57,7 +57,7 @@ func exampleCodes(t *testing.T, example string) []string {
 		if _, err := http.ReadResponse(bufio.NewReader(conn), nil); err != nil {
 			t.Fatal(err)
 		}
-	case "answer":
+	case "response":
 		if !strings.Contains(text, "\r\n\r\n") {
 			text += "\r\n\r\n"
 		}

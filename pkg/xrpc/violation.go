@@ -82,7 +82,7 @@ func (m *Method) path(part lexicon.Part) string {
 	case lexicon.PartNone:
 		return string(m.NSID)
 	case lexicon.PartError:
-		return string(m.NSID) + " error answer"
+		return string(m.NSID) + " error response"
 	}
 	return string(m.NSID) + " " + part.String()
 }

@@ -57,13 +57,13 @@ func (t *Tape) ReadCBOR(data []byte) error {
 func (t *Tape) ReadCBORPrefix(data []byte) (end int, err error) {
 	t.reset(data, true)
 	if len(data) > math.MaxInt32 {
-		return 0, cborError(0, "it has %d bytes, more than the 2 GiB allowed for one value", len(data))
+		return 0, cborError(0, "it is %d bytes long, but at most 2 GiB are allowed for one value", len(data))
 	}
 	const large = 1 << 16
 	if most := MaxTokens(len(data)); len(data) > large {
 		count, at := countCBOR(data, most)
 		if count > most {
-			return 0, &CBORError{Offset: at, TooMany: true, Reason: fmt.Sprintf("more than %d values and keys in one value of this size", most)}
+			return 0, &CBORError{Offset: at, TooMany: true, Reason: fmt.Sprintf("more than %d values and keys, the limit for a value of this size", most)}
 		}
 		t.Reserve(count)
 	}
@@ -142,7 +142,7 @@ func (t *Tape) cborValue(i int) (int, *CBORError) {
 		return end, t.cborContainer(i, end, argument)
 	case cborTag:
 		if argument != cborLink {
-			return 0, cborError(i, "found the tag %d, but only 42 (a link) is allowed", argument)
+			return 0, cborError(i, "tag %d is not allowed (only 42, a link, is)", argument)
 		}
 		return t.cborLink(i, end)
 	case cborSimple:
@@ -155,7 +155,7 @@ func (t *Tape) cborValue(i int) (int, *CBORError) {
 			t.cborToken(Invalid, i, i, end)
 			t.violate(Float, uint32(len(t.Tokens)-1))
 		default:
-			return 0, cborError(i, "found the simple value %d, but only false, true, and null are allowed", argument)
+			return 0, cborError(i, "simple value %d is not allowed (only false, true, and null are)", argument)
 		}
 	}
 	return end, nil
@@ -219,7 +219,7 @@ func (t *Tape) cborLongHead(i int) (argument uint64, end int, err *CBORError) {
 	size := 1 << (kind - 24)
 	end = i + 1 + size
 	if end > len(t.Input) {
-		return 0, 0, cborError(len(t.Input), "the data ends inside a head of %d bytes", size+1)
+		return 0, 0, cborError(len(t.Input), "the data ends inside a %d-byte head", size+1)
 	}
 	for _, c := range t.Input[i+1 : end] {
 		argument = argument<<8 | uint64(c)
@@ -330,7 +330,7 @@ func (t *Tape) keyOrder(first, second uint32) *CBORError {
 	case before == key:
 		return cborError(i, "the key %s appears twice in this map", syntax.Quote(key))
 	}
-	return cborError(i, "the key %s comes after %s, but keys must be sorted by length, then by their bytes", syntax.Quote(key), syntax.Quote(before))
+	return cborError(i, "the key %s comes after %s, but keys must be sorted by length, then by bytes", syntax.Quote(key), syntax.Quote(before))
 }
 
 // cborLink reads the content of tag 42, which begins at i: a byte string of a zero

@@ -86,7 +86,7 @@ func (t *Tape) parameter(pairs []queryPair, first int, typ ParamType, faults []Q
 	t.close(at, p.Value.End, n)
 	if !typ.Array && typ.Kind != Invalid {
 		t.Invalidate(at)
-		faults = append(faults, QueryFault{at, start, p.Value.End, "is given " + syntax.Count(n, "time") + ", but only a parameter of type array can be repeated", n})
+		faults = append(faults, QueryFault{at, start, p.Value.End, "is given " + syntax.Count(n, "time") + ", but only array parameters can be repeated", n})
 	}
 	return faults
 }
