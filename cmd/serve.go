@@ -116,6 +116,12 @@ func runServe(o *serveOptions) error {
 	if err != nil {
 		return err
 	}
+	var watcher *serve.Watcher
+	if o.watch {
+		if watcher, err = p.watcher(o.paths); err != nil {
+			return err
+		}
+	}
 	set, err := p.load(o.paths)
 	if err != nil {
 		return err
@@ -139,8 +145,8 @@ func runServe(o *serveOptions) error {
 		what = "checking " + o.upstream + " with"
 	}
 	fmt.Fprintf(o.streams.Out, "%s %s at http://%s\n", what, syntax.Count(s.methods, "method"), listener.Addr())
-	if o.watch {
-		go s.watch(ctx)
+	if watcher != nil {
+		go s.watch(ctx, watcher)
 	}
 	return cmp.Or(serve.Run(ctx, listener, &s.live), s.end())
 }

@@ -132,14 +132,19 @@ func (s *serving) errors(set *schemas) (map[string]string, error) {
 // watchInterval is how often --watch looks at the files.
 const watchInterval = 200 * time.Millisecond
 
+// watcher watches the schemas at paths.
+func (p *project) watcher(paths []string) (*serve.Watcher, error) {
+	work, support, err := p.places(paths)
+	if err != nil {
+		return nil, err
+	}
+	return serve.NewWatcher(slices.Concat(work, support)), nil
+}
+
 // watch reloads the schemas when they change. Where that brings errors, the last ones
 // without them are kept.
-func (s *serving) watch(ctx context.Context) {
-	work, support, err := s.places(s.options.paths)
-	if err != nil {
-		return // they were there a moment ago
-	}
-	serve.Watch(ctx, slices.Concat(work, support), watchInterval, func() {
+func (s *serving) watch(ctx context.Context, w *serve.Watcher) {
+	w.Run(ctx, watchInterval, func() {
 		if err := s.reload(); err != nil {
 			s.warn("cannot reload the schemas: %v", err)
 		}
