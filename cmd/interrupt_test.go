@@ -4,7 +4,10 @@ package cmd
 
 import (
 	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
+	"os/signal"
 	"strings"
 	"sync"
 	"syscall"
@@ -85,6 +88,62 @@ func TestValidateLive(t *testing.T) {
 			}
 			if want := "lexsmith: note: - was interrupted: what follows was not checked\n"; stderr.String() != want {
 				t.Errorf("%q, want %q", stderr.String(), want)
+			}
+		})
+	}
+}
+
+// An input that never comes does not keep a signal from ending the run.
+func TestInterruptedInput(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"size.json": `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
+		"put.json": `{"lexicon": 1, "id": "com.example.put", "defs": {"main": {"type": "procedure",
+			"input": {"encoding": "application/json"}}}}`,
+		"upload.json": `{"lexicon": 1, "id": "com.example.upload", "defs": {"main": {"type": "procedure",
+			"input": {"encoding": "*/*"}}}}`,
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := syscall.Mkfifo("pipe", 0o600); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { io.Copy(io.Discard, r.Body) }))
+	defer server.Close()
+	ignored := make(chan os.Signal, 1) // a signal that comes early does not end the test
+	signal.Notify(ignored, os.Interrupt)
+	defer signal.Stop(ignored)
+	for _, args := range []string{
+		"call com.example.put --input -",
+		"call com.example.put --input pipe",
+		"call com.example.put --input - --curl",
+		"call com.example.upload --input - --service " + server.URL,
+	} {
+		t.Run(args, func(t *testing.T) {
+			in, input := io.Pipe()
+			defer input.Close()
+			var stdout, stderr screen
+			status := make(chan int)
+			go func() {
+				status <- execute(append(strings.Fields(args), "-L", "."), streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
+			}()
+			for begin := time.Now(); ; {
+				select {
+				case got := <-status:
+					if want := "lexsmith: interrupted\n"; got != 2 || stderr.String() != want {
+						t.Errorf("status %d, want 2; %q, want %q", got, stderr.String(), want)
+					}
+					return
+				case <-time.After(200 * time.Millisecond): // until it waits for the input
+				}
+				if time.Since(begin) > 20*time.Second {
+					t.Fatal("it does not end")
+				}
+				if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
+					t.Fatal(err)
+				}
 			}
 		})
 	}

@@ -76,10 +76,10 @@ func (d *dataReport) file(live context.Context, f *datafiles.File) error {
 			return err
 		}
 		defer file.Close()
-		switch info, err := file.Stat(); {
+		switch {
 		case f.Compressed():
 			in = untilDone(live, validate.Decompress(file, false))
-		case err == nil && info.Mode().IsRegular():
+		case isRegular(file):
 			in, ctx = file, live
 		default:
 			in = untilDone(live, file)
