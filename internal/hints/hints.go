@@ -33,11 +33,16 @@ func Word(hint lexicon.Hint) string {
 	case lexicon.HintSchemaAsData:
 		return `this is a Lexicon, not data: check it with "lexsmith lint"`
 	case lexicon.HintLines:
+		if h.Spread {
+			return "write each value on one line, and name the file .ndjson or use --data-format ndjson"
+		}
 		return "the values are on lines of their own: name the file .ndjson, or use --data-format ndjson"
 	case lexicon.HintValuesAt:
 		return fmt.Sprintf("this looks like %s: check the records in it with --at '%s'", h.Wrapper, h.Place)
 	case lexicon.HintEventFrame:
 		return "this is the header of a frame of an event stream: remove it, and check the payload with --ref NSID --part message"
+	case lexicon.HintCase:
+		return "this looks like a test case: use --cases, with one case on each line"
 	case lexicon.HintRaiseLimit:
 		if h.Lines {
 			return "write many values as NDJSON, one on each line, or raise the limit with --max-value-size"
