@@ -141,10 +141,7 @@ func (p *project) passOver(path string, mode fs.FileMode) {
 // noSchema is the error for paths without a Lexicon. Skipped is the number of
 // JSON files that are something else.
 func noSchema(paths []string, skipped int) error {
-	place := filepath.ToSlash(paths[0])
-	if len(paths) > 1 {
-		place += fmt.Sprintf(" and %d more", len(paths)-1)
-	}
+	place := shownPaths(paths)
 	switch skipped {
 	case 0:
 		return fmt.Errorf("no Lexicons found in %s", place)
@@ -152,6 +149,15 @@ func noSchema(paths []string, skipped int) error {
 		return fmt.Errorf("no Lexicons found in %s: its only JSON file is not a Lexicon", place)
 	}
 	return fmt.Errorf("no Lexicons found in %s: none of its %d JSON files is a Lexicon", place, skipped)
+}
+
+// shownPaths names paths in a message: the first, and how many there are besides.
+func shownPaths(paths []string) string {
+	shown := filepath.ToSlash(paths[0])
+	if len(paths) > 1 {
+		shown += fmt.Sprintf(" and %d more", len(paths)-1)
+	}
+	return shown
 }
 
 // configured returns the paths of the config file, relative to the working

@@ -157,7 +157,7 @@ func runValidate(o *validateOptions) error {
 		defer debug.SetGCPercent(debug.SetGCPercent(40))
 	}
 	checking.several = len(data.Files) > 1
-	unreadable := data.Unreadable
+	unreadable, interrupted := data.Unreadable, false
 	broken := datafiles.BrokenSchemas(set.Catalog)
 	ctx, stop := untilInterrupt(p.ctx)
 	defer stop()
@@ -165,8 +165,12 @@ func runValidate(o *validateOptions) error {
 		file := &data.Files[i]
 		broken = checking.schemasBefore(broken, file.Shown)
 		err := checking.file(ctx, file)
-		if errors.Is(err, errInterrupted) {
-			p.warn("%s was interrupted: what follows was not checked", file.Shown)
+		if interrupted = errors.Is(err, errInterrupted); interrupted {
+			if file.Format == datafiles.NDJSON {
+				p.warn("%s was interrupted: what follows was not checked", file.Shown)
+			} else {
+				unreadable = append(unreadable, fmt.Errorf("%s was interrupted and not checked to its end", file.Shown))
+			}
 			break
 		}
 		if err != nil {
@@ -178,6 +182,9 @@ func runValidate(o *validateOptions) error {
 		return err
 	}
 	if err := errors.Join(append(unreadable, set.unreadable)...); err != nil {
+		return err
+	}
+	if err := checking.nothing(); err != nil && !interrupted {
 		return err
 	}
 	return p.status(checking.report)

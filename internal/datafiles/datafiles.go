@@ -4,6 +4,7 @@ package datafiles
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Stdin is the argument that means standard input.
@@ -96,9 +98,29 @@ func (l *Listing) add(path string) error {
 	before := len(l.Files) + len(l.Unreadable)
 	l.folder(path)
 	if len(l.Files)+len(l.Unreadable) == before {
-		return fmt.Errorf("no data files found in %s; name the files, or use the extension .json, .ndjson, .jsonl, .cbor, or .car (optionally with .gz)", shown)
+		return fmt.Errorf("no data files found in %s; name the files, or use the extension %s (optionally with .gz)%s", shown, l.extensions(), l.lexicons(path))
 	}
 	return nil
+}
+
+// extensions names the extensions of the files that are taken from folders.
+func (l *Listing) extensions() string {
+	switch {
+	case !l.format.Set:
+		return ".json, .ndjson, .jsonl, .cbor, or .car"
+	case l.format.Value == NDJSON:
+		return ".ndjson or .jsonl"
+	}
+	return "." + string(l.format.Value)
+}
+
+// lexicons ends the message about a folder without data files when it has Lexicons.
+func (l *Listing) lexicons(root string) string {
+	catalog, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: os.DirFS(root), Name: "."}}, lexicon.LoadOptions{})
+	if err != nil || catalog.Files() == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; it has %s, which a check of data skips", syntax.Count(catalog.Files(), "Lexicon"))
 }
 
 // file decides on the format of a file that the user named.
