@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -104,6 +105,10 @@ func (c *calling) refused(err error) error {
 	var request *url.Error
 	if errors.As(err, &request) {
 		err = request.Err
+	}
+	var network *net.OpError
+	if errors.As(err, &network) && network.Op == "dial" {
+		err = fmt.Errorf(`%w; start "lexsmith serve" for a mock, or name a service with --service`, err)
 	}
 	return fmt.Errorf("%s: %w", c.call.service, err)
 }
