@@ -12,6 +12,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/nearby"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -102,6 +103,8 @@ func withHint(path string, err error) error {
 		return err
 	case strings.ContainsAny(path, "*?"):
 		return fmt.Errorf("%w; name the folder instead of a pattern", err)
+	case nearby.Path(path) != "":
+		return fmt.Errorf("%w; did you mean %s?", err, filepath.ToSlash(nearby.Path(path)))
 	case !strings.HasSuffix(path, ".json") && syntax.IsNSID(strings.SplitN(path, "#", 2)[0]):
 		return fmt.Errorf("%w; arguments are paths, but validate and export accept --ref %s", err, path)
 	}

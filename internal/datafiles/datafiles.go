@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/nearby"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -55,12 +56,16 @@ type Irregular struct {
 // one, a named file with an unknown extension is JSON. Standard input is shown as
 // stdinName, whose extension counts as that of a file.
 //
-// The error joins what is wrong with the paths themselves: one does not exist, or
-// is a folder without data files.
+// The error joins what is wrong with the paths themselves: one does not exist, is a
+// folder without data files, or is Stdin again.
 func List(paths []string, format lexicon.Opt[Format], stdinName string) (Listing, error) {
 	l := Listing{format: format, stdinName: stdinName}
 	var failures []error
-	for _, path := range paths {
+	for i, path := range paths {
+		if path == Stdin && slices.Contains(paths[:i], Stdin) {
+			failures = append(failures, errors.New("standard input is named twice"))
+			continue
+		}
 		if err := l.add(path); err != nil {
 			failures = append(failures, err)
 		}
@@ -84,6 +89,8 @@ func (l *Listing) add(path string) error {
 	}
 	info, err := os.Stat(path)
 	switch {
+	case errors.Is(err, fs.ErrNotExist) && nearby.Path(path) != "":
+		return fmt.Errorf("%w; did you mean %s?", pathError(shown, err), filepath.ToSlash(nearby.Path(path)))
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf(`%w; name data files, or "-" for standard input`, pathError(shown, err))
 	case err != nil:
