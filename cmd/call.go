@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -123,7 +121,7 @@ func runCall(o *callOptions) error {
 		return fmt.Errorf("%s is a %s, which cannot be called", o.nsid, def.Schema.Type())
 	}
 	run := &calling{project: p, call: o, client: client, method: m}
-	ctx, stop := signal.NotifyContext(p.ctx, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilInterrupt(p.ctx)
 	defer stop()
 	switch {
 	case o.curl:

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -28,26 +29,48 @@ type calling struct {
 	method *xrpc.Method
 }
 
-// body opens the input.
-func (c *calling) body() (any, io.Closer, error) {
-	if c.call.input == "" {
+// body opens the input, which can be read until ctx is done.
+func (c *calling) body(ctx context.Context) (any, io.Closer, error) {
+	path := c.call.input
+	if path == "" {
 		return nil, io.NopCloser(nil), nil
 	}
-	body, closer, err := call.Input(c.method, c.call.input, c.call.header.Get("Content-Type"), c.streams.In)
+	source, closer := untilDone(ctx, c.streams.In), io.NopCloser(nil)
+	if path != stdin {
+		file, err := openUntilDone(ctx, path)
+		if err != nil {
+			return nil, nil, c.inputError(err)
+		}
+		if source, closer = file, file; !isRegular(file) {
+			source = untilDone(ctx, file)
+		}
+	}
+	body, err := call.Input(c.method, path, c.call.header.Get("Content-Type"), source)
 	if err != nil {
-		return nil, nil, fmt.Errorf("--input: %w", pathError("cannot read "+filepath.ToSlash(c.call.input), err))
+		closer.Close()
+		return nil, nil, c.inputError(err)
 	}
 	return body, closer, nil
 }
 
+func (c *calling) inputError(err error) error {
+	if errors.Is(err, errInterrupted) {
+		return err
+	}
+	return fmt.Errorf("--input: %w", pathError("cannot read "+filepath.ToSlash(c.call.input), err))
+}
+
 func (c *calling) ask(ctx context.Context) error {
-	body, input, err := c.body()
+	body, input, err := c.body(ctx)
 	if err != nil {
 		return err
 	}
 	defer input.Close()
 	answer, err := c.client.Call(ctx, c.call.nsid, c.call.params, body)
 	if answer == nil {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		return c.refused(err)
 	}
 	defer answer.Close()
@@ -82,6 +105,10 @@ func (c *calling) refused(err error) error {
 	var request *url.Error
 	if errors.As(err, &request) {
 		err = request.Err
+	}
+	var network *net.OpError
+	if errors.As(err, &network) && network.Op == "dial" {
+		err = fmt.Errorf(`%w; start "lexsmith serve" for a mock, or pass the address of a service with --service`, err)
 	}
 	return fmt.Errorf("%s: %w", c.call.service, err)
 }
@@ -192,13 +219,16 @@ func (c *calling) printCurl(ctx context.Context) error {
 	if c.method.Type() == lexicon.TypeSubscription {
 		return fmt.Errorf("--curl: %s is a subscription, but curl does not support streams", c.call.nsid)
 	}
-	body, input, err := c.body()
+	body, input, err := c.body(ctx)
 	if err != nil {
 		return err
 	}
 	defer input.Close()
 	request, _, found, err := c.client.NewRequest(ctx, c.call.nsid, c.call.params, body)
 	if err != nil {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		return c.refused(err)
 	}
 	if err := c.report(found); err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // diffOptions says what to compare.
@@ -91,7 +92,7 @@ not run.`,
 }
 
 // errSides is a command line that does not say what the two sides are.
-var errSides = errors.New("nothing to compare; pass OLD and NEW, or a git revision with --against")
+var errSides = errors.New("pass OLD and NEW, or a git revision with --against")
 
 func runDiff(o *diffOptions) error {
 	defer paceGC()()
@@ -180,9 +181,11 @@ func (o *diffOptions) revision(c *config.Config) (against, error) {
 	case len(o.paths) < 2 && c.Diff.Against != "":
 		return newAgainst(c.Path+": diff.against", c.Diff.Against), nil
 	case len(o.paths) == 1 && isMissing(o.paths[0]):
-		return against{}, fmt.Errorf("%w; to compare with a git revision, use --against %s", errSides, o.paths[0])
+		return against{}, fmt.Errorf("nothing to compare; %w; to compare with a git revision, use --against %s", errSides, o.paths[0])
+	case len(o.paths) > 2:
+		return against{}, fmt.Errorf("unexpected argument %s; %w", syntax.Quote(o.paths[2]), errSides)
 	}
-	return against{}, errSides
+	return against{}, fmt.Errorf("nothing to compare; %w", errSides)
 }
 
 // diffRules returns the rules of findings on changes.

@@ -18,7 +18,7 @@ func TestWordHint(t *testing.T) {
 		"HintLoadLexicon": lexicon.HintLoadLexicon{NSID: "com.example.thing"}, "HintFetchLexicon": lexicon.HintFetchLexicon{NSID: "com.example.thing"},
 		"HintAcceptUnknown": lexicon.HintAcceptUnknown{NSID: "com.example.thing", Near: "com.example.things"},
 		"HintAllowLegacy":   lexicon.HintAllowLegacy{}, "HintNameDefinition": lexicon.HintNameDefinition{Reference: lexicon.Reference{NSID: "com.example.thing", Name: "main"}},
-		"HintCheckSchemas": lexicon.HintCheckSchemas{}, "HintSchemaAsData": lexicon.HintSchemaAsData{}, "HintLines": lexicon.HintLines{}, "HintQueryLines": lexicon.HintQueryLines{},
+		"HintCheckSchemas": lexicon.HintCheckSchemas{}, "HintSchemaAsData": lexicon.HintSchemaAsData{}, "HintLines": lexicon.HintLines{}, "HintCase": lexicon.HintCase{}, "HintQueryLines": lexicon.HintQueryLines{},
 		"HintValuesAt": lexicon.HintValuesAt{Wrapper: "a Jetstream event", Place: "/commit/record"}, "HintEventFrame": lexicon.HintEventFrame{}, "HintRaiseLimit": lexicon.HintRaiseLimit{Lines: true},
 	}
 	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "pkg", "lexicon", "hint.go"), nil, 0)

@@ -37,6 +37,32 @@ func untilInterrupt(parent context.Context) (ctx context.Context, stop func()) {
 	}
 }
 
+// openUntilDone opens a file until ctx is done; then the error is the cause. A named pipe
+// does not open before something writes to it.
+func openUntilDone(ctx context.Context, name string) (*os.File, error) {
+	type result struct {
+		file *os.File
+		err  error
+	}
+	opened := make(chan result, 1)
+	go func() {
+		file, err := os.Open(name)
+		opened <- result{file, err}
+	}()
+	select {
+	case r := <-opened:
+		return r.file, r.err
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+}
+
+// isRegular reports whether a file is neither a pipe nor a device.
+func isRegular(file *os.File) bool {
+	info, err := file.Stat()
+	return err == nil && info.Mode().IsRegular()
+}
+
 // liveReader reads an input that can pause, until a context is done.
 type liveReader struct {
 	ctx    context.Context

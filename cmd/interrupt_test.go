@@ -4,7 +4,10 @@ package cmd
 
 import (
 	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
+	"os/signal"
 	"strings"
 	"sync"
 	"syscall"
@@ -43,7 +46,7 @@ func (s *screen) waitFor(t *testing.T, text string) {
 }
 
 // On a live input each finding appears at once. A signal ends the input: the summary and
-// the status are about what came before.
+// the status are about what came before. A single value must be whole to be checked.
 func TestValidateLive(t *testing.T) {
 	for _, test := range []struct {
 		signal         syscall.Signal
@@ -54,8 +57,8 @@ func TestValidateLive(t *testing.T) {
 		{syscall.SIGINT, "ndjson", "1\n\"x\"\n", "-:2:1: error: the value must be an integer", "1 file, 2 values, 1 invalid, 1 error\n", 1},
 		{syscall.SIGTERM, "ndjson", "\"x\"\n1\n\"y\"\n", "-:3:1: error: the value must be an integer", "1 file, 3 values, 2 invalid, 2 errors\n", 1},
 		{syscall.SIGINT, "ndjson", "1\n2\n", "", "1 file, 2 values, no findings\n", 0},
-		{syscall.SIGINT, "json", "1", "", "1 file, 0 values, no findings\n", 0},
-		{syscall.SIGTERM, "car", "1", "", "1 file, 0 values, no findings\n", 0},
+		{syscall.SIGINT, "json", "1", "", "1 file, 0 values, no findings\n", 2},
+		{syscall.SIGTERM, "car", "1", "", "1 file, 0 values, no findings\n", 2},
 	} {
 		t.Run(test.signal.String()+" "+test.format, func(t *testing.T) {
 			t.Chdir(t.TempDir())
@@ -83,8 +86,68 @@ func TestValidateLive(t *testing.T) {
 			if got := <-status; got != test.status || !strings.HasSuffix(stdout.String(), test.after) {
 				t.Errorf("status %d, want %d; %q, want it to end with %q", got, test.status, stdout.String(), test.after)
 			}
-			if want := "lexsmith: note: - was interrupted; the rest was not checked\n"; stderr.String() != want {
+			want := "lexsmith: note: - was interrupted; the rest was not checked\n"
+			if test.format != "ndjson" {
+				want = "lexsmith: - was interrupted and not checked to its end\n"
+			}
+			if stderr.String() != want {
 				t.Errorf("%q, want %q", stderr.String(), want)
+			}
+		})
+	}
+}
+
+// An input that never comes does not keep a signal from ending the run.
+func TestInterruptedInput(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"size.json": `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
+		"put.json": `{"lexicon": 1, "id": "com.example.put", "defs": {"main": {"type": "procedure",
+			"input": {"encoding": "application/json"}}}}`,
+		"upload.json": `{"lexicon": 1, "id": "com.example.upload", "defs": {"main": {"type": "procedure",
+			"input": {"encoding": "*/*"}}}}`,
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := syscall.Mkfifo("pipe", 0o600); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { io.Copy(io.Discard, r.Body) }))
+	defer server.Close()
+	ignored := make(chan os.Signal, 1) // a signal that comes early does not end the test
+	signal.Notify(ignored, os.Interrupt)
+	defer signal.Stop(ignored)
+	for _, args := range []string{
+		"call com.example.put --input -",
+		"call com.example.put --input pipe",
+		"call com.example.put --input - --curl",
+		"call com.example.upload --input - --service " + server.URL,
+	} {
+		t.Run(args, func(t *testing.T) {
+			in, input := io.Pipe()
+			defer input.Close()
+			var stdout, stderr screen
+			status := make(chan int)
+			go func() {
+				status <- execute(append(strings.Fields(args), "-L", "."), streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
+			}()
+			for begin := time.Now(); ; {
+				select {
+				case got := <-status:
+					if want := "lexsmith: interrupted\n"; got != 2 || stderr.String() != want {
+						t.Errorf("status %d, want 2; %q, want %q", got, stderr.String(), want)
+					}
+					return
+				case <-time.After(200 * time.Millisecond): // until it waits for the input
+				}
+				if time.Since(begin) > 20*time.Second {
+					t.Fatal("it does not end")
+				}
+				if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
+					t.Fatal(err)
+				}
 			}
 		})
 	}

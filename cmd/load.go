@@ -12,6 +12,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/nearby"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -102,6 +103,8 @@ func withHint(path string, err error) error {
 		return err
 	case strings.ContainsAny(path, "*?"):
 		return fmt.Errorf("%w; pass the folder instead of a pattern", err)
+	case nearby.Path(path) != "":
+		return fmt.Errorf("%w; did you mean %s?", err, filepath.ToSlash(nearby.Path(path)))
 	case !strings.HasSuffix(path, ".json") && syntax.IsNSID(strings.SplitN(path, "#", 2)[0]):
 		return fmt.Errorf("%w; arguments must be paths (validate and export also accept --ref %s)", err, path)
 	}
@@ -141,10 +144,7 @@ func (p *project) passOver(path string, mode fs.FileMode) {
 // noSchema is the error for paths without a Lexicon. Skipped is the number of
 // JSON files that are something else.
 func noSchema(paths []string, skipped int) error {
-	place := filepath.ToSlash(paths[0])
-	if len(paths) > 1 {
-		place += fmt.Sprintf(" and %d more", len(paths)-1)
-	}
+	place := shownPaths(paths)
 	switch skipped {
 	case 0:
 		return fmt.Errorf("no Lexicons found in %q", place)
@@ -152,6 +152,15 @@ func noSchema(paths []string, skipped int) error {
 		return fmt.Errorf("no Lexicons found in %q: its only JSON file is not a Lexicon", place)
 	}
 	return fmt.Errorf("no Lexicons found in %q: none of its %d JSON files is a Lexicon", place, skipped)
+}
+
+// shownPaths names paths in a message: the first, and how many there are besides.
+func shownPaths(paths []string) string {
+	shown := filepath.ToSlash(paths[0])
+	if len(paths) > 1 {
+		shown += fmt.Sprintf(" and %d more", len(paths)-1)
+	}
+	return shown
 }
 
 // configured returns the paths of the config file, relative to the working

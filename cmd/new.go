@@ -103,8 +103,10 @@ func runNew(o *newOptions) error {
 	if err != nil {
 		return err
 	}
-	if d := catalog.Document(id); d != nil {
-		return fmt.Errorf("%s already exists: %s", id, d.Source.Path)
+	for _, d := range catalog.Documents() { // case means nothing in a domain name
+		if d.ID.Normalize() == id.Normalize() {
+			return fmt.Errorf("%s already exists: %s", d.ID, d.Source.Path)
+		}
 	}
 	path := scaffold.Path(p.ownFolder(), id)
 	text, err := o.text(p, id, path, catalog)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -46,7 +47,14 @@ limit, and are the same for the same seed. Handwritten values in NAME.examples.j
 next to the schema NAME.json, come first. With --invalid, every value violates exactly
 one rule, which is printed to standard error. The exit status is 2 if no such value
 exists.`,
-		Args: usage(oneDefinition),
+		Args: usage(func(args []string) error {
+			for _, name := range args { // --invalid takes its value only after "="
+				if s.rule == anyRule && len(args) > 1 && ruleToBreak(name) != nil {
+					return fmt.Errorf("unexpected argument %s; did you mean --invalid=%s?", syntax.Quote(name), name)
+				}
+			}
+			return oneDefinition(args)
+		}),
 		RunE: func(c *cobra.Command, args []string) error {
 			s.ref = args[0]
 			s.invalid = c.Flags().Changed("invalid")
@@ -133,10 +141,12 @@ func runSample(o *sampleOptions) error {
 		Size:     map[string]sample.Size{"small": sample.SizeSmall, "limit": sample.SizeLimit}[o.size],
 		Profile:  p.profile,
 	})
-	validator, err := validate.Compile(set.Catalog, validate.Options{Profile: p.profile}).Validator(ref, part)
+	compiled := validate.Compile(set.Catalog, validate.Options{Profile: p.profile})
+	validator, err := compiled.Validator(ref, part)
 	if err != nil {
 		return err
 	}
+	records := compiled.Records()
 	var examples []sample.Value
 	if o.optional == "some" && o.size == "typical" {
 		examples = sampler.Examples(def, part)
@@ -146,7 +156,7 @@ func runSample(o *sampleOptions) error {
 		var value sample.Value
 		switch {
 		case o.invalid:
-			value, err = o.broken(sampler, validator, schema)
+			value, err = o.broken(sampler, validator, records, schema)
 		case i < len(examples):
 			value = examples[i]
 		default:
@@ -162,13 +172,23 @@ func runSample(o *sampleOptions) error {
 	return nil
 }
 
-// broken makes a value with one error, which it tells on standard error.
-func (o *sampleOptions) broken(s *sample.Sampler, v *validate.Validator, schema lexicon.Schema) (sample.Value, error) {
+// broken makes a value with one error, which it tells on standard error. Of a record it
+// also tells where a check as any record finds another error, since the value does not
+// name the record.
+func (o *sampleOptions) broken(s *sample.Sampler, v, records *validate.Validator, schema lexicon.Schema) (sample.Value, error) {
 	value, f, err := s.Invalid(v, schema, ruleToBreak(o.rule))
-	if err == nil {
-		o.note("%s at %s: %s", f.Rule.Code, syntax.Quote(f.Pointer), f.Message)
+	if err != nil {
+		return nil, err
 	}
-	return value, err
+	with := ""
+	if _, ok := schema.(*lexicon.Record); ok {
+		result := records.Check(validate.Input{Text: sample.JSON(value)})
+		if !slices.ContainsFunc(result.Findings, func(other lexicon.Finding) bool { return other.Rule == f.Rule && other.Pointer == f.Pointer }) {
+			with = fmt.Sprintf(`, as "lexsmith validate --ref %s" reports it`, o.ref)
+		}
+	}
+	o.note("%s at %s: %s%s", f.Rule.Code, syntax.Quote(f.Pointer), f.Message, with)
+	return value, nil
 }
 
 func (o *sampleOptions) print(w io.Writer, value sample.Value) error {

@@ -3,7 +3,9 @@ package cmd
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -30,10 +32,25 @@ func unknownCommand(parent *cobra.Command, name string) error {
 	message := "unknown command " + syntax.Quote(name)
 	if familiar := familiarCommand(parent, name); len(familiar) > 0 {
 		message += didYouMean(familiar)
-	} else if near := syntax.Nearest(name, names); near != "" {
+	} else if near := nearestName(name, names); near != "" {
 		message += didYouMean([]string{near})
+	} else if parent.HasParent() { // it has few
+		message += " (expected " + syntax.Enumerate(names, "or") + ")"
 	}
 	return &usageError{parent.CommandPath(), errors.New(message)}
+}
+
+// nearestName returns the one of names that a name may have meant: a similar one, or the
+// only one that it abbreviates or that differs by one letter; "" for none.
+func nearestName(name string, names []string) string {
+	if near := syntax.Nearest(name, names); near != "" || len(name) < 2 {
+		return near
+	}
+	possible := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return !strings.HasPrefix(n, name) && !syntax.Slip(name, n) })
+	if len(possible) != 1 {
+		return ""
+	}
+	return possible[0]
 }
 
 // flagError rewords the errors of the flag parser.
@@ -46,13 +63,18 @@ func flagError(c *cobra.Command, err error) error {
 	var missing *pflag.ValueRequiredError
 	switch {
 	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() != "":
-		err = unknownFlag(c, "-", unknown.GetSpecifiedName())
+		err = unknownShort(c, unknown.GetSpecifiedName(), unknown.GetSpecifiedShortnames())
 	case errors.As(err, &unknown):
-		err = unknownFlag(c, "--", unknown.GetSpecifiedName())
+		err = unknownLong(c, unknown.GetSpecifiedName())
 	case errors.As(err, &missing):
 		err = fmt.Errorf("--%s requires a value", missing.GetFlag().Name)
 	case errors.As(err, &invalid):
 		name := invalid.GetFlag().Name
+		short := invalid.GetFlag().Shorthand
+		if long := longFlag(c, short+invalid.GetValue()); short != "" && long != "" { // -jobs
+			err = fmt.Errorf("unknown flag -%s; did you mean --%s?", long, long)
+			break
+		}
 		err = fmt.Errorf("--%s: %w%s", name, valueError(invalid), familiarValue(c, name, invalid.GetValue()))
 	}
 	return &usageError{c.CommandPath(), err}
@@ -70,19 +92,51 @@ func valueError(invalid *pflag.InvalidValueError) error {
 	return fmt.Errorf("%s is not a whole number from 0 to 2^64-1", syntax.Quote(invalid.GetValue()))
 }
 
-// unknownFlag is the error for a flag that a command does not have, after one dash or
-// two.
-func unknownFlag(c *cobra.Command, dashes, name string) error {
-	message := "unknown flag " + dashes + name
+// unknownLong is the error for a flag that a command does not have, after two dashes.
+func unknownLong(c *cobra.Command, name string) error {
+	message := "unknown flag --" + name
 	if use := familiarFlag(c, name); use != "" {
 		return errors.New(message + "; use " + use)
 	}
 	var names []string
 	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if near := syntax.Nearest(name, names); near != "" && dashes == "--" {
+	if near := nearestName(name, names); near != "" {
 		message += "; did you mean --" + near + "?"
 	}
 	return errors.New(message)
+}
+
+// unknownShort is the error for a letter that is not a flag of a command, after one
+// dash. Letters are those from it to the end of the argument.
+func unknownShort(c *cobra.Command, letter, letters string) error {
+	if !c.HasParent() && strings.EqualFold(letters, "v") {
+		return fmt.Errorf(`unknown flag -%s; "lexsmith version" shows the version`, letter)
+	}
+	if long := longFlag(c, letters); long != "" {
+		return fmt.Errorf("unknown flag -%s; did you mean --%s?", long, long)
+	}
+	message := "unknown flag -" + letter
+	if use := familiarFlag(c, letter); use != "" {
+		message += "; use " + use
+	}
+	return errors.New(message)
+}
+
+// longFlag returns the name of the flag of a command that was written with one dash and
+// ends in these letters, before which each letter is a flag of its own; "" for none.
+func longFlag(c *cobra.Command, letters string) (name string) {
+	letters, _, _ = strings.Cut(letters, "=")
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		before, ok := strings.CutSuffix(f.Name, letters)
+		flags := ok && len(letters) > 1
+		for i := range len(before) {
+			flags = flags && c.Flags().ShorthandLookup(before[i:i+1]) != nil
+		}
+		if flags && (name == "" || before == "") {
+			name = f.Name
+		}
+	})
+	return name
 }
 
 // usage makes a check of the arguments, and of the flags, whose errors are those of usage.

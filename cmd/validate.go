@@ -154,7 +154,7 @@ func runValidate(o *validateOptions) error {
 	}
 	paceData()
 	checking.several = len(data.Files) > 1
-	unreadable := data.Unreadable
+	unreadable, interrupted := data.Unreadable, false
 	broken := datafiles.BrokenSchemas(set.Catalog)
 	ctx, stop := untilInterrupt(p.ctx)
 	defer stop()
@@ -162,8 +162,12 @@ func runValidate(o *validateOptions) error {
 		file := &data.Files[i]
 		broken = checking.schemasBefore(broken, file.Shown)
 		err := checking.file(ctx, file)
-		if errors.Is(err, errInterrupted) {
-			p.warn("%s was interrupted; the rest was not checked", file.Shown)
+		if interrupted = errors.Is(err, errInterrupted); interrupted {
+			if file.Format == datafiles.NDJSON {
+				p.warn("%s was interrupted; the rest was not checked", file.Shown)
+			} else {
+				unreadable = append(unreadable, fmt.Errorf("%s was interrupted and not checked to its end", file.Shown))
+			}
 			break
 		}
 		if err != nil {
@@ -175,6 +179,9 @@ func runValidate(o *validateOptions) error {
 		return err
 	}
 	if err := errors.Join(append(unreadable, set.unreadable)...); err != nil {
+		return err
+	}
+	if err := checking.nothing(); err != nil && !interrupted {
 		return err
 	}
 	return p.status(checking.report)

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"iter"
 	"os"
@@ -77,10 +78,10 @@ func (d *dataReport) file(live context.Context, f *datafiles.File) error {
 			return err
 		}
 		defer file.Close()
-		switch info, err := file.Stat(); {
+		switch {
 		case f.Compressed():
 			in = untilDone(live, validate.Decompress(file, false))
-		case err == nil && info.Mode().IsRegular():
+		case isRegular(file):
 			in, ctx = file, live
 		default:
 			in = untilDone(live, file)
@@ -217,13 +218,23 @@ func (d *dataReport) omit(v *dataValue) {
 	}
 }
 
+// nothing returns the error of a run that had documents, or cases to expect, and checked
+// no value at all; nil for another run.
+func (d *dataReport) nothing() error {
+	switch {
+	case d.values.Valid+d.values.Invalid+d.values.Unknown > 0:
+	case d.withoutValue > 0:
+		return fmt.Errorf("no document has a value at %s", d.options.at)
+	case d.options.cases:
+		return fmt.Errorf("no cases found in %s", shownPaths(d.options.paths))
+	}
+	return nil
+}
+
 // close ends the report. Files and skipped are numbers of files.
 func (d *dataReport) close(files, skipped int) error {
 	if len(d.options.at) > 0 {
 		d.values.WithoutValue = &d.withoutValue
-		if values := d.values.Valid + d.values.Invalid + d.values.Unknown; values == 0 && d.withoutValue > 0 {
-			d.warn("no document has a value at %s", d.options.at)
-		}
 	}
 	if d.options.quiet && d.omitted > 0 {
 		d.warn("%s not shown because of --max-findings", syntax.Count(d.omitted, "finding"))

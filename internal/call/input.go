@@ -14,33 +14,24 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
-// Input opens the input of a call: a file, or stdin for "-". Where contentType is
-// empty, it is the one that the method declares, else that of the name of the file.
-// What it returns must be closed.
-func Input(m *xrpc.Method, path, contentType string, stdin io.Reader) (xrpc.Body, io.Closer, error) {
-	body := xrpc.Body{ContentType: contentType}
-	source := io.NopCloser(stdin)
-	if path != "-" {
-		file, err := os.Open(path)
-		if err != nil {
-			return body, nil, err
-		}
-		source = file
-	}
+// Input makes the input of a call from the file at path, open as source. Where
+// contentType is empty, it is the one that the method declares, else that of the name
+// of the file. The source must stay open as long as the input is used.
+func Input(m *xrpc.Method, path, contentType string, source io.Reader) (xrpc.Body, error) {
+	body := xrpc.Body{ContentType: contentType, Stream: source}
 	if body.ContentType == "" {
 		body.ContentType = typeOf(m.Input(), path)
 	}
-	body.Stream = source
-	if path != "-" { // so that its length is known
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() < 64<<20 {
-			data, err := io.ReadAll(source)
+	if file, ok := source.(*os.File); ok { // read it so that its length is known
+		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() && info.Size() < 64<<20 {
+			data, err := io.ReadAll(file)
 			if err != nil {
-				return body, source, err
+				return body, err
 			}
 			body.Stream = bytes.NewReader(data)
 		}
 	}
-	return body, source, nil
+	return body, nil
 }
 
 // typeOf returns the content type of an input.

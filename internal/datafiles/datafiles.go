@@ -4,6 +4,7 @@ package datafiles
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,7 +14,9 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/nearby"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Stdin is the argument that means standard input.
@@ -53,12 +56,16 @@ type Irregular struct {
 // one, a named file with an unknown extension is JSON. Standard input is shown as
 // stdinName, whose extension counts as that of a file.
 //
-// The error joins what is wrong with the paths themselves: one does not exist, or
-// is a folder without data files.
+// The error joins what is wrong with the paths themselves: one does not exist, is a
+// folder without data files, or is Stdin again.
 func List(paths []string, format lexicon.Opt[Format], stdinName string) (Listing, error) {
 	l := Listing{format: format, stdinName: stdinName}
 	var failures []error
-	for _, path := range paths {
+	for i, path := range paths {
+		if path == Stdin && slices.Contains(paths[:i], Stdin) {
+			failures = append(failures, errors.New(`standard input ("-") is given more than once`))
+			continue
+		}
 		if err := l.add(path); err != nil {
 			failures = append(failures, err)
 		}
@@ -82,6 +89,8 @@ func (l *Listing) add(path string) error {
 	}
 	info, err := os.Stat(path)
 	switch {
+	case errors.Is(err, fs.ErrNotExist) && nearby.Path(path) != "":
+		return fmt.Errorf("%w; did you mean %s?", pathError(shown, err), filepath.ToSlash(nearby.Path(path)))
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf(`%w; pass data files, or "-" for standard input`, pathError("cannot read "+shown, err))
 	case err != nil:
@@ -96,9 +105,29 @@ func (l *Listing) add(path string) error {
 	before := len(l.Files) + len(l.Unreadable)
 	l.folder(path)
 	if len(l.Files)+len(l.Unreadable) == before {
-		return fmt.Errorf("no data files found in %q; pass the files themselves, or use the extension .json, .ndjson, .jsonl, .cbor, or .car (optionally with .gz)", shown)
+		return fmt.Errorf("no data files found in %q; pass the files themselves, or use the extension %s (optionally with .gz)%s", shown, l.extensions(), l.lexicons(path))
 	}
 	return nil
+}
+
+// extensions names the extensions of the files that are taken from folders.
+func (l *Listing) extensions() string {
+	switch {
+	case !l.format.Set:
+		return ".json, .ndjson, .jsonl, .cbor, or .car"
+	case l.format.Value == NDJSON:
+		return ".ndjson or .jsonl"
+	}
+	return "." + string(l.format.Value)
+}
+
+// lexicons ends the message about a folder without data files when it has Lexicons.
+func (l *Listing) lexicons(root string) string {
+	catalog, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: os.DirFS(root), Name: "."}}, lexicon.LoadOptions{})
+	if err != nil || catalog.Files() == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; it contains %s, not data", syntax.Count(catalog.Files(), "Lexicon"))
 }
 
 // file decides on the format of a file that the user named.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // absent returns the error for a revision that does not exist. It says how to
@@ -30,6 +32,15 @@ func (r *Repository) absent(ctx context.Context, name string) error {
 		where, depth, full = " in this shallow clone", " --depth=1", " --unshallow"
 	}
 	message := fmt.Sprintf("unknown revision %q%s", name, where)
+	if isPlain(name) {
+		names, err := r.git.names(ctx)
+		if err != nil {
+			return err
+		}
+		if near := syntax.Nearest(name, names); near != "" {
+			message += fmt.Sprintf(" (did you mean %q?)", near)
+		}
+	}
 	if len(remotes) == 0 {
 		return fmt.Errorf(`%s: list the revisions with "git branch --all" and "git tag"`, message)
 	}

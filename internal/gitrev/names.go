@@ -7,8 +7,10 @@ import (
 
 // Names returns the branches, local and remote, and the tags of the repository that
 // dir is in.
-func Names(ctx context.Context, dir string) ([]string, error) {
-	lines, err := newGit(dir).lines(ctx, "for-each-ref", "--format=%(refname:short)%09%(symref)", "refs/heads", "refs/remotes", "refs/tags")
+func Names(ctx context.Context, dir string) ([]string, error) { return newGit(dir).names(ctx) }
+
+func (g git) names(ctx context.Context) ([]string, error) {
+	lines, err := g.lines(ctx, "for-each-ref", "--format=%(refname:short)%09%(symref)", "refs/heads", "refs/remotes", "refs/tags")
 	if err != nil {
 		return nil, err
 	}

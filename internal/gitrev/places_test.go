@@ -100,14 +100,14 @@ func TestFaults(t *testing.T) {
 	empty := newTestRepository(t)
 	const list = `list the revisions with "git branch --all" and "git tag"`
 	for _, test := range []struct{ name, dir, revision, want string }{
-		{"unknown", r.dir, "mian", `unknown revision "mian": ` + list},
+		{"unknown", r.dir, "mian", `unknown revision "mian" (did you mean "main"?): ` + list},
 		{"empty name", r.dir, "", "the revision is empty; pass a branch, a tag, or a commit"},
 		{"like a flag", r.dir, "--all", `unknown revision "--all": ` + list},
 		{"a file", r.dir, "HEAD:lex/a.json", `"HEAD:lex/a.json" is not a commit; pass a branch, a tag, or a commit`},
 		{"excluded", r.dir, "^HEAD", `"^HEAD" is not a commit; pass a branch, a tag, or a commit`},
 		{"ambiguous", r.dir, "same", `"same" is ambiguous; write refs/heads/same or refs/tags/same`},
 		{"no upstream", full, "same@{u}", `unknown revision "same@{u}": specify a branch, such as origin/main`},
-		{"one end of a range", r.dir, "main..mian", `unknown revision "mian": ` + list},
+		{"one end of a range", r.dir, "main..mian", `unknown revision "mian" (did you mean "main"?): ` + list},
 		{"empty repository", empty.dir, "HEAD", `unknown revision "HEAD": the repository has no commits yet`},
 		{"branch of the remote only", more, "same", `unknown revision "same": did you mean origin/same?`},
 		{"branch of a remote", full, "origin/next", `unknown revision "origin/next": fetch the branch with "git fetch origin next:refs/remotes/origin/next"`},

@@ -33,11 +33,16 @@ func Word(hint lexicon.Hint) string {
 	case lexicon.HintSchemaAsData:
 		return `this is a Lexicon, not data; check it with "lexsmith lint"`
 	case lexicon.HintLines:
+		if h.Spread {
+			return "write each value on one line, and rename the file to .ndjson or use --data-format ndjson"
+		}
 		return "the file contains one value per line; rename it to .ndjson, or use --data-format ndjson"
 	case lexicon.HintValuesAt:
 		return fmt.Sprintf("this looks like %s; to check the records in it, use --at '%s'", h.Wrapper, h.Place)
 	case lexicon.HintEventFrame:
 		return "this is the header of an event stream frame; remove it, and check the payload with --ref NSID --part message"
+	case lexicon.HintCase:
+		return "this looks like a test case; use --cases, with one case per line"
 	case lexicon.HintRaiseLimit:
 		if h.Lines {
 			return "write multiple values as NDJSON, one per line, or raise the limit with --max-value-size"

@@ -105,7 +105,7 @@ func (p *markdownPrinter) table(rows []string, all int, left *int) {
 
 // headline returns the verdict in one line.
 func (o *outcome) headline() string {
-	verdict := string(o.verdict)
+	verdict := o.verdictWords()
 	line := "**" + strings.ToUpper(verdict[:1]) + verdict[1:] + "**: "
 	switch {
 	case o.verdict != Identical:

@@ -182,10 +182,19 @@ func (o *outcome) line(infosHidden bool) string {
 	return strings.Join(parts, ", ")
 }
 
+// verdictWords says the verdict in reports for people. Where the new side has an error,
+// "compatible" would read as success.
+func (o *outcome) verdictWords() string {
+	if o.verdict == Compatible && o.Diff.Partial && o.counts[lexicon.Error] > 0 {
+		return "not fully compared"
+	}
+	return string(o.verdict)
+}
+
 // comparison is line for comparisons. It begins with the verdict, behind the plan that
 // depends on it.
 func (o *outcome) comparison(infosHidden bool) string {
-	verdict := string(o.verdict)
+	verdict := o.verdictWords()
 	if o.verdict == Identical && o.ignored > 0 {
 		verdict += " except for " + syntax.Count(o.ignored, "ignored change")
 	}

@@ -1,6 +1,7 @@
 package cases
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 
@@ -45,8 +46,11 @@ func read(in *validate.Input) (*testCase, []lexicon.Finding) {
 	}
 	switch {
 	case !sound:
+		if text := bytes.TrimSpace(in.Text); !bytes.HasPrefix(text, []byte("{")) || !bytes.HasSuffix(text, []byte("}")) {
+			return nil, withHelp(r.found.Findings(), helpOneLine)
+		}
 	case root.Kind != lexicon.KindObject:
-		r.fault(root, `the case must be an object with "ref" and "value"`, "")
+		r.fault(root, `the case must be an object with "ref" and "value"`, helpOneLine)
 	default:
 		r.members(root)
 	}
@@ -54,6 +58,18 @@ func read(in *validate.Input) (*testCase, []lexicon.Finding) {
 		return nil, found
 	}
 	return c, r.found.Findings()
+}
+
+const helpOneLine = "write each case as an object on one line, without an array around the cases"
+
+// withHelp gives errors of syntax a help.
+func withHelp(found []lexicon.Finding, help string) []lexicon.Finding {
+	for i := range found {
+		if found[i].Rule == lexicon.RuleJSONSyntax {
+			found[i].Help = help
+		}
+	}
+	return found
 }
 
 // reader reads one case.

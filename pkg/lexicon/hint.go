@@ -38,8 +38,11 @@ type HintCheckSchemas struct{}
 // HintSchemaAsData says that a schema was given in place of data.
 type HintSchemaAsData struct{}
 
-// HintLines suggests reading the text as NDJSON, with one value on each line.
-type HintLines struct{}
+// HintLines suggests reading a text of several values as NDJSON, with one value on each
+// line.
+type HintLines struct {
+	Spread bool // a value takes more than one line so far
+}
 
 // HintQueryLines suggests checking the query strings on the lines of a text one by
 // one.
@@ -52,6 +55,9 @@ type HintValuesAt struct {
 	// Place is a JSON Pointer in which "*" stands for every element.
 	Place string
 }
+
+// HintCase says that a test case was given in place of data.
+type HintCase struct{}
 
 // HintEventFrame suggests checking the payload of a frame of an event stream without its
 // header.
@@ -74,3 +80,4 @@ func (HintQueryLines) hint()     {}
 func (HintRaiseLimit) hint()     {}
 func (HintValuesAt) hint()       {}
 func (HintEventFrame) hint()     {}
+func (HintCase) hint()           {}

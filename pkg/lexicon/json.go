@@ -81,6 +81,10 @@ func (r *jsonReader) check() (root *Value, whole bool) {
 	if r.source.FirstLine > 0 {
 		what, help = "line", "remove it; a byte-order mark is allowed only at the start of a file"
 	}
+	if e := wideEncodingOf(r.text); e != nil {
+		r.find(RuleJSONSyntax, r.span(0, e.width), nil, "the "+what+" is not valid UTF-8; it looks like "+e.name, "save the file as UTF-8")
+		return nil, false
+	}
 	if bytes.HasPrefix(r.text, byteOrderMark) {
 		r.base = len(byteOrderMark)
 		r.text = r.text[r.base:]

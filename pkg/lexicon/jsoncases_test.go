@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// binary returns the findings on that many bytes, each after a letter, which are
+// notText returns the findings on that many bytes, each after a letter, which are
 // not valid UTF-8.
-func binary(n int) []string {
+func notText(n int) []string {
 	found := make([]string, n)
 	for i := range found {
 		found[i] = fmt.Sprintf("json-syntax %d-%d : invalid UTF-8", 2*i, 2*i+1)
@@ -146,9 +146,9 @@ var jsonCases = map[string][]jsonCase{
 		{"[\"a\xffb\xfe\xfe\", \"\xed\xa0\x80\"]", []string{
 			`json-syntax 3-4 : invalid UTF-8`, `json-syntax 5-7 : invalid UTF-8`, `json-syntax 11-14 : invalid UTF-8`,
 		}, true},
-		{"\xff" + strings.Repeat("a\xff", 10), append(binary(9), `json-syntax 18-19 : invalid UTF-8, also in 1 more place`), false},
-		{"\xff" + strings.Repeat("a\xff", 5000), append(binary(9), `json-syntax 18-19 : invalid UTF-8, also in 4991 more places`), false},
-		{"\xff" + strings.Repeat("a\xff", 9), binary(10), false},
+		{"\xff" + strings.Repeat("a\xff", 10), append(notText(9), `json-syntax 18-19 : invalid UTF-8, also in 1 more place`), false},
+		{"\xff" + strings.Repeat("a\xff", 5000), append(notText(9), `json-syntax 18-19 : invalid UTF-8, also in 4991 more places`), false},
+		{"\xff" + strings.Repeat("a\xff", 9), notText(10), false},
 		{"{\xff}", []string{`json-syntax 1-2 : invalid UTF-8`}, false},
 		{"", []string{`json-syntax 0-0 : the file is empty`}, false},
 		{" \r\n\t", []string{`json-syntax 0-0 : the file is empty`}, false},

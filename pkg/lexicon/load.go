@@ -141,9 +141,13 @@ func (f *file) load(m *memory, profile Profile) {
 		f.failure = pathError(f.display, f.failure)
 		return
 	}
-	mentioned := f.named || mentionsLexicon(text)
+	plain := text
+	if e := wideEncodingOf(text); e != nil {
+		plain = e.decode(text)
+	}
+	mentioned := f.named || mentionsLexicon(plain)
 	switch {
-	case !mentioned && !bytes.Contains(text, []byte(`\u`)): // a key can be written with escapes
+	case !mentioned && !bytes.Contains(plain, []byte(`\u`)): // a key can be written with escapes
 		return
 	case mentioned && len(text) > MaxFileSize:
 		f.failure = pathError(f.display, fmt.Errorf("larger than %d MiB, the limit for schema files", MaxFileSize>>20))
@@ -175,6 +179,12 @@ func ParseFound(source *Source, profile Profile) *Document {
 }
 
 func (m *memory) parseFound(source *Source, profile Profile) (d *Document, doubtful bool) {
+	if e := wideEncodingOf(source.Text); e != nil {
+		if d, _ := m.parseFound(&Source{Path: source.Path, Text: e.decode(source.Text)}, profile); d == nil {
+			return nil, false
+		}
+		return m.parse(source, profile).syntaxOnly(), true
+	}
 	d = m.parse(source, profile)
 	switch {
 	case looksLikeLexicon(d.Root):

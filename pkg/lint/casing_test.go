@@ -23,6 +23,15 @@ func TestNameCasing(t *testing.T) {
 	}
 }
 
+func TestDomainCasing(t *testing.T) {
+	for id, want := range map[string]int{"com.example.thing": 0, "com.example.bigThing": 0, "com.Example.thing": 1, "com.example.blogPosts.thing": 1, "com.Example.Thing": 2, "Thing": 0} {
+		found := ofRules(lintDefs(t, lexicon.ProfileV1, `{"lexicon": 1, "id": "`+id+`", "defs": {"main": {"type": "token", "description": "One."}}}`), "name-casing")
+		if len(found) != want {
+			t.Errorf("%s: got %v, want %d", id, found, want)
+		}
+	}
+}
+
 func TestErrorNameCasing(t *testing.T) {
 	for name, want := range map[string]bool{
 		"NotFound": false, "E404": false, "notFound": true, "NOT_FOUND": true, "not-found": true, "404": true,

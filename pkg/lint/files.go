@@ -11,7 +11,8 @@ var files = []*rule{
 		Code: "duplicate-nsid", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "two files have the same id",
 		Reason: "An id identifies one schema. If two files have the same id, a reference points to one of them, and which " +
-			"one depends on the program. Copies that are loaded only to resolve references are ignored.",
+			"one depends on the program. All segments but the last are a domain name, so their case makes no " +
+			"difference. Copies that are loaded only to resolve references are ignored.",
 		Spec: "What the service does, 3; Lexicon file: id", Page: "specs/lexicon#lexicon-files",
 		Examples: `-- com/example/size.json --
 {"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}
@@ -23,17 +24,23 @@ var files = []*rule{
 func duplicateNSID(p *pass) {
 	first := map[syntax.NSID]*lexicon.Document{}
 	for _, d := range p.Catalog.Documents() {
+		id := d.ID.Normalize()
 		switch {
-		case d.Dependency || d.ID == "":
-		case first[d.ID] == nil:
-			first[d.ID] = d
+		case d.Dependency || id == "":
+		case first[id] == nil:
+			first[id] = d
 		default:
 			p.Document = d
+			message, note := "another file also has the id "+string(d.ID), "first file with this id"
+			if other := first[id].ID; other != d.ID {
+				message = "the id " + string(d.ID) + " differs from " + string(other) + " only in the case of its domain name"
+				note = "the file with the id " + string(other)
+			}
 			p.Report(lexicon.Finding{
 				Location: atID(d),
-				Message:  "another file also has the id " + string(d.ID),
+				Message:  message,
 				Help:     "change the id of one of the files, or remove the file",
-				Related:  related(atID(first[d.ID]), "first file with this id"),
+				Related:  related(atID(first[id]), note),
 			})
 		}
 	}

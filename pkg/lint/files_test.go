@@ -16,6 +16,7 @@ func TestDuplicateNSID(t *testing.T) {
 	mine := fstest.MapFS{
 		"a.json": file("com.example.size"), "b.json": file("com.example.size"), "c.json": file("com.example.size"),
 		"d.json": file("com.example.other"), "e.json": file("size"), "f.json": file("size"),
+		"g.json": file("com.Example.other"), "h.json": file("com.example.Other"),
 	}
 	vendored := fstest.MapFS{"a.json": file("com.example.other"), "b.json": file("com.example.third"), "c.json": file("com.example.third")}
 	for _, workers := range []int{1, 4} {
@@ -29,7 +30,7 @@ func TestDuplicateNSID(t *testing.T) {
 				got = append(got, f.NSID+" "+f.Path()+f.Pointer+" "+f.Related[0].Path())
 			}
 		}
-		want := []string{"com.example.size mine/b.json/id mine/a.json", "com.example.size mine/c.json/id mine/a.json"}
+		want := []string{"com.example.size mine/b.json/id mine/a.json", "com.example.size mine/c.json/id mine/a.json", "com.Example.other mine/g.json/id mine/d.json"}
 		if !slices.Equal(got, want) {
 			t.Errorf("found %q, want %q", got, want)
 		}

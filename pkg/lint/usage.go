@@ -98,7 +98,10 @@ func mentioned(c *lexicon.Catalog) map[*lexicon.Definition]bool {
 		}
 		for i := range defs.Members {
 			from := d.Definition(defs.Members[i].Name)
-			eachString(defs.Members[i].Value, func(text string) {
+			eachString("", defs.Members[i].Value, func(key, text string) {
+				if (key == "ref" || key == "refs") && !strings.ContainsAny(text, "#.:/ ") {
+					text = "#" + text // the # was forgotten
+				}
 				if to := target(c, d, text, &searches); to != nil && to != from {
 					used[to] = true
 				}
@@ -127,7 +130,10 @@ func target(c *lexicon.Catalog, d *lexicon.Document, text string, searches *int)
 	}
 	ref, err := lexicon.ParseReference(text, d.ID)
 	if err != nil {
-		return nil
+		meant, _ := lexicon.SuggestReference(text, d.ID)
+		if ref, err = lexicon.ParseReference(meant, d.ID); err != nil {
+			return nil
+		}
 	}
 	home := d
 	if ref.NSID != d.ID {
@@ -143,15 +149,17 @@ func target(c *lexicon.Catalog, d *lexicon.Document, text string, searches *int)
 	return intended(ref, home)
 }
 
-func eachString(v *lexicon.Value, f func(string)) {
+// eachString calls f for each string in a value, with the key that it, or the array that
+// it is in, is the value of.
+func eachString(key string, v *lexicon.Value, f func(key, text string)) {
 	if v.Kind == lexicon.KindString {
-		f(v.Text)
+		f(key, v.Text)
 	}
 	for _, item := range v.Items {
-		eachString(item, f)
+		eachString(key, item, f)
 	}
 	for i := range v.Members {
-		eachString(v.Members[i].Value, f)
+		eachString(v.Members[i].Name, v.Members[i].Value, f)
 	}
 }
 

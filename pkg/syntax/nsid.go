@@ -50,6 +50,16 @@ func (n NSID) Authority() string {
 	return strings.Join(labels, ".")
 }
 
+// Normalize returns the NSID with its group in lowercase: the group is a domain name,
+// where case means nothing, and the name is case-sensitive.
+func (n NSID) Normalize() NSID {
+	group := n.Group()
+	if lower := strings.ToLower(group); lower != group {
+		return NSID(lower) + n[len(group):]
+	}
+	return n
+}
+
 func scanNSID(text string) fault {
 	if len(text) > maxNSID {
 		return tooLong(text, maxNSID)

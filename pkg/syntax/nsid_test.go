@@ -72,6 +72,17 @@ func BenchmarkNSID(b *testing.B) {
 	nsids.bench(b, "com.example.feed.post", "com.example.feed.po-st")
 }
 
+func TestNSIDNormalize(t *testing.T) {
+	for id, want := range map[syntax.NSID]syntax.NSID{
+		"com.example.thing": "com.example.thing", "com.example.aThing": "com.example.aThing",
+		"COM.Example.aThing": "com.example.aThing", "thing": "thing", "": "",
+	} {
+		if got := id.Normalize(); got != want {
+			t.Errorf("%s.Normalize() = %q, want %q", id, got, want)
+		}
+	}
+}
+
 func TestNSIDExperimental(t *testing.T) {
 	for id, want := range map[syntax.NSID]string{
 		"com.example.experimental.thing": "experimental",

@@ -39,8 +39,11 @@ func (r *run) read(cbor bool) bool {
 	if !r.ReadJSON(text[r.base:]) {
 		r.Release() // the explanation takes memory too
 		found := lexicon.CheckJSON(r.source)
-		if last := len(found) - 1; last >= 0 && r.isLines(text, int(found[last].Span.Start)) {
+		if last := len(found) - 1; last >= 0 && r.isSeveral(text, int(found[last].Span.Start)) {
 			found[last].Help, found[last].Hint = "read the text as NDJSON; it has one value per line", lexicon.HintLines{}
+			if !isLines(text[r.base:]) {
+				found[last].Help, found[last].Hint = "write each value on one line, and read the text as NDJSON", lexicon.HintLines{Spread: true}
+			}
 		}
 		r.take(found)
 		return false
@@ -59,12 +62,26 @@ func (r *run) take(found []lexicon.Finding) {
 	}
 }
 
-// isLines reports whether a text that is not JSON is a whole value as far as the
+// isSeveral reports whether a text that is not JSON is a whole value as far as the
 // fault at the start of a line, where another one seems to follow.
-func (r *run) isLines(text []byte, fault int) bool {
+func (r *run) isSeveral(text []byte, fault int) bool {
 	before, after := text[:fault], text[fault:]
 	return len(after) > 0 && (after[0] == '{' || after[0] == '"') &&
 		bytes.HasSuffix(bytes.TrimRight(before, " \t"), []byte("\n")) && r.ReadJSON(before[r.base:])
+}
+
+// isLines reports whether each line of a text looks like a whole object or string.
+func isLines(text []byte) bool {
+	for line := range bytes.Lines(text) {
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			continue
+		}
+		first, last := line[0], line[len(line)-1]
+		if len(line) < 2 || (first != '{' || last != '}') && (first != '"' || last != '"') {
+			return false
+		}
+	}
+	return true
 }
 
 // malformed reports what ReadCBOR returned. Lines mean nothing in CBOR, so the

@@ -6,7 +6,7 @@ import (
 )
 
 // wrapped says which values to check where an object, in place of a record, is the
-// envelope that programs get records in; "" when it is none.
+// envelope that programs get records in, or a test case; "" when it is neither.
 func (r *run) wrapped(i uint32) (help string, hint lexicon.Hint) {
 	is := func(name string, kind datamodel.Kind) bool {
 		at := r.Member(i, name)
@@ -22,6 +22,8 @@ func (r *run) wrapped(i uint32) (help string, hint lexicon.Hint) {
 		at = lexicon.HintValuesAt{Wrapper: "a getRecord response", Place: "/value"}
 	case is("records", datamodel.Array):
 		at = lexicon.HintValuesAt{Wrapper: "a listRecords response", Place: "/records/*/value"}
+	case is("ref", datamodel.String) && r.Member(i, "value") != 0:
+		return "this looks like a test case; run it as one, or check only its value", lexicon.HintCase{}
 	case r.isFrameHeader(i):
 		return helpFrame, lexicon.HintEventFrame{}
 	default:
