@@ -93,6 +93,9 @@ func (o *initOptions) initConfig() error {
 		}
 		return o.left(filepath.ToSlash(path), scaffold.Config.Instead)
 	}
+	if err := checkFolders(defaultFolder); err != nil {
+		return err
+	}
 	if err := o.initFile(scaffold.Config); err != nil {
 		return err
 	}

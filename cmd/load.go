@@ -133,7 +133,30 @@ func (p *project) read(paths, support []string) (*schemas, error) {
 	if catalog.Files() == 0 && unreadable == nil {
 		return nil, noSchema(paths, catalog.Skipped())
 	}
+	if unreadable == nil {
+		p.noteEmpty(catalog, inputs)
+	}
 	return &schemas{catalog, named, unreadable}, nil
+}
+
+// noteEmpty notes each path of -L that has no Lexicon.
+func (p *project) noteEmpty(catalog *lexicon.Catalog, inputs []lexicon.Input) {
+	isLexicon := func(d *lexicon.Document) bool { return d.ID != "" || len(d.Defs) > 0 }
+	for _, path := range p.lexicons {
+		shown := filepath.ToSlash(path)
+		at := slices.IndexFunc(inputs, func(in lexicon.Input) bool { return in.Display == shown })
+		below := strings.TrimRight(shown, "/") + "/"
+		if at < 0 || slices.ContainsFunc(catalog.Documents(), func(d *lexicon.Document) bool {
+			return isLexicon(d) && (d.Source.Path == shown || strings.HasPrefix(d.Source.Path, below))
+		}) {
+			continue
+		}
+		// What another path has too is shown under that.
+		alone, err := lexicon.Load(p.ctx, inputs[at:at+1], lexicon.LoadOptions{Profile: p.profile, Workers: p.jobs})
+		if err == nil && !slices.ContainsFunc(alone.Documents(), isLexicon) {
+			p.note("-L %s: no Lexicons found", shown)
+		}
+	}
 }
 
 // passOver notes a file of a folder that is not read.

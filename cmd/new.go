@@ -109,6 +109,9 @@ func runNew(o *newOptions) error {
 		}
 	}
 	path := scaffold.Path(p.ownFolder(), id)
+	if err := checkFolders(filepath.Dir(path)); err != nil {
+		return err
+	}
 	text, err := o.text(p, id, path, catalog)
 	if err != nil {
 		return err
@@ -201,8 +204,25 @@ func (existsError) Is(target error) bool { return target == fs.ErrExist }
 
 var errExists error = existsError{}
 
+// checkFolders returns an error when a folder cannot be made because a file has its name,
+// or that of a folder around it.
+func checkFolders(folder string) error {
+	for ; ; folder = filepath.Dir(folder) {
+		info, err := os.Stat(folder)
+		switch {
+		case err == nil && !info.IsDir():
+			return fmt.Errorf("%s is a file, but a folder of that name is needed", filepath.ToSlash(folder))
+		case err == nil || folder == filepath.Dir(folder):
+			return nil
+		}
+	}
+}
+
 // writeNew writes a file that must not exist, and the folders that it is in.
 func writeNew(path string, text []byte) error {
+	if err := checkFolders(filepath.Dir(path)); err != nil {
+		return err
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return pathError("cannot create "+filepath.ToSlash(filepath.Dir(path)), err)
 	}

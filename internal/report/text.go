@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/lipgloss"
 
@@ -53,10 +54,10 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 		if f.Data.Record != "" {
 			record = "record " + Escape(f.Data.Record)
 		}
-		p.note(record, Escape(dataPlace(f.Pointer)), Escape(f.Pointer))
+		p.note(record, p.place(dataPlace(f.Pointer)), p.place(f.Pointer))
 		p.broken(f)
 	} else {
-		p.note(Escape(f.Value.Subject().Path), Escape(f.Pointer))
+		p.note(p.place(f.Value.Subject().Path), p.place(f.Pointer))
 	}
 	if f.Change != nil {
 		p.change(f, severity)
@@ -78,7 +79,7 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 		if where := position(&r.Location); where != "" {
 			word += ": " + where
 		}
-		p.note(word, Escape(r.Pointer))
+		p.note(word, p.place(r.Pointer))
 	}
 }
 
@@ -119,7 +120,7 @@ func (p *textPrinter) broken(f *lexicon.Finding) {
 	if d.Schema != "" {
 		schema = Escape(d.Schema)
 	}
-	p.note(relation(f)+" "+schema, Escape(d.Constraint.Pointer), position(&d.Constraint))
+	p.note(relation(f)+" "+schema, p.place(d.Constraint.Pointer), position(&d.Constraint))
 }
 
 // change prints the place in the old schema, the directions in which the change
@@ -129,7 +130,7 @@ func (p *textPrinter) change(f *lexicon.Finding, severity *lipgloss.Style) {
 	if where := position(&c.Old); where != "" {
 		pointer := ""
 		if c.Old.Pointer != f.Pointer {
-			pointer = Escape(c.Old.Pointer)
+			pointer = p.place(c.Old.Pointer)
 		}
 		p.note("old: "+where, pointer)
 		p.snippet(&c.Old, severity)
@@ -174,6 +175,17 @@ func (p *textPrinter) note(parts ...string) {
 	if separator == "   " {
 		p.print("\n")
 	}
+}
+
+// place escapes the name of a place or a pointer. It leaves out the middle of one that is
+// longer than a line of a file may be.
+func (p *textPrinter) place(text string) string {
+	most := max(p.width, defaultWidth)
+	if len(text) <= most || utf8.RuneCountInString(text) <= most {
+		return Escape(text)
+	}
+	all, half := []rune(text), most/2
+	return Escape(string(all[:half])) + "…" + Escape(string(all[len(all)-half+1:]))
 }
 
 func (p *textPrinter) result(*Result) {}
