@@ -45,6 +45,8 @@ bench: ## compare the speed with other programs: make bench LEXICONS=FOLDER
 	cd bench && go run . start
 	cd bench && go run . lint $(abspath $(LEXICONS))
 	cd bench && go run . validate $(abspath $(LEXICONS))
+	cd bench && go run . diff $(abspath $(LEXICONS))
+	cd bench && go run . many
 
 .PHONY: release
 release: ## build a release into dist without publishing it

@@ -30,7 +30,7 @@ func TestActionRun(t *testing.T) {
 		{"lint", nil, "", 0, "1 file, 1 warning\n", 0, "1 file, 1 warning"},
 		{"lint, faults", map[string]string{"working-directory": "bad"}, "", 1, "\n::error file=bad/lexicons/bad.json,line=1,", 1, "[unknown-type]"},
 		{"lint, flags", map[string]string{"paths": "bad", "args": "--severity\nunknown-type=off\n--severity=style=off"}, "", 0, "no findings", 0, "no findings"},
-		{"lint, no such path", map[string]string{"paths": "no such; folder"}, "", 2, "\n::error title=lexsmith::lexsmith: no such; folder: no such file or directory", -1, ""},
+		{"lint, no such path", map[string]string{"paths": "no such; folder"}, "", 2, "\n::error title=lexsmith::lexsmith: cannot read no such; folder: no such file or directory", -1, ""},
 		{"lint with a base", nil, "v1", 0, "1 file, 1 warning", 0, "1 file, 1 warning"},
 		{"lint, nothing new", map[string]string{"new-only": "true"}, "v1", 0, "no new findings, 1 old finding not shown", 0, "no new findings"},
 		{"lint, new only", map[string]string{"new-only": "true", "against": "v1", "working-directory": "bad"}, "none", 1, "\n::error file=bad/lexicons/bad.json,line=1,", 1, "against v1"},
@@ -93,7 +93,7 @@ func TestActionPublished(t *testing.T) {
 		}
 	}
 	check(run("status", "", "--fail-on=warning"), 0, "com.example.thing  ok   same", "com.example.thing  ok   same")
-	check(run("diff", "true", ""), 0, "identical; 1 file before, 1 now; against what is published", "Identical")
+	check(run("diff", "true", ""), 0, "identical; 1 file before, 1 after; against the published Lexicons", "Identical")
 	check(run("pull", "", "--frozen"), 0, "0 Lexicons as in lexicons.json", "0 Lexicons")
 
 	account.Withdraw("com.example.thing")

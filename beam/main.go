@@ -33,19 +33,19 @@ The exit status is 1 when the pipeline failed, and 2 when it could not be built.
 
 Flags:
   -L, --lexicons PATH     schemas to validate against, a file or folder; repeatable
-  --archive FILE          the same as a zip archive, which the pipeline reads
+  --archive FILE          read the schemas from a zip archive in the pipeline
   --out FOLDER            where to write the results (default validation)
   --shards N              write each result to N files (default 1)
-  --workers N             branches that check values (default: the processors with prism, else 1)
+  --workers N             branches that check values (default: one per processor with prism, otherwise 1)
   --allow-unknown         count values whose schema is not loaded instead of reporting them
-  --legacy                accept blobs in the old form and datetimes without a timezone
+  --legacy                accept legacy blobs and datetimes without a timezone
   --severity RULE=LEVEL   override the severity of a rule or group; repeatable
-  --profile PROFILE       profile of the language: atproto or v1
+  --profile PROFILE       language profile: atproto or v1
   --runner RUNNER         prism (default), flink, spark or dataflow
-  --verbose               log what the runner does
+  --verbose               log the actions of the runner
 
-Runners have flags of their own, such as --endpoint, --environment_type, --parallelism,
---project, --region and --staging_location: see "beam --help-beam".
+Runners have additional flags, such as --endpoint, --environment_type, --parallelism,
+--project, --region and --staging_location; see "beam --help-beam".
 `
 
 // job is what the flags ask for.

@@ -36,16 +36,16 @@ const (
 
 // serve loads the mock of lexsmith, then that of Prism with the exported OpenAPI, with
 // 64 connections each, and checks rate, errors and memory.
-func serve(bin, lexsmith string) error {
+func (b *bench) serve() error {
 	wrk, err := exec.LookPath("wrk")
 	if err != nil {
 		return errors.New("serve needs wrk, which Debian has as a package")
 	}
-	schemas, document := filepath.Join(bin, "lexicons"), filepath.Join(bin, "openapi.json")
+	schemas, document := filepath.Join(b.bin, "lexicons"), filepath.Join(b.bin, "openapi.json")
 	if err := errors.Join(os.Mkdir(schemas, 0o755), os.WriteFile(filepath.Join(schemas, "getThing.json"), []byte(loadSchema), 0o644)); err != nil {
 		return err
 	}
-	if out, err := exec.Command(lexsmith, "export", "openapi", "-o", document, schemas).CombinedOutput(); err != nil {
+	if out, err := exec.Command(b.lexsmith, "export", "openapi", "-o", document, schemas).CombinedOutput(); err != nil {
 		return fmt.Errorf("export: %w: %s", err, out)
 	}
 	install := exec.Command("npm", "ci", "--silent")
@@ -54,7 +54,7 @@ func serve(bin, lexsmith string) error {
 		return fmt.Errorf("npm ci in peers/prism: %w", err)
 	}
 	ours, err := load(wrk, "lexsmith serve", func(port string) *exec.Cmd {
-		return exec.Command(lexsmith, "serve", "--addr", "127.0.0.1:"+port, "--log", "off", schemas)
+		return exec.Command(b.lexsmith, "serve", "--addr", "127.0.0.1:"+port, "--log", "off", schemas)
 	})
 	if err != nil {
 		return err

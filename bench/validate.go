@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -10,90 +8,147 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/bench/internal/measure"
 	"github.com/lexsmith/lexsmith/bench/internal/records"
 )
 
-// validate times lexsmith and indigo on 100,000 records of each shape, after
-// making sure that both find exactly the faults that are built in.
-func validate(bin, lexsmith, schemas string) error {
-	peer, err := measure.Build(bin, "indigovalidate", ".", "./peers/indigovalidate")
+// validate compares lexsmith with indigo on records of each shape as NDJSON, and on
+// posts as a CAR and as CBOR. Before it measures it makes sure that both programs find
+// exactly the invalid records that are among them.
+func (b *bench) validate() error {
+	peer, err := b.peer("indigovalidate")
 	if err != nil {
 		return err
 	}
-	for _, shape := range records.Shapes() {
-		name := filepath.Join(bin, string(shape)+".ndjson")
-		file, err := os.Create(name)
+	inputs := []input{
+		{records.Post, records.NDJSON, measure.CPU(0.20, 0.08, 0.10)},
+		{records.Like, records.NDJSON, measure.CPU(0.20, 0.08, 0.10)},
+		{records.Profile, records.NDJSON, measure.CPU(0.20, 0.10, 0.13)},
+		{records.Post, records.CAR, measure.CPU(0.20, 0.10, 0.13)},
+		{records.Post, records.CBOR, measure.CPU(0.20, 0.10, 0.13)},
+	}
+	for _, in := range inputs {
+		path, invalid, err := b.write(in.shape, in.encoding, b.records)
 		if err != nil {
 			return err
 		}
-		invalid, err := records.Write(file, shape, 100_000)
-		if err == nil {
-			err = file.Close()
+		title := fmt.Sprintf("%ss as %s", in.shape, in.encoding)
+		if err := sameVerdicts(b.ours(path, "--format", "json", "--max-findings", "0"), b.theirs(peer, path, 1), invalid); err != nil {
+			return fmt.Errorf("%s: %w", title, err)
 		}
-		if err != nil {
+		pair := measure.Pair{Title: title, Ours: b.ours(path, "-q", "-j", "1"), Theirs: b.theirs(peer, path, 1), Runs: 7, Goal: in.goal}
+		if err := b.Measure(pair); err != nil {
 			return err
 		}
-		if err := sameVerdicts(lexsmith, peer, schemas, name, invalid); err != nil {
-			return fmt.Errorf("%s: %w", shape, err)
+		if in.encoding != records.NDJSON {
+			continue
 		}
-		for _, workers := range []int{1, 2} {
-			goal := measure.Goal{Of: measure.CPU, Name: "cpu", Must: 0.20, Aim: 0.10}
-			if workers == 2 {
-				goal = measure.Goal{Of: measure.Wall, Name: "wall", Must: 0.25, Aim: 0.12}
-			}
-			n := strconv.Itoa(workers)
-			err := measure.Pair(os.Stdout,
-				measure.Command{Name: fmt.Sprintf("lexsmith validate, %ss, %s workers", shape, n), Args: []string{lexsmith, "validate", "-q", "-j", n, "-L", schemas, name}, Fails: true},
-				measure.Command{Name: "indigo, " + n, Args: []string{peer, n, schemas, name}},
-				7, goal)
-			if err != nil {
-				return err
-			}
+		// Only lines are shared between workers, by both programs.
+		pair.Title += ", 2 workers"
+		pair.Ours, pair.Theirs = b.ours(path, "-q", "-j", "2"), b.theirs(peer, path, 2)
+		pair.Goal = measure.Wall(0.25, 0.12, 0.15)
+		if err := b.Measure(pair); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
+// input is a file of records to validate, and what is expected of it.
+type input struct {
+	shape    records.Shape
+	encoding records.Encoding
+	goal     measure.Goal // with one worker
+}
+
+// write writes records and returns where, and the indexes of those that are not valid.
+func (b *bench) write(shape records.Shape, encoding records.Encoding, n int) (path string, invalid []int, err error) {
+	program, err := measure.Build(b.bin, "makerecords", ".", "./makerecords")
+	if err != nil {
+		return "", nil, err
+	}
+	path = filepath.Join(b.bin, fmt.Sprintf("%s.%s", shape, encoding))
+	invalid, err = indexes(exec.Command(program, string(shape), string(encoding), strconv.Itoa(n), path))
+	return path, invalid, err
+}
+
+// indexes runs a program that prints a number on each line.
+func indexes(cmd *exec.Cmd) ([]int, error) {
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Base(cmd.Path), err)
+	}
+	var list []int
+	for line := range strings.Lines(string(out)) {
+		i, err := strconv.Atoi(strings.TrimSpace(line))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, i)
+	}
+	return list, nil
+}
+
+// ours is the command of lexsmith for a file or folder of records.
+func (b *bench) ours(path string, flags ...string) measure.Command {
+	args := append([]string{b.lexsmith, "validate", "-L", b.lexicons}, flags...)
+	if filepath.Ext(path) == "."+string(records.CBOR) {
+		args = append(args, "--at", records.Place)
+	}
+	return measure.Command{Name: "lexsmith validate", Args: append(args, path), Fails: true}
+}
+
+// theirs is the command of indigo.
+func (b *bench) theirs(peer, path string, workers int) measure.Command {
+	return measure.Command{Name: "indigo", Args: []string{peer, strconv.Itoa(workers), b.lexicons, path}}
+}
+
 // sameVerdicts demands that both programs call exactly those records invalid.
-func sameVerdicts(lexsmith, peer, schemas, name string, want []int) error {
-	out, err := exec.Command(lexsmith, "validate", "--format", "json", "--max-findings", "0", "-L", schemas, name).Output()
-	if _, failed := err.(*exec.ExitError); err != nil && !failed {
-		return err
-	}
-	var report struct {
-		Findings []struct {
-			Record   int
-			Severity string
-		}
-	}
-	if err := json.Unmarshal(out, &report); err != nil {
-		return err
-	}
-	var ours []int
-	for _, f := range report.Findings {
-		if f.Severity == "error" {
-			ours = append(ours, f.Record)
-		}
-	}
-	if got := slices.Compact(ours); !slices.Equal(got, want) {
-		return fmt.Errorf("lexsmith calls %d records invalid, %d are", len(got), len(want))
-	}
-	out, err = exec.Command(peer, "1", schemas, name).Output()
+func sameVerdicts(ours, theirs measure.Command, want []int) error {
+	got, err := invalidOurs(ours)
 	if err != nil {
 		return err
 	}
-	var theirs []int
-	for lines := bufio.NewScanner(bytes.NewReader(out)); lines.Scan(); {
-		i, err := strconv.Atoi(lines.Text())
-		if err != nil {
-			return err
-		}
-		theirs = append(theirs, i)
+	if !slices.Equal(got, want) {
+		return fmt.Errorf("lexsmith calls %d records invalid, %d are", len(got), len(want))
 	}
-	if !slices.Equal(theirs, want) {
-		return fmt.Errorf("indigo calls %d records invalid, %d are", len(theirs), len(want))
+	if got, err = indexes(exec.Command(theirs.Args[0], theirs.Args[1:]...)); err != nil {
+		return err
+	}
+	if !slices.Equal(got, want) {
+		return fmt.Errorf("indigo calls %d records invalid, %d are", len(got), len(want))
 	}
 	return nil
+}
+
+// invalidOurs returns the indexes of the records that lexsmith calls invalid.
+func invalidOurs(c measure.Command) ([]int, error) {
+	out, err := exec.Command(c.Args[0], c.Args[1:]...).Output()
+	if _, failed := err.(*exec.ExitError); err != nil && !failed {
+		return nil, err
+	}
+	var report struct {
+		Findings []struct {
+			Record                  json.RawMessage
+			Path, Pointer, Severity string
+		}
+	}
+	if err := json.Unmarshal(out, &report); err != nil {
+		return nil, err
+	}
+	var invalid []int
+	for _, f := range report.Findings {
+		if f.Severity != "error" {
+			continue
+		}
+		i, err := records.Index(string(f.Record), f.Path, f.Pointer)
+		if err != nil {
+			return nil, err
+		}
+		invalid = append(invalid, i)
+	}
+	return slices.Compact(invalid), nil
 }

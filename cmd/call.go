@@ -40,17 +40,17 @@ lexsmith call --service https://api.example.com com.example.getThing id=1
 lexsmith call com.example.putThing --input thing.json --token-env TOKEN
 lexsmith call com.example.watchThings --count 5    messages, one per line
 lexsmith call com.example.getThing id=1 --curl     print a curl command`,
-		Long: `The schemas are loaded as for validate: those of -L, then include and lexicons of
-lexsmith.yaml, or ./lexicons. A query is sent as GET and a procedure as POST; a
-subscription is read over WebSocket. A parameter of type array is given once for
-each element.
+		Long: `Schemas are loaded as for validate: from -L, then from include and lexicons in
+lexsmith.yaml, or from ./lexicons. A query is sent as GET and a procedure as POST; a
+subscription is read over WebSocket. To pass an array
+parameter, repeat NAME=VALUE for each element.
 
-The answer goes to standard output, findings to standard error. The exit status is
-1 when something does not match its schema or an error is answered, and 2 when
-there is no answer. A request that does not match is not sent.`,
+The response is written to standard output, and findings to standard error. The
+exit status is 1 if something does not match its schema or the service returns an
+error, and 2 if there is no response. A request that does not match is not sent.`,
 		Args: usage(func(args []string) error {
 			if len(args) == 0 {
-				return errors.New("no method given; name its NSID")
+				return errors.New("no method given; pass its NSID")
 			}
 			s.nsid = args[0]
 			return s.parse(args[1:], headers)
@@ -63,11 +63,11 @@ there is no answer. A request that does not match is not sent.`,
 	flags := c.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&s.service, "service", defaultService, "`URL` of the service")
-	flags.StringVar(&s.input, "input", "", "`FILE` with the input of a procedure, - for standard input")
-	flags.StringVarP(&s.output, "output", "o", "", "write the answer to `FILE`")
-	flags.StringArrayVarP(&headers, "header", "H", nil, "also send the header `NAME: VALUE` (repeatable)")
-	flags.StringVar(&s.tokenEnv, "token-env", "", "send the token in the environment variable `NAME`, as a bearer token")
-	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end a stream after `N` messages, 0 for no limit")
+	flags.StringVar(&s.input, "input", "", "`FILE` with the input of a procedure; - means standard input")
+	flags.StringVarP(&s.output, "output", "o", "", "write the response to `FILE`")
+	flags.StringArrayVarP(&headers, "header", "H", nil, "send an additional header `NAME: VALUE` (repeatable)")
+	flags.StringVar(&s.tokenEnv, "token-env", "", "send the value of the environment variable `NAME` as a bearer token")
+	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end a stream after `N` messages; 0 means no limit")
 	flags.BoolVar(&s.curl, "curl", false, "print the request as a curl command instead")
 	return c
 }
@@ -76,13 +76,13 @@ there is no answer. A request that does not match is not sent.`,
 func (o *callOptions) parse(args, headers []string) error {
 	var bad string
 	if o.params, bad = call.Params(args); o.params == nil {
-		return fmt.Errorf("%s is not of the form NAME=VALUE", syntax.Quote(bad))
+		return fmt.Errorf("%s does not have the form NAME=VALUE", syntax.Quote(bad))
 	}
 	o.header = http.Header{"User-Agent": {"lexsmith"}}
 	for _, text := range headers {
 		name, value, ok := strings.Cut(text, ":")
 		if name = strings.TrimSpace(name); !ok || name == "" || strings.ContainsAny(text, "\r\n") {
-			return fmt.Errorf("--header: %s is not of the form NAME: VALUE", syntax.Quote(text))
+			return fmt.Errorf("--header: %s does not have the form NAME: VALUE", syntax.Quote(text))
 		}
 		o.header.Add(name, strings.TrimSpace(value))
 	}

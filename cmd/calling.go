@@ -57,7 +57,7 @@ func (c *calling) inputError(err error) error {
 	if errors.Is(err, errInterrupted) {
 		return err
 	}
-	return fmt.Errorf("--input: %w", pathError(filepath.ToSlash(c.call.input), err))
+	return fmt.Errorf("--input: %w", pathError("cannot read "+filepath.ToSlash(c.call.input), err))
 }
 
 func (c *calling) ask(ctx context.Context) error {
@@ -79,7 +79,7 @@ func (c *calling) ask(ctx context.Context) error {
 	}
 	var failure *xrpc.Error
 	if errors.As(err, &failure) {
-		c.warn("the service answers with the error %s (status %d)%s", syntax.Quote(failure.Name), failure.Status, message(failure))
+		c.warn("the service returned the error %s (status %d)%s", syntax.Quote(failure.Name), failure.Status, message(failure))
 		return errFindings
 	}
 	return c.status(answer.Findings)
@@ -145,12 +145,12 @@ func (c *calling) status(found []xrpc.Violation) error {
 // print writes the body of an answer: laid out on a terminal, else as it is.
 func (c *calling) print(answer *xrpc.Response) error {
 	if c.call.output != "" {
-		return pathError(filepath.ToSlash(c.call.output), call.Save(c.call.output, answer.Reader()))
+		return pathError("cannot write "+filepath.ToSlash(c.call.output), call.Save(c.call.output, answer.Reader()))
 	}
 	out, terminal := c.streams.Out, c.streams.Terminal
 	if answer.JSON == nil {
 		if answer.Stream != nil && terminal && !strings.HasPrefix(answer.ContentType, "text/") {
-			return fmt.Errorf("the answer is of type %s; write it to a file with --output", answer.ContentType)
+			return fmt.Errorf("the response is of type %s; write it to a file with --output", answer.ContentType)
 		}
 		_, err := io.Copy(out, answer.Reader())
 		return err
@@ -187,7 +187,7 @@ func (c *calling) stream(ctx context.Context) error {
 		case ctx.Err() != nil:
 			return failed
 		case errors.As(err, &failure):
-			c.warn("the service ends the stream with the error %s%s", syntax.Quote(failure.Name), message(failure))
+			c.warn("the service ended the stream with the error %s%s", syntax.Quote(failure.Name), message(failure))
 			return errFindings
 		case websocket.CloseStatus(err) == websocket.StatusGoingAway:
 			return failed
@@ -217,7 +217,7 @@ func (c *calling) stream(ctx context.Context) error {
 // printCurl prints the request. It is checked, but not made.
 func (c *calling) printCurl(ctx context.Context) error {
 	if c.method.Type() == lexicon.TypeSubscription {
-		return fmt.Errorf("--curl: %s is a subscription, and curl prints no streams", c.call.nsid)
+		return fmt.Errorf("--curl: %s is a subscription, but curl does not support streams", c.call.nsid)
 	}
 	body, input, err := c.body(ctx)
 	if err != nil {

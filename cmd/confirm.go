@@ -31,14 +31,14 @@ func (o *options) confirm(question string) error {
 // input all the same.
 func (o *options) confirmName(name string) error {
 	if o.streams.Asks {
-		fmt.Fprintf(o.streams.Err, "Type %s to delete it: ", name)
+		fmt.Fprintf(o.streams.Err, "To confirm, type the NSID %s: ", name)
 	}
 	answer, err := readLine(o.streams.In)
 	if err != nil && o.streams.Asks {
 		fmt.Fprintln(o.streams.Err)
 	}
 	if answer != name {
-		return fmt.Errorf("%w; to delete %s, type its name", errNotConfirmed, name)
+		return fmt.Errorf("%w; to delete %s, type its NSID", errNotConfirmed, name)
 	}
 	return nil
 }
@@ -58,7 +58,7 @@ func (p *project) carryOut(a account, r *report.Report, summary report.Summary, 
 	commit, err := a.session.Apply(p.ctx, writes, a.head)
 	switch {
 	case errors.Is(err, network.ErrSwap):
-		return fmt.Errorf("%w: nothing was written, since the plan was for another state; run this again", err)
+		return fmt.Errorf("%w: nothing was written; run the command again", err)
 	case err != nil:
 		return err
 	}
@@ -67,7 +67,11 @@ func (p *project) carryOut(a account, r *report.Report, summary report.Summary, 
 		return r.Close(summary)
 	}
 	if !p.quiet {
-		_, err = fmt.Fprintf(p.streams.Out, "done: %s in commit %s\n", syntax.Count(len(writes), "record"), commit)
+		verb := "wrote"
+		if writes[0].Action == network.Delete {
+			verb = "deleted"
+		}
+		_, err = fmt.Fprintf(p.streams.Out, "%s %s in commit %s\n", verb, syntax.Count(len(writes), "record"), commit)
 	}
 	return err
 }

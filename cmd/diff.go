@@ -38,38 +38,38 @@ func newDiff(o *options, run func(*diffOptions) error) *cobra.Command {
 		Short: "Check that schema changes are compatible",
 		Example: `lexsmith diff old/lexicons new/lexicons             two folders, or two files
 lexsmith diff --against main                        what changed since this branch left main
-lexsmith diff --against v1.2.0 com/example          only a folder, since a tag
+lexsmith diff --against v1.2.0 com/example          only one folder, since a tag
 lexsmith diff --against v1.2.0..v1.3.0              two revisions
 lexsmith diff --against origin/main:lexicons new    a folder in a revision, and one in the working tree
 lexsmith diff --against origin/main --format markdown > comment.md
-lexsmith diff --published                           what is published, and here`,
-		Long: `Each side is a set of Lexicons, matched by their ids: file names do not matter. A
-change is an error if the evolution rules forbid it, a warning if they allow it but
-data can break, and otherwise an info finding (use -a to show these). "backward" means that existing
-data can become invalid, "forward" that old software can reject new data.
+lexsmith diff --published                           compare with the published Lexicons`,
+		Long: `Each side is a set of Lexicons, matched by id; file names do not matter. A change is
+an error if the evolution rules forbid it, a warning if they allow it but data can
+break, and otherwise an info finding (use -a to show these). "Backward" means that
+existing data can become invalid, and "forward" that old software can reject new data.
 
-With --against, the old side is read from git: the same paths, as they are in the
-revision. Without PATH, the paths are those that lexsmith.yaml lists as lexicons, or
-./lexicons. "diff: {against: REV}" in lexsmith.yaml sets the default of the flag.
-If the revision does not have a path yet, the old side is empty.
+With --against, the old side is read from git: the same paths in the given revision.
+Without PATH, the paths listed under "lexicons" in lexsmith.yaml are used, or else
+./lexicons. "diff: {against: REV}" in lexsmith.yaml sets the default for the flag. If
+a path does not exist in the revision yet, the old side is empty.
 
-A branch, local or remote, means its merge base with HEAD, where the current
-branch left it; with --tip, the branch itself. A tag, a commit, HEAD~2, or main~1
-means exactly that commit. REV... means the merge base of REV and HEAD. A..B takes
-revision B instead of the working tree as the new side, and A as the old side;
-A...B the same with the merge base of the two.
+A branch, local or remote, means its merge base with HEAD, where the current branch
+started; with --tip, it means the branch itself. A tag, a commit, HEAD~2, or main~1
+means exactly that commit. REV... means the merge base of REV and HEAD. With A..B, the
+old side is A, and the new side is B instead of the working tree; with A...B, the old
+side is the merge base of the two.
 
-With --published the old side is what is published: of each Lexicon that is here, and
-of each that the same authorities list besides, which counts as removed. PATH that is
-only files leaves these out. "diff: {published: true}" in lexsmith.yaml is the default
-of the flag. A Lexicon without a DNS record or that is not published is new; a lookup
-that fails ends the command with status 2. --cache keeps what was fetched in a folder;
-the next run fetches only what has changed.
+With --published, the old side is the published version of each of your Lexicons. A
+Lexicon that is published under the same authority but missing from your files counts
+as removed, unless PATH lists only files. A Lexicon that is not published, or has no
+DNS record, counts as new. If a lookup fails, the exit status is 2. With --cache, the
+next run fetches only what has changed. "diff: {published: true}" in lexsmith.yaml
+sets the default for the flag.
 
-Both sides are linted. An error that only NEW has is an error here too; one that
-OLD has is only noted, and nothing is compared where a schema is not valid. The
-exit status is 1 when there are errors (see --fail-on), and 2 when the command
-could not run.`,
+Both sides are linted. An error that only the new side has is reported as an error; an
+error that the old side also has is an info finding. Invalid schemas are not compared.
+The exit status is 1 if there are errors (see --fail-on), and 2 if the command could
+not run.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			d.paths, d.pinned = args, c.Flags().Changed("against")
 			if err := d.checkPublished(c.Flags().Changed); err != nil {
@@ -84,15 +84,15 @@ could not run.`,
 	}
 	c.Flags().StringVar(&d.against, "against", "", "git revision to compare with, `REV[:PATH]`")
 	c.Flags().BoolVar(&d.tip, "tip", false, "compare with the tip of the branch, not the merge base")
-	c.Flags().BoolVar(&d.published, "published", false, "compare with what is published on the network")
-	c.Flags().StringVar(&d.cache, "cache", "", "with --published: keep what was fetched in the folder `DIR`")
+	c.Flags().BoolVar(&d.published, "published", false, "compare with the published Lexicons")
+	c.Flags().StringVar(&d.cache, "cache", "", "with --published: cache fetched Lexicons in the folder `DIR`")
 	d.networkOptions.addTo(c.Flags())
 	o.addFormat(c, append(report.Formats(), report.Markdown)...)
 	return c
 }
 
 // errSides is a command line that does not say what the two sides are.
-var errSides = errors.New("name OLD and NEW, or a git revision with --against")
+var errSides = errors.New("pass OLD and NEW, or a git revision with --against")
 
 func runDiff(o *diffOptions) error {
 	defer paceGC()()
@@ -109,17 +109,16 @@ func runDiff(o *diffOptions) error {
 	}
 	revision, err := o.revision(p.config)
 	if err == nil && o.tip && revision == (against{}) {
-		err = errors.New("--tip needs a branch: name it with --against")
+		err = errors.New("--tip requires a branch; pass it with --against")
 	}
 	if err != nil {
 		return err
 	}
-	var sides [2]side
-	var commits *report.Against
+	var both *sides
 	if revision == (against{}) {
-		sides, err = p.twoPaths(o.paths[0], o.paths[1])
+		both, err = p.twoPaths(o.paths[0], o.paths[1])
 	} else {
-		sides, commits, err = p.sidesOf(revision, o.tip, o.paths)
+		both, err = p.sidesOf(revision, o.tip, o.paths)
 	}
 	if errors.Is(err, fs.ErrNotExist) && slices.ContainsFunc(o.paths, isMissing) {
 		err = fmt.Errorf("%w\n%s", err, o.sidesHelp(revision))
@@ -127,11 +126,11 @@ func runDiff(o *diffOptions) error {
 	if err != nil {
 		return err
 	}
-	old, new, err := p.loadSides(sides)
+	old, new, err := both.load()
 	if err != nil {
 		return err
 	}
-	return o.report(p, old, new, report.Summary{Against: commits}, [2]string{sides[0].revision, sides[1].revision})
+	return o.report(p, old, new, report.Summary{Against: both.commits()}, [2]string{both.old.revision, both.new.revision})
 }
 
 // report compares two catalogs. The summary says what the old one is, and the revisions
@@ -161,9 +160,9 @@ func (o *diffOptions) report(p *project, old, new *lexicon.Catalog, summary repo
 // exist.
 func (o *diffOptions) sidesHelp(revision against) string {
 	if revision != (against{}) {
-		return "to see what was removed, name the folder that it was in"
+		return "to see what was removed, pass the folder that contained it"
 	}
-	return "OLD and NEW are files or folders; name a git revision with --against REV, and two with --against A..B"
+	return "OLD and NEW must be files or folders; to compare git revisions, use --against REV or --against A..B"
 }
 
 func isMissing(path string) bool {
@@ -182,7 +181,7 @@ func (o *diffOptions) revision(c *config.Config) (against, error) {
 	case len(o.paths) < 2 && c.Diff.Against != "":
 		return newAgainst(c.Path+": diff.against", c.Diff.Against), nil
 	case len(o.paths) == 1 && isMissing(o.paths[0]):
-		return against{}, fmt.Errorf("nothing to compare; %w; a revision is written --against %s", errSides, o.paths[0])
+		return against{}, fmt.Errorf("nothing to compare; %w; to compare with a git revision, use --against %s", errSides, o.paths[0])
 	case len(o.paths) > 2:
 		return against{}, fmt.Errorf("unexpected argument %s; %w", syntax.Quote(o.paths[2]), errSides)
 	}

@@ -142,10 +142,10 @@ func (o *diffOptions) publishedSides(p *project) (old, new *lexicon.Catalog, err
 // checkPublished refuses what contradicts --published, or needs it.
 func (o *diffOptions) checkPublished(given func(string) bool) error {
 	if o.published && o.pinned {
-		return errors.New("--published and --against exclude each other")
+		return errors.New("--published and --against cannot be combined")
 	}
 	if o.published && o.tip {
-		return errors.New("--tip needs a branch: name it with --against")
+		return errors.New("--tip requires a branch; pass it with --against")
 	}
 	for _, name := range []string{"cache", "no-verify", "plc", "dns", "insecure-http"} {
 		if given(name) && (o.pinned || len(o.paths) == 2 && !o.published) {
@@ -177,6 +177,6 @@ func (p *project) noteUnpublished(states []publish.State) {
 		}
 	}
 	for _, reason := range slices.Sorted(maps.Keys(reasons)) {
-		p.note("%s, so this counts as new: %s", reason, syntax.Summarize(reasons[reason]))
+		p.note("%s; counts as new: %s", reason, syntax.Summarize(reasons[reason]))
 	}
 }

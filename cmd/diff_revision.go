@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -8,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/gitrev"
-	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -31,6 +31,7 @@ type revisionSides struct {
 	*project
 	*gitrev.Comparison
 	against
+	cancel func() // ends the reading of the new side
 
 	paths   []string // of the new side, as the user wrote them, or the default ones
 	names   []string // the same relative to the root of the repository; "" for one outside it
@@ -38,50 +39,98 @@ type revisionSides struct {
 }
 
 // sidesOf returns the old side from a revision, and as the new side the paths, or
-// the default ones, in the working tree or in the other revision of a range. It
-// says which commits these are.
-func (p *project) sidesOf(a against, tip bool, paths []string) (sides [2]side, commits *report.Against, err error) {
-	c, err := gitrev.Resolve(p.ctx, ".", a.name, tip)
+// the default ones, in the working tree or in the other revision of a range. The
+// caller must load them.
+func (p *project) sidesOf(a against, tip bool, paths []string) (*sides, error) {
+	ctx, cancel := context.WithCancel(p.ctx)
+	s := &revisionSides{project: p, cancel: cancel, against: a, paths: paths}
+	both, err := s.find(ctx, tip)
 	if err != nil {
-		return sides, nil, fmt.Errorf("%s: %w", a.from, err)
+		s.close()
+		return nil, err
 	}
-	defer c.Close()
-	s := &revisionSides{project: p, Comparison: c, against: a, paths: paths}
+	return both, nil
+}
+
+// find determines the sides, and begins to read the new one unless that needs git.
+func (s *revisionSides) find(ctx context.Context, tip bool) (both *sides, err error) {
+	early := s.beginWorking(ctx)
+	if s.Comparison, err = gitrev.Resolve(ctx, ".", s.name, tip); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.from, err)
+	}
 	if err := s.findPaths(); err != nil {
-		return sides, nil, err
+		return nil, err
 	}
 	news, support, err := s.addNew()
 	if err != nil {
-		return sides, nil, err
-	}
-	olds, err := s.addOld()
-	if err != nil {
-		return sides, nil, err
+		return nil, err
 	}
 	sparse, err := s.addSparse()
 	if err != nil {
-		return sides, nil, err
+		return nil, err
 	}
-	if err := c.Fill(p.ctx, lexicon.MaxFileSize+1); err != nil {
-		return sides, nil, err
+	both = &sides{project: s.project, revision: s}
+	both.new = side{inputs: slices.Concat(news, sparse, support), paths: s.paths}
+	if s.New != nil {
+		both.new.revision = s.New.Label
+	} else if len(sparse) == 0 {
+		both.new.reading = early
 	}
-	sides[0] = side{mayLack: true, revision: c.Old.Label}
+	olds, err := s.addOld()
+	if err != nil {
+		return nil, err
+	}
+	both.old = side{mayLack: true, revision: s.Old.Label}
 	for _, old := range olds {
 		for _, i := range old.counterparts {
 			if err := sameKind(old.Input, news[i]); err != nil {
-				return sides, nil, err
+				return nil, err
 			}
 		}
-		sides[0].inputs = append(sides[0].inputs, old.Input)
-		sides[0].paths = append(sides[0].paths, old.Display)
+		both.old.inputs = append(both.old.inputs, old.Input)
+		both.old.paths = append(both.old.paths, old.Display)
 	}
-	sides[0].inputs = append(sides[0].inputs, support...)
-	sides[1] = side{inputs: slices.Concat(news, sparse, support), paths: s.paths}
-	if c.New != nil {
-		sides[1].revision = c.New.Label
-	}
+	both.old.inputs = append(both.old.inputs, support...)
 	s.noteLeftOut()
-	return sides, s.commits(), nil
+	return both, nil
+}
+
+// beginWorking begins to read the paths in the working tree while git looks up the
+// revision. It returns nil if they are not all that is needed, or cannot be read: what
+// is wrong with them is found later, when they are looked at in their turn.
+func (s *revisionSides) beginWorking(ctx context.Context) *reading {
+	if gitrev.IsRange(s.name) {
+		return nil
+	}
+	paths, support, err := s.places(s.paths)
+	if err != nil || slices.Contains(slices.Concat(paths, support), stdin) { // which can be read once only
+		return nil
+	}
+	inputs, _, err := s.inputs(paths, support)
+	if err != nil {
+		return nil
+	}
+	return s.begin(ctx, inputs, nil)
+}
+
+// fill reads the files of the revisions, but for those that are the same as a file of
+// the working tree; nil for none.
+func (s *revisionSides) fill(working *lexicon.Catalog) error {
+	var known [][]byte
+	if working != nil {
+		for _, d := range working.Documents() {
+			known = append(known, d.Source.Text)
+		}
+	}
+	return s.Fill(s.ctx, lexicon.MaxFileSize+1, known...)
+}
+
+// close ends git, and the reading of a side that is not needed.
+func (s *revisionSides) close() {
+	s.cancel()
+	if s.Comparison != nil {
+		s.Close()
+	}
 }
 
 // findPaths determines the paths of the new side and where references are
@@ -99,7 +148,7 @@ func (s *revisionSides) findPaths() (err error) {
 	for i, path := range s.paths {
 		switch {
 		case path == stdin && (s.New != nil || !s.hasPath):
-			return errors.New("standard input is not in a revision: name the old file, as in --against REV:PATH")
+			return errors.New("a revision does not contain standard input; pass the path of the old file, as in --against REV:PATH")
 		case path == stdin:
 			continue
 		case s.New != nil && s.IsBare():
@@ -140,7 +189,7 @@ func (s *revisionSides) addNew() (news, support []lexicon.Input, err error) {
 	for _, name := range s.names {
 		found, err := s.New.Add(s.ctx, name, gitrev.MayBeLexicon)
 		if gitrev.IsAbsent(err) {
-			err = fmt.Errorf("%s does not have %s", s.New.Label, name)
+			err = fmt.Errorf("%s does not contain %s", s.New.Label, name)
 		}
 		if err != nil {
 			return nil, nil, err
@@ -212,12 +261,12 @@ func (s *revisionSides) addOldPath(name string) (found []string, moved bool, err
 	label := s.Old.Label
 	if len(former) == 0 {
 		if near := s.Old.Near(s.ctx, name); near != "" && s.hasPath { // explicit, and mistyped
-			return nil, false, fmt.Errorf("%s does not have %s; did you mean %s:%s?", label, name, label, near)
+			return nil, false, fmt.Errorf("%s does not contain %s; did you mean %s:%s?", label, name, label, near)
 		}
-		s.warn("%s does not have %s: everything in it counts as new", label, name)
+		s.warn("%s does not contain %s; everything in it counts as new", label, name)
 		return nil, false, nil
 	}
-	s.note("%s does not have %s: comparing with %s, which its files were moved from", label, name, strings.Join(former, ", "))
+	s.note("%s does not contain %s; comparing with %s, from which its files were moved", label, name, strings.Join(former, ", "))
 	for _, name := range former {
 		real, err := s.Old.Add(s.ctx, name, gitrev.MayBeLexicon)
 		if err != nil {
@@ -260,15 +309,6 @@ func (s *revisionSides) noteLeftOut() {
 		if n := len(revision.LeftOut) - 1; n > 0 {
 			more = fmt.Sprintf(" (and %d more)", n)
 		}
-		s.note("left out: %v%s", revision.LeftOut[0], more)
+		s.note("skipped: %v%s", revision.LeftOut[0], more)
 	}
-}
-
-// commits describes the commits for the report.
-func (s *revisionSides) commits() *report.Against {
-	a := &report.Against{Text: s.Old.String(), Revision: s.name, Commit: s.Old.Commit, MergeBase: s.Old.MergeBase}
-	if s.New != nil {
-		a.NewText, a.NewCommit = s.New.String(), s.New.Commit
-	}
-	return a
 }

@@ -4,12 +4,19 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"sync/atomic"
 
+	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// side is the old or the new side of a comparison.
+// sides are the old and the new side of a comparison.
+type sides struct {
+	*project
+	old, new side
+	revision *revisionSides // what they come from; nil for two paths
+}
+
+// side is one side of a comparison.
 type side struct {
 	inputs   []lexicon.Input
 	revision string   // what paths of a git revision begin with, before a colon
@@ -17,24 +24,27 @@ type side struct {
 	// mayLack allows a side without schemas: everything on the other side is
 	// new then.
 	mayLack bool
+	reading *reading // nil until it begins
 }
 
 // twoPaths returns the sides of two files, or two folders.
-func (p *project) twoPaths(old, new string) (sides [2]side, err error) {
+func (p *project) twoPaths(old, new string) (*sides, error) {
 	_, support, err := p.places([]string{old, new})
 	if err != nil {
-		return sides, err
+		return nil, err
 	}
 	inputs, _, err := p.inputs([]string{old, new}, support)
 	if err != nil {
-		return sides, err
+		return nil, err
 	}
 	if err := sameKind(inputs[0], inputs[1]); err != nil {
-		return sides, err
+		return nil, err
 	}
-	sides[0] = side{inputs: append([]lexicon.Input{inputs[0]}, inputs[2:]...), paths: []string{old}}
-	sides[1] = side{inputs: inputs[1:], paths: []string{new}}
-	return sides, nil
+	return &sides{
+		project: p,
+		old:     side{inputs: append([]lexicon.Input{inputs[0]}, inputs[2:]...), paths: []string{old}},
+		new:     side{inputs: inputs[1:], paths: []string{new}},
+	}, nil
 }
 
 // sameKind returns an error when one input is a file and the other a folder.
@@ -45,7 +55,7 @@ func sameKind(a, b lexicon.Input) error {
 	if isFolder(a) {
 		a, b = b, a
 	}
-	return fmt.Errorf("%s is a file, %s is a folder: compare two files or two folders", a.Display, b.Display)
+	return fmt.Errorf("%s is a file, but %s is a folder; compare two files or two folders", a.Display, b.Display)
 }
 
 func isFolder(in lexicon.Input) bool {
@@ -53,36 +63,52 @@ func isFolder(in lexicon.Input) bool {
 	return err == nil && info.IsDir()
 }
 
-// loadSides reads the schemas of both sides. A file that cannot be read is an
-// error: otherwise its Lexicon would count as removed or added.
-func (p *project) loadSides(sides [2]side) (old, new *lexicon.Catalog, err error) {
-	progress := newProgress(p.streams)
-	var done, total [2]atomic.Int64
-	var catalogs [2]*lexicon.Catalog
+// load reads the schemas of both sides, the new one first: the files of the old one
+// that have not changed share its values. A file that cannot be read is an error:
+// otherwise its Lexicon would count as removed or added.
+func (s *sides) load() (old, new *lexicon.Catalog, err error) {
 	var failures [2]error
-	load := func(i int) func() {
-		return func() {
-			catalogs[i], failures[i] = lexicon.Load(p.ctx, sides[i].inputs, lexicon.LoadOptions{
-				Profile: p.profile, Workers: p.jobs,
-				Progress: func(n, all int) {
-					done[i].Store(int64(n))
-					total[i].Store(int64(all))
-					progress.files(int(done[0].Load()+done[1].Load()), int(total[0].Load()+total[1].Load()))
-				},
-			})
+	if s.new.reading != nil {
+		new, failures[1] = s.new.reading.wait()
+	}
+	if s.revision != nil {
+		if err := s.revision.fill(new); err != nil {
+			s.revision.close()
+			return nil, nil, err
 		}
 	}
-	p.together(load(0), load(1))
-	progress.end()
-	for i, c := range catalogs {
+	if new == nil {
+		new, failures[1] = s.begin(s.ctx, s.new.inputs, nil).wait()
+	}
+	reading := s.begin(s.ctx, s.old.inputs, new)
+	if s.revision != nil {
+		s.revision.close()
+	}
+	old, failures[0] = reading.wait()
+	catalogs := [2]*lexicon.Catalog{old, new}
+	for i, side := range []side{s.old, s.new} {
+		c := catalogs[i]
 		if failures[i] != nil || c.Files() > 0 {
 			continue
 		}
-		if !sides[i].mayLack {
-			failures[i] = noSchema(sides[i].paths, c.Skipped())
-		} else if len(sides[i].paths) > 0 {
-			p.warn("%s: everything on the new side counts as new", noSchema(sides[i].paths, c.Skipped()))
+		if !side.mayLack {
+			failures[i] = noSchema(side.paths, c.Skipped())
+		} else if len(side.paths) > 0 {
+			s.warn("%s; everything on the new side counts as new", noSchema(side.paths, c.Skipped()))
 		}
 	}
-	return catalogs[0], catalogs[1], errors.Join(failures[:]...)
+	return old, new, errors.Join(failures[:]...)
+}
+
+// commits describes the commits of the sides for the report; nil for two paths.
+func (s *sides) commits() *report.Against {
+	r := s.revision
+	if r == nil {
+		return nil
+	}
+	a := &report.Against{Text: r.Old.String(), Revision: r.name, Commit: r.Old.Commit, MergeBase: r.Old.MergeBase}
+	if r.New != nil {
+		a.NewText, a.NewCommit = r.New.String(), r.New.Commit
+	}
+	return a
 }

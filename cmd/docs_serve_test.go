@@ -56,13 +56,12 @@ func docArguments(args []string) []string {
 		if !given("--addr") {
 			args = append(args, "--addr", addresses[0])
 		}
+		folder, err := os.Getwd() // "." can be looked at even when it is gone
 		go func() {
-			for {
+			for ; err == nil; _, err = os.Stat(folder) {
 				time.Sleep(100 * time.Millisecond)
-				if _, err := os.Stat("."); err != nil {
-					os.Exit(0)
-				}
 			}
+			os.Exit(0)
 		}()
 	case "call":
 		if !given("--service") {

@@ -93,7 +93,7 @@ lexsmith export jsonschema --ref com.example.thing > thing.schema.json
 lexsmith export jsonschema --layout files -o schemas         a file for each Lexicon`,
 	})
 	addEnum(c, c.Flags(), &x.layout, "layout", "bundle", []string{"bundle", "files"},
-		"one document, or one for each Lexicon in the folder of -o")
+		"write one document, or one file per Lexicon to the folder given by -o")
 	c.Flags().BoolVar(&x.dataModel, "data-model", false, "validate unknown values and extra fields against the data model")
 	return c
 }
@@ -108,14 +108,14 @@ lexsmith export openapi --openapi 3.0 -o openapi.yaml`,
 	})
 	flags := c.Flags()
 	addEnum(c, flags, &x.openAPI, "openapi", "3.1", []string{"3.1", "3.0"}, "version of OpenAPI")
-	flags.StringVar(&x.title, "title", "", "`TITLE` of the document; default: made from the domains of the methods")
+	flags.StringVar(&x.title, "title", "", "`TITLE` of the document; default: derived from the domains of the methods")
 	flags.StringVar(&x.apiVersion, "api-version", "1.0.0", "`VERSION` of the API")
 	flags.StringVar(&x.server, "server", "/", "base `URL` of /xrpc/")
 	flags.StringVar(&x.license, "license", "", "`SPDX` identifier or expression of the API's license")
 	addEnum(c, flags, &x.security, "security", "none", []string{"none", "bearer"}, "how clients authenticate")
-	flags.StringSliceVar(&x.public, "security-except", nil, "methods `NSID,...` that need no authentication; repeatable")
+	flags.StringSliceVar(&x.public, "security-except", nil, "methods `NSID,...` that do not require authentication; repeatable")
 	flags.BoolVar(&x.prune, "prune", false, "omit schemas that no query or procedure refers to")
-	flags.BoolVar(&x.yaml, "yaml", false, "write YAML, also to standard output")
+	flags.BoolVar(&x.yaml, "yaml", false, "write YAML, even to standard output")
 	return c
 }
 
@@ -142,16 +142,16 @@ func (o *exportOptions) command(run func(*exportOptions) error, c *cobra.Command
 	flags.SortFlags = false
 	output := "write to `FILE`; default: standard output"
 	if o.target == toJSONSchema {
-		output = "write to `PATH`, a file or the folder of --layout files; default: standard output"
+		output = "write to `PATH`, a file or, with --layout files, a folder; default: standard output"
 	}
 	flags.StringVarP(&o.output, "output", "o", "", output)
 	flags.StringArrayVar(&o.refs, "ref", nil, "export only the definition `NSID[#NAME]` and what it refers to; repeatable")
-	flags.BoolVar(&o.allowUnresolved, "allow-unresolved", false, "accept any value where a reference names a Lexicon that is not loaded")
+	flags.BoolVar(&o.allowUnresolved, "allow-unresolved", false, "accept any value where a reference points to a Lexicon that is not loaded")
 	addEnum(c, flags, &o.annotations, "annotations", "x-lexicon", []string{"x-lexicon", "none"},
 		"where to keep constraints that the target cannot express")
 	addEnum(c, flags, &o.style, "style", "sound", []string{"sound", "codegen"},
-		"codegen: for code generators only, closes open unions; refuses values that are valid")
-	flags.StringVar(&o.losses, "report", "", "write to `FILE`, as JSON, the constraints that the target cannot express")
+		"codegen: for code generators only; closes open unions, so some valid values are rejected")
+	flags.StringVar(&o.losses, "report", "", "write the constraints that the target cannot express to `FILE`, as JSON")
 	o.addFormat(c, report.Formats()...)
 	return c
 }
@@ -165,13 +165,13 @@ func (o *exportOptions) check() error {
 	case o.output == stdin:
 		return errors.New("--layout files writes to a folder, not to standard output")
 	case o.losses == stdin:
-		return errors.New("--report cannot write to standard output: name a file")
+		return errors.New("--report cannot write to standard output; pass a file name")
 	case o.layout == "files" && o.output == "":
-		return errors.New("--layout files needs -o with the folder to write to")
+		return errors.New("--layout files requires -o with the folder to write to")
 	case len(o.public) > 0 && o.security == "none":
-		return errors.New("--security-except needs --security")
+		return errors.New("--security-except requires --security")
 	case o.losses != "" && o.output != "" && filepath.Clean(o.losses) == filepath.Clean(o.output):
-		return errors.New("-o and --report name the same file")
+		return errors.New("-o and --report must be different files")
 	}
 	return nil
 }
@@ -240,7 +240,7 @@ func (o *exportOptions) references() ([]lexicon.Reference, error) {
 			err = errors.New("the NSID is missing")
 		}
 		if err != nil {
-			return nil, fmt.Errorf("flag --ref: %q is not of the form NSID or NSID#NAME: %w", text, err)
+			return nil, fmt.Errorf("--ref: %q does not have the form NSID or NSID#NAME: %w", text, err)
 		}
 		refs = append(refs, ref)
 	}
@@ -267,9 +267,9 @@ func (o *exportOptions) noteEmpty(s *convert.Selection) {
 	}
 	switch {
 	case o.target == toOpenAPI && !has(lexicon.TypeQuery, lexicon.TypeProcedure):
-		o.note("the document has no paths: none of these schemas is a query or procedure")
+		o.note("the document has no paths, because none of the schemas is a query or procedure")
 	case o.target == toAsyncAPI && !has(lexicon.TypeSubscription):
-		o.note("the document has no channels: none of these schemas is a subscription")
+		o.note("the document has no channels, because none of the schemas is a subscription")
 	}
 }
 

@@ -50,15 +50,15 @@ func familiarCommand(parent *cobra.Command, name string) []string {
 // familiarFlags says what does the work of flags that other tools have under these
 // names, or single letters.
 var familiarFlags = map[string]string{
-	"I":            "--severity CODE=off, or ignore in lexsmith.yaml",
+	"I":            `--severity CODE=off, or an "ignore" entry in lexsmith.yaml`,
 	"v":            "--all to show info findings",
 	"base":         "--against",
 	"branch":       "--against",
 	"catalog":      "--lexicons",
 	"debug":        "--all to show info findings",
-	"disable":      "--severity CODE=off, or ignore in lexsmith.yaml",
-	"ignore":       "--severity CODE=off, or ignore in lexsmith.yaml",
-	"ignore-lint":  "--severity CODE=off, or ignore in lexsmith.yaml",
+	"disable":      `--severity CODE=off, or an "ignore" entry in lexsmith.yaml`,
+	"ignore":       `--severity CODE=off, or an "ignore" entry in lexsmith.yaml`,
+	"ignore-lint":  `--severity CODE=off, or an "ignore" entry in lexsmith.yaml`,
 	"json":         "--format json",
 	"lexicons-dir": "--lexicons",
 	"lint-level":   "--fail-on",
@@ -102,7 +102,7 @@ func familiarValue(c *cobra.Command, flag, value string) string {
 	if other == "" || c.Flag(other) == nil {
 		return ""
 	}
-	return "; --format is the format of the report, see also --" + other
+	return "; --format sets the format of the report; see also --" + other
 }
 
 // didYouMean ends a message about an unknown name with those that may have been meant.

@@ -54,7 +54,7 @@ func (o *options) addTo(root *cobra.Command) {
 	flags := root.PersistentFlags()
 	flags.SortFlags = false
 	flags.StringArrayVarP(&o.lexicons, "lexicons", "L", nil, "load the schemas at `PATH` to resolve references (repeatable)")
-	addEnum(root, flags, &o.profile, "profile", "", []string{"v1", "atproto"}, "profile of the language")
+	addEnum(root, flags, &o.profile, "profile", "", []string{"v1", "atproto"}, "language profile")
 	flags.Lookup("profile").Usage += " (default the profile in lexsmith.yaml, or v1)"
 	flags.BoolVarP(&o.all, "all", "a", false, "show info findings too")
 	flags.StringArrayVar(&o.severity, "severity", nil, "severity of a rule or group, `NAME=LEVEL`; LEVEL is error, warning, info, or off (repeatable)")
@@ -63,10 +63,10 @@ func (o *options) addTo(root *cobra.Command) {
 	flags.Lookup("fail-on").Value.(*enum).given = &o.failOnGiven
 	addEnum(root, flags, &o.color, "color", "auto", []string{"auto", "always", "never"}, "whether to color the report")
 	flags.StringVar(&o.config, "config", "", "config `FILE` (default the nearest lexsmith.yaml, up to the repository root)")
-	flags.BoolVarP(&o.quiet, "quiet", "q", false, "print findings only, no summary")
+	flags.BoolVarP(&o.quiet, "quiet", "q", false, "print only findings, without the summary")
 	// More workers than this would only take memory.
 	most := 4 * runtime.GOMAXPROCS(0)
-	flags.VarP(&number{&o.jobs, 1, most}, "jobs", "j", "number `N` of workers, at most 4 for each processor (default 1 for each)")
+	flags.VarP(&number{&o.jobs, 1, most}, "jobs", "j", "number `N` of workers, at most 4 per processor (default 1 per processor)")
 	complete(root, "severity", overrides)
 }
 
@@ -84,7 +84,7 @@ func (o *options) reporting(c *cobra.Command) *cobra.Command {
 	flags := c.Flags()
 	flags.BoolVar(&o.statistics, "statistics", false, "count findings by rule instead of listing them")
 	flags.BoolVar(&o.exitZero, "exit-zero", false, "exit with status 0 even if there are findings")
-	flags.StringVar(&o.stdinFilename, "stdin-filename", "", "name of standard input: `PATH` in reports, for ignore, and to find lexsmith.yaml")
+	flags.StringVar(&o.stdinFilename, "stdin-filename", "", "treat standard input as the file `PATH` in reports, in ignore entries, and to find lexsmith.yaml")
 	run := c.RunE
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if o.statistics && o.format != string(report.Text) && o.format != string(report.JSON) {

@@ -26,25 +26,25 @@ func newFmt(o *options, run func(*fmtOptions) error) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "fmt [PATH...]",
 		Short: "Format Lexicons",
-		Example: `lexsmith fmt                          the files that lexsmith.yaml names, or those in ./lexicons
-lexsmith fmt --check                  list what is not formatted
+		Example: `lexsmith fmt                          the files listed in lexsmith.yaml, or those in ./lexicons
+lexsmith fmt --check                  list files that are not formatted
 lexsmith fmt --diff | git apply       the same as lexsmith fmt
 lexsmith fmt - < thing.json           from standard input to standard output`,
-		Long: `PATH is a file or a folder; "-" is standard input. Files are rewritten in place: in
-a folder all *.json files that are Lexicons, and those that are named. The layout
-is that of prettier 3; "format:" in lexsmith.yaml and .editorconfig change it. Keys
-come in the order of the specification. Nothing else changes, and files of -L and
-of "include:" are left alone.
+		Long: `PATH is a file or a folder; "-" is standard input. Files are rewritten in place; in a
+folder, these are all *.json files that are Lexicons. The layout is the same as with
+prettier 3, unless "format:" in lexsmith.yaml or .editorconfig changes it. Keys are
+put in the order of the specification. Nothing else changes, and files loaded with -L
+or "include:" are not touched.
 
-A file that is not valid JSON or repeats a key is reported and left alone, and the
-status is 1. With --check and --diff it is 1 too when there is something to format,
-and the report goes to standard error, as it does for "-".`,
+A file that is not valid JSON or repeats a key is reported and not changed, and the
+exit status is 1. With --check and --diff, the exit status is also 1 if there is
+something to format, and the report goes to standard error, as it does for "-".`,
 		Args: usage(func(args []string) error {
 			if slices.Contains(args, stdin) && len(args) > 1 {
 				return errors.New(`"-" cannot be combined with other paths`)
 			}
 			if f.stdinName != "" && !slices.Contains(args, stdin) {
-				return errors.New(`--stdin-filename is for "-"`)
+				return errors.New(`--stdin-filename requires the argument "-"`)
 			}
 			return nil
 		}),
@@ -56,7 +56,7 @@ and the report goes to standard error, as it does for "-".`,
 	flags := c.Flags()
 	flags.BoolVar(&f.check, "check", false, "list the files that are not formatted instead of writing them")
 	flags.BoolVar(&f.diff, "diff", false, "print the changes instead of writing them")
-	flags.StringVar(&f.stdinName, "stdin-filename", "", "`PATH` that standard input stands for, in messages and settings")
+	flags.StringVar(&f.stdinName, "stdin-filename", "", "treat standard input as the file `PATH` in messages and settings")
 	o.addFormat(c, report.Text, report.JSON)
 	return c
 }
@@ -87,7 +87,7 @@ func runFmt(o *fmtOptions) error {
 	}
 	for _, path := range o.paths {
 		if foreign.holds(path) {
-			p.note("%s is left alone: it belongs to -L or include", filepath.ToSlash(path))
+			p.note("%s was not formatted, because it is loaded with -L or include", filepath.ToSlash(path))
 		}
 	}
 	set, err := p.read(paths, nil)

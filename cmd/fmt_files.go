@@ -83,7 +83,7 @@ func (f *formatter) document(d *lexicon.Document, base string) error {
 		_, err = fmt.Fprintln(f.streams.Out, printable(d.Source.Path))
 	case !f.check:
 		if err := rewrite.Replace(f.file(d), d.Source.Text, text); err != nil {
-			f.fail(pathError(d.Source.Path, err))
+			f.fail(pathError("cannot write "+d.Source.Path, err))
 			return nil
 		}
 	}

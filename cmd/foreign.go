@@ -22,7 +22,7 @@ func (p *project) foreign() (foreign, error) {
 		}
 		real, err := realFile(path)
 		if err != nil {
-			return nil, withHint(path, pathError(filepath.ToSlash(path), err))
+			return nil, withHint(path, pathError("cannot read "+filepath.ToSlash(path), err))
 		}
 		all = append(all, real)
 	}

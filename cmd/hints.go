@@ -22,10 +22,13 @@ func (p *project) keep(f *lexicon.Finding) bool {
 	return true
 }
 
-// wordError adds to an error what to do about it on the command line.
+// wordError says what to do about an error on the command line.
 func wordError(err error) error {
+	if method, ok := errors.AsType[*validate.PartError](err); ok {
+		return fmt.Errorf("%s is a %s; use --part to say what the data is (%s)", method.Reference, method.Type, method.Choice())
+	}
 	if errors.Is(err, validate.ErrInvalidSchema) {
-		return fmt.Errorf(`%w: run "lexsmith lint" to see what is wrong`, err)
+		return fmt.Errorf(`%w; run "lexsmith lint" to see what is wrong`, err)
 	}
 	return err
 }

@@ -26,16 +26,16 @@ func newInit(o *options, run func(*initOptions) error) *cobra.Command {
 		Short: "Write lexsmith.yaml, and checks for CI and pre-commit",
 		Example: `lexsmith init
 lexsmith init --ci github --pre-commit`,
-		Long: `Writes lexsmith.yaml and creates the folder lexicons, in the working directory. With
---ci it also writes the workflow that checks each change, with --pre-commit the
-hooks; these must be in the root of the repository. Existing files are kept;
-each line of the output says what was written and what was kept.`,
+		Long: `Writes lexsmith.yaml and creates the folder lexicons in the working directory. --ci
+also writes the workflow that checks each change, and --pre-commit the hooks; these
+must be in the root of the repository. Existing files are kept. The output lists which
+files were written and which were kept.`,
 		Args: maxArgs(0),
 		RunE: func(*cobra.Command, []string) error { return run(i) },
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	addEnum(c, flags, &i.ci, "ci", "", scaffold.Systems(), "write the workflow for a CI `SYSTEM`")
+	addEnum(c, flags, &i.ci, "ci", "", scaffold.Systems(), "write the workflow for the CI `SYSTEM`")
 	flags.BoolVar(&i.preCommit, "pre-commit", false, "write the hooks for pre-commit")
 	return c
 }
@@ -72,7 +72,7 @@ func atRepositoryRoot() error {
 		return err
 	}
 	if root, ok := config.RepositoryRoot(here); ok && root != here {
-		return fmt.Errorf("--ci and --pre-commit write files for the root of the repository: run this in %s", filepath.ToSlash(root))
+		return fmt.Errorf("--ci and --pre-commit write files to the root of the repository; run the command in %s", filepath.ToSlash(root))
 	}
 	return nil
 }
@@ -101,9 +101,9 @@ func (o *initOptions) initConfig() error {
 	}
 	switch err := os.Mkdir(defaultFolder, 0o777); {
 	case errors.Is(err, os.ErrExist):
-		return o.left(defaultFolder+"/", "it has your schemas")
+		return o.left(defaultFolder+"/", "it contains your schemas")
 	case err != nil:
-		return pathError(defaultFolder, err)
+		return pathError("cannot create "+defaultFolder, err)
 	}
 	return o.wrote(defaultFolder + "/")
 }

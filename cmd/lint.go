@@ -26,28 +26,29 @@ func newLint(o *options, run func(*lintOptions) error) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "lint [PATH...]",
 		Short: "Check schemas against the specification and the style guide",
-		Example: `lexsmith lint                         ./lexicons, or those of lexsmith.yaml
-lexsmith lint com/example -L vendor   a folder, with references into another
-lexsmith lint --fix                   fix what is certain, and report the rest
-lexsmith lint --new-from main         only what is new since this branch left main
+		Example: `lexsmith lint                         ./lexicons, or the folders in lexsmith.yaml
+lexsmith lint com/example -L vendor   a folder with references to another
+lexsmith lint --fix                   make safe fixes, and report the rest
+lexsmith lint --new-from main         only findings that are new on this branch
 lexsmith lint --profile atproto       what the network accepts today
 lexsmith lint --severity style=off    no advice on style
 lexsmith lint --format sarif          for code scanning`,
 		Long: `PATH is a file or a folder; "-" is standard input. In a folder, all *.json files
 that are Lexicons are checked. Each finding ends with its rule in brackets;
-"lexsmith rules CODE" explains it. Without findings only the summary is printed,
-and nothing with -q. The exit status is 1 when there are errors (see --fail-on),
-and 2 when the command could not run.
+"lexsmith rules CODE" explains it. If there are no findings, only the summary is
+printed, or nothing with -q. The exit status is 1 if there are errors (see --fail-on),
+and 2 if the command could not run.
 
-With --fix, files are changed in place, and the remaining findings are reported. A safe fix
-changes nothing about what a schema accepts, or makes it mean what it visibly says;
---unsafe-fixes adds fixes that guess what was meant or remove something. Info
-findings are fixed only with -a, and files of -L and "include:" are left alone. With --diff the
-changes are printed and not made, and the status is 1 if there are any; the report
-goes to standard error, as it does for "-", whose result goes to standard output.
+With --fix, files are changed in place, and the remaining findings are reported. A safe
+fix does not change which data a schema accepts, or makes it mean what it visibly says;
+--unsafe-fixes adds fixes that guess the intention or remove something. Info findings
+are fixed only with -a, and files loaded with -L or "include:" are not touched. With
+--diff, changes are printed instead of made, and the exit status is 1 if there are any;
+the report goes to standard error. For "-", the fixed schema goes to standard output,
+and the report to standard error.
 
-With --new-from, only findings that a git revision does not have are reported or
-fixed; REV is as for "lexsmith diff --against". A finding that has moved is not new.`,
+With --new-from, only findings that are not in the git revision REV are reported or
+fixed; REV works as in "lexsmith diff --against". A finding that has moved is not new.`,
 		Args: usage(func(args []string) error {
 			switch {
 			case l.unsafe && !l.fixes():
@@ -64,9 +65,9 @@ fixed; REV is as for "lexsmith diff --against". A finding that has moved is not 
 	}
 	flags := c.Flags()
 	flags.BoolVar(&l.fix, "fix", false, "fix what can be fixed safely, and report the rest")
-	flags.BoolVar(&l.diff, "diff", false, "print what --fix changes instead of writing it")
-	flags.BoolVar(&l.unsafe, "unsafe-fixes", false, "with --fix or --diff: make fixes that are not safe too")
-	flags.StringVar(&l.newFrom, "new-from", "", "report only findings that the git revision `REV[:PATH]` does not have")
+	flags.BoolVar(&l.diff, "diff", false, "print the changes that --fix would make instead of making them")
+	flags.BoolVar(&l.unsafe, "unsafe-fixes", false, "with --fix or --diff: also make fixes that are not safe")
+	flags.StringVar(&l.newFrom, "new-from", "", "report only findings that are not in the git revision `REV[:PATH]`")
 	o.addFormat(c, report.Formats()...)
 	return c
 }
@@ -114,7 +115,7 @@ func (l *linting) load() (err error) {
 	if l.newFrom != "" {
 		l.set, l.known, err = l.project.loadNew(l.newFrom, l.paths)
 		if err == nil && l.fixes() && l.known.revision != "" {
-			err = errors.New("only the working tree can be fixed: name one revision with --new-from, not a range")
+			err = errors.New("only the working tree can be fixed; pass a single revision to --new-from, not a range")
 		}
 		return err
 	}

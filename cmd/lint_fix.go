@@ -42,7 +42,7 @@ func (l *linting) runFixes() error {
 	p := l.project
 	for _, path := range l.paths {
 		if l.files.foreign.holds(path) {
-			p.note("%s is left alone: it belongs to -L or include", filepath.ToSlash(path))
+			p.note("%s was not fixed, because it is loaded with -L or include", filepath.ToSlash(path))
 		}
 	}
 	fixed, err := lint.Fix(p.ctx, l.set.Catalog, lint.FixOptions{Options: l.rules(), Unsafe: l.unsafe, Select: l.toFix})
@@ -115,7 +115,7 @@ func (l *linting) write(files []lint.FixedFile, fixes *report.Fixes) (failures e
 			_, err = l.streams.Out.Write(udiff.Unified(below(base, f.Path), f.Before, f.After))
 		case !l.filter():
 			if failure := rewrite.Replace(filepath.FromSlash(f.Path), f.Before, f.After); failure != nil {
-				failures = errors.Join(failures, pathError(f.Path, failure))
+				failures = errors.Join(failures, pathError("cannot write "+f.Path, failure))
 				failed = append(failed, f.Path)
 				continue
 			}
@@ -137,8 +137,8 @@ func (l *linting) noteUnfinished(fixed lint.Fixed) {
 		for _, r := range fixed.Fighting {
 			codes = append(codes, r.Code)
 		}
-		l.note("fixes undo each other, please report it: %s", syntax.Enumerate(codes, "and"))
+		l.note("fixes undo each other (please report this): %s", syntax.Enumerate(codes, "and"))
 	case fixed.Unfinished:
-		l.note("there is more to fix: run it again")
+		l.note("there is more to fix; run the command again")
 	}
 }

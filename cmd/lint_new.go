@@ -23,23 +23,23 @@ type omission struct {
 
 // loadNew reads the schemas at paths, and lints them as they are in a revision.
 func (p *project) loadNew(revision string, paths []string) (*schemas, *known, error) {
-	sides, commits, err := p.sidesOf(newAgainst("--new-from", revision), false, paths)
+	both, err := p.sidesOf(newAgainst("--new-from", revision), false, paths)
 	if err != nil {
 		return nil, nil, err
 	}
-	old, new, err := p.loadSides(sides)
+	old, new, err := both.load()
 	if err != nil {
 		return nil, nil, err
 	}
-	before, err := lint.Lint(p.ctx, old, p.lintOptions(sides[0].named()))
+	before, err := lint.Lint(p.ctx, old, p.lintOptions(both.old.named()))
 	if err != nil {
 		return nil, nil, err
 	}
-	k := &known{lint.NewBaseline(before.Findings), map[omission]int{}, commits, sides[1].revision}
+	k := &known{lint.NewBaseline(before.Findings), map[omission]int{}, both.commits(), both.new.revision}
 	for _, o := range before.Omitted {
 		k.omitted[omission{o.Like.Rule, o.Like.Severity, o.Like.NSID}] += o.Count
 	}
-	return &schemas{Catalog: new, named: sides[1].named()}, k, nil
+	return &schemas{Catalog: new, named: both.new.named()}, k, nil
 }
 
 // named reports whether all paths of a side are files.

@@ -53,7 +53,7 @@ func (p *project) places(paths []string) (work, support []string, err error) {
 		paths = configured
 	default:
 		if _, err := os.Stat(defaultFolder); errors.Is(err, fs.ErrNotExist) {
-			return nil, nil, fmt.Errorf("no Lexicons found: ./%s does not exist%s; name a file or folder, or %s", defaultFolder, atRoot(), p.howToList())
+			return nil, nil, fmt.Errorf("no Lexicons found: ./%s does not exist%s; pass a file or folder, or %s", defaultFolder, atRoot(), p.howToList())
 		}
 		paths = []string{defaultFolder}
 	}
@@ -74,7 +74,7 @@ func (p *project) loadForData() (*schemas, error) {
 		}
 	}
 	if len(paths) == 0 {
-		return nil, fmt.Errorf("no Lexicons found: ./%s does not exist; name some with -L, or %s", defaultFolder, p.howToList())
+		return nil, fmt.Errorf("no Lexicons found: ./%s does not exist; load schemas with -L, or %s", defaultFolder, p.howToList())
 	}
 	return p.read(paths, nil)
 }
@@ -92,7 +92,7 @@ func atRoot() string {
 	if info, err := os.Stat(filepath.Join(root, defaultFolder)); err != nil || !info.IsDir() {
 		return ""
 	}
-	return " (but it does in the repository root)"
+	return " (but it exists in the repository root)"
 }
 
 // withHint adds to an error about a path that does not exist what may have been
@@ -102,11 +102,11 @@ func withHint(path string, err error) error {
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	case strings.ContainsAny(path, "*?"):
-		return fmt.Errorf("%w; name the folder instead of a pattern", err)
+		return fmt.Errorf("%w; pass the folder instead of a pattern", err)
 	case nearby.Path(path) != "":
 		return fmt.Errorf("%w; did you mean %s?", err, filepath.ToSlash(nearby.Path(path)))
 	case !strings.HasSuffix(path, ".json") && syntax.IsNSID(strings.SplitN(path, "#", 2)[0]):
-		return fmt.Errorf("%w; arguments are paths, but validate and export accept --ref %s", err, path)
+		return fmt.Errorf("%w; arguments must be paths (validate and export also accept --ref %s)", err, path)
 	}
 	return err
 }
@@ -161,7 +161,7 @@ func (p *project) noteEmpty(catalog *lexicon.Catalog, inputs []lexicon.Input) {
 
 // passOver notes a file of a folder that is not read.
 func (p *project) passOver(path string, mode fs.FileMode) {
-	p.note("%s is %s and is not read", path, filekind.Describe(mode))
+	p.note("skipped %s, because it is %s", path, filekind.Describe(mode))
 }
 
 // noSchema is the error for paths without a Lexicon. Skipped is the number of
@@ -170,11 +170,11 @@ func noSchema(paths []string, skipped int) error {
 	place := shownPaths(paths)
 	switch skipped {
 	case 0:
-		return fmt.Errorf("no Lexicons found in %s", place)
+		return fmt.Errorf("no Lexicons found in %q", place)
 	case 1:
-		return fmt.Errorf("no Lexicons found in %s: its only JSON file is not a Lexicon", place)
+		return fmt.Errorf("no Lexicons found in %q: its only JSON file is not a Lexicon", place)
 	}
-	return fmt.Errorf("no Lexicons found in %s: none of its %d JSON files is a Lexicon", place, skipped)
+	return fmt.Errorf("no Lexicons found in %q: none of its %d JSON files is a Lexicon", place, skipped)
 }
 
 // shownPaths names paths in a message: the first, and how many there are besides.
@@ -195,7 +195,7 @@ func (p *project) configured() (include, lexicons []string, err error) {
 		for i, path := range paths {
 			resolved[i] = p.config.Resolve(path)
 			if _, err := os.Stat(resolved[i]); err != nil {
-				faults = append(faults, fmt.Errorf("%s: %s: %w", p.config.Path, key, pathError(path, err)))
+				faults = append(faults, fmt.Errorf("%s: %s: %w", p.config.Path, key, pathError("cannot read "+path, err)))
 			}
 		}
 		return resolved
@@ -213,7 +213,7 @@ func (p *project) inputs(paths, support []string) (inputs []lexicon.Input, named
 	all := slices.Concat(paths, support)
 	for i, path := range all {
 		if path == stdin && slices.Contains(all[:i], stdin) {
-			faults = append(faults, errors.New("standard input is named twice"))
+			faults = append(faults, errors.New(`standard input ("-") is given more than once`))
 			continue
 		}
 		input, folder, err := p.input(path)
@@ -234,7 +234,7 @@ func (p *project) input(path string) (input lexicon.Input, folder bool, err erro
 	if path == stdin {
 		text, err := io.ReadAll(io.LimitReader(p.streams.In, lexicon.MaxFileSize+1))
 		if err == nil && len(text) > lexicon.MaxFileSize {
-			err = fmt.Errorf("larger than %d MiB, the limit for a schema", lexicon.MaxFileSize>>20)
+			err = fmt.Errorf("larger than %d MiB, the limit for schema files", lexicon.MaxFileSize>>20)
 		}
 		if err != nil {
 			return input, false, fmt.Errorf("standard input: %w", err)
@@ -242,11 +242,11 @@ func (p *project) input(path string) (input lexicon.Input, folder bool, err erro
 		return lexicon.Input{FS: stdinFS(text), Name: stdin, Display: filepath.ToSlash(p.stdinName())}, false, nil
 	}
 	if path == "" {
-		return input, false, errors.New("empty path")
+		return input, false, errors.New("a path must not be empty")
 	}
 	info, err := os.Stat(path)
 	if err != nil {
-		return input, false, withHint(path, pathError(shown, err))
+		return input, false, withHint(path, pathError("cannot read "+shown, err))
 	}
 	if err := filekind.CheckNamed(path, info.Mode()); err != nil {
 		return input, false, err

@@ -25,8 +25,8 @@ type loginOptions struct {
 }
 
 func (l *loginOptions) addTo(flags *pflag.FlagSet) {
-	flags.StringVar(&l.identifier, "identifier", "", "`HANDLE` or DID of the account that publishes")
-	flags.StringVar(&l.passwordFile, "password-file", "", "`FILE` with the app password (default "+passwordVariable+", or a prompt)")
+	flags.StringVar(&l.identifier, "identifier", "", "`HANDLE` or DID of the account to publish from")
+	flags.StringVar(&l.passwordFile, "password-file", "", "`FILE` with the app password (default "+passwordVariable+", or asks for it)")
 }
 
 // check refuses an identifier that cannot be one.
@@ -40,14 +40,14 @@ func (l *loginOptions) check() error {
 // ask asks on a terminal for the identifier, unless it is given.
 func (l *loginOptions) ask(o *options) error {
 	if l.identifier == "" && !o.streams.Asks {
-		return errors.New("who publishes? Name the account with --identifier")
+		return errors.New("no account given; use --identifier")
 	}
 	for l.identifier == "" {
 		fmt.Fprint(o.streams.Err, "Handle or DID of the account: ")
 		text, err := readLine(o.streams.In)
 		if err != nil {
 			fmt.Fprintln(o.streams.Err)
-			return errors.New("no answer")
+			return errors.New("no input")
 		}
 		if text = strings.TrimPrefix(text, "@"); !syntax.IsAtIdentifier(text) {
 			fmt.Fprintf(o.streams.Err, "%s is neither a handle nor a DID\n", printable(syntax.Quote(text)))
@@ -99,13 +99,13 @@ func (l *loginOptions) login(o *options, client *network.Client) (*network.Sessi
 	login := network.LoginOptions{Identifier: syntax.AtIdentifier(l.identifier), Password: password}
 	if o.streams.Secret != nil {
 		login.AuthFactorToken = func(context.Context) (string, error) {
-			fmt.Fprint(o.streams.Err, "Token that was sent to you by email: ")
+			fmt.Fprint(o.streams.Err, "Two-factor code (sent to you by email): ")
 			return readLine(o.streams.In)
 		}
 	}
 	s, err := client.Login(o.ctx, login)
 	if errors.Is(err, network.ErrAuthFactor) && login.AuthFactorToken == nil {
-		err = fmt.Errorf("%w: run this on a terminal, which asks for it, or use an app password", err)
+		err = fmt.Errorf("%w: run the command in a terminal to enter the code, or use an app password", err)
 	}
 	return s, err
 }
@@ -115,11 +115,11 @@ func (l *loginOptions) password(o *options) (string, error) {
 	if l.passwordFile != "" {
 		text, err := os.ReadFile(l.passwordFile)
 		if err != nil {
-			return "", fmt.Errorf("--password-file: %w", pathError(slashed(l.passwordFile), err))
+			return "", fmt.Errorf("--password-file: %w", pathError("cannot read "+slashed(l.passwordFile), err))
 		}
 		password := strings.TrimRight(string(text), "\r\n")
 		if password == "" || strings.ContainsAny(password, "\r\n") {
-			return "", fmt.Errorf("--password-file: %s must have the password on a single line", slashed(l.passwordFile))
+			return "", fmt.Errorf("--password-file: %s must contain the password on a single line", slashed(l.passwordFile))
 		}
 		return password, nil
 	}
@@ -127,9 +127,9 @@ func (l *loginOptions) password(o *options) (string, error) {
 		return password, nil
 	}
 	if o.streams.Secret == nil {
-		return "", fmt.Errorf("no password: set %s to an app password, or name a file with --password-file", passwordVariable)
+		return "", fmt.Errorf("no password: set %s to an app password, or pass a file with --password-file", passwordVariable)
 	}
-	fmt.Fprintf(o.streams.Err, "App password of %s: ", l.identifier)
+	fmt.Fprintf(o.streams.Err, "App password for %s: ", l.identifier)
 	password, err := o.streams.Secret()
 	fmt.Fprintln(o.streams.Err)
 	if err != nil || password == "" {

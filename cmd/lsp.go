@@ -32,6 +32,6 @@ not used.`,
 		},
 	}
 	// Clients that let the user choose the transport add it.
-	c.Flags().Bool("stdio", true, "use standard input and output (always the case)")
+	c.Flags().Bool("stdio", true, "use standard input and output (always enabled)")
 	return c
 }

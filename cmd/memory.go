@@ -22,7 +22,7 @@ func paceGC() (stop func()) {
 	if os.Getenv("GOGC") != "" {
 		return func() {}
 	}
-	p := &gcPacer{before: debug.SetGCPercent(firstGarbage)}
+	p := &gcPacer{before: debug.SetGCPercent(firstGarbage), percent: garbagePercent}
 	p.watch()
 	return p.stop
 }
@@ -30,6 +30,7 @@ func paceGC() (stop func()) {
 type gcPacer struct {
 	mutex   sync.Mutex
 	before  int // the percentage to restore
+	percent func(live uint64) int
 	stopped bool
 }
 
@@ -45,11 +46,15 @@ func (p *gcPacer) adjust() {
 	if p.stopped {
 		return
 	}
+	debug.SetGCPercent(p.percent(allocated())) // little is new since the collection
+	p.watch()
+}
+
+// allocated returns the bytes of all objects that are in use or not yet collected.
+func allocated() uint64 {
 	var stats runtime.MemStats
 	runtime.ReadMemStats(&stats)
-	live := stats.HeapAlloc // little has been allocated since the collection
-	debug.SetGCPercent(garbagePercent(live))
-	p.watch()
+	return stats.HeapAlloc
 }
 
 // garbagePercent returns how much garbage may pile up beside so many live bytes.

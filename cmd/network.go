@@ -19,10 +19,10 @@ type networkOptions struct {
 }
 
 func (n *networkOptions) addTo(flags *pflag.FlagSet) {
-	flags.BoolVar(&n.noVerify, "no-verify", false, "take records as servers send them, without a proof")
-	flags.StringVar(&n.plc, "plc", "", "`URL` of the directory of did:plc (default "+network.DefaultPLC+")")
-	flags.StringVar(&n.dns, "dns", "", "DNS server to ask, `HOST:PORT` (default that of the system)")
-	flags.BoolVar(&n.insecure, "insecure-http", false, "allow http and private addresses, for a network on this machine")
+	flags.BoolVar(&n.noVerify, "no-verify", false, "trust records as servers send them, without a proof")
+	flags.StringVar(&n.plc, "plc", "", "`URL` of the PLC directory (default "+network.DefaultPLC+")")
+	flags.StringVar(&n.dns, "dns", "", "DNS server to query, `HOST:PORT` (default: the server configured in the system)")
+	flags.BoolVar(&n.insecure, "insecure-http", false, "allow http and private addresses, for a test network on this computer")
 }
 
 // client returns a client.
@@ -51,7 +51,7 @@ func checkAddress(address string) error {
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("--dns: %q is not of the form HOST:PORT, such as 1.1.1.1:53", address)
+		return fmt.Errorf("--dns: %q does not have the form HOST:PORT, such as 1.1.1.1:53", address)
 	}
 	return nil
 }

@@ -37,9 +37,9 @@ lexsmith new defs com.example.feed.defs
 lexsmith new record com.example.post --template record.json
 lexsmith new                                   asks for the kind and the NSID`,
 		Long: "KIND is " + syntax.Enumerate(kinds, "or") + `. The file is written
-where it belongs, com/example/post.json for com.example.post, in the first folder
-of "lexicons:" in lexsmith.yaml, or else in ./lexicons; its path is printed. It is
-formatted as by "lexsmith fmt", and lint reports nothing about it. Edit the
+to the path that matches the NSID (com/example/post.json for com.example.post), in the
+first folder under "lexicons:" in lexsmith.yaml, or else in ./lexicons; the path is
+printed. The file is formatted as by "lexsmith fmt" and has no lint findings. Edit the
 descriptions and fields. An existing file is never overwritten.
 
 A template is a Lexicon with placeholders: ` + placeholderList(),
@@ -69,7 +69,7 @@ A template is a Lexicon with placeholders: ` + placeholderList(),
 			return run(n)
 		},
 	}
-	c.Flags().StringVar(&n.template, "template", "", "use your own template: `FILE`")
+	c.Flags().StringVar(&n.template, "template", "", "use the template in `FILE`")
 	return c
 }
 
@@ -140,7 +140,7 @@ func (o *newOptions) text(p *project, id syntax.NSID, path string, c *lexicon.Ca
 	if o.template != "" {
 		text, err := os.ReadFile(o.template)
 		if err != nil {
-			return nil, pathError(filepath.ToSlash(o.template), err)
+			return nil, pathError("cannot read "+filepath.ToSlash(o.template), err)
 		}
 		template, name = string(text), filepath.ToSlash(o.template)
 	}
@@ -224,20 +224,20 @@ func writeNew(path string, text []byte) error {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return pathError(filepath.ToSlash(filepath.Dir(path)), err)
+		return pathError("cannot create "+filepath.ToSlash(filepath.Dir(path)), err)
 	}
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("%s %w", filepath.ToSlash(path), errExists)
 	case err != nil:
-		return pathError(filepath.ToSlash(path), err)
+		return pathError("cannot write "+filepath.ToSlash(path), err)
 	}
 	if _, err = file.Write(text); err != nil {
 		file.Close()
-		return pathError(filepath.ToSlash(path), err)
+		return pathError("cannot write "+filepath.ToSlash(path), err)
 	}
-	return pathError(filepath.ToSlash(path), file.Close())
+	return pathError("cannot write "+filepath.ToSlash(path), file.Close())
 }
 
 // comment notes what lint finds in a new document: its name can break a convention,

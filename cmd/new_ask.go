@@ -38,7 +38,7 @@ func (o *newOptions) answer(value *string, question string, check func(string) e
 		text, err := readLine(o.streams.In)
 		if err != nil {
 			fmt.Fprintln(o.streams.Err)
-			return errors.New("no answer")
+			return errors.New("no input")
 		}
 		if err := check(text); err != nil {
 			fmt.Fprintln(o.streams.Err, printable(err.Error()))

@@ -30,7 +30,7 @@ func (o *options) open(overrides ...config.Override) (*project, error) {
 		return nil, err
 	}
 	for _, name := range file.Missing() {
-		o.note("%s: ignore: %s does not exist; paths are relative to the file, **/%s matches in any folder", file.Path, name, path.Base(name))
+		o.note(`%s: ignore: path %q does not exist; paths are relative to lexsmith.yaml (use "**/%s" to match in any folder)`, file.Path, name, path.Base(name))
 	}
 	if file.FailOn.Set && !o.failOnGiven {
 		o.failOn = file.FailOn.Value.String()
@@ -68,7 +68,7 @@ func (o *options) readConfig() (*config.Config, error) {
 		path = found
 	}
 	file, err := config.Load(path, rulebook.All())
-	return file, pathError(filepath.ToSlash(path), err)
+	return file, pathError("cannot read "+filepath.ToSlash(path), err)
 }
 
 // misnamedConfig warns about a config file under a name that is not read.

@@ -33,23 +33,23 @@ func newPublish(o *options, run func(*publishOptions) error) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "publish [PATH...]",
 		Short: "Publish Lexicons on the network",
-		Example: `lexsmith publish --dry-run                       what would be published
+		Example: `lexsmith publish --dry-run                       show what would be published
 lexsmith publish --identifier alice.example.com
 lexsmith publish com/example/thing.json --identifier alice.example.com
 lexsmith publish --identifier alice.example.com --password-file app.txt --yes`,
-		Long: `The plan comes first: which Lexicons are created and updated, with the verdict of
-"lexsmith diff" on each update and the CID of each record. A record is the file as it
-is, with "$type". All of them are written in one step, or none: if the repository has
-changed since the plan, nothing is written.
+		Long: `Shows a plan first: which Lexicons will be created and updated, with the verdict of
+"lexsmith diff" on each update and the CID of each record. Each record is the file
+unchanged, plus "$type". Either all records are written, in one step, or none are: if
+the repository has changed since the plan was made, nothing is written.
 
-Nothing is published if lint finds errors with the profile atproto, if a reference leads
-to a Lexicon that is neither published nor part of the same plan, if a change breaks
-something (--allow-breaking), or if DNS names another account (--skip-dns-check). The
-status is 1 then.
+Nothing is published, and the exit status is 1, if lint finds errors with the profile
+atproto, if a reference points to a Lexicon that is neither published nor part of the
+plan, if a change is breaking (see --allow-breaking), or if DNS points to a different
+account (see --skip-dns-check).
 
-The app password is that of the environment variable ` + passwordVariable + `, or in the
-file of --password-file, or it is asked for. The session is not kept. Without a
-terminal, confirm the plan with --yes.`,
+The app password is read from the environment variable ` + passwordVariable + ` or from
+the file given by --password-file; otherwise, you are asked for it. The session is not
+stored. Without a terminal, confirm the plan with --yes.`,
 		Args: usage(func(args []string) error {
 			b.paths = args
 			return b.check()
@@ -59,10 +59,10 @@ terminal, confirm the plan with --yes.`,
 	flags := c.Flags()
 	flags.SortFlags = false
 	b.loginOptions.addTo(flags)
-	flags.BoolVarP(&b.yes, "yes", "y", false, "publish without asking")
-	flags.BoolVar(&b.dryRun, "dry-run", false, "only show the plan; needs no password")
-	flags.BoolVar(&b.allowBreaking, "allow-breaking", false, "publish breaking changes too")
-	flags.BoolVar(&b.skipDNSCheck, "skip-dns-check", false, "publish what DNS says is published by another account")
+	flags.BoolVarP(&b.yes, "yes", "y", false, "publish without asking for confirmation")
+	flags.BoolVar(&b.dryRun, "dry-run", false, "only show the plan; no password is needed")
+	flags.BoolVar(&b.allowBreaking, "allow-breaking", false, "publish even breaking changes")
+	flags.BoolVar(&b.skipDNSCheck, "skip-dns-check", false, "publish even if DNS points to a different account")
 	b.networkOptions.addTo(flags)
 	o.addFormat(c, report.Text, report.JSON)
 	return c
@@ -75,7 +75,7 @@ func (o *publishOptions) check() error {
 	case o.format == string(report.JSON):
 		return errors.New("--format json requires --yes or --dry-run")
 	case !o.streams.Asks:
-		return errors.New("there is no terminal to confirm the plan on: use --yes, or --dry-run to see it")
+		return errors.New("cannot ask for confirmation without a terminal; use --yes to publish, or --dry-run to see the plan")
 	}
 	return o.loginOptions.check()
 }
@@ -155,7 +155,7 @@ func (b *publication) lint() (invalid bool, err error) {
 	}
 	b.report.Add(found...)
 	return true, b.report.Close(report.Summary{
-		Files: b.local.Files(), Plan: &report.Plan{Words: "nothing written: the schemas are not valid"},
+		Files: b.local.Files(), Plan: &report.Plan{Words: "nothing was written: the schemas are invalid"},
 	})
 }
 
@@ -269,7 +269,7 @@ func (b *publication) finish(refused bool) error {
 		b.summary.Plan.Written = !refused && !b.dryRun
 		err := b.report.Close(b.summary)
 		if b.breaking {
-			b.project.note("nothing was written: publish breaking changes with --allow-breaking")
+			b.project.note("nothing was written; to publish breaking changes anyway, use --allow-breaking")
 		}
 		if err == nil && refused {
 			err = errFindings
@@ -278,7 +278,7 @@ func (b *publication) finish(refused bool) error {
 		return err
 	}
 	if len(writes) > network.MaxWrites {
-		return fmt.Errorf("%d records cannot be written in one step, at most %d: name some of the files", len(writes), network.MaxWrites)
+		return fmt.Errorf("cannot write %d records in one step (at most %d); pass only some of the files", len(writes), network.MaxWrites)
 	}
 	confirm := func() error {
 		if b.yes {
@@ -310,6 +310,6 @@ func (b *publication) noteDNS() {
 		if b.account.did != "" {
 			value = network.TXTValue(b.account.did)
 		}
-		b.project.note("nobody can find the Lexicons yet: create the DNS record %s TXT %s", name, value)
+		b.project.note("the Lexicons cannot be found yet; create the DNS record %s TXT %s", name, value)
 	}
 }

@@ -30,28 +30,28 @@ func newPull(o *options, run func(*pullOptions) error) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "pull [NSID|PATTERN...]",
 		Short: "Copy other people's Lexicons into the project",
-		Example: `lexsmith pull                         what the schemas here refer to and lack
-lexsmith pull com.example.post        a Lexicon, and all that it refers to
-lexsmith pull 'com.example.*'         all that com.example publishes
+		Example: `lexsmith pull                         missing Lexicons that your schemas refer to
+lexsmith pull com.example.post        a Lexicon, and everything it refers to
+lexsmith pull 'com.example.*'         every Lexicon published under com.example
 lexsmith pull --update                the newest revisions, if they break nothing
 lexsmith pull --frozen                for CI: check the files, offline`,
-		Long: `The files go to the first folder of "include:" in lexsmith.yaml, or to
-vendor/lexicons, which is then added to it. The manifest lexicons.json beside
-lexsmith.yaml says which revisions they are; commit both. It is the manifest of "lex
-install" of @atproto/lex, and both programs can work on the same project.
+		Long: `Files are written to the first folder under "include:" in lexsmith.yaml, or to
+vendor/lexicons, which is then added to "include:". The manifest lexicons.json, next to
+lexsmith.yaml, records their revisions; commit both. It is the manifest that "lex
+install" of @atproto/lex uses, and both programs can work on the same project.
 
-Each Lexicon is looked up in DNS, and fetched from the account that DNS names, with a
-proof that the account has published it. What is published is only the newest
-revision: without --update, a file that is missing can be fetched if that is still the
-one in the manifest. Nothing is written unless all of it can be.
+Each Lexicon is looked up in DNS and fetched from the account that the DNS record
+points to, with a proof that the account has published it. Servers keep only the newest
+revision, so without --update, a missing file can be fetched only if its revision in the
+manifest is still the published one. Nothing is written unless everything can be.
 
-With --update the revisions are compared as by "lexsmith diff". If a change breaks
-something the status is 1 and nothing is written, unless --allow-breaking is given. A
-file that was edited is not overwritten without --force.
+With --update, the revisions are compared as by "lexsmith diff". If a change is
+breaking, the exit status is 1 and nothing is written, unless you pass --allow-breaking.
+A file that was edited is not overwritten without --force.
 
-With --frozen nothing is written or fetched. The status is 1 if a file is missing or not
-of the revision in the manifest, or if a reference leads to a Lexicon that the project
-does not have.`,
+With --frozen, nothing is written or fetched. The exit status is 1 if a file is missing
+or differs from its revision in the manifest, or if a reference points to a Lexicon that
+is not in the project.`,
 		Args: usage(func(args []string) error {
 			l.patterns = args
 			return l.check()
@@ -63,11 +63,11 @@ does not have.`,
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.BoolVar(&l.update, "update", false, "take the newest revisions, of all Lexicons or of those that are named")
-	flags.BoolVar(&l.frozen, "frozen", false, "only check that the files agree with lexicons.json and nothing is missing")
-	flags.BoolVar(&l.dryRun, "dry-run", false, "say what would be written, and write nothing")
+	flags.BoolVar(&l.update, "update", false, "take the newest revisions of all Lexicons, or of the given ones")
+	flags.BoolVar(&l.frozen, "frozen", false, "only check that the files match lexicons.json and that nothing is missing")
+	flags.BoolVar(&l.dryRun, "dry-run", false, "show what would be written, and write nothing")
 	flags.BoolVar(&l.force, "force", false, "overwrite files that were edited")
-	flags.BoolVar(&l.allowBreaking, "allow-breaking", false, "with --update: take breaking changes too")
+	flags.BoolVar(&l.allowBreaking, "allow-breaking", false, "with --update: take even breaking changes")
 	l.networkOptions.addTo(flags)
 	o.addFormat(c, report.Text, report.JSON, report.GitHub, report.Concise)
 	return c
@@ -77,9 +77,9 @@ does not have.`,
 func (o *pullOptions) check() error {
 	switch {
 	case o.frozen && (o.update || o.force || o.dryRun):
-		return errors.New("--frozen writes nothing: it cannot be combined with --update, --force or --dry-run")
+		return errors.New("--frozen writes nothing, so it cannot be combined with --update, --force, or --dry-run")
 	case o.frozen && len(o.patterns) > 0:
-		return errors.New("--frozen checks the whole project: name no Lexicons")
+		return errors.New("--frozen checks the whole project; remove the arguments")
 	case o.allowBreaking && !o.update:
 		return errors.New("--allow-breaking requires --update")
 	}
@@ -129,7 +129,7 @@ func (o *pullOptions) names(p *project, v *vendor) ([]syntax.NSID, error) {
 		return nil, err
 	}
 	for _, s := range skipped {
-		p.note("%s is left out: %s lists it, but is not the account that DNS names for it", s.NSID, s.DID)
+		p.note("skipped %s: %s lists it, but its DNS record points to a different account", s.NSID, s.DID)
 	}
 	var faults []error
 	ids = slices.DeleteFunc(ids, func(id syntax.NSID) bool {
@@ -204,16 +204,16 @@ func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error 
 	}
 	switch {
 	case edited > 0:
-		p.note("nothing was written: overwrite edited files with --force")
+		p.note("nothing was written; to overwrite edited files, use --force")
 	case breaking:
-		p.note("nothing was written: take breaking changes with --allow-breaking")
+		p.note("nothing was written; to take breaking changes anyway, use --allow-breaking")
 	}
 	if refused {
 		return errFindings
 	}
 	for _, e := range plan.Entries {
 		if e.Action == vendoring.Drop {
-			p.note("nothing refers to %s any more: %s can be deleted", e.NSID, slashed(e.Path))
+			p.note("%s is no longer used; you can delete %s", e.NSID, slashed(e.Path))
 		}
 	}
 	return nil
@@ -231,7 +231,7 @@ func pullWords(plan *vendoring.Plan, dryRun, refused bool) string {
 		{"unchanged", "unchanged", plan.Count(vendoring.Keep)},
 	}
 	if refused {
-		return "nothing written: " + countActions(words, true)
+		return "nothing was written: " + countActions(words, true)
 	}
 	return countActions(words, dryRun)
 }

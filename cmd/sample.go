@@ -41,12 +41,12 @@ lexsmith sample com.example.listPosts --part params --format query
 lexsmith sample com.example.post --size limit     texts and lists as long as allowed
 lexsmith sample com.example.post --invalid        a value with one error
 lexsmith sample com.example.post --invalid=format -n 5`,
-		Long: `The schemas are loaded as for validate: those of -L, then include and lexicons of
-lexsmith.yaml, or ./lexicons. Values look like what people write, stay within every
-limit, and are the same for the same seed. Values written by hand, in the file
-NAME.examples.json beside a schema NAME.json, come first. With --invalid, every value breaks
-exactly one rule, which is named on standard error. The exit status is 2 when no
-value exists.`,
+		Long: `Schemas are loaded as for validate: from -L, then from include and lexicons in
+lexsmith.yaml, or from ./lexicons. Values look like what people write, stay within every
+limit, and are the same for the same seed. Handwritten values in NAME.examples.json,
+next to the schema NAME.json, come first. With --invalid, every value violates exactly
+one rule, which is printed to standard error. The exit status is 2 if no such value
+exists.`,
 		Args: usage(func(args []string) error {
 			for _, name := range args { // --invalid takes its value only after "="
 				if s.rule == anyRule && len(args) > 1 && ruleToBreak(name) != nil {
@@ -69,11 +69,11 @@ value exists.`,
 	addEnum(c, flags, &s.part, "part", "", []string{"params", "input", "output", "message", "error"},
 		"part of a query, procedure, or subscription")
 	s.count = 1
-	flags.VarP(&number{&s.count, 1, 0}, "count", "n", "number `N` of values")
-	flags.Uint64Var(&s.seed, "seed", 1, "seed `N`; the same seed gives the same values")
+	flags.VarP(&number{&s.count, 1, 0}, "count", "n", "number of values, `N`")
+	flags.Uint64Var(&s.seed, "seed", 1, "seed, `N`; the same seed gives the same values")
 	addEnum(c, flags, &s.optional, "optional", "some", []string{"all", "none", "some"}, "optional properties to include")
 	addEnum(c, flags, &s.size, "size", "typical", []string{"small", "typical", "limit"}, "size of texts, lists, and numbers")
-	flags.StringVar(&s.rule, "invalid", "", "make invalid values that break `RULE`, or any rule")
+	flags.StringVar(&s.rule, "invalid", "", "make invalid values that violate `RULE`, or any rule")
 	flags.Lookup("invalid").NoOptDefVal = anyRule
 	complete(c, "invalid", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return breakable(), cobra.ShellCompDirectiveNoFileComp
@@ -94,7 +94,7 @@ func (o *sampleOptions) check() error {
 	case o.format == "query" && o.part != "params":
 		return errors.New("--format query requires --part params")
 	case o.invalid && o.rule != anyRule && ruleToBreak(o.rule) == nil:
-		return fmt.Errorf("--invalid: no value can break %s; choose one of %s", syntax.Quote(o.rule), syntax.Enumerate(breakable(), "or"))
+		return fmt.Errorf("--invalid: no value can violate %s; choose one of %s", syntax.Quote(o.rule), syntax.Enumerate(breakable(), "or"))
 	}
 	return nil
 }
@@ -197,7 +197,7 @@ func (o *sampleOptions) print(w io.Writer, value sample.Value) error {
 	case "cbor":
 		data, ok := sample.CBOR(value)
 		if !ok {
-			return errors.New("the value has no DAG-CBOR form; use --format json")
+			return errors.New("the value cannot be written as DAG-CBOR; use --format json")
 		}
 		text = data
 	case "query":

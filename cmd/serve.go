@@ -50,17 +50,18 @@ func newServe(o *options, run func(*serveOptions) error) *cobra.Command {
 lexsmith serve --watch --addr :2584  reload changed schemas, listen everywhere
 lexsmith serve --upstream https://api.example.com
 lexsmith serve --upstream http://localhost:3000 --report findings.ndjson`,
-		Long: `Every query and procedure answers on /xrpc/NSID, and every subscription streams
-over WebSocket. Requests are checked, and answers are samples that match the
-schema: the same for the same request. The page at / lists the methods. A client
-chooses an answer with the header, or in lower case the parameter,
+		Long: `Queries and procedures are served at /xrpc/NSID, and subscriptions stream over
+WebSocket. Requests are checked, and responses are samples that match the schema; the
+same request always gets the same response. The page at / lists the methods. A client
+can control the response with this header, or with a parameter of the same name in
+lower case:
 
     X-Lexsmith: error=NotFound, delay=200ms, seed=7
 
-With --upstream, requests go to a service, and their answers back, unchanged.
-Both are checked, and so are the messages of streams; findings are printed as
-they appear. SIGINT and SIGTERM end the command with a table of them, and the
-exit status is 1 when there are errors (see --fail-on).
+With --upstream, requests are passed on to a service, and its responses back,
+unchanged. Both are checked, as are stream messages; findings are printed as they
+appear. SIGINT and SIGTERM end the command with a table of findings, and the exit
+status is 1 if there are errors (see --fail-on).
 
 PATH is a file or a folder, as for lint. The methods of -L are served too.`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -75,15 +76,15 @@ PATH is a file or a folder, as for lint. The methods of -L are served too.`,
 	flags.SortFlags = false
 	flags.StringVar(&s.address, "addr", defaultAddress, "`HOST:PORT` to listen on; port 0 picks one")
 	flags.BoolVar(&s.watch, "watch", false, "reload schemas when they change")
-	flags.StringVar(&s.upstream, "upstream", "", "check the service at `URL` instead of answering")
-	flags.BoolVar(&s.enforce, "enforce", false, "with --upstream: answer with an error instead of passing on what does not match")
+	flags.StringVar(&s.upstream, "upstream", "", "check the service at `URL` instead of serving samples")
+	flags.BoolVar(&s.enforce, "enforce", false, "with --upstream: return an error instead of passing on messages that do not match")
 	flags.StringVar(&s.report, "report", "", "with --upstream: write the findings to `FILE`, as NDJSON")
 	flags.Uint64Var(&s.seed, "seed", 0, "seed `N` of the samples")
-	flags.Float64Var(&s.rate, "rate", 1, "stream messages per second, `N`; 0 for no limit")
-	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end streams after `N` messages, 0 for no limit")
-	addEnum(c, flags, &s.framing, "framing", "cbor", []string{"cbor", "json"}, "how messages are written")
-	flags.Var(&size{&s.maxBody}, "max-body", "refuse JSON bodies of more than `SIZE`")
-	addEnum(c, flags, &s.log, "log", "text", []string{"text", "json", "off"}, "line for each request, on standard error")
+	flags.Float64Var(&s.rate, "rate", 1, "stream messages per second, `N`; 0 means no limit")
+	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end streams after `N` messages; 0 means no limit")
+	addEnum(c, flags, &s.framing, "framing", "cbor", []string{"cbor", "json"}, "encoding of stream messages")
+	flags.Var(&size{&s.maxBody}, "max-body", "reject JSON bodies larger than `SIZE`")
+	addEnum(c, flags, &s.log, "log", "text", []string{"text", "json", "off"}, "how to log each request to standard error")
 	return c
 }
 
@@ -96,14 +97,14 @@ func (o *serveOptions) check(given func(string) bool) error {
 	}
 	for _, name := range []string{"seed", "rate", "count", "framing"} {
 		if o.upstream != "" && given(name) {
-			return fmt.Errorf("--%s is for samples, and --upstream makes none", name)
+			return fmt.Errorf("--%s applies only to samples; remove it or --upstream", name)
 		}
 	}
 	switch {
 	case o.rate < 0 || o.rate > 1e6 || o.rate != o.rate:
-		return errors.New("--rate is a number from 0 to 1000000")
+		return errors.New("--rate must be from 0 to 1000000")
 	case given("report") && o.report == "":
-		return errors.New("--report: empty file name")
+		return errors.New("--report: the file name must not be empty")
 	case o.watch && slices.Contains(slices.Concat(o.paths, o.lexicons), stdin):
 		return errors.New("--watch cannot watch standard input")
 	}
@@ -114,6 +115,12 @@ func runServe(o *serveOptions) error {
 	p, err := o.open()
 	if err != nil {
 		return err
+	}
+	var watcher *serve.Watcher
+	if o.watch {
+		if watcher, err = p.watcher(o.paths); err != nil {
+			return err
+		}
 	}
 	set, err := p.load(o.paths)
 	if err != nil {
@@ -138,8 +145,8 @@ func runServe(o *serveOptions) error {
 		what = "checking " + o.upstream + " with"
 	}
 	fmt.Fprintf(o.streams.Out, "%s %s at http://%s\n", what, syntax.Count(s.methods, "method"), listener.Addr())
-	if o.watch {
-		go s.watch(ctx)
+	if watcher != nil {
+		go s.watch(ctx, watcher)
 	}
 	return cmp.Or(serve.Run(ctx, listener, &s.live), s.end())
 }

@@ -66,7 +66,7 @@ func (s *serving) begin(set *schemas) error {
 		s.note("%v", set.unreadable)
 	}
 	if len(found) > 0 {
-		s.note(`the schemas have %s, where samples are missing or wrong: run "lexsmith lint"`, syntax.Count(len(found), "error"))
+		s.note(`the schemas have %s, so some samples are missing or wrong; run "lexsmith lint"`, syntax.Count(len(found), "error"))
 	}
 	return s.serve(set, found)
 }
@@ -132,16 +132,21 @@ func (s *serving) errors(set *schemas) (map[string]string, error) {
 // watchInterval is how often --watch looks at the files.
 const watchInterval = 200 * time.Millisecond
 
+// watcher watches the schemas at paths.
+func (p *project) watcher(paths []string) (*serve.Watcher, error) {
+	work, support, err := p.places(paths)
+	if err != nil {
+		return nil, err
+	}
+	return serve.NewWatcher(slices.Concat(work, support)), nil
+}
+
 // watch reloads the schemas when they change. Where that brings errors, the last ones
 // without them are kept.
-func (s *serving) watch(ctx context.Context) {
-	work, support, err := s.places(s.options.paths)
-	if err != nil {
-		return // they were there a moment ago
-	}
-	serve.Watch(ctx, slices.Concat(work, support), watchInterval, func() {
+func (s *serving) watch(ctx context.Context, w *serve.Watcher) {
+	w.Run(ctx, watchInterval, func() {
 		if err := s.reload(); err != nil {
-			s.warn("the schemas are not reloaded: %v", err)
+			s.warn("cannot reload the schemas: %v", err)
 		}
 	})
 }

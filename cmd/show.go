@@ -30,11 +30,11 @@ func newShow(o *options, run func(*showOptions) error) *cobra.Command {
 lexsmith show com.example.defs#author --depth 3
 lexsmith show com.example.post --used-by   who refers to it
 lexsmith show com.example.post --needs     what it refers to`,
-		Long: `The outline has the fields of a definition with their types, limits and
-descriptions. What a reference leads to is shown too, up to --depth references
-deep; an ellipsis marks where there is more. An NSID without a main definition shows all
-definitions. The schemas are those of -L, then include and lexicons of
-lexsmith.yaml, or ./lexicons.`,
+		Long: `The outline shows the fields of a definition with their types, limits, and
+descriptions. The targets of references are included, up to --depth references deep; an
+ellipsis marks omitted parts. For an NSID without a main definition, all definitions
+are shown. Schemas are loaded from -L, then from include and lexicons in lexsmith.yaml,
+or from ./lexicons.`,
 		Args: usage(oneDefinition),
 		ValidArgsFunction: func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
 			found, directive := o.definitions(c, args, text)
@@ -49,8 +49,8 @@ lexsmith.yaml, or ./lexicons.`,
 	flags.SortFlags = false
 	s.depth = 1
 	flags.VarP(&number{&s.depth, 0, 100}, "depth", "", "follow references `N` deep")
-	flags.BoolVar(&s.usedBy, "used-by", false, "list the places that refer to it")
-	flags.BoolVar(&s.needs, "needs", false, "list what it refers to, directly or through others")
+	flags.BoolVar(&s.usedBy, "used-by", false, "list the places that refer to the definition")
+	flags.BoolVar(&s.needs, "needs", false, "list everything that the definition refers to, directly or indirectly")
 	addEnum(c, flags, &o.format, "format", "text", []string{"text", "json", "markdown"}, "format of the outline")
 	return c
 }

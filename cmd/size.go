@@ -47,7 +47,7 @@ func (s *size) Set(value string) error {
 		*s.target = n * u.bytes
 		return nil
 	}
-	return fmt.Errorf("%s is not a size such as 5MiB, 64kB, or 1000", syntax.Quote(value))
+	return fmt.Errorf("%s is not a valid size; write it as in 5MiB, 64kB, or 1000", syntax.Quote(value))
 }
 
 func cutSuffixFold(text, suffix string) (string, bool) {

@@ -28,21 +28,22 @@ func newStatus(o *options, run func(*statusOptions) error) *cobra.Command {
 	s := &statusOptions{options: o}
 	c := &cobra.Command{
 		Use:   "status [PATH...]",
-		Short: "Compare Lexicons with what is published",
+		Short: "Compare Lexicons with their published versions",
 		Example: `lexsmith status
 lexsmith status --did did:plc:ewvi7nxzyoun6zhxrhs64oiz
 lexsmith status --fail-on warning     for CI: fail if anything differs
 lexsmith status --format json`,
-		Long: `Each Lexicon has a row: what DNS says (ok, missing, or other account if it is not the
-one of --did), and what is published (same, not published, compatible change, breaking
-change, or published only, for one that the authority lists and that is not here).
-"lexsmith diff --published" shows the changes. For an authority without a DNS record,
-the TXT record to create is printed; the account is that of --did, or of another
-authority of the same domain.
+		Long: `Prints a row for each Lexicon: the state of its DNS record (ok, missing, or other
+account if the record does not point to --did), and of the published Lexicon (same, not
+published, compatible change, breaking change, or published only if the Lexicon is
+published under the same authority but missing from your files). To see the changes, run
+"lexsmith diff --published". For each authority without a DNS record, the TXT record to
+create is printed; its account is --did, or the account of another authority of the same
+domain.
 
-The exit status is 2 when a lookup fails, and 0 otherwise, whatever the rows say. With
---fail-on error it is 1 for a breaking change or another account, with --fail-on warning
-for everything but ok and same.`,
+The exit status is 2 if a lookup fails, and otherwise 0, whatever the rows show. With
+--fail-on error, it is 1 if there is a breaking change or another account; with
+--fail-on warning, it is 1 unless every row is ok and same.`,
 		Args: usage(func(args []string) error {
 			if s.paths = args; s.did != "" && !syntax.IsDID(s.did) {
 				return fmt.Errorf("--did: %s is not a DID", syntax.Quote(s.did))
@@ -53,7 +54,7 @@ for everything but ok and same.`,
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&s.did, "did", "", "`DID` of the account that publishes, or will publish, the Lexicons")
+	flags.StringVar(&s.did, "did", "", "`DID` of the account that publishes the Lexicons, or will publish them")
 	s.networkOptions.addTo(flags)
 	o.addFormat(c, report.Text, report.JSON)
 	return c
@@ -176,7 +177,7 @@ func (o *statusOptions) printText(rows []publish.Row) error {
 			action = "change"
 		}
 		if value == "did=" {
-			value = "did=… (name the account with --did)"
+			value = "did=… (pass the account with --did)"
 		}
 		fmt.Fprintf(&b, "  %s  %s  TXT  %s\n", action, t.Name, value)
 	}

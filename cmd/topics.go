@@ -15,13 +15,13 @@ func newTopics() []*cobra.Command {
 
 const configTopic = `lexsmith looks for lexsmith.yaml in the working directory and, inside a git
 repository, in the folders above it up to the root of the repository. The nearest
-file is used; --config names another one. Paths in it are relative to the file.
-A flag overrides the file. An unknown key or rule is an error (status 2). The
-file has at most 1 MiB.
+file is used, unless --config specifies a different one. Paths in the file are
+relative to it. Flags override the file. An unknown key or rule is an error (exit
+status 2). The file can be up to 1 MiB.
 
     profile: v1                    # or atproto: see "lexsmith help profiles"
-    lexicons: [lexicons]           # the schemas of lint, diff, and export, and
-                                   # those of validate; default ./lexicons
+    lexicons: [lexicons]           # the schemas for lint, diff, export, and
+                                   # validate; default ./lexicons
     include: [vendor/lexicons]     # loaded to resolve references, like -L
     severity:                      # rule or group: error, warning, info, or off
       unlimited-string: off
@@ -30,21 +30,21 @@ file has at most 1 MiB.
       - paths: ["lexicons/com/example/legacy/**"]
         nsids: ["com.example.old.*"]
         rules: [unlimited-string, style]
-    fail-on: error                 # lowest severity that makes the status 1
-    extra-fields: off              # severity of fields that a schema lacks
+    fail-on: error                 # lowest severity with exit status 1
+    extra-fields: off              # severity of fields not defined in a schema
     diff:
-      against: origin/main         # what "lexsmith diff" compares with, or
-                                   # published: true for what is published
+      against: origin/main         # what "lexsmith diff" compares with; or
+                                   # published: true for published Lexicons
     format:                        # how "lexsmith fmt" lays out schemas
       indent: 2                    # or 4, or tab
       width: 80
       order: language              # or keep: leave the keys in their order
 
 All keys are optional. In severity, a rule overrides its group, and a group does
-not change rules that are off by default. An ignore entry matches a finding when
-everything it has matches: paths, nsids, and rules; it needs one of them. In a path
-"*" matches any characters except "/", "?" matches one, and "**" any number of
-folders; "*" at the end of an NSID matches everything below.`
+not change rules that are off by default. An ignore entry must have at least one of
+paths, nsids, and rules; it matches a finding if all of those that it has match. In a
+path, "*" matches any characters except "/", "?" matches one character, and "**" any
+number of folders; "*" at the end of an NSID matches everything below it.`
 
 const rulesTopic = `Everything lexsmith reports belongs to a rule, whose code is in brackets at the
 end of the finding. Each rule belongs to a group:
@@ -53,9 +53,9 @@ end of the finding. Each rule belongs to a group:
     schema    the schema is not valid
     refs      references between definitions
     style     the schema is valid, but could be better
-    diff      what changed between two versions of the schemas
+    diff      changes between two versions of the schemas
     validate  the data does not match its schema
-    xrpc      a request, an answer, or a message does not match its method
+    xrpc      a request, response, or message does not match its method
 
 The severity of a rule is error, warning, or info, and can depend on the profile
 (see "lexsmith help profiles"). Errors make the exit status 1 (see --fail-on);
@@ -66,12 +66,11 @@ To change the severity of a rule or a group for one run, or to disable it:
 
     lexsmith lint --severity unlimited-string=off --severity style=info
 
-To do so permanently, or for some files only, use lexsmith.yaml: see "lexsmith
-help config".`
+To do so permanently, or only for some files, use lexsmith.yaml (see "lexsmith help
+config").`
 
 const profilesTopic = `The Lexicon specification and what the AT Protocol network accepts today differ in
-a few places. --profile, or "profile:" in lexsmith.yaml, selects one for every
-command:
+a few places. --profile, or "profile:" in lexsmith.yaml, selects which one to follow:
 
     v1       the specification; the default
     atproto  what the network accepts
@@ -83,14 +82,14 @@ The differences:
     without messages; const and default together on a boolean or integer.
   - Errors with atproto, allowed with v1: the type null in a schema; unknown as
     a parameter; a partial pattern such as text/ht* in the accept of a blob.
-  - In data, with atproto a value of type unknown must be an object other than a
-    blob, bytes, or a link, and a value of an open union without refs must be an
-    object with $type; with v1 both can be any value of the data model.
+  - In data: with atproto, a value of type unknown must be an object other than
+    a blob, bytes, or a link, and a value of an open union without refs must be
+    an object with $type; with v1, both can be any value of the data model.
 
-"lexsmith rules" shows both severities where they differ. Nothing else depends on
-the profile.`
+"lexsmith rules" shows both severities if they differ. Nothing else depends on the
+profile.`
 
-const environmentTopic = `Whether text reports are colored is decided by the first of these that applies:
+const environmentTopic = `The first of these that applies decides whether text reports are colored:
 
     --color always|never         the flag
     NO_COLOR                     not empty: no color
@@ -100,9 +99,9 @@ const environmentTopic = `Whether text reports are colored is decided by the fir
     a terminal, TERM not "dumb"  color
 
 GIT_DIR and the other variables of git apply to "lexsmith diff --against" in the
-working directory. LEXSMITH_APP_PASSWORD is the password of "lexsmith publish" and
-"lexsmith unpublish". HTTPS_PROXY and NO_PROXY name a proxy for the commands that use
-the network. GOGC sets the pace of garbage collection, as for any Go program.`
+working directory. LEXSMITH_APP_PASSWORD is the password for "lexsmith publish" and
+"lexsmith unpublish". HTTPS_PROXY and NO_PROXY configure a proxy for the commands that
+use the network. GOGC tunes garbage collection, as for any Go program.`
 
 // exitStatuses is the short table of exit statuses.
 const exitStatuses = `0  no findings at or above --fail-on
@@ -112,15 +111,15 @@ const exitStatuses = `0  no findings at or above --fail-on
 const exitStatusTopic = `    0  no findings at or above --fail-on
     1  findings at or above --fail-on, by default errors
     2  the command could not run: wrong flags, a path that does not exist, no
-       Lexicons found, git failed, a lookup on the network failed
+       Lexicons found, git failed, a network lookup failed
 
-A broken schema or data file is a finding (status 1), and the other files are still
-checked. Severities count as --severity and lexsmith.yaml set them; findings that
-lexsmith.yaml ignores do not count.
+A broken schema or data file is a finding (exit status 1), and the other files are
+still checked. --severity and lexsmith.yaml change which severities count; findings
+ignored in lexsmith.yaml do not count.
 
-Reports go to standard output, errors of status 2 to standard error. On status 1,
-"lexsmith export" writes no document, and "lexsmith pull" and "lexsmith publish"
-write nothing. "lexsmith status" has status 1 only with --fail-on.
+Reports go to standard output, and errors with exit status 2 to standard error. If the
+exit status is 1, "lexsmith export" writes no document, and "lexsmith pull" and
+"lexsmith publish" write nothing. "lexsmith status" returns 1 only with --fail-on.
 
-    lexsmith lint --fail-on warning       warnings make the status 1 too
+    lexsmith lint --fail-on warning       warnings also make the exit status 1
     lexsmith lint --severity style=off    no advice on style`

@@ -31,13 +31,13 @@ func newUnpublish(o *options, run func(*unpublishOptions) error) *cobra.Command 
 		Short: "Delete published Lexicons",
 		Example: `lexsmith unpublish com.example.thing --identifier alice.example.com
 lexsmith unpublish com.example.thing --identifier alice.example.com --dry-run`,
-		Long: `Deletes the records of Lexicons from the account, in one step. Data of a Lexicon that
-is not published cannot be validated any more, and schemas that refer to it cannot be
-resolved; the report says what "lexsmith diff" says about the removal, with the other
-Lexicons of the account that are affected. To confirm it, type the NSID. Files are not
-touched.
+		Long: `Deletes the records of Lexicons from the account, in one step. Data that uses a deleted
+Lexicon can no longer be validated, and schemas that refer to it can no longer be
+resolved. The command therefore shows what "lexsmith diff" reports for the removal,
+including the other Lexicons of the account that are affected, and asks you to type the
+NSID to confirm. Files are not touched.
 
-The account and the password are given as for "lexsmith publish".`,
+Pass the account and the password as for "lexsmith publish".`,
 		Args: usage(u.parse),
 		RunE: func(*cobra.Command, []string) error { return run(u) },
 		ValidArgsFunction: func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
@@ -47,7 +47,7 @@ The account and the password are given as for "lexsmith publish".`,
 	flags := c.Flags()
 	flags.SortFlags = false
 	u.loginOptions.addTo(flags)
-	flags.BoolVar(&u.dryRun, "dry-run", false, "only show the plan; needs no password")
+	flags.BoolVar(&u.dryRun, "dry-run", false, "only show the plan; no password is needed")
 	u.networkOptions.addTo(flags)
 	o.addFormat(c, report.Text, report.JSON)
 	return c
@@ -56,7 +56,7 @@ The account and the password are given as for "lexsmith publish".`,
 // parse reads the arguments.
 func (o *unpublishOptions) parse(args []string) error {
 	if len(args) == 0 {
-		return errors.New("no Lexicon given; name its NSID")
+		return errors.New("no Lexicon given; pass its NSID")
 	}
 	for _, text := range args {
 		id, err := syntax.ParseNSID(text)
@@ -68,7 +68,7 @@ func (o *unpublishOptions) parse(args []string) error {
 	slices.Sort(o.ids)
 	o.ids = slices.Compact(o.ids)
 	if len(o.ids) > network.MaxWrites {
-		return fmt.Errorf("%d records cannot be deleted in one step, at most %d", len(o.ids), network.MaxWrites)
+		return fmt.Errorf("cannot delete %d records in one step (at most %d)", len(o.ids), network.MaxWrites)
 	}
 	return o.check()
 }

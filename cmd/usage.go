@@ -164,7 +164,7 @@ func atMost(n int, args []string) error {
 // oneDefinition refuses arguments that are not the name of a definition.
 func oneDefinition(args []string) error {
 	if len(args) == 0 {
-		return errors.New("no definition given; name one as NSID or NSID#NAME")
+		return errors.New("no definition given; pass NSID or NSID#NAME")
 	}
 	return atMost(1, args)
 }

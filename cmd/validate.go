@@ -3,8 +3,6 @@ package cmd
 import (
 	"errors"
 	"fmt"
-	"os"
-	"runtime/debug"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -43,23 +41,24 @@ func newValidate(o *options, run func(*validateOptions) error) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "validate DATA...",
 		Short: "Check data files against schemas",
-		Example: `lexsmith validate post.json                     a record, which names its type
-lexsmith validate -L lexicons posts.ndjson.gz   one value on each line
+		Example: `lexsmith validate post.json                     a record; its $type selects the schema
+lexsmith validate -L lexicons posts.ndjson.gz   one value per line
 lexsmith validate repo.car                      the records of a repository
 lexsmith validate --ref com.example.thing -     any definition, from stdin
 lexsmith validate --ref com.example.getThing --part output answer.json
 lexsmith validate --at /commit/record jetstream.ndjson
 lexsmith validate --cases tests                 unit tests of the schemas`,
-		Long: `DATA is a file or a folder; "-" is standard input. The extension of a file is its
-format: .json is one value, .ndjson and .jsonl one value on each line, .cbor one
-value in DAG-CBOR, .car a repository; each may be compressed (.gz). Anything else
-is JSON, or a query string with --part params; --data-format overrides this.
+		Long: `DATA is a file or a folder; "-" is standard input. The file extension determines the
+format: .json contains one value, .ndjson and .jsonl one value per line, .cbor one
+value in DAG-CBOR, and .car a repository; any of these can be compressed (.gz).
+Anything else is read as JSON, or as a query string with --part params, unless
+--data-format says otherwise.
 
-The schemas are those of -L, then include and lexicons of lexsmith.yaml, or
-./lexicons without -L. They are not linted: an error in a schema matters when a
-value reaches it. All errors of a value are reported, each with its place in the
-data and in the schema. The exit status is 1 when there are errors (see
---fail-on), and 2 when the command could not run.`,
+Schemas are loaded from -L, then from include and lexicons in lexsmith.yaml, or, without
+-L, from ./lexicons. They are not linted; an error in a schema matters only if a value
+is checked against the faulty part. All errors in a value are reported, each with its
+location in the data and in the schema. The exit status is 1 if there are errors (see
+--fail-on), and 2 if the command could not run.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			v.paths = args
 			if c.Flags().Changed("extra-fields") {
@@ -85,15 +84,15 @@ data and in the schema. The exit status is 1 when there are errors (see
 		"`FORMAT` of the data")
 	flags.BoolVar(&v.allowUnknown, "allow-unknown", false, "count values whose schema is not loaded instead of reporting them")
 	addEnum(c, flags, &extraFields, "extra-fields", "off", []string{"off", "info", "warning", "error"},
-		"`SEVERITY` of fields that the schema does not define (extra-fields of lexsmith.yaml too)")
-	flags.BoolVar(&v.legacy, "legacy", false, "accept blobs in the old form and datetimes without a timezone")
-	flags.StringVar(&at, "at", "", "check the values at this JSON `POINTER` of each document, * for any element or key")
+		"`SEVERITY` of fields that the schema does not define (extra-fields in lexsmith.yaml)")
+	flags.BoolVar(&v.legacy, "legacy", false, "accept legacy blobs and datetimes without a timezone")
+	flags.StringVar(&at, "at", "", "check the values at this JSON `POINTER` in each document; * matches any element or key")
 	v.maxValueSize = validate.MaxValueSize
-	flags.Var(&size{&v.maxValueSize}, "max-value-size", "report larger values as too-large, a `SIZE` such as 64MiB")
+	flags.Var(&size{&v.maxValueSize}, "max-value-size", "maximum size of a value, a `SIZE` such as 64MiB; larger values are reported as too-large")
 	v.maxFindings = 100
-	flags.Var(&number{&v.maxFindings, 0, 0}, "max-findings", "report at most `N` findings for each file, 0 for all")
-	flags.BoolVar(&v.cases, "cases", false, `read cases, one on each line: {"ref": ..., "value": ..., "valid": true, "name": ...}`)
-	flags.BoolVar(&v.results, "results", false, "with --format json: add the result for every value")
+	flags.Var(&number{&v.maxFindings, 0, 0}, "max-findings", "report at most `N` findings per file; 0 means all")
+	flags.BoolVar(&v.cases, "cases", false, `read test cases, one per line: {"ref": ..., "value": ..., "valid": true, "name": ...}`)
+	flags.BoolVar(&v.results, "results", false, "with --format json: include the result for every value")
 	o.addFormat(c, report.Formats()...)
 	return c
 }
@@ -102,9 +101,9 @@ data and in the schema. The exit status is 1 when there are errors (see
 func (o *validateOptions) check(hasRecordKey bool) error {
 	switch {
 	case len(o.paths) == 0:
-		return errors.New(`no data given; name files or folders, or "-" for standard input`)
+		return errors.New(`no data given; pass files or folders, or "-" for standard input`)
 	case o.cases && (o.ref != "" || o.part != "" || hasRecordKey):
-		return errors.New("--cases cannot be combined with --ref, --part, or --rkey: each case has its own")
+		return errors.New("--cases cannot be combined with --ref, --part, or --rkey; each case sets its own")
 	case o.cases && !slices.Contains([]string{"auto", "ndjson"}, o.dataFormat):
 		return errors.New("--cases reads NDJSON; remove --data-format")
 	case len(o.at) > 0 && (o.cases || o.dataFormat == string(datafiles.CAR)):
@@ -112,18 +111,20 @@ func (o *validateOptions) check(hasRecordKey bool) error {
 	case o.maxValueSize > maxValueSize:
 		return errors.New("--max-value-size must be at most 1GiB")
 	case o.part != "" && o.ref == "":
-		return errors.New("--part requires --ref, the method that the part belongs to")
+		return errors.New("--part requires --ref with the method that the part belongs to")
 	case hasRecordKey && o.recordKey == "":
-		return errors.New("--rkey: empty record key")
+		return errors.New("--rkey: the record key must not be empty")
 	case o.results && o.format != string(report.JSON):
 		return errors.New("--results requires --format json")
 	case slices.Contains(o.paths, stdin) && slices.Contains(o.lexicons, stdin):
-		return errors.New("standard input is named twice")
+		return errors.New(`standard input ("-") is given more than once`)
 	}
 	return nil
 }
 
 func runValidate(o *validateOptions) error {
+	paceData, stopPacing := paceGCForData()
+	defer stopPacing()
 	p, err := o.open(o.severities()...)
 	if err != nil {
 		return err
@@ -151,11 +152,7 @@ func runValidate(o *validateOptions) error {
 	if err != nil {
 		return err
 	}
-	// Valid values leave no garbage. Findings do, and a file can have millions:
-	// collecting early keeps the peak close to what the schemas need.
-	if os.Getenv("GOGC") == "" {
-		defer debug.SetGCPercent(debug.SetGCPercent(40))
-	}
+	paceData()
 	checking.several = len(data.Files) > 1
 	unreadable, interrupted := data.Unreadable, false
 	broken := datafiles.BrokenSchemas(set.Catalog)
@@ -167,9 +164,9 @@ func runValidate(o *validateOptions) error {
 		err := checking.file(ctx, file)
 		if interrupted = errors.Is(err, errInterrupted); interrupted {
 			if file.Format == datafiles.NDJSON {
-				p.warn("%s was interrupted: what follows was not checked", file.Shown)
+				p.warn("%s was interrupted; the rest was not checked", file.Shown)
 			} else {
-				unreadable = append(unreadable, fmt.Errorf("%s was interrupted and not checked to its end", file.Shown))
+				unreadable = append(unreadable, fmt.Errorf("%s was interrupted, and not all of it was checked", file.Shown))
 			}
 			break
 		}

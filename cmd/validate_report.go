@@ -14,6 +14,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/cases"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/repo"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -236,7 +237,7 @@ func (d *dataReport) close(files, skipped int) error {
 		d.values.WithoutValue = &d.withoutValue
 	}
 	if d.options.quiet && d.omitted > 0 {
-		d.warn("not all findings are shown, --max-findings leaves out %d", d.omitted)
+		d.warn("%s not shown because of --max-findings", syntax.Count(d.omitted, "finding"))
 	}
 	summary := report.Summary{Files: files, Skipped: skipped, Omitted: d.omitted, Values: &d.values}
 	if d.options.cases {

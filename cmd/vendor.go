@@ -69,7 +69,7 @@ func (v *vendor) readManifest() error {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return pathError(slashed(v.manifest), err)
+		return pathError("cannot read "+slashed(v.manifest), err)
 	}
 	v.exists = true
 	v.Manifest, err = vendoring.ParseManifest(&lexicon.Source{Path: slashed(v.manifest), Text: text})
@@ -153,7 +153,7 @@ func (v *vendor) write(plan *vendoring.Plan) error {
 	var others []vendoring.File
 	if v.listed {
 		if err := os.MkdirAll(v.Folder, 0o777); err != nil { // in a fresh clone
-			return pathError(slashed(v.Folder), err)
+			return pathError("cannot create "+slashed(v.Folder), err)
 		}
 	}
 	if len(plan.Entries) == 0 && !v.exists {
@@ -163,7 +163,7 @@ func (v *vendor) write(plan *vendoring.Plan) error {
 	switch {
 	case v.listed || !changes:
 	case p.config.Path == "":
-		p.note("no command reads %[1]s yet: name it with -L, or write a file %[2]s with the line: include: [%[3]s]",
+		p.note("no command reads %[1]s yet; load it with -L, or write a file %[2]s with the line: include: [%[3]s]",
 			slashed(v.Folder), config.FileName, vendorFolder)
 	default:
 		text, err := p.config.WithInclude(vendorFolder, rulebook.All())

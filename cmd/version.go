@@ -14,7 +14,7 @@ import (
 func newVersion(o *options) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "version",
-		Short: "Show the version of lexsmith, its build, and its Unicode tables",
+		Short: "Show the versions of lexsmith, its build, and its Unicode tables",
 		Example: `lexsmith version
 lexsmith version --format json`,
 		Args: maxArgs(0),

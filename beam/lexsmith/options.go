@@ -17,7 +17,7 @@ import (
 // zero value is its default.
 type Options struct {
 	Profile      string   // of the language: "atproto" or "v1"
-	Legacy       bool     // accept blobs in the old form and datetimes without a timezone
+	Legacy       bool     // accept legacy blobs and datetimes without a timezone
 	AllowUnknown bool     // count values whose schema is not loaded instead of reporting them
 	Severity     []string // overrides, each "RULE=LEVEL" or "GROUP=LEVEL"
 

@@ -78,7 +78,7 @@ func Save(path string, answer io.Reader) error {
 	}
 	if err != nil {
 		_ = os.Remove(file.Name())
-		return fmt.Errorf("the answer is not saved: %w", err)
+		return fmt.Errorf("cannot save the response: %w", err)
 	}
 	return nil
 }

@@ -176,13 +176,13 @@ lexsmith.yaml:2:10: profile must be a string, found a list`},
 		{"deep mappings", deep(101), `lexsmith.yaml:101:102: nested more than 100 levels deep`},
 		{"many keys", "severity:\n" + strings.Repeat("  a: off\n", 501), `lexsmith.yaml:502:4: a mapping with more than 500 keys`},
 		{"many keys in braces", "severity: {" + strings.Repeat("a: off, ", 501), `lexsmith.yaml:1:4013: a mapping with more than 500 keys`},
-		{"many patterns", "ignore:\n" + strings.Repeat("- paths: ['*a']\n", 501), `lexsmith.yaml:502:8: ignore has more than 500 wildcard patterns; name a folder to match everything below it`},
-		{"many aliases", "ignore:\n- paths: &p [" + strings.Repeat("'a*/b', ", 200) + "]\n- paths: *p\n- nsids: *p\n", `lexsmith.yaml:4:8: ignore has more than 500 wildcard patterns; name a folder to match everything below it`},
-		{"many ignored rules", "ignore:\n- rules: &r [" + strings.Repeat("style, ", 4000) + "]\n- rules: *r\n- rules: *r\n", `lexsmith.yaml:4:8: ignore names more than 10000 rules; put their paths in one entry`},
+		{"many patterns", "ignore:\n" + strings.Repeat("- paths: ['*a']\n", 501), `lexsmith.yaml:502:8: ignore has more than 500 wildcard patterns; list a folder to match everything below it`},
+		{"many aliases", "ignore:\n- paths: &p [" + strings.Repeat("'a*/b', ", 200) + "]\n- paths: *p\n- nsids: *p\n", `lexsmith.yaml:4:8: ignore has more than 500 wildcard patterns; list a folder to match everything below it`},
+		{"many ignored rules", "ignore:\n- rules: &r [" + strings.Repeat("style, ", 4000) + "]\n- rules: *r\n- rules: *r\n", `lexsmith.yaml:4:8: ignore lists more than 10000 rules; put their paths in one entry`},
 		{"many tags", "lexicons:\n" + strings.Repeat("- !t\n", 101), `lexsmith.yaml:102:3: more than 100 tags`},
 		{"fail-on", "fail-on: off", `lexsmith.yaml:1:10: unknown severity "off" (expected error, warning, or info)`},
 		{"extra-fields", "extra-fields: on", `lexsmith.yaml:1:15: unknown severity "on" (expected off, info, warning, or error)`},
-		{"UTF-8", "profile: \xff", `lexsmith.yaml:1:1: not valid UTF-8`},
+		{"UTF-8", "profile: \xff", `lexsmith.yaml:1:1: invalid UTF-8`},
 		{"control character", "\"a\\u001bb\": 1", `lexsmith.yaml:1:1: unknown key "a\x1bb" in the config file (expected diff, extra-fields, fail-on, format, ignore, include, lexicons, profile, or severity)`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -327,7 +327,7 @@ func TestDiffPublished(t *testing.T) {
 		{"diff: {published: true}", ""},
 		{"diff: {published: false, against: main}", ""},
 		{"diff: {published: yes}", "published must be true or false, found a string"},
-		{"diff: {published: true, against: main}", "diff has both against and published: remove one of them"},
+		{"diff: {published: true, against: main}", "diff has both against and published; remove one of them"},
 	} {
 		path := filepath.Join(t.TempDir(), FileName)
 		if err := os.WriteFile(path, []byte(test.text+"\n"), 0o600); err != nil {

@@ -22,7 +22,7 @@ import (
 // itself in order to report every error with its position, not only the first.
 func decode(c *Config, text []byte, rules []*lexicon.Rule) error {
 	if !utf8.Valid(text) {
-		return &Error{c.Path, 1, 1, "not valid UTF-8"}
+		return &Error{c.Path, 1, 1, "invalid UTF-8"}
 	}
 	d := &decoder{config: c, rules: rules, anchors: map[string]ast.Node{}}
 	tokens := lexer.Tokenize(string(text))
@@ -118,7 +118,7 @@ func (d *decoder) root(n ast.Node) {
 				"published": func(n ast.Node) { c.Diff.Published = d.boolean(n, "published") },
 			})
 			if c.Diff.Against != "" && c.Diff.Published {
-				d.report(n.GetToken(), "diff has both against and published: remove one of them")
+				d.report(n.GetToken(), "diff has both against and published; remove one of them")
 			}
 		},
 		"format": d.format,
@@ -186,11 +186,11 @@ func (d *decoder) ignore(n ast.Node) {
 			continue
 		}
 		if wildcards += wild(entry.Paths) + wild(entry.NSIDs); wildcards > maxWildcards {
-			d.report(item.GetToken(), "ignore has more than %d wildcard patterns; name a folder to match everything below it", maxWildcards)
+			d.report(item.GetToken(), "ignore has more than %d wildcard patterns; list a folder to match everything below it", maxWildcards)
 			return
 		}
 		if names += len(entry.Rules); names > maxNames {
-			d.report(item.GetToken(), "ignore names more than %d rules; put their paths in one entry", maxNames)
+			d.report(item.GetToken(), "ignore lists more than %d rules; put their paths in one entry", maxNames)
 			return
 		}
 		d.config.Ignore = append(d.config.Ignore, entry)
@@ -327,5 +327,5 @@ func kind(n ast.Node) string {
 	case *ast.AliasNode:
 		return "an undefined alias"
 	}
-	return "something else"
+	return "an unsupported value"
 }

@@ -28,11 +28,11 @@ func (c *Config) WithInclude(folder string, rules []*lexicon.Rule) ([]byte, erro
 		want, got := *c, Config{Path: c.Path, folder: c.folder}
 		want.Include = append([]string{folder}, c.Include...)
 		if err = decode(&got, bytes.TrimPrefix(text, []byte("\ufeff")), rules); err == nil && !reflect.DeepEqual(got, want) {
-			err = errors.New("the result means something else")
+			err = errors.New("the edit would change the meaning of the file")
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: cannot add a folder here: write %q under include yourself", c.Path, folder)
+		return nil, fmt.Errorf("%s: cannot add the folder automatically; add %q to include yourself", c.Path, folder)
 	}
 	return text, nil
 }

@@ -85,16 +85,16 @@ func (l *Listing) add(path string) error {
 		return nil
 	}
 	if path == "" {
-		return errors.New("empty path")
+		return errors.New("a path must not be empty")
 	}
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && nearby.Path(path) != "":
 		return fmt.Errorf("%w; did you mean %s?", pathError(shown, err), filepath.ToSlash(nearby.Path(path)))
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf(`%w; name data files, or "-" for standard input`, pathError(shown, err))
+		return fmt.Errorf(`%w; pass data files, or "-" for standard input`, pathError("cannot read "+shown, err))
 	case err != nil:
-		return pathError(shown, err)
+		return pathError("cannot read "+shown, err)
 	case !info.IsDir():
 		if err := filekind.CheckNamed(path, info.Mode()); err != nil {
 			return err
@@ -105,7 +105,7 @@ func (l *Listing) add(path string) error {
 	before := len(l.Files) + len(l.Unreadable)
 	l.folder(path)
 	if len(l.Files)+len(l.Unreadable) == before {
-		return fmt.Errorf("no data files found in %s; name the files, or use the extension %s (optionally with .gz)%s", shown, l.extensions(), l.lexicons(path))
+		return fmt.Errorf("no data files found in %q; pass the files themselves, or use the extension %s (optionally with .gz)%s", shown, l.extensions(), l.lexicons(path))
 	}
 	return nil
 }
@@ -127,7 +127,7 @@ func (l *Listing) lexicons(root string) string {
 	if err != nil || catalog.Files() == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; it has %s, which a check of data skips", syntax.Count(catalog.Files(), "Lexicon"))
+	return fmt.Sprintf("; its JSON files include %s, not data", syntax.Count(catalog.Files(), "Lexicon"))
 }
 
 // file decides on the format of a file that the user named.

@@ -95,7 +95,7 @@ func copyCAR(to io.Writer, in io.Reader) (cut, err error) {
 	buffered := bufio.NewReaderSize(in, 64<<10)
 	if head, _ := buffered.Peek(enough); len(head) == enough && !repo.IsCAR(head) {
 		_, err := to.Write(head)
-		return errors.New("it does not begin like a CAR, so only its beginning was read"), err
+		return errors.New("it does not start like a CAR file, so only the start was read"), err
 	}
 	n, err := io.Copy(to, io.LimitReader(buffered, maxCopy))
 	if _, damaged := errors.AsType[*validate.CompressionError](err); damaged {

@@ -55,7 +55,7 @@ func (r *Repository) absent(ctx context.Context, name string) error {
 	}
 	switch {
 	case strings.Contains(name, "@{"):
-		return fmt.Errorf(`%s: name the branch itself, such as %s/main`, message, remote)
+		return fmt.Errorf(`%s: specify a branch, such as %s/main`, message, remote)
 	case !isPlain(name) && shallow:
 		return fmt.Errorf(`%s: fetch the earlier commits with "git fetch --unshallow %s"`, message, remote)
 	case !isPlain(name):
@@ -66,7 +66,7 @@ func (r *Repository) absent(ctx context.Context, name string) error {
 	if _, err := r.git.run(ctx, "rev-parse", "--verify", "--quiet", "refs/remotes/"+remote+"/"+name); err == nil {
 		return fmt.Errorf(`%s: did you mean %s/%s?`, message, remote, name)
 	}
-	return fmt.Errorf(`%s: fetch a tag with "git fetch%s %s tag %s"; fetch a branch with "git fetch%s %s %s:refs/remotes/%s/%s" and name it %s/%s`,
+	return fmt.Errorf(`%s: fetch a tag with "git fetch%s %s tag %s"; fetch a branch with "git fetch%s %s %s:refs/remotes/%s/%s" and refer to it as %s/%s`,
 		message, depth, remote, name, full, remote, name, remote, name, remote, name)
 }
 

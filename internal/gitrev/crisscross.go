@@ -20,7 +20,7 @@ func (c *Comparison) join(ctx context.Context, v *Revision, others []string) err
 		if err != nil {
 			return err
 		}
-		short, err := c.git.run(ctx, "rev-parse", "--verify", "--quiet", "--short=7", other)
+		short, err := c.objects.abbreviate(ctx, other)
 		if err != nil {
 			return err
 		}

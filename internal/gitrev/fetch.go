@@ -56,7 +56,7 @@ func (o *objects) fetch(ctx context.Context, ids []string, filter string) error 
 	if !errors.As(failures[0], &failed) {
 		return failures[0]
 	}
-	return fmt.Errorf(`cannot fetch what this partial clone lacks from %s: run "git fetch --refetch --no-filter %s"`,
+	return fmt.Errorf(`cannot fetch the objects missing from this partial clone from %s; run "git fetch --refetch --no-filter %s"`,
 		remotes[0], remotes[0])
 }
 

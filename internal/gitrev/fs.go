@@ -113,6 +113,9 @@ type file struct {
 func (f *file) Stat() (fs.FileInfo, error) { return f.node, nil }
 func (f *file) Close() error               { return nil }
 
+// Bytes returns the text of the file, which must not be changed.
+func (f *file) Bytes() []byte { return f.node.text }
+
 // folder is an open folder.
 type folder struct {
 	node *node

@@ -81,7 +81,7 @@ type gitError struct {
 }
 
 func (e *gitError) Error() string {
-	return fmt.Sprintf(`git failed with status %d: run "git %s" to see why`, e.status, strings.Join(e.args, " "))
+	return fmt.Sprintf(`git failed with exit status %d; run "git %s" to see why`, e.status, strings.Join(e.args, " "))
 }
 
 // said reports whether err is a failure of git with a text in its message.

@@ -30,7 +30,13 @@ func newTestRepository(t *testing.T, arguments ...string) testRepository {
 			os.Unsetenv(name)
 		}
 	}
-	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
+	// After a fetch git would go on working in the background while the folder of the
+	// test is removed.
+	config := filepath.Join(t.TempDir(), "config")
+	if err := os.WriteFile(config, []byte("[maintenance]\n\tauto = false\n[gc]\n\tauto = 0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GIT_CONFIG_GLOBAL", config)
 	t.Setenv("GIT_CONFIG_NOSYSTEM", "1")
 	r := testRepository{t, filepath.Join(t.TempDir(), "repo")}
 	if err := os.Mkdir(r.dir, 0o700); err != nil {
@@ -256,7 +262,7 @@ func TestReadMissingObject(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := c.Fill(t.Context(), plenty)
-	if want := "object " + id + ` is missing from the repository: run "git fsck"`; err == nil || err.Error() != want {
+	if want := "object " + id + ` is missing from the repository; run "git fsck"`; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
@@ -283,5 +289,36 @@ func TestReadCanceled(t *testing.T) {
 	}
 	if _, err := Resolve(ctx, r.dir, "main", false); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// A file with a known text is not read from git, only one whose bytes differ: its
+// object need not even exist.
+func TestReadKnown(t *testing.T) {
+	for _, format := range []string{"sha1", "sha256"} {
+		r := newTestRepository(t, "--object-format="+format)
+		r.commitFiles("lex/a.json", "a\n", "lex/b.json", "b\n", "lex/empty.json", "", "lex/twice.json", "a\n")
+		id := r.git("rev-parse", "HEAD:lex/a.json")
+		if err := os.Remove(filepath.Join(r.dir, ".git", "objects", id[:2], id[2:])); err != nil {
+			t.Fatal(err)
+		}
+		c := r.resolve("main")
+		if _, err := c.Old.Add(t.Context(), "lex", isJSON); err != nil {
+			t.Fatal(err)
+		}
+		known := []byte("a\n")
+		if err := c.Fill(t.Context(), plenty, []byte("c\n"), known, []byte("b\r\n"), nil); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := texts(t, c.Old), []string{"lex/a.json=a\n", "lex/b.json=b\n", "lex/empty.json=", "lex/twice.json=a\n"}; !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", format, got, want)
+		}
+		in, err := c.Old.FS.Open("lex/twice.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := in.(*file).Bytes(); &text[0] != &known[0] {
+			t.Errorf("%s: the text was copied", format)
+		}
 	}
 }

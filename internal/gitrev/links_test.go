@@ -69,9 +69,9 @@ func TestLinks(t *testing.T) {
 	slices.Sort(left)
 	if want := []string{
 		label + "absolute.json is a symbolic link to /etc/passwd, outside the repository",
-		label + "loop.json is a symbolic link that leads back to itself",
-		label + "module is a submodule: run the comparison in its own repository",
-		label + "module is a submodule: run the comparison in its own repository", // for the link into it
+		label + "loop.json is a symbolic link that points back to itself",
+		label + "module is a submodule; run the comparison in its own repository",
+		label + "module is a submodule; run the comparison in its own repository", // for the link into it
 		label + "outside.json is a symbolic link to ../../outside.json, outside the repository",
 	}; !slices.Equal(left, want) {
 		t.Errorf("left out:\n%s", strings.Join(left, "\n"))
@@ -79,9 +79,9 @@ func TestLinks(t *testing.T) {
 
 	for name, want := range map[string]string{
 		"lex/outside.json":     label + "outside.json is a symbolic link to ../../outside.json, outside the repository",
-		"lex/loop.json/x":      label + "loop.json is a symbolic link that leads back to itself",
-		"lex/module":           label + "module is a submodule: run the comparison in its own repository",
-		"lex/module/a":         label + "module is a submodule: run the comparison in its own repository",
+		"lex/loop.json/x":      label + "loop.json is a symbolic link that points back to itself",
+		"lex/module":           label + "module is a submodule; run the comparison in its own repository",
+		"lex/module/a":         label + "module is a submodule; run the comparison in its own repository",
 		"lex/same.json/deep":   label + "a.json is a file, not a folder",
 		"lex/dangling.json":    "",
 		"folder/none/at/all":   "",

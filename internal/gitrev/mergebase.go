@@ -170,7 +170,7 @@ func (r *Repository) noMergeBase(ctx context.Context, of ref, checked string) er
 		return fmt.Errorf(`the merge base of %s and %s is not in this shallow clone: run "git fetch --unshallow %s" (in GitHub Actions, set "fetch-depth: 0" for actions/checkout)`,
 			of.name, checked, r.remote(ctx))
 	}
-	return fmt.Errorf(`%s and %s have no common history: to compare with %s itself, name its commit, %s`, of.name, checked, of.name, of.commit)
+	return fmt.Errorf(`%s and %s have no common history; to compare with %s itself, use its commit, %s`, of.name, checked, of.name, of.commit)
 }
 
 // remote returns the name of the remote to fetch from.

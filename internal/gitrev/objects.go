@@ -4,12 +4,16 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/sha1" // git's choice; it refuses objects made to collide
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -24,6 +28,7 @@ type objects struct {
 	format   string // "sha1" or "sha256"
 	trees    map[string]*tree
 	merged   map[string][3]string // by id, the versions of files that are to be merged
+	known    map[string][]byte    // by id, the texts of files that need not be read
 
 	dir     string // the empty repository; "" before the first use
 	process *exec.Cmd
@@ -58,7 +63,6 @@ func (o *objects) git() (git, error) {
 		err = errors.Join(
 			os.WriteFile(filepath.Join(dir, "HEAD"), []byte("ref: refs/heads/none\n"), 0o600),
 			os.WriteFile(filepath.Join(dir, "config"), []byte(config), 0o600),
-			os.Mkdir(filepath.Join(dir, "objects"), 0o700),
 			os.Mkdir(filepath.Join(dir, "refs"), 0o700),
 		)
 		if err != nil {
@@ -112,6 +116,9 @@ var errMissing = errors.New("missing object")
 // reader of exactly its content. Missing objects have the type "" and are not an
 // error.
 func (o *objects) ask(ctx context.Context, ids []string, read func(i int, kind string, size int64, content io.Reader) error) error {
+	if len(ids) == 0 {
+		return nil
+	}
 	if err := o.start(ctx); err != nil {
 		return err
 	}
@@ -139,7 +146,7 @@ func (o *objects) answers(ids []string, read func(i int, kind string, size int64
 	for i := range ids {
 		head, err := o.out.ReadString('\n')
 		if err != nil {
-			return errors.New(`git cannot read its objects: run "git fsck" to see why`)
+			return errors.New(`git cannot read its objects; run "git fsck" to see why`)
 		}
 		fields := strings.Fields(head)
 		if len(fields) != 3 {
@@ -150,7 +157,7 @@ func (o *objects) answers(ids []string, read func(i int, kind string, size int64
 		}
 		size, err := strconv.ParseInt(fields[2], 10, 64)
 		if err != nil {
-			return fmt.Errorf("git cat-file answered %q", head)
+			return fmt.Errorf("git cat-file returned %q", head)
 		}
 		content := io.LimitReader(o.out, size)
 		if err := read(i, fields[1], size, content); err != nil {
@@ -196,6 +203,22 @@ func (o *objects) commit(ctx context.Context, id string) (c commit, err error) {
 	return c, err
 }
 
+// abbreviate returns the shortest prefix of an object id, of seven digits or more, that
+// no other object has, as git does.
+func (o *objects) abbreviate(ctx context.Context, id string) (string, error) {
+	for length := 7; length < len(id); length++ {
+		unique := false
+		err := o.ask(ctx, []string{id[:length]}, func(_ int, kind string, _ int64, _ io.Reader) error {
+			unique = kind != ""
+			return nil
+		})
+		if unique || err != nil {
+			return id[:length], err
+		}
+	}
+	return id, nil
+}
+
 // texts returns the contents of files by their ids, of each at most the first
 // most bytes. Those that a partial clone lacks are fetched at once.
 func (o *objects) texts(ctx context.Context, ids []string, most int64) (map[string][]byte, error) {
@@ -225,6 +248,13 @@ func (o *objects) texts(ctx context.Context, ids []string, most int64) (map[stri
 // blobs is texts for the ids of blobs, each one once.
 func (o *objects) blobs(ctx context.Context, ids []string, most int64) (map[string][]byte, error) {
 	texts := make(map[string][]byte, len(ids))
+	ids = slices.DeleteFunc(ids, func(id string) bool {
+		text, ok := o.known[id]
+		if ok {
+			texts[id] = text[:min(int64(len(text)), most)]
+		}
+		return ok
+	})
 	var missing []string
 	total := int64(0)
 	read := func(ids []string) error {
@@ -258,12 +288,31 @@ func (o *objects) blobs(ctx context.Context, ids []string, most int64) (map[stri
 	return texts, nil
 }
 
+// know makes the texts of files known.
+func (o *objects) know(texts [][]byte) {
+	o.known = make(map[string][]byte, len(texts))
+	for _, text := range texts {
+		o.known[o.blobID(text)] = text
+	}
+}
+
+// blobID returns the id of a file.
+func (o *objects) blobID(text []byte) string {
+	h := sha1.New()
+	if o.format == "sha256" {
+		h = sha256.New()
+	}
+	fmt.Fprintf(h, "blob %d\x00", len(text))
+	h.Write(text)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
 // maxTotal is how many bytes of files are read at once.
 const maxTotal = 1 << 30
 
 // errBroken is the error for an object that the repository should have.
 func errBroken(id string) error {
-	return fmt.Errorf(`object %s is missing from the repository: run "git fsck"`, id)
+	return fmt.Errorf(`object %s is missing from the repository; run "git fsck"`, id)
 }
 
 func unique(ids []string) []string {

@@ -89,7 +89,7 @@ func TestPartialCloneOffline(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := c.Fill(t.Context(), plenty)
-	if want := `cannot fetch what this partial clone lacks from origin: run "git fetch --refetch --no-filter origin"`; err == nil || err.Error() != want {
+	if want := `cannot fetch the objects missing from this partial clone from origin; run "git fetch --refetch --no-filter origin"`; err == nil || err.Error() != want {
 		t.Fatalf("got %v", err)
 	}
 	if err := os.Rename(r.dir+".away", r.dir); err != nil {

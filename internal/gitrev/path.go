@@ -17,7 +17,7 @@ func (r *Repository) IsBare() bool { return r.top == "" }
 func (r *Repository) WorkingPath(name string) (string, error) {
 	slashed := filepath.ToSlash(name)
 	if r.top == "" {
-		return "", fmt.Errorf("%s: a bare repository has no working tree: name the path in the revision, as in REV:%s", slashed, slashed)
+		return "", fmt.Errorf("%s: a bare repository has no working tree; add the path to the revision, as in REV:%s", slashed, slashed)
 	}
 	if !filepath.IsAbs(name) {
 		return r.inside(slashed, path.Join(r.prefix, slashed))

@@ -45,7 +45,7 @@ func TestPlaces(t *testing.T) {
 		{"repo", "../other", "../other is outside the repository"},
 		{"repo/sub dir", "../..", "../.. is outside the repository"},
 		{"repo", filepath.Join(outer, "linked"), filepath.Join(outer, "linked") + " is outside the repository"},
-		{"bare", "lex", "lex: a bare repository has no working tree: name the path in the revision, as in REV:lex"},
+		{"bare", "lex", "lex: a bare repository has no working tree; add the path to the revision, as in REV:lex"},
 	} {
 		c := testRepository{t, filepath.Join(outer, test.dir)}.resolve("HEAD")
 		if _, err := c.WorkingPath(test.path); err == nil || err.Error() != test.want {
@@ -101,19 +101,19 @@ func TestFaults(t *testing.T) {
 	const list = `list the revisions with "git branch --all" and "git tag"`
 	for _, test := range []struct{ name, dir, revision, want string }{
 		{"unknown", r.dir, "mian", `unknown revision "mian" (did you mean "main"?): ` + list},
-		{"empty name", r.dir, "", "empty revision: name a branch, a tag, or a commit"},
+		{"empty name", r.dir, "", "the revision is empty; pass a branch, a tag, or a commit"},
 		{"like a flag", r.dir, "--all", `unknown revision "--all": ` + list},
-		{"a file", r.dir, "HEAD:lex/a.json", `"HEAD:lex/a.json" is not a commit: name a branch, a tag, or a commit`},
-		{"excluded", r.dir, "^HEAD", `"^HEAD" is not a commit: name a branch, a tag, or a commit`},
-		{"ambiguous", r.dir, "same", `"same" is ambiguous: write refs/heads/same or refs/tags/same`},
-		{"no upstream", full, "same@{u}", `unknown revision "same@{u}": name the branch itself, such as origin/main`},
+		{"a file", r.dir, "HEAD:lex/a.json", `"HEAD:lex/a.json" is not a commit; pass a branch, a tag, or a commit`},
+		{"excluded", r.dir, "^HEAD", `"^HEAD" is not a commit; pass a branch, a tag, or a commit`},
+		{"ambiguous", r.dir, "same", `"same" is ambiguous; write refs/heads/same or refs/tags/same`},
+		{"no upstream", full, "same@{u}", `unknown revision "same@{u}": specify a branch, such as origin/main`},
 		{"one end of a range", r.dir, "main..mian", `unknown revision "mian" (did you mean "main"?): ` + list},
 		{"empty repository", empty.dir, "HEAD", `unknown revision "HEAD": the repository has no commits yet`},
 		{"branch of the remote only", more, "same", `unknown revision "same": did you mean origin/same?`},
 		{"branch of a remote", full, "origin/next", `unknown revision "origin/next": fetch the branch with "git fetch origin next:refs/remotes/origin/next"`},
 		{"history", full, "HEAD~9", `unknown revision "HEAD~9": list the commits with "git log"`},
 		{"shallow, branch of a remote", shallow, "origin/next", `unknown revision "origin/next" in this shallow clone: fetch the branch with "git fetch --unshallow origin next:refs/remotes/origin/next"`},
-		{"shallow, branch or tag", shallow, "v1", `unknown revision "v1" in this shallow clone: fetch a tag with "git fetch --depth=1 origin tag v1"; fetch a branch with "git fetch --unshallow origin v1:refs/remotes/origin/v1" and name it origin/v1`},
+		{"shallow, branch or tag", shallow, "v1", `unknown revision "v1" in this shallow clone: fetch a tag with "git fetch --depth=1 origin tag v1"; fetch a branch with "git fetch --unshallow origin v1:refs/remotes/origin/v1" and refer to it as origin/v1`},
 		{"shallow, commit", shallow, hash, `unknown revision "` + hash + `" in this shallow clone: fetch it with "git fetch --depth=1 origin ` + hash + `"`},
 		{"shallow, history", shallow, "HEAD~9", `unknown revision "HEAD~9" in this shallow clone: fetch the earlier commits with "git fetch --unshallow origin"`},
 		{"shallow, a name for a shell", shallow, "a;b", `unknown revision "a;b" in this shallow clone: fetch the earlier commits with "git fetch --unshallow origin"`},
@@ -129,7 +129,7 @@ func TestFaults(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := Resolve(t.Context(), full, "main", false)
-		if err == nil || !strings.HasPrefix(err.Error(), `git failed with status 128: run "git rev-parse `) {
+		if err == nil || !strings.HasPrefix(err.Error(), `git failed with exit status 128; run "git rev-parse `) {
 			t.Errorf("got %v", err)
 		}
 	})

@@ -16,6 +16,8 @@ import (
 type Repository struct {
 	git     git
 	objects *objects
+	head    ref // HEAD, and the name that Resolve is given, if they were found
+	named   ref
 	prefix  string // of the folder in the working tree: "" for its root, else with a slash at the end
 	top     string // root of the working tree, relative to the working directory; "" in a bare repository
 
@@ -33,20 +35,39 @@ type Repository struct {
 //
 // In the working directory, ".", the environment variables that select a
 // repository apply, so that hooks work; in other folders they do not.
-func Open(ctx context.Context, dir string) (*Repository, error) {
+func Open(ctx context.Context, dir string) (*Repository, error) { return open(ctx, dir, "") }
+
+// open is Open that looks up HEAD and the name of a branch, a tag or a commit with the
+// same git process, unless the name is empty or one of them does not exist.
+func open(ctx context.Context, dir, name string) (*Repository, error) {
 	r := &Repository{git: newGit(dir)}
-	facts, err := r.git.lines(ctx, "rev-parse", "--is-bare-repository", "--is-shallow-repository", "--show-object-format",
+	args := []string{"rev-parse"}
+	if name != "" {
+		args = append(args, "HEAD^{commit}", name+"^{commit}", "--symbolic-full-name", name)
+	}
+	args = append(args, "--is-bare-repository", "--is-shallow-repository", "--show-object-format",
 		"--git-path", "objects", "--git-path", "shallow", "--git-path", "MERGE_HEAD", "--git-path", "info/sparse-checkout",
 		"--show-prefix", "--show-cdup")
+	facts, err := r.git.lines(ctx, args...)
+	facts = append(facts, make([]string, 9)...) // a blank last line is cut off, and --show-cdup prints none in a bare repository
+	if name != "" {
+		if err != nil || !isObjectID(facts[0]) || !isObjectID(facts[1]) {
+			return open(ctx, dir, "")
+		}
+		r.head, r.named = ref{name: "HEAD", commit: facts[0]}, ref{name: name, commit: facts[1]}
+		facts = facts[2:]
+		if facts[0] != "true" && facts[0] != "false" { // the name of a ref
+			r.named.full, facts = facts[0], facts[1:]
+		}
+	}
 	switch {
 	case said(err, "not a git repository"):
 		return nil, fmt.Errorf("%s is not in a git repository", filepath.ToSlash(dir))
 	case said(err, "dubious ownership"):
-		return nil, fmt.Errorf(`%s is in a repository of another user: if you trust it, run "git config --global --add safe.directory FOLDER" with its root folder`, filepath.ToSlash(dir))
+		return nil, fmt.Errorf(`%s is in a repository that belongs to another user; if you trust it, run "git config --global --add safe.directory FOLDER" with its root folder`, filepath.ToSlash(dir))
 	case err != nil:
 		return nil, err
 	}
-	facts = append(facts, make([]string, 9)...) // a blank last line is cut off, and --show-cdup prints none in a bare repository
 	path := func(i int) string {
 		if filepath.IsAbs(facts[i]) {
 			return facts[i]

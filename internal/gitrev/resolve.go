@@ -31,7 +31,11 @@ type Comparison struct {
 // The error says how to fix it, for example how to fetch what a shallow clone
 // lacks.
 func Resolve(ctx context.Context, dir, rev string, tip bool) (*Comparison, error) {
-	r, err := Open(ctx, dir)
+	name, _, _ := splitRange(rev)
+	if !isPlain(name) && name != "HEAD" {
+		name = ""
+	}
+	r, err := open(ctx, dir, name)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +67,7 @@ func (c *Comparison) resolve(ctx context.Context, rev string, tip bool) error {
 	}
 	switch {
 	case dots == 3 && tip:
-		return fmt.Errorf("%q means a merge base, so the tip of the branch cannot be used: remove the dots", rev)
+		return fmt.Errorf("%q means a merge base, so the tip of the branch cannot be used; remove the dots", rev)
 	case dots == 2, dots == 0 && (tip || !old.isBranch()):
 		c.Old, err = c.revision(ctx, oldName, old.commit, old.commit)
 		return err
@@ -81,6 +85,12 @@ func (c *Comparison) resolve(ctx context.Context, rev string, tip bool) error {
 	}
 	c.Old.MergeBase = true
 	return c.join(ctx, c.Old, bases[1:])
+}
+
+// IsRange reports whether a revision argument names the commit to check too.
+func IsRange(rev string) bool {
+	_, new, _ := splitRange(rev)
+	return new != ""
 }
 
 // splitRange splits A..B or A...B, of which either end may be missing. Dots in
@@ -121,7 +131,13 @@ func (r ref) isBranch() bool {
 // lookUp finds the commit of a name.
 func (r *Repository) lookUp(ctx context.Context, name string) (ref, error) {
 	if name == "" {
-		return ref{}, errors.New("empty revision: name a branch, a tag, or a commit")
+		return ref{}, errors.New("the revision is empty; pass a branch, a tag, or a commit")
+	}
+	if name == r.head.name {
+		return r.head, nil
+	}
+	if name == r.named.name {
+		return r.named, r.unambiguous(ctx, name)
 	}
 	commit, err := r.git.run(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
 	var failed *gitError
@@ -135,33 +151,44 @@ func (r *Repository) lookUp(ctx context.Context, name string) (ref, error) {
 	case name == "HEAD" || name == "@": // not the branch that is checked out
 		return ref{name: name, commit: commit}, nil
 	}
-	possible := []string{"refs/tags/" + name, "refs/heads/" + name, "refs/remotes/" + name}
-	refs, err := r.git.lines(ctx, append([]string{"for-each-ref", "--format=%(refname)"}, possible...)...)
-	if err != nil {
+	if err := r.unambiguous(ctx, name); err != nil {
 		return ref{}, err
-	}
-	refs = slices.DeleteFunc(refs, func(full string) bool { return !slices.Contains(possible, full) })
-	if len(refs) > 1 {
-		return ref{}, fmt.Errorf("%q is ambiguous: write %s", name, strings.Join(refs, " or "))
 	}
 	full, err := r.git.run(ctx, "rev-parse", "--verify", "--quiet", "--symbolic-full-name", "--end-of-options", name)
 	return ref{name, full, commit}, err
 }
 
+// unambiguous returns an error if a name means several refs.
+func (r *Repository) unambiguous(ctx context.Context, name string) error {
+	possible := []string{"refs/tags/" + name, "refs/heads/" + name, "refs/remotes/" + name}
+	refs, err := r.git.lines(ctx, append([]string{"for-each-ref", "--format=%(refname)"}, possible...)...)
+	if err != nil {
+		return err
+	}
+	refs = slices.DeleteFunc(refs, func(full string) bool { return !slices.Contains(possible, full) })
+	if len(refs) > 1 {
+		return fmt.Errorf("%q is ambiguous; write %s", name, strings.Join(refs, " or "))
+	}
+	return nil
+}
+
 func notACommit(name string) error {
-	return fmt.Errorf("%q is not a commit: name a branch, a tag, or a commit", name)
+	return fmt.Errorf("%q is not a commit; pass a branch, a tag, or a commit", name)
 }
 
 // revision returns a commit that was found by a name, which means another one if
 // the commit is a merge base.
 func (r *Repository) revision(ctx context.Context, name, commit, named string) (*Revision, error) {
-	short, err := r.git.run(ctx, "rev-parse", "--verify", "--quiet", "--short=7", commit)
+	c, err := r.objects.commit(ctx, commit)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return nil, fmt.Errorf(`commit %.7s is missing from the repository: run "git fsck"`, commit)
+	}
+	short, err := r.objects.abbreviate(ctx, commit)
 	if err != nil {
 		return nil, err
-	}
-	c, err := r.objects.commit(ctx, commit)
-	if err != nil {
-		return nil, fmt.Errorf(`commit %s is missing from the repository: run "git fsck"`, short)
 	}
 	v := &Revision{Name: name, Commit: commit, Label: name, FS: NewFS(), repository: r, short: short,
 		root: entry{modeFolder, ".", c.tree}}

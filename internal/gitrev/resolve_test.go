@@ -126,12 +126,22 @@ func TestResolveRange(t *testing.T) {
 	}
 }
 
+func TestIsRange(t *testing.T) {
+	for rev, want := range map[string]bool{
+		"main": false, "main..": false, "main...": false, "main..next": true, "..next": true, "a...b": true, "HEAD^{/a..b}": false, "": false,
+	} {
+		if got := IsRange(rev); got != want {
+			t.Errorf("%q: %t, want %t", rev, got, want)
+		}
+	}
+}
+
 func TestUnrelatedHistories(t *testing.T) {
 	r, commits := forked(t)
 	r.git("checkout", "--quiet", "--orphan", "other")
 	r.commitFiles("lex/c.json", "6")
 	_, err := Resolve(t.Context(), r.dir, "main", false)
-	if want := "main and HEAD have no common history: to compare with main itself, name its commit, " + commits[3]; err == nil || err.Error() != want {
+	if want := "main and HEAD have no common history; to compare with main itself, use its commit, " + commits[3]; err == nil || err.Error() != want {
 		t.Errorf("got %v", err)
 	}
 	if c := r.resolve(commits[3]); c.Old.Commit != commits[3] {

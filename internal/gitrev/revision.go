@@ -174,7 +174,12 @@ func (r *Repository) queue(fs *FS, e entry, real string) {
 // most the first most bytes of each, and all at once. A file with several names
 // is read under one of them. Texts are as stored: line endings can differ from
 // those in the working tree.
-func (c *Comparison) Fill(ctx context.Context, most int64) error { return c.fill(ctx, most) }
+//
+// A file with one of the texts known is not read: it has that text, not a copy.
+func (c *Comparison) Fill(ctx context.Context, most int64, known ...[]byte) error {
+	c.objects.know(known)
+	return c.fill(ctx, most)
+}
 
 func (r *Repository) fill(ctx context.Context, most int64) error {
 	type key struct {

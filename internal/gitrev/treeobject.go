@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -35,34 +36,42 @@ func (o *objects) tree(ctx context.Context, id string) (*tree, error) {
 	if t := o.trees[id]; t != nil {
 		return t, nil
 	}
-	t, err := o.readTree(ctx, id)
-	if errors.Is(err, errMissing) {
+	if err := o.readTrees(ctx, []string{id}); err != nil {
+		return nil, err
+	}
+	if o.trees[id] == nil {
 		if err := o.fetch(ctx, []string{id}, "blob:none"); err != nil {
 			return nil, err
 		}
-		t, err = o.readTree(ctx, id)
+		if err := o.readTrees(ctx, []string{id}); err != nil {
+			return nil, err
+		}
 	}
-	switch {
-	case errors.Is(err, errMissing):
+	if o.trees[id] == nil {
 		return nil, errBroken(id)
-	case err != nil:
-		return nil, err
 	}
-	o.trees[id] = t
-	return t, nil
+	return o.trees[id], nil
 }
 
-func (o *objects) readTree(ctx context.Context, id string) (*tree, error) {
-	t := &tree{}
-	return t, o.ask(ctx, []string{id}, func(_ int, kind string, _ int64, content io.Reader) error {
+// readTrees reads those of the trees that exist and have not been read.
+func (o *objects) readTrees(ctx context.Context, ids []string) error {
+	size := 20
+	if o.format == "sha256" {
+		size = 32
+	}
+	ids = slices.DeleteFunc(ids, func(id string) bool { return o.trees[id] != nil })
+	in := bufio.NewReader(nil)
+	return o.ask(ctx, ids, func(i int, kind string, _ int64, content io.Reader) error {
 		if kind != "tree" {
-			return errMissing
+			return nil
 		}
-		size := 20
-		if o.format == "sha256" {
-			size = 32
+		t := &tree{}
+		in.Reset(content)
+		if err := t.parse(in, size); err != nil {
+			return err
 		}
-		return t.parse(bufio.NewReader(content), size)
+		o.trees[ids[i]] = t
+		return nil
 	})
 }
 
@@ -80,7 +89,7 @@ func (t *tree) parse(in *bufio.Reader, idSize int) error {
 			_, err = io.ReadFull(in, id)
 		}
 		if err != nil || !ok {
-			return errors.New(`git has a broken tree object: run "git fsck"`)
+			return errors.New(`a tree object in the repository is broken; run "git fsck"`)
 		}
 		if t.entries = append(t.entries, entry{mode, name, hex.EncodeToString(id)}); len(t.entries) > maxEntries {
 			return errTooMany

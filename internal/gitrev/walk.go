@@ -42,10 +42,44 @@ type Wanted func(name string, folder bool) bool
 // links, and submodules, in the order of their paths. It checks the limits first,
 // so that visit keeps nothing if they are exceeded.
 func (r *Repository) walk(ctx context.Context, folder entry, wanted Wanted, visit func(entry) error) error {
+	if err := r.readLevels(ctx, folder, wanted); err != nil {
+		return err
+	}
 	if err := r.walkOnce(ctx, folder, wanted, func(entry) error { return nil }); err != nil {
 		return err
 	}
 	return r.walkOnce(ctx, folder, wanted, visit)
+}
+
+// readLevels reads the trees of a folder, those of one depth at once: waiting for git
+// takes longer than reading a tree. It passes over those that are missing.
+func (r *Repository) readLevels(ctx context.Context, folder entry, wanted Wanted) error {
+	met := map[string]bool{}
+	for level := []entry{folder}; len(level) > 0; {
+		ids := make([]string, len(level))
+		for i, e := range level {
+			ids[i] = e.id
+		}
+		if err := r.objects.readTrees(ctx, ids); err != nil {
+			return err
+		}
+		var next []entry
+		for _, in := range level {
+			t := r.objects.trees[in.id]
+			if t == nil || len(in.name) > maxPath {
+				continue
+			}
+			for _, e := range t.entries {
+				e.name = path.Join(in.name, e.name)
+				if e.mode == modeFolder && !met[e.id] && wanted(e.name, true) {
+					met[e.id] = true
+					next = append(next, e)
+				}
+			}
+		}
+		level = next
+	}
+	return nil
 }
 
 func (r *Repository) walkOnce(ctx context.Context, folder entry, wanted Wanted, visit func(entry) error) error {
@@ -93,14 +127,14 @@ func (e *linkError) Error() string {
 	if e.outside {
 		return fmt.Sprintf("%s is a symbolic link to %s, outside the repository", e.name, e.target)
 	}
-	return fmt.Sprintf("%s is a symbolic link that leads back to itself", e.name)
+	return fmt.Sprintf("%s is a symbolic link that points back to itself", e.name)
 }
 
 // submoduleError is a path that leads into a submodule.
 type submoduleError struct{ name string }
 
 func (e *submoduleError) Error() string {
-	return fmt.Sprintf("%s is a submodule: run the comparison in its own repository", e.name)
+	return fmt.Sprintf("%s is a submodule; run the comparison in its own repository", e.name)
 }
 
 // find returns the entry at a path below a root folder, with the path that it

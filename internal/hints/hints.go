@@ -16,40 +16,40 @@ func Word(hint lexicon.Hint) string {
 	case lexicon.HintFetchLexicon:
 		return fmt.Sprintf(`run "lexsmith pull %s", or load it with -L`, h.NSID)
 	case lexicon.HintAcceptUnknown:
-		help := "load the Lexicon " + string(h.NSID) + " with -L, or accept values without a schema with --allow-unknown"
+		help := "load the Lexicon " + string(h.NSID) + " with -L, or use --allow-unknown to accept values without a schema"
 		if h.Near != "" {
 			help = fmt.Sprintf("did you mean %q? Otherwise %s", h.Near, help)
 		}
 		return help
 	case lexicon.HintAllowLegacy:
-		return `write {"$type": "blob", "ref": …, "mimeType": …, "size": …}, or accept legacy forms with --legacy`
+		return `write {"$type": "blob", "ref": …, "mimeType": …, "size": …}, or use --legacy to accept legacy forms`
 	case lexicon.HintNameDefinition:
 		if h.Reference == (lexicon.Reference{}) {
-			return `add "$type" with the NSID of the record, or name the definition with --ref`
+			return `add "$type" with the NSID of the record, or choose the definition with --ref`
 		}
-		return "check the value against that definition with --ref " + h.Reference.String()
+		return "to check the value against that definition, use --ref " + h.Reference.String()
 	case lexicon.HintCheckSchemas:
-		return `fix the schema: run "lexsmith lint" to see what is wrong`
+		return `fix the schema; run "lexsmith lint" to see what is wrong`
 	case lexicon.HintSchemaAsData:
-		return `this is a Lexicon, not data: check it with "lexsmith lint"`
+		return `this is a Lexicon, not data; check it with "lexsmith lint"`
 	case lexicon.HintLines:
 		if h.Spread {
-			return "write each value on one line, and name the file .ndjson or use --data-format ndjson"
+			return "write each value on one line, and rename the file to .ndjson or use --data-format ndjson"
 		}
-		return "the values are on lines of their own: name the file .ndjson, or use --data-format ndjson"
+		return "the file contains one value per line; rename it to .ndjson, or use --data-format ndjson"
 	case lexicon.HintValuesAt:
-		return fmt.Sprintf("this looks like %s: check the records in it with --at '%s'", h.Wrapper, h.Place)
+		return fmt.Sprintf("this looks like %s; to check the records in it, use --at '%s'", h.Wrapper, h.Place)
 	case lexicon.HintEventFrame:
-		return "this is the header of a frame of an event stream: remove it, and check the payload with --ref NSID --part message"
+		return "this is the header of an event stream frame; remove it, and check the payload with --ref NSID --part message"
 	case lexicon.HintCase:
-		return "this looks like a test case: use --cases, with one case on each line"
+		return "this looks like a test case; to run test cases, one per line, use --cases"
 	case lexicon.HintRaiseLimit:
 		if h.Lines {
-			return "write many values as NDJSON, one on each line, or raise the limit with --max-value-size"
+			return "write multiple values as NDJSON, one per line, or raise the limit with --max-value-size"
 		}
 		return "raise the limit with --max-value-size"
 	case lexicon.HintQueryLines:
-		return "write each query string as a JSON string on a line of NDJSON, or as a case (see --cases)"
+		return "to check several query strings, write each as a JSON string on its own line of NDJSON, or as a test case (see --cases)"
 	}
 	return ""
 }

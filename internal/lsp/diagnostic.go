@@ -39,7 +39,7 @@ func (s *snapshot) diagnostic(f *lexicon.Finding) diagnostic {
 		}
 		if f.Data != nil && f.Data.Constraint.Source != nil {
 			at := f.Data.Constraint
-			d.RelatedInformation = append(d.RelatedInformation, relatedInformation{s.location(at.Source, at.Span), "the constraint, in " + f.Data.Schema})
+			d.RelatedInformation = append(d.RelatedInformation, relatedInformation{s.location(at.Source, at.Span), "the constraint in " + f.Data.Schema})
 		}
 	}
 	return d

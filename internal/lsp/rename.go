@@ -46,9 +46,9 @@ func (f *file) renamable(p position) (*lexicon.Definition, lexicon.Span, error) 
 	case def == nil:
 		return nil, span, refuse(ref.String() + " is not loaded")
 	case def.Name == "main":
-		return nil, span, refuse("the name of a main definition is the id of its Lexicon")
+		return nil, span, refuse("a main definition cannot be renamed, because its name is the id of its Lexicon")
 	case def.Document.Dependency:
-		return nil, span, refuse(ref.String() + " belongs to a dependency")
+		return nil, span, refuse(ref.String() + " belongs to a dependency, so it cannot be renamed")
 	}
 	span = inside(f.text.bytes, span)
 	for i := span.Start; i < span.End; i++ { // the name in a mention

@@ -34,16 +34,16 @@ func Config() []byte {
 		severities = severities.with(r.Code, keep("description", sentence(r.Summary), "allOf", []any{keep("$ref", "#/$defs/level")}))
 	}
 	format := keep(
-		"description", "How lexsmith fmt lays out Lexicons. Settings that are missing here are taken from .editorconfig.",
+		"description", "How lexsmith fmt lays out Lexicons. Missing settings are taken from .editorconfig.",
 		"type", []any{"object", "null"}, "additionalProperties", false,
 		"properties", keep(
-			"indent", choice("The number of columns for one level of indentation, or tab.", 2, 4, "2", "4", "tab"),
+			"indent", choice("The number of columns per level of indentation, or tab.", 2, 4, "2", "4", "tab"),
 			"width", keep("description", "The maximum number of columns in a line that can be broken.", "type", []any{"integer", "null"}, "minimum", 1),
-			"order", choice("language: keys come in the order of the specification; keep: they stay where they are.", "language", "keep"),
+			"order", choice("language: put keys in the order of the specification; keep: leave keys in their order.", "language", "keep"),
 		),
 	)
 	ignore := keep(
-		"description", "Findings to ignore. An entry matches a finding when all of its keys do.",
+		"description", "Findings to ignore. An entry matches a finding if all of its keys match.",
 		"type", []any{"array", "null"},
 		"items", keep(
 			"type", "object", "additionalProperties", false, "minProperties", 1,
@@ -62,16 +62,16 @@ func Config() []byte {
 			"profile", choice("The profile of the language: v1 is the specification, atproto what the live network accepts.",
 				lexicon.ProfileV1.String(), lexicon.ProfileATProto.String()),
 			"lexicons", paths("Files and folders with your schemas, relative to lexsmith.yaml. The default is ./lexicons."),
-			"include", paths("Files and folders with the schemas of others, which are loaded to resolve references."),
+			"include", paths("Files and folders with other people's schemas, which are loaded to resolve references."),
 			"severity", keep("description", "The severity of rules and groups. A rule overrides its group.",
 				"type", []any{"object", "null"}, "additionalProperties", false, "properties", severities),
 			"ignore", ignore,
 			"fail-on", choice("The lowest severity that makes the exit status 1.", "error", "warning", "info"),
-			"extra-fields", choice("The severity of fields in data that the schema does not define.", "off", "info", "warning", "error"),
+			"extra-fields", choice("The severity of fields in data that are not defined in the schema.", "off", "info", "warning", "error"),
 			"diff", keep("description", "What lexsmith diff does by default.", "type", []any{"object", "null"}, "additionalProperties", false,
 				"properties", keep(
 					"against", keep("description", "The revision to compare with, such as origin/main.", "type", []any{"string", "null"}, "minLength", 1),
-					"published", keep("description", "Compare with what is published on the network, unless the command line names something else. Excludes against.", "type", []any{"boolean", "null"}),
+					"published", keep("description", "Compare with the published Lexicons by default. Cannot be combined with against.", "type", []any{"boolean", "null"}),
 				),
 				"not", keep("type", "object", "required", []any{"against", "published"}, "properties", keep("against", keep("type", "string"), "published", keep("const", true)))),
 			"format", format,

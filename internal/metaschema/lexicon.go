@@ -29,7 +29,7 @@ func Lexicon(d Draft) []byte {
 	definitions = definitions.with(shared()...)
 	return text(keep(
 		"$schema", string(d), "title", "Lexicon",
-		"description", "A schema of AT Protocol, in version 1 of the language.",
+		"description", "An AT Protocol schema in version 1 of the Lexicon language.",
 	).with(flat(file)...).with(d.definitions(), definitions))
 }
 

@@ -49,7 +49,7 @@ type stagedFile struct{ temp, path string }
 func (all *Set) Add(path string, write func(io.Writer) error) error {
 	shown := filepath.ToSlash(path)
 	if os.IsPathSeparator(path[len(path)-1]) {
-		return fmt.Errorf("%s is a folder; name a file in it", shown)
+		return fmt.Errorf("%s is a folder; pass the path of a file in it", shown)
 	}
 	path, err := followLinks(path)
 	if err != nil {
@@ -61,7 +61,7 @@ func (all *Set) Add(path string, write func(io.Writer) error) error {
 	case err != nil:
 		return pathError(shown, err)
 	case info.IsDir():
-		return fmt.Errorf("%s is a folder; name a file in it", shown)
+		return fmt.Errorf("%s is a folder; pass the path of a file in it", shown)
 	case !info.Mode().IsRegular():
 		return pathError(shown, writeFile(path, write))
 	case all.isSource(info):
@@ -74,7 +74,7 @@ func (all *Set) Add(path string, write func(io.Writer) error) error {
 	}
 	path = filepath.Join(folder.path, name)
 	if all.paths[path] {
-		return fmt.Errorf("%s would be written twice; choose another name for one of the files", shown)
+		return fmt.Errorf("%s would be written twice; rename one of the files", shown)
 	}
 	if all.paths == nil {
 		all.paths = map[string]bool{}
@@ -234,7 +234,7 @@ func (all *Set) DiscardOnSignal() (stop func()) {
 func pathError(shown string, err error) error {
 	var inner *fs.PathError
 	if errors.As(err, &inner) {
-		return fmt.Errorf("%s: %w", shown, inner.Err)
+		return fmt.Errorf("cannot write %s: %w", shown, inner.Err)
 	}
 	return err
 }

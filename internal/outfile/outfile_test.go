@@ -59,10 +59,10 @@ func TestRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		".":       ". is a folder; name a file in it",
-		"folder/": "folder/ is a folder; name a file in it",
+		".":       ". is a folder; pass the path of a file in it",
+		"folder/": "folder/ is a folder; pass the path of a file in it",
 		"schema":  "schema was read as input; write to another file",
-		"./one":   "./one would be written twice; choose another name for one of the files",
+		"./one":   "./one would be written twice; rename one of the files",
 	} {
 		if err := files.Add(path, writing("")); err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", path, err, want)

@@ -62,7 +62,7 @@ func Plan(documents []*lexicon.Document, states []State) ([]Entry, error) {
 func CheckAuthority(entries []Entry, account syntax.DID) {
 	for i := range entries {
 		if e := &entries[i]; e.Action != Keep && e.DNS != "" && e.DNS != account {
-			e.Refused = "DNS names another account, " + string(e.DNS)
+			e.Refused = "DNS points to a different account, " + string(e.DNS)
 		}
 	}
 }

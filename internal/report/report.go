@@ -123,7 +123,7 @@ func New(o Options) (*Report, error) {
 	case Markdown:
 		r.printer = newMarkdownPrinter(r.out, &o)
 	default:
-		return nil, fmt.Errorf("unknown report format %q, expected one of %q", o.Format, Formats())
+		return nil, fmt.Errorf("unknown report format %q (expected one of %q)", o.Format, Formats())
 	}
 	if o.Statistics && o.Format != Text && o.Format != JSON {
 		return nil, fmt.Errorf("no statistics in the report format %q", o.Format)
@@ -210,10 +210,6 @@ type Result struct {
 // does nothing. Results follow the findings in the document, so their text is kept
 // until Close.
 func (r *Report) AddResult(result Result) { r.printer.result(&result) }
-
-// Count returns the number of findings of a severity so far, including hidden but
-// not ignored ones.
-func (r *Report) Count(s lexicon.Severity) int { return r.counts[s] }
 
 // Worst returns the highest severity so far, Off without any finding.
 func (r *Report) Worst() lexicon.Severity {

@@ -31,12 +31,12 @@ type Summary struct {
 // Published is the part of diff --published.
 type Published struct{ Unverified bool }
 
-// phrase returns "against what is published".
+// phrase returns "against the published Lexicons".
 func (p *Published) phrase() string {
 	if p.Unverified {
-		return "against what is published, not verified (--no-verify)"
+		return "against the published Lexicons, not verified (--no-verify)"
 	}
-	return "against what is published"
+	return "against the published Lexicons"
 }
 
 // Values counts the values that validate checked.
@@ -213,7 +213,7 @@ func (o *outcome) comparison(infosHidden bool) string {
 		parts = append(parts, partialWords)
 	}
 	if o.Plan == nil {
-		files := syntax.Count(o.Diff.Before, "file") + " before, " + strconv.Itoa(o.Files-o.Diff.Before) + " now"
+		files := syntax.Count(o.Diff.Before, "file") + " before, " + strconv.Itoa(o.Files-o.Diff.Before) + " after"
 		if o.Skipped > 0 {
 			files += ", " + o.skippedWords()
 		}

@@ -55,7 +55,7 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 			record = "record " + Escape(f.Data.Record)
 		}
 		p.note(record, p.place(dataPlace(f.Pointer)), p.place(f.Pointer))
-		p.broken(f.Data)
+		p.broken(f)
 	} else {
 		p.note(p.place(f.Value.Subject().Path), p.place(f.Pointer))
 	}
@@ -102,8 +102,17 @@ func (p *textPrinter) apart() {
 	p.begun = true
 }
 
-// broken prints which constraint of the schema a value violates.
-func (p *textPrinter) broken(d *lexicon.DataPlace) {
+// relation is the verb for what a finding on data has to do with the schema.
+func relation(f *lexicon.Finding) string {
+	if f.Severity == lexicon.Error {
+		return "violates"
+	}
+	return "see"
+}
+
+// broken prints the constraint of the schema that a finding is about.
+func (p *textPrinter) broken(f *lexicon.Finding) {
+	d := f.Data
 	if d.Schema == "" && d.Constraint.Source == nil {
 		return
 	}
@@ -111,7 +120,7 @@ func (p *textPrinter) broken(d *lexicon.DataPlace) {
 	if d.Schema != "" {
 		schema = Escape(d.Schema)
 	}
-	p.note("violates "+schema, p.place(d.Constraint.Pointer), position(&d.Constraint))
+	p.note(relation(f)+" "+schema, p.place(d.Constraint.Pointer), position(&d.Constraint))
 }
 
 // change prints the place in the old schema, the directions in which the change

@@ -11,7 +11,7 @@ import (
 )
 
 // ErrChanged says that a file no longer has the content that was read.
-var ErrChanged = errors.New("changed on disk since it was read")
+var ErrChanged = errors.New("the file has changed on disk since it was read")
 
 // Replace puts a new content in the place of the old content of the file at path.
 // Other programs see the one or the other, never a part. The file keeps its mode
@@ -72,7 +72,7 @@ func writable(path string, info fs.FileInfo) error {
 func write(folder string, like fs.FileInfo, content []byte) (path string, err error) {
 	f, err := os.CreateTemp(folder, ".lexsmith-*.tmp")
 	if err != nil {
-		return "", fmt.Errorf("no file can be made in its folder: %w", bare(err))
+		return "", fmt.Errorf("cannot create a file in its folder: %w", bare(err))
 	}
 	_, err = f.Write(content)
 	if err == nil {

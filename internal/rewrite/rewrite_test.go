@@ -104,7 +104,7 @@ func TestReplaceRefuses(t *testing.T) {
 				t.Fatal(err)
 			}
 			return path
-		}, "changed on disk since it was read", ErrChanged},
+		}, "the file has changed on disk since it was read", ErrChanged},
 		{"read-only", func(t *testing.T, dir string) string {
 			return file(t, dir, "a.json", 0o444)
 		}, "the file is read-only", nil},

@@ -14,8 +14,8 @@ import (
 func Markdown(rules []*lexicon.Rule) string {
 	var b strings.Builder
 	b.WriteString("# Rules\n\n" +
-		"Everything lexsmith reports, and why. `lexsmith rules CODE` shows the same in the terminal.\n\n" +
-		"You can change the severity of a rule or a whole group: on the command line with\n" +
+		"All findings that lexsmith reports, and the reasons for them. `lexsmith rules CODE` shows the same text in the terminal.\n\n" +
+		"You can change the severity of a rule or a whole group on the command line with\n" +
 		"`--severity NAME=error|warning|info|off`, or in `lexsmith.yaml`:\n\n" +
 		"```yaml\n" +
 		"severity:\n  unlimited-string: off\n  style: info\n" +

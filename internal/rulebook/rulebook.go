@@ -25,7 +25,7 @@ var groups = []struct{ name, title string }{
 	{"style", "valid, but likely to cause trouble"},
 	{"diff", "changes between two versions of a Lexicon"},
 	{"validate", "data that does not match its schema"},
-	{"xrpc", "requests, answers, and messages that do not match their method"},
+	{"xrpc", "requests, responses, and messages that do not match their method"},
 }
 
 // Groups returns the names of the groups in the order of the documentation.

@@ -42,7 +42,7 @@ func Describe(kind string) string {
 func Check(kind string, id syntax.NSID) error {
 	switch isDefs := id.Name() == "defs"; {
 	case kind == "defs" && !isDefs:
-		return fmt.Errorf(`the NSID of a Lexicon of definitions ends in ".defs": use %s.defs`, id.Group())
+		return fmt.Errorf(`the NSID of a Lexicon with definitions must end in ".defs"; use %s.defs`, id.Group())
 	case kind != "defs" && isDefs:
 		return fmt.Errorf(`an NSID that ends in ".defs" is for definitions only, not for %s`, syntax.Article(kind))
 	}
@@ -82,9 +82,9 @@ func Fill(template, kind string, id syntax.NSID, c *lexicon.Catalog) ([]byte, er
 		value, known := values[strings.TrimSpace(name)]
 		switch {
 		case !closed:
-			return nil, fmt.Errorf("a placeholder is not closed: {{%s", firstLine(rest))
+			return nil, fmt.Errorf("unclosed placeholder: {{%s", firstLine(rest))
 		case !known:
-			return nil, fmt.Errorf("unknown placeholder {{%s}} (expected %s)", firstLine(name), syntax.Enumerate(Placeholders(), "or"))
+			return nil, fmt.Errorf("unknown placeholder {{%s}} (expected {{%s}})", firstLine(name), strings.Join(Placeholders(), "}}, {{"))
 		}
 		text.WriteString(value)
 		template = after

@@ -174,9 +174,9 @@ func TestCollections(t *testing.T) {
 
 func TestFillFaults(t *testing.T) {
 	for template, want := range map[string]string{
-		"{{id":            "a placeholder is not closed: {{id",
-		`{"a": "{{ID}}"}`: "unknown placeholder {{ID}} (expected id, group, name, description, title, item, items, item words, a item, or collections)",
-		`{{ id }}{{x`:     "a placeholder is not closed: {{x",
+		"{{id":            "unclosed placeholder: {{id",
+		`{"a": "{{ID}}"}`: "unknown placeholder {{ID}} (expected {{id}}, {{group}}, {{name}}, {{description}}, {{title}}, {{item}}, {{items}}, {{item words}}, {{a item}}, {{collections}})",
+		`{{ id }}{{x`:     "unclosed placeholder: {{x",
 	} {
 		if _, err := Fill(template, "record", "com.example.post", lexicon.NewCatalog()); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", template, err, want)

@@ -98,11 +98,11 @@ func (c *control) set(name, value string) (err error) {
 	case "delay":
 		c.delay, err = time.ParseDuration(value)
 		if err != nil || c.delay < 0 || c.delay > maxDelay {
-			return fmt.Errorf("delay is %s, expected a duration of at most %v such as 200ms", syntax.Quote(value), maxDelay)
+			return fmt.Errorf("delay is %s, but must be a duration of at most %v, such as 200ms", syntax.Quote(value), maxDelay)
 		}
 	case "seed":
 		if c.seed, err = strconv.ParseUint(value, 10, 64); err != nil {
-			return fmt.Errorf("seed is %s, expected a number", syntax.Quote(value))
+			return fmt.Errorf("seed is %s, but must be a number", syntax.Quote(value))
 		}
 	case "framing":
 		switch value {
@@ -111,11 +111,11 @@ func (c *control) set(name, value string) (err error) {
 		case "json":
 			c.framing = xrpc.FramesJSON
 		default:
-			return fmt.Errorf("framing is %s, expected cbor or json", syntax.Quote(value))
+			return fmt.Errorf("framing is %s, but must be cbor or json", syntax.Quote(value))
 		}
 		c.framed = true
 	default:
-		return fmt.Errorf("%s is unknown, expected error, delay, seed, or framing", syntax.Quote(name))
+		return fmt.Errorf("unknown setting %s (expected error, delay, seed, or framing)", syntax.Quote(name))
 	}
 	return nil
 }
@@ -145,13 +145,13 @@ func chosenError(m *xrpc.Method, name string) error {
 	if e := m.Error(name); e != nil {
 		message := e.Description
 		if message == "" {
-			message = "the error that the client asked for"
+			message = "the error that the client requested"
 		}
 		return &xrpc.Error{Name: name, Message: message}
 	}
 	for status := http.StatusBadRequest; status <= http.StatusGatewayTimeout; status++ {
 		if xrpc.StatusName(status) == name {
-			return &xrpc.Error{Status: status, Name: name, Message: "the error that the client asked for"}
+			return &xrpc.Error{Status: status, Name: name, Message: "the error that the client requested"}
 		}
 	}
 	names := make([]string, len(m.Errors()))

@@ -95,7 +95,7 @@ func (m *Mock) answer(ctx context.Context, r *xrpc.Request) (*xrpc.Response, err
 	seed := m.seed(r, c, input.Sum64())
 	response, err := m.body(s, r, output, seed)
 	if errors.Is(err, sample.ErrNoValue) {
-		return nil, &xrpc.Error{Status: http.StatusNotImplemented, Name: xrpc.StatusName(http.StatusNotImplemented), Message: "there is no sample: " + err.Error()}
+		return nil, &xrpc.Error{Status: http.StatusNotImplemented, Name: xrpc.StatusName(http.StatusNotImplemented), Message: "no sample is available: " + err.Error()}
 	}
 	return response, err
 }
@@ -195,7 +195,7 @@ func (m *Mock) message(method *xrpc.Method, c control, seq int64) (sample.Value,
 		s.Seed(mix(string(method.NSID), m.options.Seed, c.seed, uint64(seq)))
 		var err error
 		if value, err = s.Value(schema.Schema); err != nil {
-			return nil, &xrpc.Error{Status: http.StatusNotImplemented, Name: xrpc.StatusName(http.StatusNotImplemented), Message: "there is no sample: " + err.Error()}
+			return nil, &xrpc.Error{Status: http.StatusNotImplemented, Name: xrpc.StatusName(http.StatusNotImplemented), Message: "no sample is available: " + err.Error()}
 		}
 	}
 	if o, ok := value.(sample.Object); ok {

@@ -170,12 +170,12 @@ func TestMockControl(t *testing.T) {
 	url := start(t, serve.NewMock(parse(things, watch), serve.MockOptions{})) + owner
 	for control, want := range map[string]string{
 		"error=NotFound":          `400 {"error":"NotFound","message":"There is no such owner."}`,
-		"error=RateLimitExceeded": `429 {"error":"RateLimitExceeded","message":"the error that the client asked for"}`,
+		"error=RateLimitExceeded": `429 {"error":"RateLimitExceeded","message":"the error that the client requested"}`,
 		"error=Gone":              `400 {"error":"InvalidRequest","message":"X-Lexsmith: \"Gone\" is not an error of com.example.listThings: it declares NotFound"}`,
-		"delay=2h":                `400 {"error":"InvalidRequest","message":"X-Lexsmith: delay is \"2h\", expected a duration of at most 1m0s such as 200ms"}`,
-		"seed=x":                  `400 {"error":"InvalidRequest","message":"X-Lexsmith: seed is \"x\", expected a number"}`,
-		"seed=1, what":            `400 {"error":"InvalidRequest","message":"X-Lexsmith: \"what\" is unknown, expected error, delay, seed, or framing"}`,
-		"framing=xml":             `400 {"error":"InvalidRequest","message":"X-Lexsmith: framing is \"xml\", expected cbor or json"}`,
+		"delay=2h":                `400 {"error":"InvalidRequest","message":"X-Lexsmith: delay is \"2h\", but must be a duration of at most 1m0s, such as 200ms"}`,
+		"seed=x":                  `400 {"error":"InvalidRequest","message":"X-Lexsmith: seed is \"x\", but must be a number"}`,
+		"seed=1, what":            `400 {"error":"InvalidRequest","message":"X-Lexsmith: unknown setting \"what\" (expected error, delay, seed, or framing)"}`,
+		"framing=xml":             `400 {"error":"InvalidRequest","message":"X-Lexsmith: framing is \"xml\", but must be cbor or json"}`,
 	} {
 		for name, ask := range map[string]func() (int, string){
 			"header":    func() (int, string) { return get(t, url, control) },
@@ -223,7 +223,7 @@ func TestMockStream(t *testing.T) {
 			t.Errorf("message %d after 2 is %s", i, m)
 		}
 	}
-	if got := read(xrpc.Params{"x-lexsmith": "error=FutureCursor"}); !slices.Equal(got, []string{"FutureCursor: the error that the client asked for"}) {
+	if got := read(xrpc.Params{"x-lexsmith": "error=FutureCursor"}); !slices.Equal(got, []string{"FutureCursor: the error that the client requested"}) {
 		t.Errorf("%q", got)
 	}
 	if got := read(xrpc.Params{"x-lexsmith": "framing=json"}); len(got) != 5 || !strings.HasPrefix(got[0], `{"$type": `) {

@@ -12,24 +12,32 @@ import (
 	"time"
 )
 
-// Watch calls reload when a schema file at one of the paths, files and folders, was
-// added, changed or removed, and again after each further change, until ctx is done.
-// It looks at the files every interval, and waits until they stay the same for as
-// long: editors write in several steps.
-func Watch(ctx context.Context, paths []string, interval time.Duration, reload func()) {
+// Watcher watches schema files.
+type Watcher struct {
+	paths  []string // files and folders
+	loaded uint64   // fingerprint
+}
+
+// NewWatcher watches the schema files at paths from now on: make it before they are
+// loaded.
+func NewWatcher(paths []string) *Watcher { return &Watcher{paths, fingerprint(paths)} }
+
+// Run calls reload when a file was added, changed or removed, and again after each
+// further change, until ctx is done. It looks at the files every interval, and waits
+// until they stay the same for as long: editors write in several steps.
+func (w *Watcher) Run(ctx context.Context, interval time.Duration, reload func()) {
 	every := time.NewTicker(interval)
 	defer every.Stop()
-	loaded := fingerprint(paths)
-	before := loaded
+	before := w.loaded
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-every.C:
 		}
-		now := fingerprint(paths)
-		if now != loaded && now == before {
-			loaded = now
+		now := fingerprint(w.paths)
+		if now != w.loaded && now == before {
+			w.loaded = now
 			reload()
 		}
 		before = now

@@ -50,7 +50,7 @@ func (v *Vendor) Check() ([]*Entry, error) {
 			e.Action = Missing
 			continue
 		case !have.Equals(known.CID):
-			e.Action, e.Reason = Edited, "its content is not the revision in "+ManifestName
+			e.Action, e.Reason = Edited, "its content differs from the revision in "+ManifestName
 		}
 		if err := e.parse(e.old); err != nil {
 			return nil, err

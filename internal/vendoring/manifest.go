@@ -88,7 +88,7 @@ func (r *manifestReader) manifest(root *lexicon.Value) *Manifest {
 		switch f := &root.Members[i]; f.Name {
 		case "version":
 			if f.Value.Kind != lexicon.KindNumber || f.Value.Text != "1" {
-				r.fail(f.Value.Span.Start, "unknown version of the manifest: this version of lexsmith reads version 1")
+				r.fail(f.Value.Span.Start, "unknown version of the manifest; this version of lexsmith reads version 1")
 			}
 		case "lexicons":
 			m.Lexicons = r.lexicons(f.Value)
@@ -172,7 +172,7 @@ func (r *manifestReader) resolution(id syntax.NSID, object *lexicon.Value) (all 
 		if f.Name == "uri" {
 			did, _, _ := strings.Cut(strings.TrimPrefix(f.Value.Text, "at://"), "/")
 			if all.DID = syntax.DID(did); !syntax.IsDID(did) || f.Value.Text != recordURI(all.DID, id) {
-				r.fail(f.Value.Span.Start, "%s is not of the form at://DID/%s/%s", syntax.Quote(f.Value.Text), network.Collection, id)
+				r.fail(f.Value.Span.Start, "%s does not have the form at://DID/%s/%s", syntax.Quote(f.Value.Text), network.Collection, id)
 			}
 			continue
 		}

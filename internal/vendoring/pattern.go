@@ -22,7 +22,7 @@ type Pattern struct {
 func ParsePattern(text string) (Pattern, error) {
 	if below := strings.TrimSuffix(text, "*"); strings.Contains(text, "*") {
 		if below == text || !strings.HasSuffix(below, ".") || !syntax.IsNSID(below+"x") {
-			return Pattern{}, fmt.Errorf("%s is not a valid pattern: write an NSID, or as in com.example.* a part of one and a star", syntax.Quote(text))
+			return Pattern{}, fmt.Errorf("%s is not a valid pattern; write an NSID, or the start of one followed by .*, as in com.example.*", syntax.Quote(text))
 		}
 		return Pattern{below: below}, nil
 	}

@@ -188,7 +188,7 @@ func (w *walk) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 		e.Action = Keep
 		return e, e.parse(e.old)
 	case e.old != nil && !w.Force:
-		e.Action, e.Reason = Edited, "its content is not the revision in "+ManifestName
+		e.Action, e.Reason = Edited, "its content differs from the revision in "+ManifestName
 		return e, e.parse(e.old)
 	}
 	published, err := w.fetch(ctx, id, known, newest)
@@ -243,7 +243,7 @@ func (w *walk) fetch(ctx context.Context, id syntax.NSID, known Resolution, newe
 	}
 	l, err := w.Publisher.LexiconOf(ctx, known.DID, id)
 	if network.IsUnpublished(err) || err == nil && !l.CID.Equals(known.CID) {
-		return nil, fmt.Errorf("%s: the revision in %s, %s, is no longer published: run \"lexsmith pull --update %s\"",
+		return nil, fmt.Errorf("%s: the revision in %s, %s, is no longer published; run \"lexsmith pull --update %s\"",
 			id, ManifestName, known.CID, id)
 	}
 	return l, err
@@ -270,7 +270,7 @@ func (e *Entry) layOut(l *network.Lexicon, layout func(string) (format.Options, 
 		return fmt.Errorf("%s: %w", e.NSID, err)
 	}
 	if got, err := network.RecordCID(text); err != nil || !got.Equals(l.CID) {
-		return fmt.Errorf("%s: the layout changes the CID from %s to %s", e.NSID, l.CID, got)
+		return fmt.Errorf("%s: formatting changes the CID from %s to %s", e.NSID, l.CID, got)
 	}
 	return e.parse(text)
 }
@@ -321,7 +321,7 @@ func (m *Manifest) Match(patterns []string) (map[syntax.NSID]bool, error) {
 			}
 		}
 		if len(selected) == before {
-			faults = append(faults, fmt.Errorf("%s: no such Lexicon in %s", text, ManifestName))
+			faults = append(faults, fmt.Errorf("%s is not listed in %s", text, ManifestName))
 		}
 	}
 	return selected, errors.Join(faults...)

@@ -56,7 +56,7 @@ func (c *testCase) run(s *validate.Schemas, in validate.Input, keep func(*lexico
 		}
 	}
 	result.Rules = rulesOf(found)
-	valid := (validate.Result{Findings: found}).Valid()
+	valid := !lexicon.HasErrors(found)
 	message, help := c.compare(valid, result.Rules)
 	if message == "" {
 		return
@@ -107,7 +107,7 @@ func ruleList(rules []*lexicon.Rule) string {
 	case 1:
 		unit = "the rule "
 	}
-	return unit + syntax.ListFunc(rules, codeOf)
+	return unit + syntax.ListFunc(rules, "and", codeOf)
 }
 
 func codeOf(r *lexicon.Rule) string { return r.Code }

@@ -82,21 +82,21 @@ func TestCases(t *testing.T) {
 		{name: "another rule", line: `{"ref": "com.example.lamp", "value": {"$type": "com.example.lamp", "watts": 75}, "valid": false, "rules": ["length"]}`,
 			want: []string{`case-verdict <["length"]>: expected the rule length, got the rule range`}, related: []string{"/value/watts <75>"}},
 		{name: "a rule too few", line: `{"ref": "com.example.lamp", "value": {"$type": "com.example.lamp", "watts": 75, "name": "very long"}, "valid": false, "rules": ["length"]}`,
-			want: []string{`case-verdict <["length"]>: expected the rule length, got the rules range, length`}, related: []string{"/value/watts <75>", `/value/name <"very long">`}},
+			want: []string{`case-verdict <["length"]>: expected the rule length, got the rules range and length`}, related: []string{"/value/watts <75>", `/value/name <"very long">`}},
 		{name: "a rule too many", line: `{"ref": "com.example.lamp#shade", "value": {"color": ""}, "rules": ["length"]}`,
 			want: []string{`case-verdict <["length"]>: expected the rule length, got no rule`}},
 		{name: "a rule and the wrong verdict", line: `{"ref": "com.example.lamp#shade", "value": {}, "rules": ["missing-required"]}`,
 			want: []string{`case-verdict <{}>: expected valid, got invalid`}, related: []string{"/value <{>"}},
 		{name: "no rules", line: `{"ref": "com.example.lamp#shade", "value": {}, "valid": false, "rules": ["lenght", 1, "case-verdict"]}`, want: []string{
-			`case-verdict <"lenght">: "rules[0]" must be the code of a rule that a value can violate, found "lenght"`, `case-verdict <1>: "rules[1]" must be the code of a rule, found the integer 1`,
-			`case-verdict <"case-verdict">: "rules[2]" must be the code of a rule that a value can violate, found "case-verdict"`}},
-		{name: "no list", line: `{"ref": "com.example.lamp#shade", "value": {}, "rules": "length"}`, want: []string{`case-verdict <"length">: "rules" must be an array of rules, found the string "length"`}},
+			`case-verdict <"lenght">: "rules[0]" must be the code of a rule that data can violate, found "lenght"`, `case-verdict <1>: "rules[1]" must be a rule code, found the integer 1`,
+			`case-verdict <"case-verdict">: "rules[2]" must be the code of a rule that data can violate, found "case-verdict"`}},
+		{name: "no list", line: `{"ref": "com.example.lamp#shade", "value": {}, "rules": "length"}`, want: []string{`case-verdict <"length">: "rules" must be an array of rule codes, found the string "length"`}},
 		{name: "no definition", line: `{"ref": "com.example.lamp#bulb", "value": {}, "valid": false}`,
 			want: []string{`case-verdict <"com.example.lamp#bulb">: the case cannot be run: com.example.lamp has no definition "bulb"`}},
 		{name: "no schema", line: `{"ref": "com.example.bulb", "value": {}, "name": "bulb"}`,
 			want: []string{`case-verdict <"com.example.bulb">: case "bulb" cannot be run: the Lexicon com.example.bulb is not loaded`}},
 		{name: "part not named", line: `{"ref": "com.example.listLamps", "value": {}}`, want: []string{
-			`case-verdict <"com.example.listLamps">: the case cannot be run: com.example.listLamps is a query: name the part that the data is (params, input, output, message, or error)`}},
+			`case-verdict <"com.example.listLamps">: the case cannot be run: com.example.listLamps is a query; choose the part that the data belongs to: params or error`}},
 		{name: "not JSON", line: `{"ref": "com.example.lamp"`, want: []string{"json-syntax <>: "}},
 		{name: "no object", line: `["com.example.lamp"]`, want: []string{`case-verdict <["com.example.lamp"]>: the case must be an object with "ref" and "value"`}},
 		{name: "unknown key", line: `{"ref": "com.example.lamp", "value": {}, "vaild": false}`,
@@ -113,7 +113,7 @@ func TestCases(t *testing.T) {
 			`case-verdict <"record">: "part" must be params, input, output, message, or error, found "record"`,
 			`case-verdict <"">: "rkey" must not be empty`}},
 		{name: "broken reference", line: `{"ref": "com.example.lamp#", "value": {}}`,
-			want: []string{`case-verdict <"com.example.lamp#">: "ref" is not a valid reference, found "com.example.lamp#": the name after # is missing`}},
+			want: []string{`case-verdict <"com.example.lamp#">: "ref" is "com.example.lamp#", which is not a valid reference: the name after # is missing`}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

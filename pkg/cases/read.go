@@ -39,7 +39,7 @@ func read(in *validate.Input) (*testCase, []lexicon.Finding) {
 			if f.Value.Parent() != root {
 				continue // what is in the value is checked with it
 			}
-			f.Help = "remove or rename one of the two: programs differ in which one they use"
+			f.Help = "remove or rename one of the two; programs differ in which one they use"
 		}
 		sound = sound && (f.Severity != lexicon.Error || f.Rule == lexicon.RuleDuplicateKey)
 		r.found.Add(f)
@@ -54,7 +54,7 @@ func read(in *validate.Input) (*testCase, []lexicon.Finding) {
 	default:
 		r.members(root)
 	}
-	if found := r.found.Findings(); !(validate.Result{Findings: found}).Valid() {
+	if found := r.found.Findings(); lexicon.HasErrors(found) {
 		return nil, found
 	}
 	return c, r.found.Findings()
@@ -128,7 +128,7 @@ func (r *reader) member(name string, v *lexicon.Value) {
 		ref, err := lexicon.ParseReference(text, "")
 		switch {
 		case err != nil:
-			r.fault(v, `"ref" is not a valid reference, found `+syntax.Quote(text)+": "+err.Error(), "")
+			r.fault(v, `"ref" is `+syntax.Quote(text)+", which is not a valid reference: "+err.Error(), "")
 		case ref.NSID == "":
 			r.fault(v, `"ref" must begin with an NSID, found `+syntax.Quote(text), "write NSID"+text)
 		}
@@ -139,7 +139,7 @@ func (r *reader) member(name string, v *lexicon.Value) {
 		}
 	case "rkey":
 		if r.recordKey = text; text == "" {
-			r.fault(v, `"rkey" must not be empty`, "remove it, or give a record key")
+			r.fault(v, `"rkey" must not be empty`, `remove "rkey", or set it to a record key`)
 		}
 	}
 }
@@ -147,23 +147,23 @@ func (r *reader) member(name string, v *lexicon.Value) {
 // takeRules takes the list of rules.
 func (r *reader) takeRules(list *lexicon.Value) {
 	if list.Kind != lexicon.KindArray {
-		r.fault(list, `"rules" must be an array of rules, found `+describe(list), "")
+		r.fault(list, `"rules" must be an array of rule codes, found `+describe(list), "")
 		return
 	}
 	known := append(slices.DeleteFunc(validate.Rules(), func(r *lexicon.Rule) bool { return r == validate.RuleCaseVerdict }), lexicon.RuleDuplicateKey)
 	r.rules = []*lexicon.Rule{}
 	for i, v := range list.Items {
-		subject := `"rules[` + strconv.Itoa(i) + `]" must be the code of a rule`
+		subject := `"rules[` + strconv.Itoa(i) + `]" must be `
 		at := slices.IndexFunc(known, func(rule *lexicon.Rule) bool { return rule.Code == v.Text })
 		switch {
 		case v.Kind != lexicon.KindString:
-			r.fault(v, subject+", found "+describe(v), "")
+			r.fault(v, subject+"a rule code, found "+describe(v), "")
 		case at < 0:
 			help := ""
 			if near, ok := syntax.NearestFunc(v.Text, known, codeOf); ok {
 				help = "did you mean " + syntax.Quote(near.Code) + "?"
 			}
-			r.fault(v, subject+" that a value can violate, found "+syntax.Quote(v.Text), help)
+			r.fault(v, subject+"the code of a rule that data can violate, found "+syntax.Quote(v.Text), help)
 		case !slices.Contains(r.rules, known[at]):
 			r.rules = append(r.rules, known[at])
 		}

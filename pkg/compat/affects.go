@@ -16,8 +16,8 @@ type root struct {
 	uses       []int
 }
 
-// reach knows which definitions refer to which, on both sides together. Each has
-// a number.
+// reach knows which definitions refer to which, on both sides together, as far as they
+// may reach a change. Each has a number.
 type reach struct {
 	number map[lexicon.Reference]int
 	uses   [][]int // of each definition that references can name
@@ -26,10 +26,13 @@ type reach struct {
 	own    map[int][]int            // the roots that each definition has itself
 }
 
-func newReach(sides ...*lexicon.Catalog) *reach {
+func (c *comparison) reach() *reach {
 	r := &reach{number: map[lexicon.Reference]int{}, at: map[lexicon.Affected]int{}, own: map[int][]int{}}
-	for _, side := range sides {
+	for _, side := range []*lexicon.Catalog{c.old, c.new} {
 		for _, d := range side.Documents() {
+			if c.unaffected[d.ID] {
+				continue
+			}
 			for _, def := range d.Defs {
 				r.add(def)
 			}
@@ -132,7 +135,7 @@ func (c *comparison) affect(findings []lexicon.Finding) {
 	if len(findings) == 0 {
 		return
 	}
-	r := newReach(c.old, c.new)
+	r := c.reach()
 	wanted := map[int]bool{}
 	for _, at := range c.sites {
 		for _, def := range at.definitions() {

@@ -18,8 +18,8 @@ const (
 
 var ruleBodyAdded = &lexicon.Rule{
 	Code: "body-added", Group: "diff", Severity: lexicon.Always(lexicon.Error),
-	Summary: "a method gained a body",
-	Reason: "Old callers send no input, so a procedure cannot start to require one: define a new method, such as putThingV2. An " +
+	Summary: "a body was added to a method",
+	Reason: "Old callers send no input, so a procedure cannot start to require one; define a new method, such as putThingV2. An " +
 		"output or message may be added, with a warning, because old callers do not expect it.",
 	Spec: "Primary types > query and procedure: input; Versioning, 3 and 4", Page: evolution,
 	Examples: inOld + "«" + `"main": {"type": "procedure"}` + inNew + inputWithSchema + "|" + inputWithSchema + inNew + inputWithSchema + "»",
@@ -27,8 +27,8 @@ var ruleBodyAdded = &lexicon.Rule{
 
 var ruleBodyRemoved = &lexicon.Rule{
 	Code: "body-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
-	Summary: "a method lost a body",
-	Reason: "Old callers expect the output or the messages, or send an input that is no longer accepted. Define a new method, such " +
+	Summary: "a body was removed from a method",
+	Reason: "Old callers expect the output or the messages, or still send the input. Define a new method, such " +
 		"as getThingV2.",
 	Spec: "Primary types > query and procedure: output; Versioning, 3 and 4", Page: evolution,
 	Examples: inOld + outputWithSchema + inNew + "«" + `"main": {"type": "query"}` + "|" + outputWithSchema + "»",
@@ -37,7 +37,7 @@ var ruleBodyRemoved = &lexicon.Rule{
 var ruleBodyEncoding = &lexicon.Rule{
 	Code: "body-encoding", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the encoding of a body changed",
-	Reason: "Existing clients and servers send or expect what the encoding said before. The sets of MIME types are compared; */* " +
+	Reason: "Existing clients and servers send or expect the old encoding. The sets of MIME types are compared; */* " +
 		"contains all of them. Define a new method, such as getThingV2.",
 	Spec: "Primary types > query and procedure: encoding; Versioning, 2", Page: evolution,
 	Examples: inOld + `"main": {"type": "query", "output": {"encoding": «"image/png"|"image/png, image/jpeg"»}}` + inNew + `"main": {"type": "query", "output": {"encoding": «"image/*"|"image/jpeg, image/png"»}}`,
@@ -45,16 +45,16 @@ var ruleBodyEncoding = &lexicon.Rule{
 
 var ruleBodySchemaAdded = &lexicon.Rule{
 	Code: "body-schema-added", Group: "diff", Severity: lexicon.Always(lexicon.Warning),
-	Summary: "a body gained a schema",
-	Reason:  "Any JSON was valid before. A first schema may be added, but what is sent today may not match it.",
+	Summary: "a schema was added to a body",
+	Reason:  "Any JSON was valid before. A first schema may be added, but the bodies that are sent today may not match it.",
 	Spec:    "Primary types > query and procedure: schema; Versioning, 2", Page: evolution,
 	Examples: inOld + "«" + outputWithoutSchema + inNew + outputWithSchema + "|" + outputWithSchema + inNew + outputWithSchema + "»",
 }
 
 var ruleBodySchemaRemoved = &lexicon.Rule{
 	Code: "body-schema-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
-	Summary: "a body lost its schema",
-	Reason:  "Old software rejects what does not match the schema that it knows. Keep the schema.",
+	Summary: "a schema was removed from a body",
+	Reason:  "Old software still rejects bodies that do not match the old schema. Keep the schema.",
 	Spec:    "Primary types > query and procedure: schema; Versioning, 2", Page: evolution,
 	Examples: inOld + outputWithSchema + inNew + "«" + outputWithoutSchema + "|" + outputWithSchema + "»",
 }
@@ -89,10 +89,10 @@ func (s *scope) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
 	ch := change{rule: ruleBodyAdded, new: atField(n, part.String()), old: atField(o, part.String()), message: syntax.Article(bodyName(part)) + " was added to the " + n.Type().String()}
 	if part == lexicon.PartInput {
 		ch.breaks = lexicon.Backward
-		ch.help = "define a new method, such as " + syntax.Quote(s.nextName()) + ": old callers send no body"
+		ch.help = "define a new method, such as " + syntax.Quote(s.nextName()) + "; existing clients send no body"
 	} else {
 		ch.severity = lexicon.Warning
-		ch.help = "make sure that old callers ignore it"
+		ch.help = "make sure that existing clients ignore the " + bodyName(part)
 	}
 	s.report(ch)
 }
@@ -130,6 +130,14 @@ func (s *scope) encoding(o, n *lexicon.Body) {
 	})
 }
 
+// bodies is what help calls the data of an input or output.
+func (at site) bodies() string {
+	if at.part == lexicon.PartInput {
+		return "requests"
+	}
+	return "responses"
+}
+
 func (s *scope) bodySchema(o, n *lexicon.Body) {
 	switch {
 	case o.Schema != nil && n.Schema != nil:
@@ -137,12 +145,12 @@ func (s *scope) bodySchema(o, n *lexicon.Body) {
 	case n.Schema != nil:
 		s.report(change{
 			rule: ruleBodySchemaAdded, breaks: lexicon.Backward, severity: lexicon.Warning, new: atField(n, "schema"), old: atNode(o),
-			message: "the body gained a schema", help: "make sure that what is sent today matches it",
+			message: "a schema was added to the " + s.part.String(), help: "make sure that current " + s.bodies() + " match the schema",
 		})
 	case o.Schema != nil:
 		s.report(change{
 			rule: ruleBodySchemaRemoved, breaks: lexicon.Forward, new: atNode(n), old: atField(o, "schema"),
-			message: "the body lost its schema", help: "restore the schema: old software rejects what does not match it",
+			message: "the schema was removed from the " + s.part.String(), help: "restore the schema; old software rejects " + s.bodies() + " that do not match it",
 		})
 	}
 }

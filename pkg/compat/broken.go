@@ -10,7 +10,14 @@ import (
 
 // broken is the set of values in schema files that are not valid: at these
 // nothing is said to change. It does not have what is inside them.
-type broken map[*lexicon.Value]bool
+type broken map[documentValue]bool
+
+// documentValue is a value in a file of one side: files with the same text can share
+// their values.
+type documentValue struct {
+	*lexicon.Document
+	*lexicon.Value
+}
 
 // has reports whether a place is not valid: its value, or one around it up to
 // the node that the place belongs to.
@@ -19,7 +26,7 @@ func (b broken) has(p place) bool {
 		return false
 	}
 	for v := p.value; v != nil; v = v.Parent() {
-		if b[v] {
+		if b[documentValue{p.document, v}] {
 			return true
 		}
 		if v == p.node {
@@ -45,7 +52,7 @@ func (b broken) add(side *lexicon.Catalog, findings []lexicon.Finding) {
 		doubtful := f.Rule.Group != "input" || f.Rule.Code == "duplicate-key"
 		if in := files[f.Source]; in != nil && f.Severity == lexicon.Error && doubtful {
 			// Where no value exists, that is a fault of everything it consists of.
-			b.addFault(in.schemas(), valueAt(in.document.Root, f.Pointer), f.Rule.Code == "uninhabitable")
+			b.addFault(in, valueAt(in.document.Root, f.Pointer), f.Rule.Code == "uninhabitable")
 		}
 	}
 }
@@ -53,7 +60,7 @@ func (b broken) add(side *lexicon.Catalog, findings []lexicon.Finding) {
 // addCut adds the values that the end of a text cuts off.
 func (b broken) addCut(d *lexicon.Document) {
 	for v := d.Root; v != nil && d.CutOff(v); {
-		b[v] = true
+		b[documentValue{d, v}] = true
 		switch {
 		case len(v.Members) > 0:
 			v = v.Members[len(v.Members)-1].Value
@@ -68,15 +75,17 @@ func (b broken) addCut(d *lexicon.Document) {
 // addFault adds a value that is not valid, and the schema that it belongs to
 // unless the rest of that can be compared without it. Where wide is set it adds
 // all schemas around the value.
-func (b broken) addFault(schemas map[*lexicon.Value]lexicon.Schema, v *lexicon.Value, wide bool) {
-	b[v] = true
+func (b broken) addFault(in *file, v *lexicon.Value, wide bool) {
+	schemas := in.schemas()
+	b[documentValue{in.document, v}] = true
 	for w, field := v, v; w != nil; w = w.Parent() {
 		schema := schemas[w]
 		if schema == nil {
 			field = w
 			continue
 		}
-		b[w] = b[w] || wide || w != v && !separate(schema, field, v)
+		at := documentValue{in.document, w}
+		b[at] = b[at] || wide || w != v && !separate(schema, field, v)
 		if !wide {
 			return
 		}

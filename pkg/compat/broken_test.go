@@ -150,8 +150,8 @@ func TestFaultMessages(t *testing.T) {
 	for _, f := range report.Findings {
 		got = append(got, f.Message)
 	}
-	if len(got) != 2 || !strings.HasPrefix(got[0]+got[1], "OLD was not valid here, not compared: ") && !strings.HasPrefix(got[1]+got[0], "OLD was not valid here, not compared: ") ||
-		!strings.Contains(got[0]+"\n"+got[1]+"\n", " (already in OLD)\n") {
+	if len(got) != 2 || !strings.HasPrefix(got[0]+got[1], "not compared, because the old version is invalid here: ") && !strings.HasPrefix(got[1]+got[0], "not compared, because the old version is invalid here: ") ||
+		!strings.Contains(got[0]+"\n"+got[1]+"\n", " (also in the old version)\n") {
 		t.Errorf("got %q", got)
 	}
 }

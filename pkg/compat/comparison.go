@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // comparison is one call of Compare: the two sides, and what was found so far.
@@ -12,8 +13,10 @@ type comparison struct {
 	ctx      context.Context
 	old, new *lexicon.Catalog
 	profile  lexicon.Profile
+	// unaffected has the Lexicons in which nothing has changed.
+	unaffected map[syntax.NSID]bool
 
-	broken   broken // what is not valid on either side
+	broken   broken // what is not valid
 	found    lexicon.Collector
 	sites    []site            // of each finding, in the same order
 	verdicts map[pair]*verdict // on the targets of refs
@@ -29,7 +32,8 @@ type comparison struct {
 func newComparison(ctx context.Context, old, new *lexicon.Catalog, profile lexicon.Profile) *comparison {
 	c := &comparison{
 		ctx: ctx, old: old, new: new, profile: profile, broken: broken{},
-		verdicts: map[pair]*verdict{}, signatures: map[lexicon.Schema]string{},
+		unaffected: unaffected(old, new),
+		verdicts:   map[pair]*verdict{}, signatures: map[lexicon.Schema]string{},
 	}
 	const least, factor = 1 << 20, 16 // few real schemas come near
 	c.work = least

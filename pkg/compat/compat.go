@@ -74,6 +74,6 @@ func revision(c *lexicon.Catalog) []*lexicon.Document {
 // isPartial reports whether something in the files of a side could not be read.
 func isPartial(side *lexicon.Catalog) bool {
 	return slices.ContainsFunc(side.Documents(), func(d *lexicon.Document) bool {
-		return !d.Dependency && (d.Partial || d.ID == "" || slices.ContainsFunc(d.Found, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error }))
+		return !d.Dependency && (d.Partial || d.ID == "" || lexicon.HasErrors(d.Found))
 	})
 }

@@ -13,7 +13,7 @@ import (
 var ruleConstValue = &lexicon.Rule{
 	Code: "const-value", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a const was added, removed, or changed",
-	Reason: "Existing data has values other than a new const, and old software rejects all but the old one. A const is a closed set " +
+	Reason: "Existing data has values other than the new const, and old software rejects every value except the old one. A const is a closed set " +
 		"of one value, not a limit that can be added later.",
 	Spec: "Versioning, 2; Field types: const", Page: evolution,
 	Examples: inOld + `{"type": "integer", "const": 1}` + inNew + `{"type": "integer", "const": «2|1»}`,
@@ -31,7 +31,7 @@ var ruleEnumValues = &lexicon.Rule{
 var ruleDefaultValue = &lexicon.Rule{
 	Code: "default-value", Group: "diff", Severity: lexicon.Always(lexicon.Warning),
 	Summary: "a default value changed",
-	Reason: "Every value stays valid, but software that applies the default behaves differently where the field is left out. Keep " +
+	Reason: "Every value stays valid, but software that applies the default behaves differently when the field is omitted. Keep " +
 		"the default, or describe what changed.",
 	Spec: "Field types: default", Page: evolution,
 	Examples: inOld + `{"type": "integer", "default": 1}` + inNew + `{"type": "integer", "default": «2|1»}`,
@@ -85,14 +85,14 @@ func (s *scope) constraints(o, n lexicon.Schema, open bool, all ...constraint) {
 		ch.message = syntax.Enumerate(parts, "and")
 		switch {
 		case f.breaks == 0:
-			ch.message += ", which has no effect on any value"
+			ch.message += ", which does not change which values are valid"
 		case f.breaks == lexicon.Backward && open && !f.closed:
 			ch.severity = lexicon.Warning
 			ch.help = "make sure that " + s.earlier() + " satisfies the new constraint"
 		case f.breaks == lexicon.Backward:
-			ch.help = s.earlier() + " may become invalid: revert this change, or add a new optional " + s.thing() + " instead"
+			ch.help = "revert this change, or add a new optional " + s.thing() + " instead; " + s.earlier() + " may become invalid"
 		case f.breaks == lexicon.Forward:
-			ch.help = "old software rejects what is allowed now: revert this change, or add a new optional " + s.thing() + " instead"
+			ch.help = "revert this change, or add a new optional " + s.thing() + " instead; old software rejects the newly allowed values"
 		default:
 			ch.help = "revert this change, or add a new optional " + s.thing()
 		}
@@ -108,7 +108,7 @@ func defaults[T comparable](s *scope, o, n lexicon.Schema, old, new lexicon.Opt[
 	s.report(change{
 		rule: ruleDefaultValue, severity: lexicon.Warning, new: atField(n, "default"), old: atField(o, "default"),
 		message: changed("the default", optionWord(old), optionWord(new)),
-		help:    "revert this change: software that applies the default behaves differently now",
+		help:    "revert this change; software that applies the default would behave differently",
 	})
 }
 
@@ -156,16 +156,26 @@ func setChange[T cmp.Ordered](name string, old, new []T, word func(T) string) st
 	case new == nil:
 		return name + " " + listed(old, word) + " was removed"
 	}
-	lost, gained := without(old, new), without(new, old)
+	removed, added := without(old, new), without(new, old)
 	switch {
-	case len(lost) > 0 && len(gained) > 0:
-		return name + " lost " + listed(lost, word) + " and gained " + listed(gained, word)
-	case len(lost) > 0:
-		return name + " lost " + listed(lost, word)
-	case len(gained) > 0:
-		return name + " gained " + listed(gained, word)
+	case len(removed) > 0 && len(added) > 0:
+		return moved(removed, word) + "removed from " + name + ", and " + moved(added, word) + "added"
+	case len(removed) > 0:
+		return moved(removed, word) + "removed from " + name
+	case len(added) > 0:
+		return moved(added, word) + "added to " + name
 	}
 	return ""
+}
+
+// moved begins a sentence about entries that were removed from a list or added to
+// one.
+func moved[T any](list []T, word func(T) string) string {
+	verb := " was "
+	if len(list) > 1 {
+		verb = " were "
+	}
+	return syntax.Enumerate(words(list, word), "and") + verb
 }
 
 // sortedSet returns the entries of a list sorted, each once; nil for nil.
@@ -186,8 +196,8 @@ func without[T cmp.Ordered](all, other []T) []T {
 	return rest
 }
 
-// listed spells the entries of a list, only some of a long one.
-func listed[T any](list []T, word func(T) string) string {
+// words spells the entries of a list, only some of a long one.
+func words[T any](list []T, word func(T) string) []string {
 	const most = 6
 	words := make([]string, 0, most+1)
 	for _, v := range list[:min(len(list), most)] {
@@ -196,7 +206,12 @@ func listed[T any](list []T, word func(T) string) string {
 	if more := len(list) - most; more > 0 {
 		words = append(words, strconv.Itoa(more)+" more")
 	}
-	return "[" + strings.Join(words, ", ") + "]"
+	return words
+}
+
+// listed spells a list as JSON does.
+func listed[T any](list []T, word func(T) string) string {
+	return "[" + strings.Join(words(list, word), ", ") + "]"
 }
 
 // crossed reports whether a lower limit is above the upper one.

@@ -9,7 +9,7 @@ import (
 
 var ruleDescriptionChanged = &lexicon.Rule{
 	Code: "description-changed", Group: "diff", Severity: lexicon.Always(lexicon.Info),
-	Summary: "a text for readers changed, or the revision increased",
+	Summary: "a description or title changed, or the revision increased",
 	Reason: "Descriptions restrict nothing, so they may change. A description that begins with Deprecated marks a definition or " +
 		"field as deprecated; the finding says so.",
 	Spec: "Fields common to all definitions: description", Page: evolution,
@@ -71,7 +71,7 @@ func (at site) thing() string {
 // earlier names the data that exists already.
 func (at site) earlier() string {
 	if at.part == lexicon.PartParams || at.part == lexicon.PartInput {
-		return "what old callers send"
+		return "data from existing clients"
 	}
 	return "existing data"
 }

@@ -11,7 +11,7 @@ import (
 var ruleLexiconRemoved = &lexicon.Rule{
 	Code: "lexicon-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a Lexicon was removed",
-	Reason: "Records, references in other Lexicons, and client code still use its NSID, and nothing defines any longer what is valid " +
+	Reason: "Records, references in other Lexicons, and client code still use its NSID, but nothing defines which data is valid " +
 		"there. Keep the file, and begin its description with Deprecated.",
 	Spec: "Versioning, 3", Page: evolution,
 	Examples: `-- old/com/example/thing.json --
@@ -41,7 +41,7 @@ var ruleLexiconAdded = &lexicon.Rule{
 var ruleDefRemoved = &lexicon.Rule{
 	Code: "def-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a definition was removed",
-	Reason: "Other Lexicons may refer to the definition, and values of a union may name it in $type. Keep it, and begin its " +
+	Reason: "Other Lexicons may refer to the definition, and the $type of existing values may refer to it. Keep it, and begin its " +
 		"description with Deprecated.",
 	Spec: "Versioning, 3", Page: evolution,
 	Examples: inOld + `"main": {"type": "object", "properties": {}},
@@ -52,7 +52,7 @@ var ruleDefRemoved = &lexicon.Rule{
 var ruleDefAdded = &lexicon.Rule{
 	Code: "def-added", Group: "diff", Severity: lexicon.Always(lexicon.Info),
 	Summary: "a definition was added",
-	Reason:  "No data and no reference uses it yet, so it breaks nothing.",
+	Reason:  "No data or reference uses it yet, so nothing breaks.",
 	Spec:    "Versioning, 3", Page: evolution,
 	Examples: inOld + `"main": {"type": "object", "properties": {}}` + inNew + `"main": {"type": "object", "properties": {}}«,
 "view": {"type": "object", "properties": {}}|»`,
@@ -61,7 +61,7 @@ var ruleDefAdded = &lexicon.Rule{
 var ruleRevision = &lexicon.Rule{
 	Code: "revision", Group: "diff", Severity: lexicon.Always(lexicon.Warning),
 	Summary: "the revision decreased or was removed",
-	Reason:  "The revision tells others which of two copies of a Lexicon is newer. Increase it with each change, or never set it.",
+	Reason:  "The revision shows which of two copies of a Lexicon is newer. Increase it with each change, or never set it.",
 	Spec:    "Lexicon file: revision", Page: "specs/lexicon#lexicon-files",
 	Examples: `-- old/com/example/thing.json --
 {"lexicon": 1, "id": "com.example.thing", "revision": 3, "defs": {"main": {"type": "token"}}}
@@ -74,7 +74,9 @@ func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 	oldUnnamed, newUnnamed := hasUnnamed(c.old), hasUnnamed(c.new)
 	for _, n := range news {
 		if o := find(olds, n.ID); o != nil {
-			c.documents(o, n)
+			if !c.unaffected[n.ID] {
+				c.documents(o, n)
+			}
 		} else if oldUnnamed {
 			c.undecided = true
 		} else {
@@ -90,7 +92,7 @@ func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 		} else {
 			c.report(site{document: o}, change{
 				rule: ruleLexiconRemoved, breaks: both, old: idOf(o), message: "the Lexicon " + string(o.ID) + " was removed",
-				help: `restore it, and begin its description with "Deprecated": published schemas are never removed`,
+				help: `keep the Lexicon and begin its description with "Deprecated"; published schemas should never be removed`,
 			})
 		}
 	}
@@ -141,7 +143,7 @@ func (c *comparison) documents(o, n *lexicon.Document) {
 			c.report(site{document: n, definition: od}, change{
 				rule: ruleDefRemoved, breaks: both, new: openingOf(n, n.Root, "defs"), old: keyOf(od),
 				message: "the definition " + syntax.Quote(od.Name) + " was removed",
-				help:    `restore it, and begin its description with "Deprecated": references and $type values name it`,
+				help:    `keep the definition and begin its description with "Deprecated"; references and $type values may still use it`,
 			})
 		}
 	}
@@ -161,7 +163,7 @@ func (s *scope) revision(o, n *lexicon.Document) {
 	}
 	if o.Revision.Set && (!n.Revision.Set || n.Revision.Value < o.Revision.Value) {
 		ch.rule, ch.severity = ruleRevision, lexicon.Warning
-		ch.help = "increase the revision with each change"
+		ch.help = "increase the revision each time the Lexicon changes"
 	}
 	s.report(ch)
 }

@@ -45,7 +45,7 @@ func ExampleCompare() {
 	}
 	// Output:
 	// thing.json:2: error: the field "name" became required
-	//   old data can be invalid: leave it optional: existing data may lack it
+	//   old data can be invalid: leave it optional; existing data may not include it
 	//   reached by the record of com.example.thing
 	// thing.json:5: info: the optional field "note" was added
 	//   reached by the record of com.example.thing

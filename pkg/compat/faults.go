@@ -27,7 +27,7 @@ func faultNotes(old, new Faults) (notes []lexicon.Finding, omitted []lexicon.Omi
 	paired := pairFaults(olds, news)
 	for i := range olds {
 		if f := &olds[i]; !paired[f] {
-			f.Severity, f.Message = lexicon.Info, "OLD was not valid here, not compared: "+f.Message
+			f.Severity, f.Message = lexicon.Info, "not compared, because the old version is invalid here: "+f.Message
 			f.Help, f.Hint, f.Related = "", nil, nil
 			notes = append(notes, *f)
 		}
@@ -35,7 +35,7 @@ func faultNotes(old, new Faults) (notes []lexicon.Finding, omitted []lexicon.Omi
 	for i := range news {
 		f := &news[i]
 		if paired[f] {
-			f.Severity, f.Message = lexicon.Info, f.Message+" (already in OLD)"
+			f.Severity, f.Message = lexicon.Info, f.Message+" (also in the old version)"
 		}
 		notes = append(notes, *f)
 	}

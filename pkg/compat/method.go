@@ -10,16 +10,16 @@ import (
 var ruleRecordKeyType = &lexicon.Rule{
 	Code: "record-key-type", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the record key type changed",
-	Reason: "Existing records have keys of the old type. The new type may reject them, or old software may reject keys of the new " +
-		"type. Define a new record instead.",
+	Reason: "The keys of existing records have the old type. The new type may reject them, or old software may reject keys of the new " +
+		"type. Define a new record type instead.",
 	Spec: "Primary types > record: key; Versioning, 2", Page: "specs/record-key",
 	Examples: inOld + `"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}}` + inNew + `"main": {"type": "record", "key": «"any"|"tid"», "record": {"type": "object", "properties": {}}}`,
 }
 
 var ruleErrorsRemoved = &lexicon.Rule{
 	Code: "errors-removed", Group: "diff", Severity: lexicon.Always(lexicon.Info),
-	Summary: "an error is no longer declared",
-	Reason: "Servers may answer with errors that are not declared, so the list restricts nothing. Callers that handle the error " +
+	Summary: "a declared error was removed",
+	Reason: "Servers may return errors that are not declared, so the list restricts nothing. Callers that handle the error " +
 		"keep working.",
 	Spec: "Errors", Page: "specs/lexicon#query-and-procedure-http-api",
 	Examples: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}, {"name": "TooMany"}]}` + inNew + `"main": {"type": "query", "errors": [«|{"name": "TooMany"}, »{"name": "NotFound"}]}`,
@@ -27,8 +27,8 @@ var ruleErrorsRemoved = &lexicon.Rule{
 
 var ruleErrorsAdded = &lexicon.Rule{
 	Code: "errors-added", Group: "diff", Severity: lexicon.Always(lexicon.Info),
-	Summary: "an error was declared",
-	Reason:  "Callers should expect errors that they do not know, so declaring one breaks nothing.",
+	Summary: "a declared error was added",
+	Reason:  "Callers must handle unknown errors anyway, so declaring one breaks nothing.",
 	Spec:    "Errors", Page: "specs/lexicon#query-and-procedure-http-api",
 	Examples: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}]}` + inNew + `"main": {"type": "query", "errors": [{"name": "NotFound"}«, {"name": "TooMany"}|»]}`,
 }
@@ -41,11 +41,16 @@ func (s *scope) record(o, n *lexicon.Record) {
 		case o.Key == "" || n.Key == "":
 			s.skipField(o, n, "key")
 		default:
+			breaks := directions(!keyTakes(n.Key, o.Key), !keyTakes(o.Key, n.Key))
+			reason := "old software rejects keys of the new type"
+			if breaks != lexicon.Forward {
+				reason = "existing records have keys of the old type"
+			}
 			s.report(change{
-				rule: ruleRecordKeyType, breaks: directions(!keyTakes(n.Key, o.Key), !keyTakes(o.Key, n.Key)),
+				rule: ruleRecordKeyType, breaks: breaks,
 				new: atField(n, "key"), old: atField(o, "key"),
 				message: "the record key type changed from " + syntax.Quote(o.Key) + " to " + syntax.Quote(n.Key),
-				help:    "revert this change, or define a new record: existing records keep their keys",
+				help:    "revert this change, or define a new record type; " + reason,
 			})
 		}
 		if o.Object != nil && n.Object != nil {
@@ -123,12 +128,12 @@ func (s *scope) errors(o, n lexicon.Schema, before, after []*lexicon.ErrorDef) {
 		case old != nil:
 			s.describeNodes(&old.Node, &e.Node)
 		default:
-			s.report(change{rule: ruleErrorsAdded, new: atField(e, "name"), old: atField(o, "errors"), message: "the error " + syntax.Quote(e.Name) + " was declared"})
+			s.report(change{rule: ruleErrorsAdded, new: atField(e, "name"), old: atField(o, "errors"), message: "the error " + syntax.Quote(e.Name) + " was added"})
 		}
 	}
 	for _, e := range before {
 		if was[e.Name] == e && is[e.Name] == nil {
-			s.report(change{rule: ruleErrorsRemoved, new: atField(n, "errors"), old: atField(e, "name"), message: "the error " + syntax.Quote(e.Name) + " is no longer declared"})
+			s.report(change{rule: ruleErrorsRemoved, new: atField(n, "errors"), old: atField(e, "name"), message: "the error " + syntax.Quote(e.Name) + " was removed"})
 		}
 	}
 }

@@ -44,7 +44,7 @@ var ruleFieldAddedRequired = &lexicon.Rule{
 var ruleFieldAdded = &lexicon.Rule{
 	Code: "field-added", Group: "diff", Severity: lexicon.Always(lexicon.Info),
 	Summary: "an optional field was added",
-	Reason: "Existing data lacks the field and stays valid; old software ignores it. Some data may already have an extra field of " +
+	Reason: "Existing data stays valid without the field, and old software ignores it. Some data may already have an extra field of " +
 		"that name, with any value, because extra fields are allowed.",
 	Spec: "Versioning, 3: new fields must be optional", Page: evolution,
 	Examples: inOld + optionalSize + inNew + "«" + sizeAndWeight + "|" + optionalSize + "»",
@@ -72,7 +72,7 @@ var ruleObjectRequired = &lexicon.Rule{
 var ruleObjectNullable = &lexicon.Rule{
 	Code: "object-nullable", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a field became nullable, or is no longer nullable",
-	Reason: "null is a value, and not the same as leaving the field out. Old software rejects null in a field that becomes " +
+	Reason: "A field that is null differs from a field that is omitted. Old software rejects null in a field that becomes " +
 		"nullable, and existing data may have null in a field that is no longer nullable.",
 	Spec: "Field types > object: nullable; Versioning, 2", Page: evolution,
 	Examples: inOld + "«" + optionalSize + inNew + nullableSize + "|" + nullableSize + inNew + nullableSize + "»",
@@ -81,9 +81,9 @@ var ruleObjectNullable = &lexicon.Rule{
 var ruleParamsRequired = &lexicon.Rule{
 	Code: "params-required", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a parameter became required or optional, or a required one was added",
-	Reason: "Old callers do not send a parameter that becomes required, and old servers reject calls without one that they require. " +
-		"Such changes are reported as object-required and field-added-required. Use the name params-required to override or " +
-		"ignore the ones on parameters only.",
+	Reason: "Old callers do not send a parameter that becomes required, and old servers reject calls without a parameter that they require. " +
+		"Such changes are reported as object-required and field-added-required. Use the code params-required to override or " +
+		"ignore only the findings on parameters.",
 	Spec: "Field types > params: required; Versioning, 3", Page: "specs/lexicon#params",
 	Examples: inOld + optionalParam + inNew + "«" + requiredParam + "|" + optionalParam + "»",
 }
@@ -119,7 +119,7 @@ func (s *scope) fieldAdded(n, o view, f *fieldView) {
 		ch.rule, ch.synonym, ch.breaks = ruleFieldAddedRequired, n.synonym(), lexicon.Backward
 		ch.new = n.entry("required", f.required)
 		ch.message = "the required " + n.what() + " " + syntax.Quote(f.name) + " was added"
-		ch.help = "make it optional: " + s.earlier() + " lacks it"
+		ch.help = "make it optional; " + s.earlier() + " does not include it"
 	}
 	s.report(ch)
 }
@@ -127,12 +127,12 @@ func (s *scope) fieldAdded(n, o view, f *fieldView) {
 func (s *scope) fieldRemoved(n, o view, f *fieldView) {
 	ch := change{
 		rule: ruleFieldRemoved, severity: lexicon.Warning, new: n.inside(), old: o.at(f), message: "the optional " + n.what() + " " + syntax.Quote(f.name) + " was removed",
-		help: `never reuse the name with another type; it is better to keep the ` + n.what() + ` and begin its description with "Deprecated"`,
+		help: `keep the ` + n.what() + ` and begin its description with "Deprecated", or at least never reuse the name with a different type`,
 	}
 	if f.required != nil {
 		ch.severity, ch.breaks = lexicon.Off, lexicon.Forward
 		ch.message = "the required " + n.what() + " " + syntax.Quote(f.name) + " was removed"
-		ch.help = `restore it, and begin its description with "Deprecated": old software rejects data without it`
+		ch.help = `keep the ` + n.what() + ` and begin its description with "Deprecated"; old software rejects data without it`
 	}
 	s.report(ch)
 }
@@ -152,11 +152,11 @@ func (s *scope) field(o, n view, before, after *fieldView) {
 		if after.required != nil {
 			ch.breaks = lexicon.Backward
 			ch.message = "the " + n.what() + " " + syntax.Quote(after.name) + " became required"
-			ch.help = "leave it optional: " + s.earlier() + " may lack it"
+			ch.help = "leave it optional; " + s.earlier() + " may not include it"
 		} else {
 			ch.breaks = lexicon.Forward
 			ch.message = "the " + n.what() + " " + syntax.Quote(after.name) + " became optional"
-			ch.help = "keep it required: old software rejects data without it"
+			ch.help = "keep it required; old software rejects data without it"
 		}
 		s.report(ch)
 	}
@@ -174,12 +174,12 @@ func (s *scope) field(o, n view, before, after *fieldView) {
 	case before.schema == nil && after.schema != nil:
 		s.report(change{
 			rule: ruleTypeChange, breaks: lexicon.Backward, new: n.at(after), old: o.at(before),
-			message: "the required " + n.what() + " " + syntax.Quote(after.name) + " gained a schema", help: newFieldHelp,
+			message: "a schema was added for the required " + n.what() + " " + syntax.Quote(after.name), help: newFieldHelp,
 		})
 	case before.schema != nil:
 		s.report(change{
 			rule: ruleTypeChange, breaks: lexicon.Forward, new: n.at(after), old: o.at(before),
-			message: "the required " + n.what() + " " + syntax.Quote(after.name) + " lost its schema", help: "restore its schema",
+			message: "the schema of the required " + n.what() + " " + syntax.Quote(after.name) + " was removed", help: "restore the schema",
 		})
 	}
 }
@@ -188,13 +188,13 @@ func (s *scope) nullable(o, n view, before, after *fieldView) {
 	ch := change{rule: ruleObjectNullable, new: n.entry("nullable", after.nullable), old: o.entry("nullable", before.nullable)}
 	if after.nullable != nil {
 		ch.message = "the field " + syntax.Quote(after.name) + " became nullable"
-		ch.help = "revert this change, and leave the field out instead: old software rejects null"
+		ch.help = "revert this change, and omit the field from data instead of setting it to null; old software rejects null"
 		if !isNull(before.schema) {
 			ch.breaks = lexicon.Forward
 		}
 	} else {
 		ch.message = "the field " + syntax.Quote(after.name) + " is no longer nullable"
-		ch.help = "keep it nullable: " + s.earlier() + " may have null"
+		ch.help = "keep it nullable; " + s.earlier() + " may contain null"
 		if !isNull(after.schema) {
 			ch.breaks = lexicon.Backward
 		}

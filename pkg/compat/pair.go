@@ -7,7 +7,7 @@ import (
 var ruleTypeChange = &lexicon.Rule{
 	Code: "type-change", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the type of a schema changed",
-	Reason: "Values of the old type are invalid under the new schema, and the other way around; only unknown accepts values of " +
+	Reason: "Values of the old type are invalid under the new schema, and vice versa; only unknown accepts values of " +
 		"other types. Add an optional field of the new type and keep the old one, or publish the changed schema under a new " +
 		"NSID.",
 	Spec: "Versioning, 3: types cannot change", Page: evolution,
@@ -83,7 +83,7 @@ func (s *scope) changedType(o, n lexicon.Schema, breaks lexicon.Direction) {
 	s.report(change{
 		rule: ruleTypeChange, breaks: breaks, new: atField(n, "type"), old: atField(o, "type"),
 		message: "the type changed from " + typeName(lexicon.Resolve(o)) + " to " + typeName(lexicon.Resolve(n)),
-		help:    "revert this change, and add a new optional field of the new type, or publish the new schema under a new NSID",
+		help:    "revert this change; add an optional field of the new type, or publish the new schema under a new NSID",
 	})
 }
 

@@ -12,8 +12,8 @@ import (
 var rulePermissions = &lexicon.Rule{
 	Code: "permissions", Group: "diff", Severity: lexicon.Always(lexicon.Warning),
 	Summary: "the permissions of a permission set changed",
-	Reason: "Users grant a permission set by its name. What an application may do changes with the set, so tell the users, and " +
-		"those who wrote the consent screen. Give a set with more permissions a new NSID.",
+	Reason: "Users grant a permission set as a whole. When the set changes, so does what an application may do, so tell the users and " +
+		"the authors of the consent screen. Publish a set with more permissions under a new NSID.",
 	Spec: "Versioning, 4 (permission sets are a later addition to the language)", Page: "specs/permission",
 	Examples: inOld + `"main": {"type": "permission-set", "title": "Basic access", "permissions": [
   {"type": "permission", "resource": "repo", "collection": ["com.example.thing"«|, "com.example.other"»]}
@@ -27,8 +27,8 @@ func (s *scope) permissions(o, n *lexicon.PermissionSet) {
 	s.text(o, n, "title", o.Title, n.Title)
 	s.text(o, n, "detail", o.Detail, n.Detail)
 	before, after := byContent(o), byContent(n)
-	const help = "tell your users: what they have granted does not change until they are asked again"
-	hidden := len(s.broken) > 0 && slices.ContainsFunc(o.Permissions, func(p *lexicon.Permission) bool { return s.broken[p.Value] })
+	const help = "let users know that existing grants do not change until they authorize again"
+	hidden := slices.ContainsFunc(o.Permissions, func(p *lexicon.Permission) bool { return s.broken.has(atNode(p)) })
 	for _, p := range n.Permissions {
 		if hidden { // the new one may be what it was meant to be
 			s.skipField(o, n, "permissions")
@@ -88,20 +88,20 @@ func permissionWords(p *lexicon.Permission) string {
 }
 
 func permissionText(p *lexicon.Permission, words func([]string) string) string {
-	text := p.Resource
+	text := `{"resource": ` + syntax.Quote(p.Resource)
 	for _, field := range []struct {
 		name string
 		list []string
 	}{{"collection", p.Collection}, {"action", p.Action}, {"lxm", p.LXM}} {
 		if field.list != nil {
-			text += " " + field.name + "=" + words(field.list)
+			text += ", " + syntax.Quote(field.name) + ": " + words(field.list)
 		}
 	}
 	if p.Aud.Set {
-		text += " aud=" + words([]string{p.Aud.Value})
+		text += `, "aud": ` + syntax.Quote(p.Aud.Value)
 	}
 	if p.InheritAud.Value { // false is what its absence means
-		text += " inheritAud=true"
+		text += `, "inheritAud": true`
 	}
-	return text
+	return text + "}"
 }

@@ -10,16 +10,16 @@ import (
 
 var ruleRefChange = &lexicon.Rule{
 	Code: "ref-change", Group: "diff", Severity: lexicon.Always(lexicon.Error),
-	Summary: "a ref names another definition",
+	Summary: "a ref points to a different definition",
 	Reason: "The two definitions are compared. If both accept the same values, the change is only a warning, because the " +
-		"definitions can diverge later; otherwise it breaks whatever the difference breaks. A record is known by its $type, so " +
-		"another record is never the same. A definition in a Lexicon that is not loaded cannot be compared: load that Lexicon " +
+		"definitions can diverge later; otherwise, the differences between them decide what breaks. A record is identified by its $type, so " +
+		"two records are never the same. A definition in a Lexicon that is not loaded cannot be compared; load that Lexicon " +
 		"too.",
 	Spec: "References; Versioning, 2", Page: "specs/lexicon#ref",
 	Examples: inOld + colorIs + `{"type": "ref", "ref": "#red"}` + redAndBlue + inNew + colorIs + `{"type": "ref", "ref": «"#blue"|"com.example.thing#red"»}` + redAndBlue,
 }
 
-const newFieldHelp = "add a new optional field of the new type, and keep this one"
+const newFieldHelp = "keep this field, and add a new optional field of the new type"
 
 // ref compares two schemas of which at least one is a ref. A definition that
 // both name is compared by itself.
@@ -43,7 +43,7 @@ func (s *scope) ref(o, n lexicon.Schema) {
 	case isRecord(targets.old) && hasFields(targets.new) || isRecord(targets.new) && hasFields(targets.old):
 		ch := changedRef(o, n)
 		ch.breaks, ch.help = both, newFieldHelp
-		ch.message += ": a record is identified by its $type"
+		ch.message += "; a record is identified by its $type"
 		s.report(ch)
 	case refs:
 		s.comparer.refs(s, oldRef, newRef, targets)
@@ -168,7 +168,7 @@ func (s *scope) refChange(o, n *lexicon.Ref, targets pair) {
 	if v.breaks == 0 {
 		ch.severity = lexicon.Warning
 		ch.message += ", which accepts the same values"
-		ch.help = "make sure that the two definitions stay alike"
+		ch.help = "keep the two definitions equivalent"
 		s.report(ch)
 		return
 	}

@@ -12,7 +12,7 @@ import (
 var ruleFieldRenamed = &lexicon.Rule{
 	Code: "field-renamed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a field was renamed",
-	Reason: "New software does not read data under the old name, and old software does not read the new name. Keep the old field, " +
+	Reason: "New software does not read the old name, and old software does not read the new name. Keep the old field, " +
 		"and add the new one as optional. This finding replaces a removal and an addition. If the two fields are unrelated, " +
 		"give them different descriptions, or add the new one in a later change.",
 	Spec: "Versioning, 3: fields cannot be renamed", Page: evolution,
@@ -131,7 +131,7 @@ func (s *scope) renamed(o, n view, before, after *fieldView) {
 	ch := change{
 		rule: ruleFieldRenamed, new: n.at(after), old: o.at(before),
 		message: "the " + n.what() + " " + syntax.Quote(before.name) + " was renamed to " + syntax.Quote(after.name),
-		help:    "keep " + syntax.Quote(before.name) + ", and add the new one as optional; if the two are unrelated, give them different descriptions, or add the new one in a later change",
+		help:    "keep " + syntax.Quote(before.name) + ", and add the new one as optional; if they are unrelated, give them different descriptions, or add the new one in a later change",
 	}
 	ch.severity = lexicon.Error // even if every value stays valid: its meaning is lost
 	if before.required != nil {

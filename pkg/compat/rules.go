@@ -12,8 +12,8 @@ const (
 const evolution = "specs/lexicon#lexicon-evolution"
 
 // limitReason is why limits must not change.
-const limitReason = "Existing data may break a tighter limit, and old software rejects what only a looser one allows, so limits do not change. " +
-	"A field without any constraint may get its first limit; that is a warning, because existing data may break it. " +
+const limitReason = "Existing data may exceed a tighter limit, and old software rejects data that only a looser limit allows, so limits must not change. " +
+	"Adding the first limit to an unconstrained field is allowed, but is a warning, because existing data may exceed it. " +
 	"Keep the limit, or add a new optional field."
 
 // Rules returns the rules on changes, in the order of the documentation, as a

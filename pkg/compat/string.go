@@ -29,7 +29,7 @@ var ruleStringLength = &lexicon.Rule{
 var ruleStringFormat = &lexicon.Rule{
 	Code: "string-format", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the format of a string changed",
-	Reason:  limitReason + " A format can contain another one: a change from did to at-identifier breaks only old software.",
+	Reason:  limitReason + " One format can include another: a change from did to at-identifier breaks only old software.",
 	Spec:    "Versioning, 2; String formats", Page: evolution,
 	Examples: inOld + `{"type": "string", "format": "did"}` + inNew + `{"type": "string", "format": «"at-identifier"|"did"»}`,
 }

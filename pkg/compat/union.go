@@ -20,17 +20,17 @@ const (
 var ruleUnionOpenClosed = &lexicon.Rule{
 	Code: "union-open-closed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "an open union was closed, or a closed one was opened",
-	Reason: "An open union may contain variants that the schema does not list, so it cannot be closed. Old software rejects such " +
-		"variants in a union that it knows as closed, so it cannot be opened either. Decide when you define the union, and " +
-		"leave it open unless its variants will never grow.",
+	Reason: "Data of an open union may contain variants that the schema does not list, so the union cannot be closed. Old software rejects such " +
+		"variants in a closed union, so a closed union cannot be opened either. Decide when you define the union, and " +
+		"leave it open unless no variant will ever be added.",
 	Spec: "Field types > union, rules 2 and 3; Versioning, 6", Page: "specs/lexicon#union",
 	Examples: inOld + colorIs + `{"type": "union", "refs": ["#red"]}` + redAndBlue + inNew + colorIs + `{"type": "union", "refs": ["#red"], "closed": «true|false»}` + redAndBlue,
 }
 
 var ruleUnionClosedRefs = &lexicon.Rule{
 	Code: "union-closed-refs", Group: "diff", Severity: lexicon.Always(lexicon.Error),
-	Summary: "a closed union gained or lost a variant",
-	Reason: "The variants of a closed union are fixed: old software rejects a new variant, and existing data may have a removed " +
+	Summary: "a variant was added to a closed union, or removed from it",
+	Reason: "The variants of a closed union are fixed: old software rejects a new variant, and existing data may contain a removed " +
 		"one. Add an optional field with an open union.",
 	Spec: "Field types > union, rule 3; Versioning, 6", Page: "specs/lexicon#union",
 	Examples: inOld + colorIs + `{"type": "union", "refs": ["#red"«|, "#blue"»], "closed": true}` + redAndBlue + inNew + colorIs + `{"type": "union", "refs": [«"#red", "#blue"|"#blue", "#red"»], "closed": true}` + redAndBlue,
@@ -38,16 +38,16 @@ var ruleUnionClosedRefs = &lexicon.Rule{
 
 var ruleUnionRefs = &lexicon.Rule{
 	Code: "union-refs", Group: "diff", Severity: lexicon.Always(lexicon.Error),
-	Summary: "an open union lost or gained a variant",
-	Reason: "An open union may gain variants, but must not lose one: values of that variant would no longer be checked. A message " +
-		"of a subscription may lack $type, and is valid then only if it fits a listed variant. Removing a variant therefore " +
-		"breaks old messages, and old software rejects a message that fits only a new variant.",
+	Summary: "a variant was added to an open union, or removed from it",
+	Reason: "Variants may be added to an open union but not removed: values of a removed variant would not be checked. A message " +
+		"of a subscription may omit $type; it is then valid only if it matches a listed variant. Removing a variant therefore " +
+		"breaks old messages, and old software rejects a message that matches only a new variant.",
 	Spec: "Field types > union, rule 2; Versioning, 6", Page: "specs/lexicon#union",
 	Examples: inOld + colorIs + `{"type": "union", "refs": ["#red", "#blue"]}` + redAndBlue + inNew + colorIs + `{"type": "union", "refs": [«"#red"|"#blue", "com.example.thing#red"»]}` + redAndBlue,
 }
 
 // closedUnionHelp says what to do instead of a change to a closed union.
-const closedUnionHelp = "revert this change, because a closed union cannot change, or add a new optional field with an open union"
+const closedUnionHelp = "revert this change, or add a new optional field with an open union; a closed union cannot change"
 
 // union compares two unions.
 func (s *scope) union(o, n *lexicon.Union) {
@@ -55,7 +55,7 @@ func (s *scope) union(o, n *lexicon.Union) {
 		ch := change{rule: ruleUnionOpenClosed, new: atField(n, "closed"), old: atField(o, "closed")}
 		if n.Closed {
 			ch.breaks, ch.message = lexicon.Backward, "the union was closed"
-			ch.help = "leave it open: " + s.earlier() + " may contain variants that this schema does not list"
+			ch.help = "leave it open; " + s.earlier() + " may contain variants that this schema does not list"
 		} else {
 			ch.breaks, ch.message = lexicon.Forward, "the closed union was opened"
 			ch.help = closedUnionHelp
@@ -72,18 +72,18 @@ func (s *scope) union(o, n *lexicon.Union) {
 			s.comparer.skip(s)
 			break
 		}
-		ch := change{rule: rule, new: within(n, l.Value), old: atField(o, "refs"), message: "the union gained the variant " + l.Reference.String()}
+		ch := change{rule: rule, new: within(n, l.Value), old: atField(o, "refs"), message: "the variant " + l.Reference.String() + " was added to the union"}
 		switch {
 		case s.anyUnion(o) && !s.anyUnion(n):
 			ch.breaks = lexicon.Backward
-			ch.message = "the union accepted any value until it gained the variant " + l.Reference.String()
+			ch.message = "the variant " + l.Reference.String() + " was added to the union, which accepted any value before"
 			ch.help = newFieldHelp
 		case o.Closed && n.Closed:
 			ch.breaks = lexicon.Forward
 			ch.help = closedUnionHelp
 		case s.untagged(l):
 			ch.breaks, ch.severity = lexicon.Forward, lexicon.Warning
-			ch.help = "send $type in every message: old software rejects one without $type that fits only this variant"
+			ch.help = "send $type in every message; without it, old software rejects messages that match only this variant"
 		}
 		s.report(ch)
 	}
@@ -94,7 +94,7 @@ func (s *scope) union(o, n *lexicon.Union) {
 		}
 		ch := change{
 			rule: rule, breaks: lexicon.Forward, new: atField(n, "refs"), old: within(o, l.Value),
-			message: "the union lost the variant " + l.Reference.String(), help: "restore it: a union must not lose a variant",
+			message: "the variant " + l.Reference.String() + " was removed from the union", help: "restore the variant; variants must never be removed from a union",
 		}
 		switch {
 		case n.Closed:
@@ -141,7 +141,9 @@ func hasNoVariants(u *lexicon.Union) bool { return entries(u.Value.Field("refs")
 // have any variant.
 func (c *comparison) hidesVariants(u *lexicon.Union) bool {
 	return len(u.Refs) < entries(u.Value.Field("refs")) ||
-		len(c.broken) > 0 && slices.ContainsFunc(u.Refs, func(l *lexicon.Link) bool { return c.broken[l.Value] })
+		slices.ContainsFunc(u.Refs, func(l *lexicon.Link) bool {
+			return c.broken.has(place{document: u.Document(), node: l.Value, value: l.Value})
+		})
 }
 
 // untagged reports whether values of a variant may lack $type: messages of a

@@ -114,7 +114,7 @@ func readNode(d *jsontext.Decoder) (node, error) {
 	case '0':
 		n, kind := syntax.ParseInteger(token.String())
 		if kind != syntax.NumberInteger {
-			return nil, fmt.Errorf("%s is not an integer of 64 bits", token)
+			return nil, fmt.Errorf("%s is not a 64-bit integer", token)
 		}
 		return integer(n), nil
 	case 't', 'f':

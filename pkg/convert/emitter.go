@@ -44,7 +44,7 @@ const (
 // note tells readers of a document what it accepts.
 func (s Style) note() string {
 	if s == StyleCodegen {
-		return "For code generators: values of open unions with variants that are not listed here are refused, " +
+		return "For code generators: values of open unions with variants that are not listed here are rejected, " +
 			"though the Lexicons accept them. Do not validate with these schemas."
 	}
 	return "Every value that the Lexicons accept is accepted here."

@@ -73,7 +73,7 @@ func JSONSchemaFiles(ctx context.Context, s *Selection, o JSONSchemaOptions) (*E
 	folded := map[string]syntax.NSID{}
 	for id, keys := range byFile {
 		if other, ok := folded[strings.ToLower(string(id))]; ok {
-			return nil, fmt.Errorf("%s and %s differ only in case: their files would be the same on some systems", min(id, other), max(id, other))
+			return nil, fmt.Errorf("%s and %s differ only in case; on some systems their files would have the same name", min(id, other), max(id, other))
 		}
 		folded[strings.ToLower(string(id))] = id
 		root := e.root()

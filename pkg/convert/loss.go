@@ -36,42 +36,42 @@ var (
 	gapByteLength = Gap{Name: "byte-length",
 		Summary: "a non-ASCII string that is too long or too short in bytes: the target counts characters"}
 	gapGraphemes = Gap{Name: "graphemes",
-		Summary: "a string with too many graphemes, or with too few that consist of several characters"}
+		Summary: "a string with too many graphemes, or with too few if they consist of several characters"}
 	gapBase64Length = Gap{Name: "base64-length",
 		Summary: "bytes that are too long or too short by one or two: the target counts base64 characters, and padding is optional"}
 	gapFormat = Gap{Name: "format",
 		Summary: "a string that matches the format except for a detail: February 29 in a common year or a time before year 0000 (datetime), " +
 			"the order of later subtags (language), a part that is too long (at-uri, at-identifier)"}
 	gapCID = Gap{Name: "cid",
-		Summary: "a link whose string is not a CID that the data model allows: it is not decoded"}
+		Summary: "a link whose string is not a CID that the data model allows; the CID is not decoded"}
 	gapMIMEType = Gap{Name: "mime-type",
 		Summary: "a blob whose mimeType is not a MIME type, where the Lexicon accepts all types"}
 	gapUnknownValue = Gap{Name: "unknown-value",
 		Summary: "a value of type unknown that is outside the data model, or null"}
 	gapUnresolved = Gap{Name: "unresolved",
-		Summary: "any value, where a reference names a Lexicon that was not loaded"}
+		Summary: "any value, where a reference points to a Lexicon that is not loaded"}
 	gapTokenRef = Gap{Name: "token-ref",
-		Summary: "the name of a token, where a ref names a token: no data is valid there"}
+		Summary: "the name of a token, where a ref points to a token; no data is valid there"}
 	gapRecordKey = Gap{Name: "record-key",
-		Summary: "a record under an invalid key: the key is not part of the value"}
+		Summary: "a record under an invalid key; the key is not part of the value"}
 	gapBodyEncoding = Gap{Name: "body-encoding",
 		Summary: "a JSON body that does not match its schema, where the encoding allows other types besides JSON"}
 	gapPermissionSet = Gap{Name: "permission-set",
-		Summary: "the definition is not exported: it does not describe data"}
+		Summary: "the definition is not exported; it does not describe data"}
 	gapSubscription = Gap{Name: "subscription",
-		Summary: "the method is not among the paths of OpenAPI; its messages are among the schemas, and AsyncAPI describes it"}
+		Summary: "subscriptions cannot be OpenAPI paths; the messages are exported as schemas, and AsyncAPI can describe the subscription"}
 
 	gapDataModel = Gap{Name: "data-model", Everywhere: true,
-		Summary: "in fields that the schema does not name: fractions, malformed $bytes, $link, and blobs; " +
+		Summary: "in fields that the schema does not define: fractions, malformed $bytes, $link, and blobs; " +
 			"a $type that is empty or not a string; an object that looks like $bytes, $link, or a blob where another object is expected; integers beyond 64 bits"}
 	gapTypeName = Gap{Name: "type-name", Everywhere: true,
-		Summary: "outside unions, a $type that spells out #main; in open unions, one that has the form of a domain name but is not a valid NSID"}
+		Summary: "outside unions, a $type that ends in #main; in open unions, a $type that looks like a domain name but is not a valid NSID"}
 	gapUnlistedVariant = Gap{Name: "unlisted-variant", Everywhere: true,
-		Summary: "in an open union, a value of a type that the union does not list: it is not validated against that type, for which validation only warns"}
+		Summary: "in an open union, a value of a type that the union does not list; it is not validated against that type, and validation only warns about it"}
 	gapPrecision = Gap{Name: "precision", Everywhere: true,
-		Summary: "integers beyond 2^53 next to a limit or to an allowed value, in validators that read numbers as doubles"}
+		Summary: "integers beyond 2^53 close to a limit or to an allowed value, in validators that read numbers as doubles"}
 	gapDocument = Gap{Name: "document", Everywhere: true,
-		Summary: "what does not depend on a single value: repeated keys, bad UTF-8, depth, the size of a record"}
+		Summary: "errors in the text or size of the data: repeated keys, invalid UTF-8, depth, the size of a record"}
 )
 
 // Gaps returns all gaps in the order of the documentation.

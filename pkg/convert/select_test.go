@@ -136,7 +136,7 @@ func TestFilesOfOneName(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = JSONSchemaFiles(t.Context(), selection, JSONSchemaOptions{})
-	if want := "com.example.Thing and com.example.thing differ only in case: their files would be the same on some systems"; fmt.Sprint(err) != want {
+	if want := "com.example.Thing and com.example.thing differ only in case; on some systems their files would have the same name"; fmt.Sprint(err) != want {
 		t.Errorf("error %v", err)
 	}
 }

@@ -243,7 +243,7 @@ func TestRefused(t *testing.T) {
 		"":                      "1:1: the file is empty",
 		"{\n\"a\": 1,}":         "2:7: JSON does not allow a trailing comma",
 		`{"a": 1, "\u0061": 2}`: `1:10: the key "a" appears twice in this object`,
-		"[\"\xff\"]":            "1:3: these bytes are not valid UTF-8",
+		"[\"\xff\"]":            "1:3: invalid UTF-8",
 		`["\ud800"]`:            "1:3: unpaired surrogate",
 		strings.Repeat("[", lexicon.MaxDepth+1) + strings.Repeat("]", lexicon.MaxDepth+1): "1:1001: nested more than 1000 levels deep",
 	} {

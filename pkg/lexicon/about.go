@@ -16,19 +16,19 @@ func (t Type) About() string {
 	case TypeCIDLink:
 		return `A link to content by its CID, in JSON {"$link": "cid"}.`
 	case TypeBlob:
-		return "A file that is stored beside the record, such as an image, with its type and size."
+		return "A file that is stored separately from the record, such as an image, with its type and size."
 	case TypeArray:
-		return "A list of elements of one schema."
+		return "A list whose elements share one schema."
 	case TypeObject:
-		return "An object with named properties. Data can have others."
+		return "An object with named properties. Data can contain other properties too."
 	case TypeParams:
 		return "The parameters of an HTTP query string."
 	case TypeToken:
-		return "A value that has nothing but its name, for use in knownValues. Its description says what it means."
+		return "A named value without data, for use in knownValues. Its description says what it means."
 	case TypeRef:
 		return "A reference to a definition, in this Lexicon or another."
 	case TypeUnion:
-		return "One of several objects or records, told apart by $type."
+		return "One of several objects or records, distinguished by $type."
 	case TypeUnknown:
 		return "Any value of the data model."
 	case TypeRecord:
@@ -59,18 +59,18 @@ func aboutField(s shape, name string) string {
 	case "description":
 		return "What it is for, in one or two sentences."
 	case "default":
-		return "The value that an application assumes when there is none."
+		return "The value that an application assumes if the field is missing."
 	case "const":
-		return "The only value."
+		return "The only allowed value."
 	case "enum":
-		return "All values: no other is valid, and none can be added later. Prefer knownValues where more may come."
+		return "All allowed values. None can be added later; prefer knownValues for a list that may grow."
 	case "required":
 		return "The names of the " + propertiesOf(t) + " that must be present."
 	case "properties":
 		return "The " + propertiesOf(t) + ", by name."
 	case "minLength", "maxLength":
 		return leastMost(name) + map[Type]string{
-			TypeString: "length in bytes of UTF-8, not in characters.", TypeBytes: "size in bytes.", TypeArray: "number of elements.",
+			TypeString: "length in UTF-8 bytes, not in characters.", TypeBytes: "size in bytes.", TypeArray: "number of elements.",
 		}[t]
 	case "parameters":
 		return "The parameters in the query string."
@@ -105,7 +105,7 @@ func aboutShapeField(s shape, name string) string {
 	}
 	switch (key{s, name}) {
 	case key{shapeFile, "$schema"}:
-		return "The JSON Schema that editors check this file with."
+		return "The JSON Schema that editors use to check this file."
 	case key{shapeFile, "$type"}:
 		return `The type of the record that publishes a Lexicon: "` + schemaType + `".`
 	case key{shapeFile, "lexicon"}:
@@ -129,19 +129,19 @@ func aboutShapeField(s shape, name string) string {
 	case key{shapeError, "description"}:
 		return "When the error is returned."
 	case key{shape(TypeInteger), "minimum"}:
-		return "The smallest value."
+		return "The minimum value."
 	case key{shape(TypeInteger), "maximum"}:
-		return "The greatest value."
+		return "The maximum value."
 	case key{shape(TypeString), "format"}:
-		return "What the text must be."
+		return "The format that the text must have."
 	case key{shape(TypeString), "minGraphemes"}, key{shape(TypeString), "maxGraphemes"}:
-		return leastMost(name) + "number of characters as people count them, an emoji being one."
+		return leastMost(name) + "number of characters as people count them; an emoji counts as one."
 	case key{shape(TypeString), "knownValues"}:
-		return "Common values. Others are valid too, and more can be added later."
+		return "Common values. Other values are valid too, and more can be added later."
 	case key{shape(TypeBlob), "accept"}:
 		return "The MIME types of the file, such as image/png or image/*."
 	case key{shape(TypeBlob), "maxSize"}:
-		return "The greatest size of the file in bytes."
+		return "The maximum size of the file in bytes."
 	case key{shape(TypeArray), "items"}:
 		return "The schema of the elements."
 	case key{shape(TypeObject), "nullable"}:
@@ -149,11 +149,11 @@ func aboutShapeField(s shape, name string) string {
 	case key{shape(TypeToken), "description"}:
 		return "What the token means."
 	case key{shape(TypeRef), "ref"}:
-		return "#name for a definition in this Lexicon, an NSID or NSID#name for one in another."
+		return "#name for a definition in this Lexicon; an NSID or NSID#name for one in another Lexicon."
 	case key{shape(TypeUnion), "refs"}:
 		return "The variants: references to objects and records."
 	case key{shape(TypeUnion), "closed"}:
-		return "Whether no variant can ever be added. By default unknown variants are valid."
+		return "If true, no variant can ever be added. By default, unknown variants are valid."
 	case key{shape(TypeRecord), "key"}:
 		return "The type of the record key: tid, nsid, any, or literal:VALUE."
 	case key{shape(TypeRecord), "record"}:
@@ -169,19 +169,19 @@ func aboutShapeField(s shape, name string) string {
 	case key{shape(TypePermissionSet), "title:lang"}, key{shape(TypePermissionSet), "detail:lang"}:
 		return "Translations of the " + name[:len(name)-len(":lang")] + " by language tag."
 	case key{shape(TypePermissionSet), "permissions"}:
-		return "What may be done, within the namespace of the permission set."
+		return "The permissions granted, within the namespace of the permission set."
 	case key{shape(TypePermission), "resource"}:
 		return "repo for records, rpc for methods."
 	case key{shape(TypePermission), "collection"}:
 		return "The NSIDs of the records that may be written."
 	case key{shape(TypePermission), "action"}:
-		return "What may be done to the records: create, update, delete. By default all three."
+		return "The allowed actions: create, update, delete. The default is all three."
 	case key{shape(TypePermission), "lxm"}:
 		return "The NSIDs of the methods that may be called."
 	case key{shape(TypePermission), "aud"}:
-		return `The service that may be called: "*" for every one.`
+		return `The service that may be called; "*" means every service.`
 	case key{shape(TypePermission), "inheritAud"}:
-		return "Whether the application names the service when it requests the permission set."
+		return "Whether the application specifies the service when it requests the permission set."
 	}
 	return ""
 }

@@ -141,7 +141,7 @@ func (c *completion) keys() {
 	switch p.Role {
 	case RoleDefinitions:
 		if !written("main") {
-			c.key(CandidateProperty, "main", "The main definition, which the id of the Lexicon names.", `{ "type": "$" }`)
+			c.key(CandidateProperty, "main", "The main definition, which the bare NSID refers to.", `{ "type": "$" }`)
 		}
 		for m := range Mentions(c.Root) { // refs to what is still to be defined
 			if m.NSID == IDOf(c.Root) && !written(m.Name) && !c.has(m.Name) {

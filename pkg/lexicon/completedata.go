@@ -81,7 +81,7 @@ func (c *completion) dataKeys() {
 		return m != nil && m != c.place.Member
 	}
 	if _, ok := schema.(*Union); ok && !written("$type") {
-		c.key(CandidateKey, "$type", "Which variant of the union it is.", `"$"`)
+		c.key(CandidateKey, "$type", "The variant of the union that this object is.", `"$"`)
 	}
 	s, ok := schema.(*Object)
 	if !ok {

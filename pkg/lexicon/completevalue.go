@@ -68,7 +68,7 @@ func (c *completion) fileValues(field string) {
 		c.addAll(schemaType)
 	case "id":
 		if id := c.idOfPath(); id != "" {
-			c.add(CandidateValue, id, "The id that the place of the file implies.")
+			c.add(CandidateValue, id, "The id implied by the path of the file.")
 		}
 	}
 }
@@ -111,7 +111,7 @@ func (c *completion) schemaValues(field string, t Type) {
 		c.add(CandidateValue, "tid", "A timestamp, made when the record is created.")
 		c.add(CandidateValue, "any", "Any record key.")
 		c.add(CandidateValue, "nsid", "An NSID.")
-		c.add(CandidateValue, "literal:self", "One record only, with the key self.")
+		c.add(CandidateValue, "literal:self", "A single record, with the key self.")
 	case "required", "nullable":
 		if properties := p.Object.Field("properties"); properties != nil {
 			for i := range properties.Members {

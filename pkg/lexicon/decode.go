@@ -1,6 +1,10 @@
 package lexicon
 
-import "github.com/lexsmith/lexsmith/pkg/syntax"
+import (
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
 
 // Parse reads a schema file. It continues after an error and returns what it could
 // read. The errors are in Found of the result, with the severities of the profile.
@@ -8,6 +12,9 @@ import "github.com/lexsmith/lexsmith/pkg/syntax"
 func Parse(source *Source, profile Profile) *Document { return new(memory).parse(source, profile) }
 
 func (m *memory) parse(source *Source, profile Profile) *Document {
+	if d := m.alike[string(source.Text)]; d != nil {
+		return d.again(source)
+	}
 	root, found, whole := m.readJSON(source, maxValues)
 	d := &decoder{doc: &Document{Source: source, Root: root, Partial: !whole, profile: profile}, found: found, profile: profile}
 	if root != nil {
@@ -27,6 +34,7 @@ type decoder struct {
 	def     *Definition // the definition being read
 	found   Collector
 	profile Profile
+	again   bool // the file was read before: what is wrong with its fields is known
 }
 
 func (d *decoder) find(rule *Rule, at Location, message, help string) {
@@ -230,6 +238,8 @@ func (d *decoder) link(v *Value) *Link {
 		help := "write #name, an NSID, or NSID#name"
 		if meant, ok := SuggestReference(v.Text, d.doc.ID); ok {
 			help = "write " + syntax.Quote(meant)
+		} else if v.Text != "" && !strings.ContainsAny(v.Text, ".:/#") {
+			help = "write " + syntax.Quote("#"+v.Text) + " for a definition in this file, or the full NSID of a Lexicon"
 		}
 		d.findFixable(ruleInvalidRef, d.doc.At(v), syntax.Quote(v.Text)+" is not a valid reference: "+err.Error(), help, d.fixReference(v))
 	}

@@ -11,6 +11,9 @@ import (
 // fields checks an object against the table of fields: wrong types, missing fields
 // and unknown ones. The slot is that of a schema.
 func (d *decoder) fields(s shape, v *Value, in slot) {
+	if d.again {
+		return
+	}
 	set := fieldSet{known: shapeFields()[s]}
 	var unknown []*Member
 	for i := range v.Members {
@@ -56,9 +59,9 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, 
 	if meant != nil {
 		finding.Help = "rename " + syntax.Quote(meant.Name) + " to " + strconv.Quote(f.name)
 		if strings.EqualFold(meant.Name, f.name) {
-			finding.Help += ": names are case-sensitive"
+			finding.Help += "; names are case-sensitive"
 		}
-		finding.Related = []Related{{Location: d.doc.AtKey(meant), Message: "found instead"}}
+		finding.Related = []Related{{Location: d.doc.AtKey(meant), Message: "did you mean this field?"}}
 		finding.Fix = d.renameField(meant, f, syntax.Slip(meant.Name, f.name))
 	} else if help == "" && f.name == "lexicon" {
 		finding.Help, finding.Fix = versionHelp(v), d.addVersion(v)
@@ -144,20 +147,20 @@ func wrongTypeHelp(f field, v *Value, in slot) string {
 	case f.name == "lexicon":
 		return `write "lexicon": 1`
 	case f.kind == KindArray && f.elements == v.Kind:
-		return "put it in square brackets"
+		return "put the value in square brackets"
 	case f.name == "required" || f.name == "nullable":
 		return listHelp(f.name, v, in)
 	case f.name == "properties" || f.name == "defs":
 		if v.Kind == KindArray && len(v.Items) == 0 {
-			return "write {} for none"
+			return "write {} if there are none"
 		}
 		return "write an object, with the names as keys and the schemas as values"
 	case f.kind == KindNumber && v.Kind == KindString:
 		if _, number := syntax.ParseInteger(v.Text); number == syntax.NumberInteger {
-			return "write it without quotes: " + v.Text
+			return "write it without quotation marks: " + v.Text
 		}
 	case f.kind == KindBoolean && v.Kind == KindString && (v.Text == "true" || v.Text == "false"):
-		return "write it without quotes: " + v.Text
+		return "write it without quotation marks: " + v.Text
 	}
 	return ""
 }
@@ -178,9 +181,9 @@ func (d *decoder) integerValue(name string, v *Value) {
 	}
 	switch number {
 	case syntax.NumberFraction:
-		d.find(ruleWrongType, d.doc.At(v), name+" must be an integer, found "+cut(v.Text), "use a whole number: the data model has no fractions")
+		d.find(ruleWrongType, d.doc.At(v), name+" must be an integer, found "+cut(v.Text), "use a whole number; the data model does not support fractions")
 	case syntax.NumberTooLarge:
-		d.find(ruleWrongType, d.doc.At(v), name+" must be an integer within 64 bits, found "+cut(v.Text), "use a number between -2^63 and 2^63-1")
+		d.find(ruleWrongType, d.doc.At(v), name+" must fit in 64 bits, but is "+cut(v.Text), "use a number from -2^63 to 2^63-1")
 	}
 }
 

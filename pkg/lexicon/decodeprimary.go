@@ -42,7 +42,7 @@ func (d *decoder) resource(permission *Value) {
 	if v == nil || v.Kind != KindString || v.Text == resourceRepo || v.Text == resourceRPC {
 		return
 	}
-	help := `remove the permission: a permission set can contain only the resources "repo" and "rpc"`
+	help := `remove the permission; a permission set supports only the resources "repo" and "rpc"`
 	if near := syntax.Nearest(v.Text, []string{resourceRepo, resourceRPC}); near != "" {
 		help = `did you mean "` + near + `"?`
 	}
@@ -63,7 +63,7 @@ func (d *decoder) otherResource(permission *Value, m *Member) bool {
 		return false
 	}
 	d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore a permission for the resource "+resource+" with the field "+syntax.Quote(m.Name),
-		"remove it: it applies only to the resource "+belongs)
+		"remove it; it applies only to the resource "+belongs)
 	return true
 }
 

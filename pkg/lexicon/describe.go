@@ -8,19 +8,19 @@ func (t Type) Describe() string { return typeDescriptions[t] }
 var typeDescriptions = [NumTypes]string{
 	TypeNull:          "Always null.",
 	TypeBoolean:       "True or false.",
-	TypeInteger:       "A whole number within 64 bits. The data model has no fractions.",
-	TypeString:        "A Unicode text. Lengths are in UTF-8 bytes or in graphemes, and a format can restrict the syntax.",
+	TypeInteger:       "A 64-bit integer. The data model does not support fractions.",
+	TypeString:        "Unicode text. Lengths are in UTF-8 bytes or in graphemes, and a format can restrict the syntax.",
 	TypeBytes:         "Raw bytes: a byte string in CBOR, {\"$bytes\": …} in JSON.",
 	TypeCIDLink:       "A link to content by its CID: {\"$link\": …} in JSON.",
-	TypeBlob:          "A file that is stored beside the repository: an image, a video, …",
+	TypeBlob:          "A file that is stored separately from the record, such as an image or a video.",
 	TypeArray:         "A list of elements with one schema.",
-	TypeObject:        "A map with named properties. Properties are optional unless required lists them.",
+	TypeObject:        "An object with named properties. Properties are optional unless listed in required.",
 	TypeParams:        "The parameters of an HTTP query string.",
 	TypeToken:         "A name without a value, for the knownValues of strings.",
-	TypeRef:           "A reference to a definition, as if that were written here.",
-	TypeUnion:         "One of several objects or records, told apart by $type. Open to other variants unless closed.",
-	TypeUnknown:       "Any object. Its schema is not known here.",
-	TypeRecord:        "An object that a repository stores.",
+	TypeRef:           "A reference to a definition, which applies here as if it were written inline.",
+	TypeUnion:         "One of several objects or records, distinguished by $type. Other variants are allowed unless the union is closed.",
+	TypeUnknown:       "Any object; its contents are not described.",
+	TypeRecord:        "An object stored in a repository.",
 	TypeQuery:         "An HTTP GET method, which only reads.",
 	TypeProcedure:     "An HTTP POST method, which can change something.",
 	TypeSubscription:  "A stream of messages over WebSocket.",
@@ -40,11 +40,11 @@ func DescribeField(role Role, object *Value, key string) string {
 		case key == "minLength" || key == "maxLength":
 			return boundDescriptions[key] + map[Type]string{TypeString: "UTF-8 bytes.", TypeBytes: "bytes.", TypeArray: "elements."}[t]
 		case key == "enum" && t == TypeString:
-			return "The only values that are allowed. None can ever be added: prefer knownValues."
+			return "The only allowed values. None can ever be added; prefer knownValues."
 		}
 	}
 	if role == RoleError && key == "name" {
-		return "The name of the error, in the response of a server."
+		return "The name of the error, as returned by servers."
 	}
 	return fieldDescriptions[key]
 }
@@ -55,23 +55,23 @@ var boundDescriptions = map[string]string{
 }
 
 var fieldDescriptions = map[string]string{
-	"$schema":      "A JSON Schema for editors. It has no meaning in the language.",
+	"$schema":      "A JSON Schema for editors; not part of the Lexicon language.",
 	"$type":        "The type of a Lexicon that is published as a record: com.atproto.lexicon.schema.",
 	"lexicon":      "The version of the language: 1.",
-	"id":           "The NSID of the Lexicon: a domain name in reverse order, and a name.",
+	"id":           "The NSID of the Lexicon: a reversed domain name followed by a name.",
 	"revision":     "A number that increases with each change to the Lexicon.",
-	"description":  "What it is for, for people.",
-	"defs":         "The definitions, by name. The one called main is the Lexicon itself.",
+	"description":  "A description for human readers.",
+	"defs":         "The definitions, by name. The bare NSID refers to the one called main.",
 	"type":         "The type of the schema.",
-	"default":      "The value to assume if the field is absent.",
-	"const":        "The only value that is allowed.",
-	"minimum":      "The smallest value that is allowed.",
-	"maximum":      "The largest value that is allowed.",
-	"enum":         "The only values that are allowed. None can ever be added.",
+	"default":      "The value to assume if the field is missing.",
+	"const":        "The only allowed value.",
+	"minimum":      "The minimum value.",
+	"maximum":      "The maximum value.",
+	"enum":         "The only allowed values. None can ever be added.",
 	"format":       "The syntax that the string must have.",
 	"maxGraphemes": "The maximum length, in graphemes: characters as people see them.",
 	"minGraphemes": "The minimum length, in graphemes: characters as people see them.",
-	"knownValues":  "Common values. Others are allowed.",
+	"knownValues":  "Common values. Other values are allowed too.",
 	"accept":       "The MIME types that the blob can have; \"image/*\" means all images.",
 	"maxSize":      "The maximum size, in bytes.",
 	"items":        "The schema of each element.",
@@ -80,27 +80,27 @@ var fieldDescriptions = map[string]string{
 	"properties":   "The schemas of the properties, by name.",
 	"ref":          "The definition: #name in this file, an NSID for a main definition, or NSID#name.",
 	"refs":         "The variants: objects and records, as #name, NSID, or NSID#name.",
-	"closed":       "Whether no other variants are allowed. Such a union can never change.",
+	"closed":       "If true, no other variants are allowed, and the union can never change.",
 	"key":          "The kind of record key: tid, nsid, any, or literal:VALUE.",
 	"record":       "The schema of the record, an object.",
 	"parameters":   "The query string, of type params.",
 	"input":        "The body of the request.",
 	"output":       "The body of the response.",
-	"message":      "What the stream sends.",
+	"message":      "The messages that the stream sends.",
 	"errors":       "The errors that the method can return.",
 	"encoding":     "The MIME type of the body, usually application/json.",
 	"schema":       "The schema of the body or the message.",
-	"title":        "A short name of the permission set, for people.",
+	"title":        "A short title of the permission set, for users.",
 	"title:lang":   "The title in other languages, by language tag.",
-	"detail":       "What the permissions are for, for people.",
+	"detail":       "What the permissions are for, for users.",
 	"detail:lang":  "The detail in other languages, by language tag.",
 	"permissions":  "The permissions of the set.",
 	"resource":     "What the permission is for: repo for records, rpc for methods.",
 	"collection":   "The NSIDs of the records.",
-	"action":       "What may be done with the records: create, update, and delete.",
+	"action":       "The allowed actions: create, update, and delete.",
 	"lxm":          "The NSIDs of the methods.",
 	"aud":          "The service that the methods may be called on.",
-	"inheritAud":   "Whether the application names the service when it requests the set.",
+	"inheritAud":   "Whether the application specifies the service when it requests the set.",
 }
 
 // DescribeFormat explains a string format in a sentence.
@@ -111,7 +111,7 @@ func DescribeFormat(f syntax.Format) string {
 	case syntax.FormatATURI:
 		return "The URI of an account, a collection, or a record: at://did:plc:…/com.example.thing/…"
 	case syntax.FormatCID:
-		return "A content identifier as text."
+		return "A content identifier, as a string."
 	case syntax.FormatDatetime:
 		return "A point in time with a timezone: 2026-04-30T10:00:00.000Z."
 	case syntax.FormatDID:
@@ -119,11 +119,11 @@ func DescribeFormat(f syntax.Format) string {
 	case syntax.FormatHandle:
 		return "A domain name that identifies an account: alice.example.com."
 	case syntax.FormatNSID:
-		return "The name of a Lexicon: com.example.thing."
+		return "The identifier of a Lexicon: com.example.thing."
 	case syntax.FormatURI:
 		return "A URI with any scheme."
 	case syntax.FormatLanguage:
-		return "A language tag of BCP 47: en, pt-BR."
+		return "A BCP 47 language tag: en, pt-BR."
 	case syntax.FormatTID:
 		return "A timestamp identifier, such as the key of a record: 3jzfcijpj2z2a."
 	case syntax.FormatRecordKey:

@@ -51,7 +51,7 @@ func (d *Document) AllExamples() iter.Seq[Example] {
 		}
 		root := d.Examples.Root
 		if root.Kind != KindObject {
-			yield(Example{Value: root, Fault: "examples must be an object with a member for each definition, found " + root.Kind.String()})
+			yield(Example{Value: root, Fault: "the file must contain an object with one member for each definition, found " + root.Kind.String()})
 			return
 		}
 		for i := range root.Members {
@@ -78,7 +78,7 @@ func examplesOf(def *Definition, v *Value, yield func(Example) bool) bool {
 		return exampleList(def, PartNone, v, yield)
 	}
 	if v.Kind != KindObject {
-		return yield(Example{Value: v, Fault: "the examples of a " + def.Schema.Type().String() + " must be an object with a list for each part, found " + v.Kind.String()})
+		return yield(Example{Value: v, Fault: "the examples of a " + def.Schema.Type().String() + " must be an object with one list for each part, found " + v.Kind.String()})
 	}
 	for i := range v.Members {
 		m := &v.Members[i]
@@ -87,7 +87,7 @@ func examplesOf(def *Definition, v *Value, yield func(Example) bool) bool {
 		}
 		part := PartByName(m.Name)
 		if part < PartParams {
-			if !yield(Example{Value: m.Value, Fault: syntax.Quote(m.Name) + " is not a part of a " + def.Schema.Type().String() + ", expected params, input, output, message, or error"}) {
+			if !yield(Example{Value: m.Value, Fault: syntax.Quote(m.Name) + " is not a part of a " + def.Schema.Type().String() + " (expected params, input, output, message, or error)"}) {
 				return false
 			}
 		} else if !exampleList(def, part, m.Value, yield) {

@@ -70,10 +70,10 @@ func TestLoadExamples(t *testing.T) {
 func TestExamplesFaults(t *testing.T) {
 	d := lexicon.Parse(&lexicon.Source{Path: "a.json", Text: []byte(query)}, lexicon.ProfileV1)
 	for text, want := range map[string]string{
-		`[]`:                        " examples must be an object with a member for each definition, found array",
+		`[]`:                        " the file must contain an object with one member for each definition, found array",
 		`{"none": []}`:              `/none the Lexicon has no definition "none"`,
-		`{"main": []}`:              "/main the examples of a query must be an object with a list for each part, found array",
-		`{"main": {"record": []}}`:  `/main/record "record" is not a part of a query, expected params, input, output, message, or error`,
+		`{"main": []}`:              "/main the examples of a query must be an object with one list for each part, found array",
+		`{"main": {"record": []}}`:  `/main/record "record" is not a part of a query (expected params, input, output, message, or error)`,
 		`{"main": {"params": {}}}`:  "/main/params examples must be a list of values, found object",
 		`{"thing": {}}`:             "/thing examples must be a list of values, found object",
 		`{"thing": [], "thing": 1}`: "",

@@ -170,3 +170,13 @@ func Relate(findings []Finding, count int) []Related {
 	}
 	return all
 }
+
+// HasErrors reports whether one of the findings is an error.
+func HasErrors(findings []Finding) bool {
+	for i := range findings { // which are large
+		if findings[i].Severity == Error {
+			return true
+		}
+	}
+	return false
+}

@@ -127,7 +127,7 @@ func (d *decoder) moveFlag(m *Member) *Fix {
 	remove := d.doc.Remove(m.Value)
 	switch {
 	case wanted == listed:
-		return NewFix("Remove "+syntax.Quote(m.Name)+", which says nothing new", true, remove)
+		return NewFix("Remove "+syntax.Quote(m.Name)+", which is redundant", true, remove)
 	case listed, list == "required" && property.Field("default") != nil:
 		return nil
 	}

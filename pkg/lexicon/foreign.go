@@ -41,19 +41,19 @@ func (d *decoder) foreignField(m *Member, in slot) string {
 	case "$ref", "oneOf", "anyOf", "allOf":
 		return d.combinatorHelp(m, in)
 	case "ref":
-		return `use "type": "ref", or remove it`
+		return `use "type": "ref", or remove the key`
 	case "pattern":
-		return "remove it: Lexicon has no patterns, but a format or a length limit may help"
+		return "remove it; Lexicon does not support patterns, but a format or a length limit may help"
 	case "additionalProperties":
-		return "remove it: a Lexicon object always accepts further fields"
+		return "remove it; a Lexicon object always accepts additional fields"
 	case "uniqueItems":
-		return "remove it: Lexicon cannot require distinct elements"
+		return "remove it; Lexicon cannot require unique elements"
 	case "exclusiveMinimum":
 		return `use "minimum" with the next larger integer`
 	case "exclusiveMaximum":
 		return `use "maximum" with the next smaller integer`
 	case "multipleOf":
-		return "remove it: Lexicon cannot require multiples"
+		return "remove it; Lexicon does not support multipleOf"
 	case "title", "summary", "comment", "$comment", "doc", "example", "examples":
 		return `put it in the "description"`
 	case "deprecated":
@@ -85,7 +85,7 @@ func (d *decoder) combinatorHelp(m *Member, in slot) string {
 		}
 	case "allOf":
 		if in.admits(TypeObject, d.profile) {
-			return `write {"type": "object", "properties": {…}} with the properties of all of them`
+			return `write {"type": "object", "properties": {…}} that combines all of the properties`
 		}
 	}
 	return ""
@@ -114,7 +114,7 @@ func typeOfFields(v *Value, in slot, profile Profile) Type {
 func foreignType(name string) (Type, string) {
 	switch name {
 	case "number", "float", "double", "decimal":
-		return TypeInteger, `use "integer": the data model has no fractions (a decimal number can be a string)`
+		return TypeInteger, `use "integer", or "string" for decimal numbers; the data model does not support fractions`
 	case "int", "int32", "int64", "long", "uint":
 		return TypeInteger, `use "integer"`
 	case "bool":

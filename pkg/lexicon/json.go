@@ -79,7 +79,7 @@ func (r *jsonReader) check() (root *Value, whole bool) {
 	r.text = r.source.Text
 	what, help := "file", "save the file as UTF-8 without a byte-order mark"
 	if r.source.FirstLine > 0 {
-		what, help = "line", "remove it: only the first line of a file may begin with one"
+		what, help = "line", "remove it; a byte-order mark is allowed only at the start of a file"
 	}
 	if e := wideEncodingOf(r.text); e != nil {
 		r.find(RuleJSONSyntax, r.span(0, e.width), nil, "the "+what+" is not valid UTF-8; it looks like "+e.name, "save the file as UTF-8")
@@ -159,7 +159,7 @@ func (r *jsonReader) read() (root *Value, err error) {
 		}
 		return root, &fault{
 			rule: RuleJSONSyntax, span: r.source.character(r.base + after),
-			message: "unexpected text after the JSON value", help: "remove it: one value is allowed",
+			message: "unexpected text after the JSON value", help: "remove it; only one JSON value is allowed",
 		}
 	}
 	return root, nil
@@ -197,7 +197,7 @@ func (r *jsonReader) anyValue(v *Value) error {
 		at := r.nextToken()
 		return &fault{
 			rule: RuleJSONSyntax, span: r.source.character(r.base + min(at, len(r.text))),
-			message: "more than " + strconv.Itoa(r.most) + " JSON values in a schema file", help: "check how the file was generated",
+			message: "more than " + strconv.Itoa(r.most) + " JSON values in one schema file", help: "check how the file was generated",
 		}
 	}
 	kind := r.dec.PeekKind()

@@ -50,7 +50,7 @@ func TestCheckJSON(t *testing.T) {
 func TestManyValues(t *testing.T) {
 	for n, want := range map[int][]string{
 		maxValues - 1: nil,
-		maxValues:     {"json-syntax " + strconv.Itoa(2*maxValues-1) + "-" + strconv.Itoa(2*maxValues) + " /" + strconv.Itoa(maxValues-1) + ": more than 1048576 JSON values in a schema file"},
+		maxValues:     {"json-syntax " + strconv.Itoa(2*maxValues-1) + "-" + strconv.Itoa(2*maxValues) + " /" + strconv.Itoa(maxValues-1) + ": more than 1048576 JSON values in one schema file"},
 	} {
 		_, found, _ := new(memory).readJSON(&Source{Text: []byte("[" + strings.Repeat("1,", n-1) + "1]")}, maxValues)
 		if got := lines(found.Findings()); !slices.Equal(got, want) {

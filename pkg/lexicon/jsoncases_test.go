@@ -10,7 +10,7 @@ import (
 func notText(n int) []string {
 	found := make([]string, n)
 	for i := range found {
-		found[i] = fmt.Sprintf("json-syntax %d-%d : these bytes are not valid UTF-8", 2*i, 2*i+1)
+		found[i] = fmt.Sprintf("json-syntax %d-%d : invalid UTF-8", 2*i, 2*i+1)
 	}
 	return found
 }
@@ -68,7 +68,7 @@ var jsonCases = map[string][]jsonCase{
 			`json-syntax 25-26 /b: expected a comma or }, found "\""`,
 		}, true},
 		{`{"a": "x" 'b': tru, "c": 1 "d": 2}`, []string{
-			`json-syntax 10-11 : expected a comma or }, found "'"`, `json-syntax 10-11 : strings must be in double quotes, not in single quotes`,
+			`json-syntax 10-11 : expected a comma or }, found "'"`, `json-syntax 10-11 : strings must be in double quotes, not single quotes`,
 			`json-syntax 15-16 /b: expected a JSON value, found "tru"`,
 		}, false},
 		{`[1}`, []string{`json-syntax 2-3 : expected a comma or ], found "}"`}, false},
@@ -96,15 +96,15 @@ var jsonCases = map[string][]jsonCase{
 		{`{a:1}`, []string{`json-syntax 1-2 : expected a name in double quotes, found "a"`}, false},
 		{`{"a":1,b:1}`, []string{`json-syntax 7-8 : expected a name in double quotes, found "b"`}, false},
 		{`{1:1}`, []string{`json-syntax 1-2 : expected a name in double quotes, found "1"`}, false},
-		{`{'a':1}`, []string{`json-syntax 1-2 : strings must be in double quotes, not in single quotes`}, true},
-		{`{"a":'x'}`, []string{`json-syntax 5-6 /a: strings must be in double quotes, not in single quotes`}, true},
+		{`{'a':1}`, []string{`json-syntax 1-2 : strings must be in double quotes, not single quotes`}, true},
+		{`{"a":'x'}`, []string{`json-syntax 5-6 /a: strings must be in double quotes, not single quotes`}, true},
 		{`['a', "b", 'c\n']`, []string{
-			`json-syntax 1-2 /0: strings must be in double quotes, not in single quotes`, `json-syntax 11-12 /2: strings must be in double quotes, not in single quotes`,
+			`json-syntax 1-2 /0: strings must be in double quotes, not single quotes`, `json-syntax 11-12 /2: strings must be in double quotes, not single quotes`,
 		}, true},
-		{`['a"', 'b']`, []string{`json-syntax 1-2 /0: strings must be in double quotes, not in single quotes`}, false},
-		{`['a\'', 'b']`, []string{`json-syntax 1-2 /0: strings must be in double quotes, not in single quotes`}, false},
-		{"['a\n']", []string{`json-syntax 1-2 /0: strings must be in double quotes, not in single quotes`}, false},
-		{`['a]`, []string{`json-syntax 1-2 /0: strings must be in double quotes, not in single quotes`}, false},
+		{`['a"', 'b']`, []string{`json-syntax 1-2 /0: strings must be in double quotes, not single quotes`}, false},
+		{`['a\'', 'b']`, []string{`json-syntax 1-2 /0: strings must be in double quotes, not single quotes`}, false},
+		{"['a\n']", []string{`json-syntax 1-2 /0: strings must be in double quotes, not single quotes`}, false},
+		{`['a]`, []string{`json-syntax 1-2 /0: strings must be in double quotes, not single quotes`}, false},
 		{"[\"a\nb\"]", []string{`json-syntax 3-4 /0: unescaped control character "\n" in a string`}, false},
 		{"{\"a\x1bb\": 1}", []string{`json-syntax 3-4 : unescaped control character "\x1b" in a string`}, false},
 		{"[\x00]", []string{`json-syntax 1-2 /0: expected a JSON value, found "\x00"`}, false},
@@ -144,12 +144,12 @@ var jsonCases = map[string][]jsonCase{
 		{"{}\uFEFF", []string{`json-syntax 2-5 : unexpected text after the JSON value`}, false},
 		{"[\"\uFEFF\"]", nil, true},
 		{"[\"a\xffb\xfe\xfe\", \"\xed\xa0\x80\"]", []string{
-			`json-syntax 3-4 : these bytes are not valid UTF-8`, `json-syntax 5-7 : these bytes are not valid UTF-8`, `json-syntax 11-14 : these bytes are not valid UTF-8`,
+			`json-syntax 3-4 : invalid UTF-8`, `json-syntax 5-7 : invalid UTF-8`, `json-syntax 11-14 : invalid UTF-8`,
 		}, true},
-		{"\xff" + strings.Repeat("a\xff", 10), append(notText(9), `json-syntax 18-19 : these bytes are not valid UTF-8, and neither are those in 1 more place`), false},
-		{"\xff" + strings.Repeat("a\xff", 5000), append(notText(9), `json-syntax 18-19 : these bytes are not valid UTF-8, and neither are those in 4991 more places`), false},
+		{"\xff" + strings.Repeat("a\xff", 10), append(notText(9), `json-syntax 18-19 : invalid UTF-8, also in 1 more place`), false},
+		{"\xff" + strings.Repeat("a\xff", 5000), append(notText(9), `json-syntax 18-19 : invalid UTF-8, also in 4991 more places`), false},
 		{"\xff" + strings.Repeat("a\xff", 9), notText(10), false},
-		{"{\xff}", []string{`json-syntax 1-2 : these bytes are not valid UTF-8`}, false},
+		{"{\xff}", []string{`json-syntax 1-2 : invalid UTF-8`}, false},
 		{"", []string{`json-syntax 0-0 : the file is empty`}, false},
 		{" \r\n\t", []string{`json-syntax 0-0 : the file is empty`}, false},
 	},

@@ -23,7 +23,7 @@ func (r *jsonReader) stringToken(v *Value) (string, Span, error) {
 	}
 	if at := unpairedSurrogate(raw); at >= 0 {
 		r.find(RuleJSONSyntax, r.span(start+at, start+at+6), r.addressable(v), "unpaired surrogate",
-			`write the character itself, or both halves of the pair, as in \ud83d\ude00`)
+			`write the character itself, or both halves of the surrogate pair, as in \ud83d\ude00`)
 	}
 	text, _ := jsontext.AppendUnquote(nil, raw)
 	return string(text), r.span(start, end), nil
@@ -92,15 +92,15 @@ func (r *jsonReader) replaceInvalidUTF8() {
 			c, size = utf8.DecodeRune(r.text[i:])
 		}
 		if places++; places <= maxInvalidUTF8 {
-			r.find(RuleJSONSyntax, r.span(start, i), nil, "these bytes are not valid UTF-8", "save the file as UTF-8")
+			r.find(RuleJSONSyntax, r.span(start, i), nil, "invalid UTF-8", "save the file as UTF-8")
 		}
 	}
 	if more := places - maxInvalidUTF8; more > 0 {
 		last := &r.found.list[r.found.Len()-1]
-		last.Message += ", and neither are those in " + strconv.Itoa(more) + " more places"
+		last.Message += ", also in " + strconv.Itoa(more) + " more places"
 		if more == 1 {
 			last.Message = strings.TrimSuffix(last.Message, "s")
 		}
-		last.Help += "; move it elsewhere if it is not a text file"
+		last.Help += ", or move it elsewhere if it is not a text file"
 	}
 }

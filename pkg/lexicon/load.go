@@ -14,6 +14,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // MaxFileSize is the maximum size of a schema file, in bytes.
@@ -32,6 +33,11 @@ type Input struct {
 type LoadOptions struct {
 	Profile Profile
 	Workers int // number of files to read at once; 0: the number of processors
+	// Alike, when not nil, is a catalog of files that may occur again. A document with
+	// the text of one of them shares its JSON values, which takes a sixth of the time
+	// and memory of reading the text, unless the profile differs or something is wrong
+	// with the file.
+	Alike *Catalog
 	// Progress, when not nil, is called from several goroutines after each file.
 	Progress func(done, total int)
 	// Irregular, when not nil, is called for each *.json file of a folder that is
@@ -60,7 +66,8 @@ func Load(ctx context.Context, inputs []Input, options LoadOptions) (*Catalog, e
 			}
 		}
 	}
-	memories := sync.Pool{New: func() any { return &memory{expected: 16 << 10} }}
+	alike := options.Alike.byText(options.Profile)
+	memories := sync.Pool{New: func() any { return &memory{expected: 16 << 10, alike: alike} }}
 	eachOf(ctx, len(finder.files), options, func(i int) {
 		m := memories.Get().(*memory)
 		finder.files[i].load(m, options.Profile)
@@ -109,6 +116,21 @@ func eachOf(ctx context.Context, n int, options LoadOptions, work func(int)) {
 		})
 	}
 	group.Wait()
+}
+
+// byText returns the documents in which nothing is wrong under a profile.
+func (c *Catalog) byText(profile Profile) map[string]*Document {
+	if c == nil {
+		return nil
+	}
+	all := make(map[string]*Document, len(c.documents))
+	for _, d := range c.documents {
+		if d.profile == profile && !d.Partial && len(d.Found) == 0 {
+			text := d.Source.Text
+			all[unsafe.String(unsafe.SliceData(text), len(text))] = d // the text never changes
+		}
+	}
+	return all
 }
 
 // load reads the file. It sets the document or the failure, or neither if the file is
@@ -178,7 +200,7 @@ func (f *file) loadExamples() {
 	display := examplesName(f.display)
 	text, _, err := read(f.fs, examplesName(f.name))
 	if err == nil && len(text) > MaxFileSize {
-		err = fmt.Errorf("larger than %d MiB, the limit for a file of examples", MaxFileSize>>20)
+		err = fmt.Errorf("larger than %d MiB, the limit for example files", MaxFileSize>>20)
 	}
 	if err != nil {
 		f.failure = pathError(display, err)
@@ -198,7 +220,8 @@ func (d *Document) syntaxOnly() *Document {
 }
 
 // read returns the text of a file, at most MaxFileSize bytes and one more, and what
-// the file system says about it.
+// the file system says about it. The text of a file in memory that offers it is not
+// copied.
 func read(fsys fs.FS, name string) (text []byte, info fs.FileInfo, err error) {
 	in, err := fsys.Open(name)
 	if err != nil {
@@ -207,6 +230,10 @@ func read(fsys fs.FS, name string) (text []byte, info fs.FileInfo, err error) {
 	defer in.Close()
 	if info, err = in.Stat(); err != nil {
 		return nil, nil, err
+	}
+	if memory, ok := in.(interface{ Bytes() []byte }); ok {
+		text := memory.Bytes()
+		return text[:min(len(text), MaxFileSize+1)], info, nil
 	}
 	if size := info.Size(); info.Mode().IsRegular() && size > 0 && size <= MaxFileSize {
 		text := make([]byte, size)
@@ -227,7 +254,7 @@ func pathError(display string, err error) error {
 		err = inner.Err
 	}
 	if errors.Is(err, fs.ErrInvalid) && !utf8.ValidString(path.Base(display)) {
-		err = errors.New("its name is not valid UTF-8")
+		err = errors.New("the file name is not valid UTF-8")
 	}
 	return &fs.PathError{Op: "read", Path: display, Err: err}
 }

@@ -13,6 +13,8 @@ import (
 type memory struct {
 	expected int // bytes of text to make room for
 
+	alike map[string]*Document // by text: those that share their values with others
+
 	// What is in the arrays and objects being read, innermost last. It is copied
 	// once they end and its number is known.
 	items   []*Value

@@ -39,13 +39,13 @@ func ParseReference(text string, own syntax.NSID) (Reference, error) {
 	case fragment && name == "":
 		return Reference{}, errors.New("the name after # is missing")
 	case strings.ContainsAny(name, "#."):
-		return Reference{}, errors.New("the name after # must not contain . or #")
+		return Reference{}, errors.New("the name after # must not contain a dot or #")
 	case id == "":
 		return Reference{own, name}, nil
 	}
 	if err := syntax.FormatNSID.Check(id); err != nil {
 		if !fragment && !strings.ContainsAny(id, ".:/") {
-			return Reference{}, errors.New("it is not an NSID; write " + syntax.Quote("#"+id) + " for a definition in the same file")
+			return Reference{}, errors.New("it is not an NSID")
 		}
 		return Reference{}, errors.New(syntax.Reason(err))
 	}

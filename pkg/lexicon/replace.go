@@ -168,10 +168,16 @@ func unlinked(documents []*Document) map[*Document]*Document {
 // unlinked returns a document with the same text whose definitions are read again,
 // so that their references can be resolved anew.
 func (d *Document) unlinked() *Document {
-	again := &decoder{doc: &Document{Source: d.Source, Root: d.Root, Partial: d.Partial}, profile: d.profile}
+	again := d.again(d.Source)
+	again.Found, again.Omitted = d.Found, d.Omitted
+	again.Dependency, again.Examples = d.Dependency, d.Examples
+	return again
+}
+
+// again reads the definitions of a document again, for a source with the same text.
+func (d *Document) again(source *Source) *Document {
+	again := &decoder{doc: &Document{Source: source, Root: d.Root, Partial: d.Partial, profile: d.profile}, profile: d.profile, again: true}
 	again.file(d.Root)
-	again.doc.Found, again.doc.Omitted = d.Found, d.Omitted
-	again.doc.Dependency, again.doc.profile = d.Dependency, d.profile
 	return again.doc
 }
 

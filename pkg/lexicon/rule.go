@@ -111,7 +111,7 @@ type Rule struct {
 	// message without the carriage returns, or a frame:
 	//
 	//	-- request --                to com.example.thing
-	//	-- answer --                 to a call of com.example.thing
+	//	-- response --               to a call of com.example.thing
 	//	-- frame in hex --           of a subscription; white space and comments
 	//	                             that begin with # do not matter
 	//

@@ -16,8 +16,8 @@ func Rules() []*Rule {
 var ruleWrongType = &Rule{
 	Code: "wrong-type", Group: "schema", Severity: Always(Error),
 	Summary: "a field of a schema has the wrong JSON type",
-	Reason: "Each field of the language has one JSON type. A field of another type is ignored, so what it was " +
-		"meant to say is lost.",
+	Reason: "Each field of the language has one JSON type. A field of a different type is ignored, so it has " +
+		"no effect.",
 	Spec: "Resources and their fields: column Type", Page: "specs/lexicon#field-type-definitions",
 	Fix: FixHelp{
 		Safe:   "removes the quotation marks around a number or a boolean, puts a single value in a list, turns the text of a reference into a ref, and turns a list of null and another type into a nullable property",
@@ -42,7 +42,7 @@ var ruleMissingField = &Rule{
 var ruleLexiconVersion = &Rule{
 	Code: "lexicon-version", Group: "schema", Severity: Always(Error),
 	Summary: "the field lexicon is not 1",
-	Reason: "It is the version of the language, and 1 is the only one. Put the version of your own schema in the " +
+	Reason: "It is the version of the Lexicon language, and 1 is the only version. Put the version of your own schema in the " +
 		"field revision.",
 	Spec: "Lexicon file; Versioning, 1", Page: "specs/lexicon#lexicon-files",
 	Examples: `{"lexicon": «2|1», "id": "com.example.size"«|, "revision": 2», "defs": {"main": {"type": "integer"}}}`,
@@ -60,7 +60,7 @@ var ruleInvalidNSID = &Rule{
 var ruleNoDefinitions = &Rule{
 	Code: "no-definitions", Group: "schema", Severity: Always(Error),
 	Summary: "the file has no definitions",
-	Reason:  "A file without definitions is invalid.",
+	Reason:  "A Lexicon must contain at least one definition.",
 	Spec:    "Lexicon file, rule 1; Errors, rule 4", Page: "specs/lexicon#lexicon-files",
 	Examples: `{"lexicon": 1, "id": "com.example.size", "defs": {«|"main": {"type": "integer"}»}}`,
 }
@@ -68,7 +68,7 @@ var ruleNoDefinitions = &Rule{
 var ruleUnknownType = &Rule{
 	Code: "unknown-type", Group: "schema", Severity: Always(Error),
 	Summary: "the type does not exist",
-	Reason: "Every schema has one of the types of the language. There are no fractions, so number and float do " +
+	Reason: "The Lexicon language has a fixed set of types. The data model does not support fractions, so number and float do " +
 		"not exist, and a date is a string with the format datetime.",
 	Spec: "Type overview", Page: "specs/lexicon#field-type-definitions",
 	Fix: FixHelp{
@@ -81,7 +81,7 @@ var ruleUnknownType = &Rule{
 var ruleMisplacedType = &Rule{
 	Code: "misplaced-type", Group: "schema", Severity: Always(Error),
 	Summary: "a type is not allowed here",
-	Reason: "The field parameters takes params and nothing else, and params are allowed nowhere else. Records " +
+	Reason: "The field parameters must be of type params, and params are allowed nowhere else. Records " +
 		"and methods are definitions, never fields. A token is a name rather than data: list it in the " +
 		"knownValues of a string.",
 	Spec: "Field types > params, token; Primary types", Page: "specs/lexicon#field-type-definitions",
@@ -97,7 +97,7 @@ var ruleMisplacedType = &Rule{
 var ruleRecordNotObject = &Rule{
 	Code: "record-not-object", Group: "schema", Severity: Always(Error),
 	Summary: "the field record is not of type object",
-	Reason: "A record is an object, which the repository stores with its $type. For a choice between several " +
+	Reason: "A record is an object that the repository stores with its $type. To choose between several " +
 		"forms, use a property of type union.",
 	Spec: "Primary types > record", Page: "specs/lexicon#record",
 	Examples: `"main": {«"type": "record", "description": "A thing.", "key": "tid", "record": {"type": "union", "refs": ["#shape"]}|
@@ -114,7 +114,7 @@ var ruleParamsPropertyType = &Rule{
 	Code: "params-property-type", Group: "schema", Severity: Always(Error),
 	Summary: "a parameter has a type that a query string cannot represent",
 	Reason: "Parameters are part of the URL: boolean, integer, string, unknown, or an array of one of these. " +
-		"References are not followed there.",
+		"References are not allowed.",
 	Spec: "Field types > params", Page: "specs/lexicon#params",
 	Examples: `"main": {
   "type": "query", "description": "Lists things.",
@@ -133,7 +133,7 @@ var ruleParamsPropertyType = &Rule{
 var ruleBodySchemaType = &Rule{
 	Code: "body-schema-type", Group: "schema", Severity: Always(Error),
 	Summary: "the schema of a body is not an object, a ref, or a union",
-	Reason: "A JSON body is an object, so that fields can be added later. Wrap lists and single values in an " +
+	Reason: "A JSON body must be an object, so that fields can be added later. Wrap lists and single values in an " +
 		"object.",
 	Spec: "Primary types > query and procedure: schema", Page: "specs/lexicon#query-and-procedure-http-api",
 	Examples: `"main": {
@@ -148,7 +148,7 @@ var ruleBodySchemaType = &Rule{
 var ruleMessageNotUnion = &Rule{
 	Code: "message-not-union", Group: "schema", Severity: Always(Error),
 	Summary: "the schema of a subscription's messages is not a union",
-	Reason: "Messages are told apart by their type, and new ones are added over time. Define each as a named " +
+	Reason: "Messages are distinguished by their type, and new ones are added over time. Define each one as a named " +
 		"object and list it in the refs of a union.",
 	Spec: "Primary types > subscription: message.schema", Page: "specs/lexicon#subscription-event-stream",
 	Examples: `"main": {
@@ -191,9 +191,9 @@ var ruleInvalidRef = &Rule{
 // RuleUnexpectedField is raised by a key that the language does not have.
 var RuleUnexpectedField = &Rule{
 	Code: "unexpected-field", Group: "style", Severity: Always(Warning),
-	Summary: "a key is not part of the language here",
-	Reason: "The key has no effect, so what it was meant to say is lost: a limit that nobody enforces, or a " +
-		"nullable that does not allow null. Names are case-sensitive, and each constraint applies to certain " +
+	Summary: "a key is not allowed here",
+	Reason: "The key has no effect: for example, a misspelled limit is not enforced, and a misspelled " +
+		"nullable does not allow null. Names are case-sensitive, and each constraint applies to certain " +
 		"types only.",
 	Spec: "Resources and their fields; Validation rules, 2", Page: "specs/lexicon#field-type-definitions",
 	Fix: FixHelp{
@@ -207,7 +207,7 @@ var ruleNullableOnParams = &Rule{
 	Code: "nullable-on-params", Group: "style", Severity: Always(Warning),
 	Summary: "params have a nullable list",
 	Reason: "A query string cannot represent null, so the list has no effect. A parameter that is not in " +
-		"required can be left out.",
+		"required can be omitted.",
 	Spec: "Field types > params: no nullable field", Page: "specs/lexicon#params",
 	Fix: FixHelp{Unsafe: "removes the list"},
 	Examples: `"main": {
@@ -226,7 +226,7 @@ var RulePermissionIgnored = &Rule{
 	Summary: "servers ignore a permission",
 	Reason: "A permission set can contain permissions only for the resources repo and rpc. Servers ignore a permission for any " +
 		"other resource, and one with a parameter that its resource does not have, so it grants nothing.",
-	Spec: "Not in the specification: a later addition of the AT Protocol", Page: "specs/permission",
+	Spec: "Not in the specification; a later addition to the AT Protocol", Page: "specs/permission",
 	Examples: `"main": {
   "type": "permission-set", "title": "Photos", "detail": "Create photos.",
   "permissions": [

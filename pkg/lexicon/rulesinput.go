@@ -25,7 +25,7 @@ var RuleJSONSyntax = &Rule{
 var RuleTooDeep = &Rule{
 	Code: "too-deep", Group: "input", Severity: Always(Error),
 	Summary: "objects and arrays are nested more than 1000 levels deep",
-	Reason: "Programs that read such a text can run out of stack, and no real schema or record is that deep. " +
+	Reason: "Programs that read such a file can run out of stack space, and no real schema or record is that deep. " +
 		"Deeper levels are not checked.",
 	Spec: "What the service does, 2", Page: "specs/data-model",
 	Examples: `«"deep": […1001…]|"flat": {"type": "integer"}»`,
@@ -35,7 +35,7 @@ var RuleTooDeep = &Rule{
 var RuleDuplicateKey = &Rule{
 	Code: "duplicate-key", Group: "input", Severity: Always(Error),
 	Summary: "an object has the same key twice",
-	Reason: "Programs disagree on which of the two values to use, so one of them is silently lost. Only the " +
+	Reason: "Programs disagree on which of the two values to use and silently ignore the other one. Only the " +
 		"first is checked.",
 	Spec: "Lexicon file: each key of defs is a distinct short name", Page: "specs/data-model",
 	Examples: `"size": {"type": "integer"}, «"size"|"sized"»: {"type": "boolean"}`,
@@ -56,8 +56,8 @@ var RuleByteOrderMark = &Rule{
 var RuleInvalidCBOR = &Rule{
 	Code: "invalid-cbor", Group: "validate", Severity: Always(Error),
 	Summary: "the bytes are not DAG-CBOR",
-	Reason: "DAG-CBOR has one spelling for each value, so that a value has one hash: heads have their shortest form, lengths come first, " +
-		"keys are sorted text strings, and the only tag is 42. Of an event stream frame, check only the message, without the frame header. " +
+	Reason: "DAG-CBOR has exactly one encoding for each value, so that a value has one hash: heads are in their shortest form, lengths are definite, " +
+		"keys are sorted text strings, and the only tag is 42. To check an event stream frame, remove the frame header and check only the message. " +
 		"Write the data with a DAG-CBOR library: a general CBOR library does not follow these rules by default.",
 	Spec: "What the service does, 2", Page: "specs/data-model",
 	Examples: `-- schema --

@@ -141,7 +141,7 @@ func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 		message = in.String() + " must be of type " + syntax.Enumerate(in.admitted(profile), "or") + ", found " + t.String()
 		switch in {
 		case inParams, inParamItems:
-			return ruleParamsPropertyType, message, "use one of the types listed above, because a query string cannot contain anything else"
+			return ruleParamsPropertyType, message, "use one of the types listed above; a query string cannot represent other types"
 		case inBody:
 			return ruleBodySchemaType, message, `wrap it in an object: {"type": "object", "properties": {…}}`
 		case inMessage:
@@ -153,9 +153,9 @@ func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 	}
 	switch {
 	case t == TypeParams:
-		return ruleMisplacedType, "params are allowed only in parameters", `use "type": "object"`
+		return ruleMisplacedType, `params are allowed only in "parameters"`, `use "type": "object"`
 	case t == TypePermission:
-		return ruleMisplacedType, "a permission is allowed only in the permissions of a permission-set", "move it there"
+		return ruleMisplacedType, `a permission is allowed only in the "permissions" of a permission set`, "move it to a permission set"
 	case in == inDefs || t != TypeToken && !t.Primary():
 		return nil, "", ""
 	}
@@ -164,9 +164,9 @@ func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 	case t == TypeToken:
 		return ruleMisplacedType, message, "use a string, and list the full name of the token (NSID#name) in its knownValues"
 	case t == TypeRecord:
-		return ruleMisplacedType, message, "define it in a file of its own, and refer to it"
+		return ruleMisplacedType, message, "define it in its own file, and refer to it"
 	}
-	return ruleMisplacedType, message, "define it in a file of its own, and use a type that describes data here"
+	return ruleMisplacedType, message, "define it in its own file, and use a type that describes data here"
 }
 
 // unknownTypeHelp says what may have been intended by a type that does not exist.
@@ -181,7 +181,7 @@ func unknownTypeHelp(name string, in slot, profile Profile) string {
 		return `write {"type": "array", "items": {"type": …}}`
 	}
 	if element := strings.Trim(name, "?"); element != name && TypeByName(element) != TypeInvalid && in.admits(TypeByName(element), profile) {
-		return `use "` + element + `": a property is optional unless its object lists it in "required"`
+		return `use "` + element + `"; a property is optional unless its object lists it in "required"`
 	}
 	candidates := in.admitted(profile)
 	if near := syntax.Nearest(name, candidates); near != "" {
@@ -210,7 +210,7 @@ func typeListHelp(t *Value, in slot, profile Profile) string {
 	case inProperties:
 		return help + ", and add " + syntax.Quote(t.parent.name()) + ` to "nullable" of the object`
 	case inParams, inParamItems:
-		return help + ": a query string cannot contain null"
+		return help + "; a query string cannot contain null"
 	}
-	return help + ": only a property can be null"
+	return help + "; only a property can be null"
 }

@@ -102,7 +102,7 @@ const (
 	wantName  = "a name in double quotes"
 )
 
-const messageSingleQuotes = "strings must be in double quotes, not in single quotes"
+const messageSingleQuotes = "strings must be in double quotes, not single quotes"
 
 // wantComma says that the next entry of an object or array must follow a comma.
 func wantComma(object bool) string {
@@ -156,7 +156,7 @@ func (r *jsonReader) missing() string {
 	}
 	switch {
 	case len(open) == 0:
-		return "complete the value"
+		return "complete the JSON value"
 	case r.dec.StackDepth() > len(open):
 		return "close the " + strconv.Itoa(r.dec.StackDepth()) + " objects and arrays that are still open"
 	}

@@ -48,10 +48,10 @@ func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
 	}
 	switch {
 	case typ == TypeQuery && m.Name == "input":
-		d.find(ruleInputOnQuery, at, "a query cannot have an input", "make it a procedure, or move the fields to parameters")
+		d.find(ruleInputOnQuery, at, "a query cannot have an input", `make it a procedure, or move its fields to "parameters"`)
 		return
 	case typ == TypeParams && m.Name == "nullable":
-		d.findFixable(ruleNullableOnParams, at, `params cannot have "nullable"`, "remove it: a parameter that is not in required can be left out", d.removeKey(m))
+		d.findFixable(ruleNullableOnParams, at, `params cannot have "nullable"`, `remove it; a parameter that is not listed in "required" can be omitted`, d.removeKey(m))
 		return
 	case typ == TypePermission && set.nearest(m.Name) == "":
 		d.unknownParameter(m)
@@ -93,7 +93,7 @@ func (d *decoder) unknownFieldHelp(typ Type, in slot, m *Member, set *fieldSet, 
 		return help, fix
 	}
 	if applies != "" {
-		return "remove it: it applies only to " + applies, d.removeKey(m)
+		return "remove it; it applies only to " + applies, d.removeKey(m)
 	}
 	if near := set.nearest(m.Name); near != "" {
 		if _, ok := syntax.UniqueFunc(m.Name, set.known, func(f field) string { return f.name }); ok {
@@ -104,7 +104,7 @@ func (d *decoder) unknownFieldHelp(typ Type, in slot, m *Member, set *fieldSet, 
 	if !set.lacks {
 		fix = d.removeKey(m)
 	}
-	return "remove it: it has no effect", fix
+	return "remove it; it has no effect", fix
 }
 
 // flagHelp is the help for a boolean key that says whether a property is required or
@@ -124,11 +124,11 @@ func flagHelp(m *Member, in slot) string {
 	case list == "" || m.Value.Kind != KindBoolean:
 		return ""
 	case list == "nullable" && in == inParams:
-		return "remove it: a query string cannot contain null"
+		return "remove it; a query string cannot contain null"
 	case in != inProperties && in != inParams:
-		return "remove it: only a property can be " + list
+		return "remove it; only a property can be " + list
 	case !yes:
-		return "remove it: a property is not " + list + " unless its object lists it in " + strconv.Quote(list)
+		return "remove it; a property is not " + list + " unless its object lists it in " + strconv.Quote(list)
 	}
 	owner := "the object"
 	if in == inParams {

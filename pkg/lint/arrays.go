@@ -7,7 +7,7 @@ var arrays = []*rule{
 	{&lexicon.Rule{
 		Code: "unlimited-array", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "an array has no maxLength",
-		Reason: "Without a limit, data can have any size. Set the largest number of elements that makes sense, " +
+		Reason: "Without a limit, data can be of any size. Set the largest number of elements that makes sense, " +
 			"because adding a limit later breaks existing data. It matters least in the output of a method, " +
 			"where the server keeps the list short.",
 		Spec: "Field types > array: maxLength", Page: "specs/lexicon#array",
@@ -51,7 +51,7 @@ func unlimitedArray(p *pass, a *lexicon.Array) {
 	}
 	p.Report(lexicon.Finding{
 		Location: p.Document.AtOpening(a.Value),
-		Message:  subject(a) + " has no maximum number of elements",
+		Message:  subject(a) + " does not limit the number of elements",
 		Help:     `add "maxLength", the maximum number of elements`,
 	})
 }
@@ -81,6 +81,6 @@ func atomicItems(p *pass, a *lexicon.Array) {
 	p.Report(lexicon.Finding{
 		Location: a.AtField("items"),
 		Message:  subject(a) + " is a list of plain " + plain + ", which cannot be extended later",
-		Help:     "if an element may ever need more than its value, make it an object with one property",
+		Help:     "if an element may ever need more than a single value, make it an object with one property",
 	})
 }

@@ -11,9 +11,9 @@ import (
 var blobs = []*rule{
 	{&lexicon.Rule{
 		Code: "unlimited-blob", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-		Summary: "a blob has no accept or no maxSize",
-		Reason: "Servers have to store the file, and clients have to show it. Without maxSize it can have any " +
-			"size, and without accept it can be an image as well as a program. If any type is fine, say so " +
+		Summary: "a blob lacks accept or maxSize",
+		Reason: "Servers have to store the file, and clients have to show it. Without maxSize it can be of any " +
+			"size, and without accept it can be anything, such as an executable program. If any type is fine, say so " +
 			"with \"accept\": [\"*/*\"].",
 		Spec: "Field types > blob", Page: "specs/lexicon#blob",
 		Fix:      lexicon.FixHelp{Placeholder: "inserts accept and maxSize"},
@@ -21,7 +21,7 @@ var blobs = []*rule{
 	}, []check{on(unlimitedBlob)}},
 	{&lexicon.Rule{
 		Code: "unmatchable-accept", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-		Summary: "accept is empty or lists a MIME type that no file has",
+		Summary: "accept is empty or lists a MIME type that is not registered",
 		Reason: "The type of a blob is the registered MIME type of the file. Some common names are not registered, such " +
 			"as image/jpg and audio/mp3, so they match no file. An empty accept rejects every file.",
 		Spec: "Field types > blob: accept", Page: "specs/lexicon#blob",
@@ -65,7 +65,7 @@ func unmatchableAccept(p *pass, blob *lexicon.Blob) {
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(list),
 			Message:  "the accept list of " + subject(blob) + " is empty, so every file is rejected",
-			Help:     "list the MIME types to accept, or remove accept to accept every type",
+			Help:     `list the MIME types to accept, or remove "accept" to allow every type`,
 		})
 	}
 	set := syntax.MIMESetOf(blob.Accept)

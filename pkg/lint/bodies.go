@@ -32,7 +32,7 @@ var bodies = []*rule{
 	{&lexicon.Rule{
 		Code: "invalid-error-name", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "the name of an error is empty or contains white space",
-		Reason: "Programs compare this name to tell errors apart. Use one short word, and put text for people in " +
+		Reason: "Programs use this name to distinguish errors. Use one short word, and put text for people in " +
 			"the description.",
 		Spec: "Errors: name", Page: "specs/lexicon#query-and-procedure-http-api",
 		Examples: `"main": {
@@ -142,7 +142,7 @@ func accept(p *pass, s *lexicon.Blob) {
 		} else {
 			kind, _, _ := strings.Cut(text, "/")
 			f.Message = entry + " is a glob within a subtype, which the network rejects"
-			f.Help = "write the whole type, or " + syntax.Quote(kind+"/*")
+			f.Help = "write the complete type, or " + syntax.Quote(kind+"/*")
 		}
 		p.Report(f)
 	}

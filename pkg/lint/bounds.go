@@ -14,7 +14,7 @@ var bounds = []*rule{
 		Summary: "no value satisfies the limits",
 		Reason: "Limits apply together, and together with the format. When a minimum exceeds the maximum, or a " +
 			"length is negative, no value is valid and the field can never be set. minGraphemes above " +
-			"maxLength is such a case, since every grapheme has at least one byte.",
+			"maxLength is such a case, since every grapheme takes up at least one byte.",
 		Spec: "Field types > integer, string, bytes, array, blob; Limits", Page: "specs/lexicon#field-type-definitions",
 		Examples: `"name": {"type": "string", "minLength": «20, "maxLength": 10|10, "maxLength": 20»}`,
 	}, []check{
@@ -32,8 +32,8 @@ var bounds = []*rule{
 	}},
 	{&lexicon.Rule{
 		Code: "unsafe-integer", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-		Summary: "an integer exceeds what JavaScript represents exactly",
-		Reason: "The data model has 64-bit integers, but JavaScript, and therefore many clients, reads every " +
+		Summary: "an integer exceeds the range that JavaScript represents exactly",
+		Reason: "The data model supports 64-bit integers, but JavaScript, and therefore many clients, reads every " +
 			"number as a double: beyond ±(2^53-1) values change silently. Stay within that range, or make the " +
 			"field a string.",
 		Spec: "Field types > integer", Page: "specs/data-model",
@@ -89,8 +89,8 @@ func stringConflicts(s *lexicon.String) []conflict {
 	if minGraphemes.Set && maxLength.Set && maxLength.Value >= 0 && minGraphemes.Value > maxLength.Value {
 		all = append(all, conflict{
 			minGraphemes.field, maxLength.field,
-			minGraphemes.String() + " and " + maxLength.String() + ", but a grapheme has at least one byte",
-			"raise maxLength, which is in bytes: 10 to 20 for each grapheme are usual",
+			minGraphemes.String() + " and " + maxLength.String() + ", but a grapheme takes up at least one byte",
+			"raise maxLength, which is in bytes (usually 10 to 20 per grapheme)",
 		})
 	}
 	return formatConflicts(all, s)
@@ -107,8 +107,8 @@ func formatConflicts(all []conflict, s *lexicon.String) []conflict {
 	add := func(l limit, most string, bytes int) {
 		all = append(all, conflict{
 			l.field, "format",
-			l.String() + ", but a value in the format " + s.Format + " has at " + most + " " + strconv.Itoa(bytes) + " bytes",
-			"remove " + l.field + ": the format determines the length",
+			l.String() + ", but a value of format " + s.Format + " is at " + most + " " + strconv.Itoa(bytes) + " bytes long",
+			"remove " + l.field + "; the format determines the length",
 		})
 	}
 	for _, l := range []limit{{"maxLength", s.MaxLength}, {"maxGraphemes", s.MaxGraphemes}} {
@@ -128,7 +128,7 @@ func formatConflicts(all []conflict, s *lexicon.String) []conflict {
 func negative(all []conflict, limits ...limit) []conflict {
 	for _, l := range limits {
 		if l.Set && l.Value < 0 {
-			all = append(all, conflict{l.field, "", l.String() + ", which must not be negative", "remove it if there is no limit"})
+			all = append(all, conflict{l.field, "", l.String() + ", which must not be negative", "remove " + l.field + " if there is no limit"})
 		}
 	}
 	return all
@@ -148,7 +148,7 @@ func reversed(all []conflict, least, greatest limit) []conflict {
 	return append(all, conflict{
 		least.field, greatest.field,
 		least.String() + " and " + greatest.String() + ", so no value is valid",
-		"lower " + least.field + " or raise " + greatest.field,
+		"lower " + least.field + ", or raise " + greatest.field,
 	})
 }
 

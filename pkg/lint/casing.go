@@ -26,7 +26,7 @@ var casing = []*rule{
 	{&lexicon.Rule{
 		Code: "error-name-casing", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "the name of an error is not in UpperCamelCase",
-		Reason:  "By convention, errors have names like InvalidRequest. Clients compare them byte for byte.",
+		Reason:  "By convention, errors have names like InvalidRequest. Clients compare names byte for byte.",
 		Spec:    "Errors", Page: "guides/lexicon-style-guide",
 		Examples: `"main": {
   "type": "procedure", "description": "Files a thing.",
@@ -53,8 +53,8 @@ var casing = []*rule{
 	{&lexicon.Rule{
 		Code: "record-name", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "the name of a record is plural",
-		Reason: "Each record is one thing, and its $type says which: a like, not likes. Records with a fixed key " +
-			"(literal:VALUE) are not checked, since an account has only one.",
+		Reason: "Each record is a single item, and its $type says what it is: a like, not likes. Records with a fixed key " +
+			"(literal:VALUE) are not checked, since an account has only one such record.",
 		Spec: "Primary types > record", Page: "guides/lexicon-style-guide",
 		Examples: `{
   "lexicon": 1, "id": «"com.example.bookmarks"|"com.example.bookmark"»,
@@ -142,7 +142,7 @@ func endpointName(p *pass, d *lexicon.Document) {
 	p.Report(lexicon.Finding{
 		Location: atID(d),
 		Message:  "the " + main.Schema.Type().String() + " name " + syntax.Quote(d.ID.Name()) + " does not begin with a verb",
-		Help:     "choose a name such as " + examples + ", but do not rename it once it is published",
+		Help:     "choose a name such as " + examples + ", unless the method is already published",
 	})
 }
 
@@ -159,8 +159,8 @@ func recordName(p *pass, d *lexicon.Document) {
 	if syntax.IsPlural(all[len(all)-1]) {
 		p.Report(lexicon.Finding{
 			Location: atID(d),
-			Message:  "the record name " + syntax.Quote(d.ID.Name()) + " is plural, but each record is one thing",
-			Help:     "use the singular, but do not rename it once it is published",
+			Message:  "the record name " + syntax.Quote(d.ID.Name()) + " is plural",
+			Help:     "use the singular, since each record is a single item (do not rename it after publishing)",
 		})
 	}
 }

@@ -12,7 +12,7 @@ var cycles = []*rule{
 	{&lexicon.Rule{
 		Code: "ref-cycle", Group: "refs", Severity: lexicon.Always(lexicon.Error),
 		Summary: "references form a cycle",
-		Reason: "A definition of type ref is another name for the definition it leads to. In a cycle there is no " +
+		Reason: "A definition of type ref is another name for the definition that it points to. In a cycle there is no " +
 			"such definition, so nothing can be validated.",
 		Spec: "References; Field types > ref", Page: "specs/lexicon#ref",
 		Examples: `«"size": {"type": "ref", "ref": "#width"},
@@ -24,9 +24,9 @@ var cycles = []*rule{
 	}, []check{onCatalog(refCycle)}},
 	{&lexicon.Rule{
 		Code: "uninhabitable", Group: "refs", Severity: lexicon.Always(lexicon.Error),
-		Summary: "no finite value of the definition exists",
+		Summary: "every value of the definition would be infinite",
 		Reason: "Recursion needs an end: a property that is optional or nullable, an array that can be empty, or a " +
-			"union variant that does not recurse. Without one, every value would have to contain itself. Nor " +
+			"union variant that does not recurse. Otherwise, every value would have to contain itself. Nor " +
 			"can a property called $bytes or $link be required: the data model reserves these names.",
 		Spec: "Field types > object, array, union", Page: "specs/lexicon#object",
 		Examples: `"node": {

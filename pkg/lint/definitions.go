@@ -13,7 +13,7 @@ var definitions = []*rule{
 		Code: "multiple-primary", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "a file has more than one primary definition",
 		Reason: "A record, query, procedure, subscription, or permission set is identified by the NSID of its file " +
-			"alone, so a file can have only one. Move each of the others to a file of its own.",
+			"alone, so a file can have only one. Move each of the others to its own file.",
 		Spec: "Lexicon file, rule 3", Page: "specs/lexicon#primary-type-definitions",
 		Examples: `«"main": {"type": "query", "description": "Counts things.", "output": {"encoding": "application/json"}},
 "list": {"type": "query", "description": "Lists things.", "output": {"encoding": "application/json"}}|-- com/example/countThings.json --
@@ -34,7 +34,7 @@ var definitions = []*rule{
 	{&lexicon.Rule{
 		Code: "not-in-profile", Group: "schema", Severity: lexicon.Severities{lexicon.Off, lexicon.Error},
 		Summary: "the AT Protocol network does not support this type here",
-		Reason: "The specification has the type null, and allows unknown as a parameter type, but the network's " +
+		Reason: "The specification defines the type null, and allows unknown as a parameter type, but the network's " +
 			"own tools reject schemas that use them. List a property that can be null in the nullable field of " +
 			"its object, and give a parameter one of the plain types.",
 		Spec: "Field types > null, params", Page: "specs/lexicon#field-type-definitions",
@@ -46,7 +46,7 @@ var definitions = []*rule{
 	{&lexicon.Rule{
 		Code: "invalid-def-name", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "the name of a definition is empty or contains # or a dot",
-		Reason: "A reference writes the name after a #, behind an NSID whose segments are separated by dots, so " +
+		Reason: "A reference consists of an NSID, whose segments are separated by dots, a #, and the name, so " +
 			"such a definition cannot be referenced.",
 		Spec: "References; Lexicon file: defs", Page: "specs/lexicon#lexicon-files",
 		Examples: `«"size.unit"|"sizeUnit"»: {"type": "integer"}`,
@@ -80,7 +80,7 @@ func nullInProfile(p *pass, s *lexicon.Null) {
 	case s.Value == p.Definition.Key.Value:
 		help = `remove it, and list each property that can be null in "nullable" of its object`
 	case s.Value.Subject().Item:
-		help = "use another type: the network does not allow null in a list"
+		help = "use a different type; the network does not allow null in a list"
 	}
 	p.Report(lexicon.Finding{Location: s.AtField("type"), Message: "the network does not support the type null", Help: help})
 }

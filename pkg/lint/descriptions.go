@@ -14,7 +14,7 @@ var descriptions = []*rule{
 		Summary: "a record, query, procedure, or subscription has no description",
 		Reason: "Generated code and documentation show the description of the definition first. For a method, also " +
 			"say whether it requires authentication. If only the whole file has a description, which is not " +
-			"shown there, the severity is only info. A permission set has a title and detail instead.",
+			"shown there, the severity is only info. Permission sets have a title and detail instead.",
 		Spec: "Fields common to all definitions: description", Page: "guides/lexicon-style-guide",
 		Fix: lexicon.FixHelp{Placeholder: "inserts a description"},
 		Examples: `"main": {
@@ -25,7 +25,7 @@ var descriptions = []*rule{
 	{&lexicon.Rule{
 		Code: "undescribed-token", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a token has no description",
-		Reason: "A token has no data: its description is the only place that says what it means. Without one, two " +
+		Reason: "A token has no data, so only its description says what it means. Without one, two " +
 			"programs will use it for different things.",
 		Spec: "Field types > token: its description states its meaning", Page: "specs/lexicon#token",
 		Examples: `"sold": {"type": "token"«|, "description": "Somebody has bought it."»}`,
@@ -33,7 +33,7 @@ var descriptions = []*rule{
 	{&lexicon.Rule{
 		Code: "missing-field-description", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "a property or parameter has no description",
-		Reason: "A name alone is often ambiguous: the URI of what, the count of what, in which unit? A field that " +
+		Reason: "A name alone is often ambiguous: the URI or count of what? In which unit? A field that " +
 			"refers to a definition with a description, or an array of such a definition, does not need one.",
 		Spec: "Fields common to all definitions: description", Page: "guides/lexicon-style-guide",
 		Examples: `"thing": {"type": "object", "properties": {"size": {"type": "integer"«|, "description": "In bytes."»}}}`,
@@ -42,7 +42,7 @@ var descriptions = []*rule{
 		Code: "endpoint-output-undefined", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a query or procedure declares no output",
 		Reason: "Callers cannot know what to expect, and fields can be added later only to a declared body. A " +
-			"query without output is useless. A procedure may need none, so there the severity is only info. If there is " +
+			"query without output is useless. A procedure may not need an output, so for procedures the severity is only info. If there is " +
 			"nothing to return yet, declare an object without properties.",
 		Spec: "Primary types > query and procedure: output", Page: "specs/lexicon#query-and-procedure-http-api",
 		Examples: `{
@@ -68,7 +68,7 @@ var descriptions = []*rule{
 		Code: "subscription-no-messages", Group: "style",
 		Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
 		Summary:  "a subscription declares no messages",
-		Reason: "Only the author of a stream can read messages that are not described. The specification allows " +
+		Reason: "Only the author of a stream can interpret undescribed messages. The specification allows " +
 			"it, but the network does not.",
 		Spec: "Primary types > subscription: message", Page: "specs/lexicon#subscription-event-stream",
 		Examples: `{
@@ -114,7 +114,7 @@ func primaryDescription(p *pass, def *lexicon.Definition) {
 	}
 	if overview {
 		f.Severity = lexicon.Info
-		f.Help = `give the ` + typ.String() + ` a "description" too: readers of the definition do not see the other one`
+		f.Help = `give the ` + typ.String() + ` a "description" too; readers of the definition do not see the description of the file`
 	}
 	p.Report(f)
 }

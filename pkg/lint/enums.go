@@ -25,7 +25,7 @@ var enums = []*rule{
 		Code: "enum-and-known-values", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a string has both enum and knownValues",
 		Reason: "An enum is a closed list of every valid value, while knownValues suggests some values of an open " +
-			"set. Next to an enum the suggestions have no effect. Prefer knownValues for a set that can grow.",
+			"set. If there is an enum, the suggestions have no effect. Prefer knownValues for a set that can grow.",
 		Spec: "Field types > string: knownValues, enum", Page: "specs/lexicon#string",
 		Fix:      lexicon.FixHelp{Unsafe: "removes knownValues"},
 		Examples: `"color": {"type": "string", "maxLength": 64, «"enum": ["red", "green"], "knownValues": ["red"]|"knownValues": ["red", "green"]»}`,
@@ -78,7 +78,7 @@ func enumAndKnownValues(p *pass, s *lexicon.String) {
 	p.Report(lexicon.Finding{
 		Location: s.AtField("knownValues"),
 		Message:  "knownValues of " + subject(s) + " has no effect next to enum",
-		Help:     "remove one of the two: use knownValues for a set that can grow, and enum for one that never changes",
+		Help:     "remove one of the two; use knownValues for a set that can grow, and enum for one that never changes",
 		Related:  related(s.AtField("enum"), "enum is set here"),
 		Fix:      removeField(p, s.AtField("knownValues"), "knownValues"),
 	})
@@ -123,7 +123,7 @@ func duplicates[T comparable](p *pass, s lexicon.Schema, field string, list []T,
 		p.Report(lexicon.Finding{
 			Location: at,
 			Message:  field + " of " + subject(s) + " lists " + words(i) + " twice",
-			Help:     "remove one of the two, or write the intended entry",
+			Help:     "remove the duplicate, or replace it with the intended value",
 			Related:  related(atEntry(n, field, list, first), "first listed here"),
 			Fix:      removeEntry(p, at, true),
 		})
@@ -161,7 +161,7 @@ func duplicateErrors(p *pass, errors []*lexicon.ErrorDef) {
 		p.Report(lexicon.Finding{
 			Location: named[i].AtField("name"),
 			Message:  "the error " + syntax.Quote(names[i]) + " is declared twice",
-			Help:     "remove one of the two, or write the intended name",
+			Help:     "remove the duplicate, or replace it with the intended name",
 			Related:  related(named[first].AtField("name"), "first declared here"),
 			Fix:      removeEntry(p, named[i].At(), named[i].Description == "" || named[i].Description == named[first].Description),
 		})

@@ -46,7 +46,7 @@ func TestFormatHelp(t *testing.T) {
 		"aturi":     `did you mean "at-uri"?`,
 		"DID":       `did you mean "did"?`,
 		"email":     "remove it and set maxLength: Lexicon has no such format",
-		"string":    "remove it: a plain string has no format",
+		"string":    "remove it; a plain string has no format",
 		"":          "the formats are at-identifier, at-uri, cid, datetime, did, handle, and 5 more",
 	} {
 		if got := formatHelp(name); got != want {

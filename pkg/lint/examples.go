@@ -11,7 +11,7 @@ var examples = []*rule{
 	{&lexicon.Rule{
 		Code: "invalid-example", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "an example does not match its schema",
-		Reason: "The values in NAME.examples.json, beside NAME.json, are used as samples and as answers of a mock. Each must be a valid value " +
+		Reason: "The values in NAME.examples.json, next to NAME.json, are used as samples and as mock responses. Each must be a valid value " +
 			"of its definition. Correct the value, or the schema if the value is right.",
 		Spec: "What the service does, 2", Page: "specs/lexicon#when-to-use-type",
 		Examples: `-- com/example/thing.json --
@@ -60,13 +60,13 @@ func invalidExamples(p *pass) {
 func (p *pass) example(schemas *validate.Schemas, e lexicon.Example) {
 	examples := p.Document.Examples
 	if e.Fault != "" {
-		p.Report(lexicon.Finding{Location: examples.At(e.Value), Message: e.Fault, Help: "correct or remove it"})
+		p.Report(lexicon.Finding{Location: examples.At(e.Value), Message: e.Fault, Help: "correct or remove the example"})
 		return
 	}
 	v, err := schemas.Validator(e.Definition.Reference(), e.Part)
 	if err != nil {
 		if !errors.Is(err, validate.ErrInvalidSchema) { // that is found already
-			p.Report(lexicon.Finding{Location: examples.At(e.Value), Message: "the example cannot be used: " + err.Error(), Help: "remove it"})
+			p.Report(lexicon.Finding{Location: examples.At(e.Value), Message: "the example cannot be used: " + err.Error(), Help: "remove the example"})
 		}
 		return
 	}

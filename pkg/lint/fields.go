@@ -28,7 +28,7 @@ var fields = []*rule{
 	{&lexicon.Rule{
 		Code: "handle-in-record", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a record contains a handle",
-		Reason: "A handle can change and later belong to somebody else, while the record stays the same. A DID is " +
+		Reason: "A handle can change and later belong to someone else, while the record stays the same. A DID is " +
 			"permanent. The format at-identifier accepts both and is meant for parameters.",
 		Spec: "String formats: did, handle, at-identifier", Page: "guides/lexicon-style-guide",
 		Examples: `"main": {
@@ -92,7 +92,7 @@ func defaultTrue(p *pass, b *lexicon.Boolean) {
 	p.Report(lexicon.Finding{
 		Location: b.AtField("default"),
 		Message:  subject(b) + " defaults to true, but client code usually expects a boolean to default to false",
-		Help:     "rename it to mean the opposite, and make the default false",
+		Help:     `rename it to the opposite meaning (such as "hidden" for "visible"), with a default of false`,
 	})
 }
 

@@ -10,9 +10,9 @@ var files = []*rule{
 	{&lexicon.Rule{
 		Code: "duplicate-nsid", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "two files have the same id",
-		Reason: "An id names one schema. When two files have the same id, a reference means one of them, and which " +
-			"one depends on the program. All segments but the last are a domain name, so their case makes no " +
-			"difference. Copies that are loaded only to resolve references do not count.",
+		Reason: "An id identifies one schema. If two files have the same id, a reference points to one of them, and which " +
+			"one depends on the program. All segments except the last form a domain name, which is case-insensitive. " +
+			"Copies that are loaded only to resolve references are ignored.",
 		Spec: "What the service does, 3; Lexicon file: id", Page: "specs/lexicon#lexicon-files",
 		Examples: `-- com/example/size.json --
 {"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}
@@ -39,7 +39,7 @@ func duplicateNSID(p *pass) {
 			p.Report(lexicon.Finding{
 				Location: atID(d),
 				Message:  message,
-				Help:     "give one of them a different id, or remove it",
+				Help:     "change the id of one of the files, or remove the file",
 				Related:  related(atID(first[id]), note),
 			})
 		}

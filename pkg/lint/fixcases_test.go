@@ -53,12 +53,12 @@ var fixCases = []fixCase{
 
 	// Flags of properties.
 	{"unexpected-field", in(inObject, `{"type": "string", "required": true}`), in(listing, `{"type": "string"}`), `List "p" in "required"`},
-	{"unexpected-field", in(listing, `{"type": "string", "required": true}`), in(listing, `{"type": "string"}`), `Remove "required", which says nothing new`},
-	{"unexpected-field", in(inObject, `{"type": "string", "required": false}`), in(inObject, `{"type": "string"}`), `Remove "required", which says nothing new`},
+	{"unexpected-field", in(listing, `{"type": "string", "required": true}`), in(listing, `{"type": "string"}`), `Remove "required", which is redundant`},
+	{"unexpected-field", in(inObject, `{"type": "string", "required": false}`), in(inObject, `{"type": "string"}`), `Remove "required", which is redundant`},
 	{"unexpected-field", in(listing, `{"type": "string", "required": false}`), ``, ``},
 	{"unexpected-field", in(inObject, `{"type": "string", "required": true, "default": "a"}`), ``, ``},
 	{"unexpected-field", in(inObject, `{"nullable": true, "type": "string"}`), strings.Replace(in(listing, `{"type": "string"}`), "required", "nullable", 1), `List "p" in "nullable"`},
-	{"unexpected-field", in(inObject, `{"type": "string", "optional": true}`), in(inObject, `{"type": "string"}`), `Remove "optional", which says nothing new`},
+	{"unexpected-field", in(inObject, `{"type": "string", "optional": true}`), in(inObject, `{"type": "string"}`), `Remove "optional", which is redundant`},
 	{"unexpected-field", in(inObject, `{"type": "string", "optional": false}`), in(listing, `{"type": "string"}`), `List "p" in "required"`},
 	{"unexpected-field", in(listing, `{"type": "string", "optional": true}`), ``, ``},
 	{"unexpected-field", `"a": {"type": "string", "nullable": true}`, `"a": {"type": "string"}`, `unsafe: Remove "nullable"`},

@@ -28,7 +28,7 @@ var formats = []*rule{
 	{&lexicon.Rule{
 		Code: "format-with-length", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "a string has both a format and a length limit",
-		Reason: "The format already determines what the text looks like. A limit next to it repeats that, or " +
+		Reason: "The format already constrains the text. An additional limit is redundant, or " +
 			"rejects valid values.",
 		Spec: "Field types > string; String formats", Page: "specs/lexicon#string-formats",
 		Examples: `"owner": {"type": "string", "format": "did"«, "maxLength": 2048|»}`,
@@ -36,8 +36,8 @@ var formats = []*rule{
 	{&lexicon.Rule{
 		Code: "undecodable-cid", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a value of the format cid cannot be decoded",
-		Reason: "The format checks only the characters and the length of a CID, so the value is valid. It is the CID of no " +
-			"content, though, and implementations that decode it reject it.",
+		Reason: "The format checks only the characters and the length of a CID, so the value is valid. But it does not identify any " +
+			"content, and implementations that decode it reject it.",
 		Spec: "String formats: cid", Page: "specs/data-model",
 		Examples: `"empty": {"type": "string", "format": "cid", "default": «"bafyempty"|"bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"»}`,
 	}, []check{on(undecodableCID)}},
@@ -109,7 +109,7 @@ func formatHelp(name string) string {
 	case meant != "":
 		return "use " + strconv.Quote(meant)
 	case lower == "string" || lower == "text":
-		return "remove it: a plain string has no format"
+		return "remove it; a plain string has no format"
 	case unavailable(name):
 		return "remove it and set maxLength: Lexicon has no such format"
 	}
@@ -147,7 +147,7 @@ func formatWithLength(p *pass, s *lexicon.String) {
 	p.Report(lexicon.Finding{
 		Location: s.AtField(fields[0]),
 		Message:  subject(s) + " has both the format " + format.String() + " and " + limits,
-		Help:     "remove " + limits + ": the format already constrains the text",
+		Help:     "remove " + limits + "; the format already constrains the text",
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // inhabitance says which definitions have a finite value. A definition makes
@@ -101,7 +102,7 @@ func (in *inhabitance) collect(def *lexicon.Definition, s lexicon.Schema) {
 		if !complete(s, "nullable", s.Nullable) {
 			return // any property may be null
 		}
-		required, nullable := members(s.Required), members(s.Nullable)
+		required, nullable := syntax.Among(s.Required), syntax.Among(s.Nullable)
 		for _, property := range s.Properties {
 			if demanding(property.Schema) && required(property.Name) && !nullable(property.Name) {
 				in.collect(def, property.Schema)
@@ -212,17 +213,4 @@ func (c *candidate) missing() *demand {
 		c.next++
 	}
 	return c.demands[c.next]
-}
-
-// members returns a test whether a name is in a list.
-func members(names []string) func(string) bool {
-	const few = 16 // a search among so few is as fast as a set
-	if len(names) <= few {
-		return func(name string) bool { return slices.Contains(names, name) }
-	}
-	set := make(map[string]bool, len(names))
-	for _, name := range names {
-		set[name] = true
-	}
-	return func(name string) bool { return set[name] }
 }

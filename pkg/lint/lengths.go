@@ -10,10 +10,10 @@ import (
 var lengths = []*rule{
 	{&lexicon.Rule{
 		Code: "grapheme-bytes-ratio", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-		Summary: "maxLength is missing, below 10, or above 20 bytes for each grapheme",
-		Reason: "People notice maxGraphemes, while maxLength protects servers: a grapheme can have any number of " +
-			"bytes. With fewer than 10 bytes for each grapheme, text in some scripts and with emoji is cut " +
-			"short; more than 20 are not needed.",
+		Summary: "maxLength is missing, below 10, or above 20 bytes per grapheme",
+		Reason: "maxGraphemes limits what people see, and maxLength protects servers: a grapheme can consist of any number of " +
+			"bytes. With fewer than 10 bytes per grapheme, text in some scripts and with emoji is cut " +
+			"short; more than 20 are unnecessary.",
 		Spec: "Field types > string, rules 2 and 3", Page: "specs/lexicon#string",
 		Examples: `"title": {"type": "string", "maxGraphemes": 64, "maxLength": «64|640»}`,
 	}, []check{on(graphemeBytes)}},
@@ -49,7 +49,7 @@ func graphemeBytes(p *pass, s *lexicon.String) {
 	switch {
 	case !s.MaxLength.Set:
 		f.Location = s.AtField("maxGraphemes")
-		f.Message = subject(s) + " has maxGraphemes but no maxLength, and a grapheme can have any number of bytes"
+		f.Message = subject(s) + " has maxGraphemes but no maxLength, and a grapheme can be any number of bytes long"
 		f.Help = `add "maxLength", ` + amount
 	case f.Severity == lexicon.Warning:
 		f.Location = s.AtField("maxGraphemes")
@@ -61,12 +61,12 @@ func graphemeBytes(p *pass, s *lexicon.String) {
 		f.Related = related(s.AtField("maxLength"), "maxLength is set here")
 	default:
 		f.Location = s.AtField("maxLength")
-		f.Message = limits + ", but 10 to 20 bytes for each grapheme are recommended"
+		f.Message = limits + ", but 10 to 20 bytes per grapheme are recommended"
 		f.Help = "set maxLength to " + amount + ", or change maxGraphemes"
 		f.Related = related(s.AtField("maxGraphemes"), "maxGraphemes is set here")
 	}
 	if amount == "" {
-		f.Help = "lower maxGraphemes: a maxLength for so many exceeds 64 bits"
+		f.Help = "lower maxGraphemes; the matching maxLength would exceed 64 bits"
 	}
 	p.Report(f)
 }

@@ -12,7 +12,7 @@ import (
 var names = []*rule{
 	{&lexicon.Rule{
 		Code: "def-name-syntax", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-		Summary: "the name of a definition has characters that other tools reject",
+		Summary: "the name of a definition contains characters that other tools reject",
 		Reason: "Code generators and other linters accept ASCII letters and digits, beginning with a letter, so " +
 			"that the name is an identifier in every language.",
 		Spec: "Lexicon file: defs", Page: "specs/lexicon#lexicon-files",
@@ -20,9 +20,9 @@ var names = []*rule{
 	}, []check{onDefinition(defNameSyntax)}},
 	{&lexicon.Rule{
 		Code: "field-name-syntax", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-		Summary: "the name of a field has characters that other tools reject",
+		Summary: "the name of a field contains characters that other tools reject",
 		Reason: "A name of ASCII letters and digits that begins with a letter is an identifier in every " +
-			"programming language. Do not rename a field once it is published.",
+			"programming language. Do not rename a field after publishing it.",
 		Spec: "Field types > object: properties", Page: "specs/lexicon#object",
 		Examples: `"place": {"type": "object", "properties": {«"post_code"|"postCode"»: {"type": "integer", "description": "Of the town."}}}`,
 	}, []check{
@@ -60,7 +60,7 @@ var names = []*rule{
 	{&lexicon.Rule{
 		Code: "experimental-name", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "the NSID marks the Lexicon as experimental",
-		Reason: "An NSID with a segment experimental, temp, or unspecced promises no compatibility: breaking " +
+		Reason: "An NSID with the segment experimental, temp, or unspecced promises no compatibility: breaking " +
 			"changes are only warnings in a comparison. Publish a Lexicon that others rely on under an NSID " +
 			"without that segment.",
 		Spec: "Versioning, 5", Page: "specs/lexicon#lexicon-evolution",
@@ -86,9 +86,9 @@ const nameSyntax = " should consist of letters and digits and begin with a lette
 func renameHelp(name, better string) string {
 	lost := strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII })
 	if lost || !isName(better) {
-		return "rename it, unless it is published"
+		return "rename it, unless it is already published"
 	}
-	return "rename it to " + syntax.Quote(better) + ", unless it is published"
+	return "rename it to " + syntax.Quote(better) + ", unless it is already published"
 }
 
 // defNameSyntax leaves out the names that invalid-def-name finds.
@@ -123,7 +123,7 @@ func dollarFields(p *pass, kind string, properties []*lexicon.Property) {
 		}
 		help := "choose a name without $"
 		if property.Name == "$type" {
-			help = "remove it: data can contain $type without the schema declaring it"
+			help = "remove it; data can contain $type without the schema declaring it"
 		}
 		p.Report(lexicon.Finding{
 			Location: p.Document.AtKey(property.Key),
@@ -151,7 +151,7 @@ func filePath(p *pass, d *lexicon.Document) {
 	p.Report(lexicon.Finding{
 		Location: atID(d),
 		Message:  "the file's path does not match its id: the path should end in " + nested,
-		Help:     "move the file to such a path, or name it " + flat,
+		Help:     "move the file to such a path, or rename it to " + flat,
 	})
 }
 
@@ -177,7 +177,7 @@ func defsMainDefinition(p *pass, def *lexicon.Definition) {
 		p.Report(lexicon.Finding{
 			Location: p.Document.AtKey(def.Key),
 			Message:  string(p.Document.ID) + ` should not define "main"`,
-			Help:     "give the definition a different name, or the Lexicon a different id",
+			Help:     "rename the definition, or change the id of the Lexicon",
 		})
 	}
 }
@@ -187,7 +187,7 @@ func experimentalName(p *pass, d *lexicon.Document) {
 		p.Report(lexicon.Finding{
 			Location: atID(d),
 			Message:  "the segment " + syntax.Quote(segment) + " marks the Lexicon as experimental",
-			Help:     "publish the final version under an NSID without it",
+			Help:     "publish the final version under an NSID without this segment",
 		})
 	}
 }

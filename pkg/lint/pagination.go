@@ -10,7 +10,7 @@ import (
 var pagination = []*rule{
 	{&lexicon.Rule{
 		Code: "pagination", Group: "style", Severity: lexicon.Always(lexicon.Info),
-		Summary: "the parameters and the output of a query disagree about pagination",
+		Summary: "the pagination of a query is incomplete",
 		Reason: "By convention, a paginated query has the optional parameters limit and cursor, and an optional " +
 			"cursor in its output, which is absent on the last page. Programs can then read any list to its " +
 			"end.",
@@ -93,14 +93,14 @@ func pages(p *pass, query *lexicon.Query) {
 		p.Report(lexicon.Finding{
 			Location: params.AtEntry("required", slices.Index(params.Required, "cursor")),
 			Message:  `the parameter "cursor" is required, so callers cannot request the first page`,
-			Help:     "remove it from required",
+			Help:     `remove "cursor" from "required"`,
 		})
 	}
 	if out != nil && slices.Contains(output.Required, "cursor") && output.Document() == p.Document && !p.Skip() {
 		p.Report(lexicon.Finding{
 			Location: output.AtEntry("required", slices.Index(output.Required, "cursor")),
 			Message:  `"cursor" is required in the output, so callers cannot recognize the last page`,
-			Help:     "remove it from required",
+			Help:     `remove "cursor" from "required"`,
 		})
 	}
 }

@@ -9,15 +9,15 @@ import (
 )
 
 // laterAddition is the Spec of the rules about permission sets.
-const laterAddition = "Not in the specification: a later addition of the AT Protocol"
+const laterAddition = "Not in the specification; a later addition to the AT Protocol"
 
 // permissions has the rules about the permissions in a permission set.
 var permissions = []*rule{
 	{&lexicon.Rule{
 		Code: "invalid-permission", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "a permission is not valid",
-		Reason: "A permission for the resource repo lists collections by NSID, and optionally the actions create, update " +
-			"and delete. A permission for the resource rpc lists methods in lxm by NSID, and has either inheritAud: " +
+		Reason: "A permission for the resource repo lists collections by NSID and, optionally, the actions create, update, " +
+			"and delete. A permission for the resource rpc lists methods by NSID in lxm, and has either inheritAud: " +
 			"true or \"aud\": \"*\". No list has repeated entries. The keys of translations are language tags.",
 		Spec: laterAddition,
 		Page: "specs/permission",
@@ -30,7 +30,7 @@ var permissions = []*rule{
 	}, []check{on(permission), on(translations)}},
 	{&lexicon.Rule{
 		Code: "permission-outside-namespace", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-		Summary: "a permission set names a collection or method outside its namespace",
+		Summary: "a permission set lists a collection or method outside its namespace",
 		Reason: "A permission set can grant access only to the NSIDs of its own group, at any depth: com.example.authBasic " +
 			"covers com.example.*. Servers ignore all others.",
 		Spec: laterAddition,
@@ -42,7 +42,7 @@ var permissions = []*rule{
 	}, []check{on(namespaceAuthority)}},
 	{&lexicon.Rule{
 		Code: "permission-wildcard", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-		Summary: "a permission set has a wildcard for all methods",
+		Summary: "a permission set uses a wildcard for all methods",
 		Reason:  "Servers do not support wildcards in a permission set and ignore the permission. List the methods by NSID.",
 		Spec:    laterAddition,
 		Page:    "specs/permission",
@@ -118,7 +118,7 @@ func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) 
 		}
 		help := "write a reversed domain name followed by a name, such as com.example.thing"
 		if text == everything {
-			help = "list each collection by its NSID: a permission set cannot grant access to all of them"
+			help = "list each collection by its NSID; a permission set cannot grant access to all collections"
 		}
 		p.Report(lexicon.Finding{
 			Location: atEntry(&s.Node, field, nsids, i),
@@ -146,9 +146,9 @@ func checkActions(p *pass, s *lexicon.Permission) {
 func actionHelp(action string) string {
 	switch action {
 	case "write", "manage", "all", everything:
-		return "list the actions, or remove action to grant all three"
+		return `list the actions, or remove "action" to grant all three`
 	case "read":
-		return "remove it: every record is public"
+		return "remove it; every record is public"
 	}
 	if near := syntax.Nearest(action, actions); near != "" {
 		return `did you mean "` + near + `"?`
@@ -165,7 +165,7 @@ func unique(p *pass, s *lexicon.Permission, field string, list []string) {
 		p.Report(lexicon.Finding{
 			Location: atEntry(&s.Node, field, list, i),
 			Message:  field + " lists " + syntax.Quote(list[i]) + " twice",
-			Help:     "remove one of the two, or write the intended entry",
+			Help:     "remove the duplicate, or replace it with the intended value",
 			Related:  related(atEntry(&s.Node, field, list, first), "first listed here"),
 		})
 	})
@@ -187,7 +187,7 @@ func checkAudience(p *pass, s *lexicon.Permission) {
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(inherit),
 			Message:  `a permission cannot have both "aud" and "inheritAud"`,
-			Help:     `remove "inheritAud" to allow every service, or "aud" to let the application name one`,
+			Help:     `remove "inheritAud" to allow every service, or remove "aud" to let the application specify one`,
 			Related:  related(p.Document.At(aud), "aud is set here"),
 		})
 	case !s.Aud.Set && !s.InheritAud.Value:
@@ -198,19 +198,19 @@ func checkAudience(p *pass, s *lexicon.Permission) {
 		p.Report(lexicon.Finding{
 			Location: at,
 			Message:  `a permission for the resource rpc requires "inheritAud": true or "aud"`,
-			Help:     `add "inheritAud": true to let the application name the service, or "aud": "*" to allow every service`,
+			Help:     `add "inheritAud": true to let the application specify the service, or "aud": "*" to allow every service`,
 		})
 	case s.Aud.Set && s.Aud.Value != everything:
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(aud),
 			Message:  `in a permission set, "aud" must be "*", not ` + syntax.Quote(s.Aud.Value),
-			Help:     `write "*", or replace "aud" with "inheritAud": true to let the application name the service`,
+			Help:     `write "*", or replace "aud" with "inheritAud": true to let the application specify the service`,
 		})
 	default:
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(aud),
 			Message:  `"aud" and "lxm" cannot both be "*"`,
-			Help:     "list the methods in lxm by NSID",
+			Help:     `list the methods in "lxm" by NSID`,
 		})
 	}
 }
@@ -228,7 +228,7 @@ func namespaceAuthority(p *pass, s *lexicon.Permission) {
 		p.Report(lexicon.Finding{
 			Location: atEntry(&s.Node, field, nsids, i),
 			Message:  "servers ignore " + syntax.Quote(text) + ", which is outside the namespace " + group + ".*",
-			Help:     "remove it, or list it in a permission set of its own namespace",
+			Help:     "remove it, or list it in a permission set in its own namespace",
 		})
 	}
 }

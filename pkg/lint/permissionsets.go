@@ -12,7 +12,7 @@ var permissionSets = []*rule{
 	{&lexicon.Rule{
 		Code: "permissionset-no-title", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a permission set has no title",
-		Reason: "People who are asked to grant the permissions read the title first. Without one they see only the " +
+		Reason: "The consent screen shows the title first. Without a title, users see only the " +
 			"NSID.",
 		Spec: laterAddition,
 		Page: "specs/lexicon#permission-set",
@@ -24,7 +24,7 @@ var permissionSets = []*rule{
 	{&lexicon.Rule{
 		Code: "permissionset-no-permissions", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a permission set grants no permissions",
-		Reason:  "An application that requests the set receives no permission at all.",
+		Reason:  "An application that requests the set receives no permissions.",
 		Spec:    laterAddition,
 		Page:    "specs/lexicon#permission-set",
 		Examples: `"main": {«"type": "permission-set", "title": "Photos", "detail": "Create photos.", "permissions": []|
@@ -40,13 +40,13 @@ func permissionSetTitle(p *pass, s *lexicon.PermissionSet) {
 		p.Report(lexicon.Finding{
 			Location: p.Document.AtOpening(s.Value),
 			Message:  "the permission set has no title",
-			Help:     `add a "title" of a few words for the people who grant it`,
+			Help:     `add a short "title" for the users who grant the permissions`,
 		})
 	case v != nil && v.Kind == lexicon.KindString && v.Text == "" && !p.Skip():
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(v),
 			Message:  "the title of the permission set is empty",
-			Help:     "write a few words for the people who grant it",
+			Help:     "write a short title for the users who grant the permissions",
 		})
 	}
 }

@@ -11,9 +11,9 @@ import (
 var permissionTargets = []*rule{
 	{&lexicon.Rule{
 		Code: "permission-target", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-		Summary: "a permission names a Lexicon of the wrong kind, or a misspelled one",
-		Reason: "A collection is the NSID of a record, and lxm lists the NSIDs of methods. Any other entry grants nothing. " +
-			"An entry that is not loaded is reported only if a loaded Lexicon has a similar NSID.",
+		Summary: "a permission lists an unsuitable or misspelled Lexicon",
+		Reason: "Each collection must be the NSID of a record, and each entry of lxm the NSID of a query or procedure. Any other entry grants nothing. " +
+			"An entry whose Lexicon is not loaded is reported only if a loaded Lexicon has a similar NSID.",
 		Spec: laterAddition,
 		Page: "specs/permission",
 		Examples: `-- com/example/authBasic.json --
@@ -61,8 +61,8 @@ func permissionTarget(p *pass, s *lexicon.Permission) {
 			if main := d.Main(); main != nil {
 				found = " is of type " + main.Schema.Type().String()
 			}
-			f.Message = "an entry of " + syntax.Quote(field) + " must be " + wanted + ", but " + syntax.Quote(text) + found
-			f.Related = related(atID(d), "the Lexicon that it names")
+			f.Message = "each entry in " + syntax.Quote(field) + " must refer to " + wanted + ", but " + syntax.Quote(text) + found
+			f.Related = related(atID(d), "referenced Lexicon")
 		}
 		if p.Skip() {
 			continue

@@ -12,7 +12,7 @@ var placement = []*rule{
 		Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
 		Summary:  "a primary definition is not named main",
 		Reason: "Records are stored and methods are called by the NSID alone, which refers to the main definition. " +
-			"The network rejects a primary definition with another name.",
+			"The network rejects a primary definition with any other name.",
 		Spec: "Lexicon file, rule 3", Page: "specs/lexicon#primary-type-definitions",
 		Examples: `{
   "lexicon": 1, "id": "com.example.thing",
@@ -27,8 +27,8 @@ var placement = []*rule{
 	{&lexicon.Rule{
 		Code: "not-definable", Group: "style",
 		Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
-		Summary:  "a ref, union, or unknown is a named definition",
-		Reason: "These types describe a place in other data rather than data with a name of its own. The " +
+		Summary:  "a definition is of type ref, union, or unknown",
+		Reason: "These types are meant to be used inside other schemas, not as named definitions. The " +
 			"specification allows them as definitions, but the network rejects them and code generators fail " +
 			"on them.",
 		Spec: "Type overview: category meta", Page: "specs/lexicon#field-type-definitions",
@@ -87,11 +87,11 @@ func notDefinable(p *pass) {
 			var help string
 			switch def.Schema.Type() {
 			case lexicon.TypeRef:
-				help = "refer to its target where it is used"
+				help = "replace references to it with references to its target"
 			case lexicon.TypeUnion:
-				help = "write the union where it is used, or define an object with the union as a property"
+				help = "write the union inline where it is used, or define an object with the union as a property"
 			case lexicon.TypeUnknown:
-				help = `write {"type": "unknown"} where it is used`
+				help = `write {"type": "unknown"} inline where it is used`
 			default:
 				continue
 			}
@@ -104,7 +104,7 @@ func notDefinable(p *pass) {
 			}
 			p.Report(lexicon.Finding{
 				Location: def.Schema.Base().AtField("type"),
-				Message:  syntax.Quote(def.Name) + " is " + kind + ", but " + kind + " should not be a named definition",
+				Message:  syntax.Quote(def.Name) + " is " + kind + ", which should not be a named definition",
 				Help:     help,
 			})
 		}

@@ -12,8 +12,8 @@ var records = []*rule{
 	{&lexicon.Rule{
 		Code: "invalid-record-key", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "the key of a record is not a valid record key type",
-		Reason: "The key says how records are named in a repository: by a timestamp (tid), by an NSID (nsid), by " +
-			"any record key (any), or by one fixed key, so that there is only one such record (literal:self).",
+		Reason: "The key says which record keys are allowed: a timestamp (tid), an NSID (nsid), " +
+			"any record key (any), or one fixed key, so that an account has only one such record (literal:self).",
 		Spec: "Primary types > record: key", Page: "specs/record-key",
 		Examples: `"main": {
   "type": "record", "description": "Settings of an account.", "key": «"self"|"literal:self"»,
@@ -42,7 +42,7 @@ func recordKey(p *pass, s *lexicon.Record) {
 	switch {
 	case fixed && key == "":
 		f.Message = `the record key type "literal:" has no value`
-		f.Help = `write the fixed key after it, such as "literal:self"`
+		f.Help = `write the fixed key after the colon, such as "literal:self"`
 	case fixed:
 		_, err := syntax.ParseRecordKey(key)
 		f.Message = "the fixed record key " + syntax.Quote(key) + " is not valid: " + syntax.Reason(err)

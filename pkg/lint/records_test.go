@@ -15,7 +15,7 @@ func TestRecordKey(t *testing.T) {
 		`"TID"`:                       `did you mean "tid"?`,
 		`"nsids"`:                     `did you mean "nsid"?`,
 		`"Literal:self"`:              `write "literal:self"`,
-		`"literal:"`:                  `write the fixed key after it, such as "literal:self"`,
+		`"literal:"`:                  `write the fixed key after the colon, such as "literal:self"`,
 		`"literal:."`:                 "use letters, digits, and the characters . _ ~ : -",
 		`"literal:a/b"`:               "use letters, digits, and the characters . _ ~ : -",
 		`"literal: self"`:             "use letters, digits, and the characters . _ ~ : -",

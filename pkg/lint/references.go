@@ -11,9 +11,9 @@ import (
 // RuleUnresolvedExternalRef is raised by a reference to a Lexicon that is not loaded.
 var RuleUnresolvedExternalRef = &lexicon.Rule{
 	Code: "unresolved-external-ref", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
-	Summary: "a reference leads to a Lexicon that is not loaded",
-	Reason: "Whether the definition exists, and whether it is of a suitable type, can only be checked when its " +
-		"file is loaded too.",
+	Summary: "a reference points to a Lexicon that is not loaded",
+	Reason: "The definition can be checked, for existence and for a suitable type, only if its " +
+		"file is loaded.",
 	Spec: "References", Page: "specs/lexicon#ref",
 	Fix: lexicon.FixHelp{Safe: "replaces a.b.c.name with a.b.c#name if that definition is loaded"},
 	Examples: `«"order": {
@@ -37,8 +37,8 @@ var RuleUnresolvedExternalRef = &lexicon.Rule{
 var references = []*rule{
 	{&lexicon.Rule{
 		Code: "unresolved-ref", Group: "refs", Severity: lexicon.Always(lexicon.Error),
-		Summary: "a reference names a definition that does not exist",
-		Reason: "Data at this place cannot be validated, and generated code does not compile. A bare NSID refers " +
+		Summary: "a reference points to a definition that does not exist",
+		Reason: "Data cannot be validated against the reference, and generated code does not compile. A bare NSID refers " +
 			"to the main definition of that Lexicon, and #name to a definition in the same file.",
 		Spec: "References", Page: "specs/lexicon#ref",
 		Fix: lexicon.FixHelp{Safe: "rewrites a reference in the style of JSON Schema", Unsafe: "replaces the name with the most similar one"},
@@ -105,7 +105,7 @@ func unresolvedRef(p *pass, l *lexicon.Link) {
 		if !strings.Contains(l.Text, "#") {
 			f.Message += ": the Lexicon has no definition " + syntax.Quote(l.Name)
 		}
-		f.Related = related(atID(d), "the Lexicon that it names")
+		f.Related = related(atID(d), "referenced Lexicon")
 	}
 	p.Report(f)
 }
@@ -140,7 +140,7 @@ func (p *pass) existing(ref lexicon.Reference, d *lexicon.Document, local bool) 
 	case near != nil:
 		return why + "did you mean " + spell(near) + "?", near
 	case why != "" && len(d.Defs) > 0:
-		return why + "use an existing one, such as " + spell(d.Defs[0]), nil
+		return why + "use an existing definition, such as " + spell(d.Defs[0]), nil
 	}
 	name := ref.Name[strings.LastIndexByte(ref.Name, '/')+1:] // without the path of a JSON Pointer
 	return "define " + syntax.Quote(name) + ", or refer to an existing definition", nil
@@ -152,7 +152,7 @@ func unresolvedExternalRef(p *pass, l *lexicon.Link) {
 	}
 	f := lexicon.Finding{
 		Location: p.Document.At(l.Value),
-		Message:  "cannot check the ref " + syntax.Quote(l.Text) + ": its Lexicon is not loaded",
+		Message:  "cannot check the ref " + syntax.Quote(l.Text) + "; its Lexicon is not loaded",
 		Help:     "load the Lexicon " + string(l.NSID) + " too",
 		Hint:     lexicon.HintFetchLexicon{NSID: l.NSID},
 	}

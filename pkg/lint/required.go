@@ -13,8 +13,8 @@ const nullableAndOptional = "nullable-and-optional"
 var required = []*rule{
 	{&lexicon.Rule{
 		Code: "unknown-property", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-		Summary: "required or nullable names a property that is not declared",
-		Reason: "Every valid value would need a field that the schema does not describe. Usually the name is " +
+		Summary: "required or nullable lists a property that is not declared",
+		Reason: "Valid data would need a field that the schema does not describe. Usually the name is " +
 			"misspelled, or the property was renamed in one place only.",
 		Spec: "Field types > object, params: required, nullable", Page: "specs/lexicon#object",
 		Fix: lexicon.FixHelp{
@@ -38,8 +38,8 @@ var required = []*rule{
 	{&lexicon.Rule{
 		Code: nullableAndOptional, Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a property can be both null and absent",
-		Reason: "Leaving a property out and setting it to null mean different things, so readers have to handle " +
-			"both. One of the two is enough, usually leaving it out.",
+		Reason: "An omitted property and a null property mean different things, so readers have to handle " +
+			"both cases. Usually, allowing the property to be omitted is enough.",
 		Spec: "Field types > object: nullable", Page: "specs/lexicon#object",
 		Examples: `"thing": {
   "type": "object"«, "nullable": ["price"]|»,
@@ -96,7 +96,7 @@ func undeclared(p *pass, s lexicon.Schema, field string, list []string, properti
 // that one, if no other can be meant, or removes the entry.
 func (p *pass) undeclaredHelp(at lexicon.Location, name, field string, properties []*lexicon.Property) (help string, fix *lexicon.Fix) {
 	if name == "$type" {
-		return "remove it from " + field + ": data can contain $type without the schema declaring it", removeEntry(p, at, false)
+		return "remove it from " + syntax.Quote(field) + "; data can contain $type without the schema declaring it", removeEntry(p, at, false)
 	}
 	searched := p.search()
 	if searched {
@@ -108,12 +108,12 @@ func (p *pass) undeclaredHelp(at lexicon.Location, name, field string, propertie
 		}
 	}
 	if strings.HasPrefix(name, "$") {
-		return "remove it from " + field + ": the data model reserves names that begin with $", removeEntry(p, at, false)
+		return "remove it from " + syntax.Quote(field) + "; the data model reserves names that begin with $", removeEntry(p, at, false)
 	}
 	if searched {
 		fix = removeEntry(p, at, false)
 	}
-	return "add it to properties, or remove it from " + field, fix
+	return `add it to "properties", or remove it from ` + syntax.Quote(field), fix
 }
 
 func propertyName(p *lexicon.Property) string { return p.Name }
@@ -140,7 +140,7 @@ func nullableOptional(p *pass, o *lexicon.Object) {
 		p.Report(lexicon.Finding{
 			Location: atEntry(&o.Node, "nullable", o.Nullable, i),
 			Message:  syntax.Quote(name) + " can be both null and absent",
-			Help:     "remove it from nullable, or add it to required",
+			Help:     `remove it from "nullable", or add it to "required"`,
 		})
 	}
 }
@@ -170,7 +170,7 @@ func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Proper
 		p.Report(lexicon.Finding{
 			Location: atEntry(s.Base(), "required", required, i),
 			Message:  syntax.Quote(name) + " is required, so its default has no effect",
-			Help:     "remove it from required, or remove the default",
+			Help:     `remove it from "required", or remove the default`,
 			Related:  related(property.Schema.Base().AtField("default"), "default is set here"),
 			Fix:      removeField(p, property.Schema.Base().AtField("default"), "default"),
 		})

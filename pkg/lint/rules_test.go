@@ -3,7 +3,6 @@ package lint
 import (
 	"context"
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -16,38 +15,6 @@ import (
 
 // allRules returns every rule that a lint run can raise.
 func allRules() []*lexicon.Rule { return append(lexicon.Rules(), Rules()...) }
-
-func TestRuleTable(t *testing.T) {
-	kebab := regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
-	page := regexp.MustCompile(`^(specs/(lexicon(#[a-z-]+)?|data-model|permission|record-key|nsid)|guides/lexicon-style-guide)$`)
-	seen := map[string]bool{}
-	for _, r := range allRules() {
-		if !kebab.MatchString(r.Code) {
-			t.Errorf("%q is not kebab-case", r.Code)
-		}
-		if !page.MatchString(r.Page) {
-			t.Errorf("%s: no page %q", r.Code, r.Page)
-		}
-		if seen[r.Code] {
-			t.Errorf("%s appears twice in the table", r.Code)
-		}
-		seen[r.Code] = true
-		if !slices.Contains([]string{"input", "schema", "refs", "style"}, r.Group) {
-			t.Errorf("%s: no group %q", r.Code, r.Group)
-		}
-		for name, text := range map[string]string{"summary": r.Summary, "reason": r.Reason, "section of the specification": r.Spec, "page": r.Page, "bad example": r.Bad(), "good example": r.Good()} {
-			if strings.TrimSpace(text) == "" {
-				t.Errorf("%s has no %s", r.Code, name)
-			}
-		}
-		if strings.HasSuffix(r.Summary, ".") || strings.Contains(r.Summary, "\n") {
-			t.Errorf("%s: the summary is one line without a full stop: %q", r.Code, r.Summary)
-		}
-		if r.Severity == (lexicon.Severities{}) {
-			t.Errorf("%s is off under every profile", r.Code)
-		}
-	}
-}
 
 // TestExamples checks the examples of every rule: the bad one raises that rule and no
 // other, infos included, and the good one none.

@@ -12,8 +12,8 @@ var sizes = []*rule{
 	{&lexicon.Rule{
 		Code: "unlimited-string", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a string has no format, limit, enum, const, or knownValues",
-		Reason: "Every server has to accept, and every client has to display, whatever anyone writes. Use a format if " +
-			"one applies; limit free text with maxLength, in bytes, and with maxGraphemes if people read it. " +
+		Reason: "Servers have to accept, and clients have to display, whatever anyone writes. Use a format if " +
+			"one applies. Limit free text with maxLength, in bytes, and also with maxGraphemes if people read it. " +
 			"Adding a limit later breaks existing data. The severity is only info if no record can contain the " +
 			"string, since servers limit the size of requests anyway.",
 		Spec: "Field types > string", Page: "specs/lexicon#string",
@@ -89,15 +89,15 @@ func unlimitedString(p *pass, s *lexicon.String) {
 	if p.skipAt(most) {
 		return
 	}
-	help := `add "maxLength", in bytes, and "maxGraphemes" too if people read the text; or add a "format"`
+	help := `add a "format" or "maxLength" (in bytes), and also "maxGraphemes" if people read the text`
 	format := usualFormat(s.Value.Subject().Name)
 	if format != "" {
-		help = `add "format": ` + format + `, or "maxLength", in bytes`
+		help = `add "format": ` + format + `, or "maxLength" (in bytes)`
 	}
 	p.Report(lexicon.Finding{
 		Severity: most,
 		Location: p.Document.AtOpening(s.Value),
-		Message:  subject(s) + " has no length limit, format, or list of values",
+		Message:  subject(s) + " has no length limit, format, or list of allowed or known values",
 		Help:     help,
 		Fix:      textPlaceholder(p, s, format),
 	})
@@ -138,7 +138,7 @@ func unlimitedBytes(p *pass, b *lexicon.Bytes) {
 		Severity: most,
 		Location: p.Document.AtOpening(b.Value),
 		Message:  subject(b) + " has no length limit",
-		Help:     `add "maxLength", in bytes`,
+		Help:     `add "maxLength" (in bytes)`,
 	})
 }
 

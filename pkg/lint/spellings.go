@@ -30,7 +30,7 @@ var spellings = []*rule{
 	{&lexicon.Rule{
 		Code: "full-local-ref", Group: "refs", Severity: lexicon.Always(lexicon.Info),
 		Summary: "a reference repeats the id of its own file",
-		Reason:  "Within a file #name is enough, and it stays correct when the id of the file changes.",
+		Reason:  "Within a file, #name is enough, and it stays correct if the id of the file changes.",
 		Spec:    "References", Page: "specs/lexicon#ref",
 		Fix: lexicon.FixHelp{Safe: "removes the NSID before the #"},
 		Examples: `"order": {

@@ -9,10 +9,10 @@ import (
 var targets = []*rule{
 	{&lexicon.Rule{
 		Code: "ref-target", Group: "refs", Severity: lexicon.Always(lexicon.Error),
-		Summary: "a reference leads to a definition of an unsuitable type",
+		Summary: "a reference points to a definition of an unsuitable type",
 		Reason: "Tokens, methods, and permission sets do not describe data, so a field cannot contain one. The " +
-			"variants of a union are told apart by $type, so each must be an object or a record with a name of " +
-			"its own.",
+			"variants of a union are distinguished by $type, so each must be an object or a record that is a named " +
+			"definition.",
 		Spec: "Type overview; Field types > union, rule 5", Page: "specs/lexicon#ref",
 		Examples: `"item": {
   "type": "object",
@@ -29,7 +29,7 @@ var targets = []*rule{
 	{&lexicon.Rule{
 		Code: "duplicate-union-ref", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a union lists the same variant twice",
-		Reason: "The second entry has no effect. An NSID with and without #main is the same definition, and so are " +
+		Reason: "The second entry has no effect. An NSID with #main and one without refer to the same definition, and so do " +
 			"#name and the full name.",
 		Spec: "References; Field types > union", Page: "specs/lexicon#union",
 		Fix: lexicon.FixHelp{Safe: "removes the later entry"},
@@ -49,7 +49,7 @@ func refTarget(p *pass, s *lexicon.Ref) {
 	target := s.Link.Target
 	f := lexicon.Finding{
 		Location: p.Document.At(s.Link.Value),
-		Message:  "a ref must lead to data, but " + syntax.Quote(s.Link.Text) + " is of type " + target.Schema.Type().String(),
+		Message:  "a ref must point to a definition that describes data, but " + syntax.Quote(s.Link.Text) + " is of type " + target.Schema.Type().String(),
 		Help:     "refer to a definition that describes data",
 		Related:  definedHere(target),
 	}
@@ -57,7 +57,7 @@ func refTarget(p *pass, s *lexicon.Ref) {
 	case lexicon.TypeToken:
 		f.Help = tokenHelp(target)
 	case lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription:
-		f.Help = "define the data by name, and refer to that definition from both places"
+		f.Help = "move the data to a named definition, and refer to it from both places"
 	}
 	p.Report(f)
 }
@@ -74,14 +74,14 @@ func variantTarget(p *pass, s *lexicon.Union) {
 		case *lexicon.Token:
 			help = tokenHelp(l.Target)
 		case *lexicon.Ref:
-			help = "list the definition that it refers to"
+			help = "list the target of the ref instead"
 			if schema.Link != nil {
 				help = "list " + syntax.Quote(schema.Link.String()) + ", which it refers to"
 			}
 		case *lexicon.Union:
-			help = "list its variants here"
+			help = "list the variants of that union here instead"
 		case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet:
-			help = "list definitions that describe data"
+			help = "list only definitions that describe data"
 		default:
 			help = `define an object with one property of that type, and list that object in "refs" instead`
 		}
@@ -123,12 +123,12 @@ func duplicateUnionRef(p *pass, s *lexicon.Union) {
 		}
 		message := "the union lists " + syntax.Quote(l.Text) + " twice"
 		if l.Text != before.Text {
-			message = "the union lists the same variant twice: " + syntax.Quote(l.Text) + " is another spelling of " + syntax.Quote(before.Text)
+			message = "the union lists the same variant twice: " + syntax.Quote(l.Text) + " is the same as " + syntax.Quote(before.Text)
 		}
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(l.Value),
 			Message:  message,
-			Help:     "remove one of the two",
+			Help:     "remove one of them",
 			Related:  related(p.Document.At(before.Value), "first listed here"),
 			Fix:      removeEntry(p, p.Document.At(l.Value), true),
 		})

@@ -27,8 +27,8 @@ var tokens = []*rule{
 	}, []check{on(knownStringLocalRef)}},
 	{&lexicon.Rule{
 		Code: "unresolved-token", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
-		Summary: "an entry of knownValues or enum names a definition that does not exist",
-		Reason: "When a string lists NSID#name, readers look the name up to learn what it means. Only names in " +
+		Summary: "an entry of knownValues or enum refers to a definition that does not exist",
+		Reason: "If a string lists NSID#name, readers look up the definition to learn what it means. Only names in " +
 			"loaded Lexicons are checked.",
 		Spec: "Field types > token", Page: "specs/lexicon#token",
 		Examples: `"report": {
@@ -61,12 +61,12 @@ func knownStringLocalRef(p *pass, s *lexicon.String) {
 		}
 		f := lexicon.Finding{
 			Location: at(),
-			Message:  syntax.Quote(entry) + " is not a global name, so data would have to contain exactly these characters",
+			Message:  syntax.Quote(entry) + " is not a full name, so it matches only the literal string " + syntax.Quote(entry) + " in data",
 			Help:     "remove the #, or define a token and write its full name",
 		}
 		if def != nil && p.Document.ID != "" {
 			full := def.Reference().String()
-			f.Help, f.Fix = "write the full name: "+syntax.Quote(full), tokenFix(p, s, f.Location, full)
+			f.Help, f.Fix = "write the full name, "+syntax.Quote(full), tokenFix(p, s, f.Location, full)
 		}
 		p.Report(f)
 	})

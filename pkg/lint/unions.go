@@ -7,8 +7,8 @@ var unions = []*rule{
 	{&lexicon.Rule{
 		Code: "closed-union", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "a union is closed",
-		Reason: "The variants of a closed union can never change. An open union can gain variants, yours and those " +
-			"of others, and programs skip those they do not know. Close a union only where an unknown variant " +
+		Reason: "The variants of a closed union can never change. An open union can be extended, by you and " +
+			"by others, and programs skip unknown variants. Close a union only where an unknown variant " +
 			"would be harmful.",
 		Spec: "Field types > union, rules 2 and 3", Page: "specs/lexicon#union",
 		Examples: `"shape": {

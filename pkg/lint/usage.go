@@ -12,9 +12,9 @@ var usage = []*rule{
 	{&lexicon.Rule{
 		Code: "unused-def", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a definition is not used",
-		Reason: "The definition is left over, or a reference to it is missing. Definitions for other Lexicons " +
-			"belong in a *.defs Lexicon, where they are not checked; neither are main definitions and tokens. " +
-			"When files are named one by one, nothing is checked.",
+		Reason: "The definition is a leftover, or a reference to it is missing. Definitions for other Lexicons " +
+			"belong in a *.defs Lexicon, where this rule does not apply; nor does it apply to main definitions and tokens. " +
+			"The rule is not checked if you pass individual files instead of folders.",
 		Spec: "Lexicon file, rule 5", Page: "specs/lexicon#lexicon-files",
 		Examples: `"main": {
   "type": "record", "description": "A thing.", "key": "tid",
@@ -32,7 +32,7 @@ var usage = []*rule{
 		Code: "shared-def-outside-defs", Group: "refs", Severity: lexicon.Always(lexicon.Info),
 		Summary: "a definition that another Lexicon uses is not in a *.defs Lexicon",
 		Reason: "By convention, definitions shared by several Lexicons are in a *.defs Lexicon of the group, where " +
-			"readers expect them. Do not move a definition once it is published.",
+			"readers expect them. Do not move a definition after publishing it.",
 		Spec: "Lexicon file, rule 5", Page: "guides/lexicon-style-guide",
 		Examples: `-- com/example/«point|geo/defs».json --
 {"lexicon": 1, "id": «"com.example.point"|"com.example.geo.defs"», "defs": {"height": {"type": "integer", "description": "In meters."}}}
@@ -77,7 +77,7 @@ func unusedDef(p *pass) {
 			p.Report(lexicon.Finding{
 				Location: d.AtKey(def.Key),
 				Message:  "the definition " + syntax.Quote(def.Name) + " is not used",
-				Help:     "remove it, refer to it, or move it to a *.defs Lexicon if it is for others",
+				Help:     "remove it, reference it, or, if other Lexicons should use it, move it to a *.defs Lexicon",
 			})
 		}
 	}
@@ -188,7 +188,7 @@ func sharedDefOutsideDefs(p *pass) {
 			p.Report(lexicon.Finding{
 				Location: d.AtKey(def.Key),
 				Message:  "another Lexicon uses " + syntax.Quote(def.Name) + ", which is not in a *.defs Lexicon",
-				Help:     "move the definition to " + d.ID.Group() + ".defs, unless it is published",
+				Help:     "move the definition to " + d.ID.Group() + ".defs, unless it is already published",
 				Related:  related(at, "used here"),
 			})
 		}

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -13,7 +14,7 @@ var values = []*rule{
 	{&lexicon.Rule{
 		Code: "const-and-default", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "a field has both const and default",
-		Reason: "const allows one value, so a default has nothing to choose. The specification forbids both on a " +
+		Reason: "const allows only one value, so a default is pointless. The specification forbids having both on a " +
 			"string; on a boolean or integer this is a warning, and an error under the atproto profile.",
 		Spec: "Field types > string, rule 4; Errors, rule 5", Page: "specs/lexicon#string",
 		Examples: `"mode": {"type": "string", "const": "dark"«, "default": "dark"|»}`,
@@ -31,7 +32,7 @@ var values = []*rule{
 	{&lexicon.Rule{
 		Code: "value-out-of-bounds", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "a const, default, or enum value violates its own schema",
-		Reason: "Such a value never appears in valid data: a default that is not in the enum, for example, or a " +
+		Reason: "The value is not valid data: for example, a default that is not in the enum, or a " +
 			"const that does not match the format. Correct the value or the constraint.",
 		Spec: "Field types > integer, string", Page: "specs/lexicon#field-type-definitions",
 		Examples: `"limit": {"type": "integer", "minimum": 1, "maximum": 100, "default": «500|50»}`,
@@ -56,7 +57,7 @@ func constAndDefault(p *pass, s lexicon.Schema, both bool, v1 lexicon.Severity) 
 		Severity: most,
 		Location: n.AtField("default"),
 		Message:  subject(s) + " has both const and default",
-		Help:     "remove the default: const allows only one value",
+		Help:     "remove the default; const allows only one value",
 		Related:  related(n.AtField("const"), "const is set here"),
 	})
 }
@@ -98,7 +99,7 @@ func checkOwn[T comparable](
 			p.Report(lexicon.Finding{
 				Location: at(),
 				Message:  what + " of " + subject(s) + " " + fault.Message,
-				Help:     valueHelp(s, v, fault.Field),
+				Help:     valueHelp(s, what, v, fault.Field),
 				Related:  related(n.AtField(fault.Field), fault.Field+" is set here"),
 			})
 		}
@@ -123,10 +124,15 @@ func checkOwn[T comparable](
 }
 
 // valueHelp is the help for a value of a schema that violates one of its fields.
-func valueHelp(s lexicon.Schema, value any, field string) string {
+// What is how the message calls the value, with an article.
+func valueHelp(s lexicon.Schema, what string, value any, field string) string {
+	_, what, _ = strings.Cut(what, " ")
 	text, ok := value.(string)
 	if !ok || field != "format" {
-		return "change the value or " + field
+		if field == strings.ToLower(field) { // also an ordinary word
+			field = "the " + field
+		}
+		return "change the " + what + " or " + field
 	}
 	format := syntax.FormatByName(s.(*lexicon.String).Format)
 	if meant := format.Suggest(text); meant != "" {
@@ -134,9 +140,9 @@ func valueHelp(s lexicon.Schema, value any, field string) string {
 	}
 	switch format {
 	case syntax.FormatDatetime:
-		return `write a datetime such as "2024-01-31T12:30:00.000Z", or change format`
+		return `write a datetime such as "2024-01-31T12:30:00.000Z", or change the format`
 	case syntax.FormatLanguage:
-		return `write a language tag such as "en" or "pt-BR", or change format`
+		return `write a language tag such as "en" or "pt-BR", or change the format`
 	}
-	return "change the value or format"
+	return "change the " + what + " or the format"
 }

@@ -49,7 +49,7 @@ func TestValueMessage(t *testing.T) {
 	if len(found) != 1 {
 		t.Fatalf("found %+v", found)
 	}
-	if want := `the default of "limit" is 500, but at most 100 is allowed`; found[0].Message != want {
+	if want := `the default of "limit" is 500, but must be at most 100`; found[0].Message != want {
 		t.Errorf("message %s\n   want %s", found[0].Message, want)
 	}
 	if related := found[0].Related; len(related) != 1 || related[0].Pointer != "/defs/limit/maximum" {

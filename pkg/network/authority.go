@@ -65,7 +65,7 @@ func (c *Client) lookupTXT(ctx context.Context, name string) ([]string, error) {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	case limited.Err() != nil || isReply && reply.IsTimeout:
-		return nil, fmt.Errorf("%w: %w: no answer", ErrLookup, ErrTimeout)
+		return nil, fmt.Errorf("%w: %w: no response", ErrLookup, ErrTimeout)
 	case isReply:
 		return nil, fmt.Errorf("%w: %s", ErrLookup, reply.Err)
 	}

@@ -87,7 +87,7 @@ var (
 	// server or the key.
 	ErrDocument = errors.New("invalid DID document")
 	// ErrHandle: the handle and the DID do not name each other.
-	ErrHandle = errors.New("handle not confirmed")
+	ErrHandle = errors.New("handle not confirmed by its account")
 
 	// ErrNoRecord: the account does not publish the Lexicon.
 	ErrNoRecord = errors.New("not published")
@@ -96,7 +96,7 @@ var (
 	// ErrSignature: the commit is not signed with the key of the account.
 	ErrSignature = errors.New("wrong signature")
 	// ErrAccount: the commit is one of another account.
-	ErrAccount = errors.New("commit of another account")
+	ErrAccount = errors.New("commit by another account")
 	// ErrPath: the tree does not lead to the record.
 	ErrPath = errors.New("record not in the tree")
 	// ErrMissingBlock: a block on the way to the record is not in the proof.
@@ -130,7 +130,7 @@ var (
 	ErrCredentials = errors.New("wrong identifier or password")
 	// ErrAuthFactor: the account has two-factor authentication, and there is no
 	// token, or a wrong one.
-	ErrAuthFactor = errors.New("two-factor token required")
+	ErrAuthFactor = errors.New("two-factor code required")
 	// ErrSwap: the repository has changed since the commit that a change was
 	// planned on. Nothing was written.
 	ErrSwap = errors.New("the repository has changed")

@@ -54,10 +54,10 @@ func (c *Client) handleDID(ctx context.Context, handle syntax.Handle) (syntax.DI
 	case a.status == http.StatusOK:
 		did, err = syntax.ParseDID(strings.TrimSpace(string(a.body)))
 		if err != nil {
-			err = fmt.Errorf("%w: the answer is not a DID", ErrHandle)
+			err = fmt.Errorf("%w: the response is not a DID", ErrHandle)
 		}
 	default:
-		err = fmt.Errorf("%w: neither DNS nor the host of the handle knows its DID", ErrNoIdentity)
+		err = fmt.Errorf("%w: neither DNS nor the handle's web server has a DID for it", ErrNoIdentity)
 	}
 	if err != nil {
 		return "", &Error{Host: hostOf(r.url), Err: err}

@@ -66,17 +66,17 @@ func (c *Client) locate(did syntax.DID) (string, error) {
 	switch did.Method() {
 	case "plc":
 		if len(id) != 24 || strings.Trim(id, "abcdefghijklmnopqrstuvwxyz234567") != "" {
-			return "", fmt.Errorf("%w: %s must have 24 lowercase letters or digits from 2 to 7 after its method", ErrNoIdentity, did)
+			return "", fmt.Errorf("%w: %s must have 24 characters (a to z and 2 to 7) after its method", ErrNoIdentity, did)
 		}
 		return c.plc + "/" + string(did), nil
 	case "web":
 		host := strings.Replace(strings.Replace(id, "%3a", ":", 1), "%3A", ":", 1)
 		if u, err := url.Parse("//" + host); err != nil || strings.ContainsAny(id, ":/") || u.Host != host || !c.isHost(u) {
-			return "", fmt.Errorf("%w: %s must have a host name, and at most a port, after its method", ErrNoIdentity, did)
+			return "", fmt.Errorf("%w: %s must have a host name, optionally with a port, after its method", ErrNoIdentity, did)
 		}
 		return c.wellKnown(host, "did.json"), nil
 	}
-	return "", fmt.Errorf("%w: %s has a DID method other than plc and web", ErrNoIdentity, did)
+	return "", fmt.Errorf("%w: %s has an unsupported DID method (only plc and web are supported)", ErrNoIdentity, did)
 }
 
 // isHost reports whether the host of a URL can be that of an account.
@@ -113,7 +113,7 @@ func (c *Client) parseIdentity(did syntax.DID, text []byte) (*Identity, error) {
 		return nil, invalid("%w", err)
 	}
 	if id := d.text(0, "id"); id != string(did) {
-		return nil, invalid("its id is %s, want %s", syntax.Quote(id), did)
+		return nil, invalid("its id is %s, but must be %s", syntax.Quote(id), did)
 	}
 	id := &Identity{DID: did, keyErr: errors.New("no key #atproto")}
 	for i := range d.elements("alsoKnownAs") {

@@ -23,12 +23,12 @@ func TestIdentity(t *testing.T) {
 		t.Errorf("%+v", id)
 	}
 	for did, want := range map[syntax.DID]string{
-		"did:plc:short":                      "must have 24 lowercase letters or digits from 2 to 7 after its method",
-		"did:plc:ABCDEFGHIJKLMNOPQRSTUVWX":   "must have 24 lowercase letters",
-		"did:plc:..%2f..%2fsecretsecretx":    "must have 24 lowercase letters",
+		"did:plc:short":                      "must have 24 characters (a to z and 2 to 7) after its method",
+		"did:plc:ABCDEFGHIJKLMNOPQRSTUVWX":   "must have 24 characters",
+		"did:plc:..%2f..%2fsecretsecretx":    "must have 24 characters",
 		"did:plc:aaaaaaaaaaaaaaaaaaaaaaaa":   "is not registered",
-		"did:key:" + k256Key:                 "has a DID method other than plc and web",
-		"did:web:example.com:user":           "must have a host name, and at most a port, after its method",
+		"did:key:" + k256Key:                 "has an unsupported DID method (only plc and web are supported)",
+		"did:web:example.com:user":           "must have a host name, optionally with a port, after its method",
 		"did:web:example.com%2Fpath":         "must have a host name",
 		"did:web:user%40example.com":         "must have a host name",
 		"did:web:10.0.0.1":                   "must have a host name",
@@ -83,7 +83,7 @@ func TestDocument(t *testing.T) {
 		{didDocument, "null", ErrDocument, "not a JSON object"},
 		{didDocument, didDocument + "x", ErrDocument, "not valid JSON"},
 		{didDocument, strings.Repeat("[", 100_000), ErrDocument, "not valid JSON"},
-		{`"id": "did:web:example.com"`, `"ID": "did:web:example.com"`, ErrDocument, `its id is "", want did:web:example.com`},
+		{`"id": "did:web:example.com"`, `"ID": "did:web:example.com"`, ErrDocument, `its id is "", but must be did:web:example.com`},
 		{`"id": "did:web:example.com"`, `"id": "did:web:example.org"`, ErrDocument, `its id is "did:web:example.org"`},
 		{`"id": "did:web:example.com"`, `"id": "did:web:example.com", "id": "did:web:example.com"`, ErrDocument, `the key "id" appears twice`},
 		{`"id": "did:web:example.com"`, `"id": ["did:web:example.com"]`, ErrDocument, `its id is ""`},
@@ -119,7 +119,7 @@ func TestDocument(t *testing.T) {
 		{`"did:web:example.com#atproto"`, `"did:web:example.org#atproto"`, "no key #atproto"},
 		{`"Multikey", "controller": "did:web:example.com", "publicKeyMultibase": "` + k256Key, `"Other", "controller": "did:web:example.com", "publicKeyMultibase": "x`, `the key #atproto has the unknown type "Other"`},
 		{`"controller": "did:web:example.com", "publicKeyMultibase": "` + k256Key, `"controller": "did:web:example.org", "publicKeyMultibase": "x`, `the key #atproto is controlled by "did:web:example.org"`},
-		{k256Key, "zzz", "the key #atproto is not valid: a Multikey of 2 bytes, must have 35"},
+		{k256Key, "zzz", "the key #atproto is not valid: the Multikey is 2 bytes long, but must be 35"},
 	} {
 		text := strings.Replace(didDocument, test[0], test[1], 1)
 		id, err := c.parseIdentity(did, []byte(text))

@@ -36,7 +36,7 @@ func ParseMultikey(text string) (*Key, error) {
 		return nil, err
 	}
 	if len(data) != 2+33 {
-		return nil, fmt.Errorf("a Multikey of %d bytes, must have 35", len(data))
+		return nil, fmt.Errorf("the Multikey is %d bytes long, but must be 35", len(data))
 	}
 	switch codec := string(data[:2]); codec {
 	case p256Codec:
@@ -44,13 +44,13 @@ func ParseMultikey(text string) (*Key, error) {
 	case k256Codec:
 		return parseK256(data[2:])
 	}
-	return nil, errors.New("a Multikey that is neither of P-256 nor of secp256k1")
+	return nil, errors.New("the Multikey is neither a P-256 nor a secp256k1 key")
 }
 
 // decodeBase58 decodes multibase base58btc, which begins with "z".
 func decodeBase58(text string) ([]byte, error) {
 	if len(text) > maxMultibase || !strings.HasPrefix(text, "z") {
-		return nil, errors.New(`the key is not base58, with "z" in front`)
+		return nil, errors.New(`the key is not in base58 with the prefix "z"`)
 	}
 	_, data, err := multibase.Decode(text)
 	return data, err

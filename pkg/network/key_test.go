@@ -36,7 +36,7 @@ func TestMultikey(t *testing.T) {
 		base58Of(t, "8024", 65):      "67 bytes",
 		base58Of(t, "8024", 33):      "not a point on P-256",
 		base58Of(t, "e701", 33):      "invalid public key",
-		base58Of(t, "ed01", 33):      "neither of P-256 nor of secp256k1",
+		base58Of(t, "ed01", 33):      "neither a P-256 nor a secp256k1 key",
 	} {
 		if key, err := ParseMultikey(text); err == nil || key != nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, %v, want %q", text, key, err, want)

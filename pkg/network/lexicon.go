@@ -82,14 +82,14 @@ func (c *Client) fetchRecord(ctx context.Context, id *Identity, l *Lexicon) erro
 func (l *Lexicon) parseRecord(text []byte) error {
 	d, err := readDocument(text)
 	if err != nil {
-		return fmt.Errorf("%w: the answer is %w", ErrServer, err)
+		return fmt.Errorf("%w: the response is %w", ErrServer, err)
 	}
 	if uri := d.text(0, "uri"); uri != l.URI {
-		return fmt.Errorf("%w: the answer is the record %s, want %s", ErrPath, syntax.Quote(uri), l.URI)
+		return fmt.Errorf("%w: got the record %s instead of %s", ErrPath, syntax.Quote(uri), l.URI)
 	}
 	at := d.member(0, "value")
 	if at == 0 {
-		return fmt.Errorf("%w: the answer has no value", ErrServer)
+		return fmt.Errorf("%w: the response contains no value", ErrServer)
 	}
 	said := d.text(0, "cid")
 	if err := checkRecord(&d.tape, at); err != nil {
@@ -99,7 +99,7 @@ func (l *Lexicon) parseRecord(text []byte) error {
 		return err
 	}
 	if l.CID.String() != said {
-		return fmt.Errorf("%w: the server says %s, the record has %s", ErrCID, syntax.Quote(said), l.CID)
+		return fmt.Errorf("%w: the server reports %s, but the record has %s", ErrCID, syntax.Quote(said), l.CID)
 	}
 	return l.take(&d.tape, at)
 }
@@ -107,7 +107,7 @@ func (l *Lexicon) parseRecord(text []byte) error {
 // take completes a Lexicon with the record at i, which is a value of the data model.
 func (l *Lexicon) take(t *datamodel.Tape, i uint32) error {
 	if found := t.TypeOf(i); found != Collection {
-		return fmt.Errorf("%w: $type is %s, want %s", ErrID, syntax.Quote(found), Collection)
+		return fmt.Errorf("%w: $type is %s, but must be %s", ErrID, syntax.Quote(found), Collection)
 	}
 	id := t.Member(i, "id")
 	if id == 0 || t.Tokens[id].Kind != datamodel.String {

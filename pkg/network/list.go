@@ -71,7 +71,7 @@ func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all 
 		count++
 		uri := syntax.ATURI(d.text(i, "uri"))
 		if !syntax.IsATURI(string(uri)) || string(uri.Authority()) != string(id.DID) || uri.Collection() != Collection {
-			return 0, "", wrong(ErrServer, "the list has the record %s", syntax.Quote(string(uri)))
+			return 0, "", wrong(ErrServer, "the list contains the record %s", syntax.Quote(string(uri)))
 		}
 		link, err := parseCID(d.text(i, "cid"))
 		if err != nil {
@@ -84,7 +84,7 @@ func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all 
 	next = d.text(0, "cursor")
 	switch {
 	case next != "" && next == cursor:
-		err = wrong(ErrServer, "the list does not get on")
+		err = wrong(ErrServer, "the server repeats the same page of the list")
 	case len(*all) > maxListed:
 		err = wrong(ErrTooLarge, "more than %d Lexicons", maxListed)
 	}
@@ -94,7 +94,7 @@ func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all 
 // parseCID returns a CID of the data model.
 func parseCID(text string) (cid.Cid, error) {
 	if !datamodel.IsLinkText(text) {
-		return cid.Undef, fmt.Errorf("%s is not a CID of a record", syntax.Quote(text))
+		return cid.Undef, fmt.Errorf("%s is not the CID of a record", syntax.Quote(text))
 	}
 	return cid.Decode(text)
 }

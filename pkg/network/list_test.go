@@ -62,12 +62,12 @@ func TestBrokenList(t *testing.T) {
 		"[]":                             "the list is not a JSON object",
 		`{"records": 1}`:                 "",
 		`{"records": [], "cursor": "x"}`: "",
-		`{"records": [1]}`:               `the list has the record ""`,
+		`{"records": [1]}`:               `the list contains the record ""`,
 		`{"records": [{"uri": "` + uri + `", "cid": "` + link + `"}]}`:             "",
-		`{"records": [{"uri": "` + uri + `", "cid": "Qm"}]}`:                       `"Qm" is not a CID of a record in the list`,
-		`{"records": [{"uri": "at://did:web:a.example/x.y.z/self", "cid": "x"}]}`:  `the list has the record "at://did:web:a.example/x.y.z/self"`,
-		`{"records": [{"uri": "at://` + w.account.DID + `/a.b.c/d", "cid": "x"}]}`: `the list has the record "at://did:plc:`,
-		`{"records": [{"uri": "https://example.com", "cid": "` + link + `"}]}`:     `the list has the record "https://example.com"`,
+		`{"records": [{"uri": "` + uri + `", "cid": "Qm"}]}`:                       `"Qm" is not the CID of a record in the list`,
+		`{"records": [{"uri": "at://did:web:a.example/x.y.z/self", "cid": "x"}]}`:  `the list contains the record "at://did:web:a.example/x.y.z/self"`,
+		`{"records": [{"uri": "at://` + w.account.DID + `/a.b.c/d", "cid": "x"}]}`: `the list contains the record "at://did:plc:`,
+		`{"records": [{"uri": "https://example.com", "cid": "` + link + `"}]}`:     `the list contains the record "https://example.com"`,
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(text)) }))
 		defer server.Close()

@@ -48,7 +48,7 @@ func (l *Lexicon) verify(ctx context.Context, id *Identity, file []byte) error {
 	if err != nil {
 		err = proofError(err)
 		if other := otherRecord(ctx, file); other != "" && errors.Is(err, ErrMissingBlock) {
-			err = fmt.Errorf("%w: it proves %s", ErrPath, other)
+			err = fmt.Errorf("%w: it is a proof for %s", ErrPath, other)
 		}
 		return err
 	}

@@ -39,7 +39,7 @@ func Record(json []byte) (record []byte, id cid.Cid, err error) {
 		}
 		record = slices.Insert(bytes.Clone(json), int(t.Tokens[0].Start)+1, []byte(member)...)
 	default:
-		return nil, cid.Undef, fmt.Errorf("%w: $type is %s, want %s", ErrID, syntax.Quote(found), Collection)
+		return nil, cid.Undef, fmt.Errorf("%w: $type is %s, but must be %s", ErrID, syntax.Quote(found), Collection)
 	}
 	id, err = RecordCID(record)
 	return record, id, err

@@ -27,7 +27,7 @@ func TestRecordCID(t *testing.T) {
 		`{"a": {"b": 1.5}}`:  `invalid record: "/a/b" is not a whole number`,
 		`{"a": 1, "a": 2}`:   `invalid record: the key "a" appears twice`,
 		`{"$type": 1}`:       `invalid record: "/$type" must be a non-empty string`,
-		`{"a": 1e400}`:       `invalid record: "/a" is an integer beyond 64 bits`,
+		`{"a": 1e400}`:       `invalid record: "/a" is an integer that does not fit in 64 bits`,
 		`{"a": "\ud800"}`:    "invalid record: not valid JSON",
 		`{"$bytes": "AAAA"}`: "invalid record: not an object",
 	} {
@@ -52,7 +52,7 @@ func TestRecord(t *testing.T) {
 			t.Errorf("%s, want %s, %v", again, id, err)
 		}
 	}
-	if _, _, err := Record([]byte(`{"$type": "com.example.thing"}`)); !errors.Is(err, ErrID) || !strings.Contains(err.Error(), `$type is "com.example.thing", want com.atproto.lexicon.schema`) {
+	if _, _, err := Record([]byte(`{"$type": "com.example.thing"}`)); !errors.Is(err, ErrID) || !strings.Contains(err.Error(), `$type is "com.example.thing", but must be com.atproto.lexicon.schema`) {
 		t.Error(err)
 	}
 	if _, _, err := Record([]byte(`{`)); !errors.Is(err, ErrRecord) {

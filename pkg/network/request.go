@@ -68,7 +68,7 @@ func (c *Client) once(ctx context.Context, r *request) (*answer, error) {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	case limited.Err() != nil:
-		return nil, fmt.Errorf("%w: no answer within %s", ErrTimeout, c.timeout)
+		return nil, fmt.Errorf("%w: no response within %s", ErrTimeout, c.timeout)
 	}
 	return nil, connectionError(err)
 }

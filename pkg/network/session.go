@@ -44,7 +44,7 @@ func (c *Client) Login(ctx context.Context, o LoginOptions) (*Session, error) {
 			s, err = c.createSession(ctx, id, o.Password, token)
 		}
 		if errors.Is(err, ErrCredentials) { // the password was right before
-			err = fmt.Errorf("%w: the token is wrong or has expired", ErrAuthFactor)
+			err = fmt.Errorf("%w: the code is wrong or has expired", ErrAuthFactor)
 		}
 	}
 	if err != nil {
@@ -66,14 +66,14 @@ func (c *Client) createSession(ctx context.Context, id *Identity, password, fact
 	}
 	d, err := readDocument(a.body)
 	if err != nil {
-		return nil, &Error{Host: hostOf(id.PDS), Err: fmt.Errorf("%w: the answer is %w", ErrServer, err)}
+		return nil, &Error{Host: hostOf(id.PDS), Err: fmt.Errorf("%w: the response is %w", ErrServer, err)}
 	}
 	s := &Session{Identity: id, client: c, access: d.text(0, "accessJwt"), refresh: d.text(0, "refreshJwt")}
 	switch {
 	case d.text(0, "did") != string(id.DID):
-		err = fmt.Errorf("%w: the session is one of another account", ErrServer)
+		err = fmt.Errorf("%w: the session belongs to another account", ErrServer)
 	case !isToken(s.access) || !isToken(s.refresh):
-		err = fmt.Errorf("%w: the answer has no tokens", ErrServer)
+		err = fmt.Errorf("%w: the response contains no tokens", ErrServer)
 	}
 	if err != nil {
 		return nil, &Error{Host: hostOf(id.PDS), Err: err}
@@ -123,7 +123,7 @@ func (s *Session) Head(ctx context.Context) (cid.Cid, error) {
 		head, err = parseCID(d.text(0, "cid"))
 	}
 	if err != nil {
-		return cid.Undef, failed(StepWrite, "", &Error{Host: hostOf(s.Identity.PDS), Err: fmt.Errorf("%w: the answer is %w", ErrServer, err)})
+		return cid.Undef, failed(StepWrite, "", &Error{Host: hostOf(s.Identity.PDS), Err: fmt.Errorf("%w: the response is %w", ErrServer, err)})
 	}
 	return head, nil
 }

@@ -59,7 +59,7 @@ func TestAuthFactor(t *testing.T) {
 	}
 	token = "WRONG"
 	_, err = w.client(t).Login(t.Context(), o)
-	wantError(t, err, ErrAuthFactor, StepLogin, "", "the token is wrong or has expired")
+	wantError(t, err, ErrAuthFactor, StepLogin, "", "the code is wrong or has expired")
 	failure = errors.New("no terminal")
 	_, err = w.client(t).Login(t.Context(), o)
 	wantError(t, err, failure, StepLogin, "")
@@ -132,14 +132,14 @@ func TestApplyFails(t *testing.T) {
 		part    string
 	}{
 		{networktest.Moved, ErrSwap, 0, "the repository has changed"},
-		{networktest.HalfBatch, ErrUncertain, 1, "the server says that it has made 1 of 2 writes"},
+		{networktest.HalfBatch, ErrUncertain, 1, "the server reports 1 writes instead of 2"},
 		{networktest.HalfWritten, nil, 1, ""}, // proofs show it
-		{networktest.OtherCID, ErrUncertain, 2, "the server says that com.example.a has the CID"},
+		{networktest.OtherCID, ErrUncertain, 2, "the server reports the CID"},
 		{networktest.LostAnswer, ErrUncertain, 2, "connection failed"},
 		{networktest.LostRequest, ErrServer, 0, "500 Internal Server Error"},
 		{networktest.Busy, nil, 2, ""},
 		{networktest.BusyLong, ErrRateLimited, 0, "try again in 1h0m0s"},
-		{networktest.Slow, ErrTimeout, 0, "no answer within"},
+		{networktest.Slow, ErrTimeout, 0, "no response within"},
 	} {
 		t.Run(string(test.fault), func(t *testing.T) {
 			w := newWorld(t, networktest.K256)

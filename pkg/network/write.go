@@ -75,7 +75,7 @@ func (s *Session) Apply(ctx context.Context, writes []Write, head cid.Cid) (comm
 // prepare checks writes, and returns them as the server wants them.
 func prepare(writes []Write) ([]change, error) {
 	if len(writes) == 0 || len(writes) > MaxWrites {
-		return nil, failed(StepWrite, "", fmt.Errorf("%w: %d writes, must be from 1 to %d", ErrRecord, len(writes), MaxWrites))
+		return nil, failed(StepWrite, "", fmt.Errorf("%w: the number of writes is %d, but must be from 1 to %d", ErrRecord, len(writes), MaxWrites))
 	}
 	changes := make([]change, len(writes))
 	for i, w := range writes {
@@ -105,27 +105,27 @@ func prepare(writes []Write) ([]change, error) {
 func (s *Session) confirm(a *answer, changes []change) (commit cid.Cid, err error) {
 	d, err := readDocument(a.body)
 	if err != nil {
-		return cid.Undef, fmt.Errorf("the answer is %w", err)
+		return cid.Undef, fmt.Errorf("the response is %w", err)
 	}
 	n := 0
 	for i := range d.elements("results") {
 		if n < len(changes) && changes[n].id.Defined() {
 			c := changes[n]
 			if uri, want := d.text(i, "uri"), recordURI(s.Identity.DID, c.RecordKey); uri != want {
-				return cid.Undef, fmt.Errorf("the server says that it has written %s, want %s", syntax.Quote(uri), want)
+				return cid.Undef, fmt.Errorf("the server reports that it wrote %s instead of %s", syntax.Quote(uri), want)
 			}
 			if found := d.text(i, "cid"); found != c.id.String() {
-				return cid.Undef, fmt.Errorf("the server says that %s has the CID %s, want %s", c.RecordKey, syntax.Quote(found), c.id)
+				return cid.Undef, fmt.Errorf("the server reports the CID %[2]s for %[1]s, but it must be %[3]s", c.RecordKey, syntax.Quote(found), c.id)
 			}
 		}
 		n++
 	}
 	if n != len(changes) {
-		return cid.Undef, fmt.Errorf("the server says that it has made %d of %d writes", n, len(changes))
+		return cid.Undef, fmt.Errorf("the server reports %d writes instead of %d", n, len(changes))
 	}
 	at := d.member(0, "commit")
 	if at == 0 {
-		return cid.Undef, errors.New("the answer has no commit")
+		return cid.Undef, errors.New("the response contains no commit")
 	}
 	return parseCID(d.text(at, "cid"))
 }

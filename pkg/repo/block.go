@@ -24,8 +24,8 @@ const (
 
 var ruleCIDMismatch = &lexicon.Rule{
 	Code: "cid-mismatch", Group: "validate", Severity: lexicon.Always(lexicon.Error),
-	Summary: "a block does not have the hash of its CID",
-	Reason: "The block was changed, or its CID was computed from other bytes. The content of the block is still checked. " +
+	Summary: "a block does not match the hash in its CID",
+	Reason: "The block was changed, or its CID was computed from different bytes. The content of the block is still checked. " +
 		"Download the file again, or fix the program that wrote it.",
 	Spec: "Field types > cid-link", Page: "specs/repository",
 	Examples: "«" + `-- CAR file in hex --
@@ -41,8 +41,8 @@ cae5023880b08379d57adf20482d6fdbe2759289f647677a6470726576f6677665727369
 }
 
 func (c *CAR) mismatch(record string, at int64, id cid.Cid) lexicon.Finding {
-	return c.finding(ruleCIDMismatch, record, at, "the block "+id.String()+" does not have the hash of its CID",
-		"download the file again: the block was changed, or its CID was computed from other bytes")
+	return c.finding(ruleCIDMismatch, record, at, "the block "+id.String()+" does not match the hash in its CID",
+		"download the file again; the block was changed, or its CID was computed from different bytes")
 }
 
 // reader returns a reader of the sections.
@@ -65,7 +65,7 @@ func (c *CAR) scan(ctx context.Context) error {
 		}
 		length, n, err := varint.FromUvarint(head)
 		if err != nil {
-			return c.fault(ruleInvalidCAR, at, "the length of a section is not a valid varint: "+err.Error(), "download the file again: the rest of it cannot be read")
+			return c.fault(ruleInvalidCAR, at, "the length of a section is not a valid varint: "+err.Error(), "download the file again; the rest of it cannot be read")
 		}
 		in.Discard(n)
 		begin := at + int64(n)
@@ -74,7 +74,7 @@ func (c *CAR) scan(ctx context.Context) error {
 		}
 		end := begin + int64(length)
 		if length == 0 {
-			if err := c.fault(ruleInvalidCAR, at, "a section is empty, but must have a CID", "remove zero bytes at the end of the file"); err != nil {
+			if err := c.fault(ruleInvalidCAR, at, "a section is empty, but must contain a CID", "remove any zero bytes at the end of the file"); err != nil {
 				return err
 			}
 			for end < c.end {
@@ -141,7 +141,7 @@ func sizeOfCID(section []byte) (size int, wrong string) {
 		return 0, "the CID of a section is not valid: " + reason(err)
 	}
 	if p := id.Prefix(); !isSHA256(p) {
-		return 0, fmt.Sprintf("the CID of a block must have a SHA-256 of %d bytes, found hash function 0x%x with %d bytes", sha256.Size, p.MhType, p.MhLength)
+		return 0, fmt.Sprintf("the CID of a block must contain a SHA-256 hash of %d bytes, but contains hash function 0x%x with %d bytes", sha256.Size, p.MhType, p.MhLength)
 	}
 	return size, ""
 }
@@ -163,8 +163,8 @@ type found struct {
 }
 
 // find returns the block with a binary CID; nil when the file does not have it. It is good
-// until the next call.
-func (c *CAR) find(id []byte) (*found, error) {
+// until the next call with that window.
+func (c *CAR) find(id []byte, w *window) (*found, error) {
 	prefix := digestPrefix(id)
 	i, err := c.index.search(block{prefix: prefix})
 	for last := i + maxAlike; i < min(last, c.index.count) && err == nil; i++ {
@@ -172,7 +172,7 @@ func (c *CAR) find(id []byte) (*found, error) {
 		if b, err = c.index.get(i); err != nil || b.prefix != prefix {
 			break
 		}
-		section, at, err := c.section(b.offset())
+		section, at, err := c.section(b.offset(), w)
 		if err != nil {
 			return nil, err
 		}
@@ -184,26 +184,70 @@ func (c *CAR) find(id []byte) (*found, error) {
 	return nil, err
 }
 
+// window is a part of the file: what was read last.
+type window struct {
+	at   int64 // where it begins
+	data []byte
+}
+
+const (
+	usualSection = 4 << 10  // bytes: most sections are shorter, so that one read gets them
+	nextSections = 64 << 10 // bytes to read where the sections that follow are likely to be next
+)
+
 // section reads the section at an offset at which scan has found one. It returns
-// a CID followed by the block, and where they begin.
-func (c *CAR) section(at int64) ([]byte, int64, error) {
-	const usual = 4096 // most sections are shorter: one read gets them
-	c.buffer = slices.Grow(c.buffer[:0], usual)[:min(usual, c.end-at)]
-	if n, err := c.file.ReadAt(c.buffer, at); n < len(c.buffer) {
+// a CID followed by the block, and where they begin; they are good until the next call
+// with that window.
+func (c *CAR) section(at int64, w *window) ([]byte, int64, error) {
+	if section, begin := w.section(at); section != nil {
+		return section, begin, nil
+	}
+	size := usualSection
+	if end := w.at + int64(len(w.data)); w.at < at && at <= end {
+		size = nextSections // they are read in the order of the file, at least here
+	}
+	if err := c.fill(w, at, size); err != nil {
 		return nil, 0, err
 	}
-	length, n, err := varint.FromUvarint(c.buffer)
+	length, n, err := varint.FromUvarint(w.data)
 	if err != nil || length > maxSection {
 		return nil, 0, io.ErrUnexpectedEOF // the file has changed
 	}
-	have, all := len(c.buffer), n+int(length)
-	if have < all {
-		c.buffer = slices.Grow(c.buffer, all-have)[:all]
-		if n, err := c.file.ReadAt(c.buffer[have:], at+int64(have)); n < all-have {
+	if all := n + int(length); all > len(w.data) {
+		if err := c.fill(w, at, all); err != nil {
 			return nil, 0, err
 		}
 	}
-	return c.buffer[n:all], at + int64(n), nil
+	section, begin := w.section(at)
+	if section == nil {
+		return nil, 0, io.ErrUnexpectedEOF // the file has changed
+	}
+	return section, begin, nil
+}
+
+// fill reads as many bytes at an offset, or as there are.
+func (c *CAR) fill(w *window, at int64, size int) error {
+	size = int(min(int64(size), c.end-at))
+	w.at, w.data = at, slices.Grow(w.data[:0], size)[:size]
+	if n, err := c.file.ReadAt(w.data, at); n < size {
+		w.data = w.data[:0]
+		return err
+	}
+	return nil
+}
+
+// section returns the section at an offset without its length, and where it begins; nil
+// unless all of it is in the window.
+func (w *window) section(at int64) ([]byte, int64) {
+	if at < w.at || at >= w.at+int64(len(w.data)) {
+		return nil, 0
+	}
+	data := w.data[at-w.at:]
+	length, n, err := varint.FromUvarint(data)
+	if err != nil || length > uint64(len(data)-n) {
+		return nil, 0
+	}
+	return data[n : n+int(length)], at + int64(n)
 }
 
 // corrupt reports the blocks that do not have the hash of their CID and that the

@@ -61,7 +61,9 @@ type CAR struct {
 	index      index
 	corrupted  bool   // a block does not have the hash of its CID
 	found      found  // the block that was looked for last
-	buffer     []byte // the section that was read last
+	buffer     []byte // the block that scan has read last
+	treeAt     window // commit and nodes of the tree, which can be elsewhere in the file than
+	recordsAt  window // records and other blocks
 	tape       datamodel.Tape
 	missing    int
 }
@@ -88,10 +90,10 @@ func (o *Options) reporter() reporter {
 // Open reads the header of a CAR file of size bytes and indexes its blocks. The
 // error is an *Error, one of reading, or the cause when ctx is done.
 func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, error) {
-	c := &CAR{file: file, source: &lexicon.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), end: size, index: index{limit: o.heldBlocks}}
+	c := &CAR{file: file, source: &lexicon.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), end: size, index: newIndex(o.heldBlocks, size)}
 	if o.Cut != nil {
 		f := c.finding(ruleInvalidCAR, "", 0, "", "download the file again")
-		f.Message = "the file cannot be read to its end: " + o.Cut.Error()
+		f.Message = "cannot read the rest of the file: " + o.Cut.Error()
 		if err := c.report(f); err != nil || size == 0 {
 			return c, err
 		}
@@ -126,7 +128,7 @@ func (c *CAR) Root() cid.Cid { return c.root }
 func (c *CAR) Missing() int { return c.missing }
 
 // ErrNoBlock says that a CAR file does not have a block.
-var ErrNoBlock = errors.New("the block is not in the file")
+var ErrNoBlock = errors.New("the block is missing from the file")
 
 // Block returns the block with a CID, which uses SHA-256. The error is
 // ErrNoBlock, an *Error when the block does not have the hash of its CID, or one
@@ -135,7 +137,7 @@ func (c *CAR) Block(id cid.Cid) ([]byte, error) {
 	if p := id.Prefix(); !id.Defined() || !isSHA256(p) {
 		return nil, ErrNoBlock
 	}
-	b, err := c.find([]byte(id.KeyString()))
+	b, err := c.find([]byte(id.KeyString()), &c.recordsAt)
 	switch {
 	case err != nil:
 		return nil, err
@@ -155,7 +157,7 @@ func (c *CAR) Sound() error {
 		if err != nil {
 			return err
 		}
-		section, _, err := c.section(b.offset())
+		section, _, err := c.section(b.offset(), &c.recordsAt)
 		if err != nil {
 			return err
 		}
@@ -164,7 +166,7 @@ func (c *CAR) Sound() error {
 		case err != nil:
 			return io.ErrUnexpectedEOF // the file has changed
 		case !datamodel.IsLinkBytes(id.Bytes()):
-			return asError(c.finding(ruleInvalidCAR, "", b.offset(), "the block "+id.String()+" does not have a CID of version 1 with the codec dag-cbor or raw", ""))
+			return asError(c.finding(ruleInvalidCAR, "", b.offset(), "the block "+id.String()+" does not have a version 1 CID with the codec dag-cbor or raw", ""))
 		case b.corrupt():
 			return asError(c.mismatch("", b.offset(), id))
 		}

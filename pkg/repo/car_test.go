@@ -101,20 +101,20 @@ func TestOpen(t *testing.T) {
 			w.Blocks = w.Blocks[1:]
 			return w.File(n["COMMIT"])
 		},
-			[]string{"missing-block: the record A is not in the file", threePaths[1], threePaths[2]}, 1},
+			[]string{"missing-block: the record A is missing from the file", threePaths[1], threePaths[2]}, 1},
 		{"the tree is missing", func(w *cartest.Writer, n map[string][]byte) []byte {
 			w.Blocks = slices.Delete(w.Blocks, 3, 4)
 			return w.File(n["COMMIT"])
-		}, []string{"missing-block: the subtree TREE before all records is not in the file"}, 1},
+		}, []string{"missing-block: the subtree TREE before all records is missing from the file"}, 1},
 		{"the root is missing", func(w *cartest.Writer, n map[string][]byte) []byte {
 			w.Blocks = w.Blocks[:4]
 			return w.File(n["COMMIT"])
 		},
-			[]string{"invalid-car: the root COMMIT is not in the file"}, 0},
+			[]string{"invalid-car: the root block COMMIT is missing from the file"}, 0},
 		{"the root is missing, and a block is corrupt", func(w *cartest.Writer, n map[string][]byte) []byte {
 			w.Blocks = w.Blocks[:4]
 			return flip(w.File(n["COMMIT"]), "dtextaa")
-		}, []string{"invalid-car: the root COMMIT is not in the file", "cid-mismatch: the block A does not have the hash of its CID"}, 0},
+		}, []string{"invalid-car: the root block COMMIT is missing from the file", "cid-mismatch: the block A does not match the hash in its CID"}, 0},
 		{"no root", func(w *cartest.Writer, n map[string][]byte) []byte { return w.File() }, []string{"invalid-car: the header has no root"}, 0},
 		{"the root is a node", func(w *cartest.Writer, n map[string][]byte) []byte { return w.File(n["TREE"]) },
 			[]string{"invalid-car: the root is not a commit: data is not a link"}, 0},
@@ -124,7 +124,7 @@ func TestOpen(t *testing.T) {
 			data := []byte("\xc1\xfb\x3f\xf8\x00\x00\x00\x00\x00\x00")
 			w.Blocks = append(w.Blocks, cartest.Block{ID: cartest.BlockCID(data), Data: data})
 			return w.File(cartest.BlockCID(data))
-		}, []string{"invalid-cbor: the commit is not valid DAG-CBOR: found the tag 1, but only 42 (a link) is allowed"}, 0},
+		}, []string{"invalid-cbor: the commit is not valid DAG-CBOR: tag 1 is not allowed (only 42, a link, is)"}, 0},
 		{"a commit of an old version", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return w.File(w.Put(map[string]any{"did": cartest.DID, "version": 1, "data": cartest.Link(n["TREE"])}))
 		}, append([]string{"invalid-car: the root is not a commit: version is neither 2 nor 3"}, threePaths...), 0},
@@ -133,33 +133,33 @@ func TestOpen(t *testing.T) {
 		}, []string{"invalid-car: the root is not a commit: did is not a DID", "at://alice/com.example.note/a", "at://alice/com.example.note/b", "at://alice/com.example.note/c"}, 0},
 
 		{"a corrupt record", func(w *cartest.Writer, n map[string][]byte) []byte { return flip(w.File(n["COMMIT"]), "dtextab") },
-			[]string{threePaths[0], threePaths[1], "cid-mismatch: the block B does not have the hash of its CID", threePaths[2]}, 0},
+			[]string{threePaths[0], threePaths[1], "cid-mismatch: the block B does not match the hash in its CID", threePaths[2]}, 0},
 		{"a corrupt commit", func(w *cartest.Writer, n map[string][]byte) []byte { return flip(w.File(n["COMMIT"]), "3jqfcqzm3f") },
-			append([]string{"cid-mismatch: the block COMMIT does not have the hash of its CID"}, threePaths...), 0},
+			append([]string{"cid-mismatch: the block COMMIT does not match the hash in its CID"}, threePaths...), 0},
 		{"a corrupt node", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return flip(w.File(n["COMMIT"]), "com.example.note/a\x61p\x00")
 		},
-			append([]string{"cid-mismatch: the block TREE does not have the hash of its CID",
-				"com.example.note/a", "invalid-car: the key \"com.example.note/a\" shares 1 bytes with the key before it in its node, which has 0"}, threePaths[1:]...), 0},
+			append([]string{"cid-mismatch: the block TREE does not match the hash in its CID",
+				"com.example.note/a", "invalid-car: the key \"com.example.note/a\" shares 1 bytes with the previous key in its node, which is 0 bytes long"}, threePaths[1:]...), 0},
 		{"a corrupt block that nobody names", func(w *cartest.Writer, n map[string][]byte) []byte {
 			id := cartest.BlockCID(nil)
 			w.Blocks = append(w.Blocks, cartest.Block{ID: id, Data: []byte("x")})
 			n["X"] = id
 			return w.File(n["COMMIT"])
-		}, append(slices.Clone(threePaths), "cid-mismatch: the block X does not have the hash of its CID"), 0},
+		}, append(slices.Clone(threePaths), "cid-mismatch: the block X does not match the hash in its CID"), 0},
 		{"a sound block after a corrupt one", func(w *cartest.Writer, n map[string][]byte) []byte {
 			w.Blocks = append([]cartest.Block{{ID: n["A"], Data: []byte("x")}}, w.Blocks...)
 			return w.File(n["COMMIT"])
-		}, append(slices.Clone(threePaths), "cid-mismatch: the block A does not have the hash of its CID"), 0},
+		}, append(slices.Clone(threePaths), "cid-mismatch: the block A does not match the hash in its CID"), 0},
 
 		{"a CID of another hash", func(w *cartest.Writer, n map[string][]byte) []byte {
 			w.Blocks = append(w.Blocks, cartest.Block{ID: append([]byte{1, 0x71, 0x16, 0x20}, make([]byte, 32)...), Data: []byte("x")})
 			return w.File(n["COMMIT"])
-		}, append([]string{"invalid-car: the CID of a block must have a SHA-256 of 32 bytes, found hash function 0x16 with 32 bytes"}, threePaths...), 0},
+		}, append([]string{"invalid-car: the CID of a block must contain a SHA-256 hash of 32 bytes, but contains hash function 0x16 with 32 bytes"}, threePaths...), 0},
 		{"a short hash", func(w *cartest.Writer, n map[string][]byte) []byte {
 			w.Blocks = append(w.Blocks, cartest.Block{ID: append([]byte{1, 0x71, 0x12, 0x14}, make([]byte, 20)...), Data: []byte("x")})
 			return w.File(n["COMMIT"])
-		}, append([]string{"invalid-car: the CID of a block must have a SHA-256 of 32 bytes, found hash function 0x12 with 20 bytes"}, threePaths...), 0},
+		}, append([]string{"invalid-car: the CID of a block must contain a SHA-256 hash of 32 bytes, but contains hash function 0x12 with 20 bytes"}, threePaths...), 0},
 		{"a CID of version 5", func(w *cartest.Writer, n map[string][]byte) []byte {
 			w.Blocks = append(w.Blocks, cartest.Block{ID: []byte{5, 0x71, 0x12, 0x20, 0}, Data: nil})
 			return w.File(n["COMMIT"])
@@ -188,7 +188,7 @@ func TestOpen(t *testing.T) {
 		{"zeros at the end", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return append(w.File(n["COMMIT"]), make([]byte, 100_000)...)
 		},
-			append([]string{"invalid-car: a section is empty, but must have a CID"}, threePaths...), 0},
+			append([]string{"invalid-car: a section is empty, but must contain a CID"}, threePaths...), 0},
 		{"an announced section", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return append(w.File(n["COMMIT"]), binary.AppendUvarint(nil, 1<<40)...)
 		}, append([]string{"invalid-car: a section should be 1099511627776 bytes long, but only 0 are left"}, threePaths...), 0},
@@ -219,38 +219,38 @@ func TestOpen(t *testing.T) {
 			inner := big("com.example.note/c", nil)
 			n["INNER"] = inner
 			return w.File(w.Commit(big("com.example.note/a", inner)))
-		}, []string{"com.example.note/a", "invalid-car: the node INNER, with those on the way to it, has more than 4194304 bytes"}, 0},
+		}, []string{"com.example.note/a", "invalid-car: the node INNER and the nodes above it are larger than 4194304 bytes in total"}, 0},
 		{"version 3", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return cartest.Section(w.Encode(map[string]any{"roots": []any{}, "version": 3}))
-		}, []string{"invalid-car: the header has version 3, but must have version 1"}, 0},
+		}, []string{"invalid-car: the version in the header is 3, but must be 1"}, 0},
 		{"a header without version", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return cartest.Section(w.Encode(map[string]any{"roots": []any{cartest.Link(n["A"])}}))
 		}, []string{"invalid-car: the header has no version"}, 0},
 		{"a header that is a list", func(w *cartest.Writer, n map[string][]byte) []byte { return cartest.Section([]byte{0x80}) },
-			[]string{"invalid-car: the header is not a map of roots and version"}, 0},
+			[]string{"invalid-car: the header is not a map with roots and version"}, 0},
 		{"a header that is not CBOR, and a corrupt block", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return append(cartest.Section([]byte{0xff}), cartest.Section(n["A"], []byte("x"))...)
-		}, []string{"invalid-car: the header is not valid DAG-CBOR: the byte 0xff does not begin a DAG-CBOR value", "cid-mismatch: the block A does not have the hash of its CID"}, 0},
+		}, []string{"invalid-car: the header is not valid DAG-CBOR: the byte 0xff does not begin a DAG-CBOR value", "cid-mismatch: the block A does not match the hash in its CID"}, 0},
 		{"a root of another kind", func(w *cartest.Writer, n map[string][]byte) []byte { return w.File(n["A"][2:]) },
-			[]string{"invalid-car: the root is not a CID of version 1 with SHA-256 and the codec dag-cbor or raw"}, 0},
+			[]string{"invalid-car: the root is not a version 1 CID with SHA-256 and the codec dag-cbor or raw"}, 0},
 		{"version 2, cut off in front", func(w *cartest.Writer, n map[string][]byte) []byte { return cartest.Version2(w.File(n["COMMIT"]))[:30] },
-			[]string{"invalid-car: the file ends inside the header of a CAR of version 2"}, 0},
+			[]string{"invalid-car: the file ends inside the header of a version 2 CAR"}, 0},
 		{"version 2 of nothing", func(w *cartest.Writer, n map[string][]byte) []byte { return cartest.Version2(nil) },
 			[]string{"invalid-car: the file ends where the header of a CAR is expected"}, 0},
 		{"version 2, cut off at the end", func(w *cartest.Writer, n map[string][]byte) []byte {
 			file := cartest.Version2(w.File(n["COMMIT"]))
 			binary.LittleEndian.PutUint64(file[35:], uint64(len(file)-50))
 			return file
-		}, append([]string{"invalid-car: the header says that the data has 714 bytes, but only 713 are left"}, threePaths...), 0},
+		}, append([]string{"invalid-car: according to the header, the data is 714 bytes long, but only 713 are left"}, threePaths...), 0},
 		{"version 2 that points into itself", func(w *cartest.Writer, n map[string][]byte) []byte {
 			file := cartest.Version2(w.File(n["COMMIT"]))
 			file[27] = 50
 			return file
-		}, []string{"invalid-car: the header says that the data begins at byte 50, but the file has 764 bytes and a header of 51"}, 0},
+		}, []string{"invalid-car: according to the header, the data begins at byte 50, but the file is 764 bytes long and has a header of 51 bytes"}, 0},
 		{"version 2 in version 2", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return cartest.Version2(cartest.Version2(w.File(n["COMMIT"])))
 		},
-			[]string{"invalid-car: the header has version 2, but must have version 1"}, 0},
+			[]string{"invalid-car: the version in the header is 2, but must be 1"}, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -39,13 +39,13 @@ func (c *CAR) commit(report reporter) (*Commit, error) {
 	if !c.root.Defined() {
 		return nil, report(c.finding(ruleInvalidCAR, "", c.headerAt, "the header has no root", ""))
 	}
-	b, err := c.find([]byte(c.root.KeyString()))
+	b, err := c.find([]byte(c.root.KeyString()), &c.treeAt)
 	if err != nil {
 		return nil, err
 	}
 	if b == nil {
-		return nil, report(c.finding(ruleInvalidCAR, "", c.headerAt, "the root "+c.root.String()+" is not in the file",
-			"download the file again: without the commit its records are not known"))
+		return nil, report(c.finding(ruleInvalidCAR, "", c.headerAt, "the root block "+c.root.String()+" is missing from the file",
+			"download the file again; its records cannot be found without the commit block"))
 	}
 	c.index.mark(b.number)
 	at := b.at
@@ -60,7 +60,7 @@ func (c *CAR) commit(report reporter) (*Commit, error) {
 	}
 	wrong := func(i uint32, what string) error {
 		return report(c.finding(ruleInvalidCAR, "", at+int64(t.Tokens[i].Start), "the root is not a commit: "+what,
-			"make the root a map with did, version 2 or 3, and data, the link to its tree"))
+			"the root must be a map with did, version (2 or 3), and data (the link to its tree)"))
 	}
 	if t.Tokens[0].Kind != datamodel.Object {
 		return nil, wrong(0, "it is not a map")

@@ -50,7 +50,7 @@ func ExampleCAR_Lookup() {
 	fmt.Println(err)
 	// Output:
 	// 3jzfcijpj2z2a <nil>
-	// the repository does not have the record
+	// the repository does not contain the record
 }
 
 func ExampleOptions_report() {

@@ -15,9 +15,9 @@ import (
 
 var ruleInvalidCAR = &lexicon.Rule{
 	Code: "invalid-car", Group: "validate", Severity: lexicon.Always(lexicon.Error),
-	Summary: "the file is not a CAR with a repository",
-	Reason: "A CAR is a header with the root, followed by sections of a CID and a block. The root is the commit of a repository, which links to the tree " +
-		"of its records, sorted by collection and record key. What does not depend on the fault is still checked. " +
+	Summary: "the file is not a CAR file with a repository",
+	Reason: "A CAR file consists of a header with the root, followed by sections with a CID and a block each. The root is the commit of a repository, which links to the tree " +
+		"of its records, sorted by collection and record key. The parts that the error does not affect are still checked. " +
 		"If the file is truncated, download it again.",
 	Spec: "What the service does, 2", Page: "specs/repository",
 	Examples: "«" + `-- CAR file in hex --
@@ -36,7 +36,7 @@ cae5023880b08379d57adf20482d6fdbe2759289f647677b6470726576f6677665727369
 2b017112209dfefe61dd76ea3dcae5023880b08379d57adf20482d6fdbe2759289f64767
 7ba2616580616cf6`
 
-const helpTruncated = "the file is truncated: download it again"
+const helpTruncated = "the file is truncated; download it again"
 
 // IsCAR reports whether a file that begins with these bytes, a few dozen of them, can be
 // a CAR.
@@ -70,17 +70,17 @@ func (c *CAR) version2() (bool, error) {
 		return true, nil
 	}
 	if n < headerSize {
-		return false, c.fault(ruleInvalidCAR, int64(n), "the file ends inside the header of a CAR of version 2", helpTruncated)
+		return false, c.fault(ruleInvalidCAR, int64(n), "the file ends inside the header of a version 2 CAR", helpTruncated)
 	}
 	const offsetAt, sizeAt = len(pragma2) + 16, len(pragma2) + 24
 	offset, size := binary.LittleEndian.Uint64(head[offsetAt:]), binary.LittleEndian.Uint64(head[sizeAt:])
 	if offset < uint64(headerSize) || offset > uint64(c.end) {
 		return false, c.fault(ruleInvalidCAR, int64(offsetAt),
-			fmt.Sprintf("the header says that the data begins at byte %d, but the file has %d bytes and a header of %d", offset, c.end, headerSize), "")
+			fmt.Sprintf("according to the header, the data begins at byte %d, but the file is %d bytes long and has a header of %d bytes", offset, c.end, headerSize), "")
 	}
 	c.start = int64(offset)
 	if left := uint64(c.end - c.start); size > left {
-		return true, c.fault(ruleInvalidCAR, int64(sizeAt), fmt.Sprintf("the header says that the data has %d bytes, but only %d are left", size, left), helpTruncated)
+		return true, c.fault(ruleInvalidCAR, int64(sizeAt), fmt.Sprintf("according to the header, the data is %d bytes long, but only %d are left", size, left), helpTruncated)
 	}
 	c.end = c.start + int64(size)
 	return true, nil
@@ -117,7 +117,7 @@ func (c *CAR) header() (sections bool, err error) {
 	c.start += int64(length)
 	root, sections, fault := c.readHeader(text)
 	if fault != nil {
-		return sections, c.fault(ruleInvalidCAR, c.headerAt+int64(fault.Offset), fault.Reason, "write the header {roots: [CID of the commit], version: 1}")
+		return sections, c.fault(ruleInvalidCAR, c.headerAt+int64(fault.Offset), fault.Reason, "write the header as {roots: [CID of the commit], version: 1}")
 	}
 	c.root = root
 	return true, nil
@@ -135,19 +135,19 @@ func (c *CAR) readHeader(text []byte) (root cid.Cid, sections bool, fault *datam
 		return wrong(uint32(fault.Offset), "the header is not valid DAG-CBOR: "+fault.Reason)
 	}
 	if t.Tokens[0].Kind != datamodel.Object {
-		return wrong(0, "the header is not a map of roots and version")
+		return wrong(0, "the header is not a map with roots and version")
 	}
 	version, roots := t.Member(0, "version"), t.Member(0, "roots")
 	switch {
 	case version == 0 || t.Tokens[version].Kind != datamodel.Integer:
 		return wrong(0, "the header has no version")
 	case t.Tokens[version].Int() != 1:
-		_, _, fault := wrong(t.Tokens[version].Start, fmt.Sprintf("the header has version %d, but must have version 1", t.Tokens[version].Int()))
+		_, _, fault := wrong(t.Tokens[version].Start, fmt.Sprintf("the version in the header is %d, but must be 1", t.Tokens[version].Int()))
 		return cid.Undef, false, fault
 	case roots == 0 || t.Tokens[roots].Kind != datamodel.Array || t.Tokens[roots].Len() == 0:
 		return wrong(0, "the header has no root")
 	case t.Tokens[roots+1].Kind != datamodel.Link:
-		return wrong(t.Tokens[roots+1].Start, "the root is not a CID of version 1 with SHA-256 and the codec dag-cbor or raw")
+		return wrong(t.Tokens[roots+1].Start, "the root is not a version 1 CID with SHA-256 and the codec dag-cbor or raw")
 	}
 	root, err := t.CID(roots + 1)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"math/bits"
 	"os"
 	"slices"
 	"sort"
@@ -65,6 +66,8 @@ type index struct {
 	limit int // blocks in memory; 0: maxHeldBlocks
 	count int
 	held  []block  // all of them, or the first one of each page
+	first []uint32 // by the upper bits of a hash, the first of held that is not before; and at the end their number
+	shift int      // how many bits are not upper
 	seen  []uint64 // a bit for each block, see mark
 
 	runs  *tempFile // sorted parts of the list, while it is made; nil when all are held
@@ -72,6 +75,13 @@ type index struct {
 	pages *tempFile // the list; nil when all are held
 	page  []byte    // the one that was read last
 	at    int       // its number
+}
+
+// newIndex returns an index for a file of so many bytes, with room for about as many
+// blocks as those usually have. Limit is that of the index.
+func newIndex(limit int, size int64) index {
+	const usual = 512 // bytes
+	return index{limit: limit, held: make([]block, 0, min(size/usual, int64(cmp.Or(limit, maxHeldBlocks))))}
 }
 
 // add adds a block.
@@ -111,7 +121,25 @@ func (x *index) finish() error {
 		return err
 	}
 	x.seen = make([]uint64, (x.count+63)/64)
+	x.divide()
 	return nil
+}
+
+// divide notes where in held the hashes begin that have the same upper bits. Hashes are
+// practically random, so that there are only a few of each.
+func (x *index) divide() {
+	const few = 8
+	upper := bits.Len(uint(len(x.held) / few))
+	x.shift = 64 - upper
+	x.first = make([]uint32, 0, 1<<upper+1)
+	for i, b := range x.held {
+		for uint64(len(x.first)) <= b.prefix>>x.shift {
+			x.first = append(x.first, uint32(i))
+		}
+	}
+	for len(x.first) < cap(x.first) {
+		x.first = append(x.first, uint32(len(x.held)))
+	}
 }
 
 // merge writes the blocks of all runs to the pages.
@@ -188,7 +216,10 @@ func (h runHeap) sift(i int) {
 
 // search returns the number of the first block that is not before b.
 func (x *index) search(b block) (int, error) {
-	i, found := slices.BinarySearchFunc(x.held, b, compareBlocks)
+	upper := b.prefix >> x.shift
+	begin := int(x.first[upper])
+	i, found := slices.BinarySearchFunc(x.held[begin:x.first[upper+1]], b, compareBlocks)
+	i += begin
 	switch {
 	case x.pages == nil:
 		return i, nil

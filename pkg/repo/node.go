@@ -48,27 +48,27 @@ func (c *CAR) read(n *node, data []byte, at int64, report reporter) error {
 	}
 	wrong := func(i uint32, what string) error {
 		return report(c.finding(ruleInvalidCAR, "", n.at+int64(t.Tokens[i].Start), "a node of the tree "+what,
-			"make a node a map of l, a link or null, and e, a list of maps of p, k, v, and t"))
+			"a node must be a map with l (a link or null) and e (a list of maps with p, k, v, and t)"))
 	}
 	if t.Tokens[0].Kind != datamodel.Object {
 		return wrong(0, "is not a map")
 	}
 	var ok bool
 	if n.before, ok = link(t, t.Member(0, "l")); !ok {
-		if err := wrong(t.Member(0, "l"), "has an l that is neither a link nor null"); err != nil {
+		if err := wrong(t.Member(0, "l"), "contains an l that is neither a link nor null"); err != nil {
 			return err
 		}
 	}
 	list := t.Member(0, "e")
 	if list == 0 || t.Tokens[list].Kind != datamodel.Array {
-		return wrong(list, "has no list e of entries")
+		return wrong(list, "does not contain a list of entries, e")
 	}
 	for i := list + 1; i < t.Tokens[list].Next; i = t.Tokens[i].Next {
 		e, what := readEntry(t, i)
 		e.at = n.at + int64(t.Tokens[i].Start)
 		if what != "" {
 			e.value = nil
-			if err := wrong(i, "has an entry "+what); err != nil {
+			if err := wrong(i, "contains an entry "+what); err != nil {
 				return err
 			}
 		}
@@ -123,13 +123,13 @@ func (n *node) extend(e entry) (wrong []string) {
 	shared, rest := e.shared, e.rest
 	switch {
 	case shared > len(n.key):
-		wrong = append(wrong, fmt.Sprintf("shares %d bytes with the key before it in its node, which has %d", shared, len(n.key)))
+		wrong = append(wrong, fmt.Sprintf("shares %d bytes with the previous key in its node, which is %d bytes long", shared, len(n.key)))
 		shared = len(n.key)
 	case shared < len(n.key) && len(rest) > 0 && rest[0] == n.key[shared]:
-		wrong = append(wrong, fmt.Sprintf("shares more than the %d bytes of p with the key before it in its node", shared))
+		wrong = append(wrong, fmt.Sprintf("shares more than the %d bytes in p with the previous key in its node", shared))
 	}
 	if shared+len(rest) > maxKey {
-		wrong = append(wrong, fmt.Sprintf("has %d bytes, but at most %d are allowed", shared+len(rest), maxKey))
+		wrong = append(wrong, fmt.Sprintf("is %d bytes long, but at most %d are allowed", shared+len(rest), maxKey))
 		rest = rest[:maxKey-shared]
 	}
 	n.key = append(n.key[:shared], rest...)

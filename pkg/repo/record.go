@@ -26,13 +26,16 @@ type Record struct {
 	Findings []lexicon.Finding
 }
 
-// newRecord returns the record under a key of the tree, without its data.
-func newRecord(did string, key []byte) *Record {
-	r := &Record{Path: "at://" + did + "/" + strings.ToValidUTF8(string(key), "\uFFFD")}
-	if collection, name, _ := strings.Cut(string(key), "/"); syntax.IsNSID(collection) && syntax.IsRecordKey(name) {
-		r.Collection, r.RecordKey = collection, name
+// newRecord returns the record under a key of the tree, without its data. Known is a
+// collection, such as that of the record before, which need not be checked again; it may
+// be empty.
+func newRecord(did string, key []byte, known string) *Record {
+	path := "at://" + did + "/" + string(key)
+	collection, name, _ := strings.Cut(path[len(path)-len(key):], "/")
+	if (known != "" && collection == known || syntax.IsNSID(collection)) && syntax.IsRecordKey(name) {
+		return &Record{Path: path, Collection: collection, RecordKey: name}
 	}
-	return r
+	return &Record{Path: strings.ToValidUTF8(path, "\uFFFD")}
 }
 
 // Records walks the tree of the commit that is the root of the file and yields
@@ -52,7 +55,7 @@ func (c *CAR) Records(ctx context.Context) iter.Seq2[*Record, error] {
 }
 
 // ErrNoRecord says that a repository does not have a record.
-var ErrNoRecord = errors.New("the repository does not have the record")
+var ErrNoRecord = errors.New("the repository does not contain the record")
 
 // Lookup returns the record under a key of the tree, "COLLECTION/RECORDKEY". Of
 // the tree only the nodes on the way to it need be in the file: with the commit
@@ -66,7 +69,7 @@ func (c *CAR) Lookup(key string) (*Record, error) {
 	}
 	next, from := []byte(commit.Data.KeyString()), c.headerAt
 	for range maxDepth {
-		b, err := c.find(next)
+		b, err := c.find(next, &c.treeAt)
 		if err == nil {
 			err = c.sound(b, next, from, "the tree node "+cidOf(next).String())
 		}
@@ -117,14 +120,14 @@ func (c *CAR) search(n *node, key string) (found *entry, below []byte, err error
 
 // proven returns the record of an entry.
 func (c *CAR) proven(commit *Commit, e *entry, key string) (*Record, error) {
-	b, err := c.find(e.value)
+	b, err := c.find(e.value, &c.recordsAt)
 	if err == nil {
 		err = c.sound(b, e.value, e.at, "the record "+cidOf(e.value).String())
 	}
 	if err != nil {
 		return nil, err
 	}
-	r := newRecord(commit.DID, []byte(key))
+	r := newRecord(commit.DID, []byte(key), "")
 	r.CID, r.Data = cidOf(e.value), bytes.Clone(b.data)
 	return r, nil
 }

@@ -33,7 +33,7 @@ func TestFindingsSayWhere(t *testing.T) {
 			got = append(got, fmt.Sprintf("%s %s %d: %s", f.Data.Record, f.Rule.Code, f.Span.Start, f.Message))
 		}
 	}
-	want := []string{fmt.Sprintf("at://%s/com.example.note/b cid-mismatch %d: the block B does not have the hash of its CID (at byte %[2]d)", cartest.DID, at)}
+	want := []string{fmt.Sprintf("at://%s/com.example.note/b cid-mismatch %d: the block B does not match the hash in its CID (at byte %[2]d)", cartest.DID, at)}
 	if got = shorten(got, names); !slices.Equal(got, want) {
 		t.Errorf("\n got %q\nwant %q", got, want)
 	}
@@ -124,8 +124,8 @@ func TestStops(t *testing.T) {
 	if _, err := Open(ctx, bytes.NewReader(file), int64(len(file)), Options{}); err != cause {
 		t.Errorf("got %v, want %v", err, cause)
 	}
-	cut := errors.New("gzip: the data ends early")
-	if _, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{Cut: cut}); err == nil || err.Error() != "the file cannot be read to its end: "+cut.Error() {
+	cut := errors.New("gzip: the data is truncated")
+	if _, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{Cut: cut}); err == nil || err.Error() != "cannot read the rest of the file: "+cut.Error() {
 		t.Errorf("got %v", err)
 	}
 }
@@ -210,7 +210,7 @@ func TestLookup(t *testing.T) {
 	proof := *w
 	proof.Blocks = nil
 	for _, b := range w.Blocks {
-		if found, err := whole.find(b.ID); found == nil || err != nil {
+		if found, err := whole.find(b.ID, &whole.recordsAt); found == nil || err != nil {
 			t.Fatal("a block is not indexed", err)
 		}
 		without := *w

@@ -18,8 +18,8 @@ func TestSound(t *testing.T) {
 		want string
 	}{
 		{"a block of bytes", cartest.Block{ID: raw, Data: []byte("x")}, ""},
-		{"a changed block", cartest.Block{ID: raw, Data: []byte("y")}, "does not have the hash of its CID"},
-		{"a block of another codec", cartest.Block{ID: pb, Data: []byte("x")}, "does not have a CID of version 1 with the codec dag-cbor or raw"},
+		{"a changed block", cartest.Block{ID: raw, Data: []byte("y")}, "does not match the hash in its CID"},
+		{"a block of another codec", cartest.Block{ID: pb, Data: []byte("x")}, "does not have a version 1 CID with the codec dag-cbor or raw"},
 	} {
 		w := cartest.New()
 		head := w.Commit(w.Tree(map[string][]byte{"com.example.note/a": w.Put("a")}))

@@ -12,9 +12,9 @@ import (
 
 var ruleMissingBlock = &lexicon.Rule{
 	Code: "missing-block", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
-	Summary: "a record, or a part of the tree, is not in the CAR file",
-	Reason: "A slice of a repository, such as the blocks of one commit on the event stream, leaves out most of the tree on purpose; in a whole repository a block is lost. " +
-		"There is one warning for each absent block: what lies below an absent node of the tree is not known.",
+	Summary: "a record or a part of the tree is missing from the CAR file",
+	Reason: "A slice of a repository, such as the blocks of one commit on the event stream, intentionally omits most of the tree. In an export of a whole repository, a missing block is an error. " +
+		"There is one warning for each missing block; the records below a missing node of the tree are unknown.",
 	Spec: "Field types > cid-link", Page: "specs/repository",
 	Examples: "«" + `-- CAR file in hex --
 3aa265726f6f747381d82a582500017112208a4cfae26164ad3a220c173f22fb8c42f101
@@ -63,19 +63,20 @@ func (c *CAR) walk(ctx context.Context, yield func(*Record, error) bool) error {
 // walker is a walk through the tree of a repository.
 type walker struct {
 	*CAR
-	ctx    context.Context
-	yield  func(*Record, error) bool
-	did    string
-	nodes  []node // of each level the node that is being walked
-	last   []byte // key of the record before
-	number int    // how many records came so far
-	left   int64  // bytes of records that may still be yielded
-	held   int    // bytes of the nodes that are being walked
+	ctx        context.Context
+	yield      func(*Record, error) bool
+	did        string
+	nodes      []node // of each level the node that is being walked
+	last       []byte // key of the record before
+	collection string // of the record before
+	number     int    // how many records came so far
+	left       int64  // bytes of records that may still be yielded
+	held       int    // bytes of the nodes that are being walked
 }
 
 // lacking returns the finding on a block that is linked to but not there.
 func (c *CAR) lacking(record string, at int64, what string) lexicon.Finding {
-	return c.finding(ruleMissingBlock, record, at, what+" is not in the file", "if this is meant to be a whole repository, download it again; a slice lacks most of its tree")
+	return c.finding(ruleMissingBlock, record, at, what+" is missing from the file", "if this file should contain a whole repository, download it again; a slice omits most of the tree")
 }
 
 // lack reports a block that is linked to but not there.
@@ -89,7 +90,7 @@ func (w *walker) node(id []byte, level int) error {
 	if w.ctx.Err() != nil {
 		return context.Cause(w.ctx)
 	}
-	b, err := w.find(id)
+	b, err := w.find(id, &w.treeAt)
 	switch {
 	case err != nil:
 		return err
@@ -116,7 +117,7 @@ func (w *walker) node(id []byte, level int) error {
 	}
 	if w.held += len(b.data); w.held > maxHeld {
 		w.held -= len(b.data)
-		return w.fault(ruleInvalidCAR, b.at, fmt.Sprintf("the node %s, with those on the way to it, has more than %d bytes", cidOf(id), maxHeld), "")
+		return w.fault(ruleInvalidCAR, b.at, fmt.Sprintf("the node %s and the nodes above it are larger than %d bytes in total", cidOf(id), maxHeld), "")
 	}
 	if level == len(w.nodes) {
 		w.nodes = append(w.nodes, node{})
@@ -162,10 +163,11 @@ func (w *walker) entry(n *node, e entry) error {
 	if e.value == nil {
 		return nil
 	}
-	r := newRecord(w.did, n.key)
+	r := newRecord(w.did, n.key, w.collection)
+	w.collection = r.Collection
 	r.Number, r.CID = w.number, cidOf(e.value)
 	if r.Collection == "" {
-		wrong = append(wrong, "is not of the form COLLECTION/RECORDKEY")
+		wrong = append(wrong, "does not have the form COLLECTION/RECORDKEY")
 	}
 	if order := bytes.Compare(n.key, w.last); w.number > 0 && order == 0 {
 		wrong = append(wrong, "appears twice in the tree")
@@ -192,7 +194,7 @@ func (c *CAR) keyFault(record string, at int64, key []byte, what string) lexicon
 
 // record finds the block of a record and yields it.
 func (w *walker) record(r *Record, e entry) error {
-	b, err := w.find(e.value)
+	b, err := w.find(e.value, &w.recordsAt)
 	if err != nil {
 		return err
 	}
@@ -209,7 +211,7 @@ func (w *walker) record(r *Record, e entry) error {
 		r.Findings = append(r.Findings, w.mismatch(r.Path, b.offset(), r.CID))
 	}
 	if w.left -= int64(len(b.data)); w.left < 0 {
-		if err := w.fault(ruleInvalidCAR, e.at, "the tree links to the same large records again and again; what follows was not checked", ""); err != nil {
+		if err := w.fault(ruleInvalidCAR, e.at, "the tree links to the same large records repeatedly; the rest was not checked", ""); err != nil {
 			return err
 		}
 		return errEndless

@@ -33,46 +33,46 @@ func TestTrees(t *testing.T) {
 		}, []string{threePaths[2], threePaths[0], `invalid-car: the key "com.example.note/a" comes after "com.example.note/c", but keys must be sorted by their bytes`}},
 		{"a prefix too short", func(w *cartest.Writer, a []byte) []byte {
 			return w.Node(nil, cartest.Entry{Key: threePaths[0], Value: a}, cartest.Entry{Key: threePaths[1], Shared: 16, Value: a})
-		}, []string{threePaths[0], threePaths[1], `invalid-car: the key "com.example.note/b" shares more than the 16 bytes of p with the key before it in its node`}},
+		}, []string{threePaths[0], threePaths[1], `invalid-car: the key "com.example.note/b" shares more than the 16 bytes in p with the previous key in its node`}},
 		{"a prefix too long", func(w *cartest.Writer, a []byte) []byte {
 			return w.Put(map[string]any{"l": nil, "e": []any{map[string]any{"p": 5, "k": []byte(threePaths[0]), "v": cartest.Link(a), "t": nil}}})
-		}, []string{threePaths[0], `invalid-car: the key "com.example.note/a" shares 5 bytes with the key before it in its node, which has 0`}},
+		}, []string{threePaths[0], `invalid-car: the key "com.example.note/a" shares 5 bytes with the previous key in its node, which is 0 bytes long`}},
 		{"a long key", func(w *cartest.Writer, a []byte) []byte {
 			return w.Node(nil, cartest.Entry{Key: "com.example.note/" + strings.Repeat("a", 2000), Value: a})
 		}, []string{
 			"com.example.note/" + strings.Repeat("a", 1007),
-			`invalid-car: the key "com.example.note/` + strings.Repeat("a", 43) + `"… has 2017 bytes, but at most 1024 are allowed`,
-			`invalid-car: the key "com.example.note/` + strings.Repeat("a", 43) + `"… is not of the form COLLECTION/RECORDKEY`,
+			`invalid-car: the key "com.example.note/` + strings.Repeat("a", 43) + `"… is 2017 bytes long, but at most 1024 are allowed`,
+			`invalid-car: the key "com.example.note/` + strings.Repeat("a", 43) + `"… does not have the form COLLECTION/RECORDKEY`,
 		}},
 		{"odd keys", func(w *cartest.Writer, a []byte) []byte {
 			return w.Node(nil, cartest.Entry{Key: "", Value: a}, cartest.Entry{Key: "\x1b[31m", Value: a}, cartest.Entry{Key: "com.example.note/..", Value: a}, cartest.Entry{Key: "com.example.note/a/b", Shared: 17, Value: a}, cartest.Entry{Key: "note/a", Value: a}, cartest.Entry{Key: "\xff", Value: a})
 		}, []string{
-			"", `invalid-car: the key "" is not of the form COLLECTION/RECORDKEY`,
-			"\x1b[31m", `invalid-car: the key "\x1b[31m" is not of the form COLLECTION/RECORDKEY`,
-			"com.example.note/..", `invalid-car: the key "com.example.note/.." is not of the form COLLECTION/RECORDKEY`,
-			"com.example.note/a/b", `invalid-car: the key "com.example.note/a/b" is not of the form COLLECTION/RECORDKEY`,
-			"note/a", `invalid-car: the key "note/a" is not of the form COLLECTION/RECORDKEY`,
-			"\uFFFD", `invalid-car: the key "\xff" is not of the form COLLECTION/RECORDKEY`,
+			"", `invalid-car: the key "" does not have the form COLLECTION/RECORDKEY`,
+			"\x1b[31m", `invalid-car: the key "\x1b[31m" does not have the form COLLECTION/RECORDKEY`,
+			"com.example.note/..", `invalid-car: the key "com.example.note/.." does not have the form COLLECTION/RECORDKEY`,
+			"com.example.note/a/b", `invalid-car: the key "com.example.note/a/b" does not have the form COLLECTION/RECORDKEY`,
+			"note/a", `invalid-car: the key "note/a" does not have the form COLLECTION/RECORDKEY`,
+			"\uFFFD", `invalid-car: the key "\xff" does not have the form COLLECTION/RECORDKEY`,
 		}},
 		{"absent subtrees", func(w *cartest.Writer, a []byte) []byte {
 			return w.Node(cartest.BlockCID([]byte("x")), cartest.Entry{Key: threePaths[0], Value: a, After: cartest.BlockCID([]byte("y"))}, cartest.Entry{Key: threePaths[1], Shared: 17, Value: cartest.BlockCID([]byte("z"))})
 		}, []string{
-			"missing-block: the subtree " + cidOf(cartest.BlockCID([]byte("x"))).String() + " before all records is not in the file",
+			"missing-block: the subtree " + cidOf(cartest.BlockCID([]byte("x"))).String() + " before all records is missing from the file",
 			threePaths[0],
-			"missing-block: the subtree " + cidOf(cartest.BlockCID([]byte("y"))).String() + ` after "com.example.note/a" is not in the file`,
-			"missing-block: the record " + cidOf(cartest.BlockCID([]byte("z"))).String() + " is not in the file",
+			"missing-block: the subtree " + cidOf(cartest.BlockCID([]byte("y"))).String() + ` after "com.example.note/a" is missing from the file`,
+			"missing-block: the record " + cidOf(cartest.BlockCID([]byte("z"))).String() + " is missing from the file",
 		}},
 		{"a key out of order without a record", func(w *cartest.Writer, a []byte) []byte {
 			return w.Node(nil, cartest.Entry{Key: threePaths[1], Value: a}, cartest.Entry{Key: threePaths[0], Shared: 17, Value: cartest.BlockCID([]byte("z"))})
 		}, []string{
 			threePaths[1], `invalid-car: the key "com.example.note/a" comes after "com.example.note/b", but keys must be sorted by their bytes`,
-			"missing-block: the record " + cidOf(cartest.BlockCID([]byte("z"))).String() + " is not in the file",
+			"missing-block: the record " + cidOf(cartest.BlockCID([]byte("z"))).String() + " is missing from the file",
 		}},
 		{"no map", func(w *cartest.Writer, a []byte) []byte { return w.Put(1) }, []string{"invalid-car: a node of the tree is not a map"}},
-		{"no entries", func(w *cartest.Writer, a []byte) []byte { return w.Put(map[string]any{"l": nil}) }, []string{"invalid-car: a node of the tree has no list e of entries"}},
+		{"no entries", func(w *cartest.Writer, a []byte) []byte { return w.Put(map[string]any{"l": nil}) }, []string{"invalid-car: a node of the tree does not contain a list of entries, e"}},
 		{"an integer as l", func(w *cartest.Writer, a []byte) []byte {
 			return w.Put(map[string]any{"l": 1, "e": []any{map[string]any{"p": 0, "k": []byte(threePaths[0]), "v": cartest.Link(a)}}})
-		}, []string{"invalid-car: a node of the tree has an l that is neither a link nor null", threePaths[0]}},
+		}, []string{"invalid-car: a node of the tree contains an l that is neither a link nor null", threePaths[0]}},
 		{"broken entries", func(w *cartest.Writer, a []byte) []byte {
 			k := []byte(threePaths[1])
 			return w.Put(map[string]any{"e": []any{
@@ -81,13 +81,13 @@ func TestTrees(t *testing.T) {
 				map[string]any{"p": 17, "k": []byte("c"), "v": cartest.Link(a)},
 			}})
 		}, []string{
-			"invalid-car: a node of the tree has an entry that is not a map",
-			"invalid-car: a node of the tree has an entry whose k is not a byte string",
-			"invalid-car: a node of the tree has an entry whose v is not a link",
-			"invalid-car: a node of the tree has an entry whose t is neither a link nor null",
-			"invalid-car: a node of the tree has an entry whose p is not an integer from 0 to 1024",
-			"invalid-car: a node of the tree has an entry whose p is not an integer from 0 to 1024",
-			"invalid-car: a node of the tree has an entry whose p is not an integer from 0 to 1024",
+			"invalid-car: a node of the tree contains an entry that is not a map",
+			"invalid-car: a node of the tree contains an entry whose k is not a byte string",
+			"invalid-car: a node of the tree contains an entry whose v is not a link",
+			"invalid-car: a node of the tree contains an entry whose t is neither a link nor null",
+			"invalid-car: a node of the tree contains an entry whose p is not an integer from 0 to 1024",
+			"invalid-car: a node of the tree contains an entry whose p is not an integer from 0 to 1024",
+			"invalid-car: a node of the tree contains an entry whose p is not an integer from 0 to 1024",
 			threePaths[2],
 		}},
 		{"no CBOR", func(w *cartest.Writer, a []byte) []byte {
@@ -103,7 +103,7 @@ func TestTrees(t *testing.T) {
 			id := cartest.BlockCID([]byte("itself"))
 			w.Blocks = append(w.Blocks, cartest.Block{ID: id, Data: w.Encode(map[string]any{"l": cartest.Link(id), "e": []any{map[string]any{"p": 0, "k": []byte(threePaths[0]), "v": cartest.Link(a)}}})})
 			return id
-		}, []string{"cid-mismatch: the block TREE does not have the hash of its CID", "invalid-car: the block TREE appears twice in the tree", threePaths[0]}},
+		}, []string{"cid-mismatch: the block TREE does not match the hash in its CID", "invalid-car: the block TREE appears twice in the tree", threePaths[0]}},
 		{"a tower", func(w *cartest.Writer, a []byte) []byte {
 			id := w.Node(nil, record)
 			for range 128 {
@@ -179,7 +179,7 @@ func TestIsNotHeldUp(t *testing.T) {
 		records[fmt.Sprintf("com.example.note/%d", n)] = large
 	}
 	lines, _ := summary(t, w.File(w.Commit(w.Tree(records))))
-	if last := lines[len(lines)-1]; len(lines) > 200 || !strings.HasPrefix(last, "invalid-car: the tree links to the same large records again and again") {
+	if last := lines[len(lines)-1]; len(lines) > 200 || !strings.HasPrefix(last, "invalid-car: the tree links to the same large records repeatedly") {
 		t.Errorf("%d lines, the last is %s", len(lines), last)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // height is the least depth of nesting that a value of a schema can have. It
@@ -114,7 +115,7 @@ func (h heights) definition(def *lexicon.Definition) height {
 
 func (h heights) object(properties []*lexicon.Property, required, nullable []string) height {
 	tallest := height(0)
-	isRequired, isNullable := among(required), among(nullable)
+	isRequired, isNullable := syntax.Among(required), syntax.Among(nullable)
 	for _, p := range properties {
 		if isRequired(p.Name) && !isNullable(p.Name) {
 			tallest = max(tallest, h.schema(p.Schema))
@@ -139,7 +140,7 @@ func (h heights) missing(s lexicon.Schema) string {
 			return why
 		}
 		if def := s.Base().Definition; inner == nil || met[def] && def.Schema == s {
-			return name + " requires a value that contains itself, so no finite value exists"
+			return name + " requires a value that contains itself, so every value would be infinite"
 		} else if def != nil && def.Schema == s {
 			met[def] = true
 		}
@@ -168,7 +169,7 @@ func (h heights) obstacle(s lexicon.Schema, name string) (inner lexicon.Schema, 
 		return s.Object, ""
 	case *lexicon.Object:
 		if slices.Contains(s.Required, "$bytes") || slices.Contains(s.Required, "$link") {
-			return nil, name + " requires $bytes or $link, which no object has"
+			return nil, name + " requires $bytes or $link, which no object can contain"
 		}
 		for _, p := range s.Properties {
 			if none(p, s.Required, s.Nullable) {
@@ -208,7 +209,7 @@ func (h heights) obstacle(s lexicon.Schema, name string) (inner lexicon.Schema, 
 	case *lexicon.String, *lexicon.Integer, *lexicon.Blob:
 		return nil, fmt.Sprintf("the %s at %s in %s has an empty list of allowed values", s.Type(), s.Base().At().Pointer, name)
 	}
-	return nil, name + " has no value"
+	return nil, name + " has no valid value"
 }
 
 // holdsData reports whether a definition of a type describes values.

@@ -35,9 +35,9 @@ func (s *Sampler) Invalid(v *validate.Validator, schema lexicon.Schema, rule *le
 		}
 	}
 	if rule == nil {
-		return nil, lexicon.Finding{}, fmt.Errorf("%w to break: every value is valid", ErrNoValue)
+		return nil, lexicon.Finding{}, fmt.Errorf("%w to violate: every value is valid", ErrNoValue)
 	}
-	return nil, lexicon.Finding{}, fmt.Errorf("no value was found that breaks only %s", rule.Code)
+	return nil, lexicon.Finding{}, fmt.Errorf("no value was found that violates only %s", rule.Code)
 }
 
 // candidate is a proposal for a site.

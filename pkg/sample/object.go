@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 func (s *Sampler) object(o *lexicon.Object) Object {
@@ -14,7 +15,7 @@ func (s *Sampler) object(o *lexicon.Object) Object {
 // the order of the schema.
 func (s *Sampler) properties(properties []*lexicon.Property, required, nullable []string) Object {
 	o := Object{}
-	isRequired, isNullable := among(required), among(nullable)
+	isRequired, isNullable := syntax.Among(required), syntax.Among(nullable)
 	for _, p := range properties {
 		needed := isRequired(p.Name)
 		empty := s.heights.schema(p.Schema) == never
@@ -31,19 +32,6 @@ func (s *Sampler) properties(properties []*lexicon.Property, required, nullable 
 		o = o.Set(name, Text("any value"))
 	}
 	return o.Unique()
-}
-
-// among returns whether a name is one of a list, in a time that does not depend on how
-// long the list is.
-func among(names []string) func(string) bool {
-	if len(names) <= 16 {
-		return func(name string) bool { return slices.Contains(names, name) }
-	}
-	set := make(map[string]bool, len(names))
-	for _, name := range names {
-		set[name] = true
-	}
-	return func(name string) bool { return set[name] }
 }
 
 // reserved reports whether a key has a meaning in the data model, which an

@@ -11,13 +11,14 @@ const (
 	cidChar      // characters of the text of a CID
 	schemeChar   // characters of a URI scheme after the first
 	mimeChar     // characters of a type or subtype, RFC 6838 section 4.2
+	nameChar     // characters that DIDs and record keys have in common
 	letter       = upper | lower
 	alphanumeric = letter | digit
 )
 
 // Sets for the rows of classes.
 const (
-	everywhere = cidChar | schemeChar | mimeChar
+	everywhere = cidChar | schemeChar | mimeChar | nameChar
 	digit58    = everywhere | digit | base58Char
 	upper58    = everywhere | upper | base58Char
 	lower58    = everywhere | lower | base58Char
@@ -36,8 +37,8 @@ var classes = [256]class{
 	'o': lower58, 'p': lower58, 'q': lower58, 'r': lower58, 's': lower58, 't': lower58, 'u': lower58,
 	'v': lower58, 'w': lower58, 'x': lower58, 'y': lower58, 'z': lower58,
 	'+': cidChar | schemeChar | mimeChar, '=': cidChar,
-	'-': schemeChar | mimeChar, '.': schemeChar | mimeChar,
-	'!': mimeChar, '#': mimeChar, '$': mimeChar, '&': mimeChar, '^': mimeChar, '_': mimeChar,
+	'-': schemeChar | mimeChar | nameChar, '.': schemeChar | mimeChar | nameChar,
+	'!': mimeChar, '#': mimeChar, '$': mimeChar, '&': mimeChar, '^': mimeChar, '_': mimeChar | nameChar, ':': nameChar,
 }
 
 // is reports whether c is of at least one of the kinds.

@@ -16,8 +16,8 @@ func TestAtIdentifier(t *testing.T) {
 		"alice.example.com", "did:web:example.com", "did.example.com",
 	}, []fault{
 		{"", 0, "it is empty"},
-		{"alice", 5, "it must have at least 2 labels but has 1"},
-		{"@alice.example.com", 0, `label 1 contains "@", but only letters, digits, and inner hyphens are allowed`},
+		{"alice", 5, "it must have at least 2 labels, but has 1"},
+		{"@alice.example.com", 0, `label 1 contains "@", but only letters, digits, and hyphens are allowed`},
 		{"did:web:", 8, "the identifier after the method is empty"},
 		{"did:example.com", 11, `the method contains ".", but only lowercase letters are allowed there`},
 		{"DID:web:example.com", 3, `a handle cannot contain ":", and a DID must begin with "did:" in lowercase`},

@@ -15,7 +15,7 @@ const (
 const (
 	reasonATURIPrefix   reason = `it must begin with "at://"`
 	reasonATURISlash    reason = "it ends with a slash"
-	reasonATURIMore     reason = "it has a slash after the record key, which must be the last part"
+	reasonATURIMore     reason = "it has a slash after the record key, which must come last"
 	reasonATURIFragment reason = "it has a fragment (%c), which is not allowed"
 	reasonATURIQuery    reason = "it has a query (%c), which is not allowed"
 )

@@ -34,7 +34,7 @@ func scanCID(text string) fault {
 	case len(text) > maxCID:
 		return tooLong(text, maxCID)
 	case len(text) == 46 && text[:2] == "Qm" && common&base58Char != 0:
-		return fail("it is a CID of version 0, which is not allowed", 0)
+		return fail("it is a version 0 CID, which is not allowed", 0)
 	}
 	return fault{}
 }

@@ -26,7 +26,7 @@ func TestCID(t *testing.T) {
 		{sampleCID + "\n", len(sampleCID), "only letters"},
 		{"bafyreib/", 8, "only letters"},
 		{"bafyrei\u00df", 7, "only letters"},
-		{v0, 0, "a CID of version 0"},
+		{v0, 0, "a version 0 CID"},
 	})
 }
 

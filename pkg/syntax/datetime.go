@@ -79,9 +79,11 @@ func scanOffset(text string, at int) fault {
 // It returns where they end.
 func scanLocalTime(text string) (end int, f fault) {
 	const shape = "0000-00-00T00:00:00"
-	for i := range len(shape) {
-		if i >= len(text) || !fits(shape[i], text[i]) {
-			return 0, fail(localTimeReason(i), i)
+	if !hasLocalTimeShape(text) {
+		for i := range len(shape) {
+			if i >= len(text) || !fits(shape[i], text[i]) {
+				return 0, fail(localTimeReason(i), i)
+			}
 		}
 	}
 	year := 100*twoDigits(text, 0) + twoDigits(text, 2)
@@ -112,6 +114,25 @@ func scanLocalTime(text string) (end int, f fault) {
 		}
 	}
 	return end, fault{}
+}
+
+// hasLocalTimeShape reports whether text begins like 0000-00-00T00:00:00.
+func hasLocalTimeShape(text string) bool {
+	return len(text) >= 19 &&
+		fitsEight(text[:8], 0x2d30302d30303030, 0x7f76767f76767676) && // 0000-00-
+		fitsEight(text[8:16], 0x30303a3030543030, 0x76767f76767f7676) && // 00T00:00
+		fitsEight(text[11:19], 0x30303a30303a3030, 0x76767f76767f7676) // 00:00:00
+}
+
+// fitsEight is fits for eight bytes at once; the first byte of the shape is the lowest.
+// By exclusive or with the shape, a digit becomes 0 to 9 and any other byte 0, to which
+// slack adds up to at most 0x7f.
+func fitsEight(text string, shape, slack uint64) bool {
+	_ = text[7]
+	v := uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 |
+		uint64(text[4])<<32 | uint64(text[5])<<40 | uint64(text[6])<<48 | uint64(text[7])<<56
+	v ^= shape
+	return (v|(v+slack))&0x8080808080808080 == 0
 }
 
 // fits reports whether c is allowed where the shape has the byte s: a digit for a 0, or

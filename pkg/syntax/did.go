@@ -65,12 +65,7 @@ func scanDID(text string) fault {
 		return fail(reasonDIDNoID, i+1)
 	}
 	for i++; i < len(text); i++ {
-		if is(text[i], alphanumeric) {
-			continue
-		}
-		switch text[i] {
-		case '.', '_', ':', '-', '%':
-		default:
+		if !is(text[i], nameChar) && text[i] != '%' {
 			return fail(reasonDIDIdentifier, i)
 		}
 	}

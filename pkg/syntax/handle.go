@@ -10,7 +10,7 @@ const (
 )
 
 const (
-	reasonFewLabels  reason = "it must have at least 2 labels but has %a"
+	reasonFewLabels  reason = "it must have at least 2 labels, but has %a"
 	reasonLabelStart reason = "the last label must begin with a letter, found %c"
 )
 
@@ -20,7 +20,7 @@ type labelWords struct{ empty, long, char, hyphenFirst, hyphenLast reason }
 var handleWords = labelWords{
 	empty:       "label %a is empty",
 	long:        "label %a is %b bytes long, but at most 63 are allowed",
-	char:        "label %a contains %c, but only letters, digits, and inner hyphens are allowed",
+	char:        "label %a contains %c, but only letters, digits, and hyphens are allowed",
 	hyphenFirst: "label %a begins with a hyphen",
 	hyphenLast:  "label %a ends with a hyphen",
 }

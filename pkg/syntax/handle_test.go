@@ -35,7 +35,7 @@ func TestHandle(t *testing.T) {
 		"alice.example.com", "a.b", "A.B.C", "0.1.a", "x--y.t-t", "xn--bcher-kva.example", o[:63] + "." + o[:63], long + "abc",
 	}, []fault{
 		{"", 0, "it is empty"},
-		{"localhost", 9, "it must have at least 2 labels but has 1"},
+		{"localhost", 9, "it must have at least 2 labels, but has 1"},
 		{".", 0, "label 1 is empty"},
 		{".example.com", 0, "label 1 is empty"},
 		{"alice..com", 6, "label 2 is empty"},
@@ -48,12 +48,12 @@ func TestHandle(t *testing.T) {
 		{"a-.example", 1, "label 1 ends with a hyphen"},
 		{"a.example-", 9, "label 2 ends with a hyphen"},
 		{"10.0.0.1", 7, `the last label must begin with a letter, found "1"`},
-		{"a_b.example", 1, `label 1 contains "_", but only letters, digits, and inner hyphens are allowed`},
-		{" a.example", 0, `label 1 contains " ", but only letters, digits, and inner hyphens are allowed`},
-		{"a.example\n", 9, `label 2 contains "\n", but only letters, digits, and inner hyphens are allowed`},
-		{"a.\u202eb", 2, `label 2 contains "\u202e", but only letters, digits, and inner hyphens are allowed`},
-		{"a.exämple", 4, `label 2 contains "ä", but only letters, digits, and inner hyphens are allowed`},
-		{"a.b\xff", 3, "label 2 contains byte 0xff, but only letters, digits, and inner hyphens are allowed"},
+		{"a_b.example", 1, `label 1 contains "_", but only letters, digits, and hyphens are allowed`},
+		{" a.example", 0, `label 1 contains " ", but only letters, digits, and hyphens are allowed`},
+		{"a.example\n", 9, `label 2 contains "\n", but only letters, digits, and hyphens are allowed`},
+		{"a.\u202eb", 2, `label 2 contains "\u202e", but only letters, digits, and hyphens are allowed`},
+		{"a.exämple", 4, `label 2 contains "ä", but only letters, digits, and hyphens are allowed`},
+		{"a.b\xff", 3, "label 2 contains byte 0xff, but only letters, digits, and hyphens are allowed"},
 	})
 	handles.exhaust(t, "", "aZ0-._", 6)
 }

@@ -12,7 +12,7 @@ type NSID string
 const maxNSID = 317 // bytes: a domain name of 253, a dot and a name of 63
 
 const (
-	reasonFewSegments  reason = "it must have at least 3 segments but has %a"
+	reasonFewSegments  reason = "it must have at least 3 segments, but has %a"
 	reasonSegmentStart reason = "segment 1 must begin with a letter, found %c"
 	reasonNameStart    reason = "the name (segment %a) must begin with a letter, found %c"
 	reasonNameChar     reason = "the name (segment %a) contains %c, but only letters and digits are allowed there"
@@ -21,7 +21,7 @@ const (
 var segmentWords = labelWords{
 	empty:       "segment %a is empty",
 	long:        "segment %a is %b bytes long, but at most 63 are allowed",
-	char:        "segment %a contains %c, but only letters, digits, and inner hyphens are allowed",
+	char:        "segment %a contains %c, but only letters, digits, and hyphens are allowed",
 	hyphenFirst: "segment %a begins with a hyphen",
 	hyphenLast:  "segment %a ends with a hyphen",
 }

@@ -34,12 +34,7 @@ func scanRecordKey(text string) fault {
 		return fail(reasonRecordKeyDots, 0)
 	}
 	for i := range len(text) {
-		if is(text[i], alphanumeric) {
-			continue
-		}
-		switch text[i] {
-		case '.', '_', '~', ':', '-':
-		default:
+		if !is(text[i], nameChar) && text[i] != '~' {
 			return fail(reasonRecordKeyChar, i)
 		}
 	}

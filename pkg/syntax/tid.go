@@ -14,7 +14,7 @@ const (
 )
 
 const (
-	reasonTIDLength reason = "it is %a bytes long but must be 13"
+	reasonTIDLength reason = "it is %a bytes long, but must be 13"
 	reasonTIDFirst  reason = "it begins with %c, but the first character must be 2 to 7 or a to j"
 	reasonTIDChar   reason = "it contains %c, but only 2 to 7 and a to z are allowed"
 )

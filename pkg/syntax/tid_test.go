@@ -19,9 +19,9 @@ func TestTID(t *testing.T) {
 	tids.test(t, []string{
 		"3jzfcijpj2z2a", "2222222222222", "jzzzzzzzzzzzz", "7777777777777", "azazazazazaza",
 	}, []fault{
-		{"", 0, "it is 0 bytes long but must be 13"},
-		{"3jzfcijpj2z2", 12, "it is 12 bytes long but must be 13"},
-		{"3jzfcijpj2z2aa", 13, "it is 14 bytes long but must be 13"},
+		{"", 0, "it is 0 bytes long, but must be 13"},
+		{"3jzfcijpj2z2", 12, "it is 12 bytes long, but must be 13"},
+		{"3jzfcijpj2z2aa", 13, "it is 14 bytes long, but must be 13"},
 		{"3jzf-cij-pj2z", 4, `it contains "-"` + only},
 		{"3jzfcijpj2z21", 12, `it contains "1"` + only},
 		{"8jzfcijpj2z2a", 0, `it contains "8"` + only},

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -42,17 +43,21 @@ func Enumerate(words []string, conjunction string) string {
 }
 
 // ListFunc lists things in a message that must not grow with their number: at most six,
-// each in words, as in "a, b, c, d, e, f and 9 more".
-func ListFunc[T any](list []T, words func(T) string) string {
+// each in words, joined by "and" or "or" as Enumerate does, as in "a, b, c, d, e, f, and
+// 9 more"or"…, or one of 9 more".
+func ListFunc[T any](list []T, conjunction string, words func(T) string) string {
 	all := make([]string, min(len(list), maxWords))
 	for i := range all {
 		all[i] = words(list[i])
 	}
-	text := strings.Join(all, ", ")
-	if rest := len(list) - maxWords; rest > 0 {
-		text += " and " + strconv.Itoa(rest) + " more"
+	switch rest := strconv.Itoa(len(list) - len(all)); {
+	case len(list) == len(all):
+	case conjunction == "or":
+		all = append(all, "one of "+rest+" more")
+	default:
+		all = append(all, rest+" more")
 	}
-	return text
+	return Enumerate(all, conjunction)
 }
 
 // Count puts a number before a noun: "1 byte", "2 bytes".
@@ -61,4 +66,17 @@ func Count(n int, noun string) string {
 		noun += "s"
 	}
 	return strconv.Itoa(n) + " " + noun
+}
+
+// Among returns a test whether a name is in a list.
+func Among(names []string) func(string) bool {
+	const few = 16 // a search among so few is as fast as a set
+	if len(names) <= few {
+		return func(name string) bool { return slices.Contains(names, name) }
+	}
+	set := make(map[string]bool, len(names))
+	for _, name := range names {
+		set[name] = true
+	}
+	return func(name string) bool { return set[name] }
 }

@@ -11,7 +11,7 @@ var RuleLength = &lexicon.Rule{
 	Code: "length", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value is too short or too long",
 	Reason: "minLength and maxLength count the UTF-8 bytes of a string, the raw bytes of bytes, and the elements of an array. " +
-		"A string that looks short can have many bytes: é has two, an emoji four or more.",
+		"A string that looks short can be many bytes long: é takes up two bytes, an emoji four or more.",
 	Spec: "Field types > string, bytes, array; Limits", Page: "specs/lexicon#string",
 	Examples: inSchema + `{"type": "string", "maxLength": 8}` + inData + `«"Crêpière"|"Crêpes"»`,
 }

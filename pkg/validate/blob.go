@@ -12,7 +12,7 @@ import (
 var RuleAccept = &lexicon.Rule{
 	Code: "accept", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the schema does not accept the MIME type of the blob",
-	Reason: "accept lists the types, or patterns of them, that readers of the schema can handle. Case and parameters do not count. " +
+	Reason: "accept lists the MIME types, or patterns for them, that are allowed. Case and parameters are ignored. " +
 		"Convert the file, or correct mimeType if it is wrong.",
 	Spec: "Field types > blob: accept", Page: "specs/lexicon#blob",
 	Examples: imageBlob + `«"text/plain"|"image/png"», "size": 2048}`,
@@ -22,7 +22,7 @@ var RuleAccept = &lexicon.Rule{
 var RuleMaxSize = &lexicon.Rule{
 	Code: "max-size", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the blob is larger than the schema allows",
-	Reason:  "maxSize is the greatest number of bytes that a blob may have; what counts is the size that the blob declares. Compress the file, or make it smaller.",
+	Reason:  "maxSize is the maximum size in bytes; it is compared with the size that the blob declares. Compress the file, or make it smaller.",
 	Spec:    "Field types > blob: maxSize; Limits", Page: "specs/lexicon#blob",
 	Examples: imageBlob + `"image/png", "size": «250000|95000»}`,
 }
@@ -33,9 +33,9 @@ const imageBlob = inSchema + `{"type": "blob", "accept": ["image/*"], "maxSize":
 
 var ruleLegacyForm = &lexicon.Rule{
 	Code: "legacy-form", Group: "validate", Severity: lexicon.Always(lexicon.Info),
-	Summary: "the value has a legacy form, which is accepted on request",
-	Reason: "Old records have blobs with only cid and mimeType, and datetimes without a timezone. They are invalid, but still on the network. " +
-		"Where legacy forms are accepted, this says which values have one. Write new data in the current form.",
+	Summary: "the value has a legacy form that is accepted on request",
+	Reason: "Some old records have blobs with only cid and mimeType, or datetimes without a timezone. They are invalid, but still on the network. " +
+		"If you accept legacy forms, this finding shows which values use one. Write new data in the current form.",
 	Spec: "String formats > datetime, rule 3; When $type is required, 3", Page: "specs/data-model",
 	Examples: inSchema + `{"type": "string", "format": "datetime"}` + "\n-- legacy data --\n" + `«"2021-04-30T10:00:00.000"|"2021-04-30T10:00:00.000Z"»`,
 }
@@ -82,7 +82,7 @@ func (c *blobChecker) mime(r *run, i, at uint32) bool {
 	return r.report(RuleAccept, func() finding {
 		accepts := "no type"
 		if len(c.node.Accept) > 0 {
-			accepts = "only " + syntax.ListFunc(c.node.Accept, func(entry string) string { return short(entry) })
+			accepts = "only " + syntax.ListFunc(c.node.Accept, "and", func(entry string) string { return short(entry) })
 		}
 		return finding{
 			at: i, place: at, schema: c.node, field: "accept",
@@ -103,7 +103,7 @@ func (c *blobChecker) size(r *run, i uint32) bool {
 	return r.report(RuleMaxSize, func() finding {
 		return finding{
 			at: i, place: at, schema: c.node, field: "maxSize",
-			message: "has " + decimal(size) + " bytes" + atMost(c.node.MaxSize.Value), expected: c.node.MaxSize.Value, actual: size,
+			message: "is " + decimal(size) + " bytes in size" + atMost(c.node.MaxSize.Value), expected: c.node.MaxSize.Value, actual: size,
 		}
 	})
 }

@@ -35,8 +35,8 @@ func TestCBORFindings(t *testing.T) {
 	for data, want := range map[string][]string{
 		`a4 61 "a" f9 3c00 61 "b" d82a 5825 00 01701220` + hash + ` 61 "c" 1b ffffffffffffffff 65 "$type" 63 "a.b"`: {
 			`data-model /a 3-6: "a" is a float`,
-			`data-model /b 8-49: "b" is a link to a CID that is not of version 1 with SHA-256 and the codec dag-cbor or raw`,
-			`data-model /c 51-60: "c" is an integer beyond 64 bits`,
+			`data-model /b 8-49: "b" is a link to a CID that is not a version 1 CID with SHA-256 and the codec dag-cbor or raw`,
+			`data-model /c 51-60: "c" is an integer that does not fit in 64 bits`,
 			`type-syntax /$type 66-70: "$type" must be an NSID, found "a.b"`,
 		},
 		"81 18 01":                        {"invalid-cbor  1-2: the value is not valid DAG-CBOR: 1 is not in its shortest form: it takes up 2 bytes (at byte 1)"},

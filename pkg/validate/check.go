@@ -62,9 +62,7 @@ type Result struct {
 }
 
 // Valid reports whether no finding is an error.
-func (r Result) Valid() bool {
-	return !slices.ContainsFunc(r.Findings, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error })
-}
+func (r Result) Valid() bool { return !lexicon.HasErrors(r.Findings) }
 
 // Check checks a value. The result has everything there is to say about it, in
 // the order of its text. Of a query string, pointers are /name, or /name/0 in an

@@ -12,8 +12,8 @@ import (
 // RuleConst is broken by values other than the constant of the schema.
 var RuleConst = &lexicon.Rule{
 	Code: "const", Group: "validate", Severity: lexicon.Always(lexicon.Error),
-	Summary: "the value is not the constant of the schema",
-	Reason:  "A field with const has that value and no other, so write it. Strings are compared byte for byte.",
+	Summary: "the value differs from the const of the schema",
+	Reason:  "A field with const always has exactly that value. Use it. Strings are compared byte for byte.",
 	Spec:    "Field types > boolean, integer, string: const", Page: "specs/lexicon#field-type-definitions",
 	Examples: inSchema + `{"type": "integer", "const": 2}` + inData + `«3|2»`,
 }
@@ -21,8 +21,8 @@ var RuleConst = &lexicon.Rule{
 // RuleEnum is broken by values outside the closed set of the schema.
 var RuleEnum = &lexicon.Rule{
 	Code: "enum", Group: "validate", Severity: lexicon.Always(lexicon.Error),
-	Summary: "the value is not in the closed set",
-	Reason:  "An enum lists all values that are allowed, permanently; knownValues only suggest. Strings are compared byte for byte, so case matters.",
+	Summary: "the value is not in the enum",
+	Reason:  "An enum is a permanent list of all allowed values, whereas knownValues are only suggestions. Strings are compared byte for byte, so case matters.",
 	Spec:    "Field types > integer, string: enum", Page: "specs/lexicon#field-type-definitions",
 	Examples: inSchema + `{"type": "string", "enum": ["open", "sold"]}` + inData + `«"Sold"|"sold"»`,
 }
@@ -143,10 +143,10 @@ func (s closedSet[T]) refuse(found string, words func(T) string) string {
 	case 1:
 		return mustBe(words(s.list[0]), found)
 	}
-	return mustBe("one of "+syntax.ListFunc(s.list, words), found)
+	return mustBe(syntax.ListFunc(s.list, "or", words), found)
 }
 
-func mustBe(want, found string) string { return "must be " + want + ", found " + found }
+func mustBe(want, found string) string { return "must be " + want + ", but is " + found }
 
 // mostListed is how many alternatives a message lists, and how many related places
 // a finding has.

@@ -88,13 +88,13 @@ func TestHints(t *testing.T) {
 		{schemas.Records(), validate.Input{Text: []byte(`{"lexicon": 1, "defs": {}}`)}, lexicon.HintSchemaAsData{}},
 		{schemas.Records(), validate.Input{Text: []byte(`{"$type": "com.example.one"}`)}, lexicon.HintNameDefinition{Reference: lexicon.Reference{NSID: "com.example.one", Name: "main"}}},
 		{schemas.Records(), validate.Input{Text: []byte(`{"did": "did:web:example.com", "time_us": 1, "kind": "identity"}`)}, lexicon.HintValuesAt{Wrapper: "a Jetstream event", Place: "/commit/record"}},
-		{schemas.Records(), validate.Input{Text: []byte(`{"uri": "at://did:web:example.com/com.example.one/a", "cid": "b", "value": {"$type": "com.example.one"}}`)}, lexicon.HintValuesAt{Wrapper: "an answer of getRecord", Place: "/value"}},
-		{schemas.Records(), validate.Input{Text: []byte(`{"records": []}`)}, lexicon.HintValuesAt{Wrapper: "an answer of listRecords", Place: "/records/*/value"}},
+		{schemas.Records(), validate.Input{Text: []byte(`{"uri": "at://did:web:example.com/com.example.one/a", "cid": "b", "value": {"$type": "com.example.one"}}`)}, lexicon.HintValuesAt{Wrapper: "a getRecord response", Place: "/value"}},
+		{schemas.Records(), validate.Input{Text: []byte(`{"records": []}`)}, lexicon.HintValuesAt{Wrapper: "a listRecords response", Place: "/records/*/value"}},
 		{schemas.Records(), validate.Input{Text: []byte(`{"op": 1, "t": "#commit"}`)}, lexicon.HintEventFrame{}},
 		{schemas.Records(), validate.Input{Text: []byte("\xa2\x61t\x67#commit\x62op\x01\xa0"), Encoding: validate.CBOR}, lexicon.HintEventFrame{}},
 		{schemas.Records(), validate.Input{Text: []byte("\xa1\x62op\x20\xa0"), Encoding: validate.CBOR}, lexicon.HintEventFrame{}},
 		{schemas.Records(), validate.Input{Text: []byte("\xa1\x62op\x01\xa0"), Encoding: validate.CBOR}, nil},
-		{record, validate.Input{Text: []byte(`{"uri": "at://did:web:example.com/com.example.record/a", "value": {}}`)}, lexicon.HintValuesAt{Wrapper: "an answer of getRecord", Place: "/value"}},
+		{record, validate.Input{Text: []byte(`{"uri": "at://did:web:example.com/com.example.record/a", "value": {}}`)}, lexicon.HintValuesAt{Wrapper: "a getRecord response", Place: "/value"}},
 		{schemas.Records(), validate.Input{Text: []byte(`{"$type": "org.example.other"}`)}, lexicon.HintAcceptUnknown{NSID: "org.example.other"}},
 	} {
 		found := test.v.Check(test.in).Findings

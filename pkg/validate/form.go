@@ -34,7 +34,7 @@ func (r *run) formHelp(i uint32, want lexicon.Type) string {
 		}
 	case lexicon.TypeBlob:
 		if inner := r.only(i, "blob"); inner != 0 && r.Tokens[inner].IsBlob() {
-			return `use the value of "blob" in place of this object`
+			return `replace this object with the value of its "blob" field`
 		}
 	}
 	return ""

@@ -27,14 +27,14 @@ func TestHelpLeadsOn(t *testing.T) {
 	)
 	for _, test := range []struct{ ref, value, help, right string }{
 		{"", `{"type": "com.example.note"}`, `rename "type" to "$type"`, `{"$type": "com.example.note"}`},
-		{"", `{"type": "com.example.other"}`, `add "$type" with the NSID of the record, or name the definition to check the value against`, ""},
+		{"", `{"type": "com.example.other"}`, `add "$type" with the NSID of the record, or choose a definition to check the value against`, ""},
 		{"com.example.note", `{"type": "com.example.note"}`, `rename "type" to "$type"`, `{"$type": "com.example.note"}`},
 		{"com.example.note", `{"type": "note"}`, `add "$type": "com.example.note"`, `{"$type": "com.example.note", "type": "note"}`},
 		{"com.example.defs#open", `{"type": "com.example.defs#view"}`, `rename "type" to "$type"`, `{"$type": "com.example.defs#view"}`},
 		{"com.example.defs#open", `{"type": "view"}`, `add "com.example.defs#view" or "com.example.note"`, ""},
 		{"com.example.defs#blob", `{"type": "blob", ` + blob, `rename "type" to "$type"`, `{"$type": "blob", ` + blob},
 		{"com.example.defs#blob", `{` + blob, `add "$type": "blob"`, `{"$type": "blob", ` + blob},
-		{"com.example.defs#blob", `{"blob": {"$type": "blob", ` + blob + `}`, `use the value of "blob" in place of this object`, `{"$type": "blob", ` + blob},
+		{"com.example.defs#blob", `{"blob": {"$type": "blob", ` + blob + `}`, `replace this object with the value of its "blob" field`, `{"$type": "blob", ` + blob},
 
 		{"com.example.defs#link", `{"/": "` + cid + `"}`, `write {"$link": "` + cid + `"}`, `{"$link": "` + cid + `"}`},
 		{"com.example.defs#link", `"` + cid + `"`, `write {"$link": "` + cid + `"}`, `{"$link": "` + cid + `"}`},

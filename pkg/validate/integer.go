@@ -12,7 +12,7 @@ import (
 var RuleRange = &lexicon.Rule{
 	Code: "range", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the integer is below its minimum or above its maximum",
-	Reason:  "Minimum and maximum are allowed values themselves. The usual cause is a value in another unit or scale.",
+	Reason:  "The minimum and maximum are themselves allowed. The usual cause is a value in a different unit or scale.",
 	Spec:    "Field types > integer: minimum, maximum", Page: "specs/lexicon#integer",
 	Examples: inSchema + `{"type": "integer", "minimum": 1, "maximum": 5}` + inData + `«6|5»`,
 }
@@ -78,10 +78,10 @@ func (c *integerChecker) fault(f field, n int64) Fault {
 	switch f {
 	case fieldMinimum:
 		fault.Expected = c.node.Minimum.Value
-		fault.Message = "is " + decimal(n) + ", but at least " + decimal(c.node.Minimum.Value) + " is required"
+		fault.Message = "is " + decimal(n) + ", but must be at least " + decimal(c.node.Minimum.Value)
 	case fieldMaximum:
 		fault.Expected = c.node.Maximum.Value
-		fault.Message = "is " + decimal(n) + ", but at most " + decimal(c.node.Maximum.Value) + " is allowed"
+		fault.Message = "is " + decimal(n) + ", but must be at most " + decimal(c.node.Maximum.Value)
 	case fieldConst:
 		fault.Expected, fault.Message = c.node.Const.Value, mustBe(decimal(c.node.Const.Value), decimal(n))
 	case fieldEnum:

@@ -137,7 +137,7 @@ func TestQuerySize(t *testing.T) {
 		want string
 	}{
 		{MaxQuerySize, ""},
-		{MaxQuerySize + 1, "the value has more than 1 MiB, the limit for a query string"},
+		{MaxQuerySize + 1, "the value is longer than 1 MiB, the limit for a query string"},
 	} {
 		query := "q=" + strings.Repeat("x", test.size-2)
 		for name, result := range map[string]Result{

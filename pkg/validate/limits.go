@@ -24,8 +24,8 @@ const (
 var RuleTooLarge = &lexicon.Rule{
 	Code: "too-large", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value is larger than the limit",
-	Reason: "A value is held in memory while it is checked, so it has a limit: 32 MiB by default, and a number of values and keys in it that grows with its size. " +
-		"Records have at most 1 MiB. Write many values as NDJSON, one on each line, or raise the limit.",
+	Reason: "A value is held in memory while it is checked, so its size is limited: to 32 MiB by default, and to a number of nested values and keys that grows with the size. " +
+		"Records are at most 1 MiB in size. Write multiple values as NDJSON, one per line, or raise the limit.",
 	Spec: "What the service does, 2", Page: "specs/data-model",
 	Examples: anyString + "\n-- data, at most 16 bytes --\n" + `«"more than a few words"|"only a few"»`,
 }
@@ -50,19 +50,19 @@ func (s *Schemas) tooLarge(in *Input, over bool) *lexicon.Finding {
 	if !over {
 		if most := datamodel.MaxTokens(len(in.Text)); in.Encoding != CBOR && len(in.Text) > most {
 			if in.tokens = datamodel.CountTokens(in.Text); in.tokens > most {
-				return s.limitFinding(in, fmt.Sprintf("has more than %d values and keys, the limit for a value of this size", most))
+				return s.limitFinding(in, fmt.Sprintf("contains more than %d values and keys, the limit for a value of this size", most))
 			}
 		}
 		return nil
 	}
-	return s.limitFinding(in, "has more than "+byteCount(limit)+", the limit for one value")
+	return s.limitFinding(in, "is larger than "+byteCount(limit)+", the limit for one value")
 }
 
 // limitFinding returns the finding on a value above a limit. It does not hold the text.
 func (s *Schemas) limitFinding(in *Input, message string) *lexicon.Finding {
 	help := "raise the limit"
 	if !in.line {
-		help = "write many values as NDJSON, one on each line, or raise the limit"
+		help = "write multiple values as NDJSON, one per line, or raise the limit"
 	}
 	return &lexicon.Finding{
 		Rule: RuleTooLarge, Severity: RuleTooLarge.Severity[s.options.Profile], Message: "the value " + message,
@@ -87,9 +87,9 @@ func (in *Input) damaged(err error) *lexicon.Finding {
 	if !ok {
 		return nil
 	}
-	message, help := "the compressed data is damaged: "+fault.Error(), "download or compress the file again"
+	message, help := "the compressed data is damaged: "+fault.Error(), "download the file, or compress it, again"
 	if fault == stream.ErrExpansion {
-		message, help = "the compressed data cannot be read to its end: "+fault.Error(), "decompress the file first, if you know where it is from"
+		message, help = "cannot read all of the compressed data: "+fault.Error(), "if you trust the file, decompress it first"
 	}
 	end := int32(len(in.Text))
 	return &lexicon.Finding{

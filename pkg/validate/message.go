@@ -10,8 +10,8 @@ import (
 var ruleUnionVariant = &lexicon.Rule{
 	Code: "union-variant", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the message matches no variant of its union",
-	Reason: "A message of a subscription may omit $type, so each variant is tried. If none matches, the finding shows what is wrong with the closest one. " +
-		"Add $type to say which one is meant.",
+	Reason: "A message of a subscription may omit $type, so each variant is tried. If none matches, the finding shows how the message differs from the closest one. " +
+		"Add $type to select a variant.",
 	Spec: "When $type is required, 2; Events, 2", Page: "specs/lexicon#subscription-event-stream",
 	Examples: saleOrNote + "\n-- message --\n" + `{"price": «"12"|12»}`,
 }
@@ -54,7 +54,7 @@ func (c messageChecker) check(r *run, i uint32) bool {
 		}
 		if n := len(c.variants); n > mostTried {
 			f.message = "matches none of the first " + strconv.Itoa(mostTried) + " of " + strconv.Itoa(n) + " variants; the closest is " + quote(closest.name)
-			f.help = "add $type: without it, no more variants are tried"
+			f.help = "add $type; without it, the other variants are not tried"
 		}
 		return f
 	})
@@ -82,7 +82,7 @@ func (r *run) try(v variantChecker, i uint32) attempt {
 	for _, o := range r.found.Omitted() {
 		a.count += o.Count
 	}
-	a.invalid = !Result{Findings: a.found}.Valid()
+	a.invalid = lexicon.HasErrors(a.found)
 	r.found, r.broken, r.unknown = outer, nil, false
 	return a
 }

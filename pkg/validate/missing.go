@@ -11,8 +11,8 @@ import (
 var ruleSchemaInvalid = &lexicon.Rule{
 	Code: "schema-invalid", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the schema of the value is not valid",
-	Reason: "An unknown type, an array without items, or a circular reference describes no value, so the data cannot be checked there. " +
-		"Fix the schema. Errors in schemas that no value reaches do not matter here.",
+	Reason: "For example, an unknown type, an array without items, or a circular reference describes no value, so data cannot be checked against it. " +
+		"Fix the schema. Errors in parts of a schema that no value is checked against do not matter here.",
 	Spec: "Type overview; Field types", Page: "specs/lexicon#field-type-definitions",
 	Examples: inSchema + `{"type": "array"«|, "items": {"type": "string"}»}` + inData + `["new"]`,
 }
@@ -48,8 +48,8 @@ func (c *invalidChecker) check(r *run, i uint32) bool {
 var ruleSchemaNotFound = &lexicon.Rule{
 	Code: "schema-not-found", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the schema of the value is not loaded",
-	Reason: "Without its schema a value cannot be checked. Load the Lexicon, or accept values without a schema. " +
-		"Where the Lexicon is loaded and has no such definition, the reference is wrong.",
+	Reason: "A value cannot be checked without its schema. Load the Lexicon, or accept values without a schema. " +
+		"If the Lexicon is loaded but does not contain the definition, correct the reference.",
 	Spec: "References", Page: "specs/lexicon#lexicon-publication-and-resolution",
 	Examples: thingRecord + inData + `{"$type": «"com.example.widget"|"com.example.thing"», "size": 3}`,
 }

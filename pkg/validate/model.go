@@ -14,8 +14,8 @@ import (
 var RuleDataModel = &lexicon.Rule{
 	Code: "data-model", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value is outside the data model",
-	Reason: "The data model has no fractions and no integers beyond 64 bits: whatever the schema says, such a value cannot be stored or hashed. " +
-		"The same goes for an object with a malformed $bytes, $link, or $type, and for a query string that does not decode to text. " +
+	Reason: "The data model does not support fractions or integers beyond 64 bits, so such a value cannot be stored or hashed, whatever the schema says. " +
+		"The same applies to an object with a malformed $bytes, $link, or $type, and to a query string that cannot be decoded to text. " +
 		"Scale a fraction to an integer, or write it as a string.",
 	Spec: "What the service does, 2; Field types > unknown", Page: "specs/data-model",
 	Examples: inSchema + `{"type": "integer"}` + inData + `«1.5|1500»`,
@@ -40,7 +40,7 @@ func (r *run) read(cbor bool) bool {
 		r.Release() // the explanation takes memory too
 		found := lexicon.CheckJSON(r.source)
 		if last := len(found) - 1; last >= 0 && r.isSeveral(text, int(found[last].Span.Start)) {
-			found[last].Help, found[last].Hint = "read the text as NDJSON: it has a value on each line", lexicon.HintLines{}
+			found[last].Help, found[last].Hint = "read the text as NDJSON; it has one value per line", lexicon.HintLines{}
 			if !isLines(text[r.base:]) {
 				found[last].Help, found[last].Hint = "write each value on one line, and read the text as NDJSON", lexicon.HintLines{Spread: true}
 			}
@@ -93,7 +93,7 @@ func (r *run) malformed(err error) {
 	case fault.TooDeep:
 		rule, message = lexicon.RuleTooDeep, "the value is "+err.Error()
 	case fault.TooMany:
-		rule, message = RuleTooLarge, "the value has "+err.Error()
+		rule, message = RuleTooLarge, "the value contains "+err.Error()
 	}
 	at := int32(fault.Offset)
 	f := lexicon.Finding{
@@ -131,7 +131,7 @@ func (r *run) repeatedKey(k uint32) {
 	r.report(lexicon.RuleDuplicateKey, func() finding {
 		return finding{
 			at: k, subject: "the key " + quote(r.Text(k)), message: "appears twice in this object",
-			help: "remove or rename one of the two: programs differ in which one they use",
+			help: "remove or rename one of the two; programs differ in which one they use",
 		}
 	})
 }

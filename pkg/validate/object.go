@@ -6,7 +6,7 @@ import "github.com/lexsmith/lexsmith/pkg/lexicon"
 var RuleMissingRequired = &lexicon.Rule{
 	Code: "missing-required", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a required field is missing",
-	Reason:  "A required field is in every value, though it may be empty or 0. Names are case-sensitive: Name is not the field name.",
+	Reason:  "Every value must contain a required field, although it may be empty or 0. Names are case-sensitive: Name and name are different fields.",
 	Spec:    "Field types > object, params: required", Page: "specs/lexicon#object",
 	Examples: requiredName + inData + `{«"Name": "Lamp"|"name": ""»}`,
 }
@@ -17,8 +17,8 @@ const requiredName = inSchema + `{"type": "object", "required": ["name"], "prope
 var RuleExtraField = &lexicon.Rule{
 	Code: "extra-field", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
 	Summary: "the field is not defined in the schema",
-	Reason: "Extra fields are allowed and kept, but a later revision of the schema may give the name another type. " +
-		"The rule is only checked on request. It finds mistyped names of optional fields.",
+	Reason: "Extra fields are allowed and kept, but a later revision of the schema may define the field with a different type. " +
+		"The rule is checked only on request. It finds misspelled names of optional fields.",
 	Spec: "Validation rules, 2 and 3", Page: "specs/lexicon#lexicon-evolution",
 	Examples: optionalSize + inData + `{«"sise"|"size"»: 3}`,
 }
@@ -30,7 +30,7 @@ const optionalSize = inSchema + `{"type": "object", "properties": {"size": {"typ
 var RuleUnknownParam = &lexicon.Rule{
 	Code: "unknown-param", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
 	Summary: "the method has no parameter of that name",
-	Reason:  "A server ignores a parameter that it does not know, so the call does something other than its author meant. Usually the name is mistyped.",
+	Reason:  "A server ignores unknown parameters, so the call does not do what its author intended. Usually the name is misspelled.",
 	Spec:    "Field types > params; Validation rules, 2", Page: "specs/lexicon#params",
 	Examples: limitQuery + "\n-- query string --\n«lmit|limit»=50",
 }

@@ -21,7 +21,7 @@ func ParsePlace(pointer string) (Place, error) {
 	}
 	for i := 0; i < len(pointer); i++ {
 		if pointer[i] == '~' && (i+1 == len(pointer) || pointer[i+1] != '0' && pointer[i+1] != '1') {
-			return nil, errors.New("has a ~ that is neither ~0 nor ~1: " + syntax.Quote(pointer))
+			return nil, errors.New("contains a ~ that is not part of ~0 or ~1: " + syntax.Quote(pointer))
 		}
 	}
 	return syntax.SplitPointer(pointer), nil

@@ -30,11 +30,11 @@ func (v *Validator) queryText(r *run) {
 	switch {
 	case bytes.ContainsAny(text, "\r\n"):
 		r.noQuery(RuleDataModel, text, finding{
-			message: "has several lines, but a query string has one",
-			help:    "check them one by one: as JSON strings in NDJSON, or as cases", hint: lexicon.HintQueryLines{},
+			message: "has more than one line, but a query string is a single line",
+			help:    "to check several query strings, write them as JSON strings in NDJSON, or as cases", hint: lexicon.HintQueryLines{},
 		})
 	case isURL(text):
-		r.noQuery(RuleDataModel, text, finding{message: "is a URL, but only the part after ? is the query string", help: "remove everything up to the ?"})
+		r.noQuery(RuleDataModel, text, finding{message: "is a URL, but the query string is only the part after the \"?\"", help: "remove everything up to and including the \"?\""})
 	default:
 		v.query(r, text)
 	}
@@ -77,7 +77,7 @@ func isObjectText(text []byte) bool {
 // query fills the tape with a query string and checks it against the params.
 func (v *Validator) query(r *run, text []byte) {
 	if len(text) > MaxQuerySize {
-		r.noQuery(RuleTooLarge, text, finding{message: "has more than " + byteCount(MaxQuerySize) + ", the limit for a query string"})
+		r.noQuery(RuleTooLarge, text, finding{message: "is longer than " + byteCount(MaxQuerySize) + ", the limit for a query string"})
 		return
 	}
 	faults := r.ReadQuery(text, v.params.paramType)
@@ -85,12 +85,12 @@ func (v *Validator) query(r *run, text []byte) {
 	for _, f := range faults {
 		found := finding{
 			at: f.At, message: f.Message, span: lexicon.Span{Start: int32(r.base + f.Start), End: int32(r.base + f.End)},
-			help: "percent-encode the UTF-8 bytes of the text: é is %C3%A9, and % itself is %25",
+			help: "percent-encode the UTF-8 bytes of the text: write é as %C3%A9, and % as %25",
 		}
 		rule := RuleDataModel
 		if f.Times > 0 {
 			schema := v.params.properties[v.params.index(r.Text(f.At-1), 0)].checker.schema()
-			rule, found.schema, found.help = RuleValueType, schema, "give it once"
+			rule, found.schema, found.help = RuleValueType, schema, "remove all but one"
 			found.expected, found.actual = schema.Type().String(), lexicon.TypeArray.String()
 		}
 		r.report(rule, func() finding { return found })

@@ -116,11 +116,11 @@ func TestQuery(t *testing.T) {
 func TestQueryMessages(t *testing.T) {
 	v := searchParams(t)
 	for query, want := range map[string]string{
-		"q=a&q=b":        `"q" is given 2 times, but only a parameter of type array can be repeated`,
+		"q=a&q=b":        `"q" is given 2 times, but only array parameters can be repeated`,
 		"q=a&limit=ten":  `"limit" must be an integer, found the string "ten"`,
-		"q=a&year=1&s=%": `"s" has a % that is not followed by two hex digits, found "%"`,
-		"q=a&%5=":        `the value has a parameter whose name has a % that is not followed by two hex digits, found "%5"`,
-		"q=%ff":          `"q" is not UTF-8, found "\xff"`,
+		"q=a&year=1&s=%": `"s" contains a % that is not followed by two hex digits: "%"`,
+		"q=a&%5=":        `the value has a parameter whose name contains a % that is not followed by two hex digits: "%5"`,
+		"q=%ff":          `"q" is not valid UTF-8: "\xff"`,
 	} {
 		found := v.Check(Input{Text: []byte(query), Encoding: Query}).Findings
 		if len(found) == 0 || !slices.ContainsFunc(found, func(f lexicon.Finding) bool { return f.Message == want }) {

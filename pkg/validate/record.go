@@ -17,9 +17,9 @@ const thingRecord = inSchema + `{"type": "record", "key": "tid", "record": {
 // RuleTypeMissing is broken by objects that need $type and have none.
 var RuleTypeMissing = &lexicon.Rule{
 	Code: "type-missing", Group: "validate", Severity: lexicon.Always(lexicon.Error),
-	Summary: "an object that needs $type has none",
-	Reason: "Records, the variants of a union and blobs always name their type: nothing else tells a reader what they are. " +
-		"Only the messages of a subscription may omit it, and a plain ref does not need it.",
+	Summary: "an object that requires $type does not have one",
+	Reason: "Records, union variants, and blobs always need a $type, because nothing else tells a reader what they are. " +
+		"Only the messages of a subscription may omit it; the target of a plain ref does not need it.",
 	Spec: "When $type is required", Page: "specs/lexicon#when-to-use-type",
 	Examples: thingRecord + inData + `{«|"$type": "com.example.thing", »"size": 3}`,
 }
@@ -27,8 +27,8 @@ var RuleTypeMissing = &lexicon.Rule{
 // RuleTypeMainFragment is broken by a $type that names a main definition with #main.
 var RuleTypeMainFragment = &lexicon.Rule{
 	Code: "type-main-fragment", Group: "validate", Severity: lexicon.Always(lexicon.Error),
-	Summary: "$type names a main definition with #main",
-	Reason:  "A main definition has one name in data, the NSID alone. Programs compare names byte for byte, so the long form is another type to them. Remove #main.",
+	Summary: "$type ends in #main",
+	Reason:  "In data, the type of a main definition is the NSID alone. Programs compare types byte for byte, so they treat the long form as a different type. Remove #main.",
 	Spec:    "References", Page: "specs/lexicon#when-to-use-type",
 	Examples: thingRecord + inData + `{"$type": «"com.example.thing#main"|"com.example.thing"», "size": 3}`,
 }
@@ -72,7 +72,7 @@ func (c *recordChecker) wrongName(r *run, i uint32) bool {
 	}
 	return r.report(RuleTypeMismatch, func() finding {
 		return finding{
-			at: at, schema: c.node, message: "must be " + quote(c.typeName) + ", found " + quote(name),
+			at: at, schema: c.node, message: mustBe(quote(c.typeName), quote(name)),
 			expected: c.typeName, actual: name,
 		}
 	})
@@ -83,7 +83,7 @@ func (r *run) typeMain(at uint32, schema lexicon.Schema, name string) bool {
 	return r.report(RuleTypeMainFragment, func() finding {
 		want := strings.TrimSuffix(name, "#main")
 		return finding{
-			at: at, schema: schema, message: "must not end in #main, found " + quote(name),
+			at: at, schema: schema, message: "must not end in #main, but is " + quote(name),
 			help: "use " + quote(want), expected: strings.Clone(want), actual: name,
 		}
 	})
@@ -91,9 +91,9 @@ func (r *run) typeMain(at uint32, schema lexicon.Schema, name string) bool {
 
 // Why an object needs a $type.
 const (
-	whyRecord  = "names the type of a record"
+	whyRecord  = "identifies the type of a record"
 	whyVariant = "selects the variant of a union"
-	whyBlob    = "every blob has"
+	whyBlob    = "every blob must have"
 )
 
 // typeMissing reports an object without the $type that it needs.
@@ -142,7 +142,7 @@ func (c *recordsChecker) check(r *run, i uint32) bool {
 // typeMissing is the finding on an object that should be a record.
 func (c *recordsChecker) typeMissing(r *run, i uint32) finding {
 	if r.Member(i, "lexicon") != 0 && r.Member(i, "defs") != 0 {
-		return finding{at: i, help: "check data, not schemas: this is a Lexicon", hint: lexicon.HintSchemaAsData{}}
+		return finding{at: i, help: "this is a Lexicon, not data; validate data instead", hint: lexicon.HintSchemaAsData{}}
 	}
 	if help := r.typeSlip(i, func(name string) bool {
 		known := r.schemas.types[name]
@@ -154,7 +154,7 @@ func (c *recordsChecker) typeMissing(r *run, i uint32) finding {
 		return finding{at: i, help: help, hint: hint}
 	}
 	return finding{
-		at: i, help: `add "$type" with the NSID of the record, or name the definition to check the value against`,
+		at: i, help: `add "$type" with the NSID of the record, or choose a definition to check the value against`,
 		hint: lexicon.HintNameDefinition{},
 	}
 }

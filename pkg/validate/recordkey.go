@@ -9,9 +9,9 @@ import (
 
 var ruleRecordKey = &lexicon.Rule{
 	Code: "record-key", Group: "validate", Severity: lexicon.Always(lexicon.Error),
-	Summary: "the record key is not of the type that the schema requires",
-	Reason: "The field key of a record says which keys its records are stored under: tid is a timestamp of 13 characters, nsid an NSID, literal:VALUE exactly that value, " +
-		"and any every valid record key.",
+	Summary: "the record key does not have the type that the schema requires",
+	Reason: "The key field of a record schema says which keys its records can have: tid means a 13-character timestamp, nsid an NSID, literal:VALUE exactly that value, " +
+		"and any means every valid record key.",
 	Spec: "Primary types > record: key", Page: "specs/record-key",
 	Examples: thingRecord + "\n-- record with key «lamp|3jzfcijpj2z2a» --\n" + `{"$type": "com.example.thing", "size": 3}`,
 }
@@ -57,7 +57,7 @@ func (r *run) collection(name string) bool {
 	return r.report(RuleTypeMismatch, func() finding {
 		return finding{
 			at:       r.Tokens[r.root].TypeIndex(),
-			message:  "must be " + quote(name) + ", the collection that contains the record, found " + quote(found),
+			message:  "is " + quote(found) + ", but the record is in the collection " + quote(name),
 			expected: name, actual: found,
 		}
 	})

@@ -4,9 +4,9 @@ import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
 var ruleRefTypeMismatch = &lexicon.Rule{
 	Code: "ref-type-mismatch", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
-	Summary: "$type contradicts the schema of a plain ref or inline object",
-	Reason: "A plain ref has one target and an inline object is its own schema, so their values do not need $type. One that names another type, " +
-		"or a main definition with #main, is a mistake in the data or in the schema. Remove it. The value is checked against the schema all the same.",
+	Summary: "$type contradicts the schema",
+	Reason: "A plain ref has one target, and an inline object is its own schema, so their values do not need $type. A $type with a different type, " +
+		"or one that ends in #main, is a mistake in the data or in the schema. Remove it. The value is still checked against the schema.",
 	Spec: "When $type is required; Field types > ref", Page: "specs/lexicon#ref",
 	Examples: makerRef + inData + `{"maker": {«"$type": "com.example.shop", |»"name": "Ada"}}`,
 }
@@ -33,14 +33,14 @@ func (c *refChecker) check(r *run, i uint32) bool {
 func (c *refChecker) contradiction(r *run, i uint32, name string) finding {
 	f := finding{
 		at: r.Tokens[i].TypeIndex(), schema: c.node, message: "is " + quote(name) + ", but the schema is an inline object, which has no name",
-		help: "remove $type: an inline object does not need it", actual: name,
+		help: "remove $type; an inline object does not need it", actual: name,
 	}
 	if want := c.object.typeName; want != "" {
 		f.expected = want
-		f.message, f.help = "is "+quote(name)+", but the schema is "+quote(want), "remove $type, which is not needed here"
+		f.message, f.help = "is "+quote(name)+", but the schema is "+quote(want), "remove $type; it is not needed here"
 		if _, isRef := c.node.(*lexicon.Ref); isRef {
 			f.field = "ref"
-			f.message, f.help = "is "+quote(name)+", but the schema refers to "+quote(want), "remove $type: a plain ref does not need it"
+			f.message, f.help = "is "+quote(name)+", but the schema refers to "+quote(want), "remove $type; a plain ref does not need it"
 		}
 		if name == want+"#main" {
 			f.help = "use " + quote(want) + ", or " + f.help
@@ -60,7 +60,7 @@ func (s *Schemas) ref(schema *lexicon.Ref) checker {
 		}
 		return c
 	case last.Link == nil:
-		return &invalidChecker{node: last, why: "is a ref that is not valid"}
+		return &invalidChecker{node: last, why: "is an invalid ref"}
 	case last.Link.Target == nil:
 		return s.missing(last, last.Link)
 	}

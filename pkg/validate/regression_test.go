@@ -222,9 +222,9 @@ func TestWords(t *testing.T) {
 		`{"image": {"$type": "blob", "mimeType": "a/b", "size": 1}}`:                           `"image" is a blob without "ref"`,
 		`{"image": {"$type": "blob", "ref": "bafk", "mimeType": "a/b", "size": 1}}`:            `"ref" must be a link, found "bafk"`,
 		`{"image": {"$type": "blob", "ref": ` + link + `, "mimeType": "png", "size": 1}}`:      `"mimeType" must have the form type/subtype, found "png"`,
-		`{"image": {"$type": "blob", "ref": ` + link + `, "mimeType": "a/b", "size": -1}}`:     `"size" must be an integer of at least 0, found -1`,
+		`{"image": {"$type": "blob", "ref": ` + link + `, "mimeType": "a/b", "size": -1}}`:     `"size" must be a non-negative integer, found -1`,
 		`{"none": {"$type": "blob", "ref": ` + link + `, "mimeType": "image/png", "size": 1}}`: `"none" has the MIME type "image/png", but the schema accepts no type`,
-		`{"never": {"$type": "com.example.one"}}`:                                              `"$type" must be a variant of the union, which has none, found "com.example.one"`,
+		`{"never": {"$type": "com.example.one"}}`:                                              `"$type" must be a variant of the union, which has none, but is "com.example.one"`,
 	} {
 		var got []string
 		for _, f := range v.FullJSON([]byte(value)).Findings {

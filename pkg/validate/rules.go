@@ -26,9 +26,9 @@ func Rules() []*lexicon.Rule {
 // RuleCaseVerdict is raised by package cases.
 var RuleCaseVerdict = &lexicon.Rule{
 	Code: "case-verdict", Group: "validate", Severity: lexicon.Always(lexicon.Error),
-	Summary: "a case does not have the verdict that it expects",
-	Reason: "A case is a unit test of a schema: a value, and whether it is valid. The finding says that the schema decides otherwise, with the findings on the value beside it, " +
-		"or that the case cannot be run. Fix the schema where it is too strict or too lax, otherwise the case.",
+	Summary: "a case does not give the expected result",
+	Reason: "A case is a unit test of a schema: a value, and whether it should be valid. This finding reports that the result differs, together with the findings in the value, " +
+		"or that the case cannot be run. Fix the schema if it is too strict or too lax; otherwise, fix the case.",
 	Spec: "Validation rules, 1", Page: "specs/lexicon#validation-options",
 	Examples: inSchema + `{"type": "integer", "minimum": 1, "maximum": 5}` + "\n-- cases --\n" + `{"name": "six stars", "ref": "com.example.thing", "value": 6«|, "valid": false»}`,
 }

@@ -4,11 +4,6 @@ import (
 	"bytes"
 	"encoding/hex"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -19,88 +14,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
-
-func TestRuleTable(t *testing.T) {
-	kebab := regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
-	seen := map[string]bool{}
-	for _, r := range validate.Rules() {
-		if !kebab.MatchString(r.Code) {
-			t.Errorf("%q is not kebab-case", r.Code)
-		}
-		if seen[r.Code] {
-			t.Errorf("%s is in the table twice", r.Code)
-		}
-		seen[r.Code] = true
-		if r.Group != "validate" {
-			t.Errorf("%s: group %q", r.Code, r.Group)
-		}
-		for name, text := range map[string]string{"summary": r.Summary, "reason": r.Reason, "place in the specification": r.Spec, "page": r.Page, "bad example": r.Bad(), "good example": r.Good()} {
-			if strings.TrimSpace(text) == "" {
-				t.Errorf("%s has no %s", r.Code, name)
-			}
-		}
-		if strings.HasSuffix(r.Summary, ".") || strings.Contains(r.Summary, "\n") {
-			t.Errorf("%s: the summary is one line without a full stop: %q", r.Code, r.Summary)
-		}
-		if strings.Contains(r.Bad()+r.Good(), "--ref") || strings.Contains(r.Bad()+r.Good(), " (--") {
-			t.Errorf("%s: an example names a flag", r.Code)
-		}
-		if !strings.HasSuffix(r.Reason, ".") {
-			t.Errorf("%s: the reason is made of sentences: %q", r.Code, r.Reason)
-		}
-		if off := r.Severity == (lexicon.Severities{}); off != (r.Code == "datetime-practice") {
-			t.Errorf("%s: severity %v", r.Code, r.Severity)
-		}
-	}
-}
-
-// TestRulesAreListed compares the rules that the source declares with those
-// that Rules returns.
-func TestRulesAreListed(t *testing.T) {
-	paths, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var declared, listed []string
-	for _, path := range paths {
-		if strings.HasSuffix(path, "_test.go") {
-			continue
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.FuncDecl:
-				if n.Name.Name == "Rules" {
-					ast.Inspect(n.Body, func(n ast.Node) bool {
-						if id, ok := n.(*ast.Ident); ok && strings.HasPrefix(strings.ToLower(id.Name), "rule") && id.Name != "RuleInvalidCBOR" && id.Name != "Rule" && id.Name != "Rules" {
-							listed = append(listed, id.Name)
-						}
-						return true
-					})
-				}
-				return false
-			case *ast.ValueSpec:
-				for _, name := range n.Names {
-					if strings.HasPrefix(strings.ToLower(name.Name), "rule") {
-						declared = append(declared, name.Name)
-					}
-				}
-			}
-			return true
-		})
-	}
-	slices.Sort(declared)
-	slices.Sort(listed)
-	if !slices.Equal(declared, listed) {
-		t.Errorf("declared are\n%v\nRules lists\n%v", declared, listed)
-	}
-	if len(listed)+1 != len(validate.Rules()) { // one is from package lexicon
-		t.Errorf("Rules returns %d rules, its source names %d", len(validate.Rules()), len(listed))
-	}
-}
 
 // TestExamples checks every rule against its own examples: the bad one raises
 // that rule and no other, infos included, and the good one nothing.

@@ -133,16 +133,25 @@ func single(result Result) checked {
 // all checks the values of a text, which is that of a line unless l is nil. With
 // collections, the result for every value has its collection.
 func (v *Validator) all(in *Input, l *stream.Line, collections bool) checked {
+	if l == nil && in.At.many() {
+		// One of very many values is probably not clean: do not read them all twice.
+		return v.later(in)
+	}
 	if n, collection, clean := v.quick(in); clean && (n <= 1 || !collections) {
 		return checked{clean: n, collection: collection}
 	}
 	if l != nil {
 		in.Text = l.Keep()
 	}
-	if !in.At.many() {
-		return single(v.full(in))
+	if in.At.many() {
+		return v.later(in)
 	}
-	// There may be very many values: each is checked when its result is wanted.
+	return single(v.full(in))
+}
+
+// later checks each of the values of a text when its result is wanted: there may be very
+// many.
+func (v *Validator) later(in *Input) checked {
 	own := *in
 	return checked{results: func(yield func(Result) bool) { v.each(&own, yield) }, weight: 1}
 }

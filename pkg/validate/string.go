@@ -14,7 +14,7 @@ import (
 var RuleGraphemes = &lexicon.Rule{
 	Code: "graphemes", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the string has too few or too many graphemes",
-	Reason: "minGraphemes and maxGraphemes count what readers see as characters: an emoji of several code points is one, " +
+	Reason: "minGraphemes and maxGraphemes count what readers see as characters: an emoji that consists of several code points is one grapheme, " +
 		"and so is a letter with its accents.",
 	Spec: "Field types > string, rule 3; Limits", Page: "specs/lexicon#string",
 	Examples: inSchema + `{"type": "string", "maxGraphemes": 1}` + inData + `«"ok"|"👍🏽"»`,
@@ -23,8 +23,8 @@ var RuleGraphemes = &lexicon.Rule{
 // RuleFormat is broken by strings that do not have their format.
 var RuleFormat = &lexicon.Rule{
 	Code: "format", Group: "validate", Severity: lexicon.Always(lexicon.Error),
-	Summary: "the string does not have its format",
-	Reason: "A format fixes the syntax of a string, dates included: there is no 31 April. Whether what it names exists, or an application can use it, is not checked. " +
+	Summary: "the string does not match its format",
+	Reason: "A format defines the syntax of a string, including which dates exist: April 31 is invalid. Whether the account or resource exists is not checked. " +
 		"An unknown format restricts nothing.",
 	Spec: "String formats", Page: "specs/lexicon#string-formats",
 	Examples: datetimeString + `«"2026-04-31T10:00:00.000Z"|"2026-04-30T10:00:00.000Z"»`,
@@ -34,7 +34,7 @@ var RuleFormat = &lexicon.Rule{
 var RuleDatetimePractice = &lexicon.Rule{
 	Code: "datetime-practice", Group: "validate", Severity: lexicon.Always(lexicon.Off),
 	Summary: "the datetime is not UTC with milliseconds",
-	Reason:  "The best practice is UTC, written with Z, and at least three decimal places for the second: such strings sort by time. The rule is off by default, since all other forms are valid too.",
+	Reason:  "The recommended form is UTC, written with Z, with at least three decimal places for the seconds; such strings sort by time. The rule is off by default, because other forms are valid too.",
 	Spec:    "String formats > datetime, rule 6", Page: "specs/lexicon#datetime",
 	Examples: datetimeString + `«"2026-04-30T12:00:00+02:00"|"2026-04-30T10:00:00.000Z"»`,
 }
@@ -42,7 +42,7 @@ var RuleDatetimePractice = &lexicon.Rule{
 var ruleUndecodableCID = &lexicon.Rule{
 	Code: "undecodable-cid", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
 	Summary: "the string has the form of a CID but cannot be decoded",
-	Reason: "The format cid only fixes the syntax, so the string is valid. But no content has this identifier, and several other validators reject it. " +
+	Reason: "The format cid defines only the syntax, so the string is valid. But no content has this identifier, and several other validators reject it. " +
 		"Copy the CID again, or compute it from the content.",
 	Spec: "String formats > cid", Page: "specs/data-model",
 	Examples: cidString + `«"bafyreiexample00000000000000"|"bafyreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"»`,

@@ -11,9 +11,9 @@ import (
 // RuleTypeMismatch is broken by a $type that names another type than the schema allows.
 var RuleTypeMismatch = &lexicon.Rule{
 	Code: "type-mismatch", Group: "validate", Severity: lexicon.Always(lexicon.Error),
-	Summary: "$type names another type than the schema allows",
-	Reason: "A record has the type that its place requires, and a closed union has only the variants that it lists, permanently. " +
-		"Correct the name, or check the value against the right definition.",
+	Summary: "the schema does not allow the type in $type",
+	Reason: "A record must have the type that its place requires, and a closed union permits only the variants that it lists. " +
+		"Correct $type, or check the value against a different definition.",
 	Spec: "Field types > union, rules 3 and 5; Primary types > record", Page: "specs/lexicon#union",
 	Examples: coverUnion + `{"cover": {"$type": «"com.example.thing#sound"|"com.example.thing#color"», "name": "sea"}}`,
 }
@@ -27,9 +27,9 @@ const coverUnion = inSchema + `"main": {"type": "object", "properties": {
 // RuleTypeSyntax is broken by a $type that is not the name of a type.
 var RuleTypeSyntax = &lexicon.Rule{
 	Code: "type-syntax", Group: "validate", Severity: lexicon.Always(lexicon.Error),
-	Summary: "$type is not the name of a type",
-	Reason: "In data a type has its full name, NSID or NSID#name: the short form #name means a definition of the same file, and data is not in a schema file. " +
-		"A blob, bytes, or a link is never a variant of a union.",
+	Summary: "$type is not a valid type name",
+	Reason: "In data, $type is the full name, NSID or NSID#name. The short form #name works only within a schema file. " +
+		"Blobs, bytes, and links cannot be variants of a union.",
 	Spec: "Field types > union, rule 5; References", Page: "specs/lexicon#union",
 	Examples: coverUnion + `{"cover": {"$type": «"#color"|"com.example.thing#color"», "name": "sea"}}`,
 }
@@ -165,18 +165,10 @@ func isTypeName(name string) bool {
 
 // allowed lists what $type may be, for a message.
 func (c *unionChecker) allowed() string {
-	variant := func(name string) string { return quote(short(name)) }
-	switch n := len(c.names); {
-	case n == 0:
+	if len(c.names) == 0 {
 		return "a variant of the union, which has none"
-	case n > mostListed:
-		return "one of " + syntax.ListFunc(c.names, variant)
 	}
-	var quoted []string
-	for _, name := range c.names {
-		quoted = append(quoted, variant(name))
-	}
-	return syntax.Enumerate(quoted, "or")
+	return syntax.ListFunc(c.names, "or", func(name string) string { return quote(short(name)) })
 }
 
 // near says which variant may have been meant.

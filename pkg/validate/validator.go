@@ -25,6 +25,40 @@ type Validator struct {
 // against it.
 var ErrInvalidSchema = errors.New("the schema is not valid")
 
+// PartError says that a definition is a method, so one of its parts must be chosen to
+// check data against.
+type PartError struct {
+	Reference lexicon.Reference
+	Type      lexicon.Type
+	Parts     []lexicon.Part // those that the definition has
+}
+
+func (e *PartError) Error() string {
+	return fmt.Sprintf("%s is a %s; choose the part that the data belongs to: %s", e.Reference, e.Type, e.Choice())
+}
+
+// Choice lists the parts in words.
+func (e *PartError) Choice() string {
+	words := make([]string, len(e.Parts))
+	for i, part := range e.Parts {
+		words[i] = part.String()
+	}
+	return syntax.Enumerate(words, "or")
+}
+
+// partsOf returns the parts that a method has.
+func partsOf(method lexicon.Schema) (parts []lexicon.Part) {
+	for _, part := range []struct {
+		lexicon.Part
+		field string
+	}{{lexicon.PartParams, "parameters"}, {lexicon.PartInput, "input"}, {lexicon.PartOutput, "output"}, {lexicon.PartMessage, "message"}} {
+		if method.Base().Value.Field(part.field) != nil {
+			parts = append(parts, part.Part)
+		}
+	}
+	return append(parts, lexicon.PartError)
+}
+
 // Records returns a validator of records: the $type of each value says which.
 func (s *Schemas) Records() *Validator {
 	return s.validator(&recordsChecker{})
@@ -48,7 +82,7 @@ func (s *Schemas) Validator(ref lexicon.Reference, part lexicon.Part) (*Validato
 func (s *Schemas) whole(def *lexicon.Definition) (*Validator, error) {
 	switch schema := def.Schema.(type) {
 	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
-		return nil, fmt.Errorf("%s is a %s: name the part that the data is (params, input, output, message, or error)", def.Reference(), schema.Type())
+		return nil, &PartError{def.Reference(), schema.Type(), partsOf(schema)}
 	case *lexicon.Token, *lexicon.PermissionSet:
 		return nil, fmt.Errorf("%s is a %s, which describes no data", def.Reference(), schema.Type())
 	case *lexicon.Record:

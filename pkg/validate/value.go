@@ -11,9 +11,9 @@ import (
 // RuleValueType is broken by values of another type than the schema has.
 var RuleValueType = &lexicon.Rule{
 	Code: "value-type", Group: "validate", Severity: lexicon.Always(lexicon.Error),
-	Summary: "the value has another type than the schema",
-	Reason: "Nothing is converted: the string \"3\" is not an integer, and 0 is not false. In a query string an integer is plain digits, " +
-		"a boolean is true or false, and only an array can be given more than once.",
+	Summary: "the value has a different type than the schema requires",
+	Reason: "Values are not converted: the string \"3\" is not an integer, and 0 is not false. In a query string, an integer is written as plain digits, " +
+		"a boolean as true or false, and only array parameters can be repeated.",
 	Spec: "Type overview", Page: "specs/lexicon#field-type-definitions",
 	Examples: inSchema + `{"type": "integer"}` + inData + `«"3"|3»`,
 }
@@ -22,8 +22,8 @@ var RuleValueType = &lexicon.Rule{
 var RuleNullNotAllowed = &lexicon.Rule{
 	Code: "null-not-allowed", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "null is not allowed here",
-	Reason: "A field that is null and a field that is omitted mean different things. Null is allowed for the properties in the nullable list, " +
-		"where the type is null, and anywhere inside unknown data. Otherwise omit the field.",
+	Reason: "A null field and an omitted field mean different things. Null is allowed for the properties in the nullable list, " +
+		"for values of type null, and anywhere inside unknown data. Otherwise, omit the field.",
 	Spec: "Field types > object: nullable", Page: "specs/lexicon#object",
 	Examples: nullableNote + inData + `{«"name"|"note"»: null}`,
 }
@@ -54,7 +54,7 @@ func (r *run) null(c checker, i uint32) bool {
 		return c.check(r, i)
 	}
 	return r.report(RuleNullNotAllowed, func() finding {
-		help := "omit it: only a property in the nullable list of its object can be null"
+		help := "omit it; only properties in the nullable list of their object can be null"
 		if i == r.root {
 			help = "" // there is nothing to omit it from
 		}

@@ -19,20 +19,20 @@ func (r *run) wrapped(i uint32) (help string, hint lexicon.Hint) {
 	case is("did", datamodel.String) && is("time_us", datamodel.Integer):
 		at = lexicon.HintValuesAt{Wrapper: "a Jetstream event", Place: "/commit/record"}
 	case is("uri", datamodel.String) && is("value", datamodel.Object):
-		at = lexicon.HintValuesAt{Wrapper: "an answer of getRecord", Place: "/value"}
+		at = lexicon.HintValuesAt{Wrapper: "a getRecord response", Place: "/value"}
 	case is("records", datamodel.Array):
-		at = lexicon.HintValuesAt{Wrapper: "an answer of listRecords", Place: "/records/*/value"}
+		at = lexicon.HintValuesAt{Wrapper: "a listRecords response", Place: "/records/*/value"}
 	case is("ref", datamodel.String) && r.Member(i, "value") != 0:
-		return "this looks like a test case: run it, or check its value", lexicon.HintCase{}
+		return "this looks like a test case; run it, or check its value", lexicon.HintCase{}
 	case r.isFrameHeader(i):
 		return helpFrame, lexicon.HintEventFrame{}
 	default:
 		return "", nil
 	}
-	return "this looks like " + at.Wrapper + ": check the values at " + at.Place, at
+	return "this looks like " + at.Wrapper + "; check the values at " + at.Place, at
 }
 
-const helpFrame = "this is the header of a frame of an event stream: check the payload that follows it"
+const helpFrame = "this is the header of an event stream frame; check the payload that follows it"
 
 // isFrameHeader reports whether the object at i is the header of a frame of an event
 // stream: op and, unless it is an error, t.

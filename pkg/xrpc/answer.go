@@ -34,9 +34,9 @@ func (c *call) answer(m *Method, response *Response) *Error {
 	if json {
 		found = append(found, m.checkText(lexicon.PartOutput, response.JSON)...)
 	}
-	if kept := c.note(InResponse, lexicon.PartOutput, found); hasErrors(kept) {
+	if kept := c.note(InResponse, lexicon.PartOutput, found); lexicon.HasErrors(kept) {
 		c.Err = &InvalidError{InResponse, kept}
-		return fail(http.StatusInternalServerError, "the answer does not match the Lexicon of %s", m.NSID)
+		return fail(http.StatusInternalServerError, "the response does not match the Lexicon of %s", m.NSID)
 	}
 	h := c.w.Header()
 	for name, values := range response.Header {
@@ -62,7 +62,7 @@ func (c *call) send(status int, body *Body) {
 		return
 	}
 	if _, err := io.Copy(struct{ io.Writer }{c.w}, body.Reader()); err != nil {
-		c.Err = fmt.Errorf("the answer was cut short: %w", err)
+		c.Err = fmt.Errorf("the response is incomplete: %w", err)
 		panic(http.ErrAbortHandler)
 	}
 }

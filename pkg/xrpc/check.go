@@ -26,7 +26,11 @@ func (m *Method) checkVerb(verb string) []lexicon.Finding {
 	if verb == m.verb() || verb == http.MethodHead && m.Type() == lexicon.TypeQuery {
 		return nil
 	}
-	f := m.finding(ruleHTTPMethod, lexicon.PartNone, "the HTTP method is "+syntax.Quote(verb)+", but a "+m.Type().String()+" is called with "+m.verb())
+	methods := m.Type().String() + "s"
+	if m.Type() == lexicon.TypeQuery {
+		methods = "queries"
+	}
+	f := m.finding(ruleHTTPMethod, lexicon.PartNone, "the HTTP method is "+syntax.Quote(verb)+", but "+methods+" use "+m.verb())
 	f.Help = "send a " + m.verb() + " request"
 	return []lexicon.Finding{f}
 }
@@ -54,7 +58,7 @@ func (m *Method) checkHeader(part lexicon.Part, contentType string, present bool
 	switch {
 	case spec.declared == nil && present:
 		f := m.finding(ruleUndeclaredBody, part, "the method declares no "+part.String()+", but the "+carrier(part)+" has a body")
-		if f.Help = "send no body"; part == lexicon.PartOutput {
+		if f.Help = "send the " + carrier(part) + " without a body"; part == lexicon.PartOutput {
 			f.Severity = lexicon.Warning
 		}
 		return false, []lexicon.Finding{f}
@@ -84,7 +88,7 @@ func (m *Method) checkText(part lexicon.Part, text []byte) []lexicon.Finding {
 func (m *Method) checkError(status int, contentType string, text []byte) []lexicon.Finding {
 	if !isJSON(essence(contentType)) {
 		f := m.finding(ruleErrorBody, lexicon.PartError, "the error response is of type "+syntax.Quote(contentType)+", not JSON")
-		f.Help = `answer with {"error": NAME, "message": TEXT}`
+		f.Help = `respond with {"error": NAME, "message": TEXT}`
 		return []lexicon.Finding{f}
 	}
 	found := m.checked(lexicon.PartError, m.errors.Check(validate.Input{Text: text}))

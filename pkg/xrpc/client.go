@@ -48,9 +48,9 @@ func parseService(service string) (*url.URL, error) {
 	case u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
 		return nil, fmt.Errorf("%s is not an http or https URL", syntax.Quote(service))
 	case u.User != nil:
-		return nil, errors.New("the URL of a service has a user name or password; send them in a header")
+		return nil, errors.New("the URL of a service must not contain a user name or password; send them in a header")
 	case u.RawQuery != "" || u.Fragment != "":
-		return nil, fmt.Errorf("%s has parameters, which the URL of a service must not have", syntax.Quote(service))
+		return nil, fmt.Errorf("the URL of a service must not contain a query string: %s", syntax.Quote(service))
 	}
 	return u, nil
 }
@@ -71,7 +71,7 @@ func (c *Client) Call(ctx context.Context, nsid string, params Params, body any)
 		return nil, err
 	}
 	if m.Type() == lexicon.TypeSubscription {
-		return nil, fmt.Errorf("%s is a subscription; its messages are read with Stream", m.NSID)
+		return nil, fmt.Errorf("%s is a subscription; use Stream to read its messages", m.NSID)
 	}
 	answer, err := c.client().Do(request)
 	if err != nil {
@@ -85,7 +85,7 @@ func (c *Client) Call(ctx context.Context, nsid string, params Params, body any)
 func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, body any) (*http.Request, *Method, []Violation, error) {
 	m := c.Method(nsid)
 	if m == nil {
-		return nil, nil, nil, fmt.Errorf("the catalog has no method %s", syntax.Quote(nsid))
+		return nil, nil, nil, fmt.Errorf("the catalog does not contain the method %s", syntax.Quote(nsid))
 	}
 	if m.invalid != nil {
 		return nil, nil, nil, m.invalid
@@ -200,15 +200,12 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 			return nil, err
 		}
 		if !whole {
-			return nil, fmt.Errorf("the answer is larger than %d bytes", c.options.MaxBody)
+			return nil, fmt.Errorf("the response is larger than %d bytes", c.options.MaxBody)
 		}
 		take(lexicon.PartOutput, m.checkText(lexicon.PartOutput, text))
 		response.JSON = text
 	} else if present {
-		response.Stream = struct {
-			io.Reader
-			io.Closer
-		}{body, answer.Body}
+		response.Stream = joined{body, answer.Body}
 	} else {
 		answer.Body.Close()
 	}

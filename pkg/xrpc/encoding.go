@@ -52,18 +52,18 @@ func isJSON(essence string) bool {
 // fault, "" for none, says why the method does not declare that type.
 func (b *bodySpec) typed(contentType string) (json bool, fault string) {
 	if contentType == "" {
-		return false, "the body has no Content-Type; expected " + b.expected()
+		return false, "the Content-Type is missing; expected " + b.expected()
 	}
 	essence, parameters, err := mime.ParseMediaType(contentType)
 	switch {
 	case err != nil || !syntax.IsMIMEType(essence):
 		return false, fmt.Sprintf("the Content-Type %s is not a MIME type; expected %s", syntax.Quote(contentType), b.expected())
 	case b.types != nil && !b.types.Match(essence):
-		return false, fmt.Sprintf("the Content-Type is %s, expected %s", syntax.Quote(contentType), b.expected())
+		return false, fmt.Sprintf("the Content-Type is %s, but %s was expected", syntax.Quote(contentType), b.expected())
 	}
 	if json = b.json != nil && isJSON(essence); json {
 		if charset := parameters["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {
-			return true, fmt.Sprintf("the charset of JSON must be UTF-8, found %s", syntax.Quote(charset))
+			return true, fmt.Sprintf("the charset of JSON must be UTF-8, but is %s", syntax.Quote(charset))
 		}
 	}
 	return json, ""

@@ -63,7 +63,7 @@ func Example() {
 	// Output:
 	// {"text":"one of 10"} <nil>
 	// NotFound: no such note true
-	// the request does not match its Lexicon: /limit: "limit" is 200, but at most 100 is allowed (com.example.getNote#main /defs/main/parameters/properties/limit/maximum)
+	// the request does not match its Lexicon: /limit: "limit" is 200, but must be at most 100 (com.example.getNote#main /defs/main/parameters/properties/limit/maximum)
 }
 
 func ExampleServer_Stream() {

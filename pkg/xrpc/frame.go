@@ -61,7 +61,7 @@ func ParseFrame(data []byte) (Frame, error) {
 	f := Frame{Payload: data[end:]}
 	op := t.Member(0, "op")
 	if op == 0 || t.Tokens[op].Kind != datamodel.Integer {
-		return Frame{}, errors.New("the header has no op that is an integer")
+		return Frame{}, errors.New("op in the header is missing or not an integer")
 	}
 	f.Op = t.Tokens[op].Int()
 	if at := t.Member(0, "t"); at != 0 {

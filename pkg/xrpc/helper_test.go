@@ -154,14 +154,14 @@ func newRequest(t testing.TB, method, url, contentType, body string) *http.Reque
 	return r
 }
 
-// errorOf returns the name and message of an error answer.
+// errorOf returns the name and message of an error response.
 func errorOf(t testing.TB, text string) (name, message string) {
 	t.Helper()
 	var body struct{ Error, Message string }
 	d := json.NewDecoder(bytes.NewReader([]byte(text)))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&body); err != nil {
-		t.Errorf("%q is not an error answer: %v", text, err)
+		t.Errorf("%q is not an error response: %v", text, err)
 	}
 	return body.Error, body.Message
 }

@@ -15,7 +15,7 @@ func (c *call) readInput(request *Request) *Error {
 	m, r := request.Method, c.r
 	contentType := r.Header.Get("Content-Type")
 	json, found := m.checkHeader(lexicon.PartInput, contentType, hasBody(r))
-	if kept := c.note(InRequest, lexicon.PartInput, found); hasErrors(kept) {
+	if kept := c.note(InRequest, lexicon.PartInput, found); lexicon.HasErrors(kept) {
 		status := http.StatusBadRequest
 		if kept[0].Rule == ruleContentType {
 			status = http.StatusUnsupportedMediaType
@@ -38,7 +38,7 @@ func (c *call) readInput(request *Request) *Error {
 	}
 	body, known := decoded(r.Header, http.MaxBytesReader(c.w.ResponseWriter, source, limit))
 	if !known {
-		return fail(http.StatusUnsupportedMediaType, "the Content-Encoding %s is not supported; use gzip or deflate", syntax.Quote(r.Header.Get("Content-Encoding")))
+		return fail(http.StatusUnsupportedMediaType, "unsupported Content-Encoding %s; use gzip or deflate", syntax.Quote(r.Header.Get("Content-Encoding")))
 	}
 	request.Body.ContentType = contentType
 	if !json {
@@ -53,7 +53,7 @@ func (c *call) readInput(request *Request) *Error {
 	case !whole:
 		return tooLarge(limit)
 	}
-	if kept := c.note(InRequest, lexicon.PartInput, m.checkText(lexicon.PartInput, text)); hasErrors(kept) {
+	if kept := c.note(InRequest, lexicon.PartInput, m.checkText(lexicon.PartInput, text)); lexicon.HasErrors(kept) {
 		return fail(http.StatusBadRequest, "input: %s", describe(kept))
 	}
 	request.Body.JSON = text
@@ -100,7 +100,7 @@ func unreadable(err error) *Error {
 		return tooLarge(large.Limit)
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return fail(http.StatusBadRequest, "the body ends too early")
+		return fail(http.StatusBadRequest, "the body is truncated")
 	}
 	return fail(http.StatusBadRequest, "the body could not be read")
 }

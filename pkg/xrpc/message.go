@@ -31,12 +31,7 @@ type Message struct {
 
 // Valid reports whether the message matches its Lexicon.
 func (m *Message) Valid() bool {
-	for _, v := range m.Findings {
-		if v.Severity == lexicon.Error {
-			return false
-		}
-	}
-	return true
+	return !lexicon.HasErrors(findings(m.Findings))
 }
 
 // tapes has tapes for converting messages.

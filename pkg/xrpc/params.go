@@ -64,18 +64,17 @@ func (p Params) Encode() (string, error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(p)) {
 		v := reflect.ValueOf(p[name])
-		if kind := v.Kind(); kind != reflect.Slice && kind != reflect.Array {
-			text, ok := scalarText(v)
-			if !ok {
-				return "", fmt.Errorf("xrpc: the parameter %s has the type %T, which a query string cannot carry", name, p[name])
+		values := []reflect.Value{v}
+		if kind := v.Kind(); kind == reflect.Slice || kind == reflect.Array {
+			values = nil
+			for i := range v.Len() {
+				values = append(values, v.Index(i))
 			}
-			add(name, text)
-			continue
 		}
-		for i := range v.Len() {
-			text, ok := scalarText(v.Index(i))
+		for _, value := range values {
+			text, ok := scalarText(value)
 			if !ok {
-				return "", fmt.Errorf("xrpc: the parameter %s has the type %T, which a query string cannot carry", name, p[name])
+				return "", fmt.Errorf("xrpc: the parameter %s has the type %T, which a query string cannot represent", name, p[name])
 			}
 			add(name, text)
 		}
@@ -112,7 +111,7 @@ func (m *Method) checkParams(query string) []lexicon.Finding {
 	for _, pair := range datamodel.ParseForm([]byte(query)) {
 		if name := pair.Name.Text; !slices.Contains(seen, name) && len(seen) < maxUndeclared {
 			seen = append(seen, name)
-			f := m.finding(validate.RuleUnknownParam, lexicon.PartParams, syntax.QuoteName(name)+" is not a parameter of the method, which has none")
+			f := m.finding(validate.RuleUnknownParam, lexicon.PartParams, syntax.QuoteName(name)+" is not a parameter; the method has none")
 			f.Pointer = "/" + syntax.EscapePointer(name)
 			found = append(found, f)
 		}

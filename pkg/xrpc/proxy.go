@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Proxy passes requests on to a service, and its answers back, and checks both. What
@@ -109,19 +110,19 @@ type proxyCall struct {
 // check checks the request. Its body is replaced by the same bytes when it had to be
 // read. The error is what to answer with.
 func (c *proxyCall) check(m *Method) *Error {
-	if found := c.note(InRequest, lexicon.PartNone, m.checkVerb(c.r.Method)); hasErrors(found) {
+	if found := c.note(InRequest, lexicon.PartNone, m.checkVerb(c.r.Method)); lexicon.HasErrors(found) {
 		c.stray = true
 		err := fail(http.StatusMethodNotAllowed, "%s", describeShort(found))
 		err.Header = http.Header{"Allow": {m.verb()}}
 		return c.enforced(err)
 	}
-	if found := c.note(InRequest, lexicon.PartParams, m.checkParams(c.r.URL.RawQuery)); hasErrors(found) {
+	if found := c.note(InRequest, lexicon.PartParams, m.checkParams(c.r.URL.RawQuery)); lexicon.HasErrors(found) {
 		if err := c.enforced(fail(http.StatusBadRequest, "params: %s", describe(found))); err != nil {
 			return err
 		}
 	}
 	json, found := m.checkHeader(lexicon.PartInput, c.r.Header.Get("Content-Type"), hasBody(c.r))
-	if kept := c.note(InRequest, lexicon.PartInput, found); hasErrors(kept) {
+	if kept := c.note(InRequest, lexicon.PartInput, found); lexicon.HasErrors(kept) {
 		status := http.StatusBadRequest
 		if kept[0].Rule == ruleContentType {
 			status = http.StatusUnsupportedMediaType
@@ -143,7 +144,7 @@ func (c *proxyCall) check(m *Method) *Error {
 		return nil
 	}
 	c.r.Body, c.r.ContentLength = joined{bytes.NewReader(text), c.r.Body}, int64(len(text))
-	if found := c.note(InRequest, lexicon.PartInput, c.checkBody(m, lexicon.PartInput, c.r.Header, text)); hasErrors(found) {
+	if found := c.note(InRequest, lexicon.PartInput, c.checkBody(m, lexicon.PartInput, c.r.Header, text)); lexicon.HasErrors(found) {
 		return c.enforced(fail(http.StatusBadRequest, "input: %s", describe(found)))
 	}
 	return nil
@@ -168,12 +169,12 @@ type joined struct {
 func (c *proxyCall) checkBody(m *Method, part lexicon.Part, h http.Header, data []byte) []lexicon.Finding {
 	plain, known := decoded(h, bytes.NewReader(data))
 	if !known {
-		return []lexicon.Finding{m.unchecked(part, "its Content-Encoding is not known")}
+		return []lexicon.Finding{m.unchecked(part, "unsupported Content-Encoding "+syntax.Quote(h.Get("Content-Encoding")))}
 	}
 	text, whole, err := readAll(plain, c.options.MaxBody)
 	switch {
 	case err != nil:
-		return []lexicon.Finding{m.finding(ruleContentType, part, "the body does not have the Content-Encoding that its header says: "+err.Error())}
+		return []lexicon.Finding{m.finding(ruleContentType, part, "the body does not match its Content-Encoding: "+err.Error())}
 	case !whole:
 		return []lexicon.Finding{m.unchecked(part, "it is too large")}
 	case part == lexicon.PartError:
@@ -246,7 +247,7 @@ func (c *proxyCall) checkAnswer(m *Method, answer *http.Response) error {
 			found = []lexicon.Finding{m.unchecked(part, "it is too large")}
 		}
 	}
-	if kept := c.note(InResponse, part, found); hasErrors(kept) && c.proxy.Enforce {
+	if kept := c.note(InResponse, part, found); lexicon.HasErrors(kept) && c.proxy.Enforce {
 		return &InvalidError{InResponse, kept}
 	}
 	return nil
@@ -277,11 +278,11 @@ func (c *proxyCall) upstreamError(err error) *Error {
 	var network net.Error
 	switch {
 	case errors.As(err, &invalid):
-		return fail(http.StatusBadGateway, "the answer of the service does not match its Lexicon: %s", describe(invalid.Findings))
+		return fail(http.StatusBadGateway, "the response of the service does not match its Lexicon: %s", describe(invalid.Findings))
 	case unread != nil:
 		return unreadable(unread)
 	case context.Cause(c.r.Context()) == errSlow, errors.As(err, &network) && network.Timeout():
-		return fail(http.StatusGatewayTimeout, "the service did not answer in time")
+		return fail(http.StatusGatewayTimeout, "the service did not respond in time")
 	}
 	return fail(http.StatusBadGateway, "%s", wordUpstream(err))
 }
@@ -292,7 +293,7 @@ func wordUpstream(err error) string {
 	if errors.As(err, &op) && op.Op == "dial" {
 		return "the service cannot be reached"
 	}
-	return "the service gave no answer"
+	return "the service did not respond"
 }
 
 // patientReader is the body of an answer that must go on arriving.

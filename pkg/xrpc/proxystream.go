@@ -57,7 +57,7 @@ func (c *proxyCall) refuseStream(m *Method, answer *http.Response, err error) {
 	text, _ := io.ReadAll(answer.Body) // at most 1024 bytes
 	c.Status = answer.StatusCode
 	found := c.note(InResponse, lexicon.PartError, m.checkError(answer.StatusCode, answer.Header.Get("Content-Type"), text))
-	if hasErrors(found) && c.proxy.Enforce {
+	if lexicon.HasErrors(found) && c.proxy.Enforce {
 		c.refuse(c.upstreamError(&InvalidError{InResponse, found}))
 		return
 	}
@@ -77,7 +77,7 @@ func (c *proxyCall) relay(m *Method, service, client *websocket.Conn) {
 	defer gone()
 	defer context.AfterFunc(c.r.Context(), func() { // the proxy stops
 		go service.Close(websocket.StatusGoingAway, "")
-		client.Close(websocket.StatusGoingAway, "the proxy stops")
+		client.Close(websocket.StatusGoingAway, "the proxy is shutting down")
 		gone()
 	})()
 	for _, conn := range []*websocket.Conn{service, client} {
@@ -116,7 +116,7 @@ func (c *proxyCall) message(ctx context.Context, m *Method, client *websocket.Co
 	t := c.proxy.tapes.get()
 	_, part, found, _ := m.receive(t, kind, data)
 	c.proxy.tapes.put(t)
-	if kept := c.note(InMessage, part, found); hasErrors(kept) && c.proxy.Enforce {
+	if kept := c.note(InMessage, part, found); lexicon.HasErrors(kept) && c.proxy.Enforce {
 		refusal := c.upstreamError(&InvalidError{InMessage, kept})
 		_ = c.pass(ctx, client, websocket.MessageBinary, refusal.frame())
 		return websocket.CloseError{Code: websocket.StatusInternalError, Reason: refusal.Name}
@@ -140,7 +140,7 @@ func (c *proxyCall) pass(ctx context.Context, to *websocket.Conn, kind websocket
 func closeLike(conn *websocket.Conn, err error) {
 	var closed websocket.CloseError
 	if !errors.As(err, &closed) {
-		closed = websocket.CloseError{Code: websocket.StatusBadGateway, Reason: "the other side is gone"}
+		closed = websocket.CloseError{Code: websocket.StatusBadGateway, Reason: "the other side closed the connection"}
 		if errors.Is(err, websocket.ErrMessageTooBig) {
 			closed = websocket.CloseError{Code: websocket.StatusMessageTooBig, Reason: "a message is too large"}
 		}

@@ -12,9 +12,9 @@ func Rules() []*lexicon.Rule {
 
 var ruleHTTPMethod = &lexicon.Rule{
 	Code: "http-method", Group: "xrpc", Severity: lexicon.Always(lexicon.Error),
-	Summary: "the HTTP method does not fit the Lexicon",
-	Reason: "A query is an HTTP GET and a procedure a POST, whatever they do. A server refuses anything else, " +
-		"and a cache may answer a GET that was meant to change something.",
+	Summary: "the HTTP method does not match the Lexicon",
+	Reason: "A query is always an HTTP GET, and a procedure a POST. A server rejects any other method, " +
+		"and a cache may respond to a GET that was meant to change something.",
 	Spec: "Endpoints", Page: "specs/xrpc#lexicon-http-endpoints",
 	Examples: `-- schema --
 {"type": "query"}
@@ -25,12 +25,12 @@ var ruleHTTPMethod = &lexicon.Rule{
 var ruleContentType = &lexicon.Rule{
 	Code: "content-type", Group: "xrpc", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the body has a MIME type that the method does not declare",
-	Reason: "The encoding in the Lexicon says which MIME types a body can have. A client cannot read an answer of another type, " +
-		"and a server refuses such a request with status 415.",
+	Reason: "The encoding in the Lexicon says which MIME types a body can have. A client cannot read a response of a different type, " +
+		"and a server rejects such a request with status 415.",
 	Spec: "Endpoints", Page: "specs/lexicon#query-and-procedure-http-api",
 	Examples: `-- schema --
 {"type": "query", "output": {"encoding": "application/json"}}
--- answer --
+-- response --
 HTTP/1.1 200 OK
 Content-Type: «text/html
 
@@ -42,8 +42,8 @@ Content-Type: «text/html
 var ruleMissingBody = &lexicon.Rule{
 	Code: "missing-body", Group: "xrpc", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the body that the method declares is missing",
-	Reason: "A method that declares an input or output always has it. Where there is nothing to say, the body is an empty object, " +
-		"or the Lexicon declares none.",
+	Reason: "If a method declares an input or output, the body is required. If there is nothing to send, send an empty object, " +
+		"or remove the input or output from the Lexicon.",
 	Spec: "Endpoints", Page: "specs/lexicon#query-and-procedure-http-api",
 	Examples: `-- schema --
 {"type": "procedure", "input": {"encoding": "application/json"}}
@@ -57,9 +57,9 @@ Content-Length: 16
 
 var ruleUndeclaredBody = &lexicon.Rule{
 	Code: "undeclared-body", Group: "xrpc", Severity: lexicon.Always(lexicon.Error),
-	Summary: "there is a body that the method does not declare",
-	Reason: "Without an input in the Lexicon nobody reads the body of a request, so the call does something other than its author meant. " +
-		"In an answer it is only a warning: clients ignore it.",
+	Summary: "the method does not declare the body",
+	Reason: "If the Lexicon declares no input, the server ignores the body of a request, so the call does not do what its author intended. " +
+		"In a response, this is only a warning, because clients ignore the body.",
 	Spec: "Endpoints", Page: "specs/lexicon#query-and-procedure-http-api",
 	Examples: `-- schema --
 {"type": "procedure"}
@@ -73,13 +73,13 @@ Content-Length: 16
 
 var ruleErrorBody = &lexicon.Rule{
 	Code: "error-body", Group: "xrpc", Severity: lexicon.Always(lexicon.Error),
-	Summary: "an error answer has no body that names the error",
-	Reason: "Clients learn from the JSON object with error and message what went wrong. Where something in front of a server answers " +
-		"instead, such as a load balancer, let it send that object too.",
+	Summary: "the body of an error response does not identify the error",
+	Reason: "Clients read what went wrong from a JSON object with error and message. If something in front of the server responds " +
+		"instead, such as a load balancer, configure it to send that object too.",
 	Spec: "Errors", Page: "specs/xrpc#error-responses",
 	Examples: `-- schema --
 {"type": "query", "errors": [{"name": "NotFound"}]}
--- answer --
+-- response --
 HTTP/1.1 «404 Not Found
 Content-Type: text/plain
 
@@ -92,8 +92,8 @@ Content-Type: application/json
 var ruleFrame = &lexicon.Rule{
 	Code: "frame", Group: "xrpc", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a stream message is not a valid event stream frame",
-	Reason: "Each message is a binary WebSocket message of two DAG-CBOR objects: a header with op and, where the Lexicon has a union of messages, " +
-		"t, then the payload. Clients end the stream when they cannot read a frame. An op that is neither 1 nor -1 is only a warning, since clients ignore such a frame.",
+	Reason: "Each message is a binary WebSocket message that contains two DAG-CBOR objects: a header with op (and t, " +
+		"if the Lexicon declares a union of messages), and the payload. Clients end the stream if they cannot read a frame. An op that is neither 1 nor -1 is only a warning, since clients ignore such frames.",
 	Spec: "Events, 4", Page: "specs/event-stream#framing",
 	Examples: `-- schema --
 "main": {"type": "subscription", "message": {"schema": {"type": "union", "refs": ["#note"]}}},
@@ -106,11 +106,11 @@ a1 64 74657874 62 6869               #» {"text": "hi"}`,
 var ruleNotChecked = &lexicon.Rule{
 	Code: "not-checked", Group: "xrpc", Severity: lexicon.Always(lexicon.Info),
 	Summary: "a body was not checked",
-	Reason:  "It is larger than the limit for JSON bodies, or its Content-Encoding is neither gzip nor deflate. It was passed on as it is.",
+	Reason:  "The body is larger than the limit for JSON bodies, or its Content-Encoding is neither gzip nor deflate. It was passed on unchanged.",
 	Spec:    "Limits", Page: "specs/xrpc#lexicon-http-endpoints",
 	Examples: `-- schema --
 {"type": "query", "output": {"encoding": "application/json"}}
--- answer --
+-- response --
 HTTP/1.1 200 OK
 Content-Type: application/json
 «Content-Encoding: br

@@ -56,7 +56,7 @@ func (s *Server) Methods() []*Method { return s.methods.sorted() }
 func (s *Server) Handle(nsid string, h Handler) {
 	m := s.methods[syntax.NSID(nsid)]
 	if m == nil || m.Type() == lexicon.TypeSubscription {
-		panic("xrpc: the catalog has no query or procedure " + nsid)
+		panic("xrpc: the catalog does not contain the query or procedure " + nsid)
 	}
 	s.handlers[m.NSID] = h
 }
@@ -65,7 +65,7 @@ func (s *Server) Handle(nsid string, h Handler) {
 func (s *Server) Stream(nsid string, h StreamHandler) {
 	m := s.methods[syntax.NSID(nsid)]
 	if m == nil || m.Type() != lexicon.TypeSubscription {
-		panic("xrpc: the catalog has no subscription " + nsid)
+		panic("xrpc: the catalog does not contain the subscription " + nsid)
 	}
 	s.streams[m.NSID] = h
 }
@@ -125,13 +125,13 @@ func (c *call) serve() *Error {
 	m := c.server.methods[id]
 	switch {
 	case m == nil:
-		return fail(http.StatusNotImplemented, "no method %s is known", id)
+		return fail(http.StatusNotImplemented, "unknown method %s", id)
 	case m.invalid != nil:
 		c.Err = m.invalid
 		return fail(http.StatusNotImplemented, "the Lexicon of %s is not valid", id)
 	}
 	c.Method = m
-	if found := c.note(InRequest, lexicon.PartNone, m.checkVerb(c.r.Method)); hasErrors(found) {
+	if found := c.note(InRequest, lexicon.PartNone, m.checkVerb(c.r.Method)); lexicon.HasErrors(found) {
 		err := fail(http.StatusMethodNotAllowed, "%s", describeShort(found))
 		err.Header = http.Header{"Allow": {m.verb()}}
 		if m.Type() == lexicon.TypeQuery {
@@ -164,7 +164,7 @@ func (c *call) serve() *Error {
 func nsidOf(path string) (syntax.NSID, *Error) {
 	name, ok := strings.CutPrefix(path, "/xrpc/")
 	if !ok {
-		return "", fail(http.StatusNotFound, "methods are at /xrpc/NSID")
+		return "", fail(http.StatusNotFound, "the path of a method is /xrpc/NSID")
 	}
 	id, err := syntax.ParseNSID(name)
 	if err != nil {
@@ -176,7 +176,7 @@ func nsidOf(path string) (syntax.NSID, *Error) {
 // readParams checks the parameters.
 func (c *call) readParams(request *Request) *Error {
 	m := request.Method
-	if found := c.note(InRequest, lexicon.PartParams, m.checkParams(c.r.URL.RawQuery)); hasErrors(found) {
+	if found := c.note(InRequest, lexicon.PartParams, m.checkParams(c.r.URL.RawQuery)); lexicon.HasErrors(found) {
 		return fail(http.StatusBadRequest, "params: %s", describe(found))
 	}
 	request.Params = m.parseParams(c.r.URL.RawQuery)
@@ -193,7 +193,7 @@ func (c *call) failed(err error) *Error {
 		return unreadable(c.input.err)
 	}
 	c.Err = err
-	return fail(http.StatusInternalServerError, "the server could not answer")
+	return fail(http.StatusInternalServerError, "internal server error")
 }
 
 // sendError sends an error answer.

@@ -84,7 +84,7 @@ func TestServerStatus(t *testing.T) {
 		},
 		{
 			name: "wrong parameter", request: newRequest(t, "GET", url+"/xrpc/com.example.getThing?id=x&limit=101", "", ""),
-			status: 400, error: "InvalidRequest", says: `params: /limit: "limit" is 101, but at most 100 is allowed (com.example.getThing#main /defs/main/parameters/properties/limit/maximum)`,
+			status: 400, error: "InvalidRequest", says: `params: /limit: "limit" is 101, but must be at most 100 (com.example.getThing#main /defs/main/parameters/properties/limit/maximum)`,
 			found: []string{"request params range /limit"},
 		},
 		{
@@ -97,7 +97,7 @@ func TestServerStatus(t *testing.T) {
 		},
 		{
 			name: "other error", request: newRequest(t, "GET", url+"/xrpc/com.example.getThing?id=broken", "", ""),
-			status: 500, error: "InternalServerError", says: "could not answer",
+			status: 500, error: "InternalServerError", says: "internal server error",
 		},
 		{
 			name: "invalid answer", request: newRequest(t, "GET", url+"/xrpc/com.example.getThing?id=wrong", "", ""),
@@ -118,7 +118,7 @@ func TestServerStatus(t *testing.T) {
 		},
 		{
 			name: "POST on a query", request: newRequest(t, "POST", url+"/xrpc/com.example.getThing?id=lamp", "", ""),
-			status: 405, error: "MethodNotAllowed", says: "a query is called with GET", header: [2]string{"Allow", "GET, HEAD"},
+			status: 405, error: "MethodNotAllowed", says: "queries use GET", header: [2]string{"Allow", "GET, HEAD"},
 			found: []string{"request  http-method"},
 		},
 		{
@@ -164,7 +164,7 @@ func TestServerStatus(t *testing.T) {
 		},
 		{
 			name: "input of another type", request: newRequest(t, "POST", url+"/xrpc/com.example.putThing", "text/plain", "lamp"),
-			status: 415, error: "UnsupportedMediaType", says: `the Content-Type is "text/plain", expected application/json`,
+			status: 415, error: "UnsupportedMediaType", says: `the Content-Type is "text/plain", but application/json was expected`,
 			found: []string{"request input content-type"},
 		},
 		{

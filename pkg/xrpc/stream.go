@@ -90,7 +90,7 @@ func (s *serverStream) run(h StreamHandler, request *Request) {
 	case open.Err() != nil:
 		return
 	case s.r.Context().Err() != nil:
-		code, reason = websocket.StatusGoingAway, "the server stops"
+		code, reason = websocket.StatusGoingAway, "the server is shutting down"
 	case failure != nil:
 		err := s.failed(failure)
 		code, reason = websocket.StatusPolicyViolation, err.Name
@@ -139,7 +139,7 @@ func (s *serverStream) send(ctx context.Context, message any) error {
 	}
 	m := s.method
 	kept := s.note(InMessage, lexicon.PartMessage, m.checkMessage(text))
-	if hasErrors(kept) {
+	if lexicon.HasErrors(kept) {
 		return &InvalidError{InMessage, kept}
 	}
 	if s.framing == FramesJSON {

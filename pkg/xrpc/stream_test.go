@@ -216,7 +216,7 @@ func TestStreamStops(t *testing.T) {
 				t.Errorf("%+v", m)
 			}
 			stop()
-		} else if websocket.CloseStatus(err) != websocket.StatusGoingAway || !strings.Contains(err.Error(), `status 1001, "the server stops"`) {
+		} else if websocket.CloseStatus(err) != websocket.StatusGoingAway || !strings.Contains(err.Error(), `status 1001, "the server is shutting down"`) {
 			t.Errorf("the stream ends with %v", err)
 		}
 	}

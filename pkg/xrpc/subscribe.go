@@ -22,7 +22,7 @@ func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Se
 	return func(yield func(*Message, error) bool) {
 		request, m, sent, err := c.NewRequest(ctx, nsid, params, nil)
 		if err == nil && m.Type() != lexicon.TypeSubscription {
-			err = fmt.Errorf("%s is a %s; it is called with Call", m.NSID, m.Type())
+			err = fmt.Errorf("%s is a %s; use Call instead", m.NSID, m.Type())
 		}
 		if err != nil {
 			yield(nil, err)
@@ -96,7 +96,7 @@ func wordClose(err error) error {
 	var closed websocket.CloseError
 	switch {
 	case !errors.As(err, &closed):
-		return fmt.Errorf("the stream broke off: %w", err)
+		return fmt.Errorf("the stream was interrupted: %w", err)
 	case closed.Reason == "":
 		return fmt.Errorf("the service closed the stream with status %d: %w", int(closed.Code), err)
 	}

@@ -45,16 +45,6 @@ func (e *InvalidError) Error() string {
 	return "the " + e.Direction.String() + " does not match its Lexicon: " + describe(e.Findings)
 }
 
-// hasErrors reports whether findings make what they are about invalid.
-func hasErrors(found []lexicon.Finding) bool {
-	for i := range found {
-		if found[i].Severity == lexicon.Error {
-			return true
-		}
-	}
-	return false
-}
-
 // describe says in one line what is wrong: of each error the pointer, the reason,
 // and the place of the constraint in its Lexicon.
 func describe(found []lexicon.Finding) string {
@@ -92,7 +82,7 @@ func (m *Method) path(part lexicon.Part) string {
 	case lexicon.PartNone:
 		return string(m.NSID)
 	case lexicon.PartError:
-		return string(m.NSID) + " error answer"
+		return string(m.NSID) + " error response"
 	}
 	return string(m.NSID) + " " + part.String()
 }

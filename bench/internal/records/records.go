@@ -1,11 +1,10 @@
-// Package records generates records of the app.bsky lexicons as NDJSON: the
-// same for the same number, with faults of ten kinds built in.
+// Package records generates records of the app.bsky lexicons: the same for the
+// same number, with faults of ten kinds built in.
 package records
 
 import (
-	"bufio"
 	"fmt"
-	"io"
+	"iter"
 	"math/rand/v2"
 	"strings"
 )
@@ -26,32 +25,29 @@ func Shapes() []Shape { return []Shape{Post, Like, Profile} }
 // every is how many records are good for one that is not.
 const every = 50
 
-// Write writes n records of a shape, one a line, and returns the indexes of
-// those that are not valid.
-func Write(w io.Writer, shape Shape, n int) (invalid []int, err error) {
-	r := rand.New(rand.NewPCG(7, uint64(len(shape))))
-	out := bufio.NewWriterSize(w, 1<<20)
-	for i := range n {
-		g := generator{r, ""}
-		if r.IntN(every) == 0 {
-			kinds := faults[shape]
-			g.fault = kinds[len(invalid)%len(kinds)]
-			invalid = append(invalid, i)
-		}
-		var line string
-		switch shape {
-		case Post:
-			line = g.post()
-		case Like:
-			line = g.like()
-		case Profile:
-			line = g.profile()
-		}
-		if _, err := out.WriteString(line + "\n"); err != nil {
-			return nil, err
+// record is a record in JSON, and whether it has one of the faults.
+type record struct {
+	text   string
+	faulty bool
+}
+
+// generate yields n records of a shape.
+func generate(shape Shape, n int) iter.Seq2[int, record] {
+	return func(yield func(int, record) bool) {
+		r := rand.New(rand.NewPCG(7, uint64(len(shape))))
+		invalid := 0
+		for i := range n {
+			g := generator{r, ""}
+			if r.IntN(every) == 0 {
+				kinds := faults[shape]
+				g.fault = kinds[invalid%len(kinds)]
+				invalid++
+			}
+			if !yield(i, record{g.record(shape), g.fault != ""}) {
+				return
+			}
 		}
 	}
-	return invalid, out.Flush()
 }
 
 // faults are the kinds of fault that a record of a shape can have.
@@ -67,6 +63,18 @@ var faults = map[Shape][]string{
 type generator struct {
 	*rand.Rand
 	fault string
+}
+
+func (g generator) record(shape Shape) string {
+	switch shape {
+	case Post:
+		return g.post()
+	case Like:
+		return g.like()
+	case Profile:
+		return g.profile()
+	}
+	panic("records: no shape is called " + string(shape))
 }
 
 // or returns bad when the record shall have that fault, else good.

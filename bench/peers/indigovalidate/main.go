@@ -1,14 +1,18 @@
-// Indigovalidate checks NDJSON files of records with indigo: JSON to its data
-// model, then lexicon.ValidateRecord. It prints the index of every record that
-// is not valid.
+// Indigovalidate checks records with indigo: JSON or DAG-CBOR to its data model,
+// then lexicon.ValidateRecord. It prints the index of every record that is not
+// valid.
 //
 //	indigovalidate WORKERS SCHEMAS FILE
+//
+// FILE is NDJSON, a CAR, or a folder of CBOR whose name ends in .cbor, each file
+// with many records under "records". Only lines are shared between workers.
 package main
 
 import (
 	"bufio"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"sync"
 
@@ -38,7 +42,33 @@ func run(args []string) error {
 	if err := catalog.LoadDirectory(args[1]); err != nil {
 		return err
 	}
-	file, err := os.Open(args[2])
+	out := bufio.NewWriter(os.Stdout)
+	invalid := func(i int) { fmt.Fprintln(out, i) }
+	switch path := args[2]; filepath.Ext(path) {
+	case ".car":
+		err = checkCAR(catalog, path, invalid)
+	case ".cbor":
+		err = checkCBOR(catalog, path, invalid)
+	default:
+		err = checkLines(catalog, path, workers, invalid)
+	}
+	if err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// valid reports whether a record, which was read with that error, is valid.
+func valid(catalog lexicon.Catalog, record map[string]any, err error) bool {
+	if err != nil {
+		return false
+	}
+	name, _ := record["$type"].(string)
+	return lexicon.ValidateRecord(catalog, record, name, 0) == nil
+}
+
+func checkLines(catalog lexicon.Catalog, path string, workers int, invalid func(int)) error {
+	file, err := os.Open(path)
 	if err != nil {
 		return err
 	}
@@ -55,7 +85,8 @@ func run(args []string) error {
 			for j := range jobs {
 				var invalid []int
 				for i, line := range j.lines {
-					if !valid(catalog, line) {
+					record, err := atdata.UnmarshalJSON(line)
+					if !valid(catalog, record, err) {
 						invalid = append(invalid, j.first+i)
 					}
 				}
@@ -82,21 +113,11 @@ func run(args []string) error {
 		close(jobs)
 		close(order)
 	}()
-	out := bufio.NewWriter(os.Stdout)
 	for j := range order {
 		for _, i := range <-j.invalid {
-			fmt.Fprintln(out, i)
+			invalid(i)
 		}
 	}
 	group.Wait()
-	return out.Flush()
-}
-
-func valid(catalog lexicon.Catalog, line []byte) bool {
-	record, err := atdata.UnmarshalJSON(line)
-	if err != nil {
-		return false
-	}
-	name, _ := record["$type"].(string)
-	return lexicon.ValidateRecord(catalog, record, name, 0) == nil
+	return nil
 }

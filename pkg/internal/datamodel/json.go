@@ -3,7 +3,6 @@ package datamodel
 import (
 	"encoding/binary"
 	"math/bits"
-	"unicode/utf8"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -23,103 +22,96 @@ func (t *Tape) ReadJSON(text []byte) bool {
 		if i >= len(text) {
 			return false
 		}
-		start := i
 		switch c := text[i]; c {
+		case '"':
+			i = t.jsonString(i)
 		case '{', '[':
 			if len(t.stack) == MaxDepth {
 				return false
 			}
-			t.stack = append(t.stack, frame{at: uint32(len(t.Tokens))})
-			i = SkipBlanks(text, i+1)
-			if c == '{' {
-				t.Tokens = append(t.Tokens, Token{Kind: Object, Start: uint32(start)})
-				if i < len(text) && text[i] != '}' {
+			closing := c + 2
+			if i = t.openJSON(i, closing); i >= len(text) {
+				return false
+			}
+			if text[i] != closing {
+				if c == '{' {
 					if i = t.jsonKey(i); i < 0 {
 						return false
 					}
-					continue
 				}
-			} else {
-				t.Tokens = append(t.Tokens, Token{Kind: Array, Start: uint32(start)})
-				if i < len(text) && text[i] != ']' {
-					continue
-				}
+				continue
 			}
-		case '"':
-			if i = t.jsonString(i); i < 0 {
-				return false
-			}
-			t.Tokens[len(t.Tokens)-1].Next = uint32(len(t.Tokens))
-			i = t.endElement(i)
+			i++
+			t.closeJSON(i)
 		case 't':
-			if i = t.word(i, "true", Boolean, 1); i < 0 {
-				return false
-			}
+			i = t.word(i, "true", Boolean, 1)
 		case 'f':
-			if i = t.word(i, "false", Boolean, 0); i < 0 {
-				return false
-			}
+			i = t.word(i, "false", Boolean, 0)
 		case 'n':
-			if i = t.word(i, "null", Null, 0); i < 0 {
-				return false
-			}
+			i = t.word(i, "null", Null, 0)
 		default:
-			if i = t.jsonNumber(i); i < 0 {
-				return false
-			}
-			i = t.endElement(i)
+			i = t.jsonNumber(i)
 		}
-		// A value, or an opening bracket, has ended before i.
+		if i < 0 {
+			return false
+		}
+		// A value has ended before i.
 		for {
-			if len(t.stack) == 0 {
+			i = SkipBlanks(text, i)
+			n := len(t.stack)
+			if n == 0 {
 				return i == len(text)
 			}
 			if i >= len(text) {
 				return false
 			}
-			f := &t.stack[len(t.stack)-1]
-			object := t.Tokens[f.at].Kind == Object
-			if c := text[i]; c == ',' && f.count > 0 {
+			f := &t.stack[n-1]
+			f.count++
+			if c := text[i]; c == ',' {
 				i = SkipBlanks(text, i+1)
-				if object {
+				if f.closing == '}' {
 					if i = t.jsonKey(i); i < 0 {
 						return false
 					}
 				}
 				break
-			} else if object != (c == '}') || !object && c != ']' {
+			} else if c != f.closing {
 				return false
 			}
-			i = t.closeJSON(i + 1)
+			i++
+			t.closeJSON(i)
 		}
 	}
 }
 
-// endElement counts a value in its container and skips blanks.
-func (t *Tape) endElement(i int) int {
-	if n := len(t.stack); n > 0 {
-		t.stack[n-1].count++
+// openJSON begins the container whose opening bracket is at i. It returns the index of
+// what follows.
+func (t *Tape) openJSON(i int, closing byte) int {
+	t.stack = append(t.stack, frame{at: uint32(len(t.Tokens)), closing: closing})
+	tok := t.push(Array)
+	if closing == '}' {
+		tok.Kind = Object
 	}
-	return SkipBlanks(t.Input, i)
+	tok.Start = uint32(i)
+	return SkipBlanks(t.Input, i+1)
 }
 
 // closeJSON ends the innermost container, whose text ends before i.
-func (t *Tape) closeJSON(i int) int {
-	f := t.stack[len(t.stack)-1]
+func (t *Tape) closeJSON(i int) {
+	f := &t.stack[len(t.stack)-1]
 	t.stack = t.stack[:len(t.stack)-1]
 	tok := &t.Tokens[f.at]
 	tok.End, tok.Next = uint32(i), uint32(len(t.Tokens))
 	if tok.Kind == Array {
 		tok.low = f.count
-	} else {
-		if f.names&alikeKeys != 0 {
-			t.repeatedKeys(f)
-		}
-		if f.names&^alikeKeys != 0 {
-			t.specialObject(f)
-		}
+		return
 	}
-	return t.endElement(i)
+	if f.names&alikeKeys != 0 {
+		t.repeatedKeys(f)
+	}
+	if f.names&^alikeKeys != 0 {
+		t.specialObject(f)
+	}
 }
 
 // SkipBlanks returns the index of the first byte from i on that is not white
@@ -131,14 +123,16 @@ func SkipBlanks(text []byte, i int) int {
 	return i
 }
 
-// word reads true, false or null; -1 when something else is there.
+// word reads true, false or null. It returns the index after it, -1 when something
+// else is there.
 func (t *Tape) word(i int, word string, k Kind, value uint32) int {
 	end := i + len(word)
 	if end > len(t.Input) || string(t.Input[i:end]) != word {
 		return -1
 	}
-	t.Tokens = append(t.Tokens, Token{Kind: k, Start: uint32(i), End: uint32(end), Next: uint32(len(t.Tokens) + 1), low: value})
-	return t.endElement(end)
+	tok := t.push(k)
+	tok.Start, tok.End, tok.low = uint32(i), uint32(end), value
+	return end
 }
 
 // jsonKey reads a key and the colon after it. It returns the index at which
@@ -147,15 +141,15 @@ func (t *Tape) jsonKey(i int) int {
 	if i >= len(t.Input) || t.Input[i] != '"' {
 		return -1
 	}
-	at := uint32(len(t.Tokens))
+	start, at := i, uint32(len(t.Tokens))
 	if i = t.jsonString(i); i < 0 {
 		return -1
 	}
+	first, last := t.Input[start+1], t.Input[i-2]
 	f, key := &t.stack[len(t.stack)-1], &t.Tokens[at]
-	first, last := t.Input[key.Start+1], t.Input[key.End-2]
 	alike := uint64(1) << ((uint32(first) + uint32(last)*10 + key.low*25) & 63)
 	switch {
-	case key.flag != 0: // an escape can stand for any character
+	case key.IsEscaped(): // an escape can stand for any character
 		f.names |= alikeKeys
 		t.noteName(at)
 	case first == '$':
@@ -172,15 +166,11 @@ func (t *Tape) jsonKey(i int) int {
 	return SkipBlanks(t.Input, i+1)
 }
 
-// noteName notes a key that means something in the data model. The value's
-// token will be the next one.
+// noteName notes a key, if it means something in the data model. The value's token
+// will be the next one.
 func (t *Tape) noteName(key uint32) {
-	name := t.Text(key)
-	if len(name) < 5 || name[0] != '$' {
-		return
-	}
 	f := &t.stack[len(t.stack)-1]
-	switch name {
+	switch t.Text(key) {
 	case "$type":
 		if f.names&nameType == 0 {
 			t.Tokens[f.at].low = key + 1
@@ -198,55 +188,51 @@ const (
 	highBits = 0x8080808080808080
 )
 
-// notPlain returns a word with the high bit of each byte of v set that is a
-// quotation mark, a backslash, a control character or not ASCII. Above the
-// lowest such byte it may be wrong.
-func notPlain(v uint64) uint64 {
-	quote := v ^ (eachByte * '"')
-	slash := v ^ (eachByte * '\\')
-	return ((v - eachByte*0x20) | (quote - eachByte) | (slash - eachByte) | v) & highBits
+// skipPlain returns the index of the first byte from i on that is a quotation mark, a
+// backslash or a control character. Ascii reports whether all bytes before it are ASCII.
+func skipPlain(text []byte, i int) (end int, ascii bool) {
+	var seen uint64
+	if i < 0 {
+		return 0, false // never: but now the compiler need not check it for every word
+	}
+	for ; i <= len(text)-8; i += 8 {
+		v := binary.LittleEndian.Uint64(text[i : i+8])
+		// The high bit of each byte that ends the text: above the lowest one it may be wrong.
+		quote, slash := v^(eachByte*'"'), v^(eachByte*'\\')
+		ends := ((v - eachByte*' ') | (quote - eachByte) | (slash - eachByte)) &^ v & highBits
+		if ends != 0 {
+			seen |= v & (ends&-ends - 1)
+			return i + bits.TrailingZeros64(ends)>>3, seen&highBits == 0
+		}
+		seen |= v
+	}
+	for ; i < len(text) && text[i] >= ' ' && text[i] != '"' && text[i] != '\\'; i++ {
+		seen |= uint64(text[i])
+	}
+	return i, seen&highBits == 0
 }
 
 // jsonString reads a string token that begins at i. It returns the index after
 // it, -1 when there is none.
 func (t *Tape) jsonString(i int) int {
-	text := t.Input
-	start := i
-	i++
-	ascii := true
-	for {
-		for i+8 <= len(text) {
-			if stop := notPlain(binary.LittleEndian.Uint64(text[i:])); stop != 0 {
-				i += bits.TrailingZeros64(stop) >> 3
-				break
-			}
-			i += 8
-		}
-		if i >= len(text) {
-			return -1
-		}
-		switch c := text[i]; {
-		case c == '"':
-			if !ascii && !utf8.Valid(text[start+1:i]) {
-				return -1
-			}
-			t.Tokens = append(t.Tokens, Token{
-				Kind: String, Start: uint32(start), End: uint32(i + 1), low: uint32(i - start - 1), high: uint32(start + 1),
-			})
-			return i + 1
-		case c == '\\':
-			return t.escapedString(start, i)
-		case c >= utf8.RuneSelf:
-			ascii = false
-			for i++; i < len(text) && text[i] >= utf8.RuneSelf; {
-				i++
-			}
-		case c < ' ':
-			return -1
-		default:
-			i++
-		}
+	end, ascii := skipPlain(t.Input, i+1)
+	if end >= len(t.Input) {
+		return -1
 	}
+	switch t.Input[end] {
+	case '"':
+	case '\\':
+		return t.escapedString(i, end, ascii)
+	default:
+		return -1
+	}
+	if !ascii && !isUTF8(t.Input, i+1, end) {
+		return -1
+	}
+	tok := t.push(String)
+	tok.Start, tok.End = uint32(i), uint32(end+1)
+	tok.low, tok.high = uint32(end-i-1), uint32(i+1)
+	return end + 1
 }
 
 // jsonNumber reads a number. It returns the index after it, -1 when there is none.
@@ -266,7 +252,7 @@ func (t *Tape) jsonNumber(i int) int {
 	if i == first {
 		return -1
 	}
-	tok := Token{Kind: Integer, Start: uint32(start), Next: uint32(len(t.Tokens) + 1)}
+	tok := t.push(Integer)
 	if i-first == 19 || text[first] == '0' && i-first > 1 || i < len(text) && (text[i] == '.' || text[i]|0x20 == 'e') {
 		for i < len(text) && (('0' <= text[i] && text[i] <= '9') || text[i] == '.' || text[i] == '+' || text[i] == '-' || text[i]|0x20 == 'e') {
 			i++
@@ -276,21 +262,16 @@ func (t *Tape) jsonNumber(i int) int {
 		case syntax.NumberMalformed:
 			return -1
 		case syntax.NumberFraction:
-			tok.Kind = Invalid
-			t.violate(Fraction, uint32(len(t.Tokens)))
+			t.Refuse(Fraction, uint32(len(t.Tokens)-1))
 		case syntax.NumberTooLarge:
-			tok.Kind = Invalid
-			t.violate(LargeInteger, uint32(len(t.Tokens)))
+			t.Refuse(LargeInteger, uint32(len(t.Tokens)-1))
 		}
-		tok.setInt(uint64(value))
-	} else {
-		if negative {
-			n = -n
-		}
-		tok.setInt(n)
+		n = uint64(value)
+	} else if negative {
+		n = -n
 	}
-	tok.End = uint32(i)
-	t.Tokens = append(t.Tokens, tok)
+	tok.Start, tok.End = uint32(start), uint32(i)
+	tok.setInt(n)
 	return i
 }
 

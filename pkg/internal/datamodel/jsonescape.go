@@ -1,51 +1,34 @@
 package datamodel
 
 import (
-	"encoding/binary"
-	"math/bits"
 	"unicode/utf16"
 	"unicode/utf8"
 )
 
 // escapedString reads the string token that begins at start and has its first
-// backslash at i. It returns the index after it, -1 when there is none.
-func (t *Tape) escapedString(start, i int) int {
-	text := t.Input
-	begin := len(t.made)
-	copied := start + 1
-	for {
-		for i+8 <= len(text) {
-			if stop := notPlain(binary.LittleEndian.Uint64(text[i:])); stop != 0 {
-				i += bits.TrailingZeros64(stop) >> 3
-				break
-			}
-			i += 8
-		}
-		if i >= len(text) {
+// backslash at i. Ascii says that all bytes before that are ASCII. It returns the index
+// after the token, -1 when there is none.
+func (t *Tape) escapedString(start, i int, ascii bool) int {
+	begin, copied := len(t.made), start+1
+	for i < len(t.Input) && t.Input[i] == '\\' {
+		t.made = append(t.made, t.Input[copied:i]...)
+		if i = t.escape(i); i < 0 {
 			return -1
 		}
-		switch c := text[i]; {
-		case c == '"':
-			t.made = append(t.made, text[copied:i]...)
-			if !utf8.Valid(t.made[begin:]) {
-				return -1
-			}
-			t.Tokens = append(t.Tokens, Token{
-				Kind: String, flag: flagMade, Start: uint32(start), End: uint32(i + 1), low: uint32(len(t.made) - begin), high: uint32(begin),
-			})
-			return i + 1
-		case c == '\\':
-			t.made = append(t.made, text[copied:i]...)
-			if i = t.escape(i); i < 0 {
-				return -1
-			}
-			copied = i
-		case c < ' ':
-			return -1
-		default:
-			i++
-		}
+		copied = i
+		end, plain := skipPlain(t.Input, i)
+		i, ascii = end, ascii && plain
 	}
+	// Escapes are ASCII and stand for whole characters, so the text is UTF-8 if what
+	// it is spelled with is.
+	if i >= len(t.Input) || t.Input[i] != '"' || !ascii && !isUTF8(t.Input, start+1, i) {
+		return -1
+	}
+	t.made = append(t.made, t.Input[copied:i]...)
+	tok := t.push(String)
+	tok.flag, tok.Start, tok.End = flagMade, uint32(start), uint32(i+1)
+	tok.low, tok.high = uint32(len(t.made)-begin), uint32(begin)
+	return i + 1
 }
 
 // escape appends the character that the escape at i stands for. It returns the

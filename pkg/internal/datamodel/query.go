@@ -86,7 +86,7 @@ func (t *Tape) parameter(pairs []queryPair, first int, typ ParamType, faults []Q
 	t.close(at, p.Value.End, n)
 	if !typ.Array && typ.Kind != Invalid {
 		t.Invalidate(at)
-		faults = append(faults, QueryFault{at, start, p.Value.End, "is given " + syntax.Count(n, "time") + ", but only a parameter of type array can be repeated", n})
+		faults = append(faults, QueryFault{at, start, p.Value.End, "is given " + syntax.Count(n, "time") + ", but only array parameters can be repeated", n})
 	}
 	return faults
 }
@@ -119,7 +119,7 @@ func (t *Tape) scalar(kind Kind, value *FormText, faults []QueryFault) []QueryFa
 // open begins an Object or Array and returns its index.
 func (t *Tape) open(k Kind, start uint32) (at uint32) {
 	at = uint32(len(t.Tokens))
-	t.Tokens = append(t.Tokens, Token{Kind: k, Start: start})
+	t.push(k).Start = start
 	return at
 }
 
@@ -137,8 +137,8 @@ func (t *Tape) addString(f *FormText) (at uint32) {
 	at = uint32(len(t.Tokens))
 	begin := len(t.made)
 	t.made = append(t.made, f.Text...)
-	t.Tokens = append(t.Tokens, Token{
-		Kind: String, flag: flagMade, Start: f.Start, End: f.End, Next: at + 1, low: uint32(len(f.Text)), high: uint32(begin),
-	})
+	tok := t.push(String)
+	tok.flag, tok.Start, tok.End = flagMade, f.Start, f.End
+	tok.low, tok.high = uint32(len(f.Text)), uint32(begin)
 	return at
 }

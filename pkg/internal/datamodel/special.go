@@ -6,7 +6,7 @@ import (
 
 // specialObject gives an object with $type, $bytes or $link its meaning in the
 // data model. The values inside it are on the tape already.
-func (t *Tape) specialObject(f frame) {
+func (t *Tape) specialObject(f *frame) {
 	tok := &t.Tokens[f.at]
 	switch {
 	case t.CBOR && f.names&(nameBytes|nameLink) != 0:
@@ -28,7 +28,7 @@ func (t *Tape) specialObject(f frame) {
 	}
 }
 
-func (t *Tape) bytesObject(f frame) {
+func (t *Tape) bytesObject(f *frame) {
 	if f.count != 1 {
 		t.Refuse(BytesKeys, f.at)
 		return
@@ -43,7 +43,7 @@ func (t *Tape) bytesObject(f frame) {
 	t.Refuse(BytesText, f.at)
 }
 
-func (t *Tape) linkObject(f frame) {
+func (t *Tape) linkObject(f *frame) {
 	if f.count != 1 {
 		t.Refuse(LinkKeys, f.at)
 		return
@@ -61,24 +61,39 @@ func (t *Tape) linkObject(f frame) {
 // blobObject reports whether an object of $type blob is one, and notes what it
 // lacks.
 func (t *Tape) blobObject(at uint32) bool {
-	ref := t.blobField(at, "ref", BlobRef, NoBlobRef, func(i uint32) bool { return t.Tokens[i].Kind == Link })
-	mime := t.blobField(at, "mimeType", BlobMIME, NoBlobMIME, func(i uint32) bool {
-		return t.Tokens[i].Kind == String && syntax.IsMIMEType(t.Text(i))
-	})
-	size := t.blobField(at, "size", BlobSize, NoBlobSize, func(i uint32) bool {
-		return t.Tokens[i].Kind == Integer && t.Tokens[i].Int() >= 0
-	})
-	return ref && mime && size
+	var ref, mime, size uint32 // the values of the first key with that name; 0 without one
+	for k, end := at+1, t.Tokens[at].Next; k < end; k = t.Tokens[k+1].Next {
+		field := &size
+		switch t.Text(k) {
+		case "ref":
+			field = &ref
+		case "mimeType":
+			field = &mime
+		case "size":
+		default:
+			continue
+		}
+		if *field == 0 {
+			*field = k + 1
+		}
+	}
+	isRef := t.Tokens[ref].Kind == Link
+	isMIME := t.Tokens[mime].Kind == String && syntax.IsMIMEType(t.Text(mime))
+	isSize := t.Tokens[size].Kind == Integer && t.Tokens[size].Int() >= 0
+	isRef = t.blobField(at, ref, isRef, BlobRef, NoBlobRef)
+	isMIME = t.blobField(at, mime, isMIME, BlobMIME, NoBlobMIME)
+	isSize = t.blobField(at, size, isSize, BlobSize, NoBlobSize)
+	return isRef && isMIME && isSize
 }
 
 // blobField reports whether a blob has a good value in a field, and notes what
 // is wrong: of a value that has a fault already, nothing.
-func (t *Tape) blobField(at uint32, name string, what, missing ViolationKind, good func(uint32) bool) bool {
-	switch field := t.Member(at, name); {
+func (t *Tape) blobField(at, field uint32, good bool, what, missing ViolationKind) bool {
+	switch {
 	case field == 0:
 		t.violate(missing, at)
 	case t.Tokens[field].Kind == Invalid:
-	case !good(field):
+	case !good:
 		t.Refuse(what, field)
 	default:
 		return true

@@ -102,10 +102,12 @@ type Tape struct {
 
 // frame is a container that is being read.
 type frame struct {
-	at    uint32 // its token
-	count uint32 // members or elements: in JSON those so far, in CBOR those still to come
-	names special
-	seen  uint64 // a bit for each length and ends that a key has had
+	at      uint32 // its token
+	count   uint32 // members or elements: in JSON those so far, in CBOR those still to come
+	names   special
+	closing byte   // in JSON, its closing bracket
+	key     uint32 // in CBOR, its latest key; 0 before the first
+	seen    uint64 // a bit for each length and ends that a key has had
 }
 
 // special is a set of the keys that mean something in the data model.
@@ -125,6 +127,18 @@ func (t *Tape) reset(input []byte, cbor bool) {
 	t.violations = t.violations[:0]
 	t.stack = t.stack[:0]
 	t.steps = t.steps[:0]
+}
+
+// push appends a token without parts, of which the kind and Next are set.
+func (t *Tape) push(k Kind) *Token {
+	n := len(t.Tokens)
+	if n == cap(t.Tokens) {
+		t.Tokens = append(t.Tokens, Token{})
+	}
+	t.Tokens = t.Tokens[:n+1]
+	tok := &t.Tokens[n]
+	*tok = Token{Kind: k, Next: uint32(n + 1)}
+	return tok
 }
 
 // Reserve makes room for a number of tokens, so that a large tape need not grow.
@@ -195,9 +209,9 @@ func (t *Tape) TypeOf(i uint32) string {
 // Member returns the index of the value under a key of the object at i; 0 when
 // it has no such key.
 func (t *Tape) Member(i uint32, name string) uint32 {
-	end := t.Tokens[i].Next
-	for k := i + 1; k < end; k = t.Tokens[k+1].Next {
-		if t.Text(k) == name {
+	tokens := t.Tokens
+	for k, end := i+1, tokens[i].Next; k < end; k = tokens[k+1].Next {
+		if int(tokens[k].low) == len(name) && t.Text(k) == name {
 			return k + 1
 		}
 	}

@@ -74,25 +74,25 @@ func (t *Tape) Invalidate(at uint32) {
 func (t *Tape) Describe(v Violation) (message, help string) {
 	switch v.Kind {
 	case Fraction:
-		return "is not a whole number", "the data model has no fractions: scale it to an integer, or write it as a string"
+		return "is not a whole number", "scale it to an integer, or write it as a string; the data model does not support fractions"
 	case LargeInteger:
-		return "is an integer beyond 64 bits", "use an integer from -2^63 to 2^63-1"
+		return "is an integer that does not fit in 64 bits", "use an integer from -2^63 to 2^63-1"
 	case BytesKeys:
-		return "has other keys than $bytes", "remove them: bytes are an object whose only key is $bytes"
+		return "contains other keys besides $bytes", "remove the other keys; $bytes must be the only key"
 	case BytesText:
-		return "has a $bytes that is not a base64 string", "use the base64 alphabet of RFC 4648 section 4 (with + and /); padding is optional"
+		return "contains a $bytes that is not a base64 string", "use the base64 alphabet of RFC 4648 section 4 (with + and /); padding is optional"
 	case LinkKeys:
-		return "has other keys than $link", "remove them: a link is an object whose only key is $link"
+		return "contains other keys besides $link", "remove the other keys; $link must be the only key"
 	case LinkText:
-		return "has a $link that is not a CID of version 1 with SHA-256 and the codec dag-cbor or raw", "such a CID begins with bafyrei or bafkrei"
+		return "contains a $link that is not a version 1 CID with SHA-256 and the codec dag-cbor or raw", "use a CID that begins with bafyrei or bafkrei"
 	case TypeText:
-		return "must be a non-empty string", "$type is the NSID of a record, or NSID#name"
+		return "must be a non-empty string", "set $type to the NSID of a record, or NSID#name"
 	case BlobRef:
 		return "must be a link" + t.found(v.At), t.linkHelp()
 	case BlobMIME:
 		return "must have the form type/subtype" + t.found(v.At), mimeHelp
 	case BlobSize:
-		return "must be an integer of at least 0" + t.found(v.At), sizeHelp
+		return "must be a non-negative integer" + t.found(v.At), sizeHelp
 	case NoBlobRef:
 		return `is a blob without "ref"`, t.linkHelp()
 	case NoBlobMIME:
@@ -100,11 +100,11 @@ func (t *Tape) Describe(v Violation) (message, help string) {
 	case NoBlobSize:
 		return `is a blob without "size"`, sizeHelp
 	case ReservedKey:
-		return "has a key that is reserved for JSON", "in CBOR, write bytes as a byte string and a link with tag 42"
+		return "contains a key that is reserved for JSON", "in CBOR, write bytes as a byte string and a link with tag 42"
 	case Float:
-		return "is a float", "the data model has no floats, not even whole ones: write an integer, or a string"
+		return "is a float", "write an integer or a string; the data model does not support floats, not even whole numbers"
 	case LinkCID:
-		return "is a link to a CID that is not of version 1 with SHA-256 and the codec dag-cbor or raw", "link to a CID of that kind"
+		return "is a link to a CID that is not a version 1 CID with SHA-256 and the codec dag-cbor or raw", "use a version 1 CID with SHA-256 and the codec dag-cbor or raw"
 	}
 	panic("datamodel: no description of a violation")
 }
@@ -138,7 +138,7 @@ const fewKeys = 12
 
 // repeatedKeys notes the keys that an object, which ends with the tape, has
 // before.
-func (t *Tape) repeatedKeys(f frame) {
+func (t *Tape) repeatedKeys(f *frame) {
 	end := uint32(len(t.Tokens))
 	if f.count <= fewKeys {
 		for k := f.at + 1; k < end; k = t.Tokens[k+1].Next {

@@ -23,7 +23,7 @@ const (
 )
 
 // ErrExpansion says that compressed data expands out of proportion.
-var ErrExpansion = &CompressionError{fmt.Sprintf("it expands to more than %d times its size", maxExpansion)}
+var ErrExpansion = &CompressionError{fmt.Sprintf("it decompresses to more than %d times its size", maxExpansion)}
 
 // Decompress returns a reader of the gzip data in r. With detect, data that does
 // not begin like gzip data is passed on as it is. Where the data is damaged, or
@@ -103,7 +103,7 @@ func (d *decompressor) open() error {
 
 const gzipMagic = "\x1f\x8b"
 
-var errOtherBytes = &CompressionError{"other bytes follow the compressed data"}
+var errOtherBytes = &CompressionError{"the compressed data is followed by other bytes"}
 
 // next goes on to the gzip data that follows the data which has ended. Zero bytes
 // between them are padding. The error is io.EOF at the end.
@@ -134,7 +134,7 @@ func compressionError(err error) error {
 	var corrupt flate.CorruptInputError
 	switch {
 	case err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF):
-		return &CompressionError{"the data ends early"}
+		return &CompressionError{"the data is truncated"}
 	case errors.Is(err, gzip.ErrHeader):
 		return &CompressionError{"it does not begin with a gzip header"}
 	case errors.Is(err, gzip.ErrChecksum):

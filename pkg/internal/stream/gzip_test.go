@@ -24,14 +24,14 @@ func TestDecompress(t *testing.T) {
 	}{
 		{"whole", whole, ""},
 		{"several parts with padding", slices.Concat(whole, make([]byte, 700), whole, make([]byte, 3)), ""},
-		{"cut off in the data", whole[:len(whole)-20], "the data ends early"},
-		{"cut off in the checksum", whole[:len(whole)-3], "the data ends early"},
-		{"cut off in the header", whole[:5], "the data ends early"},
-		{"empty", nil, "the data ends early"},
+		{"cut off in the data", whole[:len(whole)-20], "the data is truncated"},
+		{"cut off in the checksum", whole[:len(whole)-3], "the data is truncated"},
+		{"cut off in the header", whole[:5], "the data is truncated"},
+		{"empty", nil, "the data is truncated"},
 		{"not gzip", text, "it does not begin with a gzip header"},
 		{"another checksum", flipped, "the checksum does not match the data"},
-		{"followed by something", append(bytes.Clone(whole), "x"...), "other bytes follow the compressed data"},
-		{"half a part follows", append(bytes.Clone(whole), whole[:12]...), "the data ends early"},
+		{"followed by something", append(bytes.Clone(whole), "x"...), "the compressed data is followed by other bytes"},
+		{"half a part follows", append(bytes.Clone(whole), whole[:12]...), "the data is truncated"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			out, err := io.ReadAll(Decompress(iotest.HalfReader(bytes.NewReader(test.data)), false))

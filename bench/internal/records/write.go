@@ -1,0 +1,160 @@
+package records
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/cartest"
+)
+
+// Encoding is how records are written, and the extension of the files.
+type Encoding string
+
+// The encodings.
+const (
+	NDJSON Encoding = "ndjson" // a record on each line
+	CAR    Encoding = "car"    // a repository
+	CBOR   Encoding = "cbor"   // a folder of files, each with many records at Place
+)
+
+// Encodings returns all encodings.
+func Encodings() []Encoding { return []Encoding{NDJSON, CAR, CBOR} }
+
+// Place is where the records are in a file of CBOR, and perFile how many: indigo
+// refuses a value of more than 1 MiB.
+const (
+	Place   = "/records/*"
+	perFile = 1000
+)
+
+// Write writes n records of a shape to a path and returns the indexes of those that
+// are not valid.
+func Write(path string, shape Shape, encoding Encoding, n int) (invalid []int, err error) {
+	write := map[Encoding]func(string, Shape, int) ([]int, error){NDJSON: writeLines, CAR: writeCAR, CBOR: writeCBOR}[encoding]
+	if invalid, err = write(path, shape, n); err != nil {
+		return nil, fmt.Errorf("writing %s: %w", path, err)
+	}
+	return invalid, nil
+}
+
+func writeLines(path string, shape Shape, n int) (invalid []int, err error) {
+	file, err := os.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	out := bufio.NewWriterSize(file, 1<<20)
+	for i, r := range generate(shape, n) {
+		if r.faulty {
+			invalid = append(invalid, i)
+		}
+		if _, err := out.WriteString(r.text + "\n"); err != nil {
+			return nil, err
+		}
+	}
+	return invalid, out.Flush()
+}
+
+func writeCAR(path string, shape Shape, n int) (invalid []int, err error) {
+	w, tree := cartest.New(), map[string][]byte{}
+	for i, r := range generate(shape, n) {
+		if r.faulty {
+			invalid = append(invalid, i)
+		}
+		value, err := decode(r.text)
+		if err != nil {
+			return nil, err
+		}
+		tree[fmt.Sprint(value.(map[string]any)["$type"], "/", key(i))] = w.Put(value)
+	}
+	return invalid, os.WriteFile(path, w.File(w.Commit(w.Tree(tree))), 0o644)
+}
+
+func writeCBOR(path string, shape Shape, n int) (invalid []int, err error) {
+	if err := os.Mkdir(path, 0o755); err != nil {
+		return nil, err
+	}
+	var list []any
+	for i, r := range generate(shape, n) {
+		if r.faulty {
+			invalid = append(invalid, i)
+		}
+		value, err := decode(r.text)
+		if err != nil {
+			return nil, err
+		}
+		if list = append(list, value); len(list) < perFile && i < n-1 {
+			continue
+		}
+		data := cartest.New().Encode(map[string]any{"records": list})
+		if err := os.WriteFile(filepath.Join(path, fmt.Sprintf("%06d.cbor", i/perFile)), data, 0o644); err != nil {
+			return nil, err
+		}
+		list = nil
+	}
+	return invalid, nil
+}
+
+// decode returns the value of the data model that a JSON text stands for, as cartest
+// encodes it.
+func decode(text string) (any, error) {
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	var value any
+	if err := d.Decode(&value); err != nil {
+		return nil, err
+	}
+	return convert(value)
+}
+
+func convert(value any) (_ any, err error) {
+	switch v := value.(type) {
+	case json.Number:
+		return v.Int64()
+	case []any:
+		for i := range v {
+			if v[i], err = convert(v[i]); err != nil {
+				return nil, err
+			}
+		}
+	case map[string]any:
+		if text, ok := v["$link"].(string); ok {
+			id, err := cidText.DecodeString(text[1:])
+			return cartest.Link(id), err
+		}
+		for name := range v {
+			if v[name], err = convert(v[name]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return value, nil
+}
+
+// Index returns which record a finding is about, by what "lexsmith validate --format
+// json" says of it: record, path and pointer.
+func Index(record, path, pointer string) (int, error) {
+	switch filepath.Ext(path) {
+	case "." + string(CAR):
+		text := strings.Trim(record, `"`)
+		return indexOf(text[strings.LastIndexByte(text, '/')+1:])
+	case "." + string(CBOR):
+		file, err := strconv.Atoi(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
+		if err != nil {
+			return 0, err
+		}
+		steps := strings.Split(pointer, "/") // "", "records", index
+		if len(steps) < 3 {
+			return 0, fmt.Errorf("a finding is not in a record, but at %q", pointer)
+		}
+		i, err := strconv.Atoi(steps[2])
+		return file*perFile + i, err
+	}
+	return strconv.Atoi(record)
+}
