@@ -88,7 +88,7 @@ func TestValidateLive(t *testing.T) {
 			}
 			want := "lexsmith: note: - was interrupted; the rest was not checked\n"
 			if test.format != "ndjson" {
-				want = "lexsmith: - was interrupted and not checked to its end\n"
+				want = "lexsmith: - was interrupted, and not all of it was checked\n"
 			}
 			if stderr.String() != want {
 				t.Errorf("%q, want %q", stderr.String(), want)

@@ -111,7 +111,8 @@ const exitStatuses = `0  no findings at or above --fail-on
 const exitStatusTopic = `    0  no findings at or above --fail-on
     1  findings at or above --fail-on, by default errors
     2  the command could not run: wrong flags, a path that does not exist, no
-       Lexicons found, git failed, a network lookup failed
+       Lexicons found, nothing to check at --at or for --cases, git failed,
+       a network lookup failed
 
 A broken schema or data file is a finding (exit status 1), and the other files are
 still checked. --severity and lexsmith.yaml change which severities count; findings

@@ -166,7 +166,7 @@ func runValidate(o *validateOptions) error {
 			if file.Format == datafiles.NDJSON {
 				p.warn("%s was interrupted; the rest was not checked", file.Shown)
 			} else {
-				unreadable = append(unreadable, fmt.Errorf("%s was interrupted and not checked to its end", file.Shown))
+				unreadable = append(unreadable, fmt.Errorf("%s was interrupted, and not all of it was checked", file.Shown))
 			}
 			break
 		}

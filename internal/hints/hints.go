@@ -27,6 +27,9 @@ func Word(hint lexicon.Hint) string {
 		if h.Reference == (lexicon.Reference{}) {
 			return `add "$type" with the NSID of the record, or choose the definition with --ref`
 		}
+		if h.Parts != "" {
+			return fmt.Sprintf("to check the value against a part of that definition, use --ref %s and --part %s", h.Reference, h.Parts)
+		}
 		return "to check the value against that definition, use --ref " + h.Reference.String()
 	case lexicon.HintCheckSchemas:
 		return `fix the schema; run "lexsmith lint" to see what is wrong`

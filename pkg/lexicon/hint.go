@@ -30,6 +30,9 @@ type HintNameDefinition struct {
 	// Reference is the definition that the value itself names, though it is not
 	// a record. It is the zero value when the value names nothing.
 	Reference Reference
+	// Parts lists the parts of a method, one of which must be named too, such as
+	// "params, output, or error". It is "" for other definitions.
+	Parts string
 }
 
 // HintCheckSchemas suggests checking the schemas: one of them is not valid.

@@ -11,8 +11,8 @@ var files = []*rule{
 		Code: "duplicate-nsid", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "two files have the same id",
 		Reason: "An id identifies one schema. If two files have the same id, a reference points to one of them, and which " +
-			"one depends on the program. All segments but the last are a domain name, so their case makes no " +
-			"difference. Copies that are loaded only to resolve references are ignored.",
+			"one depends on the program. All segments except the last form a domain name, which is case-insensitive. " +
+			"Copies that are loaded only to resolve references are ignored.",
 		Spec: "What the service does, 3; Lexicon file: id", Page: "specs/lexicon#lexicon-files",
 		Examples: `-- com/example/size.json --
 {"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}

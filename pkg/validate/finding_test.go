@@ -87,6 +87,7 @@ func TestHints(t *testing.T) {
 		{schemas.Records(), validate.Input{Text: []byte(`{}`)}, lexicon.HintNameDefinition{}},
 		{schemas.Records(), validate.Input{Text: []byte(`{"lexicon": 1, "defs": {}}`)}, lexicon.HintSchemaAsData{}},
 		{schemas.Records(), validate.Input{Text: []byte(`{"$type": "com.example.one"}`)}, lexicon.HintNameDefinition{Reference: lexicon.Reference{NSID: "com.example.one", Name: "main"}}},
+		{schemas.Records(), validate.Input{Text: []byte(`{"$type": "com.example.one#list"}`)}, lexicon.HintNameDefinition{Reference: lexicon.Reference{NSID: "com.example.one", Name: "list"}, Parts: "params or error"}},
 		{schemas.Records(), validate.Input{Text: []byte(`{"did": "did:web:example.com", "time_us": 1, "kind": "identity"}`)}, lexicon.HintValuesAt{Wrapper: "a Jetstream event", Place: "/commit/record"}},
 		{schemas.Records(), validate.Input{Text: []byte(`{"uri": "at://did:web:example.com/com.example.one/a", "cid": "b", "value": {"$type": "com.example.one"}}`)}, lexicon.HintValuesAt{Wrapper: "a getRecord response", Place: "/value"}},
 		{schemas.Records(), validate.Input{Text: []byte(`{"records": []}`)}, lexicon.HintValuesAt{Wrapper: "a listRecords response", Place: "/records/*/value"}},

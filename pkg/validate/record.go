@@ -169,10 +169,10 @@ func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 	case def != nil:
 		return r.report(RuleTypeMismatch, func() finding {
 			kind := def.Schema.Type().String()
+			help, hint := insteadOfRecord(def)
 			return finding{
 				at: at, schema: def.Schema, message: "is " + quote(name) + ", which is of type " + kind + ", not a record",
-				help: "check the value against that definition instead", hint: lexicon.HintNameDefinition{Reference: def.Reference()},
-				expected: lexicon.TypeRecord.String(), actual: kind,
+				help: help, hint: hint, expected: lexicon.TypeRecord.String(), actual: kind,
 			}
 		})
 	case d != nil && !d.Partial:
@@ -189,4 +189,17 @@ func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 	return r.notLoaded(ref, func() finding {
 		return finding{at: at, message: "is " + quote(name) + ", whose schema is not loaded", actual: name}
 	})
+}
+
+// insteadOfRecord says what to do with a value whose $type names a definition that is
+// not a record.
+func insteadOfRecord(def *lexicon.Definition) (help string, hint lexicon.Hint) {
+	switch def.Schema.(type) {
+	case *lexicon.Token, *lexicon.PermissionSet: // these describe no data
+		return "use the NSID of a record", nil
+	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
+		parts := (&PartError{Parts: partsOf(def.Schema)}).Choice()
+		return "check the value against a part of that definition instead: " + parts, lexicon.HintNameDefinition{Reference: def.Reference(), Parts: parts}
+	}
+	return "check the value against that definition instead", lexicon.HintNameDefinition{Reference: def.Reference()}
 }
