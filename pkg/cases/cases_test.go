@@ -176,6 +176,18 @@ func TestManyRepeatedKeys(t *testing.T) {
 	if found, _ := runCase(t, caseSchemas(t), line, nil); len(found) != 0 {
 		t.Errorf("the case has %d faults of its own", len(found))
 	}
+	line = strings.TrimSuffix(line, "}") + `, "ref": "com.example.lamp"}`
+	if found, _ := runCase(t, caseSchemas(t), line, nil); len(found) != 1 || !strings.HasPrefix(found[0], "duplicate-key") {
+		t.Errorf("a repeated key of the case is not found: %.300q", found)
+	}
+}
+
+// A value can be as large as one outside of a case.
+func TestLargeValue(t *testing.T) {
+	line := `{"ref": "com.example.lamp#shade", "value": {"color": "red", "sizes": [0` + strings.Repeat(",1", 1<<20) + `]}}`
+	if found, _ := runCase(t, caseSchemas(t), line, nil); len(found) != 0 {
+		t.Errorf("%.300q", found)
+	}
 }
 
 // Neither a message nor the related places grow with the case.

@@ -2,8 +2,11 @@ package cases
 
 import (
 	"bytes"
+	"io"
 	"slices"
 	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -30,15 +33,12 @@ var keys = []string{"name", "ref", "part", "rkey", "value", "valid", "rules"}
 func read(in *validate.Input) (*testCase, []lexicon.Finding) {
 	source := &lexicon.Source{Path: in.Path, Text: in.Text, FirstLine: in.FirstLine}
 	c := &testCase{valid: true, source: source, spans: map[string]lexicon.Span{}}
-	root, all := lexicon.ReadJSON(source)
+	root, all := lexicon.ReadJSON(&lexicon.Source{Text: withoutValue(in.Text)})
 	r := &reader{testCase: c}
 	sound := true
 	for _, f := range all.Findings() {
-		f.Data = &lexicon.DataPlace{}
+		f.Source, f.Data = source, &lexicon.DataPlace{}
 		if f.Rule == lexicon.RuleDuplicateKey {
-			if f.Value.Parent() != root {
-				continue // what is in the value is checked with it
-			}
 			f.Help = "remove or rename one of the two; programs differ in which one they use"
 		}
 		sound = sound && (f.Severity != lexicon.Error || f.Rule == lexicon.RuleDuplicateKey)
@@ -58,6 +58,34 @@ func read(in *validate.Input) (*testCase, []lexicon.Finding) {
 		return nil, found
 	}
 	return c, r.found.Findings()
+}
+
+// withoutValue returns the text of a case with a string of the same length for the value,
+// which is checked by itself and can be large. A malformed text stays as it is.
+func withoutValue(text []byte) []byte {
+	d := jsontext.NewDecoder(bytes.NewBuffer(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	outline := text
+	for d.StackDepth() < 2 {
+		token, err := d.ReadToken()
+		switch {
+		case err == io.EOF:
+			return outline
+		case err != nil:
+			return text
+		case d.StackDepth() != 1 || token.Kind() != '"':
+			continue
+		}
+		isValue := token.String() == "value"
+		value, err := d.ReadValue()
+		if err != nil {
+			return text
+		}
+		if end := int(d.InputOffset()); isValue && len(value) > 1 {
+			blank := append(append([]byte{'"'}, bytes.Repeat([]byte{' '}, len(value)-2)...), '"')
+			outline = slices.Concat(outline[:end-len(value)], blank, outline[end:])
+		}
+	}
+	return text
 }
 
 const helpOneLine = "write each case as an object on one line, without an array around the cases"

@@ -29,8 +29,7 @@ var examples = []*rule{
 	}, []check{onCatalog(invalidExamples)}},
 }
 
-// invalidExamples validates the examples of all files. What is wrong with a file of
-// them as JSON is said as it is.
+// invalidExamples validates the examples of all files that are JSON.
 func invalidExamples(p *pass) {
 	var schemas *validate.Schemas // compiled when there are examples
 	for _, d := range p.Catalog.Documents() {
@@ -38,13 +37,7 @@ func invalidExamples(p *pass) {
 			continue
 		}
 		p.Document = d
-		broken := false
-		for _, f := range d.Examples.Found {
-			broken = broken || f.Severity == lexicon.Error
-			f.NSID = string(d.ID)
-			p.add(f)
-		}
-		if broken || d.Partial || len(p.nameless) > 0 {
+		if lexicon.HasErrors(d.Examples.Found) || d.Partial || len(p.nameless) > 0 {
 			continue // where values begin and end, or what they should be, is not sure
 		}
 		if schemas == nil {

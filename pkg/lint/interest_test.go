@@ -20,6 +20,31 @@ func TestCount(t *testing.T) {
 	}
 }
 
+// Turning a rule off removes its findings and no others.
+func TestDrop(t *testing.T) {
+	examples := map[string]string{"malformed examples": "-- com/example/thing.json --\n" + `{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "token", "description": "A thing."}}}` +
+		"\n-- com/example/thing.examples.json --\n{\"main\": [1,]}\n"}
+	for _, r := range allRules() {
+		examples[r.Code] = r.Bad()
+	}
+	for name, example := range examples {
+		c := loadAll(t, exampleFiles(t, example))
+		all := findings(t, c, Options{Interest: keepAll})
+		for _, off := range allRules() {
+			got := findings(t, c, Options{Interest: func(r *lexicon.Rule, _ lexicon.Severity) Interest {
+				if r == off {
+					return Drop
+				}
+				return Keep
+			}})
+			want := slices.DeleteFunc(slices.Clone(all), func(f lexicon.Finding) bool { return f.Rule == off })
+			if !slices.Equal(plain(got), plain(want)) {
+				t.Errorf("%s without %s:\n got %v\nwant %v", name, off.Code, plain(got), plain(want))
+			}
+		}
+	}
+}
+
 func checkCount(t *testing.T, name string, c *lexicon.Catalog) {
 	t.Helper()
 	for _, profile := range []lexicon.Profile{lexicon.ProfileV1, lexicon.ProfileATProto} {

@@ -217,6 +217,12 @@ func (l *linter) document(d *lexicon.Document) Result {
 	for _, f := range d.Found {
 		p.add(f)
 	}
+	if d.Examples != nil {
+		for _, f := range d.Examples.Found {
+			f.NSID = string(d.ID)
+			p.add(f)
+		}
+	}
 	for _, b := range l.documents {
 		p.rule = b.wanted
 		b.document(p, d)

@@ -163,7 +163,7 @@ type found struct {
 }
 
 // find returns the block with a binary CID; nil when the file does not have it. It is good
-// until the next call with that window.
+// until the next call, and its bytes until the next call with that window.
 func (c *CAR) find(id []byte, w *window) (*found, error) {
 	prefix := digestPrefix(id)
 	i, err := c.index.search(block{prefix: prefix})

@@ -216,6 +216,9 @@ func (h runHeap) sift(i int) {
 
 // search returns the number of the first block that is not before b.
 func (x *index) search(b block) (int, error) {
+	if x.first == nil { // nothing was read
+		return 0, nil
+	}
 	upper := b.prefix >> x.shift
 	begin := int(x.first[upper])
 	i, found := slices.BinarySearchFunc(x.held[begin:x.first[upper+1]], b, compareBlocks)

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ipfs/go-cid"
+
 	"github.com/lexsmith/lexsmith/internal/cartest"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -125,6 +127,13 @@ func TestStops(t *testing.T) {
 		t.Errorf("got %v, want %v", err, cause)
 	}
 	cut := errors.New("gzip: the data is truncated")
+	empty, err := Open(t.Context(), bytes.NewReader(nil), 0, Options{Cut: cut, Report: func(lexicon.Finding) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := empty.Block(cid.NewCidV1(cid.DagCBOR, append([]byte{sha2256, 32}, make([]byte, 32)...))); !errors.Is(err, ErrNoBlock) {
+		t.Errorf("a block of a file that could not be read: %v", err)
+	}
 	if _, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{Cut: cut}); err == nil || err.Error() != "cannot read the rest of the file: "+cut.Error() {
 		t.Errorf("got %v", err)
 	}
