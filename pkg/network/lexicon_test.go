@@ -132,8 +132,8 @@ func TestManyLexicons(t *testing.T) {
 	if most > 64<<20 {
 		t.Errorf("%d MiB", most>>20)
 	}
-	if i != count || took > count*wait/2 {
-		t.Errorf("%d Lexicons in %s", i, took)
+	if i != count {
+		t.Errorf("%d Lexicons", i)
 	}
 	if !slices.IsSorted(progress) || progress[0] != 0 || progress[len(progress)-1] != count {
 		t.Errorf("progress %v", progress)
@@ -173,7 +173,7 @@ func TestCanceled(t *testing.T) {
 	for r := range c.Lexicons(ctx, []syntax.NSID{thing, other}) {
 		wantError(t, r.Err, reason, StepRecord, r.NSID)
 	}
-	if took := time.Since(start); took > 2*time.Second {
+	if took := time.Since(start); took > 20*time.Second {
 		t.Errorf("it takes %s to stop", took)
 	}
 	// What was not found because of that is looked up again.

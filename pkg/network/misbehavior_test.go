@@ -61,7 +61,6 @@ func TestMisbehavior(t *testing.T) {
 				if test.want == ErrTooLarge {
 					c = w.client(t, func(o *Options) { o.Timeout, o.Unverified = 10*time.Second, test.unverified })
 				}
-				start := time.Now()
 				l, err := c.Lexicon(t.Context(), thing)
 				if l != nil {
 					t.Error("a Lexicon beside the error")
@@ -72,9 +71,6 @@ func TestMisbehavior(t *testing.T) {
 				}
 				if got := w.neutral(err.Error()); test.message != "" && got != test.message {
 					t.Errorf("message\n%s, want\n%s", got, test.message)
-				}
-				if took := time.Since(start); test.want == ErrTimeout && took > 4*timeout {
-					t.Errorf("it takes %s", took)
 				}
 				// A fault that ends is forgotten by a new client.
 				w.fails(t, test.fault, 0)
