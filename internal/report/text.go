@@ -136,7 +136,11 @@ func (p *textPrinter) change(f *lexicon.Finding, severity *lipgloss.Style) {
 		p.snippet(&c.Old, severity)
 	}
 	if names := directions(c.Breaks); len(names) > 0 {
-		p.note("breaks " + strings.Join(names, " and ") + " compatibility")
+		verb := "breaks "
+		if c.Undecided {
+			verb = "may break "
+		}
+		p.note(verb + strings.Join(names, " and ") + " compatibility")
 	}
 	if first, more := reached(f); first != nil {
 		p.note("affects " + affected(first) + more)

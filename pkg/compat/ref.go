@@ -129,14 +129,14 @@ func (s *scope) incomparable(o, n lexicon.Schema) {
 		s.skip(o.Base().Value, n.Base().Value)
 		return
 	}
-	names, what := syntax.Enumerate(missing, "and"), "the Lexicon "
+	why, what, hint := missing[0]+" is not loaded", "the Lexicon "+missing[0], lexicon.HintLoadLexicon{NSID: syntax.NSID(missing[0])}
 	if len(missing) > 1 {
-		what = "the Lexicons "
+		why, what, hint.Also = "neither Lexicon is loaded", "both Lexicons", syntax.NSID(missing[1])
 	}
 	ch := changedRef(o, n)
 	ch.breaks, ch.severity, ch.undecided = both, lexicon.Warning, true
-	ch.message += ", which cannot be compared without " + names
-	ch.help, ch.hint = "load "+what+names+" too", lexicon.HintLoadLexicon{NSID: syntax.NSID(missing[len(missing)-1])}
+	ch.message += "; cannot tell whether they are compatible, because " + why
+	ch.help, ch.hint = "load "+what+" too", hint
 	s.report(ch)
 }
 

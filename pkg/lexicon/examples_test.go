@@ -72,10 +72,10 @@ func TestExamplesFaults(t *testing.T) {
 	for text, want := range map[string]string{
 		`[]`:                        " the file must contain an object with one member for each definition, found array",
 		`{"none": []}`:              `/none the Lexicon has no definition "none"`,
-		`{"main": []}`:              "/main the examples of a query must be an object with one list for each part, found array",
+		`{"main": []}`:              "/main the examples of a query must be an object with one list for each part, but is array",
 		`{"main": {"record": []}}`:  `/main/record "record" is not a part of a query (expected params, input, output, message, or error)`,
-		`{"main": {"params": {}}}`:  "/main/params examples must be a list of values, found object",
-		`{"thing": {}}`:             "/thing examples must be a list of values, found object",
+		`{"main": {"params": {}}}`:  "/main/params examples must be a list of values, but is object",
+		`{"thing": {}}`:             "/thing examples must be a list of values, but is object",
 		`{"thing": [], "thing": 1}`: "",
 	} {
 		d.Examples = lexicon.ReadExamples(&lexicon.Source{Path: "a.examples.json", Text: []byte(text)})

@@ -64,6 +64,9 @@ func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
 		applies = typesWith(m.Name)
 	}
 	message := "unknown field " + syntax.Quote(m.Name) + " in " + s.String()
+	if Type(s) < NumTypes && Type(s) != TypeParams {
+		message += " definition"
+	}
 	if applies != "" {
 		message = m.Name + " does not apply to " + typ.String()
 	}

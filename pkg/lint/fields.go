@@ -80,7 +80,7 @@ func handleStored(p *pass, s *lexicon.String) {
 	}
 	p.Report(lexicon.Finding{
 		Location: s.AtField("format"),
-		Message:  subject(s) + " in a record has the format " + s.Format + ", but a handle can change",
+		Message:  "the record field " + subject(s) + " has the format " + syntax.Quote(s.Format) + ", but handles can change",
 		Help:     `use "format": "did"`,
 	})
 }

@@ -76,7 +76,7 @@ type walker struct {
 
 // lacking returns the finding on a block that is linked to but not there.
 func (c *CAR) lacking(record string, at int64, what string) lexicon.Finding {
-	return c.finding(ruleMissingBlock, record, at, what+" is missing from the file", "if this file should contain a whole repository, download it again; a slice omits most of the tree")
+	return c.finding(ruleMissingBlock, record, at, what+" is missing from the file", "if this file should contain the whole repository, download it again; if it is a partial export, missing blocks are expected")
 }
 
 // lack reports a block that is linked to but not there.

@@ -68,7 +68,7 @@ func TestDatetime(t *testing.T) {
 		"9999-12-31T00:00:59.9-23:59",
 		"9999-12-30T23:59:59-23:59",
 	}, []valueFault{
-		{"", 0, "the year must have four digits, found the end"},
+		{"", 0, "expected a four-digit year, found the end"},
 		{"985-04-12T23:20:50Z", 3, "the year must have four digits"},
 		{"01985-04-12T23:20:50Z", 4, `expected "-" after the year`},
 		{"+01985-04-12T23:20:50Z", 0, "the year must have four digits"},

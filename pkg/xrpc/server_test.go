@@ -144,7 +144,7 @@ func TestServerStatus(t *testing.T) {
 		},
 		{
 			name: "invalid input", request: newRequest(t, "POST", url+"/xrpc/com.example.putThing", "application/json", `{"name": 3}`),
-			status: 400, error: "InvalidRequest", says: `input: /name: "name" must be a string, found the integer 3 (com.example.getThing#thing /defs/thing/properties/name)`,
+			status: 400, error: "InvalidRequest", says: `input: /name: "name" must be a string, but is the integer 3 (com.example.getThing#thing /defs/thing/properties/name)`,
 			found: []string{"request input value-type /name"},
 		},
 		{

@@ -119,7 +119,7 @@ func (t *Tape) linkHelp() string {
 	if t.CBOR {
 		return "in CBOR, write a link with tag 42"
 	}
-	return `write "ref": {"$link": "bafkrei…"}`
+	return `use "ref": {"$link": "bafkrei…"}`
 }
 
 // found ends a message with a value that is outside the data model, where it is
