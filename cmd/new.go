@@ -157,7 +157,7 @@ func (o *newOptions) text(p *project, id syntax.NSID, path string, c *lexicon.Ca
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if d := lexicon.Parse(&lexicon.Source{Text: laidOut}, p.profile); d.ID != id {
-		return nil, fmt.Errorf(`%s: its id is %s; write "id": "{{id}}"`, name, syntax.Quote(string(d.ID)))
+		return nil, fmt.Errorf(`%s: its id is %s; use "id": "{{id}}"`, name, syntax.Quote(string(d.ID)))
 	}
 	return laidOut, nil
 }

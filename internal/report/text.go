@@ -52,7 +52,7 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 	if f.Data != nil {
 		record := ""
 		if f.Data.Record != "" {
-			record = "record " + Escape(f.Data.Record)
+			record = recordWords(f.Data.Record)
 		}
 		p.note(record, p.place(dataPlace(f.Pointer)), p.place(f.Pointer))
 		p.broken(f)
@@ -121,6 +121,14 @@ func (p *textPrinter) broken(f *lexicon.Finding) {
 		schema = Escape(d.Schema)
 	}
 	p.note(relation(f)+" "+schema, p.place(d.Constraint.Pointer), position(&d.Constraint))
+}
+
+// recordWords names a record of a repository, or a value by its number in a file.
+func recordWords(record string) string {
+	if strings.HasPrefix(record, "at://") {
+		return "record " + Escape(record)
+	}
+	return "value " + Escape(record)
 }
 
 // change prints the place in the old schema, the directions in which the change

@@ -100,7 +100,7 @@ func TestMessages(t *testing.T) {
 		{`{"type": "ref", "ref": "com.example.a"}`, `{"type": "ref", "ref": "com.example.b"}`,
 			"the ref changed from com.example.a to com.example.b; cannot tell whether they are compatible, because neither Lexicon is loaded", "load both Lexicons too"},
 		{definedWith(`{"type": "ref", "ref": "#red"}`), definedWith(`{"type": "ref", "ref": "#blue"}`),
-			"the ref changed from com.example.thing#red to com.example.thing#blue, which differs: a maximum of 9 was added", "keep this field, and add a new optional field of the new type"},
+			"the ref changed from com.example.thing#red to com.example.thing#blue; the two definitions differ: a maximum of 9 was added", "keep this field, and add a new optional field of the new type"},
 		{object(``), object(`, "required": ["x"]`),
 			`the field "x" became required`, "leave it optional; existing data may not include it"},
 		{object(``), `"main": ` + emptyObject,

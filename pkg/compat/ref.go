@@ -65,7 +65,7 @@ func (s *scope) inline(o, n lexicon.Schema, targets pair) {
 	case s.signature(targets.old) != s.signature(targets.new):
 		ch := changedRef(o, n)
 		ch.breaks, ch.help = both, newFieldHelp
-		ch.message += ", which differs"
+		ch.message += "; the two definitions differ"
 		s.report(ch)
 	}
 }
@@ -175,12 +175,12 @@ func (s *scope) refChange(o, n *lexicon.Ref, targets pair) {
 	if !v.known {
 		ch.severity = lexicon.Warning
 	}
-	ch.message += ", which differs: " + v.changes[0].message
+	ch.message += "; the two definitions differ: " + v.changes[0].message
 	switch more := len(v.changes) - 1; {
 	case more == mostChanges-1:
-		ch.message += " and more"
+		ch.message += ", and more"
 	case more > 0:
-		ch.message += " and " + strconv.Itoa(more) + " more"
+		ch.message += ", and " + strconv.Itoa(more) + " more"
 	}
 	for _, inner := range v.changes {
 		at := inner.new

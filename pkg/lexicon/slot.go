@@ -208,7 +208,7 @@ func typeListHelp(t *Value, in slot, profile Profile) string {
 	help := `use "type": "` + others[0].Text + `"`
 	switch in {
 	case inProperties:
-		return help + ", and add " + syntax.Quote(t.parent.name()) + ` to "nullable" of the object`
+		return help + ", and add " + syntax.Quote(t.parent.name()) + ` to the object's "nullable"`
 	case inParams, inParamItems:
 		return help + "; a query string cannot contain null"
 	}

@@ -70,7 +70,7 @@ func unknownStored(p *pass, unknown *lexicon.Unknown) {
 	p.Report(lexicon.Finding{
 		Location: unknown.AtField("type"),
 		Message:  subject(unknown) + " in a record has the type unknown, so readers cannot tell what it contains",
-		Help:     "use an object, or an open union of the forms that exist today",
+		Help:     "use an object, or an open union of the current forms",
 	})
 }
 

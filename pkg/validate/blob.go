@@ -71,7 +71,7 @@ func (c *blobChecker) check(r *run, i uint32) bool {
 			return finding{at: i, schema: c.node, help: cmp.Or(help, `add "$type": "blob"`), expected: "blob"}
 		})
 	}
-	return r.wrongType(i, c.node, lexicon.TypeBlob, "a blob, "+blobForm)
+	return r.wrongType(i, c.node, lexicon.TypeBlob, "a blob such as "+blobForm)
 }
 
 func (c *blobChecker) mime(r *run, i, at uint32) bool {

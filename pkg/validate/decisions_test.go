@@ -44,7 +44,7 @@ func TestDecisions(t *testing.T) {
 		{one("none"), `5`, ""},
 		{one("broken"), `{"$type": "com.example.one", "n": 1}`, ""},
 		{one("broken"), `{"n": 1}`, `error type-missing : the value is missing $type, which selects the variant of a union`},
-		{one("broken"), `5`, `error value-type : the value must be an object with $type, a variant of the union, but is the integer 5`},
+		{one("broken"), `5`, `error value-type : the value must be an object whose $type is a variant of the union, but is the integer 5`},
 		{one("closed"), `{"$type": "com.example.one", "n": 1}`, ""},
 		{one("closed"), `{"$type": "com.example.two"}`, `error schema-invalid : the value cannot be checked: its schema has malformed refs`},
 		// Of an unlisted parameter, only what a query string can carry is valid.

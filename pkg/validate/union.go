@@ -108,7 +108,7 @@ func (c *unionChecker) check(r *run, i uint32) bool {
 		return true
 	}
 	if !r.Tokens[i].IsObject() {
-		return r.wrongType(i, c.node, lexicon.TypeObject, "an object with $type, a variant of the union")
+		return r.wrongType(i, c.node, lexicon.TypeObject, "an object whose $type is a variant of the union")
 	}
 	name := r.TypeOf(i)
 	if v := c.find(name); v != nil {

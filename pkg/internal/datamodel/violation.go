@@ -86,7 +86,7 @@ func (t *Tape) Describe(v Violation) (message, help string) {
 	case LinkText:
 		return "contains a $link that is not a version 1 CID with SHA-256 and the codec dag-cbor or raw", "use a CID that begins with bafyrei or bafkrei"
 	case TypeText:
-		return "must be a non-empty string", "set $type to the NSID of a record, or NSID#name"
+		return "must be a non-empty string", "set $type to the NSID of a record, or to NSID#name"
 	case BlobRef:
 		return "must be a link" + t.found(v.At), t.linkHelp()
 	case BlobMIME:
