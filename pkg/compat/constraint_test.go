@@ -106,7 +106,7 @@ func TestMessages(t *testing.T) {
 		{object(``), `"main": ` + emptyObject,
 			`the optional field "x" was removed`, `keep the field and begin its description with "Deprecated", or at least never reuse the name with a different type`},
 		{`{"type": "integer", "description": "How large it is."}`, `{"type": "integer", "description": "DEPRECATED: use extent."}`,
-			"the description now marks it as deprecated", ""},
+			"the description now marks \"x\" as deprecated", ""},
 		{procedure(``), procedure(`, "input": {"encoding": "application/json"}`),
 			"an input was added to the procedure", `define a new method, such as "thingV2"; existing clients send no body`},
 	} {

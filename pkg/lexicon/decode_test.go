@@ -152,8 +152,8 @@ func TestHelp(t *testing.T) {
 		{`"a": {"type": "string", "required": true}`, `required does not apply to string`, `remove it; only a property can be required`},
 		{`"a": {"type": "string", "zzz": true}`, `unknown field "zzz" in a string definition`, `remove it; it has no effect`},
 		{`"a": {"type": "array", "Items": {}}`, `the array is missing the required field "items"`, `rename "Items" to "items"; names are case-sensitive`},
-		{`"a": {"type": "array"}`, `the array is missing the required field "items"`, `add "items", an object such as {"type": "integer"}`},
-		{`"a": {"type": "union"}`, `the union is missing the required field "refs"`, `add "refs", an array of strings such as ["#thing"]`},
+		{`"a": {"type": "array"}`, `the array is missing the required field "items"`, `add an "items" object, such as {"type": "integer"}`},
+		{`"a": {"type": "union"}`, `the union is missing the required field "refs"`, `add a "refs" array of strings, such as ["#thing"]`},
 		{`"a": {"type": "string", "maxLength": "64"}`, `maxLength must be an integer, but is the string "64"`, `write it without quotation marks: 64`},
 		{`"a": {"type": "boolean", "default": "true"}`, `default must be a boolean, but is the string "true"`, `write it without quotation marks: true`},
 		{`"a": {"type": "string", "enum": "x"}`, `enum must be an array of strings, but is the string "x"`, `put the value in square brackets`},
@@ -165,7 +165,7 @@ func TestHelp(t *testing.T) {
 		{`"a": {"type": "#b"}`, `unknown type "#b"`, `write a reference as {"type": "ref", "ref": "#b"}`},
 		{`"a": "#b"`, `a definition must be an object, but is the string "#b"`, `write a reference as {"type": "ref", "ref": "#b"}`},
 		{`"a": {"type": "ref", "ref": "b"}`, `"b" is not a valid reference: it is not an NSID`, `use "#b" for a definition in this file, or the full NSID of a Lexicon`},
-		{`"a": {"description": ""}`, `a definition is missing the required field "type"`, `add "type", such as "string" or "object"`},
+		{`"a": {"description": ""}`, `the definition is missing the required field "type"`, `add "type", such as "string" or "object"`},
 		{`"a": {"type": ["string", "null"]}`, `type must be a string, but is an array`, `use "type": "string"; only a property can be null`},
 		{`"a": {"type": "record", "key": "tid", "record": "#b"}`, `record must be an object, but is the string "#b"`, `use {"type": "object", "properties": {…}}`},
 		{`"a": {"type": "record", "key": "tid", "record": {"type": "#b"}}`, `unknown type "#b"`, `use "object"`},
@@ -256,10 +256,10 @@ func TestForeignHelp(t *testing.T) {
 		{object(`{"type": ["string"]}`), `use one type, such as "string" or "object"`},
 		{params(`{"type": ["string", "null"]}`), `use "type": "string"; a query string cannot contain null`},
 
-		{object(`{"type": "string", "required": true}`), `add "p" to "required" of the object instead`},
+		{object(`{"type": "string", "required": true}`), `add "p" to the object's "required" instead`},
 		{object(`{"type": "string", "required": false}`), `remove it; a property is not required unless its object lists it in "required"`},
 		{object(`{"type": "string", "optional": true}`), `remove it; a property is not required unless its object lists it in "required"`},
-		{object(`{"type": "string", "optional": false}`), `add "p" to "required" of the object instead`},
+		{object(`{"type": "string", "optional": false}`), `add "p" to the object's "required" instead`},
 		{object(`{"type": "string", "nullable": true}`), `add "p" to the object's "nullable" instead`},
 		{object(`{"type": "string", "nullable": false}`), `remove it; a property is not nullable unless its object lists it in "nullable"`},
 		{params(`{"type": "string", "required": true}`), `add "p" to the params object's "required" instead`},
@@ -309,11 +309,11 @@ func TestHelpOfTheProfile(t *testing.T) {
 		return schemaFile(`"a": {"type": "query", "parameters": {"type": "params", "properties": {"p": ` + schema + `}}}`)
 	}
 	for text, want := range map[string]string{
-		params(`{"type": "object", "properties": {}}`): "a parameter must be of type boolean, integer, string, or array, but is object",
+		params(`{"type": "object", "properties": {}}`): "a parameter must be of type boolean, integer, string, or array, not object",
 		params(`{"type": "unknwon"}`):                  "use one of boolean, integer, string, and array",
 		params(`{"type": "any"}`):                      "use one of boolean, integer, string, and array",
 		params(`{}`):                                   `add "type": "boolean", "integer", "string", or "array"`,
-		schemaFile(`"a": "#b"`):                        `use a schema as {"type": …}`,
+		schemaFile(`"a": "#b"`):                        `write a schema as {"type": …}`,
 		schemaFile(`"a": {"type": "any"}`):             "use one of string, integer, boolean, object, array, blob, and 8 more",
 		schemaFile(`"a": {"type": "unknown"}`):         "",
 	} {

@@ -28,7 +28,7 @@ func TestLanguage(t *testing.T) {
 		{"ja_JP", 2, "expected a language code of 2 or 3 lowercase letters"},
 		{"ja-", 3, "subtag 2 is empty"},
 		{"ja--JP", 3, "subtag 2 is empty"},
-		{"en-US-ä", 6, "only letters and digits are allowed in subtags"},
+		{"en-US-ä", 6, "expected a letter or digit in a subtag"},
 		{"en-abcdefghi", 11, "subtag 2 is 9 characters long, but at most 8 are allowed"},
 		{"de-419-DE", 7, "subtag 3 looks like a region"},
 		{"de-1901-DE", 8, "subtag 3 looks like a region"},

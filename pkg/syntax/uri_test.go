@@ -21,14 +21,14 @@ func TestURI(t *testing.T) {
 		{"example.com", 11, `the scheme is missing, such as "https:"`},
 		{"exa_mple:x", 3, "expected a scheme of letters"},
 		{"http:", 5, "nothing follows the colon"},
-		{"https://example.com/a b", 21, "only visible ASCII characters"},
+		{"https://example.com/a b", 21, "expected a visible ASCII character"},
 		{"https://example.com/\u00fc", 20, "as %XX escapes"},
-		{"https://example.com/\x7f", 20, "only visible ASCII characters"},
+		{"https://example.com/\x7f", 20, "expected a visible ASCII character"},
 		{"https://example.com/\xff", 20, "found byte 0xff"},
 		{"x:%", 3, "expected two hex digits after a percent sign, found the end"},
 		{"x:%a", 4, "expected two hex digits after a percent sign, found the end"},
-		{"x:%ag", 4, "a percent sign must be followed by two hex digits"},
-		{"x:%%aa", 3, "a percent sign must be followed by two hex digits"},
+		{"x:%ag", 4, "expected two hex digits after a percent sign"},
+		{"x:%%aa", 3, "expected two hex digits after a percent sign"},
 		{"https://example.com/" + strings.Repeat("x", 8173), 8192, "it is 8193 bytes long, but at most 8192 are allowed"},
 	})
 }

@@ -59,7 +59,7 @@ func (b *bodySpec) typed(contentType string) (json bool, fault string) {
 	case err != nil || !syntax.IsMIMEType(essence):
 		return false, fmt.Sprintf("the Content-Type %s is not a MIME type; expected %s", syntax.Quote(contentType), b.expected())
 	case b.types != nil && !b.types.Match(essence):
-		return false, fmt.Sprintf("the Content-Type is %s, but expected %s", syntax.Quote(contentType), b.expected())
+		return false, fmt.Sprintf("the Content-Type is %s; expected %s", syntax.Quote(contentType), b.expected())
 	}
 	if json = b.json != nil && isJSON(essence); json {
 		if charset := parameters["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {

@@ -164,7 +164,7 @@ func TestServerStatus(t *testing.T) {
 		},
 		{
 			name: "input of another type", request: newRequest(t, "POST", url+"/xrpc/com.example.putThing", "text/plain", "lamp"),
-			status: 415, error: "UnsupportedMediaType", says: `the Content-Type is "text/plain", but application/json was expected`,
+			status: 415, error: "UnsupportedMediaType", says: `the Content-Type is "text/plain"; expected "application/json"`,
 			found: []string{"request input content-type"},
 		},
 		{

@@ -130,7 +130,7 @@ func (t *Tape) found(i uint32) string {
 	if t.CBOR || tok.End-tok.Start > longest {
 		return ""
 	}
-	return ", found " + string(t.Input[tok.Start:tok.End])
+	return ", but is " + string(t.Input[tok.Start:tok.End])
 }
 
 // fewKeys is up to how many keys are compared each with each.
