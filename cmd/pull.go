@@ -204,7 +204,11 @@ func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error 
 	case edited > 0:
 		p.note("to overwrite edited files, use --force")
 	case breaking:
-		p.note("to accept breaking changes, use --allow-breaking; otherwise, keep your current copies")
+		flags := "--allow-breaking"
+		if !o.update {
+			flags = "--update " + flags // which requires it
+		}
+		p.note("to accept breaking changes, use %s; otherwise, keep your current copies", flags)
 	}
 	if refused {
 		return errFindings
