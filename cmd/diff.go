@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/hints"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -249,6 +250,11 @@ func (p *project) keepNotes(f *lexicon.Finding) bool {
 	kept := p.policy.Apply(f)
 	if note {
 		f.Severity = lexicon.Info
+	}
+	if help := hints.Word(f.Hint); help != "" {
+		f.Help = help
+	} else if f.Change != nil && p.byOthers {
+		f.Help = ""
 	}
 	return kept
 }

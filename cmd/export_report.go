@@ -42,7 +42,7 @@ func (o *exportOptions) blockers(p *project, set *schemas, s *convert.Selection)
 	})
 	for i := range blockers {
 		if f := &blockers[i]; f.Rule == lint.RuleUnresolvedExternalRef {
-			f.Help, f.Hint = "load it with -L, or use --allow-unresolved to accept any value there", nil
+			f.Help, f.Hint = "load it with -L, or use --allow-unresolved to accept any value in its place", nil
 		}
 	}
 	return blockers, nil

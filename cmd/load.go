@@ -161,7 +161,7 @@ func (p *project) noteEmpty(catalog *lexicon.Catalog, inputs []lexicon.Input) {
 
 // passOver notes a file of a folder that is not read.
 func (p *project) passOver(path string, mode fs.FileMode) {
-	p.note("skipped %s, because it is %s", path, filekind.Describe(mode))
+	p.note("skipped %s because it is %s", path, filekind.Describe(mode))
 }
 
 // noSchema is the error for paths without a Lexicon. Skipped is the number of

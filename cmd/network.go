@@ -22,7 +22,7 @@ func (n *networkOptions) addTo(flags *pflag.FlagSet) {
 	flags.BoolVar(&n.noVerify, "no-verify", false, "trust records as servers send them, without a proof")
 	flags.StringVar(&n.plc, "plc", "", "`URL` of the PLC directory (default "+network.DefaultPLC+")")
 	flags.StringVar(&n.dns, "dns", "", "DNS server to query, `HOST:PORT` (default: the server configured in the system)")
-	flags.BoolVar(&n.insecure, "insecure-http", false, "allow http and private addresses, for a test network on this computer")
+	flags.BoolVar(&n.insecure, "insecure-http", false, "allow HTTP and private addresses; use only with a test network on this computer")
 }
 
 // client returns a client.

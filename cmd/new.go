@@ -39,7 +39,7 @@ lexsmith new                                   asks for the kind and the NSID`,
 		Long: "KIND is " + syntax.Enumerate(kinds, "or") + `. The file is written
 to the path that matches the NSID (com/example/post.json for com.example.post), in the
 first folder under "lexicons:" in lexsmith.yaml, or else in ./lexicons; the path is
-printed. The file is formatted as by "lexsmith fmt" and has no lint findings. Edit the
+printed. The file is formatted as with "lexsmith fmt" and has no lint findings. Edit the
 descriptions and fields. An existing file is never overwritten.
 
 A template is a Lexicon with placeholders: ` + placeholderList(),
@@ -157,7 +157,7 @@ func (o *newOptions) text(p *project, id syntax.NSID, path string, c *lexicon.Ca
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if d := lexicon.Parse(&lexicon.Source{Text: laidOut}, p.profile); d.ID != id {
-		return nil, fmt.Errorf(`%s: its id is %s; write "id": "{{id}}"`, name, syntax.Quote(string(d.ID)))
+		return nil, fmt.Errorf(`%s: its id is %s; use "id": "{{id}}"`, name, syntax.Quote(string(d.ID)))
 	}
 	return laidOut, nil
 }

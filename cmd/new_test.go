@@ -28,7 +28,7 @@ func TestNewAsks(t *testing.T) {
 		{"again", "", "recrod\nrecord\ncom\ncom.example.defs\ncom.example.post\n", 0, "lexicons/com/example/post.json\n",
 			kinds + "Kind: unknown kind \"recrod\"; did you mean \"record\"? (expected record, query, procedure, subscription, permission-set, or defs)\n" +
 				"Kind: " + nsid + "\"com\" is not a valid NSID: it must have at least 3 segments, but has 1\n" +
-				nsid + "an NSID that ends in \".defs\" is for definitions only, not for a record\n" + nsid},
+				nsid + "an NSID that ends in \".defs\" is only for shared definitions, not for a record\n" + nsid},
 		{"no input", "", "record\n", 2, "", kinds + "Kind: " + nsid + "\nlexsmith: no input\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -20,6 +20,9 @@ type project struct {
 	config  *config.Config
 	policy  *config.Policy
 	profile lexicon.Profile
+	// byOthers says that others made the changes that are reported: help on how to
+	// avoid them is left out.
+	byOthers bool
 }
 
 // open reads the config file and applies the flags to it. Overrides by flags
@@ -30,7 +33,7 @@ func (o *options) open(overrides ...config.Override) (*project, error) {
 		return nil, err
 	}
 	for _, name := range file.Missing() {
-		o.note(`%s: ignore: path %q does not exist; paths are relative to lexsmith.yaml (use "**/%s" to match in any folder)`, file.Path, name, path.Base(name))
+		o.note(`%s: the path %q in "ignore" does not exist; paths are relative to lexsmith.yaml (use "**/%s" to match in any folder)`, file.Path, name, path.Base(name))
 	}
 	if file.FailOn.Set && !o.failOnGiven {
 		o.failOn = file.FailOn.Value.String()

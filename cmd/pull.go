@@ -33,7 +33,7 @@ func newPull(o *options, run func(*pullOptions) error) *cobra.Command {
 		Example: `lexsmith pull                         missing Lexicons that your schemas refer to
 lexsmith pull com.example.post        a Lexicon, and everything it refers to
 lexsmith pull 'com.example.*'         every Lexicon published under com.example
-lexsmith pull --update                the newest revisions, if they break nothing
+lexsmith pull --update                the latest revisions, if they break nothing
 lexsmith pull --frozen                for CI: check the files, offline`,
 		Long: `Files are written to the first folder under "include:" in lexsmith.yaml, or to
 vendor/lexicons, which is then added to "include:". The manifest lexicons.json, next to
@@ -45,7 +45,7 @@ points to, with a proof that the account has published it. Servers keep only the
 revision, so without --update, a missing file can be fetched only if its revision in the
 manifest is still the published one. Nothing is written unless everything can be.
 
-With --update, the revisions are compared as by "lexsmith diff". If a change is
+With --update, the revisions are compared as with "lexsmith diff". If a change is
 breaking, the exit status is 1 and nothing is written, unless you pass --allow-breaking.
 A file that was edited is not overwritten without --force.
 
@@ -63,11 +63,11 @@ is not in the project.`,
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.BoolVar(&l.update, "update", false, "take the newest revisions of all Lexicons, or of the given ones")
+	flags.BoolVar(&l.update, "update", false, "fetch the latest revisions of all Lexicons, or of the given ones")
 	flags.BoolVar(&l.frozen, "frozen", false, "only check that the files match lexicons.json and that nothing is missing")
 	flags.BoolVar(&l.dryRun, "dry-run", false, "show what would be written, and write nothing")
 	flags.BoolVar(&l.force, "force", false, "overwrite files that were edited")
-	flags.BoolVar(&l.allowBreaking, "allow-breaking", false, "with --update: take even breaking changes")
+	flags.BoolVar(&l.allowBreaking, "allow-breaking", false, "with --update: accept breaking changes")
 	l.networkOptions.addTo(flags)
 	o.addFormat(c, report.Text, report.JSON, report.GitHub, report.Concise)
 	return c
@@ -91,6 +91,7 @@ func runPull(o *pullOptions) error {
 	if err != nil {
 		return err
 	}
+	p.byOthers = true
 	v, err := p.openVendor(o.frozen)
 	if err != nil {
 		return err
@@ -160,10 +161,7 @@ func (o *pullOptions) frozenReport(p *project, v *vendor) error {
 	}
 	plan := o.reported(entries, nil)
 	plan.Written = problems == 0
-	plan.Words = syntax.Count(len(entries)-problems, "Lexicon") + " as in " + vendoring.ManifestName
-	if problems > 0 {
-		plan.Words += fmt.Sprintf(`, %s: run "lexsmith pull"`, syntax.Count(problems, "problem"))
-	}
+	plan.Words = manifestWords(len(entries)-problems, problems)
 	if err := r.Close(report.Summary{Files: len(entries), Plan: plan}); err != nil {
 		return err
 	}
@@ -204,9 +202,13 @@ func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error 
 	}
 	switch {
 	case edited > 0:
-		p.note("nothing was written; to overwrite edited files, use --force")
+		p.note("to overwrite edited files, use --force")
 	case breaking:
-		p.note("nothing was written; to take breaking changes anyway, use --allow-breaking")
+		flags := "--allow-breaking"
+		if !o.update {
+			flags = "--update " + flags // which requires it
+		}
+		p.note("to accept breaking changes, use %s; otherwise, keep your current copies", flags)
 	}
 	if refused {
 		return errFindings
@@ -219,6 +221,22 @@ func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error 
 	return nil
 }
 
+// manifestWords says how many files match the manifest.
+func manifestWords(matching, others int) string {
+	verb, negated := "match", "do not"
+	if matching == 1 {
+		verb = "matches"
+	}
+	if others == 1 {
+		negated = "does not"
+	}
+	words := syntax.Count(matching, "Lexicon") + " " + verb + " " + vendoring.ManifestName
+	if others > 0 {
+		words += fmt.Sprintf(`, %d %s; run "lexsmith pull"`, others, negated)
+	}
+	return words
+}
+
 // pullWords counts the actions of a plan.
 func pullWords(plan *vendoring.Plan, dryRun, refused bool) string {
 	words := []actionWords{
@@ -226,7 +244,7 @@ func pullWords(plan *vendoring.Plan, dryRun, refused bool) string {
 		{"installed", "to install", plan.Count(vendoring.Install)},
 		{"updated", "to update", plan.Count(vendoring.Update)},
 		{"overwritten", "to overwrite", plan.Count(vendoring.Overwrite)},
-		{"dropped", "to drop", plan.Count(vendoring.Drop)},
+		{"removed from " + vendoring.ManifestName + " (files kept)", "to remove from " + vendoring.ManifestName + " (files kept)", plan.Count(vendoring.Drop)},
 		{"edited", "edited", plan.Count(vendoring.Edited)},
 		{"unchanged", "unchanged", plan.Count(vendoring.Keep)},
 	}

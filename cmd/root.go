@@ -83,7 +83,7 @@ func exitStatus(err error, stderr io.Writer) int {
 
 // sentence completes the message of an *fs.PathError, which begins with an operation.
 func sentence(line string) string {
-	for _, operation := range []string{"read ", "open ", "write "} {
+	for _, operation := range []string{"read ", "open ", "use "} {
 		if strings.HasPrefix(line, operation) {
 			return "cannot " + line
 		}

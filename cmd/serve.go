@@ -140,7 +140,7 @@ func runServe(o *serveOptions) error {
 	if err != nil {
 		return fmt.Errorf("--addr: %w", err)
 	}
-	what := "serving samples of"
+	what := "serving samples for"
 	if o.upstream != "" {
 		what = "checking " + o.upstream + " with"
 	}

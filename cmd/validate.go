@@ -111,7 +111,7 @@ func (o *validateOptions) check(hasRecordKey bool) error {
 	case o.maxValueSize > maxValueSize:
 		return errors.New("--max-value-size must be at most 1GiB")
 	case o.part != "" && o.ref == "":
-		return errors.New("--part requires --ref with the method that the part belongs to")
+		return errors.New("--part requires --ref; use --ref to name the method")
 	case hasRecordKey && o.recordKey == "":
 		return errors.New("--rkey: the record key must not be empty")
 	case o.results && o.format != string(report.JSON):

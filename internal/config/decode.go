@@ -234,7 +234,7 @@ func (d *decoder) text(n ast.Node, what string) (string, bool) {
 	case *ast.LiteralNode:
 		text = strings.TrimSuffix(n.Value.Value, "\n")
 	default:
-		d.report(n.GetToken(), "%s must be a string, found %s", what, kind(n))
+		d.report(n.GetToken(), "%s must be a string, but is %s", what, kind(n))
 		return "", false
 	}
 	if text == "" {
@@ -248,7 +248,7 @@ func (d *decoder) text(n ast.Node, what string) (string, bool) {
 func (d *decoder) boolean(n ast.Node, what string) bool {
 	b, ok := n.(*ast.BoolNode)
 	if !ok {
-		d.report(n.GetToken(), "%s must be true or false, found %s", what, kind(n))
+		d.report(n.GetToken(), "%s must be true or false, but is %s", what, kind(n))
 	}
 	return ok && b.Value
 }
@@ -257,7 +257,7 @@ func (d *decoder) boolean(n ast.Node, what string) bool {
 func (d *decoder) items(n ast.Node, what, of string) []ast.Node {
 	list, ok := n.(*ast.SequenceNode)
 	if !ok {
-		d.report(n.GetToken(), "%s must be a list of %s, found %s", what, of, kind(n))
+		d.report(n.GetToken(), "%s must be a list of %s, but is %s", what, of, kind(n))
 		return nil
 	}
 	items := make([]ast.Node, len(list.Values))
@@ -270,7 +270,7 @@ func (d *decoder) items(n ast.Node, what, of string) []ast.Node {
 func (d *decoder) entries(n ast.Node, what string) []*ast.MappingValueNode {
 	mapping, ok := n.(*ast.MappingNode)
 	if !ok {
-		d.report(n.GetToken(), "%s must be a mapping, found %s", what, kind(n))
+		d.report(n.GetToken(), "%s must be a mapping, but is %s", what, kind(n))
 		return nil
 	}
 	return mapping.Values

@@ -32,14 +32,14 @@ func (d *decoder) format(n ast.Node) {
 			case "tab":
 				f.Indent = lexicon.Some(0)
 			default:
-				d.report(n.GetToken(), "indent must be 2, 4, or tab, found %q", value)
+				d.report(n.GetToken(), "indent must be 2, 4, or tab, but is %q", value)
 			}
 		},
 		"width": func(n ast.Node) {
 			value := n.GetToken().Value
 			width, err := strconv.Atoi(value)
 			if err != nil || width < 1 {
-				d.report(n.GetToken(), "width must be an integer of at least 1, found %q", value)
+				d.report(n.GetToken(), "width must be an integer of at least 1, but is %q", value)
 				return
 			}
 			f.Width = lexicon.Some(width)

@@ -12,6 +12,9 @@ import (
 func Word(hint lexicon.Hint) string {
 	switch h := hint.(type) {
 	case lexicon.HintLoadLexicon:
+		if h.Also != "" {
+			return fmt.Sprintf("load the Lexicons %s and %s with -L", h.NSID, h.Also)
+		}
 		return "load the Lexicon " + string(h.NSID) + " with -L"
 	case lexicon.HintFetchLexicon:
 		return fmt.Sprintf(`run "lexsmith pull %s", or load it with -L`, h.NSID)
@@ -22,7 +25,7 @@ func Word(hint lexicon.Hint) string {
 		}
 		return help
 	case lexicon.HintAllowLegacy:
-		return `write {"$type": "blob", "ref": …, "mimeType": …, "size": …}, or use --legacy to accept legacy forms`
+		return `use {"$type": "blob", "ref": …, "mimeType": …, "size": …}, or use --legacy to accept legacy forms`
 	case lexicon.HintNameDefinition:
 		if h.Reference == (lexicon.Reference{}) {
 			return `add "$type" with the NSID of the record, or choose the definition with --ref`
@@ -48,7 +51,7 @@ func Word(hint lexicon.Hint) string {
 		return "this looks like a test case; use --cases, with one case per line"
 	case lexicon.HintRaiseLimit:
 		if h.Lines {
-			return "write multiple values as NDJSON, one per line, or raise the limit with --max-value-size"
+			return "if the file contains several values, write them as NDJSON, one per line; otherwise raise the limit with --max-value-size"
 		}
 		return "raise the limit with --max-value-size"
 	case lexicon.HintQueryLines:

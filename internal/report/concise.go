@@ -23,7 +23,7 @@ func (p *concisePrinter) finding(f *lexicon.Finding) {
 	}
 	p.out.WriteString(f.Severity.String() + ": " + Escape(f.Message))
 	if f.NoPosition && f.Data != nil && f.Data.Record != "" { // else the line tells the record
-		p.out.WriteString(" (record " + Escape(f.Data.Record) + ")")
+		p.out.WriteString(" (" + recordWords(f.Data.Record) + ")")
 	}
 	p.out.WriteString(" [" + Escape(f.Rule.Code) + "]\n")
 }

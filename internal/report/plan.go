@@ -54,13 +54,21 @@ func (p *Plan) rows(all, quiet bool) string {
 		if last == "" && e.Verdict != "" {
 			last = string(e.Verdict)
 		}
-		row := []string{e.Action, e.NSID, Escape(e.Path), "", Escape(last)}
+		row := []string{actionWord(e.Action), e.NSID, Escape(e.Path), "", Escape(last)}
 		if p.CIDs {
 			row[3] = cmp.Or(e.CID, e.OldCID)
 		}
 		rows = append(rows, row)
 	}
 	return Columns(rows)
+}
+
+// actionWord returns the word for an action in a text report.
+func actionWord(action string) string {
+	if action == "drop" {
+		return "unused" // the file is kept
+	}
+	return action
 }
 
 // Columns returns rows of texts, each on a line, with their columns aligned two spaces

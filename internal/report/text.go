@@ -52,7 +52,7 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 	if f.Data != nil {
 		record := ""
 		if f.Data.Record != "" {
-			record = "record " + Escape(f.Data.Record)
+			record = recordWords(f.Data.Record)
 		}
 		p.note(record, p.place(dataPlace(f.Pointer)), p.place(f.Pointer))
 		p.broken(f)
@@ -123,6 +123,14 @@ func (p *textPrinter) broken(f *lexicon.Finding) {
 	p.note(relation(f)+" "+schema, p.place(d.Constraint.Pointer), position(&d.Constraint))
 }
 
+// recordWords names a record of a repository, or a value by its number in a file.
+func recordWords(record string) string {
+	if strings.HasPrefix(record, "at://") {
+		return "record " + Escape(record)
+	}
+	return "value " + Escape(record)
+}
+
 // change prints the place in the old schema, the directions in which the change
 // breaks compatibility, and what it affects.
 func (p *textPrinter) change(f *lexicon.Finding, severity *lipgloss.Style) {
@@ -136,7 +144,11 @@ func (p *textPrinter) change(f *lexicon.Finding, severity *lipgloss.Style) {
 		p.snippet(&c.Old, severity)
 	}
 	if names := directions(c.Breaks); len(names) > 0 {
-		p.note("breaks " + strings.Join(names, " and ") + " compatibility")
+		verb := "breaks "
+		if c.Undecided {
+			verb = "may break "
+		}
+		p.note(verb + strings.Join(names, " and ") + " compatibility")
 	}
 	if first, more := reached(f); first != nil {
 		p.note("affects " + affected(first) + more)

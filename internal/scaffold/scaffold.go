@@ -42,9 +42,9 @@ func Describe(kind string) string {
 func Check(kind string, id syntax.NSID) error {
 	switch isDefs := id.Name() == "defs"; {
 	case kind == "defs" && !isDefs:
-		return fmt.Errorf(`the NSID of a Lexicon with definitions must end in ".defs"; use %s.defs`, id.Group())
+		return fmt.Errorf(`the NSID of a Lexicon that contains only shared definitions must end in ".defs"; use %s.defs`, id.Group())
 	case kind != "defs" && isDefs:
-		return fmt.Errorf(`an NSID that ends in ".defs" is for definitions only, not for %s`, syntax.Article(kind))
+		return fmt.Errorf(`an NSID that ends in ".defs" is only for shared definitions, not for %s`, syntax.Article(kind))
 	}
 	return nil
 }

@@ -80,7 +80,7 @@ func (r *manifestReader) fail(offset int32, format string, args ...any) {
 func (r *manifestReader) manifest(root *lexicon.Value) *Manifest {
 	m := &Manifest{Resolutions: map[syntax.NSID]Resolution{}}
 	if root.Kind != lexicon.KindObject {
-		r.fail(root.Span.Start, "the manifest must be an object, found %s", article(root.Kind))
+		r.fail(root.Span.Start, "the manifest must be an object, but is %s", article(root.Kind))
 		return m
 	}
 	r.require(root, "version", "lexicons", "resolutions")
@@ -116,13 +116,13 @@ func (r *manifestReader) unknown(m *lexicon.Member) member {
 
 func (r *manifestReader) lexicons(list *lexicon.Value) []syntax.NSID {
 	if list.Kind != lexicon.KindArray {
-		r.fail(list.Span.Start, "lexicons must be an array of NSIDs, found %s", article(list.Kind))
+		r.fail(list.Span.Start, "lexicons must be an array of NSIDs, but is %s", article(list.Kind))
 		return nil
 	}
 	var ids []syntax.NSID
 	for _, item := range list.Items {
 		if item.Kind != lexicon.KindString {
-			r.fail(item.Span.Start, "an entry of lexicons must be an NSID, found %s", article(item.Kind))
+			r.fail(item.Span.Start, "an entry of lexicons must be an NSID, but is %s", article(item.Kind))
 			continue
 		}
 		id, err := syntax.ParseNSID(item.Text)
@@ -140,7 +140,7 @@ func (r *manifestReader) lexicons(list *lexicon.Value) []syntax.NSID {
 
 func (r *manifestReader) resolutions(all map[syntax.NSID]Resolution, object *lexicon.Value) {
 	if object.Kind != lexicon.KindObject {
-		r.fail(object.Span.Start, "resolutions must be an object, found %s", article(object.Kind))
+		r.fail(object.Span.Start, "resolutions must be an object, but is %s", article(object.Kind))
 		return
 	}
 	for i := range object.Members {
@@ -150,7 +150,7 @@ func (r *manifestReader) resolutions(all map[syntax.NSID]Resolution, object *lex
 		case err != nil:
 			r.fail(m.NameSpan.Start, "%s is not a valid NSID: %s", syntax.Quote(m.Name), syntax.Reason(err))
 		case m.Value.Kind != lexicon.KindObject:
-			r.fail(m.Value.Span.Start, "a resolution must be an object with uri and cid, found %s", article(m.Value.Kind))
+			r.fail(m.Value.Span.Start, "a resolution must be an object with uri and cid, but is %s", article(m.Value.Kind))
 		default:
 			all[id] = r.resolution(id, m.Value)
 		}
@@ -166,7 +166,7 @@ func (r *manifestReader) resolution(id syntax.NSID, object *lexicon.Value) (all 
 			continue
 		}
 		if f.Value.Kind != lexicon.KindString {
-			r.fail(f.Value.Span.Start, "%s must be a string, found %s", f.Name, article(f.Value.Kind))
+			r.fail(f.Value.Span.Start, "%s must be a string, but is %s", f.Name, article(f.Value.Kind))
 			continue
 		}
 		if f.Name == "uri" {

@@ -56,25 +56,25 @@ func TestManifestRoundTrip(t *testing.T) {
 
 func TestManifestFaults(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
-		{`[]`, "1:1: the manifest must be an object, found an array"},
+		{`[]`, "1:1: the manifest must be an object, but is an array"},
 		{``, "1:1: "},
 		{`{"version": 1, "lexicons": []}`, `1:1: missing key "resolutions"`},
 		{`{"version": 2, "lexicons": [], "resolutions": {}}`, "1:13: unknown version of the manifest"},
 		{`{"version": 1, "version": 1, "lexicons": [], "resolutions": {}}`, "1:16: the key \"version\" appears twice"},
 		{`{"version": 1, "lexicons": ["com"], "resolutions": {}}`, `1:29: "com" is not a valid NSID: `},
 		{`{"version": 1, "lexicons": ["com.example.a", "com.example.a"], "resolutions": {}}`, "1:46: com.example.a appears twice"},
-		{`{"version": 1, "lexicons": {}, "resolutions": {}}`, "1:28: lexicons must be an array of NSIDs, found an object"},
-		{`{"version": 1, "lexicons": [null], "resolutions": {}}`, "1:29: an entry of lexicons must be an NSID, found null"},
-		{`{"version": 1, "lexicons": [], "resolutions": []}`, "1:47: resolutions must be an object, found an array"},
+		{`{"version": 1, "lexicons": {}, "resolutions": {}}`, "1:28: lexicons must be an array of NSIDs, but is an object"},
+		{`{"version": 1, "lexicons": [null], "resolutions": {}}`, "1:29: an entry of lexicons must be an NSID, but is null"},
+		{`{"version": 1, "lexicons": [], "resolutions": []}`, "1:47: resolutions must be an object, but is an array"},
 		{`{"version": 1, "lexicons": [], "resolutions": {"a": {}}}`, `1:48: "a" is not a valid NSID`},
-		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": 1}}`, "1:65: a resolution must be an object with uri and cid, found a number"},
+		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": 1}}`, "1:65: a resolution must be an object with uri and cid, but is a number"},
 		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.a"}}}`, `missing key "cid"`},
 		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.b", "cid": "` + cidA + `"}}}`,
 			"does not have the form at://DID/com.atproto.lexicon.schema/com.example.a"},
 		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://example.com/com.atproto.lexicon.schema/com.example.a", "cid": "` + cidA + `"}}}`, "does not have the form"},
 		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.a", "cid": "bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"}}}`,
 			"is not the CID of a record"},
-		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": 1, "cid": "x"}}}`, "uri must be a string, found a number"},
+		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": 1, "cid": "x"}}}`, "uri must be a string, but is a number"},
 		{`{"version": 1, // comment
   "lexicons": [], "resolutions": {}}`, "1:16: "},
 	} {

@@ -136,7 +136,7 @@ func (r *reader) member(name string, v *lexicon.Value) {
 		return
 	case "valid":
 		if v.Kind != lexicon.KindBoolean {
-			r.fault(v, `"valid" must be true or false, found `+describe(v), "")
+			r.fault(v, `"valid" must be true or false, but is `+describe(v), "")
 		}
 		r.valid = v.Text == "true"
 		return
@@ -146,7 +146,7 @@ func (r *reader) member(name string, v *lexicon.Value) {
 	}
 	text := v.Text
 	if v.Kind != lexicon.KindString {
-		r.fault(v, syntax.Quote(name)+" must be a string, found "+describe(v), "")
+		r.fault(v, syntax.Quote(name)+" must be a string, but is "+describe(v), "")
 		return
 	}
 	switch name {
@@ -158,12 +158,12 @@ func (r *reader) member(name string, v *lexicon.Value) {
 		case err != nil:
 			r.fault(v, `"ref" is `+syntax.Quote(text)+", which is not a valid reference: "+err.Error(), "")
 		case ref.NSID == "":
-			r.fault(v, `"ref" must begin with an NSID, found `+syntax.Quote(text), "write NSID"+text)
+			r.fault(v, `"ref" must begin with an NSID, not `+syntax.Quote(text), "write NSID"+text)
 		}
 		r.ref = ref
 	case "part":
 		if r.part = lexicon.PartByName(text); r.part < lexicon.PartParams {
-			r.fault(v, `"part" must be params, input, output, message, or error, found `+syntax.Quote(text), "")
+			r.fault(v, `"part" must be params, input, output, message, or error, but is `+syntax.Quote(text), "")
 		}
 	case "rkey":
 		if r.recordKey = text; text == "" {
@@ -175,7 +175,7 @@ func (r *reader) member(name string, v *lexicon.Value) {
 // takeRules takes the list of rules.
 func (r *reader) takeRules(list *lexicon.Value) {
 	if list.Kind != lexicon.KindArray {
-		r.fault(list, `"rules" must be an array of rule codes, found `+describe(list), "")
+		r.fault(list, `"rules" must be an array of rule codes, but is `+describe(list), "")
 		return
 	}
 	known := append(slices.DeleteFunc(validate.Rules(), func(r *lexicon.Rule) bool { return r == validate.RuleCaseVerdict }), lexicon.RuleDuplicateKey)
@@ -185,13 +185,13 @@ func (r *reader) takeRules(list *lexicon.Value) {
 		at := slices.IndexFunc(known, func(rule *lexicon.Rule) bool { return rule.Code == v.Text })
 		switch {
 		case v.Kind != lexicon.KindString:
-			r.fault(v, subject+"a rule code, found "+describe(v), "")
+			r.fault(v, subject+"a rule code, but is "+describe(v), "")
 		case at < 0:
 			help := ""
 			if near, ok := syntax.NearestFunc(v.Text, known, codeOf); ok {
 				help = "did you mean " + syntax.Quote(near.Code) + "?"
 			}
-			r.fault(v, subject+"the code of a rule that data can violate, found "+syntax.Quote(v.Text), help)
+			r.fault(v, subject+"the code of a rule that data can violate, but is "+syntax.Quote(v.Text), help)
 		case !slices.Contains(r.rules, known[at]):
 			r.rules = append(r.rules, known[at])
 		}

@@ -100,7 +100,7 @@ func (s *scope) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
 func (s *scope) bodyRemoved(o, n lexicon.Schema, part lexicon.Part) {
 	ch := change{
 		rule: ruleBodyRemoved, breaks: lexicon.Forward, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + bodyName(part) + " was removed from the " + n.Type().String(),
-		help: "revert this change, or define a new method, such as " + syntax.Quote(s.nextName()),
+		help: "revert this change; if you need the new behavior, define a new method, such as " + syntax.Quote(s.nextName()),
 	}
 	if part == lexicon.PartInput {
 		ch.breaks = both
@@ -126,7 +126,7 @@ func (s *scope) encoding(o, n *lexicon.Body) {
 	s.report(change{
 		rule: ruleBodyEncoding, breaks: d, new: atField(n, "encoding"), old: atField(o, "encoding"),
 		message: "the encoding changed from " + syntax.Quote(o.Encoding) + " to " + syntax.Quote(n.Encoding),
-		help:    "revert this change, or define a new method, such as " + syntax.Quote(s.nextName()),
+		help:    "revert this change; if you need the new behavior, define a new method, such as " + syntax.Quote(s.nextName()),
 	})
 }
 

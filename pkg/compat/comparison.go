@@ -96,7 +96,7 @@ func (c *comparison) report(at site, ch change) {
 	c.found.Add(lexicon.Finding{
 		Rule: ch.rule, Synonym: ch.synonym, Severity: ch.severity, Message: ch.message, Help: ch.help, Hint: ch.hint,
 		Location: ch.new.location(), Related: ch.related,
-		NSID: string(in.ID), Change: &lexicon.Change{Breaks: ch.breaks, Old: ch.old.location()},
+		NSID: string(in.ID), Change: &lexicon.Change{Breaks: ch.breaks, Undecided: ch.undecided, Old: ch.old.location()},
 	})
 	c.sites = append(c.sites, at)
 }

@@ -85,16 +85,16 @@ func (s *scope) constraints(o, n lexicon.Schema, open bool, all ...constraint) {
 		ch.message = syntax.Enumerate(parts, "and")
 		switch {
 		case f.breaks == 0:
-			ch.message += ", which does not change which values are valid"
+			ch.message += "; the set of valid values is unchanged"
 		case f.breaks == lexicon.Backward && open && !f.closed:
 			ch.severity = lexicon.Warning
 			ch.help = "make sure that " + s.earlier() + " satisfies the new constraint"
 		case f.breaks == lexicon.Backward:
-			ch.help = "revert this change, or add a new optional " + s.thing() + " instead; " + s.earlier() + " may become invalid"
+			ch.help = "revert this change, because " + s.earlier() + " may become invalid; " + s.addInstead()
 		case f.breaks == lexicon.Forward:
-			ch.help = "revert this change, or add a new optional " + s.thing() + " instead; old software rejects the newly allowed values"
+			ch.help = "revert this change, because old software rejects the newly allowed values; " + s.addInstead()
 		default:
-			ch.help = "revert this change, or add a new optional " + s.thing()
+			ch.help = "revert this change; " + s.addInstead()
 		}
 		s.report(ch)
 	}
@@ -108,7 +108,7 @@ func defaults[T comparable](s *scope, o, n lexicon.Schema, old, new lexicon.Opt[
 	s.report(change{
 		rule: ruleDefaultValue, severity: lexicon.Warning, new: atField(n, "default"), old: atField(o, "default"),
 		message: changed("the default", optionWord(old), optionWord(new)),
-		help:    "revert this change; software that applies the default would behave differently",
+		help:    "revert this change, because software that applies the default would behave differently",
 	})
 }
 
@@ -125,7 +125,11 @@ func called(field string) string {
 
 // changed says how a field changed. Where a side lacks it, it is none.
 func changed(name, old, new string) string {
-	switch {
+	switch isField := !strings.HasPrefix(name, "the "); {
+	case old == none && isField:
+		return syntax.Article(name) + " of " + new + " was added"
+	case new == none && isField:
+		return "the " + name + " of " + old + " was removed"
 	case old == none:
 		return name + " " + new + " was added"
 	case new == none:

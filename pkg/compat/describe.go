@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 var ruleDescriptionChanged = &lexicon.Rule{
@@ -25,7 +26,11 @@ func (s *scope) describe(o, n *lexicon.Document, oldValue, newValue *lexicon.Val
 	message := "the description changed"
 	switch {
 	case isDeprecation(new) && !isDeprecation(old):
-		message = "the description now marks it as deprecated"
+		subject := "the Lexicon"
+		if name := newValue.Subject().Name; name != "" {
+			subject = syntax.Quote(name)
+		}
+		message = "the description now marks " + subject + " as deprecated"
 	case old == "":
 		message = "a description was added"
 	case new == "":
@@ -66,6 +71,11 @@ func (at site) thing() string {
 		return "parameter"
 	}
 	return "field"
+}
+
+// addInstead advises a new field in place of a change that was not compatible.
+func (at site) addInstead() string {
+	return "if you need the new behavior, add a new optional " + at.thing()
 }
 
 // earlier names the data that exists already.

@@ -49,7 +49,7 @@ func ExampleCompare() {
 	//   reached by the record of com.example.thing
 	// thing.json:5: info: the optional field "note" was added
 	//   reached by the record of com.example.thing
-	// thing.json:7: warning: minimum 0 was added
+	// thing.json:7: warning: a minimum of 0 was added
 	//   old data can be invalid: make sure that existing data satisfies the new constraint
 	//   reached by the record of com.example.thing
 }

@@ -50,7 +50,7 @@ func (s *scope) record(o, n *lexicon.Record) {
 				rule: ruleRecordKeyType, breaks: breaks,
 				new: atField(n, "key"), old: atField(o, "key"),
 				message: "the record key type changed from " + syntax.Quote(o.Key) + " to " + syntax.Quote(n.Key),
-				help:    "revert this change, or define a new record type; " + reason,
+				help:    "revert this change, because " + reason + "; if you need the new keys, define a new record type",
 			})
 		}
 		if o.Object != nil && n.Object != nil {

@@ -27,7 +27,7 @@ func (s *scope) permissions(o, n *lexicon.PermissionSet) {
 	s.text(o, n, "title", o.Title, n.Title)
 	s.text(o, n, "detail", o.Detail, n.Detail)
 	before, after := byContent(o), byContent(n)
-	const help = "let users know that existing grants do not change until they authorize again"
+	const help = "let users know that they must authorize the app again for the change to take effect"
 	hidden := slices.ContainsFunc(o.Permissions, func(p *lexicon.Permission) bool { return s.broken.has(atNode(p)) })
 	for _, p := range n.Permissions {
 		if hidden { // the new one may be what it was meant to be

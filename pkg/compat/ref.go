@@ -65,7 +65,7 @@ func (s *scope) inline(o, n lexicon.Schema, targets pair) {
 	case s.signature(targets.old) != s.signature(targets.new):
 		ch := changedRef(o, n)
 		ch.breaks, ch.help = both, newFieldHelp
-		ch.message += ", which differs"
+		ch.message += "; the two definitions differ"
 		s.report(ch)
 	}
 }
@@ -129,14 +129,14 @@ func (s *scope) incomparable(o, n lexicon.Schema) {
 		s.skip(o.Base().Value, n.Base().Value)
 		return
 	}
-	names, what := syntax.Enumerate(missing, "and"), "the Lexicon "
+	why, what, hint := missing[0]+" is not loaded", "the Lexicon "+missing[0], lexicon.HintLoadLexicon{NSID: syntax.NSID(missing[0])}
 	if len(missing) > 1 {
-		what = "the Lexicons "
+		why, what, hint.Also = "neither Lexicon is loaded", "both Lexicons", syntax.NSID(missing[1])
 	}
 	ch := changedRef(o, n)
 	ch.breaks, ch.severity, ch.undecided = both, lexicon.Warning, true
-	ch.message += ", which cannot be compared without " + names
-	ch.help, ch.hint = "load "+what+names+" too", lexicon.HintLoadLexicon{NSID: syntax.NSID(missing[len(missing)-1])}
+	ch.message += "; cannot tell whether they are compatible, because " + why
+	ch.help, ch.hint = "load "+what+" too", hint
 	s.report(ch)
 }
 
@@ -175,12 +175,12 @@ func (s *scope) refChange(o, n *lexicon.Ref, targets pair) {
 	if !v.known {
 		ch.severity = lexicon.Warning
 	}
-	ch.message += ", which differs: " + v.changes[0].message
+	ch.message += "; the two definitions differ: " + v.changes[0].message
 	switch more := len(v.changes) - 1; {
 	case more == mostChanges-1:
-		ch.message += " and more"
+		ch.message += ", and more"
 	case more > 0:
-		ch.message += " and " + strconv.Itoa(more) + " more"
+		ch.message += ", and " + strconv.Itoa(more) + " more"
 	}
 	for _, inner := range v.changes {
 		at := inner.new

@@ -130,8 +130,8 @@ func similarNames(a, b *candidate) bool {
 func (s *scope) renamed(o, n view, before, after *fieldView) {
 	ch := change{
 		rule: ruleFieldRenamed, new: n.at(after), old: o.at(before),
-		message: "the " + n.what() + " " + syntax.Quote(before.name) + " was renamed to " + syntax.Quote(after.name),
-		help:    "keep " + syntax.Quote(before.name) + ", and add the new one as optional; if they are unrelated, give them different descriptions, or add the new one in a later change",
+		message: "the " + n.what() + " " + syntax.Quote(before.name) + " appears to have been renamed to " + syntax.Quote(after.name),
+		help:    "keep " + syntax.Quote(before.name) + ", and add " + syntax.Quote(after.name) + " as an optional " + n.what() + "; if the two are unrelated, add " + syntax.Quote(after.name) + " in a later change",
 	}
 	ch.severity = lexicon.Error // even if every value stays valid: its meaning is lost
 	if before.required != nil {

@@ -159,7 +159,7 @@ func TestBrokenOnOneSide(t *testing.T) {
 	sameAsSeparate(t, old, new, lexicon.ProfileV1)
 	after := loadFiles(t, "new", new, lexicon.LoadOptions{})
 	got := describe(t, loadFiles(t, "old", old, lexicon.LoadOptions{Alike: after}), after, lexicon.ProfileV1)
-	if !strings.Contains(strings.Join(got, "\n"), "the ref changed from com.example.one to com.example.two, which differs: the type changed from integer to string") {
+	if !strings.Contains(strings.Join(got, "\n"), "the ref changed from com.example.one to com.example.two; the two definitions differ: the type changed from integer to string") {
 		t.Errorf("got %q", got)
 	}
 }

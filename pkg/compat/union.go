@@ -47,17 +47,17 @@ var ruleUnionRefs = &lexicon.Rule{
 }
 
 // closedUnionHelp says what to do instead of a change to a closed union.
-const closedUnionHelp = "revert this change, or add a new optional field with an open union; a closed union cannot change"
+const closedUnionHelp = "revert this change, because a published closed union must not change; if you need more variants, add a new optional field with an open union"
 
 // union compares two unions.
 func (s *scope) union(o, n *lexicon.Union) {
 	if o.Closed != n.Closed {
 		ch := change{rule: ruleUnionOpenClosed, new: atField(n, "closed"), old: atField(o, "closed")}
 		if n.Closed {
-			ch.breaks, ch.message = lexicon.Backward, "the union was closed"
+			ch.breaks, ch.message = lexicon.Backward, "the union changed from open to closed"
 			ch.help = "leave it open; " + s.earlier() + " may contain variants that this schema does not list"
 		} else {
-			ch.breaks, ch.message = lexicon.Forward, "the closed union was opened"
+			ch.breaks, ch.message = lexicon.Forward, "the union changed from closed to open"
 			ch.help = closedUnionHelp
 		}
 		s.report(ch)

@@ -53,19 +53,19 @@ func (d *decoder) tooMany(rule *Rule) bool {
 
 func (d *decoder) file(root *Value) {
 	if root.Kind != KindObject {
-		d.find(ruleWrongType, d.doc.At(root), "a Lexicon must be an object, found "+describe(root), `write one object with "lexicon", "id", and "defs"`)
+		d.find(ruleWrongType, d.doc.At(root), "a Lexicon must be an object, but is "+describe(root), `use one object with "lexicon", "id", and "defs"`)
 		return
 	}
 	d.fields(shapeFile, root, inDefs)
 	d.doc.Description = text(root, "description")
 	d.doc.Revision = integer(root, "revision")
 	if version := integer(root, "lexicon"); version.Set && version.Value != 1 {
-		d.find(ruleLexiconVersion, d.doc.At(root.Field("lexicon")), "unknown Lexicon language version "+version.String(), `write "lexicon": 1, the only version`)
+		d.find(ruleLexiconVersion, d.doc.At(root.Field("lexicon")), "unknown Lexicon language version "+version.String(), `use "lexicon": 1, the only version`)
 	}
 	if id := root.Field("id"); id != nil && id.Kind == KindString {
 		nsid, err := syntax.ParseNSID(id.Text)
 		if err != nil {
-			d.find(ruleInvalidNSID, d.doc.At(id), "the id "+syntax.Quote(id.Text)+" is not a valid NSID: "+syntax.Reason(err), "write a reversed domain name followed by a name, such as com.example.thing")
+			d.find(ruleInvalidNSID, d.doc.At(id), "the id "+syntax.Quote(id.Text)+" is not a valid NSID: "+syntax.Reason(err), "use a reversed domain name followed by a name, such as com.example.thing")
 		}
 		d.doc.ID = nsid
 	}
@@ -104,7 +104,7 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 					fix = d.wrapReference(v, ref)
 				}
 			}
-			d.findFixable(ruleWrongType, d.doc.At(v), in.String()+" must be an object, found "+describe(v), d.notSchemaHelp(v, in), fix)
+			d.findFixable(ruleWrongType, d.doc.At(v), in.String()+" must be an object, but is "+describe(v), d.notSchemaHelp(v, in), fix)
 		}
 		return &Invalid{n}
 	}
@@ -117,7 +117,7 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 		return &Invalid{n}
 	case t.Kind != KindString:
 		if !d.tooMany(ruleWrongType) {
-			d.findFixable(ruleWrongType, d.doc.At(t), "type must be a string, found "+describe(t), typeListHelp(t, in, d.profile), d.fixTypes(v, in))
+			d.findFixable(ruleWrongType, d.doc.At(t), "type must be a string, but is "+describe(t), typeListHelp(t, in, d.profile), d.fixTypes(v, in))
 		}
 		return &Invalid{n}
 	}
@@ -145,7 +145,7 @@ func (d *decoder) notSchemaHelp(v *Value, in slot) string {
 		return `write a reference as {"type": "ref", "ref": ` + syntax.Quote(v.Text) + `}`
 	}
 	if t := TypeByName(v.Text); t != TypeInvalid && in.admits(t, d.profile) {
-		return `write {"type": "` + v.Text + `"}`
+		return `use {"type": "` + v.Text + `"}`
 	}
 	return in.schemaHelp()
 }
@@ -235,11 +235,11 @@ func (d *decoder) link(v *Value) *Link {
 	}
 	ref, err := ParseReference(v.Text, d.doc.ID)
 	if err != nil && !d.tooMany(ruleInvalidRef) {
-		help := "write #name, an NSID, or NSID#name"
+		help := "use #name, an NSID, or NSID#name"
 		if meant, ok := SuggestReference(v.Text, d.doc.ID); ok {
-			help = "write " + syntax.Quote(meant)
+			help = "use " + syntax.Quote(meant)
 		} else if v.Text != "" && !strings.ContainsAny(v.Text, ".:/#") {
-			help = "write " + syntax.Quote("#"+v.Text) + " for a definition in this file, or the full NSID of a Lexicon"
+			help = "use " + syntax.Quote("#"+v.Text) + " for a definition in this file, or the full NSID of a Lexicon"
 		}
 		d.findFixable(ruleInvalidRef, d.doc.At(v), syntax.Quote(v.Text)+" is not a valid reference: "+err.Error(), help, d.fixReference(v))
 	}

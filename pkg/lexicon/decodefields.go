@@ -54,7 +54,7 @@ func (d *decoder) fields(s shape, v *Value, in slot) {
 func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, fix *Fix) {
 	finding := Finding{
 		Rule: ruleMissingField, Severity: ruleMissingField.Severity[d.profile], Location: d.doc.AtOpening(v),
-		Message: owner + " is missing the required field " + strconv.Quote(f.name), Help: help, Fix: fix,
+		Message: "the " + owner[strings.IndexByte(owner, ' ')+1:] + " is missing the required field " + strconv.Quote(f.name), Help: help, Fix: fix,
 	}
 	if meant != nil {
 		finding.Help = "rename " + syntax.Quote(meant.Name) + " to " + strconv.Quote(f.name)
@@ -66,9 +66,9 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, 
 	} else if help == "" && f.name == "lexicon" {
 		finding.Help, finding.Fix = versionHelp(v), d.addVersion(v)
 	} else if help == "" {
-		finding.Help = "add " + strconv.Quote(f.name) + ", " + syntax.Article(f.typeName())
+		finding.Help = "add " + strings.Replace(syntax.Article(f.name), f.name, strconv.Quote(f.name), 1) + " " + f.typeName()
 		if example := fieldExample(f.name); example != "" {
-			finding.Help += " such as " + example
+			finding.Help += ", such as " + example
 		}
 	}
 	d.found.Add(finding)
@@ -120,7 +120,7 @@ func (d *decoder) fieldType(f *field, v *Value, in slot) {
 		if d.doc.CutOff(v) {
 			return
 		}
-		d.findFixable(ruleWrongType, d.doc.At(v), f.name+" must be "+syntax.Article(f.typeName())+", found "+describe(v), wrongTypeHelp(*f, v, in), d.retype(*f, v))
+		d.findFixable(ruleWrongType, d.doc.At(v), f.name+" must be "+syntax.Article(f.typeName())+", but is "+describe(v), wrongTypeHelp(*f, v, in), d.retype(*f, v))
 		return
 	}
 	switch f.kind {
@@ -132,7 +132,7 @@ func (d *decoder) fieldType(f *field, v *Value, in slot) {
 				if d.tooMany(ruleWrongType) {
 					continue
 				}
-				d.find(ruleWrongType, d.doc.At(item), entryOf(f)+" must be "+syntax.Article(field{kind: f.elements}.typeName())+", found "+describe(item), "")
+				d.find(ruleWrongType, d.doc.At(item), entryOf(f)+" must be "+syntax.Article(field{kind: f.elements}.typeName())+", but is "+describe(item), "")
 			} else if f.elements == KindNumber {
 				d.integerValue(entryOf(f), item)
 			}
@@ -145,16 +145,16 @@ func entryOf(f *field) string { return "an entry of " + f.name }
 func wrongTypeHelp(f field, v *Value, in slot) string {
 	switch {
 	case f.name == "lexicon":
-		return `write "lexicon": 1`
+		return `use "lexicon": 1`
 	case f.kind == KindArray && f.elements == v.Kind:
 		return "put the value in square brackets"
 	case f.name == "required" || f.name == "nullable":
 		return listHelp(f.name, v, in)
 	case f.name == "properties" || f.name == "defs":
 		if v.Kind == KindArray && len(v.Items) == 0 {
-			return "write {} if there are none"
+			return "use {} if there are none"
 		}
-		return "write an object, with the names as keys and the schemas as values"
+		return "use an object, with the names as keys and the schemas as values"
 	case f.kind == KindNumber && v.Kind == KindString:
 		if _, number := syntax.ParseInteger(v.Text); number == syntax.NumberInteger {
 			return "write it without quotation marks: " + v.Text
@@ -181,7 +181,7 @@ func (d *decoder) integerValue(name string, v *Value) {
 	}
 	switch number {
 	case syntax.NumberFraction:
-		d.find(ruleWrongType, d.doc.At(v), name+" must be an integer, found "+cut(v.Text), "use a whole number; the data model does not support fractions")
+		d.find(ruleWrongType, d.doc.At(v), name+" must be an integer, but is "+cut(v.Text), "use a whole number; the data model does not support fractions")
 	case syntax.NumberTooLarge:
 		d.find(ruleWrongType, d.doc.At(v), name+" must fit in 64 bits, but is "+cut(v.Text), "use a number from -2^63 to 2^63-1")
 	}

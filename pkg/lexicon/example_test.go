@@ -42,7 +42,7 @@ func Example() {
 	// com.example.thing#size is of type integer
 	// - name string
 	// - size ref
-	// thing.json:9:36: warning: unknown field "maxlength" in a string (did you mean "maxLength"?)
+	// thing.json:9:36: warning: unknown field "maxlength" in a string definition (did you mean "maxLength"?)
 }
 
 func ExampleLoad() {

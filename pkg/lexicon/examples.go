@@ -51,7 +51,7 @@ func (d *Document) AllExamples() iter.Seq[Example] {
 		}
 		root := d.Examples.Root
 		if root.Kind != KindObject {
-			yield(Example{Value: root, Fault: "the file must contain an object with one member for each definition, found " + root.Kind.String()})
+			yield(Example{Value: root, Fault: "the file must contain an object with one member for each definition, but is " + describe(root)})
 			return
 		}
 		for i := range root.Members {
@@ -78,7 +78,7 @@ func examplesOf(def *Definition, v *Value, yield func(Example) bool) bool {
 		return exampleList(def, PartNone, v, yield)
 	}
 	if v.Kind != KindObject {
-		return yield(Example{Value: v, Fault: "the examples of a " + def.Schema.Type().String() + " must be an object with one list for each part, found " + v.Kind.String()})
+		return yield(Example{Value: v, Fault: "the examples of a " + def.Schema.Type().String() + " must be an object with one list for each part, but is " + describe(v)})
 	}
 	for i := range v.Members {
 		m := &v.Members[i]
@@ -99,7 +99,7 @@ func examplesOf(def *Definition, v *Value, yield func(Example) bool) bool {
 
 func exampleList(def *Definition, part Part, v *Value, yield func(Example) bool) bool {
 	if v.Kind != KindArray {
-		return yield(Example{Value: v, Fault: "examples must be a list of values, found " + v.Kind.String()})
+		return yield(Example{Value: v, Fault: "examples must be a list of values, but is " + describe(v)})
 	}
 	for _, item := range v.Items {
 		if !yield(Example{Definition: def, Part: part, Value: item}) {

@@ -84,9 +84,12 @@ type Affected struct {
 // Change says more about a change of a schema than the Location of the finding, which
 // is the place in the new schema. Only the findings of a comparison have one.
 type Change struct {
-	Breaks  Direction
-	Old     Location
-	Affects []Affected // sorted
+	Breaks Direction
+	// Undecided says that a Lexicon is not loaded, so that the change may break less
+	// than Breaks says.
+	Undecided bool
+	Old       Location
+	Affects   []Affected // sorted
 	// AffectsMore says that further records and methods reach the definition than
 	// those in Affects, of which there are the first.
 	AffectsMore bool

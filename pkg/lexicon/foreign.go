@@ -78,14 +78,14 @@ func (d *decoder) combinatorHelp(m *Member, in slot) string {
 				ref = syntax.Quote(m.Value.Text)
 			}
 		}
-		return `write {"type": "ref", "ref": ` + ref + `}`
+		return `use {"type": "ref", "ref": ` + ref + `}`
 	case "oneOf", "anyOf":
 		if in.admits(TypeUnion, d.profile) {
-			return `write {"type": "union", "refs": […]}, with a named object for each alternative`
+			return `use {"type": "union", "refs": […]}, with a named object for each alternative`
 		}
 	case "allOf":
 		if in.admits(TypeObject, d.profile) {
-			return `write {"type": "object", "properties": {…}} that combines all of the properties`
+			return `use {"type": "object", "properties": {…}} that combines all of the properties`
 		}
 	}
 	return ""

@@ -9,7 +9,10 @@ import "github.com/lexsmith/lexsmith/pkg/syntax"
 type Hint interface{ hint() }
 
 // HintLoadLexicon suggests loading a Lexicon.
-type HintLoadLexicon struct{ NSID syntax.NSID }
+type HintLoadLexicon struct {
+	NSID syntax.NSID
+	Also syntax.NSID // another one to load; usually ""
+}
 
 // HintFetchLexicon suggests fetching a Lexicon from where it is published, or loading
 // a copy of it.

@@ -208,7 +208,7 @@ func (r *jsonReader) anyValue(v *Value) error {
 		at := r.nextToken()
 		return &fault{
 			rule: RuleTooDeep, span: r.span(at, at+1),
-			message: "nested more than 1000 levels deep", help: "use fewer levels, or check how the file was generated",
+			message: "nested more than 1000 levels deep", help: "reduce the nesting, or check how the file was generated",
 		}
 	}
 	r.depth++

@@ -218,7 +218,7 @@ func TestPartialDocument(t *testing.T) {
     "main": {"type": "query"}}}`
 	d := Parse(&Source{Text: []byte(text)}, ProfileV1)
 	want := []string{
-		`missing-field 24-25 /defs/whole: an array is missing the required field "items"`,
+		`missing-field 24-25 /defs/whole: the array is missing the required field "items"`,
 		`json-syntax 125-126 /defs/cut/properties/a/maxLength: expected a colon, found "3"`,
 	}
 	if got := lines(d.Found); !slices.Equal(got, want) {

@@ -37,7 +37,7 @@ func TestParseReference(t *testing.T) {
 		"com.example.thing ":      `the name (segment 3) contains " ", but only letters and digits are allowed there`,
 		"at://com.example.thing":  `segment 1 contains ":", but only letters, digits, and hyphens are allowed`,
 		"com.example.thing\x00#a": `the name (segment 3) contains "\x00", but only letters and digits are allowed there`,
-		"com.example.2thing":      `the name (segment 3) must begin with a letter, found "2"`,
+		"com.example.2thing":      `the name (segment 3) must begin with a letter, not "2"`,
 	} {
 		got, err := ParseReference(text, own)
 		if err == nil || err.Error() != reason || got != (Reference{}) {

@@ -122,11 +122,11 @@ func (in slot) typeHelp(profile Profile) string {
 func (in slot) schemaHelp() string {
 	switch in {
 	case inParameters:
-		return `write {"type": "params", "properties": {…}}`
+		return `use {"type": "params", "properties": {…}}`
 	case inRecord:
-		return `write {"type": "object", "properties": {…}}`
+		return `use {"type": "object", "properties": {…}}`
 	case inMessage:
-		return `write {"type": "union", "refs": […]}`
+		return `use {"type": "union", "refs": […]}`
 	}
 	return `write a schema as {"type": …}`
 }
@@ -138,7 +138,7 @@ func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 		if slices.Contains(only, t) {
 			return nil, "", ""
 		}
-		message = in.String() + " must be of type " + syntax.Enumerate(in.admitted(profile), "or") + ", found " + t.String()
+		message = in.String() + " must be of type " + syntax.Enumerate(in.admitted(profile), "or") + ", not " + t.String()
 		switch in {
 		case inParams, inParamItems:
 			return ruleParamsPropertyType, message, "use one of the types listed above; a query string cannot represent other types"
@@ -149,7 +149,7 @@ func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 		case inRecord:
 			return ruleRecordNotObject, message, `use an object: {"type": "object", "properties": {…}}`
 		}
-		return ruleMisplacedType, message, `write "type": "` + only[0].String() + `"`
+		return ruleMisplacedType, message, `use "type": "` + only[0].String() + `"`
 	}
 	switch {
 	case t == TypeParams:
@@ -176,9 +176,9 @@ func unknownTypeHelp(name string, in slot, profile Profile) string {
 	}
 	if element, ok := elementType(name); ok && in.admits(TypeArray, profile) {
 		if t := TypeByName(element); t != TypeInvalid && in.items().admits(t, profile) {
-			return `write {"type": "array", "items": {"type": "` + element + `"}}`
+			return `use {"type": "array", "items": {"type": "` + element + `"}}`
 		}
-		return `write {"type": "array", "items": {"type": …}}`
+		return `use {"type": "array", "items": {"type": …}}`
 	}
 	if element := strings.Trim(name, "?"); element != name && TypeByName(element) != TypeInvalid && in.admits(TypeByName(element), profile) {
 		return `use "` + element + `"; a property is optional unless its object lists it in "required"`
@@ -203,12 +203,12 @@ func typeListHelp(t *Value, in slot, profile Profile) string {
 		}
 	}
 	if len(others) != 1 || len(t.Items) == 1 || !in.admits(TypeByName(others[0].Text), profile) {
-		return "write one type" + in.typeHelp(profile)
+		return "use one type" + in.typeHelp(profile)
 	}
-	help := `write "type": "` + others[0].Text + `"`
+	help := `use "type": "` + others[0].Text + `"`
 	switch in {
 	case inProperties:
-		return help + ", and add " + syntax.Quote(t.parent.name()) + ` to "nullable" of the object`
+		return help + ", and add " + syntax.Quote(t.parent.name()) + ` to the object's "nullable"`
 	case inParams, inParamItems:
 		return help + "; a query string cannot contain null"
 	}

@@ -64,6 +64,9 @@ func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
 		applies = typesWith(m.Name)
 	}
 	message := "unknown field " + syntax.Quote(m.Name) + " in " + s.String()
+	if Type(s) < NumTypes && Type(s) != TypeParams {
+		message += " definition"
+	}
 	if applies != "" {
 		message = m.Name + " does not apply to " + typ.String()
 	}
@@ -130,9 +133,9 @@ func flagHelp(m *Member, in slot) string {
 	case !yes:
 		return "remove it; a property is not " + list + " unless its object lists it in " + strconv.Quote(list)
 	}
-	owner := "the object"
+	owner := "the object's"
 	if in == inParams {
-		owner = "the params"
+		owner = "the params object's"
 	}
-	return "add " + syntax.Quote(schema.name()) + " to " + strconv.Quote(list) + " of " + owner + " instead"
+	return "add " + syntax.Quote(schema.name()) + " to " + owner + " " + strconv.Quote(list) + " instead"
 }

@@ -51,8 +51,8 @@ func unlimitedArray(p *pass, a *lexicon.Array) {
 	}
 	p.Report(lexicon.Finding{
 		Location: p.Document.AtOpening(a.Value),
-		Message:  subject(a) + " does not limit the number of elements",
-		Help:     `add "maxLength", the maximum number of elements`,
+		Message:  subject(a) + " has no limit on the number of elements",
+		Help:     `add "maxLength" to limit the number of elements`,
 	})
 }
 

@@ -41,20 +41,20 @@ func unlimitedBlob(p *pass, blob *lexicon.Blob) {
 	if !anyType && !anySize || p.Skip() {
 		return
 	}
-	const accept, maxSize = `"accept", a list of MIME types such as "image/*"`, `"maxSize", in bytes`
+	const accept, maxSize = `"accept" (a list of MIME types, such as "image/*")`, `"maxSize" (in bytes)`
 	f := lexicon.Finding{Location: p.Document.AtOpening(blob.Value)}
 	switch {
 	case anyType && anySize:
-		f.Message = subject(blob) + " has neither accept nor maxSize, so it can be any file of any size"
-		f.Help = "add " + accept + ", and " + maxSize
+		f.Message = subject(blob) + " has neither accept nor maxSize, so it accepts files of any type and size"
+		f.Help = "add " + accept + " and " + maxSize
 		f.Fix = placeholder(p, blob.Value, anyAccept, someSize)
 	case anyType:
-		f.Message = subject(blob) + " has no accept, so it can be any type of file"
+		f.Message = subject(blob) + " has no accept, so it accepts files of any type"
 		f.Help = "add " + accept
 		f.Fix = placeholder(p, blob.Value, anyAccept)
 	default:
 		f.Fix = placeholder(p, blob.Value, someSize)
-		f.Message = subject(blob) + " has no maxSize, so it can be a file of any size"
+		f.Message = subject(blob) + " has no maxSize, so it accepts files of any size"
 		f.Help = "add " + maxSize
 	}
 	p.Report(f)
@@ -78,7 +78,7 @@ func unmatchableAccept(p *pass, blob *lexicon.Blob) {
 		p.Report(lexicon.Finding{
 			Location: at,
 			Message:  "the accept entry " + syntax.Quote(text) + " of " + subject(blob) + " matches no file",
-			Help:     "write " + syntax.Quote(registered),
+			Help:     "use " + syntax.Quote(registered),
 			Fix:      replaceEntry(p, at, registered, true),
 		})
 	}

@@ -78,19 +78,19 @@ func encoding(p *pass, part string, b *lexicon.Body) {
 func mimeHelp(text string) string {
 	switch name := strings.ToLower(strings.TrimPrefix(text, ".")); name {
 	case "json":
-		return `write "application/json"`
+		return `use "application/json"`
 	case "png", "webp", "gif", "avif":
-		return `write "image/` + name + `"`
+		return `use "image/` + name + `"`
 	case "jpg", "jpeg":
-		return `write "image/jpeg"`
+		return `use "image/jpeg"`
 	case "mp4":
-		return `write "video/mp4"`
+		return `use "video/mp4"`
 	case "image", "video", "audio", "text":
-		return `write "` + name + `/*"`
+		return `use "` + name + `/*"`
 	case "*", "any":
-		return `write "*/*"`
+		return `use "*/*"`
 	}
-	return `write a type and a subtype, such as "image/png"`
+	return `use a type and a subtype, such as "image/png"`
 }
 
 func schemaOnNonJSON(p *pass, part string, b *lexicon.Body) {
@@ -115,13 +115,13 @@ func errorNames(p *pass, errors []*lexicon.ErrorDef) {
 		if v == nil || v.Kind != lexicon.KindString || v.Text != "" && !strings.ContainsFunc(v.Text, unicode.IsSpace) || p.Skip() {
 			continue
 		}
-		f := lexicon.Finding{Location: p.Document.At(v), Help: `write one short word, such as "NotFound"`}
+		f := lexicon.Finding{Location: p.Document.At(v), Help: `use one short word, such as "NotFound"`}
 		if v.Text == "" {
 			f.Message = "the name of the error is empty"
 		} else {
 			f.Message = "the error name " + syntax.Quote(v.Text) + " contains white space"
 			if better := syntax.UpperCamel(v.Text); isName(better) {
-				f.Help = "write " + syntax.Quote(better)
+				f.Help = "use " + syntax.Quote(better)
 			}
 		}
 		p.Report(f)
@@ -142,7 +142,7 @@ func accept(p *pass, s *lexicon.Blob) {
 		} else {
 			kind, _, _ := strings.Cut(text, "/")
 			f.Message = entry + " is a glob within a subtype, which the network rejects"
-			f.Help = "write the complete type, or " + syntax.Quote(kind+"/*")
+			f.Help = "use the complete type or " + syntax.Quote(kind+"/*")
 		}
 		p.Report(f)
 	}

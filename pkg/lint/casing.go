@@ -160,7 +160,7 @@ func recordName(p *pass, d *lexicon.Document) {
 		p.Report(lexicon.Finding{
 			Location: atID(d),
 			Message:  "the record name " + syntax.Quote(d.ID.Name()) + " is plural",
-			Help:     "use the singular, since each record is a single item (do not rename it after publishing)",
+			Help:     "use the singular, because each record is a single item, unless it is already published",
 		})
 	}
 }

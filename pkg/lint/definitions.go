@@ -75,10 +75,10 @@ func nullInProfile(p *pass, s *lexicon.Null) {
 	if p.Skip() {
 		return
 	}
-	help := `list the property in "nullable" of its object, and give it the type of its other values`
+	help := `give the property the type of its non-null values, and list it in the object's "nullable"`
 	switch {
 	case s.Value == p.Definition.Key.Value:
-		help = `remove it, and list each property that can be null in "nullable" of its object`
+		help = `remove it, and list each property that can be null in its object's "nullable"`
 	case s.Value.Subject().Item:
 		help = "use a different type; the network does not allow null in a list"
 	}

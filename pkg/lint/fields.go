@@ -70,7 +70,7 @@ func unknownStored(p *pass, unknown *lexicon.Unknown) {
 	p.Report(lexicon.Finding{
 		Location: unknown.AtField("type"),
 		Message:  subject(unknown) + " in a record has the type unknown, so readers cannot tell what it contains",
-		Help:     "use an object, or an open union of the forms that exist today",
+		Help:     "use an object, or an open union of the current forms",
 	})
 }
 
@@ -80,7 +80,7 @@ func handleStored(p *pass, s *lexicon.String) {
 	}
 	p.Report(lexicon.Finding{
 		Location: s.AtField("format"),
-		Message:  subject(s) + " in a record has the format " + s.Format + ", but a handle can change",
+		Message:  "the record field " + subject(s) + " has the format " + syntax.Quote(s.Format) + ", but handles can change",
 		Help:     `use "format": "did"`,
 	})
 }

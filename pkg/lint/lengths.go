@@ -50,7 +50,7 @@ func graphemeBytes(p *pass, s *lexicon.String) {
 	case !s.MaxLength.Set:
 		f.Location = s.AtField("maxGraphemes")
 		f.Message = subject(s) + " has maxGraphemes but no maxLength, and a grapheme can be any number of bytes long"
-		f.Help = `add "maxLength", ` + amount
+		f.Help = `set "maxLength" to a value ` + amount
 	case f.Severity == lexicon.Warning:
 		f.Location = s.AtField("maxGraphemes")
 		f.Message = limits + ", so maxGraphemes has no effect"

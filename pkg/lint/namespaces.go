@@ -79,7 +79,7 @@ func clash(p *pass, at lexicon.Location, d, other *lexicon.Document, message str
 	p.Report(lexicon.Finding{
 		Location: at,
 		Message:  message,
-		Help:     "rename one of the two, choosing one that is not published yet",
+		Help:     "rename whichever of the two is not published yet",
 		Related:  related(there, "conflicts with"),
 	})
 }

@@ -97,8 +97,8 @@ func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) 
 		if !gives(s, field) && !p.Skip() {
 			p.Report(lexicon.Finding{
 				Location: p.Document.AtOpening(s.Value),
-				Message:  "a permission for the resource " + s.Resource + " is missing the required field " + syntax.Quote(field),
-				Help:     "add " + syntax.Quote(field) + ", an array of NSIDs",
+				Message:  "the permission for the resource " + s.Resource + " is missing the required field " + syntax.Quote(field),
+				Help:     "add " + syntax.Quote(field) + " with an array of NSIDs",
 			})
 		}
 	case v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, field, nsids) && !p.Skip():
@@ -116,7 +116,7 @@ func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) 
 		if err == nil || p.Skip() {
 			continue
 		}
-		help := "write a reversed domain name followed by a name, such as com.example.thing"
+		help := "use a reversed domain name followed by a name, such as com.example.thing"
 		if text == everything {
 			help = "list each collection by its NSID; a permission set cannot grant access to all collections"
 		}
@@ -204,7 +204,7 @@ func checkAudience(p *pass, s *lexicon.Permission) {
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(aud),
 			Message:  `in a permission set, "aud" must be "*", not ` + syntax.Quote(s.Aud.Value),
-			Help:     `write "*", or replace "aud" with "inheritAud": true to let the application specify the service`,
+			Help:     `use "*", or replace "aud" with "inheritAud": true to let the application specify the service`,
 		})
 	default:
 		p.Report(lexicon.Finding{

@@ -83,9 +83,9 @@ func translations(p *pass, s *lexicon.PermissionSet) {
 			if err != nil {
 				f.Location = p.Document.AtKey(m)
 				f.Message = "the key " + syntax.Quote(m.Name) + " of " + field + " is not a valid language tag: " + syntax.Reason(err)
-				f.Help = `write a language tag, such as "en" or "pt-BR"`
+				f.Help = `use a language tag, such as "en" or "pt-BR"`
 				if meant := syntax.FormatLanguage.Suggest(m.Name); meant != "" {
-					f.Help = "write " + syntax.Quote(meant)
+					f.Help = "use " + syntax.Quote(meant)
 				}
 			}
 			p.Report(f)

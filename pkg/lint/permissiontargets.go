@@ -41,7 +41,7 @@ func permissionTarget(p *pass, s *lexicon.Permission) {
 		if !strings.HasPrefix(text, namespace) {
 			continue
 		}
-		f := lexicon.Finding{Help: "write the NSID of " + wanted + ", or remove the entry"}
+		f := lexicon.Finding{Help: "use the NSID of " + wanted + ", or remove the entry"}
 		d := p.Catalog.Document(syntax.NSID(text))
 		switch {
 		case d == nil:

@@ -91,7 +91,7 @@ func notDefinable(p *pass) {
 			case lexicon.TypeUnion:
 				help = "write the union inline where it is used, or define an object with the union as a property"
 			case lexicon.TypeUnknown:
-				help = `write {"type": "unknown"} inline where it is used`
+				help = `use {"type": "unknown"} inline where it is used`
 			default:
 				continue
 			}

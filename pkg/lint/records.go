@@ -67,7 +67,7 @@ func recordKeyHelp(key string) string {
 		return `use "tid", which contains the time of creation`
 	}
 	if len(key) > len(literal) && strings.EqualFold(key[:len(literal)], literal) {
-		return "write " + syntax.Quote(literal+key[len(literal):])
+		return "use " + syntax.Quote(literal+key[len(literal):])
 	}
 	if syntax.IsRecordKey(key) {
 		return "use " + syntax.Quote(literal+key) + ` for a fixed key; otherwise use "tid", "nsid", or "any"`

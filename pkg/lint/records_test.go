@@ -14,7 +14,7 @@ func TestRecordKey(t *testing.T) {
 		`"self"`:                      `use "literal:self" for a fixed key; otherwise use "tid", "nsid", or "any"`,
 		`"TID"`:                       `did you mean "tid"?`,
 		`"nsids"`:                     `did you mean "nsid"?`,
-		`"Literal:self"`:              `write "literal:self"`,
+		`"Literal:self"`:              `use "literal:self"`,
 		`"literal:"`:                  `write the fixed key after the colon, such as "literal:self"`,
 		`"literal:."`:                 "use letters, digits, and the characters . _ ~ : -",
 		`"literal:a/b"`:               "use letters, digits, and the characters . _ ~ : -",

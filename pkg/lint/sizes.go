@@ -97,7 +97,7 @@ func unlimitedString(p *pass, s *lexicon.String) {
 	p.Report(lexicon.Finding{
 		Severity: most,
 		Location: p.Document.AtOpening(s.Value),
-		Message:  subject(s) + " has no length limit, format, or list of allowed or known values",
+		Message:  subject(s) + " has no length limit, format, enum, or knownValues",
 		Help:     help,
 		Fix:      textPlaceholder(p, s, format),
 	})

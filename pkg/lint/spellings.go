@@ -59,7 +59,7 @@ func reportSpelling(p *pass, l *lexicon.Link, short string) {
 	p.Report(lexicon.Finding{
 		Location: p.Document.At(l.Value),
 		Message:  syntax.Quote(l.Text) + " is the long form of " + syntax.Quote(short),
-		Help:     "write " + syntax.Quote(short),
+		Help:     "use " + syntax.Quote(short),
 		Fix:      replaceText(p, l.Value, short, true),
 	})
 }

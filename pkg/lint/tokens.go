@@ -62,11 +62,11 @@ func knownStringLocalRef(p *pass, s *lexicon.String) {
 		f := lexicon.Finding{
 			Location: at(),
 			Message:  syntax.Quote(entry) + " is not a full name, so it matches only the literal string " + syntax.Quote(entry) + " in data",
-			Help:     "remove the #, or define a token and write its full name",
+			Help:     "remove the #, or define a token and use its full name",
 		}
 		if def != nil && p.Document.ID != "" {
 			full := def.Reference().String()
-			f.Help, f.Fix = "write the full name, "+syntax.Quote(full), tokenFix(p, s, f.Location, full)
+			f.Help, f.Fix = "use the full name, "+syntax.Quote(full), tokenFix(p, s, f.Location, full)
 		}
 		p.Report(f)
 	})

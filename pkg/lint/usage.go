@@ -77,7 +77,7 @@ func unusedDef(p *pass) {
 			p.Report(lexicon.Finding{
 				Location: d.AtKey(def.Key),
 				Message:  "the definition " + syntax.Quote(def.Name) + " is not used",
-				Help:     "remove it, reference it, or, if other Lexicons should use it, move it to a *.defs Lexicon",
+				Help:     "remove it, refer to it, or move it to a *.defs Lexicon for other Lexicons to use",
 			})
 		}
 	}

@@ -136,13 +136,13 @@ func valueHelp(s lexicon.Schema, what string, value any, field string) string {
 	}
 	format := syntax.FormatByName(s.(*lexicon.String).Format)
 	if meant := format.Suggest(text); meant != "" {
-		return "write " + syntax.Quote(meant)
+		return "use " + syntax.Quote(meant)
 	}
 	switch format {
 	case syntax.FormatDatetime:
-		return `write a datetime such as "2024-01-31T12:30:00.000Z", or change the format`
+		return `use a datetime such as "2024-01-31T12:30:00.000Z", or change the format`
 	case syntax.FormatLanguage:
-		return `write a language tag such as "en" or "pt-BR", or change the format`
+		return `use a language tag such as "en" or "pt-BR", or change the format`
 	}
 	return "change the " + what + " or the format"
 }

@@ -35,7 +35,7 @@ func TestMisbehavior(t *testing.T) {
 		{networktest.WrongCID, ErrCID, StepProof, "com.example.thing: proof from PDS: wrong CID: the block CID does not match the hash in its CID (at byte N)", false},
 		{networktest.ForgedSignature, ErrSignature, StepProof, "com.example.thing: proof from PDS: wrong signature: the commit is not signed with the key in the DID document", false},
 		{networktest.HighS, ErrSignature, StepProof, "com.example.thing: proof from PDS: wrong signature: the commit is not signed with the key in the DID document", false},
-		{networktest.MissingBlock, ErrMissingBlock, StepProof, "com.example.thing: proof from PDS: missing block: the record CID is missing from the file (at byte N)", false},
+		{networktest.MissingBlock, ErrMissingBlock, StepProof, "com.example.thing: proof from PDS: missing block: the record CID is missing from the file (referenced at byte N)", false},
 		{networktest.OtherRecord, ErrPath, StepProof, "com.example.thing: proof from PDS: record not in the tree: it is a proof for at://DID/com.atproto.lexicon.schema/com.example.other", false},
 		{networktest.OtherAccount, ErrAccount, StepProof, "com.example.thing: proof from PDS: commit by another account: did:plc:aaaaaaaaaaaaaaaaaaaaaaaa", false},
 		{networktest.NotCAR, ErrProof, StepProof, "com.example.thing: proof from PDS: invalid proof: the header should be 60 bytes long, but only 37 are left (at byte N)", false},

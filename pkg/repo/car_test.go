@@ -260,6 +260,7 @@ func TestOpen(t *testing.T) {
 			got := shorten(lines, names)
 			for i := range got {
 				got[i], _, _ = strings.Cut(got[i], " (at byte ")
+				got[i], _, _ = strings.Cut(got[i], " (referenced at byte ")
 			}
 			if !slices.Equal(got, test.want) || missing != test.missing {
 				t.Errorf("\n got %q, %d missing\nwant %q, %d missing", got, missing, test.want, test.missing)

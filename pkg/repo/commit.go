@@ -44,8 +44,9 @@ func (c *CAR) commit(report reporter) (*Commit, error) {
 		return nil, err
 	}
 	if b == nil {
-		return nil, report(c.finding(ruleInvalidCAR, "", c.headerAt, "the root block "+c.root.String()+" is missing from the file",
-			"download the file again; its records cannot be found without the commit block"))
+		f := c.finding(ruleInvalidCAR, "", c.headerAt, "", "download the file again; its records cannot be found without the commit block")
+		f.Message = missingAt("the root block "+c.root.String(), c.headerAt)
+		return nil, report(f)
 	}
 	c.index.mark(b.number)
 	at := b.at

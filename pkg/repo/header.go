@@ -104,7 +104,7 @@ func (c *CAR) header() (sections bool, err error) {
 	c.start += int64(n)
 	switch left := uint64(c.end - c.start); {
 	case length > left:
-		return false, c.fault(ruleInvalidCAR, at, fmt.Sprintf("the header should be %d bytes long, but only %d are left", length, left), "make sure that this is a CAR file, and download it again if it is")
+		return false, c.fault(ruleInvalidCAR, at, fmt.Sprintf("the header should be %d bytes long, but only %d are left", length, left), "check whether this is a CAR file; if it is, download it again")
 	case length > maxHeader:
 		c.start += int64(length)
 		return true, c.fault(ruleInvalidCAR, at, fmt.Sprintf("the header is %d bytes long, but at most %d are allowed", length, maxHeader), "")

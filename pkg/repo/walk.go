@@ -76,7 +76,14 @@ type walker struct {
 
 // lacking returns the finding on a block that is linked to but not there.
 func (c *CAR) lacking(record string, at int64, what string) lexicon.Finding {
-	return c.finding(ruleMissingBlock, record, at, what+" is missing from the file", "if this file should contain a whole repository, download it again; a slice omits most of the tree")
+	f := c.finding(ruleMissingBlock, record, at, "", "if this file should contain the whole repository, download it again; if it is a partial export, missing blocks are expected")
+	f.Message = missingAt(what, at)
+	return f
+}
+
+// missingAt says that the file does not contain a block that is linked to at a byte.
+func missingAt(what string, at int64) string {
+	return fmt.Sprintf("%s is missing from the file (referenced at byte %d)", what, at)
 }
 
 // lack reports a block that is linked to but not there.

@@ -127,6 +127,7 @@ func TestTrees(t *testing.T) {
 			}
 			for _, line := range shorten(lines, names) {
 				line, _, _ = strings.Cut(line, " (at byte ")
+				line, _, _ = strings.Cut(line, " (referenced at byte ")
 				got = append(got, line)
 			}
 			if !slices.Equal(got, test.want) {

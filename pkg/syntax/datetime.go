@@ -41,7 +41,7 @@ func scanDatetime(text string) fault {
 	case 'z':
 		return fail(`the timezone must be an uppercase "Z"`, at)
 	case ',':
-		return fail("the fraction must begin with a period, found a comma", at)
+		return fail("the fraction must begin with a period, not a comma", at)
 	}
 	return fail(`expected a timezone ("Z" or an offset such as +02:00), found %c`, at)
 }
@@ -149,27 +149,27 @@ func fits(s, c byte) bool {
 func localTimeReason(i int) reason {
 	switch {
 	case i < 4:
-		return "the year must have four digits, found %c"
+		return "expected a four-digit year, found %c"
 	case i == 4:
 		return `expected "-" after the year, found %c`
 	case i < 7:
-		return "the month must have two digits, found %c"
+		return "expected a two-digit month, found %c"
 	case i == 7:
 		return `expected "-" after the month, found %c`
 	case i < 10:
-		return "the day must have two digits, found %c"
+		return "expected a two-digit day, found %c"
 	case i == 10:
 		return `expected an uppercase "T" after the date, found %c`
 	case i < 13:
-		return "the hour must have two digits, found %c"
+		return "expected a two-digit hour, found %c"
 	case i == 13:
 		return `expected ":" after the hour, found %c`
 	case i < 16:
-		return "the minute must have two digits, found %c"
+		return "expected a two-digit minute, found %c"
 	case i == 16:
 		return `expected ":" after the minute, found %c`
 	}
-	return "the second must have two digits, found %c"
+	return "expected a two-digit second, found %c"
 }
 
 // twoDigits returns the number in the two digits at text[i:].

@@ -11,7 +11,7 @@ const (
 
 const (
 	reasonFewLabels  reason = "it must have at least 2 labels, but has %a"
-	reasonLabelStart reason = "the last label must begin with a letter, found %c"
+	reasonLabelStart reason = "the last label must begin with a letter, not %c"
 )
 
 // labelWords are the reasons of scanLabels.

@@ -47,7 +47,7 @@ func TestHandle(t *testing.T) {
 		{"a.-.example", 2, "label 2 begins with a hyphen"},
 		{"a-.example", 1, "label 1 ends with a hyphen"},
 		{"a.example-", 9, "label 2 ends with a hyphen"},
-		{"10.0.0.1", 7, `the last label must begin with a letter, found "1"`},
+		{"10.0.0.1", 7, `the last label must begin with a letter, not "1"`},
 		{"a_b.example", 1, `label 1 contains "_", but only letters, digits, and hyphens are allowed`},
 		{" a.example", 0, `label 1 contains " ", but only letters, digits, and hyphens are allowed`},
 		{"a.example\n", 9, `label 2 contains "\n", but only letters, digits, and hyphens are allowed`},

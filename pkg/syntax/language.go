@@ -48,11 +48,11 @@ func scanLanguageTag(text string) fault {
 	}
 	switch {
 	case n < len(text) && is(text[n], upper):
-		return fail("the language must be lowercase, found %c", n)
+		return fail("the language must be lowercase, but contains %c", n)
 	case n < len(text) && text[n] != '-', n == 0:
 		return fail("expected a language code of 2 or 3 lowercase letters, found %c", n)
 	case n < 2 || n > 3:
-		return fail("the language must have 2 or 3 letters, found %a", min(n, 3)).with(n, 0)
+		return fail("the language must have 2 or 3 letters, but has %a", min(n, 3)).with(n, 0)
 	}
 	return scanSubtags(text, n, primaryLanguage)
 }
@@ -67,7 +67,7 @@ func scanSubtags(text string, at int, last languagePart) fault {
 		kinds := class(0) // of all its characters together
 		for at = start; at < len(text) && text[at] != '-'; at++ {
 			if !is(text[at], alphanumeric) {
-				return fail("only letters and digits are allowed in subtags, found %c", at)
+				return fail("expected a letter or digit in a subtag, found %c", at)
 			}
 			kinds |= classes[text[at]]
 		}

@@ -95,7 +95,7 @@ func scanMIMEName(text string, start int) (end int, f fault) {
 	case end == start:
 		return end, fail("expected a letter or digit, found %c", start)
 	case !is(text[start], alphanumeric):
-		return end, fail("a type or subtype must begin with a letter or digit, found %c", start)
+		return end, fail("a type or subtype must begin with a letter or digit, not %c", start)
 	case end-start > maxMIMEName:
 		return end, fail("a type or subtype is %a characters long, but at most 127 are allowed", start+maxMIMEName).with(end-start, 0)
 	}

@@ -13,8 +13,8 @@ const maxNSID = 317 // bytes: a domain name of 253, a dot and a name of 63
 
 const (
 	reasonFewSegments  reason = "it must have at least 3 segments, but has %a"
-	reasonSegmentStart reason = "segment 1 must begin with a letter, found %c"
-	reasonNameStart    reason = "the name (segment %a) must begin with a letter, found %c"
+	reasonSegmentStart reason = "segment 1 must begin with a letter, not %c"
+	reasonNameStart    reason = "the name (segment %a) must begin with a letter, not %c"
 	reasonNameChar     reason = "the name (segment %a) contains %c, but only letters and digits are allowed there"
 )
 

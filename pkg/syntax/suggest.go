@@ -57,14 +57,14 @@ func (f Format) Help(text string) string {
 		case right == "" && isDatetimeShape(text):
 			return "" // its numbers are wrong
 		case right == "":
-			return "write it in the form 2026-01-31T12:30:00.000Z"
+			return "use the form 2026-01-31T12:30:00.000Z"
 		case !zoned:
-			return "write " + Quote(right) + " if the time is in UTC"
+			return "use " + Quote(right) + " if the time is in UTC"
 		}
-		return "write " + Quote(right)
+		return "use " + Quote(right)
 	case FormatLanguage:
 		if right := f.Suggest(text); right != "" {
-			return "write " + Quote(right)
+			return "use " + Quote(right)
 		}
 	}
 	return ""

@@ -20,7 +20,7 @@ func scanURI(text string) fault {
 		return tooLong(text, maxURI)
 	}
 	if text == "" || !is(text[0], letter) {
-		return fail("a scheme must begin with a letter, found %c", 0)
+		return fail("a scheme must begin with a letter, not %c", 0)
 	}
 	i := 1
 	for i < len(text) && is(text[i], schemeChar) {
@@ -40,11 +40,11 @@ func scanURI(text string) fault {
 			continue
 		}
 		if c != '%' {
-			return fail("only visible ASCII characters are allowed, found %c; write others as %XX escapes", i)
+			return fail("expected a visible ASCII character, found %c; write others as %XX escapes", i)
 		}
 		for range 2 {
 			if i++; i >= len(text) || !isHex(text[i]) {
-				return fail("a percent sign must be followed by two hex digits, found %c", i)
+				return fail("expected two hex digits after a percent sign, found %c", i)
 			}
 		}
 	}

@@ -62,7 +62,7 @@ func (c *bytesChecker) schema() lexicon.Schema { return c.node }
 func (c *bytesChecker) check(r *run, i uint32) bool {
 	tok := &r.Tokens[i]
 	if tok.Kind != datamodel.Bytes {
-		return r.wrongType(i, c.node, lexicon.TypeBytes, `bytes, {"$bytes": …} in JSON`)
+		return r.wrongType(i, c.node, lexicon.TypeBytes, `bytes ({"$bytes": …} in JSON)`)
 	}
 	return r.length(i, c.node, int64(tok.Len()), c.node.MinLength, c.node.MaxLength, "byte")
 }
@@ -74,7 +74,7 @@ func (c *linkChecker) schema() lexicon.Schema { return c.node }
 
 func (c *linkChecker) check(r *run, i uint32) bool {
 	if r.Tokens[i].Kind != datamodel.Link {
-		return r.wrongType(i, c.node, lexicon.TypeCIDLink, `a link, {"$link": …} in JSON`)
+		return r.wrongType(i, c.node, lexicon.TypeCIDLink, `a link ({"$link": …} in JSON)`)
 	}
 	return true
 }

@@ -71,7 +71,7 @@ func (c *blobChecker) check(r *run, i uint32) bool {
 			return finding{at: i, schema: c.node, help: cmp.Or(help, `add "$type": "blob"`), expected: "blob"}
 		})
 	}
-	return r.wrongType(i, c.node, lexicon.TypeBlob, "a blob, "+blobForm)
+	return r.wrongType(i, c.node, lexicon.TypeBlob, "a blob such as "+blobForm)
 }
 
 func (c *blobChecker) mime(r *run, i, at uint32) bool {
@@ -123,11 +123,11 @@ func (c *blobChecker) old(r *run, i uint32) bool {
 		return r.report(RuleTypeMissing, func() finding {
 			return finding{
 				at: i, schema: c.node, message: "is a legacy blob, which has no $type",
-				help: "write " + blobForm + ", or accept legacy forms", hint: lexicon.HintAllowLegacy{}, expected: "blob",
+				help: "use " + blobForm + ", or accept legacy forms", hint: lexicon.HintAllowLegacy{}, expected: "blob",
 			}
 		})
 	}
 	return r.report(ruleLegacyForm, func() finding {
-		return finding{at: i, schema: c.node, message: "is a legacy blob", help: "write " + blobForm}
+		return finding{at: i, schema: c.node, message: "is a legacy blob", help: "use " + blobForm}
 	}) && c.mime(r, i, r.Member(i, "mimeType"))
 }

@@ -27,7 +27,7 @@ func TestDecisions(t *testing.T) {
 	}
 	schemas := validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{})
 	one, find := func(name string) *validate.Validator { return validator(t, schemas, "com.example.one#"+name, "") }, validator(t, schemas, "com.example.find", "params")
-	const object = "must be a boolean, an integer, a string, or an array of these, found "
+	const object = "must be a boolean, an integer, a string, or an array of these, but is "
 	for _, test := range []struct {
 		v           *validate.Validator
 		value, want string // severity, code, pointer: message
@@ -44,15 +44,15 @@ func TestDecisions(t *testing.T) {
 		{one("none"), `5`, ""},
 		{one("broken"), `{"$type": "com.example.one", "n": 1}`, ""},
 		{one("broken"), `{"n": 1}`, `error type-missing : the value is missing $type, which selects the variant of a union`},
-		{one("broken"), `5`, `error value-type : the value must be an object with $type, a variant of the union, found the integer 5`},
+		{one("broken"), `5`, `error value-type : the value must be an object whose $type is a variant of the union, but is the integer 5`},
 		{one("closed"), `{"$type": "com.example.one", "n": 1}`, ""},
 		{one("closed"), `{"$type": "com.example.two"}`, `error schema-invalid : the value cannot be checked: its schema has malformed refs`},
 		// Of an unlisted parameter, only what a query string can carry is valid.
 		{find, `{"q": "", "bare": [1, "", true]}`, ""},
 		{find, `{"q": "", "bare": null}`, `error null-not-allowed /bare: "bare" must not be null`},
 		{find, `{"q": "", "bare": {}}`, `error value-type /bare: "bare" ` + object + "an object"},
-		{find, `{"q": "", "bare": [[]]}`, `error value-type /bare/0: "bare[0]" must be a boolean, an integer, or a string, because it is an element of a parameter, found an array`},
-		{find, `{"q": "", "bare": [null, 1.5]}`, `error value-type /bare/0: "bare[0]" must be a boolean, an integer, or a string, because it is an element of a parameter, found null; error data-model /bare/1: "bare[1]" is not a whole number`},
+		{find, `{"q": "", "bare": [[]]}`, `error value-type /bare/0: "bare[0]" must be a boolean, an integer, or a string (as an element of a parameter), but is an array`},
+		{find, `{"q": "", "bare": [null, 1.5]}`, `error value-type /bare/0: "bare[0]" must be a boolean, an integer, or a string (as an element of a parameter), but is null; error data-model /bare/1: "bare[1]" is not a whole number`},
 		{find, `{"q": "", "bare": 1, "x": {"$bytes": ""}}`, `warning unknown-param /x: "x" is not a parameter of the method; error value-type /x: "x" ` + object + "0 raw bytes"},
 		{find, `{"q": "", "bare": 1, "x": null}`, `warning unknown-param /x: "x" is not a parameter of the method; error null-not-allowed /x: "x" must not be null`},
 		// A string in the form of a CID may be impossible to decode.

@@ -31,5 +31,5 @@ func ExampleValidator_Check_query() {
 	for _, f := range params.Check(validate.Input{Text: query, Encoding: validate.Query}).Findings {
 		fmt.Println(f.Pointer+":", f.Message)
 	}
-	// Output: /limit: "limit" must be an integer, found the string "ten"
+	// Output: /limit: "limit" must be an integer, but is the string "ten"
 }

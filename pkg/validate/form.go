@@ -45,7 +45,7 @@ func (r *run) written(json, cbor string) string {
 	if r.CBOR {
 		return "in CBOR, write " + cbor
 	}
-	return "write " + json
+	return "use " + json
 }
 
 // only returns the value under a key of the object at i, which has no other; 0 when

@@ -25,7 +25,7 @@ var RuleTooLarge = &lexicon.Rule{
 	Code: "too-large", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value is larger than the limit",
 	Reason: "A value is held in memory while it is checked, so its size is limited: to 32 MiB by default, and to a number of nested values and keys that grows with the size. " +
-		"Records are at most 1 MiB in size. Write multiple values as NDJSON, one per line, or raise the limit.",
+		"Records are at most 1 MiB in size. If the input contains several values, write them as NDJSON, one per line; otherwise raise the limit.",
 	Spec: "What the service does, 2", Page: "specs/data-model",
 	Examples: anyString + "\n-- data, at most 16 bytes --\n" + `«"more than a few words"|"only a few"»`,
 }
@@ -62,7 +62,7 @@ func (s *Schemas) tooLarge(in *Input, over bool) *lexicon.Finding {
 func (s *Schemas) limitFinding(in *Input, message string) *lexicon.Finding {
 	help := "raise the limit"
 	if !in.line {
-		help = "write multiple values as NDJSON, one per line, or raise the limit"
+		help = "if the input contains several values, write them as NDJSON, one per line; otherwise raise the limit"
 	}
 	return &lexicon.Finding{
 		Rule: RuleTooLarge, Severity: RuleTooLarge.Severity[s.options.Profile], Message: "the value " + message,
@@ -87,7 +87,7 @@ func (in *Input) damaged(err error) *lexicon.Finding {
 	if !ok {
 		return nil
 	}
-	message, help := "the compressed data is damaged: "+fault.Error(), "download the file, or compress it, again"
+	message, help := "the compressed data is damaged: "+fault.Error(), "download the file again, or compress it again"
 	if fault == stream.ErrExpansion {
 		message, help = "cannot read all of the compressed data: "+fault.Error(), "if you trust the file, decompress it first"
 	}

@@ -17,7 +17,7 @@ type Place []string
 // key, such as /records/*/value.
 func ParsePlace(pointer string) (Place, error) {
 	if pointer != "" && pointer[0] != '/' {
-		return nil, errors.New("must be empty or begin with a slash, found " + syntax.Quote(pointer))
+		return nil, errors.New("must be empty or begin with a slash, but is " + syntax.Quote(pointer))
 	}
 	for i := 0; i < len(pointer); i++ {
 		if pointer[i] == '~' && (i+1 == len(pointer) || pointer[i+1] != '0' && pointer[i+1] != '1') {

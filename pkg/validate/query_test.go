@@ -117,7 +117,7 @@ func TestQueryMessages(t *testing.T) {
 	v := searchParams(t)
 	for query, want := range map[string]string{
 		"q=a&q=b":        `"q" is given 2 times, but only array parameters can be repeated`,
-		"q=a&limit=ten":  `"limit" must be an integer, found the string "ten"`,
+		"q=a&limit=ten":  `"limit" must be an integer, but is the string "ten"`,
 		"q=a&year=1&s=%": `"s" contains a % that is not followed by two hex digits: "%"`,
 		"q=a&%5=":        `the value has a parameter whose name contains a % that is not followed by two hex digits: "%5"`,
 		"q=%ff":          `"q" is not valid UTF-8: "\xff"`,

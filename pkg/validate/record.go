@@ -133,7 +133,7 @@ func (c *recordsChecker) check(r *run, i uint32) bool {
 		return r.typeMain(at, nil, name)
 	case !isTypeName(name):
 		return r.report(RuleTypeSyntax, func() finding {
-			return finding{at: at, message: "must be an NSID, found " + quote(name), actual: name}
+			return finding{at: at, message: "must be an NSID, but is " + quote(name), actual: name}
 		})
 	}
 	return c.noRecord(r, at, name)

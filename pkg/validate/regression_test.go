@@ -214,15 +214,15 @@ func TestWords(t *testing.T) {
 	v := validator(t, validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{}), "com.example.one", "")
 	const link = `{"$link": "bafkreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"}`
 	for value, want := range map[string]string{
-		`{"5": ""}`:           `"5" must be an integer, found the string ""`,
-		`{"": ""}`:            `"" must be an integer, found the string ""`,
-		`{"-1": [0, ""]}`:     `"-1[1]" must be an integer, found the string ""`,
+		`{"5": ""}`:           `"5" must be an integer, but is the string ""`,
+		`{"": ""}`:            `"" must be an integer, but is the string ""`,
+		`{"-1": [0, ""]}`:     `"-1[1]" must be an integer, but is the string ""`,
 		`{"more": {"": 1.5}}`: `"" is not a whole number`,
 		`{"more": [[1.5]]}`:   `"more[0][0]" is not a whole number`,
 		`{"image": {"$type": "blob", "mimeType": "a/b", "size": 1}}`:                           `"image" is a blob without "ref"`,
-		`{"image": {"$type": "blob", "ref": "bafk", "mimeType": "a/b", "size": 1}}`:            `"ref" must be a link, found "bafk"`,
-		`{"image": {"$type": "blob", "ref": ` + link + `, "mimeType": "png", "size": 1}}`:      `"mimeType" must have the form type/subtype, found "png"`,
-		`{"image": {"$type": "blob", "ref": ` + link + `, "mimeType": "a/b", "size": -1}}`:     `"size" must be a non-negative integer, found -1`,
+		`{"image": {"$type": "blob", "ref": "bafk", "mimeType": "a/b", "size": 1}}`:            `"ref" must be a link, but is "bafk"`,
+		`{"image": {"$type": "blob", "ref": ` + link + `, "mimeType": "png", "size": 1}}`:      `"mimeType" must have the form type/subtype, but is "png"`,
+		`{"image": {"$type": "blob", "ref": ` + link + `, "mimeType": "a/b", "size": -1}}`:     `"size" must be a non-negative integer, but is -1`,
 		`{"none": {"$type": "blob", "ref": ` + link + `, "mimeType": "image/png", "size": 1}}`: `"none" has the MIME type "image/png", but the schema accepts no type`,
 		`{"never": {"$type": "com.example.one"}}`:                                              `"$type" must be a variant of the union, which has none, but is "com.example.one"`,
 	} {

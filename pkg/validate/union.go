@@ -108,7 +108,7 @@ func (c *unionChecker) check(r *run, i uint32) bool {
 		return true
 	}
 	if !r.Tokens[i].IsObject() {
-		return r.wrongType(i, c.node, lexicon.TypeObject, "an object with $type, a variant of the union")
+		return r.wrongType(i, c.node, lexicon.TypeObject, "an object whose $type is a variant of the union")
 	}
 	name := r.TypeOf(i)
 	if v := c.find(name); v != nil {
@@ -119,7 +119,7 @@ func (c *unionChecker) check(r *run, i uint32) bool {
 	}
 	return r.Member(i, "$type") != 0 || r.typeMissing(whyVariant, func() finding {
 		help := r.typeSlip(i, func(name string) bool { return c.find(name) != nil })
-		return finding{at: i, schema: c.node, help: cmp.Or(help, "add "+c.allowed()), expected: c.names}
+		return finding{at: i, schema: c.node, help: cmp.Or(help, c.addType()), expected: c.names}
 	})
 }
 
@@ -133,7 +133,7 @@ func (c *unionChecker) unlisted(r *run, i uint32, name string) bool {
 		return r.typeMain(at, c.node, name)
 	case !isTypeName(name):
 		return r.report(RuleTypeSyntax, func() finding {
-			f.message, f.help = "must be an NSID or NSID#name, found "+quote(name), c.near(name)
+			f.message, f.help = "must be an NSID or NSID#name, but is "+quote(name), c.near(name)
 			return f
 		})
 	case !c.open && c.hidden:
@@ -169,6 +169,14 @@ func (c *unionChecker) allowed() string {
 		return "a variant of the union, which has none"
 	}
 	return syntax.ListFunc(c.names, "or", func(name string) string { return quote(short(name)) })
+}
+
+// addType is the help for a value without a $type.
+func (c *unionChecker) addType() string {
+	if len(c.names) == 0 {
+		return "use a union that lists variants; this one has none"
+	}
+	return `add "$type": ` + c.allowed()
 }
 
 // near says which variant may have been meant.

@@ -67,7 +67,7 @@ func (r *run) null(c checker, i uint32) bool {
 func (r *run) wrongType(i uint32, schema lexicon.Schema, want lexicon.Type, words string) bool {
 	return r.report(RuleValueType, func() finding {
 		return finding{
-			at: i, schema: schema, message: "must be " + words + ", found " + r.describe(i), help: r.formHelp(i, want),
+			at: i, schema: schema, message: "must be " + words + ", but is " + r.describe(i), help: r.formHelp(i, want),
 			expected: want.String(), actual: r.typeName(i),
 		}
 	})

@@ -59,7 +59,7 @@ func (b *bodySpec) typed(contentType string) (json bool, fault string) {
 	case err != nil || !syntax.IsMIMEType(essence):
 		return false, fmt.Sprintf("the Content-Type %s is not a MIME type; expected %s", syntax.Quote(contentType), b.expected())
 	case b.types != nil && !b.types.Match(essence):
-		return false, fmt.Sprintf("the Content-Type is %s, but %s was expected", syntax.Quote(contentType), b.expected())
+		return false, fmt.Sprintf("the Content-Type is %s; expected %s", syntax.Quote(contentType), b.expected())
 	}
 	if json = b.json != nil && isJSON(essence); json {
 		if charset := parameters["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {
@@ -73,7 +73,7 @@ func (b *bodySpec) typed(contentType string) (json bool, fault string) {
 func (b *bodySpec) expected() string {
 	names := make([]string, len(b.types))
 	for i, t := range b.types {
-		names[i] = t.String()
+		names[i] = syntax.Quote(t.String())
 	}
 	if len(names) == 0 {
 		return "a MIME type"

@@ -61,12 +61,12 @@ func ParseFrame(data []byte) (Frame, error) {
 	f := Frame{Payload: data[end:]}
 	op := t.Member(0, "op")
 	if op == 0 || t.Tokens[op].Kind != datamodel.Integer {
-		return Frame{}, errors.New("op in the header is missing or not an integer")
+		return Frame{}, errors.New(`"op" is missing from the header or is not an integer`)
 	}
 	f.Op = t.Tokens[op].Int()
 	if at := t.Member(0, "t"); at != 0 {
 		if t.Tokens[at].Kind != datamodel.String {
-			return Frame{}, errors.New("t in the header is not a string")
+			return Frame{}, errors.New(`"t" in the header is not a string`)
 		}
 		f.Type = strings.Clone(t.Text(at))
 	}

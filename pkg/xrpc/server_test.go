@@ -144,7 +144,7 @@ func TestServerStatus(t *testing.T) {
 		},
 		{
 			name: "invalid input", request: newRequest(t, "POST", url+"/xrpc/com.example.putThing", "application/json", `{"name": 3}`),
-			status: 400, error: "InvalidRequest", says: `input: /name: "name" must be a string, found the integer 3 (com.example.getThing#thing /defs/thing/properties/name)`,
+			status: 400, error: "InvalidRequest", says: `input: /name: "name" must be a string, but is the integer 3 (com.example.getThing#thing /defs/thing/properties/name)`,
 			found: []string{"request input value-type /name"},
 		},
 		{
@@ -164,7 +164,7 @@ func TestServerStatus(t *testing.T) {
 		},
 		{
 			name: "input of another type", request: newRequest(t, "POST", url+"/xrpc/com.example.putThing", "text/plain", "lamp"),
-			status: 415, error: "UnsupportedMediaType", says: `the Content-Type is "text/plain", but application/json was expected`,
+			status: 415, error: "UnsupportedMediaType", says: `the Content-Type is "text/plain"; expected "application/json"`,
 			found: []string{"request input content-type"},
 		},
 		{

@@ -86,7 +86,7 @@ func (t *Tape) Describe(v Violation) (message, help string) {
 	case LinkText:
 		return "contains a $link that is not a version 1 CID with SHA-256 and the codec dag-cbor or raw", "use a CID that begins with bafyrei or bafkrei"
 	case TypeText:
-		return "must be a non-empty string", "set $type to the NSID of a record, or NSID#name"
+		return "must be a non-empty string", "set $type to the NSID of a record, or to NSID#name"
 	case BlobRef:
 		return "must be a link" + t.found(v.At), t.linkHelp()
 	case BlobMIME:
@@ -119,7 +119,7 @@ func (t *Tape) linkHelp() string {
 	if t.CBOR {
 		return "in CBOR, write a link with tag 42"
 	}
-	return `write "ref": {"$link": "bafkrei…"}`
+	return `use "ref": {"$link": "bafkrei…"}`
 }
 
 // found ends a message with a value that is outside the data model, where it is
@@ -130,7 +130,7 @@ func (t *Tape) found(i uint32) string {
 	if t.CBOR || tok.End-tok.Start > longest {
 		return ""
 	}
-	return ", found " + string(t.Input[tok.Start:tok.End])
+	return ", but is " + string(t.Input[tok.Start:tok.End])
 }
 
 // fewKeys is up to how many keys are compared each with each.
