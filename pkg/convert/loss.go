@@ -71,7 +71,7 @@ var (
 	gapPrecision = Gap{Name: "precision", Everywhere: true,
 		Summary: "integers beyond 2^53 close to a limit or to an allowed value, in validators that read numbers as doubles"}
 	gapDocument = Gap{Name: "document", Everywhere: true,
-		Summary: "errors in the text or size of the data: repeated keys, invalid UTF-8, depth, the size of a record"}
+		Summary: "problems with the encoding or size of the data: repeated keys, invalid UTF-8, excessive nesting, oversized records"}
 )
 
 // Gaps returns all gaps in the order of the documentation.

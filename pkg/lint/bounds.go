@@ -163,7 +163,7 @@ func unsafeInteger(p *pass, s *lexicon.Integer) {
 		}
 		p.Report(lexicon.Finding{
 			Location: at(),
-			Message:  subject(s) + " has the " + field + " " + decimal(n) + ", but many clients are exact only within ±9007199254740991",
+			Message:  subject(s) + " has a " + field + " of " + decimal(n) + ", but many clients can represent integers exactly only within ±9007199254740991",
 			Help:     "stay within that range, or make the field a string",
 		})
 	}

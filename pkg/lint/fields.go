@@ -69,8 +69,8 @@ func unknownStored(p *pass, unknown *lexicon.Unknown) {
 	}
 	p.Report(lexicon.Finding{
 		Location: unknown.AtField("type"),
-		Message:  subject(unknown) + " in a record has the type unknown, so readers cannot tell what it contains",
-		Help:     "use an object, or an open union of the current forms",
+		Message:  "the record field " + subject(unknown) + " has the type unknown, so readers cannot tell what it contains",
+		Help:     "use an object, or an open union of the types that it can contain today",
 	})
 }
 

@@ -87,7 +87,7 @@ func (in *Input) damaged(err error) *lexicon.Finding {
 	if !ok {
 		return nil
 	}
-	message, help := "the compressed data is damaged: "+fault.Error(), "download the file again, or compress it again"
+	message, help := "cannot decompress the file: "+fault.Error(), "if the file is not compressed, remove .gz from its name; otherwise, download or compress it again"
 	if fault == stream.ErrExpansion {
 		message, help = "cannot read all of the compressed data: "+fault.Error(), "if you trust the file, decompress it first"
 	}

@@ -112,7 +112,7 @@ func (s *Schemas) part(def *lexicon.Definition, part lexicon.Part) (*Validator, 
 			return nil, fmt.Errorf("the message of %s is not a union: %w", def.Reference(), ErrInvalidSchema)
 		}
 	default:
-		return nil, fmt.Errorf("a part can be selected only in queries, procedures, and subscriptions; %s is %s", def.Reference(), syntax.Article(schema.Type().String()))
+		return nil, fmt.Errorf("only queries, procedures, and subscriptions have parts (such as params or output); %s is %s", def.Reference(), syntax.Article(schema.Type().String()))
 	}
 	body := bodies[part]
 	switch {
