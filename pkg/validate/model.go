@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/stream"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -41,7 +42,7 @@ func (r *run) read(cbor bool) bool {
 		found := lexicon.CheckJSON(r.source)
 		if last := len(found) - 1; last >= 0 && r.isSeveral(text, int(found[last].Span.Start)) {
 			found[last].Help, found[last].Hint = "read the text as NDJSON; it has one value per line", lexicon.HintLines{}
-			if !isLines(text[r.base:]) {
+			if !stream.IsLines(text[r.base:]) {
 				found[last].Help, found[last].Hint = "write each value on one line, and read the text as NDJSON", lexicon.HintLines{Spread: true}
 			}
 		}
@@ -68,20 +69,6 @@ func (r *run) isSeveral(text []byte, fault int) bool {
 	before, after := text[:fault], text[fault:]
 	return len(after) > 0 && (after[0] == '{' || after[0] == '"') &&
 		bytes.HasSuffix(bytes.TrimRight(before, " \t"), []byte("\n")) && r.ReadJSON(before[r.base:])
-}
-
-// isLines reports whether each line of a text looks like a whole object or string.
-func isLines(text []byte) bool {
-	for line := range bytes.Lines(text) {
-		if line = bytes.TrimSpace(line); len(line) == 0 {
-			continue
-		}
-		first, last := line[0], line[len(line)-1]
-		if len(line) < 2 || (first != '{' || last != '}') && (first != '"' || last != '"') {
-			return false
-		}
-	}
-	return true
 }
 
 // malformed reports what ReadCBOR returned. Lines mean nothing in CBOR, so the
