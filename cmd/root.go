@@ -141,7 +141,7 @@ lexsmith rules unlimited-string   explain a rule`,
 	_ = root.Flags().MarkHidden("version") // the flag exists
 	root.SetHelpCommand(newHelp())
 	if only == nil {
-		only = table
+		only = commands
 		root.AddCommand(newCompletion())
 		root.AddCommand(newTopics()...)
 		root.AddCommand(buildCommands()...)

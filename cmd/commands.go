@@ -12,8 +12,8 @@ type entry struct {
 	make func(*options) *cobra.Command
 }
 
-// table lists the commands that do not look at the others.
-var table = []entry{
+// commands lists the commands that do not look at the others.
+var commands = []entry{
 	{"lint", func(o *options) *cobra.Command { return o.reporting(newLint(o, runLint)) }},
 	{"validate", func(o *options) *cobra.Command { return o.reporting(newValidate(o, runValidate)) }},
 	{"diff", func(o *options) *cobra.Command { return o.reporting(newDiff(o, runDiff)) }},
@@ -38,9 +38,9 @@ var table = []entry{
 // named returns the one command that a command line begins with; nil when all of
 // them may be needed.
 func named(args []string) []entry {
-	i := slices.IndexFunc(table, func(e entry) bool { return len(args) > 0 && e.name == args[0] })
+	i := slices.IndexFunc(commands, func(e entry) bool { return len(args) > 0 && e.name == args[0] })
 	if i < 0 {
 		return nil
 	}
-	return table[i : i+1]
+	return commands[i : i+1]
 }
