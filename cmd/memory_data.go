@@ -4,6 +4,8 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+
+	"github.com/lexsmith/lexsmith/internal/datafiles"
 )
 
 // The garbage that may pile up while data is checked. Valid values leave none. Findings
@@ -15,23 +17,41 @@ const (
 	leastForData = 40      // percent
 	spareForData = 5 << 20 // bytes to allow in between
 	littleHeap   = 3 << 20 // bytes that are not worth collecting before the data
+	littleData   = 1 << 20 // bytes of data that are not worth a collection
 )
 
-// paceGCForData is like paceGC for a run that checks data, which data says to begin.
-func paceGCForData() (data, stop func()) {
+// paceGCForData is like paceGC for a run that checks the files passed to data, which is
+// called before the first of them is read.
+func paceGCForData() (data func([]datafiles.File), stop func()) {
 	if os.Getenv("GOGC") != "" {
-		return func() {}, func() {}
+		return func([]datafiles.File) {}, func() {}
 	}
 	p := &gcPacer{before: debug.SetGCPercent(beforeData), percent: dataGarbage}
-	data = func() {
+	data = func(files []datafiles.File) {
 		p.watch()
-		if allocated() > littleHeap {
-			runtime.GC() // so that what is live is known
-		} else {
+		switch {
+		case allocated() <= littleHeap:
 			debug.SetGCPercent(mostForData)
+		case !little(files):
+			runtime.GC() // so that what is live is known
 		}
 	}
 	return data, p.stop
+}
+
+// little reports whether the files are known to hold at most littleData bytes.
+func little(files []datafiles.File) bool {
+	var size int64
+	for i := range files {
+		info, err := os.Stat(files[i].Name)
+		if err != nil || !info.Mode().IsRegular() || files[i].Compressed() {
+			return false
+		}
+		if size += info.Size(); size > littleData {
+			return false
+		}
+	}
+	return true
 }
 
 // dataGarbage is garbagePercent for a run that checks data.

@@ -1,10 +1,14 @@
 package cmd
 
 import (
+	"os"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"testing"
 	"time"
+
+	"github.com/lexsmith/lexsmith/internal/datafiles"
 )
 
 func TestGarbagePercent(t *testing.T) {
@@ -25,6 +29,34 @@ func TestDataGarbage(t *testing.T) {
 	}{{0, mostForData}, {1 << 20, mostForData}, {10 << 20, 50}, {1 << 30, leastForData}} {
 		if got := dataGarbage(test.live); got != test.want {
 			t.Errorf("%d live bytes: %d percent, want %d", test.live, got, test.want)
+		}
+	}
+}
+
+// Little data is not worth a collection, unless its size is not known.
+func TestLittle(t *testing.T) {
+	folder := t.TempDir()
+	file := func(name string, size int) datafiles.File {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, make([]byte, size), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return datafiles.File{Name: path}
+	}
+	half, more, packed := file("half.ndjson", littleData/2), file("more.ndjson", littleData/2+1), file("packed.ndjson.gz", 1)
+	for _, test := range []struct {
+		name  string
+		files []datafiles.File
+		want  bool
+	}{
+		{"two halves", []datafiles.File{half, half}, true},
+		{"more than the limit", []datafiles.File{half, more}, false},
+		{"compressed", []datafiles.File{packed}, false},
+		{"standard input", []datafiles.File{{Name: datafiles.Stdin}}, false},
+		{"a device", []datafiles.File{{Name: os.DevNull}}, false},
+	} {
+		if got := little(test.files); got != test.want {
+			t.Errorf("%s: %t, want %t", test.name, got, test.want)
 		}
 	}
 }

@@ -152,7 +152,7 @@ func runValidate(o *validateOptions) error {
 	if err != nil {
 		return err
 	}
-	paceData()
+	paceData(data.Files)
 	checking.several = len(data.Files) > 1
 	unreadable, interrupted := data.Unreadable, false
 	broken := datafiles.BrokenSchemas(set.Catalog)
