@@ -14,11 +14,12 @@ import (
 	"github.com/lexsmith/lexsmith/bench/internal/measure"
 )
 
-// The limits of every command. A program needs some time and memory for itself.
+// The limits of every command. A program needs some time and memory for itself, and
+// lexsmith collects no garbage before it has 40 MiB of it.
 const (
 	baseCPU    = 1500 * time.Millisecond
 	cpuPerMB   = time.Second
-	baseMemory = 64 << 20
+	baseMemory = 80 << 20
 	perByte    = 20  // bytes of memory for each byte of the input
 	maxGrowth  = 2.3 // of the time and the output, when the input doubles
 )
