@@ -272,6 +272,10 @@ var errSlow = errors.New("the service is too slow")
 
 // upstreamError returns the error to answer with when the service cannot be used.
 func (c *proxyCall) upstreamError(err error) *Error {
+	var request *url.Error
+	if errors.As(err, &request) {
+		err = request.Err // without the URL, whose parameters are the client's
+	}
 	c.Err = err
 	_, unread := c.in.received()
 	var invalid *InvalidError

@@ -292,9 +292,13 @@ func TestProxyUpstreamFails(t *testing.T) {
 	if name, message := errorOf(t, text); got.StatusCode != 502 || name != "UpstreamFailure" || message != "the service cannot be reached" {
 		t.Errorf("%d %s", got.StatusCode, text)
 	}
-	_, answer, err := websocket.Dial(t.Context(), front.URL+"/xrpc/com.example.watch", nil)
+	_, answer, err := websocket.Dial(t.Context(), front.URL+"/xrpc/com.example.watch?cursor=12345", nil)
 	if err == nil || answer.StatusCode != 502 {
 		t.Errorf("a stream of a service that is gone: %v", err)
+	}
+	front.Close() // waits for the last exchange
+	if last := n.exchanges[len(n.exchanges)-1]; last.Err == nil || strings.Contains(last.Err.Error(), "12345") {
+		t.Errorf("the error to log has the parameters of the client, or is missing: %v", last.Err)
 	}
 	go service.CloseClientConnections()
 }
