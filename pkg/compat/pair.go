@@ -56,12 +56,8 @@ func (s *scope) shapes(o, n lexicon.Schema) {
 		s.union(o.(*lexicon.Union), n)
 	case *lexicon.Record:
 		s.record(o.(*lexicon.Record), n)
-	case *lexicon.Query:
-		s.query(o.(*lexicon.Query), n)
-	case *lexicon.Procedure:
-		s.procedure(o.(*lexicon.Procedure), n)
-	case *lexicon.Subscription:
-		s.subscription(o.(*lexicon.Subscription), n)
+	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
+		s.method(o, n)
 	case *lexicon.PermissionSet:
 		s.permissions(o.(*lexicon.PermissionSet), n)
 	case *lexicon.Null, *lexicon.CIDLink, *lexicon.Token, *lexicon.Unknown:

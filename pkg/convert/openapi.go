@@ -198,14 +198,14 @@ func xrpcError() *object {
 func (a *api) method(def *lexicon.Definition) error {
 	switch s := def.Schema.(type) {
 	case *lexicon.Query:
-		return a.operation("get", s, &s.Endpoint, nil, s.Output)
+		return a.operation("get", def, &s.Endpoint)
 	case *lexicon.Procedure:
-		return a.operation("post", s, &s.Endpoint, s.Input, s.Output)
+		return a.operation("post", def, &s.Endpoint)
 	case *lexicon.Subscription:
 		a.lose(s, "type", gapSubscription)
 		a.subscriptions = append(a.subscriptions, string(def.Document.ID)) // even if the definition is not main
 		if s.Message != nil && s.Message.Schema != nil {
-			a.add(key{Reference: def.Reference(), part: partMessage}, a.message(s.Message.Schema, s.Message.Description))
+			a.add(partKey(def, lexicon.PartMessage), a.message(s.Message.Schema, s.Message.Description))
 		}
 	}
 	return nil

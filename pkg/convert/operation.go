@@ -8,9 +8,8 @@ import (
 )
 
 // operation adds the path of a query or procedure, named after its NSID.
-func (a *api) operation(verb string, s lexicon.Schema, endpoint *lexicon.Endpoint, input, output *lexicon.Body) error {
-	def := s.Base().Definition
-	id := def.Document.ID // even if the definition is not main
+func (a *api) operation(verb string, def *lexicon.Definition, endpoint *lexicon.Endpoint) error {
+	s, id := def.Schema, def.Document.ID // even if the definition is not main
 	if a.described[id] {
 		return nil // of several primary definitions in a file only the first has a path
 	}
@@ -30,7 +29,7 @@ func (a *api) operation(verb string, s lexicon.Schema, endpoint *lexicon.Endpoin
 		}
 		o.set("parameters", parameters)
 	}
-	if input != nil {
+	if input := endpoint.Input; input != nil {
 		content, err := a.content(def, input, lexicon.PartInput)
 		if err != nil {
 			return err
@@ -41,7 +40,7 @@ func (a *api) operation(verb string, s lexicon.Schema, endpoint *lexicon.Endpoin
 		}
 		o.set("requestBody", body.set("required", boolean(true)).set("content", content))
 	}
-	responses, err := a.responses(def, endpoint, output)
+	responses, err := a.responses(def, endpoint)
 	if err != nil {
 		return err
 	}
@@ -90,7 +89,7 @@ func (a *api) content(def *lexicon.Definition, body *lexicon.Body, of lexicon.Pa
 	if err != nil {
 		return nil, err
 	}
-	k := key{Reference: def.Reference(), part: part(of.String())}
+	k := partKey(def, of)
 	types := new(object)
 	for entry := range strings.SplitSeq(body.Encoding, ",") {
 		entry = strings.TrimSpace(entry)
@@ -127,9 +126,9 @@ func (a *api) content(def *lexicon.Definition, body *lexicon.Body, of lexicon.Pa
 func binary() *object { return single("type", text("string")).set("format", text("binary")) }
 
 // responses returns the responses of a method.
-func (a *api) responses(def *lexicon.Definition, endpoint *lexicon.Endpoint, output *lexicon.Body) (*object, error) {
+func (a *api) responses(def *lexicon.Definition, endpoint *lexicon.Endpoint) (*object, error) {
 	success := single("description", text("Success."))
-	if output != nil {
+	if output := endpoint.Output; output != nil {
 		content, err := a.content(def, output, lexicon.PartOutput)
 		if err != nil {
 			return nil, err

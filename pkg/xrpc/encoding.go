@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -21,25 +22,18 @@ type bodySpec struct {
 	json     *validate.Validator // nil: a body in JSON is like any other
 }
 
-func (b *bodySpec) compile(m *Method, schemas *validate.Schemas, part lexicon.Part) {
-	if b.declared == nil {
-		return
+// body returns what the method says about the body of a part.
+func (m *Method) body(schemas *validate.Schemas, part lexicon.Part) (b bodySpec) {
+	if b.declared = m.endpoint.Body(part); b.declared == nil {
+		return b
 	}
 	b.types, _ = syntax.ParseEncoding(b.declared.Encoding)
 	// Without a schema, JSON that only a glob allows is a file like any other.
-	if b.declared.Schema != nil && b.types.HasJSON() || namesJSON(b.types) {
+	if b.declared.Schema != nil && b.types.HasJSON() ||
+		slices.ContainsFunc(b.types, func(t syntax.MIMEPattern) bool { return isJSON(t.String()) }) {
 		b.json = m.validator(schemas, part)
 	}
-}
-
-// namesJSON reports whether one of the types is JSON itself.
-func namesJSON(types syntax.Encoding) bool {
-	for _, t := range types {
-		if isJSON(t.String()) {
-			return true
-		}
-	}
-	return false
+	return b
 }
 
 // isJSON reports whether a MIME type without parameters is that of JSON.

@@ -36,10 +36,10 @@ func (m *Method) Type() lexicon.Type { return m.Definition.Schema.Type() }
 func (m *Method) Params() *lexicon.Params { return m.endpoint.Parameters }
 
 // Input returns the body of requests that the method declares; nil for none.
-func (m *Method) Input() *lexicon.Body { return m.input.declared }
+func (m *Method) Input() *lexicon.Body { return m.endpoint.Input }
 
 // Output returns the body of answers that the method declares; nil for none.
-func (m *Method) Output() *lexicon.Body { return m.output.declared }
+func (m *Method) Output() *lexicon.Body { return m.endpoint.Output }
 
 // Errors returns the errors that the method declares.
 func (m *Method) Errors() []*lexicon.ErrorDef { return m.endpoint.Errors }
@@ -66,29 +66,21 @@ func compile(c *lexicon.Catalog, profile lexicon.Profile) methods {
 		if def == nil || c.Document(d.ID) != d {
 			continue
 		}
-		m := &Method{NSID: d.ID, Definition: def}
-		switch schema := def.Schema.(type) {
-		case *lexicon.Query:
-			m.endpoint = &schema.Endpoint
-			m.output.declared = schema.Output
-		case *lexicon.Procedure:
-			m.endpoint = &schema.Endpoint
-			m.input.declared, m.output.declared = schema.Input, schema.Output
-		case *lexicon.Subscription:
-			m.endpoint = &schema.Endpoint
-			if schema.Message != nil && schema.Message.Schema != nil {
-				m.message = m.validator(schemas, lexicon.PartMessage)
-				m.variants = variants(schemas, schema.Message.Schema)
-			}
-		default:
+		e := lexicon.EndpointOf(def.Schema)
+		if e == nil {
 			continue
 		}
-		if m.endpoint.Parameters != nil {
+		m := &Method{NSID: d.ID, Definition: def, endpoint: e}
+		if e.Message != nil && e.Message.Schema != nil {
+			m.message = m.validator(schemas, lexicon.PartMessage)
+			m.variants = variants(schemas, e.Message.Schema)
+		}
+		if e.Parameters != nil {
 			m.params = m.validator(schemas, lexicon.PartParams)
 		}
 		m.errors = m.validator(schemas, lexicon.PartError)
-		m.input.compile(m, schemas, lexicon.PartInput)
-		m.output.compile(m, schemas, lexicon.PartOutput)
+		m.input = m.body(schemas, lexicon.PartInput)
+		m.output = m.body(schemas, lexicon.PartOutput)
 		all[m.NSID] = m
 	}
 	return all
