@@ -85,7 +85,7 @@ func (s *scope) changedType(o, n lexicon.Schema, breaks lexicon.Direction) {
 
 // typeName names the type of a schema in messages.
 func typeName(s lexicon.Schema) string {
-	if u, ok := s.(*lexicon.Union); ok && hasNoVariants(u) && !u.Closed {
+	if u, ok := s.(*lexicon.Union); ok && u.Bare() && !u.Closed {
 		return "empty union"
 	}
 	return s.Type().String()
@@ -132,9 +132,9 @@ func isEmpty(s lexicon.Schema) bool {
 	case *lexicon.Integer:
 		return integersOf(s).empty()
 	case *lexicon.Bytes:
-		return crossed(s.MinLength, s.MaxLength)
+		return between(s.MinLength, s.MaxLength, 0).empty()
 	case *lexicon.Array:
-		return crossed(s.MinLength, s.MaxLength)
+		return between(s.MinLength, s.MaxLength, 0).empty()
 	}
 	return false
 }

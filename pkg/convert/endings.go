@@ -60,9 +60,6 @@ type endVariant struct {
 
 // newEndings finds out which unions of a selection to reorder.
 func newEndings(s *Selection) endings {
-	if !slices.ContainsFunc(s.Definitions, hasUnion) {
-		return nil
-	}
 	nodes := make(map[*lexicon.Definition]*endNode, len(s.Definitions))
 	order := make([]*endNode, len(s.Definitions))
 	for i, def := range s.Definitions {
@@ -101,17 +98,6 @@ func newEndings(s *Selection) endings {
 		e.decide(component)
 	}
 	return e
-}
-
-// hasUnion reports whether there is a union with variants in a definition.
-func hasUnion(def *lexicon.Definition) bool {
-	found := false
-	lexicon.Walk(def.Schema, func(schema lexicon.Schema) bool {
-		u, ok := schema.(*lexicon.Union)
-		found = found || ok && len(u.Refs) > 0
-		return !found
-	})
-	return found
 }
 
 // decide takes a variant of each union in the definitions of one component, if

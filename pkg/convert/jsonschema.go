@@ -144,14 +144,14 @@ func writeSchemas(ctx context.Context, d *dialect, s *Selection, o JSONSchemaOpt
 			}
 			k := partKey(def, part)
 			if part == lexicon.PartMessage {
-				e.add(k, e.message(schema, description))
+				e.schemas[k] = e.message(schema, description)
 				continue
 			}
 			body, err := e.withExample(e.body(schema, description), def, part)
 			if err != nil {
 				return err
 			}
-			e.add(k, body)
+			e.schemas[k] = body
 		}
 		return nil
 	})

@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -18,8 +19,8 @@ func (a *api) operation(verb string, def *lexicon.Definition, endpoint *lexicon.
 	a.tags[tag] = true
 	o := single("operationId", text(id)).set("tags", texts([]string{tag})).
 		set("summary", text(id.Name())).
-		set("description", text(orElse(s.Base().Description, "The "+s.Type().String()+" "+string(id)+".")))
-	if isDeprecated(s.Base().Description) {
+		set("description", text(cmp.Or(s.Base().Description, "The "+s.Type().String()+" "+string(id)+".")))
+	if lexicon.IsDeprecation(s.Base().Description) {
 		o.set("deprecated", boolean(true))
 	}
 	if endpoint.Parameters != nil && len(endpoint.Parameters.Properties) > 0 {
@@ -60,14 +61,14 @@ func (a *api) parameters(def *lexicon.Definition, p *lexicon.Params) (array, err
 	}
 	examples, _ := example.(*object)
 	var list array
-	required := set(p.Required)
+	isRequired := syntax.Among(p.Required)
 	for _, property := range p.Properties {
 		o := single("name", text(property.Name)).set("in", text("query"))
 		if description := a.description(property.Schema); description != "" {
 			o.set("description", text(description))
 		}
-		o.set("required", boolean(required[property.Name]))
-		if isDeprecated(property.Schema.Base().Description) {
+		o.set("required", boolean(isRequired(property.Name)))
+		if lexicon.IsDeprecation(property.Schema.Base().Description) {
 			o.set("deprecated", boolean(true))
 		}
 		if property.Schema.Type() == lexicon.TypeArray {
@@ -89,7 +90,6 @@ func (a *api) content(def *lexicon.Definition, body *lexicon.Body, of lexicon.Pa
 	if err != nil {
 		return nil, err
 	}
-	k := partKey(def, of)
 	types := new(object)
 	for entry := range strings.SplitSeq(body.Encoding, ",") {
 		entry = strings.TrimSpace(entry)
@@ -105,10 +105,7 @@ func (a *api) content(def *lexicon.Definition, body *lexicon.Body, of lexicon.Pa
 		case isJSON && body.Schema == nil:
 			types.set(entry, single("schema", new(object)))
 		case isJSON:
-			if a.schemas[k] == nil {
-				a.add(k, a.schema(body.Schema, false))
-			}
-			media := single("schema", a.to(k))
+			media := single("schema", a.shared(partKey(def, of), func() *object { return a.schema(body.Schema, false) }))
 			if example != nil {
 				media.set("example", example)
 			}
