@@ -73,10 +73,14 @@ func (s *Sampler) named(name string) string {
 
 // opaque makes n letters and digits without a meaning.
 func (s *Sampler) opaque(n int) string {
-	const letters = "abcdefghijkmnpqrstuvwxyz23456789"
+	return s.letters(n, "abcdefghijkmnpqrstuvwxyz23456789")
+}
+
+// letters makes a text of n letters out of an alphabet.
+func (s *Sampler) letters(n int, alphabet string) string {
 	b := make([]byte, n)
 	for i := range b {
-		b[i] = letters[s.r.IntN(len(letters))]
+		b[i] = alphabet[s.r.IntN(len(alphabet))]
 	}
 	return string(b)
 }
