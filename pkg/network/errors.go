@@ -59,14 +59,26 @@ func (s Step) phrase(host string) string {
 func (e *Error) Unwrap() error { return e.Err }
 
 // failed returns an error as an *Error that says at least which step has failed, and
-// for which NSID; "" when for none. It changes no other *Error.
+// for which NSID; "" when for none. It changes no other *Error. It is nil for nil.
 func failed(step Step, nsid syntax.NSID, err error) error {
+	if err == nil {
+		return nil
+	}
 	e := Error{Err: err}
 	if known, ok := errors.AsType[*Error](err); ok {
 		e = *known
 	}
 	e.Step, e.NSID = cmp.Or(e.Step, step), cmp.Or(e.NSID, nsid)
 	return &e
+}
+
+// failedAt returns an error as an *Error that says which server it is about, by a URL of
+// it; nil for nil.
+func failedAt(location string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &Error{Host: hostOf(location), Err: err}
 }
 
 // What can be wrong, for errors.Is. Messages say more.

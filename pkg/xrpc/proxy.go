@@ -32,7 +32,6 @@ type Proxy struct {
 	options  Options
 	upstream *url.URL
 	methods  methods
-	tapes    tapes
 	ours     http.RoundTripper
 	silent   *log.Logger // errors are in the Exchange
 }

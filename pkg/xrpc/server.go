@@ -35,7 +35,6 @@ type Server struct {
 	methods  methods
 	handlers map[syntax.NSID]Handler
 	streams  map[syntax.NSID]StreamHandler
-	tapes    tapes
 }
 
 // NewServer returns a server without handlers. Every method is "not implemented"
