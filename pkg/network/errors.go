@@ -3,6 +3,7 @@ package network
 import (
 	"cmp"
 	"errors"
+	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -155,5 +156,10 @@ var (
 // authority has no TXT record, or the account has no such record. All other errors
 // mean that this is not known.
 func IsUnpublished(err error) bool {
-	return errors.Is(err, ErrNoAuthority) || errors.Is(err, ErrNoRecord)
+	return isAny(err, ErrNoAuthority, ErrNoRecord)
+}
+
+// isAny reports whether an error is one of several kinds.
+func isAny(err error, kinds ...error) bool {
+	return slices.ContainsFunc(kinds, func(kind error) bool { return errors.Is(err, kind) })
 }

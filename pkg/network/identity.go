@@ -137,12 +137,7 @@ func (c *Client) parseIdentity(did syntax.DID, text []byte) (*Identity, error) {
 
 // isPlainHost reports whether a host, with or without a port, can be shown as it is.
 func isPlainHost(host string) bool {
-	for _, c := range []byte(host) {
-		if !('a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || strings.IndexByte("-.:[]", c) >= 0) {
-			return false
-		}
-	}
-	return host != ""
+	return host != "" && strings.Trim(host, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.:[]") == ""
 }
 
 // part returns the index of the first element of a list with an id such as #atproto,

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strings"
 
 	"github.com/ipfs/go-cid"
 
@@ -80,12 +81,7 @@ func (c *Client) createSession(ctx context.Context, id *Identity, password, fact
 
 // isToken reports whether a text can be sent as a bearer token.
 func isToken(text string) bool {
-	for _, c := range []byte(text) {
-		if c <= ' ' || c > '~' {
-			return false
-		}
-	}
-	return text != ""
+	return text != "" && !strings.ContainsFunc(text, func(c rune) bool { return c <= ' ' || c > '~' })
 }
 
 // marshal returns the JSON of a value that has one.

@@ -129,14 +129,7 @@ func (s *Session) confirm(a *answer, changes []change) (commit cid.Cid, err erro
 
 // mayHaveHappened reports whether a change may have been made despite an error.
 func mayHaveHappened(err error) bool {
-	for _, kind := range []error{
-		ErrCredentials, ErrSwap, ErrRateLimited, ErrRedirect, ErrInsecure, ErrPrivateAddress, ErrNoIdentity,
-	} {
-		if errors.Is(err, kind) {
-			return false
-		}
-	}
-	return true
+	return !isAny(err, ErrCredentials, ErrSwap, ErrRateLimited, ErrRedirect, ErrInsecure, ErrPrivateAddress, ErrNoIdentity)
 }
 
 // settle finds out whether a change was made that has ended with an error. Where the
