@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -27,12 +28,7 @@ func (s *Sampler) phrase() string { return one(s, phrases...) }
 func (s *Sampler) named(name string) string {
 	lower := strings.ToLower(name)
 	has := func(words ...string) bool {
-		for _, w := range words {
-			if strings.Contains(lower, w) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(lower, w) })
 	}
 	switch {
 	case has("displayname", "fullname", "author"):
