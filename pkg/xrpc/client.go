@@ -2,6 +2,7 @@ package xrpc
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -146,12 +147,7 @@ func asBody(body any) (Body, error) {
 	return Body{ContentType: "application/json", JSON: text}, err
 }
 
-func (c *Client) client() *http.Client {
-	if c.HTTP != nil {
-		return c.HTTP
-	}
-	return http.DefaultClient
-}
+func (c *Client) client() *http.Client { return cmp.Or(c.HTTP, http.DefaultClient) }
 
 func (c *Client) exchange(m *Method) *exchange {
 	return &exchange{options: &c.options, Exchange: Exchange{NSID: m.NSID, Method: m}}

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -82,26 +83,22 @@ func decoded(h http.Header, body io.Reader) (io.Reader, bool) {
 	case "", "identity":
 		return body, true
 	case "gzip", "x-gzip":
-		return &lazyReader{open: func() (io.Reader, error) { return gzip.NewReader(body) }}, true
+		return lazyReader(sync.OnceValues(func() (io.Reader, error) { return gzip.NewReader(body) })), true
 	case "deflate":
-		return &lazyReader{open: func() (io.Reader, error) { return zlib.NewReader(body) }}, true
+		return lazyReader(sync.OnceValues(func() (io.Reader, error) { return zlib.NewReader(body) })), true
 	}
 	return nil, false
 }
 
 // lazyReader is a reader that is opened by the first Read, since opening reads.
-type lazyReader struct {
-	open func() (io.Reader, error)
-	r    io.Reader
-}
+type lazyReader func() (io.Reader, error)
 
-func (l *lazyReader) Read(p []byte) (n int, err error) {
-	if l.r == nil {
-		if l.r, err = l.open(); err != nil {
-			l.r = failed{err}
-		}
+func (open lazyReader) Read(p []byte) (int, error) {
+	r, err := open()
+	if err != nil {
+		return 0, err
 	}
-	return l.r.Read(p)
+	return r.Read(p)
 }
 
 // failed is a reader that could not be opened.

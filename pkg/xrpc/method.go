@@ -1,8 +1,9 @@
 package xrpc
 
 import (
+	"cmp"
+	"maps"
 	"slices"
-	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -47,10 +48,8 @@ func (m *Method) Errors() []*lexicon.ErrorDef { return m.endpoint.Errors }
 // Error returns the declaration of an error; nil when the method does not declare
 // one of that name.
 func (m *Method) Error(name string) *lexicon.ErrorDef {
-	for _, e := range m.endpoint.Errors {
-		if e.Name == name {
-			return e
-		}
+	if i := slices.IndexFunc(m.endpoint.Errors, func(e *lexicon.ErrorDef) bool { return e.Name == name }); i >= 0 {
+		return m.endpoint.Errors[i]
 	}
 	return nil
 }
@@ -113,10 +112,5 @@ func variants(schemas *validate.Schemas, message lexicon.Schema) map[string]*val
 
 // sorted returns the methods in the order of their NSIDs.
 func (all methods) sorted() []*Method {
-	list := make([]*Method, 0, len(all))
-	for _, m := range all {
-		list = append(list, m)
-	}
-	slices.SortFunc(list, func(a, b *Method) int { return strings.Compare(string(a.NSID), string(b.NSID)) })
-	return list
+	return slices.SortedFunc(maps.Values(all), func(a, b *Method) int { return cmp.Compare(a.NSID, b.NSID) })
 }
