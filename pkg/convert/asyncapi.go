@@ -48,7 +48,7 @@ func AsyncAPI(ctx context.Context, s *Selection, o AsyncAPIOptions) (*Export, er
 		set("operations", stream.operations)
 	components := new(object)
 	if len(stream.messages) > 0 {
-		components.set("messages", stream.namedMessages())
+		components.set("messages", (&emitter{schemas: stream.messages}).named(key.String))
 	}
 	if len(stream.schemas) > 0 {
 		components.set("schemas", stream.named(key.String))
@@ -139,10 +139,4 @@ func (a *stream) addMessage(k key, description string, payload *object) {
 		set("description", text(description)).
 		set("contentType", text(dagCBOR)).
 		set("payload", payload)
-}
-
-// namedMessages returns all messages in the order of their names.
-func (a *stream) namedMessages() *object {
-	list := emitter{schemas: a.messages}
-	return list.named(key.String)
 }

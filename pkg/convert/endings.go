@@ -21,12 +21,7 @@ func (e endings) first(u *lexicon.Union, links []*lexicon.Link) int {
 	case end == nil:
 		return -1
 	}
-	for i, l := range links {
-		if l.Reference == end.Reference {
-			return i
-		}
-	}
-	return 0
+	return max(0, slices.IndexFunc(links, func(l *lexicon.Link) bool { return l.Reference == end.Reference }))
 }
 
 // endNode is a definition. Its values end when those of all its refs end, and in
