@@ -86,11 +86,7 @@ func (s *scope) constraints(o, n lexicon.Schema, open bool, all ...constraint) {
 		}
 		first := f.fields[0].name
 		ch := change{rule: f.rule, breaks: f.breaks, new: atField(n, first), old: atField(o, first)}
-		parts := make([]string, len(f.fields))
-		for i, field := range f.fields {
-			parts[i] = field.words
-		}
-		ch.message = syntax.Enumerate(parts, "and")
+		ch.message = syntax.ListFunc(f.fields, "and", func(field fieldChange) string { return field.words })
 		switch {
 		case f.breaks == 0:
 			ch.message += "; the set of valid values is unchanged"

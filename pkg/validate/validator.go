@@ -38,13 +38,7 @@ func (e *PartError) Error() string {
 }
 
 // Choice lists the parts in words.
-func (e *PartError) Choice() string {
-	words := make([]string, len(e.Parts))
-	for i, part := range e.Parts {
-		words[i] = part.String()
-	}
-	return syntax.Enumerate(words, "or")
-}
+func (e *PartError) Choice() string { return syntax.ListFunc(e.Parts, "or", lexicon.Part.String) }
 
 // partsOf returns the parts that a method has.
 func partsOf(method lexicon.Schema) (parts []lexicon.Part) {
