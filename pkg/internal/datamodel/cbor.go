@@ -47,7 +47,7 @@ const (
 func (t *Tape) ReadCBOR(data []byte) error {
 	end, err := t.ReadCBORPrefix(data)
 	if err == nil && end < len(data) {
-		err = cborError(end, "extra data after the value: %s", syntax.Count(len(data)-end, "byte"))
+		err = cborError(end, "extra data after the value: %s", bytesCount(len(data)-end))
 	}
 	return err
 }
@@ -231,7 +231,7 @@ func (t *Tape) cborLongHead(i int) (argument uint64, end int, err *CBORError) {
 		shortest = argument >= 24
 	}
 	if !shortest && (major != cborSimple || size == 1) {
-		return 0, 0, cborError(i, "%d is not in its shortest form: it takes up %s", argument, syntax.Count(size+1, "byte"))
+		return 0, 0, cborError(i, "%d is not in its shortest form: it takes up %s", argument, bytesCount(size+1))
 	}
 	return argument, end, nil
 }
