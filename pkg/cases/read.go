@@ -47,7 +47,13 @@ func read(in *validate.Input) (*testCase, []lexicon.Finding) {
 	switch {
 	case !sound:
 		if text := bytes.TrimSpace(in.Text); !bytes.HasPrefix(text, []byte("{")) || !bytes.HasSuffix(text, []byte("}")) {
-			return nil, withHelp(r.found.Findings(), helpOneLine)
+			found := r.found.Findings()
+			for i := range found {
+				if found[i].Rule == lexicon.RuleJSONSyntax {
+					found[i].Help = helpOneLine
+				}
+			}
+			return nil, found
 		}
 	case root.Kind != lexicon.KindObject:
 		r.fault(root, `the case must be an object with "ref" and "value"`, helpOneLine)
@@ -89,16 +95,6 @@ func withoutValue(text []byte) []byte {
 }
 
 const helpOneLine = "write each case as an object on one line, without an array around the cases"
-
-// withHelp gives errors of syntax a help.
-func withHelp(found []lexicon.Finding, help string) []lexicon.Finding {
-	for i := range found {
-		if found[i].Rule == lexicon.RuleJSONSyntax {
-			found[i].Help = help
-		}
-	}
-	return found
-}
 
 // reader reads one case.
 type reader struct {

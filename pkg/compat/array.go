@@ -20,17 +20,11 @@ var ruleArrayLength = &lexicon.Rule{
 
 // bytes compares two schemas of type bytes.
 func (s *scope) bytes(o, n *lexicon.Bytes) {
-	length := constraint{rule: ruleBytesLength, breaks: rangeBreaks(between(o.MinLength, o.MaxLength, 0), between(n.MinLength, n.MaxLength, 0))}
-	option(&length, "minLength", o.MinLength, n.MinLength)
-	option(&length, "maxLength", o.MaxLength, n.MaxLength)
-	s.constraints(o, n, !o.MinLength.Set && !o.MaxLength.Set, length)
+	s.constraints(o, n, !o.MinLength.Set && !o.MaxLength.Set, lengths(ruleBytesLength, o.MinLength, o.MaxLength, n.MinLength, n.MaxLength))
 }
 
 // array compares two schemas of type array.
 func (s *scope) array(o, n *lexicon.Array) {
-	length := constraint{rule: ruleArrayLength, breaks: rangeBreaks(between(o.MinLength, o.MaxLength, 0), between(n.MinLength, n.MaxLength, 0))}
-	option(&length, "minLength", o.MinLength, n.MinLength)
-	option(&length, "maxLength", o.MaxLength, n.MaxLength)
-	s.constraints(o, n, !o.MinLength.Set && !o.MaxLength.Set, length)
+	s.constraints(o, n, !o.MinLength.Set && !o.MaxLength.Set, lengths(ruleArrayLength, o.MinLength, o.MaxLength, n.MinLength, n.MaxLength))
 	s.pair(o.Items, n.Items)
 }

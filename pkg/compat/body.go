@@ -59,7 +59,7 @@ var ruleBodySchemaRemoved = &lexicon.Rule{
 	Examples: inOld + outputWithSchema + inNew + "«" + outputWithoutSchema + "|" + outputWithSchema + "»",
 }
 
-// body compares an input or output of two methods.
+// body compares an input, an output or the messages of two methods.
 func (s *scope) body(o, n lexicon.Schema, before, after *lexicon.Body, part lexicon.Part) {
 	s.in(part, func(s *scope) {
 		switch {
@@ -142,6 +142,7 @@ func (s *scope) bodySchema(o, n *lexicon.Body) {
 	switch {
 	case o.Schema != nil && n.Schema != nil:
 		s.pair(o.Schema, n.Schema)
+	case s.part == lexicon.PartMessage: // without a schema, not valid
 	case n.Schema != nil:
 		s.report(change{
 			rule: ruleBodySchemaAdded, breaks: lexicon.Backward, severity: lexicon.Warning, new: atField(n, "schema"), old: atNode(o),

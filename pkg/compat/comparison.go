@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -89,10 +90,7 @@ func (c *comparison) report(at site, ch change) {
 	if c.found.Skip(ch.rule, ch.severity, ch.new.source()) {
 		return
 	}
-	in := ch.new.document
-	if in == nil {
-		in = ch.old.document
-	}
+	in := cmp.Or(ch.new.document, ch.old.document)
 	c.found.Add(lexicon.Finding{
 		Rule: ch.rule, Synonym: ch.synonym, Severity: ch.severity, Message: ch.message, Help: ch.help, Hint: ch.hint,
 		Location: ch.new.location(), Related: ch.related,

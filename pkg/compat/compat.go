@@ -53,7 +53,7 @@ func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (R
 	return Report{
 		Findings:  lexicon.SortFindings(append(findings, notes...)),
 		Omitted:   append(omitted, more...),
-		Partial:   options.Old.hasErrors() || options.New.hasErrors() || isPartial(old) || isPartial(new),
+		Partial:   lexicon.HasErrors(options.Old.Findings) || lexicon.HasErrors(options.New.Findings) || isPartial(old) || isPartial(new),
 		Undecided: c.undecided,
 	}, nil
 }

@@ -53,6 +53,14 @@ type constraint struct {
 // fieldChange is a field of a schema that differs, and how.
 type fieldChange struct{ name, words string }
 
+// lengths compares two limits of the number of bytes or elements, by one rule.
+func lengths(rule *lexicon.Rule, oldLeast, oldMost, newLeast, newMost lexicon.Opt[int64]) constraint {
+	f := constraint{rule: rule, breaks: rangeBreaks(between(oldLeast, oldMost, 0), between(newLeast, newMost, 0))}
+	option(&f, "minLength", oldLeast, newLeast)
+	option(&f, "maxLength", oldMost, newMost)
+	return f
+}
+
 // option adds an optional field to a constraint if it is not the same on both sides.
 func option[T comparable](f *constraint, name string, old, new lexicon.Opt[T]) {
 	if old != new {
@@ -78,11 +86,7 @@ func (s *scope) constraints(o, n lexicon.Schema, open bool, all ...constraint) {
 		}
 		first := f.fields[0].name
 		ch := change{rule: f.rule, breaks: f.breaks, new: atField(n, first), old: atField(o, first)}
-		parts := make([]string, len(f.fields))
-		for i, field := range f.fields {
-			parts[i] = field.words
-		}
-		ch.message = syntax.Enumerate(parts, "and")
+		ch.message = syntax.ListFunc(f.fields, "and", func(field fieldChange) string { return field.words })
 		switch {
 		case f.breaks == 0:
 			ch.message += "; the set of valid values is unchanged"
@@ -179,7 +183,7 @@ func moved[T any](list []T, word func(T) string) string {
 	if len(list) > 1 {
 		verb = " were "
 	}
-	return syntax.Enumerate(words(list, word), "and") + verb
+	return syntax.ListFunc(list, "and", word) + verb
 }
 
 // sortedSet returns the entries of a list sorted, each once; nil for nil.
@@ -200,8 +204,8 @@ func without[T cmp.Ordered](all, other []T) []T {
 	return rest
 }
 
-// words spells the entries of a list, only some of a long one.
-func words[T any](list []T, word func(T) string) []string {
+// listed spells a list as JSON does, only some entries of a long one.
+func listed[T any](list []T, word func(T) string) string {
 	const most = 6
 	words := make([]string, 0, most+1)
 	for _, v := range list[:min(len(list), most)] {
@@ -210,15 +214,5 @@ func words[T any](list []T, word func(T) string) []string {
 	if more := len(list) - most; more > 0 {
 		words = append(words, strconv.Itoa(more)+" more")
 	}
-	return words
-}
-
-// listed spells a list as JSON does.
-func listed[T any](list []T, word func(T) string) string {
-	return "[" + strings.Join(words(list, word), ", ") + "]"
-}
-
-// crossed reports whether a lower limit is above the upper one.
-func crossed(least, most lexicon.Opt[int64]) bool {
-	return least.Set && most.Set && least.Value > most.Value || most.Set && most.Value < 0
+	return "[" + strings.Join(words, ", ") + "]"
 }

@@ -25,7 +25,7 @@ func (s *scope) describe(o, n *lexicon.Document, oldValue, newValue *lexicon.Val
 	const field = "description"
 	message := "the description changed"
 	switch {
-	case isDeprecation(new) && !isDeprecation(old):
+	case lexicon.IsDeprecation(new) && !lexicon.IsDeprecation(old):
 		subject := "the Lexicon"
 		if name := newValue.Subject().Name; name != "" {
 			subject = syntax.Quote(name)
@@ -41,13 +41,6 @@ func (s *scope) describe(o, n *lexicon.Document, oldValue, newValue *lexicon.Val
 
 func (s *scope) describeNodes(o, n *lexicon.Node) {
 	s.describe(o.Document(), n.Document(), o.Value, n.Value, o.Description, n.Description)
-}
-
-// isDeprecation reports whether a description marks what it describes as
-// deprecated, in the usual form.
-func isDeprecation(description string) bool {
-	const word = "deprecated"
-	return len(description) >= len(word) && strings.EqualFold(description[:len(word)], word)
 }
 
 // nextName returns a name for the next version of the definition, or of the

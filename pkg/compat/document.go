@@ -1,7 +1,6 @@
 package compat
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -73,7 +72,7 @@ var ruleRevision = &lexicon.Rule{
 func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 	oldUnnamed, newUnnamed := hasUnnamed(c.old), hasUnnamed(c.new)
 	for _, n := range news {
-		if o := find(olds, n.ID); o != nil {
+		if o := own(c.old, n.ID); o != nil {
 			if !c.unaffected[n.ID] {
 				c.documents(o, n)
 			}
@@ -84,7 +83,7 @@ func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 		}
 	}
 	for _, o := range olds {
-		if find(news, o.ID) != nil {
+		if own(c.new, o.ID) != nil {
 			continue
 		}
 		if newUnnamed {
@@ -105,12 +104,13 @@ func idOf(d *lexicon.Document) place {
 	return place{document: d, node: id, value: id}
 }
 
-func find(sorted []*lexicon.Document, id syntax.NSID) *lexicon.Document {
-	i, found := slices.BinarySearchFunc(sorted, id, func(d *lexicon.Document, id syntax.NSID) int { return cmp.Compare(d.ID, id) })
-	if !found {
-		return nil
+// own returns the Lexicon with an id that a side has other than as a dependency; nil when
+// there is none.
+func own(side *lexicon.Catalog, id syntax.NSID) *lexicon.Document {
+	if d := side.Document(id); d != nil && !d.Dependency {
+		return d
 	}
-	return sorted[i]
+	return nil
 }
 
 // hasUnnamed reports whether a side has a file whose id could not be read: it

@@ -14,8 +14,6 @@ type Faults struct {
 	Omitted  []lexicon.Omission // more of the kinds in Findings
 }
 
-func (f Faults) hasErrors() bool { return slices.ContainsFunc(f.Findings, isError) }
-
 func isError(f lexicon.Finding) bool { return f.Severity == lexicon.Error }
 
 // faultNotes returns what to report about the faults of both sides. An error of

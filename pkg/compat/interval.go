@@ -37,14 +37,8 @@ func (in interval) and(other interval) interval {
 
 // rangeBreaks returns the directions in which a change of a range breaks: backward
 // if the new one lacks a number of the old one, forward the other way around.
-func rangeBreaks(old, new interval) (d lexicon.Direction) {
-	if !old.within(new) {
-		d |= lexicon.Backward
-	}
-	if !new.within(old) {
-		d |= lexicon.Forward
-	}
-	return d
+func rangeBreaks(old, new interval) lexicon.Direction {
+	return directions(!old.within(new), !new.within(old))
 }
 
 // directions combines two answers.

@@ -69,34 +69,19 @@ func keyTakes(outer, inner string) bool {
 	return outer == "any" || outer == inner
 }
 
-func (s *scope) query(o, n *lexicon.Query) {
-	s.endpoint(o, n, &o.Endpoint, &n.Endpoint)
-	s.body(o, n, o.Output, n.Output, lexicon.PartOutput)
-}
-
-func (s *scope) procedure(o, n *lexicon.Procedure) {
-	s.endpoint(o, n, &o.Endpoint, &n.Endpoint)
-	s.body(o, n, o.Input, n.Input, lexicon.PartInput)
-	s.body(o, n, o.Output, n.Output, lexicon.PartOutput)
-}
-
-func (s *scope) subscription(o, n *lexicon.Subscription) {
-	s.endpoint(o, n, &o.Endpoint, &n.Endpoint)
-	s.in(lexicon.PartMessage, func(s *scope) {
-		switch {
-		case unreadable(o, "message", o.Message != nil) || unreadable(n, "message", n.Message != nil):
-			s.skipField(o, n, "message")
-		case o.Message != nil && n.Message != nil:
-			s.describeNodes(&o.Message.Node, &n.Message.Node)
-			if o.Message.Schema != nil && n.Message.Schema != nil {
-				s.pair(o.Message.Schema, n.Message.Schema)
-			}
-		case n.Message != nil:
-			s.bodyAdded(o, n, lexicon.PartMessage)
-		case o.Message != nil:
-			s.bodyRemoved(o, n, lexicon.PartMessage)
-		}
-	})
+// method compares two queries, procedures or subscriptions.
+func (s *scope) method(o, n lexicon.Schema) {
+	before, after := lexicon.EndpointOf(o), lexicon.EndpointOf(n)
+	s.endpoint(o, n, before, after)
+	switch n.Type() {
+	case lexicon.TypeSubscription:
+		s.body(o, n, before.Message, after.Message, lexicon.PartMessage)
+	case lexicon.TypeProcedure:
+		s.body(o, n, before.Input, after.Input, lexicon.PartInput)
+		fallthrough
+	default:
+		s.body(o, n, before.Output, after.Output, lexicon.PartOutput)
+	}
 }
 
 // unreadable reports whether a field exists but could not be read.

@@ -56,12 +56,8 @@ func (s *scope) shapes(o, n lexicon.Schema) {
 		s.union(o.(*lexicon.Union), n)
 	case *lexicon.Record:
 		s.record(o.(*lexicon.Record), n)
-	case *lexicon.Query:
-		s.query(o.(*lexicon.Query), n)
-	case *lexicon.Procedure:
-		s.procedure(o.(*lexicon.Procedure), n)
-	case *lexicon.Subscription:
-		s.subscription(o.(*lexicon.Subscription), n)
+	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
+		s.method(o, n)
 	case *lexicon.PermissionSet:
 		s.permissions(o.(*lexicon.PermissionSet), n)
 	case *lexicon.Null, *lexicon.CIDLink, *lexicon.Token, *lexicon.Unknown:
@@ -89,7 +85,7 @@ func (s *scope) changedType(o, n lexicon.Schema, breaks lexicon.Direction) {
 
 // typeName names the type of a schema in messages.
 func typeName(s lexicon.Schema) string {
-	if u, ok := s.(*lexicon.Union); ok && hasNoVariants(u) && !u.Closed {
+	if u, ok := s.(*lexicon.Union); ok && u.Bare() && !u.Closed {
 		return "empty union"
 	}
 	return s.Type().String()
@@ -136,9 +132,9 @@ func isEmpty(s lexicon.Schema) bool {
 	case *lexicon.Integer:
 		return integersOf(s).empty()
 	case *lexicon.Bytes:
-		return crossed(s.MinLength, s.MaxLength)
+		return between(s.MinLength, s.MaxLength, 0).empty()
 	case *lexicon.Array:
-		return crossed(s.MinLength, s.MaxLength)
+		return between(s.MinLength, s.MaxLength, 0).empty()
 	}
 	return false
 }

@@ -26,28 +26,25 @@ var rulePermissions = &lexicon.Rule{
 func (s *scope) permissions(o, n *lexicon.PermissionSet) {
 	s.text(o, n, "title", o.Title, n.Title)
 	s.text(o, n, "detail", o.Detail, n.Detail)
-	before, after := byContent(o), byContent(n)
 	const help = "let users know that they must authorize the app again for the change to take effect"
 	hidden := slices.ContainsFunc(o.Permissions, func(p *lexicon.Permission) bool { return s.broken.has(atNode(p)) })
-	for _, p := range n.Permissions {
-		if hidden { // the new one may be what it was meant to be
-			s.skipField(o, n, "permissions")
+	if hidden && len(n.Permissions) > 0 { // a new one may be what it was meant to be
+		s.skipField(o, n, "permissions")
+	}
+	for _, p := range lacking(o.Permissions, n.Permissions, contentOf) {
+		if hidden {
 			break
 		}
-		if before[contentOf(p)] == nil && after[contentOf(p)] == p {
-			s.report(change{
-				rule: rulePermissions, severity: lexicon.Warning, new: atNode(p), old: atField(o, "permissions"),
-				message: "the permission " + permissionWords(p) + " was added", help: help,
-			})
-		}
+		s.report(change{
+			rule: rulePermissions, severity: lexicon.Warning, new: atNode(p), old: atField(o, "permissions"),
+			message: "the permission " + permissionWords(p) + " was added", help: help,
+		})
 	}
-	for _, p := range o.Permissions {
-		if after[contentOf(p)] == nil && before[contentOf(p)] == p {
-			s.report(change{
-				rule: rulePermissions, severity: lexicon.Warning, new: atField(n, "permissions"), old: atNode(p),
-				message: "the permission " + permissionWords(p) + " was removed", help: help,
-			})
-		}
+	for _, p := range lacking(n.Permissions, o.Permissions, contentOf) {
+		s.report(change{
+			rule: rulePermissions, severity: lexicon.Warning, new: atField(n, "permissions"), old: atNode(p),
+			message: "the permission " + permissionWords(p) + " was removed", help: help,
+		})
 	}
 }
 
@@ -57,17 +54,6 @@ func (s *scope) text(o, n lexicon.Schema, field, old, new string) {
 		message := changed(field, optionWord(present(old)), optionWord(present(new)))
 		s.report(change{rule: ruleDescriptionChanged, new: atField(n, field), old: atField(o, field), message: message})
 	}
-}
-
-// byContent returns the first permission of each content.
-func byContent(s *lexicon.PermissionSet) map[string]*lexicon.Permission {
-	all := make(map[string]*lexicon.Permission, len(s.Permissions))
-	for _, p := range s.Permissions {
-		if content := contentOf(p); all[content] == nil {
-			all[content] = p
-		}
-	}
-	return all
 }
 
 // contentOf returns a text that is the same for permissions that allow the

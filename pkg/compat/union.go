@@ -67,7 +67,7 @@ func (s *scope) union(o, n *lexicon.Union) {
 		rule = ruleUnionClosedRefs
 	}
 	oldHidden, newHidden := s.hidesVariants(o), s.hidesVariants(n)
-	for _, l := range lacking(o, n) {
+	for _, l := range lacking(o.Refs, n.Refs, nameOfLink) {
 		if oldHidden {
 			s.comparer.skip(s)
 			break
@@ -87,7 +87,7 @@ func (s *scope) union(o, n *lexicon.Union) {
 		}
 		s.report(ch)
 	}
-	for _, l := range lacking(n, o) {
+	for _, l := range lacking(n.Refs, o.Refs, nameOfLink) {
 		if newHidden {
 			s.comparer.skip(s)
 			break
@@ -115,32 +115,33 @@ func variants(u *lexicon.Union) map[lexicon.Reference]bool {
 	return all
 }
 
-// lacking returns the refs of to that from lacks, each definition once.
-func lacking(from, to *lexicon.Union) []*lexicon.Link {
-	met := variants(from)
-	var all []*lexicon.Link
-	for _, l := range to.Refs {
-		if !met[l.Reference] {
-			met[l.Reference] = true
-			all = append(all, l)
+// lacking returns the entries of to whose keys from lacks, each key once.
+func lacking[T any, K comparable](from, to []T, key func(T) K) []T {
+	met := make(map[K]bool, len(from))
+	for _, entry := range from {
+		met[key(entry)] = true
+	}
+	var all []T
+	for _, entry := range to {
+		if k := key(entry); !met[k] {
+			met[k] = true
+			all = append(all, entry)
 		}
 	}
 	return all
 }
 
+func nameOfLink(l *lexicon.Link) lexicon.Reference { return l.Reference }
+
 // anyUnion reports whether a union accepts any value, as unknown does.
 func (c *comparison) anyUnion(u *lexicon.Union) bool {
-	return hasNoVariants(u) && !u.Closed && c.profile == lexicon.ProfileV1
+	return u.Bare() && !u.Closed && c.profile == lexicon.ProfileV1
 }
-
-// hasNoVariants reports whether the list of variants is empty or missing. A
-// reference that is not well formed is a variant that is not known.
-func hasNoVariants(u *lexicon.Union) bool { return entries(u.Value.Field("refs")) == 0 }
 
 // hidesVariants reports whether entries of a union are not valid, so that it may
 // have any variant.
 func (c *comparison) hidesVariants(u *lexicon.Union) bool {
-	return len(u.Refs) < entries(u.Value.Field("refs")) ||
+	return u.HidesRefs() ||
 		slices.ContainsFunc(u.Refs, func(l *lexicon.Link) bool {
 			return c.broken.has(place{document: u.Document(), node: l.Value, value: l.Value})
 		})

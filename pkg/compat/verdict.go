@@ -18,14 +18,6 @@ type verdict struct {
 // mostChanges is how many changes a verdict names.
 const mostChanges = 10
 
-func (v *verdict) add(ch *change) {
-	v.breaks |= ch.breaks
-	v.known = v.known || !ch.undecided
-	if len(v.changes) < mostChanges {
-		v.changes = append(v.changes, ch)
-	}
-}
-
 // join adds what another verdict has, and reports whether that was new.
 func (v *verdict) join(other *verdict) bool {
 	before := *v
@@ -57,7 +49,7 @@ func (d *differ) change(s *scope, ch change) {
 	case !s.comparable(ch):
 		d.skipped = true
 	case ch.breaks != 0:
-		d.add(&ch)
+		d.join(&verdict{breaks: ch.breaks, known: !ch.undecided, changes: []*change{&ch}})
 	}
 }
 

@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -47,7 +48,7 @@ func AsyncAPI(ctx context.Context, s *Selection, o AsyncAPIOptions) (*Export, er
 		set("operations", stream.operations)
 	components := new(object)
 	if len(stream.messages) > 0 {
-		components.set("messages", stream.namedMessages())
+		components.set("messages", (&emitter{schemas: stream.messages}).named(key.String))
 	}
 	if len(stream.schemas) > 0 {
 		components.set("schemas", stream.named(key.String))
@@ -68,7 +69,7 @@ type stream struct {
 func (a *stream) subscription(s *lexicon.Subscription) {
 	name := string(s.Definition.Document.ID) // even if the definition is not main
 	channel := single("address", text("/xrpc/"+name)).set("title", text(name)).
-		set("description", text(orElse(s.Description, "The subscription "+name+".")))
+		set("description", text(cmp.Or(s.Description, "The subscription "+name+".")))
 	messages, refs := new(object), array{}
 	for _, k := range a.variantMessages(s) {
 		messages.push(k.String(), single("$ref", text("#/components/messages/"+k.String())))
@@ -119,7 +120,7 @@ func (a *stream) variantMessages(s *lexicon.Subscription) []key {
 		if l.Target != nil {
 			description = l.Target.Schema.Base().Description
 		}
-		a.addMessage(k, orElse(description, "The message "+l.Reference.String()+"."), a.to(k))
+		a.addMessage(k, cmp.Or(description, "The message "+l.Reference.String()+"."), a.to(k))
 	}
 	if !u.Closed {
 		k := key{Reference: s.Definition.Reference(), part: partOther}
@@ -138,10 +139,4 @@ func (a *stream) addMessage(k key, description string, payload *object) {
 		set("description", text(description)).
 		set("contentType", text(dagCBOR)).
 		set("payload", payload)
-}
-
-// namedMessages returns all messages in the order of their names.
-func (a *stream) namedMessages() *object {
-	list := emitter{schemas: a.messages}
-	return list.named(key.String)
 }

@@ -1,12 +1,9 @@
 package convert
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 
-	"github.com/go-json-experiment/json/jsontext"
-
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -60,65 +57,10 @@ func (e *emitter) example(def *lexicon.Definition, part lexicon.Part) (node, err
 	if !ok {
 		return nil, nil
 	}
-	d := jsontext.NewDecoder(bytes.NewReader(text))
-	value, err := readNode(d)
-	if err == nil {
-		if _, end := d.ReadToken(); end != io.EOF {
-			err = fmt.Errorf("more than one value")
-		}
+	var t datamodel.Tape
+	if !t.ReadJSON(text) || !t.Conforms() {
+		return nil, fmt.Errorf("the example of %s %s: not a value of the data model", def.Reference(), part)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("the example of %s %s: %w", def.Reference(), part, err)
-	}
-	return value, nil
-}
-
-// readNode reads a value whose numbers are integers.
-func readNode(d *jsontext.Decoder) (node, error) {
-	switch d.PeekKind() {
-	case '{':
-		o := new(object)
-		_, err := d.ReadToken()
-		for err == nil && d.PeekKind() != '}' {
-			var name jsontext.Token
-			if name, err = d.ReadToken(); err == nil {
-				m := member{name: name.String()}
-				m.value, err = readNode(d)
-				o.members = append(o.members, m)
-			}
-		}
-		if err == nil {
-			_, err = d.ReadToken()
-		}
-		return o, err
-	case '[':
-		list := array{}
-		_, err := d.ReadToken()
-		for err == nil && d.PeekKind() != ']' {
-			var item node
-			item, err = readNode(d)
-			list = append(list, item)
-		}
-		if err == nil {
-			_, err = d.ReadToken()
-		}
-		return list, err
-	}
-	token, err := d.ReadToken()
-	if err != nil {
-		return nil, err
-	}
-	switch token.Kind() {
-	case '"':
-		return text(token.String()), nil
-	case '0':
-		n, kind := syntax.ParseInteger(token.String())
-		if kind != syntax.NumberInteger {
-			return nil, fmt.Errorf("%s is not a 64-bit integer", token)
-		}
-		return integer(n), nil
-	case 't', 'f':
-		return boolean(token.Kind() == 't'), nil
-	}
-	return null{}, nil
+	value, _ := lexicon.ReadJSON(&lexicon.Source{Text: text})
+	return copied(value), nil
 }

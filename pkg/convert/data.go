@@ -132,6 +132,6 @@ func (e *emitter) addDataModel() {
 			set("$bytes", nothing()).
 			set("$link", nothing())).
 		set("additionalProperties", e.to(keyDataModelValue))
-	e.add(keyDataModelObject, plain)
-	e.add(keyDataModelValue, value)
+	e.schemas[keyDataModelObject] = plain
+	e.schemas[keyDataModelValue] = value
 }

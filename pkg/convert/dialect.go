@@ -1,5 +1,7 @@
 package convert
 
+import "slices"
+
 // dialect holds the differences between the forms of JSON Schema.
 type dialect struct {
 	// nullable says that the dialect has the keyword nullable beside type in
@@ -73,12 +75,7 @@ func (d *dialect) orNull(s *object) *object {
 
 // acceptsAll reports whether a schema has only annotations.
 func acceptsAll(s *object) bool {
-	for _, m := range s.members {
-		if m.name != annotation {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(s.members, func(m member) bool { return m.name != annotation })
 }
 
 // beside returns a schema to which keywords can be added: s itself, or one that

@@ -94,9 +94,6 @@ func (e *emitter) export(roots ...*object) *Export {
 	return x
 }
 
-// add adds a schema under its key.
-func (e *emitter) add(k key, s *object) { e.schemas[k] = s }
-
 // to returns a reference to a schema.
 func (e *emitter) to(k key) *object { return single("$ref", text(e.address(e.own, k))) }
 
@@ -130,9 +127,9 @@ func (e *emitter) definition(def *lexicon.Definition) error {
 		if err != nil {
 			return err
 		}
-		e.add(k, record)
+		e.schemas[k] = record
 	default:
-		e.add(k, e.schema(s, false))
+		e.schemas[k] = e.schema(s, false)
 	}
 	return nil
 }
@@ -158,7 +155,7 @@ func (e *emitter) described(o *object, description string) *object {
 		return o
 	}
 	o = e.beside(o)
-	if isDeprecated(description) {
+	if lexicon.IsDeprecation(description) {
 		o.first("deprecated", boolean(true))
 	}
 	return o.first("description", text(description))
@@ -172,13 +169,6 @@ func (e *emitter) description(s lexicon.Schema) string {
 		return joined(description, "Known values: `"+strings.Join(s.KnownValues, "`, `")+"`.")
 	}
 	return description
-}
-
-// isDeprecated reports whether a description says that something is deprecated,
-// by the convention of the network.
-func isDeprecated(description string) bool {
-	const word = "deprecated"
-	return len(description) >= len(word) && strings.EqualFold(description[:len(word)], word)
 }
 
 // plain writes a schema without its description.

@@ -21,12 +21,7 @@ func (e endings) first(u *lexicon.Union, links []*lexicon.Link) int {
 	case end == nil:
 		return -1
 	}
-	for i, l := range links {
-		if l.Reference == end.Reference {
-			return i
-		}
-	}
-	return 0
+	return max(0, slices.IndexFunc(links, func(l *lexicon.Link) bool { return l.Reference == end.Reference }))
 }
 
 // endNode is a definition. Its values end when those of all its refs end, and in
@@ -60,9 +55,6 @@ type endVariant struct {
 
 // newEndings finds out which unions of a selection to reorder.
 func newEndings(s *Selection) endings {
-	if !slices.ContainsFunc(s.Definitions, hasUnion) {
-		return nil
-	}
 	nodes := make(map[*lexicon.Definition]*endNode, len(s.Definitions))
 	order := make([]*endNode, len(s.Definitions))
 	for i, def := range s.Definitions {
@@ -101,17 +93,6 @@ func newEndings(s *Selection) endings {
 		e.decide(component)
 	}
 	return e
-}
-
-// hasUnion reports whether there is a union with variants in a definition.
-func hasUnion(def *lexicon.Definition) bool {
-	found := false
-	lexicon.Walk(def.Schema, func(schema lexicon.Schema) bool {
-		u, ok := schema.(*lexicon.Union)
-		found = found || ok && len(u.Refs) > 0
-		return !found
-	})
-	return found
 }
 
 // decide takes a variant of each union in the definitions of one component, if

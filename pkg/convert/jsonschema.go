@@ -134,53 +134,28 @@ func writeSchemas(ctx context.Context, d *dialect, s *Selection, o JSONSchemaOpt
 	}
 	err := e.each(ctx, s, func(def *lexicon.Definition) error {
 		for part, schema := range lexicon.Parts(def.Schema) {
-			k := key{Reference: def.Reference()}
-			switch part {
-			case lexicon.PartParams:
-				k.part = partParams
-			case lexicon.PartInput:
-				k.part = partInput
-			case lexicon.PartOutput:
-				k.part = partOutput
-			case lexicon.PartMessage:
-				k.part = partMessage
-				e.add(k, e.message(schema, partDescription(def.Schema, part)))
-				continue
-			default:
+			endpoint := lexicon.EndpointOf(def.Schema)
+			if endpoint == nil {
+				break
+			}
+			description := ""
+			if body := endpoint.Body(part); body != nil {
+				description = body.Description
+			}
+			k := partKey(def, part)
+			if part == lexicon.PartMessage {
+				e.schemas[k] = e.message(schema, description)
 				continue
 			}
-			body, err := e.withExample(e.body(schema, partDescription(def.Schema, part)), def, part)
+			body, err := e.withExample(e.body(schema, description), def, part)
 			if err != nil {
 				return err
 			}
-			e.add(k, body)
+			e.schemas[k] = body
 		}
 		return nil
 	})
 	return e, err
-}
-
-// partDescription returns the description of a body or message itself, not that
-// of its schema.
-func partDescription(s lexicon.Schema, part lexicon.Part) string {
-	var input, output *lexicon.Body
-	switch s := s.(type) {
-	case *lexicon.Query:
-		output = s.Output
-	case *lexicon.Procedure:
-		input, output = s.Input, s.Output
-	case *lexicon.Subscription:
-		if part == lexicon.PartMessage && s.Message != nil {
-			return s.Message.Description
-		}
-	}
-	switch {
-	case part == lexicon.PartInput && input != nil:
-		return input.Description
-	case part == lexicon.PartOutput && output != nil:
-		return output.Description
-	}
-	return ""
 }
 
 // named returns all schemas in the order of their names.

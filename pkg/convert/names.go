@@ -27,6 +27,11 @@ const (
 	partOther   part = "other"   // variants that a union does not list
 )
 
+// partKey identifies the schema of a part of a method, which has the same name here.
+func partKey(def *lexicon.Definition, p lexicon.Part) key {
+	return key{Reference: def.Reference(), part: part(p.String())}
+}
+
 // String returns the name of the schema: the NSID for a main definition,
 // NSID_name for another one, followed by __part for a part. Since neither NSIDs
 // nor escaped names contain an underscore of their own, names are unique. They

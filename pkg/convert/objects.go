@@ -2,16 +2,8 @@ package convert
 
 import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
-
-// set returns names as a set.
-func set(names []string) map[string]bool {
-	all := make(map[string]bool, len(names))
-	for _, name := range names {
-		all[name] = true
-	}
-	return all
-}
 
 func (e *emitter) array(s *lexicon.Array) *object {
 	o := single("type", text("array")).set("items", e.schema(s.Items, false))
@@ -31,9 +23,9 @@ func (e *emitter) object(properties []*lexicon.Property, required, nullable []st
 		o.set("required", texts(required))
 	}
 	if len(properties) > 0 {
-		list, isNullable := new(object), set(nullable)
+		list, isNullable := new(object), syntax.Among(nullable)
 		for _, p := range properties {
-			list.push(p.Name, e.schema(p.Schema, isNullable[p.Name]))
+			list.push(p.Name, e.schema(p.Schema, isNullable(p.Name)))
 		}
 		o.set("properties", list)
 	} else {

@@ -58,7 +58,7 @@ func OpenAPI(ctx context.Context, s *Selection, o OpenAPIOptions) (*Export, erro
 		return nil, err
 	}
 	root := single("openapi", text(version)).set("info", o.info(s)).
-		set("servers", array{single("url", text(orElse(o.Server, "/")))})
+		set("servers", array{single("url", text(cmp.Or(o.Server, "/")))})
 	requirement := new(object)
 	if o.Bearer {
 		requirement.set("bearer", array{})
@@ -96,13 +96,6 @@ func publicMethods(s *Selection, ids []syntax.NSID) (map[syntax.NSID]bool, error
 // componentAddress returns the $ref of a component of OpenAPI or AsyncAPI.
 func componentAddress(_ syntax.NSID, to key) string { return "#/components/schemas/" + to.String() }
 
-func orElse(s, otherwise string) string {
-	if s == "" {
-		return otherwise
-	}
-	return s
-}
-
 // api is an OpenAPI document under construction.
 type api struct {
 	*emitter
@@ -116,8 +109,8 @@ type api struct {
 
 // info returns the Info Object.
 func (o *OpenAPIOptions) info(s *Selection) *object {
-	info := single("title", text(orElse(o.Title, title("XRPC methods", s, isMethod)))).
-		set("version", text(orElse(o.APIVersion, "1.0.0"))).
+	info := single("title", text(cmp.Or(o.Title, title("XRPC methods", s, isMethod)))).
+		set("version", text(cmp.Or(o.APIVersion, "1.0.0"))).
 		set("description", text("Generated from Lexicons, the schemas of the AT Protocol. "+o.Style.note()+
 			" Constraints that OpenAPI cannot express are in x-lexicon."))
 	if o.License != "" {
@@ -165,7 +158,7 @@ func (a *api) declaredTags() array {
 func (a *api) components() *object {
 	responses := new(object)
 	if len(a.paths.members) > 0 {
-		a.add(keyXRPCError, xrpcError())
+		a.schemas[keyXRPCError] = xrpcError()
 		if a.bearer {
 			responses.set(unauthorized, a.errorResponse("The token is missing, invalid, or expired.", nil))
 		}
@@ -198,14 +191,14 @@ func xrpcError() *object {
 func (a *api) method(def *lexicon.Definition) error {
 	switch s := def.Schema.(type) {
 	case *lexicon.Query:
-		return a.operation("get", s, &s.Endpoint, nil, s.Output)
+		return a.operation("get", def, &s.Endpoint)
 	case *lexicon.Procedure:
-		return a.operation("post", s, &s.Endpoint, s.Input, s.Output)
+		return a.operation("post", def, &s.Endpoint)
 	case *lexicon.Subscription:
 		a.lose(s, "type", gapSubscription)
 		a.subscriptions = append(a.subscriptions, string(def.Document.ID)) // even if the definition is not main
 		if s.Message != nil && s.Message.Schema != nil {
-			a.add(key{Reference: def.Reference(), part: partMessage}, a.message(s.Message.Schema, s.Message.Description))
+			a.schemas[partKey(def, lexicon.PartMessage)] = a.message(s.Message.Schema, s.Message.Description)
 		}
 	}
 	return nil

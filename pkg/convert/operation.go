@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -8,9 +9,8 @@ import (
 )
 
 // operation adds the path of a query or procedure, named after its NSID.
-func (a *api) operation(verb string, s lexicon.Schema, endpoint *lexicon.Endpoint, input, output *lexicon.Body) error {
-	def := s.Base().Definition
-	id := def.Document.ID // even if the definition is not main
+func (a *api) operation(verb string, def *lexicon.Definition, endpoint *lexicon.Endpoint) error {
+	s, id := def.Schema, def.Document.ID // even if the definition is not main
 	if a.described[id] {
 		return nil // of several primary definitions in a file only the first has a path
 	}
@@ -19,8 +19,8 @@ func (a *api) operation(verb string, s lexicon.Schema, endpoint *lexicon.Endpoin
 	a.tags[tag] = true
 	o := single("operationId", text(id)).set("tags", texts([]string{tag})).
 		set("summary", text(id.Name())).
-		set("description", text(orElse(s.Base().Description, "The "+s.Type().String()+" "+string(id)+".")))
-	if isDeprecated(s.Base().Description) {
+		set("description", text(cmp.Or(s.Base().Description, "The "+s.Type().String()+" "+string(id)+".")))
+	if lexicon.IsDeprecation(s.Base().Description) {
 		o.set("deprecated", boolean(true))
 	}
 	if endpoint.Parameters != nil && len(endpoint.Parameters.Properties) > 0 {
@@ -30,7 +30,7 @@ func (a *api) operation(verb string, s lexicon.Schema, endpoint *lexicon.Endpoin
 		}
 		o.set("parameters", parameters)
 	}
-	if input != nil {
+	if input := endpoint.Input; input != nil {
 		content, err := a.content(def, input, lexicon.PartInput)
 		if err != nil {
 			return err
@@ -41,7 +41,7 @@ func (a *api) operation(verb string, s lexicon.Schema, endpoint *lexicon.Endpoin
 		}
 		o.set("requestBody", body.set("required", boolean(true)).set("content", content))
 	}
-	responses, err := a.responses(def, endpoint, output)
+	responses, err := a.responses(def, endpoint)
 	if err != nil {
 		return err
 	}
@@ -61,14 +61,14 @@ func (a *api) parameters(def *lexicon.Definition, p *lexicon.Params) (array, err
 	}
 	examples, _ := example.(*object)
 	var list array
-	required := set(p.Required)
+	isRequired := syntax.Among(p.Required)
 	for _, property := range p.Properties {
 		o := single("name", text(property.Name)).set("in", text("query"))
 		if description := a.description(property.Schema); description != "" {
 			o.set("description", text(description))
 		}
-		o.set("required", boolean(required[property.Name]))
-		if isDeprecated(property.Schema.Base().Description) {
+		o.set("required", boolean(isRequired(property.Name)))
+		if lexicon.IsDeprecation(property.Schema.Base().Description) {
 			o.set("deprecated", boolean(true))
 		}
 		if property.Schema.Type() == lexicon.TypeArray {
@@ -90,7 +90,6 @@ func (a *api) content(def *lexicon.Definition, body *lexicon.Body, of lexicon.Pa
 	if err != nil {
 		return nil, err
 	}
-	k := key{Reference: def.Reference(), part: part(of.String())}
 	types := new(object)
 	for entry := range strings.SplitSeq(body.Encoding, ",") {
 		entry = strings.TrimSpace(entry)
@@ -106,10 +105,7 @@ func (a *api) content(def *lexicon.Definition, body *lexicon.Body, of lexicon.Pa
 		case isJSON && body.Schema == nil:
 			types.set(entry, single("schema", new(object)))
 		case isJSON:
-			if a.schemas[k] == nil {
-				a.add(k, a.schema(body.Schema, false))
-			}
-			media := single("schema", a.to(k))
+			media := single("schema", a.shared(partKey(def, of), func() *object { return a.schema(body.Schema, false) }))
 			if example != nil {
 				media.set("example", example)
 			}
@@ -127,9 +123,9 @@ func (a *api) content(def *lexicon.Definition, body *lexicon.Body, of lexicon.Pa
 func binary() *object { return single("type", text("string")).set("format", text("binary")) }
 
 // responses returns the responses of a method.
-func (a *api) responses(def *lexicon.Definition, endpoint *lexicon.Endpoint, output *lexicon.Body) (*object, error) {
+func (a *api) responses(def *lexicon.Definition, endpoint *lexicon.Endpoint) (*object, error) {
 	success := single("description", text("Success."))
-	if output != nil {
+	if output := endpoint.Output; output != nil {
 		content, err := a.content(def, output, lexicon.PartOutput)
 		if err != nil {
 			return nil, err

@@ -60,33 +60,8 @@ const (
 // formatPattern returns the pattern of a format, and whether it accepts strings
 // that the format refuses.
 func formatPattern(f syntax.Format) (pattern string, weak bool) {
-	switch f {
-	case syntax.FormatAtIdentifier:
-		pattern, weak = "("+did+"|"+handle+")", true
-	case syntax.FormatATURI:
-		pattern, weak = atURI, true
-	case syntax.FormatCID:
-		pattern = cid
-	case syntax.FormatDatetime:
-		pattern, weak = datetime, true
-	case syntax.FormatDID:
-		pattern = did
-	case syntax.FormatHandle:
-		pattern = handle
-	case syntax.FormatNSID:
-		pattern = nsid
-	case syntax.FormatURI:
-		pattern = uri
-	case syntax.FormatLanguage:
-		pattern, weak = language, true
-	case syntax.FormatTID:
-		pattern = tid
-	case syntax.FormatRecordKey:
-		pattern = recordKey
-	default:
-		panic("convert: no pattern for the format " + f.String())
-	}
-	return "^" + pattern + "$", weak
+	info := infoOf(f)
+	return "^" + info.pattern + "$", info.weak
 }
 
 // acceptPattern returns a pattern for the MIME types that match one of the

@@ -15,8 +15,7 @@ func (e *emitter) ref(s *lexicon.Ref) *object {
 			return nothing()
 		}
 		e.lose(s, "ref", gapUnresolved)
-		e.unresolved(k)
-		return e.to(k)
+		return e.unresolved(k)
 	}
 	target, last := s.Resolve()
 	switch {
@@ -33,14 +32,14 @@ func (e *emitter) ref(s *lexicon.Ref) *object {
 	return e.to(k)
 }
 
-// unresolved adds the schema of a definition that is not loaded: it accepts any
-// value.
-func (e *emitter) unresolved(k key) {
-	if _, ok := e.schemas[k]; !ok {
+// unresolved returns a reference to the schema of a definition that is not loaded: it
+// accepts any value.
+func (e *emitter) unresolved(k key) *object {
+	return e.shared(k, func() *object {
 		o := new(object)
 		e.note(o, "unresolved", text(k.Reference.String()))
-		e.add(k, o)
-	}
+		return o
+	})
 }
 
 // typed returns a reference to a schema for the values of a definition whose
@@ -51,16 +50,11 @@ func (e *emitter) typed(l *lexicon.Link) *object {
 	if l.Target != nil && l.Target.Schema.Type() == lexicon.TypeRecord {
 		return e.to(whole)
 	}
-	k := key{Reference: l.Reference, part: partTyped}
-	if _, ok := e.schemas[k]; !ok {
-		own := e.own
-		e.own = l.NSID
-		e.add(k, single("allOf", array{
+	return e.shared(key{Reference: l.Reference, part: partTyped}, func() *object {
+		return single("allOf", array{
 			e.to(whole),
 			single("type", text("object")).set("required", texts([]string{"$type"})).
 				set("properties", e.fixedType(l.Reference.String())),
-		}))
-		e.own = own
-	}
-	return e.to(k)
+		})
+	})
 }

@@ -31,15 +31,7 @@ func (e *emitter) integer(s *lexicon.Integer) *object {
 		o.set("maximum", integer(s.Maximum.Value))
 	}
 	if s.Enum != nil {
-		values := array{}
-		seen := map[int64]bool{}
-		for _, n := range s.Enum {
-			if !seen[n] {
-				seen[n] = true
-				values = append(values, integer(n))
-			}
-		}
-		e.choice(o, s, values)
+		e.choice(o, s, distinct(s.Enum, func(n int64) node { return integer(n) }))
 	}
 	if s.Const.Set {
 		e.constant(o, integer(s.Const.Value))

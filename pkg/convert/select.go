@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -125,12 +126,7 @@ func reach(reached map[*lexicon.Definition]bool, def *lexicon.Definition) {
 
 // newSelection returns a selection of these definitions.
 func newSelection(c *lexicon.Catalog, reached map[*lexicon.Definition]bool) *Selection {
-	s := &Selection{catalog: c}
-	s.Definitions = make([]*lexicon.Definition, 0, len(reached))
-	for def := range reached {
-		s.Definitions = append(s.Definitions, def)
-	}
-	slices.SortFunc(s.Definitions, byName)
+	s := &Selection{catalog: c, Definitions: slices.SortedFunc(maps.Keys(reached), byName)}
 	for _, def := range s.Definitions {
 		for l := range lexicon.Links(def.Schema) {
 			if isUnresolved(c, def, l) {

@@ -19,13 +19,12 @@ var (
 
 func sharedKey(name string) key { return key{Reference: lexicon.Reference{Name: name}} }
 
-// shared returns a reference to a schema that belongs to no Lexicon, which write
-// makes when it is first needed.
+// shared returns a reference to a schema that several places use, which write makes when
+// it is first needed.
 func (e *emitter) shared(k key, write func() *object) *object {
 	if _, ok := e.schemas[k]; !ok {
 		own := e.own
-		e.own = ""
-		e.add(k, nil) // write may refer to it
+		e.own, e.schemas[k] = k.NSID, nil // write may refer to it
 		e.schemas[k] = write().last(annotation)
 		e.own = own
 	}
@@ -92,40 +91,38 @@ func (e *emitter) unknownVariant() *object {
 	})
 }
 
-// formatInfo describes a string format to readers.
+// formatInfo is what exports say about a string format.
 type formatInfo struct {
 	description string
 	examples    [2]string
+	pattern     string
+	weak        bool // the pattern accepts strings that the format refuses
+}
+
+var formats = map[syntax.Format]formatInfo{
+	syntax.FormatAtIdentifier: {"An account: its DID or its handle.",
+		[2]string{"did:plc:abcdefghijklmnopqrstuvwx", "alice.example.com"}, "(" + did + "|" + handle + ")", true},
+	syntax.FormatATURI: {"An AT URI: the address of a repository, a collection, or a record.",
+		[2]string{"at://did:plc:abcdefghijklmnopqrstuvwx/com.example.note/3jzfcijpj2z2a", "at://alice.example.com"}, atURI, true},
+	syntax.FormatCID: {"A content identifier (CID) as a string.",
+		[2]string{"bafyreiclp443lavogvhj3d2ob2cxbfuscni2k5jk7bebjzg7khl3esabwq", "bafkreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"}, cid, false},
+	syntax.FormatDatetime: {"A date and time with a time zone.", [2]string{"2026-01-02T03:04:05.678Z", "2026-01-02T03:04:05+01:00"}, datetime, true},
+	syntax.FormatDID:      {"A decentralized identifier (DID).", [2]string{"did:plc:abcdefghijklmnopqrstuvwx", "did:web:example.com"}, did, false},
+	syntax.FormatHandle:   {"A handle: the domain name of an account.", [2]string{"alice.example.com", "bob.example.org"}, handle, false},
+	syntax.FormatNSID:     {"A namespaced identifier (NSID).", [2]string{"com.example.note", "com.example.getNote"}, nsid, false},
+	syntax.FormatURI:      {"A URI of any scheme.", [2]string{"https://example.com/notes?tag=a%20b", "mailto:alice@example.com"}, uri, false},
+	syntax.FormatLanguage: {"A language tag (BCP 47).", [2]string{"en", "pt-BR"}, language, true},
+	syntax.FormatTID:      {"A timestamp identifier (TID).", [2]string{"3jzfcijpj2z2a", "3k2yihcrp6f2c"}, tid, false},
+	syntax.FormatRecordKey: {"A record key: the name of a record in its collection.",
+		[2]string{"3jzfcijpj2z2a", "self"}, recordKey, false},
 }
 
 func infoOf(f syntax.Format) formatInfo {
-	switch f {
-	case syntax.FormatAtIdentifier:
-		return formatInfo{"An account: its DID or its handle.", [2]string{"did:plc:abcdefghijklmnopqrstuvwx", "alice.example.com"}}
-	case syntax.FormatATURI:
-		return formatInfo{"An AT URI: the address of a repository, a collection, or a record.",
-			[2]string{"at://did:plc:abcdefghijklmnopqrstuvwx/com.example.note/3jzfcijpj2z2a", "at://alice.example.com"}}
-	case syntax.FormatCID:
-		return formatInfo{"A content identifier (CID) as a string.",
-			[2]string{"bafyreiclp443lavogvhj3d2ob2cxbfuscni2k5jk7bebjzg7khl3esabwq", "bafkreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"}}
-	case syntax.FormatDatetime:
-		return formatInfo{"A date and time with a time zone.", [2]string{"2026-01-02T03:04:05.678Z", "2026-01-02T03:04:05+01:00"}}
-	case syntax.FormatDID:
-		return formatInfo{"A decentralized identifier (DID).", [2]string{"did:plc:abcdefghijklmnopqrstuvwx", "did:web:example.com"}}
-	case syntax.FormatHandle:
-		return formatInfo{"A handle: the domain name of an account.", [2]string{"alice.example.com", "bob.example.org"}}
-	case syntax.FormatNSID:
-		return formatInfo{"A namespaced identifier (NSID).", [2]string{"com.example.note", "com.example.getNote"}}
-	case syntax.FormatURI:
-		return formatInfo{"A URI of any scheme.", [2]string{"https://example.com/notes?tag=a%20b", "mailto:alice@example.com"}}
-	case syntax.FormatLanguage:
-		return formatInfo{"A language tag (BCP 47).", [2]string{"en", "pt-BR"}}
-	case syntax.FormatTID:
-		return formatInfo{"A timestamp identifier (TID).", [2]string{"3jzfcijpj2z2a", "3k2yihcrp6f2c"}}
-	case syntax.FormatRecordKey:
-		return formatInfo{"A record key: the name of a record in its collection.", [2]string{"3jzfcijpj2z2a", "self"}}
+	info, ok := formats[f]
+	if !ok {
+		panic("convert: nothing is known of the format " + f.String())
 	}
-	panic("convert: no description of the format " + f.String())
+	return info
 }
 
 // setFormat names a string format by the keyword format. Validators know uri with

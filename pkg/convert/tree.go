@@ -1,5 +1,7 @@
 package convert
 
+import "slices"
+
 // node is a value of an exported document: *object, array, text, integer,
 // boolean or null. Documents are built as trees and printed at the end.
 type node interface{ node() }
@@ -70,12 +72,7 @@ func (o *object) get(name string) node {
 
 // has reports whether the object has a member of one of the names.
 func (o *object) has(names ...string) bool {
-	for _, name := range names {
-		if o.get(name) != nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(names, func(name string) bool { return o.get(name) != nil })
 }
 
 // remove removes a member and returns its value; nil if there was none.
@@ -94,13 +91,16 @@ func (o *object) remove(name string) node {
 func single(name string, value node) *object { return new(object).set(name, value) }
 
 // texts returns an array of the distinct strings of a list.
-func texts(list []string) array {
-	seen := make(map[string]bool, len(list))
+func texts(list []string) array { return distinct(list, func(s string) node { return text(s) }) }
+
+// distinct returns an array of the entries of a list, each once.
+func distinct[T comparable](list []T, toNode func(T) node) array {
+	seen := make(map[T]bool, len(list))
 	all := make(array, 0, len(list))
-	for _, s := range list {
-		if !seen[s] {
-			seen[s] = true
-			all = append(all, text(s))
+	for _, entry := range list {
+		if !seen[entry] {
+			seen[entry] = true
+			all = append(all, toNode(entry))
 		}
 	}
 	return all

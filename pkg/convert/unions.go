@@ -93,13 +93,11 @@ func (e *emitter) unlisted(u *lexicon.Union, names []string) *object {
 	if len(names) == 0 {
 		return e.unknownVariant()
 	}
-	k := key{Reference: u.Definition.Reference(), part: partOther, path: unionPath(u)}
-	if _, ok := e.schemas[k]; !ok {
+	return e.shared(key{Reference: u.Definition.Reference(), part: partOther, path: unionPath(u)}, func() *object {
 		listed := single("type", text("object")).set("properties", single("$type", single("enum", texts(names))))
-		e.add(k, single("description", text("A variant that the union does not list.")).
-			set("allOf", array{e.unknownVariant(), single("not", listed)}))
-	}
-	return e.to(k)
+		return single("description", text("A variant that the union does not list.")).
+			set("allOf", array{e.unknownVariant(), single("not", listed)})
+	})
 }
 
 // message writes the messages of a subscription. Their $type may be missing;

@@ -29,7 +29,7 @@ func (p *printer) yaml(n node, indent int) {
 				p.spaces(indent)
 			}
 			p.print("-")
-			if isEmpty(item) || isScalar(item) || indent+2 >= maxIndent {
+			if isInline(item) || indent+2 >= maxIndent {
 				p.yamlValue(item, indent)
 			} else {
 				p.print(" ")
@@ -54,7 +54,7 @@ func (p *printer) yamlValue(n node, indent int) {
 		p.text = append(appendScalar(append(p.text, ' '), n), '\n')
 		return
 	}
-	if isEmpty(n) || indent+2 >= maxIndent {
+	if isInline(n) || indent+2 >= maxIndent {
 		p.print(" ")
 		p.json(n, strings.Repeat(" ", maxIndent))
 		p.print("\n")
@@ -71,22 +71,16 @@ func (p *printer) spaces(n int) {
 	}
 }
 
-func isScalar(n node) bool {
-	switch n.(type) {
-	case *object, array:
-		return false
-	}
-	return true
-}
-
-func isEmpty(n node) bool {
+// isInline reports whether a value goes on the line of its name: all but objects and
+// arrays that have something inside.
+func isInline(n node) bool {
 	switch n := n.(type) {
 	case *object:
 		return len(n.members) == 0
 	case array:
 		return len(n) == 0
 	}
-	return false
+	return true
 }
 
 // yamlText returns a string as it is if every reader of YAML reads it as that

@@ -13,11 +13,11 @@ func (d *decoder) primary(typ Type, n Node) Schema {
 		}
 		return r
 	case TypeQuery:
-		return &Query{n, d.endpoint(v), d.body(v.Field("output"))}
+		return &Query{n, d.endpoint(typ, v)}
 	case TypeProcedure:
-		return &Procedure{n, d.endpoint(v), d.body(v.Field("input")), d.body(v.Field("output"))}
+		return &Procedure{n, d.endpoint(typ, v)}
 	case TypeSubscription:
-		return &Subscription{n, d.endpoint(v), d.message(v.Field("message"))}
+		return &Subscription{n, d.endpoint(typ, v)}
 	case TypePermissionSet:
 		return &PermissionSet{n, text(v, "title"), text(v, "detail"), d.permissions(v.Field("permissions"))}
 	case TypePermission:
@@ -76,7 +76,7 @@ func (d *decoder) unknownParameter(m *Member) {
 	}
 }
 
-func (d *decoder) endpoint(v *Value) Endpoint {
+func (d *decoder) endpoint(typ Type, v *Value) Endpoint {
 	var e Endpoint
 	if parameters := v.Field("parameters"); parameters != nil {
 		e.Parameters, _ = d.schema(parameters, inParameters).(*Params)
@@ -89,6 +89,15 @@ func (d *decoder) endpoint(v *Value) Endpoint {
 			}
 		}
 	}
+	switch typ {
+	case TypeSubscription:
+		e.Message = d.body(v.Field("message"), shapeMessage, inMessage)
+	case TypeProcedure:
+		e.Input = d.body(v.Field("input"), shapeBody, inBody)
+		fallthrough
+	case TypeQuery:
+		e.Output = d.body(v.Field("output"), shapeBody, inBody)
+	}
 	return e
 }
 
@@ -97,28 +106,20 @@ func (d *decoder) part(v *Value) Node {
 	return Node{Value: v, Definition: d.def, Description: text(v, "description")}
 }
 
-func (d *decoder) body(v *Value) *Body {
+// body makes a body whose object has a shape, and its schema a slot.
+func (d *decoder) body(v *Value, s shape, in slot) *Body {
 	if v == nil || v.Kind != KindObject {
 		return nil
 	}
-	d.fields(shapeBody, v, inDefs)
-	b := &Body{Node: d.part(v), Encoding: text(v, "encoding")}
+	d.fields(s, v, inDefs)
+	b := &Body{Node: d.part(v)}
+	if s == shapeBody {
+		b.Encoding = text(v, "encoding")
+	}
 	if schema := v.Field("schema"); schema != nil {
-		b.Schema = d.schema(schema, inBody)
+		b.Schema = d.schema(schema, in)
 	}
 	return b
-}
-
-func (d *decoder) message(v *Value) *Message {
-	if v == nil || v.Kind != KindObject {
-		return nil
-	}
-	d.fields(shapeMessage, v, inDefs)
-	m := &Message{Node: d.part(v)}
-	if schema := v.Field("schema"); schema != nil {
-		m.Schema = d.schema(schema, inMessage)
-	}
-	return m
 }
 
 func (d *decoder) permissions(v *Value) []*Permission {

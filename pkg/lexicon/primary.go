@@ -7,32 +7,59 @@ type Record struct {
 	Object *Object // the field "record"; nil when missing or broken
 }
 
-// Endpoint is what queries, procedures and subscriptions have in common.
+// Endpoint is what queries, procedures and subscriptions consist of. A body is nil when
+// there is none.
 type Endpoint struct {
 	Parameters *Params // nil when there are none, or broken
 	Errors     []*ErrorDef
+	Input      *Body    // of a procedure
+	Output     *Body    // of a query or procedure
+	Message    *Message // of a subscription
+}
+
+// EndpointOf returns the endpoint of a query, procedure or subscription; nil for any
+// other schema.
+func EndpointOf(s Schema) *Endpoint {
+	switch s := s.(type) {
+	case *Query:
+		return &s.Endpoint
+	case *Procedure:
+		return &s.Endpoint
+	case *Subscription:
+		return &s.Endpoint
+	}
+	return nil
+}
+
+// Body returns the body of PartInput, PartOutput or PartMessage; nil when there is none.
+func (e *Endpoint) Body(part Part) *Body {
+	switch part {
+	case PartInput:
+		return e.Input
+	case PartOutput:
+		return e.Output
+	case PartMessage:
+		return e.Message
+	}
+	return nil
 }
 
 // Query is an HTTP GET method.
 type Query struct {
 	Node
 	Endpoint
-	Output *Body // nil when there is none
 }
 
 // Procedure is an HTTP POST method.
 type Procedure struct {
 	Node
 	Endpoint
-	Input  *Body // nil when there is none
-	Output *Body // nil when there is none
 }
 
 // Subscription is a stream of messages over WebSocket.
 type Subscription struct {
 	Node
 	Endpoint
-	Message *Message // nil when there is none
 }
 
 // Body describes the body of a request or response.
@@ -42,11 +69,9 @@ type Body struct {
 	Schema   Schema // *Object, *Ref, *Union, *Invalid, or nil when there is none
 }
 
-// Message describes the messages of a subscription.
-type Message struct {
-	Node
-	Schema Schema // *Union, *Invalid, or nil when it is missing
-}
+// Message describes the messages of a subscription. It has no Encoding, and its Schema
+// is a *Union, *Invalid, or nil when it is missing.
+type Message = Body
 
 // ErrorDef is an error that a method can return.
 type ErrorDef struct {

@@ -3,6 +3,7 @@ package lexicon
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -120,6 +121,13 @@ func (*Node) sealed() {}
 
 // Base returns the node itself.
 func (n *Node) Base() *Node { return n }
+
+// IsDeprecation reports whether a description marks what it describes as deprecated, by
+// the convention of the network.
+func IsDeprecation(description string) bool {
+	const word = "deprecated"
+	return len(description) >= len(word) && strings.EqualFold(description[:len(word)], word)
+}
 
 // Document returns the schema file that contains the node.
 func (n *Node) Document() *Document { return n.Definition.Document }

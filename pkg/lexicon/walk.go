@@ -36,21 +36,16 @@ func PartByName(name string) Part {
 // PartNone. Bodies without a schema and errors are left out.
 func Parts(s Schema) iter.Seq2[Part, Schema] {
 	return func(yield func(Part, Schema) bool) {
-		params := func(p *Params) bool { return p == nil || yield(PartParams, p) }
 		body := func(part Part, b *Body) bool { return b == nil || b.Schema == nil || yield(part, b.Schema) }
 		switch s := s.(type) {
 		case *Record:
 			if s.Object != nil {
 				yield(PartRecord, s.Object)
 			}
-		case *Query:
-			_ = params(s.Parameters) && body(PartOutput, s.Output)
-		case *Procedure:
-			_ = params(s.Parameters) && body(PartInput, s.Input) && body(PartOutput, s.Output)
-		case *Subscription:
-			if params(s.Parameters) && s.Message != nil && s.Message.Schema != nil {
-				yield(PartMessage, s.Message.Schema)
-			}
+		case *Query, *Procedure, *Subscription:
+			e := EndpointOf(s)
+			_ = (e.Parameters == nil || yield(PartParams, e.Parameters)) &&
+				body(PartInput, e.Input) && body(PartOutput, e.Output) && body(PartMessage, e.Message)
 		case *PermissionSet:
 		default:
 			yield(PartNone, s)

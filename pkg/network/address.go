@@ -3,6 +3,7 @@ package network
 import (
 	"fmt"
 	"net/netip"
+	"slices"
 	"syscall"
 )
 
@@ -26,12 +27,7 @@ func isPublic(a netip.Addr) bool {
 
 // within reports whether an address is in one of the networks.
 func within(a netip.Addr, networks ...string) bool {
-	for _, n := range networks {
-		if netip.MustParsePrefix(n).Contains(a) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(networks, func(n string) bool { return netip.MustParsePrefix(n).Contains(a) })
 }
 
 // refusePrivate is the Control of a net.Dialer. It sees the address that a

@@ -26,10 +26,7 @@ const didField = "did="
 // ErrNoAuthority, ErrManyAuthorities, ErrNoDID and ErrLookup.
 func (c *Client) Authority(ctx context.Context, nsid syntax.NSID) (syntax.DID, error) {
 	did, err := c.lookupDID(ctx, TXTName(nsid))
-	if err != nil {
-		return "", failed(StepDNS, nsid, err)
-	}
-	return did, nil
+	return did, failed(StepDNS, nsid, err)
 }
 
 // lookupDID returns the DID in the TXT record at a name.

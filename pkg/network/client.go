@@ -34,18 +34,12 @@ type Client struct {
 // valid.
 func New(o Options) (*Client, error) {
 	c := &Client{
-		resolver: o.Resolver, http: o.HTTP, insecure: o.InsecureHTTP, verify: !o.Unverified,
-		timeout: cmp.Or(o.Timeout, DefaultTimeout), clock: o.Clock, progress: o.Progress,
+		resolver: cmp.Or[Resolver](o.Resolver, net.DefaultResolver), http: o.HTTP, insecure: o.InsecureHTTP, verify: !o.Unverified,
+		timeout: cmp.Or(o.Timeout, DefaultTimeout), clock: cmp.Or[Clock](o.Clock, systemClock{}), progress: o.Progress,
 		slots: make(chan struct{}, MaxAtOnce),
-	}
-	if c.resolver == nil {
-		c.resolver = net.DefaultResolver
 	}
 	if c.http == nil {
 		c.http = newTransport(c.resolver, c.insecure)
-	}
-	if c.clock == nil {
-		c.clock = systemClock{}
 	}
 	if c.progress == nil {
 		c.progress = func(done, total int) {}

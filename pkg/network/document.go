@@ -29,22 +29,12 @@ func readDocument(text []byte) (*document, error) {
 	return d, nil
 }
 
-// member returns the index of a member of the object at i; 0 when there is none, or
-// i is not an object.
-func (d *document) member(i uint32, name string) uint32 {
-	if d.tape.Tokens[i].Kind != datamodel.Object {
-		return 0
-	}
-	return d.tape.Member(i, name)
-}
-
 // text returns a member of the object at i that is a string; "" for any other.
 func (d *document) text(i uint32, name string) string {
-	at := d.member(i, name)
-	if at == 0 {
+	if d.tape.Tokens[i].Kind != datamodel.Object {
 		return ""
 	}
-	return d.string(at)
+	return d.tape.MemberText(i, name)
 }
 
 // string returns a copy of the string at i; "" for another value.
@@ -59,7 +49,7 @@ func (d *document) string(i uint32) string {
 // is not an array.
 func (d *document) elements(name string) iter.Seq[uint32] {
 	return func(yield func(uint32) bool) {
-		list := d.member(0, name)
+		list := d.tape.Member(0, name)
 		if list == 0 || d.tape.Tokens[list].Kind != datamodel.Array {
 			return
 		}

@@ -3,6 +3,7 @@ package network
 import (
 	"cmp"
 	"errors"
+	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -59,14 +60,26 @@ func (s Step) phrase(host string) string {
 func (e *Error) Unwrap() error { return e.Err }
 
 // failed returns an error as an *Error that says at least which step has failed, and
-// for which NSID; "" when for none. It changes no other *Error.
+// for which NSID; "" when for none. It changes no other *Error. It is nil for nil.
 func failed(step Step, nsid syntax.NSID, err error) error {
+	if err == nil {
+		return nil
+	}
 	e := Error{Err: err}
 	if known, ok := errors.AsType[*Error](err); ok {
 		e = *known
 	}
 	e.Step, e.NSID = cmp.Or(e.Step, step), cmp.Or(e.NSID, nsid)
 	return &e
+}
+
+// failedAt returns an error as an *Error that says which server it is about, by a URL of
+// it; nil for nil.
+func failedAt(location string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &Error{Host: hostOf(location), Err: err}
 }
 
 // What can be wrong, for errors.Is. Messages say more.
@@ -143,5 +156,10 @@ var (
 // authority has no TXT record, or the account has no such record. All other errors
 // mean that this is not known.
 func IsUnpublished(err error) bool {
-	return errors.Is(err, ErrNoAuthority) || errors.Is(err, ErrNoRecord)
+	return isAny(err, ErrNoAuthority, ErrNoRecord)
+}
+
+// isAny reports whether an error is one of several kinds.
+func isAny(err error, kinds ...error) bool {
+	return slices.ContainsFunc(kinds, func(kind error) bool { return errors.Is(err, kind) })
 }

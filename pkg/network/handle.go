@@ -30,12 +30,9 @@ func (c *Client) Resolve(ctx context.Context, id syntax.AtIdentifier) (*Identity
 	}
 	identity, err := c.Identity(ctx, did)
 	if err == nil && !slices.Contains(identity.Handles, handle) {
-		err = &Error{Step: StepDID, Host: string(handle), Err: fmt.Errorf("%w: %s does not claim it", ErrHandle, did)}
+		return nil, &Error{Step: StepDID, Host: string(handle), Err: fmt.Errorf("%w: %s does not claim it", ErrHandle, did)}
 	}
-	if err != nil {
-		return nil, err
-	}
-	return identity, nil
+	return identity, err
 }
 
 // handleDID returns the DID that a handle says it belongs to.
@@ -59,8 +56,5 @@ func (c *Client) handleDID(ctx context.Context, handle syntax.Handle) (syntax.DI
 	default:
 		err = fmt.Errorf("%w: neither DNS nor the handle's web server has a DID for it", ErrNoIdentity)
 	}
-	if err != nil {
-		return "", &Error{Host: hostOf(r.url), Err: err}
-	}
-	return did, nil
+	return did, failedAt(r.url, err)
 }

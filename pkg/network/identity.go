@@ -27,10 +27,7 @@ type Identity struct {
 func (c *Client) Identity(ctx context.Context, did syntax.DID) (*Identity, error) {
 	return c.identities.get(ctx, string(did), func() (*Identity, error) {
 		id, err := c.lookupIdentity(ctx, did)
-		if err != nil {
-			return nil, failed(StepDID, "", err)
-		}
-		return id, nil
+		return id, failed(StepDID, "", err)
 	})
 }
 
@@ -43,10 +40,10 @@ func (c *Client) lookupIdentity(ctx context.Context, did syntax.DID) (*Identity,
 	if err != nil {
 		return nil, err
 	}
-	var id *Identity
 	switch a.status {
 	case http.StatusOK:
-		id, err = c.parseIdentity(did, a.body)
+		id, err := c.parseIdentity(did, a.body)
+		return id, failedAt(location, err)
 	case http.StatusNotFound:
 		err = fmt.Errorf("%w: %s is not registered", ErrNoIdentity, did)
 	case http.StatusGone:
@@ -54,10 +51,7 @@ func (c *Client) lookupIdentity(ctx context.Context, did syntax.DID) (*Identity,
 	default:
 		err = fmt.Errorf("%w: %s", ErrServer, statusText(a.status))
 	}
-	if err != nil {
-		return nil, &Error{Host: hostOf(location), Err: err}
-	}
-	return id, nil
+	return nil, failedAt(location, err)
 }
 
 // locate returns the URL of the DID document of an account.
@@ -134,18 +128,16 @@ func (c *Client) parseIdentity(did syntax.DID, text []byte) (*Identity, error) {
 	if err != nil || !isPlainHost(u.Host) || u.User != nil || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
 		return nil, invalid("%s is not the URL of a server", syntax.Quote(endpoint))
 	}
+	if err := c.checkScheme(u); err != nil {
+		return nil, err
+	}
 	id.PDS = u.Scheme + "://" + u.Host
-	return id, c.checkScheme(u)
+	return id, nil
 }
 
 // isPlainHost reports whether a host, with or without a port, can be shown as it is.
 func isPlainHost(host string) bool {
-	for _, c := range []byte(host) {
-		if !('a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || strings.IndexByte("-.:[]", c) >= 0) {
-			return false
-		}
-	}
-	return host != ""
+	return host != "" && strings.Trim(host, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.:[]") == ""
 }
 
 // part returns the index of the first element of a list with an id such as #atproto,

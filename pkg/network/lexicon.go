@@ -72,10 +72,7 @@ func (c *Client) fetchRecord(ctx context.Context, id *Identity, l *Lexicon) erro
 	if err != nil {
 		return err
 	}
-	if err := l.parseRecord(a.body); err != nil {
-		return &Error{Host: hostOf(id.PDS), Err: err}
-	}
-	return nil
+	return failedAt(id.PDS, l.parseRecord(a.body))
 }
 
 // parseRecord completes a Lexicon from an answer of com.atproto.repo.getRecord.
@@ -87,7 +84,7 @@ func (l *Lexicon) parseRecord(text []byte) error {
 	if uri := d.text(0, "uri"); uri != l.URI {
 		return fmt.Errorf("%w: got the record %s instead of %s", ErrPath, syntax.Quote(uri), l.URI)
 	}
-	at := d.member(0, "value")
+	at := d.tape.Member(0, "value")
 	if at == 0 {
 		return fmt.Errorf("%w: the response contains no value", ErrServer)
 	}

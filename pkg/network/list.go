@@ -61,7 +61,7 @@ func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all 
 		return 0, "", err
 	}
 	wrong := func(kind error, format string, a ...any) error {
-		return &Error{Host: hostOf(id.PDS), Err: fmt.Errorf("%w: "+format, append([]any{kind}, a...)...)}
+		return failedAt(id.PDS, fmt.Errorf("%w: "+format, append([]any{kind}, a...)...))
 	}
 	d, err := readDocument(a.body)
 	if err != nil {

@@ -13,48 +13,34 @@ type memo[V any] struct {
 }
 
 type answerOf[V any] struct {
-	done    chan struct{} // closed when the rest is known
-	value   V
-	err     error
-	dropped bool // the caller that looked it up gave up
+	turn  chan struct{} // room for the one caller that may use the rest
+	known bool
+	value V
+	err   error
 }
 
-// get returns the answer for a key, from look unless it is known.
-func (m *memo[V]) get(ctx context.Context, key string, look func() (V, error)) (V, error) {
-	for {
-		m.mu.Lock()
-		a, known := m.answers[key]
-		if !known {
-			a = &answerOf[V]{done: make(chan struct{})}
-			if m.answers == nil {
-				m.answers = map[string]*answerOf[V]{}
-			}
-			m.answers[key] = a
+// get returns the answer for a key, from look unless it is known. The answer of a caller
+// that gave up is not kept.
+func (m *memo[V]) get(ctx context.Context, key string, look func() (V, error)) (none V, err error) {
+	m.mu.Lock()
+	a := m.answers[key]
+	if a == nil {
+		a = &answerOf[V]{turn: make(chan struct{}, 1)}
+		if m.answers == nil {
+			m.answers = map[string]*answerOf[V]{}
 		}
-		m.mu.Unlock()
-		if !known {
-			m.fill(ctx, key, a, look)
-			return a.value, a.err
-		}
-		select {
-		case <-a.done:
-			if !a.dropped {
-				return a.value, a.err
-			}
-		case <-ctx.Done():
-			var none V
-			return none, context.Cause(ctx)
-		}
+		m.answers[key] = a
 	}
-}
-
-// fill looks up an answer. It forgets the answer of a caller that gave up.
-func (m *memo[V]) fill(ctx context.Context, key string, a *answerOf[V], look func() (V, error)) {
-	defer close(a.done)
-	a.value, a.err = look()
-	if a.dropped = ctx.Err() != nil; a.dropped {
-		m.mu.Lock()
-		delete(m.answers, key)
-		m.mu.Unlock()
+	m.mu.Unlock()
+	select {
+	case a.turn <- struct{}{}:
+	case <-ctx.Done():
+		return none, context.Cause(ctx)
 	}
+	defer func() { <-a.turn }()
+	if !a.known {
+		a.value, a.err = look()
+		a.known = ctx.Err() == nil
+	}
+	return a.value, a.err
 }

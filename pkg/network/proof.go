@@ -23,7 +23,7 @@ func (c *Client) fetchProof(ctx context.Context, id *Identity, l *Lexicon) error
 	}
 	if err := l.verify(ctx, id, a.body); err != nil {
 		step := StepProof
-		if errors.Is(err, ErrNoRecord) || errors.Is(err, ErrID) || errors.Is(err, ErrRecord) {
+		if isAny(err, ErrNoRecord, ErrID, ErrRecord) {
 			step = StepRecord
 		}
 		return &Error{Step: step, Host: hostOf(id.PDS), Err: err}

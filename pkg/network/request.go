@@ -2,6 +2,7 @@ package network
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -95,10 +96,7 @@ func (c *Client) send(ctx context.Context, r *request) (*answer, error) {
 		return nil, err
 	}
 	q.Header.Set("User-Agent", "github.com/lexsmith/lexsmith")
-	q.Header.Set("Accept", "application/json")
-	if r.accept != "" {
-		q.Header.Set("Accept", r.accept)
-	}
+	q.Header.Set("Accept", cmp.Or(r.accept, "application/json"))
 	if len(r.body) > 0 {
 		q.Header.Set("Content-Type", "application/json")
 	}
@@ -144,10 +142,8 @@ func readLimited(r io.Reader, limit int64) ([]byte, error) {
 // connectionError returns why a request failed, as one of the errors of this
 // package.
 func connectionError(err error) error {
-	for _, known := range []error{ErrRedirect, ErrPrivateAddress, ErrInsecure, ErrTooLarge} {
-		if errors.Is(err, known) {
-			return unwrapURL(err)
-		}
+	if isAny(err, ErrRedirect, ErrPrivateAddress, ErrInsecure, ErrTooLarge) {
+		return unwrapURL(err)
 	}
 	return fmt.Errorf("%w: %w", ErrUnreachable, unwrapURL(err))
 }

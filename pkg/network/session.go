@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strings"
 
 	"github.com/ipfs/go-cid"
 
@@ -47,10 +48,7 @@ func (c *Client) Login(ctx context.Context, o LoginOptions) (*Session, error) {
 			err = fmt.Errorf("%w: the code is wrong or has expired", ErrAuthFactor)
 		}
 	}
-	if err != nil {
-		return nil, failed(StepLogin, "", err)
-	}
-	return s, nil
+	return s, failed(StepLogin, "", err)
 }
 
 func (c *Client) createSession(ctx context.Context, id *Identity, password, factor string) (*Session, error) {
@@ -66,7 +64,7 @@ func (c *Client) createSession(ctx context.Context, id *Identity, password, fact
 	}
 	d, err := readDocument(a.body)
 	if err != nil {
-		return nil, &Error{Host: hostOf(id.PDS), Err: fmt.Errorf("%w: the response is %w", ErrServer, err)}
+		return nil, failedAt(id.PDS, fmt.Errorf("%w: the response is %w", ErrServer, err))
 	}
 	s := &Session{Identity: id, client: c, access: d.text(0, "accessJwt"), refresh: d.text(0, "refreshJwt")}
 	switch {
@@ -76,19 +74,14 @@ func (c *Client) createSession(ctx context.Context, id *Identity, password, fact
 		err = fmt.Errorf("%w: the response contains no tokens", ErrServer)
 	}
 	if err != nil {
-		return nil, &Error{Host: hostOf(id.PDS), Err: err}
+		return nil, failedAt(id.PDS, err)
 	}
 	return s, nil
 }
 
 // isToken reports whether a text can be sent as a bearer token.
 func isToken(text string) bool {
-	for _, c := range []byte(text) {
-		if c <= ' ' || c > '~' {
-			return false
-		}
-	}
-	return text != ""
+	return text != "" && !strings.ContainsFunc(text, func(c rune) bool { return c <= ' ' || c > '~' })
 }
 
 // marshal returns the JSON of a value that has one.
@@ -103,10 +96,8 @@ func marshal(value any) []byte {
 // Logout ends the session on the server.
 func (s *Session) Logout(ctx context.Context) error {
 	r := &request{url: s.url("com.atproto.server.deleteSession"), body: []byte{}, token: s.refresh, limit: maxAnswer}
-	if _, err := s.client.call(ctx, r); err != nil {
-		return failed(StepLogin, "", err)
-	}
-	return nil
+	_, err := s.client.call(ctx, r)
+	return failed(StepLogin, "", err)
 }
 
 func (s *Session) url(method string) string { return s.Identity.PDS + "/xrpc/" + method }
@@ -123,7 +114,7 @@ func (s *Session) Head(ctx context.Context) (cid.Cid, error) {
 		head, err = parseCID(d.text(0, "cid"))
 	}
 	if err != nil {
-		return cid.Undef, failed(StepWrite, "", &Error{Host: hostOf(s.Identity.PDS), Err: fmt.Errorf("%w: the response is %w", ErrServer, err)})
+		return cid.Undef, failed(StepWrite, "", failedAt(s.Identity.PDS, fmt.Errorf("%w: the response is %w", ErrServer, err)))
 	}
 	return head, nil
 }

@@ -61,15 +61,12 @@ func (s *Session) Apply(ctx context.Context, writes []Write, head cid.Cid) (comm
 	switch {
 	case err == nil:
 		if commit, err = s.confirm(a, changes); err != nil {
-			err = &Error{Host: hostOf(s.Identity.PDS), Err: fmt.Errorf("%w: %w", ErrUncertain, err)}
+			err = failedAt(s.Identity.PDS, fmt.Errorf("%w: %w", ErrUncertain, err))
 		}
 	case mayHaveHappened(err):
 		err = s.settle(ctx, err, head)
 	}
-	if err != nil {
-		return cid.Undef, failed(StepWrite, "", err)
-	}
-	return commit, nil
+	return commit, failed(StepWrite, "", err)
 }
 
 // prepare checks writes, and returns them as the server wants them.
@@ -123,7 +120,7 @@ func (s *Session) confirm(a *answer, changes []change) (commit cid.Cid, err erro
 	if n != len(changes) {
 		return cid.Undef, fmt.Errorf("the server reports %d writes instead of %d", n, len(changes))
 	}
-	at := d.member(0, "commit")
+	at := d.tape.Member(0, "commit")
 	if at == 0 {
 		return cid.Undef, errors.New("the response contains no commit")
 	}
@@ -132,14 +129,7 @@ func (s *Session) confirm(a *answer, changes []change) (commit cid.Cid, err erro
 
 // mayHaveHappened reports whether a change may have been made despite an error.
 func mayHaveHappened(err error) bool {
-	for _, kind := range []error{
-		ErrCredentials, ErrSwap, ErrRateLimited, ErrRedirect, ErrInsecure, ErrPrivateAddress, ErrNoIdentity,
-	} {
-		if errors.Is(err, kind) {
-			return false
-		}
-	}
-	return true
+	return !isAny(err, ErrCredentials, ErrSwap, ErrRateLimited, ErrRedirect, ErrInsecure, ErrPrivateAddress, ErrNoIdentity)
 }
 
 // settle finds out whether a change was made that has ended with an error. Where the
@@ -148,5 +138,5 @@ func (s *Session) settle(ctx context.Context, err error, head cid.Cid) error {
 	if now, headErr := s.Head(ctx); headErr == nil && now == head {
 		return err
 	}
-	return &Error{Host: hostOf(s.Identity.PDS), Err: fmt.Errorf("%w: %w", ErrUncertain, err)}
+	return failedAt(s.Identity.PDS, fmt.Errorf("%w: %w", ErrUncertain, err))
 }

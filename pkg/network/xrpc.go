@@ -26,12 +26,9 @@ func (c *Client) query(ctx context.Context, pds, method string, params url.Value
 func (c *Client) call(ctx context.Context, r *request) (*answer, error) {
 	a, err := c.fetch(ctx, r)
 	if err == nil && a.status != http.StatusOK {
-		err = &Error{Host: hostOf(r.url), Err: r.refusal(a)}
+		return nil, failedAt(r.url, r.refusal(a))
 	}
-	if err != nil {
-		return nil, err
-	}
-	return a, nil
+	return a, err
 }
 
 // refusal returns what an error answer means. Names of errors are those of the

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"slices"
-	"strings"
 
 	"github.com/ipfs/go-cid"
 
@@ -66,7 +65,7 @@ func (c *CAR) commit(report reporter) (*Commit, error) {
 	if t.Tokens[0].Kind != datamodel.Object {
 		return nil, wrong(0, "it is not a map")
 	}
-	commit := &Commit{CID: c.root, DID: c.text("did"), Rev: c.text("rev")}
+	commit := &Commit{CID: c.root, DID: t.MemberText(0, "did"), Rev: t.MemberText(0, "rev")}
 	did, version, tree := t.Member(0, "did"), t.Member(0, "version"), t.Member(0, "data")
 	if tree == 0 || t.Tokens[tree].Kind != datamodel.Link {
 		return nil, wrong(tree, "data is not a link")
@@ -85,16 +84,6 @@ func (c *CAR) commit(report reporter) (*Commit, error) {
 	}
 	commit.sign(t)
 	return commit, err
-}
-
-// text returns a copy of the text under a key of the map on the tape; "" when
-// there is none.
-func (c *CAR) text(key string) string {
-	i := c.tape.Member(0, key)
-	if i == 0 || c.tape.Tokens[i].Kind != datamodel.String {
-		return ""
-	}
-	return strings.Clone(c.tape.Text(i))
 }
 
 // sign takes the signature out of the block of a commit.

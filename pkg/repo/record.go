@@ -69,10 +69,7 @@ func (c *CAR) Lookup(key string) (*Record, error) {
 	}
 	next, from := []byte(commit.Data.KeyString()), c.headerAt
 	for range maxDepth {
-		b, err := c.find(next, &c.treeAt)
-		if err == nil {
-			err = c.sound(b, next, from, "the tree node "+cidOf(next).String())
-		}
+		b, err := c.sound(next, &c.treeAt, from, "the tree node ")
 		if err != nil {
 			return nil, err
 		}
@@ -120,10 +117,7 @@ func (c *CAR) search(n *node, key string) (found *entry, below []byte, err error
 
 // proven returns the record of an entry.
 func (c *CAR) proven(commit *Commit, e *entry, key string) (*Record, error) {
-	b, err := c.find(e.value, &c.recordsAt)
-	if err == nil {
-		err = c.sound(b, e.value, e.at, "the record "+cidOf(e.value).String())
-	}
+	b, err := c.sound(e.value, &c.recordsAt, e.at, "the record ")
 	if err != nil {
 		return nil, err
 	}
@@ -132,14 +126,17 @@ func (c *CAR) proven(commit *Commit, e *entry, key string) (*Record, error) {
 	return r, nil
 }
 
-// sound returns why a block cannot be relied on: it is not there, or does not
-// have the hash of its CID.
-func (c *CAR) sound(b *found, id []byte, from int64, what string) error {
+// sound finds the block with a binary CID, which is linked to at a byte of the file. The
+// error says that it is not there, or does not have the hash of its CID.
+func (c *CAR) sound(id []byte, w *window, from int64, what string) (*found, error) {
+	b, err := c.find(id, w)
 	switch {
+	case err != nil:
+		return nil, err
 	case b == nil:
-		return asError(c.lacking("", from, what))
+		return nil, asError(c.lacking("", from, what+cidOf(id).String()))
 	case b.corrupt():
-		return asError(c.mismatch("", b.offset(), cidOf(id)))
+		return nil, asError(c.mismatch("", b.offset(), cidOf(id)))
 	}
-	return nil
+	return b, nil
 }

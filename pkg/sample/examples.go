@@ -1,15 +1,12 @@
 package sample
 
 import (
-	"encoding/base64"
 	"hash/fnv"
 	"io"
 	"strings"
 
-	"github.com/ipfs/go-cid"
-
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -22,6 +19,7 @@ type place struct {
 // examplesOf returns the examples of a catalog that are valid.
 func examplesOf(c *lexicon.Catalog, profile lexicon.Profile) map[place][]Value {
 	var schemas *validate.Schemas // compiled when there are examples
+	var tape datamodel.Tape
 	all := map[place][]Value{}
 	for _, d := range c.Documents() {
 		for e := range d.AllExamples() {
@@ -31,10 +29,11 @@ func examplesOf(c *lexicon.Catalog, profile lexicon.Profile) map[place][]Value {
 			if schemas == nil {
 				schemas = validate.Compile(c, validate.Options{Profile: profile, AllowUnknown: true})
 			}
+			text := d.Examples.Text(e.Value)
 			v, err := schemas.Validator(e.Definition.Reference(), e.Part)
-			if err == nil && v.Check(validate.Input{Text: d.Examples.Text(e.Value)}).Valid() {
+			if err == nil && v.Check(validate.Input{Text: text}).Valid() && tape.ReadJSON(text) {
 				at := place{e.Definition, e.Part}
-				all[at] = append(all[at], fromJSON(e.Value))
+				all[at] = append(all[at], fromTape(&tape, 0))
 			}
 		}
 	}
@@ -101,54 +100,31 @@ func (s *Sampler) example(def *lexicon.Definition) (Value, bool) {
 	return one(s, values...), true
 }
 
-// fromJSON returns the value that a JSON tree stands for. It is valid.
-func fromJSON(v *lexicon.Value) Value {
-	switch v.Kind {
-	case lexicon.KindBoolean:
-		return Bool(v.Text == "true")
-	case lexicon.KindNumber:
-		n, kind := syntax.ParseInteger(v.Text)
-		if kind != syntax.NumberInteger {
-			return Raw(v.Text)
-		}
-		return Number(n)
-	case lexicon.KindString:
-		return Text(v.Text)
-	case lexicon.KindArray:
+// fromTape returns the value at i, which is valid.
+func fromTape(t *datamodel.Tape, i uint32) Value {
+	switch tok := &t.Tokens[i]; tok.Kind {
+	case datamodel.Boolean:
+		return Bool(tok.Bool())
+	case datamodel.Integer:
+		return Number(tok.Int())
+	case datamodel.String:
+		return Text(strings.Clone(t.Text(i)))
+	case datamodel.Bytes:
+		return Bytes{Data: t.Bytes(i)}
+	case datamodel.Link:
+		return Link(t.LinkID(i).Bytes())
+	case datamodel.Array:
 		list := Array{}
-		for _, item := range v.Items {
-			list = append(list, fromJSON(item))
+		for at := i + 1; at < tok.Next; at = t.Tokens[at].Next {
+			list = append(list, fromTape(t, at))
 		}
 		return list
-	case lexicon.KindObject:
-		if special, ok := specialObject(v); ok {
-			return special
-		}
+	case datamodel.Object:
 		o := Object{}
-		for _, m := range v.Members {
-			o = o.Set(m.Name, fromJSON(m.Value))
+		for k := i + 1; k < tok.Next; k = t.Tokens[k+1].Next {
+			o = o.Set(strings.Clone(t.Text(k)), fromTape(t, k+1))
 		}
 		return o
 	}
 	return Null{}
-}
-
-// specialObject returns the bytes or the link that an object with a reserved key is.
-func specialObject(v *lexicon.Value) (Value, bool) {
-	if len(v.Members) != 1 || v.Members[0].Value.Kind != lexicon.KindString {
-		return nil, false
-	}
-	switch text := v.Members[0].Value.Text; v.Members[0].Name {
-	case "$bytes":
-		data, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(text, "="))
-		return Bytes{Data: data}, err == nil
-	case "$link":
-		var link Link
-		id, err := cid.Decode(text)
-		if err != nil || copy(link[:], id.Bytes()) != len(link) {
-			return nil, false
-		}
-		return link, true
-	}
-	return nil, false
 }

@@ -1,7 +1,6 @@
 package sample
 
 import (
-	"encoding/base32"
 	"encoding/binary"
 	"encoding/hex"
 	"strings"
@@ -26,7 +25,7 @@ func (s *Sampler) formatted(f syntax.Format, t *lexicon.String) string {
 			return text
 		}
 	}
-	for _, text := range []string{shortest(f), s.longest(f, t)} {
+	for _, text := range []string{shortest[f], s.longest(f, t)} {
 		if fitsString(t, text) {
 			return text
 		}
@@ -37,7 +36,7 @@ func (s *Sampler) formatted(f syntax.Format, t *lexicon.String) string {
 			return text
 		}
 	}
-	return shortest(f)
+	return shortest[f]
 }
 
 // usual makes a text of a format as it is met in practice.
@@ -73,12 +72,7 @@ func (s *Sampler) did() string {
 	if s.chance(5) {
 		return "did:web:" + one(s, "example.com", "pds.example.org")
 	}
-	const base32 = "abcdefghijklmnopqrstuvwxyz234567"
-	id := make([]byte, 24)
-	for i := range id {
-		id[i] = base32[s.r.IntN(len(base32))]
-	}
-	return "did:plc:" + string(id)
+	return "did:plc:" + s.letters(24, "abcdefghijklmnopqrstuvwxyz234567")
 }
 
 func (s *Sampler) handle() string {
@@ -102,31 +96,19 @@ func (s *Sampler) tid() string {
 	return string(text[:])
 }
 
-// shortest returns a shortest text of a format.
-func shortest(f syntax.Format) string {
-	switch f {
-	case syntax.FormatDID:
-		return "did:a:a"
-	case syntax.FormatHandle, syntax.FormatAtIdentifier:
-		return "a.aa"
-	case syntax.FormatNSID:
-		return "a.a.a"
-	case syntax.FormatTID:
-		return "2222222222222"
-	case syntax.FormatRecordKey:
-		return "a"
-	case syntax.FormatATURI:
-		return "at://a.aa"
-	case syntax.FormatCID:
-		return cidOfLength(8)
-	case syntax.FormatURI:
-		return "a:a"
-	case syntax.FormatLanguage:
-		return "en"
-	case syntax.FormatDatetime:
-		return "2024-05-17T08:30:00Z"
-	}
-	return ""
+// shortest has a shortest text of each format.
+var shortest = map[syntax.Format]string{
+	syntax.FormatDID:          "did:a:a",
+	syntax.FormatHandle:       "a.aa",
+	syntax.FormatAtIdentifier: "a.aa",
+	syntax.FormatNSID:         "a.a.a",
+	syntax.FormatTID:          "2222222222222",
+	syntax.FormatRecordKey:    "a",
+	syntax.FormatATURI:        "at://a.aa",
+	syntax.FormatCID:          cidOfLength(8),
+	syntax.FormatURI:          "a:a",
+	syntax.FormatLanguage:     "en",
+	syntax.FormatDatetime:     "2024-05-17T08:30:00Z",
 }
 
 // longest makes a text of a format that is as long as a schema allows, within what
@@ -145,7 +127,7 @@ func (s *Sampler) longest(f syntax.Format, t *lexicon.String) string {
 			return text
 		}
 	}
-	return shortest(f)
+	return shortest[f]
 }
 
 // ofLength makes a text of a format with n bytes. Where that cannot be, it is none
@@ -174,13 +156,12 @@ func ofLength(f syntax.Format, n int) string {
 	case syntax.FormatDatetime:
 		return "2024-05-17T08:30:00." + strings.Repeat("1", max(0, n-len("2024-05-17T08:30:00.Z"))) + "Z"
 	}
-	return shortest(f)
+	return shortest[f]
 }
 
 // cidOfLength makes a CID of n bytes, which holds zeros in place of a hash, in base16
 // or base32. Some lengths cannot be had: then it is "".
 func cidOfLength(n int) string {
-	lower := base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 	for size := range max(n, 0) {
 		const version, raw, identity = 1, 0x55, 0
 		id := binary.AppendUvarint([]byte{version, raw, identity}, uint64(size))
@@ -188,8 +169,8 @@ func cidOfLength(n int) string {
 		switch n {
 		case 1 + hex.EncodedLen(len(id)):
 			return "f" + hex.EncodeToString(id)
-		case 1 + lower.EncodedLen(len(id)):
-			return "b" + lower.EncodeToString(id)
+		case 1 + base32Lower.EncodedLen(len(id)):
+			return "b" + base32Lower.EncodeToString(id)
 		}
 	}
 	return ""

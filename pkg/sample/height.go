@@ -59,15 +59,11 @@ func (h heights) schema(s lexicon.Schema) height {
 			return 1
 		}
 		return above(h.schema(s.Items))
-	case *lexicon.Object:
-		return h.object(s.Properties, s.Required, s.Nullable)
-	case *lexicon.Params:
-		return h.object(s.Properties, s.Required, nil)
-	case *lexicon.Record:
-		if s.Object == nil {
-			return never
+	case *lexicon.Object, *lexicon.Params, *lexicon.Record:
+		if o := objectOf(s); o != nil {
+			return h.object(o)
 		}
-		return h.schema(s.Object)
+		return never
 	case *lexicon.Ref:
 		if target, _ := s.Resolve(); target != nil && holdsData(target.Schema.Type()) {
 			return h.definition(target)
@@ -113,10 +109,24 @@ func (h heights) definition(def *lexicon.Definition) height {
 	return never
 }
 
-func (h heights) object(properties []*lexicon.Property, required, nullable []string) height {
+// objectOf returns an object, the object of a record, or parameters as one; nil for any
+// other schema, and for a record without an object.
+func objectOf(s lexicon.Schema) *lexicon.Object {
+	switch s := s.(type) {
+	case *lexicon.Object:
+		return s
+	case *lexicon.Params:
+		return &lexicon.Object{Node: s.Node, Properties: s.Properties, Required: s.Required}
+	case *lexicon.Record:
+		return s.Object
+	}
+	return nil
+}
+
+func (h heights) object(o *lexicon.Object) height {
 	tallest := height(0)
-	isRequired, isNullable := syntax.Among(required), syntax.Among(nullable)
-	for _, p := range properties {
+	isRequired, isNullable := syntax.Among(o.Required), syntax.Among(o.Nullable)
+	for _, p := range o.Properties {
 		if isRequired(p.Name) && !isNullable(p.Name) {
 			tallest = max(tallest, h.schema(p.Schema))
 		}
@@ -152,9 +162,6 @@ func (h heights) missing(s lexicon.Schema) string {
 // obstacle returns the part of a schema that keeps it from having a value, or the
 // reason where it is the schema itself.
 func (h heights) obstacle(s lexicon.Schema, name string) (inner lexicon.Schema, why string) {
-	none := func(p *lexicon.Property, required, nullable []string) bool {
-		return slices.Contains(required, p.Name) && !slices.Contains(nullable, p.Name) && h.schema(p.Schema) == never
-	}
 	switch s := s.(type) {
 	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
 		return nil, fmt.Sprintf("%s is a %s; choose one of its parts", name, s.Type())
@@ -167,18 +174,13 @@ func (h heights) obstacle(s lexicon.Schema, name string) (inner lexicon.Schema, 
 			return nil, name + " is not valid: its record is missing"
 		}
 		return s.Object, ""
-	case *lexicon.Object:
-		if slices.Contains(s.Required, "$bytes") || slices.Contains(s.Required, "$link") {
+	case *lexicon.Object, *lexicon.Params:
+		o := objectOf(s)
+		if s.Type() == lexicon.TypeObject && (slices.Contains(o.Required, "$bytes") || slices.Contains(o.Required, "$link")) {
 			return nil, name + " requires $bytes or $link, which no object can contain"
 		}
-		for _, p := range s.Properties {
-			if none(p, s.Required, s.Nullable) {
-				return p.Schema, ""
-			}
-		}
-	case *lexicon.Params:
-		for _, p := range s.Properties {
-			if none(p, s.Required, nil) {
+		for _, p := range o.Properties {
+			if slices.Contains(o.Required, p.Name) && !slices.Contains(o.Nullable, p.Name) && h.schema(p.Schema) == never {
 				return p.Schema, ""
 			}
 		}

@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"cmp"
 	"encoding/base64"
 	"fmt"
 	"strconv"
@@ -8,51 +9,18 @@ import (
 )
 
 // JSON returns the value as JSON text.
-func JSON(v Value) []byte { return appendJSON(nil, v) }
+func JSON(v Value) []byte { return appendJSON(nil, v, "") }
 
 // IndentedJSON returns the value as JSON text of several lines, two spaces a level.
-func IndentedJSON(v Value) []byte { return appendIndented(nil, v, "\n") }
+func IndentedJSON(v Value) []byte { return appendJSON(nil, v, "\n") }
 
-func appendIndented(b []byte, v Value, line string) []byte {
-	inner := line + "  "
-	switch v := v.(type) {
-	case Array:
-		if len(v) == 0 {
-			break
-		}
-		b = append(b, '[')
-		for i, item := range v {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = appendIndented(append(b, inner...), item, inner)
-		}
-		return append(append(b, line...), ']')
-	case Object:
-		if len(v) == 0 {
-			break
-		}
-		b = append(b, '{')
-		for i, m := range v {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = append(appendName(append(b, inner...), m), ": "...)
-			b = appendIndented(b, m.Value, inner)
-		}
-		return append(append(b, line...), '}')
+// appendJSON appends a value. Line is the line break before its end, and the
+// indentation; "" puts everything on one line.
+func appendJSON(b []byte, v Value, line string) []byte {
+	inner, comma := line, ", "
+	if line != "" {
+		inner, comma = line+"  ", ","
 	}
-	return appendJSON(b, v)
-}
-
-func appendName(b []byte, m Member) []byte {
-	if m.Spelling != "" {
-		return append(b, m.Spelling...)
-	}
-	return AppendQuoted(b, m.Name)
-}
-
-func appendJSON(b []byte, v Value) []byte {
 	switch v := v.(type) {
 	case Null:
 		return append(b, "null"...)
@@ -64,40 +32,48 @@ func appendJSON(b []byte, v Value) []byte {
 		}
 		return strconv.AppendInt(b, v.Value, 10)
 	case String:
-		if v.Spelling != "" {
-			return append(b, v.Spelling...)
-		}
-		return AppendQuoted(b, v.Text)
+		return appendText(b, v.Text, v.Spelling)
 	case Bytes:
-		spelling := v.Spelling
-		if spelling == "" {
-			spelling = base64.RawStdEncoding.EncodeToString(v.Data)
-		}
-		return append(AppendQuoted(append(b, `{"$bytes":`...), spelling), '}')
+		return append(AppendQuoted(append(b, `{"$bytes":`...), cmp.Or(v.Spelling, base64.RawStdEncoding.EncodeToString(v.Data))), '}')
 	case Link:
 		return append(AppendQuoted(append(b, `{"$link":`...), v.String()), '}')
 	case Array:
+		if len(v) == 0 {
+			return append(b, "[]"...)
+		}
 		b = append(b, '[')
 		for i, item := range v {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			b = appendJSON(b, item)
+			b = appendJSON(append(b, inner...), item, inner)
 		}
-		return append(b, ']')
+		return append(append(b, line...), ']')
 	case Object:
+		if len(v) == 0 {
+			return append(b, "{}"...)
+		}
 		b = append(b, '{')
 		for i, m := range v {
 			if i > 0 {
-				b = append(b, ", "...)
+				b = append(b, comma...)
 			}
-			b = appendJSON(append(appendName(b, m), ": "...), m.Value)
+			b = append(appendText(append(b, inner...), m.Name, m.Spelling), ": "...)
+			b = appendJSON(b, m.Value, inner)
 		}
-		return append(b, '}')
+		return append(append(b, line...), '}')
 	case Raw:
 		return append(b, v...)
 	}
 	panic(fmt.Sprintf("sample: cannot write %T", v))
+}
+
+// appendText appends a text as it is spelled.
+func appendText(b []byte, text, spelling string) []byte {
+	if spelling != "" {
+		return append(b, spelling...)
+	}
+	return AppendQuoted(b, text)
 }
 
 // AppendQuoted appends a JSON string with no more escapes than needed.

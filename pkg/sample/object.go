@@ -7,16 +7,12 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-func (s *Sampler) object(o *lexicon.Object) Object {
-	return s.properties(o.Properties, o.Required, o.Nullable)
-}
-
-// properties makes an object, or the parameters of a method, with its members in
-// the order of the schema.
-func (s *Sampler) properties(properties []*lexicon.Property, required, nullable []string) Object {
+// object makes an object, or the parameters of a method, with its members in the order
+// of the schema.
+func (s *Sampler) object(schema *lexicon.Object) Object {
 	o := Object{}
-	isRequired, isNullable := syntax.Among(required), syntax.Among(nullable)
-	for _, p := range properties {
+	isRequired, isNullable := syntax.Among(schema.Required), syntax.Among(schema.Nullable)
+	for _, p := range schema.Properties {
 		needed := isRequired(p.Name)
 		empty := s.heights.schema(p.Schema) == never
 		switch {
@@ -28,7 +24,7 @@ func (s *Sampler) properties(properties []*lexicon.Property, required, nullable 
 			o = o.Set(p.Name, s.value(p.Schema, p.Name))
 		}
 	}
-	for _, name := range required { // of properties that are not declared any value will do
+	for _, name := range schema.Required { // of properties that are not declared any value will do
 		o = o.Set(name, Text("any value"))
 	}
 	return o.Unique()
@@ -58,15 +54,11 @@ func (s *Sampler) tooDeep(schema lexicon.Schema) bool {
 
 // typed makes an object or a record that names its type.
 func (s *Sampler) typed(def *lexicon.Definition) Object {
-	object, ok := def.Schema.(*lexicon.Object)
-	if record, isRecord := def.Schema.(*lexicon.Record); isRecord {
-		object, ok = record.Object, true
-	}
 	typ := Object{}.Set("$type", Text(def.Reference().String()))
-	if !ok || object == nil {
-		return typ
+	if object := objectOf(def.Schema); object != nil {
+		return append(typ, s.object(object).Without("$type")...)
 	}
-	return append(typ, s.object(object).Without("$type")...)
+	return typ
 }
 
 func (s *Sampler) array(a *lexicon.Array, name string) Value {

@@ -127,10 +127,8 @@ func (s *Sampler) value(schema lexicon.Schema, name string) Value {
 		return s.blob(schema)
 	case *lexicon.Array:
 		return s.array(schema, name)
-	case *lexicon.Object:
-		return s.object(schema)
-	case *lexicon.Params:
-		return s.properties(schema.Properties, schema.Required, nil)
+	case *lexicon.Object, *lexicon.Params:
+		return s.object(objectOf(schema))
 	case *lexicon.Record:
 		return s.typed(schema.Definition)
 	case *lexicon.Ref:

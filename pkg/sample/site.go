@@ -24,25 +24,18 @@ func sites(schema lexicon.Schema, v Value) []site {
 }
 
 func collect(all *[]site, at site) {
-	switch schema := at.schema.(type) {
-	case *lexicon.Ref:
-		if target, _ := schema.Resolve(); target != nil {
+	if ref, ok := at.schema.(*lexicon.Ref); ok {
+		if target, _ := ref.Resolve(); target != nil {
 			at.schema = target.Schema
 			collect(all, at)
 		}
 		return
-	case *lexicon.Record:
-		at.variant = true
-		*all = append(*all, at)
-		collectObject(all, at, schema.Object.Properties, schema.Object.Required, schema.Object.Nullable)
-		return
 	}
+	at.variant = at.schema.Type() == lexicon.TypeRecord
 	*all = append(*all, at)
 	switch schema := at.schema.(type) {
-	case *lexicon.Object:
-		collectObject(all, at, schema.Properties, schema.Required, schema.Nullable)
-	case *lexicon.Params:
-		collectObject(all, at, schema.Properties, schema.Required, nil)
+	case *lexicon.Object, *lexicon.Params, *lexicon.Record:
+		collectObject(all, at, objectOf(schema))
 	case *lexicon.Array:
 		list, _ := at.value.(Array)
 		for i := range list {
@@ -57,12 +50,8 @@ func collect(all *[]site, at site) {
 		name, _ := o.Get("$type").(String)
 		for _, l := range schema.Refs {
 			if l.Target != nil && l.Reference.String() == name.Text {
-				inner := at
-				inner.schema, inner.variant = l.Target.Schema, true
-				if object, ok := l.Target.Schema.(*lexicon.Object); ok {
-					collectObject(all, inner, object.Properties, object.Required, object.Nullable)
-				} else if record, ok := l.Target.Schema.(*lexicon.Record); ok && record.Object != nil {
-					collectObject(all, inner, record.Object.Properties, record.Object.Required, record.Object.Nullable)
+				if object := objectOf(l.Target.Schema); object != nil {
+					collectObject(all, at, object)
 				}
 				return
 			}
@@ -70,9 +59,10 @@ func collect(all *[]site, at site) {
 	}
 }
 
-func collectObject(all *[]site, at site, properties []*lexicon.Property, required, nullable []string) {
+// collectObject lists the values inside of an object.
+func collectObject(all *[]site, at site, schema *lexicon.Object) {
 	o, _ := at.value.(Object)
-	for _, p := range properties {
+	for _, p := range schema.Properties {
 		v := o.Get(p.Name)
 		if v == nil {
 			continue
@@ -80,7 +70,7 @@ func collectObject(all *[]site, at site, properties []*lexicon.Property, require
 		name := p.Name
 		collect(all, site{
 			schema: p.Schema, value: v,
-			required: slices.Contains(required, name), nullable: slices.Contains(nullable, name),
+			required: slices.Contains(schema.Required, name), nullable: slices.Contains(schema.Nullable, name),
 			replace: func(v Value) Value {
 				if v == nil {
 					return at.replace(o.Without(name))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // string makes a text of a schema: a fixed or listed one where there are such,
@@ -34,13 +35,7 @@ func (s *Sampler) string(t *lexicon.String, name string) string {
 
 // fitsString reports whether a text keeps the limits and the format of a schema.
 func fitsString(t *lexicon.String, text string) bool {
-	if format := syntax.FormatByName(t.Format); format != syntax.FormatNone && !format.Valid(text) {
-		return false
-	}
-	n := int64(len(text))
-	return !(t.MinLength.Set && n < t.MinLength.Value || t.MaxLength.Set && n > t.MaxLength.Value ||
-		t.MinGraphemes.Set && !syntax.GraphemesAtLeast(text, int(t.MinGraphemes.Value)) ||
-		t.MaxGraphemes.Set && !syntax.GraphemesAtMost(text, int(t.MaxGraphemes.Value)))
+	return len(validate.CheckString(t, text, "const", "enum")) == 0
 }
 
 // limits are those of a string, within what a sample may have.

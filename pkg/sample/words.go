@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -27,12 +28,7 @@ func (s *Sampler) phrase() string { return one(s, phrases...) }
 func (s *Sampler) named(name string) string {
 	lower := strings.ToLower(name)
 	has := func(words ...string) bool {
-		for _, w := range words {
-			if strings.Contains(lower, w) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(lower, w) })
 	}
 	switch {
 	case has("displayname", "fullname", "author"):
@@ -73,10 +69,14 @@ func (s *Sampler) named(name string) string {
 
 // opaque makes n letters and digits without a meaning.
 func (s *Sampler) opaque(n int) string {
-	const letters = "abcdefghijkmnpqrstuvwxyz23456789"
+	return s.letters(n, "abcdefghijkmnpqrstuvwxyz23456789")
+}
+
+// letters makes a text of n letters out of an alphabet.
+func (s *Sampler) letters(n int, alphabet string) string {
 	b := make([]byte, n)
 	for i := range b {
-		b[i] = letters[s.r.IntN(len(letters))]
+		b[i] = alphabet[s.r.IntN(len(alphabet))]
 	}
 	return string(b)
 }

@@ -110,29 +110,34 @@ func restricting(options []option, skip []string) []field {
 // manyValues is from how many values of an enum on a map beats a search.
 const manyValues = 16
 
-// closedSet has the values of an enum.
+// closedSet has the values of an enum, or the names of variants.
 type closedSet[T comparable] struct {
 	list []T
-	many map[T]struct{} // nil while there are few
+	many map[T]int // the index of each; nil while there are few
 }
 
 func newClosedSet[T comparable](list []T) closedSet[T] {
 	s := closedSet[T]{list: list}
 	if len(list) >= manyValues {
-		s.many = make(map[T]struct{}, len(list))
-		for _, v := range list {
-			s.many[v] = struct{}{}
+		s.many = make(map[T]int, len(list))
+		for i, v := range list {
+			s.many[v] = i
 		}
 	}
 	return s
 }
 
-func (s closedSet[T]) has(v T) bool {
-	if s.many != nil {
-		_, ok := s.many[v]
-		return ok
+func (s closedSet[T]) has(v T) bool { return s.index(v) >= 0 }
+
+// index returns the index of a value in the list; -1 when it is not there.
+func (s closedSet[T]) index(v T) int {
+	if s.many == nil {
+		return slices.Index(s.list, v)
 	}
-	return slices.Contains(s.list, v)
+	if i, ok := s.many[v]; ok {
+		return i
+	}
+	return -1
 }
 
 // refuse says that a value, in words, is not in the set.

@@ -32,9 +32,9 @@ func (c messageChecker) check(r *run, i uint32) bool {
 		return c.unionChecker.check(r, i)
 	}
 	if r.quick {
-		return slices.ContainsFunc(c.tried(), func(v variantChecker) bool {
+		return slices.ContainsFunc(c.tried(), func(v checker) bool {
 			r.unknown = false
-			return v.checker.check(r, i) && !r.unknown
+			return v.check(r, i) && !r.unknown
 		})
 	}
 	best, least := 0, attempt{}
@@ -43,17 +43,17 @@ func (c messageChecker) check(r *run, i uint32) bool {
 			best, least = n, a
 		}
 	}
-	closest := c.variants[best]
 	if !least.invalid {
-		return closest.checker.check(r, i)
+		return c.variants[best].check(r, i)
 	}
+	closest := quote(c.names.list[best])
 	return r.report(ruleUnionVariant, func() finding {
 		f := finding{
-			at: i, schema: c.node, field: "refs", expected: c.names, related: lexicon.Relate(least.found, least.count),
-			message: "matches no variant of the message union; the closest is " + quote(closest.name),
+			at: i, schema: c.node, field: "refs", expected: c.names.list, related: lexicon.Relate(least.found, least.count),
+			message: "matches no variant of the message union; the closest is " + closest,
 		}
 		if n := len(c.variants); n > mostTried {
-			f.message = "matches none of the first " + strconv.Itoa(mostTried) + " of " + strconv.Itoa(n) + " variants; the closest is " + quote(closest.name)
+			f.message = "matches none of the first " + strconv.Itoa(mostTried) + " of " + strconv.Itoa(n) + " variants; the closest is " + closest
 			f.help = "add $type; without it, the other variants are not tried"
 		}
 		return f
@@ -63,7 +63,7 @@ func (c messageChecker) check(r *run, i uint32) bool {
 // mostTried is how many variants a message without $type is compared with.
 const mostTried = 256
 
-func (c messageChecker) tried() []variantChecker { return c.variants[:min(len(c.variants), mostTried)] }
+func (c messageChecker) tried() []checker { return c.variants[:min(len(c.variants), mostTried)] }
 
 // attempt is what checking a message against one variant gave.
 type attempt struct {
@@ -74,10 +74,10 @@ type attempt struct {
 
 // try checks the message at i as a variant. The findings do not count as those of the
 // value.
-func (r *run) try(v variantChecker, i uint32) attempt {
+func (r *run) try(v checker, i uint32) attempt {
 	outer := r.found
 	r.found, r.broken, r.unknown = lexicon.Collector{PointerBudget: maxPointers, Limit: mostListed}, nil, false
-	v.checker.check(r, i)
+	v.check(r, i)
 	a := attempt{found: r.found.Findings(), count: r.found.Len(), unknown: r.unknown}
 	for _, o := range r.found.Omitted() {
 		a.count += o.Count

@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -75,10 +76,7 @@ func (r *run) report(rule *lexicon.Rule, make func() finding) bool {
 
 // add keeps a finding.
 func (r *run) add(rule *lexicon.Rule, severity lexicon.Severity, f finding) {
-	if f.place == 0 {
-		f.place = f.at
-	}
-	location := r.at(f.place)
+	location := r.at(cmp.Or(f.place, f.at))
 	switch {
 	case f.opening:
 		location.Span.End = min(location.Span.End, location.Span.Start+1)

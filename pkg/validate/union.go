@@ -37,9 +37,8 @@ var RuleTypeSyntax = &lexicon.Rule{
 // unionChecker is a union, prepared for many values.
 type unionChecker struct {
 	node     *lexicon.Union
-	variants []variantChecker
-	names    []string           // those of the variants
-	byName   map[string]checker // nil while there are few
+	variants []checker
+	names    closedSet[string] // what $type says for each of the variants
 	open     bool
 	// any says that there are no variants, so that any value will do: an open
 	// union without refs under the specification.
@@ -48,33 +47,20 @@ type unionChecker struct {
 	hidden bool
 }
 
-type variantChecker struct {
-	name    string // what $type says
-	checker checker
-}
-
-// manyVariants is from how many variants on a map beats a search.
-const manyVariants = 12
-
 func (s *Schemas) union(c *unionChecker, schema *lexicon.Union) {
 	c.node, c.open = schema, !schema.Closed
 	c.any = c.open && schema.Bare() && s.options.Profile == lexicon.ProfileV1
 	c.hidden = schema.HidesRefs()
+	var names []string
 	for _, l := range schema.Refs {
-		v := variantChecker{name: l.Reference.String()}
+		names = append(names, l.Reference.String())
 		if l.Target == nil {
-			v.checker = s.missing(schema, l)
+			c.variants = append(c.variants, s.missing(schema, l))
 		} else {
-			v.checker = s.variant(schema, l.Target)
-		}
-		c.variants, c.names = append(c.variants, v), append(c.names, v.name)
-	}
-	if len(c.variants) >= manyVariants {
-		c.byName = make(map[string]checker, len(c.variants))
-		for _, v := range c.variants {
-			c.byName[v.name] = v.checker
+			c.variants = append(c.variants, s.variant(schema, l.Target))
 		}
 	}
+	c.names = newClosedSet(names)
 }
 
 // variant returns the checker of a definition as a variant of a union, which
@@ -90,13 +76,8 @@ func (s *Schemas) variant(union *lexicon.Union, target *lexicon.Definition) chec
 // find returns the checker of the variant that $type names; nil when it is
 // none of the union.
 func (c *unionChecker) find(name string) checker {
-	if c.byName != nil {
-		return c.byName[name]
-	}
-	for i := range c.variants {
-		if c.variants[i].name == name {
-			return c.variants[i].checker
-		}
+	if i := c.names.index(name); i >= 0 {
+		return c.variants[i]
 	}
 	return nil
 }
@@ -119,7 +100,7 @@ func (c *unionChecker) check(r *run, i uint32) bool {
 	}
 	return r.Member(i, "$type") != 0 || r.typeMissing(whyVariant, func() finding {
 		help := r.typeSlip(i, func(name string) bool { return c.find(name) != nil })
-		return finding{at: i, schema: c.node, help: cmp.Or(help, c.addType()), expected: c.names}
+		return finding{at: i, schema: c.node, help: cmp.Or(help, c.addType()), expected: c.names.list}
 	})
 }
 
@@ -127,7 +108,7 @@ func (c *unionChecker) check(r *run, i uint32) bool {
 func (c *unionChecker) unlisted(r *run, i uint32, name string) bool {
 	at := r.Tokens[i].TypeIndex()
 	nsid, fragment, _ := strings.Cut(name, "#")
-	f := finding{at: at, schema: c.node, expected: c.names, actual: name}
+	f := finding{at: at, schema: c.node, expected: c.names.list, actual: name}
 	switch {
 	case fragment == "main" && syntax.IsNSID(nsid):
 		return r.typeMain(at, c.node, name)
@@ -165,15 +146,15 @@ func isTypeName(name string) bool {
 
 // allowed lists what $type may be, for a message.
 func (c *unionChecker) allowed() string {
-	if len(c.names) == 0 {
+	if len(c.names.list) == 0 {
 		return "a variant of the union, which has none"
 	}
-	return syntax.ListFunc(c.names, "or", func(name string) string { return quote(short(name)) })
+	return syntax.ListFunc(c.names.list, "or", func(name string) string { return quote(short(name)) })
 }
 
 // addType is the help for a value without a $type.
 func (c *unionChecker) addType() string {
-	if len(c.names) == 0 {
+	if len(c.names.list) == 0 {
 		return "use a union that lists variants; this one has none"
 	}
 	return `add "$type": ` + c.allowed()
@@ -182,7 +163,7 @@ func (c *unionChecker) addType() string {
 // near says which variant may have been meant.
 func (c *unionChecker) near(name string) string {
 	if strings.HasPrefix(name, "#") {
-		for _, full := range c.names[:min(len(c.names), searched)] {
+		for _, full := range c.names.list[:min(len(c.names.list), searched)] {
 			if strings.HasSuffix(full, name) {
 				return "use the full name " + quote(full)
 			}
@@ -191,5 +172,5 @@ func (c *unionChecker) near(name string) string {
 	if full := asFragment(name); full != "" && c.find(full) != nil {
 		return syntax.DidYouMean(full)
 	}
-	return syntax.DidYouMean(syntax.Nearest(name, c.names))
+	return syntax.DidYouMean(syntax.Nearest(name, c.names.list))
 }

@@ -38,13 +38,7 @@ func (e *PartError) Error() string {
 }
 
 // Choice lists the parts in words.
-func (e *PartError) Choice() string {
-	words := make([]string, len(e.Parts))
-	for i, part := range e.Parts {
-		words[i] = part.String()
-	}
-	return syntax.Enumerate(words, "or")
-}
+func (e *PartError) Choice() string { return syntax.ListFunc(e.Parts, "or", lexicon.Part.String) }
 
 // partsOf returns the parts that a method has.
 func partsOf(method lexicon.Schema) (parts []lexicon.Part) {
@@ -96,25 +90,11 @@ func (s *Schemas) whole(def *lexicon.Definition) (*Validator, error) {
 }
 
 func (s *Schemas) part(def *lexicon.Definition, part lexicon.Part) (*Validator, error) {
-	var endpoint *lexicon.Endpoint
-	bodies := map[lexicon.Part]*lexicon.Body{}
-	switch schema := def.Schema.(type) {
-	case *lexicon.Query:
-		endpoint, bodies[lexicon.PartOutput] = &schema.Endpoint, schema.Output
-	case *lexicon.Procedure:
-		endpoint, bodies[lexicon.PartInput], bodies[lexicon.PartOutput] = &schema.Endpoint, schema.Input, schema.Output
-	case *lexicon.Subscription:
-		endpoint = &schema.Endpoint
-		if part == lexicon.PartMessage && schema.Message != nil && schema.Message.Schema != nil {
-			if u, ok := s.compile(schema.Message.Schema).(*unionChecker); ok {
-				return s.validator(messageChecker{u}), nil
-			}
-			return nil, fmt.Errorf("the message of %s is not a union: %w", def.Reference(), ErrInvalidSchema)
-		}
-	default:
-		return nil, fmt.Errorf("only queries, procedures, and subscriptions have parts (such as params or output); %s is %s", def.Reference(), syntax.Article(schema.Type().String()))
+	endpoint := lexicon.EndpointOf(def.Schema)
+	if endpoint == nil {
+		return nil, fmt.Errorf("only queries, procedures, and subscriptions have parts (such as params or output); %s is %s", def.Reference(), syntax.Article(def.Schema.Type().String()))
 	}
-	body := bodies[part]
+	body := endpoint.Body(part)
 	switch {
 	case part == lexicon.PartError:
 		return s.validator(newErrorChecker(def.Schema, endpoint.Errors)), nil
@@ -122,8 +102,13 @@ func (s *Schemas) part(def *lexicon.Definition, part lexicon.Part) (*Validator, 
 		v := s.validator(s.params(endpoint.Parameters))
 		v.params = v.root.(*objectChecker)
 		return v, nil
-	case body == nil:
+	case body == nil || part == lexicon.PartMessage && body.Schema == nil:
 		return nil, fmt.Errorf("%s is a %s that declares no %s", def.Reference(), def.Schema.Type(), part)
+	case part == lexicon.PartMessage:
+		if u, ok := s.compile(body.Schema).(*unionChecker); ok {
+			return s.validator(messageChecker{u}), nil
+		}
+		return nil, fmt.Errorf("the message of %s is not a union: %w", def.Reference(), ErrInvalidSchema)
 	}
 	if encoding, err := syntax.ParseEncoding(body.Encoding); err != nil || !encoding.HasJSON() {
 		return nil, fmt.Errorf("the %s of %s has the encoding %q, but only JSON can be checked", part, def.Reference(), body.Encoding)

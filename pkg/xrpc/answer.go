@@ -1,6 +1,7 @@
 package xrpc
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"net/http"
@@ -11,17 +12,12 @@ import (
 
 // answer checks what a handler returned and sends it.
 func (c *call) answer(m *Method, response *Response) *Error {
-	if response == nil {
-		response = &Response{}
-	}
+	response = cmp.Or(response, &Response{})
 	if response.JSON != nil && response.ContentType == "" {
 		response.ContentType = "application/json"
 	}
 	defer response.Close()
-	status := response.Status
-	if status == 0 {
-		status = http.StatusOK
-	}
+	status := cmp.Or(response.Status, http.StatusOK)
 	c.Status = status
 	json, found := m.checkHeader(lexicon.PartOutput, response.ContentType, response.present())
 	if json && response.JSON == nil {

@@ -2,6 +2,7 @@ package xrpc
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,7 +27,6 @@ type Client struct {
 	options Options
 	service *url.URL
 	methods methods
-	tapes   tapes
 }
 
 // NewClient returns a client of the service at a URL such as
@@ -120,7 +120,7 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 	}
 	u := c.service.JoinPath("xrpc", string(m.NSID))
 	u.RawQuery = query
-	request, err := http.NewRequestWithContext(ctx, m.verb(), u.String(), requestBody(&input))
+	request, err := http.NewRequestWithContext(ctx, m.verb(), u.String(), input.Reader())
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -147,23 +147,7 @@ func asBody(body any) (Body, error) {
 	return Body{ContentType: "application/json", JSON: text}, err
 }
 
-// requestBody is the body for http.NewRequest, which looks for its length.
-func requestBody(b *Body) io.Reader {
-	switch {
-	case b.JSON != nil:
-		return bytes.NewReader(b.JSON)
-	case b.Stream != nil:
-		return b.Stream
-	}
-	return nil
-}
-
-func (c *Client) client() *http.Client {
-	if c.HTTP != nil {
-		return c.HTTP
-	}
-	return http.DefaultClient
-}
+func (c *Client) client() *http.Client { return cmp.Or(c.HTTP, http.DefaultClient) }
 
 func (c *Client) exchange(m *Method) *exchange {
 	return &exchange{options: &c.options, Exchange: Exchange{NSID: m.NSID, Method: m}}

@@ -7,7 +7,9 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -21,25 +23,18 @@ type bodySpec struct {
 	json     *validate.Validator // nil: a body in JSON is like any other
 }
 
-func (b *bodySpec) compile(m *Method, schemas *validate.Schemas, part lexicon.Part) {
-	if b.declared == nil {
-		return
+// body returns what the method says about the body of a part.
+func (m *Method) body(schemas *validate.Schemas, part lexicon.Part) (b bodySpec) {
+	if b.declared = m.endpoint.Body(part); b.declared == nil {
+		return b
 	}
 	b.types, _ = syntax.ParseEncoding(b.declared.Encoding)
 	// Without a schema, JSON that only a glob allows is a file like any other.
-	if b.declared.Schema != nil && b.types.HasJSON() || namesJSON(b.types) {
+	if b.declared.Schema != nil && b.types.HasJSON() ||
+		slices.ContainsFunc(b.types, func(t syntax.MIMEPattern) bool { return isJSON(t.String()) }) {
 		b.json = m.validator(schemas, part)
 	}
-}
-
-// namesJSON reports whether one of the types is JSON itself.
-func namesJSON(types syntax.Encoding) bool {
-	for _, t := range types {
-		if isJSON(t.String()) {
-			return true
-		}
-	}
-	return false
+	return b
 }
 
 // isJSON reports whether a MIME type without parameters is that of JSON.
@@ -88,26 +83,22 @@ func decoded(h http.Header, body io.Reader) (io.Reader, bool) {
 	case "", "identity":
 		return body, true
 	case "gzip", "x-gzip":
-		return &lazyReader{open: func() (io.Reader, error) { return gzip.NewReader(body) }}, true
+		return lazyReader(sync.OnceValues(func() (io.Reader, error) { return gzip.NewReader(body) })), true
 	case "deflate":
-		return &lazyReader{open: func() (io.Reader, error) { return zlib.NewReader(body) }}, true
+		return lazyReader(sync.OnceValues(func() (io.Reader, error) { return zlib.NewReader(body) })), true
 	}
 	return nil, false
 }
 
 // lazyReader is a reader that is opened by the first Read, since opening reads.
-type lazyReader struct {
-	open func() (io.Reader, error)
-	r    io.Reader
-}
+type lazyReader func() (io.Reader, error)
 
-func (l *lazyReader) Read(p []byte) (n int, err error) {
-	if l.r == nil {
-		if l.r, err = l.open(); err != nil {
-			l.r = failed{err}
-		}
+func (open lazyReader) Read(p []byte) (int, error) {
+	r, err := open()
+	if err != nil {
+		return 0, err
 	}
-	return l.r.Read(p)
+	return r.Read(p)
 }
 
 // failed is a reader that could not be opened.

@@ -42,40 +42,24 @@ func (e *Error) Is(target error) bool {
 
 // StatusName returns the name of errors that no method declares: what an HTTP
 // status means in XRPC. It is "" for a status without one.
-func StatusName(status int) string {
-	switch status {
-	case http.StatusBadRequest:
-		return "InvalidRequest"
-	case http.StatusUnauthorized:
-		return "AuthenticationRequired"
-	case http.StatusForbidden:
-		return "Forbidden"
-	case http.StatusNotFound:
-		return "XRPCNotSupported"
-	case http.StatusMethodNotAllowed:
-		return "MethodNotAllowed"
-	case http.StatusNotAcceptable:
-		return "NotAcceptable"
-	case http.StatusRequestEntityTooLarge:
-		return "PayloadTooLarge"
-	case http.StatusUnsupportedMediaType:
-		return "UnsupportedMediaType"
-	case http.StatusUpgradeRequired:
-		return "UpgradeRequired"
-	case http.StatusTooManyRequests:
-		return "RateLimitExceeded"
-	case http.StatusInternalServerError:
-		return "InternalServerError"
-	case http.StatusNotImplemented:
-		return "MethodNotImplemented"
-	case http.StatusBadGateway:
-		return "UpstreamFailure"
-	case http.StatusServiceUnavailable:
-		return "NotEnoughResources"
-	case http.StatusGatewayTimeout:
-		return "UpstreamTimeout"
-	}
-	return ""
+func StatusName(status int) string { return statusNames[status] }
+
+var statusNames = map[int]string{
+	http.StatusBadRequest:            "InvalidRequest",
+	http.StatusUnauthorized:          "AuthenticationRequired",
+	http.StatusForbidden:             "Forbidden",
+	http.StatusNotFound:              "XRPCNotSupported",
+	http.StatusMethodNotAllowed:      "MethodNotAllowed",
+	http.StatusNotAcceptable:         "NotAcceptable",
+	http.StatusRequestEntityTooLarge: "PayloadTooLarge",
+	http.StatusUnsupportedMediaType:  "UnsupportedMediaType",
+	http.StatusUpgradeRequired:       "UpgradeRequired",
+	http.StatusTooManyRequests:       "RateLimitExceeded",
+	http.StatusInternalServerError:   "InternalServerError",
+	http.StatusNotImplemented:        "MethodNotImplemented",
+	http.StatusBadGateway:            "UpstreamFailure",
+	http.StatusServiceUnavailable:    "NotEnoughResources",
+	http.StatusGatewayTimeout:        "UpstreamTimeout",
 }
 
 // fail returns the error that a status stands for.

@@ -35,18 +35,12 @@ func (m *Message) Valid() bool {
 }
 
 // tapes has tapes for converting messages.
-type tapes struct{ pool sync.Pool }
+var tapes = sync.Pool{New: func() any { return new(datamodel.Tape) }}
 
-func (p *tapes) get() *datamodel.Tape {
-	if t, ok := p.pool.Get().(*datamodel.Tape); ok {
-		return t
-	}
-	return new(datamodel.Tape)
-}
-
-func (p *tapes) put(t *datamodel.Tape) {
+// putTape gives a tape back.
+func putTape(t *datamodel.Tape) {
 	t.Release()
-	p.pool.Put(t)
+	tapes.Put(t)
 }
 
 // checkMessage checks a message in JSON.
@@ -146,13 +140,7 @@ func withType(object []byte, typ string) []byte {
 func (m *Method) decodeError(t *datamodel.Tape, f Frame) (*Error, []lexicon.Finding) {
 	failure := &Error{Name: "Unknown"}
 	if t.ReadCBOR(f.Payload) == nil && t.Tokens[0].Kind == datamodel.Object {
-		text := func(name string) string {
-			if at := t.Member(0, name); at != 0 && t.Tokens[at].Kind == datamodel.String {
-				return strings.Clone(t.Text(at))
-			}
-			return ""
-		}
-		failure.Name, failure.Message = cmp.Or(text("error"), failure.Name), text("message")
+		failure.Name, failure.Message = cmp.Or(t.MemberText(0, "error"), failure.Name), t.MemberText(0, "message")
 		failure.Declared = m.Error(failure.Name)
 	}
 	return failure, m.checked(lexicon.PartError, m.errors.Check(validate.Input{Text: f.Payload, Encoding: validate.CBOR}))

@@ -1,8 +1,9 @@
 package xrpc
 
 import (
+	"cmp"
+	"maps"
 	"slices"
-	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -36,10 +37,10 @@ func (m *Method) Type() lexicon.Type { return m.Definition.Schema.Type() }
 func (m *Method) Params() *lexicon.Params { return m.endpoint.Parameters }
 
 // Input returns the body of requests that the method declares; nil for none.
-func (m *Method) Input() *lexicon.Body { return m.input.declared }
+func (m *Method) Input() *lexicon.Body { return m.endpoint.Input }
 
 // Output returns the body of answers that the method declares; nil for none.
-func (m *Method) Output() *lexicon.Body { return m.output.declared }
+func (m *Method) Output() *lexicon.Body { return m.endpoint.Output }
 
 // Errors returns the errors that the method declares.
 func (m *Method) Errors() []*lexicon.ErrorDef { return m.endpoint.Errors }
@@ -47,10 +48,8 @@ func (m *Method) Errors() []*lexicon.ErrorDef { return m.endpoint.Errors }
 // Error returns the declaration of an error; nil when the method does not declare
 // one of that name.
 func (m *Method) Error(name string) *lexicon.ErrorDef {
-	for _, e := range m.endpoint.Errors {
-		if e.Name == name {
-			return e
-		}
+	if i := slices.IndexFunc(m.endpoint.Errors, func(e *lexicon.ErrorDef) bool { return e.Name == name }); i >= 0 {
+		return m.endpoint.Errors[i]
 	}
 	return nil
 }
@@ -66,29 +65,21 @@ func compile(c *lexicon.Catalog, profile lexicon.Profile) methods {
 		if def == nil || c.Document(d.ID) != d {
 			continue
 		}
-		m := &Method{NSID: d.ID, Definition: def}
-		switch schema := def.Schema.(type) {
-		case *lexicon.Query:
-			m.endpoint = &schema.Endpoint
-			m.output.declared = schema.Output
-		case *lexicon.Procedure:
-			m.endpoint = &schema.Endpoint
-			m.input.declared, m.output.declared = schema.Input, schema.Output
-		case *lexicon.Subscription:
-			m.endpoint = &schema.Endpoint
-			if schema.Message != nil && schema.Message.Schema != nil {
-				m.message = m.validator(schemas, lexicon.PartMessage)
-				m.variants = variants(schemas, schema.Message.Schema)
-			}
-		default:
+		e := lexicon.EndpointOf(def.Schema)
+		if e == nil {
 			continue
 		}
-		if m.endpoint.Parameters != nil {
+		m := &Method{NSID: d.ID, Definition: def, endpoint: e}
+		if e.Message != nil && e.Message.Schema != nil {
+			m.message = m.validator(schemas, lexicon.PartMessage)
+			m.variants = variants(schemas, e.Message.Schema)
+		}
+		if e.Parameters != nil {
 			m.params = m.validator(schemas, lexicon.PartParams)
 		}
 		m.errors = m.validator(schemas, lexicon.PartError)
-		m.input.compile(m, schemas, lexicon.PartInput)
-		m.output.compile(m, schemas, lexicon.PartOutput)
+		m.input = m.body(schemas, lexicon.PartInput)
+		m.output = m.body(schemas, lexicon.PartOutput)
 		all[m.NSID] = m
 	}
 	return all
@@ -121,10 +112,5 @@ func variants(schemas *validate.Schemas, message lexicon.Schema) map[string]*val
 
 // sorted returns the methods in the order of their NSIDs.
 func (all methods) sorted() []*Method {
-	list := make([]*Method, 0, len(all))
-	for _, m := range all {
-		list = append(list, m)
-	}
-	slices.SortFunc(list, func(a, b *Method) int { return strings.Compare(string(a.NSID), string(b.NSID)) })
-	return list
+	return slices.SortedFunc(maps.Values(all), func(a, b *Method) int { return cmp.Compare(a.NSID, b.NSID) })
 }

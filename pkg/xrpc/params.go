@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -55,13 +54,7 @@ func get[T any](p Params, name string) T {
 // Encode returns the parameters as a query string, sorted by name. The error names
 // a value that has no place in one.
 func (p Params) Encode() (string, error) {
-	var b strings.Builder
-	add := func(name, value string) {
-		if b.Len() > 0 {
-			b.WriteByte('&')
-		}
-		b.WriteString(url.QueryEscape(name) + "=" + url.QueryEscape(value))
-	}
+	query := url.Values{}
 	for _, name := range slices.Sorted(maps.Keys(p)) {
 		v := reflect.ValueOf(p[name])
 		values := []reflect.Value{v}
@@ -76,10 +69,10 @@ func (p Params) Encode() (string, error) {
 			if !ok {
 				return "", fmt.Errorf("xrpc: the parameter %s has the type %T, which a query string cannot represent", name, p[name])
 			}
-			add(name, text)
+			query.Add(name, text)
 		}
 	}
-	return b.String(), nil
+	return query.Encode(), nil
 }
 
 func scalarText(v reflect.Value) (string, bool) {

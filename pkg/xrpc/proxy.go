@@ -2,6 +2,7 @@ package xrpc
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -32,7 +33,6 @@ type Proxy struct {
 	options  Options
 	upstream *url.URL
 	methods  methods
-	tapes    tapes
 	ours     http.RoundTripper
 	silent   *log.Logger // errors are in the Exchange
 }
@@ -57,12 +57,7 @@ func NewProxy(c *lexicon.Catalog, upstream string, o Options) (*Proxy, error) {
 // Methods returns the methods that are checked, in the order of their NSIDs.
 func (p *Proxy) Methods() []*Method { return p.methods.sorted() }
 
-func (p *Proxy) transport() http.RoundTripper {
-	if p.HTTP != nil {
-		return p.HTTP
-	}
-	return p.ours
-}
+func (p *Proxy) transport() http.RoundTripper { return cmp.Or(p.HTTP, p.ours) }
 
 // ServeHTTP passes a request on.
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -113,9 +114,9 @@ func (c *proxyCall) relay(m *Method, service, client *websocket.Conn) {
 
 // message checks a message of the service and passes it on.
 func (c *proxyCall) message(ctx context.Context, m *Method, client *websocket.Conn, kind websocket.MessageType, data []byte) error {
-	t := c.proxy.tapes.get()
+	t := tapes.Get().(*datamodel.Tape)
 	_, part, found, _ := m.receive(t, kind, data)
-	c.proxy.tapes.put(t)
+	putTape(t)
 	if kept := c.note(InMessage, part, found); lexicon.HasErrors(kept) && c.proxy.Enforce {
 		refusal := c.upstreamError(&InvalidError{InMessage, kept})
 		_ = c.pass(ctx, client, websocket.MessageBinary, refusal.frame())

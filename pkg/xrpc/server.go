@@ -3,8 +3,8 @@ package xrpc
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -35,7 +35,6 @@ type Server struct {
 	methods  methods
 	handlers map[syntax.NSID]Handler
 	streams  map[syntax.NSID]StreamHandler
-	tapes    tapes
 }
 
 // NewServer returns a server without handlers. Every method is "not implemented"
@@ -214,12 +213,7 @@ func (c *call) sendError(err *Error) {
 	c.send(status, &Body{ContentType: "application/json", JSON: text})
 }
 
-// describeShort is describe without places.
+// describeShort returns the message of the first error, of which there is one.
 func describeShort(found []lexicon.Finding) string {
-	for _, f := range found {
-		if f.Severity == lexicon.Error {
-			return f.Message
-		}
-	}
-	return fmt.Sprint(len(found), " findings")
+	return found[slices.IndexFunc(found, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error })].Message
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -145,9 +146,9 @@ func (s *serverStream) send(ctx context.Context, message any) error {
 	if s.framing == FramesJSON {
 		return s.write(websocket.MessageText, text)
 	}
-	t := s.server.tapes.get()
+	t := tapes.Get().(*datamodel.Tape)
 	data, ok := m.encode(t, text)
-	s.server.tapes.put(t)
+	putTape(t)
 	if !ok {
 		found := s.note(InMessage, lexicon.PartMessage, m.badFrame("the message is not an object of the data model", lexicon.Error))
 		return &InvalidError{InMessage, found}

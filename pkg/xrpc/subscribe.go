@@ -10,6 +10,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -80,8 +81,8 @@ func (c *Client) next(ctx context.Context, conn *websocket.Conn, m *Method) (*Me
 		}
 		return nil, wordClose(err)
 	}
-	t := c.tapes.get()
-	defer c.tapes.put(t)
+	t := tapes.Get().(*datamodel.Tape)
+	defer putTape(t)
 	message, part, found, failure := m.receive(t, kind, data)
 	kept := c.exchange(m).note(InMessage, part, found)
 	if failure != nil {

@@ -2,7 +2,8 @@ package datamodel
 
 import (
 	"fmt"
-	"strconv"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // CBORError says why bytes are not one value in DAG-CBOR.
@@ -25,18 +26,13 @@ var cborNames = [...]string{
 	cborArray: "an array", cborMap: "a map", cborTag: "a tag", cborSimple: "a simple value or float",
 }
 
-// bytesCount is a number of bytes in words: "1 byte", "2 bytes".
-func bytesCount(n int) string {
-	if n == 1 {
-		return "1 byte"
-	}
-	return strconv.Itoa(n) + " bytes"
-}
+// bytesCount is a number of bytes in words.
+func bytesCount(n int) string { return syntax.Count(n, "byte") }
 
 // areLeft ends a sentence about data that is too short: "2 bytes are left".
 func areLeft(n int) string {
 	if n == 1 {
 		return "1 byte is left"
 	}
-	return strconv.Itoa(n) + " bytes are left"
+	return bytesCount(n) + " are left"
 }

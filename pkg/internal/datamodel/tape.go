@@ -2,6 +2,7 @@ package datamodel
 
 import (
 	"runtime"
+	"strings"
 	"unsafe"
 
 	"github.com/ipfs/go-cid"
@@ -202,6 +203,15 @@ func (t *Tape) CID(i uint32) (cid.Cid, error) {
 func (t *Tape) TypeOf(i uint32) string {
 	if at := t.Tokens[i].TypeIndex(); t.Tokens[i].Kind == Object && at != 0 && t.Tokens[at].Kind == String {
 		return t.Text(at)
+	}
+	return ""
+}
+
+// MemberText returns a copy of the text under a key of the object at i; "" when there is
+// none.
+func (t *Tape) MemberText(i uint32, name string) string {
+	if at := t.Member(i, name); at != 0 && t.Tokens[at].Kind == String {
+		return strings.Clone(t.Text(at))
 	}
 	return ""
 }

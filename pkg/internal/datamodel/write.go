@@ -27,11 +27,11 @@ func (t *Tape) AppendJSON(b []byte, i uint32) []byte {
 		return appendQuoted(b, t.Text(i))
 	case Bytes:
 		b = append(b, `{"$bytes":"`...)
-		b = base64.RawStdEncoding.AppendEncode(b, t.bytes(i))
+		b = base64.RawStdEncoding.AppendEncode(b, t.Bytes(i))
 		return append(b, `"}`...)
 	case Link:
 		b = append(b, `{"$link":`...)
-		return append(appendQuoted(b, t.linkID(i).String()), '}')
+		return append(appendQuoted(b, t.LinkID(i).String()), '}')
 	case Array:
 		b = append(b, '[')
 		for at := i + 1; at < tok.Next; at = t.Tokens[at].Next {
@@ -70,9 +70,9 @@ func (t *Tape) AppendCBOR(b []byte, i uint32, without string) []byte {
 	case String:
 		return AppendText(b, t.Text(i))
 	case Bytes:
-		return AppendBytes(b, t.bytes(i))
+		return AppendBytes(b, t.Bytes(i))
 	case Link:
-		return AppendLink(b, t.linkID(i).Bytes())
+		return AppendLink(b, t.LinkID(i).Bytes())
 	case Array:
 		b = AppendArray(b, tok.Len())
 		for at := i + 1; at < tok.Next; at = t.Tokens[at].Next {
@@ -99,8 +99,8 @@ func (t *Tape) AppendCBOR(b []byte, i uint32, without string) []byte {
 	panic("datamodel: cannot write an " + tok.Kind.String())
 }
 
-// bytes returns the content of a Bytes value.
-func (t *Tape) bytes(i uint32) []byte {
+// Bytes returns the content of a Bytes value, of JSON as a new slice.
+func (t *Tape) Bytes(i uint32) []byte {
 	if t.CBOR {
 		return t.Content(i)
 	}
@@ -112,8 +112,8 @@ func (t *Tape) bytes(i uint32) []byte {
 	return data
 }
 
-// linkID returns the CID of a Link.
-func (t *Tape) linkID(i uint32) cid.Cid {
+// LinkID returns the CID of a Link of a tape without violations.
+func (t *Tape) LinkID(i uint32) cid.Cid {
 	id, err := t.CID(i)
 	if err != nil {
 		panic(fmt.Sprintf("datamodel: %q was read as a CID: %v", t.Text(i), err))

@@ -119,7 +119,9 @@ func (s *lines[R]) run(ctx context.Context, r io.Reader) {
 		}()
 	}
 	for {
-		s.idle(order)
+		if len(order) == 0 && s.options.Idle != nil {
+			s.options.Idle()
+		}
 		select {
 		case <-ctx.Done():
 			s.yield(Outcome[R]{}, context.Cause(ctx))
@@ -147,13 +149,6 @@ func (s *lines[R]) run(ctx context.Context, r io.Reader) {
 			}
 			free <- b
 		}
-	}
-}
-
-// idle tells that nothing is there to be delivered.
-func (s *lines[R]) idle(order <-chan *chunk[R]) {
-	if len(order) == 0 && s.options.Idle != nil {
-		s.options.Idle()
 	}
 }
 
