@@ -16,10 +16,10 @@ func Words(name string) []string {
 	for i := range len(name) {
 		c := name[i]
 		switch {
-		case !isAlphanumeric(c):
+		case !is(c, alphanumeric):
 			end(i)
 			start = i + 1
-		case isCapital(c) && i > start && (!isCapital(name[i-1]) || capitalizes(name[i:])):
+		case is(c, upper) && i > start && (!is(name[i-1], upper) || capitalizes(name[i:])):
 			end(i)
 		}
 	}
@@ -27,16 +27,10 @@ func Words(name string) []string {
 	return all
 }
 
-func isCapital(c byte) bool { return 'A' <= c && c <= 'Z' }
-
-func isSmall(c byte) bool { return 'a' <= c && c <= 'z' }
-
-func isAlphanumeric(c byte) bool { return isCapital(c) || isSmall(c) || '0' <= c && c <= '9' }
-
 // capitalizes reports whether a capital begins a word of lowercase letters, which the
 // plural s of an abbreviation is not.
 func capitalizes(rest string) bool {
-	return len(rest) > 1 && isSmall(rest[1]) && (rest[1] != 's' || len(rest) > 2 && isSmall(rest[2]))
+	return len(rest) > 1 && is(rest[1], lower) && (rest[1] != 's' || len(rest) > 2 && is(rest[2], lower))
 }
 
 // UpperCamel returns the words of a name in UpperCamelCase.
