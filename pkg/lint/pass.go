@@ -20,6 +20,7 @@ type pass struct {
 	// nameless are the files that end, or break off, before their id.
 	nameless []*lexicon.Document
 	byName   func() map[string][]*lexicon.Document // by the last segment of their id
+	cycles   func() [][]*step                      // of definitions, see inhabitance.rootCauses
 	meant    map[lexicon.Reference]string          // what references to Lexicons that are not loaded mean
 	searches int                                   // for similar names so far
 
