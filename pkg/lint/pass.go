@@ -95,3 +95,11 @@ func (p *pass) severity(most lexicon.Severity) lexicon.Severity {
 func (p *pass) Stored() bool {
 	return p.Part == lexicon.PartRecord || p.stored[p.Definition]
 }
+
+// fieldOrParameter is what a message calls a property of the node at hand.
+func (p *pass) fieldOrParameter() string {
+	if p.Part == lexicon.PartParams {
+		return "parameter"
+	}
+	return "field"
+}
