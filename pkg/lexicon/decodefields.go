@@ -14,7 +14,7 @@ func (d *decoder) fields(s shape, v *Value, in slot) {
 	if d.again {
 		return
 	}
-	set := fieldSet{known: shapeFields()[s]}
+	set := fieldSet{Keys: Keys{fields: shapeFields()[s]}}
 	var unknown []*Member
 	for i := range v.Members {
 		m := &v.Members[i]
@@ -22,20 +22,20 @@ func (d *decoder) fields(s shape, v *Value, in slot) {
 			continue
 		}
 		f := 0
-		for f < len(set.known) && set.known[f].name != m.Name {
+		for f < len(set.fields) && set.fields[f].name != m.Name {
 			f++
 		}
-		if f == len(set.known) {
+		if f == len(set.fields) {
 			unknown = append(unknown, m)
 			continue
 		}
 		set.present[f] = true
 		if s != shape(TypePermission) || !d.otherResource(v, m) {
-			d.fieldType(&set.known[f], m.Value, in)
+			d.fieldType(&set.fields[f], m.Value, in)
 		}
 	}
-	for i := range set.known {
-		f := &set.known[i]
+	for i := range set.fields {
+		f := &set.fields[i]
 		if !f.required || set.present[i] || d.doc.CutOff(v) || d.tooMany(ruleMissingField) {
 			continue
 		}
