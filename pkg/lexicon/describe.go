@@ -104,30 +104,18 @@ var fieldDescriptions = map[string]string{
 }
 
 // DescribeFormat explains a string format in a sentence.
-func DescribeFormat(f syntax.Format) string {
-	switch f {
-	case syntax.FormatAtIdentifier:
-		return "A DID or a handle."
-	case syntax.FormatATURI:
-		return "The URI of an account, a collection, or a record: at://did:plc:…/com.example.thing/…"
-	case syntax.FormatCID:
-		return "A content identifier, as a string."
-	case syntax.FormatDatetime:
-		return "A point in time with a timezone: 2026-04-30T10:00:00.000Z."
-	case syntax.FormatDID:
-		return "A decentralized identifier: did:plc:…, did:web:example.com."
-	case syntax.FormatHandle:
-		return "A domain name that identifies an account: alice.example.com."
-	case syntax.FormatNSID:
-		return "The identifier of a Lexicon: com.example.thing."
-	case syntax.FormatURI:
-		return "A URI with any scheme."
-	case syntax.FormatLanguage:
-		return "A BCP 47 language tag: en, pt-BR."
-	case syntax.FormatTID:
-		return "A timestamp identifier, such as the key of a record: 3jzfcijpj2z2a."
-	case syntax.FormatRecordKey:
-		return "The key of a record in its collection."
-	}
-	return ""
+func DescribeFormat(f syntax.Format) string { return formatDescriptions[f] }
+
+var formatDescriptions = [...]string{
+	syntax.FormatAtIdentifier: "A DID or a handle.",
+	syntax.FormatATURI:        "The URI of an account, a collection, or a record: at://did:plc:…/com.example.thing/…",
+	syntax.FormatCID:          "A content identifier, as a string.",
+	syntax.FormatDatetime:     "A point in time with a timezone: 2026-04-30T10:00:00.000Z.",
+	syntax.FormatDID:          "A decentralized identifier: did:plc:…, did:web:example.com.",
+	syntax.FormatHandle:       "A domain name that identifies an account: alice.example.com.",
+	syntax.FormatNSID:         "The identifier of a Lexicon: com.example.thing.",
+	syntax.FormatURI:          "A URI with any scheme.",
+	syntax.FormatLanguage:     "A BCP 47 language tag: en, pt-BR.",
+	syntax.FormatTID:          "A timestamp identifier, such as the key of a record: 3jzfcijpj2z2a.",
+	syntax.FormatRecordKey:    "The key of a record in its collection.",
 }
