@@ -45,24 +45,13 @@ func (r *brokenReader) peek() byte {
 		switch rest := r.text[r.at:]; {
 		case strings.IndexByte(blanks, rest[0]) >= 0:
 			r.at++
-		case bytes.HasPrefix(rest, []byte("//")):
-			r.skipTo("\n")
-		case bytes.HasPrefix(rest, []byte("/*")):
-			r.skipTo("*/")
+		case commentLength(rest) > 0:
+			r.at += commentLength(rest)
 		default:
 			return rest[0]
 		}
 	}
 	return 0
-}
-
-func (r *brokenReader) skipTo(end string) {
-	i := bytes.Index(r.text[r.at+1:], []byte(end))
-	if i < 0 {
-		r.at = len(r.text)
-		return
-	}
-	r.at += 1 + i + len(end)
 }
 
 // value reads the next token into v if a value begins with it, and reports whether
