@@ -66,7 +66,7 @@ var casing = []*rule{
 // hasUpperStart reports whether a valid name begins with an uppercase letter. A
 // lowercase name of several words cannot be told from a single word.
 func hasUpperStart(name string) bool {
-	return isName(name) && name[0] <= 'Z'
+	return syntax.IsName(name) && name[0] <= 'Z'
 }
 
 func idCasing(p *pass, d *lexicon.Document) {

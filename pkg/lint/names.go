@@ -62,24 +62,12 @@ var names = []*rule{
 	}, []check{onDocument(experimentalName)}},
 }
 
-// isName reports whether a name consists of ASCII letters and digits and begins
-// with a letter.
-func isName(name string) bool {
-	for i := range len(name) {
-		c := name[i]
-		if letter := 'a' <= c|0x20 && c|0x20 <= 'z'; !letter && (i == 0 || c < '0' || c > '9') {
-			return false
-		}
-	}
-	return name != ""
-}
-
 const nameSyntax = " should consist of letters and digits and begin with a letter"
 
 // renameHelp suggests another spelling of a name, unless that loses letters.
 func renameHelp(name, better string) string {
 	lost := strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII })
-	if lost || !isName(better) {
+	if lost || !syntax.IsName(better) {
 		return "rename it, unless it is already published"
 	}
 	return "rename it to " + syntax.Quote(better) + ", unless it is already published"
@@ -87,7 +75,7 @@ func renameHelp(name, better string) string {
 
 // defNameSyntax leaves out the names that invalid-def-name finds.
 func defNameSyntax(p *pass, def *lexicon.Definition) {
-	if isName(def.Name) || def.Name == "" || strings.ContainsAny(def.Name, "#.") || p.Skip() {
+	if syntax.IsName(def.Name) || def.Name == "" || strings.ContainsAny(def.Name, "#.") || p.Skip() {
 		return
 	}
 	p.Report(lexicon.Finding{
@@ -98,7 +86,7 @@ func defNameSyntax(p *pass, def *lexicon.Definition) {
 }
 
 func fieldName(p *pass, property *lexicon.Property) {
-	if isName(property.Name) || strings.HasPrefix(property.Name, "$") || p.Skip() {
+	if syntax.IsName(property.Name) || strings.HasPrefix(property.Name, "$") || p.Skip() {
 		return
 	}
 	p.Report(lexicon.Finding{

@@ -52,7 +52,7 @@ func namedValues(s *lexicon.String, f func(entry string, at func() lexicon.Locat
 func knownStringLocalRef(p *pass, s *lexicon.String) {
 	namedValues(s, func(entry string, at func() lexicon.Location) {
 		name, local := strings.CutPrefix(entry, "#")
-		if !local || !isName(name) {
+		if !local || !syntax.IsName(name) {
 			return
 		}
 		def := p.Document.Definition(name)

@@ -33,6 +33,17 @@ func capitalizes(rest string) bool {
 	return len(rest) > 1 && is(rest[1], lower) && (rest[1] != 's' || len(rest) > 2 && is(rest[2], lower))
 }
 
+// IsName reports whether a name consists of ASCII letters and digits and begins with a
+// letter.
+func IsName(name string) bool {
+	for i := range len(name) {
+		if !is(name[i], alphanumeric) {
+			return false
+		}
+	}
+	return name != "" && is(name[0], letter)
+}
+
 // UpperCamel returns the words of a name in UpperCamelCase.
 func UpperCamel(name string) string {
 	var b strings.Builder
