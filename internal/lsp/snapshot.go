@@ -19,8 +19,8 @@ type snapshot struct {
 	buffers   map[string]*buffer
 	texts     sync.Map // *text by *lexicon.Source
 	mentions  func() *mentions
-	data      []string // open files that can hold records
-	validator func() *validate.Validator
+	data      []string                   // open files that can hold records
+	validator func() *validate.Validator // of records
 }
 
 func newSnapshot(p *project) *snapshot {
@@ -28,7 +28,10 @@ func newSnapshot(p *project) *snapshot {
 		server: p.workspace.server, settings: p.settings, project: p, roots: p.roots, catalog: p.catalog, buffers: p.workspace.buffers,
 	}
 	s.mentions = sync.OnceValue(func() *mentions { return findMentions(s) })
-	s.data, s.validator = p.dataFiles(), s.newValidator()
+	s.data = p.dataFiles()
+	s.validator = sync.OnceValue(func() *validate.Validator {
+		return validate.Compile(s.catalog, validate.Options{Profile: s.profile, ExtraFields: len(s.config.ExtraFields) > 0}).Records()
+	})
 	return s
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -32,22 +33,14 @@ func constraints(s lexicon.Schema) Fields {
 
 // MarshalJSON writes an object with the fields in their order.
 func (all Fields) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteByte('{')
+	text := []byte{'{'}
 	for i, f := range all {
 		if i > 0 {
-			b.WriteByte(',')
+			text = append(text, ',')
 		}
-		name, err := json.Marshal(f.Name)
-		if err != nil {
-			return nil, err
-		}
-		b.Write(name)
-		b.WriteByte(':')
-		b.Write(f.Value)
+		text = append(append(strconv.AppendQuote(text, f.Name), ':'), f.Value...)
 	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
+	return append(text, '}'), nil
 }
 
 // words returns the constraints for people: "at most 300 graphemes". An empty object
