@@ -169,9 +169,7 @@ type didChangeFoldersParams struct {
 }
 
 type didChangeWatchedFilesParams struct {
-	Changes []struct {
-		URI string `json:"uri"`
-	} `json:"changes"`
+	Changes []textDocument `json:"changes"`
 }
 
 type publishDiagnosticsParams struct {

@@ -146,8 +146,6 @@ func (w *workspace) change(p didChangeParams) {
 	w.edit(before.uri, newBuffer(before.uri, p.TextDocument.Version, t))
 }
 
-func (w *workspace) closeFile(uri string) { w.edit(uri, nil) }
-
 // edit sets the text of an open file; nil closes it.
 func (w *workspace) edit(uri string, b *buffer) {
 	path, ok := pathOf(uri)
@@ -172,21 +170,11 @@ func (w *workspace) edit(uri string, b *buffer) {
 	}
 }
 
-func (w *workspace) saved(uri string) {
-	path, ok := pathOf(uri)
-	if !ok {
-		return
-	}
+func (w *workspace) changedOnDisk(files ...textDocument) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.onDisk(path)
-}
-
-func (w *workspace) changedOnDisk(p didChangeWatchedFilesParams) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, c := range p.Changes {
-		if path, ok := pathOf(c.URI); ok {
+	for _, f := range files {
+		if path, ok := pathOf(f.URI); ok {
 			w.onDisk(path)
 		}
 	}

@@ -240,29 +240,22 @@ func integer(v *Value, name string) Opt[int64] {
 }
 
 func texts(v *Value, name string) []string {
-	f := v.Field(name)
-	if f == nil || f.Kind != KindArray {
-		return nil
-	}
-	all := make([]string, 0, len(f.Items))
-	for _, item := range f.Items {
-		if readable(item, KindString) {
-			all = append(all, item.Text)
-		}
-	}
-	return all
+	return entries(v, name, KindString, func(text string) string { return text })
 }
 
 func integers(v *Value, name string) []int64 {
+	return entries(v, name, KindNumber, func(text string) int64 { n, _ := syntax.ParseInteger(text); return n })
+}
+
+func entries[T any](v *Value, name string, kind Kind, read func(text string) T) []T {
 	f := v.Field(name)
 	if f == nil || f.Kind != KindArray {
 		return nil
 	}
-	all := make([]int64, 0, len(f.Items))
+	all := make([]T, 0, len(f.Items))
 	for _, item := range f.Items {
-		if readable(item, KindNumber) {
-			n, _ := syntax.ParseInteger(item.Text)
-			all = append(all, n)
+		if readable(item, kind) {
+			all = append(all, read(item.Text))
 		}
 	}
 	return all

@@ -66,7 +66,8 @@ func knownStringLocalRef(p *pass, s *lexicon.String) {
 		}
 		if def != nil && p.Document.ID != "" {
 			full := def.Reference().String()
-			f.Help, f.Fix = "use the full name, "+syntax.Quote(full), tokenFix(p, s, f.Location, full)
+			f.Help = "use the full name, " + syntax.Quote(full)
+			f.Fix = replaceEntry(p, f.Location, full, listOf(f.Location) != s.Value.Field("enum")) // an enum then has other valid values
 		}
 		p.Report(f)
 	})
