@@ -67,21 +67,19 @@ func (f Field) words(typ string) string {
 	if strings.HasPrefix(typ, "array") {
 		unit = "item"
 	}
+	bound := "at most "
+	if strings.HasPrefix(f.Name, "min") {
+		bound = "at least "
+	}
 	switch f.Name {
-	case "maxLength":
-		return "at most " + count(unit)
-	case "minLength":
-		return "at least " + count(unit)
-	case "maxGraphemes":
-		return "at most " + count("grapheme")
-	case "minGraphemes":
-		return "at least " + count("grapheme")
+	case "maxLength", "minLength":
+		return bound + count(unit)
+	case "maxGraphemes", "minGraphemes":
+		return bound + count("grapheme")
 	case "maxSize":
-		return "at most " + count("byte")
-	case "minimum":
-		return "at least " + value
-	case "maximum":
-		return "at most " + value
+		return bound + count("byte")
+	case "minimum", "maximum":
+		return bound + value
 	case "enum":
 		return "one of " + value
 	case "knownValues":
