@@ -1,6 +1,9 @@
 package syntax
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Words splits a name in camelCase, or with other separators, into lowercase words. A
 // run of capitals is one word: "getURLs" is "get", "urls".
@@ -65,15 +68,11 @@ func LowerCamel(name string) string {
 // IsPlural reports whether a lowercase English word is certainly a plural, unlike
 // "status", "news", "process" and "analysis".
 func IsPlural(word string) bool {
-	if len(word) < 4 || !strings.HasSuffix(word, "s") {
-		return false
-	}
-	for _, ending := range []string{"ss", "us", "is", "ics"} {
-		if strings.HasSuffix(word, ending) {
-			return false
-		}
-	}
-	return !listed(singulars, word)
+	return len(word) >= 4 && strings.HasSuffix(word, "s") && !endsIn(word, "ss", "us", "is", "ics") && !listed(singulars, word)
+}
+
+func endsIn(word string, endings ...string) bool {
+	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(word, ending) })
 }
 
 // singulars are words that end like a plural, and plurals that name one thing.
@@ -96,13 +95,8 @@ func VerbFirst(name string) bool {
 
 // IsVerb reports whether a lowercase word is a verb in the names of methods.
 func IsVerb(word string) bool {
-	if listed(verbs, word) {
+	if listed(verbs, word) || endsIn(word, "ize", "ise", "ify") {
 		return true
-	}
-	for _, ending := range []string{"ize", "ise", "ify"} {
-		if strings.HasSuffix(word, ending) {
-			return true
-		}
 	}
 	for _, beginning := range []string{"un", "re", "de", "dis", "pre", "auto", "bulk", "batch", "multi"} {
 		if rest, ok := strings.CutPrefix(word, beginning); ok && listed(verbs, rest) {
