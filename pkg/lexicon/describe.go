@@ -38,7 +38,7 @@ func DescribeField(role Role, object *Value, key string) string {
 	if role == RoleSchema {
 		switch t := TypeByName(text(object, "type")); {
 		case key == "minLength" || key == "maxLength":
-			return boundDescriptions[key] + map[Type]string{TypeString: "UTF-8 bytes.", TypeBytes: "bytes.", TypeArray: "elements."}[t]
+			return fieldDescriptions[key] + map[Type]string{TypeString: "UTF-8 bytes.", TypeBytes: "bytes.", TypeArray: "elements."}[t]
 		case key == "enum" && t == TypeString:
 			return "The only allowed values. None can ever be added; prefer knownValues."
 		}
@@ -47,11 +47,6 @@ func DescribeField(role Role, object *Value, key string) string {
 		return "The name of the error, as returned by servers."
 	}
 	return fieldDescriptions[key]
-}
-
-var boundDescriptions = map[string]string{
-	"minLength": "The minimum length, in ",
-	"maxLength": "The maximum length, in ",
 }
 
 var fieldDescriptions = map[string]string{
@@ -69,6 +64,8 @@ var fieldDescriptions = map[string]string{
 	"maximum":      "The maximum value.",
 	"enum":         "The only allowed values. None can ever be added.",
 	"format":       "The syntax that the string must have.",
+	"minLength":    "The minimum length, in ",
+	"maxLength":    "The maximum length, in ",
 	"maxGraphemes": "The maximum length, in graphemes: characters as people see them.",
 	"minGraphemes": "The minimum length, in graphemes: characters as people see them.",
 	"knownValues":  "Common values. Other values are allowed too.",
