@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -62,10 +63,8 @@ type config struct {
 
 type section struct {
 	glob       glob
-	properties []property // in the order of the file
+	properties map[string]string
 }
-
-type property struct{ name, value string }
 
 func (r *Reader) read(folder string) (*config, error) {
 	if c, known := r.folders[folder]; known {
@@ -91,28 +90,25 @@ func (r *Reader) read(folder string) (*config, error) {
 // are passed over, as editors do.
 func parse(text []byte) *config {
 	c := &config{}
-	preamble := true
 	for line := range strings.Lines(string(bytes.TrimPrefix(text, []byte("\ufeff")))) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' || line[0] == ';' {
 			continue
 		}
 		if line[0] == '[' && line[len(line)-1] == ']' {
-			preamble = false
-			c.sections = append(c.sections, section{glob: compile(line[1 : len(line)-1])})
+			c.sections = append(c.sections, section{compile(line[1 : len(line)-1]), map[string]string{}})
 			continue
 		}
 		name, value, ok := strings.Cut(line, "=")
 		if !ok {
 			continue
 		}
-		p := property{strings.ToLower(strings.TrimSpace(name)), strings.ToLower(strings.TrimSpace(value))}
-		switch {
-		case preamble && p.name == "root":
-			c.root = p.value == "true"
-		case !preamble:
-			last := &c.sections[len(c.sections)-1]
-			last.properties = append(last.properties, p)
+		name, value = strings.ToLower(strings.TrimSpace(name)), strings.ToLower(strings.TrimSpace(value))
+		switch last := len(c.sections) - 1; {
+		case last >= 0:
+			c.sections[last].properties[name] = value
+		case name == "root":
+			c.root = value == "true"
 		}
 	}
 	return c
@@ -122,11 +118,8 @@ func parse(text []byte) *config {
 // the folder of the file and has slashes.
 func (c *config) apply(path string, properties map[string]string) {
 	for _, s := range c.sections {
-		if !s.glob.match(path) {
-			continue
-		}
-		for _, p := range s.properties {
-			properties[p.name] = p.value
+		if s.glob.match(path) {
+			maps.Copy(properties, s.properties)
 		}
 	}
 }

@@ -71,40 +71,27 @@ func (c *compiler) next() {
 		c.rest = c.rest[n:]
 		c.out.WriteString(expression)
 	}
-	switch c.rest[0] {
-	case '\\':
-		if len(c.rest) > 1 {
-			c.rest = c.rest[1:]
-		}
-		c.literal()
-	case '*':
-		switch {
-		case strings.HasPrefix(c.rest, "**/"):
-			take(3, "(?:.*/)?")
-		case strings.HasPrefix(c.rest, "**"):
-			take(2, ".*")
-		default:
-			take(1, "[^/]*")
-		}
-	case '?':
+	switch first := c.rest[0]; {
+	case strings.HasPrefix(c.rest, "**/"):
+		take(3, "(?:.*/)?")
+	case strings.HasPrefix(c.rest, "**"):
+		take(2, ".*")
+	case first == '*':
+		take(1, "[^/]*")
+	case first == '?':
 		take(1, "[^/]")
-	case '[':
+	case first == '[':
 		c.class()
-	case '{':
+	case first == '{' && c.braces:
 		c.brace()
-	case ',':
-		if c.depth > 0 {
-			take(1, "|")
-		} else {
-			c.literal()
-		}
-	case '}':
-		if c.depth > 0 {
-			c.depth--
-			take(1, ")")
-		} else {
-			c.literal()
-		}
+	case first == ',' && c.depth > 0:
+		take(1, "|")
+	case first == '}' && c.depth > 0:
+		c.depth--
+		take(1, ")")
+	case first == '\\' && len(c.rest) > 1:
+		c.rest = c.rest[1:]
+		c.literal()
 	default:
 		c.literal()
 	}
@@ -142,12 +129,8 @@ func (c *compiler) class() {
 }
 
 // brace translates the start of alternatives, or a range of numbers. Braces around
-// a single word, and those without partners, stand for themselves.
+// a single word stand for themselves, as those without partners do.
 func (c *compiler) brace() {
-	if !c.braces {
-		c.literal()
-		return
-	}
 	end := strings.IndexByte(c.rest, '}')
 	inner := c.rest[1:end]
 	switch low, high, ok := numbers(inner); {

@@ -25,10 +25,7 @@ func (w *workspace) check(p *project) {
 	p.cancel = cancel
 	w.work.Go(func() {
 		defer cancel()
-		_, _ = w.attempt(ctx, "check", func(ctx context.Context) (any, error) {
-			w.diagnose(ctx, p)
-			return nil, nil
-		})
+		_ = w.guard("check", func() error { w.diagnose(ctx, p); return nil })
 	})
 }
 

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -71,7 +72,7 @@ func (f *file) completionList(c lexicon.Completion) *completionList {
 	replaced := string(f.text.bytes[c.Span.Start:c.Span.End])
 	for i, x := range c.Candidates {
 		item := completionItem{
-			Label: x.Label, Kind: candidateKinds[x.Kind], SortText: sortText(i), FilterText: x.Label,
+			Label: x.Label, Kind: candidateKinds[x.Kind], SortText: fmt.Sprintf("%05d", i), FilterText: x.Label,
 			InsertTextFormat: plainText, TextEdit: textEdit{f.rangeOf(c.Span), x.New},
 		}
 		if strings.HasPrefix(replaced, `"`) {
@@ -95,12 +96,6 @@ func (f *file) completionList(c lexicon.Completion) *completionList {
 		list.Items = append(list.Items, item)
 	}
 	return list
-}
-
-// sortText keeps the order of the candidates.
-func sortText(i int) string {
-	digits := strconv.Itoa(i)
-	return "00000"[:max(0, 5-len(digits))] + digits
 }
 
 // snippet returns the text of a candidate in the syntax of snippets.

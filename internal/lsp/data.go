@@ -5,7 +5,6 @@ import (
 	"context"
 	"path/filepath"
 	"slices"
-	"sync"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -24,13 +23,6 @@ func (p *project) dataFiles() (paths []string) {
 		}
 	}
 	return paths
-}
-
-// newValidator returns the validator of records, made on first use.
-func (s *snapshot) newValidator() func() *validate.Validator {
-	return sync.OnceValue(func() *validate.Validator {
-		return validate.Compile(s.catalog, validate.Options{Profile: s.profile, ExtraFields: len(s.config.ExtraFields) > 0}).Records()
-	})
 }
 
 // dataFindings returns what is wrong with the open files whose $type names a record.

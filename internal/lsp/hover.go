@@ -52,15 +52,12 @@ func (f *file) explain(name, text string, span lexicon.Span) *hover {
 
 // describe explains a definition: what it is for, its fields, and where it is.
 func (s *snapshot) describe(def *lexicon.Definition) *markup {
-	var text strings.Builder
-	text.WriteString(outline.Of(s.catalog, def, 0).Markdown())
 	path := def.Document.Source.Path
 	shown := path
 	if r, err := filepath.Rel(s.project.folder, filepath.FromSlash(path)); err == nil && filepath.IsLocal(r) {
 		shown = filepath.ToSlash(r)
 	}
-	text.WriteString("\n[" + escape(shown) + "](" + s.uriOf(path) + ")")
-	return markdown(text.String())
+	return markdown(outline.Of(s.catalog, def, 0).Markdown() + "\n[" + escape(shown) + "](" + s.uriOf(path) + ")")
 }
 
 // escape returns text that Markdown shows as it is.

@@ -62,12 +62,8 @@ func verdict(c changeCount) string {
 
 // definitionOf returns the name of the definition that a location is in; "" outside.
 func definitionOf(at lexicon.Location) string {
-	v := at.Value
-	for v != nil && v.Parent() != nil && v.Parent().Parent() != nil {
-		if above := v.Parent(); above.Parent().Parent() == nil && above.Key() != nil && above.Key().Name == "defs" {
-			return v.Key().Name
-		}
-		v = v.Parent()
+	if path := at.Value.Path(); len(path) > 1 && path[0] == "defs" {
+		return path[1]
 	}
 	return ""
 }

@@ -69,8 +69,6 @@ func (p *project) refresh() {
 	p.baseline.stale.Store(true)
 }
 
-func (p *project) stop() { p.cancel() }
-
 // holds reports whether a file is in one of the roots.
 func (p *project) holds(path string) bool {
 	_, ok := p.rootOf(path)

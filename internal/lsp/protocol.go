@@ -48,7 +48,6 @@ type positionParams struct {
 }
 
 type initializeParams struct {
-	ProcessID        *int               `json:"processId"`
 	RootURI          string             `json:"rootUri"`
 	RootPath         string             `json:"rootPath"`
 	WorkspaceFolders []workspaceFolder  `json:"workspaceFolders"`
@@ -91,9 +90,6 @@ type clientCapabilities struct {
 		DocumentSymbol struct {
 			HierarchicalDocumentSymbolSupport bool `json:"hierarchicalDocumentSymbolSupport"`
 		} `json:"documentSymbol"`
-		Hover struct {
-			ContentFormat []string `json:"contentFormat"`
-		} `json:"hover"`
 	} `json:"textDocument"`
 }
 
@@ -173,9 +169,7 @@ type didChangeFoldersParams struct {
 }
 
 type didChangeWatchedFilesParams struct {
-	Changes []struct {
-		URI string `json:"uri"`
-	} `json:"changes"`
+	Changes []textDocument `json:"changes"`
 }
 
 type publishDiagnosticsParams struct {

@@ -65,7 +65,9 @@ func (p *publisher) some(ctx context.Context, s *snapshot, documents map[*lexico
 	for d := range documents {
 		path := d.Source.Path
 		p.findings[path] = byPath[path]
-		p.publish(s, path)
+		if send := p.news(s, path); send != nil {
+			send()
+		}
 	}
 }
 
@@ -163,22 +165,15 @@ func (p *publisher) publishAll(s *snapshot) {
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
-			_, _ = p.attempt(s.ctx, "publish", func(context.Context) (any, error) {
+			_ = p.guard("publish", func() error {
 				for send := range messages {
 					send()
 				}
-				return nil, nil
+				return nil
 			})
 		})
 	}
 	workers.Wait()
-}
-
-// publish sends the findings on a file, unless the client has them.
-func (p *publisher) publish(s *snapshot, path string) {
-	if send := p.news(s, path); send != nil {
-		send()
-	}
 }
 
 // news returns what sends the findings on a file; nil if the client has them. What

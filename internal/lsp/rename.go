@@ -75,7 +75,7 @@ func (f *file) rename(_ context.Context, p renameParams) (*workspaceEdit, error)
 	}
 	name := p.NewName
 	switch {
-	case !isName(name):
+	case !syntax.IsName(name):
 		return nil, refuse(syntax.Quote(name) + " is not a valid name: use letters and digits, beginning with a letter")
 	case name == def.Name:
 		return nil, nil
@@ -98,17 +98,6 @@ func (f *file) rename(_ context.Context, p renameParams) (*workspaceEdit, error)
 		add(m.source, m.Value.Span, renamed)
 	}
 	return f.edit(edits), nil
-}
-
-// isName reports whether a text is a name that style allows.
-func isName(name string) bool {
-	for i, c := range name {
-		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
-		if !letter && (i == 0 || c < '0' || c > '9') {
-			return false
-		}
-	}
-	return name != ""
 }
 
 // quoted returns a text as JSON.

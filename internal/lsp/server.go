@@ -133,14 +133,12 @@ func (s *server) notify(m message) {
 	if handle == nil || s.phase != initialized {
 		return
 	}
-	defer func() {
-		if r := recover(); r != nil {
-			s.crashed(m.Method, r)
+	_ = s.guard(m.Method, func() error {
+		if err := handle(s, m.Params); err != nil {
+			s.logf(logError, "%s: %v", m.Method, err)
 		}
-	}()
-	if err := handle(s, m.Params); err != nil {
-		s.logf(logError, "%s: %v", m.Method, err)
-	}
+		return nil
+	})
 }
 
 // request answers a request, now or in the background.
@@ -165,7 +163,12 @@ func (s *server) request(m message) {
 		s.fail(m.ID, &responseError{codeMethodNotFound, "unknown method: " + m.Method})
 		return
 	}
-	run := s.prepare(m, handle)
+	// The parameters are decoded, and the snapshot is taken that the request is about,
+	// before later messages change the workspace.
+	var run func(context.Context) (any, error)
+	if err := s.guard(m.Method, func() error { run = handle(s, m.Params); return nil }); err != nil {
+		run = func(context.Context) (any, error) { return nil, err }
+	}
 	ctx, cancel := context.WithCancel(s.ctx)
 	id := string(m.ID)
 	s.mu.Lock()
@@ -182,21 +185,10 @@ func (s *server) request(m message) {
 	})
 }
 
-// prepare decodes the parameters of a request and takes the snapshot that it is
-// about, before later messages change the workspace.
-func (s *server) prepare(m message, handle handler) (run func(context.Context) (any, error)) {
-	defer func() {
-		if r := recover(); r != nil {
-			s.crashed(m.Method, r)
-			run = func(context.Context) (any, error) { return nil, internal(r) }
-		}
-	}()
-	return handle(s, m.Params)
-}
-
 // answer runs a request and sends what it returns.
 func (s *server) answer(ctx context.Context, m message, run func(context.Context) (any, error)) {
-	result, err := s.attempt(ctx, m.Method, run)
+	var result any
+	err := s.guard(m.Method, func() (err error) { result, err = run(ctx); return err })
 	var refused *responseError
 	switch {
 	case ctx.Err() != nil:
@@ -210,24 +202,16 @@ func (s *server) answer(ctx context.Context, m message, run func(context.Context
 	}
 }
 
-// attempt runs a request. A panic becomes an error.
-func (s *server) attempt(ctx context.Context, method string, run func(context.Context) (any, error)) (result any, err error) {
+// guard runs a part of a method. A panic is logged and becomes an error.
+func (s *server) guard(method string, run func() error) (err error) {
 	defer func() {
-		if r := recover(); r != nil {
-			s.crashed(method, r)
-			err = internal(r)
+		if cause := recover(); cause != nil {
+			fmt.Fprintf(s.Log, "lexsmith: %s: panic: %v\n%s", method, cause, debug.Stack())
+			s.logf(logError, "%s failed: %v", method, cause)
+			err = &responseError{codeInternalError, fmt.Sprintf("internal error: %v", cause)}
 		}
 	}()
-	return run(ctx)
-}
-
-func internal(cause any) error {
-	return &responseError{codeInternalError, fmt.Sprintf("internal error: %v", cause)}
-}
-
-func (s *server) crashed(method string, cause any) {
-	fmt.Fprintf(s.Log, "lexsmith: %s: panic: %v\n%s", method, cause, debug.Stack())
-	s.send("window/logMessage", logMessageParams{logError, fmt.Sprintf("%s failed: %v", method, cause)})
+	return run()
 }
 
 func (s *server) fail(id json.RawMessage, err *responseError) {

@@ -19,8 +19,8 @@ type snapshot struct {
 	buffers   map[string]*buffer
 	texts     sync.Map // *text by *lexicon.Source
 	mentions  func() *mentions
-	data      []string // open files that can hold records
-	validator func() *validate.Validator
+	data      []string                   // open files that can hold records
+	validator func() *validate.Validator // of records
 }
 
 func newSnapshot(p *project) *snapshot {
@@ -28,37 +28,35 @@ func newSnapshot(p *project) *snapshot {
 		server: p.workspace.server, settings: p.settings, project: p, roots: p.roots, catalog: p.catalog, buffers: p.workspace.buffers,
 	}
 	s.mentions = sync.OnceValue(func() *mentions { return findMentions(s) })
-	s.data, s.validator = p.dataFiles(), s.newValidator()
+	s.data = p.dataFiles()
+	s.validator = sync.OnceValue(func() *validate.Validator {
+		return validate.Compile(s.catalog, validate.Options{Profile: s.profile, ExtraFields: len(s.config.ExtraFields) > 0}).Records()
+	})
 	return s
 }
 
-// file is a file of a snapshot.
+// file is a file of a snapshot, open or as it is on disk.
 type file struct {
 	*snapshot
+	*buffer
 	path     string
-	uri      string
-	version  *int32 // nil when it is not open
-	text     *text
-	tree     func() *lexicon.Value // of the text, however broken; nil where there is none
-	document *lexicon.Document     // nil when it is not a Lexicon
+	document *lexicon.Document // nil when it is not a Lexicon
 }
 
 // file returns the file at a path, open or on disk; nil when there is none.
 func (s *snapshot) file(path string) *file {
-	f := &file{snapshot: s, path: path, document: s.catalog.DocumentAt(filepath.ToSlash(path))}
-	if b := s.buffers[path]; b != nil {
-		f.uri, f.version, f.text, f.tree = b.uri, &b.version, b.text, b.tree
-		return f
+	f := &file{s, s.buffers[path], path, s.catalog.DocumentAt(filepath.ToSlash(path))}
+	switch {
+	case f.buffer != nil:
+	case f.document != nil:
+		f.buffer = newBuffer(uriOf(path), 0, s.textOf(f.document.Source))
+	default:
+		bytes, err := readFile(path)
+		if err != nil {
+			return nil
+		}
+		f.buffer = newBuffer(uriOf(path), 0, newText(bytes))
 	}
-	f.uri = uriOf(path)
-	if f.document != nil {
-		f.text = s.textOf(f.document.Source)
-	} else if bytes, err := readFile(path); err == nil {
-		f.text = newText(bytes)
-	} else {
-		return nil
-	}
-	f.tree = sync.OnceValue(func() *lexicon.Value { return readTree(f.text.bytes) })
 	return f
 }
 

@@ -26,12 +26,12 @@ type workspace struct {
 	homes    map[string]string   // the folder of the project, by the folder of a file
 }
 
-// buffer is an open file at one version. It is immutable.
+// buffer is a file, open at one version or as it is on disk. It is immutable.
 type buffer struct {
 	uri     string // as the client spells it
-	version int32
+	version int32  // of an open file
 	text    *text
-	tree    func() *lexicon.Value // of the text, however broken; made on first use
+	tree    func() *lexicon.Value // of the text, however broken; made on first use; nil where there is none
 }
 
 func newBuffer(uri string, version int32, t *text) *buffer {
@@ -86,7 +86,7 @@ func (w *workspace) close() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, p := range w.projects {
-		p.stop()
+		p.cancel()
 	}
 }
 
@@ -146,8 +146,6 @@ func (w *workspace) change(p didChangeParams) {
 	w.edit(before.uri, newBuffer(before.uri, p.TextDocument.Version, t))
 }
 
-func (w *workspace) closeFile(uri string) { w.edit(uri, nil) }
-
 // edit sets the text of an open file; nil closes it.
 func (w *workspace) edit(uri string, b *buffer) {
 	path, ok := pathOf(uri)
@@ -172,21 +170,11 @@ func (w *workspace) edit(uri string, b *buffer) {
 	}
 }
 
-func (w *workspace) saved(uri string) {
-	path, ok := pathOf(uri)
-	if !ok {
-		return
-	}
+func (w *workspace) changedOnDisk(files ...textDocument) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.onDisk(path)
-}
-
-func (w *workspace) changedOnDisk(p didChangeWatchedFilesParams) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, c := range p.Changes {
-		if path, ok := pathOf(c.URI); ok {
+	for _, f := range files {
+		if path, ok := pathOf(f.URI); ok {
 			w.onDisk(path)
 		}
 	}
@@ -246,7 +234,7 @@ func (w *workspace) retire() {
 	}
 	for home, p := range w.projects {
 		if !used[p] {
-			p.stop()
+			p.cancel()
 			p.publisher.clear()
 			delete(w.projects, home)
 		}

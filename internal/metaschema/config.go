@@ -31,7 +31,7 @@ func Config() []byte {
 		severities = severities.with(group, keep("description", "All rules of the group "+group+", except those that are off by default.", "allOf", []any{keep("$ref", "#/$defs/level")}))
 	}
 	for _, r := range rules {
-		severities = severities.with(r.Code, keep("description", sentence(r.Summary), "allOf", []any{keep("$ref", "#/$defs/level")}))
+		severities = severities.with(r.Code, keep("description", rulebook.Sentence(r), "allOf", []any{keep("$ref", "#/$defs/level")}))
 	}
 	format := keep(
 		"description", "How lexsmith fmt lays out Lexicons. Missing settings are taken from .editorconfig.",
@@ -78,14 +78,6 @@ func Config() []byte {
 		),
 		"$defs", keep("level", level),
 	))
-}
-
-// sentence makes a sentence of the summary of a rule.
-func sentence(summary string) string {
-	if c := summary[0]; 'a' <= c && c <= 'z' {
-		summary = string(c-'a'+'A') + summary[1:]
-	}
-	return summary + "."
 }
 
 // distinct leaves out the rules whose code an earlier one has: two groups can share one.

@@ -1,20 +1,14 @@
 package metaschema
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"slices"
 
-// The fields of a permission that depend on its resource.
-var resources = map[string][]string{"repo": {"collection", "action"}, "rpc": {"lxm", "aud", "inheritAud"}}
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
 
-// ofResource reports whether a field of a permission depends on the resource.
+// ofResource reports whether a field of a permission depends on the resource: repo or rpc.
 func ofResource(field string) bool {
-	for _, fields := range resources {
-		for _, f := range fields {
-			if f == field {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.Contains([]string{"collection", "action", "lxm", "aud", "inheritAud"}, field)
 }
 
 // permission returns the rules of the resources, as keys and values in turn. Fields

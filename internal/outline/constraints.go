@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -32,22 +33,14 @@ func constraints(s lexicon.Schema) Fields {
 
 // MarshalJSON writes an object with the fields in their order.
 func (all Fields) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteByte('{')
+	text := []byte{'{'}
 	for i, f := range all {
 		if i > 0 {
-			b.WriteByte(',')
+			text = append(text, ',')
 		}
-		name, err := json.Marshal(f.Name)
-		if err != nil {
-			return nil, err
-		}
-		b.Write(name)
-		b.WriteByte(':')
-		b.Write(f.Value)
+		text = append(append(strconv.AppendQuote(text, f.Name), ':'), f.Value...)
 	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
+	return append(text, '}'), nil
 }
 
 // words returns the constraints for people: "at most 300 graphemes". An empty object
@@ -74,21 +67,19 @@ func (f Field) words(typ string) string {
 	if strings.HasPrefix(typ, "array") {
 		unit = "item"
 	}
+	bound := "at most "
+	if strings.HasPrefix(f.Name, "min") {
+		bound = "at least "
+	}
 	switch f.Name {
-	case "maxLength":
-		return "at most " + count(unit)
-	case "minLength":
-		return "at least " + count(unit)
-	case "maxGraphemes":
-		return "at most " + count("grapheme")
-	case "minGraphemes":
-		return "at least " + count("grapheme")
+	case "maxLength", "minLength":
+		return bound + count(unit)
+	case "maxGraphemes", "minGraphemes":
+		return bound + count("grapheme")
 	case "maxSize":
-		return "at most " + count("byte")
-	case "minimum":
-		return "at least " + value
-	case "maximum":
-		return "at most " + value
+		return bound + count("byte")
+	case "minimum", "maximum":
+		return bound + value
 	case "enum":
 		return "one of " + value
 	case "knownValues":

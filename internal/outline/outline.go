@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Definition is the outline of a definition.
@@ -128,18 +129,11 @@ func (o *outliner) schema(s lexicon.Schema, depth int) Node {
 }
 
 func (o *outliner) properties(properties []*lexicon.Property, required, nullable []string, depth int) []Node {
-	has := func(list []string) map[string]bool {
-		names := make(map[string]bool, len(list))
-		for _, name := range list {
-			names[name] = true
-		}
-		return names
-	}
-	isRequired, isNullable := has(required), has(nullable)
+	isRequired, isNullable := syntax.Among(required), syntax.Among(nullable)
 	var children []Node
 	for _, p := range properties {
 		n := o.schema(p.Schema, depth)
-		n.Name, n.Required, n.Nullable = p.Name, isRequired[p.Name], isNullable[p.Name]
+		n.Name, n.Required, n.Nullable = p.Name, isRequired(p.Name), isNullable(p.Name)
 		children = append(children, n)
 	}
 	return children

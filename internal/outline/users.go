@@ -2,6 +2,7 @@ package outline
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -98,10 +99,5 @@ func Needs(c *lexicon.Catalog, def *lexicon.Definition) []Need {
 			Path: source.Path, Line: source.Position(target.Key.NameSpan.Start).Line,
 		}
 	}
-	all := make([]Need, 0, len(needs))
-	for _, need := range needs {
-		all = append(all, need)
-	}
-	slices.SortFunc(all, func(a, b Need) int { return cmp.Compare(a.Reference, b.Reference) })
-	return all
+	return slices.SortedFunc(maps.Values(needs), func(a, b Need) int { return cmp.Compare(a.Reference, b.Reference) })
 }

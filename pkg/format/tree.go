@@ -120,11 +120,6 @@ func (b *measurer) blankAfter(offset int32) bool {
 // skipLineEnd returns the text without the end of a line at its start, and
 // whether there was one.
 func skipLineEnd(text []byte) (rest []byte, ended bool) {
-	switch {
-	case bytes.HasPrefix(text, []byte("\r\n")):
-		return text[2:], true
-	case bytes.HasPrefix(text, []byte("\n")), bytes.HasPrefix(text, []byte("\r")):
-		return text[1:], true
-	}
-	return text, false
+	rest = bytes.TrimPrefix(bytes.TrimPrefix(text, []byte("\r")), []byte("\n"))
+	return rest, len(rest) < len(text)
 }

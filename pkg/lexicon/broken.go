@@ -45,24 +45,13 @@ func (r *brokenReader) peek() byte {
 		switch rest := r.text[r.at:]; {
 		case strings.IndexByte(blanks, rest[0]) >= 0:
 			r.at++
-		case bytes.HasPrefix(rest, []byte("//")):
-			r.skipTo("\n")
-		case bytes.HasPrefix(rest, []byte("/*")):
-			r.skipTo("*/")
+		case commentLength(rest) > 0:
+			r.at += commentLength(rest)
 		default:
 			return rest[0]
 		}
 	}
 	return 0
-}
-
-func (r *brokenReader) skipTo(end string) {
-	i := bytes.Index(r.text[r.at+1:], []byte(end))
-	if i < 0 {
-		r.at = len(r.text)
-		return
-	}
-	r.at += 1 + i + len(end)
 }
 
 // value reads the next token into v if a value begins with it, and reports whether
@@ -82,12 +71,12 @@ func (r *brokenReader) value(v *Value, parent *Value) bool {
 	case c == '{':
 		v.Kind, v.Contents = KindObject, new(Contents)
 		r.objects++
-		r.object(v)
+		r.container(v, '}')
 		r.objects--
 	case c == '[':
 		v.Kind, v.Contents = KindArray, new(Contents)
 		r.arrays++
-		r.array(v)
+		r.container(v, ']')
 		r.arrays--
 	case c == '"':
 		v.Kind = KindString
@@ -105,18 +94,25 @@ func (r *brokenReader) value(v *Value, parent *Value) bool {
 	return true
 }
 
-func (r *brokenReader) object(v *Value) {
+// container reads what is in an object or array, up to its closing bracket. Without that
+// it ends where an object or array around it goes on.
+func (r *brokenReader) container(v *Value, closing byte) {
+	array := v.Kind == KindArray
 	for r.at++; ; {
 		switch c := r.peek(); {
-		case c == 0:
-			v.open = true
-			return
-		case c == '}':
+		case c == closing:
 			r.at++
 			return
-		case c == ']' && r.arrays > 0:
+		case c == 0, !array && c == ']' && r.arrays > 0, array && r.objects > 0 && (c == '}' || c == '"' && r.beforeColon()):
 			v.open = true
 			return
+		case array:
+			item := &Value{Contents: &nothing, index: int32(len(v.Items))}
+			if r.value(item, v) {
+				v.Items = append(v.Items, item)
+			} else {
+				r.at++
+			}
 		case strings.IndexByte("],:", c) >= 0:
 			r.at++
 		case c == '{' || c == '[':
@@ -166,29 +162,6 @@ func (r *brokenReader) blankFrom(at int) int32 {
 		at++
 	}
 	return int32(at)
-}
-
-func (r *brokenReader) array(v *Value) {
-	for r.at++; ; {
-		switch c := r.peek(); {
-		case c == 0:
-			v.open = true
-			return
-		case c == ']':
-			r.at++
-			return
-		case c == '}' && r.objects > 0, c == '"' && r.objects > 0 && r.beforeColon():
-			v.open = true
-			return
-		default:
-			item := &Value{Contents: &nothing, index: int32(len(v.Items))}
-			if !r.value(item, v) {
-				r.at++
-				continue
-			}
-			v.Items = append(v.Items, item)
-		}
-	}
 }
 
 // beforeColon reports whether the string that begins here is a name.

@@ -129,32 +129,34 @@ func (c *completion) literal(text string) {
 // keys adds the keys that the object at the place can have and has not.
 func (c *completion) keys() {
 	p := &c.place
-	written := func(name string) bool {
-		m := p.Object.Member(name)
-		return m != nil && m != p.Member
-	}
 	for _, f := range p.Role.Keys(p.Object).fields {
-		if !written(f.name) {
+		if !c.written(f.name) {
 			c.key(CandidateKey, f.name, DescribeField(p.Role, p.Object, f.name), c.template(f))
 		}
 	}
 	switch p.Role {
 	case RoleDefinitions:
-		if !written("main") {
+		if !c.written("main") {
 			c.key(CandidateProperty, "main", "The main definition, which the bare NSID refers to.", `{ "type": "$" }`)
 		}
 		for m := range Mentions(c.Root) { // refs to what is still to be defined
-			if m.NSID == IDOf(c.Root) && !written(m.Name) && !c.has(m.Name) {
+			if m.NSID == IDOf(c.Root) && !c.written(m.Name) && !c.has(m.Name) {
 				c.key(CandidateProperty, m.Name, "A definition that the file refers to.", `{ "type": "$" }`)
 			}
 		}
 	case RoleProperties:
 		for _, item := range listOf(p.Schema(), "required") {
-			if item.Kind == KindString && !written(item.Text) && !c.has(item.Text) {
+			if item.Kind == KindString && !c.written(item.Text) && !c.has(item.Text) {
 				c.key(CandidateProperty, item.Text, "A required property.", `{ "type": "$" }`)
 			}
 		}
 	}
+}
+
+// written reports whether the object at the place has another member with that name.
+func (c *completion) written(name string) bool {
+	m := c.place.Object.Member(name)
+	return m != nil && m != c.place.Member
 }
 
 func listOf(v *Value, field string) []*Value {
@@ -168,31 +170,34 @@ func (c *completion) has(label string) bool {
 	return slices.ContainsFunc(c.Candidates, func(x Candidate) bool { return x.Label == label })
 }
 
-// key adds a key, with a value unless there is one. In the template of the value,
-// "$" is what the author fills in, and "\\$" a dollar sign.
+// key adds a key, with a value unless there is one; see fill.
 func (c *completion) key(kind CandidateKind, name, about, template string) {
-	candidate := c.add(kind, name, about)
-	if c.named {
-		return
+	if candidate := c.add(kind, name, about); !c.named {
+		candidate.New += ": "
+		candidate.fill(template)
 	}
-	candidate.New += ": "
+}
+
+// fill adds a value to what the candidate writes. In its template, "$" is what the author
+// fills in, and "\\$" a dollar sign.
+func (x *Candidate) fill(template string) {
 	for {
 		before, after, found := strings.Cut(template, "$")
 		literal, escaped := strings.CutSuffix(before, `\`)
-		candidate.New += literal
-		switch at := int32(len(candidate.New)); {
+		x.New += literal
+		switch at := int32(len(x.New)); {
 		case !found:
 			return
 		case escaped:
-			candidate.New += "$"
+			x.New += "$"
 		default:
-			candidate.Stops = append(candidate.Stops, Span{at, at})
+			x.Stops = append(x.Stops, Span{at, at})
 		}
 		template = after
 	}
 }
 
-// template returns the value to begin with in a field; see key.
+// template returns the value to begin with in a field; see fill.
 func (c *completion) template(f field) string {
 	switch {
 	case f.name == "lexicon":

@@ -28,19 +28,7 @@ func (c *Catalog) SchemaOf(v *Value) Schema {
 	if v.parent == nil {
 		return c.variant(v)
 	}
-	var s Schema
-	switch around := c.SchemaOf(v.parent).(type) {
-	case *Array:
-		s = around.Items
-	case *Object:
-		if p := around.Property(v.name()); p != nil {
-			s = p.Schema
-		}
-	}
-	if s == nil {
-		return nil
-	}
-	s = Resolve(s)
+	s := c.declared(v)
 	switch s.(type) {
 	case *Union, *Unknown:
 		if variant := c.variant(v); variant != nil {
@@ -48,6 +36,19 @@ func (c *Catalog) SchemaOf(v *Value) Schema {
 		}
 	}
 	return s
+}
+
+// declared returns the schema of a value that is in another one, regardless of its $type.
+func (c *Catalog) declared(v *Value) Schema {
+	switch around := c.SchemaOf(v.parent).(type) {
+	case *Array:
+		return Resolve(around.Items)
+	case *Object:
+		if p := around.Property(v.name()); p != nil {
+			return Resolve(p.Schema)
+		}
+	}
+	return nil
 }
 
 // variant returns the object that a value names by its $type.
@@ -74,13 +75,8 @@ func (c Completer) CompleteData(offset int32) Completion {
 
 // dataKeys adds the properties of the object at the place, the required ones first.
 func (c *completion) dataKeys() {
-	object := c.place.Object
-	schema := c.Catalog.SchemaOf(object)
-	written := func(name string) bool {
-		m := object.Member(name)
-		return m != nil && m != c.place.Member
-	}
-	if _, ok := schema.(*Union); ok && !written("$type") {
+	schema := c.Catalog.SchemaOf(c.place.Object)
+	if _, ok := schema.(*Union); ok && !c.written("$type") {
 		c.key(CandidateKey, "$type", "The variant of the union that this object is.", `"$"`)
 	}
 	s, ok := schema.(*Object)
@@ -89,14 +85,14 @@ func (c *completion) dataKeys() {
 	}
 	for _, required := range []bool{true, false} {
 		for _, p := range s.Properties {
-			if !written(p.Name) && slices.Contains(s.Required, p.Name) == required {
+			if !c.written(p.Name) && slices.Contains(s.Required, p.Name) == required {
 				c.key(CandidateProperty, p.Name, p.Schema.Base().Description, dataTemplate(p.Schema))
 			}
 		}
 	}
 }
 
-// dataTemplate returns the value to begin with; see key.
+// dataTemplate returns the value to begin with; see fill.
 func dataTemplate(s Schema) string {
 	switch Resolve(s).(type) {
 	case *String:
@@ -158,23 +154,10 @@ func (c *completion) dataValues(m *Member) {
 func (c *completion) typeNames() {
 	object := c.place.Object
 	if object.parent == nil {
-		for _, d := range c.Catalog.Documents() {
-			if main := d.Main(); main != nil && main.Schema.Type() == TypeRecord && c.Catalog.Document(d.ID) == d {
-				c.add(CandidateReference, string(d.ID), main.Schema.Base().Description).Target = main
-			}
-		}
+		c.loaded(func(def *Definition) bool { return def.Name == "main" && def.Schema.Type() == TypeRecord })
 		return
 	}
-	var schema Schema
-	switch around := c.Catalog.SchemaOf(object.parent).(type) {
-	case *Array:
-		schema = Resolve(around.Items)
-	case *Object:
-		if p := around.Property(object.name()); p != nil {
-			schema = Resolve(p.Schema)
-		}
-	}
-	if union, ok := schema.(*Union); ok {
+	if union, ok := c.Catalog.declared(object).(*Union); ok {
 		for _, l := range union.Refs {
 			candidate := c.add(CandidateReference, l.String(), "")
 			if candidate.Target = l.Target; l.Target != nil {

@@ -43,15 +43,10 @@ func (c *completion) begin(f field) {
 	if f.kind != KindObject && f.kind != KindArray {
 		return
 	}
-	c.key(CandidateValue, f.name, "", c.template(f))
-	last := &c.Candidates[len(c.Candidates)-1]
-	skip := int32(len(quoteJSON(f.name) + ": "))
-	last.New = last.New[skip:]
-	for i := range last.Stops {
-		last.Stops[i].Start -= skip
-		last.Stops[i].End -= skip
-	}
-	last.Label = strings.ReplaceAll(c.template(f), "$", "")
+	template := c.template(f)
+	x := Candidate{Label: strings.ReplaceAll(template, "$", ""), Kind: CandidateValue}
+	x.fill(template)
+	c.Candidates = append(c.Candidates, x)
 }
 
 func (c *completion) addAll(labels ...string) {
@@ -126,7 +121,7 @@ func (c *completion) schemaValues(field string, t Type) {
 		c.references(func(t Type) bool { return t == TypeObject || t == TypeRecord })
 	case "knownValues", "enum":
 		if t == TypeString {
-			c.tokens()
+			c.loaded(func(def *Definition) bool { return def.Schema.Type() == TypeToken })
 		}
 	case "default", "const":
 		for _, list := range []string{"enum", "knownValues"} {
@@ -165,23 +160,17 @@ func (c *completion) references(wanted func(Type) bool) {
 			}
 		}
 	}
+	c.loaded(func(def *Definition) bool { return def.Document.ID != own && wanted(def.Schema.Type()) })
+}
+
+// loaded adds the full names of the loaded definitions that are wanted.
+func (c *completion) loaded(wanted func(*Definition) bool) {
 	for _, d := range c.Catalog.Documents() {
-		if d.ID == "" || d.ID == own || c.Catalog.Document(d.ID) != d {
+		if c.Catalog.Document(d.ID) != d { // without an id, or with that of another file
 			continue
 		}
 		for _, def := range d.Defs {
-			if wanted(def.Schema.Type()) {
-				c.add(CandidateReference, def.Reference().String(), def.Schema.Base().Description).Target = def
-			}
-		}
-	}
-}
-
-// tokens adds the full names of all tokens.
-func (c *completion) tokens() {
-	for _, d := range c.Catalog.Documents() {
-		for _, def := range d.Defs {
-			if def.Schema.Type() == TypeToken && d.ID != "" && c.Catalog.Document(d.ID) == d {
+			if wanted(def) {
 				c.add(CandidateReference, def.Reference().String(), def.Schema.Base().Description).Target = def
 			}
 		}
@@ -192,9 +181,7 @@ func (c *completion) tokens() {
 // a permission set of this file can name: those of its group and below.
 func (c *completion) lexicons(wanted func(Type) bool) {
 	group := IDOf(c.Root).Group() + "."
-	for _, d := range c.Catalog.Documents() {
-		if main := d.Main(); main != nil && wanted(main.Schema.Type()) && strings.HasPrefix(string(d.ID), group) && c.Catalog.Document(d.ID) == d {
-			c.add(CandidateReference, string(d.ID), main.Schema.Base().Description).Target = main
-		}
-	}
+	c.loaded(func(def *Definition) bool {
+		return def.Name == "main" && wanted(def.Schema.Type()) && strings.HasPrefix(string(def.Document.ID), group)
+	})
 }

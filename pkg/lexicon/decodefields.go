@@ -14,7 +14,7 @@ func (d *decoder) fields(s shape, v *Value, in slot) {
 	if d.again {
 		return
 	}
-	set := fieldSet{known: shapeFields()[s]}
+	set := fieldSet{Keys: Keys{fields: shapeFields()[s]}}
 	var unknown []*Member
 	for i := range v.Members {
 		m := &v.Members[i]
@@ -22,20 +22,20 @@ func (d *decoder) fields(s shape, v *Value, in slot) {
 			continue
 		}
 		f := 0
-		for f < len(set.known) && set.known[f].name != m.Name {
+		for f < len(set.fields) && set.fields[f].name != m.Name {
 			f++
 		}
-		if f == len(set.known) {
+		if f == len(set.fields) {
 			unknown = append(unknown, m)
 			continue
 		}
 		set.present[f] = true
 		if s != shape(TypePermission) || !d.otherResource(v, m) {
-			d.fieldType(&set.known[f], m.Value, in)
+			d.fieldType(&set.fields[f], m.Value, in)
 		}
 	}
-	for i := range set.known {
-		f := &set.known[i]
+	for i := range set.fields {
+		f := &set.fields[i]
 		if !f.required || set.present[i] || d.doc.CutOff(v) || d.tooMany(ruleMissingField) {
 			continue
 		}
@@ -240,29 +240,22 @@ func integer(v *Value, name string) Opt[int64] {
 }
 
 func texts(v *Value, name string) []string {
-	f := v.Field(name)
-	if f == nil || f.Kind != KindArray {
-		return nil
-	}
-	all := make([]string, 0, len(f.Items))
-	for _, item := range f.Items {
-		if readable(item, KindString) {
-			all = append(all, item.Text)
-		}
-	}
-	return all
+	return entries(v, name, KindString, func(text string) string { return text })
 }
 
 func integers(v *Value, name string) []int64 {
+	return entries(v, name, KindNumber, func(text string) int64 { n, _ := syntax.ParseInteger(text); return n })
+}
+
+func entries[T any](v *Value, name string, kind Kind, read func(text string) T) []T {
 	f := v.Field(name)
 	if f == nil || f.Kind != KindArray {
 		return nil
 	}
-	all := make([]int64, 0, len(f.Items))
+	all := make([]T, 0, len(f.Items))
 	for _, item := range f.Items {
-		if readable(item, KindNumber) {
-			n, _ := syntax.ParseInteger(item.Text)
-			all = append(all, n)
+		if readable(item, kind) {
+			all = append(all, read(item.Text))
 		}
 	}
 	return all

@@ -38,7 +38,7 @@ func DescribeField(role Role, object *Value, key string) string {
 	if role == RoleSchema {
 		switch t := TypeByName(text(object, "type")); {
 		case key == "minLength" || key == "maxLength":
-			return boundDescriptions[key] + map[Type]string{TypeString: "UTF-8 bytes.", TypeBytes: "bytes.", TypeArray: "elements."}[t]
+			return fieldDescriptions[key] + map[Type]string{TypeString: "UTF-8 bytes.", TypeBytes: "bytes.", TypeArray: "elements."}[t]
 		case key == "enum" && t == TypeString:
 			return "The only allowed values. None can ever be added; prefer knownValues."
 		}
@@ -47,11 +47,6 @@ func DescribeField(role Role, object *Value, key string) string {
 		return "The name of the error, as returned by servers."
 	}
 	return fieldDescriptions[key]
-}
-
-var boundDescriptions = map[string]string{
-	"minLength": "The minimum length, in ",
-	"maxLength": "The maximum length, in ",
 }
 
 var fieldDescriptions = map[string]string{
@@ -69,6 +64,8 @@ var fieldDescriptions = map[string]string{
 	"maximum":      "The maximum value.",
 	"enum":         "The only allowed values. None can ever be added.",
 	"format":       "The syntax that the string must have.",
+	"minLength":    "The minimum length, in ",
+	"maxLength":    "The maximum length, in ",
 	"maxGraphemes": "The maximum length, in graphemes: characters as people see them.",
 	"minGraphemes": "The minimum length, in graphemes: characters as people see them.",
 	"knownValues":  "Common values. Other values are allowed too.",
@@ -104,30 +101,18 @@ var fieldDescriptions = map[string]string{
 }
 
 // DescribeFormat explains a string format in a sentence.
-func DescribeFormat(f syntax.Format) string {
-	switch f {
-	case syntax.FormatAtIdentifier:
-		return "A DID or a handle."
-	case syntax.FormatATURI:
-		return "The URI of an account, a collection, or a record: at://did:plc:…/com.example.thing/…"
-	case syntax.FormatCID:
-		return "A content identifier, as a string."
-	case syntax.FormatDatetime:
-		return "A point in time with a timezone: 2026-04-30T10:00:00.000Z."
-	case syntax.FormatDID:
-		return "A decentralized identifier: did:plc:…, did:web:example.com."
-	case syntax.FormatHandle:
-		return "A domain name that identifies an account: alice.example.com."
-	case syntax.FormatNSID:
-		return "The identifier of a Lexicon: com.example.thing."
-	case syntax.FormatURI:
-		return "A URI with any scheme."
-	case syntax.FormatLanguage:
-		return "A BCP 47 language tag: en, pt-BR."
-	case syntax.FormatTID:
-		return "A timestamp identifier, such as the key of a record: 3jzfcijpj2z2a."
-	case syntax.FormatRecordKey:
-		return "The key of a record in its collection."
-	}
-	return ""
+func DescribeFormat(f syntax.Format) string { return formatDescriptions[f] }
+
+var formatDescriptions = [...]string{
+	syntax.FormatAtIdentifier: "A DID or a handle.",
+	syntax.FormatATURI:        "The URI of an account, a collection, or a record: at://did:plc:…/com.example.thing/…",
+	syntax.FormatCID:          "A content identifier, as a string.",
+	syntax.FormatDatetime:     "A point in time with a timezone: 2026-04-30T10:00:00.000Z.",
+	syntax.FormatDID:          "A decentralized identifier: did:plc:…, did:web:example.com.",
+	syntax.FormatHandle:       "A domain name that identifies an account: alice.example.com.",
+	syntax.FormatNSID:         "The identifier of a Lexicon: com.example.thing.",
+	syntax.FormatURI:          "A URI with any scheme.",
+	syntax.FormatLanguage:     "A BCP 47 language tag: en, pt-BR.",
+	syntax.FormatTID:          "A timestamp identifier, such as the key of a record: 3jzfcijpj2z2a.",
+	syntax.FormatRecordKey:    "The key of a record in its collection.",
 }

@@ -130,10 +130,7 @@ func (r *jsonReader) check() (root *Value, whole bool) {
 
 // find adds a finding on a span of the source inside v; a nil v is the whole text.
 func (r *jsonReader) find(rule *Rule, span Span, v *Value, message, help string) {
-	r.findAt(rule, Location{Source: r.source, Span: span, Pointer: v.Pointer(), Value: v}, message, help)
-}
-
-func (r *jsonReader) findAt(rule *Rule, at Location, message, help string) {
+	at := Location{Source: r.source, Span: span, Pointer: v.Pointer(), Value: v}
 	r.found.Add(Finding{Rule: rule, Severity: rule.Severity[ProfileV1], Message: message, Help: help, Location: at})
 }
 

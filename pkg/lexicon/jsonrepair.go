@@ -64,7 +64,7 @@ func (p *repairer) next() bool {
 	if p.at == len(p.text) {
 		return false
 	}
-	if n := p.comment(p.at); n > 0 {
+	if n := commentLength(p.text[p.at:]); n > 0 {
 		p.find(p.at, p.at+n, "JSON does not allow comments", "remove the comment", p.commentFix(p.at, p.at+n))
 		p.blank(p.at, p.at+n)
 		p.at += n
@@ -290,21 +290,21 @@ func (p *repairer) blank(start, end int) {
 	}
 }
 
-// comment returns the length of the comment that begins at the offset; 0 when
-// there is none.
-func (r *jsonReader) comment(at int) int {
-	rest := r.text[at:]
+// commentLength returns the length of the comment at the start of a text; 0 when there is
+// none.
+func commentLength(text []byte) int {
 	switch {
-	case bytes.HasPrefix(rest, []byte("//")):
-		if end := bytes.IndexByte(rest, '\n'); end >= 0 {
-			return len(bytes.TrimSuffix(rest[:end], []byte("\r")))
+	case bytes.HasPrefix(text, []byte("//")):
+		line, _, ended := bytes.Cut(text, []byte("\n"))
+		if ended {
+			line = bytes.TrimSuffix(line, []byte("\r"))
 		}
-		return len(rest)
-	case bytes.HasPrefix(rest, []byte("/*")):
-		if end := bytes.Index(rest[2:], []byte("*/")); end >= 0 {
+		return len(line)
+	case bytes.HasPrefix(text, []byte("/*")):
+		if end := bytes.Index(text[2:], []byte("*/")); end >= 0 {
 			return end + 4
 		}
-		return len(rest)
+		return len(text)
 	}
 	return 0
 }
@@ -317,7 +317,7 @@ func (r *jsonReader) trailingComma(at int) bool {
 		if c == ']' || c == '}' {
 			return true
 		}
-		if n := r.comment(at); n > 0 {
+		if n := commentLength(r.text[at:]); n > 0 {
 			at += n - 1
 		} else if strings.IndexByte(blanks, c) < 0 {
 			return false

@@ -23,15 +23,8 @@ func (t Type) Fields() []Field {
 // Fields returns the fields of a file, a body, a message or an error; nil for other
 // roles, whose objects have names or depend on their type.
 func (r Role) Fields() []Field {
-	switch r {
-	case RoleFile:
-		return describeShape(shapeFile)
-	case RoleBody:
-		return describeShape(shapeBody)
-	case RoleMessage:
-		return describeShape(shapeMessage)
-	case RoleError:
-		return describeShape(shapeError)
+	if s := roleShapes[r]; s != 0 {
+		return describeShape(s)
 	}
 	return nil
 }

@@ -65,7 +65,7 @@ func valuesOf(v *Value) []*Value {
 }
 
 // mentioning lists the fields of each type in which strings can name definitions.
-var mentioning = map[Type][]string{
+var mentioning = [NumTypes][]string{
 	TypeRef:        {"ref"},
 	TypeUnion:      {"refs"},
 	TypeString:     {"knownValues", "enum", "default", "const"},

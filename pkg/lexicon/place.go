@@ -19,7 +19,7 @@ type Place struct {
 type around struct {
 	object *Value
 	role   Role
-	slot   slot // of a schema
+	slot   slot // of a schema, or of the schemas inside
 }
 
 // At returns what is at an offset of the file with that root, which ReadBroken may
@@ -84,14 +84,12 @@ func (p *Place) step(v *Value) *Value {
 func (p *Place) into(v *Value) *Value {
 	switch v.Kind {
 	case KindObject:
-		here := p.around[len(p.around)-1]
-		role := RoleNone
+		role, in := RoleNone, inDefs
 		if p.Member != nil {
-			role = p.Role.Keys(p.Object).Inside(p.Member.Name)
+			role, in = p.Role.Keys(p.Object).Inside(p.Member.Name), p.around[len(p.around)-1].slot
 		}
-		in := here.slot
-		if p.Member != nil && (role == RoleSchema || role == RoleProperties) {
-			in = here.slotOf(p.Member.Name)
+		if p.Role == RoleSchema {
+			in = in.Inside(TypeByName(text(p.Object, "type")), p.Member.Name)
 		}
 		p.enter(v, role, in)
 		return v
@@ -102,56 +100,12 @@ func (p *Place) into(v *Value) *Value {
 	return nil
 }
 
-// slotOf returns the slot of the schema in a member of the object.
-func (a around) slotOf(name string) slot {
-	switch a.role {
-	case RoleDefinitions:
-		return inDefs
-	case RoleProperties:
-		return a.slot
-	case RoleBody:
-		return inBody
-	case RoleMessage:
-		return inMessage
-	}
-	switch name {
-	case "properties":
-		if text(a.object, "type") == TypeParams.String() {
-			return inParams
-		}
-		return inProperties
-	case "items":
-		return a.slot.items()
-	case "record":
-		return inRecord
-	case "parameters":
-		return inParameters
-	case "permissions":
-		return inPermissions
-	}
-	return a.slot
-}
-
 // Schema returns the innermost schema that contains the place, such as the one
 // whose list or properties it is in; nil outside of schemas.
 func (p *Place) Schema() *Value {
 	for i := len(p.around) - 1; i >= 0; i-- {
 		if p.around[i].role == RoleSchema {
 			return p.around[i].object
-		}
-	}
-	return nil
-}
-
-// Definition returns the member of defs that contains the place; nil outside.
-func (p *Place) Definition() *Member {
-	for i, a := range p.around {
-		switch {
-		case a.role != RoleDefinitions:
-		case i+1 < len(p.around):
-			return p.around[i+1].object.Key()
-		default:
-			return p.Member
 		}
 	}
 	return nil

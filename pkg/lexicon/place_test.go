@@ -13,24 +13,25 @@ func TestAt(t *testing.T) {
 		`{"lexicon": 1, |"defs": {}}`:                              "file name defs",
 		`{"lexicon": 1,| "defs": {}}`:                              "file",
 		`{"defs": {|}}`:                                            "definitions",
-		`{"defs": {"a|": {}}}`:                                     "definitions name a in a",
-		`{"defs": {"a": {|}}}`:                                     "schema as a definition in a",
-		`{"defs": {"a": {"type": |}}}`:                             "schema as a definition type missing in a",
-		`{"defs": {"a": {"type": "str|`:                            "schema as a definition type value str in a",
-		`{"defs": {"a": {"type": "params", "properties": {|`:       "properties in a",
-		`{"defs": {"a": {"type": "params", "properties": {"x": {|`: "schema as a parameter in a",
-		`{"defs": {"a": {"type": "params", "properties": {"x": {"type": "array", "items": {|`: "schema as the items of a parameter in a",
-		`{"defs": {"a": {"type": "object", "properties": {"x": {"type": "array", "items": {|`: "schema as items in a",
-		`{"defs": {"a": {"type": "object", "required": [|], "properties": {}}}}`:              "schema as a definition required list in a",
-		`{"defs": {"a": {"type": "object", "required": ["x|"`:                                 "schema as a definition required list value x in a",
-		`{"defs": {"a": {"type": "query", "output": {|`:                                       "body in a",
-		`{"defs": {"a": {"type": "query", "output": {"schema": {|`:                            "schema as the schema of a body in a",
-		`{"defs": {"a": {"type": "query", "parameters": {|`:                                   "schema as parameters in a",
-		`{"defs": {"a": {"type": "record", "record": {|`:                                      "schema as record in a",
-		`{"defs": {"a": {"type": "subscription", "message": {"schema": {|`:                    "schema as the schema of a message in a",
-		`{"defs": {"a": {"type": "query", "errors": [{|`:                                      "error in a",
-		`{"defs": {"a": {"type": "permission-set", "permissions": [{|`:                        "schema as an entry of permissions in a",
-		`{"defs": {"a": {"type": "string", "x": {"y": |`:                                      "none y missing in a",
+		`{"defs": {"a|": {}}}`:                                     "definitions name a",
+		`{"defs": {"a": {|}}}`:                                     "schema as a definition",
+		`{"defs": {"a": {"type": |}}}`:                             "schema as a definition type missing",
+		`{"defs": {"a": {"type": "str|`:                            "schema as a definition type value str",
+		`{"defs": {"a": {"type": "params", "properties": {|`:       "properties",
+		`{"defs": {"a": {"type": "params", "properties": {"x": {|`: "schema as a parameter",
+		`{"defs": {"a": {"type": "params", "properties": {"x": {"type": "array", "items": {|`: "schema as the items of a parameter",
+		`{"defs": {"a": {"type": "object", "properties": {"x": {"type": "array", "items": {|`: "schema as items",
+		`{"defs": {"a": {"type": "object", "required": [|], "properties": {}}}}`:              "schema as a definition required list",
+		`{"defs": {"a": {"type": "object", "required": ["x|"`:                                 "schema as a definition required list value x",
+		`{"defs": {"a": {"type": "query", "output": {|`:                                       "body",
+		`{"defs": {"a": {"type": "query", "output": {"schema": {|`:                            "schema as the schema of a body",
+		`{"defs": {"a": {"type": "query", "parameters": {|`:                                   "schema as parameters",
+		`{"defs": {"a": {"type": "record", "record": {|`:                                      "schema as record",
+		`{"defs": {"a": {"type": "subscription", "message": {"schema": {|`:                    "schema as the schema of a message",
+		`{"defs": {"a": {"type": "query", "errors": [{|`:                                      "error",
+		`{"defs": {"a": {"type": "permission-set", "permissions": [{|`:                        "schema as an entry of permissions",
+		`{"defs": {"a": {"type": "string", "x": {"y": |`:                                      "none y missing",
+		`[{"a": |}]`:    "none a missing",
 		`|{"defs": {}}`: "nothing",
 		`{"defs": {}}|`: "nothing",
 		`{"defs": {}|`:  "file",
@@ -60,14 +61,11 @@ func TestAt(t *testing.T) {
 		} else if p.Value != nil {
 			got += " value " + p.Value.Text
 		}
-		if def := p.Definition(); def != nil {
-			got += " in " + def.Name
-		}
 		if got != want {
 			t.Errorf("%s: got %q, want %q", marked, got, want)
 		}
 	}
-	if p := At(nil, RoleFile, 0); p.Object != nil || p.Schema() != nil || p.Definition() != nil {
+	if p := At(nil, RoleFile, 0); p.Object != nil || p.Schema() != nil {
 		t.Errorf("in nothing: %+v", p)
 	}
 }

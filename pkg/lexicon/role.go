@@ -21,6 +21,9 @@ const (
 	RoleError                   // an entry of errors
 )
 
+// roleShapes are the shapes of the objects of the roles that have one shape each.
+var roleShapes = [...]shape{RoleFile: shapeFile, RoleBody: shapeBody, RoleMessage: shapeMessage, RoleError: shapeError}
+
 // RoleOf returns the role of the root of a JSON text: RoleFile for an object that
 // has a key "lexicon" or "defs" in any case, which is meant as a Lexicon, else
 // RoleNone.
@@ -41,27 +44,17 @@ type Keys struct {
 // Keys returns what the keys of an object of the role mean. A schema whose type
 // is missing or unknown has only the fields that all schemas have.
 func (r Role) Keys(object *Value) Keys {
-	table := shapeFields()
 	switch r {
-	case RoleFile:
-		return Keys{fields: table[shapeFile]}
+	case RoleNone:
+		return Keys{}
 	case RoleDefinitions:
 		return Keys{names: RoleSchema, first: "main"}
 	case RoleProperties:
 		return Keys{names: RoleSchema}
 	case RoleSchema:
-		if t := TypeByName(text(object, "type")); t != TypeInvalid {
-			return Keys{fields: table[t]}
-		}
-		return Keys{fields: common}
-	case RoleBody:
-		return Keys{fields: table[shapeBody]}
-	case RoleMessage:
-		return Keys{fields: table[shapeMessage]}
-	case RoleError:
-		return Keys{fields: table[shapeError]}
+		return Keys{fields: shapeFields()[TypeByName(text(object, "type"))]}
 	}
-	return Keys{}
+	return Keys{fields: shapeFields()[roleShapes[r]]}
 }
 
 // Rank returns the place of a key in the order of the language, counted from 0.

@@ -1,6 +1,9 @@
 package lexicon
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Profile is a dialect of the language.
 type Profile uint8
@@ -16,23 +19,15 @@ const (
 	profiles = 2
 )
 
+var profileNames = [profiles]string{"v1", "atproto"}
+
 // String returns the name of the profile: "v1" or "atproto".
-func (p Profile) String() string {
-	if p == ProfileATProto {
-		return "atproto"
-	}
-	return "v1"
-}
+func (p Profile) String() string { return profileNames[p] }
 
 // ProfileByName returns the profile with that name; false when there is none.
 func ProfileByName(name string) (Profile, bool) {
-	switch name {
-	case "v1":
-		return ProfileV1, true
-	case "atproto":
-		return ProfileATProto, true
-	}
-	return 0, false
+	i := slices.Index(profileNames[:], name)
+	return Profile(max(i, 0)), i >= 0
 }
 
 // Severity is how serious a finding is. Greater is worse.
@@ -53,12 +48,8 @@ func (s Severity) String() string { return severityNames[s] }
 
 // SeverityByName returns the severity with that name; false when there is none.
 func SeverityByName(name string) (Severity, bool) {
-	for i, n := range severityNames {
-		if n == name {
-			return Severity(i), true
-		}
-	}
-	return Off, false
+	i := slices.Index(severityNames[:], name)
+	return Severity(max(i, 0)), i >= 0
 }
 
 // Severities is the severity of a rule under each Profile.

@@ -152,7 +152,7 @@ func (n *Node) AtEntry(field string, i int) Location {
 		return n.At()
 	}
 	want := KindString
-	if field == "enum" && n.Definition != nil && isInteger(n.Value) {
+	if field == "enum" && n.Definition != nil && text(n.Value, "type") == "integer" {
 		want = KindNumber
 	}
 	for _, item := range list.Items {
@@ -164,11 +164,6 @@ func (n *Node) AtEntry(field string, i int) Location {
 		}
 	}
 	return n.Document().At(list)
-}
-
-func isInteger(v *Value) bool {
-	t := v.Field("type")
-	return t != nil && t.Text == "integer"
 }
 
 // readable reports whether the model has an entry of a list.

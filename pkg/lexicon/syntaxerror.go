@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"bytes"
+	"encoding/hex"
 	"errors"
 	"io"
 	"strconv"
@@ -80,7 +81,7 @@ func (r *jsonReader) describe(at int) (token int, message, help string) {
 			return at, "invalid escape sequence", `use \" \\ \/ \b \f \n \r \t, or \u with four hex digits`
 		case first == '"':
 			return at, "unescaped control character " + syntax.Quote(string(rune(c))) + " in a string",
-				`write \n, \t, or \u00` + hex2(c) + ", or close the string before it"
+				`write \n, \t, or \u00` + hex.EncodeToString([]byte{c}) + ", or close the string before it"
 		case first == '-' || '0' <= first && first <= '9':
 			return at, "incomplete number", "write digits after a minus sign, a decimal point, and an exponent"
 		}
@@ -183,9 +184,4 @@ func (r *jsonReader) word(at int) string {
 		end = at + size
 	}
 	return syntax.Quote(string(r.text[at:end]))
-}
-
-func hex2(c byte) string {
-	const digits = "0123456789abcdef"
-	return string([]byte{digits[c>>4], digits[c&15]})
 }

@@ -1,7 +1,6 @@
 package lexicon
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -10,8 +9,8 @@ import (
 
 // fieldSet is the fields of a shape, and which of them an object has.
 type fieldSet struct {
-	known   []field
-	present [maxFields]bool // by the index in known
+	Keys
+	present [maxFields]bool // by the index in fields
 	// lacks says that the object lacks a required field, which an unknown key may
 	// be meant for.
 	lacks bool
@@ -19,23 +18,17 @@ type fieldSet struct {
 
 // missing reports whether the shape has a field of that name that the object lacks.
 func (s *fieldSet) missing(name string) bool {
-	i := slices.IndexFunc(s.known, func(f field) bool { return f.name == name })
+	i := s.index(name)
 	return i >= 0 && !s.present[i]
 }
 
 // nearest returns the field that a key most likely means; "" when there is none, or the
 // object has it already.
 func (s *fieldSet) nearest(key string) string {
-	near, ok := syntax.NearestFunc(key, s.known, func(f field) string { return f.name })
-	if !ok || !s.missing(near.name) {
-		return ""
+	if near := s.Nearest(key); s.missing(near) {
+		return near
 	}
-	return near.name
-}
-
-// field returns the field of that name.
-func (s *fieldSet) field(name string) field {
-	return s.known[slices.IndexFunc(s.known, func(f field) bool { return f.name == name })]
+	return ""
 }
 
 // unknownField reports a key that the shape does not have, by the most specific rule
@@ -86,7 +79,7 @@ func (d *decoder) unknownFieldHelp(typ Type, in slot, m *Member, set *fieldSet, 
 		case name == "knownValues":
 			return `use "knownValues", or "enum" for a closed set`, nil
 		default:
-			return "use " + strconv.Quote(name), d.renameField(m, set.field(name), false)
+			return "use " + strconv.Quote(name), d.renameField(m, *set.field(name), false)
 		}
 	}
 	if help := d.foreignField(m, in); help != "" {
@@ -99,8 +92,8 @@ func (d *decoder) unknownFieldHelp(typ Type, in slot, m *Member, set *fieldSet, 
 		return "remove it; it applies only to " + applies, d.removeKey(m)
 	}
 	if near := set.nearest(m.Name); near != "" {
-		if _, ok := syntax.UniqueFunc(m.Name, set.known, func(f field) string { return f.name }); ok {
-			fix = d.renameField(m, set.field(near), syntax.Slip(m.Name, near))
+		if _, ok := syntax.UniqueFunc(m.Name, set.fields, func(f field) string { return f.name }); ok {
+			fix = d.renameField(m, *set.field(near), syntax.Slip(m.Name, near))
 		}
 		return "did you mean " + strconv.Quote(near) + "?", fix
 	}

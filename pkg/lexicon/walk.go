@@ -1,6 +1,9 @@
 package lexicon
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // Part is a part of a primary definition that describes data.
 type Part uint8
@@ -23,12 +26,7 @@ func (p Part) String() string { return partNames[p] }
 
 // PartByName returns the part of that name; PartNone when there is none.
 func PartByName(name string) Part {
-	for i, n := range partNames {
-		if n == name {
-			return Part(i)
-		}
-	}
-	return PartNone
+	return Part(max(slices.Index(partNames[:], name), 0))
 }
 
 // Parts ranges over the parts of the schema of a definition and the schema of each part,

@@ -120,7 +120,7 @@ func errorNames(p *pass, errors []*lexicon.ErrorDef) {
 			f.Message = "the name of the error is empty"
 		} else {
 			f.Message = "the error name " + syntax.Quote(v.Text) + " contains white space"
-			if better := syntax.UpperCamel(v.Text); isName(better) {
+			if better := syntax.UpperCamel(v.Text); syntax.IsName(better) {
 				f.Help = "use " + syntax.Quote(better)
 			}
 		}

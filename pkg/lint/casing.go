@@ -17,12 +17,7 @@ var casing = []*rule{
 			"domain name, which is written in lowercase.",
 		Spec: "Lexicon file: id, defs", Page: "guides/lexicon-style-guide",
 		Examples: `«"Place"|"place"»: {"type": "object", "properties": {"height": {"type": "integer", "description": "In meters."}}}`,
-	}, []check{
-		onDocument(idCasing),
-		onDefinition(defCasing),
-		on(func(p *pass, s *lexicon.Object) { propertyCasing(p, "field", s.Properties) }),
-		on(func(p *pass, s *lexicon.Params) { propertyCasing(p, "parameter", s.Properties) }),
-	}},
+	}, append(onProperties(propertyCasing), onDocument(idCasing), onDefinition(defCasing))},
 	{&lexicon.Rule{
 		Code: "error-name-casing", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "the name of an error is not in UpperCamelCase",
@@ -71,7 +66,7 @@ var casing = []*rule{
 // hasUpperStart reports whether a valid name begins with an uppercase letter. A
 // lowercase name of several words cannot be told from a single word.
 func hasUpperStart(name string) bool {
-	return isName(name) && name[0] <= 'Z'
+	return syntax.IsName(name) && name[0] <= 'Z'
 }
 
 func idCasing(p *pass, d *lexicon.Document) {
@@ -93,11 +88,9 @@ func defCasing(p *pass, def *lexicon.Definition) {
 	}
 }
 
-func propertyCasing(p *pass, kind string, properties []*lexicon.Property) {
-	for _, property := range properties {
-		if hasUpperStart(property.Name) && !p.Skip() {
-			reportCasing(p, kind, property.Name, p.Document.AtKey(property.Key))
-		}
+func propertyCasing(p *pass, property *lexicon.Property) {
+	if hasUpperStart(property.Name) && !p.Skip() {
+		reportCasing(p, p.fieldOrParameter(), property.Name, p.Document.AtKey(property.Key))
 	}
 }
 

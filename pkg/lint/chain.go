@@ -15,20 +15,11 @@ const (
 	maxRelated   = 6   // related places
 )
 
-// chain writes the way from definition to definition for a message about one
-// document. A long one is cut.
-type chain struct {
-	document *lexicon.Document
-	text     strings.Builder
-}
-
-func newChain(d *lexicon.Document) *chain { return &chain{document: d} }
-
-// name returns the short name of a definition: without the NSID in its own
-// document.
-func (c *chain) name(def *lexicon.Definition) string {
+// shortName returns the name of a definition for a message about the document d: without
+// the NSID if it is in that document.
+func shortName(d *lexicon.Document, def *lexicon.Definition) string {
 	name := syntax.QuoteName(def.Name)
-	if def.Document == c.document {
+	if def.Document == d {
 		return name
 	}
 	if def.Name == "main" {
@@ -37,16 +28,18 @@ func (c *chain) name(def *lexicon.Definition) string {
 	return string(def.Document.ID) + "#" + name
 }
 
-// through returns the way through a cycle of steps and back to its first definition.
-func (c *chain) through(cycle []*step) string {
+// through returns the way through a cycle of steps and back to its first definition, for
+// a message about the document d. A long one is cut.
+func through(d *lexicon.Document, cycle []*step) string {
+	var text strings.Builder
 	for i, s := range cycle {
-		if i == maxChain || c.text.Len() > maxChainText {
-			c.text.WriteString("… → ")
+		if i == maxChain || text.Len() > maxChainText {
+			text.WriteString("… → ")
 			break
 		}
-		c.text.WriteString(c.name(s.def) + fieldPath(s) + " → ")
+		text.WriteString(shortName(d, s.def) + fieldPath(s) + " → ")
 	}
-	return c.text.String() + c.name(cycle[0].def)
+	return text.String() + shortName(d, cycle[0].def)
 }
 
 // others returns the related places of a finding on a cycle: the steps after the first.

@@ -37,20 +37,18 @@ var cycles = []*rule{
 }
 
 func refCycle(p *pass) {
-	for _, cycle := range refCycles(p.Catalog) {
-		leastFirst(cycle)
+	for _, cycle := range p.cycles() {
 		first := cycle[0]
-		if p.Document = first.def.Document; !p.checks(p.Document) || p.Skip() {
+		if p.Document = first.def.Document; !p.checks(p.Document) || !onlyRefs(cycle) || p.Skip() {
 			continue
 		}
-		chain := newChain(p.Document)
 		f := lexicon.Finding{
 			Location: p.Document.At(first.at),
-			Message:  "circular reference: " + chain.name(first.def) + " refers to itself",
+			Message:  "circular reference: " + shortName(p.Document, first.def) + " refers to itself",
 			Help:     "replace the ref with the intended type",
 		}
 		if len(cycle) > 1 {
-			f.Message = "circular reference: " + chain.through(cycle)
+			f.Message = "circular reference: " + through(p.Document, cycle)
 			f.Help = "replace one of these refs with the intended type"
 			f.Related = others(cycle, "part of the cycle")
 		}
@@ -58,54 +56,15 @@ func refCycle(p *pass) {
 	}
 }
 
-// refCycles returns the cycles of definitions of type ref, in Dependency documents
-// too. No definition is in two cycles, since each ref leads to one definition.
-func refCycles(c *lexicon.Catalog) [][]*step {
-	var found [][]*step
-	var steps map[*lexicon.Definition]int // in the order of the walk, from 1; made when there is a ref
-	for _, d := range c.Documents() {
-		for _, def := range d.Defs {
-			if onward(def) == nil || steps[def] != 0 {
-				continue
-			}
-			if steps == nil {
-				steps = map[*lexicon.Definition]int{}
-			}
-			start := len(steps)
-			var walk []*step
-			for def != nil && steps[def] == 0 {
-				walk = append(walk, &step{def, def.Schema.Base().Value.Field("ref")})
-				steps[def] = start + len(walk)
-				def = onward(def)
-			}
-			if def != nil && steps[def] > start {
-				found = append(found, walk[steps[def]-start-1:])
-			}
-		}
-	}
-	return found
-}
-
-// onward returns the definition to which a definition of type ref leads; nil
-// for all other types, and if the ref could not be resolved.
-func onward(def *lexicon.Definition) *lexicon.Definition {
-	if ref, ok := def.Schema.(*lexicon.Ref); ok && ref.Link != nil {
-		return ref.Link.Target
-	}
-	return nil
-}
-
 func uninhabitable(p *pass) {
-	for cycle := range newInhabitance(p.Catalog).rootCauses() {
-		leastFirst(cycle)
+	for _, cycle := range p.cycles() {
 		first := cycle[0]
 		if p.Document = first.def.Document; !p.checks(p.Document) || onlyRefs(cycle) || p.Skip() {
 			continue
 		}
-		chain := newChain(p.Document)
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(first.at),
-			Message:  "no finite value of " + chain.name(first.def) + " exists because it must contain itself: " + chain.through(cycle),
+			Message:  "no finite value of " + shortName(p.Document, first.def) + " exists because it must contain itself: " + through(p.Document, cycle),
 			Help:     "make a property in the chain optional or nullable, let an array be empty, or open a union",
 			Related:  others(cycle, "part of the chain"),
 		})

@@ -110,7 +110,7 @@ func defName(p *pass, def *lexicon.Definition) {
 		f.Message = "the name of the definition is empty"
 	} else {
 		f.Message = "the definition name " + syntax.Quote(def.Name) + " contains # or a dot"
-		if better := syntax.LowerCamel(def.Name); isName(better) {
+		if better := syntax.LowerCamel(def.Name); syntax.IsName(better) {
 			f.Help = "rename it to " + syntax.Quote(better)
 		}
 	}

@@ -40,7 +40,7 @@ var enums = []*rule{
 			Unsafe: "removes the later declaration of an error even if its description differs",
 		},
 		Examples: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", «"red"|"blue"»]}`,
-	}, []check{
+	}, append(onErrors(duplicateErrors),
 		on(func(p *pass, s *lexicon.Object) {
 			duplicates(p, s, "required", s.Required, quoted(s.Required))
 			duplicates(p, s, "nullable", s.Nullable, quoted(s.Nullable))
@@ -54,10 +54,7 @@ var enums = []*rule{
 			duplicates(p, s, "enum", s.Enum, func(i int) string { return decimal(s.Enum[i]) })
 		}),
 		on(func(p *pass, s *lexicon.Blob) { duplicates(p, s, "accept", lower(s.Accept), quoted(s.Accept)) }),
-		on(func(p *pass, s *lexicon.Query) { duplicateErrors(p, s.Errors) }),
-		on(func(p *pass, s *lexicon.Procedure) { duplicateErrors(p, s.Errors) }),
-		on(func(p *pass, s *lexicon.Subscription) { duplicateErrors(p, s.Errors) }),
-	}},
+	)},
 }
 
 func emptyEnum[T any](p *pass, s lexicon.Schema, enum []T) {

@@ -50,12 +50,6 @@ func listOf(at lexicon.Location) *lexicon.Value {
 	return at.Value.Parent()
 }
 
-// tokenFix returns a fix for an entry of knownValues or enum that is a local reference:
-// the full name. In an enum that changes which values are valid.
-func tokenFix(p *pass, s *lexicon.String, at lexicon.Location, full string) *lexicon.Fix {
-	return replaceEntry(p, at, full, listOf(at) != s.Value.Field("enum"))
-}
-
 // formatFix returns a fix that names another format; nil where that would refuse a value
 // that the schema itself has.
 func formatFix(p *pass, s *lexicon.String, name string, safe bool) *lexicon.Fix {

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -56,30 +57,20 @@ func unknownFormat(p *pass, s *lexicon.String) {
 	})
 }
 
-// foreignFormat returns the format that is called by another name elsewhere; "" when
-// there is none.
-func foreignFormat(name string) string {
-	switch strings.ToLower(name) {
-	case "date", "time", "timestamp", "iso8601", "rfc3339":
-		return "datetime"
-	case "url", "uri-reference", "iri", "link", "http", "https":
-		return "uri"
-	case "lang", "locale", "bcp47":
-		return "language"
-	case "hostname", "domain", "username":
-		return "handle"
-	case "account", "actor", "at-id":
-		return "at-identifier"
-	case "rkey":
-		return "record-key"
-	}
-	return ""
+// foreignFormats are the formats that are called by other names elsewhere, which are in
+// lowercase.
+var foreignFormats = map[string]string{
+	"date": "datetime", "time": "datetime", "timestamp": "datetime", "iso8601": "datetime", "rfc3339": "datetime",
+	"url": "uri", "uri-reference": "uri", "iri": "uri", "link": "uri", "http": "uri", "https": "uri",
+	"lang": "language", "locale": "language", "bcp47": "language",
+	"hostname": "handle", "domain": "handle", "username": "handle",
+	"account": "at-identifier", "actor": "at-identifier", "at-id": "at-identifier", "rkey": "record-key",
 }
 
 // meantFormat returns a fix for a format that does not exist. It is safe for another
 // spelling; a date or an account name can mean something else.
 func meantFormat(p *pass, s *lexicon.String, name string) *lexicon.Fix {
-	if meant := foreignFormat(name); meant != "" {
+	if meant := foreignFormats[strings.ToLower(name)]; meant != "" {
 		return formatFix(p, s, meant, strings.EqualFold(name, "url") || strings.EqualFold(name, "rkey"))
 	}
 	near, ok := syntax.UniqueFunc(name, syntax.Formats(), syntax.Format.String)
@@ -101,7 +92,7 @@ func unavailable(name string) bool {
 // formatHelp says what may have been intended by a format that does not exist.
 func formatHelp(name string) string {
 	lower := strings.ToLower(name)
-	switch meant := foreignFormat(name); {
+	switch meant := foreignFormats[lower]; {
 	case meant == "datetime":
 		return `use "datetime", which is a date with a time and a timezone`
 	case meant == "handle":
@@ -117,10 +108,7 @@ func formatHelp(name string) string {
 	for _, f := range syntax.Formats() {
 		names = append(names, f.String())
 	}
-	if near := syntax.Nearest(name, names); near != "" {
-		return `did you mean "` + near + `"?`
-	}
-	return "the formats are " + syntax.Summarize(names)
+	return cmp.Or(syntax.DidYouMean(syntax.Nearest(name, names)), "the formats are "+syntax.Summarize(names))
 }
 
 func formatWithLength(p *pass, s *lexicon.String) {

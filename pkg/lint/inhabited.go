@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"iter"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -170,41 +169,40 @@ func (in *inhabitance) settle(c *candidate) {
 	}
 }
 
-// rootCauses ranges over the cycles that keep definitions from being inhabited. Once
-// a cycle is found its definitions count as inhabited, so that no mistake is reported
-// twice and none hides another. It can be used once.
-func (in *inhabitance) rootCauses() iter.Seq[[]*step] {
-	return func(yield func([]*step) bool) {
-		for _, c := range in.order {
-			chain := []*candidate{c}
-			c.place = 1
-			for len(chain) > 0 {
-				last := chain[len(chain)-1]
-				if last.inhabited {
-					last.place = 0
-					chain = chain[:len(chain)-1]
-					continue
-				}
-				onward := last.missing().any[0]
-				if onward.place == 0 {
-					chain = append(chain, onward)
-					onward.place = len(chain)
-					continue
-				}
-				cycle := chain[onward.place-1:]
-				steps := make([]*step, len(cycle))
-				for i, c := range cycle {
-					steps[i] = &step{c.def, c.missing().at}
-				}
-				if !yield(steps) {
-					return
-				}
-				for _, c := range cycle {
-					in.settle(c)
-				}
+// rootCauses returns the cycles that keep definitions from being inhabited, each with the
+// definition first that leastFirst chooses. Once a cycle is found its definitions count as
+// inhabited, so that no mistake is reported twice and none hides another. It can be used
+// once.
+func (in *inhabitance) rootCauses() (cycles [][]*step) {
+	for _, c := range in.order {
+		chain := []*candidate{c}
+		c.place = 1
+		for len(chain) > 0 {
+			last := chain[len(chain)-1]
+			if last.inhabited {
+				last.place = 0
+				chain = chain[:len(chain)-1]
+				continue
 			}
+			onward := last.missing().any[0]
+			if onward.place == 0 {
+				chain = append(chain, onward)
+				onward.place = len(chain)
+				continue
+			}
+			cycle := chain[onward.place-1:]
+			steps := make([]*step, len(cycle))
+			for i, c := range cycle {
+				steps[i] = &step{c.def, c.missing().at}
+			}
+			for _, c := range cycle {
+				in.settle(c)
+			}
+			leastFirst(steps)
+			cycles = append(cycles, steps)
 		}
 	}
+	return cycles
 }
 
 // missing returns the first demand of a definition that is not met.

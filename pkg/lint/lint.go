@@ -127,6 +127,7 @@ type linter struct {
 	stored   map[*lexicon.Definition]bool
 	nameless []*lexicon.Document
 	byName   func() map[string][]*lexicon.Document
+	cycles   func() [][]*step
 
 	nodes       [lexicon.NumTypes][]bound
 	definitions []bound
@@ -155,6 +156,7 @@ func newLinter(ctx context.Context, catalog *lexicon.Catalog, options Options) *
 		}
 		return names
 	})
+	l.cycles = sync.OnceValue(func() [][]*step { return newInhabitance(catalog).rootCauses() })
 	for _, d := range catalog.Documents() {
 		if d.Partial && d.ID == "" {
 			l.nameless = append(l.nameless, d)
@@ -194,7 +196,7 @@ func (l *linter) bind(b bound) {
 }
 
 func (l *linter) pass(d *lexicon.Document) *pass {
-	return &pass{Options: l.options, Catalog: l.catalog, Document: d, stored: l.stored, nameless: l.nameless, byName: l.byName}
+	return &pass{Options: l.options, Catalog: l.catalog, Document: d, stored: l.stored, nameless: l.nameless, byName: l.byName, cycles: l.cycles}
 }
 
 // wholeCatalog runs the checks of the catalog.

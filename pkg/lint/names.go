@@ -25,10 +25,7 @@ var names = []*rule{
 			"programming language. Do not rename a field after publishing it.",
 		Spec: "Field types > object: properties", Page: "specs/lexicon#object",
 		Examples: `"place": {"type": "object", "properties": {«"post_code"|"postCode"»: {"type": "integer", "description": "Of the town."}}}`,
-	}, []check{
-		on(func(p *pass, s *lexicon.Object) { fieldNames(p, "field", s.Properties) }),
-		on(func(p *pass, s *lexicon.Params) { fieldNames(p, "parameter", s.Properties) }),
-	}},
+	}, onProperties(fieldName)},
 	{&lexicon.Rule{
 		Code: "dollar-field", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "the name of a field begins with $",
@@ -36,10 +33,7 @@ var names = []*rule{
 			"have a $type without declaring it.",
 		Spec: "When $type is required", Page: "specs/data-model",
 		Examples: `"place": {"type": "object", "properties": {«"$height"|"height"»: {"type": "integer", "description": "In meters."}}}`,
-	}, []check{
-		on(func(p *pass, s *lexicon.Object) { dollarFields(p, "field", s.Properties) }),
-		on(func(p *pass, s *lexicon.Params) { dollarFields(p, "parameter", s.Properties) }),
-	}},
+	}, onProperties(dollarField)},
 	{&lexicon.Rule{
 		Code: "file-path", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "the path of a file does not match its id",
@@ -68,24 +62,12 @@ var names = []*rule{
 	}, []check{onDocument(experimentalName)}},
 }
 
-// isName reports whether a name consists of ASCII letters and digits and begins
-// with a letter.
-func isName(name string) bool {
-	for i := range len(name) {
-		c := name[i]
-		if letter := 'a' <= c|0x20 && c|0x20 <= 'z'; !letter && (i == 0 || c < '0' || c > '9') {
-			return false
-		}
-	}
-	return name != ""
-}
-
 const nameSyntax = " should consist of letters and digits and begin with a letter"
 
 // renameHelp suggests another spelling of a name, unless that loses letters.
 func renameHelp(name, better string) string {
 	lost := strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII })
-	if lost || !isName(better) {
+	if lost || !syntax.IsName(better) {
 		return "rename it, unless it is already published"
 	}
 	return "rename it to " + syntax.Quote(better) + ", unless it is already published"
@@ -93,7 +75,7 @@ func renameHelp(name, better string) string {
 
 // defNameSyntax leaves out the names that invalid-def-name finds.
 func defNameSyntax(p *pass, def *lexicon.Definition) {
-	if isName(def.Name) || def.Name == "" || strings.ContainsAny(def.Name, "#.") || p.Skip() {
+	if syntax.IsName(def.Name) || def.Name == "" || strings.ContainsAny(def.Name, "#.") || p.Skip() {
 		return
 	}
 	p.Report(lexicon.Finding{
@@ -103,34 +85,30 @@ func defNameSyntax(p *pass, def *lexicon.Definition) {
 	})
 }
 
-func fieldNames(p *pass, kind string, properties []*lexicon.Property) {
-	for _, property := range properties {
-		if isName(property.Name) || strings.HasPrefix(property.Name, "$") || p.Skip() {
-			continue
-		}
-		p.Report(lexicon.Finding{
-			Location: p.Document.AtKey(property.Key),
-			Message:  "the " + kind + " name " + syntax.Quote(property.Name) + nameSyntax,
-			Help:     renameHelp(property.Name, syntax.LowerCamel(property.Name)),
-		})
+func fieldName(p *pass, property *lexicon.Property) {
+	if syntax.IsName(property.Name) || strings.HasPrefix(property.Name, "$") || p.Skip() {
+		return
 	}
+	p.Report(lexicon.Finding{
+		Location: p.Document.AtKey(property.Key),
+		Message:  "the " + p.fieldOrParameter() + " name " + syntax.Quote(property.Name) + nameSyntax,
+		Help:     renameHelp(property.Name, syntax.LowerCamel(property.Name)),
+	})
 }
 
-func dollarFields(p *pass, kind string, properties []*lexicon.Property) {
-	for _, property := range properties {
-		if !strings.HasPrefix(property.Name, "$") || p.Skip() {
-			continue
-		}
-		help := "choose a name without $"
-		if property.Name == "$type" {
-			help = "remove it; data can contain $type without the schema declaring it"
-		}
-		p.Report(lexicon.Finding{
-			Location: p.Document.AtKey(property.Key),
-			Message:  "the " + kind + " name " + syntax.Quote(property.Name) + " begins with $, which the data model reserves",
-			Help:     help,
-		})
+func dollarField(p *pass, property *lexicon.Property) {
+	if !strings.HasPrefix(property.Name, "$") || p.Skip() {
+		return
 	}
+	help := "choose a name without $"
+	if property.Name == "$type" {
+		help = "remove it; data can contain $type without the schema declaring it"
+	}
+	p.Report(lexicon.Finding{
+		Location: p.Document.AtKey(property.Key),
+		Message:  "the " + p.fieldOrParameter() + " name " + syntax.Quote(property.Name) + " begins with $, which the data model reserves",
+		Help:     help,
+	})
 }
 
 // filePath accepts a path that shows only the end of what it should be, which is the

@@ -20,6 +20,7 @@ type pass struct {
 	// nameless are the files that end, or break off, before their id.
 	nameless []*lexicon.Document
 	byName   func() map[string][]*lexicon.Document // by the last segment of their id
+	cycles   func() [][]*step                      // of definitions, see inhabitance.rootCauses
 	meant    map[lexicon.Reference]string          // what references to Lexicons that are not loaded mean
 	searches int                                   // for similar names so far
 
@@ -93,4 +94,12 @@ func (p *pass) severity(most lexicon.Severity) lexicon.Severity {
 // Stored reports whether data of the node at hand can be part of a record.
 func (p *pass) Stored() bool {
 	return p.Part == lexicon.PartRecord || p.stored[p.Definition]
+}
+
+// fieldOrParameter is what a message calls a property of the node at hand.
+func (p *pass) fieldOrParameter() string {
+	if p.Part == lexicon.PartParams {
+		return "parameter"
+	}
+	return "field"
 }

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -150,10 +151,7 @@ func actionHelp(action string) string {
 	case "read":
 		return "remove it; every record is public"
 	}
-	if near := syntax.Nearest(action, actions); near != "" {
-		return `did you mean "` + near + `"?`
-	}
-	return `use "create", "update", or "delete"`
+	return cmp.Or(syntax.DidYouMean(syntax.Nearest(action, actions)), `use "create", "update", or "delete"`)
 }
 
 // unique reports the repeated entries of a list.

@@ -73,9 +73,11 @@ func nonMainPrimary(p *pass, d *lexicon.Document) {
 // notDefinable leaves out what ref-cycle finds.
 func notDefinable(p *pass) {
 	inCycle := map[*lexicon.Definition]bool{}
-	for _, cycle := range refCycles(p.Catalog) {
-		for _, s := range cycle {
-			inCycle[s.def] = true
+	for _, cycle := range p.cycles() {
+		if onlyRefs(cycle) {
+			for _, s := range cycle {
+				inCycle[s.def] = true
+			}
 		}
 	}
 	for _, d := range p.Catalog.Documents() {

@@ -52,7 +52,7 @@ func namedValues(s *lexicon.String, f func(entry string, at func() lexicon.Locat
 func knownStringLocalRef(p *pass, s *lexicon.String) {
 	namedValues(s, func(entry string, at func() lexicon.Location) {
 		name, local := strings.CutPrefix(entry, "#")
-		if !local || !isName(name) {
+		if !local || !syntax.IsName(name) {
 			return
 		}
 		def := p.Document.Definition(name)
@@ -66,7 +66,8 @@ func knownStringLocalRef(p *pass, s *lexicon.String) {
 		}
 		if def != nil && p.Document.ID != "" {
 			full := def.Reference().String()
-			f.Help, f.Fix = "use the full name, "+syntax.Quote(full), tokenFix(p, s, f.Location, full)
+			f.Help = "use the full name, " + syntax.Quote(full)
+			f.Fix = replaceEntry(p, f.Location, full, listOf(f.Location) != s.Value.Field("enum")) // an enum then has other valid values
 		}
 		p.Report(f)
 	})

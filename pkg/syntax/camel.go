@@ -1,6 +1,9 @@
 package syntax
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Words splits a name in camelCase, or with other separators, into lowercase words. A
 // run of capitals is one word: "getURLs" is "get", "urls".
@@ -16,10 +19,10 @@ func Words(name string) []string {
 	for i := range len(name) {
 		c := name[i]
 		switch {
-		case !isAlphanumeric(c):
+		case !is(c, alphanumeric):
 			end(i)
 			start = i + 1
-		case isCapital(c) && i > start && (!isCapital(name[i-1]) || capitalizes(name[i:])):
+		case is(c, upper) && i > start && (!is(name[i-1], upper) || capitalizes(name[i:])):
 			end(i)
 		}
 	}
@@ -27,16 +30,21 @@ func Words(name string) []string {
 	return all
 }
 
-func isCapital(c byte) bool { return 'A' <= c && c <= 'Z' }
-
-func isSmall(c byte) bool { return 'a' <= c && c <= 'z' }
-
-func isAlphanumeric(c byte) bool { return isCapital(c) || isSmall(c) || '0' <= c && c <= '9' }
-
 // capitalizes reports whether a capital begins a word of lowercase letters, which the
 // plural s of an abbreviation is not.
 func capitalizes(rest string) bool {
-	return len(rest) > 1 && isSmall(rest[1]) && (rest[1] != 's' || len(rest) > 2 && isSmall(rest[2]))
+	return len(rest) > 1 && is(rest[1], lower) && (rest[1] != 's' || len(rest) > 2 && is(rest[2], lower))
+}
+
+// IsName reports whether a name consists of ASCII letters and digits and begins with a
+// letter.
+func IsName(name string) bool {
+	for i := range len(name) {
+		if !is(name[i], alphanumeric) {
+			return false
+		}
+	}
+	return name != "" && is(name[0], letter)
 }
 
 // UpperCamel returns the words of a name in UpperCamelCase.
@@ -60,15 +68,11 @@ func LowerCamel(name string) string {
 // IsPlural reports whether a lowercase English word is certainly a plural, unlike
 // "status", "news", "process" and "analysis".
 func IsPlural(word string) bool {
-	if len(word) < 4 || !strings.HasSuffix(word, "s") {
-		return false
-	}
-	for _, ending := range []string{"ss", "us", "is", "ics"} {
-		if strings.HasSuffix(word, ending) {
-			return false
-		}
-	}
-	return !listed(singulars, word)
+	return len(word) >= 4 && strings.HasSuffix(word, "s") && !endsIn(word, "ss", "us", "is", "ics") && !listed(singulars, word)
+}
+
+func endsIn(word string, endings ...string) bool {
+	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(word, ending) })
 }
 
 // singulars are words that end like a plural, and plurals that name one thing.
@@ -91,13 +95,8 @@ func VerbFirst(name string) bool {
 
 // IsVerb reports whether a lowercase word is a verb in the names of methods.
 func IsVerb(word string) bool {
-	if listed(verbs, word) {
+	if listed(verbs, word) || endsIn(word, "ize", "ise", "ify") {
 		return true
-	}
-	for _, ending := range []string{"ize", "ise", "ify"} {
-		if strings.HasSuffix(word, ending) {
-			return true
-		}
 	}
 	for _, beginning := range []string{"un", "re", "de", "dis", "pre", "auto", "bulk", "batch", "multi"} {
 		if rest, ok := strings.CutPrefix(word, beginning); ok && listed(verbs, rest) {

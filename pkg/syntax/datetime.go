@@ -147,27 +147,19 @@ func fits(s, c byte) bool {
 // localTimeReason says what is expected at byte i of a datetime that has something
 // else there.
 func localTimeReason(i int) reason {
-	switch {
-	case i < 4:
-		return "expected a four-digit year, found %c"
-	case i == 4:
-		return `expected "-" after the year, found %c`
-	case i < 7:
-		return "expected a two-digit month, found %c"
-	case i == 7:
-		return `expected "-" after the month, found %c`
-	case i < 10:
-		return "expected a two-digit day, found %c"
-	case i == 10:
-		return `expected an uppercase "T" after the date, found %c`
-	case i < 13:
-		return "expected a two-digit hour, found %c"
-	case i == 13:
-		return `expected ":" after the hour, found %c`
-	case i < 16:
-		return "expected a two-digit minute, found %c"
-	case i == 16:
-		return `expected ":" after the minute, found %c`
+	for _, part := range []struct {
+		end    int
+		reason reason
+	}{
+		{4, "expected a four-digit year, found %c"}, {5, `expected "-" after the year, found %c`},
+		{7, "expected a two-digit month, found %c"}, {8, `expected "-" after the month, found %c`},
+		{10, "expected a two-digit day, found %c"}, {11, `expected an uppercase "T" after the date, found %c`},
+		{13, "expected a two-digit hour, found %c"}, {14, `expected ":" after the hour, found %c`},
+		{16, "expected a two-digit minute, found %c"}, {17, `expected ":" after the minute, found %c`},
+	} {
+		if i < part.end {
+			return part.reason
+		}
 	}
 	return "expected a two-digit second, found %c"
 }

@@ -14,17 +14,14 @@ type Encoding []MIMEPattern
 // *Error.
 func ParseEncoding(s string) (Encoding, error) {
 	all := make(Encoding, 0, 1+strings.Count(s, ","))
-	for start := 0; start <= len(s); {
-		end := len(s)
-		if comma := strings.IndexByte(s[start:], ','); comma >= 0 {
-			end = start + comma
-		}
-		p, f := scanEncodingEntry(s[start:end])
+	start := 0
+	for entry := range strings.SplitSeq(s, ",") {
+		p, f := scanEncodingEntry(entry)
 		if f = f.shift(start); !f.ok() {
 			return nil, &Error{Format: "encoding", Reason: f.words(s), Offset: f.offset()}
 		}
 		all = append(all, p)
-		start = end + 1
+		start += len(entry) + 1
 	}
 	return all, nil
 }

@@ -123,41 +123,24 @@ func (f fault) err(format Format, text string) error {
 
 // words fills in the template of the reason.
 func (f fault) words(text string) string {
-	var b strings.Builder
 	r := string(f.reason)
 	if f.place.part != partWhole {
 		part := "the " + partNames[f.place.part]
 		if predicate, ok := strings.CutPrefix(r, "it "); ok {
-			b.WriteString(part + " ")
-			r = predicate
+			r = part + " " + predicate
 		} else {
-			b.WriteString("in " + part + ", ")
+			r = "in " + part + ", " + r
 		}
 	}
-	for {
-		i := strings.IndexByte(r, '%')
-		if i < 0 || i+1 == len(r) {
-			break
-		}
-		b.WriteString(r[:i])
-		switch r[i+1] {
-		case 'a':
-			b.WriteString(strconv.Itoa(int(f.a)))
-		case 'b':
-			b.WriteString(strconv.Itoa(int(f.b)))
-		case 'c':
-			b.WriteString(quoteAt(text, f.offset()))
-		default:
-			b.WriteString(r[i : i+2])
-		}
-		one := r[i+1] == 'a' && f.a == 1
-		r = r[i+2:]
-		if rest, ok := strings.CutPrefix(r, " bytes"); ok && one {
-			r = " byte" + rest
-		}
+	if f.a == 1 {
+		r = strings.Replace(r, "%a bytes", "%a byte", 1)
 	}
-	b.WriteString(r)
-	return b.String()
+	r = strings.Replace(r, "%a", strconv.Itoa(int(f.a)), 1)
+	r = strings.Replace(r, "%b", strconv.Itoa(int(f.b)), 1)
+	if before, after, ok := strings.Cut(r, "%c"); ok {
+		r = before + quoteAt(text, f.offset()) + after
+	}
+	return r
 }
 
 // quoteAt quotes the character of text at offset for a message, escaped if a terminal

@@ -42,19 +42,7 @@ func GraphemesAtMost(s string, limit int) bool {
 // GraphemesAtLeast reports whether s has at least limit graphemes, as efficiently as
 // GraphemesAtMost. It allocates nothing.
 func GraphemesAtLeast(s string, limit int) bool {
-	if limit <= 0 {
-		return true
-	}
-	if len(s) < limit {
-		return false
-	}
-	switch points := utf8.RuneCountInString(s); {
-	case points < limit:
-		return false
-	case points == len(s):
-		return graphemesOfBytes(s) >= limit
-	}
-	return countGraphemes(s, limit) >= limit
+	return limit <= 0 || !GraphemesAtMost(s, limit-1)
 }
 
 // graphemesOfBytes counts the graphemes of a text of one-byte characters only, in which

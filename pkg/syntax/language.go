@@ -1,5 +1,7 @@
 package syntax
 
+import "slices"
+
 // Language is a language tag that is well-formed by RFC 5646 (BCP 47). It need not be
 // valid, which depends on the registry of subtags.
 type Language string
@@ -126,12 +128,7 @@ func scanSubtags(text string, at int, last languagePart) fault {
 // isGrandfathered reports whether text is one of the older tags that RFC 5646 still
 // allows, in any case.
 func isGrandfathered(text string) bool {
-	for _, tag := range grandfathered {
-		if equalFold(text, tag) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(grandfathered[:], func(tag string) bool { return equalFold(text, tag) })
 }
 
 var grandfathered = [...]string{

@@ -30,9 +30,7 @@ func QuoteName(name string) string {
 		return Quote(name)
 	}
 	for i := range len(name) {
-		switch c := name[i]; {
-		case 'a' <= c|0x20 && c|0x20 <= 'z', '0' <= c && c <= '9', c == '$', c == '_', c == '-':
-		default:
+		if c := name[i]; !is(c, alphanumeric) && c != '$' && c != '_' && c != '-' {
 			return Quote(name)
 		}
 	}

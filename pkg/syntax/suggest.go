@@ -54,7 +54,7 @@ func (f Format) Help(text string) string {
 	case FormatDatetime:
 		right, zoned := suggestDatetime(text)
 		switch {
-		case right == "" && isDatetimeShape(text):
+		case right == "" && hasLocalTimeShape(text):
 			return "" // its numbers are wrong
 		case right == "":
 			return "use the form 2026-01-31T12:30:00.000Z"

@@ -96,17 +96,3 @@ func cutZone(text string) (clock, zone string) {
 	}
 	return clock, zone
 }
-
-// isDatetimeShape reports whether a text begins with the digits of a datetime.
-func isDatetimeShape(text string) bool {
-	const shape = "0000-00-00T00:00:00"
-	if len(text) < len(shape) {
-		return false
-	}
-	for i := range len(shape) {
-		if isDigit := text[i]-'0' <= 9; isDigit != (shape[i] == '0') || !isDigit && text[i] != shape[i] {
-			return false
-		}
-	}
-	return true
-}

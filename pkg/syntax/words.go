@@ -20,11 +20,7 @@ const maxWords = 6
 // Summarize joins words for a message that must not grow with their number: it shows at
 // most six and counts the others, as in "a, b, c, d, e, f and 9 more".
 func Summarize(words []string) string {
-	if len(words) > maxWords {
-		more := strconv.Itoa(len(words)-maxWords) + " more"
-		words = append(words[:maxWords:maxWords], more)
-	}
-	return Enumerate(words, "and")
+	return ListFunc(words, "and", func(word string) string { return word })
 }
 
 // Enumerate joins words for a sentence, with a conjunction before the last one: "a, b,
