@@ -35,15 +35,17 @@ func (c *calling) body(ctx context.Context) (any, io.Closer, error) {
 	if path == "" {
 		return nil, io.NopCloser(nil), nil
 	}
-	source, closer := untilDone(ctx, c.streams.In), io.NopCloser(nil)
+	source, closer := c.streams.In, io.NopCloser(nil)
+	regular := false
 	if path != stdin {
 		file, err := openUntilDone(ctx, path)
 		if err != nil {
 			return nil, nil, c.inputError(err)
 		}
-		if source, closer = file, file; !isRegular(file) {
-			source = untilDone(ctx, file)
-		}
+		source, closer, regular = file, file, isRegular(file)
+	}
+	if !regular {
+		source = untilDone(ctx, source)
 	}
 	body, err := call.Input(c.method, path, c.call.header.Get("Content-Type"), source)
 	if err != nil {
