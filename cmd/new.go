@@ -49,16 +49,16 @@ A template is a Lexicon with placeholders: ` + placeholderList(),
 			}
 			return atMost(2, args)
 		}),
-		ValidArgsFunction: func(_ *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
+		ValidArgsFunction: offer(func(_ *cobra.Command, args []string) []string {
 			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
+				return nil
 			}
 			described := make([]string, len(kinds))
 			for i, kind := range kinds {
 				described[i] = kind + "\t" + scaffold.Describe(kind)
 			}
-			return withPrefix(described, text), cobra.ShellCompDirectiveNoFileComp
-		},
+			return described
+		}),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				n.kind = args[0]

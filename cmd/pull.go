@@ -56,10 +56,8 @@ is not in the project.`,
 			l.patterns = args
 			return l.check()
 		}),
-		RunE: func(*cobra.Command, []string) error { return run(l) },
-		ValidArgsFunction: func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
-			return withPrefix(l.completeNames(), text), cobra.ShellCompDirectiveNoFileComp
-		},
+		RunE:              func(*cobra.Command, []string) error { return run(l) },
+		ValidArgsFunction: offer(l.argumentNames),
 	}
 	flags := c.Flags()
 	flags.SortFlags = false

@@ -35,11 +35,8 @@ descriptions. The targets of references are included, up to --depth references d
 ellipsis marks omitted parts. For an NSID without a main definition, all definitions
 are shown. Schemas are loaded from -L, then from include and lexicons in lexsmith.yaml,
 or from ./lexicons.`,
-		Args: usage(oneDefinition),
-		ValidArgsFunction: func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
-			found, directive := o.definitions(c, args, text)
-			return withPrefix(found, text), directive
-		},
+		Args:              usage(oneDefinition),
+		ValidArgsFunction: offer(o.definedNames),
 		RunE: func(_ *cobra.Command, args []string) error {
 			s.ref = args[0]
 			return run(s)

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/internal/vendoring"
@@ -185,9 +187,9 @@ func (v *vendor) write(plan *vendoring.Plan) error {
 	return nil
 }
 
-// completeNames completes the arguments of pull: what the project lacks, and what the
-// manifest has. Errors are for the command itself to report.
-func (o *pullOptions) completeNames() []string {
+// argumentNames returns what the arguments of pull can be: what the project lacks, or what
+// the manifest has. Errors are for the command itself to report.
+func (o *pullOptions) argumentNames(*cobra.Command, []string) []string {
 	o.quiet = true
 	p, err := o.open()
 	if err != nil {
