@@ -79,6 +79,16 @@ func (p *project) loadForData() (*schemas, error) {
 	return p.read(paths, nil)
 }
 
+// openForData is open and loadForData.
+func (o *options) openForData() (*project, *schemas, error) {
+	p, err := o.open()
+	if err != nil {
+		return nil, nil, err
+	}
+	set, err := p.loadForData()
+	return p, set, err
+}
+
 // atRoot mentions the default folder of the repository root, if it exists.
 func atRoot() string {
 	here, err := os.Getwd()

@@ -1,11 +1,13 @@
 package cmd
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -126,10 +128,8 @@ func runNew(o *newOptions) error {
 }
 
 func checkKind(kind string) error {
-	for _, known := range scaffold.Kinds() {
-		if kind == known {
-			return nil
-		}
+	if slices.Contains(scaffold.Kinds(), kind) {
+		return nil
 	}
 	return fmt.Errorf("unknown kind %s%s", syntax.Quote(kind), config.Suggest(kind, scaffold.Kinds()))
 }
@@ -163,14 +163,18 @@ func (o *newOptions) text(p *project, id syntax.NSID, path string, c *lexicon.Ca
 }
 
 // ownFolder returns the folder for new Lexicons. It may not exist.
-func (p *project) ownFolder() string {
-	for _, path := range p.config.Lexicons {
+func (p *project) ownFolder() string { return cmp.Or(p.firstFolder(p.config.Lexicons), defaultFolder) }
+
+// firstFolder returns the first folder among paths of the config file, which need not
+// exist; "" when there is none.
+func (p *project) firstFolder(paths []string) string {
+	for _, path := range paths {
 		path = p.config.Resolve(path)
 		if info, err := os.Stat(path); err == nil && info.IsDir() || errors.Is(err, fs.ErrNotExist) && filepath.Ext(path) != ".json" {
 			return path
 		}
 	}
-	return defaultFolder
+	return ""
 }
 
 // loadOwn loads the Lexicons of the project, of which there may be none yet.

@@ -115,11 +115,7 @@ func ruleToBreak(code string) *lexicon.Rule {
 
 func runSample(o *sampleOptions) error {
 	defer paceGC()()
-	p, err := o.open()
-	if err != nil {
-		return err
-	}
-	set, err := p.loadForData()
+	p, set, err := o.openForData()
 	if err != nil {
 		return err
 	}

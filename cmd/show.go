@@ -60,11 +60,7 @@ type shown struct {
 }
 
 func runShow(o *showOptions) error {
-	p, err := o.open()
-	if err != nil {
-		return err
-	}
-	set, err := p.loadForData()
+	_, set, err := o.openForData()
 	if err != nil {
 		return err
 	}

@@ -39,7 +39,7 @@ type vendor struct {
 func (p *project) openVendor(strict bool) (*vendor, error) {
 	base := filepath.Dir(p.config.Path)
 	v := &vendor{project: p, strict: strict, manifest: filepath.Join(base, vendoring.ManifestName)}
-	if v.Folder = p.includeFolder(); v.Folder == "" {
+	if v.Folder = p.firstFolder(p.config.Include); v.Folder == "" {
 		v.Folder = filepath.Join(base, filepath.FromSlash(vendorFolder))
 	} else {
 		v.listed = true
@@ -49,19 +49,6 @@ func (p *project) openVendor(strict bool) (*vendor, error) {
 		return nil, err
 	}
 	return v, v.readProject()
-}
-
-// includeFolder returns the first folder that the config file includes, which need not
-// exist; "" when there is none.
-func (p *project) includeFolder() string {
-	for _, path := range p.config.Include {
-		path = p.config.Resolve(path)
-		info, err := os.Stat(path)
-		if err == nil && info.IsDir() || errors.Is(err, fs.ErrNotExist) && filepath.Ext(path) != ".json" {
-			return path
-		}
-	}
-	return ""
 }
 
 func (v *vendor) readManifest() error {
