@@ -117,13 +117,9 @@ func (c *calling) refused(err error) error {
 
 // report prints findings on standard error.
 func (c *calling) report(found []xrpc.Violation) error {
-	options, err := c.reportOptions("call", xrpc.Rules())
-	if err != nil {
-		return err
-	}
-	options.Format, options.Quiet, options.Filter, options.Out = report.Text, true, nil, c.streams.Err
-	options.Color = false
-	r, err := report.New(options)
+	r, err := c.newReport("call", xrpc.Rules(), func(o *report.Options) {
+		o.Format, o.Quiet, o.Filter, o.Out, o.Color = report.Text, true, nil, c.streams.Err, false
+	})
 	if err != nil {
 		return err
 	}

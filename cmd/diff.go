@@ -137,13 +137,7 @@ func runDiff(o *diffOptions) error {
 // report compares two catalogs. The summary says what the old one is, and the revisions
 // what the paths of each begin with.
 func (o *diffOptions) report(p *project, old, new *lexicon.Catalog, summary report.Summary, revisions [2]string) error {
-	options, err := p.reportOptions("diff", diffRules())
-	if err != nil {
-		return err
-	}
-	options.Filter = p.keepNotes
-	options.OldRevision, options.NewRevision = revisions[0], revisions[1]
-	r, err := report.New(options)
+	r, err := p.diffReport("diff", revisions)
 	if err != nil {
 		return err
 	}
@@ -189,9 +183,12 @@ func (o *diffOptions) revision(c *config.Config) (against, error) {
 	return against{}, fmt.Errorf("nothing to compare; %w", errSides)
 }
 
-// diffRules returns the rules of findings on changes.
-func diffRules() []*lexicon.Rule {
-	return slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules())
+// diffReport begins the report of a command that compares. The revisions are what the
+// paths of the old side and of the new one begin with, before a colon.
+func (p *project) diffReport(command string, revisions [2]string) (*report.Report, error) {
+	return p.newReport(command, slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules()), func(o *report.Options) {
+		o.Filter, o.OldRevision, o.NewRevision = p.keepNotes, revisions[0], revisions[1]
+	})
 }
 
 // addChanges compares two catalogs, adds the findings to a report and completes its

@@ -133,17 +133,12 @@ func runFmt(o *fmtOptions) error {
 // newReport begins the report. It goes to standard error where the result, a list
 // or a difference goes to standard output.
 func (o *fmtOptions) newReport(p *project) (*report.Report, error) {
-	options, err := p.reportOptions("fmt", lexicon.Rules())
-	if err != nil {
-		return nil, err
-	}
-	if o.filter() || o.diff || o.listed() {
-		options.Out = p.streams.Err
-		options.Color = p.color == "always"
-		options.Width = 0
-		options.Quiet = options.Quiet || o.filter()
-	}
-	return report.New(options)
+	return p.newReport("fmt", lexicon.Rules(), func(options *report.Options) {
+		if o.filter() || o.diff || o.listed() {
+			p.toStderr(options)
+			options.Quiet = options.Quiet || o.filter()
+		}
+	})
 }
 
 // listed reports whether the paths of the files that would change are printed. In

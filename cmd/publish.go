@@ -91,7 +91,7 @@ func runPublish(o *publishOptions) error {
 		return err
 	}
 	b := &publication{publishOptions: o, project: p, local: l}
-	if b.report, err = p.planReport("publish", publishedRevision); err != nil {
+	if b.report, err = p.diffReport("publish", [2]string{publishedRevision}); err != nil {
 		return err
 	}
 	if invalid, err := b.lint(); invalid || err != nil {
@@ -107,17 +107,6 @@ func runPublish(o *publishOptions) error {
 		return err
 	}
 	return b.finish(refused)
-}
-
-// planReport begins the report of a command with a plan. Paths of the old revisions begin
-// with old and a colon.
-func (p *project) planReport(command, old string) (*report.Report, error) {
-	options, err := p.reportOptions(command, diffRules())
-	if err != nil {
-		return nil, err
-	}
-	options.Filter, options.OldRevision = p.keepNotes, old
-	return report.New(options)
 }
 
 // publication is a run of publish.

@@ -147,7 +147,7 @@ func (o *pullOptions) frozenReport(p *project, v *vendor) error {
 	if err != nil {
 		return err
 	}
-	r, err := p.planReport("pull", vendoring.OldRevision)
+	r, err := p.diffReport("pull", [2]string{vendoring.OldRevision})
 	if err != nil {
 		return err
 	}
@@ -172,7 +172,7 @@ func (o *pullOptions) frozenReport(p *project, v *vendor) error {
 // finish compares the revisions, writes the files unless the plan is refused, and
 // reports what happened.
 func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error {
-	r, err := p.planReport("pull", vendoring.OldRevision)
+	r, err := p.diffReport("pull", [2]string{vendoring.OldRevision})
 	if err != nil {
 		return err
 	}

@@ -106,7 +106,7 @@ func runUnpublish(o *unpublishOptions) error {
 	if err != nil {
 		return err
 	}
-	r, err := p.planReport("unpublish", publishedRevision)
+	r, err := p.diffReport("unpublish", [2]string{publishedRevision})
 	if err != nil {
 		return err
 	}
