@@ -142,7 +142,7 @@ func (o *diffOptions) report(p *project, old, new *lexicon.Catalog, summary repo
 		return err
 	}
 	summary.Files, summary.Skipped = old.Files()+new.Files(), old.Skipped()+new.Skipped()
-	if _, err := p.addChanges(old, new, r, &summary); err != nil {
+	if err := p.addChanges(old, new, r, &summary); err != nil {
 		return err
 	}
 	if err := r.Close(summary); err != nil {
@@ -193,10 +193,10 @@ func (p *project) diffReport(command string, revisions [2]string) (*report.Repor
 
 // addChanges compares two catalogs, adds the findings to a report and completes its
 // summary.
-func (p *project) addChanges(old, new *lexicon.Catalog, r *report.Report, summary *report.Summary) (compat.Report, error) {
+func (p *project) addChanges(old, new *lexicon.Catalog, r *report.Report, summary *report.Summary) error {
 	changes, err := p.compare(old, new)
 	if err != nil {
-		return changes, err
+		return err
 	}
 	r.Add(changes.Findings...)
 	for _, o := range changes.Omitted {
@@ -205,7 +205,7 @@ func (p *project) addChanges(old, new *lexicon.Catalog, r *report.Report, summar
 		}
 	}
 	summary.Diff = &report.Diff{Before: old.Files(), Partial: changes.Partial, Undecided: changes.Undecided}
-	return changes, nil
+	return nil
 }
 
 // compare returns the changes between two catalogs together with what is wrong

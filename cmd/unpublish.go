@@ -177,6 +177,6 @@ func (o *unpublishOptions) plan(p *project, client *network.Client, account synt
 	}
 	plan.Words = syntax.Count(len(entries), "Lexicon") + " to delete"
 	summary = report.Summary{Files: len(entries), Plan: plan}
-	_, err = p.addChanges(lexicon.NewCatalog(sides[0]...), lexicon.NewCatalog(sides[1]...), r, &summary)
+	err = p.addChanges(lexicon.NewCatalog(sides[0]...), lexicon.NewCatalog(sides[1]...), r, &summary)
 	return entries, summary, err
 }

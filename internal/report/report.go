@@ -8,8 +8,10 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Format is the name of a report format, as the flag --format spells it.
@@ -81,10 +83,10 @@ type Report struct {
 	counts  counts
 	fixable func(*lexicon.Finding) bool
 	fixes   int             // findings shown that are fixable
-	breaks  bool            // a change was an error
-	unclear bool            // a change could not be compared
 	dropped int             // changes removed by the filter
 	current lexicon.Finding // here to save an allocation for each finding
+
+	verdicts map[string]Verdict // on the Lexicons that change, by NSID
 }
 
 // counts holds the number of findings of each severity.
@@ -99,7 +101,7 @@ type printer interface {
 
 // New starts a report. It fails only for an unknown format.
 func New(o Options) (*Report, error) {
-	r := &Report{filter: o.Filter, fixable: o.Fixable, out: bufio.NewWriterSize(o.Out, 32<<10)}
+	r := &Report{filter: o.Filter, fixable: o.Fixable, out: bufio.NewWriterSize(o.Out, 32<<10), verdicts: map[string]Verdict{}}
 	if o.Statistics {
 		r.stats = newStatistics(&o)
 	}
@@ -191,9 +193,7 @@ func (r *Report) count(finding *lexicon.Finding) bool {
 	}
 	r.counts[f.Severity]++
 	if f.Change != nil {
-		_, unloaded := f.Hint.(lexicon.HintLoadLexicon)
-		r.unclear = r.unclear || unloaded
-		r.breaks = r.breaks || f.Severity == lexicon.Error
+		r.verdicts[f.NSID] = worse(r.verdicts[f.NSID], verdictOf(f))
 	}
 	return true
 }
@@ -232,19 +232,38 @@ const (
 	Breaking   Verdict = "breaking"   // a change is an error
 )
 
-// Verdict returns the verdict on the findings so far, by the severities that the
-// filter gave them.
-func (r *Report) Verdict() Verdict {
-	switch {
-	case r.breaks:
+// verdictOf returns the verdict on one change.
+func verdictOf(f *lexicon.Finding) Verdict {
+	if f.Severity == lexicon.Error {
 		return Breaking
-	case r.unclear:
+	}
+	if _, unloaded := f.Hint.(lexicon.HintLoadLexicon); unloaded {
 		return Undecided
-	case r.Worst() == lexicon.Off:
-		return Identical
 	}
 	return Compatible
 }
+
+// worse returns the worse of two verdicts.
+func worse(a, b Verdict) Verdict {
+	order := []Verdict{Identical, Compatible, Undecided, Breaking}
+	return order[max(slices.Index(order, a), slices.Index(order, b))]
+}
+
+// Verdict returns the verdict on the findings so far, by the severities that the
+// filter gave them.
+func (r *Report) Verdict() Verdict {
+	verdict := Identical
+	if r.Worst() > lexicon.Off {
+		verdict = Compatible
+	}
+	for _, v := range r.verdicts {
+		verdict = worse(verdict, v)
+	}
+	return verdict
+}
+
+// VerdictOn is Verdict for the changes of one Lexicon.
+func (r *Report) VerdictOn(id syntax.NSID) Verdict { return worse(Identical, r.verdicts[string(id)]) }
 
 // Flush writes what was reported so far, so that it can be seen. It returns the first
 // error of writing.
