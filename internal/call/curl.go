@@ -45,7 +45,7 @@ func quote(word string) string {
 	plain := func(c rune) bool {
 		return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.ContainsRune("-_./:@%+,=", c)
 	}
-	if word != "" && strings.TrimFunc(word, plain) == "" && !strings.ContainsFunc(word, func(c rune) bool { return !plain(c) }) {
+	if word != "" && strings.TrimFunc(word, plain) == "" {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"

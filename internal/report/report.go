@@ -95,7 +95,6 @@ type counts [lexicon.Error + 1]int
 // printer writes a format. Its constructor writes the start of the document.
 type printer interface {
 	finding(*lexicon.Finding)
-	result(*Result)
 	close(*outcome) error
 }
 
@@ -209,7 +208,11 @@ type Result struct {
 // AddResult adds an outcome to a JSON report with the option Results; otherwise it
 // does nothing. Results follow the findings in the document, so their text is kept
 // until Close.
-func (r *Report) AddResult(result Result) { r.printer.result(&result) }
+func (r *Report) AddResult(result Result) {
+	if p, ok := r.printer.(interface{ result(*Result) }); ok {
+		p.result(&result)
+	}
+}
 
 // Worst returns the highest severity so far, Off without any finding.
 func (r *Report) Worst() lexicon.Severity {
