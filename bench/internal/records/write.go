@@ -2,7 +2,6 @@ package records
 
 import (
 	"bufio"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -67,11 +66,11 @@ func writeCAR(path string, shape Shape, n int) (invalid []int, err error) {
 		if r.faulty {
 			invalid = append(invalid, i)
 		}
-		value, err := decode(r.text)
+		value, err := cartest.Parse([]byte(r.text))
 		if err != nil {
 			return nil, err
 		}
-		tree[fmt.Sprint(value.(map[string]any)["$type"], "/", key(i))] = w.Put(value)
+		tree[fmt.Sprint(value.(map[string]any)["$type"], "/", key(i))] = w.Put(cartest.Data(value))
 	}
 	return invalid, os.WriteFile(path, w.File(w.Commit(w.Tree(tree))), 0o644)
 }
@@ -85,11 +84,11 @@ func writeCBOR(path string, shape Shape, n int) (invalid []int, err error) {
 		if r.faulty {
 			invalid = append(invalid, i)
 		}
-		value, err := decode(r.text)
+		value, err := cartest.Parse([]byte(r.text))
 		if err != nil {
 			return nil, err
 		}
-		if list = append(list, value); len(list) < perFile && i < n-1 {
+		if list = append(list, cartest.Data(value)); len(list) < perFile && i < n-1 {
 			continue
 		}
 		data := cartest.New().Encode(map[string]any{"records": list})
@@ -99,42 +98,6 @@ func writeCBOR(path string, shape Shape, n int) (invalid []int, err error) {
 		list = nil
 	}
 	return invalid, nil
-}
-
-// decode returns the value of the data model that a JSON text stands for, as cartest
-// encodes it.
-func decode(text string) (any, error) {
-	d := json.NewDecoder(strings.NewReader(text))
-	d.UseNumber()
-	var value any
-	if err := d.Decode(&value); err != nil {
-		return nil, err
-	}
-	return convert(value)
-}
-
-func convert(value any) (_ any, err error) {
-	switch v := value.(type) {
-	case json.Number:
-		return v.Int64()
-	case []any:
-		for i := range v {
-			if v[i], err = convert(v[i]); err != nil {
-				return nil, err
-			}
-		}
-	case map[string]any:
-		if text, ok := v["$link"].(string); ok {
-			id, err := cidText.DecodeString(text[1:])
-			return cartest.Link(id), err
-		}
-		for name := range v {
-			if v[name], err = convert(v[name]); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return value, nil
 }
 
 // Index returns which record a finding is about, by what "lexsmith validate --format
