@@ -15,6 +15,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/lexsmith/lexsmith/internal/call"
+	"github.com/lexsmith/lexsmith/internal/outfile"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -143,7 +144,12 @@ func (c *calling) status(found []xrpc.Violation) error {
 // print writes the body of an answer: laid out on a terminal, else as it is.
 func (c *calling) print(answer *xrpc.Response) error {
 	if c.call.output != "" {
-		return pathError("cannot write "+filepath.ToSlash(c.call.output), call.Save(c.call.output, answer.Reader()))
+		return outfile.Write(c.call.output, func(w io.Writer) error {
+			if _, err := io.Copy(w, answer.Reader()); err != nil {
+				return fmt.Errorf("cannot save the response: %w", err)
+			}
+			return nil
+		})
 	}
 	out, terminal := c.streams.Out, c.streams.Terminal
 	if answer.JSON == nil {

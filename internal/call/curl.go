@@ -1,5 +1,5 @@
 // Package call has the parts of "lexsmith call" that are not about flags: reading the
-// input, writing the answer, and the request as a curl command.
+// input, and the request as a curl command.
 package call
 
 import (

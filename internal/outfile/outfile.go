@@ -90,6 +90,16 @@ func (all *Set) Add(path string, write func(io.Writer) error) error {
 	return pathError(shown, err)
 }
 
+// Write writes one file in the way of a Set.
+func Write(path string, write func(io.Writer) error) error {
+	var files Set
+	defer files.Discard()
+	if err := files.Add(path, write); err != nil {
+		return err
+	}
+	return files.Commit()
+}
+
 // writeFile makes or replaces a file.
 func writeFile(path string, write func(io.Writer) error) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
