@@ -199,14 +199,8 @@ func (p *project) loadOwn() (*lexicon.Catalog, error) {
 	return lexicon.Load(p.ctx, inputs, lexicon.LoadOptions{Profile: p.profile, Workers: p.jobs, Irregular: p.passOver})
 }
 
-// existsError is the error of a file that must not exist. It is fs.ErrExist in the
-// same words on every system.
-type existsError struct{}
-
-func (existsError) Error() string        { return "already exists" }
-func (existsError) Is(target error) bool { return target == fs.ErrExist }
-
-var errExists error = existsError{}
+// errExists is the error of a file that must not exist, in the same words on every system.
+var errExists = errors.New("already exists")
 
 // checkFolders returns an error when a folder cannot be made because a file has its name,
 // or that of a folder around it.
