@@ -80,8 +80,7 @@ func (c *calling) ask(ctx context.Context) error {
 	if err := errors.Join(c.report(answer.Findings), c.print(answer)); err != nil {
 		return err
 	}
-	var failure *xrpc.Error
-	if errors.As(err, &failure) {
+	if failure, ok := errors.AsType[*xrpc.Error](err); ok {
 		c.warn("the service returned the error %s (status %d)%s", syntax.Quote(failure.Name), failure.Status, message(failure))
 		return errFindings
 	}
@@ -97,20 +96,17 @@ func message(e *xrpc.Error) string {
 
 // refused reports why there is no answer.
 func (c *calling) refused(err error) error {
-	var invalid *xrpc.InvalidError
-	if errors.As(err, &invalid) {
+	if invalid, ok := errors.AsType[*xrpc.InvalidError](err); ok {
 		var all []xrpc.Violation
 		for _, f := range invalid.Findings {
 			all = append(all, xrpc.Violation{Finding: f})
 		}
 		return errors.Join(c.report(all), errFindings)
 	}
-	var request *url.Error
-	if errors.As(err, &request) {
+	if request, ok := errors.AsType[*url.Error](err); ok {
 		err = request.Err
 	}
-	var network *net.OpError
-	if errors.As(err, &network) && network.Op == "dial" {
+	if network, ok := errors.AsType[*net.OpError](err); ok && network.Op == "dial" {
 		err = fmt.Errorf(`%w; start "lexsmith serve" for a mock, or pass the address of a service with --service`, err)
 	}
 	return fmt.Errorf("%s: %w", c.call.service, err)

@@ -274,8 +274,7 @@ func (p *project) input(path string) (input lexicon.Input, folder bool, err erro
 // pathError puts the path as the user gave it in front of an error of the file
 // system. Other errors stay as they are.
 func pathError(shown string, err error) error {
-	var inner *fs.PathError
-	if errors.As(err, &inner) {
+	if inner, ok := errors.AsType[*fs.PathError](err); ok {
 		return fmt.Errorf("%s: %w", shown, inner.Err)
 	}
 	return err

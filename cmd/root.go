@@ -74,8 +74,7 @@ func exitStatus(err error, stderr io.Writer) int {
 	for line := range strings.Lines(err.Error()) {
 		fmt.Fprintf(stderr, "lexsmith: %s\n", printable(shortened(sentence(strings.TrimSuffix(line, "\n")))))
 	}
-	var usage *usageError
-	if errors.As(err, &usage) {
+	if usage, ok := errors.AsType[*usageError](err); ok {
 		fmt.Fprintf(stderr, "lexsmith: run \"%s --help\" for usage\n", usage.command)
 	}
 	return statusFailure

@@ -47,8 +47,7 @@ type decoder struct {
 }
 
 func (d *decoder) syntaxError(err error) {
-	var fault yaml.Error
-	if errors.As(err, &fault) && fault.GetToken() != nil {
+	if fault, ok := errors.AsType[yaml.Error](err); ok && fault.GetToken() != nil {
 		d.report(fault.GetToken(), "%s", longest(fault.GetMessage()))
 		return
 	}

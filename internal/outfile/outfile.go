@@ -242,8 +242,7 @@ func (all *Set) DiscardOnSignal() (stop func()) {
 // pathError puts the path as the user gave it before an error of the file system.
 // A nil error stays nil.
 func pathError(shown string, err error) error {
-	var inner *fs.PathError
-	if errors.As(err, &inner) {
+	if inner, ok := errors.AsType[*fs.PathError](err); ok {
 		return fmt.Errorf("cannot write %s: %w", shown, inner.Err)
 	}
 	return err
