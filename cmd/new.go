@@ -231,11 +231,8 @@ func writeNew(path string, text []byte) error {
 	case err != nil:
 		return pathError("cannot write "+filepath.ToSlash(path), err)
 	}
-	if _, err = file.Write(text); err != nil {
-		file.Close()
-		return pathError("cannot write "+filepath.ToSlash(path), err)
-	}
-	return pathError("cannot write "+filepath.ToSlash(path), file.Close())
+	_, err = file.Write(text)
+	return pathError("cannot write "+filepath.ToSlash(path), cmp.Or(err, file.Close()))
 }
 
 // comment notes what lint finds in a new document: its name can break a convention,

@@ -113,12 +113,7 @@ func newRoot(o *options, only ...entry) *cobra.Command {
 		Example: `lexsmith lint                     check the schemas in ./lexicons
 lexsmith lint com/example         check the schemas in a folder
 lexsmith rules unlimited-string   explain a rule`,
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return unknownCommand(c, args[0])
-			}
-			return nil
-		},
+		Args: noCommand,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if version {
 				return runVersion(o)

@@ -124,16 +124,7 @@ func (v *vendor) sort(c *lexicon.Catalog) {
 
 // contains reports whether a file is in the folder.
 func (v *vendor) contains(path string) bool {
-	return filepath.IsLocal(filepath.FromSlash(below(absolute(v.Folder), path)))
-}
-
-// absolute returns the absolute path of a file; the path itself where that is not known.
-func absolute(path string) string {
-	full, err := filepath.Abs(path)
-	if err != nil {
-		return path
-	}
-	return full
+	return filepath.IsLocal(filepath.FromSlash(below(v.Folder, path)))
 }
 
 // write carries out a plan.

@@ -171,14 +171,18 @@ func (e *editor) schemaEdit(s site) string {
 
 // typeEdit gives a field another schema altogether.
 func (e *editor) typeEdit(s site) string {
-	if s.params {
-		fresh, _ := e.schema(one(e.r, lexicon.TypeBoolean, lexicon.TypeInteger, lexicon.TypeString), false)
-		s.set(fresh)
-		return "type"
-	}
-	fresh, _ := e.field()
-	s.set(fresh)
+	s.set(e.fresh(s.params))
 	return "type"
+}
+
+// fresh makes the schema of a field, or of a parameter.
+func (e *editor) fresh(param bool) (s Object) {
+	if param {
+		s, _ = e.schema(one(e.r, lexicon.TypeBoolean, lexicon.TypeInteger, lexicon.TypeString), false)
+	} else {
+		s, _ = e.field()
+	}
+	return s
 }
 
 // limitEdit takes one field of a fresh schema of the same type over, or moves a
@@ -203,11 +207,7 @@ func (e *editor) limitEdit(s site, kind lexicon.Type) string {
 		return ""
 	}
 	name := one(e.r, names...)
-	if v := fresh.Get(name); v != nil {
-		s.set(s.schema.With(name, v))
-	} else {
-		s.set(s.schema.Without(name))
-	}
+	s.set(taken(s.schema, fresh, name))
 	return name
 }
 
@@ -223,11 +223,7 @@ func (e *editor) methodEdit(s site, kind lexicon.Type) string {
 	if body, ok := s.schema.Get(part).(Object); ok && (part == "input" || part == "output") && chance(e.r, 2) {
 		other := e.body().(Object)
 		field := one(e.r, "encoding", "schema")
-		if v := other.Get(field); v != nil {
-			s.set(s.schema.With(part, body.With(field, v)))
-		} else {
-			s.set(s.schema.With(part, body.Without(field)))
-		}
+		s.set(s.schema.With(part, taken(body, other, field)))
 		return part + " " + field
 	}
 	if v := fresh.Get(part); v != nil && (s.schema.Get(part) == nil || part == "errors") {

@@ -13,14 +13,11 @@ func (e *editor) objectEdit(s site, params bool) string {
 	properties := objectAt(s.schema, "properties")
 	switch choice := e.r.IntN(7); {
 	case choice == 0 || len(properties) == 0:
-		fresh, _ := e.field()
-		if params {
-			fresh, _ = e.schema(one(e.r, lexicon.TypeBoolean, lexicon.TypeInteger, lexicon.TypeString), false)
-		}
-		s.set(s.schema.With("properties", properties.With("fresh", fresh)))
+		changed := s.schema.With("properties", properties.With("fresh", e.fresh(params)))
 		if chance(e.r, 2) {
-			s.set(toggled(s.schema.With("properties", properties.With("fresh", fresh)), "required", "fresh"))
+			changed = toggled(changed, "required", "fresh")
 		}
+		s.set(changed)
 		return "a new field"
 	case choice == 1:
 		name := one(e.r, properties...).Name

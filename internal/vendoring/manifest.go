@@ -192,7 +192,7 @@ func article(kind lexicon.Kind) string {
 	if kind == lexicon.KindNull {
 		return "null"
 	}
-	return syntax.Article(kind.String()) + " " + kind.String()
+	return syntax.Article(kind.String())
 }
 
 // Text returns the text of the file: sorted, with an indent of two spaces.
