@@ -199,11 +199,7 @@ func (p *project) addChanges(old, new *lexicon.Catalog, r *report.Report, summar
 		return err
 	}
 	r.Add(changes.Findings...)
-	for _, o := range changes.Omitted {
-		if r.Omit(o.Like, o.Count) {
-			summary.Omitted += o.Count
-		}
-	}
+	summary.Omitted += r.OmitAll(changes.Omitted)
 	summary.Diff = &report.Diff{Before: old.Files(), Partial: changes.Partial, Undecided: changes.Undecided}
 	return nil
 }

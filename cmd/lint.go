@@ -164,11 +164,7 @@ func (l *linting) report(result lint.Result, fixes *report.Fixes) error {
 	}
 	r.Add(result.Findings...)
 	r.AddHidden(result.Counted)
-	for _, o := range result.Omitted {
-		if r.Omit(o.Like, o.Count) {
-			summary.Omitted += o.Count
-		}
-	}
+	summary.Omitted = r.OmitAll(result.Omitted)
 	if err := r.Close(summary); err != nil {
 		return err
 	}

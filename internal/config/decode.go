@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -271,7 +272,7 @@ func (d *decoder) mapping(n ast.Node, what string, fields map[string]func(ast.No
 		key := entry.Key.GetToken()
 		read, known := fields[key.Value]
 		if !known {
-			d.report(key, "unknown key %s in %s%s", quote(key.Value), what, Suggest(key.Value, sortedKeys(fields)))
+			d.report(key, "unknown key %s in %s%s", quote(key.Value), what, Suggest(key.Value, slices.Sorted(maps.Keys(fields))))
 			continue
 		}
 		value := d.resolve(entry.Value)

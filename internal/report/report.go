@@ -174,6 +174,16 @@ func (r *Report) Omit(finding lexicon.Finding, count int) bool {
 	return shown
 }
 
+// OmitAll omits findings, and returns how many would have been shown.
+func (r *Report) OmitAll(omitted []lexicon.Omission) (shown int) {
+	for _, o := range omitted {
+		if r.Omit(o.Like, o.Count) {
+			shown += o.Count
+		}
+	}
+	return shown
+}
+
 // Shows reports whether findings of a severity are shown, not just counted.
 func (r *Report) Shows(s lexicon.Severity) bool { return s > r.hidden }
 

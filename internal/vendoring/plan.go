@@ -17,6 +17,7 @@ import (
 	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/internal/atonce"
+	"github.com/lexsmith/lexsmith/internal/publish"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -25,10 +26,8 @@ import (
 
 // Publisher looks up what is published. It is a *network.Client.
 type Publisher interface {
-	Authority(ctx context.Context, nsid syntax.NSID) (syntax.DID, error)
+	publish.Network
 	Lexicon(ctx context.Context, nsid syntax.NSID) (*network.Lexicon, error)
-	LexiconOf(ctx context.Context, did syntax.DID, nsid syntax.NSID) (*network.Lexicon, error)
-	List(ctx context.Context, did syntax.DID) ([]network.Listed, error)
 }
 
 // Vendor is the folder of a project for the Lexicons of others.
