@@ -39,7 +39,7 @@ type options struct {
 
 	failOnGiven bool // the flag beats the config file
 
-	// Of the commands that check something; see reporting.
+	// Of the commands that check something, see reporting; the last one of fmt too.
 	statistics    bool
 	exitZero      bool
 	stdinFilename string // "" is "-"
