@@ -141,18 +141,16 @@ func (o *showOptions) text(s shown) string {
 func (o *showOptions) list(title string, n int, line func(int) string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s:\n", o.ref, title)
+	item := "  %s\n"
 	if o.format == "markdown" {
 		b.WriteByte('\n')
+		item = "- `%s`\n"
 	}
 	if n == 0 {
 		b.WriteString("  nothing\n")
 	}
 	for i := range n {
-		if o.format == "markdown" {
-			fmt.Fprintf(&b, "- `%s`\n", printable(line(i)))
-		} else {
-			fmt.Fprintf(&b, "  %s\n", printable(line(i)))
-		}
+		fmt.Fprintf(&b, item, printable(line(i)))
 	}
 	return b.String()
 }

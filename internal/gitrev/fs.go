@@ -59,18 +59,16 @@ func (f *FS) Open(name string) (fs.File, error) {
 func dirEntries(nodes []*node) []fs.DirEntry {
 	entries := make([]fs.DirEntry, len(nodes))
 	for i, n := range nodes {
-		entries[i] = n
+		entries[i] = fs.FileInfoToDirEntry(n)
 	}
 	return entries
 }
 
-func (n *node) Name() string               { return n.name }
-func (n *node) Size() int64                { return int64(len(n.text)) }
-func (n *node) ModTime() time.Time         { return time.Time{} }
-func (n *node) IsDir() bool                { return n.folder }
-func (n *node) Sys() any                   { return nil }
-func (n *node) Type() fs.FileMode          { return n.Mode().Type() }
-func (n *node) Info() (fs.FileInfo, error) { return n, nil }
+func (n *node) Name() string       { return n.name }
+func (n *node) Size() int64        { return int64(len(n.text)) }
+func (n *node) ModTime() time.Time { return time.Time{} }
+func (n *node) IsDir() bool        { return n.folder }
+func (n *node) Sys() any           { return nil }
 
 func (n *node) Mode() fs.FileMode {
 	if n.folder {
