@@ -171,18 +171,14 @@ func (e *editor) schemaEdit(s site) string {
 
 // typeEdit gives a field another schema altogether.
 func (e *editor) typeEdit(s site) string {
-	s.set(e.fresh(s.params))
-	return "type"
-}
-
-// fresh makes the schema of a field, or of a parameter.
-func (e *editor) fresh(param bool) (s Object) {
-	if param {
-		s, _ = e.schema(one(e.r, lexicon.TypeBoolean, lexicon.TypeInteger, lexicon.TypeString), false)
-	} else {
-		s, _ = e.field()
+	if s.params {
+		fresh, _ := e.schema(one(e.r, lexicon.TypeBoolean, lexicon.TypeInteger, lexicon.TypeString), false)
+		s.set(fresh)
+		return "type"
 	}
-	return s
+	fresh, _ := e.field()
+	s.set(fresh)
+	return "type"
 }
 
 // limitEdit takes one field of a fresh schema of the same type over, or moves a
@@ -207,7 +203,11 @@ func (e *editor) limitEdit(s site, kind lexicon.Type) string {
 		return ""
 	}
 	name := one(e.r, names...)
-	s.set(taken(s.schema, fresh, name))
+	if v := fresh.Get(name); v != nil {
+		s.set(s.schema.With(name, v))
+	} else {
+		s.set(s.schema.Without(name))
+	}
 	return name
 }
 
@@ -223,7 +223,11 @@ func (e *editor) methodEdit(s site, kind lexicon.Type) string {
 	if body, ok := s.schema.Get(part).(Object); ok && (part == "input" || part == "output") && chance(e.r, 2) {
 		other := e.body().(Object)
 		field := one(e.r, "encoding", "schema")
-		s.set(s.schema.With(part, taken(body, other, field)))
+		if v := other.Get(field); v != nil {
+			s.set(s.schema.With(part, body.With(field, v)))
+		} else {
+			s.set(s.schema.With(part, body.Without(field)))
+		}
 		return part + " " + field
 	}
 	if v := fresh.Get(part); v != nil && (s.schema.Get(part) == nil || part == "errors") {

@@ -13,11 +13,14 @@ func (e *editor) objectEdit(s site, params bool) string {
 	properties := objectAt(s.schema, "properties")
 	switch choice := e.r.IntN(7); {
 	case choice == 0 || len(properties) == 0:
-		changed := s.schema.With("properties", properties.With("fresh", e.fresh(params)))
-		if chance(e.r, 2) {
-			changed = toggled(changed, "required", "fresh")
+		fresh, _ := e.field()
+		if params {
+			fresh, _ = e.schema(one(e.r, lexicon.TypeBoolean, lexicon.TypeInteger, lexicon.TypeString), false)
 		}
-		s.set(changed)
+		s.set(s.schema.With("properties", properties.With("fresh", fresh)))
+		if chance(e.r, 2) {
+			s.set(toggled(s.schema.With("properties", properties.With("fresh", fresh)), "required", "fresh"))
+		}
 		return "a new field"
 	case choice == 1:
 		name := one(e.r, properties...).Name

@@ -29,12 +29,3 @@ func toggled(o Object, list, entry string) Object {
 	}
 	return o.With(list, append(slices.Clone(entries), text(entry)))
 }
-
-// taken returns a copy of an object with a member as another object has it: without it
-// where the other has none.
-func taken(o, from Object, name string) Object {
-	if v := from.Get(name); v != nil {
-		return o.With(name, v)
-	}
-	return o.Without(name)
-}
