@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 
@@ -32,12 +31,8 @@ func (b *bench) diff() error {
 	if err := os.CopyFS(filepath.Join(dir, "lexicons"), os.DirFS(b.lexicons)); err != nil {
 		return err
 	}
-	for _, args := range [][]string{{"init", "--quiet"}, {"add", "."}, {"-c", "user.name=bench", "-c", "user.email=bench@example.com", "commit", "--quiet", "-m", "Lexicons"}} {
-		git := exec.Command("git", args...)
-		git.Dir, git.Stderr = dir, os.Stderr
-		if err := git.Run(); err != nil {
-			return fmt.Errorf("git %s: %w", args[0], err)
-		}
+	if err := measure.Commit(dir); err != nil {
+		return err
 	}
 	files := 0
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {

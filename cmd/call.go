@@ -98,11 +98,7 @@ func (o *callOptions) parse(args, headers []string) error {
 }
 
 func runCall(o *callOptions) error {
-	p, err := o.open()
-	if err != nil {
-		return err
-	}
-	set, err := p.loadForData()
+	p, set, err := o.openForData()
 	if err != nil {
 		return err
 	}
@@ -135,11 +131,7 @@ func runCall(o *callOptions) error {
 // callWords completes the method, then the names of its parameters.
 func (o *options) callWords(c *cobra.Command, args []string) []string {
 	o.quiet = true
-	p, err := o.open()
-	if err != nil {
-		return nil
-	}
-	set, err := p.loadForData()
+	_, set, err := o.openForData()
 	if err != nil {
 		return nil
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/lexsmith/lexsmith/internal/call"
+	"github.com/lexsmith/lexsmith/internal/outfile"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -35,15 +36,17 @@ func (c *calling) body(ctx context.Context) (any, io.Closer, error) {
 	if path == "" {
 		return nil, io.NopCloser(nil), nil
 	}
-	source, closer := untilDone(ctx, c.streams.In), io.NopCloser(nil)
+	source, closer := c.streams.In, io.NopCloser(nil)
+	regular := false
 	if path != stdin {
 		file, err := openUntilDone(ctx, path)
 		if err != nil {
 			return nil, nil, c.inputError(err)
 		}
-		if source, closer = file, file; !isRegular(file) {
-			source = untilDone(ctx, file)
-		}
+		source, closer, regular = file, file, isRegular(file)
+	}
+	if !regular {
+		source = untilDone(ctx, source)
 	}
 	body, err := call.Input(c.method, path, c.call.header.Get("Content-Type"), source)
 	if err != nil {
@@ -77,8 +80,7 @@ func (c *calling) ask(ctx context.Context) error {
 	if err := errors.Join(c.report(answer.Findings), c.print(answer)); err != nil {
 		return err
 	}
-	var failure *xrpc.Error
-	if errors.As(err, &failure) {
+	if failure, ok := errors.AsType[*xrpc.Error](err); ok {
 		c.warn("the service returned the error %s (status %d)%s", syntax.Quote(failure.Name), failure.Status, message(failure))
 		return errFindings
 	}
@@ -94,20 +96,17 @@ func message(e *xrpc.Error) string {
 
 // refused reports why there is no answer.
 func (c *calling) refused(err error) error {
-	var invalid *xrpc.InvalidError
-	if errors.As(err, &invalid) {
+	if invalid, ok := errors.AsType[*xrpc.InvalidError](err); ok {
 		var all []xrpc.Violation
 		for _, f := range invalid.Findings {
 			all = append(all, xrpc.Violation{Finding: f})
 		}
 		return errors.Join(c.report(all), errFindings)
 	}
-	var request *url.Error
-	if errors.As(err, &request) {
+	if request, ok := errors.AsType[*url.Error](err); ok {
 		err = request.Err
 	}
-	var network *net.OpError
-	if errors.As(err, &network) && network.Op == "dial" {
+	if network, ok := errors.AsType[*net.OpError](err); ok && network.Op == "dial" {
 		err = fmt.Errorf(`%w; start "lexsmith serve" for a mock, or pass the address of a service with --service`, err)
 	}
 	return fmt.Errorf("%s: %w", c.call.service, err)
@@ -115,13 +114,9 @@ func (c *calling) refused(err error) error {
 
 // report prints findings on standard error.
 func (c *calling) report(found []xrpc.Violation) error {
-	options, err := c.reportOptions("call", xrpc.Rules())
-	if err != nil {
-		return err
-	}
-	options.Format, options.Quiet, options.Filter, options.Out = report.Text, true, nil, c.streams.Err
-	options.Color = false
-	r, err := report.New(options)
+	r, err := c.newReport("call", xrpc.Rules(), func(o *report.Options) {
+		o.Format, o.Quiet, o.Filter, o.Out, o.Color = report.Text, true, nil, c.streams.Err, false
+	})
 	if err != nil {
 		return err
 	}
@@ -145,7 +140,12 @@ func (c *calling) status(found []xrpc.Violation) error {
 // print writes the body of an answer: laid out on a terminal, else as it is.
 func (c *calling) print(answer *xrpc.Response) error {
 	if c.call.output != "" {
-		return pathError("cannot write "+filepath.ToSlash(c.call.output), call.Save(c.call.output, answer.Reader()))
+		return outfile.Write(c.call.output, func(w io.Writer) error {
+			if _, err := io.Copy(w, answer.Reader()); err != nil {
+				return fmt.Errorf("cannot save the response: %w", err)
+			}
+			return nil
+		})
 	}
 	out, terminal := c.streams.Out, c.streams.Terminal
 	if answer.JSON == nil {

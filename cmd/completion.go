@@ -45,18 +45,17 @@ lexsmith completion powershell | Out-String | Invoke-Expression`,
 	}
 }
 
-// candidates returns what the value of a flag can be, given the command and its
-// arguments so far. A candidate can have a description after a tab.
-type candidates func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective)
+// offer completes a word with those of the candidates that it is a prefix of, given the
+// command and its arguments so far. A candidate can have a description after a tab.
+func offer(candidates func(c *cobra.Command, args []string) []string) cobra.CompletionFunc {
+	return func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
+		return withPrefix(candidates(c, args), text), cobra.ShellCompDirectiveNoFileComp
+	}
+}
 
-// complete offers candidates for the value of a flag in the shell, those with the text
-// as a prefix.
-func complete(c *cobra.Command, flag string, values candidates) {
-	err := c.RegisterFlagCompletionFunc(flag, func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
-		found, directive := values(c, args, text)
-		return withPrefix(found, text), directive
-	})
-	if err != nil {
+// complete completes the value of a flag.
+func complete(c *cobra.Command, flag string, values cobra.CompletionFunc) {
+	if err := c.RegisterFlagCompletionFunc(flag, values); err != nil {
 		panic(err) // the caller named an unknown flag, or one twice
 	}
 }
@@ -68,7 +67,7 @@ func withPrefix(names []string, prefix string) []string {
 // completeValues completes the values of the flags that name something in the project,
 // on every command that has them.
 func (o *options) completeValues(root *cobra.Command) {
-	values := map[string]candidates{"ref": o.definitions, "against": revisions, "new-from": revisions}
+	values := map[string]cobra.CompletionFunc{"ref": offer(o.definedNames), "against": offer(revisions), "new-from": offer(revisions)}
 	for _, c := range allCommands(root) {
 		for flag, values := range values {
 			if c.Flags().Lookup(flag) != nil {
@@ -81,18 +80,13 @@ func (o *options) completeValues(root *cobra.Command) {
 // overrides completes NAME=LEVEL.
 func overrides(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
 	if name, _, ok := strings.Cut(text, "="); ok {
-		return []string{name + "=error", name + "=warning", name + "=info", name + "=off"}, cobra.ShellCompDirectiveNoFileComp
+		return withPrefix([]string{name + "=error", name + "=warning", name + "=info", name + "=off"}, text), cobra.ShellCompDirectiveNoFileComp
 	}
 	names := config.Names(rulebook.All())
 	for i := range names {
 		names[i] += "="
 	}
-	return names, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
-}
-
-// definitions completes NSID[#NAME] with what the schemas define.
-func (o *options) definitions(c *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	return o.definedNames(c, args), cobra.ShellCompDirectiveNoFileComp
+	return withPrefix(names, text), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }
 
 // definedNames returns the definitions of the schemas that a command would load, with
@@ -124,7 +118,7 @@ func (o *options) definedNames(c *cobra.Command, args []string) []string {
 }
 
 // revisions completes branches and tags of git.
-func revisions(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+func revisions(*cobra.Command, []string) []string {
 	names, _ := gitrev.Names(context.Background(), ".") // outside of a repository there is nothing to offer
-	return names, cobra.ShellCompDirectiveNoFileComp
+	return names
 }

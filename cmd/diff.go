@@ -137,18 +137,12 @@ func runDiff(o *diffOptions) error {
 // report compares two catalogs. The summary says what the old one is, and the revisions
 // what the paths of each begin with.
 func (o *diffOptions) report(p *project, old, new *lexicon.Catalog, summary report.Summary, revisions [2]string) error {
-	options, err := p.reportOptions("diff", diffRules())
-	if err != nil {
-		return err
-	}
-	options.Filter = p.keepNotes
-	options.OldRevision, options.NewRevision = revisions[0], revisions[1]
-	r, err := report.New(options)
+	r, err := p.diffReport("diff", revisions)
 	if err != nil {
 		return err
 	}
 	summary.Files, summary.Skipped = old.Files()+new.Files(), old.Skipped()+new.Skipped()
-	if _, err := p.addChanges(old, new, r, &summary); err != nil {
+	if err := p.addChanges(old, new, r, &summary); err != nil {
 		return err
 	}
 	if err := r.Close(summary); err != nil {
@@ -189,26 +183,25 @@ func (o *diffOptions) revision(c *config.Config) (against, error) {
 	return against{}, fmt.Errorf("nothing to compare; %w", errSides)
 }
 
-// diffRules returns the rules of findings on changes.
-func diffRules() []*lexicon.Rule {
-	return slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules())
+// diffReport begins the report of a command that compares. The revisions are what the
+// paths of the old side and of the new one begin with, before a colon.
+func (p *project) diffReport(command string, revisions [2]string) (*report.Report, error) {
+	return p.newReport(command, slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules()), func(o *report.Options) {
+		o.Filter, o.OldRevision, o.NewRevision = p.keepNotes, revisions[0], revisions[1]
+	})
 }
 
 // addChanges compares two catalogs, adds the findings to a report and completes its
 // summary.
-func (p *project) addChanges(old, new *lexicon.Catalog, r *report.Report, summary *report.Summary) (compat.Report, error) {
+func (p *project) addChanges(old, new *lexicon.Catalog, r *report.Report, summary *report.Summary) error {
 	changes, err := p.compare(old, new)
 	if err != nil {
-		return changes, err
+		return err
 	}
 	r.Add(changes.Findings...)
-	for _, o := range changes.Omitted {
-		if r.Omit(o.Like, o.Count) {
-			summary.Omitted += o.Count
-		}
-	}
+	summary.Omitted += r.OmitAll(changes.Omitted)
 	summary.Diff = &report.Diff{Before: old.Files(), Partial: changes.Partial, Undecided: changes.Undecided}
-	return changes, nil
+	return nil
 }
 
 // compare returns the changes between two catalogs together with what is wrong

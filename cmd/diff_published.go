@@ -57,9 +57,6 @@ func (p *project) loadLocal(paths []string) (*local, error) {
 	return l, nil
 }
 
-// has reports whether the project has a Lexicon, at the paths or elsewhere.
-func (l *local) has(id syntax.NSID) bool { return l.Document(id) != nil }
-
 // look looks up the Lexicons, and those that their authorities list besides, unless
 // only files were named.
 func (p *project) look(n publish.Network, l *local, choose func(syntax.DID) syntax.DID) ([]publish.State, error) {
@@ -69,7 +66,8 @@ func (p *project) look(n publish.Network, l *local, choose func(syntax.DID) synt
 	if err != nil || l.named {
 		return states, err
 	}
-	only, err := publish.PublishedOnly(p.ctx, n, states, l.has)
+	has := func(id syntax.NSID) bool { return l.Document(id) != nil } // at the paths or elsewhere
+	only, err := publish.PublishedOnly(p.ctx, n, states, has)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"path/filepath"
 	"slices"
 
@@ -23,12 +24,10 @@ func diffBase(paths []string) (string, error) {
 
 // below returns a path relative to a folder, with slashes.
 func below(folder, path string) string {
-	full, err := filepath.Abs(filepath.FromSlash(path))
-	if err != nil {
-		return path
-	}
-	relative, err := filepath.Rel(folder, full)
-	if err != nil {
+	base, badFolder := filepath.Abs(folder)
+	full, badPath := filepath.Abs(filepath.FromSlash(path))
+	relative, err := filepath.Rel(base, full)
+	if cmp.Or(badFolder, badPath, err) != nil {
 		return path
 	}
 	return filepath.ToSlash(relative)

@@ -61,12 +61,7 @@ lexsmith export asyncapi > asyncapi.json`,
 		Long: `Every value that "lexsmith validate" accepts is accepted by the exported schemas.
 Constraints that the target format cannot express are kept in x-lexicon and listed
 by --report.`,
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return unknownCommand(c, args[0])
-			}
-			return nil
-		},
+		Args: noCommand,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return &usageError{c.CommandPath(), errors.New("missing target: jsonschema, openapi, or asyncapi")}
 		},

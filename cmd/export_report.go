@@ -12,16 +12,11 @@ import (
 // newReport starts the report. It is written to standard error when the document
 // is written to standard output.
 func (o *exportOptions) newReport(p *project) (*report.Report, error) {
-	options, err := p.reportOptions("export", slices.Concat(lexicon.Rules(), lint.Rules()))
-	if err != nil {
-		return nil, err
-	}
-	if o.output == "" {
-		options.Out = p.streams.Err
-		options.Color = p.color == "always"
-		options.Width = 0
-	}
-	return report.New(options)
+	return p.newReport("export", slices.Concat(lexicon.Rules(), lint.Rules()), func(options *report.Options) {
+		if o.output == "" {
+			p.toStderr(options)
+		}
+	})
 }
 
 // blockers returns the findings that stop the export of a selection: those of

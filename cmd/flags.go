@@ -39,7 +39,7 @@ type options struct {
 
 	failOnGiven bool // the flag beats the config file
 
-	// Of the commands that check something; see reporting.
+	// Of the commands that check something, see reporting; the last one of fmt too.
 	statistics    bool
 	exitZero      bool
 	stdinFilename string // "" is "-"
@@ -111,9 +111,7 @@ type enum struct {
 func addEnum(c *cobra.Command, flags *pflag.FlagSet, target *string, name, value string, names []string, usage string) {
 	*target = value
 	flags.Var(&enum{target: target, flag: name, names: names}, name, usage+": "+syntax.Enumerate(names, "or"))
-	complete(c, name, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return names, cobra.ShellCompDirectiveNoFileComp
-	})
+	complete(c, name, offer(func(*cobra.Command, []string) []string { return names }))
 }
 
 func (e *enum) String() string {

@@ -15,10 +15,9 @@ import (
 // fmtOptions says what to format, and what to do with the result.
 type fmtOptions struct {
 	*options
-	paths     []string // files and folders; "-" is standard input
-	check     bool     // list the files that would change
-	diff      bool     // print what would change
-	stdinName string   // what standard input is called; "" is "-"
+	paths []string // files and folders; "-" is standard input
+	check bool     // list the files that would change
+	diff  bool     // print what would change
 }
 
 func newFmt(o *options, run func(*fmtOptions) error) *cobra.Command {
@@ -43,7 +42,7 @@ something to format, and the report goes to standard error, as it does for "-".`
 			if slices.Contains(args, stdin) && len(args) > 1 {
 				return errors.New(`"-" cannot be combined with other paths`)
 			}
-			if f.stdinName != "" && !slices.Contains(args, stdin) {
+			if o.stdinFilename != "" && !slices.Contains(args, stdin) {
 				return errors.New(`--stdin-filename requires the argument "-"`)
 			}
 			return nil
@@ -56,7 +55,7 @@ something to format, and the report goes to standard error, as it does for "-".`
 	flags := c.Flags()
 	flags.BoolVar(&f.check, "check", false, "list the files that are not formatted instead of writing them")
 	flags.BoolVar(&f.diff, "diff", false, "print the changes instead of writing them")
-	flags.StringVar(&f.stdinName, "stdin-filename", "", "treat standard input as the file `PATH` in messages and settings")
+	flags.StringVar(&o.stdinFilename, "stdin-filename", "", "treat standard input as the file `PATH` in messages and settings")
 	o.addFormat(c, report.Text, report.JSON)
 	return c
 }
@@ -66,13 +65,6 @@ func (o *fmtOptions) filter() bool { return slices.Contains(o.paths, stdin) && !
 
 func runFmt(o *fmtOptions) error {
 	defer paceGC()()
-	if o.stdinName != "" && o.config == "" {
-		found, err := config.Find(filepath.Dir(o.stdinName))
-		if err != nil {
-			return err
-		}
-		o.config = found
-	}
 	p, err := o.open()
 	if err != nil {
 		return err
@@ -100,9 +92,6 @@ func runFmt(o *fmtOptions) error {
 	}
 	f := &formatter{fmtOptions: o, report: r, layouts: config.NewLayouts(p.config)}
 	for _, d := range set.Documents() {
-		if d.Source.Path == stdin && o.stdinName != "" {
-			d.Source.Path = filepath.ToSlash(o.stdinName)
-		}
 		switch {
 		case !foreign.holds(d.Source.Path):
 			f.documents = append(f.documents, d)
@@ -133,17 +122,12 @@ func runFmt(o *fmtOptions) error {
 // newReport begins the report. It goes to standard error where the result, a list
 // or a difference goes to standard output.
 func (o *fmtOptions) newReport(p *project) (*report.Report, error) {
-	options, err := p.reportOptions("fmt", lexicon.Rules())
-	if err != nil {
-		return nil, err
-	}
-	if o.filter() || o.diff || o.listed() {
-		options.Out = p.streams.Err
-		options.Color = p.color == "always"
-		options.Width = 0
-		options.Quiet = options.Quiet || o.filter()
-	}
-	return report.New(options)
+	return p.newReport("fmt", lexicon.Rules(), func(options *report.Options) {
+		if o.filter() || o.diff || o.listed() {
+			p.toStderr(options)
+			options.Quiet = options.Quiet || o.filter()
+		}
+	})
 }
 
 // listed reports whether the paths of the files that would change are printed. In

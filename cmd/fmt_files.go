@@ -59,14 +59,9 @@ func (f *formatter) document(d *lexicon.Document, base string) error {
 		return nil
 	}
 	text, err := format.Document(d, layout)
-	var broken *format.Error
-	if errors.As(err, &broken) {
+	if broken, ok := errors.AsType[*format.Error](err); ok {
 		f.report.Add(broken.Findings...)
-		for _, o := range broken.Omitted {
-			if f.report.Omit(o.Like, o.Count) {
-				f.omitted += o.Count
-			}
-		}
+		f.omitted += f.report.OmitAll(broken.Omitted)
 		return nil
 	}
 	if f.filter() {

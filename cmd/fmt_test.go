@@ -27,7 +27,7 @@ func TestFmtOptions(t *testing.T) {
 		{"--check a", defaults(func(o *fmtOptions) { o.check, o.paths = true, []string{"a"} })},
 		{"--diff --check", defaults(func(o *fmtOptions) { o.diff, o.check = true, true })},
 		{"- --format json", defaults(func(o *fmtOptions) { o.paths, o.format = []string{"-"}, "json" })},
-		{"- --stdin-filename x", defaults(func(o *fmtOptions) { o.paths, o.stdinName = []string{"-"}, "x" })},
+		{"- --stdin-filename x", defaults(func(o *fmtOptions) { o.paths, o.stdinFilename = []string{"-"}, "x" })},
 		{"- a", nil},
 		{"a --stdin-filename x", nil},
 		{"--stdin-filename x", nil},

@@ -175,8 +175,7 @@ func newHelp() *cobra.Command {
 		Example: `lexsmith help lint
 lexsmith help export openapi
 lexsmith help config`,
-		ValidArgsFunction: func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
-			var names []string
+		ValidArgsFunction: offer(func(c *cobra.Command, args []string) (names []string) {
 			if parent, err := findCommand(c.Root(), args); err == nil {
 				for _, sub := range parent.Commands() {
 					if sub.IsAvailableCommand() || sub.IsAdditionalHelpTopicCommand() {
@@ -184,8 +183,8 @@ lexsmith help config`,
 					}
 				}
 			}
-			return withPrefix(names, text), cobra.ShellCompDirectiveNoFileComp
-		},
+			return names
+		}),
 		RunE: func(c *cobra.Command, args []string) error {
 			found, err := findCommand(c.Root(), args)
 			if err != nil {

@@ -9,18 +9,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// keep applies the policy to a finding on its way into a report, and reports
-// whether it stays. Help that depends on the program is worded for the command
-// line.
-func (p *project) keep(f *lexicon.Finding) bool {
-	if !p.policy.Apply(f) {
-		return false
-	}
-	if help := hints.Word(f.Hint); help != "" {
-		f.Help = help
-	}
-	return true
-}
+// keep applies the policy to a finding, and reports whether it stays.
+func (p *project) keep(f *lexicon.Finding) bool { return hints.Apply(p.policy, f) }
 
 // wordError says what to do about an error on the command line.
 func wordError(err error) error {

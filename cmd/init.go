@@ -111,7 +111,7 @@ func (o *initOptions) initConfig() error {
 // initFile writes a file unless it exists.
 func (o *initOptions) initFile(file scaffold.File) error {
 	switch err := writeNew(filepath.FromSlash(file.Path), []byte(file.Content)); {
-	case errors.Is(err, os.ErrExist):
+	case errors.Is(err, errExists):
 		return o.left(file.Path, file.Instead)
 	case err != nil:
 		return err

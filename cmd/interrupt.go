@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -63,51 +64,14 @@ func isRegular(file *os.File) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// liveReader reads an input that can pause, until a context is done.
-type liveReader struct {
-	ctx    context.Context
-	in     io.Reader
-	buffer []byte
-	reads  chan readResult // of the buffer
-	rest   []byte          // of the buffer, not taken yet
-	err    error           // what ends the input after the rest
-}
-
-// readResult is what Read returned.
-type readResult struct {
-	n   int
-	err error
-}
-
 // untilDone returns a reader of what in gives until ctx is done; then its error is the
 // cause. A read that is under way then is not waited for.
 func untilDone(ctx context.Context, in io.Reader) io.Reader {
-	return &liveReader{ctx: ctx, in: in, buffer: make([]byte, 64<<10), reads: make(chan readResult, 1)}
-}
-
-func (r *liveReader) Read(p []byte) (int, error) {
-	if len(r.rest) == 0 && r.err == nil {
-		r.fill()
-	}
-	n := copy(p, r.rest)
-	if r.rest = r.rest[n:]; len(r.rest) > 0 {
-		return n, nil
-	}
-	return n, r.err
-}
-
-// fill reads into the buffer.
-func (r *liveReader) fill() {
-	if r.ctx.Err() == nil {
-		go func() {
-			n, err := r.in.Read(r.buffer)
-			r.reads <- readResult{n, err}
-		}()
-	}
-	select {
-	case read := <-r.reads:
-		r.rest, r.err = r.buffer[:read.n], read.err
-	case <-r.ctx.Done():
-		r.err = context.Cause(r.ctx)
-	}
+	r, w := io.Pipe()
+	context.AfterFunc(ctx, func() { w.CloseWithError(context.Cause(ctx)) })
+	go func() {
+		_, err := io.Copy(w, in)
+		w.CloseWithError(err)
+	}()
+	return bufio.NewReaderSize(r, 64<<10) // what it has already read is there when ctx is done
 }

@@ -139,39 +139,32 @@ func (p *project) lintOptions(named bool) lint.Options {
 // report reports what was found and, unless they are nil, what fixes were made.
 func (l *linting) report(result lint.Result, fixes *report.Fixes) error {
 	p := l.project
-	options, err := p.reportOptions("lint", slices.Concat(lexicon.Rules(), lint.Rules()))
-	if err != nil {
-		return err
-	}
-	options.Fixable = func(f *lexicon.Finding) bool { return f.Fix != nil && f.Fix.Safe }
-	options.Filter = func(f *lexicon.Finding) bool {
-		if f.Fix != nil && !l.files.mayChange(f.Path()) {
-			f.Fix = nil
-		}
-		return p.keep(f)
-	}
-	if l.diff || l.filter() {
-		options.Out = p.streams.Err
-		options.Color, options.Width = p.color == "always", 0
-		options.Quiet = options.Quiet || l.filter()
-	}
 	summary := report.Summary{Files: l.set.Files(), Skipped: l.set.Skipped(), Fixes: fixes}
+	revision := ""
 	if l.known != nil {
-		options.NewRevision = l.known.revision
-		summary.Against = l.known.commits
+		revision, summary.Against = l.known.revision, l.known.commits
 		result, summary.Known = l.known.remove(result, p.counts)
 	}
-	r, err := report.New(options)
+	r, err := p.newReport("lint", slices.Concat(lexicon.Rules(), lint.Rules()), func(o *report.Options) {
+		o.NewRevision = revision
+		o.Fixable = func(f *lexicon.Finding) bool { return f.Fix != nil && f.Fix.Safe }
+		o.Filter = func(f *lexicon.Finding) bool {
+			if f.Fix != nil && !l.files.mayChange(f.Path()) {
+				f.Fix = nil
+			}
+			return p.keep(f)
+		}
+		if l.diff || l.filter() {
+			p.toStderr(o)
+			o.Quiet = o.Quiet || l.filter()
+		}
+	})
 	if err != nil {
 		return err
 	}
 	r.Add(result.Findings...)
 	r.AddHidden(result.Counted)
-	for _, o := range result.Omitted {
-		if r.Omit(o.Like, o.Count) {
-			summary.Omitted += o.Count
-		}
-	}
+	summary.Omitted = r.OmitAll(result.Omitted)
 	if err := r.Close(summary); err != nil {
 		return err
 	}

@@ -79,6 +79,16 @@ func (p *project) loadForData() (*schemas, error) {
 	return p.read(paths, nil)
 }
 
+// openForData is open and loadForData.
+func (o *options) openForData() (*project, *schemas, error) {
+	p, err := o.open()
+	if err != nil {
+		return nil, nil, err
+	}
+	set, err := p.loadForData()
+	return p, set, err
+}
+
 // atRoot mentions the default folder of the repository root, if it exists.
 func atRoot() string {
 	here, err := os.Getwd()
@@ -264,8 +274,7 @@ func (p *project) input(path string) (input lexicon.Input, folder bool, err erro
 // pathError puts the path as the user gave it in front of an error of the file
 // system. Other errors stay as they are.
 func pathError(shown string, err error) error {
-	var inner *fs.PathError
-	if errors.As(err, &inner) {
+	if inner, ok := errors.AsType[*fs.PathError](err); ok {
 		return fmt.Errorf("%s: %w", shown, inner.Err)
 	}
 	return err

@@ -31,8 +31,11 @@ func (l *loginOptions) addTo(flags *pflag.FlagSet) {
 
 // check refuses an identifier that cannot be one.
 func (l *loginOptions) check() error {
-	if l.identifier != "" && !syntax.IsAtIdentifier(l.identifier) {
-		return fmt.Errorf("--identifier: %s is neither a handle nor a DID", syntax.Quote(l.identifier))
+	if l.identifier == "" {
+		return nil
+	}
+	if err := checkIdentifier(l.identifier); err != nil {
+		return fmt.Errorf("--identifier: %w", err)
 	}
 	return nil
 }
@@ -42,18 +45,16 @@ func (l *loginOptions) ask(o *options) error {
 	if l.identifier == "" && !o.streams.Asks {
 		return errors.New("no account given; use --identifier")
 	}
-	for l.identifier == "" {
-		fmt.Fprint(o.streams.Err, "Handle or DID of the account: ")
-		text, err := readLine(o.streams.In)
-		if err != nil {
-			fmt.Fprintln(o.streams.Err)
-			return errors.New("no input")
-		}
-		if text = strings.TrimPrefix(text, "@"); !syntax.IsAtIdentifier(text) {
-			fmt.Fprintf(o.streams.Err, "%s is neither a handle nor a DID\n", printable(syntax.Quote(text)))
-			continue
-		}
-		l.identifier = text
+	err := o.answer(&l.identifier, "Handle or DID of the account", func(text string) error {
+		return checkIdentifier(strings.TrimPrefix(text, "@"))
+	})
+	l.identifier = strings.TrimPrefix(l.identifier, "@")
+	return err
+}
+
+func checkIdentifier(text string) error {
+	if !syntax.IsAtIdentifier(text) {
+		return fmt.Errorf("%s is neither a handle nor a DID", syntax.Quote(text))
 	}
 	return nil
 }

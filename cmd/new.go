@@ -1,11 +1,13 @@
 package cmd
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -49,16 +51,16 @@ A template is a Lexicon with placeholders: ` + placeholderList(),
 			}
 			return atMost(2, args)
 		}),
-		ValidArgsFunction: func(_ *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
+		ValidArgsFunction: offer(func(_ *cobra.Command, args []string) []string {
 			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
+				return nil
 			}
 			described := make([]string, len(kinds))
 			for i, kind := range kinds {
 				described[i] = kind + "\t" + scaffold.Describe(kind)
 			}
-			return withPrefix(described, text), cobra.ShellCompDirectiveNoFileComp
-		},
+			return described
+		}),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				n.kind = args[0]
@@ -126,10 +128,8 @@ func runNew(o *newOptions) error {
 }
 
 func checkKind(kind string) error {
-	for _, known := range scaffold.Kinds() {
-		if kind == known {
-			return nil
-		}
+	if slices.Contains(scaffold.Kinds(), kind) {
+		return nil
 	}
 	return fmt.Errorf("unknown kind %s%s", syntax.Quote(kind), config.Suggest(kind, scaffold.Kinds()))
 }
@@ -163,14 +163,18 @@ func (o *newOptions) text(p *project, id syntax.NSID, path string, c *lexicon.Ca
 }
 
 // ownFolder returns the folder for new Lexicons. It may not exist.
-func (p *project) ownFolder() string {
-	for _, path := range p.config.Lexicons {
+func (p *project) ownFolder() string { return cmp.Or(p.firstFolder(p.config.Lexicons), defaultFolder) }
+
+// firstFolder returns the first folder among paths of the config file, which need not
+// exist; "" when there is none.
+func (p *project) firstFolder(paths []string) string {
+	for _, path := range paths {
 		path = p.config.Resolve(path)
 		if info, err := os.Stat(path); err == nil && info.IsDir() || errors.Is(err, fs.ErrNotExist) && filepath.Ext(path) != ".json" {
 			return path
 		}
 	}
-	return defaultFolder
+	return ""
 }
 
 // loadOwn loads the Lexicons of the project, of which there may be none yet.
@@ -195,14 +199,8 @@ func (p *project) loadOwn() (*lexicon.Catalog, error) {
 	return lexicon.Load(p.ctx, inputs, lexicon.LoadOptions{Profile: p.profile, Workers: p.jobs, Irregular: p.passOver})
 }
 
-// existsError is the error of a file that must not exist. It is fs.ErrExist in the
-// same words on every system.
-type existsError struct{}
-
-func (existsError) Error() string        { return "already exists" }
-func (existsError) Is(target error) bool { return target == fs.ErrExist }
-
-var errExists error = existsError{}
+// errExists is the error of a file that must not exist, in the same words on every system.
+var errExists = errors.New("already exists")
 
 // checkFolders returns an error when a folder cannot be made because a file has its name,
 // or that of a folder around it.
@@ -233,11 +231,8 @@ func writeNew(path string, text []byte) error {
 	case err != nil:
 		return pathError("cannot write "+filepath.ToSlash(path), err)
 	}
-	if _, err = file.Write(text); err != nil {
-		file.Close()
-		return pathError("cannot write "+filepath.ToSlash(path), err)
-	}
-	return pathError("cannot write "+filepath.ToSlash(path), file.Close())
+	_, err = file.Write(text)
+	return pathError("cannot write "+filepath.ToSlash(path), cmp.Or(err, file.Close()))
 }
 
 // comment notes what lint finds in a new document: its name can break a convention,

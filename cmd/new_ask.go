@@ -31,8 +31,8 @@ func (o *newOptions) ask() error {
 	})
 }
 
-// answer asks for a value unless there is one.
-func (o *newOptions) answer(value *string, question string, check func(string) error) error {
+// answer asks for a value, until it is valid, unless there is one.
+func (o *options) answer(value *string, question string, check func(string) error) error {
 	for *value == "" {
 		fmt.Fprintf(o.streams.Err, "%s: ", question)
 		text, err := readLine(o.streams.In)

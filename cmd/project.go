@@ -123,6 +123,21 @@ func (p *project) reportOptions(command string, rules []*lexicon.Rule) (report.O
 	return options, nil
 }
 
+// newReport begins a report of a command with these rules, with its options adjusted.
+func (p *project) newReport(command string, rules []*lexicon.Rule, adjust func(*report.Options)) (*report.Report, error) {
+	options, err := p.reportOptions(command, rules)
+	if err != nil {
+		return nil, err
+	}
+	adjust(&options)
+	return report.New(options)
+}
+
+// toStderr lets a report go to standard error, since the result goes to standard output.
+func (p *project) toStderr(o *report.Options) {
+	o.Out, o.Color, o.Width = p.streams.Err, p.color == "always", 0
+}
+
 // status returns errFindings when the report has a finding at or above --fail-on,
 // unless --exit-zero is given.
 func (p *project) status(r *report.Report) error {

@@ -91,7 +91,7 @@ func runPublish(o *publishOptions) error {
 		return err
 	}
 	b := &publication{publishOptions: o, project: p, local: l}
-	if b.report, err = p.planReport("publish", publishedRevision); err != nil {
+	if b.report, err = p.diffReport("publish", [2]string{publishedRevision}); err != nil {
 		return err
 	}
 	if invalid, err := b.lint(); invalid || err != nil {
@@ -107,17 +107,6 @@ func runPublish(o *publishOptions) error {
 		return err
 	}
 	return b.finish(refused)
-}
-
-// planReport begins the report of a command with a plan. Paths of the old revisions begin
-// with old and a colon.
-func (p *project) planReport(command, old string) (*report.Report, error) {
-	options, err := p.reportOptions(command, diffRules())
-	if err != nil {
-		return nil, err
-	}
-	options.Filter, options.OldRevision = p.keepNotes, old
-	return report.New(options)
 }
 
 // publication is a run of publish.
@@ -207,13 +196,12 @@ func (b *publication) plan() (refused bool, err error) {
 		return false, err
 	}
 	progress.end()
-	changes := &changes{}
-	if err := changes.find(p, old, b.local.Catalog, b.report, &b.summary); err != nil {
+	if err := p.addChanges(old, b.local.Catalog, b.report, &b.summary); err != nil {
 		return false, err
 	}
 	failOn, _ := lexicon.SeverityByName(p.failOn)
 	breaking := b.report.Worst() >= failOn && !b.allowBreaking
-	b.describe(changes)
+	b.describe()
 	switch {
 	case slices.ContainsFunc(b.entries, func(e publish.Entry) bool { return e.Refused != "" }):
 		refused = true
@@ -224,14 +212,14 @@ func (b *publication) plan() (refused bool, err error) {
 }
 
 // describe makes the plan for the report.
-func (b *publication) describe(c *changes) {
+func (b *publication) describe() {
 	plan := &report.Plan{Unverified: b.noVerify, CIDs: true}
 	counts := map[publish.Action]int{}
 	for _, e := range b.entries {
 		counts[e.Action]++
 		entry := describePublished(&e)
 		if e.Action == publish.Update {
-			entry.Verdict = c.verdict(e.NSID)
+			entry.Verdict = b.report.VerdictOn(e.NSID)
 		}
 		entry.Path = e.Document.Source.Path
 		plan.Entries = append(plan.Entries, entry)

@@ -56,10 +56,8 @@ is not in the project.`,
 			l.patterns = args
 			return l.check()
 		}),
-		RunE: func(*cobra.Command, []string) error { return run(l) },
-		ValidArgsFunction: func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
-			return withPrefix(l.completeNames(), text), cobra.ShellCompDirectiveNoFileComp
-		},
+		RunE:              func(*cobra.Command, []string) error { return run(l) },
+		ValidArgsFunction: offer(l.argumentNames),
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
@@ -149,7 +147,7 @@ func (o *pullOptions) frozenReport(p *project, v *vendor) error {
 	if err != nil {
 		return err
 	}
-	r, err := p.planReport("pull", vendoring.OldRevision)
+	r, err := p.diffReport("pull", [2]string{vendoring.OldRevision})
 	if err != nil {
 		return err
 	}
@@ -159,7 +157,7 @@ func (o *pullOptions) frozenReport(p *project, v *vendor) error {
 			problems--
 		}
 	}
-	plan := o.reported(entries, nil)
+	plan := reported(entries, r)
 	plan.Written = problems == 0
 	plan.Words = manifestWords(len(entries)-problems, problems)
 	if err := r.Close(report.Summary{Files: len(entries), Plan: plan}); err != nil {
@@ -174,14 +172,13 @@ func (o *pullOptions) frozenReport(p *project, v *vendor) error {
 // finish compares the revisions, writes the files unless the plan is refused, and
 // reports what happened.
 func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error {
-	r, err := p.planReport("pull", vendoring.OldRevision)
+	r, err := p.diffReport("pull", [2]string{vendoring.OldRevision})
 	if err != nil {
 		return err
 	}
-	changes := &changes{}
 	summary := report.Summary{Files: len(plan.Entries)}
 	if old, new := plan.Sides(p.profile, v.support); old != nil {
-		if err := changes.find(p, old, new, r, &summary); err != nil {
+		if err := p.addChanges(old, new, r, &summary); err != nil {
 			return err
 		}
 	}
@@ -194,7 +191,7 @@ func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error 
 			return err
 		}
 	}
-	summary.Plan = o.reported(plan.Entries, changes)
+	summary.Plan = reported(plan.Entries, r)
 	summary.Plan.Written = !refused && !o.dryRun
 	summary.Plan.Words = pullWords(plan, o.dryRun, refused)
 	if err := r.Close(summary); err != nil {
@@ -254,8 +251,8 @@ func pullWords(plan *vendoring.Plan, dryRun, refused bool) string {
 	return countActions(words, dryRun)
 }
 
-// reported describes entries for the report.
-func (o *pullOptions) reported(entries []*vendoring.Entry, c *changes) *report.Plan {
+// reported describes entries for the report, which has their changes.
+func reported(entries []*vendoring.Entry, r *report.Report) *report.Plan {
 	plan := &report.Plan{}
 	for _, e := range entries {
 		entry := report.PlanEntry{
@@ -267,8 +264,9 @@ func (o *pullOptions) reported(entries []*vendoring.Entry, c *changes) *report.P
 			entry.Shown = report.WithAll
 		case vendoring.Edited, vendoring.Missing, vendoring.Unresolved, vendoring.Unneeded:
 			entry.Shown = report.Always
-		case vendoring.Update, vendoring.Overwrite:
-			entry.Verdict = c.verdict(e.NSID)
+		}
+		if e.Compared() {
+			entry.Verdict = r.VerdictOn(e.NSID)
 		}
 		plan.Unverified = plan.Unverified || !e.Verified
 		plan.Entries = append(plan.Entries, entry)

@@ -74,8 +74,7 @@ func exitStatus(err error, stderr io.Writer) int {
 	for line := range strings.Lines(err.Error()) {
 		fmt.Fprintf(stderr, "lexsmith: %s\n", printable(shortened(sentence(strings.TrimSuffix(line, "\n")))))
 	}
-	var usage *usageError
-	if errors.As(err, &usage) {
+	if usage, ok := errors.AsType[*usageError](err); ok {
 		fmt.Fprintf(stderr, "lexsmith: run \"%s --help\" for usage\n", usage.command)
 	}
 	return statusFailure
@@ -114,12 +113,7 @@ func newRoot(o *options, only ...entry) *cobra.Command {
 		Example: `lexsmith lint                     check the schemas in ./lexicons
 lexsmith lint com/example         check the schemas in a folder
 lexsmith rules unlimited-string   explain a rule`,
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return unknownCommand(c, args[0])
-			}
-			return nil
-		},
+		Args: noCommand,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if version {
 				return runVersion(o)

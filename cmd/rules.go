@@ -21,12 +21,12 @@ lexsmith rules style              list the rules of a group
 lexsmith rules unlimited-string   explain a rule and how to disable it`,
 		Long: rulesTopic,
 		Args: maxArgs(1),
-		ValidArgsFunction: func(_ *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
+		ValidArgsFunction: offer(func(_ *cobra.Command, args []string) []string {
 			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
+				return nil
 			}
-			return withPrefix(config.Names(rulebook.All()), text), cobra.ShellCompDirectiveNoFileComp
-		},
+			return config.Names(rulebook.All())
+		}),
 		RunE: func(_ *cobra.Command, args []string) error { return runRules(o, args) },
 	}
 	o.addFormat(c, report.Text, report.JSON)

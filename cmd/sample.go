@@ -75,13 +75,8 @@ exists.`,
 	addEnum(c, flags, &s.size, "size", "typical", []string{"small", "typical", "limit"}, "size of texts, lists, and numbers")
 	flags.StringVar(&s.rule, "invalid", "", "make invalid values that violate `RULE`, or any rule")
 	flags.Lookup("invalid").NoOptDefVal = anyRule
-	complete(c, "invalid", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return breakable(), cobra.ShellCompDirectiveNoFileComp
-	})
-	c.ValidArgsFunction = func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
-		found, directive := o.definitions(c, args, text)
-		return withPrefix(found, text), directive
-	}
+	complete(c, "invalid", offer(func(*cobra.Command, []string) []string { return breakable() }))
+	c.ValidArgsFunction = offer(o.definedNames)
 	addEnum(c, flags, &o.format, "format", "json", []string{"json", "ndjson", "cbor", "query"}, "format of the values")
 	return c
 }
@@ -120,11 +115,7 @@ func ruleToBreak(code string) *lexicon.Rule {
 
 func runSample(o *sampleOptions) error {
 	defer paceGC()()
-	p, err := o.open()
-	if err != nil {
-		return err
-	}
-	set, err := p.loadForData()
+	p, set, err := o.openForData()
 	if err != nil {
 		return err
 	}

@@ -17,12 +17,7 @@ lexsmith schema config                of lexsmith.yaml`,
 		Long: `An editor that knows JSON Schema completes and checks files with these. The schema
 of Lexicons accepts everything that lint accepts in the profile v1; it finds most
 errors within a file, but cannot follow references.`,
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return unknownCommand(c, args[0])
-			}
-			return nil
-		},
+		Args: noCommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(newSchemaLexicon(o), &cobra.Command{

@@ -35,11 +35,8 @@ descriptions. The targets of references are included, up to --depth references d
 ellipsis marks omitted parts. For an NSID without a main definition, all definitions
 are shown. Schemas are loaded from -L, then from include and lexicons in lexsmith.yaml,
 or from ./lexicons.`,
-		Args: usage(oneDefinition),
-		ValidArgsFunction: func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
-			found, directive := o.definitions(c, args, text)
-			return withPrefix(found, text), directive
-		},
+		Args:              usage(oneDefinition),
+		ValidArgsFunction: offer(o.definedNames),
 		RunE: func(_ *cobra.Command, args []string) error {
 			s.ref = args[0]
 			return run(s)
@@ -63,11 +60,7 @@ type shown struct {
 }
 
 func runShow(o *showOptions) error {
-	p, err := o.open()
-	if err != nil {
-		return err
-	}
-	set, err := p.loadForData()
+	_, set, err := o.openForData()
 	if err != nil {
 		return err
 	}
@@ -148,18 +141,16 @@ func (o *showOptions) text(s shown) string {
 func (o *showOptions) list(title string, n int, line func(int) string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s:\n", o.ref, title)
+	item := "  %s\n"
 	if o.format == "markdown" {
 		b.WriteByte('\n')
+		item = "- `%s`\n"
 	}
 	if n == 0 {
 		b.WriteString("  nothing\n")
 	}
 	for i := range n {
-		if o.format == "markdown" {
-			fmt.Fprintf(&b, "- `%s`\n", printable(line(i)))
-		} else {
-			fmt.Fprintf(&b, "  %s\n", printable(line(i)))
-		}
+		fmt.Fprintf(&b, item, printable(line(i)))
 	}
 	return b.String()
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/ipfs/go-cid"
@@ -109,12 +110,15 @@ func (o *statusOptions) rows(p *project) ([]publish.Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &changes{}
-	if err := c.quietly(p, old, l.Catalog); err != nil {
+	r, err := report.New(report.Options{Format: report.Text, Out: io.Discard, Filter: p.keepNotes})
+	if err != nil {
+		return nil, err
+	}
+	if err := p.addChanges(old, l.Catalog, r, &report.Summary{}); err != nil {
 		return nil, err
 	}
 	breaks := func(id syntax.NSID) bool {
-		v := c.verdict(id)
+		v := r.VerdictOn(id)
 		return v == report.Breaking || v == report.Undecided
 	}
 	return publish.Status(states, cids, breaks, did), nil

@@ -38,11 +38,9 @@ including the other Lexicons of the account that are affected, and asks you to t
 NSID to confirm. Files are not touched.
 
 Pass the account and the password as for "lexsmith publish".`,
-		Args: usage(u.parse),
-		RunE: func(*cobra.Command, []string) error { return run(u) },
-		ValidArgsFunction: func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
-			return withPrefix(u.completeNames(), text), cobra.ShellCompDirectiveNoFileComp
-		},
+		Args:              usage(u.parse),
+		RunE:              func(*cobra.Command, []string) error { return run(u) },
+		ValidArgsFunction: offer(u.argumentNames),
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
@@ -73,8 +71,8 @@ func (o *unpublishOptions) parse(args []string) error {
 	return o.check()
 }
 
-// completeNames completes the arguments with the Lexicons of the project.
-func (o *unpublishOptions) completeNames() []string {
+// argumentNames returns what the arguments can be: the Lexicons of the project.
+func (o *unpublishOptions) argumentNames(*cobra.Command, []string) []string {
 	o.quiet = true
 	p, err := o.open()
 	if err != nil {
@@ -108,7 +106,7 @@ func runUnpublish(o *unpublishOptions) error {
 	if err != nil {
 		return err
 	}
-	r, err := p.planReport("unpublish", publishedRevision)
+	r, err := p.diffReport("unpublish", [2]string{publishedRevision})
 	if err != nil {
 		return err
 	}
@@ -179,6 +177,6 @@ func (o *unpublishOptions) plan(p *project, client *network.Client, account synt
 	}
 	plan.Words = syntax.Count(len(entries), "Lexicon") + " to delete"
 	summary = report.Summary{Files: len(entries), Plan: plan}
-	_, err = p.addChanges(lexicon.NewCatalog(sides[0]...), lexicon.NewCatalog(sides[1]...), r, &summary)
+	err = p.addChanges(lexicon.NewCatalog(sides[0]...), lexicon.NewCatalog(sides[1]...), r, &summary)
 	return entries, summary, err
 }

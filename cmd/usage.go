@@ -149,6 +149,14 @@ func usage(check func(args []string) error) cobra.PositionalArgs {
 	}
 }
 
+// noCommand refuses an argument in the place of a subcommand.
+func noCommand(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return unknownCommand(c, args[0])
+	}
+	return nil
+}
+
 // maxArgs refuses more than n arguments.
 func maxArgs(n int) cobra.PositionalArgs {
 	return usage(func(args []string) error { return atMost(n, args) })

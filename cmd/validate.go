@@ -207,13 +207,9 @@ func (o *validateOptions) severities() []config.Override {
 
 // rules returns what to check.
 func (o *validateOptions) rules(p *project) validate.Options {
-	asked := func(rule *lexicon.Rule) bool {
-		severity, ok := p.policy.Override(rule.Code)
-		return ok && severity != lexicon.Off
-	}
 	options := validate.Options{
 		Profile: p.profile, Legacy: o.legacy, AllowUnknown: o.allowUnknown, MaxValueSize: int(o.maxValueSize),
-		ExtraFields: asked(validate.RuleExtraField), DatetimePractice: asked(validate.RuleDatetimePractice),
+		ExtraFields: p.policy.Asks(validate.RuleExtraField), DatetimePractice: p.policy.Asks(validate.RuleDatetimePractice),
 	}
 	if len(p.config.Ignore) == 0 { // else some may be ignored, and others not
 		options.MaxFindings = o.maxFindings

@@ -41,14 +41,11 @@ type dataReport struct {
 
 func newDataReport(p *project, o *validateOptions, schemas *validate.Schemas, validator *validate.Validator) (*dataReport, error) {
 	input := slices.DeleteFunc(lexicon.Rules(), func(r *lexicon.Rule) bool { return r.Group != "input" })
-	options, err := p.reportOptions("validate", slices.Concat(input, validate.Rules(), repo.Rules()))
-	if err != nil {
-		return nil, err
-	}
 	d := &dataReport{project: p, options: o, schemas: schemas, validator: validator, progress: newProgress(p.streams)}
-	options.Results = o.results
-	options.Out = d.progress.clearing(options.Out)
-	d.report, err = report.New(options)
+	r, err := p.newReport("validate", slices.Concat(input, validate.Rules(), repo.Rules()), func(options *report.Options) {
+		options.Results, options.Out = o.results, d.progress.clearing(options.Out)
+	})
+	d.report = r
 	return d, err
 }
 

@@ -6,7 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
@@ -37,7 +38,7 @@ type vendor struct {
 func (p *project) openVendor(strict bool) (*vendor, error) {
 	base := filepath.Dir(p.config.Path)
 	v := &vendor{project: p, strict: strict, manifest: filepath.Join(base, vendoring.ManifestName)}
-	if v.Folder = p.includeFolder(); v.Folder == "" {
+	if v.Folder = p.firstFolder(p.config.Include); v.Folder == "" {
 		v.Folder = filepath.Join(base, filepath.FromSlash(vendorFolder))
 	} else {
 		v.listed = true
@@ -47,19 +48,6 @@ func (p *project) openVendor(strict bool) (*vendor, error) {
 		return nil, err
 	}
 	return v, v.readProject()
-}
-
-// includeFolder returns the first folder that the config file includes, which need not
-// exist; "" when there is none.
-func (p *project) includeFolder() string {
-	for _, path := range p.config.Include {
-		path = p.config.Resolve(path)
-		info, err := os.Stat(path)
-		if err == nil && info.IsDir() || errors.Is(err, fs.ErrNotExist) && filepath.Ext(path) != ".json" {
-			return path
-		}
-	}
-	return ""
 }
 
 func (v *vendor) readManifest() error {
@@ -135,16 +123,7 @@ func (v *vendor) sort(c *lexicon.Catalog) {
 
 // contains reports whether a file is in the folder.
 func (v *vendor) contains(path string) bool {
-	return filepath.IsLocal(filepath.FromSlash(below(absolute(v.Folder), path)))
-}
-
-// absolute returns the absolute path of a file; the path itself where that is not known.
-func absolute(path string) string {
-	full, err := filepath.Abs(path)
-	if err != nil {
-		return path
-	}
-	return full
+	return filepath.IsLocal(filepath.FromSlash(below(v.Folder, path)))
 }
 
 // write carries out a plan.
@@ -180,14 +159,14 @@ func (v *vendor) write(plan *vendoring.Plan) error {
 		return err
 	}
 	if len(others) > 0 {
-		p.note("%s: added %s to include", p.config.Path, strings.TrimPrefix(vendorFolder, "./"))
+		p.note("%s: added %s to include", p.config.Path, vendorFolder)
 	}
 	return nil
 }
 
-// completeNames completes the arguments of pull: what the project lacks, and what the
-// manifest has. Errors are for the command itself to report.
-func (o *pullOptions) completeNames() []string {
+// argumentNames returns what the arguments of pull can be: what the project lacks, or what
+// the manifest has. Errors are for the command itself to report.
+func (o *pullOptions) argumentNames(*cobra.Command, []string) []string {
 	o.quiet = true
 	p, err := o.open()
 	if err != nil {

@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	github.com/lexsmith/lexsmith v0.0.0-00010101000000-000000000000
 	github.com/yuin/goldmark v1.8.7
+	golang.org/x/tools v0.52.0
 )
 
 require (

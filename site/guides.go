@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"html"
 	"html/template"
 	"path"
 	"path/filepath"
@@ -125,10 +126,7 @@ func (s *site) readMenu() error {
 }
 
 // plain returns the text of HTML, for a description.
-func plain(html template.HTML) string {
-	text := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(string(html), "")
-	text = strings.Join(strings.Fields(text), " ")
-	return regexp.MustCompile(`&(quot|#34|#39|amp|lt|gt);`).ReplaceAllStringFunc(text, func(entity string) string {
-		return map[string]string{"&quot;": `"`, "&#34;": `"`, "&#39;": "'", "&amp;": "&", "&lt;": "<", "&gt;": ">"}[entity]
-	})
+func plain(code template.HTML) string {
+	text := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(string(code), "")
+	return html.UnescapeString(strings.Join(strings.Fields(text), " "))
 }

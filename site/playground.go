@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/txtar"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/site/play"
 )
@@ -130,18 +132,13 @@ func playableData(r *lexicon.Rule, request play.Request) (play.Request, bool) {
 // side returns one side of an example of changes as Lexicons.
 func side(text, name string) string {
 	var b strings.Builder
-	inside := false
-	for row := range strings.Lines(text) {
-		if match := partHeader.FindStringSubmatch(strings.TrimSuffix(row, "\n")); match != nil {
-			var path string
-			path, inside = strings.CutPrefix(match[1], name)
-			if inside && path != "" {
-				b.WriteString("-- " + strings.TrimPrefix(path, "/") + " --\n")
-			}
-			continue
+	for _, f := range txtar.Parse([]byte(text)).Files {
+		path, inside := strings.CutPrefix(f.Name, name)
+		if inside && path != "" {
+			b.WriteString("-- " + strings.TrimPrefix(path, "/") + " --\n")
 		}
 		if inside {
-			b.WriteString(row)
+			b.Write(f.Data)
 		}
 	}
 	content := b.String()

@@ -2,9 +2,10 @@ package main
 
 import (
 	"html/template"
-	"regexp"
 	"slices"
 	"strings"
+
+	"golang.org/x/tools/txtar"
 
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
@@ -108,32 +109,23 @@ func newRule(r *lexicon.Rule) rule {
 	}
 }
 
-// partHeader is the line before a part of an example, as in the txtar format.
-var partHeader = regexp.MustCompile(`^-- (.+) --$`)
-
 // parts splits an example into its parts. Characters that cannot be seen are escaped.
 func parts(example string) []part {
+	archive := txtar.Parse([]byte(strings.TrimRight(example, "\n")))
 	var all []part
-	name, language := "", "json"
-	var text strings.Builder
-	end := func() {
-		if text.Len() > 0 {
-			all = append(all, part{name, template.HTML(highlight(language, text.String()))})
-		}
-		text.Reset()
-	}
-	for row := range strings.Lines(strings.TrimRight(example, "\n")) {
-		row = strings.TrimSuffix(row, "\n")
-		if match := partHeader.FindStringSubmatch(row); match != nil {
-			end()
-			name = match[1]
-			if language = "json"; strings.HasSuffix(name, "in hex") {
-				language = "text"
-			}
+	for _, f := range slices.Insert(archive.Files, 0, txtar.File{Data: archive.Comment}) {
+		if len(f.Data) == 0 {
 			continue
 		}
-		text.WriteString(report.Escape(row) + "\n")
+		language := "json"
+		if strings.HasSuffix(f.Name, "in hex") {
+			language = "text"
+		}
+		var text strings.Builder
+		for row := range strings.Lines(string(f.Data)) {
+			text.WriteString(report.Escape(strings.TrimSuffix(row, "\n")) + "\n")
+		}
+		all = append(all, part{f.Name, template.HTML(highlight(language, text.String()))})
 	}
-	end()
 	return all
 }

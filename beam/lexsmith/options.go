@@ -81,25 +81,13 @@ func (o *Options) checker(ctx context.Context, archive []byte) (*checker, error)
 	if err != nil {
 		return nil, err
 	}
-	asked := func(rule *lexicon.Rule) bool {
-		severity, ok := policy.Override(rule.Code)
-		return ok && severity != lexicon.Off
-	}
 	compiled := validate.Compile(catalog, validate.Options{
 		Profile: profile, Legacy: o.Legacy, AllowUnknown: o.AllowUnknown,
-		ExtraFields: asked(validate.RuleExtraField), DatetimePractice: asked(validate.RuleDatetimePractice),
+		ExtraFields: policy.Asks(validate.RuleExtraField), DatetimePractice: policy.Asks(validate.RuleDatetimePractice),
 	})
 	return &checker{compiled.Records(), policy, datafiles.BrokenSchemas(catalog)}, nil
 }
 
 // keep gives a finding the severity and the words that count, and reports whether it
 // stays.
-func (c *checker) keep(f *lexicon.Finding) bool {
-	if !c.policy.Apply(f) {
-		return false
-	}
-	if help := hints.Word(f.Hint); help != "" {
-		f.Help = help
-	}
-	return true
-}
+func (c *checker) keep(f *lexicon.Finding) bool { return hints.Apply(c.policy, f) }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
-	"strconv"
 	"unicode/utf8"
 
 	"github.com/lexsmith/lexsmith/internal/report"
@@ -125,13 +124,7 @@ func countName(f *lexicon.Finding) string { return f.Rule.Code + " " + f.Severit
 
 // deadLetter puts out an invalid value.
 func (o *outputs) deadLetter(v *value, text []byte, rules []string) {
-	letter := Invalid{Path: v.path, Line: v.line, Collection: v.Collection, Rules: rules}
-	switch _, err := strconv.Atoi(v.record); {
-	case err == nil:
-		letter.Record = json.Number(v.record)
-	case v.record != "":
-		letter.Record = v.record
-	}
+	letter := Invalid{Path: v.path, Line: v.line, Record: report.RecordID(v.record), Collection: v.Collection, Rules: rules}
 	if utf8.Valid(text) {
 		letter.Text = string(text)
 	} else {

@@ -2,10 +2,12 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"compress/gzip"
-	"crypto/sha256"
 	"encoding/binary"
 	"io"
+
+	"github.com/lexsmith/lexsmith/internal/cartest"
 )
 
 // stringSchema is a schema of texts without a limit.
@@ -15,7 +17,7 @@ func stringSchema(dir string, _ int) error {
 
 // findings is a file of which every line is wrong.
 func findings(dir string, n int) error {
-	return first(stringSchema(dir, n), file(dir, "data.ndjson", func(w *bufio.Writer) {
+	return cmp.Or(stringSchema(dir, n), file(dir, "data.ndjson", func(w *bufio.Writer) {
 		for range n {
 			w.WriteString("{}\n")
 		}
@@ -24,7 +26,7 @@ func findings(dir string, n int) error {
 
 // longFile is a valid file of n bytes with a value on each line.
 func longFile(dir string, n int) error {
-	return first(stringSchema(dir, n), file(dir, "data.ndjson", func(w *bufio.Writer) {
+	return cmp.Or(stringSchema(dir, n), file(dir, "data.ndjson", func(w *bufio.Writer) {
 		const line = "\"There is nothing special about this text, but there are very many of them.\"\n"
 		for range n / len(line) {
 			w.WriteString(line)
@@ -34,7 +36,7 @@ func longFile(dir string, n int) error {
 
 // jetstream is a file of about n bytes with an event on each line, and a record in it.
 func jetstream(dir string, n int) error {
-	return first(
+	return cmp.Or(
 		text(dir, "lex/com.example.note.json", `{"lexicon": 1, "id": "com.example.note", "defs": {"main": {"type": "record", "key": "tid", "record": {`+
 			`"type": "object", "required": ["text"], "properties": {"text": {"type": "string", "maxLength": 300}}}}}}`),
 		file(dir, "data.ndjson", func(w *bufio.Writer) {
@@ -49,7 +51,7 @@ func jetstream(dir string, n int) error {
 
 // longLine is a file with one line of n bytes.
 func longLine(dir string, n int) error {
-	return first(stringSchema(dir, n), file(dir, "data.ndjson", func(w *bufio.Writer) { fill(w, n) }))
+	return cmp.Or(stringSchema(dir, n), file(dir, "data.ndjson", func(w *bufio.Writer) { fill(w, n) }))
 }
 
 // gzipBomb is a thousandth of n bytes that expand to one value of n bytes.
@@ -59,7 +61,7 @@ func gzipBomb(dir string, n int) error {
 		fill(zip, n)
 		zip.Close()
 	}
-	return first(stringSchema(dir, n), file(dir, "data.ndjson.gz", bomb), file(dir, "data.json.gz", bomb), file(dir, "data.cbor.gz", bomb), file(dir, "data.car.gz", bomb))
+	return cmp.Or(stringSchema(dir, n), file(dir, "data.ndjson.gz", bomb), file(dir, "data.json.gz", bomb), file(dir, "data.cbor.gz", bomb), file(dir, "data.car.gz", bomb))
 }
 
 // fill writes one string of n bytes.
@@ -75,7 +77,7 @@ func fill(w io.Writer, n int) {
 
 // cborValues is one list of n integers, a byte each.
 func cborValues(dir string, n int) error {
-	return first(
+	return cmp.Or(
 		schema(dir, "lex/com.example.defs.json", func(w *bufio.Writer) { w.WriteString(`"main": {"type": "array", "items": {"type": "integer"}}`) }),
 		file(dir, "data.cbor", func(w *bufio.Writer) {
 			w.WriteByte(0x9a) // a list, its length in four bytes
@@ -94,30 +96,18 @@ func carBlocks(dir string, n int) error {
 	commit = append(append(commit, link(tree)...), "\x64prev\xf6\x67version\x03"...)
 	header := append([]byte("\xa2\x65roots\x81"), link(commit)...)
 	header = append(header, "\x67version\x01"...)
-	return first(stringSchema(dir, n), file(dir, "data.car", func(w *bufio.Writer) {
-		section(w, header)
-		section(w, append(cid(commit), commit...))
-		section(w, append(cid(tree), tree...))
+	return cmp.Or(stringSchema(dir, n), file(dir, "data.car", func(w *bufio.Writer) {
+		w.Write(cartest.Section(header))
+		w.Write(cartest.Section(cartest.BlockCID(commit), commit))
+		w.Write(cartest.Section(cartest.BlockCID(tree), tree))
 		for i := range n {
 			block := binary.BigEndian.AppendUint32([]byte{0x1a}, uint32(i)+1<<24) // an integer of four bytes
-			section(w, append(cid(block), block...))
+			w.Write(cartest.Section(cartest.BlockCID(block), block))
 		}
 	}))
 }
 
-// section writes a section of a CAR file: its length, then the bytes.
-func section(w *bufio.Writer, data []byte) {
-	w.Write(binary.AppendUvarint(nil, uint64(len(data))))
-	w.Write(data)
-}
-
-// cid returns the binary CID of a block of DAG-CBOR.
-func cid(block []byte) []byte {
-	sum := sha256.Sum256(block)
-	return append([]byte{1, 0x71, 0x12, 0x20}, sum[:]...)
-}
-
 // link returns a link to a block, in CBOR.
 func link(block []byte) []byte {
-	return append([]byte{0xd8, 42, 0x58, 37, 0}, cid(block)...)
+	return append([]byte{0xd8, 42, 0x58, 37, 0}, cartest.BlockCID(block)...)
 }

@@ -3,8 +3,8 @@ package main
 import (
 	"bufio"
 	"fmt"
-	"os/exec"
-	"strings"
+
+	"github.com/lexsmith/lexsmith/bench/internal/measure"
 )
 
 // bothSides writes one schema for each side.
@@ -77,12 +77,5 @@ func sameSize(dir string, n int) error {
 			return err
 		}
 	}
-	for _, args := range []string{"init --quiet", "add .", "-c user.name=a -c user.email=a@example.com commit --quiet --message=all"} {
-		cmd := exec.Command("git", strings.Fields(args)...)
-		cmd.Dir = dir
-		if out, err := cmd.CombinedOutput(); err != nil {
-			return fmt.Errorf("git %s: %w: %s", args, err, out)
-		}
-	}
-	return nil
+	return measure.Commit(dir)
 }

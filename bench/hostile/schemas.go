@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"os"
 	"strings"
@@ -9,7 +10,7 @@ import (
 
 // accept checks many blobs against a list of many MIME types.
 func accept(dir string, n int) error {
-	return first(
+	return cmp.Or(
 		schema(dir, "lex/com.example.defs.json", func(w *bufio.Writer) {
 			w.WriteString(`"main": {"type": "array", "items": {"type": "blob", "accept": [`)
 			list(w, n, `"image/x%d"`)
@@ -25,7 +26,7 @@ func accept(dir string, n int) error {
 
 // yaml is a config file that is nested deeply.
 func yaml(dir string, n int) error {
-	return first(
+	return cmp.Or(
 		text(dir, "lexsmith.yaml", "severity: "+strings.Repeat("[", n)),
 		text(dir, "lexicons/com.example.token.json", token("com.example.token")),
 	)
@@ -55,7 +56,7 @@ func ignore(dir string, n int) error {
 
 // chain is a chain of references to references.
 func chain(dir string, n int) error {
-	return first(
+	return cmp.Or(
 		schema(dir, "lex/com.example.defs.json", func(w *bufio.Writer) {
 			for i := range n {
 				fmt.Fprintf(w, `"d%d": {"type": "ref", "ref": "#d%d"},`, i, i+1)
@@ -68,7 +69,7 @@ func chain(dir string, n int) error {
 
 // required is an object with many required fields, each with a very short name.
 func required(dir string, n int) error {
-	return first(
+	return cmp.Or(
 		schema(dir, "lex/com.example.defs.json", func(w *bufio.Writer) {
 			w.WriteString(`"main": {"type": "object", "required": [`)
 			list(w, n, `"p%d"`)
@@ -86,7 +87,7 @@ func required(dir string, n int) error {
 
 // near has values whose $type is nearly one of many variants.
 func near(dir string, n int) error {
-	return first(
+	return cmp.Or(
 		schema(dir, "lex/com.example.defs.json", func(w *bufio.Writer) {
 			w.WriteString(`"main": {"type": "array", "items": {"type": "union", "closed": true, "refs": [`)
 			list(w, n, `"#variantname%d"`)

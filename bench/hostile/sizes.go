@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"strings"
 )
 
@@ -14,7 +15,7 @@ func twoSchemas(dir string, defs func(w *bufio.Writer)) error {
 			w.WriteString(`, "changed": ` + extra)
 		})
 	}
-	return first(
+	return cmp.Or(
 		version("lex/com.example.defs.json", `{"type": "object", "properties": {"a": {"type": "integer"}}}`),
 		version("new/com.example.defs.json", `{"type": "object", "properties": {"a": {"type": "integer", "minimum": 1}}}`),
 		text(dir, "lex/com.example.small.json", `{"lexicon": 1, "id": "com.example.small", "defs": {"main": {"type": "object", "properties": {}}}}`),

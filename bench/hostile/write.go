@@ -51,13 +51,3 @@ func list(w *bufio.Writer, n int, format string) {
 		fmt.Fprintf(w, format, i)
 	}
 }
-
-// first returns the first error.
-func first(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}

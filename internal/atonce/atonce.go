@@ -8,8 +8,8 @@ import (
 )
 
 // Each calls work for each number below n, network.MaxAtOnce at a time. After each of
-// them it calls done, unless that is nil, with how many are done; one call at a time.
-func Each(n int, work func(int), done func(int)) {
+// them it calls progress, unless that is nil, with how many are done; one call at a time.
+func Each(n int, work func(int), progress func(done, total int)) {
 	var group sync.WaitGroup
 	var lock sync.Mutex
 	finished := 0
@@ -22,8 +22,8 @@ func Each(n int, work func(int), done func(int)) {
 			lock.Lock()
 			defer lock.Unlock()
 			finished++
-			if done != nil {
-				done(finished)
+			if progress != nil {
+				progress(finished, n)
 			}
 		})
 	}

@@ -1,5 +1,5 @@
 // Package call has the parts of "lexsmith call" that are not about flags: reading the
-// input, writing the answer, and the request as a curl command.
+// input, and the request as a curl command.
 package call
 
 import (
@@ -45,7 +45,7 @@ func quote(word string) string {
 	plain := func(c rune) bool {
 		return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.ContainsRune("-_./:@%+,=", c)
 	}
-	if word != "" && strings.TrimFunc(word, plain) == "" && !strings.ContainsFunc(word, func(c rune) bool { return !plain(c) }) {
+	if word != "" && strings.TrimFunc(word, plain) == "" {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"

@@ -2,7 +2,6 @@ package call
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"mime"
 	"os"
@@ -52,40 +51,4 @@ func typeOf(declared *lexicon.Body, path string) string {
 		return "application/octet-stream"
 	}
 	return byName
-}
-
-// Save writes an answer to a file. A regular file is replaced only when the answer is
-// complete.
-func Save(path string, answer io.Reader) error {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		file, err := os.OpenFile(path, os.O_WRONLY, 0)
-		if err != nil {
-			return err
-		}
-		_, err = io.Copy(file, answer)
-		return closed(file, err)
-	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".lexsmith-*")
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(file, answer)
-	if err == nil {
-		err = file.Chmod(0o644)
-	}
-	if err = closed(file, err); err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(file.Name())
-		return fmt.Errorf("cannot save the response: %w", err)
-	}
-	return nil
-}
-
-func closed(file *os.File, err error) error {
-	if closing := file.Close(); err == nil {
-		err = closing
-	}
-	return err
 }

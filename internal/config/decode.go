@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,8 +48,7 @@ type decoder struct {
 }
 
 func (d *decoder) syntaxError(err error) {
-	var fault yaml.Error
-	if errors.As(err, &fault) && fault.GetToken() != nil {
+	if fault, ok := errors.AsType[yaml.Error](err); ok && fault.GetToken() != nil {
 		d.report(fault.GetToken(), "%s", longest(fault.GetMessage()))
 		return
 	}
@@ -98,8 +98,8 @@ func (d *decoder) root(n ast.Node) {
 	c := d.config
 	d.mapping(n, "the config file", map[string]func(ast.Node){
 		"profile":  d.profile,
-		"lexicons": func(n ast.Node) { c.Lexicons = d.list(n, "lexicons") },
-		"include":  func(n ast.Node) { c.Include = d.list(n, "include") },
+		"lexicons": func(n ast.Node) { c.Lexicons = d.list(n, "lexicons", nil) },
+		"include":  func(n ast.Node) { c.Include = d.list(n, "include", nil) },
 		"severity": d.severity,
 		"ignore":   d.ignore,
 		"fail-on": func(n ast.Node) {
@@ -126,37 +126,32 @@ func (d *decoder) root(n ast.Node) {
 }
 
 func (d *decoder) profile(n ast.Node) {
-	name, ok := d.text(n, "profile")
-	if !ok {
-		return
+	name := d.oneOf(n, "profile", "profile", lexicon.ProfileV1.String(), lexicon.ProfileATProto.String())
+	if profile, ok := lexicon.ProfileByName(name); ok {
+		d.config.Profile = lexicon.Some(profile)
 	}
-	profile, ok := lexicon.ProfileByName(name)
-	if !ok {
-		names := []string{lexicon.ProfileV1.String(), lexicon.ProfileATProto.String()}
-		d.report(n.GetToken(), "unknown profile %s%s", quote(name), Suggest(name, names))
-		return
-	}
-	d.config.Profile = lexicon.Some(profile)
 }
 
 // level reads a severity out of names.
 func (d *decoder) level(n ast.Node, what string, names ...string) (lexicon.Severity, bool) {
-	name, ok := d.text(n, what)
-	if !ok {
-		return 0, false
-	}
-	if !slices.Contains(names, name) {
-		d.report(n.GetToken(), "unknown severity %s%s", quote(name), Suggest(name, names))
-		return 0, false
-	}
+	name := d.oneOf(n, what, "severity", names...)
 	return lexicon.SeverityByName(name)
+}
+
+// oneOf reads one of some names of a kind; "" for any other value, which it reports.
+func (d *decoder) oneOf(n ast.Node, what, kind string, names ...string) string {
+	name, ok := d.text(n, what)
+	if ok && !slices.Contains(names, name) {
+		d.report(n.GetToken(), "unknown %s %s%s", kind, quote(name), Suggest(name, names))
+		return ""
+	}
+	return name
 }
 
 func (d *decoder) severity(n ast.Node) {
 	for _, entry := range d.entries(n, "severity") {
 		name := entry.Key.GetToken().Value
-		if err := CheckName(name, d.rules); err != nil {
-			d.report(entry.Key.GetToken(), "%s", err)
+		if !d.checkName(entry.Key.GetToken(), name) {
 			continue
 		}
 		value := d.resolve(entry.Value)
@@ -173,9 +168,9 @@ func (d *decoder) ignore(n ast.Node) {
 		if _, null := item.(*ast.NullNode); !null {
 			before := len(d.faults)
 			d.mapping(item, "an ignore entry", map[string]func(ast.Node){
-				"paths": func(n ast.Node) { entry.Paths = PathGlobs(d.list(n, "paths")) },
-				"nsids": func(n ast.Node) { entry.NSIDs = NSIDGlobs(d.list(n, "nsids")) },
-				"rules": func(n ast.Node) { entry.Rules = d.names(n) },
+				"paths": func(n ast.Node) { entry.Paths = PathGlobs(d.list(n, "paths", nil)) },
+				"nsids": func(n ast.Node) { entry.NSIDs = NSIDGlobs(d.list(n, "nsids", nil)) },
+				"rules": func(n ast.Node) { entry.Rules = d.list(n, "rules", d.checkName) },
 			})
 			if len(d.faults) > before {
 				continue
@@ -197,28 +192,22 @@ func (d *decoder) ignore(n ast.Node) {
 	}
 }
 
-// names reads a list of rules and groups.
-func (d *decoder) names(n ast.Node) []string {
-	var names []string
-	for _, item := range d.items(n, "rules", "strings") {
-		name, ok := d.text(item, "a rules entry")
-		if !ok {
-			continue
-		}
-		if err := CheckName(name, d.rules); err != nil {
-			d.report(item.GetToken(), "%s", err)
-			continue
-		}
-		names = append(names, name)
+// checkName refuses what is not the name of a rule or a group.
+func (d *decoder) checkName(name *token.Token, text string) bool {
+	err := CheckName(text, d.rules)
+	if err != nil {
+		d.report(name, "%s", err)
 	}
-	return names
+	return err == nil
 }
 
-// list reads a list of strings that are not empty.
-func (d *decoder) list(n ast.Node, what string) []string {
+// list reads a list of strings that are not empty, those that check accepts unless it is
+// nil.
+func (d *decoder) list(n ast.Node, what string, check func(*token.Token, string) bool) []string {
 	var texts []string
 	for _, item := range d.items(n, what, "strings") {
-		if text, ok := d.text(item, syntax.Article(what)+" entry"); ok {
+		text, ok := d.text(item, syntax.Article(what)+" entry")
+		if ok && (check == nil || check(item.GetToken(), text)) {
 			texts = append(texts, text)
 		}
 	}
@@ -283,7 +272,7 @@ func (d *decoder) mapping(n ast.Node, what string, fields map[string]func(ast.No
 		key := entry.Key.GetToken()
 		read, known := fields[key.Value]
 		if !known {
-			d.report(key, "unknown key %s in %s%s", quote(key.Value), what, Suggest(key.Value, sortedKeys(fields)))
+			d.report(key, "unknown key %s in %s%s", quote(key.Value), what, Suggest(key.Value, slices.Sorted(maps.Keys(fields))))
 			continue
 		}
 		value := d.resolve(entry.Value)

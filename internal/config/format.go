@@ -45,10 +45,7 @@ func (d *decoder) format(n ast.Node) {
 			f.Width = lexicon.Some(width)
 		},
 		"order": func(n ast.Node) {
-			order, ok := d.text(n, "order")
-			if names := []string{"language", "keep"}; ok && order != names[0] && order != names[1] {
-				d.report(n.GetToken(), "unknown order %q%s", order, Suggest(order, names))
-			}
+			order := d.oneOf(n, "order", "order", "language", "keep")
 			f.KeepOrder = order == "keep"
 		},
 	})

@@ -2,7 +2,6 @@ package config
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -61,8 +60,6 @@ func CheckName(name string, rules []*lexicon.Rule) error {
 
 // severities are the names of severities in messages.
 var severities = []string{"error", "warning", "info", "off"}
-
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 // Suggest ends a message about an unknown name with the known ones, first the nearest,
 // or one that the name abbreviates.

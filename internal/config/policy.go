@@ -52,6 +52,12 @@ func (p *Policy) Override(code string) (lexicon.Severity, bool) {
 	return severity, ok
 }
 
+// Asks reports whether a rule that is off by default was given a severity by its code.
+func (p *Policy) Asks(r *lexicon.Rule) bool {
+	severity, ok := p.Override(r.Code)
+	return ok && severity != lexicon.Off
+}
+
 // Severity returns the severity that the policy gives to findings of a rule without a
 // synonym, instead of the given one. A group does not affect rules that are off by
 // default.

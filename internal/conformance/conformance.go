@@ -4,11 +4,9 @@
 package conformance
 
 import (
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
+	"runtime"
 	"testing"
 )
 
@@ -51,33 +49,6 @@ func root(t testing.TB) string {
 		}
 		return folder
 	}
-	repository, err := findRepository()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return filepath.Join(filepath.Dir(repository), "shared")
-}
-
-// findRepository returns the folder of this module, starting from the working
-// directory. The modules inside it have other names.
-func findRepository() (string, error) {
-	folder, err := os.Getwd()
-	if err != nil {
-		return "", err
-	}
-	for {
-		text, err := os.ReadFile(filepath.Join(folder, "go.mod"))
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return "", err
-		}
-		line, _, _ := strings.Cut(string(text), "\n")
-		if strings.TrimSpace(line) == "module github.com/lexsmith/lexsmith" {
-			return folder, nil
-		}
-		parent := filepath.Dir(folder)
-		if parent == folder {
-			return "", errors.New("no go.mod of github.com/lexsmith/lexsmith above the working directory")
-		}
-		folder = parent
-	}
+	_, file, _, _ := runtime.Caller(0) // in internal/conformance of the repository
+	return filepath.Join(filepath.Dir(file), "..", "..", "..", "shared")
 }

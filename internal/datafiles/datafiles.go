@@ -192,8 +192,7 @@ func (l *Listing) unreadable(shown string, err error) {
 // pathError puts the path as the user gave it in front of an error of the file
 // system.
 func pathError(shown string, err error) error {
-	var inner *fs.PathError
-	if errors.As(err, &inner) {
+	if inner, ok := errors.AsType[*fs.PathError](err); ok {
 		err = inner.Err
 	}
 	return fmt.Errorf("%s: %w", shown, err)

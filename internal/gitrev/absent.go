@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -49,10 +48,7 @@ func (r *Repository) absent(ctx context.Context, name string) error {
 			return fmt.Errorf(`%s: fetch the branch with "git fetch%s %s %s:refs/remotes/%s"`, message, full, remote, branch, name)
 		}
 	}
-	remote := remotes[0]
-	if slices.Contains(remotes, "origin") {
-		remote = "origin"
-	}
+	remote := r.remote(ctx)
 	switch {
 	case strings.Contains(name, "@{"):
 		return fmt.Errorf(`%s: specify a branch, such as %s/main`, message, remote)

@@ -52,8 +52,7 @@ func (o *objects) fetch(ctx context.Context, ids []string, filter string) error 
 		}
 		failures = append(failures, err)
 	}
-	var failed *gitError
-	if !errors.As(failures[0], &failed) {
+	if _, ok := errors.AsType[*gitError](failures[0]); !ok {
 		return failures[0]
 	}
 	return fmt.Errorf(`cannot fetch the objects missing from this partial clone from %s; run "git fetch --refetch --no-filter %s"`,

@@ -41,61 +41,34 @@ func (f *FS) add(name string, child *node) {
 	}
 }
 
-func (f *FS) find(op, name string) (*node, error) {
-	if n := f.nodes[name]; n != nil {
-		return n, nil
-	}
-	return nil, &fs.PathError{Op: op, Path: name, Err: fs.ErrNotExist}
-}
+// Add adds a file with a text, unless there is one of that name.
+func (f *FS) Add(name string, text []byte) { f.add(name, &node{text: text}) }
 
 // Open implements fs.FS.
 func (f *FS) Open(name string) (fs.File, error) {
-	n, err := f.find("open", name)
+	n := f.nodes[name]
 	switch {
-	case err != nil:
-		return nil, err
+	case n == nil:
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 	case n.folder:
 		return &folder{n, n.entries}, nil
 	}
 	return &file{*bytes.NewReader(n.text), n}, nil
 }
 
-// Stat implements fs.StatFS.
-func (f *FS) Stat(name string) (fs.FileInfo, error) {
-	n, err := f.find("stat", name)
-	if err != nil {
-		return nil, err
-	}
-	return n, nil
-}
-
-// ReadDir implements fs.ReadDirFS.
-func (f *FS) ReadDir(name string) ([]fs.DirEntry, error) {
-	n, err := f.find("readdir", name)
-	if err != nil {
-		return nil, err
-	}
-	if !n.folder {
-		return nil, &fs.PathError{Op: "readdir", Path: name, Err: fs.ErrInvalid}
-	}
-	return dirEntries(n.entries), nil
-}
-
 func dirEntries(nodes []*node) []fs.DirEntry {
 	entries := make([]fs.DirEntry, len(nodes))
 	for i, n := range nodes {
-		entries[i] = n
+		entries[i] = fs.FileInfoToDirEntry(n)
 	}
 	return entries
 }
 
-func (n *node) Name() string               { return n.name }
-func (n *node) Size() int64                { return int64(len(n.text)) }
-func (n *node) ModTime() time.Time         { return time.Time{} }
-func (n *node) IsDir() bool                { return n.folder }
-func (n *node) Sys() any                   { return nil }
-func (n *node) Type() fs.FileMode          { return n.Mode().Type() }
-func (n *node) Info() (fs.FileInfo, error) { return n, nil }
+func (n *node) Name() string       { return n.name }
+func (n *node) Size() int64        { return int64(len(n.text)) }
+func (n *node) ModTime() time.Time { return time.Time{} }
+func (n *node) IsDir() bool        { return n.folder }
+func (n *node) Sys() any           { return nil }
 
 func (n *node) Mode() fs.FileMode {
 	if n.folder {

@@ -86,8 +86,8 @@ func (e *gitError) Error() string {
 
 // said reports whether err is a failure of git with a text in its message.
 func said(err error, text string) bool {
-	var failed *gitError
-	return errors.As(err, &failed) && strings.Contains(failed.words, text)
+	failed, ok := errors.AsType[*gitError](err)
+	return ok && strings.Contains(failed.words, text)
 }
 
 // failure turns the error of a finished command into one for the user.

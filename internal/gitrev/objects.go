@@ -317,12 +317,9 @@ func errBroken(id string) error {
 
 func unique(ids []string) []string {
 	seen := make(map[string]bool, len(ids))
-	var once []string
-	for _, id := range ids {
-		if !seen[id] {
-			seen[id] = true
-			once = append(once, id)
-		}
-	}
-	return once
+	return slices.DeleteFunc(ids, func(id string) bool {
+		before := seen[id]
+		seen[id] = true
+		return before
+	})
 }

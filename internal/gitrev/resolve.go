@@ -1,6 +1,7 @@
 package gitrev
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -96,25 +97,15 @@ func IsRange(rev string) bool {
 // splitRange splits A..B or A...B, of which either end may be missing. Dots in
 // braces do not count. The number of dots is 0 for a single revision.
 func splitRange(rev string) (a, b string, dots int) {
-	depth := 0
-	for i := range len(rev) {
-		switch {
-		case rev[i] == '{':
-			depth++
-		case rev[i] == '}':
-			depth--
-		case depth == 0 && strings.HasPrefix(rev[i:], ".."):
-			dots = 2
-			if strings.HasPrefix(rev[i:], "...") {
-				dots = 3
-			}
-			if a = rev[:i]; a == "" {
-				a = "HEAD"
-			}
-			return a, rev[i+dots:], dots
-		}
+	i := indexOutsideBraces(rev, "..")
+	if i < 0 {
+		return rev, "", 0
 	}
-	return rev, "", 0
+	dots = 2
+	if strings.HasPrefix(rev[i:], "...") {
+		dots = 3
+	}
+	return cmp.Or(rev[:i], "HEAD"), rev[i+dots:], dots
 }
 
 // ref is what a name means.

@@ -204,7 +204,7 @@ func (r *Repository) fill(ctx context.Context, most int64) error {
 		return err
 	}
 	for _, f := range files {
-		f.fs.add(path.Join(r.mount, f.name), &node{text: texts[f.id]})
+		f.fs.Add(path.Join(r.mount, f.name), texts[f.id])
 	}
 	r.pending = nil
 	for _, module := range r.modules {

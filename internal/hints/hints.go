@@ -4,8 +4,21 @@ package hints
 import (
 	"fmt"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
+
+// Apply applies a policy to a finding on its way into a report, and reports whether it
+// stays. Help that depends on the program is worded for the command line.
+func Apply(p *config.Policy, f *lexicon.Finding) bool {
+	if !p.Apply(f) {
+		return false
+	}
+	if help := Word(f.Hint); help != "" {
+		f.Help = help
+	}
+	return true
+}
 
 // Word says a hint in flags and commands; "" for one that has no other words
 // than the help of the finding.

@@ -66,7 +66,7 @@ func (n *Network) NewAccount(handle string, curve Curve) *Account {
 func (a *Account) Publish(lexicons ...string) error {
 	changed := map[string]record{}
 	for _, text := range lexicons {
-		value, err := parse([]byte(text))
+		value, err := cartest.Parse([]byte(text))
 		if err != nil {
 			return err
 		}
@@ -90,7 +90,7 @@ func (a *Account) Publish(lexicons ...string) error {
 
 // PublishAs publishes a value under a key of its own.
 func (a *Account) PublishAs(key, text string) error {
-	value, err := parse([]byte(text))
+	value, err := cartest.Parse([]byte(text))
 	if err != nil {
 		return err
 	}

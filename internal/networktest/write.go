@@ -6,6 +6,8 @@ import (
 	"maps"
 	"net/http"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/cartest"
 )
 
 // token returns what authorizes the sessions of an account, or ends them.
@@ -110,7 +112,7 @@ func (a *Account) apply(in *batch, written int, otherCIDs bool) (status int, ans
 		}
 		action := strings.TrimPrefix(write.Type, "com.atproto.repo.applyWrites#")
 		_, exists := records[write.RecordKey]
-		value, err := parse(write.Value)
+		value, err := cartest.Parse(write.Value)
 		if exists != (action != "create") || write.Collection != Collection || err != nil && action != "delete" {
 			return http.StatusBadRequest, map[string]any{"error": "InvalidRequest", "message": "Could not " + action + " " + write.RecordKey}
 		}

@@ -23,14 +23,13 @@ type Set struct {
 	// Sources are the paths of files that were read and must not be overwritten.
 	Sources []string
 
-	read    fileSet // of sources; made when first needed
-	folders map[string]*target
-	paths   map[string]bool // final paths
+	read  fileSet         // of sources; made when first needed
+	paths map[string]bool // final paths
 
-	lock   sync.Mutex // guards what follows, which a signal needs
-	staged []stagedFile
-	temps  []string // temporary folders
-	done   bool     // discarded
+	lock    sync.Mutex // guards changes of what follows, which a signal needs
+	staged  []stagedFile
+	folders map[string]*target
+	done    bool // discarded
 }
 
 // target is a folder that files are written to.
@@ -88,6 +87,16 @@ func (all *Set) Add(path string, write func(io.Writer) error) error {
 	defer all.lock.Unlock()
 	all.staged = append(all.staged, stagedFile{temp, path})
 	return pathError(shown, err)
+}
+
+// Write writes one file in the way of a Set.
+func Write(path string, write func(io.Writer) error) error {
+	var files Set
+	defer files.Discard()
+	if err := files.Add(path, write); err != nil {
+		return err
+	}
+	return files.Commit()
 }
 
 // writeFile makes or replaces a file.
@@ -152,7 +161,6 @@ func (all *Set) folder(dir string) (*target, error) {
 	if err != nil {
 		return nil, pathError(filepath.ToSlash(clean), err)
 	}
-	all.temps = append(all.temps, temp)
 	folder := &target{path, temp}
 	if all.folders == nil {
 		all.folders = map[string]*target{}
@@ -197,8 +205,8 @@ func (all *Set) Discard() {
 	all.lock.Lock()
 	defer all.lock.Unlock()
 	all.done = true
-	for _, temp := range all.temps {
-		os.RemoveAll(temp)
+	for _, folder := range all.folders {
+		os.RemoveAll(folder.temp)
 	}
 }
 
@@ -232,8 +240,7 @@ func (all *Set) DiscardOnSignal() (stop func()) {
 // pathError puts the path as the user gave it before an error of the file system.
 // A nil error stays nil.
 func pathError(shown string, err error) error {
-	var inner *fs.PathError
-	if errors.As(err, &inner) {
+	if inner, ok := errors.AsType[*fs.PathError](err); ok {
 		return fmt.Errorf("cannot write %s: %w", shown, inner.Err)
 	}
 	return err

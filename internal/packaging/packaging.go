@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 
 	"github.com/spf13/cobra"
+
+	"github.com/lexsmith/lexsmith/internal/completion"
 )
 
 // Write writes the manual pages of a command line to the folders man1 and man7
@@ -52,9 +54,7 @@ func completions(root *cobra.Command) (map[string][]byte, error) {
 		"powershell": "lexsmith.ps1",
 	} {
 		var out bytes.Buffer
-		root.SetOut(&out)
-		root.SetArgs([]string{"completion", shell})
-		if err := root.Execute(); err != nil {
+		if err := completion.Write(&out, root, shell); err != nil {
 			return nil, err
 		}
 		scripts[name] = out.Bytes()

@@ -35,11 +35,7 @@ type State struct {
 // nil, is called after each. The error joins those of all lookups that failed.
 func Look(ctx context.Context, n Network, ids []syntax.NSID, choose func(dns syntax.DID) syntax.DID, progress func(done, total int)) ([]State, error) {
 	states, faults := make([]State, len(ids)), make([]error, len(ids))
-	atonce.Each(len(ids), func(i int) { states[i], faults[i] = look(ctx, n, ids[i], choose) }, func(done int) {
-		if progress != nil {
-			progress(done, len(ids))
-		}
-	})
+	atonce.Each(len(ids), func(i int) { states[i], faults[i] = look(ctx, n, ids[i], choose) }, progress)
 	return states, errors.Join(faults...)
 }
 

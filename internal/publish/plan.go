@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,7 +9,6 @@ import (
 
 	"github.com/ipfs/go-cid"
 
-	"github.com/lexsmith/lexsmith/internal/atonce"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -84,13 +84,15 @@ func CheckReferences(ctx context.Context, n Network, entries []Entry, account sy
 	}
 	slices.Sort(others)
 	others = slices.Compact(others)
-	found, faults := make([]*lexicon.Document, len(others)), make([]error, len(others))
-	atonce.Each(len(others), func(i int) { found[i], faults[i] = published(ctx, n, others[i], account, profile) }, nil)
-	if err := errors.Join(faults...); err != nil {
+	// Where DNS does not say who publishes a Lexicon yet, the account itself may.
+	states, err := Look(ctx, n, others, func(dns syntax.DID) syntax.DID { return cmp.Or(dns, account) }, nil)
+	if err != nil {
 		return err
 	}
-	for i, id := range others {
-		batch[id] = found[i]
+	for _, s := range states {
+		if l := s.Published; l != nil {
+			batch[s.NSID] = lexicon.Parse(&lexicon.Source{Path: l.URI, Text: l.JSON}, profile)
+		}
 	}
 	for i := range entries {
 		e := &entries[i]
@@ -121,26 +123,6 @@ func links(e *Entry) []*lexicon.Link {
 		}
 	}
 	return all
-}
-
-// published returns the published revision of a Lexicon, nil when there is none. Where
-// DNS does not say who publishes it yet, the account itself may.
-func published(ctx context.Context, n Network, id syntax.NSID, account syntax.DID, profile lexicon.Profile) (*lexicon.Document, error) {
-	did, err := n.Authority(ctx, id)
-	if errors.Is(err, network.ErrNoAuthority) {
-		did, err = account, nil
-	}
-	if err != nil || did == "" {
-		return nil, err
-	}
-	l, err := n.LexiconOf(ctx, did, id)
-	switch {
-	case network.IsUnpublished(err):
-		return nil, nil
-	case err != nil:
-		return nil, err
-	}
-	return lexicon.Parse(&lexicon.Source{Path: l.URI, Text: l.JSON}, profile), nil
 }
 
 // Writes returns the changes that carry out a plan.

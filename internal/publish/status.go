@@ -3,6 +3,7 @@ package publish
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/ipfs/go-cid"
 
@@ -120,13 +121,5 @@ func neighbor(rows []Row, id syntax.NSID) syntax.DID {
 
 // domain returns the first two segments of an NSID.
 func domain(id syntax.NSID) string {
-	dots := 0
-	for i := range len(id) {
-		if id[i] == '.' {
-			if dots++; dots == 2 {
-				return string(id[:i])
-			}
-		}
-	}
-	return string(id)
+	return strings.Join(strings.SplitN(string(id), ".", 3)[:2], ".")
 }

@@ -28,8 +28,6 @@ func (p *concisePrinter) finding(f *lexicon.Finding) {
 	p.out.WriteString(" [" + Escape(f.Rule.Code) + "]\n")
 }
 
-func (p *concisePrinter) result(*Result) {}
-
 func (p *concisePrinter) close(o *outcome) error {
 	if o.Plan != nil {
 		p.out.WriteString(o.Plan.rows(p.all, p.quiet))

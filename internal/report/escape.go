@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -32,11 +33,7 @@ func Escape(text string) string {
 	return string(append(out, text[done:]...))
 }
 
-const hexDigits = "0123456789abcdef"
-
-func appendByte(dst []byte, b byte) []byte {
-	return append(dst, '\\', 'x', hexDigits[b>>4], hexDigits[b&15])
-}
+func appendByte(dst []byte, b byte) []byte { return fmt.Appendf(dst, `\x%02x`, b) }
 
 // appendControl appends the escape of a control character. That of Latin-1 ones is
 // \u0085, since \x85 is a byte that is not UTF-8.
@@ -57,11 +54,9 @@ func appendControl(dst []byte, r rune) []byte {
 // appendUnicode appends \u and four hex digits, or \U and eight.
 func appendUnicode(dst []byte, r rune) []byte {
 	if r > 0xffff {
-		dst = append(dst, '\\', 'U', '0', '0', hexDigits[r>>20&15], hexDigits[r>>16&15])
-	} else {
-		dst = append(dst, '\\', 'u')
+		return fmt.Appendf(dst, `\U%08x`, r)
 	}
-	return append(dst, hexDigits[r>>12&15], hexDigits[r>>8&15], hexDigits[r>>4&15], hexDigits[r&15])
+	return fmt.Appendf(dst, `\u%04x`, r)
 }
 
 // escapeJSON appends an encoded JSON text with all control and invisible characters

@@ -77,8 +77,6 @@ func (p *gitHubPrinter) escape(r *strings.Replacer, text string) string {
 	return Escape(r.Replace(text))
 }
 
-func (p *gitHubPrinter) result(*Result) {}
-
 func (p *gitHubPrinter) close(o *outcome) error {
 	if !p.quiet {
 		p.out.WriteString(o.line(!p.all) + "\n")

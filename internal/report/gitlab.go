@@ -94,8 +94,6 @@ func (p *gitLabPrinter) fingerprint(f *lexicon.Finding, path string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-func (p *gitLabPrinter) result(*Result) {}
-
 func (p *gitLabPrinter) close(*outcome) error {
 	p.write("]\n")
 	return nil

@@ -53,7 +53,7 @@ func (p *jsonPrinter) result(r *Result) {
 	if p.outcomes.empty() {
 		separator = "\n"
 	}
-	p.outcomes.add([]byte(separator), p.encode(jsonResult{r.Path, recordID(r.Record), r.Valid, rules}))
+	p.outcomes.add([]byte(separator), p.encode(jsonResult{r.Path, RecordID(r.Record), r.Valid, rules}))
 }
 
 func (p *jsonPrinter) close(o *outcome) error {
@@ -189,9 +189,9 @@ type jsonResult struct {
 	Rules  []string `json:"rules"`
 }
 
-// recordID returns the record of a data file in JSON form: an index as a number,
+// RecordID returns the record of a data file in JSON form: an index as a number,
 // a path as a string, nil for none.
-func recordID(record string) any {
+func RecordID(record string) any {
 	switch {
 	case record == "":
 		return nil
@@ -222,7 +222,7 @@ func newJSONFinding(f *lexicon.Finding) *jsonFinding {
 		j.Fix = newJSONFix(f.Fix)
 	}
 	if d := f.Data; d != nil {
-		j.Record, j.Schema = recordID(d.Record), d.Schema
+		j.Record, j.Schema = RecordID(d.Record), d.Schema
 		if d.Constraint.Source != nil {
 			j.SchemaPath, j.SchemaPointer = &d.Constraint.Source.Path, &d.Constraint.Pointer
 		}

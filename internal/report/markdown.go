@@ -68,8 +68,6 @@ func markdownRow(f *lexicon.Finding) string {
 	return "| " + strings.Join([]string{f.Severity.String(), change, where, breaks, reaches}, " | ") + " |\n"
 }
 
-func (p *markdownPrinter) result(*Result) {}
-
 func (p *markdownPrinter) close(o *outcome) error {
 	if !p.quiet {
 		p.out.WriteString(o.headline() + "\n")

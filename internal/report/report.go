@@ -8,8 +8,10 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Format is the name of a report format, as the flag --format spells it.
@@ -81,10 +83,10 @@ type Report struct {
 	counts  counts
 	fixable func(*lexicon.Finding) bool
 	fixes   int             // findings shown that are fixable
-	breaks  bool            // a change was an error
-	unclear bool            // a change could not be compared
 	dropped int             // changes removed by the filter
 	current lexicon.Finding // here to save an allocation for each finding
+
+	verdicts map[string]Verdict // on the Lexicons that change, by NSID
 }
 
 // counts holds the number of findings of each severity.
@@ -93,13 +95,12 @@ type counts [lexicon.Error + 1]int
 // printer writes a format. Its constructor writes the start of the document.
 type printer interface {
 	finding(*lexicon.Finding)
-	result(*Result)
 	close(*outcome) error
 }
 
 // New starts a report. It fails only for an unknown format.
 func New(o Options) (*Report, error) {
-	r := &Report{filter: o.Filter, fixable: o.Fixable, out: bufio.NewWriterSize(o.Out, 32<<10)}
+	r := &Report{filter: o.Filter, fixable: o.Fixable, out: bufio.NewWriterSize(o.Out, 32<<10), verdicts: map[string]Verdict{}}
 	if o.Statistics {
 		r.stats = newStatistics(&o)
 	}
@@ -173,6 +174,16 @@ func (r *Report) Omit(finding lexicon.Finding, count int) bool {
 	return shown
 }
 
+// OmitAll omits findings, and returns how many would have been shown.
+func (r *Report) OmitAll(omitted []lexicon.Omission) (shown int) {
+	for _, o := range omitted {
+		if r.Omit(o.Like, o.Count) {
+			shown += o.Count
+		}
+	}
+	return shown
+}
+
 // Shows reports whether findings of a severity are shown, not just counted.
 func (r *Report) Shows(s lexicon.Severity) bool { return s > r.hidden }
 
@@ -191,9 +202,7 @@ func (r *Report) count(finding *lexicon.Finding) bool {
 	}
 	r.counts[f.Severity]++
 	if f.Change != nil {
-		_, unloaded := f.Hint.(lexicon.HintLoadLexicon)
-		r.unclear = r.unclear || unloaded
-		r.breaks = r.breaks || f.Severity == lexicon.Error
+		r.verdicts[f.NSID] = worse(r.verdicts[f.NSID], verdictOf(f))
 	}
 	return true
 }
@@ -209,7 +218,11 @@ type Result struct {
 // AddResult adds an outcome to a JSON report with the option Results; otherwise it
 // does nothing. Results follow the findings in the document, so their text is kept
 // until Close.
-func (r *Report) AddResult(result Result) { r.printer.result(&result) }
+func (r *Report) AddResult(result Result) {
+	if p, ok := r.printer.(interface{ result(*Result) }); ok {
+		p.result(&result)
+	}
+}
 
 // Worst returns the highest severity so far, Off without any finding.
 func (r *Report) Worst() lexicon.Severity {
@@ -232,19 +245,38 @@ const (
 	Breaking   Verdict = "breaking"   // a change is an error
 )
 
-// Verdict returns the verdict on the findings so far, by the severities that the
-// filter gave them.
-func (r *Report) Verdict() Verdict {
-	switch {
-	case r.breaks:
+// verdictOf returns the verdict on one change.
+func verdictOf(f *lexicon.Finding) Verdict {
+	if f.Severity == lexicon.Error {
 		return Breaking
-	case r.unclear:
+	}
+	if _, unloaded := f.Hint.(lexicon.HintLoadLexicon); unloaded {
 		return Undecided
-	case r.Worst() == lexicon.Off:
-		return Identical
 	}
 	return Compatible
 }
+
+// worse returns the worse of two verdicts.
+func worse(a, b Verdict) Verdict {
+	order := []Verdict{Identical, Compatible, Undecided, Breaking}
+	return order[max(slices.Index(order, a), slices.Index(order, b))]
+}
+
+// Verdict returns the verdict on the findings so far, by the severities that the
+// filter gave them.
+func (r *Report) Verdict() Verdict {
+	verdict := Identical
+	if r.Worst() > lexicon.Off {
+		verdict = Compatible
+	}
+	for _, v := range r.verdicts {
+		verdict = worse(verdict, v)
+	}
+	return verdict
+}
+
+// VerdictOn is Verdict for the changes of one Lexicon.
+func (r *Report) VerdictOn(id syntax.NSID) Verdict { return worse(Identical, r.verdicts[string(id)]) }
 
 // Flush writes what was reported so far, so that it can be seen. It returns the first
 // error of writing.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"net/url"
 	"path/filepath"
 	"strings"
 )
@@ -65,17 +66,5 @@ func uri(path string) string {
 // percentEncode encodes all bytes of a path except slashes and the unreserved
 // characters of RFC 3986.
 func percentEncode(path string) string {
-	const hex = "0123456789ABCDEF"
-	var b strings.Builder
-	for i := range len(path) {
-		c := path[i]
-		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("/-._~", c) >= 0 {
-			b.WriteByte(c)
-		} else {
-			b.WriteByte('%')
-			b.WriteByte(hex[c>>4])
-			b.WriteByte(hex[c&15])
-		}
-	}
-	return b.String()
+	return strings.NewReplacer("%2F", "/", "+", "%20").Replace(url.QueryEscape(path))
 }

@@ -104,8 +104,6 @@ func (p *sarifPrinter) fix(fix *lexicon.Fix) sarifFix {
 	return s
 }
 
-func (p *sarifPrinter) result(*Result) {}
-
 func (p *sarifPrinter) close(o *outcome) error {
 	p.write("],\n\"properties\":{\"command\":")
 	p.value(p.command)

@@ -200,8 +200,6 @@ func (p *textPrinter) place(text string) string {
 	return Escape(string(all[:half])) + "…" + Escape(string(all[len(all)-half+1:]))
 }
 
-func (p *textPrinter) result(*Result) {}
-
 func (p *textPrinter) close(o *outcome) error {
 	if o.Plan != nil {
 		if rows := o.Plan.rows(p.all, p.quiet); rows != "" {

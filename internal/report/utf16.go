@@ -1,6 +1,7 @@
 package report
 
 import (
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -54,7 +55,7 @@ func marksOf(text []byte) []mark {
 	units := int32(0)
 	for at := 0; at < len(text); {
 		r, size := utf8.DecodeRune(text[at:])
-		units += unitsOf(r)
+		units += int32(utf16.RuneLen(r))
 		at += size
 		if at/markDistance == len(marks) {
 			marks = append(marks, mark{int32(at), units})
@@ -69,14 +70,7 @@ func utf16Length(text []byte) int32 {
 	for len(text) > 0 {
 		r, size := utf8.DecodeRune(text)
 		text = text[size:]
-		units += unitsOf(r)
+		units += int32(utf16.RuneLen(r))
 	}
 	return units
-}
-
-func unitsOf(r rune) int32 {
-	if r > 0xffff {
-		return 2
-	}
-	return 1
 }

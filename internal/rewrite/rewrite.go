@@ -5,9 +5,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/lexsmith/lexsmith/internal/outfile"
 )
 
 // ErrChanged says that a file no longer has the content that was read.
@@ -40,15 +43,30 @@ func replace(path string, old, new []byte) error {
 	if err := writable(target, info); err != nil {
 		return err
 	}
-	temporary, err := write(filepath.Dir(target), info, new)
-	if err != nil {
-		return err
+	var files outfile.Set
+	defer files.Discard()
+	var failed error
+	err = files.Add(target, func(w io.Writer) error {
+		if f, ok := w.(*os.File); ok {
+			keepOwner(f, info)
+		}
+		_, failed = w.Write(new)
+		return failed
+	})
+	switch {
+	case failed != nil:
+		return bare(failed)
+	case err != nil:
+		return fmt.Errorf("cannot create a file in its folder: %w", errors.Unwrap(err))
 	}
-	if err := move(temporary, target, old); err != nil {
-		os.Remove(temporary)
-		return err
+	now, err := os.ReadFile(target)
+	switch {
+	case err != nil:
+		return bare(err)
+	case !bytes.Equal(now, old):
+		return ErrChanged
 	}
-	return nil
+	return bare(files.Commit())
 }
 
 // writable returns an error for a file that must not be replaced. Only the folder
@@ -67,48 +85,12 @@ func writable(path string, info fs.FileInfo) error {
 	return f.Close()
 }
 
-// write writes a new file in a folder, with the mode and owner of another, and
-// returns its path.
-func write(folder string, like fs.FileInfo, content []byte) (path string, err error) {
-	f, err := os.CreateTemp(folder, ".lexsmith-*.tmp")
-	if err != nil {
-		return "", fmt.Errorf("cannot create a file in its folder: %w", bare(err))
-	}
-	_, err = f.Write(content)
-	if err == nil {
-		keepOwner(f, like)
-		err = f.Chmod(like.Mode().Perm())
-	}
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		os.Remove(f.Name())
-		return "", bare(err)
-	}
-	return f.Name(), nil
-}
-
-// move gives a file the path of another whose content is old.
-func move(from, to string, old []byte) error {
-	now, err := os.ReadFile(to)
-	switch {
-	case err != nil:
-		return bare(err)
-	case !bytes.Equal(now, old):
-		return ErrChanged
-	}
-	return bare(os.Rename(from, to))
-}
-
 // bare returns an error of the file system without the path in it.
 func bare(err error) error {
-	var path *fs.PathError
-	var link *os.LinkError
-	switch {
-	case errors.As(err, &path):
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
-	case errors.As(err, &link):
+	}
+	if link, ok := errors.AsType[*os.LinkError](err); ok {
 		return link.Err
 	}
 	return err

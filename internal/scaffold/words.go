@@ -2,6 +2,7 @@ package scaffold
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -176,10 +177,5 @@ func singular(word string) string {
 }
 
 func hasEnding(word string, endings ...string) bool {
-	for _, ending := range endings {
-		if strings.HasSuffix(word, ending) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(word, ending) })
 }

@@ -5,6 +5,7 @@ package udiff
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -18,7 +19,7 @@ func Unified(path string, old, new []byte) []byte {
 	if bytes.Equal(old, new) {
 		return nil
 	}
-	w := &writer{old: lines(old), new: lines(new)}
+	w := &writer{old: slices.Collect(strings.Lines(string(old))), new: slices.Collect(strings.Lines(string(new)))}
 	fmt.Fprintf(&w.out, "--- %s\n+++ %s\n", name("a/"+path), name("b/"+path))
 	changes := changes(w.old, w.new)
 	for len(changes) > 0 {
@@ -55,15 +56,6 @@ func name(path string) string {
 		}
 	}
 	return `"` + quoted.String() + `"`
-}
-
-// lines cuts a text behind the end of each line.
-func lines(text []byte) []string {
-	var all []string
-	for line := range strings.Lines(string(text)) {
-		all = append(all, line)
-	}
-	return all
 }
 
 type writer struct {

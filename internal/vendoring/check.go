@@ -52,11 +52,8 @@ func (v *Vendor) Check() ([]*Entry, error) {
 		case !have.Equals(known.CID):
 			e.Action, e.Reason = Edited, "its content differs from the revision in "+ManifestName
 		}
-		if err := e.parse(e.old); err != nil {
-			return nil, err
-		}
 		var others []syntax.NSID
-		for _, other := range Refers(e.root) {
+		for _, other := range Refers(e.become(e.old).root) {
 			if _, known := v.Manifest.Resolutions[other]; known || !v.Has(other) {
 				others = append(others, other)
 			}

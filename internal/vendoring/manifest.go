@@ -192,33 +192,21 @@ func article(kind lexicon.Kind) string {
 	if kind == lexicon.KindNull {
 		return "null"
 	}
-	return syntax.Article(kind.String()) + " " + kind.String()
+	return syntax.Article(kind.String())
 }
 
 // Text returns the text of the file: sorted, with an indent of two spaces.
 func (m *Manifest) Text() []byte {
-	lexicons := slices.Clone(m.Lexicons)
-	slices.Sort(lexicons)
-	var list, resolutions bytes.Buffer
-	list.WriteByte('[')
-	for i, id := range lexicons {
-		separate(&list, i)
-		list.Write(quoted(string(id)))
-	}
-	list.WriteByte(']')
-	resolutions.WriteByte('{')
-	for i, id := range slices.Sorted(maps.Keys(m.Resolutions)) {
+	var resolutions []member
+	for _, id := range slices.Sorted(maps.Keys(m.Resolutions)) {
 		r := m.Resolutions[id]
-		separate(&resolutions, i)
-		resolutions.Write(quoted(string(id)))
-		resolutions.WriteByte(':')
-		resolutions.Write(object([]member{
-			{"uri", quoted(recordURI(r.DID, id))}, {"cid", quoted(r.CID.String())},
-		}, r.unknown))
+		known := []member{{"uri", encoded(recordURI(r.DID, id))}, {"cid", encoded(r.CID.String())}}
+		resolutions = append(resolutions, member{string(id), object(known, r.unknown)})
 	}
-	resolutions.WriteByte('}')
+	lexicons := append([]syntax.NSID{}, m.Lexicons...) // never nil, which would be null
+	slices.Sort(lexicons)
 	compact := object([]member{
-		{"version", []byte("1")}, {"lexicons", list.Bytes()}, {"resolutions", resolutions.Bytes()},
+		{"version", encoded(1)}, {"lexicons", encoded(lexicons)}, {"resolutions", object(resolutions, nil)},
 	}, m.unknown)
 	var text bytes.Buffer
 	if err := json.Indent(&text, compact, "", "  "); err != nil {
@@ -232,8 +220,10 @@ func object(known, unknown []member) []byte {
 	var b bytes.Buffer
 	b.WriteByte('{')
 	for i, m := range slices.Concat(known, unknown) {
-		separate(&b, i)
-		b.Write(quoted(m.name))
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.Write(encoded(m.name))
 		b.WriteByte(':')
 		b.Write(m.value)
 	}
@@ -241,18 +231,12 @@ func object(known, unknown []member) []byte {
 	return b.Bytes()
 }
 
-func separate(b *bytes.Buffer, i int) {
-	if i > 0 {
-		b.WriteByte(',')
-	}
-}
-
-func quoted(text string) []byte {
+func encoded(value any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(text); err != nil {
-		panic(err) // a string
+	if err := e.Encode(value); err != nil {
+		panic(err) // it is made of strings and numbers
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/internal/atonce"
+	"github.com/lexsmith/lexsmith/internal/publish"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -25,10 +26,8 @@ import (
 
 // Publisher looks up what is published. It is a *network.Client.
 type Publisher interface {
-	Authority(ctx context.Context, nsid syntax.NSID) (syntax.DID, error)
+	publish.Network
 	Lexicon(ctx context.Context, nsid syntax.NSID) (*network.Lexicon, error)
-	LexiconOf(ctx context.Context, did syntax.DID, nsid syntax.NSID) (*network.Lexicon, error)
-	List(ctx context.Context, did syntax.DID) ([]network.Listed, error)
 }
 
 // Vendor is the folder of a project for the Lexicons of others.
@@ -151,9 +150,9 @@ func (w *walk) run(ctx context.Context) error {
 		w.next = nil
 		slices.Sort(ids)
 		entries, faults := make([]*Entry, len(ids)), make([]error, len(ids))
-		atonce.Each(len(ids), func(i int) { entries[i], faults[i] = w.look(ctx, ids[i]) }, func(done int) {
+		atonce.Each(len(ids), func(i int) { entries[i], faults[i] = w.look(ctx, ids[i]) }, func(done, total int) {
 			if w.Progress != nil {
-				w.Progress(w.done+done, w.done+len(ids))
+				w.Progress(w.done+done, w.done+total)
 			}
 		})
 		if err := errors.Join(faults...); err != nil {
@@ -186,10 +185,10 @@ func (w *walk) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	case newest:
 	case have.Equals(known.CID):
 		e.Action = Keep
-		return e, e.parse(e.old)
+		return e.become(e.old), nil
 	case e.old != nil && !w.Force:
 		e.Action, e.Reason = Edited, "its content differs from the revision in "+ManifestName
-		return e, e.parse(e.old)
+		return e.become(e.old), nil
 	}
 	published, err := w.fetch(ctx, id, known, newest)
 	if err != nil {
@@ -210,10 +209,10 @@ func (w *walk) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 		e.Action = Overwrite
 	default:
 		e.Action, e.Reason = Edited, "its content is not a published revision"
-		return e, e.parse(e.old)
+		return e.become(e.old), nil
 	}
 	if right {
-		return e, e.parse(e.old)
+		return e.become(e.old), nil
 	}
 	return e, e.layOut(published, w.Layout)
 }
@@ -272,14 +271,15 @@ func (e *Entry) layOut(l *network.Lexicon, layout func(string) (format.Options, 
 	if got, err := network.RecordCID(text); err != nil || !got.Equals(l.CID) {
 		return fmt.Errorf("%s: formatting changes the CID from %s to %s", e.NSID, l.CID, got)
 	}
-	return e.parse(text)
+	e.become(text)
+	return nil
 }
 
-// parse sets the text that the file will have.
-func (e *Entry) parse(text []byte) error {
+// become sets the text that the file will have, and returns the entry.
+func (e *Entry) become(text []byte) *Entry {
 	e.text = text
 	e.root, _ = lexicon.ReadJSON(&lexicon.Source{Path: filepath.ToSlash(e.Path), Text: text})
-	return nil
+	return e
 }
 
 // plan returns the entries, and the manifest that results from them.

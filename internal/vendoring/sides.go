@@ -9,6 +9,11 @@ import (
 // OldRevision is what the paths of the old side of Sides begin with, before a colon.
 const OldRevision = "vendored"
 
+// Compared reports whether the file is to be compared with what it becomes.
+func (e *Entry) Compared() bool {
+	return (e.Action == Update || e.Action == Overwrite) && e.old != nil && e.Changes()
+}
+
 // Sides returns the Lexicons of a plan before and after it, to be compared: those that
 // it updates, and the others, with the support, to resolve references in. They are nil
 // when it updates none.
@@ -18,7 +23,7 @@ func (p *Plan) Sides(profile lexicon.Profile, support []*lexicon.Document) (old,
 	}
 	var sides [2][]*lexicon.Document
 	for _, e := range p.Entries {
-		compared := (e.Action == Update || e.Action == Overwrite) && e.old != nil && e.Changes()
+		compared := e.Compared()
 		for i, text := range [][]byte{e.old, e.text} {
 			path := filepath.ToSlash(e.Path)
 			if i == 0 && compared {

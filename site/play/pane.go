@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf16"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -137,10 +138,7 @@ func (p *pane) units(offset int) (units, row int) {
 func utf16Length(text string) int {
 	n := 0
 	for _, r := range text {
-		n++
-		if r > 0xFFFF {
-			n++
-		}
+		n += utf16.RuneLen(r)
 	}
 	return n
 }

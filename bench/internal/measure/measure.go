@@ -57,6 +57,18 @@ func Run(cmd *exec.Cmd) (Usage, error) {
 	return u, err
 }
 
+// Commit makes a git repository of a folder, with all its files in one commit.
+func Commit(dir string) error {
+	for _, args := range []string{"init --quiet", "add .", "-c gc.auto=0 -c maintenance.auto=false -c user.name=a -c user.email=a@example.com commit --quiet --message=all"} {
+		git := exec.Command("git", strings.Fields(args)...)
+		git.Dir = dir
+		if out, err := git.CombinedOutput(); err != nil {
+			return fmt.Errorf("git %s: %w: %s", args, err, out)
+		}
+	}
+	return nil
+}
+
 // Build makes a binary of a package as releases do: static and stripped. The
 // package's path counts from a module's folder.
 func Build(bin, name, module, pkg string) (string, error) {

@@ -1,7 +1,6 @@
 package records
 
 import (
-	"encoding/base32"
 	"fmt"
 	"strings"
 )
@@ -31,6 +30,3 @@ func indexOf(key string) (int, error) {
 	}
 	return n, nil
 }
-
-// cidText decodes the text of a CID after its first letter.
-var cidText = base32.NewEncoding(letters).WithPadding(base32.NoPadding)

@@ -2,9 +2,9 @@ package records
 
 import (
 	"bufio"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -36,105 +36,70 @@ const (
 // Write writes n records of a shape to a path and returns the indexes of those that
 // are not valid.
 func Write(path string, shape Shape, encoding Encoding, n int) (invalid []int, err error) {
-	write := map[Encoding]func(string, Shape, int) ([]int, error){NDJSON: writeLines, CAR: writeCAR, CBOR: writeCBOR}[encoding]
-	if invalid, err = write(path, shape, n); err != nil {
+	texts := func(yield func(int, string) bool) {
+		for i, r := range generate(shape, n) {
+			if r.faulty {
+				invalid = append(invalid, i)
+			}
+			if !yield(i, r.text) {
+				return
+			}
+		}
+	}
+	write := map[Encoding]func(string, iter.Seq2[int, string], int) error{NDJSON: writeLines, CAR: writeCAR, CBOR: writeCBOR}[encoding]
+	if err := write(path, texts, n); err != nil {
 		return nil, fmt.Errorf("writing %s: %w", path, err)
 	}
 	return invalid, nil
 }
 
-func writeLines(path string, shape Shape, n int) (invalid []int, err error) {
+func writeLines(path string, texts iter.Seq2[int, string], _ int) (err error) {
 	file, err := os.Create(path)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
 	out := bufio.NewWriterSize(file, 1<<20)
-	for i, r := range generate(shape, n) {
-		if r.faulty {
-			invalid = append(invalid, i)
-		}
-		if _, err := out.WriteString(r.text + "\n"); err != nil {
-			return nil, err
+	for _, text := range texts {
+		if _, err := out.WriteString(text + "\n"); err != nil {
+			return err
 		}
 	}
-	return invalid, out.Flush()
+	return out.Flush()
 }
 
-func writeCAR(path string, shape Shape, n int) (invalid []int, err error) {
+func writeCAR(path string, texts iter.Seq2[int, string], _ int) error {
 	w, tree := cartest.New(), map[string][]byte{}
-	for i, r := range generate(shape, n) {
-		if r.faulty {
-			invalid = append(invalid, i)
-		}
-		value, err := decode(r.text)
+	for i, text := range texts {
+		value, err := cartest.Parse([]byte(text))
 		if err != nil {
-			return nil, err
+			return err
 		}
-		tree[fmt.Sprint(value.(map[string]any)["$type"], "/", key(i))] = w.Put(value)
+		tree[fmt.Sprint(value.(map[string]any)["$type"], "/", key(i))] = w.Put(cartest.Data(value))
 	}
-	return invalid, os.WriteFile(path, w.File(w.Commit(w.Tree(tree))), 0o644)
+	return os.WriteFile(path, w.File(w.Commit(w.Tree(tree))), 0o644)
 }
 
-func writeCBOR(path string, shape Shape, n int) (invalid []int, err error) {
+func writeCBOR(path string, texts iter.Seq2[int, string], n int) error {
 	if err := os.Mkdir(path, 0o755); err != nil {
-		return nil, err
+		return err
 	}
 	var list []any
-	for i, r := range generate(shape, n) {
-		if r.faulty {
-			invalid = append(invalid, i)
-		}
-		value, err := decode(r.text)
+	for i, text := range texts {
+		value, err := cartest.Parse([]byte(text))
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if list = append(list, value); len(list) < perFile && i < n-1 {
+		if list = append(list, cartest.Data(value)); len(list) < perFile && i < n-1 {
 			continue
 		}
 		data := cartest.New().Encode(map[string]any{"records": list})
 		if err := os.WriteFile(filepath.Join(path, fmt.Sprintf("%06d.cbor", i/perFile)), data, 0o644); err != nil {
-			return nil, err
+			return err
 		}
 		list = nil
 	}
-	return invalid, nil
-}
-
-// decode returns the value of the data model that a JSON text stands for, as cartest
-// encodes it.
-func decode(text string) (any, error) {
-	d := json.NewDecoder(strings.NewReader(text))
-	d.UseNumber()
-	var value any
-	if err := d.Decode(&value); err != nil {
-		return nil, err
-	}
-	return convert(value)
-}
-
-func convert(value any) (_ any, err error) {
-	switch v := value.(type) {
-	case json.Number:
-		return v.Int64()
-	case []any:
-		for i := range v {
-			if v[i], err = convert(v[i]); err != nil {
-				return nil, err
-			}
-		}
-	case map[string]any:
-		if text, ok := v["$link"].(string); ok {
-			id, err := cidText.DecodeString(text[1:])
-			return cartest.Link(id), err
-		}
-		for name := range v {
-			if v[name], err = convert(v[name]); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return value, nil
+	return nil
 }
 
 // Index returns which record a finding is about, by what "lexsmith validate --format
