@@ -46,7 +46,7 @@ func TestReplaceFolderReadOnly(t *testing.T) {
 	}
 	defer os.Chmod(dir, 0o700)
 	err := Replace(path, []byte(before), []byte(after))
-	if err == nil || !strings.HasSuffix(err.Error(), "no file can be made in its folder: permission denied") {
+	if err == nil || !strings.HasSuffix(err.Error(), "cannot create a file in its folder: permission denied") {
 		t.Errorf("got %v", err)
 	}
 	wantText(t, path, before, "a.json")
