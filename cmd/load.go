@@ -106,7 +106,7 @@ func withHint(path string, err error) error {
 	case nearby.Path(path) != "":
 		return fmt.Errorf("%w; did you mean %s?", err, filepath.ToSlash(nearby.Path(path)))
 	case !strings.HasSuffix(path, ".json") && syntax.IsNSID(strings.SplitN(path, "#", 2)[0]):
-		return fmt.Errorf("%w; arguments must be paths (validate and export also accept --ref %s)", err, path)
+		return fmt.Errorf("%w; arguments must be paths (for validate and export, you can use --ref %s)", err, path)
 	}
 	return err
 }
@@ -174,7 +174,7 @@ func noSchema(paths []string, skipped int) error {
 	case 1:
 		return fmt.Errorf("no Lexicons found in %q: its only JSON file is not a Lexicon", place)
 	}
-	return fmt.Errorf("no Lexicons found in %q: none of its %d JSON files is a Lexicon", place, skipped)
+	return fmt.Errorf("no Lexicons found in %q: its %d JSON files are not Lexicons", place, skipped)
 }
 
 // shownPaths names paths in a message: the first, and how many there are besides.

@@ -15,7 +15,6 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // decode fills c from the text of a config file. It walks the syntax tree
@@ -98,27 +97,27 @@ func (d *decoder) root(n ast.Node) {
 	c := d.config
 	d.mapping(n, "the config file", map[string]func(ast.Node){
 		"profile":  d.profile,
-		"lexicons": func(n ast.Node) { c.Lexicons = d.list(n, "lexicons") },
-		"include":  func(n ast.Node) { c.Include = d.list(n, "include") },
+		"lexicons": func(n ast.Node) { c.Lexicons = d.list(n, `"lexicons"`) },
+		"include":  func(n ast.Node) { c.Include = d.list(n, `"include"`) },
 		"severity": d.severity,
 		"ignore":   d.ignore,
 		"fail-on": func(n ast.Node) {
-			if severity, ok := d.level(n, "fail-on", "error", "warning", "info"); ok {
+			if severity, ok := d.level(n, `"fail-on"`, "error", "warning", "info"); ok {
 				c.FailOn = lexicon.Some(severity)
 			}
 		},
 		"extra-fields": func(n ast.Node) {
-			if severity, ok := d.level(n, "extra-fields", "off", "info", "warning", "error"); ok {
+			if severity, ok := d.level(n, `"extra-fields"`, "off", "info", "warning", "error"); ok {
 				c.ExtraFields = ExtraFields(severity)
 			}
 		},
 		"diff": func(n ast.Node) {
-			d.mapping(n, "diff", map[string]func(ast.Node){
-				"against":   func(n ast.Node) { c.Diff.Against, _ = d.text(n, "against") },
-				"published": func(n ast.Node) { c.Diff.Published = d.boolean(n, "published") },
+			d.mapping(n, `"diff"`, map[string]func(ast.Node){
+				"against":   func(n ast.Node) { c.Diff.Against, _ = d.text(n, `"against"`) },
+				"published": func(n ast.Node) { c.Diff.Published = d.boolean(n, `"published"`) },
 			})
 			if c.Diff.Against != "" && c.Diff.Published {
-				d.report(n.GetToken(), "diff has both against and published; remove one of them")
+				d.report(n.GetToken(), `"diff" has both "against" and "published"; remove one of them`)
 			}
 		},
 		"format": d.format,
@@ -126,7 +125,7 @@ func (d *decoder) root(n ast.Node) {
 }
 
 func (d *decoder) profile(n ast.Node) {
-	name, ok := d.text(n, "profile")
+	name, ok := d.text(n, `"profile"`)
 	if !ok {
 		return
 	}
@@ -153,14 +152,14 @@ func (d *decoder) level(n ast.Node, what string, names ...string) (lexicon.Sever
 }
 
 func (d *decoder) severity(n ast.Node) {
-	for _, entry := range d.entries(n, "severity") {
+	for _, entry := range d.entries(n, `"severity"`) {
 		name := entry.Key.GetToken().Value
 		if err := CheckName(name, d.rules); err != nil {
 			d.report(entry.Key.GetToken(), "%s", err)
 			continue
 		}
 		value := d.resolve(entry.Value)
-		if severity, ok := d.level(value, "severity of "+name, severities...); ok {
+		if severity, ok := d.level(value, "the severity of "+quote(name), severities...); ok {
 			d.config.Severity = append(d.config.Severity, Override{name, severity})
 		}
 	}
@@ -168,13 +167,13 @@ func (d *decoder) severity(n ast.Node) {
 
 func (d *decoder) ignore(n ast.Node) {
 	wildcards, names := 0, 0
-	for _, item := range d.items(n, "ignore", "mappings") {
+	for _, item := range d.items(n, `"ignore"`, "mappings") {
 		var entry Ignore
 		if _, null := item.(*ast.NullNode); !null {
 			before := len(d.faults)
 			d.mapping(item, "an ignore entry", map[string]func(ast.Node){
-				"paths": func(n ast.Node) { entry.Paths = PathGlobs(d.list(n, "paths")) },
-				"nsids": func(n ast.Node) { entry.NSIDs = NSIDGlobs(d.list(n, "nsids")) },
+				"paths": func(n ast.Node) { entry.Paths = PathGlobs(d.list(n, `"paths"`)) },
+				"nsids": func(n ast.Node) { entry.NSIDs = NSIDGlobs(d.list(n, `"nsids"`)) },
 				"rules": func(n ast.Node) { entry.Rules = d.names(n) },
 			})
 			if len(d.faults) > before {
@@ -186,11 +185,11 @@ func (d *decoder) ignore(n ast.Node) {
 			continue
 		}
 		if wildcards += wild(entry.Paths) + wild(entry.NSIDs); wildcards > maxWildcards {
-			d.report(item.GetToken(), "ignore has more than %d wildcard patterns; list a folder to match everything below it", maxWildcards)
+			d.report(item.GetToken(), `"ignore" has more than %d wildcard patterns; list a folder to match everything below it`, maxWildcards)
 			return
 		}
 		if names += len(entry.Rules); names > maxNames {
-			d.report(item.GetToken(), "ignore lists more than %d rules; put their paths in one entry", maxNames)
+			d.report(item.GetToken(), `"ignore" lists more than %d rules; put their paths in one entry`, maxNames)
 			return
 		}
 		d.config.Ignore = append(d.config.Ignore, entry)
@@ -200,8 +199,8 @@ func (d *decoder) ignore(n ast.Node) {
 // names reads a list of rules and groups.
 func (d *decoder) names(n ast.Node) []string {
 	var names []string
-	for _, item := range d.items(n, "rules", "strings") {
-		name, ok := d.text(item, "a rules entry")
+	for _, item := range d.items(n, `"rules"`, "strings") {
+		name, ok := d.text(item, `an entry of "rules"`)
 		if !ok {
 			continue
 		}
@@ -218,7 +217,7 @@ func (d *decoder) names(n ast.Node) []string {
 func (d *decoder) list(n ast.Node, what string) []string {
 	var texts []string
 	for _, item := range d.items(n, what, "strings") {
-		if text, ok := d.text(item, syntax.Article(what)+" entry"); ok {
+		if text, ok := d.text(item, "an entry of "+what); ok {
 			texts = append(texts, text)
 		}
 	}

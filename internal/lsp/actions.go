@@ -131,7 +131,7 @@ func (f *file) fixSafe(ctx context.Context, kind string) ([]codeAction, error) {
 			edits[file.document.Source] = file.difference(string(changed.After))
 		}
 	}
-	return []codeAction{{Title: "Make all safe fixes", Kind: kind, Edit: f.edit(edits)}}, nil
+	return []codeAction{{Title: "Apply all safe fixes", Kind: kind, Edit: f.edit(edits)}}, nil
 }
 
 func before(a, b position) bool {

@@ -172,7 +172,7 @@ func (r *manifestReader) resolution(id syntax.NSID, object *lexicon.Value) (all 
 		if f.Name == "uri" {
 			did, _, _ := strings.Cut(strings.TrimPrefix(f.Value.Text, "at://"), "/")
 			if all.DID = syntax.DID(did); !syntax.IsDID(did) || f.Value.Text != recordURI(all.DID, id) {
-				r.fail(f.Value.Span.Start, "%s does not have the form at://DID/%s/%s", syntax.Quote(f.Value.Text), network.Collection, id)
+				r.fail(f.Value.Span.Start, "%s is not in the form at://DID/%s/%s", syntax.Quote(f.Value.Text), network.Collection, id)
 			}
 			continue
 		}

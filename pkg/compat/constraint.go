@@ -13,7 +13,7 @@ import (
 var ruleConstValue = &lexicon.Rule{
 	Code: "const-value", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a const was added, removed, or changed",
-	Reason: "Existing data has values other than the new const, and old software rejects every value except the old one. A const is a closed set " +
+	Reason: "Existing data may have a value other than the new const, and old software rejects every value except the old one. A const is a closed set " +
 		"of one value, not a limit that can be added later.",
 	Spec: "Versioning, 2; Field types: const", Page: evolution,
 	Examples: inOld + `{"type": "integer", "const": 1}` + inNew + `{"type": "integer", "const": «2|1»}`,
@@ -125,15 +125,15 @@ func called(field string) string {
 
 // changed says how a field changed. Where a side lacks it, it is none.
 func changed(name, old, new string) string {
-	switch isField := !strings.HasPrefix(name, "the "); {
-	case old == none && isField:
-		return syntax.Article(name) + " of " + new + " was added"
-	case new == none && isField:
-		return "the " + name + " of " + old + " was removed"
+	switch bare := strings.TrimPrefix(name, "the "); {
+	case old == none && bare == "format":
+		return "the " + new + " format was added"
+	case new == none && bare == "format":
+		return "the " + old + " format was removed"
 	case old == none:
-		return name + " " + new + " was added"
+		return syntax.Article(bare) + " of " + new + " was added"
 	case new == none:
-		return name + " " + old + " was removed"
+		return "the " + bare + " of " + old + " was removed"
 	}
 	return name + " changed from " + old + " to " + new
 }
@@ -156,9 +156,9 @@ func setChange[T cmp.Ordered](name string, old, new []T, word func(T) string) st
 	case old == nil && new == nil:
 		return ""
 	case old == nil:
-		return name + " " + listed(new, word) + " was added"
+		return syntax.Article(strings.TrimPrefix(name, "the ")) + " of " + listed(new, word) + " was added"
 	case new == nil:
-		return name + " " + listed(old, word) + " was removed"
+		return name + " of " + listed(old, word) + " was removed"
 	}
 	removed, added := without(old, new), without(new, old)
 	switch {

@@ -8,9 +8,9 @@ func (t Type) About() string {
 	case TypeBoolean:
 		return "true or false."
 	case TypeInteger:
-		return "A signed whole number of 64 bits. There are no fractions."
+		return "A signed 64-bit integer."
 	case TypeString:
-		return "A Unicode text. Limit it by length or format, or list its values."
+		return "Unicode text. Limit it by length or format, or list its values."
 	case TypeBytes:
 		return `Raw bytes, in JSON {"$bytes": "base64"}.`
 	case TypeCIDLink:
@@ -91,9 +91,9 @@ func propertiesOf(t Type) string {
 
 func leastMost(name string) string {
 	if name[:3] == "min" {
-		return "The smallest "
+		return "The minimum "
 	}
-	return "The greatest "
+	return "The maximum "
 }
 
 // aboutShapeField says what a field means that only one shape has, or that means something
@@ -117,7 +117,7 @@ func aboutShapeField(s shape, name string) string {
 	case key{shapeFile, "description"}:
 		return "What this Lexicon is for, in one or two sentences."
 	case key{shapeFile, "defs"}:
-		return "The definitions, by name. The NSID alone refers to the one called main."
+		return "The definitions, by name. The NSID alone refers to the definition named main."
 	case key{shapeBody, "encoding"}:
 		return "The MIME type, such as application/json. Several are separated by commas."
 	case key{shapeBody, "schema"}:

@@ -13,7 +13,7 @@ var casing = []*rule{
 		Code: "name-casing", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "a name does not begin with a lowercase letter",
 		Reason: "By convention, Lexicons, definitions, and fields have lowerCamelCase names. Names are " +
-			"case-sensitive, so a single convention prevents mistakes. All segments of an NSID but the last are a " +
+			"case-sensitive, so a single convention prevents mistakes. All segments of an NSID except the last form a " +
 			"domain name, which is written in lowercase.",
 		Spec: "Lexicon file: id, defs", Page: "guides/lexicon-style-guide",
 		Examples: `«"Place"|"place"»: {"type": "object", "properties": {"height": {"type": "integer", "description": "In meters."}}}`,
@@ -79,7 +79,7 @@ func idCasing(p *pass, d *lexicon.Document) {
 		p.Report(lexicon.Finding{
 			Location: atID(d),
 			Message:  "the domain name in the id " + syntax.Quote(string(d.ID)) + " contains uppercase letters, but should be lowercase",
-			Help:     "rename it to " + syntax.Quote(string(lower)) + ", unless it is published",
+			Help:     "rename it to " + syntax.Quote(string(lower)) + ", unless it is already published",
 		})
 	}
 	if name := d.ID.Name(); hasUpperStart(name) {

@@ -26,8 +26,8 @@ var cycles = []*rule{
 		Code: "uninhabitable", Group: "refs", Severity: lexicon.Always(lexicon.Error),
 		Summary: "every value of the definition would be infinite",
 		Reason: "Recursion needs an end: a property that is optional or nullable, an array that can be empty, or a " +
-			"union variant that does not recurse. Otherwise, every value would have to contain itself. Nor " +
-			"can a property called $bytes or $link be required: the data model reserves these names.",
+			"union variant that does not recurse. Otherwise, every value would have to contain itself. A " +
+			"property named $bytes or $link cannot be required either, because the data model reserves these names.",
 		Spec: "Field types > object, array, union", Page: "specs/lexicon#object",
 		Examples: `"node": {
   "type": "object",« "required": ["next"],|»
@@ -122,8 +122,8 @@ func reservedRequired(p *pass, s *lexicon.Object) {
 		}
 		p.Report(lexicon.Finding{
 			Location: atEntry(&s.Node, "required", s.Required, i),
-			Message:  "no value of " + subject(s) + " exists because the data model reserves the required property " + name,
-			Help:     "use the type bytes or cid-link, or rename the property",
+			Message:  "no value of " + subject(s) + " exists because the data model reserves the name of the required " + name + " property",
+			Help:     `use the "bytes" or "cid-link" type, or rename the property`,
 		})
 	}
 }
