@@ -234,7 +234,7 @@ func (p *project) input(path string) (input lexicon.Input, folder bool, err erro
 	if path == stdin {
 		text, err := io.ReadAll(io.LimitReader(p.streams.In, lexicon.MaxFileSize+1))
 		if err == nil && len(text) > lexicon.MaxFileSize {
-			err = fmt.Errorf("larger than %d MiB, the limit for schema files", lexicon.MaxFileSize>>20)
+			err = fmt.Errorf("the input is larger than %d MiB, the limit for schema files", lexicon.MaxFileSize>>20)
 		}
 		if err != nil {
 			return input, false, fmt.Errorf("standard input: %w", err)

@@ -171,15 +171,15 @@ lexsmith.yaml:2:10: "profile" must be a string, but is a list`},
 		{"alias of itself", "include: &x [*x]", `lexsmith.yaml:1:13: an entry of "include" must be a string, but is a list`},
 		{"long key", strings.Repeat("ab", 30) + ": 1", `lexsmith.yaml:1:1: unknown key "` + strings.Repeat("ab", 20) + `"… in the config file (expected diff, extra-fields, fail-on, format, ignore, include, lexicons, profile, or severity)`},
 		{"long message", strings.Repeat(strings.Repeat("ab", 300)+": 1\n", 2), `lexsmith.yaml:2:1: mapping key "` + strings.Repeat("ab", 100)[:187] + "…"},
-		{"deep flow", strings.Repeat("[", 40_000), `lexsmith.yaml:1:101: nested more than 100 levels deep`},
-		{"deep block", strings.Repeat("- ", 20_000), `lexsmith.yaml:1:201: nested more than 100 levels deep`},
-		{"deep mappings", deep(101), `lexsmith.yaml:101:102: nested more than 100 levels deep`},
-		{"many keys", "severity:\n" + strings.Repeat("  a: off\n", 501), `lexsmith.yaml:502:4: a mapping with more than 500 keys`},
-		{"many keys in braces", "severity: {" + strings.Repeat("a: off, ", 501), `lexsmith.yaml:1:4013: a mapping with more than 500 keys`},
+		{"deep flow", strings.Repeat("[", 40_000), `lexsmith.yaml:1:101: the nesting is more than 100 levels deep`},
+		{"deep block", strings.Repeat("- ", 20_000), `lexsmith.yaml:1:201: the nesting is more than 100 levels deep`},
+		{"deep mappings", deep(101), `lexsmith.yaml:101:102: the nesting is more than 100 levels deep`},
+		{"many keys", "severity:\n" + strings.Repeat("  a: off\n", 501), `lexsmith.yaml:502:4: a mapping has more than 500 keys`},
+		{"many keys in braces", "severity: {" + strings.Repeat("a: off, ", 501), `lexsmith.yaml:1:4013: a mapping has more than 500 keys`},
 		{"many patterns", "ignore:\n" + strings.Repeat("- paths: ['*a']\n", 501), `lexsmith.yaml:502:8: "ignore" has more than 500 wildcard patterns; list a folder to match everything below it`},
 		{"many aliases", "ignore:\n- paths: &p [" + strings.Repeat("'a*/b', ", 200) + "]\n- paths: *p\n- nsids: *p\n", `lexsmith.yaml:4:8: "ignore" has more than 500 wildcard patterns; list a folder to match everything below it`},
 		{"many ignored rules", "ignore:\n- rules: &r [" + strings.Repeat("style, ", 4000) + "]\n- rules: *r\n- rules: *r\n", `lexsmith.yaml:4:8: "ignore" lists more than 10000 rules; put their paths in one entry`},
-		{"many tags", "lexicons:\n" + strings.Repeat("- !t\n", 101), `lexsmith.yaml:102:3: more than 100 tags`},
+		{"many tags", "lexicons:\n" + strings.Repeat("- !t\n", 101), `lexsmith.yaml:102:3: the file has more than 100 tags`},
 		{"fail-on", "fail-on: off", `lexsmith.yaml:1:10: unknown severity "off" (expected error, warning, or info)`},
 		{"extra-fields", "extra-fields: on", `lexsmith.yaml:1:15: unknown severity "on" (expected off, info, warning, or error)`},
 		{"UTF-8", "profile: \xff", `lexsmith.yaml:1:1: invalid UTF-8`},
@@ -224,7 +224,7 @@ func TestLoadLarge(t *testing.T) {
 	if _, err := load(t, strings.Repeat("#", maxSize)); err != nil {
 		t.Errorf("a file of the maximum size: %v", err)
 	}
-	if _, err := load(t, strings.Repeat("#", maxSize+1)); err == nil || err.Error() != "read lexsmith.yaml: larger than 1 MiB" {
+	if _, err := load(t, strings.Repeat("#", maxSize+1)); err == nil || err.Error() != "read lexsmith.yaml: the file is larger than 1 MiB" {
 		t.Errorf("a larger file: %v", err)
 	}
 }

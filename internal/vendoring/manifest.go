@@ -116,13 +116,13 @@ func (r *manifestReader) unknown(m *lexicon.Member) member {
 
 func (r *manifestReader) lexicons(list *lexicon.Value) []syntax.NSID {
 	if list.Kind != lexicon.KindArray {
-		r.fail(list.Span.Start, "lexicons must be an array of NSIDs, but is %s", article(list.Kind))
+		r.fail(list.Span.Start, `"lexicons" must be an array of NSIDs, but is %s`, article(list.Kind))
 		return nil
 	}
 	var ids []syntax.NSID
 	for _, item := range list.Items {
 		if item.Kind != lexicon.KindString {
-			r.fail(item.Span.Start, "an entry of lexicons must be an NSID, but is %s", article(item.Kind))
+			r.fail(item.Span.Start, "an entry of \"lexicons\" must be an NSID, but is %s", article(item.Kind))
 			continue
 		}
 		id, err := syntax.ParseNSID(item.Text)
@@ -140,7 +140,7 @@ func (r *manifestReader) lexicons(list *lexicon.Value) []syntax.NSID {
 
 func (r *manifestReader) resolutions(all map[syntax.NSID]Resolution, object *lexicon.Value) {
 	if object.Kind != lexicon.KindObject {
-		r.fail(object.Span.Start, "resolutions must be an object, but is %s", article(object.Kind))
+		r.fail(object.Span.Start, `"resolutions" must be an object, but is %s`, article(object.Kind))
 		return
 	}
 	for i := range object.Members {

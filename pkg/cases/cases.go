@@ -107,7 +107,7 @@ func ruleList(rules []*lexicon.Rule) string {
 	case 1:
 		unit = "rule "
 	}
-	return unit + syntax.ListFunc(rules, "and", codeOf)
+	return unit + syntax.ListFunc(rules, "and", func(r *lexicon.Rule) string { return syntax.Quote(r.Code) })
 }
 
 func codeOf(r *lexicon.Rule) string { return r.Code }

@@ -115,7 +115,7 @@ func defaults[T comparable](s *scope, o, n lexicon.Schema, old, new lexicon.Opt[
 // called is how messages call a field of a schema whose name is an ordinary word.
 func called(field string) string {
 	switch field {
-	case "const", "enum", "format":
+	case "const", "enum", "format", "minimum", "maximum":
 		return "the " + field
 	case "accept":
 		return "the accept list"
@@ -156,9 +156,9 @@ func setChange[T cmp.Ordered](name string, old, new []T, word func(T) string) st
 	case old == nil && new == nil:
 		return ""
 	case old == nil:
-		return syntax.Article(strings.TrimPrefix(name, "the ")) + " of " + listed(new, word) + " was added"
+		return syntax.Article(strings.TrimPrefix(name, "the ")) + " was added: " + listed(new, word)
 	case new == nil:
-		return name + " of " + listed(old, word) + " was removed"
+		return name + " was removed: " + listed(old, word)
 	}
 	removed, added := without(old, new), without(new, old)
 	switch {

@@ -104,7 +104,7 @@ func TestMessages(t *testing.T) {
 		{object(``), object(`, "required": ["x"]`),
 			`the "x" field became required`, "leave it optional; existing data may not include it"},
 		{object(``), `"main": ` + emptyObject,
-			`the optional "x" field was removed`, `keep the field, and begin its description with "Deprecated"; at least, never reuse the name with a different type`},
+			`the optional "x" field was removed`, `keep the field, and begin its description with "Deprecated"; if you remove it, never reuse the name with a different type`},
 		{`{"type": "integer", "description": "How large it is."}`, `{"type": "integer", "description": "DEPRECATED: use extent."}`,
 			"the description now marks \"x\" as deprecated", ""},
 		{procedure(``), procedure(`, "input": {"encoding": "application/json"}`),

@@ -127,7 +127,7 @@ func (s *scope) fieldAdded(n, o view, f *fieldView) {
 func (s *scope) fieldRemoved(n, o view, f *fieldView) {
 	ch := change{
 		rule: ruleFieldRemoved, severity: lexicon.Warning, new: n.inside(), old: o.at(f), message: "the optional " + syntax.Quote(f.name) + " " + n.what() + " was removed",
-		help: `keep the ` + n.what() + `, and begin its description with "Deprecated"; at least, never reuse the name with a different type`,
+		help: `keep the ` + n.what() + `, and begin its description with "Deprecated"; if you remove it, never reuse the name with a different type`,
 	}
 	if f.required != nil {
 		ch.severity, ch.breaks = lexicon.Off, lexicon.Forward

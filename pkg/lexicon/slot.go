@@ -25,9 +25,9 @@ const (
 )
 
 var slotNames = [...]string{
-	inDefs: "a definition", inProperties: "a property", inItems: `"items"`, inParameters: `"parameters"`,
+	inDefs: "a definition", inProperties: "a property", inItems: `the schema in "items"`, inParameters: `the schema in "parameters"`,
 	inParams: "a parameter", inParamItems: "the items of a parameter", inBody: "the schema of a body",
-	inMessage: "the schema of a message", inRecord: `"record"`, inPermissions: `an entry of "permissions"`,
+	inMessage: "the schema of a message", inRecord: `the schema in "record"`, inPermissions: `an entry of "permissions"`,
 }
 
 // String names the slot in messages.

@@ -48,7 +48,7 @@ type limit struct {
 }
 
 // String returns the field and its value: "maxLength 10".
-func (l limit) String() string { return l.field + " " + l.Opt.String() }
+func (l limit) String() string { return "a " + l.field + " of " + l.Opt.String() }
 
 // conflict is why no value satisfies the limits of a schema.
 type conflict struct {

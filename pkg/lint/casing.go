@@ -83,20 +83,20 @@ func idCasing(p *pass, d *lexicon.Document) {
 		})
 	}
 	if name := d.ID.Name(); hasUpperStart(name) {
-		reportCasing(p, "name", name, atID(d))
+		reportCasing(p, "", name, atID(d))
 	}
 }
 
 func defCasing(p *pass, def *lexicon.Definition) {
 	if hasUpperStart(def.Name) && !p.Skip() {
-		reportCasing(p, "definition", def.Name, p.Document.AtKey(def.Key))
+		reportCasing(p, "definition ", def.Name, p.Document.AtKey(def.Key))
 	}
 }
 
 func propertyCasing(p *pass, kind string, properties []*lexicon.Property) {
 	for _, property := range properties {
 		if hasUpperStart(property.Name) && !p.Skip() {
-			reportCasing(p, kind, property.Name, p.Document.AtKey(property.Key))
+			reportCasing(p, kind+" ", property.Name, p.Document.AtKey(property.Key))
 		}
 	}
 }
@@ -104,7 +104,7 @@ func propertyCasing(p *pass, kind string, properties []*lexicon.Property) {
 func reportCasing(p *pass, kind, name string, at lexicon.Location) {
 	p.Report(lexicon.Finding{
 		Location: at,
-		Message:  "the " + kind + " " + syntax.Quote(name) + " begins with an uppercase letter, but lowerCamelCase is the convention",
+		Message:  "the " + kind + "name " + syntax.Quote(name) + " begins with an uppercase letter, but lowerCamelCase is the convention",
 		Help:     renameHelp(name, syntax.LowerCamel(name)),
 	})
 }

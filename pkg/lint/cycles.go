@@ -105,7 +105,7 @@ func uninhabitable(p *pass) {
 		chain := newChain(p.Document)
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(first.at),
-			Message:  "no finite value of " + chain.name(first.def) + " exists because it must contain itself: " + chain.through(cycle),
+			Message:  "a value of " + chain.name(first.def) + " would have to contain itself: " + chain.through(cycle),
 			Help:     "make a property in the chain optional or nullable, let an array be empty, or open a union",
 			Related:  others(cycle, "part of the chain"),
 		})
@@ -122,7 +122,7 @@ func reservedRequired(p *pass, s *lexicon.Object) {
 		}
 		p.Report(lexicon.Finding{
 			Location: atEntry(&s.Node, "required", s.Required, i),
-			Message:  "no value of " + subject(s) + " exists because the data model reserves the name of the required " + name + " property",
+			Message:  subject(s) + " has no valid value because it requires " + name + ", a name that the data model reserves",
 			Help:     `use the "bytes" or "cid-link" type, or rename the property`,
 		})
 	}

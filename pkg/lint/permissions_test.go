@@ -85,7 +85,7 @@ func TestPermissionTarget(t *testing.T) {
 		`/defs/main/permissions/0/collection/5 "com.example.recs" is not loaded and may be misspelled`,
 		`/defs/main/permissions/0/collection/6 "com.example.deep.rec" is not loaded and may be misspelled`,
 		`/defs/main/permissions/1/lxm/0 each entry in "lxm" must refer to a query or procedure, but "com.example.rec" is a record`,
-		`/defs/main/permissions/1/lxm/3 each entry in "lxm" must refer to a query or procedure, but "com.example.authBasic" is a permission-set`,
+		`/defs/main/permissions/1/lxm/3 each entry in "lxm" must refer to a query or procedure, but "com.example.authBasic" is a permission set`,
 	}
 	var got []string
 	for _, f := range findingsOf(t, files, "permission-target") {
