@@ -175,8 +175,8 @@ var ruleInputOnQuery = &Rule{
 var ruleInvalidRef = &Rule{
 	Code: "invalid-ref", Group: "schema", Severity: Always(Error),
 	Summary: "a reference is malformed",
-	Reason: "A reference has the form NSID for the main definition of a Lexicon, NSID#name for another definition, or " +
-		"#name for one in the same file.",
+	Reason: "Refer to the main definition of a Lexicon by its NSID, to another definition as NSID#name, and to a " +
+		"definition in the same file as #name.",
 	Spec: "References", Page: "specs/lexicon#ref",
 	Fix: FixHelp{
 		Safe: "rewrites a reference that is in the style of JSON Schema, has the prefix lex:, or lacks the #",

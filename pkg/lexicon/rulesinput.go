@@ -46,7 +46,7 @@ var RuleByteOrderMark = &Rule{
 	Code: "byte-order-mark", Group: "input", Severity: Always(Warning),
 	Summary: "the file begins with a byte-order mark",
 	Fix:     FixHelp{Safe: "removes the byte-order mark"},
-	Reason:  "UTF-8 does not need a byte-order mark, and many JSON parsers reject files that begin with one. Here, it is skipped.",
+	Reason:  "UTF-8 does not need a byte-order mark, and many JSON parsers reject files that begin with one. The mark is skipped here.",
 	Spec:    "What the service does, 3", Page: "specs/data-model",
 	Examples: "«" + "\uFEFF" + `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}` + "|" + `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}` + "»",
 }
