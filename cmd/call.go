@@ -46,8 +46,9 @@ subscription is read over WebSocket. To pass an array
 parameter, repeat NAME=VALUE for each element.
 
 The response is written to standard output, and findings to standard error. The
-exit status is 1 if something does not match its schema or the service returns an
-error, and 2 if there is no response. A request that does not match is not sent.`,
+exit status is 1 if the request or the response does not match its schema or the
+service returns an error, and 2 if there is no response. A request that does not match
+its schema is not sent.`,
 		Args: usage(func(args []string) error {
 			if len(args) == 0 {
 				return errors.New("no method given; pass its NSID")
@@ -63,7 +64,7 @@ error, and 2 if there is no response. A request that does not match is not sent.
 	flags := c.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&s.service, "service", defaultService, "`URL` of the service")
-	flags.StringVar(&s.input, "input", "", "`FILE` with the input of a procedure; - means standard input")
+	flags.StringVar(&s.input, "input", "", "read the input of a procedure from `FILE`; - means standard input")
 	flags.StringVarP(&s.output, "output", "o", "", "write the response to `FILE`")
 	flags.StringArrayVarP(&headers, "header", "H", nil, "send an additional header `NAME: VALUE` (repeatable)")
 	flags.StringVar(&s.tokenEnv, "token-env", "", "send the value of the environment variable `NAME` as a bearer token")
@@ -76,13 +77,13 @@ error, and 2 if there is no response. A request that does not match is not sent.
 func (o *callOptions) parse(args, headers []string) error {
 	var bad string
 	if o.params, bad = call.Params(args); o.params == nil {
-		return fmt.Errorf("%s does not have the form NAME=VALUE", syntax.Quote(bad))
+		return fmt.Errorf("%s is not in the form NAME=VALUE", syntax.Quote(bad))
 	}
 	o.header = http.Header{"User-Agent": {"lexsmith"}}
 	for _, text := range headers {
 		name, value, ok := strings.Cut(text, ":")
 		if name = strings.TrimSpace(name); !ok || name == "" || strings.ContainsAny(text, "\r\n") {
-			return fmt.Errorf("--header: %s does not have the form NAME: VALUE", syntax.Quote(text))
+			return fmt.Errorf("--header: %s is not in the form NAME: VALUE", syntax.Quote(text))
 		}
 		o.header.Add(name, strings.TrimSpace(value))
 	}

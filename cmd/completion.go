@@ -28,7 +28,7 @@ lexsmith completion zsh > "${fpath[1]}/_lexsmith"
 lexsmith completion fish > ~/.config/fish/completions/lexsmith.fish
 lexsmith completion powershell | Out-String | Invoke-Expression`,
 		Long: "The script completes commands, flags, and values such as rules, definitions, and git revisions. SHELL is " +
-			syntax.Enumerate(shells, "or") + ". In bash, the package bash-completion is optional; with it, the file in /etc is loaded on demand.",
+			syntax.Enumerate(shells, "or") + ". In bash, the bash-completion package is optional; with it, the file in /etc is loaded on demand.",
 		ValidArgs: shells,
 		Args: usage(func(args []string) error {
 			if len(args) == 0 {

@@ -108,7 +108,7 @@ lexsmith export openapi --openapi 3.0 -o openapi.yaml`,
 	flags.StringVar(&x.server, "server", "/", "base `URL` of /xrpc/")
 	flags.StringVar(&x.license, "license", "", "`SPDX` identifier or expression of the API's license")
 	addEnum(c, flags, &x.security, "security", "none", []string{"none", "bearer"}, "how clients authenticate")
-	flags.StringSliceVar(&x.public, "security-except", nil, "methods `NSID,...` that do not require authentication; repeatable")
+	flags.StringSliceVar(&x.public, "security-except", nil, "methods `NSID,...` that do not require authentication (repeatable)")
 	flags.BoolVar(&x.prune, "prune", false, "omit schemas that no query or procedure refers to")
 	flags.BoolVar(&x.yaml, "yaml", false, "write YAML, even to standard output")
 	return c
@@ -140,7 +140,7 @@ func (o *exportOptions) command(run func(*exportOptions) error, c *cobra.Command
 		output = "write to `PATH`, a file or, with --layout files, a folder; default: standard output"
 	}
 	flags.StringVarP(&o.output, "output", "o", "", output)
-	flags.StringArrayVar(&o.refs, "ref", nil, "export only the definition `NSID[#NAME]` and what it refers to; repeatable")
+	flags.StringArrayVar(&o.refs, "ref", nil, "export only the definition `NSID[#NAME]` and what it refers to (repeatable)")
 	flags.BoolVar(&o.allowUnresolved, "allow-unresolved", false, "accept any value where a reference points to a Lexicon that is not loaded")
 	addEnum(c, flags, &o.annotations, "annotations", "x-lexicon", []string{"x-lexicon", "none"},
 		"where to keep constraints that the target cannot express")
@@ -235,7 +235,7 @@ func (o *exportOptions) references() ([]lexicon.Reference, error) {
 			err = errors.New("the NSID is missing")
 		}
 		if err != nil {
-			return nil, fmt.Errorf("--ref: %q does not have the form NSID or NSID#NAME: %w", text, err)
+			return nil, fmt.Errorf("--ref: %q is not in the form NSID or NSID#NAME: %w", text, err)
 		}
 		refs = append(refs, ref)
 	}

@@ -102,7 +102,7 @@ func familiarValue(c *cobra.Command, flag, value string) string {
 	if other == "" || c.Flag(other) == nil {
 		return ""
 	}
-	return "; --format sets the format of the report; see also --" + other
+	return "; --format sets only the report format; use --" + other + " instead"
 }
 
 // didYouMean ends a message about an unknown name with those that may have been meant.

@@ -57,16 +57,16 @@ func (o *options) addTo(root *cobra.Command) {
 	addEnum(root, flags, &o.profile, "profile", "", []string{"v1", "atproto"}, "language profile")
 	flags.Lookup("profile").Usage += " (default the profile in lexsmith.yaml, or v1)"
 	flags.BoolVarP(&o.all, "all", "a", false, "show info findings too")
-	flags.StringArrayVar(&o.severity, "severity", nil, "severity of a rule or group, `NAME=LEVEL`; LEVEL is error, warning, info, or off (repeatable)")
+	flags.StringArrayVar(&o.severity, "severity", nil, "set the severity of a rule or group with `NAME=LEVEL`; LEVEL is error, warning, info, or off (repeatable)")
 	addEnum(root, flags, &o.failOn, "fail-on", "error", []string{"error", "warning", "info"},
 		"lowest `SEVERITY` that makes the exit status 1")
 	flags.Lookup("fail-on").Value.(*enum).given = &o.failOnGiven
 	addEnum(root, flags, &o.color, "color", "auto", []string{"auto", "always", "never"}, "whether to color the report")
-	flags.StringVar(&o.config, "config", "", "config `FILE` (default the nearest lexsmith.yaml, up to the repository root)")
+	flags.StringVar(&o.config, "config", "", "read settings from `FILE` (default the nearest lexsmith.yaml, up to the repository root)")
 	flags.BoolVarP(&o.quiet, "quiet", "q", false, "print only findings, without the summary")
 	// More workers than this would only take memory.
 	most := 4 * runtime.GOMAXPROCS(0)
-	flags.VarP(&number{&o.jobs, 1, most}, "jobs", "j", "number `N` of workers, at most 4 per processor (default 1 per processor)")
+	flags.VarP(&number{&o.jobs, 1, most}, "jobs", "j", "use `N` workers, at most 4 per processor (default 1 per processor)")
 	complete(root, "severity", overrides)
 }
 
@@ -157,9 +157,9 @@ func (n *number) Set(value string) error {
 	v, err := strconv.Atoi(value)
 	switch {
 	case err != nil && !errors.Is(err, strconv.ErrRange):
-		return fmt.Errorf("%s is not a whole number", syntax.Quote(value))
+		return fmt.Errorf("%s is not an integer", syntax.Quote(value))
 	case v < n.least:
-		return fmt.Errorf("must be at least %d", n.least)
+		return fmt.Errorf("the value must be at least %d", n.least)
 	case n.most > 0:
 		v = min(v, n.most)
 	}

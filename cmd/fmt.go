@@ -33,9 +33,9 @@ lexsmith fmt - < thing.json           from standard input to standard output`,
 folder, these are all *.json files that are Lexicons. The layout is the same as with
 prettier 3, unless "format:" in lexsmith.yaml or .editorconfig changes it. Keys are
 put in the order of the specification. Nothing else changes, and files loaded with -L
-or "include:" are not touched.
+or "include:" are not changed.
 
-A file that is not valid JSON or repeats a key is reported and not changed, and the
+A file that is not valid JSON or repeats a key is reported but not changed, and the
 exit status is 1. With --check and --diff, the exit status is also 1 if there is
 something to format, and the report goes to standard error, as it does for "-".`,
 		Args: usage(func(args []string) error {
@@ -53,8 +53,8 @@ something to format, and the report goes to standard error, as it does for "-".`
 		},
 	}
 	flags := c.Flags()
-	flags.BoolVar(&f.check, "check", false, "list the files that are not formatted instead of writing them")
-	flags.BoolVar(&f.diff, "diff", false, "print the changes instead of writing them")
+	flags.BoolVar(&f.check, "check", false, "list the files that are not formatted instead of rewriting them")
+	flags.BoolVar(&f.diff, "diff", false, "print the changes instead of making them")
 	flags.StringVar(&o.stdinFilename, "stdin-filename", "", "treat standard input as the file `PATH` in messages and settings")
 	o.addFormat(c, report.Text, report.JSON)
 	return c

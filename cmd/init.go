@@ -26,7 +26,7 @@ func newInit(o *options, run func(*initOptions) error) *cobra.Command {
 		Short: "Write lexsmith.yaml, and checks for CI and pre-commit",
 		Example: `lexsmith init
 lexsmith init --ci github --pre-commit`,
-		Long: `Writes lexsmith.yaml and creates the folder lexicons in the working directory. --ci
+		Long: `Writes lexsmith.yaml and creates a lexicons folder in the working directory. --ci
 also writes the workflow that checks each change, and --pre-commit the hooks; these
 must be in the root of the repository. Existing files are kept. The output lists which
 files were written and which were kept.`,

@@ -40,9 +40,9 @@ printed, or nothing with -q. The exit status is 1 if there are errors (see --fai
 and 2 if the command could not run.
 
 With --fix, files are changed in place, and the remaining findings are reported. A safe
-fix does not change which data a schema accepts, or makes it do what it was clearly meant to do;
---unsafe-fixes adds fixes that guess the intention or remove something. Info findings
-are fixed only with -a, and files loaded with -L or "include:" are not touched. With
+fix does not change which data a schema accepts, or makes the schema do what it was
+clearly meant to do; --unsafe-fixes adds fixes that guess the intention or remove something. Info findings
+are fixed only with -a, and files loaded with -L or "include:" are not changed. With
 --diff, changes are printed instead of made, and the exit status is 1 if there are any;
 the report goes to standard error. For "-", the fixed schema goes to standard output,
 and the report to standard error.

@@ -116,7 +116,7 @@ func withHint(path string, err error) error {
 	case nearby.Path(path) != "":
 		return fmt.Errorf("%w; did you mean %s?", err, filepath.ToSlash(nearby.Path(path)))
 	case !strings.HasSuffix(path, ".json") && syntax.IsNSID(strings.SplitN(path, "#", 2)[0]):
-		return fmt.Errorf("%w; arguments must be paths (validate and export also accept --ref %s)", err, path)
+		return fmt.Errorf("%w; arguments must be paths (for validate and export, you can use --ref %s)", err, path)
 	}
 	return err
 }
@@ -184,7 +184,7 @@ func noSchema(paths []string, skipped int) error {
 	case 1:
 		return fmt.Errorf("no Lexicons found in %q: its only JSON file is not a Lexicon", place)
 	}
-	return fmt.Errorf("no Lexicons found in %q: none of its %d JSON files is a Lexicon", place, skipped)
+	return fmt.Errorf("no Lexicons found in %q: its %d JSON files are not Lexicons", place, skipped)
 }
 
 // shownPaths names paths in a message: the first, and how many there are besides.
@@ -244,7 +244,7 @@ func (p *project) input(path string) (input lexicon.Input, folder bool, err erro
 	if path == stdin {
 		text, err := io.ReadAll(io.LimitReader(p.streams.In, lexicon.MaxFileSize+1))
 		if err == nil && len(text) > lexicon.MaxFileSize {
-			err = fmt.Errorf("larger than %d MiB, the limit for schema files", lexicon.MaxFileSize>>20)
+			err = fmt.Errorf("the input is larger than %d MiB, the limit for schema files", lexicon.MaxFileSize>>20)
 		}
 		if err != nil {
 			return input, false, fmt.Errorf("standard input: %w", err)

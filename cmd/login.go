@@ -26,7 +26,7 @@ type loginOptions struct {
 
 func (l *loginOptions) addTo(flags *pflag.FlagSet) {
 	flags.StringVar(&l.identifier, "identifier", "", "`HANDLE` or DID of the account to publish from")
-	flags.StringVar(&l.passwordFile, "password-file", "", "`FILE` with the app password (default "+passwordVariable+", or asks for it)")
+	flags.StringVar(&l.passwordFile, "password-file", "", "read the app password from `FILE` (default "+passwordVariable+", or a prompt)")
 }
 
 // check refuses an identifier that cannot be one.

@@ -15,8 +15,8 @@ func newLSP(o *options) *cobra.Command {
 		Example: `lexsmith lsp     started by an editor`,
 		Long: `An editor starts this server and talks to it over standard input and output, using
 the Language Server Protocol 3.17. docs/editors.md has the settings for each editor. The
-server reads lexsmith.yaml as the other commands do; flags other than --config are
-not used.`,
+server reads lexsmith.yaml as the other commands do, and ignores all flags except
+--config.`,
 		Args: maxArgs(0),
 		RunE: func(*cobra.Command, []string) error {
 			config := o.config

@@ -21,7 +21,7 @@ type networkOptions struct {
 func (n *networkOptions) addTo(flags *pflag.FlagSet) {
 	flags.BoolVar(&n.noVerify, "no-verify", false, "trust records as servers send them, without a proof")
 	flags.StringVar(&n.plc, "plc", "", "`URL` of the PLC directory (default "+network.DefaultPLC+")")
-	flags.StringVar(&n.dns, "dns", "", "DNS server to query, `HOST:PORT` (default: the server configured in the system)")
+	flags.StringVar(&n.dns, "dns", "", "query the DNS server at `HOST:PORT` (default the DNS server of the system)")
 	flags.BoolVar(&n.insecure, "insecure-http", false, "allow HTTP and private addresses; use only with a test network on this computer")
 }
 
@@ -51,7 +51,7 @@ func checkAddress(address string) error {
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("--dns: %q does not have the form HOST:PORT, such as 1.1.1.1:53", address)
+		return fmt.Errorf("--dns: %q is not in the form HOST:PORT, such as 1.1.1.1:53", address)
 	}
 	return nil
 }

@@ -63,7 +63,7 @@ is not in the project.`,
 	flags.SortFlags = false
 	flags.BoolVar(&l.update, "update", false, "fetch the latest revisions of all Lexicons, or of the given ones")
 	flags.BoolVar(&l.frozen, "frozen", false, "only check that the files match lexicons.json and that nothing is missing")
-	flags.BoolVar(&l.dryRun, "dry-run", false, "show what would be written, and write nothing")
+	flags.BoolVar(&l.dryRun, "dry-run", false, "show what would be written without writing it")
 	flags.BoolVar(&l.force, "force", false, "overwrite files that were edited")
 	flags.BoolVar(&l.allowBreaking, "allow-breaking", false, "with --update: accept breaking changes")
 	l.networkOptions.addTo(flags)

@@ -109,7 +109,7 @@ func newRoot(o *options, only ...entry) *cobra.Command {
 	var version bool
 	root := &cobra.Command{
 		Use:   "lexsmith",
-		Short: "Check, compare, and convert Lexicons, the schemas of AT Protocol",
+		Short: "Check, compare, and convert Lexicons, the schemas of the AT Protocol",
 		Example: `lexsmith lint                     check the schemas in ./lexicons
 lexsmith lint com/example         check the schemas in a folder
 lexsmith rules unlimited-string   explain a rule`,

@@ -38,13 +38,13 @@ func newSample(o *options, run func(*sampleOptions) error) *cobra.Command {
 		Example: `lexsmith sample com.example.post                  a valid record
 lexsmith sample com.example.post -n 100 --format ndjson > posts.ndjson
 lexsmith sample com.example.listPosts --part params --format query
-lexsmith sample com.example.post --size limit     texts and lists as long as allowed
+lexsmith sample com.example.post --size limit     strings and lists as long as allowed
 lexsmith sample com.example.post --invalid        a value with one error
 lexsmith sample com.example.post --invalid=format -n 5`,
 		Long: `Schemas are loaded as for validate: from -L, then from include and lexicons in
 lexsmith.yaml, or from ./lexicons. Values look like what people write, stay within every
 limit, and are the same for the same seed. Handwritten values in NAME.examples.json,
-next to the schema NAME.json, come first. With --invalid, every value violates exactly
+next to the schema NAME.json, are used first. With --invalid, every value violates exactly
 one rule, which is printed to standard error. The exit status is 2 if no such value
 exists.`,
 		Args: usage(func(args []string) error {
@@ -69,10 +69,10 @@ exists.`,
 	addEnum(c, flags, &s.part, "part", "", []string{"params", "input", "output", "message", "error"},
 		"part of a query, procedure, or subscription")
 	s.count = 1
-	flags.VarP(&number{&s.count, 1, 0}, "count", "n", "number of values, `N`")
-	flags.Uint64Var(&s.seed, "seed", 1, "seed, `N`; the same seed gives the same values")
+	flags.VarP(&number{&s.count, 1, 0}, "count", "n", "make `N` values")
+	flags.Uint64Var(&s.seed, "seed", 1, "use the seed `N`; the same seed gives the same values")
 	addEnum(c, flags, &s.optional, "optional", "some", []string{"all", "none", "some"}, "optional properties to include")
-	addEnum(c, flags, &s.size, "size", "typical", []string{"small", "typical", "limit"}, "size of texts, lists, and numbers")
+	addEnum(c, flags, &s.size, "size", "typical", []string{"small", "typical", "limit"}, "size of strings, lists, and numbers")
 	flags.StringVar(&s.rule, "invalid", "", "make invalid values that violate `RULE`, or any rule")
 	flags.Lookup("invalid").NoOptDefVal = anyRule
 	complete(c, "invalid", offer(func(*cobra.Command, []string) []string { return breakable() }))

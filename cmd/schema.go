@@ -13,10 +13,10 @@ func newSchema(o *options) *cobra.Command {
 		Short: "Print a JSON Schema of Lexicons or of lexsmith.yaml, for editors",
 		Example: `lexsmith schema lexicon > lexicon.schema.json
 lexsmith schema lexicon --draft 7     for older editors
-lexsmith schema config                of lexsmith.yaml`,
-		Long: `An editor that knows JSON Schema completes and checks files with these. The schema
-of Lexicons accepts everything that lint accepts in the profile v1; it finds most
-errors within a file, but cannot follow references.`,
+lexsmith schema config                for lexsmith.yaml`,
+		Long: `Editors that support JSON Schema can complete and check files with these schemas. The
+schema of Lexicons accepts everything that lint accepts with the v1 profile; it finds
+most errors within a file, but cannot follow references.`,
 		Args: noCommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}

@@ -54,16 +54,16 @@ lexsmith serve --upstream http://localhost:3000 --report findings.ndjson`,
 WebSocket. Requests are checked, and responses are samples that match the schema; the
 same request always gets the same response. The page at / lists the methods. A client
 can control the response with this header, or with a parameter of the same name in
-lower case:
+lowercase:
 
     X-Lexsmith: error=NotFound, delay=200ms, seed=7
 
-With --upstream, requests are passed on to a service, and its responses back,
-unchanged. Both are checked, as are stream messages; findings are printed as they
-appear. SIGINT and SIGTERM end the command with a table of findings, and the exit
-status is 1 if there are errors (see --fail-on).
+With --upstream, requests are passed on to a service, and its responses are returned,
+unchanged. Requests, responses, and stream messages are checked, and findings are
+printed as they occur. On SIGINT or SIGTERM, the command prints a table of findings and
+exits; the exit status is 1 if there are errors (see --fail-on).
 
-PATH is a file or a folder, as for lint. The methods of -L are served too.`,
+PATH is a file or a folder, as for lint. Methods in schemas loaded with -L are served too.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			s.paths = args
 			if err := s.check(c.Flags().Changed); err != nil {
@@ -74,13 +74,13 @@ PATH is a file or a folder, as for lint. The methods of -L are served too.`,
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&s.address, "addr", defaultAddress, "`HOST:PORT` to listen on; port 0 picks one")
+	flags.StringVar(&s.address, "addr", defaultAddress, "listen on `HOST:PORT`; port 0 means any free port")
 	flags.BoolVar(&s.watch, "watch", false, "reload schemas when they change")
 	flags.StringVar(&s.upstream, "upstream", "", "check the service at `URL` instead of serving samples")
 	flags.BoolVar(&s.enforce, "enforce", false, "with --upstream: return an error instead of passing on messages that do not match")
 	flags.StringVar(&s.report, "report", "", "with --upstream: write the findings to `FILE`, as NDJSON")
-	flags.Uint64Var(&s.seed, "seed", 0, "seed `N` of the samples")
-	flags.Float64Var(&s.rate, "rate", 1, "stream messages per second, `N`; 0 means no limit")
+	flags.Uint64Var(&s.seed, "seed", 0, "use the seed `N` for the samples")
+	flags.Float64Var(&s.rate, "rate", 1, "send `N` stream messages per second; 0 means no limit")
 	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end streams after `N` messages; 0 means no limit")
 	addEnum(c, flags, &s.framing, "framing", "cbor", []string{"cbor", "json"}, "encoding of stream messages")
 	flags.Var(&size{&s.maxBody}, "max-body", "reject JSON bodies larger than `SIZE`")

@@ -42,8 +42,8 @@ published under the same authority but missing from your files). To see the chan
 create is printed; its account is --did, or the account of another authority of the same
 domain.
 
-The exit status is 2 if a lookup fails, and otherwise 0, whatever the rows show. With
---fail-on error, it is 1 if there is a breaking change or another account; with
+The exit status is 2 if a lookup fails, and 0 otherwise, no matter what the rows show. With
+--fail-on error, it is 1 if a row shows a breaking change or other account; with
 --fail-on warning, it is 1 unless every row is ok and same.`,
 		Args: usage(func(args []string) error {
 			if s.paths = args; s.did != "" && !syntax.IsDID(s.did) {

@@ -23,7 +23,7 @@ func (s *schemas) target(name, partName string) (lexicon.Reference, lexicon.Part
 		if !strings.Contains(name, ".") {
 			return ref, lexicon.PartNone, fmt.Errorf("%[1]s is not an NSID, and no loaded Lexicon has an NSID that ends in %[1]s", syntax.Quote(name))
 		}
-		return ref, lexicon.PartNone, fmt.Errorf("%s does not have the form NSID or NSID#NAME: %w", syntax.Quote(name), err)
+		return ref, lexicon.PartNone, fmt.Errorf("%s is not in the form NSID or NSID#NAME: %w", syntax.Quote(name), err)
 	}
 	return ref, lexicon.PartByName(partName), nil
 }

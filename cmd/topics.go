@@ -42,7 +42,7 @@ status 2). The file can be up to 1 MiB.
 
 All keys are optional. In severity, a rule overrides its group, and a group does
 not change rules that are off by default. An ignore entry must have at least one of
-paths, nsids, and rules; it matches a finding if all of those that it has match. In a
+paths, nsids, and rules; it matches a finding if all the keys that it has match. In a
 path, "*" matches any characters except "/", "?" matches one character, and "**" any
 number of folders; "*" at the end of an NSID matches everything below it.`
 

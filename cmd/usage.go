@@ -89,7 +89,7 @@ func valueError(invalid *pflag.InvalidValueError) error {
 	if invalid.GetFlag().Value.Type() == "bool" {
 		return fmt.Errorf("%s is neither true nor false", syntax.Quote(invalid.GetValue()))
 	}
-	return fmt.Errorf("%s is not a whole number from 0 to 2^64-1", syntax.Quote(invalid.GetValue()))
+	return fmt.Errorf("%s is not an integer from 0 to 2^64-1", syntax.Quote(invalid.GetValue()))
 }
 
 // unknownLong is the error for a flag that a command does not have, after two dashes.

@@ -76,10 +76,10 @@ location in the data and in the schema. The exit status is 1 if there are errors
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&v.ref, "ref", "", "definition that every value must match, `NSID[#NAME]` (default the record that its $type names)")
+	flags.StringVar(&v.ref, "ref", "", "check every value against the definition `NSID[#NAME]` (default the record that its $type names)")
 	addEnum(c, flags, &v.part, "part", "", []string{"params", "input", "output", "message", "error"},
 		"part of the query, procedure, or subscription of --ref")
-	flags.StringVar(&v.recordKey, "rkey", "", "record `KEY` to check against the key type of the record")
+	flags.StringVar(&v.recordKey, "rkey", "", "check the record key `KEY` against the key type of the record")
 	addEnum(c, flags, &v.dataFormat, "data-format", "auto", []string{"auto", "json", "ndjson", "cbor", "car"},
 		"`FORMAT` of the data")
 	flags.BoolVar(&v.allowUnknown, "allow-unknown", false, "count values whose schema is not loaded instead of reporting them")
@@ -88,7 +88,7 @@ location in the data and in the schema. The exit status is 1 if there are errors
 	flags.BoolVar(&v.legacy, "legacy", false, "accept legacy blobs and datetimes without a timezone")
 	flags.StringVar(&at, "at", "", "check the values at this JSON `POINTER` in each document; * matches any element or key")
 	v.maxValueSize = validate.MaxValueSize
-	flags.Var(&size{&v.maxValueSize}, "max-value-size", "maximum size of a value, a `SIZE` such as 64MiB; larger values are reported as too-large")
+	flags.Var(&size{&v.maxValueSize}, "max-value-size", "report values larger than `SIZE`, such as 64MiB, as too-large")
 	v.maxFindings = 100
 	flags.Var(&number{&v.maxFindings, 0, 0}, "max-findings", "report at most `N` findings per file; 0 means all")
 	flags.BoolVar(&v.cases, "cases", false, `read test cases, one per line: {"ref": ..., "value": ..., "valid": true, "name": ...}`)
@@ -111,7 +111,7 @@ func (o *validateOptions) check(hasRecordKey bool) error {
 	case o.maxValueSize > maxValueSize:
 		return errors.New("--max-value-size must be at most 1GiB")
 	case o.part != "" && o.ref == "":
-		return errors.New("--part requires --ref; use --ref to name the method")
+		return errors.New("--part requires --ref; use --ref to specify the method")
 	case hasRecordKey && o.recordKey == "":
 		return errors.New("--rkey: the record key must not be empty")
 	case o.results && o.format != string(report.JSON):

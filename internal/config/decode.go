@@ -16,7 +16,6 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // decode fills c from the text of a config file. It walks the syntax tree
@@ -98,27 +97,27 @@ func (d *decoder) root(n ast.Node) {
 	c := d.config
 	d.mapping(n, "the config file", map[string]func(ast.Node){
 		"profile":  d.profile,
-		"lexicons": func(n ast.Node) { c.Lexicons = d.list(n, "lexicons", nil) },
-		"include":  func(n ast.Node) { c.Include = d.list(n, "include", nil) },
+		"lexicons": func(n ast.Node) { c.Lexicons = d.list(n, `"lexicons"`, nil) },
+		"include":  func(n ast.Node) { c.Include = d.list(n, `"include"`, nil) },
 		"severity": d.severity,
 		"ignore":   d.ignore,
 		"fail-on": func(n ast.Node) {
-			if severity, ok := d.level(n, "fail-on", "error", "warning", "info"); ok {
+			if severity, ok := d.level(n, `"fail-on"`, "error", "warning", "info"); ok {
 				c.FailOn = lexicon.Some(severity)
 			}
 		},
 		"extra-fields": func(n ast.Node) {
-			if severity, ok := d.level(n, "extra-fields", "off", "info", "warning", "error"); ok {
+			if severity, ok := d.level(n, `"extra-fields"`, "off", "info", "warning", "error"); ok {
 				c.ExtraFields = ExtraFields(severity)
 			}
 		},
 		"diff": func(n ast.Node) {
-			d.mapping(n, "diff", map[string]func(ast.Node){
-				"against":   func(n ast.Node) { c.Diff.Against, _ = d.text(n, "against") },
-				"published": func(n ast.Node) { c.Diff.Published = d.boolean(n, "published") },
+			d.mapping(n, `"diff"`, map[string]func(ast.Node){
+				"against":   func(n ast.Node) { c.Diff.Against, _ = d.text(n, `"against"`) },
+				"published": func(n ast.Node) { c.Diff.Published = d.boolean(n, `"published"`) },
 			})
 			if c.Diff.Against != "" && c.Diff.Published {
-				d.report(n.GetToken(), "diff has both against and published; remove one of them")
+				d.report(n.GetToken(), `"diff" has both "against" and "published"; remove one of them`)
 			}
 		},
 		"format": d.format,
@@ -126,7 +125,7 @@ func (d *decoder) root(n ast.Node) {
 }
 
 func (d *decoder) profile(n ast.Node) {
-	name := d.oneOf(n, "profile", "profile", lexicon.ProfileV1.String(), lexicon.ProfileATProto.String())
+	name := d.oneOf(n, `"profile"`, "profile", lexicon.ProfileV1.String(), lexicon.ProfileATProto.String())
 	if profile, ok := lexicon.ProfileByName(name); ok {
 		d.config.Profile = lexicon.Some(profile)
 	}
@@ -149,13 +148,13 @@ func (d *decoder) oneOf(n ast.Node, what, kind string, names ...string) string {
 }
 
 func (d *decoder) severity(n ast.Node) {
-	for _, entry := range d.entries(n, "severity") {
+	for _, entry := range d.entries(n, `"severity"`) {
 		name := entry.Key.GetToken().Value
 		if !d.checkName(entry.Key.GetToken(), name) {
 			continue
 		}
 		value := d.resolve(entry.Value)
-		if severity, ok := d.level(value, "severity of "+name, severities...); ok {
+		if severity, ok := d.level(value, "the severity of "+quote(name), severities...); ok {
 			d.config.Severity = append(d.config.Severity, Override{name, severity})
 		}
 	}
@@ -163,14 +162,14 @@ func (d *decoder) severity(n ast.Node) {
 
 func (d *decoder) ignore(n ast.Node) {
 	wildcards, names := 0, 0
-	for _, item := range d.items(n, "ignore", "mappings") {
+	for _, item := range d.items(n, `"ignore"`, "mappings") {
 		var entry Ignore
 		if _, null := item.(*ast.NullNode); !null {
 			before := len(d.faults)
 			d.mapping(item, "an ignore entry", map[string]func(ast.Node){
-				"paths": func(n ast.Node) { entry.Paths = PathGlobs(d.list(n, "paths", nil)) },
-				"nsids": func(n ast.Node) { entry.NSIDs = NSIDGlobs(d.list(n, "nsids", nil)) },
-				"rules": func(n ast.Node) { entry.Rules = d.list(n, "rules", d.checkName) },
+				"paths": func(n ast.Node) { entry.Paths = PathGlobs(d.list(n, `"paths"`, nil)) },
+				"nsids": func(n ast.Node) { entry.NSIDs = NSIDGlobs(d.list(n, `"nsids"`, nil)) },
+				"rules": func(n ast.Node) { entry.Rules = d.list(n, `"rules"`, d.checkName) },
 			})
 			if len(d.faults) > before {
 				continue
@@ -181,11 +180,11 @@ func (d *decoder) ignore(n ast.Node) {
 			continue
 		}
 		if wildcards += wild(entry.Paths) + wild(entry.NSIDs); wildcards > maxWildcards {
-			d.report(item.GetToken(), "ignore has more than %d wildcard patterns; list a folder to match everything below it", maxWildcards)
+			d.report(item.GetToken(), `"ignore" has more than %d wildcard patterns; list a folder to match everything below it`, maxWildcards)
 			return
 		}
 		if names += len(entry.Rules); names > maxNames {
-			d.report(item.GetToken(), "ignore lists more than %d rules; put their paths in one entry", maxNames)
+			d.report(item.GetToken(), `"ignore" lists more than %d rules; put their paths in one entry`, maxNames)
 			return
 		}
 		d.config.Ignore = append(d.config.Ignore, entry)
@@ -206,7 +205,7 @@ func (d *decoder) checkName(name *token.Token, text string) bool {
 func (d *decoder) list(n ast.Node, what string, check func(*token.Token, string) bool) []string {
 	var texts []string
 	for _, item := range d.items(n, what, "strings") {
-		text, ok := d.text(item, syntax.Article(what)+" entry")
+		text, ok := d.text(item, "an entry of "+what)
 		if ok && (check == nil || check(item.GetToken(), text)) {
 			texts = append(texts, text)
 		}

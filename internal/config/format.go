@@ -23,7 +23,7 @@ type Format struct {
 
 func (d *decoder) format(n ast.Node) {
 	f := &d.config.Format
-	d.mapping(n, "format", map[string]func(ast.Node){
+	d.mapping(n, `"format"`, map[string]func(ast.Node){
 		"indent": func(n ast.Node) {
 			switch value := n.GetToken().Value; value {
 			case "2", "4":
@@ -32,20 +32,20 @@ func (d *decoder) format(n ast.Node) {
 			case "tab":
 				f.Indent = lexicon.Some(0)
 			default:
-				d.report(n.GetToken(), "indent must be 2, 4, or tab, but is %q", value)
+				d.report(n.GetToken(), `"indent" must be 2, 4, or tab, but is %q`, value)
 			}
 		},
 		"width": func(n ast.Node) {
 			value := n.GetToken().Value
 			width, err := strconv.Atoi(value)
 			if err != nil || width < 1 {
-				d.report(n.GetToken(), "width must be an integer of at least 1, but is %q", value)
+				d.report(n.GetToken(), `"width" must be an integer of at least 1, but is %q`, value)
 				return
 			}
 			f.Width = lexicon.Some(width)
 		},
 		"order": func(n ast.Node) {
-			order := d.oneOf(n, "order", "order", "language", "keep")
+			order := d.oneOf(n, `"order"`, "order", "language", "keep")
 			f.KeepOrder = order == "keep"
 		},
 	})

@@ -81,7 +81,7 @@ func addInclude(text []byte, folder string) ([]byte, error) {
 			}
 			return insert(at+1, folder+", "), nil
 		}
-		return nil, errors.New("include is not a list")
+		return nil, errors.New(`"include" is not a list`)
 	}
 	indent := strings.Repeat(" ", root.Values[0].Key.GetToken().Position.Column-1)
 	return insert(len(bare), atLineStart(bare)+indent+list+"\n"), nil

@@ -45,7 +45,7 @@ func readFile(path string) ([]byte, error) {
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, maxSize+1))
 	if err == nil && len(text) > maxSize {
-		err = &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("larger than %d MiB", maxSize>>20)}
+		err = &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("the file is larger than %d MiB", maxSize>>20)}
 	}
 	return text, err
 }
@@ -70,15 +70,15 @@ func checkLimits(tokens token.Tokens) (*token.Token, string) {
 			open.block(t.Position.Column)
 		case token.MappingValueType:
 			if open.block(column).keys++; open.block(column).keys > maxKeys {
-				return t, fmt.Sprintf("a mapping with more than %d keys", maxKeys)
+				return t, fmt.Sprintf("a mapping has more than %d keys", maxKeys)
 			}
 		case token.TagType:
 			if tags++; tags > maxTags {
-				return t, fmt.Sprintf("more than %d tags", maxTags)
+				return t, fmt.Sprintf("the file has more than %d tags", maxTags)
 			}
 		}
 		if len(open) > maxDepth {
-			return t, fmt.Sprintf("nested more than %d levels deep", maxDepth)
+			return t, fmt.Sprintf("the nesting is more than %d levels deep", maxDepth)
 		}
 	}
 	return nil, ""

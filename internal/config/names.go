@@ -33,7 +33,7 @@ func Names(rules []*lexicon.Rule) []string {
 func ParseOverride(text string, rules []*lexicon.Rule) (Override, error) {
 	name, level, ok := strings.Cut(text, "=")
 	if !ok {
-		return Override{}, fmt.Errorf("%s does not have the form NAME=LEVEL", syntax.Quote(text))
+		return Override{}, fmt.Errorf("%s is not in the form NAME=LEVEL", syntax.Quote(text))
 	}
 	if err := CheckName(name, rules); err != nil {
 		return Override{}, err

@@ -34,28 +34,28 @@ func Word(hint lexicon.Hint) string {
 	case lexicon.HintAcceptUnknown:
 		help := "load the Lexicon " + string(h.NSID) + " with -L, or use --allow-unknown to accept values without a schema"
 		if h.Near != "" {
-			help = fmt.Sprintf("did you mean %q? Otherwise %s", h.Near, help)
+			help = fmt.Sprintf("did you mean %q? Otherwise, %s", h.Near, help)
 		}
 		return help
 	case lexicon.HintAllowLegacy:
 		return `use {"$type": "blob", "ref": …, "mimeType": …, "size": …}, or use --legacy to accept legacy forms`
 	case lexicon.HintNameDefinition:
 		if h.Reference == (lexicon.Reference{}) {
-			return `add "$type" with the NSID of the record, or choose the definition with --ref`
+			return `add "$type" with the NSID of the record, or specify the definition with --ref`
 		}
 		if h.Parts != "" {
 			return fmt.Sprintf("to check the value against a part of that definition, use --ref %s and --part %s", h.Reference, h.Parts)
 		}
 		return "to check the value against that definition, use --ref " + h.Reference.String()
 	case lexicon.HintCheckSchemas:
-		return `fix the schema; run "lexsmith lint" to see what is wrong`
+		return `run "lexsmith lint" to find the errors in the schema`
 	case lexicon.HintSchemaAsData:
 		return `this is a Lexicon, not data; check it with "lexsmith lint"`
 	case lexicon.HintLines:
 		if h.Spread {
-			return "write each value on one line, and rename the file to .ndjson or use --data-format ndjson"
+			return "write each value on one line, and change the extension of the file to .ndjson or use --data-format ndjson"
 		}
-		return "the file contains one value per line; rename it to .ndjson, or use --data-format ndjson"
+		return "the file contains one value per line; change its extension to .ndjson, or use --data-format ndjson"
 	case lexicon.HintValuesAt:
 		return fmt.Sprintf("this looks like %s; to check the records in it, use --at '%s'", h.Wrapper, h.Place)
 	case lexicon.HintEventFrame:

@@ -113,7 +113,7 @@ func (f *file) fixes(finding *lexicon.Finding) []codeAction {
 	return []codeAction{{Title: fix.Title, Kind: quickFix, IsPreferred: fix.Safe, Edit: f.edit(edits)}}
 }
 
-// fixSafe returns the action that makes all safe fixes of the file.
+// fixSafe returns the action that applies all safe fixes of the file.
 func (f *file) fixSafe(ctx context.Context, kind string) ([]codeAction, error) {
 	fixed, err := lint.Fix(ctx, f.catalog, lint.FixOptions{
 		Options: lint.Options{
@@ -131,7 +131,7 @@ func (f *file) fixSafe(ctx context.Context, kind string) ([]codeAction, error) {
 			edits[file.document.Source] = file.difference(string(changed.After))
 		}
 	}
-	return []codeAction{{Title: "Make all safe fixes", Kind: kind, Edit: f.edit(edits)}}, nil
+	return []codeAction{{Title: "Apply all safe fixes", Kind: kind, Edit: f.edit(edits)}}, nil
 }
 
 func before(a, b position) bool {

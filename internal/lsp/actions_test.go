@@ -109,7 +109,7 @@ func TestFixes(t *testing.T) {
 	if a == nil || !a.IsPreferred || a.Kind != quickFix || len(a.Diagnostics) != 1 || a.Diagnostics[0].Code != "unexpected-field" {
 		t.Fatalf("%+v", a)
 	}
-	all := c.action(name, at, "Make all")
+	all := c.action(name, at, "Apply all")
 	c.apply(all)
 	fixed, _ := os.ReadFile(filepath.Join(c.dir, filepath.FromSlash(name)))
 	if want := strings.NewReplacer("maxlength", "maxLength", "minlength", "minLength").Replace(text); string(fixed) != want {

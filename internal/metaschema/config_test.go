@@ -42,8 +42,8 @@ func TestConfigKeys(t *testing.T) {
 		keys              keys
 	}{
 		{"", "", "the config file", schema.Properties},
-		{"diff: {", "}", "diff", schema.Properties["diff"].Properties},
-		{"format: {", "}", "format", schema.Properties["format"].Properties},
+		{"diff: {", "}", `"diff"`, schema.Properties["diff"].Properties},
+		{"format: {", "}", `"format"`, schema.Properties["format"].Properties},
 		{"ignore: [{", "}]", "an ignore entry", schema.Properties["ignore"].Items.Properties},
 	} {
 		err := load(t, test.before+"zzzzzzzz: x"+test.after)

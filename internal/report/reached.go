@@ -5,16 +5,21 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// affected names a record, or a part of a method, that a change affects: "the record
-// com.example.note", "the output of com.example.getNote".
+// affected names a record, or a part of a method, that a change affects: "the
+// com.example.note record", "the output of com.example.getNote".
 func affected(a *lexicon.Affected) string {
 	switch a.Part {
 	case "":
 		return Escape(a.Ref)
 	case "record":
-		return "the record " + Escape(a.Ref)
+		return "the " + Escape(a.Ref) + " record"
+	case "params":
+		return "the parameters of " + Escape(a.Ref)
+	case "message":
+		return "the messages of " + Escape(a.Ref)
 	}
 	return "the " + Escape(a.Part) + " of " + Escape(a.Ref)
 }
@@ -30,9 +35,9 @@ func reached(f *lexicon.Finding) (first *lexicon.Affected, more string) {
 	own := slices.IndexFunc(affects, func(a lexicon.Affected) bool { return a.Ref == f.NSID })
 	switch n := len(affects) - 1; {
 	case f.Change.AffectsMore:
-		more = fmt.Sprintf(" and more than %d more", n)
+		more = fmt.Sprintf(" and more than %d others", n)
 	case n > 0:
-		more = fmt.Sprintf(" and %d more", n)
+		more = " and " + syntax.Count(n, "other")
 	}
 	return &affects[max(own, 0)], more
 }

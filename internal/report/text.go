@@ -126,9 +126,9 @@ func (p *textPrinter) broken(f *lexicon.Finding) {
 // recordWords names a record of a repository, or a value by its number in a file.
 func recordWords(record string) string {
 	if strings.HasPrefix(record, "at://") {
-		return "record " + Escape(record)
+		return "in the record " + Escape(record)
 	}
-	return "value " + Escape(record)
+	return "in the value at index " + Escape(record)
 }
 
 // change prints the place in the old schema, the directions in which the change

@@ -116,13 +116,13 @@ func (r *manifestReader) unknown(m *lexicon.Member) member {
 
 func (r *manifestReader) lexicons(list *lexicon.Value) []syntax.NSID {
 	if list.Kind != lexicon.KindArray {
-		r.fail(list.Span.Start, "lexicons must be an array of NSIDs, but is %s", article(list.Kind))
+		r.fail(list.Span.Start, `"lexicons" must be an array of NSIDs, but is %s`, article(list.Kind))
 		return nil
 	}
 	var ids []syntax.NSID
 	for _, item := range list.Items {
 		if item.Kind != lexicon.KindString {
-			r.fail(item.Span.Start, "an entry of lexicons must be an NSID, but is %s", article(item.Kind))
+			r.fail(item.Span.Start, "an entry of \"lexicons\" must be an NSID, but is %s", article(item.Kind))
 			continue
 		}
 		id, err := syntax.ParseNSID(item.Text)
@@ -140,7 +140,7 @@ func (r *manifestReader) lexicons(list *lexicon.Value) []syntax.NSID {
 
 func (r *manifestReader) resolutions(all map[syntax.NSID]Resolution, object *lexicon.Value) {
 	if object.Kind != lexicon.KindObject {
-		r.fail(object.Span.Start, "resolutions must be an object, but is %s", article(object.Kind))
+		r.fail(object.Span.Start, `"resolutions" must be an object, but is %s`, article(object.Kind))
 		return
 	}
 	for i := range object.Members {
@@ -172,7 +172,7 @@ func (r *manifestReader) resolution(id syntax.NSID, object *lexicon.Value) (all 
 		if f.Name == "uri" {
 			did, _, _ := strings.Cut(strings.TrimPrefix(f.Value.Text, "at://"), "/")
 			if all.DID = syntax.DID(did); !syntax.IsDID(did) || f.Value.Text != recordURI(all.DID, id) {
-				r.fail(f.Value.Span.Start, "%s does not have the form at://DID/%s/%s", syntax.Quote(f.Value.Text), network.Collection, id)
+				r.fail(f.Value.Span.Start, "%s is not in the form at://DID/%s/%s", syntax.Quote(f.Value.Text), network.Collection, id)
 			}
 			continue
 		}

@@ -100,14 +100,14 @@ func (c *testCase) compare(valid bool, rules []*lexicon.Rule) (message, help str
 
 // ruleList names rules in a message.
 func ruleList(rules []*lexicon.Rule) string {
-	unit := "the rules "
+	unit := "rules "
 	switch len(rules) {
 	case 0:
-		return "no rule"
+		return "no rules"
 	case 1:
-		unit = "the rule "
+		unit = "rule "
 	}
-	return unit + syntax.ListFunc(rules, "and", codeOf)
+	return unit + syntax.ListFunc(rules, "and", func(r *lexicon.Rule) string { return syntax.Quote(r.Code) })
 }
 
 func codeOf(r *lexicon.Rule) string { return r.Code }

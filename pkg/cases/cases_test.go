@@ -80,11 +80,11 @@ func TestCases(t *testing.T) {
 		{name: "the rule of a warning", line: `{"ref": "com.example.listLamps", "part": "params", "value": "lmit=9", "rules": ["unknown-param"]}`},
 		{name: "the rule of the model", line: `{"ref": "com.example.lamp#shade", "value": {"color": "a", "color": "b"}, "valid": false, "rules": ["duplicate-key"]}`},
 		{name: "another rule", line: `{"ref": "com.example.lamp", "value": {"$type": "com.example.lamp", "watts": 75}, "valid": false, "rules": ["length"]}`,
-			want: []string{`case-verdict <["length"]>: expected the rule length, got the rule range`}, related: []string{"/value/watts <75>"}},
+			want: []string{`case-verdict <["length"]>: expected rule "length", got rule "range"`}, related: []string{"/value/watts <75>"}},
 		{name: "a rule too few", line: `{"ref": "com.example.lamp", "value": {"$type": "com.example.lamp", "watts": 75, "name": "very long"}, "valid": false, "rules": ["length"]}`,
-			want: []string{`case-verdict <["length"]>: expected the rule length, got the rules range and length`}, related: []string{"/value/watts <75>", `/value/name <"very long">`}},
+			want: []string{`case-verdict <["length"]>: expected rule "length", got rules "range" and "length"`}, related: []string{"/value/watts <75>", `/value/name <"very long">`}},
 		{name: "a rule too many", line: `{"ref": "com.example.lamp#shade", "value": {"color": ""}, "rules": ["length"]}`,
-			want: []string{`case-verdict <["length"]>: expected the rule length, got no rule`}},
+			want: []string{`case-verdict <["length"]>: expected rule "length", got no rules`}},
 		{name: "a rule and the wrong verdict", line: `{"ref": "com.example.lamp#shade", "value": {}, "rules": ["missing-required"]}`,
 			want: []string{`case-verdict <{}>: expected valid, got invalid`}, related: []string{"/value <{>"}},
 		{name: "no rules", line: `{"ref": "com.example.lamp#shade", "value": {}, "valid": false, "rules": ["lenght", 1, "case-verdict"]}`, want: []string{
@@ -92,7 +92,7 @@ func TestCases(t *testing.T) {
 			`case-verdict <"case-verdict">: "rules[2]" must be the code of a rule that data can violate, but is "case-verdict"`}},
 		{name: "no list", line: `{"ref": "com.example.lamp#shade", "value": {}, "rules": "length"}`, want: []string{`case-verdict <"length">: "rules" must be an array of rule codes, but is the string "length"`}},
 		{name: "no definition", line: `{"ref": "com.example.lamp#bulb", "value": {}, "valid": false}`,
-			want: []string{`case-verdict <"com.example.lamp#bulb">: the case cannot be run: com.example.lamp has no definition "bulb"`}},
+			want: []string{`case-verdict <"com.example.lamp#bulb">: the case cannot be run: com.example.lamp has no "bulb" definition`}},
 		{name: "no schema", line: `{"ref": "com.example.bulb", "value": {}, "name": "bulb"}`,
 			want: []string{`case-verdict <"com.example.bulb">: case "bulb" cannot be run: the Lexicon com.example.bulb is not loaded`}},
 		{name: "part not named", line: `{"ref": "com.example.listLamps", "value": {}}`, want: []string{

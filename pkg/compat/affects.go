@@ -236,7 +236,7 @@ func soften(f *lexicon.Finding, at site, user string) {
 		return
 	}
 	f.Severity = lexicon.Warning
-	f.Message += " (only a warning, because " + own + " is experimental)"
+	f.Message += " (only a warning because " + own + " is experimental)"
 }
 
 // isExperimental reports whether the name of a Lexicon says that it may break.

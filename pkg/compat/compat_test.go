@@ -45,7 +45,7 @@ func TestCanceled(t *testing.T) {
 
 // TestOmitted has more changes than are kept.
 func TestOmitted(t *testing.T) {
-	const n, softened = lexicon.MaxFindings + 10, "(only a warning, because com.temp.thing is experimental)"
+	const n, softened = lexicon.MaxFindings + 10, "(only a warning because com.temp.thing is experimental)"
 	side := func(id, name string) string {
 		fields := joined(n, func(i int) string { return fmt.Sprintf(`"%s%d": {"type": "integer"}`, name, i) })
 		required := joined(n, func(i int) string { return fmt.Sprintf(`"%s%d"`, name, i) })

@@ -13,7 +13,7 @@ import (
 var ruleConstValue = &lexicon.Rule{
 	Code: "const-value", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a const was added, removed, or changed",
-	Reason: "Existing data has values other than the new const, and old software rejects every value except the old one. A const is a closed set " +
+	Reason: "Existing data may have a value other than the new const, and old software rejects every value except the old one. A const is a closed set " +
 		"of one value, not a limit that can be added later.",
 	Spec: "Versioning, 2; Field types: const", Page: evolution,
 	Examples: inOld + `{"type": "integer", "const": 1}` + inNew + `{"type": "integer", "const": «2|1»}`,
@@ -119,7 +119,7 @@ func defaults[T comparable](s *scope, o, n lexicon.Schema, old, new lexicon.Opt[
 // called is how messages call a field of a schema whose name is an ordinary word.
 func called(field string) string {
 	switch field {
-	case "const", "enum", "format":
+	case "const", "enum", "format", "minimum", "maximum":
 		return "the " + field
 	case "accept":
 		return "the accept list"
@@ -129,15 +129,15 @@ func called(field string) string {
 
 // changed says how a field changed. Where a side lacks it, it is none.
 func changed(name, old, new string) string {
-	switch isField := !strings.HasPrefix(name, "the "); {
-	case old == none && isField:
-		return syntax.Article(name) + " of " + new + " was added"
-	case new == none && isField:
-		return "the " + name + " of " + old + " was removed"
+	switch bare := strings.TrimPrefix(name, "the "); {
+	case old == none && bare == "format":
+		return "the " + new + " format was added"
+	case new == none && bare == "format":
+		return "the " + old + " format was removed"
 	case old == none:
-		return name + " " + new + " was added"
+		return syntax.Article(bare) + " of " + new + " was added"
 	case new == none:
-		return name + " " + old + " was removed"
+		return "the " + bare + " of " + old + " was removed"
 	}
 	return name + " changed from " + old + " to " + new
 }
@@ -160,9 +160,9 @@ func setChange[T cmp.Ordered](name string, old, new []T, word func(T) string) st
 	case old == nil && new == nil:
 		return ""
 	case old == nil:
-		return name + " " + listed(new, word) + " was added"
+		return syntax.Article(strings.TrimPrefix(name, "the ")) + " was added: " + listed(new, word)
 	case new == nil:
-		return name + " " + listed(old, word) + " was removed"
+		return name + " was removed: " + listed(old, word)
 	}
 	removed, added := without(old, new), without(new, old)
 	switch {

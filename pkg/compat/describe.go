@@ -11,8 +11,8 @@ import (
 var ruleDescriptionChanged = &lexicon.Rule{
 	Code: "description-changed", Group: "diff", Severity: lexicon.Always(lexicon.Info),
 	Summary: "a description or title changed, or the revision increased",
-	Reason: "Descriptions restrict nothing, so they may change. A description that begins with Deprecated marks a definition or " +
-		"field as deprecated; the finding says so.",
+	Reason: "Descriptions restrict nothing, so they may change. A description that begins with \"Deprecated\" marks a definition or " +
+		"field as deprecated; in that case, the finding says so.",
 	Spec: "Fields common to all definitions: description", Page: evolution,
 	Examples: inOld + `{"type": "integer", "description": "How large it is."}` + inNew + `{"type": "integer", "description": «"Deprecated: use extent."|"How large it is."»}`,
 }

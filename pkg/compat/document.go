@@ -11,7 +11,7 @@ var ruleLexiconRemoved = &lexicon.Rule{
 	Code: "lexicon-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a Lexicon was removed",
 	Reason: "Records, references in other Lexicons, and client code still use its NSID, but nothing defines which data is valid " +
-		"there. Keep the file, and begin its description with Deprecated.",
+		"there. Keep the file, and begin its description with \"Deprecated\".",
 	Spec: "Versioning, 3", Page: evolution,
 	Examples: `-- old/com/example/thing.json --
 {"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
@@ -26,8 +26,8 @@ var ruleLexiconRemoved = &lexicon.Rule{
 var ruleLexiconAdded = &lexicon.Rule{
 	Code: "lexicon-added", Group: "diff", Severity: lexicon.Always(lexicon.Info),
 	Summary: "a Lexicon was added",
-	Reason: "Nothing has been written under its NSID yet, so a new Lexicon breaks nothing. It is also how to make a breaking " +
-		"change: publish the changed schema under a new NSID, and keep the old one.",
+	Reason: "Nothing has been written under its NSID yet, so a new Lexicon breaks nothing. To make a breaking " +
+		"change, publish the changed schema under a new NSID, and keep the old one.",
 	Spec: "Versioning, 4", Page: evolution,
 	Examples: `-- old/com/example/thing.json --
 {"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
@@ -41,7 +41,7 @@ var ruleDefRemoved = &lexicon.Rule{
 	Code: "def-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a definition was removed",
 	Reason: "Other Lexicons may refer to the definition, and the $type of existing values may refer to it. Keep it, and begin its " +
-		"description with Deprecated.",
+		"description with \"Deprecated\".",
 	Spec: "Versioning, 3", Page: evolution,
 	Examples: inOld + `"main": {"type": "object", "properties": {}},
 "view": {"type": "object", "properties": {}}` + inNew + `"main": {"type": "object", "properties": {}}«|,
@@ -91,7 +91,7 @@ func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 		} else {
 			c.report(site{document: o}, change{
 				rule: ruleLexiconRemoved, breaks: both, old: idOf(o), message: "the Lexicon " + string(o.ID) + " was removed",
-				help: `keep the Lexicon and begin its description with "Deprecated"; published schemas should never be removed`,
+				help: `keep the Lexicon, and begin its description with "Deprecated"; published schemas should never be removed`,
 			})
 		}
 	}
@@ -134,7 +134,7 @@ func (c *comparison) documents(o, n *lexicon.Document) {
 		} else {
 			c.report(site{document: n, definition: nd}, change{
 				rule: ruleDefAdded, new: keyOf(nd), old: openingOf(o, o.Root, "defs"),
-				message: "the definition " + syntax.Quote(nd.Name) + " was added",
+				message: "the " + syntax.Quote(nd.Name) + " definition was added",
 			})
 		}
 	}
@@ -142,8 +142,8 @@ func (c *comparison) documents(o, n *lexicon.Document) {
 		if n.Definition(od.Name) == nil {
 			c.report(site{document: n, definition: od}, change{
 				rule: ruleDefRemoved, breaks: both, new: openingOf(n, n.Root, "defs"), old: keyOf(od),
-				message: "the definition " + syntax.Quote(od.Name) + " was removed",
-				help:    `keep the definition and begin its description with "Deprecated"; references and $type values may still use it`,
+				message: "the " + syntax.Quote(od.Name) + " definition was removed",
+				help:    `keep the definition, and begin its description with "Deprecated"; references and $type values may still use it`,
 			})
 		}
 	}

@@ -44,10 +44,10 @@ func ExampleCompare() {
 		}
 	}
 	// Output:
-	// thing.json:2: error: the field "name" became required
+	// thing.json:2: error: the "name" field became required
 	//   old data can be invalid: leave it optional; existing data may not include it
 	//   reached by the record of com.example.thing
-	// thing.json:5: info: the optional field "note" was added
+	// thing.json:5: info: the optional "note" field was added
 	//   reached by the record of com.example.thing
 	// thing.json:7: warning: a minimum of 0 was added
 	//   old data can be invalid: make sure that existing data satisfies the new constraint

@@ -113,12 +113,12 @@ func (s *scope) errors(o, n lexicon.Schema, before, after []*lexicon.ErrorDef) {
 		case old != nil:
 			s.describeNodes(&old.Node, &e.Node)
 		default:
-			s.report(change{rule: ruleErrorsAdded, new: atField(e, "name"), old: atField(o, "errors"), message: "the error " + syntax.Quote(e.Name) + " was added"})
+			s.report(change{rule: ruleErrorsAdded, new: atField(e, "name"), old: atField(o, "errors"), message: "the " + syntax.Quote(e.Name) + " error was added"})
 		}
 	}
 	for _, e := range before {
 		if was[e.Name] == e && is[e.Name] == nil {
-			s.report(change{rule: ruleErrorsRemoved, new: atField(n, "errors"), old: atField(e, "name"), message: "the error " + syntax.Quote(e.Name) + " was removed"})
+			s.report(change{rule: ruleErrorsRemoved, new: atField(n, "errors"), old: atField(e, "name"), message: "the " + syntax.Quote(e.Name) + " error was removed"})
 		}
 	}
 }

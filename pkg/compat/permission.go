@@ -51,7 +51,7 @@ func (s *scope) permissions(o, n *lexicon.PermissionSet) {
 // text compares a text for readers other than the description.
 func (s *scope) text(o, n lexicon.Schema, field, old, new string) {
 	if old != new {
-		message := changed(field, optionWord(present(old)), optionWord(present(new)))
+		message := changed("the "+field, optionWord(present(old)), optionWord(present(new)))
 		s.report(change{rule: ruleDescriptionChanged, new: atField(n, field), old: atField(o, field), message: message})
 	}
 }

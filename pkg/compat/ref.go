@@ -2,7 +2,6 @@ package compat
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -11,7 +10,7 @@ import (
 var ruleRefChange = &lexicon.Rule{
 	Code: "ref-change", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a ref points to a different definition",
-	Reason: "The two definitions are compared. If both accept the same values, the change is only a warning, because the " +
+	Reason: "The two definitions are compared. If both accept the same values, the change is still a warning, because the " +
 		"definitions can diverge later; otherwise, the differences between them decide what breaks. A record is identified by its $type, so " +
 		"two records are never the same. A definition in a Lexicon that is not loaded cannot be compared; load that Lexicon " +
 		"too.",
@@ -43,7 +42,7 @@ func (s *scope) ref(o, n lexicon.Schema) {
 	case isRecord(targets.old) && hasFields(targets.new) || isRecord(targets.new) && hasFields(targets.old):
 		ch := changedRef(o, n)
 		ch.breaks, ch.help = both, newFieldHelp
-		ch.message += "; a record is identified by its $type"
+		ch.message += "; the two differ because a record is identified by its $type"
 		s.report(ch)
 	case refs:
 		s.comparer.refs(s, oldRef, newRef, targets)
@@ -135,8 +134,8 @@ func (s *scope) incomparable(o, n lexicon.Schema) {
 	}
 	ch := changedRef(o, n)
 	ch.breaks, ch.severity, ch.undecided = both, lexicon.Warning, true
-	ch.message += "; cannot tell whether they are compatible, because " + why
-	ch.help, ch.hint = "load "+what+" too", hint
+	ch.message += ", which cannot be compared because " + why
+	ch.help, ch.hint = "load "+what, hint
 	s.report(ch)
 }
 
@@ -178,9 +177,9 @@ func (s *scope) refChange(o, n *lexicon.Ref, targets pair) {
 	ch.message += "; the two definitions differ: " + v.changes[0].message
 	switch more := len(v.changes) - 1; {
 	case more == mostChanges-1:
-		ch.message += ", and more"
+		ch.message += ", and more differences"
 	case more > 0:
-		ch.message += ", and " + strconv.Itoa(more) + " more"
+		ch.message += ", and " + syntax.Count(more, "more difference")
 	}
 	for _, inner := range v.changes {
 		at := inner.new

@@ -130,7 +130,7 @@ func similarNames(a, b *candidate) bool {
 func (s *scope) renamed(o, n view, before, after *fieldView) {
 	ch := change{
 		rule: ruleFieldRenamed, new: n.at(after), old: o.at(before),
-		message: "the " + n.what() + " " + syntax.Quote(before.name) + " appears to have been renamed to " + syntax.Quote(after.name),
+		message: "the " + syntax.Quote(before.name) + " " + n.what() + " appears to have been renamed to " + syntax.Quote(after.name),
 		help:    "keep " + syntax.Quote(before.name) + ", and add " + syntax.Quote(after.name) + " as an optional " + n.what() + "; if the two are unrelated, add " + syntax.Quote(after.name) + " in a later change",
 	}
 	ch.severity = lexicon.Error // even if every value stays valid: its meaning is lost

@@ -13,7 +13,7 @@ const evolution = "specs/lexicon#lexicon-evolution"
 
 // limitReason is why limits must not change.
 const limitReason = "Existing data may exceed a tighter limit, and old software rejects data that only a looser limit allows, so limits must not change. " +
-	"Adding the first limit to an unconstrained field is allowed, but is a warning, because existing data may exceed it. " +
+	"Adding a first limit to an unconstrained field is allowed, but is reported as a warning because existing data may exceed it. " +
 	"Keep the limit, or add a new optional field."
 
 // Rules returns the rules on changes, in the order of the documentation, as a

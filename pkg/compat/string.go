@@ -166,7 +166,7 @@ func (s *scope) string(o, n *lexicon.String) {
 	open := o.Format == "" && o.Enum == nil && !o.Const.Set &&
 		!o.MinLength.Set && !o.MaxLength.Set && !o.MinGraphemes.Set && !o.MaxGraphemes.Set
 	s.constraints(o, n, open, fixed, enum, format, length)
-	if words := setChange("knownValues", o.KnownValues, n.KnownValues, syntax.Quote); words != "" {
+	if words := setChange("the knownValues list", o.KnownValues, n.KnownValues, syntax.Quote); words != "" {
 		s.report(change{rule: ruleKnownValues, new: atField(n, "knownValues"), old: atField(o, "knownValues"), message: words})
 	}
 	defaults(s, o, n, o.Default, n.Default)

@@ -72,11 +72,11 @@ func (s *scope) union(o, n *lexicon.Union) {
 			s.comparer.skip(s)
 			break
 		}
-		ch := change{rule: rule, new: within(n, l.Value), old: atField(o, "refs"), message: "the variant " + l.Reference.String() + " was added to the union"}
+		ch := change{rule: rule, new: within(n, l.Value), old: atField(o, "refs"), message: "the " + l.Reference.String() + " variant was added to the union"}
 		switch {
 		case s.anyUnion(o) && !s.anyUnion(n):
 			ch.breaks = lexicon.Backward
-			ch.message = "the variant " + l.Reference.String() + " was added to the union, which accepted any value before"
+			ch.message = "the " + l.Reference.String() + " variant was added to the union, which previously accepted any value"
 			ch.help = newFieldHelp
 		case o.Closed && n.Closed:
 			ch.breaks = lexicon.Forward
@@ -94,7 +94,7 @@ func (s *scope) union(o, n *lexicon.Union) {
 		}
 		ch := change{
 			rule: rule, breaks: lexicon.Forward, new: atField(n, "refs"), old: within(o, l.Value),
-			message: "the variant " + l.Reference.String() + " was removed from the union", help: "restore the variant; variants must never be removed from a union",
+			message: "the " + l.Reference.String() + " variant was removed from the union", help: "restore the variant; variants must never be removed from a union",
 		}
 		switch {
 		case n.Closed:

@@ -43,7 +43,7 @@ var (
 		Summary: "a string that matches the format except for a detail: February 29 in a common year or a time before year 0000 (datetime), " +
 			"the order of later subtags (language), a part that is too long (at-uri, at-identifier)"}
 	gapCID = Gap{Name: "cid",
-		Summary: "a link whose string is not a CID that the data model allows; the CID is not decoded"}
+		Summary: "a link whose string is not a CID that the data model allows, because the CID is not decoded"}
 	gapMIMEType = Gap{Name: "mime-type",
 		Summary: "a blob whose mimeType is not a MIME type, where the Lexicon accepts all types"}
 	gapUnknownValue = Gap{Name: "unknown-value",
@@ -51,18 +51,18 @@ var (
 	gapUnresolved = Gap{Name: "unresolved",
 		Summary: "any value, where a reference points to a Lexicon that is not loaded"}
 	gapTokenRef = Gap{Name: "token-ref",
-		Summary: "the name of a token, where a ref points to a token; no data is valid there"}
+		Summary: "the name of a token, where a ref points to a token (no data is valid there)"}
 	gapRecordKey = Gap{Name: "record-key",
-		Summary: "a record under an invalid key; the key is not part of the value"}
+		Summary: "a record with an invalid key, because the key is not part of the value"}
 	gapBodyEncoding = Gap{Name: "body-encoding",
 		Summary: "a JSON body that does not match its schema, where the encoding allows other types besides JSON"}
 	gapPermissionSet = Gap{Name: "permission-set",
-		Summary: "the definition is not exported; it does not describe data"}
+		Summary: "the definition is not exported because it does not describe data"}
 	gapSubscription = Gap{Name: "subscription",
-		Summary: "subscriptions cannot be OpenAPI paths; the messages are exported as schemas, and AsyncAPI can describe the subscription"}
+		Summary: "a subscription cannot be an OpenAPI path; its messages are exported as schemas, and AsyncAPI can describe the subscription"}
 
 	gapDataModel = Gap{Name: "data-model", Everywhere: true,
-		Summary: "in fields that the schema does not define: fractions, malformed $bytes, $link, and blobs; " +
+		Summary: "in fields that the schema does not define: floating-point numbers, malformed $bytes, $link, and blobs; " +
 			"a $type that is empty or not a string; an object that looks like $bytes, $link, or a blob where another object is expected; integers beyond 64 bits"}
 	gapTypeName = Gap{Name: "type-name", Everywhere: true,
 		Summary: "outside unions, a $type that ends in #main; in open unions, a $type that looks like a domain name but is not a valid NSID"}

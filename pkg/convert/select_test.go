@@ -65,7 +65,7 @@ func TestSelect(t *testing.T) {
 func TestSelectMissing(t *testing.T) {
 	catalog := generate.Catalog(selectionFiles(), lexicon.ProfileV1)
 	_, err := Select(catalog, lexicon.Reference{NSID: "com.example.a", Name: "zero"}, lexicon.Reference{NSID: "org.absent.one", Name: "main"})
-	if want := "com.example.a has no definition \"zero\"\nthe Lexicon org.absent.one is not loaded"; fmt.Sprint(err) != want {
+	if want := "com.example.a has no \"zero\" definition\nthe Lexicon org.absent.one is not loaded"; fmt.Sprint(err) != want {
 		t.Errorf("error %v", err)
 	}
 }

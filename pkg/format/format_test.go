@@ -245,7 +245,7 @@ func TestRefused(t *testing.T) {
 		`{"a": 1, "\u0061": 2}`: `1:10: the key "a" appears twice in this object`,
 		"[\"\xff\"]":            "1:3: invalid UTF-8",
 		`["\ud800"]`:            "1:3: unpaired surrogate",
-		strings.Repeat("[", lexicon.MaxDepth+1) + strings.Repeat("]", lexicon.MaxDepth+1): "1:1001: nested more than 1000 levels deep",
+		strings.Repeat("[", lexicon.MaxDepth+1) + strings.Repeat("]", lexicon.MaxDepth+1): "1:1001: objects and arrays are nested more than 1000 levels deep",
 	} {
 		got, err := Source([]byte(text), Options{})
 		var fault *Error

@@ -6,8 +6,8 @@ func (t Type) About() string { return aboutTypes[t] }
 var aboutTypes = [NumTypes]string{
 	TypeNull:          "The value null.",
 	TypeBoolean:       "true or false.",
-	TypeInteger:       "A signed whole number of 64 bits. There are no fractions.",
-	TypeString:        "A Unicode text. Limit it by length or format, or list its values.",
+	TypeInteger:       "A signed 64-bit integer.",
+	TypeString:        "Unicode text. Limit it by length or format, or list its values.",
 	TypeBytes:         `Raw bytes, in JSON {"$bytes": "base64"}.`,
 	TypeCIDLink:       `A link to content by its CID, in JSON {"$link": "cid"}.`,
 	TypeBlob:          "A file that is stored separately from the record, such as an image, with its type and size.",
@@ -60,7 +60,7 @@ var aboutFields = [numShapes][][2]string{
 		{"id", "The NSID of this Lexicon: a reversed domain name followed by a name, such as com.example.thing."},
 		{"revision", "A number that increases with each change."},
 		{"description", "What this Lexicon is for, in one or two sentences."},
-		{"defs", "The definitions, by name. The NSID alone refers to the one called main."},
+		{"defs", "The definitions, by name. The NSID alone refers to the definition named main."},
 	},
 	shapeBody: {
 		{"encoding", "The MIME type, such as application/json. Several are separated by commas."},
@@ -77,15 +77,15 @@ var aboutFields = [numShapes][][2]string{
 	},
 	TypeString: {
 		{"format", "The format that the text must have."},
-		{"minGraphemes", "The smallest number of characters as people count them; an emoji counts as one."},
-		{"maxGraphemes", "The greatest number of characters as people count them; an emoji counts as one."},
+		{"minGraphemes", "The minimum number of characters as people count them; an emoji counts as one."},
+		{"maxGraphemes", "The maximum number of characters as people count them; an emoji counts as one."},
 		{"knownValues", "Common values. Other values are valid too, and more can be added later."},
-		{"minLength", "The smallest length in UTF-8 bytes, not in characters."},
-		{"maxLength", "The greatest length in UTF-8 bytes, not in characters."},
+		{"minLength", "The minimum length in UTF-8 bytes, not in characters."},
+		{"maxLength", "The maximum length in UTF-8 bytes, not in characters."},
 	},
 	TypeBytes: {
-		{"minLength", "The smallest size in bytes."},
-		{"maxLength", "The greatest size in bytes."},
+		{"minLength", "The minimum size in bytes."},
+		{"maxLength", "The maximum size in bytes."},
 	},
 	TypeBlob: {
 		{"accept", "The MIME types of the file, such as image/png or image/*."},
@@ -93,8 +93,8 @@ var aboutFields = [numShapes][][2]string{
 	},
 	TypeArray: {
 		{"items", "The schema of the elements."},
-		{"minLength", "The smallest number of elements."},
-		{"maxLength", "The greatest number of elements."},
+		{"minLength", "The minimum number of elements."},
+		{"maxLength", "The maximum number of elements."},
 	},
 	TypeObject: {
 		{"nullable", "The names of the properties that can be null."},

@@ -117,7 +117,7 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 		return &Invalid{n}
 	case t.Kind != KindString:
 		if !d.tooMany(ruleWrongType) {
-			d.findFixable(ruleWrongType, d.doc.At(t), "type must be a string, but is "+describe(t), typeListHelp(t, in, d.profile), d.fixTypes(v, in))
+			d.findFixable(ruleWrongType, d.doc.At(t), `"type" must be a string, but is `+describe(t), typeListHelp(t, in, d.profile), d.fixTypes(v, in))
 		}
 		return &Invalid{n}
 	}

@@ -54,7 +54,7 @@ func (d *decoder) fields(s shape, v *Value, in slot) {
 func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, fix *Fix) {
 	finding := Finding{
 		Rule: ruleMissingField, Severity: ruleMissingField.Severity[d.profile], Location: d.doc.AtOpening(v),
-		Message: "the " + owner[strings.IndexByte(owner, ' ')+1:] + " is missing the required field " + strconv.Quote(f.name), Help: help, Fix: fix,
+		Message: "the " + owner[strings.IndexByte(owner, ' ')+1:] + " is missing the required " + strconv.Quote(f.name) + " field", Help: help, Fix: fix,
 	}
 	if meant != nil {
 		finding.Help = "rename " + syntax.Quote(meant.Name) + " to " + strconv.Quote(f.name)
@@ -78,7 +78,7 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, 
 // and without definitions is a record or other data.
 func versionHelp(file *Value) string {
 	if t := text(file, "$type"); t != "" && t != schemaType && file.Field("defs") == nil {
-		return "this looks like data of type " + syntax.Quote(t) + ` rather than a schema; a schema has "lexicon": 1`
+		return "this looks like data of type " + syntax.Quote(t) + `; validate it as data, or add "lexicon": 1 if it is a schema`
 	}
 	return `add "lexicon": 1`
 }
@@ -120,12 +120,12 @@ func (d *decoder) fieldType(f *field, v *Value, in slot) {
 		if d.doc.CutOff(v) {
 			return
 		}
-		d.findFixable(ruleWrongType, d.doc.At(v), f.name+" must be "+syntax.Article(f.typeName())+", but is "+describe(v), wrongTypeHelp(*f, v, in), d.retype(*f, v))
+		d.findFixable(ruleWrongType, d.doc.At(v), strconv.Quote(f.name)+" must be "+syntax.Article(f.typeName())+", but is "+describe(v), wrongTypeHelp(*f, v, in), d.retype(*f, v))
 		return
 	}
 	switch f.kind {
 	case KindNumber:
-		d.integerValue(f.name, v)
+		d.integerValue(strconv.Quote(f.name), v)
 	case KindArray:
 		for _, item := range v.Items {
 			if item.Kind != f.elements {
@@ -140,19 +140,19 @@ func (d *decoder) fieldType(f *field, v *Value, in slot) {
 	}
 }
 
-func entryOf(f *field) string { return "an entry of " + f.name }
+func entryOf(f *field) string { return "an entry of " + strconv.Quote(f.name) }
 
 func wrongTypeHelp(f field, v *Value, in slot) string {
 	switch {
 	case f.name == "lexicon":
 		return `use "lexicon": 1`
 	case f.kind == KindArray && f.elements == v.Kind:
-		return "put the value in square brackets"
+		return "put the value in a list, in square brackets"
 	case f.name == "required" || f.name == "nullable":
 		return listHelp(f.name, v, in)
 	case f.name == "properties" || f.name == "defs":
 		if v.Kind == KindArray && len(v.Items) == 0 {
-			return "use {} if there are none"
+			return "use {}, not []"
 		}
 		return "use an object, with the names as keys and the schemas as values"
 	case f.kind == KindNumber && v.Kind == KindString:
@@ -181,7 +181,7 @@ func (d *decoder) integerValue(name string, v *Value) {
 	}
 	switch number {
 	case syntax.NumberFraction:
-		d.find(ruleWrongType, d.doc.At(v), name+" must be an integer, but is "+cut(v.Text), "use a whole number; the data model does not support fractions")
+		d.find(ruleWrongType, d.doc.At(v), name+" must be an integer, but is "+cut(v.Text), "use an integer; the data model does not support floating-point numbers")
 	case syntax.NumberTooLarge:
 		d.find(ruleWrongType, d.doc.At(v), name+" must fit in 64 bits, but is "+cut(v.Text), "use a number from -2^63 to 2^63-1")
 	}

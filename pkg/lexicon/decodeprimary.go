@@ -42,11 +42,11 @@ func (d *decoder) resource(permission *Value) {
 	if v == nil || v.Kind != KindString || v.Text == resourceRepo || v.Text == resourceRPC {
 		return
 	}
-	help := `remove the permission; a permission set supports only the resources "repo" and "rpc"`
+	help := `remove the permission; a permission set supports only the "repo" and "rpc" resources`
 	if near := syntax.Nearest(v.Text, []string{resourceRepo, resourceRPC}); near != "" {
 		help = `did you mean "` + near + `"?`
 	}
-	d.find(RulePermissionIgnored, d.doc.At(v), "servers ignore a permission for the resource "+syntax.Quote(v.Text), help)
+	d.find(RulePermissionIgnored, d.doc.At(v), "servers ignore permissions for the "+syntax.Quote(v.Text)+" resource", help)
 }
 
 // otherResource reports a field of a permission that the other resource has, and returns
@@ -62,8 +62,8 @@ func (d *decoder) otherResource(permission *Value, m *Member) bool {
 	if belongs == "" || belongs == resource || resource != resourceRepo && resource != resourceRPC {
 		return false
 	}
-	d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore a permission for the resource "+resource+" with the field "+syntax.Quote(m.Name),
-		"remove it; it applies only to the resource "+belongs)
+	d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore permissions for the "+syntax.Quote(resource)+" resource that contain "+syntax.Quote(m.Name),
+		"remove it; it applies only to the "+syntax.Quote(belongs)+" resource")
 	return true
 }
 
@@ -72,7 +72,7 @@ func (d *decoder) otherResource(permission *Value, m *Member) bool {
 func (d *decoder) unknownParameter(m *Member) {
 	switch text(m.Value.parent, "resource") {
 	case resourceRepo, resourceRPC:
-		d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore a permission with the unknown parameter "+syntax.Quote(m.Name), "remove it")
+		d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore permissions with the unknown field "+syntax.Quote(m.Name), "remove it")
 	}
 }
 

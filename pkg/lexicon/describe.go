@@ -8,7 +8,7 @@ func (t Type) Describe() string { return typeDescriptions[t] }
 var typeDescriptions = [NumTypes]string{
 	TypeNull:          "Always null.",
 	TypeBoolean:       "True or false.",
-	TypeInteger:       "A 64-bit integer. The data model does not support fractions.",
+	TypeInteger:       "A signed 64-bit integer.",
 	TypeString:        "Unicode text. Lengths are in UTF-8 bytes or in graphemes, and a format can restrict the syntax.",
 	TypeBytes:         "Raw bytes: a byte string in CBOR, {\"$bytes\": …} in JSON.",
 	TypeCIDLink:       "A link to content by its CID: {\"$link\": …} in JSON.",
@@ -56,7 +56,7 @@ var fieldDescriptions = map[string]string{
 	"id":           "The NSID of the Lexicon: a reversed domain name followed by a name.",
 	"revision":     "A number that increases with each change to the Lexicon.",
 	"description":  "A description for human readers.",
-	"defs":         "The definitions, by name. The bare NSID refers to the one called main.",
+	"defs":         "The definitions, by name. The bare NSID refers to the definition named main.",
 	"type":         "The type of the schema.",
 	"default":      "The value to assume if the field is missing.",
 	"const":        "The only allowed value.",

@@ -51,7 +51,7 @@ func (d *Document) AllExamples() iter.Seq[Example] {
 		}
 		root := d.Examples.Root
 		if root.Kind != KindObject {
-			yield(Example{Value: root, Fault: "the file must contain an object with one member for each definition, but is " + describe(root)})
+			yield(Example{Value: root, Fault: "the file must contain an object with one member per definition, but contains " + describe(root)})
 			return
 		}
 		for i := range root.Members {
@@ -60,7 +60,7 @@ func (d *Document) AllExamples() iter.Seq[Example] {
 				continue
 			}
 			if def := d.Definition(m.Name); def == nil {
-				if !yield(Example{Value: m.Value, Fault: "the Lexicon has no definition " + syntax.Quote(m.Name)}) {
+				if !yield(Example{Value: m.Value, Fault: "the Lexicon has no " + syntax.Quote(m.Name) + " definition"}) {
 					return
 				}
 			} else if !examplesOf(def, m.Value, yield) {
@@ -78,7 +78,7 @@ func examplesOf(def *Definition, v *Value, yield func(Example) bool) bool {
 		return exampleList(def, PartNone, v, yield)
 	}
 	if v.Kind != KindObject {
-		return yield(Example{Value: v, Fault: "the examples of a " + def.Schema.Type().String() + " must be an object with one list for each part, but is " + describe(v)})
+		return yield(Example{Value: v, Fault: "the examples of a " + def.Schema.Type().String() + " must be an object with one list per part, but are " + describe(v)})
 	}
 	for i := range v.Members {
 		m := &v.Members[i]
@@ -99,7 +99,7 @@ func examplesOf(def *Definition, v *Value, yield func(Example) bool) bool {
 
 func exampleList(def *Definition, part Part, v *Value, yield func(Example) bool) bool {
 	if v.Kind != KindArray {
-		return yield(Example{Value: v, Fault: "examples must be a list of values, but is " + describe(v)})
+		return yield(Example{Value: v, Fault: "the examples of a definition must be a list of values, but are " + describe(v)})
 	}
 	for _, item := range v.Items {
 		if !yield(Example{Definition: def, Part: part, Value: item}) {

@@ -70,12 +70,12 @@ func TestLoadExamples(t *testing.T) {
 func TestExamplesFaults(t *testing.T) {
 	d := lexicon.Parse(&lexicon.Source{Path: "a.json", Text: []byte(query)}, lexicon.ProfileV1)
 	for text, want := range map[string]string{
-		`[]`:                        " the file must contain an object with one member for each definition, but is an array",
-		`{"none": []}`:              `/none the Lexicon has no definition "none"`,
-		`{"main": []}`:              "/main the examples of a query must be an object with one list for each part, but is an array",
+		`[]`:                        " the file must contain an object with one member per definition, but contains an array",
+		`{"none": []}`:              `/none the Lexicon has no "none" definition`,
+		`{"main": []}`:              "/main the examples of a query must be an object with one list per part, but are an array",
 		`{"main": {"record": []}}`:  `/main/record "record" is not a part of a query (expected params, input, output, message, or error)`,
-		`{"main": {"params": {}}}`:  "/main/params examples must be a list of values, but is an object",
-		`{"thing": {}}`:             "/thing examples must be a list of values, but is an object",
+		`{"main": {"params": {}}}`:  "/main/params the examples of a definition must be a list of values, but are an object",
+		`{"thing": {}}`:             "/thing the examples of a definition must be a list of values, but are an object",
 		`{"thing": [], "thing": 1}`: "",
 	} {
 		d.Examples = lexicon.ReadExamples(&lexicon.Source{Path: "a.examples.json", Text: []byte(text)})

@@ -96,7 +96,7 @@ func (r *jsonReader) check() (root *Value, whole bool) {
 		})
 	}
 	if len(bytes.TrimLeft(r.text, blanks)) == 0 {
-		r.find(RuleJSONSyntax, r.span(0, 0), nil, "the "+what+" is empty", "write one JSON value")
+		r.find(RuleJSONSyntax, r.span(0, 0), nil, "the "+what+" is empty", "add a JSON value")
 		return nil, false
 	}
 	r.replaceInvalidUTF8()
@@ -205,7 +205,7 @@ func (r *jsonReader) anyValue(v *Value) error {
 		at := r.nextToken()
 		return &fault{
 			rule: RuleTooDeep, span: r.span(at, at+1),
-			message: "nested more than 1000 levels deep", help: "reduce the nesting, or check how the file was generated",
+			message: "objects and arrays are nested more than 1000 levels deep", help: "reduce the nesting, or check how the file was generated",
 		}
 	}
 	r.depth++

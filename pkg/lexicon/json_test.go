@@ -109,10 +109,10 @@ func TestDepth(t *testing.T) {
 		nested("[", "", "]", MaxDepth):                 nil,
 		nested("[", "0", "]", MaxDepth):                nil,
 		nested(`{"a":`, "0", "}", MaxDepth):            nil,
-		nested("[", "", "]", MaxDepth+1):               {"too-deep 1000-1001 " + strings.Repeat("/0", MaxDepth) + ": nested more than 1000 levels deep"},
-		nested(`{"a": `, "{}", "}", MaxDepth):          {"too-deep 6000-6001 " + strings.Repeat("/a", MaxDepth) + ": nested more than 1000 levels deep"},
-		strings.Repeat("[", 1_000_000):                 {"too-deep 1000-1001 " + strings.Repeat("/0", MaxDepth) + ": nested more than 1000 levels deep"},
-		strings.Repeat(`{"":[`, 1_000_000):             {"too-deep 2500-2501 " + strings.Repeat("//0", MaxDepth/2) + ": nested more than 1000 levels deep"},
+		nested("[", "", "]", MaxDepth+1):               {"too-deep 1000-1001 " + strings.Repeat("/0", MaxDepth) + ": objects and arrays are nested more than 1000 levels deep"},
+		nested(`{"a": `, "{}", "}", MaxDepth):          {"too-deep 6000-6001 " + strings.Repeat("/a", MaxDepth) + ": objects and arrays are nested more than 1000 levels deep"},
+		strings.Repeat("[", 1_000_000):                 {"too-deep 1000-1001 " + strings.Repeat("/0", MaxDepth) + ": objects and arrays are nested more than 1000 levels deep"},
+		strings.Repeat(`{"":[`, 1_000_000):             {"too-deep 2500-2501 " + strings.Repeat("//0", MaxDepth/2) + ": objects and arrays are nested more than 1000 levels deep"},
 		"[0," + nested("[", "", "]", MaxDepth-1) + "]": nil,
 	} {
 		if got := lines(Parse(&Source{Text: []byte(text)}, ProfileV1).Found); !slices.Equal(withoutRule(got, "wrong-type"), want) {
@@ -218,7 +218,7 @@ func TestPartialDocument(t *testing.T) {
     "main": {"type": "query"}}}`
 	d := Parse(&Source{Text: []byte(text)}, ProfileV1)
 	want := []string{
-		`missing-field 24-25 /defs/whole: the array is missing the required field "items"`,
+		`missing-field 24-25 /defs/whole: the array is missing the required "items" field`,
 		`json-syntax 125-126 /defs/cut/properties/a/maxLength: expected a colon, found "3"`,
 	}
 	if got := lines(d.Found); !slices.Equal(got, want) {

@@ -150,7 +150,7 @@ func (f *file) load(m *memory, profile Profile) {
 	case !mentioned && !bytes.Contains(plain, []byte(`\u`)): // a key can be written with escapes
 		return
 	case mentioned && len(text) > MaxFileSize:
-		f.failure = pathError(f.display, fmt.Errorf("larger than %d MiB, the limit for schema files", MaxFileSize>>20))
+		f.failure = pathError(f.display, fmt.Errorf("the file is larger than %d MiB, the limit for schema files", MaxFileSize>>20))
 		return
 	case len(text) > MaxFileSize:
 		return
@@ -200,7 +200,7 @@ func (f *file) loadExamples() {
 	display := examplesName(f.display)
 	text, _, err := read(f.fs, examplesName(f.name))
 	if err == nil && len(text) > MaxFileSize {
-		err = fmt.Errorf("larger than %d MiB, the limit for example files", MaxFileSize>>20)
+		err = fmt.Errorf("the file is larger than %d MiB, the limit for example files", MaxFileSize>>20)
 	}
 	if err != nil {
 		f.failure = pathError(display, err)

@@ -18,7 +18,7 @@ func (c *Catalog) Find(ref Reference) (*Definition, error) {
 		meant = fmt.Sprintf("; did you mean %q?", near)
 	}
 	if d := c.Document(ref.NSID); d != nil {
-		return nil, fmt.Errorf("%s has no definition %q%s", d.ID, ref.Name, meant)
+		return nil, fmt.Errorf("%s has no %q definition%s", d.ID, ref.Name, meant)
 	}
 	return nil, fmt.Errorf("the Lexicon %s is not loaded%s", ref.NSID, meant)
 }

@@ -17,8 +17,8 @@ func TestFind(t *testing.T) {
 	for ref, want := range map[string]string{
 		"com.example.defs#point":    "",
 		"org.example.note":          "",
-		"com.example.defs#piont":    `com.example.defs has no definition "piont"; did you mean "com.example.defs#point"?`,
-		"com.example.defs#other":    `com.example.defs has no definition "other"`,
+		"com.example.defs#piont":    `com.example.defs has no "piont" definition; did you mean "com.example.defs#point"?`,
+		"com.example.defs#other":    `com.example.defs has no "other" definition`,
 		"com.example.def#point":     `the Lexicon com.example.def is not loaded; did you mean "com.example.defs#point"?`,
 		"com.example.def#lien":      `the Lexicon com.example.def is not loaded; did you mean "com.example.defs#line"?`,
 		"com.example.def#other":     `the Lexicon com.example.def is not loaded`,

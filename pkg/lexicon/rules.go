@@ -20,7 +20,7 @@ var ruleWrongType = &Rule{
 		"no effect.",
 	Spec: "Resources and their fields: column Type", Page: "specs/lexicon#field-type-definitions",
 	Fix: FixHelp{
-		Safe:   "removes the quotation marks around a number or a boolean, puts a single value in a list, turns the text of a reference into a ref, and turns a list of null and another type into a nullable property",
+		Safe:   "removes the quotation marks around a number or a boolean, wraps a single value in a list, turns a reference written as a string into a ref, and turns a list of null and another type into a nullable property",
 		Unsafe: "turns an NSID into a ref",
 	},
 	Examples: `"title": {"type": "string", "maxLength": «"64"|64»}`,
@@ -33,7 +33,7 @@ var ruleMissingField = &Rule{
 		"its elements are. Field names are case-sensitive.",
 	Spec: "Resources and their fields: column Required", Page: "specs/lexicon#field-type-definitions",
 	Fix: FixHelp{
-		Safe:   "renames a key that differs from the field in case or by one letter, adds the version of the language, and adds a type that is clear from the other keys",
+		Safe:   "renames a key that differs from the field in case or by one letter, adds the language version, and adds a type that is clear from the other keys",
 		Unsafe: "renames a key that is less similar",
 	},
 	Examples: `"tags": {"type": "array", «|"items": {"type": "integer"}, »"maxLength": 8}`,
@@ -41,9 +41,9 @@ var ruleMissingField = &Rule{
 
 var ruleLexiconVersion = &Rule{
 	Code: "lexicon-version", Group: "schema", Severity: Always(Error),
-	Summary: "the field lexicon is not 1",
-	Reason: "It is the version of the Lexicon language, and 1 is the only version. Put the version of your own schema in the " +
-		"field revision.",
+	Summary: "the lexicon field is not 1",
+	Reason: "The field specifies the version of the Lexicon language, and 1 is the only version. Put the version of your own " +
+		"schema in the revision field.",
 	Spec: "Lexicon file; Versioning, 1", Page: "specs/lexicon#lexicon-files",
 	Examples: `{"lexicon": «2|1», "id": "com.example.size"«|, "revision": 2», "defs": {"main": {"type": "integer"}}}`,
 }
@@ -51,7 +51,7 @@ var ruleLexiconVersion = &Rule{
 var ruleInvalidNSID = &Rule{
 	Code: "invalid-nsid", Group: "schema", Severity: Always(Error),
 	Summary: "the id of the file is not a valid NSID",
-	Reason: "The id is the global name of the schema: a domain name in reverse with at least two segments, then " +
+	Reason: "The id is the global name of the schema: a reversed domain name with at least two segments, then " +
 		"a name of ASCII letters and digits that begins with a letter.",
 	Spec: "Lexicon file: id", Page: "specs/nsid",
 	Examples: `{"lexicon": 1, "id": «"example.my_size"|"com.example.mySize"», "defs": {"main": {"type": "integer"}}}`,
@@ -68,8 +68,8 @@ var ruleNoDefinitions = &Rule{
 var ruleUnknownType = &Rule{
 	Code: "unknown-type", Group: "schema", Severity: Always(Error),
 	Summary: "the type does not exist",
-	Reason: "The Lexicon language has a fixed set of types. The data model does not support fractions, so number and float do " +
-		"not exist, and a date is a string with the format datetime.",
+	Reason: "The Lexicon language has a fixed set of types. The data model does not support floating-point numbers, so number and " +
+		"float do not exist, and a date is a string in the datetime format.",
 	Spec: "Type overview", Page: "specs/lexicon#field-type-definitions",
 	Fix: FixHelp{
 		Safe:   "corrects a type that is misspelled or abbreviated, or that is the name of a format",
@@ -81,7 +81,7 @@ var ruleUnknownType = &Rule{
 var ruleMisplacedType = &Rule{
 	Code: "misplaced-type", Group: "schema", Severity: Always(Error),
 	Summary: "a type is not allowed here",
-	Reason: "The field parameters must be of type params, and params are allowed nowhere else. Records " +
+	Reason: "The parameters field must be of type params, which is not allowed anywhere else. Records " +
 		"and methods are definitions, never fields. A token is a name rather than data: list it in the " +
 		"knownValues of a string.",
 	Spec: "Field types > params, token; Primary types", Page: "specs/lexicon#field-type-definitions",
@@ -96,7 +96,7 @@ var ruleMisplacedType = &Rule{
 
 var ruleRecordNotObject = &Rule{
 	Code: "record-not-object", Group: "schema", Severity: Always(Error),
-	Summary: "the field record is not of type object",
+	Summary: "the schema of a record is not of type object",
 	Reason: "A record is an object that the repository stores with its $type. To choose between several " +
 		"forms, use a property of type union.",
 	Spec: "Primary types > record", Page: "specs/lexicon#record",
@@ -113,7 +113,7 @@ var ruleRecordNotObject = &Rule{
 var ruleParamsPropertyType = &Rule{
 	Code: "params-property-type", Group: "schema", Severity: Always(Error),
 	Summary: "a parameter has a type that a query string cannot represent",
-	Reason: "Parameters are part of the URL: boolean, integer, string, unknown, or an array of one of these. " +
+	Reason: "Parameters are part of the URL, so each must be a boolean, integer, string, unknown, or an array of one of these. " +
 		"References are not allowed.",
 	Spec: "Field types > params", Page: "specs/lexicon#params",
 	Examples: `"main": {
@@ -175,8 +175,8 @@ var ruleInputOnQuery = &Rule{
 var ruleInvalidRef = &Rule{
 	Code: "invalid-ref", Group: "schema", Severity: Always(Error),
 	Summary: "a reference is malformed",
-	Reason: "A reference is the NSID of a Lexicon for its main definition, NSID#name for another definition, or " +
-		"#name for one in the same file.",
+	Reason: "Refer to the main definition of a Lexicon by its NSID, to another definition as NSID#name, and to a " +
+		"definition in the same file as #name.",
 	Spec: "References", Page: "specs/lexicon#ref",
 	Fix: FixHelp{
 		Safe: "rewrites a reference that is in the style of JSON Schema, has the prefix lex:, or lacks the #",
@@ -205,7 +205,7 @@ var RuleUnexpectedField = &Rule{
 
 var ruleNullableOnParams = &Rule{
 	Code: "nullable-on-params", Group: "style", Severity: Always(Warning),
-	Summary: "params have a nullable list",
+	Summary: "a params object has a nullable list",
 	Reason: "A query string cannot represent null, so the list has no effect. A parameter that is not in " +
 		"required can be omitted.",
 	Spec: "Field types > params: no nullable field", Page: "specs/lexicon#params",
@@ -224,8 +224,8 @@ var ruleNullableOnParams = &Rule{
 var RulePermissionIgnored = &Rule{
 	Code: "permission-ignored", Group: "style", Severity: Always(Warning),
 	Summary: "servers ignore a permission",
-	Reason: "A permission set can contain permissions only for the resources repo and rpc. Servers ignore a permission for any " +
-		"other resource, and one with a parameter that its resource does not have, so it grants nothing.",
+	Reason: "A permission set can contain permissions only for the repo and rpc resources. Servers ignore permissions for any other " +
+		"resource, and permissions with a field that their resource does not support. Such a permission grants nothing.",
 	Spec: "Not in the specification; a later addition to the AT Protocol", Page: "specs/permission",
 	Examples: `"main": {
   "type": "permission-set", "title": "Photos", "detail": "Create photos.",

@@ -9,8 +9,8 @@ var RuleJSONSyntax = &Rule{
 		Unsafe: "removes comments",
 	},
 	Reason: "A Lexicon is a JSON file in UTF-8. Comments, trailing commas, single quotes, and text after the " +
-		"value are not valid JSON, even if an editor accepts them. Comments and trailing commas are skipped, " +
-		"so that the rest of the file is still checked.",
+		"value are not valid JSON, even if an editor accepts them. Comments and trailing commas are skipped " +
+		"so that the rest of the file can be checked.",
 	Spec: "What the service does, 3", Page: "specs/lexicon#lexicon-files",
 	Examples: `{
   "lexicon": 1,« // the version|»
@@ -46,7 +46,7 @@ var RuleByteOrderMark = &Rule{
 	Code: "byte-order-mark", Group: "input", Severity: Always(Warning),
 	Summary: "the file begins with a byte-order mark",
 	Fix:     FixHelp{Safe: "removes the byte-order mark"},
-	Reason:  "UTF-8 does not need one, and many JSON parsers reject a file that has one. It is skipped here.",
+	Reason:  "UTF-8 does not need a byte-order mark, and many JSON parsers reject files that begin with one. The mark is skipped here.",
 	Spec:    "What the service does, 3", Page: "specs/data-model",
 	Examples: "«" + "\uFEFF" + `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}` + "|" + `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}` + "»",
 }

@@ -25,9 +25,9 @@ const (
 )
 
 var slotNames = [...]string{
-	inDefs: "a definition", inProperties: "a property", inItems: "items", inParameters: "parameters",
+	inDefs: "a definition", inProperties: "a property", inItems: `the schema in "items"`, inParameters: `the schema in "parameters"`,
 	inParams: "a parameter", inParamItems: "the items of a parameter", inBody: "the schema of a body",
-	inMessage: "the schema of a message", inRecord: "record", inPermissions: "an entry of permissions",
+	inMessage: "the schema of a message", inRecord: `the schema in "record"`, inPermissions: `an entry of "permissions"`,
 }
 
 // String names the slot in messages.
@@ -141,7 +141,7 @@ func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 		message = in.String() + " must be of type " + syntax.Enumerate(in.admitted(profile), "or") + ", not " + t.String()
 		switch in {
 		case inParams, inParamItems:
-			return ruleParamsPropertyType, message, "use one of the types listed above; a query string cannot represent other types"
+			return ruleParamsPropertyType, message, "use one of these types; a query string cannot represent any other type"
 		case inBody:
 			return ruleBodySchemaType, message, `wrap it in an object: {"type": "object", "properties": {…}}`
 		case inMessage:
@@ -208,7 +208,7 @@ func typeListHelp(t *Value, in slot, profile Profile) string {
 	help := `use "type": "` + others[0].Text + `"`
 	switch in {
 	case inProperties:
-		return help + ", and add " + syntax.Quote(t.parent.name()) + ` to the object's "nullable"`
+		return help + ", and add " + syntax.Quote(t.parent.name()) + ` to the object's "nullable" list`
 	case inParams, inParamItems:
 		return help + "; a query string cannot contain null"
 	}

@@ -92,7 +92,7 @@ func (r *jsonReader) describe(at int) (token int, message, help string) {
 	case c == '\'':
 		return at, messageSingleQuotes, "use double quotes"
 	case c == ',' && (wanted == wantValue || wanted == wantName):
-		return at, "unexpected comma", "remove the comma, or write what is missing before it"
+		return at, "unexpected comma", "remove the comma, or add the missing value before it"
 	}
 	return at, "expected " + wanted + ", found " + r.word(at), help
 }
@@ -115,9 +115,9 @@ func wantComma(object bool) string {
 
 func helpComma(object bool) string {
 	if object {
-		return "write a comma between two members"
+		return "add a comma between the two members"
 	}
-	return "write a comma between two elements"
+	return "add a comma between the two elements"
 }
 
 // wanted says what is expected at the offset, where a token begins, and how to
@@ -130,7 +130,7 @@ func (r *jsonReader) wanted(at int) (wanted, help string) {
 	kind, tokens := r.dec.StackIndex(r.dec.StackDepth())
 	switch {
 	case kind == '{' && tokens%2 == 1 && last != ':':
-		return "a colon", "write a colon between a name and its value"
+		return "a colon", "add a colon between the name and its value"
 	case kind == '{' && tokens > 0 && tokens%2 == 0 && last != ',':
 		return wantComma(true), helpComma(true)
 	case kind == '{' && tokens%2 == 0:

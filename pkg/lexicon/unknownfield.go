@@ -44,7 +44,7 @@ func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
 		d.find(ruleInputOnQuery, at, "a query cannot have an input", `make it a procedure, or move its fields to "parameters"`)
 		return
 	case typ == TypeParams && m.Name == "nullable":
-		d.findFixable(ruleNullableOnParams, at, `params cannot have "nullable"`, `remove it; a parameter that is not listed in "required" can be omitted`, d.removeKey(m))
+		d.findFixable(ruleNullableOnParams, at, `a params object cannot have "nullable"`, `remove it; a parameter that is not listed in "required" can be omitted`, d.removeKey(m))
 		return
 	case typ == TypePermission && set.nearest(m.Name) == "":
 		d.unknownParameter(m)
@@ -61,7 +61,7 @@ func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
 		message += " definition"
 	}
 	if applies != "" {
-		message = m.Name + " does not apply to " + typ.String()
+		message = syntax.Quote(m.Name) + " does not apply to " + typ.String() + " schemas"
 	}
 	help, fix := d.unknownFieldHelp(typ, in, m, set, applies)
 	d.findFixable(RuleUnexpectedField, at, message, help, fix)
@@ -89,7 +89,7 @@ func (d *decoder) unknownFieldHelp(typ Type, in slot, m *Member, set *fieldSet, 
 		return help, fix
 	}
 	if applies != "" {
-		return "remove it; it applies only to " + applies, d.removeKey(m)
+		return "remove it; it applies only to " + applies + " schemas", d.removeKey(m)
 	}
 	if near := set.nearest(m.Name); near != "" {
 		if _, ok := syntax.UniqueFunc(m.Name, set.fields, func(f field) string { return f.name }); ok {
@@ -130,5 +130,5 @@ func flagHelp(m *Member, in slot) string {
 	if in == inParams {
 		owner = "the params object's"
 	}
-	return "add " + syntax.Quote(schema.name()) + " to " + owner + " " + strconv.Quote(list) + " instead"
+	return "add " + syntax.Quote(schema.name()) + " to " + owner + " " + strconv.Quote(list) + " list instead"
 }

@@ -8,7 +8,7 @@ var arrays = []*rule{
 		Code: "unlimited-array", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "an array has no maxLength",
 		Reason: "Without a limit, data can be of any size. Set the largest number of elements that makes sense, " +
-			"because adding a limit later breaks existing data. It matters least in the output of a method, " +
+			"because adding a limit later breaks existing data. A limit matters least in the output of a method, " +
 			"where the server keeps the list short.",
 		Spec: "Field types > array: maxLength", Page: "specs/lexicon#array",
 		Examples: `"thing": {
@@ -80,7 +80,7 @@ func atomicItems(p *pass, a *lexicon.Array) {
 	}
 	p.Report(lexicon.Finding{
 		Location: a.AtField("items"),
-		Message:  subject(a) + " is a list of plain " + plain + ", which cannot be extended later",
-		Help:     "if an element may ever need more than a single value, make it an object with one property",
+		Message:  subject(a) + " is an array of plain " + plain + ", which cannot be extended later",
+		Help:     "if an element may need more than one value later, make it an object with one property",
 	})
 }

@@ -12,8 +12,8 @@ var blobs = []*rule{
 	{&lexicon.Rule{
 		Code: "unlimited-blob", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a blob lacks accept or maxSize",
-		Reason: "Servers have to store the file, and clients have to show it. Without maxSize it can be of any " +
-			"size, and without accept it can be anything, such as an executable program. If any type is fine, say so " +
+		Reason: "Servers have to store the file, and clients have to show it. Without maxSize, it can be of any " +
+			"size; without accept, it can be anything, such as an executable program. If any type is fine, say so " +
 			"with \"accept\": [\"*/*\"].",
 		Spec: "Field types > blob", Page: "specs/lexicon#blob",
 		Fix:      lexicon.FixHelp{Placeholder: "inserts accept and maxSize"},
@@ -21,9 +21,9 @@ var blobs = []*rule{
 	}, []check{on(unlimitedBlob)}},
 	{&lexicon.Rule{
 		Code: "unmatchable-accept", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-		Summary: "accept is empty or lists a MIME type that is not registered",
+		Summary: "an accept list is empty or contains a MIME type that is not registered",
 		Reason: "The type of a blob is the registered MIME type of the file. Some common names are not registered, such " +
-			"as image/jpg and audio/mp3, so they match no file. An empty accept rejects every file.",
+			"as image/jpg and audio/mp3, so they match no file. An empty accept list rejects every file.",
 		Spec: "Field types > blob: accept", Page: "specs/lexicon#blob",
 		Fix:      lexicon.FixHelp{Safe: "writes the registered MIME type"},
 		Examples: `"picture": {"type": "blob", "accept": ["image/png", «"image/jpg"|"image/jpeg"»], "maxSize": 1000000}`,
@@ -45,11 +45,11 @@ func unlimitedBlob(p *pass, blob *lexicon.Blob) {
 	f := lexicon.Finding{Location: p.Document.AtOpening(blob.Value)}
 	switch {
 	case anyType && anySize:
-		f.Message = subject(blob) + " has neither accept nor maxSize, so it accepts files of any type and size"
+		f.Message = subject(blob) + " has neither an accept list nor a maxSize, so it accepts files of any type and size"
 		f.Help = "add " + accept + " and " + maxSize
 		f.Fix = placeholder(p, blob.Value, anyAccept, someSize)
 	case anyType:
-		f.Message = subject(blob) + " has no accept, so it accepts files of any type"
+		f.Message = subject(blob) + " has no accept list, so it accepts files of any type"
 		f.Help = "add " + accept
 		f.Fix = placeholder(p, blob.Value, anyAccept)
 	default:
@@ -77,7 +77,7 @@ func unmatchableAccept(p *pass, blob *lexicon.Blob) {
 		at := atEntry(&blob.Node, "accept", blob.Accept, i)
 		p.Report(lexicon.Finding{
 			Location: at,
-			Message:  "the accept entry " + syntax.Quote(text) + " of " + subject(blob) + " matches no file",
+			Message:  syntax.Quote(text) + " in the accept list of " + subject(blob) + " matches no files",
 			Help:     "use " + syntax.Quote(registered),
 			Fix:      replaceEntry(p, at, registered, true),
 		})

@@ -9,7 +9,7 @@ import (
 
 func TestBlobs(t *testing.T) {
 	tests := []struct{ blob, names, not string }{
-		{`{"type": "blob"}`, "neither accept nor maxSize", ""},
+		{`{"type": "blob"}`, "neither an accept list nor a maxSize", ""},
 		{`{"type": "blob", "accept": ["image/png"]}`, "no maxSize", "no accept"},
 		{`{"type": "blob", "maxSize": 9}`, "no accept", "no maxSize"},
 		{`{"type": "blob", "accept": "image/png"}`, "no maxSize", "no accept"},

@@ -32,7 +32,7 @@ var bodies = []*rule{
 	{&lexicon.Rule{
 		Code: "invalid-error-name", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "the name of an error is empty or contains white space",
-		Reason: "Programs use this name to distinguish errors. Use one short word, and put text for people in " +
+		Reason: "Programs use this name to distinguish errors. Use one short word, and put any explanation in " +
 			"the description.",
 		Spec: "Errors: name", Page: "specs/lexicon#query-and-procedure-http-api",
 		Examples: `"main": {
@@ -43,7 +43,7 @@ var bodies = []*rule{
 	}, onErrors(errorNames)},
 	{&lexicon.Rule{
 		Code: "invalid-accept", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-		Summary: "an entry of accept is neither a MIME type nor a glob",
+		Summary: "an entry of an accept list is neither a MIME type nor a glob",
 		Reason: "An entry is a MIME type (image/png), all subtypes of a type (image/*), or everything (*/*). Any " +
 			"other entry matches no file. The specification also allows a glob within a subtype (text/ht*), " +
 			"which the network rejects.",
@@ -135,7 +135,7 @@ func accept(p *pass, s *lexicon.Blob) {
 			continue
 		}
 		f := lexicon.Finding{Location: atEntry(&s.Node, "accept", s.Accept, i)}
-		entry := "the accept entry " + syntax.Quote(text) + " of " + subject(s)
+		entry := syntax.Quote(text) + " in the accept list of " + subject(s)
 		if err != nil {
 			f.Message = entry + " is not a valid MIME type or glob: " + syntax.Reason(err)
 			f.Help = mimeHelp(text)
@@ -156,6 +156,6 @@ func emptyClosedUnion(p *pass, s *lexicon.Union) {
 	p.Report(lexicon.Finding{
 		Location: p.Document.At(list),
 		Message:  subject(s) + " is a closed union without refs, so no value is valid",
-		Help:     `list its variants in "refs", or remove "closed"`,
+		Help:     `list the variants in "refs", or remove "closed"`,
 	})
 }

@@ -13,8 +13,8 @@ var bounds = []*rule{
 		Code: "invalid-bounds", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "no value satisfies the limits",
 		Reason: "Limits apply together, and together with the format. When a minimum exceeds the maximum, or a " +
-			"length is negative, no value is valid and the field can never be set. minGraphemes above " +
-			"maxLength is such a case, since every grapheme takes up at least one byte.",
+			"length is negative, no value is valid and the field can never be set. The same is true if minGraphemes exceeds " +
+			"maxLength, because every grapheme takes up at least one byte.",
 		Spec: "Field types > integer, string, bytes, array, blob; Limits", Page: "specs/lexicon#field-type-definitions",
 		Examples: `"name": {"type": "string", "minLength": «20, "maxLength": 10|10, "maxLength": 20»}`,
 	}, []check{
@@ -48,7 +48,7 @@ type limit struct {
 }
 
 // String returns the field and its value: "maxLength 10".
-func (l limit) String() string { return l.field + " " + l.Opt.String() }
+func (l limit) String() string { return "a " + l.field + " of " + l.Opt.String() }
 
 // conflict is why no value satisfies the limits of a schema.
 type conflict struct {
@@ -107,7 +107,7 @@ func formatConflicts(all []conflict, s *lexicon.String) []conflict {
 	add := func(l limit, most string, bytes int) {
 		all = append(all, conflict{
 			l.field, "format",
-			l.String() + ", but a value of format " + s.Format + " is at " + most + " " + strconv.Itoa(bytes) + " bytes long",
+			l.String() + ", but a value in the " + s.Format + " format is at " + most + " " + strconv.Itoa(bytes) + " bytes long",
 			"remove " + l.field + "; the format determines the length",
 		})
 	}

@@ -13,7 +13,7 @@ var casing = []*rule{
 		Code: "name-casing", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "a name does not begin with a lowercase letter",
 		Reason: "By convention, Lexicons, definitions, and fields have lowerCamelCase names. Names are " +
-			"case-sensitive, so a single convention prevents mistakes. All segments of an NSID but the last are a " +
+			"case-sensitive, so a single convention prevents mistakes. All segments of an NSID except the last form a " +
 			"domain name, which is written in lowercase.",
 		Spec: "Lexicon file: id, defs", Page: "guides/lexicon-style-guide",
 		Examples: `«"Place"|"place"»: {"type": "object", "properties": {"height": {"type": "integer", "description": "In meters."}}}`,
@@ -74,30 +74,30 @@ func idCasing(p *pass, d *lexicon.Document) {
 		p.Report(lexicon.Finding{
 			Location: atID(d),
 			Message:  "the domain name in the id " + syntax.Quote(string(d.ID)) + " contains uppercase letters, but should be lowercase",
-			Help:     "rename it to " + syntax.Quote(string(lower)) + ", unless it is published",
+			Help:     "rename it to " + syntax.Quote(string(lower)) + ", unless it is already published",
 		})
 	}
 	if name := d.ID.Name(); hasUpperStart(name) {
-		reportCasing(p, "name", name, atID(d))
+		reportCasing(p, "", name, atID(d))
 	}
 }
 
 func defCasing(p *pass, def *lexicon.Definition) {
 	if hasUpperStart(def.Name) && !p.Skip() {
-		reportCasing(p, "definition", def.Name, p.Document.AtKey(def.Key))
+		reportCasing(p, "definition ", def.Name, p.Document.AtKey(def.Key))
 	}
 }
 
 func propertyCasing(p *pass, property *lexicon.Property) {
 	if hasUpperStart(property.Name) && !p.Skip() {
-		reportCasing(p, p.fieldOrParameter(), property.Name, p.Document.AtKey(property.Key))
+		reportCasing(p, p.fieldOrParameter()+" ", property.Name, p.Document.AtKey(property.Key))
 	}
 }
 
 func reportCasing(p *pass, kind, name string, at lexicon.Location) {
 	p.Report(lexicon.Finding{
 		Location: at,
-		Message:  "the " + kind + " " + syntax.Quote(name) + " begins with an uppercase letter, but lowerCamelCase is the convention",
+		Message:  "the " + kind + "name " + syntax.Quote(name) + " begins with an uppercase letter, but lowerCamelCase is the convention",
 		Help:     renameHelp(name, syntax.LowerCamel(name)),
 	})
 }

@@ -26,8 +26,8 @@ var cycles = []*rule{
 		Code: "uninhabitable", Group: "refs", Severity: lexicon.Always(lexicon.Error),
 		Summary: "every value of the definition would be infinite",
 		Reason: "Recursion needs an end: a property that is optional or nullable, an array that can be empty, or a " +
-			"union variant that does not recurse. Otherwise, every value would have to contain itself. Nor " +
-			"can a property called $bytes or $link be required: the data model reserves these names.",
+			"union variant that does not recurse. Otherwise, every value would have to contain itself. A " +
+			"property named $bytes or $link cannot be required either, because the data model reserves these names.",
 		Spec: "Field types > object, array, union", Page: "specs/lexicon#object",
 		Examples: `"node": {
   "type": "object",« "required": ["next"],|»
@@ -64,7 +64,7 @@ func uninhabitable(p *pass) {
 		}
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(first.at),
-			Message:  "no finite value of " + shortName(p.Document, first.def) + " exists because it must contain itself: " + through(p.Document, cycle),
+			Message:  "a value of " + shortName(p.Document, first.def) + " would have to contain itself: " + through(p.Document, cycle),
 			Help:     "make a property in the chain optional or nullable, let an array be empty, or open a union",
 			Related:  others(cycle, "part of the chain"),
 		})
@@ -81,8 +81,8 @@ func reservedRequired(p *pass, s *lexicon.Object) {
 		}
 		p.Report(lexicon.Finding{
 			Location: atEntry(&s.Node, "required", s.Required, i),
-			Message:  "no value of " + subject(s) + " exists because the data model reserves the required property " + name,
-			Help:     "use the type bytes or cid-link, or rename the property",
+			Message:  subject(s) + " has no valid value because it requires " + name + ", a name that the data model reserves",
+			Help:     `use the "bytes" or "cid-link" type, or rename the property`,
 		})
 	}
 }

@@ -34,8 +34,8 @@ var definitions = []*rule{
 	{&lexicon.Rule{
 		Code: "not-in-profile", Group: "schema", Severity: lexicon.Severities{lexicon.Off, lexicon.Error},
 		Summary: "the AT Protocol network does not support this type here",
-		Reason: "The specification defines the type null, and allows unknown as a parameter type, but the network's " +
-			"own tools reject schemas that use them. List a property that can be null in the nullable field of " +
+		Reason: "The specification defines the null type, and allows unknown as a parameter type, but the network's " +
+			"own tools reject schemas that use them. List a property that can be null in the nullable list of " +
 			"its object, and give a parameter one of the plain types.",
 		Spec: "Field types > null, params", Page: "specs/lexicon#field-type-definitions",
 		Examples: `"thing": {«"type": "object", "properties": {"owner": {"type": "null", "description": "Nobody owns it."}}|
@@ -46,7 +46,7 @@ var definitions = []*rule{
 	{&lexicon.Rule{
 		Code: "invalid-def-name", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "the name of a definition is empty or contains # or a dot",
-		Reason: "A reference consists of an NSID, whose segments are separated by dots, a #, and the name, so " +
+		Reason: "In a reference, dots separate the segments of the NSID, and a # separates the NSID from the name, so " +
 			"such a definition cannot be referenced.",
 		Spec: "References; Lexicon file: defs", Page: "specs/lexicon#lexicon-files",
 		Examples: `«"size.unit"|"sizeUnit"»: {"type": "integer"}`,
@@ -63,7 +63,7 @@ func multiplePrimary(p *pass, d *lexicon.Document) {
 		case !p.Skip():
 			p.Report(lexicon.Finding{
 				Location: d.AtKey(def.Key),
-				Message:  "the file has a second primary definition, the " + t.String() + " " + syntax.Quote(def.Name) + "; a file can have only one",
+				Message:  "the " + syntax.Quote(def.Name) + " " + t.String() + " is a second primary definition, but a file can have only one",
 				Help:     `move one of the two definitions to its own file and name it "main" there`,
 				Related:  related(d.AtKey(first.Key), "first primary definition"),
 			})
@@ -75,27 +75,27 @@ func nullInProfile(p *pass, s *lexicon.Null) {
 	if p.Skip() {
 		return
 	}
-	help := `give the property the type of its non-null values, and list it in the object's "nullable"`
+	help := `give the property the type of its non-null values, and add it to the object's "nullable" list`
 	switch {
 	case s.Value == p.Definition.Key.Value:
-		help = `remove it, and list each property that can be null in its object's "nullable"`
+		help = `remove it, and add each property that can be null to the "nullable" list of its object`
 	case s.Value.Subject().Item:
-		help = "use a different type; the network does not allow null in a list"
+		help = "use a different type; the network does not allow null in an array"
 	}
-	p.Report(lexicon.Finding{Location: s.AtField("type"), Message: "the network does not support the type null", Help: help})
+	p.Report(lexicon.Finding{Location: s.AtField("type"), Message: `the network does not support the "null" type`, Help: help})
 }
 
 func unknownParameter(p *pass, s *lexicon.Params) {
 	for _, property := range s.Properties {
-		message, schema := "the parameter "+syntax.Quote(property.Name)+" has", property.Schema
+		message, schema := "the "+syntax.Quote(property.Name)+" parameter has", property.Schema
 		if a, ok := schema.(*lexicon.Array); ok {
-			message, schema = "the items of the parameter "+syntax.Quote(property.Name)+" have", a.Items
+			message, schema = "the items of the "+syntax.Quote(property.Name)+" parameter have", a.Items
 		}
 		if unknown, ok := schema.(*lexicon.Unknown); ok && !p.Skip() {
 			p.Report(lexicon.Finding{
 				Location: unknown.AtField("type"),
-				Message:  message + " the type unknown, which the network does not support in parameters",
-				Help:     "use string, integer, or boolean",
+				Message:  message + ` the "unknown" type, which the network does not support in parameters`,
+				Help:     `use "string", "integer", or "boolean"`,
 			})
 		}
 	}

@@ -13,8 +13,8 @@ var descriptions = []*rule{
 		Code: "missing-primary-description", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a record, query, procedure, or subscription has no description",
 		Reason: "Generated code and documentation show the description of the definition first. For a method, also " +
-			"say whether it requires authentication. If only the whole file has a description, which is not " +
-			"shown there, the severity is only info. Permission sets have a title and detail instead.",
+			"say whether it requires authentication. If only the file has a description, which is not " +
+			"shown there, the severity is info. Permission sets have a title and detail instead.",
 		Spec: "Fields common to all definitions: description", Page: "guides/lexicon-style-guide",
 		Fix: lexicon.FixHelp{Placeholder: "inserts a description"},
 		Examples: `"main": {
@@ -25,8 +25,8 @@ var descriptions = []*rule{
 	{&lexicon.Rule{
 		Code: "undescribed-token", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a token has no description",
-		Reason: "A token has no data, so only its description says what it means. Without one, two " +
-			"programs will use it for different things.",
+		Reason: "A token has no data, so only its description says what it means. Without a description, different " +
+			"programs will use the token for different things.",
 		Spec: "Field types > token: its description states its meaning", Page: "specs/lexicon#token",
 		Examples: `"sold": {"type": "token"«|, "description": "Somebody has bought it."»}`,
 	}, []check{on(tokenDescription)}},
@@ -42,7 +42,7 @@ var descriptions = []*rule{
 		Code: "endpoint-output-undefined", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a query or procedure declares no output",
 		Reason: "Callers cannot know what to expect, and fields can be added later only to a declared body. A " +
-			"query without output is useless. A procedure may not need an output, so for procedures the severity is only info. If there is " +
+			"query without output is useless. A procedure may not need an output, so the severity is info for procedures. If there is " +
 			"nothing to return yet, declare an object without properties.",
 		Spec: "Primary types > query and procedure: output", Page: "specs/lexicon#query-and-procedure-http-api",
 		Examples: `{
@@ -108,7 +108,7 @@ func primaryDescription(p *pass, def *lexicon.Definition) {
 	}
 	f := lexicon.Finding{
 		Location: p.Document.AtOpening(def.Key.Value),
-		Message:  "the " + typ.String() + nameOf(def) + " has no description",
+		Message:  "the " + nameOf(def) + typ.String() + " has no description",
 		Help:     `add a "description" that says what it is for, in one or two sentences`,
 		Fix:      placeholder(p, def.Key.Value, [2]string{"description", `"What it is for."`}),
 	}
@@ -125,7 +125,7 @@ func tokenDescription(p *pass, token *lexicon.Token) {
 	}
 	p.Report(lexicon.Finding{
 		Location: p.Document.AtOpening(token.Value),
-		Message:  "the token " + subject(token) + " has no description",
+		Message:  "the " + subject(token) + " token has no description",
 		Help:     `add a "description" that says what the token means`,
 	})
 }
@@ -167,7 +167,7 @@ func outputDeclared(p *pass, method lexicon.Schema, output *lexicon.Body, most l
 	p.Report(lexicon.Finding{
 		Severity: most,
 		Location: p.Document.AtOpening(method.Base().Value),
-		Message:  "the " + method.Type().String() + nameOf(p.Definition) + " declares no output",
+		Message:  "the " + nameOf(p.Definition) + method.Type().String() + " declares no output",
 		Help:     `add an "output" with an encoding, such as {"encoding": "application/json", "schema": {"type": "object", "properties": {}}}`,
 	})
 }
@@ -178,16 +178,16 @@ func subscriptionMessages(p *pass, subscription *lexicon.Subscription) {
 	}
 	p.Report(lexicon.Finding{
 		Location: p.Document.AtOpening(subscription.Value),
-		Message:  "the subscription" + nameOf(p.Definition) + " declares no messages",
+		Message:  "the " + nameOf(p.Definition) + "subscription declares no messages",
 		Help:     `add "message": {"schema": {"type": "union", "refs": […]}}, with an object definition for each kind of message`,
 	})
 }
 
-// nameOf returns the name of a definition as it follows a word; "" where the
+// nameOf returns the name of a definition as it precedes a word; "" where the
 // file has no valid id.
 func nameOf(def *lexicon.Definition) string {
 	if def.Document.ID == "" {
 		return ""
 	}
-	return " " + syntax.Quote(def.Reference().String())
+	return syntax.Quote(def.Reference().String()) + " "
 }

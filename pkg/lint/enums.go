@@ -74,8 +74,8 @@ func enumAndKnownValues(p *pass, s *lexicon.String) {
 	}
 	p.Report(lexicon.Finding{
 		Location: s.AtField("knownValues"),
-		Message:  "knownValues of " + subject(s) + " has no effect next to enum",
-		Help:     "remove one of the two; use knownValues for a set that can grow, and enum for one that never changes",
+		Message:  "the knownValues of " + subject(s) + " have no effect because it also has an enum",
+		Help:     "remove one of the two; use knownValues for a set that can grow, or enum for a set that never changes",
 		Related:  related(s.AtField("enum"), "enum is set here"),
 		Fix:      removeField(p, s.AtField("knownValues"), "knownValues"),
 	})
@@ -119,7 +119,7 @@ func duplicates[T comparable](p *pass, s lexicon.Schema, field string, list []T,
 		at := atEntry(n, field, list, i)
 		p.Report(lexicon.Finding{
 			Location: at,
-			Message:  field + " of " + subject(s) + " lists " + words(i) + " twice",
+			Message:  "the " + field + " list of " + subject(s) + " contains " + words(i) + " twice",
 			Help:     "remove the duplicate, or replace it with the intended value",
 			Related:  related(atEntry(n, field, list, first), "first listed here"),
 			Fix:      removeEntry(p, at, true),
@@ -157,7 +157,7 @@ func duplicateErrors(p *pass, errors []*lexicon.ErrorDef) {
 		}
 		p.Report(lexicon.Finding{
 			Location: named[i].AtField("name"),
-			Message:  "the error " + syntax.Quote(names[i]) + " is declared twice",
+			Message:  "the " + syntax.Quote(names[i]) + " error is declared twice",
 			Help:     "remove the duplicate, or replace it with the intended name",
 			Related:  related(named[first].AtField("name"), "first declared here"),
 			Fix:      removeEntry(p, named[i].At(), named[i].Description == "" || named[i].Description == named[first].Description),

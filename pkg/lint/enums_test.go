@@ -45,9 +45,9 @@ func TestFormatHelp(t *testing.T) {
 		"url":       `use "uri"`,
 		"aturi":     `did you mean "at-uri"?`,
 		"DID":       `did you mean "did"?`,
-		"email":     "remove it and set maxLength: Lexicon has no such format",
+		"email":     `remove it, and limit the string with "maxLength"; Lexicon has no such format`,
 		"string":    "remove it; a plain string has no format",
-		"":          "the formats are at-identifier, at-uri, cid, datetime, did, handle, and 5 more",
+		"":          "use one of the formats at-identifier, at-uri, cid, datetime, did, handle, and 5 more",
 	} {
 		if got := formatHelp(name); got != want {
 			t.Errorf("%q: %s, want %s", name, got, want)

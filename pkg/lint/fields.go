@@ -29,7 +29,7 @@ var fields = []*rule{
 		Code: "handle-in-record", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a record contains a handle",
 		Reason: "A handle can change and later belong to someone else, while the record stays the same. A DID is " +
-			"permanent. The format at-identifier accepts both and is meant for parameters.",
+			"permanent. The at-identifier format accepts both and is meant for parameters.",
 		Spec: "String formats: did, handle, at-identifier", Page: "guides/lexicon-style-guide",
 		Examples: `"main": {
   "type": "record", "description": "Thanks to somebody.", "key": "tid",
@@ -52,8 +52,8 @@ var fields = []*rule{
 	}, []check{on(defaultTrue)}},
 	{&lexicon.Rule{
 		Code: "datetime-format", Group: "style", Severity: lexicon.Always(lexicon.Info),
-		Summary: "a string named …At does not have the format datetime",
-		Reason: "On the network, names such as createdAt mean a point in time. With the format, all programs read " +
+		Summary: "a string named …At does not have the datetime format",
+		Reason: "On the network, names such as createdAt mean a point in time. With the datetime format, all programs read " +
 			"it the same way, and invalid times are rejected.",
 		Spec: "String formats: datetime", Page: "specs/lexicon#datetime",
 		Examples: `"sale": {
@@ -69,7 +69,7 @@ func unknownStored(p *pass, unknown *lexicon.Unknown) {
 	}
 	p.Report(lexicon.Finding{
 		Location: unknown.AtField("type"),
-		Message:  "the record field " + subject(unknown) + " has the type unknown, so readers cannot tell what it contains",
+		Message:  subject(unknown) + ` has the "unknown" type, so readers of the record cannot tell what it contains`,
 		Help:     "use an object, or an open union of the types that it can contain today",
 	})
 }
@@ -80,7 +80,7 @@ func handleStored(p *pass, s *lexicon.String) {
 	}
 	p.Report(lexicon.Finding{
 		Location: s.AtField("format"),
-		Message:  "the record field " + subject(s) + " has the format " + syntax.Quote(s.Format) + ", but handles can change",
+		Message:  subject(s) + " in a record has the " + syntax.Quote(s.Format) + " format, but handles can change",
 		Help:     `use "format": "did"`,
 	})
 }
@@ -92,7 +92,7 @@ func defaultTrue(p *pass, b *lexicon.Boolean) {
 	p.Report(lexicon.Finding{
 		Location: b.AtField("default"),
 		Message:  subject(b) + " defaults to true, but client code usually expects a boolean to default to false",
-		Help:     `rename it to the opposite meaning (such as "hidden" for "visible"), with a default of false`,
+		Help:     `invert its meaning and rename it (such as from "visible" to "hidden"), so that the default is false`,
 	})
 }
 

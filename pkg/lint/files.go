@@ -31,7 +31,7 @@ func duplicateNSID(p *pass) {
 			first[id] = d
 		default:
 			p.Document = d
-			message, note := "another file also has the id "+string(d.ID), "first file with this id"
+			message, note := "another file has the same id, "+string(d.ID), "first file with this id"
 			if other := first[id].ID; other != d.ID {
 				message = "the id " + string(d.ID) + " differs from " + string(other) + " only in the case of its domain name"
 				note = "the file with the id " + string(other)

@@ -17,8 +17,8 @@ var formats = []*rule{
 		Code: "unknown-format", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "the string format does not exist",
 		Reason: "Lexicon has a fixed list of string formats. Nothing checks a format outside that list, and the " +
-			"network's tools reject the schema. There is no format for dates without a time, email addresses " +
-			"or patterns.",
+			"network's tools reject the schema. There is no format for email addresses, patterns, or dates " +
+			"without a time.",
 		Spec: "String formats", Page: "specs/lexicon#string-formats",
 		Fix: lexicon.FixHelp{
 			Safe:   "corrects a misspelled format",
@@ -36,8 +36,8 @@ var formats = []*rule{
 	}, []check{on(formatWithLength)}},
 	{&lexicon.Rule{
 		Code: "undecodable-cid", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-		Summary: "a value of the format cid cannot be decoded",
-		Reason: "The format checks only the characters and the length of a CID, so the value is valid. But it does not identify any " +
+		Summary: "a string with the cid format cannot be decoded",
+		Reason: "The format checks only the characters and the length of a CID, so the value is valid. However, it does not identify any " +
 			"content, and implementations that decode it reject it.",
 		Spec: "String formats: cid", Page: "specs/data-model",
 		Examples: `"empty": {"type": "string", "format": "cid", "default": «"bafyempty"|"bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"»}`,
@@ -102,13 +102,13 @@ func formatHelp(name string) string {
 	case lower == "string" || lower == "text":
 		return "remove it; a plain string has no format"
 	case unavailable(name):
-		return "remove it and set maxLength: Lexicon has no such format"
+		return `remove it, and limit the string with "maxLength"; Lexicon has no such format`
 	}
 	var names []string
 	for _, f := range syntax.Formats() {
 		names = append(names, f.String())
 	}
-	return cmp.Or(syntax.DidYouMean(syntax.Nearest(name, names)), "the formats are "+syntax.Summarize(names))
+	return cmp.Or(syntax.DidYouMean(syntax.Nearest(name, names)), "use one of the formats "+syntax.Summarize(names))
 }
 
 func formatWithLength(p *pass, s *lexicon.String) {
@@ -134,7 +134,7 @@ func formatWithLength(p *pass, s *lexicon.String) {
 	limits := syntax.Enumerate(fields, "and")
 	p.Report(lexicon.Finding{
 		Location: s.AtField(fields[0]),
-		Message:  subject(s) + " has both the format " + format.String() + " and " + limits,
+		Message:  subject(s) + " has both the " + syntax.Quote(format.String()) + " format and " + limits,
 		Help:     "remove " + limits + "; the format already constrains the text",
 	})
 }

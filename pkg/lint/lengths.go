@@ -10,8 +10,8 @@ import (
 var lengths = []*rule{
 	{&lexicon.Rule{
 		Code: "grapheme-bytes-ratio", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-		Summary: "maxLength is missing, below 10, or above 20 bytes per grapheme",
-		Reason: "maxGraphemes limits what people see, and maxLength protects servers: a grapheme can consist of any number of " +
+		Summary: "the maxLength of a string is missing, or is less than 10 or more than 20 bytes per grapheme",
+		Reason: "Set maxGraphemes to limit what people see, and maxLength to protect servers: a grapheme can consist of any number of " +
 			"bytes. With fewer than 10 bytes per grapheme, text in some scripts and with emoji is cut " +
 			"short; more than 20 are unnecessary.",
 		Spec: "Field types > string, rules 2 and 3", Page: "specs/lexicon#string",
@@ -43,14 +43,14 @@ func graphemeBytes(p *pass, s *lexicon.String) {
 	}
 	amount := ""
 	if graphemes <= math.MaxInt64/mostBytes {
-		amount = "between " + decimal(graphemes*fewestBytes) + " and " + decimal(graphemes*mostBytes)
+		amount = "a value from " + decimal(graphemes*fewestBytes) + " to " + decimal(graphemes*mostBytes)
 	}
-	limits := subject(s) + " has maxLength " + decimal(bytes) + " and maxGraphemes " + decimal(graphemes)
+	limits := subject(s) + " has a maxLength of " + decimal(bytes) + " and a maxGraphemes of " + decimal(graphemes)
 	switch {
 	case !s.MaxLength.Set:
 		f.Location = s.AtField("maxGraphemes")
-		f.Message = subject(s) + " has maxGraphemes but no maxLength, and a grapheme can be any number of bytes long"
-		f.Help = `set "maxLength" to a value ` + amount
+		f.Message = subject(s) + " has a maxGraphemes but no maxLength, and a grapheme can be any number of bytes long"
+		f.Help = "set maxLength to " + amount
 	case f.Severity == lexicon.Warning:
 		f.Location = s.AtField("maxGraphemes")
 		f.Message = limits + ", so maxGraphemes has no effect"
@@ -66,7 +66,7 @@ func graphemeBytes(p *pass, s *lexicon.String) {
 		f.Related = related(s.AtField("maxGraphemes"), "maxGraphemes is set here")
 	}
 	if amount == "" {
-		f.Help = "lower maxGraphemes; the matching maxLength would exceed 64 bits"
+		f.Help = "lower maxGraphemes; the corresponding maxLength would exceed 64 bits"
 	}
 	p.Report(f)
 }

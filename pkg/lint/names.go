@@ -13,8 +13,8 @@ var names = []*rule{
 	{&lexicon.Rule{
 		Code: "def-name-syntax", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "the name of a definition contains characters that other tools reject",
-		Reason: "Code generators and other linters accept ASCII letters and digits, beginning with a letter, so " +
-			"that the name is an identifier in every language.",
+		Reason: "Code generators and other linters accept only names of ASCII letters and digits that begin with a letter. " +
+			"Such a name is an identifier in every programming language.",
 		Spec: "Lexicon file: defs", Page: "specs/lexicon#lexicon-files",
 		Examples: `«"open_access"|"openAccess"»: {"type": "token", "description": "Free for everyone."}`,
 	}, []check{onDefinition(defNameSyntax)}},
@@ -54,8 +54,8 @@ var names = []*rule{
 	{&lexicon.Rule{
 		Code: "experimental-name", Group: "style", Severity: lexicon.Always(lexicon.Info),
 		Summary: "the NSID marks the Lexicon as experimental",
-		Reason: "An NSID with the segment experimental, temp, or unspecced promises no compatibility: breaking " +
-			"changes are only warnings in a comparison. Publish a Lexicon that others rely on under an NSID " +
+		Reason: "An NSID with an experimental, temp, or unspecced segment promises no compatibility: breaking " +
+			"changes to the Lexicon are only warnings. Publish a Lexicon that others rely on under an NSID " +
 			"without that segment.",
 		Spec: "Versioning, 5", Page: "specs/lexicon#lexicon-evolution",
 		Examples: `{"lexicon": 1, "id": «"com.example.experimental.size"|"com.example.size"», "defs": {"main": {"type": "integer"}}}`,
@@ -128,8 +128,8 @@ func filePath(p *pass, d *lexicon.Document) {
 	}
 	p.Report(lexicon.Finding{
 		Location: atID(d),
-		Message:  "the file's path does not match its id: the path should end in " + nested,
-		Help:     "move the file to such a path, or rename it to " + flat,
+		Message:  "the path of the file should end in " + nested + " to match its id",
+		Help:     "move the file to that path, or rename it to " + flat,
 	})
 }
 
@@ -164,7 +164,7 @@ func experimentalName(p *pass, d *lexicon.Document) {
 	if segment := d.ID.Experimental(); segment != "" {
 		p.Report(lexicon.Finding{
 			Location: atID(d),
-			Message:  "the segment " + syntax.Quote(segment) + " marks the Lexicon as experimental",
+			Message:  "the " + syntax.Quote(segment) + " segment of the id marks the Lexicon as experimental",
 			Help:     "publish the final version under an NSID without this segment",
 		})
 	}

@@ -52,14 +52,14 @@ func namespaceClash(p *pass) {
 			continue
 		}
 		if main := d.Main(); main != nil && main.Schema.Type() == lexicon.TypeRecord {
-			clash(p, atID(d), d, inner, "the record "+string(d.ID)+" has the same name as the group "+string(d.ID)+".*")
+			clash(p, atID(d), d, inner, "the "+string(d.ID)+" record has the same name as the "+string(d.ID)+".* group")
 		}
 		for _, def := range d.Defs {
 			if def.Name == "main" {
 				continue // its name is the id alone
 			}
 			if other := p.Catalog.Document(d.ID + "." + syntax.NSID(def.Name)); other != nil {
-				clash(p, d.AtKey(def.Key), d, other, "the definition "+syntax.Quote(def.Reference().Full())+" has the same name as the Lexicon "+string(other.ID))
+				clash(p, d.AtKey(def.Key), d, other, "the "+syntax.Quote(def.Reference().Full())+" definition has the same name as the Lexicon "+string(other.ID))
 			}
 		}
 	}
@@ -80,6 +80,6 @@ func clash(p *pass, at lexicon.Location, d, other *lexicon.Document, message str
 		Location: at,
 		Message:  message,
 		Help:     "rename whichever of the two is not published yet",
-		Related:  related(there, "conflicts with"),
+		Related:  related(there, "conflicting name"),
 	})
 }

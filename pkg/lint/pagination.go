@@ -66,8 +66,8 @@ func pages(p *pass, query *lexicon.Query) {
 		p.Report(lexicon.Finding{
 			Location: p.Document.AtOpening(lacking),
 			Message:  "the output has a cursor but the parameters do not, so callers cannot request the next page",
-			Help:     `add an optional string parameter "cursor"`,
-			Related:  related(output.Document().AtKey(out.Key), "the cursor of the output"),
+			Help:     `add an optional string parameter named "cursor"`,
+			Related:  related(output.Document().AtKey(out.Key), "the cursor in the output"),
 		})
 	case in != nil && output != nil && out == nil && !p.Skip():
 		at := p.Document.At(query.Output.Value)
@@ -77,22 +77,22 @@ func pages(p *pass, query *lexicon.Query) {
 		p.Report(lexicon.Finding{
 			Location: at,
 			Message:  "the parameters have a cursor but the output does not, so callers cannot obtain one",
-			Help:     `add an optional string property "cursor" to the output`,
-			Related:  related(p.Document.AtKey(in.Key), "the cursor of the parameters"),
+			Help:     `add an optional string property named "cursor" to the output`,
+			Related:  related(p.Document.AtKey(in.Key), "the cursor in the parameters"),
 		})
 	}
 	if in != nil && limit == nil && !p.Skip() {
 		p.Report(lexicon.Finding{
 			Location: p.Document.AtOpening(lacking),
 			Message:  "the parameters have a cursor but no limit, so callers cannot choose the size of a page",
-			Help:     `add an optional integer parameter "limit" with a maximum`,
-			Related:  related(p.Document.AtKey(in.Key), "the cursor of the parameters"),
+			Help:     `add an optional integer parameter named "limit" with a maximum`,
+			Related:  related(p.Document.AtKey(in.Key), "the cursor in the parameters"),
 		})
 	}
 	if in != nil && slices.Contains(params.Required, "cursor") && !p.Skip() {
 		p.Report(lexicon.Finding{
 			Location: params.AtEntry("required", slices.Index(params.Required, "cursor")),
-			Message:  `the parameter "cursor" is required, so callers cannot request the first page`,
+			Message:  `the "cursor" parameter is required, so callers cannot request the first page`,
 			Help:     `remove "cursor" from "required"`,
 		})
 	}

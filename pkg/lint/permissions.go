@@ -17,9 +17,9 @@ var permissions = []*rule{
 	{&lexicon.Rule{
 		Code: "invalid-permission", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "a permission is not valid",
-		Reason: "A permission for the resource repo lists collections by NSID and, optionally, the actions create, update, " +
-			"and delete. A permission for the resource rpc lists methods by NSID in lxm, and has either inheritAud: " +
-			"true or \"aud\": \"*\". No list has repeated entries. The keys of translations are language tags.",
+		Reason: "A permission for the repo resource lists collections by NSID and, optionally, the actions create, update, " +
+			"and delete. A permission for the rpc resource lists methods by NSID in lxm, and has either \"inheritAud\": " +
+			"true or \"aud\": \"*\". Lists must not repeat entries. The keys of translations must be language tags.",
 		Spec: laterAddition,
 		Page: "specs/permission",
 		Examples: `"main": {
@@ -98,7 +98,7 @@ func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) 
 		if !gives(s, field) && !p.Skip() {
 			p.Report(lexicon.Finding{
 				Location: p.Document.AtOpening(s.Value),
-				Message:  "the permission for the resource " + s.Resource + " is missing the required field " + syntax.Quote(field),
+				Message:  "the permission for the " + syntax.Quote(s.Resource) + " resource is missing the required " + syntax.Quote(field) + " field",
 				Help:     "add " + syntax.Quote(field) + " with an array of NSIDs",
 			})
 		}
@@ -123,7 +123,7 @@ func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) 
 		}
 		p.Report(lexicon.Finding{
 			Location: atEntry(&s.Node, field, nsids, i),
-			Message:  "the entry " + syntax.Quote(text) + " of " + field + " is not a valid NSID: " + syntax.Reason(err),
+			Message:  "the entry " + syntax.Quote(text) + " in " + syntax.Quote(field) + " is not a valid NSID: " + syntax.Reason(err),
 			Help:     help,
 		})
 	}
@@ -162,7 +162,7 @@ func unique(p *pass, s *lexicon.Permission, field string, list []string) {
 		}
 		p.Report(lexicon.Finding{
 			Location: atEntry(&s.Node, field, list, i),
-			Message:  field + " lists " + syntax.Quote(list[i]) + " twice",
+			Message:  syntax.Quote(field) + " lists " + syntax.Quote(list[i]) + " twice",
 			Help:     "remove the duplicate, or replace it with the intended value",
 			Related:  related(atEntry(&s.Node, field, list, first), "first listed here"),
 		})
@@ -195,7 +195,7 @@ func checkAudience(p *pass, s *lexicon.Permission) {
 		}
 		p.Report(lexicon.Finding{
 			Location: at,
-			Message:  `a permission for the resource rpc requires "inheritAud": true or "aud"`,
+			Message:  `a permission for the "rpc" resource requires "inheritAud": true or "aud"`,
 			Help:     `add "inheritAud": true to let the application specify the service, or "aud": "*" to allow every service`,
 		})
 	case s.Aud.Set && s.Aud.Value != everything:
@@ -225,7 +225,7 @@ func namespaceAuthority(p *pass, s *lexicon.Permission) {
 		}
 		p.Report(lexicon.Finding{
 			Location: atEntry(&s.Node, field, nsids, i),
-			Message:  "servers ignore " + syntax.Quote(text) + ", which is outside the namespace " + group + ".*",
+			Message:  "servers ignore " + syntax.Quote(text) + ", which is outside the " + group + ".* namespace",
 			Help:     "remove it, or list it in a permission set in its own namespace",
 		})
 	}
@@ -238,7 +238,7 @@ func wildcard(p *pass, s *lexicon.Permission) {
 	}
 	p.Report(lexicon.Finding{
 		Location: atEntry(&s.Node, fieldLXM, s.LXM, i),
-		Message:  `servers ignore a permission whose "lxm" contains "*"`,
+		Message:  `servers ignore permissions whose "lxm" contains "*"`,
 		Help:     "list the methods by NSID",
 	})
 }

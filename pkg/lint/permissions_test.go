@@ -80,12 +80,12 @@ func TestPermissionTarget(t *testing.T) {
 		"broken.json": file(`{"lexicon": 1, "id": "com.example.broken", "defs": {"main": {"type": "recrod"}}}`),
 	}
 	want := []string{
-		`/defs/main/permissions/0/collection/1 each entry in "collection" must refer to a record, but "com.example.get" is of type query`,
+		`/defs/main/permissions/0/collection/1 each entry in "collection" must refer to a record, but "com.example.get" is a query`,
 		`/defs/main/permissions/0/collection/2 each entry in "collection" must refer to a record, but "com.example.defs" has no main definition`,
 		`/defs/main/permissions/0/collection/5 "com.example.recs" is not loaded and may be misspelled`,
 		`/defs/main/permissions/0/collection/6 "com.example.deep.rec" is not loaded and may be misspelled`,
-		`/defs/main/permissions/1/lxm/0 each entry in "lxm" must refer to a query or procedure, but "com.example.rec" is of type record`,
-		`/defs/main/permissions/1/lxm/3 each entry in "lxm" must refer to a query or procedure, but "com.example.authBasic" is of type permission-set`,
+		`/defs/main/permissions/1/lxm/0 each entry in "lxm" must refer to a query or procedure, but "com.example.rec" is a record`,
+		`/defs/main/permissions/1/lxm/3 each entry in "lxm" must refer to a query or procedure, but "com.example.authBasic" is a permission set`,
 	}
 	var got []string
 	for _, f := range findingsOf(t, files, "permission-target") {

@@ -56,7 +56,7 @@ func permissionSetPermissions(p *pass, s *lexicon.PermissionSet) {
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(v),
 			Message:  "the permission set grants no permissions",
-			Help:     "add a permission, or remove the set",
+			Help:     "add a permission, or remove the permission set",
 		})
 	}
 }
@@ -77,12 +77,12 @@ func translations(p *pass, s *lexicon.PermissionSet) {
 			}
 			f := lexicon.Finding{
 				Location: p.Document.At(m.Value),
-				Message:  "the translation " + syntax.Quote(m.Name) + " in " + field + " must be a string",
+				Message:  "the " + syntax.Quote(m.Name) + " translation in " + syntax.Quote(field) + " must be a string",
 				Help:     "write a translation of the " + strings.TrimSuffix(field, ":lang"),
 			}
 			if err != nil {
 				f.Location = p.Document.AtKey(m)
-				f.Message = "the key " + syntax.Quote(m.Name) + " of " + field + " is not a valid language tag: " + syntax.Reason(err)
+				f.Message = "the key " + syntax.Quote(m.Name) + " in " + syntax.Quote(field) + " is not a valid language tag: " + syntax.Reason(err)
 				f.Help = `use a language tag, such as "en" or "pt-BR"`
 				if meant := syntax.FormatLanguage.Suggest(m.Name); meant != "" {
 					f.Help = "use " + syntax.Quote(meant)

@@ -11,7 +11,7 @@ import (
 var permissionTargets = []*rule{
 	{&lexicon.Rule{
 		Code: "permission-target", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-		Summary: "a permission lists an unsuitable or misspelled Lexicon",
+		Summary: "a permission lists a Lexicon that is misspelled or of the wrong type",
 		Reason: "Each collection must be the NSID of a record, and each entry of lxm the NSID of a query or procedure. Any other entry grants nothing. " +
 			"An entry whose Lexicon is not loaded is reported only if a loaded Lexicon has a similar NSID.",
 		Spec: laterAddition,
@@ -59,10 +59,10 @@ func permissionTarget(p *pass, s *lexicon.Permission) {
 		default:
 			found := " has no main definition"
 			if main := d.Main(); main != nil {
-				found = " is of type " + main.Schema.Type().String()
+				found = " is " + syntax.Article(strings.ReplaceAll(main.Schema.Type().String(), "-", " "))
 			}
 			f.Message = "each entry in " + syntax.Quote(field) + " must refer to " + wanted + ", but " + syntax.Quote(text) + found
-			f.Related = related(atID(d), "referenced Lexicon")
+			f.Related = related(atID(d), "the Lexicon is here")
 		}
 		if p.Skip() {
 			continue

@@ -65,7 +65,7 @@ func nonMainPrimary(p *pass, d *lexicon.Document) {
 	}
 	p.Report(lexicon.Finding{
 		Location: d.AtKey(first.Key),
-		Message:  "the " + first.Schema.Type().String() + " " + syntax.Quote(first.Name) + ` should be named "main"`,
+		Message:  "the " + syntax.Quote(first.Name) + " " + first.Schema.Type().String() + ` should be named "main"`,
 		Help:     help,
 	})
 }
@@ -102,7 +102,7 @@ func notDefinable(p *pass) {
 			}
 			kind := syntax.Article(def.Schema.Type().String())
 			if def.Schema.Type() == lexicon.TypeUnknown {
-				kind = "a schema of type unknown"
+				kind = `a schema of type "unknown"`
 			}
 			p.Report(lexicon.Finding{
 				Location: def.Schema.Base().AtField("type"),

@@ -12,7 +12,7 @@ var records = []*rule{
 	{&lexicon.Rule{
 		Code: "invalid-record-key", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "the key of a record is not a valid record key type",
-		Reason: "The key says which record keys are allowed: a timestamp (tid), an NSID (nsid), " +
+		Reason: "The key field specifies which record keys are allowed: a timestamp (tid), an NSID (nsid), " +
 			"any record key (any), or one fixed key, so that an account has only one such record (literal:self).",
 		Spec: "Primary types > record: key", Page: "specs/record-key",
 		Examples: `"main": {

@@ -12,7 +12,7 @@ import (
 var RuleUnresolvedExternalRef = &lexicon.Rule{
 	Code: "unresolved-external-ref", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
 	Summary: "a reference points to a Lexicon that is not loaded",
-	Reason: "The definition can be checked, for existence and for a suitable type, only if its " +
+	Reason: "Whether the definition exists and has a suitable type can be checked only if its " +
 		"file is loaded.",
 	Spec: "References", Page: "specs/lexicon#ref",
 	Fix: lexicon.FixHelp{Safe: "replaces a.b.c.name with a.b.c#name if that definition is loaded"},
@@ -103,9 +103,9 @@ func unresolvedRef(p *pass, l *lexicon.Link) {
 	if d != p.Document {
 		f.Message = syntax.Quote(l.Text) + " is not defined"
 		if !strings.Contains(l.Text, "#") {
-			f.Message += ": the Lexicon has no definition " + syntax.Quote(l.Name)
+			f.Message += ": the Lexicon has no " + syntax.Quote(l.Name) + " definition"
 		}
-		f.Related = related(atID(d), "referenced Lexicon")
+		f.Related = related(atID(d), "the Lexicon is here")
 	}
 	p.Report(f)
 }
@@ -152,8 +152,8 @@ func unresolvedExternalRef(p *pass, l *lexicon.Link) {
 	}
 	f := lexicon.Finding{
 		Location: p.Document.At(l.Value),
-		Message:  "cannot check the ref " + syntax.Quote(l.Text) + "; its Lexicon is not loaded",
-		Help:     "load the Lexicon " + string(l.NSID) + " too",
+		Message:  "the ref " + syntax.Quote(l.Text) + " cannot be checked because its Lexicon is not loaded",
+		Help:     "load the Lexicon " + string(l.NSID),
 		Hint:     lexicon.HintFetchLexicon{NSID: l.NSID},
 	}
 	near := p.meantBy(l.Reference)

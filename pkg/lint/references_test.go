@@ -123,7 +123,7 @@ func TestNotLoadedHelp(t *testing.T) {
 			"long.json": file(`{"lexicon": 1, "id": "org.bikes.parts.aLongName.forAGroup.wheels", "defs": {"main": {"type": "object", "properties": {}}}}`),
 		}, "unresolved-external-ref")
 		id, _, _ := strings.Cut(ref, "#")
-		help, hint := "load the Lexicon "+id+" too", lexicon.Hint(lexicon.HintFetchLexicon{NSID: syntax.NSID(id)})
+		help, hint := "load the Lexicon "+id+"", lexicon.Hint(lexicon.HintFetchLexicon{NSID: syntax.NSID(id)})
 		if meant != "" {
 			help, hint = `did you mean "`+meant+`"? If not, `+help, nil
 		}

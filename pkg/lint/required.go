@@ -13,13 +13,13 @@ const nullableAndOptional = "nullable-and-optional"
 var required = []*rule{
 	{&lexicon.Rule{
 		Code: "unknown-property", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-		Summary: "required or nullable lists a property that is not declared",
+		Summary: "a required or nullable list contains a property that is not declared",
 		Reason: "Valid data would need a field that the schema does not describe. Usually the name is " +
 			"misspelled, or the property was renamed in one place only.",
 		Spec: "Field types > object, params: required, nullable", Page: "specs/lexicon#object",
 		Fix: lexicon.FixHelp{
-			Safe:   "replaces the entry with the only similar property name",
-			Unsafe: "removes an entry if no property has a similar name",
+			Safe:   "replaces the entry if exactly one property has a similar name",
+			Unsafe: "removes the entry if no property has a similar name",
 		},
 		Examples: `"size": {
   "type": "object", "required": ["width", «"heigth"|"height"»],

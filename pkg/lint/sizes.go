@@ -13,9 +13,9 @@ var sizes = []*rule{
 		Code: "unlimited-string", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a string has no format, limit, enum, const, or knownValues",
 		Reason: "Servers have to accept, and clients have to display, whatever anyone writes. Use a format if " +
-			"one applies. Limit free text with maxLength, in bytes, and also with maxGraphemes if people read it. " +
-			"Adding a limit later breaks existing data. The severity is only info if no record can contain the " +
-			"string, since servers limit the size of requests anyway.",
+			"one applies. Limit free text with maxLength (in bytes), and with maxGraphemes too if people read it. " +
+			"Adding a limit later breaks existing data. The severity is info if no record can contain the " +
+			"string, because servers limit the size of requests anyway.",
 		Spec: "Field types > string", Page: "specs/lexicon#string",
 		Fix: lexicon.FixHelp{Placeholder: "inserts length limits, or a format if the name suggests one"},
 		Examples: `"main": {
@@ -28,9 +28,9 @@ var sizes = []*rule{
 	}, []check{on(unlimitedString)}},
 	{&lexicon.Rule{
 		Code: "unlimited-bytes", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-		Summary: "bytes have no maxLength",
+		Summary: "a bytes field has no maxLength",
 		Reason: "Bytes are stored and sent as part of the data. Set the largest length that makes sense, or use a " +
-			"blob for large data. The severity is only info if no record can contain the bytes.",
+			"blob for large data. The severity is info if no record can contain the bytes.",
 		Spec: "Field types > bytes", Page: "specs/lexicon#bytes",
 		Examples: `"main": {
   "type": "record", "description": "A promise that everybody can check.", "key": "tid",
@@ -55,7 +55,7 @@ var sizes = []*rule{
 	}, []check{on(largeString)}},
 	{&lexicon.Rule{
 		Code: "large-bytes", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-		Summary: "bytes in a record can be longer than 20,480 bytes",
+		Summary: "a bytes field in a record can be longer than 20,480 bytes",
 		Reason:  largeReason,
 		Spec:    "Field types > bytes: maxLength; blob", Page: "specs/lexicon#bytes",
 		Examples: `"main": {
@@ -89,10 +89,10 @@ func unlimitedString(p *pass, s *lexicon.String) {
 	if p.skipAt(most) {
 		return
 	}
-	help := `add a "format" or "maxLength" (in bytes), and also "maxGraphemes" if people read the text`
+	help := `add a "format" or a "maxLength" (in bytes), plus a "maxGraphemes" if people read the text`
 	format := usualFormat(s.Value.Subject().Name)
 	if format != "" {
-		help = `add "format": ` + format + `, or "maxLength" (in bytes)`
+		help = `add "format": ` + format + `, or a "maxLength" (in bytes)`
 	}
 	p.Report(lexicon.Finding{
 		Severity: most,

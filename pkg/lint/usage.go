@@ -13,8 +13,8 @@ var usage = []*rule{
 		Code: "unused-def", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a definition is not used",
 		Reason: "The definition is a leftover, or a reference to it is missing. Definitions for other Lexicons " +
-			"belong in a *.defs Lexicon, where this rule does not apply; nor does it apply to main definitions and tokens. " +
-			"The rule is not checked if you pass individual files instead of folders.",
+			"belong in a *.defs Lexicon. The rule ignores *.defs Lexicons, main definitions, and tokens, " +
+			"and is not checked if you pass individual files instead of folders.",
 		Spec: "Lexicon file, rule 5", Page: "specs/lexicon#lexicon-files",
 		Examples: `"main": {
   "type": "record", "description": "A thing.", "key": "tid",
@@ -76,7 +76,7 @@ func unusedDef(p *pass) {
 			}
 			p.Report(lexicon.Finding{
 				Location: d.AtKey(def.Key),
-				Message:  "the definition " + syntax.Quote(def.Name) + " is not used",
+				Message:  "the " + syntax.Quote(def.Name) + " definition is not used",
 				Help:     "remove it, refer to it, or move it to a *.defs Lexicon for other Lexicons to use",
 			})
 		}

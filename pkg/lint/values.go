@@ -14,8 +14,8 @@ var values = []*rule{
 	{&lexicon.Rule{
 		Code: "const-and-default", Group: "schema", Severity: lexicon.Always(lexicon.Error),
 		Summary: "a field has both const and default",
-		Reason: "const allows only one value, so a default is pointless. The specification forbids having both on a " +
-			"string; on a boolean or integer this is a warning, and an error under the atproto profile.",
+		Reason: "A const allows only one value, so a default is pointless. The specification forbids having both on a " +
+			"string; on a boolean or integer, having both is a warning, or an error under the atproto profile.",
 		Spec: "Field types > string, rule 4; Errors, rule 5", Page: "specs/lexicon#string",
 		Examples: `"mode": {"type": "string", "const": "dark"«, "default": "dark"|»}`,
 	}, []check{
@@ -57,7 +57,7 @@ func constAndDefault(p *pass, s lexicon.Schema, both bool, v1 lexicon.Severity) 
 		Severity: most,
 		Location: n.AtField("default"),
 		Message:  subject(s) + " has both const and default",
-		Help:     "remove the default; const allows only one value",
+		Help:     "remove the default; a const allows only one value",
 		Related:  related(n.AtField("const"), "const is set here"),
 	})
 }

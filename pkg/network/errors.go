@@ -128,7 +128,7 @@ var (
 	// ErrRedirect: a server sends us to another host.
 	ErrRedirect = errors.New("redirect refused")
 	// ErrInsecure: a URL is not https.
-	ErrInsecure = errors.New("not https")
+	ErrInsecure = errors.New("not HTTPS")
 	// ErrPrivateAddress: a server has a private or loopback address.
 	ErrPrivateAddress = errors.New("private address")
 	// ErrRateLimited: a server asks to come back later than retries would.

@@ -109,7 +109,7 @@ func (w *world) neutral(text string) string {
 		"localhost:"+port, "LOCALHOST", strings.TrimPrefix(w.PLC, "http://"), "PLC", strings.TrimPrefix(w.PDS, "http://"), "PDS", w.account.DID, "DID",
 	).Replace(text)
 	text = regexp.MustCompile(`baf[a-z2-7]{56}`).ReplaceAllString(text, "CID")
-	return regexp.MustCompile(`(byte )\d+|\d+( bytes after)`).ReplaceAllString(text, "${1}N$2")
+	return regexp.MustCompile(`(byte offset )\d+|\d+( bytes after)`).ReplaceAllString(text, "${1}N$2")
 }
 
 // host returns the host and port of the PDS.

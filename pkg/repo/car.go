@@ -166,7 +166,7 @@ func (c *CAR) Sound() error {
 		case err != nil:
 			return io.ErrUnexpectedEOF // the file has changed
 		case !datamodel.IsLinkBytes(id.Bytes()):
-			return asError(c.finding(ruleInvalidCAR, "", b.offset(), "the block "+id.String()+" does not have a version 1 CID with the codec dag-cbor or raw", ""))
+			return asError(c.finding(ruleInvalidCAR, "", b.offset(), "the block "+id.String()+" does not have a version 1 CID with the dag-cbor or raw codec", ""))
 		case b.corrupt():
 			return asError(c.mismatch("", b.offset(), id))
 		}
@@ -185,7 +185,7 @@ func (c *CAR) finding(rule *lexicon.Rule, record string, at int64, message, help
 	span := int32(min(at, math.MaxInt32-1))
 	return lexicon.Finding{
 		Rule: rule, Severity: rule.Severity[lexicon.ProfileV1], // the same under every profile
-		Message: fmt.Sprintf("%s (at byte %d)", message, at), Help: help,
+		Message: fmt.Sprintf("%s (at byte offset %d)", message, at), Help: help,
 		Location: lexicon.Location{Source: c.source, Span: lexicon.Span{Start: span, End: span + 1}, NoPosition: true},
 		Data:     &lexicon.DataPlace{Record: record},
 	}

@@ -202,7 +202,7 @@ func TestOpen(t *testing.T) {
 		},
 			append([]string{"invalid-car: the length of a section is not a valid varint: varint not minimally encoded"}, threePaths...), 0},
 
-		{"an empty file", func(w *cartest.Writer, n map[string][]byte) []byte { return nil }, []string{"invalid-car: the file ends where the header of a CAR is expected"}, 0},
+		{"an empty file", func(w *cartest.Writer, n map[string][]byte) []byte { return nil }, []string{"invalid-car: the file ends where a CAR header is expected"}, 0},
 		{"JSON", func(w *cartest.Writer, n map[string][]byte) []byte { return []byte(`{"lexicon": 1}`) },
 			[]string{"invalid-car: the header should be 123 bytes long, but only 13 are left"}, 0},
 		{"a header without end", func(w *cartest.Writer, n map[string][]byte) []byte { return bytes.Repeat([]byte{0xff}, 20) },
@@ -232,11 +232,11 @@ func TestOpen(t *testing.T) {
 			return append(cartest.Section([]byte{0xff}), cartest.Section(n["A"], []byte("x"))...)
 		}, []string{"invalid-car: the header is not valid DAG-CBOR: the byte 0xff does not begin a DAG-CBOR value", "cid-mismatch: the block A does not match the hash in its CID"}, 0},
 		{"a root of another kind", func(w *cartest.Writer, n map[string][]byte) []byte { return w.File(n["A"][2:]) },
-			[]string{"invalid-car: the root is not a version 1 CID with SHA-256 and the codec dag-cbor or raw"}, 0},
+			[]string{"invalid-car: the root is not a version 1 CID with SHA-256 and the dag-cbor or raw codec"}, 0},
 		{"version 2, cut off in front", func(w *cartest.Writer, n map[string][]byte) []byte { return cartest.Version2(w.File(n["COMMIT"]))[:30] },
 			[]string{"invalid-car: the file ends inside the header of a version 2 CAR"}, 0},
 		{"version 2 of nothing", func(w *cartest.Writer, n map[string][]byte) []byte { return cartest.Version2(nil) },
-			[]string{"invalid-car: the file ends where the header of a CAR is expected"}, 0},
+			[]string{"invalid-car: the file ends where a CAR header is expected"}, 0},
 		{"version 2, cut off at the end", func(w *cartest.Writer, n map[string][]byte) []byte {
 			file := cartest.Version2(w.File(n["COMMIT"]))
 			binary.LittleEndian.PutUint64(file[35:], uint64(len(file)-50))
@@ -246,7 +246,7 @@ func TestOpen(t *testing.T) {
 			file := cartest.Version2(w.File(n["COMMIT"]))
 			file[27] = 50
 			return file
-		}, []string{"invalid-car: according to the header, the data begins at byte 50, but the file is 764 bytes long and has a header of 51 bytes"}, 0},
+		}, []string{"invalid-car: according to the header, the data begins at byte offset 50, but the file is 764 bytes long and has a header of 51 bytes"}, 0},
 		{"version 2 in version 2", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return cartest.Version2(cartest.Version2(w.File(n["COMMIT"])))
 		},
@@ -259,8 +259,8 @@ func TestOpen(t *testing.T) {
 			lines, missing := summary(t, file)
 			got := shorten(lines, names)
 			for i := range got {
-				got[i], _, _ = strings.Cut(got[i], " (at byte ")
-				got[i], _, _ = strings.Cut(got[i], " (referenced at byte ")
+				got[i], _, _ = strings.Cut(got[i], " (at byte offset ")
+				got[i], _, _ = strings.Cut(got[i], " (referenced at byte offset ")
 			}
 			if !slices.Equal(got, test.want) || missing != test.missing {
 				t.Errorf("\n got %q, %d missing\nwant %q, %d missing", got, missing, test.want, test.missing)

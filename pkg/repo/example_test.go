@@ -62,7 +62,7 @@ func ExampleOptions_report() {
 	})
 	fmt.Println(err)
 	// Output:
-	// repo.car: a section should be 154 bytes long, but only 153 are left (at byte 259)
+	// repo.car: a section should be 154 bytes long, but only 153 are left (at byte offset 259)
 	// <nil>
 }
 

@@ -16,7 +16,7 @@ import (
 var ruleInvalidCAR = &lexicon.Rule{
 	Code: "invalid-car", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the file is not a CAR file with a repository",
-	Reason: "A CAR file consists of a header with the root, followed by sections with a CID and a block each. The root is the commit of a repository, which links to the tree " +
+	Reason: "A CAR file consists of a header with the root, followed by sections, each with a CID and a block. The root is the commit of a repository, which links to the tree " +
 		"of its records, sorted by collection and record key. The parts that the error does not affect are still checked. " +
 		"If the file is truncated, download it again.",
 	Spec: "What the service does, 2", Page: "specs/repository",
@@ -76,7 +76,7 @@ func (c *CAR) version2() (bool, error) {
 	offset, size := binary.LittleEndian.Uint64(head[offsetAt:]), binary.LittleEndian.Uint64(head[sizeAt:])
 	if offset < uint64(headerSize) || offset > uint64(c.end) {
 		return false, c.fault(ruleInvalidCAR, int64(offsetAt),
-			fmt.Sprintf("according to the header, the data begins at byte %d, but the file is %d bytes long and has a header of %d bytes", offset, c.end, headerSize), "")
+			fmt.Sprintf("according to the header, the data begins at byte offset %d, but the file is %d bytes long and has a header of %d bytes", offset, c.end, headerSize), "")
 	}
 	c.start = int64(offset)
 	if left := uint64(c.end - c.start); size > left {
@@ -91,7 +91,7 @@ func (c *CAR) version2() (bool, error) {
 func (c *CAR) header() (sections bool, err error) {
 	at := c.start
 	if at == c.end {
-		return false, c.fault(ruleInvalidCAR, at, "the file ends where the header of a CAR is expected", "")
+		return false, c.fault(ruleInvalidCAR, at, "the file ends where a CAR header is expected", "")
 	}
 	head := make([]byte, min(varint.MaxLenUvarint63, c.end-at))
 	if n, err := c.file.ReadAt(head, at); n < len(head) {
@@ -147,7 +147,7 @@ func (c *CAR) readHeader(text []byte) (root cid.Cid, sections bool, fault *datam
 	case roots == 0 || t.Tokens[roots].Kind != datamodel.Array || t.Tokens[roots].Len() == 0:
 		return wrong(0, "the header has no root")
 	case t.Tokens[roots+1].Kind != datamodel.Link:
-		return wrong(t.Tokens[roots+1].Start, "the root is not a version 1 CID with SHA-256 and the codec dag-cbor or raw")
+		return wrong(t.Tokens[roots+1].Start, "the root is not a version 1 CID with SHA-256 and the dag-cbor or raw codec")
 	}
 	root, err := t.CID(roots + 1)
 	if err != nil {

@@ -35,7 +35,7 @@ func TestFindingsSayWhere(t *testing.T) {
 			got = append(got, fmt.Sprintf("%s %s %d: %s", f.Data.Record, f.Rule.Code, f.Span.Start, f.Message))
 		}
 	}
-	want := []string{fmt.Sprintf("at://%s/com.example.note/b cid-mismatch %d: the block B does not match the hash in its CID (at byte %[2]d)", cartest.DID, at)}
+	want := []string{fmt.Sprintf("at://%s/com.example.note/b cid-mismatch %d: the block B does not match the hash in its CID (at byte offset %[2]d)", cartest.DID, at)}
 	if got = shorten(got, names); !slices.Equal(got, want) {
 		t.Errorf("\n got %q\nwant %q", got, want)
 	}

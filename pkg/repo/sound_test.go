@@ -19,7 +19,7 @@ func TestSound(t *testing.T) {
 	}{
 		{"a block of bytes", cartest.Block{ID: raw, Data: []byte("x")}, ""},
 		{"a changed block", cartest.Block{ID: raw, Data: []byte("y")}, "does not match the hash in its CID"},
-		{"a block of another codec", cartest.Block{ID: pb, Data: []byte("x")}, "does not have a version 1 CID with the codec dag-cbor or raw"},
+		{"a block of another codec", cartest.Block{ID: pb, Data: []byte("x")}, "does not have a version 1 CID with the dag-cbor or raw codec"},
 	} {
 		w := cartest.New()
 		head := w.Commit(w.Tree(map[string][]byte{"com.example.note/a": w.Put("a")}))

@@ -83,7 +83,7 @@ func (c *CAR) lacking(record string, at int64, what string) lexicon.Finding {
 
 // missingAt says that the file does not contain a block that is linked to at a byte.
 func missingAt(what string, at int64) string {
-	return fmt.Sprintf("%s is missing from the file (referenced at byte %d)", what, at)
+	return fmt.Sprintf("%s is missing from the file (referenced at byte offset %d)", what, at)
 }
 
 // lack reports a block that is linked to but not there.
@@ -174,7 +174,7 @@ func (w *walker) entry(n *node, e entry) error {
 	w.collection = r.Collection
 	r.Number, r.CID = w.number, cidOf(e.value)
 	if r.Collection == "" {
-		wrong = append(wrong, "does not have the form COLLECTION/RECORDKEY")
+		wrong = append(wrong, "is not in the form COLLECTION/RECORDKEY")
 	}
 	if order := bytes.Compare(n.key, w.last); w.number > 0 && order == 0 {
 		wrong = append(wrong, "appears twice in the tree")

@@ -42,17 +42,17 @@ func TestTrees(t *testing.T) {
 		}, []string{
 			"com.example.note/" + strings.Repeat("a", 1007),
 			`invalid-car: the key "com.example.note/` + strings.Repeat("a", 43) + `"… is 2017 bytes long, but at most 1024 are allowed`,
-			`invalid-car: the key "com.example.note/` + strings.Repeat("a", 43) + `"… does not have the form COLLECTION/RECORDKEY`,
+			`invalid-car: the key "com.example.note/` + strings.Repeat("a", 43) + `"… is not in the form COLLECTION/RECORDKEY`,
 		}},
 		{"odd keys", func(w *cartest.Writer, a []byte) []byte {
 			return w.Node(nil, cartest.Entry{Key: "", Value: a}, cartest.Entry{Key: "\x1b[31m", Value: a}, cartest.Entry{Key: "com.example.note/..", Value: a}, cartest.Entry{Key: "com.example.note/a/b", Shared: 17, Value: a}, cartest.Entry{Key: "note/a", Value: a}, cartest.Entry{Key: "\xff", Value: a})
 		}, []string{
-			"", `invalid-car: the key "" does not have the form COLLECTION/RECORDKEY`,
-			"\x1b[31m", `invalid-car: the key "\x1b[31m" does not have the form COLLECTION/RECORDKEY`,
-			"com.example.note/..", `invalid-car: the key "com.example.note/.." does not have the form COLLECTION/RECORDKEY`,
-			"com.example.note/a/b", `invalid-car: the key "com.example.note/a/b" does not have the form COLLECTION/RECORDKEY`,
-			"note/a", `invalid-car: the key "note/a" does not have the form COLLECTION/RECORDKEY`,
-			"\uFFFD", `invalid-car: the key "\xff" does not have the form COLLECTION/RECORDKEY`,
+			"", `invalid-car: the key "" is not in the form COLLECTION/RECORDKEY`,
+			"\x1b[31m", `invalid-car: the key "\x1b[31m" is not in the form COLLECTION/RECORDKEY`,
+			"com.example.note/..", `invalid-car: the key "com.example.note/.." is not in the form COLLECTION/RECORDKEY`,
+			"com.example.note/a/b", `invalid-car: the key "com.example.note/a/b" is not in the form COLLECTION/RECORDKEY`,
+			"note/a", `invalid-car: the key "note/a" is not in the form COLLECTION/RECORDKEY`,
+			"\uFFFD", `invalid-car: the key "\xff" is not in the form COLLECTION/RECORDKEY`,
 		}},
 		{"absent subtrees", func(w *cartest.Writer, a []byte) []byte {
 			return w.Node(cartest.BlockCID([]byte("x")), cartest.Entry{Key: threePaths[0], Value: a, After: cartest.BlockCID([]byte("y"))}, cartest.Entry{Key: threePaths[1], Shared: 17, Value: cartest.BlockCID([]byte("z"))})
@@ -126,8 +126,8 @@ func TestTrees(t *testing.T) {
 				names["TREE"] = w.Blocks[1].ID
 			}
 			for _, line := range shorten(lines, names) {
-				line, _, _ = strings.Cut(line, " (at byte ")
-				line, _, _ = strings.Cut(line, " (referenced at byte ")
+				line, _, _ = strings.Cut(line, " (at byte offset ")
+				line, _, _ = strings.Cut(line, " (referenced at byte offset ")
 				got = append(got, line)
 			}
 			if !slices.Equal(got, test.want) {

@@ -14,10 +14,29 @@ type Error struct {
 	Offset int    // byte offset of the mistake; len(text) if something is missing at the end
 }
 
-// Error returns the format, the reason and the offset in one line. It does not contain
-// the text itself, which can be anything.
+// Error returns the format, the reason and, where it helps, the offset in one line. It
+// does not contain the text itself, which can be anything.
 func (e *Error) Error() string {
-	return "not a valid " + e.Format + ": " + e.Reason + " (at byte " + strconv.Itoa(e.Offset) + ")"
+	text := "not a valid " + noun(e.Format) + ": " + e.Reason
+	if strings.Contains(e.Reason, " long, ") || strings.HasPrefix(e.Reason, "it is ") || strings.HasPrefix(e.Reason, "it must ") {
+		return text // about a length or the whole text, so an offset would only confuse
+	}
+	return text + " (at byte offset " + strconv.Itoa(e.Offset) + ")"
+}
+
+// noun returns what a text in a format is called in a sentence.
+func noun(format string) string {
+	switch format {
+	case "cid", "did", "nsid", "tid", "uri":
+		return strings.ToUpper(format)
+	case "at-uri":
+		return "AT URI"
+	case "language":
+		return "language tag"
+	case "record-key":
+		return "record key"
+	}
+	return format
 }
 
 // Reason returns the Reason of an *Error, and the text of any other error.

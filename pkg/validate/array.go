@@ -10,7 +10,7 @@ import (
 var RuleLength = &lexicon.Rule{
 	Code: "length", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value is too short or too long",
-	Reason: "minLength and maxLength count the UTF-8 bytes of a string, the raw bytes of bytes, and the elements of an array. " +
+	Reason: "The minLength and maxLength limits count the UTF-8 bytes of a string, the raw bytes of a bytes value, and the elements of an array. " +
 		"A string that looks short can be many bytes long: é takes up two bytes, an emoji four or more.",
 	Spec: "Field types > string, bytes, array; Limits", Page: "specs/lexicon#string",
 	Examples: inSchema + `{"type": "string", "maxLength": 8}` + inData + `«"Crêpière"|"Crêpes"»`,

@@ -12,7 +12,7 @@ import (
 var RuleAccept = &lexicon.Rule{
 	Code: "accept", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the schema does not accept the MIME type of the blob",
-	Reason: "accept lists the MIME types, or patterns for them, that are allowed. Case and parameters are ignored. " +
+	Reason: "The accept list contains the allowed MIME types, or patterns for them. Case and parameters are ignored. " +
 		"Convert the file, or correct mimeType if it is wrong.",
 	Spec: "Field types > blob: accept", Page: "specs/lexicon#blob",
 	Examples: imageBlob + `«"text/plain"|"image/png"», "size": 2048}`,
@@ -22,7 +22,7 @@ var RuleAccept = &lexicon.Rule{
 var RuleMaxSize = &lexicon.Rule{
 	Code: "max-size", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the blob is larger than the schema allows",
-	Reason:  "maxSize is the maximum size in bytes; it is compared with the size that the blob declares. Compress the file, or make it smaller.",
+	Reason:  "The maxSize limit is in bytes and is compared with the size that the blob declares. Compress the file, or use a smaller one.",
 	Spec:    "Field types > blob: maxSize; Limits", Page: "specs/lexicon#blob",
 	Examples: imageBlob + `"image/png", "size": «250000|95000»}`,
 }

@@ -34,14 +34,14 @@ func TestCBORFindings(t *testing.T) {
 	v := Compile(lexicon.NewCatalog(), Options{}).Records()
 	for data, want := range map[string][]string{
 		`a4 61 "a" f9 3c00 61 "b" d82a 5825 00 01701220` + hash + ` 61 "c" 1b ffffffffffffffff 65 "$type" 63 "a.b"`: {
-			`data-model /a 3-6: "a" is a float`,
-			`data-model /b 8-49: "b" is a link to a CID that is not a version 1 CID with SHA-256 and the codec dag-cbor or raw`,
+			`data-model /a 3-6: "a" is a floating-point number`,
+			`data-model /b 8-49: "b" links to a CID that is not a version 1 CID with SHA-256 and the dag-cbor or raw codec`,
 			`data-model /c 51-60: "c" is an integer that does not fit in 64 bits`,
 			`type-syntax /$type 66-70: "$type" must be an NSID, but is "a.b"`,
 		},
-		"81 18 01":                        {"invalid-cbor  1-2: the value is not valid DAG-CBOR: 1 is not in its shortest form: it takes up 2 bytes (at byte 1)"},
-		"":                                {"invalid-cbor  0-0: the value is not valid DAG-CBOR: the data ends where a value or a key is expected (at byte 0)"},
-		strings.Repeat("81", 1000) + "80": {"too-deep  1000-1001: the value is nested more than 1000 levels deep (at byte 1000)"},
+		"81 18 01":                        {"invalid-cbor  1-2: the value is not valid DAG-CBOR: 1 is not in its shortest form: it takes up 2 bytes (at byte offset 1)"},
+		"":                                {"invalid-cbor  0-0: the value is not valid DAG-CBOR: the data ends where a value or a key is expected (at byte offset 0)"},
+		strings.Repeat("81", 1000) + "80": {"too-deep  1000-1001: the value is nested more than 1000 levels deep (at byte offset 1000)"},
 	} {
 		in := Input{Text: unhex(t, data), Encoding: CBOR}
 		var got []string

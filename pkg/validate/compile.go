@@ -163,5 +163,5 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 	default:
 		panic("validate: cannot compile " + schema.Type().String())
 	}
-	return &invalidChecker{node: schema, why: "is of type " + schema.Type().String() + ", which describes no value"}
+	return &invalidChecker{node: schema, why: "is " + syntax.Article(schema.Type().String()) + ", which does not describe data"}
 }

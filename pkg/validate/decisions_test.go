@@ -46,19 +46,19 @@ func TestDecisions(t *testing.T) {
 		{one("broken"), `{"n": 1}`, `error type-missing : the value is missing $type, which selects the variant of a union`},
 		{one("broken"), `5`, `error value-type : the value must be an object whose $type is a variant of the union, but is the integer 5`},
 		{one("closed"), `{"$type": "com.example.one", "n": 1}`, ""},
-		{one("closed"), `{"$type": "com.example.two"}`, `error schema-invalid : the value cannot be checked: its schema has malformed refs`},
+		{one("closed"), `{"$type": "com.example.two"}`, `error schema-invalid : the value cannot be checked because its schema has malformed refs`},
 		// Of an unlisted parameter, only what a query string can carry is valid.
 		{find, `{"q": "", "bare": [1, "", true]}`, ""},
 		{find, `{"q": "", "bare": null}`, `error null-not-allowed /bare: "bare" must not be null`},
 		{find, `{"q": "", "bare": {}}`, `error value-type /bare: "bare" ` + object + "an object"},
-		{find, `{"q": "", "bare": [[]]}`, `error value-type /bare/0: "bare[0]" must be a boolean, an integer, or a string (as an element of a parameter), but is an array`},
-		{find, `{"q": "", "bare": [null, 1.5]}`, `error value-type /bare/0: "bare[0]" must be a boolean, an integer, or a string (as an element of a parameter), but is null; error data-model /bare/1: "bare[1]" is not a whole number`},
+		{find, `{"q": "", "bare": [[]]}`, `error value-type /bare/0: "bare[0]" must be a boolean, an integer, or a string, but is an array`},
+		{find, `{"q": "", "bare": [null, 1.5]}`, `error value-type /bare/0: "bare[0]" must be a boolean, an integer, or a string, but is null; error data-model /bare/1: "bare[1]" is not an integer`},
 		{find, `{"q": "", "bare": 1, "x": {"$bytes": ""}}`, `warning unknown-param /x: "x" is not a parameter of the method; error value-type /x: "x" ` + object + "0 raw bytes"},
 		{find, `{"q": "", "bare": 1, "x": null}`, `warning unknown-param /x: "x" is not a parameter of the method; error null-not-allowed /x: "x" must not be null`},
 		// A string in the form of a CID may be impossible to decode.
 		{one("cid"), `"zdj7WbTaiJT1fgatdet9Ei9iDB5hdCxkbVyhyh8YTUnXMiwYi"`, ""},
 		{one("cid"), `"bafyreiexample00000000000000"`, `warning undecodable-cid : the value is "bafyreiexample00000000000000", which cannot be decoded as a CID`},
-		{one("cid"), `"bafy"`, `error format : the value is not a valid cid: it is 4 bytes long, but at least 8 are required (at byte 4)`},
+		{one("cid"), `"bafy"`, `error format : the value is not a valid CID: it is 4 bytes long, but at least 8 are required`},
 	} {
 		if got := told(test.v.FullJSON([]byte(test.value))); got != test.want {
 			t.Errorf("%s\n got %s\nwant %s", test.value, got, test.want)
@@ -98,7 +98,7 @@ func TestUnknownKeyType(t *testing.T) {
 			}
 			var want []string
 			if why != "" {
-				want = []string{"schema-invalid: the value cannot be checked: " + why}
+				want = []string{"schema-invalid: the value cannot be checked because " + why}
 			}
 			if !slices.Equal(got, want) {
 				t.Errorf("%s\n got %q\nwant %q", key, got, want)

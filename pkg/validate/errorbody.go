@@ -50,7 +50,7 @@ func (c *errorChecker) check(r *run, i uint32) bool {
 	at := r.Member(i, "error")
 	if at == 0 {
 		return r.report(RuleMissingRequired, func() finding {
-			return finding{at: i, opening: true, schema: c.node, field: "errors", message: `is missing the required field "error"`, expected: "error"}
+			return finding{at: i, opening: true, schema: c.node, field: "errors", message: `is missing the required "error" field`, expected: "error"}
 		})
 	}
 	if r.Tokens[at].Kind != datamodel.String {

@@ -38,7 +38,7 @@ func ExampleValidator_Lines() {
 	}
 	fmt.Println(valid, "valid")
 	// Output:
-	// value 1, notes.ndjson:2:1: the value is missing the required field "text"
+	// value 1, notes.ndjson:2:1: the value is missing the required "text" field
 	// value 2, notes.ndjson:3:39: "text" is 22 bytes long, but at most 10 are allowed
 	// 1 valid
 }

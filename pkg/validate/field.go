@@ -13,7 +13,7 @@ import (
 var RuleConst = &lexicon.Rule{
 	Code: "const", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value differs from the const of the schema",
-	Reason:  "A field with const always has exactly that value. Use it. Strings are compared byte for byte.",
+	Reason:  "A field with a const always has exactly that value. Use that value. Strings are compared byte for byte.",
 	Spec:    "Field types > boolean, integer, string: const", Page: "specs/lexicon#field-type-definitions",
 	Examples: inSchema + `{"type": "integer", "const": 2}` + inData + `«3|2»`,
 }

@@ -34,7 +34,7 @@ func (c *objectChecker) missing(r *run, i uint32) bool {
 			if k := r.alike(i, name); k != 0 {
 				help = "rename " + quote(r.Text(k)) + " to " + quote(name)
 			}
-			return c.lacks(i, "the required field "+quote(name), help, name)
+			return c.lacks(i, "the required "+quote(name)+" field", help, name)
 		})
 	}
 	if n -= mostMissing; n > 0 {

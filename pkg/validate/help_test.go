@@ -45,7 +45,7 @@ func TestHelpLeadsOn(t *testing.T) {
 
 		{"com.example.defs#closed", `{"$type": "com.example.defs.view"}`, `did you mean "com.example.defs#view"?`, `{"$type": "com.example.defs#view"}`},
 		{"com.example.defs#closed", `{"$type": "#view"}`, `use the full name "com.example.defs#view"`, `{"$type": "com.example.defs#view"}`},
-		{"", `{"$type": "com.example.defs.view"}`, `did you mean "com.example.defs#view"? Otherwise load the Lexicon com.example.defs.view, or accept values without a schema`, ""},
+		{"", `{"$type": "com.example.defs.view"}`, `did you mean "com.example.defs#view"? Otherwise, load the Lexicon com.example.defs.view, or accept values without a schema`, ""},
 
 		{"com.example.defs#when", `"2026-05-01 12:00:00Z"`, `use "2026-05-01T12:00:00Z"`, `"2026-05-01T12:00:00Z"`},
 		{"com.example.defs#when", `"2026-05-01t12:00:00z"`, `use "2026-05-01T12:00:00Z"`, `"2026-05-01T12:00:00Z"`},

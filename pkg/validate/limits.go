@@ -87,9 +87,9 @@ func (in *Input) damaged(err error) *lexicon.Finding {
 	if !ok {
 		return nil
 	}
-	message, help := "cannot decompress the file: "+fault.Error(), "if the file is not compressed, remove .gz from its name; otherwise, download or compress it again"
+	message, help := "cannot decompress the file: "+fault.Reason, "if the file is not compressed, remove .gz from its name; otherwise, download or compress it again"
 	if fault == stream.ErrExpansion {
-		message, help = "cannot read all of the compressed data: "+fault.Error(), "if you trust the file, decompress it first"
+		message, help = "cannot read all of the compressed data: "+fault.Reason, "if you trust the file, decompress it first"
 	}
 	end := int32(len(in.Text))
 	return &lexicon.Finding{

@@ -39,7 +39,7 @@ func (c *invalidChecker) check(r *run, i uint32) bool {
 	r.broken[c.node] = r.advisory
 	return r.report(ruleSchemaInvalid, func() finding {
 		return finding{
-			at: i, schema: c.node, field: c.field, message: "cannot be checked: its schema " + c.why,
+			at: i, schema: c.node, field: c.field, message: "cannot be checked because its schema " + c.why,
 			help: "fix the schema", hint: lexicon.HintCheckSchemas{},
 		}
 	})
@@ -72,7 +72,7 @@ func (c *missingChecker) check(r *run, i uint32) bool {
 		return r.wrongType(i, c.node, lexicon.TypeObject, "an object")
 	}
 	return r.notLoaded(c.name, func() finding {
-		return finding{at: i, schema: c.node, message: "cannot be checked: the schema " + short(c.name.String()) + " is not loaded"}
+		return finding{at: i, schema: c.node, message: "cannot be checked because its schema, " + short(c.name.String()) + ", is not loaded"}
 	})
 }
 
@@ -84,7 +84,7 @@ func (r *run) notLoaded(name lexicon.Reference, make func() finding) bool {
 		f.hint = lexicon.HintAcceptUnknown{NSID: syntax.NSID(strings.Clone(string(name.NSID))), Near: near}
 		f.help = "load the Lexicon " + string(name.NSID) + ", or accept values without a schema"
 		if near != "" {
-			f.help = syntax.DidYouMean(near) + " Otherwise " + f.help
+			f.help = syntax.DidYouMean(near) + " Otherwise, " + f.help
 		}
 		return f
 	})

@@ -15,9 +15,9 @@ import (
 var RuleDataModel = &lexicon.Rule{
 	Code: "data-model", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value is outside the data model",
-	Reason: "The data model does not support fractions or integers beyond 64 bits, so such a value cannot be stored or hashed, whatever the schema says. " +
+	Reason: "The data model does not support floating-point numbers or integers beyond 64 bits, so such a value cannot be stored or hashed, whatever the schema says. " +
 		"The same applies to an object with a malformed $bytes, $link, or $type, and to a query string that cannot be decoded to text. " +
-		"Scale a fraction to an integer, or write it as a string.",
+		"Write such a number as an integer in a smaller unit, or as a string.",
 	Spec: "What the service does, 2; Field types > unknown", Page: "specs/data-model",
 	Examples: inSchema + `{"type": "integer"}` + inData + `«1.5|1500»`,
 }

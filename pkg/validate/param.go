@@ -18,7 +18,7 @@ func (c *paramChecker) check(r *run, i uint32) bool {
 	}
 	for k := i + 1; k < tok.Next; k = r.Tokens[k].Next {
 		if kind := r.Tokens[k].Kind; !isParam(kind) && kind != datamodel.Invalid &&
-			!r.wrongType(k, c.node, lexicon.TypeString, "a boolean, an integer, or a string (as an element of a parameter)") {
+			!r.wrongType(k, c.node, lexicon.TypeString, "a boolean, an integer, or a string") {
 			return false
 		}
 	}

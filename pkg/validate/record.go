@@ -171,7 +171,7 @@ func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 			kind := def.Schema.Type().String()
 			help, hint := insteadOfRecord(def)
 			return finding{
-				at: at, schema: def.Schema, message: "is " + quote(name) + ", which is of type " + kind + ", not a record",
+				at: at, schema: def.Schema, message: "is " + quote(name) + ", which is " + syntax.Article(kind) + ", not a record",
 				help: help, hint: hint, expected: lexicon.TypeRecord.String(), actual: kind,
 			}
 		})

@@ -5,8 +5,8 @@ import "github.com/lexsmith/lexsmith/pkg/lexicon"
 var ruleRefTypeMismatch = &lexicon.Rule{
 	Code: "ref-type-mismatch", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
 	Summary: "$type contradicts the schema",
-	Reason: "A plain ref has one target, and an inline object is its own schema, so their values do not need $type. A $type with a different type, " +
-		"or one that ends in #main, is a mistake in the data or in the schema. Remove it. The value is still checked against the schema.",
+	Reason: "A plain ref has one target, and an inline object is its own schema, so their values do not need $type. A $type that names a different type " +
+		"or ends in #main is a mistake in the data or in the schema. Remove it. The value is still checked against the schema.",
 	Spec: "When $type is required; Field types > ref", Page: "specs/lexicon#ref",
 	Examples: makerRef + inData + `{"maker": {«"$type": "com.example.shop", |»"name": "Ada"}}`,
 }

@@ -57,7 +57,7 @@ func TestCheckString(t *testing.T) {
 		{name: "in a long enum", schema: lexicon.String{Enum: many}, text: "z"},
 		{name: "format", schema: lexicon.String{Format: "did"}, text: "did:web:example.com"},
 		{name: "not of the format", schema: lexicon.String{Format: "tid"}, text: "222222222222",
-			want: []string{"format format: is not a valid tid: it is 12 bytes long, but must be 13 (at byte 12)"}},
+			want: []string{"format format: is not a valid TID: it is 12 bytes long, but must be 13"}},
 		{name: "unknown format", schema: lexicon.String{Format: "date"}, text: "never"},
 		{name: "all at once", text: family, schema: lexicon.String{
 			Format: "handle", MaxLength: lexicon.Some[int64](1), MinGraphemes: lexicon.Some[int64](2),

@@ -14,7 +14,7 @@ import (
 var RuleGraphemes = &lexicon.Rule{
 	Code: "graphemes", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the string has too few or too many graphemes",
-	Reason: "minGraphemes and maxGraphemes count what readers see as characters: an emoji that consists of several code points is one grapheme, " +
+	Reason: "The minGraphemes and maxGraphemes limits count what readers see as characters: an emoji that consists of several code points is one grapheme, " +
 		"and so is a letter with its accents.",
 	Spec: "Field types > string, rule 3; Limits", Page: "specs/lexicon#string",
 	Examples: inSchema + `{"type": "string", "maxGraphemes": 1}` + inData + `«"ok"|"👍🏽"»`,
@@ -42,7 +42,7 @@ var RuleDatetimePractice = &lexicon.Rule{
 var ruleUndecodableCID = &lexicon.Rule{
 	Code: "undecodable-cid", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
 	Summary: "the string has the form of a CID but cannot be decoded",
-	Reason: "The format cid defines only the syntax, so the string is valid. But no content has this identifier, and several other validators reject it. " +
+	Reason: "The cid format defines only the syntax, so the string is valid. However, no content has this identifier, and several other validators reject it. " +
 		"Copy the CID again, or compute it from the content.",
 	Spec: "String formats > cid", Page: "specs/data-model",
 	Examples: cidString + `«"bafyreiexample00000000000000"|"bafyreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"»`,

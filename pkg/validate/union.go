@@ -12,7 +12,7 @@ import (
 var RuleTypeMismatch = &lexicon.Rule{
 	Code: "type-mismatch", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the schema does not allow the type in $type",
-	Reason: "A record must have the type that its place requires, and a closed union permits only the variants that it lists. " +
+	Reason: "A record must have the required type, and a closed union permits only the variants that it lists. " +
 		"Correct $type, or check the value against a different definition.",
 	Spec: "Field types > union, rules 3 and 5; Primary types > record", Page: "specs/lexicon#union",
 	Examples: coverUnion + `{"cover": {"$type": «"com.example.thing#sound"|"com.example.thing#color"», "name": "sea"}}`,
@@ -70,7 +70,7 @@ func (s *Schemas) variant(union *lexicon.Union, target *lexicon.Definition) chec
 	case *lexicon.Object, *lexicon.Record, *lexicon.Invalid:
 		return s.definition(target)
 	}
-	return &invalidChecker{node: union, why: "is a union variant of type " + target.Schema.Type().String() + ", but must be an object or record"}
+	return &invalidChecker{node: union, why: "is a union variant that is " + syntax.Article(target.Schema.Type().String()) + " instead of an object or record"}
 }
 
 // find returns the checker of the variant that $type names; nil when it is

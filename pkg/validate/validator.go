@@ -78,7 +78,7 @@ func (s *Schemas) whole(def *lexicon.Definition) (*Validator, error) {
 	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
 		return nil, &PartError{def.Reference(), schema.Type(), partsOf(schema)}
 	case *lexicon.Token, *lexicon.PermissionSet:
-		return nil, fmt.Errorf("%s is a %s, which describes no data", def.Reference(), schema.Type())
+		return nil, fmt.Errorf("%s is a %s, which does not describe data", def.Reference(), schema.Type())
 	case *lexicon.Record:
 		v := s.validator(s.definition(def))
 		v.recordSchema = schema

@@ -87,7 +87,7 @@ func (m *Method) checkText(part lexicon.Part, text []byte) []lexicon.Finding {
 // for the status need not be declared.
 func (m *Method) checkError(status int, contentType string, text []byte) []lexicon.Finding {
 	if !isJSON(essence(contentType)) {
-		f := m.finding(ruleErrorBody, lexicon.PartError, "the error response is of type "+syntax.Quote(contentType)+", not JSON")
+		f := m.finding(ruleErrorBody, lexicon.PartError, "the Content-Type of the error response is "+syntax.Quote(contentType)+", not JSON")
 		f.Help = `respond with {"error": NAME, "message": TEXT}`
 		return []lexicon.Finding{f}
 	}

@@ -122,6 +122,6 @@ func ExampleProxy() {
 	fmt.Println(answer.StatusCode)
 	// Output:
 	// com.example.getNote request warning "lmit" is not a parameter of the method
-	// com.example.getNote response error the value is missing the required field "text"
+	// com.example.getNote response error the value is missing the required "text" field
 	// 200
 }

@@ -213,7 +213,7 @@ check("code actions: all safe fixes, on request", async () => {
   const document = await open(map);
   const all = new vscode.Range(0, 0, document.lineCount, 0);
   const actions = await execute<vscode.CodeAction[]>("vscode.executeCodeActionProvider", map, all, "source.fixAll");
-  const [fix] = actions.filter((a) => a.title.startsWith("Make all"));
+  const [fix] = actions.filter((a) => a.title.startsWith("Apply all"));
   assert(fix?.edit, `only ${actions.map((a) => a.title)}`);
   assert(await vscode.workspace.applyEdit(fix.edit));
   assert(document.getText().includes('"maxLength": 64'), document.getText());

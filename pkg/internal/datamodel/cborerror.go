@@ -18,7 +18,7 @@ func cborError(offset int, format string, args ...any) *CBORError {
 	return &CBORError{Offset: offset, Reason: fmt.Sprintf(format, args...)}
 }
 
-func (e *CBORError) Error() string { return fmt.Sprintf("%s (at byte %d)", e.Reason, e.Offset) }
+func (e *CBORError) Error() string { return fmt.Sprintf("%s (at byte offset %d)", e.Reason, e.Offset) }
 
 // cborNames is what messages call an item of each major type.
 var cborNames = [...]string{

@@ -74,17 +74,17 @@ func (t *Tape) Invalidate(at uint32) {
 func (t *Tape) Describe(v Violation) (message, help string) {
 	switch v.Kind {
 	case Fraction:
-		return "is not a whole number", "scale it to an integer, or write it as a string; the data model does not support fractions"
+		return "is not an integer", "use an integer in a smaller unit, or a string; the data model does not support floating-point numbers"
 	case LargeInteger:
 		return "is an integer that does not fit in 64 bits", "use an integer from -2^63 to 2^63-1"
 	case BytesKeys:
 		return "contains other keys besides $bytes", "remove the other keys; $bytes must be the only key"
 	case BytesText:
-		return "contains a $bytes that is not a base64 string", "use the base64 alphabet of RFC 4648 section 4 (with + and /); padding is optional"
+		return "contains a $bytes value that is not a base64 string", "use the base64 alphabet of RFC 4648 section 4 (with + and /); padding is optional"
 	case LinkKeys:
 		return "contains other keys besides $link", "remove the other keys; $link must be the only key"
 	case LinkText:
-		return "contains a $link that is not a version 1 CID with SHA-256 and the codec dag-cbor or raw", "use a CID that begins with bafyrei or bafkrei"
+		return "contains a $link value that is not a version 1 CID with SHA-256 and the dag-cbor or raw codec", "use a CID that begins with bafyrei or bafkrei"
 	case TypeText:
 		return "must be a non-empty string", "set $type to the NSID of a record, or to NSID#name"
 	case BlobRef:
@@ -102,9 +102,9 @@ func (t *Tape) Describe(v Violation) (message, help string) {
 	case ReservedKey:
 		return "contains a key that is reserved for JSON", "in CBOR, write bytes as a byte string and a link with tag 42"
 	case Float:
-		return "is a float", "write an integer or a string; the data model does not support floats, not even whole numbers"
+		return "is a floating-point number", "write an integer or a string; the data model does not support floating-point numbers, not even whole ones"
 	case LinkCID:
-		return "is a link to a CID that is not a version 1 CID with SHA-256 and the codec dag-cbor or raw", "use a version 1 CID with SHA-256 and the codec dag-cbor or raw"
+		return "links to a CID that is not a version 1 CID with SHA-256 and the dag-cbor or raw codec", "use a version 1 CID with SHA-256 and the dag-cbor or raw codec"
 	}
 	panic("datamodel: no description of a violation")
 }

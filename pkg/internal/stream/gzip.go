@@ -12,7 +12,7 @@ import (
 // CompressionError says that compressed data is damaged.
 type CompressionError struct{ Reason string }
 
-func (e *CompressionError) Error() string { return "gzip: " + e.Reason }
+func (e *CompressionError) Error() string { return "invalid gzip data: " + e.Reason }
 
 // A few compressed bytes can stand for any number of bytes: what expands to more than
 // maxExpansion times its size, and to more than freeExpansion bytes, is taken for an
