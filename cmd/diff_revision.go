@@ -263,7 +263,7 @@ func (s *revisionSides) addOldPath(name string) (found []string, moved bool, err
 		if near := s.Old.Near(s.ctx, name); near != "" && s.hasPath { // explicit, and mistyped
 			return nil, false, fmt.Errorf("%s does not contain %s; did you mean %s:%s?", label, name, label, near)
 		}
-		s.warn("%s does not contain %s; everything in it counts as new", label, name)
+		s.warn("%[1]s does not contain %[2]s; every Lexicon in %[2]s counts as new", label, name)
 		return nil, false, nil
 	}
 	s.note("%s does not contain %s; comparing with %s, from which its files were moved", label, name, strings.Join(former, ", "))

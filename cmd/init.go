@@ -125,6 +125,6 @@ func (o *initOptions) wrote(path string) error {
 }
 
 func (o *initOptions) left(path, instead string) error {
-	_, err := fmt.Fprintf(o.streams.Out, "kept %s, which already exists: %s\n", printable(path), instead)
+	_, err := fmt.Fprintf(o.streams.Out, "kept %s, which already exists; %s\n", printable(path), instead)
 	return err
 }

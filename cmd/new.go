@@ -40,9 +40,10 @@ lexsmith new record com.example.post --template record.json
 lexsmith new                                   asks for the kind and the NSID`,
 		Long: "KIND is " + syntax.Enumerate(kinds, "or") + `. The file is written
 to the path that matches the NSID (com/example/post.json for com.example.post), in the
-first folder under "lexicons:" in lexsmith.yaml, or else in ./lexicons; the path is
-printed. The file is formatted as with "lexsmith fmt" and has no lint findings. Edit the
-descriptions and fields. An existing file is never overwritten.
+first folder listed under "lexicons" in lexsmith.yaml, or in ./lexicons if there is
+none; the path is printed. The file is formatted as with "lexsmith fmt" and has no lint
+findings unless the NSID causes one. Edit the descriptions and fields. An existing file
+is never overwritten.
 
 A template is a Lexicon with placeholders: ` + placeholderList(),
 		Args: usage(func(args []string) error {

@@ -78,7 +78,7 @@ func (o *options) readConfig() (*config.Config, error) {
 func (o *options) misnamedConfig(folder string) error {
 	path, err := config.Misnamed(folder)
 	if path != "" {
-		o.warn("%s is ignored; rename it to %s", filepath.ToSlash(path), config.FileName)
+		o.warn("%s is not read; rename it to %s", filepath.ToSlash(path), config.FileName)
 	}
 	return err
 }

@@ -144,7 +144,7 @@ func (b *publication) lint() (invalid bool, err error) {
 	}
 	b.report.Add(found...)
 	return true, b.report.Close(report.Summary{
-		Files: b.local.Files(), Plan: &report.Plan{Words: "nothing was written: the schemas are invalid"},
+		Files: b.local.Files(), Plan: &report.Plan{Words: "nothing was written: the Lexicons are invalid"},
 	})
 }
 
@@ -298,6 +298,6 @@ func (b *publication) noteDNS() {
 		if b.account.did != "" {
 			value = network.TXTValue(b.account.did)
 		}
-		b.project.note("the Lexicons cannot be found yet; create the DNS record %s TXT %s", name, value)
+		b.project.note("the Lexicons cannot be found yet; create this DNS record: %s TXT %s", name, value)
 	}
 }

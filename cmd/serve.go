@@ -77,13 +77,13 @@ PATH is a file or a folder, as for lint. Methods in schemas loaded with -L are s
 	flags.StringVar(&s.address, "addr", defaultAddress, "listen on `HOST:PORT`; port 0 means any free port")
 	flags.BoolVar(&s.watch, "watch", false, "reload schemas when they change")
 	flags.StringVar(&s.upstream, "upstream", "", "check the service at `URL` instead of serving samples")
-	flags.BoolVar(&s.enforce, "enforce", false, "with --upstream: return an error instead of passing on messages that do not match")
+	flags.BoolVar(&s.enforce, "enforce", false, "with --upstream: return an error instead of forwarding what does not match")
 	flags.StringVar(&s.report, "report", "", "with --upstream: write the findings to `FILE`, as NDJSON")
 	flags.Uint64Var(&s.seed, "seed", 0, "use the seed `N` for the samples")
 	flags.Float64Var(&s.rate, "rate", 1, "send `N` stream messages per second; 0 means no limit")
 	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end streams after `N` messages; 0 means no limit")
 	addEnum(c, flags, &s.framing, "framing", "cbor", []string{"cbor", "json"}, "encoding of stream messages")
-	flags.Var(&size{&s.maxBody}, "max-body", "reject JSON bodies larger than `SIZE`")
+	flags.Var(&size{&s.maxBody}, "max-body", "do not accept JSON bodies larger than `SIZE`; with --upstream, do not check them")
 	addEnum(c, flags, &s.log, "log", "text", []string{"text", "json", "off"}, "how to log each request to standard error")
 	return c
 }

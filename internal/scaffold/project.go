@@ -29,7 +29,7 @@ var (
 
 // The files of a project: the settings, the workflows and the hooks.
 var (
-	Config    = File{"lexsmith.yaml", configText, `"lexsmith help config" describes its keys`}
+	Config    = File{"lexsmith.yaml", configText, `run "lexsmith help config" for a description of its keys`}
 	PreCommit = File{".pre-commit-config.yaml", preCommitText, "add the hooks in " + guide}
 
 	github = File{".github/workflows/lexicons.yml", githubText, "compare it with " + guide}

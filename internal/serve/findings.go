@@ -115,7 +115,7 @@ func (f *Findings) table() {
 	checked, unchecked := total(f.checked), total(f.unchecked)
 	write(f.out, "%s to %s checked", syntax.Count(checked, "request"), syntax.Count(len(f.checked), "method"))
 	if unchecked > 0 {
-		write(f.out, ", %s to %s without a Lexicon not checked", syntax.Count(unchecked, "request"), syntax.Count(len(f.unchecked), "method"))
+		write(f.out, ", %s not checked (%s without a Lexicon)", syntax.Count(unchecked, "request"), syntax.Count(len(f.unchecked), "method"))
 	}
 	if f.other > 0 {
 		write(f.out, ", %s to other paths", syntax.Count(f.other, "request"))
