@@ -20,7 +20,7 @@ func (s *schemas) target(name, partName string) (lexicon.Reference, lexicon.Part
 		if full := s.endingIn(name); full != "" {
 			return ref, lexicon.PartNone, fmt.Errorf("%s is not an NSID; did you mean %s?", syntax.Quote(name), full)
 		}
-		if !strings.Contains(name, ".") {
+		if !strings.ContainsAny(name, ".#") {
 			return ref, lexicon.PartNone, fmt.Errorf("%[1]s is not an NSID, and no loaded Lexicon has an NSID that ends in %[1]s", syntax.Quote(name))
 		}
 		return ref, lexicon.PartNone, fmt.Errorf("%s is not in the form NSID or NSID#NAME: %w", syntax.Quote(name), err)

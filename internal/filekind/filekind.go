@@ -30,7 +30,7 @@ func CheckNamed(path string, mode fs.FileMode) error {
 	if mode.IsRegular() || mode.IsDir() || mode&fs.ModeNamedPipe != 0 && isDescriptor(path) {
 		return nil
 	}
-	return fmt.Errorf(`%s is %s; pass its content on standard input with "-"`, filepath.ToSlash(path), Describe(mode))
+	return fmt.Errorf(`%s is %s; pass its contents on standard input with "-"`, filepath.ToSlash(path), Describe(mode))
 }
 
 // isDescriptor reports whether a path leads to an open file of a process:

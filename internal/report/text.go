@@ -104,6 +104,10 @@ func (p *textPrinter) apart() {
 
 // relation is the verb for what a finding on data has to do with the schema.
 func relation(f *lexicon.Finding) string {
+	switch f.Hint.(type) {
+	case lexicon.HintLoadLexicon, lexicon.HintAcceptUnknown, lexicon.HintCheckSchemas: // nothing could be checked
+		return "see"
+	}
 	if f.Severity == lexicon.Error {
 		return "violates"
 	}
@@ -128,7 +132,7 @@ func recordWords(record string) string {
 	if strings.HasPrefix(record, "at://") {
 		return "in the record " + Escape(record)
 	}
-	return "in the value at index " + Escape(record)
+	return "at index " + Escape(record)
 }
 
 // change prints the place in the old schema, the directions in which the change

@@ -171,7 +171,7 @@ func (r *reader) member(name string, v *lexicon.Value) {
 // takeRules takes the list of rules.
 func (r *reader) takeRules(list *lexicon.Value) {
 	if list.Kind != lexicon.KindArray {
-		r.fault(list, `"rules" must be an array of rule codes, but is `+describe(list), "")
+		r.fault(list, `"rules" must be an array of rule names, but is `+describe(list), "")
 		return
 	}
 	known := append(slices.DeleteFunc(validate.Rules(), func(r *lexicon.Rule) bool { return r == validate.RuleCaseVerdict }), lexicon.RuleDuplicateKey)
@@ -181,13 +181,13 @@ func (r *reader) takeRules(list *lexicon.Value) {
 		at := slices.IndexFunc(known, func(rule *lexicon.Rule) bool { return rule.Code == v.Text })
 		switch {
 		case v.Kind != lexicon.KindString:
-			r.fault(v, subject+"a rule code, but is "+describe(v), "")
+			r.fault(v, subject+"a rule name, but is "+describe(v), "")
 		case at < 0:
 			help := ""
 			if near, ok := syntax.NearestFunc(v.Text, known, codeOf); ok {
 				help = "did you mean " + syntax.Quote(near.Code) + "?"
 			}
-			r.fault(v, subject+"the code of a rule that data can violate, but is "+syntax.Quote(v.Text), help)
+			r.fault(v, subject+"the name of a data rule, but is "+syntax.Quote(v.Text), help)
 		case !slices.Contains(r.rules, known[at]):
 			r.rules = append(r.rules, known[at])
 		}

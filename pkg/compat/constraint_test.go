@@ -100,7 +100,7 @@ func TestMessages(t *testing.T) {
 		{`{"type": "ref", "ref": "com.example.a"}`, `{"type": "ref", "ref": "com.example.b"}`,
 			"the ref changed from com.example.a to com.example.b, which cannot be compared because neither Lexicon is loaded", "load both Lexicons"},
 		{definedWith(`{"type": "ref", "ref": "#red"}`), definedWith(`{"type": "ref", "ref": "#blue"}`),
-			"the ref changed from com.example.thing#red to com.example.thing#blue; the two definitions differ: a maximum of 9 was added", "keep this field, and add a new optional field of the new type"},
+			"the ref changed from com.example.thing#red to com.example.thing#blue; the two definitions differ: a maximum of 9 was added", "revert this change, and add a new optional field with the new schema"},
 		{object(``), object(`, "required": ["x"]`),
 			`the "x" field became required`, "leave it optional; existing data may not include it"},
 		{object(``), `"main": ` + emptyObject,

@@ -18,7 +18,7 @@ var ruleRefChange = &lexicon.Rule{
 	Examples: inOld + colorIs + `{"type": "ref", "ref": "#red"}` + redAndBlue + inNew + colorIs + `{"type": "ref", "ref": «"#blue"|"com.example.thing#red"»}` + redAndBlue,
 }
 
-const newFieldHelp = "keep this field, and add a new optional field of the new type"
+const newFieldHelp = "revert this change, and add a new optional field with the new schema"
 
 // ref compares two schemas of which at least one is a ref. A definition that
 // both name is compared by itself.

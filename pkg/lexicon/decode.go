@@ -60,7 +60,7 @@ func (d *decoder) file(root *Value) {
 	d.doc.Description = text(root, "description")
 	d.doc.Revision = integer(root, "revision")
 	if version := integer(root, "lexicon"); version.Set && version.Value != 1 {
-		d.find(ruleLexiconVersion, d.doc.At(root.Field("lexicon")), "unknown Lexicon language version "+version.String(), `use "lexicon": 1, the only version`)
+		d.find(ruleLexiconVersion, d.doc.At(root.Field("lexicon")), "unknown Lexicon language version "+version.String(), `use "lexicon": 1, the only supported version`)
 	}
 	if id := root.Field("id"); id != nil && id.Kind == KindString {
 		nsid, err := syntax.ParseNSID(id.Text)

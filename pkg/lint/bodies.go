@@ -31,7 +31,7 @@ var bodies = []*rule{
 	}, onBodies(schemaOnNonJSON)},
 	{&lexicon.Rule{
 		Code: "invalid-error-name", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-		Summary: "the name of an error is empty or contains white space",
+		Summary: "the name of an error is empty or contains whitespace",
 		Reason: "Programs use this name to distinguish errors. Use one short word, and put any explanation in " +
 			"the description.",
 		Spec: "Errors: name", Page: "specs/lexicon#query-and-procedure-http-api",
@@ -119,7 +119,7 @@ func errorNames(p *pass, errors []*lexicon.ErrorDef) {
 		if v.Text == "" {
 			f.Message = "the name of the error is empty"
 		} else {
-			f.Message = "the error name " + syntax.Quote(v.Text) + " contains white space"
+			f.Message = "the error name " + syntax.Quote(v.Text) + " contains whitespace"
 			if better := syntax.UpperCamel(v.Text); syntax.IsName(better) {
 				f.Help = "use " + syntax.Quote(better)
 			}
@@ -141,7 +141,7 @@ func accept(p *pass, s *lexicon.Blob) {
 			f.Help = mimeHelp(text)
 		} else {
 			kind, _, _ := strings.Cut(text, "/")
-			f.Message = entry + " is a glob within a subtype, which the network rejects"
+			f.Message = entry + " is a glob within a subtype, which the AT Protocol network rejects"
 			f.Help = "use the complete type or " + syntax.Quote(kind+"/*")
 		}
 		p.Report(f)

@@ -153,7 +153,7 @@ func recordName(p *pass, d *lexicon.Document) {
 		p.Report(lexicon.Finding{
 			Location: atID(d),
 			Message:  "the record name " + syntax.Quote(d.ID.Name()) + " is plural",
-			Help:     "use the singular, because each record is a single item, unless it is already published",
+			Help:     "unless it is already published, use the singular, because each record is a single item",
 		})
 	}
 }

@@ -65,7 +65,7 @@ func uninhabitable(p *pass) {
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(first.at),
 			Message:  "a value of " + shortName(p.Document, first.def) + " would have to contain itself: " + through(p.Document, cycle),
-			Help:     "make a property in the chain optional or nullable, let an array be empty, or open a union",
+			Help:     "make a property in the chain optional or nullable, allow an array to be empty, or make a union open",
 			Related:  others(cycle, "part of the chain"),
 		})
 	}

@@ -80,9 +80,9 @@ func nullInProfile(p *pass, s *lexicon.Null) {
 	case s.Value == p.Definition.Key.Value:
 		help = `remove it, and add each property that can be null to the "nullable" list of its object`
 	case s.Value.Subject().Item:
-		help = "use a different type; the network does not allow null in an array"
+		help = "use a different type; the AT Protocol network does not allow null in an array"
 	}
-	p.Report(lexicon.Finding{Location: s.AtField("type"), Message: `the network does not support the "null" type`, Help: help})
+	p.Report(lexicon.Finding{Location: s.AtField("type"), Message: `the AT Protocol network does not support the "null" type`, Help: help})
 }
 
 func unknownParameter(p *pass, s *lexicon.Params) {
@@ -94,7 +94,7 @@ func unknownParameter(p *pass, s *lexicon.Params) {
 		if unknown, ok := schema.(*lexicon.Unknown); ok && !p.Skip() {
 			p.Report(lexicon.Finding{
 				Location: unknown.AtField("type"),
-				Message:  message + ` the "unknown" type, which the network does not support in parameters`,
+				Message:  message + ` the "unknown" type, which the AT Protocol network does not support in parameters`,
 				Help:     `use "string", "integer", or "boolean"`,
 			})
 		}

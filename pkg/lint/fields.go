@@ -70,7 +70,7 @@ func unknownStored(p *pass, unknown *lexicon.Unknown) {
 	p.Report(lexicon.Finding{
 		Location: unknown.AtField("type"),
 		Message:  subject(unknown) + ` has the "unknown" type, so readers of the record cannot tell what it contains`,
-		Help:     "use an object, or an open union of the types that it can contain today",
+		Help:     "use an object, or an open union of the types that it can currently contain",
 	})
 }
 

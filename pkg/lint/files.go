@@ -39,7 +39,7 @@ func duplicateNSID(p *pass) {
 			p.Report(lexicon.Finding{
 				Location: atID(d),
 				Message:  message,
-				Help:     "change the id of one of the files, or remove the file",
+				Help:     "change the id of one of the files, or remove one of them",
 				Related:  related(atID(first[id]), note),
 			})
 		}

@@ -21,7 +21,7 @@ func TestHelp(t *testing.T) {
 			`"other"`, `add it to "properties", or remove it from "required"`},
 		{"not-in-profile", `"a": {"type": "null"}`, "null", `remove it, and add each property that can be null to the "nullable" list of its object`},
 		{"not-in-profile", `"a": {"type": "object", "properties": {"b": {"type": "array", "items": {"type": "null"}}}}`, "null",
-			"use a different type; the network does not allow null in an array"},
+			"use a different type; the AT Protocol network does not allow null in an array"},
 		{"not-in-profile", `"a": {"type": "array", "items": {"type": "object", "properties": {"b": {"type": "null"}}}}`, "null",
 			`give the property the type of its non-null values, and add it to the object's "nullable" list`},
 		{"grapheme-bytes-ratio", `"a": {"type": "string", "maxGraphemes": 9223372036854775807}`, "no maxLength",

@@ -29,7 +29,7 @@ var placement = []*rule{
 		Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
 		Summary:  "a definition is of type ref, union, or unknown",
 		Reason: "These types are meant to be used inside other schemas, not as named definitions. The " +
-			"specification allows them as definitions, but the network rejects them and code generators fail " +
+			"specification allows them as definitions, but the AT Protocol network rejects them and code generators fail " +
 			"on them.",
 		Spec: "Type overview: category meta", Page: "specs/lexicon#field-type-definitions",
 		Examples: `«"shape": {"type": "union", "refs": ["#round", "#square"]}|"piece": {

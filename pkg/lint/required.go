@@ -37,7 +37,7 @@ var required = []*rule{
 	}},
 	{&lexicon.Rule{
 		Code: nullableAndOptional, Group: "style", Severity: lexicon.Always(lexicon.Warning),
-		Summary: "a property can be either null or absent",
+		Summary: "a property is both nullable and optional",
 		Reason: "An omitted property and a null property mean different things, so readers have to handle " +
 			"both cases. Usually, allowing the property to be omitted is enough.",
 		Spec: "Field types > object: nullable", Page: "specs/lexicon#object",
@@ -139,7 +139,7 @@ func nullableOptional(p *pass, o *lexicon.Object) {
 		}
 		p.Report(lexicon.Finding{
 			Location: atEntry(&o.Node, "nullable", o.Nullable, i),
-			Message:  syntax.Quote(name) + " can be either null or absent",
+			Message:  syntax.Quote(name) + " is both nullable and optional",
 			Help:     `remove it from "nullable", or add it to "required"`,
 		})
 	}

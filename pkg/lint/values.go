@@ -13,7 +13,7 @@ import (
 var values = []*rule{
 	{&lexicon.Rule{
 		Code: "const-and-default", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-		Summary: "a field has both const and default",
+		Summary: "a field has both a const and a default",
 		Reason: "A const allows only one value, so a default is pointless. The specification forbids having both on a " +
 			"string; on a boolean or integer, having both is a warning, or an error under the atproto profile.",
 		Spec: "Field types > string, rule 4; Errors, rule 5", Page: "specs/lexicon#string",
@@ -56,7 +56,7 @@ func constAndDefault(p *pass, s lexicon.Schema, both bool, v1 lexicon.Severity) 
 	p.Report(lexicon.Finding{
 		Severity: most,
 		Location: n.AtField("default"),
-		Message:  subject(s) + " has both const and default",
+		Message:  subject(s) + " has both a const and a default",
 		Help:     "remove the default; a const allows only one value",
 		Related:  related(n.AtField("const"), "const is set here"),
 	})
