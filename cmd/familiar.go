@@ -11,37 +11,39 @@ import (
 
 // familiarCommands lists what does the work of commands that other tools have under
 // these names.
-var familiarCommands = map[string][]string{
-	"breaking":  {"diff"},
-	"check":     {"lint", "validate"},
-	"check-dns": {"status"},
-	"codegen":   {"export"},
-	"compare":   {"diff"},
-	"compat":    {"diff"},
-	"convert":   {"export"},
-	"delete":    {"unpublish"},
-	"explain":   {"rules"},
-	"fetch":     {"pull"},
-	"format":    {"fmt"},
-	"generate":  {"export"},
-	"install":   {"pull"},
-	"parse":     {"lint"},
-	"push":      {"publish"},
-	"resolve":   {"pull"},
-	"test":      {"validate"},
-	"update":    {"pull"},
-	"upload":    {"publish"},
-	"verify":    {"lint", "validate"},
+func familiarCommands() map[string][]string {
+	return map[string][]string{
+		"breaking":  {"diff"},
+		"check":     {"lint", "validate"},
+		"check-dns": {"status"},
+		"codegen":   {"export"},
+		"compare":   {"diff"},
+		"compat":    {"diff"},
+		"convert":   {"export"},
+		"delete":    {"unpublish"},
+		"explain":   {"rules"},
+		"fetch":     {"pull"},
+		"format":    {"fmt"},
+		"generate":  {"export"},
+		"install":   {"pull"},
+		"parse":     {"lint"},
+		"push":      {"publish"},
+		"resolve":   {"pull"},
+		"test":      {"validate"},
+		"update":    {"pull"},
+		"upload":    {"publish"},
+		"verify":    {"lint", "validate"},
 
-	"asyncapi":   {"export asyncapi"},
-	"jsonschema": {"export jsonschema"},
-	"openapi":    {"export openapi"},
+		"asyncapi":   {"export asyncapi"},
+		"jsonschema": {"export jsonschema"},
+		"openapi":    {"export openapi"},
+	}
 }
 
 // familiarCommand returns those of the commands below parent that do what another tool
 // calls by a name.
 func familiarCommand(parent *cobra.Command, name string) []string {
-	return slices.DeleteFunc(slices.Clone(familiarCommands[strings.ToLower(name)]), func(path string) bool {
+	return slices.DeleteFunc(familiarCommands()[strings.ToLower(name)], func(path string) bool {
 		_, err := findCommand(parent, strings.Fields(path))
 		return err != nil
 	})
@@ -49,38 +51,40 @@ func familiarCommand(parent *cobra.Command, name string) []string {
 
 // familiarFlags says what does the work of flags that other tools have under these
 // names, or single letters.
-var familiarFlags = map[string]string{
-	"I":            `--severity CODE=off, or an "ignore" entry in lexsmith.yaml`,
-	"v":            "--all to show info findings",
-	"base":         "--against",
-	"branch":       "--against",
-	"catalog":      "--lexicons",
-	"debug":        "--all to show info findings",
-	"disable":      `--severity CODE=off, or an "ignore" entry in lexsmith.yaml`,
-	"ignore":       `--severity CODE=off, or an "ignore" entry in lexsmith.yaml`,
-	"ignore-lint":  `--severity CODE=off, or an "ignore" entry in lexsmith.yaml`,
-	"json":         "--format json",
-	"lexicons-dir": "--lexicons",
-	"lint-level":   "--fail-on",
-	"max-warnings": "--fail-on warning",
-	"no-color":     "--color never",
-	"nsid":         "--ref",
-	"password":     "--password-file or LEXSMITH_APP_PASSWORD",
-	"plc-host":     "--plc",
-	"sarif":        "--format sarif",
-	"schema":       "--lexicons",
-	"schemas":      "--lexicons",
-	"since":        "--against",
-	"strict":       "--fail-on warning",
-	"type":         "--ref",
-	"username":     "--identifier",
-	"verbose":      "--all to show info findings",
+func familiarFlags() map[string]string {
+	return map[string]string{
+		"I":            `--severity CODE=off, or an "ignore" entry in lexsmith.yaml`,
+		"v":            "--all to show info findings",
+		"base":         "--against",
+		"branch":       "--against",
+		"catalog":      "--lexicons",
+		"debug":        "--all to show info findings",
+		"disable":      `--severity CODE=off, or an "ignore" entry in lexsmith.yaml`,
+		"ignore":       `--severity CODE=off, or an "ignore" entry in lexsmith.yaml`,
+		"ignore-lint":  `--severity CODE=off, or an "ignore" entry in lexsmith.yaml`,
+		"json":         "--format json",
+		"lexicons-dir": "--lexicons",
+		"lint-level":   "--fail-on",
+		"max-warnings": "--fail-on warning",
+		"no-color":     "--color never",
+		"nsid":         "--ref",
+		"password":     "--password-file or LEXSMITH_APP_PASSWORD",
+		"plc-host":     "--plc",
+		"sarif":        "--format sarif",
+		"schema":       "--lexicons",
+		"schemas":      "--lexicons",
+		"since":        "--against",
+		"strict":       "--fail-on warning",
+		"type":         "--ref",
+		"username":     "--identifier",
+		"verbose":      "--all to show info findings",
+	}
 }
 
 // familiarFlag returns the flag of a command that does what another tool calls by a
 // name; "" when the command has none.
 func familiarFlag(c *cobra.Command, name string) string {
-	use := familiarFlags[name]
+	use := familiarFlags()[name]
 	own, _, _ := strings.Cut(strings.TrimPrefix(use, "--"), " ")
 	if own == "" || c.Flag(own) == nil {
 		return ""

@@ -35,7 +35,7 @@ func Write(w io.Writer, root *cobra.Command, shell string) error {
 		return err
 	}
 	text := script.String()
-	for _, c := range corrections[shell] {
+	for _, c := range corrections()[shell] {
 		if strings.Count(text, c.old) != 1 {
 			return fmt.Errorf("the %s script of cobra has changed: it does not contain %q once", shell, c.old)
 		}
@@ -51,16 +51,18 @@ type correction struct{ old, new string }
 // last "=" of a word, and also within a value such as "unlimited-string=off".
 const flagPrefix = "^-[^=]*="
 
-var corrections = map[string][]correction{
-	"bash": {{
-		`    _get_comp_words_by_ref "$@" cur prev words cword
+func corrections() map[string][]correction {
+	return map[string][]correction{
+		"bash": {{
+			`    _get_comp_words_by_ref "$@" cur prev words cword
 `, bashWords,
-	}},
-	"zsh": {{`=~ '-.*='`, `=~ '` + flagPrefix + `'`}},
-	"fish": {
-		{`string match -r -- '-.*=' "$lastArg"`, `string match -r -- '` + flagPrefix + `' "$lastArg"`},
-		{`string split --max 1 \t $`, `string split --max 1 -- \t $`}, // a candidate can begin with a dash
-	},
+		}},
+		"zsh": {{`=~ '-.*='`, `=~ '` + flagPrefix + `'`}},
+		"fish": {
+			{`string match -r -- '-.*=' "$lastArg"`, `string match -r -- '` + flagPrefix + `' "$lastArg"`},
+			{`string split --max 1 \t $`, `string split --max 1 -- \t $`}, // a candidate can begin with a dash
+		},
+	}
 }
 
 // bashWords does what the package bash-completion is needed for: it takes words apart

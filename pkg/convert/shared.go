@@ -99,7 +99,7 @@ type formatInfo struct {
 	weak        bool // the pattern accepts strings that the format refuses
 }
 
-var formats = map[syntax.Format]formatInfo{
+var formats = [...]formatInfo{
 	syntax.FormatAtIdentifier: {"An account: its DID or its handle.",
 		[2]string{"did:plc:abcdefghijklmnopqrstuvwx", "alice.example.com"}, "(" + did + "|" + handle + ")", true},
 	syntax.FormatATURI: {"An AT URI: the address of a repository, a collection, or a record.",
@@ -118,11 +118,10 @@ var formats = map[syntax.Format]formatInfo{
 }
 
 func infoOf(f syntax.Format) formatInfo {
-	info, ok := formats[f]
-	if !ok {
+	if int(f) >= len(formats) || formats[f].description == "" {
 		panic("convert: nothing is known of the format " + f.String())
 	}
-	return info
+	return formats[f]
 }
 
 // setFormat names a string format by the keyword format. Validators know uri with

@@ -38,7 +38,7 @@ func DescribeField(role Role, object *Value, key string) string {
 	if role == RoleSchema {
 		switch t := TypeByName(text(object, "type")); {
 		case key == "minLength" || key == "maxLength":
-			return fieldDescriptions[key] + map[Type]string{TypeString: "UTF-8 bytes.", TypeBytes: "bytes.", TypeArray: "elements."}[t]
+			return fieldDescriptions()[key] + map[Type]string{TypeString: "UTF-8 bytes.", TypeBytes: "bytes.", TypeArray: "elements."}[t]
 		case key == "enum" && t == TypeString:
 			return "The only allowed values. None can ever be added; prefer knownValues."
 		}
@@ -46,58 +46,60 @@ func DescribeField(role Role, object *Value, key string) string {
 	if role == RoleError && key == "name" {
 		return "The name of the error, as returned by servers."
 	}
-	return fieldDescriptions[key]
+	return fieldDescriptions()[key]
 }
 
-var fieldDescriptions = map[string]string{
-	"$schema":      "A JSON Schema for editors; not part of the Lexicon language.",
-	"$type":        "The type of a Lexicon that is published as a record: com.atproto.lexicon.schema.",
-	"lexicon":      "The version of the language: 1.",
-	"id":           "The NSID of the Lexicon: a reversed domain name followed by a name.",
-	"revision":     "A number that increases with each change to the Lexicon.",
-	"description":  "A description for human readers.",
-	"defs":         "The definitions, by name. The bare NSID refers to the definition named main.",
-	"type":         "The type of the schema.",
-	"default":      "The value to assume if the field is missing.",
-	"const":        "The only allowed value.",
-	"minimum":      "The minimum value.",
-	"maximum":      "The maximum value.",
-	"enum":         "The only allowed values. None can ever be added.",
-	"format":       "The syntax that the string must have.",
-	"minLength":    "The minimum length, in ",
-	"maxLength":    "The maximum length, in ",
-	"maxGraphemes": "The maximum length, in graphemes: characters as people see them.",
-	"minGraphemes": "The minimum length, in graphemes: characters as people see them.",
-	"knownValues":  "Common values. Other values are allowed too.",
-	"accept":       "The MIME types that the blob can have; \"image/*\" means all images.",
-	"maxSize":      "The maximum size, in bytes.",
-	"items":        "The schema of each element.",
-	"required":     "The names of the properties that must be present.",
-	"nullable":     "The names of the properties that can be null.",
-	"properties":   "The schemas of the properties, by name.",
-	"ref":          "The definition: #name in this file, an NSID for a main definition, or NSID#name.",
-	"refs":         "The variants: objects and records, as #name, NSID, or NSID#name.",
-	"closed":       "If true, no other variants are allowed, and the union can never change.",
-	"key":          "The kind of record key: tid, nsid, any, or literal:VALUE.",
-	"record":       "The schema of the record, an object.",
-	"parameters":   "The query string, of type params.",
-	"input":        "The body of the request.",
-	"output":       "The body of the response.",
-	"message":      "The messages that the stream sends.",
-	"errors":       "The errors that the method can return.",
-	"encoding":     "The MIME type of the body, usually application/json.",
-	"schema":       "The schema of the body or the message.",
-	"title":        "A short title of the permission set, for users.",
-	"title:lang":   "The title in other languages, by language tag.",
-	"detail":       "What the permissions are for, for users.",
-	"detail:lang":  "The detail in other languages, by language tag.",
-	"permissions":  "The permissions of the set.",
-	"resource":     "What the permission is for: repo for records, rpc for methods.",
-	"collection":   "The NSIDs of the records.",
-	"action":       "The allowed actions: create, update, and delete.",
-	"lxm":          "The NSIDs of the methods.",
-	"aud":          "The service that the methods may be called on.",
-	"inheritAud":   "Whether the application specifies the service when it requests the set.",
+func fieldDescriptions() map[string]string {
+	return map[string]string{
+		"$schema":      "A JSON Schema for editors; not part of the Lexicon language.",
+		"$type":        "The type of a Lexicon that is published as a record: com.atproto.lexicon.schema.",
+		"lexicon":      "The version of the language: 1.",
+		"id":           "The NSID of the Lexicon: a reversed domain name followed by a name.",
+		"revision":     "A number that increases with each change to the Lexicon.",
+		"description":  "A description for human readers.",
+		"defs":         "The definitions, by name. The bare NSID refers to the definition named main.",
+		"type":         "The type of the schema.",
+		"default":      "The value to assume if the field is missing.",
+		"const":        "The only allowed value.",
+		"minimum":      "The minimum value.",
+		"maximum":      "The maximum value.",
+		"enum":         "The only allowed values. None can ever be added.",
+		"format":       "The syntax that the string must have.",
+		"minLength":    "The minimum length, in ",
+		"maxLength":    "The maximum length, in ",
+		"maxGraphemes": "The maximum length, in graphemes: characters as people see them.",
+		"minGraphemes": "The minimum length, in graphemes: characters as people see them.",
+		"knownValues":  "Common values. Other values are allowed too.",
+		"accept":       "The MIME types that the blob can have; \"image/*\" means all images.",
+		"maxSize":      "The maximum size, in bytes.",
+		"items":        "The schema of each element.",
+		"required":     "The names of the properties that must be present.",
+		"nullable":     "The names of the properties that can be null.",
+		"properties":   "The schemas of the properties, by name.",
+		"ref":          "The definition: #name in this file, an NSID for a main definition, or NSID#name.",
+		"refs":         "The variants: objects and records, as #name, NSID, or NSID#name.",
+		"closed":       "If true, no other variants are allowed, and the union can never change.",
+		"key":          "The kind of record key: tid, nsid, any, or literal:VALUE.",
+		"record":       "The schema of the record, an object.",
+		"parameters":   "The query string, of type params.",
+		"input":        "The body of the request.",
+		"output":       "The body of the response.",
+		"message":      "The messages that the stream sends.",
+		"errors":       "The errors that the method can return.",
+		"encoding":     "The MIME type of the body, usually application/json.",
+		"schema":       "The schema of the body or the message.",
+		"title":        "A short title of the permission set, for users.",
+		"title:lang":   "The title in other languages, by language tag.",
+		"detail":       "What the permissions are for, for users.",
+		"detail:lang":  "The detail in other languages, by language tag.",
+		"permissions":  "The permissions of the set.",
+		"resource":     "What the permission is for: repo for records, rpc for methods.",
+		"collection":   "The NSIDs of the records.",
+		"action":       "The allowed actions: create, update, and delete.",
+		"lxm":          "The NSIDs of the methods.",
+		"aud":          "The service that the methods may be called on.",
+		"inheritAud":   "Whether the application specifies the service when it requests the set.",
+	}
 }
 
 // DescribeFormat explains a string format in a sentence.

@@ -70,7 +70,7 @@ func unmatchableAccept(p *pass, blob *lexicon.Blob) {
 	}
 	set := syntax.MIMESetOf(blob.Accept)
 	for i, text := range blob.Accept {
-		registered := registeredTypes[strings.ToLower(text)]
+		registered := registeredType(text)
 		if registered == "" || set.Match(registered) || p.Skip() {
 			continue
 		}
@@ -84,13 +84,32 @@ func unmatchableAccept(p *pass, blob *lexicon.Blob) {
 	}
 }
 
-// registeredTypes has the registered MIME types for common names, in lowercase, that are
-// not registered and that servers never detect.
-var registeredTypes = map[string]string{
-	"image/jpg": "image/jpeg", "image/jpe": "image/jpeg", "image/pjpeg": "image/jpeg",
-	"image/svg": "image/svg+xml", "image/tif": "image/tiff",
-	"audio/mp3": "audio/mpeg", "audio/m4a": "audio/mp4",
-	"video/mov": "video/quicktime", "video/mkv": "video/x-matroska",
-	"text/txt": "text/plain", "text/text": "text/plain", "text/md": "text/markdown", "text/json": "application/json",
-	"application/doc": "application/msword",
+// registeredType returns the registered MIME type for a common name that is not registered
+// and that servers never detect; "" for all other names.
+func registeredType(name string) string {
+	switch strings.ToLower(name) {
+	case "image/jpg", "image/jpe", "image/pjpeg":
+		return "image/jpeg"
+	case "image/svg":
+		return "image/svg+xml"
+	case "image/tif":
+		return "image/tiff"
+	case "audio/mp3":
+		return "audio/mpeg"
+	case "audio/m4a":
+		return "audio/mp4"
+	case "video/mov":
+		return "video/quicktime"
+	case "video/mkv":
+		return "video/x-matroska"
+	case "text/txt", "text/text":
+		return "text/plain"
+	case "text/md":
+		return "text/markdown"
+	case "text/json":
+		return "application/json"
+	case "application/doc":
+		return "application/msword"
+	}
+	return ""
 }

@@ -57,20 +57,22 @@ func unknownFormat(p *pass, s *lexicon.String) {
 	})
 }
 
-// foreignFormats are the formats that are called by other names elsewhere, which are in
-// lowercase.
-var foreignFormats = map[string]string{
-	"date": "datetime", "time": "datetime", "timestamp": "datetime", "iso8601": "datetime", "rfc3339": "datetime",
-	"url": "uri", "uri-reference": "uri", "iri": "uri", "link": "uri", "http": "uri", "https": "uri",
-	"lang": "language", "locale": "language", "bcp47": "language",
-	"hostname": "handle", "domain": "handle", "username": "handle",
-	"account": "at-identifier", "actor": "at-identifier", "at-id": "at-identifier", "rkey": "record-key",
+// foreignFormat returns the format that is called by another name elsewhere, in any case;
+// "" for all other names.
+func foreignFormat(name string) string {
+	return map[string]string{
+		"date": "datetime", "time": "datetime", "timestamp": "datetime", "iso8601": "datetime", "rfc3339": "datetime",
+		"url": "uri", "uri-reference": "uri", "iri": "uri", "link": "uri", "http": "uri", "https": "uri",
+		"lang": "language", "locale": "language", "bcp47": "language",
+		"hostname": "handle", "domain": "handle", "username": "handle",
+		"account": "at-identifier", "actor": "at-identifier", "at-id": "at-identifier", "rkey": "record-key",
+	}[strings.ToLower(name)]
 }
 
 // meantFormat returns a fix for a format that does not exist. It is safe for another
 // spelling; a date or an account name can mean something else.
 func meantFormat(p *pass, s *lexicon.String, name string) *lexicon.Fix {
-	if meant := foreignFormats[strings.ToLower(name)]; meant != "" {
+	if meant := foreignFormat(name); meant != "" {
 		return formatFix(p, s, meant, strings.EqualFold(name, "url") || strings.EqualFold(name, "rkey"))
 	}
 	near, ok := syntax.UniqueFunc(name, syntax.Formats(), syntax.Format.String)
@@ -92,7 +94,7 @@ func unavailable(name string) bool {
 // formatHelp says what may have been intended by a format that does not exist.
 func formatHelp(name string) string {
 	lower := strings.ToLower(name)
-	switch meant := foreignFormats[lower]; {
+	switch meant := foreignFormat(name); {
 	case meant == "datetime":
 		return `use "datetime", which is a date with a time and a timezone`
 	case meant == "handle":

@@ -97,7 +97,7 @@ func (s *Sampler) tid() string {
 }
 
 // shortest has a shortest text of each format.
-var shortest = map[syntax.Format]string{
+var shortest = [...]string{
 	syntax.FormatDID:          "did:a:a",
 	syntax.FormatHandle:       "a.aa",
 	syntax.FormatAtIdentifier: "a.aa",
@@ -105,7 +105,7 @@ var shortest = map[syntax.Format]string{
 	syntax.FormatTID:          "2222222222222",
 	syntax.FormatRecordKey:    "a",
 	syntax.FormatATURI:        "at://a.aa",
-	syntax.FormatCID:          cidOfLength(8),
+	syntax.FormatCID:          "bafkqaaa",
 	syntax.FormatURI:          "a:a",
 	syntax.FormatLanguage:     "en",
 	syntax.FormatDatetime:     "2024-05-17T08:30:00Z",

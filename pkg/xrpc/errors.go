@@ -42,9 +42,14 @@ func (e *Error) Is(target error) bool {
 
 // StatusName returns the name of errors that no method declares: what an HTTP
 // status means in XRPC. It is "" for a status without one.
-func StatusName(status int) string { return statusNames[status] }
+func StatusName(status int) string {
+	if status < 0 || status >= len(statusNames) {
+		return ""
+	}
+	return statusNames[status]
+}
 
-var statusNames = map[int]string{
+var statusNames = [...]string{
 	http.StatusBadRequest:            "InvalidRequest",
 	http.StatusUnauthorized:          "AuthenticationRequired",
 	http.StatusForbidden:             "Forbidden",
