@@ -40,8 +40,8 @@ var (
 	gapBase64Length = Gap{Name: "base64-length",
 		Summary: "accepts a byte string that is up to two bytes too long or too short, because the target format counts base64 characters and padding is optional"}
 	gapFormat = Gap{Name: "format",
-		Summary: "accepts some strings that do not match the format: February 29 in a year that is not a leap year, or a time before the " +
-			"year 0000 in UTC (datetime); an invalid sequence of subtags (language); a part that is too long (at-uri, at-identifier)"}
+		Summary: "accepts some invalid strings: for datetime, February 29 in a year that is not a leap year, and times before the year 0000 " +
+			"in UTC; for language, invalid sequences of subtags; for at-uri and at-identifier, parts that are too long"}
 	gapCID = Gap{Name: "cid",
 		Summary: "accepts a link whose CID is invalid or not allowed by the data model, because only the characters and the length of the CID are checked"}
 	gapMIMEType = Gap{Name: "mime-type",
