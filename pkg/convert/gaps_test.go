@@ -22,7 +22,7 @@ func TestGapsInGuide(t *testing.T) {
 	if !found || !foundEnd {
 		t.Fatal("the guide has no place for the list")
 	}
-	want := "\n| gap | what is accepted |\n|---|---|\n"
+	want := "\n| gap | effect |\n|---|---|\n"
 	for _, gap := range Gaps() {
 		where := ""
 		if gap.Everywhere {

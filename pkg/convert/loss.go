@@ -25,7 +25,7 @@ const refusesUnlisted = "unlisted variants"
 // that the target has no place for.
 type Gap struct {
 	Name    string // kebab-case, stable
-	Summary string // what is accepted, or left out, in one line
+	Summary string // the effect on the export, such as what it accepts, in one line
 	// Everywhere says that the gap comes with the target and belongs to no
 	// field: it has no losses.
 	Everywhere bool
@@ -34,44 +34,46 @@ type Gap struct {
 // The gaps, in the order of the documentation.
 var (
 	gapByteLength = Gap{Name: "byte-length",
-		Summary: "a non-ASCII string that is too long or too short in bytes: the target counts characters"}
+		Summary: "accepts a non-ASCII string with too many or too few bytes, because the target format counts characters"}
 	gapGraphemes = Gap{Name: "graphemes",
-		Summary: "a string with too many graphemes, or with too few if they consist of several characters"}
+		Summary: "accepts a string with too many graphemes; also accepts a string with too few graphemes, if some of them consist of several characters"}
 	gapBase64Length = Gap{Name: "base64-length",
-		Summary: "bytes that are too long or too short by one or two: the target counts base64 characters, and padding is optional"}
+		Summary: "accepts a byte string that is up to two bytes too long or too short, because the target format counts base64 characters and padding is optional"}
 	gapFormat = Gap{Name: "format",
-		Summary: "a string that matches the format except for a detail: February 29 in a common year or a time before year 0000 (datetime), " +
-			"the order of later subtags (language), a part that is too long (at-uri, at-identifier)"}
+		Summary: "accepts some invalid strings: for datetime, February 29 in a year that is not a leap year, and times before the year 0000 " +
+			"in UTC; for language, invalid sequences of subtags; for at-uri and at-identifier, parts that are too long"}
 	gapCID = Gap{Name: "cid",
-		Summary: "a link whose string is not a CID that the data model allows, because the CID is not decoded"}
+		Summary: "accepts a link whose CID is invalid or not allowed by the data model, because only the characters and the length of the CID are checked"}
 	gapMIMEType = Gap{Name: "mime-type",
-		Summary: "a blob whose mimeType is not a MIME type, where the Lexicon accepts all types"}
+		Summary: "accepts a blob with an invalid mimeType, if the Lexicon does not restrict the MIME type"}
 	gapUnknownValue = Gap{Name: "unknown-value",
-		Summary: "a value of type unknown that is outside the data model, or null"}
+		Summary: "for type unknown and for a union without refs, accepts values that the data model does not allow and, under profile v1, null"}
 	gapUnresolved = Gap{Name: "unresolved",
-		Summary: "any value, where a reference points to a Lexicon that is not loaded"}
+		Summary: "accepts any value where a reference points to a Lexicon that is not loaded"}
 	gapTokenRef = Gap{Name: "token-ref",
-		Summary: "the name of a token, where a ref points to a token (no data is valid there)"}
+		Summary: "accepts the name of a token where a ref points to the token, although no data is valid there"}
 	gapRecordKey = Gap{Name: "record-key",
-		Summary: "a record with an invalid key, because the key is not part of the value"}
+		Summary: "accepts a record with an invalid key, because the key is not part of the record"}
 	gapBodyEncoding = Gap{Name: "body-encoding",
-		Summary: "a JSON body that does not match its schema, where the encoding allows other types besides JSON"}
+		Summary: "accepts a JSON body that does not match its schema, if the encoding also allows types other than JSON"}
 	gapPermissionSet = Gap{Name: "permission-set",
-		Summary: "the definition is not exported because it does not describe data"}
+		Summary: "the definition is not exported, because it does not describe data"}
 	gapSubscription = Gap{Name: "subscription",
-		Summary: "a subscription cannot be an OpenAPI path; its messages are exported as schemas, and AsyncAPI can describe the subscription"}
+		Summary: "only the schemas of the messages are exported, because OpenAPI cannot describe a subscription; AsyncAPI can"}
 
 	gapDataModel = Gap{Name: "data-model", Everywhere: true,
-		Summary: "in fields that the schema does not define: floating-point numbers, malformed $bytes, $link, and blobs; " +
-			"a $type that is empty or not a string; an object that looks like $bytes, $link, or a blob where another object is expected; integers beyond 64 bits"}
+		Summary: "in fields that the Lexicon does not declare, accepts floating-point numbers, a $type that is empty or not a string, a " +
+			"malformed blob, and a malformed $bytes or $link object; where another kind of object is expected, accepts a blob, a " +
+			"$bytes object, or a $link object; in all fields, accepts integers beyond 64 bits"}
 	gapTypeName = Gap{Name: "type-name", Everywhere: true,
-		Summary: "outside unions, a $type that ends in #main; in open unions, a $type that looks like a domain name but is not a valid NSID"}
+		Summary: "outside unions, accepts a $type that ends in #main; in open unions, accepts a $type that has the form of a domain name but is not a valid NSID"}
 	gapUnlistedVariant = Gap{Name: "unlisted-variant", Everywhere: true,
-		Summary: "in an open union, a value of a type that the union does not list; it is not validated against that type, and validation only warns about it"}
+		Summary: "in an open union, accepts an unlisted variant whose content is invalid for its type; validation against the Lexicons " +
+			"accepts it too, but with a warning"}
 	gapPrecision = Gap{Name: "precision", Everywhere: true,
-		Summary: "integers beyond 2^53 close to a limit or to an allowed value, in validators that read numbers as doubles"}
+		Summary: "in validators that read numbers as doubles, accepts some integers beyond 2^53 that are close to a limit or to an allowed value"}
 	gapDocument = Gap{Name: "document", Everywhere: true,
-		Summary: "problems with the encoding or size of the data: repeated keys, invalid UTF-8, excessive nesting, oversized records"}
+		Summary: "does not detect problems with the encoding or size of the data: duplicate keys, invalid UTF-8, excessive nesting, oversized records"}
 )
 
 // Gaps returns all gaps in the order of the documentation.
