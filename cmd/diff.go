@@ -45,7 +45,7 @@ lexsmith diff --against origin/main:lexicons new    a folder in a revision, and 
 lexsmith diff --against origin/main --format markdown > comment.md
 lexsmith diff --published                           compare with the published Lexicons`,
 		Long: `Each side is a set of Lexicons, matched by id; file names do not matter. A change is
-an error if the evolution rules forbid it, a warning if they allow it but data can
+an error if the versioning rules of the specification forbid it, a warning if they allow it but data can
 break, and otherwise an info finding (use -a to show these). "Backward" means that
 existing data can become invalid, and "forward" that old software can reject new data.
 
@@ -83,7 +83,7 @@ not run.`,
 			return err
 		},
 	}
-	c.Flags().StringVar(&d.against, "against", "", "git revision to compare with, `REV[:PATH]`")
+	c.Flags().StringVar(&d.against, "against", "", "take the old side from the git revision `REV[:PATH]`")
 	c.Flags().BoolVar(&d.tip, "tip", false, "compare with the tip of the branch, not the merge base")
 	c.Flags().BoolVar(&d.published, "published", false, "compare with the published Lexicons")
 	c.Flags().StringVar(&d.cache, "cache", "", "with --published: cache fetched Lexicons in `DIR`")

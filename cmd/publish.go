@@ -37,9 +37,9 @@ func newPublish(o *options, run func(*publishOptions) error) *cobra.Command {
 lexsmith publish --identifier alice.example.com
 lexsmith publish com/example/thing.json --identifier alice.example.com
 lexsmith publish --identifier alice.example.com --password-file app.txt --yes`,
-		Long: `Shows a plan first: which Lexicons will be created and updated, with the verdict of
-"lexsmith diff" on each update and the CID of each record. Each record is the file
-unchanged, plus "$type". Either all records are written, in one step, or none are: if
+		Long: `Shows a plan first: which Lexicons will be created and updated, the CID of each record,
+and whether each update is compatible, as "lexsmith diff" reports it. Each record is the
+file unchanged, plus "$type". Either all records are written, in one step, or none are: if
 the repository has changed since the plan was made, nothing is written.
 
 Nothing is published, and the exit status is 1, if lint finds errors with the profile

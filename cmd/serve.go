@@ -83,7 +83,7 @@ PATH is a file or a folder, as for lint. Methods in schemas loaded with -L are s
 	flags.Float64Var(&s.rate, "rate", 1, "send `N` stream messages per second; 0 means no limit")
 	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end streams after `N` messages; 0 means no limit")
 	addEnum(c, flags, &s.framing, "framing", "cbor", []string{"cbor", "json"}, "encoding of stream messages")
-	flags.Var(&size{&s.maxBody}, "max-body", "do not accept JSON bodies larger than `SIZE`; with --upstream, do not check them")
+	flags.Var(&size{&s.maxBody}, "max-body", "maximum `SIZE` of a JSON body; larger ones are rejected, or with --upstream not checked")
 	addEnum(c, flags, &s.log, "log", "text", []string{"text", "json", "off"}, "how to log each request to standard error")
 	return c
 }

@@ -109,7 +109,7 @@ func primaryDescription(p *pass, def *lexicon.Definition) {
 	f := lexicon.Finding{
 		Location: p.Document.AtOpening(def.Key.Value),
 		Message:  "the " + nameOf(def) + typ.String() + " has no description",
-		Help:     `add a "description" that says what it is for, in one or two sentences`,
+		Help:     `add a "description" that explains its purpose in one or two sentences`,
 		Fix:      placeholder(p, def.Key.Value, [2]string{"description", `"What it is for."`}),
 	}
 	if overview {
