@@ -18,7 +18,7 @@ func (s *schemas) target(name, partName string) (lexicon.Reference, lexicon.Part
 	}
 	if err != nil {
 		if full := s.endingIn(name); full != "" {
-			return ref, lexicon.PartNone, fmt.Errorf("%s is not an NSID; did you mean %s?", syntax.Quote(name), full)
+			return ref, lexicon.PartNone, fmt.Errorf("%s is not fully qualified; did you mean %s?", syntax.Quote(name), full)
 		}
 		if !strings.ContainsAny(name, ".#") {
 			return ref, lexicon.PartNone, fmt.Errorf("%[1]s is not an NSID, and no loaded Lexicon has an NSID that ends in %[1]s", syntax.Quote(name))

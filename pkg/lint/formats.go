@@ -157,7 +157,7 @@ func undecodableCID(p *pass, s *lexicon.String) {
 		p.Report(lexicon.Finding{
 			Location: at(),
 			Message:  what + " " + syntax.Quote(value) + " of " + subject(s) + " cannot be decoded as a CID",
-			Help:     "use the CID of the actual content",
+			Help:     "use the CID of the content that it should refer to",
 		})
 	}
 	for _, v := range []struct {

@@ -14,7 +14,7 @@ var RuleUnknownError = &lexicon.Rule{
 	Code: "unknown-error", Group: "validate", Severity: lexicon.Always(lexicon.Info),
 	Summary: "the method does not declare the error",
 	Reason: "Servers may return errors that no schema declares, such as InvalidRequest, so this may not be a mistake. " +
-		"If the method itself raises the error, declare it, so that callers know what to expect.",
+		"If the method returns the error, declare it, so that callers know what to expect.",
 	Spec: "Errors", Page: "specs/lexicon#query-and-procedure-http-api",
 	Examples: notFoundQuery + "\n-- error response --\n" + `{"error": «"ThingGone"|"NotFound"», "message": "no such thing"}`,
 }
@@ -58,7 +58,7 @@ func (c *errorChecker) check(r *run, i uint32) bool {
 	}
 	name := r.Text(at)
 	return c.names.has(name) || r.report(RuleUnknownError, func() finding {
-		help := cmp.Or(syntax.DidYouMean(syntax.Nearest(name, c.names.list)), "declare the error if the method itself raises it")
+		help := cmp.Or(syntax.DidYouMean(syntax.Nearest(name, c.names.list)), `if the method returns this error, add it to the "errors" of the method`)
 		return finding{
 			at: at, schema: c.node, field: "errors",
 			message: "is " + quote(name) + ", which the method does not declare", help: help, expected: c.names.list, actual: name,

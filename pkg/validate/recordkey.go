@@ -42,7 +42,7 @@ func (v *Validator) recordKey(r *run, key string) bool {
 	return err == nil || r.report(ruleRecordKey, func() finding {
 		return finding{
 			at: r.root, schema: record, field: "key", opening: true,
-			message: "has the record key " + quote(key) + ", which " + err.Error(), expected: record.Key, actual: key,
+			subject: "the record key " + quote(key), message: err.Error(), expected: record.Key, actual: key,
 		}
 	})
 }
