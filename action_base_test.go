@@ -115,7 +115,7 @@ func (h *hosted) diff(r *runner, p *project, event map[string]string) (status in
 			r.values["github.event."+name] = value
 		}
 	}
-	found := r.step("Find the revision to compare with", p.folder, map[string]string{"command": "diff"}, env...)
+	found := r.step("Find the base revision", p.folder, map[string]string{"command": "diff"}, env...)
 	if found.status != 0 {
 		return found.status, found.stdout + found.stderr
 	}

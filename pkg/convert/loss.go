@@ -47,11 +47,11 @@ var (
 	gapMIMEType = Gap{Name: "mime-type",
 		Summary: "accepts a blob with an invalid mimeType, if the Lexicon does not restrict the MIME type"}
 	gapUnknownValue = Gap{Name: "unknown-value",
-		Summary: "for type unknown and for a union without refs, accepts values that the data model does not allow and, under profile v1, null"}
+		Summary: "for type unknown and for a union without refs, accepts values that the data model does not allow; with profile v1, also accepts null"}
 	gapUnresolved = Gap{Name: "unresolved",
 		Summary: "accepts any value where a reference points to a Lexicon that is not loaded"}
 	gapTokenRef = Gap{Name: "token-ref",
-		Summary: "accepts the name of a token where a ref points to the token, although no data is valid there"}
+		Summary: "for a ref that points to a token, accepts the name of the token, although no value is valid for such a ref"}
 	gapRecordKey = Gap{Name: "record-key",
 		Summary: "accepts a record with an invalid key, because the key is not part of the record"}
 	gapBodyEncoding = Gap{Name: "body-encoding",
@@ -63,15 +63,14 @@ var (
 
 	gapDataModel = Gap{Name: "data-model", Everywhere: true,
 		Summary: "in fields that the Lexicon does not declare, accepts floating-point numbers, a $type that is empty or not a string, a " +
-			"malformed blob, and a malformed $bytes or $link object; where another kind of object is expected, accepts a blob, a " +
-			"$bytes object, or a $link object; in all fields, accepts integers beyond 64 bits"}
+			"malformed blob, and a malformed $bytes or $link object; accepts a blob, a $bytes object, or a $link object where an " +
+			"ordinary object is expected; in all fields, accepts integers beyond 64 bits"}
 	gapTypeName = Gap{Name: "type-name", Everywhere: true,
 		Summary: "outside unions, accepts a $type that ends in #main; in open unions, accepts a $type that has the form of a domain name but is not a valid NSID"}
 	gapUnlistedVariant = Gap{Name: "unlisted-variant", Everywhere: true,
-		Summary: "in an open union, accepts an unlisted variant whose content is invalid for its type; validation against the Lexicons " +
-			"accepts it too, but with a warning"}
+		Summary: "in an open union, accepts without a warning an unlisted variant whose content is invalid for its type"}
 	gapPrecision = Gap{Name: "precision", Everywhere: true,
-		Summary: "in validators that read numbers as doubles, accepts some integers beyond 2^53 that are close to a limit or to an allowed value"}
+		Summary: "with validators that read numbers as doubles, accepts some integers beyond 2^53 that are close to a limit or to an allowed value"}
 	gapDocument = Gap{Name: "document", Everywhere: true,
 		Summary: "does not detect problems with the encoding or size of the data: duplicate keys, invalid UTF-8, excessive nesting, oversized records"}
 )

@@ -1,5 +1,12 @@
 package lexicon
 
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
 // Type is the type of a schema node: the value of its field "type".
 type Type uint8
 
@@ -52,6 +59,16 @@ func TypeByName(name string) Type {
 		}
 	}
 	return TypeInvalid
+}
+
+// Phrase returns what a message says that a definition of the type is: "a string",
+// "a permission set", or `of type "bytes"` for a name that is not a noun.
+func (t Type) Phrase() string {
+	switch t {
+	case TypeNull, TypeBytes, TypeCIDLink, TypeUnknown, TypeParams:
+		return "of type " + strconv.Quote(t.String())
+	}
+	return syntax.Article(strings.ReplaceAll(t.String(), "-", " "))
 }
 
 // Primary reports whether a file can have only one definition of such a type, its main

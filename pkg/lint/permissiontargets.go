@@ -59,7 +59,7 @@ func permissionTarget(p *pass, s *lexicon.Permission) {
 		default:
 			found := " has no main definition"
 			if main := d.Main(); main != nil {
-				found = " is " + syntax.Article(strings.ReplaceAll(main.Schema.Type().String(), "-", " "))
+				found = " is " + main.Schema.Type().Phrase()
 			}
 			f.Message = "each entry in " + syntax.Quote(field) + " must refer to " + wanted + ", but " + syntax.Quote(text) + found
 			f.Related = related(atID(d), "the Lexicon is here")

@@ -100,13 +100,9 @@ func notDefinable(p *pass) {
 			if inCycle[def] || p.Skip() {
 				continue
 			}
-			kind := syntax.Article(def.Schema.Type().String())
-			if def.Schema.Type() == lexicon.TypeUnknown {
-				kind = `a schema of type "unknown"`
-			}
 			p.Report(lexicon.Finding{
 				Location: def.Schema.Base().AtField("type"),
-				Message:  syntax.Quote(def.Name) + " is " + kind + ", which should not be a named definition",
+				Message:  syntax.Quote(def.Name) + " is " + def.Schema.Type().Phrase() + ", which should not be a named definition",
 				Help:     help,
 			})
 		}

@@ -14,8 +14,8 @@ var sizes = []*rule{
 		Summary: "a string has no format, limit, enum, const, or knownValues",
 		Reason: "Servers have to accept, and clients have to display, whatever anyone writes. Use a format if " +
 			"one applies. Limit free text with maxLength (in bytes), and with maxGraphemes too if people read it. " +
-			"Adding a limit later breaks existing data. The severity is info if no record can contain the " +
-			"string, because servers limit the size of requests anyway.",
+			"Adding a limit later breaks existing data. The severity is info for a string that is never part of a " +
+			"record, such as a parameter, because servers limit the size of requests anyway.",
 		Spec: "Field types > string", Page: "specs/lexicon#string",
 		Fix: lexicon.FixHelp{Placeholder: "inserts length limits, or a format if the name suggests one"},
 		Examples: `"main": {
@@ -30,7 +30,7 @@ var sizes = []*rule{
 		Code: "unlimited-bytes", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a bytes field has no maxLength",
 		Reason: "Bytes are stored and sent as part of the data. Set the largest length that makes sense, or use a " +
-			"blob for large data. The severity is info if no record can contain the bytes.",
+			"blob for large data. The severity is info for bytes that are never part of a record.",
 		Spec: "Field types > bytes", Page: "specs/lexicon#bytes",
 		Examples: `"main": {
   "type": "record", "description": "A promise that everybody can check.", "key": "tid",

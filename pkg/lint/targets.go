@@ -49,7 +49,7 @@ func refTarget(p *pass, s *lexicon.Ref) {
 	target := s.Link.Target
 	f := lexicon.Finding{
 		Location: p.Document.At(s.Link.Value),
-		Message:  "a ref must point to a definition that describes data, but " + syntax.Quote(s.Link.Text) + " is " + syntax.Article(target.Schema.Type().String()),
+		Message:  "a ref must point to a definition that describes data, but " + syntax.Quote(s.Link.Text) + " is " + target.Schema.Type().Phrase(),
 		Help:     "refer to a definition that describes data",
 		Related:  definedHere(target),
 	}
@@ -90,7 +90,7 @@ func variantTarget(p *pass, s *lexicon.Union) {
 		}
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(l.Value),
-			Message:  "a union variant must be an object or a record, but " + syntax.Quote(l.Text) + " is " + syntax.Article(l.Target.Schema.Type().String()),
+			Message:  "a union variant must be an object or a record, but " + syntax.Quote(l.Text) + " is " + l.Target.Schema.Type().Phrase(),
 			Help:     help,
 			Related:  definedHere(l.Target),
 		})

@@ -28,7 +28,7 @@ func scanURI(text string) fault {
 	}
 	switch {
 	case i == len(text):
-		return fail(`the scheme is missing, such as "https:"`, i)
+		return fail(`it has no scheme, such as "https:"`, 0)
 	case text[i] != ':':
 		return fail(`expected a scheme of letters, digits, "+", "-", and ".", then a colon, found %c`, i)
 	case i+1 == len(text):

@@ -18,7 +18,7 @@ func TestURI(t *testing.T) {
 		{"://example.com", 0, "a scheme must begin with a letter"},
 		{"1a:b", 0, "a scheme must begin with a letter"},
 		{" https://example.com", 0, "a scheme must begin with a letter"},
-		{"example.com", 11, `the scheme is missing, such as "https:"`},
+		{"example.com", 0, `it has no scheme, such as "https:"`},
 		{"exa_mple:x", 3, "expected a scheme of letters"},
 		{"http:", 5, "nothing follows the colon"},
 		{"https://example.com/a b", 21, "expected a visible ASCII character"},

@@ -163,5 +163,5 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 	default:
 		panic("validate: cannot compile " + schema.Type().String())
 	}
-	return &invalidChecker{node: schema, why: "is " + syntax.Article(schema.Type().String()) + ", which does not describe data"}
+	return &invalidChecker{node: schema, why: "is " + schema.Type().Phrase() + ", which does not describe data"}
 }

@@ -52,7 +52,7 @@ func TestDecisions(t *testing.T) {
 		{find, `{"q": "", "bare": null}`, `error null-not-allowed /bare: "bare" must not be null`},
 		{find, `{"q": "", "bare": {}}`, `error value-type /bare: "bare" ` + object + "an object"},
 		{find, `{"q": "", "bare": [[]]}`, `error value-type /bare/0: "bare[0]" must be a boolean, an integer, or a string, but is an array`},
-		{find, `{"q": "", "bare": [null, 1.5]}`, `error value-type /bare/0: "bare[0]" must be a boolean, an integer, or a string, but is null; error data-model /bare/1: "bare[1]" is not an integer`},
+		{find, `{"q": "", "bare": [null, 1.5]}`, `error value-type /bare/0: "bare[0]" must be a boolean, an integer, or a string, but is null; error data-model /bare/1: "bare[1]" is a floating-point number, which the data model does not support`},
 		{find, `{"q": "", "bare": 1, "x": {"$bytes": ""}}`, `warning unknown-param /x: "x" is not a parameter of the method; error value-type /x: "x" ` + object + "0 raw bytes"},
 		{find, `{"q": "", "bare": 1, "x": null}`, `warning unknown-param /x: "x" is not a parameter of the method; error null-not-allowed /x: "x" must not be null`},
 		// A string in the form of a CID may be impossible to decode.

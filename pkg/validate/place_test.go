@@ -66,9 +66,9 @@ func TestAt(t *testing.T) {
 	}{
 		{formatJSON, "/value", `{"value": ` + goodMemo + `, "x": 1.5, "x": 2, "$type": ""}`, []string{"0"}},
 		{formatJSON, "/value", `{"value": ` + bad + `}`, []string{"0 length /value/text 45: \"text\" is 8 bytes long, but at most 4 are allowed"}},
-		{formatJSON, "/value", `{"value": {"$type":"com.example.memo","n":1.5}, "x": 1.5}`, []string{"0 missing-required /value 10: the value is missing the required \"text\" field data-model /value/n 42: \"n\" is not an integer"}},
+		{formatJSON, "/value", `{"value": {"$type":"com.example.memo","n":1.5}, "x": 1.5}`, []string{"0 missing-required /value 10: the value is missing the required \"text\" field data-model /value/n 42: \"n\" is a floating-point number, which the data model does not support"}},
 		{formatJSON, "/value", `{"value": null}`, []string{"0 null-not-allowed /value 10: the value must not be null"}},
-		{formatJSON, "/value", `{"value": 1.5}`, []string{"0 data-model /value 10: the value is not an integer"}},
+		{formatJSON, "/value", `{"value": 1.5}`, []string{"0 data-model /value 10: the value is a floating-point number, which the data model does not support"}},
 		{formatJSON, "/value", `{}`, []string{"0 absent"}},
 		{formatJSON, "/value", `[]`, []string{"0 absent"}},
 		{formatJSON, "/value", `{"value": `, []string{"0 json-syntax /value 10: unexpected end of input"}},

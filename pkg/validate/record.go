@@ -168,11 +168,11 @@ func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 		return (&invalidChecker{node: def.Schema, why: "is not valid"}).check(r, r.root)
 	case def != nil:
 		return r.report(RuleTypeMismatch, func() finding {
-			kind := def.Schema.Type().String()
+			kind := def.Schema.Type()
 			help, hint := insteadOfRecord(def)
 			return finding{
-				at: at, schema: def.Schema, message: "is " + quote(name) + ", which is " + syntax.Article(kind) + ", not a record",
-				help: help, hint: hint, expected: lexicon.TypeRecord.String(), actual: kind,
+				at: at, schema: def.Schema, message: "is " + quote(name) + ", which is " + kind.Phrase() + ", not a record",
+				help: help, hint: hint, expected: lexicon.TypeRecord.String(), actual: kind.String(),
 			}
 		})
 	case d != nil && !d.Partial:

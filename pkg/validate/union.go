@@ -70,7 +70,7 @@ func (s *Schemas) variant(union *lexicon.Union, target *lexicon.Definition) chec
 	case *lexicon.Object, *lexicon.Record, *lexicon.Invalid:
 		return s.definition(target)
 	}
-	return &invalidChecker{node: union, why: "is a union variant that is " + syntax.Article(target.Schema.Type().String()) + " instead of an object or record"}
+	return &invalidChecker{node: union, why: "is a union variant that is " + target.Schema.Type().Phrase() + " instead of an object or record"}
 }
 
 // find returns the checker of the variant that $type names; nil when it is

@@ -92,7 +92,7 @@ func (s *Schemas) whole(def *lexicon.Definition) (*Validator, error) {
 func (s *Schemas) part(def *lexicon.Definition, part lexicon.Part) (*Validator, error) {
 	endpoint := lexicon.EndpointOf(def.Schema)
 	if endpoint == nil {
-		return nil, fmt.Errorf("only queries, procedures, and subscriptions have parts (such as params or output); %s is %s", def.Reference(), syntax.Article(def.Schema.Type().String()))
+		return nil, fmt.Errorf("only queries, procedures, and subscriptions have parts (such as params or output); %s is %s", def.Reference(), def.Schema.Type().Phrase())
 	}
 	body := endpoint.Body(part)
 	switch {

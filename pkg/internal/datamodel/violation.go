@@ -74,7 +74,7 @@ func (t *Tape) Invalidate(at uint32) {
 func (t *Tape) Describe(v Violation) (message, help string) {
 	switch v.Kind {
 	case Fraction:
-		return "is not an integer", "use an integer in a smaller unit, or a string; the data model does not support floating-point numbers"
+		return "is a floating-point number, which the data model does not support", "use an integer in a smaller unit, or a string"
 	case LargeInteger:
 		return "is an integer that does not fit in 64 bits", "use an integer from -2^63 to 2^63-1"
 	case BytesKeys:
