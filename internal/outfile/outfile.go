@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"sync"
 	"syscall"
+
+	"github.com/lexsmith/lexsmith/internal/filekind"
 )
 
 // Set is a set of files that are first written to temporary folders beside their
@@ -43,28 +45,29 @@ type stagedFile struct{ temp, path string }
 
 // Add makes a file in a temporary folder and calls write with it. It creates the
 // folder of the file if necessary and follows links, even to files that do not exist
-// yet. A path that is not a regular file, such as /dev/null, is written to
-// immediately.
+// yet. What is not a regular file, such as /dev/null, is written to immediately, and so
+// is a file that is open already: /dev/stdout, /dev/fd/3.
 func (all *Set) Add(path string, write func(io.Writer) error) error {
 	shown := filepath.ToSlash(path)
 	if os.IsPathSeparator(path[len(path)-1]) {
 		return fmt.Errorf("%s is a folder; pass the path of a file in it", shown)
 	}
-	path, err := followLinks(path)
-	if err != nil {
-		return pathError(shown, err)
-	}
+	descriptor := filekind.Descriptor(path)
 	info, err := os.Stat(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		return pathError(shown, err)
-	case info.IsDir():
+	case err == nil && info.IsDir():
 		return fmt.Errorf("%s is a folder; pass the path of a file in it", shown)
-	case !info.Mode().IsRegular():
-		return pathError(shown, writeFile(path, write))
-	case all.isSource(info):
+	case err == nil && info.Mode().IsRegular() && all.isSource(info):
 		return fmt.Errorf("%s was read as input; write to another file", shown)
+	case descriptor != "":
+		return pathError(shown, writeTo(openDescriptor, descriptor, write))
+	case err == nil && !info.Mode().IsRegular():
+		return pathError(shown, writeTo(create, path, write))
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return pathError(shown, err)
+	}
+	if path, err = followLinks(path); err != nil {
+		return pathError(shown, err)
 	}
 	dir, name := filepath.Split(path)
 	folder, err := all.folder(dir)
@@ -80,7 +83,7 @@ func (all *Set) Add(path string, write func(io.Writer) error) error {
 	}
 	all.paths[path] = true
 	temp := filepath.Join(folder.temp, strconv.Itoa(len(all.paths)))
-	if err = writeFile(temp, write); err == nil && info != nil {
+	if err = writeTo(create, temp, write); err == nil && info != nil {
 		err = os.Chmod(temp, info.Mode().Perm())
 	}
 	all.lock.Lock()
@@ -99,9 +102,14 @@ func Write(path string, write func(io.Writer) error) error {
 	return files.Commit()
 }
 
-// writeFile makes or replaces a file.
-func writeFile(path string, write func(io.Writer) error) error {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+// create opens a file to write to. It makes the file, or empties it.
+func create(path string) (*os.File, error) {
+	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+}
+
+// writeTo opens a file, calls write with it, and closes it.
+func writeTo(open func(string) (*os.File, error), path string, write func(io.Writer) error) error {
+	file, err := open(path)
 	if err != nil {
 		return err
 	}
