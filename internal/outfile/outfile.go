@@ -31,7 +31,8 @@ type Set struct {
 	lock    sync.Mutex // guards changes of what follows, which a signal needs
 	staged  []stagedFile
 	folders map[string]*target
-	done    bool // discarded
+	created []string // folders that did not exist, each before those it is in
+	done    bool     // discarded
 }
 
 // target is a folder that files are written to.
@@ -72,7 +73,7 @@ func (all *Set) Add(path string, write func(io.Writer) error) error {
 	dir, name := filepath.Split(path)
 	folder, err := all.folder(dir)
 	if err != nil {
-		return err
+		return pathError(shown, err)
 	}
 	path = filepath.Join(folder.path, name)
 	if all.paths[path] {
@@ -149,25 +150,25 @@ func (all *Set) folder(dir string) (*target, error) {
 	if folder := all.folders[dir]; folder != nil {
 		return folder, nil
 	}
-	clean := filepath.Clean(dir)
-	if err := os.MkdirAll(clean, 0o777); err != nil {
-		return nil, pathError(filepath.ToSlash(clean), err)
-	}
-	path, err := filepath.Abs(clean)
-	if err == nil {
-		path, err = filepath.EvalSymlinks(path)
-	}
-	if err != nil {
-		return nil, pathError(filepath.ToSlash(clean), err)
-	}
 	all.lock.Lock()
 	defer all.lock.Unlock()
 	if all.done {
 		return nil, errInterrupted
 	}
+	path, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	all.created = append(missing(path), all.created...)
+	if err := os.MkdirAll(path, 0o777); err != nil {
+		return nil, err
+	}
+	if path, err = filepath.EvalSymlinks(path); err != nil {
+		return nil, err
+	}
 	temp, err := os.MkdirTemp(path, ".lexsmith-*")
 	if err != nil {
-		return nil, pathError(filepath.ToSlash(clean), err)
+		return nil, err
 	}
 	folder := &target{path, temp}
 	if all.folders == nil {
@@ -175,6 +176,17 @@ func (all *Set) folder(dir string) (*target, error) {
 	}
 	all.folders[dir] = folder
 	return folder, nil
+}
+
+// missing returns the folders that must be created for one to exist, the deepest first.
+func missing(dir string) (all []string) {
+	for {
+		if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) || dir == filepath.Dir(dir) {
+			return all
+		}
+		all = append(all, dir)
+		dir = filepath.Dir(dir)
+	}
 }
 
 // isSource reports whether a file is one of the sources.
@@ -208,13 +220,17 @@ func (all *Set) Commit() error {
 	return nil
 }
 
-// Discard removes the temporary folders and the files that are still in them.
+// Discard removes the temporary folders with the files that are still in them, and the
+// folders that were created and stayed empty.
 func (all *Set) Discard() {
 	all.lock.Lock()
 	defer all.lock.Unlock()
 	all.done = true
 	for _, folder := range all.folders {
 		os.RemoveAll(folder.temp)
+	}
+	for _, dir := range all.created {
+		os.Remove(dir) // fails unless it is empty
 	}
 }
 
