@@ -65,7 +65,8 @@ func isRegular(file *os.File) bool {
 }
 
 // untilDone returns a reader of what in gives until ctx is done; then its error is the
-// cause. A read that is under way then is not waited for.
+// cause. A read that is under way then is not waited for. ctx must be done at some time, so
+// that nothing waits for a reader that has stopped early.
 func untilDone(ctx context.Context, in io.Reader) io.Reader {
 	r, w := io.Pipe()
 	context.AfterFunc(ctx, func() { w.CloseWithError(context.Cause(ctx)) })

@@ -219,7 +219,7 @@ func (b *publication) describe() {
 		counts[e.Action]++
 		entry := describePublished(&e)
 		if e.Action == publish.Update {
-			entry.Verdict = b.report.VerdictOn(e.NSID)
+			entry.Verdict = b.report.VerdictOn(e.NSID, b.summary.Diff)
 		}
 		entry.Path = e.Document.Source.Path
 		plan.Entries = append(plan.Entries, entry)

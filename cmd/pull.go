@@ -157,7 +157,7 @@ func (o *pullOptions) frozenReport(p *project, v *vendor) error {
 			problems--
 		}
 	}
-	plan := reported(entries, r)
+	plan := reported(entries, r, nil)
 	plan.Written = problems == 0
 	plan.Words = manifestWords(len(entries)-problems, problems)
 	if err := r.Close(report.Summary{Files: len(entries), Plan: plan}); err != nil {
@@ -191,7 +191,7 @@ func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error 
 			return err
 		}
 	}
-	summary.Plan = reported(plan.Entries, r)
+	summary.Plan = reported(plan.Entries, r, summary.Diff)
 	summary.Plan.Written = !refused && !o.dryRun
 	summary.Plan.Words = pullWords(plan, o.dryRun, refused)
 	if err := r.Close(summary); err != nil {
@@ -251,8 +251,9 @@ func pullWords(plan *vendoring.Plan, dryRun, refused bool) string {
 	return countActions(words, dryRun)
 }
 
-// reported describes entries for the report, which has their changes.
-func reported(entries []*vendoring.Entry, r *report.Report) *report.Plan {
+// reported describes entries for the report, which has their changes. The comparison is
+// nil when no file changes.
+func reported(entries []*vendoring.Entry, r *report.Report, comparison *report.Diff) *report.Plan {
 	plan := &report.Plan{}
 	for _, e := range entries {
 		entry := report.PlanEntry{
@@ -266,7 +267,7 @@ func reported(entries []*vendoring.Entry, r *report.Report) *report.Plan {
 			entry.Shown = report.Always
 		}
 		if e.Compared() {
-			entry.Verdict = r.VerdictOn(e.NSID)
+			entry.Verdict = r.VerdictOn(e.NSID, comparison)
 		}
 		plan.Unverified = plan.Unverified || !e.Verified
 		plan.Entries = append(plan.Entries, entry)

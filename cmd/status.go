@@ -114,11 +114,12 @@ func (o *statusOptions) rows(p *project) ([]publish.Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := p.addChanges(old, l.Catalog, r, &report.Summary{}); err != nil {
+	var summary report.Summary
+	if err := p.addChanges(old, l.Catalog, r, &summary); err != nil {
 		return nil, err
 	}
 	breaks := func(id syntax.NSID) bool {
-		v := r.VerdictOn(id)
+		v := r.VerdictOn(id, summary.Diff)
 		return v == report.Breaking || v == report.Undecided
 	}
 	return publish.Status(states, cids, breaks, did), nil

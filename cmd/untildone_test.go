@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"testing/synctest"
 )
 
 // A live input ends when its context is done; what was read before is there.
@@ -37,4 +38,14 @@ func TestUntilDone(t *testing.T) {
 	if err != errInterrupted || !bytes.Equal(append(head, rest...), []byte("some lines")) {
 		t.Errorf("%s%s, %v", head, rest, err)
 	}
+}
+
+// Nothing is left of a live input that nobody has read, once its context is done.
+func TestUntilDoneUnread(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		untilDone(ctx, strings.NewReader("some lines"))
+		synctest.Wait()
+		cancel()
+	})
 }

@@ -62,6 +62,8 @@ func (d *dataReport) schemasBefore(broken []lexicon.Finding, path string) []lexi
 // file checks a file, up to what was read of it when live is done. The error says why it
 // could not be read, or is the cause why live is done.
 func (d *dataReport) file(live context.Context, f *datafiles.File) error {
+	live, stop := context.WithCancel(live)
+	defer stop() // ends what untilDone started, also when not everything was read
 	d.shown = 0
 	if d.several {
 		d.path = f.Shown

@@ -315,6 +315,8 @@ func errBroken(id string) error {
 	return fmt.Errorf(`object %s is missing from the repository; run "git fsck"`, id)
 }
 
+// unique returns ids without repetitions, in the array of ids, which must not be used any
+// more.
 func unique(ids []string) []string {
 	seen := make(map[string]bool, len(ids))
 	return slices.DeleteFunc(ids, func(id string) bool {

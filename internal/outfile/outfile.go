@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"sync"
 	"syscall"
+
+	"github.com/lexsmith/lexsmith/internal/filekind"
 )
 
 // Set is a set of files that are first written to temporary folders beside their
@@ -29,7 +31,8 @@ type Set struct {
 	lock    sync.Mutex // guards changes of what follows, which a signal needs
 	staged  []stagedFile
 	folders map[string]*target
-	done    bool // discarded
+	created []string // folders that did not exist, each before those it is in
+	done    bool     // discarded
 }
 
 // target is a folder that files are written to.
@@ -43,33 +46,34 @@ type stagedFile struct{ temp, path string }
 
 // Add makes a file in a temporary folder and calls write with it. It creates the
 // folder of the file if necessary and follows links, even to files that do not exist
-// yet. A path that is not a regular file, such as /dev/null, is written to
-// immediately.
+// yet. What is not a regular file, such as /dev/null, is written to immediately, and so
+// is a file that is open already: /dev/stdout, /dev/fd/3.
 func (all *Set) Add(path string, write func(io.Writer) error) error {
 	shown := filepath.ToSlash(path)
 	if os.IsPathSeparator(path[len(path)-1]) {
 		return fmt.Errorf("%s is a folder; pass the path of a file in it", shown)
 	}
-	path, err := followLinks(path)
-	if err != nil {
-		return pathError(shown, err)
-	}
+	descriptor := filekind.Descriptor(path)
 	info, err := os.Stat(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		return pathError(shown, err)
-	case info.IsDir():
+	case err == nil && info.IsDir():
 		return fmt.Errorf("%s is a folder; pass the path of a file in it", shown)
-	case !info.Mode().IsRegular():
-		return pathError(shown, writeFile(path, write))
-	case all.isSource(info):
+	case err == nil && info.Mode().IsRegular() && all.isSource(info):
 		return fmt.Errorf("%s was read as input; write to another file", shown)
+	case descriptor != "":
+		return pathError(shown, writeTo(openDescriptor, descriptor, write))
+	case err == nil && !info.Mode().IsRegular():
+		return pathError(shown, writeTo(create, path, write))
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return pathError(shown, err)
+	}
+	if path, err = followLinks(path); err != nil {
+		return pathError(shown, err)
 	}
 	dir, name := filepath.Split(path)
 	folder, err := all.folder(dir)
 	if err != nil {
-		return err
+		return pathError(shown, err)
 	}
 	path = filepath.Join(folder.path, name)
 	if all.paths[path] {
@@ -80,7 +84,7 @@ func (all *Set) Add(path string, write func(io.Writer) error) error {
 	}
 	all.paths[path] = true
 	temp := filepath.Join(folder.temp, strconv.Itoa(len(all.paths)))
-	if err = writeFile(temp, write); err == nil && info != nil {
+	if err = writeTo(create, temp, write); err == nil && info != nil {
 		err = os.Chmod(temp, info.Mode().Perm())
 	}
 	all.lock.Lock()
@@ -99,9 +103,14 @@ func Write(path string, write func(io.Writer) error) error {
 	return files.Commit()
 }
 
-// writeFile makes or replaces a file.
-func writeFile(path string, write func(io.Writer) error) error {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+// create opens a file to write to. It makes the file, or empties it.
+func create(path string) (*os.File, error) {
+	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+}
+
+// writeTo opens a file, calls write with it, and closes it.
+func writeTo(open func(string) (*os.File, error), path string, write func(io.Writer) error) error {
+	file, err := open(path)
 	if err != nil {
 		return err
 	}
@@ -141,25 +150,25 @@ func (all *Set) folder(dir string) (*target, error) {
 	if folder := all.folders[dir]; folder != nil {
 		return folder, nil
 	}
-	clean := filepath.Clean(dir)
-	if err := os.MkdirAll(clean, 0o777); err != nil {
-		return nil, pathError(filepath.ToSlash(clean), err)
-	}
-	path, err := filepath.Abs(clean)
-	if err == nil {
-		path, err = filepath.EvalSymlinks(path)
-	}
-	if err != nil {
-		return nil, pathError(filepath.ToSlash(clean), err)
-	}
 	all.lock.Lock()
 	defer all.lock.Unlock()
 	if all.done {
 		return nil, errInterrupted
 	}
+	path, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	all.created = append(missing(path), all.created...)
+	if err := os.MkdirAll(path, 0o777); err != nil {
+		return nil, err
+	}
+	if path, err = filepath.EvalSymlinks(path); err != nil {
+		return nil, err
+	}
 	temp, err := os.MkdirTemp(path, ".lexsmith-*")
 	if err != nil {
-		return nil, pathError(filepath.ToSlash(clean), err)
+		return nil, err
 	}
 	folder := &target{path, temp}
 	if all.folders == nil {
@@ -167,6 +176,17 @@ func (all *Set) folder(dir string) (*target, error) {
 	}
 	all.folders[dir] = folder
 	return folder, nil
+}
+
+// missing returns the folders that must be created for one to exist, the deepest first.
+func missing(dir string) (all []string) {
+	for {
+		if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) || dir == filepath.Dir(dir) {
+			return all
+		}
+		all = append(all, dir)
+		dir = filepath.Dir(dir)
+	}
 }
 
 // isSource reports whether a file is one of the sources.
@@ -200,13 +220,17 @@ func (all *Set) Commit() error {
 	return nil
 }
 
-// Discard removes the temporary folders and the files that are still in them.
+// Discard removes the temporary folders with the files that are still in them, and the
+// folders that were created and stayed empty.
 func (all *Set) Discard() {
 	all.lock.Lock()
 	defer all.lock.Unlock()
 	all.done = true
 	for _, folder := range all.folders {
 		os.RemoveAll(folder.temp)
+	}
+	for _, dir := range all.created {
+		os.Remove(dir) // fails unless it is empty
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -39,12 +40,25 @@ func TestReplace(t *testing.T) {
 func TestDiscard(t *testing.T) {
 	t.Chdir(t.TempDir())
 	var files Set
-	if err := files.Add("folder/new", writing("new")); err != nil {
-		t.Fatal(err)
+	for _, path := range []string{"folder/deep/new", "folder/other/new", "folder/new"} {
+		if err := files.Add(path, writing("new")); err != nil {
+			t.Fatal(err)
+		}
 	}
 	files.Discard()
-	if names, _ := os.ReadDir("folder"); len(names) > 0 {
+	if names, _ := os.ReadDir("."); len(names) > 0 {
 		t.Errorf("left behind: %v", names)
+	}
+}
+
+// An error of the folder names the file.
+func TestFolderError(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("plain", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write("plain/deep/new", writing("new")); err == nil || !strings.HasPrefix(err.Error(), "cannot write plain/deep/new: ") {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -275,8 +275,15 @@ func (r *Report) Verdict() Verdict {
 	return verdict
 }
 
-// VerdictOn is Verdict for the changes of one Lexicon.
-func (r *Report) VerdictOn(id syntax.NSID) Verdict { return worse(Identical, r.verdicts[string(id)]) }
+// VerdictOn is Verdict for the changes of one Lexicon of a comparison. Without any, it is
+// Undecided if something could not be compared, which may be this Lexicon.
+func (r *Report) VerdictOn(id syntax.NSID, d *Diff) Verdict {
+	verdict := r.verdicts[string(id)]
+	if verdict == "" && d.Undecided {
+		return Undecided
+	}
+	return worse(Identical, verdict)
+}
 
 // Flush writes what was reported so far, so that it can be seen. It returns the first
 // error of writing.

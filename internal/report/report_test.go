@@ -288,11 +288,17 @@ func TestFilterAndCounts(t *testing.T) {
 	if r.Verdict() != Breaking || r.Worst() != lexicon.Error {
 		t.Errorf("verdict is %v, worst %v", r.Verdict(), r.Worst())
 	}
+	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Info, Message: "quiet", NSID: "com.example.a", Change: breaking})
+	for id, want := range map[syntax.NSID][2]Verdict{"com.example.a": {Compatible, Compatible}, "com.example.b": {Identical, Undecided}} {
+		if got := [2]Verdict{r.VerdictOn(id, &Diff{}), r.VerdictOn(id, &Diff{Undecided: true})}; got != want {
+			t.Errorf("%s: verdicts are %v, want %v", id, got, want)
+		}
+	}
 	if err := r.Close(Summary{Files: 1}); err != nil {
 		t.Fatal(err)
 	}
 	want := "warning: lowered [empty-closed-union]\n      = breaks backward compatibility\n\nerror: a lint error [empty-closed-union]\n\n" +
-		"error: a change [empty-closed-union]\n      = breaks backward compatibility\n\n1 file, 2 errors, 1 warning (2 info findings hidden; use -a to show them)\n"
+		"error: a change [empty-closed-union]\n      = breaks backward compatibility\n\n1 file, 2 errors, 1 warning (3 info findings hidden; use -a to show them)\n"
 	if out.String() != want {
 		t.Errorf("got:\n%s", out.String())
 	}

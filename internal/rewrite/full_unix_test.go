@@ -29,8 +29,8 @@ func TestReplaceHalf(t *testing.T) {
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
 		t.Fatal(err)
 	}
-	if err == nil {
-		t.Error("no error")
+	if want := "write " + path + ": file too large"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
 	}
 	wantText(t, path, before, "a.json")
 }

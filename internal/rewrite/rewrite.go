@@ -3,6 +3,7 @@ package rewrite
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -45,19 +46,21 @@ func replace(path string, old, new []byte) error {
 	}
 	var files outfile.Set
 	defer files.Discard()
-	var failed error
+	created := false
 	err = files.Add(target, func(w io.Writer) error {
+		created = true
 		if f, ok := w.(*os.File); ok {
 			keepOwner(f, info)
 		}
-		_, failed = w.Write(new)
-		return failed
+		_, err := w.Write(new)
+		return err
 	})
-	switch {
-	case failed != nil:
-		return bare(failed)
-	case err != nil:
-		return fmt.Errorf("cannot create a file in its folder: %w", errors.Unwrap(err))
+	if err != nil {
+		err = cmp.Or(errors.Unwrap(err), err) // without the path
+		if !created {
+			err = fmt.Errorf("cannot create a file in its folder: %w", err)
+		}
+		return err
 	}
 	now, err := os.ReadFile(target)
 	switch {

@@ -3,7 +3,7 @@ package lexicon
 // About says what a type is for, in a sentence or two.
 func (t Type) About() string { return aboutTypes[t] }
 
-var aboutTypes = [NumTypes]string{
+var aboutTypes = map[Type]string{
 	TypeNull:          "The value null.",
 	TypeBoolean:       "true or false.",
 	TypeInteger:       "A signed 64-bit integer.",

@@ -105,7 +105,7 @@ func fieldDescriptions() map[string]string {
 // DescribeFormat explains a string format in a sentence.
 func DescribeFormat(f syntax.Format) string { return formatDescriptions[f] }
 
-var formatDescriptions = [...]string{
+var formatDescriptions = map[syntax.Format]string{
 	syntax.FormatAtIdentifier: "A DID or a handle.",
 	syntax.FormatATURI:        "The URI of an account, a collection, or a record: at://did:plc:…/com.example.thing/…",
 	syntax.FormatCID:          "A content identifier, as a string.",

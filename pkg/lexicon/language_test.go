@@ -5,6 +5,13 @@ import (
 	"testing"
 )
 
+// Values that are not constants of their types have texts too, if only empty ones.
+func TestOutOfRange(t *testing.T) {
+	if p, about, format := Profile(200).String(), Type(200).About(), DescribeFormat(200); p != "v1" || about != "" || format != "" {
+		t.Errorf("got %q, %q, %q", p, about, format)
+	}
+}
+
 // Every type and every field is documented.
 func TestAbout(t *testing.T) {
 	check := func(owner string, fields []Field) {

@@ -21,8 +21,14 @@ const (
 
 var profileNames = [profiles]string{"v1", "atproto"}
 
-// String returns the name of the profile: "v1" or "atproto".
-func (p Profile) String() string { return profileNames[p] }
+// String returns the name of the profile: "v1" or "atproto"; "v1" for a profile that does
+// not exist.
+func (p Profile) String() string {
+	if p >= profiles {
+		p = ProfileV1
+	}
+	return profileNames[p]
+}
 
 // ProfileByName returns the profile with that name; false when there is none.
 func ProfileByName(name string) (Profile, bool) {

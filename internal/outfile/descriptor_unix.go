@@ -1,0 +1,29 @@
+//go:build unix
+
+package outfile
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"syscall"
+)
+
+// openDescriptor opens an open file of a process, as filekind.Descriptor names it, to
+// write where the process writes next. Opening the path again would start at the
+// beginning of a regular file, and fails for a socket. A file that another process has
+// open is appended to.
+func openDescriptor(path string) (*os.File, error) {
+	dir, name := filepath.Split(path)
+	number, err := strconv.Atoi(name)
+	if err != nil || dir != "/dev/fd/" && dir != fmt.Sprintf("/proc/%d/fd/", os.Getpid()) {
+		return os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+	}
+	shared, err := syscall.Dup(number)
+	if err != nil {
+		return nil, &fs.PathError{Op: "dup", Path: path, Err: err}
+	}
+	return os.NewFile(uintptr(shared), path), nil
+}
