@@ -50,6 +50,9 @@ type stagedFile struct{ temp, path string }
 // is a file that is open already: /dev/stdout, /dev/fd/3.
 func (all *Set) Add(path string, write func(io.Writer) error) error {
 	shown := filepath.ToSlash(path)
+	if path == "" {
+		return errors.New("the path of the file to write is empty")
+	}
 	if os.IsPathSeparator(path[len(path)-1]) {
 		return fmt.Errorf("%s is a folder; pass the path of a file in it", shown)
 	}

@@ -1,9 +1,14 @@
 package lexicon
 
 // About says what a type is for, in a sentence or two.
-func (t Type) About() string { return aboutTypes[t] }
+func (t Type) About() string {
+	if t >= NumTypes {
+		return ""
+	}
+	return aboutTypes[t]
+}
 
-var aboutTypes = map[Type]string{
+var aboutTypes = [NumTypes]string{
 	TypeNull:          "The value null.",
 	TypeBoolean:       "true or false.",
 	TypeInteger:       "A signed 64-bit integer.",

@@ -103,9 +103,14 @@ func fieldDescriptions() map[string]string {
 }
 
 // DescribeFormat explains a string format in a sentence.
-func DescribeFormat(f syntax.Format) string { return formatDescriptions[f] }
+func DescribeFormat(f syntax.Format) string {
+	if int(f) >= len(formatDescriptions) {
+		return ""
+	}
+	return formatDescriptions[f]
+}
 
-var formatDescriptions = map[syntax.Format]string{
+var formatDescriptions = [...]string{
 	syntax.FormatAtIdentifier: "A DID or a handle.",
 	syntax.FormatATURI:        "The URI of an account, a collection, or a record: at://did:plc:…/com.example.thing/…",
 	syntax.FormatCID:          "A content identifier, as a string.",
