@@ -24,7 +24,7 @@ func TestRecordCID(t *testing.T) {
 		``:                   "invalid record: not valid JSON",
 		`{} {}`:              "invalid record: not valid JSON",
 		`"x"`:                "invalid record: not an object",
-		`{"a": {"b": 1.5}}`:  `invalid record: "/a/b" is not an integer`,
+		`{"a": {"b": 1.5}}`:  `invalid record: "/a/b" is a floating-point number, which the data model does not support`,
 		`{"a": 1, "a": 2}`:   `invalid record: the key "a" appears twice`,
 		`{"$type": 1}`:       `invalid record: "/$type" must be a non-empty string`,
 		`{"a": 1e400}`:       `invalid record: "/a" is an integer that does not fit in 64 bits`,
