@@ -27,7 +27,7 @@ func newLint(o *options, run func(*lintOptions) error) *cobra.Command {
 		Use:   "lint [PATH...]",
 		Short: "Check schemas against the specification and the style guide",
 		Example: `lexsmith lint                         ./lexicons, or the folders in lexsmith.yaml
-lexsmith lint com/example -L vendor   a folder with references to another
+lexsmith lint com/example -L vendor   a folder that refers to Lexicons in another
 lexsmith lint --fix                   make safe fixes, and report the rest
 lexsmith lint --new-from main         only findings that are new on this branch
 lexsmith lint --profile atproto       what the network accepts today

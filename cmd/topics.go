@@ -14,7 +14,7 @@ func newTopics() []*cobra.Command {
 }
 
 const configTopic = `lexsmith looks for lexsmith.yaml in the working directory and, inside a git
-repository, in the folders above it up to the root of the repository. The nearest
+repository, in its parent folders up to the root of the repository. The nearest
 file is used, unless --config specifies a different one. Paths in the file are
 relative to it. Flags override the file. An unknown key or rule is an error (exit
 status 2). The file can be up to 1 MiB.

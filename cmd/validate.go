@@ -52,7 +52,7 @@ lexsmith validate --cases tests                 unit tests of the schemas`,
 format: .json contains one value, .ndjson and .jsonl one value per line, .cbor one
 value in DAG-CBOR, and .car a repository; any of these can be compressed (.gz).
 Anything else is read as JSON, or as a query string with --part params, unless
---data-format says otherwise.
+--data-format specifies another one.
 
 Schemas are loaded from -L, then from include and lexicons in lexsmith.yaml, or, without
 -L, from ./lexicons. They are not linted; an error in a schema matters only if a value
