@@ -260,7 +260,7 @@ func TestFind(t *testing.T) {
 		{"worktree", "lexsmith.yaml a/lexsmith.yaml a/b/ a/.git", "a/b", "../lexsmith.yaml"},
 		{"without repository", "lexsmith.yaml a/b/", "a/b", ""},
 		{"without repository, here", "a/b/lexsmith.yaml", "a/b", "lexsmith.yaml"},
-		{"a folder of that name", "lexsmith.yaml a/lexsmith.yaml/ .git/", "a", "../lexsmith.yaml"},
+		{"a folder of that name", "lexsmith.yaml a/lexsmith.yaml/ .git/", "a", "lexsmith.yaml"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			root := t.TempDir()
