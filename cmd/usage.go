@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -22,6 +23,9 @@ type usageError struct {
 func (e *usageError) Error() string { return e.err.Error() }
 func (e *usageError) Unwrap() error { return e.err }
 
+// subcommandNoun is the annotation of a command that says what its subcommands are called.
+const subcommandNoun = "subcommand"
+
 func unknownCommand(parent *cobra.Command, name string) error {
 	var names []string
 	for _, c := range parent.Commands() {
@@ -29,7 +33,10 @@ func unknownCommand(parent *cobra.Command, name string) error {
 			names = append(names, c.Name())
 		}
 	}
-	message := "unknown command " + syntax.Quote(name)
+	if len(names) == 0 {
+		return &usageError{parent.CommandPath(), fmt.Errorf("%s has no subcommands", parent.Name())}
+	}
+	message := "unknown " + cmp.Or(parent.Annotations[subcommandNoun], "command") + " " + syntax.Quote(name)
 	if familiar := familiarCommand(parent, name); len(familiar) > 0 {
 		message += didYouMean(familiar)
 	} else if near := nearestName(name, names); near != "" {
