@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -70,7 +71,11 @@ func flagError(c *cobra.Command, err error) error {
 	var missing *pflag.ValueRequiredError
 	switch {
 	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() != "":
-		err = unknownShort(c, unknown.GetSpecifiedName(), unknown.GetSpecifiedShortnames())
+		letters := unknown.GetSpecifiedShortnames()
+		err = unknownShort(c, unknown.GetSpecifiedName(), letters)
+		if _, missing := os.Lstat("-" + letters); missing == nil {
+			err = fmt.Errorf(`%w; to pass a file whose name begins with "-", use ./-%s`, err, letters)
+		}
 	case errors.As(err, &unknown):
 		err = unknownLong(c, unknown.GetSpecifiedName())
 	case errors.As(err, &missing):
