@@ -148,7 +148,7 @@ func flagUsages(flags *pflag.FlagSet) string {
 	var b strings.Builder
 	for line := range strings.Lines(flags.FlagUsagesWrapped(helpWidth)) {
 		line = strings.Replace(line, ` RULE[="`+anyRule+`"]`, `[=RULE]      `, 1) // as wide
-		b.WriteString(strings.TrimPrefix(line, "  ")) // section indents it
+		b.WriteString(strings.TrimPrefix(line, "  "))                             // section indents it
 	}
 	return b.String()
 }
