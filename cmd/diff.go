@@ -93,7 +93,10 @@ not run.`,
 }
 
 // errSides is a command line that does not say what the two sides are.
-var errSides = errors.New("pass OLD and NEW, or a git revision with --against")
+var errSides = errors.New("pass OLD and NEW, or use --against to compare with a git revision")
+
+// errOneSide is the errSides of a command line with one path.
+var errOneSide = fmt.Errorf("only one side is given; %w", errSides)
 
 func runDiff(o *diffOptions) error {
 	defer paceGC()()
@@ -176,7 +179,9 @@ func (o *diffOptions) revision(c *config.Config) (against, error) {
 	case len(o.paths) < 2 && c.Diff.Against != "":
 		return newAgainst(c.Path+": diff.against", c.Diff.Against), nil
 	case len(o.paths) == 1 && isMissing(o.paths[0]):
-		return against{}, fmt.Errorf("nothing to compare; %w; to compare with a git revision, use --against %s", errSides, o.paths[0])
+		return against{}, fmt.Errorf("%w; did you mean --against %s?", errOneSide, o.paths[0])
+	case len(o.paths) == 1:
+		return against{}, errOneSide
 	case len(o.paths) > 2:
 		return against{}, fmt.Errorf("unexpected argument %s; %w", syntax.Quote(o.paths[2]), errSides)
 	}

@@ -61,7 +61,8 @@ lexsmith export asyncapi > asyncapi.json`,
 		Long: `Every value that "lexsmith validate" accepts is accepted by the exported schemas.
 Constraints that the target format cannot express are kept in x-lexicon and listed
 by --report.`,
-		Args: noCommand,
+		Annotations: map[string]string{subcommandNoun: "target"},
+		Args:        noCommand,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return &usageError{c.CommandPath(), errors.New("missing target: jsonschema, openapi, or asyncapi")}
 		},

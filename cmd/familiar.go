@@ -53,15 +53,15 @@ func familiarCommand(parent *cobra.Command, name string) []string {
 // names, or single letters.
 func familiarFlags() map[string]string {
 	return map[string]string{
-		"I":            `--severity CODE=off, or an "ignore" entry in lexsmith.yaml`,
+		"I":            `--severity RULE=off, or an "ignore" entry in lexsmith.yaml`,
 		"v":            "--all to show info findings",
 		"base":         "--against",
 		"branch":       "--against",
 		"catalog":      "--lexicons",
 		"debug":        "--all to show info findings",
-		"disable":      `--severity CODE=off, or an "ignore" entry in lexsmith.yaml`,
-		"ignore":       `--severity CODE=off, or an "ignore" entry in lexsmith.yaml`,
-		"ignore-lint":  `--severity CODE=off, or an "ignore" entry in lexsmith.yaml`,
+		"disable":      `--severity RULE=off, or an "ignore" entry in lexsmith.yaml`,
+		"ignore":       `--severity RULE=off, or an "ignore" entry in lexsmith.yaml`,
+		"ignore-lint":  `--severity RULE=off, or an "ignore" entry in lexsmith.yaml`,
 		"json":         "--format json",
 		"lexicons-dir": "--lexicons",
 		"lint-level":   "--fail-on",

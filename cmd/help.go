@@ -147,7 +147,8 @@ func commandList(commands []*cobra.Command) string {
 func flagUsages(flags *pflag.FlagSet) string {
 	var b strings.Builder
 	for line := range strings.Lines(flags.FlagUsagesWrapped(helpWidth)) {
-		b.WriteString(strings.TrimPrefix(line, "  ")) // section indents it
+		line = strings.Replace(line, ` RULE[="`+anyRule+`"]`, `[=RULE]      `, 1) // as wide
+		b.WriteString(strings.TrimPrefix(line, "  "))                             // section indents it
 	}
 	return b.String()
 }

@@ -86,9 +86,9 @@ func TestValidateLive(t *testing.T) {
 			if got := <-status; got != test.status || !strings.HasSuffix(stdout.String(), test.after) {
 				t.Errorf("status %d, want %d; %q, want it to end with %q", got, test.status, stdout.String(), test.after)
 			}
-			want := "lexsmith: note: - was interrupted; the rest was not checked\n"
+			want := "lexsmith: note: standard input was interrupted; the rest was not checked\n"
 			if test.format != "ndjson" {
-				want = "lexsmith: - was interrupted, and not all of it was checked\n"
+				want = "lexsmith: standard input was interrupted, and not all of it was checked\n"
 			}
 			if stderr.String() != want {
 				t.Errorf("%q, want %q", stderr.String(), want)

@@ -35,7 +35,7 @@ lexsmith lint --severity style=off    no advice on style
 lexsmith lint --format sarif          for code scanning`,
 		Long: `PATH is a file or a folder; "-" is standard input. In a folder, all *.json files
 that are Lexicons are checked. Each finding ends with its rule in brackets;
-"lexsmith rules CODE" explains it. If there are no findings, only the summary is
+"lexsmith rules RULE" explains it. If there are no findings, only the summary is
 printed, or nothing with -q. The exit status is 1 if there are errors (see --fail-on),
 and 2 if the command could not run.
 

@@ -33,5 +33,6 @@ server reads lexsmith.yaml as the other commands do, and ignores all flags excep
 	}
 	// Clients that let the user choose the transport add it.
 	c.Flags().Bool("stdio", true, "use standard input and output (always enabled)")
+	c.Flags().Lookup("stdio").DefValue = "" // not shown
 	return c
 }

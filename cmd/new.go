@@ -107,7 +107,7 @@ func runNew(o *newOptions) error {
 		return err
 	}
 	for _, d := range catalog.Documents() { // case means nothing in a domain name
-		if d.ID.Normalize() == id.Normalize() {
+		if !d.Dependency && d.ID.Normalize() == id.Normalize() {
 			return fmt.Errorf("%s already exists: %s", d.ID, d.Source.Path)
 		}
 	}
@@ -178,15 +178,19 @@ func (p *project) firstFolder(paths []string) string {
 	return ""
 }
 
-// loadOwn loads the Lexicons of the project, of which there may be none yet.
+// loadOwn loads the Lexicons of the project, of which there may be none yet, and those of
+// -L to resolve references in.
 func (p *project) loadOwn() (*lexicon.Catalog, error) {
+	inputs, _, err := p.inputs(nil, p.lexicons)
+	if err != nil {
+		return nil, err
+	}
 	paths := []string{p.ownFolder()}
 	for _, path := range p.config.Lexicons {
 		if path = p.config.Resolve(path); path != paths[0] {
 			paths = append(paths, path)
 		}
 	}
-	var inputs []lexicon.Input
 	for _, path := range paths {
 		input, _, err := p.input(path)
 		if errors.Is(err, fs.ErrNotExist) {

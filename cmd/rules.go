@@ -14,7 +14,7 @@ import (
 
 func newRules(o *options) *cobra.Command {
 	c := &cobra.Command{
-		Use:   "rules [CODE|GROUP]",
+		Use:   "rules [RULE|GROUP]",
 		Short: "List the rules, or explain one",
 		Example: `lexsmith rules                    list all rules
 lexsmith rules style              list the rules of a group

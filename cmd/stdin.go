@@ -10,6 +10,14 @@ import (
 // stdin is the argument that means standard input, and its path in reports.
 const stdin = datafiles.Stdin
 
+// inputName names an input in a sentence, given its path in reports.
+func inputName(shown string) string {
+	if shown == stdin {
+		return "standard input"
+	}
+	return shown
+}
+
 // stdinFS is a file system with one file named "-": the text read from standard
 // input.
 type stdinFS []byte

@@ -59,7 +59,7 @@ end of the finding. Each rule belongs to a group:
 
 The severity of a rule is error, warning, or info, and can depend on the profile
 (see "lexsmith help profiles"). Errors make the exit status 1 (see --fail-on);
-info findings are shown with -a. "lexsmith rules CODE" explains a rule, with an
+info findings are shown with -a. "lexsmith rules RULE" explains a rule, with an
 example of what it reports and how to fix it.
 
 To change the severity of a rule or a group for one run, or to disable it:

@@ -1,8 +1,10 @@
 package cmd
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +24,9 @@ type usageError struct {
 func (e *usageError) Error() string { return e.err.Error() }
 func (e *usageError) Unwrap() error { return e.err }
 
+// subcommandNoun is the annotation of a command that says what its subcommands are called.
+const subcommandNoun = "subcommand"
+
 func unknownCommand(parent *cobra.Command, name string) error {
 	var names []string
 	for _, c := range parent.Commands() {
@@ -29,7 +34,10 @@ func unknownCommand(parent *cobra.Command, name string) error {
 			names = append(names, c.Name())
 		}
 	}
-	message := "unknown command " + syntax.Quote(name)
+	if len(names) == 0 {
+		return &usageError{parent.CommandPath(), fmt.Errorf("%s has no subcommands", parent.Name())}
+	}
+	message := "unknown " + cmp.Or(parent.Annotations[subcommandNoun], "command") + " " + syntax.Quote(name)
 	if familiar := familiarCommand(parent, name); len(familiar) > 0 {
 		message += didYouMean(familiar)
 	} else if near := nearestName(name, names); near != "" {
@@ -63,7 +71,11 @@ func flagError(c *cobra.Command, err error) error {
 	var missing *pflag.ValueRequiredError
 	switch {
 	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() != "":
-		err = unknownShort(c, unknown.GetSpecifiedName(), unknown.GetSpecifiedShortnames())
+		letters := unknown.GetSpecifiedShortnames()
+		err = unknownShort(c, unknown.GetSpecifiedName(), letters)
+		if _, missing := os.Lstat("-" + letters); missing == nil {
+			err = fmt.Errorf(`%w; to pass a file whose name begins with "-", use ./-%s`, err, letters)
+		}
 	case errors.As(err, &unknown):
 		err = unknownLong(c, unknown.GetSpecifiedName())
 	case errors.As(err, &missing):

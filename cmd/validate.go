@@ -137,7 +137,7 @@ func runValidate(o *validateOptions) error {
 		p.passOver(file.Shown, file.Mode)
 	}
 	if i := slices.IndexFunc(data.Files, func(f datafiles.File) bool { return f.Format == datafiles.CAR }); i >= 0 && len(o.at) > 0 {
-		return fmt.Errorf("%s: --at cannot be combined with CAR files", data.Files[i].Shown)
+		return fmt.Errorf("%s: --at cannot be combined with CAR files", inputName(data.Files[i].Shown))
 	}
 	set, err := p.loadForData()
 	if err != nil {
@@ -164,14 +164,14 @@ func runValidate(o *validateOptions) error {
 		err := checking.file(ctx, file)
 		if interrupted = errors.Is(err, errInterrupted); interrupted {
 			if file.Format == datafiles.NDJSON {
-				p.warn("%s was interrupted; the rest was not checked", file.Shown)
+				p.warn("%s was interrupted; the rest was not checked", inputName(file.Shown))
 			} else {
-				unreadable = append(unreadable, fmt.Errorf("%s was interrupted, and not all of it was checked", file.Shown))
+				unreadable = append(unreadable, fmt.Errorf("%s was interrupted, and not all of it was checked", inputName(file.Shown)))
 			}
 			break
 		}
 		if err != nil {
-			unreadable = append(unreadable, pathError("read "+file.Shown, err))
+			unreadable = append(unreadable, pathError("read "+inputName(file.Shown), err))
 		}
 	}
 	checking.report.Add(broken...)

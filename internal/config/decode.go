@@ -48,10 +48,23 @@ type decoder struct {
 
 func (d *decoder) syntaxError(err error) {
 	if fault, ok := errors.AsType[yaml.Error](err); ok && fault.GetToken() != nil {
-		d.report(fault.GetToken(), "%s", longest(fault.GetMessage()))
+		d.report(fault.GetToken(), "%s", plain(fault.GetMessage()))
 		return
 	}
 	d.faults = append(d.faults, &Error{d.config.Path, 1, 1, err.Error()})
+}
+
+// plain says in plain words what a message of the parser means, where that is known.
+func plain(message string) string {
+	switch message {
+	case "sequence end token ']' not found":
+		return `the "[" is not closed`
+	case "could not find flow mapping end token '}'":
+		return `the "{" is not closed`
+	case "found character '\t' that cannot start any token":
+		return "use spaces, not tabs, for indentation"
+	}
+	return longest(message)
 }
 
 // longest cuts a message of the parser, which can quote any part of the file.

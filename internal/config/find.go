@@ -7,7 +7,8 @@ import (
 
 // Find returns the path of the nearest config file from dir up to the root of its
 // repository; outside of a repository only dir counts. The path is relative when
-// dir is. It is "" when there is no config file.
+// dir is. It is "" when there is no config file. What has the name but cannot be read, such
+// as a dangling link or a folder, counts as one: Load says what is wrong with it.
 func Find(dir string) (string, error) { return find(dir, FileName) }
 
 // Misnamed returns the path of a file that was most likely meant as a config file
@@ -27,7 +28,7 @@ func find(dir string, names ...string) (string, error) {
 	}
 	for folder := start; ; folder = filepath.Dir(folder) {
 		for _, name := range names {
-			if info, err := os.Stat(filepath.Join(folder, name)); err == nil && !info.IsDir() {
+			if _, err := os.Lstat(filepath.Join(folder, name)); err == nil {
 				up, err := filepath.Rel(start, folder)
 				return filepath.Join(dir, up, name), err
 			}

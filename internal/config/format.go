@@ -37,12 +37,12 @@ func (d *decoder) format(n ast.Node) {
 		},
 		"width": func(n ast.Node) {
 			value := n.GetToken().Value
-			width, err := strconv.Atoi(value)
+			width, err := strconv.ParseInt(value, 10, 32)
 			if err != nil || width < 1 {
-				d.report(n.GetToken(), `"width" must be an integer of at least 1, but is %q`, value)
+				d.report(n.GetToken(), `"width" must be an integer from 1 to %d, but is %q`, math.MaxInt32, value)
 				return
 			}
-			f.Width = lexicon.Some(width)
+			f.Width = lexicon.Some(int(width))
 		},
 		"order": func(n ast.Node) {
 			order := d.oneOf(n, `"order"`, "order", "language", "keep")

@@ -26,14 +26,24 @@ const (
 	maxNames     = 10_000 // entries of rules
 )
 
-var errNotRegular = errors.New("not a regular file")
+var (
+	errNotRegular = errors.New("not a regular file")
+	errFolder     = errors.New("a folder, not a file")
+	errDangling   = errors.New("a symbolic link to a file that does not exist")
+)
 
 // readFile reads a config file of at most maxSize bytes. What is not a regular file
 // could block, or have no end.
 func readFile(path string) ([]byte, error) {
 	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) && isLink(path) {
+		err = &fs.PathError{Op: "read", Path: path, Err: errDangling}
+	}
 	if err != nil {
 		return nil, err
+	}
+	if info.IsDir() {
+		return nil, &fs.PathError{Op: "read", Path: path, Err: errFolder}
 	}
 	if !info.Mode().IsRegular() {
 		return nil, &fs.PathError{Op: "read", Path: path, Err: errNotRegular}
@@ -48,6 +58,11 @@ func readFile(path string) ([]byte, error) {
 		err = &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("the file is larger than %d MiB", maxSize>>20)}
 	}
 	return text, err
+}
+
+func isLink(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.Mode()&fs.ModeSymlink != 0
 }
 
 // checkLimits returns the first token that exceeds a limit, and which one; nil when

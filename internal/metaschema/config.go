@@ -38,7 +38,7 @@ func Config() []byte {
 		"type", []any{"object", "null"}, "additionalProperties", false,
 		"properties", keep(
 			"indent", choice("The number of columns per level of indentation, or tab.", 2, 4, "2", "4", "tab"),
-			"width", keep("description", "The maximum number of columns in a line that can be broken.", "type", []any{"integer", "null"}, "minimum", 1),
+			"width", keep("description", "The maximum number of columns in a line that can be broken.", "type", []any{"integer", "null"}, "minimum", 1, "maximum", 2147483647),
 			"order", choice("language: put keys in the order of the specification; keep: leave keys in their order.", "language", "keep"),
 		),
 	)

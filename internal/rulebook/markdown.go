@@ -14,7 +14,7 @@ import (
 func Markdown(rules []*lexicon.Rule) string {
 	var b strings.Builder
 	b.WriteString("# Rules\n\n" +
-		"All findings that lexsmith reports, and the reasons for them. `lexsmith rules CODE` shows the same text in the terminal.\n\n" +
+		"All findings that lexsmith reports, and the reasons for them. `lexsmith rules RULE` shows the same text in the terminal.\n\n" +
 		"You can change the severity of a rule or a whole group on the command line with\n" +
 		"`--severity NAME=error|warning|info|off`, or in `lexsmith.yaml`:\n\n" +
 		"```yaml\n" +

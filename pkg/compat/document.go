@@ -2,6 +2,7 @@ package compat
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -89,12 +90,25 @@ func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 		if newUnnamed {
 			c.undecided = true
 		} else {
+			help := `keep the Lexicon, and begin its description with "Deprecated"; published schemas should never be removed`
+			if path := c.new.SkippedAt(func(path string) bool { return isPlaceOf(path, o) }); path != "" {
+				help = path + " is not a Lexicon in the new version; fix or restore the file"
+			}
 			c.report(site{document: o}, change{
 				rule: ruleLexiconRemoved, breaks: both, old: idOf(o), message: "the Lexicon " + string(o.ID) + " was removed",
-				help: `keep the Lexicon, and begin its description with "Deprecated"; published schemas should never be removed`,
+				help: help,
 			})
 		}
 	}
+}
+
+// isPlaceOf reports whether a path of the new side is where the Lexicon d was on the old
+// one, or where its id belongs.
+func isPlaceOf(path string, d *lexicon.Document) bool {
+	id := string(d.ID)
+	inRevision := func(path string) string { return path[strings.LastIndexByte(path, ':')+1:] }
+	return inRevision(path) == inRevision(d.Source.Path) || strings.HasSuffix("/"+path, "/"+id+".json") ||
+		strings.HasSuffix("/"+path, "/"+strings.ReplaceAll(id, ".", "/")+".json")
 }
 
 // idOf returns the place of the id of a document, which could be read even if

@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -11,7 +12,7 @@ import (
 type Catalog struct {
 	documents []*Document
 	byID      map[syntax.NSID]*Document
-	skipped   int
+	skipped   []string // paths that reports show
 
 	once  sync.Once
 	users users // made by Replace
@@ -64,4 +65,12 @@ func (c *Catalog) Files() int {
 
 // Skipped returns the number of files that Load skipped because they are not Lexicons,
 // without those of Dependency inputs.
-func (c *Catalog) Skipped() int { return c.skipped }
+func (c *Catalog) Skipped() int { return len(c.skipped) }
+
+// SkippedAt returns the path of a skipped file for which match is true; "" for none.
+func (c *Catalog) SkippedAt(match func(path string) bool) string {
+	if i := slices.IndexFunc(c.skipped, match); i >= 0 {
+		return c.skipped[i]
+	}
+	return ""
+}

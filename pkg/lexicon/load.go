@@ -47,7 +47,7 @@ type LoadOptions struct {
 
 // Load reads the schemas of all inputs. In a folder it reads every file called *.json
 // and follows links to files, but ignores hidden files and folders and node_modules.
-// Files in a folder that are not Lexicons are skipped and counted. NAME.examples.json
+// Files in a folder that are not Lexicons are skipped and listed. NAME.examples.json
 // beside NAME.json becomes the Examples of its document.
 //
 // A file is loaded once. If several inputs contain it, it is a Dependency only when
@@ -78,7 +78,7 @@ func Load(ctx context.Context, inputs []Input, options LoadOptions) (*Catalog, e
 	}
 	finder.merge(options.Profile)
 	var documents []*Document
-	skipped := 0
+	var skipped []string
 	for i := range finder.files {
 		f := &finder.files[i]
 		if f.failure != nil {
@@ -88,7 +88,7 @@ func Load(ctx context.Context, inputs []Input, options LoadOptions) (*Catalog, e
 		case f.document != nil:
 			documents = append(documents, f.document)
 		case f.failure == nil && !f.support:
-			skipped++
+			skipped = append(skipped, f.display)
 		}
 	}
 	c := NewCatalog(documents...)

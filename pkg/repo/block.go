@@ -137,6 +137,9 @@ func sizeOfCID(section []byte) (size int, wrong string) {
 		return datamodel.LinkSize, ""
 	}
 	size, id, err := cid.CidFromBytes(section)
+	if version, _, ok := varint.FromUvarint(section); err != nil && ok == nil && version > 1 && !bytes.HasPrefix(section, cidV0) {
+		return 0, fmt.Sprintf("the CID of a section has version %d, but must have version 1", version)
+	}
 	if err != nil {
 		return 0, "the CID of a section is not valid: " + reason(err)
 	}
@@ -145,6 +148,9 @@ func sizeOfCID(section []byte) (size int, wrong string) {
 	}
 	return size, ""
 }
+
+// cidV0 begins a CID of version 0: the code and the length of its SHA-256 hash.
+var cidV0 = []byte{0x12, sha256.Size}
 
 // reason returns what go-cid found wrong, without its prefix.
 func reason(err error) string {

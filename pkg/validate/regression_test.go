@@ -214,11 +214,12 @@ func TestWords(t *testing.T) {
 	v := validator(t, validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{}), "com.example.one", "")
 	const link = `{"$link": "bafkreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"}`
 	for value, want := range map[string]string{
-		`{"5": ""}`:           `"5" must be an integer, but is the string ""`,
-		`{"": ""}`:            `"" must be an integer, but is the string ""`,
-		`{"-1": [0, ""]}`:     `"-1[1]" must be an integer, but is the string ""`,
-		`{"more": {"": 1.5}}`: `"" is a floating-point number, which the data model does not support`,
-		`{"more": [[1.5]]}`:   `"more[0][0]" is a floating-point number, which the data model does not support`,
+		`{"5": ""}`:               `"5" must be an integer, but is the string ""`,
+		`{"": ""}`:                `"" must be an integer, but is the string ""`,
+		`{"-1": [0, ""]}`:         `"-1[1]" must be an integer, but is the string ""`,
+		`{"more": {"": 1.5}}`:     `"" is a floating-point number, which the data model does not support`,
+		`{"more": {"": [[1.5]]}}`: `""[0][0] is a floating-point number, which the data model does not support`,
+		`{"more": [[1.5]]}`:       `"more[0][0]" is a floating-point number, which the data model does not support`,
 		`{"image": {"$type": "blob", "mimeType": "a/b", "size": 1}}`:                           `"image" is a blob without "ref"`,
 		`{"image": {"$type": "blob", "ref": "bafk", "mimeType": "a/b", "size": 1}}`:            `"ref" must be a link, but is "bafk"`,
 		`{"image": {"$type": "blob", "ref": ` + link + `, "mimeType": "png", "size": 1}}`:      `"mimeType" must have the form type/subtype, but is "png"`,

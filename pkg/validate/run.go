@@ -186,6 +186,9 @@ func (r *run) name(i uint32) string {
 	if !named {
 		return "element " + indexText(indexes)
 	}
+	if name == "" {
+		return `""` + indexText(indexes)
+	}
 	return quote(name + indexText(indexes))
 }
 
