@@ -61,7 +61,8 @@ lowercase:
 With --upstream, requests are passed on to a service, and its responses are returned,
 unchanged. Requests, responses, and stream messages are checked, and findings are
 printed as they occur. On SIGINT or SIGTERM, the command prints a table of findings and
-exits; the exit status is 1 if there are errors (see --fail-on).
+exits; the exit status is 1 if there are errors (see --fail-on) or if the service did
+not respond to a request.
 
 PATH is a file or a folder, as for lint. Methods in schemas loaded with -L are served too.`,
 		RunE: func(c *cobra.Command, args []string) error {

@@ -188,7 +188,7 @@ func (s *serving) end() error {
 	if s.file != nil {
 		err = cmp.Or(err, s.file.Close())
 	}
-	if failOn, _ := lexicon.SeverityByName(s.failOn); err == nil && s.findings.Worst() >= failOn {
+	if failOn, _ := lexicon.SeverityByName(s.failOn); err == nil && (s.findings.Worst() >= failOn || s.findings.Unanswered() > 0) {
 		return errFindings
 	}
 	return err

@@ -68,8 +68,12 @@ func milliseconds(d time.Duration) string {
 // verdict says in a word or two what the check of an exchange gave.
 func verdict(x *xrpc.Exchange) string {
 	switch {
+	case x.Unanswered:
+		return "failed"
 	case x.Errors > 0:
 		return syntax.Count(x.Errors, "error")
+	case x.Err != nil:
+		return "failed"
 	case x.Method == nil:
 		return "unchecked"
 	case x.Warnings > 0:

@@ -75,6 +75,9 @@ type Exchange struct {
 	Errors     int   // violations of that severity
 	Warnings   int
 	Infos      int
+	// Unanswered says that the service behind a proxy did not respond, or not to the
+	// end. Err says why.
+	Unanswered bool
 	// Err says why the answer is an error of the server or a stream was cut
 	// short, as far as the peer is not told; usually nil.
 	Err error
