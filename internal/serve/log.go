@@ -45,7 +45,7 @@ func (l *Log) text(x *xrpc.Exchange) string {
 	fmt.Fprintf(&b, "%s %s %s %d %s %dB %s", l.now().Format(time.TimeOnly), report.Escape(x.HTTPMethod), report.Escape(subject(x)),
 		x.Status, milliseconds(x.Duration)+"ms", x.Sent, verdict(x))
 	if x.Messages > 0 {
-		fmt.Fprintf(&b, ", %d messages", x.Messages)
+		b.WriteString(", " + syntax.Count(x.Messages, "message"))
 	}
 	if x.Err != nil {
 		b.WriteString(": " + report.Escape(x.Err.Error()))

@@ -81,7 +81,7 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	x.Method = m
 	if err := c.check(m); err != nil {
-		c.refuse(err)
+		c.refuse(c.refused(err))
 		return
 	}
 	if m.Type() == lexicon.TypeSubscription && isUpgrade(r) {
