@@ -42,7 +42,7 @@ type serveOptions struct {
 }
 
 func newServe(o *options, run func(*serveOptions) error) *cobra.Command {
-	s := &serveOptions{options: o, maxBody: xrpc.DefaultMaxBody}
+	s := &serveOptions{options: o, address: defaultAddress, maxBody: xrpc.DefaultMaxBody}
 	c := &cobra.Command{
 		Use:   "serve [PATH...]",
 		Short: "Mock the methods of Lexicons with samples, or check a service",
@@ -75,11 +75,11 @@ PATH is a file or a folder, as for lint. Methods in schemas loaded with -L are s
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&s.address, "addr", defaultAddress, "listen on `HOST:PORT`; port 0 means any free port")
+	addText(flags, &s.address, "addr", "", "address", "listen on `HOST:PORT`; port 0 means any free port")
 	flags.BoolVar(&s.watch, "watch", false, "reload schemas when they change")
-	flags.StringVar(&s.upstream, "upstream", "", "check the service at `URL` instead of serving samples")
+	addText(flags, &s.upstream, "upstream", "", "URL", "check the service at `URL` instead of serving samples")
 	flags.BoolVar(&s.enforce, "enforce", false, "with --upstream: return an error instead of forwarding what does not match")
-	flags.StringVar(&s.report, "report", "", "with --upstream: write the findings to `FILE`, as NDJSON")
+	addText(flags, &s.report, "report", "", "file name", "with --upstream: write the findings to `FILE`, as NDJSON")
 	flags.Uint64Var(&s.seed, "seed", 0, "use the seed `N` for the samples")
 	flags.Float64Var(&s.rate, "rate", 1, "send `N` stream messages per second; 0 means no limit")
 	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end streams after `N` messages; 0 means no limit")
@@ -104,8 +104,6 @@ func (o *serveOptions) check(given func(string) bool) error {
 	switch {
 	case o.rate < 0 || o.rate > 1e6 || o.rate != o.rate:
 		return errors.New("--rate must be from 0 to 1000000")
-	case given("report") && o.report == "":
-		return errors.New("--report: the file name must not be empty")
 	case o.watch && slices.Contains(slices.Concat(o.paths, o.lexicons), stdin):
 		return errors.New("--watch cannot watch standard input")
 	}
