@@ -181,6 +181,7 @@ func (c *calling) stream(ctx context.Context) error {
 	defer stop()
 	out := c.streams.Out
 	failed, n := error(nil), 0
+messages:
 	for m, err := range c.client.Stream(ctx, c.call.nsid, c.call.params) {
 		var failure *xrpc.Error
 		switch {
@@ -190,7 +191,7 @@ func (c *calling) stream(ctx context.Context) error {
 			c.warn("the service ended the stream with the error %s%s", syntax.Quote(failure.Name), message(failure))
 			return errFindings
 		case websocket.CloseStatus(err) == websocket.StatusGoingAway:
-			return failed
+			break messages
 		case err != nil:
 			return c.refused(err)
 		}
@@ -208,9 +209,10 @@ func (c *calling) stream(ctx context.Context) error {
 			}
 		}
 		if n++; n == c.call.count {
-			break
+			return failed
 		}
 	}
+	c.note("the service closed the stream")
 	return failed
 }
 
