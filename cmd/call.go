@@ -128,7 +128,7 @@ func runCall(o *callOptions) error {
 		return err
 	}
 	run := &calling{project: p, call: o, client: client, method: m}
-	ctx, stop := untilInterrupt(p.ctx)
+	ctx, stop := untilInterrupt(p.ctx, m.Type() == lexicon.TypeSubscription)
 	defer stop()
 	switch {
 	case o.curl:

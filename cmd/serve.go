@@ -2,14 +2,10 @@ package cmd
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"net"
-	"os"
-	"os/signal"
 	"slices"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -132,9 +128,8 @@ func runServe(o *serveOptions) error {
 	if err := s.begin(set); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(p.ctx, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilInterrupt(p.ctx, true)
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	listener, err := net.Listen("tcp", o.address)
 	if err != nil {
 		return fmt.Errorf("--addr: %w", err)
