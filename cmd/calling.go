@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -107,7 +108,11 @@ func (c *calling) refused(err error) error {
 		err = request.Err
 	}
 	if network, ok := errors.AsType[*net.OpError](err); ok && network.Op == "dial" {
-		err = fmt.Errorf(`%w; start "lexsmith serve" for a mock, or pass the address of a service with --service`, err)
+		err = network.Err
+		if system, ok := errors.AsType[*os.SyscallError](err); ok {
+			err = system.Err
+		}
+		return fmt.Errorf(`cannot connect to %s: %w; start "lexsmith serve" for a mock, or pass the address of a service with --service`, c.call.service, err)
 	}
 	return fmt.Errorf("%s: %w", c.call.service, err)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"slices"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -132,7 +133,7 @@ func runServe(o *serveOptions) error {
 	defer stop()
 	listener, err := net.Listen("tcp", o.address)
 	if err != nil {
-		return fmt.Errorf("--addr: %w", err)
+		return fmt.Errorf("--addr: %w", listenError(o.address, err))
 	}
 	what := "serving samples for"
 	if o.upstream != "" {
@@ -143,4 +144,15 @@ func runServe(o *serveOptions) error {
 		go s.watch(ctx, watcher)
 	}
 	return cmp.Or(serve.Run(ctx, listener, &s.live), s.end())
+}
+
+// listenError says why a server cannot listen on an address.
+func listenError(address string, err error) error {
+	if invalid, ok := errors.AsType[*net.AddrError](err); ok && invalid.Addr == address {
+		return fmt.Errorf("%s is not in the form HOST:PORT", syntax.Quote(address))
+	}
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("%w; use another port, or port 0 for any free port", err)
+	}
+	return err
 }
