@@ -186,7 +186,9 @@ func (c *call) readParams(request *Request) *Error {
 func (c *call) failed(err error) *Error {
 	var own *Error
 	switch {
-	case errors.As(err, &own):
+	case errors.As(err, &own) && own.Name == StatusName(http.StatusBadRequest):
+		return c.refused(own)
+	case own != nil:
 		return own
 	case c.input != nil && c.input.err != nil:
 		return c.refused(unreadable(c.input.err))
