@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -30,7 +31,7 @@ type callOptions struct {
 }
 
 func newCall(o *options, run func(*callOptions) error) *cobra.Command {
-	s := &callOptions{options: o}
+	s := &callOptions{options: o, service: defaultService}
 	var headers []string
 	c := &cobra.Command{
 		Use:   "call NSID [NAME=VALUE...]",
@@ -63,15 +64,18 @@ its schema is not sent.`,
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&s.service, "service", defaultService, "`URL` of the service")
-	flags.StringVar(&s.input, "input", "", "read the input of a procedure from `FILE`; - means standard input")
-	flags.StringVarP(&s.output, "output", "o", "", "write the response to `FILE`")
+	addText(flags, &s.service, "service", "", "URL", "`URL` of the service")
+	addText(flags, &s.input, "input", "", "file name", "read the input of a procedure from `FILE`; - means standard input")
+	addText(flags, &s.output, "output", "o", "file name", "write the response to `FILE`")
 	flags.StringArrayVarP(&headers, "header", "H", nil, "send an additional header `NAME: VALUE` (repeatable)")
-	flags.StringVar(&s.tokenEnv, "token-env", "", "send the value of the environment variable `NAME` as a bearer token")
+	addText(flags, &s.tokenEnv, "token-env", "", "variable name", "send the value of the environment variable `NAME` as a bearer token")
 	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end a stream after `N` messages; 0 means no limit")
 	flags.BoolVar(&s.curl, "curl", false, "print the request as a curl command instead")
 	return c
 }
+
+// variableName matches the names of environment variables that a shell can use.
+var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // parse reads the arguments after the NSID, and the headers.
 func (o *callOptions) parse(args, headers []string) error {
@@ -89,6 +93,9 @@ func (o *callOptions) parse(args, headers []string) error {
 	}
 	if o.tokenEnv == "" {
 		return nil
+	}
+	if !variableName.MatchString(o.tokenEnv) {
+		return fmt.Errorf("--token-env: %s is not a valid environment variable name", syntax.Quote(o.tokenEnv))
 	}
 	token := os.Getenv(o.tokenEnv)
 	if token == "" && !o.curl {
@@ -117,8 +124,11 @@ func runCall(o *callOptions) error {
 		}
 		return fmt.Errorf("%s is a %s, which cannot be called", o.nsid, def.Schema.Type())
 	}
+	if err := o.suits(m); err != nil {
+		return err
+	}
 	run := &calling{project: p, call: o, client: client, method: m}
-	ctx, stop := untilInterrupt(p.ctx)
+	ctx, stop := untilInterrupt(p.ctx, m.Type() == lexicon.TypeSubscription)
 	defer stop()
 	switch {
 	case o.curl:
@@ -127,6 +137,20 @@ func runCall(o *callOptions) error {
 		return run.stream(ctx)
 	}
 	return run.ask(ctx)
+}
+
+// suits refuses flags that have no effect on a method.
+func (o *callOptions) suits(m *xrpc.Method) error {
+	stream := m.Type() == lexicon.TypeSubscription
+	switch {
+	case o.count > 0 && !stream:
+		return fmt.Errorf("--count is only for subscriptions, but %s is a %s", m.NSID, m.Type())
+	case o.input != "" && stream:
+		return fmt.Errorf("--input is only for procedures, but %s is a subscription", m.NSID)
+	case o.output != "" && stream:
+		return fmt.Errorf("--output is only for queries and procedures, but %s is a subscription", m.NSID)
+	}
+	return nil
 }
 
 // callWords completes the method, then the names of its parameters.

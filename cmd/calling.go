@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -107,7 +108,11 @@ func (c *calling) refused(err error) error {
 		err = request.Err
 	}
 	if network, ok := errors.AsType[*net.OpError](err); ok && network.Op == "dial" {
-		err = fmt.Errorf(`%w; start "lexsmith serve" for a mock, or pass the address of a service with --service`, err)
+		err = network.Err
+		if system, ok := errors.AsType[*os.SyscallError](err); ok {
+			err = system.Err
+		}
+		return fmt.Errorf(`cannot connect to %s: %w; start "lexsmith serve" for a mock, or pass the address of a service with --service`, c.call.service, err)
 	}
 	return fmt.Errorf("%s: %w", c.call.service, err)
 }
@@ -181,6 +186,7 @@ func (c *calling) stream(ctx context.Context) error {
 	defer stop()
 	out := c.streams.Out
 	failed, n := error(nil), 0
+messages:
 	for m, err := range c.client.Stream(ctx, c.call.nsid, c.call.params) {
 		var failure *xrpc.Error
 		switch {
@@ -190,7 +196,7 @@ func (c *calling) stream(ctx context.Context) error {
 			c.warn("the service ended the stream with the error %s%s", syntax.Quote(failure.Name), message(failure))
 			return errFindings
 		case websocket.CloseStatus(err) == websocket.StatusGoingAway:
-			return failed
+			break messages
 		case err != nil:
 			return c.refused(err)
 		}
@@ -208,9 +214,10 @@ func (c *calling) stream(ctx context.Context) error {
 			}
 		}
 		if n++; n == c.call.count {
-			break
+			return failed
 		}
 	}
+	c.note("the service closed the stream")
 	return failed
 }
 

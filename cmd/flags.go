@@ -62,7 +62,7 @@ func (o *options) addTo(root *cobra.Command) {
 		"lowest `SEVERITY` that makes the exit status 1")
 	flags.Lookup("fail-on").Value.(*enum).given = &o.failOnGiven
 	addEnum(root, flags, &o.color, "color", "auto", []string{"auto", "always", "never"}, "whether to color the report")
-	flags.StringVar(&o.config, "config", "", "read settings from `FILE` (default the nearest lexsmith.yaml, up to the repository root)")
+	addText(flags, &o.config, "config", "", "file name", "read settings from `FILE` (default the nearest lexsmith.yaml, up to the repository root)")
 	flags.BoolVarP(&o.quiet, "quiet", "q", false, "print only findings, without the summary")
 	// More workers than this would only take memory.
 	most := 4 * runtime.GOMAXPROCS(0)
@@ -134,6 +134,36 @@ func (e *enum) Set(value string) error {
 	if e.given != nil {
 		*e.given = true
 	}
+	return nil
+}
+
+// text is the value of a flag that must not be empty, as it is when a shell variable is
+// unset.
+type text struct {
+	target *string
+	what   string // what the value is: "file name"
+}
+
+// addText adds a flag that takes a text, with a letter unless that is empty. What the
+// target has is the default.
+func addText(flags *pflag.FlagSet, target *string, name, letter, what, usage string) {
+	flags.VarP(&text{target, what}, name, letter, usage)
+}
+
+func (t *text) String() string {
+	if t.target == nil { // pflag asks the zero value
+		return ""
+	}
+	return *t.target
+}
+
+func (t *text) Type() string { return "string" }
+
+func (t *text) Set(value string) error {
+	if value == "" {
+		return fmt.Errorf("the %s must not be empty", t.what)
+	}
+	*t.target = value
 	return nil
 }
 

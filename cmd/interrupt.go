@@ -15,12 +15,13 @@ var errInterrupted = errors.New("interrupted")
 
 // untilInterrupt returns a context that the first SIGINT or SIGTERM ends with
 // errInterrupted as its cause. The second one ends the process. A signal that the
-// process was told to ignore stays ignored. Call stop when done.
-func untilInterrupt(parent context.Context) (ctx context.Context, stop func()) {
+// process was told to ignore stays ignored, unless the work is endless: shells start
+// background jobs with SIGINT ignored. Call stop when done.
+func untilInterrupt(parent context.Context, endless bool) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 1)
 	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
-		if !signal.Ignored(s) {
+		if endless || !signal.Ignored(s) {
 			signal.Notify(signals, s)
 		}
 	}

@@ -2,12 +2,9 @@ package cmd
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"net"
-	"os"
-	"os/signal"
 	"slices"
 	"syscall"
 
@@ -42,7 +39,7 @@ type serveOptions struct {
 }
 
 func newServe(o *options, run func(*serveOptions) error) *cobra.Command {
-	s := &serveOptions{options: o, maxBody: xrpc.DefaultMaxBody}
+	s := &serveOptions{options: o, address: defaultAddress, maxBody: xrpc.DefaultMaxBody}
 	c := &cobra.Command{
 		Use:   "serve [PATH...]",
 		Short: "Mock the methods of Lexicons with samples, or check a service",
@@ -61,7 +58,8 @@ lowercase:
 With --upstream, requests are passed on to a service, and its responses are returned,
 unchanged. Requests, responses, and stream messages are checked, and findings are
 printed as they occur. On SIGINT or SIGTERM, the command prints a table of findings and
-exits; the exit status is 1 if there are errors (see --fail-on).
+exits; the exit status is 1 if there are errors (see --fail-on) or if the service did
+not respond to a request.
 
 PATH is a file or a folder, as for lint. Methods in schemas loaded with -L are served too.`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -74,11 +72,11 @@ PATH is a file or a folder, as for lint. Methods in schemas loaded with -L are s
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&s.address, "addr", defaultAddress, "listen on `HOST:PORT`; port 0 means any free port")
+	addText(flags, &s.address, "addr", "", "address", "listen on `HOST:PORT`; port 0 means any free port")
 	flags.BoolVar(&s.watch, "watch", false, "reload schemas when they change")
-	flags.StringVar(&s.upstream, "upstream", "", "check the service at `URL` instead of serving samples")
+	addText(flags, &s.upstream, "upstream", "", "URL", "check the service at `URL` instead of serving samples")
 	flags.BoolVar(&s.enforce, "enforce", false, "with --upstream: return an error instead of forwarding what does not match")
-	flags.StringVar(&s.report, "report", "", "with --upstream: write the findings to `FILE`, as NDJSON")
+	addText(flags, &s.report, "report", "", "file name", "with --upstream: write the findings to `FILE`, as NDJSON")
 	flags.Uint64Var(&s.seed, "seed", 0, "use the seed `N` for the samples")
 	flags.Float64Var(&s.rate, "rate", 1, "send `N` stream messages per second; 0 means no limit")
 	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end streams after `N` messages; 0 means no limit")
@@ -103,8 +101,6 @@ func (o *serveOptions) check(given func(string) bool) error {
 	switch {
 	case o.rate < 0 || o.rate > 1e6 || o.rate != o.rate:
 		return errors.New("--rate must be from 0 to 1000000")
-	case given("report") && o.report == "":
-		return errors.New("--report: the file name must not be empty")
 	case o.watch && slices.Contains(slices.Concat(o.paths, o.lexicons), stdin):
 		return errors.New("--watch cannot watch standard input")
 	}
@@ -133,12 +129,11 @@ func runServe(o *serveOptions) error {
 	if err := s.begin(set); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(p.ctx, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilInterrupt(p.ctx, true)
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	listener, err := net.Listen("tcp", o.address)
 	if err != nil {
-		return fmt.Errorf("--addr: %w", err)
+		return fmt.Errorf("--addr: %w", listenError(o.address, err))
 	}
 	what := "serving samples for"
 	if o.upstream != "" {
@@ -149,4 +144,15 @@ func runServe(o *serveOptions) error {
 		go s.watch(ctx, watcher)
 	}
 	return cmp.Or(serve.Run(ctx, listener, &s.live), s.end())
+}
+
+// listenError says why a server cannot listen on an address.
+func listenError(address string, err error) error {
+	if invalid, ok := errors.AsType[*net.AddrError](err); ok && invalid.Addr == address {
+		return fmt.Errorf("%s is not in the form HOST:PORT", syntax.Quote(address))
+	}
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("%w; use another port, or port 0 for any free port", err)
+	}
+	return err
 }

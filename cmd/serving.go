@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -43,7 +44,7 @@ func newServing(p *project, o *serveOptions) (*serving, error) {
 	if o.report != "" {
 		file, err := os.Create(o.report)
 		if err != nil {
-			return nil, fmt.Errorf("--report: %w", err)
+			return nil, fmt.Errorf("--report: %w", pathError("cannot write "+filepath.ToSlash(o.report), err))
 		}
 		s.file, out = file, file
 	}
@@ -188,7 +189,7 @@ func (s *serving) end() error {
 	if s.file != nil {
 		err = cmp.Or(err, s.file.Close())
 	}
-	if failOn, _ := lexicon.SeverityByName(s.failOn); err == nil && s.findings.Worst() >= failOn {
+	if failOn, _ := lexicon.SeverityByName(s.failOn); err == nil && (s.findings.Worst() >= failOn || s.findings.Unanswered() > 0) {
 		return errFindings
 	}
 	return err

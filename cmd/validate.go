@@ -156,7 +156,7 @@ func runValidate(o *validateOptions) error {
 	checking.several = len(data.Files) > 1
 	unreadable, interrupted := data.Unreadable, false
 	broken := datafiles.BrokenSchemas(set.Catalog)
-	ctx, stop := untilInterrupt(p.ctx)
+	ctx, stop := untilInterrupt(p.ctx, false)
 	defer stop()
 	for i := range data.Files {
 		file := &data.Files[i]

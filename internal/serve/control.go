@@ -20,7 +20,7 @@ import (
 const controlName = "X-Lexsmith"
 
 // maxDelay limits the delay that a client can ask for.
-const maxDelay = time.Minute
+const maxDelay = time.Minute // 1m in messages
 
 // control is what a client asks for.
 type control struct {
@@ -98,7 +98,7 @@ func (c *control) set(name, value string) (err error) {
 	case "delay":
 		c.delay, err = time.ParseDuration(value)
 		if err != nil || c.delay < 0 || c.delay > maxDelay {
-			return fmt.Errorf("delay is %s, but must be a duration of at most %v, such as 200ms", syntax.Quote(value), maxDelay)
+			return fmt.Errorf("delay is %s, but must be a duration of at most 1m, such as 200ms", syntax.Quote(value))
 		}
 	case "seed":
 		if c.seed, err = strconv.ParseUint(value, 10, 64); err != nil {
@@ -158,12 +158,12 @@ func chosenError(m *xrpc.Method, name string) error {
 	for i, e := range m.Errors() {
 		names[i] = e.Name
 	}
-	declared := "it declares none"
+	declared := "no errors"
 	if len(names) > 0 {
-		declared = "it declares " + syntax.Enumerate(names, "and")
+		declared = syntax.Enumerate(names, "and")
 	}
 	return &xrpc.Error{
 		Name:    xrpc.StatusName(http.StatusBadRequest),
-		Message: fmt.Sprintf("%s: %s is not an error of %s: %s", controlName, syntax.Quote(name), m.NSID, declared),
+		Message: fmt.Sprintf("%s: %s does not declare the error %s; it declares %s", controlName, m.NSID, syntax.Quote(name), declared),
 	}
 }

@@ -29,6 +29,7 @@ type Findings struct {
 	err                error // of writing
 	checked, unchecked map[syntax.NSID]int
 	other              int // requests that name no method
+	unanswered         int // requests that the service did not respond to
 }
 
 type row struct {
@@ -73,6 +74,9 @@ func (f *Findings) Report(v xrpc.Violation) {
 func (f *Findings) Count(x xrpc.Exchange) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if x.Unanswered {
+		f.unanswered++
+	}
 	switch {
 	case x.Method != nil:
 		f.checked[x.NSID]++
@@ -88,6 +92,13 @@ func (f *Findings) Worst() lexicon.Severity {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.worst
+}
+
+// Unanswered returns how many requests the service did not respond to.
+func (f *Findings) Unanswered() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.unanswered
 }
 
 // Close writes the table. The error is the first one of writing.
@@ -133,6 +144,9 @@ func (f *Findings) table() {
 	}
 	if none {
 		write(f.out, ", no findings")
+	}
+	if f.unanswered > 0 {
+		write(f.out, ", %s failed because the service did not respond", syntax.Count(f.unanswered, "request"))
 	}
 	write(f.out, "\n")
 }

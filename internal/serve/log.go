@@ -45,7 +45,7 @@ func (l *Log) text(x *xrpc.Exchange) string {
 	fmt.Fprintf(&b, "%s %s %s %d %s %dB %s", l.now().Format(time.TimeOnly), report.Escape(x.HTTPMethod), report.Escape(subject(x)),
 		x.Status, milliseconds(x.Duration)+"ms", x.Sent, verdict(x))
 	if x.Messages > 0 {
-		fmt.Fprintf(&b, ", %d messages", x.Messages)
+		b.WriteString(", " + syntax.Count(x.Messages, "message"))
 	}
 	if x.Err != nil {
 		b.WriteString(": " + report.Escape(x.Err.Error()))
@@ -68,8 +68,12 @@ func milliseconds(d time.Duration) string {
 // verdict says in a word or two what the check of an exchange gave.
 func verdict(x *xrpc.Exchange) string {
 	switch {
+	case x.Unanswered:
+		return "failed"
 	case x.Errors > 0:
 		return syntax.Count(x.Errors, "error")
+	case x.Err != nil:
+		return "failed"
 	case x.Method == nil:
 		return "unchecked"
 	case x.Warnings > 0:

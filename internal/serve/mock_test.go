@@ -171,8 +171,8 @@ func TestMockControl(t *testing.T) {
 	for control, want := range map[string]string{
 		"error=NotFound":          `400 {"error":"NotFound","message":"There is no such owner."}`,
 		"error=RateLimitExceeded": `429 {"error":"RateLimitExceeded","message":"the error that the client requested"}`,
-		"error=Gone":              `400 {"error":"InvalidRequest","message":"X-Lexsmith: \"Gone\" is not an error of com.example.listThings: it declares NotFound"}`,
-		"delay=2h":                `400 {"error":"InvalidRequest","message":"X-Lexsmith: delay is \"2h\", but must be a duration of at most 1m0s, such as 200ms"}`,
+		"error=Gone":              `400 {"error":"InvalidRequest","message":"X-Lexsmith: com.example.listThings does not declare the error \"Gone\"; it declares NotFound"}`,
+		"delay=2h":                `400 {"error":"InvalidRequest","message":"X-Lexsmith: delay is \"2h\", but must be a duration of at most 1m, such as 200ms"}`,
 		"seed=x":                  `400 {"error":"InvalidRequest","message":"X-Lexsmith: seed is \"x\", but must be a number"}`,
 		"seed=1, what":            `400 {"error":"InvalidRequest","message":"X-Lexsmith: unknown setting \"what\" (expected error, delay, seed, or framing)"}`,
 		"framing=xml":             `400 {"error":"InvalidRequest","message":"X-Lexsmith: framing is \"xml\", but must be cbor or json"}`,

@@ -43,6 +43,12 @@ func NewClient(c *lexicon.Catalog, service string, o Options) (*Client, error) {
 func parseService(service string) (*url.URL, error) {
 	u, err := url.Parse(service)
 	switch {
+	case !strings.Contains(service, "://"):
+		help := ""
+		if guess, err := parseService("http://" + service); err == nil {
+			help = "; did you mean " + syntax.Quote(guess.String()) + "?"
+		}
+		return nil, fmt.Errorf("%s is not an http or https URL%s", syntax.Quote(service), help)
 	case err != nil:
 		return nil, fmt.Errorf("%s is not a URL", syntax.Quote(service))
 	case u.Scheme != "http" && u.Scheme != "https" || u.Host == "":

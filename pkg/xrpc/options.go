@@ -72,9 +72,12 @@ type Exchange struct {
 	Received   int64 // bytes of the body of the request
 	Sent       int64 // bytes of the body of the answer, or of the messages
 	Messages   int   // of a stream
-	Errors     int   // violations of that severity
+	Errors     int   // violations of that severity; at least 1 when the request was refused
 	Warnings   int
 	Infos      int
+	// Unanswered says that the service behind a proxy did not respond, or not to the
+	// end. Err says why.
+	Unanswered bool
 	// Err says why the answer is an error of the server or a stream was cut
 	// short, as far as the peer is not told; usually nil.
 	Err error
@@ -109,6 +112,12 @@ func (x *exchange) note(d Direction, part lexicon.Part, found []lexicon.Finding)
 		}
 	}
 	return kept
+}
+
+// refused counts the refusal of a request as an error where no finding says why.
+func (x *exchange) refused(err *Error) *Error {
+	x.Errors = max(x.Errors, 1)
+	return err
 }
 
 // done ends the exchange. In is nil when the request had no body.

@@ -81,7 +81,7 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	x.Method = m
 	if err := c.check(m); err != nil {
-		c.refuse(err)
+		c.refuse(c.refused(err))
 		return
 	}
 	if m.Type() == lexicon.TypeSubscription && isUpgrade(r) {
@@ -186,7 +186,7 @@ func (c *proxyCall) forward(m *Method) {
 		ModifyResponse: func(answer *http.Response) error {
 			c.Status = answer.StatusCode
 			if answer.StatusCode != http.StatusSwitchingProtocols {
-				answer.Body = &patientReader{answer.Body, time.AfterFunc(c.options.Timeout, func() { c.cancel(errSlow) }), c.options.Timeout}
+				answer.Body = &patientReader{answer.Body, c, time.AfterFunc(c.options.Timeout, func() { c.cancel(errSlow) })}
 			}
 			if m == nil || c.stray || c.r.Method == http.MethodHead {
 				return nil
@@ -280,7 +280,10 @@ func (c *proxyCall) upstreamError(err error) *Error {
 		return fail(http.StatusBadGateway, "the response of the service does not match its Lexicon: %s", describe(invalid.Findings))
 	case unread != nil:
 		return unreadable(unread)
-	case context.Cause(c.r.Context()) == errSlow, errors.As(err, &network) && network.Timeout():
+	}
+	cause := context.Cause(c.r.Context())
+	c.Unanswered = cause == nil || cause == errSlow // or the client is gone, or the proxy stops
+	if cause == errSlow || errors.As(err, &network) && network.Timeout() {
 		return fail(http.StatusGatewayTimeout, "the service did not respond in time")
 	}
 	return fail(http.StatusBadGateway, "%s", wordUpstream(err))
@@ -298,14 +301,17 @@ func wordUpstream(err error) string {
 // patientReader is the body of an answer that must go on arriving.
 type patientReader struct {
 	io.ReadCloser
-	timer   *time.Timer
-	timeout time.Duration
+	call  *proxyCall
+	timer *time.Timer
 }
 
 func (r *patientReader) Read(p []byte) (int, error) {
-	r.timer.Reset(r.timeout)
+	r.timer.Reset(r.call.options.Timeout)
 	n, err := r.ReadCloser.Read(p)
 	r.timer.Stop()
+	if err != nil && err != io.EOF {
+		_ = r.call.upstreamError(err) // the status is sent: only the log can say so
+	}
 	return n, err
 }
 

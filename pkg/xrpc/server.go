@@ -150,7 +150,7 @@ func (c *call) serve() *Error {
 		return err
 	}
 	if err := c.readInput(request); err != nil {
-		return err
+		return c.refused(err)
 	}
 	response, failure := h(c.r.Context(), request)
 	if failure != nil {
@@ -186,10 +186,12 @@ func (c *call) readParams(request *Request) *Error {
 func (c *call) failed(err error) *Error {
 	var own *Error
 	switch {
-	case errors.As(err, &own):
+	case errors.As(err, &own) && own.Name == StatusName(http.StatusBadRequest):
+		return c.refused(own)
+	case own != nil:
 		return own
 	case c.input != nil && c.input.err != nil:
-		return unreadable(c.input.err)
+		return c.refused(unreadable(c.input.err))
 	}
 	c.Err = err
 	return fail(http.StatusInternalServerError, "internal server error")

@@ -173,6 +173,11 @@ func TestServerStatus(t *testing.T) {
 			found: []string{"request input content-type"},
 		},
 		{
+			name: "blank input", request: newRequest(t, "POST", url+"/xrpc/com.example.putThing", "application/json", " "),
+			status: 400, error: "InvalidRequest", says: "input: the body is empty",
+			found: []string{"request input json-syntax"},
+		},
+		{
 			name: "large input", request: newRequest(t, "POST", url+"/xrpc/com.example.putThing", "application/json", `{"name": "`+strings.Repeat("x", 200)+`"}`),
 			status: 413, error: "PayloadTooLarge", says: "larger than 100 bytes",
 		},

@@ -33,7 +33,7 @@ func (c *call) subscribe(m *Method) *Error {
 	if !isUpgrade(c.r) {
 		err := fail(http.StatusUpgradeRequired, "%s is a subscription: connect with WebSocket", m.NSID)
 		err.Header = http.Header{"Upgrade": {"websocket"}, "Connection": {"Upgrade"}}
-		return err
+		return c.refused(err)
 	}
 	h := c.server.streams[m.NSID]
 	if h == nil {

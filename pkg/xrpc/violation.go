@@ -97,12 +97,21 @@ func (m *Method) checked(part lexicon.Part, result validate.Result) []lexicon.Fi
 	}
 	found = slices.Clone(found[:min(len(found), most)])
 	source := &lexicon.Source{Path: m.path(part)} // without the text: it would be kept, and shown, secrets included
+	text := "body"
+	if part == lexicon.PartMessage {
+		text = "message"
+	}
 	place := func(l *lexicon.Location) {
 		l.Source, l.Span, l.NoPosition = source, lexicon.Span{}, true
 	}
 	for i := range found {
 		f := &found[i]
 		f.NSID = string(m.NSID)
+		if f.Rule == lexicon.RuleJSONSyntax || f.Rule == lexicon.RuleByteOrderMark { // they are about a file
+			if rest, ok := strings.CutPrefix(f.Message, "the file "); ok {
+				f.Message = "the " + text + " " + rest
+			}
+		}
 		for j := range f.Related {
 			if l := &f.Related[j].Location; l.Source == f.Source {
 				place(l)
