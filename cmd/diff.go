@@ -86,7 +86,7 @@ not run.`,
 	c.Flags().StringVar(&d.against, "against", "", "take the old side from the git revision `REV[:PATH]`")
 	c.Flags().BoolVar(&d.tip, "tip", false, "compare with the tip of the branch, not the merge base")
 	c.Flags().BoolVar(&d.published, "published", false, "compare with the published Lexicons")
-	c.Flags().StringVar(&d.cache, "cache", "", "with --published: cache fetched Lexicons in `DIR`")
+	addText(c.Flags(), &d.cache, "cache", "", "folder name", "with --published: cache fetched Lexicons in `DIR`")
 	d.networkOptions.addTo(c.Flags())
 	o.addFormat(c, append(report.Formats(), report.Markdown)...)
 	return c

@@ -150,9 +150,6 @@ func (o *diffOptions) checkPublished(given func(string) bool) error {
 			return fmt.Errorf("--%s requires --published", name)
 		}
 	}
-	if given("cache") && o.cache == "" {
-		return errors.New("--cache: empty path")
-	}
 	return nil
 }
 

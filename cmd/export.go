@@ -140,14 +140,14 @@ func (o *exportOptions) command(run func(*exportOptions) error, c *cobra.Command
 	if o.target == toJSONSchema {
 		output = "write to `PATH`, a file or, with --layout files, a folder; default: standard output"
 	}
-	flags.StringVarP(&o.output, "output", "o", "", output)
+	addText(flags, &o.output, "output", "o", "path", output)
 	flags.StringArrayVar(&o.refs, "ref", nil, "export only the definition `NSID[#NAME]` and what it refers to (repeatable)")
 	flags.BoolVar(&o.allowUnresolved, "allow-unresolved", false, "accept any value where a reference points to a Lexicon that is not loaded")
 	addEnum(c, flags, &o.annotations, "annotations", "x-lexicon", []string{"x-lexicon", "none"},
 		"where to keep constraints that the target cannot express")
 	addEnum(c, flags, &o.style, "style", "sound", []string{"sound", "codegen"},
 		"codegen: for code generators only; closes open unions, so some valid values are rejected")
-	flags.StringVar(&o.losses, "report", "", "write the constraints that the target cannot express to `FILE`, as JSON")
+	addText(flags, &o.losses, "report", "", "file name", "write the constraints that the target cannot express to `FILE`, as JSON")
 	o.addFormat(c, report.Formats()...)
 	return c
 }

@@ -27,7 +27,7 @@ func newLint(o *options, run func(*lintOptions) error) *cobra.Command {
 		Use:   "lint [PATH...]",
 		Short: "Check schemas against the specification and the style guide",
 		Example: `lexsmith lint                         ./lexicons, or the folders in lexsmith.yaml
-lexsmith lint com/example -L vendor   a folder that refers to Lexicons in another
+lexsmith lint com/example -L vendor   a folder that refers to another
 lexsmith lint --fix                   make safe fixes, and report the rest
 lexsmith lint --new-from main         only findings that are new on this branch
 lexsmith lint --profile atproto       what the network accepts today
@@ -67,7 +67,7 @@ fixed; REV works as in "lexsmith diff --against". A finding that has moved is no
 	flags.BoolVar(&l.fix, "fix", false, "fix what can be fixed safely, and report the rest")
 	flags.BoolVar(&l.diff, "diff", false, "print the changes that --fix would make instead of making them")
 	flags.BoolVar(&l.unsafe, "unsafe-fixes", false, "with --fix or --diff: also make fixes that are not safe")
-	flags.StringVar(&l.newFrom, "new-from", "", "report only findings that are not in the git revision `REV[:PATH]`")
+	addText(flags, &l.newFrom, "new-from", "", "revision", "report only findings that are not in the git revision `REV[:PATH]`")
 	o.addFormat(c, report.Formats()...)
 	return c
 }

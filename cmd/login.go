@@ -25,8 +25,8 @@ type loginOptions struct {
 }
 
 func (l *loginOptions) addTo(flags *pflag.FlagSet) {
-	flags.StringVar(&l.identifier, "identifier", "", "`HANDLE` or DID of the account to publish from")
-	flags.StringVar(&l.passwordFile, "password-file", "", "read the app password from `FILE` (default "+passwordVariable+", or a prompt)")
+	addText(flags, &l.identifier, "identifier", "", "account", "`HANDLE` or DID of the account to publish from")
+	addText(flags, &l.passwordFile, "password-file", "", "file name", "read the app password from `FILE` (default "+passwordVariable+", or a prompt)")
 }
 
 // check refuses an identifier that cannot be one.

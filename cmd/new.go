@@ -72,7 +72,7 @@ A template is a Lexicon with placeholders: ` + placeholderList(),
 			return run(n)
 		},
 	}
-	c.Flags().StringVar(&n.template, "template", "", "use the template in `FILE`")
+	addText(c.Flags(), &n.template, "template", "", "file name", "use the template in `FILE`")
 	return c
 }
 

@@ -55,7 +55,7 @@ The exit status is 2 if a lookup fails, and 0 otherwise, no matter what the rows
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&s.did, "did", "", "`DID` of the account that publishes the Lexicons, or will publish them")
+	addText(flags, &s.did, "did", "", "DID", "`DID` of the account that publishes the Lexicons, or will publish them")
 	s.networkOptions.addTo(flags)
 	o.addFormat(c, report.Text, report.JSON)
 	return c
