@@ -124,9 +124,9 @@ func withHint(path string, err error) error {
 // howToList says how to add schemas to the config file.
 func (p *project) howToList() string {
 	if p.config.Path == "" {
-		return `list folders under "lexicons" in lexsmith.yaml`
+		return `set "lexicons" in lexsmith.yaml to the folders that contain them`
 	}
-	return fmt.Sprintf(`list folders under "lexicons" in %s`, p.config.Path)
+	return fmt.Sprintf(`set "lexicons" in %s to the folders that contain them`, p.config.Path)
 }
 
 // read loads the schemas at paths, and those at support to resolve references.

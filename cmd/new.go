@@ -155,7 +155,7 @@ func (o *newOptions) text(p *project, id syntax.NSID, path string, c *lexicon.Ca
 	}
 	laidOut, err := format.Source(text, layout)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s:%w", name, err)
 	}
 	if d := lexicon.Parse(&lexicon.Source{Text: laidOut}, p.profile); d.ID != id {
 		return nil, fmt.Errorf(`%s: its id is %s; use "id": "{{id}}"`, name, syntax.Quote(string(d.ID)))

@@ -75,7 +75,7 @@ func (p *sarifPrinter) finding(f *lexicon.Finding) {
 		}
 	}
 	if f.Data != nil {
-		relate(&f.Data.Constraint, strings.TrimSpace(relation(f)+" "+f.Data.Schema))
+		relate(&f.Data.Constraint, strings.TrimSpace("schema "+f.Data.Schema))
 	}
 	if f.Change != nil {
 		relate(&f.Change.Old, "old")

@@ -102,18 +102,6 @@ func (p *textPrinter) apart() {
 	p.begun = true
 }
 
-// relation is the verb for what a finding on data has to do with the schema.
-func relation(f *lexicon.Finding) string {
-	switch f.Hint.(type) {
-	case lexicon.HintLoadLexicon, lexicon.HintAcceptUnknown, lexicon.HintCheckSchemas: // nothing could be checked
-		return "see"
-	}
-	if f.Severity == lexicon.Error {
-		return "violates"
-	}
-	return "see"
-}
-
 // broken prints the constraint of the schema that a finding is about.
 func (p *textPrinter) broken(f *lexicon.Finding) {
 	d := f.Data
@@ -124,13 +112,13 @@ func (p *textPrinter) broken(f *lexicon.Finding) {
 	if d.Schema != "" {
 		schema = Escape(d.Schema)
 	}
-	p.note(relation(f)+" "+schema, p.place(d.Constraint.Pointer), position(&d.Constraint))
+	p.note("schema "+schema, p.place(d.Constraint.Pointer), position(&d.Constraint))
 }
 
 // recordWords names a record of a repository, or a value by its number in a file.
 func recordWords(record string) string {
 	if strings.HasPrefix(record, "at://") {
-		return "in the record " + Escape(record)
+		return "record " + Escape(record)
 	}
 	return "at index " + Escape(record)
 }

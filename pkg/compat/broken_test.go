@@ -150,7 +150,7 @@ func TestFaultMessages(t *testing.T) {
 	for _, f := range report.Findings {
 		got = append(got, f.Message)
 	}
-	if len(got) != 2 || !strings.HasPrefix(got[0]+got[1], "the old version is invalid here and was not compared: ") && !strings.HasPrefix(got[1]+got[0], "the old version is invalid here and was not compared: ") ||
+	if len(got) != 2 || !strings.HasPrefix(got[0]+got[1], "this part of the old version is invalid and was not compared: ") && !strings.HasPrefix(got[1]+got[0], "this part of the old version is invalid and was not compared: ") ||
 		!strings.Contains(got[0]+"\n"+got[1]+"\n", " (also in the old version)\n") {
 		t.Errorf("got %q", got)
 	}

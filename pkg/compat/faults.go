@@ -25,7 +25,7 @@ func faultNotes(old, new Faults) (notes []lexicon.Finding, omitted []lexicon.Omi
 	paired := pairFaults(olds, news)
 	for i := range olds {
 		if f := &olds[i]; !paired[f] {
-			f.Severity, f.Message = lexicon.Info, "the old version is invalid here and was not compared: "+f.Message
+			f.Severity, f.Message = lexicon.Info, "this part of the old version is invalid and was not compared: "+f.Message
 			f.Help, f.Hint, f.Related = "", nil, nil
 			notes = append(notes, *f)
 		}

@@ -41,7 +41,7 @@ func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
 	}
 	switch {
 	case typ == TypeQuery && m.Name == "input":
-		d.find(ruleInputOnQuery, at, "a query cannot have an input", `make it a procedure, or move its fields to "parameters"`)
+		d.find(ruleInputOnQuery, at, "a query cannot have an input", `make the query a procedure, or move the fields of the input to "parameters"`)
 		return
 	case typ == TypeParams && m.Name == "nullable":
 		d.findFixable(ruleNullableOnParams, at, `a params object cannot have "nullable"`, `remove it; a parameter that is not listed in "required" can be omitted`, d.removeKey(m))

@@ -92,7 +92,7 @@ func defaultTrue(p *pass, b *lexicon.Boolean) {
 	p.Report(lexicon.Finding{
 		Location: b.AtField("default"),
 		Message:  subject(b) + " defaults to true, but client code usually expects a boolean to default to false",
-		Help:     `invert its meaning and rename it (such as from "visible" to "hidden"), so that the default is false`,
+		Help:     `invert its meaning and rename it (for example, from "visible" to "hidden") so that the default is false`,
 	})
 }
 
