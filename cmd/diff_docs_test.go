@@ -95,7 +95,7 @@ func (g *gate) write(name, text string) {
 // The guide says of each code which rule of the specification it follows, and of
 // none that does not exist.
 func TestCompatibilityCodes(t *testing.T) {
-	_, section, _ := strings.Cut(readDocument(t, "docs/compatibility.md"), "## Which rule each change follows")
+	_, section, _ := strings.Cut(readDocument(t, "docs/compatibility.md"), "## Which rule applies to each change")
 	section, _, _ = strings.Cut(section, "\n## ")
 	var named []string
 	for row := range strings.Lines(section) {
