@@ -170,7 +170,7 @@ func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Proper
 		p.Report(lexicon.Finding{
 			Location: atEntry(s.Base(), "required", required, i),
 			Message:  syntax.Quote(name) + " is required, so its default has no effect",
-			Help:     `remove it from "required", or remove the default`,
+			Help:     "remove " + syntax.Quote(name) + ` from "required", or remove the default`,
 			Related:  related(property.Schema.Base().AtField("default"), "default is set here"),
 			Fix:      removeField(p, property.Schema.Base().AtField("default"), "default"),
 		})
