@@ -108,7 +108,7 @@ func (p *pass) undeclaredHelp(at lexicon.Location, name, field string, propertie
 		}
 	}
 	if strings.HasPrefix(name, "$") {
-		return "remove it from " + syntax.Quote(field) + "; the data model reserves names that begin with $", removeEntry(p, at, false)
+		return "remove it from " + syntax.Quote(field) + `; the data model reserves names that begin with "$"`, removeEntry(p, at, false)
 	}
 	if searched {
 		fix = removeEntry(p, at, false)
