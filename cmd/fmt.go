@@ -79,7 +79,7 @@ func runFmt(o *fmtOptions) error {
 	}
 	for _, path := range o.paths {
 		if foreign.holds(path) {
-			p.note("%s was not formatted because it is loaded with -L or include", filepath.ToSlash(path))
+			p.note(`%s was not formatted because it is loaded with -L or "include"`, filepath.ToSlash(path))
 		}
 	}
 	set, err := p.read(paths, nil)

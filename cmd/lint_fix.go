@@ -42,7 +42,7 @@ func (l *linting) runFixes() error {
 	p := l.project
 	for _, path := range l.paths {
 		if l.files.foreign.holds(path) {
-			p.note("%s was not fixed because it is loaded with -L or include", filepath.ToSlash(path))
+			p.note(`%s was not fixed because it is loaded with -L or "include"`, filepath.ToSlash(path))
 		}
 	}
 	fixed, err := lint.Fix(p.ctx, l.set.Catalog, lint.FixOptions{Options: l.rules(), Unsafe: l.unsafe, Select: l.toFix})

@@ -180,11 +180,11 @@ func noSchema(paths []string, skipped int) error {
 	place := shownPaths(paths)
 	switch skipped {
 	case 0:
-		return fmt.Errorf("no Lexicons found in %q", place)
+		return fmt.Errorf("no Lexicons found in %s", place)
 	case 1:
-		return fmt.Errorf("no Lexicons found in %q: its only JSON file is not a Lexicon", place)
+		return fmt.Errorf("no Lexicons found in %s: its only JSON file is not a Lexicon", place)
 	}
-	return fmt.Errorf("no Lexicons found in %q: its %d JSON files are not Lexicons", place, skipped)
+	return fmt.Errorf("no Lexicons found in %s: its %d JSON files are not Lexicons", place, skipped)
 }
 
 // shownPaths names paths in a message: the first, and how many there are besides.

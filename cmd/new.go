@@ -108,7 +108,7 @@ func runNew(o *newOptions) error {
 	}
 	for _, d := range catalog.Documents() { // case means nothing in a domain name
 		if !d.Dependency && d.ID.Normalize() == id.Normalize() {
-			return fmt.Errorf("%s already exists: %s", d.ID, d.Source.Path)
+			return fmt.Errorf("the Lexicon %s already exists: %s", d.ID, d.Source.Path)
 		}
 	}
 	path := scaffold.Path(p.ownFolder(), id)
@@ -158,7 +158,7 @@ func (o *newOptions) text(p *project, id syntax.NSID, path string, c *lexicon.Ca
 		return nil, fmt.Errorf("%s:%w", name, err)
 	}
 	if d := lexicon.Parse(&lexicon.Source{Text: laidOut}, p.profile); d.ID != id {
-		return nil, fmt.Errorf(`%s: its id is %s; use "id": "{{id}}"`, name, syntax.Quote(string(d.ID)))
+		return nil, fmt.Errorf(`%s: the id is %s, but must be "{{id}}"`, name, syntax.Quote(string(d.ID)))
 	}
 	return laidOut, nil
 }

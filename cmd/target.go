@@ -28,7 +28,7 @@ func (s *schemas) target(name, partName string) (lexicon.Reference, lexicon.Part
 	return ref, lexicon.PartByName(partName), nil
 }
 
-// endingIn lists the definitions whose names end in a short one, such as note or
+// endingIn lists in quotation marks the definitions whose names end in a short one, such as note or
 // note#mood, for a message: the first few of many. It is "" when there are none.
 func (s *schemas) endingIn(name string) string {
 	const most = 6
@@ -41,9 +41,9 @@ func (s *schemas) endingIn(name string) string {
 		}
 		switch {
 		case !hasFragment:
-			found = append(found, string(d.ID))
+			found = append(found, syntax.Quote(string(d.ID)))
 		case d.Definition(fragment) != nil:
-			found = append(found, d.Definition(fragment).Reference().String())
+			found = append(found, syntax.Quote(d.Definition(fragment).Reference().String()))
 		}
 	}
 	slices.Sort(found)

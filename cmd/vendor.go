@@ -142,7 +142,7 @@ func (v *vendor) write(plan *vendoring.Plan) error {
 	switch {
 	case v.listed || !changes:
 	case p.config.Path == "":
-		p.note("no command reads %[1]s yet; load it with -L, or write a file %[2]s with the line: include: [%[3]s]",
+		p.note("no command reads %[1]s yet; load it with -L, or create %[2]s with the line: include: [%[3]s]",
 			slashed(v.Folder), config.FileName, vendorFolder)
 	default:
 		text, err := p.config.WithInclude(vendorFolder, rulebook.All())

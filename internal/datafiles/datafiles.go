@@ -105,7 +105,7 @@ func (l *Listing) add(path string) error {
 	before := len(l.Files) + len(l.Unreadable)
 	l.folder(path)
 	if len(l.Files)+len(l.Unreadable) == before {
-		return fmt.Errorf("no data files found in %q; only files that end in %s (optionally followed by .gz) are read from a folder; pass other files by name%s", shown, l.extensions(), l.lexicons(path))
+		return fmt.Errorf("no data files found in %s; only files that end in %s (optionally followed by .gz) are read from a folder; pass other files by name%s", shown, l.extensions(), l.lexicons(path))
 	}
 	return nil
 }

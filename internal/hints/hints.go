@@ -30,7 +30,7 @@ func Word(hint lexicon.Hint) string {
 		}
 		return "load the Lexicon " + string(h.NSID) + " with -L"
 	case lexicon.HintFetchLexicon:
-		return fmt.Sprintf(`run "lexsmith pull %s", or load it with -L`, h.NSID)
+		return fmt.Sprintf(`run "lexsmith pull %s", or load the Lexicon with -L`, h.NSID)
 	case lexicon.HintAcceptUnknown:
 		help := "load the Lexicon " + string(h.NSID) + " with -L, or use --allow-unknown to accept values without a schema"
 		if h.Near != "" {

@@ -42,7 +42,7 @@ func Describe(kind string) string {
 func Check(kind string, id syntax.NSID) error {
 	switch isDefs := id.Name() == "defs"; {
 	case kind == "defs" && !isDefs:
-		return fmt.Errorf(`the NSID of a Lexicon that contains only shared definitions must end in ".defs"; use %s.defs`, id.Group())
+		return fmt.Errorf(`the NSID of a Lexicon that contains only shared definitions must end in ".defs"; use "%s.defs"`, id.Group())
 	case kind != "defs" && isDefs:
 		return fmt.Errorf(`an NSID that ends in ".defs" is only for shared definitions, not for %s`, syntax.Article(kind))
 	}
@@ -84,7 +84,11 @@ func Fill(template, kind string, id syntax.NSID, c *lexicon.Catalog) ([]byte, er
 		case !closed:
 			return nil, fmt.Errorf("unclosed placeholder: {{%s", firstLine(rest))
 		case !known:
-			return nil, fmt.Errorf("unknown placeholder {{%s}} (expected {{%s}})", firstLine(name), strings.Join(Placeholders(), "}}, {{"))
+			braced := Placeholders()
+			for i, placeholder := range braced {
+				braced[i] = "{{" + placeholder + "}}"
+			}
+			return nil, fmt.Errorf("unknown placeholder {{%s}} (expected %s)", firstLine(name), syntax.Enumerate(braced, "or"))
 		}
 		text.WriteString(value)
 		template = after

@@ -113,7 +113,7 @@ func TestCases(t *testing.T) {
 			`case-verdict <"record">: "part" must be params, input, output, message, or error, but is "record"`,
 			`case-verdict <"">: "rkey" must not be empty`}},
 		{name: "broken reference", line: `{"ref": "com.example.lamp#", "value": {}}`,
-			want: []string{`case-verdict <"com.example.lamp#">: "ref" is "com.example.lamp#", which is not a valid reference: the name after # is missing`}},
+			want: []string{`case-verdict <"com.example.lamp#">: "ref" is "com.example.lamp#", which is not a valid reference: the name after "#" is missing`}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

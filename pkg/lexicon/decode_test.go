@@ -164,7 +164,7 @@ func TestHelp(t *testing.T) {
 		{`"a": {"type": "did"}`, `unknown type "did"`, `use "type": "string" with "format": "did"`},
 		{`"a": {"type": "#b"}`, `unknown type "#b"`, `write a reference as {"type": "ref", "ref": "#b"}`},
 		{`"a": "#b"`, `a definition must be an object, but is the string "#b"`, `write a reference as {"type": "ref", "ref": "#b"}`},
-		{`"a": {"type": "ref", "ref": "b"}`, `"b" is not a valid reference: it is not an NSID`, `use "#b" for a definition in this file, or the full NSID of a Lexicon`},
+		{`"a": {"type": "ref", "ref": "b"}`, `"b" is not a valid reference: it is neither an NSID nor a local reference (#name)`, `use "#b" for a definition in this file, or the full NSID of a Lexicon`},
 		{`"a": {"description": ""}`, `the definition is missing the required "type" field`, `add "type", such as "string" or "object"`},
 		{`"a": {"type": ["string", "null"]}`, `"type" must be a string, but is an array`, `use "type": "string"; only a property can be null`},
 		{`"a": {"type": "record", "key": "tid", "record": "#b"}`, `the schema in "record" must be an object, but is the string "#b"`, `use {"type": "object", "properties": {…}}`},

@@ -37,15 +37,16 @@ func ParseReference(text string, own syntax.NSID) (Reference, error) {
 	case text == "":
 		return Reference{}, errors.New("it is empty")
 	case fragment && name == "":
-		return Reference{}, errors.New("the name after # is missing")
+		return Reference{}, errors.New(`the name after "#" is missing`)
 	case strings.ContainsAny(name, "#."):
-		return Reference{}, errors.New("the name after # must not contain a dot or #")
+		at := strings.IndexAny(name, "#.")
+		return Reference{}, errors.New(`the name after "#" contains ` + syntax.Quote(name[at:at+1]))
 	case id == "":
 		return Reference{own, name}, nil
 	}
 	if err := syntax.FormatNSID.Check(id); err != nil {
 		if !fragment && !strings.ContainsAny(id, ".:/") {
-			return Reference{}, errors.New("it is not an NSID")
+			return Reference{}, errors.New("it is neither an NSID nor a local reference (#name)")
 		}
 		return Reference{}, errors.New(syntax.Reason(err))
 	}

@@ -45,11 +45,11 @@ func refCycle(p *pass) {
 		f := lexicon.Finding{
 			Location: p.Document.At(first.at),
 			Message:  "circular reference: " + shortName(p.Document, first.def) + " refers to itself",
-			Help:     "replace the ref with the intended type",
+			Help:     "replace the ref with a concrete type, such as an object or a string",
 		}
 		if len(cycle) > 1 {
 			f.Message = "circular reference: " + through(p.Document, cycle)
-			f.Help = "replace one of these refs with the intended type"
+			f.Help = "replace one of the refs in the cycle with a concrete type, such as an object or a string"
 			f.Related = others(cycle, "part of the cycle")
 		}
 		p.Report(f)

@@ -45,7 +45,7 @@ var definitions = []*rule{
 	}, []check{on(nullInProfile), on(unknownParameter)}},
 	{&lexicon.Rule{
 		Code: "invalid-def-name", Group: "schema", Severity: lexicon.Always(lexicon.Error),
-		Summary: "the name of a definition is empty or contains # or a dot",
+		Summary: `the name of a definition is empty or contains "#" or "."`,
 		Reason: "In a reference, dots separate the segments of the NSID, and a # separates the NSID from the name, so " +
 			"such a definition cannot be referenced.",
 		Spec: "References; Lexicon file: defs", Page: "specs/lexicon#lexicon-files",
@@ -109,7 +109,8 @@ func defName(p *pass, def *lexicon.Definition) {
 	if def.Name == "" {
 		f.Message = "the name of the definition is empty"
 	} else {
-		f.Message = "the definition name " + syntax.Quote(def.Name) + " contains # or a dot"
+		at := strings.IndexAny(def.Name, "#.")
+		f.Message = "the definition name " + syntax.Quote(def.Name) + " contains " + syntax.Quote(def.Name[at:at+1])
 		if better := syntax.LowerCamel(def.Name); syntax.IsName(better) {
 			f.Help = "rename it to " + syntax.Quote(better)
 		}

@@ -189,5 +189,5 @@ func nameOf(def *lexicon.Definition) string {
 	if def.Document.ID == "" {
 		return ""
 	}
-	return syntax.Quote(def.Reference().String()) + " "
+	return def.Reference().String() + " "
 }

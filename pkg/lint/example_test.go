@@ -34,7 +34,7 @@ func ExampleLint() {
 		fmt.Println("help:", f.Help)
 	}
 	// Output:
-	// com/example/listing.json:10:80: warning: "seller" in a record has the "handle" format, but handles can change [handle-in-record]
+	// com/example/listing.json:10:80: warning: "seller" has the "handle" format, but a handle can change after the record is written [handle-in-record]
 	// help: use "format": "did"
 }
 

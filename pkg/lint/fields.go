@@ -70,7 +70,7 @@ func unknownStored(p *pass, unknown *lexicon.Unknown) {
 	p.Report(lexicon.Finding{
 		Location: unknown.AtField("type"),
 		Message:  subject(unknown) + ` has the "unknown" type, so readers of the record cannot tell what it contains`,
-		Help:     "use an object, or an open union of the types that it can currently contain",
+		Help:     "use an object, or an open union of objects",
 	})
 }
 
@@ -80,7 +80,7 @@ func handleStored(p *pass, s *lexicon.String) {
 	}
 	p.Report(lexicon.Finding{
 		Location: s.AtField("format"),
-		Message:  subject(s) + " in a record has the " + syntax.Quote(s.Format) + " format, but handles can change",
+		Message:  subject(s) + " has the " + syntax.Quote(s.Format) + " format, but a handle can change after the record is written",
 		Help:     `use "format": "did"`,
 	})
 }

@@ -41,6 +41,7 @@ func graphemeBytes(p *pass, s *lexicon.String) {
 	if p.skipAt(f.Severity) {
 		return
 	}
+	const ratio = " (10 to 20 bytes per grapheme)"
 	amount := ""
 	if graphemes <= math.MaxInt64/mostBytes {
 		amount = "a value from " + decimal(graphemes*fewestBytes) + " to " + decimal(graphemes*mostBytes)
@@ -50,13 +51,13 @@ func graphemeBytes(p *pass, s *lexicon.String) {
 	case !s.MaxLength.Set:
 		f.Location = s.AtField("maxGraphemes")
 		f.Message = subject(s) + " has a maxGraphemes but no maxLength, and a grapheme can be any number of bytes long"
-		f.Help = "set maxLength to " + amount
+		f.Help = "set maxLength to " + amount + ratio
 	case f.Severity == lexicon.Warning:
 		f.Location = s.AtField("maxGraphemes")
 		f.Message = limits + ", so maxGraphemes has no effect"
-		f.Help = "set maxLength to " + amount
+		f.Help = "set maxLength to " + amount + ratio
 		if graphemes/fewestBytes >= bytes {
-			f.Help = "swap the two if they were mixed up; otherwise set maxLength to " + amount
+			f.Help = "swap the two if they were mixed up; otherwise set maxLength to " + amount + ratio
 		}
 		f.Related = related(s.AtField("maxLength"), "maxLength is set here")
 	default:

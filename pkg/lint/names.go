@@ -28,7 +28,7 @@ var names = []*rule{
 	}, onProperties(fieldName)},
 	{&lexicon.Rule{
 		Code: "dollar-field", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-		Summary: "the name of a field begins with $",
+		Summary: `the name of a field begins with "$"`,
 		Reason: "The data model reserves these names, such as $type, $bytes, and $link. Records and union variants " +
 			"have a $type without declaring it.",
 		Spec: "When $type is required", Page: "specs/data-model",
@@ -62,7 +62,18 @@ var names = []*rule{
 	}, []check{onDocument(experimentalName)}},
 }
 
-const nameSyntax = " should consist of letters and digits and begin with a letter"
+// nameFault says why a name is not made of letters and digits only.
+func nameFault(name string) string {
+	for _, r := range name {
+		if !syntax.IsName("a" + string(r)) {
+			return " contains " + syntax.Quote(string(r)) + ", but should contain only ASCII letters and digits"
+		}
+	}
+	if name == "" {
+		return " is empty"
+	}
+	return " begins with a digit, but should begin with a letter"
+}
 
 // renameHelp suggests another spelling of a name, unless that loses letters.
 func renameHelp(name, better string) string {
@@ -80,7 +91,7 @@ func defNameSyntax(p *pass, def *lexicon.Definition) {
 	}
 	p.Report(lexicon.Finding{
 		Location: p.Document.AtKey(def.Key),
-		Message:  "the definition name " + syntax.Quote(def.Name) + nameSyntax,
+		Message:  "the definition name " + syntax.Quote(def.Name) + nameFault(def.Name),
 		Help:     renameHelp(def.Name, syntax.LowerCamel(def.Name)),
 	})
 }
@@ -91,7 +102,7 @@ func fieldName(p *pass, property *lexicon.Property) {
 	}
 	p.Report(lexicon.Finding{
 		Location: p.Document.AtKey(property.Key),
-		Message:  "the " + p.fieldOrParameter() + " name " + syntax.Quote(property.Name) + nameSyntax,
+		Message:  "the " + p.fieldOrParameter() + " name " + syntax.Quote(property.Name) + nameFault(property.Name),
 		Help:     renameHelp(property.Name, syntax.LowerCamel(property.Name)),
 	})
 }
@@ -100,13 +111,13 @@ func dollarField(p *pass, property *lexicon.Property) {
 	if !strings.HasPrefix(property.Name, "$") || p.Skip() {
 		return
 	}
-	help := "choose a name without $"
+	help := `choose a name without "$"`
 	if property.Name == "$type" {
 		help = "remove it; data can contain $type without the schema declaring it"
 	}
 	p.Report(lexicon.Finding{
 		Location: p.Document.AtKey(property.Key),
-		Message:  "the " + p.fieldOrParameter() + " name " + syntax.Quote(property.Name) + " begins with $, which the data model reserves",
+		Message:  "the " + p.fieldOrParameter() + " name " + syntax.Quote(property.Name) + ` begins with "$", which the data model reserves`,
 		Help:     help,
 	})
 }
@@ -128,8 +139,8 @@ func filePath(p *pass, d *lexicon.Document) {
 	}
 	p.Report(lexicon.Finding{
 		Location: atID(d),
-		Message:  "the path of the file should end in " + nested + " to match its id",
-		Help:     "move the file to that path, or rename it to " + flat,
+		Message:  "the path of the file does not match its id",
+		Help:     "move the file to a path that ends in " + nested + ", or rename it to " + flat,
 	})
 }
 

@@ -9,8 +9,8 @@ import (
 var namespaces = []*rule{
 	{&lexicon.Rule{
 		Code: "namespace-clash", Group: "style", Severity: lexicon.Always(lexicon.Warning),
-		Summary: "a schema and a group of schemas have the same name",
-		Reason: "Code generators create a module for each group and a type for each schema, and the two collide " +
+		Summary: "a Lexicon and a namespace have the same name",
+		Reason: "Code generators create a module for each namespace and a type for each Lexicon, and the two collide " +
 			"when they have the same name. The same applies to a definition a.b#c next to a Lexicon a.b.c.",
 		Spec: "What the service does, 3", Page: "guides/lexicon-style-guide",
 		Examples: `-- com/example/thing.json --
@@ -52,14 +52,14 @@ func namespaceClash(p *pass) {
 			continue
 		}
 		if main := d.Main(); main != nil && main.Schema.Type() == lexicon.TypeRecord {
-			clash(p, atID(d), d, inner, "the "+string(d.ID)+" record has the same name as the "+string(d.ID)+".* group")
+			clash(p, atID(d), d, inner, "the "+string(d.ID)+" record has the same name as the "+string(d.ID)+".* namespace")
 		}
 		for _, def := range d.Defs {
 			if def.Name == "main" {
 				continue // its name is the id alone
 			}
 			if other := p.Catalog.Document(d.ID + "." + syntax.NSID(def.Name)); other != nil {
-				clash(p, d.AtKey(def.Key), d, other, "the "+syntax.Quote(def.Reference().Full())+" definition has the same name as the Lexicon "+string(other.ID))
+				clash(p, d.AtKey(def.Key), d, other, "the "+def.Reference().Full()+" definition has the same name as the Lexicon "+string(other.ID))
 			}
 		}
 	}

@@ -147,7 +147,7 @@ func checkActions(p *pass, s *lexicon.Permission) {
 func actionHelp(action string) string {
 	switch action {
 	case "write", "manage", "all", everything:
-		return `list the actions, or remove "action" to grant all three`
+		return `list the actions to grant ("create", "update", "delete"), or remove "action" to grant all three`
 	case "read":
 		return "remove it; every record is public"
 	}

@@ -108,7 +108,7 @@ func (p *pass) undeclaredHelp(at lexicon.Location, name, field string, propertie
 		}
 	}
 	if strings.HasPrefix(name, "$") {
-		return "remove it from " + syntax.Quote(field) + "; the data model reserves names that begin with $", removeEntry(p, at, false)
+		return "remove it from " + syntax.Quote(field) + `; the data model reserves names that begin with "$"`, removeEntry(p, at, false)
 	}
 	if searched {
 		fix = removeEntry(p, at, false)
@@ -170,7 +170,7 @@ func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Proper
 		p.Report(lexicon.Finding{
 			Location: atEntry(s.Base(), "required", required, i),
 			Message:  syntax.Quote(name) + " is required, so its default has no effect",
-			Help:     `remove it from "required", or remove the default`,
+			Help:     "remove " + syntax.Quote(name) + ` from "required", or remove the default`,
 			Related:  related(property.Schema.Base().AtField("default"), "default is set here"),
 			Fix:      removeField(p, property.Schema.Base().AtField("default"), "default"),
 		})

@@ -9,7 +9,7 @@ import (
 var spellings = []*rule{
 	{&lexicon.Rule{
 		Code: "redundant-main", Group: "refs", Severity: lexicon.Always(lexicon.Info),
-		Summary: "a reference ends in #main",
+		Summary: `a reference ends in "#main"`,
 		Reason: "A bare NSID already refers to the main definition. The $type of data is always the bare NSID, so " +
 			"a single spelling is easier to search for.",
 		Spec: "References", Page: "specs/lexicon#ref",

@@ -37,7 +37,7 @@ func TestCBORFindings(t *testing.T) {
 			`data-model /a 3-6: "a" is a floating-point number`,
 			`data-model /b 8-49: "b" links to a CID that is not a version 1 CID with SHA-256 and the dag-cbor or raw codec`,
 			`data-model /c 51-60: "c" is an integer that does not fit in 64 bits`,
-			`type-syntax /$type 66-70: "$type" must be an NSID, but is "a.b"`,
+			`type-syntax /$type 66-70: "$type" must be the NSID of a record, but is "a.b"`,
 		},
 		"81 18 01":                        {"invalid-cbor  1-2: the value is not valid DAG-CBOR: 1 is not in its shortest form: it takes up 2 bytes (at byte offset 1)"},
 		"":                                {"invalid-cbor  0-0: the value is not valid DAG-CBOR: the data ends where a value or a key is expected (at byte offset 0)"},

@@ -27,7 +27,7 @@ var RuleTypeMissing = &lexicon.Rule{
 // RuleTypeMainFragment is broken by a $type that names a main definition with #main.
 var RuleTypeMainFragment = &lexicon.Rule{
 	Code: "type-main-fragment", Group: "validate", Severity: lexicon.Always(lexicon.Error),
-	Summary: "$type ends in #main",
+	Summary: `$type ends in "#main"`,
 	Reason:  "In data, the type of a main definition is the NSID alone. Programs compare types byte for byte, so they treat the long form as a different type. Remove #main.",
 	Spec:    "References", Page: "specs/lexicon#when-to-use-type",
 	Examples: thingRecord + inData + `{"$type": «"com.example.thing#main"|"com.example.thing"», "size": 3}`,
@@ -83,7 +83,7 @@ func (r *run) typeMain(at uint32, schema lexicon.Schema, name string) bool {
 	return r.report(RuleTypeMainFragment, func() finding {
 		want := strings.TrimSuffix(name, "#main")
 		return finding{
-			at: at, schema: schema, message: "must not end in #main, but is " + quote(name),
+			at: at, schema: schema, message: `must not end in "#main", but is ` + quote(name),
 			help: "use " + quote(want), expected: strings.Clone(want), actual: name,
 		}
 	})
@@ -133,7 +133,7 @@ func (c *recordsChecker) check(r *run, i uint32) bool {
 		return r.typeMain(at, nil, name)
 	case !isTypeName(name):
 		return r.report(RuleTypeSyntax, func() finding {
-			return finding{at: at, message: "must be an NSID, but is " + quote(name), actual: name}
+			return finding{at: at, message: "must be the NSID of a record, but is " + quote(name), actual: name}
 		})
 	}
 	return c.noRecord(r, at, name)

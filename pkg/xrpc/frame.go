@@ -60,8 +60,11 @@ func ParseFrame(data []byte) (Frame, error) {
 	}
 	f := Frame{Payload: data[end:]}
 	op := t.Member(0, "op")
-	if op == 0 || t.Tokens[op].Kind != datamodel.Integer {
-		return Frame{}, errors.New(`"op" is missing from the header or is not an integer`)
+	switch {
+	case op == 0:
+		return Frame{}, errors.New(`"op" is missing from the header`)
+	case t.Tokens[op].Kind != datamodel.Integer:
+		return Frame{}, errors.New(`"op" in the header is not an integer`)
 	}
 	f.Op = t.Tokens[op].Int()
 	if at := t.Member(0, "t"); at != 0 {
