@@ -134,7 +134,7 @@ func (s *scope) incomparable(o, n lexicon.Schema) {
 	}
 	ch := changedRef(o, n)
 	ch.breaks, ch.severity, ch.undecided = both, lexicon.Warning, true
-	ch.message += ", which cannot be compared because " + why
+	ch.message += "; the two cannot be compared because " + why
 	ch.help, ch.hint = "load "+what, hint
 	s.report(ch)
 }

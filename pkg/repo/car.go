@@ -94,6 +94,9 @@ func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, e
 	if o.Cut != nil {
 		f := c.finding(ruleInvalidCAR, "", 0, "", "download the file again")
 		f.Message = "cannot read the rest of the file: " + o.Cut.Error()
+		if size == 0 {
+			f.Message = "cannot read the file: " + o.Cut.Error()
+		}
 		if err := c.report(f); err != nil || size == 0 {
 			return c, err
 		}

@@ -136,7 +136,7 @@ func compressionError(err error) error {
 	case err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF):
 		return &CompressionError{"the data is truncated"}
 	case errors.Is(err, gzip.ErrHeader):
-		return &CompressionError{"it does not begin with a gzip header"}
+		return &CompressionError{"the gzip header is missing"}
 	case errors.Is(err, gzip.ErrChecksum):
 		return &CompressionError{"the checksum does not match the data"}
 	case errors.As(err, &corrupt):

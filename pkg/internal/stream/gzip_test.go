@@ -28,7 +28,7 @@ func TestDecompress(t *testing.T) {
 		{"cut off in the checksum", whole[:len(whole)-3], "the data is truncated"},
 		{"cut off in the header", whole[:5], "the data is truncated"},
 		{"empty", nil, "the data is truncated"},
-		{"not gzip", text, "it does not begin with a gzip header"},
+		{"not gzip", text, "the gzip header is missing"},
 		{"another checksum", flipped, "the checksum does not match the data"},
 		{"followed by something", append(bytes.Clone(whole), "x"...), "the compressed data is followed by other bytes"},
 		{"half a part follows", append(bytes.Clone(whole), whole[:12]...), "the data is truncated"},
