@@ -35,9 +35,9 @@ func reached(f *lexicon.Finding) (first *lexicon.Affected, more string) {
 	own := slices.IndexFunc(affects, func(a lexicon.Affected) bool { return a.Ref == f.NSID })
 	switch n := len(affects) - 1; {
 	case f.Change.AffectsMore:
-		more = fmt.Sprintf(" and more than %d others", n)
+		more = fmt.Sprintf(" and more than %d other definitions", n)
 	case n > 0:
-		more = " and " + syntax.Count(n, "other")
+		more = " and " + syntax.Count(n, "other definition")
 	}
 	return &affects[max(own, 0)], more
 }

@@ -16,9 +16,9 @@ func TestReached(t *testing.T) {
 	}{
 		{"b", nil, false, "", ""},
 		{"b", []string{"a"}, false, "a", ""},
-		{"b", []string{"a", "b", "c"}, false, "b", " and 2 others"},
-		{"d", []string{"a", "b"}, false, "a", " and 1 other"},
-		{"d", []string{"a", "b"}, true, "a", " and more than 1 others"},
+		{"b", []string{"a", "b", "c"}, false, "b", " and 2 other definitions"},
+		{"d", []string{"a", "b"}, false, "a", " and 1 other definition"},
+		{"d", []string{"a", "b"}, true, "a", " and more than 1 other definitions"},
 	} {
 		f := &lexicon.Finding{NSID: test.nsid, Change: &lexicon.Change{AffectsMore: test.cut}}
 		for _, ref := range test.affects {

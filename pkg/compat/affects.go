@@ -232,7 +232,7 @@ func soften(f *lexicon.Finding, at site, user string) {
 		return
 	}
 	if user != "" {
-		f.Message += " (" + own + " is experimental, but " + user + " uses it)"
+		f.Message += " (an error because " + user + " uses " + own + ", an experimental Lexicon)"
 		return
 	}
 	f.Severity = lexicon.Warning

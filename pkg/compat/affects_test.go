@@ -154,7 +154,7 @@ func TestExperiments(t *testing.T) {
 			if len(found) != 1 || outcome(found[0]) != c.want {
 				t.Fatalf("want %s, found%s", c.want, lines(found))
 			}
-			if said := strings.Contains(found[0].Message, "experimental)"); said != strings.Contains(c.want, "warning") {
+			if said := strings.Contains(found[0].Message, "is experimental)"); said != strings.Contains(c.want, "warning") {
 				t.Errorf("message %q", found[0].Message)
 			}
 		})

@@ -131,7 +131,7 @@ func (s *scope) renamed(o, n view, before, after *fieldView) {
 	ch := change{
 		rule: ruleFieldRenamed, new: n.at(after), old: o.at(before),
 		message: "the " + syntax.Quote(before.name) + " " + n.what() + " appears to have been renamed to " + syntax.Quote(after.name),
-		help:    "keep " + syntax.Quote(before.name) + ", and add " + syntax.Quote(after.name) + " as an optional " + n.what() + "; if the two are unrelated, make the removal and the addition separate changes",
+		help:    "keep " + syntax.Quote(before.name) + ", and add " + syntax.Quote(after.name) + " as an optional " + n.what() + "; if the two are unrelated, remove one and add the other in separate releases",
 	}
 	ch.severity = lexicon.Error // even if every value stays valid: its meaning is lost
 	if before.required != nil {

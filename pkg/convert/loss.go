@@ -40,8 +40,8 @@ var (
 	gapBase64Length = Gap{Name: "base64-length",
 		Summary: "accepts a byte string that is up to two bytes too long or too short, because the target format counts base64 characters and padding is optional"}
 	gapFormat = Gap{Name: "format",
-		Summary: "accepts some invalid strings: for datetime, February 29 in a year that is not a leap year, and times before the year 0000 " +
-			"in UTC; for language, invalid sequences of subtags; for at-uri and at-identifier, parts that are too long"}
+		Summary: "accepts some invalid strings: for datetime, February 29 in a year that is not a leap year, and times that fall before the " +
+			"year 0000 when converted to UTC; for language, invalid sequences of subtags; for at-uri and at-identifier, parts that are too long"}
 	gapCID = Gap{Name: "cid",
 		Summary: "accepts a link whose CID is invalid or not allowed by the data model, because only the characters and the length of the CID are checked"}
 	gapMIMEType = Gap{Name: "mime-type",
@@ -63,12 +63,12 @@ var (
 
 	gapDataModel = Gap{Name: "data-model", Everywhere: true,
 		Summary: "in fields that the Lexicon does not declare, accepts floating-point numbers, a $type that is empty or not a string, a " +
-			"malformed blob, and a malformed $bytes or $link object; accepts a blob, a $bytes object, or a $link object where an " +
+			"malformed blob, and a malformed $bytes or $link object; in declared fields, accepts a blob, a $bytes object, or a $link object where an " +
 			"ordinary object is expected; in all fields, accepts integers beyond 64 bits"}
 	gapTypeName = Gap{Name: "type-name", Everywhere: true,
 		Summary: "outside unions, accepts a $type that ends in #main; in open unions, accepts a $type that has the form of a domain name but is not a valid NSID"}
 	gapUnlistedVariant = Gap{Name: "unlisted-variant", Everywhere: true,
-		Summary: "in an open union, accepts without a warning an unlisted variant whose content is invalid for its type"}
+		Summary: "in an open union, accepts an unlisted variant, without a warning, even if its content does not match the definition that its $type names"}
 	gapPrecision = Gap{Name: "precision", Everywhere: true,
 		Summary: "with validators that read numbers as doubles, accepts some integers beyond 2^53 that are close to a limit or to an allowed value"}
 	gapDocument = Gap{Name: "document", Everywhere: true,

@@ -62,8 +62,8 @@ func (d *decoder) otherResource(permission *Value, m *Member) bool {
 	if belongs == "" || belongs == resource || resource != resourceRepo && resource != resourceRPC {
 		return false
 	}
-	d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore permissions for the "+syntax.Quote(resource)+" resource that contain "+syntax.Quote(m.Name),
-		"remove it; it applies only to the "+syntax.Quote(belongs)+" resource")
+	d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore "+syntax.Quote(resource)+" permissions that contain "+syntax.Quote(m.Name),
+		"remove "+syntax.Quote(m.Name)+"; it applies only to the "+syntax.Quote(belongs)+" resource")
 	return true
 }
 

@@ -151,7 +151,7 @@ func largeString(p *pass, s *lexicon.String) {
 	}
 }
 
-func largeBytes(p *pass, b *lexicon.Bytes) { reportLarge(p, b, "bytes", b.MaxLength.Value) }
+func largeBytes(p *pass, b *lexicon.Bytes) { reportLarge(p, b, "a byte string", b.MaxLength.Value) }
 
 func reportLarge(p *pass, s lexicon.Schema, kind string, bytes int64) {
 	if bytes <= large || !p.Stored() || p.Skip() {
@@ -159,7 +159,7 @@ func reportLarge(p *pass, s lexicon.Schema, kind string, bytes int64) {
 	}
 	p.Report(lexicon.Finding{
 		Location: s.Base().AtField("maxLength"),
-		Message:  subject(s) + " can be " + decimal(bytes) + " bytes long, but the recommended maximum for " + kind + " in a record is " + decimal(large) + " bytes",
+		Message:  subject(s) + " can be " + decimal(bytes) + " bytes long, but " + kind + " in a record should be at most " + decimal(large) + " bytes long",
 		Help:     "use a blob, or lower maxLength",
 	})
 }

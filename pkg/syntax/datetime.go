@@ -28,7 +28,7 @@ func scanDatetime(text string) fault {
 		return f
 	}
 	if at == len(text) {
-		return fail(`the timezone is missing, such as "Z" or "+02:00"`, at)
+		return fail(`the timezone is missing (expected "Z" or an offset such as "+02:00")`, at)
 	}
 	switch text[at] {
 	case 'Z':
