@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"os"
-	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -74,9 +73,6 @@ its schema is not sent.`,
 	return c
 }
 
-// variableName matches the names of environment variables that a shell can use.
-var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
-
 // parse reads the arguments after the NSID, and the headers.
 func (o *callOptions) parse(args, headers []string) error {
 	var bad string
@@ -94,7 +90,7 @@ func (o *callOptions) parse(args, headers []string) error {
 	if o.tokenEnv == "" {
 		return nil
 	}
-	if !variableName.MatchString(o.tokenEnv) {
+	if !isVariable(o.tokenEnv) {
 		return fmt.Errorf("--token-env: %s is not a valid environment variable name", syntax.Quote(o.tokenEnv))
 	}
 	token := os.Getenv(o.tokenEnv)
@@ -137,6 +133,13 @@ func runCall(o *callOptions) error {
 		return run.stream(ctx)
 	}
 	return run.ask(ctx)
+}
+
+// isVariable reports whether a shell can use an environment variable of that name.
+func isVariable(name string) bool {
+	return strings.Trim(name[:1], "0123456789") != "" && !strings.ContainsFunc(name, func(c rune) bool {
+		return c != '_' && (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z')
+	})
 }
 
 // suits refuses flags that have no effect on a method.

@@ -84,7 +84,7 @@ func (o *options) reporting(c *cobra.Command) *cobra.Command {
 	flags := c.Flags()
 	flags.BoolVar(&o.statistics, "statistics", false, "count findings by rule instead of listing them")
 	flags.BoolVar(&o.exitZero, "exit-zero", false, "exit with status 0 even if there are findings")
-	flags.StringVar(&o.stdinFilename, "stdin-filename", "", "treat standard input as the file `PATH` in reports, in ignore entries, and to find lexsmith.yaml")
+	addText(flags, &o.stdinFilename, "stdin-filename", "", "path", "treat standard input as the file `PATH` in reports, in ignore entries, and to find lexsmith.yaml")
 	run := c.RunE
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if o.statistics && o.format != string(report.Text) && o.format != string(report.JSON) {

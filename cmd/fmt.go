@@ -55,7 +55,7 @@ something to format, and the report goes to standard error, as it does for "-".`
 	flags := c.Flags()
 	flags.BoolVar(&f.check, "check", false, "list the files that are not formatted instead of rewriting them")
 	flags.BoolVar(&f.diff, "diff", false, "print the changes instead of making them")
-	flags.StringVar(&o.stdinFilename, "stdin-filename", "", "treat standard input as the file `PATH` in messages and settings")
+	addText(flags, &o.stdinFilename, "stdin-filename", "", "path", "treat standard input as the file `PATH` in messages and settings")
 	o.addFormat(c, report.Text, report.JSON)
 	return c
 }

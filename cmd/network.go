@@ -21,7 +21,7 @@ type networkOptions struct {
 func (n *networkOptions) addTo(flags *pflag.FlagSet) {
 	flags.BoolVar(&n.noVerify, "no-verify", false, "trust records as servers send them, without a proof")
 	addText(flags, &n.plc, "plc", "", "URL", "`URL` of the PLC directory (default "+network.DefaultPLC+")")
-	flags.StringVar(&n.dns, "dns", "", "query the DNS server at `HOST:PORT` (default the DNS server of the system)")
+	addText(flags, &n.dns, "dns", "", "address", "query the DNS server at `HOST:PORT` (default the DNS server of the system)")
 	flags.BoolVar(&n.insecure, "insecure-http", false, "allow HTTP and private addresses; use only with a test network on this computer")
 }
 

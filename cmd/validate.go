@@ -68,7 +68,7 @@ location in the data and in the schema. The exit status is 1 if there are errors
 			if v.at, err = validate.ParsePlace(at); err != nil {
 				return &usageError{c.CommandPath(), fmt.Errorf("--at: %w", err)}
 			}
-			if err := v.check(c.Flags().Changed("rkey")); err != nil {
+			if err := v.check(); err != nil {
 				return &usageError{c.CommandPath(), err}
 			}
 			return run(v)
@@ -76,10 +76,10 @@ location in the data and in the schema. The exit status is 1 if there are errors
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&v.ref, "ref", "", "check every value against the definition `NSID[#NAME]` (default the record that its $type names)")
+	addText(flags, &v.ref, "ref", "", "definition", "check every value against the definition `NSID[#NAME]` (default the record that its $type names)")
 	addEnum(c, flags, &v.part, "part", "", []string{"params", "input", "output", "message", "error"},
 		"part of the query, procedure, or subscription of --ref")
-	flags.StringVar(&v.recordKey, "rkey", "", "check the record key `KEY` against the key type of the record")
+	addText(flags, &v.recordKey, "rkey", "", "record key", "check the record key `KEY` against the key type of the record")
 	addEnum(c, flags, &v.dataFormat, "data-format", "auto", []string{"auto", "json", "ndjson", "cbor", "car"},
 		"`FORMAT` of the data")
 	flags.BoolVar(&v.allowUnknown, "allow-unknown", false, "count values whose schema is not loaded instead of reporting them")
@@ -98,11 +98,11 @@ location in the data and in the schema. The exit status is 1 if there are errors
 }
 
 // check refuses flags that contradict each other.
-func (o *validateOptions) check(hasRecordKey bool) error {
+func (o *validateOptions) check() error {
 	switch {
 	case len(o.paths) == 0:
 		return errors.New(`no data given; pass files or folders, or "-" for standard input`)
-	case o.cases && (o.ref != "" || o.part != "" || hasRecordKey):
+	case o.cases && (o.ref != "" || o.part != "" || o.recordKey != ""):
 		return errors.New("--cases cannot be combined with --ref, --part, or --rkey; each case sets its own")
 	case o.cases && !slices.Contains([]string{"auto", "ndjson"}, o.dataFormat):
 		return errors.New("--cases reads NDJSON; remove --data-format")
@@ -112,8 +112,6 @@ func (o *validateOptions) check(hasRecordKey bool) error {
 		return errors.New("--max-value-size must be at most 1GiB")
 	case o.part != "" && o.ref == "":
 		return errors.New("--part requires --ref; use --ref to specify the method")
-	case hasRecordKey && o.recordKey == "":
-		return errors.New("--rkey: the record key must not be empty")
 	case o.results && o.format != string(report.JSON):
 		return errors.New("--results requires --format json")
 	case slices.Contains(o.paths, stdin) && slices.Contains(o.lexicons, stdin):

@@ -20,7 +20,7 @@ import (
 const controlName = "X-Lexsmith"
 
 // maxDelay limits the delay that a client can ask for.
-const maxDelay = time.Minute // 1m in messages
+const maxDelay = time.Minute
 
 // control is what a client asks for.
 type control struct {
@@ -98,7 +98,7 @@ func (c *control) set(name, value string) (err error) {
 	case "delay":
 		c.delay, err = time.ParseDuration(value)
 		if err != nil || c.delay < 0 || c.delay > maxDelay {
-			return fmt.Errorf("delay is %s, but must be a duration of at most 1m, such as 200ms", syntax.Quote(value))
+			return fmt.Errorf("delay is %s, but must be a duration of at most %s, such as 200ms", syntax.Quote(value), strings.TrimSuffix(maxDelay.String(), "0s"))
 		}
 	case "seed":
 		if c.seed, err = strconv.ParseUint(value, 10, 64); err != nil {
