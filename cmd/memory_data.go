@@ -15,7 +15,7 @@ const (
 	beforeData   = 400     // percent of the 4 MiB that the runtime begins with
 	mostForData  = 100     // percent of what is live
 	leastForData = 40      // percent
-	spareForData = 5 << 20 // bytes to allow in between
+	spareForData = 3 << 20 // bytes to allow in between
 	littleHeap   = 3 << 20 // bytes that are not worth collecting before the data
 	littleData   = 1 << 20 // bytes of data that are not worth a collection
 )

@@ -26,7 +26,7 @@ func TestDataGarbage(t *testing.T) {
 	for _, test := range []struct {
 		live uint64
 		want int
-	}{{0, mostForData}, {1 << 20, mostForData}, {10 << 20, 50}, {1 << 30, leastForData}} {
+	}{{0, mostForData}, {1 << 20, mostForData}, {6 << 20, 50}, {1 << 30, leastForData}} {
 		if got := dataGarbage(test.live); got != test.want {
 			t.Errorf("%d live bytes: %d percent, want %d", test.live, got, test.want)
 		}

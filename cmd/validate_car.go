@@ -10,7 +10,7 @@ import (
 // repository checks the records of a CAR file.
 func (d *dataReport) repository(ctx context.Context, in io.Reader, path string) error {
 	var value dataValue
-	r, err := datafiles.CheckRepository(ctx, d.validator, in, path, func(r *datafiles.Record) {
+	r, err := datafiles.CheckRepository(ctx, d.validator, in, path, d.counting, func(r *datafiles.Record) {
 		value.Result, value.path, value.notValue = r.Result, r.Path, r.Path == ""
 		d.value(&value)
 	})

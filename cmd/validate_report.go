@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"sync/atomic"
 
 	"github.com/lexsmith/lexsmith/internal/datafiles"
 	"github.com/lexsmith/lexsmith/internal/report"
@@ -33,10 +34,11 @@ type dataReport struct {
 	values report.Values
 	// withoutValue is the number of documents that have no value at --at.
 	withoutValue int
-	findings     int   // so far, including hidden and omitted ones
-	shown        int   // findings of the current file in the report
-	omitted      int   // findings counted but not shown
-	bytes        int64 // read so far
+	findings     int         // so far, including hidden and omitted ones
+	shown        int         // findings of the current file in the report
+	enough       atomic.Bool // no more of them are shown
+	omitted      int         // findings counted but not shown
+	bytes        int64       // read so far
 }
 
 func newDataReport(p *project, o *validateOptions, schemas *validate.Schemas, validator *validate.Validator) (*dataReport, error) {
@@ -65,6 +67,7 @@ func (d *dataReport) file(live context.Context, f *datafiles.File) error {
 	live, stop := context.WithCancel(live)
 	defer stop() // ends what untilDone started, also when not everything was read
 	d.shown = 0
+	d.enough.Store(false)
 	if d.several {
 		d.path = f.Shown
 	}
@@ -87,7 +90,7 @@ func (d *dataReport) file(live context.Context, f *datafiles.File) error {
 		}
 	}
 	before := d.bytes
-	options := validate.StreamOptions{Workers: d.jobs, Progress: func(bytes int64) { d.bytes = before + bytes }, Idle: d.flush}
+	options := validate.StreamOptions{Workers: d.jobs, Progress: func(bytes int64) { d.bytes = before + bytes }, Idle: d.flush, Brief: d.counting}
 	input := validate.Input{Path: f.Shown, RecordKey: d.options.recordKey, At: d.options.at}
 	switch {
 	case d.options.cases:
@@ -159,6 +162,11 @@ func (c counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// counting reports whether the findings on the rest of the file are only counted.
+func (d *dataReport) counting() bool {
+	return (d.statistics || d.enough.Load()) && !d.options.results
+}
+
 // value counts a value and reports its findings.
 func (d *dataReport) value(v *dataValue) {
 	valid := true
@@ -167,7 +175,10 @@ func (d *dataReport) value(v *dataValue) {
 		codes = append(codes, rule.Code)
 	}
 	d.omit(v)
-	for _, f := range lexicon.SortFindings(v.Findings) {
+	if !d.counting() {
+		v.Findings = lexicon.SortFindings(v.Findings)
+	}
+	for _, f := range v.Findings {
 		if !d.keep(&f) {
 			continue
 		}
@@ -179,12 +190,13 @@ func (d *dataReport) value(v *dataValue) {
 		switch {
 		case !d.report.Shows(f.Severity):
 			d.report.Add(f)
-		case d.options.maxFindings > 0 && d.shown >= d.options.maxFindings:
+		case d.enough.Load():
 			d.report.Omit(f, 1)
 			d.omitted++
 		default:
 			d.report.Add(f)
 			d.shown++
+			d.enough.Store(d.shown == d.options.maxFindings)
 		}
 	}
 	switch {

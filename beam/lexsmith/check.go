@@ -63,7 +63,7 @@ func (o *outputs) file(ctx context.Context, p *Piece, file io.Reader) error {
 		}
 		return o.lines(ctx, p, file)
 	case datafiles.CAR:
-		_, err := datafiles.CheckRepository(ctx, o.validator, file, p.Path, func(r *datafiles.Record) {
+		_, err := datafiles.CheckRepository(ctx, o.validator, file, p.Path, func() bool { return false }, func(r *datafiles.Record) {
 			o.value(&value{Result: r.Result, text: r.Text, path: p.Path, record: r.Path, aside: r.Path == ""})
 		})
 		return err

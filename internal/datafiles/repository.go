@@ -35,8 +35,9 @@ const maxCopy = 8 << 30
 
 // CheckRepository checks the records of a CAR file, whose path findings show, and
 // hands what it finds to take, which must not keep it. The file is read here and
-// there: what is not a regular file is copied to a temporary one first.
-func CheckRepository(ctx context.Context, v *validate.Validator, in io.Reader, path string, take func(*Record)) (r Repository, err error) {
+// there: what is not a regular file is copied to a temporary one first. Brief says for
+// each record whether validate.Input.Brief is set.
+func CheckRepository(ctx context.Context, v *validate.Validator, in io.Reader, path string, brief func() bool, take func(*Record)) (r Repository, err error) {
 	options := repo.Options{Path: path, Report: func(f lexicon.Finding) {
 		take(&Record{Result: validate.Result{Findings: []lexicon.Finding{f}}})
 	}}
@@ -78,6 +79,7 @@ func CheckRepository(ctx context.Context, v *validate.Validator, in io.Reader, p
 		// one record come before those of the next.
 		input.Text, input.FirstLine = record.Data, record.Number+1
 		input.Record, input.RecordKey, input.Collection = record.Path, record.RecordKey, record.Collection
+		input.Brief = brief()
 		found.Result, found.Path, found.Text = v.Check(input), record.Path, record.Data
 		found.Findings = slices.Concat(record.Findings, found.Findings)
 		if record.Collection != "" {

@@ -58,7 +58,11 @@ func (r *run) read(cbor bool) bool {
 // take keeps findings of package lexicon.
 func (r *run) take(found []lexicon.Finding) {
 	for _, f := range found {
-		f.Data = &lexicon.DataPlace{Record: r.record}
+		if r.brief {
+			f = r.outline(f.Rule, f.Severity)
+		} else {
+			f.Data = &lexicon.DataPlace{Record: r.record}
+		}
 		r.found.Add(f)
 	}
 }

@@ -48,7 +48,7 @@ func (v *Validator) queryLine(r *run) {
 		r.base += r.Tokens[0].Start + 1
 	}
 	v.query(r, query)
-	if escaped { // its characters are not where they are in the line
+	if escaped && !r.brief { // its characters are not where they are in the line
 		found := r.found.Findings()[before:]
 		for i := range found {
 			found[i].Span = whole

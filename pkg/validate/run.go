@@ -23,6 +23,7 @@ type run struct {
 	recordType string
 
 	// The rest serves full runs only.
+	brief  bool // see Input
 	source *lexicon.Source
 	base   uint32 // where the tape's text begins in the source
 	record string // see lexicon.DataPlace
@@ -68,10 +69,18 @@ func (r *run) report(rule *lexicon.Rule, make func() finding) bool {
 		return false
 	}
 	severity := r.severity(rule)
-	if !r.found.Skip(rule, severity, r.source) {
+	switch {
+	case r.brief:
+		r.found.Add(r.outline(rule, severity))
+	case !r.found.Skip(rule, severity, r.source):
 		r.add(rule, severity, make())
 	}
 	return true
+}
+
+// outline is what Input.Brief leaves of a finding.
+func (r *run) outline(rule *lexicon.Rule, severity lexicon.Severity) lexicon.Finding {
+	return lexicon.Finding{Rule: rule, Severity: severity, Location: lexicon.Location{Source: r.source}}
 }
 
 // add keeps a finding.

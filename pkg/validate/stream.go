@@ -20,6 +20,9 @@ type StreamOptions struct {
 	// Collections sets Result.Collection for all values, also those without a
 	// finding.
 	Collections bool
+	// Brief, when not nil, says for each line whether Input.Brief is set. It is called
+	// from several goroutines.
+	Brief func() bool
 	// Progress, when not nil, is called now and then with the number of bytes
 	// checked so far.
 	Progress func(bytes int64)
@@ -70,6 +73,7 @@ func (v *Validator) Read(ctx context.Context, r io.Reader, in Input) iter.Seq2[R
 func (v *Validator) Lines(ctx context.Context, r io.Reader, in Input, o StreamOptions) iter.Seq2[Result, error] {
 	in.line = true
 	return v.schemas.lines(ctx, r, in, o, func(in Input, l *stream.Line) checked {
+		in.Brief = in.Brief || o.Brief != nil && o.Brief()
 		return v.all(&in, l, o.Collections)
 	})
 }
@@ -140,7 +144,7 @@ func (v *Validator) all(in *Input, l *stream.Line, collections bool) checked {
 	if n, collection, clean := v.quick(in); clean && (n <= 1 || !collections) {
 		return checked{clean: n, collection: collection}
 	}
-	if l != nil {
+	if l != nil && (!in.Brief || in.At.many()) {
 		in.Text = l.Keep()
 	}
 	if in.At.many() {
@@ -175,7 +179,9 @@ func (s *Schemas) lines(ctx context.Context, r io.Reader, in Input, o StreamOpti
 		options := stream.Options{Workers: o.Workers, Limit: s.options.maxValueSize(), Progress: o.Progress, Idle: o.Idle}
 		numbered := func(result Result, err error) bool {
 			for i := range result.Findings {
-				result.Findings[i].Data.Record = strconv.Itoa(result.Index)
+				if data := result.Findings[i].Data; data != nil {
+					data.Record = strconv.Itoa(result.Index)
+				}
 			}
 			return yield(result, err)
 		}
