@@ -275,14 +275,13 @@ func (r *Report) Verdict() Verdict {
 	return verdict
 }
 
-// VerdictOn is Verdict for the changes of one Lexicon of a comparison. Without any, it is
-// Undecided if something could not be compared, which may be this Lexicon.
+// VerdictOn is the verdict on one Lexicon of a comparison.
 func (r *Report) VerdictOn(id syntax.NSID, d *Diff) Verdict {
-	verdict := r.verdicts[string(id)]
-	if verdict == "" && d.Undecided {
-		return Undecided
+	verdict := worse(Identical, r.verdicts[string(id)])
+	if slices.Contains(d.Undecided, id) {
+		verdict = worse(Undecided, verdict)
 	}
-	return worse(Identical, verdict)
+	return verdict
 }
 
 // Flush writes what was reported so far, so that it can be seen. It returns the first
@@ -298,8 +297,8 @@ func (r *Report) Close(s Summary) error {
 	}
 	if s.Diff != nil {
 		o.verdict, o.ignored = r.Verdict(), r.dropped
-		if s.Diff.Undecided && o.verdict != Breaking {
-			o.verdict = Undecided
+		if len(s.Diff.Undecided) > 0 {
+			o.verdict = worse(Undecided, o.verdict)
 		}
 	}
 	if err := r.printer.close(&o); err != nil {

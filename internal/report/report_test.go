@@ -289,8 +289,10 @@ func TestFilterAndCounts(t *testing.T) {
 		t.Errorf("verdict is %v, worst %v", r.Verdict(), r.Worst())
 	}
 	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Info, Message: "quiet", NSID: "com.example.a", Change: breaking})
-	for id, want := range map[syntax.NSID][2]Verdict{"com.example.a": {Compatible, Compatible}, "com.example.b": {Identical, Undecided}} {
-		if got := [2]Verdict{r.VerdictOn(id, &Diff{}), r.VerdictOn(id, &Diff{Undecided: true})}; got != want {
+	for id, want := range map[syntax.NSID][2]Verdict{
+		"com.example.a": {Compatible, Undecided}, "com.example.b": {Identical, Undecided}, "com.example.c": {Identical, Identical},
+	} {
+		if got := [2]Verdict{r.VerdictOn(id, &Diff{}), r.VerdictOn(id, &Diff{Undecided: []syntax.NSID{"com.example.a", "com.example.b"}})}; got != want {
 			t.Errorf("%s: verdicts are %v, want %v", id, got, want)
 		}
 	}

@@ -57,9 +57,9 @@ type Cases struct {
 // Diff is the part of diff. The verdict comes from the findings, and from
 // Undecided.
 type Diff struct {
-	Before    int  // number of files that belong to the old side
-	Partial   bool // a side has lint errors, so not all of it was compared
-	Undecided bool // something that changed could not be compared, since a side is not valid there
+	Before    int           // number of files that belong to the old side
+	Partial   bool          // a side has lint errors, so not all of it was compared
+	Undecided []syntax.NSID // Lexicons with a change that could not be compared, since a side is not valid there
 }
 
 // Against says which commit findings are compared with.

@@ -17,12 +17,11 @@ type comparison struct {
 	// unaffected has the Lexicons in which nothing has changed.
 	unaffected map[syntax.NSID]bool
 
-	broken   broken // what is not valid
-	found    lexicon.Collector
-	sites    []site            // of each finding, in the same order
-	verdicts map[pair]*verdict // on the targets of refs
-	// undecided says that something changed that is not valid on a side.
-	undecided bool
+	broken    broken // what is not valid
+	found     lexicon.Collector
+	sites     []site               // of each finding, in the same order
+	verdicts  map[pair]*verdict    // on the targets of refs
+	undecided map[syntax.NSID]bool // see Report
 
 	// work is how many more bytes may be compared of schemas that are inline on
 	// one side and named on the other.
@@ -32,7 +31,7 @@ type comparison struct {
 
 func newComparison(ctx context.Context, old, new *lexicon.Catalog, profile lexicon.Profile) *comparison {
 	c := &comparison{
-		ctx: ctx, old: old, new: new, profile: profile, broken: broken{},
+		ctx: ctx, old: old, new: new, profile: profile, broken: broken{}, undecided: map[syntax.NSID]bool{},
 		unaffected: unaffected(old, new),
 		verdicts:   map[pair]*verdict{}, signatures: map[lexicon.Schema]string{},
 	}
@@ -78,7 +77,9 @@ func (c *comparison) comparable(ch change) bool {
 // report keeps a change as a finding.
 func (c *comparison) report(at site, ch change) {
 	if !c.comparable(ch) {
-		c.undecided = c.undecided || ch.rule != ruleDescriptionChanged
+		if ch.rule != ruleDescriptionChanged {
+			c.undecided[at.document.ID] = true
+		}
 		return
 	}
 	if ch.severity == lexicon.Off {

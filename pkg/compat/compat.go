@@ -3,9 +3,11 @@ package compat
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Options says how to compare.
@@ -27,10 +29,10 @@ type Report struct {
 	Omitted []lexicon.Omission
 	// Partial says that a side has errors, so that changes may be missing.
 	Partial bool
-	// Undecided says that something changed that is not valid on a side, so that
-	// it is not known whether that breaks anything. Findings on refs that changed
-	// and are not loaded have a lexicon.HintLoadLexicon instead.
-	Undecided bool
+	// Undecided lists, sorted, the Lexicons in which something changed that is not
+	// valid on a side, so that it is not known whether that breaks anything. Findings
+	// on refs that changed and are not loaded have a lexicon.HintLoadLexicon instead.
+	Undecided []syntax.NSID
 }
 
 // both is both directions.
@@ -54,7 +56,7 @@ func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (R
 		Findings:  lexicon.SortFindings(append(findings, notes...)),
 		Omitted:   append(omitted, more...),
 		Partial:   lexicon.HasErrors(options.Old.Findings) || lexicon.HasErrors(options.New.Findings) || isPartial(old) || isPartial(new),
-		Undecided: c.undecided,
+		Undecided: slices.Sorted(maps.Keys(c.undecided)),
 	}, nil
 }
 

@@ -38,5 +38,5 @@
 // Nothing is said to change where a schema is not valid on a side: the errors
 // that lint finds are part of the [Options]. An error that the change brings is
 // reported as such; one that the old side has is an info. Report.Partial says that
-// there are errors, and Report.Undecided that something changed at one.
+// there are errors, and Report.Undecided where something changed at one.
 package compat

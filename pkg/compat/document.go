@@ -78,7 +78,7 @@ func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 				c.documents(o, n)
 			}
 		} else if oldUnnamed {
-			c.undecided = true
+			c.undecided[n.ID] = true
 		} else {
 			c.report(site{document: n}, change{rule: ruleLexiconAdded, new: idOf(n), message: "the Lexicon " + string(n.ID) + " was added"})
 		}
@@ -88,7 +88,7 @@ func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 			continue
 		}
 		if newUnnamed {
-			c.undecided = true
+			c.undecided[o.ID] = true
 		} else {
 			help := `keep the Lexicon, and begin its description with "Deprecated"; published schemas should never be removed`
 			if path := c.new.SkippedAt(func(path string) bool { return isPlaceOf(path, o) }); path != "" {

@@ -159,7 +159,7 @@ func (s *scope) refChange(o, n *lexicon.Ref, targets pair) {
 	ch := changedRef(o, n)
 	ch.breaks, ch.help = v.breaks, newFieldHelp
 	if v.skipped {
-		s.undecided = true
+		s.undecided[s.document.ID] = true
 		if v.breaks == 0 {
 			return
 		}

@@ -63,7 +63,7 @@ type reporter struct{}
 
 func (reporter) change(s *scope, ch change) { s.comparison.report(s.site, ch) }
 
-func (reporter) skip(s *scope) { s.undecided = true }
+func (reporter) skip(s *scope) { s.undecided[s.document.ID] = true }
 
 func (reporter) refs(s *scope, o, n *lexicon.Ref, targets pair) { s.refChange(o, n, targets) }
 
