@@ -79,6 +79,6 @@ func schemaCommands() []command {
 		{args: "validate -L lex data.json --ref com.example.small", perByte: 25},
 		{args: "diff lex new", perByte: 25},
 		{args: "fmt --check lex", status: 1},
-		{args: "export jsonschema lex", perByte: 25},
+		{args: "export jsonschema lex", perByte: 28},
 	}
 }
