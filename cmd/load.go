@@ -182,18 +182,14 @@ func noSchema(paths []string, skipped int) error {
 	case 0:
 		return fmt.Errorf("no Lexicons found in %s", place)
 	case 1:
-		return fmt.Errorf("no Lexicons found in %s: its only JSON file is not a Lexicon", place)
+		return fmt.Errorf("no Lexicons found in %s: the only JSON file there is not a Lexicon", place)
 	}
-	return fmt.Errorf("no Lexicons found in %s: its %d JSON files are not Lexicons", place, skipped)
+	return fmt.Errorf("no Lexicons found in %s: the %d JSON files there are not Lexicons", place, skipped)
 }
 
-// shownPaths names paths in a message: the first, and how many there are besides.
+// shownPaths names paths in a message.
 func shownPaths(paths []string) string {
-	shown := filepath.ToSlash(paths[0])
-	if len(paths) > 1 {
-		shown += fmt.Sprintf(" and %d more", len(paths)-1)
-	}
-	return shown
+	return syntax.ListFunc(paths, "and", filepath.ToSlash)
 }
 
 // configured returns the paths of the config file, relative to the working
