@@ -67,6 +67,8 @@ func Word(hint lexicon.Hint) string {
 			return "if the file contains several values, write them as NDJSON, one per line; otherwise raise the limit with --max-value-size"
 		}
 		return "raise the limit with --max-value-size"
+	case lexicon.HintRaiseBodyLimit:
+		return "raise the limit with --max-body"
 	case lexicon.HintQueryLines:
 		return "to check several query strings, write each as a JSON string on its own line of NDJSON, or as a test case (see --cases)"
 	}

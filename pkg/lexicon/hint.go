@@ -74,6 +74,9 @@ type HintRaiseLimit struct {
 	Lines bool // or else writing many values as NDJSON
 }
 
+// HintRaiseBodyLimit suggests raising the limit for the size of a JSON body.
+type HintRaiseBodyLimit struct{}
+
 func (HintLoadLexicon) hint()    {}
 func (HintFetchLexicon) hint()   {}
 func (HintAcceptUnknown) hint()  {}
@@ -84,6 +87,7 @@ func (HintSchemaAsData) hint()   {}
 func (HintLines) hint()          {}
 func (HintQueryLines) hint()     {}
 func (HintRaiseLimit) hint()     {}
+func (HintRaiseBodyLimit) hint() {}
 func (HintValuesAt) hint()       {}
 func (HintEventFrame) hint()     {}
 func (HintCase) hint()           {}

@@ -64,6 +64,14 @@ func Count(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun
 }
 
+// ByteCount is a number of bytes in words: "1 byte", "1000 bytes", "5 MiB".
+func ByteCount[N int | int64](n N) string {
+	if n >= 1<<20 && n%(1<<20) == 0 {
+		return strconv.Itoa(int(n>>20)) + " MiB"
+	}
+	return Count(int(n), "byte")
+}
+
 // Among returns a test whether a name is in a list.
 func Among(names []string) func(string) bool {
 	const few = 16 // a search among so few is as fast as a set

@@ -41,3 +41,11 @@ func TestSummarize(t *testing.T) {
 		t.Error("Summarize changed its argument")
 	}
 }
+
+func TestByteCount(t *testing.T) {
+	for n, want := range map[int64]string{0: "0 bytes", 1: "1 byte", 1000: "1000 bytes", 1 << 20: "1 MiB", 1<<20 + 1: "1048577 bytes", 5 << 30: "5120 MiB"} {
+		if got := ByteCount(n); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+}

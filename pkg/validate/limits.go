@@ -55,7 +55,7 @@ func (s *Schemas) tooLarge(in *Input, over bool) *lexicon.Finding {
 		}
 		return nil
 	}
-	return s.limitFinding(in, "is larger than "+byteCount(limit)+", the limit for one value")
+	return s.limitFinding(in, "is larger than "+syntax.ByteCount(limit)+", the limit for one value")
 }
 
 // limitFinding returns the finding on a value above a limit. It does not hold the text.
@@ -70,14 +70,6 @@ func (s *Schemas) limitFinding(in *Input, message string) *lexicon.Finding {
 		Location: lexicon.Location{Source: &lexicon.Source{Path: in.Path, FirstLine: in.FirstLine}, NoPosition: !in.line},
 		Data:     &lexicon.DataPlace{Record: in.Record},
 	}
-}
-
-// byteCount is a number of bytes in words.
-func byteCount(n int) string {
-	if n >= 1<<20 && n%(1<<20) == 0 {
-		return fmt.Sprintf("%d MiB", n>>20)
-	}
-	return syntax.Count(n, "byte")
 }
 
 // damaged returns the finding on compressed data that could not be read beyond

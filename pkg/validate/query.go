@@ -6,6 +6,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // isQuery reports whether a text is to be read as a query string.
@@ -77,7 +78,7 @@ func isObjectText(text []byte) bool {
 // query fills the tape with a query string and checks it against the params.
 func (v *Validator) query(r *run, text []byte) {
 	if len(text) > MaxQuerySize {
-		r.noQuery(RuleTooLarge, text, finding{message: "is longer than " + byteCount(MaxQuerySize) + ", the limit for a query string"})
+		r.noQuery(RuleTooLarge, text, finding{message: "is longer than " + syntax.ByteCount(MaxQuerySize) + ", the limit for a query string"})
 		return
 	}
 	faults := r.ReadQuery(text, v.params.paramType)

@@ -78,7 +78,7 @@ func (m *Method) checkHeader(part lexicon.Part, contentType string, present bool
 // checkText checks the text of a JSON body.
 func (m *Method) checkText(part lexicon.Part, text []byte) []lexicon.Finding {
 	if len(text) > validate.MaxValueSize {
-		return []lexicon.Finding{m.unchecked(part, "it is too large")}
+		return []lexicon.Finding{m.oversized(part, validate.MaxValueSize)}
 	}
 	return m.checked(part, m.part(part).json.Check(validate.Input{Text: text}))
 }
@@ -98,8 +98,17 @@ func (m *Method) checkError(status int, contentType string, text []byte) []lexic
 }
 
 // unchecked is the finding on a body that cannot be checked.
-func (m *Method) unchecked(part lexicon.Part, why string) lexicon.Finding {
-	return m.finding(ruleNotChecked, part, "the body was not checked: "+why)
+func (m *Method) unchecked(part lexicon.Part, because string) lexicon.Finding {
+	return m.finding(ruleNotChecked, part, "the body was not checked because "+because)
+}
+
+// oversized is the finding on a body that is not checked because of a limit, in bytes.
+func (m *Method) oversized(part lexicon.Part, limit int64) lexicon.Finding {
+	f := m.unchecked(part, "it is larger than "+syntax.ByteCount(limit))
+	if limit < validate.MaxValueSize {
+		f.Help, f.Hint = "raise the limit", lexicon.HintRaiseBodyLimit{}
+	}
+	return f
 }
 
 // readAll reads a text up to a limit in bytes. Whole reports whether that is all

@@ -190,7 +190,7 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 			return nil, err
 		}
 		if !whole {
-			return nil, fmt.Errorf("the response is larger than %d bytes", c.options.MaxBody)
+			return nil, errors.New("the response is larger than " + syntax.ByteCount(c.options.MaxBody))
 		}
 		take(lexicon.PartOutput, m.checkText(lexicon.PartOutput, text))
 		response.JSON = text

@@ -5,6 +5,9 @@ import (
 	"time"
 )
 
+// maxHeader is how many bytes the header of an answer may have.
+const maxHeader = 1 << 20
+
 // NewHTTPServer returns an http.Server for a Server, a Proxy or what wraps one. It
 // cuts off clients that send no request, or one with too large a header. The
 // handler has the limits for bodies and streams itself.

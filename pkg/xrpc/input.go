@@ -89,7 +89,7 @@ func hasBody(r *http.Request) bool {
 }
 
 func tooLarge(limit int64) *Error {
-	return fail(http.StatusRequestEntityTooLarge, "the body is larger than %d bytes", limit)
+	return fail(http.StatusRequestEntityTooLarge, "the body is larger than %s", syntax.ByteCount(limit))
 }
 
 // unreadable is the answer to a request whose body could not be read. Most of the

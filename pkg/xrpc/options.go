@@ -10,8 +10,7 @@ import (
 // Options are those of servers, clients and proxies. The zero value is good.
 type Options struct {
 	Profile lexicon.Profile
-	// MaxBody is how many bytes a JSON body, or the header of an answer, may
-	// have; 0 means DefaultMaxBody.
+	// MaxBody is how many bytes a JSON body may have; 0 means DefaultMaxBody.
 	MaxBody int64
 	// MaxUpload is how many bytes any other body of a request may have; 0 means
 	// DefaultMaxUpload.

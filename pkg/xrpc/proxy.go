@@ -49,7 +49,7 @@ func NewProxy(c *lexicon.Catalog, upstream string, o Options) (*Proxy, error) {
 	dialer := net.Dialer{Timeout: o.Timeout}
 	return &Proxy{options: o, upstream: u, methods: compile(c, o.Profile), silent: log.New(io.Discard, "", 0), ours: &http.Transport{
 		Proxy: http.ProxyFromEnvironment, DialContext: dialer.DialContext, TLSHandshakeTimeout: o.Timeout,
-		ResponseHeaderTimeout: o.Timeout, MaxResponseHeaderBytes: o.MaxBody,
+		ResponseHeaderTimeout: o.Timeout, MaxResponseHeaderBytes: maxHeader,
 		MaxIdleConnsPerHost: 64, IdleConnTimeout: time.Minute, ForceAttemptHTTP2: true, DisableCompression: true,
 	}}, nil
 }
@@ -135,7 +135,7 @@ func (c *proxyCall) check(m *Method) *Error {
 		return tooLarge(c.options.MaxBody)
 	case !whole:
 		c.r.Body = joined{io.MultiReader(bytes.NewReader(text), c.r.Body), c.r.Body}
-		c.note(InRequest, lexicon.PartInput, []lexicon.Finding{m.unchecked(lexicon.PartInput, "it is too large")})
+		c.note(InRequest, lexicon.PartInput, []lexicon.Finding{m.oversized(lexicon.PartInput, c.options.MaxBody)})
 		return nil
 	}
 	c.r.Body, c.r.ContentLength = joined{bytes.NewReader(text), c.r.Body}, int64(len(text))
@@ -164,14 +164,14 @@ type joined struct {
 func (c *proxyCall) checkBody(m *Method, part lexicon.Part, h http.Header, data []byte) []lexicon.Finding {
 	plain, known := decoded(h, bytes.NewReader(data))
 	if !known {
-		return []lexicon.Finding{m.unchecked(part, "unsupported Content-Encoding "+syntax.Quote(h.Get("Content-Encoding")))}
+		return []lexicon.Finding{m.unchecked(part, "its Content-Encoding is "+syntax.Quote(h.Get("Content-Encoding"))+", not gzip or deflate")}
 	}
 	text, whole, err := readAll(plain, c.options.MaxBody)
 	switch {
 	case err != nil:
 		return []lexicon.Finding{m.finding(ruleContentType, part, "the body does not match its Content-Encoding: "+err.Error())}
 	case !whole:
-		return []lexicon.Finding{m.unchecked(part, "it is too large")}
+		return []lexicon.Finding{m.oversized(part, c.options.MaxBody)}
 	case part == lexicon.PartError:
 		return m.checkError(c.Status, h.Get("Content-Type"), text)
 	}
@@ -239,7 +239,7 @@ func (c *proxyCall) checkAnswer(m *Method, answer *http.Response) error {
 			found = c.checkBody(m, part, answer.Header, data)
 		} else {
 			answer.Body = joined{io.MultiReader(bytes.NewReader(data), answer.Body), answer.Body}
-			found = []lexicon.Finding{m.unchecked(part, "it is too large")}
+			found = []lexicon.Finding{m.oversized(part, c.options.MaxBody)}
 		}
 	}
 	if kept := c.note(InResponse, part, found); lexicon.HasErrors(kept) && c.proxy.Enforce {

@@ -303,6 +303,22 @@ func TestProxyUpstreamFails(t *testing.T) {
 	go service.CloseClientConnections()
 }
 
+// The limit for bodies does not affect the header of a response.
+func TestProxyHeaders(t *testing.T) {
+	service := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", typeJSON)
+		w.Header().Set("X-Long", strings.Repeat("x", 20_000))
+		io.WriteString(w, `{"name":"Lamp"}`)
+	}))
+	var n notes
+	o := n.options()
+	o.MaxBody = 100
+	front := serve(t, thingProxy(t, service.URL, o))
+	if got, text := ask(t, newRequest(t, "GET", front.URL+"/other", "", "")); got.StatusCode != 200 || len(got.Header.Get("X-Long")) != 20_000 {
+		t.Errorf("%d %s", got.StatusCode, text)
+	}
+}
+
 // Bodies beyond the limit are passed on, and said not to be checked.
 func TestProxyLarge(t *testing.T) {
 	large := `{"name":"` + strings.Repeat("x", 2000) + `"}`
