@@ -12,6 +12,7 @@ import (
 	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/stream"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -93,9 +94,14 @@ func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, e
 	c := &CAR{file: file, source: &lexicon.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), end: size, index: newIndex(o.heldBlocks, size)}
 	if o.Cut != nil {
 		f := c.finding(ruleInvalidCAR, "", 0, "", "download the file again")
-		f.Message = "cannot read the rest of the file: " + o.Cut.Error()
-		if size == 0 {
+		damaged, ok := errors.AsType[*stream.CompressionError](o.Cut)
+		switch {
+		case ok:
+			f.Message, f.Help = damaged.Advice()
+		case size == 0:
 			f.Message = "cannot read the file: " + o.Cut.Error()
+		default:
+			f.Message = "cannot read the rest of the file: " + o.Cut.Error()
 		}
 		if err := c.report(f); err != nil || size == 0 {
 			return c, err
