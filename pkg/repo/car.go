@@ -12,7 +12,6 @@ import (
 	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
-	"github.com/lexsmith/lexsmith/pkg/internal/stream"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -34,6 +33,12 @@ type Options struct {
 	Cut error
 
 	heldBlocks int // see index.limit
+}
+
+// adviser is a Cut that words its finding, such as a *validate.CompressionError.
+type adviser interface {
+	error
+	Advice() (message, help string)
 }
 
 // Error is a finding that ended the work.
@@ -94,10 +99,10 @@ func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, e
 	c := &CAR{file: file, source: &lexicon.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), end: size, index: newIndex(o.heldBlocks, size)}
 	if o.Cut != nil {
 		f := c.finding(ruleInvalidCAR, "", 0, "", "download the file again")
-		damaged, ok := errors.AsType[*stream.CompressionError](o.Cut)
+		own, ok := errors.AsType[adviser](o.Cut)
 		switch {
 		case ok:
-			f.Message, f.Help = damaged.Advice()
+			f.Message, f.Help = own.Advice()
 		case size == 0:
 			f.Message = "cannot read the file: " + o.Cut.Error()
 		default:
