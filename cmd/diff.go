@@ -35,7 +35,7 @@ type diffOptions struct {
 func newDiff(o *options, run func(*diffOptions) error) *cobra.Command {
 	d := &diffOptions{options: o}
 	c := &cobra.Command{
-		Use:   "diff {OLD NEW | --against REV[:PATH]|--published [PATH...]}",
+		Use:   "diff {OLD NEW | {--against REV[:PATH]|--published} [PATH...]}",
 		Short: "Check that schema changes are compatible",
 		Example: `lexsmith diff old/lexicons new/lexicons             two folders, or two files
 lexsmith diff --against main                        what changed since this branch left main
@@ -46,8 +46,9 @@ lexsmith diff --against origin/main --format markdown > comment.md
 lexsmith diff --published                           compare with the published Lexicons`,
 		Long: `Each side is a set of Lexicons, matched by id; file names do not matter. A change is
 an error if the versioning rules of the specification forbid it, a warning if they allow it but data can
-break, and otherwise an info finding (use -a to show these). "Backward" means that
-existing data can become invalid, and "forward" that old software can reject new data.
+break, and otherwise an info finding (use -a to show these). A change breaks
+backward compatibility if existing data can become invalid, and forward compatibility if
+old software can reject new data.
 
 With --against, the old side is read from git: the same paths in the given revision.
 Without PATH, the paths listed under "lexicons" in lexsmith.yaml are used, or else

@@ -172,6 +172,6 @@ func (p *project) noteUnpublished(states []publish.State) {
 		}
 	}
 	for _, reason := range slices.Sorted(maps.Keys(reasons)) {
-		p.note("%s; counts as new: %s", reason, syntax.Summarize(reasons[reason]))
+		p.note("%s; counted as new: %s", reason, syntax.Summarize(reasons[reason]))
 	}
 }

@@ -146,7 +146,7 @@ func (o *exportOptions) command(run func(*exportOptions) error, c *cobra.Command
 	addEnum(c, flags, &o.annotations, "annotations", "x-lexicon", []string{"x-lexicon", "none"},
 		"where to keep constraints that the target cannot express")
 	addEnum(c, flags, &o.style, "style", "sound", []string{"sound", "codegen"},
-		"codegen: for code generators only; closes open unions, so some valid values are rejected")
+		"how to export open unions; codegen, for code generators only, closes them and so rejects some valid values")
 	addText(flags, &o.losses, "report", "", "file name", "write the constraints that the target cannot express to `FILE`, as JSON")
 	o.addFormat(c, report.Formats()...)
 	return c

@@ -23,7 +23,7 @@ func newInit(o *options, run func(*initOptions) error) *cobra.Command {
 	i := &initOptions{options: o}
 	c := &cobra.Command{
 		Use:   "init",
-		Short: "Write lexsmith.yaml, and checks for CI and pre-commit",
+		Short: "Write lexsmith.yaml, and settings for CI and pre-commit",
 		Example: `lexsmith init
 lexsmith init --ci github --pre-commit`,
 		Long: `Writes lexsmith.yaml and creates a lexicons folder in the working directory. --ci

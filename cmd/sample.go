@@ -217,5 +217,5 @@ func (s *schemas) part(ref lexicon.Reference, part lexicon.Part) (*lexicon.Defin
 			return def, schema, nil
 		}
 	}
-	return nil, nil, fmt.Errorf("%s, a %s, has no %s with a schema", def.Reference(), def.Schema.Type(), part)
+	return nil, nil, fmt.Errorf("the %s %s has no %s with a schema", def.Reference(), def.Schema.Type(), part)
 }

@@ -47,7 +47,7 @@ func (s *size) Set(value string) error {
 		*s.target = n * u.bytes
 		return nil
 	}
-	return fmt.Errorf("%s is not a valid size; write it as in 5MiB, 64kB, or 1000", syntax.Quote(value))
+	return fmt.Errorf("%s is not a valid size; use a number of bytes, such as 1000, or a size such as 64kB or 5MiB", syntax.Quote(value))
 }
 
 func cutSuffixFold(text, suffix string) (string, bool) {

@@ -34,17 +34,17 @@ func newStatus(o *options, run func(*statusOptions) error) *cobra.Command {
 lexsmith status --did did:plc:ewvi7nxzyoun6zhxrhs64oiz
 lexsmith status --fail-on warning     for CI: fail if anything differs
 lexsmith status --format json`,
-		Long: `Prints a row for each Lexicon: the state of its DNS record (ok, missing, or other
-account if the record does not point to --did), and of the published Lexicon (same, not
-published, compatible change, breaking change, or published only if the Lexicon is
-published under the same authority but missing from your files). To see the changes, run
+		Long: `Prints a row for each Lexicon: the state of its DNS record ("ok", "missing", or
+"other account" if the record does not point to --did), and of the published Lexicon
+("same", "not published", "compatible change", "breaking change", or "published only" if
+the Lexicon is published under the same authority but missing from your files). To see the changes, run
 "lexsmith diff --published". For each authority without a DNS record, the TXT record to
 create is printed; its account is --did, or the account of another authority of the same
 domain.
 
 The exit status is 2 if a lookup fails, and 0 otherwise, no matter what the rows show. With
---fail-on error, it is 1 if a row shows a breaking change or other account; with
---fail-on warning, it is 1 unless every row is ok and same.`,
+--fail-on error, it is 1 if a row shows "breaking change" or "other account"; with
+--fail-on warning, it is 1 unless every row shows "ok" and "same".`,
 		Args: usage(func(args []string) error {
 			if s.paths = args; s.did != "" && !syntax.IsDID(s.did) {
 				return fmt.Errorf("--did: %s is not a DID", syntax.Quote(s.did))

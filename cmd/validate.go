@@ -52,7 +52,7 @@ lexsmith validate --cases tests                 unit tests of the schemas`,
 format: .json contains one value, .ndjson and .jsonl one value per line, .cbor one
 value in DAG-CBOR, and .car a repository; any of these can be compressed (.gz).
 Anything else is read as JSON, or as a query string with --part params, unless
---data-format specifies another one.
+--data-format specifies another format.
 
 Schemas are loaded from -L, then from include and lexicons in lexsmith.yaml, or, without
 -L, from ./lexicons. They are not linted; an error in a schema matters only if a value
@@ -78,7 +78,7 @@ location in the data and in the schema. The exit status is 1 if there are errors
 	flags.SortFlags = false
 	addText(flags, &v.ref, "ref", "", "definition", "check every value against the definition `NSID[#NAME]` (default the record that its $type names)")
 	addEnum(c, flags, &v.part, "part", "", []string{"params", "input", "output", "message", "error"},
-		"part of the query, procedure, or subscription of --ref")
+		"part of the method that --ref specifies")
 	addText(flags, &v.recordKey, "rkey", "", "record key", "check the record key `KEY` against the key type of the record")
 	addEnum(c, flags, &v.dataFormat, "data-format", "auto", []string{"auto", "json", "ndjson", "cbor", "car"},
 		"`FORMAT` of the data")

@@ -54,7 +54,7 @@ func TestValidateCARCopy(t *testing.T) {
 			t.Errorf("%q: status %d, %s", args, status, out)
 		}
 	}
-	if status, out := run(nil, "cut.car.gz"); status != 1 || !strings.Contains(out, "cut.car.gz: error: cannot read the rest of the file: invalid gzip data: the data is truncated [invalid-car]") {
+	if status, out := run(nil, "cut.car.gz"); status != 1 || !strings.Contains(out, "cut.car.gz: error: cannot decompress the file: the data is truncated [invalid-car]") {
 		t.Errorf("cut off: status %d, %s", status, out)
 	}
 }

@@ -105,7 +105,7 @@ func (l *Listing) add(path string) error {
 	before := len(l.Files) + len(l.Unreadable)
 	l.folder(path)
 	if len(l.Files)+len(l.Unreadable) == before {
-		return fmt.Errorf("no data files found in %s; only files that end in %s (optionally followed by .gz) are read from a folder; pass other files by name%s", shown, l.extensions(), l.lexicons(path))
+		return fmt.Errorf("no data files found in %s%s; only files that end in %s (optionally followed by .gz) are read from a folder; pass other files by name", shown, l.lexicons(path), l.extensions())
 	}
 	return nil
 }
@@ -121,13 +121,13 @@ func (l *Listing) extensions() string {
 	return "." + string(l.format.Value)
 }
 
-// lexicons ends the message about a folder without data files when it has Lexicons.
+// lexicons adds to the message about a folder without data files that it has Lexicons.
 func (l *Listing) lexicons(root string) string {
 	catalog, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: os.DirFS(root), Name: "."}}, lexicon.LoadOptions{})
 	if err != nil || catalog.Files() == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; it contains %s, not data", syntax.Count(catalog.Files(), "Lexicon"))
+	return fmt.Sprintf(", which contains %s", syntax.Count(catalog.Files(), "Lexicon"))
 }
 
 // file decides on the format of a file that the user named.

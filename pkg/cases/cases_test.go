@@ -88,8 +88,8 @@ func TestCases(t *testing.T) {
 		{name: "a rule and the wrong verdict", line: `{"ref": "com.example.lamp#shade", "value": {}, "rules": ["missing-required"]}`,
 			want: []string{`case-verdict <{}>: expected valid, got invalid`}, related: []string{"/value <{>"}},
 		{name: "no rules", line: `{"ref": "com.example.lamp#shade", "value": {}, "valid": false, "rules": ["lenght", 1, "case-verdict"]}`, want: []string{
-			`case-verdict <"lenght">: "rules[0]" must be the name of a data rule, but is "lenght"`, `case-verdict <1>: "rules[1]" must be a rule name, but is the integer 1`,
-			`case-verdict <"case-verdict">: "rules[2]" must be the name of a data rule, but is "case-verdict"`}},
+			`case-verdict <"lenght">: "rules[0]" must be the name of a rule that applies to data, but is "lenght"`, `case-verdict <1>: "rules[1]" must be a rule name, but is the integer 1`,
+			`case-verdict <"case-verdict">: "rules[2]" must be the name of a rule that applies to data, but is "case-verdict"`}},
 		{name: "no list", line: `{"ref": "com.example.lamp#shade", "value": {}, "rules": "length"}`, want: []string{`case-verdict <"length">: "rules" must be an array of rule names, but is the string "length"`}},
 		{name: "no definition", line: `{"ref": "com.example.lamp#bulb", "value": {}, "valid": false}`,
 			want: []string{`case-verdict <"com.example.lamp#bulb">: the case cannot be run: com.example.lamp has no "bulb" definition`}},

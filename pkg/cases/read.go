@@ -187,7 +187,7 @@ func (r *reader) takeRules(list *lexicon.Value) {
 			if near, ok := syntax.NearestFunc(v.Text, known, codeOf); ok {
 				help = "did you mean " + syntax.Quote(near.Code) + "?"
 			}
-			r.fault(v, subject+"the name of a data rule, but is "+syntax.Quote(v.Text), help)
+			r.fault(v, subject+"the name of a rule that applies to data, but is "+syntax.Quote(v.Text), help)
 		case !slices.Contains(r.rules, known[at]):
 			r.rules = append(r.rules, known[at])
 		}

@@ -5,7 +5,7 @@ import "github.com/lexsmith/lexsmith/pkg/lexicon"
 var ruleBytesLength = &lexicon.Rule{
 	Code: "bytes-length", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the length limits of bytes changed",
-	Reason:  limitReason,
+	Reason:  constraintReason,
 	Spec:    "Versioning, 2; Field types > bytes: minLength, maxLength", Page: evolution,
 	Examples: inOld + `{"type": "bytes", "maxLength": 32}` + inNew + `{"type": "bytes", "maxLength": «64|32»}`,
 }
@@ -13,7 +13,7 @@ var ruleBytesLength = &lexicon.Rule{
 var ruleArrayLength = &lexicon.Rule{
 	Code: "array-length", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the length limits of an array changed",
-	Reason:  limitReason,
+	Reason:  constraintReason,
 	Spec:    "Versioning, 2; Field types > array: minLength, maxLength", Page: evolution,
 	Examples: inOld + `{"type": "array", "items": {"type": "integer"}, "maxLength": 4}` + inNew + `{"type": "array", "items": {"type": "integer"}, "maxLength": «8|4»}`,
 }

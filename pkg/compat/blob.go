@@ -8,7 +8,7 @@ import (
 var ruleBlobSize = &lexicon.Rule{
 	Code: "blob-size", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the size limit of a blob changed",
-	Reason:  limitReason,
+	Reason:  constraintReason,
 	Spec:    "Versioning, 2; Field types > blob: maxSize", Page: evolution,
 	Examples: inOld + `{"type": "blob", "accept": ["image/*"], "maxSize": 1000}` + inNew + `{"type": "blob", "accept": ["image/*"], "maxSize": «2000|1000»}`,
 }
@@ -16,7 +16,7 @@ var ruleBlobSize = &lexicon.Rule{
 var ruleBlobAccept = &lexicon.Rule{
 	Code: "blob-accept", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the accepted MIME types of a blob changed",
-	Reason:  limitReason,
+	Reason:  constraintReason,
 	Spec:    "Versioning, 2; Field types > blob: accept", Page: evolution,
 	Examples: inOld + `{"type": "blob", "accept": ["image/png"], "maxSize": 1000}` + inNew + `{"type": "blob", "accept": [«"image/*"|"image/png"»], "maxSize": 1000}`,
 }

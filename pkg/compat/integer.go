@@ -11,7 +11,7 @@ import (
 var ruleIntegerRange = &lexicon.Rule{
 	Code: "integer-range", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the range of an integer changed",
-	Reason:  limitReason,
+	Reason:  constraintReason,
 	Spec:    "Versioning, 2; Field types > integer: minimum, maximum", Page: evolution,
 	Examples: inOld + `{"type": "integer", "maximum": 10}` + inNew + `{"type": "integer", "maximum": «20|10»}`,
 }

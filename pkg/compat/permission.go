@@ -26,7 +26,7 @@ var rulePermissions = &lexicon.Rule{
 func (s *scope) permissions(o, n *lexicon.PermissionSet) {
 	s.text(o, n, "title", o.Title, n.Title)
 	s.text(o, n, "detail", o.Detail, n.Detail)
-	const help = "let users know that they must authorize the app again for the change to take effect"
+	const help = "let users know that they must authorize the application again for the change to take effect"
 	hidden := slices.ContainsFunc(o.Permissions, func(p *lexicon.Permission) bool { return s.broken.has(atNode(p)) })
 	if hidden && len(n.Permissions) > 0 { // a new one may be what it was meant to be
 		s.skipField(o, n, "permissions")

@@ -11,10 +11,10 @@ const (
 // evolution is the page on what may change in a published Lexicon.
 const evolution = "specs/lexicon#lexicon-evolution"
 
-// limitReason is why limits must not change.
-const limitReason = "Existing data may exceed a tighter limit, and old software rejects data that only a looser limit allows, so limits must not change. " +
-	"Adding a first limit to an unconstrained field is allowed, but is reported as a warning because existing data may exceed it. " +
-	"Keep the limit, or add a new optional field."
+// constraintReason is why limits and other constraints must not change.
+const constraintReason = "Existing data may violate a stricter constraint, and old software rejects data that only a looser constraint allows, so constraints must not change. " +
+	"Adding a first constraint to an unconstrained field is allowed, but is reported as a warning because existing data may violate it. " +
+	"Keep the constraint, or add a new optional field."
 
 // Rules returns the rules on changes, in the order of the documentation, as a
 // new slice. One of them, params-required, is never the Rule of a finding, only

@@ -21,7 +21,7 @@ var ruleKnownValues = &lexicon.Rule{
 var ruleStringLength = &lexicon.Rule{
 	Code: "string-length", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the length limits of a string changed",
-	Reason:  limitReason,
+	Reason:  constraintReason,
 	Spec:    "Versioning, 2; Field types > string: minLength, maxLength, minGraphemes, maxGraphemes", Page: evolution,
 	Examples: inOld + `{"type": "string", "maxLength": 64}` + inNew + `{"type": "string", "maxLength": «32|64»}`,
 }
@@ -29,7 +29,7 @@ var ruleStringLength = &lexicon.Rule{
 var ruleStringFormat = &lexicon.Rule{
 	Code: "string-format", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the format of a string changed",
-	Reason:  limitReason + " One format can include another: a change from did to at-identifier breaks only old software.",
+	Reason:  constraintReason + " One format can include another: a change from did to at-identifier breaks only old software.",
 	Spec:    "Versioning, 2; String formats", Page: evolution,
 	Examples: inOld + `{"type": "string", "format": "did"}` + inNew + `{"type": "string", "format": «"at-identifier"|"did"»}`,
 }

@@ -105,7 +105,7 @@ func schemaOnNonJSON(p *pass, part string, b *lexicon.Body) {
 		Location: p.Document.AtKey(b.Value.Member("schema")),
 		Message:  "the " + part + " schema has no effect because " + syntax.Quote(b.Encoding) + " is not JSON",
 		Help:     "remove the schema, or change the encoding to a JSON type",
-		Related:  related(b.AtField("encoding"), "the encoding is set here"),
+		Related:  related(b.AtField("encoding"), "encoding is set here"),
 	})
 }
 

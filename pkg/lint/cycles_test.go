@@ -100,7 +100,7 @@ func TestCycleMessages(t *testing.T) {
 			"r": {"type": "ref", "ref": "com.example.b#r"}}}`),
 	}
 	want := []string{
-		`a value of node would have to contain itself: node."next up" → com.example.b.list[] → node`,
+		`a value of "node" would have to contain itself: node."next up" → com.example.b.list[] → node`,
 		`circular reference: r → com.example.b#r → r`,
 	}
 	found := findingsOf(t, files, "ref-cycle", "uninhabitable")

@@ -35,6 +35,12 @@ type Options struct {
 	heldBlocks int // see index.limit
 }
 
+// adviser is a Cut that words its finding, such as a *validate.CompressionError.
+type adviser interface {
+	error
+	Advice() (message, help string)
+}
+
 // Error is a finding that ended the work.
 type Error struct{ Finding lexicon.Finding }
 
@@ -93,9 +99,14 @@ func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, e
 	c := &CAR{file: file, source: &lexicon.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), end: size, index: newIndex(o.heldBlocks, size)}
 	if o.Cut != nil {
 		f := c.finding(ruleInvalidCAR, "", 0, "", "download the file again")
-		f.Message = "cannot read the rest of the file: " + o.Cut.Error()
-		if size == 0 {
+		own, ok := errors.AsType[adviser](o.Cut)
+		switch {
+		case ok:
+			f.Message, f.Help = own.Advice()
+		case size == 0:
 			f.Message = "cannot read the file: " + o.Cut.Error()
+		default:
+			f.Message = "cannot read the rest of the file: " + o.Cut.Error()
 		}
 		if err := c.report(f); err != nil || size == 0 {
 			return c, err

@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -35,9 +36,9 @@ func (s *Sampler) Invalid(v *validate.Validator, schema lexicon.Schema, rule *le
 		}
 	}
 	if rule == nil {
-		return nil, lexicon.Finding{}, fmt.Errorf("%w to violate: every value is valid", ErrNoValue)
+		return nil, lexicon.Finding{}, errors.New("no value was found that violates exactly one rule")
 	}
-	return nil, lexicon.Finding{}, fmt.Errorf("no value was found that violates only %s", rule.Code)
+	return nil, lexicon.Finding{}, fmt.Errorf("no value was found that violates only the %q rule", rule.Code)
 }
 
 // candidate is a proposal for a site.

@@ -172,5 +172,8 @@ func quoteAt(text string, offset int) string {
 	if c == utf8.RuneError && size == 1 {
 		return "byte 0x" + strconv.FormatUint(uint64(text[offset]), 16)
 	}
+	if c == '"' {
+		return Quote(`"`)
+	}
 	return strconv.QuoteToGraphic(string(c))
 }

@@ -51,10 +51,12 @@ func scanLanguageTag(text string) fault {
 	switch {
 	case n < len(text) && is(text[n], upper):
 		return fail("the language must be lowercase, but contains %c", n)
-	case n < len(text) && text[n] != '-', n == 0:
+	case n == 0:
 		return fail("expected a language code of 2 or 3 lowercase letters, found %c", n)
 	case n < 2 || n > 3:
 		return fail("the language must have 2 or 3 letters, but has %a", min(n, 3)).with(n, 0)
+	case n < len(text) && text[n] != '-':
+		return fail(`expected "-" after the language code, found %c`, n)
 	}
 	return scanSubtags(text, n, primaryLanguage)
 }

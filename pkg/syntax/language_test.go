@@ -25,7 +25,7 @@ func TestLanguage(t *testing.T) {
 		{"jaja", 3, "the language must have 2 or 3 letters, but has 4"},
 		{"JA", 0, "the language must be lowercase"},
 		{"jA", 1, "the language must be lowercase"},
-		{"ja_JP", 2, "expected a language code of 2 or 3 lowercase letters"},
+		{"ja_JP", 2, `expected "-" after the language code, found "_"`},
 		{"ja-", 3, "subtag 2 is empty"},
 		{"ja--JP", 3, "subtag 2 is empty"},
 		{"en-US-ä", 6, "expected a letter or digit in a subtag"},

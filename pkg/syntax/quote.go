@@ -10,8 +10,12 @@ const maxQuoted = 60
 
 // Quote quotes text from a file for a message: in double quotes, with every
 // character escaped that a terminal could act on. A text of more than 60 bytes is
-// cut, and an ellipsis follows the closing quote.
+// cut, and an ellipsis follows the closing quote. A lone double quote is put in single
+// quotes, as "\"" is hard to read.
 func Quote(text string) string {
+	if text == `"` {
+		return `'"'`
+	}
 	if len(text) <= maxQuoted {
 		return strconv.Quote(text)
 	}

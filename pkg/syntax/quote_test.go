@@ -11,6 +11,7 @@ func TestQuote(t *testing.T) {
 	a := strings.Repeat("a", 60)
 	tests := []struct{ text, want string }{
 		{"", `""`},
+		{`"`, `'"'`},
 		{"日本", `"日本"`},
 		{"a\x1b[31m\"\u202e\xff\n", `"a\x1b[31m\"\u202e\xff\n"`},
 		{a, `"` + a + `"`},

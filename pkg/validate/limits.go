@@ -24,7 +24,7 @@ const (
 var RuleTooLarge = &lexicon.Rule{
 	Code: "too-large", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "the value is larger than the limit",
-	Reason: "A value is held in memory while it is checked, so its size is limited: to 32 MiB by default, and to a number of nested values and keys that grows with the size. " +
+	Reason: "A value is held in memory while it is checked, so its size is limited: the default is 32 MiB. The number of nested values and keys is limited too; that limit grows with the size of the value. " +
 		"Records are at most 1 MiB in size. If the input contains several values, write them as NDJSON, one per line; otherwise raise the limit.",
 	Spec: "What the service does, 2", Page: "specs/data-model",
 	Examples: anyString + "\n-- data, at most 16 bytes --\n" + `«"more than a few words"|"only a few"»`,
@@ -79,10 +79,7 @@ func (in *Input) damaged(err error) *lexicon.Finding {
 	if !ok {
 		return nil
 	}
-	message, help := "cannot decompress the file: "+fault.Reason, "if the file is not compressed, remove .gz from its name; otherwise, download or compress it again"
-	if fault == stream.ErrExpansion {
-		message, help = "cannot read all of the compressed data: "+fault.Reason, "if you trust the file, decompress it first"
-	}
+	message, help := fault.Advice()
 	end := int32(len(in.Text))
 	return &lexicon.Finding{
 		Rule: in.syntaxRule(), Severity: lexicon.Error, Message: message, Help: help,

@@ -17,11 +17,11 @@ type Place []string
 // key, such as /records/*/value.
 func ParsePlace(pointer string) (Place, error) {
 	if pointer != "" && pointer[0] != '/' {
-		return nil, errors.New("must be empty or begin with a slash, but is " + syntax.Quote(pointer))
+		return nil, errors.New("the JSON Pointer must be empty or begin with a slash, but is " + syntax.Quote(pointer))
 	}
 	for i := 0; i < len(pointer); i++ {
 		if pointer[i] == '~' && (i+1 == len(pointer) || pointer[i+1] != '0' && pointer[i+1] != '1') {
-			return nil, errors.New("contains a ~ that is not part of ~0 or ~1: " + syntax.Quote(pointer))
+			return nil, errors.New("the JSON Pointer contains a ~ that is not part of ~0 or ~1: " + syntax.Quote(pointer))
 		}
 	}
 	return syntax.SplitPointer(pointer), nil

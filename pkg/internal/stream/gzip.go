@@ -14,6 +14,14 @@ type CompressionError struct{ Reason string }
 
 func (e *CompressionError) Error() string { return "invalid gzip data: " + e.Reason }
 
+// Advice returns the message and the help of a finding on a file with this error.
+func (e *CompressionError) Advice() (message, help string) {
+	if e == ErrExpansion {
+		return "cannot read all of the compressed data: " + e.Reason, "if you trust the file, decompress it first"
+	}
+	return "cannot decompress the file: " + e.Reason, "if the file is not compressed, remove .gz from its name; otherwise, download or compress it again"
+}
+
 // A few compressed bytes can stand for any number of bytes: what expands to more than
 // maxExpansion times its size, and to more than freeExpansion bytes, is taken for an
 // attack.
