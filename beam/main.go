@@ -28,8 +28,9 @@ FILE is the name of a file, or a pattern such as "data/*.ndjson", in a file syst
 that Beam knows: /data/… or gs://bucket/…. The extension is the format: .ndjson or
 .jsonl, .car, .cbor, .json, each also with .gz.
 
-The results are findings.ndjson, counts.ndjson and invalid.ndjson in the folder --out.
-The exit status is 1 when the pipeline failed, and 2 when it could not be built.
+The results are written to findings.ndjson, counts.ndjson, and invalid.ndjson in the
+folder that --out specifies. The exit status is 1 if the pipeline fails, and 2 if it
+cannot be built.
 
 Flags:
   -L, --lexicons PATH     schemas to validate against, a file or folder; repeatable
@@ -81,7 +82,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, "beam:", j.cause(err))
 		os.Exit(1)
 	}
-	fmt.Printf("findings.ndjson, counts.ndjson and invalid.ndjson are in %s\n", j.out)
+	fmt.Printf("findings.ndjson, counts.ndjson, and invalid.ndjson are in %s\n", j.out)
 }
 
 // cause returns what is wrong. Prism puts the plan of the step that failed in front of

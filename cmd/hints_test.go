@@ -20,12 +20,14 @@ func TestWordHint(t *testing.T) {
 		"HintAllowLegacy":   lexicon.HintAllowLegacy{}, "HintNameDefinition": lexicon.HintNameDefinition{Reference: lexicon.Reference{NSID: "com.example.thing", Name: "main"}},
 		"HintCheckSchemas": lexicon.HintCheckSchemas{}, "HintSchemaAsData": lexicon.HintSchemaAsData{}, "HintLines": lexicon.HintLines{}, "HintCase": lexicon.HintCase{}, "HintQueryLines": lexicon.HintQueryLines{},
 		"HintValuesAt": lexicon.HintValuesAt{Wrapper: "a Jetstream event", Place: "/commit/record"}, "HintEventFrame": lexicon.HintEventFrame{}, "HintRaiseLimit": lexicon.HintRaiseLimit{Lines: true},
+		"HintRaiseBodyLimit": lexicon.HintRaiseBodyLimit{},
 	}
 	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "pkg", "lexicon", "hint.go"), nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	flags := newValidate(new(options), nil).Flags()
+	flags.AddFlagSet(newServe(new(options), nil).Flags())
 	flags.AddFlagSet(newRoot(new(options)).PersistentFlags())
 	ast.Inspect(file, func(n ast.Node) bool {
 		spec, ok := n.(*ast.TypeSpec)

@@ -257,7 +257,7 @@ func (b *publication) finish(refused bool) error {
 		b.summary.Plan.Written = !refused && !b.dryRun
 		err := b.report.Close(b.summary)
 		if b.breaking {
-			b.project.note("to publish breaking changes, use --allow-breaking")
+			b.project.note("to publish breaking changes, add --allow-breaking")
 		}
 		if err == nil && refused {
 			err = errFindings

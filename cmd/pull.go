@@ -197,15 +197,15 @@ func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error 
 	if err := r.Close(summary); err != nil {
 		return err
 	}
-	switch {
-	case edited > 0:
-		p.note("to overwrite edited files, use --force")
-	case breaking:
+	if edited > 0 {
+		p.note("to overwrite edited files, add --force")
+	}
+	if breaking {
 		flags := "--allow-breaking"
 		if !o.update {
 			flags = "--update " + flags // which requires it
 		}
-		p.note("to accept breaking changes, use %s; otherwise, keep your current copies", flags)
+		p.note("to accept breaking changes, add %s; otherwise, keep your current copies", flags)
 	}
 	if refused {
 		return errFindings

@@ -34,7 +34,7 @@ func newSample(o *options, run func(*sampleOptions) error) *cobra.Command {
 	s := &sampleOptions{options: o}
 	c := &cobra.Command{
 		Use:   "sample NSID[#NAME]",
-		Short: "Make values that match a schema",
+		Short: "Generate values that match a schema",
 		Example: `lexsmith sample com.example.post                  a valid record
 lexsmith sample com.example.post -n 100 --format ndjson > posts.ndjson
 lexsmith sample com.example.listPosts --part params --format query

@@ -34,7 +34,7 @@ lexsmith unpublish com.example.thing --identifier alice.example.com --dry-run`,
 		Long: `Deletes the records of Lexicons from the account, in one step. Data that uses a deleted
 Lexicon can no longer be validated, and schemas that refer to it can no longer be
 resolved. The command therefore shows what "lexsmith diff" reports for the removal,
-including the other Lexicons of the account that are affected, and asks you to type the
+including the other Lexicons of the account that are affected, and asks you to type each
 NSID to confirm. Files are not touched.
 
 Pass the account and the password as for "lexsmith publish".`,
