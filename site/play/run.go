@@ -157,7 +157,7 @@ func verdict(report *compat.Report) string {
 	switch {
 	case slices.ContainsFunc(report.Findings, breaks):
 		return "breaking"
-	case report.Undecided:
+	case len(report.Undecided) > 0:
 		return "undecided"
 	case len(report.Findings) == 0:
 		return "identical"
