@@ -34,7 +34,7 @@ func (b *bench) beam() error {
 		}
 		pair := measure.Pair{
 			Title: string(shape) + "s with beam", Ours: workers("1"), Theirs: b.ours(name, "-j", "1", "--format", "json", "--max-findings", "0"),
-			Runs: 5, Goal: measure.CPU(2.5, 2, 2.5),
+			Runs: 5, Goal: measure.CPU(3.5, 2.5, 3.5),
 		}
 		if err := b.Measure(pair); err != nil {
 			return err

@@ -32,7 +32,7 @@ lexsmith completion powershell | Out-String | Invoke-Expression`,
 		ValidArgs: shells,
 		Args: usage(func(args []string) error {
 			if len(args) == 0 {
-				return errors.New("no shell given (expected " + syntax.Enumerate(shells, "or") + ")")
+				return errors.New("no shell given" + config.Expected(shells))
 			}
 			if !slices.Contains(shells, args[0]) {
 				return fmt.Errorf("unknown shell %s%s", syntax.Quote(args[0]), config.Suggest(args[0], shells))

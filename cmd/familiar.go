@@ -92,21 +92,21 @@ func familiarFlag(c *cobra.Command, name string) string {
 	return use
 }
 
-// familiarValue ends a message about an unknown value of --format with the flag that
-// may have been meant.
+// familiarValue ends a message about an invalid value of --format with the flag that
+// may have been meant; "" if there is none.
 func familiarValue(c *cobra.Command, flag, value string) string {
-	var other string
+	var other, purpose string
 	switch value = strings.ToLower(value); {
 	case flag != "format":
 	case value == "yaml" || value == "yml":
-		other = "yaml"
+		other, purpose = "yaml", "write YAML"
 	case slices.Contains([]string{"ndjson", "jsonl", "cbor", "car"}, value):
-		other = "data-format"
+		other, purpose = "data-format", "set the format of the data"
 	}
 	if other == "" || c.Flag(other) == nil {
 		return ""
 	}
-	return "; --format sets only the report format; use --" + other + " instead"
+	return "; to " + purpose + ", use --" + other
 }
 
 // didYouMean ends a message about an unknown name with those that may have been meant.

@@ -128,7 +128,7 @@ func (e *enum) Type() string {
 
 func (e *enum) Set(value string) error {
 	if !slices.Contains(e.names, value) {
-		return fmt.Errorf("unknown value %s%s", syntax.Quote(value), config.Suggest(value, e.names))
+		return fmt.Errorf("invalid value %s%s", syntax.Quote(value), config.Suggest(value, e.names))
 	}
 	*e.target = value
 	if e.given != nil {

@@ -15,7 +15,7 @@ func (p *project) keep(f *lexicon.Finding) bool { return hints.Apply(p.policy, f
 // wordError says what to do about an error on the command line.
 func wordError(err error) error {
 	if method, ok := errors.AsType[*validate.PartError](err); ok {
-		return fmt.Errorf("%s is a %s; use --part to specify which part the data is (%s)", method.Reference, method.Type, method.Choice())
+		return fmt.Errorf("%s is a %s; use --part to specify what the data is: %s", method.Reference, method.Type, method.Choice())
 	}
 	if errors.Is(err, validate.ErrInvalidSchema) {
 		return fmt.Errorf(`%w; run "lexsmith lint" to find the errors`, err)

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -43,7 +44,7 @@ func unknownCommand(parent *cobra.Command, name string) error {
 	} else if near := nearestName(name, names); near != "" {
 		message += didYouMean([]string{near})
 	} else if parent.HasParent() { // it has few
-		message += " (expected " + syntax.Enumerate(names, "or") + ")"
+		message += config.Expected(names)
 	}
 	return &usageError{parent.CommandPath(), errors.New(message)}
 }
@@ -87,7 +88,10 @@ func flagError(c *cobra.Command, err error) error {
 			err = fmt.Errorf("unknown flag -%s; did you mean --%s?", long, long)
 			break
 		}
-		err = fmt.Errorf("--%s: %w%s", name, valueError(invalid), familiarValue(c, name, invalid.GetValue()))
+		err = fmt.Errorf("--%s: %w", name, valueError(invalid))
+		if familiar := familiarValue(c, name, invalid.GetValue()); familiar != "" {
+			err = fmt.Errorf("--%s: invalid value %s%s", name, syntax.Quote(invalid.GetValue()), familiar)
+		}
 	}
 	return &usageError{c.CommandPath(), err}
 }

@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -71,11 +72,20 @@ func Suggest(name string, known []string) string {
 		}
 	}
 	if near == "" {
-		return " (expected " + syntax.Enumerate(known, "or") + ")"
+		return Expected(known)
 	}
 	if len(known) == 1 {
 		return fmt.Sprintf("; did you mean %q?", near)
 	}
 	ordered := append([]string{near}, slices.DeleteFunc(slices.Clone(known), func(n string) bool { return n == near })...)
-	return fmt.Sprintf("; did you mean %q? (expected %s)", near, syntax.Enumerate(ordered, "or"))
+	return fmt.Sprintf("; did you mean %q?", near) + Expected(ordered)
+}
+
+// Expected ends a message with the names that it may be about.
+func Expected(names []string) string {
+	quoted := make([]string, len(names))
+	for i, name := range names {
+		quoted[i] = strconv.Quote(name)
+	}
+	return " (expected " + syntax.Enumerate(quoted, "or") + ")"
 }

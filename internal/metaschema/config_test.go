@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -48,6 +49,8 @@ func TestConfigKeys(t *testing.T) {
 	} {
 		err := load(t, test.before+"zzzzzzzz: x"+test.after)
 		known := syntax.Enumerate(slices.Sorted(maps.Keys(test.keys)), "or")
+		known = regexp.MustCompile(`[a-z]+(-[a-z]+)*`).ReplaceAllString(known, `"$0"`)
+		known = strings.ReplaceAll(known, `"or"`, "or")
 		if want := `unknown key "zzzzzzzz" in ` + test.in + " (expected " + known + ")"; err == nil || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}

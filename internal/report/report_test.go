@@ -300,7 +300,7 @@ func TestFilterAndCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "warning: lowered [empty-closed-union]\n      = breaks backward compatibility\n\nerror: a lint error [empty-closed-union]\n\n" +
-		"error: a change [empty-closed-union]\n      = breaks backward compatibility\n\n1 file, 2 errors, 1 warning (3 info findings hidden; use -a to show them)\n"
+		"error: a change [empty-closed-union]\n      = breaks backward compatibility\n\n1 file, 2 errors, 1 warning, 3 info findings hidden (use -a to show them)\n"
 	if out.String() != want {
 		t.Errorf("got:\n%s", out.String())
 	}

@@ -34,7 +34,7 @@ unlimited-string    warning   40     40
 empty-closed-union  error     2      0
 empty-closed-union  warning   1      1
 
-2 files, 2 errors, 41 warnings (1 fixable with --fix, 1 info finding hidden; use -a to show it)
+2 files, 2 errors, 41 warnings (1 fixable with --fix), 1 info finding hidden (use -a to show it)
 `, "\n")
 	if out.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", out.String(), want)

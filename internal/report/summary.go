@@ -240,9 +240,9 @@ func (o *outcome) skippedWords() string {
 		word = "data file"
 	}
 	if o.Skipped == 1 {
-		return "1 skipped (not a " + word + ")"
+		return "1 other skipped (not a " + word + ")"
 	}
-	return strconv.Itoa(o.Skipped) + " skipped (not " + word + "s)"
+	return strconv.Itoa(o.Skipped) + " others skipped (not " + word + "s)"
 }
 
 // findings counts the findings by severity.
@@ -272,15 +272,15 @@ func (o *outcome) findings(infosHidden bool) string {
 	if o.fixable > 0 {
 		notes = append(notes, strconv.Itoa(o.fixable)+" fixable with --fix")
 	}
+	if len(notes) > 0 {
+		text += " (" + strings.Join(notes, ", ") + ")"
+	}
 	if infos := o.counts[lexicon.Info]; infos > 0 && infosHidden {
 		them := "them"
 		if infos == 1 {
 			them = "it"
 		}
-		notes = append(notes, syntax.Count(infos, SeverityWord(lexicon.Info))+" hidden; use -a to show "+them)
-	}
-	if len(notes) > 0 {
-		text += " (" + strings.Join(notes, ", ") + ")"
+		text += ", " + syntax.Count(infos, SeverityWord(lexicon.Info)) + " hidden (use -a to show " + them + ")"
 	}
 	return text
 }

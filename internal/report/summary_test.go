@@ -11,10 +11,10 @@ func TestSummaryLine(t *testing.T) {
 	}{
 		{"clean", outcome{Summary: Summary{Files: 402}}, false, "402 files, no findings"},
 		{"one", outcome{Summary: Summary{Files: 1}, counts: counts{0, 1, 1, 1}}, true, "1 file, 1 error, 1 warning, 1 info finding"},
-		{"infos hidden", outcome{Summary: Summary{Files: 3}, counts: counts{0, 5, 2, 1}}, false, "3 files, 1 error, 2 warnings (5 info findings hidden; use -a to show them)"},
-		{"only infos", outcome{Summary: Summary{Files: 3}, counts: counts{0, 1, 0, 0}}, false, "3 files, no errors or warnings (1 info finding hidden; use -a to show it)"},
+		{"infos hidden", outcome{Summary: Summary{Files: 3}, counts: counts{0, 5, 2, 1}}, false, "3 files, 1 error, 2 warnings, 5 info findings hidden (use -a to show them)"},
+		{"only infos", outcome{Summary: Summary{Files: 3}, counts: counts{0, 1, 0, 0}}, false, "3 files, no errors or warnings, 1 info finding hidden (use -a to show it)"},
 		{"nothing to hide", outcome{}, true, "0 files, no findings"},
-		{"skipped", outcome{Summary: Summary{Files: 1, Skipped: 2}}, false, "1 file, 2 skipped (not Lexicons), no findings"},
+		{"skipped", outcome{Summary: Summary{Files: 1, Skipped: 2}}, false, "1 file, 2 others skipped (not Lexicons), no findings"},
 		{"values", outcome{Summary: Summary{Files: 1, Values: &Values{Valid: 1}}}, false, "1 file, 1 value, no findings"},
 		{"all values", outcome{Summary: Summary{Files: 1, Omitted: 1, Values: &Values{Valid: 7, Invalid: 2, Unknown: 1, MissingBlocks: 2}}, counts: counts{0, 0, 0, 3}}, false,
 			"1 file, 10 values, 2 invalid, 1 with an unknown schema, 3 errors, 1 more finding not shown (--max-findings), 2 missing blocks"},
@@ -29,7 +29,7 @@ func TestSummaryLine(t *testing.T) {
 			"identical; 1 file before, 1 after; b at 2b3c4d5 against main at 1a2b3c4, the merge base"},
 		{"layout", outcome{Summary: Summary{Files: 4, Layout: &Layout{}}}, false, "4 files, none changed"},
 		{"layout changed", outcome{Summary: Summary{Files: 4, Skipped: 1, Layout: &Layout{Changed: []string{"a", "b"}}}, counts: counts{0, 0, 0, 1}}, false,
-			"4 files, 1 skipped (not a Lexicon), 2 changed, 1 error"},
+			"4 files, 1 other skipped (not a Lexicon), 2 changed, 1 error"},
 		{"layout to change", outcome{Summary: Summary{Files: 1, Layout: &Layout{Changed: []string{"a"}, Pending: true}}}, false, "1 file, 1 to format"},
 	}
 	for _, test := range tests {

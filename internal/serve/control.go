@@ -115,7 +115,7 @@ func (c *control) set(name, value string) (err error) {
 		}
 		c.framed = true
 	default:
-		return fmt.Errorf("unknown setting %s (expected error, delay, seed, or framing)", syntax.Quote(name))
+		return fmt.Errorf("unknown setting %s (expected \"error\", \"delay\", \"seed\", or \"framing\")", syntax.Quote(name))
 	}
 	return nil
 }

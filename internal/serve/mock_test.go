@@ -174,7 +174,7 @@ func TestMockControl(t *testing.T) {
 		"error=Gone":              `400 {"error":"InvalidRequest","message":"X-Lexsmith: com.example.listThings does not declare the error \"Gone\"; it declares NotFound"}`,
 		"delay=2h":                `400 {"error":"InvalidRequest","message":"X-Lexsmith: delay is \"2h\", but must be a duration of at most 1m, such as 200ms"}`,
 		"seed=x":                  `400 {"error":"InvalidRequest","message":"X-Lexsmith: seed is \"x\", but must be a number"}`,
-		"seed=1, what":            `400 {"error":"InvalidRequest","message":"X-Lexsmith: unknown setting \"what\" (expected error, delay, seed, or framing)"}`,
+		"seed=1, what":            `400 {"error":"InvalidRequest","message":"X-Lexsmith: unknown setting \"what\" (expected \"error\", \"delay\", \"seed\", or \"framing\")"}`,
 		"framing=xml":             `400 {"error":"InvalidRequest","message":"X-Lexsmith: framing is \"xml\", but must be cbor or json"}`,
 	} {
 		for name, ask := range map[string]func() (int, string){

@@ -92,9 +92,9 @@ func (s *scope) constraints(o, n lexicon.Schema, open bool, all ...constraint) {
 			ch.message += "; the set of valid values is unchanged"
 		case f.breaks == lexicon.Backward && open && !f.closed:
 			ch.severity = lexicon.Warning
-			ch.help = "make sure that " + s.earlier() + " satisfies the new constraint"
+			ch.help = "make sure that " + s.earlier("satisfies", "satisfy") + " the new constraint"
 		case f.breaks == lexicon.Backward:
-			ch.help = "revert this change, because " + s.earlier() + " may become invalid; " + s.addInstead()
+			ch.help = "revert this change, because " + s.earlier("may become", "may become") + " invalid; " + s.addInstead()
 		case f.breaks == lexicon.Forward:
 			ch.help = "revert this change, because old software rejects the newly allowed values; " + s.addInstead()
 		default:
@@ -134,6 +134,10 @@ func changed(name, old, new string) string {
 		return "the " + new + " format was added"
 	case new == none && bare == "format":
 		return "the " + old + " format was removed"
+	case old == none && bare == "const":
+		return "const " + new + " was added"
+	case new == none && bare == "const":
+		return "const " + old + " was removed"
 	case old == none:
 		return syntax.Article(bare) + " of " + new + " was added"
 	case new == none:

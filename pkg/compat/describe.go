@@ -71,10 +71,11 @@ func (at site) addInstead() string {
 	return "if you need the new behavior, add a new optional " + at.thing()
 }
 
-// earlier names the data that exists already.
-func (at site) earlier() string {
+// earlier names the data that exists already, followed by a verb, which is given in the
+// singular and in the plural.
+func (at site) earlier(singular, plural string) string {
 	if at.part == lexicon.PartParams || at.part == lexicon.PartInput {
-		return "data from existing clients"
+		return "requests from existing clients " + plural
 	}
-	return "existing data"
+	return "existing data " + singular
 }

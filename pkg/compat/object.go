@@ -119,7 +119,7 @@ func (s *scope) fieldAdded(n, o view, f *fieldView) {
 		ch.rule, ch.synonym, ch.breaks = ruleFieldAddedRequired, n.synonym(), lexicon.Backward
 		ch.new = n.entry("required", f.required)
 		ch.message = "the required " + syntax.Quote(f.name) + " " + n.what() + " was added"
-		ch.help = "make it optional; " + s.earlier() + " does not include it"
+		ch.help = "make it optional; " + s.earlier("does not", "do not") + " include it"
 	}
 	s.report(ch)
 }
@@ -152,7 +152,7 @@ func (s *scope) field(o, n view, before, after *fieldView) {
 		if after.required != nil {
 			ch.breaks = lexicon.Backward
 			ch.message = "the " + syntax.Quote(after.name) + " " + n.what() + " became required"
-			ch.help = "leave it optional; " + s.earlier() + " may not include it"
+			ch.help = "leave it optional; " + s.earlier("may not", "may not") + " include it"
 		} else {
 			ch.breaks = lexicon.Forward
 			ch.message = "the " + syntax.Quote(after.name) + " " + n.what() + " became optional"
@@ -194,7 +194,7 @@ func (s *scope) nullable(o, n view, before, after *fieldView) {
 		}
 	} else {
 		ch.message = "the " + syntax.Quote(after.name) + " field is no longer nullable"
-		ch.help = "keep it nullable; " + s.earlier() + " may contain null"
+		ch.help = "keep it nullable; " + s.earlier("may", "may") + " contain null"
 		if !isNull(after.schema) {
 			ch.breaks = lexicon.Backward
 		}

@@ -78,17 +78,22 @@ func (s *scope) typeChange(o, n lexicon.Schema) {
 func (s *scope) changedType(o, n lexicon.Schema, breaks lexicon.Direction) {
 	s.report(change{
 		rule: ruleTypeChange, breaks: breaks, new: atField(n, "type"), old: atField(o, "type"),
-		message: "the type changed from " + typeName(lexicon.Resolve(o)) + " to " + typeName(lexicon.Resolve(n)),
+		message: "the type changed from " + typeName(o) + " to " + typeName(n),
 		help:    "revert this change, then either add an optional field of the new type or publish the new schema under a new NSID",
 	})
 }
 
-// typeName names the type of a schema in messages.
+// typeName names the type of a schema, or of what it refers to, in messages.
 func typeName(s lexicon.Schema) string {
-	if u, ok := s.(*lexicon.Union); ok && u.Bare() && !u.Closed {
-		return "empty union"
+	target := lexicon.Resolve(s)
+	name := target.Type().String()
+	if u, ok := target.(*lexicon.Union); ok && u.Bare() && !u.Closed {
+		name = "empty union"
 	}
-	return s.Type().String()
+	if target != s {
+		name += " (by reference)"
+	}
+	return name
 }
 
 // accepts reports whether a schema is known to accept every value of another

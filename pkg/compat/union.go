@@ -55,7 +55,7 @@ func (s *scope) union(o, n *lexicon.Union) {
 		ch := change{rule: ruleUnionOpenClosed, new: atField(n, "closed"), old: atField(o, "closed")}
 		if n.Closed {
 			ch.breaks, ch.message = lexicon.Backward, "the union changed from open to closed"
-			ch.help = "leave it open; " + s.earlier() + " may contain variants that this schema does not list"
+			ch.help = "leave it open; " + s.earlier("may", "may") + " contain variants that this schema does not list"
 		} else {
 			ch.breaks, ch.message = lexicon.Forward, "the union changed from closed to open"
 			ch.help = closedUnionHelp

@@ -175,7 +175,7 @@ func TestHelp(t *testing.T) {
 			`the schema of a body must be an object, but is the string "#b"`, `write a reference as {"type": "ref", "ref": "#b"}`},
 		{`"a": {"type": "query", "parameters": {"type": "params", "properties": {"p": {"type": "image"}}}}`,
 			`unknown type "image"`, `use one of boolean, integer, string, unknown, and array`},
-		{`"a": {"type": "array", "items": {"type": "query"}}`, `a query is allowed only as a definition`,
+		{`"a": {"type": "array", "items": {"type": "query"}}`, `a query is allowed only directly under "defs"`,
 			`define it in its own file, and use a type that describes data here`},
 		{`"a": {"type": "query", "parameters": {"type": "params", "properties": {}, "requierd": []}}`,
 			`unknown field "requierd" in a params object`, `did you mean "required"?`},

@@ -65,6 +65,8 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, 
 		finding.Fix = d.renameField(meant, f, syntax.Slip(meant.Name, f.name))
 	} else if help == "" && f.name == "lexicon" {
 		finding.Help, finding.Fix = versionHelp(v), d.addVersion(v)
+	} else if data := dataHelp(v); help == "" && data != "" && v.Parent() == nil {
+		finding.Help = data
 	} else if help == "" {
 		finding.Help = "add " + strings.Replace(syntax.Article(f.name), f.name, strconv.Quote(f.name), 1) + " " + f.typeName()
 		if example := fieldExample(f.name); example != "" {
@@ -74,13 +76,21 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, 
 	d.found.Add(finding)
 }
 
-// versionHelp is the help for a file without the field lexicon. A file with a $type
-// and without definitions is a record or other data.
+// versionHelp is the help for a file without the field lexicon.
 func versionHelp(file *Value) string {
-	if t := text(file, "$type"); t != "" && t != schemaType && file.Field("defs") == nil {
-		return "this looks like data of type " + syntax.Quote(t) + `; validate it as data, or add "lexicon": 1 if it is a schema`
+	if data := dataHelp(file); data != "" {
+		return data + `, or add "lexicon": 1 if it is a schema`
 	}
 	return `add "lexicon": 1`
+}
+
+// dataHelp is the help for a file with a $type and without definitions, which is a record
+// or other data; "" for another file.
+func dataHelp(file *Value) string {
+	if t := text(file, "$type"); t != "" && t != schemaType && file.Field("defs") == nil {
+		return "this looks like data of type " + syntax.Quote(t) + "; validate it as data"
+	}
+	return ""
 }
 
 // schemaType is the $type of a Lexicon that is published as a record.

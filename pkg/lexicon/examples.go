@@ -87,7 +87,7 @@ func examplesOf(def *Definition, v *Value, yield func(Example) bool) bool {
 		}
 		part := PartByName(m.Name)
 		if part < PartParams {
-			if !yield(Example{Value: m.Value, Fault: syntax.Quote(m.Name) + " is not a part of a " + def.Schema.Type().String() + " (expected params, input, output, message, or error)"}) {
+			if !yield(Example{Value: m.Value, Fault: syntax.Quote(m.Name) + " is not a part of a " + def.Schema.Type().String() + ` (expected "params", "input", "output", "message", or "error")`}) {
 				return false
 			}
 		} else if !exampleList(def, part, m.Value, yield) {

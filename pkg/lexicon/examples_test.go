@@ -73,7 +73,7 @@ func TestExamplesFaults(t *testing.T) {
 		`[]`:                        " the file must contain an object with one member per definition, but contains an array",
 		`{"none": []}`:              `/none the Lexicon has no "none" definition`,
 		`{"main": []}`:              "/main the examples of a query must be an object with one list per part, but are an array",
-		`{"main": {"record": []}}`:  `/main/record "record" is not a part of a query (expected params, input, output, message, or error)`,
+		`{"main": {"record": []}}`:  `/main/record "record" is not a part of a query (expected "params", "input", "output", "message", or "error")`,
 		`{"main": {"params": {}}}`:  "/main/params the examples of a definition must be a list of values, but are an object",
 		`{"thing": {}}`:             "/thing the examples of a definition must be a list of values, but are an object",
 		`{"thing": [], "thing": 1}`: "",

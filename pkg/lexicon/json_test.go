@@ -162,7 +162,7 @@ func TestTruncated(t *testing.T) {
 			t.Fatalf("cut at %d: %q, partial: %v", n, lines(d.Found), d.Partial)
 		}
 		last := d.Found[len(d.Found)-1]
-		if last.Message != "unexpected end of input" || last.Help != closingHelp(open(text)) {
+		if last.Message != "unexpected end of the JSON text" || last.Help != closingHelp(open(text)) {
 			t.Errorf("cut at %d: %s, %s; open is %s", n, last.Message, last.Help, open(text))
 		}
 		if len(d.Found) > 1 && utf8.ValidString(sample[:n]) {

@@ -44,8 +44,8 @@ var jsonCases = map[string][]jsonCase{
 			`json-syntax 9-13 : JSON does not allow comments`,
 			`duplicate-key 14-17 /a: the key "a" appears twice in this object`,
 		}, true},
-		{`[1, /* x`, []string{`json-syntax 4-8 : JSON does not allow comments`, `json-syntax 8-8 : unexpected end of input`}, false},
-		{`//`, []string{`json-syntax 0-2 : JSON does not allow comments`, `json-syntax 2-2 : unexpected end of input`}, false},
+		{`[1, /* x`, []string{`json-syntax 4-8 : JSON does not allow comments`, `json-syntax 8-8 : unexpected end of the JSON text`}, false},
+		{`//`, []string{`json-syntax 0-2 : JSON does not allow comments`, `json-syntax 2-2 : unexpected end of the JSON text`}, false},
 		{`[/`, []string{`json-syntax 1-2 /0: expected a JSON value, found "/"`}, false},
 		{`[1, // x` + "\n" + ` y, "a: "https://example.com"]`, []string{
 			`json-syntax 4-8 : JSON does not allow comments`, `json-syntax 10-11 /1: expected a JSON value, found "y"`,
@@ -157,7 +157,7 @@ var jsonCases = map[string][]jsonCase{
 		{`{} {}`, []string{`json-syntax 3-4 : unexpected text after the JSON value`}, false},
 		{"{}\nü", []string{`json-syntax 3-5 : unexpected text after the JSON value`}, false},
 		{`0 1`, []string{`json-syntax 2-3 : unexpected text after the JSON value`}, false},
-		{`["a`, []string{`json-syntax 3-3 /0: unexpected end of input`}, false},
+		{`["a`, []string{`json-syntax 3-3 /0: unexpected end of the JSON text`}, false},
 		{`{"a":1,"\u0061":2}`, []string{`duplicate-key 7-15 /a: the key "a" appears twice in this object`}, true},
 		{`[{"a/~":1,"b":{},"a/~":[],"a/~":0}]`, []string{
 			`duplicate-key 17-22 /0/a~1~0: the key "a/~" appears twice in this object`,
@@ -168,7 +168,7 @@ var jsonCases = map[string][]jsonCase{
 			`json-syntax 17-23 /a: unpaired surrogate`,
 			`duplicate-key 38-41 /c: the key "c" appears twice in this object`,
 		}, true},
-		{`{"a":1,"a":`, []string{`duplicate-key 7-10 /a: the key "a" appears twice in this object`, `json-syntax 11-11 /a: unexpected end of input`}, false},
+		{`{"a":1,"a":`, []string{`duplicate-key 7-10 /a: the key "a" appears twice in this object`, `json-syntax 11-11 /a: unexpected end of the JSON text`}, false},
 		{`{"":1,"":2}`, []string{`duplicate-key 6-8 /: the key "" appears twice in this object`}, true},
 	},
 }

@@ -159,7 +159,7 @@ func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 	case in == inDefs || t != TypeToken && !t.Primary():
 		return nil, "", ""
 	}
-	message = syntax.Article(t.String()) + " is allowed only as a definition"
+	message = syntax.Article(t.String()) + " is allowed only directly under \"defs\""
 	switch {
 	case t == TypeToken:
 		return ruleMisplacedType, message, "use a string, and list the full name of the token (NSID#name) in its knownValues"

@@ -71,7 +71,7 @@ func pointerOf(err error) string {
 // returns is that of the token to blame.
 func (r *jsonReader) describe(at int) (token int, message, help string) {
 	if at >= len(r.text) {
-		return at, "unexpected end of input", r.missing()
+		return at, "unexpected end of the JSON text", r.missing()
 	}
 	c := r.text[at]
 	if start := r.nextToken(); start < at {
@@ -91,8 +91,10 @@ func (r *jsonReader) describe(at int) (token int, message, help string) {
 	switch {
 	case c == '\'':
 		return at, messageSingleQuotes, "use double quotes"
-	case c == ',' && (wanted == wantValue || wanted == wantName):
+	case c == ',' && wanted == wantValue:
 		return at, "unexpected comma", "remove the comma, or add the missing value before it"
+	case c == ',' && wanted == wantName:
+		return at, "unexpected comma", "remove the comma, or add the missing member before it"
 	}
 	return at, "expected " + wanted + ", found " + r.word(at), help
 }

@@ -155,7 +155,7 @@ func emptyClosedUnion(p *pass, s *lexicon.Union) {
 	}
 	p.Report(lexicon.Finding{
 		Location: p.Document.At(list),
-		Message:  subject(s) + " is a closed union without refs, so no value is valid",
+		Message:  subject(s) + " is a closed union without refs, which accepts no value",
 		Help:     `list the variants in "refs", or remove "closed"`,
 	})
 }

@@ -163,8 +163,8 @@ func unsafeInteger(p *pass, s *lexicon.Integer) {
 		}
 		p.Report(lexicon.Finding{
 			Location: at(),
-			Message:  subject(s) + " has a " + field + " of " + decimal(n) + ", but many clients can represent integers exactly only within ±9007199254740991",
-			Help:     "stay within that range, or make the field a string",
+			Message:  subject(s) + " has a " + field + " of " + decimal(n) + ", but many clients cannot represent integers beyond ±9007199254740991 exactly",
+			Help:     "stay within that range, or use a string instead",
 		})
 	}
 	for _, l := range []limit{{"minimum", s.Minimum}, {"maximum", s.Maximum}, {"default", s.Default}, {"const", s.Const}} {

@@ -188,7 +188,7 @@ func sharedDefOutsideDefs(p *pass) {
 			p.Report(lexicon.Finding{
 				Location: d.AtKey(def.Key),
 				Message:  "another Lexicon uses " + syntax.Quote(def.Name) + ", which is not in a *.defs Lexicon",
-				Help:     "move the definition to " + d.ID.Group() + ".defs, unless it is already published",
+				Help:     "if the definition is not published yet, move it to " + d.ID.Group() + ".defs",
 				Related:  related(at, "used here"),
 			})
 		}

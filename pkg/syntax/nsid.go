@@ -86,11 +86,14 @@ func scanNSID(text string) fault {
 // nameFault replaces a fault of scanLabels in the segment at start by that of the
 // stricter rule for names if that segment is the last one.
 func nameFault(text string, start int, f fault) fault {
-	if f.a < 3 || strings.IndexByte(text[start:], '.') >= 0 {
+	if strings.IndexByte(text[start:], '.') >= 0 {
 		return f
 	}
 	switch f.reason {
 	case segmentWords.char, segmentWords.hyphenFirst, segmentWords.hyphenLast:
+		if f.a < 3 {
+			return fail(reasonFewSegments, len(text)).with(int(f.a), 0)
+		}
 		f.reason = reasonNameChar
 	}
 	return f

@@ -71,7 +71,7 @@ func TestAt(t *testing.T) {
 		{formatJSON, "/value", `{"value": 1.5}`, []string{"0 data-model /value 10: the value is a floating-point number, which the data model does not support"}},
 		{formatJSON, "/value", `{}`, []string{"0 absent"}},
 		{formatJSON, "/value", `[]`, []string{"0 absent"}},
-		{formatJSON, "/value", `{"value": `, []string{"0 json-syntax /value 10: unexpected end of input"}},
+		{formatJSON, "/value", `{"value": `, []string{"0 json-syntax /value 10: unexpected end of the JSON text"}},
 		{formatJSON, "/value", "\uFEFF" + `{"value": ` + bad + `}`, []string{
 			"0 byte-order-mark  0: the file begins with a byte-order mark length /value/text 48: \"text\" is 8 bytes long, but at most 4 are allowed"}},
 		{formatJSON, "/records/*/value", `{"records": [{"value": ` + goodMemo + `}, {}, {"value": ` + bad + `}, {"value": ` + goodMemo + `}]}`, []string{
@@ -79,7 +79,7 @@ func TestAt(t *testing.T) {
 		{formatJSON, "/records/*/value", `{"records": [{"value": ` + goodMemo + `}, {"value": ` + goodMemo + `}]}`, []string{"0", "0"}},
 		{formatJSON, "/records/*/value", `{"records": []}`, []string{"0 absent"}},
 		{formatNDJSON, "/commit/record", `{"kind": "identity"}` + "\n" + `{"commit": {"record": ` + goodMemo + "}}\n\n" + `{"commit": {"record": ` + bad + "}}\n{", []string{
-			"0 absent", "1", "2 length /commit/record/text 57: \"text\" is 8 bytes long, but at most 4 are allowed", "3 json-syntax  1: unexpected end of input"}},
+			"0 absent", "1", "2 length /commit/record/text 57: \"text\" is 8 bytes long, but at most 4 are allowed", "3 json-syntax  1: unexpected end of the JSON text"}},
 		{formatNDJSON, "/*", "[" + goodMemo + "," + goodMemo + "]\n[]\n[" + goodMemo + "," + bad + "]", []string{
 			"0", "0", "1 absent", "2", "2 length /1/text 77: \"text\" is 8 bytes long, but at most 4 are allowed"}},
 		{formatCBOR, "/value", "\xa1\x65value\xa2\x64text\x65longo\x65$type\x70com.example.memo", []string{"0 length /value/text 13: \"text\" is 5 bytes long, but at most 4 are allowed"}},

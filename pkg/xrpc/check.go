@@ -88,7 +88,7 @@ func (m *Method) checkText(part lexicon.Part, text []byte) []lexicon.Finding {
 func (m *Method) checkError(status int, contentType string, text []byte) []lexicon.Finding {
 	if !isJSON(essence(contentType)) {
 		f := m.finding(ruleErrorBody, lexicon.PartError, "the Content-Type of the error response is "+syntax.Quote(contentType)+", not JSON")
-		f.Help = `respond with {"error": NAME, "message": TEXT}`
+		f.Help = `respond with Content-Type application/json and the body {"error": NAME, "message": TEXT}`
 		return []lexicon.Finding{f}
 	}
 	found := m.checked(lexicon.PartError, m.errors.Check(validate.Input{Text: text}))
