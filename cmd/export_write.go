@@ -85,7 +85,7 @@ func (o *exportOptions) summarize(losses []convert.Loss) error {
 		}
 	}
 	if n := len(losses) - refusals; n > 0 {
-		if _, err := fmt.Fprintf(out, "%s cannot be expressed in the target format%s\n", syntax.Count(n, "constraint"), where); err != nil {
+		if _, err := fmt.Fprintf(out, "%s cannot be expressed exactly in the target format%s\n", syntax.Count(n, "constraint"), where); err != nil {
 			return err
 		}
 	}

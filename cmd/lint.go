@@ -37,7 +37,7 @@ lexsmith lint --format sarif          for code scanning`,
 that are Lexicons are checked. Each finding ends with its rule in brackets;
 "lexsmith rules RULE" explains it. If there are no findings, only the summary is
 printed, or nothing with -q. The exit status is 1 if there are errors (see --fail-on),
-and 2 if the command could not run.
+and 2 if the command cannot run.
 
 With --fix, files are changed in place, and the remaining findings are reported. A safe
 fix does not change which data a schema accepts, or makes the schema do what it was

@@ -20,7 +20,7 @@ import (
 const (
 	statusOK       = 0 // no finding at or above --fail-on
 	statusFindings = 1 // findings at or above --fail-on
-	statusFailure  = 2 // the command could not run
+	statusFailure  = 2 // the command cannot run
 )
 
 // errFindings ends a run whose report explains why its status is 1.

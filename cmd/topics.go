@@ -106,11 +106,11 @@ use the network. GOGC tunes garbage collection, as for any Go program.`
 // exitStatuses is the short table of exit statuses.
 const exitStatuses = `0  no findings at or above --fail-on
 1  findings
-2  the command could not run: wrong flags, a missing file, no Lexicons`
+2  the command cannot run: wrong flags, a missing file, no Lexicons`
 
 const exitStatusTopic = `    0  no findings at or above --fail-on
     1  findings at or above --fail-on, by default errors
-    2  the command could not run: wrong flags, a path that does not exist, no
+    2  the command cannot run: wrong flags, a path that does not exist, no
        Lexicons found, nothing to check at --at or for --cases, git failed,
        a network lookup failed
 

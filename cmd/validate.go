@@ -58,7 +58,7 @@ Schemas are loaded from -L, then from include and lexicons in lexsmith.yaml, or,
 -L, from ./lexicons. They are not linted; an error in a schema matters only if a value
 is checked against the faulty part. All errors in a value are reported, each with its
 location in the data and in the schema. The exit status is 1 if there are errors (see
---fail-on), and 2 if the command could not run.`,
+--fail-on), and 2 if the command cannot run.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			v.paths = args
 			if c.Flags().Changed("extra-fields") {

@@ -32,14 +32,14 @@ func (d *decoder) format(n ast.Node) {
 			case "tab":
 				f.Indent = lexicon.Some(0)
 			default:
-				d.report(n.GetToken(), `"indent" must be 2, 4, or tab, but is %q`, value)
+				d.report(n.GetToken(), `"indent" must be 2, 4, or tab, but is %s`, written(n))
 			}
 		},
 		"width": func(n ast.Node) {
 			value := n.GetToken().Value
 			width, err := strconv.ParseInt(value, 10, 32)
 			if err != nil || width < 1 {
-				d.report(n.GetToken(), `"width" must be an integer from 1 to %d, but is %q`, math.MaxInt32, value)
+				d.report(n.GetToken(), `"width" must be an integer from 1 to %d, but is %s`, math.MaxInt32, written(n))
 				return
 			}
 			f.Width = lexicon.Some(int(width))
@@ -49,6 +49,17 @@ func (d *decoder) format(n ast.Node) {
 			f.KeepOrder = order == "keep"
 		},
 	})
+}
+
+// written is a value as messages show it.
+func written(n ast.Node) string {
+	switch n := n.(type) {
+	case *ast.StringNode:
+		return quote(n.Value)
+	case *ast.IntegerNode, *ast.FloatNode:
+		return n.GetToken().Value
+	}
+	return kind(n)
 }
 
 // Layouts tells how schema files are laid out. It is safe for many goroutines.
