@@ -141,8 +141,11 @@ func (p *project) toStderr(o *report.Options) {
 // status returns errFindings when the report has a finding at or above --fail-on,
 // unless --exit-zero is given.
 func (p *project) status(r *report.Report) error {
-	if failOn, _ := lexicon.SeverityByName(p.failOn); r.Worst() >= failOn && !p.exitZero {
-		return errFindings
+	if failOn, _ := lexicon.SeverityByName(p.failOn); r.Worst() < failOn || p.exitZero {
+		return nil
 	}
-	return nil
+	if p.quiet && !r.Shows(r.Worst()) { // or the summary has said so
+		p.warn("there are info findings; use -a to show them")
+	}
+	return errFindings
 }
