@@ -164,7 +164,7 @@ func (o *outcome) line(infosHidden bool) string {
 		parts = append(parts, o.findings(infosHidden))
 	}
 	if o.Known != nil && *o.Known > 0 {
-		parts = append(parts, syntax.Count(*o.Known, "old finding")+" not shown")
+		parts = append(parts, syntax.Count(*o.Known, "old finding")+" hidden")
 	}
 	if o.Omitted > 0 {
 		more := o.omittedWords()
@@ -176,10 +176,11 @@ func (o *outcome) line(infosHidden bool) string {
 	if v := o.Values; v != nil && v.MissingBlocks > 0 {
 		parts = append(parts, syntax.Count(v.MissingBlocks, "missing block"))
 	}
+	text := strings.Join(parts, ", ")
 	if o.Against != nil {
-		parts = append(parts, o.Against.phrase())
+		text += "; " + o.Against.phrase()
 	}
-	return strings.Join(parts, ", ")
+	return text
 }
 
 // verdictWords says the verdict in reports for people. Where the new side has an error,

@@ -89,7 +89,7 @@ func notDefinable(p *pass) {
 			var help string
 			switch def.Schema.Type() {
 			case lexicon.TypeRef:
-				help = "replace references to it with references to its target"
+				help = "refer to its target directly, and remove this definition"
 			case lexicon.TypeUnion:
 				help = "write the union inline where it is used, or define an object with the union as a property"
 			case lexicon.TypeUnknown:

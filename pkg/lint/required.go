@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -87,20 +88,23 @@ func undeclared(p *pass, s lexicon.Schema, field string, list []string, properti
 			Location: atEntry(n, field, list, i),
 			Message:  syntax.Quote(name) + " is " + field + " but not declared in the properties of " + subject(s),
 		}
-		f.Help, f.Fix = p.undeclaredHelp(f.Location, name, field, properties)
+		f.Help, f.Fix = p.undeclaredHelp(f.Location, name, field, list, properties)
 		p.Report(f)
 	}
 }
 
 // undeclaredHelp names the property that was intended by an entry of a list. The fix is
 // that one, if no other can be meant, or removes the entry.
-func (p *pass) undeclaredHelp(at lexicon.Location, name, field string, properties []*lexicon.Property) (help string, fix *lexicon.Fix) {
+func (p *pass) undeclaredHelp(at lexicon.Location, name, field string, list []string, properties []*lexicon.Property) (help string, fix *lexicon.Fix) {
 	if name == "$type" {
 		return "remove it from " + syntax.Quote(field) + "; data can contain $type without the schema declaring it", removeEntry(p, at, false)
 	}
 	searched := p.search()
 	if searched {
 		if near, ok := syntax.NearestFunc(name, properties, propertyName); ok {
+			if slices.Contains(list, near.Name) {
+				return "remove it; " + syntax.Quote(near.Name) + " is already " + field, removeEntry(p, at, false)
+			}
 			if _, unique := syntax.UniqueFunc(name, properties, propertyName); unique {
 				fix = replaceEntry(p, at, near.Name, true)
 			}
