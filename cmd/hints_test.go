@@ -20,7 +20,7 @@ func TestWordHint(t *testing.T) {
 		"HintAllowLegacy":   lexicon.HintAllowLegacy{}, "HintNameDefinition": lexicon.HintNameDefinition{Reference: lexicon.Reference{NSID: "com.example.thing", Name: "main"}},
 		"HintCheckSchemas": lexicon.HintCheckSchemas{}, "HintSchemaAsData": lexicon.HintSchemaAsData{}, "HintLines": lexicon.HintLines{}, "HintCase": lexicon.HintCase{}, "HintQueryLines": lexicon.HintQueryLines{},
 		"HintValuesAt": lexicon.HintValuesAt{Wrapper: "a Jetstream event", Place: "/commit/record"}, "HintEventFrame": lexicon.HintEventFrame{}, "HintRaiseLimit": lexicon.HintRaiseLimit{Lines: true},
-		"HintRaiseBodyLimit": lexicon.HintRaiseBodyLimit{},
+		"HintRaiseBodyLimit": lexicon.HintRaiseBodyLimit{}, "HintDataAsSchema": lexicon.HintDataAsSchema{Type: "com.example.thing", Version: true},
 	}
 	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "pkg", "lexicon", "hint.go"), nil, 0)
 	if err != nil {

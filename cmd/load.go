@@ -189,7 +189,12 @@ func noSchema(paths []string, skipped int) error {
 
 // shownPaths names paths in a message.
 func shownPaths(paths []string) string {
-	return syntax.ListFunc(paths, "and", filepath.ToSlash)
+	return syntax.ListFunc(paths, "and", func(path string) string {
+		if path = filepath.ToSlash(path); !strings.ContainsAny(path, "./") {
+			return syntax.Quote(path) // or it reads like a word of the sentence
+		}
+		return path
+	})
 }
 
 // configured returns the paths of the config file, relative to the working

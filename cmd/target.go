@@ -14,7 +14,7 @@ import (
 func (s *schemas) target(name, partName string) (lexicon.Reference, lexicon.Part, error) {
 	ref, err := lexicon.ParseReference(name, "")
 	if err == nil && ref.NSID == "" {
-		err = errors.New("missing NSID")
+		err = errors.New("the NSID is missing")
 	}
 	if err != nil {
 		if full := s.endingIn(name); full != "" {

@@ -18,7 +18,7 @@ func Describe(mode fs.FileMode) string {
 	case mode&fs.ModeSocket != 0:
 		return "a socket"
 	case mode&fs.ModeDevice != 0:
-		return "a device"
+		return "a device file"
 	}
 	return "not a regular file"
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Apply applies a policy to a finding on its way into a report, and reports whether it
@@ -51,6 +52,12 @@ func Word(hint lexicon.Hint) string {
 		return `run "lexsmith lint" to find the errors in the schema`
 	case lexicon.HintSchemaAsData:
 		return `this is a Lexicon, not data; check it with "lexsmith lint"`
+	case lexicon.HintDataAsSchema:
+		help := fmt.Sprintf(`this looks like data of type %s; check it with "lexsmith validate"`, syntax.Quote(h.Type))
+		if h.Version {
+			help += `, or add "lexicon": 1 if it is a schema`
+		}
+		return help
 	case lexicon.HintLines:
 		if h.Spread {
 			return "write each value on one line, and change the extension of the file to .ndjson or use --data-format ndjson"

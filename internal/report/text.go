@@ -120,7 +120,7 @@ func recordWords(record string) string {
 	if strings.HasPrefix(record, "at://") {
 		return "record " + Escape(record)
 	}
-	return "at index " + Escape(record)
+	return "value at index " + Escape(record)
 }
 
 // change prints the place in the old schema, the directions in which the change

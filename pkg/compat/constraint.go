@@ -135,9 +135,9 @@ func changed(name, old, new string) string {
 	case new == none && bare == "format":
 		return "the " + old + " format was removed"
 	case old == none && bare == "const":
-		return "const " + new + " was added"
+		return "the const value " + new + " was added"
 	case new == none && bare == "const":
-		return "const " + old + " was removed"
+		return "the const value " + old + " was removed"
 	case old == none:
 		return syntax.Article(bare) + " of " + new + " was added"
 	case new == none:

@@ -63,10 +63,14 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, 
 		}
 		finding.Related = []Related{{Location: d.doc.AtKey(meant), Message: "did you mean this field?"}}
 		finding.Fix = d.renameField(meant, f, syntax.Slip(meant.Name, f.name))
+	} else if t := dataType(v); t != "" && v.Parent() == nil {
+		finding.Help, finding.Hint = "this looks like data of type "+syntax.Quote(t)+"; validate it as data", HintDataAsSchema{Type: t}
+		if f.name == "lexicon" {
+			finding.Help += `, or add "lexicon": 1 if it is a schema`
+			finding.Hint, finding.Fix = HintDataAsSchema{Type: t, Version: true}, d.addVersion(v)
+		}
 	} else if help == "" && f.name == "lexicon" {
-		finding.Help, finding.Fix = versionHelp(v), d.addVersion(v)
-	} else if data := dataHelp(v); help == "" && data != "" && v.Parent() == nil {
-		finding.Help = data
+		finding.Help, finding.Fix = `add "lexicon": 1`, d.addVersion(v)
 	} else if help == "" {
 		finding.Help = "add " + strings.Replace(syntax.Article(f.name), f.name, strconv.Quote(f.name), 1) + " " + f.typeName()
 		if example := fieldExample(f.name); example != "" {
@@ -76,19 +80,11 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, 
 	d.found.Add(finding)
 }
 
-// versionHelp is the help for a file without the field lexicon.
-func versionHelp(file *Value) string {
-	if data := dataHelp(file); data != "" {
-		return data + `, or add "lexicon": 1 if it is a schema`
-	}
-	return `add "lexicon": 1`
-}
-
-// dataHelp is the help for a file with a $type and without definitions, which is a record
-// or other data; "" for another file.
-func dataHelp(file *Value) string {
-	if t := text(file, "$type"); t != "" && t != schemaType && file.Field("defs") == nil {
-		return "this looks like data of type " + syntax.Quote(t) + "; validate it as data"
+// dataType returns the $type of a file that is a record or other data, since it has no
+// definitions; "" for another file.
+func dataType(file *Value) string {
+	if t := text(file, "$type"); t != schemaType && file.Field("defs") == nil {
+		return t
 	}
 	return ""
 }

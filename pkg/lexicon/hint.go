@@ -44,6 +44,13 @@ type HintCheckSchemas struct{}
 // HintSchemaAsData says that a schema was given in place of data.
 type HintSchemaAsData struct{}
 
+// HintDataAsSchema says that data was given in place of a schema.
+type HintDataAsSchema struct {
+	Type string // the $type of the data
+	// Version says that the file may be a schema without its version of the language.
+	Version bool
+}
+
 // HintLines suggests reading a text of several values as NDJSON, with one value on each
 // line.
 type HintLines struct {
@@ -84,6 +91,7 @@ func (HintAllowLegacy) hint()    {}
 func (HintNameDefinition) hint() {}
 func (HintCheckSchemas) hint()   {}
 func (HintSchemaAsData) hint()   {}
+func (HintDataAsSchema) hint()   {}
 func (HintLines) hint()          {}
 func (HintQueryLines) hint()     {}
 func (HintRaiseLimit) hint()     {}

@@ -41,7 +41,7 @@ func unlimitedBlob(p *pass, blob *lexicon.Blob) {
 	if !anyType && !anySize || p.Skip() {
 		return
 	}
-	const accept, maxSize = `"accept" (a list of MIME types, such as "image/*")`, `"maxSize" (in bytes)`
+	const accept, maxSize = `"accept" (a list of MIME types or globs, such as "image/*")`, `"maxSize" (in bytes)`
 	f := lexicon.Finding{Location: p.Document.AtOpening(blob.Value)}
 	switch {
 	case anyType && anySize:

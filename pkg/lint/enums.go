@@ -75,7 +75,7 @@ func enumAndKnownValues(p *pass, s *lexicon.String) {
 	p.Report(lexicon.Finding{
 		Location: s.AtField("knownValues"),
 		Message:  subject(s) + " has both an enum and knownValues, so knownValues has no effect",
-		Help:     "remove one of the two; use knownValues for a set that can grow, or enum for a set that never changes",
+		Help:     "remove knownValues; or, if the set of values can grow, remove enum instead",
 		Related:  related(s.AtField("enum"), "enum is set here"),
 		Fix:      removeField(p, s.AtField("knownValues"), "knownValues"),
 	})

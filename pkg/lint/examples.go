@@ -77,7 +77,7 @@ func invalidExample(at lexicon.Location, f lexicon.Finding) lexicon.Finding {
 	at.Pointer += f.Pointer
 	wrapped := lexicon.Finding{Location: at, Message: "the example is not valid: " + f.Message, Help: f.Help}
 	if f.Data != nil && f.Data.Constraint.Source != nil {
-		wrapped.Related = related(f.Data.Constraint, "the schema is defined here")
+		wrapped.Related = related(f.Data.Constraint, "the constraint is set here")
 	}
 	return wrapped
 }

@@ -139,7 +139,7 @@ func filePath(p *pass, d *lexicon.Document) {
 	}
 	p.Report(lexicon.Finding{
 		Location: atID(d),
-		Message:  "the path of the file does not match its id",
+		Message:  "the file path does not match the id of the Lexicon",
 		Help:     "move the file to a path that ends in " + nested + ", or rename it to " + flat,
 	})
 }
@@ -165,7 +165,7 @@ func defsMainDefinition(p *pass, def *lexicon.Definition) {
 	if def.Name == "main" && isDefs(p.Document) {
 		p.Report(lexicon.Finding{
 			Location: p.Document.AtKey(def.Key),
-			Message:  string(p.Document.ID) + ` should not define "main"`,
+			Message:  string(p.Document.ID) + ` should not define "main", because its id ends in ".defs"`,
 			Help:     "rename the definition, or change the id of the Lexicon",
 		})
 	}

@@ -21,7 +21,7 @@ func (e *Error) Error() string {
 	if strings.Contains(e.Reason, " long, ") || strings.HasPrefix(e.Reason, "it is ") || strings.HasPrefix(e.Reason, "it must ") {
 		return text // about a length or the whole text, so an offset would only confuse
 	}
-	return text + " (at byte offset " + strconv.Itoa(e.Offset) + ")"
+	return text + " (at byte offset " + strconv.Itoa(e.Offset) + " in the string)"
 }
 
 // noun returns what a text in a format is called in a sentence.

@@ -17,7 +17,7 @@ func Example() {
 	fmt.Println(syntax.FormatByName("datetime").Valid("2024-02-30T12:00:00Z"))
 	// Output:
 	// example.com fooBar <nil>
-	// not a valid AT URI: in the collection, the name (segment 3) contains "_", but only letters and digits are allowed there (at byte offset 38)
+	// not a valid AT URI: in the collection, the name (segment 3) contains "_", but only letters and digits are allowed there (at byte offset 38 in the string)
 	// false
 }
 

@@ -57,7 +57,7 @@ func (f Format) Help(text string) string {
 		case right == "" && hasLocalTimeShape(text):
 			return "" // its numbers are wrong
 		case right == "":
-			return "use the form 2026-01-31T12:30:00.000Z"
+			return "use a form like 2026-01-31T12:30:00.000Z"
 		case !zoned:
 			return "use " + Quote(right) + " if the time is in UTC"
 		}

@@ -58,9 +58,9 @@ func TestHelpLeadsOn(t *testing.T) {
 		{"com.example.defs#when", `"2026-05-01T12:00:00"`, `use "2026-05-01T12:00:00Z" if the time is in UTC`, `"2026-05-01T12:00:00Z"`},
 		{"com.example.defs#when", `"1777636800"`, `use "2026-05-01T12:00:00Z"`, `"2026-05-01T12:00:00Z"`},
 		{"com.example.defs#when", `"1777636800123"`, `use "2026-05-01T12:00:00.123Z"`, `"2026-05-01T12:00:00.123Z"`},
-		{"com.example.defs#when", `"yesterday"`, `use the form 2026-01-31T12:30:00.000Z`, `"2026-01-31T12:30:00.000Z"`},
+		{"com.example.defs#when", `"yesterday"`, `use a form like 2026-01-31T12:30:00.000Z`, `"2026-01-31T12:30:00.000Z"`},
 		{"com.example.defs#when", `"2026-04-31T12:00:00Z"`, "", ""},
-		{"com.example.defs#when", `""`, `use the form 2026-01-31T12:30:00.000Z`, ""},
+		{"com.example.defs#when", `""`, `use a form like 2026-01-31T12:30:00.000Z`, ""},
 
 		{"com.example.defs#lang", `"en_US"`, `use "en-US"`, `"en-US"`},
 		{"com.example.defs#lang", `"EN"`, `use "en"`, `"en"`},

@@ -125,7 +125,7 @@ func (c *stringChecker) advice(r *run, i uint32, text string) bool {
 		return r.report(RuleDatetimePractice, func() finding {
 			return finding{
 				at: i, schema: c.node, field: fieldFormat.String(),
-				message: "is " + quote(text) + `, but should be in UTC, with a "Z" suffix and milliseconds`, help: "use the form 2026-01-31T12:30:00.000Z", actual: text,
+				message: "is " + quote(text) + `, but should be in UTC, with a "Z" suffix and milliseconds`, help: "use a form like 2026-01-31T12:30:00.000Z", actual: text,
 			}
 		})
 	case c.format == syntax.FormatCID && !datamodel.IsCID(text) && c.format.Valid(text):
