@@ -37,6 +37,7 @@ type dataReport struct {
 	findings     int         // so far, including hidden and omitted ones
 	shown        int         // findings of the current file in the report
 	enough       atomic.Bool // no more of them are shown
+	full         bool        // whether also findings that are not shown are needed in full
 	omitted      int         // findings counted but not shown
 	bytes        int64       // read so far
 }
@@ -44,6 +45,7 @@ type dataReport struct {
 func newDataReport(p *project, o *validateOptions, schemas *validate.Schemas, validator *validate.Validator) (*dataReport, error) {
 	input := slices.DeleteFunc(lexicon.Rules(), func(r *lexicon.Rule) bool { return r.Group != "input" })
 	d := &dataReport{project: p, options: o, schemas: schemas, validator: validator, progress: newProgress(p.streams)}
+	d.full = o.results || p.policy.NeedsNSID()
 	r, err := p.newReport("validate", slices.Concat(input, validate.Rules(), repo.Rules()), func(options *report.Options) {
 		options.Results, options.Out = o.results, d.progress.clearing(options.Out)
 	})
@@ -162,9 +164,10 @@ func (c counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// counting reports whether the findings on the rest of the file are only counted.
+// counting reports whether the findings on the rest of the file are only counted, for
+// which their rules, severities, and paths suffice.
 func (d *dataReport) counting() bool {
-	return (d.statistics || d.enough.Load()) && !d.options.results
+	return (d.statistics || d.enough.Load()) && !d.full
 }
 
 // value counts a value and reports its findings.
@@ -222,9 +225,10 @@ func (d *dataReport) value(v *dataValue) {
 func (d *dataReport) omit(v *dataValue) {
 	for _, o := range v.Omitted {
 		if f := o.Like; d.keep(&f) {
-			d.report.Omit(f, o.Count)
 			d.findings += o.Count
-			d.omitted += o.Count
+			if d.report.Omit(f, o.Count) {
+				d.omitted += o.Count
+			}
 		}
 	}
 }
@@ -247,7 +251,7 @@ func (d *dataReport) close(files, skipped int) error {
 	if len(d.options.at) > 0 {
 		d.values.WithoutValue = &d.withoutValue
 	}
-	if d.options.quiet && d.omitted > 0 {
+	if d.options.quiet && !d.statistics && d.omitted > 0 {
 		d.warn("%s not shown because of --max-findings", syntax.Count(d.omitted, "finding"))
 	}
 	summary := report.Summary{Files: files, Skipped: skipped, Omitted: d.omitted, Values: &d.values}

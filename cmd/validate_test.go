@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"os"
 	"reflect"
@@ -129,5 +130,50 @@ func TestValidateCounts(t *testing.T) {
 				t.Errorf("%+v with %d findings, want %+v", got, s, test)
 			}
 		})
+	}
+}
+
+// Findings that are not shown are counted as those that are, whichever are ignored.
+func TestValidateCountsAlike(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"lex/thing.json": `{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {"n": {"type": "integer"}}}}}`,
+		"lex/note.json": `{"lexicon": 1, "id": "com.example.note", "defs": {"main": {"type": "record", "key": "tid", "record": {"type": "object",
+			"required": ["text"], "properties": {"text": {"type": "string", "maxLength": 3}, "thing": {"type": "ref", "ref": "com.example.thing"}}}}}}`,
+		"lex/find.json": `{"lexicon": 1, "id": "com.example.find", "defs": {"main": {"type": "query", "parameters": {"type": "params", "properties": {}}}}}`,
+		"notes.ndjson": "\uFEFF" + `{"$type":"com.example.note","text":"long","text":"long"}` + strings.Repeat("\n"+
+			`{"$type":"com.example.note","text":"long","thing":{"n":""}}`+"\n"+`{"$type":"com.example.note","text":"ok","thing":{"n":1.5}}`+"\n{", 20),
+		"find.ndjson": strings.Repeat(`"x=\u0061&%ff=1&%ff=2&%ff=3"`+"\n", 20),
+		"all.yaml":    "profile: v1\n",
+		"some.yaml":   "ignore: [{nsids: [com.example.thing]}, {nsids: [com.example.note], rules: [length]}]\n",
+	} {
+		if err := errors.Join(os.MkdirAll("lex", 0o700), os.WriteFile(name, []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	type summary struct{ Errors, Warnings, Infos, Valid, Invalid, Status int }
+	count := func(args string) summary {
+		var stdout, stderr strings.Builder
+		status := execute(strings.Fields("validate -L lex --format json "+args), streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr}, build.Info{})
+		var report struct{ Summary summary }
+		if err := json.Unmarshal([]byte(stdout.String()), &report); err != nil {
+			t.Fatal(err, stderr.String())
+		}
+		report.Summary.Status = status
+		return report.Summary
+	}
+	for _, data := range []string{"notes.ndjson", "find.ndjson --ref com.example.find --part params"} {
+		for _, config := range []string{"all", "some"} {
+			args := data + " --config " + config + ".yaml"
+			want := count(args + " --max-findings 0")
+			if want.Errors == 0 {
+				t.Errorf("%s: nothing is counted", args)
+			}
+			for _, more := range []string{" --max-findings 1", " --max-findings 1 -j 1", " --max-findings 4", " --statistics", " --statistics --max-findings 1 -j 1"} {
+				if got := count(args + more); got != want {
+					t.Errorf("%s: %+v, in full %+v", args+more, got, want)
+				}
+			}
+		}
 	}
 }

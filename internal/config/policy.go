@@ -103,6 +103,11 @@ func (p *Policy) Interest(counted lexicon.Severity) func(*lexicon.Rule, lexicon.
 	}
 }
 
+// NeedsNSID reports whether it depends on the NSID of a finding whether it is ignored.
+func (p *Policy) NeedsNSID() bool {
+	return slices.ContainsFunc(p.ignores.entries, func(entry Ignore) bool { return len(entry.NSIDs) > 0 })
+}
+
 // relative makes the path of a finding relative to the config file.
 func (p *Policy) relative(shown string) string {
 	if !filepath.IsAbs(filepath.FromSlash(shown)) {

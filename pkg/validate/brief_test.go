@@ -16,7 +16,7 @@ func TestBrief(t *testing.T) {
 		goodMemo, longMemo(50), longMemo(5000),
 		`{"$type":"com.example.memo"}`, `{"$type":"com.example.memo","text":1.5,"x":2.5}`,
 		`{"$type":"com.example.memo","text":"ok","text":"ok"}`, `{"$type":"com.example.other"}`,
-		`{"$type":"com.example.memo","text":"ok"`, "\uFEFF" + goodMemo, "\uFEFF" + longMemo(50), "{\"text\":\"\xff\"}", `[]`, `1`,
+		`{"$type":"com.example.memo","text":"ok"`, "\uFEFF" + goodMemo, "\uFEFF" + longMemo(50), "\uFEFF" + `{"$type":"com.example.memo","text":"ok","text":"ok"}`, "{\"text\":\"\xff\"}", `[]`, `1`,
 		strings.Repeat("[", 2000) + strings.Repeat("]", 2000),
 	}
 	for _, at := range []Place{nil, {"a"}, {"a", "*"}} {
@@ -25,7 +25,7 @@ func TestBrief(t *testing.T) {
 		})
 	}
 	t.Run("query", func(t *testing.T) {
-		compareBrief(t, searchParams(t), `"q=too-long-for-it&limit=0"`+"\n"+`"q=\u0061&limit=x&tag="`+"\n"+`"q=%ff"`, nil)
+		compareBrief(t, searchParams(t), `"q=too-long-for-it&limit=0"`+"\n"+`"q=\u0061&limit=x&tag=&%ff=1&%ff=2"`+"\n"+`"q=%ff"`, nil)
 	})
 }
 
@@ -70,6 +70,9 @@ func kinds(t *testing.T, v *Validator, text string, at Place, brief func() bool)
 			if brief != nil && (f.Message != "" || f.Help != "" || f.Data != nil || f.Span != (lexicon.Span{}) || f.Source.Text != nil) {
 				t.Errorf("of a brief finding there is more than its rule, severity, and path: %+v", f)
 			}
+		}
+		if sorted := lexicon.SortFindings(result.Findings); brief == nil && len(sorted) < len(result.Findings) {
+			t.Errorf("of %d findings, only %d differ", len(result.Findings), len(sorted))
 		}
 		slices.Sort(of)
 		all = append(all, fmt.Sprint(result.Index, of, result.Unknown, result.Absent, result.Valid()))

@@ -33,8 +33,9 @@ type Input struct {
 	// At, for Read and Lines, is where the values are in the text. What is around
 	// them only has to be well-formed.
 	At Place
-	// Brief leaves only the rule, the severity, and the path in the findings. It is
-	// much faster, for findings that are just counted.
+	// Brief leaves only the rule, the severity, and the path in the findings: no NSID
+	// either, by which some could be ignored. It is much faster, for findings that are
+	// just counted.
 	Brief bool
 
 	line   bool // a line of NDJSON: for parameters a JSON string is a query string

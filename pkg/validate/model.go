@@ -50,7 +50,7 @@ func (r *run) read(cbor bool) bool {
 		return false
 	}
 	if r.base > 0 {
-		r.take(lexicon.CheckJSON(r.source))
+		r.take(lexicon.CheckJSON(r.source)[:1]) // the mark; the rest is on the tape
 	}
 	return true
 }

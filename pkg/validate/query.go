@@ -50,9 +50,12 @@ func (v *Validator) queryLine(r *run) {
 	}
 	v.query(r, query)
 	if escaped && !r.brief { // its characters are not where they are in the line
-		found := r.found.Findings()[before:]
+		first, found := whole.Start+1, r.found.Findings()[before:]
+		offsets := datamodel.EscapedOffsets(r.source.Text[first : whole.End-1])
+		at := func(n int32) int32 { return first + int32(offsets[n-int32(r.base)]) }
 		for i := range found {
-			found[i].Span = whole
+			span := &found[i].Span
+			span.Start, span.End = at(span.Start), at(span.End)
 		}
 	}
 }

@@ -20,8 +20,8 @@ type StreamOptions struct {
 	// Collections sets Result.Collection for all values, also those without a
 	// finding.
 	Collections bool
-	// Brief, when not nil, says for each line whether Input.Brief is set. It is called
-	// from several goroutines.
+	// Brief, when not nil, says for each line whether Input.Brief is set; EachLine does
+	// not use it. It is called from several goroutines.
 	Brief func() bool
 	// Progress, when not nil, is called now and then with the number of bytes
 	// checked so far.

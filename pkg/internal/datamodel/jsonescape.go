@@ -91,3 +91,24 @@ func hex4(text []byte, i int) rune {
 	}
 	return r
 }
+
+// EscapedOffsets returns where in a valid JSON string, given without its quotes, each byte
+// of the text that it stands for is spelled, and as the last element the length of the
+// string.
+func EscapedOffsets(text []byte) []int {
+	t := Tape{Input: text}
+	offsets := make([]int, 0, len(text)+1)
+	for i := 0; i < len(text); {
+		next, bytes := i+1, 1
+		if text[i] == '\\' {
+			t.made = t.made[:0]
+			next = t.escape(i)
+			bytes = len(t.made)
+		}
+		for range bytes {
+			offsets = append(offsets, i)
+		}
+		i = next
+	}
+	return append(offsets, len(text))
+}
