@@ -67,9 +67,12 @@ func Count(n int, noun string) string {
 // ByteCount is a number of bytes in words: "1 byte", "1000 bytes", "5 MiB".
 func ByteCount[N int | int64](n N) string {
 	if n >= 1<<20 && n%(1<<20) == 0 {
-		return strconv.Itoa(int(n>>20)) + " MiB"
+		return strconv.FormatInt(int64(n>>20), 10) + " MiB"
 	}
-	return Count(int(n), "byte")
+	if n == 1 {
+		return "1 byte"
+	}
+	return strconv.FormatInt(int64(n), 10) + " bytes"
 }
 
 // Among returns a test whether a name is in a list.
