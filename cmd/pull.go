@@ -151,15 +151,18 @@ func (o *pullOptions) frozenReport(p *project, v *vendor) error {
 	if err != nil {
 		return err
 	}
-	problems := len(entries)
+	problems, edited := len(entries), 0
 	for _, e := range entries {
-		if e.Action == vendoring.Keep {
+		switch e.Action {
+		case vendoring.Keep:
 			problems--
+		case vendoring.Edited:
+			edited++
 		}
 	}
 	plan := reported(entries, r, nil)
 	plan.Written = problems == 0
-	plan.Words = manifestWords(len(entries)-problems, problems)
+	plan.Words = manifestWords(len(entries)-problems, problems, edited)
 	if err := r.Close(report.Summary{Files: len(entries), Plan: plan}); err != nil {
 		return err
 	}
@@ -218,8 +221,9 @@ func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error 
 	return nil
 }
 
-// manifestWords says how many files match the manifest.
-func manifestWords(matching, others int) string {
+// manifestWords says how many files match the manifest, and how many do not, some of which
+// were edited.
+func manifestWords(matching, others, edited int) string {
 	verb, negated := "match", "do not"
 	if matching == 1 {
 		verb = "matches"
@@ -230,6 +234,9 @@ func manifestWords(matching, others int) string {
 	words := syntax.Count(matching, "Lexicon") + " " + verb + " " + vendoring.ManifestName
 	if others > 0 {
 		words += fmt.Sprintf(`, %d %s; run "lexsmith pull"`, others, negated)
+		if edited > 0 {
+			words += ", with --force to overwrite edited files"
+		}
 	}
 	return words
 }
@@ -241,12 +248,12 @@ func pullWords(plan *vendoring.Plan, dryRun, refused bool) string {
 		{"installed", "to install", plan.Count(vendoring.Install)},
 		{"updated", "to update", plan.Count(vendoring.Update)},
 		{"overwritten", "to overwrite", plan.Count(vendoring.Overwrite)},
-		{"removed from " + vendoring.ManifestName + " (files kept)", "to remove from " + vendoring.ManifestName + " (files kept)", plan.Count(vendoring.Drop)},
+		{"removed from " + vendoring.ManifestName + " but kept on disk", "to remove from " + vendoring.ManifestName + " but keep on disk", plan.Count(vendoring.Drop)},
 		{"edited", "edited", plan.Count(vendoring.Edited)},
 		{"unchanged", "unchanged", plan.Count(vendoring.Keep)},
 	}
 	if refused {
-		return "nothing was written: " + countActions(words, true)
+		return "nothing was written; " + countActions(words, true)
 	}
 	return countActions(words, dryRun)
 }

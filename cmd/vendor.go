@@ -159,7 +159,7 @@ func (v *vendor) write(plan *vendoring.Plan) error {
 		return err
 	}
 	if len(others) > 0 {
-		p.note("%s: added %s to include", p.config.Path, vendorFolder)
+		p.note("%s: added %s to \"include\"", p.config.Path, vendorFolder)
 	}
 	return nil
 }

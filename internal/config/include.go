@@ -32,7 +32,7 @@ func (c *Config) WithInclude(folder string, rules []*lexicon.Rule) ([]byte, erro
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: cannot add the folder automatically; add %q to include yourself", c.Path, folder)
+		return nil, fmt.Errorf("%s: cannot add the folder automatically; add %q to \"include\" yourself", c.Path, folder)
 	}
 	return text, nil
 }

@@ -58,8 +58,8 @@ func TestCheckNamed(t *testing.T) {
 
 func TestDescribe(t *testing.T) {
 	for mode, want := range map[fs.FileMode]string{
-		fs.ModeNamedPipe: "a named pipe", fs.ModeSocket: "a socket", fs.ModeDevice: "a device",
-		fs.ModeDevice | fs.ModeCharDevice: "a device", fs.ModeIrregular: "not a regular file",
+		fs.ModeNamedPipe: "a named pipe", fs.ModeSocket: "a socket", fs.ModeDevice: "a device file",
+		fs.ModeDevice | fs.ModeCharDevice: "a device file", fs.ModeIrregular: "not a regular file",
 	} {
 		if got := Describe(mode); got != want {
 			t.Errorf("%v: got %q, want %q", mode, got, want)

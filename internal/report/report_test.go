@@ -132,7 +132,7 @@ func samples(t testing.TB) map[string]sample {
 			{Action: "update", NSID: "com.example.thing", Path: "vendor/lexicons/com/example/thing.json", Verdict: Breaking, CID: "bafyD", OldCID: "bafyC"},
 			{Action: "edited", NSID: "com.example.z", Shown: Always, Path: "vendor/\x1b.json", Reason: "its content is not a published revision"},
 		},
-		Words: "nothing was written: 1 to add", Unverified: true, Commit: "bafyE",
+		Words: "nothing was written; 1 to add", Unverified: true, Commit: "bafyE",
 	}}}
 	return map[string]sample{
 		"pull": pull,

@@ -91,7 +91,7 @@ func fixMark(f *lexicon.Finding) string {
 	case f.Fix.Safe:
 		return "fixable with --fix"
 	}
-	return "fixable with --unsafe-fixes"
+	return "fixable with --fix --unsafe-fixes"
 }
 
 // apart separates what comes next from the finding before it.

@@ -34,8 +34,9 @@ func Explain(r *lexicon.Rule, width int) string {
 	if fixes := Fixes(r); len(fixes) > 0 {
 		fmt.Fprintf(&b, "\nFix:\n%s", indent(report.Wrap(strings.Join(fixes, "\n"), width-4)))
 	}
-	fmt.Fprintf(&b, "\nTo disable it for one run:\n%s", indent(OffByFlag(r.Code)))
-	fmt.Fprintf(&b, "\nTo disable it in lexsmith.yaml, for some or all files:\n%s\n%s", indent(OffByConfig(r.Code)), indent(offByIgnore(r)))
+	fmt.Fprintf(&b, "\nTo disable this rule for one run:\n%s", indent(OffByFlag(r.Code)))
+	fmt.Fprintf(&b, "\nTo disable this rule for all files, in lexsmith.yaml:\n%s", indent(OffByConfig(r.Code)))
+	fmt.Fprintf(&b, "\nTo disable it only for some files, in lexsmith.yaml:\n%s", indent(offByIgnore(r)))
 	return b.String()
 }
 

@@ -102,7 +102,7 @@ func TestMessages(t *testing.T) {
 		{definedWith(`{"type": "ref", "ref": "#red"}`), definedWith(`{"type": "ref", "ref": "#blue"}`),
 			"the ref changed from com.example.thing#red to com.example.thing#blue; the two definitions differ: a maximum of 9 was added", "revert this change, and add a new optional field with the new schema"},
 		{object(``), object(`, "required": ["x"]`),
-			`the "x" field became required`, "leave it optional; existing data may not include it"},
+			`the "x" field became required`, "leave it optional; existing data might not include it"},
 		{object(``), `"main": ` + emptyObject,
 			`the optional "x" field was removed`, `keep the field, and begin its description with "Deprecated"; if you remove it, never reuse the name with a different type`},
 		{`{"type": "integer", "description": "How large it is."}`, `{"type": "integer", "description": "DEPRECATED: use extent."}`,

@@ -45,7 +45,7 @@ func ExampleCompare() {
 	}
 	// Output:
 	// thing.json:2: error: the "name" field became required
-	//   old data can be invalid: leave it optional; existing data may not include it
+	//   old data can be invalid: leave it optional; existing data might not include it
 	//   reached by the record of com.example.thing
 	// thing.json:5: info: the optional "note" field was added
 	//   reached by the record of com.example.thing

@@ -152,7 +152,7 @@ func (s *scope) field(o, n view, before, after *fieldView) {
 		if after.required != nil {
 			ch.breaks = lexicon.Backward
 			ch.message = "the " + syntax.Quote(after.name) + " " + n.what() + " became required"
-			ch.help = "leave it optional; " + s.earlier("may not", "may not") + " include it"
+			ch.help = "leave it optional; " + s.earlier("might not", "might not") + " include it"
 		} else {
 			ch.breaks = lexicon.Forward
 			ch.message = "the " + syntax.Quote(after.name) + " " + n.what() + " became optional"
