@@ -33,7 +33,7 @@ func (o *options) open(overrides ...config.Override) (*project, error) {
 		return nil, err
 	}
 	for _, name := range file.Missing() {
-		o.note(`%s: the path %q in "ignore" does not exist; paths are relative to the folder of lexsmith.yaml (use "**/%s" to match %[3]q in any folder)`, file.Path, name, path.Base(name))
+		o.note(`%s: the path %q in "ignore" does not exist; paths are relative to the folder that contains lexsmith.yaml (use "**/%s" to match %[3]q in any folder)`, file.Path, name, path.Base(name))
 	}
 	if file.FailOn.Set && !o.failOnGiven {
 		o.failOn = file.FailOn.Value.String()

@@ -68,7 +68,7 @@ func (at site) thing() string {
 
 // addInstead advises a new field in place of a change that was not compatible.
 func (at site) addInstead() string {
-	return "if you need the new behavior, add a new optional " + at.thing()
+	return "put the new constraint on a new optional " + at.thing() + " instead"
 }
 
 // earlier names the data that exists already, followed by a verb, which is given in the

@@ -42,7 +42,7 @@ func (s *scope) ref(o, n lexicon.Schema) {
 	case isRecord(targets.old) && hasFields(targets.new) || isRecord(targets.new) && hasFields(targets.old):
 		ch := changedRef(o, n)
 		ch.breaks, ch.help = both, newFieldHelp
-		ch.message += "; the two are not interchangeable, because data that refers to a record must have its $type"
+		ch.message += "; the two are not interchangeable, because a value whose schema is a record must contain a $type"
 		s.report(ch)
 	case refs:
 		s.comparer.refs(s, oldRef, newRef, targets)

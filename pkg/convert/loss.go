@@ -70,7 +70,7 @@ var (
 	gapUnlistedVariant = Gap{Name: "unlisted-variant", Everywhere: true,
 		Summary: "in an open union, accepts an unlisted variant, without a warning, even if its content does not match the definition that its $type names"}
 	gapPrecision = Gap{Name: "precision", Everywhere: true,
-		Summary: "with validators that read numbers as doubles, accepts some integers beyond 2^53 that are close to a limit or to an allowed value"}
+		Summary: "with validators that read numbers as doubles, accepts some invalid integers beyond 2^53 that are close to a limit or to an allowed value"}
 	gapDocument = Gap{Name: "document", Everywhere: true,
 		Summary: "does not detect problems with the encoding or size of the data: duplicate keys, invalid UTF-8, excessive nesting, oversized records"}
 )

@@ -44,6 +44,9 @@ func (d *decoder) fields(s shape, v *Value, in slot) {
 		d.missing(v, *f, s.String(), "", meant, nil)
 		unknown = slices.DeleteFunc(unknown, func(m *Member) bool { return m == meant })
 	}
+	if v.Parent() == nil && dataType(v) != "" {
+		return // its fields are those of data
+	}
 	for _, m := range unknown {
 		d.unknownField(s, in, m, &set)
 	}

@@ -76,7 +76,7 @@ func (r *jsonReader) object(v *Value) error {
 			r.repeated = m.Value
 			if !r.found.Skip(RuleDuplicateKey, RuleDuplicateKey.Severity[ProfileV1], r.source) {
 				r.find(RuleDuplicateKey, span, m.Value, "the key "+syntax.Quote(name)+" appears twice in this object",
-					"remove or rename one of them; only the first is checked")
+					"remove or rename one of the two; only the first is checked")
 			}
 		}
 		if err := r.value(m.Value); err != nil {

@@ -81,6 +81,6 @@ func atomicItems(p *pass, a *lexicon.Array) {
 	p.Report(lexicon.Finding{
 		Location: a.AtField("items"),
 		Message:  subject(a) + " is an array of plain " + plain + ", which cannot be extended later",
-		Help:     "if elements may need more fields later, make each element an object, even if it has only one property for now",
+		Help:     "if elements may need additional data later, make each element an object, even if it has only one field for now",
 	})
 }

@@ -75,7 +75,7 @@ func nullInProfile(p *pass, s *lexicon.Null) {
 	if p.Skip() {
 		return
 	}
-	help := `give the property the type of its non-null values, and add the property to the object's "nullable" list`
+	help := `use the type that the property has when it is not null, and add the property to the object's "nullable" list`
 	switch {
 	case s.Value == p.Definition.Key.Value:
 		help = `remove it, and add each property that can be null to the "nullable" list of its object`

@@ -23,7 +23,7 @@ func TestHelp(t *testing.T) {
 		{"not-in-profile", `"a": {"type": "object", "properties": {"b": {"type": "array", "items": {"type": "null"}}}}`, "null",
 			"use a different type; the AT Protocol network does not allow null in an array"},
 		{"not-in-profile", `"a": {"type": "array", "items": {"type": "object", "properties": {"b": {"type": "null"}}}}`, "null",
-			`give the property the type of its non-null values, and add the property to the object's "nullable" list`},
+			`use the type that the property has when it is not null, and add the property to the object's "nullable" list`},
 		{"def-name-syntax", `"cc0_1": {"type": "integer"}`, `"cc0_1" contains "_", but should contain only ASCII letters and digits`,
 			`rename it to "cc01", unless it is already published`},
 		{"def-name-syntax", `"größe": {"type": "integer"}`, `"größe" contains "ö", but`, "rename it, unless it is already published"},
