@@ -206,7 +206,7 @@ func (p *project) configured() (include, lexicons []string, err error) {
 		for i, path := range paths {
 			resolved[i] = p.config.Resolve(path)
 			if _, err := os.Stat(resolved[i]); err != nil {
-				faults = append(faults, fmt.Errorf("%s: %w", p.config.Path, pathError(fmt.Sprintf("cannot read the path %q in %q", path, key), err)))
+				faults = append(faults, fmt.Errorf("%s: %w", p.config.Path, pathError(fmt.Sprintf("cannot read %q, listed under %q", path, key), err)))
 			}
 		}
 		return resolved

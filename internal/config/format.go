@@ -45,7 +45,7 @@ func (d *decoder) format(n ast.Node) {
 			f.Width = lexicon.Some(int(width))
 		},
 		"order": func(n ast.Node) {
-			order := d.oneOf(n, `"order"`, "key order", "language", "keep")
+			order := d.oneOf(n, `"order"`, "order", "language", "keep")
 			f.KeepOrder = order == "keep"
 		},
 	})

@@ -96,7 +96,7 @@ func (s *scope) constraints(o, n lexicon.Schema, open bool, all ...constraint) {
 		case f.breaks == lexicon.Backward:
 			ch.help = "revert this change, because " + s.earlier("may become", "may become") + " invalid; " + s.addInstead()
 		case f.breaks == lexicon.Forward:
-			ch.help = "revert this change, because old software rejects the newly allowed values; " + s.addInstead()
+			ch.help = "revert this change, because old software rejects the newly allowed values; to allow them, add a new optional " + s.thing() + " instead"
 		default:
 			ch.help = "revert this change; " + s.addInstead()
 		}

@@ -157,7 +157,7 @@ func (c *comparison) documents(o, n *lexicon.Document) {
 			c.report(site{document: n, definition: od}, change{
 				rule: ruleDefRemoved, breaks: both, new: openingOf(n, n.Root, "defs"), old: keyOf(od),
 				message: "the " + syntax.Quote(od.Name) + " definition was removed",
-				help:    `references and $type values may still use it; to discourage its use, keep the definition and begin its description with "Deprecated"`,
+				help:    `existing schemas and data may still use it; to discourage its use, keep the definition and begin its description with "Deprecated"`,
 			})
 		}
 	}

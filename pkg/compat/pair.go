@@ -79,7 +79,7 @@ func (s *scope) changedType(o, n lexicon.Schema, breaks lexicon.Direction) {
 	s.report(change{
 		rule: ruleTypeChange, breaks: breaks, new: atField(n, "type"), old: atField(o, "type"),
 		message: "the type changed from " + typeName(o) + " to " + typeName(n),
-		help:    "revert this change, then either add an optional field of the new type or publish the new schema under a new NSID",
+		help:    "revert this change; if you need the new type, use it in a new optional field, or publish the new schema under a new NSID",
 	})
 }
 

@@ -80,7 +80,7 @@ func atomicItems(p *pass, a *lexicon.Array) {
 	}
 	p.Report(lexicon.Finding{
 		Location: a.AtField("items"),
-		Message:  subject(a) + " is an array of plain " + plain + ", which cannot be extended later",
+		Message:  subject(a) + " is an array of plain " + plain + ", so its elements cannot gain fields later",
 		Help:     "if elements may need additional data later, make each element an object, even if it has only one field for now",
 	})
 }

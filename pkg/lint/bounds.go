@@ -163,7 +163,7 @@ func unsafeInteger(p *pass, s *lexicon.Integer) {
 		}
 		p.Report(lexicon.Finding{
 			Location: at(),
-			Message:  subject(s) + " has a " + field + " of " + decimal(n) + ", but many clients cannot represent integers beyond ±9007199254740991 exactly",
+			Message:  subject(s) + " has a " + field + " of " + decimal(n) + ", but many clients cannot exactly represent integers beyond ±9007199254740991",
 			Help:     "stay within that range, or use a string instead",
 		})
 	}

@@ -168,7 +168,7 @@ func outputDeclared(p *pass, method lexicon.Schema, output *lexicon.Body, most l
 		Severity: most,
 		Location: p.Document.AtOpening(method.Base().Value),
 		Message:  "the " + nameOf(p.Definition) + method.Type().String() + " declares no output",
-		Help:     `add an "output" with an encoding, such as {"encoding": "application/json", "schema": {"type": "object", "properties": {}}}`,
+		Help:     `add an "output", such as {"encoding": "application/json", "schema": {"type": "object", "properties": {}}}`,
 	})
 }
 

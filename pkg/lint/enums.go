@@ -120,7 +120,7 @@ func duplicates[T comparable](p *pass, s lexicon.Schema, field string, list []T,
 		p.Report(lexicon.Finding{
 			Location: at,
 			Message:  "the " + field + " list of " + subject(s) + " contains " + words(i) + " twice",
-			Help:     "remove the duplicate, or replace it with the intended value",
+			Help:     "replace the duplicate with the intended value, or remove it",
 			Related:  related(atEntry(n, field, list, first), "first listed here"),
 			Fix:      removeEntry(p, at, true),
 		})
@@ -158,7 +158,7 @@ func duplicateErrors(p *pass, errors []*lexicon.ErrorDef) {
 		p.Report(lexicon.Finding{
 			Location: named[i].AtField("name"),
 			Message:  "the " + syntax.Quote(names[i]) + " error is declared twice",
-			Help:     "remove the duplicate, or replace it with the intended name",
+			Help:     "replace the duplicate with the intended name, or remove it",
 			Related:  related(named[first].AtField("name"), "first declared here"),
 			Fix:      removeEntry(p, named[i].At(), named[i].Description == "" || named[i].Description == named[first].Description),
 		})

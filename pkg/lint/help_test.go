@@ -46,7 +46,7 @@ func TestHelp(t *testing.T) {
 		{"unmatchable-accept", `"a": {"type": "blob", "accept": ["audio/mp3"], "maxSize": 9}`, "matches no files", `use "audio/mpeg"`},
 		{"unmatchable-accept", `"a": {"type": "blob", "accept": [], "maxSize": 9}`, `the accept list of "a" is empty`, `list the MIME types to accept, or remove "accept" to allow every type`},
 		{"duplicate-entry", `"a": {"type": "blob", "accept": ["image/png", "IMAGE/PNG"]}`, `contains "IMAGE/PNG" twice`,
-			"remove the duplicate, or replace it with the intended value"},
+			"replace the duplicate with the intended value, or remove it"},
 		{"unresolved-ref", `"a": {"type": "array", "items": {"type": "ref", "ref": "#/defs/b"}}, "b": {"type": "object", "properties": {}}`,
 			`"#/defs/b" is not defined in this file`, `did you mean "#b"?`},
 		{"unresolved-ref", `"a": {"type": "array", "items": {"type": "ref", "ref": "#/definitions/b"}}, "b": {"type": "object", "properties": {}}`,

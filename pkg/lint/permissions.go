@@ -163,7 +163,7 @@ func unique(p *pass, s *lexicon.Permission, field string, list []string) {
 		p.Report(lexicon.Finding{
 			Location: atEntry(&s.Node, field, list, i),
 			Message:  syntax.Quote(field) + " lists " + syntax.Quote(list[i]) + " twice",
-			Help:     "remove the duplicate, or replace it with the intended value",
+			Help:     "replace the duplicate with the intended value, or remove it",
 			Related:  related(atEntry(&s.Node, field, list, first), "first listed here"),
 		})
 	})

@@ -34,12 +34,12 @@ func (c *objectChecker) missing(r *run, i uint32) bool {
 			if k := r.alike(i, name); k != 0 {
 				help = "rename " + quote(r.Text(k)) + " to " + quote(name)
 			}
-			return c.lacks(i, "the required "+quote(name)+" field", help, name)
+			return c.lacks(i, "the required "+quote(name)+" "+c.noun(), help, name)
 		})
 	}
 	if n -= mostMissing; n > 0 {
 		r.report(RuleMissingRequired, func() finding {
-			return c.lacks(i, strconv.Itoa(n)+" more required fields", "", nil)
+			return c.lacks(i, strconv.Itoa(n)+" more required "+c.noun()+"s", "", nil)
 		})
 	}
 	return true
@@ -47,7 +47,19 @@ func (c *objectChecker) missing(r *run, i uint32) bool {
 
 // lacks is the finding on an object without something that is required.
 func (c *objectChecker) lacks(i uint32, what, help string, expected any) finding {
-	return finding{at: i, opening: true, schema: c.node, field: "required", message: "is missing " + what, help: help, expected: expected}
+	f := finding{at: i, opening: true, schema: c.node, field: "required", message: "is missing " + what, help: help, expected: expected}
+	if c.node.Type() == lexicon.TypeParams {
+		f.subject = "the request"
+	}
+	return f
+}
+
+// noun is how messages call a property.
+func (c *objectChecker) noun() string {
+	if c.node.Type() == lexicon.TypeParams {
+		return "parameter"
+	}
+	return "field"
 }
 
 // searched is how many keys or names there may be for a mistyped one to be looked

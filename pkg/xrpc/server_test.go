@@ -79,7 +79,7 @@ func TestServerStatus(t *testing.T) {
 		},
 		{
 			name: "missing parameter", request: newRequest(t, "GET", url+"/xrpc/com.example.getThing", "", ""),
-			status: 400, error: "InvalidRequest", says: `missing the required "id" field (com.example.getThing#main /defs/main/parameters/required)`,
+			status: 400, error: "InvalidRequest", says: `missing the required "id" parameter (com.example.getThing#main /defs/main/parameters/required)`,
 			found: []string{"request params missing-required"},
 		},
 		{
