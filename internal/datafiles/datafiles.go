@@ -91,8 +91,6 @@ func (l *Listing) add(path string) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && nearby.Path(path) != "":
 		return fmt.Errorf("%w; did you mean %s?", pathError("cannot read "+shown, err), filepath.ToSlash(nearby.Path(path)))
-	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf(`%w; pass data files, or "-" for standard input`, pathError("cannot read "+shown, err))
 	case err != nil:
 		return pathError("cannot read "+shown, err)
 	case !info.IsDir():

@@ -110,9 +110,9 @@ const messageSingleQuotes = "strings must be in double quotes, not single quotes
 // wantComma says that the next entry of an object or array must follow a comma.
 func wantComma(object bool) string {
 	if object {
-		return "a comma or }"
+		return `"," or "}"`
 	}
-	return "a comma or ]"
+	return `"," or "]"`
 }
 
 func helpComma(object bool) string {
