@@ -90,7 +90,7 @@ func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 		if newUnnamed {
 			c.undecided[o.ID] = true
 		} else {
-			help := `published schemas should never be removed; to discourage its use, keep the Lexicon and begin its description with "Deprecated"`
+			help := `published schemas should never be removed; to discourage the use of this Lexicon, keep it and begin its description with "Deprecated"`
 			if path := c.new.SkippedAt(func(path string) bool { return isPlaceOf(path, o) }); path != "" {
 				help = path + " is not a Lexicon in the new version; fix or restore the file"
 			}
@@ -157,7 +157,7 @@ func (c *comparison) documents(o, n *lexicon.Document) {
 			c.report(site{document: n, definition: od}, change{
 				rule: ruleDefRemoved, breaks: both, new: openingOf(n, n.Root, "defs"), old: keyOf(od),
 				message: "the " + syntax.Quote(od.Name) + " definition was removed",
-				help:    `existing schemas and data may still use it; to discourage its use, keep the definition and begin its description with "Deprecated"`,
+				help:    `existing schemas and data may still use it; to discourage the use of the definition, keep it and begin its description with "Deprecated"`,
 			})
 		}
 	}

@@ -75,7 +75,7 @@ func enumAndKnownValues(p *pass, s *lexicon.String) {
 	p.Report(lexicon.Finding{
 		Location: s.AtField("knownValues"),
 		Message:  subject(s) + " has both an enum and knownValues, so knownValues has no effect",
-		Help:     "remove knownValues; or, if the set of values can grow, remove enum instead",
+		Help:     "if the set of values can grow, remove enum; otherwise, remove knownValues",
 		Related:  related(s.AtField("enum"), "enum is set here"),
 		Fix:      removeField(p, s.AtField("knownValues"), "knownValues"),
 	})

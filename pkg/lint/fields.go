@@ -69,7 +69,7 @@ func unknownStored(p *pass, unknown *lexicon.Unknown) {
 	}
 	p.Report(lexicon.Finding{
 		Location: unknown.AtField("type"),
-		Message:  subject(unknown) + ` has the "unknown" type, so readers of the record cannot tell what it contains`,
+		Message:  subject(unknown) + ` has the "unknown" type, so readers of the record cannot tell what the field contains`,
 		Help:     "use an object, or an open union of objects",
 	})
 }
