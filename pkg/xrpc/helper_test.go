@@ -116,6 +116,13 @@ func (n *notes) take() []string {
 	return all
 }
 
+// ended closes the server, which waits for what it still does after its responses, and
+// returns the exchanges.
+func (n *notes) ended(s *httptest.Server) []xrpc.Exchange {
+	s.Close()
+	return n.exchanges
+}
+
 func serve(t testing.TB, h http.Handler) *httptest.Server {
 	t.Helper()
 	s := httptest.NewServer(h)

@@ -212,7 +212,7 @@ func TestProxyPassesOn(t *testing.T) {
 	if calls != 1000 || len(found) > 0 {
 		t.Errorf("%d calls, found %q", calls, found)
 	}
-	for _, x := range n.exchanges {
+	for _, x := range n.ended(front) {
 		if x.Status != 200 || x.Sent == 0 || x.Err != nil {
 			t.Errorf("%+v", x)
 		}
@@ -253,7 +253,7 @@ func TestProxyUnknown(t *testing.T) {
 	if found := n.take(); found != nil {
 		t.Errorf("found %q", found)
 	}
-	if x := n.exchanges[1]; x.NSID != "com.example.none" || x.Method != nil {
+	if x := n.ended(front)[1]; x.NSID != "com.example.none" || x.Method != nil {
 		t.Errorf("%+v", x)
 	}
 }
@@ -296,8 +296,8 @@ func TestProxyUpstreamFails(t *testing.T) {
 	if err == nil || answer.StatusCode != 502 {
 		t.Errorf("a stream of a service that is gone: %v", err)
 	}
-	front.Close() // waits for the last exchange
-	if last := n.exchanges[len(n.exchanges)-1]; last.Err == nil || strings.Contains(last.Err.Error(), "12345") {
+	all := n.ended(front)
+	if last := all[len(all)-1]; last.Err == nil || strings.Contains(last.Err.Error(), "12345") {
 		t.Errorf("the error to log has the parameters of the client, or is missing: %v", last.Err)
 	}
 	go service.CloseClientConnections()

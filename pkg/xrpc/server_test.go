@@ -59,7 +59,8 @@ func TestServerStatus(t *testing.T) {
 	var n notes
 	o := n.options()
 	o.MaxBody = 100
-	url := serve(t, thingServer(t, o)).URL
+	server := serve(t, thingServer(t, o))
+	url := server.URL
 	for _, test := range []struct {
 		name        string
 		request     *http.Request
@@ -221,7 +222,7 @@ func TestServerStatus(t *testing.T) {
 			}
 		})
 	}
-	for _, x := range n.exchanges {
+	for _, x := range n.ended(server) {
 		if x.Status == 0 || x.Duration <= 0 {
 			t.Errorf("%s %s ended with status %d after %v", x.HTTPMethod, x.Path, x.Status, x.Duration)
 		}
