@@ -43,7 +43,7 @@ something to format, and the report goes to standard error, as it does for "-".`
 				return errors.New(`"-" cannot be combined with other paths`)
 			}
 			if o.stdinFilename != "" && !slices.Contains(args, stdin) {
-				return errors.New(`--stdin-filename requires "-" (standard input) as the path`)
+				return errors.New(`--stdin-filename requires the path "-" (standard input)`)
 			}
 			return nil
 		}),

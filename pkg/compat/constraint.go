@@ -183,11 +183,14 @@ func setChange[T cmp.Ordered](name string, old, new []T, word func(T) string) st
 // moved begins a sentence about entries that were removed from a list or added to
 // one.
 func moved[T any](list []T, word func(T) string) string {
-	verb := " was "
+	noun, verb := "the value ", " was "
 	if len(list) > 1 {
-		verb = " were "
+		noun, verb = "the values ", " were "
 	}
-	return syntax.ListFunc(list, "and", word) + verb
+	if _, quoted := any(list).([]string); quoted {
+		noun = ""
+	}
+	return noun + syntax.ListFunc(list, "and", word) + verb
 }
 
 // sortedSet returns the entries of a list sorted, each once; nil for nil.

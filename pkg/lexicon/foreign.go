@@ -114,7 +114,7 @@ func typeOfFields(v *Value, in slot, profile Profile) Type {
 func foreignType(name string) (Type, string) {
 	switch name {
 	case "number", "float", "double", "decimal":
-		return TypeInteger, `the data model does not support floating-point numbers; use "string" for decimal numbers, or "integer"`
+		return TypeInteger, `the data model does not support floating-point numbers; use "integer", or "string" for decimal numbers`
 	case "int", "int32", "int64", "long", "uint":
 		return TypeInteger, `use "integer"`
 	case "bool":

@@ -162,7 +162,7 @@ func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 	message = syntax.Article(t.String()) + " is allowed only directly under \"defs\""
 	switch {
 	case t == TypeToken:
-		return ruleMisplacedType, message, "use a string, and list the full name of the token (NSID#name) in its knownValues"
+		return ruleMisplacedType, message, "use a string, and list the full name of the token (NSID#name) in the string's knownValues"
 	case t == TypeRecord:
 		return ruleMisplacedType, message, "define it in its own file, and refer to it"
 	}

@@ -79,7 +79,7 @@ func clash(p *pass, at lexicon.Location, d, other *lexicon.Document, message str
 	p.Report(lexicon.Finding{
 		Location: at,
 		Message:  message,
-		Help:     "rename the one that is not published yet",
+		Help:     "rename whichever is not published yet",
 		Related:  related(there, "conflicting name"),
 	})
 }

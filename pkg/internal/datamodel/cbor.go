@@ -47,7 +47,7 @@ const (
 func (t *Tape) ReadCBOR(data []byte) error {
 	end, err := t.ReadCBORPrefix(data)
 	if err == nil && end < len(data) {
-		err = cborError(end, "it is followed by %s of extra data", bytesCount(len(data)-end))
+		err = cborError(end, "%s of extra data after its end", bytesCount(len(data)-end))
 	}
 	return err
 }

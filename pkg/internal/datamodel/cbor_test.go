@@ -36,8 +36,8 @@ const (
 func TestReadCBORFaults(t *testing.T) {
 	tests := []struct{ name, data, want string }{
 		{"nothing", "", "the data ends where a value or a key is expected (at byte offset 0)"},
-		{"two values", "01 02", "it is followed by 1 byte of extra data (at byte offset 1)"},
-		{"after a container", "80 80 80", "it is followed by 2 bytes of extra data (at byte offset 1)"},
+		{"two values", "01 02", "1 byte of extra data after its end (at byte offset 1)"},
+		{"after a container", "80 80 80", "2 bytes of extra data after its end (at byte offset 1)"},
 
 		{"long 0", "18 00", "0 is not in its shortest form: it takes up 2 bytes (at byte offset 0)"},
 		{"long 23", "82 01 18 17", "23 is not in its shortest form: it takes up 2 bytes (at byte offset 2)"},
