@@ -30,7 +30,7 @@ func TestActionRun(t *testing.T) {
 		{"lint", nil, "", 0, "1 file, 1 warning\n", 0, "1 file, 1 warning"},
 		{"lint, faults", map[string]string{"working-directory": "bad"}, "", 1, "\n::error file=bad/lexicons/bad.json,line=1,", 1, "[unknown-type]"},
 		{"lint, flags", map[string]string{"paths": "bad", "args": "--severity\nunknown-type=off\n--severity=style=off"}, "", 0, "no findings", 0, "no findings"},
-		{"lint, no such path", map[string]string{"paths": "no such; folder"}, "", 2, "\n::error title=lexsmith::lexsmith: cannot read no such; folder: no such file or directory", -1, ""},
+		{"lint, no such path", map[string]string{"paths": "no such; folder"}, "", 2, "\n::error title=lexsmith::lexsmith: cannot read \"no such; folder\": no such file or directory", -1, ""},
 		{"lint with a base", nil, "v1", 0, "1 file, 1 warning", 0, "1 file, 1 warning"},
 		{"lint, nothing new", map[string]string{"new-only": "true"}, "v1", 0, "no new findings, 1 old finding hidden", 0, "no new findings"},
 		{"lint, new only", map[string]string{"new-only": "true", "against": "v1", "working-directory": "bad"}, "none", 1, "\n::error file=bad/lexicons/bad.json,line=1,", 1, "against v1"},

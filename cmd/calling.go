@@ -10,12 +10,12 @@ import (
 	"net"
 	"net/url"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/coder/websocket"
 
 	"github.com/lexsmith/lexsmith/internal/call"
+	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/internal/outfile"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -61,7 +61,7 @@ func (c *calling) inputError(err error) error {
 	if errors.Is(err, errInterrupted) {
 		return err
 	}
-	return fmt.Errorf("--input: %w", pathError("cannot read "+filepath.ToSlash(c.call.input), err))
+	return fmt.Errorf("--input: %w", filekind.Error("read", c.call.input, err))
 }
 
 func (c *calling) ask(ctx context.Context) error {

@@ -189,7 +189,7 @@ func (s *revisionSides) addNew() (news, support []lexicon.Input, err error) {
 	for _, name := range s.names {
 		found, err := s.New.Add(s.ctx, name, gitrev.MayBeLexicon)
 		if gitrev.IsAbsent(err) {
-			err = fmt.Errorf("%s does not contain %s", s.New.Label, name)
+			err = fmt.Errorf("%s does not contain %q", s.New.Label, name)
 		}
 		if err != nil {
 			return nil, nil, err
@@ -261,12 +261,12 @@ func (s *revisionSides) addOldPath(name string) (found []string, moved bool, err
 	label := s.Old.Label
 	if len(former) == 0 {
 		if near := s.Old.Near(s.ctx, name); near != "" && s.hasPath { // explicit, and mistyped
-			return nil, false, fmt.Errorf("%s does not contain %s; did you mean %s:%s?", label, name, label, near)
+			return nil, false, fmt.Errorf("%s does not contain %q; did you mean %s:%s?", label, name, label, near)
 		}
-		s.warn("%[1]s does not contain %[2]s; every Lexicon in %[2]s counts as new", label, name)
+		s.warn("%[1]s does not contain %[2]q; every Lexicon in %[2]q counts as new", label, name)
 		return nil, false, nil
 	}
-	s.note("%s does not contain %s; comparing with %s, from which its files were moved", label, name, strings.Join(former, ", "))
+	s.note("%s does not contain %q; comparing with %s, from which its files were moved", label, name, strings.Join(former, ", "))
 	for _, name := range former {
 		real, err := s.Old.Add(s.ctx, name, gitrev.MayBeLexicon)
 		if err != nil {

@@ -55,7 +55,7 @@ func sameKind(a, b lexicon.Input) error {
 	if isFolder(a) {
 		a, b = b, a
 	}
-	return fmt.Errorf("%s is a file, but %s is a folder; compare two files or two folders", a.Display, b.Display)
+	return fmt.Errorf("%q is a file, but %q is a folder; compare two files or two folders", a.Display, b.Display)
 }
 
 func isFolder(in lexicon.Input) bool {

@@ -29,7 +29,7 @@ func sources(p *project, set *schemas) []string {
 // sources.
 func (o *exportOptions) write(export *convert.Export, sources []string) error {
 	if info, err := os.Stat(o.output); o.layout == "files" && err == nil && !info.IsDir() {
-		return fmt.Errorf("%s is a file; --layout files requires a folder", filepath.ToSlash(o.output))
+		return fmt.Errorf("%q is a file; --layout files requires a folder", filepath.ToSlash(o.output))
 	}
 	files := outfile.Set{Sources: sources}
 	defer files.Discard()

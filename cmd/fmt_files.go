@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/rewrite"
 	"github.com/lexsmith/lexsmith/internal/udiff"
@@ -78,7 +79,7 @@ func (f *formatter) document(d *lexicon.Document, base string) error {
 		_, err = fmt.Fprintln(f.streams.Out, printable(d.Source.Path))
 	case !f.check:
 		if err := rewrite.Replace(f.file(d), d.Source.Text, text); err != nil {
-			f.fail(pathError("cannot write "+d.Source.Path, err))
+			f.fail(filekind.Error("write", d.Source.Path, err))
 			return nil
 		}
 	}

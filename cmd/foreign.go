@@ -3,6 +3,8 @@ package cmd
 import (
 	"path/filepath"
 	"slices"
+
+	"github.com/lexsmith/lexsmith/internal/filekind"
 )
 
 // foreign holds the real paths of files and folders that belong to others: they
@@ -22,7 +24,7 @@ func (p *project) foreign() (foreign, error) {
 		}
 		real, err := realFile(path)
 		if err != nil {
-			return nil, withHint(path, pathError("cannot read "+filepath.ToSlash(path), err))
+			return nil, withHint(path, filekind.Error("read", path, err))
 		}
 		all = append(all, real)
 	}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/rewrite"
 	"github.com/lexsmith/lexsmith/internal/udiff"
@@ -115,7 +116,7 @@ func (l *linting) write(files []lint.FixedFile, fixes *report.Fixes) (failures e
 			_, err = l.streams.Out.Write(udiff.Unified(below(base, f.Path), f.Before, f.After))
 		case !l.filter():
 			if failure := rewrite.Replace(filepath.FromSlash(f.Path), f.Before, f.After); failure != nil {
-				failures = errors.Join(failures, pathError("cannot write "+f.Path, failure))
+				failures = errors.Join(failures, filekind.Error("write", f.Path, failure))
 				failed = append(failed, f.Path)
 				continue
 			}

@@ -114,7 +114,7 @@ func withHint(path string, err error) error {
 	case strings.ContainsAny(path, "*?"):
 		return fmt.Errorf("%w; pass the folder instead of a pattern", err)
 	case nearby.Path(path) != "":
-		return fmt.Errorf("%w; did you mean %s?", err, filepath.ToSlash(nearby.Path(path)))
+		return fmt.Errorf("%w; did you mean %q?", err, filepath.ToSlash(nearby.Path(path)))
 	case !strings.HasSuffix(path, ".json") && syntax.IsNSID(strings.SplitN(path, "#", 2)[0]):
 		return fmt.Errorf("%w; arguments must be paths (for validate and export, you can use --ref %s)", err, path)
 	}
@@ -146,7 +146,7 @@ func (p *project) read(paths, support []string) (*schemas, error) {
 	if unreadable == nil {
 		p.noteEmpty(catalog, inputs)
 	}
-	return &schemas{catalog, named, unreadable}, nil
+	return &schemas{catalog, named, filekind.Errors(unreadable)}, nil
 }
 
 // noteEmpty notes each path of -L that has no Lexicon.
@@ -182,9 +182,9 @@ func noSchema(paths []string, skipped int) error {
 	case 0:
 		return fmt.Errorf("no Lexicons found in %s", place)
 	case 1:
-		return fmt.Errorf("no Lexicons found in %s: the only JSON file there is not a Lexicon", place)
+		return fmt.Errorf("no Lexicons found in %s: the only JSON file found is not a Lexicon", place)
 	}
-	return fmt.Errorf("no Lexicons found in %s: the %d JSON files there are not Lexicons", place, skipped)
+	return fmt.Errorf("no Lexicons found in %s: none of the %d JSON files found is a Lexicon", place, skipped)
 }
 
 // shownPaths names paths in a message.
@@ -206,7 +206,7 @@ func (p *project) configured() (include, lexicons []string, err error) {
 		for i, path := range paths {
 			resolved[i] = p.config.Resolve(path)
 			if _, err := os.Stat(resolved[i]); err != nil {
-				faults = append(faults, fmt.Errorf("%s: %w", p.config.Path, pathError(fmt.Sprintf("cannot read %q, listed under %q", path, key), err)))
+				faults = append(faults, fmt.Errorf("%s: %s: %w", p.config.Path, key, filekind.Error("read", path, err)))
 			}
 		}
 		return resolved
@@ -257,7 +257,7 @@ func (p *project) input(path string) (input lexicon.Input, folder bool, err erro
 	}
 	info, err := os.Stat(path)
 	if err != nil {
-		return input, false, withHint(path, pathError("cannot read "+shown, err))
+		return input, false, withHint(path, filekind.Error("read", shown, err))
 	}
 	if err := filekind.CheckNamed(path, info.Mode()); err != nil {
 		return input, false, err
@@ -270,13 +270,4 @@ func (p *project) input(path string) (input lexicon.Input, folder bool, err erro
 		dir = "."
 	}
 	return lexicon.Input{FS: os.DirFS(dir), Name: name, Display: shown}, false, nil
-}
-
-// pathError puts the path as the user gave it in front of an error of the file
-// system. Other errors stay as they are.
-func pathError(shown string, err error) error {
-	if inner, ok := errors.AsType[*fs.PathError](err); ok {
-		return fmt.Errorf("%s: %w", shown, inner.Err)
-	}
-	return err
 }

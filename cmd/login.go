@@ -10,6 +10,7 @@ import (
 	"github.com/ipfs/go-cid"
 	"github.com/spf13/pflag"
 
+	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -116,11 +117,11 @@ func (l *loginOptions) password(o *options) (string, error) {
 	if l.passwordFile != "" {
 		text, err := os.ReadFile(l.passwordFile)
 		if err != nil {
-			return "", fmt.Errorf("--password-file: %w", pathError("cannot read "+slashed(l.passwordFile), err))
+			return "", fmt.Errorf("--password-file: %w", filekind.Error("read", l.passwordFile, err))
 		}
 		password := strings.TrimRight(string(text), "\r\n")
 		if password == "" || strings.ContainsAny(password, "\r\n") {
-			return "", fmt.Errorf("--password-file: %s must contain the password on a single line", slashed(l.passwordFile))
+			return "", fmt.Errorf("--password-file: %q must contain the password on a single line", slashed(l.passwordFile))
 		}
 		return password, nil
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -141,7 +142,7 @@ func (o *newOptions) text(p *project, id syntax.NSID, path string, c *lexicon.Ca
 	if o.template != "" {
 		text, err := os.ReadFile(o.template)
 		if err != nil {
-			return nil, pathError("cannot read "+filepath.ToSlash(o.template), err)
+			return nil, filekind.Error("read", o.template, err)
 		}
 		template, name = string(text), filepath.ToSlash(o.template)
 	}
@@ -201,7 +202,8 @@ func (p *project) loadOwn() (*lexicon.Catalog, error) {
 		}
 		inputs = append(inputs, input)
 	}
-	return lexicon.Load(p.ctx, inputs, lexicon.LoadOptions{Profile: p.profile, Workers: p.jobs, Irregular: p.passOver})
+	catalog, err := lexicon.Load(p.ctx, inputs, lexicon.LoadOptions{Profile: p.profile, Workers: p.jobs, Irregular: p.passOver})
+	return catalog, filekind.Errors(err)
 }
 
 // errExists is the error of a file that must not exist, in the same words on every system.
@@ -214,7 +216,7 @@ func checkFolders(folder string) error {
 		info, err := os.Stat(folder)
 		switch {
 		case err == nil && !info.IsDir():
-			return fmt.Errorf("%s is a file, but a folder of that name is needed", filepath.ToSlash(folder))
+			return fmt.Errorf("%q is a file, but a folder of that name is needed", filepath.ToSlash(folder))
 		case err == nil || folder == filepath.Dir(folder):
 			return nil
 		}
@@ -227,17 +229,17 @@ func writeNew(path string, text []byte) error {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return pathError("cannot create "+filepath.ToSlash(filepath.Dir(path)), err)
+		return filekind.Error("create", filepath.Dir(path), err)
 	}
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("%s %w", filepath.ToSlash(path), errExists)
 	case err != nil:
-		return pathError("cannot write "+filepath.ToSlash(path), err)
+		return filekind.Error("write", path, err)
 	}
 	_, err = file.Write(text)
-	return pathError("cannot write "+filepath.ToSlash(path), cmp.Or(err, file.Close()))
+	return filekind.Error("write", path, cmp.Or(err, file.Close()))
 }
 
 // comment notes what lint finds in a new document: its name can break a convention,

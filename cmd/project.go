@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -71,7 +72,7 @@ func (o *options) readConfig() (*config.Config, error) {
 		path = found
 	}
 	file, err := config.Load(path, rulebook.All())
-	return file, pathError("cannot read "+filepath.ToSlash(path), err)
+	return file, filekind.Error("read", path, err)
 }
 
 // misnamedConfig warns about a config file under a name that is not read.

@@ -235,7 +235,7 @@ func manifestWords(matching, others, edited int) string {
 	if others > 0 {
 		words += fmt.Sprintf(`, %d %s; run "lexsmith pull"`, others, negated)
 		if edited > 0 {
-			words += ", with --force to overwrite edited files"
+			words += " (add --force to overwrite edited files)"
 		}
 	}
 	return words

@@ -72,22 +72,12 @@ func exitStatus(err error, stderr io.Writer) int {
 		return statusFindings
 	}
 	for line := range strings.Lines(err.Error()) {
-		fmt.Fprintf(stderr, "lexsmith: %s\n", printable(shortened(sentence(strings.TrimSuffix(line, "\n")))))
+		fmt.Fprintf(stderr, "lexsmith: %s\n", printable(shortened(strings.TrimSuffix(line, "\n"))))
 	}
 	if usage, ok := errors.AsType[*usageError](err); ok {
 		fmt.Fprintf(stderr, "lexsmith: run \"%s --help\" for usage\n", usage.command)
 	}
 	return statusFailure
-}
-
-// sentence completes the message of an *fs.PathError, which begins with an operation.
-func sentence(line string) string {
-	for _, operation := range []string{"read ", "open ", "use "} {
-		if strings.HasPrefix(line, operation) {
-			return "cannot " + line
-		}
-	}
-	return line
 }
 
 // shortened leaves out the middle of a very long message. Errors repeat what the

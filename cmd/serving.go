@@ -8,10 +8,10 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
+	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/serve"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -44,7 +44,7 @@ func newServing(p *project, o *serveOptions) (*serving, error) {
 	if o.report != "" {
 		file, err := os.Create(o.report)
 		if err != nil {
-			return nil, fmt.Errorf("--report: %w", pathError("cannot write "+filepath.ToSlash(o.report), err))
+			return nil, fmt.Errorf("--report: %w", filekind.Error("write", o.report, err))
 		}
 		s.file, out = file, file
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/internal/vendoring"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -57,7 +58,7 @@ func (v *vendor) readManifest() error {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return pathError("cannot read "+slashed(v.manifest), err)
+		return filekind.Error("read", v.manifest, err)
 	}
 	v.exists = true
 	v.Manifest, err = vendoring.ParseManifest(&lexicon.Source{Path: slashed(v.manifest), Text: text})
@@ -89,7 +90,7 @@ func (v *vendor) readProject() error {
 	}
 	catalog, err := lexicon.Load(p.ctx, inputs, lexicon.LoadOptions{Profile: p.profile, Workers: p.jobs, Irregular: p.passOver})
 	if err != nil {
-		return err
+		return filekind.Errors(err)
 	}
 	v.sort(catalog)
 	return nil
@@ -132,7 +133,7 @@ func (v *vendor) write(plan *vendoring.Plan) error {
 	var others []vendoring.File
 	if v.listed {
 		if err := os.MkdirAll(v.Folder, 0o777); err != nil { // in a fresh clone
-			return pathError("cannot create "+slashed(v.Folder), err)
+			return filekind.Error("create", v.Folder, err)
 		}
 	}
 	if len(plan.Entries) == 0 && !v.exists {

@@ -90,9 +90,9 @@ func (l *Listing) add(path string) error {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && nearby.Path(path) != "":
-		return fmt.Errorf("%w; did you mean %s?", pathError("cannot read "+shown, err), filepath.ToSlash(nearby.Path(path)))
+		return fmt.Errorf("%w; did you mean %q?", filekind.Error("read", shown, err), filepath.ToSlash(nearby.Path(path)))
 	case err != nil:
-		return pathError("cannot read "+shown, err)
+		return filekind.Error("read", shown, err)
 	case !info.IsDir():
 		if err := filekind.CheckNamed(path, info.Mode()); err != nil {
 			return err
@@ -184,16 +184,7 @@ func (l *Listing) folder(root string) {
 }
 
 func (l *Listing) unreadable(shown string, err error) {
-	l.Unreadable = append(l.Unreadable, pathError("read "+shown, err))
-}
-
-// pathError puts the path as the user gave it in front of an error of the file
-// system.
-func pathError(shown string, err error) error {
-	if inner, ok := errors.AsType[*fs.PathError](err); ok {
-		err = inner.Err
-	}
-	return fmt.Errorf("%s: %w", shown, err)
+	l.Unreadable = append(l.Unreadable, filekind.Error("read", shown, err))
 }
 
 // unique drops the files that are in the list earlier under another name.

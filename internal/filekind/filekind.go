@@ -1,5 +1,6 @@
 // Package filekind tells files that can be read to the end from those that may
-// block or have no end: pipes, sockets and devices.
+// block or have no end (pipes, sockets and devices), and words the errors of the
+// file system.
 package filekind
 
 import (
@@ -30,7 +31,7 @@ func CheckNamed(path string, mode fs.FileMode) error {
 	if mode.IsRegular() || mode.IsDir() || mode&fs.ModeNamedPipe != 0 && Descriptor(path) != "" {
 		return nil
 	}
-	return fmt.Errorf(`%s is %s; pass its contents on standard input with "-"`, filepath.ToSlash(path), Describe(mode))
+	return fmt.Errorf(`%q is %s; pass its contents on standard input with "-"`, filepath.ToSlash(path), Describe(mode))
 }
 
 // Descriptor returns the open file of a process that a path leads to, as /dev/fd/N or

@@ -36,7 +36,7 @@ func (r *Repository) WorkingPath(name string) (string, error) {
 	}
 	relative, err := filepath.Rel(top, filepath.Join(folder, filepath.Base(name)))
 	if err != nil {
-		return "", fmt.Errorf("%s is outside the repository", slashed)
+		return "", fmt.Errorf("%q is outside the repository", slashed)
 	}
 	return r.inside(slashed, filepath.ToSlash(relative))
 }
@@ -53,7 +53,7 @@ func (r *Repository) RevisionPath(name string) (string, error) {
 
 func (r *Repository) inside(shown, name string) (string, error) {
 	if name == ".." || strings.HasPrefix(name, "../") || strings.HasPrefix(name, "/") {
-		return "", fmt.Errorf("%s is outside the repository", shown)
+		return "", fmt.Errorf("%q is outside the repository", shown)
 	}
 	return name, nil
 }

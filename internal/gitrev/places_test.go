@@ -3,6 +3,7 @@ package gitrev
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -42,9 +43,9 @@ func TestPlaces(t *testing.T) {
 		})
 	}
 	for _, test := range []struct{ dir, path, want string }{
-		{"repo", "../other", "../other is outside the repository"},
-		{"repo/sub dir", "../..", "../.. is outside the repository"},
-		{"repo", filepath.Join(outer, "linked"), filepath.Join(outer, "linked") + " is outside the repository"},
+		{"repo", "../other", `"../other" is outside the repository`},
+		{"repo/sub dir", "../..", `"../.." is outside the repository`},
+		{"repo", filepath.Join(outer, "linked"), strconv.Quote(filepath.Join(outer, "linked")) + " is outside the repository"},
 		{"bare", "lex", "lex: a bare repository has no working tree; add the path to the revision, as in REV:lex"},
 	} {
 		c := testRepository{t, filepath.Join(outer, test.dir)}.resolve("HEAD")
@@ -135,7 +136,7 @@ func TestFaults(t *testing.T) {
 	})
 	t.Setenv("GIT_CEILING_DIRECTORIES", outer)
 	_, err := Resolve(t.Context(), outer, "main", false)
-	if err == nil || err.Error() != outer+" is not in a git repository" {
+	if err == nil || err.Error() != strconv.Quote(outer)+" is not in a git repository" {
 		t.Errorf("outside a repository: got %v", err)
 	}
 	t.Setenv("PATH", t.TempDir())

@@ -62,9 +62,9 @@ func open(ctx context.Context, dir, name string) (*Repository, error) {
 	}
 	switch {
 	case said(err, "not a git repository"):
-		return nil, fmt.Errorf("%s is not in a git repository", filepath.ToSlash(dir))
+		return nil, fmt.Errorf("%q is not in a git repository", filepath.ToSlash(dir))
 	case said(err, "dubious ownership"):
-		return nil, fmt.Errorf(`%s is in a repository that belongs to another user; if you trust it, run "git config --global --add safe.directory FOLDER" with its root folder`, filepath.ToSlash(dir))
+		return nil, fmt.Errorf(`%q is in a repository that belongs to another user; if you trust it, run "git config --global --add safe.directory FOLDER" with its root folder`, filepath.ToSlash(dir))
 	case err != nil:
 		return nil, err
 	}

@@ -54,33 +54,33 @@ func (all *Set) Add(path string, write func(io.Writer) error) error {
 		return errors.New("the path of the file to write is empty")
 	}
 	if os.IsPathSeparator(path[len(path)-1]) {
-		return fmt.Errorf("%s is a folder; pass the path of a file in it", shown)
+		return fmt.Errorf("%q is a folder; pass the path of a file in it", shown)
 	}
 	descriptor := filekind.Descriptor(path)
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && info.IsDir():
-		return fmt.Errorf("%s is a folder; pass the path of a file in it", shown)
+		return fmt.Errorf("%q is a folder; pass the path of a file in it", shown)
 	case err == nil && info.Mode().IsRegular() && all.isSource(info):
-		return fmt.Errorf("%s was read as input; write to another file", shown)
+		return fmt.Errorf("%q was read as input; write to another file", shown)
 	case descriptor != "":
-		return pathError(shown, writeTo(openDescriptor, descriptor, write))
+		return filekind.Error("write", shown, writeTo(openDescriptor, descriptor, write))
 	case err == nil && !info.Mode().IsRegular():
-		return pathError(shown, writeTo(create, path, write))
+		return filekind.Error("write", shown, writeTo(create, path, write))
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return pathError(shown, err)
+		return filekind.Error("write", shown, err)
 	}
 	if path, err = followLinks(path); err != nil {
-		return pathError(shown, err)
+		return filekind.Error("write", shown, err)
 	}
 	dir, name := filepath.Split(path)
 	folder, err := all.folder(dir)
 	if err != nil {
-		return pathError(shown, err)
+		return filekind.Error("write", shown, err)
 	}
 	path = filepath.Join(folder.path, name)
 	if all.paths[path] {
-		return fmt.Errorf("%s would be written twice; rename one of the files", shown)
+		return fmt.Errorf("%q would be written twice; rename one of the files", shown)
 	}
 	if all.paths == nil {
 		all.paths = map[string]bool{}
@@ -93,7 +93,7 @@ func (all *Set) Add(path string, write func(io.Writer) error) error {
 	all.lock.Lock()
 	defer all.lock.Unlock()
 	all.staged = append(all.staged, stagedFile{temp, path})
-	return pathError(shown, err)
+	return filekind.Error("write", shown, err)
 }
 
 // Write writes one file in the way of a Set.
@@ -217,7 +217,7 @@ func (all *Set) Commit() error {
 	}
 	for _, f := range all.staged {
 		if err := os.Rename(f.temp, f.path); err != nil {
-			return pathError(filepath.ToSlash(f.path), err)
+			return filekind.Error("write", f.path, err)
 		}
 	}
 	return nil
@@ -262,13 +262,4 @@ func (all *Set) DiscardOnSignal() (stop func()) {
 		signal.Stop(signals)
 		close(finished)
 	}
-}
-
-// pathError puts the path as the user gave it before an error of the file system.
-// A nil error stays nil.
-func pathError(shown string, err error) error {
-	if inner, ok := errors.AsType[*fs.PathError](err); ok {
-		return fmt.Errorf("cannot write %s: %w", shown, inner.Err)
-	}
-	return err
 }

@@ -57,7 +57,7 @@ func TestFolderError(t *testing.T) {
 	if err := os.WriteFile("plain", nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := Write("plain/deep/new", writing("new")); err == nil || !strings.HasPrefix(err.Error(), "cannot write plain/deep/new: ") {
+	if err := Write("plain/deep/new", writing("new")); err == nil || !strings.HasPrefix(err.Error(), `cannot write "plain/deep/new": `) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -73,10 +73,10 @@ func TestRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		".":       ". is a folder; pass the path of a file in it",
-		"folder/": "folder/ is a folder; pass the path of a file in it",
-		"schema":  "schema was read as input; write to another file",
-		"./one":   "./one would be written twice; rename one of the files",
+		".":       `"." is a folder; pass the path of a file in it`,
+		"folder/": `"folder/" is a folder; pass the path of a file in it`,
+		"schema":  `"schema" was read as input; write to another file`,
+		"./one":   `"./one" would be written twice; rename one of the files`,
 	} {
 		if err := files.Add(path, writing("")); err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", path, err, want)

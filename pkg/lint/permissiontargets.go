@@ -62,7 +62,7 @@ func permissionTarget(p *pass, s *lexicon.Permission) {
 				found = " is " + main.Schema.Type().Phrase()
 			}
 			f.Message = "each entry in " + syntax.Quote(field) + " must refer to " + wanted + ", but " + syntax.Quote(text) + found
-			f.Related = related(atID(d), string(d.ID)+" is here")
+			f.Related = related(atID(d), string(d.ID)+" is defined here")
 		}
 		if p.Skip() {
 			continue

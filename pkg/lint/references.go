@@ -105,7 +105,7 @@ func unresolvedRef(p *pass, l *lexicon.Link) {
 		if !strings.Contains(l.Text, "#") {
 			f.Message += ": the Lexicon has no " + syntax.Quote(l.Name) + " definition"
 		}
-		f.Related = related(atID(d), string(d.ID)+" is here")
+		f.Related = related(atID(d), string(d.ID)+" is defined here")
 	}
 	p.Report(f)
 }

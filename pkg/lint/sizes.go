@@ -89,7 +89,7 @@ func unlimitedString(p *pass, s *lexicon.String) {
 	if p.skipAt(most) {
 		return
 	}
-	help := `add a "format"; otherwise add a "maxLength" (in bytes) and, for text that people read, a "maxGraphemes"`
+	help := `add a "format" if one fits; otherwise, add a "maxLength" (in bytes) and, for text that people read, a "maxGraphemes"`
 	format := usualFormat(s.Value.Subject().Name)
 	if format != "" {
 		help = `add "format": ` + format + `, or a "maxLength" (in bytes)`

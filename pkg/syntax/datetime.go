@@ -28,7 +28,7 @@ func scanDatetime(text string) fault {
 		return f
 	}
 	if at == len(text) {
-		return fail(`the timezone is missing (expected "Z" or an offset such as "+02:00")`, at)
+		return fail(`the timezone is missing; expected "Z" or a UTC offset such as "+02:00"`, at)
 	}
 	switch text[at] {
 	case 'Z':
@@ -43,7 +43,7 @@ func scanDatetime(text string) fault {
 	case ',':
 		return fail("the fraction must begin with a period, not a comma", at)
 	}
-	return fail(`expected a timezone ("Z" or an offset such as +02:00), found %c`, at)
+	return fail(`expected a timezone ("Z" or a UTC offset such as "+02:00"), found %c`, at)
 }
 
 // scanOffset checks the offset that begins with its sign at text[at] and extends to the

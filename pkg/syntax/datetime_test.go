@@ -83,7 +83,7 @@ func TestDatetime(t *testing.T) {
 		{"1985-04-12T23:0:50Z", 15, "expected a two-digit minute"},
 		{"1985-04-12T23:20Z", 16, `expected ":" after the minute`},
 		{"1985-04-12T23:20:5Z", 18, "expected a two-digit second"},
-		{"1985-04-12T23:20:050Z", 19, `expected a timezone ("Z" or an offset such as +02:00)`},
+		{"1985-04-12T23:20:050Z", 19, `expected a timezone ("Z" or a UTC offset such as "+02:00")`},
 		{"1985-00-12T23:20:50Z", 5, "the month is 0, but must be 1 to 12"},
 		{"1985-13-12T23:20:50Z", 5, "the month is 13"},
 		{"1985-04-00T23:20:50Z", 8, "the day is 0, but this month has 30 days"},

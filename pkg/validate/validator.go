@@ -103,7 +103,7 @@ func (s *Schemas) part(def *lexicon.Definition, part lexicon.Part) (*Validator, 
 		v.params = v.root.(*objectChecker)
 		return v, nil
 	case body == nil || part == lexicon.PartMessage && body.Schema == nil:
-		return nil, fmt.Errorf("%s is a %s without %s", def.Reference(), def.Schema.Type(), part)
+		return nil, fmt.Errorf("the %s %s has no %s", def.Reference(), def.Schema.Type(), part)
 	case part == lexicon.PartMessage:
 		if u, ok := s.compile(body.Schema).(*unionChecker); ok {
 			return s.validator(messageChecker{u}), nil

@@ -1,0 +1,40 @@
+package filekind
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Error returns an error of the file system as the user reads it: what could not
+// be done (read, write, create), the path in quotes and with slashes, and the
+// reason. Other errors, and nil, stay as they are.
+func Error(verb, path string, err error) error {
+	var reason error
+	if of, ok := errors.AsType[*fs.PathError](err); ok {
+		reason = of.Err
+	} else if of, ok := errors.AsType[*os.LinkError](err); ok {
+		reason = of.Err
+	} else {
+		return err
+	}
+	return fmt.Errorf("cannot %s %q: %w", verb, filepath.ToSlash(path), reason)
+}
+
+// Errors returns an error that joins errors of reading files, whose paths are as
+// the user gave them, with each of them as Error words it.
+func Errors(err error) error {
+	if all, joined := err.(interface{ Unwrap() []error }); joined {
+		var worded []error
+		for _, err := range all.Unwrap() {
+			worded = append(worded, Errors(err))
+		}
+		return errors.Join(worded...)
+	}
+	if of, ok := errors.AsType[*fs.PathError](err); ok {
+		return Error("read", of.Path, of)
+	}
+	return err
+}
