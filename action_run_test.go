@@ -93,7 +93,7 @@ func TestActionPublished(t *testing.T) {
 		}
 	}
 	check(run("status", "", "--fail-on=warning"), 0, "com.example.thing  ok   same", "com.example.thing  ok   same")
-	check(run("diff", "true", ""), 0, "identical; 1 file before, 1 after; against the published Lexicons", "Identical")
+	check(run("diff", "true", ""), 0, "identical; 1 file before, 1 after; compared against the published Lexicons", "Identical")
 	check(run("pull", "", "--frozen"), 0, "0 Lexicons match lexicons.json", "0 Lexicons")
 
 	account.Withdraw("com.example.thing")

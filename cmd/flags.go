@@ -91,7 +91,7 @@ func (o *options) reporting(c *cobra.Command) *cobra.Command {
 			return &usageError{c.CommandPath(), errors.New("--statistics requires --format text or json")}
 		}
 		if o.stdinFilename != "" && !slices.Contains(slices.Concat(args, o.lexicons), stdin) {
-			return &usageError{c.CommandPath(), errors.New(`--stdin-filename requires the path "-" (standard input)`)}
+			return &usageError{c.CommandPath(), errors.New(`--stdin-filename can be used only if the path argument is "-" (standard input)`)}
 		}
 		return run(c, args)
 	}

@@ -43,7 +43,7 @@ something to format, and the report goes to standard error, as it does for "-".`
 				return errors.New(`"-" cannot be combined with other paths`)
 			}
 			if o.stdinFilename != "" && !slices.Contains(args, stdin) {
-				return errors.New(`--stdin-filename requires the path "-" (standard input)`)
+				return errors.New(`--stdin-filename can be used only if the path argument is "-" (standard input)`)
 			}
 			return nil
 		}),

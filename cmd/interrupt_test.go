@@ -97,6 +97,38 @@ func TestValidateLive(t *testing.T) {
 	}
 }
 
+// Files that were not opened because a signal ended the input are not counted, and
+// the status says that they were not checked.
+func TestInterruptedBeforeFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const schema = `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`
+	for name, text := range map[string]string{"size.json": schema, "more.ndjson": "invalid"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	in, input := io.Pipe()
+	defer input.Close()
+	var stdout, stderr screen
+	status := make(chan int)
+	go func() {
+		args := []string{"validate", "-L", "size.json", "--ref", "com.example.size", "--data-format", "ndjson", "-", "more.ndjson"}
+		status <- execute(args, streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
+	}()
+	io.WriteString(input, "true\n") // returns when all is read
+	stdout.waitFor(t, "must be an integer")
+	if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	got := <-status
+	if got != 2 || !strings.HasSuffix(stdout.String(), "\n1 file, 1 value, 1 invalid, 1 error\n") {
+		t.Errorf("status %d, want 2; got %q", got, stdout.String())
+	}
+	if want := "lexsmith: standard input was interrupted; the rest of it and 1 more file were not checked\n"; stderr.String() != want {
+		t.Errorf("got %q, want %q", stderr.String(), want)
+	}
+}
+
 // An input that never comes does not keep a signal from ending the run.
 func TestInterruptedInput(t *testing.T) {
 	t.Chdir(t.TempDir())

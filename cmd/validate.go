@@ -12,6 +12,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -162,9 +163,15 @@ func runValidate(o *validateOptions) error {
 		broken = checking.schemasBefore(broken, file.Shown)
 		err := checking.file(ctx, file)
 		if interrupted = errors.Is(err, errInterrupted); interrupted {
-			if file.Format == datafiles.NDJSON {
+			left := data.Files[i+1:]
+			data.Files = data.Files[:i+1]
+			switch {
+			case len(left) > 0:
+				unreadable = append(unreadable, fmt.Errorf("%s was interrupted; the rest of it and %s were not checked",
+					inputName(file.Shown), syntax.Count(len(left), "more file")))
+			case file.Format == datafiles.NDJSON:
 				p.warn("%s was interrupted; the rest was not checked", inputName(file.Shown))
-			} else {
+			default:
 				unreadable = append(unreadable, fmt.Errorf("%s was interrupted, and not all of it was checked", inputName(file.Shown)))
 			}
 			break

@@ -103,7 +103,7 @@ func (l *Listing) add(path string) error {
 	before := len(l.Files) + len(l.Unreadable)
 	l.folder(path)
 	if len(l.Files)+len(l.Unreadable) == before {
-		return fmt.Errorf("no data files found in %s%s; only files that end in %s (optionally followed by .gz) are read from a folder; pass other files by name", shown, l.lexicons(path), l.extensions())
+		return fmt.Errorf("no data files found in %q%s; only files that end in %s (optionally followed by .gz) are read from a folder; pass other files by name", shown, l.lexicons(path), l.extensions())
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -49,7 +50,7 @@ func CheckRepository(ctx context.Context, v *validate.Validator, in io.Reader, p
 	if !regular {
 		file, err = os.CreateTemp("", "lexsmith-*.car")
 		if err != nil {
-			return r, err
+			return r, filekind.TempError(err)
 		}
 		removed := os.Remove(file.Name()) == nil // not where a file in use has to have a name
 		defer func() {

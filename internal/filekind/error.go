@@ -23,6 +23,14 @@ func Error(verb, path string, err error) error {
 	return fmt.Errorf("cannot %s %q: %w", verb, filepath.ToSlash(path), reason)
 }
 
+// TempError is Error for a temporary file or folder that could not be created.
+func TempError(err error) error {
+	if of, ok := errors.AsType[*fs.PathError](err); ok {
+		return fmt.Errorf("cannot create a temporary file in %q: %w", filepath.ToSlash(os.TempDir()), of.Err)
+	}
+	return err
+}
+
 // Errors returns an error that joins errors of reading files, whose paths are as
 // the user gave them, with each of them as Error words it.
 func Errors(err error) error {

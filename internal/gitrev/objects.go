@@ -16,6 +16,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/filekind"
 )
 
 // objects reads objects by their ids, all with one git process. It runs in an
@@ -53,7 +55,7 @@ func (o *objects) git() (git, error) {
 	if o.dir == "" {
 		dir, err := os.MkdirTemp("", "lexsmith-git-")
 		if err != nil {
-			return git{}, err
+			return git{}, filekind.TempError(err)
 		}
 		o.dir = dir
 		config := "[core]\n\trepositoryFormatVersion = 0\n\tbare = true\n"

@@ -31,12 +31,12 @@ type Summary struct {
 // Published is the part of diff --published.
 type Published struct{ Unverified bool }
 
-// phrase returns "against the published Lexicons".
+// phrase returns "compared against the published Lexicons".
 func (p *Published) phrase() string {
 	if p.Unverified {
-		return "against the published Lexicons, not verified (--no-verify)"
+		return "compared against the published Lexicons, not verified (--no-verify)"
 	}
-	return "against the published Lexicons"
+	return "compared against the published Lexicons"
 }
 
 // Values counts the values that validate checked.
@@ -73,12 +73,12 @@ type Against struct {
 	NewCommit string `json:"newCommit,omitempty"`
 }
 
-// phrase returns "against …", and the new side before it.
+// phrase returns "compared against …", and the new side before it.
 func (a *Against) phrase() string {
 	if a.NewText != "" {
-		return Escape(a.NewText) + " against " + Escape(a.Text)
+		return Escape(a.NewText) + " compared against " + Escape(a.Text)
 	}
-	return "against " + Escape(a.Text)
+	return "compared against " + Escape(a.Text)
 }
 
 // Layout is the part of fmt.

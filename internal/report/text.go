@@ -83,15 +83,21 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 	}
 }
 
-// fixMark says how a finding can be fixed; "" when it cannot.
+// fixMark says how a finding can be fixed; "" when it cannot. Where the help leaves
+// a choice, it names what the fix does, unless the help begins with that ("use X").
 func fixMark(f *lexicon.Finding) string {
-	switch {
-	case f.Fix == nil:
+	if f.Fix == nil {
 		return ""
-	case f.Fix.Safe:
-		return "fixable with --fix"
 	}
-	return "fixable with --fix --unsafe-fixes"
+	mark := "fixable with --fix"
+	if !f.Fix.Safe {
+		mark += " --unsafe-fixes"
+	}
+	choice := strings.Contains(f.Help, " or ") || strings.Contains(f.Help, "otherwise")
+	if choice && !strings.HasPrefix(f.Help, "use ") {
+		mark += ": " + strings.ToLower(f.Fix.Title[:1]) + Escape(f.Fix.Title[1:])
+	}
+	return mark
 }
 
 // apart separates what comes next from the finding before it.

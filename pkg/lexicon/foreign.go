@@ -114,7 +114,7 @@ func typeOfFields(v *Value, in slot, profile Profile) Type {
 func foreignType(name string) (Type, string) {
 	switch name {
 	case "number", "float", "double", "decimal":
-		return TypeInteger, `the data model does not support floating-point numbers; use "integer", or "string" for decimal numbers`
+		return TypeInteger, `use "integer", or "string" for decimal numbers; the data model does not support floating-point numbers`
 	case "int", "int32", "int64", "long", "uint":
 		return TypeInteger, `use "integer"`
 	case "bool":

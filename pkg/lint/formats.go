@@ -136,7 +136,7 @@ func formatWithLength(p *pass, s *lexicon.String) {
 	limits := syntax.Enumerate(fields, "and")
 	p.Report(lexicon.Finding{
 		Location: s.AtField(fields[0]),
-		Message:  subject(s) + " has both the " + syntax.Quote(format.String()) + " format and " + limits,
+		Message:  subject(s) + " has both the " + syntax.Quote(format.String()) + " format and a " + strings.Join(fields, " and a "),
 		Help:     "remove " + limits + "; the format already constrains the text",
 	})
 }

@@ -16,7 +16,7 @@ func subject(s lexicon.Schema) string {
 	case named.Part != "":
 		return "the " + named.Part
 	case named.Item:
-		return "an item of " + syntax.Quote(named.Name)
+		return "each item of " + syntax.Quote(named.Name)
 	}
 	return syntax.Quote(named.Name)
 }

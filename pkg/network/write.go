@@ -138,5 +138,8 @@ func (s *Session) settle(ctx context.Context, err error, head cid.Cid) error {
 	if now, headErr := s.Head(ctx); headErr == nil && now == head {
 		return err
 	}
+	if known, ok := errors.AsType[*Error](err); ok {
+		err = known.Err // of the same server
+	}
 	return failedAt(s.Identity.PDS, fmt.Errorf("%w: %w", ErrUncertain, err))
 }

@@ -43,7 +43,7 @@ func (c *CAR) commit(report reporter) (*Commit, error) {
 		return nil, err
 	}
 	if b == nil {
-		f := c.finding(ruleInvalidCAR, "", c.headerAt, "", "download the file again; its records cannot be found without the commit block")
+		f := c.finding(ruleInvalidCAR, "", c.headerAt, "", "download the file again; its records cannot be found without the root block")
 		f.Message = missingAt("the root block "+c.root.String(), c.headerAt)
 		return nil, report(f)
 	}

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"math/bits"
 	"os"
@@ -276,6 +277,9 @@ type tempFile struct{ *os.File }
 // any more, so that it does not outlive the process.
 func newTempFile() (*tempFile, error) {
 	file, err := os.CreateTemp("", "lexsmith-*.index")
+	if of, ok := errors.AsType[*os.PathError](err); ok {
+		return nil, fmt.Errorf("cannot create a temporary file in %q: %w", os.TempDir(), of.Err)
+	}
 	if err != nil {
 		return nil, err
 	}
