@@ -1,10 +1,6 @@
 package lsp
 
-import (
-	"path/filepath"
-
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
-)
+import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
 // mention is a mention of a definition and the file that has it.
 type mention struct {
@@ -15,12 +11,14 @@ type mention struct {
 // mentions are all mentions in the Lexicons of a snapshot, by what they name.
 type mentions map[lexicon.Reference][]mention
 
+// findMentions finds those in files with syntax errors too: a text that is broken in one
+// place still names definitions in others.
 func findMentions(s *snapshot) *mentions {
 	all := mentions{}
 	for _, d := range s.catalog.Documents() {
 		root := d.Root
-		if b := s.buffers[filepath.FromSlash(d.Source.Path)]; d.Partial && b != nil {
-			root = b.tree()
+		if d.Partial {
+			root = readTree(d.Source.Text)
 		}
 		for m := range lexicon.Mentions(root) {
 			all[m.Reference] = append(all[m.Reference], mention{m, d.Source})
