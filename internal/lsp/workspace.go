@@ -252,6 +252,16 @@ func (w *workspace) file(uri string) *file {
 	return w.project(filepath.Dir(path)).snapshot().file(path)
 }
 
+// fileAmongAll is file with the other projects as they are now.
+func (w *workspace) fileAmongAll(uri string) *file {
+	f := w.file(uri)
+	if f != nil {
+		f.others = w.snapshots()
+		f.others = slices.DeleteFunc(f.others, func(s *snapshot) bool { return s.project == f.project })
+	}
+	return f
+}
+
 // snapshots returns the snapshots of all projects, in the order of their folders.
 func (w *workspace) snapshots() (all []*snapshot) {
 	w.mu.Lock()
