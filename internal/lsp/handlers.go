@@ -78,7 +78,7 @@ var notifications = map[string]func(*server, json.RawMessage) error{
 	"textDocument/didOpen":                on(func(w *workspace, p didOpenParams) { w.open(p) }),
 	"textDocument/didChange":              on(func(w *workspace, p didChangeParams) { w.change(p) }),
 	"textDocument/didClose":               on(func(w *workspace, p documentParams) { w.edit(p.TextDocument.URI, nil) }),
-	"textDocument/didSave":                on(func(w *workspace, p documentParams) { w.changedOnDisk(p.TextDocument) }),
+	"textDocument/didSave":                on(func(w *workspace, p documentParams) { w.changedOnDisk(fileEvent{p.TextDocument.URI, fileChanged}) }),
 	"workspace/didChangeWatchedFiles":     on(func(w *workspace, p didChangeWatchedFilesParams) { w.changedOnDisk(p.Changes...) }),
 	"workspace/didChangeWorkspaceFolders": on(func(w *workspace, p didChangeFoldersParams) { w.changeFolders(p) }),
 }
