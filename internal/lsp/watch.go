@@ -4,6 +4,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -21,7 +22,7 @@ func (s *server) watch() {
 	}
 	for _, glob := range []string{
 		"**/*.json", "**/" + settings, "**/.editorconfig",
-		"**/.git/HEAD",
+		"**/.git/HEAD", "**/.git/packed-refs", "**/.git/refs/**", "**/.git/reftable/**",
 	} {
 		options.Watchers = append(options.Watchers, watcher{GlobPattern: glob})
 	}
@@ -55,7 +56,7 @@ func (w *workspace) onDisk(path string, event int) {
 			w.check(p)
 		}
 		return
-	case base == ".editorconfig", base == "HEAD":
+	case base == ".editorconfig", isRevision(path):
 		for _, p := range w.projects {
 			p.refresh()
 			w.check(p)
@@ -69,6 +70,14 @@ func (w *workspace) onDisk(path string, event int) {
 			w.check(p)
 		}
 	}
+}
+
+// isRevision reports whether a file of git says which commit a branch, a tag or HEAD is.
+func isRevision(path string) bool {
+	path = filepath.ToSlash(path)
+	_, name, inside := strings.Cut(path, "/.git/")
+	name, _, _ = strings.Cut(name, "/")
+	return inside && slices.Contains([]string{"HEAD", "packed-refs", "refs", "reftable"}, name) && !strings.HasSuffix(path, ".lock")
 }
 
 // moved reports whether an event says that a folder with Lexicons of the project came or

@@ -24,10 +24,23 @@ func TestWatchers(t *testing.T) {
 	}
 	want := []string{
 		"**/*.json", "**/lexsmith.yaml", "**/.editorconfig",
-		"**/.git/HEAD",
+		"**/.git/HEAD", "**/.git/packed-refs", "**/.git/refs/**", "**/.git/reftable/**",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestIsRevision(t *testing.T) {
+	for path, want := range map[string]bool{
+		"/a/.git/HEAD": true, "/a/.git/packed-refs": true, "/a/.git/refs/heads/main": true, "/a/.git/refs/remotes/origin/x/y": true,
+		"/a/.git/refs/tags/v1": true, "/a/.git/reftable/tables.list": true,
+		"/a/.git/index": false, "/a/.git/objects/ab/cd": false, "/a/.git/HEAD.lock": false, "/a/.git/refs/heads/main.lock": false,
+		"/a/HEAD": false, "/a/refs/heads/main": false, "/a/x.git/HEAD": false,
+	} {
+		if got := isRevision(filepath.FromSlash(path)); got != want {
+			t.Errorf("%s: got %t", path, got)
+		}
 	}
 }
 
