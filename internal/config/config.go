@@ -65,6 +65,11 @@ func Load(path string, rules []*lexicon.Rule) (*Config, error) {
 	if err != nil {
 		return nil, err
 	}
+	return Parse(path, text, rules)
+}
+
+// Parse is Load for a text that the file at path has or could have.
+func Parse(path string, text []byte, rules []*lexicon.Rule) (*Config, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -82,8 +83,11 @@ func (f *file) actions(ctx context.Context, p codeActionParams) ([]codeAction, e
 			action.Diagnostics = []diagnostic{d}
 			actions = append(actions, action)
 		}
-		if edit := f.ignore(finding.Rule.Code); edit != nil && !offered[finding.Rule.Code] {
-			offered[finding.Rule.Code] = true
+		if offered[finding.Rule.Code] {
+			continue
+		}
+		offered[finding.Rule.Code] = true
+		if edit := f.ignore(finding.Rule.Code); edit != nil {
 			ignores = append(ignores, codeAction{
 				Title: "Ignore " + finding.Rule.Code + " in this file (" + filepath.Base(f.configPath()) + ")", Kind: quickFix,
 				Diagnostics: []diagnostic{d}, Edit: edit,
@@ -240,7 +244,7 @@ func (f *file) configPath() string {
 }
 
 // ignore returns the edit of the config file that ignores a rule in this file; nil where
-// the list of ignored rules is written in a form that cannot be extended line by
+// the config file is not valid, or is written in a form that cannot be extended line by
 // line.
 func (f *file) ignore(rule string) *workspaceEdit {
 	path := f.configPath()
@@ -266,13 +270,19 @@ func (f *file) ignore(rule string) *workspaceEdit {
 			return nil
 		}
 		added, at = entry(item[1]), key[1]
-	} else if regexp.MustCompile(`(?m)^ignore:`).MatchString(text) {
-		return nil
 	} else {
 		if text != "" && !strings.HasSuffix(text, "\n") {
 			added = "\n"
 		}
 		added += "ignore:\n" + entry("  ")
+	}
+	old, err := config.Parse(path, []byte(text), rulebook.All())
+	if err != nil {
+		return nil
+	}
+	extended, err := config.Parse(path, []byte(text[:at]+added+text[at:]), rulebook.All())
+	if err != nil || len(extended.Ignore) != len(old.Ignore)+1 {
+		return nil
 	}
 	source := &lexicon.Source{Path: filepath.ToSlash(path), Text: settings.text.bytes}
 	span := lexicon.Span{Start: int32(at), End: int32(at)}

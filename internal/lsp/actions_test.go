@@ -76,7 +76,8 @@ func TestIgnore(t *testing.T) {
 	name := "lexicons/com/example/user.json"
 	for _, settings := range []string{
 		"", "profile: v1", "profile: v1\n", "ignore:\n- rules: [style]\n  nsids: [org.*]\nprofile: v1\n",
-		"ignore: # some\n\n    # more\n    - rules: [style]\n      nsids: [org.*]\n", "none",
+		"ignore: # some\n\n    # more\n    - rules: [style]\n      nsids: [org.*]\n", "none", "ignore:\r\n- rules: [style]\r\n  nsids: [org.*]\r\n",
+		"---\nprofile: v1\n", "\ufeffprofile: v1\n", "# only a comment", "\"profile\": v1\n\n",
 	} {
 		files := map[string]string{name: userFile, "lexsmith.yaml": settings}
 		if settings == "none" {
@@ -92,10 +93,23 @@ func TestIgnore(t *testing.T) {
 		c.close()
 		<-c.ended
 	}
-	c := begin(t, map[string]string{name: userFile, "lexsmith.yaml": "ignore: [{rules: [style]}]\n"})
+}
+
+// A config file to which nothing can be added by a line stays as it is.
+func TestIgnoreNotOffered(t *testing.T) {
+	name := "lexicons/com/example/user.json"
+	c := begin(t, map[string]string{name: userFile, "lexsmith.yaml": ""})
 	c.waitFor(name, "unresolved-external-ref", true)
-	if a := c.action(name, in(userFile, "#size", "size"), "Ignore"); a != nil {
-		t.Errorf("a list in one line cannot be extended by a line: %+v", a)
+	for _, settings := range []string{
+		"ignore: [{rules: [style]}]\n", "ignore: []\n", "ignore: null\n", "{profile: v1}\n", "{}", "null\n",
+		"\"ignore\":\n  - rules: [style]\n", "ignore :\n  - rules: [style]\n", "ignore: &a\n  - rules: [style]\n",
+		"---\nprofile: v1\n...\n", "profile: v1\n---\n", "profile: v2\n", "ignore:\n  - rules: [none]\n", "include: [\n",
+		"include: [\"a\nignore:\n  - b\"]\n",
+	} {
+		c.open("lexsmith.yaml", settings)
+		if a := c.action(name, in(userFile, "#size", "size"), "Ignore"); a != nil {
+			t.Errorf("%q: %+v", settings, a.Edit)
+		}
 	}
 }
 

@@ -202,7 +202,7 @@ func (c *client) git(args ...string) {
 func TestChangesAgainstRevision(t *testing.T) {
 	const name = "lexicons/com/example/thing.json"
 	c := connect(t, workspaceDir(t, map[string]string{name: thingFile, "lexsmith.yaml": "diff: {against: HEAD}\n"}))
-	c.git("init", "-q")
+	c.git("init", "-q", "-b", "main")
 	c.git("add", ".")
 	c.git("commit", "-q", "-m", "published")
 	c.initialize()
@@ -226,6 +226,16 @@ func TestChangesAgainstRevision(t *testing.T) {
 	c.change(name, 4, contentChange{Text: required})
 	c.waitFor(name, "object-required", true)
 	c.git("commit", "-q", "-a", "-m", "published anew")
+	c.changed(".git/refs/heads/main")
+	c.waitFor(name, "object-required", false)
+	// A commit is taken back on a detached HEAD.
+	c.git("checkout", "-q", "HEAD^")
 	c.changed(".git/HEAD")
+	c.waitFor(name, "object-required", true)
+	c.git("checkout", "-q", "main")
+	c.git("reset", "-q", "HEAD^")
+	c.git("pack-refs", "--all")
+	c.git("commit", "-q", "-a", "-m", "published again")
+	c.changed(".git/packed-refs")
 	c.waitFor(name, "object-required", false)
 }

@@ -282,8 +282,11 @@ func (c *client) remove(name string) {
 	c.changed(name)
 }
 
-func (c *client) changed(name string) {
-	c.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": c.uri(name), "type": 2}}})
+func (c *client) changed(name string) { c.event(name, fileChanged) }
+
+// event tells the server of a file or folder that was created, changed or deleted.
+func (c *client) event(name string, kind int) {
+	c.notify("workspace/didChangeWatchedFiles", didChangeWatchedFilesParams{[]fileEvent{{c.uri(name), kind}}})
 }
 
 // shows returns what the client shows for a file.

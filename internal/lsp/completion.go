@@ -67,19 +67,25 @@ func (f *file) begins() bool {
 	return false
 }
 
+// completionList translates a completion. A missing comma is an edit of its own, unless it
+// belongs right before the candidate, where the protocol forbids one.
 func (f *file) completionList(c lexicon.Completion) *completionList {
 	list := &completionList{Items: []completionItem{}}
+	comma := ""
+	if c.Comma == c.Span.Start {
+		comma = ", "
+	}
 	replaced := string(f.text.bytes[c.Span.Start:c.Span.End])
 	for i, x := range c.Candidates {
 		item := completionItem{
 			Label: x.Label, Kind: candidateKinds[x.Kind], SortText: fmt.Sprintf("%05d", i), FilterText: x.Label,
-			InsertTextFormat: plainText, TextEdit: textEdit{f.rangeOf(c.Span), x.New},
+			InsertTextFormat: plainText, TextEdit: textEdit{f.rangeOf(c.Span), comma + x.New},
 		}
 		if strings.HasPrefix(replaced, `"`) {
 			item.FilterText = quoted(x.Label) // clients compare it with what is replaced
 		}
 		if len(x.Stops) > 0 && f.client.TextDocument.Completion.CompletionItem.SnippetSupport {
-			item.InsertTextFormat, item.TextEdit.NewText = snippetFormat, snippet(x)
+			item.InsertTextFormat, item.TextEdit.NewText = snippetFormat, comma+snippet(x)
 		}
 		switch {
 		case x.Target != nil:
@@ -90,7 +96,7 @@ func (f *file) completionList(c lexicon.Completion) *completionList {
 		case x.About != "":
 			item.Documentation = markdown(escape(x.About))
 		}
-		if c.Comma >= 0 {
+		if c.Comma >= 0 && comma == "" {
 			item.AdditionalTextEdits = []textEdit{{f.rangeOf(lexicon.Span{Start: c.Comma, End: c.Comma}), ","}}
 		}
 		list.Items = append(list.Items, item)

@@ -39,11 +39,14 @@ func (s *snapshot) dataFindings(ctx context.Context) (found []lexicon.Finding) {
 			}
 			continue
 		}
-		for line, rest := []byte(nil), in.Text; len(rest) > 0 && ctx.Err() == nil; in.FirstLine++ {
-			line, rest, _ = bytes.Cut(rest, []byte("\n"))
-			if in.Text = line; s.isRecord(readTree(line)) {
+		for start := 0; start < len(b.text.bytes) && ctx.Err() == nil; {
+			line, _, _ := bytes.Cut(b.text.bytes[start:], []byte("\n"))
+			in.Text = bytes.TrimSuffix(line, []byte("\r"))
+			in.FirstLine = int(b.text.position(int32(start), utf8Encoding).Line)
+			if s.isRecord(readTree(in.Text)) {
 				found = append(found, s.validator().Check(in).Findings...)
 			}
+			start += len(line) + 1
 		}
 	}
 	return s.keep(found)

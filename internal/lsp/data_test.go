@@ -50,3 +50,25 @@ func TestData(t *testing.T) {
 	c.notify("textDocument/didClose", c.document("data/things.ndjson"))
 	c.waitFor("data/things.ndjson", "value-type", false)
 }
+
+// Records end with "\n" or "\r\n", and lines are counted as the client counts them.
+func TestDataLines(t *testing.T) {
+	const name, record = "data/things.ndjson", `{"$type": "com.example.thing", "size": `
+	c := begin(t, map[string]string{"lexicons/com/example/thing.json": thingFile})
+	for i, test := range []struct {
+		text, code string
+		want       position
+	}{
+		{record + "1\n" + record + "1}\n", "json-syntax", position{0, 40}},
+		{record + "1\r\n" + record + "1}\r\n", "json-syntax", position{0, 40}},
+		{record + "1}\r\n" + record + "true}\r\n", "value-type", position{1, 39}},
+		{record + "1\r}\n" + record + "true}", "value-type", position{2, 39}},
+	} {
+		c.open(name, record+"1}")
+		c.wait("no errors", func() bool { return len(c.diagnostics[c.uri(name)].Diagnostics) == 0 })
+		c.open(name, test.text)
+		if d := c.waitFor(name, test.code, true); d.Range.Start != test.want {
+			t.Errorf("%d: got %+v, want %+v", i, d.Range.Start, test.want)
+		}
+	}
+}

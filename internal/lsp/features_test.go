@@ -159,6 +159,30 @@ func TestRename(t *testing.T) {
 	}
 }
 
+// Files with syntax errors mention definitions too, whether they are open or not.
+func TestRenameInBrokenFile(t *testing.T) {
+	const name = "lexicons/com/example/broken.json"
+	for _, broken := range []string{
+		strings.NewReplacer("example.map", "example.broken", `"key": "tid"`, `"key" "tid"`).Replace(mapFile),
+		strings.NewReplacer("example.map", "example.broken", `"id"`, `"id" "x",`).Replace(mapFile), // a Lexicon without an id
+	} {
+		c := begin(t, map[string]string{defsName: defsFile, name: broken})
+		for range 2 {
+			var e struct{ DocumentChanges []textDocumentEdit }
+			at := c.positionParams(defsName, in(defsFile, `"point"`, "point"))
+			e = request[struct{ DocumentChanges []textDocumentEdit }](c, "textDocument/rename", renameParams{at, "place"})
+			if len(e.DocumentChanges) != 2 {
+				t.Fatalf("got %+v, want edits of two files", e)
+			}
+			want := strings.Replace(broken, "defs#point", "defs#place", 1)
+			if got := applied(broken, e.DocumentChanges[0].Edits, utf8Encoding); got != want {
+				t.Errorf("got\n%s", got)
+			}
+			c.open(name, broken)
+		}
+	}
+}
+
 // applied returns a text after edits, which must not overlap.
 func applied(text string, edits []textEdit, e encoding) string {
 	t := newText([]byte(text))

@@ -13,7 +13,7 @@ type handler func(s *server, params json.RawMessage) func(context.Context) (any,
 // end the conversation.
 var requests = map[string]handler{
 	"textDocument/definition":        about((*file).goTo),
-	"textDocument/references":        about((*file).references),
+	"textDocument/references":        acrossProjects((*file).references),
 	"textDocument/documentHighlight": about((*file).highlights),
 	"textDocument/documentLink":      about((*file).links),
 	"textDocument/documentSymbol":    about((*file).symbols),
@@ -23,20 +23,30 @@ var requests = map[string]handler{
 	"textDocument/completion":        about((*file).complete),
 	"textDocument/hover":             about((*file).hover),
 	"textDocument/formatting":        about((*file).format),
-	"textDocument/prepareRename":     about((*file).prepareRename),
-	"textDocument/rename":            about((*file).rename),
-	"textDocument/codeLens":          about((*file).lenses),
+	"textDocument/prepareRename":     acrossProjects((*file).prepareRename),
+	"textDocument/rename":            acrossProjects((*file).rename),
+	"textDocument/codeLens":          acrossProjects((*file).lenses),
 	"workspace/symbol":               inWorkspace(workspaceSymbols),
 }
 
 // about makes the handler of a request about one file.
 func about[P interface{ document() string }, R any](answer func(*file, context.Context, P) (R, error)) handler {
+	return aboutFile((*workspace).file, answer)
+}
+
+// acrossProjects makes the handler of a request about one file and what refers to it in
+// all projects.
+func acrossProjects[P interface{ document() string }, R any](answer func(*file, context.Context, P) (R, error)) handler {
+	return aboutFile((*workspace).fileAmongAll, answer)
+}
+
+func aboutFile[P interface{ document() string }, R any](open func(*workspace, string) *file, answer func(*file, context.Context, P) (R, error)) handler {
 	return func(s *server, params json.RawMessage) func(context.Context) (any, error) {
 		var p P
 		if err := json.Unmarshal(params, &p); err != nil {
 			return func(context.Context) (any, error) { return nil, &responseError{codeInvalidParams, err.Error()} }
 		}
-		f := s.workspace.file(p.document())
+		f := open(s.workspace, p.document())
 		return func(ctx context.Context) (any, error) {
 			if f == nil { // not a file, or it cannot be read
 				return nil, nil
@@ -68,7 +78,7 @@ var notifications = map[string]func(*server, json.RawMessage) error{
 	"textDocument/didOpen":                on(func(w *workspace, p didOpenParams) { w.open(p) }),
 	"textDocument/didChange":              on(func(w *workspace, p didChangeParams) { w.change(p) }),
 	"textDocument/didClose":               on(func(w *workspace, p documentParams) { w.edit(p.TextDocument.URI, nil) }),
-	"textDocument/didSave":                on(func(w *workspace, p documentParams) { w.changedOnDisk(p.TextDocument) }),
+	"textDocument/didSave":                on(func(w *workspace, p documentParams) { w.changedOnDisk(fileEvent{p.TextDocument.URI, fileChanged}) }),
 	"workspace/didChangeWatchedFiles":     on(func(w *workspace, p didChangeWatchedFilesParams) { w.changedOnDisk(p.Changes...) }),
 	"workspace/didChangeWorkspaceFolders": on(func(w *workspace, p didChangeFoldersParams) { w.changeFolders(p) }),
 }

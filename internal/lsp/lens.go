@@ -33,7 +33,7 @@ func (f *file) lenses(_ context.Context, _ documentParams) ([]codeLens, error) {
 	for _, def := range f.document.Defs {
 		r := f.rangeOf(def.Key.NameSpan)
 		var users []location
-		for _, m := range (*f.mentions())[def.Reference()] {
+		for _, m := range f.mentionsOf(def.Reference()) {
 			users = append(users, f.location(m.source, m.Value.Span))
 		}
 		if len(users) > 0 {

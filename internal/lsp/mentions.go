@@ -1,7 +1,7 @@
 package lsp
 
 import (
-	"path/filepath"
+	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -15,16 +15,53 @@ type mention struct {
 // mentions are all mentions in the Lexicons of a snapshot, by what they name.
 type mentions map[lexicon.Reference][]mention
 
+// findMentions finds those in files with syntax errors too: a text that is broken in one
+// place still names definitions in others.
 func findMentions(s *snapshot) *mentions {
 	all := mentions{}
 	for _, d := range s.catalog.Documents() {
 		root := d.Root
-		if b := s.buffers[filepath.FromSlash(d.Source.Path)]; d.Partial && b != nil {
-			root = b.tree()
+		if d.Partial {
+			root = readTree(d.Source.Text)
 		}
 		for m := range lexicon.Mentions(root) {
 			all[m.Reference] = append(all[m.Reference], mention{m, d.Source})
 		}
 	}
 	return &all
+}
+
+// mentionsOf returns the mentions of a definition in the project of the file, and in the
+// others that load it from the same file. Those in a file of several projects are of the
+// first one.
+func (f *file) mentionsOf(ref lexicon.Reference) []mention {
+	found := (*f.mentions())[ref]
+	def := f.definition(ref)
+	if def == nil {
+		return found
+	}
+	for _, s := range f.others {
+		if d := s.catalog.Document(ref.NSID); d == nil || d.Source.Path != def.Document.Source.Path {
+			continue
+		}
+		known := map[string]bool{}
+		for _, m := range found {
+			known[m.source.Path] = true
+		}
+		found = slices.Clip(found)
+		for _, m := range (*s.mentions())[ref] {
+			if !known[m.source.Path] {
+				found = append(found, m)
+			}
+		}
+	}
+	return found
+}
+
+// owned reports whether a file is in a project, and not only a dependency of projects.
+func (f *file) owned(path string) bool {
+	return slices.ContainsFunc(append([]*snapshot{f.snapshot}, f.others...), func(s *snapshot) bool {
+		d := s.catalog.DocumentAt(path)
+		return d != nil && !d.Dependency
+	})
 }

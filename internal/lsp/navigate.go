@@ -74,7 +74,7 @@ func (f *file) references(_ context.Context, p referenceParams) ([]location, err
 	if def := f.definition(ref); def != nil && p.Context.IncludeDeclaration {
 		found = append(found, f.location(def.Document.Source, def.Key.NameSpan))
 	}
-	for _, m := range (*f.mentions())[ref] {
+	for _, m := range f.mentionsOf(ref) {
 		found = append(found, f.location(m.source, m.Value.Span))
 	}
 	return found, nil

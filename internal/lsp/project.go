@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
@@ -22,6 +23,7 @@ type project struct {
 	loaded   bool
 	settings settings
 	roots    []root
+	missing  []string // roots that do not exist
 	catalog  *lexicon.Catalog
 	touched  map[string]bool // files to be read again
 	last     *snapshot       // as long as nothing has changed since
@@ -69,10 +71,16 @@ func (p *project) refresh() {
 	p.baseline.stale.Store(true)
 }
 
-// holds reports whether a file is in one of the roots.
+// holds reports whether a file, if it is a Lexicon, is loaded with one of the roots.
 func (p *project) holds(path string) bool {
-	_, ok := p.rootOf(path)
-	return ok
+	r, ok := p.rootOf(path)
+	return ok && (path == r.path || filepath.Ext(path) == ".json" && r.visible(path))
+}
+
+// visible reports whether lexicon.Load does not ignore a path in the root.
+func (r root) visible(path string) bool {
+	below := filepath.ToSlash(path[len(r.path):])
+	return !strings.Contains(below, "/.") && !strings.Contains(below+"/", "/node_modules/")
 }
 
 // rootOf returns the root that a file is in. One that is not a dependency comes
@@ -141,15 +149,18 @@ func (p *project) readSettings() settings {
 	return settings{c, config.NewPolicy(c, nil, profile), profile}
 }
 
-// findRoots returns what the config file names, or else the folder called lexicons.
+// findRoots returns what the config file names, or else the folder called lexicons. It
+// sets missing to those that do not exist.
 func (p *project) findRoots() (roots []root) {
 	c := p.settings.config
+	p.missing = nil
 	add := func(path string, dependency bool) {
 		if !filepath.IsAbs(path) {
 			path = filepath.Join(p.folder, path)
 		}
 		if _, err := os.Stat(path); err != nil {
 			p.workspace.logf(logWarning, "%s: %v", path, err)
+			p.missing = append(p.missing, filepath.Clean(path))
 			return
 		}
 		roots = append(roots, root{filepath.Clean(path), dependency})
@@ -157,8 +168,12 @@ func (p *project) findRoots() (roots []root) {
 	for _, path := range c.Lexicons {
 		add(c.Resolve(path), false)
 	}
-	if path := filepath.Join(p.folder, defaultFolder); len(c.Lexicons) == 0 && isFolder(path) {
-		add(path, false)
+	if path := filepath.Join(p.folder, defaultFolder); len(c.Lexicons) == 0 {
+		if isFolder(path) {
+			add(path, false)
+		} else {
+			p.missing = append(p.missing, path)
+		}
 	}
 	for _, path := range c.Include {
 		add(c.Resolve(path), true)
@@ -198,7 +213,7 @@ func (p *project) document(path string, old *lexicon.Document) (d *lexicon.Docum
 		if lexicon.RoleOf(d.Root) != lexicon.RoleFile && (old == nil || !d.Partial) && !(inside && lexicon.ParseFound(source, p.settings.profile) != nil) {
 			return nil
 		}
-	case b == nil && inside:
+	case b == nil && p.holds(path):
 		var err error
 		if source.Text, err = readFile(path); err != nil {
 			return nil

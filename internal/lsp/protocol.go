@@ -169,8 +169,20 @@ type didChangeFoldersParams struct {
 }
 
 type didChangeWatchedFilesParams struct {
-	Changes []textDocument `json:"changes"`
+	Changes []fileEvent `json:"changes"`
 }
+
+type fileEvent struct {
+	URI  string `json:"uri"`
+	Type int    `json:"type"`
+}
+
+// The types of file events.
+const (
+	fileCreated = 1
+	fileChanged = 2
+	fileDeleted = 3
+)
 
 type publishDiagnosticsParams struct {
 	URI         string       `json:"uri"`
@@ -214,7 +226,14 @@ type watcherOptions struct {
 
 type watcher struct {
 	GlobPattern string `json:"globPattern"`
+	Kind        int    `json:"kind,omitempty"` // 0 for all
 }
+
+// The kinds of events that a watcher wants.
+const (
+	watchCreate = 1
+	watchDelete = 4
+)
 
 type logMessageParams struct {
 	Type    int    `json:"type"`

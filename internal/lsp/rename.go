@@ -47,7 +47,7 @@ func (f *file) renamable(p position) (*lexicon.Definition, lexicon.Span, error) 
 		return nil, span, refuse(ref.String() + " is not loaded")
 	case def.Name == "main":
 		return nil, span, refuse("a main definition cannot be renamed, because its name is the id of its Lexicon")
-	case def.Document.Dependency:
+	case !f.owned(def.Document.Source.Path):
 		return nil, span, refuse(ref.String() + " belongs to a dependency, so it cannot be renamed")
 	}
 	span = inside(f.text.bytes, span)
@@ -87,8 +87,8 @@ func (f *file) rename(_ context.Context, p renameParams) (*workspaceEdit, error)
 		edits[source] = append(edits[source], textEdit{f.rangeIn(source, span), quoted(text)})
 	}
 	add(def.Document.Source, def.Key.NameSpan, name)
-	for _, m := range (*f.mentions())[def.Reference()] {
-		if d := f.catalog.DocumentAt(m.source.Path); d == nil || d.Dependency {
+	for _, m := range f.mentionsOf(def.Reference()) {
+		if !f.owned(m.source.Path) {
 			continue
 		}
 		renamed := lexicon.Reference{NSID: m.NSID, Name: name}.Full()

@@ -7,12 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"sync"
-
-	"github.com/lexsmith/lexsmith/internal/config"
 )
 
 // Options says how the server runs.
@@ -276,22 +273,4 @@ func capabilities(e encoding) (c serverCapabilities) {
 	c.RenameProvider.PrepareProvider = true
 	c.Workspace.WorkspaceFolders.Supported, c.Workspace.WorkspaceFolders.ChangeNotifications = true, true
 	return c
-}
-
-// watch asks the client to tell when files change.
-func (s *server) watch() {
-	if !s.client.Workspace.DidChangeWatchedFiles.DynamicRegistration {
-		return
-	}
-	var options watcherOptions
-	settings := config.FileName
-	if s.Config != "" {
-		settings = filepath.Base(s.Config)
-	}
-	for _, glob := range []string{"**/*.json", "**/" + settings, "**/.editorconfig", "**/.git/HEAD"} {
-		options.Watchers = append(options.Watchers, watcher{glob})
-	}
-	s.call("client/registerCapability", registrationParams{[]registration{{
-		ID: "files", Method: "workspace/didChangeWatchedFiles", RegisterOptions: options,
-	}}})
 }

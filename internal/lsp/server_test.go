@@ -174,13 +174,3 @@ func TestCancel(t *testing.T) {
 	c.close()
 	<-c.ended
 }
-
-func TestWatchers(t *testing.T) {
-	c := begin(t, nil)
-	c.wait("a registration", func() bool { return len(c.calls) > 0 })
-	for _, glob := range []string{"**/*.json", "**/lexsmith.yaml", "**/.editorconfig"} {
-		if !strings.Contains(string(c.calls[0].Params), `"`+glob+`"`) {
-			t.Errorf("%s is not watched: %s", glob, c.calls[0].Params)
-		}
-	}
-}

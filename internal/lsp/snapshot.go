@@ -41,11 +41,12 @@ type file struct {
 	*buffer
 	path     string
 	document *lexicon.Document // nil when it is not a Lexicon
+	others   []*snapshot       // of the other projects, for requests across projects
 }
 
 // file returns the file at a path, open or on disk; nil when there is none.
 func (s *snapshot) file(path string) *file {
-	f := &file{s, s.buffers[path], path, s.catalog.DocumentAt(filepath.ToSlash(path))}
+	f := &file{snapshot: s, buffer: s.buffers[path], path: path, document: s.catalog.DocumentAt(filepath.ToSlash(path))}
 	switch {
 	case f.buffer != nil:
 	case f.document != nil:

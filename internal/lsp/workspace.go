@@ -170,43 +170,6 @@ func (w *workspace) edit(uri string, b *buffer) {
 	}
 }
 
-func (w *workspace) changedOnDisk(files ...textDocument) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, f := range files {
-		if path, ok := pathOf(f.URI); ok {
-			w.onDisk(path)
-		}
-	}
-}
-
-// onDisk takes notice of a file that was written, created or deleted.
-func (w *workspace) onDisk(path string) {
-	switch base := filepath.Base(path); {
-	case path == w.Config, base == config.FileName && w.Config == "":
-		w.homes = map[string]string{}
-		w.retire()
-		for _, p := range w.projects {
-			p.reload()
-			w.check(p)
-		}
-		return
-	case base == "HEAD", base == ".editorconfig":
-		for _, p := range w.projects {
-			p.refresh()
-			w.check(p)
-		}
-		return
-	}
-	for _, p := range w.projects {
-		if p.holds(path) || w.buffers[path] != nil && w.project(filepath.Dir(path)) == p {
-			p.touch(path)
-			p.baseline.stale.Store(true)
-			w.check(p)
-		}
-	}
-}
-
 func (w *workspace) changeFolders(p didChangeFoldersParams) {
 	w.mu.Lock()
 	for _, f := range p.Event.Removed {
@@ -250,6 +213,16 @@ func (w *workspace) file(uri string) *file {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.project(filepath.Dir(path)).snapshot().file(path)
+}
+
+// fileAmongAll is file with the other projects as they are now.
+func (w *workspace) fileAmongAll(uri string) *file {
+	f := w.file(uri)
+	if f != nil {
+		f.others = w.snapshots()
+		f.others = slices.DeleteFunc(f.others, func(s *snapshot) bool { return s.project == f.project })
+	}
+	return f
 }
 
 // snapshots returns the snapshots of all projects, in the order of their folders.

@@ -61,10 +61,11 @@ func (c Completer) complete(offset int32, role Role, keys func(*completion), val
 		return w.Completion
 	}
 	after := w.tokenAfter(w.Span.End)
-	if m := w.place.Member; w.place.InName || m == nil {
+	switch m := w.place.Member; {
+	case w.place.InName || m == nil:
 		w.named = after == ':'
 		keys(&w)
-	} else {
+	case w.place.Value != nil || w.place.List != nil:
 		values(&w, m)
 	}
 	if !w.named && strings.IndexByte(",}]\x00", after) < 0 { // what follows needs a comma

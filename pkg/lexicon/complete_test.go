@@ -36,6 +36,12 @@ func TestCandidates(t *testing.T) {
 		`{"lexicon": |}`:    "1",
 		`{"id": "|"}`:       "com.example.new",
 		`{"$type": |`:       "com.atproto.lexicon.schema",
+		`{"$type":|`:        "com.atproto.lexicon.schema",
+		`{"$type":|"x"}`:    "com.atproto.lexicon.schema",
+		`{"$type":| "x"}`:   "", // the name and the value are both complete
+		`{"$type" |: "x"}`:  "",
+		`{"defs":| {}}`:     "",
+		`{"defs":|\n {}}`:   "",
 		`{"defs": {|`:       "main",
 		`{"id": "com.example.new", "defs": {"main": {"type": "ref", "ref": "#later"}, |`: "later",
 		newFile + `{"type": "|"`:                             "string integer boolean object array ref union blob record query procedure subscription permission-set token bytes cid-link unknown null",

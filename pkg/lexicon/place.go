@@ -5,11 +5,11 @@ type Place struct {
 	Offset int32
 	Object *Value  // the innermost object around the offset; nil outside of all
 	Role   Role    // of Object
-	Member *Member // the member of Object at whose name or value the offset is; nil between members
+	Member *Member // the member of Object that the offset is in or at the edge of; nil between members
 	InName bool    // the offset is at the name of Member
 	List   *Value  // the array directly in Member that contains the offset; nil
 	// Value is the string, number or word at the offset, or what is Missing there;
-	// nil between values.
+	// nil between values, and between a name and its value.
 	Value *Value
 
 	around []around // Object and the objects around it, from the outside
@@ -75,6 +75,9 @@ func (p *Place) step(v *Value) *Value {
 		case m.Value.holds(p.Offset) && m.Value.Span.Start > m.NameSpan.End:
 			p.Member = m
 			return p.into(m.Value)
+		case m.NameSpan.End < p.Offset && p.Offset < m.Value.Span.Start:
+			p.Member = m
+			return nil
 		}
 	}
 	return nil

@@ -9,6 +9,9 @@ func TestAt(t *testing.T) {
 	for marked, want := range map[string]string{
 		`{|"lexicon": 1, "defs": {}}`:                              "file name lexicon",
 		`{"lexicon"|: 1, "defs": {}}`:                              "file name lexicon",
+		`{"lexicon":| 1, "defs": {}}`:                              "file lexicon",
+		`{"lexicon" |: 1, "defs": {}}`:                             "file lexicon",
+		`{"defs":| {"a": {}}}`:                                     "file defs",
 		`{"lexicon": 1|, "defs": {}}`:                              "file lexicon value 1",
 		`{"lexicon": 1, |"defs": {}}`:                              "file name defs",
 		`{"lexicon": 1,| "defs": {}}`:                              "file",

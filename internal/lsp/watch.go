@@ -1,0 +1,104 @@
+package lsp
+
+import (
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// watch asks the client to tell when files change.
+func (s *server) watch() {
+	if !s.client.Workspace.DidChangeWatchedFiles.DynamicRegistration {
+		return
+	}
+	var options watcherOptions
+	settings := config.FileName
+	if s.Config != "" {
+		settings = filepath.Base(s.Config)
+	}
+	for _, glob := range []string{
+		"**/*.json", "**/" + settings, "**/.editorconfig",
+		"**/.git/HEAD", "**/.git/packed-refs", "**/.git/refs/**", "**/.git/reftable/**",
+	} {
+		options.Watchers = append(options.Watchers, watcher{GlobPattern: glob})
+	}
+	// When a folder is deleted or moved, clients may report only the folder.
+	options.Watchers = append(options.Watchers, watcher{"**", watchCreate | watchDelete})
+	s.call("client/registerCapability", registrationParams{[]registration{{
+		ID: "files", Method: "workspace/didChangeWatchedFiles", RegisterOptions: options,
+	}}})
+}
+
+func (w *workspace) changedOnDisk(events ...fileEvent) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, e := range events {
+		if path, ok := pathOf(e.URI); ok {
+			w.onDisk(path, e.Type)
+		}
+	}
+}
+
+// onDisk takes notice of a file or folder that was written, created or deleted.
+func (w *workspace) onDisk(path string, event int) {
+	base := filepath.Base(path)
+	moved := func(p *project) bool { return p.moved(path, event) }
+	switch {
+	case path == w.Config, base == config.FileName && w.Config == "", slices.ContainsFunc(slices.Collect(maps.Values(w.projects)), moved):
+		w.homes = map[string]string{}
+		w.retire()
+		for _, p := range w.projects {
+			p.reload()
+			w.check(p)
+		}
+		return
+	case base == ".editorconfig", isRevision(path):
+		for _, p := range w.projects {
+			p.refresh()
+			w.check(p)
+		}
+		return
+	}
+	for _, p := range w.projects {
+		if p.holds(path) || w.buffers[path] != nil && w.project(filepath.Dir(path)) == p {
+			p.touch(path)
+			p.baseline.stale.Store(true)
+			w.check(p)
+		}
+	}
+}
+
+// isRevision reports whether a file of git says which commit a branch, a tag or HEAD is.
+func isRevision(path string) bool {
+	path = filepath.ToSlash(path)
+	_, name, inside := strings.Cut(path, "/.git/")
+	name, _, _ = strings.Cut(name, "/")
+	return inside && slices.Contains([]string{"HEAD", "packed-refs", "refs", "reftable"}, name) && !strings.HasSuffix(path, ".lock")
+}
+
+// moved reports whether an event says that a folder with Lexicons of the project came or
+// went: one in a root, a root, or one around it.
+func (p *project) moved(path string, event int) bool {
+	if slices.ContainsFunc(p.missing, func(root string) bool { return within(root, path) }) {
+		return true
+	}
+	if !p.loaded || event == fileChanged {
+		return false
+	}
+	if slices.ContainsFunc(p.missing, func(root string) bool { return within(path, root) }) {
+		return true
+	}
+	for _, r := range p.roots {
+		if within(path, r.path) || event == fileCreated && within(r.path, path) && r.visible(path) && isFolder(path) {
+			return true
+		}
+	}
+	return event == fileDeleted && slices.ContainsFunc(p.catalog.Documents(), func(d *lexicon.Document) bool {
+		file := filepath.FromSlash(d.Source.Path)
+		return within(path, file) && path != file
+	})
+}
