@@ -71,13 +71,13 @@ func TestMarkdownVerdicts(t *testing.T) {
 		{"identical", nil, false, Diff{}, "**Identical**: no changes\n"},
 		{"identical, quiet", nil, true, Diff{}, ""},
 		{"undecided", []lexicon.Finding{{Rule: ruleLength, Severity: lexicon.Error, Message: "x"}}, false, Diff{Partial: true, Undecided: []syntax.NSID{"com.example.thing"}},
-			"**Undecided**: 1 error (partial: a side has lint errors)\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| error | x (<code>string-length</code>) |  |  |  |\n"},
+			"**Undecided**: 1 error (partial: at least one side has lint errors)\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| error | x (<code>string-length</code>) |  |  |  |\n"},
 		{"not loaded", []lexicon.Finding{{Rule: ruleLength, Severity: lexicon.Warning, Message: "x", Change: change, Hint: lexicon.HintLoadLexicon{}}}, false, Diff{},
 			"**Undecided**: 1 warning\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| warning | x (<code>string-length</code>) |  | backward |  |\n"},
 		{"breaking", []lexicon.Finding{{Rule: ruleLength, Severity: lexicon.Error, Message: "x", Change: change}}, false, Diff{Undecided: []syntax.NSID{"com.example.thing"}},
 			"**Breaking**: 1 error\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| error | x (<code>string-length</code>) |  | backward |  |\n"},
 		{"compatible", []lexicon.Finding{{Rule: ruleName, Severity: lexicon.Info, Message: "x", Change: &lexicon.Change{}}}, false, Diff{Partial: true},
-			"**Compatible**: 1 info finding (partial: a side has lint errors)\n\n<details>\n<summary>1 compatible change</summary>\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| info | x (<code>name-casing</code>) |  |  |  |\n\n</details>\n"},
+			"**Compatible**: 1 info finding (partial: at least one side has lint errors)\n\n<details>\n<summary>1 compatible change</summary>\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| info | x (<code>name-casing</code>) |  |  |  |\n\n</details>\n"},
 	} {
 		got := write(t, Options{Format: Markdown, Quiet: test.quiet}, sample{test.finding, nil, Summary{Diff: &test.diff}})
 		if got != test.want {

@@ -126,7 +126,7 @@ type outcome struct {
 }
 
 // partialWords says in reports for people that a comparison is partial.
-const partialWords = "partial: a side has lint errors"
+const partialWords = "partial: at least one side has lint errors"
 
 // line returns the summary in one line. Hidden infos are counted separately.
 func (o *outcome) line(infosHidden bool) string {

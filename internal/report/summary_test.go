@@ -22,7 +22,7 @@ func TestSummaryLine(t *testing.T) {
 		{"cases", outcome{Summary: Summary{Files: 1, Values: &Values{Valid: 3}, Cases: &Cases{Total: 3}}}, false, "1 file, 3 cases, 0 failed, no findings"},
 		{"verdict", outcome{Summary: Summary{Files: 4, Diff: &Diff{Before: 1}}, verdict: Identical}, false, "identical; 1 file before, 3 after"},
 		{"partial", outcome{Summary: Summary{Files: 4, Diff: &Diff{Before: 2, Partial: true}}, verdict: Breaking, counts: counts{0, 0, 0, 2}}, false,
-			"breaking: 2 errors; partial: a side has lint errors; 2 files before, 2 after"},
+			"breaking: 2 errors; partial: at least one side has lint errors; 2 files before, 2 after"},
 		{"against", outcome{Summary: Summary{Files: 2, Diff: &Diff{Before: 1}, Against: &Against{Text: "a\x1bb at 1a2b3c4"}}, verdict: Identical}, false,
 			`identical; 1 file before, 1 after; compared against a\x1bb at 1a2b3c4`},
 		{"range", outcome{Summary: Summary{Files: 2, Diff: &Diff{Before: 1}, Against: &Against{Text: "main at 1a2b3c4, the merge base", NewText: "b at 2b3c4d5"}}, verdict: Identical}, false,

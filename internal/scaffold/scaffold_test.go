@@ -176,7 +176,7 @@ func TestCollections(t *testing.T) {
 func TestFillFaults(t *testing.T) {
 	for template, want := range map[string]string{
 		"{{id":            "unclosed placeholder: {{id",
-		`{"a": "{{ID}}"}`: "unknown placeholder {{ID}} (expected {{id}}, {{group}}, {{name}}, {{description}}, {{title}}, {{item}}, {{items}}, {{item words}}, {{a item}}, or {{collections}})",
+		`{"a": "{{ID}}"}`: "unknown placeholder {{ID}} (expected {{id}}, {{group}}, {{name}}, {{description}}, {{title}}, {{item}}, {{items}}, {{item words}}, {{an item}}, or {{collections}})",
 		`{{ id }}{{x`:     "unclosed placeholder: {{x",
 	} {
 		if _, err := Fill(template, "record", "com.example.post", lexicon.NewCatalog()); err == nil || err.Error() != want {

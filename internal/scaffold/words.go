@@ -12,7 +12,7 @@ import (
 // Placeholders returns what a template can contain, in the order of the
 // documentation.
 func Placeholders() []string {
-	return []string{"id", "group", "name", "description", "title", "item", "items", "item words", "a item", "collections"}
+	return []string{"id", "group", "name", "description", "title", "item", "items", "item words", "an item", "collections"}
 }
 
 // placeholders returns the values of Placeholders, all of which can be in a JSON
@@ -25,7 +25,7 @@ func placeholders(kind string, id syntax.NSID, c *lexicon.Catalog) map[string]st
 		"id": string(id), "group": id.Group(), "name": id.Name(),
 		"description": n.description(kind),
 		"title":       cmp.Or(sentence(strings.Join(syntax.Words(strings.TrimPrefix(id.Name(), "auth")), " ")), "Access"),
-		"item":        item, "items": n.items(), "item words": itemWords, "a item": sentence(syntax.Article(itemWords)),
+		"item":        item, "items": n.items(), "item words": itemWords, "an item": sentence(syntax.Article(itemWords)),
 		"collections": strings.Join(collections(id, c), `", "`),
 	}
 }

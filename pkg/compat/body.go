@@ -92,7 +92,10 @@ func (s *scope) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
 		ch.help = "define a new method, such as " + syntax.Quote(s.nextName()) + "; existing clients send no body"
 	} else {
 		ch.severity = lexicon.Warning
-		ch.help = "make sure that existing clients ignore the " + bodyName(part)
+		ch.help = "make sure that existing clients ignore the output"
+		if part == lexicon.PartMessage {
+			ch.help = "make sure that existing clients can handle messages that match the schema"
+		}
 	}
 	s.report(ch)
 }

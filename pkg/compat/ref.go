@@ -177,9 +177,9 @@ func (s *scope) refChange(o, n *lexicon.Ref, targets pair) {
 	ch.message += "; the two definitions differ: " + v.changes[0].message
 	switch more := len(v.changes) - 1; {
 	case more == mostChanges-1:
-		ch.message += ", and more differences"
+		ch.message += " (and more differences)"
 	case more > 0:
-		ch.message += ", and " + syntax.Count(more, "more difference")
+		ch.message += " (and " + syntax.Count(more, "more difference") + ")"
 	}
 	for _, inner := range v.changes {
 		at := inner.new

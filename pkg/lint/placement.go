@@ -102,7 +102,7 @@ func notDefinable(p *pass) {
 			}
 			p.Report(lexicon.Finding{
 				Location: def.Schema.Base().AtField("type"),
-				Message:  syntax.Quote(def.Name) + " is " + def.Schema.Type().Phrase() + ", which should not be a named definition",
+				Message:  syntax.Quote(def.Name) + " is " + def.Schema.Type().Phrase() + ", but a named definition should not be " + def.Schema.Type().Phrase(),
 				Help:     help,
 			})
 		}
