@@ -54,10 +54,10 @@ func record(properties string) string {
 func TestSubject(t *testing.T) {
 	tests := []struct{ defs, want string }{
 		{`"color": {"type": "string"}`, `"color"`},
-		{`"colors": {"type": "array", "items": {"type": "string"}}`, `an item of "colors"`},
+		{`"colors": {"type": "array", "items": {"type": "string"}}`, `each item of "colors"`},
 		{`"a": {"type": "object", "properties": {"items": {"type": "string"}}}`, `"items"`},
-		{`"a": {"type": "object", "properties": {"items": {"type": "array", "items": {"type": "string"}}}}`, `an item of "items"`},
-		{`"a": {"type": "object", "properties": {"properties": {"type": "array", "items": {"type": "string"}}}}`, `an item of "properties"`},
+		{`"a": {"type": "object", "properties": {"items": {"type": "array", "items": {"type": "string"}}}}`, `each item of "items"`},
+		{`"a": {"type": "object", "properties": {"properties": {"type": "array", "items": {"type": "string"}}}}`, `each item of "properties"`},
 		{`"a": {"type": "object", "properties": {"record": {"type": "string"}}}`, `"record"`},
 		{`"a": {"type": "object", "properties": {"a/b~c": {"type": "string"}}}`, `"a/b~c"`},
 		{`"a": {"type": "object", "properties": {"line\nfeed": {"type": "string"}}}`, `"line\nfeed"`},
