@@ -3,7 +3,6 @@ package serve
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"hash/fnv"
 	"io"
 	"net/http"
@@ -93,11 +92,7 @@ func (m *Mock) answer(ctx context.Context, r *xrpc.Request) (*xrpc.Response, err
 	s := m.samplers.Get().(*sample.Sampler)
 	defer m.samplers.Put(s)
 	seed := m.seed(r, c, input.Sum64())
-	response, err := m.body(s, r, output, seed)
-	if errors.Is(err, sample.ErrNoValue) {
-		return nil, &xrpc.Error{Status: http.StatusNotImplemented, Name: xrpc.StatusName(http.StatusNotImplemented), Message: "no sample is available: " + err.Error()}
-	}
-	return response, err
+	return m.body(s, r, output, seed)
 }
 
 // seed returns the seed of an answer: the same for the same request, whatever page of
@@ -140,6 +135,12 @@ func (m *Mock) body(s *sample.Sampler, r *xrpc.Request, output *lexicon.Body, se
 	return &xrpc.Response{Body: xrpc.Body{ContentType: contentType, JSON: sample.JSON(value)}}, nil
 }
 
+// noSample is the error where no value can be made.
+func noSample(err error) error {
+	const status = http.StatusNotImplemented
+	return &xrpc.Error{Status: status, Name: xrpc.StatusName(status), Message: "no sample is available: " + err.Error()}
+}
+
 // first returns one of the examples of a part or, where there are none, a value that
 // is made.
 func first(s *sample.Sampler, def *lexicon.Definition, part lexicon.Part, schema lexicon.Schema, seed uint64) (sample.Value, error) {
@@ -147,7 +148,11 @@ func first(s *sample.Sampler, def *lexicon.Definition, part lexicon.Part, schema
 		return examples[seed%uint64(len(examples))], nil
 	}
 	s.Seed(seed)
-	return s.Value(schema)
+	value, err := s.Value(schema)
+	if err != nil {
+		return nil, noSample(err)
+	}
+	return value, nil
 }
 
 // stream sends messages.
@@ -195,7 +200,7 @@ func (m *Mock) message(method *xrpc.Method, c control, seq int64) (sample.Value,
 		s.Seed(mix(string(method.NSID), m.options.Seed, c.seed, uint64(seq)))
 		var err error
 		if value, err = s.Value(schema.Schema); err != nil {
-			return nil, &xrpc.Error{Status: http.StatusNotImplemented, Name: xrpc.StatusName(http.StatusNotImplemented), Message: "no sample is available: " + err.Error()}
+			return nil, noSample(err)
 		}
 	}
 	if o, ok := value.(sample.Object); ok {
