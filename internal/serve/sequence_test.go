@@ -15,7 +15,7 @@ import (
 // The messages of a stream are valid whatever the schema says about seq, and whatever
 // the cursor is.
 func TestMockSequence(t *testing.T) {
-	const declared, top = `"errors": [{"name": "FutureCursor"}]`, math.MaxInt64
+	const declared, top, bottom = `"errors": [{"name": "FutureCursor"}]`, int64(math.MaxInt64), int64(math.MinInt64)
 	for _, c := range []struct {
 		name, seq string // fields of the schema of seq
 		other     string // those of another variant; "-" for none
@@ -27,7 +27,7 @@ func TestMockSequence(t *testing.T) {
 		{"none", ``, "-", declared, nil, []int64{1, 2, 3}, ""},
 		{"cursor", ``, "-", declared, 41, []int64{42, 43, 44}, ""},
 		{"negative cursor", ``, "-", declared, -7, []int64{1, 2, 3}, ""},
-		{"least cursor", ``, "-", declared, math.MinInt64, []int64{1, 2, 3}, ""},
+		{"least cursor", ``, "-", declared, bottom, []int64{1, 2, 3}, ""},
 		{"greatest cursor", ``, "-", declared, top, nil, "FutureCursor: no message follows the cursor 9223372036854775807"},
 		{"undeclared error", ``, "-", "", top, nil, "InvalidRequest: no message follows the cursor 9223372036854775807"},
 		{"near the end", ``, "-", declared, top - 2, []int64{top - 1, top, top}, ""},
