@@ -29,7 +29,8 @@ type serving struct {
 	findings *serve.Findings // nil without --upstream
 	file     io.Closer       // of --report; nil for none
 	methods  int
-	broken   map[string]string // errors of the schemas that are served, see errors
+	set      *schemas          // that are served
+	broken   map[string]string // errors in them, see errors
 }
 
 func newServing(p *project, o *serveOptions) (*serving, error) {
@@ -59,7 +60,7 @@ func newServing(p *project, o *serveOptions) (*serving, error) {
 
 // begin serves the first schemas. Errors in them are noted.
 func (s *serving) begin(set *schemas) error {
-	found, err := s.errors(set)
+	found, err := s.errors(set, false)
 	if err != nil {
 		return err
 	}
@@ -68,6 +69,9 @@ func (s *serving) begin(set *schemas) error {
 	}
 	if len(found) > 0 {
 		s.note(`the schemas have %s, so some samples are missing or wrong; run "lexsmith lint"`, syntax.Count(len(found), "error"))
+	}
+	if found, err = s.errors(set, true); err != nil {
+		return err
 	}
 	return s.serve(set, found)
 }
@@ -98,7 +102,7 @@ func (s *serving) serve(set *schemas, broken map[string]string) error {
 		})
 		handler, s.methods = mock, mock.Methods()
 	}
-	s.broken = broken
+	s.set, s.broken = set, broken
 	s.live.Set(handler)
 	return nil
 }
@@ -113,10 +117,10 @@ func (s *serving) done(x xrpc.Exchange) {
 	}
 }
 
-// errors returns the errors of schemas, by what stays the same when other lines of a
-// file change.
-func (s *serving) errors(set *schemas) (map[string]string, error) {
-	result, err := lint.Lint(s.ctx, set.Catalog, lint.Options{Profile: s.profile, MinSeverity: lexicon.Error})
+// errors returns the errors of schemas, on request with those of dependencies, by what
+// stays the same when other lines of a file change.
+func (s *serving) errors(set *schemas, dependencies bool) (map[string]string, error) {
+	result, err := lint.Lint(s.ctx, set.Catalog, lint.Options{Profile: s.profile, MinSeverity: lexicon.Error, Dependency: dependencies})
 	if err != nil {
 		return nil, err
 	}
@@ -155,12 +159,12 @@ func (s *serving) watch(ctx context.Context, w *serve.Watcher) {
 func (s *serving) reload() error {
 	set, err := s.load(s.options.paths)
 	if err == nil {
-		err = set.unreadable
+		err = cmp.Or(set.unreadable, s.lost(set))
 	}
 	if err != nil {
 		return err
 	}
-	found, err := s.errors(set)
+	found, err := s.errors(set, true)
 	if err != nil {
 		return err
 	}
@@ -177,6 +181,27 @@ func (s *serving) reload() error {
 		return err
 	}
 	s.note("reloaded %s", syntax.Count(s.methods, "method"))
+	return nil
+}
+
+// lost returns an error if a file that is served exists, but is no longer a Lexicon.
+func (s *serving) lost(now *schemas) error {
+	loaded := map[string]bool{}
+	for _, d := range now.Documents() {
+		loaded[d.Source.Path] = true
+	}
+	for _, d := range s.set.Documents() {
+		if loaded[d.Source.Path] {
+			continue
+		}
+		// The file can also be loaded by the name of a link to it.
+		if info, err := os.Stat(d.Source.Path); err == nil && info.Mode().IsRegular() && !slices.ContainsFunc(now.Documents(), func(d *lexicon.Document) bool {
+			other, err := os.Stat(d.Source.Path)
+			return err == nil && os.SameFile(info, other)
+		}) {
+			return fmt.Errorf("%s is no longer a Lexicon", syntax.Quote(d.Source.Path))
+		}
+	}
 	return nil
 }
 

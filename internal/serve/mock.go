@@ -3,9 +3,9 @@ package serve
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"hash/fnv"
 	"io"
+	"math"
 	"net/http"
 	"strconv"
 	"sync"
@@ -50,7 +50,7 @@ func NewMock(c *lexicon.Catalog, o MockOptions) *Mock {
 	})
 	for _, method := range m.server.Methods() {
 		if method.Type() == lexicon.TypeSubscription {
-			m.server.Stream(string(method.NSID), m.stream)
+			m.server.Stream(string(method.NSID), m.streamer(sequenceOf(method)))
 		} else {
 			m.server.Handle(string(method.NSID), m.answer)
 		}
@@ -93,11 +93,7 @@ func (m *Mock) answer(ctx context.Context, r *xrpc.Request) (*xrpc.Response, err
 	s := m.samplers.Get().(*sample.Sampler)
 	defer m.samplers.Put(s)
 	seed := m.seed(r, c, input.Sum64())
-	response, err := m.body(s, r, output, seed)
-	if errors.Is(err, sample.ErrNoValue) {
-		return nil, &xrpc.Error{Status: http.StatusNotImplemented, Name: xrpc.StatusName(http.StatusNotImplemented), Message: "no sample is available: " + err.Error()}
-	}
-	return response, err
+	return m.body(s, r, output, seed)
 }
 
 // seed returns the seed of an answer: the same for the same request, whatever page of
@@ -140,6 +136,12 @@ func (m *Mock) body(s *sample.Sampler, r *xrpc.Request, output *lexicon.Body, se
 	return &xrpc.Response{Body: xrpc.Body{ContentType: contentType, JSON: sample.JSON(value)}}, nil
 }
 
+// noSample is the error where no value can be made.
+func noSample(err error) error {
+	const status = http.StatusNotImplemented
+	return &xrpc.Error{Status: status, Name: xrpc.StatusName(status), Message: "no sample is available: " + err.Error()}
+}
+
 // first returns one of the examples of a part or, where there are none, a value that
 // is made.
 func first(s *sample.Sampler, def *lexicon.Definition, part lexicon.Part, schema lexicon.Schema, seed uint64) (sample.Value, error) {
@@ -147,18 +149,32 @@ func first(s *sample.Sampler, def *lexicon.Definition, part lexicon.Part, schema
 		return examples[seed%uint64(len(examples))], nil
 	}
 	s.Seed(seed)
-	return s.Value(schema)
+	value, err := s.Value(schema)
+	if err != nil {
+		return nil, noSample(err)
+	}
+	return value, nil
+}
+
+// streamer returns the handler of a subscription with a sequence.
+func (m *Mock) streamer(q sequence) xrpc.StreamHandler {
+	return func(ctx context.Context, r *xrpc.Request, send func(any) error) error {
+		return m.stream(ctx, r, q, send)
+	}
 }
 
 // stream sends messages.
-func (m *Mock) stream(ctx context.Context, r *xrpc.Request, send func(any) error) error {
+func (m *Mock) stream(ctx context.Context, r *xrpc.Request, q sequence, send func(any) error) error {
 	c := controlOf(ctx)
 	if err := c.apply(ctx, r.Method); err != nil {
 		return err
 	}
+	place, err := q.after(r.Method, r.Params.Int("cursor"))
+	if err != nil {
+		return err
+	}
 	every := time.NewTicker(max(m.options.Interval, time.Microsecond))
 	defer every.Stop()
-	seq := max(r.Params.Int("cursor"), 0)
 	for n := 0; m.options.Count == 0 || n < m.options.Count; n++ {
 		if n > 0 && m.options.Interval > 0 {
 			select {
@@ -167,41 +183,38 @@ func (m *Mock) stream(ctx context.Context, r *xrpc.Request, send func(any) error
 				return nil
 			}
 		}
-		seq++
-		message, err := m.message(r.Method, c, seq)
+		message, err := m.message(r.Method, c, q, place)
 		if err == nil {
 			err = send(json.RawMessage(sample.JSON(message)))
 		}
 		if err != nil {
 			return err
 		}
+		if place < math.MaxInt64 {
+			place++
+		}
 	}
 	return nil
 }
 
-// message makes the message at a place in the sequence.
-func (m *Mock) message(method *xrpc.Method, c control, seq int64) (sample.Value, error) {
+// message makes the message at a place in a sequence.
+func (m *Mock) message(method *xrpc.Method, c control, q sequence, place int64) (sample.Value, error) {
 	schema := method.Definition.Schema.(*lexicon.Subscription).Message
 	if schema == nil || schema.Schema == nil {
-		return sample.Object{}.Set("seq", sample.Number(seq)), nil
+		return sample.Object{}.Set("seq", sample.Number(place)), nil
 	}
 	s := m.samplers.Get().(*sample.Sampler)
 	defer m.samplers.Put(s)
 	examples := s.Examples(method.Definition, lexicon.PartMessage)
 	var value sample.Value
-	if seq <= int64(len(examples)) {
-		value = examples[seq-1]
+	if i := place - q.first; i < int64(len(examples)) {
+		value = examples[i]
 	} else {
-		s.Seed(mix(string(method.NSID), m.options.Seed, c.seed, uint64(seq)))
+		s.Seed(mix(string(method.NSID), m.options.Seed, c.seed, uint64(place)))
 		var err error
 		if value, err = s.Value(schema.Schema); err != nil {
-			return nil, &xrpc.Error{Status: http.StatusNotImplemented, Name: xrpc.StatusName(http.StatusNotImplemented), Message: "no sample is available: " + err.Error()}
+			return nil, noSample(err)
 		}
 	}
-	if o, ok := value.(sample.Object); ok {
-		if _, counted := o.Get("seq").(sample.Int); counted {
-			value = o.With("seq", sample.Number(seq))
-		}
-	}
-	return value, nil
+	return q.number(value, place), nil
 }

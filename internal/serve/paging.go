@@ -14,9 +14,16 @@ import (
 // pages is how many pages a list has.
 const pages = 3
 
+// Limits of a page, unless the schema requires more: a client can ask for any number
+// of elements.
+const (
+	maxElements = 1000
+	maxPage     = 1 << 20 // bytes, about
+)
+
 // paged makes an answer the page that a request asks for: its lists have as many
-// elements as limit says, fewer on the last page, and its cursor leads to the next
-// one.
+// elements as limit says, fewer on the last page or where limit is too much, and its
+// cursor leads to the next one.
 func paged(s *sample.Sampler, r *xrpc.Request, schema lexicon.Schema, value sample.Value, seed uint64) sample.Value {
 	answer, ok := value.(sample.Object)
 	object, isObject := lexicon.Resolve(schema).(*lexicon.Object)
@@ -30,25 +37,33 @@ func paged(s *sample.Sampler, r *xrpc.Request, schema lexicon.Schema, value samp
 		answer = withCursor(answer, object, params, page)
 	}
 	if limit, ok := r.Params["limit"].(int64); ok && limit >= 0 {
+		limit = min(limit, maxElements)
 		if page == pages {
 			limit = (limit + 1) / 2
 		}
+		room := maxPage - sample.JSONSize(answer)
 		for _, p := range object.Properties {
 			list, isList := answer.Get(p.Name).(sample.Array)
 			array, isArray := lexicon.Resolve(p.Schema).(*lexicon.Array)
 			if isList && isArray {
+				kept := list
 				if page > 1 {
-					list = nil // these are on the first page
+					kept = nil // these are on the first page
 				}
-				answer = answer.With(p.Name, resized(s, array, list, int(limit), mix(p.Name, seed, uint64(page))))
+				kept = resized(s, array, kept, int(limit), mix(p.Name, seed, uint64(page)), &room)
+				if missing := int(array.MinLength.Value) - len(kept); missing > 0 {
+					kept = append(kept, list[len(list)-missing:]...)
+				}
+				answer = answer.With(p.Name, kept)
 			}
 		}
 	}
 	return answer
 }
 
-// resized returns a list of a length, as far as the schema allows it.
-func resized(s *sample.Sampler, array *lexicon.Array, list sample.Array, length int, seed uint64) sample.Array {
+// resized returns a list of a length, as far as the schema allows it and room, in
+// bytes, is left for more elements.
+func resized(s *sample.Sampler, array *lexicon.Array, list sample.Array, length int, seed uint64, room *int) sample.Array {
 	if array.MaxLength.Set {
 		length = int(min(int64(length), array.MaxLength.Value))
 	}
@@ -57,11 +72,14 @@ func resized(s *sample.Sampler, array *lexicon.Array, list sample.Array, length 
 		return list[:length]
 	}
 	longer := append(sample.Array{}, list...)
-	for len(longer) < length {
+	for len(longer) < length && *room > 0 {
 		s.Seed(mix("", seed, uint64(len(longer))))
 		element, err := s.Element(array)
 		if err != nil {
 			break // there can be none
+		}
+		if *room -= sample.JSONSize(element); *room < 0 {
+			break
 		}
 		longer = append(longer, element)
 	}

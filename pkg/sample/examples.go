@@ -97,7 +97,9 @@ func (s *Sampler) example(def *lexicon.Definition) (Value, bool) {
 	if len(values) == 0 {
 		return nil, false
 	}
-	return one(s, values...), true
+	example := one(s, values...)
+	s.count(example)
+	return example, true
 }
 
 // fromTape returns the value at i, which is valid.

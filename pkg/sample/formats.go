@@ -165,12 +165,11 @@ func cidOfLength(n int) string {
 	for size := range max(n, 0) {
 		const version, raw, identity = 1, 0x55, 0
 		id := binary.AppendUvarint([]byte{version, raw, identity}, uint64(size))
-		id = append(id, make([]byte, size)...)
-		switch n {
-		case 1 + hex.EncodedLen(len(id)):
-			return "f" + hex.EncodeToString(id)
-		case 1 + base32Lower.EncodedLen(len(id)):
-			return "b" + base32Lower.EncodeToString(id)
+		switch whole := len(id) + size; n {
+		case 1 + hex.EncodedLen(whole):
+			return "f" + hex.EncodeToString(append(id, make([]byte, size)...))
+		case 1 + base32Lower.EncodedLen(whole):
+			return "b" + base32Lower.EncodeToString(append(id, make([]byte, size)...))
 		}
 	}
 	return ""

@@ -17,14 +17,23 @@ func (s *Sampler) object(schema *lexicon.Object) Object {
 		empty := s.heights.schema(p.Schema) == never
 		switch {
 		case !needed && (empty || reserved(p.Name) || !s.wants(p.Schema)):
-		case isNullable(p.Name) && (empty || s.options.Size == SizeSmall && needed || s.chance(8)):
+		case isNullable(p.Name) && (empty || s.lean || s.options.Size == SizeSmall && needed || s.chance(8)):
 			o = o.Set(p.Name, Null{})
 		case s.tooDeep(p.Schema) && !needed:
-		default:
+		case needed && !isNullable(p.Name):
+			s.bytes += len(p.Name)
 			o = o.Set(p.Name, s.value(p.Schema, p.Name))
+		default:
+			s.bytes += len(p.Name)
+			if v, ok := s.extra(p.Schema, p.Name); ok {
+				o = o.Set(p.Name, v)
+			} else if needed {
+				o = o.Set(p.Name, Null{})
+			}
 		}
 	}
 	for _, name := range schema.Required { // of properties that are not declared any value will do
+		s.bytes += len(name)
 		o = o.Set(name, Text("any value"))
 	}
 	return o.Unique()
@@ -54,7 +63,9 @@ func (s *Sampler) tooDeep(schema lexicon.Schema) bool {
 
 // typed makes an object or a record that names its type.
 func (s *Sampler) typed(def *lexicon.Definition) Object {
-	typ := Object{}.Set("$type", Text(def.Reference().String()))
+	name := def.Reference().String()
+	s.bytes += len(name)
+	typ := Object{}.Set("$type", Text(name))
 	if object := objectOf(def.Schema); object != nil {
 		return append(typ, s.object(object).Without("$type")...)
 	}
@@ -62,8 +73,7 @@ func (s *Sampler) typed(def *lexicon.Definition) Object {
 }
 
 func (s *Sampler) array(a *lexicon.Array, name string) Value {
-	low, high := int(min(a.MinLength.Value, maxValues)), 0
-	low = max(low, 0)
+	low, high := int(min(max(a.MinLength.Value, 0), totalValues+1)), 0
 	switch {
 	case s.heights.schema(a.Items) == never:
 	case s.options.Size == SizeSmall || s.enough():
@@ -72,7 +82,6 @@ func (s *Sampler) array(a *lexicon.Array, name string) Value {
 		if a.MaxLength.Set {
 			high = int(min(a.MaxLength.Value, 1000))
 		}
-		low = max(low, high)
 	default:
 		high = low + 1 + s.r.IntN(3)
 		if a.MaxLength.Set {
@@ -80,8 +89,15 @@ func (s *Sampler) array(a *lexicon.Array, name string) Value {
 		}
 	}
 	list := Array{}
-	for n := max(low, high); len(list) < n && (len(list) < low || !s.enough()); {
+	for len(list) < low && !s.spent() {
 		list = append(list, s.value(a.Items, name))
+	}
+	for len(list) < high && !s.lean && (s.options.Size == SizeLimit || !s.enough()) {
+		element, ok := s.extra(a.Items, name)
+		if !ok {
+			break
+		}
+		list = append(list, element)
 	}
 	return list
 }

@@ -44,9 +44,9 @@ type Sampler struct {
 	source   *rand.PCG
 	r        *rand.Rand
 
-	depth  int // of the value being made
-	values int // made so far, of the value at hand
-	bytes  int // of its texts
+	depth int // of the value being made
+	size
+	lean bool // the value at hand gets nothing more that it can do without
 }
 
 // New returns a sampler for the schemas of a catalog. Where a definition is used inside
@@ -74,7 +74,8 @@ var ErrNoValue = errors.New("no value is valid")
 
 // Value returns a value of a schema. Of a query, procedure or subscription it
 // takes the schema of one part; see lexicon.Parts. The $type of a record is its
-// first member. The error says why there is no value.
+// first member. The error says why there is no value; it is ErrTooLarge if the schema
+// requires a value that is too large.
 func (s *Sampler) Value(schema lexicon.Schema) (Value, error) { return s.at(0, schema) }
 
 // Element returns a value for one more element of a list.
@@ -85,26 +86,20 @@ func (s *Sampler) at(depth int, schema lexicon.Schema) (Value, error) {
 	if why := s.heights.missing(schema); why != "" {
 		return nil, fmt.Errorf("%w: %s", ErrNoValue, why)
 	}
-	s.depth, s.values, s.bytes = depth, 0, 0
-	return s.value(schema, ""), nil
-}
-
-// Limits of one value: beyond them nothing optional is made, and lists have the
-// fewest elements that they may have.
-const (
-	maxDepth  = 6
-	maxValues = 2000
-	maxBytes  = 1 << 20
-)
-
-// enough reports whether the value at hand should come to its end.
-func (s *Sampler) enough() bool {
-	return s.depth > maxDepth || s.values > maxValues || s.bytes > maxBytes || s.options.Size != SizeLimit && s.values > 200
+	s.depth, s.size, s.lean = depth, size{}, false
+	v := s.value(schema, "")
+	if s.spent() {
+		return nil, ErrTooLarge
+	}
+	return v, nil
 }
 
 // value makes a value of a schema that has one. Name is that of the property that
 // the value is for.
 func (s *Sampler) value(schema lexicon.Schema, name string) Value {
+	if s.spent() {
+		return Null{} // at gives up
+	}
 	s.depth++
 	s.values++
 	defer func() { s.depth-- }()
@@ -116,6 +111,9 @@ func (s *Sampler) value(schema lexicon.Schema, name string) Value {
 	case *lexicon.Integer:
 		return s.integer(schema, name)
 	case *lexicon.String:
+		if !s.affords(max(schema.MinLength.Value, schema.MinGraphemes.Value)) {
+			return Null{}
+		}
 		text := s.string(schema, name)
 		s.bytes += len(text)
 		return Text(text)

@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"encoding/base64"
 	"math"
 	"slices"
 	"strings"
@@ -75,6 +76,9 @@ func (s *Sampler) number(name string, low, high int64) int64 {
 // byteString makes bytes within the limits.
 func (s *Sampler) byteString(b *lexicon.Bytes) Value {
 	n := max(b.MinLength.Value, 0)
+	if !s.affords(n) {
+		return Null{}
+	}
 	switch {
 	case s.options.Size == SizeSmall || s.enough():
 	case s.options.Size == SizeLimit && b.MaxLength.Set:
@@ -89,7 +93,7 @@ func (s *Sampler) byteString(b *lexicon.Bytes) Value {
 	for i := range data {
 		data[i] = byte(s.r.Uint32())
 	}
-	s.bytes += len(data)
+	s.bytes += base64.RawStdEncoding.EncodedLen(len(data))
 	return Bytes{Data: data}
 }
 
@@ -99,9 +103,13 @@ const (
 	codecDAGCBOR = 0x71
 )
 
+// linkBytes is about how many bytes a link has in JSON.
+const linkBytes = 80
+
 // link makes a link to content that does not exist.
 func (s *Sampler) link(codec byte) Link {
 	l := Link{1, codec, 0x12, 0x20}
+	s.bytes += linkBytes
 	for i := 4; i < len(l); i++ {
 		l[i] = byte(s.r.Uint32())
 	}
@@ -112,6 +120,7 @@ func (s *Sampler) link(codec byte) Link {
 var mimeTypes = []string{"image/jpeg", "image/png", "image/webp", "video/mp4", "audio/mpeg", "text/plain", "text/vtt", "application/json", "application/octet-stream"}
 
 func (s *Sampler) blob(b *lexicon.Blob) Value {
+	s.bytes += linkBytes
 	size := 1024 + s.r.Int64N(200_000)
 	switch {
 	case s.options.Size == SizeSmall:

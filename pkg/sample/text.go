@@ -42,16 +42,17 @@ func fitsString(t *lexicon.String, text string) bool {
 type limits struct{ minBytes, maxBytes, minGraphemes, maxGraphemes int }
 
 func limitsOf(t *lexicon.String) limits {
-	bounded := func(o lexicon.Opt[int64], otherwise int) int {
-		if !o.Set {
-			return otherwise
-		}
-		return int(min(max(o.Value, 0), maxBytes))
+	bounded := func(n int64, most int) int { return int(min(max(n, 0), int64(most))) }
+	l := limits{minBytes: bounded(t.MinLength.Value, totalBytes), minGraphemes: bounded(t.MinGraphemes.Value, totalBytes)}
+	l.maxBytes = max(maxBytes, l.minBytes, l.minGraphemes)
+	l.maxGraphemes = l.maxBytes
+	if t.MaxLength.Set {
+		l.maxBytes = bounded(t.MaxLength.Value, l.maxBytes)
 	}
-	return limits{
-		bounded(t.MinLength, 0), bounded(t.MaxLength, maxBytes),
-		bounded(t.MinGraphemes, 0), bounded(t.MaxGraphemes, maxBytes),
+	if t.MaxGraphemes.Set {
+		l.maxGraphemes = bounded(t.MaxGraphemes.Value, l.maxGraphemes)
 	}
+	return l
 }
 
 // sized cuts or extends a text so that it keeps the limits of a schema. Of

@@ -1,16 +1,15 @@
 package xrpc
 
 import (
-	"compress/gzip"
-	"compress/zlib"
+	"errors"
 	"fmt"
 	"io"
 	"mime"
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/stream"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -77,28 +76,27 @@ func (b *bodySpec) expected() string {
 }
 
 // decoded returns a reader of a body without its Content-Encoding; false when that
-// is not known.
+// is not known. Where the data is damaged, its error is a *stream.CompressionError.
 func decoded(h http.Header, body io.Reader) (io.Reader, bool) {
 	switch strings.ToLower(strings.TrimSpace(h.Get("Content-Encoding"))) {
 	case "", "identity":
 		return body, true
 	case "gzip", "x-gzip":
-		return lazyReader(sync.OnceValues(func() (io.Reader, error) { return gzip.NewReader(body) })), true
+		return stream.Decompress(body, false), true
 	case "deflate":
-		return lazyReader(sync.OnceValues(func() (io.Reader, error) { return zlib.NewReader(body) })), true
+		return stream.Inflate(body), true
 	}
 	return nil, false
 }
 
-// lazyReader is a reader that is opened by the first Read, since opening reads.
-type lazyReader func() (io.Reader, error)
-
-func (open lazyReader) Read(p []byte) (int, error) {
-	r, err := open()
-	if err != nil {
-		return 0, err
+// damage returns the reason of an error of reading what decoded returns; "" for an
+// error of the connection.
+func damage(err error) string {
+	var damaged *stream.CompressionError
+	if errors.As(err, &damaged) {
+		return damaged.Reason
 	}
-	return r.Read(p)
+	return ""
 }
 
 // failed is a reader that could not be opened.

@@ -99,6 +99,9 @@ func unreadable(err error) *Error {
 	if errors.As(err, &large) {
 		return tooLarge(large.Limit)
 	}
+	if reason := damage(err); reason != "" {
+		return fail(http.StatusBadRequest, "the body cannot be decompressed: %s", reason)
+	}
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		return fail(http.StatusBadRequest, "the body is truncated")
 	}

@@ -169,7 +169,7 @@ func (c *proxyCall) checkBody(m *Method, part lexicon.Part, h http.Header, data 
 	text, whole, err := readAll(plain, c.options.MaxBody)
 	switch {
 	case err != nil:
-		return []lexicon.Finding{m.finding(ruleContentType, part, "the body does not match its Content-Encoding: "+err.Error())}
+		return []lexicon.Finding{m.finding(ruleContentType, part, "the body does not match its Content-Encoding: "+cmp.Or(damage(err), err.Error()))}
 	case !whole:
 		return []lexicon.Finding{m.oversized(part, c.options.MaxBody)}
 	case part == lexicon.PartError:

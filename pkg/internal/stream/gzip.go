@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"compress/flate"
 	"compress/gzip"
+	"compress/zlib"
 	"errors"
 	"fmt"
 	"io"
@@ -95,7 +96,7 @@ func (d *decompressor) open() error {
 	case d.detect:
 		d.out = d.in
 		return nil
-	case err != nil:
+	case err != nil && (len(magic) == 0 || magic[0] == gzipMagic[0]):
 		return err
 	default:
 		return gzip.ErrHeader
@@ -145,7 +146,9 @@ func compressionError(err error) error {
 		return &CompressionError{"the data is truncated"}
 	case errors.Is(err, gzip.ErrHeader):
 		return &CompressionError{"the gzip header is missing"}
-	case errors.Is(err, gzip.ErrChecksum):
+	case errors.Is(err, zlib.ErrHeader), errors.Is(err, zlib.ErrDictionary):
+		return &CompressionError{"the zlib header is missing"}
+	case errors.Is(err, gzip.ErrChecksum), errors.Is(err, zlib.ErrChecksum):
 		return &CompressionError{"the checksum does not match the data"}
 	case errors.As(err, &corrupt):
 		return &CompressionError{"the data is corrupt"}
