@@ -116,7 +116,9 @@ func (c *proxyCall) check(m *Method) *Error {
 			return err
 		}
 	}
-	json, found := m.checkHeader(lexicon.PartInput, c.r.Header.Get("Content-Type"), hasBody(c.r))
+	body, present := peek(c.r.Body, c.r.ContentLength)
+	c.r.Body = body
+	json, found := m.checkHeader(lexicon.PartInput, c.r.Header.Get("Content-Type"), present)
 	if kept := c.note(InRequest, lexicon.PartInput, found); lexicon.HasErrors(kept) {
 		status := http.StatusBadRequest
 		if kept[0].Rule == ruleContentType {
@@ -152,12 +154,6 @@ func (c *proxyCall) enforced(err *Error) *Error {
 		return err
 	}
 	return nil
-}
-
-// joined is a body that was read in part, or whole.
-type joined struct {
-	io.Reader
-	io.Closer
 }
 
 // checkBody checks the bytes of a JSON body, which can be compressed.
@@ -226,7 +222,7 @@ func (c *proxyCall) checkAnswer(m *Method, answer *http.Response) error {
 		return nil
 	default:
 		body, present := peek(answer.Body, answer.ContentLength)
-		answer.Body = joined{body, answer.Body}
+		answer.Body = body
 		json, found = m.checkHeader(part, answer.Header.Get("Content-Type"), present)
 	}
 	if json {
