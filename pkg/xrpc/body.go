@@ -41,15 +41,24 @@ func (b *Body) Reader() io.Reader {
 	return http.NoBody
 }
 
+// length returns the number of bytes; -1 when it is not known. Of streams, it is known
+// where net/http knows it.
+func (b *Body) length() int {
+	if b.JSON != nil || b.Stream == nil {
+		return len(b.JSON)
+	}
+	switch b.Stream.(type) {
+	case *bytes.Buffer, *bytes.Reader, *strings.Reader:
+		return b.Stream.(interface{ Len() int }).Len()
+	}
+	return -1
+}
+
 // present reports whether there is a body: one without any bytes is none. It may read
 // from Stream, and replaces that.
 func (b *Body) present() bool {
-	if b.JSON != nil || b.Stream == nil {
-		return len(b.JSON) > 0
-	}
-	switch b.Stream.(type) {
-	case *bytes.Buffer, *bytes.Reader, *strings.Reader: // net/http sends their length
-		return b.Stream.(interface{ Len() int }).Len() > 0
+	if n := b.length(); n >= 0 {
+		return n > 0
 	}
 	closer, ok := b.Stream.(io.Closer)
 	if !ok {
