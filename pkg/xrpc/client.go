@@ -70,7 +70,8 @@ func (c *Client) Method(nsid string) *Method { return c.methods[syntax.NSID(nsid
 // The error is an *InvalidError when something does not match the Lexicon: then the
 // call was not made, or the answer is returned too. An error answer is an *Error,
 // whose Declared says whether the method declares it. Other errors say why there is
-// no answer.
+// no answer; one that is a net.Error with a Timeout says that the service has kept the
+// client waiting for longer than Options.Timeout, and for what.
 func (c *Client) Call(ctx context.Context, nsid string, params Params, body any) (*Response, error) {
 	request, m, found, err := c.NewRequest(ctx, nsid, params, body)
 	if err != nil {
@@ -79,7 +80,7 @@ func (c *Client) Call(ctx context.Context, nsid string, params Params, body any)
 	if m.Type() == lexicon.TypeSubscription {
 		return nil, fmt.Errorf("%s is a subscription; use Stream to read its messages", m.NSID)
 	}
-	answer, err := c.client().Do(request)
+	answer, err := c.do(request)
 	if err != nil {
 		return nil, err
 	}
