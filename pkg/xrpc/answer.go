@@ -2,6 +2,7 @@ package xrpc
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -50,15 +51,31 @@ func (c *call) send(status int, body *Body) {
 		h.Set("Content-Type", body.ContentType)
 	}
 	h.Set("X-Content-Type-Options", "nosniff")
-	if body.Stream == nil {
-		h.Set("Content-Length", strconv.Itoa(len(body.JSON)))
+	to := io.Writer(flushing{c.w})
+	if n := body.length(); n >= 0 {
+		h.Set("Content-Length", strconv.Itoa(n))
+		to = c.w
 	}
 	c.w.WriteHeader(status)
 	if c.r.Method == http.MethodHead {
 		return
 	}
-	if _, err := io.Copy(struct{ io.Writer }{c.w}, body.Reader()); err != nil {
+	if _, err := io.Copy(to, body.Reader()); err != nil {
 		c.Err = fmt.Errorf("the response is incomplete: %w", err)
 		panic(http.ErrAbortHandler)
 	}
+}
+
+// flushing sends each part of a stream at once, since the next one may take a while.
+type flushing struct{ w *pacedWriter }
+
+func (f flushing) Write(p []byte) (int, error) {
+	n, err := f.w.Write(p)
+	if err == nil {
+		err = f.w.FlushError()
+	}
+	if errors.Is(err, http.ErrNotSupported) { // by what wraps the server
+		err = nil
+	}
+	return n, err
 }

@@ -1,14 +1,17 @@
 package xrpc
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
+	"strings"
 )
 
-// Body is what a request or an answer carries. The zero Body is none.
+// Body is what a request or an answer carries. The zero Body is none, and so is one
+// without any bytes.
 type Body struct {
 	ContentType string
 	// JSON is the whole text of a body in JSON. It was checked, and is as it was
@@ -38,8 +41,52 @@ func (b *Body) Reader() io.Reader {
 	return http.NoBody
 }
 
-// present reports whether there is a body.
-func (b *Body) present() bool { return b.JSON != nil || b.Stream != nil }
+// length returns the number of bytes; -1 when it is not known. Of streams, it is known
+// where net/http knows it.
+func (b *Body) length() int {
+	if b.JSON != nil || b.Stream == nil {
+		return len(b.JSON)
+	}
+	switch b.Stream.(type) {
+	case *bytes.Buffer, *bytes.Reader, *strings.Reader:
+		return b.Stream.(interface{ Len() int }).Len()
+	}
+	return -1
+}
+
+// present reports whether there is a body: one without any bytes is none. It may read
+// from Stream, and replaces that.
+func (b *Body) present() bool {
+	if n := b.length(); n >= 0 {
+		return n > 0
+	}
+	closer, ok := b.Stream.(io.Closer)
+	if !ok {
+		closer = http.NoBody
+	}
+	body, present := peek(joined{b.Stream, closer}, -1)
+	b.Stream = body
+	return present
+}
+
+// peek reports whether a body has any bytes, and returns a reader of all of them.
+// A length of -1 is not known.
+func peek(body io.ReadCloser, length int64) (io.ReadCloser, bool) {
+	if length >= 0 {
+		return body, length > 0
+	}
+	ahead := bufio.NewReader(body)
+	if _, err := ahead.Peek(1); err != nil {
+		return joined{failed{err}, body}, err != io.EOF
+	}
+	return joined{ahead, body}, true
+}
+
+// joined is a body that was read in part, or whole.
+type joined struct {
+	io.Reader
+	io.Closer
+}
 
 // Response is the answer of a method: a handler makes it, a client gets it.
 type Response struct {

@@ -70,7 +70,8 @@ func (c *Client) Method(nsid string) *Method { return c.methods[syntax.NSID(nsid
 // The error is an *InvalidError when something does not match the Lexicon: then the
 // call was not made, or the answer is returned too. An error answer is an *Error,
 // whose Declared says whether the method declares it. Other errors say why there is
-// no answer.
+// no answer; one that is a net.Error with a Timeout says that the service has kept the
+// client waiting for longer than Options.Timeout, and for what.
 func (c *Client) Call(ctx context.Context, nsid string, params Params, body any) (*Response, error) {
 	request, m, found, err := c.NewRequest(ctx, nsid, params, body)
 	if err != nil {
@@ -79,7 +80,7 @@ func (c *Client) Call(ctx context.Context, nsid string, params Params, body any)
 	if m.Type() == lexicon.TypeSubscription {
 		return nil, fmt.Errorf("%s is a subscription; use Stream to read its messages", m.NSID)
 	}
-	answer, err := c.client().Do(request)
+	answer, err := c.do(request)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +111,11 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	json, found := m.checkHeader(lexicon.PartInput, input.ContentType, input.present())
+	present := input.present()
+	if !present {
+		input = Body{}
+	}
+	json, found := m.checkHeader(lexicon.PartInput, input.ContentType, present)
 	take(lexicon.PartInput, found)
 	if json {
 		if input.JSON == nil {
@@ -133,7 +138,7 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 	for name, values := range c.Header {
 		request.Header[name] = values
 	}
-	if input.present() {
+	if present {
 		request.Header.Set("Content-Type", input.ContentType)
 	}
 	return request, m, all, nil
@@ -195,7 +200,7 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 		take(lexicon.PartOutput, m.checkText(lexicon.PartOutput, text))
 		response.JSON = text
 	} else if present {
-		response.Stream = joined{body, answer.Body}
+		response.Stream = body
 	} else {
 		answer.Body.Close()
 	}
@@ -203,19 +208,6 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 		return response, &InvalidError{InResponse, findings(response.Findings)}
 	}
 	return response, nil
-}
-
-// peek reports whether a body has any bytes, and returns a reader of all of them.
-// A length of -1 is not known.
-func peek(body io.Reader, length int64) (io.Reader, bool) {
-	if length >= 0 {
-		return body, length > 0
-	}
-	var first [1]byte
-	if n, err := io.ReadFull(body, first[:]); n == 0 {
-		return failed{err}, err != io.EOF
-	}
-	return io.MultiReader(strings.NewReader(string(first[:])), body), true
 }
 
 // violations says where findings were made.

@@ -46,6 +46,12 @@ func TestClient(t *testing.T) {
 	if err != nil || answer.JSON != nil || answer.Stream != nil {
 		t.Errorf("%v, %+v", err, answer)
 	}
+	for _, empty := range []xrpc.Body{{JSON: []byte{}}, {Stream: strings.NewReader("")}, {Stream: io.LimitReader(nil, 0)}} {
+		empty.ContentType = typeJSON
+		if answer, err := c.Call(ctx, "com.example.ping", nil, empty); err != nil || len(answer.Findings) > 0 {
+			t.Errorf("%v, %+v", err, answer)
+		}
+	}
 	answer, err = c.Call(ctx, "com.example.upload", nil, xrpc.Body{ContentType: "video/mp4", Stream: strings.NewReader("1234")})
 	if err != nil || string(answer.JSON) != `{"size":4}` {
 		t.Errorf("%v, %+v", err, answer)
@@ -114,11 +120,13 @@ func TestClientErrors(t *testing.T) {
 		body   any
 		rules  []string
 	}{
-		"parameter": {"com.example.getThing", xrpc.Params{"id": "a", "limit": 0}, nil, []string{"range"}},
-		"input":     {"com.example.putThing", nil, map[string]any{"size": 1}, []string{"missing-required"}},
-		"no input":  {"com.example.putThing", nil, nil, []string{"missing-body"}},
-		"type":      {"com.example.putThing", nil, xrpc.Body{ContentType: "text/plain", Stream: strings.NewReader("")}, []string{"content-type"}},
-		"body":      {"com.example.ping", nil, json.RawMessage("{}"), []string{"undeclared-body"}},
+		"parameter":       {"com.example.getThing", xrpc.Params{"id": "a", "limit": 0}, nil, []string{"range"}},
+		"input":           {"com.example.putThing", nil, map[string]any{"size": 1}, []string{"missing-required"}},
+		"no input":        {"com.example.putThing", nil, nil, []string{"missing-body"}},
+		"type":            {"com.example.putThing", nil, xrpc.Body{ContentType: "text/plain", Stream: strings.NewReader("x")}, []string{"content-type"}},
+		"0 bytes":         {"com.example.putThing", nil, xrpc.Body{ContentType: typeJSON, JSON: []byte{}}, []string{"missing-body"}},
+		"an empty stream": {"com.example.putThing", nil, xrpc.Body{ContentType: typeJSON, Stream: io.LimitReader(nil, 0)}, []string{"missing-body"}},
+		"body":            {"com.example.ping", nil, json.RawMessage("{}"), []string{"undeclared-body"}},
 	} {
 		_, err := c.Call(ctx, call.nsid, call.params, call.body)
 		if !errors.As(err, &invalid) || invalid.Direction != xrpc.InRequest {

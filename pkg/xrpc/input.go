@@ -14,7 +14,12 @@ import (
 func (c *call) readInput(request *Request) *Error {
 	m, r := request.Method, c.r
 	contentType := r.Header.Get("Content-Type")
-	json, found := m.checkHeader(lexicon.PartInput, contentType, hasBody(r))
+	var source io.ReadCloser = http.NoBody
+	if c.in != nil {
+		source = c.in
+	}
+	source, present := peek(source, r.ContentLength)
+	json, found := m.checkHeader(lexicon.PartInput, contentType, present)
 	if kept := c.note(InRequest, lexicon.PartInput, found); lexicon.HasErrors(kept) {
 		status := http.StatusBadRequest
 		if kept[0].Rule == ruleContentType {
@@ -24,10 +29,6 @@ func (c *call) readInput(request *Request) *Error {
 	}
 	if m.input.declared == nil {
 		return nil
-	}
-	var source io.ReadCloser = http.NoBody
-	if c.in != nil {
-		source = c.in
 	}
 	limit := c.options.MaxUpload
 	if json {
@@ -80,12 +81,6 @@ func (r *inputReader) Read(p []byte) (int, error) {
 		r.err = err
 	}
 	return n, err
-}
-
-// hasBody reports whether a request has a body. An empty one counts when its length
-// is given.
-func hasBody(r *http.Request) bool {
-	return r.ContentLength != 0 || r.Header.Get("Content-Length") != "" && r.Header.Get("Content-Type") != ""
 }
 
 func tooLarge(limit int64) *Error {

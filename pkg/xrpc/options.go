@@ -18,10 +18,11 @@ type Options struct {
 	// MaxMessage is how many bytes a message of a stream may have; 0 means
 	// DefaultMaxMessage.
 	MaxMessage int64
-	// Timeout is how long a peer may keep us waiting: for the next part of a
-	// body, the header of an answer, or until it takes what is sent; 0 means
-	// DefaultTimeout. A slow peer gets more time as long as it moves at least 16
-	// KiB a second.
+	// Timeout is how long a peer may keep us waiting: for a connection, the
+	// header of an answer, the next part of a body, or until it takes what is
+	// sent; 0 means DefaultTimeout. There is no limit for a whole body: only
+	// clients must move at least 16 KiB in each second that a server or proxy
+	// waits for them, once they have used up the Timeout.
 	Timeout time.Duration
 
 	// Keep, when not nil, is called with each finding before it counts. It may
@@ -121,6 +122,10 @@ func (x *exchange) refused(err *Error) *Error {
 
 // done ends the exchange. In is nil when the request had no body.
 func (x *exchange) done(out *pacedWriter, in *pacedReader) {
+	out.begin() // for what net/http still has to send
+	if out.slow {
+		x.Err = errSlowClient
+	}
 	x.Status, x.Duration = out.status, time.Since(x.start)
 	x.Sent += out.moved
 	x.Received, _ = in.received()

@@ -26,8 +26,8 @@ type Proxy struct {
 	// Enforce answers with an error instead of passing on what does not match
 	// its Lexicon: 400 or 413 to a request, 502 in place of an answer.
 	Enforce bool
-	// HTTP makes the requests to the service; nil means a client with the
-	// timeout of the options, which neither follows redirects nor decompresses.
+	// HTTP makes the requests to the service; nil means a client that neither
+	// follows redirects nor decompresses.
 	HTTP http.RoundTripper
 
 	options  Options
@@ -46,10 +46,10 @@ func NewProxy(c *lexicon.Catalog, upstream string, o Options) (*Proxy, error) {
 		return nil, err
 	}
 	o = o.withDefaults()
-	dialer := net.Dialer{Timeout: o.Timeout}
 	return &Proxy{options: o, upstream: u, methods: compile(c, o.Profile), silent: log.New(io.Discard, "", 0), ours: &http.Transport{
-		Proxy: http.ProxyFromEnvironment, DialContext: dialer.DialContext, TLSHandshakeTimeout: o.Timeout,
-		ResponseHeaderTimeout: o.Timeout, MaxResponseHeaderBytes: maxHeader,
+		Proxy: http.ProxyFromEnvironment, MaxResponseHeaderBytes: maxHeader,
+		// The transport goes on connecting after a request has ended.
+		DialContext: (&net.Dialer{Timeout: o.Timeout}).DialContext, TLSHandshakeTimeout: o.Timeout,
 		MaxIdleConnsPerHost: 64, IdleConnTimeout: time.Minute, ForceAttemptHTTP2: true, DisableCompression: true,
 	}}, nil
 }
@@ -116,7 +116,9 @@ func (c *proxyCall) check(m *Method) *Error {
 			return err
 		}
 	}
-	json, found := m.checkHeader(lexicon.PartInput, c.r.Header.Get("Content-Type"), hasBody(c.r))
+	body, present := peek(c.r.Body, c.r.ContentLength)
+	c.r.Body = body
+	json, found := m.checkHeader(lexicon.PartInput, c.r.Header.Get("Content-Type"), present)
 	if kept := c.note(InRequest, lexicon.PartInput, found); lexicon.HasErrors(kept) {
 		status := http.StatusBadRequest
 		if kept[0].Rule == ruleContentType {
@@ -154,12 +156,6 @@ func (c *proxyCall) enforced(err *Error) *Error {
 	return nil
 }
 
-// joined is a body that was read in part, or whole.
-type joined struct {
-	io.Reader
-	io.Closer
-}
-
 // checkBody checks the bytes of a JSON body, which can be compressed.
 func (c *proxyCall) checkBody(m *Method, part lexicon.Part, h http.Header, data []byte) []lexicon.Finding {
 	plain, known := decoded(h, bytes.NewReader(data))
@@ -181,19 +177,27 @@ func (c *proxyCall) checkBody(m *Method, part lexicon.Part, h http.Header, data 
 // forward passes the request on, and the answer back. It checks the answer unless
 // m is nil.
 func (c *proxyCall) forward(m *Method) {
+	w := newWait(c.options.Timeout, c.cancel)
+	defer w.end(nil)
+	c.r = c.r.WithContext(w.trace(c.r.Context()))
+	if c.in != nil {
+		c.r.Body = &sentBody{c.r.Body, w}
+	}
 	reverse := httputil.ReverseProxy{
 		Transport: c.proxy.transport(), FlushInterval: -1, Rewrite: c.rewrite, ErrorLog: c.proxy.silent,
 		ModifyResponse: func(answer *http.Response) error {
+			w.end(nil)
 			c.Status = answer.StatusCode
 			if answer.StatusCode != http.StatusSwitchingProtocols {
-				answer.Body = &patientReader{answer.Body, c, time.AfterFunc(c.options.Timeout, func() { c.cancel(errSlow) })}
+				// After the status is sent, only the log can say what goes wrong.
+				answer.Body = &receivedBody{answer.Body, newWait(c.options.Timeout, c.cancel), func(err error) { _ = c.upstreamError(err) }}
 			}
 			if m == nil || c.stray || c.r.Method == http.MethodHead {
 				return nil
 			}
 			return c.checkAnswer(m, answer)
 		},
-		ErrorHandler: func(_ http.ResponseWriter, _ *http.Request, err error) { c.refuse(c.upstreamError(err)) },
+		ErrorHandler: func(_ http.ResponseWriter, _ *http.Request, err error) { c.refuse(c.upstreamError(w.end(err))) },
 	}
 	reverse.ServeHTTP(c.w, c.r)
 }
@@ -226,7 +230,7 @@ func (c *proxyCall) checkAnswer(m *Method, answer *http.Response) error {
 		return nil
 	default:
 		body, present := peek(answer.Body, answer.ContentLength)
-		answer.Body = joined{body, answer.Body}
+		answer.Body = body
 		json, found = m.checkHeader(part, answer.Header.Get("Content-Type"), present)
 	}
 	if json {
@@ -262,9 +266,6 @@ func (c *proxyCall) refuse(err *Error) {
 	}
 }
 
-// errSlow says that the service did not answer in time.
-var errSlow = errors.New("the service is too slow")
-
 // upstreamError returns the error to answer with when the service cannot be used.
 func (c *proxyCall) upstreamError(err error) *Error {
 	var request *url.Error
@@ -281,9 +282,10 @@ func (c *proxyCall) upstreamError(err error) *Error {
 	case unread != nil:
 		return unreadable(unread)
 	}
+	var slow *timeoutError
 	cause := context.Cause(c.r.Context())
-	c.Unanswered = cause == nil || cause == errSlow // or the client is gone, or the proxy stops
-	if cause == errSlow || errors.As(err, &network) && network.Timeout() {
+	c.Unanswered = cause == nil || errors.As(cause, &slow) // or the client is gone, or the proxy stops
+	if errors.As(err, &network) && network.Timeout() {
 		return fail(http.StatusGatewayTimeout, "the service did not respond in time")
 	}
 	return fail(http.StatusBadGateway, "%s", wordUpstream(err))
@@ -296,26 +298,4 @@ func wordUpstream(err error) string {
 		return "the service cannot be reached"
 	}
 	return "the service did not respond"
-}
-
-// patientReader is the body of an answer that must go on arriving.
-type patientReader struct {
-	io.ReadCloser
-	call  *proxyCall
-	timer *time.Timer
-}
-
-func (r *patientReader) Read(p []byte) (int, error) {
-	r.timer.Reset(r.call.options.Timeout)
-	n, err := r.ReadCloser.Read(p)
-	r.timer.Stop()
-	if err != nil && err != io.EOF {
-		_ = r.call.upstreamError(err) // the status is sent: only the log can say so
-	}
-	return n, err
-}
-
-func (r *patientReader) Close() error {
-	r.timer.Stop()
-	return r.ReadCloser.Close()
 }

@@ -81,6 +81,10 @@ var plantedCalls = []planted{
 	{"answer with a key twice", "GET", getThing + "?id=a", "", "", answer(200, typeJSON, `{"name":"a","name":"b"}`), "response output duplicate-key /name", 502},
 	{"answer that is HTML", "GET", getThing + "?id=a", "", "", answer(200, "text/html", `<p>`), "response output content-type", 502},
 	{"answer without a body", "GET", getThing + "?id=a", "", "", answer(200, "", ""), "response output missing-body", 502},
+	{"answer without a chunk", "GET", getThing + "?id=a", "", "", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", typeJSON)
+		w.(http.Flusher).Flush()
+	}, "response output missing-body", 502},
 	{"answer that is not UTF-8", "GET", getThing + "?id=a", "", "", answer(200, typeJSON, "{\"name\":\"\xff\"}"), "response output json-syntax", 502},
 	{"compressed answer", "GET", getThing + "?id=a", "", "", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Encoding", "gzip")

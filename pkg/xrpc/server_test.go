@@ -1,6 +1,7 @@
 package xrpc_test
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -28,6 +29,10 @@ func thingServer(t testing.TB, o xrpc.Options) *xrpc.Server {
 			return xrpc.JSON(map[string]any{"size": "big"})
 		case "empty":
 			return nil, nil
+		case "0 bytes":
+			return xrpc.JSON(json.RawMessage{})
+		case "stream":
+			return &xrpc.Response{Body: xrpc.Body{ContentType: typeJSON, Stream: io.LimitReader(nil, 0)}}, nil
 		case "html":
 			return &xrpc.Response{Body: xrpc.Body{ContentType: "text/html", Stream: strings.NewReader("<p>")}}, nil
 		default:
@@ -107,6 +112,14 @@ func TestServerStatus(t *testing.T) {
 		},
 		{
 			name: "no answer", request: newRequest(t, "GET", url+"/xrpc/com.example.getThing?id=empty", "", ""),
+			status: 500, error: "InternalServerError", found: []string{"response output missing-body"},
+		},
+		{
+			name: "answer of 0 bytes", request: newRequest(t, "GET", url+"/xrpc/com.example.getThing?id=0+bytes", "", ""),
+			status: 500, error: "InternalServerError", found: []string{"response output missing-body"},
+		},
+		{
+			name: "answer that is an empty stream", request: newRequest(t, "GET", url+"/xrpc/com.example.getThing?id=stream", "", ""),
 			status: 500, error: "InternalServerError", found: []string{"response output missing-body"},
 		},
 		{
@@ -229,19 +242,45 @@ func TestServerStatus(t *testing.T) {
 	}
 }
 
-// A body whose length is 0 is there when it has a type.
+// A body without any bytes is none, however a request announces it.
 func TestServerEmptyBody(t *testing.T) {
 	var n notes
-	url := serve(t, thingServer(t, n.options())).URL
-	front := serve(t, thingProxy(t, url, n.options())).URL
-	for _, address := range []string{url, front} {
-		for path, want := range map[string]string{"putThing": "400 [request input json-syntax", "upload": `200 [] {"size":0}`} {
-			n.take()
-			r := newRequest(t, "POST", address+"/xrpc/com.example."+path, "application/json", "")
-			r.Body = http.NoBody
-			got, text := ask(t, r)
-			if all := fmt.Sprint(got.StatusCode, " ", n.take(), " ", text); !strings.HasPrefix(all, want) {
-				t.Errorf("%s, want %s", all, want)
+	service := limited(t, thingServer(t, xrpc.Options{}))
+	for name, address := range map[string]string{
+		"server": limited(t, thingServer(t, n.options())), "proxy": limited(t, thingProxy(t, "http://"+service, n.options())),
+	} {
+		for announced, header := range map[string]string{
+			"nothing":         "",
+			"a length":        "Content-Length: 0\r\n",
+			"a form":          "Content-Length: 0\r\nContent-Type: application/x-www-form-urlencoded\r\n",
+			"JSON":            "Content-Length: 0\r\nContent-Type: application/json\r\n",
+			"chunks":          "Transfer-Encoding: chunked\r\n",
+			"chunks of JSON":  "Transfer-Encoding: chunked\r\nContent-Type: application/json\r\n",
+			"an actual chunk": "Transfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\n2\r\n{}",
+		} {
+			for call, want := range map[string][2]string{ // without a body, and with one
+				"POST /xrpc/com.example.ping":             {"200 []", "400 [request input undeclared-body]"},
+				"GET /xrpc/com.example.getThing?id=x":     {"200 []", "400 [request input undeclared-body]"},
+				"POST /xrpc/com.example.putThing":         {"400 [request input missing-body]", "400 [request input missing-required]"},
+				"POST /xrpc/com.example.upload":           {"400 [request input missing-body]", "200 []"},
+				"POST /xrpc/com.example.none?announced=x": {"501 []", "501 []"},
+			} {
+				end := "\r\n"
+				if strings.Contains(header, "chunked") {
+					end += "0\r\n\r\n"
+				}
+				n.take()
+				answer, err := http.ReadResponse(bufio.NewReader(raw(t, address, call+" HTTP/1.1\r\nHost: x\r\n"+header+end)), nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				which := 0
+				if strings.Contains(header, "{}") {
+					which = 1
+				}
+				if got := fmt.Sprint(answer.StatusCode, " ", n.take()); got != want[which] {
+					t.Errorf("%s: %s announces %s: %s, want %s", name, call, announced, got, want[which])
+				}
 			}
 		}
 	}

@@ -29,8 +29,11 @@ func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Se
 			yield(nil, err)
 			return
 		}
-		conn, err := c.dial(request, m)
-		if err != nil {
+		dialing, cancel := context.WithCancelCause(ctx)
+		defer cancel(nil)
+		w := newWait(c.options.Timeout, cancel)
+		conn, err := c.dial(request.WithContext(w.trace(dialing)), m)
+		if err = w.end(err); err != nil {
 			yield(nil, err)
 			return
 		}
