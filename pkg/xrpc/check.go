@@ -52,7 +52,8 @@ func carrier(part lexicon.Part) string {
 }
 
 // checkHeader checks whether a body is there and of a type that the method
-// declares. JSON says that its text is to be checked with checkText.
+// declares. JSON says that its text is to be checked with checkText. A body of 0 bytes
+// is not there, unless its type makes it an empty file.
 func (m *Method) checkHeader(part lexicon.Part, contentType string, present bool) (json bool, found []lexicon.Finding) {
 	spec := m.part(part)
 	switch {
@@ -64,7 +65,7 @@ func (m *Method) checkHeader(part lexicon.Part, contentType string, present bool
 		return false, []lexicon.Finding{f}
 	case spec.declared == nil:
 		return false, nil
-	case !present:
+	case !present && !spec.emptyFile(contentType):
 		f := m.finding(ruleMissingBody, part, "the "+part.String()+" is missing; expected a body of type "+spec.expected())
 		return false, []lexicon.Finding{f}
 	}

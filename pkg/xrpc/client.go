@@ -113,7 +113,7 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 	}
 	present := input.present()
 	if !present {
-		input = Body{}
+		input = Body{ContentType: input.ContentType}
 	}
 	json, found := m.checkHeader(lexicon.PartInput, input.ContentType, present)
 	take(lexicon.PartInput, found)
@@ -138,7 +138,7 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 	for name, values := range c.Header {
 		request.Header[name] = values
 	}
-	if present {
+	if present || input.ContentType != "" && m.input.declared != nil { // an empty file
 		request.Header.Set("Content-Type", input.ContentType)
 	}
 	return request, m, all, nil

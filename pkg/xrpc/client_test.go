@@ -56,6 +56,12 @@ func TestClient(t *testing.T) {
 	if err != nil || string(answer.JSON) != `{"size":4}` {
 		t.Errorf("%v, %+v", err, answer)
 	}
+	for _, empty := range []io.Reader{strings.NewReader(""), io.LimitReader(nil, 0)} {
+		answer, err = c.Call(ctx, "com.example.upload", nil, xrpc.Body{ContentType: "video/mp4", Stream: empty})
+		if err != nil || string(answer.JSON) != `{"size":0}` {
+			t.Errorf("an empty file: %v, %+v", err, answer)
+		}
+	}
 	answer, err = c.Call(ctx, "com.example.getImage", nil, nil)
 	if err != nil {
 		t.Fatal(err)
