@@ -72,7 +72,7 @@ func TestMarkdownVerdicts(t *testing.T) {
 		{"identical, quiet", nil, true, Diff{}, ""},
 		{"undecided", []lexicon.Finding{{Rule: ruleLength, Severity: lexicon.Error, Message: "x"}}, false, Diff{Partial: true, Undecided: []syntax.NSID{"com.example.thing"}},
 			"**Undecided**: 1 error (partial: at least one side has lint errors)\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| error | x (<code>string-length</code>) |  |  |  |\n"},
-		{"not loaded", []lexicon.Finding{{Rule: ruleLength, Severity: lexicon.Warning, Message: "x", Change: change, Hint: lexicon.HintLoadLexicon{}}}, false, Diff{},
+		{"not loaded", []lexicon.Finding{{Rule: ruleLength, Severity: lexicon.Warning, Message: "x", Change: &lexicon.Change{Breaks: lexicon.Backward, Undecided: true}}}, false, Diff{},
 			"**Undecided**: 1 warning\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| warning | x (<code>string-length</code>) |  | backward |  |\n"},
 		{"breaking", []lexicon.Finding{{Rule: ruleLength, Severity: lexicon.Error, Message: "x", Change: change}}, false, Diff{Undecided: []syntax.NSID{"com.example.thing"}},
 			"**Breaking**: 1 error\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| error | x (<code>string-length</code>) |  | backward |  |\n"},

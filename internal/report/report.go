@@ -250,7 +250,7 @@ func verdictOf(f *lexicon.Finding) Verdict {
 	if f.Severity == lexicon.Error {
 		return Breaking
 	}
-	if _, unloaded := f.Hint.(lexicon.HintLoadLexicon); unloaded {
+	if f.Change != nil && f.Change.Undecided {
 		return Undecided
 	}
 	return Compatible

@@ -256,6 +256,7 @@ func TestFilterAndCounts(t *testing.T) {
 		t.Errorf("an empty report has the worst severity %v, verdict %v", r.Worst(), r.Verdict())
 	}
 	breaking := &lexicon.Change{Breaks: lexicon.Backward}
+	unloaded := &lexicon.Change{Breaks: lexicon.Backward, Undecided: true}
 	findings := []lexicon.Finding{
 		{Rule: ruleClosed, Severity: lexicon.Error, Message: "ignored", Change: breaking},
 		{Rule: ruleClosed, Severity: lexicon.Error, Message: "off", Change: breaking},
@@ -276,11 +277,11 @@ func TestFilterAndCounts(t *testing.T) {
 	if r.Verdict() != Compatible {
 		t.Error("a lint error of a side makes the verdict breaking")
 	}
-	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Off, Change: breaking, Hint: lexicon.HintLoadLexicon{}})
+	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Off, Change: unloaded})
 	if r.Verdict() != Compatible {
 		t.Error("a finding that is off makes the verdict undecided")
 	}
-	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Info, Message: "a change", Change: breaking, Hint: lexicon.HintLoadLexicon{}})
+	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Info, Message: "a change", Change: unloaded})
 	if r.Verdict() != Undecided {
 		t.Errorf("verdict is %v", r.Verdict())
 	}

@@ -177,7 +177,8 @@ func (r *manifestReader) resolution(id syntax.NSID, object *lexicon.Value) (all 
 			continue
 		}
 		var err error
-		if all.CID, err = cid.Decode(f.Value.Text); err != nil || all.CID.Prefix() != recordPrefix {
+		// cid.Decode skips line breaks in text.
+		if all.CID, err = cid.Decode(f.Value.Text); !syntax.IsCID(f.Value.Text) || err != nil || all.CID.Prefix() != recordPrefix {
 			r.fail(f.Value.Span.Start, "%s is not the CID of a record", syntax.Quote(f.Value.Text))
 		}
 	}

@@ -74,6 +74,8 @@ func TestManifestFaults(t *testing.T) {
 		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://example.com/com.atproto.lexicon.schema/com.example.a", "cid": "` + cidA + `"}}}`, "is not in the form"},
 		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.a", "cid": "bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"}}}`,
 			"is not the CID of a record"},
+		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.a", "cid": "` + cidA[:20] + `\n` + cidA[20:] + `"}}}`,
+			"is not the CID of a record"},
 		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": 1, "cid": "x"}}}`, "uri must be a string, but is a number"},
 		{`{"version": 1, // comment
   "lexicons": [], "resolutions": {}}`, "1:16: "},

@@ -149,7 +149,7 @@ func (c *comparison) affect(findings []lexicon.Finding) {
 	known := map[site][]lexicon.Affected{}
 	for i := range findings {
 		f, at := &findings[i], c.sites[i]
-		if at.definition == nil && f.Rule != ruleLexiconRemoved {
+		if at.definition == nil && f.Rule != ruleLexiconRemoved && !f.Change.Undecided {
 			soften(f, at, "") // about the file as a whole, or a new one
 			continue
 		}

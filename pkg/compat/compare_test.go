@@ -14,6 +14,9 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
+// support begins the paths of Dependency documents.
+const support = "support/"
+
 // catalog parses one side of a comparison, in one of the forms that the examples
 // of rules have: members of "defs", the schema of one property (x of the main
 // definition of com.example.thing here), or several files. A path that begins
@@ -43,7 +46,7 @@ func readCatalog(text string) *lexicon.Catalog {
 	var documents []*lexicon.Document
 	for _, f := range txtar.Parse([]byte(text)).Files {
 		d := lexicon.Parse(&lexicon.Source{Path: f.Name, Text: f.Data}, lexicon.ProfileV1)
-		d.Dependency = strings.HasPrefix(f.Name, "support/")
+		d.Dependency = strings.HasPrefix(f.Name, support)
 		documents = append(documents, d)
 	}
 	return lexicon.NewCatalog(documents...)

@@ -30,8 +30,8 @@ type Report struct {
 	// Partial says that a side has errors, so that changes may be missing.
 	Partial bool
 	// Undecided lists, sorted, the Lexicons in which something changed that is not
-	// valid on a side, so that it is not known whether that breaks anything. Findings
-	// on refs that changed and are not loaded have a lexicon.HintLoadLexicon instead.
+	// valid on a side, so that it is not known whether that breaks anything. Where that
+	// is because a Lexicon is not loaded, the Change of a finding is undecided instead.
 	Undecided []syntax.NSID
 }
 
@@ -40,7 +40,9 @@ const both = lexicon.Backward | lexicon.Forward
 
 // Compare returns every change from the Lexicons of old to those of new, by
 // their ids: file names and order do not matter. Dependency documents serve to
-// resolve references only. Neither catalog is changed. The error is that of ctx
+// resolve references only, and both sides should have the same ones. Where one side
+// has such a document and the other a Lexicon of its own, what references lead to is
+// compared. Neither catalog is changed. The error is that of ctx
 // when it is done before the comparison is.
 func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (Report, error) {
 	c := newComparison(ctx, old, new, options.Profile)

@@ -1,6 +1,13 @@
 package compat_test
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+)
 
 // TestConstraints has changes of limits that TestSteps lacks: where they are, and
 // how several of them interact.
@@ -117,5 +124,40 @@ func TestMessages(t *testing.T) {
 			}
 			t.Errorf("want\n\t%s\n\t%s", c.message, c.help)
 		}
+	}
+}
+
+// TestEmptyStrings: no text satisfies the limits of a string exactly where lint says so.
+func TestEmptyStrings(t *testing.T) {
+	fields := []string{"minLength", "maxLength", "minGraphemes", "maxGraphemes"}
+	values := []int{-1, 0, 1, 7, 8, 9, 2049} // -1: not set
+	integer := catalog(t, `{"type": "integer"}`)
+	empty := 0
+	for _, format := range []string{"", `, "format": "did"`} {
+		for i := range len(values) * len(values) * len(values) * len(values) {
+			schema := `{"type": "string"` + format
+			for _, field := range fields {
+				if v := values[i%len(values)]; v >= 0 {
+					schema += fmt.Sprintf(`, %q: %d`, field, v)
+				}
+				i /= len(values)
+			}
+			c := catalog(t, schema+"}")
+			found := onlyOf(mustCompare(t, c, integer, compat.Options{}).Findings, "type-change")
+			result, err := lint.Lint(t.Context(), c, lint.Options{Workers: 1, MinSeverity: lexicon.Error})
+			if err != nil || len(found) != 1 {
+				t.Fatal(err, len(found))
+			}
+			isEmpty := found[0].Change.Breaks&lexicon.Backward == 0
+			if reported := len(onlyOf(result.Findings, "invalid-bounds")) > 0; reported != isEmpty {
+				t.Errorf("%s}: empty %v, reported by lint %v", schema, isEmpty, reported)
+			}
+			if isEmpty {
+				empty++
+			}
+		}
+	}
+	if empty == 0 {
+		t.Error("no schema is empty")
 	}
 }

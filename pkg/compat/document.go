@@ -3,6 +3,7 @@ package compat
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -28,7 +29,8 @@ var ruleLexiconAdded = &lexicon.Rule{
 	Code: "lexicon-added", Group: "diff", Severity: lexicon.Always(lexicon.Info),
 	Summary: "a Lexicon was added",
 	Reason: "Nothing has been written under its NSID yet, so a new Lexicon breaks nothing. To make a breaking " +
-		"change, publish the changed schema under a new NSID, and keep the old one.",
+		"change, publish the changed schema under a new NSID, and keep the old one. If the old side already referred to the " +
+		"Lexicon, which was not loaded there, the finding is a warning, because it is not known whether its definitions changed.",
 	Spec: "Versioning, 4", Page: evolution,
 	Examples: `-- old/com/example/thing.json --
 {"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
@@ -72,33 +74,56 @@ var ruleRevision = &lexicon.Rule{
 // lexicons compares the Lexicons of two sides, each sorted by id.
 func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 	oldUnnamed, newUnnamed := hasUnnamed(c.old), hasUnnamed(c.new)
+	oldUses, newUses := sync.OnceValue(func() uses { return c.usesOf(c.old) }), sync.OnceValue(func() uses { return c.usesOf(c.new) })
 	for _, n := range news {
-		if o := own(c.old, n.ID); o != nil {
-			if !c.unaffected[n.ID] {
-				c.documents(o, n)
-			}
-		} else if oldUnnamed {
+		switch o := c.old.Document(n.ID); {
+		case o != nil && !o.Dependency:
+			c.documents(o, n)
+		case oldUnnamed:
 			c.undecided[n.ID] = true
-		} else {
-			c.report(site{document: n}, change{rule: ruleLexiconAdded, new: idOf(n), message: "the Lexicon " + string(n.ID) + " was added"})
+		default:
+			c.added(o, n, oldUses())
 		}
 	}
 	for _, o := range olds {
-		if own(c.new, o.ID) != nil {
-			continue
-		}
-		if newUnnamed {
+		switch n := c.new.Document(o.ID); {
+		case n != nil && !n.Dependency: // compared above
+		case newUnnamed:
 			c.undecided[o.ID] = true
-		} else {
-			help := `published schemas should never be removed; to discourage the use of this Lexicon, keep it and begin its description with "Deprecated"`
-			if path := c.new.SkippedAt(func(path string) bool { return isPlaceOf(path, o) }); path != "" {
-				help = path + " is not a Lexicon in the new version; fix or restore the file"
-			}
-			c.report(site{document: o}, change{
-				rule: ruleLexiconRemoved, breaks: both, old: idOf(o), message: "the Lexicon " + string(o.ID) + " was removed",
-				help: help,
-			})
+		default:
+			c.removed(o, n, newUses())
 		}
+	}
+}
+
+// added reports a Lexicon that only the new side has. The old side may use another
+// document of that id, o, to resolve references, or lack it (nil).
+func (c *comparison) added(o, n *lexicon.Document, used uses) {
+	ch := change{rule: ruleLexiconAdded, new: idOf(n), message: "the Lexicon " + string(n.ID) + " was added"}
+	if o == nil && slices.ContainsFunc(n.Defs, used.has) {
+		ch.breaks, ch.severity, ch.undecided = both, lexicon.Warning, true
+		ch.message += "; the old side already referred to it, but it is not loaded there, so the two versions cannot be compared"
+		ch.help = "if there is an earlier version of " + string(n.ID) + ", load it too; only the old side will use it"
+	}
+	c.report(site{document: n}, ch)
+	if o != nil {
+		c.definitions(o, n, used.has)
+	}
+}
+
+// removed reports a Lexicon that only the old side has. The new side may use another
+// document of that id, n, to resolve references.
+func (c *comparison) removed(o, n *lexicon.Document, used uses) {
+	help := `published schemas should never be removed; to discourage the use of this Lexicon, keep it and begin its description with "Deprecated"`
+	if path := c.new.SkippedAt(func(path string) bool { return isPlaceOf(path, o) }); path != "" {
+		help = path + " is not a Lexicon in the new version; fix or restore the file"
+	}
+	c.report(site{document: o}, change{
+		rule: ruleLexiconRemoved, breaks: both, old: idOf(o), message: "the Lexicon " + string(o.ID) + " was removed",
+		help: help,
+	})
+	if n != nil {
+		c.definitions(o, n, used.has)
 	}
 }
 
@@ -118,15 +143,6 @@ func idOf(d *lexicon.Document) place {
 	return place{document: d, node: id, value: id}
 }
 
-// own returns the Lexicon with an id that a side has other than as a dependency; nil when
-// there is none.
-func own(side *lexicon.Catalog, id syntax.NSID) *lexicon.Document {
-	if d := side.Document(id); d != nil && !d.Dependency {
-		return d
-	}
-	return nil
-}
-
 // hasUnnamed reports whether a side has a file whose id could not be read: it
 // may be whatever Lexicon the side seems to lack.
 func hasUnnamed(side *lexicon.Catalog) bool {
@@ -135,13 +151,27 @@ func hasUnnamed(side *lexicon.Catalog) bool {
 
 // documents compares two revisions of a Lexicon.
 func (c *comparison) documents(o, n *lexicon.Document) {
+	if c.unaffected[n.ID] {
+		return
+	}
 	c.at(site{document: n}, reporter{}, func(s *scope) {
 		s.revision(o, n)
 		s.describe(o, n, o.Root, n.Root, o.Description, n.Description)
 	})
+	c.definitions(o, n, func(*lexicon.Definition) bool { return true })
+}
+
+// definitions compares those definitions of two documents for which compared is true.
+func (c *comparison) definitions(o, n *lexicon.Document, compared func(*lexicon.Definition) bool) {
+	if c.unaffected[n.ID] {
+		return
+	}
 	for _, nd := range n.Defs {
 		if c.ctx.Err() != nil {
 			return
+		}
+		if !compared(nd) {
+			continue
 		}
 		if od := o.Definition(nd.Name); od != nil {
 			c.at(site{document: n, definition: nd}, reporter{}, func(s *scope) { s.pair(od.Schema, nd.Schema) })
@@ -153,7 +183,7 @@ func (c *comparison) documents(o, n *lexicon.Document) {
 		}
 	}
 	for _, od := range o.Defs {
-		if n.Definition(od.Name) == nil {
+		if n.Definition(od.Name) == nil && compared(od) {
 			c.report(site{document: n, definition: od}, change{
 				rule: ruleDefRemoved, breaks: both, new: openingOf(n, n.Root, "defs"), old: keyOf(od),
 				message: "the " + syntax.Quote(od.Name) + " definition was removed",

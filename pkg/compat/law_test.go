@@ -12,6 +12,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/generate"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -33,7 +34,8 @@ func FuzzLaw(f *testing.F) {
 }
 
 // hold makes a revision and up to three edits of it, and looks for a value that
-// breaks the law. A counterexample is shrunk before it is shown.
+// breaks the law, also if one side has a Lexicon only as a Dependency document. A
+// counterexample is shrunk before it is shown.
 func hold(t *testing.T, a, b uint64) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(a, b))
@@ -46,6 +48,23 @@ func hold(t *testing.T, a, b uint64) {
 	if fault := counterexample(t, r, old, new, profile); fault != "" {
 		t.Errorf("seeds %d, %d, profile %s: %s\n%s", a, b, profile, fault, differing(old, new))
 	}
+	paths := slices.DeleteFunc(slices.Sorted(maps.Keys(old)), func(path string) bool { return new[path] == "" })
+	if path := paths[r.IntN(len(paths))]; r.IntN(2) == 0 {
+		old = supported(old, path)
+	} else {
+		new = supported(new, path)
+	}
+	if fault := counterexample(t, r, old, new, profile); fault != "" {
+		t.Errorf("seeds %d, %d, profile %s, Dependency: %s\n%s", a, b, profile, fault, differing(old, new))
+	}
+}
+
+// supported moves a file to where Dependency documents are.
+func supported(files map[string]string, path string) map[string]string {
+	files = maps.Clone(files)
+	files[support+path] = files[path]
+	delete(files, path)
+	return files
 }
 
 // sound returns an edit of Lexicons that has no lint errors; the Lexicons
@@ -85,6 +104,9 @@ type side struct {
 
 func newSide(files map[string]string, profile lexicon.Profile) side {
 	c := generate.Catalog(files, profile)
+	for _, d := range c.Documents() {
+		d.Dependency = strings.HasPrefix(d.Source.Path, support)
+	}
 	return side{c, validate.Compile(c, validate.Options{Profile: profile, AllowUnknown: true})}
 }
 
@@ -108,6 +130,9 @@ func (s subject) affected() lexicon.Affected {
 func (s side) subjects() []subject {
 	var all []subject
 	for _, d := range s.catalog.Documents() {
+		if d.Dependency {
+			continue
+		}
 		for _, def := range d.Defs {
 			for part, schema := range lexicon.Parts(def.Schema) {
 				if part == lexicon.PartRecord {
@@ -145,7 +170,10 @@ func (s side) value(r *rand.Rand, of subject) generate.V {
 func counterexample(t testing.TB, r *rand.Rand, old, new map[string]string, profile lexicon.Profile) string {
 	t.Helper()
 	o, n := newSide(old, profile), newSide(new, profile)
-	found := compare(t, o.catalog, n.catalog, profile)
+	found := slices.DeleteFunc(compare(t, o.catalog, n.catalog, profile), func(f lexicon.Finding) bool {
+		// Of a Lexicon that became a Dependency document, the changes are reported too.
+		return f.Rule.Code == "lexicon-removed" && n.catalog.Document(syntax.NSID(f.NSID)) != nil
+	})
 	if fault := against(r, o, n, lexicon.Backward, found); fault != "" {
 		return fault
 	}
@@ -158,7 +186,7 @@ func against(r *rand.Rand, from, to side, direction lexicon.Direction, found []l
 	found = slices.DeleteFunc(slices.Clone(found), func(f lexicon.Finding) bool { return f.Change.Breaks&direction == 0 })
 	for _, s := range from.subjects() {
 		other := to.validator(s)
-		if other == nil || !s.root() && len(found) > 0 ||
+		if other == nil || to.catalog.Document(s.ref.NSID).Dependency || !s.root() && len(found) > 0 ||
 			slices.ContainsFunc(found, func(f lexicon.Finding) bool { return slices.Contains(f.Change.Affects, s.affected()) }) {
 			continue
 		}

@@ -172,7 +172,7 @@ func (s *scope) refChange(o, n *lexicon.Ref, targets pair) {
 		return
 	}
 	if !v.known {
-		ch.severity = lexicon.Warning
+		ch.severity, ch.undecided = lexicon.Warning, true
 	}
 	ch.message += "; the two definitions differ: " + v.changes[0].message
 	switch more := len(v.changes) - 1; {

@@ -129,6 +129,69 @@ func TestRefs(t *testing.T) {
 	})
 }
 
+// TestOutside has a Lexicon that only one side has itself: the other one takes it from
+// a Dependency document, or lacks it. What references lead to is compared.
+func TestOutside(t *testing.T) {
+	file := func(path, id, defs string) string {
+		return "-- " + path + ".json --\n" + `{"lexicon": 1, "id": "com.example.` + id + `", "defs": {` + defs + "}}\n"
+	}
+	const (
+		ref   = `"main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {"x": {"type": "ref", "ref": "com.example.defs#text"}}}}`
+		union = `"main": {"type": "query", "output": {"encoding": "application/json", "schema": {"type": "union", "refs": ["com.example.defs#text"]}}}`
+		text  = `"text": {"type": "string", "maxLength": 100}`
+		tight = `"text": {"type": "string", "maxLength": 5}`
+		whole = `"text": {"type": "object", "properties": {}}`
+		other = `, "other": {"type": "integer"}`
+		added = "lexicon-added info nothing defs.json:/id < -"
+		gone  = "lexicon-removed error both - < defs.json:/id"
+		limit = "/defs/text/maxLength"
+	)
+	note := file("note", "note", ref)
+	vendored := func(defs string) string { return file("support/defs", "defs", defs) }
+	own := func(defs string) string { return file("defs", "defs", defs) }
+	for _, c := range []struct {
+		change
+		affects string // by all changes but those of the Lexicon as a whole
+	}{
+		{change{"NEW has it itself", note + vendored(text), note + own(tight), []string{added, "string-length error backward defs.json:" + limit + " < support/defs.json:" + limit}}, "com.example.note"},
+		{change{"OLD has it itself", note + own(text), note + vendored(tight), []string{gone, "string-length error backward support/defs.json:" + limit + " < defs.json:" + limit}}, "com.example.note"},
+		{change{"both have it", note + vendored(text) + own(text), note + vendored(text) + own(tight), []string{"string-length error backward defs.json:" + limit + " < defs.json:" + limit}}, "com.example.note"},
+		{change{"the same text", note + vendored(text), note + own(text), []string{added}}, ""},
+		{change{"another definition", note + vendored(text+other), note + own(text+`, "other": {"type": "string"}`), []string{added}}, ""},
+		{change{"another definition is gone", note + vendored(text+other), note + own(text), []string{added}}, ""},
+		{change{"the definition is gone", note + vendored(text+other), note + own(`"other": {"type": "integer"}`), []string{added, "def-removed error both defs.json:/defs < support/defs.json:/defs/text"}}, "com.example.note"},
+		{change{"through another one", note + vendored(`"text": {"type": "ref", "ref": "com.example.base"}`) + file("support/base", "base", `"main": {"type": "integer"}`),
+			note + vendored(`"text": {"type": "ref", "ref": "com.example.base"}`) + file("base", "base", `"main": {"type": "boolean"}`),
+			[]string{"lexicon-added info nothing base.json:/id < -", "type-change error both base.json:/defs/main/type < support/base.json:/defs/main/type"}}, "com.example.note"},
+		{change{"a variant", file("note", "getNote", union) + vendored(whole), file("note", "getNote", union) + own(strings.Replace(whole, `"prop`, `"required": ["a"], "prop`, 1)),
+			[]string{added, "field-added-required error backward defs.json:/defs/text/required/0 < support/defs.json:/defs/text/properties"}}, "com.example.getNote"},
+		{change{"nothing refers to it", file("note", "note", `"main": {"type": "token"}`) + vendored(text), file("note", "note", `"main": {"type": "token"}`) + own(tight), []string{added}}, ""},
+		{change{"OLD has nothing", vendored(text), note + own(tight), []string{added, "lexicon-added info nothing note.json:/id < -"}}, ""},
+		{change{"OLD lacks it", note, note + own(text), []string{"lexicon-added warning both defs.json:/id < -"}}, "com.example.note"},
+		{change{"OLD lacks it, and another one refers to it", note, note + file("more", "more", ref) + own(text),
+			[]string{"lexicon-added warning both defs.json:/id < -", "lexicon-added info nothing more.json:/id < -"}}, "com.example.more com.example.note"},
+		{change{"OLD lacks another definition of it", note, note + own(`"other": {"type": "integer"}`), []string{added}}, ""},
+		{change{"NEW lacks it", note + own(text), note, []string{gone}}, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			found := compare(t, catalog(t, c.old), catalog(t, c.new), lexicon.ProfileV1)
+			checkLines(t, found, c.want)
+			for _, f := range found {
+				if f.Rule.Code == "lexicon-removed" || f.Change.Breaks == 0 {
+					continue
+				}
+				var affects []string
+				for _, a := range f.Change.Affects {
+					affects = append(affects, a.Ref)
+				}
+				if strings.Join(affects, " ") != c.affects || f.Change.Undecided != (f.Rule.Code == "lexicon-added") {
+					t.Errorf("%s affects %v, undecided %v", f.Message, affects, f.Change.Undecided)
+				}
+			}
+		})
+	}
+}
+
 // TestWideRefs has definitions that refer to the next one twice, so that there
 // are more paths through them than can be followed: all of them under other names,
 // and as fields that may be renamed.

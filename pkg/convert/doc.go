@@ -3,9 +3,10 @@
 // Every value that package validate accepts is accepted by the export, under any
 // of the usual settings of validators: with format and content asserted or not,
 // and whether they measure strings in characters, in UTF-16 units or in bytes.
-// Only [StyleCodegen] makes an exception. Constraints that the target cannot
-// express, or expresses only loosely, are listed as losses, each in one of the
-// [Gaps], and kept in one annotation, x-lexicon.
+// The exceptions are [StyleCodegen] and, in some validators, integers beyond 2^53
+// that are written with a decimal point or an exponent. Constraints that the target
+// cannot express, or expresses only loosely, are listed as losses, each in one of
+// the [Gaps], and kept in one annotation, x-lexicon.
 //
 // [Select] chooses what to export: some definitions and all that they reach.
 // [Selection.Blockers] tells what is wrong with it. The selection then goes to

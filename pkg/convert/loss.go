@@ -22,7 +22,8 @@ type Loss struct {
 const refusesUnlisted = "unlisted variants"
 
 // Gap is a kind of value that an export cannot refuse, or a kind of definition
-// that the target has no place for.
+// that the target has no place for. With some validators, the gap named precision
+// also refuses values.
 type Gap struct {
 	Name    string // kebab-case, stable
 	Summary string // the effect on the export, such as what it accepts, in one line
@@ -70,7 +71,11 @@ var (
 	gapUnlistedVariant = Gap{Name: "unlisted-variant", Everywhere: true,
 		Summary: "in an open union, accepts an unlisted variant, without a warning, even if its content does not match the definition that its $type names"}
 	gapPrecision = Gap{Name: "precision", Everywhere: true,
-		Summary: "with validators that read numbers as doubles, accepts some invalid integers beyond 2^53 that are close to a limit or to an allowed value"}
+		Summary: "with validators that read numbers as doubles, accepts some invalid integers beyond 2^53 that are close to a limit or to an allowed value; " +
+			"with validators that do so only for numbers with a decimal point or an exponent, such as those in Python, also rejects some valid integers that are written that way"}
+	gapLineBreak = Gap{Name: "line-break", Everywhere: true,
+		Summary: "with validators in which $ also matches before a line break at the end of a string, such as those in Python, accepts a line break " +
+			"at the end of strings that a pattern restricts, such as strings with a format, $bytes, $link, and mimeType"}
 	gapDocument = Gap{Name: "document", Everywhere: true,
 		Summary: "does not detect problems with the encoding or size of the data: duplicate keys, invalid UTF-8, excessive nesting, oversized records"}
 )
@@ -80,7 +85,7 @@ func Gaps() []Gap {
 	return []Gap{
 		gapByteLength, gapGraphemes, gapBase64Length, gapFormat, gapCID, gapMIMEType, gapUnknownValue, gapUnresolved,
 		gapTokenRef, gapRecordKey, gapBodyEncoding, gapPermissionSet, gapSubscription,
-		gapDataModel, gapTypeName, gapUnlistedVariant, gapPrecision, gapDocument,
+		gapDataModel, gapTypeName, gapUnlistedVariant, gapPrecision, gapLineBreak, gapDocument,
 	}
 }
 

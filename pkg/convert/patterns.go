@@ -10,7 +10,8 @@ import (
 // The patterns stay in the subset that ECMA-262 with the flag u, RE2, PCRE,
 // Python, Java and .NET share: no look-around, no named groups, none of \d \w \s
 // \b \p, no back-references, no repeat above 1000. Each accepts everything that
-// package syntax accepts for its format.
+// package syntax accepts for its format. Only in ECMA-262 and RE2, $ does not match
+// before a line break at the end (gapLineBreak).
 const (
 	label      = `[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?`
 	firstLabel = `[a-zA-Z]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?`

@@ -14,7 +14,8 @@ var bounds = []*rule{
 		Summary: "no value satisfies the limits",
 		Reason: "Limits apply together, and together with the format. When a minimum exceeds the maximum, or a " +
 			"length is negative, no value is valid and the field can never be set. The same is true if minGraphemes exceeds " +
-			"maxLength, because every grapheme takes up at least one byte.",
+			"maxLength, because every grapheme takes up at least one byte. It is also true if minLength exceeds a maxGraphemes of 0, " +
+			"or, in a string with a format, any maxGraphemes, because formats allow only ASCII characters.",
 		Spec: "Field types > integer, string, bytes, array, blob; Limits", Page: "specs/lexicon#field-type-definitions",
 		Examples: `"name": {"type": "string", "minLength": «20, "maxLength": 10|10, "maxLength": 20»}`,
 	}, []check{
@@ -49,6 +50,11 @@ type limit struct {
 
 // String returns the field and its value: "maxLength 10".
 func (l limit) String() string { return "a " + l.field + " of " + l.Opt.String() }
+
+// exceeds reports whether a minimum is above a maximum that is not negative.
+func (l limit) exceeds(greatest limit) bool {
+	return l.Set && greatest.Set && greatest.Value >= 0 && l.Value > greatest.Value
+}
 
 // conflict is why no value satisfies the limits of a schema.
 type conflict struct {
@@ -86,11 +92,23 @@ func stringConflicts(s *lexicon.String) []conflict {
 	maxLength := limit{"maxLength", s.MaxLength}
 	minGraphemes, maxGraphemes := limit{"minGraphemes", s.MinGraphemes}, limit{"maxGraphemes", s.MaxGraphemes}
 	all = reversed(negative(all, minGraphemes, maxGraphemes), minGraphemes, maxGraphemes)
-	if minGraphemes.Set && maxLength.Set && maxLength.Value >= 0 && minGraphemes.Value > maxLength.Value {
+	if minGraphemes.exceeds(maxLength) {
 		all = append(all, conflict{
 			minGraphemes.field, maxLength.field,
 			minGraphemes.String() + " and " + maxLength.String() + ", but a grapheme takes up at least one byte",
 			"raise maxLength, which is in bytes (usually 10 to 20 per grapheme)",
+		})
+	}
+	isASCII := syntax.FormatByName(s.Format) != syntax.FormatNone
+	if minLength := (limit{"minLength", s.MinLength}); minLength.exceeds(maxGraphemes) && (isASCII || maxGraphemes.Value == 0) {
+		why := "only the empty string has no graphemes"
+		if isASCII {
+			why = "in the " + s.Format + " format, each grapheme takes up exactly one byte"
+		}
+		all = append(all, conflict{
+			minLength.field, maxGraphemes.field,
+			minLength.String() + " and " + maxGraphemes.String() + ", but " + why,
+			"lower minLength, or raise maxGraphemes",
 		})
 	}
 	return formatConflicts(all, s)

@@ -5,8 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ipfs/go-cid"
-
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -147,11 +146,7 @@ func undecodableCID(p *pass, s *lexicon.String) {
 		return
 	}
 	check := func(value, what string, at func() lexicon.Location) {
-		if !syntax.IsCID(value) {
-			return
-		}
-		_, err := cid.Decode(value)
-		if err == nil || p.Skip() {
+		if !syntax.IsCID(value) || datamodel.IsCID(value) || p.Skip() {
 			return
 		}
 		p.Report(lexicon.Finding{

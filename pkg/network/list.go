@@ -96,5 +96,5 @@ func parseCID(text string) (cid.Cid, error) {
 	if !datamodel.IsLinkText(text) {
 		return cid.Undef, fmt.Errorf("%s is not the CID of a record", syntax.Quote(text))
 	}
-	return cid.Decode(text)
+	return datamodel.DecodeCID(text)
 }

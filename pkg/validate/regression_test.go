@@ -236,3 +236,19 @@ func TestWords(t *testing.T) {
 		}
 	}
 }
+
+// TestLineBreaksInLinks has CIDs with line breaks, which decoders of base32 skip.
+func TestLineBreaksInLinks(t *testing.T) {
+	files := map[string]string{"one.json": `{"lexicon": 1, "id": "com.example.one", "defs": {
+		"main": {"type": "object", "properties": {"link": {"type": "cid-link"}, "image": {"type": "blob"}}}}}`}
+	v := validator(t, validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{}), "com.example.one", "")
+	const link = "bafkreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"
+	for _, place := range []string{`{"link": {"$link": "%s"}}`, `{"image": {"$type": "blob", "ref": {"$link": "%s"}, "mimeType": "a/b", "size": 1}}`, `{"more": {"$link": "%s"}}`} {
+		for cid, want := range map[string]int{link: 0, link[:9] + `\n` + link[9:]: 1, link[:9] + `\r` + link[9:]: 1, link + `\n`: 1} {
+			text := fmt.Sprintf(place, cid)
+			if found := v.FullJSON([]byte(text)).Findings; len(found) != want {
+				t.Errorf("%s: want %d findings, got%s", text, want, listed(found))
+			}
+		}
+	}
+}

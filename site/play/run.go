@@ -154,10 +154,11 @@ func verdict(report *compat.Report) string {
 	breaks := func(f lexicon.Finding) bool {
 		return f.Severity == lexicon.Error && f.Change != nil && f.Change.Breaks != 0
 	}
+	undecided := func(f lexicon.Finding) bool { return f.Change != nil && f.Change.Undecided }
 	switch {
 	case slices.ContainsFunc(report.Findings, breaks):
 		return "breaking"
-	case len(report.Undecided) > 0:
+	case len(report.Undecided) > 0 || slices.ContainsFunc(report.Findings, undecided):
 		return "undecided"
 	case len(report.Findings) == 0:
 		return "identical"

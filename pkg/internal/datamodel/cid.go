@@ -1,9 +1,12 @@
 package datamodel
 
 import (
+	"errors"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/ipfs/go-cid"
+	"github.com/multiformats/go-multibase"
 )
 
 // The CIDs of the data model: version 1, SHA-256, codec dag-cbor or raw.
@@ -26,9 +29,25 @@ func IsLinkText(text string) bool {
 	if len(text) > maxLinkText {
 		return false
 	}
-	id, err := cid.Decode(text)
+	id, err := DecodeCID(text)
 	return err == nil && IsLinkBytes(id.Bytes())
 }
+
+// DecodeCID decodes a CID in any base. Unlike cid.Decode, it refuses what decoders of
+// base32 and base64 skip: line breaks, and whatever follows the padding.
+func DecodeCID(text string) (cid.Cid, error) {
+	id, err := cid.Decode(text)
+	if err != nil || id.Version() == 0 {
+		return id, err
+	}
+	base, _ := utf8.DecodeRuneInString(text)
+	if again, err := id.StringOfBase(multibase.Encoding(base)); err != nil || len(again) != len(text) {
+		return cid.Undef, errSkipped
+	}
+	return id, nil
+}
+
+var errSkipped = errors.New("the CID contains characters that do not belong to its base")
 
 // IsCID reports whether text, of a few hundred bytes, can be decoded as a CID of any
 // kind. The canonical spelling of those of the data model is recognized without
@@ -37,7 +56,7 @@ func IsCID(text string) bool {
 	if IsCanonicalLink(text) {
 		return true
 	}
-	_, err := cid.Decode(text)
+	_, err := DecodeCID(text)
 	return err == nil
 }
 

@@ -41,6 +41,26 @@ func TestLinks(t *testing.T) {
 	}
 }
 
+// Spellings with one more character, wherever it is, are no links.
+func TestLinksWithMore(t *testing.T) {
+	data, err := hex.DecodeString("01551220" + strings.Repeat("5c", 32))
+	if err != nil || !IsLinkBytes(data) {
+		t.Fatal(err)
+	}
+	for _, text := range spellings(data) {
+		if !IsLinkText(text) {
+			continue
+		}
+		for c := range byte(0x80) {
+			for i := range len(text) + 1 {
+				if more := text[:i] + string(rune(c)) + text[i:]; IsLinkText(more) {
+					t.Errorf("%q is a link", more)
+				}
+			}
+		}
+	}
+}
+
 // spellings returns the text of a binary CID in several bases.
 func spellings(data []byte) []string {
 	lower := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(data)
@@ -57,7 +77,9 @@ func spellings(data []byte) []string {
 		"b" + strings.ToLower(lower), "B" + lower, "b" + lower, "k" + number.Text(36), "K" + strings.ToUpper(number.Text(36)),
 		"z" + base58(&number), base58(&number),
 		"m" + base64.RawStdEncoding.EncodeToString(data), "u" + base64.RawURLEncoding.EncodeToString(data),
-		"M" + base64.StdEncoding.EncodeToString(data), "", "b", "Q" + lower,
+		"M" + base64.StdEncoding.EncodeToString(data), "U" + base64.URLEncoding.EncodeToString(data),
+		"v" + strings.ToLower(base32.HexEncoding.WithPadding(base32.NoPadding).EncodeToString(data)),
+		"C" + base32.StdEncoding.EncodeToString(data), "", "b", "Q" + lower,
 	}
 }
 

@@ -196,7 +196,7 @@ func (t *Tape) CID(i uint32) (cid.Cid, error) {
 	if t.CBOR {
 		return cid.Cast([]byte(t.Text(i)))
 	}
-	return cid.Decode(t.Text(i))
+	return DecodeCID(t.Text(i))
 }
 
 // TypeOf returns the $type of an object; "" when it has none or a broken one.
