@@ -2,6 +2,7 @@ package sample
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -19,16 +20,39 @@ const never height = 1 << 20
 type heights struct {
 	profile lexicon.Profile
 	of      map[*lexicon.Definition]height
+	// listed is the same without unlisted variants of unions that have others. It is
+	// nil while it is determined, and with Options.ListedVariants.
+	listed map[*lexicon.Definition]height
 }
 
-func heightsOf(c *lexicon.Catalog, profile lexicon.Profile) heights {
-	h := heights{profile, map[*lexicon.Definition]height{}}
+func heightsOf(c *lexicon.Catalog, o Options) heights {
+	h := heights{profile: o.Profile}
+	if h.settle(c); !o.ListedVariants {
+		h.listed = h.of
+		h.settle(c)
+	}
+	return h
+}
+
+// settle determines the height of every definition. One is looked at again whenever
+// another one that it uses has become lower.
+func (h *heights) settle(c *lexicon.Catalog) {
+	h.of = map[*lexicon.Definition]height{}
 	users := map[*lexicon.Definition][]*lexicon.Definition{}
-	var open []*lexicon.Definition
+	waiting := map[*lexicon.Definition]bool{}
+	var queue []*lexicon.Definition
+	wait := func(defs ...*lexicon.Definition) {
+		for _, def := range defs {
+			if !waiting[def] {
+				waiting[def] = true
+				queue = append(queue, def)
+			}
+		}
+	}
 	for _, d := range c.Documents() {
+		wait(d.Defs...)
 		for _, def := range d.Defs {
 			h.of[def] = never
-			open = append(open, def)
 			for l := range lexicon.Links(def.Schema) {
 				if l.Target != nil {
 					users[l.Target] = append(users[l.Target], def)
@@ -36,16 +60,15 @@ func heightsOf(c *lexicon.Catalog, profile lexicon.Profile) heights {
 			}
 		}
 	}
-	// A definition is looked at again whenever one that it uses has become lower.
-	for len(open) > 0 {
-		def := open[0]
-		open = open[1:]
+	for len(queue) > 0 {
+		def := queue[0]
+		queue = queue[1:]
+		waiting[def] = false
 		if now := h.schema(def.Schema); now < h.of[def] {
 			h.of[def] = now
-			open = append(open, users[def]...)
+			wait(users[def]...)
 		}
 	}
-	return h
 }
 
 // schema returns the height of a schema.
@@ -70,16 +93,7 @@ func (h heights) schema(s lexicon.Schema) height {
 		}
 		return never
 	case *lexicon.Union:
-		if !s.Closed {
-			return 1
-		}
-		least := never
-		for _, l := range s.Refs {
-			if l.Target != nil {
-				least = min(least, h.definition(l.Target))
-			}
-		}
-		return least
+		return h.union(s)
 	case *lexicon.String:
 		return scalar(len(s.Enum) > 0 || s.Enum == nil)
 	case *lexicon.Integer:
@@ -107,6 +121,42 @@ func (h heights) definition(def *lexicon.Definition) height {
 		return known
 	}
 	return never
+}
+
+// union returns the height of a union: that of its lowest listed variant. Unlisted
+// variants count only where every listed one would lead back to an open union.
+func (h heights) union(u *lexicon.Union) height {
+	lowest, unlisted := never, !u.Closed
+	for def := range variants(u) {
+		if h.ends(u, def) {
+			lowest, unlisted = min(lowest, h.definition(def)), false
+		}
+	}
+	if unlisted {
+		return 1
+	}
+	return lowest
+}
+
+// ends reports whether the values of a variant come to an end, in an open union without
+// an unlisted variant.
+func (h heights) ends(u *lexicon.Union, variant *lexicon.Definition) bool {
+	return u.Closed || h.listed == nil || h.listed[variant] < never
+}
+
+// variants ranges over the definitions that a union lists, as far as they are loaded and
+// can be variants.
+func variants(u *lexicon.Union) iter.Seq[*lexicon.Definition] {
+	return func(yield func(*lexicon.Definition) bool) {
+		for _, l := range u.Refs {
+			if l.Target == nil {
+				continue
+			}
+			if t := l.Target.Schema.Type(); (t == lexicon.TypeObject || t == lexicon.TypeRecord) && !yield(l.Target) {
+				return
+			}
+		}
+	}
 }
 
 // objectOf returns an object, the object of a record, or parameters as one; nil for any
@@ -201,11 +251,13 @@ func (h heights) obstacle(s lexicon.Schema, name string) (inner lexicon.Schema, 
 		}
 		return nil, last.Link.Reference.String() + " is not loaded"
 	case *lexicon.Union:
-		if len(s.Refs) > 0 {
-			if first := s.Refs[0]; first.Target == nil {
-				return nil, first.Reference.String() + " is not loaded"
-			}
-			return s.Refs[0].Target.Schema, ""
+		for def := range variants(s) {
+			return def.Schema, ""
+		}
+		if len(s.Refs) > 0 && s.Refs[0].Target != nil {
+			return nil, fmt.Sprintf("%s is %s, which cannot be a variant of a union", s.Refs[0].Reference, s.Refs[0].Target.Schema.Type().Phrase())
+		} else if len(s.Refs) > 0 {
+			return nil, s.Refs[0].Reference.String() + " is not loaded"
 		}
 		return nil, fmt.Sprintf("the closed union at %s in %s has no variants", s.At().Pointer, name)
 	case *lexicon.String, *lexicon.Integer, *lexicon.Blob:

@@ -2,6 +2,7 @@ package sample
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -17,7 +18,7 @@ func (s *Sampler) object(schema *lexicon.Object) Object {
 		empty := s.heights.schema(p.Schema) == never
 		switch {
 		case !needed && (empty || reserved(p.Name) || !s.wants(p.Schema)):
-		case isNullable(p.Name) && (empty || s.options.Size == SizeSmall && needed || s.chance(8)):
+		case isNullable(p.Name) && (empty || s.options.Size == SizeSmall && needed || s.enough() || s.chance(8)):
 			o = o.Set(p.Name, Null{})
 		case s.tooDeep(p.Schema) && !needed:
 		default:
@@ -87,35 +88,39 @@ func (s *Sampler) array(a *lexicon.Array, name string) Value {
 }
 
 // union makes a value of one of the variants. Of those that are listed in an open
-// union one is taken where it has a value.
+// union one is taken where it has a value. Deep inside of a value only those remain that
+// nest least, so that it comes to an end.
 func (s *Sampler) union(u *lexicon.Union) Value {
-	var variants []*lexicon.Definition
-	lowest := never
-	for _, l := range u.Refs {
-		if l.Target == nil {
-			continue
-		}
-		switch l.Target.Schema.Type() {
-		case lexicon.TypeObject, lexicon.TypeRecord:
-			if h := s.heights.definition(l.Target); h < never {
-				variants = append(variants, l.Target)
-				lowest = min(lowest, h)
-			}
+	deep := s.enough() || s.depth > 3
+	height := s.heights.union(u)
+	var choices []*lexicon.Definition
+	for def := range variants(u) {
+		if h := s.heights.definition(def); h < never && (!deep || h == height && s.heights.ends(u, def)) {
+			choices = append(choices, def)
 		}
 	}
-	if len(variants) == 0 {
-		return Object{}.Set("$type", Text("com.example.unlisted"))
+	if len(choices) == 0 {
+		return Object{}.Set("$type", Text(s.unlisted(u)))
 	}
-	if s.enough() || s.depth > 3 {
-		variants = slices.DeleteFunc(variants, func(def *lexicon.Definition) bool { return s.heights.definition(def) > lowest })
-	}
-	def := one(s, variants...)
+	def := one(s, choices...)
 	if example, ok := s.example(def); ok {
 		if o, ok := example.(Object); ok {
 			return append(Object{}.Set("$type", Text(def.Reference().String())), o.Without("$type")...)
 		}
 	}
 	return s.typed(def)
+}
+
+// unlisted returns the name of a type that a union does not list and that is not loaded.
+func (s *Sampler) unlisted(u *lexicon.Union) string {
+	isListed := func(name lexicon.Reference) bool {
+		return slices.ContainsFunc(u.Refs, func(l *lexicon.Link) bool { return l.Reference == name })
+	}
+	name := lexicon.Reference{NSID: "com.example.unlisted", Name: "main"}
+	for n := 2; s.catalog.Document(name.NSID) != nil || isListed(name); n++ {
+		name.NSID = syntax.NSID("com.example.unlisted" + strconv.Itoa(n))
+	}
+	return name.String()
 }
 
 // unknown makes a value that every place of type unknown takes, under both

@@ -14,6 +14,9 @@ type Options struct {
 	Optional Optional
 	Size     Size
 	Profile  lexicon.Profile
+	// ListedVariants says that a union which lists variants has no others, even if it is
+	// open. Definitions that need another one, to come to an end, then have no value.
+	ListedVariants bool
 }
 
 // Optional says which optional properties values have.
@@ -38,6 +41,7 @@ const (
 
 // Sampler makes values. It is not safe for several goroutines.
 type Sampler struct {
+	catalog  *lexicon.Catalog
 	options  Options
 	heights  heights
 	examples map[place][]Value
@@ -52,14 +56,14 @@ type Sampler struct {
 // New returns a sampler for the schemas of a catalog. Where a definition is used inside
 // a value, one of its examples is taken, if it has any: see Examples.
 func New(c *lexicon.Catalog, o Options) *Sampler {
-	s := &Sampler{options: o, heights: heightsOf(c, o.Profile), examples: examplesOf(c, o.Profile)}
+	s := &Sampler{catalog: c, options: o, heights: heightsOf(c, o), examples: examplesOf(c, o.Profile)}
 	return s.Clone()
 }
 
 // Clone returns another sampler of the same schemas, for another goroutine. Its
 // sequence of values starts with the seed of the options.
 func (s *Sampler) Clone() *Sampler {
-	c := &Sampler{options: s.options, heights: s.heights, examples: s.examples, source: rand.NewPCG(0, 0)}
+	c := &Sampler{catalog: s.catalog, options: s.options, heights: s.heights, examples: s.examples, source: rand.NewPCG(0, 0)}
 	c.r = rand.New(c.source)
 	c.Seed(s.options.Seed)
 	return c
