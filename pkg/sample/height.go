@@ -1,9 +1,7 @@
 package sample
 
 import (
-	"fmt"
 	"iter"
-	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -13,8 +11,9 @@ import (
 // tells which branch of a recursive schema comes to an end.
 type height int
 
-// never is the height of a schema that no value matches.
-const never height = 1 << 20
+// never is the height of a schema that no value matches, or only values that nest more
+// deeply than samples do.
+const never height = 500
 
 // heights knows the height of every definition of a catalog.
 type heights struct {
@@ -75,10 +74,10 @@ func (h *heights) settle(c *lexicon.Catalog) {
 func (h heights) schema(s lexicon.Schema) height {
 	switch s := s.(type) {
 	case *lexicon.Array:
-		if s.MaxLength.Set && s.MaxLength.Value < s.MinLength.Value {
+		switch {
+		case s.MaxLength.Set && s.MaxLength.Value < max(s.MinLength.Value, 0), s.MinLength.Value > mostValues:
 			return never
-		}
-		if s.MinLength.Value <= 0 {
+		case s.MinLength.Value <= 0:
 			return 1
 		}
 		return above(h.schema(s.Items))
@@ -94,20 +93,12 @@ func (h heights) schema(s lexicon.Schema) height {
 		return never
 	case *lexicon.Union:
 		return h.union(s)
-	case *lexicon.String:
-		return scalar(len(s.Enum) > 0 || s.Enum == nil)
-	case *lexicon.Integer:
-		return scalar(len(s.Enum) > 0 || s.Enum == nil)
-	case *lexicon.Blob:
-		return scalar(s.Accept == nil || len(s.Accept) > 0)
-	case *lexicon.Null, *lexicon.Boolean, *lexicon.Bytes, *lexicon.CIDLink, *lexicon.Unknown:
+	case *lexicon.String, *lexicon.Integer, *lexicon.Bytes, *lexicon.Blob:
+		if !hasScalar(s) {
+			return never
+		}
 		return 1
-	}
-	return never
-}
-
-func scalar(inhabited bool) height {
-	if inhabited {
+	case *lexicon.Null, *lexicon.Boolean, *lexicon.CIDLink, *lexicon.Unknown:
 		return 1
 	}
 	return never
@@ -185,85 +176,6 @@ func (h heights) object(o *lexicon.Object) height {
 		return never // objects with these keys are bytes and links
 	}
 	return above(tallest)
-}
-
-// missing says why a schema has no value; "" when it has one.
-func (h heights) missing(s lexicon.Schema) string {
-	met := map[*lexicon.Definition]bool{}
-	for h.schema(s) == never {
-		name := s.Type().String()
-		if n := s.Base(); n.Definition != nil {
-			name = n.Definition.Reference().String()
-		}
-		inner, why := h.obstacle(s, name)
-		if why != "" {
-			return why
-		}
-		if def := s.Base().Definition; inner == nil || met[def] && def.Schema == s {
-			return name + " requires a value that contains itself, so every value would be infinite"
-		} else if def != nil && def.Schema == s {
-			met[def] = true
-		}
-		s = inner
-	}
-	return ""
-}
-
-// obstacle returns the part of a schema that keeps it from having a value, or the
-// reason where it is the schema itself.
-func (h heights) obstacle(s lexicon.Schema, name string) (inner lexicon.Schema, why string) {
-	switch s := s.(type) {
-	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
-		return nil, fmt.Sprintf("%s is a %s; choose one of its parts", name, s.Type())
-	case *lexicon.Token, *lexicon.PermissionSet, *lexicon.Permission:
-		return nil, fmt.Sprintf("%s is a %s, which does not describe data", name, s.Type())
-	case *lexicon.Invalid:
-		return nil, fmt.Sprintf("the schema at %s in %s is not valid", s.At().Pointer, name)
-	case *lexicon.Record:
-		if s.Object == nil {
-			return nil, name + " is not valid: its record is missing"
-		}
-		return s.Object, ""
-	case *lexicon.Object, *lexicon.Params:
-		o := objectOf(s)
-		if s.Type() == lexicon.TypeObject && (slices.Contains(o.Required, "$bytes") || slices.Contains(o.Required, "$link")) {
-			return nil, name + " requires $bytes or $link, which no object can contain"
-		}
-		for _, p := range o.Properties {
-			if slices.Contains(o.Required, p.Name) && !slices.Contains(o.Nullable, p.Name) && h.schema(p.Schema) == never {
-				return p.Schema, ""
-			}
-		}
-	case *lexicon.Array:
-		if s.MaxLength.Set && s.MaxLength.Value < s.MinLength.Value {
-			return nil, fmt.Sprintf("the array at %s in %s has minLength above maxLength", s.At().Pointer, name)
-		}
-		return s.Items, ""
-	case *lexicon.Ref:
-		target, last := s.Resolve()
-		switch {
-		case target != nil:
-			return target.Schema, ""
-		case last.Link == nil:
-			return nil, fmt.Sprintf("the ref at %s in %s is not valid", last.At().Pointer, name)
-		case last.Link.Target != nil:
-			return nil, last.Link.Reference.String() + " is part of a circular reference"
-		}
-		return nil, last.Link.Reference.String() + " is not loaded"
-	case *lexicon.Union:
-		for def := range variants(s) {
-			return def.Schema, ""
-		}
-		if len(s.Refs) > 0 && s.Refs[0].Target != nil {
-			return nil, fmt.Sprintf("%s is %s, which cannot be a variant of a union", s.Refs[0].Reference, s.Refs[0].Target.Schema.Type().Phrase())
-		} else if len(s.Refs) > 0 {
-			return nil, s.Refs[0].Reference.String() + " is not loaded"
-		}
-		return nil, fmt.Sprintf("the closed union at %s in %s has no variants", s.At().Pointer, name)
-	case *lexicon.String, *lexicon.Integer, *lexicon.Blob:
-		return nil, fmt.Sprintf("the %s at %s in %s has an empty list of allowed values", s.Type(), s.Base().At().Pointer, name)
-	}
-	return nil, name + " has no valid value"
 }
 
 // holdsData reports whether a definition of a type describes values.

@@ -63,8 +63,7 @@ func (s *Sampler) typed(def *lexicon.Definition) Object {
 }
 
 func (s *Sampler) array(a *lexicon.Array, name string) Value {
-	low, high := int(min(a.MinLength.Value, maxValues)), 0
-	low = max(low, 0)
+	low, high := max(0, int(a.MinLength.Value)), 0
 	switch {
 	case s.heights.schema(a.Items) == never:
 	case s.options.Size == SizeSmall || s.enough():
@@ -81,7 +80,7 @@ func (s *Sampler) array(a *lexicon.Array, name string) Value {
 		}
 	}
 	list := Array{}
-	for n := max(low, high); len(list) < n && (len(list) < low || !s.enough()); {
+	for n := max(low, high); len(list) < n && !s.tooLarge() && (len(list) < low || !s.enough()); {
 		list = append(list, s.value(a.Items, name))
 	}
 	return list

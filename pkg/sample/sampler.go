@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Options says what values look like.
@@ -72,9 +73,9 @@ func (s *Sampler) Clone() *Sampler {
 // Seed starts another sequence of values.
 func (s *Sampler) Seed(seed uint64) { s.source.Seed(seed, 0x6c657873) }
 
-// ErrNoValue says that a schema describes no value. Errors of Value wrap it with
-// the reason.
-var ErrNoValue = errors.New("no value is valid")
+// ErrNoValue says that a schema describes no value, or only values that are too large or
+// nest too deeply. Errors of Value wrap it with the reason.
+var ErrNoValue = errors.New("no value can be generated")
 
 // Value returns a value of a schema. Of a query, procedure or subscription it
 // takes the schema of one part; see lexicon.Parts. The $type of a record is its
@@ -89,8 +90,25 @@ func (s *Sampler) at(depth int, schema lexicon.Schema) (Value, error) {
 	if why := s.heights.missing(schema); why != "" {
 		return nil, fmt.Errorf("%w: %s", ErrNoValue, why)
 	}
+	if v, ok := s.whole(depth, schema); ok {
+		return v, nil
+	}
+	o := s.options
+	s.options.Optional, s.options.Size = OptionalNone, SizeSmall
+	v, ok := s.whole(depth, schema)
+	s.options = o
+	if !ok {
+		return nil, fmt.Errorf("%w: it would contain more than %d values, or more than %s of text", ErrNoValue, mostValues, syntax.ByteCount(mostBytes))
+	}
+	return v, nil
+}
+
+// whole makes a value of a schema that is so deep inside of another one. It is false if
+// that has become too large.
+func (s *Sampler) whole(depth int, schema lexicon.Schema) (Value, bool) {
 	s.depth, s.values, s.bytes = depth, 0, 0
-	return s.value(schema, ""), nil
+	v := s.value(schema, "")
+	return v, !s.tooLarge()
 }
 
 // Limits of one value: beyond them nothing optional is made, and lists have the
@@ -100,6 +118,15 @@ const (
 	maxValues = 2000
 	maxBytes  = 1 << 20
 )
+
+// Limits of what a schema can require of one value.
+const (
+	mostValues = 20_000
+	mostBytes  = 4 << 20
+)
+
+// tooLarge reports whether the value at hand is too large, so that it is given up.
+func (s *Sampler) tooLarge() bool { return s.values > mostValues || s.bytes > mostBytes }
 
 // enough reports whether the value at hand should come to its end.
 func (s *Sampler) enough() bool {
@@ -111,6 +138,10 @@ func (s *Sampler) enough() bool {
 func (s *Sampler) value(schema lexicon.Schema, name string) Value {
 	s.depth++
 	s.values++
+	if s.tooLarge() {
+		s.depth--
+		return Null{}
+	}
 	defer func() { s.depth-- }()
 	switch schema := schema.(type) {
 	case *lexicon.Null:
@@ -156,6 +187,17 @@ func (s *Sampler) value(schema lexicon.Schema, name string) Value {
 
 // one returns one of the choices.
 func one[T any](s *Sampler, choices ...T) T { return choices[s.r.IntN(len(choices))] }
+
+// oneOf returns one of the choices that fit, of which there are some.
+func oneOf[T any](s *Sampler, choices []T, fits func(T) bool) T {
+	start := s.r.IntN(len(choices))
+	for i := range choices {
+		if c := choices[(start+i)%len(choices)]; fits(c) {
+			return c
+		}
+	}
+	panic("sample: no choice fits")
+}
 
 // chance reports true once in n times.
 func (s *Sampler) chance(n int) bool { return s.r.IntN(n) == 0 }
