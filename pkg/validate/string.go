@@ -60,6 +60,20 @@ func CheckString(s *lexicon.String, text string, skip ...string) []Fault {
 	return faults(c.fields, func(f field) bool { return c.breaks(f, text) }, func(f field) Fault { return c.fault(f, text) })
 }
 
+// AcceptsText reports whether a text is valid for a schema of any type. A ref that cannot
+// be resolved accepts none.
+func AcceptsText(s lexicon.Schema, text string, profile lexicon.Profile) bool {
+	switch s := lexicon.Resolve(s).(type) {
+	case *lexicon.String:
+		return len(CheckString(s, text)) == 0
+	case *lexicon.Unknown:
+		return profile == lexicon.ProfileV1
+	case *lexicon.Union: // without refs, an open one is like unknown
+		return profile == lexicon.ProfileV1 && !s.Closed && s.Bare()
+	}
+	return false
+}
+
 // stringChecker is a schema of type string, prepared for many values.
 type stringChecker struct {
 	node   *lexicon.String
