@@ -2,6 +2,7 @@ package sample
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -81,11 +82,17 @@ func (h heights) schema(s lexicon.Schema) height {
 			return 1
 		}
 		return above(h.schema(s.Items))
-	case *lexicon.Object, *lexicon.Params, *lexicon.Record:
-		if o := objectOf(s); o != nil {
-			return h.object(o)
+	case *lexicon.Object, *lexicon.Params:
+		o := objectOf(s)
+		if slices.Contains(o.Required, "$type") && h.typeName(o) == "" {
+			return never
 		}
-		return never
+		return h.object(o)
+	case *lexicon.Record:
+		if s.Object == nil || !h.accepts(s.Definition) {
+			return never
+		}
+		return h.object(s.Object)
 	case *lexicon.Ref:
 		if target, _ := s.Resolve(); target != nil && holdsData(target.Schema.Type()) {
 			return h.definition(target)
@@ -118,7 +125,7 @@ func (h heights) definition(def *lexicon.Definition) height {
 // variants count only where every listed one would lead back to an open union.
 func (h heights) union(u *lexicon.Union) height {
 	lowest, unlisted := never, !u.Closed
-	for def := range variants(u) {
+	for def := range h.variants(u) {
 		if h.ends(u, def) {
 			lowest, unlisted = min(lowest, h.definition(def)), false
 		}
@@ -137,13 +144,14 @@ func (h heights) ends(u *lexicon.Union, variant *lexicon.Definition) bool {
 
 // variants ranges over the definitions that a union lists, as far as they are loaded and
 // can be variants.
-func variants(u *lexicon.Union) iter.Seq[*lexicon.Definition] {
+func (h heights) variants(u *lexicon.Union) iter.Seq[*lexicon.Definition] {
 	return func(yield func(*lexicon.Definition) bool) {
 		for _, l := range u.Refs {
 			if l.Target == nil {
 				continue
 			}
-			if t := l.Target.Schema.Type(); (t == lexicon.TypeObject || t == lexicon.TypeRecord) && !yield(l.Target) {
+			t := l.Target.Schema.Type()
+			if (t == lexicon.TypeObject || t == lexicon.TypeRecord) && h.accepts(l.Target) && !yield(l.Target) {
 				return
 			}
 		}
@@ -164,11 +172,12 @@ func objectOf(s lexicon.Schema) *lexicon.Object {
 	return nil
 }
 
+// object returns the height of an object, apart from its $type.
 func (h heights) object(o *lexicon.Object) height {
 	tallest := height(0)
 	isRequired, isNullable := syntax.Among(o.Required), syntax.Among(o.Nullable)
 	for _, p := range o.Properties {
-		if isRequired(p.Name) && !isNullable(p.Name) {
+		if isRequired(p.Name) && !isNullable(p.Name) && p.Name != "$type" {
 			tallest = max(tallest, h.schema(p.Schema))
 		}
 	}

@@ -8,24 +8,34 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// object makes an object, or the parameters of a method, with its members in the order
-// of the schema.
+// object makes an object, or the parameters of a method: its $type, if it requires one,
+// and the other members in the order of the schema.
 func (s *Sampler) object(schema *lexicon.Object) Object {
 	o := Object{}
 	isRequired, isNullable := syntax.Among(schema.Required), syntax.Among(schema.Nullable)
 	for _, p := range schema.Properties {
-		needed := isRequired(p.Name)
-		empty := s.heights.schema(p.Schema) == never
+		if p.Name == "$type" {
+			continue
+		}
+		needed, nullable := isRequired(p.Name), isNullable(p.Name)
+		least := height(1)
+		if !needed || nullable { // or else there is a value
+			least = s.heights.schema(p.Schema)
+		}
 		switch {
-		case !needed && (empty || reserved(p.Name) || !s.wants(p.Schema)):
-		case isNullable(p.Name) && (empty || s.options.Size == SizeSmall && needed || s.enough() || s.chance(8)):
+		case !needed && (least == never || reserved(p.Name) || !s.wants()):
+		case nullable && (least == never || s.options.Size == SizeSmall && needed || s.enough() || s.chance(8)):
 			o = o.Set(p.Name, Null{})
-		case s.tooDeep(p.Schema) && !needed:
+		case !needed && s.depth+int(least) > 4*maxDepth: // it would nest too deeply
 		default:
 			o = o.Set(p.Name, s.value(p.Schema, p.Name))
 		}
 	}
 	for _, name := range schema.Required { // of properties that are not declared any value will do
+		if name == "$type" {
+			o = append(Object{}.Set(name, Text(s.heights.typeName(schema))), o...)
+			continue
+		}
 		o = o.Set(name, Text("any value"))
 	}
 	return o.Unique()
@@ -33,10 +43,10 @@ func (s *Sampler) object(schema *lexicon.Object) Object {
 
 // reserved reports whether a key has a meaning in the data model, which an
 // optional property of that name could break.
-func reserved(name string) bool { return name == "$type" || name == "$bytes" || name == "$link" }
+func reserved(name string) bool { return name == "$bytes" || name == "$link" }
 
 // wants decides whether an optional property is there.
-func (s *Sampler) wants(schema lexicon.Schema) bool {
+func (s *Sampler) wants() bool {
 	switch {
 	case s.options.Optional == OptionalNone || s.enough():
 		return false
@@ -46,11 +56,6 @@ func (s *Sampler) wants(schema lexicon.Schema) bool {
 		return s.chance(4)
 	}
 	return !s.chance(3)
-}
-
-// tooDeep reports whether a value would nest too deeply from here.
-func (s *Sampler) tooDeep(schema lexicon.Schema) bool {
-	return s.depth+int(s.heights.schema(schema)) > 4*maxDepth
 }
 
 // typed makes an object or a record that names its type.
@@ -93,7 +98,7 @@ func (s *Sampler) union(u *lexicon.Union) Value {
 	deep := s.enough() || s.depth > 3
 	height := s.heights.union(u)
 	var choices []*lexicon.Definition
-	for def := range variants(u) {
+	for def := range s.heights.variants(u) {
 		if h := s.heights.definition(def); h < never && (!deep || h == height && s.heights.ends(u, def)) {
 			choices = append(choices, def)
 		}

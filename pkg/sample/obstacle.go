@@ -43,18 +43,17 @@ func (h heights) obstacle(s lexicon.Schema, name string) (inner lexicon.Schema, 
 	case *lexicon.Record:
 		if s.Object == nil {
 			return nil, name + " is not valid: its record is missing"
+		} else if !h.accepts(s.Definition) {
+			return nil, name + " is a record, but its schema of $type does not allow that name"
 		}
-		return s.Object, ""
+		return h.obstacleIn(s.Object, name)
 	case *lexicon.Object, *lexicon.Params:
 		o := objectOf(s)
-		if s.Type() == lexicon.TypeObject && (slices.Contains(o.Required, "$bytes") || slices.Contains(o.Required, "$link")) {
-			return nil, name + " requires $bytes or $link, which no object can contain"
+		if slices.Contains(o.Required, "$type") && h.typeName(o) == "" {
+			return nil, fmt.Sprintf("the %s at %s in %s requires $type, but its schema allows no text, or only \"blob\"",
+				s.Type(), syntax.Quote(s.Base().At().Pointer), name)
 		}
-		for _, p := range o.Properties {
-			if slices.Contains(o.Required, p.Name) && !slices.Contains(o.Nullable, p.Name) && h.schema(p.Schema) == never {
-				return p.Schema, ""
-			}
-		}
+		return h.obstacleIn(o, name)
 	case *lexicon.Array:
 		switch items := h.schema(s.Items); {
 		case items == never:
@@ -74,17 +73,35 @@ func (h heights) obstacle(s lexicon.Schema, name string) (inner lexicon.Schema, 
 		}
 		return nil, last.Link.Reference.String() + " is not loaded"
 	case *lexicon.Union:
-		for def := range variants(s) {
+		for def := range h.variants(s) {
 			return def.Schema, ""
 		}
-		if len(s.Refs) > 0 && s.Refs[0].Target != nil {
-			return nil, fmt.Sprintf("%s is %s, which cannot be a variant of a union", s.Refs[0].Reference, s.Refs[0].Target.Schema.Type().Phrase())
-		} else if len(s.Refs) > 0 {
-			return nil, s.Refs[0].Reference.String() + " is not loaded"
+		if len(s.Refs) == 0 {
+			return nil, fmt.Sprintf("the closed union at %s in %s has no variants", syntax.Quote(s.At().Pointer), name)
 		}
-		return nil, fmt.Sprintf("the closed union at %s in %s has no variants", syntax.Quote(s.At().Pointer), name)
+		switch first := s.Refs[0]; {
+		case first.Target == nil:
+			return nil, first.Reference.String() + " is not loaded"
+		case !h.accepts(first.Target):
+			return nil, first.Reference.String() + " is a variant of a union, but its schema of $type does not allow that name"
+		default:
+			return nil, fmt.Sprintf("%s is %s, which cannot be a variant of a union", first.Reference, first.Target.Schema.Type().Phrase())
+		}
 	case *lexicon.String, *lexicon.Integer, *lexicon.Bytes, *lexicon.Blob:
 		return nil, excluded(s, name)
+	}
+	return nil, name + " nests too deeply"
+}
+
+// obstacleIn is the same for the properties of an object, apart from $type.
+func (h heights) obstacleIn(o *lexicon.Object, name string) (inner lexicon.Schema, why string) {
+	if slices.Contains(o.Required, "$bytes") || slices.Contains(o.Required, "$link") {
+		return nil, name + " requires $bytes or $link, which no object can contain"
+	}
+	for _, p := range o.Properties {
+		if slices.Contains(o.Required, p.Name) && !slices.Contains(o.Nullable, p.Name) && p.Name != "$type" && h.schema(p.Schema) == never {
+			return p.Schema, ""
+		}
 	}
 	return nil, name + " nests too deeply"
 }

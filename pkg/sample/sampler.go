@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"sync"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // Options says what values look like.
@@ -46,6 +48,7 @@ type Sampler struct {
 	options  Options
 	heights  heights
 	examples map[place][]Value
+	schemas  func() *validate.Schemas // that accept examples; compiled when needed
 	source   *rand.PCG
 	r        *rand.Rand
 
@@ -57,14 +60,18 @@ type Sampler struct {
 // New returns a sampler for the schemas of a catalog. Where a definition is used inside
 // a value, one of its examples is taken, if it has any: see Examples.
 func New(c *lexicon.Catalog, o Options) *Sampler {
-	s := &Sampler{catalog: c, options: o, heights: heightsOf(c, o), examples: examplesOf(c, o.Profile)}
+	s := &Sampler{catalog: c, options: o, heights: heightsOf(c, o)}
+	s.schemas = sync.OnceValue(func() *validate.Schemas {
+		return validate.Compile(c, validate.Options{Profile: o.Profile, AllowUnknown: true})
+	})
+	s.examples = examplesOf(c, s.schemas)
 	return s.Clone()
 }
 
 // Clone returns another sampler of the same schemas, for another goroutine. Its
 // sequence of values starts with the seed of the options.
 func (s *Sampler) Clone() *Sampler {
-	c := &Sampler{catalog: s.catalog, options: s.options, heights: s.heights, examples: s.examples, source: rand.NewPCG(0, 0)}
+	c := &Sampler{catalog: s.catalog, options: s.options, heights: s.heights, examples: s.examples, schemas: s.schemas, source: rand.NewPCG(0, 0)}
 	c.r = rand.New(c.source)
 	c.Seed(s.options.Seed)
 	return c
