@@ -216,7 +216,7 @@ func runExport(o *exportOptions) error {
 	if failed != nil {
 		return failed
 	}
-	examples := sample.New(set.Catalog, sample.Options{Profile: p.profile})
+	examples := sample.New(set.Catalog, sample.Options{Profile: p.profile, ListedVariants: o.style == "codegen"})
 	export, err := o.convert(selection, convert.Options{Profile: p.profile, Example: examples.Example})
 	if err != nil {
 		return err

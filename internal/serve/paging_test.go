@@ -51,7 +51,7 @@ func TestMockPageLimits(t *testing.T) {
 				if sizes = append(sizes, len(page.List)); len(text) > c.bytes || len(page.More) > c.want[i] {
 					t.Errorf("page %d has %d bytes and %d elements of the second list", i+1, len(text), len(page.More))
 				}
-				if failed := status == 501 && strings.Contains(text, sample.ErrTooLarge.Error()); failed != (c.want[i] == 0) || !failed && status != 200 {
+				if failed := status == 501 && strings.Contains(text, sample.ErrNoValue.Error()); failed != (c.want[i] == 0) || !failed && status != 200 {
 					t.Errorf("status %d: %.200s", status, text)
 				}
 			}

@@ -28,13 +28,14 @@ var cycles = []*rule{
 		Summary: "every value of the definition would be infinite",
 		Reason: "Recursion needs an end: a property that is optional or nullable, an array that can be empty, or a " +
 			"union variant that does not recurse. Otherwise, every value would have to contain itself. A " +
-			"property named $bytes or $link cannot be required either, because the data model reserves these names.",
+			"property named $bytes or $link cannot be required either, because the data model reserves these names. The schema " +
+			"of a required $type must allow a non-empty string, and that of a record's $type must allow the NSID of the record.",
 		Spec: "Field types > object, array, union", Page: "specs/lexicon#object",
 		Examples: `"node": {
   "type": "object",« "required": ["next"],|»
   "properties": {"next": {"type": "ref", "description": "The node after this one.", "ref": "#node"}}
 }`,
-	}, []check{onCatalog(uninhabitable), on(reservedRequired)}},
+	}, []check{onCatalog(uninhabitable), on(reservedRequired), on(typeRequired), on(recordType)}},
 }
 
 func refCycle(p *pass) {

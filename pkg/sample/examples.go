@@ -17,8 +17,7 @@ type place struct {
 }
 
 // examplesOf returns the examples of a catalog that are valid.
-func examplesOf(c *lexicon.Catalog, profile lexicon.Profile) map[place][]Value {
-	var schemas *validate.Schemas // compiled when there are examples
+func examplesOf(c *lexicon.Catalog, schemas func() *validate.Schemas) map[place][]Value {
 	var tape datamodel.Tape
 	all := map[place][]Value{}
 	for _, d := range c.Documents() {
@@ -26,11 +25,8 @@ func examplesOf(c *lexicon.Catalog, profile lexicon.Profile) map[place][]Value {
 			if e.Fault != "" {
 				continue
 			}
-			if schemas == nil {
-				schemas = validate.Compile(c, validate.Options{Profile: profile, AllowUnknown: true})
-			}
 			text := d.Examples.Text(e.Value)
-			v, err := schemas.Validator(e.Definition.Reference(), e.Part)
+			v, err := schemas().Validator(e.Definition.Reference(), e.Part)
 			if err == nil && v.Check(validate.Input{Text: text}).Valid() && tape.ReadJSON(text) {
 				at := place{e.Definition, e.Part}
 				all[at] = append(all[at], fromTape(&tape, 0))
@@ -81,11 +77,24 @@ func (s *Sampler) Example(def *lexicon.Definition, part lexicon.Part) ([]byte, b
 		name := fnv.New64a()
 		io.WriteString(name, def.Reference().String()+" "+part.String())
 		s.Seed(s.options.Seed ^ name.Sum64())
-		if value, err := s.Value(schema); err == nil {
-			return JSON(value), true
-		}
+		return s.checked(def, part, schema)
 	}
 	return nil, false
+}
+
+// checked makes a value of a part of a definition, in JSON. It is false where there is
+// none, or where an example inside of it nests so deeply that the whole is not valid.
+func (s *Sampler) checked(def *lexicon.Definition, part lexicon.Part, schema lexicon.Schema) ([]byte, bool) {
+	value, err := s.Value(schema)
+	if err != nil {
+		return nil, false
+	}
+	v, err := s.schemas().Validator(def.Reference(), part)
+	if err != nil {
+		return nil, false
+	}
+	text := JSON(value)
+	return text, v.Check(validate.Input{Text: text}).Valid()
 }
 
 // example picks an example of a definition that is used inside a value.

@@ -10,14 +10,13 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// formatted makes a text of a format that keeps the limits of a schema. Of several
-// attempts the first that does is taken; where none does, one that is made as
-// short, or as long, as the limits ask.
+// formatted makes a text of a format that keeps the limits of a schema, which allow one:
+// as it is met in practice, if such a text keeps them, or else of a length in between.
 func (s *Sampler) formatted(f syntax.Format, t *lexicon.String) string {
-	if s.options.Size == SizeLimit {
-		if text := s.longest(f, t); fitsString(t, text) {
-			return text
-		}
+	low, high := lengths(f, limitsOf(t))
+	_, limited := f.Lengths()
+	if s.options.Size == SizeLimit && (limited > 0 || t.MaxLength.Set || t.MaxGraphemes.Set) {
+		return nearest(f, max(low, min(high, 2048)), low, high)
 	}
 	const attempts = 16
 	for range attempts {
@@ -25,18 +24,44 @@ func (s *Sampler) formatted(f syntax.Format, t *lexicon.String) string {
 			return text
 		}
 	}
-	for _, text := range []string{shortest[f], s.longest(f, t)} {
-		if fitsString(t, text) {
+	return nearest(f, max(low, min(high, 32)), low, high)
+}
+
+// lengths returns the range of lengths, in bytes, that the texts of a format can have
+// within limits. It is empty, low above high, where there are none. Texts of all formats
+// are ASCII: a byte is a grapheme.
+func lengths(f syntax.Format, l limits) (low, high int) {
+	low, high = f.Lengths()
+	if high == 0 {
+		high = maxBytes
+	}
+	low, high = max(low, l.minBytes, l.minGraphemes), min(high, l.maxBytes, l.maxGraphemes)
+	if f == syntax.FormatDatetime { // after the seconds comes "Z", or a point and a digit
+		const none = len("2024-05-17T08:30:00.Z")
+		if low == none {
+			low++
+		}
+		if high == none {
+			high--
+		}
+	}
+	return low, high
+}
+
+// nearest makes a text of a format that is n bytes long or, if that cannot be had, of
+// another length in a range. The range is not empty.
+func nearest(f syntax.Format, n, low, high int) string {
+	for length := n; length >= low; length-- {
+		if text := ofLength(f, length); f.Valid(text) {
 			return text
 		}
 	}
-	low := limitsOf(t).minBytes
-	for n := low; n < low+32; n++ { // some lengths cannot be had
-		if text := ofLength(f, n); fitsString(t, text) {
+	for length := n + 1; length <= high; length++ {
+		if text := ofLength(f, length); f.Valid(text) {
 			return text
 		}
 	}
-	return shortest[f]
+	return strings.Repeat("a", n) // a CID that cannot be decoded
 }
 
 // usual makes a text of a format as it is met in practice.
@@ -96,67 +121,72 @@ func (s *Sampler) tid() string {
 	return string(text[:])
 }
 
-// shortest has a shortest text of each format.
-var shortest = [...]string{
-	syntax.FormatDID:          "did:a:a",
-	syntax.FormatHandle:       "a.aa",
-	syntax.FormatAtIdentifier: "a.aa",
-	syntax.FormatNSID:         "a.a.a",
-	syntax.FormatTID:          "2222222222222",
-	syntax.FormatRecordKey:    "a",
-	syntax.FormatATURI:        "at://a.aa",
-	syntax.FormatCID:          "bafkqaaa",
-	syntax.FormatURI:          "a:a",
-	syntax.FormatLanguage:     "en",
-	syntax.FormatDatetime:     "2024-05-17T08:30:00Z",
-}
-
-// longest makes a text of a format that is as long as a schema allows, within what
-// the format does.
-func (s *Sampler) longest(f syntax.Format, t *lexicon.String) string {
-	_, most := f.Lengths()
-	n := min(most, 2048)
-	if t.MaxLength.Set {
-		n = int(min(int64(n), t.MaxLength.Value))
-	}
-	if t.MaxGraphemes.Set { // all formats are ASCII
-		n = int(min(int64(n), t.MaxGraphemes.Value))
-	}
-	for ; n > 0; n-- {
-		if text := ofLength(f, n); f.Valid(text) {
-			return text
-		}
-	}
-	return shortest[f]
-}
-
-// ofLength makes a text of a format with n bytes. Where that cannot be, it is none
-// of the format.
+// ofLength makes a text of a format with n bytes. Where that cannot be had, it is none of
+// the format.
 func ofLength(f syntax.Format, n int) string {
-	stretch := func(prefix, suffix string) string {
-		return prefix + strings.Repeat("a", max(0, n-len(prefix)-len(suffix))) + suffix
-	}
+	stretch := func(prefix string) string { return prefix + strings.Repeat("a", max(0, n-len(prefix))) }
 	switch f {
-	case syntax.FormatDID, syntax.FormatAtIdentifier:
-		return stretch("did:web:", "")
+	case syntax.FormatDID:
+		if n < len("did:web:a") {
+			return stretch("did:a:")
+		}
+		return stretch("did:web:")
 	case syntax.FormatHandle:
+		if n < len("a.com") {
+			return labels(n-len(".a")) + ".a"
+		}
 		return labels(n-len(".com")) + ".com"
+	case syntax.FormatAtIdentifier:
+		if n < len("did:web:a") {
+			return ofLength(syntax.FormatHandle, n)
+		}
+		return ofLength(syntax.FormatDID, n)
 	case syntax.FormatNSID:
-		return "com." + labels(n-len("com..thing")) + ".thing"
+		if n < len("com.a.thing") {
+			return stretch("a.a.")
+		}
+		const domain = 253 // at most
+		name := max(len("thing"), n-domain-1)
+		return "com." + labels(n-len("com..")-name) + "." + "thing" + strings.Repeat("a", name-len("thing"))
+	case syntax.FormatTID:
+		return "2222222222222"
 	case syntax.FormatRecordKey:
-		return stretch("", "")
+		return stretch("")
 	case syntax.FormatATURI:
-		return stretch("at://did:web:", "")
+		return atURIOfLength(n)
 	case syntax.FormatCID:
 		return cidOfLength(n)
 	case syntax.FormatURI:
-		return stretch("https://example.com/", "")
+		for _, prefix := range []string{"https://example.com/", "https://"} {
+			if len(prefix) < n {
+				return stretch(prefix)
+			}
+		}
+		return stretch("a:")
 	case syntax.FormatLanguage:
 		return tags(n)
 	case syntax.FormatDatetime:
-		return "2024-05-17T08:30:00." + strings.Repeat("1", max(0, n-len("2024-05-17T08:30:00.Z"))) + "Z"
+		if second := "2024-05-17T08:30:00"; n > len(second)+1 {
+			return second + "." + strings.Repeat("1", n-len(second)-len(".Z")) + "Z"
+		}
+		return "2024-05-17T08:30:00Z"
 	}
-	return shortest[f]
+	panic("sample: no text of format " + f.String())
+}
+
+// atURIOfLength makes an AT URI of n bytes, with a collection and a record key only where
+// the identifier alone would be too long.
+func atURIOfLength(n int) string {
+	_, longest := syntax.FormatAtIdentifier.Lengths()
+	n -= len("at://")
+	path := ""
+	for _, f := range []syntax.Format{syntax.FormatNSID, syntax.FormatRecordKey} {
+		if rest := n - len(path) - longest - 1; rest >= 0 {
+			low, high := f.Lengths()
+			path += "/" + ofLength(f, max(low, min(rest, high)))
+		}
+	}
+	return "at://" + ofLength(syntax.FormatAtIdentifier, n-len(path)) + path
 }
 
 // cidOfLength makes a CID of n bytes, which holds zeros in place of a hash, in base16
@@ -194,8 +224,11 @@ func labels(n int) string {
 
 // tags makes a language tag of n bytes: private subtags of up to eight letters.
 func tags(n int) string {
-	if n <= 3 {
+	switch {
+	case n <= len("eng"):
 		return "eng"[:max(n, 0)]
+	case n < len("en-x-a"):
+		return "x-" + strings.Repeat("a", n-len("x-"))
 	}
 	var b strings.Builder
 	b.WriteString("en-x")

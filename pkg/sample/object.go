@@ -2,25 +2,32 @@ package sample
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// object makes an object, or the parameters of a method, with its members in the order
-// of the schema.
+// object makes an object, or the parameters of a method: its $type, if it requires one,
+// and the other members in the order of the schema.
 func (s *Sampler) object(schema *lexicon.Object) Object {
 	o := Object{}
 	isRequired, isNullable := syntax.Among(schema.Required), syntax.Among(schema.Nullable)
 	for _, p := range schema.Properties {
-		needed := isRequired(p.Name)
-		empty := s.heights.schema(p.Schema) == never
+		if p.Name == "$type" {
+			continue
+		}
+		needed, nullable := isRequired(p.Name), isNullable(p.Name)
+		least := height(1)
+		if !needed || nullable { // or else there is a value
+			least = s.heights.schema(p.Schema)
+		}
 		switch {
-		case !needed && (empty || reserved(p.Name) || !s.wants(p.Schema)):
-		case isNullable(p.Name) && (empty || s.lean || s.options.Size == SizeSmall && needed || s.chance(8)):
+		case !needed && (least == never || reserved(p.Name) || !s.wants()):
+		case nullable && (least == never || s.options.Size == SizeSmall && needed || s.enough() || s.chance(8)):
 			o = o.Set(p.Name, Null{})
-		case s.tooDeep(p.Schema) && !needed:
-		case needed && !isNullable(p.Name):
+		case !needed && s.depth+int(least) > 4*maxDepth: // it would nest too deeply
+		case needed && !nullable:
 			s.bytes += len(p.Name)
 			o = o.Set(p.Name, s.value(p.Schema, p.Name))
 		default:
@@ -34,6 +41,10 @@ func (s *Sampler) object(schema *lexicon.Object) Object {
 	}
 	for _, name := range schema.Required { // of properties that are not declared any value will do
 		s.bytes += len(name)
+		if name == "$type" {
+			o = append(Object{}.Set(name, Text(s.heights.typeName(schema))), o...)
+			continue
+		}
 		o = o.Set(name, Text("any value"))
 	}
 	return o.Unique()
@@ -41,10 +52,10 @@ func (s *Sampler) object(schema *lexicon.Object) Object {
 
 // reserved reports whether a key has a meaning in the data model, which an
 // optional property of that name could break.
-func reserved(name string) bool { return name == "$type" || name == "$bytes" || name == "$link" }
+func reserved(name string) bool { return name == "$bytes" || name == "$link" }
 
 // wants decides whether an optional property is there.
-func (s *Sampler) wants(schema lexicon.Schema) bool {
+func (s *Sampler) wants() bool {
 	switch {
 	case s.options.Optional == OptionalNone || s.enough():
 		return false
@@ -54,11 +65,6 @@ func (s *Sampler) wants(schema lexicon.Schema) bool {
 		return s.chance(4)
 	}
 	return !s.chance(3)
-}
-
-// tooDeep reports whether a value would nest too deeply from here.
-func (s *Sampler) tooDeep(schema lexicon.Schema) bool {
-	return s.depth+int(s.heights.schema(schema)) > 4*maxDepth
 }
 
 // typed makes an object or a record that names its type.
@@ -103,35 +109,39 @@ func (s *Sampler) array(a *lexicon.Array, name string) Value {
 }
 
 // union makes a value of one of the variants. Of those that are listed in an open
-// union one is taken where it has a value.
+// union one is taken where it has a value. Deep inside of a value only those remain that
+// nest least, so that it comes to an end.
 func (s *Sampler) union(u *lexicon.Union) Value {
-	var variants []*lexicon.Definition
-	lowest := never
-	for _, l := range u.Refs {
-		if l.Target == nil {
-			continue
-		}
-		switch l.Target.Schema.Type() {
-		case lexicon.TypeObject, lexicon.TypeRecord:
-			if h := s.heights.definition(l.Target); h < never {
-				variants = append(variants, l.Target)
-				lowest = min(lowest, h)
-			}
+	deep := s.enough() || s.depth > 3
+	height := s.heights.union(u)
+	var choices []*lexicon.Definition
+	for def := range s.heights.variants(u) {
+		if h := s.heights.definition(def); h < never && (!deep || h == height && s.heights.ends(u, def)) {
+			choices = append(choices, def)
 		}
 	}
-	if len(variants) == 0 {
-		return Object{}.Set("$type", Text("com.example.unlisted"))
+	if len(choices) == 0 {
+		return Object{}.Set("$type", Text(s.unlisted(u)))
 	}
-	if s.enough() || s.depth > 3 {
-		variants = slices.DeleteFunc(variants, func(def *lexicon.Definition) bool { return s.heights.definition(def) > lowest })
-	}
-	def := one(s, variants...)
+	def := one(s, choices...)
 	if example, ok := s.example(def); ok {
 		if o, ok := example.(Object); ok {
 			return append(Object{}.Set("$type", Text(def.Reference().String())), o.Without("$type")...)
 		}
 	}
 	return s.typed(def)
+}
+
+// unlisted returns the name of a type that a union does not list and that is not loaded.
+func (s *Sampler) unlisted(u *lexicon.Union) string {
+	isListed := func(name lexicon.Reference) bool {
+		return slices.ContainsFunc(u.Refs, func(l *lexicon.Link) bool { return l.Reference == name })
+	}
+	name := lexicon.Reference{NSID: "com.example.unlisted", Name: "main"}
+	for n := 2; s.catalog.Document(name.NSID) != nil || isListed(name); n++ {
+		name.NSID = syntax.NSID("com.example.unlisted" + strconv.Itoa(n))
+	}
+	return name.String()
 }
 
 // unknown makes a value that every place of type unknown takes, under both

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"sync"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // Options says what values look like.
@@ -14,6 +16,9 @@ type Options struct {
 	Optional Optional
 	Size     Size
 	Profile  lexicon.Profile
+	// ListedVariants says that a union which lists variants has no others, even if it is
+	// open. Definitions that need another one, to come to an end, then have no value.
+	ListedVariants bool
 }
 
 // Optional says which optional properties values have.
@@ -38,9 +43,11 @@ const (
 
 // Sampler makes values. It is not safe for several goroutines.
 type Sampler struct {
+	catalog  *lexicon.Catalog
 	options  Options
 	heights  heights
 	examples map[place][]Value
+	schemas  func() *validate.Schemas // that accept examples; compiled when needed
 	source   *rand.PCG
 	r        *rand.Rand
 
@@ -52,14 +59,18 @@ type Sampler struct {
 // New returns a sampler for the schemas of a catalog. Where a definition is used inside
 // a value, one of its examples is taken, if it has any: see Examples.
 func New(c *lexicon.Catalog, o Options) *Sampler {
-	s := &Sampler{options: o, heights: heightsOf(c, o.Profile), examples: examplesOf(c, o.Profile)}
+	s := &Sampler{catalog: c, options: o, heights: heightsOf(c, o)}
+	s.schemas = sync.OnceValue(func() *validate.Schemas {
+		return validate.Compile(c, validate.Options{Profile: o.Profile, AllowUnknown: true})
+	})
+	s.examples = examplesOf(c, s.schemas)
 	return s.Clone()
 }
 
 // Clone returns another sampler of the same schemas, for another goroutine. Its
 // sequence of values starts with the seed of the options.
 func (s *Sampler) Clone() *Sampler {
-	c := &Sampler{options: s.options, heights: s.heights, examples: s.examples, source: rand.NewPCG(0, 0)}
+	c := &Sampler{catalog: s.catalog, options: s.options, heights: s.heights, examples: s.examples, schemas: s.schemas, source: rand.NewPCG(0, 0)}
 	c.r = rand.New(c.source)
 	c.Seed(s.options.Seed)
 	return c
@@ -68,14 +79,13 @@ func (s *Sampler) Clone() *Sampler {
 // Seed starts another sequence of values.
 func (s *Sampler) Seed(seed uint64) { s.source.Seed(seed, 0x6c657873) }
 
-// ErrNoValue says that a schema describes no value. Errors of Value wrap it with
-// the reason.
-var ErrNoValue = errors.New("no value is valid")
+// ErrNoValue says that a schema describes no value, or only values that are too large or
+// nest too deeply. Errors of Value wrap it with the reason.
+var ErrNoValue = errors.New("no value can be generated")
 
 // Value returns a value of a schema. Of a query, procedure or subscription it
 // takes the schema of one part; see lexicon.Parts. The $type of a record is its
-// first member. The error says why there is no value; it is ErrTooLarge if the schema
-// requires a value that is too large.
+// first member. The error says why there is no value.
 func (s *Sampler) Value(schema lexicon.Schema) (Value, error) { return s.at(0, schema) }
 
 // Element returns a value for one more element of a list.
@@ -86,12 +96,26 @@ func (s *Sampler) at(depth int, schema lexicon.Schema) (Value, error) {
 	if why := s.heights.missing(schema); why != "" {
 		return nil, fmt.Errorf("%w: %s", ErrNoValue, why)
 	}
-	s.depth, s.size, s.lean = depth, size{}, false
-	v := s.value(schema, "")
-	if s.spent() {
-		return nil, ErrTooLarge
+	if v, ok := s.whole(depth, schema); ok {
+		return v, nil
+	}
+	// With longer texts, more elements or another variant it was too large.
+	o := s.options
+	s.options.Optional, s.options.Size = OptionalNone, SizeSmall
+	v, ok := s.whole(depth, schema)
+	s.options = o
+	if !ok {
+		return nil, errTooLarge
 	}
 	return v, nil
+}
+
+// whole makes a value of a schema that is so deep inside of another one. It is false if
+// that has become too large.
+func (s *Sampler) whole(depth int, schema lexicon.Schema) (Value, bool) {
+	s.depth, s.size, s.lean = depth, size{}, false
+	v := s.value(schema, "")
+	return v, !s.spent()
 }
 
 // value makes a value of a schema that has one. Name is that of the property that
@@ -111,9 +135,6 @@ func (s *Sampler) value(schema lexicon.Schema, name string) Value {
 	case *lexicon.Integer:
 		return s.integer(schema, name)
 	case *lexicon.String:
-		if !s.affords(max(schema.MinLength.Value, schema.MinGraphemes.Value)) {
-			return Null{}
-		}
 		text := s.string(schema, name)
 		s.bytes += len(text)
 		return Text(text)
@@ -150,6 +171,17 @@ func (s *Sampler) value(schema lexicon.Schema, name string) Value {
 
 // one returns one of the choices.
 func one[T any](s *Sampler, choices ...T) T { return choices[s.r.IntN(len(choices))] }
+
+// oneOf returns one of the choices that fit, of which there are some.
+func oneOf[T any](s *Sampler, choices []T, fits func(T) bool) T {
+	start := s.r.IntN(len(choices))
+	for i := range choices {
+		if c := choices[(start+i)%len(choices)]; fits(c) {
+			return c
+		}
+	}
+	panic("sample: no choice fits")
+}
 
 // chance reports true once in n times.
 func (s *Sampler) chance(n int) bool { return s.r.IntN(n) == 0 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 func (s *Sampler) boolean(b *lexicon.Boolean) Value {
@@ -17,20 +18,64 @@ func (s *Sampler) boolean(b *lexicon.Boolean) Value {
 	return Bool(s.chance(2))
 }
 
+// hasScalar reports whether a schema that contains no others has a value that can be
+// made.
+func hasScalar(s lexicon.Schema) bool {
+	switch s := s.(type) {
+	case *lexicon.String:
+		switch {
+		case s.Const.Set:
+			return len(validate.CheckString(s, s.Const.Value)) == 0
+		case s.Enum != nil:
+			return slices.ContainsFunc(s.Enum, func(text string) bool { return fitsString(s, text) })
+		}
+		if f := syntax.FormatByName(s.Format); f != syntax.FormatNone {
+			low, high := lengths(f, limitsOf(s))
+			return low <= high
+		}
+		_, _, ok := limitsOf(s).least()
+		return ok
+	case *lexicon.Integer:
+		switch {
+		case s.Const.Set:
+			return len(validate.CheckInteger(s, s.Const.Value)) == 0
+		case s.Enum != nil:
+			return slices.ContainsFunc(s.Enum, func(n int64) bool { return fitsInteger(s, n) })
+		}
+		return !s.Minimum.Set || !s.Maximum.Set || s.Minimum.Value <= s.Maximum.Value
+	case *lexicon.Bytes:
+		least := max(s.MinLength.Value, 0)
+		return least <= totalBytes && (!s.MaxLength.Set || least <= s.MaxLength.Value)
+	case *lexicon.Blob:
+		return (s.Accept == nil || slices.ContainsFunc(s.Accept, isMIMEPattern)) && (!s.MaxSize.Set || s.MaxSize.Value >= 0)
+	}
+	return true
+}
+
+// fitsInteger reports whether a number is within the limits of a schema.
+func fitsInteger(i *lexicon.Integer, n int64) bool {
+	return len(validate.CheckInteger(i, n, "const", "enum")) == 0
+}
+
+func isMIMEPattern(text string) bool {
+	_, err := syntax.ParseMIMEPattern(text)
+	return err == nil
+}
+
 // integer picks a number within the limits: one that fits the name, as a rule.
 func (s *Sampler) integer(i *lexicon.Integer, name string) Value {
 	switch {
 	case i.Const.Set:
 		return Number(i.Const.Value)
 	case len(i.Enum) > 0:
-		return Number(one(s, i.Enum...))
+		return Number(oneOf(s, i.Enum, func(n int64) bool { return fitsInteger(i, n) }))
 	}
 	low, high := int64(math.MinInt64), int64(math.MaxInt64)
 	if i.Minimum.Set {
 		low = i.Minimum.Value
 	}
 	if i.Maximum.Set {
-		high = max(low, i.Maximum.Value)
+		high = i.Maximum.Value
 	}
 	var n int64
 	switch {
@@ -76,9 +121,6 @@ func (s *Sampler) number(name string, low, high int64) int64 {
 // byteString makes bytes within the limits.
 func (s *Sampler) byteString(b *lexicon.Bytes) Value {
 	n := max(b.MinLength.Value, 0)
-	if !s.affords(n) {
-		return Null{}
-	}
 	switch {
 	case s.options.Size == SizeSmall || s.enough():
 	case s.options.Size == SizeLimit && b.MaxLength.Set:

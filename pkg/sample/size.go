@@ -2,7 +2,7 @@ package sample
 
 import (
 	"encoding/base64"
-	"errors"
+	"fmt"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -21,8 +21,8 @@ const (
 	totalBytes  = 4 << 20
 )
 
-// ErrTooLarge says that a schema requires a value that is too large to make.
-var ErrTooLarge = errors.New("the value would be larger than 4 MiB or consist of more than 100,000 values")
+// errTooLarge says that a schema requires a value that is too large to make.
+var errTooLarge = fmt.Errorf("%w: it would be larger than 4 MiB or consist of more than 100,000 values", ErrNoValue)
 
 // size is that of a value, or of what was made of it so far.
 type size struct {
@@ -42,16 +42,6 @@ func JSONSize(v Value) int {
 
 // spent reports whether the value at hand is too large.
 func (s *Sampler) spent() bool { return s.values > totalValues || s.json() > totalBytes }
-
-// affords reports whether a text of n bytes fits. If it does not, the value at hand is
-// too large.
-func (s *Sampler) affords(n int64) bool {
-	if n <= totalBytes {
-		return true
-	}
-	s.bytes += totalBytes
-	return false
-}
 
 // enough reports whether the value at hand should come to its end.
 func (s *Sampler) enough() bool {

@@ -11,15 +11,15 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// string makes a text of a schema: a fixed or listed one where there are such,
-// else one of its format, else one that fits the name of the property.
+// string makes a text of a schema that has one: a fixed or listed one where there are
+// such, else one of its format, else one that fits the name of the property.
 func (s *Sampler) string(t *lexicon.String, name string) string {
 	fits := func(text string) bool { return fitsString(t, text) }
 	switch {
 	case t.Const.Set:
 		return t.Const.Value
 	case len(t.Enum) > 0:
-		return one(s, t.Enum...)
+		return oneOf(s, t.Enum, fits)
 	case t.Default.Set && s.options.Size == SizeTypical && s.chance(2) && fits(t.Default.Value):
 		return t.Default.Value
 	case len(t.KnownValues) > 0 && s.options.Size != SizeLimit:
@@ -38,41 +38,78 @@ func fitsString(t *lexicon.String, text string) bool {
 	return len(validate.CheckString(t, text, "const", "enum")) == 0
 }
 
-// limits are those of a string, within what a sample may have.
+// limits are those of the length of a text.
 type limits struct{ minBytes, maxBytes, minGraphemes, maxGraphemes int }
 
+// limitsOf returns the limits of a schema. Texts have at most maxBytes, unless the schema
+// requires more, and never more than totalBytes, so that a lower limit beyond that cannot be
+// reached.
 func limitsOf(t *lexicon.String) limits {
-	bounded := func(n int64, most int) int { return int(min(max(n, 0), int64(most))) }
-	l := limits{minBytes: bounded(t.MinLength.Value, totalBytes), minGraphemes: bounded(t.MinGraphemes.Value, totalBytes)}
-	l.maxBytes = max(maxBytes, l.minBytes, l.minGraphemes)
-	l.maxGraphemes = l.maxBytes
-	if t.MaxLength.Set {
-		l.maxBytes = bounded(t.MaxLength.Value, l.maxBytes)
+	bounded := func(o lexicon.Opt[int64], otherwise int) int {
+		if !o.Set {
+			return otherwise
+		}
+		return int(max(-1, min(o.Value, totalBytes+1)))
 	}
-	if t.MaxGraphemes.Set {
-		l.maxGraphemes = bounded(t.MaxGraphemes.Value, l.maxGraphemes)
-	}
+	l := limits{minBytes: max(0, bounded(t.MinLength, 0)), minGraphemes: max(0, bounded(t.MinGraphemes, 0))}
+	most := min(max(maxBytes, l.minBytes, l.minGraphemes), totalBytes)
+	l.maxBytes, l.maxGraphemes = min(most, bounded(t.MaxLength, most)), min(most, bounded(t.MaxGraphemes, most))
 	return l
+}
+
+// least returns how many bytes and graphemes a short text has that keeps the limits. It
+// is false where no text keeps them.
+func (l limits) least() (bytes, graphemes int, ok bool) {
+	bytes = max(l.minBytes, l.minGraphemes)
+	graphemes = min(bytes, l.maxGraphemes)
+	return bytes, graphemes, bytes <= l.maxBytes && l.minGraphemes <= l.maxGraphemes && (bytes == 0) == (graphemes == 0)
 }
 
 // sized cuts or extends a text so that it keeps the limits of a schema. Of
 // SizeLimit it has as many bytes and graphemes as are allowed.
 func (s *Sampler) sized(t *lexicon.String, text string) string {
 	l := limitsOf(t)
+	least := l
 	switch {
 	case s.options.Size == SizeSmall || s.enough():
 		text = ""
-	case s.options.Size == SizeLimit && (t.MaxLength.Set || t.MaxGraphemes.Set):
-		l.minBytes, l.minGraphemes = l.maxBytes, l.maxGraphemes
-		if !t.MaxLength.Set {
-			l.minBytes = 0
+	case s.options.Size == SizeLimit:
+		if t.MaxLength.Set {
+			l.minBytes = l.maxBytes
 		}
-		if !t.MaxGraphemes.Set || l.minGraphemes > l.maxBytes {
-			l.minGraphemes = 0
+		if t.MaxGraphemes.Set && l.maxGraphemes <= l.maxBytes {
+			l.minGraphemes = l.maxGraphemes
 		}
 	}
-	return fill(cut(text, l), l)
+	if text = fill(cut(text, l), l); fitsString(t, text) {
+		return text
+	}
+	if _, _, ok := l.least(); !ok {
+		l = least
+	}
+	return plain(l)
 }
+
+// plain makes a text that keeps limits: letters and, where these would be too many
+// graphemes, accents on the last of them.
+func plain(l limits) string {
+	bytes, graphemes, _ := l.least()
+	if bytes == 0 {
+		return ""
+	}
+	letters := strings.Repeat(filler, graphemes/len(filler)+1)[:graphemes-1]
+	switch last := bytes - len(letters); {
+	case last == 3:
+		return letters + "€"
+	case last%2 == 0:
+		return letters + "é" + strings.Repeat(accent, last/2-1)
+	default:
+		return letters + "a" + strings.Repeat(accent, last/2)
+	}
+}
+
+// accent is a mark of two bytes that joins the grapheme before it.
+const accent = "\u0301"
 
 // cut shortens a text, between graphemes, to what the limits allow. It leaves room
 // for the graphemes that are still missing, of one byte each.
@@ -111,7 +148,7 @@ func fill(text string, l limits) string {
 		if b.Len()+2 > l.maxBytes {
 			break
 		}
-		b.WriteString("\u0301")
+		b.WriteString(accent)
 	}
 	return exact(b.String(), l)
 }

@@ -1,0 +1,86 @@
+package sample_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// within returns the fields of two limits; -1 leaves one out.
+func within(unit string, low, high int) string {
+	fields := ""
+	if low >= 0 {
+		fields += fmt.Sprintf(`, "min%s": %d`, unit, low)
+	}
+	if high >= 0 {
+		fields += fmt.Sprintf(`, "max%s": %d`, unit, high)
+	}
+	return fields
+}
+
+// Texts keep all limits of their lengths, and there is one wherever one is possible.
+func TestTextLimits(t *testing.T) {
+	var schemas []string
+	var has []bool
+	values := []int{-1, 0, 1, 2, 3, 6, 7, 21}
+	for _, minBytes := range values {
+		for _, maxBytes := range values {
+			for _, minGraphemes := range values {
+				for _, maxGraphemes := range values {
+					schemas = append(schemas, `{"type": "string"`+within("Length", minBytes, maxBytes)+within("Graphemes", minGraphemes, maxGraphemes)+`}`)
+					possible := false
+					for bytes := range 50 {
+						for graphemes := range bytes + 1 {
+							possible = possible || bytes >= minBytes && (maxBytes < 0 || bytes <= maxBytes) &&
+								graphemes >= minGraphemes && (maxGraphemes < 0 || graphemes <= maxGraphemes) && (bytes == 0) == (graphemes == 0)
+						}
+					}
+					has = append(has, possible)
+				}
+			}
+		}
+	}
+	checkSchemas(t, schemas, func(i int) bool { return has[i] })
+}
+
+// Texts of a format keep all limits, and there is one wherever one is possible.
+func TestFormatLimits(t *testing.T) {
+	for _, f := range syntax.Formats() {
+		t.Run(f.String(), func(t *testing.T) {
+			least, greatest := f.Lengths()
+			if greatest == 0 {
+				greatest = 10_000 // no limit, and none of these tests is beyond that
+			}
+			lengths := []int{-1, 0, 25, 32, 46, 64, 65, 2047, 2049, 2055, 2367, greatest - 1, greatest, greatest + 1}
+			for n := range 8 {
+				lengths = append(lengths, max(0, least-2)+n)
+			}
+			var schemas []string
+			var has []bool
+			add := func(low, high int, limits string) {
+				schemas = append(schemas, fmt.Sprintf(`{"type": "string", "format": %q%s}`, f, limits))
+				low = max(low, least)
+				if high < 0 {
+					high = greatest + 1
+				}
+				possible := low <= min(high, greatest)
+				switch f {
+				case syntax.FormatDatetime: // 2024-05-17T08:30:00Z, and with a fraction 2 bytes more at least
+					possible = low <= high && (low != 21 || high != 21)
+				case syntax.FormatLanguage:
+					possible = low <= high
+				}
+				has = append(has, possible)
+			}
+			for _, low := range lengths {
+				for _, high := range lengths {
+					add(low, high, within("Length", low, high))
+					add(low, high, within("Graphemes", low, high))
+					add(low, high, within("Length", low, -1)+within("Graphemes", -1, high))
+				}
+			}
+			checkSchemas(t, schemas, func(i int) bool { return has[i] })
+		})
+	}
+}
