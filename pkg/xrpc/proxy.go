@@ -76,7 +76,7 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		m = p.methods[id]
 	}
 	if m == nil || m.invalid != nil || r.Method == http.MethodOptions {
-		c.forward(nil)
+		c.forward(nil, p.transport())
 		return
 	}
 	x.Method = m
@@ -84,11 +84,11 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		c.refuse(c.refused(err))
 		return
 	}
-	if m.Type() == lexicon.TypeSubscription && isUpgrade(r) {
+	if m.Type() == lexicon.TypeSubscription && isUpgrade(r) && !c.stray {
 		c.stream(m)
 		return
 	}
-	c.forward(m)
+	c.forward(m, p.transport())
 }
 
 // proxyCall is one request that is passed on.
@@ -178,11 +178,11 @@ func (c *proxyCall) checkBody(m *Method, part lexicon.Part, h http.Header, data 
 	return m.checkText(part, text)
 }
 
-// forward passes the request on, and the answer back. It checks the answer unless
-// m is nil.
-func (c *proxyCall) forward(m *Method) {
+// forward passes the request on to a transport, and the answer back. It checks the answer
+// unless m is nil.
+func (c *proxyCall) forward(m *Method, to http.RoundTripper) {
 	reverse := httputil.ReverseProxy{
-		Transport: c.proxy.transport(), FlushInterval: -1, Rewrite: c.rewrite, ErrorLog: c.proxy.silent,
+		Transport: to, FlushInterval: -1, Rewrite: c.rewrite, ErrorLog: c.proxy.silent,
 		ModifyResponse: func(answer *http.Response) error {
 			c.Status = answer.StatusCode
 			if answer.StatusCode != http.StatusSwitchingProtocols {
@@ -292,8 +292,11 @@ func (c *proxyCall) upstreamError(err error) *Error {
 // wordUpstream says why a service gave no answer, without its address.
 func wordUpstream(err error) string {
 	var op *net.OpError
-	if errors.As(err, &op) && op.Op == "dial" {
+	switch {
+	case errors.As(err, &op) && op.Op == "dial":
 		return "the service cannot be reached"
+	case err == errNoStream:
+		return err.Error()
 	}
 	return "the service did not respond"
 }

@@ -3,9 +3,8 @@ package xrpc
 import (
 	"context"
 	"errors"
-	"io"
+	"maps"
 	"net/http"
-	"strings"
 
 	"github.com/coder/websocket"
 
@@ -13,27 +12,20 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// stream passes the messages of a subscription on.
+// stream passes the messages of a subscription on, or the answer of a service that opens
+// no stream.
 func (c *proxyCall) stream(m *Method) {
-	u := c.proxy.upstream.JoinPath("xrpc", string(m.NSID))
-	u.RawQuery = c.r.URL.RawQuery
-	dial := &websocket.DialOptions{
-		HTTPClient: &http.Client{Transport: c.proxy.transport()}, HTTPHeader: http.Header{},
-		Subprotocols: words(c.r.Header, "Sec-WebSocket-Protocol"),
-	}
-	for name, values := range c.r.Header {
-		if !strings.HasPrefix(name, "Sec-Websocket-") && name != "Connection" && name != "Upgrade" {
-			dial.HTTPHeader[name] = values
-		}
-	}
-	ctx, cancel := context.WithTimeout(c.r.Context(), c.options.Timeout)
-	service, answer, err := websocket.Dial(ctx, u.String(), dial)
-	cancel()
-	if err != nil {
-		c.refuseStream(m, answer, err)
+	service, opened, refusal, err := c.dial()
+	switch {
+	case refusal != nil:
+		c.passRefusal(m, refusal)
+		return
+	case err != nil:
+		c.refuse(c.upstreamError(err))
 		return
 	}
 	defer service.CloseNow()
+	maps.Copy(c.w.Header(), endToEnd(opened.Header))
 	accept := &websocket.AcceptOptions{InsecureSkipVerify: true}
 	if chosen := service.Subprotocol(); chosen != "" {
 		accept.Subprotocols = []string{chosen}
@@ -49,27 +41,17 @@ func (c *proxyCall) stream(m *Method) {
 	c.relay(m, service, client)
 }
 
-// refuseStream passes on why the service opened no stream.
-func (c *proxyCall) refuseStream(m *Method, answer *http.Response, err error) {
-	if answer == nil || answer.StatusCode < 400 {
-		c.refuse(c.upstreamError(err))
-		return
-	}
-	text, _ := io.ReadAll(answer.Body) // at most 1024 bytes
-	c.Status = answer.StatusCode
-	found := c.note(InResponse, lexicon.PartError, m.checkError(answer.StatusCode, answer.Header.Get("Content-Type"), text))
-	if lexicon.HasErrors(found) && c.proxy.Enforce {
-		c.refuse(c.upstreamError(&InvalidError{InResponse, found}))
-		return
-	}
-	h := c.w.Header()
-	for name, values := range answer.Header {
-		if name != "Content-Length" && name != "Connection" {
-			h[name] = values
+// passRefusal passes on the answer of a service that opened no stream.
+func (c *proxyCall) passRefusal(m *Method, answer *http.Response) {
+	if answer.StatusCode < http.StatusMultipleChoices {
+		err := c.upstreamError(errNoStream)
+		if c.proxy.Enforce {
+			answer.Body.Close()
+			c.refuse(err)
+			return
 		}
 	}
-	c.w.WriteHeader(answer.StatusCode)
-	_, _ = c.w.Write(text)
+	c.forward(m, given{answer})
 }
 
 // relay passes messages on in both directions until one side closes.

@@ -1,10 +1,10 @@
 package xrpc
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"net/http"
 
@@ -54,22 +54,29 @@ func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Se
 	}
 }
 
-// dial opens the connection.
+// dial opens the connection. A service that answers with an error instead is an *Error.
 func (c *Client) dial(request *http.Request, m *Method) (*websocket.Conn, error) {
-	conn, answer, err := websocket.Dial(request.Context(), request.URL.String(), &websocket.DialOptions{
-		HTTPClient: c.client(), HTTPHeader: request.Header,
-	})
-	if err == nil {
-		conn.SetReadLimit(c.options.MaxMessage)
-		return conn, nil
-	}
-	if answer != nil && answer.StatusCode != http.StatusSwitchingProtocols && answer.StatusCode >= 400 {
-		text, readErr := io.ReadAll(answer.Body)
-		if readErr == nil {
-			return nil, m.readError(answer.StatusCode, answer.Header, text)
+	client := *c.client()
+	client.Transport = handshake{cmp.Or(client.Transport, http.DefaultTransport), func(answer *http.Response) error {
+		if answer.StatusCode < http.StatusBadRequest {
+			return nil
 		}
+		defer answer.Body.Close()
+		text, _, err := readAll(answer.Body, c.options.MaxBody)
+		if err != nil {
+			return err
+		}
+		return m.readError(answer.StatusCode, answer.Header, text)
+	}}
+	conn, _, err := websocket.Dial(request.Context(), request.URL.String(), &websocket.DialOptions{HTTPClient: &client, HTTPHeader: request.Header})
+	if failure, ok := errors.AsType[*Error](err); ok {
+		return nil, failure
 	}
-	return nil, err
+	if err != nil {
+		return nil, err
+	}
+	conn.SetReadLimit(c.options.MaxMessage)
+	return conn, nil
 }
 
 // next reads a message.
