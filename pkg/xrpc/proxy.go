@@ -185,7 +185,9 @@ func (c *proxyCall) forward(m *Method, to http.RoundTripper) {
 		Transport: to, FlushInterval: -1, Rewrite: c.rewrite, ErrorLog: c.proxy.silent,
 		ModifyResponse: func(answer *http.Response) error {
 			c.Status = answer.StatusCode
-			if answer.StatusCode != http.StatusSwitchingProtocols {
+			if answer.StatusCode == http.StatusSwitchingProtocols {
+				c.w.status = answer.StatusCode // the reverse proxy writes it to the connection
+			} else {
 				answer.Body = &patientReader{answer.Body, c, time.AfterFunc(c.options.Timeout, func() { c.cancel(errSlow) })}
 			}
 			if m == nil || c.stray || c.r.Method == http.MethodHead {
