@@ -17,8 +17,8 @@ import (
 
 // Stream subscribes, and ranges over the messages. Each was checked: see its
 // Findings; the stream goes on after one that is not valid. It ends without an error
-// when the service closes it normally, and with an *Error when the service says
-// why. The connection is closed when the loop ends.
+// when the service closes it normally or without a status, and with an *Error when the
+// service says why. The connection is closed when the loop ends.
 func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Seq2[*Message, error] {
 	return func(yield func(*Message, error) bool) {
 		request, m, sent, err := c.NewRequest(ctx, nsid, params, nil)
@@ -38,10 +38,9 @@ func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Se
 		for {
 			message, err := c.next(ctx, conn, m)
 			if err != nil {
-				if websocket.CloseStatus(err) == websocket.StatusNormalClosure {
-					return
+				if code := websocket.CloseStatus(err); code != websocket.StatusNormalClosure && code != websocket.StatusNoStatusRcvd {
+					yield(nil, err)
 				}
-				yield(nil, err)
 				return
 			}
 			message.Findings = append(sent, message.Findings...)
