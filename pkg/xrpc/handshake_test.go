@@ -22,6 +22,7 @@ func upgrade(t testing.TB, url, target, headers string) (*http.Response, string)
 	t.Helper()
 	conn := raw(t, strings.TrimPrefix(url, "http://"), "GET "+target+" HTTP/1.1\r\nHost: x\r\nConnection: keep-alive, Upgrade\r\nUpgrade: websocket\r\n"+
 		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"+headers+"\r\n")
+	defer conn.Close()
 	got, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -119,6 +120,7 @@ func TestProxyHandshakeHeaders(t *testing.T) {
 		conn.Close(websocket.StatusNormalClosure, "")
 	}))
 	var n notes
+	n.each = make(chan xrpc.Exchange, 2)
 	front := serve(t, thingProxy(t, service.URL, n.options()))
 	for _, target := range []string{watchThings, "/xrpc/com.example.none"} {
 		got, _ := upgrade(t, front.URL, target, "X-Down: 1\r\nX-Down: 2\r\nX-Hop: 1\r\nConnection: X-Hop\r\nKeep-Alive: timeout=5\r\n"+
@@ -144,10 +146,8 @@ func TestProxyHandshakeHeaders(t *testing.T) {
 				t.Errorf("%s: the service gets %s %q", target, name, values)
 			}
 		}
-	}
-	for _, x := range n.ended(front) {
-		if x.Status != 101 || x.Err != nil {
-			t.Errorf("%s: %+v", x.NSID, x)
+		if x := <-n.each; x.Status != 101 || x.Err != nil {
+			t.Errorf("%s: %+v", target, x)
 		}
 	}
 }
