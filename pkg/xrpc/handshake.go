@@ -1,8 +1,11 @@
 package xrpc
 
 import (
+	"bufio"
 	"errors"
+	"io"
 	"maps"
+	"net"
 	"net/http"
 	"net/http/httputil"
 	"strings"
@@ -27,7 +30,36 @@ func (h handshake) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
+	if conn, ok := answer.Body.(io.ReadWriteCloser); ok {
+		answer.Body = endless{conn}
+	}
 	return answer, nil
+}
+
+// endless is the connection of a WebSocket. Its end is never io.EOF, which websocket.Conn
+// takes for the end of a message.
+type endless struct{ io.ReadWriteCloser }
+
+func (c endless) Read(p []byte) (int, error) { return notEOF(c.ReadWriteCloser.Read(p)) }
+
+// endlessConn is the same for a connection that is taken from a server.
+type endlessConn struct{ net.Conn }
+
+func (c endlessConn) Read(p []byte) (int, error) { return notEOF(c.Conn.Read(p)) }
+
+func notEOF(n int, err error) (int, error) {
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return n, err
+}
+
+// taken lets websocket.Accept take an endless connection.
+type taken struct{ http.ResponseWriter }
+
+func (w taken) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, buffered, err := http.NewResponseController(w.ResponseWriter).Hijack()
+	return endlessConn{conn}, buffered, err
 }
 
 // errNoStream says that a service neither opened a stream nor said why.

@@ -15,8 +15,8 @@ type Options struct {
 	// MaxUpload is how many bytes any other body of a request may have; 0 means
 	// DefaultMaxUpload.
 	MaxUpload int64
-	// MaxMessage is how many bytes a message of a stream may have; 0 means
-	// DefaultMaxMessage.
+	// MaxMessage is how many bytes a message of a stream may have; 0 means MaxBody.
+	// A proxy passes larger ones on without a check.
 	MaxMessage int64
 	// Timeout is how long a peer may keep us waiting: for the next part of a
 	// body, the header of an answer, or until it takes what is sent; 0 means
@@ -37,10 +37,9 @@ type Options struct {
 
 // The defaults of Options.
 const (
-	DefaultMaxBody    = 5 << 20
-	DefaultMaxUpload  = 1 << 30
-	DefaultMaxMessage = 5 << 20
-	DefaultTimeout    = 30 * time.Second
+	DefaultMaxBody   = 5 << 20
+	DefaultMaxUpload = 1 << 30
+	DefaultTimeout   = 30 * time.Second
 )
 
 // withDefaults returns the options with nothing left at zero.
@@ -52,7 +51,7 @@ func (o Options) withDefaults() Options {
 		o.MaxUpload = DefaultMaxUpload
 	}
 	if o.MaxMessage <= 0 {
-		o.MaxMessage = DefaultMaxMessage
+		o.MaxMessage = o.MaxBody
 	}
 	if o.Timeout <= 0 {
 		o.Timeout = DefaultTimeout

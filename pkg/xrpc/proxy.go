@@ -24,7 +24,8 @@ import (
 // before the first request; it is then safe for many goroutines.
 type Proxy struct {
 	// Enforce answers with an error instead of passing on what does not match
-	// its Lexicon: 400 or 413 to a request, 502 in place of an answer.
+	// its Lexicon: 400 or 413 to a request, 502 in place of an answer. In place of
+	// a message it sends an error, and closes the stream.
 	Enforce bool
 	// HTTP makes the requests to the service; nil means a client with the
 	// timeout of the options, which neither follows redirects nor decompresses.
