@@ -59,7 +59,7 @@ With --upstream, requests are passed on to a service, and its responses are retu
 unchanged. Requests, responses, and stream messages are checked, and findings are
 printed as they occur. On SIGINT or SIGTERM, the command prints a table of findings and
 exits; the exit status is 1 if there are errors (see --fail-on) or if the service did
-not respond to a request.
+not respond to a request, or broke off a response or a stream.
 
 PATH is a file or a folder, as for lint. Methods in schemas loaded with -L are served too.`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -81,7 +81,7 @@ PATH is a file or a folder, as for lint. Methods in schemas loaded with -L are s
 	flags.Float64Var(&s.rate, "rate", 1, "send `N` stream messages per second; 0 means no limit")
 	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end streams after `N` messages; 0 means no limit")
 	addEnum(c, flags, &s.framing, "framing", "cbor", []string{"cbor", "json"}, "encoding of stream messages")
-	flags.Var(&size{&s.maxBody}, "max-body", "maximum `SIZE` of a JSON body; larger ones are rejected, or with --upstream not checked")
+	flags.Var(&size{&s.maxBody}, "max-body", "maximum `SIZE` of a JSON body or stream message; larger ones are rejected, or with --upstream not checked")
 	addEnum(c, flags, &s.log, "log", "text", []string{"text", "json", "off"}, "how to log each request to standard error")
 	return c
 }

@@ -90,8 +90,9 @@ func interrupt(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // answering NAME FILE starts a service that answers every request with the bytes of a
-// file: an HTTP answer or, to a WebSocket, one binary message. It sets the environment
-// variable NAME to its URL.
+// file: an HTTP answer or, to a WebSocket, a binary message, after which it closes the
+// stream without a status, or breaks it off when the file is empty. It sets the
+// environment variable NAME to its URL.
 func answering(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: answering NAME FILE")
@@ -99,10 +100,12 @@ func answering(ts *testscript.TestScript, neg bool, args []string) {
 	path := ts.MkAbs(args[1])
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		data, err := os.ReadFile(path)
-		if err == nil && r.Header.Get("Upgrade") != "" {
+		if err == nil && r.Header.Get("Upgrade") != "" && !bytes.HasPrefix(data, []byte("HTTP/")) {
 			var conn *websocket.Conn
-			if conn, err = websocket.Accept(w, r, nil); err == nil {
-				err = errors.Join(conn.Write(r.Context(), websocket.MessageBinary, data), conn.Close(websocket.StatusNormalClosure, ""))
+			if conn, err = websocket.Accept(w, r, nil); err == nil && len(data) == 0 {
+				err = conn.CloseNow()
+			} else if err == nil {
+				err = errors.Join(conn.Write(r.Context(), websocket.MessageBinary, data), conn.Close(websocket.StatusNoStatusRcvd, ""))
 			}
 		} else if err == nil {
 			_, _ = io.Copy(io.Discard, r.Body)

@@ -81,7 +81,8 @@ type HintRaiseLimit struct {
 	Lines bool // or else writing many values as NDJSON
 }
 
-// HintRaiseBodyLimit suggests raising the limit for the size of a JSON body.
+// HintRaiseBodyLimit suggests raising the limit for the size of a JSON body or a
+// stream message.
 type HintRaiseBodyLimit struct{}
 
 func (HintLoadLexicon) hint()    {}

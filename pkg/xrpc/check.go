@@ -98,12 +98,16 @@ func (m *Method) checkError(status int, contentType string, text []byte) []lexic
 	})
 }
 
-// unchecked is the finding on a body that cannot be checked.
+// unchecked is the finding on a body or message that cannot be checked.
 func (m *Method) unchecked(part lexicon.Part, because string) lexicon.Finding {
-	return m.finding(ruleNotChecked, part, "the body was not checked because "+because)
+	what := "body"
+	if part == lexicon.PartMessage {
+		what = "message"
+	}
+	return m.finding(ruleNotChecked, part, "the "+what+" was not checked because "+because)
 }
 
-// oversized is the finding on a body that is not checked because of a limit, in bytes.
+// oversized is the finding on a body or message that is not checked because of a limit, in bytes.
 func (m *Method) oversized(part lexicon.Part, limit int64) lexicon.Finding {
 	f := m.unchecked(part, "it is larger than "+syntax.ByteCount(limit))
 	if limit < validate.MaxValueSize {

@@ -15,8 +15,8 @@ type Options struct {
 	// MaxUpload is how many bytes any other body of a request may have; 0 means
 	// DefaultMaxUpload.
 	MaxUpload int64
-	// MaxMessage is how many bytes a message of a stream may have; 0 means
-	// DefaultMaxMessage.
+	// MaxMessage is how many bytes a message of a stream may have; 0 means MaxBody.
+	// A proxy passes larger ones on without a check.
 	MaxMessage int64
 	// Timeout is how long a peer may keep us waiting: for a connection, the
 	// header of an answer, the next part of a body, or until it takes what is
@@ -38,10 +38,9 @@ type Options struct {
 
 // The defaults of Options.
 const (
-	DefaultMaxBody    = 5 << 20
-	DefaultMaxUpload  = 1 << 30
-	DefaultMaxMessage = 5 << 20
-	DefaultTimeout    = 30 * time.Second
+	DefaultMaxBody   = 5 << 20
+	DefaultMaxUpload = 1 << 30
+	DefaultTimeout   = 30 * time.Second
 )
 
 // withDefaults returns the options with nothing left at zero.
@@ -53,7 +52,7 @@ func (o Options) withDefaults() Options {
 		o.MaxUpload = DefaultMaxUpload
 	}
 	if o.MaxMessage <= 0 {
-		o.MaxMessage = DefaultMaxMessage
+		o.MaxMessage = o.MaxBody
 	}
 	if o.Timeout <= 0 {
 		o.Timeout = DefaultTimeout

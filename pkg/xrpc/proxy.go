@@ -24,7 +24,8 @@ import (
 // before the first request; it is then safe for many goroutines.
 type Proxy struct {
 	// Enforce answers with an error instead of passing on what does not match
-	// its Lexicon: 400 or 413 to a request, 502 in place of an answer.
+	// its Lexicon: 400 or 413 to a request, 502 in place of an answer. In place of
+	// a message it sends an error, and closes the stream.
 	Enforce bool
 	// HTTP makes the requests to the service; nil means a client that neither
 	// follows redirects nor decompresses.
@@ -76,7 +77,7 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		m = p.methods[id]
 	}
 	if m == nil || m.invalid != nil || r.Method == http.MethodOptions {
-		c.forward(nil)
+		c.forward(nil, p.transport())
 		return
 	}
 	x.Method = m
@@ -84,11 +85,11 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		c.refuse(c.refused(err))
 		return
 	}
-	if m.Type() == lexicon.TypeSubscription && isUpgrade(r) {
+	if m.Type() == lexicon.TypeSubscription && isUpgrade(r) && !c.stray {
 		c.stream(m)
 		return
 	}
-	c.forward(m)
+	c.forward(m, p.transport())
 }
 
 // proxyCall is one request that is passed on.
@@ -174,9 +175,9 @@ func (c *proxyCall) checkBody(m *Method, part lexicon.Part, h http.Header, data 
 	return m.checkText(part, text)
 }
 
-// forward passes the request on, and the answer back. It checks the answer unless
-// m is nil.
-func (c *proxyCall) forward(m *Method) {
+// forward passes the request on to a transport, and the answer back. It checks the answer
+// unless m is nil.
+func (c *proxyCall) forward(m *Method, to http.RoundTripper) {
 	w := newWait(c.options.Timeout, c.cancel)
 	defer w.end(nil)
 	c.r = c.r.WithContext(w.trace(c.r.Context()))
@@ -184,11 +185,13 @@ func (c *proxyCall) forward(m *Method) {
 		c.r.Body = &sentBody{c.r.Body, w}
 	}
 	reverse := httputil.ReverseProxy{
-		Transport: c.proxy.transport(), FlushInterval: -1, Rewrite: c.rewrite, ErrorLog: c.proxy.silent,
+		Transport: to, FlushInterval: -1, Rewrite: c.rewrite, ErrorLog: c.proxy.silent,
 		ModifyResponse: func(answer *http.Response) error {
 			w.end(nil)
 			c.Status = answer.StatusCode
-			if answer.StatusCode != http.StatusSwitchingProtocols {
+			if answer.StatusCode == http.StatusSwitchingProtocols {
+				c.w.status = answer.StatusCode // the reverse proxy writes it to the connection
+			} else {
 				// After the status is sent, only the log can say what goes wrong.
 				answer.Body = &receivedBody{answer.Body, newWait(c.options.Timeout, c.cancel), func(err error) { _ = c.upstreamError(err) }}
 			}
@@ -294,8 +297,11 @@ func (c *proxyCall) upstreamError(err error) *Error {
 // wordUpstream says why a service gave no answer, without its address.
 func wordUpstream(err error) string {
 	var op *net.OpError
-	if errors.As(err, &op) && op.Op == "dial" {
+	switch {
+	case errors.As(err, &op) && op.Op == "dial":
 		return "the service cannot be reached"
+	case err == errNoStream:
+		return err.Error()
 	}
 	return "the service did not respond"
 }

@@ -105,9 +105,10 @@ a1 64 74657874 62 6869               #» {"text": "hi"}`,
 
 var ruleNotChecked = &lexicon.Rule{
 	Code: "not-checked", Group: "xrpc", Severity: lexicon.Always(lexicon.Info),
-	Summary: "a body was not checked",
-	Reason:  "The body is larger than the limit for JSON bodies, or its Content-Encoding is neither gzip nor deflate. It was passed on unchanged.",
-	Spec:    "Limits", Page: "specs/xrpc#lexicon-http-endpoints",
+	Summary: "a body or stream message was not checked",
+	Reason: "The body or message is larger than the limit for JSON bodies, or the Content-Encoding of the body is neither gzip nor deflate. " +
+		"It was passed on unchanged.",
+	Spec: "Limits", Page: "specs/xrpc#lexicon-http-endpoints",
 	Examples: `-- schema --
 {"type": "query", "output": {"encoding": "application/json"}}
 -- response --

@@ -158,10 +158,20 @@ func (s *serverStream) send(ctx context.Context, message any) error {
 
 // sendError sends an error.
 func (s *serverStream) sendError(e *Error) error {
+	kind := websocket.MessageBinary
 	if s.framing == FramesJSON {
-		return s.write(websocket.MessageText, e.body())
+		kind = websocket.MessageText
 	}
-	return s.write(websocket.MessageBinary, e.frame())
+	return s.write(kind, e.message(kind))
+}
+
+// message returns the error as a message of a stream: of the framing that messages of
+// that kind have.
+func (e *Error) message(kind websocket.MessageType) []byte {
+	if kind == websocket.MessageText {
+		return e.body()
+	}
+	return e.frame()
 }
 
 // write sends a message. A client that does not take it in time is cut off.

@@ -245,3 +245,23 @@ func TestStreamClientLeaves(t *testing.T) {
 		t.Error("the handler goes on")
 	}
 }
+
+// A service that closes a stream normally, or without a status, has nothing more to say.
+func TestStreamCloses(t *testing.T) {
+	for code, fails := range map[websocket.StatusCode]bool{
+		websocket.StatusNormalClosure: false, websocket.StatusNoStatusRcvd: false, websocket.StatusGoingAway: true, 4001: true,
+	} {
+		service := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if conn, err := websocket.Accept(w, r, nil); err == nil {
+				conn.Close(code, "")
+			}
+		}))
+		var got error
+		for _, err := range thingClient(t, service.URL, xrpc.Options{}).Stream(t.Context(), "com.example.watch", nil) {
+			got = err
+		}
+		if fails && websocket.CloseStatus(got) != code || !fails && got != nil {
+			t.Errorf("a stream that is closed with %d ends with %v", code, got)
+		}
+	}
+}

@@ -1,10 +1,10 @@
 package xrpc
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"net/http"
 
@@ -17,8 +17,8 @@ import (
 
 // Stream subscribes, and ranges over the messages. Each was checked: see its
 // Findings; the stream goes on after one that is not valid. It ends without an error
-// when the service closes it normally, and with an *Error when the service says
-// why. The connection is closed when the loop ends.
+// when the service closes it normally or without a status, and with an *Error when the
+// service says why. The connection is closed when the loop ends.
 func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Seq2[*Message, error] {
 	return func(yield func(*Message, error) bool) {
 		request, m, sent, err := c.NewRequest(ctx, nsid, params, nil)
@@ -41,10 +41,9 @@ func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Se
 		for {
 			message, err := c.next(ctx, conn, m)
 			if err != nil {
-				if websocket.CloseStatus(err) == websocket.StatusNormalClosure {
-					return
+				if code := websocket.CloseStatus(err); code != websocket.StatusNormalClosure && code != websocket.StatusNoStatusRcvd {
+					yield(nil, err)
 				}
-				yield(nil, err)
 				return
 			}
 			message.Findings = append(sent, message.Findings...)
@@ -57,22 +56,29 @@ func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Se
 	}
 }
 
-// dial opens the connection.
+// dial opens the connection. A service that answers with an error instead is an *Error.
 func (c *Client) dial(request *http.Request, m *Method) (*websocket.Conn, error) {
-	conn, answer, err := websocket.Dial(request.Context(), request.URL.String(), &websocket.DialOptions{
-		HTTPClient: c.client(), HTTPHeader: request.Header,
-	})
-	if err == nil {
-		conn.SetReadLimit(c.options.MaxMessage)
-		return conn, nil
-	}
-	if answer != nil && answer.StatusCode != http.StatusSwitchingProtocols && answer.StatusCode >= 400 {
-		text, readErr := io.ReadAll(answer.Body)
-		if readErr == nil {
-			return nil, m.readError(answer.StatusCode, answer.Header, text)
+	client := *c.client()
+	client.Transport = handshake{cmp.Or(client.Transport, http.DefaultTransport), func(answer *http.Response) error {
+		if answer.StatusCode < http.StatusBadRequest {
+			return nil
 		}
+		defer answer.Body.Close()
+		text, _, err := readAll(answer.Body, c.options.MaxBody)
+		if err != nil {
+			return err
+		}
+		return m.readError(answer.StatusCode, answer.Header, text)
+	}}
+	conn, _, err := websocket.Dial(request.Context(), request.URL.String(), &websocket.DialOptions{HTTPClient: &client, HTTPHeader: request.Header})
+	if failure, ok := errors.AsType[*Error](err); ok {
+		return nil, failure
 	}
-	return nil, err
+	if err != nil {
+		return nil, err
+	}
+	conn.SetReadLimit(c.options.MaxMessage)
+	return conn, nil
 }
 
 // next reads a message.

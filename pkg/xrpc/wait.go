@@ -18,6 +18,7 @@ const (
 	forReading    = "the service to read the request"
 	forResponse   = "a response"
 	forMore       = "the rest of the response"
+	forMessage    = "the rest of a message"
 )
 
 // wait cancels a request when the service keeps us waiting for longer than the

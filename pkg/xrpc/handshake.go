@@ -1,0 +1,104 @@
+package xrpc
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"maps"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"strings"
+
+	"github.com/coder/websocket"
+)
+
+// handshake is the transport of a WebSocket handshake. An answer that refuse returns an
+// error for is left to refuse, its body included, and ends the handshake: of such an
+// answer, websocket.Dial keeps only 1024 bytes.
+type handshake struct {
+	http.RoundTripper
+	refuse func(*http.Response) error
+}
+
+func (h handshake) RoundTrip(r *http.Request) (*http.Response, error) {
+	answer, err := h.RoundTripper.RoundTrip(r)
+	if err == nil {
+		err = h.refuse(answer)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if conn, ok := answer.Body.(io.ReadWriteCloser); ok {
+		answer.Body = endless{conn}
+	}
+	return answer, nil
+}
+
+// endless is the connection of a WebSocket. Its end is never io.EOF, which websocket.Conn
+// takes for the end of a message.
+type endless struct{ io.ReadWriteCloser }
+
+func (c endless) Read(p []byte) (int, error) { return notEOF(c.ReadWriteCloser.Read(p)) }
+
+// endlessConn is the same for a connection that is taken from a server.
+type endlessConn struct{ net.Conn }
+
+func (c endlessConn) Read(p []byte) (int, error) { return notEOF(c.Conn.Read(p)) }
+
+func notEOF(n int, err error) (int, error) {
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return n, err
+}
+
+// taken lets websocket.Accept take an endless connection.
+type taken struct{ http.ResponseWriter }
+
+func (w taken) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, buffered, err := http.NewResponseController(w.ResponseWriter).Hijack()
+	return endlessConn{conn}, buffered, err
+}
+
+// errNoStream says that a service neither opened a stream nor said why.
+var errNoStream = errors.New("the service did not open a stream")
+
+// dial asks the service for a stream. A refusal is any other answer, with its body
+// unread.
+func (c *proxyCall) dial() (service *websocket.Conn, opened, refusal *http.Response, err error) {
+	r := &httputil.ProxyRequest{In: c.r, Out: c.r.Clone(c.r.Context())}
+	r.Out.Header = endToEnd(c.r.Header)
+	c.rewrite(r)
+	refuse := func(answer *http.Response) error {
+		if answer.StatusCode == http.StatusSwitchingProtocols {
+			return nil
+		}
+		refusal = answer
+		return errNoStream
+	}
+	w := newWait(c.options.Timeout, c.cancel)
+	service, opened, err = websocket.Dial(w.trace(c.r.Context()), r.Out.URL.String(), &websocket.DialOptions{
+		HTTPClient:   &http.Client{Transport: handshake{c.proxy.transport(), refuse}},
+		HTTPHeader:   r.Out.Header,
+		Subprotocols: words(c.r.Header, "Sec-WebSocket-Protocol"),
+	})
+	return service, opened, refusal, w.end(err)
+}
+
+// endToEnd returns headers without those of a connection and of its WebSocket handshake.
+func endToEnd(h http.Header) http.Header {
+	own := append(words(h, "Connection"), "Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authorization", "Proxy-Connection",
+		"Te", "Trailer", "Transfer-Encoding", "Upgrade")
+	h = h.Clone()
+	for _, name := range own {
+		h.Del(name)
+	}
+	maps.DeleteFunc(h, func(name string, _ []string) bool { return strings.HasPrefix(name, "Sec-Websocket-") })
+	return h
+}
+
+// given is a transport that has the answer already.
+type given struct{ answer *http.Response }
+
+func (g given) RoundTrip(*http.Request) (*http.Response, error) { return g.answer, nil }
