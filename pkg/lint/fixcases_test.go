@@ -58,6 +58,7 @@ var fixCases = []fixCase{
 	{"unexpected-field", `"a": {"type": "integer", "Default": 9007199254740993}`, ``, ``},
 	{"unexpected-field", `"main": {"type": "query", "Parameters": {"type": "params", "properties": {"p": {"type": "int"}}}}`, ``, ``},
 	{"unexpected-field", in(inObject, `{"type": "ref", "ref": "#a", "required": true}`), ``, ``},
+	{"unexpected-field", `"a": {"type": "object", "properties": {"$link": {"type": "string", "required": true}}}`, ``, ``},
 
 	// Flags of properties.
 	{"unexpected-field", in(inObject, `{"type": "string", "required": true}`), in(listing, `{"type": "string"}`), `List "p" in "required"`},
