@@ -98,6 +98,9 @@ func runLint(o *lintOptions) error {
 	if err != nil {
 		return err
 	}
+	if err := result.TryFixes(p.ctx, l.set.Catalog, lint.FixOptions{Options: l.rules(), Select: l.toFix}); err != nil {
+		return err
+	}
 	return l.report(result, nil)
 }
 

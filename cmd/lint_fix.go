@@ -46,7 +46,8 @@ func (l *linting) runFixes() error {
 			p.note(`%s was not fixed because it is loaded with -L or "include"`, filepath.ToSlash(path))
 		}
 	}
-	fixed, err := lint.Fix(p.ctx, l.set.Catalog, lint.FixOptions{Options: l.rules(), Unsafe: l.unsafe, Select: l.toFix})
+	options := lint.FixOptions{Options: l.rules(), Unsafe: l.unsafe, Select: l.toFix}
+	fixed, err := lint.Fix(p.ctx, l.set.Catalog, options)
 	if err != nil {
 		return err
 	}
@@ -58,9 +59,12 @@ func (l *linting) runFixes() error {
 	}
 	result := fixed.Result
 	if len(failed) > 0 {
-		if result, err = fixed.Without(p.ctx, l.rules(), failed...); err != nil {
-			return err
-		}
+		result, err = fixed.Without(p.ctx, options.Options, failed...)
+	} else {
+		err = result.TryFixes(p.ctx, fixed.Catalog, options)
+	}
+	if err != nil {
+		return err
 	}
 	if l.filter() {
 		if _, err := p.streams.Out.Write(fixed.Catalog.DocumentAt(filepath.ToSlash(p.stdinName())).Source.Text); err != nil {

@@ -63,10 +63,16 @@ func (f *file) actions(ctx context.Context, p codeActionParams) ([]codeAction, e
 	if !p.wants(quickFix) {
 		return actions, nil
 	}
-	found, err := f.lint(ctx, func(d *lexicon.Document) bool { return d == f.document })
+	options := f.fixOptions()
+	options.Placeholders = true
+	result, err := lint.Lint(ctx, f.catalog, options.Options)
+	if err == nil {
+		err = result.TryFixes(ctx, f.catalog, options)
+	}
 	if err != nil {
 		return nil, err
 	}
+	found := f.keep(result.Findings)
 	var ignores []codeAction
 	safe := 0                    // fixes in the file
 	offered := map[string]bool{} // rules to ignore
@@ -119,13 +125,7 @@ func (f *file) fixes(finding *lexicon.Finding) []codeAction {
 
 // fixSafe returns the action that applies all safe fixes of the file.
 func (f *file) fixSafe(ctx context.Context, kind string) ([]codeAction, error) {
-	fixed, err := lint.Fix(ctx, f.catalog, lint.FixOptions{
-		Options: lint.Options{
-			Profile: f.profile, Interest: f.policy.Interest(lexicon.Off),
-			Only: func(d *lexicon.Document) bool { return d.Source.Path == f.document.Source.Path },
-		},
-		Select: f.keep,
-	})
+	fixed, err := lint.Fix(ctx, f.catalog, f.fixOptions())
 	if err != nil || len(fixed.Files) == 0 {
 		return []codeAction{}, err
 	}
@@ -136,6 +136,17 @@ func (f *file) fixSafe(ctx context.Context, kind string) ([]codeAction, error) {
 		}
 	}
 	return []codeAction{{Title: "Apply all safe fixes", Kind: kind, Edit: f.edit(edits)}}, nil
+}
+
+// fixOptions are those for the fixes of the file alone.
+func (f *file) fixOptions() lint.FixOptions {
+	return lint.FixOptions{
+		Options: lint.Options{
+			Profile: f.profile, Interest: f.policy.Interest(lexicon.Off),
+			Only: func(d *lexicon.Document) bool { return d.Source.Path == f.document.Source.Path },
+		},
+		Select: f.keep,
+	}
 }
 
 func before(a, b position) bool {

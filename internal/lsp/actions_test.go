@@ -142,6 +142,17 @@ func TestFixes(t *testing.T) {
 	if actions := request[[]codeAction](c, "textDocument/codeAction", params); len(actions) != 0 {
 		t.Errorf("%+v", actions)
 	}
+	// A fix that would bring an error is not offered.
+	worse := strings.Replace(text, `"maxlength": 64`, `"maxlength": 0`, 1)
+	c.write(name, worse)
+	c.waitFor(name, "unexpected-field", true)
+	if a := c.action(name, at, `Rename "maxlength"`); a == nil {
+		t.Error("one of two fixes in conflict is not offered")
+	}
+	c.write(name, strings.Replace(worse, "minlength", "minLength", 1))
+	if a := c.action(name, at, `Rename "maxlength"`); a != nil {
+		t.Errorf("offered: %+v", a)
+	}
 	// The edit of one fix, in UTF-16.
 	c = begin(t, map[string]string{name: strings.Replace(text, `"maxlength": 64, "minlength": 1, "description": "😀"`, `"description": "😀", "maxlength": 64`, 1)}, utf16Only)
 	c.waitFor(name, "unexpected-field", true)

@@ -3,6 +3,8 @@ package lexicon
 import (
 	"bytes"
 	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // repairer finds comments, trailing commas, missing commas and single quotes in a text
@@ -79,7 +81,7 @@ func (p *repairer) next() bool {
 		p.at++
 		return true
 	case (c == '}' || c == ']') && (p.want == tokenComma || p.first()):
-		return p.close(c)
+		return p.close()
 	case c == ',' && p.want == tokenComma:
 		p.token(1)
 		p.want = p.entry()
@@ -114,10 +116,7 @@ func (p *repairer) value(c byte) bool {
 	case '\'':
 		return p.singleQuoted()
 	}
-	n := 0
-	for p.at+n < len(p.text) && strings.IndexByte(blanks+`{}[]:,"'/`, p.text[p.at+n]) < 0 {
-		n++
-	}
+	n := bareLength(p.text[p.at:])
 	if n == 0 {
 		return false
 	}
@@ -126,9 +125,18 @@ func (p *repairer) value(c byte) bool {
 	return true
 }
 
+// bareLength returns the length of the number or word at the start of a text.
+func bareLength(text []byte) int {
+	n := 0
+	for n < len(text) && strings.IndexByte(blanks+`{}[]:,"'/`, text[n]) < 0 {
+		n++
+	}
+	return n
+}
+
 // close handles a closing bracket.
-func (p *repairer) close(c byte) bool {
-	if len(p.open) == 0 || p.open[len(p.open)-1] != c-2 { // the brackets are 2 apart in ASCII
+func (p *repairer) close() bool {
+	if len(p.open) == 0 || !p.closes(p.at) {
 		return false
 	}
 	p.open = p.open[:len(p.open)-1]
@@ -164,7 +172,9 @@ func quoted(text []byte) int {
 	return 0
 }
 
-// singleQuoted handles a string in single quotes.
+// singleQuoted handles a string in single quotes. Where an apostrophe may have ended it,
+// there is no fix for it, and none for others on its line: which quotes belong together is
+// not certain.
 func (p *repairer) singleQuoted() bool {
 	n := quoted(p.text[p.at:])
 	if n == 0 {
@@ -175,6 +185,15 @@ func (p *repairer) singleQuoted() bool {
 	doubleQuotes := strings.NewReplacer(`\\`, `\\`, `\"`, `\"`, `\'`, `'`, `"`, `\"`)
 	p.find(start, start+1, messageSingleQuotes, "use double quotes",
 		p.fix("Use double quotes", true, start, end, `"`+doubleQuotes.Replace(inside)+`"`))
+	if !p.ends(end) {
+		line := p.base + bytes.LastIndexByte(p.text[:start], '\n')
+		for i := len(p.found) - 1; i >= 0 && int(p.found[i].Span.Start) > line; i-- {
+			if p.found[i].Message == messageSingleQuotes {
+				p.found[i].Fix = nil
+			}
+		}
+		return false
+	}
 	if strings.Contains(inside, `"`) || strings.Contains(inside, `\'`) {
 		return false // needs another length
 	}
@@ -182,16 +201,60 @@ func (p *repairer) singleQuoted() bool {
 	return p.string()
 }
 
-// missingComma handles a name or value where a comma is expected. In an object a name is
-// only what a colon follows, and in an array that is none.
-func (p *repairer) missingComma() bool {
-	c := p.text[p.at]
-	text, object := c == '"' || c == '\'', p.open[len(p.open)-1] == '{'
-	colon := text && p.beforeColonAt(p.at)
-	if object != colon || !object && !text && strings.IndexByte("{[-0123456789tfn", c) < 0 {
+// ends reports whether a name or value certainly ends at the offset: what can follow it
+// does.
+func (p *repairer) ends(at int) bool {
+	at = p.skip(at)
+	switch {
+	case p.want == tokenName:
+		return at < len(p.text) && p.text[at] == ':'
+	case at == len(p.text) || len(p.open) == 0:
+		return at == len(p.text) && len(p.open) == 0
+	case p.text[at] == ',':
+		at = p.skip(at + 1)
+	case !p.closes(at):
 		return false
 	}
-	last := p.last
+	return p.closes(at) || p.entryAt(at)
+}
+
+// closes reports whether the bracket that was opened last is closed at the offset.
+func (p *repairer) closes(at int) bool {
+	return at < len(p.text) && p.text[at] == p.open[len(p.open)-1]+2 // the brackets are 2 apart in ASCII
+}
+
+// entryAt reports whether an entry of what is open begins at the offset: a name with a
+// colon, or a value that is whole or opens a bracket.
+func (p *repairer) entryAt(at int) bool {
+	if p.open[len(p.open)-1] == '{' {
+		return p.beforeColonAt(at)
+	}
+	for at < len(p.text) && p.text[at] == '[' {
+		if at = p.skip(at + 1); at < len(p.text) && p.text[at] == ']' {
+			return true
+		}
+	}
+	if at == len(p.text) {
+		return false
+	}
+	switch p.text[at] {
+	case '"', '\'':
+		return quoted(p.text[at:]) > 0 && !p.beforeColonAt(at)
+	case '{':
+		at = p.skip(at + 1)
+		return at < len(p.text) && (p.text[at] == '}' || p.beforeColonAt(at))
+	}
+	end := at + bareLength(p.text[at:])
+	return jsontext.Value(p.text[at:end]).IsValid() && (end == len(p.text) || strings.IndexByte(`"':[{`, p.text[end]) < 0)
+}
+
+// missingComma handles an entry where a comma is expected. Right behind a string there is
+// none: the string may contain quotes that are not escaped.
+func (p *repairer) missingComma() bool {
+	last, object := p.last, p.open[len(p.open)-1] == '{'
+	if last == p.at && p.text[last-1] == '"' || !p.entryAt(p.at) {
+		return false
+	}
 	p.find(p.at, p.at+1, "expected "+wantComma(object)+", found "+p.word(p.at), helpComma(object),
 		p.fix("Insert a comma", true, last, last, ","))
 	if last == p.at {
@@ -204,9 +267,12 @@ func (p *repairer) missingComma() bool {
 
 // beforeColonAt reports whether a colon follows the string at the offset.
 func (p *repairer) beforeColonAt(at int) bool {
+	if c := p.text[at]; c != '"' && c != '\'' {
+		return false
+	}
 	n := quoted(p.text[at:])
-	rest := bytes.TrimLeft(p.text[at+n:], blanks)
-	return n > 0 && len(rest) > 0 && rest[0] == ':'
+	end := p.skip(at + n)
+	return n > 0 && end < len(p.text) && p.text[end] == ':'
 }
 
 // first reports whether the next token is the first one in an object or array.
@@ -249,79 +315,4 @@ func (p *repairer) find(start, end int, message, help string, fix *Fix) {
 
 func (r *jsonReader) fix(title string, safe bool, start, end int, text string) *Fix {
 	return NewFix(title, safe, Edit{r.source, r.span(start, end), text})
-}
-
-// commentFix removes a comment: the whole line if there is nothing else on it, else the
-// comment and the white space before it or, before another value, that behind it. A
-// comment without an end is not removed.
-func (p *repairer) commentFix(start, end int) *Fix {
-	text := p.source.Text[p.base:]
-	if text[start+1] == '*' && !bytes.HasSuffix(text[start+2:end], []byte("*/")) {
-		return nil
-	}
-	before, after := start, end
-	for before > 0 && isSpace(text[before-1]) {
-		before--
-	}
-	for after < len(text) && isSpace(text[after]) {
-		after++
-	}
-	rest := text[after:]
-	line := bytes.HasPrefix(rest, []byte("\n")) || bytes.HasPrefix(rest, []byte("\r\n"))
-	switch lineStart := before == 0 || text[before-1] == '\n'; {
-	case lineStart && line:
-		start, end = before, after+bytes.IndexByte(rest, '\n')+1
-	case line || len(rest) == 0 || strings.IndexByte(",]}", rest[0]) >= 0:
-		start = before
-	case before < start:
-		end = after
-	}
-	return p.fix("Remove the comment", false, start, end, "")
-}
-
-func isSpace(c byte) bool { return c == ' ' || c == '\t' }
-
-// blank replaces a part of the text by spaces. Lines stay.
-func (p *repairer) blank(start, end int) {
-	for i := start; i < end; i++ {
-		if p.text[i] != '\n' {
-			p.text[i] = ' '
-		}
-	}
-}
-
-// commentLength returns the length of the comment at the start of a text; 0 when there is
-// none.
-func commentLength(text []byte) int {
-	switch {
-	case bytes.HasPrefix(text, []byte("//")):
-		line, _, ended := bytes.Cut(text, []byte("\n"))
-		if ended {
-			line = bytes.TrimSuffix(line, []byte("\r"))
-		}
-		return len(line)
-	case bytes.HasPrefix(text, []byte("/*")):
-		if end := bytes.Index(text[2:], []byte("*/")); end >= 0 {
-			return end + 4
-		}
-		return len(text)
-	}
-	return 0
-}
-
-// trailingComma reports whether nothing but blanks and comments is between the comma at
-// the offset and the next closing bracket.
-func (r *jsonReader) trailingComma(at int) bool {
-	for at++; at < len(r.text); at++ {
-		c := r.text[at]
-		if c == ']' || c == '}' {
-			return true
-		}
-		if n := commentLength(r.text[at:]); n > 0 {
-			at += n - 1
-		} else if strings.IndexByte(blanks, c) < 0 {
-			return false
-		}
-	}
-	return false
 }

@@ -100,14 +100,18 @@ type state struct {
 	counted []lexicon.Finding // what Select returns
 }
 
-func (f *fixer) state(ctx context.Context, catalog *lexicon.Catalog) (s state, err error) {
-	s.catalog = catalog
-	s.all, err = f.lint(ctx, catalog, f.Options)
-	s.counted = slices.Clone(s.all.Findings)
+func (f *fixer) state(ctx context.Context, catalog *lexicon.Catalog) (state, error) {
+	all, err := f.lint(ctx, catalog, f.Options)
+	return f.selected(catalog, all), err
+}
+
+// selected returns the state of a catalog in which all is found.
+func (f *fixer) selected(catalog *lexicon.Catalog, all Result) state {
+	counted := slices.Clone(all.Findings)
 	if f.Select != nil {
-		s.counted = f.Select(s.counted)
+		counted = f.Select(counted)
 	}
-	return s, err
+	return state{catalog, all, counted}
 }
 
 func (f *fixer) fix(ctx context.Context, catalog *lexicon.Catalog) (Fixed, error) {
@@ -143,12 +147,17 @@ func (f *fixer) fix(ctx context.Context, catalog *lexicon.Catalog) (Fixed, error
 		clear(f.refused) // what was wrong before can be right now
 	}
 	result.Result, result.Catalog, result.Files = now.all, now.catalog, f.files(catalog, now.catalog)
-	for i := range result.Findings {
-		if found := &result.Findings[i]; found.Fix != nil && f.refused[refusalOf(found)] {
+	f.dropRefused(result.Findings)
+	return result, nil
+}
+
+// dropRefused removes the fixes that are left out.
+func (f *fixer) dropRefused(findings []lexicon.Finding) {
+	for i := range findings {
+		if found := &findings[i]; found.Fix != nil && f.refused[refusalOf(found)] {
 			found.Fix = nil
 		}
 	}
-	return result, nil
 }
 
 // digest identifies the texts of a catalog.

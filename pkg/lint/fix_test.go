@@ -2,6 +2,7 @@ package lint
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -147,6 +148,66 @@ func TestFixLeavesOut(t *testing.T) {
 		if f.Fix != nil {
 			t.Errorf("%s still has the fix %q", f.Rule.Code, f.Fix.Title)
 		}
+	}
+}
+
+// TestFixConflicts makes the first of two fixes that are in conflict only together, and
+// then what is left.
+func TestFixConflicts(t *testing.T) {
+	for _, test := range []struct{ before, safe, unsafe string }{
+		{`"a": {"type": "string", "maxlength": 3, "maxLenght": 5}`, `"a": {"type": "string", "maxLength": 3, "maxLenght": 5}`, `"a": {"type": "string", "maxLength": 3}`},
+		{`"a": {"type": "string", "Description": "A.", "descripton": "B."}`, `"a": {"type": "string", "description": "A.", "descripton": "B."}`, `"a": {"type": "string", "description": "A."}`},
+		{`"a": {"type": "object", "Properties": {}, "properites": {}}`, `"a": {"type": "object", "properties": {}, "properites": {}}`, `"a": {"type": "object", "properties": {}}`},
+		{`{"Lexicon": 1, "lexcon": 1, "id": "com.example.a", "defs": {"a": {"type": "token"}}}`,
+			`{"lexicon": 1, "lexcon": 1, "id": "com.example.a", "defs": {"a": {"type": "token"}}}`, `{"lexicon": 1, "id": "com.example.a", "defs": {"a": {"type": "token"}}}`},
+		{`"a": {"type": "object", "requierd": ["b"], "properties": {"b": {"type": "boolean"}, "c": {"type": "boolean", "required": true}}}`,
+			`"a": {"type": "object", "required": ["b", "c"], "properties": {"b": {"type": "boolean"}, "c": {"type": "boolean"}}}`, ""},
+		{`"a": {"type": "object", "required": ["b", "c"], "Nullable": ["b"], "properties": {"b": {"type": "boolean"}, "c": {"type": "boolean", "nullable": true}}}`,
+			`"a": {"type": "object", "required": ["b", "c"], "nullable": ["b", "c"], "properties": {"b": {"type": "boolean"}, "c": {"type": "boolean"}}}`, ""},
+		{`"a": {"typee": "object", "Required": ["b"], "properties": {"b": {"type": "boolean"}, "c": {"type": "boolean", "required": true}}}`,
+			`"a": {"type": "object", "required": ["b", "c"], "properties": {"b": {"type": "boolean"}, "c": {"type": "boolean"}}}`, ""},
+		{`"a": {"type": "blob", "mimeTypes": ["a/b"], "Accept": ["c/d"]}`, `"a": {"type": "blob", "mimeTypes": ["a/b"], "accept": ["c/d"]}`, `"a": {"type": "blob", "accept": ["a/b"]}`},
+	} {
+		for _, unsafe := range []bool{false, true} {
+			want := test.safe
+			if unsafe {
+				want = cmp.Or(test.unsafe, want)
+			}
+			fixed, _ := fixAll(t, loadAll(t, fixFiles(test.before)), FixOptions{Unsafe: unsafe})
+			text := fixFiles(want)
+			for name := range text {
+				if got := fixed.Catalog.DocumentAt("./" + name).Source.Text; !bytes.Equal(got, text[name].Data) {
+					t.Errorf("unsafe: %v: %s becomes\n%s, want\n%s", unsafe, test.before, got, text[name].Data)
+				}
+			}
+			if i := slices.IndexFunc(fixed.Findings, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error }); i >= 0 {
+				t.Errorf("unsafe: %v: %s has an error: %s", unsafe, test.before, fixed.Findings[i].Message)
+			}
+		}
+	}
+}
+
+// TestTryFixes keeps fixes that are in conflict only together, whether they overlap or
+// not, and removes only those that bring findings.
+func TestTryFixes(t *testing.T) {
+	catalog := loadAll(t, fixFiles(`"a": {"type": "string", "maxlength": 3, "maxLenght": 5},
+		"b": {"type": "string", "minLength": 3, "maxlength": 2}, "c": {"type": "int"}, "d": {"type": "string", "format": "uri", "default": "x:y", "Maxlength": 2},
+		"e": {"type": "object", "properties": {"p": {"type": "integer", "required": true}, "q": {"type": "ref", "ref": "#e", "required": true}}}`))
+	lost := map[string]bool{}
+	before, after := findings(t, catalog, Options{}), tried(t, catalog, Options{})
+	for i, f := range before {
+		if f.Fix != nil && after[i].Fix == nil {
+			lost[f.Pointer] = true
+		}
+	}
+	want := map[string]bool{"/defs/b/maxlength": true, "/defs/d/Maxlength": true, "/defs/e/properties/q/required": true}
+	if !maps.Equal(lost, want) {
+		t.Errorf("without a fix are %v, want %v", slices.Sorted(maps.Keys(lost)), slices.Sorted(maps.Keys(want)))
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := (&Result{Findings: before}).TryFixes(ctx, catalog, FixOptions{}); err != context.Canceled {
+		t.Errorf("got %v", err)
 	}
 }
 

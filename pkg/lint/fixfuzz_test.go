@@ -36,7 +36,7 @@ func checkMistakes(t *testing.T, seed uint64, mistakes uint8, network bool) {
 	clean := generate.Catalog(files, profile)
 	planted := plantAll(r, clean, int(mistakes%8)+1)
 	options := FixOptions{Options: Options{Profile: profile}}
-	before := findings(t, planted, options.Options)
+	before := tried(t, planted, options.Options)
 	checkEach(t, planted, before, options.Options)
 
 	for _, options.Unsafe = range []bool{true, false} {

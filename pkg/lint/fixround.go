@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -13,25 +12,33 @@ import (
 // choose returns the findings whose fixes can be made together: of two that overlap the
 // first one.
 func (f *fixer) choose(findings []lexicon.Finding) []lexicon.Finding {
-	taken := map[*lexicon.Source][]lexicon.Edit{} // sorted
-	var chosen []lexicon.Finding
+	var fixes []lexicon.Finding
 	for i := range findings {
 		found := &findings[i]
-		fix := found.Fix
-		if fix == nil || fix.Placeholder || !fix.Safe && !f.Unsafe || f.refused[refusalOf(found)] {
+		if fix := found.Fix; fix != nil && !fix.Placeholder && (fix.Safe || f.Unsafe) && !f.refused[refusalOf(found)] {
+			fixes = append(fixes, *found)
+		}
+	}
+	chosen, _ := apart(fixes)
+	return chosen
+}
+
+// apart returns the findings whose fixes overlap with none before them, and the others.
+func apart(fixes []lexicon.Finding) (chosen, others []lexicon.Finding) {
+	taken := map[*lexicon.Source][]lexicon.Edit{} // sorted
+	for _, found := range fixes {
+		if slices.ContainsFunc(found.Fix.Edits, func(e lexicon.Edit) bool { return overlaps(taken[e.Source], e) }) {
+			others = append(others, found)
 			continue
 		}
-		if slices.ContainsFunc(fix.Edits, func(e lexicon.Edit) bool { return overlaps(taken[e.Source], e) }) {
-			continue
-		}
-		for _, e := range fix.Edits {
+		for _, e := range found.Fix.Edits {
 			edits := taken[e.Source]
 			at, _ := slices.BinarySearchFunc(edits, e, afterEdit)
 			taken[e.Source] = slices.Insert(edits, at, e)
 		}
-		chosen = append(chosen, *found)
+		chosen = append(chosen, found)
 	}
-	return chosen
+	return chosen, others
 }
 
 // afterEdit orders edits of one source so that insertions in one place stay in the order
@@ -84,6 +91,7 @@ type round struct {
 	start state
 	now   state             // with some fixes made
 	fixed []lexicon.Finding // by these fixes
+	alone bool              // whether each try begins at the start
 }
 
 // maxTries bounds the search for the fixes to leave out. Beyond it, all in question are.
@@ -111,7 +119,7 @@ func (r *round) settle(ctx context.Context, fixes []lexicon.Finding) error {
 	return nil
 }
 
-// try makes more fixes if that brings no new findings, and reports whether it did.
+// try makes more fixes if that brings no new findings, and reports whether that is so.
 func (r *round) try(ctx context.Context, fixes []lexicon.Finding) (bool, error) {
 	r.tries++
 	all := append(slices.Clip(r.fixed), fixes...)
@@ -119,7 +127,9 @@ func (r *round) try(ctx context.Context, fixes []lexicon.Finding) (bool, error) 
 	if err != nil || worse(r.now, next, fixes) {
 		return false, err
 	}
-	r.now, r.fixed = next, all
+	if !r.alone {
+		r.now, r.fixed = next, all
+	}
 	return true, nil
 }
 
@@ -143,7 +153,10 @@ func edited(catalog *lexicon.Catalog, fixes []lexicon.Finding, profile lexicon.P
 }
 
 // worse reports whether fixes brought a new finding of the lowest severity of theirs or
-// a higher one. What could not be checked before is not new.
+// a higher one. What could not be checked before is not new if the finding that was in
+// the way is as severe: in a file that could not be read to its end, or in a schema
+// without a valid type. A misspelled key, however, had no effect, so what it brings under
+// its right name is new.
 func worse(before, after state, fixes []lexicon.Finding) bool {
 	least := lexicon.Error
 	uncovered := map[place]lexicon.Severity{} // with the severity of the finding that hid it
@@ -169,7 +182,8 @@ func worse(before, after state, fixes []lexicon.Finding) bool {
 		if partial[found.Path()] || len(partial) > 0 && found.Rule.Group == "refs" {
 			continue // references to the file could not be checked either
 		}
-		hidden := hiddenBy(uncovered, &found.Location) > lexicon.Off ||
+		hidden := found.Rule != lexicon.RuleDuplicateKey && // which is always checked
+			hiddenBy(uncovered, &found.Location) >= found.Severity ||
 			slices.ContainsFunc(found.Related, func(at lexicon.Related) bool { return hiddenBy(uncovered, &at.Location) >= found.Severity })
 		if !hidden {
 			return true
@@ -218,12 +232,6 @@ func uncovers(found *lexicon.Finding) (pointer string, ok bool) {
 			return around, true
 		}
 		return pointer, true
-	case "unexpected-field":
-		for _, e := range found.Fix.Edits {
-			if name, err := strconv.Unquote(e.New); err == nil && e.Span == found.Span { // the key is renamed
-				return around + "/" + name, true
-			}
-		}
 	}
 	return "", false
 }

@@ -66,7 +66,8 @@ func (o Options) selects(d *lexicon.Document) bool { return o.Only == nil || o.O
 // Result is what Lint found.
 type Result struct {
 	// Findings includes those of the parser. They are in the order of
-	// lexicon.SortFindings and have the severities of the profile.
+	// lexicon.SortFindings and have the severities of the profile. Their fixes
+	// have not been tried: see TryFixes.
 	Findings []lexicon.Finding
 	// Omitted counts the findings beyond lexicon.MaxFindings of a rule and a
 	// severity in one file, which Findings lacks.

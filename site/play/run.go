@@ -72,7 +72,11 @@ func (r *run) options(p *pane) lint.Options {
 }
 
 func (r *run) lint() error {
-	result, err := lint.Lint(r.ctx, r.schemas.catalog(r.profile), r.options(r.schemas))
+	catalog, options := r.schemas.catalog(r.profile), r.options(r.schemas)
+	result, err := lint.Lint(r.ctx, catalog, options)
+	if err == nil {
+		err = result.TryFixes(r.ctx, catalog, lint.FixOptions{Options: options})
+	}
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,59 @@
+package lint
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// TryFixes removes from findings, which Lint found in a catalog with the same options, the
+// fixes that Fix would leave out: those that, made alone, bring a new finding of the same
+// severity or a higher one. It tries safe and unsafe ones, whatever options.Unsafe is. It
+// costs about as much as one more Lint if there are fixes that can bring findings, more if
+// some do or if they overlap, and next to nothing otherwise. The error is that of ctx when
+// ctx is done before the end.
+func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options FixOptions) error {
+	if !slices.ContainsFunc(r.Findings, canBring) {
+		return nil
+	}
+	f := newFixer(options)
+	start := f.selected(catalog, *r)
+	left := slices.DeleteFunc(slices.Clone(start.counted), func(found lexicon.Finding) bool { return !canBring(found) })
+	for len(left) > 0 {
+		var together []lexicon.Finding
+		together, left = apart(left)
+		trial := &round{fixer: f, start: start, now: start, alone: true}
+		if err := trial.settle(ctx, together); err != nil {
+			return err
+		}
+	}
+	f.dropRefused(r.Findings)
+	return nil
+}
+
+// canBring reports whether a finding has a fix that can bring other findings: it adds
+// something other than another spelling of a reference or the name of a simple property
+// in a list.
+func canBring(found lexicon.Finding) bool {
+	if found.Fix == nil || found.Fix.Placeholder {
+		return false
+	}
+	switch found.Rule.Code {
+	case "full-local-ref", "redundant-main", "known-string-local-ref":
+		return false
+	case lexicon.RuleUnexpectedField.Code:
+		switch path := strings.Split(found.Pointer, "/"); path[len(path)-1] {
+		case "nullable":
+			return false
+		case "required", "optional":
+			switch lexicon.TypeByName(found.Value.Parent().StringField("type")) {
+			case lexicon.TypeArray, lexicon.TypeObject, lexicon.TypeRef, lexicon.TypeUnion:
+				return true // every value of the object may then be infinite
+			}
+			return strings.HasPrefix(path[len(path)-2], "$")
+		}
+	}
+	return slices.ContainsFunc(found.Fix.Edits, func(e lexicon.Edit) bool { return e.New != "" })
+}
