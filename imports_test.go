@@ -22,7 +22,7 @@ func TestImports(t *testing.T) {
 		"pkg/lexicon":            {"pkg/syntax"},
 		"pkg/repo":               {"pkg/internal/datamodel", "pkg/lexicon", "pkg/syntax"},
 		"pkg/validate":           {"pkg/internal/datamodel", "pkg/internal/stream", "pkg/lexicon", "pkg/syntax"},
-		"pkg/xrpc":               {"pkg/internal/datamodel", "pkg/lexicon", "pkg/syntax", "pkg/validate"},
+		"pkg/xrpc":               {"pkg/internal/datamodel", "pkg/internal/stream", "pkg/lexicon", "pkg/syntax", "pkg/validate"},
 		"pkg/network":            {"pkg/internal/datamodel", "pkg/lexicon", "pkg/repo", "pkg/syntax"},
 	} {
 		paths, err := filepath.Glob(filepath.Join(filepath.FromSlash(pkg), "*.go"))

@@ -3,6 +3,7 @@ package lint
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -48,12 +49,31 @@ func canBring(found lexicon.Finding) bool {
 		case "nullable":
 			return false
 		case "required", "optional":
-			switch lexicon.TypeByName(found.Value.Parent().StringField("type")) {
-			case lexicon.TypeArray, lexicon.TypeObject, lexicon.TypeRef, lexicon.TypeUnion:
-				return true // every value of the object may then be infinite
+			return canRecurse(found.Value.Parent()) || strings.HasPrefix(path[len(path)-2], "$")
+		}
+	case "unknown-property":
+		list := found.Value.Parent()
+		for _, e := range found.Fix.Edits {
+			if name, err := strconv.Unquote(e.New); err == nil && len(found.Fix.Edits) == 1 { // the entry is renamed
+				properties := list.Parent().Field("properties")
+				return list != list.Parent().Field("nullable") && (properties == nil || canRecurse(properties.Field(name)))
 			}
-			return strings.HasPrefix(path[len(path)-2], "$")
 		}
 	}
 	return slices.ContainsFunc(found.Fix.Edits, func(e lexicon.Edit) bool { return e.New != "" })
+}
+
+// canRecurse reports whether every value of an object may be infinite if it requires a
+// property with a schema.
+func canRecurse(schema *lexicon.Value) bool {
+	if schema == nil {
+		return false
+	}
+	switch lexicon.TypeByName(schema.StringField("type")) {
+	case lexicon.TypeArray:
+		return schema.Field("minLength") != nil
+	case lexicon.TypeObject, lexicon.TypeRef, lexicon.TypeUnion:
+		return true
+	}
+	return false
 }
