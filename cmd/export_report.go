@@ -37,7 +37,7 @@ func (o *exportOptions) blockers(p *project, set *schemas, s *convert.Selection)
 	})
 	for i := range blockers {
 		if f := &blockers[i]; f.Rule == lint.RuleUnresolvedExternalRef {
-			f.Help, f.Hint = "load the Lexicon with -L, or use --allow-unresolved to accept any value for the reference", nil
+			f.Help, f.Hint = "load the Lexicon with -L, or use --allow-unresolved to accept any data where it is referenced", nil
 		}
 	}
 	return blockers, nil

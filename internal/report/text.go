@@ -95,7 +95,8 @@ func fixMark(f *lexicon.Finding) string {
 	}
 	choice := strings.Contains(f.Help, " or ") || strings.Contains(f.Help, "otherwise")
 	if choice && !strings.HasPrefix(f.Help, "use ") {
-		mark += ": " + strings.ToLower(f.Fix.Title[:1]) + Escape(f.Fix.Title[1:])
+		verb, rest, _ := strings.Cut(Escape(f.Fix.Title), " ")
+		mark = strings.TrimPrefix(mark, "fixable with ") + " " + strings.ToLower(verb) + "s " + rest
 	}
 	return mark
 }

@@ -91,7 +91,7 @@ func typeName(s lexicon.Schema) string {
 		name = "empty union"
 	}
 	if target != s {
-		name += " (by reference)"
+		name += " (through a ref)"
 	}
 	return name
 }

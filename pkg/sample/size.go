@@ -22,7 +22,7 @@ const (
 )
 
 // errTooLarge says that a schema requires a value that is too large to make.
-var errTooLarge = fmt.Errorf("%w: it would be larger than 4 MiB or consist of more than 100,000 values", ErrNoValue)
+var errTooLarge = fmt.Errorf("%w: it would be larger than 4 MiB or contain more than 100,000 nested values", ErrNoValue)
 
 // size is that of a value, or of what was made of it so far.
 type size struct {
