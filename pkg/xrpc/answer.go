@@ -23,6 +23,9 @@ func (c *call) answer(m *Method, response *Response) *Error {
 	json, found := m.checkHeader(lexicon.PartOutput, response.ContentType, response.present())
 	if json && response.JSON == nil {
 		text, err := io.ReadAll(response.Stream)
+		if err == nil {
+			err = response.Close()
+		}
 		if err != nil {
 			return c.failed(err)
 		}

@@ -41,6 +41,14 @@ func (b *Body) Reader() io.Reader {
 	return http.NoBody
 }
 
+// Close closes the body. It is not needed after a JSON body.
+func (b *Body) Close() error {
+	if c, ok := b.Stream.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
 // length returns the number of bytes; -1 when it is not known. Of streams, it is known
 // where net/http knows it.
 func (b *Body) length() int {
@@ -96,14 +104,6 @@ type Response struct {
 	// Findings has what a client found, warnings and info findings; with an
 	// *InvalidError also what is wrong.
 	Findings []Violation
-}
-
-// Close closes the body. It is not needed after a JSON body.
-func (r *Response) Close() error {
-	if c, ok := r.Stream.(io.Closer); ok {
-		return c.Close()
-	}
-	return nil
 }
 
 // JSON returns an answer in JSON. A json.RawMessage is sent byte for byte.

@@ -113,13 +113,19 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 	}
 	present := input.present()
 	if !present {
+		if err := input.Close(); err != nil {
+			return nil, nil, nil, err
+		}
 		input = Body{ContentType: input.ContentType}
 	}
 	json, found := m.checkHeader(lexicon.PartInput, input.ContentType, present)
 	take(lexicon.PartInput, found)
 	if json {
 		if input.JSON == nil {
-			if input.JSON, err = io.ReadAll(input.Stream); err != nil {
+			if input.JSON, err = io.ReadAll(input.Stream); err == nil {
+				err = input.Close()
+			}
+			if err != nil {
 				return nil, nil, nil, err
 			}
 			input.Stream = nil

@@ -54,11 +54,26 @@ func notEOF(n int, err error) (int, error) {
 }
 
 // taken lets websocket.Accept take an endless connection.
-type taken struct{ http.ResponseWriter }
+type taken struct {
+	http.ResponseWriter
+	conn net.Conn
+}
 
-func (w taken) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+func (w *taken) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, buffered, err := http.NewResponseController(w.ResponseWriter).Hijack()
+	w.conn = conn
 	return endlessConn{conn}, buffered, err
+}
+
+// accept opens the stream that a client asks for. Where that fails, it has answered.
+func (x *exchange) accept(w *pacedWriter, r *http.Request, options *websocket.AcceptOptions) (*peer, error) {
+	t := &taken{ResponseWriter: w}
+	conn, err := websocket.Accept(t, r, options)
+	if err != nil {
+		return nil, err
+	}
+	w.status, x.Status = http.StatusSwitchingProtocols, http.StatusSwitchingProtocols
+	return newPeer(conn, t.conn), nil
 }
 
 // errNoStream says that a service neither opened a stream nor said why.
@@ -66,24 +81,29 @@ var errNoStream = errors.New("the service did not open a stream")
 
 // dial asks the service for a stream. A refusal is any other answer, with its body
 // unread.
-func (c *proxyCall) dial() (service *websocket.Conn, opened, refusal *http.Response, err error) {
+func (c *proxyCall) dial() (service *peer, opened, refusal *http.Response, err error) {
 	r := &httputil.ProxyRequest{In: c.r, Out: c.r.Clone(c.r.Context())}
 	r.Out.Header = endToEnd(c.r.Header)
 	c.rewrite(r)
+	var raw io.Closer
 	refuse := func(answer *http.Response) error {
 		if answer.StatusCode == http.StatusSwitchingProtocols {
+			raw = answer.Body
 			return nil
 		}
 		refusal = answer
 		return errNoStream
 	}
 	w := newWait(c.options.Timeout, c.cancel)
-	service, opened, err = websocket.Dial(w.trace(c.r.Context()), r.Out.URL.String(), &websocket.DialOptions{
+	conn, opened, err := websocket.Dial(w.trace(c.r.Context()), r.Out.URL.String(), &websocket.DialOptions{
 		HTTPClient:   &http.Client{Transport: handshake{c.proxy.transport(), refuse}},
 		HTTPHeader:   r.Out.Header,
 		Subprotocols: words(c.r.Header, "Sec-WebSocket-Protocol"),
 	})
-	return service, opened, refusal, w.end(err)
+	if err = w.end(err); err != nil {
+		return nil, nil, refusal, err
+	}
+	return newPeer(conn, raw), opened, nil, nil
 }
 
 // endToEnd returns headers without those of a connection and of its WebSocket handshake.

@@ -178,11 +178,11 @@ func (c *proxyCall) checkBody(m *Method, part lexicon.Part, h http.Header, data 
 // forward passes the request on to a transport, and the answer back. It checks the answer
 // unless m is nil.
 func (c *proxyCall) forward(m *Method, to http.RoundTripper) {
-	w := newWait(c.options.Timeout, c.cancel)
+	w, rest := newWait(c.options.Timeout, c.cancel), newWait(c.options.Timeout, c.cancel)
 	defer w.end(nil)
 	c.r = c.r.WithContext(w.trace(c.r.Context()))
 	if c.in != nil {
-		c.r.Body = &sentBody{c.r.Body, w}
+		c.r.Body = &sentBody{c.r.Body, w, rest}
 	}
 	reverse := httputil.ReverseProxy{
 		Transport: to, FlushInterval: -1, Rewrite: c.rewrite, ErrorLog: c.proxy.silent,
@@ -193,7 +193,7 @@ func (c *proxyCall) forward(m *Method, to http.RoundTripper) {
 				c.w.status = answer.StatusCode // the reverse proxy writes it to the connection
 			} else {
 				// After the status is sent, only the log can say what goes wrong.
-				answer.Body = &receivedBody{answer.Body, newWait(c.options.Timeout, c.cancel), func(err error) { _ = c.upstreamError(err) }}
+				answer.Body = &receivedBody{answer.Body, rest, func(err error) { _ = c.upstreamError(err) }}
 			}
 			if m == nil || c.stray || c.r.Method == http.MethodHead {
 				return nil

@@ -19,18 +19,17 @@ func (c *proxyCall) stream(m *Method) {
 		c.refuse(c.upstreamError(err))
 		return
 	}
-	defer service.CloseNow()
+	defer service.shut()
 	maps.Copy(c.w.Header(), endToEnd(opened.Header))
 	accept := &websocket.AcceptOptions{InsecureSkipVerify: true}
 	if chosen := service.Subprotocol(); chosen != "" {
 		accept.Subprotocols = []string{chosen}
 	}
-	client, err := websocket.Accept(taken{c.w}, c.r, accept)
+	client, err := c.accept(c.w, c.r, accept)
 	if err != nil {
 		return // it has answered
 	}
-	defer client.CloseNow()
-	c.w.status, c.Status = http.StatusSwitchingProtocols, http.StatusSwitchingProtocols
+	defer client.shut()
 	stream := &relay{proxyCall: c, method: m, service: service, client: client}
 	stream.run()
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"net"
 	"sync"
 	"time"
 
@@ -20,7 +19,7 @@ import (
 type relay struct {
 	*proxyCall
 	method          *Method
-	service, client *websocket.Conn
+	service, client *peer
 	open            context.Context // until both sides are gone
 	first           sync.Once
 	failure         error // how the service ended the stream, if that was a failure
@@ -33,13 +32,13 @@ func (r *relay) run() {
 	r.open = open
 	defer context.AfterFunc(r.r.Context(), func() { // the proxy stops
 		r.ended(nil)
-		go r.service.Close(websocket.StatusGoingAway, "")
-		r.client.Close(websocket.StatusGoingAway, "the proxy is shutting down")
+		go r.service.end(websocket.StatusGoingAway, "", r.options.Timeout)
+		r.client.end(websocket.StatusGoingAway, "the proxy is shutting down", r.options.Timeout)
 		gone()
 	})()
-	for _, conn := range []*websocket.Conn{r.service, r.client} {
-		conn.SetReadLimit(-1) // longer messages are not kept
-		go keepAlive(open, conn, r.options.Timeout, func() { conn.CloseNow() })
+	for _, p := range []*peer{r.service, r.client} {
+		p.SetReadLimit(-1) // longer messages are not kept
+		go p.keepAlive(open, r.options.Timeout, func() { r.cut(p, forPong) })
 	}
 	ended := make(chan struct{})
 	go func() { // clients have little to say, and nothing that a Lexicon describes
@@ -50,7 +49,7 @@ func (r *relay) run() {
 				_, err = r.pass(r.service, kind, start, rest)
 			}
 			if err != nil {
-				closeLike(r.service, err)
+				r.closeLike(r.service, err)
 				return
 			}
 		}
@@ -58,24 +57,38 @@ func (r *relay) run() {
 	for {
 		if err := r.message(); err != nil {
 			r.ended(nil)
-			closeLike(r.client, err)
+			r.closeLike(r.client, err)
 			break
 		}
 	}
 	gone()
 	<-ended
-	if r.failure != nil {
-		_ = r.upstreamError(r.failure) // the stream has begun: only the log can say so
+	switch r.failure { // the stream has begun: only the log can say so
+	case nil:
+	case errSlowClient:
+		r.Err = r.failure
+	default:
+		_ = r.upstreamError(r.failure)
 	}
 }
 
 // ended says why the stream ends. The first reason counts; nil is for one that is not a
-// failure of the service.
+// failure.
 func (r *relay) ended(failure error) { r.first.Do(func() { r.failure = failure }) }
+
+// cut ends the connection to a side that keeps the proxy waiting for something.
+func (r *relay) cut(p *peer, what string) {
+	if p == r.client {
+		r.ended(errSlowClient)
+	} else {
+		r.ended(&timeoutError{what, r.options.Timeout})
+	}
+	p.cut()
+}
 
 // next reads the next message of a side: the start of it, up to the limit for messages
 // that are checked, and a reader of the rest, nil when there is none.
-func (r *relay) next(from *websocket.Conn) (kind websocket.MessageType, start []byte, rest io.Reader, err error) {
+func (r *relay) next(from *peer) (kind websocket.MessageType, start []byte, rest io.Reader, err error) {
 	kind, in, err := from.Reader(r.open)
 	if err != nil {
 		return 0, nil, nil, r.lost(from, err)
@@ -92,13 +105,11 @@ func (r *relay) next(from *websocket.Conn) (kind websocket.MessageType, start []
 func (r *relay) limit() int64 { return min(r.options.MaxMessage, validate.MaxValueSize) }
 
 // lost notes that a side sends nothing more, and returns the error of reading.
-func (r *relay) lost(from *websocket.Conn, err error) error {
+func (r *relay) lost(from *peer, err error) error {
 	var closed websocket.CloseError
 	switch {
 	case from == r.client || errors.As(err, &closed):
 		r.ended(nil)
-	case errors.Is(err, net.ErrClosed):
-		r.ended(&timeoutError{forMessage, r.options.Timeout}) // or the proxy would not have closed it
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		r.ended(io.ErrUnexpectedEOF)
 	default:
@@ -111,13 +122,14 @@ func (r *relay) lost(from *websocket.Conn, err error) error {
 type arriving struct {
 	io.Reader
 	relay *relay
-	from  *websocket.Conn
+	from  *peer
 }
 
 func (a *arriving) Read(p []byte) (int, error) {
-	late := time.AfterFunc(a.relay.options.Timeout, func() { a.from.CloseNow() })
+	late := time.AfterFunc(a.relay.options.Timeout, func() { a.relay.cut(a.from, forMessage) })
 	defer late.Stop()
 	n, err := a.Reader.Read(p[:min(len(p), partSize)])
+	a.from.alive()
 	if err != nil && err != io.EOF {
 		err = a.relay.lost(a.from, err)
 	}
@@ -157,13 +169,14 @@ func (r *relay) message() error {
 
 // pass sends a message to a side: its start and then the rest, unless that is nil. It
 // returns how many bytes were sent. A side that does not take them in time is cut off.
-func (r *relay) pass(to *websocket.Conn, kind websocket.MessageType, start []byte, rest io.Reader) (int64, error) {
-	late := time.AfterFunc(r.options.Timeout, func() { to.CloseNow() })
+func (r *relay) pass(to *peer, kind websocket.MessageType, start []byte, rest io.Reader) (int64, error) {
+	late := time.AfterFunc(r.options.Timeout, func() { r.cut(to, forTaking) })
 	defer late.Stop()
 	if rest == nil {
 		if err := to.Write(r.open, kind, start); err != nil {
 			return 0, err
 		}
+		to.alive()
 		return int64(len(start)), nil
 	}
 	out, err := to.Writer(r.open, kind)
@@ -185,15 +198,16 @@ func (r *relay) pass(to *websocket.Conn, kind websocket.MessageType, start []byt
 		if n, err = out.Write(part[:n]); err != nil {
 			return sent, err
 		}
+		to.alive()
 		sent += int64(n)
 	}
 }
 
 // closeLike closes a connection the way the other one was closed.
-func closeLike(conn *websocket.Conn, err error) {
+func (r *relay) closeLike(p *peer, err error) {
 	var closed websocket.CloseError
 	if !errors.As(err, &closed) {
 		closed = websocket.CloseError{Code: websocket.StatusBadGateway, Reason: "the other side closed the connection"}
 	}
-	_ = conn.Close(closed.Code, closed.Reason)
+	p.end(closed.Code, closed.Reason, r.options.Timeout)
 }

@@ -43,11 +43,10 @@ func (c *call) subscribe(m *Method) *Error {
 	if err := c.readParams(request); err != nil {
 		return err
 	}
-	conn, err := websocket.Accept(c.w, c.r, &websocket.AcceptOptions{InsecureSkipVerify: true})
+	conn, err := c.accept(c.w, c.r, &websocket.AcceptOptions{InsecureSkipVerify: true})
 	if err != nil {
 		return nil // it has answered
 	}
-	c.w.status, c.Status = http.StatusSwitchingProtocols, http.StatusSwitchingProtocols
 	s := &serverStream{call: c, method: m, conn: conn}
 	if c.server.framing != nil {
 		s.framing = c.server.framing(c.r)
@@ -68,20 +67,20 @@ func isUpgrade(r *http.Request) bool {
 type serverStream struct {
 	*call
 	method  *Method
-	conn    *websocket.Conn
+	conn    *peer
 	framing Framing
 	open    context.Context // done when the client is gone
 	mu      sync.Mutex      // for send
 }
 
 func (s *serverStream) run(h StreamHandler, request *Request) {
-	defer s.conn.CloseNow()
+	defer s.conn.shut()
 	// Clients have nothing to say: who sends a message is cut off. The server
 	// that stops must not cut the connection, but close it.
 	open, gone := context.WithCancel(s.conn.CloseRead(context.WithoutCancel(s.r.Context())))
 	defer gone()
 	s.open = open
-	go keepAlive(open, s.conn, s.options.Timeout, gone)
+	go s.conn.keepAlive(open, s.options.Timeout, gone)
 	ctx, cancel := context.WithCancel(open)
 	defer cancel()
 	defer context.AfterFunc(s.r.Context(), cancel)()
@@ -100,32 +99,11 @@ func (s *serverStream) run(h StreamHandler, request *Request) {
 		}
 		_ = s.sendError(err)
 	}
-	_ = s.conn.Close(code, reason[:min(len(reason), maxReason)])
+	s.conn.end(code, reason[:min(len(reason), maxReason)], s.options.Timeout)
 }
 
 // maxReason is how many bytes the reason of a WebSocket close may have.
 const maxReason = 123
-
-// keepAlive asks now and then whether a peer is there, and calls gone when it does
-// not answer.
-func keepAlive(ctx context.Context, conn *websocket.Conn, timeout time.Duration, gone func()) {
-	every := time.NewTicker(pingInterval)
-	defer every.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-every.C:
-		}
-		pong, cancel := context.WithTimeout(ctx, timeout)
-		err := conn.Ping(pong)
-		cancel()
-		if err != nil {
-			gone()
-			return
-		}
-	}
-}
 
 // send checks a message and sends it.
 func (s *serverStream) send(ctx context.Context, message any) error {
@@ -181,6 +159,7 @@ func (s *serverStream) write(kind websocket.MessageType, data []byte) error {
 	if err := s.conn.Write(due, kind, data); err != nil {
 		return err
 	}
+	s.conn.alive()
 	s.Messages++
 	s.Sent += int64(len(data))
 	return nil

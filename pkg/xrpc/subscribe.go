@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"net/http"
 
@@ -37,7 +38,7 @@ func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Se
 			yield(nil, err)
 			return
 		}
-		defer conn.CloseNow()
+		defer conn.shut()
 		for {
 			message, err := c.next(ctx, conn, m)
 			if err != nil {
@@ -49,7 +50,7 @@ func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Se
 			message.Findings = append(sent, message.Findings...)
 			sent = nil
 			if !yield(message, nil) {
-				_ = conn.Close(websocket.StatusNormalClosure, "")
+				conn.end(websocket.StatusNormalClosure, "", c.options.Timeout)
 				return
 			}
 		}
@@ -57,10 +58,11 @@ func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Se
 }
 
 // dial opens the connection. A service that answers with an error instead is an *Error.
-func (c *Client) dial(request *http.Request, m *Method) (*websocket.Conn, error) {
+func (c *Client) dial(request *http.Request, m *Method) (*peer, error) {
+	var raw io.Closer
 	client := *c.client()
 	client.Transport = handshake{cmp.Or(client.Transport, http.DefaultTransport), func(answer *http.Response) error {
-		if answer.StatusCode < http.StatusBadRequest {
+		if raw = answer.Body; answer.StatusCode < http.StatusBadRequest {
 			return nil
 		}
 		defer answer.Body.Close()
@@ -78,11 +80,11 @@ func (c *Client) dial(request *http.Request, m *Method) (*websocket.Conn, error)
 		return nil, err
 	}
 	conn.SetReadLimit(c.options.MaxMessage)
-	return conn, nil
+	return newPeer(conn, raw), nil
 }
 
 // next reads a message.
-func (c *Client) next(ctx context.Context, conn *websocket.Conn, m *Method) (*Message, error) {
+func (c *Client) next(ctx context.Context, conn *peer, m *Method) (*Message, error) {
 	kind, data, err := conn.Read(ctx)
 	if err != nil {
 		if ctx.Err() != nil {

@@ -19,6 +19,8 @@ const (
 	forResponse   = "a response"
 	forMore       = "the rest of the response"
 	forMessage    = "the rest of a message"
+	forTaking     = "the service to take a message"
+	forPong       = "an answer to a ping"
 )
 
 // wait cancels a request when the service keeps us waiting for longer than the
@@ -28,11 +30,12 @@ type wait struct {
 	timeout time.Duration
 	cancel  context.CancelCauseFunc
 
-	mu    sync.Mutex
-	timer *time.Timer
-	what  string // is waited for; "" for nothing
-	ended bool
-	err   error // why the request was cancelled; nil when it was not
+	mu     sync.Mutex
+	timer  *time.Timer
+	what   string // is waited for; "" for nothing
+	ended  bool
+	paused bool  // because the service waits for us
+	err    error // why the request was cancelled; nil when it was not
 }
 
 func newWait(timeout time.Duration, cancel context.CancelCauseFunc) *wait {
@@ -45,7 +48,7 @@ func newWait(timeout time.Duration, cancel context.CancelCauseFunc) *wait {
 func (w *wait) expire() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.what != "" && !w.ended {
+	if w.what != "" && !w.ended && !w.paused {
 		w.err = &timeoutError{w.what, w.timeout}
 		w.cancel(w.err)
 	}
@@ -57,8 +60,30 @@ func (w *wait) start(what string) {
 	defer w.mu.Unlock()
 	if !w.ended {
 		w.what = what
+		w.restart()
+	}
+}
+
+// restart starts anew to wait for what is waited for. The caller holds the lock.
+func (w *wait) restart() {
+	if w.what != "" && !w.paused {
 		w.timer.Reset(w.timeout)
 	}
+}
+
+// pause stops while the service waits for us, and resume goes on.
+func (w *wait) pause() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.paused = true
+	w.timer.Stop()
+}
+
+func (w *wait) resume() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.paused = false
+	w.restart()
 }
 
 func (w *wait) stop() {
@@ -100,15 +125,18 @@ func (w *wait) trace(ctx context.Context) context.Context {
 }
 
 // sentBody is the body of a request. The service must take each part in time, but we
-// can take as long as we like to make it.
+// can take as long as we like to make it, even if the response has begun.
 type sentBody struct {
 	io.ReadCloser
-	wait *wait
+	wait *wait // for the response to begin
+	rest *wait // for the rest of it
 }
 
 func (b *sentBody) Read(p []byte) (int, error) {
 	b.wait.stop()
+	b.rest.pause()
 	n, err := b.ReadCloser.Read(p)
+	b.rest.resume()
 	if err == io.EOF {
 		b.wait.start(forResponse)
 	} else {
@@ -139,14 +167,14 @@ func (b *receivedBody) Read(p []byte) (int, error) {
 // do makes a request, and waits for the response and each part of its body.
 func (c *Client) do(request *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancelCause(request.Context())
-	w := newWait(c.options.Timeout, cancel)
+	w, rest := newWait(c.options.Timeout, cancel), newWait(c.options.Timeout, cancel)
 	request = request.WithContext(w.trace(ctx))
 	if request.Body != nil && request.Body != http.NoBody {
-		request.Body = &sentBody{request.Body, w}
+		request.Body = &sentBody{request.Body, w, rest}
 		if again := request.GetBody; again != nil { // for redirects
 			request.GetBody = func() (io.ReadCloser, error) {
 				body, err := again()
-				return &sentBody{body, w}, err
+				return &sentBody{body, w, rest}, err
 			}
 		}
 	}
@@ -155,12 +183,20 @@ func (c *Client) do(request *http.Request) (*http.Response, error) {
 		cancel(nil)
 		return nil, err
 	}
-	answer.Body = &cancelledBody{receivedBody{answer.Body, newWait(c.options.Timeout, cancel), nil}}
+	answer.Body = &cancelledBody{receivedBody{answer.Body, rest, nil}}
 	return answer, nil
 }
 
 // cancelledBody is a body whose end is that of its request.
 type cancelledBody struct{ receivedBody }
+
+func (b *cancelledBody) Read(p []byte) (int, error) {
+	n, err := b.receivedBody.Read(p)
+	if err != nil {
+		b.wait.cancel(nil)
+	}
+	return n, err
+}
 
 func (b *cancelledBody) Close() error {
 	err := b.ReadCloser.Close()

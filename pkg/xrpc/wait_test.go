@@ -229,3 +229,68 @@ func TestProxyTimeout(t *testing.T) {
 		})
 	}
 }
+
+// So can they if the response begins before the request is complete.
+func TestSlowCallerEarlyResponse(t *testing.T) {
+	service := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		control := http.NewResponseController(w)
+		_ = control.EnableFullDuplex()
+		w.Header().Set("Content-Type", typeJSON)
+		_ = control.Flush()
+		n, err := io.Copy(io.Discard, r.Body)
+		fmt.Fprintf(w, `{"size": %d}`, n)
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		c := thingClient(t, "http://service", xrpc.Options{})
+		c.HTTP = &http.Client{Transport: piped(t, service, 1).transport(t, 1)}
+		source := &slowReader{parts: []string{"a", "b", "c"}, delay: time.Hour}
+		answer, err := c.Call(t.Context(), "com.example.upload", nil, xrpc.Body{ContentType: "video/mp4", Stream: source})
+		if err != nil || string(answer.JSON) != `{"size": 3}` {
+			t.Errorf("%v, %+v", err, answer)
+		}
+	})
+}
+
+// closing is a body that knows whether it was closed.
+type closing struct {
+	io.Reader
+	closed bool
+}
+
+func (c *closing) Close() error { c.closed = true; return nil }
+
+// Every body that a caller or a handler gives is closed.
+func TestBodiesAreClosed(t *testing.T) {
+	var given *closing
+	s := xrpc.NewServer(catalog(t, things...), xrpc.Options{})
+	for nsid, typ := range map[string]string{"com.example.getThing": typeJSON, "com.example.getImage": "image/png"} {
+		s.Handle(nsid, func(context.Context, *xrpc.Request) (*xrpc.Response, error) {
+			return &xrpc.Response{Body: xrpc.Body{ContentType: typ, Stream: given}}, nil
+		})
+	}
+	for _, nsid := range []string{"com.example.putThing", "com.example.upload"} {
+		s.Handle(nsid, func(context.Context, *xrpc.Request) (*xrpc.Response, error) {
+			return xrpc.JSON(map[string]any{"id": "x", "size": 0})
+		})
+	}
+	url := serve(t, s).URL
+	for path, text := range map[string]string{"getThing?id=x": `{"name": "x"}`, "getImage": "xx"} {
+		given = &closing{Reader: strings.NewReader(text)}
+		if answer, got := ask(t, newRequest(t, http.MethodGet, url+"/xrpc/com.example."+path, "", "")); got != text || !given.closed {
+			t.Errorf("%s: %d %q, closed: %t", path, answer.StatusCode, got, given.closed)
+		}
+	}
+	for nsid, body := range map[string]xrpc.Body{
+		"com.example.putThing": {ContentType: typeJSON, Stream: strings.NewReader(`{"name": "x"}`)},
+		"com.example.upload":   {ContentType: "video/mp4", Stream: strings.NewReader("")},
+	} {
+		given = &closing{Reader: body.Stream.(io.Reader)}
+		body.Stream = given
+		if _, err := thingClient(t, url, xrpc.Options{}).Call(t.Context(), nsid, nil, body); err != nil || !given.closed {
+			t.Errorf("%s: %v, closed: %t", nsid, err, given.closed)
+		}
+	}
+}
