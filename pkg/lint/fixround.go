@@ -19,8 +19,19 @@ func (f *fixer) choose(findings []lexicon.Finding) []lexicon.Finding {
 			fixes = append(fixes, *found)
 		}
 	}
+	if first := slices.DeleteFunc(slices.Clone(fixes), covers); len(first) > 0 {
+		fixes = first
+	}
 	chosen, _ := apart(fixes)
 	return chosen
+}
+
+// covers reports whether a fix makes nothing visible that could not be checked before. The
+// others come first and on their own, so that what they make visible does not excuse what
+// this one brings.
+func covers(found lexicon.Finding) bool {
+	_, ok := uncovers(&found)
+	return !ok
 }
 
 // apart returns the findings whose fixes overlap with none before them, and the others.
@@ -91,15 +102,22 @@ type round struct {
 	start state
 	now   state             // with some fixes made
 	fixed []lexicon.Finding // by these fixes
-	alone bool              // whether each try begins at the start
+	alone bool              // whether each try begins at the start, and fixes are kept if there are too many tries
 }
 
-// maxTries bounds the search for the fixes to leave out. Beyond it, all in question are.
-const maxTries = 200
+// maxTries bounds the search for the fixes to leave out. Beyond it, all in question are,
+// or of TryFixes none.
+const (
+	maxTries  = 200
+	maxTrials = 10
+)
 
 // settle makes as many of the fixes as it can, and refuses the others.
 func (r *round) settle(ctx context.Context, fixes []lexicon.Finding) error {
 	if len(fixes) == 0 {
+		return nil
+	}
+	if r.alone && r.tries >= maxTrials {
 		return nil
 	}
 	if r.tries < maxTries {

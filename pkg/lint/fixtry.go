@@ -12,8 +12,9 @@ import (
 // TryFixes removes from findings, which Lint found in a catalog with the same options, the
 // fixes that Fix would leave out: those that, made alone, bring a new finding of the same
 // severity or a higher one. It tries safe and unsafe ones, whatever options.Unsafe is. It
-// costs about as much as one more Lint if there are fixes that can bring findings, more if
-// some do or if they overlap, and next to nothing otherwise. The error is that of ctx when
+// costs about as much as one more Lint if there are fixes that can bring findings, up to
+// 10 of them if some do or if they overlap, after which the other fixes are left as they
+// are, and next to nothing otherwise. The error is that of ctx when
 // ctx is done before the end.
 func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options FixOptions) error {
 	if !slices.ContainsFunc(r.Findings, canBring) {
@@ -21,13 +22,16 @@ func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options
 	}
 	f := newFixer(options)
 	start := f.selected(catalog, *r)
-	left := slices.DeleteFunc(slices.Clone(start.counted), func(found lexicon.Finding) bool { return !canBring(found) })
-	for len(left) > 0 {
-		var together []lexicon.Finding
-		together, left = apart(left)
-		trial := &round{fixer: f, start: start, now: start, alone: true}
-		if err := trial.settle(ctx, together); err != nil {
-			return err
+	all := slices.DeleteFunc(slices.Clone(start.counted), func(found lexicon.Finding) bool { return !canBring(found) })
+	first := slices.DeleteFunc(slices.Clone(all), covers)
+	for _, left := range [][]lexicon.Finding{first, slices.DeleteFunc(all, func(found lexicon.Finding) bool { return !covers(found) })} {
+		for len(left) > 0 && f.tries < maxTrials {
+			var together []lexicon.Finding
+			together, left = apart(left)
+			trial := &round{fixer: f, start: start, now: start, alone: true}
+			if err := trial.settle(ctx, together); err != nil {
+				return err
+			}
 		}
 	}
 	f.dropRefused(r.Findings)
@@ -51,12 +55,15 @@ func canBring(found lexicon.Finding) bool {
 		case "required", "optional":
 			return canRecurse(found.Value.Parent()) || strings.HasPrefix(path[len(path)-2], "$")
 		}
+		if found.Value.Kind == lexicon.KindObject || found.Value.Kind == lexicon.KindArray {
+			return true // a ref in it may have been the only one to a definition
+		}
 	case "unknown-property":
 		list := found.Value.Parent()
 		for _, e := range found.Fix.Edits {
 			if name, err := strconv.Unquote(e.New); err == nil && len(found.Fix.Edits) == 1 { // the entry is renamed
 				properties := list.Parent().Field("properties")
-				return list != list.Parent().Field("nullable") && (properties == nil || canRecurse(properties.Field(name)))
+				return list != list.Parent().Field("nullable") && (properties == nil || canRecurse(properties.Field(name)) || strings.HasPrefix(name, "$"))
 			}
 		}
 	}

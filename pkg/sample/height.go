@@ -23,10 +23,19 @@ type heights struct {
 	// listed is the same without unlisted variants of unions that have others. It is
 	// nil while it is determined, and with Options.ListedVariants.
 	listed map[*lexicon.Definition]height
+	// accepted says for each definition of the catalog what accepts returns.
+	accepted map[*lexicon.Definition]bool
 }
 
 func heightsOf(c *lexicon.Catalog, o Options) heights {
 	h := heights{profile: o.Profile}
+	accepted := map[*lexicon.Definition]bool{}
+	for _, d := range c.Documents() {
+		for _, def := range d.Defs {
+			accepted[def] = h.accepts(def)
+		}
+	}
+	h.accepted = accepted
 	if h.settle(c); !o.ListedVariants {
 		h.listed = h.of
 		h.settle(c)
@@ -54,9 +63,16 @@ func (h *heights) settle(c *lexicon.Catalog) {
 		for _, def := range d.Defs {
 			h.of[def] = never
 			for l := range lexicon.Links(def.Schema) {
-				if l.Target != nil {
-					users[l.Target] = append(users[l.Target], def)
+				target := l.Target
+				if target == nil {
+					continue
 				}
+				if ref, chained := target.Schema.(*lexicon.Ref); chained {
+					if target, _ = ref.Resolve(); target == nil {
+						continue
+					}
+				}
+				users[target] = append(users[target], def)
 			}
 		}
 	}

@@ -44,12 +44,18 @@ func (h heights) obstacle(s lexicon.Schema, name string) (inner lexicon.Schema, 
 		if s.Object == nil {
 			return nil, name + " is not valid: its record is missing"
 		} else if !h.accepts(s.Definition) {
+			if unloaded := unloadedType(s.Object); unloaded != nil {
+				return unloaded, ""
+			}
 			return nil, name + " is a record, but its schema of $type does not allow that name"
 		}
 		return h.obstacleIn(s.Object, name)
 	case *lexicon.Object, *lexicon.Params:
 		o := objectOf(s)
 		if slices.Contains(o.Required, "$type") && h.typeName(o) == "" {
+			if unloaded := unloadedType(o); unloaded != nil {
+				return unloaded, ""
+			}
 			return nil, fmt.Sprintf("the %s at %s in %s requires $type, but its schema allows no text, or only \"blob\"",
 				s.Type(), syntax.Quote(s.Base().At().Pointer), name)
 		}
@@ -98,12 +104,23 @@ func (h heights) obstacleIn(o *lexicon.Object, name string) (inner lexicon.Schem
 	if slices.Contains(o.Required, "$bytes") || slices.Contains(o.Required, "$link") {
 		return nil, name + " requires $bytes or $link, which no object can contain"
 	}
+	isRequired, isNullable := syntax.Among(o.Required), syntax.Among(o.Nullable)
 	for _, p := range o.Properties {
-		if slices.Contains(o.Required, p.Name) && !slices.Contains(o.Nullable, p.Name) && p.Name != "$type" && h.schema(p.Schema) == never {
+		if isRequired(p.Name) && !isNullable(p.Name) && p.Name != "$type" && h.schema(p.Schema) == never {
 			return p.Schema, ""
 		}
 	}
 	return nil, name + " nests too deeply"
+}
+
+// unloadedType returns the schema of $type if it is a ref that leads to none; nil otherwise.
+func unloadedType(o *lexicon.Object) lexicon.Schema {
+	if p := o.Property("$type"); p != nil {
+		if lexicon.Resolve(p.Schema) == nil {
+			return p.Schema
+		}
+	}
+	return nil
 }
 
 // excluded says that the limits of a schema leave no value, or none of the size of a

@@ -11,6 +11,9 @@ import (
 // accepts reports whether values of a definition can have its name as their $type, as
 // records and variants of a union do. A definition can declare $type as a property.
 func (h heights) accepts(def *lexicon.Definition) bool {
+	if known, ok := h.accepted[def]; ok {
+		return known
+	}
 	o := objectOf(def.Schema)
 	if o == nil {
 		return true

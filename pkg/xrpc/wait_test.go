@@ -287,7 +287,7 @@ func TestBodiesAreClosed(t *testing.T) {
 		"com.example.putThing": {ContentType: typeJSON, Stream: strings.NewReader(`{"name": "x"}`)},
 		"com.example.upload":   {ContentType: "video/mp4", Stream: strings.NewReader("")},
 	} {
-		given = &closing{Reader: body.Stream.(io.Reader)}
+		given = &closing{Reader: body.Stream}
 		body.Stream = given
 		if _, err := thingClient(t, url, xrpc.Options{}).Call(t.Context(), nsid, nil, body); err != nil || !given.closed {
 			t.Errorf("%s: %v, closed: %t", nsid, err, given.closed)
