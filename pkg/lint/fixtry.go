@@ -11,20 +11,29 @@ import (
 
 // TryFixes removes from findings, which Lint found in a catalog with the same options, the
 // fixes that Fix would leave out: those that, made alone, bring a new finding of the same
-// severity or a higher one. It tries safe and unsafe ones, whatever options.Unsafe is. It
-// costs about as much as one more Lint if there are fixes that can bring findings, up to
-// 10 of them if some do or if they overlap, after which the other fixes are left as they
-// are, and next to nothing otherwise. The error is that of ctx when
-// ctx is done before the end.
+// severity or a higher one. It tries safe and unsafe ones, whatever options.Unsafe is. The
+// error is that of ctx when ctx is done before the end.
+//
+// Without fixes that can bring findings it costs next to nothing, with them about as much
+// as one more Lint, and at most ten of them if some do bring findings or if they overlap.
+// Fixes that were not tried by then stay.
 func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options FixOptions) error {
 	if !slices.ContainsFunc(r.Findings, canBring) {
 		return nil
 	}
 	f := newFixer(options)
 	start := f.selected(catalog, *r)
-	all := slices.DeleteFunc(slices.Clone(start.counted), func(found lexicon.Finding) bool { return !canBring(found) })
-	first := slices.DeleteFunc(slices.Clone(all), covers)
-	for _, left := range [][]lexicon.Finding{first, slices.DeleteFunc(all, func(found lexicon.Finding) bool { return !covers(found) })} {
+	var groups [2][]lexicon.Finding // each is tried apart from the other: see covers
+	for _, found := range start.counted {
+		switch {
+		case !canBring(found):
+		case covers(found):
+			groups[1] = append(groups[1], found)
+		default:
+			groups[0] = append(groups[0], found)
+		}
+	}
+	for _, left := range groups {
 		for len(left) > 0 && f.tries < maxTrials {
 			var together []lexicon.Finding
 			together, left = apart(left)
