@@ -64,6 +64,7 @@ type change struct {
 	help     string
 	hint     lexicon.Hint
 	related  []lexicon.Related
+	through  *lexicon.Ref // that replaced an inline schema, if the change is in its target
 	// undecided says that a side is not loaded, so that the change may break
 	// less than it says.
 	undecided bool
@@ -87,6 +88,11 @@ func (c *comparison) report(at site, ch change) {
 		if ch.breaks != 0 {
 			ch.severity = lexicon.Error
 		}
+	}
+	if ch.through != nil {
+		ch.related = append(ch.related, lexicon.Related{Location: ch.new.location(), Message: "in " + ch.through.Link.Reference.String() + ", which replaced the inline schema"})
+		ch.message += " (in " + ch.through.Link.Reference.String() + ")"
+		ch.new = atField(ch.through, "ref")
 	}
 	if c.found.Skip(ch.rule, ch.severity, ch.new.source()) {
 		return

@@ -60,7 +60,11 @@ func (s *scope) inline(o, n lexicon.Schema, targets pair) {
 	s.work -= size(targets.old) + size(targets.new)
 	switch {
 	case s.work >= 0:
-		s.next = append(s.next, targets)
+		through := s.through
+		if became, ok := n.(*lexicon.Ref); ok && through == nil {
+			through = became
+		}
+		s.next = append(s.next, lead{targets, through})
 	case s.signature(targets.old) != s.signature(targets.new):
 		ch := changedRef(o, n)
 		ch.breaks, ch.help = both, newFieldHelp
