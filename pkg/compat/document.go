@@ -82,6 +82,7 @@ func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 			c.documents(o, n)
 		case oldUnnamed:
 			c.undecided[n.ID] = true
+			c.blameUnnamed(c.old)
 		default:
 			added = append(added, n)
 		}
@@ -91,6 +92,7 @@ func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 		case n != nil && !n.Dependency: // compared above
 		case newUnnamed:
 			c.undecided[o.ID] = true
+			c.blameUnnamed(c.new)
 		default:
 			removed = append(removed, o)
 		}
@@ -164,9 +166,9 @@ func idOf(d *lexicon.Document) place {
 
 // hasUnnamed reports whether a side has a file whose id could not be read: it
 // may be whatever Lexicon the side seems to lack.
-func hasUnnamed(side *lexicon.Catalog) bool {
-	return slices.ContainsFunc(side.Documents(), func(d *lexicon.Document) bool { return !d.Dependency && d.ID == "" })
-}
+func hasUnnamed(side *lexicon.Catalog) bool { return slices.ContainsFunc(side.Documents(), isUnnamed) }
+
+func isUnnamed(d *lexicon.Document) bool { return !d.Dependency && d.ID == "" }
 
 // documents compares two revisions of a Lexicon.
 func (c *comparison) documents(o, n *lexicon.Document) {

@@ -18,7 +18,7 @@ var ruleTypeChange = &lexicon.Rule{
 // other difference.
 func (s *scope) pair(o, n lexicon.Schema) {
 	if isInvalid(o) || isInvalid(n) {
-		s.skip(o.Base().Value, n.Base().Value)
+		s.skip(o, n)
 		return
 	}
 	s.describeNodes(o.Base(), n.Base())

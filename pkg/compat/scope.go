@@ -42,16 +42,25 @@ type comparer interface {
 // report hands a difference to the comparer.
 func (s *scope) report(ch change) { s.comparer.change(s, ch) }
 
-// skip passes over two values, of which one is not valid.
-func (s *scope) skip(o, n *lexicon.Value) {
-	if !sameValue(o, n) {
-		s.comparer.skip(s)
+// uncompared notes that something changed that cannot be compared because one of some places
+// is not valid.
+func (s *scope) uncompared(places ...place) {
+	s.blame(places...)
+	s.comparer.skip(s)
+}
+
+// skip passes over two nodes, of which one is not valid.
+func (s *scope) skip(o, n node) {
+	if !sameValue(o.Base().Value, n.Base().Value) {
+		s.uncompared(atNode(o), atNode(n))
 	}
 }
 
 // skipField passes over a field of which one side is not valid.
 func (s *scope) skipField(o, n node, name string) {
-	s.skip(o.Base().Value.Field(name), n.Base().Value.Field(name))
+	if !sameValue(o.Base().Value.Field(name), n.Base().Value.Field(name)) {
+		s.uncompared(atField(o, name), atField(n, name))
+	}
 }
 
 // in compares a part of a primary definition.

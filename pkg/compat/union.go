@@ -69,7 +69,7 @@ func (s *scope) union(o, n *lexicon.Union) {
 	oldHidden, newHidden := s.hidesVariants(o), s.hidesVariants(n)
 	for _, l := range lacking(o.Refs, n.Refs, nameOfLink) {
 		if oldHidden {
-			s.comparer.skip(s)
+			s.uncompared(atField(o, "refs"), atField(n, "refs"))
 			break
 		}
 		ch := change{rule: rule, new: within(n, l.Value), old: atField(o, "refs"), message: "the " + l.Reference.String() + " variant was added to the union"}
@@ -89,7 +89,7 @@ func (s *scope) union(o, n *lexicon.Union) {
 	}
 	for _, l := range lacking(n.Refs, o.Refs, nameOfLink) {
 		if newHidden {
-			s.comparer.skip(s)
+			s.uncompared(atField(o, "refs"), atField(n, "refs"))
 			break
 		}
 		ch := change{

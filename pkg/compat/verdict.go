@@ -47,6 +47,7 @@ func (d *differ) change(s *scope, ch change) {
 	switch {
 	case ch.rule == ruleDescriptionChanged:
 	case !s.comparable(ch):
+		s.blame(ch.old, ch.new)
 		d.skipped = true
 	case ch.breaks != 0:
 		d.join(&verdict{breaks: ch.breaks, known: !ch.undecided, changes: []*change{&ch}})
