@@ -31,8 +31,7 @@ func init() {
 			"lint-errors-code-message", "lint-many-lines", "lint-wrapper-bodies", "lint-wrapper-record",
 		},
 		"findings people act on": {
-			"diff-array-zero-items", "diff-default-fault-hides-break", "diff-optional-not-renamed", "diff-permission-method-added",
-			"diff-undecided-shown", "diff-union-ref-typo", "lint-collection-as-object", "lint-duplicate-fixture", "lint-key-did",
+			"lint-collection-as-object", "lint-duplicate-fixture", "lint-key-did",
 			"lint-output-blob", "lint-ref-embeds-record", "lint-ref-record-fragment", "lint-required-comma",
 			"lint-required-true-listed", "lint-type-is-nsid", "val-record-in-create",
 		},

@@ -69,7 +69,9 @@ next run fetches only what has changed. "diff: {published: true}" in lexsmith.ya
 sets the default for the flag.
 
 Both sides are linted. An error that only the new side has is reported as an error; an
-error that the old side also has is an info finding. Invalid schemas are not compared.
+error that the old side also has is an info finding. Where a schema is invalid on either
+side, changes are not compared, and a warning says why. Errors that leave no doubt about
+which data is valid, such as a wrong default, do not prevent a comparison.
 The exit status is 1 if there are errors (see --fail-on), and 2 if the command could
 not run.`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -242,13 +244,13 @@ func (p *project) faults(side *lexicon.Catalog) (faults compat.Faults, err error
 	return faults, err
 }
 
-// keepNotes applies the policy to a finding, but never raises an info of lint: it
-// is an error that the old side has too, or had.
+// keepNotes applies the policy to a finding, but never raises a note, which is an error of
+// lint that the old side has too, or had.
 func (p *project) keepNotes(f *lexicon.Finding) bool {
-	note := f.Change == nil && f.Severity == lexicon.Info
+	most := f.Severity
 	kept := p.policy.Apply(f)
-	if note {
-		f.Severity = lexicon.Info
+	if f.Change == nil && most < lexicon.Error {
+		f.Severity = most
 	}
 	if help := hints.Word(f.Hint); help != "" {
 		f.Help = help

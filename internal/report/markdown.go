@@ -22,7 +22,9 @@ type markdownPrinter struct {
 	out   *bufio.Writer
 	quiet bool
 	rows  [lexicon.Error + 1][]string
-	sizes [lexicon.Error + 1]int // of the rows kept, in bytes
+	notes []string               // rows of what was not compared
+	count [lexicon.Error + 1]int // of these, by severity
+	sizes [lexicon.Error + 2]int // of the rows kept, in bytes; of the notes last
 }
 
 func newMarkdownPrinter(out *bufio.Writer, o *Options) *markdownPrinter {
@@ -30,11 +32,22 @@ func newMarkdownPrinter(out *bufio.Writer, o *Options) *markdownPrinter {
 }
 
 func (p *markdownPrinter) finding(f *lexicon.Finding) {
-	if s := f.Severity; p.sizes[s] < markdownLimit {
-		row := markdownRow(f)
-		p.rows[s] = append(p.rows[s], row)
-		p.sizes[s] += len(row)
+	rows, size := &p.rows[f.Severity], &p.sizes[f.Severity]
+	if notCompared(f) {
+		rows, size = &p.notes, &p.sizes[len(p.sizes)-1]
+		p.count[f.Severity]++
 	}
+	if *size < markdownLimit {
+		row := markdownRow(f)
+		*rows = append(*rows, row)
+		*size += len(row)
+	}
+}
+
+// notCompared reports whether a finding says what could not be compared: because it is not
+// valid, or because a Lexicon is not loaded.
+func notCompared(f *lexicon.Finding) bool {
+	return f.Severity < lexicon.Error && (f.Change == nil || f.Change.Undecided)
 }
 
 // markdownRow returns the row of a finding.
@@ -74,8 +87,12 @@ func (p *markdownPrinter) close(o *outcome) error {
 	}
 	left := markdownLimit
 	severe, infos := append(p.rows[lexicon.Error], p.rows[lexicon.Warning]...), p.rows[lexicon.Info]
-	p.table(severe, o.counts[lexicon.Error]+o.counts[lexicon.Warning], &left)
-	if n := o.counts[lexicon.Info]; n > 0 {
+	p.table(severe, o.counts[lexicon.Error]+o.counts[lexicon.Warning]-p.count[lexicon.Warning], &left)
+	if n := p.count[lexicon.Warning] + p.count[lexicon.Info]; n > 0 {
+		p.out.WriteString("\n**Not compared**\n")
+		p.table(p.notes, n, &left)
+	}
+	if n := o.counts[lexicon.Info] - p.count[lexicon.Info]; n > 0 {
 		p.out.WriteString("\n<details>\n<summary>" + syntax.Count(n, "compatible change") + "</summary>\n")
 		p.table(infos, n, &left)
 		p.out.WriteString("\n</details>\n")

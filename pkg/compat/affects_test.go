@@ -75,10 +75,11 @@ func TestAffects(t *testing.T) {
 		{"a main that is not called main", `"rec": {"type": "record", "key": "any", "record": {"type": "object", "properties": {}}}`, `"rec": {"type": "record", "key": "any", "record": {"type": "object", "properties": {"x": {"type": "null"}}}}`, "field-added: com.example.thing#rec record"},
 		{"inline twice, then named", `"a": {"type": "object", "properties": {"x": ` + inlineSize + `}}, "main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {"a": {"type": "ref", "ref": "#a"}}}}`,
 			`"a": {"type": "object", "properties": {"x": {"type": "ref", "ref": "#b"}}}, "main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {"a": {"type": "ref", "ref": "#a"}}}}, "b": {"type": "object", "properties": {"width": {"type": "integer", "minimum": 0}, "height": {"type": "integer"}}, "nullable": ["height"]}`,
-			"def-added: com.example.thing record\nobject-required: com.example.thing record"},
+			"object-required: com.example.thing record\ndef-added: com.example.thing record"},
 		{"inline in two parts, then named", size + `, ` + procedure(`, "input": {"encoding": "application/json", "schema": `+inlineSize+`}, "output": {"encoding": "application/json", "schema": `+inlineSize+`}`),
 			strings.Replace(size, `"required": ["width"], `, ``, 1) + `, ` + procedure(`, "input": {"encoding": "application/json", "schema": {"type": "ref", "ref": "#size"}}, "output": {"encoding": "application/json", "schema": {"type": "ref", "ref": "#size"}}`),
-			"object-required: com.example.thing input, com.example.thing output"},
+			"object-required: com.example.thing input, com.example.thing output\n" + // of the definition
+				"object-required: com.example.thing input\nobject-required: com.example.thing output"},
 		{"by way of a Dependency document", files("defs", small) + "-- support/user.json --\n" + `{"lexicon": 1, "id": "com.example.user", "defs": {` + recordOf(`"s": `+ref) + `}}` + "\n",
 			files("defs", large) + "-- support/user.json --\n" + `{"lexicon": 1, "id": "com.example.user", "defs": {` + recordOf(`"s": `+ref) + `}}` + "\n", "integer-range: com.example.user record"},
 	} {

@@ -8,9 +8,18 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// broken is the set of values in schema files that are not valid: at these
-// nothing is said to change. It does not have what is inside them.
-type broken map[documentValue]bool
+// broken has the values in schema files that are not valid, with the fault of each: at
+// these nothing is said to change. It does not have what is inside them.
+type broken map[documentValue]fault
+
+// fault is what makes a value invalid: an error of lint.
+type fault struct {
+	source *lexicon.Source
+	span   lexicon.Span
+	rule   *lexicon.Rule
+}
+
+func faultOf(f *lexicon.Finding) fault { return fault{f.Source, f.Span, f.Rule} }
 
 // documentValue is a value in a file of one side: files with the same text can share
 // their values.
@@ -22,18 +31,41 @@ type documentValue struct {
 // has reports whether a place is not valid: its value, or one around it up to
 // the node that the place belongs to.
 func (b broken) has(p place) bool {
+	_, ok := b.at(p)
+	return ok
+}
+
+func (b broken) at(p place) (fault, bool) {
 	if len(b) == 0 {
-		return false
+		return fault{}, false
 	}
 	for v := p.value; v != nil; v = v.Parent() {
-		if b[documentValue{p.document, v}] {
-			return true
+		if f, ok := b[documentValue{p.document, v}]; ok {
+			return f, true
 		}
 		if v == p.node {
 			break
 		}
 	}
-	return false
+	return fault{}, false
+}
+
+// in returns the first fault inside a value.
+func (b broken) in(d *lexicon.Document, v *lexicon.Value) (fault, bool) {
+	if f, ok := b[documentValue{d, v}]; ok || v == nil {
+		return f, ok
+	}
+	for _, m := range v.Members {
+		if f, ok := b.in(d, m.Value); ok {
+			return f, true
+		}
+	}
+	for _, item := range v.Items {
+		if f, ok := b.in(d, item); ok {
+			return f, true
+		}
+	}
+	return fault{}, false
 }
 
 // add adds the places of the errors that lint found on a side, and what is cut
@@ -48,19 +80,41 @@ func (b broken) add(side *lexicon.Catalog, findings []lexicon.Finding) {
 	}
 	for i := range findings {
 		f := &findings[i]
-		// Most syntax errors leave no doubt about what is meant.
-		doubtful := f.Rule.Group != "input" || f.Rule.Code == "duplicate-key"
-		if in := files[f.Source]; in != nil && f.Severity == lexicon.Error && doubtful {
+		if in := files[f.Source]; in != nil && f.Severity == lexicon.Error && !isReadable(in.document, f) {
 			// Where no value exists, that is a fault of everything it consists of.
-			b.addFault(in, valueAt(in.document.Root, f.Pointer), f.Rule.Code == "uninhabitable")
+			b.addFault(in, valueAt(in.document.Root, f.Pointer), f.Rule.Code == "uninhabitable", faultOf(f))
 		}
 	}
 }
 
+// isReadable reports whether a fault leaves no doubt about which data a schema accepts.
+func isReadable(d *lexicon.Document, f *lexicon.Finding) bool {
+	if f.Rule.Readable {
+		return true
+	}
+	tokens, v := syntax.SplitPointer(f.Pointer), valueAt(d.Root, f.Pointer)
+	if len(tokens) == 0 || v.Parent() == nil {
+		return false
+	}
+	object, name := v.Parent(), tokens[len(tokens)-1]
+	if f.Rule == lexicon.RuleDuplicateKey {
+		return !slices.ContainsFunc(object.Members, func(m lexicon.Member) bool {
+			return m.Name == name && !sameValue(m.Value, v)
+		})
+	}
+	// The names of fields and definitions are the author's.
+	named := object.Parent() != nil && (object == object.Parent().Field("properties") || object == object.Parent().Field("defs"))
+	return !named && slices.Contains([]string{"description", "default", "knownValues", "title", "detail", "revision"}, name)
+}
+
 // addCut adds the values that the end of a text cuts off.
 func (b broken) addCut(d *lexicon.Document) {
+	cut := fault{source: d.Source}
+	if i := slices.IndexFunc(d.Found, isError); i >= 0 {
+		cut = faultOf(&d.Found[i])
+	}
 	for v := d.Root; v != nil && d.CutOff(v); {
-		b[documentValue{d, v}] = true
+		b[documentValue{d, v}] = cut
 		switch {
 		case len(v.Members) > 0:
 			v = v.Members[len(v.Members)-1].Value
@@ -75,17 +129,18 @@ func (b broken) addCut(d *lexicon.Document) {
 // addFault adds a value that is not valid, and the schema that it belongs to
 // unless the rest of that can be compared without it. Where wide is set it adds
 // all schemas around the value.
-func (b broken) addFault(in *file, v *lexicon.Value, wide bool) {
+func (b broken) addFault(in *file, v *lexicon.Value, wide bool, f fault) {
 	schemas := in.schemas()
-	b[documentValue{in.document, v}] = true
+	b[documentValue{in.document, v}] = f
 	for w, field := v, v; w != nil; w = w.Parent() {
 		schema := schemas[w]
 		if schema == nil {
 			field = w
 			continue
 		}
-		at := documentValue{in.document, w}
-		b[at] = b[at] || wide || w != v && !separate(schema, field, v)
+		if wide || w != v && !separate(schema, field, v) {
+			b[documentValue{in.document, w}] = f
+		}
 		if !wide {
 			return
 		}

@@ -100,6 +100,13 @@ func TestBroken(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			report := compareLinted(t, readCatalog(c.old), readCatalog(c.new))
+			if c.undecided { // what was not compared is visible
+				for i, want := range c.want {
+					if !strings.Contains(want, " < ") && c.name != "one more such name" { // there it is the error
+						c.want[i] = strings.Replace(want, note, " warning ", 1)
+					}
+				}
+			}
 			checkLines(t, report.Findings, c.want)
 			if !report.Partial || len(report.Undecided) > 0 != c.undecided {
 				t.Errorf("partial = %v, undecided = %v", report.Partial, report.Undecided)
@@ -114,24 +121,24 @@ func TestBrokenMethods(t *testing.T) {
 		name, old, new string
 		want           []string
 	}{
-		{"a record key", recordWith("self"), recordWith("literal:self"), []string{"invalid-record-key info /defs/main/key"}},
-		{"no record key", `"main": {"type": "record", "record": ` + emptyObject + `}`, recordWith("tid"), []string{"missing-field info /defs/main"}},
-		{"record is not an object", `"main": {"type": "record", "key": "tid", "record": {"type": "string"}}`, recordWith("tid"), []string{"record-not-object info /defs/main/record/type"}},
-		{"an encoding", query(`, "output": {"encoding": "json"}`), query(`, "output": {"encoding": "application/json"}`), []string{"invalid-encoding info /defs/main/output/encoding"}},
+		{"a record key", recordWith("self"), recordWith("literal:self"), []string{"invalid-record-key warning /defs/main/key"}},
+		{"no record key", `"main": {"type": "record", "record": ` + emptyObject + `}`, recordWith("tid"), []string{"missing-field warning /defs/main"}},
+		{"record is not an object", `"main": {"type": "record", "key": "tid", "record": {"type": "string"}}`, recordWith("tid"), []string{"record-not-object warning /defs/main/record/type"}},
+		{"an encoding", query(`, "output": {"encoding": "json"}`), query(`, "output": {"encoding": "application/json"}`), []string{"invalid-encoding warning /defs/main/output/encoding"}},
 		{"the schema beside an encoding", query(`, "output": {"encoding": "json", "schema": {"type": "object", "properties": {"a": {"type": "integer"}}}}`), query(`, "output": {"encoding": "application/json", "schema": {"type": "object", "properties": {"a": {"type": "string", "maxLength": 1}}}}`), []string{
-			"invalid-encoding info /defs/main/output/encoding", "type-change error both /defs/main/output/schema/properties/a/type < /defs/main/output/schema/properties/a/type",
+			"invalid-encoding warning /defs/main/output/encoding", "type-change error both /defs/main/output/schema/properties/a/type < /defs/main/output/schema/properties/a/type",
 		}},
-		{"an output", query(`, "output": "application/json"`), query(`, "output": {"encoding": "application/json"}`), []string{"wrong-type info /defs/main/output"}},
-		{"the schema of an output", query(`, "output": {"encoding": "application/json", "schema": {"type": "array", "items": {"type": "integer"}}}`), query(`, "output": {"encoding": "application/json", "schema": ` + emptyObject + `}`), []string{"body-schema-type info /defs/main/output/schema/type"}},
+		{"an output", query(`, "output": "application/json"`), query(`, "output": {"encoding": "application/json"}`), []string{"wrong-type warning /defs/main/output"}},
+		{"the schema of an output", query(`, "output": {"encoding": "application/json", "schema": {"type": "array", "items": {"type": "integer"}}}`), query(`, "output": {"encoding": "application/json", "schema": ` + emptyObject + `}`), []string{"body-schema-type warning /defs/main/output/schema/type"}},
 		{"a parameter", params(`"q"`, `"q": {"type": "object", "properties": {}}, "n": {"type": "integer"}`), params(``, `"q": {"type": "string"}, "n": {"type": "integer", "maximum": 5}`), []string{
 			"integer-range warning backward /defs/main/parameters/properties/n/maximum < /defs/main/parameters/properties/n",
 			"object-required error forward /defs/main/parameters/required < /defs/main/parameters/required/0",
-			"params-property-type info /defs/main/parameters/properties/q/type",
+			"params-property-type warning /defs/main/parameters/properties/q/type",
 		}},
-		{"parameters", query(`, "parameters": {"type": "object", "properties": {}}`), params(`"q"`, `"q": {"type": "string"}`), []string{"misplaced-type info /defs/main/parameters/type"}},
-		{"a message", `"main": {"type": "subscription", "message": {"schema": {"type": "object", "properties": {}}}}`, `"main": {"type": "subscription", "message": {"schema": {"type": "union", "refs": []}}}`, []string{"message-not-union info /defs/main/message/schema/type"}},
+		{"parameters", query(`, "parameters": {"type": "object", "properties": {}}`), params(`"q"`, `"q": {"type": "string"}`), []string{"misplaced-type warning /defs/main/parameters/type"}},
+		{"a message", `"main": {"type": "subscription", "message": {"schema": {"type": "object", "properties": {}}}}`, `"main": {"type": "subscription", "message": {"schema": {"type": "union", "refs": []}}}`, []string{"message-not-union warning /defs/main/message/schema/type"}},
 		{"a permission", `"main": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "rpc", "lxm": ["*"]}]}`, `"main": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "rpc", "lxm": ["*"], "inheritAud": true}]}`, []string{
-			"invalid-permission info /defs/main/permissions/0",
+			"invalid-permission warning /defs/main/permissions/0",
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -141,6 +148,34 @@ func TestBrokenMethods(t *testing.T) {
 				t.Errorf("partial = %v, undecided = %v", report.Partial, report.Undecided)
 			}
 		})
+	}
+}
+
+// TestReadableFaults: a fault that leaves no doubt about which data a schema accepts stops
+// no comparison.
+func TestReadableFaults(t *testing.T) {
+	for _, c := range []struct{ name, old, new, want string }{
+		{"a default outside its enum", `{"type": "string", "enum": ["a", "b"], "default": "c"}`, `{"type": "string", "enum": ["a"]}`, "enum-values error backward x/enum < x/enum"},
+		{"a default of another type", `{"type": "integer", "default": "1", "maximum": 9}`, `{"type": "integer", "maximum": 8}`, "integer-range error backward x/maximum < x/maximum"},
+		{"a description that is no text", `{"type": "integer", "description": 1, "maximum": 9}`, `{"type": "integer", "maximum": 8}`, "integer-range error backward x/maximum < x/maximum"},
+		{"a key twice with one value", `{"type": "integer", "maximum": 9, "maximum": 9}`, `{"type": "integer", "maximum": 8}`, "integer-range error backward x/maximum < x/maximum"},
+		{"a const out of bounds", `{"type": "integer", "const": 9, "maximum": 8}`, `{"type": "integer", "const": 8, "maximum": 8}`, "const-value error forward x/const < x/const"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			report := compareLinted(t, readCatalog(inObject(c.old)), readCatalog(inObject(c.new)))
+			found := slices.DeleteFunc(report.Findings, func(f lexicon.Finding) bool { return f.Change == nil || f.Change.Breaks == 0 })
+			checkLines(t, found, []string{c.want})
+			if len(report.Undecided) > 0 {
+				t.Errorf("undecided: %v", report.Undecided)
+			}
+		})
+	}
+	// What an author calls description is no text.
+	named := func(x string) string {
+		return `"main": {"type": "object", "properties": {"description": ` + x + `}}`
+	}
+	if report := compareLinted(t, readCatalog(named(`"a text"`)), readCatalog(named(`{"type": "string"}`))); len(report.Undecided) == 0 {
+		t.Errorf("a property that is no schema is compared: %s", lines(report.Findings))
 	}
 }
 
@@ -192,6 +227,9 @@ func TestCutOff(t *testing.T) {
 	for end := range len(whole) {
 		for _, sides := range [][2]string{{whole, whole[:end]}, {whole[:end], whole}} {
 			report := compareLinted(t, parse(sides[0]), parse(sides[1]))
+			if len(report.Undecided) > 0 && !slices.ContainsFunc(report.Findings, func(f lexicon.Finding) bool { return f.Severity >= lexicon.Warning }) {
+				t.Errorf("%s\nagainst\n%s\nis undecided without a reason:%s", sides[0], sides[1], lines(report.Findings))
+			}
 			for _, f := range report.Findings {
 				if f.Change != nil {
 					t.Errorf("%s\nagainst\n%s\n%s: %s", sides[0], sides[1], line(f), f.Message)
@@ -228,4 +266,9 @@ func TestFaultsOmitted(t *testing.T) {
 			t.Errorf("got %s, want %s", got, c.want)
 		}
 	}
+}
+
+// inObject is an object whose property x has a schema.
+func inObject(x string) string {
+	return `"main": {"type": "object", "properties": {"x": ` + x + `}}`
 }

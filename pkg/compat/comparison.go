@@ -22,6 +22,7 @@ type comparison struct {
 	sites     []site               // of each finding, in the same order
 	verdicts  map[pair]*verdict    // on the targets of refs
 	undecided map[syntax.NSID]bool // see Report
+	causes    causes               // why it is undecided
 
 	// work is how many more bytes may be compared of schemas that are inline on
 	// one side and named on the other.
@@ -31,7 +32,7 @@ type comparison struct {
 
 func newComparison(ctx context.Context, old, new *lexicon.Catalog, profile lexicon.Profile) *comparison {
 	c := &comparison{
-		ctx: ctx, old: old, new: new, profile: profile, broken: broken{}, undecided: map[syntax.NSID]bool{},
+		ctx: ctx, old: old, new: new, profile: profile, broken: broken{}, undecided: map[syntax.NSID]bool{}, causes: causes{},
 		unaffected: unaffected(old, new),
 		verdicts:   map[pair]*verdict{}, signatures: map[lexicon.Schema]string{},
 	}
@@ -64,6 +65,7 @@ type change struct {
 	help     string
 	hint     lexicon.Hint
 	related  []lexicon.Related
+	through  *lexicon.Ref // that replaced an inline schema, if the change is in its target
 	// undecided says that a side is not loaded, so that the change may break
 	// less than it says.
 	undecided bool
@@ -79,6 +81,7 @@ func (c *comparison) report(at site, ch change) {
 	if !c.comparable(ch) {
 		if ch.rule != ruleDescriptionChanged {
 			c.undecided[at.document.ID] = true
+			c.blame(ch.old, ch.new)
 		}
 		return
 	}
@@ -87,6 +90,11 @@ func (c *comparison) report(at site, ch change) {
 		if ch.breaks != 0 {
 			ch.severity = lexicon.Error
 		}
+	}
+	if ch.through != nil {
+		ch.related = append(ch.related, lexicon.Related{Location: ch.new.location(), Message: "in " + ch.through.Link.Reference.String() + ", which replaced the inline schema"})
+		ch.message += " (in " + ch.through.Link.Reference.String() + ")"
+		ch.new = atField(ch.through, "ref")
 	}
 	if c.found.Skip(ch.rule, ch.severity, ch.new.source()) {
 		return

@@ -22,7 +22,8 @@ type Options struct {
 // Report is what changed between two revisions of a set of Lexicons.
 type Report struct {
 	// Findings has every change, sorted, and the findings of lint in the options.
-	// Those have no Change. Their errors are infos, except those that are new.
+	// Those have no Change. Their errors are infos, except those that are new, and warnings
+	// where they are why a change could not be compared.
 	Findings []lexicon.Finding
 	// Omitted counts the changes beyond the first lexicon.MaxFindings of a rule, a
 	// severity and a file, which are not in Findings.
@@ -53,7 +54,7 @@ func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (R
 		return Report{}, err
 	}
 	findings, omitted := c.result()
-	notes, more := faultNotes(options.Old, options.New)
+	notes, more := faultNotes(options.Old, options.New, c.causes)
 	return Report{
 		Findings:  lexicon.SortFindings(append(findings, notes...)),
 		Omitted:   append(omitted, more...),
@@ -78,6 +79,6 @@ func revision(c *lexicon.Catalog) []*lexicon.Document {
 // isPartial reports whether something in the files of a side could not be read.
 func isPartial(side *lexicon.Catalog) bool {
 	return slices.ContainsFunc(side.Documents(), func(d *lexicon.Document) bool {
-		return !d.Dependency && (d.Partial || d.ID == "" || lexicon.HasErrors(d.Found))
+		return isUnnamed(d) || !d.Dependency && (d.Partial || lexicon.HasErrors(d.Found))
 	})
 }

@@ -93,6 +93,7 @@ const (
 	unreadable = "the schema on one side cannot be read, so that it is not compared: the report is partial"
 	experiment = "the Lexicon is experimental, so that errors are warnings"
 	noFormat   = "the removed format does not exist, and restricted nothing"
+	lostUnseen = "no side loads the variant that was removed, so that it is a warning"
 	notLoaded  = "the ref that became a string is to a Lexicon that is not loaded, so that it is a warning"
 )
 
@@ -111,6 +112,7 @@ var otherwise = map[string]string{
 	"social.grain.unspecced.addSpaceMember/1614dff6ab":         experiment,
 	"social.grain.unspecced.createPrivateGallery/1614dff6ab":   experiment,
 	"sh.tangled.publicKey/89878e9fd2":                          noFormat,
+	"fm.teal.alpha.actor.status/104dae2b16":                    lostUnseen,
 	"tools.kryphocron.feed.postPrivate/3aed634628":             notLoaded,
 }
 

@@ -75,14 +75,16 @@ var ruleRevision = &lexicon.Rule{
 func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 	oldUnnamed, newUnnamed := hasUnnamed(c.old), hasUnnamed(c.new)
 	oldUses, newUses := sync.OnceValue(func() uses { return c.usesOf(c.old) }), sync.OnceValue(func() uses { return c.usesOf(c.new) })
+	var removed, added []*lexicon.Document
 	for _, n := range news {
 		switch o := c.old.Document(n.ID); {
 		case o != nil && !o.Dependency:
 			c.documents(o, n)
 		case oldUnnamed:
 			c.undecided[n.ID] = true
+			c.blameUnnamed(c.old)
 		default:
-			c.added(o, n, oldUses())
+			added = append(added, n)
 		}
 	}
 	for _, o := range olds {
@@ -90,16 +92,29 @@ func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 		case n != nil && !n.Dependency: // compared above
 		case newUnnamed:
 			c.undecided[o.ID] = true
+			c.blameUnnamed(c.new)
 		default:
-			c.removed(o, n, newUses())
+			removed = append(removed, o)
 		}
+	}
+	counterparts := relocated(removed, added)
+	for _, n := range added {
+		c.added(n, counterparts[n], oldUses())
+	}
+	for _, o := range removed {
+		c.removed(o, counterparts[o], newUses())
 	}
 }
 
-// added reports a Lexicon that only the new side has. The old side may use another
-// document of that id, o, to resolve references, or lack it (nil).
-func (c *comparison) added(o, n *lexicon.Document, used uses) {
+// added reports a Lexicon that only the new side has, and that may be one of the old side
+// under another id. The old side may use another document of its id to resolve references,
+// or lack it.
+func (c *comparison) added(n, before *lexicon.Document, used uses) {
+	o := c.old.Document(n.ID)
 	ch := change{rule: ruleLexiconAdded, new: idOf(n), message: "the Lexicon " + string(n.ID) + " was added"}
+	if before != nil {
+		ch.message += "; it looks like a rename of " + string(before.ID)
+	}
 	if o == nil && slices.ContainsFunc(n.Defs, used.has) {
 		ch.breaks, ch.severity, ch.undecided = both, lexicon.Warning, true
 		ch.message += "; the old side already referred to it, but it is not loaded there, so the two versions cannot be compared"
@@ -111,17 +126,23 @@ func (c *comparison) added(o, n *lexicon.Document, used uses) {
 	}
 }
 
-// removed reports a Lexicon that only the old side has. The new side may use another
-// document of that id, n, to resolve references.
-func (c *comparison) removed(o, n *lexicon.Document, used uses) {
-	help := `published schemas should never be removed; to discourage the use of this Lexicon, keep it and begin its description with "Deprecated"`
-	if path := c.new.SkippedAt(func(path string) bool { return isPlaceOf(path, o) }); path != "" {
-		help = path + " is not a Lexicon in the new version; fix or restore the file"
-	}
-	c.report(site{document: o}, change{
+// removed reports a Lexicon that only the old side has, and that may be one of the new side
+// under another id. The new side may use another document of its id to resolve references.
+func (c *comparison) removed(o, after *lexicon.Document, used uses) {
+	n := c.new.Document(o.ID)
+	ch := change{
 		rule: ruleLexiconRemoved, breaks: both, old: idOf(o), message: "the Lexicon " + string(o.ID) + " was removed",
-		help: help,
-	})
+		help: `published schemas should never be removed; to discourage the use of this Lexicon, keep it and begin its description with "Deprecated"`,
+	}
+	if path := c.new.SkippedAt(func(path string) bool { return isPlaceOf(path, o) }); path != "" {
+		ch.help = path + " is not a Lexicon in the new version; fix or restore the file"
+	}
+	if after != nil {
+		ch.message += "; it looks like it was renamed to " + string(after.ID)
+		ch.help = "existing data has the old name; keep " + string(o.ID) + ` too, and begin its description with "Deprecated"`
+		ch.related = []lexicon.Related{{Location: idOf(after).location(), Message: "the new name"}}
+	}
+	c.report(site{document: o}, ch)
 	if n != nil {
 		c.definitions(o, n, used.has)
 	}
@@ -145,9 +166,9 @@ func idOf(d *lexicon.Document) place {
 
 // hasUnnamed reports whether a side has a file whose id could not be read: it
 // may be whatever Lexicon the side seems to lack.
-func hasUnnamed(side *lexicon.Catalog) bool {
-	return slices.ContainsFunc(side.Documents(), func(d *lexicon.Document) bool { return !d.Dependency && d.ID == "" })
-}
+func hasUnnamed(side *lexicon.Catalog) bool { return slices.ContainsFunc(side.Documents(), isUnnamed) }
+
+func isUnnamed(d *lexicon.Document) bool { return !d.Dependency && d.ID == "" }
 
 // documents compares two revisions of a Lexicon.
 func (c *comparison) documents(o, n *lexicon.Document) {

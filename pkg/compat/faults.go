@@ -16,23 +16,71 @@ type Faults struct {
 
 func isError(f lexicon.Finding) bool { return f.Severity == lexicon.Error }
 
+// causes are the faults because of which a change could not be compared. A fault without a
+// rule means all faults of its file.
+type causes map[fault]bool
+
+func (c causes) has(f *lexicon.Finding) bool {
+	return c[faultOf(f)] || c[fault{source: f.Source}]
+}
+
+// blame records why a change at two places could not be compared: the faults at the
+// places, or else those inside them.
+func (c *comparison) blame(places ...place) {
+	found := false
+	for _, p := range places {
+		if f, ok := c.broken.at(p); ok {
+			c.causes[f], found = true, true
+		}
+	}
+	for _, p := range places {
+		if f, ok := c.broken.in(p.document, p.value); ok && !found {
+			c.causes[f] = true
+		}
+	}
+}
+
+// blameUnnamed records that a file of a side may have been anything.
+func (c *comparison) blameUnnamed(side *lexicon.Catalog) {
+	for _, d := range side.Documents() {
+		if isUnnamed(d) {
+			c.causes[fault{source: d.Source}] = true
+		}
+	}
+}
+
+const compareByHand = "check by hand that the change is compatible"
+
 // faultNotes returns what to report about the faults of both sides. An error of
 // the new side is an error unless the old side has it too; then, or if only the
-// old side has it, it is an info: the change did not cause it.
-func faultNotes(old, new Faults) (notes []lexicon.Finding, omitted []lexicon.Omission) {
+// old side has it, it is an info: the change did not cause it. If a change could not be
+// compared because of it, it is a warning.
+func faultNotes(old, new Faults, stopped causes) (notes []lexicon.Finding, omitted []lexicon.Omission) {
 	olds := slices.DeleteFunc(slices.Clone(old.Findings), func(f lexicon.Finding) bool { return !isError(f) })
 	news := slices.Clone(new.Findings)
 	paired := pairFaults(olds, news)
+	stops := map[*lexicon.Finding]bool{} // faults of the new side that stop on the old one
 	for i := range olds {
-		if f := &olds[i]; !paired[f] {
-			f.Severity, f.Message = lexicon.Info, "this part of the old version is invalid and was not compared: "+f.Message
-			f.Help, f.Hint, f.Related = "", nil, nil
-			notes = append(notes, *f)
+		f := &olds[i]
+		if other := paired[f]; other != nil {
+			stops[other] = stopped.has(f)
+			continue
 		}
+		f.Severity, f.Message = lexicon.Info, "this part of the old version is invalid and was not compared: "+f.Message
+		f.Help, f.Hint, f.Related = "", nil, nil
+		if stopped.has(f) {
+			f.Severity, f.Help = lexicon.Warning, compareByHand
+		}
+		notes = append(notes, *f)
 	}
 	for i := range news {
 		f := &news[i]
-		if paired[f] {
+		switch {
+		case paired[f] == nil:
+		case stopped.has(f) || stops[f]:
+			f.Severity, f.Message = lexicon.Warning, "this part is invalid in both versions and was not compared: "+f.Message
+			f.Help, f.Hint = compareByHand, nil
+		default:
 			f.Severity, f.Message = lexicon.Info, f.Message+" (also in the old version)"
 		}
 		notes = append(notes, *f)
@@ -40,21 +88,21 @@ func faultNotes(old, new Faults) (notes []lexicon.Finding, omitted []lexicon.Omi
 	return notes, omittedFaults(old.Omitted, new.Omitted)
 }
 
-// pairFaults returns the errors that both sides have, of either side. The same
-// words at the same place come first, then the same rule at the same place.
-func pairFaults(olds, news []lexicon.Finding) map[*lexicon.Finding]bool {
-	paired := map[*lexicon.Finding]bool{}
+// pairFaults returns the errors that both sides have, each with that of the other side. The
+// same words at the same place come first, then the same rule at the same place.
+func pairFaults(olds, news []lexicon.Finding) map[*lexicon.Finding]*lexicon.Finding {
+	paired := map[*lexicon.Finding]*lexicon.Finding{}
 	for _, words := range []bool{true, false} {
 		left := map[faultKey][]*lexicon.Finding{}
 		for i := range olds {
-			if f := &olds[i]; !paired[f] {
+			if f := &olds[i]; paired[f] == nil {
 				left[keyOfFault(f, words)] = append(left[keyOfFault(f, words)], f)
 			}
 		}
 		for i := range news {
 			f := &news[i]
-			if before := left[keyOfFault(f, words)]; isError(*f) && !paired[f] && len(before) > 0 {
-				paired[f], paired[before[0]] = true, true
+			if before := left[keyOfFault(f, words)]; isError(*f) && paired[f] == nil && len(before) > 0 {
+				paired[f], paired[before[0]] = before[0], f
 				left[keyOfFault(f, words)] = before[1:]
 			}
 		}

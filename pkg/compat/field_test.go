@@ -116,7 +116,21 @@ func TestRenames(t *testing.T) {
 			"field-renamed error nothing /defs/main/properties/flavor < /defs/main/properties/flavour",
 		}},
 		{"two of different schemas", fields(``, `"a": `+text+`, "b": {"type": "integer"}`), fields(``, `"c": `+text+`, "d": {"type": "integer"}`), []string{
-			"field-renamed error nothing /defs/main/properties/c < /defs/main/properties/a", "field-renamed error nothing /defs/main/properties/d < /defs/main/properties/b",
+			"field-renamed error nothing /defs/main/properties/c < /defs/main/properties/a", "field-renamed info nothing /defs/main/properties/d < /defs/main/properties/b",
+			"field-added info nothing /defs/main/properties/d < /defs/main/properties", "field-removed warning nothing /defs/main/properties < /defs/main/properties/b",
+		}},
+		{"siblings", fields(``, `"measurementUnit": {"type": "string"}`), fields(``, `"measurementDate": {"type": "string"}`), []string{
+			"field-added info nothing /defs/main/properties/measurementDate < /defs/main/properties", "field-removed warning nothing /defs/main/properties < /defs/main/properties/measurementUnit",
+		}},
+		{"siblings with a limit", fields(``, `"minSize": `+text), fields(``, `"maxSize": `+text), []string{
+			"field-renamed info nothing /defs/main/properties/maxSize < /defs/main/properties/minSize",
+			"field-added info nothing /defs/main/properties/maxSize < /defs/main/properties", "field-removed warning nothing /defs/main/properties < /defs/main/properties/minSize",
+		}},
+		{"described differently", fields(``, `"alpha": `+described("How the author feels.")), fields(``, `"omega": `+described("Name of the program that wrote the entry.")), []string{
+			"field-added info nothing /defs/main/properties/omega < /defs/main/properties", "field-removed warning nothing /defs/main/properties < /defs/main/properties/alpha",
+		}},
+		{"extended", fields(``, `"a": `+text+`, "created": {"type": "string", "format": "datetime"}`), fields(``, `"a": `+text+`, "createdAt": {"type": "string", "format": "datetime"}`), []string{
+			"field-renamed error nothing /defs/main/properties/createdAt < /defs/main/properties/created",
 		}},
 		{"a parameter", params(``, `"alpha": `+text), params(``, `"omega": `+text), []string{
 			"field-renamed error nothing /defs/main/parameters/properties/omega < /defs/main/parameters/properties/alpha",

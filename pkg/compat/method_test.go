@@ -82,6 +82,12 @@ func TestErrorsAndPermissions(t *testing.T) {
 		{"a permission changes", set(rpc), set(`{"type": "permission", "resource": "rpc", "lxm": ["*"], "inheritAud": true}`), []string{
 			"permissions warning nothing /defs/main/permissions < /defs/main/permissions/0", "permissions warning nothing /defs/main/permissions/0 < /defs/main/permissions",
 		}},
+		{"a method is added to a permission", set(rpc), set(strings.Replace(rpc, `"]`, `", "com.example.getOther"]`, 1)), []string{
+			"permissions warning nothing /defs/main/permissions/0 < /defs/main/permissions/0",
+		}},
+		{"a permission among others changes", set(rpc + `, ` + repo), set(repo + `, ` + strings.Replace(rpc, `"inheritAud": true`, `"aud": "did:web:example.com"`, 1)), []string{
+			"permissions warning nothing /defs/main/permissions/1 < /defs/main/permissions/0",
+		}},
 		{"the title changes", set(rpc), `"main": {"type": "permission-set", "title": "B", "detail": "All of it.", "permissions": [` + rpc + `]}`, []string{
 			"description-changed info nothing /defs/main/detail < /defs/main", "description-changed info nothing /defs/main/title < /defs/main/title",
 		}},
@@ -121,6 +127,26 @@ func TestNewNames(t *testing.T) {
 		found := compare(t, catalog(t, files(id, procedure(``))), catalog(t, files(id, procedure(`, "input": {"encoding": "application/json"}`))), lexicon.ProfileV1)
 		if len(found) != 1 || !strings.Contains(found[0].Help, `"`+want+`"`) {
 			t.Errorf("%s: want %s, found%s", id, want, lines(found))
+		}
+	}
+}
+
+// TestPermissionWords: a change names what was added and what was removed, each once.
+func TestPermissionWords(t *testing.T) {
+	set := func(permission string) string {
+		return `"main": {"type": "permission-set", "title": "A", "permissions": [{"type": "permission", ` + permission + `}]}`
+	}
+	for _, test := range []struct{ old, new, want string }{
+		{`"resource": "rpc", "lxm": ["com.example.a", "com.example.b"], "inheritAud": true`, `"resource": "rpc", "lxm": ["com.example.c", "com.example.a"], "inheritAud": true`,
+			`the permission for "rpc" changed: added to lxm: ["com.example.c"]; removed from lxm: ["com.example.b"]`},
+		{`"resource": "repo", "collection": ["com.example.a"]`, `"resource": "repo", "collection": ["com.example.a"], "action": ["create"]`,
+			`the permission for "repo" changed: action changed from all actions to ["create"]`},
+		{`"resource": "rpc", "lxm": ["com.example.a"], "inheritAud": true`, `"resource": "rpc", "lxm": ["com.example.a"], "aud": "did:web:example.com"`,
+			`the permission for "rpc" changed: an aud of "did:web:example.com" was added; inheritAud changed from true to false`},
+	} {
+		found := compare(t, catalog(t, set(test.old)), catalog(t, set(test.new)), lexicon.ProfileV1)
+		if len(found) != 1 || found[0].Message != test.want {
+			t.Errorf("want %s, found%s", test.want, lines(found))
 		}
 	}
 }

@@ -18,7 +18,7 @@ var ruleTypeChange = &lexicon.Rule{
 // other difference.
 func (s *scope) pair(o, n lexicon.Schema) {
 	if isInvalid(o) || isInvalid(n) {
-		s.skip(o.Base().Value, n.Base().Value)
+		s.skip(o, n)
 		return
 	}
 	s.describeNodes(o.Base(), n.Base())
@@ -108,8 +108,28 @@ func (c *comparison) accepts(outer, inner lexicon.Schema) bool {
 	case *lexicon.Union:
 		return isRecord(inner) && variants(outer)[nameOf(inner)] || c.anyUnion(outer) && hasAnyValues(inner)
 	case *lexicon.Object, *lexicon.Record:
+		if object, ok := outer.(*lexicon.Object); ok && c.anyObject(object) && c.onlyObjects(inner) {
+			return true
+		}
 		union, ok := inner.(*lexicon.Union)
 		return ok && union.Closed && !c.hidesVariants(union) && len(variants(union)) == 1 && variants(union)[nameOf(outer)]
+	}
+	return false
+}
+
+// anyObject reports whether an object accepts every object: it names no field.
+func (c *comparison) anyObject(o *lexicon.Object) bool {
+	return len(o.Properties) == 0 && entries(o.Value.Field("required")) == 0 && !c.broken.has(atNode(o))
+}
+
+// onlyObjects reports whether every value of a schema that is not an object is one that
+// an object without fields accepts: not a blob, bytes or a link.
+func (c *comparison) onlyObjects(s lexicon.Schema) bool {
+	switch s := s.(type) {
+	case *lexicon.Unknown:
+		return c.profile == lexicon.ProfileATProto
+	case *lexicon.Union:
+		return !c.anyUnion(s)
 	}
 	return false
 }

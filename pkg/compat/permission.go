@@ -26,26 +26,105 @@ var rulePermissions = &lexicon.Rule{
 func (s *scope) permissions(o, n *lexicon.PermissionSet) {
 	s.text(o, n, "title", o.Title, n.Title)
 	s.text(o, n, "detail", o.Detail, n.Detail)
-	const help = "let users know that they must authorize the application again for the change to take effect"
 	hidden := slices.ContainsFunc(o.Permissions, func(p *lexicon.Permission) bool { return s.broken.has(atNode(p)) })
 	if hidden && len(n.Permissions) > 0 { // a new one may be what it was meant to be
 		s.skipField(o, n, "permissions")
 	}
-	for _, p := range lacking(o.Permissions, n.Permissions, contentOf) {
-		if hidden {
-			break
+	removed, added := lacking(n.Permissions, o.Permissions, contentOf), lacking(o.Permissions, n.Permissions, contentOf)
+	if !hidden {
+		removed, added = s.changedPermissions(removed, added)
+		for _, p := range added {
+			s.report(change{
+				rule: rulePermissions, severity: lexicon.Warning, new: atNode(p), old: atField(o, "permissions"),
+				message: "the permission " + permissionWords(p) + " was added", help: reauthorize,
+			})
 		}
-		s.report(change{
-			rule: rulePermissions, severity: lexicon.Warning, new: atNode(p), old: atField(o, "permissions"),
-			message: "the permission " + permissionWords(p) + " was added", help: help,
-		})
 	}
-	for _, p := range lacking(n.Permissions, o.Permissions, contentOf) {
+	for _, p := range removed {
 		s.report(change{
 			rule: rulePermissions, severity: lexicon.Warning, new: atField(n, "permissions"), old: atNode(p),
-			message: "the permission " + permissionWords(p) + " was removed", help: help,
+			message: "the permission " + permissionWords(p) + " was removed", help: reauthorize,
 		})
 	}
+}
+
+const reauthorize = "let users know that they must authorize the application again for the change to take effect"
+
+// changedPermissions reports the permissions that changed, and returns those that were
+// removed and added. A permission changed if another one for the same resource took its
+// place: the one that has most entries in common with it, and at least one.
+func (s *scope) changedPermissions(removed, added []*lexicon.Permission) (gone, new []*lexicon.Permission) {
+	new = slices.Clone(added)
+	for _, before := range removed {
+		best, most := -1, 0
+		for i, p := range new {
+			if shared := sharedEntries(before, p); shared > most {
+				best, most = i, shared
+			}
+		}
+		if best < 0 {
+			gone = append(gone, before)
+			continue
+		}
+		s.report(change{
+			rule: rulePermissions, severity: lexicon.Warning, new: atNode(new[best]), old: atNode(before),
+			message: "the permission for " + syntax.Quote(before.Resource) + " changed: " + permissionChanges(before, new[best]), help: reauthorize,
+		})
+		new = slices.Delete(new, best, best+1)
+	}
+	return gone, new
+}
+
+// sharedEntries counts the collections and methods that two permissions have in common; 0
+// if they are for different resources.
+func sharedEntries(a, b *lexicon.Permission) (count int) {
+	if a.Resource != b.Resource {
+		return 0
+	}
+	for _, lists := range [][2][]string{{a.Collection, b.Collection}, {a.LXM, b.LXM}} {
+		all := sortedSet(lists[0])
+		for _, entry := range sortedSet(lists[1]) {
+			if _, found := slices.BinarySearch(all, entry); found {
+				count++
+			}
+		}
+	}
+	return count
+}
+
+// permissionChanges says how the fields of two permissions differ.
+func permissionChanges(o, n *lexicon.Permission) string {
+	var changes []string
+	same := func(entry string) string { return entry }
+	for _, field := range []struct {
+		name     string
+		old, new []string
+	}{{"collection", o.Collection, n.Collection}, {"action", o.Action, n.Action}, {"lxm", o.LXM, n.LXM}} {
+		if field.name == "action" && (field.old == nil) != (field.new == nil) {
+			changes = append(changes, changed("action", actionWords(field.old), actionWords(field.new)))
+			continue
+		}
+		if added := lacking(field.old, field.new, same); len(added) > 0 {
+			changes = append(changes, "added to "+field.name+": "+listed(sortedSet(added), syntax.Quote))
+		}
+		if removed := lacking(field.new, field.old, same); len(removed) > 0 {
+			changes = append(changes, "removed from "+field.name+": "+listed(sortedSet(removed), syntax.Quote))
+		}
+	}
+	if o.Aud != n.Aud {
+		changes = append(changes, changed("aud", optionWord(o.Aud), optionWord(n.Aud)))
+	}
+	if o.InheritAud.Value != n.InheritAud.Value {
+		changes = append(changes, changed("inheritAud", strconv.FormatBool(o.InheritAud.Value), strconv.FormatBool(n.InheritAud.Value)))
+	}
+	return strings.Join(changes, "; ")
+}
+
+func actionWords(actions []string) string {
+	if actions == nil {
+		return "all actions"
+	}
+	return listed(sortedSet(actions), syntax.Quote)
 }
 
 // text compares a text for readers other than the description.

@@ -26,7 +26,7 @@ func (s *scope) ref(o, n lexicon.Schema) {
 	oldRef, _ := o.(*lexicon.Ref)
 	newRef, _ := n.(*lexicon.Ref)
 	if oldRef != nil && oldRef.Link == nil || newRef != nil && newRef.Link == nil {
-		s.skip(o.Base().Value, n.Base().Value)
+		s.skip(o, n)
 		return
 	}
 	refs := oldRef != nil && newRef != nil
@@ -36,7 +36,7 @@ func (s *scope) ref(o, n lexicon.Schema) {
 	targets := pair{lexicon.Resolve(o), lexicon.Resolve(n)}
 	switch {
 	case targets.old != nil && isInvalid(targets.old) || targets.new != nil && isInvalid(targets.new):
-		s.comparer.skip(s)
+		s.uncompared(atTarget(targets.old), atTarget(targets.new))
 	case targets.old == nil || targets.new == nil:
 		s.incomparable(o, n)
 	case isRecord(targets.old) && hasFields(targets.new) || isRecord(targets.new) && hasFields(targets.old):
@@ -53,6 +53,14 @@ func (s *scope) ref(o, n lexicon.Schema) {
 	}
 }
 
+// atTarget returns the place of what a ref leads to, if it leads anywhere.
+func atTarget(target lexicon.Schema) place {
+	if target == nil {
+		return place{}
+	}
+	return atNode(target)
+}
+
 // inline compares an inline schema with the target of a ref, later. One definition
 // can be the counterpart of any number of inline schemas: when the budget for that
 // is spent, all that is said is whether they differ.
@@ -60,7 +68,11 @@ func (s *scope) inline(o, n lexicon.Schema, targets pair) {
 	s.work -= size(targets.old) + size(targets.new)
 	switch {
 	case s.work >= 0:
-		s.next = append(s.next, targets)
+		through := s.through
+		if became, ok := n.(*lexicon.Ref); ok && through == nil {
+			through = became
+		}
+		s.next = append(s.next, lead{targets, through})
 	case s.signature(targets.old) != s.signature(targets.new):
 		ch := changedRef(o, n)
 		ch.breaks, ch.help = both, newFieldHelp
@@ -125,7 +137,9 @@ func (s *scope) incomparable(o, n lexicon.Schema) {
 	slices.Sort(missing)
 	missing = slices.DeleteFunc(slices.Compact(missing), func(id string) bool { return id == "" })
 	if len(missing) == 0 {
-		s.skip(o.Base().Value, n.Base().Value)
+		if !sameValue(o.Base().Value, n.Base().Value) {
+			s.uncompared(slices.Concat(chain(o), chain(n))...)
+		}
 		return
 	}
 	why, what, hint := missing[0]+" is not loaded", "the Lexicon "+missing[0], lexicon.HintLoadLexicon{NSID: syntax.NSID(missing[0])}
@@ -137,6 +151,20 @@ func (s *scope) incomparable(o, n lexicon.Schema) {
 	ch.message += "; the two cannot be compared because " + why
 	ch.help, ch.hint = "load "+what, hint
 	s.report(ch)
+}
+
+// chain returns the places of a schema and of what it refers to, directly and through
+// other refs, each once.
+func chain(s lexicon.Schema) (places []place) {
+	met := map[lexicon.Schema]bool{}
+	for !met[s] {
+		met[s] = true
+		places = append(places, atNode(s))
+		if ref, ok := s.(*lexicon.Ref); ok && ref.Link != nil && ref.Link.Target != nil {
+			s = ref.Link.Target.Schema
+		}
+	}
+	return places
 }
 
 // unloaded returns the Lexicon that a schema refers to, directly or through

@@ -14,7 +14,10 @@ func TestUnions(t *testing.T) {
 	union := func(refs, more string) string {
 		return definedWith(`{"type": "union", "refs": [` + refs + `]` + more + `}`)
 	}
-	const closed = `, "closed": true`
+	const (
+		closed  = `, "closed": true`
+		scarlet = `"scarlet": {"type": "object", "properties": {"a": {"type": "integer"}}}, `
+	)
 	check(t, []change{
 		{"closed, and one lost", union(`"#red", "#blue"`, ``), union(`"#red"`, closed), []string{
 			"union-closed-refs error backward x/refs < x/refs/1", "union-open-closed error backward x/closed < x",
@@ -43,6 +46,16 @@ func TestUnions(t *testing.T) {
 		{"a message lost, of several", subscription(`"#red", "#blue"`), subscription(`"#blue"`), []string{
 			"union-refs error both /defs/main/message/schema/refs < /defs/main/message/schema/refs/0",
 		}},
+		{"opened, and one renamed", union(`"#red"`, closed), scarlet + union(`"#scarlet"`, ``), []string{
+			"def-added info nothing /defs/scarlet < /defs", "union-open-closed error forward x < x/closed",
+			"union-refs info nothing x/refs < x/refs/0", "union-refs info nothing x/refs/0 < x/refs",
+		}},
+		{"one that is not loaded, lost", union(`"#red", "com.example.other"`, ``), union(`"#red"`, ``), []string{
+			"union-refs warning forward x/refs < x/refs/1",
+		}},
+		{"one that is not loaded, lost, closed", union(`"#red", "com.example.other"`, closed), union(`"#red"`, closed), []string{
+			"union-closed-refs warning backward x/refs < x/refs/1",
+		}},
 		{"one that is not loaded", union(`"#red", "com.example.other"`, ``), union(`"#red", "com.example.other#main"`, ``), nil},
 		{"one that is not loaded, gained", union(`"#red"`, closed), union(`"#red", "com.example.other"`, closed), []string{
 			"union-closed-refs error forward x/refs/1 < x/refs",
@@ -59,8 +72,10 @@ func TestUnionProfiles(t *testing.T) {
 		{"unknown to the empty union", `{"type": "unknown"}`, `{"type": "union", "refs": []}`, "type-change info nothing", "type-change error backward"},
 		{"the empty union to unknown", `{"type": "union", "refs": []}`, `{"type": "unknown"}`, "type-change info nothing", "type-change error forward"},
 		{"integer to unknown", `{"type": "integer"}`, `{"type": "unknown"}`, "type-change error forward", "type-change error both"},
-		{"object to unknown", `{"type": "object", "properties": {}}`, `{"type": "unknown"}`, "type-change error forward", "type-change error forward"},
-		{"unknown to object", `{"type": "unknown"}`, `{"type": "object", "properties": {}}`, "type-change error backward", "type-change error backward"},
+		{"object to unknown", `{"type": "object", "properties": {}}`, `{"type": "unknown"}`, "type-change error forward", "type-change info nothing"},
+		{"unknown to object", `{"type": "unknown"}`, `{"type": "object", "properties": {}}`, "type-change error backward", "type-change info nothing"},
+		{"unknown to an object with a field", `{"type": "unknown"}`, `{"type": "object", "properties": {"a": {"type": "integer"}}}`, "type-change error backward", "type-change error backward"},
+		{"unknown to an object that requires a name", `{"type": "unknown"}`, `{"type": "object", "required": ["a"], "properties": {}}`, "type-change error backward", "type-change error backward"},
 		{"unknown to blob", `{"type": "unknown"}`, `{"type": "blob"}`, "type-change error backward", "type-change error both"},
 		{"a union to unknown", definedWith(`{"type": "union", "refs": ["#red"], "closed": true}`), definedWith(`{"type": "unknown"}`), "type-change error forward", "type-change error forward"},
 		{"integer to the empty union", `{"type": "integer"}`, `{"type": "union", "refs": []}`, "type-change error forward", "type-change error both"},
@@ -121,7 +136,7 @@ func TestRefs(t *testing.T) {
 			"type-change error both x/type < x/type",
 		}},
 		{"inline, with a difference", main(inlineSize) + `, ` + size, main(ref) + `, ` + strings.Replace(size, `"required": ["width"], `, ``, 1), []string{
-			"object-required error forward /defs/size < x/required/0", // the definition's own change is the same
+			"object-required error forward /defs/size < /defs/size/required/0", "object-required error forward x/ref < x/required/0",
 		}},
 		{"its target changes", main(ref) + `, ` + size, main(ref) + `, ` + strings.Replace(size, `"minimum": 0`, `"minimum": 1`, 1), []string{
 			"integer-range error backward /defs/size/properties/width/minimum < /defs/size/properties/width/minimum",
@@ -247,4 +262,26 @@ func onlyOf(found []lexicon.Finding, code string) []lexicon.Finding {
 		}
 	}
 	return of
+}
+
+// TestInlineBecameRef: the change is at the ref, even if the definition is in a file that
+// did not change, and the definition is a related place.
+func TestInlineBecameRef(t *testing.T) {
+	const defs = "-- defs.json --\n" + `{"lexicon": 1, "id": "com.example.defs", "defs": {"note": {"type": "object", "properties": {"text": {"type": "string", "maxLength": 10}}}}}` + "\n"
+	thing := func(x string) string {
+		return defs + "-- thing.json --\n" + `{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {"x": ` + x + `}}}}` + "\n"
+	}
+	old := thing(`{"type": "object", "properties": {"text": {"type": "string", "maxLength": 20}}}`)
+	found := compare(t, catalog(t, old), catalog(t, thing(`{"type": "ref", "ref": "com.example.defs#note"}`)), lexicon.ProfileV1)
+	checkLines(t, found, []string{"string-length error backward x/ref < x/properties/text/maxLength"})
+	if len(found) != 1 {
+		return
+	}
+	related := found[0].Related
+	if len(related) != 1 || related[0].Source.Path != "defs.json" || related[0].Pointer != "/defs/note/properties/text/maxLength" {
+		t.Errorf("related places: %v", related)
+	}
+	if want := "maxLength changed from 20 to 10 (in com.example.defs#note)"; found[0].Message != want || found[0].NSID != "com.example.thing" {
+		t.Errorf("%s: %q, want %q", found[0].NSID, found[0].Message, want)
+	}
 }

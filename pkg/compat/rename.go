@@ -1,9 +1,9 @@
 package compat
 
 import (
-	"math/bits"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -13,7 +13,8 @@ var ruleFieldRenamed = &lexicon.Rule{
 	Code: "field-renamed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a field was renamed",
 	Reason: "New software does not read the old name, and old software does not read the new name. Keep the old field, " +
-		"and add the new one as optional. This finding replaces a removal and an addition. If the two fields are unrelated, " +
+		"and add the new one as optional. This finding replaces a removal and an addition. A rename that is only possible is an " +
+		"info finding in addition to them. If the two fields are unrelated, " +
 		"give them different descriptions, or add the new one in a later change.",
 	Spec: "Versioning, 3: fields cannot be renamed", Page: evolution,
 	Examples: inOld + `"main": {"type": "object", "properties": {
@@ -26,7 +27,7 @@ var ruleFieldRenamed = &lexicon.Rule{
 }
 
 // renames finds fields that were removed and added under another name, reports
-// them, and returns the others. A pairing counts only when it is unambiguous.
+// them, and returns the others.
 func (s *scope) renames(o, n view, removed, added []*fieldView) (gone, new []*fieldView) {
 	// Among very many fields no pairing is obvious, and trying them all would take
 	// too long.
@@ -35,22 +36,26 @@ func (s *scope) renames(o, n view, removed, added []*fieldView) (gone, new []*fi
 		return removed, added
 	}
 	groups := map[string]*group{}
-	for _, f := range added {
-		c := newCandidate(f, groups)
+	olds, news := newCandidates(o, n, removed, groups), newCandidates(n, o, added, groups)
+	for _, c := range olds {
+		c.group.removed = append(c.group.removed, c)
+	}
+	for _, c := range news {
 		c.group.added = append(c.group.added, c)
 	}
-	candidates := make([]*candidate, len(removed))
-	for i, f := range removed {
-		c := newCandidate(f, groups)
-		c.group.removed = append(c.group.removed, c)
-		candidates[i] = c
-	}
 	paired := map[*fieldView]bool{}
-	for _, c := range candidates {
-		if to := c.counterpart(); to != nil && !paired[to.fieldView] {
-			paired[c.fieldView], paired[to.fieldView] = true, true
-			s.renamed(o, n, c.fieldView, to.fieldView)
+	for _, c := range olds {
+		to, likeness := c.closest(c.group.added)
+		if to == nil || likeness < possibleRename {
+			continue
 		}
+		if back, _ := to.closest(c.group.removed); back != c {
+			continue
+		}
+		if likeness >= probableRename {
+			paired[c.fieldView], paired[to.fieldView] = true, true
+		}
+		s.renamed(o, n, c.fieldView, to.fieldView, likeness >= probableRename)
 	}
 	isPaired := func(f *fieldView) bool { return paired[f] }
 	return slices.DeleteFunc(removed, isPaired), slices.DeleteFunc(added, isPaired)
@@ -63,71 +68,129 @@ type group struct{ removed, added []*candidate }
 // candidate is a field that may have been renamed.
 type candidate struct {
 	*fieldView
-	group   *group
-	lower   string // its name in lower case
-	letters uint64 // the bytes in lower, modulo 64
+	group *group
+	words []string // of its name
+	after string   // the nearest field before it that both sides have
+	bare  bool     // its schema is nothing but a type
 }
 
-func newCandidate(f *fieldView, groups map[string]*group) *candidate {
-	signature := f.signature()
-	if groups[signature] == nil {
-		groups[signature] = &group{}
-	}
-	c := &candidate{fieldView: f, group: groups[signature], lower: strings.ToLower(f.name)}
-	for i := range len(c.lower) {
-		c.letters |= 1 << (c.lower[i] % 64)
-	}
-	return c
-}
-
-// counterpart returns the added field that a removed one must have become: the
-// only one of its group with the same description, or with a similar name, or the
-// only one, provided that this has no other counterpart.
-func (c *candidate) counterpart() *candidate {
-	for _, test := range []func(a, b *candidate) bool{
-		sameDescription,
-		similarNames,
-		func(a, b *candidate) bool { return true },
-	} {
-		if to := only(c, c.group.added, test); to != nil && only(to, c.group.removed, test) == c {
-			return to
+// newCandidates returns those fields of a view that the other one lacks.
+func newCandidates(v, other view, lacking []*fieldView, groups map[string]*group) (all []*candidate) {
+	after := ""
+	for i := range v.fields {
+		f := &v.fields[i]
+		if other.field(f.name) != nil {
+			after = f.name
 		}
+		if !slices.Contains(lacking, f) {
+			continue
+		}
+		signature := f.signature()
+		if groups[signature] == nil {
+			groups[signature] = &group{}
+		}
+		c := &candidate{fieldView: f, group: groups[signature], words: syntax.Words(f.name), after: after, bare: strings.HasSuffix(signature, "{}") || strings.HasSuffix(signature, `{""}`)}
+		all = append(all, c)
 	}
-	return nil
+	return all
 }
 
-// only returns the one of a list that passes a test with c; nil when none or
-// several do.
-func only(c *candidate, list []*candidate, test func(a, b *candidate) bool) *candidate {
-	var one *candidate
+// What likeness returns for two fields that are probably one, or possibly.
+const (
+	possibleRename = 2
+	probableRename = 3
+)
+
+// closest returns the one of a list that is most like c; nil when there are several.
+func (c *candidate) closest(list []*candidate) (closest *candidate, most int) {
 	for _, other := range list {
-		if test(c, other) {
-			if one != nil {
-				return nil
-			}
-			one = other
+		switch likeness := c.likeness(other); {
+		case closest == nil || likeness > most:
+			closest, most = other, likeness
+		case likeness == most:
+			closest = nil
 		}
 	}
-	return one
+	return closest, most
 }
 
-func sameDescription(a, b *candidate) bool {
-	description := a.schema.Base().Description
-	return description != "" && description == b.schema.Base().Description
-}
-
-func similarNames(a, b *candidate) bool {
-	const short = 3
-	if min(len(a.lower), len(b.lower)) >= short && (strings.Contains(a.lower, b.lower) || strings.Contains(b.lower, a.lower)) {
-		return true
+// likeness says how much speaks for a rename: names, descriptions, places among the other
+// fields, and constraints. The fields are of one group.
+func (c *candidate) likeness(other *candidate) int {
+	likeness := alikeNames(c.words, other.words) + c.alikeDescriptions(other)
+	if len(c.group.removed) == 1 && len(c.group.added) == 1 {
+		likeness++
 	}
-	// Every letter that only one of them has takes an edit: most names are told
-	// apart without counting edits.
-	edits := max(bits.OnesCount64(a.letters&^b.letters), bits.OnesCount64(b.letters&^a.letters))
-	return edits <= len(a.name)/3 && syntax.Nearest(a.name, []string{b.name}) != ""
+	if c.after == other.after {
+		likeness++
+	}
+	if !c.bare {
+		likeness++
+	}
+	return likeness
 }
 
-func (s *scope) renamed(o, n view, before, after *fieldView) {
+// alikeDescriptions compares the descriptions of two fields, if both have one.
+func (c *candidate) alikeDescriptions(other *candidate) int {
+	if c.schema == nil || other.schema == nil {
+		return 0
+	}
+	a, b := c.schema.Base().Description, other.schema.Base().Description
+	switch {
+	case a == "" || b == "":
+		return 0
+	case a == b:
+		return 3
+	}
+	old, new := contentWords(a), contentWords(b)
+	shared := len(old) - len(lacking(new, old, func(word string) string { return word }))
+	switch most := max(len(old), len(new)); {
+	case 2*shared >= most:
+		return 1
+	case 4*shared < most:
+		return -2 // they speak of different things
+	}
+	return 0
+}
+
+// contentWords returns the words of a text, each once, without short ones such as articles.
+func contentWords(text string) (words []string) {
+	for word := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if len(word) > 3 && !slices.Contains(words, word) {
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
+// alikeNames compares two names by their words: spellings of one name, a name that the
+// other one extends, or siblings such as minLength and maxLength.
+func alikeNames(a, b []string) int {
+	joined, other := strings.Join(a, ""), strings.Join(b, "")
+	switch {
+	case joined == other || len(a) == len(b) && alikeWords(a, b):
+		return 2
+	case strings.Contains(joined, other) || strings.Contains(other, joined):
+		return 1
+	case slices.ContainsFunc(a, func(word string) bool { return slices.Contains(b, word) }):
+		return -1
+	}
+	return 0
+}
+
+// alikeWords reports whether two names differ by typos only.
+func alikeWords(a, b []string) bool {
+	for i, word := range a {
+		if word != b[i] && syntax.Nearest(word, b[i:i+1]) == "" {
+			return false
+		}
+	}
+	return true
+}
+
+// renamed reports two fields that are probably one, or, besides their removal and addition,
+// two that only may be.
+func (s *scope) renamed(o, n view, before, after *fieldView, probable bool) {
 	ch := change{
 		rule: ruleFieldRenamed, new: n.at(after), old: o.at(before),
 		message: "the " + syntax.Quote(before.name) + " " + n.what() + " appears to have been renamed to " + syntax.Quote(after.name),
@@ -136,6 +199,11 @@ func (s *scope) renamed(o, n view, before, after *fieldView) {
 	ch.severity = lexicon.Error // even if every value stays valid: its meaning is lost
 	if before.required != nil {
 		ch.breaks = both
+	}
+	if !probable {
+		ch.severity, ch.breaks = lexicon.Info, 0
+		ch.message = "the " + syntax.Quote(before.name) + " " + n.what() + " may have been renamed to " + syntax.Quote(after.name)
+		ch.help = "if the two have the same meaning, keep " + syntax.Quote(before.name)
 	}
 	s.report(ch)
 }

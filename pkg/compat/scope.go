@@ -5,13 +5,21 @@ import "github.com/lexsmith/lexsmith/pkg/lexicon"
 // pair is an old and a new schema that are compared.
 type pair struct{ old, new lexicon.Schema }
 
+// lead is a pair that references lead to. If an inline schema became a ref, this is the
+// ref: its target may be in a file that did not change.
+type lead struct {
+	pair
+	ref *lexicon.Ref
+}
+
 // scope compares two schemas and everything inside them. Its methods go down
 // both sides; what becomes of the differences is up to the comparer.
 type scope struct {
 	*comparison
 	site
 	comparer comparer
-	next     []pair // that references lead to
+	next     []lead
+	through  *lexicon.Ref // the ref of the lead that is followed
 }
 
 // comparer decides what becomes of the differences that a scope finds: reporter
@@ -34,16 +42,25 @@ type comparer interface {
 // report hands a difference to the comparer.
 func (s *scope) report(ch change) { s.comparer.change(s, ch) }
 
-// skip passes over two values, of which one is not valid.
-func (s *scope) skip(o, n *lexicon.Value) {
-	if !sameValue(o, n) {
-		s.comparer.skip(s)
+// uncompared notes that something changed that cannot be compared because one of some places
+// is not valid.
+func (s *scope) uncompared(places ...place) {
+	s.blame(places...)
+	s.comparer.skip(s)
+}
+
+// skip passes over two nodes, of which one is not valid.
+func (s *scope) skip(o, n node) {
+	if !sameValue(o.Base().Value, n.Base().Value) {
+		s.uncompared(atNode(o), atNode(n))
 	}
 }
 
 // skipField passes over a field of which one side is not valid.
 func (s *scope) skipField(o, n node, name string) {
-	s.skip(o.Base().Value.Field(name), n.Base().Value.Field(name))
+	if !sameValue(o.Base().Value.Field(name), n.Base().Value.Field(name)) {
+		s.uncompared(atField(o, name), atField(n, name))
+	}
 }
 
 // in compares a part of a primary definition.
@@ -61,7 +78,10 @@ func (c *comparison) at(at site, comparer comparer, compare func(*scope)) {
 // reporter is the comparer that reports every difference where it is.
 type reporter struct{}
 
-func (reporter) change(s *scope, ch change) { s.comparison.report(s.site, ch) }
+func (reporter) change(s *scope, ch change) {
+	ch.through = s.through
+	s.comparison.report(s.site, ch)
+}
 
 func (reporter) skip(s *scope) { s.undecided[s.document.ID] = true }
 
@@ -72,13 +92,14 @@ func (reporter) renames(s *scope, o, n view, removed, added []*fieldView) (gone,
 }
 
 func (reporter) follow(s *scope) {
-	met := map[pair]bool{}
+	met := map[lead]bool{}
 	for len(s.next) > 0 && s.ctx.Err() == nil {
-		p := s.next[0]
+		l := s.next[0]
 		s.next = s.next[1:]
-		if !met[p] {
-			met[p] = true
-			s.shapes(p.old, p.new)
+		if !met[l] {
+			met[l] = true
+			s.through = l.ref
+			s.shapes(l.old, l.new)
 		}
 	}
 }

@@ -35,6 +35,11 @@ func object(more string) string {
 	return `"main": {"type": "object"` + more + `, "properties": {"x": {"type": "integer"}}}`
 }
 
+// limited adds a limit to the integers of a definition.
+func limited(definition string) string {
+	return strings.ReplaceAll(definition, `"integer"`, `"integer", "minimum": 1`)
+}
+
 func query(more string) string     { return `"main": {"type": "query"` + more + `}` }
 func procedure(more string) string { return `"main": {"type": "procedure"` + more + `}` }
 
@@ -63,8 +68,8 @@ var steps = []step{
 	{"a literal key to any", recordWith("literal:self"), recordWith("any"), "record-key-type error forward", "record-key-type error backward"},
 	{"a required field", `"main": ` + emptyObject, object(`, "required": ["x"]`), "field-added-required error backward", "field-removed error forward"},
 	{"an optional field", `"main": ` + emptyObject, object(""), "field-added info nothing", "field-removed warning nothing"},
-	{"a required name", object(`, "required": ["x"]`), strings.ReplaceAll(object(`, "required": ["x"]`), `"x"`, `"y"`), "field-renamed error both", "field-renamed error both"},
-	{"an optional name", object(""), strings.ReplaceAll(object(""), `"x"`, `"y"`), "field-renamed error nothing", "field-renamed error nothing"},
+	{"a required name", limited(object(`, "required": ["x"]`)), limited(strings.ReplaceAll(object(`, "required": ["x"]`), `"x"`, `"y"`)), "field-renamed error both", "field-renamed error both"},
+	{"an optional name", limited(object("")), limited(strings.ReplaceAll(object(""), `"x"`, `"y"`)), "field-renamed error nothing", "field-renamed error nothing"},
 	{"required", object(""), object(`, "required": ["x"]`), "object-required error backward", "object-required error forward"},
 	{"nullable", object(""), object(`, "nullable": ["x"]`), "object-nullable error forward", "object-nullable error backward"},
 	{"const", `{"type": "integer"}`, `{"type": "integer", "const": 1}`, "const-value error backward", "const-value error forward"},

@@ -69,7 +69,7 @@ func (s *scope) union(o, n *lexicon.Union) {
 	oldHidden, newHidden := s.hidesVariants(o), s.hidesVariants(n)
 	for _, l := range lacking(o.Refs, n.Refs, nameOfLink) {
 		if oldHidden {
-			s.comparer.skip(s)
+			s.uncompared(atField(o, "refs"), atField(n, "refs"))
 			break
 		}
 		ch := change{rule: rule, new: within(n, l.Value), old: atField(o, "refs"), message: "the " + l.Reference.String() + " variant was added to the union"}
@@ -89,7 +89,7 @@ func (s *scope) union(o, n *lexicon.Union) {
 	}
 	for _, l := range lacking(n.Refs, o.Refs, nameOfLink) {
 		if newHidden {
-			s.comparer.skip(s)
+			s.uncompared(atField(o, "refs"), atField(n, "refs"))
 			break
 		}
 		ch := change{
@@ -101,9 +101,26 @@ func (s *scope) union(o, n *lexicon.Union) {
 			ch.breaks = lexicon.Backward
 		case s.untagged(l) && !s.anyUnion(n):
 			ch.breaks = both
+		case o.Closed && s.renamedVariant(o, n, l):
+			// Opening the union breaks forward, which is reported; no value breaks backward.
+			ch.breaks, ch.severity = 0, lexicon.Info
+			ch.message += "; one of the same shape was added"
+		}
+		if l.Target == nil && s.old.Document(l.NSID) == nil && s.new.Document(l.NSID) == nil {
+			ch.severity, ch.undecided = lexicon.Warning, true
+			ch.message += "; " + string(l.NSID) + " is not loaded, so it is not known whether any data contains the variant"
+			ch.help, ch.hint = "if the variant exists, restore it; load the Lexicon "+string(l.NSID)+" to compare", lexicon.HintLoadLexicon{NSID: l.NSID}
 		}
 		s.report(ch)
 	}
+}
+
+// renamedVariant reports whether a union gained a variant of the same shape as one that it
+// lost.
+func (s *scope) renamedVariant(o, n *lexicon.Union, lost *lexicon.Link) bool {
+	return lost.Target != nil && slices.ContainsFunc(lacking(o.Refs, n.Refs, nameOfLink), func(l *lexicon.Link) bool {
+		return l.Target != nil && s.signature(l.Target.Schema) == s.signature(lost.Target.Schema)
+	})
 }
 
 // variants returns the definitions that a union lists.

@@ -47,6 +47,7 @@ func (d *differ) change(s *scope, ch change) {
 	switch {
 	case ch.rule == ruleDescriptionChanged:
 	case !s.comparable(ch):
+		s.blame(ch.old, ch.new)
 		d.skipped = true
 	case ch.breaks != 0:
 		d.join(&verdict{breaks: ch.breaks, known: !ch.undecided, changes: []*change{&ch}})
@@ -61,7 +62,11 @@ func (d *differ) renames(_ *scope, _, _ view, removed, added []*fieldView) (gone
 	return removed, added
 }
 
-func (d *differ) follow(s *scope) { d.leads = append(d.leads, s.next...) }
+func (d *differ) follow(s *scope) {
+	for _, l := range s.next {
+		d.leads = append(d.leads, l.pair)
+	}
+}
 
 // verdict compares two definitions, and those that they refer to, without
 // reporting. Each pair of definitions is compared once, whoever asks for it;

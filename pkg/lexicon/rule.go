@@ -76,6 +76,9 @@ type Rule struct {
 	// https://atproto.com: "specs/lexicon#string". See URL.
 	Page string
 	Fix  FixHelp // what fixes of its findings do
+	// Readable says that an error leaves no doubt about which data the schema accepts, so
+	// that the schema can still be compared with another one.
+	Readable bool
 
 	// Examples has two examples in one text, see Bad and Good. Where they differ it
 	// has both in turn: {"minimum": «"1"|1»}.

@@ -40,7 +40,7 @@ var ruleMissingField = &Rule{
 }
 
 var ruleLexiconVersion = &Rule{
-	Code: "lexicon-version", Group: "schema", Severity: Always(Error),
+	Code: "lexicon-version", Group: "schema", Readable: true, Severity: Always(Error),
 	Summary: "the lexicon field is not 1",
 	Reason: "The field specifies the version of the Lexicon language, and 1 is the only version. Put the version of your own " +
 		"schema in the revision field.",

@@ -2,7 +2,7 @@ package lexicon
 
 // RuleJSONSyntax is raised by every reader of JSON texts.
 var RuleJSONSyntax = &Rule{
-	Code: "json-syntax", Group: "input", Severity: Always(Error),
+	Code: "json-syntax", Group: "input", Readable: true, Severity: Always(Error),
 	Summary: "the text is not valid JSON",
 	Fix: FixHelp{
 		Safe:   "inserts missing commas, removes trailing ones, and puts strings in double quotes",
@@ -23,7 +23,7 @@ var RuleJSONSyntax = &Rule{
 
 // RuleTooDeep is raised by every reader, of JSON and of CBOR.
 var RuleTooDeep = &Rule{
-	Code: "too-deep", Group: "input", Severity: Always(Error),
+	Code: "too-deep", Group: "input", Readable: true, Severity: Always(Error),
 	Summary: "objects and arrays are nested more than 1000 levels deep",
 	Reason: "Programs that read such a file can run out of stack space, and no real schema or record is that deep. " +
 		"Deeper levels are not checked.",
@@ -43,7 +43,7 @@ var RuleDuplicateKey = &Rule{
 
 // RuleByteOrderMark is raised by every reader of JSON texts.
 var RuleByteOrderMark = &Rule{
-	Code: "byte-order-mark", Group: "input", Severity: Always(Warning),
+	Code: "byte-order-mark", Group: "input", Readable: true, Severity: Always(Warning),
 	Summary: "the file begins with a byte-order mark",
 	Fix:     FixHelp{Safe: "removes the byte-order mark"},
 	Reason:  "UTF-8 does not need a byte-order mark, and many JSON parsers reject files that begin with one. The mark is skipped here.",

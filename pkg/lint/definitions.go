@@ -32,7 +32,7 @@ var definitions = []*rule{
 }»`,
 	}, []check{onDocument(multiplePrimary)}},
 	{&lexicon.Rule{
-		Code: "not-in-profile", Group: "schema", Severity: lexicon.Severities{lexicon.Off, lexicon.Error},
+		Code: "not-in-profile", Group: "schema", Readable: true, Severity: lexicon.Severities{lexicon.Off, lexicon.Error},
 		Summary: "the AT Protocol network does not support this type here",
 		Reason: "The specification defines the null type, and allows unknown as a parameter type, but the network's " +
 			"own tools reject schemas that use them. List a property that can be null in the nullable list of " +

@@ -65,7 +65,7 @@ var descriptions = []*rule{
 		on(func(p *pass, s *lexicon.Procedure) { outputDeclared(p, s, s.Output, lexicon.Info) }),
 	}},
 	{&lexicon.Rule{
-		Code: "subscription-no-messages", Group: "style",
+		Code: "subscription-no-messages", Group: "style", Readable: true,
 		Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
 		Summary:  "a subscription declares no messages",
 		Reason: "Only the author of a stream can interpret undescribed messages. The specification allows " +

@@ -9,7 +9,7 @@ import (
 
 var examples = []*rule{
 	{&lexicon.Rule{
-		Code: "invalid-example", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+		Code: "invalid-example", Group: "schema", Readable: true, Severity: lexicon.Always(lexicon.Error),
 		Summary: "an example does not match its schema",
 		Reason: "The values in NAME.examples.json, next to NAME.json, are used as samples and as mock responses. Each must be a valid value " +
 			"of its definition. Correct the value, or the schema if the value is right.",

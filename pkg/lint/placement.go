@@ -8,7 +8,7 @@ import (
 // placement has the rules about the types of definitions on which the profiles differ.
 var placement = []*rule{
 	{&lexicon.Rule{
-		Code: "non-main-primary", Group: "style",
+		Code: "non-main-primary", Group: "style", Readable: true,
 		Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
 		Summary:  "a primary definition is not named main",
 		Reason: "Records are stored and methods are called by the NSID alone, which refers to the main definition. " +
@@ -25,7 +25,7 @@ var placement = []*rule{
 }`,
 	}, []check{onDocument(nonMainPrimary)}},
 	{&lexicon.Rule{
-		Code: "not-definable", Group: "style",
+		Code: "not-definable", Group: "style", Readable: true,
 		Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
 		Summary:  "a definition is of type ref, union, or unknown",
 		Reason: "These types are meant to be used inside other schemas, not as named definitions. The " +

@@ -12,7 +12,7 @@ import (
 // values has the rules about the values that a schema gives itself.
 var values = []*rule{
 	{&lexicon.Rule{
-		Code: "const-and-default", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+		Code: "const-and-default", Group: "schema", Readable: true, Severity: lexicon.Always(lexicon.Error),
 		Summary: "a field has both a const and a default",
 		Reason: "A const allows only one value, so a default is pointless. The specification forbids having both on a " +
 			"string; on a boolean or integer, having both is a warning, or an error under the atproto profile.",
@@ -30,7 +30,7 @@ var values = []*rule{
 		}),
 	}},
 	{&lexicon.Rule{
-		Code: "value-out-of-bounds", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+		Code: "value-out-of-bounds", Group: "schema", Readable: true, Severity: lexicon.Always(lexicon.Error),
 		Summary: "a const, default, or enum value violates its own schema",
 		Reason: "The value is not valid data: for example, a default that is not in the enum, or a " +
 			"const that does not match the format. Correct the value or the constraint.",
