@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/internal/report"
@@ -100,7 +101,7 @@ func (o *options) warn(format string, args ...any) {
 func (p *project) reportOptions(command string, rules []*lexicon.Rule) (report.Options, error) {
 	options := report.Options{
 		Format:  report.Format(p.format),
-		Out:     p.streams.Out,
+		Out:     cli.Raw(p.streams.Out), // reports escape what they print, and have colors
 		Command: command,
 		Version: p.build.Resolve().Version,
 		Profile: p.profile,
@@ -131,6 +132,7 @@ func (p *project) newReport(command string, rules []*lexicon.Rule, adjust func(*
 		return nil, err
 	}
 	adjust(&options)
+	options.Out = cli.Raw(options.Out)
 	return report.New(options)
 }
 
