@@ -14,6 +14,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // project is the result of the config file and the flags of every command.
@@ -94,7 +95,7 @@ func (o *options) note(format string, args ...any) {
 
 // warn is like note for what must be known even with --quiet.
 func (o *options) warn(format string, args ...any) {
-	fmt.Fprintln(o.streams.Err, printable("lexsmith: note: "+fmt.Sprintf(format, args...)))
+	fmt.Fprintln(o.streams.Err, printable("lexsmith: note: "+syntax.Excerpt(fmt.Sprintf(format, args...))))
 }
 
 // reportOptions returns the options of a report of a command with these rules.
