@@ -58,7 +58,7 @@ func NewProxy(c *lexicon.Catalog, upstream string, o Options) (*Proxy, error) {
 // Methods returns the methods that are checked, in the order of their NSIDs.
 func (p *Proxy) Methods() []*Method { return p.methods.sorted() }
 
-func (p *Proxy) transport() http.RoundTripper { return cmp.Or(p.HTTP, p.ours) }
+func (p *Proxy) transport() http.RoundTripper { return strict{cmp.Or(p.HTTP, p.ours)} }
 
 // ServeHTTP passes a request on.
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -300,7 +300,7 @@ func wordUpstream(err error) string {
 	switch {
 	case errors.As(err, &op) && op.Op == "dial":
 		return "the service cannot be reached"
-	case err == errNoStream:
+	case err == errNoStream, errors.As(err, new(malformedError)):
 		return err.Error()
 	}
 	return "the service did not respond"
