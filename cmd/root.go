@@ -84,6 +84,9 @@ func exitStatus(err error, stderr io.Writer) int {
 	if usage, ok := errors.AsType[*usageError](err); ok {
 		fmt.Fprintf(stderr, "lexsmith: run \"%s --help\" for usage\n", usage.command)
 	}
+	if signal, ok := errors.AsType[interruption](err); ok {
+		return signal.status()
+	}
 	return statusFailure
 }
 
