@@ -178,29 +178,31 @@ func (c *proxyCall) checkBody(m *Method, part lexicon.Part, h http.Header, data 
 // forward passes the request on to a transport, and the answer back. It checks the answer
 // unless m is nil.
 func (c *proxyCall) forward(m *Method, to http.RoundTripper) {
-	w, rest := newWait(c.options.Timeout, c.cancel), newWait(c.options.Timeout, c.cancel)
-	defer w.end(nil)
-	c.r = c.r.WithContext(w.trace(c.r.Context()))
+	w := newWait(c.options.Timeout, c.cancel)
 	if c.in != nil {
-		c.r.Body = &sentBody{c.r.Body, w, rest}
+		c.r.Body = &sentBody{c.r.Body, w}
 	}
 	reverse := httputil.ReverseProxy{
 		Transport: to, FlushInterval: -1, Rewrite: c.rewrite, ErrorLog: c.proxy.silent,
 		ModifyResponse: func(answer *http.Response) error {
-			w.end(nil)
+			_ = w.answered(nil)
 			c.Status = answer.StatusCode
 			if answer.StatusCode == http.StatusSwitchingProtocols {
 				c.w.status = answer.StatusCode // the reverse proxy writes it to the connection
 			} else {
 				// After the status is sent, only the log can say what goes wrong.
-				answer.Body = &receivedBody{answer.Body, rest, func(err error) { _ = c.upstreamError(err) }}
+				answer.Body = &receivedBody{answer.Body, w, func(err error) {
+					if err != nil && err != io.EOF {
+						_ = c.upstreamError(err)
+					}
+				}}
 			}
 			if m == nil || c.stray || c.r.Method == http.MethodHead {
 				return nil
 			}
 			return c.checkAnswer(m, answer)
 		},
-		ErrorHandler: func(_ http.ResponseWriter, _ *http.Request, err error) { c.refuse(c.upstreamError(w.end(err))) },
+		ErrorHandler: func(_ http.ResponseWriter, _ *http.Request, err error) { c.refuse(c.upstreamError(w.answered(err))) },
 	}
 	reverse.ServeHTTP(c.w, c.r)
 }

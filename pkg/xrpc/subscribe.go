@@ -32,8 +32,8 @@ func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Se
 		dialing, cancel := context.WithCancelCause(ctx)
 		defer cancel(nil)
 		w := newWait(c.options.Timeout, cancel)
-		conn, err := c.dial(request.WithContext(w.trace(dialing)), m)
-		if err = w.end(err); err != nil {
+		conn, err := c.dial(request.WithContext(dialing), m)
+		if err = w.answered(err); err != nil {
 			yield(nil, err)
 			return
 		}
