@@ -122,7 +122,7 @@ func (x *exchange) refused(err *Error) *Error {
 // done ends the exchange. In is nil when the request had no body.
 func (x *exchange) done(out *pacedWriter, in *pacedReader) {
 	out.begin() // for what net/http still has to send
-	if out.slow {
+	if out.slow() {
 		x.Err = errSlowClient
 	}
 	x.Status, x.Duration = out.status, time.Since(x.start)
