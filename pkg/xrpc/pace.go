@@ -13,6 +13,9 @@ import (
 // it. It may be late by the timeout.
 const minRate = 16 << 10
 
+// atMinRate is how long n bytes take at that rate.
+func atMinRate(n int) time.Duration { return time.Duration(n) * time.Second / minRate }
+
 // pace moves a deadline of the connection to a client with each part of a body. Only the
 // time spent waiting for the client counts: a handler or a service may be as slow as it
 // likes.
@@ -41,7 +44,7 @@ func (p *pace) next(stays bool, move func() (int, error)) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.moved += int64(n)
-	p.left = min(p.timeout, p.left-time.Since(start)+time.Duration(n)*time.Second/minRate)
+	p.left = min(p.timeout, p.left-time.Since(start)+atMinRate(n))
 	if !stays || err == io.EOF {
 		_ = p.set(time.Time{})
 	}
