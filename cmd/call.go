@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -130,11 +131,16 @@ func runCall(o *callOptions) error {
 	defer stop()
 	switch {
 	case o.curl:
-		return run.printCurl(ctx)
+		err = run.printCurl(ctx)
 	case m.Type() == lexicon.TypeSubscription:
-		return run.stream(ctx)
+		err = run.stream(ctx)
+	default:
+		err = run.ask(ctx)
 	}
-	return run.ask(ctx)
+	if err != nil && !errors.Is(err, errFindings) && ctx.Err() != nil {
+		return context.Cause(ctx) // whatever fails after a signal
+	}
+	return err
 }
 
 // isVariable reports whether a shell can use an environment variable of that name.

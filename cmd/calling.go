@@ -59,9 +59,6 @@ func (c *calling) body(ctx context.Context) (any, io.Closer, error) {
 }
 
 func (c *calling) inputError(err error) error {
-	if _, ok := errors.AsType[interruption](err); ok {
-		return err
-	}
 	if strings.HasPrefix(strings.TrimSpace(c.call.input), "{") {
 		return fmt.Errorf("--input takes the name of a file, not JSON; save the JSON to a file, or use: echo JSON | lexsmith call %s --input -", c.call.nsid)
 	}
@@ -76,9 +73,6 @@ func (c *calling) ask(ctx context.Context) error {
 	defer input.Close()
 	answer, err := c.client.Call(ctx, c.call.nsid, c.call.params, body)
 	if answer == nil {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
 		return c.refused(err)
 	}
 	defer answer.Close()
@@ -240,9 +234,6 @@ func (c *calling) printCurl(ctx context.Context) error {
 	defer input.Close()
 	request, _, found, err := c.client.NewRequest(ctx, c.call.nsid, c.call.params, body)
 	if err != nil {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
 		return c.refused(err)
 	}
 	if err := c.report(found); err != nil {

@@ -142,6 +142,7 @@ func TestInterruptedCall(t *testing.T) {
 		"upload.json": `{"lexicon": 1, "id": "com.example.upload", "defs": {"main": {"type": "procedure",
 			"input": {"encoding": "*/*"}}}}`,
 		"ask.json":   `{"lexicon": 1, "id": "com.example.ask", "defs": {"main": {"type": "query"}}}`,
+		"load.json":  `{"lexicon": 1, "id": "com.example.load", "defs": {"main": {"type": "query", "output": {"encoding": "*/*"}}}}`,
 		"watch.json": `{"lexicon": 1, "id": "com.example.watch", "defs": {"main": {"type": "subscription"}}}`,
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
@@ -158,6 +159,11 @@ func TestInterruptedCall(t *testing.T) {
 				conn.Read(r.Context())
 			}
 		} else if r.Method == "GET" {
+			if strings.HasSuffix(r.URL.Path, "load") {
+				w.Header().Set("Content-Type", "text/plain")
+				io.WriteString(w, "part")
+				http.NewResponseController(w).Flush()
+			}
 			<-r.Context().Done()
 		}
 	}))
@@ -172,6 +178,8 @@ func TestInterruptedCall(t *testing.T) {
 		"call com.example.upload --input - --service " + server.URL,
 		"call com.example.ask --service " + server.URL,
 		"call com.example.ask --service " + server.URL,
+		"call com.example.load --service " + server.URL,
+		"call com.example.load --output file --service " + server.URL,
 		"call com.example.watch --count 3 --service " + server.URL,
 	} {
 		t.Run(args, func(t *testing.T) {
