@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -27,6 +28,7 @@ type callOptions struct {
 	tokenEnv string // environment variable; "" for none
 	count    int    // messages of a stream; 0: no end
 	curl     bool
+	follow   bool // redirects to the same origin
 }
 
 func newCall(o *options, run func(*callOptions) error) *cobra.Command {
@@ -69,6 +71,7 @@ its schema is not sent.`,
 	flags.StringArrayVarP(&headers, "header", "H", nil, "send an additional header `NAME: VALUE` (repeatable)")
 	addText(flags, &s.tokenEnv, "token-env", "", "variable name", "send the value of the environment variable `NAME` as a bearer token")
 	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end a stream after `N` messages; 0 means no limit")
+	flags.BoolVar(&s.follow, "follow", false, "follow redirects to the same scheme, host, and port")
 	flags.BoolVar(&s.curl, "curl", false, "print the request as a curl command instead")
 	return c
 }
@@ -110,7 +113,7 @@ func runCall(o *callOptions) error {
 	if err != nil {
 		return fmt.Errorf("--service: %w", err)
 	}
-	client.Header = o.header
+	client.Header, client.FollowRedirects = o.header, o.follow
 	client.HTTP = &http.Client{Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true}}
 	m := client.Method(o.nsid)
 	if m == nil {
@@ -128,11 +131,16 @@ func runCall(o *callOptions) error {
 	defer stop()
 	switch {
 	case o.curl:
-		return run.printCurl(ctx)
+		err = run.printCurl(ctx)
 	case m.Type() == lexicon.TypeSubscription:
-		return run.stream(ctx)
+		err = run.stream(ctx)
+	default:
+		err = run.ask(ctx)
 	}
-	return run.ask(ctx)
+	if err != nil && !errors.Is(err, errFindings) && ctx.Err() != nil {
+		return context.Cause(ctx) // whatever fails after a signal
+	}
+	return err
 }
 
 // isVariable reports whether a shell can use an environment variable of that name.
@@ -146,6 +154,8 @@ func isVariable(name string) bool {
 func (o *callOptions) suits(m *xrpc.Method) error {
 	stream := m.Type() == lexicon.TypeSubscription
 	switch {
+	case o.follow && o.curl:
+		return errors.New("--follow has no effect with --curl")
 	case o.count > 0 && !stream:
 		return fmt.Errorf("--count is only for subscriptions, but %s is a %s", m.NSID, m.Type())
 	case o.input != "" && stream:

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"net/url"
 	"os"
 	"strings"
@@ -58,8 +59,8 @@ func (c *calling) body(ctx context.Context) (any, io.Closer, error) {
 }
 
 func (c *calling) inputError(err error) error {
-	if errors.Is(err, errInterrupted) {
-		return err
+	if strings.HasPrefix(strings.TrimSpace(c.call.input), "{") {
+		return fmt.Errorf("--input takes the name of a file, not JSON; save the JSON to a file, or use: echo JSON | lexsmith call %s --input -", c.call.nsid)
 	}
 	return fmt.Errorf("--input: %w", filekind.Error("read", c.call.input, err))
 }
@@ -72,9 +73,6 @@ func (c *calling) ask(ctx context.Context) error {
 	defer input.Close()
 	answer, err := c.client.Call(ctx, c.call.nsid, c.call.params, body)
 	if answer == nil {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
 		return c.refused(err)
 	}
 	defer answer.Close()
@@ -82,17 +80,28 @@ func (c *calling) ask(ctx context.Context) error {
 		return err
 	}
 	if failure, ok := errors.AsType[*xrpc.Error](err); ok {
-		c.warn("the service returned the error %s (status %d)%s", syntax.Quote(failure.Name), failure.Status, message(failure))
-		return errFindings
+		return c.failed(failure)
 	}
 	return c.status(answer.Findings)
 }
 
-func message(e *xrpc.Error) string {
-	if e.Message == "" {
-		return ""
+// failed reports an error that the service returned.
+func (c *calling) failed(e *xrpc.Error) error {
+	message := ""
+	if e.Message != "" {
+		message = ": " + e.Message
 	}
-	return ": " + e.Message
+	switch location := e.Header.Get("Location"); {
+	case location != "" && e.Status < http.StatusBadRequest && c.call.follow:
+		c.warn("the service redirects to %s (status %d), which was not followed", location, e.Status)
+	case location != "" && e.Status < http.StatusBadRequest:
+		c.warn("the service redirects to %s (status %d); if that is the same scheme, host, and port, use --follow", location, e.Status)
+	case c.method.Type() == lexicon.TypeSubscription:
+		c.warn("the service ended the stream with the error %s%s", syntax.Quote(e.Name), message)
+	default:
+		c.warn("the service returned the error %s (status %d)%s", syntax.Quote(e.Name), e.Status, message)
+	}
+	return errFindings
 }
 
 // refused reports why there is no answer.
@@ -164,20 +173,11 @@ func (c *calling) print(answer *xrpc.Response) error {
 	if terminal {
 		var b bytes.Buffer
 		if json.Indent(&b, text, "", "  ") == nil {
-			text = []byte(printableLines(b.String()))
+			text = b.Bytes()
 		}
 	}
 	_, err := out.Write(append(bytes.TrimRight(text, "\n"), '\n'))
 	return err
-}
-
-// printableLines escapes what a terminal would act on, line by line.
-func printableLines(text string) string {
-	lines := strings.Split(text, "\n")
-	for i := range lines {
-		lines[i] = printable(lines[i])
-	}
-	return strings.Join(lines, "\n")
 }
 
 // stream prints messages.
@@ -190,11 +190,12 @@ messages:
 	for m, err := range c.client.Stream(ctx, c.call.nsid, c.call.params) {
 		var failure *xrpc.Error
 		switch {
-		case ctx.Err() != nil:
+		case ctx.Err() != nil && c.call.count > 0:
+			return context.Cause(ctx)
+		case ctx.Err() != nil: // the usual end of a stream that has no other
 			return failed
 		case errors.As(err, &failure):
-			c.warn("the service ended the stream with the error %s%s", syntax.Quote(failure.Name), message(failure))
-			return errFindings
+			return c.failed(failure)
 		case websocket.CloseStatus(err) == websocket.StatusGoingAway:
 			break messages
 		case err != nil:
@@ -233,9 +234,6 @@ func (c *calling) printCurl(ctx context.Context) error {
 	defer input.Close()
 	request, _, found, err := c.client.NewRequest(ctx, c.call.nsid, c.call.params, body)
 	if err != nil {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
 		return c.refused(err)
 	}
 	if err := c.report(found); err != nil {

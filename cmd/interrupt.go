@@ -3,33 +3,37 @@ package cmd
 import (
 	"bufio"
 	"context"
-	"errors"
 	"io"
 	"os"
 	"os/signal"
 	"syscall"
 )
 
-// errInterrupted is the cause of a context that a signal has ended.
-var errInterrupted = errors.New("interrupted")
+// interruption is the signal that has ended a context, as its cause.
+type interruption syscall.Signal
+
+func (interruption) Error() string { return "interrupted" }
+
+// status is the exit status that shells give a command that the signal ends.
+func (i interruption) status() int { return 128 + int(i) }
 
 // untilInterrupt returns a context that the first SIGINT or SIGTERM ends with
-// errInterrupted as its cause. The second one ends the process. A signal that the
+// an interruption as its cause. The second one ends the process. A signal that the
 // process was told to ignore stays ignored, unless the work is endless: shells start
 // background jobs with SIGINT ignored. Call stop when done.
 func untilInterrupt(parent context.Context, endless bool) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 1)
-	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+	for _, s := range []os.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		if endless || !signal.Ignored(s) {
 			signal.Notify(signals, s)
 		}
 	}
 	go func() {
 		select {
-		case <-signals:
+		case s := <-signals:
 			signal.Stop(signals)
-			cancel(errInterrupted)
+			cancel(interruption(s.(syscall.Signal)))
 		case <-ctx.Done():
 		}
 	}()

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coder/websocket"
+
 	"github.com/lexsmith/lexsmith/internal/build"
 )
 
@@ -129,8 +131,9 @@ func TestInterruptedBeforeFile(t *testing.T) {
 	}
 }
 
-// An input that never comes does not keep a signal from ending the run.
-func TestInterruptedInput(t *testing.T) {
+// A signal ends a call that waits for its input, for the service or for more messages, with
+// the status that shells give such a command.
+func TestInterruptedCall(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{
 		"size.json": `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
@@ -138,6 +141,9 @@ func TestInterruptedInput(t *testing.T) {
 			"input": {"encoding": "application/json"}}}}`,
 		"upload.json": `{"lexicon": 1, "id": "com.example.upload", "defs": {"main": {"type": "procedure",
 			"input": {"encoding": "*/*"}}}}`,
+		"ask.json":   `{"lexicon": 1, "id": "com.example.ask", "defs": {"main": {"type": "query"}}}`,
+		"load.json":  `{"lexicon": 1, "id": "com.example.load", "defs": {"main": {"type": "query", "output": {"encoding": "*/*"}}}}`,
+		"watch.json": `{"lexicon": 1, "id": "com.example.watch", "defs": {"main": {"type": "subscription"}}}`,
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -146,21 +152,44 @@ func TestInterruptedInput(t *testing.T) {
 	if err := syscall.Mkfifo("pipe", 0o600); err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { io.Copy(io.Discard, r.Body) }))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		io.Copy(io.Discard, r.Body)
+		if r.Header.Get("Upgrade") != "" {
+			if conn, err := websocket.Accept(w, r, nil); err == nil {
+				conn.Read(r.Context())
+			}
+		} else if r.Method == "GET" {
+			if strings.HasSuffix(r.URL.Path, "load") {
+				w.Header().Set("Content-Type", "text/plain")
+				io.WriteString(w, "part")
+				http.NewResponseController(w).Flush()
+			}
+			<-r.Context().Done()
+		}
+	}))
 	defer server.Close()
 	ignored := make(chan os.Signal, 1) // a signal that comes early does not end the test
-	signal.Notify(ignored, os.Interrupt)
+	signal.Notify(ignored, syscall.SIGINT, syscall.SIGTERM)
 	defer signal.Stop(ignored)
-	for _, args := range []string{
+	for i, args := range []string{
 		"call com.example.put --input -",
 		"call com.example.put --input pipe",
 		"call com.example.put --input - --curl",
 		"call com.example.upload --input - --service " + server.URL,
+		"call com.example.ask --service " + server.URL,
+		"call com.example.ask --service " + server.URL,
+		"call com.example.load --service " + server.URL,
+		"call com.example.load --output file --service " + server.URL,
+		"call com.example.watch --count 3 --service " + server.URL,
 	} {
 		t.Run(args, func(t *testing.T) {
 			in, input := io.Pipe()
 			defer input.Close()
 			var stdout, stderr screen
+			sent, want := syscall.SIGINT, 130
+			if i%2 > 0 {
+				sent, want = syscall.SIGTERM, 143
+			}
 			status := make(chan int)
 			go func() {
 				status <- execute(append(strings.Fields(args), "-L", "."), streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
@@ -168,8 +197,8 @@ func TestInterruptedInput(t *testing.T) {
 			for begin := time.Now(); ; {
 				select {
 				case got := <-status:
-					if want := "lexsmith: interrupted\n"; got != 2 || stderr.String() != want {
-						t.Errorf("status %d, want 2; %q, want %q", got, stderr.String(), want)
+					if text := "lexsmith: interrupted\n"; got != want || stderr.String() != text {
+						t.Errorf("status %d, want %d; %q, want %q", got, want, stderr.String(), text)
 					}
 					return
 				case <-time.After(200 * time.Millisecond): // until it waits for the input
@@ -177,7 +206,7 @@ func TestInterruptedInput(t *testing.T) {
 				if time.Since(begin) > 20*time.Second {
 					t.Fatal("it does not end")
 				}
-				if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
+				if err := syscall.Kill(os.Getpid(), sent); err != nil {
 					t.Fatal(err)
 				}
 			}

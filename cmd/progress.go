@@ -5,6 +5,8 @@ import (
 	"io"
 	"sync"
 	"time"
+
+	"github.com/lexsmith/lexsmith/internal/cli"
 )
 
 // progress shows the state of long work on a terminal. It stays silent for the
@@ -31,7 +33,7 @@ func newProgress(s streams) *progress {
 		return nil
 	}
 	now := time.Now()
-	return &progress{out: s.Err, now: time.Now, start: now, next: now.Add(progressDelay)}
+	return &progress{out: cli.Raw(s.Err), now: time.Now, start: now, next: now.Add(progressDelay)}
 }
 
 // files shows how many files have been read.

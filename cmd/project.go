@@ -8,11 +8,13 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // project is the result of the config file and the flags of every command.
@@ -93,14 +95,14 @@ func (o *options) note(format string, args ...any) {
 
 // warn is like note for what must be known even with --quiet.
 func (o *options) warn(format string, args ...any) {
-	fmt.Fprintln(o.streams.Err, printable("lexsmith: note: "+fmt.Sprintf(format, args...)))
+	fmt.Fprintln(o.streams.Err, printable("lexsmith: note: "+syntax.Excerpt(fmt.Sprintf(format, args...))))
 }
 
 // reportOptions returns the options of a report of a command with these rules.
 func (p *project) reportOptions(command string, rules []*lexicon.Rule) (report.Options, error) {
 	options := report.Options{
 		Format:  report.Format(p.format),
-		Out:     p.streams.Out,
+		Out:     cli.Raw(p.streams.Out), // reports escape what they print, and have colors
 		Command: command,
 		Version: p.build.Resolve().Version,
 		Profile: p.profile,
@@ -131,6 +133,7 @@ func (p *project) newReport(command string, rules []*lexicon.Rule, adjust func(*
 		return nil, err
 	}
 	adjust(&options)
+	options.Out = cli.Raw(options.Out)
 	return report.New(options)
 }
 

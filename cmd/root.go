@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/report"
 )
 
@@ -38,6 +39,12 @@ func Main(version, commit, date string) int {
 func execute(args []string, s streams, info build.Info) int {
 	out := &errorWriter{w: s.Out}
 	s.Out = out
+	if s.Terminal {
+		s.Out = cli.Terminal(s.Out)
+	}
+	if s.ErrTerminal {
+		s.Err = cli.Terminal(s.Err)
+	}
 	o := &options{ctx: context.Background(), streams: s, build: info}
 	root := newRoot(o, named(args)...)
 	root.SetArgs(append([]string{}, args...)) // nil would mean the arguments of the process
@@ -76,6 +83,9 @@ func exitStatus(err error, stderr io.Writer) int {
 	}
 	if usage, ok := errors.AsType[*usageError](err); ok {
 		fmt.Fprintf(stderr, "lexsmith: run \"%s --help\" for usage\n", usage.command)
+	}
+	if signal, ok := errors.AsType[interruption](err); ok {
+		return signal.status()
 	}
 	return statusFailure
 }

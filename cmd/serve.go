@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -26,6 +27,7 @@ type serveOptions struct {
 	*options
 	paths    []string
 	address  string
+	hosts    []string // that are allowed on loopback
 	log      string
 	watch    bool
 	maxBody  int64
@@ -73,6 +75,7 @@ PATH is a file or a folder, as for lint. Methods in schemas loaded with -L are s
 	flags := c.Flags()
 	flags.SortFlags = false
 	addText(flags, &s.address, "addr", "", "address", "listen on `HOST:PORT`; port 0 means any free port")
+	flags.StringArrayVar(&s.hosts, "allow-host", nil, "on loopback, also serve requests to the host `NAME`, not only to localhost and IP addresses (repeatable)")
 	flags.BoolVar(&s.watch, "watch", false, "reload schemas when they change")
 	addText(flags, &s.upstream, "upstream", "", "URL", "check the service at `URL` instead of serving samples")
 	flags.BoolVar(&s.enforce, "enforce", false, "with --upstream: return an error instead of forwarding what does not match")
@@ -96,6 +99,11 @@ func (o *serveOptions) check(given func(string) bool) error {
 	for _, name := range []string{"seed", "rate", "count", "framing"} {
 		if o.upstream != "" && given(name) {
 			return fmt.Errorf("--%s applies only to samples; remove it or --upstream", name)
+		}
+	}
+	for _, name := range o.hosts {
+		if name == "" || strings.ContainsAny(name, ":/") {
+			return fmt.Errorf("--allow-host: %s is not a host name", syntax.Quote(name))
 		}
 	}
 	switch {
@@ -143,7 +151,7 @@ func runServe(o *serveOptions) error {
 	if watcher != nil {
 		go s.watch(ctx, watcher)
 	}
-	return cmp.Or(serve.Run(ctx, listener, &s.live), s.end())
+	return cmp.Or(serve.Run(ctx, listener, serve.GuardHost(&s.live, listener.Addr(), o.hosts, s.refused)), s.end())
 }
 
 // listenError says why a server cannot listen on an address.

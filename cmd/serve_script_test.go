@@ -3,6 +3,7 @@ package cmd
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -34,7 +35,8 @@ type server struct {
 }
 
 // serving NAME ARGUMENT... starts "lexsmith serve" on a free port, and sets the
-// environment variable NAME to its URL. Its log is in the file NAME.log.
+// environment variable NAME to its URL, and NAME_PORT to the port. Its log is in the file
+// NAME.log.
 func startServer(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
 		ts.Fatalf("usage: serving NAME ARGUMENT...")
@@ -61,7 +63,9 @@ func startServer(ts *testscript.TestScript, neg bool, args []string) {
 		text, _ := os.ReadFile(log.Name())
 		ts.Fatalf("serve says %q: %s", line, text)
 	}
-	ts.Setenv(name, strings.TrimSpace(url))
+	url = strings.TrimSpace(url)
+	ts.Setenv(name, url)
+	ts.Setenv(name+"_PORT", url[strings.LastIndexByte(url, ':')+1:])
 	s.reading.Go(func() { _, _ = io.Copy(s.out, lines) })
 }
 
@@ -124,7 +128,7 @@ func answering(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // send FILE METHOD URL [TYPE BODY] makes an HTTP request, and writes the status and
-// the body of the answer to a file.
+// the body of the answer to a file. Every host name is that of this computer.
 func send(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 && len(args) != 5 {
 		ts.Fatalf("usage: send FILE METHOD URL [TYPE BODY]")
@@ -138,7 +142,10 @@ func send(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) == 5 {
 		r.Header.Set("Content-Type", args[3])
 	}
-	answer, err := http.DefaultClient.Do(r)
+	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, network, "127.0.0.1"+address[strings.LastIndexByte(address, ':'):])
+	}}}
+	answer, err := client.Do(r)
 	ts.Check(err)
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)

@@ -73,7 +73,13 @@ func (s *serving) begin(set *schemas) error {
 	if found, err = s.errors(set, true); err != nil {
 		return err
 	}
-	return s.serve(set, found)
+	if err := s.serve(set, found); err != nil {
+		return err
+	}
+	if s.methods == 0 && !s.options.watch {
+		return errors.New("the schemas have no queries, procedures, or subscriptions to serve")
+	}
+	return nil
 }
 
 // serve makes a handler for schemas with these errors, which new requests go to.
@@ -112,6 +118,14 @@ func (s *serving) done(x xrpc.Exchange) {
 	if s.findings != nil {
 		s.findings.Count(x)
 	}
+	if s.log != nil {
+		s.log.Add(x)
+	}
+}
+
+// refused logs a request that was refused because of its host.
+func (s *serving) refused(x xrpc.Exchange) {
+	x.Err = fmt.Errorf("%w; to allow it, use --allow-host", x.Err)
 	if s.log != nil {
 		s.log.Add(x)
 	}

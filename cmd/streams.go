@@ -10,13 +10,14 @@ import (
 // streams are the streams of a run and what is known about them. Reports go to
 // Out, errors and progress to Err.
 type streams struct {
-	In       io.Reader
-	Out, Err io.Writer
-	Color    bool // color what goes to Out, unless --color says otherwise
-	Terminal bool // Out is a terminal
-	Width    int  // columns of the terminal behind Out; 0 when that is not known
-	Progress bool // Err is a terminal on which a line can be erased
-	Asks     bool // In and Err are terminals: what is not given can be asked for
+	In          io.Reader
+	Out, Err    io.Writer
+	Color       bool // color what goes to Out, unless --color says otherwise
+	Terminal    bool // Out is a terminal
+	ErrTerminal bool // Err is a terminal
+	Width       int  // columns of the terminal behind Out; 0 when that is not known
+	Progress    bool // Err is a terminal on which a line can be erased
+	Asks        bool // In and Err are terminals: what is not given can be asked for
 	// Secret reads a line without echo; nil where nothing can be asked for.
 	Secret func() (string, error)
 }
@@ -31,14 +32,15 @@ func systemStreams() streams {
 			s.Width = width
 		}
 	}
-	s.Asks = term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stderr.Fd())
+	s.ErrTerminal = term.IsTerminal(os.Stderr.Fd())
+	s.Asks = term.IsTerminal(os.Stdin.Fd()) && s.ErrTerminal
 	if s.Asks {
 		s.Secret = func() (string, error) {
 			text, err := term.ReadPassword(os.Stdin.Fd())
 			return string(text), err
 		}
 	}
-	s.Progress = os.Getenv("TERM") != "dumb" && term.IsTerminal(os.Stderr.Fd())
+	s.Progress = os.Getenv("TERM") != "dumb" && s.ErrTerminal
 	return s
 }
 

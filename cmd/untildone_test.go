@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/iotest"
 	"testing/synctest"
@@ -33,9 +34,9 @@ func TestUntilDone(t *testing.T) {
 	if _, err := io.ReadFull(r, head); err != nil {
 		t.Fatal(err)
 	}
-	cancel(errInterrupted)
+	cancel(interruption(syscall.SIGINT))
 	rest, err := io.ReadAll(r)
-	if err != errInterrupted || !bytes.Equal(append(head, rest...), []byte("some lines")) {
+	if err != interruption(syscall.SIGINT) || !bytes.Equal(append(head, rest...), []byte("some lines")) {
 		t.Errorf("%s%s, %v", head, rest, err)
 	}
 }

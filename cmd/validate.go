@@ -162,7 +162,7 @@ func runValidate(o *validateOptions) error {
 		file := &data.Files[i]
 		broken = checking.schemasBefore(broken, file.Shown)
 		err := checking.file(ctx, file)
-		if interrupted = errors.Is(err, errInterrupted); interrupted {
+		if _, interrupted = errors.AsType[interruption](err); interrupted {
 			left := data.Files[i+1:]
 			data.Files = data.Files[:i+1]
 			switch {

@@ -2,17 +2,23 @@ package report
 
 import (
 	"fmt"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
 
 // Escape returns text with each control character, invisible character and byte
 // that is not UTF-8 escaped, such as \x1b, \n or \u202e.
-func Escape(text string) string {
+func Escape(text string) string { return escape(text, "") }
+
+// EscapeLines is Escape for a text of several lines: it leaves line feeds and tabs.
+func EscapeLines(text string) string { return escape(text, "\n\t") }
+
+func escape(text, kept string) string {
 	done := 0
 	var out []byte
 	for i := 0; i < len(text); {
-		if c := text[i]; c >= 0x20 && c < 0x7f {
+		if c := text[i]; c >= 0x20 && c < 0x7f || strings.IndexByte(kept, c) >= 0 {
 			i++
 			continue
 		}

@@ -95,6 +95,13 @@ func newEncoder(out *bufio.Writer) encoder {
 	return e
 }
 
+// JSONLine returns a value that can be encoded as JSON on one line, without a line break at
+// the end. Control characters are escaped.
+func JSONLine(v any) []byte {
+	e := newEncoder(nil) // it only encodes
+	return e.encode(v)
+}
+
 // encode returns the text of a value. It is valid until the next call.
 func (e *encoder) encode(v any) []byte {
 	e.buf.Reset()

@@ -22,14 +22,12 @@ type jsonWire struct {
 // LineFinding returns a finding as a JSON object on one line, without a fix: the same
 // text as in a JSON report.
 func LineFinding(f *lexicon.Finding) []byte {
-	e := newEncoder(nil) // it only encodes
 	j := newJSONFinding(f)
 	j.Fix = nil
-	return e.encode(j)
+	return JSONLine(j)
 }
 
 // WireFinding returns a finding on the wire as a JSON object on one line.
 func WireFinding(f *lexicon.Finding, w Wire) []byte {
-	e := newEncoder(nil) // it only encodes
-	return e.encode(jsonWire{newJSONFinding(f), w.Direction, w.Part, w.Status})
+	return JSONLine(jsonWire{newJSONFinding(f), w.Direction, w.Part, w.Status})
 }

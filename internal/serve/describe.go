@@ -1,10 +1,9 @@
 package serve
 
 import (
-	"bytes"
-	"encoding/json"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
@@ -52,13 +51,7 @@ func describeMethods(methods []*xrpc.Method, s *sample.Sampler) []byte {
 	for _, m := range methods {
 		all = append(all, describeMethod(m, s))
 	}
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(all); err != nil {
-		panic(err) // plain data
-	}
-	return b.Bytes()
+	return report.JSONLine(all)
 }
 
 func describeMethod(m *xrpc.Method, s *sample.Sampler) methodInfo {

@@ -42,13 +42,13 @@ func (l *Log) Add(x xrpc.Exchange) {
 //	15:04:05 GET com.example.getThing 200 0.4ms 1234B ok
 func (l *Log) text(x *xrpc.Exchange) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s %s %d %s %dB %s", l.now().Format(time.TimeOnly), report.Escape(x.HTTPMethod), report.Escape(subject(x)),
+	fmt.Fprintf(&b, "%s %s %s %d %s %dB %s", l.now().Format(time.TimeOnly), report.Escape(x.HTTPMethod), report.Escape(syntax.Excerpt(subject(x))),
 		x.Status, milliseconds(x.Duration)+"ms", x.Sent, verdict(x))
 	if x.Messages > 0 {
 		b.WriteString(", " + syntax.Count(x.Messages, "message"))
 	}
 	if x.Err != nil {
-		b.WriteString(": " + report.Escape(x.Err.Error()))
+		b.WriteString(": " + report.Escape(syntax.Excerpt(x.Err.Error())))
 	}
 	return b.String()
 }
@@ -85,9 +85,9 @@ func verdict(x *xrpc.Exchange) string {
 func (l *Log) object(x *xrpc.Exchange) string {
 	failure := ""
 	if x.Err != nil {
-		failure = x.Err.Error()
+		failure = syntax.Excerpt(x.Err.Error())
 	}
-	text, err := json.Marshal(struct {
+	return string(report.JSONLine(struct {
 		Time     time.Time       `json:"time"`
 		Method   string          `json:"method"`
 		NSID     string          `json:"nsid,omitempty"`
@@ -103,11 +103,7 @@ func (l *Log) object(x *xrpc.Exchange) string {
 		Infos    int             `json:"infos"`
 		Failure  string          `json:"failure,omitempty"`
 	}{
-		l.now().UTC().Truncate(time.Millisecond), x.HTTPMethod, string(x.NSID), x.Path, x.Status, json.RawMessage(milliseconds(x.Duration)),
+		l.now().UTC().Truncate(time.Millisecond), x.HTTPMethod, string(x.NSID), syntax.Excerpt(x.Path), x.Status, json.RawMessage(milliseconds(x.Duration)),
 		x.Received, x.Sent, x.Messages, verdict(x), x.Errors, x.Warnings, x.Infos, failure,
-	})
-	if err != nil {
-		panic(err) // plain data
-	}
-	return string(text)
+	}))
 }

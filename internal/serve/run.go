@@ -12,7 +12,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
-// grace is how long requests have to end when the server stops, and then streams.
+// grace is how long requests have to end when the server stops, and then streams, and how
+// long the body of a request may take that no handler reads.
 const grace = 5 * time.Second
 
 // Run serves on a listener until ctx is done. Then requests are answered to their end,
@@ -24,6 +25,9 @@ func Run(ctx context.Context, l net.Listener, h http.Handler) error {
 	server := xrpc.NewHTTPServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		open.Add(1)
 		defer open.Done()
+		if r.Body != http.NoBody { // who reads it sets deadlines of its own
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(grace))
+		}
 		h.ServeHTTP(w, r)
 	}))
 	server.BaseContext = func(net.Listener) context.Context { return base }

@@ -35,7 +35,7 @@ func (e *Error) Error() string {
 	if e.NSID != "" {
 		text = string(e.NSID) + ": " + text
 	}
-	return text
+	return syntax.Excerpt(text)
 }
 
 // phrase names a step and the server concerned.

@@ -1,7 +1,9 @@
 package network
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -79,5 +81,13 @@ func TestMisbehavior(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The text of an error is not as long as a server likes.
+func TestLongError(t *testing.T) {
+	err := failedAt("https://example.com", fmt.Errorf("%w: %w", ErrUnreachable, errors.New(strings.Repeat("x", 1<<20))))
+	if text := err.Error(); len(text) > 5000 || !strings.HasSuffix(text, " more bytes)") || !errors.Is(err, ErrUnreachable) {
+		t.Errorf("%d bytes: %.100s", len(text), text)
 	}
 }

@@ -19,11 +19,30 @@ func Quote(text string) string {
 	if len(text) <= maxQuoted {
 		return strconv.Quote(text)
 	}
-	cut := maxQuoted
-	for cut > maxQuoted-utf8.UTFMax && !utf8.RuneStart(text[cut]) {
+	return strconv.Quote(start(text, maxQuoted)) + "…"
+}
+
+// start returns at most the first bytes of a longer text, without a part of a character.
+func start(text string, most int) string {
+	cut := most
+	for cut > most-utf8.UTFMax && !utf8.RuneStart(text[cut]) {
 		cut--
 	}
-	return strconv.Quote(text[:cut]) + "…"
+	return text[:cut]
+}
+
+// maxExcerpt is how many bytes of a text Excerpt shows.
+const maxExcerpt = 4 << 10
+
+// Excerpt returns a text that somebody else has made for people, such as the message of
+// an error of a service. Of more than 4 KiB it returns the start, and says how much is
+// left out.
+func Excerpt(text string) string {
+	if len(text) <= maxExcerpt {
+		return text
+	}
+	shown := start(text, maxExcerpt)
+	return shown + "… (" + Count(len(text)-len(shown), "more byte") + ")"
 }
 
 // QuoteName returns a name for a path or a message: as it is if it consists of

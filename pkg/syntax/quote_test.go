@@ -26,6 +26,21 @@ func TestQuote(t *testing.T) {
 	}
 }
 
+func TestExcerpt(t *testing.T) {
+	a := strings.Repeat("a", 4<<10)
+	tests := []struct{ text, want string }{
+		{"a\nb", "a\nb"},
+		{a, a},
+		{a + "b", a + "… (1 more byte)"},
+		{a[1:] + "日本", a[1:] + "… (6 more bytes)"},
+	}
+	for _, test := range tests {
+		if got := syntax.Excerpt(test.text); got != test.want {
+			t.Errorf("Excerpt of %d bytes ends with %q, want %q", len(test.text), got[max(0, len(got)-30):], test.want[max(0, len(test.want)-30):])
+		}
+	}
+}
+
 func TestQuoteName(t *testing.T) {
 	long := strings.Repeat("a", 61)
 	tests := []struct{ name, want string }{

@@ -19,10 +19,15 @@ import (
 // Make one with NewClient, and set the fields before the first call; it is then safe
 // for many goroutines.
 type Client struct {
-	// HTTP makes the requests; nil means http.DefaultClient.
+	// HTTP makes the requests; nil means http.DefaultClient. Where its CheckRedirect
+	// is not nil, that decides about redirects instead of FollowRedirects.
 	HTTP *http.Client
 	// Header is sent with every request, such as Authorization.
 	Header http.Header
+	// FollowRedirects follows redirects to the same scheme, host and port that keep
+	// the HTTP method. Any other redirect is an *Error with its Header: headers and
+	// bodies are not for other services.
+	FollowRedirects bool
 
 	options Options
 	service *url.URL
@@ -164,7 +169,25 @@ func asBody(body any) (Body, error) {
 	return Body{ContentType: "application/json", JSON: text}, err
 }
 
-func (c *Client) client() *http.Client { return cmp.Or(c.HTTP, http.DefaultClient) }
+// client returns what makes the requests.
+func (c *Client) client() *http.Client {
+	client := *cmp.Or(c.HTTP, http.DefaultClient)
+	client.Transport = strict{cmp.Or(client.Transport, http.DefaultTransport)}
+	if client.CheckRedirect == nil {
+		client.CheckRedirect = c.checkRedirect
+	}
+	return &client
+}
+
+const maxRedirects = 10
+
+func (c *Client) checkRedirect(next *http.Request, via []*http.Request) error {
+	if first := via[0]; c.FollowRedirects && len(via) <= maxRedirects &&
+		next.URL.Scheme == first.URL.Scheme && next.URL.Host == first.URL.Host && next.Method == first.Method {
+		return nil
+	}
+	return http.ErrUseLastResponse
+}
 
 func (c *Client) exchange(m *Method) *exchange {
 	return &exchange{options: &c.options, Exchange: Exchange{NSID: m.NSID, Method: m}}
@@ -185,7 +208,9 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 		if err != nil {
 			return nil, err
 		}
-		take(lexicon.PartError, m.checkError(answer.StatusCode, response.ContentType, text))
+		if answer.StatusCode >= http.StatusBadRequest {
+			take(lexicon.PartError, m.checkError(answer.StatusCode, response.ContentType, text))
+		}
 		if response.Stream = bytes.NewReader(text); isJSON(essence(response.ContentType)) {
 			response.JSON, response.Stream = text, nil
 		}

@@ -172,6 +172,23 @@ func TestClientErrors(t *testing.T) {
 	}
 }
 
+// The texts of errors are not as long as a service likes; what it has sent is there.
+func TestLongErrors(t *testing.T) {
+	long := strings.Repeat("日", 1<<20)
+	body, status := "", 0
+	c := thingClient(t, serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { answer(status, typeJSON, body)(w, r) })).URL, xrpc.Options{})
+	for text, code := range map[string]int{`{"error":"Oops","message":"` + long + `"}`: 400, `{"name":"a","` + long + `":1.5}`: 200} {
+		body, status = text, code
+		response, err := c.Call(t.Context(), "com.example.getThing", xrpc.Params{"id": "a"}, nil)
+		if err == nil || len(err.Error()) > 5000 || !strings.Contains(err.Error(), "… (31") || string(response.JSON) != body {
+			t.Errorf("%.200v", err)
+		}
+		if failure, ok := errors.AsType[*xrpc.Error](err); ok && failure.Message != long {
+			t.Errorf("a message of %d bytes", len(failure.Message))
+		}
+	}
+}
+
 // A client sends its headers, and the base path of the service comes first.
 func TestClientHeader(t *testing.T) {
 	var path, authorization string

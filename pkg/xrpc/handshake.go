@@ -95,12 +95,12 @@ func (c *proxyCall) dial() (service *peer, opened, refusal *http.Response, err e
 		return errNoStream
 	}
 	w := newWait(c.options.Timeout, c.cancel)
-	conn, opened, err := websocket.Dial(w.trace(c.r.Context()), r.Out.URL.String(), &websocket.DialOptions{
+	conn, opened, err := websocket.Dial(c.r.Context(), r.Out.URL.String(), &websocket.DialOptions{
 		HTTPClient:   &http.Client{Transport: handshake{c.proxy.transport(), refuse}},
 		HTTPHeader:   r.Out.Header,
 		Subprotocols: words(c.r.Header, "Sec-WebSocket-Protocol"),
 	})
-	if err = w.end(err); err != nil {
+	if err = w.answered(err); err != nil {
 		return nil, nil, refusal, err
 	}
 	return newPeer(conn, raw), opened, nil, nil

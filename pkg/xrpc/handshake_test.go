@@ -167,7 +167,8 @@ func TestProxyHandshakeMethod(t *testing.T) {
 	}
 }
 
-// A client reads all of an error, and follows redirects, as for any other call.
+// A client reads all of an error, and follows redirects if it is told to, as for any other
+// call.
 func TestStreamHandshake(t *testing.T) {
 	inner := watchServer(t, xrpc.Options{}, nil, gone)
 	service := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -181,7 +182,7 @@ func TestStreamHandshake(t *testing.T) {
 		}
 	}))
 	c := thingClient(t, service.URL, xrpc.Options{})
-	c.HTTP = &http.Client{Timeout: patience}
+	c.HTTP, c.FollowRedirects = &http.Client{Timeout: patience}, true
 	for _, err := range c.Stream(t.Context(), "com.example.watch", xrpc.Params{"cursor": 1}) {
 		var failure *xrpc.Error
 		if !errors.As(err, &failure) || failure.Name != "FutureCursor" || failure.Declared == nil || failure.Status != 400 || len(failure.Message) != 3000 {

@@ -235,3 +235,27 @@ func TestStreamLimits(t *testing.T) {
 		}
 	}
 }
+
+// A client that moves at least 16 KiB a second is served, however long it takes.
+func TestSlowEnoughClients(t *testing.T) {
+	const size = 96 << 10
+	o := limitedOptions()
+	o.Timeout = time.Second
+	service := limited(t, thingServer(t, o))
+	front := limited(t, thingProxy(t, "http://"+service, o))
+	for name, address := range map[string]string{"server": service, "proxy": front} {
+		conn := raw(t, address, fmt.Sprintf("POST /xrpc/com.example.upload HTTP/1.1\r\nHost: x\r\nContent-Type: video/mp4\r\nContent-Length: %d\r\n\r\n", size))
+		start := time.Now()
+		for range size >> 10 {
+			if _, err := io.WriteString(conn, strings.Repeat("x", 1<<10)); err != nil {
+				t.Fatalf("%s: %v after %s", name, err, time.Since(start))
+			}
+			time.Sleep(33 * time.Millisecond)
+		}
+		conn.SetReadDeadline(time.Now().Add(patience))
+		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil || answer.StatusCode != 200 || time.Since(start) < 3*o.Timeout {
+			t.Errorf("%s: %v, %+v after %s", name, err, answer, time.Since(start))
+		}
+	}
+}

@@ -18,9 +18,9 @@ type Options struct {
 	// MaxMessage is how many bytes a message of a stream may have; 0 means MaxBody.
 	// A proxy passes larger ones on without a check.
 	MaxMessage int64
-	// Timeout is how long a peer may keep us waiting: for a connection, the
-	// header of an answer, the next part of a body, or until it takes what is
-	// sent; 0 means DefaultTimeout. There is no limit for a whole body: only
+	// Timeout is how long a peer may keep us waiting: for the header of an answer,
+	// the next part of a body, or until it takes what is sent; 0 means
+	// DefaultTimeout. There is no limit for a whole body: only
 	// clients must move at least 16 KiB in each second that a server or proxy
 	// waits for them, once they have used up the Timeout.
 	Timeout time.Duration
@@ -122,7 +122,7 @@ func (x *exchange) refused(err *Error) *Error {
 // done ends the exchange. In is nil when the request had no body.
 func (x *exchange) done(out *pacedWriter, in *pacedReader) {
 	out.begin() // for what net/http still has to send
-	if out.slow {
+	if out.slow() {
 		x.Err = errSlowClient
 	}
 	x.Status, x.Duration = out.status, time.Since(x.start)

@@ -3,6 +3,7 @@ package xrpc_test
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net"
@@ -209,6 +210,42 @@ func TestSlowReaderEnd(t *testing.T) {
 			t.Errorf("the connection is open: %d, %v", n, err)
 		}
 	})
+}
+
+// A client that takes a large message slowly, but at least 16 KiB a second, is not cut off;
+// one that is slower is.
+func TestSlowStreamReader(t *testing.T) {
+	const size = 2 << 20
+	s := xrpc.NewServer(catalog(t, things...), xrpc.Options{})
+	s.Stream("com.example.watch", func(_ context.Context, _ *xrpc.Request, send func(any) error) error {
+		return send(json.RawMessage(`{"$type":"com.example.watch#gone","seq":1,"more":"` + strings.Repeat("x", size) + `"}`))
+	})
+	for _, proxied := range []bool{false, true} {
+		for rate, want := range map[int]bool{20 << 10: true, 8 << 10: false} {
+			synctest.Test(t, func(t *testing.T) {
+				network := piped(t, s, 1)
+				if proxied {
+					p := thingProxy(t, "http://service", xrpc.Options{})
+					p.HTTP = network.transport(t, 1)
+					network = piped(t, p, 1)
+				}
+				conn, _ := network.dial(t.Context(), "", "")
+				defer conn.Close()
+				io.WriteString(conn, "GET /xrpc/com.example.watch HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
+					"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
+				n, err, part := 0, error(nil), make([]byte, rate)
+				for n < size && err == nil {
+					var m int
+					m, err = io.ReadFull(conn, part[:min(rate, size-n)])
+					n += m
+					time.Sleep(time.Second)
+				}
+				if got := n == size; got != want {
+					t.Errorf("proxied: %t, %d bytes a second: %d bytes, %v", proxied, rate, n, err)
+				}
+			})
+		}
+	}
 }
 
 // A client is not to blame for a service that reads slowly, nor a service for a

@@ -20,12 +20,12 @@ type peer struct {
 
 func newPeer(conn *websocket.Conn, raw io.Closer) *peer {
 	p := &peer{Conn: conn, raw: raw}
-	p.alive()
+	p.alive(0)
 	return p
 }
 
-// alive notes that the peer has sent or taken something.
-func (p *peer) alive() { p.moved.Store(time.Now().UnixNano()) }
+// alive notes that the peer has sent or taken something, or will be taking n bytes.
+func (p *peer) alive(n int) { p.moved.Store(time.Now().Add(atMinRate(n)).UnixNano()) }
 
 // cut ends the connection at once.
 func (p *peer) cut() { _ = p.raw.Close() }

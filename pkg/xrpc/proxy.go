@@ -58,7 +58,7 @@ func NewProxy(c *lexicon.Catalog, upstream string, o Options) (*Proxy, error) {
 // Methods returns the methods that are checked, in the order of their NSIDs.
 func (p *Proxy) Methods() []*Method { return p.methods.sorted() }
 
-func (p *Proxy) transport() http.RoundTripper { return cmp.Or(p.HTTP, p.ours) }
+func (p *Proxy) transport() http.RoundTripper { return strict{cmp.Or(p.HTTP, p.ours)} }
 
 // ServeHTTP passes a request on.
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -178,29 +178,31 @@ func (c *proxyCall) checkBody(m *Method, part lexicon.Part, h http.Header, data 
 // forward passes the request on to a transport, and the answer back. It checks the answer
 // unless m is nil.
 func (c *proxyCall) forward(m *Method, to http.RoundTripper) {
-	w, rest := newWait(c.options.Timeout, c.cancel), newWait(c.options.Timeout, c.cancel)
-	defer w.end(nil)
-	c.r = c.r.WithContext(w.trace(c.r.Context()))
+	w := newWait(c.options.Timeout, c.cancel)
 	if c.in != nil {
-		c.r.Body = &sentBody{c.r.Body, w, rest}
+		c.r.Body = &sentBody{c.r.Body, w}
 	}
 	reverse := httputil.ReverseProxy{
 		Transport: to, FlushInterval: -1, Rewrite: c.rewrite, ErrorLog: c.proxy.silent,
 		ModifyResponse: func(answer *http.Response) error {
-			w.end(nil)
+			_ = w.answered(nil)
 			c.Status = answer.StatusCode
 			if answer.StatusCode == http.StatusSwitchingProtocols {
 				c.w.status = answer.StatusCode // the reverse proxy writes it to the connection
 			} else {
 				// After the status is sent, only the log can say what goes wrong.
-				answer.Body = &receivedBody{answer.Body, rest, func(err error) { _ = c.upstreamError(err) }}
+				answer.Body = &receivedBody{answer.Body, w, func(err error) {
+					if err != nil && err != io.EOF {
+						_ = c.upstreamError(err)
+					}
+				}}
 			}
 			if m == nil || c.stray || c.r.Method == http.MethodHead {
 				return nil
 			}
 			return c.checkAnswer(m, answer)
 		},
-		ErrorHandler: func(_ http.ResponseWriter, _ *http.Request, err error) { c.refuse(c.upstreamError(w.end(err))) },
+		ErrorHandler: func(_ http.ResponseWriter, _ *http.Request, err error) { c.refuse(c.upstreamError(w.answered(err))) },
 	}
 	reverse.ServeHTTP(c.w, c.r)
 }
@@ -300,7 +302,7 @@ func wordUpstream(err error) string {
 	switch {
 	case errors.As(err, &op) && op.Op == "dial":
 		return "the service cannot be reached"
-	case err == errNoStream:
+	case err == errNoStream, errors.As(err, new(malformedError)):
 		return err.Error()
 	}
 	return "the service did not respond"

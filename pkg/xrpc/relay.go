@@ -129,7 +129,7 @@ func (a *arriving) Read(p []byte) (int, error) {
 	late := time.AfterFunc(a.relay.options.Timeout, func() { a.relay.cut(a.from, forMessage) })
 	defer late.Stop()
 	n, err := a.Reader.Read(p[:min(len(p), partSize)])
-	a.from.alive()
+	a.from.alive(0)
 	if err != nil && err != io.EOF {
 		err = a.relay.lost(a.from, err)
 	}
@@ -170,13 +170,14 @@ func (r *relay) message() error {
 // pass sends a message to a side: its start and then the rest, unless that is nil. It
 // returns how many bytes were sent. A side that does not take them in time is cut off.
 func (r *relay) pass(to *peer, kind websocket.MessageType, start []byte, rest io.Reader) (int64, error) {
-	late := time.AfterFunc(r.options.Timeout, func() { r.cut(to, forTaking) })
+	late := time.AfterFunc(r.options.Timeout+atMinRate(len(start)), func() { r.cut(to, forTaking) })
 	defer late.Stop()
 	if rest == nil {
+		to.alive(len(start))
 		if err := to.Write(r.open, kind, start); err != nil {
 			return 0, err
 		}
-		to.alive()
+		to.alive(0)
 		return int64(len(start)), nil
 	}
 	out, err := to.Writer(r.open, kind)
@@ -198,7 +199,7 @@ func (r *relay) pass(to *peer, kind websocket.MessageType, start []byte, rest io
 		if n, err = out.Write(part[:n]); err != nil {
 			return sent, err
 		}
-		to.alive()
+		to.alive(0)
 		sent += int64(n)
 	}
 }

@@ -154,12 +154,13 @@ func (e *Error) message(kind websocket.MessageType) []byte {
 
 // write sends a message. A client that does not take it in time is cut off.
 func (s *serverStream) write(kind websocket.MessageType, data []byte) error {
-	due, cancel := context.WithTimeout(s.open, s.options.Timeout)
+	due, cancel := context.WithTimeout(s.open, s.options.Timeout+atMinRate(len(data)))
 	defer cancel()
+	s.conn.alive(len(data))
 	if err := s.conn.Write(due, kind, data); err != nil {
 		return err
 	}
-	s.conn.alive()
+	s.conn.alive(0)
 	s.Messages++
 	s.Sent += int64(len(data))
 	return nil

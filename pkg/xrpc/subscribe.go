@@ -1,7 +1,6 @@
 package xrpc
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -33,8 +32,8 @@ func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Se
 		dialing, cancel := context.WithCancelCause(ctx)
 		defer cancel(nil)
 		w := newWait(c.options.Timeout, cancel)
-		conn, err := c.dial(request.WithContext(w.trace(dialing)), m)
-		if err = w.end(err); err != nil {
+		conn, err := c.dial(request.WithContext(dialing), m)
+		if err = w.answered(err); err != nil {
 			yield(nil, err)
 			return
 		}
@@ -60,9 +59,9 @@ func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Se
 // dial opens the connection. A service that answers with an error instead is an *Error.
 func (c *Client) dial(request *http.Request, m *Method) (*peer, error) {
 	var raw io.Closer
-	client := *c.client()
-	client.Transport = handshake{cmp.Or(client.Transport, http.DefaultTransport), func(answer *http.Response) error {
-		if raw = answer.Body; answer.StatusCode < http.StatusBadRequest {
+	client := c.client()
+	client.Transport = handshake{client.Transport, func(answer *http.Response) error {
+		if raw = answer.Body; answer.StatusCode < http.StatusBadRequest { // a redirect is not for us
 			return nil
 		}
 		defer answer.Body.Close()
@@ -72,9 +71,12 @@ func (c *Client) dial(request *http.Request, m *Method) (*peer, error) {
 		}
 		return m.readError(answer.StatusCode, answer.Header, text)
 	}}
-	conn, _, err := websocket.Dial(request.Context(), request.URL.String(), &websocket.DialOptions{HTTPClient: &client, HTTPHeader: request.Header})
+	conn, answer, err := websocket.Dial(request.Context(), request.URL.String(), &websocket.DialOptions{HTTPClient: client, HTTPHeader: request.Header})
 	if failure, ok := errors.AsType[*Error](err); ok {
 		return nil, failure
+	}
+	if err != nil && answer != nil && answer.StatusCode >= http.StatusMultipleChoices {
+		err = m.readError(answer.StatusCode, answer.Header, nil)
 	}
 	if err != nil {
 		return nil, err

@@ -63,7 +63,7 @@ func describe(found []lexicon.Finding) string {
 			b.WriteString("; ")
 		}
 		if f.Pointer != "" {
-			b.WriteString(f.Pointer + ": ")
+			b.WriteString(syntax.Excerpt(f.Pointer) + ": ")
 		}
 		b.WriteString(f.Message)
 		if f.Data != nil && f.Data.Schema != "" {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptrace"
 	"os"
 	"sync"
 	"time"
@@ -13,195 +12,117 @@ import (
 
 // What a service can keep us waiting for.
 const (
-	forConnection = "a connection"
-	forTLS        = "the TLS handshake"
-	forReading    = "the service to read the request"
-	forResponse   = "a response"
-	forMore       = "the rest of the response"
-	forMessage    = "the rest of a message"
-	forTaking     = "the service to take a message"
-	forPong       = "an answer to a ping"
+	forResponse = "a response"
+	forMore     = "the rest of the response"
+	forMessage  = "the rest of a message"
+	forTaking   = "the service to take a message"
+	forPong     = "an answer to a ping"
 )
 
-// wait cancels a request when the service keeps us waiting for longer than the
-// timeout. Only the time between start and stop counts. The error is then a
-// *timeoutError.
+// wait cancels a request with a *timeoutError when the service keeps us waiting for
+// longer than the timeout: for the response, or for the next part of it, but not while the
+// next part of the request is made.
 type wait struct {
 	timeout time.Duration
 	cancel  context.CancelCauseFunc
 
-	mu     sync.Mutex
-	timer  *time.Timer
-	what   string // is waited for; "" for nothing
-	ended  bool
-	paused bool  // because the service waits for us
-	err    error // why the request was cancelled; nil when it was not
+	mu       sync.Mutex
+	timer    *time.Timer
+	awaiting int // the response, or parts of it
+	making   int // parts of the request
+	what     string
+	err      error // why the request was cancelled
 }
 
+// newWait waits for a response.
 func newWait(timeout time.Duration, cancel context.CancelCauseFunc) *wait {
-	w := &wait{timeout: timeout, cancel: cancel}
+	w := &wait{timeout: timeout, cancel: cancel, what: forResponse}
 	w.timer = time.AfterFunc(timeout, w.expire)
-	w.timer.Stop()
+	w.change(1, 0)
 	return w
 }
 
 func (w *wait) expire() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.what != "" && !w.ended && !w.paused {
+	if w.awaiting > 0 && w.making == 0 {
 		w.err = &timeoutError{w.what, w.timeout}
 		w.cancel(w.err)
 	}
 }
 
-// start starts to wait for something, or for something else.
-func (w *wait) start(what string) {
+// change starts anew to wait, or stops, when what is awaited or made changes.
+func (w *wait) change(awaiting, making int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if !w.ended {
-		w.what = what
-		w.restart()
-	}
-}
-
-// restart starts anew to wait for what is waited for. The caller holds the lock.
-func (w *wait) restart() {
-	if w.what != "" && !w.paused {
+	w.awaiting, w.making = w.awaiting+awaiting, w.making+making
+	if w.timer.Stop(); w.awaiting > 0 && w.making == 0 {
 		w.timer.Reset(w.timeout)
 	}
 }
 
-// pause stops while the service waits for us, and resume goes on.
-func (w *wait) pause() {
+// answered is called when what is awaited, or an error, has come. It returns the error or,
+// when that comes of waiting for too long, one that says so.
+func (w *wait) answered(err error) error {
+	w.change(-1, 0)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.paused = true
-	w.timer.Stop()
-}
-
-func (w *wait) resume() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.paused = false
-	w.restart()
-}
-
-func (w *wait) stop() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.what = ""
-	w.timer.Stop()
-}
-
-// end stops for good. It returns err or, when that comes of waiting for too long, an
-// error that says so.
-func (w *wait) end(err error) error {
-	w.stop()
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.ended = true
-	if err != nil && w.err != nil {
+	w.what = forMore
+	if err != nil && err != io.EOF && w.err != nil {
 		return w.err
 	}
 	return err
 }
 
-// trace returns a context of requests that are waited for until their response comes.
-func (w *wait) trace(ctx context.Context) context.Context {
-	w.start(forResponse) // a transport need not tell more
-	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
-		GetConn: func(string) { w.start(forConnection) },
-		TLSHandshakeStart: func() {
-			w.mu.Lock()
-			connecting := w.what == forConnection // or this is a connection that is no longer needed
-			w.mu.Unlock()
-			if connecting {
-				w.start(forTLS)
-			}
-		},
-		GotConn:      func(httptrace.GotConnInfo) { w.start(forReading) },
-		WroteRequest: func(httptrace.WroteRequestInfo) { w.start(forResponse) },
-	})
-}
-
-// sentBody is the body of a request. The service must take each part in time, but we
-// can take as long as we like to make it, even if the response has begun.
+// sentBody is the body of a request.
 type sentBody struct {
 	io.ReadCloser
-	wait *wait // for the response to begin
-	rest *wait // for the rest of it
+	wait *wait
 }
 
 func (b *sentBody) Read(p []byte) (int, error) {
-	b.wait.stop()
-	b.rest.pause()
-	n, err := b.ReadCloser.Read(p)
-	b.rest.resume()
-	if err == io.EOF {
-		b.wait.start(forResponse)
-	} else {
-		b.wait.start(forReading)
-	}
-	return n, err
+	b.wait.change(0, 1)
+	defer b.wait.change(0, -1)
+	return b.ReadCloser.Read(p)
 }
 
-// receivedBody is the body of an answer. It must go on arriving, but we can take as
-// long as we like to read it.
+// receivedBody is the body of a response. Its end or an error of it is passed to ended,
+// and nil when it is closed.
 type receivedBody struct {
 	io.ReadCloser
-	wait   *wait
-	failed func(error) // is called with an error of Read; may be nil
+	wait  *wait
+	ended func(error)
 }
 
 func (b *receivedBody) Read(p []byte) (int, error) {
-	b.wait.start(forMore)
+	b.wait.change(1, 0)
 	n, err := b.ReadCloser.Read(p)
-	if b.wait.stop(); err != nil && err != io.EOF {
-		if err = b.wait.end(err); b.failed != nil {
-			b.failed(err)
-		}
+	if err = b.wait.answered(err); err != nil {
+		b.ended(err)
 	}
 	return n, err
+}
+
+func (b *receivedBody) Close() error {
+	defer b.ended(nil)
+	return b.ReadCloser.Close()
 }
 
 // do makes a request, and waits for the response and each part of its body.
 func (c *Client) do(request *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancelCause(request.Context())
-	w, rest := newWait(c.options.Timeout, cancel), newWait(c.options.Timeout, cancel)
-	request = request.WithContext(w.trace(ctx))
+	w := newWait(c.options.Timeout, cancel)
+	request = request.WithContext(ctx)
 	if request.Body != nil && request.Body != http.NoBody {
-		request.Body = &sentBody{request.Body, w, rest}
-		if again := request.GetBody; again != nil { // for redirects
-			request.GetBody = func() (io.ReadCloser, error) {
-				body, err := again()
-				return &sentBody{body, w, rest}, err
-			}
-		}
+		request.Body = &sentBody{request.Body, w} // that of a redirect is in memory
 	}
 	answer, err := c.client().Do(request)
-	if err = w.end(err); err != nil {
+	if err = w.answered(err); err != nil {
 		cancel(nil)
 		return nil, err
 	}
-	answer.Body = &cancelledBody{receivedBody{answer.Body, rest, nil}}
+	answer.Body = &receivedBody{answer.Body, w, func(error) { cancel(nil) }}
 	return answer, nil
-}
-
-// cancelledBody is a body whose end is that of its request.
-type cancelledBody struct{ receivedBody }
-
-func (b *cancelledBody) Read(p []byte) (int, error) {
-	n, err := b.receivedBody.Read(p)
-	if err != nil {
-		b.wait.cancel(nil)
-	}
-	return n, err
-}
-
-func (b *cancelledBody) Close() error {
-	err := b.ReadCloser.Close()
-	b.wait.cancel(nil)
-	return err
 }
 
 // timeoutError says that a service has kept us waiting for too long. It is a net.Error.

@@ -78,17 +78,17 @@ func TestClientTimeout(t *testing.T) {
 		call    func(*xrpc.Client, context.Context) error
 		what    string
 	}{
-		"no connection":          {nil, "http://service", get, "a connection"},
-		"no connection, stream":  {nil, "http://service", subscribe, "a connection"},
-		"no TLS":                 {mute, "https://service", get, "the TLS handshake"},
-		"no TLS, stream":         {mute, "https://service", subscribe, "the TLS handshake"},
+		"no connection":          {nil, "http://service", get, "a response"},
+		"no connection, stream":  {nil, "http://service", subscribe, "a response"},
+		"no TLS":                 {mute, "https://service", get, "a response"},
+		"no TLS, stream":         {mute, "https://service", subscribe, "a response"},
 		"no response":            {mute, "http://service", get, "a response"},
 		"no response, procedure": {mute, "http://service", ping, "a response"},
 		"no response, upload":    {mute, "http://service", upload, "a response"},
 		"no response, stream":    {mute, "http://service", subscribe, "a response"},
 		"unread request":         {deaf, "http://service", ping, "a response"},
-		"unread upload":          {deaf, "http://service", upload, "the service to read the request"},
-		"unread stream":          {deaf, "http://service", unknown, "the service to read the request"},
+		"unread upload":          {deaf, "http://service", upload, "a response"},
+		"unread stream":          {deaf, "http://service", unknown, "a response"},
 		"half a response":        {stuck(200, "image/png"), "http://service", get, "the rest of the response"},
 		"half a JSON response":   {stuck(200, typeJSON), "http://service", upload, "the rest of the response"},
 		"half an error":          {stuck(400, typeJSON), "http://service", get, "the rest of the response"},
@@ -189,10 +189,10 @@ func TestProxyTimeout(t *testing.T) {
 		status              int
 		what                string
 	}{
-		"unread upload":        {true, "", "upload", "video/mp4", 504, "the service to read the request"},
-		"unread input":         {true, "", "putThing", typeJSON, 504, "the service to read the request"},
+		"unread upload":        {true, "", "upload", "video/mp4", 504, "a response"},
+		"unread input":         {true, "", "putThing", typeJSON, 504, "a response"},
 		"unread request":       {true, "", "getImage", "", 504, "a response"},
-		"unchecked request":    {true, "", "none", typeJSON, 504, "the service to read the request"},
+		"unchecked request":    {true, "", "none", typeJSON, 504, "a response"},
 		"no response":          {false, "", "upload", "video/mp4", 504, "a response"},
 		"no response to GET":   {false, "", "getImage", "", 504, "a response"},
 		"half a response":      {false, fmt.Sprintf(partOfAnswer, 200, typeJSON), "upload", "video/mp4", 504, "the rest of the response"},

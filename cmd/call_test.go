@@ -1,0 +1,80 @@
+package cmd
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/coder/websocket"
+
+	"github.com/lexsmith/lexsmith/internal/build"
+)
+
+// What a service sends reaches a terminal escaped, and a pipe as it is. Messages for people
+// are not shown whole if they are long.
+func TestCallHostile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"ask.json":   `{"lexicon": 1, "id": "com.example.ask", "defs": {"main": {"type": "query", "output": {"encoding": "*/*"}}}}`,
+		"get.json":   `{"lexicon": 1, "id": "com.example.get", "defs": {"main": {"type": "query", "output": {"encoding": "application/json"}}}}`,
+		"watch.json": `{"lexicon": 1, "id": "com.example.watch", "defs": {"main": {"type": "subscription"}}}`,
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const (
+		inJSON  = "\u007f\u009b2J\u202e"
+		hostile = "\x1b]0;title\x07" + inJSON
+	)
+	long := strings.Repeat("日", 10<<20/3)
+	for _, test := range []struct {
+		nsid, typ string
+		status    int
+		body      string
+	}{
+		{"get", "application/json", 200, `{"a": "` + inJSON + `"}`},
+		{"get", "application/json", 200, `{"a": "` + hostile},
+		{"ask", "text/plain", 200, "a\n" + hostile},
+		{"get", "text/html", 502, "<p>" + hostile},
+		{"get", "text/html; a=\u009b2J\u202e", 200, "<p>" + hostile},
+		{"get", "application/json", 400, `{"error": "Oops", "message": "` + inJSON + `\u001b[2J"}`},
+		{"get", "application/json", 400, `{"error": "Oops", "message": "` + long + `"}`},
+		{"watch", "", 0, `{"a":"` + inJSON + `"}`},
+		{"watch", "", 0, `{"error":"Oops","message":"` + long + `"}`},
+	} {
+		service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if test.status > 0 {
+				w.Header().Set("Content-Type", test.typ)
+				w.WriteHeader(test.status)
+				w.Write([]byte(test.body))
+			} else if conn, err := websocket.Accept(w, r, nil); err == nil {
+				conn.Write(r.Context(), websocket.MessageText, []byte(test.body))
+				conn.Close(websocket.StatusNormalClosure, "")
+			}
+		}))
+		for _, terminal := range []bool{true, false} {
+			var stdout, stderr strings.Builder
+			execute([]string{"call", "com.example." + test.nsid, "--service", service.URL, "-L", "."},
+				streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr, Terminal: terminal, ErrTerminal: terminal}, build.Info{})
+			shown := stderr.String()
+			if terminal {
+				shown += stdout.String()
+			} else if want := strings.TrimSpace(test.body); strings.TrimSpace(stdout.String()) != want && !strings.HasPrefix(test.body, `{"error":"Oops"`) {
+				t.Errorf("%.100q: a pipe gets %.100q", test.body, stdout.String())
+			}
+			if at := strings.IndexFunc(shown, func(c rune) bool {
+				return unicode.IsControl(c) && c != '\n' || c == '\u202e' || c == unicode.ReplacementChar
+			}); at >= 0 {
+				t.Errorf("%.100q: shown as %q", test.body, shown[max(0, at-20):at+1])
+			}
+			if stderr.Len() > 5000 || strings.Contains(test.body, long) && !strings.Contains(stderr.String(), " more bytes)") {
+				t.Errorf("%.100q: %d bytes of messages: %.200s", test.body, stderr.Len(), stderr.String())
+			}
+		}
+		service.Close()
+	}
+}
