@@ -113,7 +113,8 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 	switch {
 	case t == nil:
 		if !d.doc.CutOff(v) && !d.tooMany(ruleMissingField) {
-			d.missing(v, required("type", KindString), in.String(), d.missingTypeHelp(v, in), nearest(v.names(), "type"), d.addType(v, in))
+			typ := required("type", KindString)
+			d.missing(v, typ, in.String(), d.missingTypeHelp(v, in), nearest(v.names(), typ), d.addType(v, in))
 		}
 		return &Invalid{n}
 	case t.Kind != KindString:

@@ -2,6 +2,8 @@ package lexicon
 
 import (
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -29,8 +31,12 @@ func (d *decoder) renameField(m *Member, f field, safe bool) *Fix {
 	return NewFix("Rename "+syntax.Quote(m.Name)+" to "+syntax.Quote(f.name), safe, d.doc.Rename(m, f.name))
 }
 
-// removeKey returns a fix that removes a key without effect.
+// removeKey returns a fix that removes a key without effect; nil when there is something
+// in its value, which an author never wants to lose.
 func (d *decoder) removeKey(m *Member) *Fix {
+	if m.Value.entries() > 0 {
+		return nil
+	}
 	return NewFix("Remove "+syntax.Quote(m.Name), false, d.doc.Remove(m.Value))
 }
 
@@ -99,6 +105,17 @@ func (d *decoder) retype(f field, v *Value) *Fix {
 		return d.moveFlag(&v.parent.Members[v.index])
 	}
 	return nil
+}
+
+// nameError returns help and a fix for an entry of a list of errors that is only the name
+// of one.
+func (d *decoder) nameError(f field, entry *Value) (help string, fix *Fix) {
+	if f.holds != RoleError || entry.Kind != KindString || entry.Text == "" || strings.ContainsFunc(entry.Text, unicode.IsSpace) {
+		return "", nil
+	}
+	raw := string(d.doc.Source.Text[entry.Span.Start:entry.Span.End])
+	object := `{"name": ` + raw + "}"
+	return `use {"name": ` + syntax.Quote(entry.Text) + "}", NewFix("Make it an object", true, d.doc.Replace(entry, d.doc.styled(entry.parent, object)))
 }
 
 // moveFlag returns a fix for one of the keys required, nullable and optional with a

@@ -166,7 +166,7 @@ func TestFixConflicts(t *testing.T) {
 			`"a": {"type": "object", "required": ["b", "c"], "nullable": ["b", "c"], "properties": {"b": {"type": "boolean"}, "c": {"type": "boolean"}}}`, ""},
 		{`"a": {"typee": "object", "Required": ["b"], "properties": {"b": {"type": "boolean"}, "c": {"type": "boolean", "required": true}}}`,
 			`"a": {"type": "object", "required": ["b", "c"], "properties": {"b": {"type": "boolean"}, "c": {"type": "boolean"}}}`, ""},
-		{`"a": {"type": "blob", "mimeTypes": ["a/b"], "Accept": ["c/d"]}`, `"a": {"type": "blob", "mimeTypes": ["a/b"], "accept": ["c/d"]}`, `"a": {"type": "blob", "accept": ["a/b"]}`},
+		{`"a": {"type": "blob", "mimeTypes": ["a/b"], "Accept": ["c/d"]}`, `"a": {"type": "blob", "mimeTypes": ["a/b"], "accept": ["c/d"]}`, `"a": {"type": "blob", "accept": ["a/b"], "Accept": ["c/d"]}`},
 	} {
 		for _, unsafe := range []bool{false, true} {
 			want := test.safe

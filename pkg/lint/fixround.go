@@ -243,6 +243,8 @@ func uncovers(found *lexicon.Finding) (pointer string, ok bool) {
 	switch found.Rule.Code {
 	case "missing-field":
 		return pointer, true
+	case lexicon.RuleUnexpectedField.Code:
+		return around, found.Fix.Moves
 	case "unknown-type":
 		return around, true
 	case "wrong-type":
