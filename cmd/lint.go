@@ -152,7 +152,7 @@ func (l *linting) report(result lint.Result, fixes *report.Fixes) error {
 		o.NewRevision = revision
 		o.Fixable = func(f *lexicon.Finding) bool { return f.Fix != nil && f.Fix.Safe }
 		o.Filter = func(f *lexicon.Finding) bool {
-			if f.Fix != nil && !l.files.mayChange(f.Path()) {
+			if f.Fix != nil && !l.files.mayFix(f) {
 				f.Fix = nil
 			}
 			return p.keep(f)

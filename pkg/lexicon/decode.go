@@ -53,6 +53,12 @@ func (d *decoder) tooMany(rule *Rule) bool {
 }
 
 func (d *decoder) file(root *Value) {
+	if all := lexiconsIn(root); len(all) > 1 {
+		message, help, fix := severalLexicons(d.doc.Source, all,
+			d.doc.edit(Span{root.Span.Start, all[0].span.Start}, ""), d.doc.edit(Span{all[0].span.End, root.Span.End}, ""))
+		d.findFixable(ruleWrongType, d.doc.AtOpening(root), message, help, fix)
+		return
+	}
 	if root.Kind != KindObject {
 		d.find(ruleWrongType, d.doc.At(root), "a Lexicon must be an object, but is "+describe(root), `use one object with "lexicon", "id", and "defs"`)
 		return

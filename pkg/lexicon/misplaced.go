@@ -12,7 +12,7 @@ type misplacement struct {
 	field   string
 	what    string // the members, in a message
 	safe    bool
-	typ     Type // of the schema that the field holds; TypeInvalid for definitions and properties
+	typ     Type // of the schema that the field holds; TypeInvalid where it is not one
 	members []*Member
 }
 
@@ -59,11 +59,7 @@ func (d *decoder) misplaced(s shape, v *Value, in slot, set *fieldSet, unknown [
 	} else {
 		edits = d.doc.moveInto(target, first, m.members, m.members)
 	}
-	fix := moving("Move "+names+into, edits)
-	if fix != nil {
-		fix.Safe = m.safe
-	}
-	d.findFixable(rule, at, m.what+" in "+strconv.Quote(m.field), help, fix)
+	d.findFixable(rule, at, m.what+" in "+strconv.Quote(m.field), help, moving("Move "+names+into, m.safe, edits))
 	return rest
 }
 
@@ -83,6 +79,10 @@ func (d *decoder) misplacement(s shape, v *Value, in slot, unknown []*Member) mi
 		return d.unwrapped("schema", "the message's schema belongs", inMessage, unknown)
 	case shape(TypeRecord):
 		return d.unwrapped("record", "the record's fields belong", inRecord, unknown)
+	case shape(TypeQuery):
+		return misplacement{"output", "the fields of the output belong", true, TypeInvalid, fieldsAmong(unknown, shapeBody)}
+	case shape(TypeSubscription):
+		return misplacement{"message", "the fields of the message belong", true, TypeInvalid, fieldsAmong(unknown, shapeMessage)}
 	case shape(TypeObject):
 		if in != inDefs || v.Field("properties") == nil { // else they can be definitions, too
 			return d.named("properties", "property", false, inProperties, v, unknown)
@@ -119,35 +119,41 @@ func (d *decoder) named(field, noun string, safe bool, in slot, v *Value, unknow
 
 // unwrapped returns the fields among unknown keys that make a whole schema, which belongs
 // in a field.
-func (d *decoder) unwrapped(name, what string, in slot, unknown []*Member) misplacement {
-	m := misplacement{field: name, what: what, safe: true}
+func (d *decoder) unwrapped(field, what string, in slot, unknown []*Member) misplacement {
+	typ := TypeInvalid
 	for _, u := range unknown {
 		switch {
 		case u.Name == "type" && u.Value.Kind == KindString:
-			m.typ = TypeByName(u.Value.Text)
-		case m.typ != TypeInvalid:
+			typ = TypeByName(u.Value.Text)
+		case typ != TypeInvalid:
 		case u.Name == "properties":
-			m.typ = TypeObject
+			typ = TypeObject
 		case u.Name == "refs":
-			m.typ = TypeUnion
+			typ = TypeUnion
 		case u.Name == "ref":
-			m.typ = TypeRef
+			typ = TypeRef
 		}
 	}
-	if m.typ == TypeInvalid || !in.admits(m.typ, d.profile) {
+	if typ == TypeInvalid || !in.admits(typ, d.profile) {
 		return misplacement{}
 	}
-	for _, f := range shape(m.typ).fields() {
+	return misplacement{field, what, true, typ, fieldsAmong(unknown, shape(typ))}
+}
+
+// fieldsAmong returns the fields of a shape among unknown keys, if they are all that it
+// requires but "type".
+func fieldsAmong(unknown []*Member, s shape) (members []*Member) {
+	for _, f := range s.fields() {
 		i := slices.IndexFunc(unknown, func(u *Member) bool { return u.Name == f.name })
 		switch {
 		case i >= 0 && f.fits(unknown[i].Value):
-			m.members = append(m.members, unknown[i])
+			members = append(members, unknown[i])
 		case i >= 0 || f.required && f.name != "type":
-			return misplacement{}
+			return nil
 		}
 	}
-	slices.SortFunc(m.members, func(a, b *Member) int { return int(a.Value.index - b.Value.index) })
-	return m
+	slices.SortFunc(members, func(a, b *Member) int { return int(a.Value.index - b.Value.index) })
+	return members
 }
 
 // clash reports whether an object has the name of a member already.
@@ -156,8 +162,8 @@ func clash(object *Value, members []*Member) bool {
 }
 
 // moving returns a fix that moves something.
-func moving(title string, edits []Edit) *Fix {
-	fix := NewFix(title, true, edits...)
+func moving(title string, safe bool, edits []Edit) *Fix {
+	fix := NewFix(title, safe, edits...)
 	if fix != nil {
 		fix.Moves = true
 	}

@@ -101,10 +101,8 @@ func (d *decoder) unknownFieldHelp(s shape, in slot, m *Member, set *fieldSet, a
 		return d.removeHelp(m, help)
 	}
 	if applies != "" {
-		if help, fix = d.removeHelp(m, "remove it; it applies only to "+applies+" schemas"); set.loose {
-			fix = nil
-		}
-		return help, fix
+		help, fix = d.removeHelp(m, "remove it; it applies only to "+applies+" schemas")
+		return help, set.unless(m, fix)
 	}
 	if near := set.nearest(m.Name); near != "" {
 		if _, ok := syntax.UniqueFunc(m.Name, set.fields, func(f field) string { return f.name }); ok {
@@ -112,10 +110,17 @@ func (d *decoder) unknownFieldHelp(s shape, in slot, m *Member, set *fieldSet, a
 		}
 		return "did you mean " + strconv.Quote(near) + "?", fix
 	}
-	if help, fix = d.removeHelp(m, "remove it; it has no effect"); set.lacks || set.loose && typesWith(m.Name) != "" {
-		fix = nil
+	help, fix = d.removeHelp(m, "remove it; it has no effect")
+	return help, set.unless(m, fix)
+}
+
+// unless returns the fix that removes a key, unless it may mean a field that is missing, or
+// be a part of a schema out of its place.
+func (s *fieldSet) unless(m *Member, fix *Fix) *Fix {
+	if s.lacks || s.loose && slices.ContainsFunc(shapeFields()[:], func(fields []field) bool { return Keys{fields: fields}.Has(m.Name) }) {
+		return nil
 	}
-	return help, fix
+	return fix
 }
 
 // removeHelp returns help that may advise to remove a key, with the fix that does. What has
@@ -139,7 +144,8 @@ func (d *decoder) mergeHelp(m *Member, f *field) (help string, fix *Fix) {
 	if f.holds != RoleDefinitions && f.holds != RoleProperties || m.Value.Kind != KindObject || target.Kind != KindObject || clash(target, m.Value.members()) {
 		return help, nil
 	}
-	return help, moving("Move its content into "+strconv.Quote(f.name), d.doc.moveInto(target, "", m.Value.members(), []*Member{m}))
+	edits := d.doc.moveInto(target, "", m.Value.members(), []*Member{m})
+	return help, moving("Move its content into "+strconv.Quote(f.name), syntax.Slip(m.Name, f.name), edits)
 }
 
 // flagHelp is the help for a boolean key that says whether a property is required or

@@ -117,6 +117,7 @@ func checkFixes(t *testing.T, old, new *lexicon.Catalog, before, after []lexicon
 		if json.Valid(old.DocumentAt(f.Path()).Source.Text) && !json.Valid(source.Text) {
 			t.Errorf("%s: %s: %s: the new text is not JSON", f.Path(), f.Rule.Code, f.Fix.Title)
 		}
+		checkKept(t, old.DocumentAt(f.Path()).Source.Text, source.Text, &f)
 		same := likenesses(&f)[1]
 		like := func(other lexicon.Finding) bool { return likenesses(&other)[1] == same }
 		if count(after, like) >= count(before, like) {

@@ -114,10 +114,21 @@ func (p *pass) undeclaredHelp(at lexicon.Location, name, field string, list []st
 	if strings.HasPrefix(name, "$") {
 		return "remove it from " + syntax.Quote(field) + `; the data model reserves names that begin with "$"`, removeEntry(p, at, false)
 	}
-	if searched {
+	if searched && !misplaced(at.Value, properties) {
 		fix = removeEntry(p, at, false)
 	}
 	return `add it to "properties", or remove it from ` + syntax.Quote(field), fix
+}
+
+// misplaced reports whether the property that an entry of a list names may be declared out
+// of its place: a property is not a schema, or the object has an unknown key with content.
+func misplaced(entry *lexicon.Value, properties []*lexicon.Property) bool {
+	object := entry.Parent().Parent()
+	keys := lexicon.RoleSchema.Keys(object)
+	return slices.ContainsFunc(properties, func(p *lexicon.Property) bool { return p.Schema.Type() == lexicon.TypeInvalid }) ||
+		slices.ContainsFunc(object.Members, func(m lexicon.Member) bool {
+			return !keys.Has(m.Name) && len(m.Value.Members)+len(m.Value.Items) > 0
+		})
 }
 
 func propertyName(p *lexicon.Property) string { return p.Name }
