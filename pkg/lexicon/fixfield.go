@@ -54,19 +54,9 @@ func (d *decoder) addVersion(file *Value) *Fix {
 func (d *decoder) addType(schema *Value, in slot) *Fix {
 	meant := TypeInvalid
 	for i := range schema.Members {
-		typ := TypeInvalid
-		switch m := &schema.Members[i]; m.Name {
-		case "properties":
-			typ = TypeObject
-			if in == inParameters {
-				typ = TypeParams
-			}
-		case "items":
-			typ = TypeArray
-		case "refs":
-			typ = TypeUnion
-		case "ref", "$ref":
-			typ = TypeRef
+		typ := typeByField(schema.Members[i].Name)
+		if typ == TypeObject && in == inParameters {
+			typ = TypeParams
 		}
 		switch {
 		case typ == TypeInvalid:
@@ -84,6 +74,22 @@ func (d *decoder) addType(schema *Value, in slot) *Fix {
 		edits = append(edits, d.doc.Rename(m, "ref"))
 	}
 	return NewFix(`Add "type": "`+meant.String()+`"`, true, edits...)
+}
+
+// typeByField returns the type of a schema that has a certain field; TypeInvalid for fields
+// that do not tell.
+func typeByField(name string) Type {
+	switch name {
+	case "properties":
+		return TypeObject
+	case "items":
+		return TypeArray
+	case "refs":
+		return TypeUnion
+	case "ref", "$ref":
+		return TypeRef
+	}
+	return TypeInvalid
 }
 
 // retype returns a fix for the value of a field that has the wrong JSON type and says in

@@ -10,7 +10,7 @@ import (
 // misplacement is members of an object that belong in a field of it.
 type misplacement struct {
 	field   string
-	what    string // the members, in a message
+	what    string // the members, in a message; "": their names
 	safe    bool
 	typ     Type // of the schema that the field holds; TypeInvalid where it is not one
 	members []*Member
@@ -48,6 +48,12 @@ func (d *decoder) misplaced(s shape, v *Value, in slot, set *fieldSet, unknown [
 	}
 	into := " into " + strconv.Quote(m.field)
 	names := syntax.ListFunc(m.members, "and", func(m *Member) string { return syntax.Quote(m.Name) })
+	if m.what == "" {
+		m.what = names + " belong"
+		if len(m.members) == 1 {
+			m.what += "s"
+		}
+	}
 	first, help := "", "move "+names+into
 	if m.typ != TypeInvalid && !hasType {
 		first = `"type"` + d.doc.colon(v) + `"` + m.typ.String() + `"`
@@ -72,7 +78,7 @@ func (m *misplacement) fits(target *Value) bool {
 func (d *decoder) misplacement(s shape, v *Value, in slot, unknown []*Member) misplacement {
 	switch s {
 	case shapeFile:
-		return d.named("defs", "definition", true, inDefs, v, unknown)
+		return d.named("defs", inDefs, v, unknown)
 	case shapeBody:
 		return d.unwrapped("schema", "the body's schema belongs", inBody, unknown)
 	case shapeMessage:
@@ -85,34 +91,23 @@ func (d *decoder) misplacement(s shape, v *Value, in slot, unknown []*Member) mi
 		return misplacement{"message", "the fields of the message belong", true, TypeInvalid, fieldsAmong(unknown, shapeMessage)}
 	case shape(TypeObject):
 		if in != inDefs || v.Field("properties") == nil { // else they can be definitions, too
-			return d.named("properties", "property", false, inProperties, v, unknown)
+			return d.named("properties", inProperties, v, unknown)
 		}
 	case shape(TypeParams):
-		return d.named("properties", "parameter", false, inParams, v, unknown)
+		return d.named("properties", inParams, v, unknown)
 	}
 	return misplacement{}
 }
 
 // named returns the schemas among unknown keys that belong in a field whose keys are names,
 // without those whose name is there already.
-func (d *decoder) named(field, noun string, safe bool, in slot, v *Value, unknown []*Member) misplacement {
-	m := misplacement{field: field, safe: safe}
+func (d *decoder) named(field string, in slot, v *Value, unknown []*Member) misplacement {
+	m := misplacement{field: field, safe: in == inDefs}
 	for _, u := range unknown {
 		typ := TypeByName(text(u.Value, "type"))
 		if typ != TypeInvalid && in.admits(typ, d.profile) && typesWith(u.Name) == "" && v.Field(field).Field(u.Name) == nil {
 			m.members = append(m.members, u)
 		}
-	}
-	if len(m.members) == 0 {
-		return m
-	}
-	names := syntax.ListFunc(m.members, "and", func(m *Member) string { return syntax.Quote(m.Name) })
-	if len(m.members) == 1 {
-		m.what = "the " + noun + " " + names + " belongs"
-	} else if noun == "property" {
-		m.what = "the properties " + names + " belong"
-	} else {
-		m.what = "the " + noun + "s " + names + " belong"
 	}
 	return m
 }
@@ -125,13 +120,8 @@ func (d *decoder) unwrapped(field, what string, in slot, unknown []*Member) misp
 		switch {
 		case u.Name == "type" && u.Value.Kind == KindString:
 			typ = TypeByName(u.Value.Text)
-		case typ != TypeInvalid:
-		case u.Name == "properties":
-			typ = TypeObject
-		case u.Name == "refs":
-			typ = TypeUnion
-		case u.Name == "ref":
-			typ = TypeRef
+		case typ == TypeInvalid:
+			typ = typeByField(u.Name)
 		}
 	}
 	if typ == TypeInvalid || !in.admits(typ, d.profile) {

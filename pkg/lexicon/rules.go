@@ -21,7 +21,7 @@ var ruleWrongType = &Rule{
 	Spec: "Resources and their fields: column Type", Page: "specs/lexicon#field-type-definitions",
 	Fix: FixHelp{
 		Safe:   "removes the quotation marks around a number or a boolean, wraps a single value in a list, turns a reference written as a string into a ref and the name of an error into an object, and turns a list of null and another type into a nullable property",
-		Unsafe: "turns an NSID into a ref",
+		Unsafe: "turns an NSID into a ref, and moves each Lexicon in an array or object but the first to a file of its own",
 	},
 	Examples: `"title": {"type": "string", "maxLength": «"64"|64»}`,
 }

@@ -89,6 +89,7 @@ var fixCases = []fixCase{
 		`"main": {"type": "subscription", "message": {"schema": {"type": "union", "refs": ["#a"]}}}, "a": {"type": "object", "properties": {}}`, `Move "schema" into "message"`},
 	{"unknown-property", `"a": {"type": "object", "required": ["b"], "properties": {"properties": {"b": {"type": "integer"}}}}`, ``, ``},
 	{"unknown-property", `"a": {"type": "object", "required": ["b"], "properties": {}, "b": {"type": "integer"}}`, ``, ``},
+	{"unknown-property", `"main": {"type": "record", "key": "tid", "b": {"type": "integer"}, "record": {"type": "object", "required": ["b"], "properties": {}}}`, ``, ``},
 	{"unexpected-field", `{"lexicon": 1, "id": "com.example.a", "defs": {"a": {"type": "ref", "ref": "#b"}}, "definitions": {"b": {"type": "integer"}, "c": {"type": "token"}}}`,
 		`{"lexicon": 1, "id": "com.example.a", "defs": {"a": {"type": "ref", "ref": "#b"}, "b": {"type": "integer"}, "c": {"type": "token"}}}`, `unsafe: Move its content into "defs"`},
 	{"unexpected-field", `{"lexicon": 1, "id": "com.example.a", "Defs": {"b": {"type": "integer"}}, "defs": {}}`,

@@ -121,14 +121,27 @@ func (p *pass) undeclaredHelp(at lexicon.Location, name, field string, list []st
 }
 
 // misplaced reports whether the property that an entry of a list names may be declared out
-// of its place: a property is not a schema, or the object has an unknown key with content.
+// of its place: a property is not a schema, the object has an unknown key with content, or
+// something around the object has the name.
 func misplaced(entry *lexicon.Value, properties []*lexicon.Property) bool {
 	object := entry.Parent().Parent()
+	if slices.ContainsFunc(properties, func(p *lexicon.Property) bool { return p.Schema.Type() == lexicon.TypeInvalid }) {
+		return true
+	}
 	keys := lexicon.RoleSchema.Keys(object)
-	return slices.ContainsFunc(properties, func(p *lexicon.Property) bool { return p.Schema.Type() == lexicon.TypeInvalid }) ||
-		slices.ContainsFunc(object.Members, func(m lexicon.Member) bool {
-			return !keys.Has(m.Name) && len(m.Value.Members)+len(m.Value.Items) > 0
-		})
+	for _, m := range object.Members {
+		if !keys.Has(m.Name) && len(m.Value.Members)+len(m.Value.Items) > 0 {
+			return true
+		}
+	}
+	for around := object.Parent(); around != nil; around = around.Parent() {
+		key := around.Key()
+		names := key != nil && (key.Name == "properties" || key.Name == "defs")
+		if !names && around.Field(entry.Text) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 func propertyName(p *lexicon.Property) string { return p.Name }
