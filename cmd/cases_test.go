@@ -27,9 +27,6 @@ func init() {
 			"val-aturi-space", "val-blob-mime-any-atproto", "val-blob-ref-dag-cbor", "val-cid-137",
 			"val-frame-payload",
 		},
-		"an author's work": {
-			"lint-errors-code-message", "lint-many-lines", "lint-wrapper-bodies", "lint-wrapper-record",
-		},
 		"findings people act on": {
 			"lint-collection-as-object", "lint-duplicate-fixture", "lint-key-did",
 			"lint-output-blob", "lint-ref-embeds-record", "lint-ref-record-fragment", "lint-required-comma",

@@ -41,8 +41,9 @@ and 2 if the command cannot run.
 
 With --fix, files are changed in place, and the remaining findings are reported. A safe
 fix does not change which data a schema accepts, or makes the schema do what it was
-clearly meant to do; --unsafe-fixes adds fixes that guess the intention or remove something. Info findings
-are fixed only with -a, and files loaded with -L or "include:" are not changed. With
+clearly meant to do; --unsafe-fixes adds fixes that guess the intention, remove something,
+or move a Lexicon that shares its file with others to a new file. Info findings are fixed
+only with -a, and files loaded with -L or "include:" are not changed. With
 --diff, changes are printed instead of made, and the exit status is 1 if there are any;
 the report goes to standard error. For "-", the fixed schema goes to standard output,
 and the report to standard error.
@@ -152,7 +153,7 @@ func (l *linting) report(result lint.Result, fixes *report.Fixes) error {
 		o.NewRevision = revision
 		o.Fixable = func(f *lexicon.Finding) bool { return f.Fix != nil && f.Fix.Safe }
 		o.Filter = func(f *lexicon.Finding) bool {
-			if f.Fix != nil && !l.files.mayChange(f.Path()) {
+			if f.Fix != nil && !l.files.mayFix(f) {
 				f.Fix = nil
 			}
 			return p.keep(f)

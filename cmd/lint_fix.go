@@ -2,8 +2,10 @@ package cmd
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/internal/report"
@@ -36,6 +38,21 @@ func (o *ownFiles) mayChange(path string) bool {
 		o.may[path] = may
 	}
 	return may
+}
+
+// mayFix reports whether a fix may be made: the file may be changed, and the files that it
+// creates do not exist.
+func (o *ownFiles) mayFix(f *lexicon.Finding) bool {
+	if !o.mayChange(f.Path()) || f.Fix.Creates != nil && f.Path() == o.stdin {
+		return false
+	}
+	for _, created := range f.Fix.Creates {
+		if _, err := os.Lstat(filepath.FromSlash(created.Path)); !errors.Is(err, fs.ErrNotExist) || o.foreign.holds(created.Path) {
+			return false
+		}
+		o.may[created.Path] = true
+	}
+	return true
 }
 
 // runFixes makes fixes, writes or prints what they change, and reports what is left.
@@ -94,7 +111,7 @@ func (l *linting) toFix(findings []lexicon.Finding) []lexicon.Finding {
 		if !l.project.counts(&f) {
 			continue
 		}
-		if f.Fix != nil && !l.files.mayChange(f.Path()) {
+		if f.Fix != nil && !l.files.mayFix(&f) {
 			f.Fix = nil
 		}
 		kept = append(kept, f)
@@ -114,12 +131,21 @@ func (l *linting) write(files []lint.FixedFile, fixes *report.Fixes) (failures e
 	if err != nil {
 		return nil, nil, err
 	}
+	split := map[string][]rewrite.File{} // new files by the path of the one that they are split off from
 	for _, f := range files {
+		if f.From != "" {
+			split[f.From] = append(split[f.From], rewrite.File{Path: filepath.FromSlash(f.Path), Text: f.After})
+		}
+	}
+	for _, f := range files {
+		if slices.Contains(failed, f.From) {
+			continue
+		}
 		switch {
 		case l.diff:
 			_, err = l.streams.Out.Write(udiff.Unified(below(base, f.Path), f.Before, f.After))
-		case !l.filter():
-			if failure := rewrite.Replace(filepath.FromSlash(f.Path), f.Before, f.After); failure != nil {
+		case !l.filter() && f.From == "":
+			if failure := rewrite.Replace(filepath.FromSlash(f.Path), f.Before, f.After, split[f.Path]...); failure != nil {
 				failures = errors.Join(failures, filekind.Error("write", f.Path, failure))
 				failed = append(failed, f.Path)
 				continue

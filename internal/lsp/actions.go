@@ -120,7 +120,15 @@ func (f *file) fixes(finding *lexicon.Finding) []codeAction {
 	for _, e := range fix.Edits {
 		edits[e.Source] = append(edits[e.Source], textEdit{f.rangeIn(e.Source, e.Span), e.New})
 	}
-	return []codeAction{{Title: fix.Title, Kind: quickFix, IsPreferred: fix.Safe, Edit: f.edit(edits)}}
+	all := f.edit(edits)
+	for _, created := range fix.Creates {
+		file := f.createFile(filepath.FromSlash(created.Path), string(created.Text))
+		if file == nil {
+			return nil
+		}
+		all.DocumentChanges = append(file.DocumentChanges, all.DocumentChanges...)
+	}
+	return []codeAction{{Title: fix.Title, Kind: quickFix, IsPreferred: fix.Safe, Edit: all}}
 }
 
 // fixSafe returns the action that applies all safe fixes of the file.

@@ -72,6 +72,25 @@ func TestCreate(t *testing.T) {
 	c.waitFor(user, "unresolved-ref", false)
 }
 
+func TestSplit(t *testing.T) {
+	name := "lexicons/com/example/red.json"
+	red, green := `{"lexicon": 1, "id": "com.example.red", "defs": {"main": {"type": "token"}}}`, `{"lexicon": 1, "id": "com.example.green", "defs": {"main": {"type": "token"}}}`
+	c := begin(t, map[string]string{name: red + "\n" + green + "\n"})
+	c.waitFor(name, "json-syntax", true)
+	c.apply(c.action(name, position{1, 0}, "to a file of its own"))
+	c.waitFor(name, "json-syntax", false)
+	for path, want := range map[string]string{name: red, "lexicons/com/example/green.json": green} {
+		if text, err := os.ReadFile(filepath.Join(c.dir, path)); err != nil || string(text) != want+"\n" {
+			t.Errorf("%s: %v, %s", path, err, text)
+		}
+	}
+	c.write(name, red+"\n"+green+"\n")
+	c.waitFor(name, "json-syntax", true)
+	if c.action(name, position{1, 0}, "to a file of its own") != nil {
+		t.Error("a file would be written over")
+	}
+}
+
 func TestIgnore(t *testing.T) {
 	name := "lexicons/com/example/user.json"
 	for _, settings := range []string{

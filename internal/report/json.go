@@ -225,7 +225,7 @@ func newJSONFinding(f *lexicon.Finding) *jsonFinding {
 		}
 		j.Related = append(j.Related, place)
 	}
-	if f.Fix != nil {
+	if f.Fix != nil && f.Fix.Creates == nil { // which the edits alone would lose
 		j.Fix = newJSONFix(f.Fix)
 	}
 	if d := f.Data; d != nil {

@@ -83,7 +83,7 @@ func (p *sarifPrinter) finding(f *lexicon.Finding) {
 	for i := range f.Related {
 		relate(&f.Related[i].Location, f.Related[i].Message)
 	}
-	if f.Fix != nil {
+	if f.Fix != nil && f.Fix.Creates == nil { // which the edits alone would lose
 		r.Fixes = []sarifFix{p.fix(f.Fix)}
 	}
 	p.value(&r)

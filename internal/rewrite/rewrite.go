@@ -24,15 +24,24 @@ var ErrChanged = errors.New("the file has changed on disk since it was read")
 // the error is ErrChanged; so does a file that is read-only or lies in a folder
 // where nothing can be written.
 //
+// Created are files that come with the new content. None of them may exist; if one cannot
+// be written, neither they nor the new content are.
+//
 // All errors are *fs.PathError with path as it was given.
-func Replace(path string, old, new []byte) error {
-	if err := replace(path, old, new); err != nil {
+func Replace(path string, old, new []byte, created ...File) error {
+	if err := replace(path, old, new, created); err != nil {
 		return &fs.PathError{Op: "write", Path: path, Err: err}
 	}
 	return nil
 }
 
-func replace(path string, old, new []byte) error {
+// File is a file to create.
+type File struct {
+	Path string
+	Text []byte
+}
+
+func replace(path string, old, new []byte, created []File) error {
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return bare(err)
@@ -46,9 +55,17 @@ func replace(path string, old, new []byte) error {
 	}
 	var files outfile.Set
 	defer files.Discard()
-	created := false
+	for _, f := range created {
+		if err := absent(f.Path); err != nil {
+			return err
+		}
+		if err := files.Add(f.Path, func(w io.Writer) error { _, err := w.Write(f.Text); return err }); err != nil {
+			return err
+		}
+	}
+	opened := false
 	err = files.Add(target, func(w io.Writer) error {
-		created = true
+		opened = true
 		if f, ok := w.(*os.File); ok {
 			keepOwner(f, info)
 		}
@@ -57,7 +74,7 @@ func replace(path string, old, new []byte) error {
 	})
 	if err != nil {
 		err = cmp.Or(errors.Unwrap(err), err) // without the path
-		if !created {
+		if !opened {
 			err = fmt.Errorf("cannot create a file in its folder: %w", err)
 		}
 		return err
@@ -69,7 +86,28 @@ func replace(path string, old, new []byte) error {
 	case !bytes.Equal(now, old):
 		return ErrChanged
 	}
-	return bare(files.Commit())
+	for _, f := range created {
+		if err := absent(f.Path); err != nil {
+			return err
+		}
+	}
+	if err := files.Commit(); err != nil {
+		for _, f := range created {
+			if text, unread := os.ReadFile(f.Path); unread == nil && bytes.Equal(text, f.Text) {
+				os.Remove(f.Path)
+			}
+		}
+		return bare(err)
+	}
+	return nil
+}
+
+// absent returns an error for a path where there is something.
+func absent(path string) error {
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("cannot create %s: %w", filepath.ToSlash(path), cmp.Or(bare(err), fs.ErrExist))
+	}
+	return nil
 }
 
 // writable returns an error for a file that must not be replaced. Only the folder

@@ -63,6 +63,32 @@ func TestReplace(t *testing.T) {
 	}
 }
 
+// Files are created together with the new content, or nothing is written.
+func TestReplaceCreates(t *testing.T) {
+	dir := t.TempDir()
+	path := file(t, dir, "a.json", 0o644)
+	b, c := File{filepath.Join(dir, "b.json"), []byte("b\n")}, File{filepath.Join(dir, "c.json"), []byte("c\n")}
+	if err := os.WriteFile(c.Path, []byte("own\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := Replace(path, []byte(before), []byte(after), b, c); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("got %v", err)
+	}
+	wantText(t, path, before, "a.json", "c.json")
+	wantText(t, c.Path, "own\n", "a.json", "c.json")
+	if err := Replace(path, []byte("other\n"), []byte(after), b); !errors.Is(err, ErrChanged) {
+		t.Errorf("got %v", err)
+	}
+	wantText(t, path, before, "a.json", "c.json")
+	nested := File{filepath.Join(dir, "d", "e.json"), []byte("e\n")}
+	if err := Replace(path, []byte(before), []byte(after), b, nested); err != nil {
+		t.Fatal(err)
+	}
+	wantText(t, path, after, "a.json", "b.json", "c.json", "d")
+	wantText(t, b.Path, "b\n", "a.json", "b.json", "c.json", "d")
+	wantText(t, nested.Path, "e\n", "e.json")
+}
+
 func TestReplaceLink(t *testing.T) {
 	dir, other := t.TempDir(), t.TempDir()
 	target := file(t, other, "target.json", 0o600)

@@ -14,13 +14,17 @@ const context = 3
 
 // Unified returns the difference between two texts of the file at path, which has
 // slashes and is relative to the folder where the difference is to be applied. It
-// is empty where the texts are equal.
+// is empty where the texts are equal. A nil old text is that of a file that does not exist.
 func Unified(path string, old, new []byte) []byte {
 	if bytes.Equal(old, new) {
 		return nil
 	}
 	w := &writer{old: slices.Collect(strings.Lines(string(old))), new: slices.Collect(strings.Lines(string(new)))}
-	fmt.Fprintf(&w.out, "--- %s\n+++ %s\n", name("a/"+path), name("b/"+path))
+	from := name("a/" + path)
+	if old == nil {
+		from = "/dev/null"
+	}
+	fmt.Fprintf(&w.out, "--- %s\n+++ %s\n", from, name("b/"+path))
 	changes := changes(w.old, w.new)
 	for len(changes) > 0 {
 		n := 1

@@ -48,6 +48,13 @@ func TestUnifiedName(t *testing.T) {
 	}
 }
 
+// TestUnifiedNew is the difference to a file that does not exist, which git apply creates.
+func TestUnifiedNew(t *testing.T) {
+	if got, want := string(Unified("f", nil, []byte("a\nb\n"))), "--- /dev/null\n+++ b/f\n@@ -0,0 +1,2 @@\n+a\n+b\n"; got != want {
+		t.Errorf("got\n%s", got)
+	}
+}
+
 // TestGitApply changes files at random and lets git apply the difference.
 func TestGitApply(t *testing.T) {
 	git, err := exec.LookPath("git")

@@ -53,6 +53,12 @@ func (d *decoder) tooMany(rule *Rule) bool {
 }
 
 func (d *decoder) file(root *Value) {
+	if all := lexiconsIn(root); len(all) > 1 {
+		message, help, fix := severalLexicons(d.doc.Source, all,
+			d.doc.edit(Span{root.Span.Start, all[0].span.Start}, ""), d.doc.edit(Span{all[0].span.End, root.Span.End}, ""))
+		d.findFixable(ruleWrongType, d.doc.AtOpening(root), message, help, fix)
+		return
+	}
 	if root.Kind != KindObject {
 		d.find(ruleWrongType, d.doc.At(root), "a Lexicon must be an object, but is "+describe(root), `use one object with "lexicon", "id", and "defs"`)
 		return
@@ -113,7 +119,8 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 	switch {
 	case t == nil:
 		if !d.doc.CutOff(v) && !d.tooMany(ruleMissingField) {
-			d.missing(v, required("type", KindString), in.String(), d.missingTypeHelp(v, in), nearest(v.names(), "type"), d.addType(v, in))
+			typ := required("type", KindString)
+			d.missing(v, typ, in.String(), d.missingTypeHelp(v, in), nearest(v.names(), typ), d.addType(v, in))
 		}
 		return &Invalid{n}
 	case t.Kind != KindString:

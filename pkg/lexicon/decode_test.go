@@ -182,7 +182,7 @@ func TestHelp(t *testing.T) {
 		{`"a": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "repo", "collection": [], "lxm": 1}]}`,
 			`servers ignore "repo" permissions that contain "lxm"`, `remove "lxm"; it applies only to the "rpc" resource`},
 		{`"a": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "rpc", "action": ["foo"]}]}`,
-			`servers ignore "rpc" permissions that contain "action"`, `remove "action"; it applies only to the "repo" resource`},
+			`servers ignore "rpc" permissions that contain "action"`, `move "action" to a permission with "resource": "repo"`},
 		{`"a": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "rep", "collection": []}]}`,
 			`servers ignore permissions for the "rep" resource`, `did you mean "repo"?`},
 		{`"a": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "blob", "accept": ["*/*"]}]}`,

@@ -34,12 +34,13 @@ func (d *decoder) fields(s shape, v *Value, in slot) {
 			d.fieldType(&set.fields[f], m.Value, in)
 		}
 	}
+	unknown = d.misplaced(s, v, in, &set, unknown)
 	for i := range set.fields {
 		f := &set.fields[i]
 		if !f.required || set.present[i] || d.doc.CutOff(v) || d.tooMany(ruleMissingField) {
 			continue
 		}
-		meant := nearest(unknown, f.name)
+		meant := nearest(unknown, *f)
 		set.lacks = set.lacks || meant == nil
 		d.missing(v, *f, s.String(), "", meant, nil)
 		unknown = slices.DeleteFunc(unknown, func(m *Member) bool { return m == meant })
@@ -47,6 +48,7 @@ func (d *decoder) fields(s shape, v *Value, in slot) {
 	if v.Parent() == nil && dataType(v) != "" {
 		return // its fields are those of data
 	}
+	set.loose = slices.ContainsFunc(unknown, func(m *Member) bool { return m.Value.entries() > 0 })
 	for _, m := range unknown {
 		d.unknownField(s, in, m, &set)
 	}
@@ -95,15 +97,15 @@ func dataType(file *Value) string {
 // schemaType is the $type of a Lexicon that is published as a record.
 const schemaType = "com.atproto.lexicon.schema"
 
-// nearest returns the member whose name is most similar to a missing one, or means it in
-// other languages; nil when there is none.
-func nearest(members []*Member, name string) *Member {
+// nearest returns the member whose name is most similar to that of a missing field, or
+// means it in other languages; nil when there is none.
+func nearest(members []*Member, f field) *Member {
 	var near *Member
 	for _, m := range members {
-		if strings.EqualFold(m.Name, name) {
+		if strings.EqualFold(m.Name, f.name) {
 			return m
 		}
-		if near == nil && (syntax.Nearest(m.Name, []string{name}) != "" || slices.Contains(foreignNames(m.Name), name)) {
+		if near == nil && (syntax.Nearest(m.Name, []string{f.name}) != "" || slices.Contains(foreignNames(m.Name), f.name) && f.fits(m.Value)) {
 			near = m
 		}
 	}
@@ -141,7 +143,8 @@ func (d *decoder) fieldType(f *field, v *Value, in slot) {
 				if d.tooMany(ruleWrongType) {
 					continue
 				}
-				d.find(ruleWrongType, d.doc.At(item), entryOf(f)+" must be "+syntax.Article(field{kind: f.elements}.typeName())+", but is "+describe(item), "")
+				help, fix := d.nameError(*f, item)
+				d.findFixable(ruleWrongType, d.doc.At(item), entryOf(f)+" must be "+syntax.Article(field{kind: f.elements}.typeName())+", but is "+describe(item), help, fix)
 			} else if f.elements == KindNumber {
 				d.integerValue(entryOf(f), item)
 			}

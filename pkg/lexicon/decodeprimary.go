@@ -62,8 +62,11 @@ func (d *decoder) otherResource(permission *Value, m *Member) bool {
 	if belongs == "" || belongs == resource || resource != resourceRepo && resource != resourceRPC {
 		return false
 	}
-	d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore "+syntax.Quote(resource)+" permissions that contain "+syntax.Quote(m.Name),
-		"remove "+syntax.Quote(m.Name)+"; it applies only to the "+syntax.Quote(belongs)+" resource")
+	help := "remove " + syntax.Quote(m.Name) + "; it applies only to the " + syntax.Quote(belongs) + " resource"
+	if m.Value.entries() > 0 {
+		help = "move " + syntax.Quote(m.Name) + ` to a permission with "resource": ` + syntax.Quote(belongs)
+	}
+	d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore "+syntax.Quote(resource)+" permissions that contain "+syntax.Quote(m.Name), help)
 	return true
 }
 

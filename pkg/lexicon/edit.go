@@ -32,24 +32,87 @@ func (d *Document) ReplaceText(v *Value, text string) Edit { return d.Replace(v,
 // Remove removes a value from the object or array around it, with its name and with a
 // comma. There must be no comment between it and its neighbors.
 func (d *Document) Remove(v *Value) Edit {
-	around := v.parent
-	if around == nil || d.Partial {
+	if v.parent == nil {
 		return Edit{}
 	}
-	i := int(v.index)
-	own := around.entry(i)
+	return d.remove(v.parent, int(v.index), int(v.index))
+}
+
+// remove removes the entries first to last of an object or array.
+func (d *Document) remove(around *Value, first, last int) Edit {
+	if d.Partial {
+		return Edit{}
+	}
 	span := Span{around.Span.Start + 1, around.Span.End - 1}
 	switch {
-	case around.entries() == 1:
-	case i == 0:
-		span = Span{own.Start, around.entry(1).Start}
-	default:
-		span = Span{around.entry(i - 1).End, own.End}
+	case first > 0:
+		span = Span{around.entry(first - 1).End, around.entry(last).End}
+	case last+1 < around.entries():
+		span = Span{around.entry(first).Start, around.entry(last + 1).Start}
 	}
-	if !d.blank(span.Start, own.Start) || !d.blank(own.End, span.End) {
+	end := span.Start
+	for i := first; i <= last; i++ {
+		entry := around.entry(i)
+		if !d.blank(end, entry.Start) {
+			return Edit{}
+		}
+		end = entry.End
+	}
+	if !d.blank(end, span.End) {
 		return Edit{}
 	}
 	return d.edit(span, "")
+}
+
+// removeAll removes members of an object, which are in its order.
+func (d *Document) removeAll(members []*Member) []Edit {
+	var edits []Edit
+	for len(members) > 0 {
+		first, n := members[0].Value, 1
+		for n < len(members) && members[n].Value.index == first.index+int32(n) {
+			n++
+		}
+		edits = append(edits, d.remove(first.parent, int(first.index), int(first.index)+n-1))
+		members = members[n:]
+	}
+	return edits
+}
+
+// moveInto adds members as they are written at the end of an object, behind the text of
+// another one unless that is "", and removes others from where they are.
+func (d *Document) moveInto(object *Value, first string, members, removed []*Member) []Edit {
+	around, i := object, object.entries()-1
+	if i < 0 {
+		around, i = members[0].Value.parent, int(members[0].Value.index)
+	}
+	text := d.written(first, members, d.separator(around, i))
+	return append(d.removeAll(removed), d.insert(object, object.entries(), text))
+}
+
+// wrap puts members of an object, which are in its order, into a new object that is a
+// member of that name, behind the text of another one unless that is "".
+func (d *Document) wrap(name, first string, members []*Member) []Edit {
+	m := members[0]
+	object := m.Value.parent
+	between, inside := d.separator(object, int(m.Value.index)), ""
+	if strings.Contains(between, "\n") {
+		inside = between
+	}
+	text := quoteJSON(name) + d.colon(object) + "{" + inside + d.written(first, members, between) + inside + "}"
+	return append(d.removeAll(members[1:]), d.edit(object.entry(int(m.Value.index)), text))
+}
+
+// written returns members as they are written, with white space between them, behind the
+// text of another one unless that is "".
+func (d *Document) written(first string, members []*Member, between string) string {
+	var texts []string
+	if first != "" {
+		texts = append(texts, first)
+	}
+	for _, m := range members {
+		texts = append(texts, string(d.Source.Text[m.NameSpan.Start:m.Value.Span.End]))
+	}
+	return strings.Join(texts, ","+between)
 }
 
 // RemoveEntry removes an element of an array, or the member that is the array where it

@@ -12,7 +12,13 @@ type Fix struct {
 	// Placeholder says that the author has to complete what the fix inserts. Only an
 	// editor should offer it. Such a fix is never Safe.
 	Placeholder bool
-	Edits       []Edit // sorted, never overlapping
+	// Moves says that the fix moves what has no effect to where it has one, so that it
+	// is checked from then on.
+	Moves bool
+	Edits []Edit // sorted, never overlapping
+	// Creates are files to write, none of which may exist yet. If one cannot be written,
+	// nothing of the fix must be. Such a fix is never Safe.
+	Creates []*Source
 }
 
 // Edit replaces a range of bytes of a file. An empty range is an insertion, and an

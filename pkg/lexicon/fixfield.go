@@ -2,6 +2,8 @@ package lexicon
 
 import (
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -29,8 +31,12 @@ func (d *decoder) renameField(m *Member, f field, safe bool) *Fix {
 	return NewFix("Rename "+syntax.Quote(m.Name)+" to "+syntax.Quote(f.name), safe, d.doc.Rename(m, f.name))
 }
 
-// removeKey returns a fix that removes a key without effect.
+// removeKey returns a fix that removes a key without effect; nil when there is something
+// in its value, which an author never wants to lose.
 func (d *decoder) removeKey(m *Member) *Fix {
+	if m.Value.entries() > 0 {
+		return nil
+	}
 	return NewFix("Remove "+syntax.Quote(m.Name), false, d.doc.Remove(m.Value))
 }
 
@@ -48,19 +54,9 @@ func (d *decoder) addVersion(file *Value) *Fix {
 func (d *decoder) addType(schema *Value, in slot) *Fix {
 	meant := TypeInvalid
 	for i := range schema.Members {
-		typ := TypeInvalid
-		switch m := &schema.Members[i]; m.Name {
-		case "properties":
-			typ = TypeObject
-			if in == inParameters {
-				typ = TypeParams
-			}
-		case "items":
-			typ = TypeArray
-		case "refs":
-			typ = TypeUnion
-		case "ref", "$ref":
-			typ = TypeRef
+		typ := typeByField(schema.Members[i].Name)
+		if typ == TypeObject && in == inParameters {
+			typ = TypeParams
 		}
 		switch {
 		case typ == TypeInvalid:
@@ -78,6 +74,22 @@ func (d *decoder) addType(schema *Value, in slot) *Fix {
 		edits = append(edits, d.doc.Rename(m, "ref"))
 	}
 	return NewFix(`Add "type": "`+meant.String()+`"`, true, edits...)
+}
+
+// typeByField returns the type of a schema that has a certain field; TypeInvalid for fields
+// that do not tell.
+func typeByField(name string) Type {
+	switch name {
+	case "properties":
+		return TypeObject
+	case "items":
+		return TypeArray
+	case "refs":
+		return TypeUnion
+	case "ref", "$ref":
+		return TypeRef
+	}
+	return TypeInvalid
 }
 
 // retype returns a fix for the value of a field that has the wrong JSON type and says in
@@ -99,6 +111,17 @@ func (d *decoder) retype(f field, v *Value) *Fix {
 		return d.moveFlag(&v.parent.Members[v.index])
 	}
 	return nil
+}
+
+// nameError returns help and a fix for an entry of a list of errors that is only the name
+// of one.
+func (d *decoder) nameError(f field, entry *Value) (help string, fix *Fix) {
+	if f.holds != RoleError || entry.Kind != KindString || entry.Text == "" || strings.ContainsFunc(entry.Text, unicode.IsSpace) {
+		return "", nil
+	}
+	raw := string(d.doc.Source.Text[entry.Span.Start:entry.Span.End])
+	object := `{"name": ` + raw + "}"
+	return `use {"name": ` + syntax.Quote(entry.Text) + "}", NewFix("Make it an object", true, d.doc.Replace(entry, d.doc.styled(entry.parent, object)))
 }
 
 // moveFlag returns a fix for one of the keys required, nullable and optional with a

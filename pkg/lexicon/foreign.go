@@ -28,6 +28,8 @@ func foreignNames(key string) []string {
 		return []string{"defs"}
 	case "title", "summary", "comment", "$comment", "doc":
 		return []string{"description"}
+	case "code", "error", "errorCode", "errorName":
+		return []string{"name"}
 	case "variants", "types":
 		return []string{"refs"}
 	}

@@ -154,12 +154,29 @@ func (r *jsonReader) read() (root *Value, err error) {
 		if r.beforeColon() {
 			root = nil
 		}
-		return root, &fault{
-			rule: RuleJSONSyntax, span: r.source.character(r.base + after),
-			message: "unexpected text after the JSON value", help: "remove it; only one JSON value is allowed",
-		}
+		return root, r.trailing(root, after)
 	}
 	return root, nil
+}
+
+// trailing returns the fault for text after the JSON value.
+func (r *jsonReader) trailing(root *Value, after int) *fault {
+	f := &fault{
+		rule: RuleJSONSyntax, span: r.source.character(r.base + after),
+		message: "unexpected text after the JSON value", help: "remove it; only one JSON value is allowed",
+	}
+	switch rest := bytes.Trim(r.text[after:], blanks+",]}"); {
+	case r.forget || len(rest) == 0:
+	case rest[0] != '{' && rest[0] != '"':
+	default:
+		f.help = "move it into the value or to a file of its own; only one JSON value is allowed"
+		if all := r.lexiconsFrom(root, after); all != nil {
+			end := r.source.Text[len(bytes.TrimRight(r.source.Text, blanks)):]
+			behind := Edit{r.source, Span{root.Span.End, int32(len(r.source.Text))}, string(end)}
+			f.message, f.help, f.fix = severalLexicons(r.source, all, behind)
+		}
+	}
+	return f
 }
 
 func (r *jsonReader) newValue() *Value {

@@ -85,6 +85,9 @@ func (k Keys) Inside(key string) Role {
 	return k.names
 }
 
+// Has reports whether a key is one of the language here, and not a name or unknown.
+func (k Keys) Has(key string) bool { return k.index(key) >= 0 }
+
 func (k Keys) index(key string) int {
 	return slices.IndexFunc(k.fields, func(f field) bool { return f.name == key })
 }

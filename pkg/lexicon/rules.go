@@ -20,8 +20,8 @@ var ruleWrongType = &Rule{
 		"no effect.",
 	Spec: "Resources and their fields: column Type", Page: "specs/lexicon#field-type-definitions",
 	Fix: FixHelp{
-		Safe:   "removes the quotation marks around a number or a boolean, wraps a single value in a list, turns a reference written as a string into a ref, and turns a list of null and another type into a nullable property",
-		Unsafe: "turns an NSID into a ref",
+		Safe:   "removes the quotation marks around a number or a boolean, wraps a single value in a list, turns a reference written as a string into a ref and the name of an error into an object, and turns a list of null and another type into a nullable property",
+		Unsafe: "turns an NSID into a ref, and moves each Lexicon in an array or object but the first to a file of its own",
 	},
 	Examples: `"title": {"type": "string", "maxLength": «"64"|64»}`,
 }
@@ -33,8 +33,8 @@ var ruleMissingField = &Rule{
 		"its elements are. Field names are case-sensitive.",
 	Spec: "Resources and their fields: column Required", Page: "specs/lexicon#field-type-definitions",
 	Fix: FixHelp{
-		Safe:   "renames a key that differs from the field in case or by one letter, adds the language version, and adds a type that is clear from the other keys",
-		Unsafe: "renames a key that is less similar",
+		Safe:   "renames a key that differs from the field in case or by one letter, adds the language version, adds a type that is clear from the other keys, and moves the fields of a record into record, or definitions into defs",
+		Unsafe: "renames a key that is less similar, and moves properties that are beside properties into it",
 	},
 	Examples: `"tags": {"type": "array", «|"items": {"type": "integer"}, »"maxLength": 8}`,
 }
@@ -197,8 +197,8 @@ var RuleUnexpectedField = &Rule{
 		"types only.",
 	Spec: "Resources and their fields; Validation rules, 2", Page: "specs/lexicon#field-type-definitions",
 	Fix: FixHelp{
-		Safe:   "renames a key that differs from a field in case or by one letter, and moves required or nullable from the schema of a property to the list in its object",
-		Unsafe: "renames a key that is less similar or comes from another language, and removes a key that has no effect",
+		Safe:   "renames a key that differs from a field in case or by one letter, moves required or nullable from the schema of a property to the list in its object, and moves the schema of a body into schema, or definitions into defs",
+		Unsafe: "renames a key that is less similar or comes from another language, moves properties that are beside properties into it, and removes a key that has no effect if its value is a scalar or empty",
 	},
 	Examples: `"name": {"type": "string", «"maxlength"|"maxLength"»: 64, "minLength": 1}`,
 }
@@ -209,7 +209,7 @@ var ruleNullableOnParams = &Rule{
 	Reason: "A query string cannot represent null, so the list has no effect. A parameter that is not in " +
 		"required can be omitted.",
 	Spec: "Field types > params: no nullable field", Page: "specs/lexicon#params",
-	Fix: FixHelp{Unsafe: "removes the list"},
+	Fix: FixHelp{Unsafe: "removes the list if it is empty"},
 	Examples: `"main": {
   "type": "query", "description": "Lists things.",
   "parameters": {«

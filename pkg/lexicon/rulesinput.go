@@ -6,7 +6,7 @@ var RuleJSONSyntax = &Rule{
 	Summary: "the text is not valid JSON",
 	Fix: FixHelp{
 		Safe:   "inserts missing commas, removes trailing ones, and puts strings in double quotes",
-		Unsafe: "removes comments",
+		Unsafe: "removes comments, and moves each Lexicon in a file but the first to a file of its own",
 	},
 	Reason: "A Lexicon is a JSON file in UTF-8. Comments, trailing commas, single quotes, and text after the " +
 		"value are not valid JSON, even if an editor accepts them. Comments and trailing commas are skipped " +

@@ -18,6 +18,7 @@ type fault struct {
 	rule          *Rule
 	span          Span
 	message, help string
+	fix           *Fix
 }
 
 func (f *fault) Error() string { return f.message }
@@ -40,7 +41,8 @@ func (r *jsonReader) offsetOf(err error) int {
 func (r *jsonReader) explain(err error) {
 	var own *fault
 	if errors.As(err, &own) {
-		r.find(own.rule, own.span, r.broken, own.message, own.help)
+		at := Location{Source: r.source, Span: own.span, Pointer: r.broken.Pointer(), Value: r.broken}
+		r.found.Add(Finding{Rule: own.rule, Severity: own.rule.Severity[ProfileV1], Message: own.message, Help: own.help, Location: at, Fix: own.fix})
 		return
 	}
 	at := r.offsetOf(err)

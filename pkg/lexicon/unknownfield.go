@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,6 +15,9 @@ type fieldSet struct {
 	// lacks says that the object lacks a required field, which an unknown key may
 	// be meant for.
 	lacks bool
+	// loose says that there is something in the value of an unknown key: it may be a
+	// schema out of its place, and keys beside it a part of it.
+	loose bool
 }
 
 // missing reports whether the shape has a field of that name that the object lacks.
@@ -63,17 +67,21 @@ func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
 	if applies != "" {
 		message = syntax.Quote(m.Name) + " does not apply to " + typ.String() + " schemas"
 	}
-	help, fix := d.unknownFieldHelp(typ, in, m, set, applies)
+	help, fix := d.unknownFieldHelp(s, in, m, set, applies)
 	d.findFixable(RuleUnexpectedField, at, message, help, fix)
 }
 
 // unknownFieldHelp says what to write instead of a key that a schema does not have.
 // Applies lists the types that have it.
-func (d *decoder) unknownFieldHelp(typ Type, in slot, m *Member, set *fieldSet, applies string) (help string, fix *Fix) {
-	if help := flagHelp(m, in); help != "" && typ != TypeInvalid {
+func (d *decoder) unknownFieldHelp(s shape, in slot, m *Member, set *fieldSet, applies string) (help string, fix *Fix) {
+	if help := flagHelp(m, in); help != "" && s < NumTypes {
 		return help, d.flagFix(m)
 	}
-	for _, name := range foreignNames(m.Name) {
+	names := foreignNames(m.Name)
+	if s == shapeError && slices.Contains([]string{"message", "detail", "details", "reason"}, m.Name) {
+		names = []string{"description"}
+	}
+	for _, name := range names {
 		switch {
 		case !set.missing(name):
 		case name == "knownValues":
@@ -82,14 +90,19 @@ func (d *decoder) unknownFieldHelp(typ Type, in slot, m *Member, set *fieldSet, 
 			return "use " + strconv.Quote(name), d.renameField(m, *set.field(name), false)
 		}
 	}
-	if help := d.foreignField(m, in); help != "" {
-		if strings.HasPrefix(help, "remove it") {
-			fix = d.removeKey(m)
+	if m.Value.entries() > 0 {
+		for _, name := range append(names, set.Nearest(m.Name)) {
+			if set.index(name) >= 0 && !set.missing(name) {
+				return d.mergeHelp(m, set.field(name))
+			}
 		}
-		return help, fix
+	}
+	if help := d.foreignField(m, in); help != "" {
+		return d.removeHelp(m, help)
 	}
 	if applies != "" {
-		return "remove it; it applies only to " + applies + " schemas", d.removeKey(m)
+		help, fix = d.removeHelp(m, "remove it; it applies only to "+applies+" schemas")
+		return help, set.unless(m, fix)
 	}
 	if near := set.nearest(m.Name); near != "" {
 		if _, ok := syntax.UniqueFunc(m.Name, set.fields, func(f field) string { return f.name }); ok {
@@ -97,10 +110,42 @@ func (d *decoder) unknownFieldHelp(typ Type, in slot, m *Member, set *fieldSet, 
 		}
 		return "did you mean " + strconv.Quote(near) + "?", fix
 	}
-	if !set.lacks {
-		fix = d.removeKey(m)
+	help, fix = d.removeHelp(m, "remove it; it has no effect")
+	return help, set.unless(m, fix)
+}
+
+// unless returns the fix that removes a key, unless it may mean a field that is missing, or
+// be a part of a schema out of its place.
+func (s *fieldSet) unless(m *Member, fix *Fix) *Fix {
+	if s.lacks || s.loose && slices.ContainsFunc(shapeFields()[:], func(fields []field) bool { return Keys{fields: fields}.Has(m.Name) }) {
+		return nil
 	}
-	return "remove it; it has no effect", fix
+	return fix
+}
+
+// removeHelp returns help that may advise to remove a key, with the fix that does. What has
+// content is to be moved instead.
+func (d *decoder) removeHelp(m *Member, help string) (string, *Fix) {
+	why, remove := strings.CutPrefix(help, "remove it; ")
+	switch {
+	case !remove:
+		return help, nil
+	case m.Value.entries() > 0:
+		return "move it to where it has an effect; " + strings.Replace(why, "it has no effect", "it has none here", 1), nil
+	}
+	return help, d.removeKey(m)
+}
+
+// mergeHelp returns help and a fix for a key with content that means a field which the
+// object has already.
+func (d *decoder) mergeHelp(m *Member, f *field) (help string, fix *Fix) {
+	help = "move its content into " + strconv.Quote(f.name)
+	target := m.Value.parent.Field(f.name)
+	if f.holds != RoleDefinitions && f.holds != RoleProperties || m.Value.Kind != KindObject || target.Kind != KindObject || clash(target, m.Value.members()) {
+		return help, nil
+	}
+	edits := d.doc.moveInto(target, "", m.Value.members(), []*Member{m})
+	return help, moving("Move its content into "+strconv.Quote(f.name), syntax.Slip(m.Name, f.name), edits)
 }
 
 // flagHelp is the help for a boolean key that says whether a property is required or

@@ -98,6 +98,15 @@ func (v *Value) names() []*Member {
 	return names
 }
 
+// members returns all members.
+func (v *Value) members() []*Member {
+	all := make([]*Member, len(v.Members))
+	for i := range v.Members {
+		all[i] = &v.Members[i]
+	}
+	return all
+}
+
 // Parent returns the object or array around v; nil for the root of a text.
 func (v *Value) Parent() *Value { return v.parent }
 

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,7 +28,7 @@ var enums = []*rule{
 		Reason: "An enum is a closed list of every valid value, while knownValues suggests some values of an open " +
 			"set. If there is an enum, the suggestions have no effect. Prefer knownValues for a set that can grow.",
 		Spec: "Field types > string: knownValues, enum", Page: "specs/lexicon#string",
-		Fix:      lexicon.FixHelp{Unsafe: "removes knownValues"},
+		Fix:      lexicon.FixHelp{Unsafe: "removes knownValues if the enum has all of its entries"},
 		Examples: `"color": {"type": "string", "maxLength": 64, «"enum": ["red", "green"], "knownValues": ["red"]|"knownValues": ["red", "green"]»}`,
 	}, []check{on(enumAndKnownValues)}},
 	{&lexicon.Rule{
@@ -35,10 +36,7 @@ var enums = []*rule{
 		Summary: "a list contains the same entry twice",
 		Reason:  "The second entry has no effect. Often a different value was intended.",
 		Spec:    "Field types: required, nullable, enum, knownValues, accept; Errors", Page: "specs/lexicon#field-type-definitions",
-		Fix: lexicon.FixHelp{
-			Safe:   "removes the later entry",
-			Unsafe: "removes the later declaration of an error even if its description differs",
-		},
+		Fix:      lexicon.FixHelp{Safe: "removes the later entry of a list of strings or integers"},
 		Examples: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", «"red"|"blue"»]}`,
 	}, append(onErrors(duplicateErrors),
 		on(func(p *pass, s *lexicon.Object) {
@@ -72,12 +70,16 @@ func enumAndKnownValues(p *pass, s *lexicon.String) {
 	if s.Enum == nil || s.KnownValues == nil || p.Skip() {
 		return
 	}
+	var fix *lexicon.Fix
+	if among := syntax.Among(s.Enum); complete(s, "knownValues", s.KnownValues) && !slices.ContainsFunc(s.KnownValues, func(value string) bool { return !among(value) }) {
+		fix = removeField(p, s.AtField("knownValues"), "knownValues")
+	}
 	p.Report(lexicon.Finding{
 		Location: s.AtField("knownValues"),
 		Message:  subject(s) + " has both an enum and knownValues, so knownValues has no effect",
 		Help:     "if the set of values can grow, remove enum; otherwise, remove knownValues",
 		Related:  related(s.AtField("enum"), "enum is set here"),
-		Fix:      removeField(p, s.AtField("knownValues"), "knownValues"),
+		Fix:      fix,
 	})
 }
 
@@ -160,7 +162,6 @@ func duplicateErrors(p *pass, errors []*lexicon.ErrorDef) {
 			Message:  "the " + syntax.Quote(names[i]) + " error is declared twice",
 			Help:     "replace the duplicate with the intended name, or remove it",
 			Related:  related(named[first].AtField("name"), "first declared here"),
-			Fix:      removeEntry(p, named[i].At(), named[i].Description == "" || named[i].Description == named[first].Description),
 		})
 	})
 }

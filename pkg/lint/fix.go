@@ -33,7 +33,8 @@ type Fixed struct {
 // FixedFile is a file that changed.
 type FixedFile struct {
 	Path          string
-	Before, After []byte
+	From          string // the file that it is split off from, if it is a new file; else ""
+	Before, After []byte // Before is nil if it is a new file
 	// Fixed has the rules of the findings that were fixed, one for each finding.
 	Fixed []*lexicon.Rule
 }
@@ -42,18 +43,22 @@ type FixedFile struct {
 func (f *Fixed) Without(ctx context.Context, options Options, paths ...string) (Result, error) {
 	catalog := f.Catalog
 	for _, file := range f.Files {
-		if slices.Contains(paths, file.Path) {
+		switch {
+		case slices.Contains(paths, file.Path):
 			catalog = rewritten(catalog, file.Path, file.Before, options.Profile)
+		case slices.Contains(paths, file.From):
+			catalog, _ = catalog.Replace(catalog.DocumentAt(file.Path), nil)
 		}
 	}
 	return Lint(ctx, catalog, options)
 }
 
-// rewritten returns a catalog in which a file has another text.
+// rewritten returns a catalog in which a file has another text. It may be a new one, which
+// comes last.
 func rewritten(catalog *lexicon.Catalog, path string, text []byte, profile lexicon.Profile) *lexicon.Catalog {
 	old := catalog.DocumentAt(path)
 	d := lexicon.Parse(&lexicon.Source{Path: path, Text: text}, profile)
-	d.Dependency = old.Dependency
+	d.Dependency = old != nil && old.Dependency
 	catalog, _ = catalog.Replace(old, d)
 	return catalog
 }
@@ -77,10 +82,11 @@ type fixer struct {
 	refused map[refusal]bool // fixes that are left out
 	tries   int
 	made    map[string][]*lexicon.Rule // by path
+	from    map[string]string          // the file that a new one is split off from, by path
 }
 
 func newFixer(options FixOptions) *fixer {
-	return &fixer{FixOptions: options, lint: Lint, refused: map[refusal]bool{}, made: map[string][]*lexicon.Rule{}}
+	return &fixer{FixOptions: options, lint: Lint, refused: map[refusal]bool{}, made: map[string][]*lexicon.Rule{}, from: map[string]string{}}
 }
 
 // refusal identifies a fix.
@@ -187,9 +193,12 @@ func rulesOf(findings []lexicon.Finding) []*lexicon.Rule {
 // files returns the files that differ between two states of the catalog.
 func (f *fixer) files(old, new *lexicon.Catalog) []FixedFile {
 	var files []FixedFile
-	for i, d := range old.Documents() { // Replace keeps the order
-		if now := new.Documents()[i]; now.Source != d.Source {
-			files = append(files, FixedFile{d.Source.Path, d.Source.Text, now.Source.Text, f.made[d.Source.Path]})
+	for i, now := range new.Documents() { // Replace keeps the order
+		path := now.Source.Path
+		if i >= len(old.Documents()) {
+			files = append(files, FixedFile{Path: path, From: f.from[path], After: now.Source.Text, Fixed: f.made[path]})
+		} else if d := old.Documents()[i]; now.Source != d.Source {
+			files = append(files, FixedFile{Path: path, Before: d.Source.Text, After: now.Source.Text, Fixed: f.made[path]})
 		}
 	}
 	return files

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -25,6 +26,9 @@ func fixAll(t testing.TB, c *lexicon.Catalog, options FixOptions) (fixed Fixed, 
 	return fixed, len(f.refused)
 }
 
+// drops reports whether the fix of a rule removes a list with content.
+func drops(r *lexicon.Rule) bool { return r.Code == "enum-and-known-values" }
+
 // TestFixRealSchemas fixes every repository of real schemas.
 func TestFixRealSchemas(t *testing.T) {
 	counts := map[bool]map[string]int{false: {}, true: {}}
@@ -37,8 +41,21 @@ func TestFixRealSchemas(t *testing.T) {
 				t.Errorf("unsafe: %v: %d fixes are left out, unfinished: %v, fighting: %v", unsafe, refused, fixed.Unfinished, fixed.Fighting)
 			}
 			for _, f := range fixed.Files {
+				if f.From != "" {
+					if !unsafe || f.Before != nil || catalog.DocumentAt(f.Path) != nil || catalog.DocumentAt(f.From) == nil {
+						t.Errorf("%s was created from %s", f.Path, f.From)
+					}
+					continue
+				}
 				for _, r := range f.Fixed {
 					counts[unsafe][r.Code]++
+				}
+				if json.Valid(f.Before) { // each fix removes or replaces two scalars at most
+					before, after := tallyOf(t, f.Before), tallyOf(t, f.After)
+					values, names := total(lost(before.values, after.values)), total(before.names)-total(after.names)
+					if most := 2 * len(f.Fixed); !slices.ContainsFunc(f.Fixed, drops) && (values > most || names > most) {
+						t.Errorf("%s: %d values and %d names are lost by %d fixes", f.Path, values, names, len(f.Fixed))
+					}
 				}
 				if d := catalog.DocumentAt(f.Path); !bytes.Equal(d.Source.Text, f.Before) || bytes.Equal(f.Before, f.After) || len(f.Fixed) == 0 {
 					t.Errorf("%s: changed from %q to %q by %v", f.Path, f.Before, f.After, f.Fixed)
@@ -166,7 +183,7 @@ func TestFixConflicts(t *testing.T) {
 			`"a": {"type": "object", "required": ["b", "c"], "nullable": ["b", "c"], "properties": {"b": {"type": "boolean"}, "c": {"type": "boolean"}}}`, ""},
 		{`"a": {"typee": "object", "Required": ["b"], "properties": {"b": {"type": "boolean"}, "c": {"type": "boolean", "required": true}}}`,
 			`"a": {"type": "object", "required": ["b", "c"], "properties": {"b": {"type": "boolean"}, "c": {"type": "boolean"}}}`, ""},
-		{`"a": {"type": "blob", "mimeTypes": ["a/b"], "Accept": ["c/d"]}`, `"a": {"type": "blob", "mimeTypes": ["a/b"], "accept": ["c/d"]}`, `"a": {"type": "blob", "accept": ["a/b"]}`},
+		{`"a": {"type": "blob", "mimeTypes": ["a/b"], "Accept": ["c/d"]}`, `"a": {"type": "blob", "mimeTypes": ["a/b"], "accept": ["c/d"]}`, `"a": {"type": "blob", "accept": ["a/b"], "Accept": ["c/d"]}`},
 	} {
 		for _, unsafe := range []bool{false, true} {
 			want := test.safe
@@ -260,6 +277,57 @@ func TestFixCanceled(t *testing.T) {
 	cancel()
 	if _, err := Fix(ctx, loadAll(t, fixFiles(`"a": {"type": "int"}`)), FixOptions{}); err != context.Canceled {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestFixSplit writes Lexicons of one file to files of their own, and fixes them there, but
+// not if that would bring a second file with the same id or two of one path.
+func TestFixSplit(t *testing.T) {
+	one := func(name, typ string) string {
+		return `{"lexicon": 1, "id": "com.example.` + name + `", "defs": {"main": {"type": "` + typ + `"}}}`
+	}
+	for name, test := range map[string]struct{ files, want map[string]string }{
+		"lines": {
+			map[string]string{"all.json": one("red", "token") + "\n" + one("green", "tokn") + "\n" + one("blue", "none") + "\n"},
+			map[string]string{"all.json": one("red", "token") + "\n", "com.example.green.json": one("green", "token") + "\n", "com.example.blue.json": one("blue", "none") + "\n"},
+		},
+		"the same id elsewhere": {
+			map[string]string{"all.json": one("red", "token") + one("green", "token"), "com/example/green.json": one("green", "token")}, nil,
+		},
+		"the same path": {
+			map[string]string{"all.json": one("red", "token") + one("green", "token"), "com.example.green.json": one("blue", "token")}, nil,
+		},
+		"twice": {
+			map[string]string{"all.json": one("red", "token") + one("green", "token"), "more.json": one("gray", "token") + one("green", "token")},
+			map[string]string{"all.json": one("red", "token"), "more.json": one("gray", "token") + one("green", "token"), "com.example.green.json": one("green", "token") + "\n"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			files := fstest.MapFS{}
+			for path, text := range test.files {
+				files[path] = file(text)
+			}
+			catalog := loadAll(t, files)
+			if safe, _ := fixAll(t, catalog, FixOptions{}); slices.ContainsFunc(safe.Files, func(f FixedFile) bool { return f.From != "" }) {
+				t.Error("a file is split by a safe fix")
+			}
+			fixed, _ := fixAll(t, catalog, FixOptions{Unsafe: true})
+			got := map[string]string{}
+			for _, d := range fixed.Catalog.Documents() {
+				got[strings.TrimPrefix(d.Source.Path, "./")] = string(d.Source.Text)
+			}
+			want := test.want
+			if want == nil {
+				want = test.files
+			}
+			if !maps.Equal(got, want) {
+				t.Errorf("got %q, want %q", got, want)
+			}
+			without, err := fixed.Without(context.Background(), Options{}, "./all.json", "./more.json")
+			if before := findings(t, catalog, Options{}); err != nil || !slices.Equal(plain(without.Findings), plain(before)) {
+				t.Errorf("without the files: %v, %v", plain(without.Findings), err)
+			}
+		})
 	}
 }
 

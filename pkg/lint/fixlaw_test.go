@@ -29,7 +29,7 @@ func realSchemas(t *testing.T, f func(t *testing.T, load func() *lexicon.Catalog
 			}
 		}
 	}
-	for _, name := range conformance.Glob(t, "cases/*.json") {
+	for _, name := range conformance.Glob(t, "cases*/*.json") {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -117,6 +117,7 @@ func checkFixes(t *testing.T, old, new *lexicon.Catalog, before, after []lexicon
 		if json.Valid(old.DocumentAt(f.Path()).Source.Text) && !json.Valid(source.Text) {
 			t.Errorf("%s: %s: %s: the new text is not JSON", f.Path(), f.Rule.Code, f.Fix.Title)
 		}
+		checkKept(t, old.DocumentAt(f.Path()).Source.Text, source.Text, &f)
 		same := likenesses(&f)[1]
 		like := func(other lexicon.Finding) bool { return likenesses(&other)[1] == same }
 		if count(after, like) >= count(before, like) {

@@ -60,6 +60,7 @@ func (p *planter) mistakes() []func() []lexicon.Edit {
 		p.misspelledKey, p.otherType, p.formatAsType, p.quotedScalar, p.missingComma, p.trailingComma, p.singleQuotes,
 		p.jsonSchemaRef, p.textAsRef, p.flag, p.repeatedEntry, p.longRef, p.misspelledFormat, p.misspelledEntry,
 		p.noType, p.noVersion, p.textVersion, p.byteOrderMark, p.localToken, p.fragmentAsSegment, p.extraKey, p.comment,
+		p.unwrapped,
 	}
 }
 
@@ -366,6 +367,33 @@ func (p *planter) fragmentAsSegment() []lexicon.Edit {
 		return nil
 	}
 	return []lexicon.Edit{p.d.ReplaceText(l.Value, string(l.NSID)+"."+l.Name)}
+}
+
+// unwrapped puts the fields of a record or of a body's schema one level too high.
+func (p *planter) unwrapped() []lexicon.Edit {
+	s := p.ofType(lexicon.TypeRecord, lexicon.TypeQuery, lexicon.TypeProcedure)
+	if s == nil {
+		return nil
+	}
+	outer, name := s.Base().Value, "record"
+	if s.Type() != lexicon.TypeRecord {
+		outer, name = outer.Field(one(p, "input", "output")), "schema"
+	}
+	m := outer.Member(name)
+	if m == nil {
+		return nil
+	}
+	var texts []string
+	for _, inner := range m.Value.Members {
+		switch {
+		case inner.Name == "type" && name == "record":
+		case outer.Field(inner.Name) != nil:
+			return nil
+		default:
+			texts = append(texts, string(p.d.Source.Text[inner.NameSpan.Start:inner.Value.Span.End]))
+		}
+	}
+	return []lexicon.Edit{{Source: p.d.Source, Span: lexicon.Span{Start: m.NameSpan.Start, End: m.Value.Span.End}, New: strings.Join(texts, ", ")}}
 }
 
 func (p *planter) extraKey() []lexicon.Edit {

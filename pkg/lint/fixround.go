@@ -92,6 +92,9 @@ func (f *fixer) round(ctx context.Context, start state, chosen []lexicon.Finding
 	for _, found := range r.fixed {
 		path := found.Fix.Edits[0].Source.Path
 		f.made[path] = append(f.made[path], found.Rule)
+		for _, s := range found.Fix.Creates {
+			f.from[s.Path] = path
+		}
 	}
 	return r.now, r.fixed, err
 }
@@ -142,7 +145,7 @@ func (r *round) try(ctx context.Context, fixes []lexicon.Finding) (bool, error) 
 	r.tries++
 	all := append(slices.Clip(r.fixed), fixes...)
 	next, err := r.state(ctx, edited(r.start.catalog, all, r.Profile))
-	if err != nil || worse(r.now, next, fixes) {
+	if err != nil || worse(r.now, next, fixes) || len(next.catalog.Documents()) != len(r.start.catalog.Documents())+len(created(all)) {
 		return false, err
 	}
 	if !r.alone {
@@ -167,7 +170,19 @@ func edited(catalog *lexicon.Catalog, fixes []lexicon.Finding, profile lexicon.P
 	for _, s := range sources {
 		catalog = rewritten(catalog, s.Path, s.Edited(edits[s]), profile)
 	}
+	for _, s := range created(fixes) {
+		catalog = rewritten(catalog, s.Path, s.Text, profile)
+	}
 	return catalog
+}
+
+// created returns the files that fixes create. Those that the catalog has already, and
+// those that two fixes create, must not be.
+func created(fixes []lexicon.Finding) (all []*lexicon.Source) {
+	for i := range fixes {
+		all = append(all, fixes[i].Fix.Creates...)
+	}
+	return all
 }
 
 // worse reports whether fixes brought a new finding of the lowest severity of theirs or
@@ -184,6 +199,9 @@ func worse(before, after state, fixes []lexicon.Finding) bool {
 		if d := before.catalog.DocumentAt(found.Path()); d != nil && d.Partial {
 			partial[found.Path()] = true
 		}
+		for _, s := range found.Fix.Creates {
+			partial[s.Path] = true
+		}
 		switch found.Rule.Code {
 		case "unresolved-ref", "unresolved-external-ref", "invalid-ref":
 			continue // what it leads to is checked as a part of other data, too
@@ -196,6 +214,9 @@ func worse(before, after state, fixes []lexicon.Finding) bool {
 	for _, found := range NewBaseline(before.counted).New(after.counted) {
 		if found.Severity < least || found.Rule.Code == nullableAndOptional || before.omits(&found) {
 			continue // a nullable that is moved to the list makes visible that a property can also be absent
+		}
+		if found.Rule.Code == "duplicate-nsid" && before.catalog.DocumentAt(found.Path()) == nil {
+			return true // a new file with the id of another one
 		}
 		if partial[found.Path()] || len(partial) > 0 && found.Rule.Group == "refs" {
 			continue // references to the file could not be checked either
@@ -243,6 +264,8 @@ func uncovers(found *lexicon.Finding) (pointer string, ok bool) {
 	switch found.Rule.Code {
 	case "missing-field":
 		return pointer, true
+	case lexicon.RuleUnexpectedField.Code:
+		return around, found.Fix.Moves
 	case "unknown-type":
 		return around, true
 	case "wrong-type":

@@ -54,6 +54,9 @@ func canBring(found lexicon.Finding) bool {
 	if found.Fix == nil || found.Fix.Placeholder {
 		return false
 	}
+	if found.Fix.Creates != nil {
+		return true
+	}
 	switch found.Rule.Code {
 	case "full-local-ref", "redundant-main", "known-string-local-ref":
 		return false

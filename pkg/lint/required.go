@@ -114,10 +114,34 @@ func (p *pass) undeclaredHelp(at lexicon.Location, name, field string, list []st
 	if strings.HasPrefix(name, "$") {
 		return "remove it from " + syntax.Quote(field) + `; the data model reserves names that begin with "$"`, removeEntry(p, at, false)
 	}
-	if searched {
+	if searched && !misplaced(at.Value, properties) {
 		fix = removeEntry(p, at, false)
 	}
 	return `add it to "properties", or remove it from ` + syntax.Quote(field), fix
+}
+
+// misplaced reports whether the property that an entry of a list names may be declared out
+// of its place: a property is not a schema, the object has an unknown key with content, or
+// something around the object has the name.
+func misplaced(entry *lexicon.Value, properties []*lexicon.Property) bool {
+	object := entry.Parent().Parent()
+	if slices.ContainsFunc(properties, func(p *lexicon.Property) bool { return p.Schema.Type() == lexicon.TypeInvalid }) {
+		return true
+	}
+	keys := lexicon.RoleSchema.Keys(object)
+	for _, m := range object.Members {
+		if !keys.Has(m.Name) && len(m.Value.Members)+len(m.Value.Items) > 0 {
+			return true
+		}
+	}
+	for around := object.Parent(); around != nil; around = around.Parent() {
+		key := around.Key()
+		names := key != nil && (key.Name == "properties" || key.Name == "defs")
+		if !names && around.Field(entry.Text) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 func propertyName(p *lexicon.Property) string { return p.Name }
