@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/ipfs/go-cid"
+
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -27,7 +29,10 @@ type Error struct {
 	NSID syntax.NSID // of the Lexicon concerned; "" when there is none
 	Step Step
 	Host string // name and port of the server concerned; "" when there is none
-	Err  error  // wraps one of the errors below, or one of the context
+	// Record is the CID of a published record that is not the Lexicon, for ErrID and
+	// ErrRecord; undefined when that is not known.
+	Record cid.Cid
+	Err    error // wraps one of the errors below, or one of the context
 }
 
 func (e *Error) Error() string {

@@ -2,6 +2,7 @@ package network
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"net/url"
@@ -31,7 +32,7 @@ type Lexicon struct {
 
 // Lexicon returns the newest revision of a Lexicon from the account that DNS names.
 // The errors are those of Authority and Identity, ErrNoRecord, those of proofs
-// (ErrCID to ErrProof), ErrID, and those of HTTP.
+// (ErrCID to ErrProof), ErrID, ErrRecord, and those of HTTP.
 func (c *Client) Lexicon(ctx context.Context, nsid syntax.NSID) (*Lexicon, error) {
 	did, err := c.Authority(ctx, nsid)
 	if err != nil {
@@ -52,10 +53,14 @@ func (c *Client) LexiconOf(ctx context.Context, did syntax.DID, nsid syntax.NSID
 	} else {
 		err = c.fetchRecord(ctx, id, l)
 	}
-	if err != nil {
-		return nil, failed(StepRecord, nsid, err)
+	if err == nil {
+		return l, nil
 	}
-	return l, nil
+	err = failed(StepRecord, nsid, err)
+	if e, ok := errors.AsType[*Error](err); ok && isAny(err, ErrID, ErrRecord) {
+		e.Record = l.CID
+	}
+	return nil, err
 }
 
 // recordURI returns the AT URI of a Lexicon.
@@ -88,21 +93,33 @@ func (l *Lexicon) parseRecord(text []byte) error {
 	if at == 0 {
 		return fmt.Errorf("%w: the response contains no value", ErrServer)
 	}
-	said := d.text(0, "cid")
-	if err := checkRecord(&d.tape, at); err != nil {
+	if l.CID, err = parseCID(d.text(0, "cid")); err != nil {
+		return fmt.Errorf("%w: the server reports a CID that is not valid: %w", ErrCID, err)
+	}
+	if err := l.take(&d.tape, at); err != nil {
 		return err
 	}
-	if l.CID, err = tapeCID(&d.tape, at); err != nil {
-		return err
+	found, err := tapeCID(&d.tape, at)
+	if err == nil && !found.Equals(l.CID) {
+		err = fmt.Errorf("%w: the server reports %s, but the record has %s", ErrCID, l.CID, found)
 	}
-	if l.CID.String() != said {
-		return fmt.Errorf("%w: the server reports %s, but the record has %s", ErrCID, syntax.Quote(said), l.CID)
-	}
-	return l.take(&d.tape, at)
+	return err
 }
 
-// take completes a Lexicon with the record at i, which is a value of the data model.
+// take completes a Lexicon with the record at i.
 func (l *Lexicon) take(t *datamodel.Tape, i uint32) error {
+	if err := checkLexicon(t, i, l.NSID); err != nil {
+		return err
+	}
+	l.JSON = t.AppendJSON(nil, i)
+	return nil
+}
+
+// checkLexicon returns why the record at i cannot be a Lexicon.
+func checkLexicon(t *datamodel.Tape, i uint32, nsid syntax.NSID) error {
+	if err := checkRecord(t, i); err != nil {
+		return err
+	}
 	if found := t.TypeOf(i); found != Collection {
 		return fmt.Errorf("%w: $type is %s, but must be %s", ErrID, syntax.Quote(found), Collection)
 	}
@@ -110,10 +127,9 @@ func (l *Lexicon) take(t *datamodel.Tape, i uint32) error {
 	if id == 0 || t.Tokens[id].Kind != datamodel.String {
 		return fmt.Errorf("%w: the record has no id", ErrID)
 	}
-	if found := t.Text(id); found != string(l.NSID) {
+	if found := t.Text(id); found != string(nsid) {
 		return fmt.Errorf("%w: the record has the id %s", ErrID, syntax.Quote(found))
 	}
-	l.JSON = t.AppendJSON(nil, i)
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ipfs/go-cid"
 
@@ -59,7 +60,7 @@ func checkRecord(t *datamodel.Tape, i uint32) error {
 		if v.At < i || v.At >= t.Tokens[i].Next {
 			continue
 		}
-		subject, message := syntax.Quote(t.Pointer(v.At)), "appears twice"
+		subject, message := syntax.Quote(strings.TrimPrefix(t.Pointer(v.At), t.Pointer(i))), "appears twice"
 		if v.Kind == datamodel.RepeatedKey {
 			subject = "the key " + syntax.Quote(t.Text(v.At))
 		} else {
