@@ -74,7 +74,12 @@ func (n *Network) applyWrites(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusUnauthorized, "AuthMissing", "Authentication Required")
 	case err != nil || in.Repo != a.DID || len(in.Writes) == 0 || len(in.Writes) > 200:
 		fail(w, http.StatusBadRequest, "InvalidRequest", "the input is not valid")
+	case n.happens(Expired):
+		fail(w, http.StatusBadRequest, "ExpiredToken", "Token has expired")
 	case n.happens(LostRequest):
+		if n.happens(Moved) {
+			n.locked(a.commit)
+		}
 		fail(w, http.StatusInternalServerError, "InternalServerError", "Internal Server Error")
 	default:
 		if n.happens(Moved) {

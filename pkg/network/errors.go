@@ -3,6 +3,7 @@ package network
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/ipfs/go-cid"
@@ -149,6 +150,8 @@ var (
 	// ErrAuthFactor: the account has two-factor authentication, and there is no
 	// token, or a wrong one.
 	ErrAuthFactor = errors.New("two-factor code required")
+	// ErrExpired: the session has expired.
+	ErrExpired = errors.New("the session has expired")
 	// ErrSwap: the repository has changed since the commit that a change was
 	// planned on. Nothing was written.
 	ErrSwap = errors.New("the repository has changed")
@@ -167,4 +170,42 @@ func IsUnpublished(err error) bool {
 // isAny reports whether an error is one of several kinds.
 func isAny(err error, kinds ...error) bool {
 	return slices.ContainsFunc(kinds, func(kind error) bool { return errors.Is(err, kind) })
+}
+
+// Join returns errors as one, nil when all are, that says each cause once: those that
+// differ only in the Lexicon concerned become one that names all of these.
+func Join(errs ...error) error {
+	concerned := map[string][]string{} // by cause
+	var joined []error
+	for _, err := range errs {
+		e, ok := err.(*Error)
+		if !ok {
+			joined = append(joined, err)
+			continue
+		}
+		cause := *e
+		cause.NSID = ""
+		names, known := concerned[cause.Error()]
+		if !known {
+			joined = append(joined, &cause)
+		}
+		if name := string(e.NSID); name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+		concerned[cause.Error()] = names
+	}
+	for i, err := range joined {
+		cause, ok := err.(*Error)
+		if !ok {
+			continue
+		}
+		switch names := concerned[cause.Error()]; len(names) {
+		case 0:
+		case 1:
+			cause.NSID = syntax.NSID(names[0])
+		default:
+			joined[i] = fmt.Errorf("%s: %w", syntax.Summarize(names), cause)
+		}
+	}
+	return errors.Join(joined...)
 }

@@ -22,10 +22,11 @@ func RecordCID(json []byte) (cid.Cid, error) {
 	return tapeCID(&t, 0)
 }
 
-// Record returns the record of a Lexicon, and its CID: the text of the file, with
-// "$type" as its first member when it has none. Nothing else changes. The error
-// wraps ErrRecord, or ErrID when the text has another $type.
+// Record returns the record of a Lexicon, and its CID: the text of the file, without a
+// byte-order mark, and with "$type" as its first member when it has none. Nothing else
+// changes. The error wraps ErrRecord, or ErrID when the text has another $type.
 func Record(json []byte) (record []byte, id cid.Cid, err error) {
+	json = bytes.TrimPrefix(json, []byte("\ufeff"))
 	var t datamodel.Tape
 	if err := readRecord(&t, json); err != nil {
 		return nil, cid.Undef, err
@@ -44,6 +45,27 @@ func Record(json []byte) (record []byte, id cid.Cid, err error) {
 	}
 	id, err = RecordCID(record)
 	return record, id, err
+}
+
+// Storable returns why servers refuse to store a record: the usual one cannot represent
+// integers beyond 2^53-1. The error wraps ErrRecord.
+func Storable(json []byte) error {
+	var t datamodel.Tape
+	if err := readRecord(&t, json); err != nil {
+		return err
+	}
+	return checkIntegers(&t)
+}
+
+const maxInteger = 1<<53 - 1
+
+func checkIntegers(t *datamodel.Tape) error {
+	for i := range t.Tokens {
+		if k := &t.Tokens[i]; k.Kind == datamodel.Integer && (k.Int() > maxInteger || k.Int() < -maxInteger) {
+			return fmt.Errorf("%w: %s is %d, but servers store no integers beyond 2^53-1", ErrRecord, syntax.Quote(t.Pointer(uint32(i))), k.Int())
+		}
+	}
+	return nil
 }
 
 // readRecord reads the JSON of a record.

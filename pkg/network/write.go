@@ -44,8 +44,12 @@ type change struct {
 // made. The server must confirm the CID of every record. That is only what it says:
 // LexiconOf proves it.
 //
+// Where the answer is lost, or is not the expected one, Apply looks what the account
+// publishes then. If all changes were made, it returns no error and cid.Undef.
+//
 // The errors are ErrSwap, ErrRecord and ErrID for a record that is not that of its
-// NSID, ErrUncertain, and those of HTTP. Apply does not try again except after a 429.
+// NSID or that Storable refuses, ErrUncertain, and those of HTTP. Apply does not try
+// again except after a 429.
 func (s *Session) Apply(ctx context.Context, writes []Write, head cid.Cid) (commit cid.Cid, err error) {
 	changes, err := prepare(writes)
 	if err != nil {
@@ -58,13 +62,11 @@ func (s *Session) Apply(ctx context.Context, writes []Write, head cid.Cid) (comm
 		Writes     []change   `json:"writes"`
 	}{s.Identity.DID, false, head.String(), changes})}
 	a, err := s.client.call(ctx, r)
-	switch {
-	case err == nil:
-		if commit, err = s.confirm(a, changes); err != nil {
-			err = failedAt(s.Identity.PDS, fmt.Errorf("%w: %w", ErrUncertain, err))
-		}
-	case mayHaveHappened(err):
-		err = s.settle(ctx, err, head)
+	if err == nil {
+		commit, err = s.confirm(a, changes)
+	}
+	if err != nil && mayHaveHappened(err) {
+		err = s.settle(ctx, err, head, changes)
 	}
 	return commit, failed(StepWrite, "", err)
 }
@@ -85,6 +87,9 @@ func prepare(writes []Write) ([]change, error) {
 		err := readRecord(&t, w.Record)
 		if err == nil {
 			err = l.take(&t, 0)
+		}
+		if err == nil {
+			err = checkIntegers(&t)
 		}
 		if err == nil {
 			changes[i].id, err = tapeCID(&t, 0)
@@ -129,17 +134,44 @@ func (s *Session) confirm(a *answer, changes []change) (commit cid.Cid, err erro
 
 // mayHaveHappened reports whether a change may have been made despite an error.
 func mayHaveHappened(err error) bool {
-	return !isAny(err, ErrCredentials, ErrSwap, ErrRateLimited, ErrRedirect, ErrInsecure, ErrPrivateAddress, ErrNoIdentity)
+	return !isAny(err, ErrCredentials, ErrExpired, ErrSwap, ErrRateLimited, ErrRedirect, ErrInsecure, ErrPrivateAddress, ErrNoIdentity)
 }
 
-// settle finds out whether a change was made that has ended with an error. Where the
-// latest commit is still the one before, it returns the error, else ErrUncertain.
-func (s *Session) settle(ctx context.Context, err error, head cid.Cid) error {
-	if now, headErr := s.Head(ctx); headErr == nil && now == head {
-		return err
-	}
+// settle finds out which changes were made before an error. It returns nil if all were,
+// and ErrUncertain if only some were or if that is not known.
+func (s *Session) settle(ctx context.Context, err error, head cid.Cid, changes []change) error {
 	if known, ok := errors.AsType[*Error](err); ok {
 		err = known.Err // of the same server
 	}
-	return failedAt(s.Identity.PDS, fmt.Errorf("%w: %w", ErrUncertain, err))
+	made := 0
+	now, lookErr := s.Head(ctx)
+	if lookErr == nil && now != head {
+		made, lookErr = s.count(ctx, changes)
+	}
+	switch {
+	case lookErr != nil:
+		err = fmt.Errorf("%w: %w", ErrUncertain, err)
+	case made == len(changes):
+		return nil
+	case made > 0:
+		err = fmt.Errorf("%w: the account has only %d of %s: %w", ErrUncertain, made, syntax.Count(len(changes), "change"), err)
+	default:
+		err = fmt.Errorf("%w: nothing was written", err)
+	}
+	return failedAt(s.Identity.PDS, err)
+}
+
+// count returns how many of the changes the list of the account has.
+func (s *Session) count(ctx context.Context, changes []change) (made int, err error) {
+	list, err := s.client.fetchList(ctx, s.Identity)
+	published := map[syntax.NSID]cid.Cid{}
+	for _, l := range list {
+		published[l.NSID] = l.CID
+	}
+	for _, c := range changes {
+		if published[c.RecordKey] == c.id { // cid.Undef for one that is deleted
+			made++
+		}
+	}
+	return made, err
 }
