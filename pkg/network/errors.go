@@ -173,9 +173,14 @@ func isAny(err error, kinds ...error) bool {
 }
 
 // Join returns errors as one, nil when all are, that says each cause once: those that
-// differ only in the Lexicon concerned become one that names all of these.
+// differ only in the Lexicon concerned, or in the name that DNS was asked for, become one
+// that names all Lexicons.
 func Join(errs ...error) error {
-	concerned := map[string][]string{} // by cause
+	type group struct {
+		cause *Error // without an NSID
+		names []string
+	}
+	groups := map[string]*group{} // by the text of an error without NSID and Host
 	var joined []error
 	for _, err := range errs {
 		e, ok := err.(*Error)
@@ -183,28 +188,30 @@ func Join(errs ...error) error {
 			joined = append(joined, err)
 			continue
 		}
-		cause := *e
-		cause.NSID = ""
-		names, known := concerned[cause.Error()]
-		if !known {
-			joined = append(joined, &cause)
+		key := string(e.Step) + e.Err.Error()
+		if !errors.Is(e, ErrLookup) {
+			key += e.Host
 		}
-		if name := string(e.NSID); name != "" && !slices.Contains(names, name) {
-			names = append(names, name)
+		g := groups[key]
+		if g == nil {
+			g = &group{cause: &Error{Step: e.Step, Host: e.Host, Record: e.Record, Err: e.Err}}
+			groups[key] = g
+			joined = append(joined, g.cause)
 		}
-		concerned[cause.Error()] = names
+		if e.Host != g.cause.Host {
+			g.cause.Host = ""
+		}
+		if name := string(e.NSID); name != "" && !slices.Contains(g.names, name) {
+			g.names = append(g.names, name)
+		}
 	}
-	for i, err := range joined {
-		cause, ok := err.(*Error)
-		if !ok {
-			continue
-		}
-		switch names := concerned[cause.Error()]; len(names) {
+	for _, g := range groups {
+		switch at := slices.Index(joined, error(g.cause)); len(g.names) {
 		case 0:
 		case 1:
-			cause.NSID = syntax.NSID(names[0])
+			g.cause.NSID = syntax.NSID(g.names[0])
 		default:
-			joined[i] = fmt.Errorf("%s: %w", syntax.Summarize(names), cause)
+			joined[at] = fmt.Errorf("%s: %w", syntax.Summarize(g.names), g.cause)
 		}
 	}
 	return errors.Join(joined...)

@@ -34,7 +34,7 @@ func TestRetry(t *testing.T) {
 	broken := newWorld(t, networktest.K256)
 	s, head := login(t, broken)
 	broken.fails(t, networktest.Reset, 1)
-	if _, err := s.Apply(t.Context(), []Write{{Delete, thing, nil}}, head); !errors.Is(err, ErrUnreachable) || len(broken.clock.slept) != 0 {
+	if _, err := s.Apply(t.Context(), []Write{{Action: Delete, NSID: thing}}, head); !errors.Is(err, ErrUnreachable) || len(broken.clock.slept) != 0 {
 		t.Errorf("%v, waited %v", err, broken.clock.slept)
 	}
 	// Nor is a server asked again that cannot be connected to.

@@ -77,7 +77,7 @@ func TestSecrets(t *testing.T) {
 	w.fails(t, networktest.EchoSecrets, -1)
 	_, err := w.client(t).Login(t.Context(), LoginOptions{Identifier: "alice.test", Password: networktest.Password})
 	wantError(t, err, ErrServer, StepLogin, "")
-	_, applyErr := s.Apply(t.Context(), []Write{{Delete, thing, nil}}, head)
+	_, applyErr := s.Apply(t.Context(), []Write{{Action: Delete, NSID: thing}}, head)
 	wantError(t, applyErr, ErrServer, StepWrite, "", "400 Bad Request", "InvalidRequest")
 	for _, secret := range []string{networktest.Password, "access-token", "refresh-token"} {
 		if text := err.Error() + applyErr.Error(); strings.Contains(text, secret) {
@@ -95,9 +95,9 @@ func TestApply(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return Write{action, nsid, record}
+		return Write{Action: action, NSID: nsid, Record: record}
 	}
-	writes := []Write{write(Create, added, "<A new one & more>"), write(Update, thing, "Changed."), {Delete, other, nil}}
+	writes := []Write{write(Create, added, "<A new one & more>"), write(Update, thing, "Changed."), {Action: Delete, NSID: other}}
 	commit, err := s.Apply(t.Context(), writes, head)
 	if err != nil {
 		t.Fatal(err)
@@ -120,6 +120,25 @@ func TestApply(t *testing.T) {
 	// The same again: the repository has changed.
 	_, err = s.Apply(t.Context(), writes, head)
 	wantError(t, err, ErrSwap, StepWrite, "")
+	// Whether that concerns a write depends on the record that it was planned on.
+	l, err := w.client(t).Lexicon(t.Context(), thing)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		write Write
+		want  bool
+	}{
+		{Write{Action: Delete, NSID: thing, Old: l.CID}, true},
+		{Write{Action: Delete, NSID: added, Old: l.CID}, false},
+		{Write{Action: Delete, NSID: other, Old: l.CID}, false},
+		{Write{Action: Create, NSID: other}, true},
+		{Write{Action: Create, NSID: added}, false},
+	} {
+		if got, err := s.Unmoved(t.Context(), []Write{test.write}); err != nil || got != test.want {
+			t.Errorf("%v: %t, %v", test.write, got, err)
+		}
+	}
 }
 
 // Each way in which a write can go wrong is an error of its own, and what has not
@@ -151,7 +170,7 @@ func TestApplyFails(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				writes = append(writes, Write{Create, nsid, record})
+				writes = append(writes, Write{Action: Create, NSID: nsid, Record: record})
 			}
 			commit, err := s.Apply(t.Context(), writes, head)
 			if confirmed := test.fault == networktest.HalfWritten || test.fault == networktest.Busy; commit.Defined() != confirmed {
@@ -179,13 +198,13 @@ func TestLostAnswer(t *testing.T) {
 	w := newWorld(t, networktest.K256)
 	s, head := login(t, w)
 	w.fails(t, networktest.LostAnswer, 1)
-	if commit, err := s.Apply(t.Context(), []Write{{Delete, thing, nil}}, head); err != nil || commit.Defined() {
+	if commit, err := s.Apply(t.Context(), []Write{{Action: Delete, NSID: thing}}, head); err != nil || commit.Defined() {
 		t.Errorf("%s, %v", commit, err)
 	}
 	_, head = login(t, w)
 	w.fails(t, networktest.LostRequest, 1)
 	w.fails(t, networktest.Moved, 1)
-	_, err := s.Apply(t.Context(), []Write{{Delete, other, nil}}, head)
+	_, err := s.Apply(t.Context(), []Write{{Action: Delete, NSID: other}}, head)
 	wantError(t, err, ErrServer, StepWrite, "", "nothing was written")
 	if errors.Is(err, ErrUncertain) {
 		t.Error(err)
@@ -194,7 +213,7 @@ func TestLostAnswer(t *testing.T) {
 	_, head = login(t, w)
 	w.fails(t, networktest.LostAnswer, 1)
 	w.fails(t, networktest.Silenced, -1)
-	_, err = s.Apply(t.Context(), []Write{{Delete, other, nil}}, head)
+	_, err = s.Apply(t.Context(), []Write{{Action: Delete, NSID: other}}, head)
 	wantError(t, err, ErrUncertain, StepWrite, "", "the change may have been made: connection failed")
 }
 
@@ -202,7 +221,7 @@ func TestExpired(t *testing.T) {
 	w := newWorld(t, networktest.K256)
 	s, head := login(t, w)
 	w.fails(t, networktest.Expired, 1)
-	_, err := s.Apply(t.Context(), []Write{{Delete, thing, nil}}, head)
+	_, err := s.Apply(t.Context(), []Write{{Action: Delete, NSID: thing}}, head)
 	wantError(t, err, ErrExpired, StepWrite, "", "the session has expired")
 	if errors.Is(err, ErrUncertain) {
 		t.Error(err)
@@ -224,7 +243,7 @@ func TestApplyRefuses(t *testing.T) {
 		`{"$type": "com.atproto.lexicon.schema", "id": "com.example.thing", "x": [9007199254740992]}`:      ErrRecord,
 		`{"$type": "com.atproto.lexicon.schema", "id": "com.example.thing", "x": [-9007199254740992]}`:     ErrRecord,
 	} {
-		_, err := s.Apply(t.Context(), []Write{{Create, thing, []byte(text)}}, head)
+		_, err := s.Apply(t.Context(), []Write{{Action: Create, NSID: thing, Record: []byte(text)}}, head)
 		wantError(t, err, want, StepWrite, thing)
 	}
 	for _, writes := range [][]Write{nil, make([]Write, MaxWrites+1)} {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ipfs/go-cid"
 
@@ -27,6 +28,9 @@ type Write struct {
 	Action Action
 	NSID   syntax.NSID
 	Record []byte // JSON, see Record; nil for Delete
+	// Old is the CID of the record that is replaced or deleted, for Unmoved; undefined
+	// for Create.
+	Old cid.Cid
 }
 
 // change is a Write as the server wants it.
@@ -163,15 +167,28 @@ func (s *Session) settle(ctx context.Context, err error, head cid.Cid, changes [
 
 // count returns how many of the changes the list of the account has.
 func (s *Session) count(ctx context.Context, changes []change) (made int, err error) {
-	list, err := s.client.fetchList(ctx, s.Identity)
-	published := map[syntax.NSID]cid.Cid{}
-	for _, l := range list {
-		published[l.NSID] = l.CID
-	}
+	published, err := s.published(ctx)
 	for _, c := range changes {
 		if published[c.RecordKey] == c.id { // cid.Undef for one that is deleted
 			made++
 		}
 	}
 	return made, err
+}
+
+// Unmoved reports whether the account still publishes what writes were planned on.
+func (s *Session) Unmoved(ctx context.Context, writes []Write) (bool, error) {
+	published, err := s.published(ctx)
+	moved := slices.ContainsFunc(writes, func(w Write) bool { return published[w.NSID] != w.Old })
+	return err == nil && !moved, failed(StepWrite, "", err)
+}
+
+// published returns the CIDs of what the account publishes now.
+func (s *Session) published(ctx context.Context) (map[syntax.NSID]cid.Cid, error) {
+	list, err := s.client.fetchList(ctx, s.Identity)
+	published := map[syntax.NSID]cid.Cid{}
+	for _, l := range list {
+		published[l.NSID] = l.CID
+	}
+	return published, err
 }
