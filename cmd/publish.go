@@ -10,6 +10,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/publish"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/vendoring"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -120,6 +121,7 @@ type publication struct {
 	client  *network.Client
 	account account
 	entries []publish.Entry
+	steps   [][]network.Write
 
 	breaking bool // which is why the plan is refused
 }
@@ -172,9 +174,13 @@ func (b *publication) plan() (refused bool, err error) {
 	if b.skipDNSCheck {
 		from = publish.WithoutDNS{Network: from}
 	}
+	records, err := b.local.records()
+	if err != nil {
+		return false, err
+	}
 	progress := newProgress(p.streams)
 	defer progress.end()
-	states, err := publish.Look(p.ctx, from, b.local.ids, func(dns syntax.DID) syntax.DID { return cmp.Or(b.account.did, dns) }, progress.lookups)
+	states, err := publish.Look(p.ctx, from, b.local.ids, records, func(dns syntax.DID) syntax.DID { return cmp.Or(b.account.did, dns) }, progress.lookups)
 	if err != nil {
 		return false, err
 	}
@@ -182,13 +188,14 @@ func (b *publication) plan() (refused bool, err error) {
 	for i, id := range b.local.ids {
 		documents[i] = b.local.Document(id)
 	}
-	if b.entries, err = publish.Plan(documents, states); err != nil {
-		return false, err
-	}
+	b.entries = publish.Plan(documents, records, states)
 	if b.account.did != "" {
 		publish.CheckAuthority(b.entries, b.account.did)
 	}
-	if err := publish.CheckReferences(p.ctx, b.client, b.entries, b.account.did, p.profile); err != nil {
+	if err := b.checkReferences(); err != nil {
+		return false, err
+	}
+	if b.steps, err = publish.Steps(b.entries, vendoring.Refers); err != nil {
 		return false, err
 	}
 	old, err := p.publishedCatalog(states, b.local.Catalog)
@@ -202,13 +209,18 @@ func (b *publication) plan() (refused bool, err error) {
 	failOn, _ := lexicon.SeverityByName(p.failOn)
 	breaking := b.report.Worst() >= failOn && !b.allowBreaking
 	b.describe()
-	switch {
-	case slices.ContainsFunc(b.entries, func(e publish.Entry) bool { return e.Refused != "" }):
-		refused = true
-	case breaking:
-		refused, b.breaking = true, true
-	}
-	return refused, nil
+	refused = b.refused()
+	b.breaking = breaking && !refused
+	return refused || breaking, nil
+}
+
+// checkReferences refuses what others could not resolve.
+func (b *publication) checkReferences() error {
+	return publish.CheckReferences(b.project.ctx, b.client, b.entries, vendoring.Refers, b.account.did, b.project.profile)
+}
+
+func (b *publication) refused() bool {
+	return slices.ContainsFunc(b.entries, func(e publish.Entry) bool { return e.Refused != "" })
 }
 
 // describe makes the plan for the report.
@@ -218,7 +230,7 @@ func (b *publication) describe() {
 	for _, e := range b.entries {
 		counts[e.Action]++
 		entry := describePublished(&e)
-		if e.Action == publish.Update {
+		if e.Action == publish.Update && e.Published != nil {
 			entry.Verdict = b.report.VerdictOn(e.NSID, b.summary.Diff)
 		}
 		entry.Path = e.Document.Source.Path
@@ -229,17 +241,20 @@ func (b *publication) describe() {
 		{"updated", "to update", counts[publish.Update]},
 		{"unchanged", "unchanged", counts[publish.Keep]},
 	}, true)
+	if len(b.steps) > 1 {
+		plan.Words += fmt.Sprintf(", in %d commits", len(b.steps))
+	}
 	b.summary.Files, b.summary.Plan = len(b.entries), plan
 }
 
 // describePublished describes what happens to a published Lexicon.
 func describePublished(e *publish.Entry) report.PlanEntry {
-	entry := report.PlanEntry{Action: string(e.Action), NSID: string(e.NSID), CID: cidText(e.CID), Reason: e.Refused}
+	entry := report.PlanEntry{Action: string(e.Action), NSID: string(e.NSID), CID: cidText(e.CID), OldCID: cidText(e.Remote), Reason: e.Refused}
 	if e.Account != "" {
 		entry.URI = "at://" + string(e.Account) + "/" + network.Collection + "/" + string(e.NSID)
 	}
-	if e.Published != nil {
-		entry.OldCID = cidText(e.Published.CID)
+	if e.Invalid != nil && e.Refused == "" {
+		entry.Reason = "the published record is invalid: " + e.Invalid.Error()
 	}
 	switch {
 	case e.Refused != "":
@@ -252,8 +267,7 @@ func describePublished(e *publish.Entry) report.PlanEntry {
 
 // finish shows the plan, and carries it out once it is confirmed.
 func (b *publication) finish(refused bool) error {
-	writes := publish.Writes(b.entries)
-	if refused || b.dryRun || len(writes) == 0 {
+	if refused || b.dryRun || len(b.steps) == 0 {
 		b.summary.Plan.Written = !refused && !b.dryRun
 		err := b.report.Close(b.summary)
 		if b.breaking {
@@ -265,16 +279,20 @@ func (b *publication) finish(refused bool) error {
 		b.noteDNS()
 		return err
 	}
-	if len(writes) > network.MaxWrites {
-		return fmt.Errorf("cannot write %d records in one step (at most %d); pass only some of the files", len(writes), network.MaxWrites)
+	w := writing{project: b.project, account: b.account, report: b.report, summary: b.summary, steps: b.steps, verb: "wrote"}
+	if b.yes {
+		w.again = func() (bool, error) {
+			err := b.checkReferences()
+			return !b.refused(), err
+		}
 	}
-	confirm := func() error {
+	err := w.carryOut(func() error {
 		if b.yes {
 			return nil
 		}
 		return b.confirm(fmt.Sprintf("Publish as %s (%s)?", b.identifier, b.account.did))
-	}
-	if err := b.project.carryOut(b.account, b.report, b.summary, writes, confirm); err != nil {
+	})
+	if err != nil {
 		return err
 	}
 	b.noteDNS()

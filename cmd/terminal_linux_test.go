@@ -19,8 +19,9 @@ import (
 
 // talk N FILE COMMAND ARGUMENT... runs lexsmith on a terminal, with the network of the
 // script, and checks its exit status. The file has a line for each answer, such as
-// "Name: => me", that is typed when the terminal shows what is before the arrow. All that
-// the terminal has shown is then in the file "terminal".
+// "Name: => me", that is typed when the terminal shows what is before the arrow; ^C is an
+// interrupt. All that the terminal has shown is then in the file "terminal". It must show
+// again what is typed.
 func talk(ts *testscript.TestScript, neg bool, args []string) {
 	need(ts, neg, args, 3, "talk N FILE COMMAND ARGUMENT...")
 	want, err := strconv.Atoi(args[0])
@@ -33,8 +34,8 @@ func talk(ts *testscript.TestScript, neg bool, args []string) {
 	command.Dir = ts.MkAbs(".")
 	command.Env = append(os.Environ(), passwordVariable+"="+ts.Getenv(passwordVariable), "NO_COLOR=1")
 	command.Stdin, command.Stdout, command.Stderr = terminal, terminal, terminal
+	command.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true} // for ^C
 	ts.Check(command.Start())
-	ts.Check(terminal.Close())
 
 	var shown dialog
 	var reading sync.WaitGroup
@@ -46,13 +47,22 @@ func talk(ts *testscript.TestScript, neg bool, args []string) {
 			ts.Fatalf("%v", err)
 		}
 		time.Sleep(50 * time.Millisecond) // until the echo is off
-		_, err := fmt.Fprintln(control, answer)
+		answer += "\n"
+		if answer == "^C\n" {
+			answer = "\x03"
+		}
+		_, err := io.WriteString(control, answer)
 		ts.Check(err)
 	}
 	var exited *exec.ExitError
 	if err := command.Wait(); err != nil && !errors.As(err, &exited) {
 		ts.Fatalf("%v", err)
 	}
+	var state syscall.Termios
+	if _, _, fault := syscall.Syscall(syscall.SYS_IOCTL, terminal.Fd(), syscall.TCGETS, uintptr(unsafe.Pointer(&state))); fault != 0 || state.Lflag&syscall.ECHO == 0 {
+		ts.Fatalf("the terminal is left without echo: %v", fault)
+	}
+	ts.Check(terminal.Close())
 	reading.Wait()
 	ts.Check(os.WriteFile(ts.MkAbs("terminal"), []byte(strings.ReplaceAll(shown.text(), "\r\n", "\n")), 0o600))
 	if got := command.ProcessState.ExitCode(); got != want {

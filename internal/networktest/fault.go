@@ -54,10 +54,12 @@ const (
 
 	// Of writes.
 	Moved       Fault = "moved"        // another client writes first
+	MovedRecord Fault = "moved-record" // another client writes the first record first
 	HalfBatch   Fault = "half-batch"   // only the first half of the writes is made
 	HalfWritten Fault = "half-written" // the same, but the answer has all of them
 	LostAnswer  Fault = "lost-answer"  // the writes are made, and the connection is closed
 	LostRequest Fault = "lost-request" // 500, and nothing is written
+	LostBatch   Fault = "lost-batch"   // only the last one of so many batches is a lost request
 	OtherCID    Fault = "other-cid"    // the answer has other CIDs
 	Expired     Fault = "expired"      // the token has expired
 	Silenced    Fault = "silenced"     // nobody can be asked for the latest commit
@@ -71,7 +73,7 @@ func Faults() []Fault {
 		OtherDID, NoPDS, NoKey, OldKey, PrivatePDS, InsecurePDS, LargeDocument, Redirect, Unregistered, Tombstone,
 		WrongCID, WrongCIDText, ForgedSignature, HighS, MissingBlock, OtherRecord, OtherAccount, WrongID, NotCAR, MoreBlocks,
 		Slow, Dripping, Endless, Busy, BusyLong, Failing, Broken, Reset, Deactivated, SameCursor,
-		Moved, HalfBatch, HalfWritten, LostAnswer, LostRequest, OtherCID, Expired, Silenced, EchoSecrets,
+		Moved, MovedRecord, HalfBatch, HalfWritten, LostAnswer, LostRequest, LostBatch, OtherCID, Expired, Silenced, EchoSecrets,
 	}
 }
 
@@ -88,6 +90,12 @@ func (n *Network) Break(f Fault, times int) error {
 // happens reports whether a fault happens now.
 func (n *Network) happens(f Fault) (yes bool) {
 	n.locked(func() { yes = n.spend(f) })
+	return yes
+}
+
+// pending reports whether a fault will still happen.
+func (n *Network) pending(f Fault) (yes bool) {
+	n.locked(func() { yes = n.faults[f] != 0 })
 	return yes
 }
 

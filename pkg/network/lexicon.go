@@ -47,7 +47,7 @@ func (c *Client) LexiconOf(ctx context.Context, did syntax.DID, nsid syntax.NSID
 	if err != nil {
 		return nil, failed(StepDID, nsid, err)
 	}
-	l := &Lexicon{NSID: nsid, DID: did, URI: recordURI(did, nsid), Verified: c.verify}
+	l := &Lexicon{NSID: nsid, DID: did, URI: RecordURI(did, nsid), Verified: c.verify}
 	if c.verify {
 		err = c.fetchProof(ctx, id, l)
 	} else {
@@ -63,8 +63,8 @@ func (c *Client) LexiconOf(ctx context.Context, did syntax.DID, nsid syntax.NSID
 	return nil, err
 }
 
-// recordURI returns the AT URI of a Lexicon.
-func recordURI(did syntax.DID, nsid syntax.NSID) string {
+// RecordURI returns the AT URI of a Lexicon.
+func RecordURI(did syntax.DID, nsid syntax.NSID) string {
 	return "at://" + string(did) + "/" + Collection + "/" + string(nsid)
 }
 

@@ -117,7 +117,7 @@ func (s *Session) confirm(a *answer, changes []change) (commit cid.Cid, err erro
 	for i := range d.elements("results") {
 		if n < len(changes) && changes[n].id.Defined() {
 			c := changes[n]
-			if uri, want := d.text(i, "uri"), recordURI(s.Identity.DID, c.RecordKey); uri != want {
+			if uri, want := d.text(i, "uri"), RecordURI(s.Identity.DID, c.RecordKey); uri != want {
 				return cid.Undef, fmt.Errorf("the server reports that it wrote %s instead of %s", syntax.Quote(uri), want)
 			}
 			if found := d.text(i, "cid"); found != c.id.String() {
