@@ -75,14 +75,10 @@ func (p *project) loadLocal(paths []string) (*local, error) {
 }
 
 // look looks up the Lexicons, and those that their authorities list besides, unless
-// only files were named. The records are those of the Lexicons. A list is not asked for
-// when it would answer for a few files.
+// only files were named. The records are those of the Lexicons.
 func (p *project) look(n publish.Network, l *local, records map[syntax.NSID]publish.Record, choose func(syntax.DID) syntax.DID) ([]publish.State, error) {
 	progress := newProgress(p.streams)
 	defer progress.end()
-	if l.named && len(l.ids) <= network.MaxAtOnce {
-		records = nil
-	}
 	states, err := publish.Look(p.ctx, n, l.ids, records, choose, progress.lookups)
 	if err != nil || l.named {
 		return states, err
@@ -154,6 +150,7 @@ func (o *diffOptions) publishedSides(p *project) (old, new *lexicon.Catalog, err
 	if err != nil {
 		return nil, nil, err
 	}
+	p.noteAccounts(states)
 	p.noteUnpublished(states, l)
 	old, err = p.publishedCatalog(states, l.Catalog)
 	return old, l.Catalog, err
@@ -178,6 +175,26 @@ func (o *diffOptions) checkPublished(given func(string) bool) error {
 // fromNetwork reports whether the old side is what is published.
 func (o *diffOptions) fromNetwork(c *config.Config) bool {
 	return o.published || c.Diff.Published && !o.pinned && len(o.paths) < 2 && !o.tip
+}
+
+// noteAccounts says where DNS names several accounts for a domain: what one of them
+// publishes is the same while somebody else has taken over a name.
+func (p *project) noteAccounts(states []publish.State) {
+	domains := map[string]map[syntax.DID]string{} // one authority for each account
+	for _, s := range states {
+		domain := publish.Domain(s.NSID)
+		if domains[domain] == nil {
+			domains[domain] = map[syntax.DID]string{}
+		}
+		if s.DNS != "" {
+			domains[domain][s.DNS] = s.NSID.Authority() + " to " + string(s.DNS)
+		}
+	}
+	for _, domain := range slices.Sorted(maps.Keys(domains)) {
+		if accounts := domains[domain]; len(accounts) > 1 {
+			p.note("DNS points to different accounts: %s", syntax.Summarize(slices.Sorted(maps.Values(accounts))))
+		}
+	}
 }
 
 // noteUnpublished says why Lexicons count as new, and which records are ignored.

@@ -40,13 +40,16 @@ lexsmith publish com/example/thing.json --identifier alice.example.com
 lexsmith publish --identifier alice.example.com --password-file app.txt --yes`,
 		Long: `Shows a plan first: which Lexicons will be created and updated, the CID of each record,
 and whether each update is compatible, as "lexsmith diff" reports it. Each record is the
-file unchanged, plus "$type". Either all records are written, in one step, or none are: if
-the repository has changed since the plan was made, nothing is written.
+file unchanged, plus "$type". Either all records are written, in one commit, or none are.
+More than 200 records take several commits, with Lexicons written after the ones they
+refer to; if the command stops in between, run it again. If the repository has changed
+since the plan was made, nothing is written; with --yes, the command tries again if none
+of the records in the plan has changed.
 
 Nothing is published, and the exit status is 1, if lint finds errors with the profile
-atproto, if a reference points to a Lexicon that is neither published nor part of the
-plan, if a change is breaking (see --allow-breaking), or if DNS points to a different
-account (see --skip-dns-check).
+atproto, if anything that "lexsmith pull" would fetch with a Lexicon is neither published
+nor part of the plan, if a change is breaking (see --allow-breaking), if DNS points to a
+different account (see --skip-dns-check), or if an integer is too large for servers.
 
 The app password is read from the environment variable ` + passwordVariable + ` or from
 the file given by --password-file; otherwise, you are asked for it. The session is not

@@ -46,7 +46,12 @@ func talk(ts *testscript.TestScript, neg bool, args []string) {
 			_ = command.Process.Kill()
 			ts.Fatalf("%v", err)
 		}
-		time.Sleep(50 * time.Millisecond) // until the echo is off
+		for range 400 {
+			if !strings.Contains(prompt, "password") || !echoes(ts, terminal) {
+				break
+			}
+			time.Sleep(25 * time.Millisecond)
+		}
 		answer += "\n"
 		if answer == "^C\n" {
 			answer = "\x03"
@@ -58,9 +63,8 @@ func talk(ts *testscript.TestScript, neg bool, args []string) {
 	if err := command.Wait(); err != nil && !errors.As(err, &exited) {
 		ts.Fatalf("%v", err)
 	}
-	var state syscall.Termios
-	if _, _, fault := syscall.Syscall(syscall.SYS_IOCTL, terminal.Fd(), syscall.TCGETS, uintptr(unsafe.Pointer(&state))); fault != 0 || state.Lflag&syscall.ECHO == 0 {
-		ts.Fatalf("the terminal is left without echo: %v", fault)
+	if !echoes(ts, terminal) {
+		ts.Fatalf("the terminal is left without echo")
 	}
 	ts.Check(terminal.Close())
 	reading.Wait()
@@ -68,6 +72,15 @@ func talk(ts *testscript.TestScript, neg bool, args []string) {
 	if got := command.ProcessState.ExitCode(); got != want {
 		ts.Fatalf("exit status %d, want %d\n%s", got, want, shown.text())
 	}
+}
+
+// echoes reports whether a terminal shows what is typed.
+func echoes(ts *testscript.TestScript, terminal *os.File) bool {
+	var state syscall.Termios
+	if _, _, fault := syscall.Syscall(syscall.SYS_IOCTL, terminal.Fd(), syscall.TCGETS, uintptr(unsafe.Pointer(&state))); fault != 0 {
+		ts.Fatalf("the terminal does not say what it is set to: %v", fault)
+	}
+	return state.Lflag&syscall.ECHO != 0
 }
 
 // dialog is what a terminal has shown.

@@ -118,15 +118,15 @@ func Records(rows []Row, did syntax.DID) []TXT {
 // neighbor returns the account of another authority of the same domain.
 func neighbor(rows []Row, id syntax.NSID) syntax.DID {
 	for _, r := range rows {
-		if r.DNS == DNSOK && domain(r.NSID) == domain(id) {
+		if r.DNS == DNSOK && Domain(r.NSID) == Domain(id) {
 			return r.DID
 		}
 	}
 	return ""
 }
 
-// domain returns the first two segments of an NSID.
-func domain(id syntax.NSID) string {
+// Domain returns the first two segments of an NSID.
+func Domain(id syntax.NSID) string {
 	return strings.Join(strings.SplitN(string(id), ".", 3)[:2], ".")
 }
 
