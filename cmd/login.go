@@ -127,7 +127,7 @@ func (l *loginOptions) password(o *options) (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("--password-file: %w", filekind.Error("read", l.passwordFile, err))
 		}
-		if info, err := os.Stat(l.passwordFile); err == nil && info.Mode().Perm()&0o044 != 0 && runtime.GOOS != "windows" {
+		if info, err := os.Stat(l.passwordFile); err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o044 != 0 && runtime.GOOS != "windows" {
 			o.warn("other users can read the password in %q; run \"chmod 600\" on it", slashed(l.passwordFile))
 		}
 		return parsePassword(string(text), fmt.Sprintf("--password-file: %q", slashed(l.passwordFile)))

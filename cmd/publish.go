@@ -254,7 +254,7 @@ func (b *publication) describe() {
 func describePublished(e *publish.Entry) report.PlanEntry {
 	entry := report.PlanEntry{Action: string(e.Action), NSID: string(e.NSID), CID: cidText(e.CID), OldCID: cidText(e.Remote), Reason: e.Refused}
 	if e.Account != "" {
-		entry.URI = "at://" + string(e.Account) + "/" + network.Collection + "/" + string(e.NSID)
+		entry.URI = network.RecordURI(e.Account, e.NSID)
 	}
 	if e.Invalid != nil && e.Refused == "" {
 		entry.Reason = "the published record is invalid: " + e.Invalid.Error()

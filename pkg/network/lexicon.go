@@ -2,6 +2,7 @@ package network
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -77,59 +78,67 @@ func (c *Client) fetchRecord(ctx context.Context, id *Identity, l *Lexicon) erro
 	if err != nil {
 		return err
 	}
-	return failedAt(id.PDS, l.parseRecord(a.body))
+	var r recordAnswer
+	if err := readAnswer(a.body, &r); err != nil {
+		return failedAt(id.PDS, err)
+	}
+	return failedAt(id.PDS, l.takeAnswer(&r))
 }
 
-// parseRecord completes a Lexicon from an answer of com.atproto.repo.getRecord.
-func (l *Lexicon) parseRecord(text []byte) error {
-	d, err := readDocument(text)
-	if err != nil {
-		return fmt.Errorf("%w: the response is %w", ErrServer, err)
+// recordAnswer is a record in an answer of a server. Its value is read by itself: it can
+// be anything that an account has written.
+type recordAnswer struct {
+	URI   string          `json:"uri"`
+	CID   string          `json:"cid"`
+	Value json.RawMessage `json:"value"`
+}
+
+// readAnswer reads the JSON of an answer.
+func readAnswer(text []byte, answer any) error {
+	if json.Unmarshal(text, answer) != nil {
+		return fmt.Errorf("%w: the response is not JSON with the expected members", ErrServer)
 	}
-	if uri := d.text(0, "uri"); uri != l.URI {
-		return fmt.Errorf("%w: got the record %s instead of %s", ErrPath, syntax.Quote(uri), l.URI)
+	return nil
+}
+
+// takeAnswer completes a Lexicon from an answer of com.atproto.repo.getRecord.
+func (l *Lexicon) takeAnswer(r *recordAnswer) (err error) {
+	if r.URI != l.URI {
+		return fmt.Errorf("%w: got the record %s instead of %s", ErrPath, syntax.Quote(r.URI), l.URI)
 	}
-	at := d.tape.Member(0, "value")
-	if at == 0 {
-		return fmt.Errorf("%w: the response contains no value", ErrServer)
-	}
-	if l.CID, err = parseCID(d.text(0, "cid")); err != nil {
+	if l.CID, err = parseCID(r.CID); err != nil {
 		return fmt.Errorf("%w: the server reports a CID that is not valid: %w", ErrCID, err)
 	}
-	if err := l.take(&d.tape, at); err != nil {
+	if r.Value == nil {
+		return fmt.Errorf("%w: the response contains no value", ErrServer)
+	}
+	var t datamodel.Tape
+	if err := readRecord(&t, r.Value); err != nil {
 		return err
 	}
-	found, err := tapeCID(&d.tape, at)
+	if err := l.take(&t); err != nil {
+		return err
+	}
+	found, err := tapeCID(&t)
 	if err == nil && !found.Equals(l.CID) {
 		err = fmt.Errorf("%w: the server reports %s, but the record has %s", ErrCID, l.CID, found)
 	}
 	return err
 }
 
-// take completes a Lexicon with the record at i.
-func (l *Lexicon) take(t *datamodel.Tape, i uint32) error {
-	if err := checkLexicon(t, i, l.NSID); err != nil {
-		return err
-	}
-	l.JSON = t.AppendJSON(nil, i)
-	return nil
-}
-
-// checkLexicon returns why the record at i cannot be a Lexicon.
-func checkLexicon(t *datamodel.Tape, i uint32, nsid syntax.NSID) error {
-	if err := checkRecord(t, i); err != nil {
-		return err
-	}
-	if found := t.TypeOf(i); found != Collection {
+// take completes a Lexicon with a record.
+func (l *Lexicon) take(t *datamodel.Tape) error {
+	if found := t.TypeOf(0); found != Collection {
 		return fmt.Errorf("%w: $type is %s, but must be %s", ErrID, syntax.Quote(found), Collection)
 	}
-	id := t.Member(i, "id")
+	id := t.Member(0, "id")
 	if id == 0 || t.Tokens[id].Kind != datamodel.String {
 		return fmt.Errorf("%w: the record has no id", ErrID)
 	}
-	if found := t.Text(id); found != string(nsid) {
+	if found := t.Text(id); found != string(l.NSID) {
 		return fmt.Errorf("%w: the record has the id %s", ErrID, syntax.Quote(found))
 	}
+	l.JSON = t.AppendJSON(nil, 0)
 	return nil
 }
 

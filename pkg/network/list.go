@@ -89,29 +89,33 @@ func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all 
 	wrong := func(kind error, format string, a ...any) error {
 		return failedAt(id.PDS, fmt.Errorf("%w: "+format, append([]any{kind}, a...)...))
 	}
-	d, err := readDocument(a.body)
-	if err != nil {
-		return 0, "", wrong(ErrServer, "the list is %w", err)
+	var page struct {
+		Cursor  string         `json:"cursor"`
+		Records []recordAnswer `json:"records"`
 	}
-	for i := range d.elements("records") {
-		count++
-		uri := syntax.ATURI(d.text(i, "uri"))
-		if !syntax.IsATURI(string(uri)) || string(uri.Authority()) != string(id.DID) || uri.Collection() != Collection {
-			return 0, "", wrong(ErrServer, "the list contains the record %s", syntax.Quote(string(uri)))
+	if err := readAnswer(a.body, &page); err != nil {
+		return 0, "", failedAt(id.PDS, err)
+	}
+	for _, r := range page.Records {
+		uri := syntax.ATURI(r.URI)
+		if !syntax.IsATURI(r.URI) || string(uri.Authority()) != string(id.DID) || uri.Collection() != Collection {
+			return 0, "", wrong(ErrServer, "the list contains the record %s", syntax.Quote(r.URI))
 		}
-		link, err := parseCID(d.text(i, "cid"))
+		link, err := parseCID(r.CID)
 		if err != nil {
 			return 0, "", wrong(ErrServer, "%w in the list", err)
 		}
 		if nsid := string(uri.RecordKey()); syntax.IsNSID(nsid) {
-			l := Listed{syntax.NSID(nsid), link, nil}
-			if at := d.tape.Member(i, "value"); at != 0 {
-				l.Err = checkLexicon(&d.tape, at, l.NSID)
+			l := Lexicon{NSID: syntax.NSID(nsid)}
+			var t datamodel.Tape
+			err := readRecord(&t, r.Value)
+			if err == nil {
+				err = l.take(&t)
 			}
-			*all = append(*all, l)
+			*all = append(*all, Listed{l.NSID, link, err})
 		}
 	}
-	next = d.text(0, "cursor")
+	count, next = len(page.Records), page.Cursor
 	switch {
 	case next != "" && next == cursor:
 		err = wrong(ErrServer, "the server repeats the same page of the list")

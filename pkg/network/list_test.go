@@ -64,6 +64,7 @@ func TestBrokenRecord(t *testing.T) {
 		"another id": {`{"$type": "com.atproto.lexicon.schema", "lexicon": 1, "id": "com.example.thing"}`, `the record has the id "com.example.thing"`, ErrID},
 		"no id":      {`{"$type": "com.atproto.lexicon.schema", "lexicon": 1}`, "the record has no id", ErrID},
 		"no type":    {`{"id": "com.example.broken"}`, `$type is ""`, ErrID},
+		"too deep":   {`{"$type": "com.atproto.lexicon.schema", "id": "com.example.broken", "x": ` + strings.Repeat("[", 3000) + strings.Repeat("]", 3000) + `}`, "", ErrRecord},
 		"a list":     {`[]`, "not an object", ErrRecord},
 		"a bad link": {`{"$type": "com.atproto.lexicon.schema", "id": "com.example.broken", "x": {"$type": "blob"}}`, `"/x" is a blob without "ref"`, ErrRecord},
 	} {
@@ -104,11 +105,12 @@ func TestBrokenList(t *testing.T) {
 	const link = "bafyreidwydhkxbncvxuvbwefh5wchyyei7fikeu4oplmgkynqmsvpcjo2i"
 	uri := "at://" + w.account.DID + "/com.atproto.lexicon.schema/com.example.thing"
 	for text, want := range map[string]string{
-		"":                               "the list is not valid JSON",
-		"[]":                             "the list is not a JSON object",
-		`{"records": 1}`:                 "",
+		"":                               "the response is not JSON with the expected members",
+		"[]":                             "the response is not JSON with the expected members",
+		`{"records": 1}`:                 "the response is not JSON with the expected members",
+		`{"records": null}`:              "",
 		`{"records": [], "cursor": "x"}`: "",
-		`{"records": [1]}`:               `the list contains the record ""`,
+		`{"records": [{}]}`:              `the list contains the record ""`,
 		`{"records": [{"uri": "` + uri + `", "cid": "` + link + `"}]}`:             "",
 		`{"records": [{"uri": "` + uri + `", "cid": "Qm"}]}`:                       `"Qm" is not the CID of a record in the list`,
 		`{"records": [{"uri": "at://did:web:a.example/x.y.z/self", "cid": "x"}]}`:  `the list contains the record "at://did:web:a.example/x.y.z/self"`,

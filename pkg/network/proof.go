@@ -57,7 +57,10 @@ func (l *Lexicon) verify(ctx context.Context, id *Identity, file []byte) error {
 	if err := t.ReadCBOR(record.Data); err != nil {
 		return fmt.Errorf("%w: %w", ErrRecord, err)
 	}
-	return l.take(&t, 0)
+	if err := checkRecord(&t); err != nil {
+		return err
+	}
+	return l.take(&t)
 }
 
 // verifyCommit checks that the commit of a proof is one of the account.

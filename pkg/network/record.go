@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/ipfs/go-cid"
 
@@ -19,7 +18,7 @@ func RecordCID(json []byte) (cid.Cid, error) {
 	if err := readRecord(&t, json); err != nil {
 		return cid.Undef, err
 	}
-	return tapeCID(&t, 0)
+	return tapeCID(&t)
 }
 
 // Record returns the record of a Lexicon, and its CID: the text of the file, without a
@@ -73,16 +72,13 @@ func readRecord(t *datamodel.Tape, json []byte) error {
 	if !t.ReadJSON(json) {
 		return fmt.Errorf("%w: not valid JSON", ErrRecord)
 	}
-	return checkRecord(t, 0)
+	return checkRecord(t)
 }
 
-// checkRecord returns what is wrong with the record at i.
-func checkRecord(t *datamodel.Tape, i uint32) error {
+// checkRecord returns what is wrong with a record.
+func checkRecord(t *datamodel.Tape) error {
 	for _, v := range t.Violations() {
-		if v.At < i || v.At >= t.Tokens[i].Next {
-			continue
-		}
-		subject, message := syntax.Quote(strings.TrimPrefix(t.Pointer(v.At), t.Pointer(i))), "appears twice"
+		subject, message := syntax.Quote(t.Pointer(v.At)), "appears twice"
 		if v.Kind == datamodel.RepeatedKey {
 			subject = "the key " + syntax.Quote(t.Text(v.At))
 		} else {
@@ -90,15 +86,15 @@ func checkRecord(t *datamodel.Tape, i uint32) error {
 		}
 		return fmt.Errorf("%w: %s %s", ErrRecord, subject, message)
 	}
-	if t.Tokens[i].Kind != datamodel.Object {
+	if t.Tokens[0].Kind != datamodel.Object {
 		return fmt.Errorf("%w: not an object", ErrRecord)
 	}
 	return nil
 }
 
-// tapeCID returns the CID of the value at i, which has no violations.
-func tapeCID(t *datamodel.Tape, i uint32) (cid.Cid, error) {
-	return cid.Prefix{Version: 1, Codec: cid.DagCBOR, MhType: sha2256, MhLength: -1}.Sum(t.AppendCBOR(nil, i, ""))
+// tapeCID returns the CID of a record without violations.
+func tapeCID(t *datamodel.Tape) (cid.Cid, error) {
+	return cid.Prefix{Version: 1, Codec: cid.DagCBOR, MhType: sha2256, MhLength: -1}.Sum(t.AppendCBOR(nil, 0, ""))
 }
 
 const sha2256 = 0x12 // SHA-256 in multihashes

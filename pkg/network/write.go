@@ -90,13 +90,13 @@ func prepare(writes []Write) ([]change, error) {
 		l := Lexicon{NSID: w.NSID}
 		err := readRecord(&t, w.Record)
 		if err == nil {
-			err = l.take(&t, 0)
+			err = l.take(&t)
 		}
 		if err == nil {
 			err = checkIntegers(&t)
 		}
 		if err == nil {
-			changes[i].id, err = tapeCID(&t, 0)
+			changes[i].id, err = tapeCID(&t)
 		}
 		if err != nil {
 			return nil, failed(StepWrite, w.NSID, err)
