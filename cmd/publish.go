@@ -307,18 +307,23 @@ func (b *publication) noteDNS() {
 	if b.skipDNSCheck {
 		return
 	}
-	var names []string
-	for _, e := range b.entries {
-		if e.DNS == "" {
-			names = append(names, network.TXTName(e.NSID))
-		}
+	value := "did=…"
+	if b.account.did != "" {
+		value = network.TXTValue(b.account.did)
 	}
-	slices.Sort(names)
-	for _, name := range slices.Compact(names) {
-		value := "did=…"
-		if b.account.did != "" {
-			value = network.TXTValue(b.account.did)
+	var missing []string
+	for _, e := range b.entries {
+		if e.DNS != "" {
+			continue
 		}
-		b.project.note("the Lexicons cannot be found yet; create this DNS record: %s TXT %s", name, value)
+		record := network.TXTName(e.NSID) + " TXT " + value
+		if unusable := publish.UnusableTXT(e.NoDNS); unusable != "" {
+			record += " (now: " + unusable + ")"
+		}
+		missing = append(missing, record)
+	}
+	slices.Sort(missing)
+	for _, record := range slices.Compact(missing) {
+		b.project.note("the Lexicons cannot be found yet; create this DNS record: %s", record)
 	}
 }
