@@ -46,8 +46,8 @@ type State struct {
 // Look looks up Lexicons and returns their states in the same order. The account to
 // ask for one is chosen from the one that DNS names, which can be "". Where there are many,
 // and the list of the account has the CID of one of the project's own records, that record
-// is what is published; all others are fetched. Progress, unless nil, is called after each. The error
-// says why lookups failed, each cause once.
+// is what is published; all others are fetched. Progress, unless nil, is called after
+// each. The error says why lookups failed, each cause once.
 func Look(ctx context.Context, n Network, ids []syntax.NSID, own map[syntax.NSID]Record, choose func(dns syntax.DID) syntax.DID, progress func(done, total int)) ([]State, error) {
 	if len(ids) <= network.MaxAtOnce { // a list may be longer than that
 		own = nil
