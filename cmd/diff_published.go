@@ -26,6 +26,23 @@ type local struct {
 	named bool          // every path is a file
 }
 
+// records returns the project's own Lexicons as they would be published. The error says
+// which of them cannot be.
+func (l *local) records() (map[syntax.NSID]publish.Record, error) {
+	records := map[syntax.NSID]publish.Record{}
+	var faults []error
+	for _, id := range l.ids {
+		source := l.Document(id).Source
+		record, cid, err := network.Record(source.Text)
+		if err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", source.Path, err))
+			continue
+		}
+		records[id] = publish.Record{JSON: record, CID: cid}
+	}
+	return records, errors.Join(faults...)
+}
+
 // loadLocal reads the Lexicons at paths, and what else the project has. A file that
 // cannot be read is an error; one without a valid id has no published counterpart.
 func (p *project) loadLocal(paths []string) (*local, error) {
@@ -58,11 +75,11 @@ func (p *project) loadLocal(paths []string) (*local, error) {
 }
 
 // look looks up the Lexicons, and those that their authorities list besides, unless
-// only files were named.
-func (p *project) look(n publish.Network, l *local, choose func(syntax.DID) syntax.DID) ([]publish.State, error) {
+// only files were named. The records are those of the Lexicons.
+func (p *project) look(n publish.Network, l *local, records map[syntax.NSID]publish.Record, choose func(syntax.DID) syntax.DID) ([]publish.State, error) {
 	progress := newProgress(p.streams)
 	defer progress.end()
-	states, err := publish.Look(p.ctx, n, l.ids, choose, progress.lookups)
+	states, err := publish.Look(p.ctx, n, l.ids, records, choose, progress.lookups)
 	if err != nil || l.named {
 		return states, err
 	}
@@ -71,8 +88,8 @@ func (p *project) look(n publish.Network, l *local, choose func(syntax.DID) synt
 	if err != nil {
 		return nil, err
 	}
-	others, err := publish.Look(p.ctx, n, only, publish.ByDNS, progress.lookups)
-	others = slices.DeleteFunc(others, func(s publish.State) bool { return s.Published == nil }) // gone since
+	others, err := publish.Look(p.ctx, n, only, nil, publish.ByDNS, progress.lookups)
+	others = slices.DeleteFunc(others, func(s publish.State) bool { return !s.Remote.Defined() }) // gone since
 	return append(states, others...), err
 }
 
@@ -128,11 +145,13 @@ func (o *diffOptions) publishedSides(p *project) (old, new *lexicon.Catalog, err
 	if o.cache != "" {
 		from = &publish.Cache{Network: client, Folder: o.cache}
 	}
-	states, err := p.look(from, l, publish.ByDNS)
+	records, _ := l.records() // the others differ from what is published
+	states, err := p.look(from, l, records, publish.ByDNS)
 	if err != nil {
 		return nil, nil, err
 	}
-	p.noteUnpublished(states)
+	p.noteAccounts(states)
+	p.noteUnpublished(states, l)
 	old, err = p.publishedCatalog(states, l.Catalog)
 	return old, l.Catalog, err
 }
@@ -158,20 +177,51 @@ func (o *diffOptions) fromNetwork(c *config.Config) bool {
 	return o.published || c.Diff.Published && !o.pinned && len(o.paths) < 2 && !o.tip
 }
 
-// noteUnpublished says why Lexicons count as new.
-func (p *project) noteUnpublished(states []publish.State) {
-	reasons := map[string][]string{}
+// noteAccounts says where DNS names several accounts for a domain: what one of them
+// publishes is the same while somebody else has taken over a name.
+func (p *project) noteAccounts(states []publish.State) {
+	domains := map[string]map[syntax.DID]string{} // one authority for each account
 	for _, s := range states {
-		switch {
-		case s.DNS == "":
-			reason := "no TXT record at " + network.TXTName(s.NSID)
-			reasons[reason] = append(reasons[reason], string(s.NSID))
-		case s.Published == nil:
-			reason := "not published by " + string(s.DNS)
-			reasons[reason] = append(reasons[reason], string(s.NSID))
+		domain := publish.Domain(s.NSID)
+		if domains[domain] == nil {
+			domains[domain] = map[syntax.DID]string{}
+		}
+		if s.DNS != "" {
+			domains[domain][s.DNS] = s.NSID.Authority() + " to " + string(s.DNS)
 		}
 	}
+	for _, domain := range slices.Sorted(maps.Keys(domains)) {
+		if accounts := domains[domain]; len(accounts) > 1 {
+			p.note("DNS points to different accounts: %s", syntax.Summarize(slices.Sorted(maps.Values(accounts))))
+		}
+	}
+}
+
+// noteUnpublished says why Lexicons count as new, and which records are ignored.
+func (p *project) noteUnpublished(states []publish.State, l *local) {
+	reasons := map[string][]string{}
+	for _, s := range states {
+		reason, unusable := "", publish.UnusableTXT(s.NoDNS)
+		switch {
+		case s.Published != nil:
+			continue
+		case unusable != "":
+			reason = network.TXTName(s.NSID) + ": " + unusable
+		case s.DNS == "":
+			reason = "no TXT record at " + network.TXTName(s.NSID)
+		case s.Invalid != nil:
+			reason = fmt.Sprintf("%s publishes an invalid record (%s)", s.DNS, s.Invalid)
+		default:
+			reason = "not published by " + string(s.DNS)
+		}
+		if l.Document(s.NSID) == nil {
+			reason += "; ignored"
+		} else {
+			reason += "; counted as new"
+		}
+		reasons[reason] = append(reasons[reason], string(s.NSID))
+	}
 	for _, reason := range slices.Sorted(maps.Keys(reasons)) {
-		p.note("%s; counted as new: %s", reason, syntax.Summarize(reasons[reason]))
+		p.note("%s: %s", reason, syntax.Summarize(reasons[reason]))
 	}
 }

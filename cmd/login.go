@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 
 	"github.com/ipfs/go-cid"
@@ -31,15 +32,7 @@ func (l *loginOptions) addTo(flags *pflag.FlagSet) {
 }
 
 // check refuses an identifier that cannot be one.
-func (l *loginOptions) check() error {
-	if l.identifier == "" {
-		return nil
-	}
-	if err := checkIdentifier(l.identifier); err != nil {
-		return fmt.Errorf("--identifier: %w", err)
-	}
-	return nil
-}
+func (l *loginOptions) check() error { return checkIdentifier("identifier", &l.identifier) }
 
 // ask asks on a terminal for the identifier, unless it is given.
 func (l *loginOptions) ask(o *options) error {
@@ -47,17 +40,32 @@ func (l *loginOptions) ask(o *options) error {
 		return errors.New("no account given; use --identifier")
 	}
 	err := o.answer(&l.identifier, "Handle or DID of the account", func(text string) error {
-		return checkIdentifier(strings.TrimPrefix(text, "@"))
+		_, err := parseIdentifier(text)
+		return err
 	})
 	l.identifier = strings.TrimPrefix(l.identifier, "@")
 	return err
 }
 
-func checkIdentifier(text string) error {
-	if !syntax.IsAtIdentifier(text) {
-		return fmt.Errorf("%s is neither a handle nor a DID", syntax.Quote(text))
+// checkIdentifier reads the value of a flag, unless it is not given.
+func checkIdentifier(flag string, text *string) (err error) {
+	if *text == "" {
+		return nil
 	}
-	return nil
+	if *text, err = parseIdentifier(*text); err != nil {
+		err = fmt.Errorf("--%s: %w", flag, err)
+	}
+	return err
+}
+
+// parseIdentifier returns a DID or a handle, without the "@" that handles are often
+// written with.
+func parseIdentifier(text string) (string, error) {
+	id := strings.TrimPrefix(text, "@")
+	if !syntax.IsAtIdentifier(id) {
+		return "", fmt.Errorf("%s is neither a handle nor a DID", syntax.Quote(text))
+	}
+	return id, nil
 }
 
 // account is an account that publishes.
@@ -119,14 +127,13 @@ func (l *loginOptions) password(o *options) (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("--password-file: %w", filekind.Error("read", l.passwordFile, err))
 		}
-		password := strings.TrimRight(string(text), "\r\n")
-		if password == "" || strings.ContainsAny(password, "\r\n") {
-			return "", fmt.Errorf("--password-file: %q must contain the password on a single line", slashed(l.passwordFile))
+		if info, err := os.Stat(l.passwordFile); err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o044 != 0 && runtime.GOOS != "windows" {
+			o.warn("other users can read the password in %q; run \"chmod 600\" on it", slashed(l.passwordFile))
 		}
-		return password, nil
+		return parsePassword(string(text), fmt.Sprintf("--password-file: %q", slashed(l.passwordFile)))
 	}
 	if password := os.Getenv(passwordVariable); password != "" {
-		return password, nil
+		return parsePassword(password, passwordVariable)
 	}
 	if o.streams.Secret == nil {
 		return "", fmt.Errorf("no password: set %s to an app password, or pass a file with --password-file", passwordVariable)
@@ -134,8 +141,18 @@ func (l *loginOptions) password(o *options) (string, error) {
 	fmt.Fprintf(o.streams.Err, "App password for %s: ", l.identifier)
 	password, err := o.streams.Secret()
 	fmt.Fprintln(o.streams.Err)
-	if err != nil || password == "" {
-		return "", errors.New("no password")
+	if _, interrupted := errors.AsType[interruption](err); !interrupted && (err != nil || password == "") {
+		err = errors.New("no password")
+	}
+	return password, err
+}
+
+// parsePassword returns a password without the line break that files and commands end
+// with.
+func parsePassword(text, source string) (string, error) {
+	password := strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r")
+	if password == "" || strings.ContainsAny(password, "\r\n") {
+		return "", fmt.Errorf("%s must contain the password on a single line", source)
 	}
 	return password, nil
 }

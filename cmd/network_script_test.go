@@ -101,6 +101,12 @@ func publishes(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(networkOf(ts).account(ts, args[0]).Publish(texts...))
 }
 
+// publishesas HANDLE KEY FILE publishes a file under a key of its own.
+func publishesAs(ts *testscript.TestScript, neg bool, args []string) {
+	need(ts, neg, args, 3, "publishesas HANDLE KEY FILE")
+	ts.Check(networkOf(ts).account(ts, args[0]).PublishAs(args[1], ts.ReadFile(args[2])))
+}
+
 // withdraws HANDLE NSID... deletes Lexicons in one commit.
 func withdraws(ts *testscript.TestScript, neg bool, args []string) {
 	need(ts, neg, args, 2, "withdraws HANDLE NSID...")

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/publish"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/vendoring"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -39,13 +40,16 @@ lexsmith publish com/example/thing.json --identifier alice.example.com
 lexsmith publish --identifier alice.example.com --password-file app.txt --yes`,
 		Long: `Shows a plan first: which Lexicons will be created and updated, the CID of each record,
 and whether each update is compatible, as "lexsmith diff" reports it. Each record is the
-file unchanged, plus "$type". Either all records are written, in one step, or none are: if
-the repository has changed since the plan was made, nothing is written.
+file unchanged, plus "$type". Either all records are written, in one commit, or none are.
+More than 200 records take several commits, with Lexicons written after the ones they
+refer to; if the command stops in between, run it again. If the repository has changed
+since the plan was made, nothing is written; with --yes, the command tries again if none
+of the records in the plan has changed.
 
 Nothing is published, and the exit status is 1, if lint finds errors with the profile
-atproto, if a reference points to a Lexicon that is neither published nor part of the
-plan, if a change is breaking (see --allow-breaking), or if DNS points to a different
-account (see --skip-dns-check).
+atproto, if anything that "lexsmith pull" would fetch with a Lexicon is neither published
+nor part of the plan, if a change is breaking (see --allow-breaking), if DNS points to a
+different account (see --skip-dns-check), or if an integer is too large for servers.
 
 The app password is read from the environment variable ` + passwordVariable + ` or from
 the file given by --password-file; otherwise, you are asked for it. The session is not
@@ -120,6 +124,7 @@ type publication struct {
 	client  *network.Client
 	account account
 	entries []publish.Entry
+	steps   [][]network.Write
 
 	breaking bool // which is why the plan is refused
 }
@@ -172,9 +177,13 @@ func (b *publication) plan() (refused bool, err error) {
 	if b.skipDNSCheck {
 		from = publish.WithoutDNS{Network: from}
 	}
+	records, err := b.local.records()
+	if err != nil {
+		return false, err
+	}
 	progress := newProgress(p.streams)
 	defer progress.end()
-	states, err := publish.Look(p.ctx, from, b.local.ids, func(dns syntax.DID) syntax.DID { return cmp.Or(b.account.did, dns) }, progress.lookups)
+	states, err := publish.Look(p.ctx, from, b.local.ids, records, func(dns syntax.DID) syntax.DID { return cmp.Or(b.account.did, dns) }, progress.lookups)
 	if err != nil {
 		return false, err
 	}
@@ -182,13 +191,14 @@ func (b *publication) plan() (refused bool, err error) {
 	for i, id := range b.local.ids {
 		documents[i] = b.local.Document(id)
 	}
-	if b.entries, err = publish.Plan(documents, states); err != nil {
-		return false, err
-	}
+	b.entries = publish.Plan(documents, records, states)
 	if b.account.did != "" {
 		publish.CheckAuthority(b.entries, b.account.did)
 	}
-	if err := publish.CheckReferences(p.ctx, b.client, b.entries, b.account.did, p.profile); err != nil {
+	if err := b.checkReferences(); err != nil {
+		return false, err
+	}
+	if b.steps, err = publish.Steps(b.entries, vendoring.Refers); err != nil {
 		return false, err
 	}
 	old, err := p.publishedCatalog(states, b.local.Catalog)
@@ -202,13 +212,18 @@ func (b *publication) plan() (refused bool, err error) {
 	failOn, _ := lexicon.SeverityByName(p.failOn)
 	breaking := b.report.Worst() >= failOn && !b.allowBreaking
 	b.describe()
-	switch {
-	case slices.ContainsFunc(b.entries, func(e publish.Entry) bool { return e.Refused != "" }):
-		refused = true
-	case breaking:
-		refused, b.breaking = true, true
-	}
-	return refused, nil
+	refused = b.refused()
+	b.breaking = breaking && !refused
+	return refused || breaking, nil
+}
+
+// checkReferences refuses what others could not resolve.
+func (b *publication) checkReferences() error {
+	return publish.CheckReferences(b.project.ctx, b.client, b.entries, vendoring.Refers, b.account.did, b.project.profile)
+}
+
+func (b *publication) refused() bool {
+	return slices.ContainsFunc(b.entries, func(e publish.Entry) bool { return e.Refused != "" })
 }
 
 // describe makes the plan for the report.
@@ -218,7 +233,7 @@ func (b *publication) describe() {
 	for _, e := range b.entries {
 		counts[e.Action]++
 		entry := describePublished(&e)
-		if e.Action == publish.Update {
+		if e.Action == publish.Update && e.Published != nil {
 			entry.Verdict = b.report.VerdictOn(e.NSID, b.summary.Diff)
 		}
 		entry.Path = e.Document.Source.Path
@@ -229,17 +244,20 @@ func (b *publication) describe() {
 		{"updated", "to update", counts[publish.Update]},
 		{"unchanged", "unchanged", counts[publish.Keep]},
 	}, true)
+	if len(b.steps) > 1 {
+		plan.Words += fmt.Sprintf(", in %d commits", len(b.steps))
+	}
 	b.summary.Files, b.summary.Plan = len(b.entries), plan
 }
 
 // describePublished describes what happens to a published Lexicon.
 func describePublished(e *publish.Entry) report.PlanEntry {
-	entry := report.PlanEntry{Action: string(e.Action), NSID: string(e.NSID), CID: cidText(e.CID), Reason: e.Refused}
+	entry := report.PlanEntry{Action: string(e.Action), NSID: string(e.NSID), CID: cidText(e.CID), OldCID: cidText(e.Remote), Reason: e.Refused}
 	if e.Account != "" {
-		entry.URI = "at://" + string(e.Account) + "/" + network.Collection + "/" + string(e.NSID)
+		entry.URI = network.RecordURI(e.Account, e.NSID)
 	}
-	if e.Published != nil {
-		entry.OldCID = cidText(e.Published.CID)
+	if e.Invalid != nil && e.Refused == "" {
+		entry.Reason = "the published record is invalid: " + e.Invalid.Error()
 	}
 	switch {
 	case e.Refused != "":
@@ -252,8 +270,7 @@ func describePublished(e *publish.Entry) report.PlanEntry {
 
 // finish shows the plan, and carries it out once it is confirmed.
 func (b *publication) finish(refused bool) error {
-	writes := publish.Writes(b.entries)
-	if refused || b.dryRun || len(writes) == 0 {
+	if refused || b.dryRun || len(b.steps) == 0 {
 		b.summary.Plan.Written = !refused && !b.dryRun
 		err := b.report.Close(b.summary)
 		if b.breaking {
@@ -265,16 +282,20 @@ func (b *publication) finish(refused bool) error {
 		b.noteDNS()
 		return err
 	}
-	if len(writes) > network.MaxWrites {
-		return fmt.Errorf("cannot write %d records in one step (at most %d); pass only some of the files", len(writes), network.MaxWrites)
+	w := writing{project: b.project, account: b.account, report: b.report, summary: b.summary, steps: b.steps, verb: "wrote"}
+	if b.yes {
+		w.again = func() (bool, error) {
+			err := b.checkReferences()
+			return !b.refused(), err
+		}
 	}
-	confirm := func() error {
+	err := w.carryOut(func() error {
 		if b.yes {
 			return nil
 		}
 		return b.confirm(fmt.Sprintf("Publish as %s (%s)?", b.identifier, b.account.did))
-	}
-	if err := b.project.carryOut(b.account, b.report, b.summary, writes, confirm); err != nil {
+	})
+	if err != nil {
 		return err
 	}
 	b.noteDNS()
@@ -286,18 +307,23 @@ func (b *publication) noteDNS() {
 	if b.skipDNSCheck {
 		return
 	}
-	var names []string
-	for _, e := range b.entries {
-		if e.DNS == "" {
-			names = append(names, network.TXTName(e.NSID))
-		}
+	value := "did=…"
+	if b.account.did != "" {
+		value = network.TXTValue(b.account.did)
 	}
-	slices.Sort(names)
-	for _, name := range slices.Compact(names) {
-		value := "did=…"
-		if b.account.did != "" {
-			value = network.TXTValue(b.account.did)
+	var missing []string
+	for _, e := range b.entries {
+		if e.DNS != "" {
+			continue
 		}
-		b.project.note("the Lexicons cannot be found yet; create this DNS record: %s TXT %s", name, value)
+		record := network.TXTName(e.NSID) + " TXT " + value
+		if unusable := publish.UnusableTXT(e.NoDNS); unusable != "" {
+			record += " (now: " + unusable + ")"
+		}
+		missing = append(missing, record)
+	}
+	slices.Sort(missing)
+	for _, record := range slices.Compact(missing) {
+		b.project.note("the Lexicons cannot be found yet; create this DNS record: %s", record)
 	}
 }

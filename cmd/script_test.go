@@ -33,6 +33,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("NO_COLOR", "") // counts as unset
 			env.Setenv("TERM", "xterm-256color")
+			env.Setenv("newline", "\n")
 			env.Values[serverKey{}] = map[string]*server{}
 			env.Values[networkKey{}] = &scriptNetwork{}
 			return nil
@@ -60,6 +61,8 @@ func TestScripts(t *testing.T) {
 			"breaks":    breaks,
 			"requests":  requests,
 			"published": published,
+
+			"publishesas": publishesAs,
 		},
 	})
 }

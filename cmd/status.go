@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -36,26 +35,25 @@ lexsmith status --fail-on warning     for CI: fail if anything differs
 lexsmith status --format json`,
 		Long: `Prints a row for each Lexicon: the state of its DNS record ("ok", "missing", or
 "other account" if the record does not point to --did), and of the published Lexicon
-("same", "not published", "compatible change", "breaking change", or "published only" if
-the Lexicon is published under the same authority but missing from your files). To see the changes, run
-"lexsmith diff --published". For each authority without a DNS record, the TXT record to
-create is printed; its account is --did, or the account of another authority of the same
-domain.
+("same", "not published", "compatible change", "breaking change", "published only" if
+the Lexicon is published under the same authority but missing from your files, or
+"invalid record" if the published record is not a Lexicon with this NSID). To see the
+changes, run "lexsmith diff --published". For each authority whose DNS record is missing
+or wrong, the TXT record to create is printed; its account is --did, or the account of
+another authority of the same domain.
 
 The exit status is 2 if a lookup fails, and 0 otherwise, no matter what the rows show. With
---fail-on error, it is 1 if a row shows "breaking change" or "other account"; with
---fail-on warning, it is 1 unless every row shows "ok" and "same".`,
+--fail-on error, it is 1 if a row shows "breaking change", "invalid record", or "other
+account"; with --fail-on warning, it is 1 unless every row shows "ok" and "same".`,
 		Args: usage(func(args []string) error {
-			if s.paths = args; s.did != "" && !syntax.IsDID(s.did) {
-				return fmt.Errorf("--did: %s is not a DID", syntax.Quote(s.did))
-			}
-			return nil
+			s.paths = args
+			return checkIdentifier("did", &s.did)
 		}),
 		RunE: func(*cobra.Command, []string) error { return run(s) },
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	addText(flags, &s.did, "did", "", "DID", "`DID` of the account that publishes the Lexicons, or will publish them")
+	addText(flags, &s.did, "did", "", "DID", "handle or `DID` of the account that publishes the Lexicons, or will publish them")
 	s.networkOptions.addTo(flags)
 	o.addFormat(c, report.Text, report.JSON)
 	return c
@@ -93,7 +91,7 @@ func (o *statusOptions) rows(p *project) ([]publish.Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	cids, err := l.cids()
+	records, err := l.records()
 	if err != nil {
 		return nil, err
 	}
@@ -101,8 +99,11 @@ func (o *statusOptions) rows(p *project) ([]publish.Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	did := syntax.DID(o.did)
-	states, err := p.look(client, l, func(dns syntax.DID) syntax.DID { return cmp.Or(dns, did) })
+	did, err := o.account(client)
+	if err != nil {
+		return nil, err
+	}
+	states, err := p.look(client, l, records, func(dns syntax.DID) syntax.DID { return cmp.Or(dns, did) })
 	if err != nil {
 		return nil, err
 	}
@@ -122,22 +123,20 @@ func (o *statusOptions) rows(p *project) ([]publish.Row, error) {
 		v := r.VerdictOn(id, summary.Diff)
 		return v == report.Breaking || v == report.Undecided
 	}
-	return publish.Status(states, cids, breaks, did), nil
+	return publish.Status(states, records, breaks, did), nil
 }
 
-// cids returns the CIDs of the project's own Lexicons, as they would be published.
-func (l *local) cids() (map[syntax.NSID]cid.Cid, error) {
-	cids := map[syntax.NSID]cid.Cid{}
-	var faults []error
-	for _, id := range l.ids {
-		d := l.Document(id)
-		_, record, err := network.Record(d.Source.Text)
-		if err != nil {
-			faults = append(faults, fmt.Errorf("%s: %w", d.Source.Path, err))
-		}
-		cids[id] = record
+// account returns the account that is expected to publish; "" for any.
+func (o *statusOptions) account(client *network.Client) (syntax.DID, error) {
+	if o.did == "" || syntax.IsDID(o.did) {
+		return syntax.DID(o.did), nil
 	}
-	return cids, errors.Join(faults...)
+	id, err := client.Resolve(o.ctx, syntax.AtIdentifier(o.did))
+	if err != nil {
+		return "", fmt.Errorf("--did: %w", err)
+	}
+	o.did = string(id.DID)
+	return id.DID, nil
 }
 
 // jsonRow is a row in JSON. What there is none of is null.
@@ -178,13 +177,13 @@ func (o *statusOptions) printText(rows []publish.Row) error {
 			b.WriteString("\nDNS records:\n")
 		}
 		value, action := t.Value, "create"
-		if t.Change {
-			action = "change"
-		}
 		if value == "did=" {
 			value = "did=… (pass the account with --did)"
 		}
-		fmt.Fprintf(&b, "  %s  %s  TXT  %s\n", action, t.Name, value)
+		if t.Found != "" {
+			action, value = "change", value+"  (now: "+t.Found+")"
+		}
+		fmt.Fprintf(&b, "  %s  %s  TXT  %s\n", action, t.Name, printable(value))
 	}
 	if o.noVerify && !o.quiet {
 		b.WriteString("\nnot verified (--no-verify)\n")

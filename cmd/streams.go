@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"io"
 	"os"
 
@@ -35,13 +36,36 @@ func systemStreams() streams {
 	s.ErrTerminal = term.IsTerminal(os.Stderr.Fd())
 	s.Asks = term.IsTerminal(os.Stdin.Fd()) && s.ErrTerminal
 	if s.Asks {
-		s.Secret = func() (string, error) {
-			text, err := term.ReadPassword(os.Stdin.Fd())
-			return string(text), err
-		}
+		s.Secret = readSecret
 	}
 	s.Progress = os.Getenv("TERM") != "dumb" && s.ErrTerminal
 	return s
+}
+
+// readSecret reads a line from the terminal without echo, and turns the echo on again
+// when a signal comes first.
+func readSecret() (string, error) {
+	ctx, stop := untilInterrupt(context.Background(), false)
+	defer stop()
+	fd := os.Stdin.Fd()
+	before, err := term.GetState(fd)
+	if err != nil {
+		return "", err
+	}
+	var text []byte
+	read := make(chan error, 1)
+	go func() {
+		var err error
+		text, err = term.ReadPassword(fd)
+		read <- err
+	}()
+	select {
+	case err := <-read:
+		return string(text), err
+	case <-ctx.Done():
+		_ = term.Restore(fd, before)
+		return "", context.Cause(ctx)
+	}
 }
 
 // wantsColor decides by the environment whether to color output, and where that says

@@ -19,8 +19,9 @@ import (
 
 // talk N FILE COMMAND ARGUMENT... runs lexsmith on a terminal, with the network of the
 // script, and checks its exit status. The file has a line for each answer, such as
-// "Name: => me", that is typed when the terminal shows what is before the arrow. All that
-// the terminal has shown is then in the file "terminal".
+// "Name: => me", that is typed when the terminal shows what is before the arrow; ^C is an
+// interrupt. All that the terminal has shown is then in the file "terminal". It must show
+// again what is typed.
 func talk(ts *testscript.TestScript, neg bool, args []string) {
 	need(ts, neg, args, 3, "talk N FILE COMMAND ARGUMENT...")
 	want, err := strconv.Atoi(args[0])
@@ -33,8 +34,8 @@ func talk(ts *testscript.TestScript, neg bool, args []string) {
 	command.Dir = ts.MkAbs(".")
 	command.Env = append(os.Environ(), passwordVariable+"="+ts.Getenv(passwordVariable), "NO_COLOR=1")
 	command.Stdin, command.Stdout, command.Stderr = terminal, terminal, terminal
+	command.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true} // for ^C
 	ts.Check(command.Start())
-	ts.Check(terminal.Close())
 
 	var shown dialog
 	var reading sync.WaitGroup
@@ -45,19 +46,41 @@ func talk(ts *testscript.TestScript, neg bool, args []string) {
 			_ = command.Process.Kill()
 			ts.Fatalf("%v", err)
 		}
-		time.Sleep(50 * time.Millisecond) // until the echo is off
-		_, err := fmt.Fprintln(control, answer)
+		for range 400 {
+			if !strings.Contains(prompt, "password") || !echoes(ts, terminal) {
+				break
+			}
+			time.Sleep(25 * time.Millisecond)
+		}
+		answer += "\n"
+		if answer == "^C\n" {
+			answer = "\x03"
+		}
+		_, err := io.WriteString(control, answer)
 		ts.Check(err)
 	}
 	var exited *exec.ExitError
 	if err := command.Wait(); err != nil && !errors.As(err, &exited) {
 		ts.Fatalf("%v", err)
 	}
+	if !echoes(ts, terminal) {
+		ts.Fatalf("the terminal is left without echo")
+	}
+	ts.Check(terminal.Close())
 	reading.Wait()
 	ts.Check(os.WriteFile(ts.MkAbs("terminal"), []byte(strings.ReplaceAll(shown.text(), "\r\n", "\n")), 0o600))
 	if got := command.ProcessState.ExitCode(); got != want {
 		ts.Fatalf("exit status %d, want %d\n%s", got, want, shown.text())
 	}
+}
+
+// echoes reports whether a terminal shows what is typed.
+func echoes(ts *testscript.TestScript, terminal *os.File) bool {
+	var state syscall.Termios
+	if _, _, fault := syscall.Syscall(syscall.SYS_IOCTL, terminal.Fd(), syscall.TCGETS, uintptr(unsafe.Pointer(&state))); fault != 0 {
+		ts.Fatalf("the terminal does not say what it is set to: %v", fault)
+	}
+	return state.Lflag&syscall.ECHO != 0
 }
 
 // dialog is what a terminal has shown.

@@ -117,7 +117,12 @@ func runUnpublish(o *unpublishOptions) error {
 	if o.dryRun {
 		return r.Close(summary)
 	}
-	return p.carryOut(account, r, summary, publish.Writes(entries), func() error {
+	steps, err := publish.Steps(entries, nil)
+	if err != nil {
+		return err
+	}
+	w := writing{project: p, account: account, report: r, summary: summary, steps: steps, verb: "deleted"}
+	return w.carryOut(func() error {
 		for _, id := range o.ids {
 			if err := o.confirmName(string(id)); err != nil {
 				return err
@@ -140,7 +145,7 @@ func (o *unpublishOptions) plan(p *project, client *network.Client, account synt
 	slices.Sort(all)
 	all = slices.Compact(all)
 	progress := newProgress(p.streams)
-	states, err := publish.Look(p.ctx, publish.WithoutDNS{Network: client}, all, func(syntax.DID) syntax.DID { return account }, progress.lookups)
+	states, err := publish.Look(p.ctx, publish.WithoutDNS{Network: client}, all, nil, func(syntax.DID) syntax.DID { return account }, progress.lookups)
 	progress.end()
 	if err != nil {
 		return nil, summary, err
@@ -151,13 +156,17 @@ func (o *unpublishOptions) plan(p *project, client *network.Client, account synt
 	for _, s := range states {
 		deleted := slices.Contains(o.ids, s.NSID)
 		switch {
-		case s.Published == nil && deleted:
+		case deleted && !s.Remote.Defined():
 			err = errors.Join(err, fmt.Errorf("%s is not published by %s", s.NSID, account))
-			continue
-		case s.Published == nil:
-			continue
+		case deleted:
+			e := publish.Entry{State: s, Action: publish.Delete}
+			entries = append(entries, e)
+			plan.Entries = append(plan.Entries, describePublished(&e))
 		}
 		for i := range sides {
+			if s.Published == nil {
+				continue
+			}
 			d, err := p.publishedDocument(s.Published, layouts)
 			if err != nil {
 				return nil, summary, err
@@ -165,11 +174,6 @@ func (o *unpublishOptions) plan(p *project, client *network.Client, account synt
 			if i == 0 || !deleted {
 				sides[i] = append(sides[i], d)
 			}
-		}
-		if deleted {
-			e := publish.Entry{State: s, Action: publish.Delete}
-			entries = append(entries, e)
-			plan.Entries = append(plan.Entries, describePublished(&e))
 		}
 	}
 	if err != nil {

@@ -2,6 +2,7 @@ package networktest
 
 import (
 	"fmt"
+	"net"
 	"net/http"
 	"slices"
 )
@@ -40,22 +41,28 @@ const (
 	MoreBlocks      Fault = "more-blocks"      // the proof has blocks that it does not need: no fault
 
 	// Of all answers of the PDS.
-	Slow       Fault = "slow"        // no answer
-	Dripping   Fault = "dripping"    // a byte from time to time
-	Endless    Fault = "endless"     // a body without end
-	Busy       Fault = "busy"        // 429
-	BusyLong   Fault = "busy-long"   // 429, come back in an hour
-	Failing    Fault = "failing"     // 503
-	Broken     Fault = "broken"      // the connection is closed within the body
-	SameCursor Fault = "same-cursor" // the list begins again and again
+	Slow        Fault = "slow"        // no answer
+	Dripping    Fault = "dripping"    // a byte from time to time
+	Endless     Fault = "endless"     // a body without end
+	Busy        Fault = "busy"        // 429
+	BusyLong    Fault = "busy-long"   // 429, come back in an hour
+	Failing     Fault = "failing"     // 503
+	Broken      Fault = "broken"      // the connection is closed within the body
+	Reset       Fault = "reset"       // the connection is reset
+	Deactivated Fault = "deactivated" // the account is
+	SameCursor  Fault = "same-cursor" // the list begins again and again
 
 	// Of writes.
 	Moved       Fault = "moved"        // another client writes first
+	MovedRecord Fault = "moved-record" // another client writes the first record first
 	HalfBatch   Fault = "half-batch"   // only the first half of the writes is made
 	HalfWritten Fault = "half-written" // the same, but the answer has all of them
 	LostAnswer  Fault = "lost-answer"  // the writes are made, and the connection is closed
 	LostRequest Fault = "lost-request" // 500, and nothing is written
+	LostBatch   Fault = "lost-batch"   // only the last one of so many batches is a lost request
 	OtherCID    Fault = "other-cid"    // the answer has other CIDs
+	Expired     Fault = "expired"      // the token has expired
+	Silenced    Fault = "silenced"     // nobody can be asked for the latest commit
 	EchoSecrets Fault = "echo-secrets" // errors repeat the body and the token of the request
 )
 
@@ -65,8 +72,8 @@ func Faults() []Fault {
 		DNSFailure, DNSRefused, DNSSilent,
 		OtherDID, NoPDS, NoKey, OldKey, PrivatePDS, InsecurePDS, LargeDocument, Redirect, Unregistered, Tombstone,
 		WrongCID, WrongCIDText, ForgedSignature, HighS, MissingBlock, OtherRecord, OtherAccount, WrongID, NotCAR, MoreBlocks,
-		Slow, Dripping, Endless, Busy, BusyLong, Failing, Broken, SameCursor,
-		Moved, HalfBatch, HalfWritten, LostAnswer, LostRequest, OtherCID, EchoSecrets,
+		Slow, Dripping, Endless, Busy, BusyLong, Failing, Broken, Reset, Deactivated, SameCursor,
+		Moved, MovedRecord, HalfBatch, HalfWritten, LostAnswer, LostRequest, LostBatch, OtherCID, Expired, Silenced, EchoSecrets,
 	}
 }
 
@@ -83,6 +90,12 @@ func (n *Network) Break(f Fault, times int) error {
 // happens reports whether a fault happens now.
 func (n *Network) happens(f Fault) (yes bool) {
 	n.locked(func() { yes = n.spend(f) })
+	return yes
+}
+
+// pending reports whether a fault will still happen.
+func (n *Network) pending(f Fault) (yes bool) {
+	n.locked(func() { yes = n.faults[f] != 0 })
 	return yes
 }
 
@@ -109,6 +122,11 @@ func (n *Network) spoil(w http.ResponseWriter, r *http.Request) bool {
 		_, _ = w.Write([]byte("{"))
 		_ = http.NewResponseController(w).Flush()
 		panic(http.ErrAbortHandler)
+	case n.happens(Reset):
+		if connection, _, err := http.NewResponseController(w).Hijack(); err == nil {
+			_ = connection.(*net.TCPConn).SetLinger(0)
+			_ = connection.Close()
+		}
 	case n.happens(Busy):
 		w.Header().Set("Retry-After", "1")
 		fail(w, http.StatusTooManyRequests, "RateLimitExceeded", "Rate Limit Exceeded")

@@ -23,10 +23,15 @@ func (n *Network) server() http.Handler {
 	}
 	ofAccount := func(param, missing string, f func(*Account, http.ResponseWriter, *http.Request)) func(http.ResponseWriter, *http.Request) {
 		return func(w http.ResponseWriter, r *http.Request) {
-			if a := n.find(r.URL.Query().Get(param)); a != nil {
-				f(a, w, r)
-			} else {
+			switch a := n.find(r.URL.Query().Get(param)); {
+			case a == nil:
 				fail(w, http.StatusBadRequest, missing, "no such account")
+			case missing == "RepoNotFound" && n.happens(Deactivated):
+				fail(w, http.StatusBadRequest, "RepoDeactivated", "Repo has been deactivated: "+a.DID)
+			case n.happens(Deactivated):
+				fail(w, http.StatusBadRequest, missing, "Could not locate record") // as the usual server does
+			default:
+				f(a, w, r)
 			}
 		}
 	}
@@ -117,6 +122,10 @@ func (a *Account) mislabeled(nsid string) *commit {
 }
 
 func (a *Account) serveHead(w http.ResponseWriter, _ *http.Request) {
+	if a.network.happens(Silenced) {
+		fail(w, http.StatusBadRequest, "InvalidRequest", "not now")
+		return
+	}
 	var head commit
 	a.network.locked(func() { head = *a.head })
 	reply(w, http.StatusOK, map[string]any{"cid": cidText(head.id), "rev": head.rev})

@@ -74,11 +74,22 @@ func (n *Network) applyWrites(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusUnauthorized, "AuthMissing", "Authentication Required")
 	case err != nil || in.Repo != a.DID || len(in.Writes) == 0 || len(in.Writes) > 200:
 		fail(w, http.StatusBadRequest, "InvalidRequest", "the input is not valid")
-	case n.happens(LostRequest):
+	case n.happens(Expired):
+		fail(w, http.StatusBadRequest, "ExpiredToken", "Token has expired")
+	case n.happens(LostRequest) || n.happens(LostBatch) && !n.pending(LostBatch):
+		if n.happens(Moved) {
+			n.locked(a.commit)
+		}
 		fail(w, http.StatusInternalServerError, "InternalServerError", "Internal Server Error")
 	default:
 		if n.happens(Moved) {
 			n.locked(a.commit)
+		}
+		if n.happens(MovedRecord) {
+			n.locked(func() {
+				a.records[in.Writes[0].RecordKey] = newRecord(map[string]any{"of": "another client"})
+				a.commit()
+			})
 		}
 		if n.happens(HalfBatch) {
 			in.Writes = in.Writes[:len(in.Writes)/2]

@@ -3,12 +3,10 @@ package publish
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/internal/atonce"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -16,21 +14,18 @@ import (
 // account is a Network of one account, and counts what it is asked for.
 type account struct {
 	Network
-	records        map[syntax.NSID]string
-	unverified     bool
-	lists, fetches int
+	records    map[syntax.NSID]string
+	unverified bool
+	fetches    int
 }
 
-func (a *account) List(context.Context, syntax.DID) (all []network.Listed, err error) {
-	a.lists++
-	for id, text := range a.records {
-		record, err := network.RecordCID([]byte(text))
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, network.Listed{NSID: id, CID: record})
+func (a *account) Listed(_ context.Context, _ syntax.DID, id syntax.NSID) (network.Listed, error) {
+	text, ok := a.records[id]
+	if !ok {
+		return network.Listed{}, nil
 	}
-	return all, nil
+	record, err := network.RecordCID([]byte(text))
+	return network.Listed{NSID: id, CID: record}, err
 }
 
 func (a *account) LexiconOf(_ context.Context, did syntax.DID, id syntax.NSID) (*network.Lexicon, error) {
@@ -75,26 +70,13 @@ func TestCache(t *testing.T) {
 	delete(a.records, id)
 	look("deleted", "", 1)
 
-	// An account is asked for its list once, however many ask at the same time.
-	a.lists = 0
-	for i := range 50 {
-		a.records[syntax.NSID(fmt.Sprintf("com.example.b%d", i))] = `{"text":"b"}`
-	}
-	c := &Cache{Network: a, Folder: folder}
-	atonce.Each(20, func(int) {
-		if listed, err := c.List(t.Context(), did); err != nil || len(listed) != 50 {
-			t.Errorf("%d, %v", len(listed), err)
-		}
-	}, nil)
-	if a.lists != 1 {
-		t.Errorf("asked for the list %d times", a.lists)
-	}
 	// A folder that cannot be made is an error: the next run would not find anything.
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := (&Cache{Network: a, Folder: file}).LexiconOf(t.Context(), did, "com.example.b1"); err == nil {
+	a.records[id] = `{"text":"c"}`
+	if _, err := (&Cache{Network: a, Folder: file}).LexiconOf(t.Context(), did, id); err == nil {
 		t.Error("no error")
 	}
 }

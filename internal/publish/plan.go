@@ -3,11 +3,8 @@ package publish
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
-
-	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -30,113 +27,109 @@ type Entry struct {
 	State
 	Action   Action
 	Document *lexicon.Document // nil to delete
-	Record   []byte            // as it is to be
-	CID      cid.Cid           // of the record
+	Record                     // as it is to be
 	Refused  string            // why the plan cannot be carried out; "" when it can
 }
 
-// Plan returns what has to happen so that an account publishes documents as they are,
-// given the states of these on the network. The error joins those of documents that
-// cannot be records.
-func Plan(documents []*lexicon.Document, states []State) ([]Entry, error) {
-	entries, faults := make([]Entry, len(documents)), make([]error, len(documents))
-	for i, d := range documents {
-		e := Entry{State: states[i], Document: d, Action: Create}
-		var err error
-		if e.Record, e.CID, err = network.Record(d.Source.Text); err != nil {
-			faults[i] = fmt.Errorf("%s: %w", d.Source.Path, err)
-		}
+// Plan returns what has to happen so that an account publishes documents, each with its
+// record, given the states of these on the network.
+func Plan(documents []*lexicon.Document, records map[syntax.NSID]Record, states []State) []Entry {
+	entries := make([]Entry, len(documents))
+	for i, s := range states {
+		e := Entry{State: s, Document: documents[i], Action: Create, Record: records[s.NSID]}
 		switch {
-		case e.Published == nil:
-		case e.CID.Equals(e.Published.CID):
+		case !s.Remote.Defined():
+		case s.Remote.Equals(e.CID):
 			e.Action = Keep
 		default:
 			e.Action = Update
 		}
+		if err := network.Storable(e.JSON); err != nil && e.Action != Keep {
+			e.Refused = err.Error()
+		}
 		entries[i] = e
 	}
-	return entries, errors.Join(faults...)
+	return entries
 }
 
 // CheckAuthority refuses entries for which DNS names another account.
 func CheckAuthority(entries []Entry, account syntax.DID) {
 	for i := range entries {
-		if e := &entries[i]; e.Action != Keep && e.DNS != "" && e.DNS != account {
+		if e := &entries[i]; e.DNS != "" && e.DNS != account {
 			e.Refused = "DNS points to a different account, " + string(e.DNS)
 		}
 	}
 }
 
-// CheckReferences refuses entries with references that lead to what is neither among
-// the entries nor published. The error joins those of lookups that failed.
-func CheckReferences(ctx context.Context, n Network, entries []Entry, account syntax.DID, profile lexicon.Profile) error {
+// References returns the other Lexicons that one refers to.
+type References func(root *lexicon.Value) []syntax.NSID
+
+// CheckReferences refuses entries that refer to what is neither among the entries nor
+// published, or to a definition that is not there. The error says why lookups failed.
+func CheckReferences(ctx context.Context, n Network, entries []Entry, refers References, account syntax.DID, profile lexicon.Profile) error {
 	batch := map[syntax.NSID]*lexicon.Document{}
 	for i := range entries {
 		batch[entries[i].NSID] = entries[i].Document
 	}
 	var others []syntax.NSID
 	for i := range entries {
-		for _, l := range links(&entries[i]) {
-			if batch[l.NSID] == nil {
-				others = append(others, l.NSID)
-			}
+		if e := &entries[i]; e.Action != Keep {
+			others = append(others, refers(e.Document.Root)...)
 		}
 	}
 	slices.Sort(others)
-	others = slices.Compact(others)
+	others = slices.DeleteFunc(slices.Compact(others), func(id syntax.NSID) bool { return batch[id] != nil })
 	// Where DNS does not say who publishes a Lexicon yet, the account itself may.
-	states, err := Look(ctx, n, others, func(dns syntax.DID) syntax.DID { return cmp.Or(dns, account) }, nil)
+	states, err := Look(ctx, n, others, nil, func(dns syntax.DID) syntax.DID { return cmp.Or(dns, account) }, nil)
 	if err != nil {
 		return err
 	}
+	missing := map[syntax.NSID]string{}
 	for _, s := range states {
-		if l := s.Published; l != nil {
+		switch l := s.Published; {
+		case l != nil:
 			batch[s.NSID] = lexicon.Parse(&lexicon.Source{Path: l.URI, Text: l.JSON}, profile)
+		case s.Invalid != nil:
+			missing[s.NSID] = fmt.Sprintf("whose published record is not valid: %s", s.Invalid)
+		default:
+			missing[s.NSID] = "which is not published"
 		}
 	}
 	for i := range entries {
-		e := &entries[i]
-		for _, l := range links(e) {
-			switch d := batch[l.NSID]; {
-			case e.Refused != "":
-			case d == nil:
-				e.Refused = fmt.Sprintf("it refers to %s, which is not published", l.NSID)
-			case d.Definition(l.Name) == nil:
-				e.Refused = fmt.Sprintf("it refers to %s, which the published revision does not define", l.Reference)
-			}
+		if e := &entries[i]; e.Action != Keep && e.Refused == "" {
+			e.Refused = e.dangling(refers, batch, missing)
 		}
 	}
 	return nil
 }
 
-// links returns the references of a document that is to be published to other Lexicons.
-func links(e *Entry) []*lexicon.Link {
-	if e.Action == Keep {
-		return nil
+// dangling returns what is wrong with the first reference that leads nowhere.
+func (e *Entry) dangling(refers References, published map[syntax.NSID]*lexicon.Document, missing map[syntax.NSID]string) string {
+	for _, id := range refers(e.Document.Root) {
+		if why := missing[id]; why != "" {
+			return fmt.Sprintf("it refers to %s, %s", id, why)
+		}
 	}
-	var all []*lexicon.Link
 	for _, def := range e.Document.Defs {
 		for l := range lexicon.Links(def.Schema) {
-			if l.NSID != e.NSID {
-				all = append(all, l)
+			if d := published[l.NSID]; d != nil && l.NSID != e.NSID && d.Definition(l.Name) == nil {
+				return fmt.Sprintf("it refers to %s, which the published revision does not define", l.Reference)
 			}
 		}
 	}
-	return all
+	return ""
 }
 
-// Writes returns the changes that carry out a plan.
-func Writes(entries []Entry) []network.Write {
-	var writes []network.Write
-	for i := range entries {
-		switch e := &entries[i]; e.Action {
-		case Create:
-			writes = append(writes, network.Write{Action: network.Create, NSID: e.NSID, Record: e.Record})
-		case Update:
-			writes = append(writes, network.Write{Action: network.Update, NSID: e.NSID, Record: e.Record})
-		case Delete:
-			writes = append(writes, network.Write{Action: network.Delete, NSID: e.NSID})
-		}
+// write returns the change that an entry needs.
+func (e *Entry) write() network.Write {
+	w := network.Write{NSID: e.NSID, Old: e.Remote, Record: e.JSON}
+	switch e.Action {
+	case Create:
+		w.Action = network.Create
+	case Update:
+		w.Action = network.Update
+	default:
+		w.Action = network.Delete
 	}
-	return writes
+	return w
 }

@@ -2,6 +2,7 @@ package publish
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"strings"
 
@@ -18,6 +19,7 @@ type Row struct {
 	DNS       string
 	Published string
 	DID       syntax.DID // of the account that DNS names, else of the one that was asked; "" for none
+	NoDNS     error      // why DNS names none
 	// Local and Remote are the CIDs of the two records; undefined for one that does not
 	// exist.
 	Local, Remote cid.Cid
@@ -37,29 +39,29 @@ const (
 	Compatible   = "compatible change"
 	Breaking     = "breaking change"
 	Only         = "published only"
+	Invalid      = "invalid record"
 )
 
-// Status returns the rows, sorted, for what was looked up. Local are the CIDs of the
+// Status returns the rows, sorted, for what was looked up. Local are the records of the
 // project's own; the others are published only. Breaks reports whether a change breaks
 // something. Did is the account that is expected to publish; "" for any.
-func Status(states []State, local map[syntax.NSID]cid.Cid, breaks func(syntax.NSID) bool, did syntax.DID) []Row {
+func Status(states []State, local map[syntax.NSID]Record, breaks func(syntax.NSID) bool, did syntax.DID) []Row {
 	var rows []Row
 	for _, s := range states {
-		r := Row{NSID: s.NSID, DID: s.Account, DNS: DNSOK, Local: local[s.NSID]}
+		r := Row{NSID: s.NSID, DID: s.Account, DNS: DNSOK, NoDNS: s.NoDNS, Local: local[s.NSID].CID, Remote: s.Remote}
 		switch {
 		case s.DNS == "":
 			r.DNS = DNSMissing
 		case did != "" && s.DNS != did:
 			r.DNS = DNSOther
 		}
-		if s.Published != nil {
-			r.Remote = s.Published.CID
-		}
 		switch {
-		case s.Published == nil && !r.Local.Defined():
+		case !r.Remote.Defined() && !r.Local.Defined():
 			continue // gone since it was listed
-		case s.Published == nil:
+		case !r.Remote.Defined():
 			r.Published = NotPublished
+		case s.Invalid != nil:
+			r.Published = Invalid
 		case !r.Local.Defined():
 			r.Published = Only
 		case r.Local.Equals(r.Remote):
@@ -75,11 +77,11 @@ func Status(states []State, local map[syntax.NSID]cid.Cid, breaks func(syntax.NS
 	return rows
 }
 
-// Severity returns how far the row is from what should be: an error is a breaking change
-// or the wrong account, a warning any other difference.
+// Severity returns how far the row is from what should be: an error is a breaking change,
+// an invalid record, or the wrong account, a warning any other difference.
 func (r *Row) Severity() lexicon.Severity {
 	switch {
-	case r.Published == Breaking || r.DNS == DNSOther:
+	case r.Published == Breaking || r.Published == Invalid || r.DNS == DNSOther:
 		return lexicon.Error
 	case r.Published != Same || r.DNS != DNSOK:
 		return lexicon.Warning
@@ -90,7 +92,7 @@ func (r *Row) Severity() lexicon.Severity {
 // TXT is a DNS record to create or to change.
 type TXT struct {
 	Name, Value string
-	Change      bool // the record exists and names another account
+	Found       string // what is wrong with the record that exists; "" when there is none
 }
 
 // Records returns the DNS records that the rows ask for, sorted by name. The account is
@@ -103,7 +105,11 @@ func Records(rows []Row, did syntax.DID) []TXT {
 			continue
 		}
 		account := cmp.Or(did, neighbor(rows, r.NSID))
-		all = append(all, TXT{network.TXTName(r.NSID), network.TXTValue(account), r.DNS == DNSOther})
+		t := TXT{Name: network.TXTName(r.NSID), Value: network.TXTValue(account), Found: UnusableTXT(r.NoDNS)}
+		if r.DNS == DNSOther {
+			t.Found = network.TXTValue(r.DID)
+		}
+		all = append(all, t)
 	}
 	slices.SortFunc(all, func(a, b TXT) int { return cmp.Compare(a.Name, b.Name) })
 	return slices.Compact(all)
@@ -112,14 +118,23 @@ func Records(rows []Row, did syntax.DID) []TXT {
 // neighbor returns the account of another authority of the same domain.
 func neighbor(rows []Row, id syntax.NSID) syntax.DID {
 	for _, r := range rows {
-		if r.DNS == DNSOK && domain(r.NSID) == domain(id) {
+		if r.DNS == DNSOK && Domain(r.NSID) == Domain(id) {
 			return r.DID
 		}
 	}
 	return ""
 }
 
-// domain returns the first two segments of an NSID.
-func domain(id syntax.NSID) string {
+// Domain returns the first two segments of an NSID.
+func Domain(id syntax.NSID) string {
 	return strings.Join(strings.SplitN(string(id), ".", 3)[:2], ".")
+}
+
+// UnusableTXT returns what is wrong with the TXT records of an authority, given why DNS
+// names no account; "" when there are none.
+func UnusableTXT(err error) string {
+	if e, ok := errors.AsType[*network.Error](err); ok && e.Err.Error() != network.ErrNoAuthority.Error() {
+		return e.Err.Error()
+	}
+	return ""
 }

@@ -23,7 +23,6 @@ func cidOf(t *testing.T, text string) cid.Cid {
 
 func TestStatus(t *testing.T) {
 	a, b := cidOf(t, "a"), cidOf(t, "b")
-	published := func(id cid.Cid) *network.Lexicon { return &network.Lexicon{CID: id} }
 	const ours, theirs = syntax.DID("did:plc:ours"), syntax.DID("did:plc:theirs")
 	for _, test := range []struct {
 		name      string
@@ -33,20 +32,22 @@ func TestStatus(t *testing.T) {
 		dns, what string // "" when there is no row
 		severity  lexicon.Severity
 	}{
-		{"same", State{DNS: ours, Account: ours, Published: published(a)}, a, false, DNSOK, Same, lexicon.Off},
-		{"compatible", State{DNS: ours, Account: ours, Published: published(b)}, a, false, DNSOK, Compatible, lexicon.Warning},
-		{"breaking", State{DNS: ours, Account: ours, Published: published(b)}, a, true, DNSOK, Breaking, lexicon.Error},
+		{"same", State{DNS: ours, Account: ours, Remote: a}, a, false, DNSOK, Same, lexicon.Off},
+		{"compatible", State{DNS: ours, Account: ours, Remote: b}, a, false, DNSOK, Compatible, lexicon.Warning},
+		{"breaking", State{DNS: ours, Account: ours, Remote: b}, a, true, DNSOK, Breaking, lexicon.Error},
 		{"not published", State{DNS: ours, Account: ours}, a, false, DNSOK, NotPublished, lexicon.Warning},
 		{"no DNS", State{}, a, false, DNSMissing, NotPublished, lexicon.Warning},
-		{"no DNS, published", State{Account: ours, Published: published(a)}, a, false, DNSMissing, Same, lexicon.Warning},
-		{"other account", State{DNS: theirs, Account: theirs, Published: published(a)}, a, false, DNSOther, Same, lexicon.Error},
-		{"published only", State{DNS: ours, Account: ours, Published: published(a)}, cid.Undef, false, DNSOK, Only, lexicon.Warning},
+		{"no DNS, published", State{Account: ours, Remote: a}, a, false, DNSMissing, Same, lexicon.Warning},
+		{"other account", State{DNS: theirs, Account: theirs, Remote: a}, a, false, DNSOther, Same, lexicon.Error},
+		{"published only", State{DNS: ours, Account: ours, Remote: a}, cid.Undef, false, DNSOK, Only, lexicon.Warning},
+		{"invalid", State{DNS: ours, Account: ours, Remote: b, Invalid: network.ErrID}, a, true, DNSOK, Invalid, lexicon.Error},
+		{"invalid, published only", State{DNS: ours, Account: ours, Remote: b, Invalid: network.ErrID}, cid.Undef, false, DNSOK, Invalid, lexicon.Error},
 		{"gone since", State{DNS: ours, Account: ours}, cid.Undef, false, "", "", lexicon.Off},
 	} {
 		test.state.NSID = "com.example.a"
-		local := map[syntax.NSID]cid.Cid{}
+		local := map[syntax.NSID]Record{}
 		if test.local.Defined() {
-			local["com.example.a"] = test.local
+			local["com.example.a"] = Record{CID: test.local}
 		}
 		rows := Status([]State{test.state}, local, func(syntax.NSID) bool { return test.breaks }, ours)
 		switch {
@@ -64,11 +65,12 @@ func TestRecords(t *testing.T) {
 		{NSID: "com.example.feed.post", DNS: DNSMissing},
 		{NSID: "com.example.feed.like", DNS: DNSMissing},
 		{NSID: "com.example.old.thing", DNS: DNSOther, DID: "did:plc:b"},
-		{NSID: "org.example.a", DNS: DNSMissing},
+		{NSID: "org.example.a", DNS: DNSMissing, NoDNS: &network.Error{Err: network.ErrNoAuthority}},
+		{NSID: "net.example.a", DNS: DNSMissing, NoDNS: &network.Error{Err: fmt.Errorf("%w, found x", network.ErrNoAuthority)}},
 	}
 	for did, want := range map[syntax.DID]string{
-		"":              "[{_lexicon.example.org did= false} {_lexicon.feed.example.com did=did:plc:a false} {_lexicon.old.example.com did=did:plc:a true}]",
-		"did:web:x.org": "[{_lexicon.example.org did=did:web:x.org false} {_lexicon.feed.example.com did=did:web:x.org false} {_lexicon.old.example.com did=did:web:x.org true}]",
+		"":              "[{_lexicon.example.net did= no TXT record, found x} {_lexicon.example.org did= } {_lexicon.feed.example.com did=did:plc:a } {_lexicon.old.example.com did=did:plc:a did=did:plc:b}]",
+		"did:web:x.org": "[{_lexicon.example.net did=did:web:x.org no TXT record, found x} {_lexicon.example.org did=did:web:x.org } {_lexicon.feed.example.com did=did:web:x.org } {_lexicon.old.example.com did=did:web:x.org did=did:plc:b}]",
 	} {
 		if got := fmt.Sprint(Records(rows, did)); got != want {
 			t.Errorf("%q: got  %s\nwant %s", did, got, want)

@@ -1,6 +1,6 @@
 // Starts a PLC directory and a PDS on loopback, and makes an account for each handle
 // in the arguments. Prints one line of JSON with the URLs and, for each account, its
-// DID and an app password. Runs until standard input ends.
+// DID, its password, and an app password. Runs until standard input ends.
 import crypto from "node:crypto";
 import fs from "node:fs";
 import net from "node:net";
@@ -65,12 +65,13 @@ async function call(method, input, token) {
 
 const accounts = {};
 for (const handle of process.argv.slice(2)) {
+  const main = hex(8);
   const { did, accessJwt } = await call("com.atproto.server.createAccount", {
     email: `${handle}@example.com`,
     handle,
-    password: hex(8),
+    password: main,
   });
   const { password } = await call("com.atproto.server.createAppPassword", { name: "lexsmith" }, accessJwt);
-  accounts[handle] = { did, password };
+  accounts[handle] = { did, main, password };
 }
 console.log(JSON.stringify({ plc: env.didPlcUrl, pds: url, accounts }));

@@ -82,7 +82,7 @@ func parseTXT(records []string) (syntax.DID, error) {
 	case len(records) == 0:
 		return "", ErrNoAuthority
 	case len(found) == 0:
-		return "", fmt.Errorf(`%w that begins with "did="`, ErrNoAuthority)
+		return "", fmt.Errorf(`%w that begins with "did=", found %s`, ErrNoAuthority, syntax.ListFunc(records, "and", syntax.Quote))
 	case len(found) > 1:
 		return "", fmt.Errorf("%w: %s and %s", ErrManyAuthorities, syntax.Quote(found[0]), syntax.Quote(found[1]))
 	}

@@ -38,7 +38,7 @@ func TestAuthority(t *testing.T) {
 		message string // or the DID
 	}{
 		{nil, ErrNoAuthority, "no TXT record"},
-		{[]string{"v=spf1 -all", "DID=did:plc:x"}, ErrNoAuthority, `no TXT record that begins with "did="`},
+		{[]string{"v=spf1 -all", "DID=did:plc:x"}, ErrNoAuthority, `no TXT record that begins with "did=", found "v=spf1 -all" and "DID=did:plc:x"`},
 		{[]string{"did=did:web:example.com"}, nil, "did:web:example.com"},
 		{[]string{"v=spf1 -all", "did=did:web:example.com"}, nil, "did:web:example.com"},
 		{[]string{"did=did:web:a.example", "did=did:web:b.example"}, ErrManyAuthorities, `several TXT records: "did:web:a.example" and "did:web:b.example"`},

@@ -13,8 +13,8 @@ import (
 )
 
 // Client finds Lexicons. Make one with New; it is safe for many goroutines. What
-// it learns from DNS, and the identities of accounts, it remembers as long as it
-// lives: use one for a run of a program, not for its lifetime.
+// it learns from DNS, the identities of accounts, and the lists of what they publish it
+// remembers as long as it lives: use one for a run of a program, not for its lifetime.
 type Client struct {
 	resolver Resolver
 	http     http.RoundTripper
@@ -28,6 +28,7 @@ type Client struct {
 	slots       chan struct{} // one for each lookup and request at the same time
 	authorities memo[syntax.DID]
 	identities  memo[*Identity]
+	lists       memo[[]Listed] // by DID
 }
 
 // New returns a client. The error says that the URL of the PLC directory is not

@@ -3,7 +3,10 @@ package network
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
+
+	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -27,7 +30,10 @@ type Error struct {
 	NSID syntax.NSID // of the Lexicon concerned; "" when there is none
 	Step Step
 	Host string // name and port of the server concerned; "" when there is none
-	Err  error  // wraps one of the errors below, or one of the context
+	// Record is the CID of a published record that is not the Lexicon, for ErrID and
+	// ErrRecord; undefined when that is not known.
+	Record cid.Cid
+	Err    error // wraps one of the errors below, or one of the context
 }
 
 func (e *Error) Error() string {
@@ -144,6 +150,8 @@ var (
 	// ErrAuthFactor: the account has two-factor authentication, and there is no
 	// token, or a wrong one.
 	ErrAuthFactor = errors.New("two-factor code required")
+	// ErrExpired: the session has expired.
+	ErrExpired = errors.New("the session has expired")
 	// ErrSwap: the repository has changed since the commit that a change was
 	// planned on. Nothing was written.
 	ErrSwap = errors.New("the repository has changed")
@@ -162,4 +170,49 @@ func IsUnpublished(err error) bool {
 // isAny reports whether an error is one of several kinds.
 func isAny(err error, kinds ...error) bool {
 	return slices.ContainsFunc(kinds, func(kind error) bool { return errors.Is(err, kind) })
+}
+
+// Join returns errors as one, nil when all are, that says each cause once: those that
+// differ only in the Lexicon concerned, or in the name that DNS was asked for, become one
+// that names all Lexicons.
+func Join(errs ...error) error {
+	type group struct {
+		cause *Error // without an NSID
+		names []string
+	}
+	groups := map[string]*group{} // by the text of an error without NSID and Host
+	var joined []error
+	for _, err := range errs {
+		e, ok := err.(*Error)
+		if !ok {
+			joined = append(joined, err)
+			continue
+		}
+		key := string(e.Step) + e.Err.Error()
+		if !errors.Is(e, ErrLookup) {
+			key += e.Host
+		}
+		g := groups[key]
+		if g == nil {
+			g = &group{cause: &Error{Step: e.Step, Host: e.Host, Record: e.Record, Err: e.Err}}
+			groups[key] = g
+			joined = append(joined, g.cause)
+		}
+		if e.Host != g.cause.Host {
+			g.cause.Host = ""
+		}
+		if name := string(e.NSID); name != "" && !slices.Contains(g.names, name) {
+			g.names = append(g.names, name)
+		}
+	}
+	for _, g := range groups {
+		switch at := slices.Index(joined, error(g.cause)); len(g.names) {
+		case 0:
+		case 1:
+			g.cause.NSID = syntax.NSID(g.names[0])
+		default:
+			joined[at] = fmt.Errorf("%s: %w", syntax.Summarize(g.names), g.cause)
+		}
+	}
+	return errors.Join(joined...)
 }

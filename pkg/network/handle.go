@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"slices"
 	"strings"
@@ -46,6 +47,8 @@ func (c *Client) handleDID(ctx context.Context, handle syntax.Handle) (syntax.DI
 	switch {
 	case fetchErr != nil && errors.Is(err, ErrLookup):
 		return "", err
+	case isNoHost(fetchErr):
+		err = fmt.Errorf("%w: the handle does not exist: DNS has neither a DID nor an address for it", ErrNoIdentity)
 	case fetchErr != nil:
 		return "", fetchErr
 	case a.status == http.StatusOK:
@@ -54,7 +57,13 @@ func (c *Client) handleDID(ctx context.Context, handle syntax.Handle) (syntax.DI
 			err = fmt.Errorf("%w: the response is not a DID", ErrHandle)
 		}
 	default:
-		err = fmt.Errorf("%w: neither DNS nor the handle's web server has a DID for it", ErrNoIdentity)
+		err = fmt.Errorf("%w: the handle does not exist: neither DNS nor its web server has a DID for it", ErrNoIdentity)
 	}
 	return did, failedAt(r.url, err)
+}
+
+// isNoHost reports whether an error says that a host does not exist.
+func isNoHost(err error) bool {
+	reply, ok := errors.AsType[*net.DNSError](err)
+	return ok && reply.IsNotFound
 }

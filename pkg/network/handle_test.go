@@ -31,7 +31,7 @@ func TestResolve(t *testing.T) {
 	wantError(t, err, ErrLookup, StepDNS, "", "_atproto.alice.test")
 	w.fails(t, networktest.DNSFailure, 0)
 	_, err = w.client(t, server).Resolve(t.Context(), "unknown.test")
-	wantError(t, err, ErrNoIdentity, StepDID, "", "neither DNS nor the handle's web server has a DID for it", "unknown.test")
+	wantError(t, err, ErrNoIdentity, StepDID, "", "the handle does not exist: neither DNS nor its web server has a DID for it", "unknown.test")
 
 	for value, want := range map[string]error{
 		"did=" + bob.DID:                     ErrHandle,

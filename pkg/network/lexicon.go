@@ -2,6 +2,8 @@ package network
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"iter"
 	"net/url"
@@ -31,7 +33,7 @@ type Lexicon struct {
 
 // Lexicon returns the newest revision of a Lexicon from the account that DNS names.
 // The errors are those of Authority and Identity, ErrNoRecord, those of proofs
-// (ErrCID to ErrProof), ErrID, and those of HTTP.
+// (ErrCID to ErrProof), ErrID, ErrRecord, and those of HTTP.
 func (c *Client) Lexicon(ctx context.Context, nsid syntax.NSID) (*Lexicon, error) {
 	did, err := c.Authority(ctx, nsid)
 	if err != nil {
@@ -46,20 +48,24 @@ func (c *Client) LexiconOf(ctx context.Context, did syntax.DID, nsid syntax.NSID
 	if err != nil {
 		return nil, failed(StepDID, nsid, err)
 	}
-	l := &Lexicon{NSID: nsid, DID: did, URI: recordURI(did, nsid), Verified: c.verify}
+	l := &Lexicon{NSID: nsid, DID: did, URI: RecordURI(did, nsid), Verified: c.verify}
 	if c.verify {
 		err = c.fetchProof(ctx, id, l)
 	} else {
 		err = c.fetchRecord(ctx, id, l)
 	}
-	if err != nil {
-		return nil, failed(StepRecord, nsid, err)
+	if err == nil {
+		return l, nil
 	}
-	return l, nil
+	err = failed(StepRecord, nsid, err)
+	if e, ok := errors.AsType[*Error](err); ok && isAny(err, ErrID, ErrRecord) {
+		e.Record = l.CID
+	}
+	return nil, err
 }
 
-// recordURI returns the AT URI of a Lexicon.
-func recordURI(did syntax.DID, nsid syntax.NSID) string {
+// RecordURI returns the AT URI of a Lexicon.
+func RecordURI(did syntax.DID, nsid syntax.NSID) string {
 	return "at://" + string(did) + "/" + Collection + "/" + string(nsid)
 }
 
@@ -72,48 +78,67 @@ func (c *Client) fetchRecord(ctx context.Context, id *Identity, l *Lexicon) erro
 	if err != nil {
 		return err
 	}
-	return failedAt(id.PDS, l.parseRecord(a.body))
+	var r recordAnswer
+	if err := readAnswer(a.body, &r); err != nil {
+		return failedAt(id.PDS, err)
+	}
+	return failedAt(id.PDS, l.takeAnswer(&r))
 }
 
-// parseRecord completes a Lexicon from an answer of com.atproto.repo.getRecord.
-func (l *Lexicon) parseRecord(text []byte) error {
-	d, err := readDocument(text)
-	if err != nil {
-		return fmt.Errorf("%w: the response is %w", ErrServer, err)
+// recordAnswer is a record in an answer of a server. Its value is read by itself: it can
+// be anything that an account has written.
+type recordAnswer struct {
+	URI   string          `json:"uri"`
+	CID   string          `json:"cid"`
+	Value json.RawMessage `json:"value"`
+}
+
+// readAnswer reads the JSON of an answer.
+func readAnswer(text []byte, answer any) error {
+	if json.Unmarshal(text, answer) != nil {
+		return fmt.Errorf("%w: the response is not JSON with the expected members", ErrServer)
 	}
-	if uri := d.text(0, "uri"); uri != l.URI {
-		return fmt.Errorf("%w: got the record %s instead of %s", ErrPath, syntax.Quote(uri), l.URI)
+	return nil
+}
+
+// takeAnswer completes a Lexicon from an answer of com.atproto.repo.getRecord.
+func (l *Lexicon) takeAnswer(r *recordAnswer) (err error) {
+	if r.URI != l.URI {
+		return fmt.Errorf("%w: got the record %s instead of %s", ErrPath, syntax.Quote(r.URI), l.URI)
 	}
-	at := d.tape.Member(0, "value")
-	if at == 0 {
+	if l.CID, err = parseCID(r.CID); err != nil {
+		return fmt.Errorf("%w: the server reports a CID that is not valid: %w", ErrCID, err)
+	}
+	if r.Value == nil {
 		return fmt.Errorf("%w: the response contains no value", ErrServer)
 	}
-	said := d.text(0, "cid")
-	if err := checkRecord(&d.tape, at); err != nil {
+	var t datamodel.Tape
+	if err := readRecord(&t, r.Value); err != nil {
 		return err
 	}
-	if l.CID, err = tapeCID(&d.tape, at); err != nil {
+	if err := l.take(&t); err != nil {
 		return err
 	}
-	if l.CID.String() != said {
-		return fmt.Errorf("%w: the server reports %s, but the record has %s", ErrCID, syntax.Quote(said), l.CID)
+	found, err := tapeCID(&t)
+	if err == nil && !found.Equals(l.CID) {
+		err = fmt.Errorf("%w: the server reports %s, but the record has %s", ErrCID, l.CID, found)
 	}
-	return l.take(&d.tape, at)
+	return err
 }
 
-// take completes a Lexicon with the record at i, which is a value of the data model.
-func (l *Lexicon) take(t *datamodel.Tape, i uint32) error {
-	if found := t.TypeOf(i); found != Collection {
+// take completes a Lexicon with a record.
+func (l *Lexicon) take(t *datamodel.Tape) error {
+	if found := t.TypeOf(0); found != Collection {
 		return fmt.Errorf("%w: $type is %s, but must be %s", ErrID, syntax.Quote(found), Collection)
 	}
-	id := t.Member(i, "id")
+	id := t.Member(0, "id")
 	if id == 0 || t.Tokens[id].Kind != datamodel.String {
 		return fmt.Errorf("%w: the record has no id", ErrID)
 	}
 	if found := t.Text(id); found != string(l.NSID) {
 		return fmt.Errorf("%w: the record has the id %s", ErrID, syntax.Quote(found))
 	}
-	l.JSON = t.AppendJSON(nil, i)
+	l.JSON = t.AppendJSON(nil, 0)
 	return nil
 }
 

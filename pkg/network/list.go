@@ -14,11 +14,12 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Listed is a Lexicon in the list of an account. It is what the server says: the
+// Listed is a record in the list of an account. It is what the server says: the
 // list has no proof.
 type Listed struct {
 	NSID syntax.NSID
 	CID  cid.Cid
+	Err  error // why the record is not the Lexicon, ErrID or ErrRecord; nil when it is
 }
 
 const (
@@ -31,10 +32,35 @@ const (
 // authorities of some may name other accounts. Records whose key is not an NSID are
 // left out.
 func (c *Client) List(ctx context.Context, did syntax.DID) ([]Listed, error) {
-	id, err := c.Identity(ctx, did)
-	if err != nil {
-		return nil, err
+	list, err := c.list(ctx, did)
+	return slices.Clone(list), err
+}
+
+// Listed returns the entry for a Lexicon in the list of an account; the zero Listed
+// when there is none. The account is asked for its list once, so that one list tells
+// for many Lexicons whether the caller has the newest revision.
+func (c *Client) Listed(ctx context.Context, did syntax.DID, nsid syntax.NSID) (found Listed, err error) {
+	list, err := c.list(ctx, did)
+	at, ok := slices.BinarySearchFunc(list, nsid, func(l Listed, nsid syntax.NSID) int { return cmp.Compare(l.NSID, nsid) })
+	if ok {
+		found = list[at]
 	}
+	return found, err
+}
+
+// list returns the list of an account, which it remembers.
+func (c *Client) list(ctx context.Context, did syntax.DID) ([]Listed, error) {
+	return c.lists.get(ctx, string(did), func() ([]Listed, error) {
+		id, err := c.Identity(ctx, did)
+		if err != nil {
+			return nil, err
+		}
+		return c.fetchList(ctx, id)
+	})
+}
+
+// fetchList asks an account for its list.
+func (c *Client) fetchList(ctx context.Context, id *Identity) ([]Listed, error) {
 	var all []Listed
 	for cursor := ""; ; {
 		count, next, err := c.listPage(ctx, id, cursor, &all)
@@ -63,25 +89,33 @@ func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all 
 	wrong := func(kind error, format string, a ...any) error {
 		return failedAt(id.PDS, fmt.Errorf("%w: "+format, append([]any{kind}, a...)...))
 	}
-	d, err := readDocument(a.body)
-	if err != nil {
-		return 0, "", wrong(ErrServer, "the list is %w", err)
+	var page struct {
+		Cursor  string         `json:"cursor"`
+		Records []recordAnswer `json:"records"`
 	}
-	for i := range d.elements("records") {
-		count++
-		uri := syntax.ATURI(d.text(i, "uri"))
-		if !syntax.IsATURI(string(uri)) || string(uri.Authority()) != string(id.DID) || uri.Collection() != Collection {
-			return 0, "", wrong(ErrServer, "the list contains the record %s", syntax.Quote(string(uri)))
+	if err := readAnswer(a.body, &page); err != nil {
+		return 0, "", failedAt(id.PDS, err)
+	}
+	for _, r := range page.Records {
+		uri := syntax.ATURI(r.URI)
+		if !syntax.IsATURI(r.URI) || string(uri.Authority()) != string(id.DID) || uri.Collection() != Collection {
+			return 0, "", wrong(ErrServer, "the list contains the record %s", syntax.Quote(r.URI))
 		}
-		link, err := parseCID(d.text(i, "cid"))
+		link, err := parseCID(r.CID)
 		if err != nil {
 			return 0, "", wrong(ErrServer, "%w in the list", err)
 		}
 		if nsid := string(uri.RecordKey()); syntax.IsNSID(nsid) {
-			*all = append(*all, Listed{syntax.NSID(nsid), link})
+			l := Lexicon{NSID: syntax.NSID(nsid)}
+			var t datamodel.Tape
+			err := readRecord(&t, r.Value)
+			if err == nil {
+				err = l.take(&t)
+			}
+			*all = append(*all, Listed{l.NSID, link, err})
 		}
 	}
-	next = d.text(0, "cursor")
+	count, next = len(page.Records), page.Cursor
 	switch {
 	case next != "" && next == cursor:
 		err = wrong(ErrServer, "the server repeats the same page of the list")

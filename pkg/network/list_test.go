@@ -1,6 +1,7 @@
 package network
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -53,16 +54,63 @@ func TestList(t *testing.T) {
 	wantError(t, err, ErrNoIdentity, StepDID, "")
 }
 
+// A record that is not a Lexicon is an entry that says so, and whoever looks it up learns
+// its CID.
+func TestBrokenRecord(t *testing.T) {
+	for name, test := range map[string]struct {
+		record, message string
+		want            error
+	}{
+		"another id": {`{"$type": "com.atproto.lexicon.schema", "lexicon": 1, "id": "com.example.thing"}`, `the record has the id "com.example.thing"`, ErrID},
+		"no id":      {`{"$type": "com.atproto.lexicon.schema", "lexicon": 1}`, "the record has no id", ErrID},
+		"no type":    {`{"id": "com.example.broken"}`, `$type is ""`, ErrID},
+		"too deep":   {`{"$type": "com.atproto.lexicon.schema", "id": "com.example.broken", "x": ` + strings.Repeat("[", 3000) + strings.Repeat("]", 3000) + `}`, "", ErrRecord},
+		"a list":     {`[]`, "not an object", ErrRecord},
+		"a bad link": {`{"$type": "com.atproto.lexicon.schema", "id": "com.example.broken", "x": {"$type": "blob"}}`, `"/x" is a blob without "ref"`, ErrRecord},
+	} {
+		w := newWorld(t, networktest.K256)
+		const broken = syntax.NSID("com.example.broken")
+		if err := w.account.PublishAs(string(broken), test.record); err != nil {
+			t.Fatal(err)
+		}
+		c := w.client(t)
+		for nsid, want := range map[syntax.NSID]error{thing: nil, broken: test.want} {
+			l, err := c.Listed(t.Context(), w.did(), nsid)
+			if err != nil || l.NSID != nsid || !l.CID.Defined() || !errors.Is(l.Err, want) || want != nil && !strings.Contains(l.Err.Error(), test.message) {
+				t.Errorf("%s: %v, %v", name, l, err)
+			}
+		}
+		if l, err := c.Listed(t.Context(), w.did(), "com.example.none"); err != nil || l != (Listed{}) {
+			t.Errorf("%v, %v", l, err)
+		}
+		if n := strings.Count(strings.Join(w.Requests(), "\n"), "listRecords"); n != 2 {
+			t.Errorf("%d pages", n)
+		}
+		l, err := c.Listed(t.Context(), w.did(), broken)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, unverified := range []bool{false, true} {
+			_, err := w.client(t, func(o *Options) { o.Unverified = unverified }).LexiconOf(t.Context(), w.did(), broken)
+			wantError(t, err, test.want, StepRecord, broken, test.message)
+			if e, _ := errors.AsType[*Error](err); !e.Record.Equals(l.CID) {
+				t.Errorf("%s: %s, want %s", name, e.Record, l.CID)
+			}
+		}
+	}
+}
+
 func TestBrokenList(t *testing.T) {
 	w := newWorld(t, networktest.K256)
 	const link = "bafyreidwydhkxbncvxuvbwefh5wchyyei7fikeu4oplmgkynqmsvpcjo2i"
 	uri := "at://" + w.account.DID + "/com.atproto.lexicon.schema/com.example.thing"
 	for text, want := range map[string]string{
-		"":                               "the list is not valid JSON",
-		"[]":                             "the list is not a JSON object",
-		`{"records": 1}`:                 "",
+		"":                               "the response is not JSON with the expected members",
+		"[]":                             "the response is not JSON with the expected members",
+		`{"records": 1}`:                 "the response is not JSON with the expected members",
+		`{"records": null}`:              "",
 		`{"records": [], "cursor": "x"}`: "",
-		`{"records": [1]}`:               `the list contains the record ""`,
+		`{"records": [{}]}`:              `the list contains the record ""`,
 		`{"records": [{"uri": "` + uri + `", "cid": "` + link + `"}]}`:             "",
 		`{"records": [{"uri": "` + uri + `", "cid": "Qm"}]}`:                       `"Qm" is not the CID of a record in the list`,
 		`{"records": [{"uri": "at://did:web:a.example/x.y.z/self", "cid": "x"}]}`:  `the list contains the record "at://did:web:a.example/x.y.z/self"`,

@@ -43,7 +43,9 @@ func TestMisbehavior(t *testing.T) {
 		{networktest.NotCAR, ErrProof, StepProof, "com.example.thing: proof from PDS: invalid proof: the header should be 60 bytes long, but only 37 are left (at byte offset N)", false},
 		{networktest.WrongID, ErrID, StepRecord, `com.example.thing: record from PDS: wrong id: the record has the id "com.example.other"`, false},
 		{networktest.WrongID, ErrID, StepRecord, `com.example.thing: record from PDS: wrong id: the record has the id "com.example.other"`, true},
-		{networktest.WrongCIDText, ErrCID, StepRecord, `com.example.thing: record from PDS: wrong CID: the server reports "CID", but the record has CID`, true},
+		{networktest.Deactivated, ErrNoIdentity, StepRecord, `com.example.thing: record from PDS: no such account: 400 Bad Request, "RepoDeactivated", "Repo has been deactivated: DID"`, false},
+		{networktest.Deactivated, ErrServer, StepRecord, `com.example.thing: record from PDS: server error: 400 Bad Request, "InvalidRequest", "Could not locate record"`, true},
+		{networktest.WrongCIDText, ErrCID, StepRecord, `com.example.thing: record from PDS: wrong CID: the server reports CID, but the record has CID`, true},
 
 		{networktest.Slow, ErrTimeout, StepRecord, "com.example.thing: record from PDS: timeout: no response within 300ms", false},
 		{networktest.Dripping, ErrTimeout, StepRecord, "com.example.thing: record from PDS: timeout: no response within 300ms", false},

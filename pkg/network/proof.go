@@ -52,15 +52,15 @@ func (l *Lexicon) verify(ctx context.Context, id *Identity, file []byte) error {
 		}
 		return err
 	}
+	l.CID = record.CID
 	var t datamodel.Tape
 	if err := t.ReadCBOR(record.Data); err != nil {
 		return fmt.Errorf("%w: %w", ErrRecord, err)
 	}
-	if err := checkRecord(&t, 0); err != nil {
+	if err := checkRecord(&t); err != nil {
 		return err
 	}
-	l.CID = record.CID
-	return l.take(&t, 0)
+	return l.take(&t)
 }
 
 // verifyCommit checks that the commit of a proof is one of the account.

@@ -18,13 +18,14 @@ func RecordCID(json []byte) (cid.Cid, error) {
 	if err := readRecord(&t, json); err != nil {
 		return cid.Undef, err
 	}
-	return tapeCID(&t, 0)
+	return tapeCID(&t)
 }
 
-// Record returns the record of a Lexicon, and its CID: the text of the file, with
-// "$type" as its first member when it has none. Nothing else changes. The error
-// wraps ErrRecord, or ErrID when the text has another $type.
+// Record returns the record of a Lexicon, and its CID: the text of the file, without a
+// byte-order mark, and with "$type" as its first member when it has none. Nothing else
+// changes. The error wraps ErrRecord, or ErrID when the text has another $type.
 func Record(json []byte) (record []byte, id cid.Cid, err error) {
+	json = bytes.TrimPrefix(json, []byte("\ufeff"))
 	var t datamodel.Tape
 	if err := readRecord(&t, json); err != nil {
 		return nil, cid.Undef, err
@@ -45,20 +46,38 @@ func Record(json []byte) (record []byte, id cid.Cid, err error) {
 	return record, id, err
 }
 
+// Storable returns why servers refuse to store a record: the usual one cannot represent
+// integers beyond 2^53-1. The error wraps ErrRecord.
+func Storable(json []byte) error {
+	var t datamodel.Tape
+	if err := readRecord(&t, json); err != nil {
+		return err
+	}
+	return checkIntegers(&t)
+}
+
+const maxInteger = 1<<53 - 1
+
+func checkIntegers(t *datamodel.Tape) error {
+	for i := range t.Tokens {
+		if k := &t.Tokens[i]; k.Kind == datamodel.Integer && (k.Int() > maxInteger || k.Int() < -maxInteger) {
+			return fmt.Errorf("%w: %s is %d, but servers store no integers beyond 2^53-1", ErrRecord, syntax.Quote(t.Pointer(uint32(i))), k.Int())
+		}
+	}
+	return nil
+}
+
 // readRecord reads the JSON of a record.
 func readRecord(t *datamodel.Tape, json []byte) error {
 	if !t.ReadJSON(json) {
 		return fmt.Errorf("%w: not valid JSON", ErrRecord)
 	}
-	return checkRecord(t, 0)
+	return checkRecord(t)
 }
 
-// checkRecord returns what is wrong with the record at i.
-func checkRecord(t *datamodel.Tape, i uint32) error {
+// checkRecord returns what is wrong with a record.
+func checkRecord(t *datamodel.Tape) error {
 	for _, v := range t.Violations() {
-		if v.At < i || v.At >= t.Tokens[i].Next {
-			continue
-		}
 		subject, message := syntax.Quote(t.Pointer(v.At)), "appears twice"
 		if v.Kind == datamodel.RepeatedKey {
 			subject = "the key " + syntax.Quote(t.Text(v.At))
@@ -67,15 +86,15 @@ func checkRecord(t *datamodel.Tape, i uint32) error {
 		}
 		return fmt.Errorf("%w: %s %s", ErrRecord, subject, message)
 	}
-	if t.Tokens[i].Kind != datamodel.Object {
+	if t.Tokens[0].Kind != datamodel.Object {
 		return fmt.Errorf("%w: not an object", ErrRecord)
 	}
 	return nil
 }
 
-// tapeCID returns the CID of the value at i, which has no violations.
-func tapeCID(t *datamodel.Tape, i uint32) (cid.Cid, error) {
-	return cid.Prefix{Version: 1, Codec: cid.DagCBOR, MhType: sha2256, MhLength: -1}.Sum(t.AppendCBOR(nil, i, ""))
+// tapeCID returns the CID of a record without violations.
+func tapeCID(t *datamodel.Tape) (cid.Cid, error) {
+	return cid.Prefix{Version: 1, Codec: cid.DagCBOR, MhType: sha2256, MhLength: -1}.Sum(t.AppendCBOR(nil, 0, ""))
 }
 
 const sha2256 = 0x12 // SHA-256 in multihashes

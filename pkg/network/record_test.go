@@ -43,6 +43,7 @@ func TestRecord(t *testing.T) {
 		"{}": "{" + member + "}",
 		" {\n\t\"id\": \"x\",\n\t\"unknown\": 1e0\n}\n": " {" + member + ", \n\t\"id\": \"x\",\n\t\"unknown\": 1e0\n}\n",
 		`{"id": "x", ` + member + `}`:                   `{"id": "x", ` + member + `}`,
+		"\ufeff{}":                                      "{" + member + "}",
 	} {
 		record, id, err := Record([]byte(text))
 		if err != nil || string(record) != want || !json.Valid(record) {
@@ -57,6 +58,19 @@ func TestRecord(t *testing.T) {
 	}
 	if _, _, err := Record([]byte(`{`)); !errors.Is(err, ErrRecord) {
 		t.Error(err)
+	}
+}
+
+func TestStorable(t *testing.T) {
+	for text, message := range map[string]string{
+		`{"a": 9007199254740991, "b": -9007199254740991}`: "",
+		`{"a": [{"b": 9007199254740992}]}`:                `invalid record: "/a/0/b" is 9007199254740992, but servers store no integers beyond 2^53-1`,
+		`{"a": -9007199254740992}`:                        `invalid record: "/a" is -9007199254740992, but servers store no integers beyond 2^53-1`,
+		`[]`:                                              "invalid record: not an object",
+	} {
+		if err := Storable([]byte(text)); message == "" && err != nil || message != "" && (!errors.Is(err, ErrRecord) || err.Error() != message) {
+			t.Errorf("%s: %v", text, err)
+		}
 	}
 }
 

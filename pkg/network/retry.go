@@ -2,8 +2,11 @@ package network
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"strconv"
 	"time"
@@ -15,18 +18,23 @@ const (
 	maxWait   = 30 * time.Second       // a server that asks for more is not tried again
 )
 
-// retry makes a request that is tried again when the server is busy. The error is
-// the last one.
+// retry makes a request that is tried again when the server is busy, or when the
+// connection breaks. The error is the last one.
 func (c *Client) retry(ctx context.Context, r *request) (*answer, error) {
 	wait := firstWait
 	for attempt := 1; ; attempt++ {
 		a, err := c.once(ctx, r)
-		if err != nil || !r.again(a.status) {
+		var asked time.Duration
+		switch {
+		case err != nil && r.body == nil && isBroken(err):
+		case err != nil || !r.again(a.status):
 			return a, err
+		default:
+			asked = c.retryAfter(a.header)
+			err = busy(a.status, asked)
 		}
-		asked := c.retryAfter(a.header)
 		if attempt == attempts || asked > maxWait {
-			return nil, busy(a.status, asked)
+			return nil, err
 		}
 		// Requests that failed together do not come back together.
 		if err := c.clock.Sleep(ctx, max(asked, wait)+rand.N(wait/2)); err != nil {
@@ -40,6 +48,12 @@ func (c *Client) retry(ctx context.Context, r *request) (*answer, error) {
 // something may have done so if the server failed.
 func (r *request) again(status int) bool {
 	return status == http.StatusTooManyRequests || status >= 500 && r.body == nil
+}
+
+// isBroken reports whether a connection that was made has ended before the answer has.
+func isBroken(err error) bool {
+	op, ok := errors.AsType[*net.OpError](err)
+	return isAny(err, io.EOF, io.ErrUnexpectedEOF) || ok && (op.Op == "read" || op.Op == "write")
 }
 
 // busy returns the error of a server that was busy to the end.

@@ -11,7 +11,7 @@ import (
 )
 
 func TestRetry(t *testing.T) {
-	for _, fault := range []networktest.Fault{networktest.Busy, networktest.Failing} {
+	for _, fault := range []networktest.Fault{networktest.Busy, networktest.Failing, networktest.Broken, networktest.Reset} {
 		w := newWorld(t, networktest.K256)
 		w.fails(t, fault, 2)
 		if _, err := w.client(t).Lexicon(t.Context(), thing); err != nil {
@@ -29,6 +29,18 @@ func TestRetry(t *testing.T) {
 				t.Errorf("%s: waited %v", fault, w.clock.slept)
 			}
 		}
+	}
+	// What may have changed something is not sent again.
+	broken := newWorld(t, networktest.K256)
+	s, head := login(t, broken)
+	broken.fails(t, networktest.Reset, 1)
+	if _, err := s.Apply(t.Context(), []Write{{Action: Delete, NSID: thing}}, head); !errors.Is(err, ErrUnreachable) || len(broken.clock.slept) != 0 {
+		t.Errorf("%v, waited %v", err, broken.clock.slept)
+	}
+	// Nor is a server asked again that cannot be connected to.
+	c := broken.client(t, func(o *Options) { o.PLC = "http://127.0.0.1:1" })
+	if _, err := c.Lexicon(t.Context(), thing); !errors.Is(err, ErrUnreachable) || len(broken.clock.slept) != 0 {
+		t.Errorf("%v, waited %v", err, broken.clock.slept)
 	}
 	// Not for an hour.
 	w := newWorld(t, networktest.K256)

@@ -40,7 +40,7 @@ func TestLogin(t *testing.T) {
 	_, err := w.client(t).Login(t.Context(), LoginOptions{Identifier: "alice.test", Password: "wrong"})
 	wantError(t, err, ErrCredentials, StepLogin, "", w.host(), "login at ", ": wrong identifier or password: 401 Unauthorized")
 	_, err = w.client(t).Login(t.Context(), LoginOptions{Identifier: "carol.test", Password: "wrong"})
-	wantError(t, err, ErrUnreachable, StepDID, "", "carol.test")
+	wantError(t, err, ErrNoIdentity, StepDID, "", "carol.test", "the handle does not exist: DNS has neither a DID nor an address for it")
 }
 
 func TestAuthFactor(t *testing.T) {
@@ -77,7 +77,7 @@ func TestSecrets(t *testing.T) {
 	w.fails(t, networktest.EchoSecrets, -1)
 	_, err := w.client(t).Login(t.Context(), LoginOptions{Identifier: "alice.test", Password: networktest.Password})
 	wantError(t, err, ErrServer, StepLogin, "")
-	_, applyErr := s.Apply(t.Context(), []Write{{Delete, thing, nil}}, head)
+	_, applyErr := s.Apply(t.Context(), []Write{{Action: Delete, NSID: thing}}, head)
 	wantError(t, applyErr, ErrServer, StepWrite, "", "400 Bad Request", "InvalidRequest")
 	for _, secret := range []string{networktest.Password, "access-token", "refresh-token"} {
 		if text := err.Error() + applyErr.Error(); strings.Contains(text, secret) {
@@ -95,9 +95,9 @@ func TestApply(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return Write{action, nsid, record}
+		return Write{Action: action, NSID: nsid, Record: record}
 	}
-	writes := []Write{write(Create, added, "<A new one & more>"), write(Update, thing, "Changed."), {Delete, other, nil}}
+	writes := []Write{write(Create, added, "<A new one & more>"), write(Update, thing, "Changed."), {Action: Delete, NSID: other}}
 	commit, err := s.Apply(t.Context(), writes, head)
 	if err != nil {
 		t.Fatal(err)
@@ -120,6 +120,25 @@ func TestApply(t *testing.T) {
 	// The same again: the repository has changed.
 	_, err = s.Apply(t.Context(), writes, head)
 	wantError(t, err, ErrSwap, StepWrite, "")
+	// Whether that concerns a write depends on the record that it was planned on.
+	l, err := w.client(t).Lexicon(t.Context(), thing)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		write Write
+		want  bool
+	}{
+		{Write{Action: Delete, NSID: thing, Old: l.CID}, true},
+		{Write{Action: Delete, NSID: added, Old: l.CID}, false},
+		{Write{Action: Delete, NSID: other, Old: l.CID}, false},
+		{Write{Action: Create, NSID: other}, true},
+		{Write{Action: Create, NSID: added}, false},
+	} {
+		if got, err := s.Unmoved(t.Context(), []Write{test.write}); err != nil || got != test.want {
+			t.Errorf("%v: %t, %v", test.write, got, err)
+		}
+	}
 }
 
 // Each way in which a write can go wrong is an error of its own, and what has not
@@ -132,11 +151,11 @@ func TestApplyFails(t *testing.T) {
 		part    string
 	}{
 		{networktest.Moved, ErrSwap, 0, "the repository has changed"},
-		{networktest.HalfBatch, ErrUncertain, 1, "the server reports 1 writes instead of 2"},
+		{networktest.HalfBatch, ErrUncertain, 1, "the account has only 1 of 2 changes: the server reports 1 writes instead of 2"},
 		{networktest.HalfWritten, nil, 1, ""}, // proofs show it
-		{networktest.OtherCID, ErrUncertain, 2, "the server reports the CID"},
-		{networktest.LostAnswer, ErrUncertain, 2, "connection failed"},
-		{networktest.LostRequest, ErrServer, 0, "500 Internal Server Error"},
+		{networktest.OtherCID, nil, 2, ""},
+		{networktest.LostAnswer, nil, 2, ""},
+		{networktest.LostRequest, ErrServer, 0, "500 Internal Server Error, \"InternalServerError\", \"Internal Server Error\": nothing was written"},
 		{networktest.Busy, nil, 2, ""},
 		{networktest.BusyLong, ErrRateLimited, 0, "try again in 1h0m0s"},
 		{networktest.Slow, ErrTimeout, 0, "no response within"},
@@ -151,9 +170,12 @@ func TestApplyFails(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				writes = append(writes, Write{Create, nsid, record})
+				writes = append(writes, Write{Action: Create, NSID: nsid, Record: record})
 			}
-			_, err := s.Apply(t.Context(), writes, head)
+			commit, err := s.Apply(t.Context(), writes, head)
+			if confirmed := test.fault == networktest.HalfWritten || test.fault == networktest.Busy; commit.Defined() != confirmed {
+				t.Errorf("the commit is %q", commit)
+			}
 			if test.want == nil && err != nil || test.want != nil && !errors.Is(err, test.want) {
 				t.Fatalf("%v, want %v", err, test.want)
 			}
@@ -170,6 +192,42 @@ func TestApplyFails(t *testing.T) {
 	}
 }
 
+// After a lost answer, a deletion is made when the record is gone, and what another client
+// has written meanwhile is not taken for one's own.
+func TestLostAnswer(t *testing.T) {
+	w := newWorld(t, networktest.K256)
+	s, head := login(t, w)
+	w.fails(t, networktest.LostAnswer, 1)
+	if commit, err := s.Apply(t.Context(), []Write{{Action: Delete, NSID: thing}}, head); err != nil || commit.Defined() {
+		t.Errorf("%s, %v", commit, err)
+	}
+	_, head = login(t, w)
+	w.fails(t, networktest.LostRequest, 1)
+	w.fails(t, networktest.Moved, 1)
+	_, err := s.Apply(t.Context(), []Write{{Action: Delete, NSID: other}}, head)
+	wantError(t, err, ErrServer, StepWrite, "", "nothing was written")
+	if errors.Is(err, ErrUncertain) {
+		t.Error(err)
+	}
+	w.fails(t, networktest.Moved, 0)
+	_, head = login(t, w)
+	w.fails(t, networktest.LostAnswer, 1)
+	w.fails(t, networktest.Silenced, -1)
+	_, err = s.Apply(t.Context(), []Write{{Action: Delete, NSID: other}}, head)
+	wantError(t, err, ErrUncertain, StepWrite, "", "the change may have been made: connection failed")
+}
+
+func TestExpired(t *testing.T) {
+	w := newWorld(t, networktest.K256)
+	s, head := login(t, w)
+	w.fails(t, networktest.Expired, 1)
+	_, err := s.Apply(t.Context(), []Write{{Action: Delete, NSID: thing}}, head)
+	wantError(t, err, ErrExpired, StepWrite, "", "the session has expired")
+	if errors.Is(err, ErrUncertain) {
+		t.Error(err)
+	}
+}
+
 // A record that cannot be published is refused before anything is sent.
 func TestApplyRefuses(t *testing.T) {
 	w := newWorld(t, networktest.K256)
@@ -182,8 +240,10 @@ func TestApplyRefuses(t *testing.T) {
 		`{"$type": "com.atproto.lexicon.schema", "lexicon": 1, "id": "com.example.thing", "x": 1.5}`:       ErrRecord,
 		`{"$type": "com.atproto.lexicon.schema", "id": "com.example.thing", "id": "com.example.thing"}`:    ErrRecord,
 		`{"$type": "com.atproto.lexicon.schema", "id": "com.example.thing", "x": {"$link": "not a link"}}`: ErrRecord,
+		`{"$type": "com.atproto.lexicon.schema", "id": "com.example.thing", "x": [9007199254740992]}`:      ErrRecord,
+		`{"$type": "com.atproto.lexicon.schema", "id": "com.example.thing", "x": [-9007199254740992]}`:     ErrRecord,
 	} {
-		_, err := s.Apply(t.Context(), []Write{{Create, thing, []byte(text)}}, head)
+		_, err := s.Apply(t.Context(), []Write{{Action: Create, NSID: thing, Record: []byte(text)}}, head)
 		wantError(t, err, want, StepWrite, thing)
 	}
 	for _, writes := range [][]Write{nil, make([]Write, MaxWrites+1)} {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ipfs/go-cid"
 
@@ -27,6 +28,9 @@ type Write struct {
 	Action Action
 	NSID   syntax.NSID
 	Record []byte // JSON, see Record; nil for Delete
+	// Old is the CID of the record that is replaced or deleted, for Unmoved; undefined
+	// for Create.
+	Old cid.Cid
 }
 
 // change is a Write as the server wants it.
@@ -44,8 +48,12 @@ type change struct {
 // made. The server must confirm the CID of every record. That is only what it says:
 // LexiconOf proves it.
 //
+// Where the answer is lost, or is not the expected one, Apply looks what the account
+// publishes then. If all changes were made, it returns no error and cid.Undef.
+//
 // The errors are ErrSwap, ErrRecord and ErrID for a record that is not that of its
-// NSID, ErrUncertain, and those of HTTP. Apply does not try again except after a 429.
+// NSID or that Storable refuses, ErrUncertain, and those of HTTP. Apply does not try
+// again except after a 429.
 func (s *Session) Apply(ctx context.Context, writes []Write, head cid.Cid) (commit cid.Cid, err error) {
 	changes, err := prepare(writes)
 	if err != nil {
@@ -58,13 +66,11 @@ func (s *Session) Apply(ctx context.Context, writes []Write, head cid.Cid) (comm
 		Writes     []change   `json:"writes"`
 	}{s.Identity.DID, false, head.String(), changes})}
 	a, err := s.client.call(ctx, r)
-	switch {
-	case err == nil:
-		if commit, err = s.confirm(a, changes); err != nil {
-			err = failedAt(s.Identity.PDS, fmt.Errorf("%w: %w", ErrUncertain, err))
-		}
-	case mayHaveHappened(err):
-		err = s.settle(ctx, err, head)
+	if err == nil {
+		commit, err = s.confirm(a, changes)
+	}
+	if err != nil && mayHaveHappened(err) {
+		err = s.settle(ctx, err, head, changes)
 	}
 	return commit, failed(StepWrite, "", err)
 }
@@ -84,10 +90,13 @@ func prepare(writes []Write) ([]change, error) {
 		l := Lexicon{NSID: w.NSID}
 		err := readRecord(&t, w.Record)
 		if err == nil {
-			err = l.take(&t, 0)
+			err = l.take(&t)
 		}
 		if err == nil {
-			changes[i].id, err = tapeCID(&t, 0)
+			err = checkIntegers(&t)
+		}
+		if err == nil {
+			changes[i].id, err = tapeCID(&t)
 		}
 		if err != nil {
 			return nil, failed(StepWrite, w.NSID, err)
@@ -108,7 +117,7 @@ func (s *Session) confirm(a *answer, changes []change) (commit cid.Cid, err erro
 	for i := range d.elements("results") {
 		if n < len(changes) && changes[n].id.Defined() {
 			c := changes[n]
-			if uri, want := d.text(i, "uri"), recordURI(s.Identity.DID, c.RecordKey); uri != want {
+			if uri, want := d.text(i, "uri"), RecordURI(s.Identity.DID, c.RecordKey); uri != want {
 				return cid.Undef, fmt.Errorf("the server reports that it wrote %s instead of %s", syntax.Quote(uri), want)
 			}
 			if found := d.text(i, "cid"); found != c.id.String() {
@@ -129,17 +138,57 @@ func (s *Session) confirm(a *answer, changes []change) (commit cid.Cid, err erro
 
 // mayHaveHappened reports whether a change may have been made despite an error.
 func mayHaveHappened(err error) bool {
-	return !isAny(err, ErrCredentials, ErrSwap, ErrRateLimited, ErrRedirect, ErrInsecure, ErrPrivateAddress, ErrNoIdentity)
+	return !isAny(err, ErrCredentials, ErrExpired, ErrSwap, ErrRateLimited, ErrRedirect, ErrInsecure, ErrPrivateAddress, ErrNoIdentity)
 }
 
-// settle finds out whether a change was made that has ended with an error. Where the
-// latest commit is still the one before, it returns the error, else ErrUncertain.
-func (s *Session) settle(ctx context.Context, err error, head cid.Cid) error {
-	if now, headErr := s.Head(ctx); headErr == nil && now == head {
-		return err
-	}
+// settle finds out which changes were made before an error. It returns nil if all were,
+// and ErrUncertain if only some were or if that is not known.
+func (s *Session) settle(ctx context.Context, err error, head cid.Cid, changes []change) error {
 	if known, ok := errors.AsType[*Error](err); ok {
 		err = known.Err // of the same server
 	}
-	return failedAt(s.Identity.PDS, fmt.Errorf("%w: %w", ErrUncertain, err))
+	made := 0
+	now, lookErr := s.Head(ctx)
+	if lookErr == nil && now != head {
+		made, lookErr = s.count(ctx, changes)
+	}
+	switch {
+	case lookErr != nil:
+		err = fmt.Errorf("%w: %w", ErrUncertain, err)
+	case made == len(changes):
+		return nil
+	case made > 0:
+		err = fmt.Errorf("%w: the account has only %d of %s: %w", ErrUncertain, made, syntax.Count(len(changes), "change"), err)
+	default:
+		err = fmt.Errorf("%w: nothing was written", err)
+	}
+	return failedAt(s.Identity.PDS, err)
+}
+
+// count returns how many of the changes the list of the account has.
+func (s *Session) count(ctx context.Context, changes []change) (made int, err error) {
+	published, err := s.published(ctx)
+	for _, c := range changes {
+		if published[c.RecordKey] == c.id { // cid.Undef for one that is deleted
+			made++
+		}
+	}
+	return made, err
+}
+
+// Unmoved reports whether the account still publishes what writes were planned on.
+func (s *Session) Unmoved(ctx context.Context, writes []Write) (bool, error) {
+	published, err := s.published(ctx)
+	moved := slices.ContainsFunc(writes, func(w Write) bool { return published[w.NSID] != w.Old })
+	return err == nil && !moved, failed(StepWrite, "", err)
+}
+
+// published returns the CIDs of what the account publishes now.
+func (s *Session) published(ctx context.Context) (map[syntax.NSID]cid.Cid, error) {
+	list, err := s.client.fetchList(ctx, s.Identity)
+	published := map[syntax.NSID]cid.Cid{}
+	for _, l := range list {
+		published[l.NSID] = l.CID
+	}
+	return published, err
 }

@@ -46,16 +46,14 @@ func (r *request) refusal(a *answer) error {
 		kind = ErrNoIdentity
 	case "AuthFactorTokenRequired":
 		return ErrAuthFactor
-	case "AuthenticationRequired", "AuthMissing", "InvalidToken", "ExpiredToken":
+	case "ExpiredToken":
+		kind = ErrExpired
+	case "AuthenticationRequired", "AuthMissing", "InvalidToken":
 		kind = ErrCredentials
 	case "InvalidSwap":
 		return ErrSwap
 	case "PayloadTooLarge":
 		kind = ErrTooLarge
-	case "InvalidRequest":
-		if strings.HasPrefix(message, "Could not locate record") { // of servers without the name
-			return ErrNoRecord
-		}
 	}
 	text := statusText(a.status)
 	for _, part := range []string{name, message} {
