@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -38,7 +39,7 @@ type vendor struct {
 // been put there by hand.
 func (p *project) openVendor(strict bool) (*vendor, error) {
 	base := filepath.Dir(p.config.Path)
-	v := &vendor{project: p, strict: strict, manifest: filepath.Join(base, vendoring.ManifestName)}
+	v := &vendor{project: p, strict: strict, manifest: manifestBeside(p.config.Path)}
 	if v.Folder = p.firstFolder(p.config.Include); v.Folder == "" {
 		v.Folder = filepath.Join(base, filepath.FromSlash(vendorFolder))
 	} else {
@@ -49,6 +50,11 @@ func (p *project) openVendor(strict bool) (*vendor, error) {
 		return nil, err
 	}
 	return v, v.readProject()
+}
+
+// manifestBeside returns the path of the manifest of a project, by that of its config file.
+func manifestBeside(configPath string) string {
+	return filepath.Join(filepath.Dir(configPath), vendoring.ManifestName)
 }
 
 func (v *vendor) readManifest() error {
@@ -139,9 +145,8 @@ func (v *vendor) write(plan *vendoring.Plan) error {
 	if len(plan.Entries) == 0 && !v.exists {
 		return nil
 	}
-	changes := slices.ContainsFunc(plan.Entries, func(e *vendoring.Entry) bool { return e.Action != vendoring.Keep })
 	switch {
-	case v.listed || !changes:
+	case v.listed || !plan.Changes():
 	case p.config.Path == "":
 		p.note("no command reads %[1]s yet; load it with -L, or create %[2]s with the line: include: [%[3]s]",
 			slashed(v.Folder), config.FileName, vendorFolder)
@@ -165,6 +170,43 @@ func (v *vendor) write(plan *vendoring.Plan) error {
 	return nil
 }
 
+// checkPlaces refuses a plan that writes outside of the project: the repository around
+// the config file, or else the folder that it is in.
+func (v *vendor) checkPlaces(plan *vendoring.Plan) error {
+	base, err := realPlace(filepath.Dir(v.manifest))
+	if err != nil {
+		return err
+	}
+	root, ok := config.RepositoryRoot(base)
+	if !ok {
+		root = base
+	}
+	var paths []string
+	if plan.Changes() {
+		if paths = append(paths, v.Folder, v.manifest); !v.listed && v.project.config.Path != "" {
+			paths = append(paths, v.project.config.Path)
+		}
+	} else if _, err := os.Stat(v.Folder); v.listed && errors.Is(err, fs.ErrNotExist) {
+		paths = append(paths, v.Folder)
+	}
+	for _, e := range plan.Entries {
+		if e.Changes() {
+			paths = append(paths, e.Path)
+		}
+	}
+	for _, path := range paths {
+		real, err := realPlace(path)
+		if err != nil {
+			return filekind.Error("write", path, err)
+		}
+		if relative, err := filepath.Rel(root, real); err != nil || !filepath.IsLocal(relative) {
+			return fmt.Errorf("%s is outside of the project: it is %s, and the project is %s; nothing was written; to write there, add --outside",
+				slashed(path), slashed(real), slashed(root))
+		}
+	}
+	return nil
+}
+
 // argumentNames returns what the arguments of pull can be: what the project lacks, or what
 // the manifest has. Errors are for the command itself to report.
 func (o *pullOptions) argumentNames(*cobra.Command, []string) []string {
@@ -178,12 +220,12 @@ func (o *pullOptions) argumentNames(*cobra.Command, []string) []string {
 		return nil
 	}
 	var names []string
-	if o.update {
+	if o.update || o.remove {
 		for id := range v.Manifest.Resolutions {
 			names = append(names, string(id))
 		}
 	} else {
-		for _, id := range v.Needed {
+		for id := range v.Needed {
 			names = append(names, string(id))
 		}
 	}
