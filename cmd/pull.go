@@ -25,7 +25,8 @@ type pullOptions struct {
 	dryRun        bool
 	force         bool
 	allowBreaking bool
-	accept        []string // patterns
+	accept        []string
+	accepted      []vendoring.Pattern
 	outside       bool
 }
 
@@ -99,9 +100,11 @@ func (o *pullOptions) check() error {
 		return errors.New("--allow-breaking requires --update")
 	}
 	for _, text := range o.accept {
-		if _, err := vendoring.ParsePattern(text); err != nil {
+		pattern, err := vendoring.ParsePattern(text)
+		if err != nil {
 			return fmt.Errorf("--accept-authority: %w", err)
 		}
+		o.accepted = append(o.accepted, pattern)
 	}
 	return nil
 }
@@ -172,10 +175,7 @@ func (o *pullOptions) lookUp(p *project, v *vendor) (*vendoring.Plan, error) {
 	}
 	v.Publisher, v.Progress = client, progress.lookups
 	v.Accept = func(id syntax.NSID) bool {
-		return slices.ContainsFunc(o.accept, func(text string) bool {
-			pattern, err := vendoring.ParsePattern(text)
-			return err == nil && pattern.Matches(id)
-		})
+		return slices.ContainsFunc(o.accepted, func(p vendoring.Pattern) bool { return p.Matches(id) })
 	}
 	names, err := o.names(p, v)
 	if err != nil {

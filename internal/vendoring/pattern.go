@@ -40,8 +40,9 @@ func (p Pattern) Matches(id syntax.NSID) bool {
 
 // Skipped is a record of an account that a pattern selects and that is not taken.
 type Skipped struct {
-	network.Listed
-	DID syntax.DID // of the account that lists it; it has no authority for it unless Err is set
+	NSID syntax.NSID
+	DID  syntax.DID // of the account that lists it
+	Err  error      // why it is not a Lexicon; nil for one that the account has no authority for
 }
 
 // Expand returns the NSIDs that are named, and those that the authority of each pattern
@@ -91,9 +92,12 @@ func (p Pattern) list(ctx context.Context, from Publisher) (ids []syntax.NSID, s
 		return nil, nil, err
 	}
 	for i, l := range listed {
-		if authorities[i] != did || l.Err != nil {
-			skipped = append(skipped, Skipped{l, did})
-		} else {
+		switch {
+		case authorities[i] != did:
+			skipped = append(skipped, Skipped{l.NSID, did, nil})
+		case l.Err != nil:
+			skipped = append(skipped, Skipped{l.NSID, did, l.Err})
+		default:
 			ids = append(ids, l.NSID)
 		}
 	}

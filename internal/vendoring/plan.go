@@ -169,7 +169,7 @@ func (l *lookup) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	}
 	did, err := l.Publisher.Authority(ctx, id)
 	switch {
-	case err != nil && !newest: // the account of the manifest may still have the revision
+	case err != nil && !newest && !accepted: // the account of the manifest may still have the revision
 		did = known.DID
 	case err != nil:
 		return l.unpublished(e, have, err)
