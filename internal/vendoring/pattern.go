@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/atonce"
+	"github.com/lexsmith/lexsmith/internal/publish"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -48,7 +49,7 @@ type Skipped struct {
 // Expand returns the NSIDs that are named, and those that the authority of each pattern
 // lists. What an account lists without the authority for it is skipped, and so are
 // records that are not Lexicons.
-func Expand(ctx context.Context, p Publisher, patterns []string) (ids []syntax.NSID, skipped []Skipped, err error) {
+func Expand(ctx context.Context, p publish.Network, patterns []string) (ids []syntax.NSID, skipped []Skipped, err error) {
 	var faults []error
 	for _, text := range patterns {
 		pattern, err := ParsePattern(text)
@@ -68,7 +69,7 @@ func Expand(ctx context.Context, p Publisher, patterns []string) (ids []syntax.N
 }
 
 // list returns what the authority of a pattern publishes.
-func (p Pattern) list(ctx context.Context, from Publisher) (ids []syntax.NSID, skipped []Skipped, err error) {
+func (p Pattern) list(ctx context.Context, from publish.Network) (ids []syntax.NSID, skipped []Skipped, err error) {
 	did, err := from.Authority(ctx, syntax.NSID(p.below+"x"))
 	if err != nil {
 		if e, ok := errors.AsType[*network.Error](err); ok {

@@ -23,14 +23,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Publisher looks up what is published. It is a *network.Client.
-type Publisher interface {
-	publish.Network
-	// Listed returns the entry for a Lexicon in the list of an account, which the account
-	// is asked for once.
-	Listed(ctx context.Context, did syntax.DID, nsid syntax.NSID) (network.Listed, error)
-}
-
 // Vendor is the folder of a project for the Lexicons of others.
 type Vendor struct {
 	Folder   string
@@ -43,7 +35,7 @@ type Vendor struct {
 	Force  bool // overwrite and delete files that were edited
 
 	// What follows is for Plan only.
-	Publisher Publisher
+	Publisher publish.Network
 	Layout    func(path string) (format.Options, error) // of a new file
 	Update    func(syntax.NSID) bool                    // whether the newest revision is wanted
 	// Accept reports whether a Lexicon may come from another account than before.
@@ -377,5 +369,5 @@ func (e *Entry) URI() string {
 	if e.DID == "" {
 		return ""
 	}
-	return recordURI(e.DID, e.NSID)
+	return network.RecordURI(e.DID, e.NSID)
 }
