@@ -39,7 +39,7 @@ func newPull(o *options, run func(*pullOptions) error) *cobra.Command {
 lexsmith pull com.example.post        a Lexicon, and everything it refers to
 lexsmith pull 'com.example.*'         every Lexicon published under com.example
 lexsmith pull --update                the latest revisions, if they break nothing
-lexsmith pull --remove com.example.post
+lexsmith pull --remove com.example.a  no longer keep a Lexicon
 lexsmith pull --frozen                for CI: check the files, offline`,
 		Long: `Files are written to the first folder under "include:" in lexsmith.yaml, or to
 vendor/lexicons, which is then added to "include:". The manifest lexicons.json, next to
@@ -76,7 +76,7 @@ is not in the project.`,
 	flags.BoolVar(&l.remove, "remove", false, "remove the given Lexicons, and what only they refer to")
 	flags.BoolVar(&l.frozen, "frozen", false, "only check that the files match lexicons.json and that nothing is missing")
 	flags.BoolVar(&l.dryRun, "dry-run", false, "show what would be written without writing it")
-	flags.BoolVar(&l.force, "force", false, "overwrite files that were edited")
+	flags.BoolVar(&l.force, "force", false, "overwrite, or with --remove delete, files that were edited")
 	flags.BoolVar(&l.allowBreaking, "allow-breaking", false, "with --update: accept breaking changes")
 	flags.StringArrayVar(&l.accept, "accept-authority", nil, "accept that a different account publishes the Lexicons that match `NSID|PATTERN` (repeatable)")
 	flags.BoolVar(&l.outside, "outside", false, "write to a folder outside of the project, or through a link to one")
@@ -272,7 +272,11 @@ func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error 
 		return err
 	}
 	if plan.Count(vendoring.Edited) > 0 {
-		p.note("to overwrite edited files, add --force")
+		verb := "overwrite"
+		if o.remove {
+			verb = "delete"
+		}
+		p.note("to %s edited files, add --force", verb)
 	}
 	if plan.Count(vendoring.Moved) > 0 {
 		p.note("an expired domain that someone else has registered looks the same; to accept the new account, add --accept-authority NSID")

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -136,15 +137,10 @@ func (v *vendor) contains(path string) bool {
 // write carries out a plan.
 func (v *vendor) write(plan *vendoring.Plan) error {
 	p := v.project
-	var others []vendoring.File
-	if v.listed {
-		if err := os.MkdirAll(v.Folder, 0o777); err != nil { // in a fresh clone
-			return filekind.Error("create", v.Folder, err)
-		}
-	}
 	if len(plan.Entries) == 0 && !v.exists {
-		return nil
+		return v.makeFolder()
 	}
+	var others []vendoring.File
 	switch {
 	case v.listed || !plan.Changes():
 	case p.config.Path == "":
@@ -167,7 +163,15 @@ func (v *vendor) write(plan *vendoring.Plan) error {
 	if len(others) > 0 {
 		p.note("%s: added %s to \"include\"", p.config.Path, vendorFolder)
 	}
-	return nil
+	return v.makeFolder()
+}
+
+// makeFolder makes the folder that the config file names, in a fresh clone.
+func (v *vendor) makeFolder() error {
+	if !v.listed {
+		return nil
+	}
+	return filekind.Error("create", v.Folder, os.MkdirAll(v.Folder, 0o777))
 }
 
 // checkPlaces refuses a plan that writes outside of the project: the repository around
@@ -182,7 +186,7 @@ func (v *vendor) checkPlaces(plan *vendoring.Plan) error {
 		root = base
 	}
 	var paths []string
-	if plan.Changes() {
+	if plan.Changes() || !bytes.Equal(plan.Manifest.Text(), v.Manifest.Text()) {
 		if paths = append(paths, v.Folder, v.manifest); !v.listed && v.project.config.Path != "" {
 			paths = append(paths, v.project.config.Path)
 		}
