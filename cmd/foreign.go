@@ -1,6 +1,9 @@
 package cmd
 
 import (
+	"errors"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -51,4 +54,24 @@ func realFile(path string) (string, error) {
 		return "", err
 	}
 	return filepath.EvalSymlinks(full)
+}
+
+// realPlace is realFile for a file that may not exist: where it would be created.
+func realPlace(path string) (string, error) {
+	real, err := realFile(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return real, err
+	}
+	dir, err := realPlace(filepath.Dir(path))
+	if err != nil {
+		return "", err
+	}
+	target, err := os.Readlink(path)
+	switch {
+	case err != nil: // not a link
+		return filepath.Join(dir, filepath.Base(path)), nil
+	case filepath.IsAbs(target):
+		return realPlace(target)
+	}
+	return realPlace(filepath.Join(dir, target))
 }

@@ -198,20 +198,30 @@ func shownPaths(paths []string) string {
 }
 
 // configured returns the paths of the config file, relative to the working
-// directory. The error joins those that do not exist.
+// directory. The error joins those that do not exist. The folder that pull fills may be
+// missing, as in a fresh clone.
 func (p *project) configured() (include, lexicons []string, err error) {
 	var faults []error
-	resolve := func(key string, paths []string) []string {
-		resolved := make([]string, len(paths))
-		for i, path := range paths {
-			resolved[i] = p.config.Resolve(path)
-			if _, err := os.Stat(resolved[i]); err != nil {
+	resolve := func(key string, paths []string, fills string) (resolved []string) {
+		for _, path := range paths {
+			full := p.config.Resolve(path)
+			if _, err := os.Stat(full); errors.Is(err, fs.ErrNotExist) && full == fills {
+				p.unfilled.Do(func() {
+					p.note("%s: include: %q does not exist yet; run \"lexsmith pull\" to fill it", p.config.Path, path)
+				})
+				continue
+			} else if err != nil {
 				faults = append(faults, fmt.Errorf("%s: %s: %w", p.config.Path, key, filekind.Error("read", path, err)))
 			}
+			resolved = append(resolved, full)
 		}
 		return resolved
 	}
-	include, lexicons = resolve("include", p.config.Include), resolve("lexicons", p.config.Lexicons)
+	fills := ""
+	if _, err := os.Stat(manifestBeside(p.config.Path)); err == nil {
+		fills = p.firstFolder(p.config.Include)
+	}
+	include, lexicons = resolve("include", p.config.Include, fills), resolve("lexicons", p.config.Lexicons, "")
 	return include, lexicons, errors.Join(faults...)
 }
 

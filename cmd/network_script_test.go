@@ -125,6 +125,14 @@ func breaks(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(networkOf(ts).Break(networktest.Fault(args[0]), times))
 }
 
+// delays DURATION makes the server wait before each answer.
+func delays(ts *testscript.TestScript, neg bool, args []string) {
+	need(ts, neg, args, 1, "delays DURATION")
+	d, err := time.ParseDuration(args[0])
+	ts.Check(err)
+	networkOf(ts).Delay(d)
+}
+
 // requests FILE writes what was asked for since the start.
 func requests(ts *testscript.TestScript, neg bool, args []string) {
 	need(ts, neg, args, 1, "requests FILE")

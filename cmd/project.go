@@ -7,6 +7,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/config"
@@ -26,6 +27,8 @@ type project struct {
 	// byOthers says that others made the changes that are reported: help on how to
 	// avoid them is left out.
 	byOthers bool
+
+	unfilled sync.Once // notes a folder that pull fills and that does not exist yet
 }
 
 // open reads the config file and applies the flags to it. Overrides by flags
@@ -58,28 +61,36 @@ func (o *options) open(overrides ...config.Override) (*project, error) {
 }
 
 func (o *options) readConfig() (*config.Config, error) {
-	path := o.config
-	if path == "" {
-		folder := "."
-		if o.stdinFilename != "" {
-			folder = filepath.Dir(o.stdinFilename)
-		}
-		found, err := config.Find(folder)
-		if err != nil {
-			return nil, err
-		}
-		if found == "" {
-			return new(config.Config), o.misnamedConfig(folder)
-		}
-		path = found
+	path, err := o.configPath()
+	switch {
+	case err != nil:
+		return nil, err
+	case path == "":
+		return new(config.Config), o.misnamedConfig()
 	}
 	file, err := config.Load(path, rulebook.All())
 	return file, filekind.Error("read", path, err)
 }
 
+// configPath returns the path of the config file; "" when there is none.
+func (o *options) configPath() (string, error) {
+	if o.config != "" {
+		return o.config, nil
+	}
+	return config.Find(o.startFolder())
+}
+
+// startFolder returns the folder from which the config file is looked for.
+func (o *options) startFolder() string {
+	if o.stdinFilename != "" {
+		return filepath.Dir(o.stdinFilename)
+	}
+	return "."
+}
+
 // misnamedConfig warns about a config file under a name that is not read.
-func (o *options) misnamedConfig(folder string) error {
-	path, err := config.Misnamed(folder)
+func (o *options) misnamedConfig() error {
+	path, err := config.Misnamed(o.startFolder())
 	if path != "" {
 		o.warn("%s is not read; rename it to %s", filepath.ToSlash(path), config.FileName)
 	}

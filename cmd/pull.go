@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,10 +20,14 @@ type pullOptions struct {
 	networkOptions
 	patterns      []string
 	update        bool
+	remove        bool
 	frozen        bool
 	dryRun        bool
 	force         bool
 	allowBreaking bool
+	accept        []string
+	accepted      []vendoring.Pattern
+	outside       bool
 }
 
 func newPull(o *options, run func(*pullOptions) error) *cobra.Command {
@@ -34,6 +39,7 @@ func newPull(o *options, run func(*pullOptions) error) *cobra.Command {
 lexsmith pull com.example.post        a Lexicon, and everything it refers to
 lexsmith pull 'com.example.*'         every Lexicon published under com.example
 lexsmith pull --update                the latest revisions, if they break nothing
+lexsmith pull --remove com.example.a  no longer keep a Lexicon
 lexsmith pull --frozen                for CI: check the files, offline`,
 		Long: `Files are written to the first folder under "include:" in lexsmith.yaml, or to
 vendor/lexicons, which is then added to "include:". The manifest lexicons.json, next to
@@ -47,7 +53,12 @@ manifest is still the published one. Nothing is written unless everything can be
 
 With --update, the revisions are compared as with "lexsmith diff". If a change is
 breaking, the exit status is 1 and nothing is written, unless you pass --allow-breaking.
-A file that was edited is not overwritten without --force.
+A Lexicon that is no longer published keeps its copy. A file that was edited is not
+overwritten without --force.
+
+If DNS points to a different account than the one in the manifest, the exit status is 1
+and nothing is written, because an expired domain looks the same. To accept the new
+account, pass --accept-authority.
 
 With --frozen, nothing is written or fetched. The exit status is 1 if a file is missing
 or differs from its revision in the manifest, or if a reference points to a Lexicon that
@@ -62,10 +73,13 @@ is not in the project.`,
 	flags := c.Flags()
 	flags.SortFlags = false
 	flags.BoolVar(&l.update, "update", false, "fetch the latest revisions of all Lexicons, or of the given ones")
+	flags.BoolVar(&l.remove, "remove", false, "remove the given Lexicons, and what only they refer to")
 	flags.BoolVar(&l.frozen, "frozen", false, "only check that the files match lexicons.json and that nothing is missing")
 	flags.BoolVar(&l.dryRun, "dry-run", false, "show what would be written without writing it")
-	flags.BoolVar(&l.force, "force", false, "overwrite files that were edited")
+	flags.BoolVar(&l.force, "force", false, "overwrite, or with --remove delete, files that were edited")
 	flags.BoolVar(&l.allowBreaking, "allow-breaking", false, "with --update: accept breaking changes")
+	flags.StringArrayVar(&l.accept, "accept-authority", nil, "accept that a different account publishes the Lexicons that match `NSID|PATTERN` (repeatable)")
+	flags.BoolVar(&l.outside, "outside", false, "write to a folder outside of the project, or through a link to one")
 	l.networkOptions.addTo(flags)
 	o.addFormat(c, report.Text, report.JSON, report.GitHub, report.Concise)
 	return c
@@ -74,17 +88,51 @@ is not in the project.`,
 // check refuses flags that contradict each other.
 func (o *pullOptions) check() error {
 	switch {
-	case o.frozen && (o.update || o.force || o.dryRun):
-		return errors.New("--frozen writes nothing, so it cannot be combined with --update, --force, or --dry-run")
+	case o.frozen && (o.update || o.remove || o.force || o.dryRun):
+		return errors.New("--frozen writes nothing, so it cannot be combined with --update, --remove, --force, or --dry-run")
 	case o.frozen && len(o.patterns) > 0:
 		return errors.New("--frozen checks the whole project; remove the arguments")
-	case o.allowBreaking && !o.update:
+	case o.remove && o.update:
+		return errors.New("--remove and --update cannot be combined")
+	case o.remove && len(o.patterns) == 0:
+		return errors.New("--remove requires the NSIDs of the Lexicons to remove")
+	case o.allowBreaking && !o.update && !o.force && len(o.accept) == 0:
 		return errors.New("--allow-breaking requires --update")
+	}
+	for _, text := range o.accept {
+		pattern, err := vendoring.ParsePattern(text)
+		if err != nil {
+			return fmt.Errorf("--accept-authority: %w", err)
+		}
+		o.accepted = append(o.accepted, pattern)
 	}
 	return nil
 }
 
 func runPull(o *pullOptions) error {
+	ctx, stop := untilInterrupt(o.ctx, false)
+	defer stop()
+	o.ctx = ctx
+	err := o.run()
+	if err != nil && ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+func (o *pullOptions) run() error {
+	if !o.frozen && !o.dryRun {
+		path, err := o.configPath()
+		if err != nil {
+			return err
+		}
+		manifest := manifestBeside(path)
+		unlock, err := vendoring.Lock(o.ctx, manifest, func() { o.note("waiting for another process that works on %s", slashed(manifest)) })
+		if err != nil {
+			return err
+		}
+		defer unlock()
+	}
 	p, err := o.open()
 	if err != nil {
 		return err
@@ -94,26 +142,46 @@ func runPull(o *pullOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.frozen {
+	v.Force = o.force
+	var plan *vendoring.Plan
+	switch {
+	case o.frozen:
 		return o.frozenReport(p, v)
+	case o.remove:
+		selected, bad := v.Manifest.Match(o.patterns)
+		if bad != nil {
+			return bad
+		}
+		plan, err = v.Removal(selected)
+	default:
+		plan, err = o.lookUp(p, v)
 	}
-	progress := newProgress(p.streams)
-	defer progress.end()
-	client, err := o.client()
-	if err != nil {
-		return err
+	if err == nil && !o.outside {
+		err = v.checkPlaces(plan)
 	}
-	v.Publisher, v.Force, v.Progress = client, o.force, progress.lookups
-	names, err := o.names(p, v)
-	if err != nil {
-		return err
-	}
-	plan, err := v.Plan(p.ctx, names, o.update || len(o.patterns) == 0)
-	progress.end()
 	if err != nil {
 		return err
 	}
 	return o.finish(p, v, plan)
+}
+
+// lookUp plans to add or to update Lexicons.
+func (o *pullOptions) lookUp(p *project, v *vendor) (*vendoring.Plan, error) {
+	progress := newProgress(p.streams)
+	defer progress.end()
+	client, err := o.client()
+	if err != nil {
+		return nil, err
+	}
+	v.Publisher, v.Progress = client, progress.lookups
+	v.Accept = func(id syntax.NSID) bool {
+		return slices.ContainsFunc(o.accepted, func(p vendoring.Pattern) bool { return p.Matches(id) })
+	}
+	names, err := o.names(p, v)
+	if err != nil {
+		return nil, err
+	}
+	return v.Plan(p.ctx, names, o.update || len(o.patterns) == 0)
 }
 
 // names returns the Lexicons to add, or says which to update.
@@ -124,11 +192,15 @@ func (o *pullOptions) names(p *project, v *vendor) ([]syntax.NSID, error) {
 		return nil, err
 	}
 	ids, skipped, err := vendoring.Expand(p.ctx, v.Publisher, o.patterns)
+	for _, s := range skipped {
+		if s.Err != nil {
+			p.warn("skipped %s: the record of %s is not a Lexicon: %s", s.NSID, s.DID, s.Err)
+		} else {
+			p.note("skipped %s: %s lists it, but its DNS record points to a different account", s.NSID, s.DID)
+		}
+	}
 	if err != nil {
 		return nil, err
-	}
-	for _, s := range skipped {
-		p.note("skipped %s: %s lists it, but its DNS record points to a different account", s.NSID, s.DID)
 	}
 	var faults []error
 	ids = slices.DeleteFunc(ids, func(id syntax.NSID) bool {
@@ -187,8 +259,7 @@ func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error 
 	}
 	failOn, _ := lexicon.SeverityByName(p.failOn)
 	breaking := r.Worst() >= failOn && !o.allowBreaking
-	edited := plan.Count(vendoring.Edited)
-	refused := breaking || edited > 0
+	refused := breaking || plan.Refused()
 	if !refused && !o.dryRun {
 		if err := v.write(plan); err != nil {
 			return err
@@ -200,23 +271,31 @@ func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error 
 	if err := r.Close(summary); err != nil {
 		return err
 	}
-	if edited > 0 {
-		p.note("to overwrite edited files, add --force")
+	if plan.Count(vendoring.Edited) > 0 {
+		verb := "overwrite"
+		if o.remove {
+			verb = "delete"
+		}
+		p.note("to %s edited files, add --force", verb)
+	}
+	if plan.Count(vendoring.Moved) > 0 {
+		p.note("an expired domain that someone else has registered looks the same; to accept the new account, add --accept-authority NSID")
 	}
 	if breaking {
-		flags := "--allow-breaking"
-		if !o.update {
-			flags = "--update " + flags // which requires it
+		p.note("to accept breaking changes, add --allow-breaking; otherwise, keep your current copies")
+	}
+	for _, e := range plan.Entries {
+		switch {
+		case e.Action == vendoring.Unpublished && e.Reason == "":
+			p.warn("%[1]s is no longer published, but you have a copy; to remove it, run \"lexsmith pull --remove %[1]s\"", e.NSID)
+		case e.Action == vendoring.Unpublished:
+			p.warn("%s is no longer published, but you have a copy; %s", e.NSID, e.Reason)
+		case e.Action == vendoring.Drop && !refused:
+			p.note("%s is no longer used; you can delete %s", e.NSID, slashed(e.Path))
 		}
-		p.note("to accept breaking changes, add %s; otherwise, keep your current copies", flags)
 	}
 	if refused {
 		return errFindings
-	}
-	for _, e := range plan.Entries {
-		if e.Action == vendoring.Drop {
-			p.note("%s is no longer used; you can delete %s", e.NSID, slashed(e.Path))
-		}
 	}
 	return nil
 }
@@ -249,7 +328,11 @@ func pullWords(plan *vendoring.Plan, dryRun, refused bool) string {
 		{"updated", "to update", plan.Count(vendoring.Update)},
 		{"overwritten", "to overwrite", plan.Count(vendoring.Overwrite)},
 		{"removed from " + vendoring.ManifestName + " but kept on disk", "to remove from " + vendoring.ManifestName + " but keep on disk", plan.Count(vendoring.Drop)},
+		{"removed", "to remove", plan.Count(vendoring.Remove)},
 		{"edited", "edited", plan.Count(vendoring.Edited)},
+		{"moved to another account", "moved to another account", plan.Count(vendoring.Moved)},
+		{"still needed", "still needed", plan.Count(vendoring.Needed)},
+		{"no longer published", "no longer published", plan.Count(vendoring.Unpublished)},
 		{"unchanged", "unchanged", plan.Count(vendoring.Keep)},
 	}
 	if refused {
@@ -270,7 +353,7 @@ func reported(entries []*vendoring.Entry, r *report.Report, comparison *report.D
 		switch e.Action {
 		case vendoring.Keep:
 			entry.Shown = report.WithAll
-		case vendoring.Edited, vendoring.Missing, vendoring.Unresolved, vendoring.Unneeded:
+		case vendoring.Edited, vendoring.Moved, vendoring.Needed, vendoring.Missing, vendoring.Unresolved, vendoring.Unneeded:
 			entry.Shown = report.Always
 		}
 		if e.Compared() {

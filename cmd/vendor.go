@@ -1,7 +1,9 @@
 package cmd
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -38,7 +40,7 @@ type vendor struct {
 // been put there by hand.
 func (p *project) openVendor(strict bool) (*vendor, error) {
 	base := filepath.Dir(p.config.Path)
-	v := &vendor{project: p, strict: strict, manifest: filepath.Join(base, vendoring.ManifestName)}
+	v := &vendor{project: p, strict: strict, manifest: manifestBeside(p.config.Path)}
 	if v.Folder = p.firstFolder(p.config.Include); v.Folder == "" {
 		v.Folder = filepath.Join(base, filepath.FromSlash(vendorFolder))
 	} else {
@@ -49,6 +51,11 @@ func (p *project) openVendor(strict bool) (*vendor, error) {
 		return nil, err
 	}
 	return v, v.readProject()
+}
+
+// manifestBeside returns the path of the manifest of a project, by that of its config file.
+func manifestBeside(configPath string) string {
+	return filepath.Join(filepath.Dir(configPath), vendoring.ManifestName)
 }
 
 func (v *vendor) readManifest() error {
@@ -130,18 +137,12 @@ func (v *vendor) contains(path string) bool {
 // write carries out a plan.
 func (v *vendor) write(plan *vendoring.Plan) error {
 	p := v.project
-	var others []vendoring.File
-	if v.listed {
-		if err := os.MkdirAll(v.Folder, 0o777); err != nil { // in a fresh clone
-			return filekind.Error("create", v.Folder, err)
-		}
-	}
 	if len(plan.Entries) == 0 && !v.exists {
-		return nil
+		return v.makeFolder()
 	}
-	changes := slices.ContainsFunc(plan.Entries, func(e *vendoring.Entry) bool { return e.Action != vendoring.Keep })
+	var others []vendoring.File
 	switch {
-	case v.listed || !changes:
+	case v.listed || !plan.Changes():
 	case p.config.Path == "":
 		p.note("no command reads %[1]s yet; load it with -L, or create %[2]s with the line: include: [%[3]s]",
 			slashed(v.Folder), config.FileName, vendorFolder)
@@ -162,6 +163,51 @@ func (v *vendor) write(plan *vendoring.Plan) error {
 	if len(others) > 0 {
 		p.note("%s: added %s to \"include\"", p.config.Path, vendorFolder)
 	}
+	return v.makeFolder()
+}
+
+// makeFolder makes the folder that the config file names, in a fresh clone.
+func (v *vendor) makeFolder() error {
+	if !v.listed {
+		return nil
+	}
+	return filekind.Error("create", v.Folder, os.MkdirAll(v.Folder, 0o777))
+}
+
+// checkPlaces refuses a plan that writes outside of the project: the repository around
+// the config file, or else the folder that it is in.
+func (v *vendor) checkPlaces(plan *vendoring.Plan) error {
+	base, err := realPlace(filepath.Dir(v.manifest))
+	if err != nil {
+		return err
+	}
+	root, ok := config.RepositoryRoot(base)
+	if !ok {
+		root = base
+	}
+	var paths []string
+	if plan.Changes() || !bytes.Equal(plan.Manifest.Text(), v.Manifest.Text()) {
+		if paths = append(paths, v.Folder, v.manifest); !v.listed && v.project.config.Path != "" {
+			paths = append(paths, v.project.config.Path)
+		}
+	} else if _, err := os.Stat(v.Folder); v.listed && errors.Is(err, fs.ErrNotExist) {
+		paths = append(paths, v.Folder)
+	}
+	for _, e := range plan.Entries {
+		if e.Changes() {
+			paths = append(paths, e.Path)
+		}
+	}
+	for _, path := range paths {
+		real, err := realPlace(path)
+		if err != nil {
+			return filekind.Error("write", path, err)
+		}
+		if relative, err := filepath.Rel(root, real); err != nil || !filepath.IsLocal(relative) {
+			return fmt.Errorf("%s is outside of the project: it is %s, and the project is %s; nothing was written; to write there, add --outside",
+				slashed(path), slashed(real), slashed(root))
+		}
+	}
 	return nil
 }
 
@@ -178,12 +224,12 @@ func (o *pullOptions) argumentNames(*cobra.Command, []string) []string {
 		return nil
 	}
 	var names []string
-	if o.update {
+	if o.update || o.remove {
 		for id := range v.Manifest.Resolutions {
 			names = append(names, string(id))
 		}
 	} else {
-		for _, id := range v.Needed {
+		for id := range v.Needed {
 			names = append(names, string(id))
 		}
 	}

@@ -44,11 +44,6 @@ type member struct {
 	value json.RawMessage
 }
 
-// recordURI returns the URI of the record of a Lexicon.
-func recordURI(did syntax.DID, id syntax.NSID) string {
-	return "at://" + string(did) + "/" + network.Collection + "/" + string(id)
-}
-
 // ParseManifest reads the text of a manifest. The error joins what is wrong with it,
 // each with its place.
 func ParseManifest(source *lexicon.Source) (*Manifest, error) {
@@ -171,7 +166,7 @@ func (r *manifestReader) resolution(id syntax.NSID, object *lexicon.Value) (all 
 		}
 		if f.Name == "uri" {
 			did, _, _ := strings.Cut(strings.TrimPrefix(f.Value.Text, "at://"), "/")
-			if all.DID = syntax.DID(did); !syntax.IsDID(did) || f.Value.Text != recordURI(all.DID, id) {
+			if all.DID = syntax.DID(did); !syntax.IsDID(did) || f.Value.Text != network.RecordURI(all.DID, id) {
 				r.fail(f.Value.Span.Start, "%s is not in the form at://DID/%s/%s", syntax.Quote(f.Value.Text), network.Collection, id)
 			}
 			continue
@@ -201,7 +196,7 @@ func (m *Manifest) Text() []byte {
 	var resolutions []member
 	for _, id := range slices.Sorted(maps.Keys(m.Resolutions)) {
 		r := m.Resolutions[id]
-		known := []member{{"uri", encoded(recordURI(r.DID, id))}, {"cid", encoded(r.CID.String())}}
+		known := []member{{"uri", encoded(network.RecordURI(r.DID, id))}, {"cid", encoded(r.CID.String())}}
 		resolutions = append(resolutions, member{string(id), object(known, r.unknown)})
 	}
 	lexicons := append([]syntax.NSID{}, m.Lexicons...) // never nil, which would be null

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/atonce"
+	"github.com/lexsmith/lexsmith/internal/publish"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -38,16 +39,17 @@ func (p Pattern) Matches(id syntax.NSID) bool {
 	return id == p.id || p.below != "" && strings.HasPrefix(string(id), p.below)
 }
 
-// Skipped is a Lexicon that an account lists and that another account, or nobody, has
-// the authority to publish.
+// Skipped is a record of an account that a pattern selects and that is not taken.
 type Skipped struct {
 	NSID syntax.NSID
 	DID  syntax.DID // of the account that lists it
+	Err  error      // why it is not a Lexicon; nil for one that the account has no authority for
 }
 
 // Expand returns the NSIDs that are named, and those that the authority of each pattern
-// lists. What an account lists without the authority for it is skipped.
-func Expand(ctx context.Context, p Publisher, patterns []string) (ids []syntax.NSID, skipped []Skipped, err error) {
+// lists. What an account lists without the authority for it is skipped, and so are
+// records that are not Lexicons.
+func Expand(ctx context.Context, p publish.Network, patterns []string) (ids []syntax.NSID, skipped []Skipped, err error) {
 	var faults []error
 	for _, text := range patterns {
 		pattern, err := ParsePattern(text)
@@ -63,13 +65,16 @@ func Expand(ctx context.Context, p Publisher, patterns []string) (ids []syntax.N
 		}
 	}
 	slices.Sort(ids)
-	return slices.Compact(ids), skipped, errors.Join(faults...)
+	return slices.Compact(ids), skipped, network.Join(faults...)
 }
 
 // list returns what the authority of a pattern publishes.
-func (p Pattern) list(ctx context.Context, from Publisher) (ids []syntax.NSID, skipped []Skipped, err error) {
+func (p Pattern) list(ctx context.Context, from publish.Network) (ids []syntax.NSID, skipped []Skipped, err error) {
 	did, err := from.Authority(ctx, syntax.NSID(p.below+"x"))
 	if err != nil {
+		if e, ok := errors.AsType[*network.Error](err); ok {
+			err = &network.Error{Step: e.Step, Host: e.Host, Err: e.Err} // not about the Lexicon x
+		}
 		return nil, nil, fmt.Errorf("%s*: %w", p.below, err)
 	}
 	listed, err := from.List(ctx, did)
@@ -78,21 +83,27 @@ func (p Pattern) list(ctx context.Context, from Publisher) (ids []syntax.NSID, s
 	}
 	listed = slices.DeleteFunc(listed, func(l network.Listed) bool { return !p.Matches(l.NSID) })
 	authorities, faults := make([]syntax.DID, len(listed)), make([]error, len(listed))
-	atonce.Each(len(listed), func(i int) { authorities[i], faults[i] = from.Authority(ctx, listed[i].NSID) }, nil)
+	atonce.Each(len(listed), func(i int) {
+		authorities[i], faults[i] = from.Authority(ctx, listed[i].NSID)
+		if errors.Is(faults[i], network.ErrNoAuthority) {
+			faults[i] = nil
+		}
+	}, nil)
+	if err := network.Join(faults...); err != nil {
+		return nil, nil, err
+	}
 	for i, l := range listed {
-		switch err := faults[i]; {
-		case errors.Is(err, network.ErrNoAuthority):
-			skipped = append(skipped, Skipped{l.NSID, did})
-		case err != nil:
-			return nil, nil, err
+		switch {
 		case authorities[i] != did:
-			skipped = append(skipped, Skipped{l.NSID, did})
+			skipped = append(skipped, Skipped{l.NSID, did, nil})
+		case l.Err != nil:
+			skipped = append(skipped, Skipped{l.NSID, did, l.Err})
 		default:
 			ids = append(ids, l.NSID)
 		}
 	}
 	if len(ids) == 0 {
-		return nil, nil, fmt.Errorf("%s*: %s publishes no such Lexicon", p.below, did)
+		return nil, skipped, fmt.Errorf("%s*: %s publishes no such Lexicon", p.below, did)
 	}
 	return ids, skipped, nil
 }

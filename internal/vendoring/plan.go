@@ -16,19 +16,12 @@ import (
 
 	"github.com/ipfs/go-cid"
 
-	"github.com/lexsmith/lexsmith/internal/atonce"
 	"github.com/lexsmith/lexsmith/internal/publish"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
-
-// Publisher looks up what is published. It is a *network.Client.
-type Publisher interface {
-	publish.Network
-	Lexicon(ctx context.Context, nsid syntax.NSID) (*network.Lexicon, error)
-}
 
 // Vendor is the folder of a project for the Lexicons of others.
 type Vendor struct {
@@ -37,15 +30,17 @@ type Vendor struct {
 	// Has reports whether the project has a Lexicon elsewhere.
 	Has func(syntax.NSID) bool
 	// Needed are the Lexicons that the project's own refer to and that it does not
-	// have elsewhere.
-	Needed []syntax.NSID
+	// have elsewhere, each with those that refer to it, sorted.
+	Needed map[syntax.NSID][]syntax.NSID
+	Force  bool // overwrite and delete files that were edited
 
 	// What follows is for Plan only.
-	Publisher Publisher
+	Publisher publish.Network
 	Layout    func(path string) (format.Options, error) // of a new file
 	Update    func(syntax.NSID) bool                    // whether the newest revision is wanted
-	Force     bool                                      // overwrite files that were edited
-	Progress  func(done, total int)                     // called after each lookup
+	// Accept reports whether a Lexicon may come from another account than before.
+	Accept   func(syntax.NSID) bool
+	Progress func(done, total int) // called after each lookup
 }
 
 // path returns the path of the file of a Lexicon.
@@ -56,15 +51,21 @@ func (v *Vendor) path(id syntax.NSID) string {
 // Action is what happens to a Lexicon, or what is wrong with it.
 type Action string
 
-// The actions of a plan. Edited keeps a plan from being carried out.
+// The actions of a plan.
 const (
-	Add       Action = "add"
-	Install   Action = "install"   // the revision of the manifest, whose file is missing
-	Update    Action = "update"    // to the newest revision
-	Overwrite Action = "overwrite" // a file that was edited
-	Keep      Action = "unchanged"
-	Drop      Action = "drop"   // from the manifest: nothing refers to it
-	Edited    Action = "edited" // its content is not a published revision
+	Add         Action = "add"
+	Install     Action = "install"   // the revision of the manifest, whose file is missing
+	Update      Action = "update"    // to the newest revision
+	Overwrite   Action = "overwrite" // a file that was edited
+	Keep        Action = "unchanged"
+	Unpublished Action = "unpublished" // kept, because it is no longer published
+	Drop        Action = "drop"        // from the manifest: nothing refers to it
+	Remove      Action = "remove"      // from the manifest, with its file
+
+	// Those that keep a plan from being carried out.
+	Edited Action = "edited" // its content is not a published revision
+	Moved  Action = "moved"  // DNS names another account than the manifest
+	Needed Action = "needed" // it cannot be removed
 )
 
 // Entry is what happens to one Lexicon.
@@ -82,7 +83,7 @@ type Entry struct {
 }
 
 // Changes reports whether the file changes.
-func (e *Entry) Changes() bool { return !bytes.Equal(e.text, e.old) }
+func (e *Entry) Changes() bool { return e.Action != Drop && !bytes.Equal(e.text, e.old) }
 
 // Plan is what happens to all Lexicons.
 type Plan struct {
@@ -101,17 +102,31 @@ func (p *Plan) Count(actions ...Action) int {
 	return n
 }
 
+// Changes reports whether a file or the manifest changes.
+func (p *Plan) Changes() bool { return p.Count(Keep, Unpublished) < len(p.Entries) }
+
+// Refused reports whether the plan cannot be carried out.
+func (p *Plan) Refused() bool { return p.Count(Edited, Moved, Needed) > 0 }
+
 // Plan looks up what is needed to have the named Lexicons, those of the manifest, and
 // all that they refer to. With all, what the project's own refer to is added too. The
 // error joins those of all lookups: then there is no plan.
 func (v *Vendor) Plan(ctx context.Context, names []syntax.NSID, all bool) (*Plan, error) {
-	w := walk{Vendor: v, entries: map[syntax.NSID]*Entry{}}
+	l := lookup{Vendor: v, named: map[syntax.NSID]bool{}, accounts: map[string][]syntax.DID{}}
+	for _, id := range names {
+		l.named[id] = true
+	}
+	for _, id := range slices.Sorted(maps.Keys(v.Manifest.Resolutions)) {
+		l.accounts[id.Authority()] = append(l.accounts[id.Authority()], v.Manifest.Resolutions[id].DID)
+	}
+	w := v.walk(func(id syntax.NSID) (*Entry, error) { return l.look(ctx, id) })
+	w.most = maxUnnamed
 	roots := slices.Concat(v.Manifest.Lexicons, names)
 	w.queue(roots...)
-	if err := w.run(ctx); err != nil {
+	if err := w.run(); err != nil {
 		return nil, err
 	}
-	for _, id := range v.Needed {
+	for id := range v.Needed {
 		_, known := v.Manifest.Resolutions[id]
 		if all || known {
 			if _, reached := w.entries[id]; !reached {
@@ -120,80 +135,107 @@ func (v *Vendor) Plan(ctx context.Context, names []syntax.NSID, all bool) (*Plan
 			}
 		}
 	}
-	if err := w.run(ctx); err != nil {
+	if err := w.run(); err != nil {
 		return nil, err
 	}
 	return w.plan(roots), nil
 }
 
-// walk follows references from Lexicon to Lexicon.
-type walk struct {
+// lookup decides what happens to each Lexicon of a plan.
+type lookup struct {
 	*Vendor
-	entries map[syntax.NSID]*Entry // nil for one that is not looked at yet
-	next    []syntax.NSID
-	done    int
-}
-
-func (w *walk) queue(ids ...syntax.NSID) {
-	for _, id := range ids {
-		if _, known := w.entries[id]; !known {
-			w.entries[id] = nil
-			w.next = append(w.next, id)
-		}
-	}
-}
-
-// run looks at what is in the queue, and at all that it refers to.
-func (w *walk) run(ctx context.Context) error {
-	for len(w.next) > 0 {
-		ids := w.next
-		w.next = nil
-		slices.Sort(ids)
-		entries, faults := make([]*Entry, len(ids)), make([]error, len(ids))
-		atonce.Each(len(ids), func(i int) { entries[i], faults[i] = w.look(ctx, ids[i]) }, func(done, total int) {
-			if w.Progress != nil {
-				w.Progress(w.done+done, w.done+total)
-			}
-		})
-		if err := errors.Join(faults...); err != nil {
-			return err
-		}
-		w.done += len(ids)
-		for i, id := range ids {
-			w.entries[id] = entries[i]
-			for _, other := range Refers(entries[i].root) {
-				if _, known := w.Manifest.Resolutions[other]; known || !w.Has(other) {
-					w.queue(other)
-				}
-			}
-		}
-	}
-	return nil
+	named    map[syntax.NSID]bool
+	accounts map[string][]syntax.DID // of the manifest, by authority
 }
 
 // look decides what happens to a Lexicon.
-func (w *walk) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
-	e := &Entry{NSID: id, Path: w.path(id), Verified: true}
-	have, err := e.read()
+func (l *lookup) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
+	e, have, err := l.entry(id)
 	if err != nil {
 		return nil, err
 	}
-	known, listed := w.Manifest.Resolutions[id]
-	e.DID, e.CID, e.Old = known.DID, known.CID, known.CID
-	newest := !listed || w.Update != nil && w.Update(id)
+	known, listed := l.Manifest.Resolutions[id]
+	newest, accepted := !listed || l.Update != nil && l.Update(id), l.Accept != nil && l.Accept(id)
+	if !newest && !accepted && !l.named[id] && e.settle(have, l.Force) {
+		return e, nil
+	}
+	did, err := l.Publisher.Authority(ctx, id)
 	switch {
-	case newest:
-	case have.Equals(known.CID):
-		e.Action = Keep
+	case err != nil && !newest && !accepted: // the account of the manifest may still have the revision
+		did = known.DID
+	case err != nil:
+		return l.unpublished(e, have, err)
+	case l.moved(id, did) && !accepted:
+		e.Action = Moved
+		e.Reason = fmt.Sprintf("DNS names %s instead of %s", did, cmp.Or(known.DID, l.accounts[id.Authority()][0]))
 		return e.become(e.old), nil
-	case e.old != nil && !w.Force:
-		e.Action, e.Reason = Edited, "its content differs from the revision in "+ManifestName
-		return e.become(e.old), nil
+	case listed && did != known.DID:
+		newest = true
 	}
-	published, err := w.fetch(ctx, id, known, newest)
-	if err != nil {
+	if !newest && e.settle(have, l.Force) {
+		return e, nil
+	}
+	if listed && did == known.DID && have.Equals(known.CID) {
+		current, err := l.Publisher.Listed(ctx, did, id)
+		if err != nil {
+			return nil, err
+		}
+		if current.CID.Equals(have) {
+			e.Action = Keep
+			return e.become(e.old), nil
+		}
+	}
+	published, err := l.Publisher.LexiconOf(ctx, did, id)
+	switch {
+	case !newest && (network.IsUnpublished(err) || err == nil && !published.CID.Equals(known.CID)):
+		return nil, fmt.Errorf("%s: the revision in %s, %s, is no longer published; run \"lexsmith pull --update %s\"",
+			id, ManifestName, known.CID, id)
+	case err != nil:
+		return l.unpublished(e, have, err)
+	}
+	return e, l.take(e, have, published)
+}
+
+// settle decides what happens to a Lexicon of the manifest without a lookup: it does
+// when the file has the revision of the manifest, or is not to be overwritten.
+func (e *Entry) settle(have cid.Cid, force bool) bool {
+	switch {
+	case have.Equals(e.Old):
+		e.Action = Keep
+	case e.old != nil && !force:
+		e.Action, e.Reason = Edited, "its content differs from the revision in "+ManifestName
+	default:
+		return false
+	}
+	e.become(e.old)
+	return true
+}
+
+// unpublished keeps the file of a Lexicon that is no longer published. The error is that
+// of the lookup, unless there is such a file.
+func (l *lookup) unpublished(e *Entry, have cid.Cid, err error) (*Entry, error) {
+	if !network.IsUnpublished(err) || !e.Old.Defined() || !e.settle(have, l.Force) {
 		return nil, err
 	}
+	if e.Action == Keep {
+		e.Action = Unpublished
+	}
+	return e, nil
+}
+
+// moved reports whether an account is another one than that of the manifest: for a new
+// Lexicon, those of the others with its authority.
+func (l *lookup) moved(id syntax.NSID, did syntax.DID) bool {
+	if known, listed := l.Manifest.Resolutions[id]; listed {
+		return did != known.DID
+	}
+	accounts := l.accounts[id.Authority()]
+	return len(accounts) > 0 && !slices.Contains(accounts, did)
+}
+
+// take decides what happens to a Lexicon whose published revision was fetched.
+func (l *lookup) take(e *Entry, have cid.Cid, published *network.Lexicon) error {
+	known, listed := l.Manifest.Resolutions[e.NSID]
 	e.DID, e.CID, e.Verified = published.DID, published.CID, published.Verified
 	right := have.Equals(e.CID)
 	switch {
@@ -205,16 +247,27 @@ func (w *walk) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 		e.Action = Keep
 	case e.old == nil || right || listed && have.Equals(known.CID):
 		e.Action = Update
-	case w.Force:
+	case l.Force:
 		e.Action = Overwrite
 	default:
 		e.Action, e.Reason = Edited, "its content is not a published revision"
-		return e.become(e.old), nil
+		e.become(e.old)
+		return nil
 	}
 	if right {
-		return e.become(e.old), nil
+		e.become(e.old)
+		return nil
 	}
-	return e, e.layOut(published, w.Layout)
+	return e.layOut(published, l.Layout)
+}
+
+// entry returns what the manifest says about a Lexicon, and the CID of its file: none
+// when there is no file, or one that cannot be a record.
+func (v *Vendor) entry(id syntax.NSID) (*Entry, cid.Cid, error) {
+	known := v.Manifest.Resolutions[id]
+	e := &Entry{NSID: id, Path: v.path(id), DID: known.DID, CID: known.CID, Old: known.CID, Verified: true}
+	have, err := e.read()
+	return e, have, err
 }
 
 // read reads the file of the Lexicon, if there is one, and returns its CID: none when
@@ -233,19 +286,6 @@ func (e *Entry) read() (cid.Cid, error) {
 		return cid.Undef, nil
 	}
 	return have, nil
-}
-
-// fetch returns the newest revision of a Lexicon, or the one that the manifest has.
-func (w *walk) fetch(ctx context.Context, id syntax.NSID, known Resolution, newest bool) (*network.Lexicon, error) {
-	if newest {
-		return w.Publisher.Lexicon(ctx, id)
-	}
-	l, err := w.Publisher.LexiconOf(ctx, known.DID, id)
-	if network.IsUnpublished(err) || err == nil && !l.CID.Equals(known.CID) {
-		return nil, fmt.Errorf("%s: the revision in %s, %s, is no longer published; run \"lexsmith pull --update %s\"",
-			id, ManifestName, known.CID, id)
-	}
-	return l, err
 }
 
 // LayOut returns the text of a file for a record: in the layout of fmt, with the members
@@ -285,21 +325,18 @@ func (e *Entry) become(text []byte) *Entry {
 // plan returns the entries, and the manifest that results from them.
 func (w *walk) plan(roots []syntax.NSID) *Plan {
 	slices.Sort(roots)
-	p := &Plan{Manifest: &Manifest{
+	p := &Plan{Entries: w.sorted(Drop), Manifest: &Manifest{
 		Lexicons: slices.Compact(roots), Resolutions: map[syntax.NSID]Resolution{}, unknown: w.Manifest.unknown,
 	}}
-	for id, e := range w.entries {
-		p.Entries = append(p.Entries, e)
-		p.Manifest.Resolutions[id] = Resolution{e.DID, e.CID, w.Manifest.Resolutions[id].unknown}
-	}
-	for id, known := range w.Manifest.Resolutions {
-		if w.entries[id] == nil {
-			p.Entries = append(p.Entries, &Entry{
-				NSID: id, Action: Drop, Path: w.path(id), DID: known.DID, Old: known.CID, Verified: true,
-			})
+	for _, e := range p.Entries {
+		switch e.Action {
+		case Drop:
+			continue
+		case Unpublished:
+			e.Reason = w.reason(e.NSID)
 		}
+		p.Manifest.Resolutions[e.NSID] = Resolution{e.DID, e.CID, w.Manifest.Resolutions[e.NSID].unknown}
 	}
-	slices.SortFunc(p.Entries, func(a, b *Entry) int { return cmp.Compare(a.NSID, b.NSID) })
 	return p
 }
 
@@ -332,5 +369,5 @@ func (e *Entry) URI() string {
 	if e.DID == "" {
 		return ""
 	}
-	return recordURI(e.DID, e.NSID)
+	return network.RecordURI(e.DID, e.NSID)
 }

@@ -43,19 +43,22 @@ func needs(m lexicon.Mention) bool {
 	}
 }
 
-// Lacks returns the Lexicons, sorted, that refs and unions of documents lead to and for
-// which has is false.
-func Lacks(documents []*lexicon.Document, has func(syntax.NSID) bool) []syntax.NSID {
-	var ids []syntax.NSID
+// Lacks returns the Lexicons that refs and unions of documents lead to and for which has
+// is false, each with the documents that refer to it, sorted.
+func Lacks(documents []*lexicon.Document, has func(syntax.NSID) bool) map[syntax.NSID][]syntax.NSID {
+	all := map[syntax.NSID][]syntax.NSID{}
 	for _, d := range documents {
 		for _, def := range d.Defs {
 			for l := range lexicon.Links(def.Schema) {
 				if l.NSID != d.ID && !has(l.NSID) {
-					ids = append(ids, l.NSID)
+					all[l.NSID] = append(all[l.NSID], d.ID)
 				}
 			}
 		}
 	}
-	slices.Sort(ids)
-	return slices.Compact(ids)
+	for id, by := range all {
+		slices.Sort(by)
+		all[id] = slices.Compact(by)
+	}
+	return all
 }

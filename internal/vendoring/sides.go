@@ -2,6 +2,7 @@ package vendoring
 
 import (
 	"path/filepath"
+	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -9,16 +10,17 @@ import (
 // OldRevision is what the paths of the old side of Sides begin with, before a colon.
 const OldRevision = "vendored"
 
-// Compared reports whether the file is to be compared with what it becomes.
+// Compared reports whether the file is to be compared with what it becomes. An edited
+// file that becomes the revision of the manifest again is no update.
 func (e *Entry) Compared() bool {
-	return (e.Action == Update || e.Action == Overwrite) && e.old != nil && e.Changes()
+	return (e.Action == Update || e.Action == Overwrite && !e.CID.Equals(e.Old)) && e.old != nil && e.Changes()
 }
 
 // Sides returns the Lexicons of a plan before and after it, to be compared: those that
-// it updates, and the others, with the support, to resolve references in. They are nil
-// when it updates none.
+// are compared, and the others, with the support, to resolve references in. They are nil
+// when none is.
 func (p *Plan) Sides(profile lexicon.Profile, support []*lexicon.Document) (old, new *lexicon.Catalog) {
-	if p.Count(Update, Overwrite) == 0 {
+	if !slices.ContainsFunc(p.Entries, (*Entry).Compared) {
 		return nil, nil
 	}
 	var sides [2][]*lexicon.Document

@@ -4,7 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/filekind"
 	"github.com/lexsmith/lexsmith/internal/outfile"
 )
 
@@ -17,7 +21,8 @@ type File struct {
 // Write writes the files that change, other files, and the manifest to a path, unless it
 // says the same as the old one, which is nil when there is none. Nothing is written
 // before all of it is complete, and the manifest comes last: a run that is interrupted
-// leaves each file as it was or as it is to be.
+// leaves each file as it was or as it is to be. Then it deletes the files of what was
+// removed, with the folders in the vendor folder that they leave empty.
 func (p *Plan) Write(path string, old *Manifest, others ...File) error {
 	var files outfile.Set
 	defer files.Discard()
@@ -30,7 +35,7 @@ func (p *Plan) Write(path string, old *Manifest, others ...File) error {
 		return nil
 	}
 	for _, e := range p.Entries {
-		if !e.Changes() || e.Action == Drop {
+		if !e.Changes() || e.Action == Remove {
 			continue
 		}
 		if err := add(e.Path, e.text); err != nil {
@@ -47,5 +52,27 @@ func (p *Plan) Write(path string, old *Manifest, others ...File) error {
 			return err
 		}
 	}
-	return files.Commit()
+	if err := files.Commit(); err != nil {
+		return err
+	}
+	return p.deleteRemoved()
+}
+
+func (p *Plan) deleteRemoved() error {
+	for _, e := range p.Entries {
+		if e.Action != Remove || e.old == nil {
+			continue
+		}
+		if err := os.Remove(e.Path); err != nil {
+			return filekind.Error("delete", e.Path, err)
+		}
+		dir := e.Path
+		for range strings.Count(string(e.NSID), ".") {
+			dir = filepath.Dir(dir)
+			if os.Remove(dir) != nil { // it is not empty
+				break
+			}
+		}
+	}
+	return nil
 }
