@@ -1,11 +1,8 @@
 package stream
 
-import "runtime"
-
 const (
 	firstSize = 4 << 10
 	largeSize = 4 << 20 // from which on a buffer grows by half
-	hugeSize  = 8 << 20 // from which on memory is collected before a buffer is made
 )
 
 // grow returns a buffer with the same bytes and more room: as many bytes as it needs now,
@@ -19,8 +16,5 @@ func grow(text []byte, needs, most int) []byte {
 		n = most
 	}
 	n = max(n, needs)
-	if n >= hugeSize {
-		runtime.GC() // or the buffers that it replaces add up
-	}
 	return append(make([]byte, 0, n), text...)
 }
