@@ -38,8 +38,9 @@ type validateOptions struct {
 // maxValueSize is the most that --max-value-size may be: offsets in a value have 31 bits.
 const maxValueSize = 1 << 30
 
-// usualMemory is how many bytes a run may take beside one value of the largest size. Beyond
-// that, garbage is collected as soon as there is some, so that large values do not add up.
+// usualMemory is how many bytes the check of data may take beside one value of the largest
+// size. Beyond that, garbage is collected as soon as there is some, so that large values do
+// not add up.
 const usualMemory = 64 << 20
 
 func newValidate(o *options, run func(*validateOptions) error) *cobra.Command {
@@ -128,7 +129,6 @@ func (o *validateOptions) check() error {
 }
 
 func runValidate(o *validateOptions) error {
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(usualMemory + o.maxValueSize))
 	p, err := o.open(o.severities()...)
 	if err != nil {
 		return err
@@ -156,6 +156,7 @@ func runValidate(o *validateOptions) error {
 	if err != nil {
 		return err
 	}
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(usualMemory + o.maxValueSize))
 	checking.several = len(data.Files) > 1
 	unreadable, interrupted := data.Unreadable, false
 	broken := datafiles.BrokenSchemas(set.Catalog)
