@@ -97,7 +97,7 @@ func largeLists(dir string, n int) error {
 			for range n {
 				w.WriteString("[" + first)
 				for range largestValue/8 - 10 {
-					w.WriteString(",123456")
+					w.WriteString(",1234567")
 				}
 				w.WriteString("]\n")
 			}
