@@ -3,6 +3,8 @@ package main
 import (
 	"go/parser"
 	"go/token"
+	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -54,5 +56,24 @@ func TestImports(t *testing.T) {
 		if slices.Sort(got); !slices.Equal(got, want) {
 			t.Errorf("%s imports %v, want %v", pkg, got, want)
 		}
+	}
+}
+
+// A library leaves garbage collection to the program.
+func TestNoCollection(t *testing.T) {
+	err := filepath.WalkDir("pkg", func(name string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(name)
+		for _, call := range []string{"runtime.GC(", "debug.Set", "debug.FreeOSMemory("} {
+			if strings.Contains(string(text), call) {
+				t.Errorf("%s calls %s", name, strings.TrimSuffix(call, "("))
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -102,7 +102,6 @@ var errSides = errors.New("pass OLD and NEW, or use --against to compare with a 
 var errOneSide = fmt.Errorf("only one side is given; %w", errSides)
 
 func runDiff(o *diffOptions) error {
-	defer paceGC()()
 	p, err := o.open()
 	if err != nil {
 		return err

@@ -173,7 +173,6 @@ func (o *exportOptions) check() error {
 }
 
 func runExport(o *exportOptions) error {
-	defer paceGC()()
 	refs, err := o.references()
 	if err != nil {
 		return err

@@ -64,7 +64,6 @@ something to format, and the report goes to standard error, as it does for "-".`
 func (o *fmtOptions) filter() bool { return slices.Contains(o.paths, stdin) && !o.check && !o.diff }
 
 func runFmt(o *fmtOptions) error {
-	defer paceGC()()
 	p, err := o.open()
 	if err != nil {
 		return err

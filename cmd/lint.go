@@ -80,7 +80,6 @@ func (o *lintOptions) fixes() bool { return o.fix || o.diff }
 func (o *lintOptions) filter() bool { return o.fixes() && slices.Contains(o.paths, stdin) && !o.diff }
 
 func runLint(o *lintOptions) error {
-	defer paceGC()()
 	p, err := o.open()
 	if err != nil {
 		return err

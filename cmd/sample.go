@@ -114,7 +114,6 @@ func ruleToBreak(code string) *lexicon.Rule {
 }
 
 func runSample(o *sampleOptions) error {
-	defer paceGC()()
 	p, set, err := o.openForData()
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package cmd
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -36,6 +37,11 @@ type validateOptions struct {
 
 // maxValueSize is the most that --max-value-size may be: offsets in a value have 31 bits.
 const maxValueSize = 1 << 30
+
+// usualMemory is how many bytes the check of data may take beside one value of the largest
+// size. Beyond that, garbage is collected as soon as there is some, so that large values do
+// not add up.
+const usualMemory = 64 << 20
 
 func newValidate(o *options, run func(*validateOptions) error) *cobra.Command {
 	v := &validateOptions{options: o}
@@ -123,8 +129,6 @@ func (o *validateOptions) check() error {
 }
 
 func runValidate(o *validateOptions) error {
-	paceData, stopPacing := paceGCForData()
-	defer stopPacing()
 	p, err := o.open(o.severities()...)
 	if err != nil {
 		return err
@@ -152,7 +156,7 @@ func runValidate(o *validateOptions) error {
 	if err != nil {
 		return err
 	}
-	paceData(data.Files)
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(usualMemory + o.maxValueSize))
 	checking.several = len(data.Files) > 1
 	unreadable, interrupted := data.Unreadable, false
 	broken := datafiles.BrokenSchemas(set.Catalog)

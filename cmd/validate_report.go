@@ -125,6 +125,18 @@ func (d *dataReport) results(results iter.Seq2[validate.Result, error], lines bo
 	return nil
 }
 
+// repository checks the records of a CAR file.
+func (d *dataReport) repository(ctx context.Context, in io.Reader, path string) error {
+	var value dataValue
+	r, err := datafiles.CheckRepository(ctx, d.validator, in, path, d.counting, func(r *datafiles.Record) {
+		value.Result, value.path, value.notValue = r.Result, r.Path, r.Path == ""
+		d.value(&value)
+	})
+	d.values.MissingBlocks += r.Missing
+	d.bytes += r.Size
+	return err
+}
+
 // dataValue is what there is to say about a value of a data file, or about the
 // file besides its values.
 type dataValue struct {

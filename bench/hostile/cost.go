@@ -14,8 +14,7 @@ import (
 	"github.com/lexsmith/lexsmith/bench/internal/measure"
 )
 
-// The limits of every command. A program needs some time and memory for itself, and
-// lexsmith collects no garbage before it has 40 MiB of it.
+// The limits of every command. A program needs some time and memory for itself.
 const (
 	baseCPU    = 1500 * time.Millisecond
 	cpuPerMB   = time.Second

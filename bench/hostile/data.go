@@ -89,6 +89,27 @@ func cborValues(dir string, n int) error {
 	)
 }
 
+// largeLists is two files of n lines, each a list with almost as many integers as a value may
+// have, and almost of the largest size. Those of one file begin with a string.
+func largeLists(dir string, n int) error {
+	lines := func(first string) func(w *bufio.Writer) {
+		return func(w *bufio.Writer) {
+			for range n {
+				w.WriteString("[" + first)
+				for range largestValue/8 - 10 {
+					w.WriteString(",1234567")
+				}
+				w.WriteString("]\n")
+			}
+		}
+	}
+	return cmp.Or(
+		schema(dir, "lex/com.example.defs.json", func(w *bufio.Writer) { w.WriteString(`"main": {"type": "array", "items": {"type": "integer"}}`) }),
+		file(dir, "good.ndjson", lines("0")),
+		file(dir, "bad.ndjson", lines(`"0"`)),
+	)
+}
+
 // carBlocks is a repository without records, and n blocks that nothing refers to.
 func carBlocks(dir string, n int) error {
 	tree := []byte("\xa2\x61e\x80\x61l\xf6") // {"e": [], "l": null}

@@ -59,16 +59,22 @@ func inputs() []input {
 			{args: "validate -L lex data.cbor.gz" + ref, status: 1, memory: valueMemory, work: largestValue},
 			{args: "validate -L lex data.car.gz" + ref, status: 1, memory: valueMemory, work: largestValue},
 		}},
-		{name: "car", n: 1_500_000, make: carBlocks, large: true, commands: []command{{args: "validate -L lex data.car", memory: streamMemory}}},
+		{name: "car", n: fewBlocks, make: carBlocks, large: true, commands: []command{{args: "validate -L lex data.car", memory: blocksMemory}}},
+		{name: "largest", n: 3, make: largeLists, large: true, commands: []command{
+			{args: "validate -L lex good.ndjson" + ref, memory: valueMemory}, {args: "validate -L lex bad.ndjson" + ref, status: 1, memory: valueMemory},
+		}},
 	}
 }
 
-// The limits of lexsmith in bytes, the memory for a file of many values, and for one value.
+// The limits of lexsmith in bytes: the memory for a file of many values, for the largest ones, and
+// for a repository.
 const (
 	largestSchema = 16 << 20
 	largestValue  = 32 << 20
-	streamMemory  = 32 << 20
+	streamMemory  = 64 << 20
 	valueMemory   = streamMemory + 4*largestValue
+	fewBlocks     = 1_500_000
+	blocksMemory  = streamMemory + 24*2*fewBlocks
 )
 
 // schemaCommands are those for a schema that is large in some respect, lex, and a

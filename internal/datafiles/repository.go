@@ -48,16 +48,12 @@ func CheckRepository(ctx context.Context, v *validate.Validator, in io.Reader, p
 		regular = err == nil && info.Mode().IsRegular()
 	}
 	if !regular {
-		file, err = os.CreateTemp("", "lexsmith-*.car")
-		if err != nil {
-			return r, filekind.TempError(err)
+		var temp *filekind.TempFile
+		if temp, err = filekind.CreateTemp(); err != nil {
+			return r, err
 		}
-		removed := os.Remove(file.Name()) == nil // not where a file in use has to have a name
-		defer func() {
-			if err = errors.Join(err, file.Close()); !removed {
-				err = errors.Join(err, os.Remove(file.Name()))
-			}
-		}()
+		defer func() { err = errors.Join(err, temp.Close()) }()
+		file = temp.File
 		if options.Cut, err = copyCAR(file, in); err != nil {
 			return r, err
 		}
@@ -70,7 +66,6 @@ func CheckRepository(ctx context.Context, v *validate.Validator, in io.Reader, p
 	if err != nil {
 		return r, err
 	}
-	defer func() { err = errors.Join(err, car.Close()) }()
 	input, found := validate.Input{Encoding: validate.CBOR, Path: path}, Record{}
 	for record, err := range car.Records(ctx) {
 		if err != nil {

@@ -3,7 +3,8 @@ package report
 import (
 	"errors"
 	"io"
-	"os"
+
+	"github.com/lexsmith/lexsmith/internal/filekind"
 )
 
 // spoolMemory is how many bytes of text are kept in memory.
@@ -11,10 +12,9 @@ const spoolMemory = 1 << 20
 
 // spool keeps any amount of text for later, most of it in a temporary file.
 type spool struct {
-	text   []byte   // what is not in the file
-	file   *os.File // nil until it is needed
-	failed bool     // there can be no file: everything stays in memory
-	err    error    // the first error of writing
+	text []byte             // what is not in the file
+	file *filekind.TempFile // nil until it is needed
+	err  error              // the first one
 }
 
 // add appends text.
@@ -22,19 +22,15 @@ func (s *spool) add(text ...[]byte) {
 	for _, t := range text {
 		s.text = append(s.text, t...)
 	}
-	if len(s.text) < spoolMemory || s.failed || s.err != nil {
+	if len(s.text) < spoolMemory {
 		return
 	}
-	if s.file == nil {
-		file, err := os.CreateTemp("", "lexsmith-*.json")
-		if s.failed = err != nil; s.failed {
-			return
-		}
-		s.file = file
-		// Where the system allows it, the file vanishes however the process ends.
-		_ = os.Remove(file.Name())
+	if s.file == nil && s.err == nil {
+		s.file, s.err = filekind.CreateTemp()
 	}
-	_, s.err = s.file.Write(s.text)
+	if s.err == nil {
+		_, s.err = s.file.Write(s.text)
+	}
 	s.text = s.text[:0]
 }
 
@@ -53,7 +49,6 @@ func (s *spool) copyTo(w io.Writer) error {
 	}
 	if s.file != nil {
 		s.err = errors.Join(s.err, s.file.Close())
-		_ = os.Remove(s.file.Name()) // where it could not be removed earlier
 	}
 	return s.err
 }

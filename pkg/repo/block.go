@@ -3,6 +3,7 @@ package repo
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -125,9 +126,9 @@ func (c *CAR) block(in *bufio.Reader, at int64, length uint64) (wrong string, er
 	b := block{prefix: digestPrefix(digest[:]), place: uint64(at)}
 	if sha256.Sum256(c.buffer) != digest {
 		b.place |= blockCorrupt
-		c.corrupted = true
 	}
-	return "", c.index.add(b)
+	c.index.add(b, c.end)
+	return "", nil
 }
 
 // sizeOfCID returns the length of the CID that a section begins with, which ends with its
@@ -172,10 +173,9 @@ type found struct {
 // until the next call, and its bytes until the next call with that window.
 func (c *CAR) find(id []byte, w *window) (*found, error) {
 	prefix := digestPrefix(id)
-	i, err := c.index.search(block{prefix: prefix})
-	for last := i + maxAlike; i < min(last, c.index.count) && err == nil; i++ {
-		var b block
-		if b, err = c.index.get(i); err != nil || b.prefix != prefix {
+	first := c.index.search(prefix)
+	for i, b := range c.index.blocks[first:min(first+maxAlike, len(c.index.blocks))] {
+		if b.prefix != prefix {
 			break
 		}
 		section, at, err := c.section(b.offset(), w)
@@ -183,11 +183,11 @@ func (c *CAR) find(id []byte, w *window) (*found, error) {
 			return nil, err
 		}
 		if bytes.HasPrefix(section, id) {
-			c.found = found{b, i, section[len(id):], at + int64(len(id))}
+			c.found = found{b, first + i, section[len(id):], at + int64(len(id))}
 			return &c.found, nil
 		}
 	}
-	return nil, err
+	return nil, nil
 }
 
 // window is a part of the file: what was read last.
@@ -259,53 +259,38 @@ func (w *window) section(at int64) ([]byte, int64) {
 // corrupt reports the blocks that do not have the hash of their CID and that the
 // tree has not led to, in the order of the file.
 func (c *CAR) corrupt(ctx context.Context) error {
-	if !c.corrupted {
-		return nil
+	var left []uint32
+	for i, b := range c.index.blocks {
+		if b.corrupt() && !c.index.seen[i] {
+			left = append(left, uint32(i))
+		}
 	}
-	in := c.reader()
-	for at := c.start; at < c.end; {
+	slices.SortFunc(left, func(i, j uint32) int { return cmp.Compare(c.index.blocks[i].place, c.index.blocks[j].place) })
+	for _, i := range left {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		head, err := in.Peek(int(min(varint.MaxLenUvarint63+maxCID, c.end-at)))
-		if readFailure(err) != nil {
+		at := c.index.blocks[i].offset()
+		id, err := c.cidAt(at)
+		if err == nil {
+			err = c.report(c.mismatch("", at, id))
+		}
+		if err != nil {
 			return err
 		}
-		length, n, err := varint.FromUvarint(head)
-		if err != nil || length > uint64(c.end-at-int64(n)) {
-			return nil // where scan ended too
-		}
-		if section := head[n:min(n+int(min(length, maxCID)), len(head))]; 0 < length && length <= maxSection {
-			if err := c.corruptSection(section, at); err != nil {
-				return err
-			}
-		}
-		if _, err := in.Discard(n + int(length)); err != nil {
-			return err
-		}
-		at += int64(n) + int64(length)
 	}
 	return nil
 }
 
-// corruptSection reports the block of the section at an offset if it is corrupt and the
-// tree has not led to it.
-func (c *CAR) corruptSection(head []byte, at int64) error {
-	size, wrong := sizeOfCID(head)
-	if wrong != "" {
-		return nil
-	}
-	b := block{digestPrefix(head[:size]), uint64(at) | blockCorrupt}
-	i, err := c.index.search(b)
-	if err != nil || i == c.index.count || c.index.marked(i) {
-		return err
-	}
-	if other, err := c.index.get(i); err != nil || other != b {
-		return err
-	}
-	_, id, err := cid.CidFromBytes(head)
+// cidAt returns the CID of the section at an offset at which scan has found one.
+func (c *CAR) cidAt(at int64) (cid.Cid, error) {
+	section, _, err := c.section(at, &c.recordsAt)
 	if err != nil {
-		return io.ErrUnexpectedEOF // the file has changed
+		return cid.Undef, err
 	}
-	return c.report(c.mismatch("", at, id))
+	_, id, err := cid.CidFromBytes(section)
+	if err != nil {
+		return cid.Undef, io.ErrUnexpectedEOF // the file has changed
+	}
+	return id, nil
 }

@@ -31,8 +31,6 @@ type Options struct {
 	// Cut, when not nil, says why the file ends before its data does, such as
 	// damaged compression. It is reported before anything else.
 	Cut error
-
-	heldBlocks int // see index.limit
 }
 
 // adviser is a Cut that words its finding, such as a *validate.CompressionError.
@@ -51,9 +49,8 @@ func (e *Error) Error() string {
 	return e.Finding.Message
 }
 
-// CAR is an opened CAR file. Blocks are read from the file when they are needed. The
-// index of a file with very many blocks is in a temporary file, which Close removes. It is
-// for use by one goroutine at a time.
+// CAR is an opened CAR file. Blocks are read from the file when they are needed; in
+// memory are 18 bytes for each. It is for use by one goroutine at a time.
 type CAR struct {
 	file   io.ReaderAt
 	source *lexicon.Source // its path; the text is never whole in memory
@@ -65,7 +62,6 @@ type CAR struct {
 	headerAt   int64
 	root       cid.Cid // of the commit; undefined when the header has none
 	index      index
-	corrupted  bool   // a block does not have the hash of its CID
 	found      found  // the block that was looked for last
 	buffer     []byte // the block that scan has read last
 	treeAt     window // commit and nodes of the tree, which can be elsewhere in the file than
@@ -96,7 +92,7 @@ func (o *Options) reporter() reporter {
 // Open reads the header of a CAR file of size bytes and indexes its blocks. The
 // error is an *Error, one of reading, or the cause when ctx is done.
 func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, error) {
-	c := &CAR{file: file, source: &lexicon.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), end: size, index: newIndex(o.heldBlocks, size)}
+	c := &CAR{file: file, source: &lexicon.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), end: size}
 	if o.Cut != nil {
 		f := c.finding(ruleInvalidCAR, "", 0, "", "download the file again")
 		own, ok := errors.AsType[adviser](o.Cut)
@@ -119,18 +115,12 @@ func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, e
 	if err == nil && more {
 		err = c.scan(ctx)
 	}
-	if err == nil {
-		err = c.index.finish()
-	}
 	if err != nil {
-		c.index.close()
 		return nil, err
 	}
+	c.index.finish()
 	return c, nil
 }
-
-// Close releases what the index takes. It does not close the file.
-func (c *CAR) Close() error { return c.index.close() }
 
 // Root returns the CID of the root, which is that of the commit; cid.Undef when
 // the header has none that can be read.
@@ -166,19 +156,11 @@ func (c *CAR) Block(id cid.Cid) ([]byte, error) {
 // Sound returns an *Error unless every block, in the tree or not, has a CID of the
 // data model and the hash that it says. It may also return an error of reading.
 func (c *CAR) Sound() error {
-	for i := range c.index.count {
-		b, err := c.index.get(i)
-		if err != nil {
-			return err
-		}
-		section, _, err := c.section(b.offset(), &c.recordsAt)
-		if err != nil {
-			return err
-		}
-		_, id, err := cid.CidFromBytes(section)
+	for _, b := range c.index.blocks {
+		id, err := c.cidAt(b.offset())
 		switch {
 		case err != nil:
-			return io.ErrUnexpectedEOF // the file has changed
+			return err
 		case !datamodel.IsLinkBytes(id.Bytes()):
 			return asError(c.finding(ruleInvalidCAR, "", b.offset(), "the block "+id.String()+" does not have a version 1 CID with the dag-cbor or raw codec", ""))
 		case b.corrupt():

@@ -47,7 +47,7 @@ func (c *CAR) commit(report reporter) (*Commit, error) {
 		f.Message = missingAt("the root block "+c.root.String(), c.headerAt)
 		return nil, report(f)
 	}
-	c.index.mark(b.number)
+	c.index.seen[b.number] = true
 	at := b.at
 	if b.corrupt() {
 		if err := report(c.mismatch("", b.offset(), c.root)); err != nil {

@@ -111,12 +111,12 @@ func (w *walker) node(id []byte, level int) error {
 			where = "the subtree " + cidOf(id).String() + " after " + syntax.Quote(string(w.last))
 		}
 		return w.lack("", from, where)
-	case w.index.marked(b.number):
+	case w.index.seen[b.number]:
 		return w.fault(ruleInvalidCAR, b.at, "the block "+cidOf(id).String()+" appears twice in the tree", "")
 	case level == maxDepth:
 		return w.fault(ruleInvalidCAR, b.at, tooManyLevels, "")
 	}
-	w.index.mark(b.number)
+	w.index.seen[b.number] = true
 	if b.corrupt() {
 		if err := w.report(w.mismatch("", b.offset(), cidOf(id))); err != nil {
 			return err
@@ -213,7 +213,7 @@ func (w *walker) record(r *Record, e entry) error {
 		}
 		return w.lack(r.Path, e.at, "the record "+r.CID.String())
 	}
-	w.index.mark(b.number)
+	w.index.seen[b.number] = true
 	if b.corrupt() {
 		r.Findings = append(r.Findings, w.mismatch(r.Path, b.offset(), r.CID))
 	}

@@ -1,7 +1,6 @@
 package datamodel
 
 import (
-	"runtime"
 	"strings"
 	"unsafe"
 
@@ -144,14 +143,9 @@ func (t *Tape) push(k Kind) *Token {
 
 // Reserve makes room for a number of tokens, so that a large tape need not grow.
 func (t *Tape) Reserve(tokens int) {
-	const huge = 1 << 19
-	if tokens <= cap(t.Tokens) {
-		return
+	if tokens > cap(t.Tokens) {
+		t.Tokens = make([]Token, 0, tokens)
 	}
-	if tokens >= huge {
-		runtime.GC() // or it comes on top of what was used to read the text
-	}
-	t.Tokens = make([]Token, 0, tokens)
 }
 
 // Release lets go of the input, which the tape would keep alive, and of memory that

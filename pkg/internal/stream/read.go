@@ -36,7 +36,7 @@ func readAll(ctx context.Context, r io.Reader, most int) (text []byte, err error
 	}
 	for idle := 0; len(text) < most && err == nil && ctx.Err() == nil; {
 		if len(text) == cap(text) {
-			text = grow(text, len(text)+1, most)
+			text = grow(text, min(len(text)+4<<10, most), most)
 		}
 		var n int
 		n, err = r.Read(text[len(text):cap(text)])
@@ -51,4 +51,10 @@ func readAll(ctx context.Context, r io.Reader, most int) (text []byte, err error
 		err = nil
 	}
 	return text, err
+}
+
+// grow returns a buffer with the same bytes and more room: for as many bytes as it needs
+// now, or twice as many as it has, but not for more than the most that it can ever need.
+func grow(text []byte, needs, most int) []byte {
+	return append(make([]byte, 0, max(needs, min(2*len(text), most))), text...)
 }
