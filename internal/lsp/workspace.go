@@ -139,11 +139,7 @@ func (w *workspace) change(p didChangeParams) {
 	if !ok || before == nil {
 		return // not a file, or the client has not opened it
 	}
-	t := before.text
-	for _, c := range p.ContentChanges {
-		t = t.apply(c, w.encoding)
-	}
-	w.edit(before.uri, newBuffer(before.uri, p.TextDocument.Version, t))
+	w.edit(before.uri, newBuffer(before.uri, p.TextDocument.Version, before.text.edited(p.ContentChanges, w.encoding)))
 }
 
 // edit sets the text of an open file; nil closes it.
