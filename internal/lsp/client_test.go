@@ -5,9 +5,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -294,6 +297,25 @@ func (c *client) shows(name string) publishDiagnosticsParams {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.diagnostics[c.uri(name)]
+}
+
+// settled returns all that the client shows once the server has nothing more to send, in
+// a form to compare with that of a client with another folder.
+func (c *client) settled() string {
+	c.t.Helper()
+	for range 2 { // the first may still be between other messages
+		c.alive()
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var b strings.Builder
+	for _, uri := range slices.Sorted(maps.Keys(c.diagnostics)) {
+		if all := c.diagnostics[uri].Diagnostics; len(all) > 0 {
+			text, _ := json.MarshalIndent(all, "", " ")
+			fmt.Fprintf(&b, "%s\n%s\n", uri, text)
+		}
+	}
+	return strings.ReplaceAll(b.String(), uriOf(c.dir), "")
 }
 
 // codes returns the rules of the findings that the client shows for a file.

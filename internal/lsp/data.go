@@ -18,7 +18,7 @@ func isData(path string) bool {
 // dataFiles returns the open files of a project that can hold records.
 func (p *project) dataFiles() (paths []string) {
 	for path := range p.workspace.buffers {
-		if isData(path) && p.workspace.project(filepath.Dir(path)) == p && p.catalog.DocumentAt(filepath.ToSlash(path)) == nil {
+		if isData(path) && p.owns(path) && p.catalog.DocumentAt(filepath.ToSlash(path)) == nil {
 			paths = append(paths, path)
 		}
 	}

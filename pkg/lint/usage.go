@@ -167,7 +167,7 @@ func sharedDefOutsideDefs(p *pass) {
 	user := map[*lexicon.Definition]lexicon.Location{} // the first one
 	for _, d := range p.Catalog.Documents() {
 		for _, def := range d.Defs {
-			for l := range lexicon.Links(def.Schema) {
+			for _, l := range def.Links() {
 				to := l.Target
 				if to == nil || to.Name == "main" || to.Document.ID == d.ID || to.Document.Dependency || isDefs(to.Document) {
 					continue
