@@ -5,9 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -299,23 +297,28 @@ func (c *client) shows(name string) publishDiagnosticsParams {
 	return c.diagnostics[c.uri(name)]
 }
 
-// settled returns all that the client shows once the server has nothing more to send, in
-// a form to compare with that of a client with another folder.
-func (c *client) settled() string {
+// settled returns all that the client shows once the server has nothing more to send, a
+// finding a line, in a form to compare with that of a client with another folder.
+func (c *client) settled() (lines []string) {
 	c.t.Helper()
 	for range 2 { // the first may still be between other messages
 		c.alive()
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	var b strings.Builder
-	for _, uri := range slices.Sorted(maps.Keys(c.diagnostics)) {
-		if all := c.diagnostics[uri].Diagnostics; len(all) > 0 {
-			text, _ := json.MarshalIndent(all, "", " ")
-			fmt.Fprintf(&b, "%s\n%s\n", uri, text)
+	for uri, shown := range c.diagnostics {
+		for _, d := range shown.Diagnostics {
+			text, _ := json.Marshal(d)
+			lines = append(lines, strings.ReplaceAll(uri+" "+string(text), uriOf(c.dir), ""))
 		}
 	}
-	return strings.ReplaceAll(b.String(), uriOf(c.dir), "")
+	slices.Sort(lines)
+	return lines
+}
+
+// without returns the lines of a that are not in b.
+func without(a, b []string) string {
+	return strings.Join(slices.DeleteFunc(slices.Clone(a), func(line string) bool { return slices.Contains(b, line) }), "\n")
 }
 
 // codes returns the rules of the findings that the client shows for a file.

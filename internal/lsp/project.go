@@ -14,6 +14,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
 // defaultFolder holds the schemas when the config file names none.
@@ -40,9 +41,10 @@ type project struct {
 
 // settings are what a config file says.
 type settings struct {
-	config  *config.Config
-	policy  *config.Policy
-	profile lexicon.Profile
+	config      *config.Config
+	policy      *config.Policy
+	profile     lexicon.Profile
+	incremental *lint.Incremental
 }
 
 // root is a file or folder with Lexicons. It is read through a folder around it, which no
@@ -177,7 +179,9 @@ func (p *project) readSettings() settings {
 		}
 	}
 	profile := c.Profile.Value
-	return settings{c, config.NewPolicy(c, nil, profile), profile}
+	s := settings{config: c, policy: config.NewPolicy(c, nil, profile), profile: profile}
+	s.incremental = lint.NewIncremental(s.options())
+	return s
 }
 
 // findRoots returns what the config file names, or else the folder called lexicons; those
