@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"errors"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -26,9 +27,13 @@ server reads lexsmith.yaml as the other commands do, and ignores all flags excep
 					return err
 				}
 			}
-			return lsp.Serve(o.ctx, o.streams.In, o.streams.Out, lsp.Options{
+			err := lsp.Serve(o.ctx, o.streams.In, o.streams.Out, lsp.Options{
 				Version: o.build.Resolve().Version, Config: config, Log: o.streams.Err,
 			})
+			if errors.Is(err, lsp.ErrNoShutdown) {
+				return errFindings // for its status
+			}
+			return err
 		},
 	}
 	// Clients that let the user choose the transport add it.

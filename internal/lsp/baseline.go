@@ -3,8 +3,7 @@ package lsp
 import (
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -88,11 +87,10 @@ func (b *baseline) load(ctx context.Context, s *snapshot) error {
 	if err != nil {
 		return err
 	}
-	for _, r := range s.roots {
-		if r.dependency {
-			inputs = append(inputs, r.input())
-		}
-	}
+	dependencies := slices.Clone(s.roots)
+	now, done := inputsOf(slices.DeleteFunc(dependencies, func(r root) bool { return !r.dependency }))
+	defer done()
+	inputs = append(inputs, now...)
 	if err := c.Fill(ctx, lexicon.MaxFileSize+1); err != nil {
 		return err
 	}
@@ -150,13 +148,4 @@ func oldInputs(ctx context.Context, c *gitrev.Comparison, roots []root, path str
 func (s *snapshot) faults(ctx context.Context, c *lexicon.Catalog) (compat.Faults, error) {
 	result, err := lint.Lint(ctx, c, lint.Options{Profile: s.profile, MinSeverity: lexicon.Error})
 	return compat.Faults{Findings: s.keep(result.Findings), Omitted: result.Omitted}, err
-}
-
-// input returns the root as something to load.
-func (r root) input() lexicon.Input {
-	in := lexicon.Input{FS: os.DirFS(r.path), Name: ".", Display: filepath.ToSlash(r.path), Dependency: r.dependency}
-	if info, err := os.Stat(r.path); err == nil && !info.IsDir() {
-		in.FS, in.Name = os.DirFS(filepath.Dir(r.path)), filepath.Base(r.path)
-	}
-	return in
 }

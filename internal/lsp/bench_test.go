@@ -105,40 +105,37 @@ func heap() float64 {
 
 // BenchmarkCorpus measures the same with the Lexicons of the network.
 func BenchmarkCorpus(b *testing.B) {
-	const edited = "bluesky-social__atproto/lexicons/app/bsky/feed/post.json"
-	dir := corpus(b)
-	c := connect(b, dir)
+	const name = "bluesky-social__atproto/lexicons/app/bsky/feed/post.json"
+	dir, options := corpus(b)
+	c := connectWith(b, dir, options)
 	c.initialize()
-	name := conformance.Path(b, "corpus/schemas/"+edited)
-	text, err := os.ReadFile(name)
+	text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
 	if err != nil {
 		b.Fatal(err)
 	}
-	if name, err = filepath.Rel(dir, name); err != nil {
-		b.Fatal(err)
-	}
-	c.edits(b, filepath.ToSlash(name), string(text))
+	c.edits(b, name, string(text))
 	c.close()
 	<-c.ended
 }
 
-// corpus returns a workspace folder with all Lexicons of the conformance files.
-func corpus(b *testing.B) string {
-	schemas := conformance.Path(b, "corpus/schemas")
-	return workspaceDir(b, map[string]string{"lexsmith.yaml": fmt.Sprintf("lexicons: [%q]\n", filepath.ToSlash(schemas))})
+// corpus returns the workspace folder with all Lexicons of the conformance files, and the
+// options with a config file for it.
+func corpus(b *testing.B) (dir string, options Options) {
+	config := workspaceDir(b, map[string]string{"own.yaml": fmt.Sprintf("lexicons: [%q]\n", filepath.ToSlash(conformance.Path(b, "corpus/schemas")))})
+	return conformance.Path(b, "corpus/schemas"), Options{Config: filepath.Join(config, "own.yaml")}
 }
 
 // BenchmarkOpen measures from the start of the server to the diagnostics of all
 // Lexicons of the network, and how many times as long that takes as a lint of them.
 func BenchmarkOpen(b *testing.B) {
-	dir := corpus(b)
-	want := lintAll(b, dir)
+	dir, options := corpus(b)
+	want := lintAll(b, dir, options)
 	var opening, linting time.Duration
 	for b.Loop() {
 		start := time.Now()
-		openAll(b, dir, want)
+		openAll(b, dir, options, want)
 		opened := time.Now()
-		lintAll(b, dir)
+		lintAll(b, dir, options)
 		opening, linting = opening+opened.Sub(start), linting+time.Since(opened)
 	}
 	b.ReportMetric(opening.Seconds()/float64(b.N), "s-open")
@@ -148,8 +145,8 @@ func BenchmarkOpen(b *testing.B) {
 
 // lintAll does what lexsmith lint does with a folder, apart from printing, and returns
 // how many files have findings.
-func lintAll(b *testing.B, dir string) int {
-	w := newWorkspace(&server{ctx: b.Context(), out: &writer{out: io.Discard}})
+func lintAll(b *testing.B, dir string, options Options) int {
+	w := newWorkspace(&server{Options: options, ctx: b.Context(), out: &writer{out: io.Discard}})
 	found, err := newProject(w, dir).snapshot().lint(b.Context(), nil)
 	if err != nil {
 		b.Fatal(err)
@@ -163,11 +160,12 @@ func lintAll(b *testing.B, dir string) int {
 
 // openAll starts a server in a folder, and waits until it has published what is wrong
 // with that many files. It does not decode the messages, which is the client's work.
-func openAll(b *testing.B, dir string, files int) {
+func openAll(b *testing.B, dir string, options Options, files int) {
+	options.Log = io.Discard
 	in, write := io.Pipe()
 	read, out := io.Pipe()
 	ended := make(chan error, 1)
-	go func() { ended <- Serve(b.Context(), in, out, Options{Log: io.Discard}) }()
+	go func() { ended <- Serve(b.Context(), in, out, options) }()
 	go func() {
 		w := &writer{out: write, failed: func(error) {}}
 		w.write(call{"2.0", 1, "initialize", initializeParams{WorkspaceFolders: []workspaceFolder{{URI: uriOf(dir)}}}})

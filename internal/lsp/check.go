@@ -29,8 +29,7 @@ func (w *workspace) check(p *project) {
 	})
 }
 
-// diagnose publishes what is wrong with a project: first with the Lexicons that
-// are new since the last time, then with all, then what breaks compatibility.
+// diagnose publishes what is wrong with a project, and then what breaks compatibility.
 func (w *workspace) diagnose(ctx context.Context, p *project) {
 	if !sleep(ctx, typingPause) {
 		return
@@ -42,19 +41,7 @@ func (w *workspace) diagnose(ctx context.Context, p *project) {
 	}
 	s := p.snapshot()
 	w.mu.Unlock()
-	if changed := p.publisher.changed(s.catalog); len(changed) < len(s.catalog.Documents()) {
-		found, err := s.lint(ctx, func(d *lexicon.Document) bool { return changed[d] })
-		if err != nil {
-			return
-		}
-		p.publisher.some(ctx, s, changed, found)
-	}
-	found, err := s.lint(ctx, nil)
-	if err != nil {
-		return
-	}
-	p.publisher.all(ctx, s, append(found, s.dataFindings(ctx)...))
-	if s.config.Diff.Against == "" || !sleep(ctx, restPause) {
+	if !p.publisher.update(ctx, s) || s.config.Diff.Against == "" || !sleep(ctx, restPause) {
 		return
 	}
 	if changes, ok := p.baseline.compare(ctx, s); ok {
@@ -77,8 +64,15 @@ func sleep(ctx context.Context, d time.Duration) bool {
 // lint returns what is wrong with the Lexicons for which only is true; a nil one
 // is true for all. The settings have been applied.
 func (s *snapshot) lint(ctx context.Context, only func(*lexicon.Document) bool) ([]lexicon.Finding, error) {
-	result, err := lint.Lint(ctx, s.catalog, lint.Options{Profile: s.profile, Interest: s.policy.Interest(lexicon.Off), Placeholders: true, Only: only})
+	options := s.options()
+	options.Only = only
+	result, err := lint.Lint(ctx, s.catalog, options)
 	return s.keep(result.Findings), err
+}
+
+// options are those for the findings to show.
+func (s *settings) options() lint.Options {
+	return lint.Options{Profile: s.profile, Interest: s.policy.Interest(lexicon.Off), Placeholders: true}
 }
 
 // keep applies the settings to findings.

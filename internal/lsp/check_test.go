@@ -98,6 +98,29 @@ func TestBrokenText(t *testing.T) {
 	c.waitFor(name, "unresolved-ref", true)
 }
 
+// What is shown for a text does not depend on what the text was before.
+func TestNoMemoryOfEarlierTexts(t *testing.T) {
+	const name, new = "lexicons/com/example/user.json", "lexicons/com/example/new.json"
+	texts := []string{
+		"", "{", `{"lexicon"`, `{"lexicon": 1`, `{"lexicon": 1,`, `{"lexicon": 1, "id"`, `{"defs": {`, `{"name": "x"`, "[", "not JSON",
+		`{"id": "com.example.user", "x": 1}`, userFile[:len(userFile)/2], userFile, userFile + "}",
+	}
+	for i, text := range texts {
+		for _, name := range []string{name, new} {
+			all := map[string]string{"lexicons/com/example/thing.json": thingFile, "lexicons/com/example/user.json": userFile}
+			edited, fresh := begin(t, all), begin(t, all)
+			edited.open(name, userFile)
+			edited.waitFor(name, "unresolved-ref", true)
+			edited.change(name, 2, contentChange{Text: texts[(i+5)%len(texts)]})
+			edited.change(name, 3, contentChange{Text: text})
+			fresh.open(name, text)
+			if got, want := edited.settled(), fresh.settled(); !slices.Equal(got, want) {
+				t.Errorf("%s: %q: only edited:\n%s\nonly new:\n%s", name, text, without(got, want), without(want, got))
+			}
+		}
+	}
+}
+
 // Each folder has its own settings; several can be open, and files of none.
 func TestProjects(t *testing.T) {
 	c := begin(t, map[string]string{

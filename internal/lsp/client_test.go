@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -294,6 +295,30 @@ func (c *client) shows(name string) publishDiagnosticsParams {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.diagnostics[c.uri(name)]
+}
+
+// settled returns all that the client shows once the server has nothing more to send, a
+// finding a line, in a form to compare with that of a client with another folder.
+func (c *client) settled() (lines []string) {
+	c.t.Helper()
+	for range 2 { // the first may still be between other messages
+		c.alive()
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for uri, shown := range c.diagnostics {
+		for _, d := range shown.Diagnostics {
+			text, _ := json.Marshal(d)
+			lines = append(lines, strings.ReplaceAll(uri+" "+string(text), uriOf(c.dir), ""))
+		}
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// without returns the lines of a that are not in b.
+func without(a, b []string) string {
+	return strings.Join(slices.DeleteFunc(slices.Clone(a), func(line string) bool { return slices.Contains(b, line) }), "\n")
 }
 
 // codes returns the rules of the findings that the client shows for a file.

@@ -15,11 +15,11 @@ func isData(path string) bool {
 	return slices.Contains([]string{".json", ".ndjson", ".jsonl"}, filepath.Ext(path))
 }
 
-// dataFiles returns the open files of a project that can hold records.
+// dataFiles returns the open files of a project that can hold records, with slashes.
 func (p *project) dataFiles() (paths []string) {
 	for path := range p.workspace.buffers {
-		if isData(path) && p.workspace.project(filepath.Dir(path)) == p && p.catalog.DocumentAt(filepath.ToSlash(path)) == nil {
-			paths = append(paths, path)
+		if isData(path) && p.owns(path) && p.catalog.DocumentAt(filepath.ToSlash(path)) == nil {
+			paths = append(paths, filepath.ToSlash(path))
 		}
 	}
 	return paths
@@ -28,11 +28,11 @@ func (p *project) dataFiles() (paths []string) {
 // dataFindings returns what is wrong with the open files whose $type names a record.
 func (s *snapshot) dataFindings(ctx context.Context) (found []lexicon.Finding) {
 	for _, path := range s.data {
-		b := s.buffers[path]
+		b := s.bufferOf(path)
 		if b == nil || len(b.text.bytes) > lexicon.MaxFileSize {
 			continue
 		}
-		in := validate.Input{Text: b.text.bytes, Path: filepath.ToSlash(path)}
+		in := validate.Input{Text: b.text.bytes, Path: path}
 		if filepath.Ext(path) == ".json" {
 			if s.isRecord(b.tree()) {
 				found = append(found, s.validator().Check(in).Findings...)

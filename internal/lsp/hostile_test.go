@@ -30,7 +30,7 @@ func (c *client) ask(name string) {
 func (c *client) alive() {
 	c.t.Helper()
 	const name = "lexicons/com/example/alive.json"
-	c.open(name, strings.Replace(thingFile, `"integer"`, `"int"`, 1))
+	c.open(name, strings.NewReplacer("com.example.thing", "com.example.alive", `"integer"`, `"int"`).Replace(thingFile))
 	c.waitFor(name, "unknown-type", true)
 	c.notify("textDocument/didClose", c.document(name))
 	c.waitFor(name, "unknown-type", false)

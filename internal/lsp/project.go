@@ -1,14 +1,20 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
 // defaultFolder holds the schemas when the config file names none.
@@ -35,15 +41,18 @@ type project struct {
 
 // settings are what a config file says.
 type settings struct {
-	config  *config.Config
-	policy  *config.Policy
-	profile lexicon.Profile
+	config      *config.Config
+	policy      *config.Policy
+	profile     lexicon.Profile
+	incremental *lint.Incremental
 }
 
-// root is a file or folder with Lexicons.
+// root is a file or folder with Lexicons. It is read through a folder around it, which no
+// path and no link leads out of.
 type root struct {
 	path       string
 	dependency bool
+	around     string
 }
 
 func newProject(w *workspace, folder string) *project {
@@ -53,10 +62,21 @@ func newProject(w *workspace, folder string) *project {
 	}
 }
 
-// touch says that a file has changed.
+// touch says that a file has changed. What a schema and the examples beside it are
+// depends on both files.
 func (p *project) touch(path string) {
 	p.touched[path] = true
+	if schema, ok := strings.CutSuffix(path, lexicon.ExamplesSuffix); ok {
+		p.touched[schema+".json"] = true
+	} else if base, ok := strings.CutSuffix(path, ".json"); ok {
+		p.touched[base+lexicon.ExamplesSuffix] = true
+	}
 	p.last = nil
+}
+
+// owns reports whether the project is that of the folder of a file.
+func (p *project) owns(path string) bool {
+	return p.workspace.projectOf(filepath.Dir(path)) == p
 }
 
 // reload says that everything must be read again.
@@ -73,25 +93,40 @@ func (p *project) refresh() {
 
 // holds reports whether a file, if it is a Lexicon, is loaded with one of the roots.
 func (p *project) holds(path string) bool {
-	r, ok := p.rootOf(path)
-	return ok && (path == r.path || filepath.Ext(path) == ".json" && r.visible(path))
+	_, ok := p.rootOf(path)
+	return ok
+}
+
+// rootOf returns the first root that a file is loaded with.
+func (p *project) rootOf(path string) (found root, ok bool) {
+	i := p.rank(path)
+	if i == len(p.roots) {
+		return found, false
+	}
+	return p.roots[i], true
+}
+
+// rank returns the index of the first root that a file is loaded with, or else the number
+// of roots.
+func (p *project) rank(path string) int {
+	for i, r := range p.roots {
+		if path == r.path || filepath.Ext(path) == ".json" && within(r.path, path) && r.visible(path) {
+			return i
+		}
+	}
+	return len(p.roots)
+}
+
+// compare orders files as lexicon.Load does. Those that it does not load come last.
+func (p *project) compare(a, b string) int {
+	steps := func(path string) []string { return strings.Split(path, string(filepath.Separator)) }
+	return cmp.Or(cmp.Compare(p.rank(a), p.rank(b)), slices.Compare(steps(a), steps(b)))
 }
 
 // visible reports whether lexicon.Load does not ignore a path in the root.
 func (r root) visible(path string) bool {
 	below := filepath.ToSlash(path[len(r.path):])
 	return !strings.Contains(below, "/.") && !strings.Contains(below+"/", "/node_modules/")
-}
-
-// rootOf returns the root that a file is in. One that is not a dependency comes
-// first.
-func (p *project) rootOf(path string) (found root, ok bool) {
-	for _, r := range p.roots {
-		if within(r.path, path) && (!ok || found.dependency && !r.dependency) {
-			found, ok = r, true
-		}
-	}
-	return found, ok
 }
 
 // snapshot returns the project as it is now.
@@ -116,18 +151,16 @@ func (p *project) load() {
 	p.loaded = true
 	p.settings = p.readSettings()
 	p.roots = p.findRoots()
-	var inputs []lexicon.Input
-	for _, r := range p.roots {
-		inputs = append(inputs, r.input())
-	}
+	inputs, done := inputsOf(p.roots)
+	defer done()
 	catalog, err := lexicon.Load(p.workspace.ctx, inputs, lexicon.LoadOptions{Profile: p.settings.profile})
 	if err != nil {
 		p.workspace.logf(logWarning, "some files cannot be read: %v", err)
 	}
 	p.catalog = catalog
 	for path := range p.workspace.buffers { // open files beat those on disk
-		if p.holds(path) || p.workspace.project(filepath.Dir(path)) == p {
-			p.touched[path] = true
+		if p.holds(path) || p.owns(path) {
+			p.touch(path)
 		}
 	}
 }
@@ -146,24 +179,42 @@ func (p *project) readSettings() settings {
 		}
 	}
 	profile := c.Profile.Value
-	return settings{c, config.NewPolicy(c, nil, profile), profile}
+	s := settings{config: c, policy: config.NewPolicy(c, nil, profile), profile: profile}
+	s.incremental = lint.NewIncremental(s.options())
+	return s
 }
 
-// findRoots returns what the config file names, or else the folder called lexicons. It
-// sets missing to those that do not exist.
+// findRoots returns what the config file names, or else the folder called lexicons; those
+// of dependencies come last. It sets missing to those that do not exist. What is outside
+// of the workspace and of the repository is left out, since the config file may be that of
+// a folder that the user does not trust.
 func (p *project) findRoots() (roots []root) {
 	c := p.settings.config
 	p.missing = nil
+	repository, _ := config.RepositoryRoot(p.folder)
+	folders := append([]string{cmp.Or(repository, p.folder)}, p.workspace.folders...)
+	slices.SortFunc(folders, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
 	add := func(path string, dependency bool) {
 		if !filepath.IsAbs(path) {
 			path = filepath.Join(p.folder, path)
 		}
-		if _, err := os.Stat(path); err != nil {
-			p.workspace.logf(logWarning, "%s: %v", path, err)
-			p.missing = append(p.missing, filepath.Clean(path))
+		r := root{path: filepath.Clean(path), dependency: dependency}
+		i := slices.IndexFunc(folders, func(folder string) bool { return within(folder, r.path) })
+		if i < 0 {
+			p.workspace.send("window/showMessage", logMessageParams{logWarning, fmt.Sprintf(
+				"%s: the path %s is outside the workspace and its repository, so it is not loaded", c.Path, r.path)})
 			return
 		}
-		roots = append(roots, root{filepath.Clean(path), dependency})
+		r.around = folders[i]
+		switch _, err := r.stat(); {
+		case err == nil:
+			roots = append(roots, r)
+		case errors.Is(err, fs.ErrNotExist):
+			p.workspace.logf(logWarning, "%s: %v", r.path, err)
+			p.missing = append(p.missing, r.path)
+		default: // a link that leads out
+			p.workspace.send("window/showMessage", logMessageParams{logWarning, fmt.Sprintf("%s: the path %s is not loaded: %v", c.Path, r.path, err)})
+		}
 	}
 	for _, path := range c.Lexicons {
 		add(c.Resolve(path), false)
@@ -181,6 +232,53 @@ func (p *project) findRoots() (roots []root) {
 	return roots
 }
 
+// open returns the folder around the root, and the name of a path in it.
+func (r root) open(path string) (*os.Root, string, error) {
+	name, err := filepath.Rel(r.around, path)
+	if err != nil {
+		return nil, "", err
+	}
+	folder, err := os.OpenRoot(r.around)
+	return folder, filepath.ToSlash(name), err
+}
+
+func (r root) stat() (fs.FileInfo, error) {
+	folder, name, err := r.open(r.path)
+	if err != nil {
+		return nil, err
+	}
+	defer folder.Close()
+	return folder.Stat(name)
+}
+
+// read returns the text of a file of the root.
+func (r root) read(path string) ([]byte, error) {
+	folder, name, err := r.open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer folder.Close()
+	return readFile(folder.FS(), name)
+}
+
+// inputsOf returns the roots as something to load, until done is called.
+func inputsOf(roots []root) (inputs []lexicon.Input, done func()) {
+	var folders []*os.Root
+	for _, r := range roots {
+		folder, name, err := r.open(r.path)
+		if err != nil {
+			continue // it is gone since it was found
+		}
+		folders = append(folders, folder)
+		inputs = append(inputs, lexicon.Input{FS: folder.FS(), Name: name, Display: filepath.ToSlash(r.path), Dependency: r.dependency})
+	}
+	return inputs, func() {
+		for _, folder := range folders {
+			folder.Close()
+		}
+	}
+}
+
 func isFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
@@ -189,39 +287,98 @@ func isFolder(path string) bool {
 // read brings one file of the catalog up to date.
 func (p *project) read(path string) {
 	old := p.catalog.DocumentAt(filepath.ToSlash(path))
-	new := p.document(path, old)
+	new := p.document(path)
 	switch {
 	case old == nil && new == nil:
-	case old != nil && new != nil && string(old.Source.Text) == string(new.Source.Text) && old.Dependency == new.Dependency:
+	case old != nil && new != nil && string(old.Source.Text) == string(new.Source.Text) && old.Dependency == new.Dependency && sameExamples(old, new):
 		// Only where the text comes from is different.
-	default:
+	case old != nil:
 		p.catalog, _ = p.catalog.Replace(old, new)
+	default:
+		all := p.catalog.Documents()
+		at := slices.IndexFunc(all, func(d *lexicon.Document) bool { return p.compare(filepath.FromSlash(d.Source.Path), path) > 0 })
+		if at < 0 {
+			at = len(all)
+		}
+		p.catalog = p.catalog.Insert(at, new)
 	}
 }
 
-// document reads a file as it is now; nil when it is not a Lexicon. An open file
-// that was one before stays one, however broken it is. One outside of the roots is
-// checked while it is open.
-func (p *project) document(path string, old *lexicon.Document) (d *lexicon.Document) {
-	in, inside := p.rootOf(path)
-	source := &lexicon.Source{Path: filepath.ToSlash(path)}
-	b := p.workspace.buffers[path]
-	switch {
-	case b != nil && len(b.text.bytes) <= lexicon.MaxFileSize && (inside || p.workspace.project(filepath.Dir(path)) == p):
-		source.Text = b.text.bytes
-		d = lexicon.Parse(source, p.settings.profile)
-		if lexicon.RoleOf(d.Root) != lexicon.RoleFile && (old == nil || !d.Partial) && !(inside && lexicon.ParseFound(source, p.settings.profile) != nil) {
-			return nil
-		}
-	case b == nil && p.holds(path):
-		var err error
-		if source.Text, err = readFile(path); err != nil {
-			return nil
-		}
-		d = lexicon.ParseFound(source, p.settings.profile)
+func sameExamples(a, b *lexicon.Document) bool {
+	if a.Examples == nil || b.Examples == nil {
+		return a.Examples == b.Examples
 	}
-	if d != nil {
-		d.Dependency = in.dependency
+	return string(a.Examples.Source.Text) == string(b.Examples.Source.Text)
+}
+
+// document reads a file as it is now; nil when it is not a Lexicon. It depends only on the
+// text of the file, open and on disk, and not on what the file was before. A file outside
+// of the roots is checked while it is open.
+func (p *project) document(path string) (d *lexicon.Document) {
+	in, inside := p.rootOf(path)
+	text, open := p.text(path)
+	if text == nil || !inside && !(open && p.owns(path)) || p.areExamples(path) {
+		return nil
+	}
+	source := &lexicon.Source{Path: filepath.ToSlash(path), Text: text}
+	if path == in.path { // a file that was named is always a Lexicon
+		d = lexicon.Parse(source, p.settings.profile)
+	} else if d = lexicon.ParseFound(source, p.settings.profile); d == nil && open {
+		d = p.broken(path, source)
+	}
+	if d == nil {
+		return nil
+	}
+	d.Dependency = in.dependency
+	if base, ok := strings.CutSuffix(path, ".json"); ok && inside {
+		if path := base + lexicon.ExamplesSuffix; p.holds(path) {
+			if text, _ := p.text(path); text != nil {
+				d.Examples = lexicon.ReadExamples(&lexicon.Source{Path: filepath.ToSlash(path), Text: text})
+			}
+		}
 	}
 	return d
+}
+
+// broken returns the document of an open text that is too broken to be a Lexicon, if the
+// file on disk is one.
+func (p *project) broken(path string, source *lexicon.Source) *lexicon.Document {
+	saved, inside := p.onDisk(path)
+	if !inside || lexicon.ParseFound(&lexicon.Source{Text: saved}, p.settings.profile) == nil {
+		return nil
+	}
+	return lexicon.ParseBroken(source, p.settings.profile)
+}
+
+// text returns the text of a file; nil when there is none. It is that of the open file, or
+// else that on disk if the file is in a root.
+func (p *project) text(path string) (text []byte, open bool) {
+	if b := p.workspace.buffers[path]; b != nil {
+		if len(b.text.bytes) > lexicon.MaxFileSize {
+			return nil, true
+		}
+		return b.text.bytes, true
+	}
+	text, _ = p.onDisk(path)
+	return text, false
+}
+
+// onDisk returns the text on disk of a file in a root.
+func (p *project) onDisk(path string) (text []byte, ok bool) {
+	in, inside := p.rootOf(path)
+	if !inside {
+		return nil, false
+	}
+	text, err := in.read(path)
+	return text, err == nil
+}
+
+// areExamples reports whether a file holds the examples of a schema beside it.
+func (p *project) areExamples(path string) bool {
+	schema, ok := strings.CutSuffix(path, lexicon.ExamplesSuffix)
+	if !ok {
+		return false
+	}
+	text, _ := p.text(schema + ".json")
+	return text != nil
 }

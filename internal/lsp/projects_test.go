@@ -1,7 +1,11 @@
 package lsp
 
 import (
+	"io"
+	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -19,6 +23,7 @@ func TestReferencesAcrossProjects(t *testing.T) {
 	)
 	otherFile := strings.Replace(mapFile, "com.example.map", "org.example.map", 1)
 	files := map[string]string{
+		".git/HEAD":       "", // the repository around all
 		"a/lexsmith.yaml": "lexicons: [lexicons]\n", defs: defsFile, user: mapFile,
 		"b/lexsmith.yaml": "lexicons: [lexicons]\ninclude: [../a/lexicons, ../vendor]\n", other: otherFile,
 		vendored:                           strings.Replace(mapFile, "com.example.map", "org.example.vendored", 1),
@@ -76,6 +81,7 @@ func TestReferencesAcrossProjects(t *testing.T) {
 // A dependency of all projects that load it cannot be renamed.
 func TestRenameDependency(t *testing.T) {
 	c := begin(t, map[string]string{
+		".git/HEAD":       "",
 		"a/lexsmith.yaml": "lexicons: [lexicons]\ninclude: [../vendor]\n", "a/lexicons/com/example/map.json": mapFile,
 		"b/lexsmith.yaml": "lexicons: [lexicons]\ninclude: [../vendor]\n", "b/lexicons/com/example/map.json": mapFile,
 		"vendor/defs.json": defsFile,
@@ -87,4 +93,82 @@ func TestRenameDependency(t *testing.T) {
 	if err := c.refused("textDocument/prepareRename", at); !strings.Contains(err.Message, "belongs to a dependency") {
 		t.Errorf("%+v", err)
 	}
+}
+
+// Whatever the config file of a folder says, nothing is read outside of the workspace and
+// its repository, and the user is told.
+func TestOutsideOfWorkspace(t *testing.T) {
+	const broken = `{"lexicon": 1,`
+	dir := workspaceDir(t, map[string]string{
+		"work/lexsmith.yaml":      "lexicons: [lexicons, /, ../outside, linked, broken.json]\ninclude: [../outside]\n",
+		"work/lexicons/user.json": userFile,
+		"work/lexicons/own.json":  broken,
+		"outside/broken.json":     broken,
+		"outside/thing.json":      thingFile,
+	})
+	for link, target := range map[string]string{
+		"work/linked": "../outside", "work/broken.json": "../outside/broken.json", "work/lexicons/broken.json": "../../outside/broken.json",
+		"work/lexicons/thing.json": "../../outside/thing.json", "work/lexicons/inside.json": "own.json",
+	} {
+		if err := os.Symlink(filepath.FromSlash(target), filepath.Join(dir, filepath.FromSlash(link))); err != nil {
+			t.Skip(err)
+		}
+	}
+	c := connect(t, filepath.Join(dir, "work"))
+	c.initialize()
+	c.waitFor("lexicons/inside.json", "json-syntax", true)
+	c.waitFor("lexicons/user.json", "unresolved-external-ref", true)
+	for _, name := range []string{"lexicons/broken.json", "lexicons/thing.json"} {
+		c.changed(name)
+	}
+	c.changed("lexsmith.yaml")
+	c.open("lexicons/user.json", userFile+"\n")
+	c.waitFor("lexicons/user.json", "unresolved-external-ref", true)
+	c.alive()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for uri := range c.diagnostics {
+		if strings.Contains(uri, "outside") || strings.HasSuffix(uri, "/broken.json") {
+			t.Errorf("findings on %s", uri)
+		}
+	}
+	for _, want := range []string{
+		"the path / is outside the workspace and its repository, so it is not loaded",
+		"the path " + filepath.Join(dir, "outside") + " is outside the workspace and its repository, so it is not loaded",
+		"the path " + filepath.Join(c.dir, "linked") + " is not loaded: ",
+		"the path " + filepath.Join(c.dir, "broken.json") + " is not loaded: ",
+	} {
+		if !slices.ContainsFunc(c.logged, func(m string) bool {
+			return strings.HasPrefix(m, "window/showMessage") && strings.Contains(m, want)
+		}) {
+			t.Errorf("no message %q: %q", want, c.logged)
+		}
+	}
+	if link := filepath.Join(c.dir, "lexicons", "broken.json"); !strings.Contains(strings.Join(c.logged, "\n"), link) {
+		t.Errorf("nothing says that %s is not read: %q", link, c.logged)
+	}
+}
+
+// Projects are kept as long as a folder or an open file belongs to them.
+func TestProjectsAreForgotten(t *testing.T) {
+	dir := workspaceDir(t, map[string]string{"lexicons/user.json": userFile})
+	s := &server{ctx: t.Context(), out: &writer{out: io.Discard}}
+	w := newWorkspace(s)
+	w.folders = []string{dir}
+	w.load()
+	for i := range 20 {
+		folder := filepath.Join(filepath.Dir(dir), "elsewhere", strconv.Itoa(i))
+		uri := uriOf(filepath.Join(folder, "lexicons", "a.json"))
+		w.edit(uri, newBuffer(uri, 1, newText([]byte(userFile))))
+		w.file(uriOf(filepath.Join(folder, "another", "b.json")))
+		if len(w.projects) != 2 {
+			t.Errorf("%d projects while one file is open", len(w.projects))
+		}
+		w.edit(uri, nil)
+	}
+	if len(w.projects) != 1 || len(w.homes) != 1 {
+		t.Errorf("%d projects of %d folders are left", len(w.projects), len(w.homes))
+	}
+	w.close()
+	s.work.Wait()
 }

@@ -1,11 +1,14 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"hash/maphash"
-	"maps"
 	"runtime"
+	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -16,86 +19,79 @@ type publisher struct {
 	*server
 
 	mu       sync.Mutex
-	checked  map[*lexicon.Document]bool
-	texts    map[*lexicon.Source]bool     // of the checked documents
-	findings map[string][]lexicon.Finding // by path
-	breaks   map[string][]lexicon.Finding // the same for changes since the baseline
-	compared bool                         // there is a baseline
-	shown    map[string]shown             // files that have findings at the client
+	shown    map[string]shown             // files that have findings at the client, by path
+	breaks   map[string][]lexicon.Finding // the changes since the baseline, by path
+	compared *lexicon.Catalog             // what was compared with the baseline; nil before the first time
 }
 
 // shown identifies what was sent for a file.
 type shown struct {
-	sum    uint64
-	source *lexicon.Source // kept, so that its address stays its own
+	uri string
+	sum uint64
 }
 
-// changed returns the documents of a catalog to check first: those that have not been
-// checked or, if there are many of them, since many refer to what was edited, those
-// with a new text.
-func (p *publisher) changed(c *lexicon.Catalog) map[*lexicon.Document]bool {
-	const many = 50
+// update publishes what is wrong with the files of a snapshot. It is false when ctx is
+// done before.
+func (p *publisher) update(ctx context.Context, s *snapshot) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	changed, edited := map[*lexicon.Document]bool{}, map[*lexicon.Document]bool{}
-	for _, d := range c.Documents() {
-		if !p.checked[d] {
-			changed[d] = true
-			edited[d] = !p.texts[d.Source]
-		}
+	data := s.dataFindings(ctx)
+	changed, err := s.incremental.Lint(ctx, s.catalog)
+	if err != nil {
+		return false
 	}
-	if len(changed) <= many {
-		return changed
-	}
-	maps.DeleteFunc(edited, func(_ *lexicon.Document, is bool) bool { return !is })
-	return edited
-}
-
-// some publishes the findings on some documents.
-func (p *publisher) some(ctx context.Context, s *snapshot, documents map[*lexicon.Document]bool, found []lexicon.Finding) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if ctx.Err() != nil {
-		return
-	}
-	if p.findings == nil {
-		p.findings = map[string][]lexicon.Finding{}
-	}
-	byPath := group(found)
-	for d := range documents {
-		path := d.Source.Path
-		p.findings[path] = byPath[path]
-		if send := p.news(s, path); send != nil {
-			send()
-		}
-	}
-}
-
-// all publishes all findings on the files of a snapshot.
-func (p *publisher) all(ctx context.Context, s *snapshot, found []lexicon.Finding) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if ctx.Err() != nil {
-		return
-	}
-	p.findings = group(found)
-	p.checked = make(map[*lexicon.Document]bool, len(s.catalog.Documents()))
-	p.texts = make(map[*lexicon.Source]bool, len(s.catalog.Documents()))
+	found := make(map[string][]lexicon.Finding, len(changed)) // by path, for all files that may have changed
+	there := make(map[string]bool, len(s.catalog.Documents()))
 	for _, d := range s.catalog.Documents() {
-		p.checked[d], p.texts[d.Source] = true, true
+		if d.Dependency {
+			continue
+		}
+		findings, is := changed[d]
+		for _, source := range sourcesOf(d) {
+			there[source.Path] = true
+			if is {
+				found[source.Path] = nil
+			}
+		}
+		group(found, s.keep(findings))
 	}
-	p.publishAll(s)
+	for _, path := range s.data {
+		found[path], there[path] = nil, true
+	}
+	group(found, data)
+	for path := range p.shown {
+		if !there[path] {
+			found[path] = nil
+		}
+	}
+	p.publish(s, found)
+	return true
 }
 
 // changes publishes what breaks compatibility, of the changes since the baseline.
-func (p *publisher) changes(ctx context.Context, s *snapshot, found []lexicon.Finding) {
+func (p *publisher) changes(ctx context.Context, s *snapshot, changes []lexicon.Finding) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if ctx.Err() != nil {
+	breaks := map[string][]lexicon.Finding{}
+	group(breaks, changes)
+	found := map[string][]lexicon.Finding{}
+	for path := range breaks {
+		found[path] = nil
+	}
+	for path := range p.breaks {
+		found[path] = nil
+	}
+	others, err := s.lint(ctx, func(d *lexicon.Document) bool { _, is := found[d.Source.Path]; return is })
+	if err != nil {
 		return
 	}
-	p.breaks, p.compared = group(found), true
-	p.publishAll(s)
+	for _, f := range others {
+		if _, is := found[f.Path()]; is {
+			found[f.Path()] = append(found[f.Path()], f)
+		}
+	}
+	p.breaks, p.compared = breaks, s.catalog
+	p.publish(s, found)
 	if s.client.Workspace.CodeLens.RefreshSupport {
 		p.call("workspace/codeLens/refresh", nil)
 	}
@@ -106,14 +102,11 @@ func (p *publisher) changes(ctx context.Context, s *snapshot, found []lexicon.Fi
 func (p *publisher) changesOf(d *lexicon.Document) (counts map[string]changeCount, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if !p.compared || !p.checked[d] {
+	if p.compared == nil || p.compared.DocumentAt(d.Source.Path) != d {
 		return nil, false
 	}
 	counts = map[string]changeCount{}
 	for _, f := range p.breaks[d.Source.Path] {
-		if f.Source != d.Source {
-			return nil, false
-		}
 		c := counts[definitionOf(f.Location)]
 		c.all++
 		if f.Severity > lexicon.Info {
@@ -128,46 +121,60 @@ func (p *publisher) changesOf(d *lexicon.Document) (counts map[string]changeCoun
 func (p *publisher) clear() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for path := range p.shown {
-		p.send("textDocument/publishDiagnostics", publishDiagnosticsParams{URI: uriOf(path), Diagnostics: []diagnostic{}})
+	for _, shown := range p.shown {
+		p.takeBack(shown.uri)
 	}
-	p.shown = map[string]shown{}
+	clear(p.shown)
 }
 
-func group(found []lexicon.Finding) map[string][]lexicon.Finding {
-	byPath := map[string][]lexicon.Finding{}
+func (p *publisher) takeBack(uri string) {
+	p.send("textDocument/publishDiagnostics", publishDiagnosticsParams{URI: uri, Diagnostics: []diagnostic{}})
+}
+
+// sourcesOf returns the files of a document.
+func sourcesOf(d *lexicon.Document) []*lexicon.Source {
+	if d.Examples == nil {
+		return []*lexicon.Source{d.Source}
+	}
+	return []*lexicon.Source{d.Source, d.Examples.Source}
+}
+
+// group adds findings to those of their files.
+func group(byPath map[string][]lexicon.Finding, found []lexicon.Finding) {
 	for _, f := range found {
 		if f.Source != nil {
 			byPath[f.Source.Path] = append(byPath[f.Source.Path], f)
 		}
 	}
-	return byPath
 }
 
-func (p *publisher) publishAll(s *snapshot) {
-	paths := map[string]bool{}
-	for path := range p.findings {
-		paths[path] = true
-	}
-	for path := range p.breaks {
-		paths[path] = true
-	}
-	for path := range p.shown {
-		paths[path] = true
-	}
-	messages := make(chan func(), len(paths))
-	for path := range paths {
-		if send := p.news(s, path); send != nil {
-			messages <- send
+// publish sends the findings on files where they are not what the client shows. What
+// breaks compatibility is added, unless the text has changed since. Open files come first.
+func (p *publisher) publish(s *snapshot, found map[string][]lexicon.Finding) {
+	paths := make([]string, 0, len(found))
+	for path := range found {
+		paths = append(paths, path)
+		for _, f := range p.breaks[path] {
+			if d := s.catalog.DocumentAt(path); f.Severity > lexicon.Info && d != nil && d.Source == f.Source {
+				found[path] = append(found[path], f)
+			}
 		}
 	}
-	close(messages)
+	closed := func(path string) int {
+		if s.bufferOf(path) != nil {
+			return 0
+		}
+		return 1
+	}
+	slices.SortFunc(paths, func(a, b string) int { return cmp.Compare(closed(a), closed(b)) })
+	var next atomic.Int64
+	var mu sync.Mutex
 	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
+	for range min(runtime.GOMAXPROCS(0), len(paths)) {
 		workers.Go(func() {
 			_ = p.guard("publish", func() error {
-				for send := range messages {
-					send()
+				for i := int(next.Add(1)) - 1; i < len(paths); i = int(next.Add(1)) - 1 {
+					p.publishFile(s, paths[i], found[paths[i]], &mu)
 				}
 				return nil
 			})
@@ -176,63 +183,34 @@ func (p *publisher) publishAll(s *snapshot) {
 	workers.Wait()
 }
 
-// news returns what sends the findings on a file; nil if the client has them. What
-// breaks compatibility is left out once its text has changed.
-func (p *publisher) news(s *snapshot, path string) (send func()) {
-	found := p.findings[path]
-	for _, f := range p.breaks[path] {
-		if f.Severity == lexicon.Info {
-			continue // a compatible change
-		}
-		if d := s.catalog.DocumentAt(path); d != nil && d.Source == f.Source {
-			found = append(found[:len(found):len(found)], f)
-		}
-	}
-	before, any := p.shown[path]
-	if len(found) == 0 {
-		if !any {
-			return nil
-		}
-		delete(p.shown, path)
-		return func() { p.sendDiagnostics(s, path, []diagnostic{}) }
-	}
-	now := shown{sum(found), found[0].Source}
-	if any && now == before {
-		return nil
-	}
-	p.shown[path] = now
-	return func() {
-		diagnostics := make([]diagnostic, len(found))
-		for i := range found {
-			diagnostics[i] = s.diagnostic(&found[i])
-		}
-		p.sendDiagnostics(s, path, diagnostics)
-	}
-}
-
-func (p *publisher) sendDiagnostics(s *snapshot, path string, diagnostics []diagnostic) {
-	params := publishDiagnosticsParams{URI: s.uriOf(path), Diagnostics: diagnostics}
+// publishFile sends the findings on a file. The mutex guards shown.
+func (p *publisher) publishFile(s *snapshot, path string, found []lexicon.Finding, mu *sync.Mutex) {
+	params := publishDiagnosticsParams{URI: s.uriOf(path), Diagnostics: make([]diagnostic, len(found))}
 	if b := s.bufferOf(path); b != nil {
 		params.Version = &b.version
 	}
-	p.send("textDocument/publishDiagnostics", params)
+	for i := range found {
+		params.Diagnostics[i] = s.diagnostic(&found[i])
+	}
+	text, err := json.Marshal(params)
+	if err != nil { // it is made of plain data
+		panic(err)
+	}
+	now := shown{params.URI, maphash.Bytes(seed, text)}
+	mu.Lock()
+	before, any := p.shown[path]
+	if len(found) > 0 {
+		p.shown[path] = now
+	} else {
+		delete(p.shown, path)
+	}
+	mu.Unlock()
+	if any && before.uri != now.uri {
+		p.takeBack(before.uri)
+	}
+	if any && before != now || !any && len(found) > 0 {
+		p.send("textDocument/publishDiagnostics", json.RawMessage(text))
+	}
 }
 
 var seed = maphash.MakeSeed()
-
-// sum returns a hash of what the client is shown of findings.
-func sum(found []lexicon.Finding) uint64 {
-	var h maphash.Hash
-	h.SetSeed(seed)
-	for i := range found {
-		f := &found[i]
-		maphash.WriteComparable(&h, struct {
-			source        *lexicon.Source
-			span          lexicon.Span
-			rule          *lexicon.Rule
-			severity      lexicon.Severity
-			message, help string
-		}{f.Source, f.Span, f.Rule, f.Severity, f.Message, f.Help})
-	}
-	return h.Sum64()
-}

@@ -19,9 +19,12 @@ type Options struct {
 	Log     io.Writer // for what goes wrong; never the stream of the protocol
 }
 
+// ErrNoShutdown says that the client asked to exit without a shutdown request. The
+// protocol wants the status 1 then, and 0 otherwise.
+var ErrNoShutdown = errors.New("the client exits without a shutdown request")
+
 // Serve answers the messages of one client until it asks to exit, or the input
-// ends. The error says why the server had to stop before: the input is not the
-// protocol, or the client exits without a shutdown request.
+// ends. The error is ErrNoShutdown, or says why the input is not the protocol.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -113,7 +116,7 @@ func (s *server) receive(content []byte) (exit bool, err error) {
 		s.fail(nil, &responseError{codeInvalidRequest, "a message without a method"})
 	case m.Method == "exit":
 		if s.phase != shutDown {
-			err = errors.New("the client exits without a shutdown request")
+			err = ErrNoShutdown
 		}
 		return true, err
 	case m.ID == nil:

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"os"
 	"path/filepath"
 	"sync"
 
@@ -52,7 +53,7 @@ func (s *snapshot) file(path string) *file {
 	case f.document != nil:
 		f.buffer = newBuffer(uriOf(path), 0, s.textOf(f.document.Source))
 	default:
-		bytes, err := readFile(path)
+		bytes, err := readFile(os.DirFS(filepath.Dir(path)), filepath.Base(path))
 		if err != nil {
 			return nil
 		}

@@ -29,6 +29,11 @@ type mark struct{ offset, character int32 }
 // that is one long line would take time that grows with the square of its length.
 const stride = 1024
 
+// endsLine reports whether a line ends with the byte at an index.
+func endsLine(b []byte, i int) bool {
+	return b[i] == '\n' || b[i] == '\r' && (i+1 == len(b) || b[i+1] != '\n')
+}
+
 // newText splits a text into lines, each of which ends with "\n", "\r\n" or "\r".
 func newText(b []byte) *text {
 	t := &text{bytes: b, lines: make([]int32, 1, 1+bytes.Count(b, []byte("\n")))}
@@ -42,8 +47,8 @@ func newText(b []byte) *text {
 			t.lines = append(t.lines, int32(at))
 		}
 	} else {
-		for i, c := range b {
-			if c == '\n' || c == '\r' && (i+1 == len(b) || b[i+1] != '\n') {
+		for i := range b {
+			if endsLine(b, i) {
 				t.lines = append(t.lines, int32(i+1))
 			}
 		}
@@ -153,17 +158,4 @@ func units(r rune, size int, e encoding) int {
 		return 2
 	}
 	return 1
-}
-
-// apply returns the text after a change by the client.
-func (t *text) apply(c contentChange, e encoding) *text {
-	if c.Range == nil {
-		return newText([]byte(c.Text))
-	}
-	start, end := t.offset(c.Range.Start, e), t.offset(c.Range.End, e)
-	start, end = min(start, end), max(start, end)
-	changed := make([]byte, 0, len(t.bytes)-int(end-start)+len(c.Text))
-	changed = append(changed, t.bytes[:start]...)
-	changed = append(changed, c.Text...)
-	return newText(append(changed, t.bytes[end:]...))
 }

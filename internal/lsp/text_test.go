@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -78,7 +79,8 @@ func TestLongLines(t *testing.T) {
 	}
 }
 
-// Changes by ranges give the text that the client has, whatever the encoding.
+// Changes by ranges give the text that the client has, whatever the encoding and the
+// size of the text.
 func TestIncrementalSync(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	alphabet := []rune("ab\"é名😀\n\r")
@@ -89,31 +91,69 @@ func TestIncrementalSync(t *testing.T) {
 		return s
 	}
 	for _, e := range []encoding{utf8Encoding, utf16Encoding} {
-		for range 300 {
-			want := some(random.IntN(20))
+		for round := range 320 {
+			size, most := 20, 4
+			if round%16 == 0 { // several pieces
+				size, most = 6*pieceSize, pieceSize
+			}
+			want := some(random.IntN(size))
 			tx := newText([]byte(string(want)))
+			var changes []contentChange
 			for range 10 {
 				i := random.IntN(len(want) + 1)
-				j := i + random.IntN(len(want)+1-i)
+				j := i + random.IntN(min(len(want)+1-i, 2*most))
 				if inLineEnd(want, i) || inLineEnd(want, j) {
 					continue // a position cannot say that
 				}
 				r := textRange{clientPosition(want, i, e), clientPosition(want, j, e)}
-				insert := some(random.IntN(4))
-				tx = tx.apply(contentChange{Range: &r, Text: string(insert)}, e)
+				insert := some(random.IntN(most))
+				changes = append(changes, contentChange{Range: &r, Text: string(insert)})
 				want = append(append(append([]rune{}, want[:i]...), insert...), want[j:]...)
-				if string(tx.bytes) != string(want) {
-					t.Fatalf("%s: got %q, want %q", e, tx.bytes, string(want))
-				}
+			}
+			if got := tx.edited(changes, e); string(got.bytes) != string(want) {
+				t.Fatalf("%s: got %q, want %q", e, got.bytes, string(want))
 			}
 		}
 	}
-	if got := newText([]byte("abc")).apply(contentChange{Text: "x"}, utf8Encoding); string(got.bytes) != "x" {
-		t.Errorf("a change without a range replaces all, got %q", got.bytes)
+	backward, beyond := textRange{position{0, 2}, position{0, 1}}, textRange{position{0, 9}, position{9, 9}}
+	for want, changes := range map[string][]contentChange{
+		"x":      {{Text: "x"}}, // all of it
+		"xd":     {{Text: "x"}, {Range: &beyond, Text: "d"}},
+		"ac":     {{Range: &backward}},
+		"abcd":   {{Range: &beyond, Text: "d"}},
+		"abcabc": {{Range: &textRange{}, Text: "abc"}},
+		"":       {{Text: ""}},
+	} {
+		if got := newText([]byte("abc")).edited(changes, utf8Encoding); string(got.bytes) != want {
+			t.Errorf("got %q, want %q", got.bytes, want)
+		}
 	}
-	backward := textRange{position{0, 2}, position{0, 1}}
-	if got := newText([]byte("abc")).apply(contentChange{Range: &backward}, utf8Encoding); string(got.bytes) != "ac" {
-		t.Errorf("a range from back to front, got %q", got.bytes)
+}
+
+// Many changes in one message take time that grows with their number, and not with its
+// product with the size of the text.
+func TestManyChanges(t *testing.T) {
+	for name, line := range map[string]string{"lines": strings.Repeat("x", 99) + "\n", "one line": strings.Repeat("x", 100)} {
+		const n = 30_000
+		tx := newText([]byte(strings.Repeat(line, n)))
+		var changes []contentChange
+		for i := range n {
+			at := position{0, uint32(i)}
+			if name == "lines" {
+				at = position{uint32(i), 1}
+			}
+			changes = append(changes, contentChange{Range: &textRange{at, at}, Text: "é"})
+		}
+		start := time.Now()
+		got := tx.edited(changes, utf16Encoding)
+		if took := time.Since(start); took > 20*time.Second { // each with a copy of the text takes a minute
+			t.Errorf("%s: %d changes took %v", name, n, took)
+		} else {
+			t.Logf("%s: %v", name, took)
+		}
+		if len(got.bytes) != n*(len(line)+len("é")) {
+			t.Errorf("%s: %d bytes", name, len(got.bytes))
+		}
 	}
 }
 

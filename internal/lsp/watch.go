@@ -49,12 +49,7 @@ func (w *workspace) onDisk(path string, event int) {
 	moved := func(p *project) bool { return p.moved(path, event) }
 	switch {
 	case path == w.Config, base == config.FileName && w.Config == "", slices.ContainsFunc(slices.Collect(maps.Values(w.projects)), moved):
-		w.homes = map[string]string{}
-		w.retire()
-		for _, p := range w.projects {
-			p.reload()
-			w.check(p)
-		}
+		w.reload()
 		return
 	case base == ".editorconfig", isRevision(path):
 		for _, p := range w.projects {
@@ -64,7 +59,7 @@ func (w *workspace) onDisk(path string, event int) {
 		return
 	}
 	for _, p := range w.projects {
-		if p.holds(path) || w.buffers[path] != nil && w.project(filepath.Dir(path)) == p {
+		if p.holds(path) || w.buffers[path] != nil && p.owns(path) {
 			p.touch(path)
 			p.baseline.stale.Store(true)
 			w.check(p)

@@ -3,8 +3,8 @@ package lsp
 import (
 	"cmp"
 	"errors"
+	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -90,19 +90,24 @@ func (w *workspace) close() {
 	}
 }
 
-// project returns the project of the files in a folder.
+// project returns the project of the files in a folder, and keeps it until retire.
 func (w *workspace) project(folder string) *project {
+	p := w.projectOf(folder)
+	w.homes[folder] = p.folder
+	w.projects[p.folder] = p
+	return p
+}
+
+// projectOf returns the project of the files in a folder: a new one unless it is kept.
+func (w *workspace) projectOf(folder string) *project {
 	home, known := w.homes[folder]
 	if !known {
 		home = w.home(folder)
-		w.homes[folder] = home
 	}
-	p := w.projects[home]
-	if p == nil {
-		p = newProject(w, home)
-		w.projects[home] = p
+	if p := w.projects[home]; p != nil {
+		return p
 	}
-	return p
+	return newProject(w, home)
 }
 
 // home returns the folder of the project of a folder: that of the nearest lexsmith.yaml
@@ -139,11 +144,7 @@ func (w *workspace) change(p didChangeParams) {
 	if !ok || before == nil {
 		return // not a file, or the client has not opened it
 	}
-	t := before.text
-	for _, c := range p.ContentChanges {
-		t = t.apply(c, w.encoding)
-	}
-	w.edit(before.uri, newBuffer(before.uri, p.TextDocument.Version, t))
+	w.edit(before.uri, newBuffer(before.uri, p.TextDocument.Version, before.text.edited(p.ContentChanges, w.encoding)))
 }
 
 // edit sets the text of an open file; nil closes it.
@@ -168,6 +169,9 @@ func (w *workspace) edit(uri string, b *buffer) {
 			w.check(p)
 		}
 	}
+	if b == nil {
+		w.retire()
+	}
 }
 
 func (w *workspace) changeFolders(p didChangeFoldersParams) {
@@ -180,21 +184,35 @@ func (w *workspace) changeFolders(p didChangeFoldersParams) {
 	for _, f := range p.Event.Added {
 		w.addFolder(f.URI)
 	}
-	w.homes = map[string]string{}
-	w.retire()
+	w.reload()
 	w.mu.Unlock()
 	w.load()
 }
 
+// reload reads everything again, after a change of what belongs together.
+func (w *workspace) reload() {
+	clear(w.homes)
+	w.retire()
+	for _, p := range w.projects {
+		p.reload()
+		w.check(p)
+	}
+}
+
 // retire drops the projects that no folder and no open file belongs to any more.
 func (w *workspace) retire() {
-	used := map[*project]bool{}
+	homes, used := map[string]string{}, map[*project]bool{}
+	keep := func(folder string) {
+		p := w.project(folder)
+		homes[folder], used[p] = p.folder, true
+	}
 	for _, folder := range w.folders {
-		used[w.project(folder)] = true
+		keep(folder)
 	}
 	for path := range w.buffers {
-		used[w.project(filepath.Dir(path))] = true
+		keep(filepath.Dir(path))
 	}
+	w.homes = homes
 	for home, p := range w.projects {
 		if !used[p] {
 			p.cancel()
@@ -212,7 +230,7 @@ func (w *workspace) file(uri string) *file {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.project(filepath.Dir(path)).snapshot().file(path)
+	return w.projectOf(filepath.Dir(path)).snapshot().file(path)
 }
 
 // fileAmongAll is file with the other projects as they are now.
@@ -236,8 +254,8 @@ func (w *workspace) snapshots() (all []*snapshot) {
 }
 
 // readFile returns the text of a file. The error says why there is none.
-func readFile(path string) ([]byte, error) {
-	info, err := os.Stat(path)
+func readFile(fsys fs.FS, name string) ([]byte, error) {
+	info, err := fs.Stat(fsys, name)
 	switch {
 	case err != nil:
 		return nil, err
@@ -246,5 +264,5 @@ func readFile(path string) ([]byte, error) {
 	case info.Size() > lexicon.MaxFileSize:
 		return nil, errors.New("too large")
 	}
-	return os.ReadFile(path)
+	return fs.ReadFile(fsys, name)
 }

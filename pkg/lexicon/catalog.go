@@ -16,6 +16,8 @@ type Catalog struct {
 
 	once  sync.Once
 	users users // made by Replace
+
+	asked func(syntax.NSID) // see Watched; usually nil
 }
 
 // NewCatalog makes a catalog of documents and resolves their references. Of several
@@ -41,12 +43,24 @@ func (c *Catalog) resolve(d *Document, l *Link) *Definition {
 func (c *Catalog) Documents() []*Document { return c.documents }
 
 // Document returns the Lexicon with that id; nil when it is not loaded.
-func (c *Catalog) Document(id syntax.NSID) *Document { return c.byID[id] }
+func (c *Catalog) Document(id syntax.NSID) *Document {
+	if c.asked != nil {
+		c.asked(id)
+	}
+	return c.byID[id]
+}
+
+// Watched returns the same catalog, which calls asked with the id of each Lexicon that is
+// looked up. It calls asked with "" where a result depends on the ids of all Lexicons. So
+// a caller knows what its own result depends on, besides the targets of links.
+func (c *Catalog) Watched(asked func(syntax.NSID)) *Catalog {
+	return &Catalog{documents: c.documents, byID: c.byID, skipped: c.skipped, asked: asked}
+}
 
 // Definition returns the definition that ref names; nil when its Lexicon is not loaded
 // or does not have it.
 func (c *Catalog) Definition(ref Reference) *Definition {
-	if d := c.byID[ref.NSID]; d != nil {
+	if d := c.Document(ref.NSID); d != nil {
 		return d.Definition(ref.Name)
 	}
 	return nil

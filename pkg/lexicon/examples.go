@@ -109,15 +109,16 @@ func exampleList(def *Definition, part Part, v *Value, yield func(Example) bool)
 	return true
 }
 
-const examplesSuffix = ".examples.json"
+// ExamplesSuffix is how the name of a file of examples ends, in the place of ".json".
+const ExamplesSuffix = ".examples.json"
 
 // examplesName returns the name of the file of examples beside a schema file.
-func examplesName(name string) string { return strings.TrimSuffix(name, ".json") + examplesSuffix }
+func examplesName(name string) string { return strings.TrimSuffix(name, ".json") + ExamplesSuffix }
 
 // isExamples reports whether a file is one of examples: it has the name, and the
 // schema file beside it exists.
 func isExamples(fsys fs.FS, name string) (schema string, ok bool) {
-	base, ok := strings.CutSuffix(name, examplesSuffix)
+	base, ok := strings.CutSuffix(name, ExamplesSuffix)
 	if !ok {
 		return "", false
 	}

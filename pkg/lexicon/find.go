@@ -50,7 +50,7 @@ func (f *finder) input(in Input) {
 		f.folder(named, info)
 	default:
 		if schema, ok := isExamples(in.FS, in.Name); ok { // its schema is meant
-			named.name, named.display = schema, strings.TrimSuffix(in.Display, examplesSuffix)+".json"
+			named.name, named.display = schema, strings.TrimSuffix(in.Display, ExamplesSuffix)+".json"
 		}
 		_, err := fs.Stat(in.FS, examplesName(named.name))
 		named.examples = err == nil
@@ -98,7 +98,7 @@ func (f *finder) folder(in file, info fs.FileInfo) {
 		if strings.HasPrefix(base, ".") || base == "node_modules" {
 			continue
 		}
-		if schema, ok := strings.CutSuffix(base, examplesSuffix); ok && names[schema+".json"] {
+		if schema, ok := strings.CutSuffix(base, ExamplesSuffix); ok && names[schema+".json"] {
 			continue
 		}
 		link := entry.Type()&fs.ModeSymlink != 0
@@ -127,7 +127,7 @@ func (f *finder) folder(in file, info fs.FileInfo) {
 
 // namesOf returns the names in a folder that has examples; nil for others.
 func namesOf(entries []fs.DirEntry) map[string]bool {
-	if !slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return strings.HasSuffix(e.Name(), examplesSuffix) }) {
+	if !slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return strings.HasSuffix(e.Name(), ExamplesSuffix) }) {
 		return nil
 	}
 	names := make(map[string]bool, len(entries))

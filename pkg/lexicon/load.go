@@ -178,6 +178,16 @@ func ParseFound(source *Source, profile Profile) *Document {
 	return d
 }
 
+// ParseBroken returns a document with only the errors of a text that could not be read to
+// its end; nil for any other text.
+func ParseBroken(source *Source, profile Profile) *Document {
+	d := Parse(source, profile)
+	if !d.Partial {
+		return nil
+	}
+	return d.syntaxOnly()
+}
+
 func (m *memory) parseFound(source *Source, profile Profile) (d *Document, doubtful bool) {
 	if e := wideEncodingOf(source.Text); e != nil {
 		if d, _ := m.parseFound(&Source{Path: source.Path, Text: e.decode(source.Text)}, profile); d == nil {

@@ -28,15 +28,15 @@ func (c *Catalog) Find(ref Reference) (*Definition, error) {
 // a dot instead of a #, or else one in a Lexicon whose id differs in one segment. It is
 // false when there is none.
 func (c *Catalog) Nearest(ref Reference) (Reference, bool) {
-	d := c.byID[ref.NSID]
+	d := c.Document(ref.NSID)
 	if d == nil && ref.Name == "main" {
 		// A dot in place of the #.
-		if group := c.byID[syntax.NSID(ref.NSID.Group())]; group != nil && group.Definition(ref.NSID.Name()) != nil {
+		if group := c.Document(syntax.NSID(ref.NSID.Group())); group != nil && group.Definition(ref.NSID.Name()) != nil {
 			return Reference{group.ID, ref.NSID.Name()}, true
 		}
 	}
 	if d == nil {
-		if d = c.byID[c.nearestID(ref.NSID)]; d == nil {
+		if d = c.Document(c.nearestID(ref.NSID)); d == nil {
 			return Reference{}, false
 		}
 		if d.Definition(ref.Name) != nil {
@@ -68,6 +68,9 @@ func (c *Catalog) nearestID(id syntax.NSID) syntax.NSID {
 	type candidate struct {
 		meant string
 		id    syntax.NSID
+	}
+	if c.asked != nil {
+		c.asked("")
 	}
 	var typed []string // the segments with candidates, as typed
 	candidates := map[string][]candidate{}

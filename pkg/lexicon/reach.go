@@ -4,14 +4,21 @@ package lexicon
 // definitions, for which follow returns true; a nil follow allows all. It is not
 // recursive, since a chain of references can be very long.
 func Reach(s Schema, reached map[*Definition]bool, follow func(*Definition) bool) {
-	for open := []Schema{s}; len(open) > 0; {
+	var open []*Definition
+	visit := func(l *Link) {
+		if target := l.Target; target != nil && !reached[target] && (follow == nil || follow(target)) {
+			reached[target] = true
+			open = append(open, target)
+		}
+	}
+	for l := range Links(s) {
+		visit(l)
+	}
+	for len(open) > 0 {
 		last := open[len(open)-1]
 		open = open[:len(open)-1]
-		for l := range Links(last) {
-			if target := l.Target; target != nil && !reached[target] && (follow == nil || follow(target)) {
-				reached[target] = true
-				open = append(open, target.Schema)
-			}
+		for _, l := range last.links {
+			visit(l)
 		}
 	}
 }

@@ -17,24 +17,33 @@ import (
 // old ones. All other documents are the same in both catalogs. Changed lists the
 // documents of the result that the catalog does not have.
 func (c *Catalog) Replace(old, new *Document) (replaced *Catalog, changed []*Document) {
+	return c.replace(len(c.documents), old, new)
+}
+
+// Insert is Replace for a new document that comes before the one at an index.
+func (c *Catalog) Insert(at int, new *Document) *Catalog {
+	r, _ := c.replace(at, nil, new)
+	return r
+}
+
+// replace replaces old. Without old, new comes before the document at an index.
+func (c *Catalog) replace(at int, old, new *Document) (r *Catalog, changed []*Document) {
 	users := c.linkedFrom()
 	stale := unlinked(c.stale(users, old, new))
-	r := &Catalog{documents: make([]*Document, 0, len(c.documents)+1), skipped: c.skipped}
-	for _, d := range c.documents {
-		switch {
-		case d == old && new == nil:
-			continue
-		case d == old:
-			d = new
-			changed = append(changed, d)
-		case stale[d] != nil:
-			d = stale[d]
-			changed = append(changed, d)
+	r = &Catalog{documents: slices.Clone(c.documents), skipped: c.skipped}
+	for i, d := range r.documents {
+		if d == old {
+			at = i
+		} else if again := stale[d]; again != nil {
+			r.documents[i] = again
+			changed = append(changed, again)
 		}
-		r.documents = append(r.documents, d)
 	}
-	if old == nil && new != nil {
-		r.documents = append(r.documents, new)
+	if old != nil {
+		r.documents = slices.Delete(r.documents, at, at+1)
+	}
+	if new != nil {
+		r.documents = slices.Insert(r.documents, at, new)
 		changed = append(changed, new)
 	}
 	r.byID = first(r.documents)
@@ -87,6 +96,13 @@ func (d *Document) targets() map[syntax.NSID]bool {
 		}
 	}
 	return ids
+}
+
+// refersToOthers reports whether a document of a catalog has targets.
+func (d *Document) refersToOthers() bool {
+	return slices.ContainsFunc(d.Defs, func(def *Definition) bool {
+		return slices.ContainsFunc(def.links, func(l *Link) bool { return l.NSID != d.ID })
+	})
 }
 
 func (u users) add(id syntax.NSID, by user, n int) {
@@ -147,7 +163,7 @@ func (c *Catalog) stale(users users, old, new *Document) (stale []*Document) {
 	}
 	for _, d := range c.documents {
 		// Of documents with one id, one that only refers to itself can stay.
-		if d != old && (d.ID != "" && reached[d.ID] && len(d.targets()) > 0 || d.ID == "" && paths[d.Source.Path]) {
+		if d != old && (d.ID != "" && reached[d.ID] && d.refersToOthers() || d.ID == "" && paths[d.Source.Path]) {
 			stale = append(stale, d)
 		}
 	}
@@ -200,7 +216,8 @@ func first(documents []*Document) map[syntax.NSID]*Document {
 func (c *Catalog) link(documents []*Document) {
 	for _, d := range documents {
 		for _, def := range d.Defs {
-			for l := range Links(def.Schema) {
+			def.links = slices.Collect(Links(def.Schema))
+			for _, l := range def.links {
 				l.Target = c.resolve(d, l)
 			}
 		}

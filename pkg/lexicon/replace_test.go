@@ -110,6 +110,20 @@ func TestReplaceIsAsNew(t *testing.T) {
 				}
 			}
 			c = next
+			if random.IntN(4) == 0 {
+				at := random.IntN(len(c.Documents()) + 1)
+				next := c.Insert(at, one(30+i))
+				want := slices.Insert(slices.Clone(c.Documents()), at, next.Documents()[at])
+				for i, d := range next.Documents() {
+					if d.Source.Path != want[i].Source.Path {
+						t.Fatalf("%s is at %d, want %s", d.Source.Path, i, want[i].Source.Path)
+					}
+				}
+				if got, want := links(next), links(NewCatalog(copies(next)...)); !slices.Equal(got, want) {
+					t.Fatalf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+				}
+				c = next
+			}
 		}
 	}
 }

@@ -90,9 +90,14 @@ type Definition struct {
 	Key      *Member // the name in "defs", and the value
 	Schema   Schema  // never nil; *Invalid when it could not be read
 
+	links []*Link // see Links
 	// leads is the end of the refs that begin at a definition of type ref.
 	leads *destination
 }
+
+// Links returns the references in the definition, in the order of Links(d.Schema). The
+// document must be part of a catalog, and the slice must not be modified.
+func (d *Definition) Links() []*Link { return d.links }
 
 // Reference returns the canonical name of the definition.
 func (d *Definition) Reference() Reference { return Reference{d.Document.ID, d.Name} }

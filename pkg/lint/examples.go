@@ -37,7 +37,7 @@ func invalidExamples(p *pass) {
 			continue
 		}
 		p.Document = d
-		if lexicon.HasErrors(d.Examples.Found) || d.Partial || len(p.nameless) > 0 {
+		if lexicon.HasErrors(d.Examples.Found) || d.Partial || len(p.nameless()) > 0 {
 			continue // where values begin and end, or what they should be, is not sure
 		}
 		if schemas == nil {

@@ -49,7 +49,7 @@ func newInhabitance(catalog *lexicon.Catalog) *inhabitance {
 	in := &inhabitance{candidates: map[*lexicon.Definition]*candidate{}}
 	for _, d := range catalog.Documents() {
 		for _, def := range d.Defs {
-			if !demanding(def.Schema) {
+			if len(def.Links()) == 0 || !demanding(def.Schema) {
 				continue
 			}
 			in.collect(def, def.Schema)

@@ -135,7 +135,7 @@ func TestContext(t *testing.T) {
 		t.Errorf("got %+v and the error %v", r, err)
 	}
 	l := newLinter(ctx, c, Options{})
-	if r := l.document(c.Documents()[0]); len(r.Findings) > 0 {
+	if r := l.check(l.pass(c.Documents()[0])); len(r.Findings) > 0 {
 		t.Errorf("found %+v", r.Findings)
 	}
 }

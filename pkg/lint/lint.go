@@ -88,24 +88,13 @@ func Lint(ctx context.Context, catalog *lexicon.Catalog, options Options) (Resul
 		}
 	}
 	results := make([]Result, 1+len(documents)) // the first is that of the checks of the catalog
-	workers := options.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range min(workers, len(results)) {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(results) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				if i == 0 {
-					results[i] = l.wholeCatalog()
-				} else {
-					results[i] = l.document(documents[i-1])
-				}
-			}
-		})
-	}
-	group.Wait()
+	l.eachOf(len(results), func(i int) {
+		if i == 0 {
+			results[i] = l.wholeCatalog()
+		} else {
+			results[i] = l.check(l.pass(documents[i-1]))
+		}
+	})
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
@@ -120,15 +109,35 @@ func Lint(ctx context.Context, catalog *lexicon.Catalog, options Options) (Resul
 	return all, nil
 }
 
+// eachOf calls work for each number below n, from several goroutines, until the context
+// is done.
+func (l *linter) eachOf(n int, work func(int)) {
+	workers := l.options.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(workers, n) {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n && l.ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				work(i)
+			}
+		})
+	}
+	group.Wait()
+}
+
 // linter has the checks sorted by what they look at.
 type linter struct {
 	ctx      context.Context
 	catalog  *lexicon.Catalog
 	options  Options
-	stored   map[*lexicon.Definition]bool
-	nameless []*lexicon.Document
+	stored   func(*lexicon.Definition) bool
+	nameless func() []*lexicon.Document
 	byName   func() map[string][]*lexicon.Document
 	cycles   func() [][]*step
+	mentions func(*lexicon.Catalog, *lexicon.Document) []*lexicon.Definition
 
 	nodes       [lexicon.NumTypes][]bound
 	definitions []bound
@@ -149,7 +158,9 @@ type wanted struct {
 }
 
 func newLinter(ctx context.Context, catalog *lexicon.Catalog, options Options) *linter {
-	l := &linter{ctx: ctx, catalog: catalog, options: options, stored: storedDefinitions(catalog)}
+	l := &linter{ctx: ctx, catalog: catalog, options: options, mentions: mentions}
+	stored := storedDefinitions(catalog)
+	l.stored = func(def *lexicon.Definition) bool { return stored[def] }
 	l.byName = sync.OnceValue(func() map[string][]*lexicon.Document {
 		names := map[string][]*lexicon.Document{}
 		for _, d := range catalog.Documents() {
@@ -158,11 +169,13 @@ func newLinter(ctx context.Context, catalog *lexicon.Catalog, options Options) *
 		return names
 	})
 	l.cycles = sync.OnceValue(func() [][]*step { return newInhabitance(catalog).rootCauses() })
+	var nameless []*lexicon.Document
 	for _, d := range catalog.Documents() {
 		if d.Partial && d.ID == "" {
-			l.nameless = append(l.nameless, d)
+			nameless = append(nameless, d)
 		}
 	}
+	l.nameless = func() []*lexicon.Document { return nameless }
 	for _, r := range rules() {
 		w := &wanted{rule: r}
 		most := r.Severity[options.Profile]
@@ -197,7 +210,7 @@ func (l *linter) bind(b bound) {
 }
 
 func (l *linter) pass(d *lexicon.Document) *pass {
-	return &pass{Options: l.options, Catalog: l.catalog, Document: d, stored: l.stored, nameless: l.nameless, byName: l.byName, cycles: l.cycles}
+	return &pass{Options: l.options, Catalog: l.catalog, Document: d, stored: l.stored, nameless: l.nameless, byName: l.byName, cycles: l.cycles, mentions: l.mentions}
 }
 
 // wholeCatalog runs the checks of the catalog.
@@ -213,10 +226,10 @@ func (l *linter) wholeCatalog() Result {
 	return p.result()
 }
 
-// document runs all other checks on a file in one walk. The findings of the parser
-// come first.
-func (l *linter) document(d *lexicon.Document) Result {
-	p := l.pass(d)
+// check runs all other checks on the file of a pass in one walk. The findings of the
+// parser come first.
+func (l *linter) check(p *pass) Result {
+	d := p.Document
 	for _, f := range d.Found {
 		p.add(f)
 	}

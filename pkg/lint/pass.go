@@ -16,13 +16,14 @@ type pass struct {
 	Part lexicon.Part
 
 	rule   *wanted
-	stored map[*lexicon.Definition]bool // see storedDefinitions
+	stored func(*lexicon.Definition) bool // see storedDefinitions
 	// nameless are the files that end, or break off, before their id.
-	nameless []*lexicon.Document
+	nameless func() []*lexicon.Document
 	byName   func() map[string][]*lexicon.Document // by the last segment of their id
-	cycles   func() [][]*step                      // of definitions, see inhabitance.rootCauses
-	meant    map[lexicon.Reference]string          // what references to Lexicons that are not loaded mean
-	searches int                                   // for similar names so far
+	mentions func(*lexicon.Catalog, *lexicon.Document) []*lexicon.Definition
+	cycles   func() [][]*step             // of definitions, see inhabitance.rootCauses
+	meant    map[lexicon.Reference]string // what references to Lexicons that are not loaded mean
+	searches int                          // for similar names so far
 
 	found   lexicon.Collector
 	counted int // findings that are not in found
@@ -93,7 +94,7 @@ func (p *pass) severity(most lexicon.Severity) lexicon.Severity {
 
 // Stored reports whether data of the node at hand can be part of a record.
 func (p *pass) Stored() bool {
-	return p.Part == lexicon.PartRecord || p.stored[p.Definition]
+	return p.Part == lexicon.PartRecord || p.stored(p.Definition)
 }
 
 // fieldOrParameter is what a message calls a property of the node at hand.

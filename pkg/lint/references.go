@@ -82,7 +82,7 @@ func (p *pass) mayBeCutOff(ref lexicon.Reference) bool {
 	if d := p.home(ref); d != nil {
 		return d.Partial
 	}
-	return slices.ContainsFunc(p.nameless, func(d *lexicon.Document) bool { return atHome(d.Source.Path, ref.NSID) })
+	return slices.ContainsFunc(p.nameless(), func(d *lexicon.Document) bool { return atHome(d.Source.Path, ref.NSID) })
 }
 
 func unresolvedRef(p *pass, l *lexicon.Link) {

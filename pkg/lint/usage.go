@@ -63,7 +63,12 @@ func unusedDef(p *pass) {
 			return
 		}
 	}
-	used := mentioned(p.Catalog)
+	used := map[*lexicon.Definition]bool{}
+	for _, d := range p.Catalog.Documents() {
+		for _, def := range p.mentions(p.Catalog, d) {
+			used[def] = true
+		}
+	}
 	for _, d := range p.Catalog.Documents() {
 		if d.Dependency || isDefs(d) || p.Catalog.Document(d.ID) != d {
 			continue
@@ -83,32 +88,28 @@ func unusedDef(p *pass) {
 	}
 }
 
-// mentioned returns the definitions that other definitions refer to. It looks
-// at every string that has the form of a reference, also inside of what could not be
-// read as a schema, and follows a misspelled one to what was intended: a mistake in
-// a reference must not make its target look unused.
-func mentioned(c *lexicon.Catalog) map[*lexicon.Definition]bool {
-	const most = 200 // searches for what was intended, in each file
-	used := map[*lexicon.Definition]bool{}
-	for _, d := range c.Documents() {
-		searches := most
-		defs := d.Root.Field("defs")
-		if defs == nil {
-			continue
-		}
-		for i := range defs.Members {
-			from := d.Definition(defs.Members[i].Name)
-			eachString("", defs.Members[i].Value, func(key, text string) {
-				if (key == "ref" || key == "refs") && !strings.ContainsAny(text, "#.:/ ") {
-					text = "#" + text // the # was forgotten
-				}
-				if to := target(c, d, text, &searches); to != nil && to != from {
-					used[to] = true
-				}
-			})
-		}
+// mentions returns the definitions that other definitions than themselves refer to in a
+// document. It looks at every string that has the form of a reference, also inside of what
+// could not be read as a schema, and follows a misspelled one to what was intended: a
+// mistake in a reference must not make its target look unused.
+func mentions(c *lexicon.Catalog, d *lexicon.Document) (mentioned []*lexicon.Definition) {
+	searches := 200 // for what was intended
+	defs := d.Root.Field("defs")
+	if defs == nil {
+		return nil
 	}
-	return used
+	for i := range defs.Members {
+		from := d.Definition(defs.Members[i].Name)
+		eachString("", defs.Members[i].Value, func(key, text string) {
+			if (key == "ref" || key == "refs") && !strings.ContainsAny(text, "#.:/ ") {
+				text = "#" + text // the # was forgotten
+			}
+			if to := target(c, d, text, &searches); to != nil && to != from {
+				mentioned = append(mentioned, to)
+			}
+		})
+	}
+	return mentioned
 }
 
 // target returns the definition that a text in the document d names or was meant to
@@ -167,7 +168,7 @@ func sharedDefOutsideDefs(p *pass) {
 	user := map[*lexicon.Definition]lexicon.Location{} // the first one
 	for _, d := range p.Catalog.Documents() {
 		for _, def := range d.Defs {
-			for l := range lexicon.Links(def.Schema) {
+			for _, l := range def.Links() {
 				to := l.Target
 				if to == nil || to.Name == "main" || to.Document.ID == d.ID || to.Document.Dependency || isDefs(to.Document) {
 					continue
