@@ -13,7 +13,6 @@ import (
 	"github.com/lexsmith/lexsmith/internal/udiff"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // ownFiles tells the files that may be changed: those of -L and include belong to others.
@@ -68,7 +67,9 @@ func (l *linting) runFixes() error {
 	if err != nil {
 		return err
 	}
-	l.noteUnfinished(fixed)
+	if fixed.Unfinished {
+		l.note("there is more to fix; run the command again")
+	}
 	fixes := &report.Fixes{Pending: l.diff}
 	failures, failed, err := l.write(fixed.Files, fixes)
 	if err != nil {
@@ -158,18 +159,4 @@ func (l *linting) write(files []lint.FixedFile, fixes *report.Fixes) (failures e
 		fixes.Changed = append(fixes.Changed, f.Path)
 	}
 	return failures, failed, nil
-}
-
-// noteUnfinished says that more could be fixed.
-func (l *linting) noteUnfinished(fixed lint.Fixed) {
-	switch {
-	case fixed.Fighting != nil:
-		var codes []string
-		for _, r := range fixed.Fighting {
-			codes = append(codes, r.Code)
-		}
-		l.note("fixes undo each other (please report this): %s", syntax.Enumerate(codes, "and"))
-	case fixed.Unfinished:
-		l.note("there is more to fix; run the command again")
-	}
 }

@@ -69,11 +69,8 @@ func (d *decoder) addType(schema *Value, in slot) *Fix {
 	if meant == TypeInvalid || !in.admits(meant, d.profile) {
 		return nil
 	}
-	edits := []Edit{d.doc.Insert(schema, RoleSchema, "type", `"`+meant.String()+`"`)}
-	if m := schema.Member("$ref"); m != nil {
-		edits = append(edits, d.doc.Rename(m, "ref"))
-	}
-	return NewFix(`Add "type": "`+meant.String()+`"`, true, edits...)
+	add := d.doc.Insert(schema, RoleSchema, "type", `"`+meant.String()+`"`)
+	return d.typeFix(`Add "type": "`+meant.String()+`"`, true, schema, meant, in, add)
 }
 
 // typeByField returns the type of a schema that has a certain field; TypeInvalid for fields

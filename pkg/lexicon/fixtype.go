@@ -32,7 +32,29 @@ func (d *decoder) fixType(schema *Value, in slot) *Fix {
 		edits = append(edits, d.doc.InsertAfter(m, r.name, r.value))
 		written += `, "` + r.name + `": ` + r.value
 	}
-	return NewFix("Write "+written, r.safe, edits...)
+	return d.typeFix("Write "+written, r.safe, schema, r.typ, in, edits...)
+}
+
+// typeFix returns a fix that gives a schema the type that it was meant to have. What cannot
+// be checked without the type is fixed with it where that is safe: a fix must not bring
+// other errors.
+func (d *decoder) typeFix(title string, safe bool, schema *Value, typ Type, in slot, edits ...Edit) *Fix {
+	if d.again {
+		return nil
+	}
+	inner := &decoder{doc: d.doc, def: d.def, profile: d.profile}
+	inner.fields(shape(typ), schema, in)
+	inner.build(typ, Node{Value: schema, Definition: d.def}, in)
+	own := len(edits)
+	for _, f := range inner.found.Findings() {
+		if f.Severity == Error && f.Fix != nil && f.Fix.Safe {
+			edits = append(edits, f.Fix.Edits...)
+		}
+	}
+	if len(edits) > own {
+		title += ", and fix the errors in it"
+	}
+	return NewFix(title, safe, edits...)
 }
 
 // meantType returns what a schema with an unknown type was meant to be.
@@ -162,7 +184,7 @@ func (d *decoder) fixTypes(schema *Value, in slot) *Fix {
 			title += `, and list ` + syntax.Quote(name) + ` in "nullable"`
 		}
 	}
-	return NewFix(title, true, edits...)
+	return d.typeFix(title, true, schema, typ, in, edits...)
 }
 
 // wrapReference returns a fix for a schema that is only the text of a reference.

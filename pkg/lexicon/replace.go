@@ -17,38 +17,53 @@ import (
 // old ones. All other documents are the same in both catalogs. Changed lists the
 // documents of the result that the catalog does not have.
 func (c *Catalog) Replace(old, new *Document) (replaced *Catalog, changed []*Document) {
-	return c.replace(len(c.documents), old, new)
+	by, added := map[*Document]*Document{old: new}, []*Document(nil)
+	if old == nil {
+		by, added = nil, []*Document{new}
+	}
+	replaced, changed = c.ReplaceAll(by, added...)
+	replaced.users = c.users.after(old, new)
+	return replaced, changed
+}
+
+// ReplaceAll is Replace for many documents: by has the new document for each old one, nil
+// for none, and added come last.
+func (c *Catalog) ReplaceAll(by map[*Document]*Document, added ...*Document) (replaced *Catalog, changed []*Document) {
+	return c.replace(len(c.documents), by, added)
 }
 
 // Insert is Replace for a new document that comes before the one at an index.
 func (c *Catalog) Insert(at int, new *Document) *Catalog {
-	r, _ := c.replace(at, nil, new)
+	r, _ := c.replace(at, nil, []*Document{new})
+	r.users = c.users.after(nil, new)
 	return r
 }
 
-// replace replaces old. Without old, new comes before the document at an index.
-func (c *Catalog) replace(at int, old, new *Document) (r *Catalog, changed []*Document) {
-	users := c.linkedFrom()
-	stale := unlinked(c.stale(users, old, new))
-	r = &Catalog{documents: slices.Clone(c.documents), skipped: c.skipped}
-	for i, d := range r.documents {
-		if d == old {
-			at = i
-		} else if again := stale[d]; again != nil {
-			r.documents[i] = again
-			changed = append(changed, again)
+// replace is ReplaceAll, but added come before the document at an index.
+func (c *Catalog) replace(at int, by map[*Document]*Document, added []*Document) (r *Catalog, changed []*Document) {
+	stale := unlinked(c.stale(c.linkedFrom(), by, added))
+	r = &Catalog{documents: make([]*Document, 0, len(c.documents)+len(added)), skipped: c.skipped}
+	for i := range len(c.documents) + 1 {
+		if i == at {
+			r.documents, changed = append(r.documents, added...), append(changed, added...)
 		}
-	}
-	if old != nil {
-		r.documents = slices.Delete(r.documents, at, at+1)
-	}
-	if new != nil {
-		r.documents = slices.Insert(r.documents, at, new)
-		changed = append(changed, new)
+		if i == len(c.documents) {
+			break
+		}
+		d := c.documents[i]
+		new, replaced := by[d]
+		if again := stale[d]; again != nil {
+			new, replaced = again, true
+		}
+		switch {
+		case !replaced:
+			r.documents = append(r.documents, d)
+		case new != nil:
+			r.documents, changed = append(r.documents, new), append(changed, new)
+		}
 	}
 	r.byID = first(r.documents)
 	r.link(changed)
-	r.users = users.after(old, new)
 	return r, changed
 }
 
@@ -138,16 +153,23 @@ func (u users) after(old, new *Document) users {
 	return changed
 }
 
-// stale returns the documents that refer, directly or through others, to the
-// Lexicons of old and new, without these two.
-func (c *Catalog) stale(users users, old, new *Document) (stale []*Document) {
+// stale returns the documents that refer, directly or through others, to the Lexicons of
+// documents that are replaced, or to those that replace them, without the replaced ones.
+func (c *Catalog) stale(users users, by map[*Document]*Document, added []*Document) (stale []*Document) {
 	reached := map[syntax.NSID]bool{}
 	var open []syntax.NSID
-	for _, d := range []*Document{old, new} {
+	reach := func(d *Document) {
 		if d != nil && d.ID != "" && !reached[d.ID] {
 			reached[d.ID] = true
 			open = append(open, d.ID)
 		}
+	}
+	for old, new := range by {
+		reach(old)
+		reach(new)
+	}
+	for _, d := range added {
+		reach(d)
 	}
 	paths := map[string]bool{}
 	for ; len(open) > 0; open = open[1:] {
@@ -163,7 +185,7 @@ func (c *Catalog) stale(users users, old, new *Document) (stale []*Document) {
 	}
 	for _, d := range c.documents {
 		// Of documents with one id, one that only refers to itself can stay.
-		if d != old && (d.ID != "" && reached[d.ID] && d.refersToOthers() || d.ID == "" && paths[d.Source.Path]) {
+		if _, replaced := by[d]; !replaced && (d.ID != "" && reached[d.ID] && d.refersToOthers() || d.ID == "" && paths[d.Source.Path]) {
 			stale = append(stale, d)
 		}
 	}

@@ -128,6 +128,26 @@ func TestReplaceIsAsNew(t *testing.T) {
 	}
 }
 
+// Many replacements at once lead to the catalog that the documents would have made at once.
+func TestReplaceAll(t *testing.T) {
+	a, b := thing("a.json", "a"), thing("b.json", "b", "com.example.a", "com.example.c")
+	c, d := thing("c.json", "c", "com.example.d#r0"), thing("d.json", "d", "com.example.b#r0")
+	catalog := NewCatalog(a, b, c, d)
+	before := links(catalog)
+	next, changed := catalog.ReplaceAll(map[*Document]*Document{
+		a: thing("a.json", "a", "com.example.c#r0"), c: nil, d: thing("d.json", "e", "com.example.a#r0"),
+	}, thing("c2.json", "c", "com.example.e"))
+	if got := links(catalog); !slices.Equal(got, before) {
+		t.Errorf("the old catalog changed: %q, was %q", got, before)
+	}
+	if got, want := links(next), links(NewCatalog(copies(next)...)); !slices.Equal(got, want) || len(got) != 5 {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if len(changed) != 4 {
+		t.Errorf("%d documents changed, want all", len(changed))
+	}
+}
+
 // What does not refer to the replaced document is shared.
 func TestReplaceShares(t *testing.T) {
 	a, b, user, other := thing("a.json", "a"), thing("b.json", "b", "com.example.a"), thing("c.json", "c", "com.example.b#r0"), thing("d.json", "d")

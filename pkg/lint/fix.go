@@ -2,8 +2,9 @@ package lint
 
 import (
 	"context"
-	"crypto/sha256"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -24,8 +25,6 @@ type Fixed struct {
 	Result                   // what Lint finds in the new texts; nothing in it can be fixed any more
 	Catalog *lexicon.Catalog // the new texts
 	Files   []FixedFile      // those that changed, in the order of the catalog
-	// Fighting are the rules whose fixes undo each other; nil if there are none.
-	Fighting []*lexicon.Rule
 	// Unfinished says that there is more to fix after the last round.
 	Unfinished bool
 }
@@ -41,25 +40,39 @@ type FixedFile struct {
 
 // Without returns what Lint finds when some of the files stay as they were.
 func (f *Fixed) Without(ctx context.Context, options Options, paths ...string) (Result, error) {
-	catalog := f.Catalog
+	texts := map[string][]byte{}
 	for _, file := range f.Files {
-		switch {
-		case slices.Contains(paths, file.Path):
-			catalog = rewritten(catalog, file.Path, file.Before, options.Profile)
-		case slices.Contains(paths, file.From):
-			catalog, _ = catalog.Replace(catalog.DocumentAt(file.Path), nil)
+		if slices.Contains(paths, file.Path) || slices.Contains(paths, file.From) {
+			texts[file.Path] = file.Before
 		}
 	}
-	return Lint(ctx, catalog, options)
+	return Lint(ctx, rewritten(f.Catalog, texts, options.Profile), options)
 }
 
-// rewritten returns a catalog in which a file has another text. It may be a new one, which
-// comes last.
-func rewritten(catalog *lexicon.Catalog, path string, text []byte, profile lexicon.Profile) *lexicon.Catalog {
-	old := catalog.DocumentAt(path)
-	d := lexicon.Parse(&lexicon.Source{Path: path, Text: text}, profile)
-	d.Dependency = old != nil && old.Dependency
-	catalog, _ = catalog.Replace(old, d)
+// rewritten returns a catalog in which files have other texts, by their paths: nil for
+// those that it should not have. New ones come last.
+func rewritten(catalog *lexicon.Catalog, texts map[string][]byte, profile lexicon.Profile) *lexicon.Catalog {
+	parse := func(path string) *lexicon.Document {
+		return lexicon.Parse(&lexicon.Source{Path: path, Text: texts[path]}, profile)
+	}
+	by := make(map[*lexicon.Document]*lexicon.Document, len(texts))
+	left := maps.Clone(texts)
+	for _, old := range catalog.Documents() {
+		path := old.Source.Path
+		if text, ok := texts[path]; ok && text != nil {
+			d := parse(path)
+			d.Dependency, d.Examples = old.Dependency, old.Examples
+			by[old] = d
+		} else if ok {
+			by[old] = nil
+		}
+		delete(left, path)
+	}
+	var added []*lexicon.Document
+	for _, path := range slices.Sorted(maps.Keys(left)) {
+		added = append(added, parse(path))
+	}
+	catalog, _ = catalog.ReplaceAll(by, added...)
 	return catalog
 }
 
@@ -68,35 +81,97 @@ func rewritten(catalog *lexicon.Catalog, path string, text []byte, profile lexic
 const maxRounds = 10
 
 // Fix makes the fixes of what Lint finds in a catalog, except in its Dependency
-// documents, until there are none left. It leaves out a fix that brings a new finding of
-// the same severity or a higher one. It changes neither the catalog nor any file. The
-// error is that of ctx when ctx is done before the end.
+// documents, until there are none left; those that are not safe last. It leaves out a fix
+// that brings a new finding of the same severity or a higher one, even if that could only
+// not be found before; a fix that makes the text of a file readable is always made. It
+// changes neither the catalog nor any file. The error is that of ctx when ctx is done
+// before the end.
+//
+// It costs a few times as much as Lint. How often depends on the fixes that are close to
+// each other, not on the number of files.
 func Fix(ctx context.Context, catalog *lexicon.Catalog, options FixOptions) (Fixed, error) {
-	return newFixer(options).fix(ctx, catalog)
+	f := newFixer(options)
+	start, err := f.state(ctx, catalog)
+	if err != nil {
+		return Fixed{}, err
+	}
+	return f.fix(ctx, start)
+}
+
+// TryFixes removes from findings, which Lint found in a catalog with the same options, the
+// fixes that Fix would not make: safe ones without options.Unsafe, the others with it. A
+// Placeholder stays. The error is that of ctx when ctx is done before the end.
+//
+// It costs next to nothing if no fix can bring findings, and else as much as Fix.
+func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options FixOptions) error {
+	options.Unsafe = true
+	f := newFixer(options)
+	start := f.selected(catalog, *r)
+	var all []lexicon.Finding
+	for _, found := range start.counted {
+		if found.Fix != nil && !found.Fix.Placeholder {
+			all = append(all, found)
+		}
+	}
+	if !slices.ContainsFunc(all, canBring) && len(apart(catalog, all)) == len(all) {
+		return nil
+	}
+	if _, err := f.fix(ctx, start); err != nil {
+		return err
+	}
+	made, kept := map[likeness]int{}, map[*lexicon.Fix]bool{}
+	for i := range f.made {
+		if found := &f.made[i]; i < f.safe || !found.Fix.Safe {
+			made[likenessOf(found)]++
+		}
+	}
+	for i := range all {
+		if same := likenessOf(&all[i]); made[same] > 0 {
+			made[same]--
+			kept[all[i].Fix] = true
+		}
+	}
+	for i := range r.Findings {
+		if found := &r.Findings[i]; found.Fix != nil && !found.Fix.Placeholder && !kept[found.Fix] {
+			found.Fix = nil
+		}
+	}
+	return nil
+}
+
+// likenessOf returns what a finding has in common with itself in another text of its file.
+func likenessOf(f *lexicon.Finding) likeness {
+	return likeness{f.Rule, f.Path(), withoutIndexes(&f.Location), f.Fix.Title}
+}
+
+// canBring reports whether a fix can bring other findings. It cannot if it only repairs
+// JSON, writes a reference in another way, or removes something that names no definition.
+func canBring(found lexicon.Finding) bool {
+	if found.Fix.Creates != nil {
+		return true
+	}
+	switch found.Rule.Code {
+	case "full-local-ref", "redundant-main", "known-string-local-ref":
+		return false
+	case lexicon.RuleUnexpectedField.Code:
+		if v := found.Value; len(v.Members)+len(v.Items) > 0 || strings.ContainsAny(v.Text, "#.") || strings.HasSuffix(found.Pointer, "/ref") {
+			return true
+		}
+	}
+	return !ofSyntax(found) && slices.ContainsFunc(found.Fix.Edits, func(e lexicon.Edit) bool { return e.New != "" })
 }
 
 // fixer fixes a catalog.
 type fixer struct {
 	FixOptions
 	lint    func(context.Context, *lexicon.Catalog, Options) (Result, error)
-	refused map[refusal]bool // fixes that are left out
-	tries   int
-	made    map[string][]*lexicon.Rule // by path
-	from    map[string]string          // the file that a new one is split off from, by path
+	refused map[*lexicon.Fix]bool // what brings findings, as things are
+	made    []lexicon.Finding     // whose fixes are made
+	safe    int                   // how many of them are made without FixOptions.Unsafe
 }
 
 func newFixer(options FixOptions) *fixer {
-	return &fixer{FixOptions: options, lint: Lint, refused: map[refusal]bool{}, made: map[string][]*lexicon.Rule{}, from: map[string]string{}}
-}
-
-// refusal identifies a fix.
-type refusal struct {
-	rule                 *lexicon.Rule
-	path, pointer, title string
-}
-
-func refusalOf(f *lexicon.Finding) refusal {
-	return refusal{f.Rule, f.Path(), withoutIndexes(&f.Location), f.Fix.Title}
+	return &fixer{FixOptions: options, lint: Lint, refused: map[*lexicon.Fix]bool{}}
 }
 
 // state is a catalog and what Lint finds in it.
@@ -120,86 +195,56 @@ func (f *fixer) selected(catalog *lexicon.Catalog, all Result) state {
 	return state{catalog, all, counted}
 }
 
-func (f *fixer) fix(ctx context.Context, catalog *lexicon.Catalog) (Fixed, error) {
-	now, err := f.state(ctx, catalog)
-	if err != nil {
-		return Fixed{}, err
+func (f *fixer) fix(ctx context.Context, start state) (result Fixed, err error) {
+	now, rounds := start, 0
+	for _, unsafe := range []bool{false, f.Unsafe} {
+		for idle := 0; idle < maxTries; {
+			chosen := f.choose(now, unsafe)
+			if len(chosen) == 0 {
+				break
+			}
+			if rounds == maxRounds {
+				result.Unfinished = true
+				break
+			}
+			var made []lexicon.Finding
+			if now, made, err = f.round(ctx, now, chosen); err != nil {
+				return Fixed{}, err
+			}
+			if len(made) == 0 {
+				idle++ // others that overlap with these come next
+				continue
+			}
+			f.made = append(f.made, made...)
+			clear(f.refused) // what was wrong before can be right now
+			rounds, idle = rounds+1, 0
+		}
+		if !unsafe {
+			f.safe = len(f.made)
+		}
 	}
-	var result Fixed
-	before := map[[sha256.Size]byte]bool{digest(catalog): true}
-	for rounds := 0; ; {
-		chosen := f.choose(now.counted)
-		if len(chosen) == 0 {
-			break
-		}
-		if rounds == maxRounds {
-			result.Unfinished = true
-			break
-		}
-		var made []lexicon.Finding
-		if now, made, err = f.round(ctx, now, chosen); err != nil {
-			return Fixed{}, err
-		}
-		if len(made) == 0 {
-			continue // they are refused now
-		}
-		sum := digest(now.catalog)
-		if before[sum] {
-			result.Fighting = rulesOf(made)
-			break
-		}
-		before[sum] = true
-		rounds++
-		clear(f.refused) // what was wrong before can be right now
-	}
-	result.Result, result.Catalog, result.Files = now.all, now.catalog, f.files(catalog, now.catalog)
-	f.dropRefused(result.Findings)
-	return result, nil
-}
-
-// dropRefused removes the fixes that are left out.
-func (f *fixer) dropRefused(findings []lexicon.Finding) {
-	for i := range findings {
-		if found := &findings[i]; found.Fix != nil && f.refused[refusalOf(found)] {
+	for i := range now.all.Findings {
+		if found := &now.all.Findings[i]; found.Fix != nil && (found.Fix.Safe || f.Unsafe) && !found.Fix.Placeholder && !result.Unfinished {
 			found.Fix = nil
 		}
 	}
-}
-
-// digest identifies the texts of a catalog.
-func digest(catalog *lexicon.Catalog) (sum [sha256.Size]byte) {
-	hash := sha256.New()
-	for _, d := range catalog.Documents() {
-		if !d.Dependency {
-			text := sha256.Sum256(d.Source.Text)
-			hash.Write(text[:])
+	result.Result, result.Catalog = now.all, now.catalog
+	fixed, from := map[string][]*lexicon.Rule{}, map[string]string{}
+	for _, found := range f.made {
+		path := found.Path()
+		fixed[path] = append(fixed[path], found.Rule)
+		for _, s := range found.Fix.Creates {
+			from[s.Path] = path
 		}
 	}
-	hash.Sum(sum[:0])
-	return sum
-}
-
-// rulesOf returns the rules of findings, each once.
-func rulesOf(findings []lexicon.Finding) []*lexicon.Rule {
-	var rules []*lexicon.Rule
-	for i := range findings {
-		if r := findings[i].Rule; !slices.Contains(rules, r) {
-			rules = append(rules, r)
-		}
-	}
-	return rules
-}
-
-// files returns the files that differ between two states of the catalog.
-func (f *fixer) files(old, new *lexicon.Catalog) []FixedFile {
-	var files []FixedFile
-	for i, now := range new.Documents() { // Replace keeps the order
+	old := start.catalog.Documents()
+	for i, now := range now.catalog.Documents() { // ReplaceAll keeps the order
 		path := now.Source.Path
-		if i >= len(old.Documents()) {
-			files = append(files, FixedFile{Path: path, From: f.from[path], After: now.Source.Text, Fixed: f.made[path]})
-		} else if d := old.Documents()[i]; now.Source != d.Source {
-			files = append(files, FixedFile{Path: path, Before: d.Source.Text, After: now.Source.Text, Fixed: f.made[path]})
+		if i >= len(old) {
+			result.Files = append(result.Files, FixedFile{path, from[path], nil, now.Source.Text, fixed[path]})
+		} else if now.Source != old[i].Source {
+			result.Files = append(result.Files, FixedFile{path, "", old[i].Source.Text, now.Source.Text, fixed[path]})
 		}
 	}
-	return files
+	return result, nil
 }

@@ -41,8 +41,8 @@ func checkMistakes(t *testing.T, seed uint64, mistakes uint8, network bool) {
 
 	for _, options.Unsafe = range []bool{true, false} {
 		fixed, _ := fixAll(t, planted, options)
-		if fixed.Unfinished || fixed.Fighting != nil {
-			t.Errorf("unfinished: %v, fighting: %v", fixed.Unfinished, fixed.Fighting)
+		if fixed.Unfinished {
+			t.Error("unfinished")
 		}
 		if again, _ := fixAll(t, fixed.Catalog, options); len(again.Files) > 0 {
 			t.Errorf("fixed again, %s changes to\n%s", again.Files[0].Path, again.Files[0].After)

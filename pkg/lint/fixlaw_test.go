@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -15,7 +14,7 @@ import (
 )
 
 // realSchemas calls f with each repository of real schemas, and each case, as a catalog.
-func realSchemas(t *testing.T, f func(t *testing.T, load func() *lexicon.Catalog)) {
+func realSchemas(t *testing.T, f func(t *testing.T, load func(lexicon.Profile) *lexicon.Catalog)) {
 	sets := map[string]fs.FS{}
 	for _, kind := range []string{"schemas", "schemas-broken"} {
 		dir := conformance.Path(t, "corpus/"+kind)
@@ -41,14 +40,19 @@ func realSchemas(t *testing.T, f func(t *testing.T, load func() *lexicon.Catalog
 	}
 	for name, files := range sets {
 		t.Run(name, func(t *testing.T) {
-			f(t, func() *lexicon.Catalog { return loadAll(t, files) })
+			f(t, func(profile lexicon.Profile) *lexicon.Catalog { return loadAs(t, files, profile) })
 		})
 	}
 }
 
 func loadAll(t testing.TB, files fs.FS) *lexicon.Catalog {
 	t.Helper()
-	c, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: files, Name: ".", Display: "."}}, lexicon.LoadOptions{})
+	return loadAs(t, files, lexicon.ProfileV1)
+}
+
+func loadAs(t testing.TB, files fs.FS, profile lexicon.Profile) *lexicon.Catalog {
+	t.Helper()
+	c, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: files, Name: ".", Display: "."}}, lexicon.LoadOptions{Profile: profile})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,46 +75,49 @@ func tried(t testing.TB, c *lexicon.Catalog, options Options) []lexicon.Finding 
 // TestFixLaws makes every fix of the real schemas by itself, one in each file at a time.
 func TestFixLaws(t *testing.T) {
 	counts := map[string]int{}
-	realSchemas(t, func(t *testing.T, load func() *lexicon.Catalog) {
-		catalog := load()
-		options := Options{Placeholders: true}
-		before := tried(t, catalog, options)
-		byFile := map[string][]lexicon.Finding{}
-		for _, f := range before {
-			if f.Fix == nil {
-				continue
-			}
-			kind := "unsafe"
-			if f.Fix.Safe {
-				kind = "safe"
-			} else if f.Fix.Placeholder {
-				kind = "placeholder"
-			}
-			counts[f.Rule.Code+" "+kind]++
-			if n := len(byFile[f.Path()]); !f.Fix.Placeholder || n == 0 || !byFile[f.Path()][n-1].Fix.Placeholder {
-				byFile[f.Path()] = append(byFile[f.Path()], f)
-			}
-		}
-		for i := 0; len(byFile) > 0; i++ {
-			var fixes []lexicon.Finding
-			for path, all := range byFile {
-				if i == len(all) {
-					delete(byFile, path)
-				} else {
-					fixes = append(fixes, all[i])
-				}
-			}
-			after := edited(catalog, fixes, lexicon.ProfileV1)
-			checkFixes(t, catalog, after, before, findings(t, after, options), fixes)
+	realSchemas(t, func(t *testing.T, load func(lexicon.Profile) *lexicon.Catalog) {
+		for _, profile := range []lexicon.Profile{lexicon.ProfileV1, lexicon.ProfileATProto} {
+			checkLaws(t, load(profile), Options{Profile: profile, Placeholders: true}, counts)
 		}
 	})
 	t.Log(counts)
 }
 
+func checkLaws(t *testing.T, catalog *lexicon.Catalog, options Options, counts map[string]int) {
+	before := tried(t, catalog, options)
+	byFile := map[string][]lexicon.Finding{}
+	for _, f := range before {
+		if f.Fix == nil {
+			continue
+		}
+		kind := "unsafe"
+		if f.Fix.Safe {
+			kind = "safe"
+		} else if f.Fix.Placeholder {
+			kind = "placeholder"
+		}
+		counts[f.Rule.Code+" "+kind]++
+		if n := len(byFile[f.Path()]); !f.Fix.Placeholder || n == 0 || !byFile[f.Path()][n-1].Fix.Placeholder {
+			byFile[f.Path()] = append(byFile[f.Path()], f)
+		}
+	}
+	for i := 0; len(byFile) > 0; i++ {
+		var fixes []lexicon.Finding
+		for path, all := range byFile {
+			if i == len(all) {
+				delete(byFile, path)
+			} else {
+				fixes = append(fixes, all[i])
+			}
+		}
+		after := edited(catalog, fixes, options.Profile)
+		checkFixes(t, catalog, after, before, findings(t, after, options), fixes)
+	}
+}
+
 // checkFixes demands of fixes of different files what every fix promises.
 func checkFixes(t *testing.T, old, new *lexicon.Catalog, before, after []lexicon.Finding, fixes []lexicon.Finding) {
 	t.Helper()
-	fresh := NewBaseline(before).New(after)
 	for _, f := range fixes {
 		checkEdits(t, f)
 		source := new.DocumentAt(f.Path()).Source
@@ -125,11 +132,13 @@ func checkFixes(t *testing.T, old, new *lexicon.Catalog, before, after []lexicon
 		}
 	}
 	for _, f := range fixes {
-		own := slices.DeleteFunc(slices.Clone(fresh), func(other lexicon.Finding) bool { return other.Path() != f.Path() })
-		if worse(state{catalog: old}, state{counted: own}, []lexicon.Finding{f}) {
-			t.Errorf("%s:%v: %s: %s: %q brings", f.Path(), f.Source.Position(f.Span.Start), f.Rule.Code, f.Message, f.Fix.Title)
-			for _, other := range own {
-				t.Errorf("    %s: %s: %s [%s]", other.Severity, other.Pointer, other.Message, other.Rule.Code)
+		if ofSyntax(f) {
+			continue // the file could not be read before
+		}
+		for _, other := range brought(state{counted: before}, state{catalog: new, counted: after}, weight(&f)) {
+			if other.Path() == f.Path() {
+				t.Errorf("%s:%v: %s: %s: %q brings %s: %s: %s [%s]", f.Path(), f.Source.Position(f.Span.Start), f.Rule.Code, f.Message, f.Fix.Title,
+					other.Severity, other.Pointer, other.Message, other.Rule.Code)
 			}
 		}
 	}

@@ -7,49 +7,53 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // choose returns the findings whose fixes can be made together: of two that overlap the
-// first one.
-func (f *fixer) choose(findings []lexicon.Finding) []lexicon.Finding {
-	var fixes []lexicon.Finding
-	for i := range findings {
-		found := &findings[i]
-		if fix := found.Fix; fix != nil && !fix.Placeholder && (fix.Safe || f.Unsafe) && !f.refused[refusalOf(found)] {
-			fixes = append(fixes, *found)
-		}
+// first one. What makes a file readable comes first and on its own, so that nothing else
+// is blamed for what it brings to light.
+func (f *fixer) choose(now state, unsafe bool) []lexicon.Finding {
+	fixes := slices.DeleteFunc(slices.Clone(now.counted), func(found lexicon.Finding) bool {
+		return found.Fix == nil || found.Fix.Placeholder || !found.Fix.Safe && !unsafe || f.refused[found.Fix]
+	})
+	if slices.ContainsFunc(fixes, ofSyntax) {
+		fixes = slices.DeleteFunc(fixes, func(found lexicon.Finding) bool { return !ofSyntax(found) })
 	}
-	if first := slices.DeleteFunc(slices.Clone(fixes), covers); len(first) > 0 {
-		fixes = first
-	}
-	chosen, _ := apart(fixes)
-	return chosen
+	return apart(now.catalog, fixes)
 }
 
-// covers reports whether a fix makes nothing visible that could not be checked before. The
-// others come first and on their own, so that what they make visible does not excuse what
-// this one brings.
-func covers(found lexicon.Finding) bool {
-	_, ok := uncovers(&found)
-	return !ok
-}
+// ofSyntax reports whether a finding is about JSON, whatever the text means.
+func ofSyntax(found lexicon.Finding) bool { return found.Rule.Group == lexicon.RuleJSONSyntax.Group }
 
-// apart returns the findings whose fixes overlap with none before them, and the others.
-func apart(fixes []lexicon.Finding) (chosen, others []lexicon.Finding) {
+// apart returns the findings whose fixes overlap with none before them, and create no file
+// that there is already.
+func apart(catalog *lexicon.Catalog, fixes []lexicon.Finding) (chosen []lexicon.Finding) {
 	taken := map[*lexicon.Source][]lexicon.Edit{} // sorted
+	paths := map[string]bool{}
+	for _, d := range catalog.Documents() {
+		paths[d.Source.Path] = true
+	}
 	for _, found := range fixes {
-		if slices.ContainsFunc(found.Fix.Edits, func(e lexicon.Edit) bool { return overlaps(taken[e.Source], e) }) {
-			others = append(others, found)
+		if slices.ContainsFunc(found.Fix.Edits, func(e lexicon.Edit) bool { return overlaps(taken[e.Source], e) }) ||
+			slices.ContainsFunc(found.Fix.Creates, func(s *lexicon.Source) bool { return paths[s.Path] }) {
 			continue
 		}
-		for _, e := range found.Fix.Edits {
-			edits := taken[e.Source]
-			at, _ := slices.BinarySearchFunc(edits, e, afterEdit)
-			taken[e.Source] = slices.Insert(edits, at, e)
+		add(taken, found.Fix.Edits)
+		for _, s := range found.Fix.Creates {
+			paths[s.Path] = true
 		}
 		chosen = append(chosen, found)
 	}
-	return chosen, others
+	return chosen
+}
+
+// add adds edits, which overlap with no others, to those of their sources.
+func add(to map[*lexicon.Source][]lexicon.Edit, edits []lexicon.Edit) {
+	for _, e := range edits {
+		at, _ := slices.BinarySearchFunc(to[e.Source], e, afterEdit)
+		to[e.Source] = slices.Insert(to[e.Source], at, e)
+	}
 }
 
 // afterEdit orders edits of one source so that insertions in one place stay in the order
@@ -80,155 +84,178 @@ func appends(e lexicon.Edit) bool {
 	return strings.HasPrefix(e.New, ",") && strings.HasPrefix(rest, "]")
 }
 
-// round makes fixes of a state and returns those that it has made: all at once if that
-// brings no new findings, else by severity, else fewer and fewer at a time.
-func (f *fixer) round(ctx context.Context, start state, chosen []lexicon.Finding) (state, []lexicon.Finding, error) {
-	r := &round{fixer: f, start: start, now: start}
-	ok, err := r.try(ctx, chosen)
-	for s := lexicon.Error; s > lexicon.Off && err == nil && !ok; s-- {
-		same := slices.DeleteFunc(slices.Clone(chosen), func(found lexicon.Finding) bool { return found.Severity != s })
-		err = r.settle(ctx, same)
-	}
-	for _, found := range r.fixed {
-		path := found.Fix.Edits[0].Source.Path
-		f.made[path] = append(f.made[path], found.Rule)
-		for _, s := range found.Fix.Creates {
-			f.from[s.Path] = path
+// edited returns a catalog in which fixes are made. They do not overlap.
+func edited(catalog *lexicon.Catalog, fixes []lexicon.Finding, profile lexicon.Profile) *lexicon.Catalog {
+	edits := map[*lexicon.Source][]lexicon.Edit{}
+	texts := map[string][]byte{}
+	for i := range fixes {
+		add(edits, fixes[i].Fix.Edits)
+		for _, s := range fixes[i].Fix.Creates {
+			texts[s.Path] = s.Text
 		}
 	}
-	return r.now, r.fixed, err
+	for s, edits := range edits {
+		texts[s.Path] = s.Edited(edits)
+	}
+	return rewritten(catalog, texts, profile)
 }
 
-// round is a round of fixes that are made together.
+// round makes fixes of a state.
 type round struct {
 	*fixer
-	start state
-	now   state             // with some fixes made
-	fixed []lexicon.Finding // by these fixes
-	alone bool              // whether each try begins at the start, and fixes are kept if there are too many tries
+	start  *lexicon.Catalog
+	chosen []lexicon.Finding
+	now    state // with some of the fixes made
+	made   []int // indexes in chosen, sorted
 }
 
-// maxTries bounds the search for the fixes to leave out. Beyond it, all in question are,
-// or of TryFixes none.
-const (
-	maxTries  = 200
-	maxTrials = 10
-)
-
-// settle makes as many of the fixes as it can, and refuses the others.
-func (r *round) settle(ctx context.Context, fixes []lexicon.Finding) error {
-	if len(fixes) == 0 {
-		return nil
+// round makes those of the chosen fixes that bring no findings, the most severe first. It
+// returns their findings, and refuses the others.
+func (f *fixer) round(ctx context.Context, start state, chosen []lexicon.Finding) (now state, made []lexicon.Finding, err error) {
+	r := &round{fixer: f, start: start.catalog, chosen: chosen, now: start}
+	most := lexicon.Off
+	for i := range chosen {
+		most = max(most, weight(&chosen[i]))
 	}
-	if r.alone && r.tries >= maxTrials {
-		return nil
-	}
-	if r.tries < maxTries {
-		if ok, err := r.try(ctx, fixes); err != nil || ok {
-			return err
+	for s := most; s > lexicon.Off; s-- {
+		var batch []int
+		for i, found := range chosen {
+			if harmless := !canBring(found); weight(&found) == s && !harmless || s == most && harmless {
+				batch = append(batch, i)
+			}
 		}
-		if half := len(fixes) / 2; half > 0 {
-			if err := r.settle(ctx, fixes[:half]); err != nil {
+		if err := r.settle(ctx, batch); err != nil {
+			return state{}, nil, err
+		}
+	}
+	for i := range chosen {
+		if _, ok := slices.BinarySearch(r.made, i); ok {
+			made = append(made, chosen[i])
+		} else {
+			f.refused[chosen[i].Fix] = true
+		}
+	}
+	return r.now, made, nil
+}
+
+// maxTries is how often fixes are tried that are in each other's way.
+const maxTries = 30
+
+// weight returns the severity of the findings that a fix must not bring. What is moved to
+// its place could not be checked before, so only errors count.
+func weight(found *lexicon.Finding) lexicon.Severity {
+	if found.Fix.Moves {
+		return lexicon.Error
+	}
+	return found.Severity
+}
+
+// settle makes fixes of one severity, all that can be made. Each try takes out those that
+// the one before it has shown to be at fault, and the later half of those that may be. The
+// latter are tried again with the others made, so that of two in conflict the first wins.
+//
+// How often it tries depends on how many fixes are close to each other, not on the number
+// of files. After maxTries, what is wrong in a definition takes out all fixes in it.
+func (r *round) settle(ctx context.Context, open []int) error {
+	for tries := 0; len(open) > 0; {
+		trial := open
+		open = nil
+		for len(trial) > 0 {
+			suspects, err := r.try(ctx, trial)
+			if err != nil {
 				return err
 			}
-			return r.settle(ctx, fixes[half:])
+			if len(suspects) == 0 {
+				break
+			}
+			tries++
+			out, wrong := map[int]bool{}, map[string]bool{}
+			for _, among := range suspects {
+				for _, i := range among[len(among)/2:] {
+					out[i] = out[i] || len(among) == 1
+				}
+				for _, i := range among {
+					wrong[r.definition(i)] = tries > maxTries
+				}
+			}
+			trial = slices.DeleteFunc(slices.Clone(trial), func(i int) bool {
+				fault, is := out[i]
+				if wrong[r.definition(i)] {
+					return true
+				}
+				if is && !fault {
+					open = append(open, i)
+				}
+				return is
+			})
 		}
-	}
-	for i := range fixes {
-		r.refused[refusalOf(&fixes[i])] = true
+		slices.Sort(open)
 	}
 	return nil
 }
 
-// try makes more fixes if that brings no new findings, and reports whether that is so.
-func (r *round) try(ctx context.Context, fixes []lexicon.Finding) (bool, error) {
-	r.tries++
-	all := append(slices.Clip(r.fixed), fixes...)
-	next, err := r.state(ctx, edited(r.start.catalog, all, r.Profile))
-	if err != nil || worse(r.now, next, fixes) || len(next.catalog.Documents()) != len(r.start.catalog.Documents())+len(created(all)) {
-		return false, err
-	}
-	if !r.alone {
-		r.now, r.fixed = next, all
-	}
-	return true, nil
+// definition identifies the definition that a fix is in.
+func (r *round) definition(i int) string {
+	tokens := strings.SplitN(r.chosen[i].Pointer, "/", 4)
+	return r.chosen[i].Path() + strings.Join(tokens[:min(3, len(tokens))], "/")
 }
 
-// edited returns a catalog in which fixes are made. They do not overlap.
-func edited(catalog *lexicon.Catalog, fixes []lexicon.Finding, profile lexicon.Profile) *lexicon.Catalog {
-	var sources []*lexicon.Source // in the order of their first fix
-	edits := map[*lexicon.Source][]lexicon.Edit{}
-	for i := range fixes {
-		for _, e := range fixes[i].Fix.Edits {
-			if edits[e.Source] == nil {
-				sources = append(sources, e.Source)
-			}
-			at, _ := slices.BinarySearchFunc(edits[e.Source], e, afterEdit)
-			edits[e.Source] = slices.Insert(edits[e.Source], at, e)
-		}
+// try makes more of the fixes. If that brings findings, it takes them back, and returns
+// for each new finding the fixes that may have brought it.
+func (r *round) try(ctx context.Context, trial []int) (suspects [][]int, err error) {
+	made := slices.Concat(r.made, trial)
+	slices.Sort(made)
+	var fixes []lexicon.Finding
+	for _, i := range made {
+		fixes = append(fixes, r.chosen[i])
 	}
-	for _, s := range sources {
-		catalog = rewritten(catalog, s.Path, s.Edited(edits[s]), profile)
+	next, err := r.state(ctx, edited(r.start, fixes, r.Profile))
+	if err != nil {
+		return nil, err
 	}
-	for _, s := range created(fixes) {
-		catalog = rewritten(catalog, s.Path, s.Text, profile)
-	}
-	return catalog
-}
-
-// created returns the files that fixes create. Those that the catalog has already, and
-// those that two fixes create, must not be.
-func created(fixes []lexicon.Finding) (all []*lexicon.Source) {
-	for i := range fixes {
-		all = append(all, fixes[i].Fix.Creates...)
-	}
-	return all
-}
-
-// worse reports whether fixes brought a new finding of the lowest severity of theirs or
-// a higher one. What could not be checked before is not new if the finding that was in
-// the way is as severe: in a file that could not be read to its end, or in a schema
-// without a valid type. A misspelled key, however, had no effect, so what it brings under
-// its right name is new.
-func worse(before, after state, fixes []lexicon.Finding) bool {
 	least := lexicon.Error
-	uncovered := map[place]lexicon.Severity{} // with the severity of the finding that hid it
-	partial := map[string]bool{}              // paths of the files of which more can be read
-	for i := range fixes {
-		found := &fixes[i]
-		if d := before.catalog.DocumentAt(found.Path()); d != nil && d.Partial {
-			partial[found.Path()] = true
-		}
-		for _, s := range found.Fix.Creates {
-			partial[s.Path] = true
-		}
-		switch found.Rule.Code {
-		case "unresolved-ref", "unresolved-external-ref", "invalid-ref":
-			continue // what it leads to is checked as a part of other data, too
-		}
-		least = min(least, found.Severity)
-		if pointer, ok := uncovers(found); ok {
-			uncovered[place{found.Path(), pointer}] = found.Severity
+	files := map[string][]int{} // by path, and by NSID for findings in the examples
+	for _, i := range trial {
+		if found := r.chosen[i]; canBring(found) {
+			least = min(least, weight(&found))
+			files[found.Path()] = append(files[found.Path()], i)
+			files[found.NSID] = append(files[found.NSID], i)
+			for _, s := range found.Fix.Creates {
+				files[s.Path] = append(files[s.Path], i)
+			}
 		}
 	}
-	for _, found := range NewBaseline(before.counted).New(after.counted) {
-		if found.Severity < least || found.Rule.Code == nullableAndOptional || before.omits(&found) {
-			continue // a nullable that is moved to the list makes visible that a property can also be absent
-		}
-		if found.Rule.Code == "duplicate-nsid" && before.catalog.DocumentAt(found.Path()) == nil {
-			return true // a new file with the id of another one
-		}
-		if partial[found.Path()] || len(partial) > 0 && found.Rule.Group == "refs" {
-			continue // references to the file could not be checked either
-		}
-		hidden := found.Rule != lexicon.RuleDuplicateKey && // which is always checked
-			hiddenBy(uncovered, &found.Location) >= found.Severity ||
-			slices.ContainsFunc(found.Related, func(at lexicon.Related) bool { return hiddenBy(uncovered, &at.Location) >= found.Severity })
-		if !hidden {
-			return true
+	if len(files) > 0 {
+		for _, found := range brought(r.now, next, least) {
+			if ofSyntax(r.chosen[trial[0]]) && found.Rule.Code != "duplicate-nsid" {
+				continue // it could not be found before
+			}
+			if among := r.suspects(&found, next.catalog, files, trial); len(among) > 0 {
+				suspects = append(suspects, among)
+			}
 		}
 	}
-	return false
+	if len(suspects) == 0 {
+		r.now, r.made = next, made
+	}
+	return suspects, nil
+}
+
+// brought returns the findings of a severity or a higher one that a state has in addition
+// to those of the one before it. That a property can also be absent is not one of them: a
+// nullable that is moved to the list makes it visible.
+func brought(before, after state, least lexicon.Severity) []lexicon.Finding {
+	ids := map[string]string{} // by path; a fix can make an id readable
+	for _, d := range after.catalog.Documents() {
+		ids[d.Source.Path] = string(d.ID)
+	}
+	old := slices.Clone(before.counted)
+	for i := range old {
+		old[i].NSID = cmp.Or(old[i].NSID, ids[old[i].Path()])
+	}
+	return slices.DeleteFunc(NewBaseline(old).New(after.counted), func(found lexicon.Finding) bool {
+		return found.Severity < least || found.Rule.Code == nullableAndOptional || before.omits(&found)
+	})
 }
 
 // omits reports whether findings like one were dropped, since there were too many.
@@ -238,41 +265,53 @@ func (s *state) omits(found *lexicon.Finding) bool {
 	})
 }
 
-// place is a place in a schema file, without the indexes in arrays.
-type place struct{ path, pointer string }
-
-// hiddenBy returns the severity of the innermost of some places around a location; Off
-// when there is none.
-func hiddenBy(places map[place]lexicon.Severity, at *lexicon.Location) lexicon.Severity {
-	for pointer := withoutIndexes(at); ; {
-		if severity, ok := places[place{at.Path(), pointer}]; ok {
-			return severity
-		}
-		i := strings.LastIndexByte(pointer, '/')
-		if i < 0 {
-			return lexicon.Off
-		}
-		pointer = pointer[:i]
+// suspects returns the fixes that may have brought a finding, sorted: the nearest ones in
+// its file and in those of its related places, or else all in the files that its own file
+// refers to, or else all.
+func (r *round) suspects(found *lexicon.Finding, catalog *lexicon.Catalog, files map[string][]int, trial []int) (among []int) {
+	among = r.nearest(found.Pointer, files[found.Path()])
+	for i := range found.Related {
+		at := &found.Related[i].Location
+		among = append(among, r.nearest(at.Pointer, files[at.Path()])...)
 	}
+	if len(among) == 0 && found.NSID != "" {
+		among = files[found.NSID] // the finding is in a file of examples
+	}
+	if d := catalog.Document(syntax.NSID(found.NSID)); len(among) == 0 && d != nil {
+		reached := map[*lexicon.Definition]bool{}
+		for _, def := range d.Defs {
+			lexicon.Reach(def.Schema, reached, nil)
+		}
+		for def := range reached {
+			among = append(among, files[def.Document.Source.Path]...)
+		}
+	}
+	if len(among) == 0 {
+		among = slices.DeleteFunc(slices.Clone(trial), func(i int) bool { return !canBring(r.chosen[i]) })
+	}
+	return slices.Compact(slices.Sorted(slices.Values(among)))
 }
 
-// uncovers returns the pointer, without indexes, of what could not be checked because of
-// a finding and can be after its fix; false when everything could be.
-func uncovers(found *lexicon.Finding) (pointer string, ok bool) {
-	pointer = withoutIndexes(&found.Location)
-	around := pointer[:max(strings.LastIndexByte(pointer, '/'), 0)]
-	switch found.Rule.Code {
-	case "missing-field":
-		return pointer, true
-	case lexicon.RuleUnexpectedField.Code:
-		return around, found.Fix.Moves
-	case "unknown-type":
-		return around, true
-	case "wrong-type":
-		if strings.HasSuffix(pointer, "/type") {
-			return around, true
+// nearest returns those of some fixes whose places have most in common with a place.
+func (r *round) nearest(pointer string, fixes []int) (near []int) {
+	most := -1
+	for _, i := range fixes {
+		n := common(pointer, r.chosen[i].Pointer)
+		if n > most {
+			most, near = n, nil
 		}
-		return pointer, true
+		if n == most {
+			near = append(near, i)
+		}
 	}
-	return "", false
+	return near
+}
+
+// common returns how many tokens two pointers begin with in common.
+func common(a, b string) (n int) {
+	x, y := strings.Split(a, "/"), strings.Split(b, "/")
+	for n < min(len(x), len(y)) && x[n] == y[n] {
+		n++
+	}
+	return n
 }

@@ -16,7 +16,9 @@ func TestCount(t *testing.T) {
 		}
 	}
 	if !t.Failed() {
-		realSchemas(t, func(t *testing.T, load func() *lexicon.Catalog) { checkCount(t, "", load()) })
+		realSchemas(t, func(t *testing.T, load func(lexicon.Profile) *lexicon.Catalog) {
+			checkCount(t, "", load(lexicon.ProfileV1))
+		})
 	}
 }
 
