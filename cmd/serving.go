@@ -11,7 +11,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/serve"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -45,7 +45,7 @@ func newServing(p *project, o *serveOptions) (*serving, error) {
 	if o.report != "" {
 		file, err := os.Create(o.report)
 		if err != nil {
-			return nil, fmt.Errorf("--report: %w", filekind.Error("write", o.report, err))
+			return nil, fmt.Errorf("--report: %w", files.Error("write", o.report, err))
 		}
 		s.file, out = file, file
 	}

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/outfile"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -49,7 +49,7 @@ func (c *Cache) LexiconOf(ctx context.Context, did syntax.DID, id syntax.NSID) (
 
 // keep writes a copy, whole or not at all.
 func keep(path string, text []byte) error {
-	err := outfile.Write(path, func(w io.Writer) error { _, err := w.Write(text); return err })
+	err := files.Write(path, func(w io.Writer) error { _, err := w.Write(text); return err })
 	if err != nil {
 		return fmt.Errorf("cache: %w", err)
 	}

@@ -1,6 +1,7 @@
-// Package outfile writes several files so that they replace what was there only
-// when all of them are complete.
-package outfile
+// Package files finds, reads and writes files. It tells regular files from those that
+// may block or have no end, replaces several files only when all of them are complete,
+// and words the errors of the file system.
+package files
 
 import (
 	"errors"
@@ -13,8 +14,6 @@ import (
 	"strconv"
 	"sync"
 	"syscall"
-
-	"github.com/lexsmith/lexsmith/internal/filekind"
 )
 
 // Set is a set of files that are first written to temporary folders beside their
@@ -56,7 +55,7 @@ func (all *Set) Add(path string, write func(io.Writer) error) error {
 	if os.IsPathSeparator(path[len(path)-1]) {
 		return fmt.Errorf("%q is a folder; pass the path of a file in it", shown)
 	}
-	descriptor := filekind.Descriptor(path)
+	descriptor := Descriptor(path)
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && info.IsDir():
@@ -64,19 +63,19 @@ func (all *Set) Add(path string, write func(io.Writer) error) error {
 	case err == nil && info.Mode().IsRegular() && all.isSource(info):
 		return fmt.Errorf("%q was read as input; write to another file", shown)
 	case descriptor != "":
-		return filekind.Error("write", shown, writeTo(openDescriptor, descriptor, write))
+		return Error("write", shown, writeTo(openDescriptor, descriptor, write))
 	case err == nil && !info.Mode().IsRegular():
-		return filekind.Error("write", shown, writeTo(create, path, write))
+		return Error("write", shown, writeTo(create, path, write))
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return filekind.Error("write", shown, err)
+		return Error("write", shown, err)
 	}
 	if path, err = followLinks(path); err != nil {
-		return filekind.Error("write", shown, err)
+		return Error("write", shown, err)
 	}
 	dir, name := filepath.Split(path)
 	folder, err := all.folder(dir)
 	if err != nil {
-		return filekind.Error("write", shown, err)
+		return Error("write", shown, err)
 	}
 	path = filepath.Join(folder.path, name)
 	if all.paths[path] {
@@ -93,7 +92,7 @@ func (all *Set) Add(path string, write func(io.Writer) error) error {
 	all.lock.Lock()
 	defer all.lock.Unlock()
 	all.staged = append(all.staged, stagedFile{temp, path})
-	return filekind.Error("write", shown, err)
+	return Error("write", shown, err)
 }
 
 // Write writes one file in the way of a Set.
@@ -217,7 +216,7 @@ func (all *Set) Commit() error {
 	}
 	for _, f := range all.staged {
 		if err := os.Rename(f.temp, f.path); err != nil {
-			return filekind.Error("write", f.path, err)
+			return Error("write", f.path, err)
 		}
 	}
 	return nil
