@@ -204,7 +204,11 @@ func (p *project) configured() (include, lexicons []string, err error) {
 	resolve := func(key string, paths []string, fills string) (resolved []string) {
 		for _, path := range paths {
 			full := p.config.Resolve(path)
-			if _, err := os.Stat(full); errors.Is(err, fs.ErrNotExist) && full == fills {
+			info, err := os.Stat(full)
+			if err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+				err = &fs.PathError{Op: "read", Path: path, Err: files.ErrNotRegular}
+			}
+			if errors.Is(err, fs.ErrNotExist) && full == fills {
 				p.unfilled.Do(func() {
 					p.note("%s: include: %q does not exist yet; run \"lexsmith pull\" to fill it", p.config.Path, path)
 				})

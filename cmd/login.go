@@ -123,7 +123,7 @@ func (l *loginOptions) login(o *options, client *network.Client) (*network.Sessi
 // password returns the app password: from the file, the environment, or a prompt.
 func (l *loginOptions) password(o *options) (string, error) {
 	if l.passwordFile != "" {
-		text, err := os.ReadFile(l.passwordFile)
+		text, err := files.ReadNamed(l.passwordFile, files.MaxProjectFile)
 		if err != nil {
 			return "", fmt.Errorf("--password-file: %w", files.Error("read", l.passwordFile, err))
 		}

@@ -140,7 +140,11 @@ func checkKind(kind string) error {
 func (o *newOptions) text(p *project, id syntax.NSID, path string, c *lexicon.Catalog) ([]byte, error) {
 	template, name := scaffold.Template(o.kind, id), "template"
 	if o.template != "" {
-		text, err := os.ReadFile(o.template)
+		read := files.Read
+		if files.Descriptor(o.template) != "" { // as for <(command)
+			read = files.ReadNamed
+		}
+		text, err := read(o.template, files.MaxProjectFile)
 		if err != nil {
 			return nil, files.Error("read", o.template, err)
 		}

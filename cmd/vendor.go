@@ -60,7 +60,7 @@ func manifestBeside(configPath string) string {
 
 func (v *vendor) readManifest() error {
 	v.Manifest = &vendoring.Manifest{}
-	text, err := os.ReadFile(v.manifest)
+	text, err := files.Read(v.manifest, files.MaxProjectFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil

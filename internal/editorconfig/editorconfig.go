@@ -7,16 +7,14 @@ import (
 	"errors"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/files"
 )
 
 // FileName is the name of the files.
 const FileName = ".editorconfig"
-
-// maxSize is how many bytes of a file are read. Real ones have a few hundred.
-const maxSize = 1 << 20
 
 // Reader finds the properties of files. It reads each .editorconfig once. The zero
 // Reader is ready for use, by one goroutine.
@@ -70,14 +68,15 @@ func (r *Reader) read(folder string) (*config, error) {
 	if c, known := r.folders[folder]; known {
 		return c, nil
 	}
-	text, err := os.ReadFile(filepath.Join(folder, FileName))
+	path := filepath.Join(folder, FileName)
+	text, err := files.Read(path, files.MaxProjectFile)
 	var c *config
 	switch {
 	case err == nil:
-		c = parse(text[:min(len(text), maxSize)])
+		c = parse(text)
 		c.folder = folder
 	case !errors.Is(err, fs.ErrNotExist):
-		return nil, err
+		return nil, files.Error("read", path, err)
 	}
 	if r.folders == nil {
 		r.folders = map[string]*config{}
