@@ -11,12 +11,15 @@ import (
 	"testing"
 )
 
-// Files are read by internal/files: they may be pipes, devices or very large. The
-// exceptions read what the user names as data.
+// Files are read and written by internal/files: one that is read may be a pipe, a device or
+// very large, and one that is written may be an input, or left half written.
 func TestFileAccess(t *testing.T) {
 	allowed := map[string][]string{
-		"cmd/interrupt.go":       {"Open"}, // data and the input of call, which may be pipes
-		"cmd/validate_report.go": {"Open"}, // data
+		"cmd/interrupt.go":                {"Open"},      // data and the input of call, which may be pipes
+		"cmd/validate_report.go":          {"Open"},      // data
+		"internal/gitrev/crisscross.go":   {"WriteFile"}, // temporary
+		"internal/gitrev/objects.go":      {"WriteFile"}, // temporary
+		"internal/packaging/packaging.go": {"WriteFile"}, // of a release
 	}
 	used := map[string][]string{}
 	for _, root := range []string{"cmd", "internal", "pkg"} {
@@ -39,7 +42,7 @@ func TestFileAccess(t *testing.T) {
 				}
 				if x, ok := s.X.(*ast.Ident); ok && x.Name == "os" {
 					switch s.Sel.Name {
-					case "ReadFile", "Open":
+					case "ReadFile", "Open", "OpenFile", "Create", "WriteFile":
 						used[name] = append(used[name], s.Sel.Name)
 						if !slices.Contains(allowed[name], s.Sel.Name) {
 							t.Errorf("%s uses os.%s; use internal/files", name, s.Sel.Name)

@@ -127,6 +127,12 @@ func runCall(o *callOptions) error {
 		return err
 	}
 	run := &calling{project: p, call: o, client: client, method: m}
+	run.files.Sources = append(p.sources(set), o.input)
+	if o.output != "" {
+		if err := run.files.Check(o.output); err != nil {
+			return err
+		}
+	}
 	ctx, stop := untilInterrupt(p.ctx, m.Type() == lexicon.TypeSubscription)
 	defer stop()
 	switch {

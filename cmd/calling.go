@@ -27,6 +27,7 @@ import (
 type calling struct {
 	*project
 	call   *callOptions
+	files  files.Set // of --output
 	client *xrpc.Client
 	method *xrpc.Method
 }
@@ -153,7 +154,7 @@ func (c *calling) status(found []xrpc.Violation) error {
 // print writes the body of an answer: laid out on a terminal, else as it is.
 func (c *calling) print(answer *xrpc.Response) error {
 	if c.call.output != "" {
-		return files.Write(c.call.output, func(w io.Writer) error {
+		return c.files.Write(c.call.output, func(w io.Writer) error {
 			if _, err := io.Copy(w, answer.Reader()); err != nil {
 				return fmt.Errorf("cannot save the response: %w", err)
 			}

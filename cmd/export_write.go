@@ -13,18 +13,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// sources returns the files that an export must not replace.
-func sources(p *project, set *schemas) []string {
-	var paths []string
-	if p.config.Path != "" {
-		paths = append(paths, p.config.Path)
-	}
-	for _, d := range set.Documents() {
-		paths = append(paths, d.Source.Path)
-	}
-	return paths
-}
-
 // write writes the documents and the report of --report, but not to one of the
 // sources.
 func (o *exportOptions) write(export *convert.Export, sources []string) error {
@@ -33,7 +21,6 @@ func (o *exportOptions) write(export *convert.Export, sources []string) error {
 	}
 	set := files.Set{Sources: sources}
 	defer set.Discard()
-	defer set.DiscardOnSignal()()
 	for i := range export.Files {
 		file := &export.Files[i]
 		path := o.output

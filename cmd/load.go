@@ -148,6 +148,21 @@ func (p *project) read(paths, support []string) (*schemas, error) {
 	return &schemas{catalog, named, files.Errors(unreadable)}, nil
 }
 
+// sources returns the files that were read, and that a result must not replace.
+func (p *project) sources(set *schemas) []string {
+	var paths []string
+	if p.config.Path != "" {
+		paths = append(paths, p.config.Path)
+	}
+	for _, d := range set.Documents() {
+		paths = append(paths, d.Source.Path)
+		if d.Examples != nil {
+			paths = append(paths, d.Examples.Source.Path)
+		}
+	}
+	return paths
+}
+
 // noteEmpty notes each path of -L that has no Lexicon.
 func (p *project) noteEmpty(catalog *lexicon.Catalog, inputs []lexicon.Input) {
 	isLexicon := func(d *lexicon.Document) bool { return d.ID != "" || len(d.Defs) > 0 }

@@ -232,18 +232,11 @@ func writeNew(path string, text []byte) error {
 	if err := checkFolders(filepath.Dir(path)); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return files.Error("create", filepath.Dir(path), err)
-	}
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	switch {
-	case errors.Is(err, fs.ErrExist):
+	err := files.WriteNew(path, text)
+	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s %w", filepath.ToSlash(path), errExists)
-	case err != nil:
-		return files.Error("write", path, err)
 	}
-	_, err = file.Write(text)
-	return files.Error("write", path, cmp.Or(err, file.Close()))
+	return err
 }
 
 // comment notes what lint finds in a new document: its name can break a convention,

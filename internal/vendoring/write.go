@@ -25,7 +25,6 @@ type File struct {
 func (p *Plan) Write(path string, old *Manifest, others ...File) error {
 	var set files.Set
 	defer set.Discard()
-	defer set.DiscardOnSignal()()
 	add := func(path string, text []byte) error {
 		err := set.Add(path, func(w io.Writer) error { _, err := w.Write(text); return err })
 		if err != nil {
