@@ -16,6 +16,14 @@ import (
 // FileName is the name of the files.
 const FileName = ".editorconfig"
 
+// The sections of a file that count are the first maxSections, as long as their patterns
+// with wildcards have at most maxPatterns bytes in all: each is compared with the path of
+// every file.
+const (
+	maxSections = 1000
+	maxPatterns = 32 << 10
+)
+
 // Reader finds the properties of files. It reads each .editorconfig once. The zero
 // Reader is ready for use, by one goroutine.
 type Reader struct {
@@ -89,13 +97,21 @@ func (r *Reader) read(folder string) (*config, error) {
 // are passed over, as editors do.
 func parse(text []byte) *config {
 	c := &config{}
+	patterns := 0
 	for line := range strings.Lines(string(bytes.TrimPrefix(text, []byte("\ufeff")))) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' || line[0] == ';' {
 			continue
 		}
 		if line[0] == '[' && line[len(line)-1] == ']' {
-			c.sections = append(c.sections, section{compile(line[1 : len(line)-1]), map[string]string{}})
+			pattern := line[1 : len(line)-1]
+			if hasWildcard(pattern) {
+				patterns += len(pattern)
+			}
+			if len(c.sections) == maxSections || patterns > maxPatterns {
+				break
+			}
+			c.sections = append(c.sections, section{compile(pattern), map[string]string{}})
 			continue
 		}
 		name, value, ok := strings.Cut(line, "=")
