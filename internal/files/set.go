@@ -22,6 +22,8 @@ import (
 type Set struct {
 	// Sources are the paths of files that were read and must not be overwritten.
 	Sources []string
+	// Stops says that the caller stops on signals itself, and then calls Discard.
+	Stops bool
 
 	isNew bool            // the files must not exist
 	read  fileSet         // of sources; made when first needed
@@ -212,7 +214,9 @@ func (all *Set) folder(dir string) (*target, error) {
 	if all.done {
 		return nil, errInterrupted
 	}
-	all.watch()
+	if !all.Stops {
+		all.watch()
+	}
 	path, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
