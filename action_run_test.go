@@ -17,6 +17,9 @@ func TestActionRun(t *testing.T) {
 	r.install()
 	project := newProject(t)
 	project.write("own data/thing.json", `{"$type": "com.example.thing", "name": 1}`)
+	project.write("--severity=unknown-type=off/bad.json", `{"lexicon": 1, "id": "com.example.worse", "defs": {"main": {"type": "number"}}}`)
+	project.write("-q/bad.json", "{")
+	project.write("--severity=value-type=off/thing.json", `{"$type": "com.example.thing", "name": "a"}`)
 	project.write("bad/lexicons/bad.json", `{"lexicon": 1, "id": "com.example.bad", "defs": {"main": {"type": "number"}}}`)
 	for _, test := range []struct {
 		name    string
@@ -31,6 +34,8 @@ func TestActionRun(t *testing.T) {
 		{"lint, faults", map[string]string{"working-directory": "bad"}, "", 1, "\n::error file=bad/lexicons/bad.json,line=1,", 1, "[unknown-type]"},
 		{"lint, flags", map[string]string{"paths": "bad", "args": "--severity\nunknown-type=off\n--severity=style=off"}, "", 0, "no findings", 0, "no findings"},
 		{"lint, no such path", map[string]string{"paths": "no such; folder"}, "", 2, "\n::error title=lexsmith::lexsmith: cannot read \"no such; folder\": no such file or directory", -1, ""},
+		{"lint, a path like a flag", map[string]string{"paths": "bad\n--severity=unknown-type=off\n-q"}, "", 1, "[unknown-type]", 2, "2 errors"},
+		{"validate, a path like a flag", map[string]string{"command": "validate", "args": "--fail-on=error", "paths": "own data\n--severity=value-type=off\n"}, "", 1, "[value-type]", 1, "value-type"},
 		{"lint with a base", nil, "v1", 0, "1 file, 1 warning", 0, "1 file, 1 warning"},
 		{"lint, nothing new", map[string]string{"new-only": "true"}, "v1", 0, "no new findings, 1 old finding hidden", 0, "no new findings"},
 		{"lint, new only", map[string]string{"new-only": "true", "against": "v1", "working-directory": "bad"}, "none", 1, "\n::error file=bad/lexicons/bad.json,line=1,", 1, "against v1"},

@@ -62,3 +62,40 @@ func TestPreCommitDiff(t *testing.T) {
 	p.git("update-ref", "MERGE_HEAD", "v2")
 	check("a merge", run(p, ""), "")
 }
+
+// The hooks that get the names of files do not read them as flags.
+func TestPreCommitFiles(t *testing.T) {
+	r := newRunner(t)
+	r.install()
+	var hooks []struct {
+		ID, Entry string
+		Args      []string
+		Names     *bool `yaml:"pass_filenames"`
+	}
+	if err := yaml.Unmarshal([]byte(r.read(".pre-commit-hooks.yaml")), &hooks); err != nil {
+		t.Fatal(err)
+	}
+	p := newProject(t)
+	p.write("--severity=value-type=off/records/bad.json", `{"$type": "com.example.thing", "name": 1}`)
+	p.write("--check/lexicons/other.json", `{"lexicon": 1, "id": "com.example.other", "defs": {}}`)
+	tested := 0
+	for _, hook := range hooks {
+		if hook.Names != nil && !*hook.Names {
+			continue
+		}
+		tested++
+		name, want := "--severity=value-type=off/records/bad.json", "[value-type]"
+		if hook.ID == "lexsmith-fmt" {
+			name, want = "--check/lexicons/other.json", "1 file, 1 changed"
+		}
+		arguments := append(strings.Fields(hook.Entry)[1:], append(hook.Args, name)...)
+		c := exec.Command(filepath.Join(r.temp, "lexsmith", "lexsmith"), arguments...)
+		c.Dir = p.folder
+		if out, _ := c.CombinedOutput(); !strings.Contains(string(out), want) {
+			t.Errorf("%s: got %s, want %s", hook.ID, out, want)
+		}
+	}
+	if tested != 2 {
+		t.Errorf("%d hooks get names", tested)
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/call"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
@@ -127,6 +128,12 @@ func runCall(o *callOptions) error {
 		return err
 	}
 	run := &calling{project: p, call: o, client: client, method: m}
+	run.files = files.Set{Sources: append(p.sources(set), o.input), Stops: true}
+	if o.output != "" {
+		if err := run.files.Check(o.output); err != nil {
+			return err
+		}
+	}
 	ctx, stop := untilInterrupt(p.ctx, m.Type() == lexicon.TypeSubscription)
 	defer stop()
 	switch {

@@ -16,8 +16,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/lexsmith/lexsmith/internal/call"
-	"github.com/lexsmith/lexsmith/internal/filekind"
-	"github.com/lexsmith/lexsmith/internal/outfile"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -28,6 +27,7 @@ import (
 type calling struct {
 	*project
 	call   *callOptions
+	files  files.Set // of --output
 	client *xrpc.Client
 	method *xrpc.Method
 }
@@ -62,7 +62,7 @@ func (c *calling) inputError(err error) error {
 	if strings.HasPrefix(strings.TrimSpace(c.call.input), "{") {
 		return fmt.Errorf("--input takes the name of a file, not JSON; save the JSON to a file, or use: echo JSON | lexsmith call %s --input -", c.call.nsid)
 	}
-	return fmt.Errorf("--input: %w", filekind.Error("read", c.call.input, err))
+	return fmt.Errorf("--input: %w", files.Error("read", c.call.input, err))
 }
 
 func (c *calling) ask(ctx context.Context) error {
@@ -154,7 +154,7 @@ func (c *calling) status(found []xrpc.Violation) error {
 // print writes the body of an answer: laid out on a terminal, else as it is.
 func (c *calling) print(answer *xrpc.Response) error {
 	if c.call.output != "" {
-		return outfile.Write(c.call.output, func(w io.Writer) error {
+		return c.files.Write(c.call.output, func(w io.Writer) error {
 			if _, err := io.Copy(w, answer.Reader()); err != nil {
 				return fmt.Errorf("cannot save the response: %w", err)
 			}

@@ -221,7 +221,7 @@ func runExport(o *exportOptions) error {
 		return err
 	}
 	o.noteEmpty(selection)
-	paths := sources(p, set)
+	paths := p.sources(set)
 	set, selection = nil, nil // they take more memory than the export
 	return o.write(export, paths)
 }

@@ -7,23 +7,11 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/outfile"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/convert"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
-
-// sources returns the files that an export must not replace.
-func sources(p *project, set *schemas) []string {
-	var paths []string
-	if p.config.Path != "" {
-		paths = append(paths, p.config.Path)
-	}
-	for _, d := range set.Documents() {
-		paths = append(paths, d.Source.Path)
-	}
-	return paths
-}
 
 // write writes the documents and the report of --report, but not to one of the
 // sources.
@@ -31,9 +19,8 @@ func (o *exportOptions) write(export *convert.Export, sources []string) error {
 	if info, err := os.Stat(o.output); o.layout == "files" && err == nil && !info.IsDir() {
 		return fmt.Errorf("%q is a file; --layout files requires a folder", filepath.ToSlash(o.output))
 	}
-	files := outfile.Set{Sources: sources}
-	defer files.Discard()
-	defer files.DiscardOnSignal()()
+	set := files.Set{Sources: sources}
+	defer set.Discard()
 	for i := range export.Files {
 		file := &export.Files[i]
 		path := o.output
@@ -50,16 +37,16 @@ func (o *exportOptions) write(export *convert.Export, sources []string) error {
 			}
 			continue
 		}
-		if err := files.Add(path, write); err != nil {
+		if err := set.Add(path, write); err != nil {
 			return err
 		}
 	}
 	if o.losses != "" {
-		if err := files.Add(o.losses, func(w io.Writer) error { return writeGaps(w, export) }); err != nil {
+		if err := set.Add(o.losses, func(w io.Writer) error { return writeGaps(w, export) }); err != nil {
 			return err
 		}
 	}
-	if err := files.Commit(); err != nil {
+	if err := set.Commit(); err != nil {
 		return err
 	}
 	return o.summarize(export.Losses)

@@ -9,9 +9,8 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/config"
-	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/internal/rewrite"
 	"github.com/lexsmith/lexsmith/internal/udiff"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -78,8 +77,8 @@ func (f *formatter) document(d *lexicon.Document, base string) error {
 	case f.listed():
 		_, err = fmt.Fprintln(f.streams.Out, printable(d.Source.Path))
 	case !f.check:
-		if err := rewrite.Replace(f.file(d), d.Source.Text, text); err != nil {
-			f.fail(filekind.Error("write", d.Source.Path, err))
+		if err := files.Replace(f.file(d), d.Source.Text, text); err != nil {
+			f.fail(files.Error("write", d.Source.Path, err))
 			return nil
 		}
 	}

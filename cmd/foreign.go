@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/files"
 )
 
 // foreign holds the real paths of files and folders that belong to others: they
@@ -27,7 +27,7 @@ func (p *project) foreign() (foreign, error) {
 		}
 		real, err := realFile(path)
 		if err != nil {
-			return nil, withHint(path, filekind.Error("read", path, err))
+			return nil, withHint(path, files.Error("read", path, err))
 		}
 		all = append(all, real)
 	}

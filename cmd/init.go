@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/config"
-	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
 )
 
@@ -104,7 +104,7 @@ func (o *initOptions) initConfig() error {
 	case errors.Is(err, os.ErrExist):
 		return o.left(defaultFolder+"/", "it contains your schemas")
 	case err != nil:
-		return filekind.Error("create", defaultFolder, err)
+		return files.Error("create", defaultFolder, err)
 	}
 	return o.wrote(defaultFolder + "/")
 }

@@ -3,11 +3,15 @@
 package cmd
 
 import (
+	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
@@ -18,6 +22,60 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/build"
 )
+
+// A signal that comes while files are rewritten ends the process, and leaves each file as
+// it was or as it is to be, and nothing else.
+func TestInterruptedWrite(t *testing.T) {
+	const schema = `{"lexicon":1,"id":"com.example.a%d","defs":{"main":{"type":"string","maxlength":3}}}`
+	signaled := 0
+	for i := range 24 {
+		args := [][]string{{"fmt"}, {"lint", "--fix", "-q"}}[i%2]
+		sent := []syscall.Signal{syscall.SIGINT, syscall.SIGTERM}[i/2%2]
+		dir := t.TempDir()
+		folder := filepath.Join(dir, "lexicons/com/example")
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		for n := range 400 {
+			if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("a%d.json", n)), fmt.Appendf(nil, schema, n), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		defer cancel()
+		command := exec.CommandContext(ctx, "lexsmith", args...)
+		command.Dir = dir
+		var out strings.Builder
+		command.Stdout, command.Stderr = &out, &out
+		if err := command.Start(); err != nil {
+			t.Fatal(err)
+		}
+		changed := func() bool {
+			text, err := os.ReadFile(filepath.Join(folder, "a0.json"))
+			return err == nil && string(text) != fmt.Sprintf(schema, 0)
+		}
+		for !changed() && ctx.Err() == nil {
+			time.Sleep(time.Millisecond)
+		}
+		time.Sleep(time.Duration(i) * 500 * time.Microsecond)
+		_ = command.Process.Signal(sent)
+		_ = command.Wait()
+		status := command.ProcessState.Sys().(syscall.WaitStatus)
+		switch {
+		case status.Signaled() && status.Signal() == sent:
+			signaled++
+		case status.ExitStatus() > 1:
+			t.Errorf("%s: %v\n%s", args[0], command.ProcessState, out.String())
+		}
+		entries, err := os.ReadDir(folder)
+		if err != nil || len(entries) != 400 {
+			t.Errorf("%s: %d files in the folder: %v", args[0], len(entries), err)
+		}
+	}
+	if signaled == 0 {
+		t.Error("no process was ended")
+	}
+}
 
 // screen is a writer whose text can be waited for.
 type screen struct {

@@ -7,9 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/internal/rewrite"
 	"github.com/lexsmith/lexsmith/internal/udiff"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
@@ -123,22 +122,22 @@ func (l *linting) toFix(findings []lexicon.Finding) []lexicon.Finding {
 // write writes the files that change, or prints what changes, and counts it. Of the files
 // that could not be written it returns the errors and the paths. The last error is one of
 // standard output.
-func (l *linting) write(files []lint.FixedFile, fixes *report.Fixes) (failures error, failed []string, err error) {
+func (l *linting) write(fixed []lint.FixedFile, fixes *report.Fixes) (failures error, failed []string, err error) {
 	var paths []string
-	for _, f := range files {
+	for _, f := range fixed {
 		paths = append(paths, f.Path)
 	}
 	base, err := diffBase(paths)
 	if err != nil {
 		return nil, nil, err
 	}
-	split := map[string][]rewrite.File{} // new files by the path of the one that they are split off from
-	for _, f := range files {
+	split := map[string][]files.File{} // new files by the path of the one that they are split off from
+	for _, f := range fixed {
 		if f.From != "" {
-			split[f.From] = append(split[f.From], rewrite.File{Path: filepath.FromSlash(f.Path), Text: f.After})
+			split[f.From] = append(split[f.From], files.File{Path: filepath.FromSlash(f.Path), Text: f.After})
 		}
 	}
-	for _, f := range files {
+	for _, f := range fixed {
 		if slices.Contains(failed, f.From) {
 			continue
 		}
@@ -146,8 +145,8 @@ func (l *linting) write(files []lint.FixedFile, fixes *report.Fixes) (failures e
 		case l.diff:
 			_, err = l.streams.Out.Write(udiff.Unified(below(base, f.Path), f.Before, f.After))
 		case !l.filter() && f.From == "":
-			if failure := rewrite.Replace(filepath.FromSlash(f.Path), f.Before, f.After, split[f.Path]...); failure != nil {
-				failures = errors.Join(failures, filekind.Error("write", f.Path, failure))
+			if failure := files.Replace(filepath.FromSlash(f.Path), f.Before, f.After, split[f.Path]...); failure != nil {
+				failures = errors.Join(failures, files.Error("write", f.Path, failure))
 				failed = append(failed, f.Path)
 				continue
 			}

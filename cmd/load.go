@@ -11,8 +11,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/config"
-	"github.com/lexsmith/lexsmith/internal/filekind"
-	"github.com/lexsmith/lexsmith/internal/nearby"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -113,8 +112,8 @@ func withHint(path string, err error) error {
 		return err
 	case strings.ContainsAny(path, "*?"):
 		return fmt.Errorf("%w; pass the folder instead of a pattern", err)
-	case nearby.Path(path) != "":
-		return fmt.Errorf("%w; did you mean %q?", err, filepath.ToSlash(nearby.Path(path)))
+	case files.Nearby(path) != "":
+		return fmt.Errorf("%w; did you mean %q?", err, filepath.ToSlash(files.Nearby(path)))
 	case !strings.HasSuffix(path, ".json") && syntax.IsNSID(strings.SplitN(path, "#", 2)[0]):
 		return fmt.Errorf("%w; arguments must be paths (for validate and export, you can use --ref %s)", err, path)
 	}
@@ -146,7 +145,22 @@ func (p *project) read(paths, support []string) (*schemas, error) {
 	if unreadable == nil {
 		p.noteEmpty(catalog, inputs)
 	}
-	return &schemas{catalog, named, filekind.Errors(unreadable)}, nil
+	return &schemas{catalog, named, files.Errors(unreadable)}, nil
+}
+
+// sources returns the files that were read, and that a result must not replace.
+func (p *project) sources(set *schemas) []string {
+	var paths []string
+	if p.config.Path != "" {
+		paths = append(paths, p.config.Path)
+	}
+	for _, d := range set.Documents() {
+		paths = append(paths, d.Source.Path)
+		if d.Examples != nil {
+			paths = append(paths, d.Examples.Source.Path)
+		}
+	}
+	return paths
 }
 
 // noteEmpty notes each path of -L that has no Lexicon.
@@ -171,7 +185,7 @@ func (p *project) noteEmpty(catalog *lexicon.Catalog, inputs []lexicon.Input) {
 
 // passOver notes a file of a folder that is not read.
 func (p *project) passOver(path string, mode fs.FileMode) {
-	p.note("skipped %s because it is %s", path, filekind.Describe(mode))
+	p.note("skipped %s because it is %s", path, files.Describe(mode))
 }
 
 // noSchema is the error for paths without a Lexicon. Skipped is the number of
@@ -205,13 +219,17 @@ func (p *project) configured() (include, lexicons []string, err error) {
 	resolve := func(key string, paths []string, fills string) (resolved []string) {
 		for _, path := range paths {
 			full := p.config.Resolve(path)
-			if _, err := os.Stat(full); errors.Is(err, fs.ErrNotExist) && full == fills {
+			info, err := os.Stat(full)
+			if err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+				err = &fs.PathError{Op: "read", Path: path, Err: files.ErrNotRegular}
+			}
+			if errors.Is(err, fs.ErrNotExist) && full == fills {
 				p.unfilled.Do(func() {
 					p.note("%s: include: %q does not exist yet; run \"lexsmith pull\" to fill it", p.config.Path, path)
 				})
 				continue
 			} else if err != nil {
-				faults = append(faults, fmt.Errorf("%s: %s: %w", p.config.Path, key, filekind.Error("read", path, err)))
+				faults = append(faults, fmt.Errorf("%s: %s: %w", p.config.Path, key, files.Error("read", path, err)))
 			}
 			resolved = append(resolved, full)
 		}
@@ -267,9 +285,9 @@ func (p *project) input(path string) (input lexicon.Input, folder bool, err erro
 	}
 	info, err := os.Stat(path)
 	if err != nil {
-		return input, false, withHint(path, filekind.Error("read", shown, err))
+		return input, false, withHint(path, files.Error("read", shown, err))
 	}
-	if err := filekind.CheckNamed(path, info.Mode()); err != nil {
+	if err := files.CheckNamed(path, info.Mode()); err != nil {
 		return input, false, err
 	}
 	if info.IsDir() {

@@ -11,7 +11,7 @@ import (
 	"github.com/ipfs/go-cid"
 	"github.com/spf13/pflag"
 
-	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -123,9 +123,9 @@ func (l *loginOptions) login(o *options, client *network.Client) (*network.Sessi
 // password returns the app password: from the file, the environment, or a prompt.
 func (l *loginOptions) password(o *options) (string, error) {
 	if l.passwordFile != "" {
-		text, err := os.ReadFile(l.passwordFile)
+		text, err := files.ReadNamed(l.passwordFile, files.MaxProjectFile)
 		if err != nil {
-			return "", fmt.Errorf("--password-file: %w", filekind.Error("read", l.passwordFile, err))
+			return "", fmt.Errorf("--password-file: %w", files.Error("read", l.passwordFile, err))
 		}
 		if info, err := os.Stat(l.passwordFile); err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o044 != 0 && runtime.GOOS != "windows" {
 			o.warn("other users can read the password in %q; run \"chmod 600\" on it", slashed(l.passwordFile))

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/config"
-	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -140,9 +140,13 @@ func checkKind(kind string) error {
 func (o *newOptions) text(p *project, id syntax.NSID, path string, c *lexicon.Catalog) ([]byte, error) {
 	template, name := scaffold.Template(o.kind, id), "template"
 	if o.template != "" {
-		text, err := os.ReadFile(o.template)
+		read := files.Read
+		if files.Descriptor(o.template) != "" { // as for <(command)
+			read = files.ReadNamed
+		}
+		text, err := read(o.template, files.MaxProjectFile)
 		if err != nil {
-			return nil, filekind.Error("read", o.template, err)
+			return nil, files.Error("read", o.template, err)
 		}
 		template, name = string(text), filepath.ToSlash(o.template)
 	}
@@ -203,7 +207,7 @@ func (p *project) loadOwn() (*lexicon.Catalog, error) {
 		inputs = append(inputs, input)
 	}
 	catalog, err := lexicon.Load(p.ctx, inputs, lexicon.LoadOptions{Profile: p.profile, Workers: p.jobs, Irregular: p.passOver})
-	return catalog, filekind.Errors(err)
+	return catalog, files.Errors(err)
 }
 
 // errExists is the error of a file that must not exist, in the same words on every system.
@@ -228,18 +232,11 @@ func writeNew(path string, text []byte) error {
 	if err := checkFolders(filepath.Dir(path)); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return filekind.Error("create", filepath.Dir(path), err)
-	}
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	switch {
-	case errors.Is(err, fs.ErrExist):
+	err := files.WriteNew(path, text)
+	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s %w", filepath.ToSlash(path), errExists)
-	case err != nil:
-		return filekind.Error("write", path, err)
 	}
-	_, err = file.Write(text)
-	return filekind.Error("write", path, cmp.Or(err, file.Close()))
+	return err
 }
 
 // comment notes what lint finds in a new document: its name can break a convention,

@@ -11,7 +11,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/config"
-	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -69,7 +69,7 @@ func (o *options) readConfig() (*config.Config, error) {
 		return new(config.Config), o.misnamedConfig()
 	}
 	file, err := config.Load(path, rulebook.All())
-	return file, filekind.Error("read", path, err)
+	return file, files.Error("read", path, err)
 }
 
 // configPath returns the path of the config file; "" when there is none.

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -39,11 +39,11 @@ func (p *project) begin(ctx context.Context, inputs []lexicon.Input, alike *lexi
 }
 
 // wait returns what was read, and shows how far the reading is until then. The error is
-// that of lexicon.Load, as filekind.Errors words it.
+// that of lexicon.Load, as files.Errors words it.
 func (r *reading) wait() (*lexicon.Catalog, error) {
 	shown := newProgress(r.project.streams)
 	r.progress.Store(shown)
 	r.read()
 	shown.end()
-	return r.catalog, filekind.Errors(r.failure)
+	return r.catalog, files.Errors(r.failure)
 }

@@ -42,7 +42,7 @@ func TestSecurityLimits(t *testing.T) {
 		{"a data value to 32 MiB", check, text(32 * mib), text(32*mib + 1), "[too-large]"},
 		{"and to 960,000 nested values and keys plus one for every 10 bytes", check, list(1_160_000, 2_400_000), list(1_250_000, 2_500_000), "[too-large]"},
 		{"a schema file to a million values", "lint -q --severity style=off ", schema(1_000_000, 4*mib), schema(1_100_000, 4*mib), "more than 1048576 JSON values"},
-		{"and 16 MiB", "lint -q --severity style=off ", schema(9, 16*mib), schema(9, 16*mib+1), "larger than 16 MiB"},
+		{"and 32 MiB", "lint -q --severity style=off ", schema(9, 32*mib), schema(9, 32*mib+1), "larger than 32 MiB"},
 	} {
 		t.Run(test.limit, func(t *testing.T) {
 			if !strings.Contains(document, test.limit) {

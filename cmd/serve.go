@@ -143,6 +143,9 @@ func runServe(o *serveOptions) error {
 	if err != nil {
 		return fmt.Errorf("--addr: %w", listenError(o.address, err))
 	}
+	if err := s.openReport(); err != nil {
+		return errors.Join(err, listener.Close())
+	}
 	what := "serving samples for"
 	if o.upstream != "" {
 		what = "checking " + o.upstream + " with"

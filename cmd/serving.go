@@ -5,13 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"slices"
 	"time"
 
-	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/serve"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -27,7 +26,7 @@ type serving struct {
 	live     serve.Live
 	log      *serve.Log      // nil for none
 	findings *serve.Findings // nil without --upstream
-	file     io.Closer       // of --report; nil for none
+	file     *os.File        // of --report; nil for none
 	methods  int
 	set      *schemas          // that are served
 	broken   map[string]string // errors in them, see errors
@@ -41,21 +40,27 @@ func newServing(p *project, o *serveOptions) (*serving, error) {
 	if o.upstream == "" {
 		return s, nil
 	}
-	var out io.Writer
-	if o.report != "" {
-		file, err := os.Create(o.report)
-		if err != nil {
-			return nil, fmt.Errorf("--report: %w", filekind.Error("write", o.report, err))
-		}
-		s.file, out = file, file
-	}
 	o.format = string(report.Text)
 	options, err := p.reportOptions("serve", xrpc.Rules())
 	if err != nil {
 		return nil, err
 	}
-	s.findings, err = serve.NewFindings(options, out)
+	s.findings, err = serve.NewFindings(options)
 	return s, err
+}
+
+// openReport opens the file of --report, which must not be a schema. It comes after
+// everything that can fail.
+func (s *serving) openReport() (err error) {
+	if s.options.report == "" {
+		return nil
+	}
+	set := files.Set{Sources: s.sources(s.set)}
+	if s.file, err = set.Open(s.options.report); err != nil {
+		return fmt.Errorf("--report: %w", err)
+	}
+	s.findings.ToFile(s.file)
+	return nil
 }
 
 // begin serves the first schemas. Errors in them are noted.

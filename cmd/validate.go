@@ -10,7 +10,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/datafiles"
-	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -181,7 +181,7 @@ func runValidate(o *validateOptions) error {
 			break
 		}
 		if err != nil {
-			unreadable = append(unreadable, filekind.Error("read", inputName(file.Shown), err))
+			unreadable = append(unreadable, files.Error("read", inputName(file.Shown), err))
 		}
 	}
 	checking.report.Add(broken...)

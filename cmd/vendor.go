@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/config"
-	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/internal/vendoring"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -60,12 +60,12 @@ func manifestBeside(configPath string) string {
 
 func (v *vendor) readManifest() error {
 	v.Manifest = &vendoring.Manifest{}
-	text, err := os.ReadFile(v.manifest)
+	text, err := files.Read(v.manifest, files.MaxProjectFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return filekind.Error("read", v.manifest, err)
+		return files.Error("read", v.manifest, err)
 	}
 	v.exists = true
 	v.Manifest, err = vendoring.ParseManifest(&lexicon.Source{Path: slashed(v.manifest), Text: text})
@@ -97,7 +97,7 @@ func (v *vendor) readProject() error {
 	}
 	catalog, err := lexicon.Load(p.ctx, inputs, lexicon.LoadOptions{Profile: p.profile, Workers: p.jobs, Irregular: p.passOver})
 	if err != nil {
-		return filekind.Errors(err)
+		return files.Errors(err)
 	}
 	v.sort(catalog)
 	return nil
@@ -171,7 +171,7 @@ func (v *vendor) makeFolder() error {
 	if !v.listed {
 		return nil
 	}
-	return filekind.Error("create", v.Folder, os.MkdirAll(v.Folder, 0o777))
+	return files.Error("create", v.Folder, os.MkdirAll(v.Folder, 0o777))
 }
 
 // checkPlaces refuses a plan that writes outside of the project: the repository around
@@ -201,7 +201,7 @@ func (v *vendor) checkPlaces(plan *vendoring.Plan) error {
 	for _, path := range paths {
 		real, err := realPlace(path)
 		if err != nil {
-			return filekind.Error("write", path, err)
+			return files.Error("write", path, err)
 		}
 		if relative, err := filepath.Rel(root, real); err != nil || !filepath.IsLocal(relative) {
 			return fmt.Errorf("%s is outside of the project: it is %s, and the project is %s; nothing was written; to write there, add --outside",

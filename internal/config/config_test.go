@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -241,7 +242,7 @@ func TestLoadIrregular(t *testing.T) {
 	if err := os.Symlink("/dev/zero", FileName); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Load(FileName, nil); !errors.Is(err, errNotRegular) {
+	if _, err := Load(FileName, nil); !errors.Is(err, files.ErrNotRegular) {
 		t.Errorf("got %v", err)
 	}
 }

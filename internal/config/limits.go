@@ -3,19 +3,20 @@ package config
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 
 	"github.com/goccy/go-yaml/token"
+
+	"github.com/lexsmith/lexsmith/internal/files"
 )
 
 // The limits of a config file. Beyond them the YAML parser takes time and memory
 // that grow with the square of the file.
 const (
-	maxSize  = 1 << 20 // bytes
-	maxDepth = 100     // levels of lists and mappings
-	maxKeys  = 500     // keys of one mapping
+	maxSize  = files.MaxProjectFile
+	maxDepth = 100 // levels of lists and mappings
+	maxKeys  = 500 // keys of one mapping
 	maxTags  = 100
 )
 
@@ -26,36 +27,11 @@ const (
 	maxNames     = 10_000 // entries of rules
 )
 
-var (
-	errNotRegular = errors.New("not a regular file")
-	errFolder     = errors.New("a folder, not a file")
-	errDangling   = errors.New("a symbolic link to a file that does not exist")
-)
-
-// readFile reads a config file of at most maxSize bytes. What is not a regular file
-// could block, or have no end.
+// readFile reads a config file.
 func readFile(path string) ([]byte, error) {
-	info, err := os.Stat(path)
+	text, err := files.Read(path, maxSize)
 	if errors.Is(err, fs.ErrNotExist) && isLink(path) {
-		err = &fs.PathError{Op: "read", Path: path, Err: errDangling}
-	}
-	if err != nil {
-		return nil, err
-	}
-	if info.IsDir() {
-		return nil, &fs.PathError{Op: "read", Path: path, Err: errFolder}
-	}
-	if !info.Mode().IsRegular() {
-		return nil, &fs.PathError{Op: "read", Path: path, Err: errNotRegular}
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, maxSize+1))
-	if err == nil && len(text) > maxSize {
-		err = &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("the file is larger than %d MiB", maxSize>>20)}
+		err = &fs.PathError{Op: "read", Path: path, Err: errors.New("a symbolic link to a file that does not exist")}
 	}
 	return text, err
 }

@@ -13,8 +13,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/filekind"
-	"github.com/lexsmith/lexsmith/internal/nearby"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -89,12 +88,12 @@ func (l *Listing) add(path string) error {
 	}
 	info, err := os.Stat(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && nearby.Path(path) != "":
-		return fmt.Errorf("%w; did you mean %q?", filekind.Error("read", shown, err), filepath.ToSlash(nearby.Path(path)))
+	case errors.Is(err, fs.ErrNotExist) && files.Nearby(path) != "":
+		return fmt.Errorf("%w; did you mean %q?", files.Error("read", shown, err), filepath.ToSlash(files.Nearby(path)))
 	case err != nil:
-		return filekind.Error("read", shown, err)
+		return files.Error("read", shown, err)
 	case !info.IsDir():
-		if err := filekind.CheckNamed(path, info.Mode()); err != nil {
+		if err := files.CheckNamed(path, info.Mode()); err != nil {
 			return err
 		}
 		l.Files = append(l.Files, l.file(path, shown))
@@ -184,7 +183,7 @@ func (l *Listing) folder(root string) {
 }
 
 func (l *Listing) unreadable(shown string, err error) {
-	l.Unreadable = append(l.Unreadable, filekind.Error("read", shown, err))
+	l.Unreadable = append(l.Unreadable, files.Error("read", shown, err))
 }
 
 // unique drops the files that are in the list earlier under another name.

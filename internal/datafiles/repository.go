@@ -9,7 +9,7 @@ import (
 	"os"
 	"slices"
 
-	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -48,8 +48,8 @@ func CheckRepository(ctx context.Context, v *validate.Validator, in io.Reader, p
 		regular = err == nil && info.Mode().IsRegular()
 	}
 	if !regular {
-		var temp *filekind.TempFile
-		if temp, err = filekind.CreateTemp(); err != nil {
+		var temp *files.TempFile
+		if temp, err = files.CreateTemp(); err != nil {
 			return r, err
 		}
 		defer func() { err = errors.Join(err, temp.Close()) }()

@@ -7,16 +7,22 @@ import (
 	"errors"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/files"
 )
 
 // FileName is the name of the files.
 const FileName = ".editorconfig"
 
-// maxSize is how many bytes of a file are read. Real ones have a few hundred.
-const maxSize = 1 << 20
+// The sections of a file that count are the first maxSections, as long as their patterns
+// with wildcards have at most maxPatterns bytes in all: each is compared with the path of
+// every file.
+const (
+	maxSections = 1000
+	maxPatterns = 32 << 10
+)
 
 // Reader finds the properties of files. It reads each .editorconfig once. The zero
 // Reader is ready for use, by one goroutine.
@@ -70,14 +76,15 @@ func (r *Reader) read(folder string) (*config, error) {
 	if c, known := r.folders[folder]; known {
 		return c, nil
 	}
-	text, err := os.ReadFile(filepath.Join(folder, FileName))
+	path := filepath.Join(folder, FileName)
+	text, err := files.Read(path, files.MaxProjectFile)
 	var c *config
 	switch {
 	case err == nil:
-		c = parse(text[:min(len(text), maxSize)])
+		c = parse(text)
 		c.folder = folder
 	case !errors.Is(err, fs.ErrNotExist):
-		return nil, err
+		return nil, files.Error("read", path, err)
 	}
 	if r.folders == nil {
 		r.folders = map[string]*config{}
@@ -90,13 +97,21 @@ func (r *Reader) read(folder string) (*config, error) {
 // are passed over, as editors do.
 func parse(text []byte) *config {
 	c := &config{}
+	patterns := 0
 	for line := range strings.Lines(string(bytes.TrimPrefix(text, []byte("\ufeff")))) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' || line[0] == ';' {
 			continue
 		}
 		if line[0] == '[' && line[len(line)-1] == ']' {
-			c.sections = append(c.sections, section{compile(line[1 : len(line)-1]), map[string]string{}})
+			pattern := line[1 : len(line)-1]
+			if hasWildcard(pattern) {
+				patterns += len(pattern)
+			}
+			if len(c.sections) == maxSections || patterns > maxPatterns {
+				break
+			}
+			c.sections = append(c.sections, section{compile(pattern), map[string]string{}})
 			continue
 		}
 		name, value, ok := strings.Cut(line, "=")

@@ -1,9 +1,11 @@
 package editorconfig
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -57,5 +59,27 @@ func TestPropertiesUnreadable(t *testing.T) {
 	var r Reader
 	if _, err := r.Properties(filepath.Join(dir, "a.json"), dir); err == nil {
 		t.Error("a folder of that name is read")
+	}
+}
+
+// Each path is compared with a bounded number of sections and patterns.
+func TestLimits(t *testing.T) {
+	for _, test := range []struct {
+		pattern string // with the number of the section
+		want    int    // sections
+	}{
+		{"a%04d.json", maxSections},
+		{"*a%04d*.json", maxSections},
+		{strings.Repeat("x", 1000) + "%04d", maxSections},
+		{strings.Repeat("x", 1020) + "%03d*", maxPatterns / 1024},
+	} {
+		var text strings.Builder
+		for n := range 2 * maxSections {
+			fmt.Fprintf(&text, "["+test.pattern+"]\nindent_size = %d\n", n, n)
+		}
+		c := parse([]byte(text.String()))
+		if last := fmt.Sprint(test.want - 1); len(c.sections) != test.want || c.sections[test.want-1].properties["indent_size"] != last {
+			t.Errorf("%.20s: %d sections, want %d", test.pattern, len(c.sections), test.want)
+		}
 	}
 }

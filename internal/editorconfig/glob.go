@@ -11,6 +11,8 @@ import (
 // of these or of all others, "{a,b}" for either, "{1..3}" for a number between
 // them. A pattern without a slash matches in every folder.
 type glob struct {
+	base    bool   // it is matched with the last element of a path
+	literal string // the only text that matches, where pattern is nil
 	pattern *regexp.Regexp
 	ranges  [][2]int // for each group of pattern, what its number may be
 }
@@ -22,12 +24,13 @@ func compile(pattern string) glob {
 	if len(pattern) > maxPattern {
 		return glob{}
 	}
-	c := compiler{rest: pattern}
-	switch slash := strings.IndexByte(pattern, '/'); {
-	case slash < 0:
+	base := !strings.Contains(pattern, "/") && !strings.Contains(pattern, "**")
+	c := compiler{rest: strings.TrimPrefix(pattern, "/")}
+	if !hasWildcard(pattern) {
+		return glob{base: base, literal: c.rest}
+	}
+	if !base && !strings.Contains(pattern, "/") {
 		c.out.WriteString("(?:.*/)?")
-	case slash == 0:
-		c.rest = pattern[1:]
 	}
 	c.braces = closedBraces(c.rest)
 	for c.rest != "" {
@@ -37,12 +40,20 @@ func compile(pattern string) glob {
 	if err != nil {
 		return glob{} // such as a range of characters in the wrong order
 	}
-	return glob{expression, c.ranges}
+	return glob{base: base, pattern: expression, ranges: c.ranges}
 }
 
+func hasWildcard(pattern string) bool { return strings.ContainsAny(pattern, `*?[]{}\`) }
+
 func (g glob) match(path string) bool {
-	if g.pattern == nil {
-		return false
+	if g.base {
+		path = path[strings.LastIndexByte(path, '/')+1:]
+	}
+	switch {
+	case g.pattern == nil:
+		return path == g.literal
+	case len(g.ranges) == 0:
+		return g.pattern.MatchString(path)
 	}
 	groups := g.pattern.FindStringSubmatch(path)
 	if groups == nil {

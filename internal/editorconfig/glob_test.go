@@ -9,6 +9,8 @@ import (
 func TestGlob(t *testing.T) {
 	for _, test := range []struct{ pattern, matches, others string }{
 		{"*", "a a.json b/a.json .a", ""},
+		{"a**b.json", "ab.json a/x/b.json c/a/b.json", "b.json"},
+		{"**.json", "a.json b/a.json", "a"},
 		{"*.json", "a.json b/c/a.json .json", "a.jsonc a"},
 		{"a.json", "a.json b/a.json", "xa.json a.json/b"},
 		{"/a.json", "a.json", "b/a.json"},

@@ -17,7 +17,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/files"
 )
 
 // objects reads objects by their ids, all with one git process. It runs in an
@@ -55,7 +55,7 @@ func (o *objects) git() (git, error) {
 	if o.dir == "" {
 		dir, err := os.MkdirTemp("", "lexsmith-git-")
 		if err != nil {
-			return git{}, filekind.TempError(err)
+			return git{}, files.TempError(err)
 		}
 		o.dir = dir
 		config := "[core]\n\trepositoryFormatVersion = 0\n\tbare = true\n"

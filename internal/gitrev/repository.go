@@ -6,9 +6,10 @@ package gitrev
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/files"
 )
 
 // Repository is a git repository seen from a folder. It is not safe for
@@ -98,13 +99,16 @@ func (r *Repository) Close() {
 	}
 }
 
+// maxList is the maximum size of the files of a repository that are read, in bytes.
+const maxList = 32 << 20
+
 // readList returns the lines of a file of the repository, none if it does not
 // exist.
 func readList(name string) []string {
 	if name == "" {
 		return nil
 	}
-	text, err := os.ReadFile(name)
+	text, err := files.Read(name, maxList)
 	if err != nil {
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
@@ -206,7 +207,9 @@ func (p *project) findRoots() (roots []root) {
 			return
 		}
 		r.around = folders[i]
-		switch _, err := r.stat(); {
+		switch info, err := r.stat(); {
+		case err == nil && !info.IsDir() && !info.Mode().IsRegular():
+			p.workspace.logf(logWarning, "%s: %v", r.path, files.ErrNotRegular)
 		case err == nil:
 			roots = append(roots, r)
 		case errors.Is(err, fs.ErrNotExist):

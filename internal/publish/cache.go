@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/outfile"
+	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -32,7 +32,7 @@ func (c *Cache) LexiconOf(ctx context.Context, did syntax.DID, id syntax.NSID) (
 	}
 	path := filepath.Join(c.Folder, strings.ReplaceAll(string(did), ":", "_"), string(id)+".json")
 	if l.CID.Defined() {
-		text, err := os.ReadFile(path)
+		text, err := files.Read(path, lexicon.MaxFileSize)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, fmt.Errorf("cache: %w", err)
 		}
@@ -49,7 +49,7 @@ func (c *Cache) LexiconOf(ctx context.Context, did syntax.DID, id syntax.NSID) (
 
 // keep writes a copy, whole or not at all.
 func keep(path string, text []byte) error {
-	err := outfile.Write(path, func(w io.Writer) error { _, err := w.Write(text); return err })
+	err := files.Write(path, func(w io.Writer) error { _, err := w.Write(text); return err })
 	if err != nil {
 		return fmt.Errorf("cache: %w", err)
 	}

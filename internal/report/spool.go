@@ -4,7 +4,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/files"
 )
 
 // spoolMemory is how many bytes of text are kept in memory.
@@ -12,9 +12,9 @@ const spoolMemory = 1 << 20
 
 // spool keeps any amount of text for later, most of it in a temporary file.
 type spool struct {
-	text []byte             // what is not in the file
-	file *filekind.TempFile // nil until it is needed
-	err  error              // the first one
+	text []byte          // what is not in the file
+	file *files.TempFile // nil until it is needed
+	err  error           // the first one
 }
 
 // add appends text.
@@ -26,7 +26,7 @@ func (s *spool) add(text ...[]byte) {
 		return
 	}
 	if s.file == nil && s.err == nil {
-		s.file, s.err = filekind.CreateTemp()
+		s.file, s.err = files.CreateTemp()
 	}
 	if s.err == nil {
 		_, s.err = s.file.Write(s.text)

@@ -38,19 +38,16 @@ type row struct {
 	severity lexicon.Severity
 }
 
-// NewFindings returns a report that writes to out. Where file is not nil, the findings
-// are written to it as NDJSON instead.
-func NewFindings(o report.Options, file io.Writer) (*Findings, error) {
-	f := &Findings{out: o.Out, rows: map[row]int{}, checked: map[syntax.NSID]int{}, unchecked: map[syntax.NSID]int{}}
-	if file != nil {
-		f.file = bufio.NewWriter(file)
-		return f, nil
-	}
+// NewFindings returns a report that writes to out.
+func NewFindings(o report.Options) (*Findings, error) {
 	o.Quiet, o.Filter = true, nil // there are no files to count, and the proxy has filtered
-	var err error
-	f.text, err = report.New(o)
-	return f, err
+	text, err := report.New(o)
+	return &Findings{out: o.Out, text: text, rows: map[row]int{}, checked: map[syntax.NSID]int{}, unchecked: map[syntax.NSID]int{}}, err
 }
+
+// ToFile lets the findings be written to a file, as NDJSON, instead of the report. It
+// must come before the first one.
+func (f *Findings) ToFile(file io.Writer) { f.text, f.file = nil, bufio.NewWriter(file) }
 
 // Report adds a violation.
 func (f *Findings) Report(v xrpc.Violation) {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/lockedfile"
 
-	"github.com/lexsmith/lexsmith/internal/filekind"
+	"github.com/lexsmith/lexsmith/internal/files"
 )
 
 // Lock waits until no other process works on a manifest. It calls waiting when that takes
@@ -30,7 +30,7 @@ func Lock(ctx context.Context, manifest string, waiting func()) (unlock func(), 
 		select {
 		case r := <-locked:
 			if r.err != nil {
-				return nil, filekind.Error("lock", path, r.err)
+				return nil, files.Error("lock", path, r.err)
 			}
 			return func() { unlockFile(r.file) }, nil
 		case <-long:

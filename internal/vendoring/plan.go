@@ -9,13 +9,13 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/ipfs/go-cid"
 
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/publish"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -273,7 +273,7 @@ func (v *Vendor) entry(id syntax.NSID) (*Entry, cid.Cid, error) {
 // read reads the file of the Lexicon, if there is one, and returns its CID: none when
 // it cannot be a record.
 func (e *Entry) read() (cid.Cid, error) {
-	text, err := os.ReadFile(e.Path)
+	text, err := files.Read(e.Path, lexicon.MaxFileSize)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return cid.Undef, nil

@@ -8,8 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/filekind"
-	"github.com/lexsmith/lexsmith/internal/outfile"
+	"github.com/lexsmith/lexsmith/internal/files"
 )
 
 // File is another file to write along with a plan.
@@ -24,11 +23,10 @@ type File struct {
 // leaves each file as it was or as it is to be. Then it deletes the files of what was
 // removed, with the folders in the vendor folder that they leave empty.
 func (p *Plan) Write(path string, old *Manifest, others ...File) error {
-	var files outfile.Set
-	defer files.Discard()
-	defer files.DiscardOnSignal()()
+	var set files.Set
+	defer set.Discard()
 	add := func(path string, text []byte) error {
-		err := files.Add(path, func(w io.Writer) error { _, err := w.Write(text); return err })
+		err := set.Add(path, func(w io.Writer) error { _, err := w.Write(text); return err })
 		if err != nil {
 			return fmt.Errorf("nothing was written: %w", err)
 		}
@@ -52,7 +50,7 @@ func (p *Plan) Write(path string, old *Manifest, others ...File) error {
 			return err
 		}
 	}
-	if err := files.Commit(); err != nil {
+	if err := set.Commit(); err != nil {
 		return err
 	}
 	return p.deleteRemoved()
@@ -64,7 +62,7 @@ func (p *Plan) deleteRemoved() error {
 			continue
 		}
 		if err := os.Remove(e.Path); err != nil {
-			return filekind.Error("delete", e.Path, err)
+			return files.Error("delete", e.Path, err)
 		}
 		dir := e.Path
 		for range strings.Count(string(e.NSID), ".") {

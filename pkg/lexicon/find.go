@@ -53,7 +53,7 @@ func (f *finder) input(in Input) {
 			named.name, named.display = schema, strings.TrimSuffix(in.Display, ExamplesSuffix)+".json"
 		}
 		_, err := fs.Stat(in.FS, examplesName(named.name))
-		named.examples = err == nil
+		named.examples = err == nil && f.readable(&named)
 		f.files = append(f.files, named)
 	}
 }
@@ -106,7 +106,7 @@ func (f *finder) folder(in file, info fs.FileInfo) {
 			continue
 		}
 		inner := in.below(base)
-		inner.examples = names != nil && names[examplesName(base)]
+		inner.examples = names != nil && names[examplesName(base)] && f.readable(&inner)
 		if !link && !entry.IsDir() {
 			f.found(inner, entry.Type())
 			continue
@@ -123,6 +123,19 @@ func (f *finder) folder(in file, info fs.FileInfo) {
 			f.found(inner, info.Mode())
 		}
 	}
+}
+
+// readable reports whether the examples beside a schema file are not a pipe, a socket or
+// a device, which is passed over.
+func (f *finder) readable(schema *file) bool {
+	info, err := fs.Stat(schema.fs, examplesName(schema.name))
+	if err != nil || info.IsDir() || info.Mode().IsRegular() {
+		return true // or reading says what is wrong
+	}
+	if f.irregular != nil {
+		f.irregular(examplesName(schema.display), info.Mode())
+	}
+	return false
 }
 
 // namesOf returns the names in a folder that has examples; nil for others.

@@ -18,7 +18,7 @@ import (
 )
 
 // MaxFileSize is the maximum size of a schema file, in bytes.
-const MaxFileSize = 16 << 20
+const MaxFileSize = 32 << 20
 
 // Input is a file or folder to load schemas from.
 type Input struct {

@@ -223,7 +223,7 @@ func TestLoadLargeFiles(t *testing.T) {
 	blanks := strings.Repeat(" ", MaxFileSize-len(size))
 	files := mapFS(map[string]string{"fits.json": size + blanks, "large.json": size + blanks + "\n", "other.json": "[" + blanks + strings.Repeat(" ", 200) + "]"})
 	got, c, err := loaded(t, Input{FS: files, Name: ".", Display: "."})
-	if want := []string{"./large.json"}; !slices.Equal(unreadable(t, err), want) || !strings.Contains(err.Error(), "larger than 16 MiB") {
+	if want := []string{"./large.json"}; !slices.Equal(unreadable(t, err), want) || !strings.Contains(err.Error(), "larger than 32 MiB") {
 		t.Errorf("error is %v, want one about %q", err, want)
 	}
 	if !slices.Equal(got, []string{"./fits.json"}) || c.Skipped() != 1 {

@@ -1,6 +1,6 @@
 //go:build unix
 
-package outfile
+package files
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 	"syscall"
 )
 
-// openDescriptor opens an open file of a process, as filekind.Descriptor names it, to
+// openDescriptor opens an open file of a process, as Descriptor names it, to
 // write where the process writes next. Opening the path again would start at the
 // beginning of a regular file, and fails for a socket. A file that another process has
 // open is appended to.

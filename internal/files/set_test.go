@@ -1,4 +1,4 @@
-package outfile
+package files
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 )
 
 // A file that is replaced keeps its mode, and nothing is left beside it.
-func TestReplace(t *testing.T) {
+func TestSetReplaces(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("old", []byte("old"), 0o600); err != nil {
 		t.Fatal(err)

@@ -1,6 +1,6 @@
 //go:build unix
 
-package outfile
+package files
 
 import (
 	"fmt"
@@ -82,7 +82,7 @@ func TestDescriptorOfOther(t *testing.T) {
 	if err := os.WriteFile(path, []byte("header\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := writeTo(openDescriptor, path, writing("body\n")); err != nil {
+	if err := writeTo(func() (*os.File, error) { return openDescriptor(path) }, writing("body\n")); err != nil {
 		t.Fatal(err)
 	}
 	if text, err := os.ReadFile(path); err != nil || string(text) != "header\nbody\n" {

@@ -1,7 +1,4 @@
-// Package filekind tells files that can be read to the end from those that may
-// block or have no end (pipes, sockets and devices), and words the errors of the
-// file system.
-package filekind
+package files
 
 import (
 	"fmt"

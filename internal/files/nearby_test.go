@@ -1,4 +1,4 @@
-package nearby
+package files
 
 import (
 	"os"
@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestPath(t *testing.T) {
+func TestNearby(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"lexicons/com/example/post.json", "data/posts.ndjson"} {
 		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
@@ -32,7 +32,7 @@ func TestPath(t *testing.T) {
 		if exists(path) {
 			continue // on a file system that ignores case
 		}
-		if got := filepath.ToSlash(Path(path)); got != want {
+		if got := filepath.ToSlash(Nearby(path)); got != want {
 			t.Errorf("%s: got %q, want %q", path, got, want)
 		}
 	}

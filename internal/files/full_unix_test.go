@@ -1,6 +1,6 @@
 //go:build linux || darwin
 
-package rewrite
+package files
 
 import (
 	"os"

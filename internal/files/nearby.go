@@ -1,5 +1,4 @@
-// Package nearby finds the file that a mistyped path means.
-package nearby
+package files
 
 import (
 	"os"
@@ -8,10 +7,10 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Path returns the path of an existing file or folder that a path to nothing most likely
+// Nearby returns the path of an existing file or folder that a path to nothing most likely
 // means: one that differs in one segment, by a similar name in the same folder. It is ""
 // when there is none.
-func Path(path string) string {
+func Nearby(path string) string {
 	missing, rest := filepath.Clean(path), ""
 	for !exists(filepath.Dir(missing)) {
 		rest = filepath.Join(filepath.Base(missing), rest)

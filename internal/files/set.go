@@ -1,6 +1,7 @@
-// Package outfile writes several files so that they replace what was there only
-// when all of them are complete.
-package outfile
+// Package files finds, reads and writes files. It tells regular files from those that
+// may block or have no end, replaces several files only when all of them are complete,
+// and words the errors of the file system.
+package files
 
 import (
 	"errors"
@@ -11,24 +12,24 @@ import (
 	"os/signal"
 	"path/filepath"
 	"strconv"
-	"sync"
 	"syscall"
-
-	"github.com/lexsmith/lexsmith/internal/filekind"
 )
 
 // Set is a set of files that are first written to temporary folders beside their
 // final places and then moved together, so that a failure leaves the old files
-// unchanged. Call Discard when done.
+// unchanged. So does a signal that ends the process. Call Discard when done.
 // The zero Set is empty.
 type Set struct {
 	// Sources are the paths of files that were read and must not be overwritten.
 	Sources []string
+	// Stops says that the caller stops on signals itself, and then calls Discard.
+	Stops bool
 
+	isNew bool            // the files must not exist
 	read  fileSet         // of sources; made when first needed
 	paths map[string]bool // final paths
 
-	lock    sync.Mutex // guards changes of what follows, which a signal needs
+	// What follows is guarded by lock.
 	staged  []stagedFile
 	folders map[string]*target
 	created []string // folders that did not exist, each before those it is in
@@ -49,34 +50,21 @@ type stagedFile struct{ temp, path string }
 // yet. What is not a regular file, such as /dev/null, is written to immediately, and so
 // is a file that is open already: /dev/stdout, /dev/fd/3.
 func (all *Set) Add(path string, write func(io.Writer) error) error {
+	info, direct, err := all.check(path)
+	if err != nil {
+		return err
+	}
 	shown := filepath.ToSlash(path)
-	if path == "" {
-		return errors.New("the path of the file to write is empty")
-	}
-	if os.IsPathSeparator(path[len(path)-1]) {
-		return fmt.Errorf("%q is a folder; pass the path of a file in it", shown)
-	}
-	descriptor := filekind.Descriptor(path)
-	info, err := os.Stat(path)
-	switch {
-	case err == nil && info.IsDir():
-		return fmt.Errorf("%q is a folder; pass the path of a file in it", shown)
-	case err == nil && info.Mode().IsRegular() && all.isSource(info):
-		return fmt.Errorf("%q was read as input; write to another file", shown)
-	case descriptor != "":
-		return filekind.Error("write", shown, writeTo(openDescriptor, descriptor, write))
-	case err == nil && !info.Mode().IsRegular():
-		return filekind.Error("write", shown, writeTo(create, path, write))
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return filekind.Error("write", shown, err)
+	if direct != nil {
+		return Error("write", shown, writeTo(direct, write))
 	}
 	if path, err = followLinks(path); err != nil {
-		return filekind.Error("write", shown, err)
+		return Error("write", shown, err)
 	}
 	dir, name := filepath.Split(path)
 	folder, err := all.folder(dir)
 	if err != nil {
-		return filekind.Error("write", shown, err)
+		return Error("write", shown, err)
 	}
 	path = filepath.Join(folder.path, name)
 	if all.paths[path] {
@@ -87,23 +75,91 @@ func (all *Set) Add(path string, write func(io.Writer) error) error {
 	}
 	all.paths[path] = true
 	temp := filepath.Join(folder.temp, strconv.Itoa(len(all.paths)))
-	if err = writeTo(create, temp, write); err == nil && info != nil {
+	err = writeTo(func() (*os.File, error) {
+		lock.Lock() // so that no file is made in a folder while a signal removes it
+		defer lock.Unlock()
+		return create(temp)
+	}, write)
+	if err == nil && info != nil {
 		err = os.Chmod(temp, info.Mode().Perm())
 	}
-	all.lock.Lock()
-	defer all.lock.Unlock()
+	lock.Lock() // after a signal, this waits for the end: the error is not the reason
+	defer lock.Unlock()
 	all.staged = append(all.staged, stagedFile{temp, path})
-	return filekind.Error("write", shown, err)
+	return Error("write", shown, err)
+}
+
+// Open opens a file to write to while the process runs: what is written is there at once.
+// A file that exists is emptied.
+func (all *Set) Open(path string) (*os.File, error) {
+	_, open, err := all.check(path)
+	if err != nil {
+		return nil, err
+	}
+	if open == nil {
+		open = func() (*os.File, error) { return create(path) }
+	}
+	file, err := open()
+	return file, Error("write", path, err)
+}
+
+// Check returns an error for a file that Add and Open refuse to write.
+func (all *Set) Check(path string) error {
+	_, _, err := all.check(path)
+	return err
+}
+
+// check is Check. Info is nil if there is no
+// file yet. Direct opens a file that cannot be replaced, but only written to; else it is
+// nil.
+func (all *Set) check(path string) (info fs.FileInfo, direct func() (*os.File, error), err error) {
+	shown := filepath.ToSlash(path)
+	if path == "" {
+		return nil, nil, errors.New("the path of the file to write is empty")
+	}
+	if os.IsPathSeparator(path[len(path)-1]) {
+		return nil, nil, fmt.Errorf("%q is a folder; pass the path of a file in it", shown)
+	}
+	descriptor := Descriptor(path)
+	info, err = os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		return nil, nil, fmt.Errorf("%q is a folder; pass the path of a file in it", shown)
+	case err == nil && info.Mode().IsRegular() && all.isSource(info):
+		return nil, nil, fmt.Errorf("%q was read as input; write to another file", shown)
+	case descriptor != "":
+		return info, func() (*os.File, error) { return openDescriptor(descriptor) }, nil
+	case err == nil && !info.Mode().IsRegular():
+		return info, func() (*os.File, error) { return create(path) }, nil
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil, nil
+	}
+	return info, nil, Error("write", shown, err)
 }
 
 // Write writes one file in the way of a Set.
 func Write(path string, write func(io.Writer) error) error {
 	var files Set
-	defer files.Discard()
-	if err := files.Add(path, write); err != nil {
+	return files.Write(path, write)
+}
+
+// Write adds a file, commits and discards.
+func (all *Set) Write(path string, write func(io.Writer) error) error {
+	defer all.Discard()
+	if err := all.Add(path, write); err != nil {
 		return err
 	}
-	return files.Commit()
+	return all.Commit()
+}
+
+// WriteNew writes a file that must not exist, whole or not at all, and the folders that it
+// is in. The error is an fs.ErrExist if there is something of that name.
+func WriteNew(path string, text []byte) error {
+	if _, err := os.Lstat(path); err == nil {
+		return Error("write", path, &fs.PathError{Op: "write", Path: path, Err: fs.ErrExist})
+	}
+	files := Set{isNew: true}
+	return files.Write(path, func(w io.Writer) error { _, err := w.Write(text); return err })
 }
 
 // create opens a file to write to. It makes the file, or empties it.
@@ -112,8 +168,8 @@ func create(path string) (*os.File, error) {
 }
 
 // writeTo opens a file, calls write with it, and closes it.
-func writeTo(open func(string) (*os.File, error), path string, write func(io.Writer) error) error {
-	file, err := open(path)
+func writeTo(open func() (*os.File, error), write func(io.Writer) error) error {
+	file, err := open()
 	if err != nil {
 		return err
 	}
@@ -153,10 +209,13 @@ func (all *Set) folder(dir string) (*target, error) {
 	if folder := all.folders[dir]; folder != nil {
 		return folder, nil
 	}
-	all.lock.Lock()
-	defer all.lock.Unlock()
+	lock.Lock()
+	defer lock.Unlock()
 	if all.done {
 		return nil, errInterrupted
+	}
+	if !all.Stops {
+		all.watch()
 	}
 	path, err := filepath.Abs(dir)
 	if err != nil {
@@ -210,56 +269,52 @@ var errInterrupted = errors.New("interrupted")
 
 // Commit moves all files to their final places.
 func (all *Set) Commit() error {
-	all.lock.Lock()
-	defer all.lock.Unlock()
+	lock.Lock()
+	defer lock.Unlock()
 	if all.done {
 		return errInterrupted
 	}
+	move := os.Rename
+	if all.isNew {
+		move = moveNew
+	}
 	for _, f := range all.staged {
-		if err := os.Rename(f.temp, f.path); err != nil {
-			return filekind.Error("write", f.path, err)
+		if err := move(f.temp, f.path); err != nil {
+			return Error("write", f.path, err)
 		}
 	}
 	return nil
 }
 
+// moveNew is os.Rename to a path where there must be nothing.
+func moveNew(from, to string) error {
+	err := os.Link(from, to)
+	if err == nil || errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	if _, err := os.Lstat(to); err == nil { // on a file system without links
+		return fs.ErrExist
+	}
+	return os.Rename(from, to)
+}
+
 // Discard removes the temporary folders with the files that are still in them, and the
 // folders that were created and stayed empty.
 func (all *Set) Discard() {
-	all.lock.Lock()
-	defer all.lock.Unlock()
+	lock.Lock()
+	defer lock.Unlock()
+	all.discard()
+	if delete(live, all); len(live) == 0 {
+		signal.Stop(signals)
+	}
+}
+
+func (all *Set) discard() {
 	all.done = true
 	for _, folder := range all.folders {
 		os.RemoveAll(folder.temp)
 	}
 	for _, dir := range all.created {
 		os.Remove(dir) // fails unless it is empty
-	}
-}
-
-// DiscardOnSignal discards the files when the process is interrupted or
-// terminated, and then lets the signal end it. Call stop when done.
-func (all *Set) DiscardOnSignal() (stop func()) {
-	signals := make(chan os.Signal, 1)
-	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
-		if !signal.Ignored(s) {
-			signal.Notify(signals, s)
-		}
-	}
-	finished := make(chan struct{})
-	go func() {
-		select {
-		case <-finished:
-		case caught := <-signals:
-			all.Discard()
-			signal.Reset(caught)
-			if self, err := os.FindProcess(os.Getpid()); err == nil {
-				_ = self.Signal(caught) // where that fails, Commit reports the interruption
-			}
-		}
-	}()
-	return func() {
-		signal.Stop(signals)
-		close(finished)
 	}
 }

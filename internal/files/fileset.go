@@ -1,4 +1,4 @@
-package outfile
+package files
 
 import (
 	"io/fs"

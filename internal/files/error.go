@@ -1,4 +1,4 @@
-package filekind
+package files
 
 import (
 	"errors"

@@ -1,5 +1,4 @@
-// Package rewrite replaces the content of files in place.
-package rewrite
+package files
 
 import (
 	"bytes"
@@ -10,8 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-
-	"github.com/lexsmith/lexsmith/internal/outfile"
 )
 
 // ErrChanged says that a file no longer has the content that was read.
@@ -53,7 +50,7 @@ func replace(path string, old, new []byte, created []File) error {
 	if err := writable(target, info); err != nil {
 		return err
 	}
-	var files outfile.Set
+	var files Set
 	defer files.Discard()
 	for _, f := range created {
 		if err := absent(f.Path); err != nil {
