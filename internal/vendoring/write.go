@@ -23,7 +23,7 @@ type File struct {
 // leaves each file as it was or as it is to be. Then it deletes the files of what was
 // removed, with the folders in the vendor folder that they leave empty.
 func (p *Plan) Write(path string, old *Manifest, others ...File) error {
-	var set files.Set
+	set := files.Set{Stops: true} // pull ends on signals itself, and unlocks
 	defer set.Discard()
 	add := func(path string, text []byte) error {
 		err := set.Add(path, func(w io.Writer) error { _, err := w.Write(text); return err })
