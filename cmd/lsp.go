@@ -3,6 +3,7 @@ package cmd
 import (
 	"errors"
 	"path/filepath"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -27,6 +28,7 @@ server reads lexsmith.yaml as the other commands do, and ignores all flags excep
 					return err
 				}
 			}
+			debug.SetGCPercent(50) // it runs all day, so it saves memory rather than time
 			err := lsp.Serve(o.ctx, o.streams.In, o.streams.Out, lsp.Options{
 				Version: o.build.Resolve().Version, Config: config, Log: o.streams.Err,
 			})
