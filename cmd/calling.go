@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -190,10 +191,8 @@ messages:
 	for m, err := range c.client.Stream(ctx, c.call.nsid, c.call.params) {
 		var failure *xrpc.Error
 		switch {
-		case ctx.Err() != nil && c.call.count > 0:
-			return context.Cause(ctx)
-		case ctx.Err() != nil: // the usual end of a stream that has no other
-			return failed
+		case ctx.Err() != nil:
+			return cmp.Or(failed, context.Cause(ctx))
 		case errors.As(err, &failure):
 			return c.failed(failure)
 		case websocket.CloseStatus(err) == websocket.StatusGoingAway:
