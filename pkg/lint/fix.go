@@ -106,7 +106,7 @@ func Fix(ctx context.Context, catalog *lexicon.Catalog, options FixOptions) (Fix
 func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options FixOptions) error {
 	options.Unsafe = true
 	f := newFixer(options)
-	start := f.selected(catalog, *r)
+	start := f.selected(catalog, Result{Findings: slices.Clone(r.Findings), Omitted: r.Omitted}) // fix changes them
 	var all []lexicon.Finding
 	for _, found := range start.counted {
 		if found.Fix != nil && !found.Fix.Placeholder {
@@ -119,20 +119,25 @@ func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options
 	if _, err := f.fix(ctx, start); err != nil {
 		return err
 	}
-	made, kept := map[likeness]int{}, map[*lexicon.Fix]bool{}
+	made, kept, counted := map[likeness]int{}, map[*lexicon.Fix]bool{}, map[*lexicon.Fix]bool{}
 	for i := range f.made {
 		if found := &f.made[i]; i < f.safe || !found.Fix.Safe {
 			made[likenessOf(found)]++
 		}
 	}
 	for i := range all {
+		counted[all[i].Fix] = true
 		if same := likenessOf(&all[i]); made[same] > 0 {
 			made[same]--
 			kept[all[i].Fix] = true
 		}
 	}
 	for i := range r.Findings {
-		if found := &r.Findings[i]; found.Fix != nil && !found.Fix.Placeholder && !kept[found.Fix] {
+		found := &r.Findings[i]
+		if found.Fix == nil || found.Fix.Placeholder || kept[found.Fix] {
+			continue
+		}
+		if counted[found.Fix] || canBring(*found) { // what does not count is not tried
 			found.Fix = nil
 		}
 	}

@@ -195,6 +195,26 @@ func TestTryFixes(t *testing.T) {
 	}
 }
 
+// TestTryFixesSelect: a fix of what does not count stays if it cannot bring findings,
+// whatever else is tried.
+func TestTryFixesSelect(t *testing.T) {
+	catalog := loadAll(t, fixFiles(`"a": {"type": "int", "enum": ["x"]}, "b": {"type": "array", "items": {"type": "ref", "ref": "com.example.defs#a"}}`))
+	warnings := func(all []lexicon.Finding) []lexicon.Finding {
+		return slices.DeleteFunc(all, func(f lexicon.Finding) bool { return f.Severity < lexicon.Warning })
+	}
+	result := Result{Findings: findings(t, catalog, Options{})}
+	if err := result.TryFixes(t.Context(), catalog, FixOptions{Select: warnings}); err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]bool{}
+	for _, f := range result.Findings {
+		got[f.Rule.Code] = f.Fix != nil
+	}
+	if got["unknown-type"] || !got["full-local-ref"] {
+		t.Errorf("with a fix: %v", got)
+	}
+}
+
 // TestFixSelect fixes only what is selected.
 func TestFixSelect(t *testing.T) {
 	files := fixFiles(`"a": {"type": "string", "maxlength": 2}, "b": {"type": "int"}`)
