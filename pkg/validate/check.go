@@ -7,7 +7,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// Encoding is how the text of a value is written.
+// Encoding is how the text of a value is written: as [JSON], [CBOR], or [Query].
 type Encoding uint8
 
 // The encodings.
