@@ -12,7 +12,6 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/datafiles"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/cases"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -98,7 +97,7 @@ func (d *dataReport) file(live context.Context, f *datafiles.File) error {
 	input := validate.Input{Path: f.Shown, RecordKey: d.options.recordKey, At: d.options.at}
 	switch {
 	case d.options.cases:
-		return d.results(cases.Run(ctx, d.schemas, in, f.Shown, options, d.keep), true)
+		return d.results(d.schemas.Cases(ctx, in, f.Shown, options, d.keep), true)
 	case f.Format == datafiles.NDJSON:
 		return d.results(d.validator.Lines(ctx, in, input, options), true)
 	case f.Format == datafiles.CAR:

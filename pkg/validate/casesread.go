@@ -1,4 +1,4 @@
-package cases
+package validate
 
 import (
 	"bytes"
@@ -10,7 +10,6 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
-	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // testCase is a value and the verdict that its schema must give on it.
@@ -27,14 +26,14 @@ type testCase struct {
 	spans  map[string]lexicon.Span // of the values of its keys
 }
 
-var keys = []string{"name", "ref", "part", "rkey", "value", "valid", "rules"}
+var caseKeys = []string{"name", "ref", "part", "rkey", "value", "valid", "rules"}
 
-// read reads the case on a line. It is nil when one of the findings is an error.
-func read(in *validate.Input) (*testCase, []lexicon.Finding) {
+// readCase reads the case on a line. It is nil when one of the findings is an error.
+func readCase(in *Input) (*testCase, []lexicon.Finding) {
 	source := &lexicon.Source{Path: in.Path, Text: in.Text, FirstLine: in.FirstLine}
 	c := &testCase{valid: true, source: source, spans: map[string]lexicon.Span{}}
 	root, all := lexicon.ReadJSON(&lexicon.Source{Text: withoutValue(in.Text)})
-	r := &reader{testCase: c}
+	r := &caseReader{testCase: c}
 	sound := true
 	for _, f := range all.Findings() {
 		f.Source, f.Data = source, &lexicon.DataPlace{}
@@ -50,13 +49,13 @@ func read(in *validate.Input) (*testCase, []lexicon.Finding) {
 			found := r.found.Findings()
 			for i := range found {
 				if found[i].Rule == lexicon.RuleJSONSyntax {
-					found[i].Help = helpOneLine
+					found[i].Help = helpCaseLine
 				}
 			}
 			return nil, found
 		}
 	case root.Kind != lexicon.KindObject:
-		r.fault(root, `the case must be an object with "ref" and "value"`, helpOneLine)
+		r.fault(root, `the case must be an object with "ref" and "value"`, helpCaseLine)
 	default:
 		r.members(root)
 	}
@@ -94,28 +93,28 @@ func withoutValue(text []byte) []byte {
 	return text
 }
 
-const helpOneLine = "write each case as an object on one line, without an array around the cases"
+const helpCaseLine = "write each case as an object on one line, without an array around the cases"
 
-// reader reads one case.
-type reader struct {
+// caseReader reads one case.
+type caseReader struct {
 	*testCase
 	found lexicon.Collector
 }
 
-func (r *reader) members(root *lexicon.Value) {
+func (r *caseReader) members(root *lexicon.Value) {
 	for i := range root.Members {
 		m := &root.Members[i]
 		r.spans[m.Name] = m.Value.Span
-		if slices.Contains(keys, m.Name) {
+		if slices.Contains(caseKeys, m.Name) {
 			r.member(m.Name, m.Value)
 			continue
 		}
-		help := "the keys are " + syntax.Enumerate(keys, "and")
-		if near := syntax.Nearest(m.Name, keys); near != "" {
+		help := "the keys are " + syntax.Enumerate(caseKeys, "and")
+		if near := syntax.Nearest(m.Name, caseKeys); near != "" {
 			help = "did you mean " + syntax.Quote(near) + "?"
 		}
 		at := lexicon.Location{Source: r.source, Span: m.NameSpan, Pointer: m.Value.Pointer()}
-		r.found.Add(newFinding(at, "the case has the unknown key "+syntax.Quote(m.Name), help))
+		r.found.Add(newVerdict(at, "the case has the unknown key "+syntax.Quote(m.Name), help))
 	}
 	if root.Field("ref") == nil {
 		r.fault(root, `the case has no "ref"`, `add "ref" with the NSID, or NSID#name, of the definition`)
@@ -126,13 +125,13 @@ func (r *reader) members(root *lexicon.Value) {
 }
 
 // member takes the value of a key.
-func (r *reader) member(name string, v *lexicon.Value) {
+func (r *caseReader) member(name string, v *lexicon.Value) {
 	switch name {
 	case "value":
 		return
 	case "valid":
 		if v.Kind != lexicon.KindBoolean {
-			r.fault(v, `"valid" must be true or false, but is `+describe(v), "")
+			r.fault(v, `"valid" must be true or false, but is `+describeJSON(v), "")
 		}
 		r.valid = v.Text == "true"
 		return
@@ -142,7 +141,7 @@ func (r *reader) member(name string, v *lexicon.Value) {
 	}
 	text := v.Text
 	if v.Kind != lexicon.KindString {
-		r.fault(v, syntax.Quote(name)+" must be a string, but is "+describe(v), "")
+		r.fault(v, syntax.Quote(name)+" must be a string, but is "+describeJSON(v), "")
 		return
 	}
 	switch name {
@@ -169,19 +168,19 @@ func (r *reader) member(name string, v *lexicon.Value) {
 }
 
 // takeRules takes the list of rules.
-func (r *reader) takeRules(list *lexicon.Value) {
+func (r *caseReader) takeRules(list *lexicon.Value) {
 	if list.Kind != lexicon.KindArray {
-		r.fault(list, `"rules" must be an array of rule names, but is `+describe(list), "")
+		r.fault(list, `"rules" must be an array of rule names, but is `+describeJSON(list), "")
 		return
 	}
-	known := append(slices.DeleteFunc(validate.Rules(), func(r *lexicon.Rule) bool { return r == validate.RuleCaseVerdict }), lexicon.RuleDuplicateKey)
+	known := append(slices.DeleteFunc(Rules(), func(r *lexicon.Rule) bool { return r == ruleCaseVerdict }), lexicon.RuleDuplicateKey)
 	r.rules = []*lexicon.Rule{}
 	for i, v := range list.Items {
 		subject := `"rules[` + strconv.Itoa(i) + `]" must be `
 		at := slices.IndexFunc(known, func(rule *lexicon.Rule) bool { return rule.Code == v.Text })
 		switch {
 		case v.Kind != lexicon.KindString:
-			r.fault(v, subject+"a rule name, but is "+describe(v), "")
+			r.fault(v, subject+"a rule name, but is "+describeJSON(v), "")
 		case at < 0:
 			help := ""
 			if near, ok := syntax.NearestFunc(v.Text, known, codeOf); ok {
@@ -195,12 +194,12 @@ func (r *reader) takeRules(list *lexicon.Value) {
 }
 
 // fault reports what keeps the case from being run.
-func (r *reader) fault(v *lexicon.Value, message, help string) {
-	r.found.Add(newFinding(lexicon.Location{Source: r.source, Span: v.Span, Pointer: v.Pointer()}, message, help))
+func (r *caseReader) fault(v *lexicon.Value, message, help string) {
+	r.found.Add(newVerdict(lexicon.Location{Source: r.source, Span: v.Span, Pointer: v.Pointer()}, message, help))
 }
 
-// describe names a value of a wrong type in a message.
-func describe(v *lexicon.Value) string {
+// describeJSON names a value of a wrong type in a message.
+func describeJSON(v *lexicon.Value) string {
 	switch v.Kind {
 	case lexicon.KindString:
 		return "the string " + syntax.Quote(v.Text)

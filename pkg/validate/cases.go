@@ -1,4 +1,4 @@
-package cases
+package validate
 
 import (
 	"context"
@@ -7,12 +7,12 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/stream"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
-	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// Run runs cases, one on each line. A case is a JSON object with the keys ref, value
+// Cases runs unit tests of the schemas, one on each line. A case is a JSON object with the keys ref, value
 // and, if need be, part, rkey, name, valid (default true) and rules: the codes of all
 // rules that the value breaks. The result of a case has the finding case-verdict where
 // the verdict or the rules are not those expected, with the findings on the value as
@@ -20,24 +20,31 @@ import (
 //
 // The function keep, when not nil, gives every finding on a value the severity
 // that counts and reports whether it stays. It is called from several goroutines.
-// In all else Run is like validate.Validator.Lines.
-func Run(ctx context.Context, s *validate.Schemas, r io.Reader, path string, o validate.StreamOptions, keep func(*lexicon.Finding) bool) iter.Seq2[validate.Result, error] {
-	return s.EachLine(ctx, r, validate.Input{Path: path}, o, func(in validate.Input) validate.Result {
-		c, found := read(&in)
-		result := validate.Result{Findings: found}
+// In all else Cases is like Validator.Lines.
+func (s *Schemas) Cases(ctx context.Context, r io.Reader, path string, o StreamOptions, keep func(*lexicon.Finding) bool) iter.Seq2[Result, error] {
+	return s.lines(ctx, r, Input{Path: path, line: true}, o, func(in Input, l *stream.Line) checked {
+		if f := s.tooLarge(&in, false); f != nil {
+			return single(Result{Findings: []lexicon.Finding{*f}})
+		}
+		in.Text = l.Keep()
+		c, found := readCase(&in)
+		result := Result{Findings: found}
 		if c != nil {
 			c.run(s, in, keep, &result)
 		}
-		return result
+		if len(result.Findings) == 0 && len(result.Rules) == 0 {
+			return checked{clean: 1}
+		}
+		return single(result)
 	})
 }
 
 // run checks the value of a case, and adds what there is to say to a result.
-func (c *testCase) run(s *validate.Schemas, in validate.Input, keep func(*lexicon.Finding) bool, result *validate.Result) {
+func (c *testCase) run(s *Schemas, in Input, keep func(*lexicon.Finding) bool, result *Result) {
 	v, err := s.Validator(c.ref, c.part)
 	if err != nil {
 		f := c.verdict(s, "/ref", c.spans["ref"], c.title()+" cannot be run: "+err.Error(), "")
-		if errors.Is(err, validate.ErrInvalidSchema) {
+		if errors.Is(err, ErrInvalidSchema) {
 			f.Help, f.Hint = "fix the schema", lexicon.HintCheckSchemas{}
 		}
 		result.Findings = append(result.Findings, f)
@@ -121,8 +128,8 @@ func (c *testCase) moveIn(l *lexicon.Location) {
 }
 
 // verdict is the finding on a case that fails.
-func (c *testCase) verdict(s *validate.Schemas, pointer string, span lexicon.Span, message, help string) lexicon.Finding {
-	f := newFinding(lexicon.Location{Source: c.source, Span: span, Pointer: pointer}, message, help)
+func (c *testCase) verdict(s *Schemas, pointer string, span lexicon.Span, message, help string) lexicon.Finding {
+	f := newVerdict(lexicon.Location{Source: c.source, Span: span, Pointer: pointer}, message, help)
 	f.NSID, f.Data.Schema = string(c.ref.NSID), c.ref.Full()
 	if def := s.Catalog().Definition(c.ref); def != nil {
 		f.Data.Constraint = def.Schema.Base().At()
@@ -130,9 +137,9 @@ func (c *testCase) verdict(s *validate.Schemas, pointer string, span lexicon.Spa
 	return f
 }
 
-// newFinding returns a finding of the rule case-verdict.
-func newFinding(at lexicon.Location, message, help string) lexicon.Finding {
-	rule := validate.RuleCaseVerdict
+// newVerdict returns a finding of the rule case-verdict.
+func newVerdict(at lexicon.Location, message, help string) lexicon.Finding {
+	rule := ruleCaseVerdict
 	return lexicon.Finding{
 		Rule: rule, Severity: rule.Severity[lexicon.ProfileV1], Message: message, Help: help, Location: at, Data: &lexicon.DataPlace{},
 	}
