@@ -51,11 +51,8 @@ func (r *run) wrapped(i uint32, fits func(name string) bool) (help string, hint 
 			}
 		}
 	case datamodel.Array:
-		if at.Place == "" && r.Tokens[i].Next > i+1 && r.Tokens[i+1].IsObject() {
-			at.Place = "/*"
-		}
-		if at.Place == "/*" {
-			at.Wrapper = "an array of records"
+		if at.Place == "/*" || at.Place == "" && r.Tokens[i].Next > i+1 && r.Tokens[i+1].IsObject() {
+			at = lexicon.HintValuesAt{Wrapper: "an array of records", Place: "/*"}
 		}
 	}
 	switch {
