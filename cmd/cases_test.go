@@ -30,7 +30,7 @@ func init() {
 		"findings people act on": {
 			"lint-collection-as-object", "lint-duplicate-fixture", "lint-key-did",
 			"lint-output-blob", "lint-ref-embeds-record", "lint-ref-record-fragment", "lint-required-comma",
-			"lint-required-true-listed", "lint-type-is-nsid", "val-record-in-create",
+			"lint-required-true-listed", "lint-type-is-nsid",
 		},
 	} {
 		for _, name := range names {

@@ -39,7 +39,7 @@ func TestDocsGo(t *testing.T) {
 			}
 			count++
 			folder := filepath.Join(dir, fmt.Sprintf("block%d", count))
-			if err := os.Mkdir(folder, 0o755); err != nil {
+			if err := os.CopyFS(filepath.Join(folder, "lexicons"), os.DirFS("../pkg/lexicon/testdata/lexicons")); err != nil { // for programs that embed them
 				t.Fatal(err)
 			}
 			// Errors then refer to the document.

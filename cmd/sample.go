@@ -20,6 +20,7 @@ type sampleOptions struct {
 	ref      string
 	part     string
 	count    int
+	counted  bool // the flag --count is given
 	seed     uint64
 	optional string
 	size     string
@@ -57,7 +58,7 @@ exists.`,
 		}),
 		RunE: func(c *cobra.Command, args []string) error {
 			s.ref = args[0]
-			s.invalid = c.Flags().Changed("invalid")
+			s.invalid, s.counted = c.Flags().Changed("invalid"), c.Flags().Changed("count")
 			if err := s.check(); err != nil {
 				return &usageError{c.CommandPath(), err}
 			}
@@ -122,7 +123,7 @@ func runSample(o *sampleOptions) error {
 	if err != nil {
 		return err
 	}
-	def, schema, err := set.part(ref, part)
+	def, parts, err := set.part(ref, part)
 	if err != nil {
 		return err
 	}
@@ -141,8 +142,13 @@ func runSample(o *sampleOptions) error {
 	if o.optional == "some" && o.size == "typical" {
 		examples = sampler.Examples(def, part)
 	}
-	for i := range o.count {
+	count := o.count
+	if !o.counted && o.format != "cbor" {
+		count = len(parts)
+	}
+	for i := range count {
 		sampler.Seed(o.seed + uint64(i))
+		schema := parts[i%len(parts)]
 		var value sample.Value
 		switch {
 		case o.invalid:
@@ -202,19 +208,32 @@ func (o *sampleOptions) print(w io.Writer, value sample.Value) error {
 	return err
 }
 
-// part returns a definition, and the schema of one of its parts or of all of it.
-func (s *schemas) part(ref lexicon.Reference, part lexicon.Part) (*lexicon.Definition, lexicon.Schema, error) {
+// part returns a definition, and the schema of one of its parts or of all of it. The
+// errors that a method declares have one each.
+func (s *schemas) part(ref lexicon.Reference, part lexicon.Part) (*lexicon.Definition, []lexicon.Schema, error) {
 	def, err := s.Find(ref)
 	if err != nil {
 		return nil, nil, err
 	}
 	if part == lexicon.PartNone {
-		return def, def.Schema, nil
+		return def, []lexicon.Schema{def.Schema}, nil
 	}
+	var all []lexicon.Schema
 	for p, schema := range lexicon.Parts(def.Schema) {
 		if p == part {
-			return def, schema, nil
+			all = append(all, schema)
 		}
 	}
-	return nil, nil, fmt.Errorf("the %s %s has no %s with a schema", def.Reference(), def.Schema.Type(), part)
+	if endpoint := lexicon.EndpointOf(def.Schema); endpoint != nil && part == lexicon.PartError {
+		for _, e := range endpoint.Errors {
+			all = append(all, sample.ErrorSchema(e))
+		}
+		if all == nil {
+			return nil, nil, fmt.Errorf("the %s %s declares no errors", def.Schema.Type(), def.Reference())
+		}
+	}
+	if all == nil {
+		return nil, nil, fmt.Errorf("the %s %s has no %s with a schema", def.Reference(), def.Schema.Type(), part)
+	}
+	return def, all, nil
 }

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/internal/cartest"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 )
 
@@ -56,5 +57,47 @@ func TestValidateCARCopy(t *testing.T) {
 	}
 	if status, out := run(nil, "cut.car.gz"); status != 1 || !strings.Contains(out, "cut.car.gz: error: cannot decompress the file: the data is truncated [invalid-car]") {
 		t.Errorf("cut off: status %d, %s", status, out)
+	}
+}
+
+// Text has one finding for all missing blocks of a file, which counts once for
+// --max-findings; other formats have each.
+func TestValidatePartialCAR(t *testing.T) {
+	t.Chdir(t.TempDir())
+	w := cartest.New()
+	tree := w.Node(cartest.BlockCID([]byte("x")),
+		cartest.Entry{Key: "com.example.note/a", Value: cartest.BlockCID([]byte("y")), After: cartest.BlockCID([]byte("z"))},
+		cartest.Entry{Key: "note", Value: w.Put(map[string]any{"$type": "com.example.note"})})
+	for name, data := range map[string][]byte{
+		"note.json": []byte(`{"lexicon": 1, "id": "com.example.note", "defs": {"main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {}}}}}`),
+		"a.car":     w.File(w.Commit(tree)), "b.car": w.File(w.Commit(cartest.BlockCID([]byte("x")))),
+	} {
+		if err := os.WriteFile(name, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct {
+		flags string
+		count int
+		parts []string
+	}{
+		{"--max-findings 2", 2, []string{", the first of 3 missing blocks [missing-block]\n", "b.car: warning: the subtree ", "1 error, 4 warnings, 4 missing blocks\n"}},
+		{"--format json", 4, []string{`"warnings":4`, `"missingBlocks":4`}},
+		{"--format concise", 4, []string{"1 error, 4 warnings, 4 missing blocks\n"}},
+		{"--severity missing-block=off", 0, []string{"1 error, 4 missing blocks\n"}},
+		{"--statistics", 1, []string{"1 error, 4 warnings"}},
+	} {
+		var stdout, stderr strings.Builder
+		args := append([]string{"validate", "-L", "note.json", "a.car", "b.car"}, strings.Fields(test.flags)...)
+		status := execute(args, streams{Out: &stdout, Err: &stderr}, build.Info{})
+		got := stdout.String()
+		if status != 1 || stderr.Len() > 0 || strings.Count(got, "[missing-block]")+strings.Count(got, `"rule":"missing-block"`) != test.count && test.flags != "--statistics" {
+			t.Errorf("%s: status %d\n%s%s", test.flags, status, got, stderr.String())
+		}
+		for _, part := range test.parts {
+			if !strings.Contains(got, part) {
+				t.Errorf("%s: %q is missing in\n%s", test.flags, part, got)
+			}
+		}
 	}
 }

@@ -12,7 +12,6 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/datafiles"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/cases"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -39,7 +38,9 @@ type dataReport struct {
 	enough       atomic.Bool // no more of them are shown
 	full         bool        // whether also findings that are not shown are needed in full
 	omitted      int         // findings counted but not shown
-	bytes        int64       // read so far
+	missing      int         // missing blocks of the current file that text shows as one finding
+	firstMissing lexicon.Finding
+	bytes        int64 // read so far
 }
 
 func newDataReport(p *project, o *validateOptions, schemas *validate.Schemas, validator *validate.Validator) (*dataReport, error) {
@@ -96,7 +97,7 @@ func (d *dataReport) file(live context.Context, f *datafiles.File) error {
 	input := validate.Input{Path: f.Shown, RecordKey: d.options.recordKey, At: d.options.at}
 	switch {
 	case d.options.cases:
-		return d.results(cases.Run(ctx, d.schemas, in, f.Shown, options, d.keep), true)
+		return d.results(d.schemas.Cases(ctx, in, f.Shown, options, d.keep), true)
 	case f.Format == datafiles.NDJSON:
 		return d.results(d.validator.Lines(ctx, in, input, options), true)
 	case f.Format == datafiles.CAR:
@@ -132,6 +133,13 @@ func (d *dataReport) repository(ctx context.Context, in io.Reader, path string) 
 		value.Result, value.path, value.notValue = r.Result, r.Path, r.Path == ""
 		d.value(&value)
 	})
+	if d.missing > 1 {
+		d.firstMissing.Message += fmt.Sprintf(", the first of %d missing blocks", d.missing)
+	}
+	if d.missing > 0 {
+		d.report.Add(d.firstMissing)
+		d.missing = 0
+	}
 	d.values.MissingBlocks += r.Missing
 	d.bytes += r.Size
 	return err
@@ -202,14 +210,22 @@ func (d *dataReport) value(v *dataValue) {
 		if d.options.results && !slices.Contains(codes, f.Rule.Code) {
 			codes = append(codes, f.Rule.Code)
 		}
+		isMissing := f.Rule == repo.RuleMissingBlock && d.options.format == string(report.Text)
 		switch {
 		case !d.report.Shows(f.Severity):
 			d.report.Add(f)
+		case isMissing && d.missing > 0:
+			d.report.Omit(f, 1)
+			d.missing++
 		case d.enough.Load():
 			d.report.Omit(f, 1)
 			d.omitted++
 		default:
-			d.report.Add(f)
+			if isMissing {
+				d.firstMissing, d.missing = f, 1
+			} else {
+				d.report.Add(f)
+			}
 			d.shown++
 			d.enough.Store(d.shown == d.options.maxFindings)
 		}

@@ -5,8 +5,9 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/sample"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -141,7 +142,7 @@ func escaped(r *rand.Rand, s string) string {
 			c -= 0x10000
 			b = fmt.Appendf(b, `\u%04x\u%04x`, 0xd800+c>>10, 0xdc00+c&0x3ff)
 		default:
-			quoted := sample.AppendQuoted(nil, string(c))
+			quoted, _ := jsontext.AppendQuote(nil, string(c))
 			b = append(b, quoted[1:len(quoted)-1]...)
 		}
 	}

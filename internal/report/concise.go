@@ -6,8 +6,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// concisePrinter writes findings one on each line, as compilers do:
-// "path:line:column: severity: message [rule]".
+// concisePrinter writes findings one on each line, see lexicon.Finding.String.
 type concisePrinter struct {
 	out        *bufio.Writer
 	all, quiet bool
@@ -17,16 +16,7 @@ func newConcisePrinter(out *bufio.Writer, o *Options) *concisePrinter {
 	return &concisePrinter{out, o.All, o.Quiet}
 }
 
-func (p *concisePrinter) finding(f *lexicon.Finding) {
-	if where := position(mainLocation(f)); where != "" {
-		p.out.WriteString(where + ": ")
-	}
-	p.out.WriteString(f.Severity.String() + ": " + Escape(f.Message))
-	if f.NoPosition && f.Data != nil && f.Data.Record != "" { // else the line tells the record
-		p.out.WriteString(" (" + recordWords(f.Data.Record) + ")")
-	}
-	p.out.WriteString(" [" + Escape(f.Rule.Code) + "]\n")
-}
+func (p *concisePrinter) finding(f *lexicon.Finding) { p.out.WriteString(Escape(f.String()) + "\n") }
 
 func (p *concisePrinter) close(o *outcome) error {
 	if o.Plan != nil {

@@ -39,7 +39,7 @@ func (p *gitHubPrinter) finding(f *lexicon.Finding) {
 	}
 	p.out.WriteString("title=" + p.escape(p.property, "lexsmith "+f.Rule.Code) + "::" + p.escape(p.data, f.Message))
 	if isOld {
-		p.out.WriteString("%0Aat " + p.escape(p.data, position(&f.Location)))
+		p.out.WriteString("%0Aat " + p.escape(p.data, Escape(f.Location.String())))
 	}
 	if f.Help != "" {
 		p.out.WriteString("%0Ahelp: " + p.escape(p.data, f.Help))

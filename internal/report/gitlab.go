@@ -45,7 +45,7 @@ func (p *gitLabPrinter) finding(f *lexicon.Finding) {
 		Description: f.Message,
 		CheckName:   f.Rule.Code,
 		Severity:    gitLabSeverity(f.Severity),
-		Location:    p.location(mainLocation(f)),
+		Location:    p.location(f.Place()),
 	}
 	if f.Help != "" {
 		g.Description += "\nhelp: " + f.Help
@@ -78,7 +78,7 @@ type fingerprint [sha256.Size]byte
 // fingerprint returns the fingerprint of a finding: by rule, Lexicon and pointer, or
 // by file where there is data or no Lexicon. Repetitions are numbered.
 func (p *gitLabPrinter) fingerprint(f *lexicon.Finding, path string) string {
-	key := []string{f.Rule.Code, f.NSID, mainLocation(f).Pointer}
+	key := []string{f.Rule.Code, f.NSID, f.Place().Pointer}
 	switch {
 	case f.Data != nil:
 		key = append(key, path, f.Data.Record)

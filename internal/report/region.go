@@ -13,12 +13,3 @@ func regionOf(l *lexicon.Location) (region, bool) {
 	}
 	return region{l.Source.Position(l.Span.Start), l.Source.Position(max(l.Span.Start, l.Span.End))}, true
 }
-
-// mainLocation returns the place of a finding: the old one when a change has no new
-// one.
-func mainLocation(f *lexicon.Finding) *lexicon.Location {
-	if f.Source == nil && f.Change != nil {
-		return &f.Change.Old
-	}
-	return &f.Location
-}

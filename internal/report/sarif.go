@@ -66,7 +66,7 @@ func (p *sarifPrinter) finding(f *lexicon.Finding) {
 	if f.Help != "" {
 		r.Message.Text += "\nhelp: " + f.Help
 	}
-	if main := p.location(mainLocation(f), ""); main != nil { // code scanning refuses results without one
+	if main := p.location(f.Place(), ""); main != nil { // code scanning refuses results without one
 		r.Locations = append(r.Locations, *main)
 	}
 	relate := func(l *lexicon.Location, message string) {

@@ -42,7 +42,7 @@ func newTextPrinter(out *bufio.Writer, o *Options) *textPrinter {
 func (p *textPrinter) finding(f *lexicon.Finding) {
 	p.apart()
 	severity := &p.styles.severity[f.Severity]
-	if where := position(&f.Location); where != "" {
+	if where := Escape(f.Location.String()); where != "" {
 		p.print(p.styles.paint(&p.styles.path, where), ": ")
 	}
 	p.print(p.styles.paint(severity, f.Severity.String()+":"), " ", Escape(f.Message), " ",
@@ -50,11 +50,7 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 	p.snippet(&f.Location, severity)
 
 	if f.Data != nil {
-		record := ""
-		if f.Data.Record != "" {
-			record = recordWords(f.Data.Record)
-		}
-		p.note(record, p.place(dataPlace(f.Pointer)), p.place(f.Pointer))
+		p.note(Escape(f.Data.RecordName()), p.place(dataPlace(f.Pointer)), p.place(f.Pointer))
 		p.broken(f)
 	} else {
 		p.note(p.place(f.Value.Subject().Path), p.place(f.Pointer))
@@ -76,7 +72,7 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 		if r.Rule != nil {
 			word += " [" + Escape(r.Rule.Code) + "]"
 		}
-		if where := position(&r.Location); where != "" {
+		if where := Escape(r.Location.String()); where != "" {
 			word += ": " + where
 		}
 		p.note(word, p.place(r.Pointer))
@@ -119,22 +115,14 @@ func (p *textPrinter) broken(f *lexicon.Finding) {
 	if d.Schema != "" {
 		schema = Escape(d.Schema)
 	}
-	p.note("schema "+schema, p.place(d.Constraint.Pointer), position(&d.Constraint))
-}
-
-// recordWords names a record of a repository, or a value by its number in a file.
-func recordWords(record string) string {
-	if strings.HasPrefix(record, "at://") {
-		return "record " + Escape(record)
-	}
-	return "value at index " + Escape(record)
+	p.note("schema "+schema, p.place(d.Constraint.Pointer), Escape(d.Constraint.String()))
 }
 
 // change prints the place in the old schema, the directions in which the change
 // breaks compatibility, and what it affects.
 func (p *textPrinter) change(f *lexicon.Finding, severity *lipgloss.Style) {
 	c := f.Change
-	if where := position(&c.Old); where != "" {
+	if where := Escape(c.Old.String()); where != "" {
 		pointer := ""
 		if c.Old.Pointer != f.Pointer {
 			pointer = p.place(c.Old.Pointer)
@@ -218,17 +206,4 @@ func (p *textPrinter) print(texts ...string) {
 	for _, t := range texts {
 		p.out.WriteString(t)
 	}
-}
-
-// position returns a location as "path:line:column", escaped; only the path when
-// it has no lines, and nothing without a text.
-func position(l *lexicon.Location) string {
-	if l.Source == nil {
-		return ""
-	}
-	where := Escape(l.Source.Path)
-	if r, ok := regionOf(l); ok {
-		where += ":" + strconv.Itoa(r.start.Line) + ":" + strconv.Itoa(r.start.Column)
-	}
-	return where
 }

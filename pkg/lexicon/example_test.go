@@ -34,15 +34,14 @@ func Example() {
 		}
 	}
 	for _, finding := range document.Found {
-		at := finding.Source.Position(finding.Span.Start)
-		fmt.Printf("%s:%d:%d: %s: %s (%s)\n", finding.Path(), at.Line, at.Column, finding.Severity, finding.Message, finding.Help)
+		fmt.Printf("%s (%s)\n", finding, finding.Help)
 	}
 	// Output:
 	// com.example.thing is of type object
 	// com.example.thing#size is of type integer
 	// - name string
 	// - size ref
-	// thing.json:9:36: warning: unknown field "maxlength" in a string definition (did you mean "maxLength"?)
+	// thing.json:9:36: warning: unknown field "maxlength" in a string definition [unexpected-field] (did you mean "maxLength"?)
 }
 
 func ExampleLoad() {

@@ -2,8 +2,10 @@ package lexicon
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Finding is something that is wrong or worth knowing about a schema, a value or a
@@ -23,6 +25,28 @@ type Finding struct {
 	Change  *Change
 }
 
+// String returns the finding in one line, as compilers write theirs:
+// "path:line:column: severity: message [rule]". It does not escape control characters.
+func (f Finding) String() string {
+	where := f.Place().String()
+	if where != "" {
+		where += ": "
+	}
+	record := ""
+	if f.NoPosition && f.record() != "" { // else the line says which it is
+		record = " (" + f.Data.RecordName() + ")"
+	}
+	return where + f.Severity.String() + ": " + f.Message + record + " [" + f.Rule.Code + "]"
+}
+
+// Place returns the place of the finding: the old one when a change has no new one.
+func (f *Finding) Place() *Location {
+	if f.Source == nil && f.Change != nil {
+		return &f.Change.Old
+	}
+	return &f.Location
+}
+
 // Location is a place in a text.
 type Location struct {
 	Source  *Source // nil when there is no text to point into
@@ -39,6 +63,16 @@ func (l Location) Path() string {
 		return ""
 	}
 	return l.Source.Path
+}
+
+// String returns the location as "path:line:column"; only the path without positions, and
+// "" without a text.
+func (l Location) String() string {
+	if l.Source == nil || l.NoPosition {
+		return l.Path()
+	}
+	at := l.Source.Position(l.Span.Start)
+	return fmt.Sprintf("%s:%d:%d", l.Path(), at.Line, at.Column)
 }
 
 // Related is another place of a finding and what is there.
@@ -61,6 +95,17 @@ type DataPlace struct {
 	// only its first few entries, and a text is nil when it is longer than
 	// MaxActual bytes: all of it is at Constraint, or at the Location.
 	Expected, Actual any
+}
+
+// RecordName names the record for people; "" for a single value.
+func (d *DataPlace) RecordName() string {
+	switch {
+	case d.Record == "":
+		return ""
+	case strings.HasPrefix(d.Record, "at://"):
+		return "record " + d.Record
+	}
+	return "value at index " + d.Record
 }
 
 // MaxActual is how many bytes a text in DataPlace.Expected and Actual may have.

@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -74,5 +75,28 @@ func TestNames(t *testing.T) {
 	}
 	if got := Some(3).String() + (Opt[int]{}).String(); got != "3none" {
 		t.Errorf("optional values are written %q", got)
+	}
+}
+
+// A finding in one line has what is known of its place.
+func TestFindingString(t *testing.T) {
+	rule := &Rule{Code: "some-rule"}
+	source := &Source{Path: "a.json", Text: []byte("{\n  1}"), FirstLine: 2}
+	at := Location{Source: source, Span: Span{Start: 4, End: 5}}
+	for _, test := range []struct {
+		f    Finding
+		want string
+	}{
+		{Finding{Location: at}, "a.json:4:3: error: it is wrong [some-rule]"},
+		{Finding{Location: at, Data: &DataPlace{Record: "3"}}, "a.json:4:3: error: it is wrong [some-rule]"},
+		{Finding{Location: Location{Source: source, NoPosition: true}, Data: &DataPlace{Record: "3"}}, "a.json: error: it is wrong (value at index 3) [some-rule]"},
+		{Finding{Location: Location{Source: source, NoPosition: true}, Data: &DataPlace{Record: "at://a/b/c"}}, "a.json: error: it is wrong (record at://a/b/c) [some-rule]"},
+		{Finding{Change: &Change{Old: at}}, "a.json:4:3: error: it is wrong [some-rule]"},
+		{Finding{}, "error: it is wrong [some-rule]"},
+	} {
+		test.f.Rule, test.f.Severity, test.f.Message = rule, Error, "it is wrong"
+		if got := fmt.Sprint(test.f); got != test.want {
+			t.Errorf("got %s, want %s", got, test.want)
+		}
 	}
 }

@@ -30,5 +30,5 @@ import "github.com/lexsmith/lexsmith/pkg/lexicon"
 // documentation. Besides these, lexicon.RuleInvalidCBOR and lexicon.RuleTooDeep
 // are reported for blocks of the repository.
 func Rules() []*lexicon.Rule {
-	return []*lexicon.Rule{ruleCIDMismatch, ruleMissingBlock, ruleInvalidCAR}
+	return []*lexicon.Rule{ruleCIDMismatch, RuleMissingBlock, ruleInvalidCAR}
 }

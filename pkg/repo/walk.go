@@ -10,7 +10,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleMissingBlock = &lexicon.Rule{
+// RuleMissingBlock is raised for each block that is linked to but not in the file.
+var RuleMissingBlock = &lexicon.Rule{
 	Code: "missing-block", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
 	Summary: "a record or a part of the tree is missing from the CAR file",
 	Reason: "A slice of a repository, such as the blocks of one commit on the event stream, intentionally omits most of the tree. In an export of a whole repository, a missing block is an error. " +
@@ -76,7 +77,7 @@ type walker struct {
 
 // lacking returns the finding on a block that is linked to but not there.
 func (c *CAR) lacking(record string, at int64, what string) lexicon.Finding {
-	f := c.finding(ruleMissingBlock, record, at, "", "if this file should contain the whole repository, download it again; if it is a partial export, missing blocks are expected")
+	f := c.finding(RuleMissingBlock, record, at, "", "if this file should contain the whole repository, download it again; if it is a partial export, missing blocks are expected")
 	f.Message = missingAt(what, at)
 	return f
 }

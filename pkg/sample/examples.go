@@ -99,7 +99,7 @@ func (s *Sampler) checked(def *lexicon.Definition, part lexicon.Part, schema lex
 
 // example picks an example of a definition that is used inside a value.
 func (s *Sampler) example(def *lexicon.Definition) (Value, bool) {
-	if s.options.Size != SizeTypical {
+	if s.options.Size != SizeTypical || len(s.rest) > 0 {
 		return nil, false
 	}
 	values := s.examples[place{def, lexicon.PartNone}]

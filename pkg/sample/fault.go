@@ -90,6 +90,9 @@ func changedBlob(at site, field string, values ...Value) []Value {
 
 // otherType proposes values of types that the schema does not have.
 func otherType(_ *Sampler, at site) []Value {
+	if at.param && at.schema.Type() != lexicon.TypeArray { // a query string has only texts, and lists of them
+		return []Value{Text("text"), Array{at.value, at.value}}
+	}
 	switch at.schema.(type) {
 	case *lexicon.String:
 		return []Value{Number(1), Bool(true), Array{}}

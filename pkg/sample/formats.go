@@ -17,8 +17,11 @@ func (s *Sampler) formatted(f syntax.Format, t *lexicon.String) string {
 	_, limited := f.Lengths()
 	if s.options.Size == SizeLimit && (limited > 0 || t.MaxLength.Set || t.MaxGraphemes.Set) {
 		most := 2048
-		if f == syntax.FormatDatetime {
-			most = 64 // other implementations refuse longer ones
+		switch f { // other implementations refuse longer ones
+		case syntax.FormatDatetime:
+			most = 64
+		case syntax.FormatCID:
+			most = 128
 		}
 		return nearest(f, max(low, min(high, most)), low, high)
 	}

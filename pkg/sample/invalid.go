@@ -11,34 +11,99 @@ import (
 
 // Invalid makes a value with one fault: all that validation says against it is one
 // error. Rule is the one to break; nil leaves the choice. It returns the value and
-// the finding. The error says when no such value was found, as for a rule that no
-// part of the schema can break.
+// the finding. Every part of the schema is tried before the error says that no such
+// value was found.
 //
-// The schema must be the one that the validator checks.
+// The schema must be the one that the validator checks. Parameters are invalid both as
+// JSON and as a query string.
 func (s *Sampler) Invalid(v *validate.Validator, schema lexicon.Schema, rule *lexicon.Rule) (Value, lexicon.Finding, error) {
 	const attempts = 8 // values in which to look for a place
 	for range attempts {
-		value, err := s.Value(schema)
-		if err != nil {
-			return nil, lexicon.Finding{}, err
+		value, f, err := s.broken(v, schema, rule, nil)
+		if err != nil || value != nil {
+			return value, f, err
 		}
-		for _, c := range s.candidates(sites(schema, value), rule) {
-			broken := c.at.replace(c.value)
-			if _, leave := c.value.(removed); leave {
-				broken = c.at.replace(nil)
-			}
-			if broken == nil {
-				continue
-			}
-			if f, ok := onlyError(v, broken, c.rule); ok {
-				return broken, f, nil
-			}
+	}
+	routes := s.routes(schema)
+	s.r.Shuffle(len(routes), func(i, j int) { routes[i], routes[j] = routes[j], routes[i] })
+	for _, route := range routes {
+		value, f, err := s.broken(v, schema, rule, route)
+		if err != nil || value != nil {
+			return value, f, err
 		}
 	}
 	if rule == nil {
 		return nil, lexicon.Finding{}, errors.New("no value was found that violates exactly one rule")
 	}
 	return nil, lexicon.Finding{}, fmt.Errorf("no value was found that violates only the %q rule", rule.Code)
+}
+
+// broken makes a value that breaks a rule: anywhere or, with a route, on the way. The
+// value is nil if none was found.
+func (s *Sampler) broken(v *validate.Validator, schema lexicon.Schema, rule *lexicon.Rule, route []lexicon.Schema) (Value, lexicon.Finding, error) {
+	s.route = route
+	value, err := s.Value(schema)
+	s.route = nil
+	if err != nil {
+		return nil, lexicon.Finding{}, err
+	}
+	all := sites(schema, value)
+	if route != nil {
+		all = slices.DeleteFunc(all, func(at site) bool {
+			return !slices.ContainsFunc(route, func(on lexicon.Schema) bool { return lexicon.Resolve(on) == at.schema })
+		})
+	}
+	for _, c := range s.candidates(all, rule) {
+		broken := c.at.replace(c.value)
+		if _, leave := c.value.(removed); leave {
+			broken = c.at.replace(nil)
+		}
+		if broken == nil {
+			continue
+		}
+		if f, ok := onlyError(v, schema, broken, c.rule); ok {
+			return broken, f, nil
+		}
+	}
+	return nil, lexicon.Finding{}, nil
+}
+
+// routes returns for every schema that a value can have inside a way that leads there:
+// the schemas on it, from the one below the root. Each is as short as possible.
+func (s *Sampler) routes(root lexicon.Schema) (all [][]lexicon.Schema) {
+	met := map[lexicon.Schema]bool{root: true}
+	all = [][]lexicon.Schema{nil}
+	for i := 0; i < len(all); i++ {
+		at, before := root, all[i]
+		if i > 0 {
+			at = before[len(before)-1]
+		}
+		for _, inner := range s.heights.inner(at) {
+			if !met[inner] && s.heights.schema(inner) < never {
+				met[inner] = true
+				all = append(all, append(slices.Clip(before), inner))
+			}
+		}
+	}
+	return all[1:]
+}
+
+// inner returns the schemas of what is right inside a value of a schema that has values.
+func (h heights) inner(s lexicon.Schema) []lexicon.Schema {
+	switch s := s.(type) {
+	case *lexicon.Record:
+		return h.inner(s.Object)
+	case *lexicon.Ref:
+		target, _ := s.Resolve()
+		return []lexicon.Schema{target.Schema}
+	case *lexicon.Union:
+		var all []lexicon.Schema
+		for def := range h.variants(s) {
+			all = append(all, def.Schema)
+		}
+		return all
+	}
+	return slices.Collect(lexicon.Children(s))
 }
 
 // candidate is a proposal for a site.
@@ -65,15 +130,22 @@ func (s *Sampler) candidates(all []site, rule *lexicon.Rule) []candidate {
 	return proposals
 }
 
-// onlyError reports whether the one error of a value breaks a rule, and returns
-// the finding.
-func onlyError(v *validate.Validator, value Value, rule *lexicon.Rule) (lexicon.Finding, bool) {
-	found := v.Check(validate.Input{Text: JSON(value)}).Findings
-	errors := slices.DeleteFunc(found, func(f lexicon.Finding) bool { return f.Severity != lexicon.Error })
-	if len(errors) != 1 || errors[0].Rule != rule {
-		return lexicon.Finding{}, false
+// onlyError reports whether the one error of a value breaks a rule, and returns the
+// finding. Parameters must have that error as a query string too.
+func onlyError(v *validate.Validator, schema lexicon.Schema, value Value, rule *lexicon.Rule) (found lexicon.Finding, ok bool) {
+	inputs := []validate.Input{{Text: JSON(value)}}
+	if _, ok := schema.(*lexicon.Params); ok {
+		params, _ := value.(Object)
+		inputs = slices.Insert(inputs, 0, validate.Input{Text: []byte(Query(params)), Encoding: validate.Query})
 	}
-	return errors[0], true
+	for i, in := range inputs {
+		errors := slices.DeleteFunc(v.Check(in).Findings, func(f lexicon.Finding) bool { return f.Severity != lexicon.Error })
+		if len(errors) != 1 || errors[0].Rule != rule || i > 0 && errors[0].Pointer != found.Pointer {
+			return lexicon.Finding{}, false
+		}
+		found = errors[0]
+	}
+	return found, true
 }
 
 // Breakable returns the rules that Invalid can break.

@@ -5,7 +5,8 @@ import (
 	"encoding/base64"
 	"fmt"
 	"strconv"
-	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // JSON returns the value as JSON text.
@@ -34,9 +35,9 @@ func appendJSON(b []byte, v Value, line string) []byte {
 	case String:
 		return appendText(b, v.Text, v.Spelling)
 	case Bytes:
-		return append(AppendQuoted(append(b, `{"$bytes":`...), cmp.Or(v.Spelling, base64.RawStdEncoding.EncodeToString(v.Data))), '}')
+		return append(appendText(append(b, `{"$bytes":`...), cmp.Or(v.Spelling, base64.RawStdEncoding.EncodeToString(v.Data)), ""), '}')
 	case Link:
-		return append(AppendQuoted(append(b, `{"$link":`...), v.String()), '}')
+		return append(appendText(append(b, `{"$link":`...), v.String(), ""), '}')
 	case Array:
 		if len(v) == 0 {
 			return append(b, "[]"...)
@@ -73,21 +74,6 @@ func appendText(b []byte, text, spelling string) []byte {
 	if spelling != "" {
 		return append(b, spelling...)
 	}
-	return AppendQuoted(b, text)
-}
-
-// AppendQuoted appends a JSON string with no more escapes than needed.
-func AppendQuoted(b []byte, s string) []byte {
-	b = append(b, '"')
-	for _, c := range s {
-		switch {
-		case c == '"' || c == '\\':
-			b = append(b, '\\', byte(c))
-		case c < ' ':
-			b = fmt.Appendf(b, `\u%04x`, c)
-		default:
-			b = utf8.AppendRune(b, c)
-		}
-	}
-	return append(b, '"')
+	b, _ = jsontext.AppendQuote(b, text) // text that is not UTF-8 has U+FFFD instead
+	return b
 }

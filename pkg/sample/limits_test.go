@@ -116,3 +116,16 @@ func TestGrowth(t *testing.T) {
 		}), func(i int) bool { return i > 600-500 })
 	})
 }
+
+// Samples at the limit stay within what other implementations accept.
+func TestFormatsAtLimit(t *testing.T) {
+	for format, most := range map[string]int{"cid": 128, "datetime": 64, "uri": 2048} {
+		for _, limit := range []string{"", `, "maxLength": 500`} {
+			document := lexicon.Parse(&lexicon.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.text", "defs": {"main": {"type": "string", "format": "` + format + `"` + limit + `}}}`)}, lexicon.ProfileV1)
+			value, err := sample.New(lexicon.NewCatalog(document), sample.Options{Size: sample.SizeLimit}).Value(document.Main().Schema)
+			if text, _ := value.(sample.String); err != nil || len(text.Text) < min(most, 500)/3 || len(text.Text) > most {
+				t.Errorf("%s%s: %q, %v", format, limit, text.Text, err)
+			}
+		}
+	}
+}

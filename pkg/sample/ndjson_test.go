@@ -95,7 +95,7 @@ func (r *recorder) faults(c *lexicon.Catalog, profile lexicon.Profile, parts []c
 			s.Seed(uint64(r.tries))
 			if v, f, err := s.Invalid(p.validator, p.schema, rule); err == nil {
 				r.broken[rule]++
-				fmt.Fprintf(r.w, "{%s, \"rule\": %q, \"pointer\": %s}\n", p.members(v), rule.Code, sample.AppendQuoted(nil, f.Pointer))
+				fmt.Fprintf(r.w, "{%s, \"rule\": %q, \"pointer\": %s}\n", p.members(v), rule.Code, sample.JSON(sample.Text(f.Pointer)))
 			}
 		}
 	}

@@ -17,16 +17,17 @@ func (s *Sampler) object(schema *lexicon.Object) Object {
 		if p.Name == "$type" {
 			continue
 		}
-		needed, nullable := isRequired(p.Name), isNullable(p.Name)
+		next := s.isNext(p.Schema)
+		needed, nullable := isRequired(p.Name), isNullable(p.Name) && !next
 		least := height(1)
 		if !needed || nullable { // or else there is a value
 			least = s.heights.schema(p.Schema)
 		}
 		switch {
-		case !needed && (least == never || reserved(p.Name) || !s.wants()):
+		case !needed && !next && (least == never || reserved(p.Name) || !s.wants()):
 		case nullable && (least == never || s.options.Size == SizeSmall && needed || s.enough() || s.chance(8)):
 			o = o.Set(p.Name, Null{})
-		case !needed && s.depth+int(least) > 4*maxDepth: // it would nest too deeply
+		case !needed && !next && s.depth+int(least) > 4*maxDepth: // it would nest too deeply
 		case needed && !nullable:
 			s.bytes += len(p.Name)
 			o = o.Set(p.Name, s.value(p.Schema, p.Name))
@@ -94,6 +95,9 @@ func (s *Sampler) array(a *lexicon.Array, name string) Value {
 			high = int(min(int64(high), a.MaxLength.Value))
 		}
 	}
+	if s.isNext(a.Items) {
+		low = max(low, 1)
+	}
 	list := Array{}
 	for len(list) < low && !s.spent() {
 		list = append(list, s.value(a.Items, name))
@@ -116,6 +120,9 @@ func (s *Sampler) union(u *lexicon.Union) Value {
 	height := s.heights.union(u)
 	var choices []*lexicon.Definition
 	for def := range s.heights.variants(u) {
+		if s.reach(def.Schema) {
+			return s.typed(def)
+		}
 		if h := s.heights.definition(def); h < never && (!deep || h == height && s.heights.ends(u, def)) {
 			choices = append(choices, def)
 		}
@@ -142,6 +149,18 @@ func (s *Sampler) unlisted(u *lexicon.Union) string {
 		name.NSID = syntax.NSID("com.example.unlisted" + strconv.Itoa(n))
 	}
 	return name.String()
+}
+
+// ErrorSchema returns the schema of the response for an error that a method declares: an
+// object with its name and a message, the description if there is one.
+func ErrorSchema(e *lexicon.ErrorDef) *lexicon.Object {
+	message := &lexicon.String{}
+	if e.Description != "" {
+		message.Const = lexicon.Some(e.Description)
+	}
+	return &lexicon.Object{Required: []string{"error", "message"}, Properties: []*lexicon.Property{
+		{Name: "error", Schema: &lexicon.String{Const: lexicon.Some(e.Name)}}, {Name: "message", Schema: message},
+	}}
 }
 
 // unknown makes a value that every place of type unknown takes, under both

@@ -54,6 +54,9 @@ type Sampler struct {
 	depth int // of the value being made
 	size
 	lean bool // the value at hand gets nothing more that it can do without
+	// route has the schemas that a value must have inside, each in the one before, and
+	// rest those that the value at hand does not have so far.
+	route, rest []lexicon.Schema
 }
 
 // New returns a sampler for the schemas of a catalog. Where a definition is used inside
@@ -113,7 +116,7 @@ func (s *Sampler) at(depth int, schema lexicon.Schema) (Value, error) {
 // whole makes a value of a schema that is so deep inside of another one. It is false if
 // that has become too large.
 func (s *Sampler) whole(depth int, schema lexicon.Schema) (Value, bool) {
-	s.depth, s.size, s.lean = depth, size{}, false
+	s.depth, s.size, s.lean, s.rest = depth, size{}, false, s.route
 	v := s.value(schema, "")
 	return v, !s.spent()
 }
@@ -127,6 +130,7 @@ func (s *Sampler) value(schema lexicon.Schema, name string) Value {
 	s.depth++
 	s.values++
 	defer func() { s.depth-- }()
+	s.reach(schema)
 	switch schema := schema.(type) {
 	case *lexicon.Null:
 		return Null{}
@@ -167,6 +171,19 @@ func (s *Sampler) value(schema lexicon.Schema, name string) Value {
 		return s.unknown()
 	}
 	panic("sample: no value of type " + schema.Type().String())
+}
+
+// isNext reports whether a schema is the next on the route.
+func (s *Sampler) isNext(schema lexicon.Schema) bool { return len(s.rest) > 0 && s.rest[0] == schema }
+
+// reach takes a schema that a value is made of from the route, and reports whether it was
+// the next.
+func (s *Sampler) reach(schema lexicon.Schema) bool {
+	next := s.isNext(schema)
+	if next {
+		s.rest = s.rest[1:]
+	}
+	return next
 }
 
 // one returns one of the choices.

@@ -182,23 +182,17 @@ func (s *Sampler) mimeType(accept []string) string {
 	if len(accept) == 0 {
 		return one(s, "image/jpeg", "image/png")
 	}
-	for i, start := 0, s.r.IntN(len(accept)); i < len(accept); i++ {
-		entry := accept[(start+i)%len(accept)]
-		pattern, err := syntax.ParseMIMEPattern(entry)
-		if err != nil {
-			continue
-		}
-		known := slices.Clone(mimeTypes)
-		known = slices.DeleteFunc(known, func(m string) bool { return !pattern.Match(m) })
-		if len(known) > 0 {
-			return one(s, known...)
-		}
-		if prefix, glob := strings.CutSuffix(entry, "*"); !glob {
-			return entry
-		} else if strings.Contains(prefix, "/") && prefix != "*/" {
-			return prefix + "x-sample"
-		}
-		return "image/png"
+	entry := oneOf(s, accept, isMIMEPattern)
+	pattern, _ := syntax.ParseMIMEPattern(entry)
+	known := slices.DeleteFunc(slices.Clone(mimeTypes), func(m string) bool { return !pattern.Match(m) })
+	prefix, glob := strings.CutSuffix(entry, "*")
+	switch {
+	case len(known) > 0:
+		return one(s, known...)
+	case !glob:
+		return entry
+	case strings.Contains(prefix, "/") && prefix != "*/":
+		return prefix + "x-sample"
 	}
-	return "application/octet-stream"
+	return "image/png"
 }

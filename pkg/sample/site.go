@@ -14,6 +14,7 @@ type site struct {
 	required bool              // the site is a property that is required
 	nullable bool              // or one that may be null
 	variant  bool              // the value names its type: a variant or a record
+	param    bool              // or one that is a parameter
 }
 
 // sites lists the values inside of a value, parents first.
@@ -70,7 +71,7 @@ func collectObject(all *[]site, at site, schema *lexicon.Object) {
 		name := p.Name
 		collect(all, site{
 			schema: p.Schema, value: v,
-			required: slices.Contains(schema.Required, name), nullable: slices.Contains(schema.Nullable, name),
+			param: at.schema.Type() == lexicon.TypeParams, required: slices.Contains(schema.Required, name), nullable: slices.Contains(schema.Nullable, name),
 			replace: func(v Value) Value {
 				if v == nil {
 					return at.replace(o.Without(name))

@@ -2,7 +2,6 @@ package sample
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/clipperhouse/uax29/v2/graphemes"
 
@@ -81,7 +80,7 @@ func (s *Sampler) sized(t *lexicon.String, text string) string {
 			l.minGraphemes = l.maxGraphemes
 		}
 	}
-	if text = fill(cut(text, l), l); fitsString(t, text) {
+	if text = fill(cut(text, l), l); len(text) >= l.minBytes && fitsString(t, text) {
 		return text
 	}
 	if _, _, ok := l.least(); !ok {
@@ -150,25 +149,5 @@ func fill(text string, l limits) string {
 		}
 		b.WriteString(accent)
 	}
-	return exact(b.String(), l)
-}
-
-// exact makes a text one byte longer where marks of two bytes cannot: it puts a
-// letter of three bytes, or of two, for one of one byte.
-func exact(text string, l limits) string {
-	for _, wide := range []string{"é", "€", "𝄞"} {
-		if short := l.minBytes - len(text); short <= 0 {
-			return text
-		}
-		for i := range len(text) {
-			if c := text[i]; 'a' <= c && c <= 'z' && len(text)+len(wide)-1 <= l.maxBytes {
-				longer := text[:i] + wide + text[i+1:]
-				if len(longer) >= l.minBytes && syntax.Graphemes(longer) == syntax.Graphemes(text) && utf8.ValidString(longer) {
-					return longer
-				}
-				break
-			}
-		}
-	}
-	return text
+	return b.String()
 }

@@ -143,7 +143,7 @@ func words(f *lexicon.Finding) (bytes, entries int) {
 func TestBoundedFindings(t *testing.T) {
 	const few, many, mostBytes = 100, 100_000, 2500
 	for _, rule := range Rules() {
-		if len(boundedTests[rule]) == 0 && rule != RuleCaseVerdict {
+		if len(boundedTests[rule]) == 0 && rule != ruleCaseVerdict {
 			t.Errorf("no test of %s", rule.Code)
 		}
 		for i, test := range boundedTests[rule] {

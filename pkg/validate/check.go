@@ -7,7 +7,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// Encoding is how the text of a value is written.
+// Encoding is how the text of a value is written: as [JSON], [CBOR], or [Query].
 type Encoding uint8
 
 // The encodings.
@@ -59,7 +59,7 @@ type Result struct {
 	// record or is an NSID. Check, Read without Input.At, and Lines with
 	// StreamOptions.Collections set it for every value.
 	Collection string
-	// Rules are, for a case of package cases, the rules that its value breaks.
+	// Rules are, for a case, see Schemas.Cases, the rules that its value breaks.
 	Rules []*lexicon.Rule
 	// Absent says that the text has no value at Input.At.
 	Absent bool

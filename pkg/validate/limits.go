@@ -46,16 +46,15 @@ func (o *Options) maxValueSize() int {
 // of a larger one they are counted.
 func (s *Schemas) tooLarge(in *Input, over bool) *lexicon.Finding {
 	limit := s.options.maxValueSize()
-	over = over || len(in.Text) > limit
-	if !over {
-		if most := datamodel.MaxTokens(len(in.Text)); in.Encoding != CBOR && len(in.Text) > most {
-			if in.tokens = datamodel.CountTokens(in.Text); in.tokens > most {
-				return s.limitFinding(in, fmt.Sprintf("contains more than %d values and keys, the limit for a value of this size", most))
-			}
-		}
-		return nil
+	if over || len(in.Text) > limit {
+		return s.limitFinding(in, "is larger than "+syntax.ByteCount(limit)+", the limit for one value")
 	}
-	return s.limitFinding(in, "is larger than "+syntax.ByteCount(limit)+", the limit for one value")
+	if most := datamodel.MaxTokens(len(in.Text)); in.Encoding != CBOR && len(in.Text) > most {
+		if in.tokens = datamodel.CountTokens(in.Text); in.tokens > most {
+			return s.limitFinding(in, fmt.Sprintf("contains more than %d values and keys, the limit for a value of this size", most))
+		}
+	}
+	return nil
 }
 
 // limitFinding returns the finding on a value above a limit. It does not hold the text.

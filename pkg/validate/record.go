@@ -44,7 +44,7 @@ func (c *recordChecker) schema() lexicon.Schema { return c.node }
 
 func (c *recordChecker) check(r *run, i uint32) bool {
 	if !r.Tokens[i].IsObject() {
-		return r.wrongType(i, c.node, lexicon.TypeObject, "a record (an object)")
+		return r.notRecord(i, c.node, c.fits)
 	}
 	if r.TypeOf(i) != c.typeName && !c.wrongName(r, i) {
 		return false
@@ -55,15 +55,26 @@ func (c *recordChecker) check(r *run, i uint32) bool {
 	return c.object.check(r, i)
 }
 
+func (c *recordChecker) fits(name string) bool { return name == c.typeName }
+
+// notRecord reports a value that is not an object in place of a record.
+func (r *run) notRecord(i uint32, node lexicon.Schema, fits func(name string) bool) bool {
+	return r.report(RuleValueType, func() finding {
+		f := r.mistyped(i, node, lexicon.TypeObject, "a record (an object)")
+		f.help, f.hint = r.wrapped(i, fits)
+		return f
+	})
+}
+
 // wrongName reports what is wrong with the $type of a record.
 func (c *recordChecker) wrongName(r *run, i uint32) bool {
 	name, at := r.TypeOf(i), r.Tokens[i].TypeIndex()
 	switch {
 	case name == "" && at == 0:
 		return r.Member(i, "$type") != 0 || r.typeMissing(whyRecord, func() finding {
-			help, hint := r.wrapped(i)
+			help, hint := r.wrapped(i, c.fits)
 			if help == "" {
-				help = cmp.Or(r.typeSlip(i, func(name string) bool { return name == c.typeName }), `add "$type": `+quote(c.typeName))
+				help = cmp.Or(r.typeSlip(i, c.fits), `add "$type": `+quote(c.typeName))
 			}
 			return finding{at: i, schema: c.node, help: help, hint: hint, expected: c.typeName}
 		})
@@ -113,7 +124,7 @@ func (c *recordsChecker) schema() lexicon.Schema { return nil }
 func (c *recordsChecker) check(r *run, i uint32) bool {
 	tok := &r.Tokens[i]
 	if !tok.IsObject() {
-		return r.wrongType(i, nil, lexicon.TypeObject, "a record (an object)")
+		return r.notRecord(i, nil, r.schemas.isRecord)
 	}
 	name, at := r.TypeOf(i), tok.TypeIndex()
 	if known := r.schemas.types[name]; known != nil {
@@ -139,18 +150,21 @@ func (c *recordsChecker) check(r *run, i uint32) bool {
 	return c.noRecord(r, at, name)
 }
 
+// isRecord reports whether a $type names a record.
+func (s *Schemas) isRecord(name string) bool {
+	known := s.types[name]
+	return known != nil && known.definition.Schema.Type() == lexicon.TypeRecord
+}
+
 // typeMissing is the finding on an object that should be a record.
 func (c *recordsChecker) typeMissing(r *run, i uint32) finding {
 	if r.Member(i, "lexicon") != 0 && r.Member(i, "defs") != 0 {
 		return finding{at: i, help: "this is a Lexicon, not data; validate data instead", hint: lexicon.HintSchemaAsData{}}
 	}
-	if help := r.typeSlip(i, func(name string) bool {
-		known := r.schemas.types[name]
-		return known != nil && known.definition.Schema.Type() == lexicon.TypeRecord
-	}); help != "" {
+	if help := r.typeSlip(i, r.schemas.isRecord); help != "" {
 		return finding{at: i, help: help}
 	}
-	if help, hint := r.wrapped(i); help != "" {
+	if help, hint := r.wrapped(i, r.schemas.isRecord); help != "" {
 		return finding{at: i, help: help, hint: hint}
 	}
 	return finding{

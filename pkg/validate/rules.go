@@ -18,13 +18,12 @@ func Rules() []*lexicon.Rule {
 		RuleValueType, RuleMissingRequired, RuleNullNotAllowed,
 		RuleConst, RuleEnum, RuleRange, RuleLength, RuleGraphemes, RuleFormat, ruleUndecodableCID, RuleAccept, RuleMaxSize,
 		ruleUnionVariant, ruleRecordKey, RuleUnknownParam, RuleUnknownError,
-		RuleExtraField, ruleLegacyForm, RuleCaseVerdict, RuleDatetimePractice,
+		RuleExtraField, ruleLegacyForm, ruleCaseVerdict, RuleDatetimePractice,
 		lexicon.RuleInvalidCBOR,
 	}
 }
 
-// RuleCaseVerdict is raised by package cases.
-var RuleCaseVerdict = &lexicon.Rule{
+var ruleCaseVerdict = &lexicon.Rule{
 	Code: "case-verdict", Group: "validate", Severity: lexicon.Always(lexicon.Error),
 	Summary: "a case does not give the expected result",
 	Reason: "A case is a unit test of a schema: a value, and whether it should be valid. This finding reports that the result differs, together with the findings in the value, " +

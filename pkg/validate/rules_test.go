@@ -10,7 +10,6 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"github.com/lexsmith/lexsmith/pkg/cases"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -90,7 +89,7 @@ func exampleCodes(t *testing.T, r *lexicon.Rule, example string) []string {
 	found := v.Check(in).Findings
 	if isCase {
 		found = nil
-		for result, err := range cases.Run(t.Context(), schemas, bytes.NewReader(in.Text), "", validate.StreamOptions{}, nil) {
+		for result, err := range schemas.Cases(t.Context(), bytes.NewReader(in.Text), "", validate.StreamOptions{}, nil) {
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -20,7 +20,7 @@ type StreamOptions struct {
 	// Collections sets Result.Collection for all values, also those without a
 	// finding.
 	Collections bool
-	// Brief, when not nil, says for each line whether Input.Brief is set; EachLine does
+	// Brief, when not nil, says for each line whether Input.Brief is set; Schemas.Cases does
 	// not use it. It is called from several goroutines.
 	Brief func() bool
 	// Progress, when not nil, is called now and then with the number of bytes
@@ -75,23 +75,6 @@ func (v *Validator) Lines(ctx context.Context, r io.Reader, in Input, o StreamOp
 	return v.schemas.lines(ctx, r, in, o, func(in Input, l *stream.Line) checked {
 		in.Brief = in.Brief || o.Brief != nil && o.Brief()
 		return v.all(&in, l, o.Collections)
-	})
-}
-
-// EachLine is like Validator.Lines with a check of the caller's own, which gets each
-// line that is not too large, and is called from several goroutines.
-func (s *Schemas) EachLine(ctx context.Context, r io.Reader, in Input, o StreamOptions, check func(Input) Result) iter.Seq2[Result, error] {
-	in.line = true
-	return s.lines(ctx, r, in, o, func(in Input, l *stream.Line) checked {
-		if f := s.tooLarge(&in, false); f != nil {
-			return single(Result{Findings: []lexicon.Finding{*f}})
-		}
-		in.Text = l.Keep()
-		result := check(in)
-		if len(result.Findings) == 0 && len(result.Rules) == 0 {
-			return checked{clean: 1}
-		}
-		return single(result)
 	})
 }
 

@@ -65,12 +65,15 @@ func (r *run) null(c checker, i uint32) bool {
 // wrongType reports a value that is not of the type wanted. The message names it
 // in words, with an article.
 func (r *run) wrongType(i uint32, schema lexicon.Schema, want lexicon.Type, words string) bool {
-	return r.report(RuleValueType, func() finding {
-		return finding{
-			at: i, schema: schema, message: "must be " + words + ", but is " + r.describe(i), help: r.formHelp(i, want),
-			expected: want.String(), actual: r.typeName(i),
-		}
-	})
+	return r.report(RuleValueType, func() finding { return r.mistyped(i, schema, want, words) })
+}
+
+// mistyped is the finding on a value of a wrong type.
+func (r *run) mistyped(i uint32, schema lexicon.Schema, want lexicon.Type, words string) finding {
+	return finding{
+		at: i, schema: schema, message: "must be " + words + ", but is " + r.describe(i), help: r.formHelp(i, want),
+		expected: want.String(), actual: r.typeName(i),
+	}
 }
 
 // typeName returns the name of the type of the value at i, as in schemas.

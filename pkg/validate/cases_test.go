@@ -1,4 +1,4 @@
-package cases_test
+package validate_test
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/cases"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -32,7 +31,7 @@ func caseSchemas(t *testing.T) *validate.Schemas {
 func runCase(t *testing.T, schemas *validate.Schemas, line string, keep func(*lexicon.Finding) bool) (summary, related []string) {
 	t.Helper()
 	var found []lexicon.Finding
-	for result, err := range cases.Run(t.Context(), schemas, strings.NewReader(line), "lamps.ndjson", validate.StreamOptions{}, keep) {
+	for result, err := range schemas.Cases(t.Context(), strings.NewReader(line), "lamps.ndjson", validate.StreamOptions{}, keep) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,7 +155,7 @@ func TestOrder(t *testing.T) {
 		`{"ref": "com.example.lamp#shade", "value": {"color": ""}, "valid": false}` + "\n" +
 		`{"ref": "com.example.lamp"}`
 	var got []string
-	for result, err := range cases.Run(t.Context(), caseSchemas(t), strings.NewReader(text), "lamps.ndjson", validate.StreamOptions{}, nil) {
+	for result, err := range caseSchemas(t).Cases(t.Context(), strings.NewReader(text), "lamps.ndjson", validate.StreamOptions{}, nil) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,357 @@
+package validate
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"iter"
+	"slices"
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/lexsmith/lexsmith/pkg/internal/stream"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Cases runs unit tests of the schemas, one on each line. A case is a JSON object with the keys ref, value
+// and, if need be, part, rkey, name, valid (default true) and rules: the codes of all
+// rules that the value breaks. The result of a case has the finding case-verdict where
+// the verdict or the rules are not those expected, with the findings on the value as
+// related, or where the case cannot be run; otherwise nothing.
+//
+// The function keep, when not nil, gives every finding on a value the severity
+// that counts and reports whether it stays. It is called from several goroutines.
+// In all else Cases is like Validator.Lines.
+func (s *Schemas) Cases(ctx context.Context, r io.Reader, path string, o StreamOptions, keep func(*lexicon.Finding) bool) iter.Seq2[Result, error] {
+	return s.lines(ctx, r, Input{Path: path, line: true}, o, func(in Input, l *stream.Line) checked {
+		if f := s.tooLarge(&in, false); f != nil {
+			return single(Result{Findings: []lexicon.Finding{*f}})
+		}
+		in.Text = l.Keep()
+		c, found := readCase(&in)
+		result := Result{Findings: found}
+		if c != nil {
+			c.run(s, in, keep, &result)
+		}
+		if len(result.Findings) == 0 && len(result.Rules) == 0 {
+			return checked{clean: 1}
+		}
+		return single(result)
+	})
+}
+
+// run checks the value of a case, and adds what there is to say to a result.
+func (c *testCase) run(s *Schemas, in Input, keep func(*lexicon.Finding) bool, result *Result) {
+	v, err := s.Validator(c.ref, c.part)
+	if err != nil {
+		f := c.verdict(s, "/ref", c.spans["ref"], c.title()+" cannot be run: "+err.Error(), "")
+		if errors.Is(err, ErrInvalidSchema) {
+			f.Help, f.Hint = "fix the schema", lexicon.HintCheckSchemas{}
+		}
+		result.Findings = append(result.Findings, f)
+		return
+	}
+	value := c.spans["value"]
+	in.Text, in.RecordKey = in.Text[value.Start:value.End], c.recordKey
+	var found []lexicon.Finding
+	for _, f := range v.Check(in).Findings {
+		c.moveIn(&f.Location)
+		for i := range f.Related { // as of the variant that was meant
+			c.moveIn(&f.Related[i].Location)
+		}
+		if keep == nil || keep(&f) {
+			found = append(found, f)
+		}
+	}
+	result.Rules = rulesOf(found)
+	valid := !lexicon.HasErrors(found)
+	message, help := c.compare(valid, result.Rules)
+	if message == "" {
+		return
+	}
+	if c.name != "" {
+		message = c.title() + ": " + message
+	}
+	key := "value"
+	if valid == c.valid {
+		key = "rules"
+	}
+	f := c.verdict(s, "/"+key, c.spans[key], message, help)
+	f.Related = lexicon.Relate(found, len(found))
+	result.Findings = append(result.Findings, f)
+}
+
+// rulesOf returns the rules of findings, each once.
+func rulesOf(found []lexicon.Finding) []*lexicon.Rule {
+	rules := []*lexicon.Rule{}
+	for _, f := range found {
+		if !slices.Contains(rules, f.Rule) {
+			rules = append(rules, f.Rule)
+		}
+	}
+	return rules
+}
+
+// compare says in what way the result for the value differs from what the case
+// expects; "" when it does not.
+func (c *testCase) compare(valid bool, rules []*lexicon.Rule) (message, help string) {
+	switch {
+	case valid && !c.valid:
+		return "expected invalid, got valid", `fix the value or the schema, or remove "valid": false`
+	case !valid && c.valid:
+		return "expected valid, got invalid", `fix the value or the schema, or add "valid": false`
+	case c.rules == nil || len(rules) == len(c.rules) && !slices.ContainsFunc(rules, func(r *lexicon.Rule) bool { return !slices.Contains(c.rules, r) }):
+		return "", ""
+	}
+	return "expected " + ruleList(c.rules) + ", got " + ruleList(rules), `fix the value or the schema, or correct "rules"`
+}
+
+// ruleList names rules in a message.
+func ruleList(rules []*lexicon.Rule) string {
+	if len(rules) == 0 {
+		return "no rules"
+	}
+	names := syntax.ListFunc(rules, "and", func(r *lexicon.Rule) string { return syntax.Quote(r.Code) })
+	if len(rules) == 1 {
+		return "rule " + names
+	}
+	return "rules " + names
+}
+
+// moveIn makes a place in the value one in the line of the case.
+func (c *testCase) moveIn(l *lexicon.Location) {
+	l.Source = c.source
+	l.Span.Start += c.spans["value"].Start
+	l.Span.End += c.spans["value"].Start
+	l.Pointer = "/value" + l.Pointer
+}
+
+// verdict is the finding on a case that fails.
+func (c *testCase) verdict(s *Schemas, pointer string, span lexicon.Span, message, help string) lexicon.Finding {
+	f := newVerdict(lexicon.Location{Source: c.source, Span: span, Pointer: pointer}, message, help)
+	f.NSID, f.Data.Schema = string(c.ref.NSID), c.ref.Full()
+	if def := s.Catalog().Definition(c.ref); def != nil {
+		f.Data.Constraint = def.Schema.Base().At()
+	}
+	return f
+}
+
+// newVerdict returns a finding of the rule case-verdict.
+func newVerdict(at lexicon.Location, message, help string) lexicon.Finding {
+	return lexicon.Finding{
+		Rule: ruleCaseVerdict, Severity: ruleCaseVerdict.Severity[lexicon.ProfileV1], Message: message, Help: help, Location: at, Data: &lexicon.DataPlace{},
+	}
+}
+
+// title is how messages call the case.
+func (c *testCase) title() string {
+	if c.name == "" {
+		return "the case"
+	}
+	return "case " + syntax.Quote(c.name)
+}
+
+// testCase is a value and the verdict that its schema must give on it.
+type testCase struct {
+	name      string // what it is about; may be empty
+	ref       lexicon.Reference
+	part      lexicon.Part // lexicon.PartNone for a definition that has none
+	recordKey string       // "" for none
+	valid     bool         // the verdict that is expected
+	// rules are the rules that the value must break, no others; nil for any.
+	rules []*lexicon.Rule
+
+	source *lexicon.Source         // the line it was read from
+	spans  map[string]lexicon.Span // of the values of its keys
+}
+
+var caseKeys = []string{"name", "ref", "part", "rkey", "value", "valid", "rules"}
+
+// readCase reads the case on a line. It is nil when one of the findings is an error.
+func readCase(in *Input) (*testCase, []lexicon.Finding) {
+	source := &lexicon.Source{Path: in.Path, Text: in.Text, FirstLine: in.FirstLine}
+	c := &testCase{valid: true, source: source, spans: map[string]lexicon.Span{}}
+	root, all := lexicon.ReadJSON(&lexicon.Source{Text: withoutValue(in.Text)})
+	r := &caseReader{testCase: c}
+	sound := true
+	for _, f := range all.Findings() {
+		f.Source, f.Data = source, &lexicon.DataPlace{}
+		if f.Rule == lexicon.RuleDuplicateKey {
+			f.Help = "remove or rename one of the two; programs differ in which one they use"
+		}
+		sound = sound && (f.Severity != lexicon.Error || f.Rule == lexicon.RuleDuplicateKey)
+		r.found.Add(f)
+	}
+	switch {
+	case !sound:
+		if text := bytes.TrimSpace(in.Text); !bytes.HasPrefix(text, []byte("{")) || !bytes.HasSuffix(text, []byte("}")) {
+			found := r.found.Findings()
+			for i := range found {
+				if found[i].Rule == lexicon.RuleJSONSyntax {
+					found[i].Help = helpCaseLine
+				}
+			}
+			return nil, found
+		}
+	case root.Kind != lexicon.KindObject:
+		r.fault(root, `the case must be an object with "ref" and "value"`, helpCaseLine)
+	default:
+		r.members(root)
+	}
+	if found := r.found.Findings(); lexicon.HasErrors(found) {
+		return nil, found
+	}
+	return c, r.found.Findings()
+}
+
+// withoutValue returns the text of a case with a string of the same length for the value,
+// which is checked by itself and can be large. A malformed text stays as it is.
+func withoutValue(text []byte) []byte {
+	d := jsontext.NewDecoder(bytes.NewBuffer(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	outline := text
+	for d.StackDepth() < 2 {
+		token, err := d.ReadToken()
+		switch {
+		case err == io.EOF:
+			return outline
+		case err != nil:
+			return text
+		case d.StackDepth() != 1 || token.Kind() != '"':
+			continue
+		}
+		isValue := token.String() == "value"
+		value, err := d.ReadValue()
+		if err != nil {
+			return text
+		}
+		if end := int(d.InputOffset()); isValue && len(value) > 1 {
+			blank := append(append([]byte{'"'}, bytes.Repeat([]byte{' '}, len(value)-2)...), '"')
+			outline = slices.Concat(outline[:end-len(value)], blank, outline[end:])
+		}
+	}
+	return text
+}
+
+const helpCaseLine = "write each case as an object on one line, without an array around the cases"
+
+// caseReader reads one case.
+type caseReader struct {
+	*testCase
+	found lexicon.Collector
+}
+
+func (r *caseReader) members(root *lexicon.Value) {
+	for i := range root.Members {
+		m := &root.Members[i]
+		r.spans[m.Name] = m.Value.Span
+		if slices.Contains(caseKeys, m.Name) {
+			r.member(m.Name, m.Value)
+			continue
+		}
+		help := "the keys are " + syntax.Enumerate(caseKeys, "and")
+		if near := syntax.Nearest(m.Name, caseKeys); near != "" {
+			help = "did you mean " + syntax.Quote(near) + "?"
+		}
+		at := lexicon.Location{Source: r.source, Span: m.NameSpan, Pointer: m.Value.Pointer()}
+		r.found.Add(newVerdict(at, "the case has the unknown key "+syntax.Quote(m.Name), help))
+	}
+	if root.Field("ref") == nil {
+		r.fault(root, `the case has no "ref"`, `add "ref" with the NSID, or NSID#name, of the definition`)
+	}
+	if root.Field("value") == nil {
+		r.fault(root, `the case has no "value"`, `add "value" with the data to check`)
+	}
+}
+
+// member takes the value of a key.
+func (r *caseReader) member(name string, v *lexicon.Value) {
+	switch name {
+	case "value":
+		return
+	case "valid":
+		if v.Kind != lexicon.KindBoolean {
+			r.fault(v, `"valid" must be true or false, but is `+describeJSON(v), "")
+		}
+		r.valid = v.Text == "true"
+		return
+	case "rules":
+		r.takeRules(v)
+		return
+	}
+	text := v.Text
+	if v.Kind != lexicon.KindString {
+		r.fault(v, syntax.Quote(name)+" must be a string, but is "+describeJSON(v), "")
+		return
+	}
+	switch name {
+	case "name":
+		r.name = text
+	case "ref":
+		ref, err := lexicon.ParseReference(text, "")
+		switch {
+		case err != nil:
+			r.fault(v, `"ref" is `+syntax.Quote(text)+", which is not a valid reference: "+err.Error(), "")
+		case ref.NSID == "":
+			r.fault(v, `"ref" must begin with an NSID, not `+syntax.Quote(text), "write NSID"+text)
+		}
+		r.ref = ref
+	case "part":
+		if r.part = lexicon.PartByName(text); r.part < lexicon.PartParams {
+			r.fault(v, `"part" must be params, input, output, message, or error, but is `+syntax.Quote(text), "")
+		}
+	case "rkey":
+		if r.recordKey = text; text == "" {
+			r.fault(v, `"rkey" must not be empty`, `remove "rkey", or set it to a record key`)
+		}
+	}
+}
+
+// takeRules takes the list of rules.
+func (r *caseReader) takeRules(list *lexicon.Value) {
+	if list.Kind != lexicon.KindArray {
+		r.fault(list, `"rules" must be an array of rule names, but is `+describeJSON(list), "")
+		return
+	}
+	known := append(slices.DeleteFunc(Rules(), func(r *lexicon.Rule) bool { return r == ruleCaseVerdict }), lexicon.RuleDuplicateKey)
+	r.rules = []*lexicon.Rule{}
+	for i, v := range list.Items {
+		subject := `"rules[` + strconv.Itoa(i) + `]" must be `
+		at := slices.IndexFunc(known, func(rule *lexicon.Rule) bool { return rule.Code == v.Text })
+		switch {
+		case v.Kind != lexicon.KindString:
+			r.fault(v, subject+"a rule name, but is "+describeJSON(v), "")
+		case at < 0:
+			help := ""
+			if near, ok := syntax.NearestFunc(v.Text, known, func(r *lexicon.Rule) string { return r.Code }); ok {
+				help = "did you mean " + syntax.Quote(near.Code) + "?"
+			}
+			r.fault(v, subject+"the name of a rule that applies to data, but is "+syntax.Quote(v.Text), help)
+		case !slices.Contains(r.rules, known[at]):
+			r.rules = append(r.rules, known[at])
+		}
+	}
+}
+
+// fault reports what keeps the case from being run.
+func (r *caseReader) fault(v *lexicon.Value, message, help string) {
+	r.found.Add(newVerdict(lexicon.Location{Source: r.source, Span: v.Span, Pointer: v.Pointer()}, message, help))
+}
+
+// describeJSON names a value of a wrong type in a message.
+func describeJSON(v *lexicon.Value) string {
+	switch v.Kind {
+	case lexicon.KindString:
+		return "the string " + syntax.Quote(v.Text)
+	case lexicon.KindNumber:
+		if n, kind := syntax.ParseInteger(v.Text); kind == syntax.NumberInteger {
+			return "the integer " + strconv.FormatInt(n, 10)
+		}
+		return "a value outside the data model"
+	case lexicon.KindBoolean, lexicon.KindNull:
+		return v.Text
+	}
+	return syntax.Article(v.Kind.String())
+}
