@@ -28,9 +28,7 @@ func init() {
 			"val-frame-payload",
 		},
 		"findings people act on": {
-			"lint-collection-as-object", "lint-duplicate-fixture", "lint-key-did",
-			"lint-output-blob", "lint-ref-embeds-record", "lint-ref-record-fragment", "lint-required-comma",
-			"lint-required-true-listed", "lint-type-is-nsid", "val-record-in-create",
+			"val-record-in-create",
 		},
 	} {
 		for _, name := range names {
