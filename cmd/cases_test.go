@@ -27,11 +27,6 @@ func init() {
 			"val-aturi-space", "val-blob-mime-any-atproto", "val-blob-ref-dag-cbor", "val-cid-137",
 			"val-frame-payload",
 		},
-		"findings people act on": {
-			"lint-collection-as-object", "lint-duplicate-fixture", "lint-key-did",
-			"lint-output-blob", "lint-ref-embeds-record", "lint-ref-record-fragment", "lint-required-comma",
-			"lint-required-true-listed", "lint-type-is-nsid",
-		},
 	} {
 		for _, name := range names {
 			waiting[name] = subject

@@ -39,6 +39,12 @@ func TestWordHint(t *testing.T) {
 			t.Errorf("%s is not in this test", spec.Name.Name)
 			return true
 		}
+		if fetch, ok := hint.(lexicon.HintFetchLexicon); ok {
+			fetch.Own = true
+			if words := hints.Word(fetch); !strings.Contains(words, "create it") || words == hints.Word(hint) {
+				t.Errorf("a Lexicon of one's own: %s", words)
+			}
+		}
 		words := hints.Word(hint)
 		if words == "" {
 			t.Errorf("%s has no words", spec.Name.Name)

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"errors"
+	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -126,9 +127,32 @@ func (l *linting) load() (err error) {
 	return err
 }
 
+// fullPath returns what tells the full path of a file in one of the folders that are to
+// hold Lexicons: those of the command line, and those of the config file or else the
+// default one. It returns "" for other files.
+func (l *linting) fullPath() func(string) string {
+	_, folders, _ := l.project.configured() // load has reported the error
+	if len(folders) == 0 {
+		folders = []string{defaultFolder}
+	}
+	folders = append(folders, l.paths...)
+	return func(path string) string {
+		full, err := filepath.Abs(filepath.FromSlash(path))
+		if err != nil || !slices.ContainsFunc(folders, func(folder string) bool {
+			return filepath.ToSlash(folder) != path && filepath.IsLocal(filepath.FromSlash(below(folder, path)))
+		}) {
+			return ""
+		}
+		return filepath.ToSlash(full)
+	}
+}
+
 // rules returns the options of the linter.
 func (l *linting) rules() lint.Options {
 	options := l.project.lintOptions(l.set.named)
+	if l.known == nil || l.known.revision == "" {
+		options.FullPath = l.fullPath()
+	}
 	if l.known == nil && !l.fixes() { // else the number depends on what they are
 		options.Interest = l.project.policy.Interest(report.Hidden(report.Format(l.format), l.all))
 	}

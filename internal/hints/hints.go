@@ -31,6 +31,9 @@ func Word(hint lexicon.Hint) string {
 		}
 		return "load the Lexicon " + string(h.NSID) + " with -L"
 	case lexicon.HintFetchLexicon:
+		if h.Own {
+			return fmt.Sprintf(`run "lexsmith pull %s" if it is published; otherwise, create it, or load it with -L`, h.NSID)
+		}
 		return fmt.Sprintf(`run "lexsmith pull %s", or load the Lexicon with -L`, h.NSID)
 	case lexicon.HintAcceptUnknown:
 		help := "load the Lexicon " + string(h.NSID) + " with -L, or use --allow-unknown to accept values without a schema"

@@ -201,7 +201,7 @@ func TestHover(t *testing.T) {
 	}{
 		{"refs", "defs#point", []string{"com.example.defs#point", "x", "integer", "#point", "East 😀", "on", "lexicons/com/example/defs.json"}},
 		{`"key"`, "key", []string{"tid, nsid, any, or literal"}},
-		{`"type": "record"`, "record", []string{"An object stored in a repository."}},
+		{`"type": "record"`, "record", []string{"An object that can be stored in a repository."}},
 		{`"maxLength"`, "maxLength", []string{"UTF-8 bytes"}},
 		{`"knownValues"`, "com", []string{"token", "Not finished."}},
 	} {

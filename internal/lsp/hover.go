@@ -36,7 +36,7 @@ func (f *file) hover(_ context.Context, p positionParams) (*hover, error) {
 	case place.Value == nil || place.Role != lexicon.RoleSchema:
 	case place.Member.Name == "type":
 		if t := lexicon.TypeByName(place.Value.Text); t != lexicon.TypeInvalid {
-			return f.explain(t.String(), t.Describe(), place.Value.Span), nil
+			return f.explain(t.String(), t.Describe(f.profile), place.Value.Span), nil
 		}
 	case place.Member.Name == "format":
 		if format := syntax.FormatByName(place.Value.Text); format != syntax.FormatNone {

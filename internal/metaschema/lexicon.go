@@ -99,7 +99,7 @@ func (l language) inSlot(in lexicon.Slot) string {
 
 // schema returns the schema of a type of schemas.
 func (l language) schema(t lexicon.Type, in lexicon.Slot) object {
-	o := keep("description", t.About()).with(flat(l.object(t.Fields(), t, in))...)
+	o := keep("description", t.Describe(lexicon.ProfileV1)).with(flat(l.object(t.Fields(), t, in))...)
 	return o.with(l.rules(t)...)
 }
 

@@ -11,8 +11,8 @@ import (
 // and safe for concurrent use.
 type Catalog struct {
 	documents []*Document
-	byID      map[syntax.NSID]*Document
-	skipped   []string // paths that reports show
+	byID      map[syntax.NSID][]*Document // see byID
+	skipped   []string                    // paths that reports show
 
 	once  sync.Once
 	users users // made by Replace
@@ -21,19 +21,22 @@ type Catalog struct {
 }
 
 // NewCatalog makes a catalog of documents and resolves their references. Of several
-// documents with the same id the first that is not a Dependency is used, or else the
-// first. A document belongs to one catalog only, and to those that Replace makes of it.
+// documents with the same id those that are not a Dependency are used, in their order, or
+// else the first. A document belongs to one catalog only, and to those that Replace makes
+// of it.
 func NewCatalog(documents ...*Document) *Catalog {
-	c := &Catalog{documents: documents, byID: first(documents)}
+	c := &Catalog{documents: documents, byID: byID(documents)}
 	c.link(documents)
 	return c
 }
 
-// resolve returns the definition that a link in the document d refers to. The Lexicon
-// with the id of d is always d itself, even if another document has the same id.
+// resolve returns the definition that a link in the document d refers to. One in d comes
+// before one in another document with the same id.
 func (c *Catalog) resolve(d *Document, l *Link) *Definition {
 	if l.NSID == d.ID {
-		return d.Definition(l.Name)
+		if def := d.Definition(l.Name); def != nil || l.Local() {
+			return def
+		}
 	}
 	return c.Definition(l.Reference)
 }
@@ -47,7 +50,10 @@ func (c *Catalog) Document(id syntax.NSID) *Document {
 	if c.asked != nil {
 		c.asked(id)
 	}
-	return c.byID[id]
+	if same := c.byID[id]; len(same) > 0 {
+		return same[0]
+	}
+	return nil
 }
 
 // Watched returns the same catalog, which calls asked with the id of each Lexicon that is
@@ -58,10 +64,16 @@ func (c *Catalog) Watched(asked func(syntax.NSID)) *Catalog {
 }
 
 // Definition returns the definition that ref names; nil when its Lexicon is not loaded
-// or does not have it.
+// or does not have it. Of several documents with the same id, the first that has it
+// counts.
 func (c *Catalog) Definition(ref Reference) *Definition {
-	if d := c.Document(ref.NSID); d != nil {
-		return d.Definition(ref.Name)
+	if c.Document(ref.NSID) == nil {
+		return nil
+	}
+	for _, d := range c.byID[ref.NSID] {
+		if def := d.Definition(ref.Name); def != nil {
+			return def
+		}
 	}
 	return nil
 }

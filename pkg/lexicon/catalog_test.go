@@ -58,6 +58,37 @@ func TestCatalogResolves(t *testing.T) {
 	}
 }
 
+// A document does not hide what another with the same id defines, unless that is a
+// Dependency and the document is not.
+func TestCatalogOfTwins(t *testing.T) {
+	twin := func(defs string) *Document {
+		return parse(`{"lexicon": 1, "id": "com.example.twin", "defs": {` + defs + `}}`)
+	}
+	vendored := twin(`"a": {"type": "integer"}, "c": {"type": "integer"}, "d": {"type": "integer"}`)
+	vendored.Dependency = true
+	first := twin(`"a": {"type": "integer"}, "own": {"type": "ref", "ref": "#b"}, "full": {"type": "ref", "ref": "com.example.twin#b"}`)
+	second := twin(`"a": {"type": "integer"}, "b": {"type": "integer"}, "c": {"type": "integer"}`)
+	c := NewCatalog(vendored, first, second)
+	for name, want := range map[string]*Definition{"a": first.Definition("a"), "b": second.Definition("b"), "c": second.Definition("c"), "d": nil} {
+		if got := c.Definition(Reference{"com.example.twin", name}); got != want {
+			t.Errorf("%s is %v, want %v", name, got, want)
+		}
+	}
+	if got := first.Definition("full").Schema.(*Ref).Link.Target; got != second.Definition("b") {
+		t.Errorf("a full reference leads to %v", got)
+	}
+	if got := first.Definition("own").Schema.(*Ref).Link.Target; got != nil {
+		t.Errorf("a local reference leads out of the file, to %v", got)
+	}
+	next, changed := c.Replace(second, twin(`"b": {"type": "string"}`))
+	if got, want := next.Documents()[1].Definition("full").Schema.(*Ref).Link.Target, next.Documents()[2].Definition("b"); got != want || got == second.Definition("b") {
+		t.Errorf("after an edit, the reference leads to %v, want %v", got, want)
+	}
+	if len(changed) != 3 {
+		t.Errorf("%d documents changed, want all with the id", len(changed))
+	}
+}
+
 // TestCatalogOfTheSameID: a file's own definitions are always its own.
 func TestCatalogOfTheSameID(t *testing.T) {
 	text := `{"lexicon": 1, "id": "com.example.twin", "defs": {"a": {"type": "ref", "ref": "com.example.twin#b"}, "b": {"type": "integer"}}}`

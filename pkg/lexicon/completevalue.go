@@ -96,7 +96,7 @@ func (c *completion) schemaValues(field string, t Type) {
 	switch field {
 	case "type":
 		for _, name := range p.around[len(p.around)-1].slot.admitted(c.Profile) {
-			c.add(CandidateType, name, TypeByName(name).Describe())
+			c.add(CandidateType, name, TypeByName(name).Describe(c.Profile))
 		}
 	case "format":
 		for _, f := range syntax.Formats() {

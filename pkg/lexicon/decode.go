@@ -132,7 +132,7 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 	typ := TypeByName(t.Text)
 	if typ == TypeInvalid {
 		if !d.tooMany(ruleUnknownType) {
-			d.findFixable(ruleUnknownType, d.doc.At(t), "unknown type "+syntax.Quote(t.Text), unknownTypeHelp(t.Text, in, d.profile), d.fixType(v, in))
+			d.findFixable(ruleUnknownType, d.doc.At(t), "unknown type "+syntax.Quote(t.Text), d.unknownTypeHelp(t.Text, in), d.fixType(v, in))
 		}
 		return &Invalid{n}
 	}

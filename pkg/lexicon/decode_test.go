@@ -162,6 +162,24 @@ func TestHelp(t *testing.T) {
 		{`"a": {"type": "strnig"}`, `unknown type "strnig"`, `did you mean "string"?`},
 		{`"a": {"type": "datetime"}`, `unknown type "datetime"`, `use "type": "string" with "format": "datetime"`},
 		{`"a": {"type": "did"}`, `unknown type "did"`, `use "type": "string" with "format": "did"`},
+		{`"a": {"type": "integer", "default": "1.5"}`, `"default" must be an integer, but is the string "1.5"`, ``},
+		{`"a": {"type": "blob", "maxSize": "1MB"}`, `"maxSize" must be an integer, but is the string "1MB"`, `use a number without a unit: 1000000`},
+		{`"a": {"type": "blob", "maxSize": "2 KiB"}`, `"maxSize" must be an integer, but is the string "2 KiB"`, `use a number without a unit: 2048`},
+		{`"a": {"type": "blob", "maxSize": "12b"}`, `"maxSize" must be an integer, but is the string "12b"`, `use a number without a unit: 12`},
+		{`"a": {"type": "blob", "maxSize": "9999999 GB"}`, `"maxSize" must be an integer, but is the string "9999999 GB"`, ``},
+		{`"a": {"type": "blob", "maxSize": "MB"}`, `"maxSize" must be an integer, but is the string "MB"`, ``},
+		{`"a": {"type": "string", "default": 50}`, `"default" must be a string, but is the number 50`, `write it in quotation marks: "50", or use "type": "integer"`},
+		{`"a": {"type": "string", "const": true}`, `"const" must be a string, but is true`, `write it in quotation marks: "true", or use "type": "boolean"`},
+		{`"a": {"type": "string", "default": 0.5}`, `"default" must be a string, but is the number 0.5`, `write it in quotation marks: "0.5"`},
+		{`"a": {"type": "string", "enum": [1]}`, `an entry of "enum" must be a string, but is the number 1`, `write it in quotation marks: "1", or use "type": "integer"`},
+		{`"a": {"type": "string", "knownValues": [true]}`, `an entry of "knownValues" must be a string, but is true`, `write it in quotation marks: "true"`},
+		{`"a": {"type": "com.example.b"}`, `unknown type "com.example.b"`, `write a reference as {"type": "ref", "ref": "com.example.b"}`},
+		{`"a": {"type": "com.example.b#c"}`, `unknown type "com.example.b#c"`, `write a reference as {"type": "ref", "ref": "com.example.b#c"}`},
+		{`"a": {"type": "b"}, "b": {"type": "integer"}`, `unknown type "b"`, `write a reference as {"type": "ref", "ref": "#b"}`},
+		{`"a": {"type": "link"}, "link": {"type": "integer"}`, `unknown type "link"`, `write a reference as {"type": "ref", "ref": "#link"}`},
+		{`"link": {"type": "link"}`, `unknown type "link"`, `use "cid-link"`},
+		{`"a": {"type": "#b[]"}`, `unknown type "#b[]"`, `use {"type": "array", "items": {"type": …}}`},
+		{`"a": {"type": "record", "key": "tid", "record": {"type": "com.example.b"}}`, `unknown type "com.example.b"`, `use "object"`},
 		{`"a": {"type": "#b"}`, `unknown type "#b"`, `write a reference as {"type": "ref", "ref": "#b"}`},
 		{`"a": "#b"`, `a definition must be an object, but is the string "#b"`, `write a reference as {"type": "ref", "ref": "#b"}`},
 		{`"a": {"type": "ref", "ref": "b"}`, `"b" is not a valid reference: it is neither an NSID nor a local reference (#name)`, `use "#b" for a definition in this file, or the full NSID of a Lexicon`},
@@ -206,6 +224,9 @@ func TestHelp(t *testing.T) {
 // must lead to a valid schema, not to the next error.
 func TestForeignHelp(t *testing.T) {
 	object := func(property string) string { return `"a": {"type": "object", "properties": {"p": ` + property + `}}` }
+	listed := func(property string) string {
+		return `"a": {"type": "object", "required": ["p"], "properties": {"p": ` + property + `}}`
+	}
 	params := func(property string) string {
 		return `"a": {"type": "query", "parameters": {"type": "params", "properties": {"p": ` + property + `}}}`
 	}
@@ -257,6 +278,10 @@ func TestForeignHelp(t *testing.T) {
 		{params(`{"type": ["string", "null"]}`), `use "type": "string"; a query string cannot contain null`},
 
 		{object(`{"type": "string", "required": true}`), `add "p" to the object's "required" list instead`},
+		{listed(`{"type": "string", "required": true}`), `remove it; the object's "required" list has "p" already`},
+		{listed(`{"type": "string", "optional": false}`), `remove it; the object's "required" list has "p" already`},
+		{listed(`{"type": "string", "required": false}`), `remove either this key, or "p" from the object's "required" list`},
+		{listed(`{"type": "object", "properties": {}, "required": true}`), `remove it; the object that contains "p" lists it already`},
 		{object(`{"type": "string", "required": false}`), `remove it; a property is not required unless its object lists it in "required"`},
 		{object(`{"type": "string", "optional": true}`), `remove it; a property is not required unless its object lists it in "required"`},
 		{object(`{"type": "string", "optional": false}`), `add "p" to the object's "required" list instead`},

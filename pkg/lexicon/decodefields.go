@@ -144,6 +144,9 @@ func (d *decoder) fieldType(f *field, v *Value, in slot) {
 					continue
 				}
 				help, fix := d.nameError(*f, item)
+				if help == "" && f.elements == KindString {
+					help = quoteHelp(f.name, item)
+				}
 				d.findFixable(ruleWrongType, d.doc.At(item), entryOf(f)+" must be "+syntax.Article(field{kind: f.elements}.typeName())+", but is "+describe(item), help, fix)
 			} else if f.elements == KindNumber {
 				d.integerValue(entryOf(f), item)
@@ -171,16 +174,59 @@ func wrongTypeHelp(f field, v *Value, in slot) string {
 		if _, number := syntax.ParseInteger(v.Text); number == syntax.NumberInteger {
 			return "write it without quotation marks: " + v.Text
 		}
+		if n := withoutUnit(v.Text); n != "" {
+			return "use a number without a unit: " + n
+		}
 	case f.kind == KindBoolean && v.Kind == KindString && (v.Text == "true" || v.Text == "false"):
 		return "write it without quotation marks: " + v.Text
+	case f.kind == KindString:
+		return quoteHelp(f.name, v)
 	}
 	return ""
+}
+
+// quoteHelp is the help for a number or boolean where a field, or an entry of one, must be
+// a string; "" for other values, and for fields that no such string suits.
+func quoteHelp(field string, v *Value) string {
+	values := field == "default" || field == "const" || field == "enum"
+	if v.Kind != KindNumber && v.Kind != KindBoolean || !values && field != "knownValues" && field != "description" {
+		return "" // it cannot be right as a string either
+	}
+	help := "write it in quotation marks: " + strconv.Quote(cut(v.Text))
+	switch {
+	case values && readable(v, KindNumber):
+		help += `, or use "type": "integer"`
+	case values && v.Kind == KindBoolean && field != "enum":
+		help += `, or use "type": "boolean"`
+	}
+	return help
+}
+
+// withoutUnit returns the number of bytes that a text such as "1 MB" or "512KiB" means; ""
+// for other texts.
+func withoutUnit(text string) string {
+	unit := strings.TrimLeft(text, "0123456789")
+	n, number := syntax.ParseInteger(text[:len(text)-len(unit)])
+	unit, binary := strings.CutSuffix(strings.TrimSuffix(strings.ToLower(strings.TrimSpace(unit)), "b"), "i")
+	power := slices.Index([]string{"", "k", "m", "g"}, unit)
+	if number != syntax.NumberInteger || n > 1<<20 || power < 0 {
+		return ""
+	}
+	for range power {
+		if n *= 1000; binary {
+			n += n / 1000 * 24
+		}
+	}
+	return strconv.FormatInt(n, 10)
 }
 
 // listHelp is the help for a field "required" or "nullable" that is not a list.
 func listHelp(list string, v *Value, in slot) string {
 	help := "list the names of the " + list + " properties"
 	if v.Kind == KindBoolean && v.Text == "true" && (in == inProperties || in == inParams) {
+		if v.parent.propertyOf().lists(list, v.parent.name()) {
+			return "remove it; the object that contains " + syntax.Quote(v.parent.name()) + " lists it already"
+		}
 		help += "; to make " + syntax.Quote(v.parent.name()) + " itself " + list + ", list it in the object that contains it"
 	}
 	return help

@@ -2,104 +2,156 @@ package lexicon
 
 import "github.com/lexsmith/lexsmith/pkg/syntax"
 
-// Describe explains a type in a sentence.
-func (t Type) Describe() string { return typeDescriptions[t] }
+// Describe says what a type of a profile is for, in a sentence or two.
+func (t Type) Describe(p Profile) string {
+	switch {
+	case t >= NumTypes:
+		return ""
+	case t == TypeUnknown && p == ProfileATProto:
+		return "Any object of the data model, but not a blob, bytes, or a link."
+	}
+	return typeDescriptions[t]
+}
 
 var typeDescriptions = [NumTypes]string{
-	TypeNull:          "Always null.",
-	TypeBoolean:       "True or false.",
+	TypeNull:          "The value null.",
+	TypeBoolean:       "true or false.",
 	TypeInteger:       "A signed 64-bit integer.",
-	TypeString:        "Unicode text. Lengths are in UTF-8 bytes or in graphemes, and a format can restrict the syntax.",
-	TypeBytes:         "Raw bytes: a byte string in CBOR, {\"$bytes\": …} in JSON.",
-	TypeCIDLink:       "A link to content by its CID: {\"$link\": …} in JSON.",
-	TypeBlob:          "A file that is stored separately from the record, such as an image or a video.",
-	TypeArray:         "A list of elements with one schema.",
-	TypeObject:        "An object with named properties. Properties are optional unless listed in required.",
+	TypeString:        "Unicode text. Limit it by length or format, or list its values.",
+	TypeBytes:         `Raw bytes, in JSON {"$bytes": "base64"}.`,
+	TypeCIDLink:       `A link to content by its CID, in JSON {"$link": "cid"}.`,
+	TypeBlob:          "A file that is stored separately from the record, such as an image, with its type and size.",
+	TypeArray:         "A list whose elements share one schema.",
+	TypeObject:        "An object with named properties. Data can contain other properties too.",
 	TypeParams:        "The parameters of an HTTP query string.",
-	TypeToken:         "A name without a value, for the knownValues of strings.",
-	TypeRef:           "A reference to a definition, which applies here as if it were written inline.",
-	TypeUnion:         "One of several objects or records, distinguished by $type. Other variants are allowed unless the union is closed.",
-	TypeUnknown:       "Any object; its contents are not described.",
-	TypeRecord:        "An object stored in a repository.",
-	TypeQuery:         "An HTTP GET method, which only reads.",
-	TypeProcedure:     "An HTTP POST method, which can change something.",
+	TypeToken:         "A named value without data, for use in knownValues. Its description says what it means.",
+	TypeRef:           "A reference to a definition, in this Lexicon or another.",
+	TypeUnion:         "One of several objects or records, distinguished by $type.",
+	TypeUnknown:       "Any value of the data model.",
+	TypeRecord:        "An object that can be stored in a repository.",
+	TypeQuery:         "A method that reads: HTTP GET.",
+	TypeProcedure:     "A method that changes something: HTTP POST.",
 	TypeSubscription:  "A stream of messages over WebSocket.",
-	TypePermissionSet: "Permissions that applications request together.",
-	TypePermission:    "A permission in a permission-set.",
+	TypePermissionSet: "Permissions that an application requests together.",
+	TypePermission:    "An entry of a permission set.",
 }
 
-// DescribeField explains what a key of an object means; "" for a key that is not of
-// the language there.
+// DescribeField says what a key of an object means; "" for a key that is not of the
+// language there.
 func DescribeField(role Role, object *Value, key string) string {
-	f := role.Keys(object).field(key)
-	if f == nil {
+	if !role.Keys(object).Has(key) {
 		return ""
 	}
-	if role == RoleSchema {
-		switch t := TypeByName(text(object, "type")); {
-		case key == "minLength" || key == "maxLength":
-			return fieldDescriptions()[key] + map[Type]string{TypeString: "UTF-8 bytes.", TypeBytes: "bytes.", TypeArray: "elements."}[t]
-		case key == "enum" && t == TypeString:
-			return "The only allowed values. None can ever be added; prefer knownValues."
-		}
-	}
-	if role == RoleError && key == "name" {
-		return "The name of the error, as returned by servers."
-	}
-	return fieldDescriptions()[key]
+	return role.shape(object).describeField(key)
 }
 
-func fieldDescriptions() map[string]string {
-	return map[string]string{
-		"$schema":      "A JSON Schema for editors; not part of the Lexicon language.",
-		"$type":        "The type of a Lexicon that is published as a record: com.atproto.lexicon.schema.",
-		"lexicon":      "The version of the language: 1.",
-		"id":           "The NSID of the Lexicon: a reversed domain name followed by a name.",
-		"revision":     "A number that increases with each change to the Lexicon.",
-		"description":  "A description for human readers.",
-		"defs":         "The definitions, by name. The bare NSID refers to the definition named main.",
-		"type":         "The type of the schema.",
-		"default":      "The value to assume if the field is missing.",
-		"const":        "The only allowed value.",
-		"minimum":      "The minimum value.",
-		"maximum":      "The maximum value.",
-		"enum":         "The only allowed values. None can ever be added.",
-		"format":       "The syntax that the string must have.",
-		"minLength":    "The minimum length, in ",
-		"maxLength":    "The maximum length, in ",
-		"maxGraphemes": "The maximum length, in graphemes: characters as people see them.",
-		"minGraphemes": "The minimum length, in graphemes: characters as people see them.",
-		"knownValues":  "Common values. Other values are allowed too.",
-		"accept":       "The MIME types that the blob can have; \"image/*\" means all images.",
-		"maxSize":      "The maximum size, in bytes.",
-		"items":        "The schema of each element.",
-		"required":     "The names of the properties that must be present.",
-		"nullable":     "The names of the properties that can be null.",
-		"properties":   "The schemas of the properties, by name.",
-		"ref":          "The definition: #name in this file, an NSID for a main definition, or NSID#name.",
-		"refs":         "The variants: objects and records, as #name, NSID, or NSID#name.",
-		"closed":       "If true, no other variants are allowed, and the union can never change.",
-		"key":          "The kind of record key: tid, nsid, any, or literal:VALUE.",
-		"record":       "The schema of the record, an object.",
-		"parameters":   "The query string, of type params.",
-		"input":        "The body of the request.",
-		"output":       "The body of the response.",
-		"message":      "The messages that the stream sends.",
-		"errors":       "The errors that the method can return.",
-		"encoding":     "The MIME type of the body, usually application/json.",
-		"schema":       "The schema of the body or the message.",
-		"title":        "A short title of the permission set, for users.",
-		"title:lang":   "The title in other languages, by language tag.",
-		"detail":       "What the permissions are for, for users.",
-		"detail:lang":  "The detail in other languages, by language tag.",
-		"permissions":  "The permissions of the set.",
-		"resource":     "What the permission is for: repo for records, rpc for methods.",
-		"collection":   "The NSIDs of the records.",
-		"action":       "The allowed actions: create, update, and delete.",
-		"lxm":          "The NSIDs of the methods.",
-		"aud":          "The service that the methods may be called on.",
-		"inheritAud":   "Whether the application specifies the service when it requests the set.",
+// describeField says what a field means. The same name can mean several things.
+func (s shape) describeField(name string) string {
+	for _, fields := range [][][2]string{fieldDescriptions[s], fieldDescriptions[everyShape]} {
+		for _, f := range fields {
+			if f[0] == name {
+				return f[1]
+			}
+		}
 	}
+	return ""
+}
+
+// everyShape is in fieldDescriptions what is not special to one shape.
+const everyShape = shape(TypeInvalid)
+
+// fieldDescriptions has the names of the fields of each shape, and what they mean.
+var fieldDescriptions = [numShapes][][2]string{
+	everyShape: {
+		{"type", "What kind of schema this is."},
+		{"description", "What it is for, in one or two sentences."},
+		{"default", "The value that an application assumes if the field is missing."},
+		{"const", "The only allowed value."},
+		{"enum", "All allowed values. None can be added later; prefer knownValues for a list that may grow."},
+		{"parameters", "The parameters in the query string."},
+		{"output", "The body of the response."},
+		{"errors", "The errors that a caller may want to distinguish."},
+	},
+	shapeFile: {
+		{"$schema", "The JSON Schema that editors use to check this file."},
+		{"$type", `The type of the record that publishes a Lexicon: "` + schemaType + `".`},
+		{"lexicon", "The version of the language: 1."},
+		{"id", "The NSID of this Lexicon: a reversed domain name followed by a name, such as com.example.thing."},
+		{"revision", "A number that increases with each change."},
+		{"description", "What this Lexicon is for, in one or two sentences."},
+		{"defs", "The definitions, by name. The NSID alone refers to the definition named main."},
+	},
+	shapeBody: {
+		{"encoding", "The MIME type, such as application/json. Several are separated by commas."},
+		{"schema", "The schema of a JSON body: an object, a ref, or a union."},
+	},
+	shapeMessage: {{"schema", "A union of all messages."}},
+	shapeError: {
+		{"name", "A short name without white space, such as NotFound."},
+		{"description", "When the error is returned."},
+	},
+	TypeInteger: {
+		{"minimum", "The minimum value."},
+		{"maximum", "The maximum value."},
+		{"enum", "All allowed values. None can be added later."},
+	},
+	TypeString: {
+		{"format", "The format that the text must have."},
+		{"minGraphemes", "The minimum number of characters as people count them; an emoji counts as one."},
+		{"maxGraphemes", "The maximum number of characters as people count them; an emoji counts as one."},
+		{"knownValues", "Common values. Other values are valid too, and more can be added later."},
+		{"minLength", "The minimum length in UTF-8 bytes, not in characters."},
+		{"maxLength", "The maximum length in UTF-8 bytes, not in characters."},
+	},
+	TypeBytes: {
+		{"minLength", "The minimum size in bytes."},
+		{"maxLength", "The maximum size in bytes."},
+	},
+	TypeBlob: {
+		{"accept", "The MIME types of the file, such as image/png or image/*."},
+		{"maxSize", "The maximum size of the file in bytes."},
+	},
+	TypeArray: {
+		{"items", "The schema of the elements."},
+		{"minLength", "The minimum number of elements."},
+		{"maxLength", "The maximum number of elements."},
+	},
+	TypeObject: {
+		{"nullable", "The names of the properties that can be null."},
+		{"required", "The names of the properties that must be present."},
+		{"properties", "The properties, by name."},
+	},
+	TypeParams: {
+		{"required", "The names of the parameters that must be present."},
+		{"properties", "The parameters, by name."},
+	},
+	TypeToken: {{"description", "What the token means."}},
+	TypeRef:   {{"ref", "#name for a definition in this Lexicon; an NSID or NSID#name for one in another Lexicon."}},
+	TypeUnion: {
+		{"refs", "The variants: references to objects and records."},
+		{"closed", "If true, no variant can ever be added. By default, unknown variants are valid."},
+	},
+	TypeRecord: {
+		{"key", "The type of the record key: tid, nsid, any, or literal:VALUE."},
+		{"record", "The schema of the record: an object."},
+	},
+	TypeProcedure:    {{"input", "The body of the request."}},
+	TypeSubscription: {{"message", "The messages of the stream."}},
+	TypePermissionSet: {
+		{"title", "A short title for the people who grant the permissions."},
+		{"detail", "What the permissions allow, for the people who grant them."},
+		{"title:lang", "Translations of the title by language tag."},
+		{"detail:lang", "Translations of the detail by language tag."},
+		{"permissions", "The permissions granted, within the namespace of the permission set."},
+	},
+	TypePermission: {
+		{"resource", "repo for records, rpc for methods."},
+		{"collection", "The NSIDs of the records that may be written."},
+		{"action", "The allowed actions: create, update, delete. The default is all three."},
+		{"lxm", "The NSIDs of the methods that may be called."},
+		{"aud", `The service that may be called; "*" means every service.`},
+		{"inheritAud", "Whether the application specifies the service when it requests the permission set."},
+	},
 }
 
 // DescribeFormat explains a string format in a sentence.

@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -9,9 +10,6 @@ import (
 // Every type, field and format of the language is described.
 func TestEverythingIsDescribed(t *testing.T) {
 	for typ := TypeNull; typ < NumTypes; typ++ {
-		if typ.Describe() == "" {
-			t.Errorf("the type %s", typ)
-		}
 		object := &Value{Kind: KindObject, Contents: &Contents{Members: []Member{{Name: "type", Value: &Value{Kind: KindString, Contents: &nothing, Text: typ.String()}}}}}
 		for _, f := range shape(typ).fields() {
 			if d := DescribeField(RoleSchema, object, f.name); d == "" || d[len(d)-1] != '.' {
@@ -24,6 +22,11 @@ func TestEverythingIsDescribed(t *testing.T) {
 			if DescribeField(role, nil, f.name) == "" {
 				t.Errorf("the field %s of %s", f.name, s)
 			}
+		}
+	}
+	for profile, want := range map[Profile]string{ProfileV1: "Any value", ProfileATProto: "Any object"} {
+		if got := TypeUnknown.Describe(profile); !strings.HasPrefix(got, want) {
+			t.Errorf("unknown in the profile %v: %q, want %q", profile, got, want)
 		}
 	}
 	if got := DescribeField(RoleFile, nil, "unheardOf"); got != "" {

@@ -125,7 +125,6 @@ func (d *decoder) nameError(f field, entry *Value) (help string, fix *Fix) {
 // boolean, in the schema of a property: the object around lists the property, or does
 // not. It is nil where that would contradict what the object says, or is elsewhere.
 func (d *decoder) moveFlag(m *Member) *Fix {
-	const most = 1000 // entries; bounds the work for each key
 	property := m.Value.parent
 	object := property.propertyOf()
 	if object == nil {
@@ -139,11 +138,11 @@ func (d *decoder) moveFlag(m *Member) *Fix {
 		return nil
 	}
 	entries := object.Field(list)
-	if entries != nil && (entries.Kind != KindArray || len(entries.Items) > most) {
+	if entries != nil && (entries.Kind != KindArray || len(entries.Items) > mostListed) {
 		return nil
 	}
 	name := property.name()
-	listed := entries != nil && slices.ContainsFunc(entries.Items, func(item *Value) bool { return item.Kind == KindString && item.Text == name })
+	listed := object.lists(list, name)
 	remove := d.doc.Remove(m.Value)
 	switch {
 	case wanted == listed:
@@ -152,6 +151,18 @@ func (d *decoder) moveFlag(m *Member) *Fix {
 		return nil
 	}
 	return NewFix("List "+syntax.Quote(name)+" in "+syntax.Quote(list), true, remove, d.doc.List(object, RoleSchema, list, name))
+}
+
+// mostListed is the number of entries up to which a list is searched for a name, which
+// bounds the work for each key.
+const mostListed = 1000
+
+// lists reports whether a list of an object has an entry; false for one of more than
+// mostListed.
+func (v *Value) lists(list, entry string) bool {
+	entries := v.Field(list)
+	return entries != nil && len(entries.Items) <= mostListed &&
+		slices.ContainsFunc(entries.Items, func(item *Value) bool { return item.Kind == KindString && item.Text == entry })
 }
 
 // propertyOf returns the object, or the params, that has the schema v as a property; nil

@@ -59,6 +59,12 @@ func (d *decoder) typeFix(title string, safe bool, schema *Value, typ Type, in s
 
 // meantType returns what a schema with an unknown type was meant to be.
 func (d *decoder) meantType(schema *Value, name string, in slot) rewrite {
+	if ref := d.meantReference(name); ref != "" {
+		if parsed, _ := ParseReference(ref, d.doc.ID); parsed.NSID == d.doc.ID && !d.defines(parsed.Name) {
+			return rewrite{}
+		}
+		return rewrite{TypeRef, ref == name, "ref", quoteJSON(ref)}
+	}
 	lower := strings.ToLower(name)
 	typ, _ := foreignType(lower)
 	switch lower {
@@ -80,12 +86,7 @@ func (d *decoder) meantType(schema *Value, name string, in slot) rewrite {
 	case "enum":
 		return meantEnum(schema)
 	}
-	switch local, isLocal := strings.CutPrefix(name, "#"); {
-	case isLocal && d.defines(local):
-		return rewrite{typ, true, "ref", quoteJSON(name)}
-	case isLocal:
-		return rewrite{}
-	case syntax.FormatByName(name) != syntax.FormatNone:
+	if syntax.FormatByName(name) != syntax.FormatNone {
 		return rewrite{typ, true, "format", quoteJSON(name)}
 	}
 	if element, ok := strings.CutSuffix(name, "[]"); ok {
@@ -99,6 +100,18 @@ func (d *decoder) meantType(schema *Value, name string, in slot) rewrite {
 		return rewrite{}
 	}
 	return rewrite{typ: TypeByName(near), safe: syntax.Slip(name, near)}
+}
+
+// meantReference returns the reference that a type which does not exist was meant to be: an
+// NSID, with a name or without, or the name of a definition of the file; "" for others.
+func (d *decoder) meantReference(typ string) string {
+	if d.defines(typ) && typ != d.def.Name {
+		return "#" + typ
+	}
+	if _, err := ParseReference(typ, d.doc.ID); err != nil || strings.HasSuffix(typ, "[]") {
+		return ""
+	}
+	return typ
 }
 
 // meantEnum returns the type of a schema that lists its values.

@@ -155,9 +155,6 @@ func foreignType(name string) (Type, string) {
 	if format := syntax.FormatByName(name); format != syntax.FormatNone {
 		return TypeString, formatType(format)
 	}
-	if strings.HasPrefix(name, "#") {
-		return TypeRef, `write a reference as {"type": "ref", "ref": ` + syntax.Quote(name) + "}"
-	}
 	return TypeInvalid, ""
 }
 

@@ -16,7 +16,10 @@ type HintLoadLexicon struct {
 
 // HintFetchLexicon suggests fetching a Lexicon from where it is published, or loading
 // a copy of it.
-type HintFetchLexicon struct{ NSID syntax.NSID }
+type HintFetchLexicon struct {
+	NSID syntax.NSID
+	Own  bool // it is in the domain of the Lexicon that refers to it, and may be still to be created
+}
 
 // HintAcceptUnknown suggests loading the schema of a value, or accepting values
 // whose schema is not loaded.

@@ -32,7 +32,7 @@ func (r Role) Fields() []Field {
 func describeShape(s shape) []Field {
 	all := make([]Field, 0, maxFields)
 	for _, f := range shapeFields()[s] {
-		all = append(all, Field{f.name, f.kind, f.elements, f.required, f.holds, aboutField(s, f.name)})
+		all = append(all, Field{f.name, f.kind, f.elements, f.required, f.holds, s.describeField(f.name)})
 	}
 	return all
 }

@@ -7,7 +7,7 @@ import (
 
 // Values that are not constants of their types have texts too, if only empty ones.
 func TestOutOfRange(t *testing.T) {
-	if p, about, format := Profile(200).String(), Type(200).About(), DescribeFormat(200); p != "v1" || about != "" || format != "" {
+	if p, about, format := Profile(200).String(), Type(200).Describe(ProfileV1), DescribeFormat(200); p != "v1" || about != "" || format != "" {
 		t.Errorf("got %q, %q, %q", p, about, format)
 	}
 }
@@ -22,7 +22,7 @@ func TestAbout(t *testing.T) {
 		}
 	}
 	for typ := TypeNull; typ < NumTypes; typ++ {
-		if typ.About() == "" {
+		if typ.Describe(ProfileV1) == "" {
 			t.Errorf("%v is not documented", typ)
 		}
 		if len(typ.Fields()) < 2 || typ.Fields()[0].Name != "type" {

@@ -25,8 +25,9 @@ func (c *Catalog) Find(ref Reference) (*Definition, error) {
 
 // Nearest returns the loaded definition that was most likely intended by a mistyped
 // reference: one with a similar name in the same Lexicon, one whose name is written after
-// a dot instead of a #, or else one in a Lexicon whose id differs in one segment. It is
-// false when there is none.
+// a dot instead of a #, or else one in a Lexicon whose id differs in one segment, or that
+// is the only one of that name in another group of the domain. It is false when there is
+// none.
 func (c *Catalog) Nearest(ref Reference) (Reference, bool) {
 	d := c.Document(ref.NSID)
 	if d == nil && ref.Name == "main" {
@@ -63,7 +64,8 @@ func (d *Document) Nearest(name string) *Definition {
 }
 
 // nearestID returns the id of a loaded Lexicon in which one segment is similar to that
-// of a mistyped id and the others are equal; "" when there is none.
+// of a mistyped id and the others are equal, or else of the only one that has the same
+// name and begins with the same two segments; "" when there is none.
 func (c *Catalog) nearestID(id syntax.NSID) syntax.NSID {
 	type candidate struct {
 		meant string
@@ -74,7 +76,11 @@ func (c *Catalog) nearestID(id syntax.NSID) syntax.NSID {
 	}
 	var typed []string // the segments with candidates, as typed
 	candidates := map[string][]candidate{}
+	namesakes := map[syntax.NSID]bool{}
 	for _, d := range c.documents {
+		if id.Name() == d.ID.Name() && id.SameDomain(d.ID) && id.Name() != "defs" {
+			namesakes[d.ID] = true
+		}
 		segment, meant, ok := differingSegment(string(id), string(d.ID))
 		if !ok {
 			continue
@@ -88,6 +94,11 @@ func (c *Catalog) nearestID(id syntax.NSID) syntax.NSID {
 		near, ok := syntax.NearestFunc(segment, candidates[segment], func(c candidate) string { return c.meant })
 		if ok {
 			return near.id
+		}
+	}
+	if len(namesakes) == 1 {
+		for id := range namesakes {
+			return id
 		}
 	}
 	return ""

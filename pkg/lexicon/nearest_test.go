@@ -12,6 +12,8 @@ func TestFind(t *testing.T) {
 		document("com.example.getThings", `"main": {"type": "query"}`),
 		document("net.example.far.lst", `"main": {"type": "token"}`),
 		document("net.example.foo.list", `"main": {"type": "token"}`),
+		document("net.example.oak.tree", `"main": {"type": "token"}`),
+		document("net.example.elm.tree", `"main": {"type": "token"}`),
 		document("org.example.note", `"main": {"type": "token"}`),
 	)
 	for ref, want := range map[string]string{
@@ -26,7 +28,10 @@ func TestFind(t *testing.T) {
 		"com.example.getthings":     `the Lexicon com.example.getthings is not loaded; did you mean "com.example.getThings"?`,
 		"com.example.gteThing":      `the Lexicon com.example.gteThing is not loaded; did you mean "com.example.getThing"?`,
 		"com.exampel.gteThing":      `the Lexicon com.exampel.gteThing is not loaded`,
-		"com.example.more.getThing": `the Lexicon com.example.more.getThing is not loaded`,
+		"com.example.more.getThing": `the Lexicon com.example.more.getThing is not loaded; did you mean "com.example.getThing"?`,
+		"com.example.more.defs#x":   `the Lexicon com.example.more.defs is not loaded`,
+		"com.other.more.getThing":   `the Lexicon com.other.more.getThing is not loaded`,
+		"net.example.tree":          `the Lexicon net.example.tree is not loaded`,
 		"net.example.foo.lst":       `the Lexicon net.example.foo.lst is not loaded; did you mean "net.example.foo.list"?`,
 		"org.example.vote":          `the Lexicon org.example.vote is not loaded`,
 		"net.example.unlike":        `the Lexicon net.example.unlike is not loaded`,

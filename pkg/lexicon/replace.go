@@ -62,7 +62,7 @@ func (c *Catalog) replace(at int, by map[*Document]*Document, added []*Document)
 			r.documents, changed = append(r.documents, new), append(changed, new)
 		}
 	}
-	r.byID = first(r.documents)
+	r.byID = byID(r.documents)
 	r.link(changed)
 	return r, changed
 }
@@ -111,13 +111,6 @@ func (d *Document) targets() map[syntax.NSID]bool {
 		}
 	}
 	return ids
-}
-
-// refersToOthers reports whether a document of a catalog has targets.
-func (d *Document) refersToOthers() bool {
-	return slices.ContainsFunc(d.Defs, func(def *Definition) bool {
-		return slices.ContainsFunc(def.links, func(l *Link) bool { return l.NSID != d.ID })
-	})
 }
 
 func (u users) add(id syntax.NSID, by user, n int) {
@@ -184,8 +177,7 @@ func (c *Catalog) stale(users users, by map[*Document]*Document, added []*Docume
 		}
 	}
 	for _, d := range c.documents {
-		// Of documents with one id, one that only refers to itself can stay.
-		if _, replaced := by[d]; !replaced && (d.ID != "" && reached[d.ID] && d.refersToOthers() || d.ID == "" && paths[d.Source.Path]) {
+		if _, replaced := by[d]; !replaced && (d.ID != "" && reached[d.ID] || d.ID == "" && paths[d.Source.Path]) {
 			stale = append(stale, d)
 		}
 	}
@@ -219,19 +211,20 @@ func (d *Document) again(source *Source) *Document {
 	return again.doc
 }
 
-// first returns the documents by their ids: of several with the same id the first
-// that is not a Dependency, or else the first.
-func first(documents []*Document) map[syntax.NSID]*Document {
-	byID := make(map[syntax.NSID]*Document, len(documents))
-	for _, d := range documents {
-		if d.ID == "" {
-			continue
-		}
-		if first := byID[d.ID]; first == nil || first.Dependency && !d.Dependency {
-			byID[d.ID] = d
+// byID returns the documents by their ids: of several with the same id those that are
+// not a Dependency, or else the first.
+func byID(documents []*Document) map[syntax.NSID][]*Document {
+	all := make(map[syntax.NSID][]*Document, len(documents))
+	for i, d := range documents {
+		switch same := all[d.ID]; {
+		case d.ID == "":
+		case len(same) == 0, same[0].Dependency && !d.Dependency:
+			all[d.ID] = documents[i : i+1 : i+1]
+		case !d.Dependency:
+			all[d.ID] = append(same, d)
 		}
 	}
-	return byID
+	return all
 }
 
 // link resolves the references of documents, which are part of the catalog.

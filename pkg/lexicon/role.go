@@ -51,10 +51,16 @@ func (r Role) Keys(object *Value) Keys {
 		return Keys{names: RoleSchema, first: "main"}
 	case RoleProperties:
 		return Keys{names: RoleSchema}
-	case RoleSchema:
-		return Keys{fields: shapeFields()[TypeByName(text(object, "type"))]}
 	}
-	return Keys{fields: shapeFields()[roleShapes[r]]}
+	return Keys{fields: shapeFields()[r.shape(object)]}
+}
+
+// shape returns the shape of an object of the role whose keys are not names.
+func (r Role) shape(object *Value) shape {
+	if r == RoleSchema {
+		return shape(TypeByName(text(object, "type")))
+	}
+	return roleShapes[r]
 }
 
 // Rank returns the place of a key in the order of the language, counted from 0.

@@ -170,7 +170,11 @@ func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 }
 
 // unknownTypeHelp says what may have been intended by a type that does not exist.
-func unknownTypeHelp(name string, in slot, profile Profile) string {
+func (d *decoder) unknownTypeHelp(name string, in slot) string {
+	profile := d.profile
+	if ref := d.meantReference(name); ref != "" && in.admits(TypeRef, profile) {
+		return `write a reference as {"type": "ref", "ref": ` + syntax.Quote(ref) + "}"
+	}
 	if t, help := foreignType(name); help != "" && in.admits(t, profile) {
 		return help
 	}

@@ -168,12 +168,20 @@ func flagHelp(m *Member, in slot) string {
 		return "remove it; a query string cannot contain null"
 	case in != inProperties && in != inParams:
 		return "remove it; only a property can be " + list
-	case !yes:
-		return "remove it; a property is not " + list + " unless its object lists it in " + strconv.Quote(list)
 	}
 	owner := "the object's"
 	if in == inParams {
 		owner = "the params object's"
 	}
-	return "add " + syntax.Quote(schema.name()) + " to " + owner + " " + strconv.Quote(list) + " list instead"
+	owner += " " + strconv.Quote(list) + " list"
+	listed := schema.propertyOf().lists(list, schema.name())
+	switch {
+	case yes && listed:
+		return "remove it; " + owner + " has " + syntax.Quote(schema.name()) + " already"
+	case yes:
+		return "add " + syntax.Quote(schema.name()) + " to " + owner + " instead"
+	case listed:
+		return "remove either this key, or " + syntax.Quote(schema.name()) + " from " + owner
+	}
+	return "remove it; a property is not " + list + " unless its object lists it in " + strconv.Quote(list)
 }

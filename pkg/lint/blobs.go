@@ -14,10 +14,17 @@ var blobs = []*rule{
 		Summary: "a blob lacks accept or maxSize",
 		Reason: "Servers have to store the file, and clients have to show it. Without maxSize, it can be of any " +
 			"size; without accept, it can be anything, such as an executable program. If any type is fine, say so " +
-			"with \"accept\": [\"*/*\"].",
+			"with \"accept\": [\"*/*\"]. The severity is info for a blob that is never part of a record, such as one in an " +
+			"output, whose file a server has stored already.",
 		Spec: "Field types > blob", Page: "specs/lexicon#blob",
-		Fix:      lexicon.FixHelp{Placeholder: "inserts accept and maxSize"},
-		Examples: `"picture": {"type": "blob", "accept": ["image/png", "image/jpeg"]«|, "maxSize": 1000000»}`,
+		Fix: lexicon.FixHelp{Placeholder: "inserts accept and maxSize"},
+		Examples: `"main": {
+  "type": "record", "description": "An album of pictures.", "key": "tid",
+  "record": {
+    "type": "object",
+    "properties": {"cover": {"type": "blob", "description": "Shown in lists.", "accept": ["image/png", "image/jpeg"]«|, "maxSize": 1000000»}}
+  }
+}`,
 	}, []check{on(unlimitedBlob)}},
 	{&lexicon.Rule{
 		Code: "unmatchable-accept", Group: "style", Severity: lexicon.Always(lexicon.Warning),
@@ -38,11 +45,15 @@ var (
 
 func unlimitedBlob(p *pass, blob *lexicon.Blob) {
 	anyType, anySize := !gives(blob, "accept"), !gives(blob, "maxSize")
-	if !anyType && !anySize || p.Skip() {
+	if !anyType && !anySize {
+		return
+	}
+	most := byScope(p)
+	if p.skipAt(most) {
 		return
 	}
 	const accept, maxSize = `"accept" (a list of MIME types or globs, such as "image/*")`, `"maxSize" (in bytes)`
-	f := lexicon.Finding{Location: p.Document.AtOpening(blob.Value)}
+	f := lexicon.Finding{Severity: most, Location: p.Document.AtOpening(blob.Value)}
 	switch {
 	case anyType && anySize:
 		f.Message = subject(blob) + " has neither an accept list nor a maxSize, so it accepts files of any type and size"

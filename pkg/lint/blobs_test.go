@@ -40,3 +40,14 @@ func TestUnmatchableAccept(t *testing.T) {
 		{"broken", `"a": {"type": "blob", "accept": [1], "maxSize": 9}, "b": {"type": "blob", "accept": "image/jpg", "maxSize": 9}`, nil},
 	})
 }
+
+func TestBlobScope(t *testing.T) {
+	const blob = `"b": {"type": "blob"}`
+	testSubject(t, lexicon.ProfileV1, blobs, []subjectCase{
+		{"record", record(blob), []string{"warning unlimited-blob /defs/main/record/properties/b"}},
+		{"what a record contains", record(`"a": {"type": "ref", "ref": "#b"}`) + `, ` + blob, []string{"warning unlimited-blob /defs/b"}},
+		{"elsewhere", blob, []string{"info unlimited-blob /defs/b"}},
+		{"output", `"main": {"type": "procedure", "output": {"encoding": "application/json", "schema": {"type": "object", "properties": {` + blob + `}}}}`,
+			[]string{"info unlimited-blob /defs/main/output/schema/properties/b"}},
+	})
+}

@@ -36,3 +36,24 @@ func TestDuplicateNSID(t *testing.T) {
 		}
 	}
 }
+
+// One id in two files is one finding: what either defines can be used.
+func TestDuplicateNSIDAlone(t *testing.T) {
+	use := func(name, value string) *fstest.MapFile {
+		return file(`{"lexicon": 1, "id": "com.example.` + name + `", "defs": {"main": {"type": "object", "properties": {"a": ` + value + `}}}}`)
+	}
+	var got []string
+	for _, f := range findingsOf(t, fstest.MapFS{
+		"a/defs.json": file(`{"lexicon": 1, "id": "com.example.defs", "defs": {"one": {"type": "object", "properties": {}}}}`),
+		"b/defs.json": file(`{"lexicon": 1, "id": "com.example.defs", "defs": {"two": {"type": "object", "properties": {}}, "three": {"type": "token"}}}`),
+		"c.json":      use("c", `{"type": "ref", "ref": "com.example.defs#one"}`),
+		"d.json":      use("d", `{"type": "ref", "ref": "com.example.defs#two"}`),
+		"e.json":      use("e", `{"type": "string", "knownValues": ["com.example.defs#three", "com.example.defs#four"]}`),
+	}, "duplicate-nsid", "unresolved-ref", "unresolved-token", "unused-def") {
+		got = append(got, f.Rule.Code+" "+f.Path()+f.Pointer)
+	}
+	want := []string{"duplicate-nsid lexicons/b/defs.json/id", "unresolved-token lexicons/e.json/defs/main/properties/a/knownValues/1"}
+	if !slices.Equal(got, want) {
+		t.Errorf("found %q, want %q", got, want)
+	}
+}

@@ -54,6 +54,20 @@ var fixCases = []fixCase{
 	{"missing-field", in(inObject, `{"type": "ref", "$ref": "#a"}`), in(inObject, `{"type": "ref", "ref": "#a"}`), `Rename "$ref" to "ref"`},
 	{"missing-field", `"a": {"type": "array"}`, ``, ``},
 
+	// Types that are references.
+	{"unknown-type", in(inObject, `{"type": "b"}`) + `, "b": {"type": "object", "properties": {}}`,
+		in(inObject, `{"type": "ref", "ref": "#b"}`) + `, "b": {"type": "object", "properties": {}}`, `unsafe: Write "type": "ref", "ref": "#b"`},
+	{"unknown-type", in(inObject, `{"type": "com.example.b#c"}`), in(inObject, `{"type": "ref", "ref": "com.example.b#c"}`), `Write "type": "ref", "ref": "com.example.b#c"`},
+	{"unknown-type", in(inObject, `{"type": "com.example.b"}`), in(inObject, `{"type": "ref", "ref": "com.example.b"}`), `Write "type": "ref", "ref": "com.example.b"`},
+	{"unknown-type", in(inObject, `{"type": "com.example.b[]"}`),
+		in(inObject, `{"type": "array", "items": {"type": "ref", "ref": "com.example.b"}}`), `Write "type": "array", "items": {"type": "ref", "ref": "com.example.b"}`},
+	{"unknown-type", in(inObject, `{"type": "com.example.defs#none"}`), ``, ``},
+
+	// Several names in one entry.
+	{"unknown-property", `"a": {"type": "object", "required": ["x, y"], "properties": {"x": {"type": "integer"}, "y": {"type": "integer"}}}`,
+		`"a": {"type": "object", "required": ["x", "y"], "properties": {"x": {"type": "integer"}, "y": {"type": "integer"}}}`, `Split the entry`},
+	{"unknown-property", `"a": {"type": "object", "required": ["x", "x y"], "properties": {"x": {"type": "integer"}, "y": {"type": "integer"}}}`, ``, ``},
+
 	// Keys that bring an error or a warning under their right name.
 	{"unexpected-field", `"a": {"type": "string", "minLength": 10, "maxlength": 5}`, ``, ``},
 	{"unexpected-field", `"a": {"type": "string", "format": "datetime", "MaxLength": 1}`, ``, ``},

@@ -17,6 +17,9 @@ type Options struct {
 	// ExplicitFiles says that the files were named one by one. A definition that
 	// nothing refers to may then be used in a file that is not loaded.
 	ExplicitFiles bool
+	// FullPath, when not nil, returns the full path of a file, with slashes, whose end is
+	// compared with the id of the Lexicon; "" for a file that can be anywhere.
+	FullPath func(path string) string
 	// Interest, when not nil, says what to do with the findings that a rule raises
 	// with a severity, for callers that give rules other severities: they may keep
 	// those that are Off under the profile. If it is nil, these are dropped.

@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"path"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -38,11 +40,12 @@ var names = []*rule{
 		Code: "file-path", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "the path of a file does not match its id",
 		Reason: "People and tools look for the Lexicon com.example.thing in com/example/thing.json, or in " +
-			"com.example.thing.json if all files are in one folder.",
+			"com.example.thing.json if all files are in one folder. Files of a folder whose paths differ from their ids in " +
+			"the same way are one finding.",
 		Spec: "What the service does, 3", Page: "specs/lexicon#lexicon-files",
 		Examples: `-- com/example/«things|size».json --
 {"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
-	}, []check{onDocument(filePath)}},
+	}, []check{onCatalog(filePath)}},
 	{&lexicon.Rule{
 		Code: "defs-main-definition", Group: "style", Severity: lexicon.Always(lexicon.Warning),
 		Summary: "a *.defs Lexicon has a main definition",
@@ -122,26 +125,74 @@ func dollarField(p *pass, property *lexicon.Property) {
 	})
 }
 
-// filePath accepts a path that shows only the end of what it should be, which is the
-// case when the user is in a folder below the root of the schemas.
-func filePath(p *pass, d *lexicon.Document) {
-	path := d.Source.Path
-	if d.ID == "" || path == "-" || atHome(path, d.ID) {
-		return
+// naming is how files are named: those of a folder end in a part of their ids, or do not.
+type naming struct {
+	folder string // the one before that part
+	partly bool
+}
+
+// filePath reports the files of a folder that are named in the same way, but not after
+// their ids, in one finding.
+func filePath(p *pass) {
+	type example struct {
+		naming
+		path string // below the folder
 	}
-	shown := path
-	for strings.HasPrefix(shown, "./") || strings.HasPrefix(shown, "../") {
-		shown = shown[strings.IndexByte(shown, '/')+1:]
+	named := map[naming][]*lexicon.Document{}
+	var order []example
+	for _, d := range p.Catalog.Documents() {
+		full := d.Source.Path
+		if d.Dependency || d.ID == "" || full == "-" || atHome(full, d.ID) {
+			continue
+		}
+		if p.FullPath != nil {
+			if full = p.FullPath(full); full == "" || atHome(full, d.ID) {
+				continue
+			}
+		}
+		n := namingOf(full, d.ID)
+		if named[n] == nil {
+			order = append(order, example{n, strings.TrimPrefix(path.Clean(full), n.folder+"/")})
+		}
+		named[n] = append(named[n], d)
 	}
-	nested, flat := paths(d.ID)
-	if endsWith(nested, shown) {
-		return
+	for _, n := range order {
+		all := named[n.naming]
+		p.Document = all[0]
+		if p.Skip() {
+			continue
+		}
+		nested, flat := paths(all[0].ID)
+		f := lexicon.Finding{
+			Location: atID(all[0]),
+			Message:  "the file path does not match the id of the Lexicon",
+			Help:     "move the file to a path that ends in " + nested + ", or rename it to " + flat,
+		}
+		if len(all) > 1 {
+			f.Message = "the paths of " + strconv.Itoa(len(all)) + " files do not match the ids of their Lexicons, such as " +
+				n.path + " for " + string(all[0].ID)
+			f.Help = "name each file after the id of its Lexicon, such as " + nested + " or " + flat
+			for _, d := range all[1:min(len(all), 1+maxRelated)] {
+				f.Related = append(f.Related, related(atID(d), "another of these files")...)
+			}
+		}
+		p.Report(f)
 	}
-	p.Report(lexicon.Finding{
-		Location: atID(d),
-		Message:  "the file path does not match the id of the Lexicon",
-		Help:     "move the file to a path that ends in " + nested + ", or rename it to " + flat,
-	})
+}
+
+// namingOf compares the end of a path with an id.
+func namingOf(full string, id syntax.NSID) naming {
+	rest, left := strings.TrimSuffix(path.Clean(full), ".json"), string(id)
+	if dir := path.Dir(rest); path.Base(dir) == path.Base(rest) {
+		rest = dir // com/example/thing/thing.json
+	}
+	for path.Base(rest) == left[strings.LastIndexByte(left, '.')+1:] {
+		rest, left = path.Dir(rest), syntax.NSID(left).Group()
+	}
+	if left == string(id) {
+		return naming{folder: path.Dir(rest)}
+	}
+	return naming{rest, true}
 }
 
 // paths returns the two paths that the file of a Lexicon can end in.

@@ -1,7 +1,11 @@
 package lint
 
 import (
+	"fmt"
+	"maps"
+	"path"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -51,34 +55,87 @@ func TestNameSyntax(t *testing.T) {
 }
 
 func TestFilePath(t *testing.T) {
+	const here = "/home/me/lexicons/com/example"
 	tests := []struct {
-		path, id string
-		want     bool // a finding
+		dir, path, id string
+		want          bool // a finding
 	}{
-		{"lexicons/com/example/thing.json", "com.example.thing", false},
-		{"/home/me/com/example/thing.json", "com.example.thing", false},
-		{"com/example/thing.json", "com.example.thing", false},
-		{"lexicons/com.example.thing.json", "com.example.thing", false},
-		{"com.example.thing.json", "com.example.thing", false},
-		{"-", "com.example.thing", false},
-		{"x.json", "thing", false}, // no NSID
-		{"thing.json", "com.example.thing", false},
-		{"./example/thing.json", "com.example.thing", false},
-		{"../thing.json", "com.example.thing", false},
-		{"lexicons/thing.json", "com.example.thing", true},
-		{"lexicons/com/example/things.json", "com.example.thing", true},
-		{"lexicons/com/example/thing/thing.json", "com.example.thing", true},
-		{"lexicons/acom.example.thing.json", "com.example.thing", true},
-		{"lexicons/com_example_thing.json", "com.example.thing", true},
-		{"lexicons/com/example/Thing.json", "com.example.thing", true},
-		{"ing.json", "com.example.thing", true},
+		{"", "lexicons/com/example/thing.json", "com.example.thing", false},
+		{"", "/home/me/com/example/thing.json", "com.example.thing", false},
+		{"", "com/example/thing.json", "com.example.thing", false},
+		{"", "lexicons/com.example.thing.json", "com.example.thing", false},
+		{"", "com.example.thing.json", "com.example.thing", false},
+		{"", "-", "com.example.thing", false},
+		{"", "x.json", "thing", false}, // no NSID
+		{here, "thing.json", "com.example.thing", false},
+		{here, "../thing.json", "com.thing.thing", true},
+		{here, "./../example/thing.json", "com.example.thing", false},
+		{here + "/lexicons", "thing.json", "com.example.thing", true},
+		{here + "/lexicons", "../thing.json", "com.example.thing", false},
+		{here, "/tmp/thing.json", "com.example.thing", true},
+		{"", "thing.json", "com.example.thing", true},
+		{"", "lexicons/thing.json", "com.example.thing", true},
+		{"", "lexicons/com/example/things.json", "com.example.thing", true},
+		{"", "lexicons/com/example/thing/thing.json", "com.example.thing", true},
+		{"", "lexicons/acom.example.thing.json", "com.example.thing", true},
+		{"", "lexicons/com_example_thing.json", "com.example.thing", true},
+		{"", "lexicons/com/example/Thing.json", "com.example.thing", true},
+		{"", "ing.json", "com.example.thing", true},
+		{"", "com/example/thing", "com.example.thing", true},
 	}
 	for _, test := range tests {
-		text := `{"lexicon": 1, "id": "` + test.id + `", "defs": {"main": {"type": "integer"}}}`
-		d := lexicon.Parse(&lexicon.Source{Path: test.path, Text: []byte(text)}, lexicon.ProfileV1)
-		found := slices.ContainsFunc(findings(t, lexicon.NewCatalog(d), Options{}), func(f lexicon.Finding) bool { return f.Rule.Code == "file-path" })
+		d := lexicon.Parse(&lexicon.Source{Path: test.path, Text: []byte(empty(test.id))}, lexicon.ProfileV1)
+		found := slices.ContainsFunc(findings(t, lexicon.NewCatalog(d), Options{FullPath: below(test.dir)}), func(f lexicon.Finding) bool { return f.Rule.Code == "file-path" })
 		if found != test.want {
-			t.Errorf("%s for %s: found is %v", test.path, test.id, found)
+			t.Errorf("%s in %s for %s: found is %v", test.path, test.dir, test.id, found)
+		}
+	}
+}
+
+// below returns Options.FullPath for paths that are relative to a folder.
+func below(dir string) func(string) string {
+	if dir == "" {
+		return nil
+	}
+	return func(name string) string {
+		if path.IsAbs(name) {
+			return path.Clean(name)
+		}
+		return path.Join(dir, name)
+	}
+}
+
+// empty returns a Lexicon.
+func empty(id string) string {
+	return `{"lexicon": 1, "id": "` + id + `", "defs": {"main": {"type": "integer"}}}`
+}
+
+// Files that are named in the same way are one finding, wherever the user is.
+func TestFilePathOfMany(t *testing.T) {
+	ids := map[string]string{
+		"shout/a.json": "app.site.shout.a", "shout/b.json": "app.site.shout.b", "like/a.json": "app.site.like.a", "repo/repo.json": "app.site.repo",
+		"app/site/right.json": "app.site.right", "app.site.too.json": "app.site.too",
+		"odd/one.json": "app.site.two", "odd/app_site_three.json": "app.site.three",
+		"alone/x.json": "app.site.y",
+	}
+	for folder, dir := range map[string]string{"lexicons/": "/home/me", "": "/home/me/lexicons", "../": "/home/me/lexicons/shout", "/home/me/lexicons/": "/"} {
+		var documents []*lexicon.Document
+		for _, name := range slices.Sorted(maps.Keys(ids)) {
+			documents = append(documents, lexicon.Parse(&lexicon.Source{Path: folder + name, Text: []byte(empty(ids[name]))}, lexicon.ProfileV1))
+		}
+		var got []string
+		for _, f := range findings(t, lexicon.NewCatalog(documents...), Options{FullPath: below(dir)}) {
+			if f.Rule.Code == "file-path" {
+				got = append(got, fmt.Sprintf("%s: %s (%d related)", f.Path(), f.Message, len(f.Related)))
+			}
+		}
+		want := []string{
+			folder + "alone/x.json: the file path does not match the id of the Lexicon (0 related)",
+			folder + "like/a.json: the paths of 4 files do not match the ids of their Lexicons, such as like/a.json for app.site.like.a (3 related)",
+			folder + "odd/app_site_three.json: the paths of 2 files do not match the ids of their Lexicons, such as app_site_three.json for app.site.three (1 related)",
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("in %s, got\n%s\nwant\n%s", dir, strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 	}
 }

@@ -13,7 +13,7 @@ var pagination = []*rule{
 		Summary: "the pagination of a query is incomplete",
 		Reason: "By convention, a paginated query has the optional parameters limit and cursor, and an optional " +
 			"cursor in its output, which is absent on the last page. Programs can then read any list to its " +
-			"end.",
+			"end: they send the cursor that they got, so both are strings.",
 		Spec: "Primary types > query: parameters, output", Page: "guides/lexicon-style-guide",
 		Examples: `{
   "lexicon": 1, "id": "com.example.listSizes",
@@ -81,6 +81,14 @@ func pages(p *pass, query *lexicon.Query) {
 			Related:  related(p.Document.AtKey(in.Key), "the cursor in the parameters"),
 		})
 	}
+	if in != nil && out != nil && !sameType(in, out) && !p.Skip() {
+		p.Report(lexicon.Finding{
+			Location: p.Document.AtKey(in.Key),
+			Message:  "the cursor parameter is " + typePhrase(in) + ", but the cursor in the output is " + typePhrase(out),
+			Help:     `use "type": "string" for both`,
+			Related:  related(output.Document().AtKey(out.Key), "the cursor in the output"),
+		})
+	}
 	if in != nil && limit == nil && !p.Skip() {
 		p.Report(lexicon.Finding{
 			Location: p.Document.AtOpening(lacking),
@@ -104,6 +112,16 @@ func pages(p *pass, query *lexicon.Query) {
 		})
 	}
 }
+
+// sameType reports whether two properties have the same type, or one whose type is not
+// known.
+func sameType(a, b *lexicon.Property) bool {
+	first, second := lexicon.Resolve(a.Schema), lexicon.Resolve(b.Schema)
+	return first == nil || second == nil || first.Type() == second.Type() ||
+		first.Type() == lexicon.TypeInvalid || second.Type() == lexicon.TypeInvalid
+}
+
+func typePhrase(p *lexicon.Property) string { return lexicon.Resolve(p.Schema).Type().Phrase() }
 
 // outputObject returns the object that a query returns; nil when the output is
 // something else or not known.

@@ -41,6 +41,8 @@ func TestPagination(t *testing.T) {
 		{"output by reference, good", query(params(limit+", "+cursor), `"type": "ref", "ref": "#page"`) + `, "page": {` + object(cursor) + `}`, nil},
 		{"required cursors", query(`"required": ["cursor"], `+params(limit+", "+cursor), `"required": ["limit", "cursor"], `+object(cursor)),
 			[]string{code + "/parameters/required/0", code + "/output/schema/required/1"}},
+		{"cursors of two types", query(params(limit+`, "cursor": {"type": "integer"}`), object(cursor)), []string{code + "/parameters/properties/cursor"}},
+		{"cursors of a type that is not known", query(params(limit+`, "cursor": {"type": "number"}`), object(`"cursor": {"type": "ref", "ref": "com.example.other"}`)), nil},
 		{"broken parameters", `"main": {"type": "query", "parameters": 5, "output": {"encoding": "application/json", "schema": {` + object(cursor) + `}}}`, nil},
 		{"procedure", `"main": {"type": "procedure", "output": {"encoding": "application/json", "schema": {` + object(cursor) + `}}}`, nil},
 		{"output in another file", "-- com/example/list.json --\n" +

@@ -42,7 +42,7 @@ func permissionTarget(p *pass, s *lexicon.Permission) {
 			continue
 		}
 		f := lexicon.Finding{Help: "use the NSID of " + wanted + ", or remove the entry"}
-		d := p.Catalog.Document(syntax.NSID(text))
+		d, main := p.Catalog.Document(syntax.NSID(text)), p.Catalog.Definition(lexicon.Reference{NSID: syntax.NSID(text), Name: "main"})
 		switch {
 		case d == nil:
 			if p.ExplicitFiles || !syntax.IsNSID(text) || !p.search() {
@@ -54,11 +54,11 @@ func permissionTarget(p *pass, s *lexicon.Permission) {
 			}
 			f.Message = syntax.Quote(text) + " is not loaded and may be misspelled"
 			f.Help = "did you mean " + syntax.Quote(meant) + "?"
-		case d.Partial || grants(field, d):
+		case d.Partial || grants(field, main):
 			continue
 		default:
 			found := " has no main definition"
-			if main := d.Main(); main != nil {
+			if main != nil {
 				found = " is " + main.Schema.Type().Phrase()
 			}
 			f.Message = "each entry in " + syntax.Quote(field) + " must refer to " + wanted + ", but " + syntax.Quote(text) + found
@@ -72,10 +72,9 @@ func permissionTarget(p *pass, s *lexicon.Permission) {
 	}
 }
 
-// grants reports whether a field of a permission can name a Lexicon. One whose main
-// definition could not be read is assumed to be suitable.
-func grants(field string, d *lexicon.Document) bool {
-	main := d.Main()
+// grants reports whether a field of a permission can name a Lexicon with that main
+// definition, which may be nil. One that could not be read is assumed to be suitable.
+func grants(field string, main *lexicon.Definition) bool {
 	if main == nil {
 		return false
 	}
@@ -98,11 +97,11 @@ func intendedGrant(p *pass, field, namespace string, id syntax.NSID) string {
 	if p.mayBeCutOff(main) {
 		return ""
 	}
-	if near, ok := p.Catalog.Nearest(main); ok && grants(field, p.Catalog.Document(near.NSID)) {
+	if near, ok := p.Catalog.Nearest(main); ok && strings.HasPrefix(string(near.NSID), namespace) && grants(field, p.Catalog.Document(near.NSID).Main()) {
 		return string(near.NSID)
 	}
 	for _, d := range p.byName()[id.Name()] {
-		if strings.HasPrefix(string(d.ID), namespace) && grants(field, d) {
+		if strings.HasPrefix(string(d.ID), namespace) && grants(field, d.Main()) {
 			return string(d.ID)
 		}
 	}

@@ -93,7 +93,7 @@ func notDefinable(p *pass) {
 			case lexicon.TypeUnion:
 				help = "write the union inline where it is used, or define an object with the union as a property"
 			case lexicon.TypeUnknown:
-				help = `use {"type": "unknown"} inline where it is used`
+				help = `make it an object, or use {"type": "unknown"} in each field that refers to it`
 			default:
 				continue
 			}

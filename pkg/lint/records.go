@@ -7,7 +7,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// records has the rule about record keys.
+// records has the rules about what records are and contain.
 var records = []*rule{
 	{&lexicon.Rule{
 		Code: "invalid-record-key", Group: "schema", Severity: lexicon.Always(lexicon.Error),
@@ -20,6 +20,59 @@ var records = []*rule{
   "record": {"type": "object", "properties": {}}
 }`,
 	}, []check{on(recordKey)}},
+	{&lexicon.Rule{
+		Code: "embedded-record", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+		Summary: "a record contains a copy of another record",
+		Reason: "A ref to a record does not link to it: data contain the whole other record, a copy that does not change " +
+			"with it. A link is a com.atproto.repo.strongRef, which has a URI and a CID, or a string with the at-uri " +
+			"format. Replacing a copy with a link later breaks existing data.",
+		Spec: "References; Primary types > record", Page: "specs/lexicon#ref",
+		Examples: `-- com/example/project.json --
+{
+  "lexicon": 1, "id": "com.example.project",
+  "defs": {
+    "main": {
+      "type": "record", "description": "A project.", "key": "tid",
+      "record": {"type": "object", "properties": {}}
+    }
+  }
+}
+-- com/example/task.json --
+{
+  "lexicon": 1, "id": "com.example.task",
+  "defs": {
+    "main": {
+      "type": "record", "description": "What is to be done.", "key": "tid",
+      "record": {
+        "type": "object",
+        "properties": {"project": {"type": «"ref", "ref": "com.example.project"|"string", "format": "at-uri"», "description": "What it is a part of."}}
+      }
+    }
+  }
+}`,
+	}, []check{on(embeddedRecord)}},
+	{&lexicon.Rule{
+		Code: "object-as-record", Group: "style", Severity: lexicon.Always(lexicon.Info),
+		Summary: "a main definition looks like a record but is an object",
+		Reason: "Only a Lexicon whose main definition is a record can be stored in a repository. The rule looks at objects " +
+			"that no loaded Lexicon refers to, and that have the createdAt property of most records. It is not checked if " +
+			"you pass individual files instead of folders.",
+		Spec: "Primary types > record", Page: "specs/lexicon#record",
+		Examples: `{
+  "lexicon": 1, "id": "com.example.bookmark",
+  "defs": {
+    "main": {
+      «"type": "object", "description": "A bookmark.",
+      "properties": {"createdAt": {"type": "string", "format": "datetime", "description": "When it was made."}}|
+      "type": "record", "description": "A bookmark.", "key": "tid",
+      "record": {
+        "type": "object",
+        "properties": {"createdAt": {"type": "string", "format": "datetime", "description": "When it was made."}}
+      }»
+    }
+  }
+}`,
+	}, []check{onCatalog(objectAsRecord)}},
 }
 
 // literal begins the record key type of a fixed key.
@@ -57,14 +110,16 @@ func recordKey(p *pass, s *lexicon.Record) {
 // recordKeyHelp says what may have been intended by a record key type that does
 // not exist.
 func recordKeyHelp(key string) string {
-	if near := syntax.Nearest(key, []string{"tid", "nsid", "any"}); near != "" {
-		return `did you mean "` + near + `"?`
-	}
 	switch strings.ToLower(key) {
 	case "uuid", "guid", "ulid", "slug", "string", "name", "hash", "cid", "did", "handle", "uri", "url", "id", "key", "rkey", "record-key", "custom", "random":
 		return `use "any", which allows every record key`
 	case "time", "timestamp", "date", "datetime":
 		return `use "tid", which contains the time of creation`
+	case "literal":
+		return `write the fixed key after a colon, such as "literal:self"`
+	}
+	if near := syntax.Nearest(key, []string{"tid", "nsid", "any"}); near != "" {
+		return `did you mean "` + near + `"?`
 	}
 	if len(key) > len(literal) && strings.EqualFold(key[:len(literal)], literal) {
 		return "use " + syntax.Quote(literal+key[len(literal):])
@@ -73,4 +128,52 @@ func recordKeyHelp(key string) string {
 		return "use " + syntax.Quote(literal+key) + ` for a fixed key; otherwise use "tid", "nsid", or "any"`
 	}
 	return `use "tid", or "literal:self" if an account has only one such record`
+}
+
+func embeddedRecord(p *pass, s *lexicon.Ref) {
+	if s.Link == nil || s.Link.Target == nil || s.Link.Target.Schema.Type() != lexicon.TypeRecord || !p.Stored() || p.Skip() {
+		return
+	}
+	p.Report(lexicon.Finding{
+		Location: s.AtField("ref"),
+		Message:  subject(s) + " contains a copy of a whole " + string(s.Link.NSID) + " record, not a link to one",
+		Help: `to link to the record, use "ref": "com.atproto.repo.strongRef", or a string with "format": "at-uri"; ` +
+			"if a copy is intended, move the properties to an object that both refer to",
+		Related: definedHere(s.Link.Target),
+	})
+}
+
+func objectAsRecord(p *pass) {
+	if p.ExplicitFiles {
+		return
+	}
+	referred := map[*lexicon.Definition]bool{}
+	for _, d := range p.Catalog.Documents() {
+		for _, def := range d.Defs {
+			for _, l := range def.Links() {
+				if l.Target != def {
+					referred[l.Target] = true
+				}
+			}
+		}
+	}
+	for _, d := range p.Catalog.Documents() {
+		main := d.Main()
+		if d.Dependency || isDefs(d) || main == nil || referred[main] {
+			continue
+		}
+		object, ok := main.Schema.(*lexicon.Object)
+		if !ok || object.Property("createdAt") == nil {
+			continue
+		}
+		p.Document = d
+		if p.Skip() {
+			continue
+		}
+		p.Report(lexicon.Finding{
+			Location: object.AtField("type"),
+			Message:  "the main definition looks like a record but is an object, which cannot be stored in a repository",
+			Help:     `if it is to be stored, write {"type": "record", "key": "tid", "record": {"type": "object", …}}`,
+		})
+	}
 }

@@ -13,6 +13,9 @@ func TestRecordKey(t *testing.T) {
 		`1`:                           "", // of a wrong type, found already
 		`"self"`:                      `use "literal:self" for a fixed key; otherwise use "tid", "nsid", or "any"`,
 		`"TID"`:                       `did you mean "tid"?`,
+		`"did"`:                       `use "any", which allows every record key`,
+		`"cid"`:                       `use "any", which allows every record key`,
+		`"literal"`:                   `write the fixed key after a colon, such as "literal:self"`,
 		`"nsids"`:                     `did you mean "nsid"?`,
 		`"Literal:self"`:              `use "literal:self"`,
 		`"literal:"`:                  `write the fixed key after the colon, such as "literal:self"`,
@@ -40,3 +43,41 @@ func TestRecordKey(t *testing.T) {
 }
 
 func long(n int) string { return strings.Repeat("o", n) }
+
+func TestEmbeddedRecord(t *testing.T) {
+	const other = `, "other": {"type": "object", "properties": {"a": {"type": "ref", "ref": "#main"}}}`
+	ref := func(to string) string { return `"a": {"type": "ref", "ref": "` + to + `"}` }
+	found := "warning embedded-record /defs/main/record/properties/a"
+	testSubject(t, lexicon.ProfileV1, records, []subjectCase{
+		{"a ref", record(ref("#main")), []string{found + "/ref"}},
+		{"an item", record(`"a": {"type": "array", "items": {"type": "ref", "ref": "#main"}}`), []string{found + "/items/ref"}},
+		{"through a ref", record(ref("#b")) + `, "b": {"type": "ref", "ref": "#main"}`, []string{"warning embedded-record /defs/b/ref"}},
+		{"in what a record contains", record(ref("#other")) + other, []string{"warning embedded-record /defs/other/properties/a/ref"}},
+		{"elsewhere", record(`"a": {"type": "integer"}`) + other, nil},
+		{"an object", record(ref("#b")) + `, "b": {"type": "object", "properties": {}}`, nil},
+		{"a union", record(`"a": {"type": "union", "refs": ["#main"]}`), nil},
+	})
+}
+
+func TestObjectAsRecord(t *testing.T) {
+	const (
+		created = `"createdAt": {"type": "string", "format": "datetime"}`
+		found   = "info object-as-record /defs/main/type"
+	)
+	object := func(properties string) string { return `"type": "object", "properties": {` + properties + `}` }
+	testSubject(t, lexicon.ProfileV1, records, []subjectCase{
+		{"an object", `"main": {` + object(created) + `}`, []string{found}},
+		{"one that refers to itself", `"main": {` + object(created+`, "a": {"type": "ref", "ref": "#main"}`) + `}`, []string{found}},
+		{"a record", `"main": {"type": "record", "key": "tid", "record": {` + object(created) + `}}`, nil},
+		{"no createdAt", `"main": {` + object(`"a": {"type": "integer"}`) + `}`, nil},
+		{"used", `"main": {` + object(created) + `}, "a": {"type": "array", "items": {"type": "ref", "ref": "#main"}}`, nil},
+		{"another definition", `"main": {"type": "integer"}, "a": {` + object(created) + `}`, nil},
+		{"defs", "-- com/example/defs.json --\n" + `{"lexicon": 1, "id": "com.example.defs", "defs": {"main": {` + object(created) + `}}}`, nil},
+	})
+	c := loadAll(t, exampleFiles(t, `"main": {`+object(created)+`}`))
+	for _, f := range findings(t, c, Options{ExplicitFiles: true}) {
+		if f.Rule.Code == "object-as-record" {
+			t.Error("found in a file that was named")
+		}
+	}
+}

@@ -90,7 +90,7 @@ func unresolvedRef(p *pass, l *lexicon.Link) {
 	if l.Target != nil || d == nil || p.mayBeCutOff(l.Reference) || p.Skip() {
 		return
 	}
-	help, near := p.existing(l.Reference, d, l.Local())
+	help, near := p.existing(l.Reference, d, l.Local(), func(def *lexicon.Definition) bool { return canRefer(l, def) })
 	f := lexicon.Finding{
 		Location: p.Document.At(l.Value),
 		Message:  syntax.Quote(l.Text) + " is not defined in this file",
@@ -113,16 +113,21 @@ func unresolvedRef(p *pass, l *lexicon.Link) {
 // intended returns the definition of d that was most likely intended by a reference
 // to one that d does not have; nil when there is none.
 func intended(ref lexicon.Reference, d *lexicon.Document) *lexicon.Definition {
-	if ref.Name == "main" && len(d.Defs) == 1 {
+	switch main := d.Main(); {
+	case ref.Name == "main" && len(d.Defs) == 1:
 		return d.Defs[0]
+	case ref.Name == "record" && main != nil && main.Schema.Type() == lexicon.TypeRecord:
+		return main
 	}
 	return d.Nearest(ref.Name)
 }
 
 // existing returns the help for a reference to a definition that d does not have. It
 // names the one that may have been intended, which it returns too; nil when there is
-// none.
-func (p *pass) existing(ref lexicon.Reference, d *lexicon.Document, local bool) (help string, near *lexicon.Definition) {
+// none. Otherwise it names those that d has and the reference can lead to.
+func (p *pass) existing(
+	ref lexicon.Reference, d *lexicon.Document, local bool, suits func(*lexicon.Definition) bool,
+) (help string, near *lexicon.Definition) {
 	spell := func(def *lexicon.Definition) string {
 		if local {
 			return syntax.Quote("#" + def.Name)
@@ -133,28 +138,44 @@ func (p *pass) existing(ref lexicon.Reference, d *lexicon.Document, local bool) 
 	if ref.Name == "main" && !local {
 		why = "a bare NSID refers to the main definition; "
 	}
+	var others []*lexicon.Definition
 	if p.search() {
 		near = intended(ref, d)
-	}
-	switch {
-	case near != nil:
-		return why + "did you mean " + spell(near) + "?", near
-	case why != "" && len(d.Defs) > 0:
-		return why + "use an existing definition, such as " + spell(d.Defs[0]), nil
+		for _, def := range d.Defs {
+			if def != p.Definition && suits(def) {
+				others = append(others, def)
+			}
+		}
 	}
 	name := ref.Name[strings.LastIndexByte(ref.Name, '/')+1:] // without the path of a JSON Pointer
-	return "define " + syntax.Quote(name) + ", or refer to an existing definition", nil
+	use := "use " + syntax.ListFunc(others, "or", spell)
+	define := "define " + syntax.Quote(name)
+	switch {
+	case near != nil && near.Name == "main" && name == "record":
+		return "the record is the main definition; use " + spell(near), near
+	case near != nil:
+		return why + "did you mean " + spell(near) + "?", near
+	case len(others) == 0:
+		return define + ", or refer to an existing definition", nil
+	case d.Dependency || why != "":
+		return why + use, nil
+	}
+	return define + ", or " + use, nil
 }
 
 func unresolvedExternalRef(p *pass, l *lexicon.Link) {
 	if p.home(l.Reference) != nil || p.mayBeCutOff(l.Reference) || p.Skip() {
 		return
 	}
+	hint := lexicon.HintFetchLexicon{NSID: l.NSID, Own: l.NSID.SameDomain(p.Document.ID)}
 	f := lexicon.Finding{
 		Location: p.Document.At(l.Value),
 		Message:  "the ref " + syntax.Quote(l.Text) + " cannot be checked because its Lexicon is not loaded",
 		Help:     "load the Lexicon " + string(l.NSID),
-		Hint:     lexicon.HintFetchLexicon{NSID: l.NSID},
+		Hint:     hint,
+	}
+	if hint.Own {
+		f.Help += ", or create it"
 	}
 	near := p.meantBy(l.Reference)
 	if def := asFragment(p, l); def != nil {

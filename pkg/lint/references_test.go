@@ -116,6 +116,7 @@ func TestNotLoadedHelp(t *testing.T) {
 		"org.bike.defs#other":                       "",
 		"org.trains.def#point":                      "",
 		"org.bikes.parts.aLongName.forAGroup.wheel": "org.bikes.parts.aLongName.forAGroup.wheels",
+		"com.example.other":                         "",
 	} {
 		found := findingsOf(t, fstest.MapFS{
 			"user.json": file(`{"lexicon": 1, "id": "com.example.user", "defs": {"main": {"type": "object", "properties": {"a": {"type": "ref", "ref": "` + ref + `"}}}}}`),
@@ -124,6 +125,9 @@ func TestNotLoadedHelp(t *testing.T) {
 		}, "unresolved-external-ref")
 		id, _, _ := strings.Cut(ref, "#")
 		help, hint := "load the Lexicon "+id+"", lexicon.Hint(lexicon.HintFetchLexicon{NSID: syntax.NSID(id)})
+		if strings.HasPrefix(id, "com.example.") {
+			help, hint = help+", or create it", lexicon.HintFetchLexicon{NSID: syntax.NSID(id), Own: true}
+		}
 		if meant != "" {
 			help, hint = `did you mean "`+meant+`"? If not, `+help, nil
 		}
@@ -139,6 +143,13 @@ func TestReferenceHelp(t *testing.T) {
 		{`"a": {"type": "array", "items": {"type": "ref", "ref": "com.example.defs#Member"}}, "member": {"type": "integer"}`, `did you mean "com.example.defs#member"?`},
 		{`"a": {"type": "array", "items": {"type": "ref", "ref": "com.example.defs"}}`, `a bare NSID refers to the main definition; did you mean "com.example.defs#a"?`},
 		{`"a": {"type": "array", "items": {"type": "ref", "ref": "#zebra"}}`, `define "zebra", or refer to an existing definition`},
+		{`"a": {"type": "array", "items": {"type": "ref", "ref": "#zebra"}}, "b": {"type": "token", "description": "B."}, "c": {"type": "integer"}, "d": {"type": "integer"}`,
+			`define "zebra", or use "#c" or "#d"`},
+		{`-- a.json --
+{"lexicon": 1, "id": "com.example.a", "defs": {"a": {"type": "array", "items": {"type": "ref", "ref": "com.example.b#record"}}}}
+-- b.json --
+{"lexicon": 1, "id": "com.example.b", "defs": {"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}}}}`,
+			`the record is the main definition; use "com.example.b"`},
 		{`"a": {"type": "array", "items": {"type": "union", "refs": ["#b"]}}, "b": {"type": "ref", "ref": "#c"}, "c": {"type": "object", "properties": {}}`,
 			`list "com.example.defs#c", which it refers to`},
 	}

@@ -19,7 +19,7 @@ var required = []*rule{
 			"misspelled, or the property was renamed in one place only.",
 		Spec: "Field types > object, params: required, nullable", Page: "specs/lexicon#object",
 		Fix: lexicon.FixHelp{
-			Safe:   "replaces the entry if exactly one property has a similar name",
+			Safe:   "replaces the entry if exactly one property has a similar name, or splits one that holds several names",
 			Unsafe: "removes the entry if no property has a similar name",
 		},
 		Examples: `"size": {
@@ -101,6 +101,9 @@ func (p *pass) undeclaredHelp(at lexicon.Location, name, field string, list []st
 	}
 	searched := p.search()
 	if searched {
+		if names := splitNames(name, properties); names != nil {
+			return "split it into separate strings: " + syntax.ListFunc(names, "and", syntax.Quote), splitEntry(p, at, names)
+		}
 		if near, ok := syntax.NearestFunc(name, properties, propertyName); ok {
 			if slices.Contains(list, near.Name) {
 				return "remove it; " + syntax.Quote(near.Name) + " is already " + field, removeEntry(p, at, false)
@@ -118,6 +121,36 @@ func (p *pass) undeclaredHelp(at lexicon.Location, name, field string, list []st
 		fix = removeEntry(p, at, false)
 	}
 	return `add it to "properties", or remove it from ` + syntax.Quote(field), fix
+}
+
+// splitNames returns the names of properties that one entry of a list holds, as in
+// "a, b"; nil if it holds something else.
+func splitNames(entry string, properties []*lexicon.Property) []string {
+	const most = 1000 // comparisons
+	names := strings.FieldsFunc(entry, func(r rune) bool { return r == ',' || r == ';' || r == ' ' })
+	if len(names) < 2 || len(names)*len(properties) > most {
+		return nil
+	}
+	for _, name := range names {
+		if !slices.ContainsFunc(properties, func(p *lexicon.Property) bool { return p.Name == name }) {
+			return nil
+		}
+	}
+	return names
+}
+
+// splitEntry returns a fix that replaces an entry of a list by others; nil when the
+// location is not one, or when the list has one of them already.
+func splitEntry(p *pass, at lexicon.Location, entries []string) *lexicon.Fix {
+	list := listOf(at)
+	if list == nil || slices.ContainsFunc(list.Items, func(item *lexicon.Value) bool { return slices.Contains(entries, item.Text) }) {
+		return nil
+	}
+	var texts []string
+	for _, entry := range entries {
+		texts = append(texts, p.Document.ReplaceText(at.Value, entry).New)
+	}
+	return lexicon.NewFix("Split the entry", true, p.Document.Replace(at.Value, strings.Join(texts, ", ")))
 }
 
 // misplaced reports whether the property that an entry of a list names may be declared out

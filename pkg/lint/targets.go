@@ -80,6 +80,8 @@ func variantTarget(p *pass, s *lexicon.Union) {
 			}
 		case *lexicon.Union:
 			help = "list the variants of that union here instead"
+		case *lexicon.Unknown:
+			help = "make " + syntax.Quote(l.Target.Name) + " an object"
 		case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet:
 			help = "list only definitions that describe data"
 		default:

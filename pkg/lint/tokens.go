@@ -94,10 +94,10 @@ func unresolvedToken(p *pass, s *lexicon.String) {
 			return
 		}
 		d := p.home(ref)
-		if d == nil || p.mayBeCutOff(ref) || d.Definition(ref.Name) != nil || p.Skip() {
+		if d == nil || p.mayBeCutOff(ref) || d.Definition(ref.Name) != nil || p.Catalog.Definition(ref) != nil || p.Skip() {
 			return
 		}
-		help, _ := p.existing(ref, d, false)
+		help, _ := p.existing(ref, d, false, func(def *lexicon.Definition) bool { return def.Schema.Type() == lexicon.TypeToken })
 		p.Report(lexicon.Finding{
 			Location: at(),
 			Message:  syntax.Quote(entry) + " is not defined",

@@ -50,6 +50,13 @@ func (n NSID) Authority() string {
 	return strings.Join(labels, ".")
 }
 
+// SameDomain reports whether two NSIDs begin with the same two segments, such as com and
+// example, which usually is the domain name of one owner.
+func (n NSID) SameDomain(other NSID) bool {
+	a, b := strings.SplitN(string(n), ".", 3), strings.SplitN(string(other), ".", 3)
+	return len(a) > 2 && len(b) > 2 && strings.EqualFold(a[0], b[0]) && strings.EqualFold(a[1], b[1])
+}
+
 // Normalize returns the NSID with its group in lowercase: the group is a domain name,
 // where case means nothing, and the name is case-sensitive.
 func (n NSID) Normalize() NSID {
