@@ -27,6 +27,9 @@ type project struct {
 	// byOthers says that others made the changes that are reported: help on how to
 	// avoid them is left out.
 	byOthers bool
+	// mayBeEmpty says that folders of the project itself need not have a Lexicon: the
+	// checks of a new project pass.
+	mayBeEmpty bool
 
 	unfilled sync.Once // notes a folder that pull fills and that does not exist yet
 }

@@ -2,7 +2,10 @@ package scaffold
 
 import (
 	_ "embed"
+	"encoding/json"
+	"regexp"
 	"slices"
+	"strings"
 )
 
 // File is a file of a new project.
@@ -27,9 +30,8 @@ var (
 	gitlabText string
 )
 
-// The files of a project: the settings, the workflows and the hooks.
+// The files of a project: the hooks and the workflows.
 var (
-	Config    = File{"lexsmith.yaml", configText, `run "lexsmith help config" for a description of its keys`}
 	PreCommit = File{".pre-commit-config.yaml", preCommitText, "add the hooks in " + guide}
 
 	github = File{".github/workflows/lexicons.yml", githubText, "compare it with " + guide}
@@ -41,3 +43,31 @@ func Systems() []string { return []string{"github", "gitlab"} }
 
 // CI returns the file that checks each change in a CI system, one of Systems.
 func CI(system string) File { return []File{github, gitlab}[slices.Index(Systems(), system)] }
+
+// Config returns the settings of a project with these folders.
+func Config(f Folders) File {
+	text := strings.Replace(configText, "[lexicons]", yamlList(f.Own), 1)
+	if len(f.Others) > 0 {
+		text = strings.Replace(text, "# include: [vendor/lexicons]", "include: "+yamlList(f.Others), 1)
+	}
+	return File{"lexsmith.yaml", text, `run "lexsmith help config" for a description of its keys`}
+}
+
+// plainPath matches paths that YAML reads as strings without quotes.
+var plainPath = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_./-]*$`)
+
+// yamlList returns a list of paths: on one line if it is short.
+func yamlList(paths []string) string {
+	items := make([]string, len(paths))
+	for i, path := range paths {
+		items[i] = path
+		if !plainPath.MatchString(path) {
+			quoted, _ := json.Marshal(path) // a string in YAML too
+			items[i] = string(quoted)
+		}
+	}
+	if line := "[" + strings.Join(items, ", ") + "]"; len(line) <= 80 {
+		return line
+	}
+	return "\n  - " + strings.Join(items, "\n  - ")
+}
