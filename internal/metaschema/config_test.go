@@ -69,6 +69,8 @@ func TestConfigValues(t *testing.T) {
 		"severity: {diff: info, validate: warning}": true, "severity: {undecodable-cid: off}": true,
 		"ignore: [{rules: [style]}]": true, "ignore: [{paths: [a], nsids: [com.example.*], rules: [diff]}]": true, "ignore: [{}]": false,
 		"ignore: {rules: [style]}": false, "ignore: [{rules: [nothing]}]": false, "ignore: [{rule: [style]}]": false,
+		"ignore: [{rules: [diff], reason: a, until: 2027-01-31}]": true, "ignore: [{rules: [diff], reason: a, until: v2}]": true, "ignore: [{rules: [diff], reason: a, until: 2.0}]": true,
+		"ignore: [{rules: [diff], until: v2}]": false, "ignore: [{reason: a}]": false, "ignore: [{rules: [diff], reason: ''}]": false,
 		"fail-on: warning": true, "fail-on: off": false, "extra-fields: off": true, "extra-fields: on": false,
 		"diff: {against: main}": true, "diff: {against: ''}": false, "diff: main": false, "diff:": true,
 		"format: {indent: 2, width: 100, order: keep}": true, "format: {indent: tab}": true, "format: {indent: 3}": false, "format: {indent: '4'}": true,
