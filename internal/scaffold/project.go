@@ -28,21 +28,24 @@ var (
 	githubText string
 	//go:embed project/gitlab.yml
 	gitlabText string
+	//go:embed project/tangled.yml
+	tangledText string
 )
 
 // The files of a project: the hooks and the workflows.
 var (
 	PreCommit = File{".pre-commit-config.yaml", preCommitText, "add the hooks in " + guide}
 
-	github = File{".github/workflows/lexicons.yml", githubText, "compare it with " + guide}
-	gitlab = File{".gitlab-ci.yml", gitlabText, "add the include in " + guide}
+	github  = File{".github/workflows/lexicons.yml", githubText, "compare it with " + guide}
+	gitlab  = File{".gitlab-ci.yml", gitlabText, "add the include in " + guide}
+	tangled = File{".tangled/workflows/lexicons.yml", tangledText, "compare it with " + guide}
 )
 
 // Systems returns the CI systems of CI.
-func Systems() []string { return []string{"github", "gitlab"} }
+func Systems() []string { return []string{"github", "gitlab", "tangled"} }
 
 // CI returns the file that checks each change in a CI system, one of Systems.
-func CI(system string) File { return []File{github, gitlab}[slices.Index(Systems(), system)] }
+func CI(system string) File { return []File{github, gitlab, tangled}[slices.Index(Systems(), system)] }
 
 // Config returns the settings of a project with these folders.
 func Config(f Folders) File {
