@@ -2,7 +2,10 @@ package format
 
 import (
 	"errors"
+	"io/fs"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -282,5 +285,24 @@ func TestDocument(t *testing.T) {
 	}
 	if string(document.Source.Text) != text {
 		t.Errorf("the source became %q", document.Source.Text)
+	}
+}
+
+// The examples of this repository are formatted.
+func TestExamples(t *testing.T) {
+	count := 0
+	err := filepath.WalkDir(filepath.Join("..", "..", "examples"), func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".json" {
+			return err
+		}
+		count++
+		text, err := os.ReadFile(path)
+		if err == nil && source(t, string(text), Options{}) != string(text) {
+			t.Errorf("%s is not formatted", path)
+		}
+		return err
+	})
+	if err != nil || count == 0 {
+		t.Errorf("%d examples, %v", count, err)
 	}
 }
