@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -8,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/goccy/go-yaml"
+
+	"github.com/lexsmith/lexsmith/internal/scaffold"
 )
 
 // project is a shallow clone of a repository whose branch main has limited names
@@ -102,8 +105,47 @@ func TestGitLab(t *testing.T) {
 			if status := c.ProcessState.ExitCode(); status != test.status || !strings.Contains(string(out), test.output) || strings.Contains(string(out), "com.example.main") && test.job == "lexicons:diff" {
 				t.Errorf("%s of %d, breaking %t: status %d, want %d\n%s", test.job, test.checkout, breaking, status, test.status, out)
 			}
+			var quality []any
+			if test.job == "lexicons:lint" && json.Unmarshal([]byte(r.read(filepath.Join(p.folder, "gl-code-quality-report.json"))), &quality) != nil {
+				t.Error("the Code Quality report is not a JSON array")
+			}
 			if test.job == "lexicons:diff" && strings.Contains(r.read(filepath.Join(p.folder, "lexicons.md")), "string-length") != breaking {
 				t.Error("lexicons.md does not hold what changed")
+			}
+		}
+	}
+}
+
+// The workflow for Tangled works in a shallow clone of the source branch.
+func TestTangled(t *testing.T) {
+	r := newRunner(t)
+	r.install()
+	var workflow struct{ Steps []struct{ Command string } }
+	if err := yaml.Unmarshal([]byte(scaffold.CI("tangled").Content), &workflow); err != nil {
+		t.Fatal(err)
+	}
+	gopath := t.TempDir()
+	if err := os.Symlink(filepath.Join(r.temp, "lexsmith"), filepath.Join(gopath, "bin")); err != nil {
+		t.Fatal(err)
+	}
+	for _, breaking := range []bool{false, true} {
+		h := newHosted(t, breaking)
+		for _, test := range []struct {
+			step   int
+			kind   string
+			status int
+			output string
+		}{
+			{1, "push", 0, "2 files"},
+			{2, "push", 0, ""},
+			{2, "pull_request", map[bool]int{true: 1}[breaking], map[bool]string{true: "[string-length]", false: "compatible"}[breaking]},
+		} {
+			c := exec.Command("bash", "-c", workflow.Steps[test.step].Command)
+			c.Dir = h.checkout(6, false).folder
+			c.Env = append(withoutGit(os.Environ()), "GOPATH="+gopath, "TANGLED_PIPELINE_KIND="+test.kind, "TANGLED_PR_TARGET_BRANCH=main")
+			out, _ := c.CombinedOutput()
+			if status := c.ProcessState.ExitCode(); status != test.status || !strings.Contains(string(out), test.output) || strings.Contains(string(out), "com.example.main") && test.step == 2 {
+				t.Errorf("step %d, %s, breaking %t: status %d, want %d\n%s", test.step, test.kind, breaking, status, test.status, out)
 			}
 		}
 	}

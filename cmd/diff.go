@@ -106,6 +106,7 @@ func runDiff(o *diffOptions) error {
 	if err != nil {
 		return err
 	}
+	p.mayBeEmpty = len(o.paths) == 0
 	if o.fromNetwork(p.config) {
 		old, new, err := o.publishedSides(p)
 		if err != nil {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
@@ -50,9 +49,6 @@ func (p *project) loadLocal(paths []string) (*local, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(defaultFolder); err == nil && len(p.config.Lexicons) == 0 {
-		support = append(support, defaultFolder)
-	}
 	set, err := p.read(paths, support)
 	if err != nil {
 		return nil, err
@@ -69,7 +65,7 @@ func (p *project) loadLocal(paths []string) (*local, error) {
 	slices.Sort(l.ids)
 	l.ids = slices.Compact(l.ids)
 	if len(l.ids) == 0 {
-		return nil, noSchema(paths, set.Skipped())
+		return nil, p.lacking(paths, set.Skipped())
 	}
 	return l, nil
 }

@@ -92,7 +92,7 @@ func (s *sides) load() (old, new *lexicon.Catalog, err error) {
 			continue
 		}
 		if !side.mayLack {
-			failures[i] = noSchema(side.paths, c.Skipped())
+			failures[i] = s.lacking(side.paths, c.Skipped())
 		} else if len(side.paths) > 0 {
 			s.warn("%s; everything on the new side counts as new", noSchema(side.paths, c.Skipped()))
 		}

@@ -55,3 +55,17 @@ func headings(text string) map[string]bool {
 	}
 	return anchors
 }
+
+// No list is flattened into its paragraph, as tools that wrap lines do.
+func TestDocsLists(t *testing.T) {
+	flattened := regexp.MustCompile(`[.:;] - \S`)
+	for _, name := range documents(t) {
+		fenced := false
+		for number, line := range strings.Split(readDocument(t, name), "\n") {
+			fenced = fenced != strings.HasPrefix(strings.TrimSpace(line), "```")
+			if !fenced && flattened.MatchString(line) {
+				t.Errorf("%s:%d: put each item of a list on a line of its own", name, number+1)
+			}
+		}
+	}
+}

@@ -68,6 +68,7 @@ func runFmt(o *fmtOptions) error {
 	if err != nil {
 		return err
 	}
+	p.mayBeEmpty = len(o.paths) == 0
 	paths, _, err := p.places(o.paths)
 	if err != nil {
 		return err

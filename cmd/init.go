@@ -1,16 +1,20 @@
 package cmd
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/config"
-	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // initOptions says what to write beside lexsmith.yaml.
@@ -27,10 +31,13 @@ func newInit(o *options, run func(*initOptions) error) *cobra.Command {
 		Short: "Write lexsmith.yaml, and settings for CI and pre-commit",
 		Example: `lexsmith init
 lexsmith init --ci github --pre-commit`,
-		Long: `Writes lexsmith.yaml and creates a lexicons folder in the working directory. --ci
-also writes the workflow that checks each change, and --pre-commit the hooks; these
-must be in the root of the repository. Existing files are kept. The output lists which
-files were written and which were kept.`,
+		Long: `Writes lexsmith.yaml in the working directory. It lists the folders that contain
+Lexicons: yours in "lexicons", and copies of other people's in "include". Without any
+Lexicons yet, the command creates a lexicons folder.
+
+--ci also writes the workflow that checks each change, and --pre-commit the hooks; these
+must be in the root of the repository. Existing files are kept. The output lists what
+was found, and which files were written and which were kept.`,
 		Args: maxArgs(0),
 		RunE: func(*cobra.Command, []string) error { return run(i) },
 	}
@@ -92,21 +99,50 @@ func (o *initOptions) initConfig() error {
 		case filepath.Base(path) != config.FileName:
 			return o.left(filepath.ToSlash(path), "rename it to "+config.FileName)
 		}
-		return o.left(filepath.ToSlash(path), scaffold.Config.Instead)
+		return o.left(filepath.ToSlash(path), scaffold.Config(scaffold.Folders{}).Instead)
 	}
-	if err := checkFolders(defaultFolder); err != nil {
+	found := findFolders(o.ctx, ".")
+	if err := o.found(&found); err != nil {
 		return err
 	}
-	if err := o.initFile(scaffold.Config); err != nil {
+	if len(found.Own) > 0 {
+		return o.initFile(scaffold.Config(found))
+	}
+	found.Own = []string{ownFolder(found.Others)}
+	if err := checkFolders(found.Own[0]); err != nil {
 		return err
 	}
-	switch err := os.Mkdir(defaultFolder, 0o777); {
-	case errors.Is(err, os.ErrExist):
-		return o.left(defaultFolder+"/", "it contains your schemas")
-	case err != nil:
-		return files.Error("create", defaultFolder, err)
+	if err := o.initFile(scaffold.Config(found)); err != nil {
+		return err
 	}
-	return o.wrote(defaultFolder + "/")
+	if entries, err := os.ReadDir(found.Own[0]); err == nil && len(entries) > 0 {
+		return nil
+	}
+	return o.initFile(scaffold.File{Path: path.Join(found.Own[0], ".gitkeep")}) // git has no empty folders
+}
+
+// ownFolder returns a folder for the first Lexicon, which is not one with those of
+// others.
+func ownFolder(others []string) string {
+	if slices.ContainsFunc(others, func(other string) bool { return strings.HasPrefix(other+"/", defaultFolder+"/") }) {
+		return "schemas"
+	}
+	return defaultFolder
+}
+
+// found prints which Lexicons there are.
+func (o *initOptions) found(f *scaffold.Folders) error {
+	var err error
+	say := func(format string, folders []string, args ...any) {
+		if len(folders) > 0 {
+			_, failure := fmt.Fprintf(o.streams.Out, format, append(args, printable(shownPaths(folders)))...)
+			err = cmp.Or(err, failure)
+		}
+	}
+	say("found %s in %s\n", f.Own, syntax.Count(f.Lexicons, "Lexicon"))
+	say("found other people's Lexicons in %s; listed under \"include\"\n", f.Others)
+	say("found test data or copies in %s; not listed\n", f.LeftOut)
+	return err
 }
 
 // initFile writes a file unless it exists.

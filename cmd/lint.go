@@ -85,6 +85,7 @@ func runLint(o *lintOptions) error {
 	if err != nil {
 		return err
 	}
+	p.mayBeEmpty = len(o.paths) == 0
 	l := &linting{lintOptions: o, project: p}
 	if err := l.load(); err != nil {
 		return err

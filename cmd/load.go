@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -51,10 +50,7 @@ func (p *project) places(paths []string) (work, support []string, err error) {
 	case len(configured) > 0:
 		paths = configured
 	default:
-		if _, err := os.Stat(defaultFolder); errors.Is(err, fs.ErrNotExist) {
-			return nil, nil, fmt.Errorf("no Lexicons found: ./%s does not exist%s; pass a file or folder, or %s", defaultFolder, atRoot(), p.howToList())
-		}
-		paths = []string{defaultFolder}
+		return nil, nil, p.noFolder("pass a file or folder")
 	}
 	return paths, support, nil
 }
@@ -66,16 +62,19 @@ func (p *project) loadForData() (*schemas, error) {
 	if err != nil {
 		return nil, err
 	}
-	paths := slices.Concat(p.lexicons, include, configured)
-	if len(p.lexicons)+len(p.config.Lexicons) == 0 {
-		if _, err := os.Stat(defaultFolder); err == nil {
-			paths = append(paths, defaultFolder)
-		}
+	if len(p.lexicons) > 0 && len(p.config.Lexicons) == 0 {
+		configured = nil
 	}
+	paths := slices.Concat(p.lexicons, include, configured)
 	if len(paths) == 0 {
-		return nil, fmt.Errorf("no Lexicons found: ./%s does not exist; load schemas with -L, or %s", defaultFolder, p.howToList())
+		return nil, p.noFolder("load schemas with -L")
 	}
 	return p.read(paths, nil)
+}
+
+// noFolder is the error where nothing says which schemas to load.
+func (p *project) noFolder(do string) error {
+	return fmt.Errorf("no Lexicons found: ./%s does not exist%s; %s, or %s", defaultFolder, elsewhere(p.ctx), do, p.howToList())
 }
 
 // openForData is open and loadForData.
@@ -86,22 +85,6 @@ func (o *options) openForData() (*project, *schemas, error) {
 	}
 	set, err := p.loadForData()
 	return p, set, err
-}
-
-// atRoot mentions the default folder of the repository root, if it exists.
-func atRoot() string {
-	here, err := os.Getwd()
-	if err != nil {
-		return ""
-	}
-	root, ok := config.RepositoryRoot(here)
-	if !ok || root == here {
-		return ""
-	}
-	if info, err := os.Stat(filepath.Join(root, defaultFolder)); err != nil || !info.IsDir() {
-		return ""
-	}
-	return " (but it exists in the repository root)"
 }
 
 // withHint adds to an error about a path that does not exist what may have been
@@ -140,7 +123,9 @@ func (p *project) read(paths, support []string) (*schemas, error) {
 	})
 	progress.end()
 	if catalog.Files() == 0 && unreadable == nil {
-		return nil, noSchema(paths, catalog.Skipped())
+		if err := p.lacking(paths, catalog.Skipped()); err != nil {
+			return nil, err
+		}
 	}
 	if unreadable == nil {
 		p.noteEmpty(catalog, inputs)
@@ -188,6 +173,17 @@ func (p *project) passOver(path string, mode fs.FileMode) {
 	p.note("skipped %s because it is %s", path, files.Describe(mode))
 }
 
+// lacking returns the error for paths without a Lexicon, or nil and a note for a
+// project that may not have one yet.
+func (p *project) lacking(paths []string, skipped int) error {
+	err, others := noSchema(paths, skipped), elsewhere(p.ctx)
+	if p.mayBeEmpty && skipped == 0 && others == "" {
+		p.note("%v", err)
+		return nil
+	}
+	return fmt.Errorf("%w%s", err, others)
+}
+
 // noSchema is the error for paths without a Lexicon. Skipped is the number of
 // JSON files that are something else.
 func noSchema(paths []string, skipped int) error {
@@ -212,8 +208,9 @@ func shownPaths(paths []string) string {
 }
 
 // configured returns the paths of the config file, relative to the working
-// directory. The error joins those that do not exist. The folder that pull fills may be
-// missing, as in a fresh clone.
+// directory, and for lexicons the default folder if the file names none. The error
+// joins those that do not exist. The folder that pull fills may be missing, as in a
+// fresh clone.
 func (p *project) configured() (include, lexicons []string, err error) {
 	var faults []error
 	resolve := func(key string, paths []string, fills string) (resolved []string) {
@@ -240,6 +237,9 @@ func (p *project) configured() (include, lexicons []string, err error) {
 		fills = p.firstFolder(p.config.Include)
 	}
 	include, lexicons = resolve("include", p.config.Include, fills), resolve("lexicons", p.config.Lexicons, "")
+	if _, err := os.Stat(defaultFolder); len(p.config.Lexicons) == 0 && !errors.Is(err, fs.ErrNotExist) {
+		lexicons = []string{defaultFolder}
+	}
 	return include, lexicons, errors.Join(faults...)
 }
 

@@ -8,10 +8,12 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/gitrev"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -27,6 +29,9 @@ type project struct {
 	// byOthers says that others made the changes that are reported: help on how to
 	// avoid them is left out.
 	byOthers bool
+	// mayBeEmpty says that folders of the project itself need not have a Lexicon: the
+	// checks of a new project pass.
+	mayBeEmpty bool
 
 	unfilled sync.Once // notes a folder that pull fills and that does not exist yet
 }
@@ -57,6 +62,10 @@ func (o *options) open(overrides ...config.Override) (*project, error) {
 		overrides = append(overrides, override)
 	}
 	p.policy = config.NewPolicy(file, overrides, p.profile)
+	p.policy.Expire(time.Now(), func() []string {
+		tags, _ := gitrev.Tags(o.ctx, filepath.Dir(file.Path)) // none outside of a repository
+		return tags
+	})
 	return p, errors.Join(faults...)
 }
 

@@ -51,5 +51,5 @@ func runRules(o *options, args []string) error {
 		_, err := io.WriteString(o.streams.Out, rulebook.Explain(rules[0], o.streams.Width))
 		return err
 	}
-	return rulebook.List(o.streams.Out, rules)
+	return rulebook.List(o.streams.Out, rules, o.streams.Width)
 }

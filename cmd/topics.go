@@ -30,6 +30,10 @@ status 2). The file can be up to 1 MiB.
       - paths: ["lexicons/com/example/legacy/**"]
         nsids: ["com.example.old.*"]
         rules: [unlimited-string, style]
+      - nsids: [com.example.note]  # a breaking change that was decided on:
+        rules: [string-length]     # with a reason, it stays in the report
+        reason: nobody uses it yet
+        until: 2027-01-31          # or a version that ends it, such as v2.0.0
     fail-on: error                 # lowest severity with exit status 1
     extra-fields: off              # severity of fields not defined in a schema
     diff:
@@ -42,7 +46,10 @@ status 2). The file can be up to 1 MiB.
 
 All keys are optional. In severity, a rule overrides its group, and a group does
 not change rules that are off by default. An ignore entry must have at least one of
-paths, nsids, and rules; it matches a finding if all the keys that it has match. In a
+paths, nsids, and rules; it matches a finding if all of these that it has match. A
+change to a schema that an entry with a reason matches becomes an info finding that is
+always shown. After the date, or once a tag of the current commit or of one before it
+has the version, the entry hides nothing: its findings are warnings. In a
 path, "*" matches any characters except "/", "?" matches one character, and "**" any
 number of folders; "*" at the end of an NSID matches everything below it.`
 

@@ -64,7 +64,7 @@ func nearestName(name string, names []string) string {
 
 // flagError rewords the errors of the flag parser.
 func flagError(c *cobra.Command, err error) error {
-	if !c.HasParent() && c.Flags().NArg() > 0 {
+	if (!c.HasParent() || c.Annotations[subcommandNoun] != "") && c.Flags().NArg() > 0 {
 		return unknownCommand(c, c.Flags().Arg(0)) // its flags are unknown because the command is
 	}
 	var unknown *pflag.NotExistError

@@ -55,6 +55,10 @@ type Ignore struct {
 	Paths []Glob   // of files, relative to the config file
 	NSIDs []Glob   // of Lexicons
 	Rules []string // codes and groups
+	// Reason says why. A change that an entry with a reason matches stays in the
+	// report, as an info.
+	Reason string
+	Until  string // the last day of an entry, or the version that ends it; "" for no end
 }
 
 // Load reads the config file at path. Names of rules other than those in rules are

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
@@ -183,7 +184,15 @@ func (d *decoder) ignore(n ast.Node) {
 				"paths": func(n ast.Node) { entry.Paths = PathGlobs(d.list(n, `"paths"`, nil)) },
 				"nsids": func(n ast.Node) { entry.NSIDs = NSIDGlobs(d.list(n, `"nsids"`, nil)) },
 				"rules": func(n ast.Node) { entry.Rules = d.list(n, `"rules"`, d.checkName) },
+				"reason": func(n ast.Node) {
+					reason, _ := d.text(n, `"reason"`)
+					entry.Reason = strings.Join(strings.Fields(reason), " ")
+				},
+				"until": func(n ast.Node) { entry.Until = d.until(n) },
 			})
+			if entry.Until != "" && entry.Reason == "" {
+				d.report(item.GetToken(), `"until" requires a "reason"`)
+			}
 			if len(d.faults) > before {
 				continue
 			}
@@ -202,6 +211,16 @@ func (d *decoder) ignore(n ast.Node) {
 		}
 		d.config.Ignore = append(d.config.Ignore, entry)
 	}
+}
+
+// until reads a date or a version, which YAML may read as a number.
+func (d *decoder) until(n ast.Node) string {
+	text := n.GetToken().Value
+	if _, err := time.Parse(time.DateOnly, text); err != nil && versionOf(text) == "" {
+		d.report(n.GetToken(), `"until" must be a date such as 2027-01-31, or a version such as v2.0.0`)
+		return ""
+	}
+	return text
 }
 
 // checkName refuses what is not the name of a rule or a group.

@@ -56,6 +56,11 @@ func CheckName(name string, rules []*lexicon.Rule) error {
 	if near := syntax.Nearest(name, names); near != "" {
 		return fmt.Errorf("unknown rule or group %s; did you mean %q?", syntax.Quote(name), near)
 	}
+	const shortest, most = 3, 6
+	longer := slices.DeleteFunc(names, func(n string) bool { return !strings.Contains(n, strings.ToLower(name)) })
+	if n := len(longer); len(name) >= shortest && n > 0 && n <= most {
+		return fmt.Errorf("unknown rule or group %s; did you mean %s?", syntax.Quote(name), syntax.ListFunc(longer, "or", strconv.Quote))
+	}
 	return fmt.Errorf("unknown rule or group %s; run \"lexsmith rules\" for a list", syntax.Quote(name))
 }
 

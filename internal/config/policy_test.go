@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -146,10 +147,10 @@ func TestPolicyIgnore(t *testing.T) {
 		{"rule", Ignore{Rules: []string{"closed-union"}}, ".", "sub/a.json", true},
 		{"group", Ignore{Rules: []string{"style"}}, ".", "sub/a.json", true},
 		{"another rule", Ignore{Rules: []string{"unlimited-string", "refs"}}, ".", "sub/a.json", false},
-		{"all match", Ignore{PathGlobs([]string{"**"}), NSIDGlobs([]string{nsid}), []string{"style"}}, ".", "sub/a.json", true},
+		{"all match", Ignore{Paths: PathGlobs([]string{"**"}), NSIDs: NSIDGlobs([]string{nsid}), Rules: []string{"style"}}, ".", "sub/a.json", true},
 		{"a path of another nsid", Ignore{Paths: PathGlobs([]string{"sub"}), NSIDs: NSIDGlobs([]string{"com.other.*"})}, ".", "sub/a.json", false},
 		{"an nsid elsewhere", Ignore{Paths: PathGlobs([]string{"other"}), NSIDs: NSIDGlobs([]string{nsid})}, ".", "sub/a.json", false},
-		{"not all match", Ignore{PathGlobs([]string{"**"}), NSIDGlobs([]string{nsid}), []string{"refs"}}, ".", "sub/a.json", false},
+		{"not all match", Ignore{Paths: PathGlobs([]string{"**"}), NSIDs: NSIDGlobs([]string{nsid}), Rules: []string{"refs"}}, ".", "sub/a.json", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Chdir(filepath.Join(root, test.from))
@@ -166,5 +167,68 @@ func TestPolicyIgnore(t *testing.T) {
 	finding := lexicon.Finding{Rule: testRules[1], Severity: lexicon.Info}
 	if !NewPolicy(&Config{Ignore: []Ignore{{NSIDs: NSIDGlobs([]string{"*"})}}}, nil, lexicon.ProfileV1).Apply(&finding) {
 		t.Error("a finding without an NSID matches a pattern for NSIDs")
+	}
+}
+
+// An entry with a reason keeps a change as an info until it ends.
+func TestAccept(t *testing.T) {
+	text := `ignore:
+  - nsids: [com.example.plain]
+    rules: [r]
+  - nsids: [com.example.*]
+    rules: [r]
+    reason: ended
+    until: 2026-01-31
+  - nsids: [com.example.dated, com.example.plain]
+    rules: [g]
+    reason: agreed
+    until: 2026-02-01
+  - nsids: [com.example.version]
+    reason: next
+    until: v2.1
+  - rules: [everywhere]
+    reason: no end
+`
+	change := &lexicon.Rule{Code: "r", Group: "g"}
+	everywhere := &lexicon.Rule{Code: "everywhere", Group: "g"}
+	c, err := Parse(filepath.Join(t.TempDir(), FileName), []byte(text), []*lexicon.Rule{change, everywhere})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		rule     *lexicon.Rule
+		nsid     string
+		notDiff  bool
+		severity lexicon.Severity // Off: dropped
+		message  string
+	}{
+		{change, "com.example.plain", false, lexicon.Off, ""},
+		{change, "com.example.other", false, lexicon.Warning, "m; no longer accepted, only until 2026-01-31: ended"},
+		{change, "com.example.other", true, lexicon.Warning, "m; no longer accepted, only until 2026-01-31: ended"},
+		{change, "com.example.dated", false, lexicon.Info, "m; accepted: agreed (until 2026-02-01)"},
+		{change, "com.example.dated", true, lexicon.Off, ""},
+		{change, "com.example.version", false, lexicon.Info, "m; accepted: next (until v2.1)"},
+		{everywhere, "org.other", false, lexicon.Info, "m; accepted: no end"},
+		{change, "org.other", false, lexicon.Error, "m"},
+	} {
+		p := NewPolicy(c, nil, lexicon.ProfileV1)
+		p.Expire(time.Date(2026, 2, 1, 23, 0, 0, 0, time.UTC), func() []string { return []string{"v1.9.0", "v2.0.9", "other", "v3.0.0-rc.1"} })
+		f := lexicon.Finding{Rule: test.rule, Severity: lexicon.Error, Message: "m", Help: "h", NSID: test.nsid, Change: &lexicon.Change{}}
+		if test.notDiff {
+			f.Change = nil
+		}
+		kept := p.Apply(&f)
+		if !kept {
+			f.Severity, f.Message = lexicon.Off, ""
+		}
+		if f.Severity != test.severity || f.Message != test.message || kept && (f.Help == "") != (f.Severity == lexicon.Info) {
+			t.Errorf("%s in %s: got %v %q, want %v %q", test.rule.Code, test.nsid, f.Severity, f.Message, test.severity, test.message)
+		}
+	}
+	p := NewPolicy(c, nil, lexicon.ProfileV1)
+	p.Expire(time.Date(2025, 2, 1, 0, 0, 0, 0, time.UTC), func() []string { return []string{"v2.1.0"} })
+	f := lexicon.Finding{Rule: change, Severity: lexicon.Error, Message: "m", NSID: "com.example.version", Change: &lexicon.Change{}}
+	if p.Apply(&f); f.Severity != lexicon.Info || f.Message != "m; accepted: ended (until 2026-01-31)" {
+		t.Errorf("an entry that holds must come before one that has ended: %v %q", f.Severity, f.Message)
 	}
 }

@@ -10,9 +10,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/gitrev"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
@@ -180,7 +182,12 @@ func (p *project) readSettings() settings {
 		}
 	}
 	profile := c.Profile.Value
-	s := settings{config: c, policy: config.NewPolicy(c, nil, profile), profile: profile}
+	policy := config.NewPolicy(c, nil, profile)
+	policy.Expire(time.Now(), func() []string {
+		tags, _ := gitrev.Tags(p.workspace.ctx, p.folder) // none outside of a repository
+		return tags
+	})
+	s := settings{config: c, policy: policy, profile: profile}
 	s.incremental = lint.NewIncremental(s.options())
 	return s
 }

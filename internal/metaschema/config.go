@@ -46,12 +46,16 @@ func Config() []byte {
 		"description", "Findings to ignore. An entry matches a finding if all of its keys match.",
 		"type", []any{"array", "null"},
 		"items", keep(
-			"type", "object", "additionalProperties", false, "minProperties", 1,
+			"type", "object", "additionalProperties", false,
 			"properties", keep(
 				"paths", paths("Patterns for files, relative to lexsmith.yaml."),
 				"nsids", paths("Patterns for the ids of Lexicons."),
 				"rules", keep("description", "Rules and groups.", "type", []any{"array", "null"}, "items", keep("enum", names(config.Names(rules)))),
+				"reason", keep("description", "Why. A change to a schema that the entry matches then stays in the report, as an info finding.", "type", []any{"string", "null"}, "minLength", 1),
+				"until", keep("description", "The last day of the entry, such as 2027-01-31, or the version that ends it, such as v2.0.0. Requires a reason.", "type", []any{"string", "number", "null"}, "minLength", 1),
 			),
+			"dependentRequired", keep("until", []any{"reason"}),
+			"anyOf", []any{keep("required", []any{"paths"}), keep("required", []any{"nsids"}), keep("required", []any{"rules"})},
 		),
 	)
 	return text(keep(

@@ -61,13 +61,16 @@ func TestConfigKeys(t *testing.T) {
 func TestConfigValues(t *testing.T) {
 	schema := compile(t, Config())
 	for text, want := range map[string]bool{
-		scaffold.Config.Content: true,
-		"{}":                    true, "profile:": true, "profile: v1": true, "profile: atproto": true, "profile: v2": false, "profile: [v1]": false,
+		scaffold.Config(scaffold.Folders{Own: []string{"lexicons"}}).Content:                                true,
+		scaffold.Config(scaffold.Folders{Own: []string{"my lexicons", "a"}, Others: []string{"b"}}).Content: true,
+		"{}": true, "profile:": true, "profile: v1": true, "profile: atproto": true, "profile: v2": false, "profile: [v1]": false,
 		"lexicons: [a, b]": true, "lexicons: a": false, "lexicons: ['']": false, "lexicons: [1]": false, "include: [a]": true, "include: {}": false,
 		"severity: {style: off, unlimited-string: error}": true, "severity: {style: loud}": false, "severity: {nothing: off}": false, "severity: [style]": false,
 		"severity: {diff: info, validate: warning}": true, "severity: {undecodable-cid: off}": true,
 		"ignore: [{rules: [style]}]": true, "ignore: [{paths: [a], nsids: [com.example.*], rules: [diff]}]": true, "ignore: [{}]": false,
 		"ignore: {rules: [style]}": false, "ignore: [{rules: [nothing]}]": false, "ignore: [{rule: [style]}]": false,
+		"ignore: [{rules: [diff], reason: a, until: 2027-01-31}]": true, "ignore: [{rules: [diff], reason: a, until: v2}]": true, "ignore: [{rules: [diff], reason: a, until: 2.0}]": true,
+		"ignore: [{rules: [diff], until: v2}]": false, "ignore: [{reason: a}]": false, "ignore: [{rules: [diff], reason: ''}]": false,
 		"fail-on: warning": true, "fail-on: off": false, "extra-fields: off": true, "extra-fields: on": false,
 		"diff: {against: main}": true, "diff: {against: ''}": false, "diff: main": false, "diff:": true,
 		"format: {indent: 2, width: 100, order: keep}": true, "format: {indent: tab}": true, "format: {indent: 3}": false, "format: {indent: '4'}": true,

@@ -147,6 +147,14 @@ type jsonFinding struct {
 	Old         *jsonStart         `json:"old,omitempty"`
 	Affects     []lexicon.Affected `json:"affects,omitzero"`
 	AffectsMore bool               `json:"affectsMore,omitempty"`
+
+	Accepted *jsonAcceptance `json:"accepted,omitempty"`
+}
+
+type jsonAcceptance struct {
+	Reason  string `json:"reason"`
+	Until   string `json:"until,omitempty"`
+	Expired bool   `json:"expired,omitempty"`
 }
 
 // jsonStart is the start of a place.
@@ -216,6 +224,9 @@ func newJSONFinding(f *lexicon.Finding) *jsonFinding {
 		jsonPlace: newJSONPlace(&f.Location),
 		NSID:      f.NSID,
 		Help:      f.Help,
+	}
+	if f.Accepted != nil {
+		j.Accepted = (*jsonAcceptance)(f.Accepted)
 	}
 	for i := range f.Related {
 		r := &f.Related[i]
@@ -317,7 +328,7 @@ func newJSONSummary(o *outcome) *jsonSummary {
 		Skipped:  o.Skipped,
 		Errors:   o.counts[lexicon.Error],
 		Warnings: o.counts[lexicon.Warning],
-		Infos:    o.counts[lexicon.Info],
+		Infos:    o.counts[lexicon.Info] + o.accepted,
 		Verdict:  o.verdict,
 		Cases:    o.Cases,
 		Against:  o.Against,

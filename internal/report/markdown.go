@@ -19,12 +19,13 @@ const markdownLimit = 60_000
 // verdict, a table, and the compatible changes collapsed. The verdict comes first
 // and is known last, so the rows are kept, up to the limit.
 type markdownPrinter struct {
-	out   *bufio.Writer
-	quiet bool
-	rows  [lexicon.Error + 1][]string
-	notes []string               // rows of what was not compared
-	count [lexicon.Error + 1]int // of these, by severity
-	sizes [lexicon.Error + 2]int // of the rows kept, in bytes; of the notes last
+	out      *bufio.Writer
+	quiet    bool
+	rows     [lexicon.Error + 1][]string
+	notes    []string               // rows of what was not compared
+	accepted []string               // rows of changes that were accepted
+	count    [lexicon.Error + 1]int // of the notes, by severity
+	sizes    [lexicon.Error + 3]int // of the rows kept, in bytes; of the notes and the accepted last
 }
 
 func newMarkdownPrinter(out *bufio.Writer, o *Options) *markdownPrinter {
@@ -33,8 +34,11 @@ func newMarkdownPrinter(out *bufio.Writer, o *Options) *markdownPrinter {
 
 func (p *markdownPrinter) finding(f *lexicon.Finding) {
 	rows, size := &p.rows[f.Severity], &p.sizes[f.Severity]
-	if notCompared(f) {
-		rows, size = &p.notes, &p.sizes[len(p.sizes)-1]
+	switch {
+	case accepted(f):
+		rows, size = &p.accepted, &p.sizes[len(p.sizes)-1]
+	case notCompared(f):
+		rows, size = &p.notes, &p.sizes[len(p.sizes)-2]
 		p.count[f.Severity]++
 	}
 	if *size < markdownLimit {
@@ -88,6 +92,10 @@ func (p *markdownPrinter) close(o *outcome) error {
 	left := markdownLimit
 	severe, infos := append(p.rows[lexicon.Error], p.rows[lexicon.Warning]...), p.rows[lexicon.Info]
 	p.table(severe, o.counts[lexicon.Error]+o.counts[lexicon.Warning]-p.count[lexicon.Warning], &left)
+	if o.accepted > 0 {
+		p.out.WriteString("\n**Accepted**\n")
+		p.table(p.accepted, o.accepted, &left)
+	}
 	if n := p.count[lexicon.Warning] + p.count[lexicon.Info]; n > 0 {
 		p.out.WriteString("\n**Not compared**\n")
 		p.table(p.notes, n, &left)

@@ -75,16 +75,18 @@ type Options struct {
 
 // Report is a report being written. It is not safe for concurrent use.
 type Report struct {
-	filter  func(*lexicon.Finding) bool
-	hidden  lexicon.Severity // the highest severity that is counted but not shown
-	out     *bufio.Writer
-	printer printer
-	stats   *statistics // nil unless the report has statistics
-	counts  counts
-	fixable func(*lexicon.Finding) bool
-	fixes   int             // findings shown that are fixable
-	dropped int             // changes removed by the filter
-	current lexicon.Finding // here to save an allocation for each finding
+	filter   func(*lexicon.Finding) bool
+	hidden   lexicon.Severity // the highest severity that is counted but not shown
+	format   Format
+	out      *bufio.Writer
+	printer  printer
+	stats    *statistics // nil unless the report has statistics
+	counts   counts
+	fixable  func(*lexicon.Finding) bool
+	fixes    int             // findings shown that are fixable
+	dropped  int             // changes removed by the filter
+	accepted int             // findings that were accepted; they are not in counts
+	current  lexicon.Finding // here to save an allocation for each finding
 
 	verdicts map[string]Verdict // on the Lexicons that change, by NSID
 }
@@ -100,7 +102,7 @@ type printer interface {
 
 // New starts a report. It fails only for an unknown format.
 func New(o Options) (*Report, error) {
-	r := &Report{filter: o.Filter, fixable: o.Fixable, out: bufio.NewWriterSize(o.Out, 32<<10), verdicts: map[string]Verdict{}}
+	r := &Report{filter: o.Filter, format: o.Format, fixable: o.Fixable, out: bufio.NewWriterSize(o.Out, 32<<10), verdicts: map[string]Verdict{}}
 	if o.Statistics {
 		r.stats = newStatistics(&o)
 	}
@@ -149,7 +151,7 @@ func (r *Report) AddHidden(count int) { r.counts[lexicon.Info] += count }
 // that reports promise. The findings are neither changed nor kept.
 func (r *Report) Add(findings ...lexicon.Finding) {
 	for i := range findings {
-		if f := &r.current; r.count(&findings[i]) && r.Shows(f.Severity) {
+		if f := &r.current; r.count(&findings[i], 1) && r.shows(f) {
 			if r.fixable != nil && r.fixable(f) {
 				r.fixes++
 			}
@@ -162,11 +164,7 @@ func (r *Report) Add(findings ...lexicon.Finding) {
 // Omit counts a number of findings like this one without showing them. It reports
 // whether they pass the filter and would have been shown.
 func (r *Report) Omit(finding lexicon.Finding, count int) bool {
-	counted := r.count(&finding)
-	shown := counted && r.Shows(r.current.Severity)
-	if counted {
-		r.counts[r.current.Severity] += count - 1
-	}
+	shown := r.count(&finding, count) && r.shows(&r.current)
 	if shown && r.stats != nil {
 		r.stats.add(&r.current, count)
 	}
@@ -187,8 +185,17 @@ func (r *Report) OmitAll(omitted []lexicon.Omission) (shown int) {
 // Shows reports whether findings of a severity are shown, not just counted.
 func (r *Report) Shows(s lexicon.Severity) bool { return s > r.hidden }
 
-// count makes a finding the current one, and counts it if it passes the filter.
-func (r *Report) count(finding *lexicon.Finding) bool {
+// shows reports whether a finding is shown. One that was accepted is, for people.
+func (r *Report) shows(f *lexicon.Finding) bool {
+	return r.Shows(f.Severity) || accepted(f) && slices.Contains([]Format{Text, GitHub, SARIF}, r.format)
+}
+
+// accepted reports whether a finding was accepted, and still is.
+func accepted(f *lexicon.Finding) bool { return f.Accepted != nil && !f.Accepted.Expired }
+
+// count makes a finding the current one, and counts it so many times if it passes the
+// filter.
+func (r *Report) count(finding *lexicon.Finding, times int) bool {
 	f := &r.current
 	*f = *finding
 	if r.filter != nil && !r.filter(f) || f.Severity == lexicon.Off {
@@ -200,7 +207,11 @@ func (r *Report) count(finding *lexicon.Finding) bool {
 	if r.fixable == nil || f.Fix != nil && f.Fix.Placeholder {
 		f.Fix = nil
 	}
-	r.counts[f.Severity]++
+	if accepted(f) {
+		r.accepted += times
+	} else {
+		r.counts[f.Severity] += times
+	}
 	if f.Change != nil {
 		r.verdicts[f.NSID] = worse(r.verdicts[f.NSID], verdictOf(f))
 	}
@@ -250,7 +261,7 @@ func verdictOf(f *lexicon.Finding) Verdict {
 	if f.Severity == lexicon.Error {
 		return Breaking
 	}
-	if f.Change != nil && f.Change.Undecided {
+	if f.Change != nil && f.Change.Undecided && !accepted(f) {
 		return Undecided
 	}
 	return Compatible
@@ -266,7 +277,7 @@ func worse(a, b Verdict) Verdict {
 // filter gave them.
 func (r *Report) Verdict() Verdict {
 	verdict := Identical
-	if r.Worst() > lexicon.Off {
+	if r.Worst() > lexicon.Off || r.accepted > 0 {
 		verdict = Compatible
 	}
 	for _, v := range r.verdicts {
@@ -291,7 +302,7 @@ func (r *Report) Flush() error { return r.out.Flush() }
 // Close writes the summary and the end of the document. It returns the first
 // error of writing.
 func (r *Report) Close(s Summary) error {
-	o := outcome{Summary: s, counts: r.counts, fixable: r.fixes}
+	o := outcome{Summary: s, counts: r.counts, accepted: r.accepted, fixable: r.fixes}
 	if r.stats != nil {
 		o.Omitted = 0 // they are in the statistics
 	}

@@ -83,6 +83,9 @@ func (p *sarifPrinter) finding(f *lexicon.Finding) {
 	for i := range f.Related {
 		relate(&f.Related[i].Location, f.Related[i].Message)
 	}
+	if accepted(f) {
+		r.Suppressions = []sarifSuppression{{"external", "accepted", f.Accepted.Reason}}
+	}
 	if f.Fix != nil && f.Fix.Creates == nil { // which the edits alone would lose
 		r.Fixes = []sarifFix{p.fix(f.Fix)}
 	}
@@ -200,6 +203,15 @@ type sarifResult struct {
 	Related    []sarifLocation  `json:"relatedLocations,omitempty"`
 	Fixes      []sarifFix       `json:"fixes,omitempty"`
 	Properties *sarifProperties `json:"properties,omitempty"`
+
+	Suppressions []sarifSuppression `json:"suppressions,omitempty"`
+}
+
+// sarifSuppression says why a result is not reported as a problem.
+type sarifSuppression struct {
+	Kind          string `json:"kind"`
+	Status        string `json:"status"`
+	Justification string `json:"justification"`
 }
 
 type sarifFix struct {

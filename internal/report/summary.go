@@ -121,8 +121,9 @@ type outcome struct {
 	verdict Verdict // "" unless Diff is set
 	// ignored is the number of changes that are ignored or off: they do not
 	// count, but the schemas differ.
-	ignored int
-	fixable int // number of findings shown that --fix fixes
+	ignored  int
+	fixable  int // number of findings shown that --fix fixes
+	accepted int // number of findings that were accepted, which are not in counts
 }
 
 // partialWords says in reports for people that a comparison is partial.
@@ -199,7 +200,7 @@ func (o *outcome) comparison(infosHidden bool) string {
 	if o.verdict == Identical && o.ignored > 0 {
 		verdict += " except for " + syntax.Count(o.ignored, "ignored change")
 	}
-	if o.counts != (counts{}) {
+	if o.counts != (counts{}) || o.accepted > 0 {
 		verdict += ": " + o.findings(infosHidden)
 	}
 	var parts []string
@@ -255,6 +256,9 @@ func (o *outcome) findings(infosHidden bool) string {
 			parts = append(parts, syntax.Count(n, SeverityWord(s)))
 			shown += n
 		}
+	}
+	if o.accepted > 0 {
+		parts = append(parts, syntax.Count(o.accepted, "accepted change"))
 	}
 	text := strings.Join(parts, ", ")
 	switch infos := o.counts[lexicon.Info]; {

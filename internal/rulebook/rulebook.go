@@ -6,8 +6,9 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"text/tabwriter"
+	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
@@ -53,14 +54,39 @@ func All() []*lexicon.Rule {
 	return rules
 }
 
-// List writes a table with a line for each rule.
-func List(w io.Writer, rules []*lexicon.Rule) error {
-	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "CODE\tGROUP\tDEFAULT\tSUMMARY")
+// List writes a table with a row for each rule. Its summaries are wrapped to width
+// columns, unless width is 0; where there is little room, they are below.
+func List(w io.Writer, rules []*lexicon.Rule, width int) error {
+	const least = 30
+	rows := [][4]string{{"RULE", "GROUP", "DEFAULT", "SUMMARY"}}
 	for _, r := range rules {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", r.Code, r.Group, DefaultSeverity(r), r.Summary)
+		rows = append(rows, [4]string{r.Code, r.Group, DefaultSeverity(r), r.Summary})
 	}
-	return table.Flush()
+	var columns [3]int
+	margin, start := 0, ""
+	for i := range columns {
+		for _, row := range rows {
+			columns[i] = max(columns[i], len(row[i])+len("  "))
+		}
+		margin += columns[i]
+	}
+	if width > 0 && width-margin < least {
+		margin, start = 4, "\n    "
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		summary := row[3]
+		if width > 0 {
+			summary = strings.ReplaceAll(report.Wrap(summary, max(width-margin, least)), "\n", "\n"+strings.Repeat(" ", margin))
+		}
+		line := fmt.Sprintf("%-*s%-*s%-*s", columns[0], row[0], columns[1], row[1], columns[2], row[2])
+		if start != "" {
+			line = strings.TrimRight(line, " ") + start
+		}
+		b.WriteString(line + summary + "\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 // DefaultSeverity returns the severity of a rule, followed by that under the

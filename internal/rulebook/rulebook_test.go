@@ -36,3 +36,22 @@ func TestPage(t *testing.T) {
 		t.Errorf("the JSON form has the page %q", page)
 	}
 }
+
+// Summaries are wrapped at words where the width is known.
+func TestListWidth(t *testing.T) {
+	for _, width := range []int{0, 70, 80, 120} {
+		var b strings.Builder
+		if err := List(&b, All(), width); err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSpace(b.String()), "\n")
+		if (width == 0) != (len(lines) == len(All())+1) {
+			t.Errorf("width %d: %d lines of %d rules", width, len(lines), len(All()))
+		}
+		for _, line := range lines {
+			if width > 0 && len(line) > width {
+				t.Errorf("width %d: %q", width, line)
+			}
+		}
+	}
+}

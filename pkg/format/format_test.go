@@ -2,7 +2,10 @@ package format
 
 import (
 	"errors"
+	"io/fs"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -159,14 +162,14 @@ func TestOrderOfSchemas(t *testing.T) {
 		{definition(schema), "type:null description"},
 		{definition(schema), "type:boolean description default const"},
 		{definition(schema), "type:integer description minimum maximum enum default const"},
-		{definition(schema), "type:string description format maxLength minLength maxGraphemes minGraphemes knownValues enum default const"},
+		{definition(schema), "type:string format description maxLength minLength maxGraphemes minGraphemes knownValues enum default const"},
 		{definition(schema), "type:bytes description minLength maxLength"},
 		{definition(schema), "type:cid-link description"},
 		{definition(schema), "type:blob description accept maxSize"},
 		{definition(schema), "type:array description items minLength maxLength"},
 		{definition(schema), "type:object description required nullable properties"},
 		{definition(schema), "type:token description"},
-		{definition(schema), "type:ref description ref"},
+		{definition(schema), "type:ref ref description"},
 		{definition(schema), "type:union description refs closed"},
 		{definition(schema), "type:unknown description"},
 		{definition(schema), "type:record description key record"},
@@ -176,7 +179,7 @@ func TestOrderOfSchemas(t *testing.T) {
 		{definition(schema), "type:permission-set description title title:lang detail detail:lang permissions"},
 		{definition(`{"type": "record", "record": {…}}`), "type:object description required nullable properties"},
 		{definition(`{"type": "array", "items": {…}}`), "type:blob description accept maxSize"},
-		{definition(`{"type": "object", "properties": {"type": {…}}}`), "type:ref description ref"},
+		{definition(`{"type": "object", "properties": {"type": {…}}}`), "type:ref ref description"},
 		{definition(`{"type": "query", "parameters": {…}}`), "type:params description required properties"},
 		{definition(`{"type": "query", "parameters": {"type": "params", "properties": {"a": {…}}}}`), "type:array description items minLength"},
 		{definition(`{"type": "query", "output": {…}}`), "description encoding schema"},
@@ -282,5 +285,24 @@ func TestDocument(t *testing.T) {
 	}
 	if string(document.Source.Text) != text {
 		t.Errorf("the source became %q", document.Source.Text)
+	}
+}
+
+// The examples of this repository are formatted.
+func TestExamples(t *testing.T) {
+	count := 0
+	err := filepath.WalkDir(filepath.Join("..", "..", "examples"), func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".json" {
+			return err
+		}
+		count++
+		text, err := os.ReadFile(path)
+		if err == nil && source(t, string(text), Options{}) != string(text) {
+			t.Errorf("%s is not formatted", path)
+		}
+		return err
+	})
+	if err != nil || count == 0 {
+		t.Errorf("%d examples, %v", count, err)
 	}
 }

@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -120,12 +121,17 @@ func fieldsOf(s shape) []field {
 	return nil
 }
 
-// fields returns all fields of a shape.
+// fields returns all fields of a shape. What a string or a ref is comes before its
+// description.
 func (s shape) fields() []field {
-	if s >= NumTypes {
-		return fieldsOf(s)
+	own, before := fieldsOf(s), 0
+	switch {
+	case s >= NumTypes:
+		return own
+	case s == shape(TypeString), s == shape(TypeRef):
+		before = 1
 	}
-	return append(common[:len(common):len(common)], fieldsOf(s)...)
+	return slices.Concat(common[:1], own[:before], common[1:], own[before:])
 }
 
 // shapeFields returns fields() of every shape, indexed by shape. It is made on first

@@ -23,6 +23,15 @@ type Finding struct {
 	Related []Related // other places to look at
 	Data    *DataPlace
 	Change  *Change
+	// Accepted says that the finding was expected; usually nil.
+	Accepted *Acceptance
+}
+
+// Acceptance says why a finding was expected.
+type Acceptance struct {
+	Reason  string
+	Until   string // a date or a version; "" for no end
+	Expired bool   // that is over
 }
 
 // String returns the finding in one line, as compilers write theirs:

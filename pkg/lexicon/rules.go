@@ -120,7 +120,7 @@ var ruleParamsPropertyType = &Rule{
   "type": "query", "description": "Lists things.",
   "parameters": {
     "type": "params",
-    "properties": {«"near": {"type": "ref", "description": "Where to look.", "ref": "#place"}}
+    "properties": {«"near": {"type": "ref", "ref": "#place", "description": "Where to look."}}
   },
   "output": {"encoding": "application/json"}
 },

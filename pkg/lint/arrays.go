@@ -40,7 +40,7 @@ var arrays = []*rule{
 }«|,
 "walker": {
   "type": "object", "required": ["account"],
-  "properties": {"account": {"type": "string", "description": "The account.", "format": "did"}}
+  "properties": {"account": {"type": "string", "format": "did", "description": "The account."}}
 }»`,
 	}, []check{on(atomicItems)}},
 }

@@ -19,7 +19,7 @@ var cycles = []*rule{
 		Examples: `«"size": {"type": "ref", "ref": "#width"},
 "width": {"type": "ref", "ref": "#size"}|"thing": {
   "type": "object",
-  "properties": {"size": {"type": "ref", "description": "How large it is.", "ref": "#width"}}
+  "properties": {"size": {"type": "ref", "ref": "#width", "description": "How large it is."}}
 },
 "width": {"type": "integer", "description": "In millimeters."}»`,
 	}, []check{onCatalog(refCycle)}},
@@ -33,7 +33,7 @@ var cycles = []*rule{
 		Spec: "Field types > object, array, union", Page: "specs/lexicon#object",
 		Examples: `"node": {
   "type": "object",« "required": ["next"],|»
-  "properties": {"next": {"type": "ref", "description": "The node after this one.", "ref": "#node"}}
+  "properties": {"next": {"type": "ref", "ref": "#node", "description": "The node after this one."}}
 }`,
 	}, []check{onCatalog(uninhabitable), on(reservedRequired), on(typeRequired), on(recordType)}},
 }

@@ -18,14 +18,14 @@ var RuleUnresolvedExternalRef = &lexicon.Rule{
 	Fix: lexicon.FixHelp{Safe: "replaces a.b.c.name with a.b.c#name if that definition is loaded"},
 	Examples: `«"order": {
   "type": "object",
-  "properties": {"place": {"type": "ref", "description": "Where it goes.", "ref": "org.example.geo.point"}}
+  "properties": {"place": {"type": "ref", "ref": "org.example.geo.point", "description": "Where it goes."}}
 }|-- com/example/defs.json --
 {
   "lexicon": 1, "id": "com.example.defs",
   "defs": {
     "order": {
       "type": "object",
-      "properties": {"place": {"type": "ref", "description": "Where it goes.", "ref": "org.example.geo.point"}}
+      "properties": {"place": {"type": "ref", "ref": "org.example.geo.point", "description": "Where it goes."}}
     }
   }
 }

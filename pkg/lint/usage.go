@@ -22,7 +22,7 @@ var usage = []*rule{
     "type": "object",
     "properties": {
       "weight": {"type": "integer", "description": "In grams."},
-      "size": {"type": "ref", "description": "How large it is.", "ref": "#size"}
+      "size": {"type": "ref", "ref": "#size", "description": "How large it is."}
     }
   »}
 },

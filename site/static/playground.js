@@ -98,7 +98,7 @@ function item(finding) {
     element("p", {}, go(finding), " ", element("span", { className: `severity ${finding.severity}`, textContent: finding.severity }), " ",
       element("span", { className: "message", textContent: finding.message }), " ",
       element("a", { href: `${main.dataset.rules}${finding.rule}/`, textContent: finding.rule })));
-  if (finding.breaks?.length) li.append(element("p", { textContent: `breaks ${finding.breaks.join(" and ")}${reach(finding)}` }));
+  if (finding.breaks?.length) li.append(element("p", { textContent: `breaks ${finding.breaks.join(" and ")}${affects(finding)}` }));
   if (finding.help) li.append(element("p", { textContent: `help: ${finding.help}` }));
   for (const related of finding.related ?? []) li.append(element("p", {}, go(related), ` ${related.message}`));
   if (finding.fix) {
@@ -111,8 +111,8 @@ function item(finding) {
   return li;
 }
 
-function reach(finding) {
-  return finding.affects?.length ? `; reaches ${finding.affects.join(", ")}` : "";
+function affects(finding) {
+  return finding.affects?.length ? `; affects ${finding.affects.join(", ")}` : "";
 }
 
 function losses(list) {
