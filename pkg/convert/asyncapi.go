@@ -28,11 +28,12 @@ func AsyncAPI(ctx context.Context, s *Selection, o AsyncAPIOptions) (*Export, er
 	}
 	described := map[syntax.NSID]bool{} // of several in a file only the first has a channel
 	err := stream.each(ctx, s, func(def *lexicon.Definition) error {
-		if subscription, ok := def.Schema.(*lexicon.Subscription); ok && !described[def.Document.ID] {
-			described[def.Document.ID] = true
-			stream.subscription(subscription)
+		subscription, ok := def.Schema.(*lexicon.Subscription)
+		if !ok || described[def.Document.ID] {
+			return nil
 		}
-		return nil
+		described[def.Document.ID] = true
+		return stream.subscription(subscription)
 	})
 	if err != nil {
 		return nil, err
@@ -66,12 +67,16 @@ type stream struct {
 
 // subscription adds the channel of a subscription, and the operation by which
 // the server sends its messages.
-func (a *stream) subscription(s *lexicon.Subscription) {
+func (a *stream) subscription(s *lexicon.Subscription) error {
 	name := string(s.Definition.Document.ID) // even if the definition is not main
 	channel := single("address", text("/xrpc/"+name)).set("title", text(name)).
 		set("description", text(cmp.Or(s.Description, "The subscription "+name+".")))
 	messages, refs := new(object), array{}
-	for _, k := range a.variantMessages(s) {
+	keys, err := a.variantMessages(s)
+	if err != nil {
+		return err
+	}
+	for _, k := range keys {
 		messages.push(k.String(), single("$ref", text("#/components/messages/"+k.String())))
 		refs = append(refs, single("$ref", text("#/channels/"+name+"/messages/"+k.String())))
 	}
@@ -96,19 +101,19 @@ func (a *stream) subscription(s *lexicon.Subscription) {
 		operation.set("messages", refs)
 	}
 	a.operations.push(name, operation)
+	return nil
 }
 
 // variantMessages adds a message for each variant of a subscription, and one for
 // those that later revisions may add. It returns their keys.
-func (a *stream) variantMessages(s *lexicon.Subscription) []key {
+func (a *stream) variantMessages(s *lexicon.Subscription) (keys []key, err error) {
 	if s.Message == nil {
-		return nil
+		return nil, nil
 	}
 	u, ok := s.Message.Schema.(*lexicon.Union)
 	if !ok {
-		return nil
+		return nil, nil
 	}
-	var keys []key
 	names, links := a.variants(u)
 	for _, l := range links {
 		k := key{Reference: l.Reference}
@@ -116,11 +121,20 @@ func (a *stream) variantMessages(s *lexicon.Subscription) []key {
 		if a.messages[k] != nil {
 			continue
 		}
-		description := ""
+		description := "The message " + l.Reference.String() + "."
+		var example node
 		if l.Target != nil {
-			description = l.Target.Schema.Base().Description
+			description = cmp.Or(l.Target.Schema.Base().Description, description)
+			for part := range lexicon.Parts(l.Target.Schema) {
+				if example, err = a.example(l.Target, part); err != nil {
+					return nil, err
+				}
+			}
 		}
-		a.addMessage(k, cmp.Or(description, "The message "+l.Reference.String()+"."), a.to(k))
+		message := a.addMessage(k, description, a.to(k))
+		if example != nil {
+			message.set("examples", array{single("payload", example)})
+		}
 	}
 	if !u.Closed {
 		k := key{Reference: s.Definition.Reference(), part: partOther}
@@ -131,12 +145,14 @@ func (a *stream) variantMessages(s *lexicon.Subscription) []key {
 		}
 		a.addMessage(k, "A message that a later revision of the Lexicon may add.", payload)
 	}
-	return keys
+	return keys, nil
 }
 
-func (a *stream) addMessage(k key, description string, payload *object) {
+// addMessage adds a message and returns it.
+func (a *stream) addMessage(k key, description string, payload *object) *object {
 	a.messages[k] = single("name", text(k.String())).set("title", text(k.String())).
 		set("description", text(description)).
 		set("contentType", text(dagCBOR)).
 		set("payload", payload)
+	return a.messages[k]
 }

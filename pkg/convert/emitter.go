@@ -24,8 +24,9 @@ type Options struct {
 	NoAnnotations bool
 	Style         Style
 	// Example, when not nil, returns a valid value in JSON of a part of a
-	// definition: PartRecord, PartParams (an object), PartInput or PartOutput. It
-	// is false where there is none. The method Example of a sample.Sampler is one.
+	// definition: PartRecord, PartParams (an object), PartInput or PartOutput, and for
+	// messages of subscriptions PartNone of an object. It is false where there is none.
+	// The method Example of a sample.Sampler is one.
 	Example func(def *lexicon.Definition, part lexicon.Part) (value []byte, ok bool)
 }
 
@@ -74,6 +75,7 @@ type emitter struct {
 	endings endings
 
 	own     syntax.NSID // the Lexicon being written
+	inline  bool        // strings do not refer to the schemas of formats
 	schemas map[key]*object
 	losses  []Loss
 }
@@ -117,36 +119,40 @@ func (e *emitter) each(ctx context.Context, s *Selection, more func(*lexicon.Def
 
 // definition adds the schema of a definition. Endpoints have none.
 func (e *emitter) definition(def *lexicon.Definition) error {
-	k := key{Reference: def.Reference()}
+	var o *object
 	switch s := def.Schema.(type) {
 	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
+		return nil
 	case *lexicon.PermissionSet:
 		e.lose(s, "type", gapPermissionSet)
+		return nil
 	case *lexicon.Record:
-		record, err := e.withExample(e.record(s), def, lexicon.PartRecord)
-		if err != nil {
+		var err error
+		if o, err = e.withExample(e.record(s), def, lexicon.PartRecord); err != nil {
 			return err
 		}
-		e.schemas[k] = record
 	default:
-		e.schemas[k] = e.schema(s, false)
+		o = e.beside(e.schema(s, false))
 	}
+	e.schemas[key{Reference: def.Reference()}] = o.first("title", text(def.Reference().String()))
 	return nil
 }
 
 // schema writes a schema with its description. Nullable says that null is also
 // accepted.
 func (e *emitter) schema(s lexicon.Schema, nullable bool) *object {
+	e.inline = nullable && e.nullable // which must be beside a type
 	o := e.plain(s).last(annotation)
+	e.inline = false
 	if nullable {
 		o = e.orNull(o).last(annotation)
 	}
-	return e.described(o, e.description(s))
+	return e.described(o, description(s))
 }
 
 // body writes the schema of a body or message with the descriptions of both.
-func (e *emitter) body(s lexicon.Schema, description string) *object {
-	return e.described(e.plain(s).last(annotation), joined(description, e.description(s)))
+func (e *emitter) body(s lexicon.Schema, outer string) *object {
+	return e.described(e.plain(s).last(annotation), joined(outer, description(s)))
 }
 
 // described puts a description in front of a schema.
@@ -155,18 +161,19 @@ func (e *emitter) described(o *object, description string) *object {
 		return o
 	}
 	o = e.beside(o)
+	o.remove("description") // of a format
 	if lexicon.IsDeprecation(description) {
 		o.first("deprecated", boolean(true))
 	}
 	return o.first("description", text(description))
 }
 
-// description returns the description of a schema. It includes what the dialect
-// has no keyword for.
-func (e *emitter) description(s lexicon.Schema) string {
+// description returns the description of a schema. It includes the known values, since
+// many tools do not show examples.
+func description(s lexicon.Schema) string {
 	description := s.Base().Description
-	if s, ok := s.(*lexicon.String); ok && e.oneExample && len(s.KnownValues) > 0 {
-		return joined(description, "Known values: `"+strings.Join(s.KnownValues, "`, `")+"`.")
+	if s, ok := s.(*lexicon.String); ok && len(s.KnownValues) > 0 {
+		return joined(description, "Known values: "+strings.Join(s.KnownValues, ", ")+".")
 	}
 	return description
 }

@@ -20,6 +20,7 @@ type part string
 
 const (
 	partTyped   part = "typed"   // an object whose $type is fixed
+	partEvent   part = "event"   // an object whose $type is fixed, and may be missing
 	partParams  part = "params"  // of a method
 	partInput   part = "input"   // of a procedure
 	partOutput  part = "output"  // of a query or procedure
@@ -50,8 +51,12 @@ func (k key) String() string {
 // local returns the name of the schema among those of its own Lexicon: "main",
 // "name", "name__typed", "__input".
 func (k key) local() string {
-	if k.Name == "main" && k.part != "" && k.part != partTyped {
-		return k.suffix()
+	switch k.part {
+	case "", partTyped, partEvent:
+	default:
+		if k.Name == "main" {
+			return k.suffix()
+		}
 	}
 	return escapeName(k.Name) + k.suffix()
 }

@@ -64,8 +64,8 @@ func (a *api) parameters(def *lexicon.Definition, p *lexicon.Params) (array, err
 	isRequired := syntax.Among(p.Required)
 	for _, property := range p.Properties {
 		o := single("name", text(property.Name)).set("in", text("query"))
-		if description := a.description(property.Schema); description != "" {
-			o.set("description", text(description))
+		if words := description(property.Schema); words != "" {
+			o.set("description", text(words))
 		}
 		o.set("required", boolean(isRequired(property.Name)))
 		if lexicon.IsDeprecation(property.Schema.Base().Description) {
@@ -138,7 +138,14 @@ func (a *api) responses(def *lexicon.Definition, endpoint *lexicon.Endpoint) (*o
 	failure := single("$ref", text("#/components/responses/"+keyXRPCError.Name))
 	declared := failure
 	if len(endpoint.Errors) > 0 {
-		declared = a.errorResponse("The request failed, possibly with one of these errors:"+errorList(endpoint.Errors), endpoint.Errors)
+		var names []string
+		examples := new(object)
+		for _, e := range endpoint.Errors {
+			names = append(names, e.Name)
+			examples.set(e.Name, single("value", errorValue(e.Name, e.Description)))
+		}
+		declared = a.errorResponse("The request failed, possibly with one of these errors:"+errorList(endpoint.Errors), "examples", examples)
+		a.note(declared, "errors", texts(names))
 	}
 	responses := single("200", success).set("400", declared)
 	if a.bearer && !a.public[def.Document.ID] {
@@ -150,29 +157,23 @@ func (a *api) responses(def *lexicon.Definition, endpoint *lexicon.Endpoint) (*o
 // unauthorized is the name of the response to a request without a valid token.
 const unauthorized = "Unauthorized"
 
-// errorResponse returns a response whose body is an error. The errors that a
-// method declares are examples: servers may return others.
-func (a *api) errorResponse(description string, errors []*lexicon.ErrorDef) *object {
-	media := single("schema", a.to(keyXRPCError))
-	examples := new(object)
-	var names []string
-	for _, e := range errors {
-		value := single("error", text(e.Name))
-		if e.Description != "" {
-			value.set("message", text(e.Description))
-		}
-		examples.set(e.Name, single("value", value))
-		names = append(names, e.Name)
+// errorResponse returns a response whose body is an error. The keyword example or examples
+// has those that are known: servers may return others.
+func (a *api) errorResponse(description, keyword string, known *object) *object {
+	return single("description", text(description)).
+		set("content", single("application/json", single("schema", a.to(keyXRPCError)).set(keyword, known)))
+}
+
+// errorExample returns an error that any method can return.
+func errorExample() *object { return errorValue("InvalidRequest", "The request is not valid.") }
+
+// errorValue returns the body of an error response.
+func errorValue(name, message string) *object {
+	value := single("error", text(name))
+	if message != "" {
+		value.set("message", text(message))
 	}
-	o := single("description", text(description))
-	if len(errors) > 0 {
-		media.set("examples", examples)
-	}
-	o.set("content", single("application/json", media))
-	if len(errors) > 0 {
-		a.note(o, "errors", texts(names))
-	}
-	return o
+	return value
 }
 
 // errorList describes errors as a list in Markdown.

@@ -19,7 +19,7 @@ func (e *emitter) union(s *lexicon.Union) *object {
 	choices := array{}
 	mapping := new(object)
 	for _, l := range links {
-		variant := e.typed(l)
+		variant := e.typed(l, partTyped)
 		choices = append(choices, variant)
 		mapping.push(l.Reference.String(), variant.get("$ref"))
 	}
@@ -110,13 +110,7 @@ func (e *emitter) message(s lexicon.Schema, description string) *object {
 	names, links := e.variants(u)
 	choices := array{}
 	for _, l := range links {
-		variant := e.to(key{Reference: l.Reference})
-		if l.Target == nil || l.Target.Schema.Type() == lexicon.TypeObject {
-			variant = single("allOf", array{
-				variant, single("type", text("object")).set("properties", e.fixedType(l.Reference.String())),
-			})
-		}
-		choices = append(choices, variant)
+		choices = append(choices, e.typed(l, partEvent))
 	}
 	if !u.Closed {
 		choices = append(choices, e.unlisted(u, names))
