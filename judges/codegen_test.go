@@ -32,19 +32,17 @@ func TestOAPICodegen(t *testing.T) {
 		name    string
 		folder  string
 		options convert.OpenAPIOptions
-		most    int // numbered types; OpenAPI 3.0 has no type null, so some nullables are choices without names
 	}{
-		{"own 3.1", own, convert.OpenAPIOptions{}, 0},
-		{"own 3.0", own, convert.OpenAPIOptions{Version: convert.OpenAPI30}, 13},
-		{"own codegen", own, convert.OpenAPIOptions{Options: convert.Options{Style: convert.StyleCodegen}}, 0},
-		{"network 3.0", network, convert.OpenAPIOptions{Version: convert.OpenAPI30}, 9},
+		{"own 3.1", own, convert.OpenAPIOptions{}},
+		{"own 3.0", own, convert.OpenAPIOptions{Version: convert.OpenAPI30}},
+		{"own codegen", own, convert.OpenAPIOptions{Options: convert.Options{Style: convert.StyleCodegen}}},
+		{"network 3.1", network, convert.OpenAPIOptions{}},
+		{"network 3.0", network, convert.OpenAPIOptions{Version: convert.OpenAPI30}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			file := oapiCodegen(t, exportWith(t, load(t, test.folder), test.options))
 			run(t, "go", "build", "./"+filepath.ToSlash(filepath.Dir(file)))
-			found := numberedTypes(t, file)
-			t.Logf("%d types are numbered", len(found))
-			if len(found) > test.most {
+			if found := numberedTypes(t, file); len(found) > 0 {
 				t.Errorf("%d types are numbered: %v", len(found), found)
 			}
 		})
@@ -66,7 +64,7 @@ func TestSets(t *testing.T) {
 			catalog := loadFS(t, os.DirFS(conformance.Path(t, "corpus/schemas/"+test.set)), os.DirFS(conformance.Path(t, network)))
 			file := oapiCodegen(t, exportWith(t, catalog, convert.OpenAPIOptions{Version: test.version}))
 			run(t, "go", "build", "./"+filepath.ToSlash(filepath.Dir(file)))
-			if found := numberedTypes(t, file); len(found) > 9 {
+			if found := numberedTypes(t, file); len(found) > 0 {
 				t.Errorf("%d types are numbered: %v", len(found), found)
 			}
 			skipped, methods, _ := ogen(t, catalog)
@@ -201,7 +199,7 @@ func oapiCodegen(t *testing.T, document []byte) string {
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	write(t, filepath.Join(dir, "api.json"), document)
 	file := filepath.Join(dir, "api.go")
-	run(t, "go", "tool", "oapi-codegen", "-generate", "types,client,std-http", "-package", "api", "-o", file, filepath.Join(dir, "api.json"))
+	run(t, "go", "tool", "oapi-codegen", "-generate", "types,client,std-http,skip-prune", "-package", "api", "-o", file, filepath.Join(dir, "api.json"))
 	return file
 }
 
