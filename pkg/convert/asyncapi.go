@@ -49,10 +49,10 @@ func AsyncAPI(ctx context.Context, s *Selection, o AsyncAPIOptions) (*Export, er
 		set("operations", stream.operations)
 	components := new(object)
 	if len(stream.messages) > 0 {
-		components.set("messages", (&emitter{schemas: stream.messages}).named(key.String))
+		components.set("messages", named(stream.messages, key.String))
 	}
 	if len(stream.schemas) > 0 {
-		components.set("schemas", stream.named(key.String))
+		components.set("schemas", named(stream.schemas, key.String))
 	}
 	return stream.export(root.set("components", components)), nil
 }

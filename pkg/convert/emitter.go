@@ -208,7 +208,7 @@ func (e *emitter) plain(s lexicon.Schema) *object {
 	case *lexicon.Union:
 		return e.union(s)
 	case *lexicon.Unknown:
-		return e.unknown(s)
+		return e.unknown(s, "type")
 	case *lexicon.Record, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet,
 		*lexicon.Permission, *lexicon.Invalid:
 		return nothing()

@@ -3,8 +3,6 @@ package convert
 import (
 	"context"
 	"fmt"
-	"iter"
-	"maps"
 	"slices"
 	"strings"
 
@@ -59,7 +57,7 @@ func JSONSchema(ctx context.Context, s *Selection, o JSONSchemaOptions) (*Export
 			root.set("oneOf", records)
 		}
 	}
-	if definitions := e.named(key.String); s.Root == nil || len(definitions.members) > 0 {
+	if definitions := named(e.schemas, key.String); s.Root == nil || len(definitions.members) > 0 {
 		root.set(dialect.definitions, definitions)
 	}
 	return e.export(root), nil
@@ -83,20 +81,23 @@ func JSONSchemaFiles(ctx context.Context, s *Selection, o JSONSchemaOptions) (*E
 	if err != nil {
 		return nil, err
 	}
-	byFile := map[syntax.NSID][]key{}
-	for k := range e.schemas {
-		byFile[k.NSID] = append(byFile[k.NSID], k)
+	byFile := map[syntax.NSID]map[key]*object{}
+	for k, schema := range e.schemas {
+		if byFile[k.NSID] == nil {
+			byFile[k.NSID] = map[key]*object{}
+		}
+		byFile[k.NSID][k] = schema
 	}
 	x := e.export()
 	folded := map[string]syntax.NSID{}
-	for id, keys := range byFile {
+	for id, schemas := range byFile {
 		if other, ok := folded[strings.ToLower(string(id))]; ok {
 			return nil, fmt.Errorf("%s and %s differ only in case; on some systems their files would have the same name", min(id, other), max(id, other))
 		}
 		folded[strings.ToLower(string(id))] = id
 		root := e.root()
 		main := lexicon.Reference{NSID: id, Name: "main"}
-		if def := s.catalog.Definition(main); def != nil && e.schemas[key{Reference: main}] != nil {
+		if def := s.catalog.Definition(main); def != nil && schemas[key{Reference: main}] != nil {
 			switch def.Schema.Type() {
 			case lexicon.TypeRecord, lexicon.TypeObject:
 				e.own = id
@@ -107,7 +108,7 @@ func JSONSchemaFiles(ctx context.Context, s *Selection, o JSONSchemaOptions) (*E
 				root.members = append(root.members, schema.members...)
 			}
 		}
-		root.set(dialect.definitions, e.list(len(keys), slices.Values(keys), key.local))
+		root.set(dialect.definitions, named(schemas, key.local))
 		x.Files = append(x.Files, File{fileName(id), root})
 	}
 	slices.SortFunc(x.Files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
@@ -178,16 +179,11 @@ func writeSchemas(ctx context.Context, d *dialect, s *Selection, o JSONSchemaOpt
 	return e, err
 }
 
-// named returns all schemas in the order of their names.
-func (e *emitter) named(name func(key) string) *object {
-	return e.list(len(e.schemas), maps.Keys(e.schemas), name)
-}
-
-// list returns the schemas of n keys in the order of their names.
-func (e *emitter) list(n int, keys iter.Seq[key], name func(key) string) *object {
-	o := &object{make([]member, 0, n)}
-	for k := range keys {
-		o.push(name(k), e.schemas[k])
+// named returns schemas in the order of their names.
+func named(schemas map[key]*object, name func(key) string) *object {
+	o := &object{make([]member, 0, len(schemas))}
+	for k, schema := range schemas {
+		o.push(name(k), schema)
 	}
 	slices.SortFunc(o.members, func(a, b member) int { return strings.Compare(a.name, b.name) })
 	return o

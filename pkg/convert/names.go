@@ -51,24 +51,21 @@ func (k key) String() string {
 // local returns the name of the schema among those of its own Lexicon: "main",
 // "name", "name__typed", "__input".
 func (k key) local() string {
-	switch k.part {
-	case "", partTyped, partEvent:
-	default:
-		if k.Name == "main" {
-			return k.suffix()
-		}
+	if k.Name == "main" && k.part != "" && k.part != partTyped && k.part != partEvent {
+		return k.suffix()
 	}
 	return escapeName(k.Name) + k.suffix()
 }
 
 func (k key) suffix() string {
+	suffix := "__" + string(k.part)
 	switch {
 	case k.part == "":
 		return ""
 	case k.path != "":
-		return "__" + string(k.part) + "." + k.path
+		suffix += "." + k.path
 	}
-	return "__" + string(k.part)
+	return suffix
 }
 
 // unionPath returns the path of a union within its definition: the names of the

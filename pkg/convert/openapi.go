@@ -168,7 +168,7 @@ func (a *api) components() *object {
 	}
 	components := new(object)
 	if len(a.schemas) > 0 {
-		components.set("schemas", a.named(key.String))
+		components.set("schemas", named(a.schemas, key.String))
 	}
 	if len(responses.members) > 0 {
 		components.set("responses", responses)

@@ -91,7 +91,7 @@ func (e *emitter) anyString(s *lexicon.String) *object {
 		e.textLength(o, s, false)
 		return o
 	}
-	if _, weak := formatPattern(f); weak {
+	if infoOf(f).weak {
 		e.lose(s, "format", gapFormat)
 	}
 	if e.inline {

@@ -141,7 +141,7 @@ func (e *emitter) format(f syntax.Format) *object {
 // formatSchema returns the schema of a string format.
 func (e *emitter) formatSchema(f syntax.Format) *object {
 	info := infoOf(f)
-	pattern, _ := formatPattern(f)
+	pattern, _ := FormatPattern(f)
 	o := single("description", text(info.description)).set("type", text("string"))
 	e.setFormat(o, f)
 	o.set("pattern", text(pattern))

@@ -8,8 +8,11 @@ import (
 
 // union writes a choice of variants, told apart by $type.
 func (e *emitter) union(s *lexicon.Union) *object {
-	if s.Bare() && !s.Closed {
-		return e.emptyUnion(s)
+	if s.Bare() && !s.Closed { // under v1 it is like unknown, under atproto an object with a $type
+		if e.options.Profile == lexicon.ProfileATProto {
+			return e.unknownVariant()
+		}
+		return e.unknown(s, "refs")
 	}
 	names, links := e.variants(s)
 	first := e.endings.first(s, links)
@@ -38,18 +41,6 @@ func (e *emitter) union(s *lexicon.Union) *object {
 	if e.discriminator {
 		o.set("discriminator", single("propertyName", text("$type")).set("mapping", mapping))
 	}
-	return o
-}
-
-// emptyUnion writes an open union without variants. Under v1 it is like unknown,
-// under atproto an object with a $type.
-func (e *emitter) emptyUnion(s *lexicon.Union) *object {
-	if e.options.Profile == lexicon.ProfileATProto {
-		return e.unknownVariant()
-	}
-	e.loseUnknown(s, "refs")
-	o := e.anything()
-	e.note(o, "type", text(s.Type().String()))
 	return o
 }
 
