@@ -27,13 +27,11 @@ func AsyncAPI(ctx context.Context, s *Selection, o AsyncAPIOptions) (*Export, er
 		channels: new(object), operations: new(object), messages: map[key]*object{},
 	}
 	described := map[syntax.NSID]bool{} // of several in a file only the first has a channel
-	err := stream.each(ctx, s, func(def *lexicon.Definition) error {
-		subscription, ok := def.Schema.(*lexicon.Subscription)
-		if !ok || described[def.Document.ID] {
-			return nil
+	err := stream.each(ctx, s, func(def *lexicon.Definition) {
+		if subscription, ok := def.Schema.(*lexicon.Subscription); ok && !described[def.Document.ID] {
+			described[def.Document.ID] = true
+			stream.subscription(subscription)
 		}
-		described[def.Document.ID] = true
-		return stream.subscription(subscription)
 	})
 	if err != nil {
 		return nil, err
@@ -67,16 +65,12 @@ type stream struct {
 
 // subscription adds the channel of a subscription, and the operation by which
 // the server sends its messages.
-func (a *stream) subscription(s *lexicon.Subscription) error {
+func (a *stream) subscription(s *lexicon.Subscription) {
 	name := string(s.Definition.Document.ID) // even if the definition is not main
 	channel := single("address", text("/xrpc/"+name)).set("title", text(name)).
 		set("description", text(cmp.Or(s.Description, "The subscription "+name+".")))
 	messages, refs := new(object), array{}
-	keys, err := a.variantMessages(s)
-	if err != nil {
-		return err
-	}
-	for _, k := range keys {
+	for _, k := range a.variantMessages(s) {
 		messages.push(k.String(), single("$ref", text("#/components/messages/"+k.String())))
 		refs = append(refs, single("$ref", text("#/channels/"+name+"/messages/"+k.String())))
 	}
@@ -101,18 +95,17 @@ func (a *stream) subscription(s *lexicon.Subscription) error {
 		operation.set("messages", refs)
 	}
 	a.operations.push(name, operation)
-	return nil
 }
 
 // variantMessages adds a message for each variant of a subscription, and one for
 // those that later revisions may add. It returns their keys.
-func (a *stream) variantMessages(s *lexicon.Subscription) (keys []key, err error) {
+func (a *stream) variantMessages(s *lexicon.Subscription) (keys []key) {
 	if s.Message == nil {
-		return nil, nil
+		return nil
 	}
 	u, ok := s.Message.Schema.(*lexicon.Union)
 	if !ok {
-		return nil, nil
+		return nil
 	}
 	names, links := a.variants(u)
 	for _, l := range links {
@@ -126,9 +119,7 @@ func (a *stream) variantMessages(s *lexicon.Subscription) (keys []key, err error
 		if l.Target != nil {
 			description = cmp.Or(l.Target.Schema.Base().Description, description)
 			for part := range lexicon.Parts(l.Target.Schema) {
-				if example, err = a.example(l.Target, part); err != nil {
-					return nil, err
-				}
+				example = a.example(l.Target, part)
 			}
 		}
 		message := a.addMessage(k, description, a.to(k))
@@ -145,7 +136,7 @@ func (a *stream) variantMessages(s *lexicon.Subscription) (keys []key, err error
 		}
 		a.addMessage(k, "A message that a later revision of the Lexicon may add.", payload)
 	}
-	return keys, nil
+	return keys
 }
 
 // addMessage adds a message and returns it.

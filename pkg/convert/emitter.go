@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -78,6 +79,7 @@ type emitter struct {
 	inline  bool        // strings do not refer to the schemas of formats
 	schemas map[key]*object
 	losses  []Loss
+	err     error // what is wrong with an example
 }
 
 func newEmitter(d *dialect, s *Selection, o Options, address func(own syntax.NSID, to key) string) *emitter {
@@ -100,42 +102,34 @@ func (e *emitter) export(roots ...*object) *Export {
 func (e *emitter) to(k key) *object { return single("$ref", text(e.address(e.own, k))) }
 
 // each adds the schemas of the selected definitions and calls more for each one,
-// until ctx is done.
-func (e *emitter) each(ctx context.Context, s *Selection, more func(*lexicon.Definition) error) error {
+// until ctx is done or an example is not valid.
+func (e *emitter) each(ctx context.Context, s *Selection, more func(*lexicon.Definition)) error {
 	for _, def := range s.Definitions {
-		if err := ctx.Err(); err != nil {
+		if err := cmp.Or(ctx.Err(), e.err); err != nil {
 			return err
 		}
 		e.own = def.Document.ID
-		if err := e.definition(def); err != nil {
-			return err
-		}
-		if err := more(def); err != nil {
-			return err
-		}
+		e.definition(def)
+		more(def)
 	}
-	return nil
+	return e.err
 }
 
 // definition adds the schema of a definition. Endpoints have none.
-func (e *emitter) definition(def *lexicon.Definition) error {
+func (e *emitter) definition(def *lexicon.Definition) {
 	var o *object
 	switch s := def.Schema.(type) {
 	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
-		return nil
+		return
 	case *lexicon.PermissionSet:
 		e.lose(s, "type", gapPermissionSet)
-		return nil
+		return
 	case *lexicon.Record:
-		var err error
-		if o, err = e.withExample(e.record(s), def, lexicon.PartRecord); err != nil {
-			return err
-		}
+		o = e.withExample(e.record(s), def, lexicon.PartRecord)
 	default:
 		o = e.beside(e.schema(s, false))
 	}
 	e.schemas[key{Reference: def.Reference()}] = o.first("title", text(def.Reference().String()))
-	return nil
 }
 
 // schema writes a schema with its description. Nullable says that null is also

@@ -153,12 +153,12 @@ func writeSchemas(ctx context.Context, d *dialect, s *Selection, o JSONSchemaOpt
 	if e.dataModel = o.DataModel; e.dataModel {
 		e.addDataModel()
 	}
-	err := e.each(ctx, s, func(def *lexicon.Definition) error {
+	return e, e.each(ctx, s, func(def *lexicon.Definition) {
+		endpoint := lexicon.EndpointOf(def.Schema)
+		if endpoint == nil {
+			return
+		}
 		for part, schema := range lexicon.Parts(def.Schema) {
-			endpoint := lexicon.EndpointOf(def.Schema)
-			if endpoint == nil {
-				break
-			}
 			description := ""
 			if body := endpoint.Body(part); body != nil {
 				description = body.Description
@@ -166,17 +166,11 @@ func writeSchemas(ctx context.Context, d *dialect, s *Selection, o JSONSchemaOpt
 			k := partKey(def, part)
 			if part == lexicon.PartMessage {
 				e.schemas[k] = e.message(schema, description)
-				continue
+			} else {
+				e.schemas[k] = e.withExample(e.body(schema, description), def, part)
 			}
-			body, err := e.withExample(e.body(schema, description), def, part)
-			if err != nil {
-				return err
-			}
-			e.schemas[k] = body
 		}
-		return nil
 	})
-	return e, err
 }
 
 // named returns schemas in the order of their names.

@@ -19,13 +19,9 @@ type key struct {
 type part string
 
 const (
-	partTyped   part = "typed"   // an object whose $type is fixed
-	partEvent   part = "event"   // an object whose $type is fixed, and may be missing
-	partParams  part = "params"  // of a method
-	partInput   part = "input"   // of a procedure
-	partOutput  part = "output"  // of a query or procedure
-	partMessage part = "message" // of a subscription
-	partOther   part = "other"   // variants that a union does not list
+	partTyped part = "typed" // an object whose $type is fixed
+	partEvent part = "event" // an object whose $type is fixed, and may be missing
+	partOther part = "other" // variants that a union does not list
 )
 
 // partKey identifies the schema of a part of a method, which has the same name here.

@@ -191,12 +191,12 @@ func (a *api) xrpcError() *object {
 }
 
 // method adds what OpenAPI has for an endpoint.
-func (a *api) method(def *lexicon.Definition) error {
+func (a *api) method(def *lexicon.Definition) {
 	switch s := def.Schema.(type) {
 	case *lexicon.Query:
-		return a.operation("get", def, &s.Endpoint)
+		a.operation("get", def, &s.Endpoint)
 	case *lexicon.Procedure:
-		return a.operation("post", def, &s.Endpoint)
+		a.operation("post", def, &s.Endpoint)
 	case *lexicon.Subscription:
 		a.lose(s, "type", gapSubscription)
 		a.subscriptions = append(a.subscriptions, string(def.Document.ID)) // even if the definition is not main
@@ -204,5 +204,4 @@ func (a *api) method(def *lexicon.Definition) error {
 			a.schemas[partKey(def, lexicon.PartMessage)] = a.message(s.Message.Schema, s.Message.Description)
 		}
 	}
-	return nil
 }

@@ -197,3 +197,30 @@ func printed(n node) string {
 	p.json(n, "")
 	return string(p.text)
 }
+
+// TestNullableStrings writes nullable strings as one schema in OpenAPI 3.0.
+func TestNullableStrings(t *testing.T) {
+	s := selectAllOf(t, map[string]string{"a.json": `{"lexicon": 1, "id": "com.example.a", "defs": {"main": {"type": "object",
+		"nullable": ["id", "key", "word"], "properties": {
+			"id": {"type": "string", "format": "did", "maxLength": 64, "description": "Who it is."},
+			"key": {"type": "string", "format": "tid"},
+			"word": {"type": "string", "enum": ["a", "b"], "default": "a"}}}}}`})
+	x, err := OpenAPI(t.Context(), s, OpenAPIOptions{Version: OpenAPI30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	properties := at(x.Files[0].root, "components", "schemas", "com.example.a", "properties")
+	for path, want := range map[string]string{
+		"id/nullable": "true", "id/type": `"string"`, "id/maxLength": "64", "id/minLength": "7", "id/format": `"did"`,
+		"key/nullable": "true", "key/maxLength": "13", "word/nullable": "true", "word/default": `"a"`,
+		"word/enum": "[\n  \"a\",\n  \"b\",\n  null\n]",
+	} {
+		if got := at(properties, strings.Split(path, "/")...); got == nil || printed(got) != want {
+			t.Errorf("%s is %v, want %s", path, got, want)
+		}
+	}
+	id := printed(at(properties, "id"))
+	if strings.Count(id, `"description"`) != 1 || !strings.Contains(id, `"description": "Who it is."`) {
+		t.Errorf("the description is in %s", id)
+	}
+}

@@ -9,10 +9,10 @@ import (
 )
 
 // operation adds the path of a query or procedure, named after its NSID.
-func (a *api) operation(verb string, def *lexicon.Definition, endpoint *lexicon.Endpoint) error {
+func (a *api) operation(verb string, def *lexicon.Definition, endpoint *lexicon.Endpoint) {
 	s, id := def.Schema, def.Document.ID // even if the definition is not main
 	if a.described[id] {
-		return nil // of several primary definitions in a file only the first has a path
+		return // of several primary definitions in a file only the first has a path
 	}
 	a.described[id] = true
 	tag := id.Group()
@@ -24,43 +24,25 @@ func (a *api) operation(verb string, def *lexicon.Definition, endpoint *lexicon.
 		o.set("deprecated", boolean(true))
 	}
 	if endpoint.Parameters != nil && len(endpoint.Parameters.Properties) > 0 {
-		parameters, err := a.parameters(def, endpoint.Parameters)
-		if err != nil {
-			return err
-		}
-		o.set("parameters", parameters)
+		o.set("parameters", a.parameters(def, endpoint.Parameters))
 	}
 	if input := endpoint.Input; input != nil {
-		content, err := a.content(def, input, lexicon.PartInput)
-		if err != nil {
-			return err
-		}
 		body := new(object)
 		if input.Description != "" {
 			body.set("description", text(input.Description))
 		}
-		o.set("requestBody", body.set("required", boolean(true)).set("content", content))
+		o.set("requestBody", body.set("required", boolean(true)).set("content", a.content(def, input, lexicon.PartInput)))
 	}
-	responses, err := a.responses(def, endpoint)
-	if err != nil {
-		return err
-	}
-	o.set("responses", responses)
+	o.set("responses", a.responses(def, endpoint))
 	if a.public[id] {
 		o.set("security", array{})
 	}
 	a.paths.push("/xrpc/"+string(id), single(verb, o))
-	return nil
 }
 
 // parameters returns the parameters of a query string. A list repeats the name.
-func (a *api) parameters(def *lexicon.Definition, p *lexicon.Params) (array, error) {
-	example, err := a.example(def, lexicon.PartParams)
-	if err != nil {
-		return nil, err
-	}
-	examples, _ := example.(*object)
-	var list array
+func (a *api) parameters(def *lexicon.Definition, p *lexicon.Params) (list array) {
+	examples, _ := a.example(def, lexicon.PartParams).(*object)
 	isRequired := syntax.Among(p.Required)
 	for _, property := range p.Properties {
 		o := single("name", text(property.Name)).set("in", text("query"))
@@ -80,16 +62,13 @@ func (a *api) parameters(def *lexicon.Definition, p *lexicon.Params) (array, err
 		}
 		list = append(list, o)
 	}
-	return list, nil
+	return list
 }
 
 // content returns the media types of a body, each with its schema. The schema of
 // the Lexicon is for JSON bodies.
-func (a *api) content(def *lexicon.Definition, body *lexicon.Body, of lexicon.Part) (*object, error) {
-	example, err := a.example(def, of)
-	if err != nil {
-		return nil, err
-	}
+func (a *api) content(def *lexicon.Definition, body *lexicon.Body, of lexicon.Part) *object {
+	example := a.example(def, of)
 	types := new(object)
 	for entry := range strings.SplitSeq(body.Encoding, ",") {
 		entry = strings.TrimSpace(entry)
@@ -116,20 +95,17 @@ func (a *api) content(def *lexicon.Definition, body *lexicon.Body, of lexicon.Pa
 			types.set(entry, single("schema", binary()))
 		}
 	}
-	return types, nil
+	return types
 }
 
 // binary returns the schema of a body of bytes.
 func binary() *object { return single("type", text("string")).set("format", text("binary")) }
 
 // responses returns the responses of a method.
-func (a *api) responses(def *lexicon.Definition, endpoint *lexicon.Endpoint) (*object, error) {
+func (a *api) responses(def *lexicon.Definition, endpoint *lexicon.Endpoint) *object {
 	success := single("description", text("Success."))
 	if output := endpoint.Output; output != nil {
-		content, err := a.content(def, output, lexicon.PartOutput)
-		if err != nil {
-			return nil, err
-		}
+		content := a.content(def, output, lexicon.PartOutput)
 		if output.Description != "" {
 			success.set("description", text(output.Description))
 		}
@@ -151,7 +127,7 @@ func (a *api) responses(def *lexicon.Definition, endpoint *lexicon.Endpoint) (*o
 	if a.bearer && !a.public[def.Document.ID] {
 		responses.set("401", single("$ref", text("#/components/responses/"+unauthorized)))
 	}
-	return responses.set("default", failure), nil
+	return responses.set("default", failure)
 }
 
 // unauthorized is the name of the response to a request without a valid token.

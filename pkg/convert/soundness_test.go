@@ -178,13 +178,13 @@ func (c *comparison) subjects(def *lexicon.Definition) {
 			c.records = append(c.records, s.key)
 			s.make = func() generate.V { return generate.Value(c.r, c.catalog, def.Schema) }
 		case lexicon.PartParams:
-			s.key.part = partParams
+			s.key.part = "params"
 		case lexicon.PartInput:
-			s.key.part = partInput
+			s.key.part = "input"
 		case lexicon.PartOutput:
-			s.key.part = partOutput
+			s.key.part = "output"
 		case lexicon.PartMessage:
-			s.key.part = partMessage
+			s.key.part = "message"
 			message := def.Schema.(*lexicon.Subscription).Message
 			s.union, _ = message.Schema.(*lexicon.Union)
 			s.make = func() generate.V { return generate.Message(c.r, c.catalog, message) }
