@@ -138,6 +138,10 @@ func (e *emitter) schema(s lexicon.Schema, nullable bool) *object {
 	e.inline = nullable && e.nullable // which must be beside a type
 	o := e.plain(s).last(annotation)
 	e.inline = false
+	if u, ok := s.(*lexicon.Union); ok && nullable && e.nullable && o.has("discriminator") {
+		union := o // null is not one of its choices, and generators would number it
+		o = e.shared(key{Reference: u.Definition.Reference(), part: partUnion, path: unionPath(u)}, func() *object { return union })
+	}
 	if nullable {
 		o = e.orNull(o).last(annotation)
 	}

@@ -12,7 +12,7 @@ import (
 type key struct {
 	lexicon.Reference
 	part part
-	path string // of a union within the definition, for partOther
+	path string // of a union within the definition, for partOther and partUnion
 }
 
 // part is the part of a definition that a schema describes; "" is all of it.
@@ -22,6 +22,7 @@ const (
 	partTyped part = "typed" // an object whose $type is fixed
 	partEvent part = "event" // an object whose $type is fixed, and may be missing
 	partOther part = "other" // variants that a union does not list
+	partUnion part = "union" // a union without null, in OpenAPI 3.0
 )
 
 // partKey identifies the schema of a part of a method, which has the same name here.
