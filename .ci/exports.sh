@@ -72,6 +72,9 @@ check() {
       export_ jsonschema "$style-$form.json" "${flags[@]}"
       expect 0 compile $form "$exports/$style-$form.json"
       ok "$name: ajv, JSON Schema, $style, $form: $output"
+      export_ jsonschema "$style-$form-draft7.json" --draft 7 "${flags[@]}"
+      expect 0 compile draft7-$form "$exports/$style-$form-draft7.json"
+      ok "$name: ajv, JSON Schema draft 7, $style, $form: $output"
     done
     export_ openapi "$style-3.1.json" --style $style
     expect 0 compile openapi "$exports/$style-3.1.json"

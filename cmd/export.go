@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -29,6 +28,7 @@ type exportOptions struct {
 	style string
 
 	layout    string // jsonschema
+	draft     string // jsonschema
 	dataModel bool   // jsonschema
 
 	openAPI    string   // openapi
@@ -39,6 +39,8 @@ type exportOptions struct {
 	security   string   // openapi
 	public     []string // openapi: methods without security
 	prune      bool     // openapi
+	records    bool     // openapi
+	recordsSet bool     // openapi: --records was given
 	yaml       bool     // openapi
 }
 
@@ -83,13 +85,14 @@ func newExportJSONSchema(o *options, run func(*exportOptions) error) *cobra.Comm
 	x := &exportOptions{options: o, target: toJSONSchema}
 	c := x.command(run, &cobra.Command{
 		Use:   "jsonschema [PATH...]",
-		Short: "Convert schemas to JSON Schema 2020-12",
+		Short: "Convert schemas to JSON Schema",
 		Example: `lexsmith export jsonschema > lexicons.schema.json            all schemas, in $defs
 lexsmith export jsonschema --ref com.example.thing > thing.schema.json
 lexsmith export jsonschema --layout files -o schemas         a file for each Lexicon`,
 	})
 	addEnum(c, c.Flags(), &x.layout, "layout", "bundle", []string{"bundle", "files"},
 		"write one document, or one file per Lexicon to the folder given by -o")
+	addEnum(c, c.Flags(), &x.draft, "draft", "2020-12", []string{"2020-12", "7"}, "version of JSON Schema")
 	c.Flags().BoolVar(&x.dataModel, "data-model", false, "validate unknown values and extra fields against the data model")
 	return c
 }
@@ -111,6 +114,7 @@ lexsmith export openapi --openapi 3.0 -o openapi.yaml`,
 	addEnum(c, flags, &x.security, "security", "none", []string{"none", "bearer"}, "how clients authenticate")
 	flags.StringSliceVar(&x.public, "security-except", nil, "methods `NSID,...` that do not require authentication (repeatable)")
 	flags.BoolVar(&x.prune, "prune", false, "omit schemas that no query or procedure refers to")
+	flags.BoolVar(&x.records, "records", false, "with --prune, keep record types; default: only if no query or procedure refers to any")
 	flags.BoolVar(&x.yaml, "yaml", false, "write YAML, even to standard output")
 	return c
 }
@@ -128,7 +132,7 @@ func newExportAsyncAPI(o *options, run func(*exportOptions) error) *cobra.Comman
 func (o *exportOptions) command(run func(*exportOptions) error, c *cobra.Command) *cobra.Command {
 	c.Long = exportLong
 	c.RunE = func(c *cobra.Command, args []string) error {
-		o.paths = args
+		o.paths, o.recordsSet = args, c.Flags().Changed("records")
 		if err := o.check(); err != nil {
 			return &usageError{c.CommandPath(), err}
 		}
@@ -164,6 +168,8 @@ func (o *exportOptions) check() error {
 		return errors.New("--report cannot write to standard output; pass a file name")
 	case o.layout == "files" && o.output == "":
 		return errors.New("--layout files requires -o with the folder to write to")
+	case o.recordsSet && !o.prune:
+		return errors.New("--records requires --prune")
 	case len(o.public) > 0 && o.security == "none":
 		return errors.New("--security-except requires --security")
 	case o.losses != "" && o.output != "" && filepath.Clean(o.losses) == filepath.Clean(o.output):
@@ -245,25 +251,27 @@ func (o *exportOptions) references() ([]lexicon.Reference, error) {
 // selection returns what to export. Without --ref, AsyncAPI exports only
 // subscriptions.
 func (o *exportOptions) selection(set *schemas, refs []lexicon.Reference) (*convert.Selection, error) {
-	if o.target == toAsyncAPI && len(refs) == 0 {
-		return convert.SelectSubscriptions(set.Catalog), nil
-	}
 	selection, err := convert.Select(set.Catalog, refs...)
-	if o.prune {
-		selection = selection.Methods()
+	switch {
+	case o.target == toAsyncAPI && len(refs) == 0:
+		selection = selection.Only(lexicon.TypeSubscription)
+	case o.prune:
+		methods := []lexicon.Type{lexicon.TypeQuery, lexicon.TypeProcedure}
+		pruned := selection.Only(methods...)
+		if o.records || !o.recordsSet && !pruned.Has(lexicon.TypeRecord) {
+			pruned = selection.Only(append(methods, lexicon.TypeRecord)...)
+		}
+		selection = pruned
 	}
 	return selection, err
 }
 
 // noteEmpty tells the user that a document describes nothing.
 func (o *exportOptions) noteEmpty(s *convert.Selection) {
-	has := func(types ...lexicon.Type) bool {
-		return slices.ContainsFunc(s.Definitions, func(def *lexicon.Definition) bool { return slices.Contains(types, def.Schema.Type()) })
-	}
 	switch {
-	case o.target == toOpenAPI && !has(lexicon.TypeQuery, lexicon.TypeProcedure):
+	case o.target == toOpenAPI && !s.Has(lexicon.TypeQuery, lexicon.TypeProcedure):
 		o.note("the document has no paths, because none of the schemas is a query or procedure")
-	case o.target == toAsyncAPI && !has(lexicon.TypeSubscription):
+	case o.target == toAsyncAPI && !s.Has(lexicon.TypeSubscription):
 		o.note("the document has no channels, because none of the schemas is a subscription")
 	}
 }
@@ -292,7 +300,7 @@ func (o *exportOptions) convert(s *convert.Selection, common convert.Options) (*
 	case toAsyncAPI:
 		return convert.AsyncAPI(o.ctx, s, convert.AsyncAPIOptions{Options: common})
 	}
-	options := convert.JSONSchemaOptions{Options: common, DataModel: o.dataModel}
+	options := convert.JSONSchemaOptions{Options: common, DataModel: o.dataModel, Draft7: o.draft == "7"}
 	if o.layout == "files" {
 		return convert.JSONSchemaFiles(o.ctx, s, options)
 	}

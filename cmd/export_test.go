@@ -18,7 +18,7 @@ func TestExportOptions(t *testing.T) {
 		}
 		switch target {
 		case toJSONSchema:
-			o.layout = "bundle"
+			o.layout, o.draft = "bundle", "2020-12"
 		case toOpenAPI:
 			o.openAPI, o.apiVersion, o.server, o.security = "3.1", "1.0.0", "/", "none"
 		}
@@ -42,8 +42,12 @@ func TestExportOptions(t *testing.T) {
 		{"openapi --security bearer --security-except a.b.c,a.b.d --security-except a.b.e --license MIT --prune --style codegen", defaults(toOpenAPI, func(o *exportOptions) {
 			o.security, o.public, o.license, o.prune, o.style = "bearer", []string{"a.b.c", "a.b.d", "a.b.e"}, "MIT", true, "codegen"
 		})},
+		{"jsonschema --draft 7", defaults(toJSONSchema, func(o *exportOptions) { o.draft = "7" })},
+		{"openapi --prune --records=false", defaults(toOpenAPI, func(o *exportOptions) { o.prune, o.recordsSet = true, true })},
+		{"openapi --records", nil},
 		{"openapi --security-except a.b.c", nil},
 		{"jsonschema --prune", nil},
+		{"jsonschema --draft 4", nil},
 		{"asyncapi --output out", defaults(toAsyncAPI, func(o *exportOptions) { o.output = "out" })},
 		{"", nil},
 		{"xml", nil},

@@ -1,9 +1,11 @@
 // Compiles all schemas of an export with ajv in strict mode.
 //
-//   node ajv.js bundle FILE     JSON Schema, one document
-//   node ajv.js files FOLDER    JSON Schema, one document for each Lexicon
-//   node ajv.js openapi FILE    OpenAPI 3.1, whose schemas are of 2020-12
-//   node ajv.js asyncapi FILE   AsyncAPI, whose schemas are of draft 7
+//   node ajv.js bundle FILE            JSON Schema, one document
+//   node ajv.js files FOLDER           JSON Schema, one document for each Lexicon
+//   node ajv.js draft7-bundle FILE     the same in draft 7
+//   node ajv.js draft7-files FOLDER
+//   node ajv.js openapi FILE           OpenAPI 3.1, whose schemas are of 2020-12
+//   node ajv.js asyncapi FILE          AsyncAPI, whose schemas are of draft 7
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import Ajv from "ajv";
@@ -18,7 +20,7 @@ const complain = (...words) => {
 };
 const options = { strict: true, allErrors: true, logger: { log: complain, warn: complain, error: complain } };
 
-const ajv = form === "asyncapi" ? new Ajv(options) : new Ajv2020(options);
+const ajv = form === "asyncapi" || form.startsWith("draft7") ? new Ajv(options) : new Ajv2020(options);
 ajv.addVocabulary(["x-lexicon"]);
 if (form === "openapi") {
   addFormats(ajv); // int64
@@ -30,13 +32,14 @@ if (form === "openapi") {
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 const pointer = (name) => encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
 const refs = [];
-if (form === "bundle" || form === "files") {
-  const files = form === "bundle" ? [path] : readdirSync(path).map((name) => join(path, name));
+if (form.endsWith("bundle") || form.endsWith("files")) {
+  const files = form.endsWith("bundle") ? [path] : readdirSync(path).map((name) => join(path, name));
   for (const file of files) {
     const schema = read(file);
     ajv.addSchema(schema, basename(file));
     refs.push(basename(file));
-    for (const name in schema.$defs) refs.push(`${basename(file)}#/$defs/${pointer(name)}`);
+    const definitions = form.startsWith("draft7") ? "definitions" : "$defs";
+    for (const name in schema[definitions]) refs.push(`${basename(file)}#/${definitions}/${pointer(name)}`);
   }
 } else {
   // The document is not a schema, only its components are.

@@ -27,12 +27,11 @@ func AsyncAPI(ctx context.Context, s *Selection, o AsyncAPIOptions) (*Export, er
 		channels: new(object), operations: new(object), messages: map[key]*object{},
 	}
 	described := map[syntax.NSID]bool{} // of several in a file only the first has a channel
-	err := stream.each(ctx, s, func(def *lexicon.Definition) error {
+	err := stream.each(ctx, s, func(def *lexicon.Definition) {
 		if subscription, ok := def.Schema.(*lexicon.Subscription); ok && !described[def.Document.ID] {
 			described[def.Document.ID] = true
 			stream.subscription(subscription)
 		}
-		return nil
 	})
 	if err != nil {
 		return nil, err
@@ -48,10 +47,10 @@ func AsyncAPI(ctx context.Context, s *Selection, o AsyncAPIOptions) (*Export, er
 		set("operations", stream.operations)
 	components := new(object)
 	if len(stream.messages) > 0 {
-		components.set("messages", (&emitter{schemas: stream.messages}).named(key.String))
+		components.set("messages", named(stream.messages, key.String))
 	}
 	if len(stream.schemas) > 0 {
-		components.set("schemas", stream.named(key.String))
+		components.set("schemas", named(stream.schemas, key.String))
 	}
 	return stream.export(root.set("components", components)), nil
 }
@@ -100,7 +99,7 @@ func (a *stream) subscription(s *lexicon.Subscription) {
 
 // variantMessages adds a message for each variant of a subscription, and one for
 // those that later revisions may add. It returns their keys.
-func (a *stream) variantMessages(s *lexicon.Subscription) []key {
+func (a *stream) variantMessages(s *lexicon.Subscription) (keys []key) {
 	if s.Message == nil {
 		return nil
 	}
@@ -108,7 +107,6 @@ func (a *stream) variantMessages(s *lexicon.Subscription) []key {
 	if !ok {
 		return nil
 	}
-	var keys []key
 	names, links := a.variants(u)
 	for _, l := range links {
 		k := key{Reference: l.Reference}
@@ -116,11 +114,18 @@ func (a *stream) variantMessages(s *lexicon.Subscription) []key {
 		if a.messages[k] != nil {
 			continue
 		}
-		description := ""
+		description := "The message " + l.Reference.String() + "."
+		var example node
 		if l.Target != nil {
-			description = l.Target.Schema.Base().Description
+			description = cmp.Or(l.Target.Schema.Base().Description, description)
+			for part := range lexicon.Parts(l.Target.Schema) {
+				example = a.example(l.Target, part)
+			}
 		}
-		a.addMessage(k, cmp.Or(description, "The message "+l.Reference.String()+"."), a.to(k))
+		message := a.addMessage(k, description, a.to(k))
+		if example != nil {
+			message.set("examples", array{single("payload", example)})
+		}
 	}
 	if !u.Closed {
 		k := key{Reference: s.Definition.Reference(), part: partOther}
@@ -134,9 +139,11 @@ func (a *stream) variantMessages(s *lexicon.Subscription) []key {
 	return keys
 }
 
-func (a *stream) addMessage(k key, description string, payload *object) {
+// addMessage adds a message and returns it.
+func (a *stream) addMessage(k key, description string, payload *object) *object {
 	a.messages[k] = single("name", text(k.String())).set("title", text(k.String())).
 		set("description", text(description)).
 		set("contentType", text(dagCBOR)).
 		set("payload", payload)
+	return a.messages[k]
 }

@@ -97,8 +97,12 @@ func TestBlockersOfSubscriptions(t *testing.T) {
 			"type": "subscription", "message": {"schema": {"type": "union", "refs": []}}}}}`)}, lexicon.ProfileV1),
 		lexicon.Parse(&lexicon.Source{Path: "t.json", Text: []byte(`{"lexicon": 1, "id": "com.example.t", "defs": {"main": `)}, lexicon.ProfileV1),
 	)
+	all, err := Select(catalog)
+	if err != nil {
+		t.Fatal(err)
+	}
 	want := "lexicon-version com.example.s /lexicon\njson-syntax com.example.t /defs/main"
-	if got := blockers(t, catalog, SelectSubscriptions(catalog), BlockerOptions{}); got != want {
+	if got := blockers(t, catalog, all.Only(lexicon.TypeSubscription), BlockerOptions{}); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

@@ -46,7 +46,7 @@ func compileExport(t testing.TB, name string, x *Export, draft *jsonschema.Draft
 		}
 		c.schemas[k] = schema
 	}
-	if draft == jsonschema.Draft2020 && x.Files[0].root.has("$schema") {
+	if draft != nil && x.Files[0].root.has("$schema") {
 		var err error
 		if c.root, err = compiler.Compile(base + x.Files[0].Name); err != nil {
 			t.Fatalf("%s: %v", name, err)

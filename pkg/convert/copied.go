@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
@@ -40,27 +41,27 @@ func copied(v *lexicon.Value) node {
 }
 
 // withExample adds Options.Example of a part of a definition to its schema.
-func (e *emitter) withExample(o *object, def *lexicon.Definition, part lexicon.Part) (*object, error) {
-	value, err := e.example(def, part)
-	if value == nil || err != nil {
-		return o, err
+func (e *emitter) withExample(o *object, def *lexicon.Definition, part lexicon.Part) *object {
+	if value := e.example(def, part); value != nil {
+		return e.exampled(e.beside(o), value).last(annotation)
 	}
-	return e.exampled(e.beside(o), value).last(annotation), nil
+	return o
 }
 
 // example returns Options.Example of a part of a definition; nil without one.
-func (e *emitter) example(def *lexicon.Definition, part lexicon.Part) (node, error) {
+func (e *emitter) example(def *lexicon.Definition, part lexicon.Part) node {
 	if e.options.Example == nil {
-		return nil, nil
+		return nil
 	}
 	text, ok := e.options.Example(def, part)
 	if !ok {
-		return nil, nil
+		return nil
 	}
 	var t datamodel.Tape
 	if !t.ReadJSON(text) || !t.Conforms() {
-		return nil, fmt.Errorf("the example of %s %s: not a value of the data model", def.Reference(), part)
+		e.err = cmp.Or(e.err, fmt.Errorf("the example of %s %s: not a value of the data model", def.Reference(), part))
+		return nil
 	}
 	value, _ := lexicon.ReadJSON(&lexicon.Source{Text: text})
-	return copied(value), nil
+	return copied(value)
 }

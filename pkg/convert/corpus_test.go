@@ -124,11 +124,9 @@ func targets(example func(*lexicon.Definition, lexicon.Part) ([]byte, bool)) []t
 			})
 		}},
 		{"asyncapi", jsonschema.Draft7, componentsAddress, func(t testing.TB, c *lexicon.Catalog) *Export {
-			x, err := AsyncAPI(t.Context(), SelectSubscriptions(c), AsyncAPIOptions{Options: o})
-			if err != nil {
-				t.Fatal(err)
-			}
-			return x
+			return all(t, c, func(s *Selection) (*Export, error) {
+				return AsyncAPI(t.Context(), s.Only(lexicon.TypeSubscription), AsyncAPIOptions{Options: o})
+			})
 		}},
 	}
 }

@@ -79,20 +79,16 @@ func (e *emitter) fixedType(name string) *object {
 	return single("$type", e.constant(single("type", text("string")), text(name)))
 }
 
-// unknown writes a schema that accepts anything the profile allows.
-func (e *emitter) unknown(s *lexicon.Unknown) *object {
-	e.loseUnknown(s, "type")
-	o := e.anything()
-	e.note(o, "type", text(s.Type().String()))
-	return o
-}
-
-// loseUnknown records that anything is accepted where a field asks for a value of
-// the data model. With its schemas only null is, where it should not be.
-func (e *emitter) loseUnknown(s lexicon.Schema, field string) {
+// unknown writes a schema that accepts anything the profile allows, where a field asks
+// for a value of the data model. With its schemas only null is accepted where it should
+// not be.
+func (e *emitter) unknown(s lexicon.Schema, field string) *object {
 	if !e.dataModel || e.options.Profile == lexicon.ProfileV1 {
 		e.lose(s, field, gapUnknownValue)
 	}
+	o := e.anything()
+	e.note(o, "type", text(s.Type().String()))
+	return o
 }
 
 // anything returns the schema of a value that only the profile restricts: under

@@ -20,11 +20,18 @@ type dialect struct {
 	formats bool
 	// discriminator says that oneOf can name the property that decides it.
 	discriminator bool
+	// uri is the value of $schema, and definitions is the keyword for schemas to
+	// refer to. Both are only of JSON Schema.
+	uri, definitions string
 }
 
-func draft2020() *dialect { return &dialect{bareRef: true} }
+func draft2020() *dialect {
+	return &dialect{bareRef: true, uri: "https://json-schema.org/draft/2020-12/schema", definitions: "$defs"}
+}
 
-func draft07() *dialect { return &dialect{bareRef: true} }
+func draft07() *dialect {
+	return &dialect{bareRef: true, uri: "http://json-schema.org/draft-07/schema#", definitions: "definitions"}
+}
 
 func openAPI31() *dialect { return &dialect{formats: true, discriminator: true} }
 
@@ -51,26 +58,39 @@ func (d *dialect) null() *object {
 }
 
 // orNull returns a schema that accepts null and everything that s accepts.
-func (d *dialect) orNull(s *object) *object {
+func (e *emitter) orNull(s *object) *object {
 	kind, _ := s.get("type").(text)
-	combined := s.has("enum", "const", "not", "allOf", "anyOf", "oneOf", "$ref")
+	values, listed := s.get("enum").(array)
+	combined := kind == "" || s.has("not", "allOf", "anyOf", "oneOf", "$ref")
 	switch {
 	case acceptsAll(s), kind == "null", s.has("nullable"):
 		return s
 	case len(s.members) == 1 && s.has("oneOf"): // a union, which does not accept null
-		return s.set("oneOf", append(s.get("oneOf").(array), d.null()))
-	case kind == "" || combined:
-		o := single("anyOf", array{s, d.null()})
+		return s.set("oneOf", append(s.get("oneOf").(array), e.nullChoice()))
+	case e.nullable && !combined:
+		if listed {
+			s.set("enum", append(values, null{}))
+		}
+		return s.set("nullable", boolean(true))
+	case combined, listed, s.has("const"):
+		o := single("anyOf", array{s, e.nullChoice()})
 		for _, name := range []string{"default", "example", "examples"} {
 			if value := s.remove(name); value != nil {
 				o.set(name, value)
 			}
 		}
 		return o
-	case d.nullable:
-		return s.set("nullable", boolean(true))
 	}
 	return s.set("type", array{kind, text("null")})
+}
+
+// nullChoice returns the schema of null among other choices. A schema that is more than
+// a type has a name of its own, since generators number unnamed choices.
+func (e *emitter) nullChoice() *object {
+	if e.nullable {
+		return e.shared(keyNull, func() *object { return e.null().first("description", text("The value null.")) })
+	}
+	return e.null()
 }
 
 // acceptsAll reports whether a schema has only annotations.

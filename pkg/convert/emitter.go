@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -24,8 +25,9 @@ type Options struct {
 	NoAnnotations bool
 	Style         Style
 	// Example, when not nil, returns a valid value in JSON of a part of a
-	// definition: PartRecord, PartParams (an object), PartInput or PartOutput. It
-	// is false where there is none. The method Example of a sample.Sampler is one.
+	// definition: PartRecord, PartParams (an object), PartInput or PartOutput, and for
+	// messages of subscriptions PartNone of an object. It is false where there is none.
+	// The method Example of a sample.Sampler is one.
 	Example func(def *lexicon.Definition, part lexicon.Part) (value []byte, ok bool)
 }
 
@@ -74,8 +76,10 @@ type emitter struct {
 	endings endings
 
 	own     syntax.NSID // the Lexicon being written
+	inline  bool        // strings do not refer to the schemas of formats
 	schemas map[key]*object
 	losses  []Loss
+	err     error // what is wrong with an example
 }
 
 func newEmitter(d *dialect, s *Selection, o Options, address func(own syntax.NSID, to key) string) *emitter {
@@ -98,55 +102,55 @@ func (e *emitter) export(roots ...*object) *Export {
 func (e *emitter) to(k key) *object { return single("$ref", text(e.address(e.own, k))) }
 
 // each adds the schemas of the selected definitions and calls more for each one,
-// until ctx is done.
-func (e *emitter) each(ctx context.Context, s *Selection, more func(*lexicon.Definition) error) error {
+// until ctx is done or an example is not valid.
+func (e *emitter) each(ctx context.Context, s *Selection, more func(*lexicon.Definition)) error {
 	for _, def := range s.Definitions {
-		if err := ctx.Err(); err != nil {
+		if err := cmp.Or(ctx.Err(), e.err); err != nil {
 			return err
 		}
 		e.own = def.Document.ID
-		if err := e.definition(def); err != nil {
-			return err
-		}
-		if err := more(def); err != nil {
-			return err
-		}
+		e.definition(def)
+		more(def)
 	}
-	return nil
+	return e.err
 }
 
 // definition adds the schema of a definition. Endpoints have none.
-func (e *emitter) definition(def *lexicon.Definition) error {
-	k := key{Reference: def.Reference()}
+func (e *emitter) definition(def *lexicon.Definition) {
+	var o *object
 	switch s := def.Schema.(type) {
 	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
+		return
 	case *lexicon.PermissionSet:
 		e.lose(s, "type", gapPermissionSet)
+		return
 	case *lexicon.Record:
-		record, err := e.withExample(e.record(s), def, lexicon.PartRecord)
-		if err != nil {
-			return err
-		}
-		e.schemas[k] = record
+		o = e.withExample(e.record(s), def, lexicon.PartRecord)
 	default:
-		e.schemas[k] = e.schema(s, false)
+		o = e.beside(e.schema(s, false))
 	}
-	return nil
+	e.schemas[key{Reference: def.Reference()}] = o.first("title", text(def.Reference().String()))
 }
 
 // schema writes a schema with its description. Nullable says that null is also
 // accepted.
 func (e *emitter) schema(s lexicon.Schema, nullable bool) *object {
+	e.inline = nullable && e.nullable // which must be beside a type
 	o := e.plain(s).last(annotation)
+	e.inline = false
+	if u, ok := s.(*lexicon.Union); ok && nullable && e.nullable && o.has("discriminator") {
+		union := o // null is not one of its choices, and generators would number it
+		o = e.shared(key{Reference: u.Definition.Reference(), part: partUnion, path: unionPath(u)}, func() *object { return union })
+	}
 	if nullable {
 		o = e.orNull(o).last(annotation)
 	}
-	return e.described(o, e.description(s))
+	return e.described(o, description(s))
 }
 
 // body writes the schema of a body or message with the descriptions of both.
-func (e *emitter) body(s lexicon.Schema, description string) *object {
-	return e.described(e.plain(s).last(annotation), joined(description, e.description(s)))
+func (e *emitter) body(s lexicon.Schema, outer string) *object {
+	return e.described(e.plain(s).last(annotation), joined(outer, description(s)))
 }
 
 // described puts a description in front of a schema.
@@ -155,18 +159,19 @@ func (e *emitter) described(o *object, description string) *object {
 		return o
 	}
 	o = e.beside(o)
+	o.remove("description") // of a format
 	if lexicon.IsDeprecation(description) {
 		o.first("deprecated", boolean(true))
 	}
 	return o.first("description", text(description))
 }
 
-// description returns the description of a schema. It includes what the dialect
-// has no keyword for.
-func (e *emitter) description(s lexicon.Schema) string {
+// description returns the description of a schema. It includes the known values, since
+// many tools do not show examples.
+func description(s lexicon.Schema) string {
 	description := s.Base().Description
-	if s, ok := s.(*lexicon.String); ok && e.oneExample && len(s.KnownValues) > 0 {
-		return joined(description, "Known values: `"+strings.Join(s.KnownValues, "`, `")+"`.")
+	if s, ok := s.(*lexicon.String); ok && len(s.KnownValues) > 0 {
+		return joined(description, "Known values: "+strings.Join(s.KnownValues, ", ")+".")
 	}
 	return description
 }
@@ -201,7 +206,7 @@ func (e *emitter) plain(s lexicon.Schema) *object {
 	case *lexicon.Union:
 		return e.union(s)
 	case *lexicon.Unknown:
-		return e.unknown(s)
+		return e.unknown(s, "type")
 	case *lexicon.Record, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet,
 		*lexicon.Permission, *lexicon.Invalid:
 		return nothing()

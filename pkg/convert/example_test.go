@@ -39,22 +39,18 @@ func Example() {
 	// Output:
 	// {
 	//   "$schema": "https://json-schema.org/draft/2020-12/schema",
-	//   "$ref": "#/$defs/com.example.thing",
-	//   "$defs": {
-	//     "com.example.thing": {
-	//       "type": "object",
-	//       "required": [
-	//         "name"
-	//       ],
-	//       "properties": {
-	//         "name": {
-	//           "type": "string",
-	//           "maxLength": 640,
-	//           "x-lexicon": {
-	//             "maxLength": 640,
-	//             "maxGraphemes": 64
-	//           }
-	//         }
+	//   "title": "com.example.thing",
+	//   "type": "object",
+	//   "required": [
+	//     "name"
+	//   ],
+	//   "properties": {
+	//     "name": {
+	//       "type": "string",
+	//       "maxLength": 640,
+	//       "x-lexicon": {
+	//         "maxLength": 640,
+	//         "maxGraphemes": 64
 	//       }
 	//     }
 	//   }

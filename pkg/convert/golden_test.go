@@ -100,6 +100,13 @@ func form(t *testing.T, name string, c *lexicon.Catalog, o JSONSchemaOptions) st
 	switch name {
 	case "jsonschema", "losses":
 		x, err = JSONSchema(t.Context(), selection, o)
+	case "draft 7", "draft 7 files":
+		o.Draft7 = true
+		if name == "draft 7" {
+			x, err = JSONSchema(t.Context(), selection, o)
+		} else {
+			x, err = JSONSchemaFiles(t.Context(), selection, o)
+		}
 	case "files":
 		x, err = JSONSchemaFiles(t.Context(), selection, o)
 	case "openapi 3.1", "openapi 3.1 yaml":
@@ -111,7 +118,7 @@ func form(t *testing.T, name string, c *lexicon.Catalog, o JSONSchemaOptions) st
 			x.Files[0].root = x.Files[0].root.get("components").(*object)
 		}
 	case "asyncapi":
-		x, err = AsyncAPI(t.Context(), SelectSubscriptions(c), AsyncAPIOptions{Options: o.Options})
+		x, err = AsyncAPI(t.Context(), selection.Only(lexicon.TypeSubscription), AsyncAPIOptions{Options: o.Options})
 	default:
 		t.Fatalf("no form %q", name)
 	}
@@ -128,7 +135,7 @@ func form(t *testing.T, name string, c *lexicon.Catalog, o JSONSchemaOptions) st
 			}
 			fmt.Fprintf(&b, "%s %s %s %s\n", l.Ref, l.Pointer, l.Field, what)
 		}
-	case "files":
+	case "files", "draft 7 files":
 		for i := range x.Files {
 			fmt.Fprintf(&b, "== %s\n%s", x.Files[i].Name, x.Files[i].JSON())
 		}

@@ -3,8 +3,6 @@ package convert
 import (
 	"context"
 	"fmt"
-	"iter"
-	"maps"
 	"slices"
 	"strings"
 
@@ -12,79 +10,105 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-const schemaDialect = "https://json-schema.org/draft/2020-12/schema"
-
 // JSONSchemaOptions are the options of exports to JSON Schema.
 type JSONSchemaOptions struct {
 	Options
 	// DataModel validates what no schema describes, values of type unknown and
 	// fields that are not declared, against the data model.
 	DataModel bool
+	Draft7    bool // writes JSON Schema draft 7 in place of 2020-12
 }
 
-// JSONSchema exports to one document of JSON Schema 2020-12. Its $defs contain
-// the schema of each definition: "NSID" for a main definition, "NSID_name" for
-// another, and for methods "NSID__params", "NSID__input", "NSID__output" and
-// "NSID__message". When the selection has a Root that describes data, the
-// document is a schema of that. When no definitions were named, it accepts the
-// records, told apart by $type. Otherwise it accepts everything, and is used
-// through its $defs.
+func (o *JSONSchemaOptions) dialect() *dialect {
+	if o.Draft7 {
+		return draft07()
+	}
+	return draft2020()
+}
+
+// JSONSchema exports to one document of JSON Schema. Its $defs, or definitions in draft
+// 7, contain the schema of each definition: "NSID" for a main definition, "NSID_name"
+// for another, and for methods "NSID__params", "NSID__input", "NSID__output" and
+// "NSID__message". When the selection has a Root that describes data, the document is
+// the schema of that, which is not in $defs. When no definitions were named, it accepts
+// the records, told apart by $type. Otherwise it accepts everything, and is used through
+// its $defs.
 func JSONSchema(ctx context.Context, s *Selection, o JSONSchemaOptions) (*Export, error) {
-	e, err := writeSchemas(ctx, draft2020(), s, o, bundleDefs)
+	dialect := o.dialect()
+	var whole key
+	if s.Root != nil {
+		whole = key{Reference: s.Root.Reference()}
+	}
+	e, err := writeSchemas(ctx, dialect, s, o, func(_ syntax.NSID, to key) string {
+		if to == whole {
+			return "#"
+		}
+		return "#/" + dialect.definitions + "/" + to.String()
+	})
 	if err != nil {
 		return nil, err
 	}
 	root := e.root()
-	switch {
-	case s.Root != nil:
-		if k := (key{Reference: s.Root.Reference()}); e.schemas[k] != nil {
-			root.set("$ref", text(bundleDefs("", k)))
-		}
-	case s.wanted != nil:
+	if schema := e.schemas[whole]; schema != nil {
+		root.members = append(root.members, schema.members...)
+		delete(e.schemas, whole)
+	} else if s.wanted != nil {
 		if records := e.records(s); len(records) > 0 {
 			root.set("oneOf", records)
 		}
 	}
-	root.set("$defs", e.named(key.String))
+	if definitions := named(e.schemas, key.String); s.Root == nil || len(definitions.members) > 0 {
+		root.set(dialect.definitions, definitions)
+	}
 	return e.export(root), nil
 }
 
-// JSONSchemaFiles exports to a document of JSON Schema 2020-12 for each Lexicon,
-// NSID.json; the documents refer to each other by relative paths. The $defs of
-// each contain the schemas of its definitions by their names, and for methods
-// "__params", "__input", "__output" and "__message". A document whose main
-// definition is a record or an object is a schema of that.
+// JSONSchemaFiles exports to a document of JSON Schema for each Lexicon, NSID.json; the
+// documents refer to each other by relative paths. The $defs of each contain the schemas
+// of its definitions by their names, and for methods "__params", "__input", "__output"
+// and "__message". A document whose main definition is a record or an object is a schema
+// of that.
 func JSONSchemaFiles(ctx context.Context, s *Selection, o JSONSchemaOptions) (*Export, error) {
+	dialect := o.dialect()
 	address := func(own syntax.NSID, to key) string {
+		local := "#/" + dialect.definitions + "/" + to.local()
 		if to.NSID == own {
-			return "#/$defs/" + to.local()
+			return local
 		}
-		return fileName(to.NSID) + "#/$defs/" + to.local()
+		return fileName(to.NSID) + local
 	}
-	e, err := writeSchemas(ctx, draft2020(), s, o, address)
+	e, err := writeSchemas(ctx, dialect, s, o, address)
 	if err != nil {
 		return nil, err
 	}
-	byFile := map[syntax.NSID][]key{}
-	for k := range e.schemas {
-		byFile[k.NSID] = append(byFile[k.NSID], k)
+	byFile := map[syntax.NSID]map[key]*object{}
+	for k, schema := range e.schemas {
+		if byFile[k.NSID] == nil {
+			byFile[k.NSID] = map[key]*object{}
+		}
+		byFile[k.NSID][k] = schema
 	}
 	x := e.export()
 	folded := map[string]syntax.NSID{}
-	for id, keys := range byFile {
+	for id, schemas := range byFile {
 		if other, ok := folded[strings.ToLower(string(id))]; ok {
 			return nil, fmt.Errorf("%s and %s differ only in case; on some systems their files would have the same name", min(id, other), max(id, other))
 		}
 		folded[strings.ToLower(string(id))] = id
 		root := e.root()
 		main := lexicon.Reference{NSID: id, Name: "main"}
-		if def := s.catalog.Definition(main); def != nil && e.schemas[key{Reference: main}] != nil {
+		if def := s.catalog.Definition(main); def != nil && schemas[key{Reference: main}] != nil {
 			switch def.Schema.Type() {
 			case lexicon.TypeRecord, lexicon.TypeObject:
-				root.set("$ref", text("#/$defs/main"))
+				e.own = id
+				schema := e.to(key{Reference: main})
+				if o.Draft7 { // $schema and definitions would not count beside $ref
+					schema = single("allOf", array{schema})
+				}
+				root.members = append(root.members, schema.members...)
 			}
 		}
-		root.set("$defs", e.list(len(keys), slices.Values(keys), key.local))
+		root.set(dialect.definitions, named(schemas, key.local))
 		x.Files = append(x.Files, File{fileName(id), root})
 	}
 	slices.SortFunc(x.Files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
@@ -93,7 +117,7 @@ func JSONSchemaFiles(ctx context.Context, s *Selection, o JSONSchemaOptions) (*E
 
 // root returns the start of a document.
 func (e *emitter) root() *object {
-	root := single("$schema", text(schemaDialect))
+	root := single("$schema", text(e.uri))
 	if e.options.Style != StyleSound {
 		root.set("$comment", text(e.options.Style.note()))
 	}
@@ -120,9 +144,6 @@ func fileName(id syntax.NSID) string {
 	return string(id) + ".json"
 }
 
-// bundleDefs names a schema among the $defs of the same document.
-func bundleDefs(_ syntax.NSID, to key) string { return "#/$defs/" + to.String() }
-
 // writeSchemas writes all schemas of a selection.
 func writeSchemas(ctx context.Context, d *dialect, s *Selection, o JSONSchemaOptions, address func(syntax.NSID, key) string) (*emitter, error) {
 	if err := o.check(s); err != nil {
@@ -132,12 +153,12 @@ func writeSchemas(ctx context.Context, d *dialect, s *Selection, o JSONSchemaOpt
 	if e.dataModel = o.DataModel; e.dataModel {
 		e.addDataModel()
 	}
-	err := e.each(ctx, s, func(def *lexicon.Definition) error {
+	return e, e.each(ctx, s, func(def *lexicon.Definition) {
+		endpoint := lexicon.EndpointOf(def.Schema)
+		if endpoint == nil {
+			return
+		}
 		for part, schema := range lexicon.Parts(def.Schema) {
-			endpoint := lexicon.EndpointOf(def.Schema)
-			if endpoint == nil {
-				break
-			}
 			description := ""
 			if body := endpoint.Body(part); body != nil {
 				description = body.Description
@@ -145,29 +166,18 @@ func writeSchemas(ctx context.Context, d *dialect, s *Selection, o JSONSchemaOpt
 			k := partKey(def, part)
 			if part == lexicon.PartMessage {
 				e.schemas[k] = e.message(schema, description)
-				continue
+			} else {
+				e.schemas[k] = e.withExample(e.body(schema, description), def, part)
 			}
-			body, err := e.withExample(e.body(schema, description), def, part)
-			if err != nil {
-				return err
-			}
-			e.schemas[k] = body
 		}
-		return nil
 	})
-	return e, err
 }
 
-// named returns all schemas in the order of their names.
-func (e *emitter) named(name func(key) string) *object {
-	return e.list(len(e.schemas), maps.Keys(e.schemas), name)
-}
-
-// list returns the schemas of n keys in the order of their names.
-func (e *emitter) list(n int, keys iter.Seq[key], name func(key) string) *object {
-	o := &object{make([]member, 0, n)}
-	for k := range keys {
-		o.push(name(k), e.schemas[k])
+// named returns schemas in the order of their names.
+func named(schemas map[key]*object, name func(key) string) *object {
+	o := &object{make([]member, 0, len(schemas))}
+	for k, schema := range schemas {
+		o.push(name(k), schema)
 	}
 	slices.SortFunc(o.members, func(a, b member) int { return strings.Compare(a.name, b.name) })
 	return o

@@ -12,19 +12,17 @@ import (
 type key struct {
 	lexicon.Reference
 	part part
-	path string // of a union within the definition, for partOther
+	path string // of a union within the definition, for partOther and partUnion
 }
 
 // part is the part of a definition that a schema describes; "" is all of it.
 type part string
 
 const (
-	partTyped   part = "typed"   // an object whose $type is fixed
-	partParams  part = "params"  // of a method
-	partInput   part = "input"   // of a procedure
-	partOutput  part = "output"  // of a query or procedure
-	partMessage part = "message" // of a subscription
-	partOther   part = "other"   // variants that a union does not list
+	partTyped part = "typed" // an object whose $type is fixed
+	partEvent part = "event" // an object whose $type is fixed, and may be missing
+	partOther part = "other" // variants that a union does not list
+	partUnion part = "union" // a union without null, in OpenAPI 3.0
 )
 
 // partKey identifies the schema of a part of a method, which has the same name here.
@@ -50,20 +48,21 @@ func (k key) String() string {
 // local returns the name of the schema among those of its own Lexicon: "main",
 // "name", "name__typed", "__input".
 func (k key) local() string {
-	if k.Name == "main" && k.part != "" && k.part != partTyped {
+	if k.Name == "main" && k.part != "" && k.part != partTyped && k.part != partEvent {
 		return k.suffix()
 	}
 	return escapeName(k.Name) + k.suffix()
 }
 
 func (k key) suffix() string {
+	suffix := "__" + string(k.part)
 	switch {
 	case k.part == "":
 		return ""
 	case k.path != "":
-		return "__" + string(k.part) + "." + k.path
+		suffix += "." + k.path
 	}
-	return "__" + string(k.part)
+	return suffix
 }
 
 // unionPath returns the path of a union within its definition: the names of the

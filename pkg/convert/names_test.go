@@ -19,10 +19,10 @@ func TestKeyNames(t *testing.T) {
 	}{
 		{named("com.example.thing", "main", ""), "com.example.thing", "main"},
 		{named("com.example.thing", "main", partTyped), "com.example.thing__typed", "main__typed"},
-		{named("com.example.thing", "main", partInput), "com.example.thing__input", "__input"},
+		{named("com.example.thing", "main", "input"), "com.example.thing__input", "__input"},
 		{named("com.example.thing", "view", ""), "com.example.thing_view", "view"},
 		{named("com.example.thing", "view", partTyped), "com.example.thing_view__typed", "view__typed"},
-		{named("com.example.thing", "first", partParams), "com.example.thing_first__params", "first__params"},
+		{named("com.example.thing", "first", "params"), "com.example.thing_first__params", "first__params"},
 		{named("com.example.thing", "a_b", ""), "com.example.thing_a_x5F_b", "a_x5F_b"},
 		{named("com.example.thing", "_typed", ""), "com.example.thing__x5F_typed", "_x5F_typed"},
 		{key{Reference: lexicon.Reference{NSID: "com.example.thing", Name: "view"}, part: partOther, path: "a.b"},
@@ -45,7 +45,7 @@ func FuzzKeyNames(f *testing.F) {
 	f.Add("view", "typed", "view__typed", "")
 	f.Add("_x5F_", "", "_", "")
 	f.Fuzz(func(t *testing.T, a, partA, b, partB string) {
-		parts := map[string]part{"typed": partTyped, "params": partParams}
+		parts := map[string]part{"typed": partTyped, "params": "params"}
 		one := key{Reference: lexicon.Reference{NSID: "a.b.c", Name: a}, part: parts[partA]}
 		two := key{Reference: lexicon.Reference{NSID: "a.b.c", Name: b}, part: parts[partB]}
 		for _, k := range []key{one, two} {

@@ -158,15 +158,17 @@ func (a *api) declaredTags() array {
 func (a *api) components() *object {
 	responses := new(object)
 	if len(a.paths.members) > 0 {
-		a.schemas[keyXRPCError] = xrpcError()
+		a.schemas[keyXRPCError] = a.xrpcError()
 		if a.bearer {
-			responses.set(unauthorized, a.errorResponse("The token is missing, invalid, or expired.", nil))
+			responses.set(unauthorized, a.errorResponse("The token is missing, invalid, or expired.",
+				"example", errorValue("AuthenticationRequired", "Authentication is required.")))
 		}
-		responses.set(keyXRPCError.Name, a.errorResponse("The request failed; `error` names the reason.", nil))
+		responses.set(keyXRPCError.Name, a.errorResponse("The request failed; `error` names the reason.",
+			"example", errorExample()))
 	}
 	components := new(object)
 	if len(a.schemas) > 0 {
-		components.set("schemas", a.named(key.String))
+		components.set("schemas", named(a.schemas, key.String))
 	}
 	if len(responses.members) > 0 {
 		components.set("responses", responses)
@@ -178,22 +180,23 @@ func (a *api) components() *object {
 }
 
 // xrpcError returns the schema of the body of an error response.
-func xrpcError() *object {
-	word := func() *object { return single("type", text("string")) }
-	return single("description", text("An error of an XRPC method.")).set("type", text("object")).
+func (a *api) xrpcError() *object {
+	word := func(description string) *object {
+		return single("description", text(description)).set("type", text("string"))
+	}
+	return a.exampled(single("description", text("An error of an XRPC method.")).set("type", text("object")).
 		set("required", texts([]string{"error"})).
-		set("properties", new(object).
-			set("error", word().first("description", text("The name of the error."))).
-			set("message", word().first("description", text("A description for people."))))
+		set("properties", single("error", word("The name of the error.")).set("message", word("A description for people."))),
+		errorExample())
 }
 
 // method adds what OpenAPI has for an endpoint.
-func (a *api) method(def *lexicon.Definition) error {
+func (a *api) method(def *lexicon.Definition) {
 	switch s := def.Schema.(type) {
 	case *lexicon.Query:
-		return a.operation("get", def, &s.Endpoint)
+		a.operation("get", def, &s.Endpoint)
 	case *lexicon.Procedure:
-		return a.operation("post", def, &s.Endpoint)
+		a.operation("post", def, &s.Endpoint)
 	case *lexicon.Subscription:
 		a.lose(s, "type", gapSubscription)
 		a.subscriptions = append(a.subscriptions, string(def.Document.ID)) // even if the definition is not main
@@ -201,5 +204,4 @@ func (a *api) method(def *lexicon.Definition) error {
 			a.schemas[partKey(def, lexicon.PartMessage)] = a.message(s.Message.Schema, s.Message.Description)
 		}
 	}
-	return nil
 }

@@ -87,7 +87,7 @@ func TestBearer(t *testing.T) {
 
 // TestMethods keeps only what methods reach.
 func TestMethods(t *testing.T) {
-	x, err := OpenAPI(t.Context(), selectAllOf(t, methodFiles()).Methods(), OpenAPIOptions{})
+	x, err := OpenAPI(t.Context(), selectAllOf(t, methodFiles()).Only(lexicon.TypeQuery, lexicon.TypeProcedure), OpenAPIOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,10 +120,9 @@ func TestInfo(t *testing.T) {
 	}
 }
 
-// TestDeprecated marks what is called deprecated, and describes known values
-// where they cannot be examples.
+// TestDeprecated marks what is called deprecated, and describes known values.
 func TestDeprecated(t *testing.T) {
-	for version, description := range map[OpenAPIVersion]node{OpenAPI31: nil, OpenAPI30: text("Known values: `a`, `b`.")} {
+	for _, version := range []OpenAPIVersion{OpenAPI31, OpenAPI30} {
 		x, err := OpenAPI(t.Context(), selectAllOf(t, methodFiles()), OpenAPIOptions{Version: version})
 		if err != nil {
 			t.Fatal(err)
@@ -131,7 +130,7 @@ func TestDeprecated(t *testing.T) {
 		operation := at(x.Files[0].root, "paths", "/xrpc/com.example.get", "get")
 		for path, want := range map[string]node{
 			"deprecated": boolean(true), "parameters/0/deprecated": boolean(true), "parameters/1/deprecated": nil,
-			"parameters/2/description": description,
+			"parameters/2/description": text("Known values: a, b."),
 		} {
 			if got := at(operation, strings.Split(path, "/")...); got != want {
 				t.Errorf("version %d: %s is %v", version, path, got)
@@ -197,4 +196,31 @@ func printed(n node) string {
 	var p printer
 	p.json(n, "")
 	return string(p.text)
+}
+
+// TestNullableStrings writes nullable strings as one schema in OpenAPI 3.0.
+func TestNullableStrings(t *testing.T) {
+	s := selectAllOf(t, map[string]string{"a.json": `{"lexicon": 1, "id": "com.example.a", "defs": {"main": {"type": "object",
+		"nullable": ["id", "key", "word"], "properties": {
+			"id": {"type": "string", "format": "did", "maxLength": 64, "description": "Who it is."},
+			"key": {"type": "string", "format": "tid"},
+			"word": {"type": "string", "enum": ["a", "b"], "default": "a"}}}}}`})
+	x, err := OpenAPI(t.Context(), s, OpenAPIOptions{Version: OpenAPI30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	properties := at(x.Files[0].root, "components", "schemas", "com.example.a", "properties")
+	for path, want := range map[string]string{
+		"id/nullable": "true", "id/type": `"string"`, "id/maxLength": "64", "id/minLength": "7", "id/format": `"did"`,
+		"key/nullable": "true", "key/maxLength": "13", "word/nullable": "true", "word/default": `"a"`,
+		"word/enum": "[\n  \"a\",\n  \"b\",\n  null\n]",
+	} {
+		if got := at(properties, strings.Split(path, "/")...); got == nil || printed(got) != want {
+			t.Errorf("%s is %v, want %s", path, got, want)
+		}
+	}
+	id := printed(at(properties, "id"))
+	if strings.Count(id, `"description"`) != 1 || !strings.Contains(id, `"description": "Who it is."`) {
+		t.Errorf("the description is in %s", id)
+	}
 }

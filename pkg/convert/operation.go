@@ -9,10 +9,10 @@ import (
 )
 
 // operation adds the path of a query or procedure, named after its NSID.
-func (a *api) operation(verb string, def *lexicon.Definition, endpoint *lexicon.Endpoint) error {
+func (a *api) operation(verb string, def *lexicon.Definition, endpoint *lexicon.Endpoint) {
 	s, id := def.Schema, def.Document.ID // even if the definition is not main
 	if a.described[id] {
-		return nil // of several primary definitions in a file only the first has a path
+		return // of several primary definitions in a file only the first has a path
 	}
 	a.described[id] = true
 	tag := id.Group()
@@ -24,48 +24,30 @@ func (a *api) operation(verb string, def *lexicon.Definition, endpoint *lexicon.
 		o.set("deprecated", boolean(true))
 	}
 	if endpoint.Parameters != nil && len(endpoint.Parameters.Properties) > 0 {
-		parameters, err := a.parameters(def, endpoint.Parameters)
-		if err != nil {
-			return err
-		}
-		o.set("parameters", parameters)
+		o.set("parameters", a.parameters(def, endpoint.Parameters))
 	}
 	if input := endpoint.Input; input != nil {
-		content, err := a.content(def, input, lexicon.PartInput)
-		if err != nil {
-			return err
-		}
 		body := new(object)
 		if input.Description != "" {
 			body.set("description", text(input.Description))
 		}
-		o.set("requestBody", body.set("required", boolean(true)).set("content", content))
+		o.set("requestBody", body.set("required", boolean(true)).set("content", a.content(def, input, lexicon.PartInput)))
 	}
-	responses, err := a.responses(def, endpoint)
-	if err != nil {
-		return err
-	}
-	o.set("responses", responses)
+	o.set("responses", a.responses(def, endpoint))
 	if a.public[id] {
 		o.set("security", array{})
 	}
 	a.paths.push("/xrpc/"+string(id), single(verb, o))
-	return nil
 }
 
 // parameters returns the parameters of a query string. A list repeats the name.
-func (a *api) parameters(def *lexicon.Definition, p *lexicon.Params) (array, error) {
-	example, err := a.example(def, lexicon.PartParams)
-	if err != nil {
-		return nil, err
-	}
-	examples, _ := example.(*object)
-	var list array
+func (a *api) parameters(def *lexicon.Definition, p *lexicon.Params) (list array) {
+	examples, _ := a.example(def, lexicon.PartParams).(*object)
 	isRequired := syntax.Among(p.Required)
 	for _, property := range p.Properties {
 		o := single("name", text(property.Name)).set("in", text("query"))
-		if description := a.description(property.Schema); description != "" {
-			o.set("description", text(description))
+		if words := description(property.Schema); words != "" {
+			o.set("description", text(words))
 		}
 		o.set("required", boolean(isRequired(property.Name)))
 		if lexicon.IsDeprecation(property.Schema.Base().Description) {
@@ -80,16 +62,13 @@ func (a *api) parameters(def *lexicon.Definition, p *lexicon.Params) (array, err
 		}
 		list = append(list, o)
 	}
-	return list, nil
+	return list
 }
 
 // content returns the media types of a body, each with its schema. The schema of
 // the Lexicon is for JSON bodies.
-func (a *api) content(def *lexicon.Definition, body *lexicon.Body, of lexicon.Part) (*object, error) {
-	example, err := a.example(def, of)
-	if err != nil {
-		return nil, err
-	}
+func (a *api) content(def *lexicon.Definition, body *lexicon.Body, of lexicon.Part) *object {
+	example := a.example(def, of)
 	types := new(object)
 	for entry := range strings.SplitSeq(body.Encoding, ",") {
 		entry = strings.TrimSpace(entry)
@@ -116,20 +95,17 @@ func (a *api) content(def *lexicon.Definition, body *lexicon.Body, of lexicon.Pa
 			types.set(entry, single("schema", binary()))
 		}
 	}
-	return types, nil
+	return types
 }
 
 // binary returns the schema of a body of bytes.
 func binary() *object { return single("type", text("string")).set("format", text("binary")) }
 
 // responses returns the responses of a method.
-func (a *api) responses(def *lexicon.Definition, endpoint *lexicon.Endpoint) (*object, error) {
+func (a *api) responses(def *lexicon.Definition, endpoint *lexicon.Endpoint) *object {
 	success := single("description", text("Success."))
 	if output := endpoint.Output; output != nil {
-		content, err := a.content(def, output, lexicon.PartOutput)
-		if err != nil {
-			return nil, err
-		}
+		content := a.content(def, output, lexicon.PartOutput)
 		if output.Description != "" {
 			success.set("description", text(output.Description))
 		}
@@ -138,41 +114,42 @@ func (a *api) responses(def *lexicon.Definition, endpoint *lexicon.Endpoint) (*o
 	failure := single("$ref", text("#/components/responses/"+keyXRPCError.Name))
 	declared := failure
 	if len(endpoint.Errors) > 0 {
-		declared = a.errorResponse("The request failed, possibly with one of these errors:"+errorList(endpoint.Errors), endpoint.Errors)
+		var names []string
+		examples := new(object)
+		for _, e := range endpoint.Errors {
+			names = append(names, e.Name)
+			examples.set(e.Name, single("value", errorValue(e.Name, e.Description)))
+		}
+		declared = a.errorResponse("The request failed, possibly with one of these errors:"+errorList(endpoint.Errors), "examples", examples)
+		a.note(declared, "errors", texts(names))
 	}
 	responses := single("200", success).set("400", declared)
 	if a.bearer && !a.public[def.Document.ID] {
 		responses.set("401", single("$ref", text("#/components/responses/"+unauthorized)))
 	}
-	return responses.set("default", failure), nil
+	return responses.set("default", failure)
 }
 
 // unauthorized is the name of the response to a request without a valid token.
 const unauthorized = "Unauthorized"
 
-// errorResponse returns a response whose body is an error. The errors that a
-// method declares are examples: servers may return others.
-func (a *api) errorResponse(description string, errors []*lexicon.ErrorDef) *object {
-	media := single("schema", a.to(keyXRPCError))
-	examples := new(object)
-	var names []string
-	for _, e := range errors {
-		value := single("error", text(e.Name))
-		if e.Description != "" {
-			value.set("message", text(e.Description))
-		}
-		examples.set(e.Name, single("value", value))
-		names = append(names, e.Name)
+// errorResponse returns a response whose body is an error. The keyword example or examples
+// has those that are known: servers may return others.
+func (a *api) errorResponse(description, keyword string, known *object) *object {
+	return single("description", text(description)).
+		set("content", single("application/json", single("schema", a.to(keyXRPCError)).set(keyword, known)))
+}
+
+// errorExample returns an error that any method can return.
+func errorExample() *object { return errorValue("InvalidRequest", "The request is not valid.") }
+
+// errorValue returns the body of an error response.
+func errorValue(name, message string) *object {
+	value := single("error", text(name))
+	if message != "" {
+		value.set("message", text(message))
 	}
-	o := single("description", text(description))
-	if len(errors) > 0 {
-		media.set("examples", examples)
-	}
-	o.set("content", single("application/json", media))
-	if len(errors) > 0 {
-		a.note(o, "errors", texts(names))
-	}
-	return o
+	return value
 }
 
 // errorList describes errors as a list in Markdown.

@@ -58,11 +58,12 @@ const (
 	linkTextMaxLength = 1 + 36*8
 )
 
-// formatPattern returns the pattern of a format, and whether it accepts strings
-// that the format refuses.
-func formatPattern(f syntax.Format) (pattern string, weak bool) {
+// FormatPattern returns the regular expression by which exports check a string format,
+// in the subset that all engines share. It accepts everything that the format
+// accepts, and more unless exact.
+func FormatPattern(f syntax.Format) (pattern string, exact bool) {
 	info := infoOf(f)
-	return "^" + info.pattern + "$", info.weak
+	return "^" + info.pattern + "$", !info.weak
 }
 
 // acceptPattern returns a pattern for the MIME types that match one of the

@@ -29,8 +29,8 @@ type formatMatcher struct {
 var formatMatchers = sync.OnceValue(func() []formatMatcher {
 	var all []formatMatcher
 	for _, f := range syntax.Formats() {
-		pattern, weak := formatPattern(f)
-		m := formatMatcher{format: f, pattern: regexp.MustCompile(pattern), weak: weak}
+		pattern, exact := FormatPattern(f)
+		m := formatMatcher{format: f, pattern: regexp.MustCompile(pattern), weak: !exact}
 		m.least, m.greatest = f.Lengths()
 		all = append(all, m)
 	}
@@ -148,7 +148,7 @@ func FuzzPatterns(f *testing.F) {
 func TestPatternsArePortable(t *testing.T) {
 	whole := []string{base64, typeName, linkText, acceptPattern([]string{"image/*", "a/b.c+d", "a/b$^!#&-_"})}
 	for _, f := range syntax.Formats() {
-		pattern, _ := formatPattern(f)
+		pattern, _ := FormatPattern(f)
 		whole = append(whole, pattern)
 	}
 	for _, p := range whole {

@@ -43,18 +43,19 @@ func (e *emitter) unresolved(k key) *object {
 }
 
 // typed returns a reference to a schema for the values of a definition whose
-// $type names it. The schema of an object does not require $type, since the
-// object may also be used outside unions; it gets a second schema here.
-func (e *emitter) typed(l *lexicon.Link) *object {
+// $type names it. The schema of an object does not restrict $type, since the
+// object may also be used outside unions; it gets a second schema here: of
+// partTyped, which requires $type, or of partEvent.
+func (e *emitter) typed(l *lexicon.Link, as part) *object {
 	whole := key{Reference: l.Reference}
 	if l.Target != nil && l.Target.Schema.Type() == lexicon.TypeRecord {
 		return e.to(whole)
 	}
-	return e.shared(key{Reference: l.Reference, part: partTyped}, func() *object {
-		return single("allOf", array{
-			e.to(whole),
-			single("type", text("object")).set("required", texts([]string{"$type"})).
-				set("properties", e.fixedType(l.Reference.String())),
-		})
+	return e.shared(key{Reference: l.Reference, part: as}, func() *object {
+		o := single("type", text("object"))
+		if as == partTyped {
+			o.set("required", texts([]string{"$type"}))
+		}
+		return single("allOf", array{e.to(whole), o.set("properties", e.fixedType(l.Reference.String()))})
 	})
 }

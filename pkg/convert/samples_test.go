@@ -112,6 +112,9 @@ func examplesIn(x *Export) map[key]node {
 			if k, ok := names[at(o, "schema", "$ref")]; ok && o.has("example") {
 				found[k] = o.get("example")
 			}
+			if k, ok := names[at(o, "payload", "$ref")]; ok && o.has("examples") {
+				found[k] = at(o, "examples", "0", "payload")
+			}
 		})
 	}
 	return found

@@ -91,8 +91,13 @@ func (e *emitter) anyString(s *lexicon.String) *object {
 		e.textLength(o, s, false)
 		return o
 	}
-	if _, weak := formatPattern(f); weak {
+	if infoOf(f).weak {
 		e.lose(s, "format", gapFormat)
+	}
+	if e.inline {
+		o = e.formatSchema(f)
+		e.textLength(o, s, true)
+		return o
 	}
 	if e.textLength(o, s, true); len(o.members) == 1 {
 		return e.format(f)
@@ -101,12 +106,17 @@ func (e *emitter) anyString(s *lexicon.String) *object {
 	return single("allOf", array{e.format(f), o})
 }
 
-// textLength adds the limits of a string in characters that follow from those in
+// textLength narrows the limits of a string in characters to those that follow from those in
 // bytes and graphemes. In UTF-8 a character takes 1 to 4 bytes, and a grapheme
 // has one or more characters; so the limits are also right where a validator
 // counts UTF-16 units or bytes. The strings of all formats are ASCII.
 func (e *emitter) textLength(o *object, s *lexicon.String, ascii bool) {
-	least, greatest := int64(0), int64(math.MaxInt64)
+	floor, _ := o.get("minLength").(integer)
+	ceiling, limited := o.get("maxLength").(integer)
+	if !limited {
+		ceiling = math.MaxInt64
+	}
+	least, greatest := int64(floor), int64(ceiling)
 	exact := map[string]bool{}
 	if n := max(0, s.MinLength.Value); s.MinLength.Set {
 		exact["minLength"] = ascii || n <= 1

@@ -50,10 +50,22 @@ func (e UnresolvedError) Error() string {
 // definitions of the documents that are not Dependency and what those reach. The
 // error names the definitions that do not exist.
 func Select(c *lexicon.Catalog, names ...lexicon.Reference) (*Selection, error) {
-	if len(names) == 0 {
-		return selectAll(c, func(*lexicon.Definition) bool { return true }), nil
-	}
 	reached := map[*lexicon.Definition]bool{}
+	if len(names) == 0 {
+		for _, d := range c.Documents() {
+			if d.Dependency || d.ID == "" || c.Document(d.ID) != d {
+				continue
+			}
+			for _, def := range d.Defs {
+				if d.Definition(def.Name) == def {
+					reach(reached, def)
+				}
+			}
+		}
+		s := newSelection(c, reached)
+		s.wanted = func(*lexicon.Definition) bool { return true }
+		return s, nil
+	}
 	var missing []error
 	for _, name := range names {
 		if def, err := c.Find(name); err == nil {
@@ -69,51 +81,32 @@ func Select(c *lexicon.Catalog, names ...lexicon.Reference) (*Selection, error) 
 	return s, errors.Join(missing...)
 }
 
-// SelectSubscriptions returns the subscriptions of the documents that are not
-// Dependency, and what they reach.
-func SelectSubscriptions(c *lexicon.Catalog) *Selection {
-	return selectAll(c, func(def *lexicon.Definition) bool { return def.Schema.Type() == lexicon.TypeSubscription })
-}
-
-// Methods returns the queries and procedures of the selection, and what they
-// reach.
-func (s *Selection) Methods() *Selection {
+// Only returns the definitions of the selection that have one of these types, and what
+// they reach.
+func (s *Selection) Only(types ...lexicon.Type) *Selection {
+	wanted := func(def *lexicon.Definition) bool { return slices.Contains(types, def.Schema.Type()) }
 	reached := map[*lexicon.Definition]bool{}
 	for _, def := range s.Definitions {
-		if isMethod(def) {
+		if wanted(def) {
 			reach(reached, def)
 		}
 	}
-	methods := newSelection(s.catalog, reached)
+	only := newSelection(s.catalog, reached)
 	if s.wanted != nil {
-		methods.wanted = isMethod
+		only.wanted = wanted
 	}
-	return methods
+	return only
+}
+
+// Has reports whether a definition of one of these types is selected.
+func (s *Selection) Has(types ...lexicon.Type) bool {
+	return slices.ContainsFunc(s.Definitions, func(def *lexicon.Definition) bool { return slices.Contains(types, def.Schema.Type()) })
 }
 
 // isMethod reports whether a definition is a query or procedure.
 func isMethod(def *lexicon.Definition) bool {
 	t := def.Schema.Type()
 	return t == lexicon.TypeQuery || t == lexicon.TypeProcedure
-}
-
-// selectAll returns the definitions wanted of the documents that are not
-// Dependency, and what they reach.
-func selectAll(c *lexicon.Catalog, wanted func(*lexicon.Definition) bool) *Selection {
-	reached := map[*lexicon.Definition]bool{}
-	for _, d := range c.Documents() {
-		if d.Dependency || d.ID == "" || c.Document(d.ID) != d {
-			continue
-		}
-		for _, def := range d.Defs {
-			if d.Definition(def.Name) == def && wanted(def) {
-				reach(reached, def)
-			}
-		}
-	}
-	s := newSelection(c, reached)
-	s.wanted = wanted
-	return s
 }
 
 // reach adds a definition and everything that it refers to.

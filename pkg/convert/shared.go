@@ -9,6 +9,7 @@ import (
 // formats, are not valid NSIDs.
 var (
 	keyXRPCError       = sharedKey("XrpcError")
+	keyNull            = sharedKey("Null")
 	keyUnknownVariant  = sharedKey("UnknownVariant")
 	keyDataModelValue  = sharedKey("DataModelValue")
 	keyDataModelObject = sharedKey("DataModelObject")
@@ -134,19 +135,22 @@ func (e *emitter) setFormat(o *object, f syntax.Format) {
 
 // format returns a reference to the schema of a string format.
 func (e *emitter) format(f syntax.Format) *object {
-	return e.shared(sharedKey(f.String()), func() *object {
-		info := infoOf(f)
-		pattern, _ := formatPattern(f)
-		o := single("description", text(info.description)).set("type", text("string"))
-		e.setFormat(o, f)
-		o.set("pattern", text(pattern))
-		least, greatest := f.Lengths()
-		o.set("minLength", integer(least))
-		if greatest > 0 {
-			o.set("maxLength", integer(greatest))
-		}
-		e.exampled(o, text(info.examples[0]), text(info.examples[1]))
-		e.note(o, "format", text(f.String()))
-		return o
-	})
+	return e.shared(sharedKey(f.String()), func() *object { return e.formatSchema(f) })
+}
+
+// formatSchema returns the schema of a string format.
+func (e *emitter) formatSchema(f syntax.Format) *object {
+	info := infoOf(f)
+	pattern, _ := FormatPattern(f)
+	o := single("description", text(info.description)).set("type", text("string"))
+	e.setFormat(o, f)
+	o.set("pattern", text(pattern))
+	least, greatest := f.Lengths()
+	o.set("minLength", integer(least))
+	if greatest > 0 {
+		o.set("maxLength", integer(greatest))
+	}
+	e.exampled(o, text(info.examples[0]), text(info.examples[1]))
+	e.note(o, "format", text(f.String()))
+	return o
 }

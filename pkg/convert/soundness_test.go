@@ -2,7 +2,6 @@ package convert
 
 import (
 	"bytes"
-	"context"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -71,6 +70,7 @@ type comparison struct {
 	r       *rand.Rand
 	files   map[string]string
 	catalog *lexicon.Catalog
+	profile lexicon.Profile
 	schemas *validate.Schemas
 	losses  map[string]bool // "NSID pointer gap"
 	exports []*compiledExport
@@ -98,7 +98,7 @@ func newComparison(t testing.TB, seed uint64) *comparison {
 	if seed%2 == 1 {
 		profile = lexicon.ProfileATProto
 	}
-	c := &comparison{t: t, seed: seed, r: r, files: generate.Schemas(r, profile), losses: map[string]bool{}, passed: map[string]int{}}
+	c := &comparison{t: t, seed: seed, r: r, profile: profile, files: generate.Schemas(r, profile), losses: map[string]bool{}, passed: map[string]int{}}
 	c.catalog = generate.Catalog(c.files, profile)
 	c.schemas = validate.Compile(c.catalog, validate.Options{Profile: profile, AllowUnknown: true})
 	selection, err := Select(c.catalog)
@@ -149,7 +149,9 @@ func (c *comparison) export(s *Selection, o Options) {
 	case 1:
 		c.exports = append(c.exports, compileExport(c.t, "JSON Schema files", files, jsonschema.Draft2020, true, filesAddress))
 	case 2:
-		c.exports = append(c.exports, compileExport(c.t, "draft 7", draft07Bundle(s, o), jsonschema.Draft7, true, bundleAddress))
+		old, err := JSONSchema(c.t.Context(), s, JSONSchemaOptions{Options: o, Draft7: true})
+		c.check(err)
+		c.exports = append(c.exports, compileExport(c.t, "draft 7", old, jsonschema.Draft7, true, draft7Address))
 	}
 }
 
@@ -159,16 +161,8 @@ func (c *comparison) check(err error) {
 	}
 }
 
-// draft07Bundle returns the schemas that AsyncAPI has, of everything.
-func draft07Bundle(s *Selection, o Options) *Export {
-	e, err := writeSchemas(context.Background(), draft07(), s, JSONSchemaOptions{Options: o}, bundleDefs)
-	if err != nil {
-		panic(err)
-	}
-	return e.export(single("$defs", e.named(key.String)))
-}
-
 func bundleAddress(k key) string     { return "#/$defs/" + k.String() }
+func draft7Address(k key) string     { return "#/definitions/" + k.String() }
 func componentsAddress(k key) string { return "#/components/schemas/" + k.String() }
 
 // subjects adds the definition, or its parts.
@@ -184,13 +178,13 @@ func (c *comparison) subjects(def *lexicon.Definition) {
 			c.records = append(c.records, s.key)
 			s.make = func() generate.V { return generate.Value(c.r, c.catalog, def.Schema) }
 		case lexicon.PartParams:
-			s.key.part = partParams
+			s.key.part = "params"
 		case lexicon.PartInput:
-			s.key.part = partInput
+			s.key.part = "input"
 		case lexicon.PartOutput:
-			s.key.part = partOutput
+			s.key.part = "output"
 		case lexicon.PartMessage:
-			s.key.part = partMessage
+			s.key.part = "message"
 			message := def.Schema.(*lexicon.Subscription).Message
 			s.union, _ = message.Schema.(*lexicon.Union)
 			s.make = func() generate.V { return generate.Message(c.r, c.catalog, message) }
@@ -263,6 +257,42 @@ func (c *comparison) value(s *subject, text []byte) string {
 		}
 	}
 	return ""
+}
+
+// TestRoot compares documents for one definition with the schema of that definition in the
+// document for all.
+func TestRoot(t *testing.T) {
+	for seed := range uint64(10) {
+		c := newComparison(t, 1<<41+seed)
+		for _, s := range c.subject {
+			if s.key.part != "" {
+				continue
+			}
+			selection, err := Select(c.catalog, s.key.Reference)
+			c.check(err)
+			o := JSONSchemaOptions{Options: Options{Profile: c.profile, AllowUnresolved: true}}
+			x, err := JSONSchema(t.Context(), selection, o)
+			c.check(err)
+			root := compileExport(t, s.key.String(), x, jsonschema.Draft2020, false, bundleAddress).root
+			o.Draft7 = true
+			x, err = JSONSchema(t.Context(), selection, o)
+			c.check(err)
+			draft7 := compileExport(t, s.key.String(), x, jsonschema.Draft7, false, draft7Address).root
+			if !x.Files[0].root.has("title") {
+				t.Errorf("%s: the document is not the schema", s.key)
+			}
+			for range 20 {
+				value, err := jsonschema.UnmarshalJSON(bytes.NewReader(generate.JSON(s.make())))
+				if err != nil {
+					continue
+				}
+				want := c.exports[0].schemas[s.key].Validate(value) == nil
+				if root.Validate(value) == nil != want || draft7.Validate(value) == nil != want {
+					t.Errorf("seed %d, %s: want %v of both documents: %v", seed, s.key, want, value)
+				}
+			}
+		}
+	}
 }
 
 // excuse counts the gaps by which an invalid value is accepted. It returns the

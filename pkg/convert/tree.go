@@ -33,14 +33,17 @@ func (null) node()    {}
 // set adds a member, or replaces the value of the one of that name. It returns
 // the object.
 func (o *object) set(name string, value node) *object {
-	for i := range o.members {
-		if o.members[i].name == name {
-			o.members[i].value = value
-			return o
-		}
+	if i := o.index(name); i >= 0 {
+		o.members[i].value = value
+	} else {
+		o.push(name, value)
 	}
-	o.members = append(o.members, member{name, value})
 	return o
+}
+
+// index returns the position of a member; -1 if there is none of that name.
+func (o *object) index(name string) int {
+	return slices.IndexFunc(o.members, func(m member) bool { return m.name == name })
 }
 
 // push adds a member whose name the object does not have yet.
@@ -56,35 +59,32 @@ func (o *object) last(name string) *object {
 
 // first adds a member in front of the others. It returns the object.
 func (o *object) first(name string, value node) *object {
-	o.members = append([]member{{name, value}}, o.members...)
+	o.members = slices.Insert(o.members, 0, member{name, value})
 	return o
 }
 
 // get returns the value of a member; nil if there is none of that name.
 func (o *object) get(name string) node {
-	for i := range o.members {
-		if o.members[i].name == name {
-			return o.members[i].value
-		}
+	if i := o.index(name); i >= 0 {
+		return o.members[i].value
 	}
 	return nil
 }
 
 // has reports whether the object has a member of one of the names.
 func (o *object) has(names ...string) bool {
-	return slices.ContainsFunc(names, func(name string) bool { return o.get(name) != nil })
+	return slices.ContainsFunc(names, func(name string) bool { return o.index(name) >= 0 })
 }
 
 // remove removes a member and returns its value; nil if there was none.
 func (o *object) remove(name string) node {
-	for i := range o.members {
-		if o.members[i].name == name {
-			value := o.members[i].value
-			o.members = append(o.members[:i:i], o.members[i+1:]...)
-			return value
-		}
+	i := o.index(name)
+	if i < 0 {
+		return nil
 	}
-	return nil
+	value := o.members[i].value
+	o.members = slices.Concat(o.members[:i], o.members[i+1:])
+	return value
 }
 
 // single returns an object with one member.

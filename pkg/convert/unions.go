@@ -8,8 +8,11 @@ import (
 
 // union writes a choice of variants, told apart by $type.
 func (e *emitter) union(s *lexicon.Union) *object {
-	if s.Bare() && !s.Closed {
-		return e.emptyUnion(s)
+	if s.Bare() && !s.Closed { // under v1 it is like unknown, under atproto an object with a $type
+		if e.options.Profile == lexicon.ProfileATProto {
+			return e.unknownVariant()
+		}
+		return e.unknown(s, "refs")
 	}
 	names, links := e.variants(s)
 	first := e.endings.first(s, links)
@@ -19,7 +22,7 @@ func (e *emitter) union(s *lexicon.Union) *object {
 	choices := array{}
 	mapping := new(object)
 	for _, l := range links {
-		variant := e.typed(l)
+		variant := e.typed(l, partTyped)
 		choices = append(choices, variant)
 		mapping.push(l.Reference.String(), variant.get("$ref"))
 	}
@@ -38,18 +41,6 @@ func (e *emitter) union(s *lexicon.Union) *object {
 	if e.discriminator {
 		o.set("discriminator", single("propertyName", text("$type")).set("mapping", mapping))
 	}
-	return o
-}
-
-// emptyUnion writes an open union without variants. Under v1 it is like unknown,
-// under atproto an object with a $type.
-func (e *emitter) emptyUnion(s *lexicon.Union) *object {
-	if e.options.Profile == lexicon.ProfileATProto {
-		return e.unknownVariant()
-	}
-	e.loseUnknown(s, "refs")
-	o := e.anything()
-	e.note(o, "type", text(s.Type().String()))
 	return o
 }
 
@@ -110,13 +101,7 @@ func (e *emitter) message(s lexicon.Schema, description string) *object {
 	names, links := e.variants(u)
 	choices := array{}
 	for _, l := range links {
-		variant := e.to(key{Reference: l.Reference})
-		if l.Target == nil || l.Target.Schema.Type() == lexicon.TypeObject {
-			variant = single("allOf", array{
-				variant, single("type", text("object")).set("properties", e.fixedType(l.Reference.String())),
-			})
-		}
-		choices = append(choices, variant)
+		choices = append(choices, e.typed(l, partEvent))
 	}
 	if !u.Closed {
 		choices = append(choices, e.unlisted(u, names))

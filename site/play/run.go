@@ -177,11 +177,11 @@ func (r *run) export() error {
 		return err
 	}
 	selection, err := convert.Select(catalog)
-	if r.Target == "asyncapi" {
-		selection = convert.SelectSubscriptions(catalog)
-	}
 	if err != nil {
 		return err
+	}
+	if r.Target == "asyncapi" {
+		selection = selection.Only(lexicon.TypeSubscription)
 	}
 	blockers := selection.Blockers(found.Findings, convert.BlockerOptions{Unresolved: lint.RuleUnresolvedExternalRef, AllowUnresolved: true})
 	for _, f := range found.Findings {
