@@ -35,12 +35,12 @@ func (p *project) foreign() (foreign, error) {
 }
 
 // holds reports whether a file or folder is one of them, or lies in one, whatever
-// links lead to it. A file that does not exist is none.
+// links lead to it. A file that does not exist yet counts as where it would be created.
 func (all foreign) holds(path string) bool {
 	if len(all) == 0 {
 		return false
 	}
-	real, err := realFile(filepath.FromSlash(path))
+	real, err := realPlace(filepath.FromSlash(path))
 	return err == nil && slices.ContainsFunc(all, func(folder string) bool {
 		relative, err := filepath.Rel(folder, real)
 		return err == nil && filepath.IsLocal(relative)

@@ -120,7 +120,7 @@ const exitStatusTopic = `    0  no findings at or above --fail-on
     2  the command cannot run: wrong flags, a path that does not exist, no
        Lexicons found, nothing to check at --at or for --cases, git failed,
        a network lookup failed
-  130  interrupted by SIGINT (Ctrl-C); 143 by SIGTERM
+  130  interrupted by SIGINT (Ctrl-C); 143 by SIGTERM; 129 by SIGHUP
 
 A broken schema or data file is a finding (exit status 1), and the other files are
 still checked. --severity and lexsmith.yaml change which severities count; findings

@@ -54,6 +54,9 @@ const reauthorize = "let users know that they must authorize the application aga
 // removed and added. A permission changed if another one for the same resource took its
 // place: the one that has most entries in common with it, and at least one.
 func (s *scope) changedPermissions(removed, added []*lexicon.Permission) (gone, new []*lexicon.Permission) {
+	if len(removed)*len(added) > mostPairs {
+		return removed, added
+	}
 	new = slices.Clone(added)
 	for _, before := range removed {
 		best, most := -1, 0

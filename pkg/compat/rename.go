@@ -26,13 +26,14 @@ var ruleFieldRenamed = &lexicon.Rule{
 }}`,
 }
 
+// mostPairs is how many things that were removed and added are compared with each other.
+// Among very many no pairing is obvious, and trying them all would take too long.
+const mostPairs = 10_000
+
 // renames finds fields that were removed and added under another name, reports
 // them, and returns the others.
 func (s *scope) renames(o, n view, removed, added []*fieldView) (gone, new []*fieldView) {
-	// Among very many fields no pairing is obvious, and trying them all would take
-	// too long.
-	const most = 10_000
-	if len(removed) == 0 || len(added) == 0 || len(removed)*len(added) > most {
+	if len(removed) == 0 || len(added) == 0 || len(removed)*len(added) > mostPairs {
 		return removed, added
 	}
 	groups := map[string]*group{}
@@ -70,11 +71,13 @@ type candidate struct {
 	*fieldView
 	group *group
 	words []string // of its name
+	about []string // content words of its description
 	after string   // the nearest field before it that both sides have
 	bare  bool     // its schema is nothing but a type
 }
 
-// newCandidates returns those fields of a view that the other one lacks.
+// newCandidates returns those fields of a view that the other one lacks, which are in the
+// order of the view.
 func newCandidates(v, other view, lacking []*fieldView, groups map[string]*group) (all []*candidate) {
 	after := ""
 	for i := range v.fields {
@@ -82,14 +85,18 @@ func newCandidates(v, other view, lacking []*fieldView, groups map[string]*group
 		if other.field(f.name) != nil {
 			after = f.name
 		}
-		if !slices.Contains(lacking, f) {
+		if len(lacking) == 0 || f != lacking[0] {
 			continue
 		}
+		lacking = lacking[1:]
 		signature := f.signature()
 		if groups[signature] == nil {
 			groups[signature] = &group{}
 		}
 		c := &candidate{fieldView: f, group: groups[signature], words: syntax.Words(f.name), after: after, bare: strings.HasSuffix(signature, "{}") || strings.HasSuffix(signature, `{""}`)}
+		if f.schema != nil {
+			c.about = contentWords(f.schema.Base().Description)
+		}
 		all = append(all, c)
 	}
 	return all
@@ -142,9 +149,8 @@ func (c *candidate) alikeDescriptions(other *candidate) int {
 	case a == b:
 		return 3
 	}
-	old, new := contentWords(a), contentWords(b)
-	shared := len(old) - len(lacking(new, old, func(word string) string { return word }))
-	switch most := max(len(old), len(new)); {
+	shared := len(c.about) - len(lacking(other.about, c.about, func(word string) string { return word }))
+	switch most := max(len(c.about), len(other.about)); {
 	case 2*shared >= most:
 		return 1
 	case 4*shared < most:
@@ -153,11 +159,16 @@ func (c *candidate) alikeDescriptions(other *candidate) int {
 	return 0
 }
 
-// contentWords returns the words of a text, each once, without short ones such as articles.
+// contentWords returns the first words of a text, each once, without short ones such as
+// articles.
 func contentWords(text string) (words []string) {
+	const most = 50
 	for word := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		if len(word) > 3 && !slices.Contains(words, word) {
 			words = append(words, word)
+		}
+		if len(words) == most {
+			break
 		}
 	}
 	return words
@@ -166,6 +177,10 @@ func contentWords(text string) (words []string) {
 // alikeNames compares two names by their words: spellings of one name, a name that the
 // other one extends, or siblings such as minLength and maxLength.
 func alikeNames(a, b []string) int {
+	const most = 20 // words of a name
+	if len(a) > most || len(b) > most {
+		return 0
+	}
 	joined, other := strings.Join(a, ""), strings.Join(b, "")
 	switch {
 	case joined == other || len(a) == len(b) && alikeWords(a, b):

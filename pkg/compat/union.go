@@ -2,6 +2,7 @@ package compat
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -87,6 +88,7 @@ func (s *scope) union(o, n *lexicon.Union) {
 		}
 		s.report(ch)
 	}
+	gained := sync.OnceValue(func() map[string]bool { return s.gainedShapes(o, n) })
 	for _, l := range lacking(n.Refs, o.Refs, nameOfLink) {
 		if newHidden {
 			s.uncompared(atField(o, "refs"), atField(n, "refs"))
@@ -101,7 +103,7 @@ func (s *scope) union(o, n *lexicon.Union) {
 			ch.breaks = lexicon.Backward
 		case s.untagged(l) && !s.anyUnion(n):
 			ch.breaks = both
-		case o.Closed && s.renamedVariant(o, n, l):
+		case o.Closed && l.Target != nil && gained()[s.signature(l.Target.Schema)]:
 			// Opening the union breaks forward, which is reported; no value breaks backward.
 			ch.breaks, ch.severity = 0, lexicon.Info
 			ch.message += "; one of the same shape was added"
@@ -115,12 +117,15 @@ func (s *scope) union(o, n *lexicon.Union) {
 	}
 }
 
-// renamedVariant reports whether a union gained a variant of the same shape as one that it
-// lost.
-func (s *scope) renamedVariant(o, n *lexicon.Union, lost *lexicon.Link) bool {
-	return lost.Target != nil && slices.ContainsFunc(lacking(o.Refs, n.Refs, nameOfLink), func(l *lexicon.Link) bool {
-		return l.Target != nil && s.signature(l.Target.Schema) == s.signature(lost.Target.Schema)
-	})
+// gainedShapes returns the signatures of the variants that only the new union has.
+func (s *scope) gainedShapes(o, n *lexicon.Union) map[string]bool {
+	shapes := map[string]bool{}
+	for _, l := range lacking(o.Refs, n.Refs, nameOfLink) {
+		if l.Target != nil {
+			shapes[s.signature(l.Target.Schema)] = true
+		}
+	}
+	return shapes
 }
 
 // variants returns the definitions that a union lists.

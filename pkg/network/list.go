@@ -62,11 +62,15 @@ func (c *Client) list(ctx context.Context, did syntax.DID) ([]Listed, error) {
 // fetchList asks an account for its list.
 func (c *Client) fetchList(ctx context.Context, id *Identity) ([]Listed, error) {
 	var all []Listed
+	records := 0 // Lexicons or not
 	for cursor := ""; ; {
 		count, next, err := c.listPage(ctx, id, cursor, &all)
+		records += count
 		switch {
 		case err != nil:
 			return nil, failed(StepRecord, "", err)
+		case records > maxListed:
+			return nil, failed(StepRecord, "", failedAt(id.PDS, fmt.Errorf("%w: more than %d Lexicons", ErrTooLarge, maxListed)))
 		case count == 0 || next == "":
 			slices.SortFunc(all, func(a, b Listed) int { return cmp.Compare(a.NSID, b.NSID) })
 			return slices.CompactFunc(all, func(a, b Listed) bool { return a.NSID == b.NSID }), nil
@@ -115,14 +119,10 @@ func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all 
 			*all = append(*all, Listed{l.NSID, link, err})
 		}
 	}
-	count, next = len(page.Records), page.Cursor
-	switch {
-	case next != "" && next == cursor:
+	if next = page.Cursor; next != "" && next == cursor {
 		err = wrong(ErrServer, "the server repeats the same page of the list")
-	case len(*all) > maxListed:
-		err = wrong(ErrTooLarge, "more than %d Lexicons", maxListed)
 	}
-	return count, next, err
+	return len(page.Records), next, err
 }
 
 // parseCID returns a CID of the data model.

@@ -18,6 +18,9 @@ func (c *Client) fetchProof(ctx context.Context, id *Identity, l *Lexicon) error
 	a, err := c.query(ctx, id.PDS, "com.atproto.sync.getRecord", url.Values{
 		"did": {string(l.DID)}, "collection": {Collection}, "rkey": {string(l.NSID)},
 	}, MaxRecord)
+	if isAny(err, ErrNoRecord) {
+		return failedAt(id.PDS, fmt.Errorf("%w: the server says that there is no such record, but does not prove it", ErrServer))
+	}
 	if err != nil {
 		return err
 	}

@@ -159,6 +159,8 @@ func (s *Session) settle(ctx context.Context, err error, head cid.Cid, changes [
 		return nil
 	case made > 0:
 		err = fmt.Errorf("%w: the account has only %d of %s: %w", ErrUncertain, made, syntax.Count(len(changes), "change"), err)
+	case isAny(err, ErrTimeout) || isBroken(err): // the server may still be at work
+		err = fmt.Errorf("%w: nothing has been written so far: %w", ErrUncertain, err)
 	default:
 		err = fmt.Errorf("%w: nothing was written", err)
 	}
