@@ -168,8 +168,12 @@ func (p *project) noteEmpty(catalog *lexicon.Catalog, inputs []lexicon.Input) {
 	}
 }
 
-// passOver notes a file of a folder that is not read.
+// passOver notes a file of a folder that is not read, once for all paths that lead to it.
 func (p *project) passOver(path string, mode fs.FileMode) {
+	if slices.Contains(p.passedOver, path) {
+		return
+	}
+	p.passedOver = append(p.passedOver, path)
 	p.note("skipped %s because it is %s", path, files.Describe(mode))
 }
 

@@ -32,6 +32,7 @@ type project struct {
 	// mayBeEmpty says that folders of the project itself need not have a Lexicon: the
 	// checks of a new project pass.
 	mayBeEmpty bool
+	passedOver []string // files that are not read, and that the user knows about
 
 	unfilled sync.Once // notes a folder that pull fills and that does not exist yet
 }
