@@ -24,6 +24,9 @@ func TestGrowth(t *testing.T) {
 		{"inline objects that were one definition", 300, inlined},
 		{"one definition that was inline objects", 300, func(n, revision int) string { return inlined(n, 3-revision) }},
 		{"chain of refs", 200, chainOfRefs},
+		{"permissions of which none is the same", 200, otherPermissions},
+		{"long descriptions of renamed fields", 500, longDescriptions},
+		{"variants of which none is the same, opened", 200, otherVariants},
 		{"Lexicons", 200, func(n, revision int) string { return manyLexicons(n, revision) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -111,6 +114,28 @@ func inlined(n, revision int) string {
 func chainOfRefs(n, revision int) string {
 	return joined(n, func(i int) string { return fmt.Sprintf(`"d%d": {"type": "ref", "ref": "#d%d"}`, i, i+1) }) +
 		fmt.Sprintf(`, "d%d": {"type": "integer"}, "e": {"type": "integer"}, "main": {"type": "object", "properties": {"x": {"type": "ref", "ref": "#%s"}}}`, n, map[int]string{1: "d0", 2: "e"}[revision])
+}
+
+// otherPermissions is a set of n permissions.
+func otherPermissions(n, revision int) string {
+	return `"main": {"type": "permission-set", "title": "A", "permissions": [` + joined(n, func(i int) string {
+		return fmt.Sprintf(`{"type": "permission", "resource": "repo", "collection": ["com.example.r%d.c%d"]}`, revision, i)
+	}) + `]}`
+}
+
+// longDescriptions is a field whose description has n words.
+func longDescriptions(n, revision int) string {
+	words := strings.ReplaceAll(joined(n, func(i int) string { return fmt.Sprintf("word%dof%d", revision, i) }), ",", " ")
+	return fmt.Sprintf(`"main": {"type": "object", "properties": {"f%d": {"type": "integer", "description": "%s"}}}`, revision, words)
+}
+
+// otherVariants is a union of n variants, which is open in the second revision.
+func otherVariants(n, revision int) string {
+	return joined(2*n, func(i int) string {
+		return fmt.Sprintf(`"v%d": {"type": "object", "properties": {"p": {"type": "integer", "minimum": %d}}}`, i, i)
+	}) + fmt.Sprintf(`, "main": {"type": "object", "properties": {"x": {"type": "union", "closed": %v, "refs": [`, revision == 1) + joined(n, func(i int) string {
+		return fmt.Sprintf(`"#v%d"`, i+n*(revision-1))
+	}) + `]}}}`
 }
 
 // TestLargeAccept has lists of MIME types that take minutes to compare in pairs.

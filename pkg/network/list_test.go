@@ -43,7 +43,7 @@ func TestList(t *testing.T) {
 		t.Errorf("%v, %v", list, err)
 	}
 	for fault, want := range map[networktest.Fault]error{
-		networktest.SameCursor: ErrServer, networktest.Endless: ErrTooLarge, networktest.Failing: ErrServer, networktest.Slow: ErrTimeout,
+		networktest.SameCursor: ErrServer, networktest.Aimless: ErrTooLarge, networktest.Endless: ErrTooLarge, networktest.Failing: ErrServer, networktest.Slow: ErrTimeout,
 	} {
 		w.fails(t, fault, -1)
 		_, err := w.client(t).List(t.Context(), w.did())

@@ -45,6 +45,7 @@ func TestMisbehavior(t *testing.T) {
 		{networktest.WrongID, ErrID, StepRecord, `com.example.thing: record from PDS: wrong id: the record has the id "com.example.other"`, true},
 		{networktest.Deactivated, ErrNoIdentity, StepRecord, `com.example.thing: record from PDS: no such account: 400 Bad Request, "RepoDeactivated", "Repo has been deactivated: DID"`, false},
 		{networktest.Deactivated, ErrServer, StepRecord, `com.example.thing: record from PDS: server error: 400 Bad Request, "InvalidRequest", "Could not locate record"`, true},
+		{networktest.Unproven, ErrServer, StepRecord, "com.example.thing: record from PDS: server error: the server says that there is no such record, but does not prove it", false},
 		{networktest.WrongCIDText, ErrCID, StepRecord, `com.example.thing: record from PDS: wrong CID: the server reports CID, but the record has CID`, true},
 
 		{networktest.Slow, ErrTimeout, StepRecord, "com.example.thing: record from PDS: timeout: no response within 300ms", false},

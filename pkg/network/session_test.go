@@ -158,7 +158,7 @@ func TestApplyFails(t *testing.T) {
 		{networktest.LostRequest, ErrServer, 0, "500 Internal Server Error, \"InternalServerError\", \"Internal Server Error\": nothing was written"},
 		{networktest.Busy, nil, 2, ""},
 		{networktest.BusyLong, ErrRateLimited, 0, "try again in 1h0m0s"},
-		{networktest.Slow, ErrTimeout, 0, "no response within"},
+		{networktest.Slow, ErrUncertain, 0, "nothing has been written so far: timeout: no response within"},
 	} {
 		t.Run(string(test.fault), func(t *testing.T) {
 			w := newWorld(t, networktest.K256)
