@@ -227,7 +227,7 @@ func TestInterruptedCall(t *testing.T) {
 	}))
 	defer server.Close()
 	ignored := make(chan os.Signal, 1) // a signal that comes early does not end the test
-	signal.Notify(ignored, syscall.SIGINT, syscall.SIGTERM)
+	signal.Notify(ignored, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer signal.Stop(ignored)
 	for i, args := range []string{
 		"call com.example.put --input -",
@@ -244,10 +244,8 @@ func TestInterruptedCall(t *testing.T) {
 			in, input := io.Pipe()
 			defer input.Close()
 			var stdout, stderr screen
-			sent, want := syscall.SIGINT, 130
-			if i%2 > 0 {
-				sent, want = syscall.SIGTERM, 143
-			}
+			sent := []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}[i%3]
+			want := 128 + int(sent)
 			status := make(chan int)
 			go func() {
 				status <- execute(append(strings.Fields(args), "-L", "."), streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
