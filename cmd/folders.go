@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
 	"github.com/lexsmith/lexsmith/internal/vendoring"
@@ -23,7 +24,7 @@ func findFolders(ctx context.Context, dir string) scaffold.Folders {
 	catalog, _ := lexicon.Load(ctx, []lexicon.Input{{FS: os.DirFS(dir), Name: "."}}, lexicon.LoadOptions{})
 	ignored, _ := gitrev.Ignored(ctx, dir) // nothing outside of a repository
 	var manifest struct{ Resolutions map[syntax.NSID]any }
-	if text, err := os.ReadFile(filepath.Join(dir, vendoring.ManifestName)); err == nil {
+	if text, err := files.Read(filepath.Join(dir, vendoring.ManifestName), files.MaxProjectFile); err == nil {
 		_ = json.Unmarshal(text, &manifest) // one with mistakes says nothing here
 	}
 	var all []scaffold.Found

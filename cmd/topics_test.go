@@ -35,7 +35,7 @@ func TestConfigTopic(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !c.Profile.Set || len(c.Lexicons) != 1 || len(c.Include) != 1 || len(c.Severity) != 2 || len(c.Ignore) != 1 || c.Diff.Against != "origin/main" ||
+	if !c.Profile.Set || len(c.Lexicons) != 1 || len(c.Include) != 1 || len(c.Severity) != 2 || len(c.Ignore) != 2 || c.Ignore[1].Reason == "" || c.Ignore[1].Until == "" || c.Diff.Against != "origin/main" ||
 		!c.FailOn.Set || len(c.ExtraFields) == 0 {
 		t.Errorf("got %+v", c)
 	}

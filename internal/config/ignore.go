@@ -152,7 +152,10 @@ func (p *Policy) ignored(f *lexicon.Finding) bool {
 		if len(entry.Rules) > 0 && !slices.ContainsFunc(names, func(name string) bool { return slices.Contains(entry.Rules, name) }) {
 			continue
 		}
-		if !expired && f.Change == nil {
+		if f.Change == nil {
+			if expired {
+				continue // an error stays one
+			}
 			return true
 		}
 		accept(f, &lexicon.Acceptance{Reason: entry.Reason, Until: entry.Until, Expired: expired})

@@ -204,7 +204,7 @@ func TestAccept(t *testing.T) {
 	}{
 		{change, "com.example.plain", false, lexicon.Off, ""},
 		{change, "com.example.other", false, lexicon.Warning, "m; no longer accepted, only until 2026-01-31: ended"},
-		{change, "com.example.other", true, lexicon.Warning, "m; no longer accepted, only until 2026-01-31: ended"},
+		{change, "com.example.other", true, lexicon.Error, "m"},
 		{change, "com.example.dated", false, lexicon.Info, "m; accepted: agreed (until 2026-02-01)"},
 		{change, "com.example.dated", true, lexicon.Off, ""},
 		{change, "com.example.version", false, lexicon.Info, "m; accepted: next (until v2.1)"},

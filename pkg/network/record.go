@@ -77,7 +77,8 @@ func readRecord(t *datamodel.Tape, json []byte) error {
 
 // checkRecord returns what is wrong with a record.
 func checkRecord(t *datamodel.Tape) error {
-	for _, v := range t.Violations() {
+	if wrong := t.Violations(); len(wrong) > 0 {
+		v := wrong[0]
 		subject, message := syntax.Quote(t.Pointer(v.At)), "appears twice"
 		if v.Kind == datamodel.RepeatedKey {
 			subject = "the key " + syntax.Quote(t.Text(v.At))
