@@ -42,6 +42,9 @@ func Config() []byte {
 			"order", choice("language: put keys in the order of the specification; keep: leave keys in their order.", "language", "keep"),
 		),
 	)
+	has := func(key string) any {
+		return keep("type", "object", "required", []any{key}, "properties", keep(key, true))
+	}
 	ignore := keep(
 		"description", "Findings to ignore. An entry matches a finding if all of its keys match.",
 		"type", []any{"array", "null"},
@@ -55,7 +58,7 @@ func Config() []byte {
 				"until", keep("description", "The last day of the entry, such as 2027-01-31, or the version that ends it, such as v2.0.0. Requires a reason.", "type", []any{"string", "number", "null"}, "minLength", 1),
 			),
 			"dependentRequired", keep("until", []any{"reason"}),
-			"anyOf", []any{keep("required", []any{"paths"}), keep("required", []any{"nsids"}), keep("required", []any{"rules"})},
+			"anyOf", []any{has("paths"), has("nsids"), has("rules")},
 		),
 	)
 	return text(keep(

@@ -60,7 +60,7 @@ func TestBlockers(t *testing.T) {
 		{"one", []lexicon.Reference{ref("com.example.a", "good")}, BlockerOptions{},
 			[]string{"invalid-bounds com.example.b /defs/used/properties/n/maxLength"}},
 		{"warnings, but none about dependencies", []lexicon.Reference{ref("com.example.a", "good")}, BlockerOptions{Blocks: warnings},
-			[]string{"unused-def com.example.a /defs/good", "invalid-bounds com.example.b /defs/used/properties/n/maxLength"}},
+			[]string{"file-path com.example.a /id", "unused-def com.example.a /defs/good", "invalid-bounds com.example.b /defs/used/properties/n/maxLength"}},
 		{"unresolved", []lexicon.Reference{ref("com.example.a", "far")}, BlockerOptions{},
 			[]string{"unresolved-external-ref com.example.a /defs/far/properties/x/ref"}},
 		{"unresolved allowed", []lexicon.Reference{ref("com.example.a", "far")}, BlockerOptions{AllowUnresolved: true}, nil},
