@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -74,6 +75,31 @@ func TestCallHostile(t *testing.T) {
 			if stderr.Len() > 5000 || strings.Contains(test.body, long) && !strings.Contains(stderr.String(), " more bytes)") {
 				t.Errorf("%.100q: %d bytes of messages: %.200s", test.body, stderr.Len(), stderr.String())
 			}
+		}
+		service.Close()
+	}
+}
+
+// JSON is indented on a terminal, unless that makes it much larger.
+func TestCallIndent(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("get.json", []byte(`{"lexicon": 1, "id": "com.example.get", "defs": {"main": {"type": "query", "output": {"encoding": "application/json"}}}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	deep := strings.Repeat("[", 9999) + strings.Repeat("]", 9999)
+	for body, want := range map[string]string{
+		`{"a":[1]}`: "{\n  \"a\": [\n    1\n  ]\n}\n",
+		deep:        deep + "\n",
+	} {
+		service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			w.Write([]byte(body))
+		}))
+		var stdout strings.Builder
+		execute([]string{"call", "com.example.get", "--service", service.URL, "-L", "."},
+			streams{In: strings.NewReader(""), Out: &stdout, Err: io.Discard, Terminal: true}, build.Info{})
+		if stdout.String() != want {
+			t.Errorf("%.20q: %d bytes, %.100q", body, stdout.Len(), stdout.String())
 		}
 		service.Close()
 	}

@@ -152,7 +152,11 @@ func (c *calling) status(found []xrpc.Violation) error {
 	return nil
 }
 
-// print writes the body of an answer: laid out on a terminal, else as it is.
+// maxIndented is how large JSON may be when it is indented: that can take the square of
+// what the service sends.
+const maxIndented = 8 << 20
+
+// print writes the body of an answer: indented on a terminal, else as it is.
 func (c *calling) print(answer *xrpc.Response) error {
 	if c.call.output != "" {
 		return c.files.Write(c.call.output, func(w io.Writer) error {
@@ -171,7 +175,7 @@ func (c *calling) print(answer *xrpc.Response) error {
 		return err
 	}
 	text := answer.JSON
-	if terminal {
+	if terminal && call.IndentedSize(text) <= maxIndented {
 		var b bytes.Buffer
 		if json.Indent(&b, text, "", "  ") == nil {
 			text = b.Bytes()
