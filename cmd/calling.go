@@ -77,13 +77,11 @@ func (c *calling) ask(ctx context.Context) error {
 		return c.refused(err)
 	}
 	defer answer.Close()
-	if err := errors.Join(c.report(answer.Findings), c.print(answer)); err != nil {
-		return err
-	}
+	printed := errors.Join(c.report(answer.Findings), c.print(answer))
 	if failure, ok := errors.AsType[*xrpc.Error](err); ok {
-		return c.failed(failure)
+		return cmp.Or(printed, c.failed(failure))
 	}
-	return c.status(answer.Findings)
+	return cmp.Or(printed, c.status(answer.Findings))
 }
 
 // failed reports an error that the service returned.
@@ -168,7 +166,7 @@ func (c *calling) print(answer *xrpc.Response) error {
 	}
 	out, terminal := c.streams.Out, c.streams.Terminal
 	if answer.JSON == nil {
-		if answer.Stream != nil && terminal && !strings.HasPrefix(answer.ContentType, "text/") {
+		if answer.Stream != nil && terminal && answer.ContentType != "" && !strings.HasPrefix(answer.ContentType, "text/") {
 			return fmt.Errorf("the response is of type %s; write it to a file with --output", answer.ContentType)
 		}
 		_, err := io.Copy(out, answer.Reader())

@@ -211,8 +211,12 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 		if answer.StatusCode >= http.StatusBadRequest {
 			take(lexicon.PartError, m.checkError(answer.StatusCode, response.ContentType, text))
 		}
-		if response.Stream = bytes.NewReader(text); isJSON(essence(response.ContentType)) {
-			response.JSON, response.Stream = text, nil
+		switch {
+		case len(text) == 0:
+		case isJSON(essence(response.ContentType)):
+			response.JSON = text
+		default:
+			response.Stream = bytes.NewReader(text)
 		}
 		return response, m.readError(answer.StatusCode, answer.Header, text)
 	}
