@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -74,6 +76,77 @@ func TestCallHostile(t *testing.T) {
 			if stderr.Len() > 5000 || strings.Contains(test.body, long) && !strings.Contains(stderr.String(), " more bytes)") {
 				t.Errorf("%.100q: %d bytes of messages: %.200s", test.body, stderr.Len(), stderr.String())
 			}
+		}
+		service.Close()
+	}
+}
+
+// JSON is indented on a terminal, unless that makes it much larger.
+func TestCallIndent(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("get.json", []byte(`{"lexicon": 1, "id": "com.example.get", "defs": {"main": {"type": "query", "output": {"encoding": "application/json"}}}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	deep := strings.Repeat("[", 9999) + strings.Repeat("]", 9999)
+	for body, want := range map[string]string{
+		`{"a":[1]}`: "{\n  \"a\": [\n    1\n  ]\n}\n",
+		deep:        deep + "\n",
+	} {
+		service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			w.Write([]byte(body))
+		}))
+		var stdout strings.Builder
+		execute([]string{"call", "com.example.get", "--service", service.URL, "-L", "."},
+			streams{In: strings.NewReader(""), Out: &stdout, Err: io.Discard, Terminal: true}, build.Info{})
+		if stdout.String() != want {
+			t.Errorf("%.20q: %d bytes, %.100q", body, stdout.Len(), stdout.String())
+		}
+		service.Close()
+	}
+}
+
+// A terminal shows what the service answers even where it cannot show the body.
+func TestCallErrorOnTerminal(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("get.json", []byte(`{"lexicon": 1, "id": "com.example.get", "defs": {"main": {"type": "query", "output": {"encoding": "application/json"}}}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		typ, body string
+		status    int
+		shown     string
+		exit      int
+	}{
+		{"", "", 404, "", 1},
+		{"", "", 302, "", 1},
+		{"image/png", "", 404, "", 1},
+		{"application/json", "", 404, "", 1},
+		{"", "gone", 404, "gone", 1},
+		{"", "moved", 302, "moved", 1},
+		{"", "plain", 200, "plain", 1},
+		{"image/png", "\x89PNG", 404, "", 2},
+	} {
+		service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header()["Content-Type"] = nil // or it is guessed
+			if test.typ != "" {
+				w.Header().Set("Content-Type", test.typ)
+			}
+			if test.status < 400 {
+				w.Header().Set("Location", "/elsewhere")
+			}
+			w.WriteHeader(test.status)
+			w.Write([]byte(test.body))
+		}))
+		var stdout, stderr strings.Builder
+		exit := execute([]string{"call", "com.example.get", "--service", service.URL, "-L", "."},
+			streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr, Terminal: true, ErrTerminal: true}, build.Info{})
+		note := fmt.Sprintf("(status %d)", test.status)
+		if exit != test.exit || stdout.String() != test.shown || test.status != 200 && !strings.Contains(stderr.String(), note) {
+			t.Errorf("%+v: status %d, %q, %s", test, exit, stdout.String(), stderr.String())
+		}
+		if refused := strings.Contains(stderr.String(), "the response is of type "+test.typ+"; write it"); refused != (test.exit == 2) {
+			t.Errorf("%+v: %s", test, stderr.String())
 		}
 		service.Close()
 	}

@@ -77,13 +77,11 @@ func (c *calling) ask(ctx context.Context) error {
 		return c.refused(err)
 	}
 	defer answer.Close()
-	if err := errors.Join(c.report(answer.Findings), c.print(answer)); err != nil {
-		return err
-	}
+	printed := errors.Join(c.report(answer.Findings), c.print(answer))
 	if failure, ok := errors.AsType[*xrpc.Error](err); ok {
-		return c.failed(failure)
+		return cmp.Or(printed, c.failed(failure))
 	}
-	return c.status(answer.Findings)
+	return cmp.Or(printed, c.status(answer.Findings))
 }
 
 // failed reports an error that the service returned.
@@ -152,7 +150,11 @@ func (c *calling) status(found []xrpc.Violation) error {
 	return nil
 }
 
-// print writes the body of an answer: laid out on a terminal, else as it is.
+// maxIndented is how large JSON may be when it is indented: that can take the square of
+// what the service sends.
+const maxIndented = 8 << 20
+
+// print writes the body of an answer: indented on a terminal, else as it is.
 func (c *calling) print(answer *xrpc.Response) error {
 	if c.call.output != "" {
 		return c.files.Write(c.call.output, func(w io.Writer) error {
@@ -164,14 +166,14 @@ func (c *calling) print(answer *xrpc.Response) error {
 	}
 	out, terminal := c.streams.Out, c.streams.Terminal
 	if answer.JSON == nil {
-		if answer.Stream != nil && terminal && !strings.HasPrefix(answer.ContentType, "text/") {
+		if answer.Stream != nil && terminal && answer.ContentType != "" && !strings.HasPrefix(answer.ContentType, "text/") {
 			return fmt.Errorf("the response is of type %s; write it to a file with --output", answer.ContentType)
 		}
 		_, err := io.Copy(out, answer.Reader())
 		return err
 	}
 	text := answer.JSON
-	if terminal {
+	if terminal && call.IndentedSize(text) <= maxIndented {
 		var b bytes.Buffer
 		if json.Indent(&b, text, "", "  ") == nil {
 			text = b.Bytes()

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"os"
 	"runtime/debug"
 	"strings"
@@ -41,6 +42,7 @@ func Main(version, commit, date string) int {
 // execute runs lexsmith with the arguments that follow the program's name and
 // returns its exit status.
 func execute(args []string, s streams, info build.Info) int {
+	log.SetOutput(io.Discard) // net/http logs what services send, which can be secret
 	out := &errorWriter{w: s.Out}
 	s.Out = out
 	if s.Terminal {

@@ -92,6 +92,9 @@ func (m *Method) checkError(status int, contentType string, text []byte) []lexic
 		f.Help = `respond with Content-Type application/json and the body {"error": NAME, "message": TEXT}`
 		return []lexicon.Finding{f}
 	}
+	if len(text) > validate.MaxValueSize {
+		return []lexicon.Finding{m.oversized(lexicon.PartError, validate.MaxValueSize)}
+	}
 	found := m.checked(lexicon.PartError, m.errors.Check(validate.Input{Text: text}))
 	return slices.DeleteFunc(found, func(f lexicon.Finding) bool {
 		return f.Rule == validate.RuleUnknownError && f.Data.Actual == StatusName(status)

@@ -109,7 +109,7 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 	x := c.exchange(m)
 	var all []Violation
 	take := func(part lexicon.Part, found []lexicon.Finding) {
-		all = append(all, violations(m, InRequest, part, 0, x.note(InRequest, part, found))...)
+		all = append(all, violations(m, InRequest, part, 0, x.note(InRequest, part, uncheckedAs(lexicon.Error, found)))...)
 	}
 	take(lexicon.PartParams, m.checkParams(query))
 	input, err := asBody(body)
@@ -199,7 +199,7 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 	x.Status = answer.StatusCode
 	response := &Response{Status: answer.StatusCode, Header: answer.Header, Findings: sent}
 	take := func(part lexicon.Part, found []lexicon.Finding) {
-		response.Findings = append(response.Findings, violations(m, InResponse, part, x.Status, x.note(InResponse, part, found))...)
+		response.Findings = append(response.Findings, violations(m, InResponse, part, x.Status, x.note(InResponse, part, uncheckedAs(lexicon.Warning, found)))...)
 	}
 	response.ContentType = answer.Header.Get("Content-Type")
 	if answer.StatusCode < 200 || answer.StatusCode > 299 {
@@ -211,8 +211,12 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 		if answer.StatusCode >= http.StatusBadRequest {
 			take(lexicon.PartError, m.checkError(answer.StatusCode, response.ContentType, text))
 		}
-		if response.Stream = bytes.NewReader(text); isJSON(essence(response.ContentType)) {
-			response.JSON, response.Stream = text, nil
+		switch {
+		case len(text) == 0:
+		case isJSON(essence(response.ContentType)):
+			response.JSON = text
+		default:
+			response.Stream = bytes.NewReader(text)
 		}
 		return response, m.readError(answer.StatusCode, answer.Header, text)
 	}
@@ -239,6 +243,17 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 		return response, &InvalidError{InResponse, findings(response.Findings)}
 	}
 	return response, nil
+}
+
+// uncheckedAs sets the severity of findings on what was not checked. A client does not
+// send such a request, and warns about such an answer.
+func uncheckedAs(s lexicon.Severity, found []lexicon.Finding) []lexicon.Finding {
+	for i := range found {
+		if found[i].Rule == ruleNotChecked {
+			found[i].Severity = s
+		}
+	}
+	return found
 }
 
 // violations says where findings were made.

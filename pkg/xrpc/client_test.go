@@ -1,6 +1,7 @@
 package xrpc_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
@@ -202,5 +204,39 @@ func TestClientHeader(t *testing.T) {
 	}
 	if path != "/base/xrpc/com.example.ping" || authorization != "Bearer x" {
 		t.Errorf("%s, %s", path, authorization)
+	}
+}
+
+// A client does not send a request that is too large to be checked, and warns about such
+// an answer.
+func TestClientTooLarge(t *testing.T) {
+	const limit = 32 << 20
+	large := append([]byte(`{"name": "x"}`), bytes.Repeat([]byte(" "), limit)...)
+	status, asked := 200, false
+	url := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked = true
+		w.Header().Set("Content-Type", typeJSON)
+		w.WriteHeader(status)
+		_, _ = w.Write(large)
+	})).URL
+	c := thingClient(t, url, xrpc.Options{MaxBody: 2 * limit})
+	_, err := c.Call(t.Context(), "com.example.putThing", nil, json.RawMessage(large))
+	var invalid *xrpc.InvalidError
+	if !errors.As(err, &invalid) || invalid.Direction != xrpc.InRequest || asked {
+		t.Errorf("the request is sent: %t, %v", asked, err)
+	}
+	for _, status = range []int{200, 400} {
+		answer, err := c.Call(t.Context(), "com.example.getThing", xrpc.Params{"id": "x"}, nil)
+		if answer == nil || len(answer.JSON) != len(large) || len(answer.Findings) != 1 ||
+			answer.Findings[0].Rule.Code != "not-checked" || answer.Findings[0].Severity != lexicon.Warning {
+			t.Errorf("status %d: %v", status, err)
+		}
+	}
+
+	// A limit of the validator cannot be raised.
+	large = []byte("[" + strings.Repeat("0,", 2<<20) + "0]")
+	answer, err := c.Call(t.Context(), "com.example.getThing", xrpc.Params{"id": "x"}, nil)
+	if !errors.As(err, new(*xrpc.Error)) || len(answer.Findings) != 1 || answer.Findings[0].Rule.Code != "too-large" || answer.Findings[0].Hint != nil || answer.Findings[0].Help != "" {
+		t.Errorf("%v", err)
 	}
 }

@@ -20,9 +20,9 @@ type Options struct {
 	MaxMessage int64
 	// Timeout is how long a peer may keep us waiting: for the header of an answer,
 	// the next part of a body, or until it takes what is sent; 0 means
-	// DefaultTimeout. There is no limit for a whole body: only
-	// clients must move at least 16 KiB in each second that a server or proxy
-	// waits for them, once they have used up the Timeout.
+	// DefaultTimeout. There is no limit for a whole body, but once a peer has used up
+	// the Timeout, it must move at least 16 KiB in each second that is spent waiting
+	// for it. Only the service behind a proxy can be slower.
 	Timeout time.Duration
 
 	// Keep, when not nil, is called with each finding before it counts. It may

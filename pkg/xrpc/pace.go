@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// minRate is how many bytes a client must take or send for each second in which we wait for
+// minRate is how many bytes a peer must take or send for each second in which we wait for
 // it. It may be late by the timeout.
 const minRate = 16 << 10
 

@@ -64,7 +64,7 @@ func (p *Proxy) transport() http.RoundTripper { return strict{cmp.Or(p.HTTP, p.o
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	out := newPacedWriter(w, p.options.Timeout)
 	x := &exchange{options: &p.options, start: time.Now(), Exchange: Exchange{HTTPMethod: r.Method, Path: r.URL.Path}}
-	ctx, cancel := context.WithCancelCause(r.Context())
+	ctx, cancel := withClient(r)
 	defer cancel(nil)
 	c := &proxyCall{proxy: p, exchange: x, w: out, r: r.WithContext(ctx), cancel: cancel, in: newPacedReader(r, out, p.options.Timeout)}
 	defer func() { x.done(out, c.in) }()

@@ -107,7 +107,7 @@ var ruleNotChecked = &lexicon.Rule{
 	Code: "not-checked", Group: "xrpc", Severity: lexicon.Always(lexicon.Info),
 	Summary: "a body or stream message was not checked",
 	Reason: "The body or message is larger than the limit for JSON bodies, or the Content-Encoding of the body is neither gzip nor deflate. " +
-		"It was passed on unchanged.",
+		"It was passed on unchanged. A client does not send a request that it cannot check, and reports such a response as a warning.",
 	Spec: "Limits", Page: "specs/xrpc#lexicon-http-endpoints",
 	Examples: `-- schema --
 {"type": "query", "output": {"encoding": "application/json"}}

@@ -112,6 +112,9 @@ func (m *Method) checked(part lexicon.Part, result validate.Result) []lexicon.Fi
 				f.Message = "the " + text + " " + rest
 			}
 		}
+		if f.Rule == validate.RuleTooLarge { // that limit is fixed here
+			f.Help, f.Hint = "", nil
+		}
 		for j := range f.Related {
 			if l := &f.Related[j].Location; l.Source == f.Source {
 				place(l)

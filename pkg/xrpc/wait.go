@@ -21,15 +21,19 @@ const (
 
 // wait cancels a request with a *timeoutError when the service keeps us waiting for
 // longer than the timeout: for the response, or for the next part of it, but not while the
-// next part of the request is made.
+// next part of the request is made. Where the body is paced, it counts the time of all parts
+// that is beyond what they take at minRate.
 type wait struct {
 	timeout time.Duration
 	cancel  context.CancelCauseFunc
+	paced   bool
 
 	mu       sync.Mutex
 	timer    *time.Timer
-	awaiting int // the response, or parts of it
-	making   int // parts of the request
+	began    time.Time     // when the timer was started; zero while it is stopped
+	left     time.Duration // of the timeout
+	awaiting int           // the response, or parts of it
+	making   int           // parts of the request
 	what     string
 	err      error // why the request was cancelled
 }
@@ -56,9 +60,25 @@ func (w *wait) change(awaiting, making int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.awaiting, w.making = w.awaiting+awaiting, w.making+making
-	if w.timer.Stop(); w.awaiting > 0 && w.making == 0 {
-		w.timer.Reset(w.timeout)
+	w.timer.Stop()
+	switch {
+	case !w.paced || w.what == forResponse:
+		w.left = w.timeout
+	case !w.began.IsZero():
+		w.left -= time.Since(w.began)
 	}
+	w.began = time.Time{}
+	if w.awaiting > 0 && w.making == 0 {
+		w.began = time.Now()
+		w.timer.Reset(w.left)
+	}
+}
+
+// received notes that n bytes of the response have come.
+func (w *wait) received(n int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.left = min(w.timeout, w.left+atMinRate(n))
 }
 
 // answered is called when what is awaited, or an error, has come. It returns the error or,
@@ -97,7 +117,9 @@ type receivedBody struct {
 func (b *receivedBody) Read(p []byte) (int, error) {
 	b.wait.change(1, 0)
 	n, err := b.ReadCloser.Read(p)
-	if err = b.wait.answered(err); err != nil {
+	err = b.wait.answered(err)
+	b.wait.received(n)
+	if err != nil {
 		b.ended(err)
 	}
 	return n, err
@@ -112,6 +134,7 @@ func (b *receivedBody) Close() error {
 func (c *Client) do(request *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancelCause(request.Context())
 	w := newWait(c.options.Timeout, cancel)
+	w.paced = true
 	request = request.WithContext(ctx)
 	if request.Body != nil && request.Body != http.NoBody {
 		request.Body = &sentBody{request.Body, w} // that of a redirect is in memory

@@ -294,3 +294,45 @@ func TestBodiesAreClosed(t *testing.T) {
 		}
 	}
 }
+
+// The body of a response must come at 16 KiB a second, or be late by at most the timeout.
+func TestClientSlowResponse(t *testing.T) {
+	for name, test := range map[string]struct {
+		nsid, typ, body string
+		part            int // bytes a second
+		ok              bool
+	}{
+		"slow":            {"getImage", "image/png", strings.Repeat("x", 1000), 1, false},
+		"slow JSON":       {"getThing", typeJSON, `{"name":"x"` + strings.Repeat(" ", 1000) + "}", 1, false},
+		"not much faster": {"getImage", "image/png", strings.Repeat("x", 1<<20), 8 << 10, false},
+		"fast":            {"getImage", "image/png", strings.Repeat("x", 4<<20), 16 << 10, true},
+		"small":           {"getImage", "image/png", strings.Repeat("x", 29), 1, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				network := piped(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					w.Header().Set("Content-Type", test.typ)
+					for rest := test.body; rest != ""; {
+						n := min(len(rest), test.part)
+						if _, err := io.WriteString(w, rest[:n]); err != nil {
+							return
+						}
+						_ = http.NewResponseController(w).Flush()
+						rest = rest[n:]
+						time.Sleep(time.Second)
+					}
+				}), 1)
+				c := thingClient(t, "http://service", xrpc.Options{})
+				c.HTTP = &http.Client{Transport: network.transport(t, 1)}
+				answer, err := c.Call(t.Context(), "com.example."+test.nsid, xrpc.Params{"id": "x"}, nil)
+				if err == nil && answer.Stream != nil {
+					_, err = io.ReadAll(answer.Stream)
+					answer.Close()
+				}
+				if want := "timed out after 30s waiting for the rest of the response"; test.ok && err != nil || !test.ok && (err == nil || err.Error() != want) {
+					t.Error(err)
+				}
+			})
+		})
+	}
+}
