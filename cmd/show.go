@@ -80,9 +80,9 @@ func runShow(o *showOptions) error {
 		if o.needs {
 			s.Needs = append(s.Needs, outline.Needs(set.Catalog, def)...)
 		}
-		if !o.usedBy && !o.needs {
-			s.Definitions = append(s.Definitions, outline.Of(set.Catalog, def, o.depth))
-		}
+	}
+	if !o.usedBy && !o.needs {
+		s.Definitions = outline.Of(set.Catalog, o.depth, definitions...)
 	}
 	if o.format == "json" {
 		if o.usedBy && s.UsedBy == nil {

@@ -118,7 +118,7 @@ func (l *Layouts) Of(path string) (format.Options, error) {
 // editorOptions returns what properties of .editorconfig mean, read as prettier
 // reads them. Values that mean nothing, such as "unset", are passed over.
 func editorOptions(properties map[string]string) (o format.Options) {
-	style, size, tab := properties["indent_style"], properties["indent_size"], properties["tab_width"]
+	style, size, tab := properties["indent_style"], columns(properties["indent_size"]), columns(properties["tab_width"])
 	switch {
 	case style == "tab" && size == "":
 		size = "tab"
@@ -144,6 +144,16 @@ func editorOptions(properties map[string]string) (o format.Options) {
 		o.LineEnd = "\r"
 	}
 	return o
+}
+
+// columns returns the value of indent_size or tab_width; "" where it is so large that
+// the indentation would be most of a file.
+func columns(value string) string {
+	const most = 16
+	if positive(value) > most {
+		return ""
+	}
+	return value
 }
 
 // positive returns the number that a text is, 0 where it is not a positive one.

@@ -20,7 +20,8 @@ import (
 // unchanged. So does a signal that ends the process. Call Discard when done.
 // The zero Set is empty.
 type Set struct {
-	// Sources are the paths of files that were read and must not be overwritten.
+	// Sources are the paths of files that were read and must not be overwritten; "-"
+	// is standard input.
 	Sources []string
 	// Stops says that the caller stops on signals itself, and then calls Discard.
 	Stops bool
@@ -256,7 +257,11 @@ func (all *Set) isSource(info fs.FileInfo) bool {
 	if all.read == nil {
 		all.read = fileSet{}
 		for _, path := range all.Sources {
-			if source, err := os.Stat(filepath.FromSlash(path)); err == nil {
+			source, err := os.Stat(filepath.FromSlash(path))
+			if path == "-" {
+				source, err = os.Stdin.Stat()
+			}
+			if err == nil {
 				all.read.add(source)
 			}
 		}

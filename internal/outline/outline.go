@@ -52,25 +52,34 @@ type Field struct {
 	Value json.RawMessage
 }
 
-// Of returns the outline of a definition. Depth is the number of references that are
+// Of returns the outlines of definitions. Depth is the number of references that are
 // followed one after the other: with 0 they are only named.
-func Of(c *lexicon.Catalog, def *lexicon.Definition, depth int) Definition {
-	o := outliner{c, map[*lexicon.Definition]bool{def: true}, maxNodes}
-	at := def.Document.Source.Position(def.Key.NameSpan.Start)
-	d := Definition{Reference: def.Reference().String(), Path: def.Document.Source.Path, Line: at.Line}
-	d.Node = o.schema(def.Schema, depth)
-	return d
+func Of(c *lexicon.Catalog, depth int, defs ...*lexicon.Definition) []Definition {
+	o := outliner{catalog: c, left: maxNodes}
+	var all []Definition
+	for _, def := range defs {
+		o.open = map[*lexicon.Definition]bool{def: true}
+		at := def.Document.Source.Position(def.Key.NameSpan.Start)
+		all = append(all, Definition{
+			Reference: def.Reference().String(), Path: def.Document.Source.Path, Line: at.Line, Node: o.schema(def.Schema, depth),
+		})
+	}
+	return all
 }
 
 // maxNodes is the number of nodes after which no more references are followed: it
-// grows with the depth exponentially.
-const maxNodes = 10000
+// grows with the depth exponentially. Every textSize bytes that a reference leads to
+// count as one more.
+const (
+	maxNodes = 10000
+	textSize = 1000
+)
 
 // outliner makes nodes.
 type outliner struct {
 	catalog *lexicon.Catalog
 	open    map[*lexicon.Definition]bool // the definitions around a node: they are not repeated inside
-	left    int                          // nodes until references are no longer followed
+	left    int                          // nodes until references are no longer followed; negative after that
 }
 
 // schema returns the node of a schema.
@@ -98,6 +107,7 @@ func (o *outliner) schema(s lexicon.Schema, depth int) Node {
 	case *lexicon.Ref:
 		o.reference(&n, s, depth)
 	case *lexicon.Union:
+		o.left -= len(s.Refs)
 		for _, l := range s.Refs {
 			n.Refs = append(n.Refs, o.ref(l))
 		}
@@ -147,6 +157,7 @@ type part struct {
 
 // method returns the parts of a method, and the errors of one with bodies.
 func (o *outliner) method(e lexicon.Endpoint, depth int, bodies ...part) []Node {
+	o.left -= len(e.Errors)
 	var children []Node
 	if e.Parameters != nil {
 		n := o.schema(e.Parameters, depth)
@@ -208,7 +219,7 @@ func (o *outliner) reference(n *Node, s *lexicon.Ref, depth int) {
 		return
 	}
 	if n.Description == "" {
-		n.Description = target.Schema.Base().Description
+		n.Description = o.description(target)
 	}
 	if depth == 0 || o.open[target] {
 		n.Omitted = hasInside(target)
@@ -236,8 +247,8 @@ func (o *outliner) variants(s *lexicon.Union, depth int) (variants []Node, omitt
 			variants = append(variants, Node{Name: l.Text, State: o.ref(l).State})
 			continue
 		}
-		n := Node{Type: l.Target.Schema.Type().String(), Description: l.Target.Schema.Base().Description}
-		if depth == 1 || o.open[l.Target] {
+		n := Node{Type: l.Target.Schema.Type().String(), Description: o.description(l.Target)}
+		if depth == 1 || o.left < 0 || o.open[l.Target] {
 			n.Omitted = hasInside(l.Target)
 		} else {
 			n = o.inside(l.Target, depth-2)
@@ -248,8 +259,20 @@ func (o *outliner) variants(s *lexicon.Union, depth int) (variants []Node, omitt
 	return variants, false
 }
 
+// description returns the description of the target of a reference, as far as nodes are left.
+func (o *outliner) description(target *lexicon.Definition) string {
+	if o.left < 0 {
+		return ""
+	}
+	text := target.Schema.Base().Description
+	o.left -= len(text) / textSize
+	return text
+}
+
 // inside returns the node of the target of a reference.
 func (o *outliner) inside(target *lexicon.Definition, depth int) Node {
+	span := target.Schema.Base().Value.Span
+	o.left -= int(span.End-span.Start) / textSize
 	o.open[target] = true
 	defer delete(o.open, target)
 	return o.schema(target.Schema, depth)

@@ -33,7 +33,7 @@ func object(properties string) string {
 func lines(t *testing.T, defs string, depth int) string {
 	t.Helper()
 	c := catalog(map[syntax.NSID]string{"com.example.a": defs})
-	text := Of(c, c.Document("com.example.a").Main(), depth).Text(200)
+	text := Of(c, depth, c.Document("com.example.a").Main())[0].Text(200)
 	_, body, _ := strings.Cut(text, "\n\n")
 	var out []string
 	for line := range strings.Lines(body) {
@@ -91,24 +91,66 @@ func TestText(t *testing.T) {
 	}
 }
 
-// The number of nodes is limited: each of these definitions refers to the next twice.
+// The size of the outlines is limited, whatever grows with each reference that is followed.
 func TestBudget(t *testing.T) {
-	var defs strings.Builder
-	for i := range 60 {
-		fmt.Fprintf(&defs, `"d%d": %s, `, i, object(fmt.Sprintf(`"a": {"type": "ref", "ref": "#d%d"}, "b": {"type": "ref", "ref": "#d%d"}`, i+1, i+1)))
-	}
-	c := catalog(map[syntax.NSID]string{"com.example.a": defs.String() + `"d60": {"type": "integer"}`})
-	nodes := 0
-	var count func(Node)
-	count = func(n Node) {
-		nodes++
-		for _, child := range n.Children {
-			count(child)
+	ref := func(name string, i int) string { return fmt.Sprintf(`"%s": {"type": "ref", "ref": "#d%d"}`, name, i) }
+	list := func(format string) string {
+		var all []string
+		for i := range 100 {
+			all = append(all, fmt.Sprintf(format, i))
 		}
+		return strings.Join(all, ", ")
 	}
-	count(Of(c, c.Document("com.example.a").Definition("d0"), 100).Node)
-	if nodes < maxNodes/2 || nodes > 2*maxNodes {
-		t.Errorf("%d nodes", nodes)
+	refs := list(`"r%d": {"type": "ref", "ref": "#text"}`)
+	text := strings.Repeat("x", 20_000)
+	for _, test := range []struct {
+		name  string
+		other string             // definitions
+		def   func(i int) string // d0 to d99
+	}{
+		{"two refs", "", func(i int) string { return object(ref("a", i+1) + ", " + ref("b", i+1)) }},
+		{"union of all", "", func(int) string { return object(`"x": {"type": "union", "refs": [` + list(`"#d%d"`) + `]}`) }},
+		{"union of targets without children", `"text": {"type": "token"}`, func(i int) string {
+			return object(ref("a", i+1) + ", " + ref("b", i+1) + `, "x": {"type": "union", "refs": ["#text"` + strings.Repeat(`, "#text"`, 99) + `]}`)
+		}},
+		{"errors", `"text": {"type": "query", "errors": [` + list(`{"name": "E%d"}`) + `]}`, func(int) string { return object(refs) }},
+		{"descriptions", `"text": {"type": "object", "description": "` + text + `"}`, func(int) string { return object(refs) }},
+		{"descriptions of variants", `"text": {"type": "object", "description": "` + text + `"}`, func(int) string {
+			return object(`"x": {"type": "union", "refs": ["#text"` + strings.Repeat(`, "#text"`, 99) + `]}`)
+		}},
+		{"constraints", `"text": {"type": "string", "enum": ["` + text + `"]}`, func(int) string { return object(refs) }},
+		{"names", `"text": ` + object(`"`+text+`": {"type": "integer"}`), func(int) string { return object(refs) }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			defs := test.other
+			for i := range 100 {
+				defs = strings.TrimPrefix(defs+fmt.Sprintf(`, "d%d": %s`, i, test.def(i)), ", ")
+			}
+			c := catalog(map[syntax.NSID]string{"com.example.a": defs})
+			for _, depth := range []int{0, 1, 100} {
+				outlines := Of(c, depth, c.Document("com.example.a").Defs...)
+				nodes := 0
+				var count func(Node)
+				count = func(n Node) {
+					nodes += 1 + len(n.Refs)
+					for _, child := range n.Children {
+						count(child)
+					}
+				}
+				size := 0
+				for _, o := range outlines {
+					count(o.Node)
+					size += len(o.Markdown())
+				}
+				// The definitions themselves are shown whole, and have up to 20,100 nodes and refs.
+				if nodes > 20_100+4*maxNodes || size > 3*maxNodes*textSize {
+					t.Errorf("depth %d: %d nodes, %d bytes", depth, nodes, size)
+				}
+				if test.name == "two refs" && depth == 100 && nodes < maxNodes/2 {
+					t.Errorf("only %d nodes", nodes)
+				}
+			}
+		})
 	}
 }
 
@@ -156,7 +198,7 @@ func TestCorpus(t *testing.T) {
 	outlines := 0
 	for _, d := range c.Documents() {
 		for _, def := range d.Defs {
-			o := Of(c, def, 2)
+			o := Of(c, 2, def)[0]
 			outlines++
 			for line := range strings.Lines(o.Text(100)) {
 				if utf8.RuneCountInString(line) > 101 && len(strings.Fields(line)) > 4 {

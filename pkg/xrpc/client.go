@@ -6,13 +6,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // Client calls the methods of a service. It checks what it sends and what it gets.
@@ -70,7 +70,7 @@ func parseService(service string) (*url.URL, error) {
 func (c *Client) Method(nsid string) *Method { return c.methods[syntax.NSID(nsid)] }
 
 // Call calls a query or procedure. The body is nil, a Body, or the input as a value
-// for encoding/json.
+// for encoding/json. Of a Stream with JSON, more than validate.MaxValueSize bytes are an error.
 //
 // The error is an *InvalidError when something does not match the Lexicon: then the
 // call was not made, or the answer is returned too. An error answer is an *Error,
@@ -127,8 +127,12 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 	take(lexicon.PartInput, found)
 	if json {
 		if input.JSON == nil {
-			if input.JSON, err = io.ReadAll(input.Stream); err == nil {
+			var whole bool
+			if input.JSON, whole, err = readAll(input.Stream, validate.MaxValueSize); err == nil {
 				err = input.Close()
+			}
+			if err == nil && !whole {
+				err = errors.New("the JSON input is larger than " + syntax.ByteCount(validate.MaxValueSize))
 			}
 			if err != nil {
 				return nil, nil, nil, err

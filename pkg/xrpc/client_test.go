@@ -153,7 +153,11 @@ func TestClientErrors(t *testing.T) {
 		"an unknown method": func() error { _, err := c.Call(ctx, "com.example.none", nil, nil); return err },
 		"a subscription":    func() error { _, err := c.Call(ctx, "com.example.watch", nil, nil); return err },
 		"a float":           func() error { _, err := c.Call(ctx, "com.example.getThing", xrpc.Params{"id": 1.5}, nil); return err },
-		"a channel":         func() error { _, err := c.Call(ctx, "com.example.putThing", nil, make(chan int)); return err },
+		"a long stream": func() error {
+			_, err := c.Call(ctx, "com.example.putThing", nil, xrpc.Body{ContentType: typeJSON, Stream: io.LimitReader(spaces{}, 64<<20)})
+			return err
+		},
+		"a channel": func() error { _, err := c.Call(ctx, "com.example.putThing", nil, make(chan int)); return err },
 	} {
 		if call() == nil {
 			t.Errorf("%s is called", name)
@@ -172,6 +176,16 @@ func TestClientErrors(t *testing.T) {
 	if _, err := c.Call(cancelled, "com.example.ping", nil, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
+}
+
+// spaces is a stream of white space.
+type spaces struct{}
+
+func (spaces) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = ' '
+	}
+	return len(p), nil
 }
 
 // The texts of errors are not as long as a service likes; what it has sent is there.
