@@ -128,6 +128,15 @@ var fixCases = []fixCase{
 		`"a": {"type": "object", "properties": {"b": {"type": "integer"}, "c": {"type": "integer"}}}`, `Move its content into "properties"`},
 	{"unexpected-field", `"a": {"type": "object", "required": ["b"], "Required": ["c"], "properties": {"b": {"type": "integer"}, "c": {"type": "integer"}}}`, ``, ``},
 
+	// Repeated keys, of which the first counts: the second would count without it.
+	{"unknown-property", `"a": {"type": "object", "required": ["b"], "required": 1.5, "properties": {}}`, ``, ``},
+	{"unexpected-field", `"a": {"type": "string", "maxlength": 5, "maxlength": "6"}`, ``, ``},
+	{"unexpected-field", `"a": {"type": "string", "pattern": "a", "pattern": "b"}`, ``, ``},
+	{"unexpected-field", in(inObject, `{"type": "string", "required": true, "required": false}`), ``, ``},
+	{"missing-field", `"a": {"type": "object", "b": {"type": "integer"}, "b": {"type": "string"}}`, ``, ``},
+	{"unexpected-field", `{"lexicon": 1, "id": "com.example.a", "b": {"type": "integer"}, "b": {"type": "string"}, "defs": {"a": {"type": "ref", "ref": "#b"}}}`, ``, ``},
+	{"unexpected-field", `{"lexicon": 1, "id": "com.example.a", "Defs": {"b": {"type": "token"}}, "Defs": {}, "defs": {"a": {"type": "integer"}}}`, ``, ``},
+
 	// Errors.
 	{"missing-field", `"main": {"type": "query", "errors": [{"code": "A"}]}`, `"main": {"type": "query", "errors": [{"name": "A"}]}`, `unsafe: Rename "code" to "name"`},
 	{"missing-field", `"main": {"type": "query", "errors": [{"code": 404}]}`, ``, ``},
