@@ -13,9 +13,9 @@ import (
 // choose returns the findings whose fixes can be made together: of two that overlap the
 // first one. What makes a file readable comes first and on its own, so that nothing else
 // is blamed for what it brings to light.
-func (f *fixer) choose(now state, unsafe bool) []lexicon.Finding {
+func (f *fixer) choose(now state) []lexicon.Finding {
 	fixes := slices.DeleteFunc(slices.Clone(now.counted), func(found lexicon.Finding) bool {
-		return found.Fix == nil || found.Fix.Placeholder || !found.Fix.Safe && !unsafe || f.refused[found.Fix]
+		return found.Fix == nil || found.Fix.Placeholder || !found.Fix.Safe && !f.unsafe || f.refused[found.Fix]
 	})
 	if slices.ContainsFunc(fixes, ofSyntax) {
 		fixes = slices.DeleteFunc(fixes, func(found lexicon.Finding) bool { return !ofSyntax(found) })
@@ -115,12 +115,12 @@ func (f *fixer) round(ctx context.Context, start state, chosen []lexicon.Finding
 	r := &round{fixer: f, start: start.catalog, chosen: chosen, now: start}
 	most := lexicon.Off
 	for i := range chosen {
-		most = max(most, weight(&chosen[i]))
+		most = max(most, weight(&chosen[i], f.unsafe))
 	}
 	for s := most; s > lexicon.Off; s-- {
 		var batch []int
 		for i, found := range chosen {
-			if harmless := !canBring(found); weight(&found) == s && !harmless || s == most && harmless {
+			if harmless := !canBring(found); weight(&found, f.unsafe) == s && !harmless || s == most && harmless {
 				batch = append(batch, i)
 			}
 		}
@@ -142,9 +142,9 @@ func (f *fixer) round(ctx context.Context, start state, chosen []lexicon.Finding
 const maxTries = 30
 
 // weight returns the severity of the findings that a fix must not bring. What is moved to
-// its place could not be checked before, so only errors count.
-func weight(found *lexicon.Finding) lexicon.Severity {
-	if found.Fix.Moves {
+// its place could not be checked before, so only errors count where fixes need not be safe.
+func weight(found *lexicon.Finding, unsafe bool) lexicon.Severity {
+	if found.Fix.Moves && unsafe {
 		return lexicon.Error
 	}
 	return found.Severity
@@ -217,7 +217,7 @@ func (r *round) try(ctx context.Context, trial []int) (suspects [][]int, err err
 	files := map[string][]int{} // by path, and by NSID for findings in the examples
 	for _, i := range trial {
 		if found := r.chosen[i]; canBring(found) {
-			least = min(least, weight(&found))
+			least = min(least, weight(&found, r.unsafe))
 			files[found.Path()] = append(files[found.Path()], i)
 			files[found.NSID] = append(files[found.NSID], i)
 			for _, s := range found.Fix.Creates {
