@@ -135,6 +135,23 @@ func TestFixLeavesOut(t *testing.T) {
 	}
 }
 
+// TestFixFar leaves out only the fix that brings a finding, though others are nearer to it.
+func TestFixFar(t *testing.T) {
+	const parameters = `"limit": {"type": "integer"}`
+	const files = `{"lexicon": 1, "id": "com.example.a", "defs": {"main": {"type": "query", "parameters": {"type": "params", %s}}}, "y": {"type": "object"}}`
+	catalog := loadAll(t, fixFiles(fmt.Sprintf(files, parameters)))
+	fixed, refused := fixAll(t, catalog, FixOptions{Unsafe: true})
+	want := fmt.Sprintf(files, `"properties": {`+parameters+`}`)
+	if got := string(fixed.Catalog.DocumentAt("./com.example.a.json").Source.Text); got != want || refused != 1 {
+		t.Errorf("%d fixes are refused, got %s", refused, got)
+	}
+	for _, f := range tried(t, catalog, Options{}) {
+		if made := f.Rule.Code == "missing-field"; made != (f.Fix != nil) {
+			t.Errorf("%s: the fix is %+v", f.Message, f.Fix)
+		}
+	}
+}
+
 // TestFixUnused moves an unused definition into defs, which brings a warning in the place of
 // another one, only with fixes that are not safe.
 func TestFixUnused(t *testing.T) {
