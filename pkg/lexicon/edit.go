@@ -20,8 +20,14 @@ func (d *Document) edit(span Span, text string) Edit {
 	return Edit{d.Source, span, text}
 }
 
-// Rename gives a member another name.
-func (d *Document) Rename(m *Member, name string) Edit { return d.edit(m.NameSpan, quoteJSON(name)) }
+// Rename gives a member another name. No other member of the object may have its name,
+// which would count then.
+func (d *Document) Rename(m *Member, name string) Edit {
+	if m.repeated {
+		return Edit{}
+	}
+	return d.edit(m.NameSpan, quoteJSON(name))
+}
 
 // Replace puts other JSON text in the place of a value.
 func (d *Document) Replace(v *Value, text string) Edit { return d.edit(v.Span, text) }
@@ -30,7 +36,8 @@ func (d *Document) Replace(v *Value, text string) Edit { return d.edit(v.Span, t
 func (d *Document) ReplaceText(v *Value, text string) Edit { return d.Replace(v, quoteJSON(text)) }
 
 // Remove removes a value from the object or array around it, with its name and with a
-// comma. There must be no comment between it and its neighbors.
+// comma. There must be no comment between it and its neighbors, and no other member of the
+// object with its name, which would count then.
 func (d *Document) Remove(v *Value) Edit {
 	if v.parent == nil {
 		return Edit{}
@@ -53,7 +60,7 @@ func (d *Document) remove(around *Value, first, last int) Edit {
 	end := span.Start
 	for i := first; i <= last; i++ {
 		entry := around.entry(i)
-		if !d.blank(end, entry.Start) {
+		if !d.blank(end, entry.Start) || around.Kind == KindObject && around.Members[i].repeated {
 			return Edit{}
 		}
 		end = entry.End
@@ -93,6 +100,9 @@ func (d *Document) moveInto(object *Value, first string, members, removed []*Mem
 // member of that name, behind the text of another one unless that is "".
 func (d *Document) wrap(name, first string, members []*Member) []Edit {
 	m := members[0]
+	if m.repeated {
+		return []Edit{{}}
+	}
 	object := m.Value.parent
 	between, inside := d.separator(object, int(m.Value.index)), ""
 	if strings.Contains(between, "\n") {

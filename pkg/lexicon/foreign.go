@@ -26,7 +26,7 @@ func foreignNames(key string) []string {
 		return []string{"properties"}
 	case "$defs", "definitions":
 		return []string{"defs"}
-	case "title", "summary", "comment", "$comment", "doc":
+	case "title", "summary", "comment", "$comment", "doc", "desc", "descr", "note":
 		return []string{"description"}
 	case "code", "error", "errorCode", "errorName":
 		return []string{"name"}
@@ -56,7 +56,7 @@ func (d *decoder) foreignField(m *Member, in slot) string {
 		return `use "maximum" with the next smaller integer`
 	case "multipleOf":
 		return "remove it; Lexicon does not support multipleOf"
-	case "title", "summary", "comment", "$comment", "doc", "example", "examples":
+	case "title", "summary", "comment", "$comment", "doc", "desc", "descr", "note", "example", "examples":
 		return `put it in the "description"`
 	case "deprecated":
 		return `begin the "description" with "Deprecated"`

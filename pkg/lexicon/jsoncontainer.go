@@ -64,7 +64,11 @@ func (r *jsonReader) object(v *Value) error {
 		m := Member{Name: name, NameSpan: span, Value: r.newValue()}
 		m.Value.parent, m.Value.index = v, int32(len(v.Members))
 		bit := alike(name)
-		m.Duplicate = seen&bit != 0 && v.Member(name) != nil
+		if seen&bit != 0 {
+			if first := v.Member(name); first != nil {
+				m.Duplicate, first.repeated = true, true
+			}
+		}
 		seen |= bit
 		r.members = append(r.members, m)
 		v.Members = r.members[outer:]

@@ -57,6 +57,7 @@ type Member struct {
 	// Duplicate says that an earlier member of the object has the same name.
 	// Lookups ignore such a member.
 	Duplicate bool
+	repeated  bool // a later member has the same name, which counts if this one goes
 }
 
 // Field returns the value of the first member with that name; nil when there is none,

@@ -99,8 +99,8 @@ func Fix(ctx context.Context, catalog *lexicon.Catalog, options FixOptions) (Fix
 }
 
 // TryFixes removes from findings, which Lint found in a catalog with the same options, the
-// fixes that Fix would not make: safe ones without options.Unsafe, the others with it. A
-// Placeholder stays. The error is that of ctx when ctx is done before the end.
+// fixes that Fix would not make: safe ones without options.Unsafe, the others with it. One
+// that Moves something and is only made with it is no longer Safe. A Placeholder stays. The error is that of ctx when ctx is done before the end.
 //
 // It costs next to nothing if no fix can bring findings, and else as much as Fix.
 func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options FixOptions) error {
@@ -119,25 +119,30 @@ func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options
 	if _, err := f.fix(ctx, start); err != nil {
 		return err
 	}
-	made, kept, counted := map[likeness]int{}, map[*lexicon.Fix]bool{}, map[*lexicon.Fix]bool{}
+	made := map[likeness][]bool{} // whether without options.Unsafe
 	for i := range f.made {
-		if found := &f.made[i]; i < f.safe || !found.Fix.Safe {
-			made[likenessOf(found)]++
+		if found := &f.made[i]; i < f.safe || !found.Fix.Safe || found.Fix.Moves {
+			made[likenessOf(found)] = append(made[likenessOf(found)], i < f.safe)
 		}
 	}
+	kept, counted := map[*lexicon.Fix]*lexicon.Fix{}, map[*lexicon.Fix]bool{}
 	for i := range all {
+		fix, same := *all[i].Fix, likenessOf(&all[i])
 		counted[all[i].Fix] = true
-		if same := likenessOf(&all[i]); made[same] > 0 {
-			made[same]--
-			kept[all[i].Fix] = true
+		if len(made[same]) > 0 {
+			fix.Safe = fix.Safe && made[same][0]
+			made[same] = made[same][1:]
+			kept[all[i].Fix] = &fix
 		}
 	}
 	for i := range r.Findings {
 		found := &r.Findings[i]
-		if found.Fix == nil || found.Fix.Placeholder || kept[found.Fix] {
+		if found.Fix == nil || found.Fix.Placeholder {
 			continue
 		}
-		if counted[found.Fix] || canBring(*found) { // what does not count is not tried
+		if fix := kept[found.Fix]; fix != nil {
+			found.Fix = fix
+		} else if counted[found.Fix] || canBring(*found) { // what does not count is not tried
 			found.Fix = nil
 		}
 	}
@@ -170,6 +175,7 @@ func canBring(found lexicon.Finding) bool {
 type fixer struct {
 	FixOptions
 	lint    func(context.Context, *lexicon.Catalog, Options) (Result, error)
+	unsafe  bool                  // whether those that are not safe are made now
 	refused map[*lexicon.Fix]bool // what brings findings, as things are
 	made    []lexicon.Finding     // whose fixes are made
 	safe    int                   // how many of them are made without FixOptions.Unsafe
@@ -202,9 +208,10 @@ func (f *fixer) selected(catalog *lexicon.Catalog, all Result) state {
 
 func (f *fixer) fix(ctx context.Context, start state) (result Fixed, err error) {
 	now, rounds := start, 0
-	for _, unsafe := range []bool{false, f.Unsafe} {
+	for _, f.unsafe = range []bool{false, f.Unsafe} {
+		maps.DeleteFunc(f.refused, func(fix *lexicon.Fix, _ bool) bool { return fix.Moves && f.unsafe })
 		for idle := 0; idle < maxTries; {
-			chosen := f.choose(now, unsafe)
+			chosen := f.choose(now)
 			if len(chosen) == 0 {
 				break
 			}
@@ -224,7 +231,7 @@ func (f *fixer) fix(ctx context.Context, start state) (result Fixed, err error) 
 			clear(f.refused) // what was wrong before can be right now
 			rounds, idle = rounds+1, 0
 		}
-		if !unsafe {
+		if !f.unsafe {
 			f.safe = len(f.made)
 		}
 	}

@@ -85,7 +85,7 @@ func TestFixRealSchemas(t *testing.T) {
 					continue
 				}
 				after := edited(fixed.Catalog, []lexicon.Finding{f}, lexicon.ProfileV1)
-				if len(brought(state{counted: fixed.Findings}, state{catalog: after, counted: findings(t, after, Options{})}, weight(&f))) == 0 {
+				if len(brought(state{counted: fixed.Findings}, state{catalog: after, counted: findings(t, after, Options{})}, weight(&f, unsafe))) == 0 {
 					t.Errorf("unsafe: %v: %s %s: %q is not made", unsafe, f.Path(), f.Pointer, f.Fix.Title)
 				}
 			}
@@ -131,6 +131,42 @@ func TestFixLeavesOut(t *testing.T) {
 	for _, f := range fixed.Findings {
 		if f.Fix != nil {
 			t.Errorf("%s still has the fix %q", f.Rule.Code, f.Fix.Title)
+		}
+	}
+}
+
+// TestFixFar leaves out only the fix that brings a finding, though others are nearer to it.
+func TestFixFar(t *testing.T) {
+	const parameters = `"limit": {"type": "integer"}`
+	const files = `{"lexicon": 1, "id": "com.example.a", "defs": {"main": {"type": "query", "parameters": {"type": "params", %s}}}, "y": {"type": "object"}}`
+	catalog := loadAll(t, fixFiles(fmt.Sprintf(files, parameters)))
+	fixed, refused := fixAll(t, catalog, FixOptions{Unsafe: true})
+	want := fmt.Sprintf(files, `"properties": {`+parameters+`}`)
+	if got := string(fixed.Catalog.DocumentAt("./com.example.a.json").Source.Text); got != want || refused != 1 {
+		t.Errorf("%d fixes are refused, got %s", refused, got)
+	}
+	for _, f := range tried(t, catalog, Options{}) {
+		if made := f.Rule.Code == "missing-field"; made != (f.Fix != nil) {
+			t.Errorf("%s: the fix is %+v", f.Message, f.Fix)
+		}
+	}
+}
+
+// TestFixUnused moves an unused definition into defs, which brings a warning in the place of
+// another one, only with fixes that are not safe.
+func TestFixUnused(t *testing.T) {
+	const before = `{"lexicon": 1, "id": "com.example.a", "b": {"type": "integer", "description": "B."}, "defs": {"main": {"type": "object", "properties": {}}}}`
+	const after = `{"lexicon": 1, "id": "com.example.a", "defs": {"main": {"type": "object", "properties": {}}, "b": {"type": "integer", "description": "B."}}}`
+	catalog := loadAll(t, fixFiles(before))
+	for _, f := range tried(t, catalog, Options{}) {
+		if f.Rule.Code == "unexpected-field" && (f.Fix == nil || f.Fix.Safe) {
+			t.Errorf("the fix is %+v", f.Fix)
+		}
+	}
+	for unsafe, want := range map[bool]string{false: before, true: after} {
+		fixed, _ := fixAll(t, catalog, FixOptions{Unsafe: unsafe})
+		if got := string(fixed.Catalog.DocumentAt("./com.example.a.json").Source.Text); got != want {
+			t.Errorf("unsafe: %v: got %s", unsafe, got)
 		}
 	}
 }

@@ -47,6 +47,11 @@ var fixCases = []fixCase{
 	{"unexpected-field", `"a": {"type": "union", "refs": [], "items": {"type": "integer"}}`, ``, ``},
 	{"unexpected-field", `"a": {"type": "array", "items": {"type": "integer"}, "refs": ["#a"]}`, ``, ``},
 	{"unexpected-field", `"a": {"type": "string", "deprecated": true}`, ``, ``},
+	{"unexpected-field", `"a": {"type": "string", "desc": "My prose."}`, `"a": {"type": "string", "description": "My prose."}`, `unsafe: Rename "desc" to "description"`},
+	{"unexpected-field", `"a": {"type": "string", "descr": "My prose."}`, `"a": {"type": "string", "description": "My prose."}`, `unsafe: Rename "descr" to "description"`},
+	{"unexpected-field", `"a": {"type": "string", "description": "A.", "note": "My prose."}`, ``, ``},
+	{"unexpected-field", `{"lexicon": 1, "id": "com.example.a", "note": "My prose.", "defs": {"a": {"type": "integer"}}}`,
+		`{"lexicon": 1, "id": "com.example.a", "description": "My prose.", "defs": {"a": {"type": "integer"}}}`, `unsafe: Rename "note" to "description"`},
 	{"unexpected-field", `{"lexicon": 1, "id": "com.example.a", "descripton": "A.", "defs": {"a": {"type": "integer"}}}`,
 		`{"lexicon": 1, "id": "com.example.a", "description": "A.", "defs": {"a": {"type": "integer"}}}`, `Rename "descripton" to "description"`},
 	{"missing-field", `"a": {"type": "array", "Items": {"type": "integer"}}`, `"a": {"type": "array", "items": {"type": "integer"}}`, `Rename "Items" to "items"`},
@@ -107,12 +112,12 @@ var fixCases = []fixCase{
 	{"unexpected-field", `{"lexicon": 1, "id": "com.example.a", "defs": {"a": {"type": "ref", "ref": "#b"}}, "definitions": {"b": {"type": "integer"}, "c": {"type": "token"}}}`,
 		`{"lexicon": 1, "id": "com.example.a", "defs": {"a": {"type": "ref", "ref": "#b"}, "b": {"type": "integer"}, "c": {"type": "token"}}}`, `unsafe: Move its content into "defs"`},
 	{"unexpected-field", `{"lexicon": 1, "id": "com.example.a", "Defs": {"b": {"type": "integer"}}, "defs": {}}`,
-		`{"lexicon": 1, "id": "com.example.a", "defs": {"b": {"type": "integer"}}}`, `Move its content into "defs"`},
+		`{"lexicon": 1, "id": "com.example.a", "defs": {"b": {"type": "integer"}}}`, `unsafe: Move its content into "defs"`}, // where it is not used
 	{"unexpected-field", `{"lexicon": 1, "id": "com.example.a", "defs": {"a": {"type": "integer"}}, "$defs": {"a": {"type": "boolean"}}}`, ``, ``},
 	{"missing-field", `{"lexicon": 1, "id": "com.example.a", "definitions": {"b": {"type": "integer"}}}`,
 		`{"lexicon": 1, "id": "com.example.a", "defs": {"b": {"type": "integer"}}}`, `unsafe: Rename "definitions" to "defs"`},
-	{"unexpected-field", `{"lexicon": 1, "b": {"type": "integer"}, "id": "com.example.a", "defs": {"a": {"type": "ref", "ref": "#b"}}, "c": {"type": "token"}}`,
-		`{"lexicon": 1, "id": "com.example.a", "defs": {"a": {"type": "ref", "ref": "#b"}, "b": {"type": "integer"}, "c": {"type": "token"}}}`, `Move "b" and "c" into "defs"`},
+	{"unexpected-field", `{"lexicon": 1, "b": {"type": "integer"}, "id": "com.example.a", "defs": {"a": {"type": "ref", "ref": "#b"}}, "c": {"type": "token", "description": "C."}}`,
+		`{"lexicon": 1, "id": "com.example.a", "defs": {"a": {"type": "ref", "ref": "#b"}, "b": {"type": "integer"}, "c": {"type": "token", "description": "C."}}}`, `Move "b" and "c" into "defs"`},
 	{"unexpected-field", `{"lexicon": 1, "id": "com.example.a", "defs": {"a": {"type": "integer"}}, "a": {"type": "token"}}`, ``, ``},
 	{"missing-field", `{"lexicon": 1, "id": "com.example.a", "main": {"type": "integer"}}`,
 		`{"lexicon": 1, "id": "com.example.a", "defs": {"main": {"type": "integer"}}}`, `Move "main" into "defs"`},
@@ -122,6 +127,15 @@ var fixCases = []fixCase{
 	{"unexpected-field", `"a": {"type": "object", "properties": {"b": {"type": "integer"}}, "Properties": {"c": {"type": "integer"}}}`,
 		`"a": {"type": "object", "properties": {"b": {"type": "integer"}, "c": {"type": "integer"}}}`, `Move its content into "properties"`},
 	{"unexpected-field", `"a": {"type": "object", "required": ["b"], "Required": ["c"], "properties": {"b": {"type": "integer"}, "c": {"type": "integer"}}}`, ``, ``},
+
+	// Repeated keys, of which the first counts: the second would count without it.
+	{"unknown-property", `"a": {"type": "object", "required": ["b"], "required": 1.5, "properties": {}}`, ``, ``},
+	{"unexpected-field", `"a": {"type": "string", "maxlength": 5, "maxlength": "6"}`, ``, ``},
+	{"unexpected-field", `"a": {"type": "string", "pattern": "a", "pattern": "b"}`, ``, ``},
+	{"unexpected-field", in(inObject, `{"type": "string", "required": true, "required": false}`), ``, ``},
+	{"missing-field", `"a": {"type": "object", "b": {"type": "integer"}, "b": {"type": "string"}}`, ``, ``},
+	{"unexpected-field", `{"lexicon": 1, "id": "com.example.a", "b": {"type": "integer"}, "b": {"type": "string"}, "defs": {"a": {"type": "ref", "ref": "#b"}}}`, ``, ``},
+	{"unexpected-field", `{"lexicon": 1, "id": "com.example.a", "Defs": {"b": {"type": "token"}}, "Defs": {}, "defs": {"a": {"type": "integer"}}}`, ``, ``},
 
 	// Errors.
 	{"missing-field", `"main": {"type": "query", "errors": [{"code": "A"}]}`, `"main": {"type": "query", "errors": [{"name": "A"}]}`, `unsafe: Rename "code" to "name"`},

@@ -135,7 +135,7 @@ func checkFixes(t *testing.T, old, new *lexicon.Catalog, before, after []lexicon
 		if ofSyntax(f) {
 			continue // the file could not be read before
 		}
-		for _, other := range brought(state{counted: before}, state{catalog: new, counted: after}, weight(&f)) {
+		for _, other := range brought(state{counted: before}, state{catalog: new, counted: after}, weight(&f, !f.Fix.Safe)) {
 			if other.Path() == f.Path() {
 				t.Errorf("%s:%v: %s: %s: %q brings %s: %s: %s [%s]", f.Path(), f.Source.Position(f.Span.Start), f.Rule.Code, f.Message, f.Fix.Title,
 					other.Severity, other.Pointer, other.Message, other.Rule.Code)

@@ -13,9 +13,9 @@ import (
 // choose returns the findings whose fixes can be made together: of two that overlap the
 // first one. What makes a file readable comes first and on its own, so that nothing else
 // is blamed for what it brings to light.
-func (f *fixer) choose(now state, unsafe bool) []lexicon.Finding {
+func (f *fixer) choose(now state) []lexicon.Finding {
 	fixes := slices.DeleteFunc(slices.Clone(now.counted), func(found lexicon.Finding) bool {
-		return found.Fix == nil || found.Fix.Placeholder || !found.Fix.Safe && !unsafe || f.refused[found.Fix]
+		return found.Fix == nil || found.Fix.Placeholder || !found.Fix.Safe && !f.unsafe || f.refused[found.Fix]
 	})
 	if slices.ContainsFunc(fixes, ofSyntax) {
 		fixes = slices.DeleteFunc(fixes, func(found lexicon.Finding) bool { return !ofSyntax(found) })
@@ -115,12 +115,12 @@ func (f *fixer) round(ctx context.Context, start state, chosen []lexicon.Finding
 	r := &round{fixer: f, start: start.catalog, chosen: chosen, now: start}
 	most := lexicon.Off
 	for i := range chosen {
-		most = max(most, weight(&chosen[i]))
+		most = max(most, weight(&chosen[i], f.unsafe))
 	}
 	for s := most; s > lexicon.Off; s-- {
 		var batch []int
 		for i, found := range chosen {
-			if harmless := !canBring(found); weight(&found) == s && !harmless || s == most && harmless {
+			if harmless := !canBring(found); weight(&found, f.unsafe) == s && !harmless || s == most && harmless {
 				batch = append(batch, i)
 			}
 		}
@@ -142,9 +142,9 @@ func (f *fixer) round(ctx context.Context, start state, chosen []lexicon.Finding
 const maxTries = 30
 
 // weight returns the severity of the findings that a fix must not bring. What is moved to
-// its place could not be checked before, so only errors count.
-func weight(found *lexicon.Finding) lexicon.Severity {
-	if found.Fix.Moves {
+// its place could not be checked before, so only errors count where fixes need not be safe.
+func weight(found *lexicon.Finding, unsafe bool) lexicon.Severity {
+	if found.Fix.Moves && unsafe {
 		return lexicon.Error
 	}
 	return found.Severity
@@ -153,6 +153,7 @@ func weight(found *lexicon.Finding) lexicon.Severity {
 // settle makes fixes of one severity, all that can be made. Each try takes out those that
 // the one before it has shown to be at fault, and the later half of those that may be. The
 // latter are tried again with the others made, so that of two in conflict the first wins.
+// So is one that a finding was put down to that is still there without it.
 //
 // How often it tries depends on how many fixes are close to each other, not on the number
 // of files. After maxTries, what is wrong in a definition takes out all fixes in it.
@@ -160,6 +161,7 @@ func (r *round) settle(ctx context.Context, open []int) error {
 	for tries := 0; len(open) > 0; {
 		trial := open
 		open = nil
+		blamed := map[likeness]int{} // the fix that was taken out for a finding
 		for len(trial) > 0 {
 			suspects, err := r.try(ctx, trial)
 			if err != nil {
@@ -170,11 +172,18 @@ func (r *round) settle(ctx context.Context, open []int) error {
 			}
 			tries++
 			out, wrong := map[int]bool{}, map[string]bool{}
-			for _, among := range suspects {
-				for _, i := range among[len(among)/2:] {
-					out[i] = out[i] || len(among) == 1
+			for _, s := range suspects {
+				if i, ok := blamed[s.finding]; ok && tries <= maxTries {
+					open = append(open, i)
+					delete(blamed, s.finding)
 				}
-				for _, i := range among {
+				if len(s.among) == 1 {
+					blamed[s.finding] = s.among[0]
+				}
+				for _, i := range s.among[len(s.among)/2:] {
+					out[i] = out[i] || len(s.among) == 1
+				}
+				for _, i := range s.among {
 					wrong[r.definition(i)] = tries > maxTries
 				}
 			}
@@ -190,6 +199,7 @@ func (r *round) settle(ctx context.Context, open []int) error {
 			})
 		}
 		slices.Sort(open)
+		open = slices.Compact(open)
 	}
 	return nil
 }
@@ -200,9 +210,15 @@ func (r *round) definition(i int) string {
 	return r.chosen[i].Path() + strings.Join(tokens[:min(3, len(tokens))], "/")
 }
 
+// suspects are the fixes that may have brought a finding.
+type suspects struct {
+	finding likeness
+	among   []int
+}
+
 // try makes more of the fixes. If that brings findings, it takes them back, and returns
 // for each new finding the fixes that may have brought it.
-func (r *round) try(ctx context.Context, trial []int) (suspects [][]int, err error) {
+func (r *round) try(ctx context.Context, trial []int) (all []suspects, err error) {
 	made := slices.Concat(r.made, trial)
 	slices.Sort(made)
 	var fixes []lexicon.Finding
@@ -217,7 +233,7 @@ func (r *round) try(ctx context.Context, trial []int) (suspects [][]int, err err
 	files := map[string][]int{} // by path, and by NSID for findings in the examples
 	for _, i := range trial {
 		if found := r.chosen[i]; canBring(found) {
-			least = min(least, weight(&found))
+			least = min(least, weight(&found, r.unsafe))
 			files[found.Path()] = append(files[found.Path()], i)
 			files[found.NSID] = append(files[found.NSID], i)
 			for _, s := range found.Fix.Creates {
@@ -231,14 +247,14 @@ func (r *round) try(ctx context.Context, trial []int) (suspects [][]int, err err
 				continue // it could not be found before
 			}
 			if among := r.suspects(&found, next.catalog, files, trial); len(among) > 0 {
-				suspects = append(suspects, among)
+				all = append(all, suspects{likeness{found.Rule, found.Path(), withoutIndexes(&found.Location), found.Message}, among})
 			}
 		}
 	}
-	if len(suspects) == 0 {
+	if len(all) == 0 {
 		r.now, r.made = next, made
 	}
-	return suspects, nil
+	return all, nil
 }
 
 // brought returns the findings of a severity or a higher one that a state has in addition
