@@ -68,9 +68,9 @@ func (c *Client) fetchList(ctx context.Context, id *Identity) ([]Listed, error) 
 		records += count
 		switch {
 		case err != nil:
-			return nil, failed(StepRecord, "", err)
+			return nil, c.failed(StepRecord, "", err)
 		case records > maxListed:
-			return nil, failed(StepRecord, "", failedAt(id.PDS, fmt.Errorf("%w: more than %d Lexicons", ErrTooLarge, maxListed)))
+			return nil, c.failed(StepRecord, "", failedAt(id.PDS, fmt.Errorf("%w: more than %d Lexicons", ErrTooLarge, maxListed)))
 		case count == 0 || next == "":
 			slices.SortFunc(all, func(a, b Listed) int { return cmp.Compare(a.NSID, b.NSID) })
 			return slices.CompactFunc(all, func(a, b Listed) bool { return a.NSID == b.NSID }), nil
@@ -116,7 +116,7 @@ func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all 
 			if err == nil {
 				err = l.take(&t)
 			}
-			*all = append(*all, Listed{l.NSID, link, err})
+			*all = append(*all, Listed{l.NSID, link, c.secrets.hide(err)})
 		}
 	}
 	if next = page.Cursor; next != "" && next == cursor {
