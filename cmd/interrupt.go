@@ -17,14 +17,14 @@ func (interruption) Error() string { return "interrupted" }
 // status is the exit status that shells give a command that the signal ends.
 func (i interruption) status() int { return 128 + int(i) }
 
-// untilInterrupt returns a context that the first SIGINT, SIGTERM or SIGHUP ends with
-// an interruption as its cause. The second one ends the process. A signal that the
+// untilInterrupt returns a context that the first SIGINT, SIGTERM, SIGHUP or one of others
+// ends with an interruption as its cause. The second one ends the process. A signal that the
 // process was told to ignore stays ignored, unless the work is endless and it is not
 // SIGHUP: shells start background jobs with SIGINT ignored. Call stop when done.
-func untilInterrupt(parent context.Context, endless bool) (ctx context.Context, stop func()) {
+func untilInterrupt(parent context.Context, endless bool, others ...os.Signal) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 1)
-	for _, s := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+	for _, s := range append(others, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP) {
 		if endless && s != syscall.SIGHUP || !signal.Ignored(s) {
 			signal.Notify(signals, s)
 		}

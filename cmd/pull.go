@@ -156,8 +156,8 @@ func (o *pullOptions) run() error {
 	default:
 		plan, err = o.lookUp(p, v)
 	}
-	if err == nil && !o.outside {
-		err = v.checkPlaces(plan)
+	if err == nil {
+		err = v.checkPlaces(plan, o.outside)
 	}
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"os"
+	"syscall"
 
 	"github.com/charmbracelet/x/term"
 )
@@ -45,23 +46,23 @@ func systemStreams() streams {
 // readSecret reads a line from the terminal without echo, and turns the echo on again
 // when a signal comes first.
 func readSecret() (string, error) {
-	ctx, stop := untilInterrupt(context.Background(), false)
+	ctx, stop := untilInterrupt(context.Background(), false, syscall.SIGQUIT)
 	defer stop()
 	fd := os.Stdin.Fd()
 	before, err := term.GetState(fd)
 	if err != nil {
 		return "", err
 	}
-	var text []byte
+	var text string
 	read := make(chan error, 1)
 	go func() {
 		var err error
-		text, err = term.ReadPassword(fd)
+		text, err = readHidden(before)
 		read <- err
 	}()
 	select {
 	case err := <-read:
-		return string(text), err
+		return text, err
 	case <-ctx.Done():
 		_ = term.Restore(fd, before)
 		return "", context.Cause(ctx)

@@ -19,8 +19,8 @@ import (
 
 // talk N FILE COMMAND ARGUMENT... runs lexsmith on a terminal, with the network of the
 // script, and checks its exit status. The file has a line for each answer, such as
-// "Name: => me", that is typed when the terminal shows what is before the arrow; ^C is an
-// interrupt. All that the terminal has shown is then in the file "terminal". It must show
+// "Name: => me", that is typed when the terminal shows what is before the arrow; ^C is
+// Ctrl-C. All that the terminal has shown is then in the file "terminal". It must show
 // again what is typed.
 func talk(ts *testscript.TestScript, neg bool, args []string) {
 	need(ts, neg, args, 3, "talk N FILE COMMAND ARGUMENT...")
@@ -53,8 +53,8 @@ func talk(ts *testscript.TestScript, neg bool, args []string) {
 			time.Sleep(25 * time.Millisecond)
 		}
 		answer += "\n"
-		if answer == "^C\n" {
-			answer = "\x03"
+		if control, ok := strings.CutPrefix(answer, "^"); ok {
+			answer = string(control[0] &^ '@')
 		}
 		_, err := io.WriteString(control, answer)
 		ts.Check(err)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -175,8 +176,9 @@ func (v *vendor) makeFolder() error {
 }
 
 // checkPlaces refuses a plan that writes outside of the project: the repository around
-// the config file, or else the folder that it is in.
-func (v *vendor) checkPlaces(plan *vendoring.Plan) error {
+// the config file, or else the folder that it is in. With outside, it refuses only what is in
+// a folder of Git, which may run files.
+func (v *vendor) checkPlaces(plan *vendoring.Plan, outside bool) error {
 	base, err := realPlace(filepath.Dir(v.manifest))
 	if err != nil {
 		return err
@@ -203,7 +205,11 @@ func (v *vendor) checkPlaces(plan *vendoring.Plan) error {
 		if err != nil {
 			return files.Error("write", path, err)
 		}
-		if relative, err := filepath.Rel(root, real); err != nil || !filepath.IsLocal(relative) {
+		relative, err := filepath.Rel(root, real)
+		if slices.ContainsFunc(strings.Split(filepath.ToSlash(relative), "/"), func(name string) bool { return strings.EqualFold(name, ".git") }) {
+			return fmt.Errorf("%s is in a .git folder, which belongs to Git; nothing was written", slashed(path))
+		}
+		if !outside && (err != nil || !filepath.IsLocal(relative)) {
 			return fmt.Errorf("%s is outside of the project: it is %s, and the project is %s; nothing was written; to write there, add --outside",
 				slashed(path), slashed(real), slashed(root))
 		}

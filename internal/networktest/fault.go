@@ -50,7 +50,7 @@ const (
 	Broken      Fault = "broken"      // the connection is closed within the body
 	Reset       Fault = "reset"       // the connection is reset
 	Deactivated Fault = "deactivated" // the account is
-	SameCursor  Fault = "same-cursor" // the list begins again and again
+	Repeating   Fault = "repeating"   // the list begins again and again
 	Aimless     Fault = "aimless"     // the list has no end, and no Lexicons
 	Unproven    Fault = "unproven"    // "no such record", without a proof
 
@@ -74,7 +74,7 @@ func Faults() []Fault {
 		DNSFailure, DNSRefused, DNSSilent,
 		OtherDID, NoPDS, NoKey, OldKey, PrivatePDS, InsecurePDS, LargeDocument, Redirect, Unregistered, Tombstone,
 		WrongCID, WrongCIDText, ForgedSignature, HighS, MissingBlock, OtherRecord, OtherAccount, WrongID, NotCAR, MoreBlocks,
-		Slow, Dripping, Endless, Busy, BusyLong, Failing, Broken, Reset, Deactivated, SameCursor, Aimless, Unproven,
+		Slow, Dripping, Endless, Busy, BusyLong, Failing, Broken, Reset, Deactivated, Repeating, Aimless, Unproven,
 		Moved, MovedRecord, HalfBatch, HalfWritten, LostAnswer, LostRequest, LostBatch, OtherCID, Expired, Silenced, EchoSecrets,
 	}
 }

@@ -2,6 +2,7 @@ package networktest
 
 import (
 	"bytes"
+	"fmt"
 	"maps"
 	"net/http"
 	"slices"
@@ -163,9 +164,12 @@ func (a *Account) serveList(w http.ResponseWriter, r *http.Request) {
 		limit = 50
 	}
 	cursor := q.Get("cursor")
-	same := a.network.happens(SameCursor)
+	repeats := a.network.happens(Repeating)
 	if a.network.happens(Aimless) {
-		page := slices.Repeat([]any{map[string]any{"uri": a.uri("self"), "cid": cidText(newRecord(map[string]any{}).id), "value": map[string]any{}}}, limit)
+		var page []any
+		for i := range limit {
+			page = append(page, map[string]any{"uri": a.uri(fmt.Sprintf("self%s%d", cursor, i)), "cid": cidText(newRecord(map[string]any{}).id), "value": map[string]any{}})
+		}
 		reply(w, http.StatusOK, map[string]any{"records": page, "cursor": cursor + "a"})
 		return
 	}
@@ -173,7 +177,7 @@ func (a *Account) serveList(w http.ResponseWriter, r *http.Request) {
 	list := []any{}
 	a.network.locked(func() {
 		for _, nsid := range slices.Backward(slices.Sorted(maps.Keys(a.records))) {
-			if cursor != "" && nsid >= cursor && !same || q.Get("collection") != Collection {
+			if cursor != "" && nsid >= cursor && !repeats || q.Get("collection") != Collection {
 				continue
 			}
 			if len(list) == limit {
@@ -184,7 +188,9 @@ func (a *Account) serveList(w http.ResponseWriter, r *http.Request) {
 			answer["cursor"] = nsid
 		}
 	})
-	answer["records"] = list
+	if answer["records"] = list; repeats {
+		answer["cursor"] = cursor + "a"
+	}
 	reply(w, http.StatusOK, answer)
 }
 

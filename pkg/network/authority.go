@@ -26,7 +26,7 @@ const didField = "did="
 // ErrNoAuthority, ErrManyAuthorities, ErrNoDID and ErrLookup.
 func (c *Client) Authority(ctx context.Context, nsid syntax.NSID) (syntax.DID, error) {
 	did, err := c.lookupDID(ctx, TXTName(nsid))
-	return did, failed(StepDNS, nsid, err)
+	return did, c.failed(StepDNS, nsid, err)
 }
 
 // lookupDID returns the DID in the TXT record at a name.

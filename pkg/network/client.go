@@ -24,6 +24,7 @@ type Client struct {
 	timeout  time.Duration
 	clock    Clock
 	progress func(done, total int)
+	secrets  secrets
 
 	slots       chan struct{} // one for each lookup and request at the same time
 	authorities memo[syntax.DID]

@@ -66,8 +66,9 @@ func (s Step) phrase(host string) string {
 func (e *Error) Unwrap() error { return e.Err }
 
 // failed returns an error as an *Error that says at least which step has failed, and
-// for which NSID; "" when for none. It changes no other *Error. It is nil for nil.
-func failed(step Step, nsid syntax.NSID, err error) error {
+// for which NSID; "" when for none. It changes no other *Error, but hides secrets in its
+// text. It is nil for nil.
+func (c *Client) failed(step Step, nsid syntax.NSID, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -75,7 +76,7 @@ func failed(step Step, nsid syntax.NSID, err error) error {
 	if known, ok := errors.AsType[*Error](err); ok {
 		e = *known
 	}
-	e.Step, e.NSID = cmp.Or(e.Step, step), cmp.Or(e.NSID, nsid)
+	e.Step, e.NSID, e.Err = cmp.Or(e.Step, step), cmp.Or(e.NSID, nsid), c.secrets.hide(e.Err)
 	return &e
 }
 

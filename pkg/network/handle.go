@@ -23,11 +23,11 @@ func (c *Client) Resolve(ctx context.Context, id syntax.AtIdentifier) (*Identity
 	}
 	handle := syntax.Handle(strings.ToLower(string(id)))
 	if !syntax.IsHandle(string(handle)) {
-		return nil, failed(StepDID, "", fmt.Errorf("%w: %s is neither a handle nor a DID", ErrNoIdentity, syntax.Quote(string(id))))
+		return nil, c.failed(StepDID, "", fmt.Errorf("%w: %s is neither a handle nor a DID", ErrNoIdentity, syntax.Quote(string(id))))
 	}
 	did, err := c.handleDID(ctx, handle)
 	if err != nil {
-		return nil, failed(StepDID, "", err)
+		return nil, c.failed(StepDID, "", err)
 	}
 	identity, err := c.Identity(ctx, did)
 	if err == nil && !slices.Contains(identity.Handles, handle) {

@@ -27,7 +27,7 @@ type Identity struct {
 func (c *Client) Identity(ctx context.Context, did syntax.DID) (*Identity, error) {
 	return c.identities.get(ctx, string(did), func() (*Identity, error) {
 		id, err := c.lookupIdentity(ctx, did)
-		return id, failed(StepDID, "", err)
+		return id, c.failed(StepDID, "", err)
 	})
 }
 

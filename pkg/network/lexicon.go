@@ -46,7 +46,7 @@ func (c *Client) Lexicon(ctx context.Context, nsid syntax.NSID) (*Lexicon, error
 func (c *Client) LexiconOf(ctx context.Context, did syntax.DID, nsid syntax.NSID) (*Lexicon, error) {
 	id, err := c.Identity(ctx, did)
 	if err != nil {
-		return nil, failed(StepDID, nsid, err)
+		return nil, c.failed(StepDID, nsid, err)
 	}
 	l := &Lexicon{NSID: nsid, DID: did, URI: RecordURI(did, nsid), Verified: c.verify}
 	if c.verify {
@@ -57,7 +57,7 @@ func (c *Client) LexiconOf(ctx context.Context, did syntax.DID, nsid syntax.NSID
 	if err == nil {
 		return l, nil
 	}
-	err = failed(StepRecord, nsid, err)
+	err = c.failed(StepRecord, nsid, err)
 	if e, ok := errors.AsType[*Error](err); ok && isAny(err, ErrID, ErrRecord) {
 		e.Record = l.CID
 	}

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/ipfs/go-cid"
 
@@ -29,8 +30,8 @@ const (
 )
 
 // List returns the Lexicons that an account publishes, sorted by NSID. The
-// authorities of some may name other accounts. Records whose key is not an NSID are
-// left out.
+// authorities of some may name other accounts. Records whose key is not an NSID, or not
+// even a record key, are left out.
 func (c *Client) List(ctx context.Context, did syntax.DID) ([]Listed, error) {
 	list, err := c.list(ctx, did)
 	return slices.Clone(list), err
@@ -63,14 +64,15 @@ func (c *Client) list(ctx context.Context, did syntax.DID) ([]Listed, error) {
 func (c *Client) fetchList(ctx context.Context, id *Identity) ([]Listed, error) {
 	var all []Listed
 	records := 0 // Lexicons or not
+	keys := map[string]bool{}
 	for cursor := ""; ; {
-		count, next, err := c.listPage(ctx, id, cursor, &all)
+		count, next, err := c.listPage(ctx, id, cursor, &all, keys)
 		records += count
 		switch {
 		case err != nil:
-			return nil, failed(StepRecord, "", err)
+			return nil, c.failed(StepRecord, "", err)
 		case records > maxListed:
-			return nil, failed(StepRecord, "", failedAt(id.PDS, fmt.Errorf("%w: more than %d Lexicons", ErrTooLarge, maxListed)))
+			return nil, c.failed(StepRecord, "", failedAt(id.PDS, fmt.Errorf("%w: more than %d Lexicons", ErrTooLarge, maxListed)))
 		case count == 0 || next == "":
 			slices.SortFunc(all, func(a, b Listed) int { return cmp.Compare(a.NSID, b.NSID) })
 			return slices.CompactFunc(all, func(a, b Listed) bool { return a.NSID == b.NSID }), nil
@@ -79,9 +81,9 @@ func (c *Client) fetchList(ctx context.Context, id *Identity) ([]Listed, error) 
 	}
 }
 
-// listPage appends the Lexicons after a cursor. It returns how many records the page
-// has, and the next cursor.
-func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all *[]Listed) (count int, next string, err error) {
+// listPage appends the Lexicons after a cursor, and adds the keys of all records. It
+// returns how many records the page has, and the next cursor.
+func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all *[]Listed, keys map[string]bool) (count int, next string, err error) {
 	params := url.Values{"repo": {string(id.DID)}, "collection": {Collection}, "limit": {strconv.Itoa(listLimit)}}
 	if cursor != "" {
 		params.Set("cursor", cursor)
@@ -100,27 +102,28 @@ func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all 
 	if err := readAnswer(a.body, &page); err != nil {
 		return 0, "", failedAt(id.PDS, err)
 	}
+	before := len(keys)
 	for _, r := range page.Records {
-		uri := syntax.ATURI(r.URI)
-		if !syntax.IsATURI(r.URI) || string(uri.Authority()) != string(id.DID) || uri.Collection() != Collection {
+		key, ok := strings.CutPrefix(r.URI, RecordURI(id.DID, ""))
+		if !ok {
 			return 0, "", wrong(ErrServer, "the list contains the record %s", syntax.Quote(r.URI))
 		}
 		link, err := parseCID(r.CID)
 		if err != nil {
 			return 0, "", wrong(ErrServer, "%w in the list", err)
 		}
-		if nsid := string(uri.RecordKey()); syntax.IsNSID(nsid) {
-			l := Lexicon{NSID: syntax.NSID(nsid)}
+		if keys[key] = true; syntax.IsNSID(key) {
+			l := Lexicon{NSID: syntax.NSID(key)}
 			var t datamodel.Tape
 			err := readRecord(&t, r.Value)
 			if err == nil {
 				err = l.take(&t)
 			}
-			*all = append(*all, Listed{l.NSID, link, err})
+			*all = append(*all, Listed{l.NSID, link, c.secrets.hide(err)})
 		}
 	}
-	if next = page.Cursor; next != "" && next == cursor {
-		err = wrong(ErrServer, "the server repeats the same page of the list")
+	if next = page.Cursor; next != "" && len(page.Records) > 0 && len(keys) == before {
+		err = wrong(ErrServer, "the server repeats records instead of ending the list")
 	}
 	return len(page.Records), next, err
 }

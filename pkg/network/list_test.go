@@ -43,7 +43,7 @@ func TestList(t *testing.T) {
 		t.Errorf("%v, %v", list, err)
 	}
 	for fault, want := range map[networktest.Fault]error{
-		networktest.SameCursor: ErrServer, networktest.Aimless: ErrTooLarge, networktest.Endless: ErrTooLarge, networktest.Failing: ErrServer, networktest.Slow: ErrTimeout,
+		networktest.Repeating: ErrServer, networktest.Aimless: ErrTooLarge, networktest.Endless: ErrTooLarge, networktest.Failing: ErrServer, networktest.Slow: ErrTimeout,
 	} {
 		w.fails(t, fault, -1)
 		_, err := w.client(t).List(t.Context(), w.did())
@@ -115,13 +115,14 @@ func TestBrokenList(t *testing.T) {
 		`{"records": [{"uri": "` + uri + `", "cid": "Qm"}]}`:                       `"Qm" is not the CID of a record in the list`,
 		`{"records": [{"uri": "at://did:web:a.example/x.y.z/self", "cid": "x"}]}`:  `the list contains the record "at://did:web:a.example/x.y.z/self"`,
 		`{"records": [{"uri": "at://` + w.account.DID + `/a.b.c/d", "cid": "x"}]}`: `the list contains the record "at://did:plc:`,
+		`{"records": [{"uri": "` + uri + `\n\u001b/", "cid": "` + link + `"}]}`:    "",
 		`{"records": [{"uri": "https://example.com", "cid": "` + link + `"}]}`:     `the list contains the record "https://example.com"`,
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(text)) }))
 		defer server.Close()
 		id := &Identity{DID: w.did(), PDS: server.URL}
 		var all []Listed
-		_, _, err := w.client(t).listPage(t.Context(), id, "", &all)
+		_, _, err := w.client(t).listPage(t.Context(), id, "", &all, map[string]bool{})
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}

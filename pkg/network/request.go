@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 
@@ -71,7 +73,7 @@ func (c *Client) once(ctx context.Context, r *request) (*answer, error) {
 	case limited.Err() != nil:
 		return nil, fmt.Errorf("%w: no response within %s", ErrTimeout, c.timeout)
 	}
-	return nil, connectionError(err)
+	return nil, c.connectionError(unwrapURL(err))
 }
 
 // acquire waits until fewer than MaxAtOnce lookups and requests are in progress.
@@ -140,12 +142,18 @@ func readLimited(r io.Reader, limit int64) ([]byte, error) {
 }
 
 // connectionError returns why a request failed, as one of the errors of this
-// package.
-func connectionError(err error) error {
+// package. Many of net/http quote what the server sends, in any spelling: after a login
+// only those that do not are shown.
+func (c *Client) connectionError(err error) error {
 	if isAny(err, ErrRedirect, ErrPrivateAddress, ErrInsecure, ErrTooLarge) {
-		return unwrapURL(err)
+		return err
 	}
-	return fmt.Errorf("%w: %w", ErrUnreachable, unwrapURL(err))
+	_, operation := errors.AsType[*net.OpError](err)
+	_, certificate := errors.AsType[*tls.CertificateVerificationError](err)
+	if c.secrets.any() && !operation && !certificate && !isBroken(err) {
+		err = errors.New("no valid HTTP response")
+	}
+	return fmt.Errorf("%w: %w", ErrUnreachable, err)
 }
 
 // unwrapURL removes the URL from an error of net/http.

@@ -61,6 +61,8 @@ func busy(status int, asked time.Duration) error {
 	switch {
 	case status != http.StatusTooManyRequests:
 		return fmt.Errorf("%w: %s", ErrServer, statusText(status))
+	case asked > 24*time.Hour: // perhaps centuries
+		return fmt.Errorf("%w: try again in more than a day", ErrRateLimited)
 	case asked > 0:
 		return fmt.Errorf("%w: try again in %s", ErrRateLimited, asked.Round(time.Second))
 	}

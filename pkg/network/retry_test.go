@@ -75,6 +75,20 @@ func TestRetryAfter(t *testing.T) {
 	}
 }
 
+// A time that is far away is not one for people to read in seconds.
+func TestBusy(t *testing.T) {
+	c := newWorld(t, networktest.K256).client(t)
+	for value, want := range map[string]string{
+		"7":                             "rate limited: try again in 7s",
+		"2147483647":                    "rate limited: try again in more than a day",
+		"Fri, 31 Dec 9999 23:59:59 GMT": "rate limited: try again in more than a day",
+	} {
+		if err := busy(http.StatusTooManyRequests, c.retryAfter(http.Header{"Retry-After": {value}})); err.Error() != want {
+			t.Errorf("%s: %v, want %s", value, err, want)
+		}
+	}
+}
+
 func TestSystemClock(t *testing.T) {
 	start := systemClock{}.Now()
 	if err := (systemClock{}).Sleep(t.Context(), 5*time.Millisecond); err != nil || time.Since(start) < 5*time.Millisecond {

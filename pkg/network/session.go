@@ -48,10 +48,11 @@ func (c *Client) Login(ctx context.Context, o LoginOptions) (*Session, error) {
 			err = fmt.Errorf("%w: the code is wrong or has expired", ErrAuthFactor)
 		}
 	}
-	return s, failed(StepLogin, "", err)
+	return s, c.failed(StepLogin, "", err)
 }
 
 func (c *Client) createSession(ctx context.Context, id *Identity, password, factor string) (*Session, error) {
+	c.secrets.add(password)
 	body := marshal(struct {
 		Identifier      syntax.DID `json:"identifier"`
 		Password        string     `json:"password"`
@@ -67,6 +68,7 @@ func (c *Client) createSession(ctx context.Context, id *Identity, password, fact
 		return nil, failedAt(id.PDS, fmt.Errorf("%w: the response is %w", ErrServer, err))
 	}
 	s := &Session{Identity: id, client: c, access: d.text(0, "accessJwt"), refresh: d.text(0, "refreshJwt")}
+	c.secrets.add(s.access, s.refresh)
 	switch {
 	case d.text(0, "did") != string(id.DID):
 		err = fmt.Errorf("%w: the session belongs to another account", ErrServer)
@@ -97,7 +99,7 @@ func marshal(value any) []byte {
 func (s *Session) Logout(ctx context.Context) error {
 	r := &request{url: s.url("com.atproto.server.deleteSession"), body: []byte{}, token: s.refresh, limit: maxAnswer}
 	_, err := s.client.call(ctx, r)
-	return failed(StepLogin, "", err)
+	return s.client.failed(StepLogin, "", err)
 }
 
 func (s *Session) url(method string) string { return s.Identity.PDS + "/xrpc/" + method }
@@ -106,7 +108,7 @@ func (s *Session) url(method string) string { return s.Identity.PDS + "/xrpc/" +
 func (s *Session) Head(ctx context.Context) (cid.Cid, error) {
 	a, err := s.client.query(ctx, s.Identity.PDS, "com.atproto.sync.getLatestCommit", url.Values{"did": {string(s.Identity.DID)}}, maxAnswer)
 	if err != nil {
-		return cid.Undef, failed(StepWrite, "", err)
+		return cid.Undef, s.client.failed(StepWrite, "", err)
 	}
 	var head cid.Cid
 	d, err := readDocument(a.body)
@@ -114,7 +116,7 @@ func (s *Session) Head(ctx context.Context) (cid.Cid, error) {
 		head, err = parseCID(d.text(0, "cid"))
 	}
 	if err != nil {
-		return cid.Undef, failed(StepWrite, "", failedAt(s.Identity.PDS, fmt.Errorf("%w: the response is %w", ErrServer, err)))
+		return cid.Undef, s.client.failed(StepWrite, "", failedAt(s.Identity.PDS, fmt.Errorf("%w: the response is %w", ErrServer, err)))
 	}
 	return head, nil
 }

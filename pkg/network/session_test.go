@@ -3,7 +3,12 @@ package network
 import (
 	"context"
 	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -37,7 +42,7 @@ func TestLogin(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	_, err := w.client(t).Login(t.Context(), LoginOptions{Identifier: "alice.test", Password: "wrong"})
+	_, err := w.client(t).Login(t.Context(), LoginOptions{Identifier: "alice.test", Password: "not-it"})
 	wantError(t, err, ErrCredentials, StepLogin, "", w.host(), "login at ", ": wrong identifier or password: 401 Unauthorized")
 	_, err = w.client(t).Login(t.Context(), LoginOptions{Identifier: "carol.test", Password: "wrong"})
 	wantError(t, err, ErrNoIdentity, StepDID, "", "carol.test", "the handle does not exist: DNS has neither a DID nor an address for it")
@@ -78,13 +83,92 @@ func TestSecrets(t *testing.T) {
 	_, err := w.client(t).Login(t.Context(), LoginOptions{Identifier: "alice.test", Password: networktest.Password})
 	wantError(t, err, ErrServer, StepLogin, "")
 	_, applyErr := s.Apply(t.Context(), []Write{{Action: Delete, NSID: thing}}, head)
-	wantError(t, applyErr, ErrServer, StepWrite, "", "400 Bad Request", "InvalidRequest")
+	wantError(t, applyErr, ErrServer, StepWrite, "", "400 Bad Request", "InvalidRequest", "no such token: Bearer [hidden]")
 	for _, secret := range []string{networktest.Password, "access-token", "refresh-token"} {
 		if text := err.Error() + applyErr.Error(); strings.Contains(text, secret) {
 			t.Errorf("%s is in %s", secret, text)
 		}
 	}
 }
+
+// No answer of a server makes an error repeat a secret, whether it answers the login or a
+// later request, and in whichever spelling.
+func TestSecretsInAnswers(t *testing.T) {
+	const (
+		password = `Secret "pass" & <wörd>/%`
+		access   = "JWTSECRET-of-access"
+		refresh  = "JWTSECRET-of-refresh"
+	)
+	quoted, escaped := string(marshal(password)), url.QueryEscape(password)
+	w := newWorld(t, networktest.K256)
+	session := string(marshal(map[string]string{"did": w.account.DID, "accessJwt": access, "refreshJwt": refresh}))
+	refusal := func(code, message string) string {
+		return "HTTP/1.1 400 Bad Request\r\n\r\n" + string(marshal(map[string]string{"error": code, "message": message}))
+	}
+	for name, answer := range map[string]string{
+		"not HTTP":        `{"password":` + quoted + `} ` + access,
+		"status":          "HTTP/1.1 2Secret" + escaped + " OK\r\n\r\n",
+		"header":          "HTTP/1.1 200 OK\r\nSecret " + strconv.Quote(password) + access + refresh + "\r\n\r\n",
+		"host":            "HTTP/1.1 302 Found\r\nLocation: http://" + access + ".test/\r\n\r\n",
+		"host, lowercase": "HTTP/1.1 302 Found\r\nLocation: http://" + strings.ToLower(access) + ".test/\r\n\r\n",
+		"path":            "HTTP/1.1 302 Found\r\nLocation: ftp:///" + escaped + "\r\n\r\n",
+		"location":        "HTTP/1.1 302 Found\r\nLocation: http://%zz" + escaped + "\r\n\r\n",
+		"length":          "HTTP/1.1 200 OK\r\nContent-Length: " + refresh + "\r\n\r\n",
+		"key":             "HTTP/1.1 200 OK\r\n\r\n" + `{"` + access + `": 1, "` + access + `": 2}`,
+		"CID":             "HTTP/1.1 200 OK\r\n\r\n" + `{"cid": ` + quoted + `}`,
+		"names":           refusal("E "+password+" "+access, refresh),
+		"JSON":            refusal("E", `{"p":`+quoted+`}`),
+		"URL":             refusal(escaped, url.PathEscape(password)),
+		"cut":             refusal(strings.Repeat("x", 60-13)+access, strings.Repeat("x", 60-15)+password),
+	} {
+		t.Run(name, func(t *testing.T) {
+			next := "HTTP/1.1 200 OK\r\n\r\n" + session
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				_, _ = io.ReadAll(r.Body)
+				connection, _, err := http.NewResponseController(w).Hijack()
+				if err != nil {
+					panic(err)
+				}
+				defer connection.Close()
+				_, _ = io.WriteString(connection, next)
+				next = answer
+			}))
+			defer server.Close()
+			c := w.client(t, func(o *Options) {
+				o.HTTP = roundTripper(func(r *http.Request) (*http.Response, error) {
+					if strings.HasPrefix(r.URL.Path, "/xrpc/") {
+						r.Close = true
+						r.URL.Host = strings.TrimPrefix(server.URL, "http://")
+					}
+					return http.DefaultTransport.RoundTrip(r)
+				})
+			})
+			login := LoginOptions{Identifier: syntax.AtIdentifier(w.did()), Password: password}
+			s, err := c.Login(t.Context(), login)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, loginErr := c.Login(t.Context(), login)
+			_, headErr := s.Head(t.Context())
+			_, listErr := c.List(t.Context(), w.did())
+			if loginErr == nil || headErr == nil || listErr == nil && name != "CID" && name != "key" {
+				t.Errorf("%v, %v, %v", loginErr, headErr, listErr)
+			}
+			for _, err := range []error{loginErr, headErr, listErr, s.Logout(t.Context())} {
+				if err == nil {
+					continue // Logout does not read an answer
+				}
+				if text := strings.ToLower(err.Error()); strings.Contains(text, "secret") || strings.Contains(text, "pass") {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+type roundTripper func(*http.Request) (*http.Response, error)
+
+func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
 func TestApply(t *testing.T) {
 	w := newWorld(t, networktest.P256)

@@ -57,7 +57,7 @@ type change struct {
 func (s *Session) Apply(ctx context.Context, writes []Write, head cid.Cid) (commit cid.Cid, err error) {
 	changes, err := prepare(writes)
 	if err != nil {
-		return cid.Undef, err
+		return cid.Undef, s.client.failed(StepWrite, "", err)
 	}
 	r := &request{url: s.url("com.atproto.repo.applyWrites"), token: s.access, limit: maxPage, body: marshal(struct {
 		Repo       syntax.DID `json:"repo"`
@@ -72,13 +72,13 @@ func (s *Session) Apply(ctx context.Context, writes []Write, head cid.Cid) (comm
 	if err != nil && mayHaveHappened(err) {
 		err = s.settle(ctx, err, head, changes)
 	}
-	return commit, failed(StepWrite, "", err)
+	return commit, s.client.failed(StepWrite, "", err)
 }
 
 // prepare checks writes, and returns them as the server wants them.
 func prepare(writes []Write) ([]change, error) {
 	if len(writes) == 0 || len(writes) > MaxWrites {
-		return nil, failed(StepWrite, "", fmt.Errorf("%w: the number of writes is %d, but must be from 1 to %d", ErrRecord, len(writes), MaxWrites))
+		return nil, fmt.Errorf("%w: the number of writes is %d, but must be from 1 to %d", ErrRecord, len(writes), MaxWrites)
 	}
 	changes := make([]change, len(writes))
 	for i, w := range writes {
@@ -99,7 +99,7 @@ func prepare(writes []Write) ([]change, error) {
 			changes[i].id, err = tapeCID(&t)
 		}
 		if err != nil {
-			return nil, failed(StepWrite, w.NSID, err)
+			return nil, &Error{NSID: w.NSID, Err: err}
 		}
 		changes[i].Value = l.JSON
 	}
@@ -182,7 +182,7 @@ func (s *Session) count(ctx context.Context, changes []change) (made int, err er
 func (s *Session) Unmoved(ctx context.Context, writes []Write) (bool, error) {
 	published, err := s.published(ctx)
 	moved := slices.ContainsFunc(writes, func(w Write) bool { return published[w.NSID] != w.Old })
-	return err == nil && !moved, failed(StepWrite, "", err)
+	return err == nil && !moved, s.client.failed(StepWrite, "", err)
 }
 
 // published returns the CIDs of what the account publishes now.

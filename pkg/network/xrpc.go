@@ -22,7 +22,7 @@ func (c *Client) query(ctx context.Context, pds, method string, params url.Value
 }
 
 // call makes a request to the server of an account. An answer other than 200 is an
-// error. Its text quotes nothing that the request keeps secret.
+// error.
 func (c *Client) call(ctx context.Context, r *request) (*answer, error) {
 	a, err := c.fetch(ctx, r)
 	if err == nil && a.status != http.StatusOK {
@@ -57,7 +57,7 @@ func (r *request) refusal(a *answer) error {
 	}
 	text := statusText(a.status)
 	for _, part := range []string{name, message} {
-		if part != "" && !r.private && (r.token == "" || !strings.Contains(part, r.token)) {
+		if part != "" && !r.private {
 			text += ", " + syntax.Quote(part)
 		}
 	}
