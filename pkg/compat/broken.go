@@ -80,7 +80,7 @@ func (b broken) add(side *lexicon.Catalog, findings []lexicon.Finding) {
 	}
 	for i := range findings {
 		f := &findings[i]
-		if in := files[f.Source]; in != nil && f.Severity == lexicon.Error && !isReadable(in.document, f) {
+		if in := files[f.Source]; in != nil && f.Severity == lexicon.Error && !in.isReadable(f) {
 			// Where no value exists, that is a fault of everything it consists of.
 			b.addFault(in, valueAt(in.document.Root, f.Pointer), f.Rule.Code == "uninhabitable", faultOf(f))
 		}
@@ -88,19 +88,17 @@ func (b broken) add(side *lexicon.Catalog, findings []lexicon.Finding) {
 }
 
 // isReadable reports whether a fault leaves no doubt about which data a schema accepts.
-func isReadable(d *lexicon.Document, f *lexicon.Finding) bool {
+func (in *file) isReadable(f *lexicon.Finding) bool {
 	if f.Rule.Readable {
 		return true
 	}
-	tokens, v := syntax.SplitPointer(f.Pointer), valueAt(d.Root, f.Pointer)
+	tokens, v := syntax.SplitPointer(f.Pointer), valueAt(in.document.Root, f.Pointer)
 	if len(tokens) == 0 || v.Parent() == nil {
 		return false
 	}
 	object, name := v.Parent(), tokens[len(tokens)-1]
 	if f.Rule == lexicon.RuleDuplicateKey {
-		return !slices.ContainsFunc(object.Members, func(m lexicon.Member) bool {
-			return m.Name == name && !sameValue(m.Value, v)
-		})
+		return !in.varies(object)[name]
 	}
 	// The names of fields and definitions are the author's.
 	named := object.Parent() != nil && (object == object.Parent().Field("properties") || object == object.Parent().Field("defs"))
@@ -161,10 +159,33 @@ func separate(s lexicon.Schema, field, v *lexicon.Value) bool {
 	return false
 }
 
-// file is a document and, once they are asked for, its schemas.
+// file is a document and, once they are asked for, its schemas and the keys that are
+// repeated with different values, by object.
 type file struct {
 	document *lexicon.Document
 	all      map[*lexicon.Value]lexicon.Schema
+	varying  map[*lexicon.Value]map[string]bool
+}
+
+// varies returns the keys that an object repeats with different values.
+func (f *file) varies(object *lexicon.Value) map[string]bool {
+	names, known := f.varying[object]
+	if known {
+		return names
+	}
+	names = map[string]bool{}
+	last := make(map[string]*lexicon.Value, len(object.Members))
+	for _, m := range object.Members {
+		if v := last[m.Name]; v != nil && !sameValue(v, m.Value) {
+			names[m.Name] = true
+		}
+		last[m.Name] = m.Value
+	}
+	if f.varying == nil {
+		f.varying = map[*lexicon.Value]map[string]bool{}
+	}
+	f.varying[object] = names
+	return names
 }
 
 func (f *file) schemas() map[*lexicon.Value]lexicon.Schema {

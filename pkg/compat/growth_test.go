@@ -149,3 +149,15 @@ func TestLargeAccept(t *testing.T) {
 		t.Errorf("found%s", lines(found))
 	}
 }
+
+// TestRepeatedKeys has a key that is repeated so often that it takes minutes to compare
+// its values in pairs.
+func TestRepeatedKeys(t *testing.T) {
+	value := "[" + joined(100, func(int) string { return "0" }) + "]"
+	side := readCatalog(fields("", joined(10_000, func(int) string { return `"m": ` + value })))
+	faults := compat.Faults{Findings: side.Documents()[0].Found}
+	found := mustCompare(t, side, side, compat.Options{Old: faults, New: faults}).Findings
+	if len(found) != len(faults.Findings) || len(found) < 9_999 {
+		t.Errorf("%d findings for %d faults", len(found), len(faults.Findings))
+	}
+}

@@ -12,6 +12,7 @@ import (
 type Catalog struct {
 	documents []*Document
 	byID      map[syntax.NSID][]*Document // see byID
+	similar   func() similarIDs           // made once it is asked for
 	skipped   []string                    // paths that reports show
 
 	once  sync.Once
@@ -25,9 +26,16 @@ type Catalog struct {
 // else the first. A document belongs to one catalog only, and to those that Replace makes
 // of it.
 func NewCatalog(documents ...*Document) *Catalog {
-	c := &Catalog{documents: documents, byID: byID(documents)}
+	c := &Catalog{}
+	c.index(documents)
 	c.link(documents)
 	return c
+}
+
+// index sets the documents of a new catalog, and prepares what finds them.
+func (c *Catalog) index(documents []*Document) {
+	c.documents, c.byID = documents, byID(documents)
+	c.similar = sync.OnceValue(func() similarIDs { return newSimilarIDs(documents) })
 }
 
 // resolve returns the definition that a link in the document d refers to. One in d comes
@@ -60,7 +68,7 @@ func (c *Catalog) Document(id syntax.NSID) *Document {
 // looked up. It calls asked with "" where a result depends on the ids of all Lexicons. So
 // a caller knows what its own result depends on, besides the targets of links.
 func (c *Catalog) Watched(asked func(syntax.NSID)) *Catalog {
-	return &Catalog{documents: c.documents, byID: c.byID, skipped: c.skipped, asked: asked}
+	return &Catalog{documents: c.documents, byID: c.byID, similar: c.similar, skipped: c.skipped, asked: asked}
 }
 
 // Definition returns the definition that ref names; nil when its Lexicon is not loaded

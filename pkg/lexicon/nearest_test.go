@@ -1,6 +1,11 @@
 package lexicon
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
 
 func TestFind(t *testing.T) {
 	document := func(id, names string) *Document {
@@ -48,5 +53,27 @@ func TestFind(t *testing.T) {
 		if got != want || (def == nil) != (err != nil) {
 			t.Errorf("%s: got %q, want %q", ref, got, want)
 		}
+	}
+}
+
+// TestNearestGrowth searches for as many ids as there are Lexicons: for twice the number,
+// that makes about twice the allocations.
+func TestNearestGrowth(t *testing.T) {
+	allocations := func(n int) float64 {
+		documents := make([]*Document, n)
+		for i := range documents {
+			documents[i] = &Document{ID: syntax.NSID(fmt.Sprintf("com.example.g%d.thing", i)), Source: &Source{}}
+		}
+		return testing.AllocsPerRun(1, func() {
+			c := NewCatalog(documents...)
+			for i := range n {
+				if near, ok := c.Nearest(Reference{syntax.NSID(fmt.Sprintf("com.example.h%d.thing", i)), "main"}); ok {
+					t.Fatalf("found %s", near)
+				}
+			}
+		})
+	}
+	if one, two := allocations(200), allocations(400); two > 2.3*one {
+		t.Errorf("%.0f allocations for 200, %.0f for 400", one, two)
 	}
 }

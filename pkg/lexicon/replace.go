@@ -62,7 +62,7 @@ func (c *Catalog) replace(at int, by map[*Document]*Document, added []*Document)
 			r.documents, changed = append(r.documents, new), append(changed, new)
 		}
 	}
-	r.byID = byID(r.documents)
+	r.index(r.documents)
 	r.link(changed)
 	return r, changed
 }

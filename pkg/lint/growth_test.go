@@ -53,6 +53,29 @@ func TestMessagesDoNotGrow(t *testing.T) {
 	}
 }
 
+// TestExistingLimit refers to a missing definition of a file with many definitions, which
+// many files can do: they are not listed for each.
+func TestExistingLimit(t *testing.T) {
+	for _, c := range []struct {
+		definitions, visited int
+		help                 string
+	}{
+		{1000, 1000, `define "x", or use "com.example.a#d0", "com.example.a#d1", "com.example.a#d2", "com.example.a#d3", "com.example.a#d4", "com.example.a#d5", or one of 994 more`},
+		{2000, 0, `define "x", or refer to an existing definition`},
+		{4000, 0, `define "x", or refer to an existing definition`},
+	} {
+		d := &lexicon.Document{ID: "com.example.a"}
+		for i := range c.definitions {
+			d.Defs = append(d.Defs, &lexicon.Definition{Name: "d" + strconv.Itoa(i), Document: d})
+		}
+		visited := 0
+		help, _ := new(pass).existing(lexicon.Reference{NSID: d.ID, Name: "x"}, d, false, func(*lexicon.Definition) bool { visited++; return true })
+		if visited != c.visited || help != c.help {
+			t.Errorf("%d definitions: visited %d, want %d; help %q, want %q", c.definitions, visited, c.visited, help, c.help)
+		}
+	}
+}
+
 // checkSizes lints files, checks the size of each finding, and reports whether the rule
 // is raised.
 func checkSizes(t *testing.T, r *lexicon.Rule, files fstest.MapFS) bool {

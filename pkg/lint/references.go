@@ -124,7 +124,8 @@ func intended(ref lexicon.Reference, d *lexicon.Document) *lexicon.Definition {
 
 // existing returns the help for a reference to a definition that d does not have. It
 // names the one that may have been intended, which it returns too; nil when there is
-// none. Otherwise it names those that d has and the reference can lead to.
+// none. Otherwise it names those that d has and the reference can lead to, unless d has
+// very many.
 func (p *pass) existing(
 	ref lexicon.Reference, d *lexicon.Document, local bool, suits func(*lexicon.Definition) bool,
 ) (help string, near *lexicon.Definition) {
@@ -138,12 +139,15 @@ func (p *pass) existing(
 	if ref.Name == "main" && !local {
 		why = "a bare NSID refers to the main definition; "
 	}
+	const most = 1000 // definitions; bounds the work for each reference
 	var others []*lexicon.Definition
 	if p.search() {
 		near = intended(ref, d)
-		for _, def := range d.Defs {
-			if def != p.Definition && suits(def) {
-				others = append(others, def)
+		if len(d.Defs) <= most {
+			for _, def := range d.Defs {
+				if def != p.Definition && suits(def) {
+					others = append(others, def)
+				}
 			}
 		}
 	}
