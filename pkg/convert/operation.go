@@ -42,7 +42,12 @@ func (a *api) operation(verb string, def *lexicon.Definition, endpoint *lexicon.
 
 // parameters returns the parameters of a query string. A list repeats the name.
 func (a *api) parameters(def *lexicon.Definition, p *lexicon.Params) (list array) {
-	examples, _ := a.example(def, lexicon.PartParams).(*object)
+	examples := map[string]node{}
+	if example, ok := a.example(def, lexicon.PartParams).(*object); ok {
+		for _, m := range example.members {
+			examples[m.name] = m.value
+		}
+	}
 	isRequired := syntax.Among(p.Required)
 	for _, property := range p.Properties {
 		o := single("name", text(property.Name)).set("in", text("query"))
@@ -57,8 +62,8 @@ func (a *api) parameters(def *lexicon.Definition, p *lexicon.Params) (list array
 			o.set("style", text("form")).set("explode", boolean(true))
 		}
 		o.set("schema", a.plain(property.Schema).last(annotation))
-		if examples != nil && examples.has(property.Name) {
-			o.set("example", examples.get(property.Name))
+		if value, ok := examples[property.Name]; ok {
+			o.set("example", value)
 		}
 		list = append(list, o)
 	}
@@ -115,10 +120,13 @@ func (a *api) responses(def *lexicon.Definition, endpoint *lexicon.Endpoint) *ob
 	declared := failure
 	if len(endpoint.Errors) > 0 {
 		var names []string
-		examples := new(object)
+		examples, byName := new(object), map[string]*object{}
 		for _, e := range endpoint.Errors {
-			names = append(names, e.Name)
-			examples.set(e.Name, single("value", errorValue(e.Name, e.Description)))
+			if byName[e.Name] == nil {
+				names, byName[e.Name] = append(names, e.Name), new(object)
+				examples.push(e.Name, byName[e.Name])
+			}
+			byName[e.Name].set("value", errorValue(e.Name, e.Description))
 		}
 		declared = a.errorResponse("The request failed, possibly with one of these errors:"+errorList(endpoint.Errors), "examples", examples)
 		a.note(declared, "errors", texts(names))

@@ -171,9 +171,10 @@ func (e *emitter) knownValues(o *object, s *lexicon.String) *object {
 		return o
 	}
 	o = e.beside(o)
+	inEnum := syntax.Among(s.Enum)
 	var valid []string
 	for _, v := range s.KnownValues {
-		if len(validate.CheckString(s, v)) == 0 {
+		if (s.Enum == nil || inEnum(v)) && len(validate.CheckString(s, v, "enum")) == 0 {
 			valid = append(valid, v)
 		}
 	}

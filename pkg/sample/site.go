@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // site is a value inside of another one, and the schema that it matches.
@@ -63,15 +64,22 @@ func collect(all *[]site, at site) {
 // collectObject lists the values inside of an object.
 func collectObject(all *[]site, at site, schema *lexicon.Object) {
 	o, _ := at.value.(Object)
+	values := make(map[string]Value, len(o))
+	for _, m := range o {
+		if values[m.Name] == nil {
+			values[m.Name] = m.Value
+		}
+	}
+	isRequired, isNullable := syntax.Among(schema.Required), syntax.Among(schema.Nullable)
 	for _, p := range schema.Properties {
-		v := o.Get(p.Name)
+		v := values[p.Name]
 		if v == nil {
 			continue
 		}
 		name := p.Name
 		collect(all, site{
 			schema: p.Schema, value: v,
-			param: at.schema.Type() == lexicon.TypeParams, required: slices.Contains(schema.Required, name), nullable: slices.Contains(schema.Nullable, name),
+			param: at.schema.Type() == lexicon.TypeParams, required: isRequired(name), nullable: isNullable(name),
 			replace: func(v Value) Value {
 				if v == nil {
 					return at.replace(o.Without(name))
