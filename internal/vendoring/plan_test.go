@@ -107,7 +107,7 @@ func TestFewRequests(t *testing.T) {
 	for fault, want := range map[networktest.Fault]string{
 		networktest.DNSFailure: "com.example.n000, com.example.n001, com.example.n002, com.example.n003, com.example.n004, com.example.n005, and 394 more: DNS lookup of _lexicon.example.com: ",
 		networktest.Tombstone:  "identity from ",
-		networktest.Repeating: "record from ",
+		networktest.Repeating:  "record from ",
 	} {
 		if err := w.Break(fault, -1); err != nil {
 			t.Fatal(err)
