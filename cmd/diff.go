@@ -188,7 +188,7 @@ func (o *diffOptions) revision(c *config.Config) (against, error) {
 	case len(o.paths) > 2:
 		return against{}, fmt.Errorf("unexpected argument %s; %w", syntax.Quote(o.paths[2]), errSides)
 	}
-	return against{}, fmt.Errorf("nothing to compare; %w", errSides)
+	return against{}, fmt.Errorf("nothing to compare; %w, or set diff.against in lexsmith.yaml", errSides)
 }
 
 // diffReport begins the report of a command that compares. The revisions are what the
