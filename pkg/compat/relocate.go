@@ -1,7 +1,7 @@
 package compat
 
 import (
-	"strconv"
+	"hash/maphash"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -15,13 +15,29 @@ func relocated(removed, added []*lexicon.Document) map[*lexicon.Document]*lexico
 	if len(removed) == 0 || len(added) == 0 {
 		return pairs
 	}
+	seed := maphash.MakeSeed()
+	olds, news := shapesOf(removed, seed), shapesOf(added, seed)
 	// Among several of one shape, and of shapes that say little, the last segments of the
 	// ids decide.
 	const little = 100
 	for _, named := range []bool{true, false} {
-		olds, news := shapesOf(removed, pairs, named), shapesOf(added, pairs, named)
-		for shape, old := range olds {
-			if new := news[shape]; len(old) == 1 && len(new) == 1 && (named || len(shape) > little) {
+		group := func(documents []*lexicon.Document, shapes []shape) map[shape][]*lexicon.Document {
+			all := map[shape][]*lexicon.Document{}
+			for i, d := range documents {
+				s := shapes[i]
+				if pairs[d] != nil || d.Partial || !named && s.size < little {
+					continue
+				}
+				if named {
+					s.name = lastSegment(string(d.ID))
+				}
+				all[s] = append(all[s], d)
+			}
+			return all
+		}
+		others := group(added, news)
+		for s, old := range group(removed, olds) {
+			if new := others[s]; len(old) == 1 && len(new) == 1 {
 				pairs[old[0]], pairs[new[0]] = new[0], old[0]
 			}
 		}
@@ -29,25 +45,26 @@ func relocated(removed, added []*lexicon.Document) map[*lexicon.Document]*lexico
 	return pairs
 }
 
-// shapesOf groups documents that have no counterpart yet by what is the same after a
-// rename, with the last segments of their ids if named is set.
-func shapesOf(documents []*lexicon.Document, paired map[*lexicon.Document]*lexicon.Document, named bool) map[string][]*lexicon.Document {
+// shape is what is the same after a rename: a hash of the definitions, and their size in
+// bytes.
+type shape struct {
+	hash uint64
+	size int
+	name string // the last segment of the id, if it counts
+}
+
+func shapesOf(documents []*lexicon.Document, seed maphash.Seed) []shape {
 	names := make(map[syntax.NSID]bool, len(documents))
 	for _, d := range documents {
 		names[d.ID] = true
 	}
-	shapes := map[string][]*lexicon.Document{}
-	for _, d := range documents {
-		if paired[d] != nil || d.Partial {
-			continue
-		}
-		var b strings.Builder
-		if named {
-			b.WriteString(lastSegment(string(d.ID)))
-		}
-		s := shaper{&b, d.ID, names}
+	shapes := make([]shape, len(documents))
+	s := shaper{names: names}
+	for i, d := range documents {
+		s.id = d.ID
+		s.text = s.text[:0]
 		s.value(d.Root.Field("defs"))
-		shapes[b.String()] = append(shapes[b.String()], d)
+		shapes[i] = shape{hash: maphash.Bytes(seed, s.text), size: len(s.text)}
 	}
 	return shapes
 }
@@ -55,7 +72,7 @@ func shapesOf(documents []*lexicon.Document, paired map[*lexicon.Document]*lexic
 // shaper writes the definitions of a document without descriptions, and without the
 // namespaces in references to documents of names.
 type shaper struct {
-	*strings.Builder
+	text  []byte
 	id    syntax.NSID
 	names map[syntax.NSID]bool
 }
@@ -64,38 +81,37 @@ func (s *shaper) value(v *lexicon.Value) {
 	if v == nil {
 		return
 	}
+	s.text = append(s.text, byte(v.Kind))
 	switch v.Kind {
 	case lexicon.KindObject:
-		s.WriteByte('{')
 		for _, m := range v.Members {
 			if counts(m) {
-				s.WriteString(strconv.Quote(m.Name))
+				s.write(m.Name)
 				s.value(m.Value)
 			}
 		}
-		s.WriteByte('}')
+		s.text = append(s.text, 0xff)
 	case lexicon.KindArray:
-		s.WriteByte('[')
 		for _, item := range v.Items {
 			s.value(item)
 		}
-		s.WriteByte(']')
+		s.text = append(s.text, 0xff)
 	case lexicon.KindString:
-		s.WriteString(strconv.Quote(s.text(v.Text)))
+		id, fragment, _ := strings.Cut(v.Text, "#")
+		switch {
+		case id == string(s.id):
+			s.write("#" + fragment)
+		case s.names[syntax.NSID(id)]:
+			s.write(lastSegment(id) + "#" + fragment)
+		default:
+			s.write(v.Text)
+		}
 	default:
-		s.WriteString(v.Text + " ")
+		s.write(v.Text)
 	}
 }
 
-func (s *shaper) text(text string) string {
-	id, fragment, _ := strings.Cut(text, "#")
-	switch {
-	case id == string(s.id):
-		return "#" + fragment
-	case s.names[syntax.NSID(id)]:
-		return lastSegment(id) + "#" + fragment
-	}
-	return text
-}
+// write appends a text, and a byte that no text has.
+func (s *shaper) write(text string) { s.text = append(append(s.text, text...), 0xff) }
 
 func lastSegment(id string) string { return id[strings.LastIndexByte(id, '.')+1:] }
