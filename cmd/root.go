@@ -34,7 +34,7 @@ var errFindings = errors.New("findings")
 // the linker has set them.
 func Main(version, commit, date string) int {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(200) // most runs are short, and their garbage is small
+		debug.SetGCPercent(400) // most runs are short, and their garbage is small
 	}
 	return execute(os.Args[1:], systemStreams(), build.Info{Version: version, Commit: commit, Date: date})
 }

@@ -156,6 +156,7 @@ func runValidate(o *validateOptions) error {
 	if err != nil {
 		return err
 	}
+	defer debug.SetGCPercent(debug.SetGCPercent(100))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(usualMemory + o.maxValueSize))
 	checking.several = len(data.Files) > 1
 	unreadable, interrupted := data.Unreadable, false
