@@ -1,5 +1,3 @@
-// Package config reads lexsmith.yaml and decides, together with the flags of the
-// command line, which findings are reported and how severe they are.
 package project
 
 import (
@@ -61,19 +59,19 @@ type Ignore struct {
 	Until  string // the last day of an entry, or the version that ends it; "" for no end
 }
 
-// Load reads the config file at path. Names of rules other than those in rules are
+// LoadConfig reads the config file at path. Names of rules other than those in rules are
 // refused. The error is that of the file system, or joins an *Error for each
 // mistake in the file.
-func Load(path string, rules []*lexicon.Rule) (*Config, error) {
+func LoadConfig(path string, rules []*lexicon.Rule) (*Config, error) {
 	text, err := readFile(path)
 	if err != nil {
 		return nil, err
 	}
-	return Parse(path, text, rules)
+	return ParseConfig(path, text, rules)
 }
 
-// Parse is Load for a text that the file at path has or could have.
-func Parse(path string, text []byte, rules []*lexicon.Rule) (*Config, error) {
+// ParseConfig is LoadConfig for a text that the file at path has or could have.
+func ParseConfig(path string, text []byte, rules []*lexicon.Rule) (*Config, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err

@@ -27,7 +27,7 @@ func load(t *testing.T, text string) (*Config, error) {
 	if err := os.WriteFile(FileName, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return Load(FileName, testRules)
+	return LoadConfig(FileName, testRules)
 }
 
 func TestLoad(t *testing.T) {
@@ -83,7 +83,7 @@ func TestMissing(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, FileName), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c, err := Load(filepath.Join(dir, FileName), nil)
+	c, err := LoadConfig(filepath.Join(dir, FileName), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,13 +242,13 @@ func TestLoadIrregular(t *testing.T) {
 	if err := os.Symlink("/dev/zero", FileName); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Load(FileName, nil); !errors.Is(err, files.ErrNotRegular) {
+	if _, err := LoadConfig(FileName, nil); !errors.Is(err, files.ErrNotRegular) {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestLoadMissing(t *testing.T) {
-	if _, err := Load(filepath.Join(t.TempDir(), "none.yaml"), nil); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := LoadConfig(filepath.Join(t.TempDir(), "none.yaml"), nil); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("got %v, want %v", err, fs.ErrNotExist)
 	}
 }
@@ -337,7 +337,7 @@ func TestDiffPublished(t *testing.T) {
 		if err := os.WriteFile(path, []byte(test.text+"\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		c, err := Load(path, lexicon.Rules())
+		c, err := LoadConfig(path, lexicon.Rules())
 		switch {
 		case test.want == "" && err != nil, test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)):
 			t.Errorf("%s: got %v, want %q", test.text, err, test.want)

@@ -32,7 +32,7 @@ func TestWithInclude(t *testing.T) {
 			if err := os.WriteFile(path, []byte(test.text), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			c, err := Load(path, lexicon.Rules())
+			c, err := LoadConfig(path, lexicon.Rules())
 			if err != nil {
 				t.Fatal(err)
 			}

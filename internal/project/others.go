@@ -1,4 +1,4 @@
-package cmd
+package project
 
 import (
 	"errors"
@@ -10,19 +10,19 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 )
 
-// foreign holds the real paths of files and folders that belong to others: they
-// are read, and never written.
-type foreign []string
+// Others holds the real paths of files and folders that belong to others: they are read,
+// and never written.
+type Others []string
 
-// foreign returns what -L and include name. What does not exist is an error.
-func (p *project) foreign() (foreign, error) {
-	include, _, err := p.configured()
+// Others returns what -L and include name. What does not exist is an error.
+func (p *Project) Others() (Others, error) {
+	include, _, err := p.Configured()
 	if err != nil {
 		return nil, err
 	}
-	var all foreign
-	for _, path := range slices.Concat(p.lexicons, include) {
-		if path == stdin {
+	var all Others
+	for _, path := range slices.Concat(p.Lexicons, include) {
+		if path == Stdin {
 			continue
 		}
 		real, err := realFile(path)
@@ -34,13 +34,13 @@ func (p *project) foreign() (foreign, error) {
 	return all, nil
 }
 
-// holds reports whether a file or folder is one of them, or lies in one, whatever
+// Hold reports whether a file or folder is one of them, or lies in one, whatever
 // links lead to it. A file that does not exist yet counts as where it would be created.
-func (all foreign) holds(path string) bool {
+func (all Others) Hold(path string) bool {
 	if len(all) == 0 {
 		return false
 	}
-	real, err := realPlace(filepath.FromSlash(path))
+	real, err := RealPlace(filepath.FromSlash(path))
 	return err == nil && slices.ContainsFunc(all, func(folder string) bool {
 		relative, err := filepath.Rel(folder, real)
 		return err == nil && filepath.IsLocal(relative)
@@ -56,13 +56,13 @@ func realFile(path string) (string, error) {
 	return filepath.EvalSymlinks(full)
 }
 
-// realPlace is realFile for a file that may not exist: where it would be created.
-func realPlace(path string) (string, error) {
+// RealPlace is realFile for a file that may not exist: where it would be created.
+func RealPlace(path string) (string, error) {
 	real, err := realFile(path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return real, err
 	}
-	dir, err := realPlace(filepath.Dir(path))
+	dir, err := RealPlace(filepath.Dir(path))
 	if err != nil {
 		return "", err
 	}
@@ -71,7 +71,7 @@ func realPlace(path string) (string, error) {
 	case err != nil: // not a link
 		return filepath.Join(dir, filepath.Base(path)), nil
 	case filepath.IsAbs(target):
-		return realPlace(target)
+		return RealPlace(target)
 	}
-	return realPlace(filepath.Join(dir, target))
+	return RealPlace(filepath.Join(dir, target))
 }

@@ -1,4 +1,4 @@
-package cmd
+package cli
 
 import (
 	"bytes"
@@ -17,26 +17,26 @@ func TestUntilDone(t *testing.T) {
 	broken := errors.New("broken")
 	text := strings.Repeat("0123456789", 20_000)
 	for _, in := range []io.Reader{strings.NewReader(text), iotest.HalfReader(strings.NewReader(text)), iotest.DataErrReader(strings.NewReader(text))} {
-		if got, err := io.ReadAll(untilDone(t.Context(), iotest.OneByteReader(in))); err != nil || string(got) != text {
+		if got, err := io.ReadAll(UntilDone(t.Context(), iotest.OneByteReader(in))); err != nil || string(got) != text {
 			t.Errorf("%d bytes, %v", len(got), err)
 		}
 	}
-	if got, err := io.ReadAll(untilDone(t.Context(), io.MultiReader(strings.NewReader("x"), iotest.ErrReader(broken)))); err != broken || string(got) != "x" {
+	if got, err := io.ReadAll(UntilDone(t.Context(), io.MultiReader(strings.NewReader("x"), iotest.ErrReader(broken)))); err != broken || string(got) != "x" {
 		t.Errorf("%q, %v", got, err)
 	}
 
 	ctx, cancel := context.WithCancelCause(t.Context())
 	in, input := io.Pipe()
 	defer input.Close()
-	r := untilDone(ctx, in)
+	r := UntilDone(ctx, in)
 	go input.Write([]byte("some lines"))
 	head := make([]byte, 4)
 	if _, err := io.ReadFull(r, head); err != nil {
 		t.Fatal(err)
 	}
-	cancel(interruption(syscall.SIGINT))
+	cancel(Interruption(syscall.SIGINT))
 	rest, err := io.ReadAll(r)
-	if err != interruption(syscall.SIGINT) || !bytes.Equal(append(head, rest...), []byte("some lines")) {
+	if err != Interruption(syscall.SIGINT) || !bytes.Equal(append(head, rest...), []byte("some lines")) {
 		t.Errorf("%s%s, %v", head, rest, err)
 	}
 }
@@ -45,7 +45,7 @@ func TestUntilDone(t *testing.T) {
 func TestUntilDoneUnread(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		untilDone(ctx, strings.NewReader("some lines"))
+		UntilDone(ctx, strings.NewReader("some lines"))
 		synctest.Wait()
 		cancel()
 	})

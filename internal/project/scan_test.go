@@ -1,4 +1,4 @@
-package scaffold
+package project
 
 import (
 	"strings"
@@ -7,7 +7,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-func TestFindFolders(t *testing.T) {
+func TestsortFolders(t *testing.T) {
 	for name, test := range map[string]struct{ files, own, others, leftOut string }{
 		"one folder":         {"lexicons/com/example/post.json=com.example.post", "lexicons", "", ""},
 		"deeper":             {"apps/api/lexicons/com/example/post.json=com.example.post apps/api/lexicons/com/example/feed/like.json=com.example.feed.like", "apps/api/lexicons", "", ""},
@@ -57,13 +57,13 @@ func TestFindFolders(t *testing.T) {
 		},
 		"nothing": {"", "", "", ""},
 	} {
-		var all []Found
+		var all []foundLexicon
 		for file := range strings.FieldsSeq(test.files) {
 			path, id, _ := strings.Cut(file, "=")
 			id, vendored := strings.CutSuffix(id, "!")
-			all = append(all, Found{path, syntax.NSID(id), vendored})
+			all = append(all, foundLexicon{path, syntax.NSID(id), vendored})
 		}
-		got := FindFolders(all)
+		got := sortFolders(all)
 		for what, lists := range map[string][2]string{
 			"own": {strings.Join(got.Own, " "), test.own}, "others": {strings.Join(got.Others, " "), test.others}, "left out": {strings.Join(got.LeftOut, " "), test.leftOut},
 		} {

@@ -1,4 +1,4 @@
-package cmd
+package cli
 
 import (
 	"fmt"
@@ -15,35 +15,25 @@ import (
 // helpWidth is the number of columns that help fits into.
 const helpWidth = 80
 
-// commandGroups lists the commands under the headings of "lexsmith --help".
-// What is not listed is under the last one.
-var commandGroups = []struct {
-	title string
-	names []string
-}{
-	{"Check", []string{"lint", "validate", "diff", "export"}},
-	{"Write", []string{"fmt", "new", "init", "show", "schema", "lsp"}},
-	{"Publish", []string{"pull", "status", "publish", "unpublish"}},
-	{"Run", []string{"serve", "call", "sample"}},
-	{"More", []string{"rules", "version", "completion", "help"}},
+// Help is the help of a program.
+type Help struct {
+	Groups     []Group // of the commands below the root
+	ExitStatus string  // a table
 }
 
-// allCommands returns a command and all commands and topics below it.
-func allCommands(c *cobra.Command) []*cobra.Command {
-	all := []*cobra.Command{c}
-	for _, sub := range c.Commands() {
-		all = append(all, allCommands(sub)...)
-	}
-	return all
+// Group is a heading of the help of the root with the commands under it.
+type Group struct {
+	Title    string
+	Commands []*cobra.Command
 }
 
-// printHelp writes the help of a command or a topic. Errors of writing are those
+// Print writes the help of a command or a topic. Errors of writing are those
 // of the stream.
-func printHelp(c *cobra.Command, _ []string) { io.WriteString(c.OutOrStdout(), help(c)) }
+func (h *Help) Print(c *cobra.Command, _ []string) { io.WriteString(c.OutOrStdout(), h.text(c)) }
 
-// help returns the help of a command: a summary, examples, usage, details,
+// text returns the help of a command: a summary, examples, usage, details,
 // subcommands and flags. That of a topic is only its text.
-func help(c *cobra.Command) string {
+func (h *Help) text(c *cobra.Command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s.\n", c.Short)
 	if c.IsAdditionalHelpTopicCommand() {
@@ -59,8 +49,8 @@ func help(c *cobra.Command) string {
 	}
 	switch {
 	case !c.HasParent():
-		for _, group := range groupCommands(c) {
-			section(&b, group.title, commandList(group.commands))
+		for _, group := range h.Groups {
+			section(&b, group.Title, commandList(group.Commands))
 		}
 		section(&b, "Help topics", commandList(topics(c)))
 	case c.HasAvailableSubCommands():
@@ -74,7 +64,7 @@ func help(c *cobra.Command) string {
 	}
 	section(&b, "Global flags", flagUsages(c.Root().PersistentFlags()))
 	if !c.HasParent() {
-		section(&b, "Exit status", exitStatuses)
+		section(&b, "Exit status", h.ExitStatus)
 	}
 	return b.String()
 }
@@ -107,34 +97,6 @@ func topics(root *cobra.Command) []*cobra.Command {
 	return slices.DeleteFunc(slices.Clone(root.Commands()), func(sub *cobra.Command) bool { return !sub.IsAdditionalHelpTopicCommand() })
 }
 
-// commandGroup is a heading of "lexsmith --help" with the commands under it.
-type commandGroup struct {
-	title    string
-	commands []*cobra.Command
-}
-
-// groupCommands returns the groups that have commands, each in its order.
-func groupCommands(root *cobra.Command) []commandGroup {
-	rest := subcommands(root)
-	var groups []commandGroup
-	for i, listed := range commandGroups {
-		group := commandGroup{title: listed.title}
-		for _, name := range listed.names {
-			if at := slices.IndexFunc(rest, func(c *cobra.Command) bool { return c.Name() == name }); at >= 0 {
-				group.commands = append(group.commands, rest[at])
-				rest = slices.Delete(rest, at, at+1)
-			}
-		}
-		if i == len(commandGroups)-1 {
-			group.commands = append(group.commands, rest...)
-		}
-		if len(group.commands) > 0 {
-			groups = append(groups, group)
-		}
-	}
-	return groups
-}
-
 func commandList(commands []*cobra.Command) string {
 	var lines strings.Builder
 	for _, c := range commands {
@@ -147,8 +109,7 @@ func commandList(commands []*cobra.Command) string {
 func flagUsages(flags *pflag.FlagSet) string {
 	var b strings.Builder
 	for line := range strings.Lines(flags.FlagUsagesWrapped(helpWidth)) {
-		line = strings.Replace(line, ` RULE[="`+anyRule+`"]`, `[=RULE]      `, 1) // as wide
-		b.WriteString(strings.TrimPrefix(line, "  "))                             // section indents it
+		b.WriteString(strings.TrimPrefix(line, "  ")) // section indents it
 	}
 	return b.String()
 }
@@ -169,35 +130,8 @@ func examples(text string) string {
 	return b.String()
 }
 
-func newHelp() *cobra.Command {
-	return &cobra.Command{
-		Use:   "help [COMMAND|TOPIC]",
-		Short: "Show help for a command or a topic",
-		Example: `lexsmith help lint
-lexsmith help export openapi
-lexsmith help config`,
-		ValidArgsFunction: offer(func(c *cobra.Command, args []string) (names []string) {
-			if parent, err := findCommand(c.Root(), args); err == nil {
-				for _, sub := range parent.Commands() {
-					if sub.IsAvailableCommand() || sub.IsAdditionalHelpTopicCommand() {
-						names = append(names, sub.Name()+"\t"+sub.Short)
-					}
-				}
-			}
-			return names
-		}),
-		RunE: func(c *cobra.Command, args []string) error {
-			found, err := findCommand(c.Root(), args)
-			if err != nil {
-				return err
-			}
-			return found.Help()
-		},
-	}
-}
-
-// findCommand returns the command or topic below c that names lead to.
-func findCommand(c *cobra.Command, names []string) (*cobra.Command, error) {
+// FindCommand returns the command or topic below c that names lead to.
+func FindCommand(c *cobra.Command, names []string) (*cobra.Command, error) {
 	for _, name := range names {
 		at := slices.IndexFunc(c.Commands(), func(sub *cobra.Command) bool { return sub.Name() == name })
 		if at < 0 {

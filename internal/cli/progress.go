@@ -1,17 +1,15 @@
-package cmd
+package cli
 
 import (
 	"fmt"
 	"io"
 	"sync"
 	"time"
-
-	"github.com/lexsmith/lexsmith/internal/cli"
 )
 
-// progress shows the state of long work on a terminal. It stays silent for the
+// Progress shows the state of long work on a terminal. It stays silent for the
 // first second and erases its line at the end. It is safe for concurrent use.
-type progress struct {
+type Progress struct {
 	out   io.Writer
 	now   func() time.Time
 	start time.Time
@@ -27,22 +25,27 @@ const (
 	eraseLine        = "\r\x1b[K"
 )
 
-// newProgress returns nil, which does nothing, where a line cannot be erased.
-func newProgress(s streams) *progress {
+// NewProgress returns nil, which does nothing, where a line cannot be erased.
+func NewProgress(s *Streams) *Progress {
 	if !s.Progress {
 		return nil
 	}
 	now := time.Now()
-	return &progress{out: cli.Raw(s.Err), now: time.Now, start: now, next: now.Add(progressDelay)}
+	return &Progress{out: Raw(s.Err), now: time.Now, start: now, next: now.Add(progressDelay)}
 }
 
-// files shows how many files have been read.
-func (p *progress) files(done, total int) {
+// Files shows how many files have been read.
+func (p *Progress) Files(done, total int) {
 	p.show(func(time.Duration) string { return fmt.Sprintf("read %d of %d files", done, total) })
 }
 
-// data shows how many values have been checked, and how fast.
-func (p *progress) data(bytes int64, values, findings int) {
+// Lookups shows how many Lexicons have been looked up.
+func (p *Progress) Lookups(done, total int) {
+	p.show(func(time.Duration) string { return fmt.Sprintf("looked up %d of %d Lexicons", done, total) })
+}
+
+// Data shows how many values have been checked, and how fast.
+func (p *Progress) Data(bytes int64, values, findings int) {
 	p.show(func(passed time.Duration) string {
 		return fmt.Sprintf("%d values, %.1f MB/s, %d findings", values, float64(bytes)/1e6/passed.Seconds(), findings)
 	})
@@ -50,7 +53,7 @@ func (p *progress) data(bytes int64, values, findings int) {
 
 // show writes a line unless the last one is too recent. The line gets the time
 // passed since the start.
-func (p *progress) show(line func(passed time.Duration) string) {
+func (p *Progress) show(line func(passed time.Duration) string) {
 	if p == nil {
 		return
 	}
@@ -63,27 +66,8 @@ func (p *progress) show(line func(passed time.Duration) string) {
 	}
 }
 
-// clearing returns a writer that erases the line before writing to w, which may
-// be the same terminal.
-func (p *progress) clearing(w io.Writer) io.Writer {
-	if p == nil {
-		return w
-	}
-	return clearingWriter{p, w}
-}
-
-type clearingWriter struct {
-	progress *progress
-	out      io.Writer
-}
-
-func (w clearingWriter) Write(text []byte) (int, error) {
-	w.progress.end()
-	return w.out.Write(text)
-}
-
-// end erases the line.
-func (p *progress) end() {
+// End erases the line.
+func (p *Progress) End() {
 	if p == nil {
 		return
 	}
@@ -95,7 +79,21 @@ func (p *progress) end() {
 	}
 }
 
-// lookups shows how many Lexicons have been looked up.
-func (p *progress) lookups(done, total int) {
-	p.show(func(time.Duration) string { return fmt.Sprintf("looked up %d of %d Lexicons", done, total) })
+// Clearing returns a writer that erases the line before writing to w, which may
+// be the same terminal.
+func (p *Progress) Clearing(w io.Writer) io.Writer {
+	if p == nil {
+		return w
+	}
+	return clearingWriter{p, w}
+}
+
+type clearingWriter struct {
+	progress *Progress
+	out      io.Writer
+}
+
+func (w clearingWriter) Write(text []byte) (int, error) {
+	w.progress.End()
+	return w.out.Write(text)
 }

@@ -1,17 +1,20 @@
-package cmd
+package cli
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
-	"syscall"
 
 	"github.com/charmbracelet/x/term"
+
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// streams are the streams of a run and what is known about them. Reports go to
-// Out, errors and progress to Err.
-type streams struct {
+// Streams are the streams of a run and what is known about them. Reports go to
+// Out, errors, notes and progress to Err.
+type Streams struct {
 	In          io.Reader
 	Out, Err    io.Writer
 	Color       bool // color what goes to Out, unless --color says otherwise
@@ -20,13 +23,14 @@ type streams struct {
 	Width       int  // columns of the terminal behind Out; 0 when that is not known
 	Progress    bool // Err is a terminal on which a line can be erased
 	Asks        bool // In and Err are terminals: what is not given can be asked for
+	Quiet       bool // there are no notes
 	// Secret reads a line without echo; nil where nothing can be asked for.
-	Secret func() (string, error)
+	Secret func(context.Context) (string, error)
 }
 
-// systemStreams returns the standard streams of the process.
-func systemStreams() streams {
-	s := streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
+// SystemStreams returns the standard streams of the process.
+func SystemStreams() Streams {
+	s := Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
 	s.Terminal = term.IsTerminal(os.Stdout.Fd())
 	s.Color = wantsColor(os.Getenv, s.Terminal)
 	if s.Terminal {
@@ -43,30 +47,16 @@ func systemStreams() streams {
 	return s
 }
 
-// readSecret reads a line from the terminal without echo, and turns the echo on again
-// when a signal comes first.
-func readSecret() (string, error) {
-	ctx, stop := untilInterrupt(context.Background(), false, syscall.SIGQUIT)
-	defer stop()
-	fd := os.Stdin.Fd()
-	before, err := term.GetState(fd)
-	if err != nil {
-		return "", err
+// Note prints on standard error what is worth knowing but not a finding.
+func (s *Streams) Note(format string, args ...any) {
+	if !s.Quiet {
+		s.Warn(format, args...)
 	}
-	var text string
-	read := make(chan error, 1)
-	go func() {
-		var err error
-		text, err = readHidden(before)
-		read <- err
-	}()
-	select {
-	case err := <-read:
-		return text, err
-	case <-ctx.Done():
-		_ = term.Restore(fd, before)
-		return "", context.Cause(ctx)
-	}
+}
+
+// Warn is like Note for what must be known even with --quiet.
+func (s *Streams) Warn(format string, args ...any) {
+	fmt.Fprintln(s.Err, report.Escape("lexsmith: note: "+syntax.Excerpt(fmt.Sprintf(format, args...))))
 }
 
 // wantsColor decides by the environment whether to color output, and where that says

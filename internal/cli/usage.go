@@ -1,4 +1,4 @@
-package cmd
+package cli
 
 import (
 	"cmp"
@@ -12,21 +12,20 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// usageError is the error of a command line that cannot be understood.
-type usageError struct {
-	command string // the command whose help explains the usage
-	err     error
+// UsageError is the error of a command line that cannot be understood.
+type UsageError struct {
+	Command string // the command whose help explains the usage
+	Err     error
 }
 
-func (e *usageError) Error() string { return e.err.Error() }
-func (e *usageError) Unwrap() error { return e.err }
+func (e *UsageError) Error() string { return e.Err.Error() }
+func (e *UsageError) Unwrap() error { return e.Err }
 
-// subcommandNoun is the annotation of a command that says what its subcommands are called.
-const subcommandNoun = "subcommand"
+// SubcommandNoun is the annotation of a command that says what its subcommands are called.
+const SubcommandNoun = "subcommand"
 
 func unknownCommand(parent *cobra.Command, name string) error {
 	var names []string
@@ -36,17 +35,17 @@ func unknownCommand(parent *cobra.Command, name string) error {
 		}
 	}
 	if len(names) == 0 {
-		return &usageError{parent.CommandPath(), fmt.Errorf("%s has no subcommands", parent.Name())}
+		return &UsageError{parent.CommandPath(), fmt.Errorf("%s has no subcommands", parent.Name())}
 	}
-	message := "unknown " + cmp.Or(parent.Annotations[subcommandNoun], "command") + " " + syntax.Quote(name)
-	if familiar := familiarCommand(parent, name); len(familiar) > 0 {
+	message := "unknown " + cmp.Or(parent.Annotations[SubcommandNoun], "command") + " " + syntax.Quote(name)
+	if familiar := suggestedFor(parent, name); len(familiar) > 0 {
 		message += didYouMean(familiar)
 	} else if near := nearestName(name, names); near != "" {
 		message += didYouMean([]string{near})
 	} else if parent.HasParent() { // it has few
-		message += cli.Expected(names)
+		message += Expected(names)
 	}
-	return &usageError{parent.CommandPath(), errors.New(message)}
+	return &UsageError{parent.CommandPath(), errors.New(message)}
 }
 
 // nearestName returns the one of names that a name may have meant: a similar one, or the
@@ -62,9 +61,9 @@ func nearestName(name string, names []string) string {
 	return possible[0]
 }
 
-// flagError rewords the errors of the flag parser.
-func flagError(c *cobra.Command, err error) error {
-	if (!c.HasParent() || c.Annotations[subcommandNoun] != "") && c.Flags().NArg() > 0 {
+// FlagError rewords the errors of the flag parser.
+func FlagError(c *cobra.Command, err error) error {
+	if (!c.HasParent() || c.Annotations[SubcommandNoun] != "") && c.Flags().NArg() > 0 {
 		return unknownCommand(c, c.Flags().Arg(0)) // its flags are unknown because the command is
 	}
 	var unknown *pflag.NotExistError
@@ -93,7 +92,7 @@ func flagError(c *cobra.Command, err error) error {
 			err = fmt.Errorf("--%s: invalid value %s%s", name, syntax.Quote(invalid.GetValue()), familiar)
 		}
 	}
-	return &usageError{c.CommandPath(), err}
+	return &UsageError{c.CommandPath(), err}
 }
 
 // valueError says what a flag expects instead of its value.
@@ -155,40 +154,33 @@ func longFlag(c *cobra.Command, letters string) (name string) {
 	return name
 }
 
-// usage makes a check of the arguments, and of the flags, whose errors are those of usage.
-func usage(check func(args []string) error) cobra.PositionalArgs {
+// Args makes a check of the arguments, and of the flags, whose errors are those of usage.
+func Args(check func(c *cobra.Command, args []string) error) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
-		if err := check(args); err != nil {
-			return &usageError{c.CommandPath(), err}
+		if err := check(c, args); err != nil {
+			return &UsageError{c.CommandPath(), err}
 		}
 		return nil
 	}
 }
 
-// noCommand refuses an argument in the place of a subcommand.
-func noCommand(c *cobra.Command, args []string) error {
+// NoCommand refuses an argument in the place of a subcommand.
+func NoCommand(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return unknownCommand(c, args[0])
 	}
 	return nil
 }
 
-// maxArgs refuses more than n arguments.
-func maxArgs(n int) cobra.PositionalArgs {
-	return usage(func(args []string) error { return atMost(n, args) })
+// MaxArgs refuses more than n arguments.
+func MaxArgs(n int) cobra.PositionalArgs {
+	return Args(func(_ *cobra.Command, args []string) error { return AtMost(n, args) })
 }
 
-func atMost(n int, args []string) error {
+// AtMost returns an error for the first of more than n arguments.
+func AtMost(n int, args []string) error {
 	if len(args) > n {
 		return fmt.Errorf("unexpected argument %s", syntax.Quote(args[n]))
 	}
 	return nil
-}
-
-// oneDefinition refuses arguments that are not the name of a definition.
-func oneDefinition(args []string) error {
-	if len(args) == 0 {
-		return errors.New("no definition given; pass NSID or NSID#NAME")
-	}
-	return atMost(1, args)
 }

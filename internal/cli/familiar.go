@@ -1,4 +1,4 @@
-package cmd
+package cli
 
 import (
 	"slices"
@@ -9,45 +9,18 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// familiarCommands lists what does the work of commands that other tools have under
-// these names.
-func familiarCommands() map[string][]string {
-	return map[string][]string{
-		"breaking":  {"diff"},
-		"check":     {"lint", "validate"},
-		"check-dns": {"status"},
-		"codegen":   {"export"},
-		"compare":   {"diff"},
-		"compat":    {"diff"},
-		"convert":   {"export"},
-		"delete":    {"unpublish"},
-		"explain":   {"rules"},
-		"fetch":     {"pull"},
-		"format":    {"fmt"},
-		"generate":  {"export"},
-		"install":   {"pull"},
-		"mock":      {"serve"},
-		"parse":     {"lint"},
-		"push":      {"publish"},
-		"resolve":   {"pull"},
-		"test":      {"validate"},
-		"update":    {"pull"},
-		"upload":    {"publish"},
-		"verify":    {"lint", "validate"},
-
-		"asyncapi":   {"export asyncapi"},
-		"jsonschema": {"export jsonschema"},
-		"openapi":    {"export openapi"},
-	}
-}
-
-// familiarCommand returns those of the commands below parent that do what another tool
+// suggestedFor returns those of the commands below parent that do what another tool
 // calls by a name.
-func familiarCommand(parent *cobra.Command, name string) []string {
-	return slices.DeleteFunc(familiarCommands()[strings.ToLower(name)], func(path string) bool {
-		_, err := findCommand(parent, strings.Fields(path))
-		return err != nil
-	})
+func suggestedFor(parent *cobra.Command, name string) (paths []string) {
+	for _, c := range parent.Commands() {
+		if slices.Contains(c.SuggestFor, strings.ToLower(name)) {
+			paths = append(paths, c.Name())
+		}
+		for _, below := range suggestedFor(c, name) {
+			paths = append(paths, c.Name()+" "+below)
+		}
+	}
+	return paths
 }
 
 // familiarFlags says what does the work of flags that other tools have under these

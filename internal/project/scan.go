@@ -1,22 +1,22 @@
-package scaffold
+package project
 
 import (
 	"cmp"
+	"context"
+	"encoding/json"
 	"maps"
+	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
+	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/gitrev"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
-
-// Found is a Lexicon of a repository.
-type Found struct {
-	Path string // relative, with slashes
-	ID   syntax.NSID
-	// Vendored says that the Lexicon is known to be a copy of one of others.
-	Vendored bool
-}
 
 // Folders say where the Lexicons of a repository are: paths of folders, and of files
 // where a folder cannot be named without naming others in it.
@@ -27,6 +27,63 @@ type Folders struct {
 	Lexicons int      // number of Lexicons in Own
 }
 
+// FindFolders finds the Lexicons below a folder, except in what git ignores. Files that
+// cannot be read are left out.
+func FindFolders(ctx context.Context, dir string) Folders {
+	catalog, _ := lexicon.Load(ctx, []lexicon.Input{{FS: os.DirFS(dir), Name: "."}}, lexicon.LoadOptions{})
+	ignored, _ := gitrev.Ignored(ctx, dir) // nothing outside of a repository
+	var manifest struct{ Resolutions map[syntax.NSID]any }
+	if text, err := files.Read(filepath.Join(dir, ManifestName), files.MaxProjectFile); err == nil {
+		_ = json.Unmarshal(text, &manifest) // one with mistakes says nothing here
+	}
+	var all []foundLexicon
+	for _, d := range catalog.Documents() {
+		path := d.Source.Path
+		if d.ID == "" || slices.ContainsFunc(ignored, func(out string) bool {
+			return path == out || strings.HasSuffix(out, "/") && strings.HasPrefix(path, out)
+		}) {
+			continue
+		}
+		_, vendored := manifest.Resolutions[d.ID]
+		all = append(all, foundLexicon{Path: path, ID: d.ID, Vendored: vendored})
+	}
+	return sortFolders(all)
+}
+
+// elsewhere says in an error about missing Lexicons which folders of the repository
+// have some; "" for none, or outside of a repository.
+func elsewhere(ctx context.Context) string {
+	here, err := os.Getwd()
+	if err != nil {
+		return ""
+	}
+	root, ok := RepositoryRoot(here)
+	if !ok {
+		return ""
+	}
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second) // it is only a hint
+	defer cancel()
+	found := FindFolders(ctx, root)
+	folders := slices.Concat(found.Own, found.Others)
+	for i, folder := range folders {
+		if near, err := filepath.Rel(here, filepath.Join(root, filepath.FromSlash(folder))); err == nil {
+			folders[i] = near
+		}
+	}
+	if folders == nil {
+		return ""
+	}
+	return " (found some in " + ShownPaths(folders) + ")"
+}
+
+// foundLexicon is a Lexicon of a repository.
+type foundLexicon struct {
+	Path string // relative, with slashes
+	ID   syntax.NSID
+	// Vendored says that the Lexicon is known to be a copy of one of others.
+	Vendored bool
+}
+
 var (
 	vendorNames = []string{"vendor", "vendored", "third_party", "third-party", "external", "external-lexicons"}
 	testNames   = []string{"test", "tests", "testdata", "__tests__", "fixture", "fixtures"}
@@ -35,12 +92,12 @@ var (
 	protocolNames = []string{"atproto", "bsky", "ozone"}
 )
 
-// FindFolders sorts the Lexicons of a repository. Those of the domain that most have
+// sortFolders sorts the Lexicons of a repository. Those of the domain that most have
 // are its own, unless they are in a folder for copies.
-func FindFolders(all []Found) (f Folders) {
+func sortFolders(all []foundLexicon) (f Folders) {
 	domains := map[string]int{}
-	tests := !slices.ContainsFunc(all, func(l Found) bool { return !inFolder(l.Path, testNames) })
-	groups := map[string][]Found{}
+	tests := !slices.ContainsFunc(all, func(l foundLexicon) bool { return !inFolder(l.Path, testNames) })
+	groups := map[string][]foundLexicon{}
 	bases := basesOf(all)
 	for _, l := range all {
 		base := bases[l.Path]
@@ -55,7 +112,7 @@ func FindFolders(all []Found) (f Folders) {
 		}
 	}
 	own := ownDomain(domains)
-	isOwn := func(l Found) bool { return !l.Vendored && domain(l.ID) == own }
+	isOwn := func(l foundLexicon) bool { return !l.Vendored && domain(l.ID) == own }
 	count := func(base string) (n int) {
 		for _, l := range groups[base] {
 			if isOwn(l) {
@@ -70,7 +127,7 @@ func FindFolders(all []Found) (f Folders) {
 	seen := map[syntax.NSID]bool{}
 	for _, base := range names {
 		group := groups[base]
-		if slices.ContainsFunc(group, func(l Found) bool { return isOwn(l) && seen[l.ID] }) {
+		if slices.ContainsFunc(group, func(l foundLexicon) bool { return isOwn(l) && seen[l.ID] }) {
 			f.LeftOut = append(f.LeftOut, base)
 			continue
 		}
@@ -91,9 +148,9 @@ func FindFolders(all []Found) (f Folders) {
 
 // add adds a folder with Lexicons. One with Lexicons of both kinds is divided, unless
 // that would list many of its files.
-func (f *Folders) add(folder string, all []Found, isOwn func(Found) bool) {
+func (f *Folders) add(folder string, all []foundLexicon, isOwn func(foundLexicon) bool) {
 	own := slices.ContainsFunc(all, isOwn)
-	others := slices.ContainsFunc(all, func(l Found) bool { return !isOwn(l) })
+	others := slices.ContainsFunc(all, func(l foundLexicon) bool { return !isOwn(l) })
 	switch {
 	case folder != "." && own && !others:
 		f.Own = append(f.Own, folder)
@@ -104,7 +161,7 @@ func (f *Folders) add(folder string, all []Found, isOwn func(Found) bool) {
 	}
 	const many = 10
 	files := 0
-	inner := map[string][]Found{}
+	inner := map[string][]foundLexicon{}
 	for _, l := range all {
 		name, _, below := strings.Cut(strings.TrimPrefix(l.Path, folder+"/"), "/")
 		if !below {
@@ -154,7 +211,7 @@ func inFolder(file string, names []string) bool {
 
 // basesOf returns the folder that each file belongs to with its whole layout: lexicons
 // for lexicons/com/example/post.json. A folder in another one counts as a part of it.
-func basesOf(all []Found) map[string]string {
+func basesOf(all []foundLexicon) map[string]string {
 	found := map[string]bool{}
 	bases := map[string]string{}
 	for _, l := range all {
@@ -171,7 +228,7 @@ func basesOf(all []Found) map[string]string {
 	return bases
 }
 
-func baseOf(l Found) string {
+func baseOf(l foundLexicon) string {
 	folders := strings.Split(path.Dir(l.Path), "/")
 	group := strings.Split(l.ID.Group(), ".")
 	n := 0

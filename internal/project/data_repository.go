@@ -1,4 +1,4 @@
-package datafiles
+package project
 
 import (
 	"bufio"
