@@ -17,7 +17,7 @@ func TestWordHint(t *testing.T) {
 	all := map[string]lexicon.Hint{
 		"HintLoadLexicon": lexicon.HintLoadLexicon{NSID: "com.example.thing"}, "HintFetchLexicon": lexicon.HintFetchLexicon{NSID: "com.example.thing"},
 		"HintAcceptUnknown": lexicon.HintAcceptUnknown{NSID: "com.example.thing", Near: "com.example.things"},
-		"HintAllowLegacy":   lexicon.HintAllowLegacy{}, "HintNameDefinition": lexicon.HintNameDefinition{Reference: lexicon.Reference{NSID: "com.example.thing", Name: "main"}},
+		"HintAllowLegacy":   lexicon.HintAllowLegacy{}, "HintNameDefinition": lexicon.HintNameDefinition{Reference: "com.example.thing"},
 		"HintCheckSchemas": lexicon.HintCheckSchemas{}, "HintSchemaAsData": lexicon.HintSchemaAsData{}, "HintLines": lexicon.HintLines{}, "HintCase": lexicon.HintCase{}, "HintQueryLines": lexicon.HintQueryLines{},
 		"HintValuesAt": lexicon.HintValuesAt{Wrapper: "a Jetstream event", Place: "/commit/record"}, "HintEventFrame": lexicon.HintEventFrame{}, "HintRaiseLimit": lexicon.HintRaiseLimit{Lines: true},
 		"HintRaiseBodyLimit": lexicon.HintRaiseBodyLimit{}, "HintDataAsSchema": lexicon.HintDataAsSchema{Type: "com.example.thing", Version: true},

@@ -44,13 +44,13 @@ func Word(hint lexicon.Hint) string {
 	case lexicon.HintAllowLegacy:
 		return `use {"$type": "blob", "ref": …, "mimeType": …, "size": …}, or use --legacy to accept legacy forms`
 	case lexicon.HintNameDefinition:
-		if h.Reference == (lexicon.Reference{}) {
+		if h.Reference == "" {
 			return `add "$type" with the NSID of the record, or specify the definition with --ref`
 		}
 		if h.Parts != "" {
 			return fmt.Sprintf("to check the value against a part of that definition, use --ref %s and --part %s", h.Reference, h.Parts)
 		}
-		return "to check the value against that definition, use --ref " + h.Reference.String()
+		return "to check the value against that definition, use --ref " + h.Reference
 	case lexicon.HintCheckSchemas:
 		return `run "lexsmith lint" to find the errors in the schema`
 	case lexicon.HintSchemaAsData:

@@ -167,10 +167,11 @@ func overlap(a, b textRange) bool { return !before(a.End, b.Start) && !before(b.
 // creations returns actions that create what a reference names: a definition in a
 // file, or a Lexicon.
 func (f *file) creations(finding *lexicon.Finding) (actions []codeAction) {
-	if finding.Value == nil || finding.Value.Kind != lexicon.KindString {
+	v := lexicon.ValueAt(finding.Location)
+	if v == nil || v.Kind != lexicon.KindString {
 		return nil
 	}
-	place := lexicon.At(f.document.Root, lexicon.RoleFile, finding.Value.Span.Start)
+	place := lexicon.At(f.document.Root, lexicon.RoleFile, v.Span.Start)
 	m, ok := place.Mention(f.document.Root)
 	if !ok || f.definition(m.Reference) != nil {
 		return nil

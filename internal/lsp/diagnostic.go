@@ -85,7 +85,7 @@ func (s *snapshot) underlined(at lexicon.Location) textRange {
 	if r.Start.Line == r.End.Line || at.Source.FirstLine > 0 {
 		return r
 	}
-	if key := at.Value.Key(); key != nil && at.Span == at.Value.Span {
+	if key := lexicon.ValueAt(at).Key(); key != nil && at.Span == key.Value.Span {
 		return s.rangeIn(at.Source, key.NameSpan)
 	}
 	t := s.textOf(at.Source)

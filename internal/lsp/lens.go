@@ -62,7 +62,7 @@ func verdict(c changeCount) string {
 
 // definitionOf returns the name of the definition that a location is in; "" outside.
 func definitionOf(at lexicon.Location) string {
-	if path := at.Value.Path(); len(path) > 1 && path[0] == "defs" {
+	if path := lexicon.ValueAt(at).Path(); len(path) > 1 && path[0] == "defs" {
 		return path[1]
 	}
 	return ""

@@ -79,7 +79,7 @@ func markdownRow(f *lexicon.Finding) string {
 		}
 		where = word + codeSpan(path)
 	}
-	if name := place.Value.Subject().Path; name != "" {
+	if name := place.SubjectPath(); name != "" {
 		where += "<br>" + codeSpan(name)
 	}
 	return "| " + strings.Join([]string{f.Severity.String(), change, where, breaks, reaches}, " | ") + " |\n"

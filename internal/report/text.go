@@ -53,7 +53,7 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 		p.note(Escape(f.Data.RecordName()), p.place(dataPlace(f.Pointer)), p.place(f.Pointer))
 		p.broken(f)
 	} else {
-		p.note(p.place(f.Value.Subject().Path), p.place(f.Pointer))
+		p.note(p.place(f.SubjectPath()), p.place(f.Pointer))
 	}
 	if f.Change != nil {
 		p.change(f, severity)

@@ -21,11 +21,12 @@ func (m *memory) parse(source *Source, profile Profile) *Document {
 	if root != nil {
 		d.file(root)
 	}
-	for i := range d.found.list { // the id may have come last
-		d.found.list[i].NSID = string(d.doc.ID)
+	list := d.found.Findings()
+	for i := range list { // the id may have come last
+		list[i].NSID = string(d.doc.ID)
 	}
 	d.doc.Omitted = d.found.Omitted()
-	d.doc.Found = SortFindings(d.found.Findings())
+	d.doc.Found = SortFindings(list)
 	return d.doc
 }
 

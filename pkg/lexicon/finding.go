@@ -60,10 +60,26 @@ func (f *Finding) Place() *Location {
 type Location struct {
 	Source  *Source // nil when there is no text to point into
 	Span    Span
-	Pointer string // RFC 6901 JSON Pointer into the text; "" is all of it
-	Value   *Value // the value of a schema file that Pointer leads to; nil for data
+	Pointer string  // RFC 6901 JSON Pointer into the text; "" is all of it
+	Value   Element // the value of a schema file that Pointer leads to; nil for data
 	// NoPosition says that lines and columns are meaningless, as in CBOR.
 	NoPosition bool
+}
+
+// Element is a value of a schema file, which belongs to a definition or a field of one.
+type Element interface {
+	// SubjectPath names the definition or field the way people do:
+	// "main.record.tags[]". It is "" for a value outside of definitions.
+	SubjectPath() string
+}
+
+// SubjectPath names the definition or field that the place belongs to; "" for a place in
+// data and for one outside of definitions.
+func (l Location) SubjectPath() string {
+	if l.Value == nil {
+		return ""
+	}
+	return l.Value.SubjectPath()
 }
 
 // Path returns the path of the text; "" when there is none.

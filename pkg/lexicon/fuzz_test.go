@@ -60,8 +60,8 @@ func faultsOfDocument(d *Document) (faults []string) {
 			if _, ok := resolve(d.Root, at.Pointer); !ok && !d.Partial {
 				faults = append(faults, "pointer to nowhere: "+line)
 			}
-			inDefinition := strings.HasPrefix(at.Value.Pointer(), "/defs/")
-			if (at.Value.Subject() != Subject{}) != inDefinition && len(at.Pointer) < 100 {
+			inDefinition := strings.HasPrefix(ValueAt(at.Location).Pointer(), "/defs/")
+			if (ValueAt(at.Location).Subject() != Subject{}) != inDefinition && len(at.Pointer) < 100 {
 				faults = append(faults, "wrong subject: "+line)
 			}
 		}
@@ -72,7 +72,7 @@ func faultsOfDocument(d *Document) (faults []string) {
 			faults = append(faults, "no rule or severity: "+line)
 		}
 	}
-	if !slices.IsSortedFunc(d.Found, func(a, b Finding) int { return compareFindings(&a, &b) }) {
+	if !slices.Equal(lines(d.Found), lines(SortFindings(slices.Clone(d.Found)))) {
 		faults = append(faults, "the findings are out of order")
 	}
 	if d.Partial && !slices.ContainsFunc(d.Found, func(f Finding) bool { return f.Rule == RuleJSONSyntax || f.Rule == RuleTooDeep }) {

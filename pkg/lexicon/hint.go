@@ -34,8 +34,8 @@ type HintAllowLegacy struct{}
 // HintNameDefinition suggests naming the definition that a value must match.
 type HintNameDefinition struct {
 	// Reference is the definition that the value itself names, though it is not
-	// a record. It is the zero value when the value names nothing.
-	Reference Reference
+	// a record, as NSID or NSID#name; "" when the value names nothing.
+	Reference string
 	// Parts lists the parts of a method, one of which must be named too, such as
 	// "params, output, or error". It is "" for other definitions.
 	Parts string

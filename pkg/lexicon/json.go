@@ -162,7 +162,7 @@ func (r *jsonReader) read() (root *Value, err error) {
 // trailing returns the fault for text after the JSON value.
 func (r *jsonReader) trailing(root *Value, after int) *fault {
 	f := &fault{
-		rule: RuleJSONSyntax, span: r.source.character(r.base + after),
+		rule: RuleJSONSyntax, span: r.source.Character(r.base + after),
 		message: "unexpected text after the JSON value", help: "remove it; only one JSON value is allowed",
 	}
 	switch rest := bytes.Trim(r.text[after:], blanks+",]}"); {
@@ -210,7 +210,7 @@ func (r *jsonReader) anyValue(v *Value) error {
 	if r.most > 0 && r.made > r.most {
 		at := r.nextToken()
 		return &fault{
-			rule: RuleJSONSyntax, span: r.source.character(r.base + min(at, len(r.text))),
+			rule: RuleJSONSyntax, span: r.source.Character(r.base + min(at, len(r.text))),
 			message: "more than " + strconv.Itoa(r.most) + " JSON values in one schema file", help: "check how the file was generated",
 		}
 	}

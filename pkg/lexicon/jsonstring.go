@@ -96,7 +96,7 @@ func (r *jsonReader) replaceInvalidUTF8() {
 		}
 	}
 	if more := places - maxInvalidUTF8; more > 0 {
-		last := &r.found.list[r.found.Len()-1]
+		last := &r.found.Findings()[r.found.Len()-1]
 		last.Message += ", also in " + strconv.Itoa(more) + " more places"
 		if more == 1 {
 			last.Message = strings.TrimSuffix(last.Message, "s")

@@ -81,3 +81,12 @@ func TestSlotTypes(t *testing.T) {
 		}
 	}
 }
+
+func TestTypeNames(t *testing.T) {
+	if got := TypeByName("String"); got != TypeInvalid {
+		t.Error("names of types are case-sensitive")
+	}
+	if got := Some(3).String() + (Opt[int]{}).String(); got != "3none" {
+		t.Errorf("optional values are written %q", got)
+	}
+}

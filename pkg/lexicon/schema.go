@@ -182,3 +182,10 @@ func readable(item *Value, want Kind) bool {
 	}
 	return true
 }
+
+// ValueAt returns the value that a place in a schema file leads to; nil for a place in
+// data.
+func ValueAt(place Location) *Value {
+	v, _ := place.Value.(*Value)
+	return v
+}

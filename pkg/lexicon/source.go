@@ -91,8 +91,8 @@ func (s *Source) index() {
 	}
 }
 
-// character returns the span of the character at offset.
-func (s *Source) character(offset int) Span {
+// Character returns the span of the character at offset.
+func (s *Source) Character(offset int) Span {
 	if offset >= len(s.Text) {
 		return Span{int32(len(s.Text)), int32(len(s.Text))}
 	}

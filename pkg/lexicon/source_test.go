@@ -53,7 +53,7 @@ func TestPositionOfFirstLine(t *testing.T) {
 func TestCharacter(t *testing.T) {
 	s := &Source{Text: []byte("a\u65e5\xffb")}
 	for offset, want := range map[int]Span{0: {0, 1}, 1: {1, 4}, 4: {4, 5}, 5: {5, 6}, 6: {6, 6}, 9: {6, 6}} {
-		if got := s.character(offset); got != want {
+		if got := s.Character(offset); got != want {
 			t.Errorf("the character at %d is %v, want %v", offset, got, want)
 		}
 	}

@@ -19,6 +19,9 @@ type Subject struct {
 	Item bool   // the subject is the items of the array called Name
 }
 
+// SubjectPath returns the Path of the Subject of v.
+func (v *Value) SubjectPath() string { return v.Subject().Path }
+
 // Subject returns what v belongs to; the zero Subject for a nil value and for one
 // outside of definitions. A path of more than 4096 bytes is cut.
 func (v *Value) Subject() Subject {

@@ -52,7 +52,7 @@ func (r *jsonReader) explain(err error) {
 	at, message, help := r.describe(at)
 	f := Finding{
 		Rule: RuleJSONSyntax, Severity: RuleJSONSyntax.Severity[ProfileV1], Message: message, Help: help,
-		Location: Location{Source: r.source, Span: r.source.character(r.base + at), Pointer: pointerOf(err), Value: r.broken},
+		Location: Location{Source: r.source, Span: r.source.Character(r.base + at), Pointer: pointerOf(err), Value: r.broken},
 	}
 	if last := len(r.repaired) - 1; last >= 0 && r.repaired[last].Span.Start == f.Span.Start {
 		f.Fix = r.repaired[last].Fix

@@ -56,7 +56,7 @@ func withoutIndexes(at *lexicon.Location) string {
 		return at.Pointer
 	}
 	var inArray []bool // from the value to the root
-	for v := at.Value; v.Parent() != nil; v = v.Parent() {
+	for v := lexicon.ValueAt(*at); v.Parent() != nil; v = v.Parent() {
 		inArray = append(inArray, v.Parent().Kind == lexicon.KindArray)
 	}
 	steps := strings.Split(at.Pointer, "/")[1:]

@@ -164,7 +164,7 @@ func canBring(found lexicon.Finding) bool {
 	case "full-local-ref", "redundant-main", "known-string-local-ref":
 		return false
 	case lexicon.RuleUnexpectedField.Code:
-		if v := found.Value; len(v.Members)+len(v.Items) > 0 || strings.ContainsAny(v.Text, "#.") || strings.HasSuffix(found.Pointer, "/ref") {
+		if v := lexicon.ValueAt(found.Location); len(v.Members)+len(v.Items) > 0 || strings.ContainsAny(v.Text, "#.") || strings.HasSuffix(found.Pointer, "/ref") {
 			return true
 		}
 	}

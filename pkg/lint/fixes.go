@@ -15,7 +15,7 @@ func replaceText(p *pass, v *lexicon.Value, text string, safe bool) *lexicon.Fix
 
 // removeField returns a fix that removes a field without effect.
 func removeField(p *pass, at lexicon.Location, field string) *lexicon.Fix {
-	return lexicon.NewFix("Remove "+syntax.Quote(field), false, p.Document.Remove(at.Value))
+	return lexicon.NewFix("Remove "+syntax.Quote(field), false, p.Document.Remove(lexicon.ValueAt(at)))
 }
 
 // removeEntry returns a fix that removes an entry of a list; nil when the location is
@@ -24,7 +24,7 @@ func removeEntry(p *pass, at lexicon.Location, safe bool) *lexicon.Fix {
 	if listOf(at) == nil {
 		return nil
 	}
-	return lexicon.NewFix("Remove the entry", safe, p.Document.RemoveEntry(at.Value))
+	return lexicon.NewFix("Remove the entry", safe, p.Document.RemoveEntry(lexicon.ValueAt(at)))
 }
 
 // replaceEntry returns a fix that puts another text in the place of an entry of a list,
@@ -39,15 +39,16 @@ func replaceEntry(p *pass, at lexicon.Location, text string, safe bool) *lexicon
 	if slices.ContainsFunc(list.Items, func(item *lexicon.Value) bool { return item.Text == text }) {
 		return removeEntry(p, at, false)
 	}
-	return replaceText(p, at.Value, text, safe)
+	return replaceText(p, lexicon.ValueAt(at), text, safe)
 }
 
 // listOf returns the array that has a place as an entry; nil when it is none.
 func listOf(at lexicon.Location) *lexicon.Value {
-	if at.Value == nil || at.Value.Parent() == nil || at.Value.Parent().Kind != lexicon.KindArray {
+	v := lexicon.ValueAt(at)
+	if v == nil || v.Parent() == nil || v.Parent().Kind != lexicon.KindArray {
 		return nil
 	}
-	return at.Value.Parent()
+	return v.Parent()
 }
 
 // formatFix returns a fix that names another format; nil where that would refuse a value

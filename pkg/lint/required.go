@@ -117,7 +117,7 @@ func (p *pass) undeclaredHelp(at lexicon.Location, name, field string, list []st
 	if strings.HasPrefix(name, "$") {
 		return "remove it from " + syntax.Quote(field) + `; the data model reserves names that begin with "$"`, removeEntry(p, at, false)
 	}
-	if searched && !misplaced(at.Value, properties) {
+	if searched && !misplaced(lexicon.ValueAt(at), properties) {
 		fix = removeEntry(p, at, false)
 	}
 	return `add it to "properties", or remove it from ` + syntax.Quote(field), fix
@@ -148,9 +148,9 @@ func splitEntry(p *pass, at lexicon.Location, entries []string) *lexicon.Fix {
 	}
 	var texts []string
 	for _, entry := range entries {
-		texts = append(texts, p.Document.ReplaceText(at.Value, entry).New)
+		texts = append(texts, p.Document.ReplaceText(lexicon.ValueAt(at), entry).New)
 	}
-	return lexicon.NewFix("Split the entry", true, p.Document.Replace(at.Value, strings.Join(texts, ", ")))
+	return lexicon.NewFix("Split the entry", true, p.Document.Replace(lexicon.ValueAt(at), strings.Join(texts, ", ")))
 }
 
 // misplaced reports whether the property that an entry of a list names may be declared out

@@ -213,7 +213,7 @@ func insteadOfRecord(def *lexicon.Definition) (help string, hint lexicon.Hint) {
 		return "use the NSID of a record", nil
 	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
 		parts := (&PartError{Parts: partsOf(def.Schema)}).Choice()
-		return "check the value against a part of that definition instead: " + parts, lexicon.HintNameDefinition{Reference: def.Reference(), Parts: parts}
+		return "check the value against a part of that definition instead: " + parts, lexicon.HintNameDefinition{Reference: def.Reference().String(), Parts: parts}
 	}
-	return "check the value against that definition instead", lexicon.HintNameDefinition{Reference: def.Reference()}
+	return "check the value against that definition instead", lexicon.HintNameDefinition{Reference: def.Reference().String()}
 }

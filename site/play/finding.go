@@ -75,7 +75,7 @@ func help(f *lexicon.Finding) string {
 		}
 		return fmt.Sprintf("paste the Lexicon %s too", h.NSID)
 	case lexicon.HintNameDefinition:
-		if h.Reference == (lexicon.Reference{}) {
+		if h.Reference == "" {
 			return `add "$type" with the NSID of the record, or enter the definition above`
 		}
 		return fmt.Sprintf("enter %s as the definition above", h.Reference)
