@@ -36,11 +36,11 @@ var exampleFiles = []struct {
 }{
 	{"Lint", play.Request{Mode: "lint", Schemas: "examples/com/example/shop/listing.json"}},
 	{"Validate", play.Request{
-		Mode: "validate", Schemas: "internal/images/testdata/diff/new/com/example/shop/listing.json", Data: "site/examples/listings.ndjson",
+		Mode: "validate", Schemas: "internal/testkit/images/testdata/diff/new/com/example/shop/listing.json", Data: "site/examples/listings.ndjson",
 	}},
 	{"Diff", play.Request{
-		Mode: "diff", Old: "internal/images/testdata/diff/old/com/example/shop/listing.json",
-		Schemas: "internal/images/testdata/diff/new/com/example/shop/listing.json",
+		Mode: "diff", Old: "internal/testkit/images/testdata/diff/old/com/example/shop/listing.json",
+		Schemas: "internal/testkit/images/testdata/diff/new/com/example/shop/listing.json",
 	}},
 	{"Export", play.Request{Mode: "export", Target: "openapi", Schemas: "site/examples/search.txt"}},
 }

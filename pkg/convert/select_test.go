@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/lexsmith/lexsmith/internal/generate"
+	"github.com/lexsmith/lexsmith/internal/testkit/generate"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 

@@ -12,7 +12,7 @@ import (
 
 	"github.com/ipfs/go-cid"
 
-	"github.com/lexsmith/lexsmith/internal/cartest"
+	"github.com/lexsmith/lexsmith/internal/testkit/cartest"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 

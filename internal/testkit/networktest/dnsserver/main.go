@@ -11,7 +11,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/networktest"
+	"github.com/lexsmith/lexsmith/internal/testkit/networktest"
 )
 
 func main() {

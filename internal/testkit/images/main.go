@@ -1,7 +1,7 @@
 // Images writes the pictures of terminals that the documents show: what lexsmith
 // prints, in color, as SVG in docs/images.
 //
-//	go run ./internal/images
+//	go run ./internal/testkit/images
 //
 // Run it in the root of the repository. The pictures depend on nothing but the
 // source.
@@ -25,7 +25,7 @@ type picture struct {
 
 var pictures = []picture{
 	{"lint", ".", []string{"lint", "examples"}},
-	{"diff", "internal/images/testdata/diff", []string{"diff", "old", "new"}},
+	{"diff", "internal/testkit/images/testdata/diff", []string{"diff", "old", "new"}},
 }
 
 // file returns where a picture is stored.

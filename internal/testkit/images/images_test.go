@@ -11,7 +11,7 @@ import (
 // The pictures show what lexsmith prints today: their text is the output without
 // color, and their bytes are what drawing it again gives.
 func TestPictures(t *testing.T) {
-	t.Chdir("../..")
+	t.Chdir("../../..")
 	program, err := build(t.TempDir())
 	if err != nil {
 		t.Fatal(err)

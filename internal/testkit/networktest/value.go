@@ -3,7 +3,7 @@ package networktest
 import (
 	"github.com/ipfs/go-cid"
 
-	"github.com/lexsmith/lexsmith/internal/cartest"
+	"github.com/lexsmith/lexsmith/internal/testkit/cartest"
 )
 
 func newRecord(value any) record {

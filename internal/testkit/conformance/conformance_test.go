@@ -44,7 +44,7 @@ func TestVariable(t *testing.T) {
 
 func TestDefault(t *testing.T) {
 	t.Setenv(Variable, "")
-	repository, err := filepath.Abs(filepath.Join("..", ".."))
+	repository, err := filepath.Abs(filepath.Join("..", "..", ".."))
 	if err != nil {
 		t.Fatal(err)
 	}

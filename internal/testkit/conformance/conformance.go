@@ -49,6 +49,6 @@ func root(t testing.TB) string {
 		}
 		return folder
 	}
-	_, file, _, _ := runtime.Caller(0) // in internal/conformance of the repository
-	return filepath.Join(filepath.Dir(file), "..", "..", "..", "shared")
+	_, file, _, _ := runtime.Caller(0) // in internal/testkit/conformance of the repository
+	return filepath.Join(filepath.Dir(file), "..", "..", "..", "..", "shared")
 }
