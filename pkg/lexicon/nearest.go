@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -61,7 +62,7 @@ func (d *Document) Nearest(name string) *Definition {
 			return def
 		}
 	}
-	near, _ := syntax.NearestFunc(name, d.Defs, func(def *Definition) string { return def.Name })
+	near, _ := words.NearestFunc(name, d.Defs, func(def *Definition) string { return def.Name })
 	return near
 }
 
@@ -85,7 +86,7 @@ func (c *Catalog) nearestID(id syntax.NSID) syntax.NSID {
 	}
 	slices.SortFunc(searches, func(a, b search) int { return a.candidates[0].at - b.candidates[0].at })
 	for _, s := range searches {
-		if near, ok := syntax.NearestFunc(s.segment, s.candidates, func(c similarID) string { return c.segment }); ok {
+		if near, ok := words.NearestFunc(s.segment, s.candidates, func(c similarID) string { return c.segment }); ok {
 			return near.id
 		}
 	}
