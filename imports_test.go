@@ -14,18 +14,19 @@ import (
 )
 
 // Arrows between packages point one way: validate and repo to lexicon and
-// datamodel, these to syntax.
+// datamodel, these to syntax and words.
 func TestImports(t *testing.T) {
 	const module = "github.com/lexsmith/lexsmith/"
 	for pkg, want := range map[string][]string{
-		"pkg/syntax":             nil,
+		"pkg/internal/words":     nil,
+		"pkg/syntax":             {"pkg/internal/words"},
 		"pkg/internal/stream":    nil,
-		"pkg/internal/datamodel": {"pkg/syntax"},
-		"pkg/lexicon":            {"pkg/syntax"},
-		"pkg/repo":               {"pkg/internal/datamodel", "pkg/lexicon", "pkg/syntax"},
-		"pkg/validate":           {"pkg/internal/datamodel", "pkg/internal/stream", "pkg/lexicon", "pkg/syntax"},
-		"pkg/xrpc":               {"pkg/internal/datamodel", "pkg/internal/stream", "pkg/lexicon", "pkg/syntax", "pkg/validate"},
-		"pkg/network":            {"pkg/internal/datamodel", "pkg/lexicon", "pkg/repo", "pkg/syntax"},
+		"pkg/internal/datamodel": {"pkg/internal/words", "pkg/syntax"},
+		"pkg/lexicon":            {"pkg/internal/words", "pkg/syntax"},
+		"pkg/repo":               {"pkg/internal/datamodel", "pkg/internal/words", "pkg/lexicon", "pkg/syntax"},
+		"pkg/validate":           {"pkg/internal/datamodel", "pkg/internal/stream", "pkg/internal/words", "pkg/lexicon", "pkg/syntax"},
+		"pkg/xrpc":               {"pkg/internal/datamodel", "pkg/internal/stream", "pkg/internal/words", "pkg/lexicon", "pkg/syntax", "pkg/validate"},
+		"pkg/network":            {"pkg/internal/datamodel", "pkg/internal/words", "pkg/lexicon", "pkg/repo", "pkg/syntax"},
 	} {
 		paths, err := filepath.Glob(filepath.Join(filepath.FromSlash(pkg), "*.go"))
 		if err != nil || len(paths) == 0 {

@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -24,7 +25,7 @@ var ruleBlobAccept = &lexicon.Rule{
 // blob compares two schemas of type blob.
 func (s *scope) blob(o, n *lexicon.Blob) {
 	accept := constraint{rule: ruleBlobAccept}
-	if set(&accept, "accept", o.Accept, n.Accept, syntax.Quote); len(accept.fields) > 0 {
+	if set(&accept, "accept", o.Accept, n.Accept, words.Quote); len(accept.fields) > 0 {
 		old, new := accepted(o), accepted(n)
 		accept.breaks = directions(!new.Contains(old), !old.Contains(new))
 	}

@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -86,10 +87,10 @@ func bodyName(part lexicon.Part) string {
 }
 
 func (s *scope) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
-	ch := change{rule: ruleBodyAdded, new: atField(n, part.String()), old: atField(o, part.String()), message: syntax.Article(bodyName(part)) + " was added to the " + n.Type().String()}
+	ch := change{rule: ruleBodyAdded, new: atField(n, part.String()), old: atField(o, part.String()), message: words.Article(bodyName(part)) + " was added to the " + n.Type().String()}
 	if part == lexicon.PartInput {
 		ch.breaks = lexicon.Backward
-		ch.help = "define a new method, such as " + syntax.Quote(s.nextName()) + "; existing clients send no body"
+		ch.help = "define a new method, such as " + words.Quote(s.nextName()) + "; existing clients send no body"
 	} else {
 		ch.severity = lexicon.Warning
 		ch.help = "make sure that existing clients ignore the output"
@@ -103,7 +104,7 @@ func (s *scope) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
 func (s *scope) bodyRemoved(o, n lexicon.Schema, part lexicon.Part) {
 	ch := change{
 		rule: ruleBodyRemoved, breaks: lexicon.Forward, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + bodyName(part) + " was removed from the " + n.Type().String(),
-		help: "revert this change; if you need the new behavior, define a new method, such as " + syntax.Quote(s.nextName()),
+		help: "revert this change; if you need the new behavior, define a new method, such as " + words.Quote(s.nextName()),
 	}
 	if part == lexicon.PartInput {
 		ch.breaks = both
@@ -128,8 +129,8 @@ func (s *scope) encoding(o, n *lexicon.Body) {
 	}
 	s.report(change{
 		rule: ruleBodyEncoding, breaks: d, new: atField(n, "encoding"), old: atField(o, "encoding"),
-		message: "the encoding changed from " + syntax.Quote(o.Encoding) + " to " + syntax.Quote(n.Encoding),
-		help:    "revert this change; if you need the new behavior, define a new method, such as " + syntax.Quote(s.nextName()),
+		message: "the encoding changed from " + words.Quote(o.Encoding) + " to " + words.Quote(n.Encoding),
+		help:    "revert this change; if you need the new behavior, define a new method, such as " + words.Quote(s.nextName()),
 	})
 }
 

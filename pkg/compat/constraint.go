@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 var ruleConstValue = &lexicon.Rule{
@@ -86,7 +86,7 @@ func (s *scope) constraints(o, n lexicon.Schema, open bool, all ...constraint) {
 		}
 		first := f.fields[0].name
 		ch := change{rule: f.rule, breaks: f.breaks, new: atField(n, first), old: atField(o, first)}
-		ch.message = syntax.ListFunc(f.fields, "and", func(field fieldChange) string { return field.words })
+		ch.message = words.ListFunc(f.fields, "and", func(field fieldChange) string { return field.words })
 		switch {
 		case f.breaks == 0:
 			ch.message += "; the set of valid values is unchanged"
@@ -139,7 +139,7 @@ func changed(name, old, new string) string {
 	case new == none && bare == "const":
 		return "the const value " + old + " was removed"
 	case old == none:
-		return syntax.Article(bare) + " of " + new + " was added"
+		return words.Article(bare) + " of " + new + " was added"
 	case new == none:
 		return "the " + bare + " of " + old + " was removed"
 	}
@@ -151,7 +151,7 @@ const none = "none"
 
 func optionWord[T any](o lexicon.Opt[T]) string {
 	if text, ok := any(o.Value).(string); ok && o.Set {
-		return syntax.Quote(text)
+		return words.Quote(text)
 	}
 	return o.String()
 }
@@ -164,7 +164,7 @@ func setChange[T cmp.Ordered](name string, old, new []T, word func(T) string) st
 	case old == nil && new == nil:
 		return ""
 	case old == nil:
-		return syntax.Article(strings.TrimPrefix(name, "the ")) + " was added: " + listed(new, word)
+		return words.Article(strings.TrimPrefix(name, "the ")) + " was added: " + listed(new, word)
 	case new == nil:
 		return name + " was removed: " + listed(old, word)
 	}
@@ -190,7 +190,7 @@ func moved[T any](list []T, word func(T) string) string {
 	if _, quoted := any(list).([]string); quoted {
 		noun = ""
 	}
-	return noun + syntax.ListFunc(list, "and", word) + verb
+	return noun + words.ListFunc(list, "and", word) + verb
 }
 
 // sortedSet returns the entries of a list sorted, each once; nil for nil.

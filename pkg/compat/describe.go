@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 var ruleDescriptionChanged = &lexicon.Rule{
@@ -28,7 +28,7 @@ func (s *scope) describe(o, n *lexicon.Document, oldValue, newValue *lexicon.Val
 	case lexicon.IsDeprecation(new) && !lexicon.IsDeprecation(old):
 		subject := "the Lexicon"
 		if name := newValue.Subject().Name; name != "" {
-			subject = syntax.Quote(name)
+			subject = words.Quote(name)
 		}
 		message = "the description now marks " + subject + " as deprecated"
 	case old == "":

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 var ruleLexiconRemoved = &lexicon.Rule{
@@ -199,7 +199,7 @@ func (c *comparison) definitions(o, n *lexicon.Document, compared func(*lexicon.
 		} else {
 			c.report(site{document: n, definition: nd}, change{
 				rule: ruleDefAdded, new: keyOf(nd), old: openingOf(o, o.Root, "defs"),
-				message: "the " + syntax.Quote(nd.Name) + " definition was added",
+				message: "the " + words.Quote(nd.Name) + " definition was added",
 			})
 		}
 	}
@@ -207,7 +207,7 @@ func (c *comparison) definitions(o, n *lexicon.Document, compared func(*lexicon.
 		if n.Definition(od.Name) == nil && compared(od) {
 			c.report(site{document: n, definition: od}, change{
 				rule: ruleDefRemoved, breaks: both, new: openingOf(n, n.Root, "defs"), old: keyOf(od),
-				message: "the " + syntax.Quote(od.Name) + " definition was removed",
+				message: "the " + words.Quote(od.Name) + " definition was removed",
 				help:    `existing schemas and data may still use it; to discourage the use of the definition, keep it and begin its description with "Deprecated"`,
 			})
 		}

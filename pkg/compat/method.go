@@ -3,6 +3,7 @@ package compat
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -49,7 +50,7 @@ func (s *scope) record(o, n *lexicon.Record) {
 			s.report(change{
 				rule: ruleRecordKeyType, breaks: breaks,
 				new: atField(n, "key"), old: atField(o, "key"),
-				message: "the record key type changed from " + syntax.Quote(o.Key) + " to " + syntax.Quote(n.Key),
+				message: "the record key type changed from " + words.Quote(o.Key) + " to " + words.Quote(n.Key),
 				help:    "revert this change, because " + reason + "; if you need the new keys, define a new record type",
 			})
 		}
@@ -113,12 +114,12 @@ func (s *scope) errors(o, n lexicon.Schema, before, after []*lexicon.ErrorDef) {
 		case old != nil:
 			s.describeNodes(&old.Node, &e.Node)
 		default:
-			s.report(change{rule: ruleErrorsAdded, new: atField(e, "name"), old: atField(o, "errors"), message: "the " + syntax.Quote(e.Name) + " error was added"})
+			s.report(change{rule: ruleErrorsAdded, new: atField(e, "name"), old: atField(o, "errors"), message: "the " + words.Quote(e.Name) + " error was added"})
 		}
 	}
 	for _, e := range before {
 		if was[e.Name] == e && is[e.Name] == nil {
-			s.report(change{rule: ruleErrorsRemoved, new: atField(n, "errors"), old: atField(e, "name"), message: "the " + syntax.Quote(e.Name) + " error was removed"})
+			s.report(change{rule: ruleErrorsRemoved, new: atField(n, "errors"), old: atField(e, "name"), message: "the " + words.Quote(e.Name) + " error was removed"})
 		}
 	}
 }

@@ -1,8 +1,8 @@
 package compat
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // The examples of the rules below.
@@ -114,11 +114,11 @@ func (s *scope) object(o, n view) {
 }
 
 func (s *scope) fieldAdded(n, o view, f *fieldView) {
-	ch := change{rule: ruleFieldAdded, new: n.at(f), old: o.inside(), message: "the optional " + syntax.Quote(f.name) + " " + n.what() + " was added"}
+	ch := change{rule: ruleFieldAdded, new: n.at(f), old: o.inside(), message: "the optional " + words.Quote(f.name) + " " + n.what() + " was added"}
 	if f.required != nil {
 		ch.rule, ch.synonym, ch.breaks = ruleFieldAddedRequired, n.synonym(), lexicon.Backward
 		ch.new = n.entry("required", f.required)
-		ch.message = "the required " + syntax.Quote(f.name) + " " + n.what() + " was added"
+		ch.message = "the required " + words.Quote(f.name) + " " + n.what() + " was added"
 		ch.help = "make it optional; " + s.earlier("does not", "do not") + " include it"
 	}
 	s.report(ch)
@@ -126,12 +126,12 @@ func (s *scope) fieldAdded(n, o view, f *fieldView) {
 
 func (s *scope) fieldRemoved(n, o view, f *fieldView) {
 	ch := change{
-		rule: ruleFieldRemoved, severity: lexicon.Warning, new: n.inside(), old: o.at(f), message: "the optional " + syntax.Quote(f.name) + " " + n.what() + " was removed",
+		rule: ruleFieldRemoved, severity: lexicon.Warning, new: n.inside(), old: o.at(f), message: "the optional " + words.Quote(f.name) + " " + n.what() + " was removed",
 		help: `keep the ` + n.what() + `, and begin its description with "Deprecated"; if you remove it, never reuse the name with a different type`,
 	}
 	if f.required != nil {
 		ch.severity, ch.breaks = lexicon.Off, lexicon.Forward
-		ch.message = "the required " + syntax.Quote(f.name) + " " + n.what() + " was removed"
+		ch.message = "the required " + words.Quote(f.name) + " " + n.what() + " was removed"
 		ch.help = `keep the ` + n.what() + `, and begin its description with "Deprecated"; old software rejects data without it`
 	}
 	s.report(ch)
@@ -151,11 +151,11 @@ func (s *scope) field(o, n view, before, after *fieldView) {
 		ch := change{rule: ruleObjectRequired, synonym: n.synonym(), new: n.entry("required", after.required), old: o.entry("required", before.required)}
 		if after.required != nil {
 			ch.breaks = lexicon.Backward
-			ch.message = "the " + syntax.Quote(after.name) + " " + n.what() + " became required"
+			ch.message = "the " + words.Quote(after.name) + " " + n.what() + " became required"
 			ch.help = "leave it optional; " + s.earlier("might not", "might not") + " include it"
 		} else {
 			ch.breaks = lexicon.Forward
-			ch.message = "the " + syntax.Quote(after.name) + " " + n.what() + " became optional"
+			ch.message = "the " + words.Quote(after.name) + " " + n.what() + " became optional"
 			ch.help = "keep it required; old software rejects data without it"
 		}
 		s.report(ch)
@@ -174,12 +174,12 @@ func (s *scope) field(o, n view, before, after *fieldView) {
 	case before.schema == nil && after.schema != nil:
 		s.report(change{
 			rule: ruleTypeChange, breaks: lexicon.Backward, new: n.at(after), old: o.at(before),
-			message: "a schema was added for the required " + syntax.Quote(after.name) + " " + n.what(), help: newFieldHelp,
+			message: "a schema was added for the required " + words.Quote(after.name) + " " + n.what(), help: newFieldHelp,
 		})
 	case before.schema != nil:
 		s.report(change{
 			rule: ruleTypeChange, breaks: lexicon.Forward, new: n.at(after), old: o.at(before),
-			message: "the schema of the required " + syntax.Quote(after.name) + " " + n.what() + " was removed", help: "restore the schema",
+			message: "the schema of the required " + words.Quote(after.name) + " " + n.what() + " was removed", help: "restore the schema",
 		})
 	}
 }
@@ -187,13 +187,13 @@ func (s *scope) field(o, n view, before, after *fieldView) {
 func (s *scope) nullable(o, n view, before, after *fieldView) {
 	ch := change{rule: ruleObjectNullable, new: n.entry("nullable", after.nullable), old: o.entry("nullable", before.nullable)}
 	if after.nullable != nil {
-		ch.message = "the " + syntax.Quote(after.name) + " field became nullable"
+		ch.message = "the " + words.Quote(after.name) + " field became nullable"
 		ch.help = "revert this change, and omit the field from data instead of setting it to null; old software rejects null"
 		if !isNull(before.schema) {
 			ch.breaks = lexicon.Forward
 		}
 	} else {
-		ch.message = "the " + syntax.Quote(after.name) + " field is no longer nullable"
+		ch.message = "the " + words.Quote(after.name) + " field is no longer nullable"
 		ch.help = "keep it nullable; " + s.earlier("may", "may") + " contain null"
 		if !isNull(after.schema) {
 			ch.breaks = lexicon.Backward

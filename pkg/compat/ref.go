@@ -3,6 +3,7 @@ package compat
 import (
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -207,7 +208,7 @@ func (s *scope) refChange(o, n *lexicon.Ref, targets pair) {
 	case more == mostChanges-1:
 		ch.message += " (and more differences)"
 	case more > 0:
-		ch.message += " (and " + syntax.Count(more, "more difference") + ")"
+		ch.message += " (and " + words.Count(more, "more difference") + ")"
 	}
 	for _, inner := range v.changes {
 		at := inner.new

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -160,14 +161,14 @@ func (s *scope) string(o, n *lexicon.String) {
 	option(&length, "minGraphemes", o.MinGraphemes, n.MinGraphemes)
 	option(&length, "maxGraphemes", o.MaxGraphemes, n.MaxGraphemes)
 	enum := constraint{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(n), after.leavesEnum(o))}
-	set(&enum, "enum", o.Enum, n.Enum, syntax.Quote)
+	set(&enum, "enum", o.Enum, n.Enum, words.Quote)
 	fixed := constraint{rule: ruleConstValue, closed: true, breaks: directions(before.leavesConst(n), after.leavesConst(o))}
 	option(&fixed, "const", o.Const, n.Const)
 	open := o.Format == "" && o.Enum == nil && !o.Const.Set &&
 		!o.MinLength.Set && !o.MaxLength.Set && !o.MinGraphemes.Set && !o.MaxGraphemes.Set
 	s.constraints(o, n, open, fixed, enum, format, length)
-	if words := setChange("the knownValues list", o.KnownValues, n.KnownValues, syntax.Quote); words != "" {
-		s.report(change{rule: ruleKnownValues, new: atField(n, "knownValues"), old: atField(o, "knownValues"), message: words})
+	if text := setChange("the knownValues list", o.KnownValues, n.KnownValues, words.Quote); text != "" {
+		s.report(change{rule: ruleKnownValues, new: atField(n, "knownValues"), old: atField(o, "knownValues"), message: text})
 	}
 	defaults(s, o, n, o.Default, n.Default)
 }

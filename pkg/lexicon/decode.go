@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -73,7 +74,7 @@ func (d *decoder) file(root *Value) {
 	if id := root.Field("id"); id != nil && id.Kind == KindString {
 		nsid, err := syntax.ParseNSID(id.Text)
 		if raw := d.doc.Source.Text[id.Span.Start:id.Span.End]; err != nil && utf8.Valid(raw) { // invalid UTF-8 is found already
-			d.find(ruleInvalidNSID, d.doc.At(id), "the id "+syntax.Quote(id.Text)+" is not a valid NSID: "+syntax.Reason(err), "use a reversed domain name followed by a name, such as com.example.thing")
+			d.find(ruleInvalidNSID, d.doc.At(id), "the id "+words.Quote(id.Text)+" is not a valid NSID: "+syntax.Reason(err), "use a reversed domain name followed by a name, such as com.example.thing")
 		}
 		d.doc.ID = nsid
 	}
@@ -133,7 +134,7 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 	typ := TypeByName(t.Text)
 	if typ == TypeInvalid {
 		if !d.tooMany(ruleUnknownType) {
-			d.findFixable(ruleUnknownType, d.doc.At(t), "unknown type "+syntax.Quote(t.Text), d.unknownTypeHelp(t.Text, in), d.fixType(v, in))
+			d.findFixable(ruleUnknownType, d.doc.At(t), "unknown type "+words.Quote(t.Text), d.unknownTypeHelp(t.Text, in), d.fixType(v, in))
 		}
 		return &Invalid{n}
 	}
@@ -151,7 +152,7 @@ func (d *decoder) notSchemaHelp(v *Value, in slot) string {
 		return in.schemaHelp()
 	}
 	if _, err := ParseReference(v.Text, d.doc.ID); err == nil && in.admits(TypeRef, d.profile) {
-		return `write a reference as {"type": "ref", "ref": ` + syntax.Quote(v.Text) + `}`
+		return `write a reference as {"type": "ref", "ref": ` + words.Quote(v.Text) + `}`
 	}
 	if t := TypeByName(v.Text); t != TypeInvalid && in.admits(t, d.profile) {
 		return `use {"type": "` + v.Text + `"}`
@@ -246,11 +247,11 @@ func (d *decoder) link(v *Value) *Link {
 	if err != nil && !d.tooMany(ruleInvalidRef) {
 		help := "use #name, an NSID, or NSID#name"
 		if meant, ok := SuggestReference(v.Text, d.doc.ID); ok {
-			help = "use " + syntax.Quote(meant)
+			help = "use " + words.Quote(meant)
 		} else if v.Text != "" && !strings.ContainsAny(v.Text, ".:/#") {
-			help = "use " + syntax.Quote("#"+v.Text) + " for a definition in this file, or the full NSID of a Lexicon"
+			help = "use " + words.Quote("#"+v.Text) + " for a definition in this file, or the full NSID of a Lexicon"
 		}
-		d.findFixable(ruleInvalidRef, d.doc.At(v), syntax.Quote(v.Text)+" is not a valid reference: "+err.Error(), help, d.fixReference(v))
+		d.findFixable(ruleInvalidRef, d.doc.At(v), words.Quote(v.Text)+" is not a valid reference: "+err.Error(), help, d.fixReference(v))
 	}
 	if err != nil {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // Examples are the values that people have written for the definitions of a Lexicon,
@@ -60,7 +60,7 @@ func (d *Document) AllExamples() iter.Seq[Example] {
 				continue
 			}
 			if def := d.Definition(m.Name); def == nil {
-				if !yield(Example{Value: m.Value, Fault: "the Lexicon has no " + syntax.Quote(m.Name) + " definition"}) {
+				if !yield(Example{Value: m.Value, Fault: "the Lexicon has no " + words.Quote(m.Name) + " definition"}) {
 					return
 				}
 			} else if !examplesOf(def, m.Value, yield) {
@@ -87,7 +87,7 @@ func examplesOf(def *Definition, v *Value, yield func(Example) bool) bool {
 		}
 		part := PartByName(m.Name)
 		if part < PartParams {
-			if !yield(Example{Value: m.Value, Fault: syntax.Quote(m.Name) + " is not a part of a " + def.Schema.Type().String() + ` (expected "params", "input", "output", "message", or "error")`}) {
+			if !yield(Example{Value: m.Value, Fault: words.Quote(m.Name) + " is not a part of a " + def.Schema.Type().String() + ` (expected "params", "input", "output", "message", or "error")`}) {
 				return false
 			}
 		} else if !exampleList(def, part, m.Value, yield) {

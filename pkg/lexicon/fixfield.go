@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -28,7 +29,7 @@ func (d *decoder) renameField(m *Member, f field, safe bool) *Fix {
 	if !f.fits(m.Value) {
 		return nil
 	}
-	return NewFix("Rename "+syntax.Quote(m.Name)+" to "+syntax.Quote(f.name), safe, d.doc.Rename(m, f.name))
+	return NewFix("Rename "+words.Quote(m.Name)+" to "+words.Quote(f.name), safe, d.doc.Rename(m, f.name))
 }
 
 // removeKey returns a fix that removes a key without effect; nil when there is something
@@ -37,7 +38,7 @@ func (d *decoder) removeKey(m *Member) *Fix {
 	if m.Value.entries() > 0 {
 		return nil
 	}
-	return NewFix("Remove "+syntax.Quote(m.Name), false, d.doc.Remove(m.Value))
+	return NewFix("Remove "+words.Quote(m.Name), false, d.doc.Remove(m.Value))
 }
 
 // addVersion returns a fix that adds the version of the language to a file; nil when the
@@ -118,7 +119,7 @@ func (d *decoder) nameError(f field, entry *Value) (help string, fix *Fix) {
 	}
 	raw := string(d.doc.Source.Text[entry.Span.Start:entry.Span.End])
 	object := `{"name": ` + raw + "}"
-	return `use {"name": ` + syntax.Quote(entry.Text) + "}", NewFix("Make it an object", true, d.doc.Replace(entry, d.doc.styled(entry.parent, object)))
+	return `use {"name": ` + words.Quote(entry.Text) + "}", NewFix("Make it an object", true, d.doc.Replace(entry, d.doc.styled(entry.parent, object)))
 }
 
 // moveFlag returns a fix for one of the keys required, nullable and optional with a
@@ -146,11 +147,11 @@ func (d *decoder) moveFlag(m *Member) *Fix {
 	remove := d.doc.Remove(m.Value)
 	switch {
 	case wanted == listed:
-		return NewFix("Remove "+syntax.Quote(m.Name)+", which is redundant", true, remove)
+		return NewFix("Remove "+words.Quote(m.Name)+", which is redundant", true, remove)
 	case listed, list == "required" && property.Field("default") != nil:
 		return nil
 	}
-	return NewFix("List "+syntax.Quote(name)+" in "+syntax.Quote(list), true, remove, d.doc.List(object, RoleSchema, list, name))
+	return NewFix("List "+words.Quote(name)+" in "+words.Quote(list), true, remove, d.doc.List(object, RoleSchema, list, name))
 }
 
 // mostListed is the number of entries up to which a list is searched for a name, which

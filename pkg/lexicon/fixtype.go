@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -95,11 +96,11 @@ func (d *decoder) meantType(schema *Value, name string, in slot) rewrite {
 	if typ != TypeInvalid {
 		return rewrite{typ: typ} // of another language
 	}
-	near, ok := syntax.UniqueFunc(name, in.admitted(d.profile), func(n string) string { return n })
+	near, ok := words.UniqueFunc(name, in.admitted(d.profile), func(n string) string { return n })
 	if !ok {
 		return rewrite{}
 	}
-	return rewrite{typ: TypeByName(near), safe: syntax.Slip(name, near)}
+	return rewrite{typ: TypeByName(near), safe: words.Slip(name, near)}
 }
 
 // meantReference returns the reference that a type which does not exist was meant to be: an
@@ -194,7 +195,7 @@ func (d *decoder) fixTypes(schema *Value, in slot) *Fix {
 		name, list := schema.name(), object.Field("nullable")
 		if list == nil || !slices.ContainsFunc(list.Items, func(item *Value) bool { return item.Text == name }) {
 			edits = append(edits, d.doc.List(object, RoleSchema, "nullable", name))
-			title += `, and list ` + syntax.Quote(name) + ` in "nullable"`
+			title += `, and list ` + words.Quote(name) + ` in "nullable"`
 		}
 	}
 	return d.typeFix(title, true, schema, typ, in, edits...)
@@ -222,7 +223,7 @@ func (d *decoder) fixReference(v *Value) *Fix {
 	if err != nil || ref.NSID == d.doc.ID && !d.defines(ref.Name) {
 		return nil
 	}
-	return NewFix("Write "+syntax.Quote(text), true, d.doc.ReplaceText(v, text))
+	return NewFix("Write "+words.Quote(text), true, d.doc.ReplaceText(v, text))
 }
 
 // defines reports whether the file has a definition with that name, which may not have

@@ -3,7 +3,7 @@ package lexicon
 import (
 	"bytes"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 func (r *jsonReader) array(v *Value) error {
@@ -79,7 +79,7 @@ func (r *jsonReader) object(v *Value) error {
 		if outermost {
 			r.repeated = m.Value
 			if !r.found.Skip(RuleDuplicateKey, RuleDuplicateKey.Severity[ProfileV1], r.source) {
-				r.find(RuleDuplicateKey, span, m.Value, "the key "+syntax.Quote(name)+" appears twice in this object",
+				r.find(RuleDuplicateKey, span, m.Value, "the key "+words.Quote(name)+" appears twice in this object",
 					"remove or rename one of the two; only the first is checked")
 			}
 		}

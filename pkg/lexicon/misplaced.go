@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // misplacement is members of an object that belong in a field of it.
@@ -47,7 +47,7 @@ func (d *decoder) misplaced(s shape, v *Value, in slot, set *fieldSet, unknown [
 		return rest
 	}
 	into := " into " + strconv.Quote(m.field)
-	names := syntax.ListFunc(m.members, "and", func(m *Member) string { return syntax.Quote(m.Name) })
+	names := words.ListFunc(m.members, "and", func(m *Member) string { return words.Quote(m.Name) })
 	if m.what == "" {
 		m.what = names + " belong"
 		if len(m.members) == 1 {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -66,7 +67,7 @@ func (r *jsonReader) lexiconsFrom(root *Value, end int) []embedded {
 // leaves the first in its place and writes each of the others to a file of its own. The
 // edits remove what is around the first.
 func severalLexicons(source *Source, all []embedded, edits ...Edit) (message, help string, fix *Fix) {
-	message = "the file holds " + syntax.Count(len(all), "Lexicon") + "; each needs a file of its own"
+	message = "the file holds " + words.Count(len(all), "Lexicon") + "; each needs a file of its own"
 	help = "split the file: move each Lexicon to a file of its own"
 	first, err := syntax.ParseNSID(all[0].id)
 	if err != nil {

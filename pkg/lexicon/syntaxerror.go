@@ -10,7 +10,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // fault ends the reading of a text where jsontext itself would continue.
@@ -82,7 +82,7 @@ func (r *jsonReader) describe(at int) (token int, message, help string) {
 		case first == '"' && c == '\\':
 			return at, "invalid escape sequence", `use \" \\ \/ \b \f \n \r \t, or \u with four hex digits`
 		case first == '"':
-			return at, "unescaped control character " + syntax.Quote(string(rune(c))) + " in a string",
+			return at, "unescaped control character " + words.Quote(string(rune(c))) + " in a string",
 				`write \n, \t, or \u00` + hex.EncodeToString([]byte{c}) + ", or close the string before it"
 		case first == '-' || '0' <= first && first <= '9':
 			return at, "incomplete number", "write digits after a minus sign, a decimal point, and an exponent"
@@ -187,5 +187,5 @@ func (r *jsonReader) word(at int) string {
 		_, size := utf8.DecodeRune(r.text[at:])
 		end = at + size
 	}
-	return syntax.Quote(string(r.text[at:end]))
+	return words.Quote(string(r.text[at:end]))
 }

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // fieldSet is the fields of a shape, and which of them an object has.
@@ -60,12 +60,12 @@ func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
 	if typ != TypeInvalid {
 		applies = typesWith(m.Name)
 	}
-	message := "unknown field " + syntax.Quote(m.Name) + " in " + s.String()
+	message := "unknown field " + words.Quote(m.Name) + " in " + s.String()
 	if Type(s) < NumTypes && Type(s) != TypeParams {
 		message += " definition"
 	}
 	if applies != "" {
-		message = syntax.Quote(m.Name) + " does not apply to " + typ.String() + " schemas"
+		message = words.Quote(m.Name) + " does not apply to " + typ.String() + " schemas"
 	}
 	help, fix := d.unknownFieldHelp(s, in, m, set, applies)
 	d.findFixable(RuleUnexpectedField, at, message, help, fix)
@@ -105,8 +105,8 @@ func (d *decoder) unknownFieldHelp(s shape, in slot, m *Member, set *fieldSet, a
 		return help, set.unless(m, fix)
 	}
 	if near := set.nearest(m.Name); near != "" {
-		if _, ok := syntax.UniqueFunc(m.Name, set.fields, func(f field) string { return f.name }); ok {
-			fix = d.renameField(m, *set.field(near), syntax.Slip(m.Name, near))
+		if _, ok := words.UniqueFunc(m.Name, set.fields, func(f field) string { return f.name }); ok {
+			fix = d.renameField(m, *set.field(near), words.Slip(m.Name, near))
 		}
 		return "did you mean " + strconv.Quote(near) + "?", fix
 	}
@@ -145,7 +145,7 @@ func (d *decoder) mergeHelp(m *Member, f *field) (help string, fix *Fix) {
 		return help, nil
 	}
 	edits := d.doc.moveInto(target, "", m.Value.members(), []*Member{m})
-	return help, moving("Move its content into "+strconv.Quote(f.name), syntax.Slip(m.Name, f.name), edits)
+	return help, moving("Move its content into "+strconv.Quote(f.name), words.Slip(m.Name, f.name), edits)
 }
 
 // flagHelp is the help for a boolean key that says whether a property is required or
@@ -177,11 +177,11 @@ func flagHelp(m *Member, in slot) string {
 	listed := schema.propertyOf().lists(list, schema.name())
 	switch {
 	case yes && listed:
-		return "remove it; " + owner + " has " + syntax.Quote(schema.name()) + " already"
+		return "remove it; " + owner + " has " + words.Quote(schema.name()) + " already"
 	case yes:
-		return "add " + syntax.Quote(schema.name()) + " to " + owner + " instead"
+		return "add " + words.Quote(schema.name()) + " to " + owner + " instead"
 	case listed:
-		return "remove either this key, or " + syntax.Quote(schema.name()) + " from " + owner
+		return "remove either this key, or " + words.Quote(schema.name()) + " from " + owner
 	}
 	return "remove it; a property is not " + list + " unless its object lists it in " + strconv.Quote(list)
 }

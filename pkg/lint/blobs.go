@@ -3,6 +3,7 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -88,8 +89,8 @@ func unmatchableAccept(p *pass, blob *lexicon.Blob) {
 		at := atEntry(&blob.Node, "accept", blob.Accept, i)
 		p.Report(lexicon.Finding{
 			Location: at,
-			Message:  syntax.Quote(text) + " in the accept list of " + subject(blob) + " matches no files",
-			Help:     "use " + syntax.Quote(registered),
+			Message:  words.Quote(text) + " in the accept list of " + subject(blob) + " matches no files",
+			Help:     "use " + words.Quote(registered),
 			Fix:      replaceEntry(p, at, registered, true),
 		})
 	}

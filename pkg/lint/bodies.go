@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -68,7 +69,7 @@ func encoding(p *pass, part string, b *lexicon.Body) {
 	if _, err := syntax.ParseEncoding(v.Text); err != nil && !p.Skip() {
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(v),
-			Message:  "the " + part + " encoding " + syntax.Quote(v.Text) + " is not a valid MIME type: " + syntax.Reason(err),
+			Message:  "the " + part + " encoding " + words.Quote(v.Text) + " is not a valid MIME type: " + syntax.Reason(err),
 			Help:     mimeHelp(v.Text),
 		})
 	}
@@ -103,7 +104,7 @@ func schemaOnNonJSON(p *pass, part string, b *lexicon.Body) {
 	}
 	p.Report(lexicon.Finding{
 		Location: p.Document.AtKey(b.Value.Member("schema")),
-		Message:  "the " + part + " schema has no effect because " + syntax.Quote(b.Encoding) + " is not JSON",
+		Message:  "the " + part + " schema has no effect because " + words.Quote(b.Encoding) + " is not JSON",
 		Help:     "remove the schema, or change the encoding to a JSON type",
 		Related:  related(b.AtField("encoding"), "encoding is set here"),
 	})
@@ -119,9 +120,9 @@ func errorNames(p *pass, errors []*lexicon.ErrorDef) {
 		if v.Text == "" {
 			f.Message = "the name of the error is empty"
 		} else {
-			f.Message = "the error name " + syntax.Quote(v.Text) + " contains whitespace"
-			if better := syntax.UpperCamel(v.Text); syntax.IsName(better) {
-				f.Help = "use " + syntax.Quote(better)
+			f.Message = "the error name " + words.Quote(v.Text) + " contains whitespace"
+			if better := words.UpperCamel(v.Text); syntax.IsName(better) {
+				f.Help = "use " + words.Quote(better)
 			}
 		}
 		p.Report(f)
@@ -135,14 +136,14 @@ func accept(p *pass, s *lexicon.Blob) {
 			continue
 		}
 		f := lexicon.Finding{Location: atEntry(&s.Node, "accept", s.Accept, i)}
-		entry := syntax.Quote(text) + " in the accept list of " + subject(s)
+		entry := words.Quote(text) + " in the accept list of " + subject(s)
 		if err != nil {
 			f.Message = entry + " is not a valid MIME type or glob: " + syntax.Reason(err)
 			f.Help = mimeHelp(text)
 		} else {
 			kind, _, _ := strings.Cut(text, "/")
 			f.Message = entry + " is a glob within a subtype, which the AT Protocol network rejects"
-			f.Help = "use the complete type or " + syntax.Quote(kind+"/*")
+			f.Help = "use the complete type or " + words.Quote(kind+"/*")
 		}
 		p.Report(f)
 	}

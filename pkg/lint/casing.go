@@ -3,6 +3,7 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -73,8 +74,8 @@ func idCasing(p *pass, d *lexicon.Document) {
 	if lower := d.ID.Normalize(); lower != d.ID {
 		p.Report(lexicon.Finding{
 			Location: atID(d),
-			Message:  "the domain name in the id " + syntax.Quote(string(d.ID)) + " contains uppercase letters, but should be lowercase",
-			Help:     "rename it to " + syntax.Quote(string(lower)) + ", unless it is already published",
+			Message:  "the domain name in the id " + words.Quote(string(d.ID)) + " contains uppercase letters, but should be lowercase",
+			Help:     "rename it to " + words.Quote(string(lower)) + ", unless it is already published",
 		})
 	}
 	if name := d.ID.Name(); hasUpperStart(name) {
@@ -97,8 +98,8 @@ func propertyCasing(p *pass, property *lexicon.Property) {
 func reportCasing(p *pass, kind, name string, at lexicon.Location) {
 	p.Report(lexicon.Finding{
 		Location: at,
-		Message:  "the " + kind + "name " + syntax.Quote(name) + " begins with an uppercase letter, but lowerCamelCase is the convention",
-		Help:     renameHelp(name, syntax.LowerCamel(name)),
+		Message:  "the " + kind + "name " + words.Quote(name) + " begins with an uppercase letter, but lowerCamelCase is the convention",
+		Help:     renameHelp(name, words.LowerCamel(name)),
 	})
 }
 
@@ -110,15 +111,15 @@ func errorCasing(p *pass, errors []*lexicon.ErrorDef) {
 		}
 		p.Report(lexicon.Finding{
 			Location: e.AtField("name"),
-			Message:  "the error name " + syntax.Quote(e.Name) + " is not in UpperCamelCase",
-			Help:     renameHelp(e.Name, syntax.UpperCamel(e.Name)),
+			Message:  "the error name " + words.Quote(e.Name) + " is not in UpperCamelCase",
+			Help:     renameHelp(e.Name, words.UpperCamel(e.Name)),
 		})
 	}
 }
 
 func endpointName(p *pass, d *lexicon.Document) {
 	main := d.Main()
-	if main == nil || d.ID == "" || syntax.VerbFirst(d.ID.Name()) {
+	if main == nil || d.ID == "" || words.VerbFirst(d.ID.Name()) {
 		return
 	}
 	var examples string
@@ -134,7 +135,7 @@ func endpointName(p *pass, d *lexicon.Document) {
 	}
 	p.Report(lexicon.Finding{
 		Location: atID(d),
-		Message:  "the " + main.Schema.Type().String() + " name " + syntax.Quote(d.ID.Name()) + " does not begin with a verb",
+		Message:  "the " + main.Schema.Type().String() + " name " + words.Quote(d.ID.Name()) + " does not begin with a verb",
 		Help:     "choose a name such as " + examples + ", unless the method is already published",
 	})
 }
@@ -148,11 +149,11 @@ func recordName(p *pass, d *lexicon.Document) {
 	if !ok || strings.HasPrefix(record.Key, "literal:") || record.Key == "" && gives(record, "key") {
 		return
 	}
-	all := syntax.Words(d.ID.Name())
-	if syntax.IsPlural(all[len(all)-1]) {
+	all := words.Split(d.ID.Name())
+	if words.IsPlural(all[len(all)-1]) {
 		p.Report(lexicon.Finding{
 			Location: atID(d),
-			Message:  "the record name " + syntax.Quote(d.ID.Name()) + " is plural",
+			Message:  "the record name " + words.Quote(d.ID.Name()) + " is plural",
 			Help:     "unless it is already published, use the singular, because each record is a single item",
 		})
 	}

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 func TestNameCasing(t *testing.T) {
@@ -52,12 +52,12 @@ func TestEndpointName(t *testing.T) {
 		"unmuteThread requestPlcOperation resolveHandle describeServer deactivateAccount isMember hasAccess send create search " +
 		"thing whoami login reindexAll bulkDelete deleteRecords getURLs x getTags notifyOfUpdate"
 	for name := range strings.FieldsSeq(silent) {
-		if !syntax.VerbFirst(name) {
+		if !words.VerbFirst(name) {
 			t.Errorf("%s is doubted", name)
 		}
 	}
 	for name := range strings.FieldsSeq("userProfile tags branches postsList profileGet githubCallback") {
-		if syntax.VerbFirst(name) {
+		if words.VerbFirst(name) {
 			t.Errorf("%s is accepted", name)
 		}
 	}

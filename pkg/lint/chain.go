@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // The limits of what a finding says about a long cycle.
@@ -18,7 +18,7 @@ const (
 // shortName returns the name of a definition for a message about the document d: without
 // the NSID if it is in that document.
 func shortName(d *lexicon.Document, def *lexicon.Definition) string {
-	name := syntax.QuoteName(def.Name)
+	name := words.QuoteName(def.Name)
 	if def.Document == d {
 		return name
 	}
@@ -65,7 +65,7 @@ func fieldPath(s *step) string {
 		switch parts[i] {
 		case "properties":
 			if i++; i < len(parts) {
-				path.WriteString("." + syntax.QuoteName(parts[i]))
+				path.WriteString("." + words.QuoteName(parts[i]))
 			}
 		case "items":
 			path.WriteString("[]")

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // cycles has the rules about definitions that only lead back to themselves.
@@ -46,7 +46,7 @@ func refCycle(p *pass) {
 		}
 		f := lexicon.Finding{
 			Location: p.Document.At(first.at),
-			Message:  "circular reference: " + syntax.Quote(first.def.Name) + " refers to itself",
+			Message:  "circular reference: " + words.Quote(first.def.Name) + " refers to itself",
 			Help:     "replace the ref with a concrete type, such as an object or a string",
 		}
 		if len(cycle) > 1 {
@@ -66,7 +66,7 @@ func uninhabitable(p *pass) {
 		}
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(first.at),
-			Message:  "a value of " + syntax.Quote(first.def.Name) + " would have to contain itself: " + through(p.Document, cycle),
+			Message:  "a value of " + words.Quote(first.def.Name) + " would have to contain itself: " + through(p.Document, cycle),
 			Help:     "make a property in the chain optional or nullable, allow an array to be empty, or make a union open",
 			Related:  others(cycle, "part of the chain"),
 		})

@@ -3,6 +3,7 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -63,7 +64,7 @@ func multiplePrimary(p *pass, d *lexicon.Document) {
 		case !p.Skip():
 			p.Report(lexicon.Finding{
 				Location: d.AtKey(def.Key),
-				Message:  "the " + syntax.Quote(def.Name) + " " + t.String() + " is a second primary definition, but a file can have only one",
+				Message:  "the " + words.Quote(def.Name) + " " + t.String() + " is a second primary definition, but a file can have only one",
 				Help:     `move one of the two definitions to its own file and name it "main" there`,
 				Related:  related(d.AtKey(first.Key), "first primary definition"),
 			})
@@ -87,9 +88,9 @@ func nullInProfile(p *pass, s *lexicon.Null) {
 
 func unknownParameter(p *pass, s *lexicon.Params) {
 	for _, property := range s.Properties {
-		message, schema := "the "+syntax.Quote(property.Name)+" parameter has", property.Schema
+		message, schema := "the "+words.Quote(property.Name)+" parameter has", property.Schema
 		if a, ok := schema.(*lexicon.Array); ok {
-			message, schema = "the items of the "+syntax.Quote(property.Name)+" parameter have", a.Items
+			message, schema = "the items of the "+words.Quote(property.Name)+" parameter have", a.Items
 		}
 		if unknown, ok := schema.(*lexicon.Unknown); ok && !p.Skip() {
 			p.Report(lexicon.Finding{
@@ -110,9 +111,9 @@ func defName(p *pass, def *lexicon.Definition) {
 		f.Message = "the name of the definition is empty"
 	} else {
 		at := strings.IndexAny(def.Name, "#.")
-		f.Message = "the definition name " + syntax.Quote(def.Name) + " contains " + syntax.Quote(def.Name[at:at+1])
-		if better := syntax.LowerCamel(def.Name); syntax.IsName(better) {
-			f.Help = "rename it to " + syntax.Quote(better)
+		f.Message = "the definition name " + words.Quote(def.Name) + " contains " + words.Quote(def.Name[at:at+1])
+		if better := words.LowerCamel(def.Name); syntax.IsName(better) {
+			f.Help = "rename it to " + words.Quote(better)
 		}
 	}
 	p.Report(f)

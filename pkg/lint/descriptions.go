@@ -3,8 +3,8 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // descriptions has the rules about what a schema tells its readers.
@@ -136,7 +136,7 @@ func fieldDescription(p *pass, property *lexicon.Property) {
 	}
 	p.Report(lexicon.Finding{
 		Location: p.Document.AtOpening(property.Schema.Base().Value),
-		Message:  syntax.Quote(property.Name) + " has no description",
+		Message:  words.Quote(property.Name) + " has no description",
 		Help:     `add a "description" that says what the value means`,
 	})
 }

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // enums has the rules about lists of values and names.
@@ -71,7 +71,7 @@ func enumAndKnownValues(p *pass, s *lexicon.String) {
 		return
 	}
 	var fix *lexicon.Fix
-	if among := syntax.Among(s.Enum); complete(s, "knownValues", s.KnownValues) && !slices.ContainsFunc(s.KnownValues, func(value string) bool { return !among(value) }) {
+	if among := words.Among(s.Enum); complete(s, "knownValues", s.KnownValues) && !slices.ContainsFunc(s.KnownValues, func(value string) bool { return !among(value) }) {
 		fix = removeField(p, s.AtField("knownValues"), "knownValues")
 	}
 	p.Report(lexicon.Finding{
@@ -140,7 +140,7 @@ func lower(list []string) []string {
 
 // quoted returns the words of duplicates for a list of texts.
 func quoted(list []string) func(i int) string {
-	return func(i int) string { return syntax.Quote(list[i]) }
+	return func(i int) string { return words.Quote(list[i]) }
 }
 
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }
@@ -159,7 +159,7 @@ func duplicateErrors(p *pass, errors []*lexicon.ErrorDef) {
 		}
 		p.Report(lexicon.Finding{
 			Location: named[i].AtField("name"),
-			Message:  "the " + syntax.Quote(names[i]) + " error is declared twice",
+			Message:  "the " + words.Quote(names[i]) + " error is declared twice",
 			Help:     "replace the duplicate with the intended name, or remove it",
 			Related:  related(named[first].AtField("name"), "first declared here"),
 		})

@@ -3,8 +3,8 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // fields has the rules about fields whose type, format or default is a risk.
@@ -80,7 +80,7 @@ func handleStored(p *pass, s *lexicon.String) {
 	}
 	p.Report(lexicon.Finding{
 		Location: s.AtField("format"),
-		Message:  subject(s) + " has the " + syntax.Quote(s.Format) + " format, but a handle can change after the record is written",
+		Message:  subject(s) + " has the " + words.Quote(s.Format) + " format, but a handle can change after the record is written",
 		Help:     `use "format": "did"`,
 	})
 }
@@ -108,7 +108,7 @@ func datetimeFormat(p *pass, property *lexicon.Property) {
 	}
 	p.Report(lexicon.Finding{
 		Location: p.Document.AtOpening(s.Value),
-		Message:  syntax.Quote(property.Name) + " has no format, but its name suggests a datetime",
+		Message:  words.Quote(property.Name) + " has no format, but its name suggests a datetime",
 		Help:     `add "format": "datetime"`,
 	})
 }

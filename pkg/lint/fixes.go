@@ -4,18 +4,19 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // replaceText returns a fix that puts another text in the place of a value.
 func replaceText(p *pass, v *lexicon.Value, text string, safe bool) *lexicon.Fix {
-	return lexicon.NewFix("Write "+syntax.Quote(text), safe, p.Document.ReplaceText(v, text))
+	return lexicon.NewFix("Write "+words.Quote(text), safe, p.Document.ReplaceText(v, text))
 }
 
 // removeField returns a fix that removes a field without effect.
 func removeField(p *pass, at lexicon.Location, field string) *lexicon.Fix {
-	return lexicon.NewFix("Remove "+syntax.Quote(field), false, p.Document.Remove(lexicon.ValueAt(at)))
+	return lexicon.NewFix("Remove "+words.Quote(field), false, p.Document.Remove(lexicon.ValueAt(at)))
 }
 
 // removeEntry returns a fix that removes an entry of a list; nil when the location is
@@ -153,10 +154,10 @@ func placeholder(p *pass, object *lexicon.Value, members ...[2]string) *lexicon.
 	var names []string
 	var edits []lexicon.Edit
 	for _, m := range members {
-		names = append(names, syntax.Quote(m[0]))
+		names = append(names, words.Quote(m[0]))
 		edits = append(edits, p.Document.Insert(object, lexicon.RoleSchema, m[0], m[1]))
 	}
-	fix := lexicon.NewFix("Add "+syntax.Enumerate(names, "and"), false, edits...)
+	fix := lexicon.NewFix("Add "+words.Enumerate(names, "and"), false, edits...)
 	if fix != nil {
 		fix.Placeholder = true
 	}

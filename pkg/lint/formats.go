@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -50,7 +51,7 @@ func unknownFormat(p *pass, s *lexicon.String) {
 	}
 	p.Report(lexicon.Finding{
 		Location: p.Document.At(v),
-		Message:  subject(s) + " has the unknown format " + syntax.Quote(v.Text),
+		Message:  subject(s) + " has the unknown format " + words.Quote(v.Text),
 		Help:     formatHelp(v.Text),
 		Fix:      meantFormat(p, s, v.Text),
 	})
@@ -74,11 +75,11 @@ func meantFormat(p *pass, s *lexicon.String, name string) *lexicon.Fix {
 	if meant := foreignFormat(name); meant != "" {
 		return formatFix(p, s, meant, strings.EqualFold(name, "url") || strings.EqualFold(name, "rkey"))
 	}
-	near, ok := syntax.UniqueFunc(name, syntax.Formats(), syntax.Format.String)
+	near, ok := words.UniqueFunc(name, syntax.Formats(), syntax.Format.String)
 	if !ok || unavailable(name) {
 		return nil
 	}
-	return formatFix(p, s, near.String(), syntax.Slip(name, near.String()))
+	return formatFix(p, s, near.String(), words.Slip(name, near.String()))
 }
 
 // unavailable reports whether a format of other languages has no counterpart.
@@ -109,7 +110,7 @@ func formatHelp(name string) string {
 	for _, f := range syntax.Formats() {
 		names = append(names, f.String())
 	}
-	return cmp.Or(syntax.DidYouMean(syntax.Nearest(name, names)), "use one of the formats "+syntax.Summarize(names))
+	return cmp.Or(words.DidYouMean(words.Nearest(name, names)), "use one of the formats "+words.Summarize(names))
 }
 
 func formatWithLength(p *pass, s *lexicon.String) {
@@ -132,10 +133,10 @@ func formatWithLength(p *pass, s *lexicon.String) {
 	if len(fields) == 0 || p.Skip() {
 		return
 	}
-	limits := syntax.Enumerate(fields, "and")
+	limits := words.Enumerate(fields, "and")
 	p.Report(lexicon.Finding{
 		Location: s.AtField(fields[0]),
-		Message:  subject(s) + " has both the " + syntax.Quote(format.String()) + " format and a " + strings.Join(fields, " and a "),
+		Message:  subject(s) + " has both the " + words.Quote(format.String()) + " format and a " + strings.Join(fields, " and a "),
 		Help:     "remove " + limits + "; the format already constrains the text",
 	})
 }
@@ -151,7 +152,7 @@ func undecodableCID(p *pass, s *lexicon.String) {
 		}
 		p.Report(lexicon.Finding{
 			Location: at(),
-			Message:  what + " " + syntax.Quote(value) + " of " + subject(s) + " cannot be decoded as a CID",
+			Message:  what + " " + words.Quote(value) + " of " + subject(s) + " cannot be decoded as a CID",
 			Help:     "use the CID of the content that it should refer to",
 		})
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -69,7 +70,7 @@ var names = []*rule{
 func nameFault(name string) string {
 	for _, r := range name {
 		if !syntax.IsName("a" + string(r)) {
-			return " contains " + syntax.Quote(string(r)) + ", but should contain only ASCII letters and digits"
+			return " contains " + words.Quote(string(r)) + ", but should contain only ASCII letters and digits"
 		}
 	}
 	if name == "" {
@@ -84,7 +85,7 @@ func renameHelp(name, better string) string {
 	if lost || !syntax.IsName(better) {
 		return "rename it, unless it is already published"
 	}
-	return "rename it to " + syntax.Quote(better) + ", unless it is already published"
+	return "rename it to " + words.Quote(better) + ", unless it is already published"
 }
 
 // defNameSyntax leaves out the names that invalid-def-name finds.
@@ -94,8 +95,8 @@ func defNameSyntax(p *pass, def *lexicon.Definition) {
 	}
 	p.Report(lexicon.Finding{
 		Location: p.Document.AtKey(def.Key),
-		Message:  "the definition name " + syntax.Quote(def.Name) + nameFault(def.Name),
-		Help:     renameHelp(def.Name, syntax.LowerCamel(def.Name)),
+		Message:  "the definition name " + words.Quote(def.Name) + nameFault(def.Name),
+		Help:     renameHelp(def.Name, words.LowerCamel(def.Name)),
 	})
 }
 
@@ -105,8 +106,8 @@ func fieldName(p *pass, property *lexicon.Property) {
 	}
 	p.Report(lexicon.Finding{
 		Location: p.Document.AtKey(property.Key),
-		Message:  "the " + p.fieldOrParameter() + " name " + syntax.Quote(property.Name) + nameFault(property.Name),
-		Help:     renameHelp(property.Name, syntax.LowerCamel(property.Name)),
+		Message:  "the " + p.fieldOrParameter() + " name " + words.Quote(property.Name) + nameFault(property.Name),
+		Help:     renameHelp(property.Name, words.LowerCamel(property.Name)),
 	})
 }
 
@@ -120,7 +121,7 @@ func dollarField(p *pass, property *lexicon.Property) {
 	}
 	p.Report(lexicon.Finding{
 		Location: p.Document.AtKey(property.Key),
-		Message:  "the " + p.fieldOrParameter() + " name " + syntax.Quote(property.Name) + ` begins with "$", which the data model reserves`,
+		Message:  "the " + p.fieldOrParameter() + " name " + words.Quote(property.Name) + ` begins with "$", which the data model reserves`,
 		Help:     help,
 	})
 }
@@ -226,7 +227,7 @@ func experimentalName(p *pass, d *lexicon.Document) {
 	if segment := d.ID.Experimental(); segment != "" {
 		p.Report(lexicon.Finding{
 			Location: atID(d),
-			Message:  "the " + syntax.Quote(segment) + " segment of the id marks the Lexicon as experimental",
+			Message:  "the " + words.Quote(segment) + " segment of the id marks the Lexicon as experimental",
 			Help:     "publish the final version under an NSID without this segment",
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -98,14 +99,14 @@ func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) 
 		if !gives(s, field) && !p.Skip() {
 			p.Report(lexicon.Finding{
 				Location: p.Document.AtOpening(s.Value),
-				Message:  "the permission for the " + syntax.Quote(s.Resource) + " resource is missing the required " + syntax.Quote(field) + " field",
-				Help:     "add " + syntax.Quote(field) + " with an array of NSIDs",
+				Message:  "the permission for the " + words.Quote(s.Resource) + " resource is missing the required " + words.Quote(field) + " field",
+				Help:     "add " + words.Quote(field) + " with an array of NSIDs",
 			})
 		}
 	case v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, field, nsids) && !p.Skip():
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(v),
-			Message:  syntax.Quote(field) + " is empty",
+			Message:  words.Quote(field) + " is empty",
 			Help:     "list at least one NSID, or remove the permission",
 		})
 	}
@@ -123,7 +124,7 @@ func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) 
 		}
 		p.Report(lexicon.Finding{
 			Location: atEntry(&s.Node, field, nsids, i),
-			Message:  "the entry " + syntax.Quote(text) + " in " + syntax.Quote(field) + " is not a valid NSID: " + syntax.Reason(err),
+			Message:  "the entry " + words.Quote(text) + " in " + words.Quote(field) + " is not a valid NSID: " + syntax.Reason(err),
 			Help:     help,
 		})
 	}
@@ -138,7 +139,7 @@ func checkActions(p *pass, s *lexicon.Permission) {
 		}
 		p.Report(lexicon.Finding{
 			Location: atEntry(&s.Node, "action", s.Action, i),
-			Message:  "unknown action " + syntax.Quote(action),
+			Message:  "unknown action " + words.Quote(action),
 			Help:     actionHelp(action),
 		})
 	}
@@ -151,7 +152,7 @@ func actionHelp(action string) string {
 	case "read":
 		return "remove it; every record is public"
 	}
-	return cmp.Or(syntax.DidYouMean(syntax.Nearest(action, actions)), `use "create", "update", or "delete"`)
+	return cmp.Or(words.DidYouMean(words.Nearest(action, actions)), `use "create", "update", or "delete"`)
 }
 
 // unique reports the repeated entries of a list.
@@ -162,7 +163,7 @@ func unique(p *pass, s *lexicon.Permission, field string, list []string) {
 		}
 		p.Report(lexicon.Finding{
 			Location: atEntry(&s.Node, field, list, i),
-			Message:  syntax.Quote(field) + " lists " + syntax.Quote(list[i]) + " twice",
+			Message:  words.Quote(field) + " lists " + words.Quote(list[i]) + " twice",
 			Help:     "replace the duplicate with the intended value, or remove it",
 			Related:  related(atEntry(&s.Node, field, list, first), "first listed here"),
 		})
@@ -201,7 +202,7 @@ func checkAudience(p *pass, s *lexicon.Permission) {
 	case s.Aud.Set && s.Aud.Value != everything:
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(aud),
-			Message:  `in a permission set, "aud" must be "*", not ` + syntax.Quote(s.Aud.Value),
+			Message:  `in a permission set, "aud" must be "*", not ` + words.Quote(s.Aud.Value),
 			Help:     `use "*", or replace "aud" with "inheritAud": true to let the application specify the service`,
 		})
 	default:
@@ -225,7 +226,7 @@ func namespaceAuthority(p *pass, s *lexicon.Permission) {
 		}
 		p.Report(lexicon.Finding{
 			Location: atEntry(&s.Node, field, nsids, i),
-			Message:  "servers ignore " + syntax.Quote(text) + ", which is outside the " + group + ".* namespace",
+			Message:  "servers ignore " + words.Quote(text) + ", which is outside the " + group + ".* namespace",
 			Help:     "remove it, or list it in a permission set in its own namespace",
 		})
 	}

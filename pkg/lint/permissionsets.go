@@ -3,6 +3,7 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -77,15 +78,15 @@ func translations(p *pass, s *lexicon.PermissionSet) {
 			}
 			f := lexicon.Finding{
 				Location: p.Document.At(m.Value),
-				Message:  "the " + syntax.Quote(m.Name) + " translation in " + syntax.Quote(field) + " must be a string",
+				Message:  "the " + words.Quote(m.Name) + " translation in " + words.Quote(field) + " must be a string",
 				Help:     "write a translation of the " + strings.TrimSuffix(field, ":lang"),
 			}
 			if err != nil {
 				f.Location = p.Document.AtKey(m)
-				f.Message = "the key " + syntax.Quote(m.Name) + " in " + syntax.Quote(field) + " is not a valid language tag: " + syntax.Reason(err)
+				f.Message = "the key " + words.Quote(m.Name) + " in " + words.Quote(field) + " is not a valid language tag: " + syntax.Reason(err)
 				f.Help = `use a language tag, such as "en" or "pt-BR"`
 				if meant := syntax.FormatLanguage.Suggest(m.Name); meant != "" {
-					f.Help = "use " + syntax.Quote(meant)
+					f.Help = "use " + words.Quote(meant)
 				}
 			}
 			p.Report(f)

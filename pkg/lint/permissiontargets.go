@@ -3,6 +3,7 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -52,8 +53,8 @@ func permissionTarget(p *pass, s *lexicon.Permission) {
 			if meant == "" {
 				continue
 			}
-			f.Message = syntax.Quote(text) + " is not loaded and may be misspelled"
-			f.Help = "did you mean " + syntax.Quote(meant) + "?"
+			f.Message = words.Quote(text) + " is not loaded and may be misspelled"
+			f.Help = "did you mean " + words.Quote(meant) + "?"
 		case d.Partial || grants(field, main):
 			continue
 		default:
@@ -61,7 +62,7 @@ func permissionTarget(p *pass, s *lexicon.Permission) {
 			if main != nil {
 				found = " is " + main.Schema.Type().Phrase()
 			}
-			f.Message = "each entry in " + syntax.Quote(field) + " must refer to " + wanted + ", but " + syntax.Quote(text) + found
+			f.Message = "each entry in " + words.Quote(field) + " must refer to " + wanted + ", but " + words.Quote(text) + found
 			f.Related = related(atID(d), string(d.ID)+" is defined here")
 		}
 		if p.Skip() {

@@ -1,8 +1,8 @@
 package lint
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // placement has the rules about the types of definitions on which the profiles differ.
@@ -65,7 +65,7 @@ func nonMainPrimary(p *pass, d *lexicon.Document) {
 	}
 	p.Report(lexicon.Finding{
 		Location: d.AtKey(first.Key),
-		Message:  "the " + syntax.Quote(first.Name) + " " + first.Schema.Type().String() + ` should be named "main"`,
+		Message:  "the " + words.Quote(first.Name) + " " + first.Schema.Type().String() + ` should be named "main"`,
 		Help:     help,
 	})
 }
@@ -102,7 +102,7 @@ func notDefinable(p *pass) {
 			}
 			p.Report(lexicon.Finding{
 				Location: def.Schema.Base().AtField("type"),
-				Message:  syntax.Quote(def.Name) + " is " + def.Schema.Type().Phrase() + ", but a named definition should not be " + def.Schema.Type().Phrase(),
+				Message:  words.Quote(def.Name) + " is " + def.Schema.Type().Phrase() + ", but a named definition should not be " + def.Schema.Type().Phrase(),
 				Help:     help,
 			})
 		}

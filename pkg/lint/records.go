@@ -3,6 +3,7 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -98,10 +99,10 @@ func recordKey(p *pass, s *lexicon.Record) {
 		f.Help = `write the fixed key after the colon, such as "literal:self"`
 	case fixed:
 		_, err := syntax.ParseRecordKey(key)
-		f.Message = "the fixed record key " + syntax.Quote(key) + " is not valid: " + syntax.Reason(err)
+		f.Message = "the fixed record key " + words.Quote(key) + " is not valid: " + syntax.Reason(err)
 		f.Help = "use letters, digits, and the characters . _ ~ : -"
 	default:
-		f.Message = "unknown record key type " + syntax.Quote(v.Text)
+		f.Message = "unknown record key type " + words.Quote(v.Text)
 		f.Help = recordKeyHelp(v.Text)
 	}
 	p.Report(f)
@@ -118,14 +119,14 @@ func recordKeyHelp(key string) string {
 	case "literal":
 		return `write the fixed key after a colon, such as "literal:self"`
 	}
-	if near := syntax.Nearest(key, []string{"tid", "nsid", "any"}); near != "" {
+	if near := words.Nearest(key, []string{"tid", "nsid", "any"}); near != "" {
 		return `did you mean "` + near + `"?`
 	}
 	if len(key) > len(literal) && strings.EqualFold(key[:len(literal)], literal) {
-		return "use " + syntax.Quote(literal+key[len(literal):])
+		return "use " + words.Quote(literal+key[len(literal):])
 	}
 	if syntax.IsRecordKey(key) {
-		return "use " + syntax.Quote(literal+key) + ` for a fixed key; otherwise use "tid", "nsid", or "any"`
+		return "use " + words.Quote(literal+key) + ` for a fixed key; otherwise use "tid", "nsid", or "any"`
 	}
 	return `use "tid", or "literal:self" if an account has only one such record`
 }

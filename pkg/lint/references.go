@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // RuleUnresolvedExternalRef is raised by a reference to a Lexicon that is not loaded.
@@ -93,17 +93,17 @@ func unresolvedRef(p *pass, l *lexicon.Link) {
 	help, near := p.existing(l.Reference, d, l.Local(), func(def *lexicon.Definition) bool { return canRefer(l, def) })
 	f := lexicon.Finding{
 		Location: p.Document.At(l.Value),
-		Message:  syntax.Quote(l.Text) + " is not defined in this file",
+		Message:  words.Quote(l.Text) + " is not defined in this file",
 		Help:     help,
 		Fix:      nearFix(p, l, near),
 	}
 	if text := plainSpelling(p, l, d); text != "" {
-		f.Help, f.Fix = "did you mean "+syntax.Quote(text)+"?", replaceText(p, l.Value, text, true)
+		f.Help, f.Fix = "did you mean "+words.Quote(text)+"?", replaceText(p, l.Value, text, true)
 	}
 	if d != p.Document {
-		f.Message = syntax.Quote(l.Text) + " is not defined"
+		f.Message = words.Quote(l.Text) + " is not defined"
 		if !strings.Contains(l.Text, "#") {
-			f.Message += ": the Lexicon has no " + syntax.Quote(l.Name) + " definition"
+			f.Message += ": the Lexicon has no " + words.Quote(l.Name) + " definition"
 		}
 		f.Related = related(atID(d), string(d.ID)+" is defined here")
 	}
@@ -131,9 +131,9 @@ func (p *pass) existing(
 ) (help string, near *lexicon.Definition) {
 	spell := func(def *lexicon.Definition) string {
 		if local {
-			return syntax.Quote("#" + def.Name)
+			return words.Quote("#" + def.Name)
 		}
-		return syntax.Quote(lexicon.Reference{NSID: ref.NSID, Name: def.Name}.String())
+		return words.Quote(lexicon.Reference{NSID: ref.NSID, Name: def.Name}.String())
 	}
 	why := ""
 	if ref.Name == "main" && !local {
@@ -152,8 +152,8 @@ func (p *pass) existing(
 		}
 	}
 	name := ref.Name[strings.LastIndexByte(ref.Name, '/')+1:] // without the path of a JSON Pointer
-	use := "use " + syntax.ListFunc(others, "or", spell)
-	define := "define " + syntax.Quote(name)
+	use := "use " + words.ListFunc(others, "or", spell)
+	define := "define " + words.Quote(name)
 	switch {
 	case near != nil && near.Name == "main" && name == "record":
 		return "the record is the main definition; use " + spell(near), near
@@ -174,7 +174,7 @@ func unresolvedExternalRef(p *pass, l *lexicon.Link) {
 	hint := lexicon.HintFetchLexicon{NSID: l.NSID, Own: l.NSID.SameDomain(p.Document.ID)}
 	f := lexicon.Finding{
 		Location: p.Document.At(l.Value),
-		Message:  "the ref " + syntax.Quote(l.Text) + " cannot be checked because its Lexicon is not loaded",
+		Message:  "the ref " + words.Quote(l.Text) + " cannot be checked because its Lexicon is not loaded",
 		Help:     "load the Lexicon " + string(l.NSID),
 		Hint:     hint,
 	}
@@ -187,7 +187,7 @@ func unresolvedExternalRef(p *pass, l *lexicon.Link) {
 		f.Fix = replaceText(p, l.Value, near, true)
 	}
 	if near != "" {
-		f.Help = "did you mean " + syntax.Quote(near) + "? If not, " + f.Help
+		f.Help = "did you mean " + words.Quote(near) + "? If not, " + f.Help
 		f.Hint = nil
 	}
 	p.Report(f)

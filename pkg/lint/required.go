@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 const nullableAndOptional = "nullable-and-optional"
@@ -86,7 +86,7 @@ func undeclared(p *pass, s lexicon.Schema, field string, list []string, properti
 		}
 		f := lexicon.Finding{
 			Location: atEntry(n, field, list, i),
-			Message:  syntax.Quote(name) + " is " + field + " but not declared in the properties of " + subject(s),
+			Message:  words.Quote(name) + " is " + field + " but not declared in the properties of " + subject(s),
 		}
 		f.Help, f.Fix = p.undeclaredHelp(f.Location, name, field, list, properties)
 		p.Report(f)
@@ -97,30 +97,30 @@ func undeclared(p *pass, s lexicon.Schema, field string, list []string, properti
 // that one, if no other can be meant, or removes the entry.
 func (p *pass) undeclaredHelp(at lexicon.Location, name, field string, list []string, properties []*lexicon.Property) (help string, fix *lexicon.Fix) {
 	if name == "$type" {
-		return "remove it from " + syntax.Quote(field) + "; data can contain $type without the schema declaring it", removeEntry(p, at, false)
+		return "remove it from " + words.Quote(field) + "; data can contain $type without the schema declaring it", removeEntry(p, at, false)
 	}
 	searched := p.search()
 	if searched {
 		if names := splitNames(name, properties); names != nil {
-			return "split it into separate strings: " + syntax.ListFunc(names, "and", syntax.Quote), splitEntry(p, at, names)
+			return "split it into separate strings: " + words.ListFunc(names, "and", words.Quote), splitEntry(p, at, names)
 		}
-		if near, ok := syntax.NearestFunc(name, properties, propertyName); ok {
+		if near, ok := words.NearestFunc(name, properties, propertyName); ok {
 			if slices.Contains(list, near.Name) {
-				return "remove it; " + syntax.Quote(near.Name) + " is already " + field, removeEntry(p, at, false)
+				return "remove it; " + words.Quote(near.Name) + " is already " + field, removeEntry(p, at, false)
 			}
-			if _, unique := syntax.UniqueFunc(name, properties, propertyName); unique {
+			if _, unique := words.UniqueFunc(name, properties, propertyName); unique {
 				fix = replaceEntry(p, at, near.Name, true)
 			}
-			return "did you mean " + syntax.Quote(near.Name) + "?", fix
+			return "did you mean " + words.Quote(near.Name) + "?", fix
 		}
 	}
 	if strings.HasPrefix(name, "$") {
-		return "remove it from " + syntax.Quote(field) + `; the data model reserves names that begin with "$"`, removeEntry(p, at, false)
+		return "remove it from " + words.Quote(field) + `; the data model reserves names that begin with "$"`, removeEntry(p, at, false)
 	}
 	if searched && !misplaced(lexicon.ValueAt(at), properties) {
 		fix = removeEntry(p, at, false)
 	}
-	return `add it to "properties", or remove it from ` + syntax.Quote(field), fix
+	return `add it to "properties", or remove it from ` + words.Quote(field), fix
 }
 
 // splitNames returns the names of properties that one entry of a list holds, as in
@@ -200,7 +200,7 @@ func nullableOptional(p *pass, o *lexicon.Object) {
 		}
 		p.Report(lexicon.Finding{
 			Location: atEntry(&o.Node, "nullable", o.Nullable, i),
-			Message:  syntax.Quote(name) + " is both nullable and optional",
+			Message:  words.Quote(name) + " is both nullable and optional",
 			Help:     `remove it from "nullable", or add it to "required"`,
 		})
 	}
@@ -230,8 +230,8 @@ func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Proper
 		}
 		p.Report(lexicon.Finding{
 			Location: atEntry(s.Base(), "required", required, i),
-			Message:  syntax.Quote(name) + " is required, so its default has no effect",
-			Help:     "remove " + syntax.Quote(name) + ` from "required", or remove the default`,
+			Message:  words.Quote(name) + " is required, so its default has no effect",
+			Help:     "remove " + words.Quote(name) + ` from "required", or remove the default`,
 			Related:  related(property.Schema.Base().AtField("default"), "default is set here"),
 			Fix:      removeField(p, property.Schema.Base().AtField("default"), "default"),
 		})

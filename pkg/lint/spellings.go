@@ -1,8 +1,8 @@
 package lint
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // spellings has the rules about how a reference is written.
@@ -58,8 +58,8 @@ func fullLocalRef(p *pass, l *lexicon.Link) {
 func reportSpelling(p *pass, l *lexicon.Link, short string) {
 	p.Report(lexicon.Finding{
 		Location: p.Document.At(l.Value),
-		Message:  syntax.Quote(l.Text) + " is the long form of " + syntax.Quote(short),
-		Help:     "use " + syntax.Quote(short),
+		Message:  words.Quote(l.Text) + " is the long form of " + words.Quote(short),
+		Help:     "use " + words.Quote(short),
 		Fix:      replaceText(p, l.Value, short, true),
 	})
 }

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // subject returns what a message calls a schema: its property or part, or else its
@@ -16,9 +16,9 @@ func subject(s lexicon.Schema) string {
 	case named.Part != "":
 		return "the " + named.Part
 	case named.Item:
-		return "each item of " + syntax.Quote(named.Name)
+		return "each item of " + words.Quote(named.Name)
 	}
-	return syntax.Quote(named.Name)
+	return words.Quote(named.Name)
 }
 
 // related makes the one related place of a finding.

@@ -1,8 +1,8 @@
 package lint
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // targets has the rules about what a reference leads to.
@@ -49,7 +49,7 @@ func refTarget(p *pass, s *lexicon.Ref) {
 	target := s.Link.Target
 	f := lexicon.Finding{
 		Location: p.Document.At(s.Link.Value),
-		Message:  "a ref must point to a definition that describes data, but " + syntax.Quote(s.Link.Text) + " is " + target.Schema.Type().Phrase(),
+		Message:  "a ref must point to a definition that describes data, but " + words.Quote(s.Link.Text) + " is " + target.Schema.Type().Phrase(),
 		Help:     "refer to a definition that describes data",
 		Related:  definedHere(target),
 	}
@@ -76,12 +76,12 @@ func variantTarget(p *pass, s *lexicon.Union) {
 		case *lexicon.Ref:
 			help = "list the target of the ref instead"
 			if schema.Link != nil {
-				help = "list " + syntax.Quote(schema.Link.String()) + ", which it refers to"
+				help = "list " + words.Quote(schema.Link.String()) + ", which it refers to"
 			}
 		case *lexicon.Union:
 			help = "list the variants of that union here instead"
 		case *lexicon.Unknown:
-			help = "make " + syntax.Quote(l.Target.Name) + " an object"
+			help = "make " + words.Quote(l.Target.Name) + " an object"
 		case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet:
 			help = "list only definitions that describe data"
 		default:
@@ -92,7 +92,7 @@ func variantTarget(p *pass, s *lexicon.Union) {
 		}
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(l.Value),
-			Message:  "a union variant must be an object or a record, but " + syntax.Quote(l.Text) + " is " + l.Target.Schema.Type().Phrase(),
+			Message:  "a union variant must be an object or a record, but " + words.Quote(l.Text) + " is " + l.Target.Schema.Type().Phrase(),
 			Help:     help,
 			Related:  definedHere(l.Target),
 		})
@@ -101,7 +101,7 @@ func variantTarget(p *pass, s *lexicon.Union) {
 
 // tokenHelp says how to refer to a token.
 func tokenHelp(token *lexicon.Definition) string {
-	return "use a string, and list " + syntax.Quote(token.Reference().String()) + " in its knownValues"
+	return "use a string, and list " + words.Quote(token.Reference().String()) + " in its knownValues"
 }
 
 // definedHere points to the name of a definition.
@@ -123,9 +123,9 @@ func duplicateUnionRef(p *pass, s *lexicon.Union) {
 		if p.Skip() {
 			continue
 		}
-		message := "the union lists " + syntax.Quote(l.Text) + " twice"
+		message := "the union lists " + words.Quote(l.Text) + " twice"
 		if l.Text != before.Text {
-			message = "the union lists the same variant twice: " + syntax.Quote(l.Text) + " is the same as " + syntax.Quote(before.Text)
+			message = "the union lists the same variant twice: " + words.Quote(l.Text) + " is the same as " + words.Quote(before.Text)
 		}
 		p.Report(lexicon.Finding{
 			Location: p.Document.At(l.Value),

@@ -3,6 +3,7 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -61,12 +62,12 @@ func knownStringLocalRef(p *pass, s *lexicon.String) {
 		}
 		f := lexicon.Finding{
 			Location: at(),
-			Message:  syntax.Quote(entry) + " is not a full name, so it matches only the literal string " + syntax.Quote(entry) + " in data",
+			Message:  words.Quote(entry) + " is not a full name, so it matches only the literal string " + words.Quote(entry) + " in data",
 			Help:     "remove the #, or define a token and use its full name",
 		}
 		if def != nil && p.Document.ID != "" {
 			full := def.Reference().String()
-			f.Help = "use the full name, " + syntax.Quote(full)
+			f.Help = "use the full name, " + words.Quote(full)
 			f.Fix = replaceEntry(p, f.Location, full, listOf(f.Location) != s.Value.Field("enum")) // an enum then has other valid values
 		}
 		p.Report(f)
@@ -100,7 +101,7 @@ func unresolvedToken(p *pass, s *lexicon.String) {
 		help, _ := p.existing(ref, d, false, func(def *lexicon.Definition) bool { return def.Schema.Type() == lexicon.TypeToken })
 		p.Report(lexicon.Finding{
 			Location: at(),
-			Message:  syntax.Quote(entry) + " is not defined",
+			Message:  words.Quote(entry) + " is not defined",
 			Help:     help,
 		})
 	})

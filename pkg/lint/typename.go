@@ -3,8 +3,8 @@ package lint
 import (
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -65,7 +65,7 @@ func recordType(p *pass, s *lexicon.Record) {
 	}
 	p.Report(lexicon.Finding{
 		Location: property.Schema.Base().At(),
-		Message: subject(s.Object) + " has no valid value because the $type of the record is " + syntax.Quote(name) +
+		Message: subject(s.Object) + " has no valid value because the $type of the record is " + words.Quote(name) +
 			", which the schema of $type does not allow",
 		Help: "remove this property; a record always has a $type",
 	})

@@ -3,6 +3,7 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -81,7 +82,7 @@ func unusedDef(p *pass) {
 			}
 			p.Report(lexicon.Finding{
 				Location: d.AtKey(def.Key),
-				Message:  "the " + syntax.Quote(def.Name) + " definition is not used",
+				Message:  "the " + words.Quote(def.Name) + " definition is not used",
 				Help:     "remove it, refer to it, or move it to a *.defs Lexicon for other Lexicons to use",
 			})
 		}
@@ -188,7 +189,7 @@ func sharedDefOutsideDefs(p *pass) {
 			}
 			p.Report(lexicon.Finding{
 				Location: d.AtKey(def.Key),
-				Message:  "another Lexicon uses " + syntax.Quote(def.Name) + ", which is not in a *.defs Lexicon",
+				Message:  "another Lexicon uses " + words.Quote(def.Name) + ", which is not in a *.defs Lexicon",
 				Help:     "if the definition is not published yet, move it to " + d.ID.Group() + ".defs",
 				Related:  related(at, "used here"),
 			})

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -136,7 +137,7 @@ func valueHelp(s lexicon.Schema, what string, value any, field string) string {
 	}
 	format := syntax.FormatByName(s.(*lexicon.String).Format)
 	if meant := format.Suggest(text); meant != "" {
-		return "use " + syntax.Quote(meant)
+		return "use " + words.Quote(meant)
 	}
 	switch format {
 	case syntax.FormatDatetime:

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // RuleMissingBlock is raised for each block that is linked to but not in the file.
@@ -109,7 +109,7 @@ func (w *walker) node(id []byte, level int) error {
 		}
 		where := "the subtree " + cidOf(id).String() + " before all records"
 		if w.number > 0 {
-			where = "the subtree " + cidOf(id).String() + " after " + syntax.Quote(string(w.last))
+			where = "the subtree " + cidOf(id).String() + " after " + words.Quote(string(w.last))
 		}
 		return w.lack("", from, where)
 	case w.index.seen[b.number]:
@@ -192,12 +192,12 @@ func (w *walker) entry(n *node, e entry) error {
 
 // outOfOrder says that a key comes after one that sorts behind it.
 func outOfOrder(last []byte) string {
-	return "comes after " + syntax.Quote(string(last)) + ", but keys must be sorted by their bytes"
+	return "comes after " + words.Quote(string(last)) + ", but keys must be sorted by their bytes"
 }
 
 // keyFault returns the finding on a key of the tree.
 func (c *CAR) keyFault(record string, at int64, key []byte, what string) lexicon.Finding {
-	return c.finding(ruleInvalidCAR, record, at, "the key "+syntax.Quote(string(key))+" "+what, "")
+	return c.finding(ruleInvalidCAR, record, at, "the key "+words.Quote(string(key))+" "+what, "")
 }
 
 // record finds the block of a record and yields it.

@@ -2,8 +2,8 @@ package validate
 
 import (
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // RuleLength is broken by strings, bytes and arrays that are too short or too long.
@@ -43,10 +43,10 @@ func (c *arrayChecker) check(r *run, i uint32) bool {
 
 // length checks a number of bytes or elements against two limits.
 func (r *run) length(i uint32, schema lexicon.Schema, n int64, least, most lexicon.Opt[int64], unit string) bool {
-	breaks := func(f field, words func(int64) string, limit int64) bool {
+	breaks := func(f field, inWords func(int64) string, limit int64) bool {
 		return r.report(f.rule(), func() finding {
 			return finding{
-				at: i, schema: schema, field: f.String(), message: "has " + syntax.Count(int(n), unit) + words(limit), expected: limit, actual: n,
+				at: i, schema: schema, field: f.String(), message: "has " + words.Count(int(n), unit) + inWords(limit), expected: limit, actual: n,
 			}
 		})
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -82,7 +83,7 @@ func (c *blobChecker) mime(r *run, i, at uint32) bool {
 	return r.report(RuleAccept, func() finding {
 		accepts := "no type"
 		if len(c.node.Accept) > 0 {
-			accepts = "only " + syntax.ListFunc(c.node.Accept, "and", func(entry string) string { return quote(short(entry)) })
+			accepts = "only " + words.ListFunc(c.node.Accept, "and", func(entry string) string { return quote(short(entry)) })
 		}
 		return finding{
 			at: i, place: at, schema: c.node, field: "accept",

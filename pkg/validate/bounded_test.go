@@ -113,8 +113,8 @@ func (test *bounded) findings(t *testing.T, rule *lexicon.Rule, n int) []lexicon
 	return slices.DeleteFunc(found, func(f lexicon.Finding) bool { return f.Rule != rule })
 }
 
-// words returns how many bytes a finding has, and how many entries its lists have.
-func words(f *lexicon.Finding) (bytes, entries int) {
+// manyWords returns how many bytes a finding has, and how many entries its lists have.
+func manyWords(f *lexicon.Finding) (bytes, entries int) {
 	size := func(v any) {
 		switch v := v.(type) {
 		case string:
@@ -160,7 +160,7 @@ func TestBoundedFindings(t *testing.T) {
 					t.Fatalf("%d findings", len(found))
 				}
 				for _, f := range found {
-					if bytes, entries := words(&f); bytes > mostBytes || entries > mostListed {
+					if bytes, entries := manyWords(&f); bytes > mostBytes || entries > mostListed {
 						t.Fatalf("a finding has %d bytes, and %d entries in a list: %.300s\n%.300s", bytes, entries, f.Message, f.Help)
 					}
 				}

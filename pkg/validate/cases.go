@@ -12,6 +12,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/stream"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -114,7 +115,7 @@ func ruleList(rules []*lexicon.Rule) string {
 	if len(rules) == 0 {
 		return "no rules"
 	}
-	names := syntax.ListFunc(rules, "and", func(r *lexicon.Rule) string { return syntax.Quote(r.Code) })
+	names := words.ListFunc(rules, "and", func(r *lexicon.Rule) string { return words.Quote(r.Code) })
 	if len(rules) == 1 {
 		return "rule " + names
 	}
@@ -151,7 +152,7 @@ func (c *testCase) title() string {
 	if c.name == "" {
 		return "the case"
 	}
-	return "case " + syntax.Quote(c.name)
+	return "case " + words.Quote(c.name)
 }
 
 // testCase is a value and the verdict that its schema must give on it.
@@ -251,12 +252,12 @@ func (r *caseReader) members(root *lexicon.Value) {
 			r.member(m.Name, m.Value)
 			continue
 		}
-		help := "the keys are " + syntax.Enumerate(caseKeys, "and")
-		if near := syntax.Nearest(m.Name, caseKeys); near != "" {
-			help = "did you mean " + syntax.Quote(near) + "?"
+		help := "the keys are " + words.Enumerate(caseKeys, "and")
+		if near := words.Nearest(m.Name, caseKeys); near != "" {
+			help = "did you mean " + words.Quote(near) + "?"
 		}
 		at := lexicon.Location{Source: r.source, Span: m.NameSpan, Pointer: m.Value.Pointer()}
-		r.found.Add(newVerdict(at, "the case has the unknown key "+syntax.Quote(m.Name), help))
+		r.found.Add(newVerdict(at, "the case has the unknown key "+words.Quote(m.Name), help))
 	}
 	if root.Field("ref") == nil {
 		r.fault(root, `the case has no "ref"`, `add "ref" with the NSID, or NSID#name, of the definition`)
@@ -283,7 +284,7 @@ func (r *caseReader) member(name string, v *lexicon.Value) {
 	}
 	text := v.Text
 	if v.Kind != lexicon.KindString {
-		r.fault(v, syntax.Quote(name)+" must be a string, but is "+describeJSON(v), "")
+		r.fault(v, words.Quote(name)+" must be a string, but is "+describeJSON(v), "")
 		return
 	}
 	switch name {
@@ -293,14 +294,14 @@ func (r *caseReader) member(name string, v *lexicon.Value) {
 		ref, err := lexicon.ParseReference(text, "")
 		switch {
 		case err != nil:
-			r.fault(v, `"ref" is `+syntax.Quote(text)+", which is not a valid reference: "+err.Error(), "")
+			r.fault(v, `"ref" is `+words.Quote(text)+", which is not a valid reference: "+err.Error(), "")
 		case ref.NSID == "":
-			r.fault(v, `"ref" must begin with an NSID, not `+syntax.Quote(text), "write NSID"+text)
+			r.fault(v, `"ref" must begin with an NSID, not `+words.Quote(text), "write NSID"+text)
 		}
 		r.ref = ref
 	case "part":
 		if r.part = lexicon.PartByName(text); r.part < lexicon.PartParams {
-			r.fault(v, `"part" must be params, input, output, message, or error, but is `+syntax.Quote(text), "")
+			r.fault(v, `"part" must be params, input, output, message, or error, but is `+words.Quote(text), "")
 		}
 	case "rkey":
 		if r.recordKey = text; text == "" {
@@ -325,10 +326,10 @@ func (r *caseReader) takeRules(list *lexicon.Value) {
 			r.fault(v, subject+"a rule name, but is "+describeJSON(v), "")
 		case at < 0:
 			help := ""
-			if near, ok := syntax.NearestFunc(v.Text, known, func(r *lexicon.Rule) string { return r.Code }); ok {
-				help = "did you mean " + syntax.Quote(near.Code) + "?"
+			if near, ok := words.NearestFunc(v.Text, known, func(r *lexicon.Rule) string { return r.Code }); ok {
+				help = "did you mean " + words.Quote(near.Code) + "?"
 			}
-			r.fault(v, subject+"the name of a rule that applies to data, but is "+syntax.Quote(v.Text), help)
+			r.fault(v, subject+"the name of a rule that applies to data, but is "+words.Quote(v.Text), help)
 		case !slices.Contains(r.rules, known[at]):
 			r.rules = append(r.rules, known[at])
 		}
@@ -344,7 +345,7 @@ func (r *caseReader) fault(v *lexicon.Value, message, help string) {
 func describeJSON(v *lexicon.Value) string {
 	switch v.Kind {
 	case lexicon.KindString:
-		return "the string " + syntax.Quote(v.Text)
+		return "the string " + words.Quote(v.Text)
 	case lexicon.KindNumber:
 		if n, kind := syntax.ParseInteger(v.Text); kind == syntax.NumberInteger {
 			return "the integer " + strconv.FormatInt(n, 10)
@@ -353,5 +354,5 @@ func describeJSON(v *lexicon.Value) string {
 	case lexicon.KindBoolean, lexicon.KindNull:
 		return v.Text
 	}
-	return syntax.Article(v.Kind.String())
+	return words.Article(v.Kind.String())
 }

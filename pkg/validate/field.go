@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // RuleConst is broken by values other than the constant of the schema.
@@ -141,14 +141,14 @@ func (s closedSet[T]) index(v T) int {
 }
 
 // refuse says that a value, in words, is not in the set.
-func (s closedSet[T]) refuse(found string, words func(T) string) string {
+func (s closedSet[T]) refuse(found string, inWords func(T) string) string {
 	switch len(s.list) {
 	case 0:
 		return "is " + found + ", but no value is allowed"
 	case 1:
-		return mustBe(words(s.list[0]), found)
+		return mustBe(inWords(s.list[0]), found)
 	}
-	return mustBe(syntax.ListFunc(s.list, "or", words), found)
+	return mustBe(words.ListFunc(s.list, "or", inWords), found)
 }
 
 func mustBe(want, found string) string { return "must be " + want + ", but is " + found }
@@ -179,4 +179,4 @@ func be(n int64) string {
 	return " are "
 }
 
-func quote(text string) string { return syntax.Quote(text) }
+func quote(text string) string { return words.Quote(text) }

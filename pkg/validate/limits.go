@@ -6,8 +6,8 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/internal/stream"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 const (
@@ -47,7 +47,7 @@ func (o *Options) maxValueSize() int {
 func (s *Schemas) tooLarge(in *Input, over bool) *lexicon.Finding {
 	limit := s.options.maxValueSize()
 	if over || len(in.Text) > limit {
-		return s.limitFinding(in, "is larger than "+syntax.ByteCount(limit)+", the limit for one value")
+		return s.limitFinding(in, "is larger than "+words.ByteCount(limit)+", the limit for one value")
 	}
 	if most := datamodel.MaxTokens(len(in.Text)); in.Encoding != CBOR && len(in.Text) > most {
 		if in.tokens = datamodel.CountTokens(in.Text); in.tokens > most {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -84,7 +85,7 @@ func (r *run) notLoaded(name lexicon.Reference, make func() finding) bool {
 		f.hint = lexicon.HintAcceptUnknown{NSID: syntax.NSID(strings.Clone(string(name.NSID))), Near: near}
 		f.help = "load the Lexicon " + string(name.NSID) + ", or accept values without a schema"
 		if near != "" {
-			f.help = syntax.DidYouMean(near) + " Otherwise, " + f.help
+			f.help = words.DidYouMean(near) + " Otherwise, " + f.help
 		}
 		return f
 	})

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // isQuery reports whether a text is to be read as a query string.
@@ -81,7 +81,7 @@ func isObjectText(text []byte) bool {
 // query fills the tape with a query string and checks it against the params.
 func (v *Validator) query(r *run, text []byte) {
 	if len(text) > MaxQuerySize {
-		r.noQuery(RuleTooLarge, text, finding{message: "is longer than " + syntax.ByteCount(MaxQuerySize) + ", the limit for a query string"})
+		r.noQuery(RuleTooLarge, text, finding{message: "is longer than " + words.ByteCount(MaxQuerySize) + ", the limit for a query string"})
 		return
 	}
 	faults := r.ReadQuery(text, v.params.paramType)

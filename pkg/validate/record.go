@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -193,7 +194,7 @@ func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 		return r.report(ruleSchemaNotFound, func() finding {
 			return finding{
 				at: at, message: "is " + quote(name) + ", which is not defined in its Lexicon",
-				help: syntax.DidYouMean(r.schemas.meant(ref)), actual: name,
+				help: words.DidYouMean(r.schemas.meant(ref)), actual: name,
 			}
 		})
 	case r.schemas.options.AllowUnknown:

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -170,7 +171,7 @@ func (c *stringChecker) breaks(f field, text string) bool {
 func (c *stringChecker) fault(f field, text string) Fault {
 	fault := Fault{Rule: f.rule(), Field: f.String()}
 	length := func(n int, unit, limit string, expected int64) {
-		fault.Message, fault.Expected, fault.Actual = "is "+syntax.Count(n, unit)+" long"+limit, expected, int64(n)
+		fault.Message, fault.Expected, fault.Actual = "is "+words.Count(n, unit)+" long"+limit, expected, int64(n)
 	}
 	switch f {
 	case fieldMaxLength:

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -149,7 +150,7 @@ func (c *unionChecker) allowed() string {
 	if len(c.names.list) == 0 {
 		return "a variant of the union, which has none"
 	}
-	return syntax.ListFunc(c.names.list, "or", func(name string) string { return quote(short(name)) })
+	return words.ListFunc(c.names.list, "or", func(name string) string { return quote(short(name)) })
 }
 
 // addType is the help for a value without a $type.
@@ -170,7 +171,7 @@ func (c *unionChecker) near(name string) string {
 		}
 	}
 	if full := asFragment(name); full != "" && c.find(full) != nil {
-		return syntax.DidYouMean(full)
+		return words.DidYouMean(full)
 	}
-	return syntax.DidYouMean(syntax.Nearest(name, c.names.list))
+	return words.DidYouMean(words.Nearest(name, c.names.list))
 }

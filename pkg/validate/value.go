@@ -4,8 +4,8 @@ import (
 	"strconv"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // RuleValueType is broken by values of another type than the schema has.
@@ -101,7 +101,7 @@ func (r *run) describe(i uint32) string {
 	case datamodel.Invalid:
 		return "a value outside the data model"
 	case datamodel.Bytes:
-		return syntax.Count(tok.Len(), "raw byte")
+		return words.Count(tok.Len(), "raw byte")
 	case datamodel.Link:
 		return "a link"
 	}

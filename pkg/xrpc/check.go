@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -30,7 +30,7 @@ func (m *Method) checkVerb(verb string) []lexicon.Finding {
 	if m.Type() == lexicon.TypeQuery {
 		methods = "queries"
 	}
-	f := m.finding(ruleHTTPMethod, lexicon.PartNone, "the HTTP method is "+syntax.Quote(verb)+", but "+methods+" use "+m.verb())
+	f := m.finding(ruleHTTPMethod, lexicon.PartNone, "the HTTP method is "+words.Quote(verb)+", but "+methods+" use "+m.verb())
 	f.Help = "send a " + m.verb() + " request"
 	return []lexicon.Finding{f}
 }
@@ -88,7 +88,7 @@ func (m *Method) checkText(part lexicon.Part, text []byte) []lexicon.Finding {
 // for the status need not be declared.
 func (m *Method) checkError(status int, contentType string, text []byte) []lexicon.Finding {
 	if !isJSON(essence(contentType)) {
-		f := m.finding(ruleErrorBody, lexicon.PartError, "the Content-Type of the error response is "+syntax.Quote(contentType)+", not JSON")
+		f := m.finding(ruleErrorBody, lexicon.PartError, "the Content-Type of the error response is "+words.Quote(contentType)+", not JSON")
 		f.Help = `respond with Content-Type application/json and the body {"error": NAME, "message": TEXT}`
 		return []lexicon.Finding{f}
 	}
@@ -112,7 +112,7 @@ func (m *Method) unchecked(part lexicon.Part, because string) lexicon.Finding {
 
 // oversized is the finding on a body or message that is not checked because of a limit, in bytes.
 func (m *Method) oversized(part lexicon.Part, limit int64) lexicon.Finding {
-	f := m.unchecked(part, "it is larger than "+syntax.ByteCount(limit))
+	f := m.unchecked(part, "it is larger than "+words.ByteCount(limit))
 	if limit < validate.MaxValueSize {
 		f.Help, f.Hint = "raise the limit", lexicon.HintRaiseBodyLimit{}
 	}

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -51,17 +52,17 @@ func parseService(service string) (*url.URL, error) {
 	case !strings.Contains(service, "://"):
 		help := ""
 		if guess, err := parseService("http://" + service); err == nil {
-			help = "; did you mean " + syntax.Quote(guess.String()) + "?"
+			help = "; did you mean " + words.Quote(guess.String()) + "?"
 		}
-		return nil, fmt.Errorf("%s is not an http or https URL%s", syntax.Quote(service), help)
+		return nil, fmt.Errorf("%s is not an http or https URL%s", words.Quote(service), help)
 	case err != nil:
-		return nil, fmt.Errorf("%s is not a URL", syntax.Quote(service))
+		return nil, fmt.Errorf("%s is not a URL", words.Quote(service))
 	case u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
-		return nil, fmt.Errorf("%s is not an http or https URL", syntax.Quote(service))
+		return nil, fmt.Errorf("%s is not an http or https URL", words.Quote(service))
 	case u.User != nil:
 		return nil, errors.New("the URL of a service must not contain a user name or password; send them in a header")
 	case u.RawQuery != "" || u.Fragment != "":
-		return nil, fmt.Errorf("the URL of a service must not contain a query string: %s", syntax.Quote(service))
+		return nil, fmt.Errorf("the URL of a service must not contain a query string: %s", words.Quote(service))
 	}
 	return u, nil
 }
@@ -97,7 +98,7 @@ func (c *Client) Call(ctx context.Context, nsid string, params Params, body any)
 func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, body any) (*http.Request, *Method, []Violation, error) {
 	m := c.Method(nsid)
 	if m == nil {
-		return nil, nil, nil, fmt.Errorf("the catalog does not contain the method %s", syntax.Quote(nsid))
+		return nil, nil, nil, fmt.Errorf("the catalog does not contain the method %s", words.Quote(nsid))
 	}
 	if m.invalid != nil {
 		return nil, nil, nil, m.invalid
@@ -132,7 +133,7 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 				err = input.Close()
 			}
 			if err == nil && !whole {
-				err = errors.New("the JSON input is larger than " + syntax.ByteCount(validate.MaxValueSize))
+				err = errors.New("the JSON input is larger than " + words.ByteCount(validate.MaxValueSize))
 			}
 			if err != nil {
 				return nil, nil, nil, err
@@ -234,7 +235,7 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 			return nil, err
 		}
 		if !whole {
-			return nil, errors.New("the response is larger than " + syntax.ByteCount(c.options.MaxBody))
+			return nil, errors.New("the response is larger than " + words.ByteCount(c.options.MaxBody))
 		}
 		take(lexicon.PartOutput, m.checkText(lexicon.PartOutput, text))
 		response.JSON = text

@@ -5,8 +5,8 @@ import (
 	"io"
 	"net/http"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // readInput checks the body of a request: a JSON body is read, any other is left to
@@ -39,7 +39,7 @@ func (c *call) readInput(request *Request) *Error {
 	}
 	body, known := decoded(r.Header, http.MaxBytesReader(c.w.ResponseWriter, source, limit))
 	if !known {
-		return fail(http.StatusUnsupportedMediaType, "unsupported Content-Encoding %s; use gzip or deflate", syntax.Quote(r.Header.Get("Content-Encoding")))
+		return fail(http.StatusUnsupportedMediaType, "unsupported Content-Encoding %s; use gzip or deflate", words.Quote(r.Header.Get("Content-Encoding")))
 	}
 	request.Body.ContentType = contentType
 	if !json {
@@ -84,7 +84,7 @@ func (r *inputReader) Read(p []byte) (int, error) {
 }
 
 func tooLarge(limit int64) *Error {
-	return fail(http.StatusRequestEntityTooLarge, "the body is larger than %s", syntax.ByteCount(limit))
+	return fail(http.StatusRequestEntityTooLarge, "the body is larger than %s", words.ByteCount(limit))
 }
 
 // unreadable is the answer to a request whose body could not be read. Most of the

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -104,7 +105,7 @@ func (m *Method) checkParams(query string) []lexicon.Finding {
 	for _, pair := range datamodel.ParseForm([]byte(query)) {
 		if name := pair.Name.Text; !slices.Contains(seen, name) && len(seen) < maxUndeclared {
 			seen = append(seen, name)
-			f := m.finding(validate.RuleUnknownParam, lexicon.PartParams, syntax.QuoteName(name)+" is not a parameter; the method has none")
+			f := m.finding(validate.RuleUnknownParam, lexicon.PartParams, words.QuoteName(name)+" is not a parameter; the method has none")
 			f.Pointer = "/" + syntax.EscapePointer(name)
 			found = append(found, f)
 		}

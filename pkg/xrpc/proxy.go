@@ -14,8 +14,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Proxy passes requests on to a service, and its answers back, and checks both. What
@@ -161,7 +161,7 @@ func (c *proxyCall) enforced(err *Error) *Error {
 func (c *proxyCall) checkBody(m *Method, part lexicon.Part, h http.Header, data []byte) []lexicon.Finding {
 	plain, known := decoded(h, bytes.NewReader(data))
 	if !known {
-		return []lexicon.Finding{m.unchecked(part, "its Content-Encoding is "+syntax.Quote(h.Get("Content-Encoding"))+", not gzip or deflate")}
+		return []lexicon.Finding{m.unchecked(part, "its Content-Encoding is "+words.Quote(h.Get("Content-Encoding"))+", not gzip or deflate")}
 	}
 	text, whole, err := readAll(plain, c.options.MaxBody)
 	switch {

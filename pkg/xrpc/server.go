@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -167,7 +168,7 @@ func nsidOf(path string) (syntax.NSID, *Error) {
 	}
 	id, err := syntax.ParseNSID(name)
 	if err != nil {
-		return "", fail(http.StatusNotFound, "%s is not an NSID", syntax.Quote(name))
+		return "", fail(http.StatusNotFound, "%s is not an NSID", words.Quote(name))
 	}
 	return id, nil
 }

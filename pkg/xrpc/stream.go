@@ -58,7 +58,7 @@ func (c *call) subscribe(m *Method) *Error {
 // isUpgrade reports whether a request asks for a WebSocket.
 func isUpgrade(r *http.Request) bool {
 	has := func(name, word string) bool {
-		return slices.ContainsFunc(words(r.Header, name), func(w string) bool { return strings.EqualFold(w, word) })
+		return slices.ContainsFunc(headerWords(r.Header, name), func(w string) bool { return strings.EqualFold(w, word) })
 	}
 	return has("Connection", "upgrade") && has("Upgrade", "websocket")
 }

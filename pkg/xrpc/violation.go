@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -63,7 +64,7 @@ func describe(found []lexicon.Finding) string {
 			b.WriteString("; ")
 		}
 		if f.Pointer != "" {
-			b.WriteString(syntax.Excerpt(f.Pointer) + ": ")
+			b.WriteString(words.Excerpt(f.Pointer) + ": ")
 		}
 		b.WriteString(f.Message)
 		if f.Data != nil && f.Data.Schema != "" {

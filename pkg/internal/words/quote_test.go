@@ -1,10 +1,10 @@
-package syntax_test
+package words_test
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 func TestQuote(t *testing.T) {
@@ -20,7 +20,7 @@ func TestQuote(t *testing.T) {
 		{strings.Repeat("\x80", 61), `"` + strings.Repeat(`\x80`, 56) + `"…`},
 	}
 	for _, test := range tests {
-		if got := syntax.Quote(test.text); got != test.want {
+		if got := words.Quote(test.text); got != test.want {
 			t.Errorf("Quote(%q)\n got %s\nwant %s", test.text, got, test.want)
 		}
 	}
@@ -35,7 +35,7 @@ func TestExcerpt(t *testing.T) {
 		{a[1:] + "日本", a[1:] + "… (6 more bytes)"},
 	}
 	for _, test := range tests {
-		if got := syntax.Excerpt(test.text); got != test.want {
+		if got := words.Excerpt(test.text); got != test.want {
 			t.Errorf("Excerpt of %d bytes ends with %q, want %q", len(test.text), got[max(0, len(got)-30):], test.want[max(0, len(test.want)-30):])
 		}
 	}
@@ -55,7 +55,7 @@ func TestQuoteName(t *testing.T) {
 		{long, `"` + long[1:] + `"…`},
 	}
 	for _, test := range tests {
-		if got := syntax.QuoteName(test.name); got != test.want {
+		if got := words.QuoteName(test.name); got != test.want {
 			t.Errorf("QuoteName(%q)\n got %s\nwant %s", test.name, got, test.want)
 		}
 	}

@@ -1,13 +1,13 @@
-package syntax_test
+package words_test
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
-func TestWords(t *testing.T) {
+func TestSplit(t *testing.T) {
 	tests := []struct{ name, words, lower, upper string }{
 		{"displayName", "display name", "displayName", "DisplayName"},
 		{"DisplayName", "display name", "displayName", "DisplayName"},
@@ -24,13 +24,13 @@ func TestWords(t *testing.T) {
 		{"", "", "", ""},
 	}
 	for _, test := range tests {
-		if got := strings.Join(syntax.Words(test.name), " "); got != test.words {
+		if got := strings.Join(words.Split(test.name), " "); got != test.words {
 			t.Errorf("words of %q: got %q, want %q", test.name, got, test.words)
 		}
-		if got := syntax.LowerCamel(test.name); got != test.lower {
+		if got := words.LowerCamel(test.name); got != test.lower {
 			t.Errorf("LowerCamel(%q): got %q, want %q", test.name, got, test.lower)
 		}
-		if got := syntax.UpperCamel(test.name); got != test.upper {
+		if got := words.UpperCamel(test.name); got != test.upper {
 			t.Errorf("UpperCamel(%q): got %q, want %q", test.name, got, test.upper)
 		}
 	}

@@ -1,13 +1,13 @@
-package syntax
+package words
 
 import (
 	"slices"
 	"strings"
 )
 
-// Words splits a name in camelCase, or with other separators, into lowercase words. A
+// Split splits a name in camelCase, or with other separators, into lowercase words. A
 // run of capitals is one word: "getURLs" is "get", "urls".
-func Words(name string) []string {
+func Split(name string) []string {
 	var all []string
 	start := 0
 	end := func(i int) {
@@ -19,10 +19,10 @@ func Words(name string) []string {
 	for i := range len(name) {
 		c := name[i]
 		switch {
-		case !is(c, alphanumeric):
+		case !isLetter(c) && !isDigit(c):
 			end(i)
 			start = i + 1
-		case is(c, upper) && i > start && (!is(name[i-1], upper) || capitalizes(name[i:])):
+		case isUpper(c) && i > start && (!isUpper(name[i-1]) || capitalizes(name[i:])):
 			end(i)
 		}
 	}
@@ -33,24 +33,13 @@ func Words(name string) []string {
 // capitalizes reports whether a capital begins a word of lowercase letters, which the
 // plural s of an abbreviation is not.
 func capitalizes(rest string) bool {
-	return len(rest) > 1 && is(rest[1], lower) && (rest[1] != 's' || len(rest) > 2 && is(rest[2], lower))
-}
-
-// IsName reports whether a name consists of ASCII letters and digits and begins with a
-// letter.
-func IsName(name string) bool {
-	for i := range len(name) {
-		if !is(name[i], alphanumeric) {
-			return false
-		}
-	}
-	return name != "" && is(name[0], letter)
+	return len(rest) > 1 && isLower(rest[1]) && (rest[1] != 's' || len(rest) > 2 && isLower(rest[2]))
 }
 
 // UpperCamel returns the words of a name in UpperCamelCase.
 func UpperCamel(name string) string {
 	var b strings.Builder
-	for _, word := range Words(name) {
+	for _, word := range Split(name) {
 		b.WriteString(strings.ToUpper(word[:1]) + word[1:])
 	}
 	return b.String()
@@ -58,7 +47,7 @@ func UpperCamel(name string) string {
 
 // LowerCamel returns the words of a name in lowerCamelCase.
 func LowerCamel(name string) string {
-	all := Words(name)
+	all := Split(name)
 	if len(all) == 0 {
 		return ""
 	}
@@ -86,7 +75,7 @@ func listed(list, word string) bool { return strings.Contains(list, " "+word+" "
 // word does unless it is a plural: a single verb takes its noun from the group of the
 // NSID.
 func VerbFirst(name string) bool {
-	all := Words(name)
+	all := Split(name)
 	if len(all) < 2 {
 		return len(all) == 0 || !IsPlural(all[0])
 	}

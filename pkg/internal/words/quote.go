@@ -1,4 +1,4 @@
-package syntax
+package words
 
 import (
 	"strconv"
@@ -53,7 +53,7 @@ func QuoteName(name string) string {
 		return Quote(name)
 	}
 	for i := range len(name) {
-		if c := name[i]; !is(c, alphanumeric) && c != '$' && c != '_' && c != '-' {
+		if c := name[i]; !isLetter(c) && !isDigit(c) && c != '$' && c != '_' && c != '-' {
 			return Quote(name)
 		}
 	}
