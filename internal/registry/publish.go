@@ -1,4 +1,4 @@
-package publish
+package registry
 
 import (
 	"cmp"
@@ -11,19 +11,14 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Action is what happens to a published Lexicon.
-type Action string
-
-// The actions.
+// The actions of publish and unpublish, besides Update and Keep.
 const (
 	Create Action = "create"
-	Update Action = "update"
-	Keep   Action = "unchanged"
 	Delete Action = "delete"
 )
 
-// Entry is what happens to one Lexicon.
-type Entry struct {
+// Publication is what happens to one Lexicon.
+type Publication struct {
 	State
 	Action   Action
 	Document *lexicon.Document // nil to delete
@@ -31,12 +26,12 @@ type Entry struct {
 	Refused  string            // why the plan cannot be carried out; "" when it can
 }
 
-// Plan returns what has to happen so that an account publishes documents, each with its
+// PlanPublications returns what has to happen so that an account publishes documents, each with its
 // record, given the states of these on the network.
-func Plan(documents []*lexicon.Document, records map[syntax.NSID]Record, states []State) []Entry {
-	entries := make([]Entry, len(documents))
+func PlanPublications(documents []*lexicon.Document, records map[syntax.NSID]Record, states []State) []Publication {
+	entries := make([]Publication, len(documents))
 	for i, s := range states {
-		e := Entry{State: s, Document: documents[i], Action: Create, Record: records[s.NSID]}
+		e := Publication{State: s, Document: documents[i], Action: Create, Record: records[s.NSID]}
 		switch {
 		case !s.Remote.Defined():
 		case s.Remote.Equals(e.CID):
@@ -53,7 +48,7 @@ func Plan(documents []*lexicon.Document, records map[syntax.NSID]Record, states 
 }
 
 // CheckAuthority refuses entries for which DNS names another account.
-func CheckAuthority(entries []Entry, account syntax.DID) {
+func CheckAuthority(entries []Publication, account syntax.DID) {
 	for i := range entries {
 		if e := &entries[i]; e.DNS != "" && e.DNS != account {
 			e.Refused = "DNS points to a different account, " + string(e.DNS)
@@ -66,7 +61,7 @@ type References func(root *lexicon.Value) []syntax.NSID
 
 // CheckReferences refuses entries that refer to what is neither among the entries nor
 // published, or to a definition that is not there. The error says why lookups failed.
-func CheckReferences(ctx context.Context, n Network, entries []Entry, refers References, account syntax.DID, profile lexicon.Profile) error {
+func CheckReferences(ctx context.Context, n Network, entries []Publication, refers References, account syntax.DID, profile lexicon.Profile) error {
 	batch := map[syntax.NSID]*lexicon.Document{}
 	for i := range entries {
 		batch[entries[i].NSID] = entries[i].Document
@@ -104,7 +99,7 @@ func CheckReferences(ctx context.Context, n Network, entries []Entry, refers Ref
 }
 
 // dangling returns what is wrong with the first reference that leads nowhere.
-func (e *Entry) dangling(refers References, published map[syntax.NSID]*lexicon.Document, missing map[syntax.NSID]string) string {
+func (e *Publication) dangling(refers References, published map[syntax.NSID]*lexicon.Document, missing map[syntax.NSID]string) string {
 	for _, id := range refers(e.Document.Root) {
 		if why := missing[id]; why != "" {
 			return fmt.Sprintf("it refers to %s, %s", id, why)
@@ -121,7 +116,7 @@ func (e *Entry) dangling(refers References, published map[syntax.NSID]*lexicon.D
 }
 
 // write returns the change that an entry needs.
-func (e *Entry) write() network.Write {
+func (e *Publication) write() network.Write {
 	w := network.Write{NSID: e.NSID, Old: e.Remote, Record: e.JSON}
 	switch e.Action {
 	case Create:

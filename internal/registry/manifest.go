@@ -1,6 +1,7 @@
-// Package vendoring keeps copies of the Lexicons of others in a project: in a folder,
-// with a manifest that says which revisions they are.
-package vendoring
+// Package registry compares a project with the network: it keeps copies of the Lexicons
+// of others in a folder, with a manifest that says which revisions they are, and plans what
+// to publish of the project's own.
+package registry
 
 import (
 	"bytes"

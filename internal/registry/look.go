@@ -1,6 +1,4 @@
-// Package publish finds out what is published of a project's Lexicons, and plans to
-// change that.
-package publish
+package registry
 
 import (
 	"cmp"

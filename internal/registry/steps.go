@@ -1,4 +1,4 @@
-package publish
+package registry
 
 import (
 	"fmt"
@@ -12,12 +12,12 @@ import (
 // step. What a Lexicon refers to is written before it or together with it, so that
 // nothing published refers to what is not, wherever the steps end. The error says that
 // more Lexicons refer to each other than fit in one step.
-func Steps(entries []Entry, refers References) ([][]network.Write, error) {
-	entries = slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool { return e.Action == Keep })
+func Steps(entries []Publication, refers References) ([][]network.Write, error) {
+	entries = slices.DeleteFunc(slices.Clone(entries), func(e Publication) bool { return e.Action == Keep })
 	if len(entries) == 0 {
 		return nil, nil
 	}
-	groups := [][]*Entry{make([]*Entry, len(entries))}
+	groups := [][]*Publication{make([]*Publication, len(entries))}
 	for i := range entries {
 		groups[0][i] = &entries[i]
 	}
@@ -41,15 +41,15 @@ func Steps(entries []Entry, refers References) ([][]network.Write, error) {
 
 // components returns groups of entries that refer to each other, directly or not, each
 // group after those that it refers to (Tarjan's algorithm).
-func components(entries []*Entry, refers References) (groups [][]*Entry) {
-	byID := map[syntax.NSID]*Entry{}
+func components(entries []*Publication, refers References) (groups [][]*Publication) {
+	byID := map[syntax.NSID]*Publication{}
 	for _, e := range entries {
 		byID[e.NSID] = e
 	}
-	var stack []*Entry
-	index, low, done := map[*Entry]int{}, map[*Entry]int{}, map[*Entry]bool{}
-	var visit func(e *Entry)
-	visit = func(e *Entry) {
+	var stack []*Publication
+	index, low, done := map[*Publication]int{}, map[*Publication]int{}, map[*Publication]bool{}
+	var visit func(e *Publication)
+	visit = func(e *Publication) {
 		index[e] = len(index) + 1
 		low[e] = index[e]
 		stack = append(stack, e)

@@ -1,4 +1,4 @@
-package vendoring
+package registry
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package publish
+package registry
 
 import (
 	"fmt"
@@ -13,7 +13,7 @@ import (
 )
 
 // graph makes entries of which each refers to the numbers in its list.
-func graph(links [][]int) (entries []Entry, refers References) {
+func graph(links [][]int) (entries []Publication, refers References) {
 	name := func(i int) syntax.NSID { return syntax.NSID(fmt.Sprintf("com.example.a%d", i)) }
 	byRoot := map[*lexicon.Value][]syntax.NSID{}
 	for i, to := range links {
@@ -21,7 +21,7 @@ func graph(links [][]int) (entries []Entry, refers References) {
 		for _, n := range to {
 			byRoot[d.Root] = append(byRoot[d.Root], name(n))
 		}
-		entries = append(entries, Entry{State: State{NSID: d.ID}, Action: Create, Document: d})
+		entries = append(entries, Publication{State: State{NSID: d.ID}, Action: Create, Document: d})
 	}
 	return entries, func(root *lexicon.Value) []syntax.NSID { return byRoot[root] }
 }
@@ -66,7 +66,7 @@ func TestSteps(t *testing.T) {
 				written[w.NSID] = true
 			}
 			for _, w := range step {
-				at := slices.IndexFunc(entries, func(e Entry) bool { return e.NSID == w.NSID })
+				at := slices.IndexFunc(entries, func(e Publication) bool { return e.NSID == w.NSID })
 				for _, id := range refers(entries[at].Document.Root) {
 					if !written[id] {
 						t.Fatalf("%s: %s is written before %s", name, w.NSID, id)

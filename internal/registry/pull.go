@@ -1,4 +1,4 @@
-package vendoring
+package registry
 
 import (
 	"bytes"
@@ -16,7 +16,6 @@ import (
 	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/internal/files"
-	"github.com/lexsmith/lexsmith/internal/publish"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -35,7 +34,7 @@ type Vendor struct {
 	Force  bool // overwrite and delete files that were edited
 
 	// What follows is for Plan only.
-	Publisher publish.Network
+	Publisher Network
 	Layout    func(path string) (format.Options, error) // of a new file
 	Update    func(syntax.NSID) bool                    // whether the newest revision is wanted
 	// Accept reports whether a Lexicon may come from another account than before.

@@ -1,4 +1,4 @@
-package vendoring
+package registry
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/atonce"
-	"github.com/lexsmith/lexsmith/internal/publish"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -49,7 +48,7 @@ type Skipped struct {
 // Expand returns the NSIDs that are named, and those that the authority of each pattern
 // lists. What an account lists without the authority for it is skipped, and so are
 // records that are not Lexicons.
-func Expand(ctx context.Context, p publish.Network, patterns []string) (ids []syntax.NSID, skipped []Skipped, err error) {
+func Expand(ctx context.Context, p Network, patterns []string) (ids []syntax.NSID, skipped []Skipped, err error) {
 	var faults []error
 	for _, text := range patterns {
 		pattern, err := ParsePattern(text)
@@ -69,7 +68,7 @@ func Expand(ctx context.Context, p publish.Network, patterns []string) (ids []sy
 }
 
 // list returns what the authority of a pattern publishes.
-func (p Pattern) list(ctx context.Context, from publish.Network) (ids []syntax.NSID, skipped []Skipped, err error) {
+func (p Pattern) list(ctx context.Context, from Network) (ids []syntax.NSID, skipped []Skipped, err error) {
 	did, err := from.Authority(ctx, syntax.NSID(p.below+"x"))
 	if err != nil {
 		if e, ok := errors.AsType[*network.Error](err); ok {
