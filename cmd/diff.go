@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lexsmith/lexsmith/internal/config"
-	"github.com/lexsmith/lexsmith/internal/hints"
+	"github.com/lexsmith/lexsmith/internal/cli"
+	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -252,7 +252,7 @@ func (p *project) keepNotes(f *lexicon.Finding) bool {
 	if f.Change == nil && most < lexicon.Error {
 		f.Severity = most
 	}
-	if help := hints.Word(f.Hint); help != "" {
+	if help := cli.Hint(f.Hint); help != "" {
 		f.Help = help
 	} else if f.Change != nil && p.byOthers {
 		f.Help = ""

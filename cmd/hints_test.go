@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/internal/hints"
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -41,11 +41,11 @@ func TestWordHint(t *testing.T) {
 		}
 		if fetch, ok := hint.(lexicon.HintFetchLexicon); ok {
 			fetch.Own = true
-			if words := hints.Word(fetch); !strings.Contains(words, "create it") || words == hints.Word(hint) {
+			if words := cli.Hint(fetch); !strings.Contains(words, "create it") || words == cli.Hint(hint) {
 				t.Errorf("a Lexicon of one's own: %s", words)
 			}
 		}
-		words := hints.Word(hint)
+		words := cli.Hint(hint)
 		if words == "" {
 			t.Errorf("%s has no words", spec.Name.Name)
 		}
@@ -56,7 +56,7 @@ func TestWordHint(t *testing.T) {
 		}
 		return true
 	})
-	if hints.Word(nil) != "" {
+	if cli.Hint(nil) != "" {
 		t.Error("no hint has words")
 	}
 }

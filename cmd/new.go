@@ -11,8 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
+	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -133,7 +134,7 @@ func checkKind(kind string) error {
 	if slices.Contains(scaffold.Kinds(), kind) {
 		return nil
 	}
-	return fmt.Errorf("unknown kind %s%s", syntax.Quote(kind), config.Suggest(kind, scaffold.Kinds()))
+	return fmt.Errorf("unknown kind %s%s", syntax.Quote(kind), cli.Suggest(kind, scaffold.Kinds()))
 }
 
 // text returns the content of the new file.

@@ -3,7 +3,7 @@ package lsp
 import (
 	"context"
 
-	"github.com/lexsmith/lexsmith/internal/config"
+	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )

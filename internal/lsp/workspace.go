@@ -10,7 +10,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/lexsmith/lexsmith/internal/config"
+	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 

@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // Every rule belongs to a listed group, and every group has a rule.
 func TestGroups(t *testing.T) {
-	used := config.Groups(All())
+	used := project.Groups(All())
 	if !slices.Equal(used, Groups()) {
 		t.Errorf("the rules have the groups %v, want %v", used, Groups())
 	}

@@ -1,6 +1,6 @@
 // Package config reads lexsmith.yaml and decides, together with the flags of the
 // command line, which findings are reported and how severe they are.
-package config
+package project
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package config
+package project
 
 import (
 	"errors"
@@ -16,6 +16,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -155,7 +156,7 @@ func (d *decoder) level(n ast.Node, what string, names ...string) (lexicon.Sever
 func (d *decoder) oneOf(n ast.Node, what, kind string, names ...string) string {
 	name, ok := d.text(n, what)
 	if ok && !slices.Contains(names, name) {
-		d.report(n.GetToken(), "unknown %s %s%s", kind, quote(name), Suggest(name, names))
+		d.report(n.GetToken(), "unknown %s %s%s", kind, quote(name), cli.Suggest(name, names))
 		return ""
 	}
 	return name
@@ -303,7 +304,7 @@ func (d *decoder) mapping(n ast.Node, what string, fields map[string]func(ast.No
 		key := entry.Key.GetToken()
 		read, known := fields[key.Value]
 		if !known {
-			d.report(key, "unknown key %s in %s%s", quote(key.Value), what, Suggest(key.Value, slices.Sorted(maps.Keys(fields))))
+			d.report(key, "unknown key %s in %s%s", quote(key.Value), what, cli.Suggest(key.Value, slices.Sorted(maps.Keys(fields))))
 			continue
 		}
 		value := d.resolve(entry.Value)

@@ -1,4 +1,4 @@
-package config
+package project
 
 import (
 	"os"
@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
@@ -77,6 +78,18 @@ func (p *Policy) Severity(r *lexicon.Rule, s lexicon.Severity) lexicon.Severity 
 func (p *Policy) Apply(f *lexicon.Finding) bool {
 	f.Severity = p.severityOf(f)
 	return f.Severity != lexicon.Off && !p.ignored(f)
+}
+
+// Keep is Apply for a finding on its way into a report: help that depends on the program
+// is worded for the command line.
+func (p *Policy) Keep(f *lexicon.Finding) bool {
+	if !p.Apply(f) {
+		return false
+	}
+	if help := cli.Hint(f.Hint); help != "" {
+		f.Help = help
+	}
+	return true
 }
 
 func (p *Policy) severityOf(f *lexicon.Finding) lexicon.Severity {

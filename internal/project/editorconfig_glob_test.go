@@ -1,4 +1,4 @@
-package editorconfig
+package project
 
 import (
 	"strings"

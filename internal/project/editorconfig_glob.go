@@ -1,4 +1,4 @@
-package editorconfig
+package project
 
 import (
 	"regexp"
@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// glob is the pattern of a section. In it "*" stands for any characters but a
+// editorGlob is the pattern of a section. In it "*" stands for any characters but a
 // slash, "**" for any at all, "?" for one but a slash, "[ab]" and "[!ab]" for one
 // of these or of all others, "{a,b}" for either, "{1..3}" for a number between
 // them. A pattern without a slash matches in every folder.
-type glob struct {
+type editorGlob struct {
 	base    bool   // it is matched with the last element of a path
 	literal string // the only text that matches, where pattern is nil
 	pattern *regexp.Regexp
@@ -20,14 +20,14 @@ type glob struct {
 // maxPattern is the most bytes that a pattern has. A longer one matches nothing.
 const maxPattern = 1024
 
-func compile(pattern string) glob {
+func compile(pattern string) editorGlob {
 	if len(pattern) > maxPattern {
-		return glob{}
+		return editorGlob{}
 	}
 	base := !strings.Contains(pattern, "/") && !strings.Contains(pattern, "**")
 	c := compiler{rest: strings.TrimPrefix(pattern, "/")}
 	if !hasWildcard(pattern) {
-		return glob{base: base, literal: c.rest}
+		return editorGlob{base: base, literal: c.rest}
 	}
 	if !base && !strings.Contains(pattern, "/") {
 		c.out.WriteString("(?:.*/)?")
@@ -38,14 +38,14 @@ func compile(pattern string) glob {
 	}
 	expression, err := regexp.Compile("^(?s:" + c.out.String() + ")$")
 	if err != nil {
-		return glob{} // such as a range of characters in the wrong order
+		return editorGlob{} // such as a range of characters in the wrong order
 	}
-	return glob{base: base, pattern: expression, ranges: c.ranges}
+	return editorGlob{base: base, pattern: expression, ranges: c.ranges}
 }
 
 func hasWildcard(pattern string) bool { return strings.ContainsAny(pattern, `*?[]{}\`) }
 
-func (g glob) match(path string) bool {
+func (g editorGlob) match(path string) bool {
 	if g.base {
 		path = path[strings.LastIndexByte(path, '/')+1:]
 	}

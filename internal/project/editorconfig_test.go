@@ -1,4 +1,4 @@
-package editorconfig
+package project
 
 import (
 	"fmt"
@@ -40,7 +40,7 @@ func TestProperties(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			var r Reader
+			var r editorReader
 			for range 2 {
 				got, err := r.Properties(filepath.Join(root, filepath.FromSlash(test.path)), root)
 				if err != nil || !maps.Equal(got, test.want) {
@@ -56,7 +56,7 @@ func TestPropertiesUnreadable(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, FileName), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	var r Reader
+	var r editorReader
 	if _, err := r.Properties(filepath.Join(dir, "a.json"), dir); err == nil {
 		t.Error("a folder of that name is read")
 	}

@@ -1,4 +1,4 @@
-package config
+package project
 
 import (
 	"math"
@@ -8,7 +8,6 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
-	"github.com/lexsmith/lexsmith/internal/editorconfig"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -67,7 +66,7 @@ type Layouts struct {
 	format Format
 
 	mu     sync.Mutex // guards the rest
-	editor editorconfig.Reader
+	editor editorReader
 	roots  map[string]string // of the repository, by folder; "" outside one
 }
 

@@ -1,29 +1,15 @@
-// Package hints words the help of findings that depends on the program.
-package hints
+package cli
 
 import (
 	"fmt"
 
-	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Apply applies a policy to a finding on its way into a report, and reports whether it
-// stays. Help that depends on the program is worded for the command line.
-func Apply(p *config.Policy, f *lexicon.Finding) bool {
-	if !p.Apply(f) {
-		return false
-	}
-	if help := Word(f.Hint); help != "" {
-		f.Help = help
-	}
-	return true
-}
-
-// Word says a hint in flags and commands; "" for one that has no other words
+// Hint says a hint in flags and commands; "" for one that has no other words
 // than the help of the finding.
-func Word(hint lexicon.Hint) string {
+func Hint(hint lexicon.Hint) string {
 	switch h := hint.(type) {
 	case lexicon.HintLoadLexicon:
 		if h.Also != "" {

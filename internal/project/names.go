@@ -1,4 +1,4 @@
-package config
+package project
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -40,7 +41,7 @@ func ParseOverride(text string, rules []*lexicon.Rule) (Override, error) {
 		return Override{}, err
 	}
 	if !slices.Contains(severities, level) {
-		return Override{}, fmt.Errorf("unknown severity %s%s", syntax.Quote(level), Suggest(level, severities))
+		return Override{}, fmt.Errorf("unknown severity %s%s", syntax.Quote(level), cli.Suggest(level, severities))
 	}
 	severity, _ := lexicon.SeverityByName(level)
 	return Override{name, severity}, nil
@@ -66,31 +67,3 @@ func CheckName(name string, rules []*lexicon.Rule) error {
 
 // severities are the names of severities in messages.
 var severities = []string{"error", "warning", "info", "off"}
-
-// Suggest ends a message about an unknown name with the known ones, first the nearest,
-// or one that the name abbreviates.
-func Suggest(name string, known []string) string {
-	near := syntax.Nearest(name, known)
-	if near == "" && len(name) >= 3 {
-		if i := slices.IndexFunc(known, func(n string) bool { return strings.HasPrefix(n, strings.ToLower(name)) }); i >= 0 {
-			near = known[i]
-		}
-	}
-	if near == "" {
-		return Expected(known)
-	}
-	if len(known) == 1 {
-		return fmt.Sprintf("; did you mean %q?", near)
-	}
-	ordered := append([]string{near}, slices.DeleteFunc(slices.Clone(known), func(n string) bool { return n == near })...)
-	return fmt.Sprintf("; did you mean %q?", near) + Expected(ordered)
-}
-
-// Expected ends a message with the names that it may be about.
-func Expected(names []string) string {
-	quoted := make([]string, len(names))
-	for i, name := range names {
-		quoted[i] = strconv.Quote(name)
-	}
-	return " (expected " + syntax.Enumerate(quoted, "or") + ")"
-}

@@ -1,7 +1,4 @@
-// Package completion writes scripts that complete a command line in a shell. They
-// are those of cobra, corrected where values contain "=" and where bash lacks the
-// package bash-completion.
-package completion
+package cli
 
 import (
 	"bytes"
@@ -12,11 +9,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Shells returns the names of the supported shells.
+// Shells returns the names of the shells whose command lines can be completed.
 func Shells() []string { return []string{"bash", "zsh", "fish", "powershell"} }
 
-// Write writes the script for one of Shells.
-func Write(w io.Writer, root *cobra.Command, shell string) error {
+// WriteCompletion writes the script that completes command lines in one of Shells. It is
+// that of cobra, corrected where values contain "=" and where bash lacks the package
+// bash-completion.
+func WriteCompletion(w io.Writer, root *cobra.Command, shell string) error {
 	var script bytes.Buffer
 	var err error
 	switch shell {

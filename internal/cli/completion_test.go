@@ -1,4 +1,4 @@
-package completion
+package cli
 
 import (
 	"strings"
@@ -11,11 +11,11 @@ func TestWrite(t *testing.T) {
 	root := &cobra.Command{Use: "program"}
 	for _, shell := range Shells() {
 		var script strings.Builder
-		if err := Write(&script, root, shell); err != nil || !strings.Contains(script.String(), "program") {
+		if err := WriteCompletion(&script, root, shell); err != nil || !strings.Contains(script.String(), "program") {
 			t.Errorf("%s: %v, %d bytes", shell, err, script.Len())
 		}
 	}
-	if err := Write(new(strings.Builder), root, "tcsh"); err == nil {
+	if err := WriteCompletion(new(strings.Builder), root, "tcsh"); err == nil {
 		t.Error("tcsh is supported")
 	}
 }

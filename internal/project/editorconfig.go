@@ -1,6 +1,6 @@
 // Package editorconfig reads .editorconfig files, which say how text files are laid
 // out (https://editorconfig.org).
-package editorconfig
+package project
 
 import (
 	"bytes"
@@ -13,8 +13,8 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 )
 
-// FileName is the name of the files.
-const FileName = ".editorconfig"
+// editorConfigName is the name of the files.
+const editorConfigName = ".editorconfig"
 
 // The sections of a file that count are the first maxSections, as long as their patterns
 // with wildcards have at most maxPatterns bytes in all: each is compared with the path of
@@ -24,10 +24,10 @@ const (
 	maxPatterns = 32 << 10
 )
 
-// Reader finds the properties of files. It reads each .editorconfig once. The zero
-// Reader is ready for use, by one goroutine.
-type Reader struct {
-	folders map[string]*config // nil where a folder has none
+// editorReader finds the properties of files. It reads each .editorconfig once. The zero
+// editorReader is ready for use, by one goroutine.
+type editorReader struct {
+	folders map[string]*editorConfig // nil where a folder has none
 }
 
 // Properties returns the properties of the file at path, which is absolute, by
@@ -35,8 +35,8 @@ type Reader struct {
 // and the folders above it, up to the folder root or one that says it is the root;
 // the nearer file beats the farther one, a later section an earlier one. The file
 // need not exist. The error is that of a file which cannot be read.
-func (r *Reader) Properties(path, root string) (map[string]string, error) {
-	var configs []*config
+func (r *editorReader) Properties(path, root string) (map[string]string, error) {
+	var configs []*editorConfig
 	for folder := filepath.Dir(path); ; folder = filepath.Dir(folder) {
 		c, err := r.read(folder)
 		if err != nil {
@@ -60,25 +60,25 @@ func (r *Reader) Properties(path, root string) (map[string]string, error) {
 	return properties, nil
 }
 
-// config is the content of one file.
-type config struct {
+// editorConfig is the content of one file.
+type editorConfig struct {
 	folder   string
 	root     bool
-	sections []section
+	sections []editorSection
 }
 
-type section struct {
-	glob       glob
+type editorSection struct {
+	editorGlob editorGlob
 	properties map[string]string
 }
 
-func (r *Reader) read(folder string) (*config, error) {
+func (r *editorReader) read(folder string) (*editorConfig, error) {
 	if c, known := r.folders[folder]; known {
 		return c, nil
 	}
-	path := filepath.Join(folder, FileName)
+	path := filepath.Join(folder, editorConfigName)
 	text, err := files.Read(path, files.MaxProjectFile)
-	var c *config
+	var c *editorConfig
 	switch {
 	case err == nil:
 		c = parse(text)
@@ -87,7 +87,7 @@ func (r *Reader) read(folder string) (*config, error) {
 		return nil, files.Error("read", path, err)
 	}
 	if r.folders == nil {
-		r.folders = map[string]*config{}
+		r.folders = map[string]*editorConfig{}
 	}
 	r.folders[folder] = c
 	return c, nil
@@ -95,8 +95,8 @@ func (r *Reader) read(folder string) (*config, error) {
 
 // parse reads the text of a file. Lines that are neither a section nor a property
 // are passed over, as editors do.
-func parse(text []byte) *config {
-	c := &config{}
+func parse(text []byte) *editorConfig {
+	c := &editorConfig{}
 	patterns := 0
 	for line := range strings.Lines(string(bytes.TrimPrefix(text, []byte("\ufeff")))) {
 		line = strings.TrimSpace(line)
@@ -111,7 +111,7 @@ func parse(text []byte) *config {
 			if len(c.sections) == maxSections || patterns > maxPatterns {
 				break
 			}
-			c.sections = append(c.sections, section{compile(pattern), map[string]string{}})
+			c.sections = append(c.sections, editorSection{compile(pattern), map[string]string{}})
 			continue
 		}
 		name, value, ok := strings.Cut(line, "=")
@@ -131,9 +131,9 @@ func parse(text []byte) *config {
 
 // apply adds the properties of the sections that match a path, which is relative to
 // the folder of the file and has slashes.
-func (c *config) apply(path string, properties map[string]string) {
+func (c *editorConfig) apply(path string, properties map[string]string) {
 	for _, s := range c.sections {
-		if s.glob.match(path) {
+		if s.editorGlob.match(path) {
 			maps.Copy(properties, s.properties)
 		}
 	}
