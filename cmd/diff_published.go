@@ -9,6 +9,7 @@ import (
 
 	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -123,7 +124,7 @@ func (p *project) publishedDocument(l *network.Lexicon, layouts *config.Layouts)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", l.NSID, err)
 	}
-	return lexicon.Parse(&lexicon.Source{Path: publishedRevision + ":" + name, Text: text}, p.profile), nil
+	return lexicon.Parse(&diag.Source{Path: publishedRevision + ":" + name, Text: text}, p.profile), nil
 }
 
 // publishedSides returns what is published and what is at the paths.

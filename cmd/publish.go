@@ -10,6 +10,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -84,7 +85,7 @@ func (o *publishOptions) check() error {
 }
 
 func runPublish(o *publishOptions) error {
-	o.profile = lexicon.ProfileATProto.String()
+	o.profile = diag.ProfileATProto.String()
 	p, err := o.open()
 	if err != nil {
 		return err
@@ -132,14 +133,14 @@ type publication struct {
 func (b *publication) lint() (invalid bool, err error) {
 	p := b.project
 	result, err := lint.Lint(p.ctx, b.local.Catalog, lint.Options{
-		Profile: p.profile, Workers: p.jobs, MinSeverity: lexicon.Error, ExplicitFiles: b.local.named,
+		Profile: p.profile, Workers: p.jobs, MinSeverity: diag.Error, ExplicitFiles: b.local.named,
 	})
 	if err != nil {
 		return false, err
 	}
-	var found []lexicon.Finding
+	var found []diag.Finding
 	for _, f := range result.Findings {
-		if p.keep(&f) && f.Severity == lexicon.Error {
+		if p.keep(&f) && f.Severity == diag.Error {
 			found = append(found, f)
 		}
 	}
@@ -208,7 +209,7 @@ func (b *publication) plan() (refused bool, err error) {
 	if err := p.addChanges(old, b.local.Catalog, b.report, &b.summary); err != nil {
 		return false, err
 	}
-	failOn, _ := lexicon.SeverityByName(p.failOn)
+	failOn, _ := diag.SeverityByName(p.failOn)
 	breaking := b.report.Worst() >= failOn && !b.allowBreaking
 	b.describe()
 	refused = b.refused()

@@ -10,7 +10,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -257,7 +257,7 @@ func (o *pullOptions) finish(p *project, v *vendor, plan *registry.Plan) error {
 			return err
 		}
 	}
-	failOn, _ := lexicon.SeverityByName(p.failOn)
+	failOn, _ := diag.SeverityByName(p.failOn)
 	breaking := r.Worst() >= failOn && !o.allowBreaking
 	refused := breaking || plan.Refused()
 	if !refused && !o.dryRun {

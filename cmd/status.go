@@ -11,7 +11,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -76,9 +76,9 @@ func runStatus(o *statusOptions) error {
 	if err != nil {
 		return err
 	}
-	failOn, _ := lexicon.SeverityByName(o.failOn)
+	failOn, _ := diag.SeverityByName(o.failOn)
 	for i := range rows {
-		if o.failOnGiven && rows[i].Severity() >= max(failOn, lexicon.Info) {
+		if o.failOnGiven && rows[i].Severity() >= max(failOn, diag.Info) {
 			return errFindings
 		}
 	}

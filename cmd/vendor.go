@@ -16,6 +16,7 @@ import (
 	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -69,7 +70,7 @@ func (v *vendor) readManifest() error {
 		return files.Error("read", v.manifest, err)
 	}
 	v.exists = true
-	v.Manifest, err = registry.ParseManifest(&lexicon.Source{Path: slashed(v.manifest), Text: text})
+	v.Manifest, err = registry.ParseManifest(&diag.Source{Path: slashed(v.manifest), Text: text})
 	return err
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/ipfs/go-cid"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -47,11 +48,11 @@ type member struct {
 
 // ParseManifest reads the text of a manifest. The error joins what is wrong with it,
 // each with its place.
-func ParseManifest(source *lexicon.Source) (*Manifest, error) {
+func ParseManifest(source *diag.Source) (*Manifest, error) {
 	root, found := lexicon.ReadJSON(source)
 	r := manifestReader{source: source}
 	for _, f := range found.Findings() {
-		if f.Severity == lexicon.Error {
+		if f.Severity == diag.Error {
 			r.fail(f.Span.Start, "%s", f.Message)
 		}
 	}
@@ -64,7 +65,7 @@ func ParseManifest(source *lexicon.Source) (*Manifest, error) {
 
 // manifestReader reads a manifest and collects what is wrong with it.
 type manifestReader struct {
-	source *lexicon.Source
+	source *diag.Source
 	faults []error
 }
 

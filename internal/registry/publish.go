@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -61,7 +62,7 @@ type References func(root *lexicon.Value) []syntax.NSID
 
 // CheckReferences refuses entries that refer to what is neither among the entries nor
 // published, or to a definition that is not there. The error says why lookups failed.
-func CheckReferences(ctx context.Context, n Network, entries []Publication, refers References, account syntax.DID, profile lexicon.Profile) error {
+func CheckReferences(ctx context.Context, n Network, entries []Publication, refers References, account syntax.DID, profile diag.Profile) error {
 	batch := map[syntax.NSID]*lexicon.Document{}
 	for i := range entries {
 		batch[entries[i].NSID] = entries[i].Document
@@ -83,7 +84,7 @@ func CheckReferences(ctx context.Context, n Network, entries []Publication, refe
 	for _, s := range states {
 		switch l := s.Published; {
 		case l != nil:
-			batch[s.NSID] = lexicon.Parse(&lexicon.Source{Path: l.URI, Text: l.JSON}, profile)
+			batch[s.NSID] = lexicon.Parse(&diag.Source{Path: l.URI, Text: l.JSON}, profile)
 		case s.Invalid != nil:
 			missing[s.NSID] = fmt.Sprintf("whose published record is not valid: %s", s.Invalid)
 		default:

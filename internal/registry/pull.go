@@ -16,6 +16,7 @@ import (
 	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -317,7 +318,7 @@ func (e *Entry) layOut(l *network.Lexicon, layout func(string) (format.Options, 
 // become sets the text that the file will have, and returns the entry.
 func (e *Entry) become(text []byte) *Entry {
 	e.text = text
-	e.root, _ = lexicon.ReadJSON(&lexicon.Source{Path: filepath.ToSlash(e.Path), Text: text})
+	e.root, _ = lexicon.ReadJSON(&diag.Source{Path: filepath.ToSlash(e.Path), Text: text})
 	return e
 }
 

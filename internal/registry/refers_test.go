@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -21,7 +22,7 @@ func TestRefers(t *testing.T) {
 		{"description", `{"type": "object", "description": "com.b.c#x", "properties": {}}`, "[]"},
 	} {
 		text := `{"lexicon": 1, "id": "com.example.a", "defs": {"main": ` + test.defs + `}}`
-		root, _ := lexicon.ReadJSON(&lexicon.Source{Text: []byte(text)})
+		root, _ := lexicon.ReadJSON(&diag.Source{Text: []byte(text)})
 		if got := fmt.Sprint(Refers(root)); got != test.want {
 			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
 		}

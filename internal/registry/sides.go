@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -19,7 +20,7 @@ func (e *Entry) Compared() bool {
 // Sides returns the Lexicons of a plan before and after it, to be compared: those that
 // are compared, and the others, with the support, to resolve references in. They are nil
 // when none is.
-func (p *Plan) Sides(profile lexicon.Profile, support []*lexicon.Document) (old, new *lexicon.Catalog) {
+func (p *Plan) Sides(profile diag.Profile, support []*lexicon.Document) (old, new *lexicon.Catalog) {
 	if !slices.ContainsFunc(p.Entries, (*Entry).Compared) {
 		return nil, nil
 	}
@@ -34,7 +35,7 @@ func (p *Plan) Sides(profile lexicon.Profile, support []*lexicon.Document) (old,
 			if text == nil {
 				continue
 			}
-			d := lexicon.Parse(&lexicon.Source{Path: path, Text: text}, profile)
+			d := lexicon.Parse(&diag.Source{Path: path, Text: text}, profile)
 			d.Dependency = !compared
 			sides[i] = append(sides[i], d)
 		}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/ipfs/go-cid"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -79,14 +79,14 @@ func Status(states []State, local map[syntax.NSID]Record, breaks func(syntax.NSI
 
 // Severity returns how far the row is from what should be: an error is a breaking change,
 // an invalid record, or the wrong account, a warning any other difference.
-func (r *Row) Severity() lexicon.Severity {
+func (r *Row) Severity() diag.Severity {
 	switch {
 	case r.Published == Breaking || r.Published == Invalid || r.DNS == DNSOther:
-		return lexicon.Error
+		return diag.Error
 	case r.Published != Same || r.DNS != DNSOK:
-		return lexicon.Warning
+		return diag.Warning
 	}
-	return lexicon.Off
+	return diag.Off
 }
 
 // TXT is a DNS record to create or to change.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/ipfs/go-cid"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -30,19 +30,19 @@ func TestStatus(t *testing.T) {
 		local     cid.Cid
 		breaks    bool
 		dns, what string // "" when there is no row
-		severity  lexicon.Severity
+		severity  diag.Severity
 	}{
-		{"same", State{DNS: ours, Account: ours, Remote: a}, a, false, DNSOK, Same, lexicon.Off},
-		{"compatible", State{DNS: ours, Account: ours, Remote: b}, a, false, DNSOK, Compatible, lexicon.Warning},
-		{"breaking", State{DNS: ours, Account: ours, Remote: b}, a, true, DNSOK, Breaking, lexicon.Error},
-		{"not published", State{DNS: ours, Account: ours}, a, false, DNSOK, NotPublished, lexicon.Warning},
-		{"no DNS", State{}, a, false, DNSMissing, NotPublished, lexicon.Warning},
-		{"no DNS, published", State{Account: ours, Remote: a}, a, false, DNSMissing, Same, lexicon.Warning},
-		{"other account", State{DNS: theirs, Account: theirs, Remote: a}, a, false, DNSOther, Same, lexicon.Error},
-		{"published only", State{DNS: ours, Account: ours, Remote: a}, cid.Undef, false, DNSOK, Only, lexicon.Warning},
-		{"invalid", State{DNS: ours, Account: ours, Remote: b, Invalid: network.ErrID}, a, true, DNSOK, Invalid, lexicon.Error},
-		{"invalid, published only", State{DNS: ours, Account: ours, Remote: b, Invalid: network.ErrID}, cid.Undef, false, DNSOK, Invalid, lexicon.Error},
-		{"gone since", State{DNS: ours, Account: ours}, cid.Undef, false, "", "", lexicon.Off},
+		{"same", State{DNS: ours, Account: ours, Remote: a}, a, false, DNSOK, Same, diag.Off},
+		{"compatible", State{DNS: ours, Account: ours, Remote: b}, a, false, DNSOK, Compatible, diag.Warning},
+		{"breaking", State{DNS: ours, Account: ours, Remote: b}, a, true, DNSOK, Breaking, diag.Error},
+		{"not published", State{DNS: ours, Account: ours}, a, false, DNSOK, NotPublished, diag.Warning},
+		{"no DNS", State{}, a, false, DNSMissing, NotPublished, diag.Warning},
+		{"no DNS, published", State{Account: ours, Remote: a}, a, false, DNSMissing, Same, diag.Warning},
+		{"other account", State{DNS: theirs, Account: theirs, Remote: a}, a, false, DNSOther, Same, diag.Error},
+		{"published only", State{DNS: ours, Account: ours, Remote: a}, cid.Undef, false, DNSOK, Only, diag.Warning},
+		{"invalid", State{DNS: ours, Account: ours, Remote: b, Invalid: network.ErrID}, a, true, DNSOK, Invalid, diag.Error},
+		{"invalid, published only", State{DNS: ours, Account: ours, Remote: b, Invalid: network.ErrID}, cid.Undef, false, DNSOK, Invalid, diag.Error},
+		{"gone since", State{DNS: ours, Account: ours}, cid.Undef, false, "", "", diag.Off},
 	} {
 		test.state.NSID = "com.example.a"
 		local := map[syntax.NSID]Record{}

@@ -5,12 +5,13 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-var rulePermissions = &lexicon.Rule{
-	Code: "permissions", Group: "diff", Severity: lexicon.Always(lexicon.Warning),
+var rulePermissions = &diag.Rule{
+	Code: "permissions", Group: "diff", Severity: diag.Always(diag.Warning),
 	Summary: "the permissions of a permission set changed",
 	Reason: "Users grant a permission set as a whole. When the set changes, so does what an application may do, so tell the users and " +
 		"the authors of the consent screen. Publish a set with more permissions under a new NSID.",
@@ -35,14 +36,14 @@ func (s *scope) permissions(o, n *lexicon.PermissionSet) {
 		removed, added = s.changedPermissions(removed, added)
 		for _, p := range added {
 			s.report(change{
-				rule: rulePermissions, severity: lexicon.Warning, new: atNode(p), old: atField(o, "permissions"),
+				rule: rulePermissions, severity: diag.Warning, new: atNode(p), old: atField(o, "permissions"),
 				message: "the permission " + permissionWords(p) + " was added", help: reauthorize,
 			})
 		}
 	}
 	for _, p := range removed {
 		s.report(change{
-			rule: rulePermissions, severity: lexicon.Warning, new: atField(n, "permissions"), old: atNode(p),
+			rule: rulePermissions, severity: diag.Warning, new: atField(n, "permissions"), old: atNode(p),
 			message: "the permission " + permissionWords(p) + " was removed", help: reauthorize,
 		})
 	}
@@ -70,7 +71,7 @@ func (s *scope) changedPermissions(removed, added []*lexicon.Permission) (gone, 
 			continue
 		}
 		s.report(change{
-			rule: rulePermissions, severity: lexicon.Warning, new: atNode(new[best]), old: atNode(before),
+			rule: rulePermissions, severity: diag.Warning, new: atNode(new[best]), old: atNode(before),
 			message: "the permission for " + words.Quote(before.Resource) + " changed: " + permissionChanges(before, new[best]), help: reauthorize,
 		})
 		new = slices.Delete(new, best, best+1)

@@ -5,12 +5,12 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-var ruleFieldRenamed = &lexicon.Rule{
-	Code: "field-renamed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleFieldRenamed = &diag.Rule{
+	Code: "field-renamed", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "a field was renamed",
 	Reason: "New software does not read the old name, and old software does not read the new name. Keep the old field, " +
 		"and add the new one as optional. This finding replaces a removal and an addition. A rename that is only possible is an " +
@@ -211,12 +211,12 @@ func (s *scope) renamed(o, n view, before, after *fieldView, probable bool) {
 		message: "the " + words.Quote(before.name) + " " + n.what() + " appears to have been renamed to " + words.Quote(after.name),
 		help:    "keep " + words.Quote(before.name) + ", and add " + words.Quote(after.name) + " as an optional " + n.what() + "; if the two are unrelated, remove one and add the other in separate releases",
 	}
-	ch.severity = lexicon.Error // even if every value stays valid: its meaning is lost
+	ch.severity = diag.Error // even if every value stays valid: its meaning is lost
 	if before.required != nil {
 		ch.breaks = both
 	}
 	if !probable {
-		ch.severity, ch.breaks = lexicon.Info, 0
+		ch.severity, ch.breaks = diag.Info, 0
 		ch.message = "the " + words.Quote(before.name) + " " + n.what() + " may have been renamed to " + words.Quote(after.name)
 		ch.help = "if the two have the same meaning, keep " + words.Quote(before.name)
 	}

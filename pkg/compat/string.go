@@ -4,14 +4,15 @@ import (
 	"math"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-var ruleKnownValues = &lexicon.Rule{
-	Code: "known-values", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+var ruleKnownValues = &diag.Rule{
+	Code: "known-values", Group: "diff", Severity: diag.Always(diag.Info),
 	Summary: "the known values changed",
 	Reason: "Other values remain valid, so known values can be added and removed. Software should handle values that it does not " +
 		"know.",
@@ -19,16 +20,16 @@ var ruleKnownValues = &lexicon.Rule{
 	Examples: inOld + `{"type": "string", "knownValues": ["red"«|, "blue"»]}` + inNew + `{"type": "string", "knownValues": [«"red", "blue"|"blue", "red"»]}`,
 }
 
-var ruleStringLength = &lexicon.Rule{
-	Code: "string-length", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleStringLength = &diag.Rule{
+	Code: "string-length", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "the length limits of a string changed",
 	Reason:  constraintReason,
 	Spec:    "Versioning, 2; Field types > string: minLength, maxLength, minGraphemes, maxGraphemes", Page: evolution,
 	Examples: inOld + `{"type": "string", "maxLength": 64}` + inNew + `{"type": "string", "maxLength": «32|64»}`,
 }
 
-var ruleStringFormat = &lexicon.Rule{
-	Code: "string-format", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleStringFormat = &diag.Rule{
+	Code: "string-format", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "the format of a string changed",
 	Reason:  constraintReason + " One format can include another: a change from did to at-identifier breaks only old software.",
 	Spec:    "Versioning, 2; String formats", Page: evolution,

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -11,9 +12,11 @@ import (
 // Parse reads a schema file. It continues after an error and returns what it could
 // read. The errors are in Found of the result, with the severities of the profile.
 // References are resolved when the document becomes part of a Catalog.
-func Parse(source *Source, profile Profile) *Document { return new(memory).parse(source, profile) }
+func Parse(source *diag.Source, profile diag.Profile) *Document {
+	return new(memory).parse(source, profile)
+}
 
-func (m *memory) parse(source *Source, profile Profile) *Document {
+func (m *memory) parse(source *diag.Source, profile diag.Profile) *Document {
 	if d := m.alike[string(source.Text)]; d != nil {
 		return d.again(source)
 	}
@@ -27,7 +30,7 @@ func (m *memory) parse(source *Source, profile Profile) *Document {
 		list[i].NSID = string(d.doc.ID)
 	}
 	d.doc.Omitted = d.found.Omitted()
-	d.doc.Found = SortFindings(list)
+	d.doc.Found = diag.SortFindings(list)
 	return d.doc
 }
 
@@ -35,29 +38,29 @@ func (m *memory) parse(source *Source, profile Profile) *Document {
 type decoder struct {
 	doc     *Document
 	def     *Definition // the definition being read
-	found   Collector
-	profile Profile
+	found   diag.Collector
+	profile diag.Profile
 	again   bool // the file was read before: what is wrong with its fields is known
 }
 
-func (d *decoder) find(rule *Rule, at Location, message, help string) {
+func (d *decoder) find(rule *diag.Rule, at diag.Location, message, help string) {
 	d.findFixable(rule, at, message, help, nil)
 }
 
-func (d *decoder) findFixable(rule *Rule, at Location, message, help string, fix *Fix) {
-	d.found.Add(Finding{Rule: rule, Severity: rule.Severity[d.profile], Message: message, Help: help, Location: at, Fix: fix})
+func (d *decoder) findFixable(rule *diag.Rule, at diag.Location, message, help string, fix *diag.Fix) {
+	d.found.Add(diag.Finding{Rule: rule, Severity: rule.Severity[d.profile], Message: message, Help: help, Location: at, Fix: fix})
 }
 
 // tooMany reports whether one more finding of a rule is one too many, and counts
 // it as omitted then.
-func (d *decoder) tooMany(rule *Rule) bool {
+func (d *decoder) tooMany(rule *diag.Rule) bool {
 	return d.found.Skip(rule, rule.Severity[d.profile], d.doc.Source)
 }
 
 func (d *decoder) file(root *Value) {
 	if all := lexiconsIn(root); len(all) > 1 {
 		message, help, fix := severalLexicons(d.doc.Source, all,
-			d.doc.edit(Span{root.Span.Start, all[0].span.Start}, ""), d.doc.edit(Span{all[0].span.End, root.Span.End}, ""))
+			d.doc.edit(diag.Span{Start: root.Span.Start, End: all[0].span.Start}, ""), d.doc.edit(diag.Span{Start: all[0].span.End, End: root.Span.End}, ""))
 		d.findFixable(ruleWrongType, d.doc.AtOpening(root), message, help, fix)
 		return
 	}
@@ -107,7 +110,7 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 			return &Invalid{n}
 		}
 		if !d.tooMany(ruleWrongType) {
-			var fix *Fix
+			var fix *diag.Fix
 			if v.Kind == KindString && in.admits(TypeRef, d.profile) {
 				if ref, err := ParseReference(v.Text, d.doc.ID); err == nil {
 					fix = d.wrapReference(v, ref)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -57,8 +58,8 @@ func (d *decoder) fields(s shape, v *Value, in slot) {
 
 // missing reports that v lacks a field. A key with a similar name, meant, may be the
 // author's intent; nil when there is none. The fix is for that case.
-func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, fix *Fix) {
-	finding := Finding{
+func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, fix *diag.Fix) {
+	finding := diag.Finding{
 		Rule: ruleMissingField, Severity: ruleMissingField.Severity[d.profile], Location: d.doc.AtOpening(v),
 		Message: "the " + owner[strings.IndexByte(owner, ' ')+1:] + " is missing the required " + strconv.Quote(f.name) + " field", Help: help, Fix: fix,
 	}
@@ -67,13 +68,13 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, 
 		if strings.EqualFold(meant.Name, f.name) {
 			finding.Help += "; names are case-sensitive"
 		}
-		finding.Related = []Related{{Location: d.doc.AtKey(meant), Message: "did you mean this field?"}}
+		finding.Related = []diag.Related{{Location: d.doc.AtKey(meant), Message: "did you mean this field?"}}
 		finding.Fix = d.renameField(meant, f, words.Slip(meant.Name, f.name))
 	} else if t := dataType(v); t != "" && v.Parent() == nil {
-		finding.Help, finding.Hint = "this looks like data of type "+words.Quote(t)+"; validate it as data", HintDataAsSchema{Type: t}
+		finding.Help, finding.Hint = "this looks like data of type "+words.Quote(t)+"; validate it as data", diag.HintDataAsSchema{Type: t}
 		if f.name == "lexicon" {
 			finding.Help += `, or add "lexicon": 1 if it is a schema`
-			finding.Hint, finding.Fix = HintDataAsSchema{Type: t, Version: true}, d.addVersion(v)
+			finding.Hint, finding.Fix = diag.HintDataAsSchema{Type: t, Version: true}, d.addVersion(v)
 		}
 	} else if help == "" && f.name == "lexicon" {
 		finding.Help, finding.Fix = `add "lexicon": 1`, d.addVersion(v)

@@ -3,6 +3,7 @@ package lexicon
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -96,7 +97,7 @@ func (d *decoder) combinatorHelp(m *Member, in slot) string {
 
 // typeOfFields returns the type that an object without "type" has by its fields;
 // TypeInvalid when they do not tell.
-func typeOfFields(v *Value, in slot, profile Profile) Type {
+func typeOfFields(v *Value, in slot, profile diag.Profile) Type {
 	for _, hint := range []struct {
 		key string
 		typ Type

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
@@ -59,7 +60,7 @@ func (d *decoder) misplaced(s shape, v *Value, in slot, set *fieldSet, unknown [
 		first = `"type"` + d.doc.colon(v) + `"` + m.typ.String() + `"`
 		help += `: {"type": "` + m.typ.String() + `", …}`
 	}
-	var edits []Edit
+	var edits []diag.Edit
 	if target == nil {
 		edits = d.doc.wrap(m.field, first, m.members)
 	} else {
@@ -152,8 +153,8 @@ func clash(object *Value, members []*Member) bool {
 }
 
 // moving returns a fix that moves something.
-func moving(title string, safe bool, edits []Edit) *Fix {
-	fix := NewFix(title, safe, edits...)
+func moving(title string, safe bool, edits []diag.Edit) *diag.Fix {
+	fix := diag.NewFix(title, safe, edits...)
 	if fix != nil {
 		fix.Moves = true
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
@@ -64,8 +65,8 @@ func (in slot) items() slot {
 
 // admits reports whether a schema of a type in the slot breaks no rule of severity
 // error, so that a help can suggest it.
-func (in slot) admits(t Type, profile Profile) bool {
-	if profile == ProfileATProto {
+func (in slot) admits(t Type, profile diag.Profile) bool {
+	if profile == diag.ProfileATProto {
 		switch t {
 		case TypeNull:
 			return false
@@ -88,7 +89,7 @@ func (in slot) admits(t Type, profile Profile) bool {
 }
 
 // admitted returns the names of all types that the slot admits, the common ones first.
-func (in slot) admitted(profile Profile) []string {
+func (in slot) admitted(profile diag.Profile) []string {
 	types := in.only()
 	if types == nil {
 		types = []Type{
@@ -107,7 +108,7 @@ func (in slot) admitted(profile Profile) []string {
 
 // typeHelp says, after words about the field "type" of a schema in the slot, what
 // it can be.
-func (in slot) typeHelp(profile Profile) string {
+func (in slot) typeHelp(profile diag.Profile) string {
 	if in.only() == nil {
 		return `, such as "string" or "object"`
 	}
@@ -133,7 +134,7 @@ func (in slot) schemaHelp() string {
 
 // misplaced says why a schema of a type is not allowed in the slot; the rule is nil
 // when it is.
-func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help string) {
+func (in slot) misplaced(t Type, profile diag.Profile) (rule *diag.Rule, message, help string) {
 	if only := in.only(); only != nil {
 		if slices.Contains(only, t) {
 			return nil, "", ""
@@ -199,7 +200,7 @@ func (d *decoder) unknownTypeHelp(name string, in slot) string {
 
 // typeListHelp is the help for a field "type" that is not a string. JSON Schema has a
 // list of types there, often with null.
-func typeListHelp(t *Value, in slot, profile Profile) string {
+func typeListHelp(t *Value, in slot, profile diag.Profile) string {
 	var others []*Value
 	for _, item := range t.Items {
 		if item.Text != "null" {

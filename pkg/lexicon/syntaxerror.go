@@ -10,15 +10,16 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // fault ends the reading of a text where jsontext itself would continue.
 type fault struct {
-	rule          *Rule
-	span          Span
+	rule          *diag.Rule
+	span          diag.Span
 	message, help string
-	fix           *Fix
+	fix           *diag.Fix
 }
 
 func (f *fault) Error() string { return f.message }
@@ -41,8 +42,8 @@ func (r *jsonReader) offsetOf(err error) int {
 func (r *jsonReader) explain(err error) {
 	var own *fault
 	if errors.As(err, &own) {
-		at := Location{Source: r.source, Span: own.span, Pointer: r.broken.Pointer(), Value: r.broken}
-		r.found.Add(Finding{Rule: own.rule, Severity: own.rule.Severity[ProfileV1], Message: own.message, Help: own.help, Location: at, Fix: own.fix})
+		at := diag.Location{Source: r.source, Span: own.span, Pointer: r.broken.Pointer(), Value: r.broken}
+		r.found.Add(diag.Finding{Rule: own.rule, Severity: own.rule.Severity[diag.ProfileV1], Message: own.message, Help: own.help, Location: at, Fix: own.fix})
 		return
 	}
 	at := r.offsetOf(err)
@@ -50,9 +51,9 @@ func (r *jsonReader) explain(err error) {
 		return // invalid UTF-8, which is found already
 	}
 	at, message, help := r.describe(at)
-	f := Finding{
-		Rule: RuleJSONSyntax, Severity: RuleJSONSyntax.Severity[ProfileV1], Message: message, Help: help,
-		Location: Location{Source: r.source, Span: r.source.Character(r.base + at), Pointer: pointerOf(err), Value: r.broken},
+	f := diag.Finding{
+		Rule: diag.RuleJSONSyntax, Severity: diag.RuleJSONSyntax.Severity[diag.ProfileV1], Message: message, Help: help,
+		Location: diag.Location{Source: r.source, Span: r.source.Character(r.base + at), Pointer: pointerOf(err), Value: r.broken},
 	}
 	if last := len(r.repaired) - 1; last >= 0 && r.repaired[last].Span.Start == f.Span.Start {
 		f.Fix = r.repaired[last].Fix

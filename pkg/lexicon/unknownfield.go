@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
@@ -73,7 +74,7 @@ func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
 
 // unknownFieldHelp says what to write instead of a key that a schema does not have.
 // Applies lists the types that have it.
-func (d *decoder) unknownFieldHelp(s shape, in slot, m *Member, set *fieldSet, applies string) (help string, fix *Fix) {
+func (d *decoder) unknownFieldHelp(s shape, in slot, m *Member, set *fieldSet, applies string) (help string, fix *diag.Fix) {
 	if help := flagHelp(m, in); help != "" && s < NumTypes {
 		return help, d.flagFix(m)
 	}
@@ -116,7 +117,7 @@ func (d *decoder) unknownFieldHelp(s shape, in slot, m *Member, set *fieldSet, a
 
 // unless returns the fix that removes a key, unless it may mean a field that is missing, or
 // be a part of a schema out of its place.
-func (s *fieldSet) unless(m *Member, fix *Fix) *Fix {
+func (s *fieldSet) unless(m *Member, fix *diag.Fix) *diag.Fix {
 	if s.lacks || s.loose && slices.ContainsFunc(shapeFields()[:], func(fields []field) bool { return Keys{fields: fields}.Has(m.Name) }) {
 		return nil
 	}
@@ -125,7 +126,7 @@ func (s *fieldSet) unless(m *Member, fix *Fix) *Fix {
 
 // removeHelp returns help that may advise to remove a key, with the fix that does. What has
 // content is to be moved instead.
-func (d *decoder) removeHelp(m *Member, help string) (string, *Fix) {
+func (d *decoder) removeHelp(m *Member, help string) (string, *diag.Fix) {
 	why, remove := strings.CutPrefix(help, "remove it; ")
 	switch {
 	case !remove:
@@ -138,7 +139,7 @@ func (d *decoder) removeHelp(m *Member, help string) (string, *Fix) {
 
 // mergeHelp returns help and a fix for a key with content that means a field which the
 // object has already.
-func (d *decoder) mergeHelp(m *Member, f *field) (help string, fix *Fix) {
+func (d *decoder) mergeHelp(m *Member, f *field) (help string, fix *diag.Fix) {
 	help = "move its content into " + strconv.Quote(f.name)
 	target := m.Value.parent.Field(f.name)
 	if f.holds != RoleDefinitions && f.holds != RoleProperties || m.Value.Kind != KindObject || target.Kind != KindObject || clash(target, m.Value.members()) {

@@ -3,6 +3,7 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -10,8 +11,8 @@ import (
 
 // casing has the rules about the words in names.
 var casing = []*rule{
-	{&lexicon.Rule{
-		Code: "name-casing", Group: "style", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "name-casing", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a name does not begin with a lowercase letter",
 		Reason: "By convention, Lexicons, definitions, and fields have lowerCamelCase names. Names are " +
 			"case-sensitive, so a single convention prevents mistakes. All segments of an NSID except the last form a " +
@@ -19,8 +20,8 @@ var casing = []*rule{
 		Spec: "Lexicon file: id, defs", Page: "guides/lexicon-style-guide",
 		Examples: `«"Place"|"place"»: {"type": "object", "properties": {"height": {"type": "integer", "description": "In meters."}}}`,
 	}, append(onProperties(propertyCasing), onDocument(idCasing), onDefinition(defCasing))},
-	{&lexicon.Rule{
-		Code: "error-name-casing", Group: "style", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "error-name-casing", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "the name of an error is not in UpperCamelCase",
 		Reason:  "By convention, errors have names like InvalidRequest. Clients compare names byte for byte.",
 		Spec:    "Errors", Page: "guides/lexicon-style-guide",
@@ -30,8 +31,8 @@ var casing = []*rule{
   "errors": [{"name": «"not_found"|"NotFound"», "description": "There is no such thing."}]
 }`,
 	}, onErrors(errorCasing)},
-	{&lexicon.Rule{
-		Code: "endpoint-name", Group: "style", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "endpoint-name", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "the name of a method does not begin with a verb",
 		Reason: "By convention, methods are named with a verb and a noun: getThing, listThings, createThing, " +
 			"subscribeThings. Such a name says what the call does and cannot be mistaken for a record.",
@@ -46,8 +47,8 @@ var casing = []*rule{
   }
 }`,
 	}, []check{onDocument(endpointName)}},
-	{&lexicon.Rule{
-		Code: "record-name", Group: "style", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "record-name", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "the name of a record is plural",
 		Reason: "Each record is a single item, and its $type says what it is: a like, not likes. Records with a fixed key " +
 			"(literal:VALUE) are not checked, since an account has only one such record.",
@@ -72,7 +73,7 @@ func hasUpperStart(name string) bool {
 
 func idCasing(p *pass, d *lexicon.Document) {
 	if lower := d.ID.Normalize(); lower != d.ID {
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: atID(d),
 			Message:  "the domain name in the id " + words.Quote(string(d.ID)) + " contains uppercase letters, but should be lowercase",
 			Help:     "rename it to " + words.Quote(string(lower)) + ", unless it is already published",
@@ -95,8 +96,8 @@ func propertyCasing(p *pass, property *lexicon.Property) {
 	}
 }
 
-func reportCasing(p *pass, kind, name string, at lexicon.Location) {
-	p.Report(lexicon.Finding{
+func reportCasing(p *pass, kind, name string, at diag.Location) {
+	p.Report(diag.Finding{
 		Location: at,
 		Message:  "the " + kind + "name " + words.Quote(name) + " begins with an uppercase letter, but lowerCamelCase is the convention",
 		Help:     renameHelp(name, words.LowerCamel(name)),
@@ -109,7 +110,7 @@ func errorCasing(p *pass, errors []*lexicon.ErrorDef) {
 		if e.Name == "" || hasUpperStart(e.Name) || len(strings.Fields(e.Name)) != 1 || strings.TrimSpace(e.Name) != e.Name || p.Skip() {
 			continue
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: e.AtField("name"),
 			Message:  "the error name " + words.Quote(e.Name) + " is not in UpperCamelCase",
 			Help:     renameHelp(e.Name, words.UpperCamel(e.Name)),
@@ -133,7 +134,7 @@ func endpointName(p *pass, d *lexicon.Document) {
 	default:
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: atID(d),
 		Message:  "the " + main.Schema.Type().String() + " name " + words.Quote(d.ID.Name()) + " does not begin with a verb",
 		Help:     "choose a name such as " + examples + ", unless the method is already published",
@@ -151,7 +152,7 @@ func recordName(p *pass, d *lexicon.Document) {
 	}
 	all := words.Split(d.ID.Name())
 	if words.IsPlural(all[len(all)-1]) {
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: atID(d),
 			Message:  "the record name " + words.Quote(d.ID.Name()) + " is plural",
 			Help:     "unless it is already published, use the singular, because each record is a single item",

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -43,10 +44,10 @@ func through(d *lexicon.Document, cycle []*step) string {
 }
 
 // others returns the related places of a finding on a cycle: the steps after the first.
-func others(cycle []*step, message string) []lexicon.Related {
-	var places []lexicon.Related
+func others(cycle []*step, message string) []diag.Related {
+	var places []diag.Related
 	for _, s := range cycle[1:min(len(cycle), 1+maxRelated)] {
-		places = append(places, lexicon.Related{Location: s.def.Document.At(s.at), Message: message})
+		places = append(places, diag.Related{Location: s.def.Document.At(s.at), Message: message})
 	}
 	if more := len(cycle) - 1 - len(places); more > 0 {
 		places[len(places)-1].Message += ", as are " + strconv.Itoa(more) + " more places"

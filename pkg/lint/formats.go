@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -13,29 +14,29 @@ import (
 
 // formats has the rules about the format of a string.
 var formats = []*rule{
-	{&lexicon.Rule{
-		Code: "unknown-format", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "unknown-format", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "the string format does not exist",
 		Reason: "Lexicon has a fixed list of string formats. Nothing checks a format outside that list, and the " +
 			"network's tools reject the schema. There is no format for email addresses, patterns, or dates " +
 			"without a time.",
 		Spec: "String formats", Page: "specs/lexicon#string-formats",
-		Fix: lexicon.FixHelp{
+		Fix: diag.FixHelp{
 			Safe:   "corrects a misspelled format",
 			Unsafe: "replaces a format from another language with the nearest one in Lexicon",
 		},
 		Examples: `"createdAt": {"type": "string", "format": «"date-time"|"datetime"»}`,
 	}, []check{on(unknownFormat)}},
-	{&lexicon.Rule{
-		Code: "format-with-length", Group: "style", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "format-with-length", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a string has both a format and a length limit",
 		Reason: "The format already constrains the text. An additional limit is redundant, or " +
 			"rejects valid values.",
 		Spec: "Field types > string; String formats", Page: "specs/lexicon#string-formats",
 		Examples: `"owner": {"type": "string", "format": "did"«, "maxLength": 2048|»}`,
 	}, []check{on(formatWithLength)}},
-	{&lexicon.Rule{
-		Code: "undecodable-cid", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "undecodable-cid", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a string with the cid format cannot be decoded",
 		Reason: "The format checks only the characters and the length of a CID, so the value is valid. However, it does not identify any " +
 			"content, and implementations that decode it reject it.",
@@ -49,7 +50,7 @@ func unknownFormat(p *pass, s *lexicon.String) {
 	if v == nil || v.Kind != lexicon.KindString || syntax.FormatByName(v.Text) != syntax.FormatNone || p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: p.Document.At(v),
 		Message:  subject(s) + " has the unknown format " + words.Quote(v.Text),
 		Help:     formatHelp(v.Text),
@@ -71,7 +72,7 @@ func foreignFormat(name string) string {
 
 // meantFormat returns a fix for a format that does not exist. It is safe for another
 // spelling; a date or an account name can mean something else.
-func meantFormat(p *pass, s *lexicon.String, name string) *lexicon.Fix {
+func meantFormat(p *pass, s *lexicon.String, name string) *diag.Fix {
 	if meant := foreignFormat(name); meant != "" {
 		return formatFix(p, s, meant, strings.EqualFold(name, "url") || strings.EqualFold(name, "rkey"))
 	}
@@ -134,7 +135,7 @@ func formatWithLength(p *pass, s *lexicon.String) {
 		return
 	}
 	limits := words.Enumerate(fields, "and")
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: s.AtField(fields[0]),
 		Message:  subject(s) + " has both the " + words.Quote(format.String()) + " format and a " + strings.Join(fields, " and a "),
 		Help:     "remove " + limits + "; the format already constrains the text",
@@ -146,11 +147,11 @@ func undecodableCID(p *pass, s *lexicon.String) {
 	if s.Format != syntax.FormatCID.String() {
 		return
 	}
-	check := func(value, what string, at func() lexicon.Location) {
+	check := func(value, what string, at func() diag.Location) {
 		if !syntax.IsCID(value) || datamodel.IsCID(value) || p.Skip() {
 			return
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: at(),
 			Message:  what + " " + words.Quote(value) + " of " + subject(s) + " cannot be decoded as a CID",
 			Help:     "use the CID of the content that it should refer to",
@@ -161,8 +162,8 @@ func undecodableCID(p *pass, s *lexicon.String) {
 		lexicon.Opt[string]
 	}{{"const", s.Const}, {"default", s.Default}} {
 		if v.Set {
-			check(v.Value, "the "+v.field, func() lexicon.Location { return s.AtField(v.field) })
+			check(v.Value, "the "+v.field, func() diag.Location { return s.AtField(v.field) })
 		}
 	}
-	namedValues(s, func(entry string, at func() lexicon.Location) { check(entry, "the entry", at) })
+	namedValues(s, func(entry string, at func() diag.Location) { check(entry, "the entry", at) })
 }

@@ -4,18 +4,19 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // RuleUnresolvedExternalRef is raised by a reference to a Lexicon that is not loaded.
-var RuleUnresolvedExternalRef = &lexicon.Rule{
-	Code: "unresolved-external-ref", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
+var RuleUnresolvedExternalRef = &diag.Rule{
+	Code: "unresolved-external-ref", Group: "refs", Severity: diag.Always(diag.Warning),
 	Summary: "a reference points to a Lexicon that is not loaded",
 	Reason: "Whether the definition exists and has a suitable type can be checked only if its " +
 		"file is loaded.",
 	Spec: "References", Page: "specs/lexicon#ref",
-	Fix: lexicon.FixHelp{Safe: "replaces a.b.c.name with a.b.c#name if that definition is loaded"},
+	Fix: diag.FixHelp{Safe: "replaces a.b.c.name with a.b.c#name if that definition is loaded"},
 	Examples: `«"order": {
   "type": "object",
   "properties": {"place": {"type": "ref", "ref": "org.example.geo.point", "description": "Where it goes."}}
@@ -35,13 +36,13 @@ var RuleUnresolvedExternalRef = &lexicon.Rule{
 
 // references has the rules about references to what does not exist.
 var references = []*rule{
-	{&lexicon.Rule{
-		Code: "unresolved-ref", Group: "refs", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "unresolved-ref", Group: "refs", Severity: diag.Always(diag.Error),
 		Summary: "a reference points to a definition that does not exist",
 		Reason: "Data cannot be validated against the reference, and generated code does not compile. A bare NSID refers " +
 			"to the main definition of that Lexicon, and #name to a definition in the same file.",
 		Spec: "References", Page: "specs/lexicon#ref",
-		Fix: lexicon.FixHelp{Safe: "rewrites a reference in the style of JSON Schema", Unsafe: "replaces the name with the most similar one"},
+		Fix: diag.FixHelp{Safe: "rewrites a reference in the style of JSON Schema", Unsafe: "replaces the name with the most similar one"},
 		Examples: `"order": {
   "type": "object",
   "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": «"#prise"|"#price"»}}
@@ -91,7 +92,7 @@ func unresolvedRef(p *pass, l *lexicon.Link) {
 		return
 	}
 	help, near := p.existing(l.Reference, d, l.Local(), func(def *lexicon.Definition) bool { return canRefer(l, def) })
-	f := lexicon.Finding{
+	f := diag.Finding{
 		Location: p.Document.At(l.Value),
 		Message:  words.Quote(l.Text) + " is not defined in this file",
 		Help:     help,
@@ -171,8 +172,8 @@ func unresolvedExternalRef(p *pass, l *lexicon.Link) {
 	if p.home(l.Reference) != nil || p.mayBeCutOff(l.Reference) || p.Skip() {
 		return
 	}
-	hint := lexicon.HintFetchLexicon{NSID: l.NSID, Own: l.NSID.SameDomain(p.Document.ID)}
-	f := lexicon.Finding{
+	hint := diag.HintFetchLexicon{NSID: l.NSID, Own: l.NSID.SameDomain(p.Document.ID)}
+	f := diag.Finding{
 		Location: p.Document.At(l.Value),
 		Message:  "the ref " + words.Quote(l.Text) + " cannot be checked because its Lexicon is not loaded",
 		Help:     "load the Lexicon " + string(l.NSID),

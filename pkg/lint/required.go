@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -12,13 +13,13 @@ const nullableAndOptional = "nullable-and-optional"
 
 // required has the rules about which properties can be absent or null.
 var required = []*rule{
-	{&lexicon.Rule{
-		Code: "unknown-property", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "unknown-property", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "a required or nullable list contains a property that is not declared",
 		Reason: "Valid data would need a field that the schema does not describe. Usually the name is " +
 			"misspelled, or the property was renamed in one place only.",
 		Spec: "Field types > object, params: required, nullable", Page: "specs/lexicon#object",
-		Fix: lexicon.FixHelp{
+		Fix: diag.FixHelp{
 			Safe:   "replaces the entry if exactly one property has a similar name, or splits one that holds several names",
 			Unsafe: "removes the entry if no property has a similar name",
 		},
@@ -36,8 +37,8 @@ var required = []*rule{
 		}),
 		on(func(p *pass, s *lexicon.Params) { undeclared(p, s, "required", s.Required, s.Properties) }),
 	}},
-	{&lexicon.Rule{
-		Code: nullableAndOptional, Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: nullableAndOptional, Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a property is both nullable and optional",
 		Reason: "An omitted property and a null property mean different things, so readers have to handle " +
 			"both cases. Usually, allowing the property to be omitted is enough.",
@@ -47,14 +48,14 @@ var required = []*rule{
   "properties": {"price": {"type": "integer", "description": «"In cents."|"In cents. Left out when there is none."»}}
 }`,
 	}, []check{on(nullableOptional)}},
-	{&lexicon.Rule{
-		Code: "required-with-default", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "required-with-default", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a required property has a default",
 		Reason: "A default is the value of a property that is absent, and a required property is never absent. " +
 			"Make the property optional if readers fill in the default, or remove the default if writers " +
 			"always set the property.",
 		Spec: "Field types > object, params: required; string, integer, boolean: default", Page: "specs/lexicon#object",
-		Fix: lexicon.FixHelp{Unsafe: "removes the default"},
+		Fix: diag.FixHelp{Unsafe: "removes the default"},
 		Examples: `"page": {
   "type": "object",« "required": ["size"],|»
   "properties": {"size": {"type": "integer", "description": "How many entries it has.", "default": 50}}
@@ -84,7 +85,7 @@ func undeclared(p *pass, s lexicon.Schema, field string, list []string, properti
 		if p.Skip() {
 			continue
 		}
-		f := lexicon.Finding{
+		f := diag.Finding{
 			Location: atEntry(n, field, list, i),
 			Message:  words.Quote(name) + " is " + field + " but not declared in the properties of " + subject(s),
 		}
@@ -95,7 +96,7 @@ func undeclared(p *pass, s lexicon.Schema, field string, list []string, properti
 
 // undeclaredHelp names the property that was intended by an entry of a list. The fix is
 // that one, if no other can be meant, or removes the entry.
-func (p *pass) undeclaredHelp(at lexicon.Location, name, field string, list []string, properties []*lexicon.Property) (help string, fix *lexicon.Fix) {
+func (p *pass) undeclaredHelp(at diag.Location, name, field string, list []string, properties []*lexicon.Property) (help string, fix *diag.Fix) {
 	if name == "$type" {
 		return "remove it from " + words.Quote(field) + "; data can contain $type without the schema declaring it", removeEntry(p, at, false)
 	}
@@ -141,7 +142,7 @@ func splitNames(entry string, properties []*lexicon.Property) []string {
 
 // splitEntry returns a fix that replaces an entry of a list by others; nil when the
 // location is not one, or when the list has one of them already.
-func splitEntry(p *pass, at lexicon.Location, entries []string) *lexicon.Fix {
+func splitEntry(p *pass, at diag.Location, entries []string) *diag.Fix {
 	list := listOf(at)
 	if list == nil || slices.ContainsFunc(list.Items, func(item *lexicon.Value) bool { return slices.Contains(entries, item.Text) }) {
 		return nil
@@ -150,7 +151,7 @@ func splitEntry(p *pass, at lexicon.Location, entries []string) *lexicon.Fix {
 	for _, entry := range entries {
 		texts = append(texts, p.Document.ReplaceText(lexicon.ValueAt(at), entry).New)
 	}
-	return lexicon.NewFix("Split the entry", true, p.Document.Replace(lexicon.ValueAt(at), strings.Join(texts, ", ")))
+	return diag.NewFix("Split the entry", true, p.Document.Replace(lexicon.ValueAt(at), strings.Join(texts, ", ")))
 }
 
 // misplaced reports whether the property that an entry of a list names may be declared out
@@ -198,7 +199,7 @@ func nullableOptional(p *pass, o *lexicon.Object) {
 		if p.Skip() {
 			continue
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: atEntry(&o.Node, "nullable", o.Nullable, i),
 			Message:  words.Quote(name) + " is both nullable and optional",
 			Help:     `remove it from "nullable", or add it to "required"`,
@@ -228,7 +229,7 @@ func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Proper
 		if p.Skip() {
 			continue
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: atEntry(s.Base(), "required", required, i),
 			Message:  words.Quote(name) + " is required, so its default has no effect",
 			Help:     "remove " + words.Quote(name) + ` from "required", or remove the default`,

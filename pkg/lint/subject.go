@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -22,8 +23,8 @@ func subject(s lexicon.Schema) string {
 }
 
 // related makes the one related place of a finding.
-func related(at lexicon.Location, message string) []lexicon.Related {
-	return []lexicon.Related{{Location: at, Message: message}}
+func related(at diag.Location, message string) []diag.Related {
+	return []diag.Related{{Location: at, Message: message}}
 }
 
 // gives reports whether a schema has one of the fields, or may have it: with a
@@ -65,7 +66,7 @@ func whole(s lexicon.Schema) bool {
 // isUnknown reports whether the parser found a key that the language does not
 // have.
 func isUnknown(d *lexicon.Document, m *lexicon.Member) bool {
-	i, _ := slices.BinarySearchFunc(d.Found, m.NameSpan.Start, func(f lexicon.Finding, start int32) int {
+	i, _ := slices.BinarySearchFunc(d.Found, m.NameSpan.Start, func(f diag.Finding, start int32) int {
 		return cmp.Compare(f.Span.Start, start)
 	})
 	for ; i < len(d.Found) && d.Found[i].Span.Start == m.NameSpan.Start; i++ {

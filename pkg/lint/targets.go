@@ -1,14 +1,15 @@
 package lint
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // targets has the rules about what a reference leads to.
 var targets = []*rule{
-	{&lexicon.Rule{
-		Code: "ref-target", Group: "refs", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "ref-target", Group: "refs", Severity: diag.Always(diag.Error),
 		Summary: "a reference points to a definition of an unsuitable type",
 		Reason: "Tokens, methods, and permission sets do not describe data, so a field cannot contain one. The " +
 			"variants of a union are distinguished by $type, so each must be an object or a record that is a named " +
@@ -26,13 +27,13 @@ var targets = []*rule{
 "open": {"type": "token", "description": "Not finished."},
 "done": {"type": "token", "description": "Finished."}`,
 	}, []check{on(refTarget), on(variantTarget)}},
-	{&lexicon.Rule{
-		Code: "duplicate-union-ref", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "duplicate-union-ref", Group: "refs", Severity: diag.Always(diag.Warning),
 		Summary: "a union lists the same variant twice",
 		Reason: "The second entry has no effect. An NSID with #main and one without refer to the same definition, and so do " +
 			"#name and the full name.",
 		Spec: "References; Field types > union", Page: "specs/lexicon#union",
-		Fix: lexicon.FixHelp{Safe: "removes the later entry"},
+		Fix: diag.FixHelp{Safe: "removes the later entry"},
 		Examples: `"item": {
   "type": "object",
   "properties": {"shape": {"type": "union", "description": "What it looks like.", "refs": ["#round", «"#round"|"#square"»]}}
@@ -47,7 +48,7 @@ func refTarget(p *pass, s *lexicon.Ref) {
 		return
 	}
 	target := s.Link.Target
-	f := lexicon.Finding{
+	f := diag.Finding{
 		Location: p.Document.At(s.Link.Value),
 		Message:  "a ref must point to a definition that describes data, but " + words.Quote(s.Link.Text) + " is " + target.Schema.Type().Phrase(),
 		Help:     "refer to a definition that describes data",
@@ -90,7 +91,7 @@ func variantTarget(p *pass, s *lexicon.Union) {
 		if p.Skip() {
 			continue
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: p.Document.At(l.Value),
 			Message:  "a union variant must be an object or a record, but " + words.Quote(l.Text) + " is " + l.Target.Schema.Type().Phrase(),
 			Help:     help,
@@ -105,7 +106,7 @@ func tokenHelp(token *lexicon.Definition) string {
 }
 
 // definedHere points to the name of a definition.
-func definedHere(def *lexicon.Definition) []lexicon.Related {
+func definedHere(def *lexicon.Definition) []diag.Related {
 	return related(def.Document.AtKey(def.Key), "defined here")
 }
 
@@ -127,7 +128,7 @@ func duplicateUnionRef(p *pass, s *lexicon.Union) {
 		if l.Text != before.Text {
 			message = "the union lists the same variant twice: " + words.Quote(l.Text) + " is the same as " + words.Quote(before.Text)
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: p.Document.At(l.Value),
 			Message:  message,
 			Help:     "remove one of them",

@@ -6,13 +6,13 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // RuleMissingBlock is raised for each block that is linked to but not in the file.
-var RuleMissingBlock = &lexicon.Rule{
-	Code: "missing-block", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
+var RuleMissingBlock = &diag.Rule{
+	Code: "missing-block", Group: "validate", Severity: diag.Always(diag.Warning),
 	Summary: "a record or a part of the tree is missing from the CAR file",
 	Reason: "A slice of a repository, such as the blocks of one commit on the event stream, intentionally omits most of the tree. In an export of a whole repository, a missing block is an error. " +
 		"There is one warning for each missing block; the records below a missing node of the tree are unknown.",
@@ -76,7 +76,7 @@ type walker struct {
 }
 
 // lacking returns the finding on a block that is linked to but not there.
-func (c *CAR) lacking(record string, at int64, what string) lexicon.Finding {
+func (c *CAR) lacking(record string, at int64, what string) diag.Finding {
 	f := c.finding(RuleMissingBlock, record, at, "", "if this file should contain the whole repository, download it again; if it is a partial export, missing blocks are expected")
 	f.Message = missingAt(what, at)
 	return f
@@ -196,7 +196,7 @@ func outOfOrder(last []byte) string {
 }
 
 // keyFault returns the finding on a key of the tree.
-func (c *CAR) keyFault(record string, at int64, key []byte, what string) lexicon.Finding {
+func (c *CAR) keyFault(record string, at int64, key []byte, what string) diag.Finding {
 	return c.finding(ruleInvalidCAR, record, at, "the key "+words.Quote(string(key))+" "+what, "")
 }
 

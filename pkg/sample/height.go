@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -18,7 +19,7 @@ const never height = 500
 
 // heights knows the height of every definition of a catalog.
 type heights struct {
-	profile lexicon.Profile
+	profile diag.Profile
 	of      map[*lexicon.Definition]height
 	// listed is the same without unlisted variants of unions that have others. It is
 	// nil while it is determined, and with Options.ListedVariants.

@@ -1,14 +1,15 @@
 package validate
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // RuleLength is broken by strings, bytes and arrays that are too short or too long.
-var RuleLength = &lexicon.Rule{
-	Code: "length", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var RuleLength = &diag.Rule{
+	Code: "length", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "the value is too short or too long",
 	Reason: "The minLength and maxLength limits count the UTF-8 bytes of a string, the raw bytes of a bytes value, and the elements of an array. " +
 		"A string that looks short can be many bytes long: é takes up two bytes, an emoji four or more.",

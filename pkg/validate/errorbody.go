@@ -3,6 +3,7 @@ package validate
 import (
 	"cmp"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -10,8 +11,8 @@ import (
 
 // RuleUnknownError is raised for an error that the method does not declare, also for
 // those of the protocol, such as InvalidRequest.
-var RuleUnknownError = &lexicon.Rule{
-	Code: "unknown-error", Group: "validate", Severity: lexicon.Always(lexicon.Info),
+var RuleUnknownError = &diag.Rule{
+	Code: "unknown-error", Group: "validate", Severity: diag.Always(diag.Info),
 	Summary: "the method does not declare the error",
 	Reason: "Servers may return errors that no schema declares, such as InvalidRequest, so this may not be a mistake. " +
 		"If the method returns the error, declare it, so that callers know what to expect.",

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -109,8 +110,8 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 	}
 	x := c.exchange(m)
 	var all []Violation
-	take := func(part lexicon.Part, found []lexicon.Finding) {
-		all = append(all, violations(m, InRequest, part, 0, x.note(InRequest, part, uncheckedAs(lexicon.Error, found)))...)
+	take := func(part lexicon.Part, found []diag.Finding) {
+		all = append(all, violations(m, InRequest, part, 0, x.note(InRequest, part, uncheckedAs(diag.Error, found)))...)
 	}
 	take(lexicon.PartParams, m.checkParams(query))
 	input, err := asBody(body)
@@ -203,8 +204,8 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 	x := c.exchange(m)
 	x.Status = answer.StatusCode
 	response := &Response{Status: answer.StatusCode, Header: answer.Header, Findings: sent}
-	take := func(part lexicon.Part, found []lexicon.Finding) {
-		response.Findings = append(response.Findings, violations(m, InResponse, part, x.Status, x.note(InResponse, part, uncheckedAs(lexicon.Warning, found)))...)
+	take := func(part lexicon.Part, found []diag.Finding) {
+		response.Findings = append(response.Findings, violations(m, InResponse, part, x.Status, x.note(InResponse, part, uncheckedAs(diag.Warning, found)))...)
 	}
 	response.ContentType = answer.Header.Get("Content-Type")
 	if answer.StatusCode < 200 || answer.StatusCode > 299 {
@@ -252,7 +253,7 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 
 // uncheckedAs sets the severity of findings on what was not checked. A client does not
 // send such a request, and warns about such an answer.
-func uncheckedAs(s lexicon.Severity, found []lexicon.Finding) []lexicon.Finding {
+func uncheckedAs(s diag.Severity, found []diag.Finding) []diag.Finding {
 	for i := range found {
 		if found[i].Rule == ruleNotChecked {
 			found[i].Severity = s
@@ -262,7 +263,7 @@ func uncheckedAs(s lexicon.Severity, found []lexicon.Finding) []lexicon.Finding 
 }
 
 // violations says where findings were made.
-func violations(m *Method, d Direction, part lexicon.Part, status int, found []lexicon.Finding) []Violation {
+func violations(m *Method, d Direction, part lexicon.Part, status int, found []diag.Finding) []Violation {
 	var all []Violation
 	for _, f := range found {
 		all = append(all, Violation{Finding: f, Method: m.NSID, Direction: d, Part: part, Status: status})
@@ -271,8 +272,8 @@ func violations(m *Method, d Direction, part lexicon.Part, status int, found []l
 }
 
 // findings returns the findings alone.
-func findings(all []Violation) []lexicon.Finding {
-	found := make([]lexicon.Finding, len(all))
+func findings(all []Violation) []diag.Finding {
+	found := make([]diag.Finding, len(all))
 	for i := range all {
 		found[i] = all[i].Finding
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -20,7 +21,7 @@ func (c *call) readInput(request *Request) *Error {
 	}
 	source, present := peek(source, r.ContentLength)
 	json, found := m.checkHeader(lexicon.PartInput, contentType, present)
-	if kept := c.note(InRequest, lexicon.PartInput, found); lexicon.HasErrors(kept) {
+	if kept := c.note(InRequest, lexicon.PartInput, found); diag.HasErrors(kept) {
 		status := http.StatusBadRequest
 		if kept[0].Rule == ruleContentType {
 			status = http.StatusUnsupportedMediaType
@@ -54,7 +55,7 @@ func (c *call) readInput(request *Request) *Error {
 	case !whole:
 		return tooLarge(limit)
 	}
-	if kept := c.note(InRequest, lexicon.PartInput, m.checkText(lexicon.PartInput, text)); lexicon.HasErrors(kept) {
+	if kept := c.note(InRequest, lexicon.PartInput, m.checkText(lexicon.PartInput, text)); diag.HasErrors(kept) {
 		return fail(http.StatusBadRequest, "input: %s", describe(kept))
 	}
 	request.Body.JSON = text

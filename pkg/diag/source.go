@@ -1,4 +1,4 @@
-package lexicon
+package diag
 
 import (
 	"bytes"

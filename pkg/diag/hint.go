@@ -1,4 +1,4 @@
-package lexicon
+package diag
 
 import "github.com/lexsmith/lexsmith/pkg/syntax"
 

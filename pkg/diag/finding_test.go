@@ -1,4 +1,4 @@
-package lexicon
+package diag
 
 import (
 	"fmt"
@@ -35,7 +35,7 @@ func TestSortFindings(t *testing.T) {
 		}
 		for i := range got {
 			if compareFindings(&got[i], &ordered[i]) != 0 {
-				t.Fatalf("finding %d is %v, want %v", i, lines(got[i:i+1]), lines(ordered[i:i+1]))
+				t.Fatalf("finding %d is %v, want %v", i, got[i], ordered[i])
 			}
 		}
 	}

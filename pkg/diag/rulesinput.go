@@ -1,4 +1,4 @@
-package lexicon
+package diag
 
 // RuleJSONSyntax is raised by every reader of JSON texts.
 var RuleJSONSyntax = &Rule{
